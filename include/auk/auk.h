@@ -1,0 +1,26 @@
+// All of auk, and its version.
+#ifndef AUK_AUK_H
+#define AUK_AUK_H
+
+#include "auk/broad.h"
+#include "auk/geom.h"
+#include "auk/math2d.h"
+#include "auk/types.h"
+#include "auk/world.h"
+
+#define AUK_VERSION_MAJOR 0
+#define AUK_VERSION_MINOR 1
+#define AUK_VERSION_PATCH 0
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The version of the library that runs, as "major.minor.patch".
+AUK_API const char *auk_version(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,265 @@
+// Stateless geometry: no world, no memory kept, every function may run on any thread.
+// Floats go in and come out; inside, pairs are worked out in double precision in a frame that is centred on the
+// first shape and has the axes of the caller. So accuracy does not depend on how far from the origin a pair is,
+// nor on the unit, and multiplying all lengths by a power of two multiplies all answers by it.
+//
+// Shared conventions: normals are unit vectors from a to b. A distance below 0 is overlap, and depth = -distance:
+// moving b by depth * normal just separates the two. Witness points satisfy point_b - point_a = distance * normal.
+// Bad poses (NaN, infinite, beyond AUK_COORDINATE_MAX) and shapes of kind AUK_SHAPE_NONE are answered by a status.
+#ifndef AUK_GEOM_H
+#define AUK_GEOM_H
+
+#include "auk/math2d.h"
+#include "auk/types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---- shapes -------------------------------------------------------------------------------------------------
+
+/// A disc around the body's origin. A radius of 0 is a point.
+/// Refused (kind AUK_SHAPE_NONE with a status): negative, NaN, infinite or out-of-range radius.
+AUK_API AukShape auk_shape_circle(float radius);
+
+/// All points within `radius` of the segment from p to q. p may equal q: then it is a circle around p.
+AUK_API AukShape auk_shape_capsule(AukVec2 p, AukVec2 q, float radius);
+
+/// A segment without thickness. p may equal q: then it is a point.
+AUK_API AukShape auk_shape_segment(AukVec2 p, AukVec2 q);
+
+/// A box around the body's origin. Extents are half the width and half the height, both above 0
+/// (AUK_ERROR_ZERO_AREA otherwise).
+AUK_API AukShape auk_shape_box(float half_width, float half_height);
+
+/// A convex polygon of 3 to AUK_VERTEX_COUNT_MAX vertices, rounded by `radius`. The vertices are borrowed and must be
+/// strictly convex and counter-clockwise, as auk_hull() returns them; otherwise the answer is AUK_ERROR_NOT_CONVEX,
+/// or AUK_ERROR_ZERO_AREA where all lie on one line. The check is exact and takes O(count).
+AUK_API AukShape auk_shape_polygon(const AukVec2 *vertices, int count, float radius);
+
+/// The same shape with its radius grown by `radius` (a rounded box, a thick segment).
+AUK_API AukShape auk_shape_rounded(AukShape shape, float radius);
+
+/// The smallest box around the shape in that pose, rounded outward to floats, so that it never loses a point.
+/// {0} for a shape of kind AUK_SHAPE_NONE or a bad pose.
+AUK_API AukBox auk_shape_bounds(const AukShape *shape, AukTransform pose);
+
+/// The point of the shape farthest along `direction` (the support point), in the caller's frame.
+/// O(log n) on polygons of many vertices. A zero direction gives some point of the shape.
+AUK_API AukVec2 auk_support(const AukShape *shape, AukTransform pose, AukVec2 direction);
+
+/// The convex hull of points in any order: writes strictly convex counter-clockwise vertices that start at the
+/// lowest x (then lowest y); repeated and collinear points are dropped. Orientation tests are exact. O(n log n).
+///
+/// @param points   count >= 3 points
+/// @param hull     room for `count` vertices
+/// @return the number of vertices written, or minus an AukStatus: AUK_ERROR_ZERO_AREA if all points lie on one line
+/// (Andrew, "Another efficient algorithm for convex hulls in two dimensions", 1979).
+AUK_API int auk_hull(const AukVec2 *points, int count, AukVec2 *hull);
+
+/// As auk_hull(), but writes the indices of the hull's points into the input, so that what belongs to a point
+/// (its digits, its material) can be found again. Of repeated points the first one in the input is named.
+AUK_API int auk_hull_indices(const AukVec2 *points, int count, int *indices);
+
+// ---- distance, overlap, penetration -------------------------------------------------------------------------
+
+/// Signed distance of two shapes with witness points.
+typedef struct AukDistance {
+    float distance;   ///< below 0: the depth of the overlap, negated
+    AukVec2 point_a;  ///< witness point on a's surface
+    AukVec2 point_b;  ///< witness point on b's surface
+    AukVec2 normal;   ///< unit vector from a to b; never zero, never NaN
+    int iterations;   ///< rounds of GJK
+    AukStatus status; ///< AUK_OK: converged
+} AukDistance;
+
+/// The signed distance: GJK while the cores are apart, the exact minimum over the edges of the Minkowski difference
+/// when they overlap. Error: a few units in the last place of the largest of the pair's extents and relative position.
+/// Where the direction is ambiguous (concentric circles) a fixed unit normal is given.
+AUK_API AukDistance auk_distance(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b);
+
+/// True if distance <= 0. False for bad input; use auk_distance() where the status matters.
+AUK_API bool auk_overlap(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b);
+
+/// Where GJK ended, to start from next time. {0} is a cold start. Indices that do not fit the shapes are ignored.
+typedef struct AukGjkCache {
+    uint32_t count;      ///< vertices of the simplex, 0 to 3
+    uint32_t index_a[3]; ///< vertices of a
+    uint32_t index_b[3]; ///< vertices of b
+} AukGjkCache;
+
+/// One round of GJK, as a drawing needs it. Points are relative to a's position.
+typedef struct AukGjkStep {
+    int count;            ///< vertices of the simplex after reduction
+    AukVec2 simplex_a[3]; ///< the simplex on a
+    AukVec2 simplex_b[3]; ///< the simplex on b
+    AukVec2 simplex[3];   ///< the simplex on the Minkowski difference a - b
+    AukVec2 closest;      ///< the point of the simplex nearest the origin
+    AukVec2 direction;    ///< where the next support point is looked for; zero in the last round
+    AukVec2 support_a;    ///< support point on a along `direction`
+    AukVec2 support_b;    ///< support point on b against `direction`
+    AukVec2 support;      ///< their difference
+} AukGjkStep;
+
+/// An optional record of the rounds. `steps` and `capacity` are the caller's; further rounds are counted, not kept.
+typedef struct AukGjkTrace {
+    AukGjkStep *steps;
+    int capacity;
+    int count; ///< rounds recorded
+    int total; ///< rounds taken
+} AukGjkTrace;
+
+/// What GJK alone says about the cores of two shapes; their radii are ignored.
+typedef struct AukGjkResult {
+    bool overlap;    ///< the cores share a point; distance, points and normal are then zero
+    float distance;  ///< between the cores, >= 0
+    AukVec2 point_a; ///< witness points on the cores
+    AukVec2 point_b;
+    AukVec2 normal; ///< unit vector from a to b, zero if the cores overlap
+    int iterations;
+    AukStatus status;
+} AukGjkResult;
+
+/// The Gilbert-Johnson-Keerthi algorithm by itself (IEEE J. Robotics and Automation 4, 1988).
+/// It ends with the origin in the simplex, or when the support point is no nearer than the simplex already is.
+///
+/// @param cache  in: where to start; out: where it ended. May be null.
+/// @param trace  records every round. May be null.
+AUK_API AukGjkResult auk_gjk(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b,
+                             AukGjkCache *cache, AukGjkTrace *trace);
+
+/// Marks a feature id as an edge (from that vertex to the next); without it the id is a vertex.
+#define AUK_FEATURE_EDGE 0x80000000u
+
+/// One point where two shapes touch.
+typedef struct AukManifoldPoint {
+    AukVec2 point;      ///< midway between the two surfaces
+    float distance;     ///< of the surfaces along the normal at this point; below 0 is overlap
+    uint32_t feature_a; ///< vertex or edge of a, stable while the same features touch
+    uint32_t feature_b; ///< vertex or edge of b
+} AukManifoldPoint;
+
+/// Where and how deep two shapes touch.
+typedef struct AukManifold {
+    AukVec2 normal; ///< unit vector from a to b
+    float distance; ///< signed distance of the shapes
+    int count;      ///< points, 0 to 2; 0 means that they do not touch
+    AukManifoldPoint points[2];
+    int iterations;
+    AukStatus status;
+} AukManifold;
+
+/// The contact manifold: one point, or two where edges face each other (the incident edge is clipped to the
+/// reference edge). It has points while distance <= tau, tau being 4 units in the last place of the largest of the
+/// pair's extents and relative position. The deepest place is always among them, up to tau.
+AUK_API AukManifold auk_collide(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b);
+
+// ---- points --------------------------------------------------------------------------------------------------
+
+/// True if the point is in the shape; its boundary is inside.
+AUK_API bool auk_contains(const AukShape *shape, AukTransform pose, AukVec2 point);
+
+/// The point's projection on the shape's surface.
+typedef struct AukProjection {
+    AukVec2 point;  ///< the nearest point of the surface
+    AukVec2 normal; ///< outward unit normal there
+    float distance; ///< signed: below 0 inside
+    AukStatus status;
+} AukProjection;
+
+/// Projects a point on the surface of a shape; from inside it goes to the nearest place of the surface.
+AUK_API AukProjection auk_project_point(const AukShape *shape, AukTransform pose, AukVec2 point);
+
+// ---- casts and times of impact -------------------------------------------------------------------------------
+
+typedef struct AukCastOptions {
+    bool skip_overlapping; ///< ignore what overlaps at the start instead of hitting it at fraction 0
+} AukCastOptions;
+
+/// Where a cast first touches.
+typedef struct AukCast {
+    bool hit;
+    float fraction; ///< in [0, 1] of the motion
+    AukVec2 point;  ///< where the surfaces meet
+    AukVec2 normal; ///< zero for a cast that starts overlapping
+    int iterations;
+    AukStatus status; ///< at AUK_ERROR_ITERATION_LIMIT the fraction is safe: nothing touches before it
+} AukCast;
+
+/// Casts a ray against a shape. The normal leaves the shape.
+///
+/// @param delta    the ray; its length is the reach. Zero length is a point test.
+/// @param options  null is {0}
+AUK_API AukCast auk_cast_ray(const AukShape *shape, AukTransform pose, AukVec2 from, AukVec2 delta,
+                             const AukCastOptions *options);
+
+/// Moves a by `delta` without turning it and reports the first contact with b, which rests. The normal runs from a
+/// to b. Exact: the fraction is the nearest float to the true first contact of the two shapes.
+AUK_API AukCast auk_cast_shape(const AukShape *a, AukTransform pose_a, AukVec2 delta, const AukShape *b,
+                               AukTransform pose_b, const AukCastOptions *options);
+
+/// An even motion over fraction 0..1: from `start`, by `delta`, turning by `turn` radians about the origin of the pose.
+typedef struct AukPath {
+    AukTransform start;
+    AukVec2 delta;
+    float turn;
+} AukPath;
+
+/// The pose at a fraction of the path.
+AUK_API AukTransform auk_path_pose(const AukPath *path, float fraction);
+
+/// The first time two moving, turning shapes touch: a fraction at which |distance| <= tau, and before which they are
+/// apart. Conservative advancement on a fixed axis whose separation is bounded by its chord and the largest possible
+/// curvature (|turn|^2 * reach), so no contact is stepped over, however thin the shapes and however many the turns.
+/// Without rotation it is the linear cast of the relative motion. The normal runs from a to b.
+AUK_API AukCast auk_time_of_impact(const AukShape *a, const AukPath *path_a, const AukShape *b, const AukPath *path_b,
+                                   const AukCastOptions *options);
+
+// ---- segments against polygons --------------------------------------------------------------------------------
+
+/// Where the segments a + t (b - a) and c + s (d - c) meet.
+typedef struct AukSegmentHit {
+    bool hit;      ///< both parameters are in [0, 1]; decided exactly
+    bool parallel; ///< parallel or of zero length; where they overlap on one line, t is the first common point
+    float t;       ///< parameter on the first segment; 0 if parallel and apart
+    float s;       ///< parameter on the second segment
+    AukVec2 point;
+    AukStatus status;
+} AukSegmentHit;
+
+/// The parametric intersection of two segments. With u = b - a and v = d - c,
+///     t = cross(c - a, v) / cross(u, v),   s = cross(a - c, u) / cross(v, u).
+/// (The article on bullets in the game Tuxes prints s with the wrong sign, which misses real hits.)
+/// Without `hit`, t and s are those of the infinite lines.
+AUK_API AukSegmentHit auk_segment_intersect(AukVec2 a, AukVec2 b, AukVec2 c, AukVec2 d);
+
+/// Where a moving point or polygon first meets an edge.
+typedef struct AukEdgeHit {
+    bool hit;
+    float fraction; ///< of the motion, in [0, 1]
+    AukVec2 point;
+    int edge;   ///< edge of the target, from vertex `edge` to the next
+    int corner; ///< corner of the moving polygon; 0 for a point
+    AukStatus status;
+} AukEdgeHit;
+
+/// Moves a point from `from` to `to` against the outline of any simple polygon (convex or not, either winding) and
+/// reports the first edge it crosses. A point that starts inside and stays inside crosses nothing. O(count).
+AUK_API AukEdgeHit auk_sweep_point(AukVec2 from, AukVec2 to, const AukVec2 *vertices, int count);
+
+/// The article's test of a bullet against a player: joins each old corner of the moving polygon with its new place
+/// and intersects these paths with every edge of the target; the first crossing wins. O(count * target_count).
+///
+/// It misses a target that passes between the paths of two corners: a bullet with corners (0,0) (1,0) (1,2) (0,2)
+/// moving by (10,0) flies over the thin target (5,0.9) (6,0.9) (6,1.1) (5,1.1) unnoticed, while auk_cast_shape() and
+/// auk_time_of_impact() report fraction 0.4.
+///
+/// @param before, after  the corners of the moving polygon before and after the motion, `count` each
+AUK_API AukEdgeHit auk_sweep_corners(const AukVec2 *before, const AukVec2 *after, int count, const AukVec2 *target,
+                                     int target_count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,197 @@
+// Inline arithmetic on vectors, rotations, poses and boxes, for games as much as for auk itself.
+// Everything is IEEE single precision in the order written, so results are the same on every machine
+// as long as the compiler is told not to contract (-ffp-contract=off).
+#ifndef AUK_MATH2D_H
+#define AUK_MATH2D_H
+
+#include "auk/types.h"
+
+#include <math.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The rotation by `angle` radians, counter-clockwise. Same bits on every machine (no libm inside).
+/// A float beyond 1e8 has no digits left for a direction; a valid rotation is still returned.
+AUK_API AukRot auk_rot(float angle);
+
+/// The angle of a rotation in radians, in [-pi, pi]; 0 for the identity {0, 0}. Same bits on every machine.
+AUK_API float auk_rot_angle(AukRot q);
+
+static inline AukVec2 auk_vec(float x, float y)
+{
+    AukVec2 v;
+    v.x = x;
+    v.y = y;
+    return v;
+}
+
+static inline AukVec2 auk_vec_add(AukVec2 a, AukVec2 b)
+{
+    return auk_vec(a.x + b.x, a.y + b.y);
+}
+
+static inline AukVec2 auk_vec_sub(AukVec2 a, AukVec2 b)
+{
+    return auk_vec(a.x - b.x, a.y - b.y);
+}
+
+static inline AukVec2 auk_vec_scale(float k, AukVec2 v)
+{
+    return auk_vec(k * v.x, k * v.y);
+}
+
+static inline AukVec2 auk_vec_neg(AukVec2 v)
+{
+    return auk_vec(-v.x, -v.y);
+}
+
+/// a + t (b - a)
+static inline AukVec2 auk_vec_lerp(AukVec2 a, AukVec2 b, float t)
+{
+    return auk_vec(a.x + t * (b.x - a.x), a.y + t * (b.y - a.y));
+}
+
+static inline float auk_vec_dot(AukVec2 a, AukVec2 b)
+{
+    return a.x * b.x + a.y * b.y;
+}
+
+/// The z part of the cross product: positive where b is counter-clockwise of a.
+static inline float auk_vec_cross(AukVec2 a, AukVec2 b)
+{
+    return a.x * b.y - a.y * b.x;
+}
+
+/// A quarter turn counter-clockwise.
+static inline AukVec2 auk_vec_perp(AukVec2 v)
+{
+    return auk_vec(-v.y, v.x);
+}
+
+static inline float auk_vec_length(AukVec2 v)
+{
+    return sqrtf(v.x * v.x + v.y * v.y);
+}
+
+/// The unit vector along v; {0, 0} for a vector too short to have a direction.
+static inline AukVec2 auk_vec_normalize(AukVec2 v)
+{
+    float length = auk_vec_length(v);
+    return length > 0.0f ? auk_vec(v.x / length, v.y / length) : auk_vec(0.0f, 0.0f);
+}
+
+static inline AukRot auk_rot_identity(void)
+{
+    AukRot q;
+    q.c = 1.0f;
+    q.s = 0.0f;
+    return q;
+}
+
+/// Applies q to v. q must not be the {0, 0} form of the identity: see auk_transform() for poses from outside.
+static inline AukVec2 auk_rot_apply(AukRot q, AukVec2 v)
+{
+    return auk_vec(q.c * v.x - q.s * v.y, q.s * v.x + q.c * v.y);
+}
+
+static inline AukVec2 auk_rot_apply_inverse(AukRot q, AukVec2 v)
+{
+    return auk_vec(q.c * v.x + q.s * v.y, q.c * v.y - q.s * v.x);
+}
+
+static inline AukTransform auk_transform_identity(void)
+{
+    AukTransform t;
+    t.p = auk_vec(0.0f, 0.0f);
+    t.q = auk_rot_identity();
+    return t;
+}
+
+/// The pose at `p`, turned by `angle` radians.
+static inline AukTransform auk_transform(AukVec2 p, float angle)
+{
+    AukTransform t;
+    t.p = p;
+    t.q = auk_rot(angle);
+    return t;
+}
+
+static inline AukVec2 auk_transform_apply(AukTransform t, AukVec2 v)
+{
+    return auk_vec_add(t.p, auk_rot_apply(t.q, v));
+}
+
+static inline AukVec2 auk_transform_apply_inverse(AukTransform t, AukVec2 v)
+{
+    return auk_rot_apply_inverse(t.q, auk_vec_sub(v, t.p));
+}
+
+static inline AukBox auk_box(AukVec2 min, AukVec2 max)
+{
+    AukBox box;
+    box.min = min;
+    box.max = max;
+    return box;
+}
+
+/// True if the closed boxes share a point.
+static inline bool auk_box_overlap(AukBox a, AukBox b)
+{
+    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
+}
+
+static inline bool auk_box_contains(AukBox outer, AukBox inner)
+{
+    return outer.min.x <= inner.min.x && inner.max.x <= outer.max.x && outer.min.y <= inner.min.y &&
+           inner.max.y <= outer.max.y;
+}
+
+/// The smallest box around both.
+static inline AukBox auk_box_union(AukBox a, AukBox b)
+{
+    AukBox box;
+    box.min.x = a.min.x < b.min.x ? a.min.x : b.min.x;
+    box.min.y = a.min.y < b.min.y ? a.min.y : b.min.y;
+    box.max.x = a.max.x > b.max.x ? a.max.x : b.max.x;
+    box.max.y = a.max.y > b.max.y ? a.max.y : b.max.y;
+    return box;
+}
+
+/// The filter of people who think in masks: it meets the categories whose bits are set in `mask`.
+static inline AukFilter auk_filter_mask(uint64_t category, uint64_t mask)
+{
+    AukFilter filter;
+    filter.category = category;
+    filter.ignore = ~mask;
+    filter.group = 0;
+    return filter;
+}
+
+/// True if two shapes with these filters meet.
+static inline bool auk_filter_meets(AukFilter a, AukFilter b)
+{
+    uint64_t category_a = a.category ? a.category : 1;
+    uint64_t category_b = b.category ? b.category : 1;
+    if (a.group != 0 && a.group == b.group) {
+        return false;
+    }
+    return (a.ignore & category_b) == 0 && (b.ignore & category_a) == 0;
+}
+
+static inline bool auk_body_id_equal(AukBodyId a, AukBodyId b)
+{
+    return a.index == b.index && a.generation == b.generation;
+}
+
+static inline bool auk_shape_id_equal(AukShapeId a, AukShapeId b)
+{
+    return a.index == b.index && a.generation == b.generation;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,301 @@
+// The collision world: bodies with shapes, a step, and plain arrays of what touches what.
+// Between two steps the arrays of the last step stay as they are; bodies may be created, changed and destroyed while
+// they are read. A call that is refused leaves the world as it was, and auk_world_last_status() says why.
+#ifndef AUK_WORLD_H
+#define AUK_WORLD_H
+
+#include "auk/broad.h"
+#include "auk/geom.h"
+#include "auk/math2d.h"
+#include "auk/types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct AukWorld AukWorld;
+
+typedef struct AukWorldDef {
+    AukBroadKind broad; ///< AUK_BROAD_BRUTE_FORCE gives the same bits, slowly: for tests
+    int max_pairs;      ///< a step with more candidate pairs is refused with AUK_ERROR_PAIR_LIMIT; 0 is no limit
+    int worker_count;   ///< 0 or 1; more are refused with AUK_ERROR_UNSUPPORTED for now
+    bool static_pairs;  ///< report contacts of static bodies with static bodies too
+} AukWorldDef;
+
+/// Creates an empty world; a null `def` is {0}. Returns null on failure, and `status` (may be null) says why.
+AUK_API AukWorld *auk_world_create(const AukWorldDef *def, AukStatus *status);
+
+/// Releases the world and everything in it; null is allowed.
+AUK_API void auk_world_destroy(AukWorld *world);
+
+/// The status of the last non-const call on this world.
+AUK_API AukStatus auk_world_last_status(const AukWorld *world);
+
+/// Makes room so that worlds of up to these sizes step without asking for memory.
+AUK_API AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits);
+
+// ---- bodies ---------------------------------------------------------------------------------------------------
+
+typedef enum AukMotion {
+    AUK_MOTION_MOVING = 0, ///< moves by its velocity; tested where it ends up
+    AUK_MOTION_STATIC,     ///< rests; costs nothing while it does not change
+    AUK_MOTION_SWEPT,      ///< moves by its velocity; tested along its whole way and never tunnels
+    AUK_MOTION_COUNT
+} AukMotion;
+
+/// What a swept body does at a hit with a solid.
+typedef enum AukResponse {
+    AUK_RESPONSE_CROSS = 0, ///< report the hit and go on
+    AUK_RESPONSE_TOUCH,     ///< stop there; velocity and spin become zero (the hit carries the old ones)
+    AUK_RESPONSE_SLIDE,     ///< not in this version: refused with AUK_ERROR_UNSUPPORTED
+    AUK_RESPONSE_BOUNCE,    ///< not in this version: refused with AUK_ERROR_UNSUPPORTED
+    AUK_RESPONSE_COUNT
+} AukResponse;
+
+/// A body and its first shape. {0} is a moving body at the origin without a shape.
+typedef struct AukBodyDef {
+    AukVec2 position;
+    float angle;      ///< radians, counter-clockwise
+    AukVec2 velocity; ///< length units per second
+    float spin;       ///< radians per second, counter-clockwise, about the body's origin
+    AukMotion motion;
+    AukShape shape;       ///< kind AUK_SHAPE_NONE with status AUK_OK: a body without shapes
+    AukFilter filter;     ///< of every shape that has no filter of its own
+    bool sensor;          ///< the first shape only reports what it meets, as ENTER, STAY and LEAVE
+    bool disabled;        ///< meets nothing until enabled; still moves
+    AukBodyId owner;      ///< a body never meets its owner nor its owner's other possessions; {0} is none
+    AukResponse response; ///< of swept bodies
+    int pierce;           ///< must be 0 in this version (AUK_ERROR_UNSUPPORTED)
+    uint64_t user_data;   ///< yours; carried in events
+} AukBodyDef;
+
+/// Creates a body. Returns {0} on failure, see auk_world_last_status(). O(1) but for the copy of a polygon.
+AUK_API AukBodyId auk_body_create(AukWorld *world, const AukBodyDef *def);
+
+/// Destroys a body at once. Its contacts end at the next step; its slot is not used again, and its user data stays
+/// readable, while any result array names it.
+AUK_API AukStatus auk_body_destroy(AukWorld *world, AukBodyId body);
+
+/// True while the body lives.
+AUK_API bool auk_body_exists(const AukWorld *world, AukBodyId body);
+
+/// Number of bodies that live.
+AUK_API int auk_world_body_count(const AukWorld *world);
+
+// Getters answer {0} for a stale id. Setters answer AUK_ERROR_STALE_ID and change nothing.
+
+AUK_API AukTransform auk_body_get_pose(const AukWorld *world, AukBodyId body);
+/// Where the body was before the last step (after a teleport: where it was put).
+AUK_API AukTransform auk_body_get_previous_pose(const AukWorld *world, AukBodyId body);
+AUK_API AukVec2 auk_body_get_velocity(const AukWorld *world, AukBodyId body);
+AUK_API float auk_body_get_spin(const AukWorld *world, AukBodyId body);
+AUK_API AukMotion auk_body_get_motion(const AukWorld *world, AukBodyId body);
+AUK_API AukFilter auk_body_get_filter(const AukWorld *world, AukBodyId body);
+AUK_API AukBodyId auk_body_get_owner(const AukWorld *world, AukBodyId body);
+AUK_API AukResponse auk_body_get_response(const AukWorld *world, AukBodyId body);
+AUK_API bool auk_body_is_enabled(const AukWorld *world, AukBodyId body);
+/// Also answers for a destroyed body while a result array names it; 0 afterwards.
+AUK_API uint64_t auk_body_get_user_data(const AukWorld *world, AukBodyId body);
+/// The box around all shapes of the body; {0} without shapes.
+AUK_API AukBox auk_body_get_bounds(const AukWorld *world, AukBodyId body);
+
+/// Teleports: the way is not swept. Also forgets a pending auk_body_move_to().
+AUK_API AukStatus auk_body_set_pose(AukWorld *world, AukBodyId body, AukTransform pose);
+/// Travels evenly during the next step (with dt > 0) and arrives exactly, turning the shorter way round; afterwards
+/// velocity and spin are what they were. Meant for platforms and characters.
+AUK_API AukStatus auk_body_move_to(AukWorld *world, AukBodyId body, AukTransform pose);
+/// AUK_ERROR_STATIC_BODY for a static body, also for the spin.
+AUK_API AukStatus auk_body_set_velocity(AukWorld *world, AukBodyId body, AukVec2 velocity);
+AUK_API AukStatus auk_body_set_spin(AukWorld *world, AukBodyId body, float spin);
+/// Becoming static zeroes velocity and spin.
+AUK_API AukStatus auk_body_set_motion(AukWorld *world, AukBodyId body, AukMotion motion);
+AUK_API AukStatus auk_body_set_filter(AukWorld *world, AukBodyId body, AukFilter filter);
+AUK_API AukStatus auk_body_set_owner(AukWorld *world, AukBodyId body, AukBodyId owner);
+AUK_API AukStatus auk_body_set_response(AukWorld *world, AukBodyId body, AukResponse response);
+AUK_API AukStatus auk_body_set_enabled(AukWorld *world, AukBodyId body, bool enabled);
+AUK_API AukStatus auk_body_set_user_data(AukWorld *world, AukBodyId body, uint64_t user_data);
+
+// ---- shapes of bodies -------------------------------------------------------------------------------------------
+
+/// A further shape of a body.
+typedef struct AukShapeDef {
+    AukShape shape;
+    AukVec2 position; ///< of the shape in the body's frame
+    float angle;      ///< of the shape in the body's frame, radians
+    AukFilter filter; ///< {0}: the body's
+    bool sensor;
+    uint64_t user_data;
+} AukShapeDef;
+
+/// Adds a shape. Returns {0} on failure, see auk_world_last_status(). Vertices are copied; equal polygons share one
+/// copy.
+AUK_API AukShapeId auk_body_add_shape(AukWorld *world, AukBodyId body, const AukShapeDef *def);
+
+/// Adds the hull of points in any order; `def->shape` is ignored but for its radius. A null def is {0}.
+AUK_API AukShapeId auk_body_add_polygon(AukWorld *world, AukBodyId body, const AukVec2 *points, int count,
+                                        const AukShapeDef *def);
+
+AUK_API AukStatus auk_body_remove_shape(AukWorld *world, AukShapeId shape);
+
+/// Writes the ids of the body's shapes, oldest first, and returns how many were written; (NULL, 0) counts them.
+AUK_API int auk_body_get_shapes(const AukWorld *world, AukBodyId body, AukShapeId *out, int capacity);
+
+AUK_API bool auk_shape_exists(const AukWorld *world, AukShapeId shape);
+/// The body a shape belongs to; {0} if stale.
+AUK_API AukBodyId auk_shape_get_body(const AukWorld *world, AukShapeId shape);
+/// The shape itself; its vertices stay valid while the shape lives.
+AUK_API AukShape auk_shape_get(const AukWorld *world, AukShapeId shape);
+/// The pose of the shape in the world.
+AUK_API AukTransform auk_shape_get_pose(const AukWorld *world, AukShapeId shape);
+AUK_API bool auk_shape_is_sensor(const AukWorld *world, AukShapeId shape);
+AUK_API uint64_t auk_shape_get_user_data(const AukWorld *world, AukShapeId shape);
+AUK_API AukStatus auk_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilter filter);
+AUK_API AukStatus auk_shape_set_sensor(AukWorld *world, AukShapeId shape, bool sensor);
+
+// ---- the step ---------------------------------------------------------------------------------------------------
+
+/// Moves all bodies by dt seconds, finds what touches and what was hit on the way, and publishes the arrays below.
+/// dt = 0 is legal: poses stay, contacts and events refresh. On failure (AUK_ERROR_TIME_STEP, AUK_ERROR_RANGE,
+/// AUK_ERROR_PAIR_LIMIT, AUK_ERROR_OUT_OF_MEMORY) the world, its arrays included, is as it was before.
+AUK_API AukStatus auk_world_step(AukWorld *world, float dt);
+
+/// Two solid shapes that touch. Touching begins at distance <= tau and ends above 2 tau, where tau is 4 units in the
+/// last place of the largest of the pair's extents and relative position.
+typedef struct AukContact {
+    AukBodyId body_a, body_b; ///< body_a.index < body_b.index
+    AukShapeId shape_a, shape_b;
+    int child;            ///< piece of a compound shape; 0 in this version
+    AukManifold manifold; ///< normal from a to b
+} AukContact;
+
+typedef struct AukContacts {
+    const AukContact *items;
+    int count;
+} AukContacts;
+
+/// All contacts at the final poses of the last step, sorted by (body a, body b, shape a, shape b, child).
+AUK_API AukContacts auk_world_contacts(const AukWorld *world);
+
+/// Writes the indices into auk_world_contacts() of the contacts of one body, ascending, and returns how many were
+/// written; (NULL, 0) counts them. Takes time in proportion to the contacts of that body.
+AUK_API int auk_body_contacts(const AukWorld *world, AukBodyId body, int *out, int capacity);
+
+typedef enum AukEventKind {
+    AUK_EVENT_BEGIN = 0, ///< two solids began to touch
+    AUK_EVENT_PERSIST,   ///< they touched after the step before, and still do
+    AUK_EVENT_END,       ///< they no longer touch, or no longer count
+    AUK_EVENT_ENTER,     ///< the same three for sensors: something entered
+    AUK_EVENT_STAY,
+    AUK_EVENT_LEAVE,
+    AUK_EVENT_KIND_COUNT
+} AukEventKind;
+
+/// A change, or the lack of one, of a pair of shapes. Every begin has exactly one end, also if a body is destroyed,
+/// disabled, teleported or re-filtered. A pair met and left within one step gives both in that step.
+typedef struct AukEvent {
+    AukEventKind kind;
+    AukBodyId body_a, body_b; ///< body_a.index < body_b.index; in sensor events a is the sensor
+    AukShapeId shape_a, shape_b;
+    int child;
+    float fraction; ///< of the step: when a swept body met it, else 1
+    bool bodies;    ///< for begin and end kinds: it is the bodies' first or last contact
+    uint64_t user_data_a, user_data_b;
+} AukEvent;
+
+typedef struct AukEvents {
+    const AukEvent *items;
+    int count;
+} AukEvents;
+
+/// The events of one kind of the last step, in the order of contacts. Empty for a kind outside the enumeration.
+AUK_API AukEvents auk_world_events(const AukWorld *world, AukEventKind kind);
+
+/// A swept body met a solid on its way.
+typedef struct AukHit {
+    AukBodyId body_a, body_b; ///< a is the swept body; the smaller index if both are
+    AukShapeId shape_a, shape_b;
+    int child;
+    float fraction; ///< of the step
+    AukVec2 point;
+    AukVec2 normal;                 ///< unit vector from a into b
+    AukVec2 velocity_a, velocity_b; ///< at the moment before the hit
+    float spin_a, spin_b;
+    AukResponse response; ///< what a did
+    bool limit;           ///< the time of impact stopped at its iteration bound; the fraction is a safe estimate
+} AukHit;
+
+typedef struct AukHits {
+    const AukHit *items;
+    int count;
+} AukHits;
+
+/// All hits of the last step over the whole world, sorted by (fraction, body a, body b, shape a, shape b).
+/// A pair of shapes hits at most once a step, and only while closing along the normal; what overlaps at the start and
+/// is closing hits at fraction 0.
+AUK_API AukHits auk_world_hits(const AukWorld *world);
+
+/// A 64-bit hash over every bit of state and output but user data. The same calls give the same hash on every machine,
+/// compiler and optimisation level, and with either broad phase.
+AUK_API uint64_t auk_world_hash(const AukWorld *world);
+
+/// Counts of the last step.
+typedef struct AukWorldStats {
+    int bodies;           ///< alive now
+    int shapes;           ///< alive now
+    int candidates;       ///< pairs of shapes that pass the filters and whose tight boxes touch
+    int swept_candidates; ///< pairs looked at for hits
+    int contacts;
+    int sensor_overlaps;
+    int hits;
+    uint64_t steps; ///< taken since creation
+} AukWorldStats;
+
+AUK_API AukWorldStats auk_world_stats(const AukWorld *world);
+
+// ---- queries ------------------------------------------------------------------------------------------------------
+
+/// What a query may find. A null query is {0}: every enabled solid that a {0} filter meets.
+typedef struct AukQuery {
+    AukFilter filter;      ///< as if the query were a shape with this filter
+    AukBodyId exclude;     ///< one body to leave out; {0} is none
+    bool sensors;          ///< find sensors too
+    bool skip_overlapping; ///< casts ignore what they start in
+} AukQuery;
+
+typedef struct AukFound {
+    AukBodyId body;
+    AukShapeId shape;
+    int child;
+    float fraction; ///< of casts
+    float distance; ///< of overlaps: signed distance, 0 or below
+    AukVec2 point;
+    AukVec2 normal; ///< leaves the shape that was found
+    AukStatus status;
+} AukFound;
+
+/// Casts a ray and reports the first shape it enters. Not linear in the number of bodies.
+///
+/// @param from   start point, world space
+/// @param delta  ray vector; its length is the reach. Zero length is a point test.
+/// @param query  what may be hit; null means every solid
+/// @param found  may be null. Ties go to the smaller (body, shape) index.
+/// @return true on a hit. A ray that starts inside a shape reports it at fraction 0 with a zero normal. False for
+///         numbers that are not finite: then `found->status` says so.
+AUK_API bool auk_world_cast_ray(const AukWorld *world, AukVec2 from, AukVec2 delta, const AukQuery *query,
+                                AukFound *found);
+
+/// Finds what overlaps a shape, touching included, sorted by (body, shape). Not linear in the number of bodies.
+///
+/// @return the number written, at most `capacity`; (NULL, 0) counts; minus an AukStatus for a bad shape or pose.
+AUK_API int auk_world_overlap(const AukWorld *world, const AukShape *shape, AukTransform pose, const AukQuery *query,
+                              AukFound *out, int capacity);
+
+/// As auk_world_overlap() for an axis-aligned box, which may be flat or a point.
+AUK_API int auk_world_overlap_box(const AukWorld *world, AukBox box, const AukQuery *query, AukFound *out,
+                                  int capacity);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,31 @@
+// The growable array of the hot paths (boxes, pairs, contacts, events): growth is checked, the storage is padded for
+// vector loads, and a phase may clear and refill it each step without asking for memory.
+// Invariant: `items` has room for `capacity` items plus AUK_BUFFER_PADDING bytes that may be read but mean nothing.
+#ifndef AUK_BASE_BUFFER_H
+#define AUK_BASE_BUFFER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { AUK_BUFFER_PADDING = 64 };
+
+typedef struct AukBuffer {
+    void *items;
+    int count;
+    int capacity;
+} AukBuffer;
+
+// Makes room for `capacity` items of `item_size` bytes; false, and nothing changed, if there is no memory.
+// Grows to at least one and a half times the old capacity, so that pushing one by one is linear.
+bool auk__buffer_reserve(AukBuffer *buffer, size_t item_size, int capacity);
+
+// Sets the length; new items are uninitialised. False if there is no memory.
+bool auk__buffer_resize(AukBuffer *buffer, size_t item_size, int count);
+
+// Adds one uninitialised item at the end and returns it, or null if there is no memory.
+// The pointer is good until the next growth.
+void *auk__buffer_push(AukBuffer *buffer, size_t item_size);
+
+void auk__buffer_free(AukBuffer *buffer);
+
+#endif

@@ -1,0 +1,68 @@
+// One control register per architecture. Where none is known, rounding is set by the C library and denormals are as the
+// platform has them.
+#include "base/fpmode.h"
+
+#if defined(__SSE2__) || defined(_M_X64)
+
+#    include <xmmintrin.h>
+
+AukFpMode auk__fp_enter(void)
+{
+    AukFpMode mode = {_mm_getcsr()};
+    // keep exception masks; clear rounding (bits 13-14), flush to zero (15) and denormals are zero (6)
+    _mm_setcsr((uint32_t)mode.state & ~0xE040u);
+    return mode;
+}
+
+void auk__fp_leave(AukFpMode mode)
+{
+    _mm_setcsr((uint32_t)mode.state);
+}
+
+#elif defined(__aarch64__)
+
+AukFpMode auk__fp_enter(void)
+{
+    AukFpMode mode;
+    __asm__ volatile("mrs %0, fpcr" : "=r"(mode.state));
+    // clear rounding (bits 22-23), flush to zero (24) and its half-precision twin (19)
+    uint64_t step = mode.state & ~0x1C80000u;
+    __asm__ volatile("msr fpcr, %0" : : "r"(step));
+    return mode;
+}
+
+void auk__fp_leave(AukFpMode mode)
+{
+    __asm__ volatile("msr fpcr, %0" : : "r"(mode.state));
+}
+
+#elif defined(__wasm__)
+
+AukFpMode auk__fp_enter(void)
+{
+    AukFpMode mode = {0}; // WebAssembly has one mode, the right one
+    return mode;
+}
+
+void auk__fp_leave(AukFpMode mode)
+{
+    (void)mode;
+}
+
+#else
+
+#    include <fenv.h>
+
+AukFpMode auk__fp_enter(void)
+{
+    AukFpMode mode = {(uint64_t)fegetround()};
+    fesetround(FE_TONEAREST);
+    return mode;
+}
+
+void auk__fp_leave(AukFpMode mode)
+{
+    fesetround((int)mode.state);
+}
+
+#endif

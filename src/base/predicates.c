@@ -1,0 +1,73 @@
+// Floats convert to doubles without loss and the product of two floats is exact in a double, so the orientation
+// determinant is a sum of six exact numbers. A plain evaluation with an error bound settles nearly all calls; the rest
+// add the six terms as an expansion of non-overlapping parts (Shewchuk, "Adaptive precision floating-point arithmetic
+// and fast robust geometric predicates", 1997), whose last part has the sign of the sum.
+// This file must not be compiled with -ffast-math or contraction; the build forbids both.
+#include "base/predicates.h"
+
+#include <math.h>
+
+// Adds `value` to an expansion of `count` parts and returns the new number of parts.
+static int expansion_add(double *parts, int count, double value)
+{
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        double sum = value + parts[i];
+        double virtual_part = sum - value;
+        double error = (value - (sum - virtual_part)) + (parts[i] - virtual_part);
+        value = sum;
+        if (error != 0.0) {
+            parts[kept++] = error;
+        }
+    }
+    parts[kept++] = value;
+    return kept;
+}
+
+static int sign_of(double x)
+{
+    return (x > 0.0) - (x < 0.0);
+}
+
+int auk__orientation(AukVec2 a, AukVec2 b, AukVec2 c)
+{
+    double ax = a.x, ay = a.y, bx = b.x, by = b.y, cx = c.x, cy = c.y;
+    double left = (ax - cx) * (by - cy);
+    double right = (ay - cy) * (bx - cx);
+    double determinant = left - right;
+    // each factor, product and difference is off by at most half an ulp; 2^-50 covers their sum
+    if (fabs(determinant) > (fabs(left) + fabs(right)) * 0x1p-50) {
+        return sign_of(determinant);
+    }
+    double terms[6] = {ax * by, -(ax * cy), -(cx * by), -(ay * bx), ay * cx, cy * bx};
+    double parts[8];
+    int count = 0;
+    for (int i = 0; i < 6; i++) {
+        count = expansion_add(parts, count, terms[i]);
+    }
+    return sign_of(parts[count - 1]);
+}
+
+AukStatus auk__check_number(float x)
+{
+    if (!auk__is_finite(x)) {
+        return AUK_ERROR_NOT_FINITE;
+    }
+    return fabsf(x) > AUK_COORDINATE_MAX ? AUK_ERROR_RANGE : AUK_OK;
+}
+
+AukStatus auk__check_vec(AukVec2 v)
+{
+    AukStatus status = auk__check_number(v.x);
+    return status ? status : auk__check_number(v.y);
+}
+
+AukStatus auk__check_pose(AukTransform pose)
+{
+    AukStatus status = auk__check_vec(pose.p);
+    if (status) {
+        return status;
+    }
+    AukVec2 q = {pose.q.c, pose.q.s};
+    return auk__check_vec(q);
+}

@@ -1,0 +1,36 @@
+// Texts of the status codes and the version.
+#include "auk/auk.h"
+
+#define TEXT_OF(x) TEXT_OF_EXPANDED(x)
+#define TEXT_OF_EXPANDED(x) #x
+
+const char *auk_version(void)
+{
+    return TEXT_OF(AUK_VERSION_MAJOR) "." TEXT_OF(AUK_VERSION_MINOR) "." TEXT_OF(AUK_VERSION_PATCH);
+}
+
+const char *auk_status_text(AukStatus status)
+{
+    switch (status) {
+    case AUK_OK: return "ok";
+    case AUK_ERROR_NULL: return "a required pointer is null";
+    case AUK_ERROR_NOT_FINITE: return "a number is NaN or infinite";
+    case AUK_ERROR_RANGE: return "a number is larger than AUK_COORDINATE_MAX";
+    case AUK_ERROR_NEGATIVE: return "a radius or an extent is negative";
+    case AUK_ERROR_COUNT: return "a count is negative, too small or too large";
+    case AUK_ERROR_ZERO_AREA: return "the shape has no area: its points are repeated or lie on one line";
+    case AUK_ERROR_NOT_CONVEX:
+        return "the vertices are not a strictly convex counter-clockwise polygon; see auk_hull()";
+    case AUK_ERROR_NO_SHAPE: return "a shape is needed and none was given";
+    case AUK_ERROR_ENUM: return "an enumeration has a value outside its range";
+    case AUK_ERROR_STALE_ID: return "the id is null, or what it named no longer exists";
+    case AUK_ERROR_TIME_STEP: return "the time step is negative, NaN or infinite";
+    case AUK_ERROR_STATIC_BODY: return "a static body cannot be given a velocity, a spin or a target";
+    case AUK_ERROR_PAIR_LIMIT: return "the step found more pairs than max_pairs allows";
+    case AUK_ERROR_OUT_OF_MEMORY: return "out of memory";
+    case AUK_ERROR_UNSUPPORTED: return "this feature is not in this version of auk";
+    case AUK_ERROR_ITERATION_LIMIT: return "an iteration stopped at its bound; the result is a safe estimate";
+    case AUK_STATUS_COUNT: break;
+    }
+    return "unknown status";
+}

@@ -1,0 +1,100 @@
+// Taylor series on a reduced range, in double precision with + - * / and sqrt only, hence the same bits everywhere.
+// Tried: minimax coefficients would save two terms each; trigonometry is not where the time goes.
+#include "base/trig.h"
+
+#include "auk/math2d.h"
+
+#include <stdint.h>
+
+#define AUK_PI 3.14159265358979323846
+
+// pi/2 in three parts of at most 33 bits, so that k times the first two is exact for |k| < 2^20
+#define HALF_PI_HIGH 1.57079632673412561417e+00
+#define HALF_PI_MIDDLE 6.07710050630396597660e-11
+#define HALF_PI_LOW 2.02226624879595063154e-21
+
+static double sine_series(double x)
+{
+    double z = x * x;
+    double sum = 1.0 / 355687428096000.0; // 1/17!
+    sum = sum * z - 1.0 / 1307674368000.0;
+    sum = sum * z + 1.0 / 6227020800.0;
+    sum = sum * z - 1.0 / 39916800.0;
+    sum = sum * z + 1.0 / 362880.0;
+    sum = sum * z - 1.0 / 5040.0;
+    sum = sum * z + 1.0 / 120.0;
+    sum = sum * z - 1.0 / 6.0;
+    return x + x * z * sum;
+}
+
+static double cosine_series(double x)
+{
+    double z = x * x;
+    double sum = 1.0 / 20922789888000.0; // 1/16!
+    sum = sum * z - 1.0 / 87178291200.0;
+    sum = sum * z + 1.0 / 479001600.0;
+    sum = sum * z - 1.0 / 3628800.0;
+    sum = sum * z + 1.0 / 40320.0;
+    sum = sum * z - 1.0 / 720.0;
+    sum = sum * z + 1.0 / 24.0;
+    return 1.0 - 0.5 * z + z * z * sum;
+}
+
+AukCosSin auk__cos_sin(double angle)
+{
+    // Beyond 1e9 neighbouring floats are many turns apart: any direction is as right as another.
+    double bounded = angle > 1e9 ? 1e9 : (angle < -1e9 ? -1e9 : angle);
+    double turns = bounded * (2.0 / AUK_PI);
+    int64_t quarter = (int64_t)(turns + (turns < 0.0 ? -0.5 : 0.5));
+    double k = (double)quarter;
+    double x = ((bounded - k * HALF_PI_HIGH) - k * HALF_PI_MIDDLE) - k * HALF_PI_LOW;
+    double c = cosine_series(x);
+    double s = sine_series(x);
+    AukCosSin result = {c, s};
+    switch ((int)((uint64_t)quarter & 3)) {
+    case 1: result.c = -s, result.s = c; break;
+    case 2: result.c = -c, result.s = -s; break;
+    case 3: result.c = s, result.s = -c; break;
+    default: break;
+    }
+    return result;
+}
+
+// Halves the angle twice, then the series converges fast: |t| <= tan(pi/16).
+static double arc_tangent_of_fraction(double t)
+{
+    t = t / (1.0 + sqrt(1.0 + t * t));
+    t = t / (1.0 + sqrt(1.0 + t * t));
+    double z = t * t;
+    double sum = 0.0;
+    for (int k = 23; k >= 1; k -= 2) {
+        sum = 1.0 / k - z * sum;
+    }
+    return 4.0 * t * sum;
+}
+
+double auk__angle_of(double c, double s)
+{
+    double x = fabs(c);
+    double y = fabs(s);
+    if (x == 0.0 && y == 0.0) {
+        return 0.0;
+    }
+    double angle = y <= x ? arc_tangent_of_fraction(y / x) : 0.5 * AUK_PI - arc_tangent_of_fraction(x / y);
+    if (c < 0.0) {
+        angle = AUK_PI - angle;
+    }
+    return s < 0.0 ? -angle : angle;
+}
+
+AukRot auk_rot(float angle)
+{
+    AukCosSin turned = auk__cos_sin(angle);
+    AukRot q = {(float)turned.c, (float)turned.s};
+    return q;
+}
+
+float auk_rot_angle(AukRot q)
+{
+    return (float)auk__angle_of(q.c, q.s);
+}
