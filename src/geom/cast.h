@@ -1,0 +1,22 @@
+// Linear casts of one core against another.
+#ifndef AUK_GEOM_CAST_H
+#define AUK_GEOM_CAST_H
+
+#include "auk/geom.h"
+#include "geom/distance.h"
+
+// The first contact of a motion, in the frame of the pair at the start.
+typedef struct AukImpact {
+    bool hit;
+    bool overlapping; // hit at fraction 0 because distance <= 0 there; the normal is then unset
+    double fraction;
+    AukDvec point;  // where the surfaces meet, in the pair's frame at that fraction
+    AukDvec normal; // unit, a to b
+    int iterations;
+    AukStatus status;
+} AukImpact;
+
+// Moves b by `delta` while a rests. `b->place` is changed and put back.
+AukImpact auk__cast(const AukCore *a, AukCore *b, AukDvec delta, bool skip_overlapping);
+
+#endif

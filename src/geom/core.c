@@ -1,0 +1,203 @@
+// Support on large polygons is a binary search: along the outline the projection on a direction rises once and falls
+// once. The search keeps a chain [low, high] that contains the top; a last climb over the neighbours settles ties and
+// rounding, so the answer is a true local (hence global) maximum.
+#include "geom/core.h"
+
+#include "base/assert.h"
+#include "base/predicates.h"
+
+enum { LINEAR_SUPPORT_COUNT = 24 }; // below this a scan is faster than the search
+
+static AukStatus check_box(AukVec2 half)
+{
+    AukStatus status = auk__check_vec(half);
+    if (status) {
+        return status;
+    }
+    if (half.x < 0.0f || half.y < 0.0f) {
+        return AUK_ERROR_NEGATIVE;
+    }
+    return half.x == 0.0f || half.y == 0.0f ? AUK_ERROR_ZERO_AREA : AUK_OK;
+}
+
+AukStatus auk__shape_check(const AukShape *shape)
+{
+    if (!shape) {
+        return AUK_ERROR_NULL;
+    }
+    AukStatus status = auk__check_number(shape->radius);
+    if (!status && shape->radius < 0.0f) {
+        status = AUK_ERROR_NEGATIVE;
+    }
+    switch (shape->kind) {
+    case AUK_SHAPE_NONE: return shape->status ? shape->status : AUK_ERROR_NO_SHAPE;
+    case AUK_SHAPE_CIRCLE: return status;
+    case AUK_SHAPE_CAPSULE:
+    case AUK_SHAPE_SEGMENT:
+        status = status ? status : auk__check_vec(shape->core.segment[0]);
+        return status ? status : auk__check_vec(shape->core.segment[1]);
+    case AUK_SHAPE_BOX: return status ? status : check_box(shape->core.half);
+    case AUK_SHAPE_POLYGON:
+        if (!status && !shape->core.polygon.vertices) {
+            return AUK_ERROR_NULL;
+        }
+        if (!status && (shape->core.polygon.count < 3 || shape->core.polygon.count > AUK_VERTEX_COUNT_MAX)) {
+            return AUK_ERROR_COUNT;
+        }
+        return status;
+    case AUK_SHAPE_KIND_COUNT: break;
+    }
+    return AUK_ERROR_ENUM;
+}
+
+AukStatus auk__pair_check(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b)
+{
+    AukStatus status = auk__shape_check(a);
+    status = status ? status : auk__shape_check(b);
+    status = status ? status : auk__check_pose(pose_a);
+    return status ? status : auk__check_pose(pose_b);
+}
+
+void auk__core_init_point(AukCore *core, AukDvec point)
+{
+    AukPlace place = {point.x, point.y, 1.0, 0.0};
+    core->own[0].x = core->own[0].y = 0.0f;
+    core->vertices = core->own;
+    core->count = 1;
+    core->box = false;
+    core->radius = 0.0;
+    core->place = place;
+}
+
+static void set_segment(AukCore *core, AukVec2 p, AukVec2 q)
+{
+    core->own[0] = p;
+    core->own[1] = q;
+    core->count = p.x == q.x && p.y == q.y ? 1 : 2;
+}
+
+static void set_box(AukCore *core, AukVec2 half)
+{
+    AukVec2 corners[4] = {{-half.x, -half.y}, {half.x, -half.y}, {half.x, half.y}, {-half.x, half.y}};
+    for (int i = 0; i < 4; i++) {
+        core->own[i] = corners[i];
+    }
+    core->count = 4;
+    core->box = true;
+}
+
+void auk__core_init(AukCore *core, const AukShape *shape, AukPlace place)
+{
+    auk__core_init_point(core, dvec(0.0, 0.0));
+    core->place = place;
+    core->radius = shape->radius;
+    switch (shape->kind) {
+    case AUK_SHAPE_CIRCLE: break;
+    case AUK_SHAPE_CAPSULE:
+    case AUK_SHAPE_SEGMENT: set_segment(core, shape->core.segment[0], shape->core.segment[1]); break;
+    case AUK_SHAPE_BOX: set_box(core, shape->core.half); break;
+    case AUK_SHAPE_POLYGON:
+        core->vertices = shape->core.polygon.vertices;
+        core->count = shape->core.polygon.count;
+        break;
+    case AUK_SHAPE_NONE:
+    case AUK_SHAPE_KIND_COUNT: AUK_ASSERT(false); break;
+    }
+}
+
+static double dot_local(const AukVec2 *v, AukDvec d)
+{
+    return v->x * d.x + v->y * d.y;
+}
+
+static int support_scan(const AukCore *core, AukDvec d)
+{
+    int best = 0;
+    double best_dot = dot_local(&core->vertices[0], d);
+    for (int i = 1; i < core->count; i++) {
+        double dot = dot_local(&core->vertices[i], d);
+        if (dot > best_dot) {
+            best_dot = dot;
+            best = i;
+        }
+    }
+    return best;
+}
+
+// Walks uphill from `index`; a step or two after the search, never a whole round.
+static int support_climb(const AukCore *core, AukDvec d, int index)
+{
+    int count = core->count;
+    double dot = dot_local(&core->vertices[index], d);
+    for (int direction = 1; direction >= -1; direction -= 2) {
+        for (int step = 0; step < count; step++) {
+            int neighbour = (index + direction + count) % count;
+            double next = dot_local(&core->vertices[neighbour], d);
+            if (next <= dot) {
+                break;
+            }
+            dot = next;
+            index = neighbour;
+        }
+    }
+    return index;
+}
+
+static bool rises_after(const AukCore *core, AukDvec d, int index)
+{
+    return dot_local(&core->vertices[auk__core_next(core, index)], d) > dot_local(&core->vertices[index], d);
+}
+
+static int support_search(const AukCore *core, AukDvec d)
+{
+    int low = 0, high = core->count; // the top is in [low, high), vertex `count` being vertex 0 again
+    bool low_rises = rises_after(core, d, 0);
+    while (high - low > 1) {
+        int middle = low + (high - low) / 2;
+        bool middle_rises = rises_after(core, d, middle);
+        bool above = dot_local(&core->vertices[middle], d) > dot_local(&core->vertices[low], d);
+        bool top_after_middle = low_rises ? middle_rises && above : middle_rises || !above;
+        if (top_after_middle) {
+            low = middle;
+            low_rises = middle_rises;
+        } else {
+            high = middle;
+        }
+    }
+    // `low` rises towards the top at its end, or falls and is the top itself or the last before vertex 0
+    return support_climb(core, d, low);
+}
+
+int auk__core_support(const AukCore *core, AukDvec direction)
+{
+    AukDvec d = auk__place_unrotate(&core->place, direction);
+    if (core->count == 1) {
+        return 0;
+    }
+    if (core->box) {
+        return d.y >= 0.0 ? (d.x >= 0.0 ? 2 : 3) : (d.x >= 0.0 ? 1 : 0);
+    }
+    return core->count <= LINEAR_SUPPORT_COUNT ? support_scan(core, d) : support_search(core, d);
+}
+
+double auk__core_extent(const AukCore *core)
+{
+    static const AukDvec axes[4] = {{1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}, {0.0, -1.0}};
+    double extent = 0.0;
+    for (int i = 0; i < 4; i++) {
+        AukDvec direction = auk__place_rotate(&core->place, axes[i]);
+        double size = fabs(dvec_dot(dvec_from(core->vertices[auk__core_support(core, direction)]), axes[i]));
+        extent = size > extent ? size : extent;
+    }
+    return extent + core->radius;
+}
+
+double auk__core_reach(const AukCore *core, const AukPlace *local)
+{
+    double reach = 0.0;
+    for (int i = 0; i < core->count; i++) {
+        double length = dvec_length(auk__place_apply(local, dvec_from(core->vertices[i])));
+        reach = length > reach ? length : reach;
+    }
+    return reach;
+}

@@ -1,0 +1,103 @@
+// Signed distance and what follows from it: overlap, containment, projection.
+// Invariant of every answer: point_b - point_a = distance * normal, and both points lie on the rounded surfaces.
+#include "geom/distance.h"
+
+#include "auk/geom.h"
+#include "base/predicates.h"
+#include "geom/penetration.h"
+
+#include <string.h>
+
+AukSeparation auk__separation(const AukCore *a, const AukCore *b, AukGjkCache *cache)
+{
+    AukGjk gjk = auk__gjk(a, b, cache, NULL);
+    AukSeparation result = {gjk.distance, gjk.point_a, gjk.point_b, gjk.normal, gjk.iterations, gjk.status};
+    if (gjk.overlap) {
+        AukPenetration deep = auk__penetration(a, b);
+        result.distance = -deep.depth;
+        result.point_a = deep.point_a;
+        result.point_b = deep.point_b;
+        result.normal = deep.normal;
+    }
+    result.distance -= a->radius + b->radius;
+    result.point_a = dvec_mul_add(result.point_a, a->radius, result.normal);
+    result.point_b = dvec_mul_add(result.point_b, -b->radius, result.normal);
+    return result;
+}
+
+AukDistance auk_distance(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b)
+{
+    AukDistance result;
+    memset(&result, 0, sizeof result);
+    result.normal.y = 1.0f;
+    result.status = auk__pair_check(a, pose_a, b, pose_b);
+    if (result.status) {
+        return result;
+    }
+    AukCore core_a, core_b;
+    auk__core_init(&core_a, a, auk__place(pose_a, pose_a.p));
+    auk__core_init(&core_b, b, auk__place(pose_b, pose_a.p));
+    AukSeparation separation = auk__separation(&core_a, &core_b, NULL);
+    AukDvec origin = dvec_from(pose_a.p);
+    result.distance = (float)separation.distance;
+    result.point_a = dvec_to_float(dvec_add(origin, separation.point_a));
+    result.point_b = dvec_to_float(dvec_add(origin, separation.point_b));
+    result.normal = dvec_to_float(separation.normal);
+    result.iterations = separation.iterations;
+    result.status = separation.status;
+    return result;
+}
+
+static bool cores_overlap(const AukCore *a, const AukCore *b)
+{
+    AukGjk gjk = auk__gjk(a, b, NULL, NULL);
+    return gjk.overlap || gjk.distance <= a->radius + b->radius;
+}
+
+bool auk_overlap(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b)
+{
+    if (auk__pair_check(a, pose_a, b, pose_b)) {
+        return false;
+    }
+    AukCore core_a, core_b;
+    auk__core_init(&core_a, a, auk__place(pose_a, pose_a.p));
+    auk__core_init(&core_b, b, auk__place(pose_b, pose_a.p));
+    return cores_overlap(&core_a, &core_b);
+}
+
+// Sets a shape and a point into the shape's frame.
+static AukStatus set_point(const AukShape *shape, AukTransform pose, AukVec2 point, AukCore *a, AukCore *b)
+{
+    AukStatus status = auk__shape_check(shape);
+    status = status ? status : auk__check_pose(pose);
+    status = status ? status : auk__check_vec(point);
+    if (!status) {
+        auk__core_init(a, shape, auk__place(pose, pose.p));
+        auk__core_init_point(b, dvec_sub(dvec_from(point), dvec_from(pose.p)));
+    }
+    return status;
+}
+
+bool auk_contains(const AukShape *shape, AukTransform pose, AukVec2 point)
+{
+    AukCore a, b;
+    return set_point(shape, pose, point, &a, &b) == AUK_OK && cores_overlap(&a, &b);
+}
+
+AukProjection auk_project_point(const AukShape *shape, AukTransform pose, AukVec2 point)
+{
+    AukProjection result;
+    memset(&result, 0, sizeof result);
+    result.normal.y = 1.0f;
+    AukCore a, b;
+    result.status = set_point(shape, pose, point, &a, &b);
+    if (result.status) {
+        return result;
+    }
+    AukSeparation separation = auk__separation(&a, &b, NULL);
+    result.point = dvec_to_float(dvec_add(dvec_from(pose.p), separation.point_a));
+    result.normal = dvec_to_float(separation.normal);
+    result.distance = (float)separation.distance;
+    result.status = separation.status;
+    return result;
+}

@@ -1,0 +1,17 @@
+// Signed distance of two cores with their radii: GJK outside, penetration inside.
+#ifndef AUK_GEOM_DISTANCE_H
+#define AUK_GEOM_DISTANCE_H
+
+#include "geom/gjk.h"
+
+typedef struct AukSeparation {
+    double distance; // signed, of the rounded surfaces
+    AukDvec point_a, point_b;
+    AukDvec normal; // unit, a to b
+    int iterations;
+    AukStatus status;
+} AukSeparation;
+
+AukSeparation auk__separation(const AukCore *a, const AukCore *b, AukGjkCache *cache);
+
+#endif

@@ -1,0 +1,282 @@
+// GJK (Gilbert, Johnson, Keerthi 1988) finds the point of the Minkowski difference a - b nearest the origin. A simplex
+// of up to three difference vertices is reduced to the feature nearest the origin, and the support point beyond that
+// feature is added, until there is none beyond it.
+// Invariant: the simplex holds the fewest vertices whose hull contains the nearest point found so far.
+// For an edge the search direction is the edge's normal, not minus the nearest point: near contact the latter is the
+// difference of nearly equal numbers, and a quarter of touching pairs came out wrong with it.
+#include "geom/gjk.h"
+
+#include <string.h>
+
+// What rounding may do to a difference vertex, relative to the coordinates it was computed from.
+#define ROUNDING 1e-15
+// Cores nearer than this, relative to their coordinates, count as touching: their direction is noise.
+#define TOUCHING 1e-13
+
+typedef struct SimplexVertex {
+    AukDvec a, b, w; // w = a - b
+    int index_a, index_b;
+} SimplexVertex;
+
+typedef struct Simplex {
+    SimplexVertex v[3];
+    int count;
+    double size;     // largest coordinate that entered
+    double t;        // with two vertices: where the nearest point lies on v[0] -> v[1], in (0, 1)
+    AukDvec closest; // nearest the origin
+    bool inside;     // three vertices around the origin
+} Simplex;
+
+static SimplexVertex make_vertex(Simplex *simplex, const AukCore *a, const AukCore *b, int index_a, int index_b)
+{
+    SimplexVertex v;
+    v.index_a = index_a;
+    v.index_b = index_b;
+    v.a = auk__core_vertex(a, index_a);
+    v.b = auk__core_vertex(b, index_b);
+    v.w = dvec_sub(v.a, v.b);
+    double size = dvec_size(v.a) > dvec_size(v.b) ? dvec_size(v.a) : dvec_size(v.b);
+    simplex->size = size > simplex->size ? size : simplex->size;
+    return v;
+}
+
+static SimplexVertex make_support(Simplex *simplex, const AukCore *a, const AukCore *b, AukDvec direction)
+{
+    int index_a = auk__core_support(a, direction);
+    int index_b = auk__core_support(b, dvec_neg(direction));
+    return make_vertex(simplex, a, b, index_a, index_b);
+}
+
+static void reduce_to_vertex(Simplex *simplex, int i)
+{
+    simplex->v[0] = simplex->v[i];
+    simplex->count = 1;
+    simplex->closest = simplex->v[0].w;
+}
+
+// Nearest point of the edge i -> j: its parameter, clamped to [0, 1].
+static double edge_parameter(const Simplex *simplex, int i, int j)
+{
+    AukDvec p = simplex->v[i].w;
+    AukDvec e = dvec_sub(simplex->v[j].w, p);
+    double square = dvec_dot(e, e);
+    double along = -dvec_dot(p, e);
+    return along <= 0.0 || square == 0.0 ? 0.0 : (along >= square ? 1.0 : along / square);
+}
+
+static AukDvec edge_point(const Simplex *simplex, int i, int j, double t)
+{
+    return dvec_mul_add(dvec_scale(1.0 - t, simplex->v[i].w), t, simplex->v[j].w);
+}
+
+static void reduce_to_edge(Simplex *simplex, int i, int j)
+{
+    double t = edge_parameter(simplex, i, j);
+    if (t <= 0.0 || t >= 1.0) {
+        reduce_to_vertex(simplex, t <= 0.0 ? i : j);
+        return;
+    }
+    SimplexVertex first = simplex->v[i], second = simplex->v[j];
+    simplex->v[0] = first;
+    simplex->v[1] = second;
+    simplex->count = 2;
+    simplex->t = t;
+    simplex->closest = edge_point(simplex, 0, 1, t);
+}
+
+static void reduce_triangle(Simplex *simplex)
+{
+    AukDvec p[3] = {simplex->v[0].w, simplex->v[1].w, simplex->v[2].w};
+    AukDvec e = dvec_sub(p[1], p[0]), f = dvec_sub(p[2], p[0]);
+    double area = dvec_cross(e, f);
+    bool flat = fabs(area) <= 4.0 * ROUNDING * simplex->size * (dvec_size(e) + dvec_size(f));
+    int best = -1;
+    double best_square = 0.0;
+    for (int i = 0; i < 3; i++) {
+        int j = i < 2 ? i + 1 : 0;
+        double side = dvec_cross(dvec_sub(p[j], p[i]), dvec_neg(p[i]));
+        if (!flat && (area > 0.0 ? side >= 0.0 : side <= 0.0)) {
+            continue; // the origin is not beyond this edge
+        }
+        AukDvec q = edge_point(simplex, i, j, edge_parameter(simplex, i, j));
+        double square = dvec_dot(q, q);
+        if (best < 0 || square < best_square) {
+            best = i;
+            best_square = square;
+        }
+    }
+    if (best < 0) {
+        simplex->inside = true;
+        return;
+    }
+    reduce_to_edge(simplex, best, best < 2 ? best + 1 : 0);
+}
+
+static void reduce(Simplex *simplex)
+{
+    switch (simplex->count) {
+    case 1: reduce_to_vertex(simplex, 0); break;
+    case 2: reduce_to_edge(simplex, 0, 1); break;
+    default: reduce_triangle(simplex); break;
+    }
+}
+
+static void start(Simplex *simplex, const AukCore *a, const AukCore *b, const AukGjkCache *cache)
+{
+    memset(simplex, 0, sizeof *simplex);
+    uint32_t count = cache && cache->count <= 3 ? cache->count : 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (cache->index_a[i] >= (uint32_t)a->count || cache->index_b[i] >= (uint32_t)b->count) {
+            simplex->count = 0;
+            break;
+        }
+        simplex->v[simplex->count++] = make_vertex(simplex, a, b, (int)cache->index_a[i], (int)cache->index_b[i]);
+    }
+    if (simplex->count == 0) {
+        AukDvec towards_b = dvec(b->place.x - a->place.x, b->place.y - a->place.y);
+        simplex->v[0] = make_support(simplex, a, b, towards_b);
+        simplex->count = 1;
+    }
+    reduce(simplex);
+}
+
+// Where to look next, as a unit vector: from the nearest feature towards the origin.
+static AukDvec search_direction(const Simplex *simplex, double distance)
+{
+    if (simplex->count == 1) {
+        return dvec_scale(-1.0 / distance, simplex->closest);
+    }
+    AukDvec p = simplex->v[0].w;
+    AukDvec e = dvec_sub(simplex->v[1].w, p);
+    double inverse = 1.0 / dvec_length(e);
+    AukDvec normal = dvec(-e.y * inverse, e.x * inverse);
+    return dvec_dot(normal, p) > 0.0 ? dvec_neg(normal) : normal;
+}
+
+// Distance of the nearest feature; for an edge from its line, which is better conditioned than the nearest point.
+static double feature_distance(const Simplex *simplex)
+{
+    if (simplex->count == 1) {
+        return dvec_length(simplex->closest);
+    }
+    AukDvec p = simplex->v[0].w;
+    AukDvec e = dvec_sub(simplex->v[1].w, p);
+    return fabs(dvec_cross(p, e)) / dvec_length(e);
+}
+
+static void record(AukGjkTrace *trace, const Simplex *simplex, AukDvec direction, const SimplexVertex *support)
+{
+    trace->total++;
+    if (!trace->steps || trace->count >= trace->capacity) {
+        return;
+    }
+    AukGjkStep *step = &trace->steps[trace->count++];
+    memset(step, 0, sizeof *step);
+    step->count = simplex->count;
+    for (int i = 0; i < simplex->count; i++) {
+        step->simplex_a[i] = dvec_to_float(simplex->v[i].a);
+        step->simplex_b[i] = dvec_to_float(simplex->v[i].b);
+        step->simplex[i] = dvec_to_float(simplex->v[i].w);
+    }
+    step->closest = dvec_to_float(simplex->inside ? dvec(0.0, 0.0) : simplex->closest);
+    step->direction = dvec_to_float(direction);
+    if (support) {
+        step->support_a = dvec_to_float(support->a);
+        step->support_b = dvec_to_float(support->b);
+        step->support = dvec_to_float(support->w);
+    }
+}
+
+static void finish(AukGjk *result, const Simplex *simplex, AukDvec direction, double distance)
+{
+    double t = simplex->count == 2 ? simplex->t : 0.0;
+    const SimplexVertex *first = &simplex->v[0], *last = &simplex->v[simplex->count - 1];
+    result->point_a = dvec_mul_add(dvec_scale(1.0 - t, first->a), t, last->a);
+    result->point_b = dvec_mul_add(dvec_scale(1.0 - t, first->b), t, last->b);
+    result->distance = distance;
+    result->normal = direction; // a - b points from the origin's side away: towards the origin is from a to b
+}
+
+static void store(AukGjkCache *cache, const Simplex *simplex)
+{
+    memset(cache, 0, sizeof *cache);
+    cache->count = (uint32_t)simplex->count;
+    for (int i = 0; i < simplex->count; i++) {
+        cache->index_a[i] = (uint32_t)simplex->v[i].index_a;
+        cache->index_b[i] = (uint32_t)simplex->v[i].index_b;
+    }
+}
+
+AukGjk auk__gjk(const AukCore *a, const AukCore *b, AukGjkCache *cache, AukGjkTrace *trace)
+{
+    AukGjk result;
+    memset(&result, 0, sizeof result);
+    Simplex simplex;
+    start(&simplex, a, b, cache);
+    result.status = AUK_ERROR_ITERATION_LIMIT;
+    double nearest = INFINITY;
+    while (result.iterations < AUK_GJK_ITERATION_LIMIT) {
+        result.iterations++;
+        double distance = simplex.inside ? 0.0 : feature_distance(&simplex);
+        if (distance <= TOUCHING * simplex.size) {
+            result.overlap = true;
+            result.status = AUK_OK;
+            break;
+        }
+        if (distance >= nearest) {
+            result.status = AUK_OK; // in exact arithmetic every round comes nearer: what is left is rounding
+            break;
+        }
+        nearest = distance;
+        AukDvec direction = search_direction(&simplex, distance);
+        SimplexVertex support = make_support(&simplex, a, b, direction);
+        finish(&result, &simplex, direction, distance);
+        double gain = dvec_dot(direction, dvec_sub(support.w, simplex.v[0].w));
+        if (gain <= ROUNDING * simplex.size * 8.0) {
+            result.status = AUK_OK;
+            break;
+        }
+        if (trace) {
+            record(trace, &simplex, direction, &support);
+        }
+        simplex.v[simplex.count++] = support;
+        reduce(&simplex);
+    }
+    if (trace) {
+        record(trace, &simplex, dvec(0.0, 0.0), NULL);
+    }
+    if (cache) {
+        store(cache, &simplex);
+    }
+    return result;
+}
+
+AukGjkResult auk_gjk(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b, AukGjkCache *cache,
+                     AukGjkTrace *trace)
+{
+    AukGjkResult result;
+    memset(&result, 0, sizeof result);
+    if (trace) {
+        trace->count = 0;
+        trace->total = 0;
+    }
+    result.status = auk__pair_check(a, pose_a, b, pose_b);
+    if (result.status) {
+        return result;
+    }
+    AukCore core_a, core_b;
+    auk__core_init(&core_a, a, auk__place(pose_a, pose_a.p));
+    auk__core_init(&core_b, b, auk__place(pose_b, pose_a.p));
+    AukGjk gjk = auk__gjk(&core_a, &core_b, cache, trace);
+    result.iterations = gjk.iterations;
+    result.status = gjk.status;
+    result.overlap = gjk.overlap;
+    if (!gjk.overlap) {
+        AukDvec origin = dvec_from(pose_a.p);
+        result.distance = (float)gjk.distance;
+        result.point_a = dvec_to_float(dvec_add(origin, gjk.point_a));
+        result.point_b = dvec_to_float(dvec_add(origin, gjk.point_b));
+        result.normal = dvec_to_float(gjk.normal);
+    }
+    return result;
+}

@@ -1,0 +1,22 @@
+// GJK on two cores, in double precision.
+#ifndef AUK_GEOM_GJK_H
+#define AUK_GEOM_GJK_H
+
+#include "auk/geom.h"
+#include "geom/core.h"
+
+enum { AUK_GJK_ITERATION_LIMIT = 128 };
+
+typedef struct AukGjk {
+    bool overlap;    // the cores share a point, or are nearer than rounding can tell; the fields below are then unset
+    double distance; // of the cores, > 0
+    AukDvec point_a, point_b;
+    AukDvec normal; // unit, a to b
+    int iterations;
+    AukStatus status;
+} AukGjk;
+
+// `cache` and `trace` may be null.
+AukGjk auk__gjk(const AukCore *a, const AukCore *b, AukGjkCache *cache, AukGjkTrace *trace);
+
+#endif

@@ -1,0 +1,16 @@
+// Contact manifolds of two cores.
+#ifndef AUK_GEOM_MANIFOLD_H
+#define AUK_GEOM_MANIFOLD_H
+
+#include "auk/geom.h"
+#include "geom/distance.h"
+
+// The manifold of a pair whose separation is known; the points come out relative to `origin`'s negation, that is, in
+// the caller's frame when `origin` is the pair's origin. Points deeper than `margin` are kept; at least one always is.
+AukManifold auk__manifold(const AukCore *a, const AukCore *b, const AukSeparation *separation, AukVec2 origin,
+                          double margin);
+
+// The size that tau of a resting pair is taken from: the larger of both extents and of their relative position.
+double auk__pair_size(const AukCore *a, double extent_a, const AukCore *b, double extent_b);
+
+#endif

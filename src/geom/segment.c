@@ -1,0 +1,132 @@
+// Segments against segments and outlines: the article on the bullets of the game Tuxes, with its sign put right.
+// Whether two segments meet is decided by exact orientations; only then are the parameters divided out in doubles.
+#include "auk/geom.h"
+#include "base/predicates.h"
+#include "geom/dvec.h"
+
+#include <string.h>
+
+static double clamp01(double x)
+{
+    return x < 0.0 ? 0.0 : (x > 1.0 ? 1.0 : x);
+}
+
+// Both on one line: the common part in parameters of a -> b, along the longer coordinate of the line.
+static AukSegmentHit meet_on_line(AukVec2 a, AukVec2 b, AukVec2 c, AukVec2 d)
+{
+    AukSegmentHit result;
+    memset(&result, 0, sizeof result);
+    result.parallel = true;
+    AukDvec u = dvec_sub(dvec_from(b), dvec_from(a)), v = dvec_sub(dvec_from(d), dvec_from(c));
+    AukDvec longer = dvec_size(u) >= dvec_size(v) ? u : v;
+    bool along_x = fabs(longer.x) >= fabs(longer.y);
+    double a1 = along_x ? a.x : a.y, b1 = along_x ? b.x : b.y, c1 = along_x ? c.x : c.y, d1 = along_x ? d.x : d.y;
+    double low = c1 < d1 ? c1 : d1, high = c1 < d1 ? d1 : c1;
+    // the first point of a -> b that is within [low, high]
+    double first = a1 < low ? low : (a1 > high ? high : a1);
+    if (a1 < b1 ? first > b1 : first < b1) {
+        return result;
+    }
+    if (a1 == b1 && first != a1) {
+        return result;
+    }
+    result.hit = true;
+    result.t = b1 != a1 ? (float)clamp01((first - a1) / (b1 - a1)) : 0.0f;
+    result.s = d1 != c1 ? (float)clamp01((first - c1) / (d1 - c1)) : 0.0f;
+    result.point = dvec_to_float(dvec_mul_add(dvec_from(a), b1 != a1 ? (first - a1) / (b1 - a1) : 0.0, u));
+    return result;
+}
+
+AukSegmentHit auk_segment_intersect(AukVec2 a, AukVec2 b, AukVec2 c, AukVec2 d)
+{
+    AukSegmentHit result;
+    memset(&result, 0, sizeof result);
+    const AukVec2 *ends[4] = {&a, &b, &c, &d};
+    for (int i = 0; i < 4 && !result.status; i++) {
+        result.status = auk__check_vec(*ends[i]);
+    }
+    if (result.status) {
+        return result;
+    }
+    int c_side = auk__orientation(a, b, c), d_side = auk__orientation(a, b, d);
+    int a_side = auk__orientation(c, d, a), b_side = auk__orientation(c, d, b);
+    bool one_line = c_side == 0 && d_side == 0 && a_side == 0 && b_side == 0;
+    AukDvec u = dvec_sub(dvec_from(b), dvec_from(a)), v = dvec_sub(dvec_from(d), dvec_from(c));
+    double determinant = dvec_cross(u, v);
+    if (one_line) {
+        return meet_on_line(a, b, c, d);
+    }
+    if (determinant == 0.0) {
+        result.parallel = true;
+        return result;
+    }
+    AukDvec between = dvec_sub(dvec_from(c), dvec_from(a));
+    double t = dvec_cross(between, v) / determinant;
+    double s = dvec_cross(between, u) / determinant;
+    result.hit = c_side * d_side <= 0 && a_side * b_side <= 0;
+    if (result.hit) {
+        t = clamp01(t);
+        s = clamp01(s);
+    }
+    result.t = (float)t;
+    result.s = (float)s;
+    result.point = dvec_to_float(dvec_mul_add(dvec_from(a), t, u));
+    return result;
+}
+
+static AukStatus check_outline(const AukVec2 *vertices, int count, int least)
+{
+    if (!vertices) {
+        return AUK_ERROR_NULL;
+    }
+    if (count < least || count > AUK_VERTEX_COUNT_MAX) {
+        return AUK_ERROR_COUNT;
+    }
+    AukStatus status = AUK_OK;
+    for (int i = 0; i < count && !status; i++) {
+        status = auk__check_vec(vertices[i]);
+    }
+    return status;
+}
+
+// Tightens `first` by the crossings of one path with an outline; equal fractions keep the earlier edge.
+static void sweep_path(AukVec2 from, AukVec2 to, int corner, const AukVec2 *vertices, int count, AukEdgeHit *first)
+{
+    for (int i = 0; i < count; i++) {
+        AukSegmentHit meeting = auk_segment_intersect(from, to, vertices[i], vertices[i + 1 < count ? i + 1 : 0]);
+        if (meeting.hit && (!first->hit || meeting.t < first->fraction)) {
+            first->hit = true;
+            first->fraction = meeting.t;
+            first->point = meeting.point;
+            first->edge = i;
+            first->corner = corner;
+        }
+    }
+}
+
+AukEdgeHit auk_sweep_point(AukVec2 from, AukVec2 to, const AukVec2 *vertices, int count)
+{
+    AukEdgeHit result;
+    memset(&result, 0, sizeof result);
+    result.status = check_outline(vertices, count, 2);
+    result.status = result.status ? result.status : auk__check_vec(from);
+    result.status = result.status ? result.status : auk__check_vec(to);
+    if (!result.status) {
+        sweep_path(from, to, 0, vertices, count, &result);
+    }
+    return result;
+}
+
+AukEdgeHit auk_sweep_corners(const AukVec2 *before, const AukVec2 *after, int count, const AukVec2 *target,
+                             int target_count)
+{
+    AukEdgeHit result;
+    memset(&result, 0, sizeof result);
+    result.status = check_outline(before, count, 1);
+    result.status = result.status ? result.status : check_outline(after, count, 1);
+    result.status = result.status ? result.status : check_outline(target, target_count, 2);
+    for (int i = 0; i < count && !result.status; i++) {
+        sweep_path(before[i], after[i], i, target, target_count, &result);
+    }
+    return result;
+}

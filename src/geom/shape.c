@@ -1,0 +1,156 @@
+// Constructors that check what they are given, and the bounds of a shape.
+// Invariant: a shape whose kind is not AUK_SHAPE_NONE is finite, in range and, if a polygon, strictly convex; so what
+// works with shapes need not look again.
+#include "auk/geom.h"
+#include "base/predicates.h"
+#include "geom/bounds.h"
+#include "geom/core.h"
+
+#include <string.h>
+
+static AukShape refused(AukStatus status)
+{
+    AukShape shape;
+    memset(&shape, 0, sizeof shape);
+    shape.status = status;
+    return shape;
+}
+
+static AukShape accepted(AukShapeKind kind, float radius)
+{
+    AukShape shape;
+    memset(&shape, 0, sizeof shape);
+    shape.kind = kind;
+    shape.radius = radius;
+    return shape;
+}
+
+// The shape, or a refused one if its numbers are wrong.
+static AukShape checked(AukShape shape)
+{
+    AukStatus status = auk__shape_check(&shape);
+    return status ? refused(status) : shape;
+}
+
+AukShape auk_shape_circle(float radius)
+{
+    return checked(accepted(AUK_SHAPE_CIRCLE, radius));
+}
+
+static AukShape segment_shape(AukShapeKind kind, AukVec2 p, AukVec2 q, float radius)
+{
+    AukShape shape = accepted(kind, radius);
+    shape.core.segment[0] = p;
+    shape.core.segment[1] = q;
+    return checked(shape);
+}
+
+AukShape auk_shape_capsule(AukVec2 p, AukVec2 q, float radius)
+{
+    return segment_shape(AUK_SHAPE_CAPSULE, p, q, radius);
+}
+
+AukShape auk_shape_segment(AukVec2 p, AukVec2 q)
+{
+    return segment_shape(AUK_SHAPE_SEGMENT, p, q, 0.0f);
+}
+
+AukShape auk_shape_box(float half_width, float half_height)
+{
+    AukShape shape = accepted(AUK_SHAPE_BOX, 0.0f);
+    shape.core.half = auk_vec(half_width, half_height);
+    return checked(shape);
+}
+
+static bool precedes(AukVec2 a, AukVec2 b)
+{
+    return a.x < b.x || (a.x == b.x && a.y < b.y);
+}
+
+// Left turns at every corner are not enough: a pentagram has them too. A convex outline goes around once, so it has
+// one lexicographically lowest corner.
+static AukStatus check_convex(const AukVec2 *vertices, int count)
+{
+    int turns_left = 0, straight = 0, lowest = 0;
+    for (int i = 0; i < count; i++) {
+        AukVec2 before = vertices[i > 0 ? i - 1 : count - 1];
+        AukVec2 after = vertices[i + 1 < count ? i + 1 : 0];
+        int turn = auk__orientation(before, vertices[i], after);
+        turns_left += turn > 0;
+        straight += turn == 0;
+        lowest += precedes(vertices[i], before) && precedes(vertices[i], after);
+    }
+    if (straight == count) {
+        return AUK_ERROR_ZERO_AREA;
+    }
+    return turns_left == count && lowest == 1 ? AUK_OK : AUK_ERROR_NOT_CONVEX;
+}
+
+AukShape auk_shape_polygon(const AukVec2 *vertices, int count, float radius)
+{
+    AukShape shape = accepted(AUK_SHAPE_POLYGON, radius);
+    shape.core.polygon.vertices = vertices;
+    shape.core.polygon.count = count;
+    AukStatus status = auk__shape_check(&shape);
+    for (int i = 0; i < count && !status; i++) {
+        status = auk__check_vec(vertices[i]);
+    }
+    status = status ? status : check_convex(vertices, count);
+    return status ? refused(status) : shape;
+}
+
+AukShape auk_shape_rounded(AukShape shape, float radius)
+{
+    AukStatus status = auk__shape_check(&shape);
+    if (!status && radius < 0.0f) {
+        status = AUK_ERROR_NEGATIVE;
+    }
+    if (status) {
+        return refused(status);
+    }
+    shape.radius += radius;
+    return checked(shape);
+}
+
+AukBox auk__core_bounds(const AukCore *core, AukVec2 origin, double margin)
+{
+    static const AukDvec right = {1.0, 0.0}, up = {0.0, 1.0}, left = {-1.0, 0.0}, down = {0.0, -1.0};
+    double grow = core->radius + margin;
+    double max_x = auk__core_vertex(core, auk__core_support(core, right)).x + grow;
+    double max_y = auk__core_vertex(core, auk__core_support(core, up)).y + grow;
+    double min_x = auk__core_vertex(core, auk__core_support(core, left)).x - grow;
+    double min_y = auk__core_vertex(core, auk__core_support(core, down)).y - grow;
+    AukBox box;
+    box.min.x = auk__round_down(min_x + origin.x);
+    box.min.y = auk__round_down(min_y + origin.y);
+    box.max.x = auk__round_up(max_x + origin.x);
+    box.max.y = auk__round_up(max_y + origin.y);
+    return box;
+}
+
+AukBox auk_shape_bounds(const AukShape *shape, AukTransform pose)
+{
+    if (auk__shape_check(shape) || auk__check_pose(pose)) {
+        AukBox none = {{0.0f, 0.0f}, {0.0f, 0.0f}};
+        return none;
+    }
+    AukCore core;
+    auk__core_init(&core, shape, auk__place(pose, pose.p));
+    return auk__core_bounds(&core, pose.p, 0.0);
+}
+
+AukVec2 auk_support(const AukShape *shape, AukTransform pose, AukVec2 direction)
+{
+    if (auk__shape_check(shape) || auk__check_pose(pose) || auk__check_vec(direction)) {
+        return pose.p;
+    }
+    AukCore core;
+    auk__core_init(&core, shape, auk__place(pose, pose.p));
+    AukDvec d = dvec_from(direction);
+    AukDvec point = auk__core_vertex(&core, auk__core_support(&core, d));
+    double length = dvec_length(d);
+    if (length > 0.0) {
+        point = dvec_mul_add(point, core.radius / length, d);
+    }
+    return dvec_to_float(dvec_add(point, dvec_from(pose.p)));
+}

@@ -1,0 +1,31 @@
+// Time of impact of two moving, turning cores.
+#ifndef AUK_GEOM_TOI_H
+#define AUK_GEOM_TOI_H
+
+#include "geom/cast.h"
+
+// A core on its way: its body starts at `start`, moves by `delta` and turns by `turn` over fraction 0..1; the core sits
+// at `local` in the body's frame, and none of its vertices is farther from the body's origin than `reach`.
+typedef struct AukMover {
+    AukCore core; // `core.place` is set by auk__mover_place()
+    AukPlace start, local;
+    AukDvec delta;
+    double turn, reach;
+} AukMover;
+
+// The body's placement at a fraction of the way.
+AukPlace auk__path_place(const AukPlace *start, AukDvec delta, double turn, double fraction);
+
+// Sets the core where it is at a fraction of its way.
+void auk__mover_place(AukMover *mover, double fraction);
+
+typedef enum AukOverlapRule {
+    AUK_OVERLAP_HITS,  // what overlaps at the start hits at fraction 0
+    AUK_OVERLAP_LEAVES // it must first come apart; then it may hit
+} AukOverlapRule;
+
+// The first contact at or after fraction `from`. `touching` is the distance up to which an AUK_OVERLAP_LEAVES pair
+// counts as not yet apart. Leaves the cores placed somewhere on their ways.
+AukImpact auk__time_of_impact(AukMover *a, AukMover *b, double from, AukOverlapRule rule, double touching);
+
+#endif
