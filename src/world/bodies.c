@@ -1,0 +1,391 @@
+// Bodies: creation, destruction, getters and setters. A setter that moves or changes what is collided with puts the
+// body's shapes in their place at once, so queries between steps see it.
+#include "world/bodies.h"
+#include "base/predicates.h"
+#include "world/parts.h"
+
+#include <string.h>
+
+// The same pose with a rotation of unit length.
+static AukTransform unit_pose(AukTransform pose)
+{
+    double c = pose.q.c, s = pose.q.s;
+    double length = sqrt(c * c + s * s);
+    pose.q.c = length > 0.0 ? (float)(c / length) : 1.0f;
+    pose.q.s = length > 0.0 ? (float)(s / length) : 0.0f;
+    return pose;
+}
+
+static void refresh(AukWorld *world, const AukBody *body)
+{
+    for (uint32_t i = body->first_shape; i != AUK_NO_INDEX; i = auk__part(world, i)->next) {
+        auk__part_refresh(world, i);
+    }
+}
+
+static AukStatus check_response(AukResponse response)
+{
+    if ((unsigned)response >= AUK_RESPONSE_COUNT) {
+        return AUK_ERROR_ENUM;
+    }
+    return response == AUK_RESPONSE_SLIDE || response == AUK_RESPONSE_BOUNCE ? AUK_ERROR_UNSUPPORTED : AUK_OK;
+}
+
+static AukStatus check_owner(const AukWorld *world, AukBodyId owner)
+{
+    return owner.generation == 0 || auk__body_of(world, owner) ? AUK_OK : AUK_ERROR_STALE_ID;
+}
+
+static AukStatus check_def(const AukWorld *world, const AukBodyDef *def)
+{
+    AukStatus status = auk__check_vec(def->position);
+    status = status ? status : auk__check_number(def->angle);
+    status = status ? status : auk__check_vec(def->velocity);
+    status = status ? status : auk__check_number(def->spin);
+    status = status ? status : check_response(def->response);
+    status = status ? status : check_owner(world, def->owner);
+    if (status) {
+        return status;
+    }
+    if ((unsigned)def->motion >= AUK_MOTION_COUNT) {
+        return AUK_ERROR_ENUM;
+    }
+    if (def->pierce != 0) {
+        return AUK_ERROR_UNSUPPORTED;
+    }
+    bool moves = def->velocity.x != 0.0f || def->velocity.y != 0.0f || def->spin != 0.0f;
+    if (def->motion == AUK_MOTION_STATIC && moves) {
+        return AUK_ERROR_STATIC_BODY;
+    }
+    bool empty = def->shape.kind == AUK_SHAPE_NONE && def->shape.status == AUK_OK;
+    return empty ? AUK_OK : auk__shape_check(&def->shape);
+}
+
+AukStatus auk__bodies_reserve(AukWorld *world, int count)
+{
+    bool room = auk__slots_reserve(&world->body_slots, count) &&
+                auk__buffer_reserve(&world->bodies, sizeof(AukBody), count) &&
+                auk__buffer_reserve(&world->resting_bodies, sizeof(uint32_t), count);
+    return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+}
+
+static void fill_body(AukBody *body, const AukBodyDef *def)
+{
+    memset(body, 0, sizeof *body);
+    body->pose = auk_transform(def->position, def->angle);
+    body->previous = body->pose;
+    body->velocity = def->velocity;
+    body->spin = def->spin;
+    body->enabled = !def->disabled;
+    body->motion = def->motion;
+    body->response = def->response;
+    body->filter = def->filter;
+    body->owner = def->owner;
+    body->user_data = def->user_data;
+    body->first_shape = body->last_shape = AUK_NO_INDEX;
+}
+
+static void forget_body(AukWorld *world, uint32_t index)
+{
+    AukBody *body = auk__body(world, index);
+    auk__parts_remove_all(world, index);
+    auk__slots_retire(&world->body_slots, index);
+    body->quarantined = body->named != 0 && body->named == world->steps;
+    if (body->quarantined) {
+        *(uint32_t *)auk__buffer_push(&world->resting_bodies, sizeof(uint32_t)) = index;
+    } else {
+        auk__slots_free(&world->body_slots, index);
+    }
+}
+
+AukBodyId auk_body_create(AukWorld *world, const AukBodyDef *def)
+{
+    AukBodyId id = {0, 0};
+    if (!world) {
+        return id;
+    }
+    AukStatus status = def ? check_def(world, def) : AUK_ERROR_NULL;
+    status = status ? status : auk__bodies_reserve(world, world->body_slots.count + 1);
+    if (status) {
+        auk__answer(world, status);
+        return id;
+    }
+    uint32_t index = auk__slots_peek(&world->body_slots);
+    if (def->shape.kind != AUK_SHAPE_NONE) {
+        // the first shape may still fail for memory or for its vertices: make the body only when it is certain
+        AukShapeDef shape_def;
+        memset(&shape_def, 0, sizeof shape_def);
+        shape_def.shape = def->shape;
+        shape_def.sensor = def->sensor;
+        AukBody *body = auk__body(world, index);
+        AukBody kept = *body;
+        fill_body(body, def);
+        AukShapeId shape;
+        status = auk__part_add(world, index, &shape_def, &shape);
+        if (status) {
+            *body = kept;
+            auk__answer(world, status);
+            return id;
+        }
+    } else {
+        fill_body(auk__body(world, index), def);
+    }
+    auk__slots_take(&world->body_slots);
+    if (index == (uint32_t)world->bodies.count) {
+        world->bodies.count++;
+    }
+    auk__answer(world, AUK_OK);
+    return auk__body_id(world, index);
+}
+
+AukStatus auk_body_destroy(AukWorld *world, AukBodyId id)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    if (!auk__body_of(world, id)) {
+        return auk__answer(world, AUK_ERROR_STALE_ID);
+    }
+    forget_body(world, id.index);
+    return auk__answer(world, AUK_OK);
+}
+
+bool auk_body_exists(const AukWorld *world, AukBodyId body)
+{
+    return world && auk__body_of(world, body);
+}
+
+int auk_world_body_count(const AukWorld *world)
+{
+    return world ? world->body_slots.live_count : 0;
+}
+
+// ---- getters ----
+
+static const AukBody *get(const AukWorld *world, AukBodyId id)
+{
+    static const AukBody none;
+    const AukBody *body = world ? auk__body_of(world, id) : NULL;
+    return body ? body : &none;
+}
+
+AukTransform auk_body_get_pose(const AukWorld *world, AukBodyId body)
+{
+    return get(world, body)->pose;
+}
+
+AukTransform auk_body_get_previous_pose(const AukWorld *world, AukBodyId body)
+{
+    return get(world, body)->previous;
+}
+
+AukVec2 auk_body_get_velocity(const AukWorld *world, AukBodyId body)
+{
+    return get(world, body)->velocity;
+}
+
+float auk_body_get_spin(const AukWorld *world, AukBodyId body)
+{
+    return get(world, body)->spin;
+}
+
+AukMotion auk_body_get_motion(const AukWorld *world, AukBodyId body)
+{
+    return get(world, body)->motion;
+}
+
+AukFilter auk_body_get_filter(const AukWorld *world, AukBodyId body)
+{
+    return get(world, body)->filter;
+}
+
+AukBodyId auk_body_get_owner(const AukWorld *world, AukBodyId body)
+{
+    return get(world, body)->owner;
+}
+
+AukResponse auk_body_get_response(const AukWorld *world, AukBodyId body)
+{
+    return get(world, body)->response;
+}
+
+bool auk_body_is_enabled(const AukWorld *world, AukBodyId body)
+{
+    return get(world, body)->enabled;
+}
+
+uint64_t auk_body_get_user_data(const AukWorld *world, AukBodyId id)
+{
+    if (world && id.index < (uint32_t)world->body_slots.count && !world->body_slots.live[id.index]) {
+        // retired: the slot's generation is already the next one
+        const AukBody *body = auk__body(world, id.index);
+        bool last = id.generation != 0 && world->body_slots.generation[id.index] == id.generation + 1;
+        return body->quarantined && last ? body->user_data : 0;
+    }
+    return get(world, id)->user_data;
+}
+
+AukBox auk_body_get_bounds(const AukWorld *world, AukBodyId id)
+{
+    AukBox bounds = {{0.0f, 0.0f}, {0.0f, 0.0f}};
+    const AukBody *body = world ? auk__body_of(world, id) : NULL;
+    if (!body) {
+        return bounds;
+    }
+    for (uint32_t i = body->first_shape; i != AUK_NO_INDEX; i = auk__part(world, i)->next) {
+        AukBox box = auk__part_box(auk__part(world, i), body->pose);
+        bounds = i == body->first_shape ? box : auk_box_union(bounds, box);
+    }
+    return bounds;
+}
+
+// ---- setters ----
+
+// The body to change; null, with the world's status set, if there is none or `status` is an error already.
+static AukBody *change(AukWorld *world, AukBodyId id, AukStatus status)
+{
+    AukBody *body = auk__body_of(world, id);
+    auk__answer(world, !body ? AUK_ERROR_STALE_ID : status);
+    return world->last_status ? NULL : body;
+}
+
+AukStatus auk_body_set_pose(AukWorld *world, AukBodyId id, AukTransform pose)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AukBody *body = change(world, id, auk__check_pose(pose));
+    if (body) {
+        body->pose = body->previous = unit_pose(pose);
+        body->has_target = false;
+        refresh(world, body);
+    }
+    return world->last_status;
+}
+
+// The same for what only a body that is not static can have.
+static AukBody *change_motion(AukWorld *world, AukBodyId id, AukStatus status)
+{
+    AukBody *body = change(world, id, status);
+    if (body && body->motion == AUK_MOTION_STATIC) {
+        auk__answer(world, AUK_ERROR_STATIC_BODY);
+        return NULL;
+    }
+    return body;
+}
+
+AukStatus auk_body_move_to(AukWorld *world, AukBodyId id, AukTransform pose)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AukBody *body = change_motion(world, id, auk__check_pose(pose));
+    if (body) {
+        body->target = unit_pose(pose);
+        body->has_target = true;
+    }
+    return world->last_status;
+}
+
+AukStatus auk_body_set_velocity(AukWorld *world, AukBodyId id, AukVec2 velocity)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AukBody *body = change_motion(world, id, auk__check_vec(velocity));
+    if (body) {
+        body->velocity = velocity;
+    }
+    return world->last_status;
+}
+
+AukStatus auk_body_set_spin(AukWorld *world, AukBodyId id, float spin)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AukBody *body = change_motion(world, id, auk__check_number(spin));
+    if (body) {
+        body->spin = spin;
+    }
+    return world->last_status;
+}
+
+AukStatus auk_body_set_motion(AukWorld *world, AukBodyId id, AukMotion motion)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AukBody *body = change(world, id, (unsigned)motion < AUK_MOTION_COUNT ? AUK_OK : AUK_ERROR_ENUM);
+    if (body) {
+        body->motion = motion;
+        if (motion == AUK_MOTION_STATIC) {
+            body->velocity = auk_vec(0.0f, 0.0f);
+            body->spin = 0.0f;
+            body->has_target = false;
+        }
+        refresh(world, body);
+    }
+    return world->last_status;
+}
+
+AukStatus auk_body_set_filter(AukWorld *world, AukBodyId id, AukFilter filter)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AukBody *body = change(world, id, AUK_OK);
+    if (body) {
+        body->filter = filter;
+    }
+    return world->last_status;
+}
+
+AukStatus auk_body_set_owner(AukWorld *world, AukBodyId id, AukBodyId owner)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AukBody *body = change(world, id, check_owner(world, owner));
+    if (body) {
+        body->owner = owner;
+    }
+    return world->last_status;
+}
+
+AukStatus auk_body_set_response(AukWorld *world, AukBodyId id, AukResponse response)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AukBody *body = change(world, id, check_response(response));
+    if (body) {
+        body->response = response;
+    }
+    return world->last_status;
+}
+
+AukStatus auk_body_set_enabled(AukWorld *world, AukBodyId id, bool enabled)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AukBody *body = change(world, id, AUK_OK);
+    if (body && body->enabled != enabled) {
+        body->enabled = enabled;
+        refresh(world, body);
+    }
+    return world->last_status;
+}
+
+AukStatus auk_body_set_user_data(AukWorld *world, AukBodyId id, uint64_t user_data)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AukBody *body = change(world, id, AUK_OK);
+    if (body) {
+        body->user_data = user_data;
+    }
+    return world->last_status;
+}

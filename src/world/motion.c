@@ -1,0 +1,418 @@
+// Swept bodies, in order of time. Every swept pair predicts its first contact; predictions wait in a heap and are taken
+// earliest first. A body that stops changes its path: its later predictions become stale (by version), and its pairs
+// predict again from that moment, so that what still moves can meet it where it stands.
+// Invariant: all hits before the one being taken are final. A pair hits at most once a step.
+#include "geom/bounds.h"
+#include "geom/manifold.h"
+#include "geom/toi.h"
+#include "world/order.h"
+#include "world/parts.h"
+#include "world/step.h"
+
+#include <string.h>
+
+// Approach slower than this part of the relative speed is sliding along, not moving into; it is what rounding can make
+// of a motion parallel to the surface.
+#define CLOSING 1e-6
+
+typedef struct AukPrediction {
+    double fraction;
+    int pair;
+    uint32_t version_a, version_b;
+    bool limit;
+    AukVec2 point, normal; // a to b in the pair's order
+} AukPrediction;
+
+static const AukPair *pair_at(const AukWorld *world, int index)
+{
+    return (const AukPair *)world->pairs.items + index;
+}
+
+// ---- the heap, ordered by (fraction, pair); pairs are sorted by ids ----
+
+static bool is_earlier(const AukPrediction *a, const AukPrediction *b)
+{
+    return a->fraction < b->fraction || (a->fraction == b->fraction && a->pair < b->pair);
+}
+
+static void swap_predictions(AukPrediction *a, AukPrediction *b)
+{
+    AukPrediction kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
+static AukStatus push_prediction(AukWorld *world, const AukPrediction *prediction)
+{
+    AukPrediction *last = auk__buffer_push(&world->predictions, sizeof *prediction);
+    if (!last) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    *last = *prediction;
+    AukPrediction *heap = world->predictions.items;
+    for (int i = world->predictions.count - 1; i > 0 && is_earlier(&heap[i], &heap[(i - 1) / 2]); i = (i - 1) / 2) {
+        swap_predictions(&heap[i], &heap[(i - 1) / 2]);
+    }
+    return AUK_OK;
+}
+
+static AukPrediction pop_prediction(AukWorld *world)
+{
+    AukPrediction *heap = world->predictions.items;
+    AukPrediction first = heap[0];
+    int count = --world->predictions.count;
+    heap[0] = heap[count];
+    for (int i = 0, child = 1; child < count; i = child, child = 2 * i + 1) {
+        child += child + 1 < count && is_earlier(&heap[child + 1], &heap[child]);
+        if (!is_earlier(&heap[child], &heap[i])) {
+            break;
+        }
+        swap_predictions(&heap[child], &heap[i]);
+    }
+    return first;
+}
+
+// ---- prediction ----
+
+// A shape on its way, relative to `origin`; a stopped body stays where it stopped.
+static void set_mover(const AukWorld *world, uint32_t part_index, AukVec2 origin, AukMover *mover)
+{
+    const AukPart *part = auk__part(world, part_index);
+    const AukBody *body = auk__body(world, part->body);
+    const AukTravel *travel = auk__travel(world, part->body);
+    bool stopped = travel->stop <= 1.0;
+    mover->start = auk__place(stopped ? travel->next : body->pose, origin);
+    mover->local = part->local;
+    mover->delta = stopped ? dvec(0.0, 0.0) : dvec_sub(dvec_from(travel->next.p), dvec_from(body->pose.p));
+    mover->turn = stopped ? 0.0 : travel->turn;
+    mover->reach = part->reach;
+    auk__core_init(&mover->core, &part->shape, mover->start);
+}
+
+// Velocity over the whole step of the point of the mover's body that is at `point` at that fraction.
+static AukDvec point_speed(const AukMover *mover, double fraction, AukDvec point)
+{
+    AukDvec arm = dvec_sub(point, dvec_mul_add(dvec(mover->start.x, mover->start.y), fraction, mover->delta));
+    return dvec(mover->delta.x - mover->turn * arm.y, mover->delta.y + mover->turn * arm.x);
+}
+
+static bool is_closing(const AukMover *a, const AukMover *b, double fraction, AukDvec point, AukDvec normal)
+{
+    AukDvec relative = dvec_sub(point_speed(b, fraction, point), point_speed(a, fraction, point));
+    return -dvec_dot(normal, relative) > CLOSING * dvec_length(relative);
+}
+
+static bool is_moving(const AukMover *mover)
+{
+    return mover->delta.x != 0.0 || mover->delta.y != 0.0 || mover->turn != 0.0;
+}
+
+// tau of the pair, its relative motion included.
+static double pair_tau(const AukWorld *world, const AukPair *pair, const AukMover *a, const AukMover *b)
+{
+    double size = auk__pair_size(&a->core, auk__part(world, pair->shape_a)->extent, &b->core,
+                                 auk__part(world, pair->shape_b)->extent);
+    double motion = dvec_size(dvec_sub(b->delta, a->delta));
+    return auk__tau(size > motion ? size : motion);
+}
+
+// The first contact of a pair at or after fraction `from`. False if there is none.
+static bool predict(const AukWorld *world, int index, double from, AukPrediction *prediction)
+{
+    const AukPair *pair = pair_at(world, index);
+    AukVec2 origin = auk__body(world, pair->body_a)->pose.p;
+    AukMover a, b;
+    set_mover(world, pair->shape_a, origin, &a);
+    set_mover(world, pair->shape_b, origin, &b);
+    if (!is_moving(&a) && !is_moving(&b)) {
+        return false;
+    }
+    auk__mover_place(&a, from);
+    auk__mover_place(&b, from);
+    double tau = pair_tau(world, pair, &a, &b);
+    AukSeparation separation = auk__separation(&a.core, &b.core, NULL);
+    prediction->pair = index;
+    prediction->version_a = auk__travel(world, pair->body_a)->version;
+    prediction->version_b = auk__travel(world, pair->body_b)->version;
+    prediction->limit = false;
+    bool touching = separation.distance <= tau;
+    AukDvec middle = dvec_scale(0.5, dvec_add(separation.point_a, separation.point_b));
+    if (touching && (pair->sensor || is_closing(&a, &b, from, middle, separation.normal))) {
+        prediction->fraction = from;
+        prediction->point = dvec_to_float(dvec_add(dvec_from(origin), middle));
+        prediction->normal = dvec_to_float(separation.normal);
+        return true;
+    }
+    bool turning = a.turn * a.reach != 0.0 || b.turn * b.reach != 0.0;
+    if (touching && !turning) {
+        return false; // on a straight way convex shapes that touch and do not close part for good
+    }
+    AukImpact impact = auk__time_of_impact(&a, &b, from, touching ? AUK_OVERLAP_LEAVES : AUK_OVERLAP_HITS, tau);
+    prediction->fraction = impact.fraction;
+    prediction->point = dvec_to_float(dvec_add(dvec_from(origin), impact.point));
+    prediction->normal = dvec_to_float(impact.normal);
+    prediction->limit = impact.status != AUK_OK;
+    return impact.hit;
+}
+
+static AukStatus predict_and_push(AukWorld *world, int index, double from)
+{
+    AukPrediction prediction;
+    return predict(world, index, from, &prediction) ? push_prediction(world, &prediction) : AUK_OK;
+}
+
+// ---- neighbours: the swept pairs of each body, in one array ----
+
+static AukStatus gather_neighbours(AukWorld *world)
+{
+    int bodies = world->bodies.count;
+    if (!auk__buffer_resize(&world->spans, sizeof(int), bodies + 1) ||
+        !auk__buffer_resize(&world->neighbours, sizeof(int), 2 * world->next.swept_candidate_count)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    int *spans = world->spans.items, *neighbours = world->neighbours.items;
+    memset(spans, 0, ((size_t)bodies + 1) * sizeof *spans);
+    for (int i = 0; i < world->pairs.count; i++) {
+        const AukPair *pair = pair_at(world, i);
+        spans[pair->body_a] += pair->swept;
+        spans[pair->body_b] += pair->swept;
+    }
+    for (int i = 0, sum = 0; i <= bodies; i++) {
+        sum += spans[i];
+        spans[i] = sum; // the end of the body's span; filling it from behind makes it the beginning
+    }
+    for (int i = world->pairs.count - 1; i >= 0; i--) {
+        const AukPair *pair = pair_at(world, i);
+        if (pair->swept) {
+            neighbours[--spans[pair->body_a]] = i;
+            neighbours[--spans[pair->body_b]] = i;
+        }
+    }
+    return AUK_OK;
+}
+
+// ---- taking hits ----
+
+static bool is_stopped_by(const AukWorld *world, uint32_t body)
+{
+    const AukBody *it = auk__body(world, body);
+    return it->motion == AUK_MOTION_SWEPT && it->response == AUK_RESPONSE_TOUCH && auk__travel(world, body)->stop > 1.0;
+}
+
+// A stopped pose is rounded to floats and may then be a hair away from what stopped it. Where that rests, the pose is
+// nudged by the remaining gap, rounding towards it, so that the two still touch in the steps to come.
+static void nudge(const AukWorld *world, const AukPair *pair, uint32_t body, AukVec2 normal)
+{
+    uint32_t other = body == pair->body_a ? pair->body_b : pair->body_a;
+    AukTransform *pose = &auk__travel(world, body)->next;
+    AukTransform rest = auk__travel(world, other)->next;
+    const AukBody *resting = auk__body(world, other);
+    bool rests =
+        resting->pose.p.x == rest.p.x && resting->pose.p.y == rest.p.y && auk__travel(world, other)->turn == 0.0;
+    if (!rests && auk__travel(world, other)->stop > 1.0) {
+        return;
+    }
+    AukVec2 towards = body == pair->body_a ? normal : auk_vec_neg(normal);
+    for (int i = 0; i < 3; i++) {
+        AukCore a, b;
+        AukTransform pose_a = body == pair->body_a ? *pose : rest, pose_b = body == pair->body_a ? rest : *pose;
+        auk__part_core(auk__part(world, pair->shape_a), pose_a, pose_a.p, &a);
+        auk__part_core(auk__part(world, pair->shape_b), pose_b, pose_a.p, &b);
+        double size =
+            auk__pair_size(&a, auk__part(world, pair->shape_a)->extent, &b, auk__part(world, pair->shape_b)->extent);
+        double gap = auk__separation(&a, &b, NULL).distance;
+        if (gap <= 0.5 * auk__tau(size)) {
+            return;
+        }
+        AukDvec exact = dvec_mul_add(dvec_from(pose->p), gap, dvec_from(towards));
+        pose->p.x =
+            towards.x > 0.0f ? auk__round_up(exact.x) : (towards.x < 0.0f ? auk__round_down(exact.x) : pose->p.x);
+        pose->p.y =
+            towards.y > 0.0f ? auk__round_up(exact.y) : (towards.y < 0.0f ? auk__round_down(exact.y) : pose->p.y);
+    }
+}
+
+static void stop_body(AukWorld *world, const AukPair *pair, uint32_t index, const AukPrediction *hit)
+{
+    const AukBody *body = auk__body(world, index);
+    AukTravel *travel = auk__travel(world, index);
+    AukPlace start = auk__place(body->pose, auk_vec(0.0f, 0.0f));
+    AukDvec delta = dvec_sub(dvec_from(travel->next.p), dvec_from(body->pose.p));
+    AukPlace place = auk__path_place(&start, delta, travel->turn, hit->fraction);
+    travel->next.p = auk_vec((float)place.x, (float)place.y);
+    if (travel->turn != 0.0) {
+        travel->next.q.c = (float)place.c;
+        travel->next.q.s = (float)place.s;
+    }
+    travel->velocity = auk_vec(0.0f, 0.0f);
+    travel->spin = 0.0f;
+    travel->stop = hit->fraction;
+    travel->version++;
+    nudge(world, pair, index, hit->normal);
+    for (uint32_t i = body->first_shape; i != AUK_NO_INDEX; i = auk__part(world, i)->next) {
+        auk__tighten(world, i, travel->next);
+    }
+}
+
+// The pairs of a body that has just stopped look again from that moment on.
+static AukStatus predict_again(AukWorld *world, uint32_t body, double fraction)
+{
+    const int *spans = world->spans.items, *neighbours = world->neighbours.items;
+    for (int i = spans[body]; i < spans[body + 1]; i++) {
+        if (pair_at(world, neighbours[i])->hit) {
+            continue;
+        }
+        AukStatus status = predict_and_push(world, neighbours[i], fraction);
+        if (status) {
+            return status;
+        }
+    }
+    return AUK_OK;
+}
+
+// Velocity and spin of a body at the moment of a hit: of its path, or none if it has stopped.
+static AukVec2 velocity_now(const AukWorld *world, uint32_t index, float dt)
+{
+    const AukBody *body = auk__body(world, index);
+    const AukTravel *travel = auk__travel(world, index);
+    if (body->has_target && dt > 0.0f && travel->stop > 1.0) {
+        return auk_vec_scale(1.0f / dt, auk_vec_sub(travel->next.p, body->pose.p));
+    }
+    return travel->velocity;
+}
+
+static float spin_now(const AukWorld *world, uint32_t index, float dt)
+{
+    const AukTravel *travel = auk__travel(world, index);
+    bool travels = auk__body(world, index)->has_target && dt > 0.0f && travel->stop > 1.0;
+    return travels ? (float)(travel->turn / (double)dt) : travel->spin;
+}
+
+static AukStatus write_hit(AukWorld *world, const AukPair *pair, const AukPrediction *prediction, float dt)
+{
+    AukHit *hit = auk__buffer_push(&world->next.hits, sizeof *hit);
+    if (!hit) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    bool swap = auk__body(world, pair->body_a)->motion != AUK_MOTION_SWEPT;
+    uint32_t body_a = swap ? pair->body_b : pair->body_a, body_b = swap ? pair->body_a : pair->body_b;
+    memset(hit, 0, sizeof *hit);
+    hit->body_a = auk__body_id(world, body_a);
+    hit->body_b = auk__body_id(world, body_b);
+    hit->shape_a = auk__shape_id(world, swap ? pair->shape_b : pair->shape_a);
+    hit->shape_b = auk__shape_id(world, swap ? pair->shape_a : pair->shape_b);
+    hit->fraction = (float)prediction->fraction;
+    hit->point = prediction->point;
+    hit->normal = swap ? auk_vec_neg(prediction->normal) : prediction->normal;
+    hit->velocity_a = velocity_now(world, body_a, dt);
+    hit->velocity_b = velocity_now(world, body_b, dt);
+    hit->spin_a = spin_now(world, body_a, dt);
+    hit->spin_b = spin_now(world, body_b, dt);
+    hit->response = auk__body(world, body_a)->response;
+    hit->limit = prediction->limit;
+    return AUK_OK;
+}
+
+// A prediction holds for a body until the body's path changes at an earlier time.
+static bool still_holds(const AukWorld *world, uint32_t body, uint32_t version, double fraction)
+{
+    const AukTravel *travel = auk__travel(world, body);
+    return travel->version == version || fraction <= travel->stop;
+}
+
+static AukStatus take_hit(AukWorld *world, const AukPrediction *prediction, float dt)
+{
+    AukPair *pair = (AukPair *)world->pairs.items + prediction->pair;
+    if (pair->hit || !still_holds(world, pair->body_a, prediction->version_a, prediction->fraction) ||
+        !still_holds(world, pair->body_b, prediction->version_b, prediction->fraction)) {
+        return AUK_OK;
+    }
+    pair->hit = true;
+    pair->hit_fraction = (float)prediction->fraction;
+    if (pair->sensor) {
+        return AUK_OK;
+    }
+    AukStatus status = write_hit(world, pair, prediction, dt);
+    bool stop_a = is_stopped_by(world, pair->body_a), stop_b = is_stopped_by(world, pair->body_b);
+    if (stop_a) {
+        stop_body(world, pair, pair->body_a, prediction);
+    }
+    if (stop_b) {
+        stop_body(world, pair, pair->body_b, prediction);
+    }
+    if (stop_a && !status) {
+        status = predict_again(world, pair->body_a, prediction->fraction);
+    }
+    if (stop_b && !status) {
+        status = predict_again(world, pair->body_b, prediction->fraction);
+    }
+    return status;
+}
+
+static uint32_t key_of(const AukHit *hit, int field)
+{
+    switch (field) {
+    case 0: return hit->shape_b.index;
+    case 1: return hit->shape_a.index;
+    case 2: return hit->body_b.index;
+    case 3: return hit->body_a.index;
+    default: return auk__float_key(hit->fraction);
+    }
+}
+
+// Hits were taken in order of the double fraction and the pair's key; what is promised is the order of the float
+// fraction and the ids with the swept body first.
+static AukStatus sort_hits(AukWorld *world)
+{
+    int count = world->next.hits.count;
+    if (!auk__order_start(world, count) || !auk__buffer_resize(&world->hit_spare, sizeof(AukHit), count)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    const AukHit *hits = world->next.hits.items;
+    uint64_t *order = world->order.items;
+    for (int field = 0; field < 5; field++) {
+        for (int i = 0; i < count; i++) {
+            auk__order_key(&order[i], key_of(&hits[(uint32_t)order[i]], field));
+        }
+        auk__order_pass(world, count);
+    }
+    AukHit *sorted = world->hit_spare.items;
+    for (int i = 0; i < count; i++) {
+        sorted[i] = hits[(uint32_t)order[i]];
+    }
+    AukBuffer unsorted = world->next.hits;
+    world->next.hits = world->hit_spare;
+    world->hit_spare = unsorted;
+    return AUK_OK;
+}
+
+bool auk__motion_reserve(AukWorld *world, int bodies, int pairs)
+{
+    return auk__buffer_reserve(&world->predictions, sizeof(AukPrediction), pairs) &&
+           auk__buffer_reserve(&world->neighbours, sizeof(int), 2 * pairs) &&
+           auk__buffer_reserve(&world->spans, sizeof(int), bodies + 1);
+}
+
+AukStatus auk__motion_resolve(AukWorld *world, float dt)
+{
+    world->predictions.count = 0;
+    world->next.hits.count = 0;
+    world->next.swept_candidate_count = 0;
+    for (int i = 0; i < world->pairs.count; i++) {
+        world->next.swept_candidate_count += pair_at(world, i)->swept;
+    }
+    if (world->next.swept_candidate_count == 0) {
+        return AUK_OK;
+    }
+    AukStatus status = gather_neighbours(world);
+    for (int i = 0; i < world->pairs.count && !status; i++) {
+        if (pair_at(world, i)->swept) {
+            status = predict_and_push(world, i, 0.0);
+        }
+    }
+    while (world->predictions.count > 0 && !status) {
+        AukPrediction prediction = pop_prediction(world);
+        status = take_hit(world, &prediction, dt);
+    }
+    return status ? status : sort_hits(world);
+}

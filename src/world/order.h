@@ -1,0 +1,34 @@
+// Sorting records by several 32-bit keys: stable radix passes from the last key to the first over an order of indices.
+//     auk__order_start(world, n);  for each key, last first: set the upper half of order[i] to the key of the record
+//     that its lower half names, then auk__order_pass(world, n).
+#ifndef AUK_WORLD_ORDER_H
+#define AUK_WORLD_ORDER_H
+
+#include "base/sort.h"
+#include "world/state.h"
+
+// Fills world->order with 0 .. count - 1. False if there is no memory.
+static inline bool auk__order_start(AukWorld *world, int count)
+{
+    if (!auk__buffer_resize(&world->order, sizeof(uint64_t), count) ||
+        !auk__buffer_resize(&world->order_spare, sizeof(uint64_t), count)) {
+        return false;
+    }
+    uint64_t *order = world->order.items;
+    for (int i = 0; i < count; i++) {
+        order[i] = (uint64_t)i;
+    }
+    return true;
+}
+
+static inline void auk__order_key(uint64_t *entry, uint32_t key)
+{
+    *entry = (uint64_t)key << 32 | (uint32_t)*entry;
+}
+
+static inline void auk__order_pass(AukWorld *world, int count)
+{
+    auk__sort_u64(world->order.items, world->order_spare.items, count, 32, 64);
+}
+
+#endif

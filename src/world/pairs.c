@@ -1,0 +1,113 @@
+// The one place where pairs are filtered. Candidates come sorted by shape; they leave sorted by (body a, body b, shape
+// a, shape b), the order of contacts and events, so that later phases compare steps by merging.
+#include "world/order.h"
+#include "world/step.h"
+
+#include <string.h>
+
+static bool same_owner(const AukWorld *world, uint32_t a, uint32_t b)
+{
+    AukBodyId owner_a = auk__body(world, a)->owner, owner_b = auk__body(world, b)->owner;
+    if (owner_a.generation == 0 && owner_b.generation == 0) {
+        return false;
+    }
+    return auk_body_id_equal(owner_a, owner_b) || auk_body_id_equal(owner_a, auk__body_id(world, b)) ||
+           auk_body_id_equal(owner_b, auk__body_id(world, a));
+}
+
+// True if the two shapes meet at all; whether they are near is the broad phase's business.
+static bool meets(const AukWorld *world, const AukPart *a, const AukPart *b)
+{
+    return a->body != b->body && auk_filter_meets(auk__part_filter(world, a), auk__part_filter(world, b)) &&
+           !same_owner(world, a->body, b->body);
+}
+
+static bool pair_precedes(const AukPair *a, const AukPair *b)
+{
+    if (a->body_a != b->body_a) {
+        return a->body_a < b->body_a;
+    }
+    if (a->body_b != b->body_b) {
+        return a->body_b < b->body_b;
+    }
+    return a->shape_a != b->shape_a ? a->shape_a < b->shape_a : a->shape_b < b->shape_b;
+}
+
+static uint32_t key_of(const AukPair *pair, int field)
+{
+    switch (field) {
+    case 0: return pair->shape_b;
+    case 1: return pair->shape_a;
+    case 2: return pair->body_b;
+    default: return pair->body_a;
+    }
+}
+
+// Worlds of one shape per body made in order arrive sorted and never get here.
+static AukStatus sort_pairs(AukWorld *world)
+{
+    int count = world->pairs.count;
+    if (!auk__order_start(world, count) || !auk__buffer_resize(&world->pair_spare, sizeof(AukPair), count)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    const AukPair *pairs = world->pairs.items;
+    uint64_t *order = world->order.items;
+    for (int field = 0; field < 4; field++) {
+        for (int i = 0; i < count; i++) {
+            auk__order_key(&order[i], key_of(&pairs[(uint32_t)order[i]], field));
+        }
+        auk__order_pass(world, count);
+    }
+    AukPair *sorted = world->pair_spare.items;
+    for (int i = 0; i < count; i++) {
+        sorted[i] = pairs[(uint32_t)order[i]];
+    }
+    AukBuffer unsorted = world->pairs;
+    world->pairs = world->pair_spare;
+    world->pair_spare = unsorted;
+    return AUK_OK;
+}
+
+static AukPair make_pair(const AukWorld *world, uint32_t shape_a, uint32_t shape_b)
+{
+    const AukPart *a = auk__part(world, shape_a), *b = auk__part(world, shape_b);
+    bool swap = a->body > b->body;
+    AukPair pair;
+    memset(&pair, 0, sizeof pair);
+    pair.shape_a = swap ? shape_b : shape_a;
+    pair.shape_b = swap ? shape_a : shape_b;
+    pair.body_a = swap ? b->body : a->body;
+    pair.body_b = swap ? a->body : b->body;
+    pair.previous = -1;
+    pair.sensor = a->sensor || b->sensor;
+    pair.swept =
+        auk__body(world, a->body)->motion == AUK_MOTION_SWEPT || auk__body(world, b->body)->motion == AUK_MOTION_SWEPT;
+    return pair;
+}
+
+AukStatus auk__pairs_filter(AukWorld *world)
+{
+    AukBroadPairs candidates = auk_broad_pairs(world->broad);
+    const AukBox *tight = world->tight.items;
+    if (!auk__buffer_reserve(&world->pairs, sizeof(AukPair), candidates.count)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    AukPair *pairs = world->pairs.items;
+    int count = 0;
+    bool sorted = true;
+    for (int i = 0; i < candidates.count; i++) {
+        AukBroadPair found = candidates.items[i];
+        if (!meets(world, auk__part(world, found.a), auk__part(world, found.b))) {
+            continue;
+        }
+        AukPair pair = make_pair(world, found.a, found.b);
+        // where swept bodies made others show their whole way, those others are still only tested where they end
+        if (!pair.swept && !auk_box_overlap(tight[found.a], tight[found.b])) {
+            continue;
+        }
+        sorted = sorted && (count == 0 || pair_precedes(&pairs[count - 1], &pair));
+        pairs[count++] = pair;
+    }
+    world->pairs.count = count;
+    return sorted ? AUK_OK : sort_pairs(world);
+}

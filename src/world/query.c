@@ -1,0 +1,221 @@
+// Queries between steps. They read the grid, which every setter keeps up to date, and decide with the narrow phase;
+// they allocate nothing and write nothing but the caller's memory, so many threads may ask at once. Answers do not
+// depend on the order in which the grid offers candidates: the best, or the sorted, wins.
+#include "base/predicates.h"
+#include "geom/bounds.h"
+#include "geom/cast.h"
+#include "world/state.h"
+
+#include <string.h>
+
+static bool passes(const AukWorld *world, const AukQuery *query, const AukPart *part)
+{
+    if (part->sensor && !query->sensors) {
+        return false;
+    }
+    if (query->exclude.generation != 0 && auk_body_id_equal(query->exclude, auk__body_id(world, part->body))) {
+        return false;
+    }
+    return auk_filter_meets(query->filter, auk__part_filter(world, part));
+}
+
+static AukFound make_found(const AukWorld *world, uint32_t part)
+{
+    AukFound found;
+    memset(&found, 0, sizeof found);
+    found.body = auk__body_id(world, auk__part(world, part)->body);
+    found.shape = auk__shape_id(world, part);
+    return found;
+}
+
+static bool found_precedes(const AukFound *a, const AukFound *b)
+{
+    return a->body.index != b->body.index ? a->body.index < b->body.index : a->shape.index < b->shape.index;
+}
+
+static AukQuery query_or_default(const AukQuery *query)
+{
+    AukQuery all;
+    memset(&all, 0, sizeof all);
+    return query ? *query : all;
+}
+
+// ---- rays ----
+
+typedef struct RayBest {
+    bool hit;
+    double fraction;
+    AukFound found;
+} RayBest;
+
+static void try_ray(const AukWorld *world, uint32_t index, AukVec2 from, AukVec2 delta, bool skip, RayBest *best)
+{
+    const AukPart *part = auk__part(world, index);
+    AukCore core, point;
+    auk__part_core(part, auk__body(world, part->body)->pose, from, &core);
+    auk__core_init_point(&point, dvec(0.0, 0.0));
+    AukImpact impact = auk__cast(&core, &point, dvec_from(delta), skip);
+    AukFound found = make_found(world, index);
+    bool wins = impact.hit && (!best->hit || impact.fraction < best->fraction ||
+                               (impact.fraction == best->fraction && found_precedes(&found, &best->found)));
+    if (!wins) {
+        return;
+    }
+    found.fraction = (float)impact.fraction;
+    found.point = dvec_to_float(dvec_mul_add(dvec_from(from), impact.fraction, dvec_from(delta)));
+    found.normal = dvec_to_float(impact.overlapping ? dvec(0.0, 0.0) : impact.normal);
+    found.status = impact.status;
+    best->hit = true;
+    best->fraction = impact.fraction;
+    best->found = found;
+}
+
+bool auk_world_cast_ray(const AukWorld *world, AukVec2 from, AukVec2 delta, const AukQuery *query, AukFound *found)
+{
+    AukStatus status = world ? auk__check_vec(from) : AUK_ERROR_NULL;
+    status = status ? status : auk__check_vec(delta);
+    if (status) {
+        if (found) {
+            memset(found, 0, sizeof *found);
+            found->status = status;
+        }
+        return false;
+    }
+    AukQuery wanted = query_or_default(query);
+    RayBest best;
+    memset(&best, 0, sizeof best);
+    AukGridRay ray = auk__grid_query_ray(&world->grid, from, delta);
+    float reach = 1.0f;
+    uint32_t index;
+    while (auk__grid_ray_next(&world->grid, &ray, reach, &index)) {
+        if (passes(world, &wanted, auk__part(world, index))) {
+            try_ray(world, index, from, delta, wanted.skip_overlapping, &best);
+            reach = best.hit ? auk__round_up(best.fraction) : reach;
+        }
+    }
+    if (best.hit && found) {
+        *found = best.found;
+    }
+    return best.hit;
+}
+
+// ---- overlaps ----
+
+// The first `capacity` of all that is found, as a heap with the last of them on top, so that the work is n log n and
+// the caller's array is all the memory needed.
+typedef struct Sorted {
+    AukFound *items;
+    int count, capacity;
+} Sorted;
+
+static void sift_down(AukFound *items, int count, int root)
+{
+    for (int child = 2 * root + 1; child < count; child = 2 * root + 1) {
+        child += child + 1 < count && found_precedes(&items[child], &items[child + 1]);
+        if (!found_precedes(&items[root], &items[child])) {
+            return;
+        }
+        AukFound kept = items[root];
+        items[root] = items[child];
+        items[child] = kept;
+        root = child;
+    }
+}
+
+static void keep(Sorted *sorted, const AukFound *found)
+{
+    if (sorted->count < sorted->capacity) {
+        int i = sorted->count++;
+        for (; i > 0 && found_precedes(&sorted->items[(i - 1) / 2], found); i = (i - 1) / 2) {
+            sorted->items[i] = sorted->items[(i - 1) / 2];
+        }
+        sorted->items[i] = *found;
+    } else if (sorted->capacity > 0 && found_precedes(found, &sorted->items[0])) {
+        sorted->items[0] = *found;
+        sift_down(sorted->items, sorted->count, 0);
+    }
+}
+
+static void finish_sorting(Sorted *sorted)
+{
+    for (int end = sorted->count - 1; end > 0; end--) {
+        AukFound last = sorted->items[0];
+        sorted->items[0] = sorted->items[end];
+        sorted->items[end] = last;
+        sift_down(sorted->items, end, 0);
+    }
+}
+
+// Everything that overlaps `core`, which is set into a frame around `origin` and lies in `box`.
+static int find_overlaps(const AukWorld *world, const AukCore *core, AukVec2 origin, AukBox box, const AukQuery *query,
+                         AukFound *out, int capacity)
+{
+    AukQuery wanted = query_or_default(query);
+    Sorted sorted = {out, 0, capacity};
+    int total = 0;
+    AukGridCursor cursor = auk__grid_query_box(&world->grid, box);
+    uint32_t index;
+    while (auk__grid_next(&world->grid, &cursor, &index)) {
+        const AukPart *part = auk__part(world, index);
+        if (!passes(world, &wanted, part)) {
+            continue;
+        }
+        AukCore other;
+        auk__part_core(part, auk__body(world, part->body)->pose, origin, &other);
+        AukSeparation separation = auk__separation(&other, core, NULL);
+        if (separation.distance > 0.0) {
+            continue;
+        }
+        total++;
+        if (out) {
+            AukFound found = make_found(world, index);
+            found.distance = (float)separation.distance;
+            found.point = dvec_to_float(dvec_add(dvec_from(origin), separation.point_a));
+            found.normal = dvec_to_float(separation.normal);
+            found.status = separation.status;
+            keep(&sorted, &found);
+        }
+    }
+    finish_sorting(&sorted);
+    return out ? sorted.count : total;
+}
+
+int auk_world_overlap(const AukWorld *world, const AukShape *shape, AukTransform pose, const AukQuery *query,
+                      AukFound *out, int capacity)
+{
+    AukStatus status = world ? auk__shape_check(shape) : AUK_ERROR_NULL;
+    status = status ? status : auk__check_pose(pose);
+    status = status ? status : (capacity < 0 ? AUK_ERROR_COUNT : AUK_OK);
+    if (status) {
+        return -(int)status;
+    }
+    AukCore core;
+    auk__core_init(&core, shape, auk__place(pose, pose.p));
+    return find_overlaps(world, &core, pose.p, auk__core_bounds(&core, pose.p, 0.0), query, out, capacity);
+}
+
+int auk_world_overlap_box(const AukWorld *world, AukBox box, const AukQuery *query, AukFound *out, int capacity)
+{
+    AukStatus status = world ? auk__check_vec(box.min) : AUK_ERROR_NULL;
+    status = status ? status : auk__check_vec(box.max);
+    status = status ? status : (capacity < 0 ? AUK_ERROR_COUNT : AUK_OK);
+    if (!status && (box.min.x > box.max.x || box.min.y > box.max.y)) {
+        status = AUK_ERROR_NEGATIVE;
+    }
+    if (status) {
+        return -(int)status;
+    }
+    // the corners themselves, not a centre and half extents, which would round; a flat box is a segment or a point
+    AukCore core;
+    auk__core_init_point(&core, dvec(-(double)box.min.x, -(double)box.min.y));
+    core.own[0] = box.min;
+    core.own[1] = auk_vec(box.max.x, box.min.y);
+    core.own[2] = box.max;
+    core.own[3] = auk_vec(box.min.x, box.max.y);
+    bool wide = box.min.x < box.max.x, high = box.min.y < box.max.y;
+    if (!wide || !high) {
+        core.own[1] = box.max;
+    }
+    core.count = wide && high ? 4 : (wide || high ? 2 : 1);
+    return find_overlaps(world, &core, box.min, box, query, out, capacity);
+}

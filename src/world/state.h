@@ -1,0 +1,189 @@
+// Everything a world holds. Persistent state comes first, then what the last step published, then the scratch arrays
+// that a step fills; a step that fails has touched only scratch. Invariant: lists are linked by index, AUK_NO_INDEX
+// ends them; every shape of an enabled body is in the broad phase and in the grid under its own index, with the box of
+// its present pose.
+#ifndef AUK_WORLD_STATE_H
+#define AUK_WORLD_STATE_H
+
+#include "auk/world.h"
+#include "base/buffer.h"
+#include "base/slots.h"
+#include "broad/broad.h"
+#include "broad/grid.h"
+#include "geom/core.h"
+#include "world/geometry.h"
+
+#define AUK_NO_INDEX UINT32_MAX
+
+// Later than any fraction of a step.
+#define AUK_NOT_STOPPED 2.0
+
+typedef struct AukBody {
+    AukTransform pose, previous; // rotations of unit length
+    AukVec2 velocity;
+    float spin;
+    AukTransform target; // of auk_body_move_to()
+    bool has_target;
+    bool enabled;
+    bool quarantined; // destroyed, but named by a result array
+    AukMotion motion;
+    AukResponse response;
+    AukFilter filter;
+    AukBodyId owner;
+    uint64_t user_data;
+    uint32_t first_shape, last_shape; // oldest first
+    int shape_count;
+    uint64_t named; // the step whose arrays named it last
+} AukBody;
+
+typedef struct AukPart {
+    AukShape shape;
+    AukPlace local; // in the body's frame
+    AukFilter filter;
+    bool has_filter; // else the body's
+    bool sensor;
+    bool quarantined;
+    uint32_t body;
+    uint32_t next;     // shape of the same body
+    uint32_t geometry; // interned vertices, or AUK_NO_INDEX
+    uint64_t user_data;
+    uint64_t named;
+    double extent; // largest coordinate in the shape's frame: what tau is taken from
+    double reach;  // farthest core vertex from the body's origin: what turning can do
+} AukPart;
+
+// Two shapes that touched after the last step, and where GJK ended.
+typedef struct AukTouch {
+    AukBodyId body_a, body_b; // a has the smaller index
+    AukShapeId shape_a, shape_b;
+    uint64_t user_data_a, user_data_b; // of the bodies, which may be gone
+    bool sensor_is_b;                  // in the list of sensors: the event's a is the b of this pair
+    AukGjkCache cache;
+} AukTouch;
+
+// A candidate pair that passed the filters: the unit of work of the narrow phase.
+typedef struct AukPair {
+    uint32_t body_a, body_b; // a has the smaller index
+    uint32_t shape_a, shape_b;
+    float hit_fraction;
+    int previous;  // index of the touch of the last step, or -1
+    bool sensor;   // one of the shapes is a sensor
+    bool swept;    // one of the bodies is swept
+    bool hit;      // met during this step's motion
+    bool touching; // at the final poses
+} AukPair;
+
+// Where a body goes during a step.
+typedef struct AukTravel {
+    AukTransform next; // final pose
+    AukVec2 velocity;  // after the step
+    float spin;
+    double turn;      // radians over the whole step
+    double stop;      // fraction at which it stopped; 1 if it did not
+    uint32_t version; // counts changes of the path: older predictions are stale
+} AukTravel;
+
+typedef struct AukTouches {
+    AukBuffer touches;  // AukTouch, sorted by (body a, body b, shape a, shape b)
+    AukBuffer contacts; // AukContact at the same indices; empty in the list of sensors
+} AukTouches;
+
+// What a step publishes. There are two: the one that is read and the one that is written.
+typedef struct AukOutput {
+    AukTouches solids, sensors;
+    AukBuffer events[AUK_EVENT_KIND_COUNT]; // AukEvent
+    AukBuffer hits;                         // AukHit
+    AukBuffer links;                        // int[2] per contact: the next contact of body a, of body b
+    AukBuffer heads;                        // int per body: its first contact, or -1
+    int candidate_count;                    // pairs whose tight boxes touch at the final poses
+    int swept_candidate_count;
+} AukOutput;
+
+struct AukWorld {
+    // state
+    AukWorldDef def;
+    AukSlots body_slots, shape_slots;
+    AukBuffer bodies;                        // AukBody
+    AukBuffer parts;                         // AukPart
+    AukBuffer resting_bodies, resting_parts; // uint32_t: destroyed slots that wait for the arrays to forget them
+    AukGeometryStore geometries;
+    AukBroad *broad;
+    AukGrid grid;
+    uint64_t steps;
+    AukStatus last_status;
+
+    // output of the last step
+    AukOutput output;
+
+    // scratch
+    AukOutput next;
+    AukBuffer travels;     // AukTravel per body
+    AukBuffer tight;       // AukBox per shape: at the final pose, grown by what tau may need
+    AukBuffer pairs;       // AukPair, sorted like touches
+    AukBuffer order;       // uint64_t: sorting keys
+    AukBuffer order_spare; // uint64_t
+    AukBuffer pair_spare;  // AukPair
+    AukBuffer hit_spare;   // AukHit
+    AukBuffer predictions; // AukPrediction, a heap
+    AukBuffer neighbours;  // int: pairs by swept body, see motion.c
+    AukBuffer spans;       // int per body: where its neighbours begin
+};
+
+static inline AukBody *auk__body(const AukWorld *world, uint32_t index)
+{
+    return (AukBody *)world->bodies.items + index;
+}
+
+static inline AukPart *auk__part(const AukWorld *world, uint32_t index)
+{
+    return (AukPart *)world->parts.items + index;
+}
+
+static inline AukTravel *auk__travel(const AukWorld *world, uint32_t index)
+{
+    return (AukTravel *)world->travels.items + index;
+}
+
+// The living body an id names, or null.
+static inline AukBody *auk__body_of(const AukWorld *world, AukBodyId id)
+{
+    return auk__slots_alive(&world->body_slots, id.index, id.generation) ? auk__body(world, id.index) : NULL;
+}
+
+static inline AukPart *auk__part_of(const AukWorld *world, AukShapeId id)
+{
+    return auk__slots_alive(&world->shape_slots, id.index, id.generation) ? auk__part(world, id.index) : NULL;
+}
+
+static inline AukBodyId auk__body_id(const AukWorld *world, uint32_t index)
+{
+    AukBodyId id = {index, world->body_slots.generation[index]};
+    return id;
+}
+
+static inline AukShapeId auk__shape_id(const AukWorld *world, uint32_t index)
+{
+    AukShapeId id = {index, world->shape_slots.generation[index]};
+    return id;
+}
+
+static inline AukFilter auk__part_filter(const AukWorld *world, const AukPart *part)
+{
+    return part->has_filter ? part->filter : auk__body(world, part->body)->filter;
+}
+
+// Remembers the status of a non-const call and returns it.
+static inline AukStatus auk__answer(AukWorld *world, AukStatus status)
+{
+    world->last_status = status;
+    return status;
+}
+
+// A shape set into a frame around `origin`, for its body in a given pose.
+static inline void auk__part_core(const AukPart *part, AukTransform pose, AukVec2 origin, AukCore *core)
+{
+    AukPlace body = auk__place(pose, origin);
+    auk__core_init(core, &part->shape, auk__place_compose(&body, &part->local));
+}
+
+#endif

@@ -1,0 +1,148 @@
+// The step as a list of phases, and the moment in which their results become the world's.
+// Invariant: until publish() nothing that a caller can see has changed; publish() cannot fail.
+#include "world/step.h"
+
+#include "base/assert.h"
+#include "base/fpmode.h"
+#include "base/predicates.h"
+
+#include <string.h>
+
+// Room for the lists of contacts by body, which publish() fills.
+static AukStatus reserve_links(AukWorld *world)
+{
+    bool room = auk__buffer_resize(&world->next.links, 2 * sizeof(int), world->next.solids.contacts.count) &&
+                auk__buffer_resize(&world->next.heads, sizeof(int), world->bodies.count);
+    return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+}
+
+// Threads each body's contacts on a list, from the last to the first, so that every list ascends.
+static void link_contacts(AukOutput *output)
+{
+    int *heads = output->heads.items;
+    int(*links)[2] = output->links.items;
+    const AukContact *contacts = output->solids.contacts.items;
+    for (int i = 0; i < output->heads.count; i++) {
+        heads[i] = -1;
+    }
+    for (int i = output->solids.contacts.count - 1; i >= 0; i--) {
+        uint32_t a = contacts[i].body_a.index, b = contacts[i].body_b.index;
+        links[i][0] = heads[a];
+        links[i][1] = heads[b];
+        heads[a] = heads[b] = i;
+    }
+}
+
+static void publish_poses(AukWorld *world, float dt)
+{
+    const AukBox *tight = world->tight.items;
+    for (int i = 0; i < world->bodies.count; i++) {
+        AukBody *body = auk__body(world, (uint32_t)i);
+        if (!world->body_slots.live[i] || body->motion == AUK_MOTION_STATIC) {
+            continue;
+        }
+        const AukTravel *travel = auk__travel(world, (uint32_t)i);
+        body->previous = body->pose;
+        body->pose = travel->next;
+        body->velocity = travel->velocity;
+        body->spin = travel->spin;
+        body->has_target = body->has_target && dt == 0.0f;
+        if (!body->enabled) {
+            continue;
+        }
+        for (uint32_t s = body->first_shape; s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
+            auk__grid_set(&world->grid, s, tight[s]);
+        }
+    }
+}
+
+static void name(AukWorld *world, AukBodyId body_a, AukBodyId body_b, AukShapeId shape_a, AukShapeId shape_b)
+{
+    auk__body(world, body_a.index)->named = world->steps;
+    auk__body(world, body_b.index)->named = world->steps;
+    auk__part(world, shape_a.index)->named = world->steps;
+    auk__part(world, shape_b.index)->named = world->steps;
+}
+
+// Notes which slots the new arrays name: those are not given out again while the arrays stand. Every contact and
+// every hit has an event in the same step, so the events name all there is.
+static void note_names(AukWorld *world)
+{
+    for (int kind = 0; kind < AUK_EVENT_KIND_COUNT; kind++) {
+        const AukEvent *events = world->output.events[kind].items;
+        for (int i = 0; i < world->output.events[kind].count; i++) {
+            name(world, events[i].body_a, events[i].body_b, events[i].shape_a, events[i].shape_b);
+        }
+    }
+}
+
+static void release_forgotten(AukWorld *world)
+{
+    uint32_t *bodies = world->resting_bodies.items, *parts = world->resting_parts.items;
+    int kept = 0;
+    for (int i = 0; i < world->resting_bodies.count; i++) {
+        AukBody *body = auk__body(world, bodies[i]);
+        if (body->named == world->steps) {
+            bodies[kept++] = bodies[i];
+        } else {
+            body->quarantined = false;
+            auk__slots_free(&world->body_slots, bodies[i]);
+        }
+    }
+    world->resting_bodies.count = kept;
+    kept = 0;
+    for (int i = 0; i < world->resting_parts.count; i++) {
+        AukPart *part = auk__part(world, parts[i]);
+        if (part->named == world->steps) {
+            parts[kept++] = parts[i];
+        } else {
+            part->quarantined = false;
+            auk__slots_free(&world->shape_slots, parts[i]);
+        }
+    }
+    world->resting_parts.count = kept;
+}
+
+static void publish(AukWorld *world, float dt)
+{
+    AukOutput last = world->output;
+    world->output = world->next;
+    world->next = last;
+    world->steps++;
+    link_contacts(&world->output);
+    publish_poses(world, dt);
+    note_names(world);
+    release_forgotten(world);
+}
+
+static AukStatus run_phases(AukWorld *world, float dt)
+{
+    AukStatus status = auk__bodies_advance(world, dt); // bodies -> final poses
+    if (status) {
+        return status;
+    }
+    auk__bodies_bounds(world);                                 // poses -> boxes
+    status = auk_broad_update(world->broad);                   // boxes -> candidate pairs
+    status = status ? status : auk__pairs_filter(world);       // candidates -> pairs that count, sorted
+    status = status ? status : auk__motion_resolve(world, dt); // swept pairs -> hits, stopped poses
+    status = status ? status : auk__contacts_compute(world);   // pairs -> touches, manifolds
+    status = status ? status : auk__events_derive(world);      // two steps -> events
+    return status ? status : reserve_links(world);
+}
+
+AukStatus auk_world_step(AukWorld *world, float dt)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    if (!auk__is_finite(dt) || dt < 0.0f) {
+        return auk__answer(world, AUK_ERROR_TIME_STEP);
+    }
+    AukFpMode mode = auk__fp_enter();
+    AukStatus status = run_phases(world, dt);
+    if (!status) {
+        publish(world, dt);
+    }
+    auk__fp_leave(mode);
+    return auk__answer(world, status);
+}

@@ -1,0 +1,32 @@
+// The phases of a step, in order. Each reads the arrays on its left and writes those on its right; none changes the
+// world's state, which auk__step_publish() alone does.
+#ifndef AUK_WORLD_STEP_H
+#define AUK_WORLD_STEP_H
+
+#include "world/state.h"
+
+// bodies -> travels (final poses as if nothing were hit)
+AukStatus auk__bodies_advance(AukWorld *world, float dt);
+
+// bodies, travels -> tight boxes, boxes of the broad phase (of the whole motion where bodies are swept)
+void auk__bodies_bounds(AukWorld *world);
+
+// pairs of the broad phase -> pairs that count, sorted by (body a, body b, shape a, shape b)
+AukStatus auk__pairs_filter(AukWorld *world);
+
+// swept pairs, travels -> hits in order of time, final poses of what was stopped
+AukStatus auk__motion_resolve(AukWorld *world, float dt);
+
+// Room for auk__motion_resolve() in a world of that size. False if there is no memory.
+bool auk__motion_reserve(AukWorld *world, int bodies, int pairs);
+
+// pairs, travels, tight boxes, the last step's touches -> the next touches and contacts
+AukStatus auk__contacts_compute(AukWorld *world);
+
+// the last step's touches, pairs met, the next touches -> events
+AukStatus auk__events_derive(AukWorld *world);
+
+// The box of a shape for its body at the final pose of the step; kept in world->tight.
+void auk__tighten(AukWorld *world, uint32_t part, AukTransform pose);
+
+#endif

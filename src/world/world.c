@@ -1,0 +1,208 @@
+// The life of a world, and its published arrays.
+#include "base/alloc.h"
+#include "base/assert.h"
+#include "world/bodies.h"
+#include "world/parts.h"
+#include "world/step.h"
+
+#include <string.h>
+
+static AukStatus check_def(const AukWorldDef *def)
+{
+    if ((unsigned)def->broad >= AUK_BROAD_KIND_COUNT) {
+        return AUK_ERROR_ENUM;
+    }
+    if (def->max_pairs < 0 || def->worker_count < 0) {
+        return AUK_ERROR_COUNT;
+    }
+    return def->worker_count > 1 ? AUK_ERROR_UNSUPPORTED : AUK_OK;
+}
+
+static AukStatus create(const AukWorldDef *def, AukWorld **out)
+{
+    AukStatus status = check_def(def);
+    if (status) {
+        return status;
+    }
+    AukWorld *world = auk__allocate_zeroed(1, sizeof *world);
+    if (!world) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    world->def = *def;
+    AukBroadDef broad_def;
+    memset(&broad_def, 0, sizeof broad_def);
+    broad_def.kind = def->broad;
+    broad_def.max_pairs = def->max_pairs;
+    broad_def.static_pairs = def->static_pairs;
+    world->broad = auk_broad_create(&broad_def, &status);
+    if (!world->broad) {
+        auk__release(world);
+        return status;
+    }
+    *out = world;
+    return AUK_OK;
+}
+
+AukWorld *auk_world_create(const AukWorldDef *def, AukStatus *status)
+{
+    AukWorldDef defaults;
+    memset(&defaults, 0, sizeof defaults);
+    AukWorld *world = NULL;
+    AukStatus answer = create(def ? def : &defaults, &world);
+    if (status) {
+        *status = answer;
+    }
+    return world;
+}
+
+static void free_output(AukOutput *output)
+{
+    auk__buffer_free(&output->solids.touches);
+    auk__buffer_free(&output->solids.contacts);
+    auk__buffer_free(&output->sensors.touches);
+    for (int kind = 0; kind < AUK_EVENT_KIND_COUNT; kind++) {
+        auk__buffer_free(&output->events[kind]);
+    }
+    auk__buffer_free(&output->hits);
+    auk__buffer_free(&output->links);
+    auk__buffer_free(&output->heads);
+}
+
+void auk_world_destroy(AukWorld *world)
+{
+    if (!world) {
+        return;
+    }
+    AukBuffer *buffers[] = {&world->bodies,      &world->parts,      &world->resting_bodies, &world->resting_parts,
+                            &world->travels,     &world->tight,      &world->pairs,          &world->order,
+                            &world->order_spare, &world->pair_spare, &world->hit_spare,      &world->predictions,
+                            &world->neighbours,  &world->spans};
+    for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
+        auk__buffer_free(buffers[i]);
+    }
+    free_output(&world->output);
+    free_output(&world->next);
+    auk__slots_release(&world->body_slots);
+    auk__slots_release(&world->shape_slots);
+    auk__geometry_free(&world->geometries);
+    auk__grid_free(&world->grid);
+    auk_broad_destroy(world->broad);
+    auk__release(world);
+}
+
+AukStatus auk_world_last_status(const AukWorld *world)
+{
+    return world ? world->last_status : AUK_ERROR_NULL;
+}
+
+static bool reserve_output(AukOutput *output, int bodies, int pairs, int hits)
+{
+    bool room = auk__buffer_reserve(&output->solids.touches, sizeof(AukTouch), pairs) &&
+                auk__buffer_reserve(&output->solids.contacts, sizeof(AukContact), pairs) &&
+                auk__buffer_reserve(&output->sensors.touches, sizeof(AukTouch), pairs) &&
+                auk__buffer_reserve(&output->links, 2 * sizeof(int), pairs) &&
+                auk__buffer_reserve(&output->heads, sizeof(int), bodies) &&
+                auk__buffer_reserve(&output->hits, sizeof(AukHit), hits);
+    for (int kind = 0; kind < AUK_EVENT_KIND_COUNT && room; kind++) {
+        room = auk__buffer_reserve(&output->events[kind], sizeof(AukEvent), pairs);
+    }
+    return room;
+}
+
+AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    if (bodies < 0 || pairs < 0 || hits < 0 || pairs > INT32_MAX / 2 || bodies > INT32_MAX / 2) {
+        return auk__answer(world, AUK_ERROR_COUNT);
+    }
+    AukStatus status = auk__bodies_reserve(world, bodies);
+    status = status ? status : auk__parts_reserve(world, bodies);
+    status = status ? status : auk__broad_reserve_pairs(world->broad, pairs);
+    if (status) {
+        return auk__answer(world, status);
+    }
+    int sorted = pairs > hits ? pairs : hits;
+    bool room =
+        reserve_output(&world->output, bodies, pairs, hits) && reserve_output(&world->next, bodies, pairs, hits) &&
+        auk__buffer_reserve(&world->travels, sizeof(AukTravel), bodies) &&
+        auk__buffer_reserve(&world->pairs, sizeof(AukPair), pairs) &&
+        auk__buffer_reserve(&world->pair_spare, sizeof(AukPair), pairs) &&
+        auk__buffer_reserve(&world->order, sizeof(uint64_t), sorted) &&
+        auk__buffer_reserve(&world->order_spare, sizeof(uint64_t), sorted) &&
+        auk__buffer_reserve(&world->hit_spare, sizeof(AukHit), hits) && auk__motion_reserve(world, bodies, pairs);
+    return auk__answer(world, room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY);
+}
+
+AukContacts auk_world_contacts(const AukWorld *world)
+{
+    AukContacts contacts = {NULL, 0};
+    if (world) {
+        contacts.items = world->output.solids.contacts.items;
+        contacts.count = world->output.solids.contacts.count;
+    }
+    return contacts;
+}
+
+int auk_body_contacts(const AukWorld *world, AukBodyId body, int *out, int capacity)
+{
+    if (!world || body.index >= (uint32_t)world->output.heads.count) {
+        return 0;
+    }
+    const int(*links)[2] = world->output.links.items;
+    const AukContact *contacts = world->output.solids.contacts.items;
+    int count = 0;
+    for (int i = ((const int *)world->output.heads.items)[body.index]; i >= 0;) {
+        bool is_a = contacts[i].body_a.index == body.index;
+        if (!auk_body_id_equal(is_a ? contacts[i].body_a : contacts[i].body_b, body)) {
+            return 0; // the slot's earlier or later tenant
+        }
+        if (out && count >= capacity) {
+            break;
+        }
+        if (out) {
+            out[count] = i;
+        }
+        count++;
+        i = links[i][is_a ? 0 : 1];
+    }
+    return count;
+}
+
+AukEvents auk_world_events(const AukWorld *world, AukEventKind kind)
+{
+    AukEvents events = {NULL, 0};
+    if (world && (unsigned)kind < AUK_EVENT_KIND_COUNT) {
+        events.items = world->output.events[kind].items;
+        events.count = world->output.events[kind].count;
+    }
+    return events;
+}
+
+AukHits auk_world_hits(const AukWorld *world)
+{
+    AukHits hits = {NULL, 0};
+    if (world) {
+        hits.items = world->output.hits.items;
+        hits.count = world->output.hits.count;
+    }
+    return hits;
+}
+
+AukWorldStats auk_world_stats(const AukWorld *world)
+{
+    AukWorldStats stats;
+    memset(&stats, 0, sizeof stats);
+    if (world) {
+        stats.bodies = world->body_slots.live_count;
+        stats.shapes = world->shape_slots.live_count;
+        stats.candidates = world->output.candidate_count;
+        stats.swept_candidates = world->output.swept_candidate_count;
+        stats.contacts = world->output.solids.contacts.count;
+        stats.sensor_overlaps = world->output.sensors.touches.count;
+        stats.hits = world->output.hits.count;
+        stats.steps = world->steps;
+    }
+    return stats;
+}
