@@ -323,6 +323,7 @@ AukStatus auk_body_set_motion(AukWorld *world, AukBodyId id, AukMotion motion)
             body->velocity = auk_vec(0.0f, 0.0f);
             body->spin = 0.0f;
             body->has_target = false;
+            body->previous = body->pose;
         }
         refresh(world, body);
     }

@@ -54,8 +54,6 @@ static void fill_touch(const AukWorld *world, const AukPair *pair, AukTouch *tou
     touch->body_b = auk__body_id(world, pair->body_b);
     touch->shape_a = auk__shape_id(world, pair->shape_a);
     touch->shape_b = auk__shape_id(world, pair->shape_b);
-    touch->user_data_a = auk__body(world, pair->body_a)->user_data;
-    touch->user_data_b = auk__body(world, pair->body_b)->user_data;
     touch->sensor_is_b = pair->sensor && !auk__part(world, pair->shape_a)->sensor;
 }
 

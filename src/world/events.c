@@ -71,30 +71,30 @@ static bool next_entry(Merge *merge, Entry *entry)
     return true;
 }
 
-// Fills the parts of an event that name the pair. In events of sensors a is the sensor.
+// Fills the parts of an event that name the pair. In events of sensors a is the sensor. The user data of a destroyed
+// body is still in its slot, which is not given out while the last step's arrays name it.
 static void name_pair(const AukWorld *world, const Entry *entry, bool sensors, AukEvent *event)
 {
     bool swap = false;
-    if (entry->touch && !entry->pair) {
-        const AukTouch *touch = entry->touch;
-        event->body_a = touch->body_a, event->body_b = touch->body_b;
-        event->shape_a = touch->shape_a, event->shape_b = touch->shape_b;
-        event->user_data_a = touch->user_data_a, event->user_data_b = touch->user_data_b;
-        swap = touch->sensor_is_b;
-    } else {
+    if (entry->pair) {
         const AukPair *pair = entry->pair;
         event->body_a = auk__body_id(world, pair->body_a), event->body_b = auk__body_id(world, pair->body_b);
         event->shape_a = auk__shape_id(world, pair->shape_a), event->shape_b = auk__shape_id(world, pair->shape_b);
-        event->user_data_a = auk__body(world, pair->body_a)->user_data;
-        event->user_data_b = auk__body(world, pair->body_b)->user_data;
         swap = sensors && !auk__part(world, pair->shape_a)->sensor;
+    } else {
+        const AukTouch *touch = entry->touch;
+        event->body_a = touch->body_a, event->body_b = touch->body_b;
+        event->shape_a = touch->shape_a, event->shape_b = touch->shape_b;
+        swap = touch->sensor_is_b;
     }
     if (swap) {
-        AukEvent kept = *event;
-        event->body_a = kept.body_b, event->body_b = kept.body_a;
-        event->shape_a = kept.shape_b, event->shape_b = kept.shape_a;
-        event->user_data_a = kept.user_data_b, event->user_data_b = kept.user_data_a;
+        AukBodyId body = event->body_a;
+        AukShapeId shape = event->shape_a;
+        event->body_a = event->body_b, event->body_b = body;
+        event->shape_a = event->shape_b, event->shape_b = shape;
     }
+    event->user_data_a = auk__body(world, event->body_a.index)->user_data;
+    event->user_data_b = auk__body(world, event->body_b.index)->user_data;
 }
 
 static AukStatus write_event(AukWorld *world, const Entry *entry, bool sensors, AukEventKind kind)

@@ -89,17 +89,36 @@ static void set_mover(const AukWorld *world, uint32_t part_index, AukVec2 origin
     auk__core_init(&mover->core, &part->shape, mover->start);
 }
 
-// Velocity over the whole step of the point of the mover's body that is at `point` at that fraction.
-static AukDvec point_speed(const AukMover *mover, double fraction, AukDvec point)
+// Velocity, over the whole step, of the point of a body that is at `point` at that fraction. It is taken from what the
+// body was told to do: the difference of two rounded positions has a direction of its own when the way is short, and a
+// body that slid along a slope far from the origin came out as moving into it.
+static AukDvec point_speed(const AukWorld *world, uint32_t body, const AukMover *mover, double fraction, AukDvec point)
 {
+    AukDvec way = auk__travel(world, body)->stop <= 1.0 ? dvec(0.0, 0.0) : auk__travel(world, body)->way;
     AukDvec arm = dvec_sub(point, dvec_mul_add(dvec(mover->start.x, mover->start.y), fraction, mover->delta));
-    return dvec(mover->delta.x - mover->turn * arm.y, mover->delta.y + mover->turn * arm.x);
+    return dvec(way.x - mover->turn * arm.y, way.y + mover->turn * arm.x);
 }
 
-static bool is_closing(const AukMover *a, const AukMover *b, double fraction, AukDvec point, AukDvec normal)
+static bool is_closing(const AukWorld *world, const AukPair *pair, const AukMover *a, const AukMover *b,
+                       double fraction, AukDvec point, AukDvec normal)
 {
-    AukDvec relative = dvec_sub(point_speed(b, fraction, point), point_speed(a, fraction, point));
+    AukDvec relative = dvec_sub(point_speed(world, pair->body_b, b, fraction, point),
+                                point_speed(world, pair->body_a, a, fraction, point));
     return -dvec_dot(normal, relative) > CLOSING * dvec_length(relative);
+}
+
+// Whether shapes that touch move into each other at any of their contact points: when a box that lies flat begins to
+// turn, one end of the contact opens while the other closes.
+static bool contact_is_closing(const AukWorld *world, const AukPair *pair, const AukMover *a, const AukMover *b,
+                               double fraction, const AukSeparation *separation, double tau)
+{
+    AukManifold manifold = auk__manifold(&a->core, &b->core, separation, auk_vec(0.0f, 0.0f), tau);
+    for (int i = 0; i < manifold.count; i++) {
+        if (is_closing(world, pair, a, b, fraction, dvec_from(manifold.points[i].point), separation->normal)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static bool is_moving(const AukMover *mover)
@@ -137,7 +156,7 @@ static bool predict(const AukWorld *world, int index, double from, AukPrediction
     prediction->limit = false;
     bool touching = separation.distance <= tau;
     AukDvec middle = dvec_scale(0.5, dvec_add(separation.point_a, separation.point_b));
-    if (touching && (pair->sensor || is_closing(&a, &b, from, middle, separation.normal))) {
+    if (touching && (pair->sensor || contact_is_closing(world, pair, &a, &b, from, &separation, tau))) {
         prediction->fraction = from;
         prediction->point = dvec_to_float(dvec_add(dvec_from(origin), middle));
         prediction->normal = dvec_to_float(separation.normal);
@@ -152,7 +171,9 @@ static bool predict(const AukWorld *world, int index, double from, AukPrediction
     prediction->point = dvec_to_float(dvec_add(dvec_from(origin), impact.point));
     prediction->normal = dvec_to_float(impact.normal);
     prediction->limit = impact.status != AUK_OK;
-    return impact.hit;
+    bool grazes = !turning && !pair->sensor && impact.hit &&
+                  !is_closing(world, pair, &a, &b, impact.fraction, impact.point, impact.normal);
+    return impact.hit && !grazes; // only the rounding of its end points bends such a way into the surface
 }
 
 static AukStatus predict_and_push(AukWorld *world, int index, double from)
@@ -270,22 +291,25 @@ static AukStatus predict_again(AukWorld *world, uint32_t body, double fraction)
     return AUK_OK;
 }
 
-// Velocity and spin of a body at the moment of a hit: of its path, or none if it has stopped.
-static AukVec2 velocity_now(const AukWorld *world, uint32_t index, float dt)
+// Velocity and spin of a body just before a fraction of the step: of its path, or none if it stopped earlier.
+static AukVec2 velocity_before(const AukWorld *world, uint32_t index, double fraction, float dt)
 {
-    const AukBody *body = auk__body(world, index);
     const AukTravel *travel = auk__travel(world, index);
-    if (body->has_target && dt > 0.0f && travel->stop > 1.0) {
-        return auk_vec_scale(1.0f / dt, auk_vec_sub(travel->next.p, body->pose.p));
+    if (travel->stop < fraction) {
+        return auk_vec(0.0f, 0.0f);
     }
-    return travel->velocity;
+    const AukBody *body = auk__body(world, index);
+    return body->has_target && dt > 0.0f ? dvec_to_float(dvec_scale(1.0 / (double)dt, travel->way)) : body->velocity;
 }
 
-static float spin_now(const AukWorld *world, uint32_t index, float dt)
+static float spin_before(const AukWorld *world, uint32_t index, double fraction, float dt)
 {
     const AukTravel *travel = auk__travel(world, index);
-    bool travels = auk__body(world, index)->has_target && dt > 0.0f && travel->stop > 1.0;
-    return travels ? (float)(travel->turn / (double)dt) : travel->spin;
+    if (travel->stop < fraction) {
+        return 0.0f;
+    }
+    const AukBody *body = auk__body(world, index);
+    return body->has_target && dt > 0.0f ? (float)(travel->turn / (double)dt) : body->spin;
 }
 
 static AukStatus write_hit(AukWorld *world, const AukPair *pair, const AukPrediction *prediction, float dt)
@@ -304,10 +328,10 @@ static AukStatus write_hit(AukWorld *world, const AukPair *pair, const AukPredic
     hit->fraction = (float)prediction->fraction;
     hit->point = prediction->point;
     hit->normal = swap ? auk_vec_neg(prediction->normal) : prediction->normal;
-    hit->velocity_a = velocity_now(world, body_a, dt);
-    hit->velocity_b = velocity_now(world, body_b, dt);
-    hit->spin_a = spin_now(world, body_a, dt);
-    hit->spin_b = spin_now(world, body_b, dt);
+    hit->velocity_a = velocity_before(world, body_a, prediction->fraction, dt);
+    hit->velocity_b = velocity_before(world, body_b, prediction->fraction, dt);
+    hit->spin_a = spin_before(world, body_a, prediction->fraction, dt);
+    hit->spin_b = spin_before(world, body_b, prediction->fraction, dt);
     hit->response = auk__body(world, body_a)->response;
     hit->limit = prediction->limit;
     return AUK_OK;

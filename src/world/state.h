@@ -56,8 +56,7 @@ typedef struct AukPart {
 typedef struct AukTouch {
     AukBodyId body_a, body_b; // a has the smaller index
     AukShapeId shape_a, shape_b;
-    uint64_t user_data_a, user_data_b; // of the bodies, which may be gone
-    bool sensor_is_b;                  // in the list of sensors: the event's a is the b of this pair
+    bool sensor_is_b; // in the list of sensors: the event's a is the b of this pair
     AukGjkCache cache;
 } AukTouch;
 
@@ -78,6 +77,7 @@ typedef struct AukTravel {
     AukTransform next; // final pose
     AukVec2 velocity;  // after the step
     float spin;
+    AukDvec way;      // where it was told to go, before positions are rounded
     double turn;      // radians over the whole step
     double stop;      // fraction at which it stopped; 1 if it did not
     uint32_t version; // counts changes of the path: older predictions are stale

@@ -16,15 +16,16 @@ static void travel_to_target(const AukBody *body, AukTravel *travel)
     double c = (double)from.c * to.c + (double)from.s * to.s;
     double s = (double)from.c * to.s - (double)from.s * to.c;
     travel->next = body->target;
+    travel->way = dvec_sub(dvec_from(body->target.p), dvec_from(body->pose.p));
     travel->turn = auk__angle_of(c, s);
 }
 
 static void travel_by_velocity(const AukBody *body, float dt, AukTravel *travel)
 {
-    AukDvec delta = dvec_scale(dt, dvec_from(body->velocity));
+    travel->way = dvec_scale(dt, dvec_from(body->velocity));
     travel->turn = (double)body->spin * dt;
     AukPlace start = auk__place(body->pose, auk_vec(0.0f, 0.0f));
-    AukPlace end = auk__path_place(&start, delta, travel->turn, 1.0);
+    AukPlace end = auk__path_place(&start, travel->way, travel->turn, 1.0);
     travel->next.p = auk_vec((float)end.x, (float)end.y);
     if (travel->turn != 0.0) {
         double length = sqrt(end.c * end.c + end.s * end.s);
@@ -78,9 +79,9 @@ static AukBox box_of_motion(const AukPart *part, const AukBody *body, const AukT
     if (bulge == 0.0) {
         return box;
     }
-    double around = part->reach + part->shape.radius + part->extent * 0x1p-18;
+    double around = part->reach * (1.0 + 0x1p-20) + part->shape.radius + part->extent * 0x1p-18;
     AukDvec p = dvec_from(body->pose.p), q = dvec_from(travel->next.p);
-    double grow = bulge * (1.0 + 0x1p-20);
+    double grow = bulge + part->reach * 0x1p-20; // the final rotation is rounded to floats
     AukBox bulged = {{auk__round_down((double)box.min.x - grow), auk__round_down((double)box.min.y - grow)},
                      {auk__round_up((double)box.max.x + grow), auk__round_up((double)box.max.y + grow)}};
     AukBox disc = {
