@@ -134,7 +134,7 @@ AUK_API AukGjkResult auk_gjk(const AukShape *a, AukTransform pose_a, const AukSh
 /// One point where two shapes touch.
 typedef struct AukManifoldPoint {
     AukVec2 point;      ///< midway between the two surfaces
-    float distance;     ///< of the surfaces along the normal at this point; below 0 is overlap
+    float distance;     ///< along the normal at this point, of the edges moved out by the radii; below 0 is overlap
     uint32_t feature_a; ///< vertex or edge of a, stable while the same features touch
     uint32_t feature_b; ///< vertex or edge of b
 } AukManifoldPoint;
@@ -173,7 +173,8 @@ AUK_API AukProjection auk_project_point(const AukShape *shape, AukTransform pose
 // ---- casts and times of impact -------------------------------------------------------------------------------
 
 typedef struct AukCastOptions {
-    bool skip_overlapping; ///< ignore what overlaps at the start instead of hitting it at fraction 0
+    bool skip_overlapping; ///< ignore what overlaps at the start instead of hitting it at fraction 0; a turning shape
+                           ///< that has come apart may hit the same one again later in its motion
 } AukCastOptions;
 
 /// Where a cast first touches.

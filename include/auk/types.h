@@ -59,7 +59,8 @@ typedef struct AukVec2 {
     float x, y;
 } AukVec2;
 
-/// A rotation as cosine and sine. {0, 0} is read as the identity; a pair that is not of unit length is normalised.
+/// A rotation as cosine and sine. {0, 0} is read as the identity; a pair whose squared length is more than a millionth
+/// off one is normalised.
 typedef struct AukRot {
     float c, s;
 } AukRot;

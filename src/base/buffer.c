@@ -18,11 +18,10 @@ bool auk__buffer_reserve(AukBuffer *buffer, size_t item_size, int capacity)
     if (grown > INT_MAX) {
         grown = INT_MAX;
     }
-    uint64_t size = (uint64_t)grown * item_size + AUK_BUFFER_PADDING;
-    if (size > SIZE_MAX) {
+    if ((uint64_t)grown > (SIZE_MAX - AUK_BUFFER_PADDING) / item_size) {
         return false;
     }
-    void *items = auk__reallocate(buffer->items, (size_t)size);
+    void *items = auk__reallocate(buffer->items, (size_t)grown * item_size + AUK_BUFFER_PADDING);
     if (!items) {
         return false;
     }

@@ -20,7 +20,9 @@ static int expansion_add(double *parts, int count, double value)
             parts[kept++] = error;
         }
     }
-    parts[kept++] = value;
+    if (value != 0.0 || kept == 0) {
+        parts[kept++] = value; // a sum of zero must not hide the parts below it
+    }
     return kept;
 }
 

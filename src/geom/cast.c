@@ -60,6 +60,9 @@ AukImpact auk__cast(const AukCore *a, AukCore *b, AukDvec delta, bool skip_overl
         if (gap <= GAP * size) {
             // one last step makes the fraction exact where the contact is slow to close
             double last = closing > 0.0 && gap > 0.0 ? gap / closing : 0.0;
+            if (closing <= 0.0) {
+                gjk.normal = apart.normal; // rounding has carried it through a surface without thickness
+            }
             report(&impact, fraction + (last < 1e-6 ? last : 0.0), &gjk, a->radius);
             break;
         }

@@ -7,23 +7,25 @@
 #include <string.h>
 
 // An edge is square to the normal up to this sine. Corners within it of a face still count as lying on the face, so
-// that resting contacts do not flicker between one and two points; the error of such a point is below 1e-8 of the
-// radius.
+// that resting contacts do not flicker between one and two points.
 #define SQUARE_SINE 1e-4
-// Of two edges equally square, the first shape's is the reference, also if rounding prefers the other.
-#define PREFERENCE 1e-6
+// Of two edges that are equally square up to rounding, the first shape's is the reference.
+#define PREFERENCE 1e-12
 
 typedef struct Edge {
     int index; // from this vertex to the next; -1 for a point
     AukDvec from, to;
     double facing; // cosine between the outward normal and the direction asked for
+    double tilt;   // magnitude of the sine
 } Edge;
 
 static Edge edge_at(const AukCore *core, int index, AukDvec direction)
 {
-    Edge edge = {index, auk__core_vertex(core, index), auk__core_vertex(core, auk__core_next(core, index)), 0.0};
+    Edge edge = {index, auk__core_vertex(core, index), auk__core_vertex(core, auk__core_next(core, index)), 0.0, 0.0};
     AukDvec along = dvec_sub(edge.to, edge.from);
-    edge.facing = (along.y * direction.x - along.x * direction.y) / dvec_length(along);
+    double length = dvec_length(along);
+    edge.facing = (along.y * direction.x - along.x * direction.y) / length;
+    edge.tilt = edge.facing > 0.0 ? fabs(dvec_dot(along, direction)) / length : 1.0;
     return edge;
 }
 
@@ -31,7 +33,7 @@ static Edge edge_at(const AukCore *core, int index, AukDvec direction)
 static Edge facing_edge(const AukCore *core, int support, AukDvec direction)
 {
     if (auk__core_edge_count(core) == 0) {
-        Edge point = {-1, auk__core_vertex(core, 0), auk__core_vertex(core, 0), -1.0};
+        Edge point = {-1, auk__core_vertex(core, 0), auk__core_vertex(core, 0), -1.0, 1.0};
         return point;
     }
     Edge before = edge_at(core, support > 0 ? support - 1 : core->count - 1, direction);
@@ -42,7 +44,8 @@ static Edge facing_edge(const AukCore *core, int support, AukDvec direction)
 // One end of the clipped incident edge.
 typedef struct ClipPoint {
     AukDvec on_incident;
-    double along; // parameter on the incident edge, 0 to 1
+    double distance; // of the cores along the normal at this place
+    double along;    // parameter on the incident edge, 0 to 1
     uint32_t reference_feature, incident_feature;
 } ClipPoint;
 
@@ -51,22 +54,32 @@ static uint32_t vertex_after(const AukCore *core, int index)
     return (uint32_t)auk__core_next(core, index);
 }
 
-// Clips the incident edge to the span of the reference edge. False if nothing is left.
-static bool clip(const AukCore *reference_core, const Edge *reference, const AukCore *incident_core,
-                 const Edge *incident, ClipPoint ends[2])
+// Both surfaces at one place across the normal: the reference edge may be tilted a little, so it is not taken as flat.
+static void measure(ClipPoint *end, const Edge *reference, const Edge *incident, AukDvec outward, AukDvec across)
 {
-    AukDvec axis = dvec_sub(reference->to, reference->from);
-    double length = dvec_dot(axis, axis);
-    double start = dvec_dot(dvec_sub(incident->from, reference->from), axis);
-    double end = dvec_dot(dvec_sub(incident->to, reference->from), axis);
-    uint32_t reference_edge = (uint32_t)reference->index | AUK_FEATURE_EDGE;
-    uint32_t incident_edge = (uint32_t)incident->index | AUK_FEATURE_EDGE;
-    ClipPoint from = {incident->from, 0.0, reference_edge, (uint32_t)incident->index};
-    ClipPoint to = {incident->to, 1.0, reference_edge, vertex_after(incident_core, incident->index)};
+    AukDvec span = dvec_sub(reference->to, reference->from);
+    end->on_incident = dvec_mul_add(incident->from, end->along, dvec_sub(incident->to, incident->from));
+    double share = dvec_dot(dvec_sub(end->on_incident, reference->from), across) / dvec_dot(span, across);
+    AukDvec on_reference = dvec_mul_add(reference->from, share, span);
+    end->distance = dvec_dot(dvec_sub(end->on_incident, on_reference), outward);
+}
+
+// Clips the incident edge to the span of the reference edge, both seen along the normal. False if nothing is left.
+static bool clip(const AukCore *reference_core, const Edge *reference, const AukCore *incident_core,
+                 const Edge *incident, AukDvec outward, ClipPoint ends[2])
+{
+    AukDvec across = dvec(-outward.y, outward.x); // the way the reference edge runs
+    double length = dvec_dot(dvec_sub(reference->to, reference->from), across);
+    double start = dvec_dot(dvec_sub(incident->from, reference->from), across);
+    double end = dvec_dot(dvec_sub(incident->to, reference->from), across);
     double span = start - end; // the edges run against each other
     if (!(span > 0.0) || start < 0.0 || end > length) {
         return false;
     }
+    uint32_t reference_edge = (uint32_t)reference->index | AUK_FEATURE_EDGE;
+    uint32_t incident_edge = (uint32_t)incident->index | AUK_FEATURE_EDGE;
+    ClipPoint from = {incident->from, 0.0, 0.0, reference_edge, (uint32_t)incident->index};
+    ClipPoint to = {incident->to, 0.0, 1.0, reference_edge, vertex_after(incident_core, incident->index)};
     if (start > length) {
         from.along = (start - length) / span;
         from.reference_feature = vertex_after(reference_core, reference->index);
@@ -77,9 +90,8 @@ static bool clip(const AukCore *reference_core, const Edge *reference, const Auk
         to.reference_feature = (uint32_t)reference->index;
         to.incident_feature = incident_edge;
     }
-    AukDvec whole = dvec_sub(incident->to, incident->from);
-    from.on_incident = dvec_mul_add(incident->from, from.along, whole);
-    to.on_incident = dvec_mul_add(incident->from, to.along, whole);
+    measure(&from, reference, incident, outward, across);
+    measure(&to, reference, incident, outward, across);
     ends[0] = from;
     ends[1] = to;
     return true;
@@ -101,6 +113,31 @@ static uint32_t edge_or_vertex(const Edge *edge, bool square, int support)
     return square ? (uint32_t)edge->index | AUK_FEATURE_EDGE : (uint32_t)support;
 }
 
+// Writes the ends that touch. False if the deepest of them is not the pair's distance: then the edges seen along the
+// normal are not what touches.
+static bool write_ends(AukManifold *manifold, const ClipPoint ends[2], const AukSeparation *separation, double radius_i,
+                       double radius_r, AukDvec outward, bool swapped, AukVec2 origin, double margin)
+{
+    double distance[2] = {ends[0].distance - radius_i - radius_r, ends[1].distance - radius_i - radius_r};
+    double deepest = distance[0] < distance[1] ? distance[0] : distance[1];
+    if (fabs(deepest - separation->distance) > margin) {
+        return false;
+    }
+    double limit = deepest > margin ? deepest : margin;
+    bool same_place = fabs(ends[1].along - ends[0].along) <= 1e-9;
+    for (int i = 0; i < 2; i++) {
+        bool twin = same_place && manifold->count > 0;
+        if (distance[i] > limit || twin) {
+            continue;
+        }
+        AukDvec middle = dvec_mul_add(ends[i].on_incident, -radius_i - 0.5 * distance[i], outward);
+        uint32_t feature_a = swapped ? ends[i].incident_feature : ends[i].reference_feature;
+        uint32_t feature_b = swapped ? ends[i].reference_feature : ends[i].incident_feature;
+        manifold->points[manifold->count++] = make_point(middle, distance[i], origin, feature_a, feature_b);
+    }
+    return true;
+}
+
 AukManifold auk__manifold(const AukCore *a, const AukCore *b, const AukSeparation *separation, AukVec2 origin,
                           double margin)
 {
@@ -116,31 +153,16 @@ AukManifold auk__manifold(const AukCore *a, const AukCore *b, const AukSeparatio
     int support_b = auk__core_support(b, dvec_neg(normal));
     Edge edge_a = facing_edge(a, support_a, normal);
     Edge edge_b = facing_edge(b, support_b, dvec_neg(normal));
-    bool swapped = edge_b.facing > edge_a.facing + PREFERENCE;
+    bool swapped = edge_a.tilt > edge_b.tilt + PREFERENCE;
     const AukCore *reference_core = swapped ? b : a, *incident_core = swapped ? a : b;
     const Edge *reference = swapped ? &edge_b : &edge_a, *incident = swapped ? &edge_a : &edge_b;
     AukDvec outward = swapped ? dvec_neg(normal) : normal;
-    bool square = reference->facing >= 1.0 - 0.5 * SQUARE_SINE * SQUARE_SINE;
+    bool square = reference->tilt <= SQUARE_SINE;
 
     ClipPoint ends[2];
-    if (square && incident->index >= 0 && clip(reference_core, reference, incident_core, incident, ends)) {
-        double base = dvec_dot(reference->from, outward) + a->radius + b->radius;
-        double distance[2] = {dvec_dot(ends[0].on_incident, outward) - base,
-                              dvec_dot(ends[1].on_incident, outward) - base};
-        double deepest = distance[0] < distance[1] ? distance[0] : distance[1];
-        double limit = deepest > margin ? deepest : margin;
-        bool same_place = fabs(ends[1].along - ends[0].along) <= 1e-9;
-        for (int i = 0; i < 2; i++) {
-            bool twin = same_place && manifold.count > 0;
-            if (distance[i] > limit || twin) {
-                continue;
-            }
-            double to_middle = -incident_core->radius - 0.5 * distance[i];
-            AukDvec middle = dvec_mul_add(ends[i].on_incident, to_middle, outward);
-            uint32_t feature_a = swapped ? ends[i].incident_feature : ends[i].reference_feature;
-            uint32_t feature_b = swapped ? ends[i].reference_feature : ends[i].incident_feature;
-            manifold.points[manifold.count++] = make_point(middle, distance[i], origin, feature_a, feature_b);
-        }
+    if (square && incident->index >= 0 && clip(reference_core, reference, incident_core, incident, outward, ends) &&
+        write_ends(&manifold, ends, separation, incident_core->radius, reference_core->radius, outward, swapped, origin,
+                   margin)) {
         return manifold;
     }
     AukDvec middle = dvec_scale(0.5, dvec_add(separation->point_a, separation->point_b));

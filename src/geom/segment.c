@@ -19,21 +19,23 @@ static AukSegmentHit meet_on_line(AukVec2 a, AukVec2 b, AukVec2 c, AukVec2 d)
     result.parallel = true;
     AukDvec u = dvec_sub(dvec_from(b), dvec_from(a)), v = dvec_sub(dvec_from(d), dvec_from(c));
     AukDvec longer = dvec_size(u) >= dvec_size(v) ? u : v;
+    if (dvec_size(longer) == 0.0) {
+        result.hit = a.x == c.x && a.y == c.y; // two points
+        result.point = a;
+        return result;
+    }
     bool along_x = fabs(longer.x) >= fabs(longer.y);
     double a1 = along_x ? a.x : a.y, b1 = along_x ? b.x : b.y, c1 = along_x ? c.x : c.y, d1 = along_x ? d.x : d.y;
     double low = c1 < d1 ? c1 : d1, high = c1 < d1 ? d1 : c1;
-    // the first point of a -> b that is within [low, high]
-    double first = a1 < low ? low : (a1 > high ? high : a1);
-    if (a1 < b1 ? first > b1 : first < b1) {
+    double first = a1 < low ? low : (a1 > high ? high : a1); // where a -> b would come upon [low, high]
+    if (first < (a1 < b1 ? a1 : b1) || first > (a1 < b1 ? b1 : a1)) {
         return result;
     }
-    if (a1 == b1 && first != a1) {
-        return result;
-    }
+    double t = b1 != a1 ? (first - a1) / (b1 - a1) : 0.0;
     result.hit = true;
-    result.t = b1 != a1 ? (float)clamp01((first - a1) / (b1 - a1)) : 0.0f;
-    result.s = d1 != c1 ? (float)clamp01((first - c1) / (d1 - c1)) : 0.0f;
-    result.point = dvec_to_float(dvec_mul_add(dvec_from(a), b1 != a1 ? (first - a1) / (b1 - a1) : 0.0, u));
+    result.t = (float)t;
+    result.s = d1 != c1 ? (float)((first - c1) / (d1 - c1)) : 0.0f;
+    result.point = dvec_to_float(dvec_mul_add(dvec_from(a), t, u));
     return result;
 }
 

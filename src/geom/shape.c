@@ -142,7 +142,7 @@ AukBox auk_shape_bounds(const AukShape *shape, AukTransform pose)
 AukVec2 auk_support(const AukShape *shape, AukTransform pose, AukVec2 direction)
 {
     if (auk__shape_check(shape) || auk__check_pose(pose) || auk__check_vec(direction)) {
-        return pose.p;
+        return auk_vec(0.0f, 0.0f);
     }
     AukCore core;
     auk__core_init(&core, shape, auk__place(pose, pose.p));

@@ -1,0 +1,52 @@
+// A box as the broad phase keeps it: the maxima are negated, so that one comparison of four lanes decides whether two
+// boxes touch. Intervals are closed, and that is decided here and nowhere else.
+#ifndef AUK_BROAD_BOUNDS_H
+#define AUK_BROAD_BOUNDS_H
+
+#include "auk/types.h"
+#include "base/simd.h"
+
+typedef struct AukBounds {
+    float min_x, min_y, neg_max_x, neg_max_y;
+} AukBounds;
+
+enum {
+    AUK_TOUCH_BEGINS_X = 1, // lane 0 of auk__bounds_mask: the box does not begin right of the other's end
+    AUK_TOUCH_ALL = 15
+};
+
+static inline AukBounds auk__bounds_of(AukBox box)
+{
+    AukBounds bounds = {box.min.x, box.min.y, -box.max.x, -box.max.y};
+    return bounds;
+}
+
+static inline AukBox auk__bounds_box(AukBounds bounds)
+{
+    AukBox box = {{bounds.min_x, bounds.min_y}, {-bounds.neg_max_x, -bounds.neg_max_y}};
+    return box;
+}
+
+static inline AukFloat4 auk__bounds_load(const AukBounds *bounds)
+{
+    return auk__f4_load(&bounds->min_x);
+}
+
+// What other boxes are compared with: {max_x, max_y, -min_x, -min_y}.
+static inline AukFloat4 auk__bounds_reach(const AukBounds *bounds)
+{
+    return auk__f4_flip(auk__bounds_load(bounds));
+}
+
+// AUK_TOUCH_ALL if the box touches the one that `reach` was made from.
+static inline unsigned auk__bounds_mask(const AukBounds *bounds, AukFloat4 reach)
+{
+    return auk__f4_mask_le(auk__bounds_load(bounds), reach);
+}
+
+static inline bool auk__bounds_touch(const AukBounds *a, const AukBounds *b)
+{
+    return auk__bounds_mask(a, auk__bounds_reach(b)) == AUK_TOUCH_ALL;
+}
+
+#endif

@@ -1,0 +1,319 @@
+// The public broad phase and the slots under it: keeps boxes and lists, and hands an update to the sweep or to brute
+// force. A slot is in the list of movers, among the static boxes (waiting or settled), or in none; with `static_pairs`
+// static boxes are listed as movers. Proxies are slots whose numbers are handed out here, the lowest free one first.
+// Invariant: an update writes into `found`, and `pairs` changes only after everything has succeeded.
+#include "broad/broad.h"
+
+#include "base/alloc.h"
+#include "base/assert.h"
+#include "base/predicates.h"
+#include "broad/brute.h"
+#include "broad/sweep.h"
+
+static AukSlot *slot_at(const AukBroad *broad, uint32_t slot)
+{
+    AUK_ASSERT(slot < (uint32_t)broad->slot_capacity);
+    return (AukSlot *)broad->slots.items + slot;
+}
+
+static AukBounds *bounds_at(const AukBroad *broad, uint32_t slot)
+{
+    return (AukBounds *)broad->bounds.items + slot;
+}
+
+// ---- slots ----------------------------------------------------------------------------------------------------
+
+AukStatus auk__broad_reserve(AukBroad *broad, int slots)
+{
+    if (slots <= broad->slot_capacity) {
+        return AUK_OK;
+    }
+    if (!auk__buffer_reserve(&broad->bounds, sizeof(AukBounds), slots) ||
+        !auk__buffer_reserve(&broad->slots, sizeof(AukSlot), slots) ||
+        !auk__buffer_reserve(&broad->movers, sizeof(uint32_t), slots) ||
+        !auk__buffer_reserve(&broad->proxies, sizeof(uint32_t), slots) ||
+        !auk__statics_reserve(&broad->statics, &broad->work, slots, false)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    AukSlot *all = broad->slots.items;
+    for (int i = broad->slot_capacity; i < slots; i++) {
+        AukSlot empty = {AUK_BROAD_NONE, AUK_LIST_NONE, 0};
+        all[i] = empty;
+    }
+    broad->slot_capacity = slots;
+    return AUK_OK;
+}
+
+AukStatus auk__broad_reserve_pairs(AukBroad *broad, int pairs)
+{
+    enum { SLACK = 8 }; // a sweep asks for room for some pairs before it knows whether there are any
+    int slots = broad->slot_capacity;
+    bool ok = pairs <= INT32_MAX - SLACK && auk__layout_reserve(&broad->layout, &broad->work, slots) &&
+              auk__statics_reserve(&broad->statics, &broad->work, slots, true) &&
+              auk__buffer_reserve(&broad->found.keys, sizeof(uint64_t), pairs + SLACK) &&
+              auk__buffer_reserve(&broad->found.scratch, sizeof(uint64_t), pairs + SLACK) &&
+              auk__buffer_reserve(&broad->pairs, sizeof(AukBroadPair), pairs + SLACK);
+    return ok ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+}
+
+static AukBuffer *list_of(AukBroad *broad, uint8_t list)
+{
+    return list == AUK_LIST_MOVERS ? &broad->movers : &broad->statics.waiting;
+}
+
+static void slot_unlist(AukBroad *broad, uint32_t slot)
+{
+    AukSlot *state = slot_at(broad, slot);
+    if (state->list == AUK_LIST_SETTLED) {
+        broad->statics.dead++;
+    } else if (state->list != AUK_LIST_NONE) {
+        AukBuffer *list = list_of(broad, state->list);
+        uint32_t *items = list->items;
+        uint32_t last = items[--list->count];
+        items[state->place] = last;
+        slot_at(broad, last)->place = state->place;
+        broad->statics.stale |= state->list == AUK_LIST_WAITING;
+    }
+    state->list = AUK_LIST_NONE;
+}
+
+static void slot_list(AukBroad *broad, uint32_t slot, uint8_t to)
+{
+    AukSlot *state = slot_at(broad, slot);
+    AukBuffer *list = list_of(broad, to);
+    AUK_ASSERT(list->count < list->capacity);
+    state->list = to;
+    state->place = list->count;
+    ((uint32_t *)list->items)[list->count++] = slot;
+    broad->statics.stale |= to == AUK_LIST_WAITING;
+}
+
+static bool bounds_equal(const AukBounds *a, const AukBounds *b)
+{
+    return a->min_x == b->min_x && a->min_y == b->min_y && a->neg_max_x == b->neg_max_x && a->neg_max_y == b->neg_max_y;
+}
+
+void auk__broad_set(AukBroad *broad, uint32_t slot, AukBox box, AukBroadClass class)
+{
+    AukSlot *state = slot_at(broad, slot);
+    AukBounds bounds = auk__bounds_of(box);
+    bool swept = class == AUK_BROAD_MOVING || (class == AUK_BROAD_STATIC && broad->def.static_pairs);
+    uint8_t list = swept ? AUK_LIST_MOVERS : (class == AUK_BROAD_STATIC ? AUK_LIST_WAITING : AUK_LIST_NONE);
+    bool stays =
+        list == AUK_LIST_WAITING && state->class == AUK_BROAD_STATIC && bounds_equal(&bounds, bounds_at(broad, slot));
+    state->class = (uint8_t) class;
+    if (stays) {
+        return;
+    }
+    if (state->list != list) {
+        slot_unlist(broad, slot);
+        if (list != AUK_LIST_NONE) {
+            slot_list(broad, slot, list);
+        }
+    }
+    broad->statics.stale |= list == AUK_LIST_WAITING;
+    if (class != AUK_BROAD_NONE) {
+        *bounds_at(broad, slot) = bounds;
+    }
+}
+
+// ---- update ---------------------------------------------------------------------------------------------------
+
+static AukStatus find_by_strips(AukBroad *broad)
+{
+    const AukBounds *bounds = broad->bounds.items;
+    AukStatus status =
+        auk__statics_refresh(&broad->statics, &broad->work, bounds, broad->slots.items, broad->slot_capacity);
+    if (status) {
+        return status;
+    }
+    int movers = broad->movers.count;
+    if (!auk__layout_reserve(&broad->layout, &broad->work, movers)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    auk__layout_build(&broad->layout, &broad->work, bounds, broad->movers.items, movers);
+    AukSwept swept = auk__sweep_pairs(&broad->layout, movers, &broad->found);
+    status = swept.status;
+    if (swept.crowded) {
+        broad->found.keys.count = 0;
+        status = auk__divide_pairs(&broad->divide, &broad->work, bounds, &broad->found);
+    }
+    return status ? status
+                  : auk__statics_pairs(&broad->statics, &broad->work, bounds, broad->slots.items, &broad->found);
+}
+
+AukStatus auk_broad_update(AukBroad *broad)
+{
+    if (!broad) {
+        return AUK_ERROR_NULL;
+    }
+    AukStatus status = AUK_OK;
+    broad->found.keys.count = 0;
+    switch (broad->def.kind) {
+    case AUK_BROAD_SWEEP: status = find_by_strips(broad); break;
+    case AUK_BROAD_BRUTE_FORCE:
+        status = auk__brute_pairs(broad->bounds.items, broad->slots.items, broad->slot_capacity,
+                                  broad->def.static_pairs, &broad->found);
+        break;
+    case AUK_BROAD_KIND_COUNT: break;
+    }
+    return status ? status : auk__found_publish(&broad->found, broad->slot_capacity, &broad->pairs);
+}
+
+AukBroadPairs auk_broad_pairs(const AukBroad *broad)
+{
+    AukBroadPairs pairs = {0};
+    if (broad) {
+        pairs.items = broad->pairs.items;
+        pairs.count = broad->pairs.count;
+    }
+    return pairs;
+}
+
+// ---- proxies --------------------------------------------------------------------------------------------------
+
+static AukStatus def_check(const AukBroadDef *def)
+{
+    if ((unsigned)def->kind >= AUK_BROAD_KIND_COUNT) {
+        return AUK_ERROR_ENUM;
+    }
+    return def->max_pairs < 0 ? AUK_ERROR_COUNT : AUK_OK;
+}
+
+AukBroad *auk_broad_create(const AukBroadDef *def, AukStatus *status)
+{
+    AukBroadDef chosen = {AUK_BROAD_SWEEP, 0, false};
+    chosen = def ? *def : chosen;
+    AukStatus checked = def_check(&chosen);
+    AukBroad *broad = checked ? NULL : auk__allocate_zeroed(1, sizeof *broad);
+    if (broad) {
+        broad->def = chosen;
+        broad->found.limit = chosen.max_pairs;
+    } else if (!checked) {
+        checked = AUK_ERROR_OUT_OF_MEMORY;
+    }
+    if (status) {
+        *status = checked;
+    }
+    return broad;
+}
+
+void auk_broad_destroy(AukBroad *broad)
+{
+    if (!broad) {
+        return;
+    }
+    auk__buffer_free(&broad->bounds);
+    auk__buffer_free(&broad->slots);
+    auk__buffer_free(&broad->movers);
+    auk__buffer_free(&broad->pairs);
+    auk__buffer_free(&broad->proxies);
+    auk__buffer_free(&broad->work.order);
+    auk__buffer_free(&broad->work.scratch);
+    auk__layout_free(&broad->layout);
+    auk__statics_free(&broad->statics);
+    auk__divide_free(&broad->divide);
+    auk__found_free(&broad->found);
+    auk__release(broad);
+}
+
+static AukStatus box_check(AukBox box)
+{
+    // all at once, since this runs for every box of every frame; NaN fails a comparison
+    if (box.min.x >= -AUK_COORDINATE_MAX && box.min.y >= -AUK_COORDINATE_MAX && box.max.x <= AUK_COORDINATE_MAX &&
+        box.max.y <= AUK_COORDINATE_MAX && box.min.x <= box.max.x && box.min.y <= box.max.y) {
+        return AUK_OK;
+    }
+    AukStatus status = auk__check_vec(box.min);
+    status = status ? status : auk__check_vec(box.max);
+    return status ? status : AUK_ERROR_NEGATIVE;
+}
+
+// A heap whose root is the lowest number.
+static void proxy_give_back(AukBuffer *heap, uint32_t proxy)
+{
+    uint32_t *items = heap->items;
+    int i = heap->count++;
+    for (int parent = (i - 1) / 2; i > 0 && items[parent] > proxy; parent = (i - 1) / 2) {
+        items[i] = items[parent];
+        i = parent;
+    }
+    items[i] = proxy;
+}
+
+static uint32_t proxy_take_lowest(AukBuffer *heap)
+{
+    uint32_t *items = heap->items;
+    uint32_t lowest = items[0];
+    int count = --heap->count;
+    uint32_t moved = items[count];
+    int i = 0;
+    for (int child = 1; child < count; child = 2 * i + 1) {
+        child += child + 1 < count && items[child + 1] < items[child];
+        if (items[child] >= moved) {
+            break;
+        }
+        items[i] = items[child];
+        i = child;
+    }
+    items[i] = moved;
+    return lowest;
+}
+
+static bool proxy_exists(const AukBroad *broad, uint32_t proxy)
+{
+    return proxy < (uint32_t)broad->proxy_count && slot_at(broad, proxy)->class != AUK_BROAD_NONE;
+}
+
+AukStatus auk_broad_add(AukBroad *broad, AukBox box, bool is_static, uint32_t *proxy)
+{
+    if (!broad || !proxy) {
+        return AUK_ERROR_NULL;
+    }
+    AukStatus status = box_check(box);
+    if (!status && broad->proxies.count == 0 && broad->proxy_count == broad->slot_capacity) {
+        int64_t grown = (int64_t)broad->slot_capacity + broad->slot_capacity / 2 + 16;
+        status = grown > INT32_MAX ? AUK_ERROR_OUT_OF_MEMORY : auk__broad_reserve(broad, (int)grown);
+    }
+    if (status) {
+        return status;
+    }
+    *proxy = broad->proxies.count > 0 ? proxy_take_lowest(&broad->proxies) : (uint32_t)broad->proxy_count++;
+    auk__broad_set(broad, *proxy, box, is_static ? AUK_BROAD_STATIC : AUK_BROAD_MOVING);
+    return AUK_OK;
+}
+
+AukStatus auk_broad_move(AukBroad *broad, uint32_t proxy, AukBox box)
+{
+    if (!broad) {
+        return AUK_ERROR_NULL;
+    }
+    if (!proxy_exists(broad, proxy)) {
+        return AUK_ERROR_STALE_ID;
+    }
+    AukStatus status = box_check(box);
+    if (status) {
+        return status;
+    }
+    AukBroadClass class = (AukBroadClass)slot_at(broad, proxy)->class;
+    if (class == AUK_BROAD_MOVING) {
+        auk__broad_write(broad, proxy, box);
+    } else {
+        auk__broad_set(broad, proxy, box, class);
+    }
+    return AUK_OK;
+}
+
+AukStatus auk_broad_remove(AukBroad *broad, uint32_t proxy)
+{
+    if (!broad) {
+        return AUK_ERROR_NULL;
+    }
+    if (!proxy_exists(broad, proxy)) {
+        return AUK_ERROR_STALE_ID;
+    }
+    AukBox nothing = {{0.0f, 0.0f}, {0.0f, 0.0f}};
+    auk__broad_set(broad, proxy, nothing, AUK_BROAD_NONE);
+    proxy_give_back(&broad->proxies, proxy);
+    return AUK_OK;
+}

@@ -1,0 +1,55 @@
+// What the world layer uses of the broad phase besides the public header: boxes by slot number instead of by proxy.
+// The caller chooses the slots (the world uses its shape indices); a broad phase is driven either by slots or by
+// proxies, not by both.
+// Invariant: a slot is in the list that its state names, and in no other.
+#ifndef AUK_BROAD_BROAD_H
+#define AUK_BROAD_BROAD_H
+
+#include "auk/broad.h"
+#include "base/buffer.h"
+#include "broad/bounds.h"
+#include "broad/divide.h"
+#include "broad/found.h"
+#include "broad/slots.h"
+#include "broad/statics.h"
+#include "broad/strips.h"
+
+struct AukBroad {
+    AukBroadDef def;
+    int slot_capacity;
+    AukBuffer bounds; // AukBounds per slot
+    AukBuffer slots;  // AukSlot per slot
+    AukBuffer movers; // uint32_t: slots that are swept each update
+    AukStatics statics;
+    AukLayout layout; // the movers
+    AukWork work;
+    AukDivideWork divide;
+    AukPairList found; // the update under way
+    AukBuffer pairs;   // AukBroadPair: the last update
+    AukBuffer proxies; // uint32_t: heap of free proxies, the lowest on top
+    int proxy_count;   // proxies ever handed out
+};
+
+// Makes room for slots 0 .. slots - 1 and their boxes. AUK_ERROR_OUT_OF_MEMORY changes nothing.
+AukStatus auk__broad_reserve(AukBroad *broad, int slots);
+
+// Makes room for updates that find up to `pairs` pairs among all the slots reserved so far, so that they do not
+// allocate. (Only inputs on which strips fail, say ten thousand boxes in one column within one strip, may still.)
+AukStatus auk__broad_reserve_pairs(AukBroad *broad, int pairs);
+
+// Sets the box and the class of a reserved slot; AUK_BROAD_NONE removes it. Never allocates, never fails.
+// The box must be finite with min <= max.
+void auk__broad_set(AukBroad *broad, uint32_t slot, AukBox box, AukBroadClass class);
+
+// Moves the box of a slot that is AUK_BROAD_MOVING: one store, for the step's loop.
+static inline void auk__broad_write(AukBroad *broad, uint32_t slot, AukBox box)
+{
+    ((AukBounds *)broad->bounds.items)[slot] = auk__bounds_of(box);
+}
+
+static inline AukBox auk__broad_box(const AukBroad *broad, uint32_t slot)
+{
+    return auk__bounds_box(((const AukBounds *)broad->bounds.items)[slot]);
+}
+
+#endif

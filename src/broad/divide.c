@@ -1,0 +1,201 @@
+// Where strips fail (many boxes share their x and one strip), pairs are found by dividing along y, without a worst
+// case: a segment tree over the boxes ordered by min y, walked but never stored (Zomorodian and Edelsbrunner, "Fast
+// software for box intersections", 2002, reduced to two dimensions). Boxes are ranked by min y. The interval of a box
+// is the ranks after its own whose min y it reaches: two boxes overlap in y exactly if the rank of one lies in the
+// interval of the other, and never both ways. Invariant: all lists are in the order of min x, named by their place in
+// that order.
+#include "broad/divide.h"
+
+#include "base/sort.h"
+
+enum { LEAF_RANKS = 8 }; // below this, each against each
+
+typedef struct Divide {
+    const uint64_t *order;
+    const AukBounds *bounds;
+    AukBuffer *lists;
+    AukPairList *found;
+    const uint32_t *ranks; // rank of each place
+    const uint32_t *lasts; // last rank of its interval
+} Divide;
+
+// A part of the stack of lists. Offsets, since the stack moves as it grows.
+typedef struct List {
+    int start, count;
+} List;
+
+static uint32_t list_at(const Divide *divide, List list, int i)
+{
+    return ((const uint32_t *)divide->lists->items)[list.start + i];
+}
+
+static const AukBounds *box_at(const Divide *divide, uint32_t place)
+{
+    return &divide->bounds[(uint32_t)divide->order[place]];
+}
+
+static AukStatus emit(Divide *divide, uint32_t p, uint32_t q)
+{
+    return auk__found_add(divide->found, auk__found_key((uint32_t)divide->order[p], (uint32_t)divide->order[q]));
+}
+
+// Emits the pairs of a box of `from` with the boxes of `to` that come after it and begin within it. Every comparison
+// but the last of each run is a find, as long as all of `from` overlaps all of `to` in y.
+static AukStatus scan_after(Divide *divide, List from, List to)
+{
+    int next = 0;
+    for (int i = 0; i < from.count; i++) {
+        uint32_t p = list_at(divide, from, i);
+        float end = -box_at(divide, p)->neg_max_x;
+        while (next < to.count && list_at(divide, to, next) < p) {
+            next++;
+        }
+        for (int j = next; j < to.count && box_at(divide, list_at(divide, to, j))->min_x <= end; j++) {
+            AukStatus status = emit(divide, p, list_at(divide, to, j));
+            if (status) {
+                return status;
+            }
+        }
+    }
+    return AUK_OK;
+}
+
+static AukStatus leaf_pairs(Divide *divide, List points, List intervals)
+{
+    for (int i = 0; i < intervals.count; i++) {
+        uint32_t p = list_at(divide, intervals, i);
+        for (int j = 0; j < points.count; j++) {
+            uint32_t q = list_at(divide, points, j);
+            bool inside = divide->ranks[p] < divide->ranks[q] && divide->ranks[q] <= divide->lasts[p];
+            if (inside && auk__bounds_touch(box_at(divide, p), box_at(divide, q))) {
+                AukStatus status = emit(divide, p, q);
+                if (status) {
+                    return status;
+                }
+            }
+        }
+    }
+    return AUK_OK;
+}
+
+// Pushes the points with ranks in [low, high).
+static List points_within(Divide *divide, List points, uint32_t low, uint32_t high)
+{
+    List part = {divide->lists->count, 0};
+    uint32_t *stack = divide->lists->items;
+    for (int i = 0; i < points.count; i++) {
+        uint32_t p = stack[points.start + i];
+        stack[part.start + part.count] = p;
+        part.count += divide->ranks[p] >= low && divide->ranks[p] < high;
+    }
+    divide->lists->count += part.count;
+    return part;
+}
+
+// Pushes the intervals that meet [low, high) and either cover it or do not, as asked.
+static List intervals_within(Divide *divide, List intervals, uint32_t low, uint32_t high, bool covering)
+{
+    List part = {divide->lists->count, 0};
+    uint32_t *stack = divide->lists->items;
+    for (int i = 0; i < intervals.count; i++) {
+        uint32_t p = stack[intervals.start + i];
+        uint32_t first = divide->ranks[p] + 1;
+        uint32_t last = divide->lasts[p];
+        bool covers = first <= low && last + 1 >= high;
+        stack[part.start + part.count] = p;
+        part.count += first < high && last >= low && first <= last && covers == covering;
+    }
+    divide->lists->count += part.count;
+    return part;
+}
+
+// The pairs of the given points, which have the ranks [low, high), with the given intervals. Ranks halve from call to
+// call, so this is at most 31 deep.
+static AukStatus divide_node(Divide *divide, List points, List intervals, uint32_t low, uint32_t high)
+{
+    if (points.count == 0 || intervals.count == 0) {
+        return AUK_OK;
+    }
+    if (high - low <= LEAF_RANKS) {
+        return leaf_pairs(divide, points, intervals);
+    }
+    int stack_count = divide->lists->count;
+    int64_t needed = (int64_t)stack_count + points.count + 2 * (int64_t)intervals.count + 1;
+    if (needed > INT32_MAX || !auk__buffer_reserve(divide->lists, sizeof(uint32_t), (int)needed)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    List covering = intervals_within(divide, intervals, low, high, true);
+    AukStatus status = scan_after(divide, covering, points);
+    status = status ? status : scan_after(divide, points, covering);
+    divide->lists->count = stack_count;
+    List open = intervals_within(divide, intervals, low, high, false);
+    uint32_t middle = low + (high - low) / 2;
+    int open_count = divide->lists->count;
+    if (!status) {
+        List part = points_within(divide, points, low, middle);
+        status = divide_node(divide, part, open, low, middle);
+    }
+    divide->lists->count = open_count;
+    if (!status) {
+        List part = points_within(divide, points, middle, high);
+        status = divide_node(divide, part, open, middle, high);
+    }
+    divide->lists->count = stack_count;
+    return status;
+}
+
+// How many of the boxes in order of min y begin at or below `top`.
+static uint32_t ranks_below(const Divide *divide, const uint64_t *by_y, int count, float top)
+{
+    int low = 0;
+    int high = count;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (box_at(divide, (uint32_t)by_y[middle])->min_y <= top) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return (uint32_t)low;
+}
+
+// Ranks all boxes by min y and finds how far up each reaches.
+static void ranks_assign(const Divide *divide, uint64_t *by_y, uint64_t *scratch, int count, uint32_t *ranks)
+{
+    for (int i = 0; i < count; i++) {
+        by_y[i] = (uint64_t)auk__float_key(box_at(divide, (uint32_t)i)->min_y) << 32 | (uint32_t)i;
+    }
+    auk__sort_u64(by_y, scratch, count, 32, 64);
+    for (int rank = 0; rank < count; rank++) {
+        ranks[(uint32_t)by_y[rank]] = (uint32_t)rank;
+    }
+    for (int i = 0; i < count; i++) {
+        ranks[count + i] = ranks_below(divide, by_y, count, -box_at(divide, (uint32_t)i)->neg_max_y) - 1;
+    }
+}
+
+AukStatus auk__divide_pairs(AukDivideWork *memory, AukWork *work, const AukBounds *bounds, AukPairList *found)
+{
+    int count = work->order.count;
+    if (count > INT32_MAX / 2 || !auk__buffer_reserve(&memory->ranks, sizeof(uint32_t), 2 * count) ||
+        !auk__buffer_reserve(&memory->lists, sizeof(uint32_t), 2 * count)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    uint32_t *ranks = memory->ranks.items;
+    Divide divide = {work->order.items, bounds, &memory->lists, found, ranks, ranks + count};
+    ranks_assign(&divide, work->scratch.items, memory->lists.items, count, ranks);
+    List all = {0, count};
+    uint32_t *places = memory->lists.items;
+    for (int i = 0; i < count; i++) {
+        places[i] = (uint32_t)i;
+    }
+    memory->lists.count = count;
+    return divide_node(&divide, all, all, 0, (uint32_t)count);
+}
+
+void auk__divide_free(AukDivideWork *divide)
+{
+    auk__buffer_free(&divide->ranks);
+    auk__buffer_free(&divide->lists);
+}

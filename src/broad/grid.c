@@ -1,0 +1,408 @@
+// Keeping the grid: which level and cell a box belongs to, the lists, and the choice of the finest level.
+// The finest level (the base) follows the boxes: cells much smaller than their spacing make queries cross empty cells,
+// cells much larger make them look at boxes far away. It is looked at again after as many changes of cell as there are
+// members, so its cost is a constant per change.
+#include "broad/grid.h"
+
+#include "base/assert.h"
+#include "base/sort.h"
+
+#include <math.h>
+
+enum {
+    CELL_BITS = 25,    // cell numbers stay below 2^25, and no cell is finer than floats are where it lies
+    BLOCK = 16,        // buckets
+    CHANGES_MIN = 64,  // before the base is looked at again
+    SAMPLE_MAX = 64,   // members looked at for it
+    CROWD_COUNTED = 64 // as many members of a cell are counted at most
+};
+
+// A member shares its cell with so many, itself included. A level up multiplies this by four at most.
+#define CROWD_LOW 1.5
+#define CROWD_HIGH 8.0
+
+static AukGridNode *node_at(const AukGrid *grid, int32_t slot)
+{
+    return (AukGridNode *)grid->nodes.items + slot;
+}
+
+static AukGridLink *link_at(const AukGrid *grid, int32_t slot)
+{
+    return (AukGridLink *)grid->links.items + slot;
+}
+
+static int32_t *bucket_at(const AukGrid *grid, int level, int32_t x, int32_t y)
+{
+    uint32_t block_mask = (uint32_t)(grid->buckets.count / BLOCK) - 1;
+    return (int32_t *)grid->buckets.items + auk__grid_bucket(block_mask, level, x, y);
+}
+
+// ---- lists ----------------------------------------------------------------------------------------------------
+
+static void bucket_link(AukGrid *grid, int32_t slot, int level)
+{
+    AukGridNode *node = node_at(grid, slot);
+    int32_t *first = bucket_at(grid, level, node->x, node->y);
+    node->next = *first;
+    node->prev = AUK_GRID_NONE;
+    if (node->next != AUK_GRID_NONE) {
+        node_at(grid, node->next)->prev = slot;
+    }
+    *first = slot;
+}
+
+static void bucket_unlink(AukGrid *grid, int32_t slot, int level)
+{
+    AukGridNode *node = node_at(grid, slot);
+    if (node->prev != AUK_GRID_NONE) {
+        node_at(grid, node->prev)->next = node->next;
+    } else {
+        *bucket_at(grid, level, node->x, node->y) = node->next;
+    }
+    if (node->next != AUK_GRID_NONE) {
+        node_at(grid, node->next)->prev = node->prev;
+    }
+}
+
+static void level_link(AukGrid *grid, int32_t slot, int level)
+{
+    AukGridLink *link = link_at(grid, slot);
+    AukGridLevel *members = &grid->levels[level];
+    link->level = level;
+    link->prev = AUK_GRID_NONE;
+    link->next = members->count > 0 ? members->first : AUK_GRID_NONE;
+    if (link->next != AUK_GRID_NONE) {
+        link_at(grid, link->next)->prev = slot;
+    }
+    members->first = slot;
+    members->count++;
+    grid->occupied |= UINT64_C(1) << level;
+}
+
+static void level_unlink(AukGrid *grid, int32_t slot)
+{
+    AukGridLink *link = link_at(grid, slot);
+    AukGridLevel *members = &grid->levels[link->level];
+    if (link->prev != AUK_GRID_NONE) {
+        link_at(grid, link->prev)->next = link->next;
+    } else {
+        members->first = link->next;
+    }
+    if (link->next != AUK_GRID_NONE) {
+        link_at(grid, link->next)->prev = link->prev;
+    }
+    if (--members->count == 0) {
+        grid->occupied &= ~(UINT64_C(1) << link->level);
+    }
+    link->level = AUK_GRID_NONE;
+}
+
+// Call before the member is counted: the first one sets the range.
+static void level_cover(AukGridLevel *members, int32_t x, int32_t y)
+{
+    bool first = members->count == 0;
+    members->min_x = first || x < members->min_x ? x : members->min_x;
+    members->min_y = first || y < members->min_y ? y : members->min_y;
+    members->max_x = first || x > members->max_x ? x : members->max_x;
+    members->max_y = first || y > members->max_y ? y : members->max_y;
+}
+
+// ---- levels ---------------------------------------------------------------------------------------------------
+
+// The lowest level whose cells are at least `size` wide.
+static int level_above(double size)
+{
+    union {
+        double value;
+        uint64_t bits;
+    } number;
+    number.value = size;
+    int exponent = (int)(number.bits >> 52) - 1023 + ((number.bits & ((UINT64_C(1) << 52) - 1)) != 0);
+    int level = exponent + 31;
+    return level < 0 ? 0 : (level < AUK_GRID_WIDE ? level : AUK_GRID_WIDE);
+}
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static double box_side(const AukBounds *box)
+{
+    return larger(-(double)box->neg_max_x - (double)box->min_x, -(double)box->neg_max_y - (double)box->min_y);
+}
+
+static double box_farthest(const AukBounds *box)
+{
+    return larger(larger(fabs((double)box->min_x), fabs((double)box->min_y)),
+                  larger(fabs((double)box->neg_max_x), fabs((double)box->neg_max_y)));
+}
+
+// True if the box lies in one cell or two neighbouring ones on either axis. Cell numbers must fit.
+static bool box_fits(const AukBounds *box, double scale)
+{
+    return auk__grid_cell(-(double)box->neg_max_x * scale) <= auk__grid_cell((double)box->min_x * scale) + 1 &&
+           auk__grid_cell(-(double)box->neg_max_y * scale) <= auk__grid_cell((double)box->min_y * scale) + 1;
+}
+
+static int level_for(const AukBounds *box, int base)
+{
+    int by_size = level_above(box_side(box));
+    int by_place = level_above(box_farthest(box) * (1.0 / (1 << CELL_BITS)));
+    int level = by_size > by_place ? by_size : by_place;
+    level = level > base ? level : base;
+    // a side that was rounded down may reach one cell too far
+    while (level < AUK_GRID_WIDE && !box_fits(box, auk__grid_scale(level))) {
+        level++;
+    }
+    return level;
+}
+
+// True if the box may stay on its level: so that one whose size wavers around a power of two is left alone.
+static bool level_suits(const AukBounds *box, int level, int base)
+{
+    double scale = auk__grid_scale(level);
+    return level < AUK_GRID_WIDE && box_farthest(box) * scale <= 1 << CELL_BITS && box_fits(box, scale) &&
+           (level == base || box_side(box) * scale > 0.25);
+}
+
+// Puts a slot that is in no list where its bounds belong on a level.
+static void member_link(AukGrid *grid, int32_t slot, int level)
+{
+    AukGridNode *node = node_at(grid, slot);
+    if (level < AUK_GRID_WIDE) {
+        double scale = auk__grid_scale(level);
+        node->x = auk__grid_cell((double)node->bounds.min_x * scale);
+        node->y = auk__grid_cell((double)node->bounds.min_y * scale);
+        level_cover(&grid->levels[level], node->x, node->y);
+        bucket_link(grid, slot, level);
+    }
+    level_link(grid, slot, level);
+}
+
+static void member_unlink(AukGrid *grid, int32_t slot)
+{
+    int level = link_at(grid, slot)->level;
+    if (level < AUK_GRID_WIDE) {
+        bucket_unlink(grid, slot, level);
+    }
+    level_unlink(grid, slot);
+}
+
+// ---- the base -------------------------------------------------------------------------------------------------
+
+// Some members, spread over all slots by a stride that is prime to every range.
+static int members_sample(const AukGrid *grid, int32_t *sample)
+{
+    int count = 0;
+    uint32_t at = 0;
+    for (int i = 0; i < 4 * SAMPLE_MAX && count < SAMPLE_MAX; i++) {
+        int32_t slot = grid->high <= SAMPLE_MAX ? i : (int32_t)((uint64_t)at * (uint32_t)grid->high >> 32);
+        at += 0x9e3779b1u;
+        if (slot < grid->high && link_at(grid, slot)->level != AUK_GRID_NONE) {
+            sample[count++] = slot;
+        }
+    }
+    return count;
+}
+
+// The extent of the middle four fifths of the sample on one axis.
+static double sample_extent(const AukGrid *grid, const int32_t *sample, int count, int axis)
+{
+    uint64_t keys[SAMPLE_MAX];
+    uint64_t scratch[SAMPLE_MAX];
+    for (int i = 0; i < count; i++) {
+        const AukBounds *box = &node_at(grid, sample[i])->bounds;
+        keys[i] = (uint64_t)auk__float_key(axis == 0 ? box->min_x : box->min_y) << 32 | (uint32_t)sample[i];
+    }
+    auk__sort_u64(keys, scratch, count, 32, 64);
+    const AukBounds *low = &node_at(grid, (int32_t)(uint32_t)keys[count / 10])->bounds;
+    const AukBounds *high = &node_at(grid, (int32_t)(uint32_t)keys[count - 1 - count / 10])->bounds;
+    return axis == 0 ? (double)high->min_x - (double)low->min_x : (double)high->min_y - (double)low->min_y;
+}
+
+// The level of the average spacing. Where members are clustered a finer one is better, a coarser one never.
+static int level_of_spacing(const AukGrid *grid, const int32_t *sample, int count)
+{
+    double x = sample_extent(grid, sample, count, 0);
+    double y = sample_extent(grid, sample, count, 1);
+    double spacing = larger(sqrt(x * y / grid->count), larger(x, y) / grid->count);
+    int level = level_above(spacing);
+    return level < AUK_GRID_WIDE ? level : AUK_GRID_WIDE - 1;
+}
+
+// How many members share the cell of a sampled one on the base level, on average; 0 if there is none on that level.
+static double crowd_at_base(const AukGrid *grid, const int32_t *sample, int count)
+{
+    int looked_at = 0;
+    int crowd = 0;
+    for (int i = 0; i < count; i++) {
+        if (link_at(grid, sample[i])->level != grid->base) {
+            continue;
+        }
+        const AukGridNode *node = node_at(grid, sample[i]);
+        int here = 0;
+        int32_t slot = *bucket_at(grid, grid->base, node->x, node->y);
+        for (; slot != AUK_GRID_NONE && here < CROWD_COUNTED; slot = node_at(grid, slot)->next) {
+            here += node_at(grid, slot)->x == node->x && node_at(grid, slot)->y == node->y;
+        }
+        crowd += here;
+        looked_at++;
+    }
+    return looked_at > 0 ? (double)crowd / looked_at : 0.0;
+}
+
+static void base_set(AukGrid *grid, int base)
+{
+    grid->base = base;
+    for (int32_t slot = 0; slot < grid->high; slot++) {
+        if (link_at(grid, slot)->level != AUK_GRID_NONE) {
+            int level = level_for(&node_at(grid, slot)->bounds, base);
+            if (level != link_at(grid, slot)->level) {
+                member_unlink(grid, slot);
+                member_link(grid, slot, level);
+            }
+        }
+    }
+}
+
+// Shrinks the ranges of cells to what is in use, since removals do not.
+static void levels_cover(AukGrid *grid)
+{
+    for (int level = 0; level < AUK_GRID_WIDE; level++) {
+        AukGridLevel *members = &grid->levels[level];
+        AukGridLevel fresh = {members->first, 0, 0, 0, 0, 0};
+        int32_t slot = members->count > 0 ? members->first : AUK_GRID_NONE;
+        for (; slot != AUK_GRID_NONE; slot = link_at(grid, slot)->next) {
+            level_cover(&fresh, node_at(grid, slot)->x, node_at(grid, slot)->y);
+            fresh.count++;
+        }
+        *members = fresh;
+    }
+}
+
+// Finds a base at which members have about company but no crowd around them. Deterministic, and each of its rounds
+// costs as much as the changes that led here.
+static void base_tune(AukGrid *grid)
+{
+    int32_t sample[SAMPLE_MAX];
+    int count = members_sample(grid, sample);
+    grid->until_tune = grid->count > CHANGES_MIN ? grid->count : CHANGES_MIN;
+    if (count == 0) {
+        return;
+    }
+    int highest = level_of_spacing(grid, sample, count);
+    if (grid->base > highest + 1 || grid->base < highest - 8) {
+        base_set(grid, highest);
+    }
+    bool lowered = false;
+    for (int round = 0; round < AUK_GRID_LEVELS; round++) {
+        double crowd = crowd_at_base(grid, sample, count);
+        if (crowd > CROWD_HIGH && grid->base > 0) {
+            base_set(grid, grid->base - 1);
+            lowered = true;
+        } else if (crowd < CROWD_LOW && grid->base < highest && !lowered) {
+            base_set(grid, grid->base + 1);
+        } else {
+            return;
+        }
+    }
+}
+
+// ---- entry points ---------------------------------------------------------------------------------------------
+
+static void buckets_refill(AukGrid *grid, int buckets)
+{
+    grid->buckets.count = buckets;
+    int32_t *first = grid->buckets.items;
+    for (int i = 0; i < buckets; i++) {
+        first[i] = AUK_GRID_NONE;
+    }
+    for (int32_t slot = 0; slot < grid->high; slot++) {
+        int level = link_at(grid, slot)->level;
+        if (level != AUK_GRID_NONE && level < AUK_GRID_WIDE) {
+            bucket_link(grid, slot, level);
+        }
+    }
+}
+
+bool auk__grid_reserve(AukGrid *grid, int slots)
+{
+    if (slots <= grid->capacity) {
+        return true;
+    }
+    int buckets = BLOCK;
+    while (buckets < slots && buckets < 1 << 30) {
+        buckets *= 2;
+    }
+    if (!auk__buffer_reserve(&grid->nodes, sizeof(AukGridNode), slots) ||
+        !auk__buffer_reserve(&grid->links, sizeof(AukGridLink), slots) ||
+        !auk__buffer_reserve(&grid->buckets, sizeof(int32_t), buckets)) {
+        return false;
+    }
+    for (int32_t slot = grid->capacity; slot < slots; slot++) {
+        link_at(grid, slot)->level = AUK_GRID_NONE;
+    }
+    grid->capacity = slots;
+    if (buckets > grid->buckets.count) {
+        buckets_refill(grid, buckets);
+    }
+    return true;
+}
+
+void auk__grid_free(AukGrid *grid)
+{
+    auk__buffer_free(&grid->nodes);
+    auk__buffer_free(&grid->links);
+    auk__buffer_free(&grid->buckets);
+    AukGrid empty = {0};
+    *grid = empty;
+}
+
+// Takes a member to where its new bounds belong.
+static void member_move(AukGrid *grid, int32_t slot, const AukBounds *bounds)
+{
+    AukGridNode *node = node_at(grid, slot);
+    int old = link_at(grid, slot)->level;
+    int level = level_suits(bounds, old, grid->base) ? old : level_for(bounds, grid->base);
+    double scale = auk__grid_scale(level);
+    bool stays = level == old && (level == AUK_GRID_WIDE || (auk__grid_cell((double)bounds->min_x * scale) == node->x &&
+                                                             auk__grid_cell((double)bounds->min_y * scale) == node->y));
+    if (stays) {
+        node->bounds = *bounds;
+        return;
+    }
+    member_unlink(grid, slot);
+    node->bounds = *bounds;
+    member_link(grid, slot, level);
+    grid->until_tune--;
+}
+
+void auk__grid_set(AukGrid *grid, uint32_t slot, AukBox box)
+{
+    AUK_ASSERT(slot < (uint32_t)grid->capacity);
+    int32_t member = (int32_t)slot;
+    AukBounds bounds = auk__bounds_of(box);
+    if (link_at(grid, member)->level != AUK_GRID_NONE) {
+        member_move(grid, member, &bounds);
+    } else {
+        node_at(grid, member)->bounds = bounds;
+        member_link(grid, member, level_for(&bounds, grid->base));
+        grid->high = member < grid->high ? grid->high : member + 1;
+        grid->count++;
+        grid->until_tune--;
+    }
+    if (grid->until_tune < 0) {
+        base_tune(grid);
+        levels_cover(grid);
+    }
+}
+
+void auk__grid_remove(AukGrid *grid, uint32_t slot)
+{
+    AUK_ASSERT(slot < (uint32_t)grid->capacity);
+    if (link_at(grid, (int32_t)slot)->level != AUK_GRID_NONE) {
+        member_unlink(grid, (int32_t)slot);
+        grid->count--;
+    }
+}

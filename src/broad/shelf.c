@@ -1,0 +1,177 @@
+// A lookup takes, in each strip the box spans, the last block that begins within the box's x range and walks left. It
+// ends where nothing further left reaches the box (reaches[]), and passes over what does not reach it by climbing the
+// tree of maxima. So one very wide box costs those that lie under it nothing.
+#include "broad/shelf.h"
+
+#include <limits.h>
+#include <math.h>
+
+enum { FAN = 8 };
+
+typedef struct Lookup {
+    const AukShelf *shelf;
+    const AukSlot *slots;
+    const AukBounds *box;
+    AukPairList *found;
+    uint32_t slot;
+    uint8_t list;
+} Lookup;
+
+bool auk__shelf_reserve(AukShelf *shelf, AukWork *work, int count)
+{
+    if (!auk__layout_reserve(&shelf->layout, work, count)) {
+        return false;
+    }
+    int blocks = shelf->layout.bounds.capacity / AUK_STRIP_BLOCK + 1;
+    return auk__buffer_reserve(&shelf->begins, sizeof(float), blocks) &&
+           auk__buffer_reserve(&shelf->reaches, sizeof(float), blocks) &&
+           auk__buffer_reserve(&shelf->tree, sizeof(float), blocks / (FAN - 1) + blocks + AUK_SHELF_LEVELS);
+}
+
+// Fills the bottom of the tree, and begins[] and reaches[].
+static void blocks_summarise(AukShelf *shelf)
+{
+    const int *starts = shelf->layout.starts.items;
+    const AukBounds *entries = shelf->layout.bounds.items;
+    float *begins = shelf->begins.items;
+    float *reaches = shelf->reaches.items;
+    float *tree = shelf->tree.items;
+    for (int s = 0; s < shelf->layout.strips.count; s++) {
+        float reach = -INFINITY;
+        for (int at = starts[s]; at < starts[s + 1]; at += AUK_STRIP_BLOCK) {
+            float end = -INFINITY;
+            for (int k = 0; k < AUK_STRIP_BLOCK; k++) {
+                float max_x = -entries[at + k].neg_max_x;
+                end = max_x > end ? max_x : end;
+            }
+            reach = end > reach ? end : reach;
+            begins[at / AUK_STRIP_BLOCK] = entries[at].min_x;
+            reaches[at / AUK_STRIP_BLOCK] = reach;
+            tree[at / AUK_STRIP_BLOCK] = end;
+        }
+    }
+}
+
+static void tree_raise(AukShelf *shelf)
+{
+    float *tree = shelf->tree.items;
+    int below = shelf->layout.bounds.count / AUK_STRIP_BLOCK;
+    int start = 0;
+    int level = 0;
+    shelf->level_starts[0] = 0;
+    while (below > 1) {
+        int above = (below + FAN - 1) / FAN;
+        int next = start + below;
+        for (int i = 0; i < above; i++) {
+            float end = -INFINITY;
+            for (int k = i * FAN; k < below && k < (i + 1) * FAN; k++) {
+                end = tree[start + k] > end ? tree[start + k] : end;
+            }
+            tree[next + i] = end;
+        }
+        shelf->level_starts[++level] = next;
+        start = next;
+        below = above;
+    }
+    shelf->level_count = level + 1;
+}
+
+void auk__shelf_build(AukShelf *shelf, AukWork *work, const AukBounds *bounds, const uint32_t *slots, int count)
+{
+    auk__layout_build(&shelf->layout, work, bounds, slots, count);
+    shelf->count = count;
+    blocks_summarise(shelf);
+    tree_raise(shelf);
+}
+
+// The last block in [first, block] that reaches `x`, or -1.
+static int block_reaching(const AukShelf *shelf, int block, int first, float x)
+{
+    const float *reaches = shelf->reaches.items;
+    const float *tree = shelf->tree.items;
+    while (block >= first && reaches[block] >= x) {
+        if (tree[block] >= x) {
+            return block;
+        }
+        int level = 0;
+        int size = 1;
+        while (level + 1 < shelf->level_count && (block + 1) % (size * FAN) == 0 &&
+               tree[shelf->level_starts[level + 1] + block / (size * FAN)] < x) {
+            level++;
+            size *= FAN;
+        }
+        block -= size;
+    }
+    return -1;
+}
+
+// How many of the blocks [first, end) begin at or left of x: a lower bound that halves without branching.
+static int blocks_beginning(const float *begins, int first, int end, float x)
+{
+    int below = first;
+    for (int size = end - first; size > 0;) {
+        int half = (size + 1) / 2;
+        below = begins[below + half - 1] <= x ? below + half : below;
+        size -= half;
+    }
+    return below - first;
+}
+
+// Adds the pairs with one block; in a strip where the box is not at home, only with entries that are.
+static AukStatus block_lookup(const Lookup *lookup, int block, uint32_t home)
+{
+    const AukBounds *entries = (const AukBounds *)lookup->shelf->layout.bounds.items + block * AUK_STRIP_BLOCK;
+    const uint32_t *entry_slots = (const uint32_t *)lookup->shelf->layout.slots.items + block * AUK_STRIP_BLOCK;
+    AukFloat4 reach = auk__bounds_reach(lookup->box);
+    for (int k = 0; k < AUK_STRIP_BLOCK; k++) {
+        if (auk__bounds_mask(&entries[k], reach) != AUK_TOUCH_ALL || !((entry_slots[k] | home) & AUK_ENTRY_HOME)) {
+            continue;
+        }
+        uint32_t other = entry_slots[k] & ~AUK_ENTRY_HOME;
+        if (lookup->slots[other].list == lookup->list) {
+            AukStatus status = auk__found_add(lookup->found, auk__found_key(lookup->slot, other));
+            if (status) {
+                return status;
+            }
+        }
+    }
+    return AUK_OK;
+}
+
+static AukStatus strip_lookup(const Lookup *lookup, int strip, uint32_t home)
+{
+    const AukShelf *shelf = lookup->shelf;
+    const int *starts = shelf->layout.starts.items;
+    int first = starts[strip] / AUK_STRIP_BLOCK;
+    int end = starts[strip + 1] / AUK_STRIP_BLOCK;
+    int block = first + blocks_beginning(shelf->begins.items, first, end, -lookup->box->neg_max_x) - 1;
+    while ((block = block_reaching(shelf, block, first, lookup->box->min_x)) >= 0) {
+        AukStatus status = block_lookup(lookup, block, home);
+        if (status) {
+            return status;
+        }
+        block--;
+    }
+    return AUK_OK;
+}
+
+AukStatus auk__shelf_lookup(const AukShelf *shelf, const AukSlot *slots, uint8_t list, uint32_t slot,
+                            const AukBounds *box, AukPairList *found)
+{
+    Lookup lookup = {shelf, slots, box, found, slot, list};
+    int first = auk__strip_of(&shelf->layout.strips, box->min_y);
+    int last = auk__strip_of(&shelf->layout.strips, -box->neg_max_y);
+    AukStatus status = strip_lookup(&lookup, first, AUK_ENTRY_HOME);
+    for (int s = first + 1; s <= last && !status; s++) {
+        status = strip_lookup(&lookup, s, 0);
+    }
+    return status;
+}
+
+void auk__shelf_free(AukShelf *shelf)
+{
+    auk__layout_free(&shelf->layout);
+    auk__buffer_free(&shelf->begins);
+    auk__buffer_free(&shelf->reaches);
+    auk__buffer_free(&shelf->tree);
+}

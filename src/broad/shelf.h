@@ -1,0 +1,35 @@
+// A layout of boxes that stay, with what it takes to look up one box in it: work is proportional to the strips the box
+// spans and the matches, not to the boxes on the shelf.
+// Invariant: blocks of AUK_STRIP_BLOCK entries never cross a strip; begins[] and reaches[] ascend within a strip.
+#ifndef AUK_BROAD_SHELF_H
+#define AUK_BROAD_SHELF_H
+
+#include "broad/found.h"
+#include "broad/slots.h"
+#include "broad/strips.h"
+
+enum { AUK_SHELF_LEVELS = 10 }; // 8^10 blocks are more than an int can number
+
+typedef struct AukShelf {
+    AukLayout layout;
+    AukBuffer begins;  // float per block: its first min x
+    AukBuffer reaches; // float per block: the largest max x from the strip's beginning to the block's end
+    AukBuffer tree;    // float: the largest max x of each block, then of each 8 blocks, of each 64 ...
+    int level_starts[AUK_SHELF_LEVELS];
+    int level_count;
+    int count; // boxes
+} AukShelf;
+
+// Makes room for `count` boxes. False, and nothing lost, if there is no memory.
+bool auk__shelf_reserve(AukShelf *shelf, AukWork *work, int count);
+
+// Replaces the contents. There must be room: this cannot fail.
+void auk__shelf_build(AukShelf *shelf, AukWork *work, const AukBounds *bounds, const uint32_t *slots, int count);
+
+// Adds the pairs of a box with the entries that touch it and whose slots are still in `list`.
+AukStatus auk__shelf_lookup(const AukShelf *shelf, const AukSlot *slots, uint8_t list, uint32_t slot,
+                            const AukBounds *box, AukPairList *found);
+
+void auk__shelf_free(AukShelf *shelf);
+
+#endif

@@ -1,0 +1,107 @@
+// When to rebuild: at once when the waiting and the dead are many compared with the settled, and otherwise when the
+// waiting ones have cost about as much, over all updates, as the rebuild will (so a game that adds a few boxes every
+// frame and one that moves a single platform for ever both pay a bounded multiple of the least possible).
+#include "broad/statics.h"
+
+enum {
+    CHANGED_PART = 4,  // rebuild when more than 1 / CHANGED_PART of the settled have changed ...
+    CHANGED_FREE = 64, // ... and these few on top
+    DEBT_PER_BOX = 4   // what rebuilding a settled box costs, in boxes waiting through one update
+};
+
+static int waiting_max(int slots)
+{
+    int most = slots / CHANGED_PART + CHANGED_FREE;
+    return most < slots ? most : slots;
+}
+
+bool auk__statics_reserve(AukStatics *statics, AukWork *work, int slots, bool shelves)
+{
+    return auk__buffer_reserve(&statics->waiting, sizeof(uint32_t), slots) &&
+           (!shelves || (auk__buffer_reserve(&statics->gathered, sizeof(uint32_t), slots) &&
+                         auk__shelf_reserve(&statics->settled, work, slots) &&
+                         auk__shelf_reserve(&statics->fresh, work, waiting_max(slots))));
+}
+
+static bool rebuild_due(const AukStatics *statics)
+{
+    int64_t settled = statics->settled.count;
+    int64_t waiting = statics->waiting.count;
+    return (waiting + statics->dead) * CHANGED_PART > settled + CHANGED_FREE ||
+           statics->debt > (settled + waiting) * DEBT_PER_BOX;
+}
+
+static AukStatus settle_all(AukStatics *statics, AukWork *work, const AukBounds *bounds, AukSlot *slots, int slot_count)
+{
+    int count = statics->settled.count - statics->dead + statics->waiting.count;
+    if (!auk__buffer_reserve(&statics->gathered, sizeof(uint32_t), count) ||
+        !auk__shelf_reserve(&statics->settled, work, count)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    uint32_t *gathered = statics->gathered.items;
+    int at = 0;
+    for (int slot = 0; slot < slot_count; slot++) {
+        if (slots[slot].list == AUK_LIST_WAITING || slots[slot].list == AUK_LIST_SETTLED) {
+            slots[slot].list = AUK_LIST_SETTLED;
+            gathered[at++] = (uint32_t)slot;
+        }
+    }
+    auk__shelf_build(&statics->settled, work, bounds, gathered, count);
+    statics->fresh.count = 0;
+    statics->waiting.count = 0;
+    statics->dead = 0;
+    statics->debt = 0;
+    statics->stale = false;
+    return AUK_OK;
+}
+
+AukStatus auk__statics_refresh(AukStatics *statics, AukWork *work, const AukBounds *bounds, AukSlot *slots,
+                               int slot_count)
+{
+    if (rebuild_due(statics)) {
+        return settle_all(statics, work, bounds, slots, slot_count);
+    }
+    int count = statics->waiting.count;
+    if (statics->stale) {
+        if (!auk__shelf_reserve(&statics->fresh, work, count)) {
+            return AUK_ERROR_OUT_OF_MEMORY;
+        }
+        auk__shelf_build(&statics->fresh, work, bounds, statics->waiting.items, count);
+        statics->stale = false;
+    }
+    statics->debt += count;
+    return AUK_OK;
+}
+
+static AukStatus shelf_pairs(const AukShelf *shelf, uint8_t list, const AukWork *work, const AukBounds *bounds,
+                             const AukSlot *slots, AukPairList *found)
+{
+    const uint64_t *order = work->order.items;
+    AukStatus status = AUK_OK;
+    for (int i = 0; i < work->order.count && !status; i++) {
+        uint32_t slot = (uint32_t)order[i];
+        status = auk__shelf_lookup(shelf, slots, list, slot, &bounds[slot], found);
+    }
+    return status;
+}
+
+AukStatus auk__statics_pairs(const AukStatics *statics, const AukWork *work, const AukBounds *bounds,
+                             const AukSlot *slots, AukPairList *found)
+{
+    AukStatus status = AUK_OK;
+    if (statics->settled.count > statics->dead) {
+        status = shelf_pairs(&statics->settled, AUK_LIST_SETTLED, work, bounds, slots, found);
+    }
+    if (!status && statics->fresh.count > 0) {
+        status = shelf_pairs(&statics->fresh, AUK_LIST_WAITING, work, bounds, slots, found);
+    }
+    return status;
+}
+
+void auk__statics_free(AukStatics *statics)
+{
+    auk__shelf_free(&statics->settled);
+    auk__shelf_free(&statics->fresh);
+    auk__buffer_free(&statics->waiting);
+    auk__buffer_free(&statics->gathered);
+}

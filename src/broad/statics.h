@@ -1,0 +1,33 @@
+// The static boxes. Most are on the settled shelf, which is rarely rebuilt; what was added or moved since waits on a
+// small shelf of its own. A removed box stays on the settled shelf as a dead entry until that is rebuilt.
+// Invariant: after auk__statics_refresh() every static slot is live on exactly one shelf, the one its list names.
+#ifndef AUK_BROAD_STATICS_H
+#define AUK_BROAD_STATICS_H
+
+#include "broad/shelf.h"
+
+typedef struct AukStatics {
+    AukShelf settled;
+    AukShelf fresh;     // the waiting ones
+    AukBuffer waiting;  // uint32_t: slots in AUK_LIST_WAITING
+    AukBuffer gathered; // uint32_t: slots of a rebuild
+    int dead;           // boxes of the settled shelf that are no longer in AUK_LIST_SETTLED
+    bool stale;         // the fresh shelf no longer shows the waiting slots
+    int64_t debt;       // boxes met on the fresh shelf by the updates since the last rebuild
+} AukStatics;
+
+// Room for slots 0 .. slots - 1 to wait; with `shelves` also for the rebuilds of that many.
+bool auk__statics_reserve(AukStatics *statics, AukWork *work, int slots, bool shelves);
+
+// Brings the shelves up to date with the slots' lists; may move all waiting slots to AUK_LIST_SETTLED.
+// On AUK_ERROR_OUT_OF_MEMORY nothing has changed.
+AukStatus auk__statics_refresh(AukStatics *statics, AukWork *work, const AukBounds *bounds, AukSlot *slots,
+                               int slot_count);
+
+// Adds the pairs of the boxes in `work->order` with the static boxes.
+AukStatus auk__statics_pairs(const AukStatics *statics, const AukWork *work, const AukBounds *bounds,
+                             const AukSlot *slots, AukPairList *found);
+
+void auk__statics_free(AukStatics *statics);
+
+#endif

@@ -1,0 +1,53 @@
+// Boxes cut into horizontal strips, each strip sorted by min x: the layout that movers are swept in and that static
+// boxes are looked up in.
+// Invariant: a box is an entry of every strip it touches. The strip of its min y, by auk__strip_of(), holds the entry
+// marked AUK_ENTRY_HOME. Hence two boxes that touch meet in exactly one strip in which at least one of them is at home:
+// the strip of the larger of their min y.
+#ifndef AUK_BROAD_STRIPS_H
+#define AUK_BROAD_STRIPS_H
+
+#include "auk/types.h"
+#include "base/buffer.h"
+#include "broad/bounds.h"
+
+#define AUK_ENTRY_HOME 0x80000000u // in an entry's slot number
+
+enum { AUK_STRIP_BLOCK = 8 }; // strips are padded to this many entries, at least 4 of which hold no box
+
+typedef struct AukStrips {
+    float bottom;   // of strip 0
+    float per_unit; // strips per unit of y
+    int count;
+} AukStrips;
+
+typedef struct AukLayout {
+    AukStrips strips;
+    AukBuffer starts; // int, one more than strips: where the entries of each begin
+    AukBuffer bounds; // AukBounds per entry; padding has an infinite min x
+    AukBuffer slots;  // uint32_t per entry: the slot and AUK_ENTRY_HOME
+} AukLayout;
+
+// Memory that a build uses and leaves behind: `order` holds min x (as a key) and slot of each box, sorted.
+typedef struct AukWork {
+    AukBuffer order;   // uint64_t
+    AukBuffer scratch; // uint64_t
+} AukWork;
+
+// The one place that says which strip a y belongs to. Monotone, and total: what lies outside belongs to the outermost.
+static inline int auk__strip_of(const AukStrips *strips, float y)
+{
+    float at = (y - strips->bottom) * strips->per_unit;
+    float last = (float)(strips->count - 1);
+    at = at > 0.0f ? at : 0.0f;
+    return (int)(at < last ? at : last);
+}
+
+// Makes room for layouts of `count` boxes. False, and nothing lost, if there is no memory.
+bool auk__layout_reserve(AukLayout *layout, AukWork *work, int count);
+
+// Lays out the boxes of `slots`, whose bounds are bounds[slot]. There must be room: this cannot fail.
+void auk__layout_build(AukLayout *layout, AukWork *work, const AukBounds *bounds, const uint32_t *slots, int count);
+
+void auk__layout_free(AukLayout *layout);
+
+#endif

@@ -1,0 +1,73 @@
+// Within a strip, each box is compared with those after it until one begins right of its end. Four are compared at a
+// time without branches, since the length of the run is what a processor cannot guess; what follows the end of a run,
+// and the padding of a strip, cannot match.
+// Invariant: a pair is emitted in the one strip where one of the two is at home and both are entries.
+#include "broad/sweep.h"
+
+#include <math.h>
+
+enum {
+    LANES = 4,
+    WASTE_PER_BOX = 256, // comparisons; about what auk__divide_pairs would cost instead
+    WASTE_PER_PAIR = 16
+};
+
+typedef struct Run {
+    const AukBounds *bounds;
+    const uint32_t *slots;
+    uint64_t *keys; // with room for more
+    int count;      // of keys
+    int64_t compared;
+} Run;
+
+// Compares entry i with the four from j. False if the run has ended.
+static inline bool compare_four(Run *run, AukFloat4 reach, uint32_t slot, int j)
+{
+    unsigned mask = 0;
+    for (int k = 0; k < LANES; k++) {
+        uint32_t other = run->slots[j + k];
+        mask = auk__bounds_mask(&run->bounds[j + k], reach);
+        run->keys[run->count] = (uint64_t)slot << 32 | other;
+        run->count += (int)((mask + 1) >> 4 & (slot | other) >> 31);
+    }
+    return (mask & AUK_TOUCH_BEGINS_X) != 0;
+}
+
+// Sweeps one strip from its first entry to its padding.
+static AukStatus strip_sweep(Run *run, AukPairList *found, int i, int64_t waste_max)
+{
+    for (; run->bounds[i].min_x < INFINITY; i++) {
+        AukFloat4 reach = auk__bounds_reach(&run->bounds[i]);
+        int j = i + 1;
+        bool more = true;
+        for (; more; j += LANES) {
+            if (run->count > found->keys.capacity - LANES) {
+                AukStatus status = auk__found_grow(found, run->count, LANES);
+                if (status) {
+                    return status;
+                }
+                run->keys = found->keys.items;
+            }
+            more = compare_four(run, reach, run->slots[i], j);
+        }
+        run->compared += j - i;
+        if (run->compared - (int64_t)run->count * WASTE_PER_PAIR > waste_max) {
+            break;
+        }
+    }
+    return AUK_OK;
+}
+
+AukSwept auk__sweep_pairs(const AukLayout *layout, int count, AukPairList *found)
+{
+    AukSwept swept = {AUK_OK, false};
+    const int *starts = layout->starts.items;
+    Run run = {layout->bounds.items, layout->slots.items, found->keys.items, found->keys.count, 0};
+    int64_t waste_max = (int64_t)count * WASTE_PER_BOX;
+    for (int s = 0; s < layout->strips.count && !swept.status && !swept.crowded; s++) {
+        swept.status = strip_sweep(&run, found, starts[s], waste_max);
+        swept.crowded = run.compared - (int64_t)run.count * WASTE_PER_PAIR > waste_max;
+    }
+    found->keys.count = run.count;
+    return swept;
+}

@@ -1,0 +1,18 @@
+// The pairs among the boxes of one layout.
+#ifndef AUK_BROAD_SWEEP_H
+#define AUK_BROAD_SWEEP_H
+
+#include "broad/found.h"
+#include "broad/strips.h"
+
+// What became of a sweep. Crowded means that strips do not suit these boxes: the comparisons without a find passed a
+// bound, and the keys found so far must be dropped.
+typedef struct AukSwept {
+    AukStatus status;
+    bool crowded;
+} AukSwept;
+
+// Adds the pairs of touching boxes to `found`, each once, in no particular order.
+AukSwept auk__sweep_pairs(const AukLayout *layout, int count, AukPairList *found);
+
+#endif
