@@ -1,0 +1,111 @@
+// Bullets: small fast discs among thin walls. Each step every bullet starts somewhere else in another direction, so
+// nothing can be learnt from the step before. The walls are thinner than a hundredth of a bullet's way in one step.
+#include "bullets.h"
+
+#include <stdlib.h>
+
+enum { CATEGORY_WALL = 1, CATEGORY_BULLET = 2 };
+
+static void add_walls(BulletsScene *scene)
+{
+    DemoRandom *random = &scene->demo.random;
+    for (int i = 0; i < scene->demo.options.bodies; i++) {
+        AukBodyDef def = {0};
+        def.motion = AUK_MOTION_STATIC;
+        def.shape = auk_shape_box(BULLETS_WALL_HALF_WIDTH, BULLETS_WALL_HALF_HEIGHT);
+        def.position = demo_random_in_square(random, scene->half);
+        def.angle = demo_random_angle(random);
+        def.filter.category = CATEGORY_WALL;
+        def.user_data = (uint64_t)i;
+        AukBodyId wall = demo_add_body(&scene->demo, &def);
+        if (scene->demo.status != AUK_OK) {
+            return;
+        }
+        AukTransform pose = auk_body_get_pose(scene->demo.world, wall);
+        scene->walls[i].box = oracle_place_box(BULLETS_WALL_HALF_WIDTH, BULLETS_WALL_HALF_HEIGHT, pose);
+    }
+}
+
+static void add_bullets(BulletsScene *scene)
+{
+    for (int i = 0; i < scene->demo.options.bodies; i++) {
+        AukBodyDef def = {0};
+        def.motion = AUK_MOTION_SWEPT;
+        def.response = AUK_RESPONSE_CROSS;
+        def.shape = auk_shape_circle(BULLETS_RADIUS);
+        def.filter.category = CATEGORY_BULLET;
+        def.filter.ignore = CATEGORY_BULLET;
+        def.user_data = (uint64_t)i;
+        scene->flights[i].body = demo_add_body(&scene->demo, &def);
+    }
+}
+
+static void destroy(Demo *demo)
+{
+    BulletsScene *scene = (BulletsScene *)demo;
+    auk_world_destroy(demo->world);
+    bullets_check_release(scene);
+    free(scene->flights);
+    free(scene->walls);
+    free(scene);
+}
+
+static Demo *create(const DemoOptions *options)
+{
+    BulletsScene *scene = calloc(1, sizeof *scene);
+    if (scene == NULL) {
+        return NULL;
+    }
+    scene->flights = calloc((size_t)options->bodies, sizeof *scene->flights);
+    scene->walls = calloc((size_t)options->bodies, sizeof *scene->walls);
+    if (scene->flights == NULL || scene->walls == NULL) {
+        destroy(&scene->demo);
+        return NULL;
+    }
+    demo_init(&scene->demo, options);
+    // A hundred units of area for each wall: a bullet then meets a wall on about half of its flights.
+    scene->half = 5.0f * sqrtf((float)options->bodies);
+    add_walls(scene);
+    add_bullets(scene);
+    if (scene->demo.status == AUK_OK) {
+        bullets_check_prepare(scene);
+    }
+    return &scene->demo;
+}
+
+// The flight is what the world holds after the setters: floats, and the way as their exact product.
+static void fire(BulletsScene *scene, BulletsFlight *flight)
+{
+    Demo *demo = &scene->demo;
+    float dt = demo->options.dt;
+    float speed = dt > 0.0f ? BULLETS_WAY / dt : BULLETS_WAY;
+    AukTransform pose = auk_transform_identity();
+    pose.p = demo_random_in_square(&demo->random, scene->half);
+    AukVec2 velocity = auk_vec_scale(speed, demo_random_direction(&demo->random));
+    AukStatus posed = auk_body_set_pose(demo->world, flight->body, pose);
+    AukStatus sped = auk_body_set_velocity(demo->world, flight->body, velocity);
+    demo->status = posed != AUK_OK ? posed : sped;
+    flight->start = (OracleVec){(double)pose.p.x, (double)pose.p.y};
+    flight->way = (OracleVec){(double)velocity.x * (double)dt, (double)velocity.y * (double)dt};
+}
+
+static void prepare(Demo *demo)
+{
+    BulletsScene *scene = (BulletsScene *)demo;
+    for (int i = 0; i < demo->options.bodies && demo->status == AUK_OK; i++) {
+        fire(scene, &scene->flights[i]);
+    }
+}
+
+const DemoScene scene_bullets = {
+    .name = "bullets",
+    .title = "fast bullets among thin walls, every hit checked by an oracle",
+    .bodies_text = "bullets, and as many walls",
+    .defaults = {.seed = 1, .bodies = 10000, .dt = 1.0f / 60.0f},
+    .frames = 20,
+    .bodies_max = 1000000,
+    .create = create,
+    .prepare = prepare,
+    .check = bullets_check,
+    .destroy = destroy,
+};

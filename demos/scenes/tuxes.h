@@ -1,0 +1,87 @@
+// The tuxes scene: its state, shared by the game and its check.
+#ifndef DEMOS_SCENES_TUXES_H
+#define DEMOS_SCENES_TUXES_H
+
+#include "../oracle.h"
+#include "../scene.h"
+
+enum { TUXES_WALL_COUNT = 12, TUXES_QUAD = 4, TUXES_HEALTH = 5 };
+
+// What a body is: its filter category, also in the low bits of its user data, with the index above them.
+enum { TUXES_IS_WALL = 1, TUXES_IS_PENGUIN = 2, TUXES_IS_BULLET = 4, TUXES_IS_POND = 8, TUXES_INDEX_SHIFT = 8 };
+
+typedef enum TuxesGun { TUXES_PISTOL = 0, TUXES_SHOTGUN } TuxesGun;
+
+typedef struct TuxesWall {
+    AukBodyId body;
+    AukVec2 corners[TUXES_QUAD]; // in the body's frame, as for penguins and bullets
+} TuxesWall;
+
+typedef struct TuxesPenguin {
+    AukBodyId body;
+    TuxesGun gun;
+    int health;
+    float until_shot; // seconds
+    float until_turn;
+    AukVec2 heading; // unit vector; the penguin looks that way too
+} TuxesPenguin;
+
+typedef struct TuxesBullet {
+    AukBodyId body;
+    TuxesGun gun;
+    int shooter;        // index of the penguin
+    bool flying;        // false: the slot is free
+    AukTransform start; // of the step that comes next
+    AukVec2 velocity;
+} TuxesBullet;
+
+// What a bullet may hit in this step, for the check: the shape at the start and its way.
+typedef struct TuxesTarget {
+    AukBodyId body;
+    OraclePolygon shape;
+    OracleVec way;
+    OracleVec min, max; // of the shape on its whole way
+} TuxesTarget;
+
+typedef struct TuxesScene {
+    Demo demo;
+    float scale; // of the arena; 1 up to 32 penguins
+    TuxesWall walls[TUXES_WALL_COUNT];
+    TuxesPenguin *penguins; // options.bodies of them
+    TuxesBullet *bullets;   // stb_ds array with free slots
+    int *free_bullets;      // stb_ds array
+    TuxesTarget *targets;   // stb_ds array
+    int *first_hit;         // stb_ds array: for each bullet its first hit in the last step, or -1
+    int64_t shots;          // bullets and pellets
+    int64_t kills;
+} TuxesScene;
+
+extern const AukVec2 tuxes_penguin_corners[TUXES_QUAD];
+extern const AukVec2 tuxes_bullet_corners[2][TUXES_QUAD]; // for each gun
+
+static inline uint64_t tuxes_user_data(int category, int index)
+{
+    return (uint64_t)category | (uint64_t)index << TUXES_INDEX_SHIFT;
+}
+
+// The index of a body of that category, or -1. Bodies that died since the last step still answer.
+int tuxes_index_of(const TuxesScene *scene, AukBodyId body, int category);
+
+bool tuxes_is_outside(const TuxesScene *scene, AukVec2 place);
+
+// Back to full health, somewhere else.
+void tuxes_respawn(TuxesScene *scene, TuxesPenguin *penguin);
+
+// Fires if it is time to.
+void tuxes_shoot(TuxesScene *scene, int shooter);
+
+// Bullets that hit or left die, penguins that were hit suffer.
+void tuxes_land_bullets(TuxesScene *scene);
+
+// Writes down where everything is and where it is about to go. After the game, before the step.
+void tuxes_check_prepare(TuxesScene *scene);
+
+// Compares the first hit of each bullet in the last step with the oracle's.
+void tuxes_check(Demo *demo);
+
+#endif

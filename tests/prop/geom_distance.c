@@ -1,0 +1,229 @@
+// Distance, depth, witness points and normals of random pairs, against the oracle and against symmetries.
+#include "support/check.h"
+#include "support/check_text.h"
+#include "support/oracle.h"
+#include "support/prop.h"
+
+#include <criterion/criterion.h>
+#include <criterion/parameterized.h>
+#include <math.h>
+#include <string.h>
+
+enum { USUAL = 100000 };
+
+static struct criterion_test_params all_kinds(void)
+{
+    static int kinds[PROP_KIND_PAIRS];
+    for (int i = 0; i < PROP_KIND_PAIRS; i++) {
+        kinds[i] = i;
+    }
+    return cr_make_param_array(int, kinds, PROP_KIND_PAIRS);
+}
+
+static AukDistance distance_of(const Pair *pair)
+{
+    return auk_distance(&pair->a.shape, pair->a.pose, &pair->b.shape, pair->b.pose);
+}
+
+static const char *agrees_with_the_oracle(Random *random, const Pair *pair)
+{
+    (void)random;
+    return check_distance(&pair->a.shape, pair->a.pose, &pair->b.shape, pair->b.pose);
+}
+
+ParameterizedTestParameters(geom_distance, distance_and_depth_agree_with_the_oracle)
+{
+    return all_kinds();
+}
+
+ParameterizedTest(int *kinds, geom_distance, distance_and_depth_agree_with_the_oracle)
+{
+    cr_assert(prop_holds("distance", *kinds, USUAL, agrees_with_the_oracle));
+}
+
+static OracleShape placed_a, placed_b;
+
+static double scale_of(const Pair *pair)
+{
+    oracle_place(&placed_a, &pair->a.shape, pair->a.pose, pair->a.pose.p);
+    oracle_place(&placed_b, &pair->b.shape, pair->b.pose, pair->a.pose.p);
+    return oracle_scale(&placed_a, &placed_b);
+}
+
+static const char *is_symmetric(Random *random, const Pair *pair)
+{
+    (void)random;
+    AukDistance ab = distance_of(pair);
+    AukDistance ba = auk_distance(&pair->b.shape, pair->b.pose, &pair->a.shape, pair->a.pose);
+    double scale = scale_of(pair);
+    if (!(fabs((double)ab.distance - (double)ba.distance) <= CHECK_TOLERANCE * scale)) {
+        return check__say("distance %.9g, swapped %.9g", (double)ab.distance, (double)ba.distance);
+    }
+    if (oracle_measure(&placed_a, &placed_b).certainty > 1e-3 * scale) {
+        double off = oracle_length(oracle_add(oracle_of(ab.normal), oracle_of(ba.normal)));
+        return off > 1e-4 ? check__say("normals differ by %g when swapped", off) : NULL;
+    }
+    return NULL;
+}
+
+ParameterizedTestParameters(geom_distance, swapped_arguments_give_the_same_distance_and_the_opposite_normal)
+{
+    return all_kinds();
+}
+
+ParameterizedTest(int *kinds, geom_distance, swapped_arguments_give_the_same_distance_and_the_opposite_normal)
+{
+    cr_assert(prop_holds("swap", *kinds, USUAL / 2, is_symmetric));
+}
+
+static const char *survives_a_rigid_motion(Random *random, const Pair *pair)
+{
+    double scale = scale_of(pair);
+    AukTransform motion = random_pose(random, (float)scale);
+    // far from the origin the motion would round away more than it keeps
+    AukTransform pose_a = pair->a.pose, pose_b = pair->b.pose;
+    pose_b.p = auk_vec_sub(pose_b.p, pose_a.p);
+    pose_a.p = auk_vec(0.0f, 0.0f);
+    AukDistance before = auk_distance(&pair->a.shape, pose_a, &pair->b.shape, pose_b);
+    AukDistance after =
+        auk_distance(&pair->a.shape, pair_moved(motion, pose_a), &pair->b.shape, pair_moved(motion, pose_b));
+    double off = fabs((double)before.distance - (double)after.distance);
+    return off > 2.0 * CHECK_TOLERANCE * scale ? check__say("distance changes by %g of the scale", off / scale) : NULL;
+}
+
+ParameterizedTestParameters(geom_distance, a_common_rigid_motion_changes_no_distance)
+{
+    return all_kinds();
+}
+
+ParameterizedTest(int *kinds, geom_distance, a_common_rigid_motion_changes_no_distance)
+{
+    cr_assert(prop_holds("rigid motion", *kinds, USUAL / 4, survives_a_rigid_motion));
+}
+
+static bool same_vec(AukVec2 a, AukVec2 b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+static const char *scales_exactly(Random *random, const Pair *pair)
+{
+    static Pair scaled;
+    float k = ldexpf(1.0f, random_int(random, -10, 10));
+    pair_side_scaled(&pair->a, k, &scaled.a);
+    pair_side_scaled(&pair->b, k, &scaled.b);
+    AukDistance before = distance_of(pair);
+    AukDistance after = distance_of(&scaled);
+    bool same = after.distance == k * before.distance && same_vec(after.normal, before.normal) &&
+                same_vec(after.point_a, auk_vec_scale(k, before.point_a)) &&
+                same_vec(after.point_b, auk_vec_scale(k, before.point_b)) && after.iterations == before.iterations;
+    return same ? NULL
+                : check__say("%g times the size: distance %a instead of %a", (double)k, (double)after.distance,
+                             (double)(k * before.distance));
+}
+
+ParameterizedTestParameters(geom_distance, powers_of_two_scale_every_bit_of_the_answer)
+{
+    return all_kinds();
+}
+
+ParameterizedTest(int *kinds, geom_distance, powers_of_two_scale_every_bit_of_the_answer)
+{
+    cr_assert(prop_holds("scaling", *kinds, USUAL / 4, scales_exactly));
+}
+
+// Rounded to multiples of the step, so that moving by 2^10 times more is exact.
+static AukVec2 rounded(AukVec2 v, float step)
+{
+    return auk_vec(step * rintf(v.x / step), step * rintf(v.y / step));
+}
+
+static const char *does_not_depend_on_the_place(Random *random, const Pair *pair)
+{
+    double scale = scale_of(pair);
+    if (scale == 0.0) { // two points in one place
+        return NULL;
+    }
+    float step = ldexpf(1.0f, (int)floor(log2(scale)) - 8);
+    AukTransform a = pair->a.pose, b = pair->b.pose;
+    b.p = rounded(auk_vec_sub(b.p, a.p), step);
+    a.p = rounded(random_vec(random, -256.0f * step, 256.0f * step), step);
+    b.p = auk_vec_add(b.p, a.p);
+    AukVec2 offset = rounded(random_vec(random, -2e6f * step, 2e6f * step), step);
+    AukDistance near = auk_distance(&pair->a.shape, a, &pair->b.shape, b);
+    a.p = auk_vec_add(a.p, offset);
+    b.p = auk_vec_add(b.p, offset);
+    AukDistance far = auk_distance(&pair->a.shape, a, &pair->b.shape, b);
+    bool same = near.distance == far.distance && same_vec(near.normal, far.normal);
+    return same ? NULL : check__say("distance %a, elsewhere %a", (double)near.distance, (double)far.distance);
+}
+
+ParameterizedTestParameters(geom_distance, the_place_in_the_world_changes_no_bit)
+{
+    return all_kinds();
+}
+
+ParameterizedTest(int *kinds, geom_distance, the_place_in_the_world_changes_no_bit)
+{
+    cr_assert(prop_holds("place", *kinds, USUAL / 4, does_not_depend_on_the_place));
+}
+
+static const char *gjk_agrees(Random *random, const Pair *pair)
+{
+    const AukShape *a = &pair->a.shape, *b = &pair->b.shape;
+    AukGjkCache cold = {0};
+    const char *wrong = check_gjk(a, pair->a.pose, b, pair->b.pose, &cold);
+    if (wrong) {
+        return wrong;
+    }
+    AukGjkCache warm = cold, garbage;
+    wrong = check_gjk(a, pair->a.pose, b, pair->b.pose, &warm);
+    if (wrong) {
+        return check__say("seeded with its own answer: %s", wrong);
+    }
+    garbage.count = (uint32_t)(random_chance(random, 0.1) ? random_int(random, 4, 100000) : random_int(random, 0, 3));
+    for (int i = 0; i < 3; i++) {
+        int most = random_chance(random, 0.5) ? 3 : 2000000000;
+        garbage.index_a[i] = (uint32_t)random_int(random, -2, most);
+        garbage.index_b[i] = (uint32_t)random_int(random, -2, most);
+    }
+    wrong = check_gjk(a, pair->a.pose, b, pair->b.pose, &garbage);
+    return wrong ? check__say("seeded with garbage: %s", wrong) : NULL;
+}
+
+ParameterizedTestParameters(geom_distance, gjk_finds_the_distance_of_the_cores_from_any_cache)
+{
+    return all_kinds();
+}
+
+ParameterizedTest(int *kinds, geom_distance, gjk_finds_the_distance_of_the_cores_from_any_cache)
+{
+    cr_assert(prop_holds("gjk", *kinds, USUAL / 4, gjk_agrees));
+}
+
+static const char *point_agrees(Random *random, const Pair *pair)
+{
+    const PairSide *a = &pair->a;
+    float reach = (float)scale_of(pair);
+    AukVec2 points[3];
+    points[0] = auk_vec_add(a->pose.p, random_vec(random, -reach, reach));
+    points[1] = a->pose.p;
+    points[2] = auk_support(&a->shape, a->pose, random_direction(random));
+    for (int i = 0; i < 3; i++) {
+        const char *wrong = check_point(&a->shape, a->pose, points[i]);
+        if (wrong) {
+            return check__say("point (%a, %a): %s", (double)points[i].x, (double)points[i].y, wrong);
+        }
+    }
+    return NULL;
+}
+
+ParameterizedTestParameters(geom_distance, points_are_projected_and_contained_as_the_oracle_says)
+{
+    return all_kinds();
+}
+
+ParameterizedTest(int *kinds, geom_distance, points_are_projected_and_contained_as_the_oracle_says)
+{
+    cr_assert(prop_holds("point", *kinds, USUAL / 20, point_agrees));
+}

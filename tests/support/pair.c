@@ -1,0 +1,239 @@
+// Shapes come from the library's constructors, so that their checks are tried on every shape, too.
+#include "support/pair.h"
+
+#include "support/oracle.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+const char *pair_kind_name(PairKind kind)
+{
+    static const char *const names[PAIR_KIND_COUNT] = {"circle",  "capsule", "segment",    "box",
+                                                       "polygon", "rounded", "big polygon"};
+    return names[kind];
+}
+
+const char *pair_family_name(PairFamily family)
+{
+    static const char *const names[PAIR_FAMILY_COUNT] = {"random",     "touching corners", "touching edges",
+                                                         "gap",        "nested",           "identical",
+                                                         "concentric", "slivers",          "integers"};
+    return names[family];
+}
+
+AukShape pair_checked(AukShape shape)
+{
+    if (shape.kind == AUK_SHAPE_NONE || shape.status != AUK_OK) {
+        fprintf(stderr, "a valid shape was refused: %s\n", auk_status_text(shape.status));
+        abort();
+    }
+    return shape;
+}
+
+static AukShape random_capsule(Random *random, float size, float aspect, bool thick)
+{
+    AukVec2 p = auk_vec_scale(size, random_direction(random));
+    AukVec2 q = random_chance(random, 0.5) ? auk_vec_neg(p) : random_vec(random, -size, size);
+    if (random_chance(random, 0.02)) {
+        q = p;
+    }
+    float radius = aspect < 1.0f ? aspect * size : random_float(random, 0.0f, size);
+    return thick ? auk_shape_capsule(p, q, radius) : auk_shape_segment(p, q);
+}
+
+static AukShape random_polygon_shape(Random *random, int least, int most, float size, float aspect, PairSide *side)
+{
+    int count = (int)random_log(random, (double)least, (double)most + 0.999);
+    count = random_polygon(random, count, size, aspect, side->vertices);
+    return auk_shape_polygon(side->vertices, count, 0.0f);
+}
+
+void pair_random_shape(Random *random, PairKind kind, float size, float aspect, PairSide *side)
+{
+    float width = size * random_float(random, 0.05f, 1.0f);
+    AukShape shape = {0};
+    switch (kind) {
+    case PAIR_CIRCLE: shape = auk_shape_circle(random_chance(random, 0.1) ? 0.0f : width); break;
+    case PAIR_CAPSULE: shape = random_capsule(random, width, aspect, true); break;
+    case PAIR_SEGMENT: shape = random_capsule(random, width, aspect, false); break;
+    case PAIR_BOX: shape = auk_shape_box(size * random_float(random, 0.05f, 1.0f), width * aspect); break;
+    case PAIR_POLYGON: shape = random_polygon_shape(random, 3, 12, width, aspect, side); break;
+    case PAIR_BIG: shape = random_polygon_shape(random, 50, PAIR_VERTICES_MAX, width, aspect, side); break;
+    case PAIR_ROUNDED:
+    case PAIR_KIND_COUNT:
+        shape = random_chance(random, 0.5) ? auk_shape_box(size * random_float(random, 0.05f, 1.0f), width * aspect)
+                                           : random_polygon_shape(random, 3, 12, width, aspect, side);
+        shape = auk_shape_rounded(shape, aspect < 1.0f ? aspect * size : random_float(random, 0.0f, width));
+        break;
+    }
+    side->shape = pair_checked(shape);
+}
+
+static AukVec2 integer_vec(Random *random, float unit, int most)
+{
+    float x = unit * (float)random_int(random, -most, most);
+    return auk_vec(x, unit * (float)random_int(random, -most, most));
+}
+
+static void integer_shape(Random *random, PairKind kind, float size, PairSide *side)
+{
+    float x = size * (float)random_int(random, 1, 4), y = size * (float)random_int(random, 1, 4);
+    float radius = size * (float)random_int(random, 0, 3);
+    AukVec2 p = integer_vec(random, size, 4);
+    AukVec2 q = integer_vec(random, size, 4);
+    AukShape shape = auk_shape_box(x, y);
+    switch (kind) {
+    case PAIR_CIRCLE: shape = auk_shape_circle(radius); break;
+    case PAIR_CAPSULE: shape = auk_shape_capsule(p, random_chance(random, 0.5) ? auk_vec(q.x, p.y) : q, radius); break;
+    case PAIR_SEGMENT: shape = auk_shape_segment(p, random_chance(random, 0.5) ? auk_vec(p.x, q.y) : q); break;
+    case PAIR_POLYGON:
+    case PAIR_BIG:
+        side->vertices[0] = auk_vec(-x, -y);
+        side->vertices[1] = auk_vec(x, -y);
+        side->vertices[2] = auk_vec(x + y, 0.0f);
+        side->vertices[3] = auk_vec(x, y);
+        side->vertices[4] = auk_vec(-x, y);
+        shape = auk_shape_polygon(side->vertices, 5, 0.0f);
+        break;
+    case PAIR_ROUNDED: shape = auk_shape_rounded(shape, radius); break;
+    case PAIR_BOX:
+    case PAIR_KIND_COUNT: break;
+    }
+    side->shape = pair_checked(shape);
+    static const AukRot quarters[5] = {{1.0f, 0.0f}, {0.0f, 1.0f}, {-1.0f, 0.0f}, {0.0f, -1.0f}, {0.0f, 0.0f}};
+    side->pose.q = quarters[random_int(random, 0, 4)];
+    side->pose.p = integer_vec(random, size, 6);
+}
+
+// The surface point farthest along `axis`, relative to the shape's own position.
+static OracleVec surface_along(const OracleShape *shape, OracleVec axis)
+{
+    OracleVec best = shape->points[0];
+    for (int i = 1; i < shape->count; i++) {
+        best = oracle_dot(shape->points[i], axis) > oracle_dot(best, axis) ? shape->points[i] : best;
+    }
+    return oracle_sub(oracle_add(best, oracle_scale_vec(shape->radius, axis)), shape->center);
+}
+
+// Some edge's outward normal; for a circle any direction.
+static OracleVec edge_normal(Random *random, const OracleShape *shape)
+{
+    int i = random_int(random, 0, shape->count - 1);
+    OracleVec edge = oracle_sub(shape->points[(i + 1) % shape->count], shape->points[i]);
+    double length = oracle_length(edge);
+    OracleVec normal = {edge.y / length, -edge.x / length};
+    return length > 0.0 ? normal : oracle_of(random_direction(random));
+}
+
+static void place_touching(Random *random, bool edges, double gap, Pair *pair)
+{
+    static OracleShape a, b;
+    oracle_place(&a, &pair->a.shape, pair->a.pose, pair->a.pose.p);
+    OracleVec axis = edges ? edge_normal(random, &a) : oracle_of(random_direction(random));
+    oracle_place(&b, &pair->b.shape, pair->b.pose, pair->a.pose.p);
+    OracleVec facing = edges ? edge_normal(random, &b) : oracle_scale_vec(-1.0, axis);
+    // turn b by the rotation that takes `facing` to -axis
+    double c = -oracle_dot(facing, axis), s = -oracle_cross(facing, axis);
+    AukRot q = pair->b.pose.q;
+    double qc = (double)q.c, qs = (double)q.s;
+    pair->b.pose.q.c = (float)(c * qc - s * qs);
+    pair->b.pose.q.s = (float)(s * qc + c * qs);
+    oracle_place(&b, &pair->b.shape, pair->b.pose, pair->a.pose.p);
+    OracleVec from = surface_along(&a, axis), to = surface_along(&b, oracle_scale_vec(-1.0, axis));
+    OracleVec slide = {-axis.y, axis.x};
+    double aside = edges ? (random_unit(random) - 0.5) * oracle_reach(&a) : 0.0;
+    OracleVec offset = oracle_add(oracle_sub(from, to), oracle_scale_vec(gap, axis));
+    offset = oracle_add(offset, oracle_scale_vec(aside, slide));
+    pair->b.pose.p =
+        auk_vec((float)((double)pair->a.pose.p.x + offset.x), (float)((double)pair->a.pose.p.y + offset.y));
+}
+
+static void place_identical(Random *random, PairKind kind_a, PairKind kind_b, float size, Pair *pair)
+{
+    pair->b.pose = pair->a.pose;
+    if (kind_a == kind_b) {
+        pair_side_scaled(&pair->a, 1.0f, &pair->b);
+    } else {
+        pair_random_shape(random, kind_b, size, 1.0f, &pair->b);
+    }
+}
+
+void pair_random(Random *random, PairKind kind_a, PairKind kind_b, PairFamily family, float size, Pair *pair)
+{
+    float aspect = family == PAIR_SLIVERS ? 1e-5f : 1.0f;
+    pair_random_shape(random, kind_a, size, aspect, &pair->a);
+    pair_random_shape(random, kind_b, family == PAIR_NESTED ? 0.1f * size : size, aspect, &pair->b);
+    pair->a.pose = random_pose(random, 1.5f * size);
+    pair->b.pose = random_pose(random, 1.5f * size);
+    bool edges = random_chance(random, 0.5);
+    switch (family) {
+    case PAIR_TOUCHING_CORNERS: place_touching(random, false, 0.0, pair); break;
+    case PAIR_TOUCHING_EDGES: place_touching(random, true, 0.0, pair); break;
+    case PAIR_GAP:
+        place_touching(random, edges, random_chance(random, 0.5) ? 1e-4 * (double)size : -1e-4 * (double)size, pair);
+        break;
+    case PAIR_NESTED:
+        pair->b.pose.p = auk_vec_add(pair->a.pose.p, random_vec(random, -0.1f * size, 0.1f * size));
+        break;
+    case PAIR_IDENTICAL: place_identical(random, kind_a, kind_b, size, pair); break;
+    case PAIR_CONCENTRIC: pair->b.pose.p = pair->a.pose.p; break;
+    case PAIR_SLIVERS:
+        if (random_chance(random, 0.5)) {
+            place_touching(random, edges, 0.0, pair);
+        }
+        break;
+    case PAIR_INTEGERS:
+        integer_shape(random, kind_a, size, &pair->a);
+        integer_shape(random, kind_b, size, &pair->b);
+        break;
+    case PAIR_RANDOM:
+    case PAIR_FAMILY_COUNT: break;
+    }
+}
+
+void pair_side_scaled(const PairSide *side, float k, PairSide *out)
+{
+    out->shape = side->shape;
+    out->pose = side->pose;
+    out->pose.p = auk_vec_scale(k, side->pose.p);
+    out->shape.radius = k * side->shape.radius;
+    switch (side->shape.kind) {
+    case AUK_SHAPE_CAPSULE:
+    case AUK_SHAPE_SEGMENT:
+        out->shape.core.segment[0] = auk_vec_scale(k, side->shape.core.segment[0]);
+        out->shape.core.segment[1] = auk_vec_scale(k, side->shape.core.segment[1]);
+        break;
+    case AUK_SHAPE_BOX: out->shape.core.half = auk_vec_scale(k, side->shape.core.half); break;
+    case AUK_SHAPE_POLYGON:
+        for (int i = 0; i < side->shape.core.polygon.count; i++) {
+            out->vertices[i] = auk_vec_scale(k, side->shape.core.polygon.vertices[i]);
+        }
+        out->shape.core.polygon.vertices = out->vertices;
+        break;
+    case AUK_SHAPE_NONE:
+    case AUK_SHAPE_CIRCLE:
+    case AUK_SHAPE_KIND_COUNT: break;
+    }
+}
+
+AukPath pair_resting(AukTransform pose)
+{
+    AukPath path = {pose, {0.0f, 0.0f}, 0.0f};
+    return path;
+}
+
+AukTransform pair_moved(AukTransform motion, AukTransform pose)
+{
+    double c = (double)motion.q.c, s = (double)motion.q.s;
+    double x = (double)pose.p.x, y = (double)pose.p.y;
+    double turn_c = (double)pose.q.c, turn_s = (double)pose.q.s;
+    if (turn_c == 0.0 && turn_s == 0.0) {
+        turn_c = 1.0;
+    }
+    AukTransform moved;
+    moved.p = auk_vec((float)((double)motion.p.x + c * x - s * y), (float)((double)motion.p.y + s * x + c * y));
+    moved.q.c = (float)(c * turn_c - s * turn_s);
+    moved.q.s = (float)(s * turn_c + c * turn_s);
+    return moved;
+}

@@ -1,0 +1,64 @@
+// Pairs of shapes to try, by kind of shape and by how they lie: most bugs need a coincidence that uniform random
+// numbers never produce, so each coincidence is a family of its own.
+#ifndef AUK_TESTS_SUPPORT_PAIR_H
+#define AUK_TESTS_SUPPORT_PAIR_H
+
+#include "auk/geom.h"
+#include "support/random.h"
+
+enum { PAIR_VERTICES_MAX = 2000 };
+
+typedef enum PairKind {
+    PAIR_CIRCLE,
+    PAIR_CAPSULE,
+    PAIR_SEGMENT,
+    PAIR_BOX,
+    PAIR_POLYGON, // 3 to 12 vertices
+    PAIR_ROUNDED, // box or polygon with a radius
+    PAIR_BIG,     // 50 to 2000 vertices
+    PAIR_KIND_COUNT
+} PairKind;
+
+typedef enum PairFamily {
+    PAIR_RANDOM,
+    PAIR_TOUCHING_CORNERS, // the farthest points along some direction coincide
+    PAIR_TOUCHING_EDGES,   // an edge of each lies on one line, facing each other, up to rounding
+    PAIR_GAP,              // as the two before, then 1e-4 of the size apart or into each other
+    PAIR_NESTED,
+    PAIR_IDENTICAL, // same pose, and same shape where the kinds allow
+    PAIR_CONCENTRIC,
+    PAIR_SLIVERS,  // aspect 1e5
+    PAIR_INTEGERS, // integer sizes and places, quarter turns
+    PAIR_FAMILY_COUNT
+} PairFamily;
+
+typedef struct PairSide {
+    AukShape shape;
+    AukTransform pose;
+    AukVec2 vertices[PAIR_VERTICES_MAX];
+} PairSide;
+
+// `shape` may point into its own side: do not copy, see pair_side_scaled().
+typedef struct Pair {
+    PairSide a, b;
+} Pair;
+
+const char *pair_kind_name(PairKind kind);
+const char *pair_family_name(PairFamily family);
+
+// Sizes are about `size`, positions within a few of it.
+void pair_random(Random *random, PairKind kind_a, PairKind kind_b, PairFamily family, float size, Pair *pair);
+void pair_random_shape(Random *random, PairKind kind, float size, float aspect, PairSide *side);
+
+// The same with all lengths multiplied by k.
+void pair_side_scaled(const PairSide *side, float k, PairSide *out);
+
+AukPath pair_resting(AukTransform pose);
+
+// `motion` after `pose`, worked out in double.
+AukTransform pair_moved(AukTransform motion, AukTransform pose);
+
+// A constructor's answer, which must not have been refused.
+AukShape pair_checked(AukShape shape);
+
+#endif

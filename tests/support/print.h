@@ -1,0 +1,18 @@
+// Prints a failing input as C that can be pasted into a test: hexadecimal floats, so nothing is lost.
+#ifndef AUK_TESTS_SUPPORT_PRINT_H
+#define AUK_TESTS_SUPPORT_PRINT_H
+
+#include "auk/geom.h"
+
+#include <stdio.h>
+
+// `name` is "a" or "b"; declares `shape_<name>` (and `vertices_<name>`) and `pose_<name>`.
+void print_shape(FILE *file, const char *name, const AukShape *shape, AukTransform pose);
+
+void print_pair(FILE *file, const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b);
+
+void print_path(FILE *file, const char *name, const AukPath *path);
+
+void print_points(FILE *file, const char *name, const AukVec2 *points, int count);
+
+#endif

@@ -1,0 +1,248 @@
+"""Runs auk-demos and polygon-distance: results, bad arguments, malformed input.
+
+    check_demos.py AUK_DEMOS POLYGON_DISTANCE [SEED]
+
+Each scene runs for a few frames, twice with one seed and once with another. Random polygons are compared with an exact
+answer in fractions; the seed is printed.
+"""
+
+import fractions
+import math
+import random
+import re
+import subprocess
+import sys
+
+SCENES = {
+    "tuxes": ["--frames", "60", "--dt", "0.25"],
+    "gas": ["--frames", "10", "--bodies", "500"],
+    "tiles": ["--frames", "3", "--bodies", "100"],
+    "bullets": ["--frames", "3", "--bodies", "2000"],
+}
+KEYS = ["scene", "frames", "bodies", "pairs", "contacts", "begins", "ends", "hits", "tunnelled", "ms_per_step", "hash"]
+
+BAD_ARGUMENTS = [
+    [], ["nowhere"], ["tuxes", "gas"], ["gas", "--nothing"], ["gas", "--frames"], ["gas", "--frames", "-1"],
+    ["gas", "--frames", "1.5"], ["gas", "--frames", ""], ["gas", "--frames", "99999999999999999999"],
+    ["gas", "--dt", "nan"], ["gas", "--dt", "inf"], ["gas", "--dt", "-0.1"], ["gas", "--dt", "1e30"],
+    ["gas", "--dt", "0.1s"], ["gas", "--bodies", "0"], ["gas", "--bodies", "-5"], ["gas", "--bodies", "1e3"],
+    ["gas", "--bodies", "2000000000"], ["gas", "--seed", "-1"], ["gas", "--seed", "x"],
+    ["gas", "--seed", "99999999999999999999999"],
+]
+
+SQUARE = "0 0\n1 0\n1 1\n0 1\n"
+ARTICLE = [
+    ("4 4\n" + SQUARE + "2 0\n3 0\n3 1\n2 1\n", "1.00000"),
+    ("3 4\n4 11\n9 9\n4 5\n8 6\n10 2\n13 1\n15 6\n", "1.71791"),
+    ("3 3\n0 1\n1 -1\n-1 -1\n0 -1\n1 1\n-1 1\n", "0.00000"),
+]
+WELL_FORMED = [
+    ("3 3\r\n0 0\r\n1 0\r\n0 1\r\n\r\n 5\t5 \r\n6 5\r\n5 6\r\n", "6.36396"),
+    ("3 3\n+0.e0 .0\n1E0 -0\n0 10e-1\n5 5\n6 5\n5 0.00006e+5\n", "6.36396"),
+    # The middle point is off the line by less than a float at 10,000 can hold.
+    ("3 3\n9999 9999\n9999.5 9999.50001\n10000 10000\n0 0\n1 0\n0 1\n", "14140.01430"),
+    # Long parallel edges a hundred-thousandth apart.
+    ("3 3\n0 0\n9000 0\n5 -1\n-10 0.00001\n8000 0.00001\n7 2\n", "0.00001"),
+    ("5 4\n0 0\n1 1\n0 1\n1 0\n0.5 0.5\n1 1\n2 2\n1 2\n2 1\n", "0.00000"),
+]
+# Input, the line the message must name, the results before it.
+MALFORMED = [
+    ("", 1, 0), ("3 3\n", 2, 0), ("2 3\n", 1, 0), ("3 10001\n", 1, 0), ("0 3\n", 1, 0), ("3.5 3\n", 1, 0),
+    ("-3 3\n", 1, 0), ("3\n", 1, 0), ("three 3\n", 1, 0),
+    ("3 3\n0 0\n1 0\nnan 1\n", 4, 0), ("3 3\n0 0\n1 0\n0 inf\n", 4, 0), ("3 3\n0 0\n1e999 0\n", 3, 0),
+    ("3 3\n0 0\n1 0\n0 1x\n", 4, 0), ("3 3\n0 0\n0x1 0\n", 3, 0), ("3 3\n0 0\n1 1e\n", 3, 0), ("3 3\n\n\n. 1\n", 4, 0),
+    ("3 3\n0 0\n1 0 0\n", 3, 0), ("3 3\n0 0\n1\n", 3, 0), ("3 3\n0 0\n1 0\n0 1\n5 5\n6 5\n0 0\n", 8, 1),
+    ("3 3\n0 0\n1 1\n2 2\n", 4, 0), ("3 3\n0 0\n1 0\n0 1\n1 3\n1 3\n1 3\n", 7, 0),
+    ("3 3\n0.1 0.3\n0.2 0.6\n0.3 0.9\n", 4, 0),
+    ("3 3\n0 0\n1 0\n0 1\n5 5\n6 5\n5 6\n", 8, 1), ("3 3\n0 0\n1 0\n0 1\n5 5\n6 5\n5 6\n3 3\n0 0\n1 0\nx", 11, 1),
+    ("3 3\n0 0\n1\0000 0\n", 3, 0), (" " * 70000, 1, 0),
+]
+
+findings = []
+
+
+def expect(condition, text):
+    if not condition:
+        findings.append(text)
+    return condition
+
+
+def run(command, stdin=""):
+    return subprocess.run(command, input=stdin, capture_output=True, text=True)
+
+
+# ---- auk-demos ----------------------------------------------------------------------------------------------------
+
+
+def results(program, arguments):
+    """The last line of a run as a dictionary, or None."""
+    done = run([program, *arguments])
+    name = " ".join(["auk-demos", *arguments])
+    if not expect(done.returncode == 0, f"{name}: exit status {done.returncode}\n{done.stderr}"):
+        return None
+    line = done.stdout.splitlines()[-1] if done.stdout else ""
+    found = dict(part.split("=", 1) for part in line.split(" ") if "=" in part)
+    expect([key for key in found][: len(KEYS)] == KEYS, f"{name}: not the results wanted: {line}")
+    expect("--quiet" not in arguments or done.stderr == "", f"{name}: --quiet still says: {done.stderr}")
+    return found if set(KEYS) <= set(found) else None
+
+
+def check_scene(program, scene, options):
+    arguments = [scene, "--headless", "--quiet", *options]
+    found = results(program, arguments)
+    again = results(program, arguments)
+    other = results(program, [*arguments, "--seed", "7"])
+    if found is None or again is None or other is None:
+        return
+    frames = options[options.index("--frames") + 1]
+    expect(found["scene"] == scene and found["frames"] == frames, f"{scene}: ran something else: {found}")
+    expect(re.fullmatch("[0-9a-f]{16}", found["hash"]), f"{scene}: the hash is not 16 hexadecimal digits: {found}")
+    expect(found["hash"] == again["hash"], f"{scene}: two runs, two hashes: {found['hash']} {again['hash']}")
+    expect(found["hash"] != other["hash"], f"{scene}: another seed, the same hash: {found['hash']}")
+    for numbers in (found, other):
+        expect(numbers["tunnelled"] == "0", f"{scene}: tunnelled: {numbers}")
+        expect(int(numbers["begins"]) >= int(numbers["ends"]), f"{scene}: more ends than begins: {numbers}")
+        expect(int(numbers["pairs"]) > 0 and int(numbers["begins"]) > 0, f"{scene}: nothing happened: {numbers}")
+        if scene in ("tuxes", "bullets"):
+            check_hits(scene, numbers)
+
+
+def check_hits(scene, numbers):
+    hits = int(numbers["hits"])
+    expect(hits > 100, f"{scene}: hardly any hits: {numbers}")
+    expect(int(numbers["grazing"]) <= 1 + hits / 1000, f"{scene}: too many hits are too close to call: {numbers}")
+    expect(int(numbers["missed_discrete"]) > hits / 2, f"{scene}: the frames are too short to miss: {numbers}")
+
+
+def check_demos(program):
+    for scene, options in SCENES.items():
+        check_scene(program, scene, options)
+    results(program, ["tuxes", "--frames", "0", "--quiet"])
+    results(program, ["tuxes", "--frames", "2", "--dt", "0", "--quiet"])
+    results(program, ["--seed", "18446744073709551615", "gas", "--bodies", "1", "--frames", "1", "--quiet"])
+    listed = run([program, "--list"])
+    expect(listed.returncode == 0 and all(scene in listed.stdout for scene in SCENES), "--list does not list")
+    helped = run([program, "--help"])
+    expect(helped.returncode == 0 and "--bodies" in helped.stdout, "--help does not help")
+    for arguments in BAD_ARGUMENTS:
+        done = run([program, *arguments])
+        name = " ".join(["auk-demos", *arguments])
+        expect(done.returncode == 2, f"{name}: exit status {done.returncode}, not 2")
+        expect(done.stderr.startswith("auk-demos: ") and not done.stdout, f"{name}: no clear message")
+
+
+# ---- polygon-distance ---------------------------------------------------------------------------------------------
+
+
+def convex_hull(points):
+    points = sorted(set(points))
+    halves = []
+    for ordered in (points, points[::-1]):
+        half = []
+        for p in ordered:
+            while len(half) > 1 and turn(half[-2], half[-1], p) <= 0:
+                half.pop()
+            half.append(p)
+        halves += half[:-1]
+    return halves
+
+
+def turn(a, b, c):
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def squared_distance(p, a, b):
+    along = (b[0] - a[0], b[1] - a[1])
+    length = along[0] ** 2 + along[1] ** 2
+    t = fractions.Fraction((p[0] - a[0]) * along[0] + (p[1] - a[1]) * along[1], length)
+    t = min(max(t, 0), 1)
+    return (a[0] + t * along[0] - p[0]) ** 2 + (a[1] + t * along[1] - p[1]) ** 2
+
+
+def edges(polygon):
+    return zip(polygon, polygon[1:] + polygon[:1])
+
+
+def exact_distance(one, two):
+    """Of the hulls of two sets of points with whole coordinates."""
+    one, two = convex_hull(one), convex_hull(two)
+    pairs = ((one, two), (two, one))
+    if not any(all(turn(a, b, p) < 0 for p in other) for own, other in pairs for a, b in edges(own)):
+        return 0.0
+    return math.sqrt(min(squared_distance(p, a, b) for own, other in pairs for p in own for a, b in edges(other)))
+
+
+def random_points(source, reach):
+    while True:
+        x, y = source.randint(-reach, reach), source.randint(-reach, reach)
+        size = source.choice([3, 10, 100, 1000])
+        count = source.choice([3, 4, 5, 20])
+        points = [(x + source.randint(-size, size), y + source.randint(-size, size)) for _ in range(count)]
+        if len(convex_hull(points)) > 2:
+            return points
+
+
+def case_text(one, two, unit=1):
+    lines = [f"{len(one)} {len(two)}"] + [f"{x / unit!r} {y / unit!r}" for x, y in one + two]
+    return "\n".join(lines) + "\n"
+
+
+def check_random(program, seed):
+    source = random.Random(seed)
+    cases = []
+    for _ in range(300):
+        reach = source.choice([5, 100, 10000])
+        cases.append((random_points(source, reach), random_points(source, reach), source.choice([1, 10, 1000])))
+    done = run([program], "".join(case_text(*case) for case in cases) + "0 0\n")
+    answers = done.stdout.split()
+    if not expect(done.returncode == 0 and len(answers) == len(cases), f"polygon-distance: seed {seed}: {done.stderr}"):
+        return
+    for (one, two, unit), answer in zip(cases, answers):
+        wanted = exact_distance(one, two) / unit
+        if not expect(abs(float(answer) - wanted) <= 5.001e-6,
+                      f"polygon-distance: seed {seed}: {answer}, not {wanted}, for\n{case_text(one, two, unit)}"):
+            return
+
+
+def check_large(program):
+    """10,000 points each, shuffled: a square of points, and the same square turned by an eighth of a circle."""
+    source = random.Random(1)
+    square = [(x, y) for x in range(100) for y in range(100)]
+    turned = [(x + y + 500, x - y) for x, y in square]
+    source.shuffle(square)
+    source.shuffle(turned)
+    done = run([program], case_text(square, turned) + case_text(turned, square) + "0 0\n")
+    expect(done.stdout.split() == ["401.00000"] * 2, f"polygon-distance: 10,000 points: {done.stdout}{done.stderr}")
+
+
+def check_polygons(program, seed):
+    for text, answer in ARTICLE + WELL_FORMED:
+        done = run([program], text + "0 0")
+        expect(done.returncode == 0 and done.stdout == answer + "\n",
+               f"polygon-distance: {done.stdout.strip()!r}, not {answer!r}, for\n{text}{done.stderr}")
+    for text, line, results_before in MALFORMED:
+        done = run([program], text)
+        shown = repr(text[:80])
+        expect(done.returncode == 1, f"polygon-distance: exit status {done.returncode}, not 1, for {shown}")
+        expect(f"line {line}:" in done.stderr, f"polygon-distance: does not name line {line} of {shown}: {done.stderr}")
+        expect(done.stdout.count("\n") == results_before, f"polygon-distance: wrong results before the error in {shown}")
+    check_random(program, seed)
+    check_large(program)
+    expect(run([program, "--help"]).returncode == 0, "polygon-distance --help does not help")
+    expect(run([program, "--nothing"]).returncode == 2, "polygon-distance takes unknown arguments")
+
+
+def main():
+    if len(sys.argv) not in (3, 4):
+        sys.exit(f"usage: {sys.argv[0]} AUK_DEMOS POLYGON_DISTANCE [SEED]")
+    seed = int(sys.argv[3]) if len(sys.argv) == 4 else random.randrange(1 << 32)
+    print(f"seed {seed}")
+    check_demos(sys.argv[1])
+    check_polygons(sys.argv[2], seed)
+    if findings:
+        print("\n".join(findings))
+        sys.exit(f"{len(findings)} finding(s)")
+    print("the demos do what they say")
+
+
+main()

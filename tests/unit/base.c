@@ -1,0 +1,302 @@
+// The bottom layer: exact orientation, trigonometry, buffers, memory hooks, status texts.
+#include "base/alloc.h"
+#include "base/buffer.h"
+#include "base/predicates.h"
+#include "base/trig.h"
+
+#include "auk/auk.h"
+#include "support/oracle.h"
+#include "support/random.h"
+
+#include <criterion/criterion.h>
+#include <float.h>
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- predicates ---------------------------------------------------------------------------------------------
+
+static void assert_same_orientation(AukVec2 a, AukVec2 b, AukVec2 c, uint64_t seed)
+{
+    int found = auk__orientation(a, b, c), expected = oracle_orientation(a, b, c);
+    cr_assert_eq(found, expected, "(%a, %a) (%a, %a) (%a, %a): %d, expected %d, AUK_SEED=%llu", (double)a.x,
+                 (double)a.y, (double)b.x, (double)b.y, (double)c.x, (double)c.y, found, expected,
+                 (unsigned long long)seed);
+}
+
+Test(predicates, orientation_is_exact_on_points_of_any_size)
+{
+    Random random = random_start(random_seed(), 1);
+    for (int i = 0; i < 200000; i++) {
+        float x[6];
+        for (int k = 0; k < 6; k++) {
+            x[k] = random_chance(&random, 0.1) ? 0.0f : random_finite(&random);
+        }
+        assert_same_orientation(auk_vec(x[0], x[1]), auk_vec(x[2], x[3]), auk_vec(x[4], x[5]), random.seed);
+    }
+}
+
+Test(predicates, orientation_is_exact_on_points_that_are_nearly_on_a_line)
+{
+    Random random = random_start(random_seed(), 2);
+    for (int i = 0; i < 200000; i++) {
+        float size = (float)random_log(&random, 1e-6, 1e6);
+        AukVec2 a = random_vec(&random, -size, size), b = random_vec(&random, -size, size);
+        AukVec2 c = auk_vec_lerp(a, b, random_float(&random, -3.0f, 3.0f));
+        assert_same_orientation(a, b, c, random.seed);
+        assert_same_orientation(c, a, b, random.seed);
+        c = auk_vec(nextafterf(a.x, 2.0f * size), nextafterf(a.y, -2.0f * size));
+        assert_same_orientation(a, b, c, random.seed);
+        assert_same_orientation(a, c, b, random.seed);
+    }
+}
+
+Test(predicates, orientation_is_exact_where_large_terms_cancel_and_small_ones_remain)
+{
+    Random random = random_start(random_seed(), 3);
+    for (int i = 0; i < 200000; i++) {
+        int up = random_int(&random, 0, 120), down = random_int(&random, -140, 0);
+        float big = ldexpf(random_float(&random, 1.0f, 2.0f), up);
+        float small = ldexpf(random_float(&random, 1.0f, 2.0f), down);
+        float values[5] = {big, -big, small, -small, 0.0f};
+        float x[6];
+        for (int k = 0; k < 6; k++) {
+            x[k] = values[random_int(&random, 0, 4)];
+        }
+        assert_same_orientation(auk_vec(x[0], x[1]), auk_vec(x[2], x[3]), auk_vec(x[4], x[5]), random.seed);
+    }
+}
+
+Test(predicates, orientation_of_repeated_points_is_zero_and_swapping_two_changes_its_sign)
+{
+    Random random = random_start(random_seed(), 4);
+    for (int i = 0; i < 10000; i++) {
+        AukVec2 a = random_vec(&random, -1.0f, 1.0f), b = random_vec(&random, -1.0f, 1.0f);
+        AukVec2 c = random_vec(&random, -1.0f, 1.0f);
+        cr_assert_eq(auk__orientation(a, a, b), 0);
+        cr_assert_eq(auk__orientation(a, b, a), 0);
+        cr_assert_eq(auk__orientation(b, a, a), 0);
+        cr_assert_eq(auk__orientation(a, b, c), -auk__orientation(b, a, c));
+        cr_assert_eq(auk__orientation(a, b, c), auk__orientation(b, c, a));
+    }
+}
+
+Test(predicates, numbers_from_outside_are_told_apart)
+{
+    cr_assert(auk__is_finite(FLT_MAX) && auk__is_finite(-0.0f) && !auk__is_finite(NAN) && !auk__is_finite(INFINITY));
+    cr_assert_eq(auk__check_number(-AUK_COORDINATE_MAX), AUK_OK);
+    cr_assert_eq(auk__check_number(1.001f * AUK_COORDINATE_MAX), AUK_ERROR_RANGE);
+    cr_assert_eq(auk__check_number(-INFINITY), AUK_ERROR_NOT_FINITE);
+    cr_assert_eq(auk__check_vec(auk_vec(0.0f, NAN)), AUK_ERROR_NOT_FINITE);
+    AukTransform pose = {{1.0f, 2.0f}, {0.0f, INFINITY}};
+    cr_assert_eq(auk__check_pose(pose), AUK_ERROR_NOT_FINITE);
+}
+
+// ---- trigonometry -------------------------------------------------------------------------------------------
+
+static double ulps(double found, double expected, double least)
+{
+    double unit = fmax(nextafter(fabs(expected), (double)INFINITY) - fabs(expected), least);
+    return fabs(found - expected) / unit;
+}
+
+Test(trig, sine_and_cosine_are_those_of_libm_within_two_ulp)
+{
+    Random random = random_start(random_seed(), 5);
+    for (int i = 0; i < 300000; i++) {
+        double reach = i % 3 == 0 ? 1e6 : (i % 3 == 1 ? 10.0 : 1e-3);
+        double angle = (2.0 * random_unit(&random) - 1.0) * reach;
+        AukCosSin found = auk__cos_sin(angle);
+        // near a zero of large angles the reduction keeps an absolute error
+        double least = reach > 10.0 ? 0x1p-70 : 0x1p-80;
+        double off = fmax(ulps(found.c, cos(angle), least), ulps(found.s, sin(angle), least));
+        cr_assert_leq(off, 2.0, "angle %a is off by %g ulp, AUK_SEED=%llu", angle, off,
+                      (unsigned long long)random.seed);
+    }
+}
+
+Test(trig, quarter_turns_and_huge_angles_give_unit_vectors)
+{
+    static const float angles[] = {0.0f, -0.0f, 1e-30f, 0.785398163f, 1.57079633f, 3.14159265f, 6.2831853f,
+                                   1e6f, 1e8f,  1e15f,  -1e15f,       3e38f,       -3e38f};
+    for (size_t i = 0; i < sizeof angles / sizeof *angles; i++) {
+        AukRot q = auk_rot(angles[i]);
+        double length = hypot((double)q.c, (double)q.s);
+        cr_assert_float_eq(length, 1.0, 1e-6, "angle %g", (double)angles[i]);
+    }
+    AukRot none = auk_rot(0.0f);
+    cr_assert(none.c == 1.0f && none.s == 0.0f);
+}
+
+Test(trig, the_angle_of_a_direction_is_that_of_libm_within_four_ulp)
+{
+    Random random = random_start(random_seed(), 6);
+    for (int i = 0; i < 300000; i++) {
+        double c = 2.0 * random_unit(&random) - 1.0, s = 2.0 * random_unit(&random) - 1.0;
+        s *= i % 2 ? random_log(&random, 1e-20, 1.0) : 1.0;
+        double off = ulps(auk__angle_of(c, s), atan2(s, c), 0.0);
+        cr_assert_leq(off, 4.0, "(%a, %a) is off by %g ulp, AUK_SEED=%llu", c, s, off, (unsigned long long)random.seed);
+    }
+    cr_assert_eq(auk__angle_of(0.0, 0.0), 0.0);
+    cr_assert_float_eq(auk__angle_of(-1.0, 0.0), 3.14159265358979323846, 1e-15);
+}
+
+// ---- memory -------------------------------------------------------------------------------------------------
+
+// Counts blocks and refuses from a given call on; `context` is a HookLog.
+typedef struct HookLog {
+    int allocations, releases, left;
+    uint64_t size; // last asked for
+} HookLog;
+
+static void *hooked_reallocate(void *block, uint64_t size, void *context)
+{
+    HookLog *log = context;
+    log->size = size;
+    if (log->left == 0) {
+        return NULL;
+    }
+    log->left--;
+    log->allocations += block == NULL;
+    return realloc(block, (size_t)size);
+}
+
+static void hooked_release(void *block, void *context)
+{
+    HookLog *log = context;
+    log->releases += block != NULL;
+    free(block);
+}
+
+static HookLog hook_log;
+
+static void hook(int allowed)
+{
+    AukAllocator allocator = {hooked_reallocate, hooked_release, &hook_log};
+    HookLog fresh = {0, 0, allowed, 0};
+    hook_log = fresh;
+    auk_set_allocator(&allocator);
+}
+
+static void unhook(void)
+{
+    auk_set_allocator(NULL);
+}
+
+Test(alloc, the_hooks_see_every_block_and_get_their_context, .fini = unhook)
+{
+    hook(100);
+    void *block = auk__allocate_zeroed(10, 8);
+    cr_assert_not_null(block);
+    static const char zeros[80] = {0};
+    cr_assert_eq(memcmp(block, zeros, sizeof zeros), 0);
+    block = auk__reallocate(block, 1000);
+    auk__release(block);
+    auk__release(NULL);
+    cr_assert_eq(hook_log.allocations, 1);
+    cr_assert_eq(hook_log.releases, 1);
+}
+
+Test(alloc, a_refusal_and_an_overflowing_size_are_null, .fini = unhook)
+{
+    hook(1);
+    cr_assert_null(auk__allocate_zeroed(SIZE_MAX / 2, 3));
+    void *block = auk__reallocate(NULL, 16);
+    cr_assert_not_null(block);
+    cr_assert_null(auk__reallocate(block, 32));
+    cr_assert_null(auk__allocate_zeroed(1, 1));
+    auk__release(block);
+}
+
+Test(alloc, an_allocator_without_functions_stands_for_malloc)
+{
+    AukAllocator none = {0};
+    auk_set_allocator(&none);
+    void *block = auk__reallocate(NULL, 16);
+    cr_assert_not_null(block);
+    auk__release(block);
+    auk_set_allocator(NULL);
+}
+
+Test(buffer, items_pushed_one_by_one_are_kept_in_order)
+{
+    AukBuffer buffer = {0};
+    for (int i = 0; i < 10000; i++) {
+        int *item = auk__buffer_push(&buffer, sizeof *item);
+        cr_assert_not_null(item);
+        *item = i;
+    }
+    cr_assert_eq(buffer.count, 10000);
+    cr_assert_geq(buffer.capacity, 10000);
+    for (int i = 0; i < 10000; i++) {
+        cr_assert_eq(((int *)buffer.items)[i], i);
+    }
+    auk__buffer_free(&buffer);
+    cr_assert(buffer.items == NULL && buffer.count == 0 && buffer.capacity == 0);
+}
+
+Test(buffer, growth_is_by_half_at_least_so_that_pushing_is_linear, .fini = unhook)
+{
+    hook(INT_MAX);
+    AukBuffer buffer = {0};
+    int growths = 0, capacity = 0;
+    for (int i = 0; i < 100000; i++) {
+        auk__buffer_push(&buffer, 1);
+        growths += buffer.capacity != capacity;
+        capacity = buffer.capacity;
+    }
+    cr_assert_leq(growths, 30);
+    auk__buffer_free(&buffer);
+    cr_assert_eq(hook_log.allocations, hook_log.releases);
+}
+
+Test(buffer, without_memory_nothing_changes, .fini = unhook)
+{
+    hook(1);
+    AukBuffer buffer = {0};
+    cr_assert(auk__buffer_resize(&buffer, sizeof(int), 5));
+    ((int *)buffer.items)[4] = 7;
+    AukBuffer before = buffer;
+    cr_assert_not(auk__buffer_reserve(&buffer, sizeof(int), 100000));
+    cr_assert_not(auk__buffer_resize(&buffer, sizeof(int), 100000));
+    cr_assert(buffer.items == before.items && buffer.count == 5 && buffer.capacity == before.capacity);
+    cr_assert_eq(((int *)buffer.items)[4], 7);
+    auk__buffer_free(&buffer);
+}
+
+Test(buffer, absurd_sizes_are_asked_for_in_full_and_negative_ones_not_at_all, .fini = unhook)
+{
+    hook(0);
+    AukBuffer buffer = {0};
+    cr_assert_not(auk__buffer_reserve(&buffer, 1 << 20, INT_MAX));
+    cr_assert_geq(hook_log.size, (uint64_t)INT_MAX << 20, "the size has wrapped");
+    hook(0);
+    cr_assert_not(auk__buffer_reserve(&buffer, 1, -1));
+    cr_assert_not(auk__buffer_resize(&buffer, 1, -5));
+    cr_assert(hook_log.size == 0 && buffer.count == 0 && buffer.items == NULL);
+}
+
+Test(buffer, the_padding_may_be_read)
+{
+    AukBuffer buffer = {0};
+    cr_assert(auk__buffer_resize(&buffer, 1, 33));
+    memset(buffer.items, 0, (size_t)buffer.capacity + AUK_BUFFER_PADDING);
+    auk__buffer_free(&buffer);
+}
+
+// ---- texts --------------------------------------------------------------------------------------------------
+
+Test(status, every_status_has_a_text_of_its_own)
+{
+    for (int i = 0; i < AUK_STATUS_COUNT; i++) {
+        const char *text = auk_status_text((AukStatus)i);
+        cr_assert(text && *text);
+        cr_assert_str_neq(text, auk_status_text((AukStatus)99));
+        for (int j = 0; j < i; j++) {
+            cr_assert_str_neq(text, auk_status_text((AukStatus)j));
+        }
+    }
+    cr_assert_not_null(auk_status_text((AukStatus)-1));
+    cr_assert_not_null(auk_status_text(AUK_STATUS_COUNT));
+}

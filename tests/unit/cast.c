@@ -1,0 +1,293 @@
+// Rays, shape casts, paths and times of impact with answers known by hand.
+#include "auk/geom.h"
+
+#include "support/check.h"
+#include "support/oracle.h"
+#include "support/pair.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+
+static AukTransform at(float x, float y)
+{
+    return auk_transform(auk_vec(x, y), 0.0f);
+}
+
+static const AukCastOptions skip = {true};
+
+// ---- rays ---------------------------------------------------------------------------------------------------
+
+static AukCast ray(const AukShape *shape, AukTransform pose, float x, float y, float dx, float dy)
+{
+    const char *wrong = check_cast_ray(shape, pose, auk_vec(x, y), auk_vec(dx, dy), NULL);
+    cr_assert_null(wrong, "%s", wrong);
+    wrong = check_cast_ray(shape, pose, auk_vec(x, y), auk_vec(dx, dy), &skip);
+    cr_assert_null(wrong, "skipping: %s", wrong);
+    return auk_cast_ray(shape, pose, auk_vec(x, y), auk_vec(dx, dy), NULL);
+}
+
+Test(ray, the_normal_leaves_the_shape_at_the_point_of_entry)
+{
+    AukShape box = auk_shape_box(1.0f, 2.0f), circle = auk_shape_circle(1.0f);
+    AukCast c = ray(&box, at(5.0f, 0.0f), 0.0f, 1.0f, 8.0f, 0.0f);
+    cr_assert(c.hit && c.fraction == 0.5f && c.point.x == 4.0f && c.point.y == 1.0f && c.normal.x == -1.0f);
+    c = ray(&circle, at(5.0f, 0.0f), 5.0f, 3.0f, 0.0f, -4.0f);
+    cr_assert(c.hit && c.fraction == 0.5f && c.point.y == 1.0f && c.normal.x == 0.0f && c.normal.y == 1.0f);
+}
+
+Test(ray, the_normal_of_a_thin_shape_is_on_the_side_the_ray_comes_from)
+{
+    AukShape segment = auk_shape_segment(auk_vec(0.0f, -1.0f), auk_vec(0.0f, 1.0f)), point = auk_shape_circle(0.0f);
+    cr_assert_eq(ray(&segment, at(3.0f, 0.0f), 0.0f, 0.25f, 4.0f, 0.0f).normal.x, -1.0f);
+    cr_assert_eq(ray(&segment, at(3.0f, 0.0f), 6.0f, 0.25f, -4.0f, 0.0f).normal.x, 1.0f);
+    Random random = random_start(random_seed(), 1);
+    for (int i = 0; i < 20000; i++) {
+        AukTransform pose = random_pose(&random, 4.0f);
+        AukVec2 from = random_vec(&random, -4.0f, 4.0f);
+        AukVec2 delta = auk_vec_scale(2.0f, auk_vec_sub(pose.p, from));
+        ray(&segment, pose, from.x, from.y, delta.x, delta.y);
+        AukCast c = auk_cast_ray(&point, pose, from, auk_vec(delta.x, 0.0f), NULL);
+        cr_assert(!c.hit || c.fraction == 0.0f || c.normal.x * delta.x < 0.0f);
+        AukTransform level = {{pose.p.x, from.y}, {1.0f, 0.0f}};
+        ray(&point, level, from.x, from.y, delta.x, 0.0f);
+    }
+}
+
+Test(ray, every_ray_that_starts_on_or_in_a_shape_hits_at_zero_with_no_normal)
+{
+    AukShape box = auk_shape_box(1.0f, 1.0f);
+    AukCast inside = ray(&box, at(0.0f, 0.0f), 0.5f, 0.5f, 3.0f, 0.0f);
+    AukCast on = ray(&box, at(0.0f, 0.0f), 1.0f, 0.0f, -3.0f, 0.0f);
+    cr_assert(inside.hit && inside.fraction == 0.0f && inside.normal.x == 0.0f && inside.normal.y == 0.0f);
+    cr_assert(inside.point.x == 0.5f && inside.point.y == 0.5f);
+    cr_assert(on.hit && on.fraction == 0.0f);
+}
+
+Test(ray, a_ray_of_no_length_is_a_point_test)
+{
+    AukShape box = auk_shape_box(1.0f, 1.0f);
+    cr_assert(ray(&box, at(0.0f, 0.0f), 1.0f, 1.0f, 0.0f, 0.0f).hit, "the corner");
+    cr_assert(ray(&box, at(0.0f, 0.0f), 0.0f, 0.0f, 0.0f, 0.0f).hit);
+    cr_assert_not(ray(&box, at(0.0f, 0.0f), 1.5f, 0.0f, 0.0f, 0.0f).hit);
+}
+
+Test(ray, the_reach_ends_at_the_end_of_the_ray)
+{
+    AukShape box = auk_shape_box(1.0f, 1.0f);
+    AukCast just = ray(&box, at(5.0f, 0.0f), 0.0f, 0.0f, 4.0f, 0.0f);
+    cr_assert(just.hit && just.fraction == 1.0f);
+    cr_assert_not(
+        auk_cast_ray(&box, at(5.0f, 0.0f), auk_vec(0.0f, 0.0f), auk_vec(nextafterf(4.0f, 0.0f), 0.0f), NULL).hit);
+    cr_assert_not(ray(&box, at(5.0f, 0.0f), 0.0f, 0.0f, -100.0f, 0.0f).hit, "behind");
+}
+
+Test(ray, a_ray_along_a_side_and_one_through_a_corner_hit)
+{
+    AukShape box = auk_shape_box(1.0f, 1.0f), circle = auk_shape_circle(1.0f);
+    AukCast side = auk_cast_ray(&box, at(0.0f, 0.0f), auk_vec(-4.0f, 1.0f), auk_vec(8.0f, 0.0f), NULL);
+    cr_assert(side.hit && side.fraction == 0.375f);
+    AukCast corner = auk_cast_ray(&box, at(0.0f, 0.0f), auk_vec(0.0f, 2.0f), auk_vec(2.0f, -2.0f), NULL);
+    cr_assert(corner.hit && corner.fraction == 0.5f);
+    AukCast tangent = auk_cast_ray(&circle, at(0.0f, 0.0f), auk_vec(-2.0f, 1.0f), auk_vec(4.0f, 0.0f), NULL);
+    cr_assert(tangent.hit && tangent.normal.y > 0.99999f);
+    cr_assert_float_eq((double)tangent.fraction, 0.5, 1e-6);
+    cr_assert_not(
+        auk_cast_ray(&circle, at(0.0f, 0.0f), auk_vec(-2.0f, nextafterf(1.0f, 2.0f)), auk_vec(4.0f, 0.0f), NULL).hit);
+}
+
+Test(ray, a_far_target_is_hit_as_exactly_as_a_near_one)
+{
+    AukShape circle = auk_shape_circle(1.0f);
+    AukCast c = ray(&circle, at(1e6f, 0.0f), 0.0f, 0.5f, 2e6f, 0.0f);
+    cr_assert(c.hit);
+    cr_assert_float_eq((double)c.fraction, (1e6 - sqrt(0.75)) / 2e6, 3e-8);
+    AukCast wide = ray(&circle, at(1e7f, 0.0f), 0.0f, 1.0f, 3e7f, 0.0f);
+    cr_assert(wide.hit && wide.normal.y > 0.99f);
+}
+
+// ---- shape casts --------------------------------------------------------------------------------------------
+
+static AukCast cast(const AukShape *a, AukTransform pose_a, AukVec2 delta, const AukShape *b, AukTransform pose_b)
+{
+    const char *wrong = check_cast_shape(a, pose_a, delta, b, pose_b, NULL);
+    cr_assert_null(wrong, "%s", wrong);
+    wrong = check_cast_shape(a, pose_a, delta, b, pose_b, &skip);
+    cr_assert_null(wrong, "skipping: %s", wrong);
+    return auk_cast_shape(a, pose_a, delta, b, pose_b, NULL);
+}
+
+Test(cast, a_circle_rolls_over_the_corner_of_a_box)
+{
+    AukShape circle = auk_shape_circle(1.0f), box = auk_shape_box(1.0f, 1.0f);
+    AukCast c = cast(&circle, at(-5.0f, 1.6f), auk_vec(10.0f, 0.0f), &box, at(0.0f, 0.0f));
+    cr_assert(c.hit);
+    cr_assert_float_eq((double)c.fraction, (5.0 - 1.0 - 0.8) / 10.0, 1e-6);
+    cr_assert_float_eq((double)c.normal.x, 0.8, 1e-5);
+    cr_assert_float_eq((double)c.normal.y, -0.6, 1e-5);
+}
+
+Test(cast, shapes_of_every_kind_stop_face_to_face)
+{
+    AukVec2 vertices[4] = {{-1.0f, -1.0f}, {1.0f, -1.0f}, {1.0f, 1.0f}, {-1.0f, 1.0f}};
+    AukShape shapes[] = {auk_shape_circle(1.0f), auk_shape_capsule(auk_vec(0.0f, -0.5f), auk_vec(0.0f, 0.5f), 1.0f),
+                         auk_shape_box(1.0f, 1.0f), auk_shape_polygon(vertices, 4, 0.0f),
+                         auk_shape_rounded(auk_shape_box(0.5f, 0.5f), 0.5f)};
+    for (int i = 0; i < 5; i++) {
+        for (int k = 0; k < 5; k++) {
+            AukCast c = cast(&shapes[i], at(0.0f, 0.0f), auk_vec(16.0f, 0.0f), &shapes[k], at(10.0f, 0.0f));
+            cr_assert(c.hit && c.fraction == 0.5f && c.normal.x == 1.0f, "shapes %d and %d: %a", i, k,
+                      (double)c.fraction);
+        }
+    }
+}
+
+Test(cast, a_thin_wall_stops_a_fast_sliver)
+{
+    AukShape sliver = auk_shape_segment(auk_vec(-0.001f, 0.0f), auk_vec(0.001f, 0.0f));
+    AukShape wall = auk_shape_segment(auk_vec(0.0f, -10.0f), auk_vec(0.0f, 10.0f));
+    AukCast c = cast(&sliver, at(-1000.0f, 3.0f), auk_vec(1e6f, 7.0f), &wall, at(0.0f, 0.0f));
+    cr_assert(c.hit && c.normal.x == 1.0f);
+}
+
+Test(cast, a_motion_of_nothing_tests_for_overlap)
+{
+    AukShape box = auk_shape_box(1.0f, 1.0f);
+    AukVec2 nothing = {0.0f, 0.0f};
+    cr_assert_not(cast(&box, at(0.0f, 0.0f), nothing, &box, at(2.5f, 0.0f)).hit);
+    AukCast c = cast(&box, at(0.0f, 0.0f), nothing, &box, at(1.5f, 0.0f));
+    cr_assert(c.hit && c.fraction == 0.0f && c.normal.x == 0.0f && c.normal.y == 0.0f);
+}
+
+Test(cast, two_polygons_of_thousands_of_vertices)
+{
+    enum { COUNT = 2000 };
+    static AukVec2 points[COUNT], vertices[COUNT];
+    for (int i = 0; i < COUNT; i++) {
+        double angle = 6.283185307179586 * i / COUNT;
+        points[i] = auk_vec((float)(100.0 * cos(angle)), (float)(50.0 * sin(angle)));
+    }
+    AukShape ellipse = auk_shape_polygon(vertices, auk_hull(points, COUNT, vertices), 0.0f);
+    AukCast c = cast(&ellipse, at(-300.0f, 10.0f), auk_vec(500.0f, 20.0f), &ellipse, at(0.0f, 0.0f));
+    cr_assert(c.hit);
+    cr_assert_not(cast(&ellipse, at(-300.0f, 110.0f), auk_vec(500.0f, 20.0f), &ellipse, at(0.0f, 0.0f)).hit);
+}
+
+// ---- paths and times of impact ------------------------------------------------------------------------------
+
+static AukCast impact(const AukShape *a, const AukPath *path_a, const AukShape *b, const AukPath *path_b)
+{
+    int undecided = 0;
+    const char *wrong = check_time_of_impact(a, path_a, b, path_b, NULL, &undecided);
+    cr_assert_null(wrong, "%s", wrong);
+    cr_assert_eq(undecided, 0);
+    wrong = check_time_of_impact(b, path_b, a, path_a, NULL, &undecided);
+    cr_assert_null(wrong, "swapped: %s", wrong);
+    return auk_time_of_impact(a, path_a, b, path_b, NULL);
+}
+
+static AukPath path(float x, float y, float dx, float dy, float turn)
+{
+    AukPath p = {at(x, y), {dx, dy}, turn};
+    return p;
+}
+
+Test(path, a_path_starts_and_ends_where_it_says)
+{
+    AukPath p = {{{1.0f, 2.0f}, {0.6f, 0.8f}}, {10.0f, -4.0f}, 1.5707963f};
+    AukTransform start = auk_path_pose(&p, 0.0f), half = auk_path_pose(&p, 0.5f), end = auk_path_pose(&p, 1.0f);
+    cr_assert(start.p.x == 1.0f && start.p.y == 2.0f && start.q.c == 0.6f && start.q.s == 0.8f);
+    cr_assert(half.p.x == 6.0f && half.p.y == 0.0f);
+    cr_assert(end.p.x == 11.0f && end.p.y == -2.0f);
+    cr_assert_float_eq((double)end.q.c, -0.8, 1e-6);
+    cr_assert_float_eq((double)end.q.s, 0.6, 1e-6);
+}
+
+Test(path, poses_on_random_paths_are_those_of_the_oracle)
+{
+    static OracleShape placed;
+    AukShape probe = auk_shape_segment(auk_vec(0.0f, 0.0f), auk_vec(1.0f, 0.0f));
+    Random random = random_start(random_seed(), 2);
+    for (int i = 0; i < 20000; i++) {
+        AukPath p = {random_pose(&random, 10.0f), {0.0f, 0.0f}, 0.0f};
+        p.delta = random_vec(&random, -10.0f, 10.0f);
+        p.turn = random_float(&random, -20.0f, 20.0f);
+        float fraction = random_float(&random, 0.0f, 1.0f);
+        AukTransform pose = auk_path_pose(&p, fraction);
+        oracle_place_on_path(&placed, &probe, &p, (double)fraction, auk_vec(0.0f, 0.0f));
+        OracleVec turn = oracle_sub(placed.points[1], placed.points[0]);
+        cr_assert_float_eq((double)pose.p.x, placed.center.x, 4e-6);
+        cr_assert_float_eq((double)pose.p.y, placed.center.y, 4e-6);
+        cr_assert_float_eq((double)pose.q.c, turn.x, 1e-6, "AUK_SEED=%llu", (unsigned long long)random.seed);
+        cr_assert_float_eq((double)pose.q.s, turn.y, 1e-6, "AUK_SEED=%llu", (unsigned long long)random.seed);
+    }
+}
+
+Test(impact, without_turning_it_is_the_cast_of_the_relative_motion)
+{
+    AukShape box = auk_shape_box(1.0f, 1.0f);
+    AukPath a = path(0.0f, 0.0f, 6.0f, 0.0f, 0.0f), b = path(10.0f, 0.0f, -10.0f, 0.0f, 0.0f);
+    AukCast c = impact(&box, &a, &box, &b);
+    cr_assert(c.hit && c.fraction == 0.5f && c.normal.x == 1.0f && c.point.x == 4.0f);
+}
+
+Test(impact, a_turning_bar_strikes_a_point)
+{
+    AukShape bar = auk_shape_segment(auk_vec(0.0f, 0.0f), auk_vec(4.0f, 0.0f)), ball = auk_shape_circle(0.5f);
+    AukPath turning = path(0.0f, 0.0f, 0.0f, 0.0f, 2.0f), resting = path(2.0f, 2.0f, 0.0f, 0.0f, 0.0f);
+    AukCast c = impact(&bar, &turning, &ball, &resting);
+    cr_assert(c.hit);
+    double expected = (0.25 * 3.14159265358979 - asin(0.5 / sqrt(8.0))) / 2.0;
+    cr_assert_float_eq((double)c.fraction, expected, 1e-6);
+}
+
+Test(impact, a_bar_that_turns_many_times_is_not_stepped_over)
+{
+    AukShape bar = auk_shape_segment(auk_vec(-3.0f, 0.0f), auk_vec(3.0f, 0.0f)), ball = auk_shape_circle(0.001f);
+    for (int i = 1; i <= 64; i *= 2) {
+        AukPath turning = path(0.0f, 0.0f, 0.0f, 0.0f, 6.2831853f * (float)i);
+        AukPath resting = path(0.0f, 2.0f, 0.0f, 0.0f, 0.0f), outside = path(0.0f, 3.01f, 0.0f, 0.0f, 0.0f);
+        AukCast c = impact(&bar, &turning, &ball, &resting);
+        cr_assert(c.hit, "%d turns", i);
+        cr_assert_float_eq((double)c.fraction, (0.25 - asin(0.0005) / 6.2831853) / (double)i, 1e-6, "%d turns", i);
+        cr_assert_not(impact(&bar, &turning, &ball, &outside).hit, "%d turns", i);
+    }
+}
+
+Test(impact, a_fast_spinning_thin_bullet_meets_a_thin_wall)
+{
+    AukShape bullet = auk_shape_box(0.2f, 0.001f), wall = auk_shape_box(0.001f, 5.0f);
+    for (int i = 0; i < 50; i++) {
+        AukPath flying = path(-20.0f, 0.0f, 40.0f, 0.0f, (float)i), resting = path(0.0f, 0.0f, 0.0f, 0.0f, 0.0f);
+        AukCast c = impact(&bullet, &flying, &wall, &resting);
+        cr_assert(c.hit && c.fraction > 0.49f && c.fraction < 0.5f, "turn %d", i);
+    }
+}
+
+Test(impact, neighbours_that_spin_in_place_meet_only_if_their_corners_reach)
+{
+    AukShape box = auk_shape_box(1.0f, 1.0f);
+    AukPath a = path(0.0f, 0.0f, 0.0f, 0.0f, 40.0f), b = path(2.83f, 0.0f, 0.0f, 0.0f, -25.0f);
+    cr_assert_not(impact(&box, &a, &box, &b).hit, "the corners reach sqrt(2) each");
+    b.start.p.x = 2.4f;
+    cr_assert(impact(&box, &a, &box, &b).hit);
+}
+
+Test(impact, shapes_that_overlap_at_the_start_meet_at_once_or_are_skipped)
+{
+    AukShape box = auk_shape_box(1.0f, 1.0f);
+    AukPath a = path(0.0f, 0.0f, 5.0f, 0.0f, 1.0f), b = path(1.5f, 0.0f, 0.0f, 0.0f, 0.0f);
+    AukCast c = impact(&box, &a, &box, &b);
+    cr_assert(c.hit && c.fraction == 0.0f && c.normal.x == 0.0f && c.normal.y == 0.0f);
+    b.delta = auk_vec(20.0f, 0.0f);
+    cr_assert_not(auk_time_of_impact(&box, &a, &box, &b, &skip).hit);
+}
+
+Test(impact, the_end_of_the_motion_counts)
+{
+    AukShape box = auk_shape_box(1.0f, 1.0f);
+    AukPath a = path(0.0f, 0.0f, 8.0f, 0.0f, 0.0f), b = path(10.0f, 0.0f, 0.0f, 0.0f, 0.0f);
+    AukCast c = impact(&box, &a, &box, &b);
+    cr_assert(c.hit && c.fraction == 1.0f);
+    a.delta.x = 7.99f;
+    cr_assert_not(impact(&box, &a, &box, &b).hit);
+}

@@ -1,0 +1,202 @@
+// Distance, depth and GJK on inputs whose answers are known by hand, and what both do with bad input.
+#include "auk/geom.h"
+
+#include "support/check.h"
+#include "support/oracle.h"
+#include "support/pair.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+static AukTransform at(float x, float y)
+{
+    return auk_transform(auk_vec(x, y), 0.0f);
+}
+
+static void assert_checked(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b)
+{
+    const char *wrong = check_distance(a, pose_a, b, pose_b);
+    cr_assert_null(wrong, "%s", wrong);
+    wrong = check_distance(b, pose_b, a, pose_a);
+    cr_assert_null(wrong, "swapped: %s", wrong);
+    wrong = check_gjk(a, pose_a, b, pose_b, NULL);
+    cr_assert_null(wrong, "gjk: %s", wrong);
+}
+
+Test(distance, circles_apart_touching_and_overlapping)
+{
+    AukShape a = auk_shape_circle(1.0f), b = auk_shape_circle(2.0f);
+    AukDistance d = auk_distance(&a, at(0.0f, 0.0f), &b, at(3.0f, 4.0f));
+    cr_assert_eq(d.distance, 2.0f);
+    cr_assert_float_eq((double)d.normal.x, 0.6, 1e-7);
+    cr_assert_float_eq((double)d.point_a.y, 0.8, 1e-6);
+    cr_assert_eq(auk_distance(&a, at(0.0f, 0.0f), &b, at(0.0f, 3.0f)).distance, 0.0f);
+    cr_assert_eq(auk_distance(&a, at(0.0f, 0.0f), &b, at(0.0f, 2.5f)).distance, -0.5f);
+    cr_assert(auk_overlap(&a, at(0.0f, 0.0f), &b, at(0.0f, 3.0f)));
+    cr_assert_not(auk_overlap(&a, at(0.0f, 0.0f), &b, at(0.0f, nextafterf(3.0f, 4.0f))));
+}
+
+Test(distance, boxes_face_to_face_touch_at_exactly_zero)
+{
+    AukShape box = auk_shape_box(0.5f, 0.5f);
+    AukDistance d = auk_distance(&box, at(0.5f, 0.5f), &box, at(1.5f, 0.5f));
+    cr_assert(d.distance == 0.0f && d.normal.x == 1.0f && d.normal.y == 0.0f);
+    cr_assert_eq(d.point_a.x, 1.0f);
+    cr_assert(auk_overlap(&box, at(0.5f, 0.5f), &box, at(1.5f, 1.5f)), "corners touch");
+    d = auk_distance(&box, at(0.5f, 0.5f), &box, at(2.5f, 0.5f));
+    cr_assert(d.distance == 1.0f && d.normal.x == 1.0f && d.normal.y == 0.0f);
+}
+
+Test(distance, the_depth_of_nested_boxes_leads_out_the_short_way)
+{
+    AukShape big = auk_shape_box(10.0f, 4.0f), small = auk_shape_box(1.0f, 1.0f);
+    AukDistance d = auk_distance(&big, at(0.0f, 0.0f), &small, at(2.0f, -1.0f));
+    cr_assert(d.distance == -4.0f && d.normal.x == 0.0f && d.normal.y == -1.0f);
+    assert_checked(&big, at(0.0f, 0.0f), &small, at(2.0f, -1.0f));
+}
+
+Test(distance, points_and_segments_have_no_depth_of_their_own)
+{
+    AukShape point = auk_shape_circle(0.0f), segment = auk_shape_segment(auk_vec(-1.0f, 0.0f), auk_vec(1.0f, 0.0f));
+    AukDistance d = auk_distance(&point, at(0.0f, 0.0f), &point, at(0.0f, 0.0f));
+    cr_assert(d.status == AUK_OK && d.distance == 0.0f);
+    cr_assert_float_eq((double)auk_vec_length(d.normal), 1.0, 1e-6);
+    d = auk_distance(&point, at(0.25f, 0.0f), &segment, at(0.0f, 0.0f));
+    cr_assert(d.status == AUK_OK && d.distance == 0.0f);
+    d = auk_distance(&segment, at(0.0f, 0.0f), &segment, at(1.5f, 0.0f));
+    cr_assert(d.status == AUK_OK && d.distance == 0.0f);
+    assert_checked(&segment, at(0.0f, 0.0f), &segment, at(1.5f, 0.0f));
+    assert_checked(&point, at(0.0f, 0.0f), &point, at(0.0f, 0.0f));
+    assert_checked(&point, at(0.25f, 0.0f), &segment, at(0.0f, 0.0f));
+}
+
+Test(distance, two_polygons_of_10000_vertices)
+{
+    enum { COUNT = 2000 };
+    static AukVec2 points[COUNT], vertices[COUNT];
+    for (int i = 0; i < COUNT; i++) {
+        double angle = 6.283185307179586 * i / COUNT;
+        points[i] = auk_vec((float)(100.0 * cos(angle)), (float)(50.0 * sin(angle)));
+    }
+    int count = auk_hull(points, COUNT, vertices);
+    AukShape ellipse = auk_shape_polygon(vertices, count, 0.0f);
+    cr_assert_eq(ellipse.status, AUK_OK);
+    AukTransform turned = auk_transform(auk_vec(170.0f, 30.0f), 1.0f),
+                 deep = auk_transform(auk_vec(20.0f, 30.0f), 1.0f);
+    assert_checked(&ellipse, at(0.0f, 0.0f), &ellipse, turned);
+    assert_checked(&ellipse, at(0.0f, 0.0f), &ellipse, deep);
+    assert_checked(&ellipse, at(0.0f, 0.0f), &ellipse, at(0.0f, 0.0f));
+    AukGjkResult g = auk_gjk(&ellipse, at(0.0f, 0.0f), &ellipse, turned, NULL, NULL);
+    cr_assert_leq(g.iterations, 40);
+}
+
+Test(distance, tiny_shapes_far_from_the_origin_are_told_apart)
+{
+    AukShape a = auk_shape_circle(1.0f / 64.0f);
+    AukTransform left = at(100000.0f, -100000.0f), right = at(100000.0f + 1.0f / 16.0f, -100000.0f);
+    AukDistance d = auk_distance(&a, left, &a, right);
+    cr_assert(d.distance == 1.0f / 32.0f && d.normal.x == 1.0f && d.normal.y == 0.0f);
+}
+
+Test(distance, coordinates_at_the_limit_are_still_answered)
+{
+    AukShape box = auk_shape_box(1e14f, 1e14f), dot = auk_shape_circle(1e-6f);
+    AukTransform far = at(AUK_COORDINATE_MAX, -AUK_COORDINATE_MAX);
+    assert_checked(&box, at(-AUK_COORDINATE_MAX, AUK_COORDINATE_MAX), &box, far);
+    assert_checked(&box, far, &dot, at(0.9e15f, -AUK_COORDINATE_MAX));
+    AukShape speck = auk_shape_box(1e-30f, 1e-30f);
+    assert_checked(&speck, at(0.0f, 0.0f), &speck, at(3e-30f, 0.0f));
+    assert_checked(&speck, at(0.0f, 0.0f), &speck, at(1e-30f, 0.0f));
+    assert_checked(&speck, at(0.0f, 0.0f), &box, at(0.0f, 0.0f));
+}
+
+Test(distance, rotations_that_are_not_of_unit_length_are_normalised)
+{
+    AukShape box = auk_shape_box(2.0f, 1.0f),
+             capsule = auk_shape_capsule(auk_vec(0.0f, -1.0f), auk_vec(0.0f, 1.0f), 0.2f);
+    static const AukRot rotations[] = {{3.0f, 4.0f}, {-300.0f, 400.0f}, {0.0f, 0.0f}, {0.0f, -7.0f}, {1e-20f, 1e-20f}};
+    for (size_t i = 0; i < sizeof rotations / sizeof *rotations; i++) {
+        AukTransform pose_a = {{0.0f, 0.0f}, rotations[i]}, pose_b = {{2.0f, 2.5f}, rotations[(i + 1) % 5]};
+        assert_checked(&box, pose_a, &capsule, pose_b);
+    }
+}
+
+// ---- GJK ----------------------------------------------------------------------------------------------------
+
+Test(gjk, radii_are_ignored)
+{
+    AukShape a = auk_shape_circle(1.0f), b = auk_shape_rounded(auk_shape_box(1.0f, 1.0f), 0.5f);
+    AukGjkResult g = auk_gjk(&a, at(-4.0f, 0.0f), &b, at(0.0f, 0.0f), NULL, NULL);
+    cr_assert(g.status == AUK_OK && !g.overlap && g.distance == 3.0f && g.normal.x == 1.0f);
+    cr_assert(g.point_a.x == -4.0f && g.point_b.x == -1.0f);
+}
+
+Test(gjk, overlapping_cores_have_neither_distance_nor_normal)
+{
+    AukShape box = auk_shape_box(1.0f, 1.0f);
+    AukGjkResult g = auk_gjk(&box, at(0.0f, 0.0f), &box, at(0.5f, 0.5f), NULL, NULL);
+    cr_assert(g.status == AUK_OK && g.overlap && g.distance == 0.0f && g.normal.x == 0.0f && g.normal.y == 0.0f);
+    cr_assert(g.point_a.x == 0.0f && g.point_b.x == 0.0f);
+}
+
+Test(gjk, a_seeded_search_needs_fewer_rounds)
+{
+    static AukVec2 points[1000], vertices[1000];
+    for (int i = 0; i < 1000; i++) {
+        points[i] = auk_vec((float)(10.0 * cos(0.00628318531 * i)), (float)(10.0 * sin(0.00628318531 * i)));
+    }
+    AukShape disc = auk_shape_polygon(vertices, auk_hull(points, 1000, vertices), 0.0f);
+    AukGjkCache cache = {0};
+    AukGjkResult cold = auk_gjk(&disc, at(0.0f, 0.0f), &disc, at(13.0f, 17.0f), &cache, NULL);
+    cr_assert(cache.count >= 1 && cache.count <= 3);
+    AukGjkResult warm = auk_gjk(&disc, at(0.0f, 0.0f), &disc, at(13.0f, 17.0f), &cache, NULL);
+    cr_assert_lt(warm.iterations, cold.iterations);
+    cr_assert_float_eq((double)warm.distance, (double)cold.distance, 1e-5);
+}
+
+Test(gjk, the_trace_shows_every_round_and_counts_those_that_do_not_fit)
+{
+    AukShape a = auk_shape_box(1.0f, 1.0f), b = auk_shape_box(2.0f, 1.0f);
+    AukTransform pose_a = auk_transform(auk_vec(1.0f, 2.0f), 0.4f), pose_b = auk_transform(auk_vec(6.0f, 5.0f), 2.0f);
+    AukGjkStep steps[32];
+    AukGjkTrace trace = {steps, 32, 0, 0};
+    AukGjkResult g = auk_gjk(&a, pose_a, &b, pose_b, NULL, &trace);
+    cr_assert(trace.count >= 1 && trace.count == trace.total && trace.total == g.iterations);
+    double last = HUGE_VAL;
+    for (int i = 0; i < trace.count; i++) {
+        const AukGjkStep *step = &steps[i];
+        cr_assert(step->count >= 1 && step->count <= 3);
+        for (int k = 0; k < step->count; k++) {
+            AukVec2 difference = auk_vec_sub(step->simplex_a[k], step->simplex_b[k]);
+            cr_assert_float_eq((double)difference.x, (double)step->simplex[k].x, 1e-5);
+            cr_assert_float_eq((double)difference.y, (double)step->simplex[k].y, 1e-5);
+        }
+        double distance = (double)auk_vec_length(step->closest);
+        cr_assert_leq(distance, last + 1e-5, "round %d goes away from the origin", i);
+        last = distance;
+    }
+    cr_assert_float_eq(last, (double)g.distance, 1e-5);
+    cr_assert(steps[trace.count - 1].direction.x == 0.0f && steps[trace.count - 1].direction.y == 0.0f);
+    AukGjkTrace full = {steps, 1, 0, 0};
+    auk_gjk(&a, pose_a, &b, pose_b, NULL, &full);
+    cr_assert(full.count == 1 && full.total == trace.total);
+    AukGjkTrace none = {NULL, 0, 0, 0};
+    auk_gjk(&a, pose_a, &b, pose_b, NULL, &none);
+    cr_assert(none.count == 0 && none.total == trace.total);
+}
+
+Test(gjk, a_cache_with_absurd_contents_does_no_harm)
+{
+    AukShape box = auk_shape_box(1.0f, 1.0f), circle = auk_shape_circle(0.5f);
+    AukGjkCache absurd[] = {{4, {0, 1, 2}, {0, 1, 2}},
+                            {0xffffffffu, {0, 0, 0}, {0, 0, 0}},
+                            {3, {0xffffffffu, 0x7fffffffu, 4}, {9, 8, 7}},
+                            {3, {0, 0, 0}, {0, 0, 0}},
+                            {2, {3, 3, 3}, {0, 0, 0}}};
+    for (size_t i = 0; i < sizeof absurd / sizeof *absurd; i++) {
+        AukGjkResult g = auk_gjk(&box, at(0.0f, 0.0f), &circle, at(3.0f, 0.5f), &absurd[i], NULL);
+        cr_assert(g.status == AUK_OK && g.distance == 2.0f, "cache %zu", i);
+        cr_assert(absurd[i].count >= 1 && absurd[i].count <= 3, "cache %zu", i);
+    }
+}

@@ -1,0 +1,115 @@
+// The oracle is judged before it judges: against pencil and paper, and against a second formula.
+#include "support/oracle.h"
+
+#include "support/pair.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+
+static OracleShape a, b;
+
+static void place_pair(const Pair *pair)
+{
+    oracle_place(&a, &pair->a.shape, pair->a.pose, pair->a.pose.p);
+    oracle_place(&b, &pair->b.shape, pair->b.pose, pair->a.pose.p);
+}
+
+Test(oracle, distance_of_boxes_side_by_side_and_corner_to_corner)
+{
+    AukShape box = auk_shape_box(1.0f, 2.0f);
+    AukVec2 origin = {0.0f, 0.0f};
+    oracle_place(&a, &box, auk_transform_identity(), origin);
+    oracle_place(&b, &box, auk_transform(auk_vec(5.0f, 1.0f), 0.0f), origin);
+    cr_assert_float_eq(oracle_distance(&a, &b), 3.0, 1e-12);
+    oracle_place(&b, &box, auk_transform(auk_vec(5.0f, 8.0f), 0.0f), origin);
+    cr_assert_float_eq(oracle_distance(&a, &b), 5.0, 1e-12);
+    oracle_place(&b, &box, auk_transform(auk_vec(1.5f, 1.0f), 0.0f), origin);
+    OracleDistance deep = oracle_measure(&a, &b);
+    cr_assert_float_eq(deep.distance, -0.5, 1e-12);
+    cr_assert_float_eq(deep.normal.x, 1.0, 1e-12);
+    cr_assert_float_eq(deep.certainty, 2.5, 1e-12);
+}
+
+Test(oracle, two_formulas_for_the_signed_distance_agree)
+{
+    static Pair pair;
+    uint64_t seed = random_seed();
+    for (int i = 0; i < 20000; i++) {
+        Random random = random_start(seed, (uint64_t)i);
+        PairKind kind_a = (PairKind)random_int(&random, 0, PAIR_ROUNDED);
+        PairKind kind_b = (PairKind)random_int(&random, 0, PAIR_ROUNDED);
+        pair_random(&random, kind_a, kind_b, (PairFamily)(i % PAIR_FAMILY_COUNT), 1.0f, &pair);
+        place_pair(&pair);
+        double first = oracle_distance(&a, &b), second = oracle_minkowski_distance(&a, &b);
+        cr_assert(fabs(first - second) < 1e-9, "%.17g and %.17g, AUK_SEED=%llu, pair %d", first, second,
+                  (unsigned long long)seed, i);
+    }
+}
+
+Test(oracle, a_cast_touches_at_its_fraction_and_not_before)
+{
+    static Pair pair;
+    static OracleShape swept;
+    uint64_t seed = random_seed();
+    for (int i = 0; i < 20000; i++) {
+        Random random = random_start(seed, (uint64_t)i);
+        PairKind kind_a = (PairKind)random_int(&random, 0, PAIR_ROUNDED);
+        PairKind kind_b = (PairKind)random_int(&random, 0, PAIR_ROUNDED);
+        pair_random(&random, kind_a, kind_b, PAIR_RANDOM, 1.0f, &pair);
+        place_pair(&pair);
+        OracleVec delta = oracle_of(random_vec(&random, -4.0f, 4.0f));
+        OracleCast cast = oracle_cast(&a, delta, &b);
+        double start = oracle_distance(&a, &b);
+        cr_assert_eq(cast.overlapping, start <= 0.0);
+        cr_assert(cast.hit == (cast.clearance <= 0.0) || fabs(cast.clearance) < 1e-9, "AUK_SEED=%llu, pair %d",
+                  (unsigned long long)seed, i);
+        if (cast.hit && !cast.overlapping) {
+            OracleVec path = oracle_scale_vec(cast.fraction, delta);
+            oracle_sweep(&swept, &a, path);
+            double before = oracle_distance(&swept, &b);
+            oracle_move(&a, path);
+            double there = oracle_distance(&a, &b);
+            cr_assert(fabs(before) < 1e-7 && fabs(there) < 1e-7, "%g before, %g there, AUK_SEED=%llu, pair %d", before,
+                      there, (unsigned long long)seed, i);
+        }
+    }
+}
+
+Test(oracle, a_march_finds_when_a_turning_bar_meets_a_point)
+{
+    // the end of the bar, 2 from the pivot, comes down on the height 1 after turning by asin(1/2)
+    AukShape bar = auk_shape_segment(auk_vec(0.0f, 0.0f), auk_vec(4.0f, 0.0f)), point = auk_shape_circle(0.0f);
+    AukPath turning = {{{0.0f, 0.0f}, {1.0f, 0.0f}}, {0.0f, 0.0f}, 1.0f};
+    AukPath resting = pair_resting(auk_transform(auk_vec(2.0f, 1.0f), 0.0f));
+    OracleMarch march = oracle_march(&bar, &turning, &point, &resting, 0.0, 1e-9, 1.0);
+    cr_assert_eq(march.end, ORACLE_REACHED);
+    cr_assert_float_eq(march.fraction, atan2(1.0, 2.0), 1e-8);
+    march = oracle_march(&bar, &turning, &point, &resting, 0.0, 1e-9, 0.4);
+    cr_assert_eq(march.end, ORACLE_NEVER);
+}
+
+Test(oracle, orientation_of_integers_is_the_sign_of_the_determinant)
+{
+    Random random = random_start(random_seed(), 1);
+    for (int i = 0; i < 100000; i++) {
+        int most = i % 2 ? 5 : 1 << 24;
+        int64_t x[6];
+        for (int k = 0; k < 6; k++) {
+            x[k] = random_int(&random, -most, most);
+        }
+        int64_t turn = (x[0] - x[4]) * (x[3] - x[5]) - (x[1] - x[5]) * (x[2] - x[4]);
+        int found = oracle_orientation(auk_vec((float)x[0], (float)x[1]), auk_vec((float)x[2], (float)x[3]),
+                                       auk_vec((float)x[4], (float)x[5]));
+        cr_assert_eq(found, (turn > 0) - (turn < 0), "AUK_SEED=%llu, triple %d", (unsigned long long)random.seed, i);
+    }
+}
+
+Test(oracle, orientation_is_exact_where_doubles_are_not)
+{
+    AukVec2 origin = {0.0f, 0.0f}, far = {0x1p100f, 0x1p100f};
+    AukVec2 least = {0x1p-149f, 0.0f};
+    cr_assert_eq(oracle_orientation(least, far, origin), 1);
+    cr_assert_eq(oracle_orientation(auk_vec(0.0f, 0x1p-149f), far, auk_vec(-0x1p100f, -0x1p100f)), -1);
+    cr_assert_eq(oracle_orientation(origin, far, auk_vec(-0x1p100f, -0x1p100f)), 0);
+    cr_assert_eq(oracle_orientation(origin, least, auk_vec(0x1p-149f, 0x1p-149f)), 1);
+}

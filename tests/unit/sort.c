@@ -1,0 +1,118 @@
+// The radix sort against a plain stable one, the keys of floats, and the two forms of the four-float operations.
+#include "base/sort.h"
+#include "base/simd.h"
+
+#include "support/random.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int from, to; // the bits that expect_order() compares
+
+static uint64_t key_of(uint64_t item)
+{
+    uint64_t mask = to - from == 64 ? UINT64_MAX : (UINT64_C(1) << (to - from)) - 1;
+    return to == from ? 0 : item >> from & mask;
+}
+
+// The place in the input is beside the item, so that equal keys have one right order.
+typedef struct Placed {
+    uint64_t item;
+    int place;
+} Placed;
+
+static int expect_order(const void *left, const void *right)
+{
+    const Placed *a = left;
+    const Placed *b = right;
+    if (key_of(a->item) != key_of(b->item)) {
+        return key_of(a->item) < key_of(b->item) ? -1 : 1;
+    }
+    return a->place - b->place;
+}
+
+static void assert_sorts(Random *random, int count, uint64_t varying)
+{
+    uint64_t *items = malloc(((size_t)count + 1) * sizeof *items);
+    uint64_t *scratch = malloc(((size_t)count + 1) * sizeof *scratch);
+    Placed *expected = malloc(((size_t)count + 1) * sizeof *expected);
+    for (int i = 0; i < count; i++) {
+        items[i] = random_bits(random) & varying;
+        expected[i].item = items[i];
+        expected[i].place = i;
+    }
+    items[count] = scratch[count] = 0x0123456789abcdefu;
+    qsort(expected, (size_t)count, sizeof *expected, expect_order);
+    auk__sort_u64(items, scratch, count, from, to);
+    for (int i = 0; i < count; i++) {
+        cr_assert_eq(items[i], expected[i].item, "item %d of %d by bits %d to %d, AUK_SEED=%llu", i, count, from, to,
+                     (unsigned long long)random->seed);
+    }
+    cr_assert_eq(items[count], 0x0123456789abcdefu);
+    cr_assert_eq(scratch[count], 0x0123456789abcdefu);
+    free(items);
+    free(scratch);
+    free(expected);
+}
+
+Test(sort, any_count_and_any_range_of_bits_is_sorted_and_stable)
+{
+    Random random = random_start(random_seed(), 11);
+    for (int i = 0; i < 600; i++) {
+        from = random_int(&random, 0, 64);
+        to = random_int(&random, from, 64);
+        int count = i < 60 ? i : (int)random_log(&random, 2.0, 9000.0);
+        assert_sorts(&random, count, UINT64_MAX);
+    }
+}
+
+Test(sort, digits_that_do_not_vary_do_not_matter)
+{
+    Random random = random_start(random_seed(), 12);
+    for (int i = 0; i < 200; i++) {
+        from = 0;
+        to = 64;
+        uint64_t varying = random_bits(&random) & random_bits(&random) & random_bits(&random) & random_bits(&random);
+        assert_sorts(&random, i < 100 ? 500 : 5000, i % 10 == 0 ? 0 : varying);
+    }
+}
+
+Test(sort, keys_of_floats_order_as_the_floats_do)
+{
+    Random random = random_start(random_seed(), 13);
+    for (int i = 0; i < 100000; i++) {
+        float a = random_finite(&random);
+        float b = random_chance(&random, 0.5) ? random_finite(&random) : nextafterf(a, INFINITY);
+        cr_assert_eq(auk__float_key(a) < auk__float_key(b), a < b, "%a %a AUK_SEED=%llu", (double)a, (double)b,
+                     (unsigned long long)random.seed);
+        cr_assert_eq(auk__float_key(a) > auk__float_key(b), a > b);
+    }
+    cr_assert_lt(auk__float_key(-0.0f), auk__float_key(0.0f));
+    cr_assert_lt(auk__float_key(-INFINITY), auk__float_key(-3e38f));
+    cr_assert_gt(auk__float_key(INFINITY), auk__float_key(3e38f));
+}
+
+static float any_number(Random *random)
+{
+    static const float special[] = {0.0f, -0.0f, 1.0f, -1.0f, INFINITY, -INFINITY, 1e-45f, NAN};
+    return random_chance(random, 0.5) ? special[random_int(random, 0, 7)] : random_finite(random);
+}
+
+Test(simd, the_plain_and_the_vector_form_agree)
+{
+    Random random = random_start(random_seed(), 14);
+    for (int i = 0; i < 100000; i++) {
+        float a[4], b[4];
+        for (int k = 0; k < 4; k++) {
+            a[k] = any_number(&random);
+            b[k] = random_chance(&random, 0.3) ? a[k] : any_number(&random);
+        }
+        AukFloat4 va = auk__f4_load(a), vb = auk__f4_load(b);
+        AukFloat4Plain pa = auk__f4_plain_load(a), pb = auk__f4_plain_load(b);
+        cr_assert_eq(auk__f4_mask_le(va, vb), auk__f4_plain_mask_le(pa, pb));
+        cr_assert_eq(auk__f4_mask_le(auk__f4_flip(va), vb), auk__f4_plain_mask_le(auk__f4_plain_flip(pa), pb));
+        cr_assert_eq(auk__f4_mask_le(vb, auk__f4_flip(va)), auk__f4_plain_mask_le(pb, auk__f4_plain_flip(pa)));
+    }
+}
