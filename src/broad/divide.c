@@ -178,6 +178,9 @@ static void ranks_assign(const Divide *divide, uint64_t *by_y, uint64_t *scratch
 AukStatus auk__divide_pairs(AukDivideWork *memory, AukWork *work, const AukBounds *bounds, AukPairList *found)
 {
     int count = work->order.count;
+    if (count == 0) {
+        return AUK_OK;
+    }
     if (count > INT32_MAX / 2 || !auk__buffer_reserve(&memory->ranks, sizeof(uint32_t), 2 * count) ||
         !auk__buffer_reserve(&memory->lists, sizeof(uint32_t), 2 * count)) {
         return AUK_ERROR_OUT_OF_MEMORY;

@@ -107,14 +107,16 @@ static bool is_closing(const AukWorld *world, const AukPair *pair, const AukMove
     return -dvec_dot(normal, relative) > CLOSING * dvec_length(relative);
 }
 
-// Whether shapes that touch move into each other at any of their contact points: when a box that lies flat begins to
-// turn, one end of the contact opens while the other closes.
+// Whether shapes that touch move into each other at any of their deepest contact points: when a box that lies flat
+// begins to turn, one end of the contact opens while the other closes.
 static bool contact_is_closing(const AukWorld *world, const AukPair *pair, const AukMover *a, const AukMover *b,
                                double fraction, const AukSeparation *separation, double tau)
 {
     AukManifold manifold = auk__manifold(&a->core, &b->core, separation, auk_vec(0.0f, 0.0f), tau);
     for (int i = 0; i < manifold.count; i++) {
-        if (is_closing(world, pair, a, b, fraction, dvec_from(manifold.points[i].point), separation->normal)) {
+        bool deepest = (double)manifold.points[i].distance <= separation->distance + tau;
+        if (deepest &&
+            is_closing(world, pair, a, b, fraction, dvec_from(manifold.points[i].point), separation->normal)) {
             return true;
         }
     }
