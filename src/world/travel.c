@@ -56,8 +56,7 @@ AukStatus auk__bodies_advance(AukWorld *world, float dt)
         } else if (body->velocity.x != 0.0f || body->velocity.y != 0.0f || body->spin != 0.0f) {
             travel_by_velocity(body, dt, travel);
         }
-        AukStatus status = auk__check_vec(travel->next.p);
-        if (status) {
+        if (auk__check_vec(travel->next.p) || auk__check_vec(dvec_to_float(travel->way))) {
             return AUK_ERROR_RANGE;
         }
     }
