@@ -140,26 +140,61 @@ static double safe_step(AukMover *a, AukMover *b, const Motion *motion, AukDvec 
     return solve_axis(a, b, normal, fraction, by_slope, by_curvature, gap, GAP * motion->size);
 }
 
-// Goes on until the pair is apart by more than `touching`. False if it never is. An overlap of depth d lasts at least
-// d / speed; steps are never below 1/1024 of the way, so a shorter gap between two overlaps is not noticed.
-static bool leave(AukMover *a, AukMover *b, double touching, double *fraction)
+static double separate_at(AukMover *a, AukMover *b, double fraction, AukSeparation *separation)
+{
+    auk__mover_place(a, fraction);
+    auk__mover_place(b, fraction);
+    *separation = auk__separation(&a->core, &b->core, NULL);
+    return separation->distance;
+}
+
+typedef enum Departure { STAYS, PARTS, CLOSES } Departure;
+
+// Goes on until the pair is apart by more than `touching`, or, if that is asked for and it begins to close before, to
+// the last sample before it does. An overlap of depth d lasts at least d / speed; steps are never below 1/1024 of the
+// way, so what comes and goes within one is not noticed.
+static Departure depart(AukMover *a, AukMover *b, double touching, bool may_close, double *fraction)
 {
     double speed = dvec_length(dvec_sub(b->delta, a->delta)) + fabs(a->turn) * a->reach + fabs(b->turn) * b->reach;
+    double widest = -INFINITY, at_widest = *fraction;
     for (int i = 0; i < LEAVE_ITERATION_LIMIT; i++) {
-        auk__mover_place(a, *fraction);
-        auk__mover_place(b, *fraction);
-        AukSeparation separation = auk__separation(&a->core, &b->core, NULL);
-        if (separation.distance > touching) {
-            return true;
+        AukSeparation separation;
+        double distance = separate_at(a, b, *fraction, &separation);
+        if (distance > touching) {
+            return PARTS;
         }
-        double step = (touching - separation.distance) / speed;
+        if (may_close && distance < widest - touching) {
+            *fraction = at_widest;
+            return CLOSES;
+        }
+        if (distance >= widest) {
+            widest = distance;
+            at_widest = *fraction;
+        }
+        double step = (touching - distance) / speed;
         step = step > 1.0 / 1024.0 ? step : 1.0 / 1024.0;
         if (!(*fraction + step <= 1.0)) {
-            return false;
+            return STAYS;
         }
         *fraction += step;
     }
-    return false;
+    return STAYS;
+}
+
+// The contact of a pair that touches at a fraction.
+static AukImpact contact_at(AukMover *a, AukMover *b, double fraction)
+{
+    AukImpact impact;
+    memset(&impact, 0, sizeof impact);
+    AukSeparation separation;
+    separate_at(a, b, fraction, &separation);
+    impact.hit = true;
+    impact.fraction = fraction;
+    impact.normal = separation.normal;
+    impact.point = dvec_scale(0.5, dvec_add(separation.point_a, separation.point_b));
+    impact.iterations = 1;
+    impact.status = separation.status;
+    return impact;
 }
 
 static AukImpact advance(AukMover *a, AukMover *b, double fraction)
@@ -227,14 +262,20 @@ AukImpact auk__time_of_impact(AukMover *a, AukMover *b, double from, AukOverlapR
 {
     bool turning = a->turn * a->reach != 0.0 || b->turn * b->reach != 0.0;
     if (!turning) {
-        return cast_straight(a, b, from, rule == AUK_OVERLAP_LEAVES);
+        return cast_straight(a, b, from, rule != AUK_OVERLAP_HITS);
     }
     double fraction = from;
-    if (rule == AUK_OVERLAP_LEAVES && !leave(a, b, touching, &fraction)) {
-        AukImpact none;
-        memset(&none, 0, sizeof none);
-        none.iterations = 1;
-        return none;
+    if (rule != AUK_OVERLAP_HITS) {
+        Departure departure = depart(a, b, touching, rule == AUK_OVERLAP_OPENS, &fraction);
+        if (departure == CLOSES) {
+            return contact_at(a, b, fraction);
+        }
+        if (departure == STAYS) {
+            AukImpact none;
+            memset(&none, 0, sizeof none);
+            none.iterations = 1;
+            return none;
+        }
     }
     AukImpact impact = advance(a, b, fraction);
     impact.overlapping = impact.overlapping && rule == AUK_OVERLAP_HITS;

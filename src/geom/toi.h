@@ -20,8 +20,9 @@ AukPlace auk__path_place(const AukPlace *start, AukDvec delta, double turn, doub
 void auk__mover_place(AukMover *mover, double fraction);
 
 typedef enum AukOverlapRule {
-    AUK_OVERLAP_HITS,  // what overlaps at the start hits at fraction 0
-    AUK_OVERLAP_LEAVES // it must first come apart; then it may hit
+    AUK_OVERLAP_HITS,   // what overlaps at the start hits at fraction 0
+    AUK_OVERLAP_LEAVES, // it must first come apart; then it may hit
+    AUK_OVERLAP_OPENS   // it does not close at the start; it hits as soon as it does, whether it came apart or not
 } AukOverlapRule;
 
 // The first contact at or after fraction `from`. `touching` is the distance up to which an AUK_OVERLAP_LEAVES pair

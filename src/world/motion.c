@@ -9,6 +9,7 @@
 #include "world/parts.h"
 #include "world/step.h"
 
+#include <float.h>
 #include <string.h>
 
 // Approach slower than this part of the relative speed is sliding along, not moving into; it is what rounding can make
@@ -168,7 +169,7 @@ static bool predict(const AukWorld *world, int index, double from, AukPrediction
     if (touching && !turning) {
         return false; // on a straight way convex shapes that touch and do not close part for good
     }
-    AukImpact impact = auk__time_of_impact(&a, &b, from, touching ? AUK_OVERLAP_LEAVES : AUK_OVERLAP_HITS, tau);
+    AukImpact impact = auk__time_of_impact(&a, &b, from, touching ? AUK_OVERLAP_OPENS : AUK_OVERLAP_HITS, tau);
     prediction->fraction = impact.fraction;
     prediction->point = dvec_to_float(dvec_add(dvec_from(origin), impact.point));
     prediction->normal = dvec_to_float(impact.normal);
@@ -293,25 +294,33 @@ static AukStatus predict_again(AukWorld *world, uint32_t body, double fraction)
     return AUK_OK;
 }
 
+// A rate from what happens in a step, finite also where the step is shorter than any game's.
+static float rate(double change, float dt)
+{
+    double per_second = change / (double)dt;
+    return per_second > FLT_MAX ? FLT_MAX : (per_second < -FLT_MAX ? -FLT_MAX : (float)per_second);
+}
+
 // Velocity and spin of a body just before a fraction of the step: of its path, or none if it stopped earlier.
 static AukVec2 velocity_before(const AukWorld *world, uint32_t index, double fraction, float dt)
 {
+    const AukBody *body = auk__body(world, index);
     const AukTravel *travel = auk__travel(world, index);
     if (travel->stop < fraction) {
         return auk_vec(0.0f, 0.0f);
     }
-    const AukBody *body = auk__body(world, index);
-    return body->has_target && dt > 0.0f ? dvec_to_float(dvec_scale(1.0 / (double)dt, travel->way)) : body->velocity;
+    bool travels = body->has_target && dt > 0.0f;
+    return travels ? auk_vec(rate(travel->way.x, dt), rate(travel->way.y, dt)) : body->velocity;
 }
 
 static float spin_before(const AukWorld *world, uint32_t index, double fraction, float dt)
 {
+    const AukBody *body = auk__body(world, index);
     const AukTravel *travel = auk__travel(world, index);
     if (travel->stop < fraction) {
         return 0.0f;
     }
-    const AukBody *body = auk__body(world, index);
-    return body->has_target && dt > 0.0f ? (float)(travel->turn / (double)dt) : body->spin;
+    return body->has_target && dt > 0.0f ? rate(travel->turn, dt) : body->spin;
 }
 
 static AukStatus write_hit(AukWorld *world, const AukPair *pair, const AukPrediction *prediction, float dt)
