@@ -151,8 +151,9 @@ static double separate_at(AukMover *a, AukMover *b, double fraction, AukSeparati
 typedef enum Departure { STAYS, PARTS, CLOSES } Departure;
 
 // Goes on until the pair is apart by more than `touching`, or, if that is asked for and it begins to close before, to
-// the last sample before it does. An overlap of depth d lasts at least d / speed; steps are never below 1/1024 of the
-// way, so what comes and goes within one is not noticed.
+// the last sample before it does. Only what touched and goes in closes: of what is deep in, the nearest way out may
+// change from sample to sample while it leaves. An overlap of depth d lasts at least d / speed; steps are never below
+// 1/1024 of the way, so what comes and goes within one is not noticed.
 static Departure depart(AukMover *a, AukMover *b, double touching, bool may_close, double *fraction)
 {
     double speed = dvec_length(dvec_sub(b->delta, a->delta)) + fabs(a->turn) * a->reach + fabs(b->turn) * b->reach;
@@ -163,7 +164,7 @@ static Departure depart(AukMover *a, AukMover *b, double touching, bool may_clos
         if (distance > touching) {
             return PARTS;
         }
-        if (may_close && distance < widest - touching) {
+        if (may_close && widest >= -touching && distance < widest - touching) {
             *fraction = at_widest;
             return CLOSES;
         }
