@@ -17,7 +17,8 @@ typedef struct AukWorld AukWorld;
 
 typedef struct AukWorldDef {
     AukBroadKind broad; ///< AUK_BROAD_BRUTE_FORCE gives the same bits, slowly: for tests
-    int max_pairs;      ///< a step with more candidate pairs is refused with AUK_ERROR_PAIR_LIMIT; 0 is no limit
+    int max_pairs;      ///< a step whose broad phase finds more pairs of boxes is refused with AUK_ERROR_PAIR_LIMIT;
+                        ///< counted before filters, and over whole ways while a body is swept. 0 is no limit
     int worker_count;   ///< 0 or 1; more are refused with AUK_ERROR_UNSUPPORTED for now
     bool static_pairs;  ///< report contacts of static bodies with static bodies too
 } AukWorldDef;

@@ -85,7 +85,6 @@ static void slot_list(AukBroad *broad, uint32_t slot, uint8_t to)
     state->list = to;
     state->place = list->count;
     ((uint32_t *)list->items)[list->count++] = slot;
-    broad->statics.stale |= to == AUK_LIST_WAITING;
 }
 
 static bool bounds_equal(const AukBounds *a, const AukBounds *b)
@@ -136,10 +135,9 @@ static AukStatus find_by_strips(AukBroad *broad)
     status = swept.status;
     if (swept.crowded) {
         broad->found.keys.count = 0;
-        status = auk__divide_pairs(&broad->divide, &broad->work, bounds, &broad->found);
+        status = auk__divide_pairs(&broad->divide, &broad->work, bounds, broad->movers.items, movers, &broad->found);
     }
-    return status ? status
-                  : auk__statics_pairs(&broad->statics, &broad->work, bounds, broad->slots.items, &broad->found);
+    return status ? status : auk__statics_pairs(&broad->statics, &broad->layout, broad->slots.items, &broad->found);
 }
 
 AukStatus auk_broad_update(AukBroad *broad)
@@ -208,8 +206,7 @@ void auk_broad_destroy(AukBroad *broad)
     auk__buffer_free(&broad->movers);
     auk__buffer_free(&broad->pairs);
     auk__buffer_free(&broad->proxies);
-    auk__buffer_free(&broad->work.order);
-    auk__buffer_free(&broad->work.scratch);
+    auk__work_free(&broad->work);
     auk__layout_free(&broad->layout);
     auk__statics_free(&broad->statics);
     auk__divide_free(&broad->divide);

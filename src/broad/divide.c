@@ -175,19 +175,25 @@ static void ranks_assign(const Divide *divide, uint64_t *by_y, uint64_t *scratch
     }
 }
 
-AukStatus auk__divide_pairs(AukDivideWork *memory, AukWork *work, const AukBounds *bounds, AukPairList *found)
+AukStatus auk__divide_pairs(AukDivideWork *memory, AukWork *work, const AukBounds *bounds, const uint32_t *slots,
+                            int count, AukPairList *found)
 {
-    int count = work->order.count;
     if (count == 0) {
         return AUK_OK;
     }
     if (count > INT32_MAX / 2 || !auk__buffer_reserve(&memory->ranks, sizeof(uint32_t), 2 * count) ||
-        !auk__buffer_reserve(&memory->lists, sizeof(uint32_t), 2 * count)) {
+        !auk__buffer_reserve(&memory->lists, sizeof(uint32_t), 2 * count) ||
+        !auk__buffer_reserve(&memory->order, sizeof(uint64_t), count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
+    uint64_t *order = memory->order.items;
+    for (int i = 0; i < count; i++) {
+        order[i] = (uint64_t)auk__float_key(bounds[slots[i]].min_x) << 32 | slots[i];
+    }
+    auk__sort_u64(order, work->scratch.items, count, 32, 64);
     uint32_t *ranks = memory->ranks.items;
-    Divide divide = {work->order.items, bounds, &memory->lists, found, ranks, ranks + count};
-    ranks_assign(&divide, work->scratch.items, memory->lists.items, count, ranks);
+    Divide divide = {order, bounds, &memory->lists, found, ranks, ranks + count};
+    ranks_assign(&divide, work->order.items, work->scratch.items, count, ranks);
     List all = {0, count};
     uint32_t *places = memory->lists.items;
     for (int i = 0; i < count; i++) {
@@ -199,6 +205,7 @@ AukStatus auk__divide_pairs(AukDivideWork *memory, AukWork *work, const AukBound
 
 void auk__divide_free(AukDivideWork *divide)
 {
+    auk__buffer_free(&divide->order);
     auk__buffer_free(&divide->ranks);
     auk__buffer_free(&divide->lists);
 }

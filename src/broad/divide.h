@@ -7,12 +7,14 @@
 
 // Memory, kept from call to call.
 typedef struct AukDivideWork {
+    AukBuffer order; // uint64_t: min x as a key, and slot, sorted
     AukBuffer ranks; // uint32_t: ranks of all boxes, then the ends of their intervals
     AukBuffer lists; // uint32_t: a stack
 } AukDivideWork;
 
-// Adds the pairs of the boxes that the layout just built with `work` holds, each once.
-AukStatus auk__divide_pairs(AukDivideWork *divide, AukWork *work, const AukBounds *bounds, AukPairList *found);
+// Adds the pairs among the boxes of `slots`, whose bounds are bounds[slot], each once. `work` has room for them.
+AukStatus auk__divide_pairs(AukDivideWork *divide, AukWork *work, const AukBounds *bounds, const uint32_t *slots,
+                            int count, AukPairList *found);
 
 void auk__divide_free(AukDivideWork *divide);
 

@@ -1,5 +1,6 @@
 // Pairs on their way out: found in any order, then sorted and published.
-// Invariant: each key is a << 32 | b with a < b; the room left is checked before keys are written.
+// A key is one slot << 32 | the other; which of the two is the smaller, and the top bit of each (AUK_ENTRY_HOME), are
+// settled when publishing. Invariant: the room left is checked before keys are written.
 #ifndef AUK_BROAD_FOUND_H
 #define AUK_BROAD_FOUND_H
 
@@ -15,22 +16,26 @@ typedef struct AukPairList {
 // Makes room for `extra` more keys behind the first `count`. AUK_ERROR_PAIR_LIMIT if `count` passes the limit already.
 AukStatus auk__found_grow(AukPairList *found, int count, int extra);
 
+// Room for `extra` more keys behind those there are, so that they can be written without looking.
+static inline AukStatus auk__found_room(AukPairList *found, int extra)
+{
+    return found->keys.count <= found->keys.capacity - extra ? AUK_OK
+                                                             : auk__found_grow(found, found->keys.count, extra);
+}
+
 static inline uint64_t auk__found_key(uint32_t i, uint32_t j)
 {
-    return i < j ? (uint64_t)i << 32 | j : (uint64_t)j << 32 | i;
+    return (uint64_t)i << 32 | j;
 }
 
 // Adds one key.
 static inline AukStatus auk__found_add(AukPairList *found, uint64_t key)
 {
-    if (found->keys.count == found->keys.capacity) {
-        AukStatus status = auk__found_grow(found, found->keys.count, 1);
-        if (status) {
-            return status;
-        }
+    AukStatus status = auk__found_room(found, 1);
+    if (!status) {
+        ((uint64_t *)found->keys.items)[found->keys.count++] = key;
     }
-    ((uint64_t *)found->keys.items)[found->keys.count++] = key;
-    return AUK_OK;
+    return status;
 }
 
 // Sorts the keys and makes them the contents of `pairs`. `slots` is above every number in a key.

@@ -2,8 +2,8 @@
 // and const queries that allocate nothing, so they may run on many threads.
 //
 // A hierarchical loose grid in a hash. Each box lives in exactly one cell, that of its min corner, on a level whose
-// cells are at least as large as the box; so a cell's members reach at most into the next cell. No level is finer than
-// the spacing of the boxes (an empty world of small things costs no more to cross than a crowded one) nor than the
+// cells are at least as large as the box; so a cell's members reach little further than the cell. No level is finer
+// than the spacing of the boxes (an empty world of small things costs no more to cross than a crowded one) nor than the
 // resolution of floats where the box is (so cell numbers fit 32 bits at any coordinate).
 // Invariant: a slot is a member of one bucket list and of one level list, or of none.
 #ifndef AUK_BROAD_GRID_H
@@ -30,10 +30,12 @@ typedef struct AukGridLink {
     int32_t level;      // AUK_GRID_NONE: not a member
 } AukGridLink;
 
+// The ranges cover all members; they may be larger than need be after removals.
 typedef struct AukGridLevel {
     int32_t first; // member
     int32_t count;
-    int32_t min_x, min_y, max_x, max_y; // covers the cells of all members; may be larger after removals
+    int32_t min_x, min_y, max_x, max_y; // cells
+    double reach;                       // the largest side
 } AukGridLevel;
 
 // {0} is an empty grid with room for no slot.
@@ -107,6 +109,18 @@ static inline double auk__grid_scale(int level)
     } power;
     power.bits = (uint64_t)(1023 + 31 - level) << 52;
     return power.value;
+}
+
+static inline double auk__grid_size(int level)
+{
+    return auk__grid_scale(62 - level);
+}
+
+// How far members of a level reach beyond the cell of their min corner, in cells. The excess is more than all roundings
+// of cell numbers below 2^26 in double precision, so no query looks at one cell too few.
+static inline double auk__grid_reach(const AukGridLevel *members, double scale)
+{
+    return members->reach * scale + 0x1p-20;
 }
 
 // The number of the cell that holds a coordinate, where that is known to fit. The one rounding for members and queries.

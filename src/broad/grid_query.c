@@ -37,11 +37,13 @@ typedef struct Cells {
     int32_t first, last;
 } Cells;
 
-// The cells on one axis whose members may reach [low, high], within [least, most]. Empty if first > last.
-static Cells cells_reaching(double low, double high, double scale, int32_t least, int32_t most)
+// The cells of a level whose members may reach [low, high] on an axis. Empty if first > last.
+static Cells cells_reaching(const AukGridLevel *members, bool along_x, double scale, double low, double high)
 {
     Cells none = {1, 0};
-    double from = low * scale - 1.0; // members reach into the next cell
+    int32_t least = along_x ? members->min_x : members->min_y;
+    int32_t most = along_x ? members->max_x : members->max_y;
+    double from = low * scale - auk__grid_reach(members, scale);
     double to = high * scale;
     if (from >= (double)most + 1.0 || to < (double)least) {
         return none;
@@ -70,8 +72,8 @@ static void cursor_enter(const AukGrid *grid, AukGridCursor *cursor, int level)
         return;
     }
     double scale = auk__grid_scale(level);
-    Cells x = cells_reaching((double)query->min_x, -(double)query->neg_max_x, scale, members->min_x, members->max_x);
-    Cells y = cells_reaching((double)query->min_y, -(double)query->neg_max_y, scale, members->min_y, members->max_y);
+    Cells x = cells_reaching(members, true, scale, (double)query->min_x, -(double)query->neg_max_x);
+    Cells y = cells_reaching(members, false, scale, (double)query->min_y, -(double)query->neg_max_y);
     if (x.first > x.last || y.first > y.last) {
         cursor->slot = AUK_GRID_NONE;
         return;
@@ -185,15 +187,21 @@ static bool ray_touches(const AukGridRay *ray, const AukBounds *box, float max_f
     return within.low <= within.high;
 }
 
+// The part in which the ray is where the members of some cells may be.
+static Span ray_clip_to_cells(const AukGridRay *ray, int axis, const AukGridLevel *members, Cells cells, Span within)
+{
+    double size = auk__grid_size(ray->level);
+    double reach = auk__grid_reach(members, auk__grid_scale(ray->level));
+    return ray_clip(ray, axis, cells.first * size, (cells.last + 1.0 + reach) * size, within);
+}
+
 // The part in which the ray is over the cells of its level.
 static Span ray_clip_to_level(const AukGrid *grid, const AukGridRay *ray, int axis, Span within)
 {
     const AukGridLevel *members = &grid->levels[ray->level];
-    double size = 1.0 / auk__grid_scale(ray->level);
     bool along_x = (axis == 0) != ray->swapped;
-    double low = (along_x ? members->min_x : members->min_y) * size;
-    double high = ((along_x ? members->max_x : members->max_y) + 2.0) * size;
-    return ray_clip(ray, axis, low, high, within);
+    Cells all = {along_x ? members->min_x : members->min_y, along_x ? members->max_x : members->max_y};
+    return ray_clip_to_cells(ray, axis, members, all, within);
 }
 
 // The cells that the ray may meet on an axis between two fractions.
@@ -203,8 +211,8 @@ static Cells ray_cells(const AukGrid *grid, const AukGridRay *ray, int axis, Spa
     bool along_x = (axis == 0) != ray->swapped;
     double a = ray->from[axis] + ray->delta[axis] * part.low;
     double b = ray->from[axis] + ray->delta[axis] * part.high;
-    return cells_reaching((a < b ? a : b) - ray->slack, (a < b ? b : a) + ray->slack, auk__grid_scale(ray->level),
-                          along_x ? members->min_x : members->min_y, along_x ? members->max_x : members->max_y);
+    return cells_reaching(members, along_x, auk__grid_scale(ray->level), (a < b ? a : b) - ray->slack,
+                          (a < b ? b : a) + ray->slack);
 }
 
 static int32_t ray_bucket(const AukGrid *grid, const AukGridRay *ray)
@@ -241,11 +249,11 @@ static void ray_enter_level(const AukGrid *grid, AukGridRay *ray, float max_frac
 static bool ray_next_column(const AukGrid *grid, AukGridRay *ray, float max_fraction)
 {
     int step = ray->delta[0] >= 0.0 ? 1 : -1;
-    double size = 1.0 / auk__grid_scale(ray->level);
     while (ray->column != ray->last_column) {
         ray->column += step;
         Span within = {0.0, (double)max_fraction};
-        within = ray_clip(ray, 0, ray->column * size, (ray->column + 2.0) * size, within);
+        Cells column = {ray->column, ray->column};
+        within = ray_clip_to_cells(ray, 0, &grid->levels[ray->level], column, within);
         if (ray->inverse[0] != 0.0 && within.low > (double)max_fraction) {
             return false; // as are all columns after this one
         }

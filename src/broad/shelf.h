@@ -5,7 +5,6 @@
 #define AUK_BROAD_SHELF_H
 
 #include "broad/found.h"
-#include "broad/slots.h"
 #include "broad/strips.h"
 
 enum { AUK_SHELF_LEVELS = 10 }; // 8^10 blocks are more than an int can number
@@ -26,9 +25,8 @@ bool auk__shelf_reserve(AukShelf *shelf, AukWork *work, int count);
 // Replaces the contents. There must be room: this cannot fail.
 void auk__shelf_build(AukShelf *shelf, AukWork *work, const AukBounds *bounds, const uint32_t *slots, int count);
 
-// Adds the pairs of a box with the entries that touch it and whose slots are still in `list`.
-AukStatus auk__shelf_lookup(const AukShelf *shelf, const AukSlot *slots, uint8_t list, uint32_t slot,
-                            const AukBounds *box, AukPairList *found);
+// Adds the pairs of all boxes of a layout with the entries that touch them: keys with the slot of the shelf below.
+AukStatus auk__shelf_lookup(const AukShelf *shelf, const AukLayout *boxes, AukPairList *found);
 
 void auk__shelf_free(AukShelf *shelf);
 

@@ -73,27 +73,35 @@ AukStatus auk__statics_refresh(AukStatics *statics, AukWork *work, const AukBoun
     return AUK_OK;
 }
 
-static AukStatus shelf_pairs(const AukShelf *shelf, uint8_t list, const AukWork *work, const AukBounds *bounds,
-                             const AukSlot *slots, AukPairList *found)
+// Drops the keys from `first` on whose static slot is dead on the settled shelf.
+static void dead_drop(AukPairList *found, int first, const AukSlot *slots)
 {
-    const uint64_t *order = work->order.items;
-    AukStatus status = AUK_OK;
-    for (int i = 0; i < work->order.count && !status; i++) {
-        uint32_t slot = (uint32_t)order[i];
-        status = auk__shelf_lookup(shelf, slots, list, slot, &bounds[slot], found);
+    uint64_t *keys = found->keys.items;
+    int kept = first;
+    for (int i = first; i < found->keys.count; i++) {
+        uint32_t slot = (uint32_t)keys[i] & ~AUK_ENTRY_HOME;
+        keys[kept] = keys[i];
+        kept += slots[slot].list == AUK_LIST_SETTLED;
     }
-    return status;
+    found->keys.count = kept;
 }
 
-AukStatus auk__statics_pairs(const AukStatics *statics, const AukWork *work, const AukBounds *bounds,
-                             const AukSlot *slots, AukPairList *found)
+AukStatus auk__statics_pairs(const AukStatics *statics, const AukLayout *movers, const AukSlot *slots,
+                             AukPairList *found)
 {
     AukStatus status = AUK_OK;
+    int first = found->keys.count;
+    int limit = found->limit;
     if (statics->settled.count > statics->dead) {
-        status = shelf_pairs(&statics->settled, AUK_LIST_SETTLED, work, bounds, slots, found);
+        found->limit = statics->dead > 0 ? 0 : limit; // dead boxes do not count
+        status = auk__shelf_lookup(&statics->settled, movers, found);
+        found->limit = limit;
+    }
+    if (statics->dead > 0) {
+        dead_drop(found, first, slots);
     }
     if (!status && statics->fresh.count > 0) {
-        status = shelf_pairs(&statics->fresh, AUK_LIST_WAITING, work, bounds, slots, found);
+        status = auk__shelf_lookup(&statics->fresh, movers, found);
     }
     return status;
 }

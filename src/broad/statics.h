@@ -5,6 +5,7 @@
 #define AUK_BROAD_STATICS_H
 
 #include "broad/shelf.h"
+#include "broad/slots.h"
 
 typedef struct AukStatics {
     AukShelf settled;
@@ -24,9 +25,9 @@ bool auk__statics_reserve(AukStatics *statics, AukWork *work, int slots, bool sh
 AukStatus auk__statics_refresh(AukStatics *statics, AukWork *work, const AukBounds *bounds, AukSlot *slots,
                                int slot_count);
 
-// Adds the pairs of the boxes in `work->order` with the static boxes.
-AukStatus auk__statics_pairs(const AukStatics *statics, const AukWork *work, const AukBounds *bounds,
-                             const AukSlot *slots, AukPairList *found);
+// Adds the pairs of the boxes in the layout with the static boxes.
+AukStatus auk__statics_pairs(const AukStatics *statics, const AukLayout *movers, const AukSlot *slots,
+                             AukPairList *found);
 
 void auk__statics_free(AukStatics *statics);
 

@@ -27,10 +27,18 @@ typedef struct AukLayout {
     AukBuffer slots;  // uint32_t per entry: the slot and AUK_ENTRY_HOME
 } AukLayout;
 
-// Memory that a build uses and leaves behind: `order` holds min x (as a key) and slot of each box, sorted.
+// An entry on its way to its place.
+typedef struct AukStaged {
+    AukBounds bounds;
+    uint32_t slot; // and AUK_ENTRY_HOME
+} AukStaged;
+
+// Memory that every build uses anew.
 typedef struct AukWork {
-    AukBuffer order;   // uint64_t
-    AukBuffer scratch; // uint64_t
+    AukBuffer staged;  // AukStaged per entry
+    AukBuffer order;   // uint64_t per box, for sorting
+    AukBuffer scratch; // uint64_t per box, for sorting
+    AukBuffer cursors; // int per strip: where its next entry goes
 } AukWork;
 
 // The one place that says which strip a y belongs to. Monotone, and total: what lies outside belongs to the outermost.
@@ -49,5 +57,6 @@ bool auk__layout_reserve(AukLayout *layout, AukWork *work, int count);
 void auk__layout_build(AukLayout *layout, AukWork *work, const AukBounds *bounds, const uint32_t *slots, int count);
 
 void auk__layout_free(AukLayout *layout);
+void auk__work_free(AukWork *work);
 
 #endif

@@ -27,7 +27,7 @@ static inline bool compare_four(Run *run, AukFloat4 reach, uint32_t slot, int j)
     for (int k = 0; k < LANES; k++) {
         uint32_t other = run->slots[j + k];
         mask = auk__bounds_mask(&run->bounds[j + k], reach);
-        run->keys[run->count] = (uint64_t)slot << 32 | other;
+        run->keys[run->count] = auk__found_key(slot, other);
         run->count += (int)((mask + 1) >> 4 & (slot | other) >> 31);
     }
     return (mask & AUK_TOUCH_BEGINS_X) != 0;
@@ -60,7 +60,7 @@ static AukStatus strip_sweep(Run *run, AukPairList *found, int i, int64_t waste_
 
 AukSwept auk__sweep_pairs(const AukLayout *layout, int count, AukPairList *found)
 {
-    AukSwept swept = {AUK_OK, false};
+    AukSwept swept = {AUK_OK, false, 0};
     const int *starts = layout->starts.items;
     Run run = {layout->bounds.items, layout->slots.items, found->keys.items, found->keys.count, 0};
     int64_t waste_max = (int64_t)count * WASTE_PER_BOX;
@@ -69,5 +69,6 @@ AukSwept auk__sweep_pairs(const AukLayout *layout, int count, AukPairList *found
         swept.crowded = run.compared - (int64_t)run.count * WASTE_PER_PAIR > waste_max;
     }
     found->keys.count = run.count;
+    swept.compared = run.compared;
     return swept;
 }

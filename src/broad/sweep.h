@@ -10,6 +10,7 @@
 typedef struct AukSwept {
     AukStatus status;
     bool crowded;
+    int64_t compared; // pairs of entries
 } AukSwept;
 
 // Adds the pairs of touching boxes to `found`, each once, in no particular order.

@@ -30,7 +30,9 @@ typedef struct ModelPath {
     AukTransform from, to;
     OracleVec delta; // to where it would have gone
     double turn;
-    double stop; // fraction; above 1 if it was not stopped
+    double stop;        // fraction; above 1 if it was not stopped
+    OracleVec velocity; // while it went
+    double spin;
 } ModelPath;
 
 typedef struct ModelBody {
@@ -101,15 +103,22 @@ const char *model_check_overlap(Model *model, const AukWorld *world, const AukSh
 
 // ---- between the files of the model ----
 
-// Formats into a static buffer.
+// Formats into a static buffer, good for the next three calls.
 #if defined(__GNUC__)
 __attribute__((format(printf, 1, 2)))
 #endif
 const char *
 model__say(const char *format, ...);
 
-// The shape for its body in that pose, relative to `origin`. The bodies' rotations are of unit length.
-void model__place(OracleShape *out, const ModelShape *shape, AukTransform body, AukVec2 origin);
+// A pose in double precision.
+typedef struct ModelPlace {
+    double x, y, c, s;
+} ModelPlace;
+
+ModelPlace model__place_of(AukTransform pose, AukVec2 origin);
+
+// The shape for its body in that place.
+void model__place(OracleShape *out, const ModelShape *shape, ModelPlace body);
 
 // The filters, owners and states of two shapes let them meet.
 bool model__meets(const Model *model, const ModelShape *a, const ModelShape *b);
@@ -120,6 +129,7 @@ ModelPair model__pair(const Model *model, const ModelShape *a, const ModelShape 
 // Index in a sorted list, or -1.
 int model__find(const ModelPairs *pairs, const ModelPair *pair);
 int model__compare(const void *left, const void *right);
+void model__sort(ModelPairs *pairs);
 
 // Fills the paths of all bodies for the last step from their poses, velocities and hits, and takes the new poses over.
 const char *model__follow(Model *model, const AukWorld *world, float dt);
@@ -129,8 +139,5 @@ const char *model__judge_meeting(Model *model, const ModelShape *a, const ModelS
 
 // All hits of the last step: each is true, none is missing, all that they carry is right.
 const char *model__check_hits(Model *model, const AukWorld *world, float dt);
-
-// How often the world is allowed to be off near this pair: a part of its size and its motion.
-double model__slack(const ModelShape *a, const ModelPath *path_a, const ModelShape *b, const ModelPath *path_b);
 
 #endif

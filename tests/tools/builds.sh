@@ -7,9 +7,9 @@ quietly() {
     shift
     mkdir -p "$folder"
     "$@" >"$folder/output.log" 2>&1 </dev/null && return 0
-    tail -n 80 "$folder/output.log" >&2
+    grep -v '^\[[0-9]*/[0-9]*\] ' "$folder/output.log" | tail -n 60 >&2
     echo "failed: $*" >&2
-    echo "(all of its output: $folder/output.log; if the repository was moved or a compiler replaced, delete $folder)" >&2
+    echo "(all of its output: $folder/output.log; if the repository or a compiler was moved, delete $folder)" >&2
     return 1
 }
 

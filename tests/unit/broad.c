@@ -1,5 +1,6 @@
 // The broad phase through its public header and by slots: contracts, limits, memory. Random worlds are in prop/.
 #include "broad/broad.h"
+#include "broad/sweep.h"
 
 #include "auk/math2d.h"
 #include "support/random.h"
@@ -152,6 +153,56 @@ Test(broad, a_slot_may_turn_from_static_to_moving_and_back)
     auk_broad_destroy(broad);
 }
 
+// Boxes for which strips fail: a column of flat ones, beside tall ones that keep the strips few.
+static AukBox column_box(Random *random, int i)
+{
+    float y = floorf(random_float(random, 0.0f, 16000.0f)) / 16.0f;
+    float x = (float)(2 * i + 2);
+    return i % 10 == 0 ? box_of(x, 0, x + 1, 1000) : box_of(0, y, 1, y);
+}
+
+Test(broad, where_strips_fail_the_pairs_are_the_same)
+{
+    enum { COUNT = 20000 };
+    Random random = random_start(random_seed(), 24);
+    AukBroad *sweep = create(AUK_BROAD_SWEEP, 0, false);
+    AukBroad *brute = create(AUK_BROAD_BRUTE_FORCE, 0, false);
+    for (int i = 0; i < COUNT; i++) {
+        AukBox box = column_box(&random, i);
+        add(sweep, box, i % 3 == 0);
+        add(brute, box, i % 3 == 0);
+    }
+    cr_assert_eq(auk_broad_update(sweep), AUK_OK);
+    cr_assert_eq(auk_broad_update(brute), AUK_OK);
+    AukBroadPairs found = auk_broad_pairs(sweep), expected = auk_broad_pairs(brute);
+    cr_assert(found.count == expected.count && found.count > 1000);
+    cr_assert_eq(memcmp(found.items, expected.items, (size_t)found.count * sizeof *found.items), 0);
+    AukPairList keys = {0};
+    cr_assert(auk__sweep_pairs(&sweep->layout, sweep->movers.count, &keys).crowded);
+    auk__found_free(&keys);
+    auk_broad_destroy(sweep);
+    auk_broad_destroy(brute);
+}
+
+Test(broad, static_boxes_settle_after_a_while)
+{
+    AukBroad *broad = create(AUK_BROAD_SWEEP, 0, false);
+    add(broad, box_of(0, 0, 1, 1), false);
+    for (int i = 0; i < 1000; i++) {
+        add(broad, box_of((float)i, 0, (float)i, 0), true);
+    }
+    cr_assert_eq(auk_broad_update(broad), AUK_OK);
+    cr_assert_eq(broad->statics.waiting.count, 0, "many at once settle at once");
+    add(broad, box_of(0, 0, 5, 5), true);
+    cr_assert_eq(auk_broad_update(broad), AUK_OK);
+    cr_assert_eq(broad->statics.waiting.count, 1, "a single one waits");
+    for (int i = 0; i < 5000; i++) {
+        cr_assert_eq(auk_broad_update(broad), AUK_OK);
+    }
+    cr_assert_eq(broad->statics.waiting.count, 0, "but not for ever");
+    auk_broad_destroy(broad);
+}
+
 // ---- contracts ------------------------------------------------------------------------------------------------
 
 Test(broad, proxies_are_handed_out_lowest_first)
@@ -251,20 +302,31 @@ Test(broad, too_many_pairs_are_refused_and_the_last_ones_stay)
     }
 }
 
+Test(broad, removed_static_boxes_do_not_count_towards_the_limit)
+{
+    AukBroad *broad = create(AUK_BROAD_SWEEP, 3, false);
+    add(broad, box_of(0, 0, 1, 1), false);
+    for (int i = 0; i < 1000; i++) {
+        float x = i < 900 ? 10.0f + (float)i : 100.0f;
+        float y = i < 900 ? 0.0f : 100.0f;
+        add(broad, box_of(x, y, x, y), true);
+    }
+    cr_assert_str_eq(pairs_text(broad), "");
+    for (uint32_t i = 903; i <= 1000; i++) {
+        cr_assert_eq(auk_broad_remove(broad, i), AUK_OK);
+    }
+    cr_assert_eq(auk_broad_move(broad, 0, box_of(99, 99, 101, 101)), AUK_OK);
+    cr_assert_str_eq(pairs_text(broad), "0-901 0-902");
+    cr_assert_eq(broad->statics.dead, 98, "they are still on the shelf");
+    auk_broad_destroy(broad);
+}
+
 // ---- memory ---------------------------------------------------------------------------------------------------
 
 static AukBox crowd_box(Random *random, float side)
 {
     AukVec2 min = random_vec(random, 0.0f, side);
     return box_of(min.x, min.y, min.x + random_float(random, 0.0f, 2.0f), min.y + random_float(random, 0.0f, 2.0f));
-}
-
-// Boxes for which strips fail: a column of flat ones, beside tall ones that keep the strips few.
-static AukBox column_box(Random *random, int i)
-{
-    float y = floorf(random_float(random, 0.0f, 16000.0f)) / 16.0f;
-    float x = (float)(2 * i + 2);
-    return i % 10 == 0 ? box_of(x, 0, x + 1, 1000) : box_of(0, y, 1, y);
 }
 
 Test(broad, running_out_of_memory_anywhere_keeps_the_last_pairs)

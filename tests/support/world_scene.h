@@ -1,0 +1,84 @@
+// Short forms for the scenes of world tests. Everything a test does not care about is left at {0}.
+#ifndef AUK_TESTS_SUPPORT_WORLD_SCENE_H
+#define AUK_TESTS_SUPPORT_WORLD_SCENE_H
+
+#include "auk/world.h"
+
+#include <string.h>
+
+static inline AukWorld *scene_world(void)
+{
+    return auk_world_create(NULL, NULL);
+}
+
+static inline AukBodyDef scene_def(AukMotion motion, AukShape shape, float x, float y)
+{
+    AukBodyDef def;
+    memset(&def, 0, sizeof def);
+    def.motion = motion;
+    def.shape = shape;
+    def.position = auk_vec(x, y);
+    return def;
+}
+
+static inline AukBodyId scene_body(AukWorld *world, AukMotion motion, AukShape shape, float x, float y)
+{
+    AukBodyDef def = scene_def(motion, shape, x, y);
+    return auk_body_create(world, &def);
+}
+
+static inline AukBodyId scene_wall(AukWorld *world, float x, float y, float half_width, float half_height)
+{
+    return scene_body(world, AUK_MOTION_STATIC, auk_shape_box(half_width, half_height), x, y);
+}
+
+static inline AukBodyId scene_sensor(AukWorld *world, AukMotion motion, AukShape shape, float x, float y)
+{
+    AukBodyDef def = scene_def(motion, shape, x, y);
+    def.sensor = true;
+    return auk_body_create(world, &def);
+}
+
+static inline AukBodyId scene_bullet(AukWorld *world, AukShape shape, AukVec2 position, AukVec2 velocity,
+                                     AukResponse response)
+{
+    AukBodyDef def = scene_def(AUK_MOTION_SWEPT, shape, position.x, position.y);
+    def.velocity = velocity;
+    def.response = response;
+    return auk_body_create(world, &def);
+}
+
+// An area that does not move on its own: a moving body at rest.
+static inline AukBodyId scene_ball(AukWorld *world, float x, float y, float radius)
+{
+    return scene_body(world, AUK_MOTION_MOVING, auk_shape_circle(radius), x, y);
+}
+
+static inline AukStatus scene_put(AukWorld *world, AukBodyId body, float x, float y)
+{
+    return auk_body_set_pose(world, body, auk_transform(auk_vec(x, y), 0.0f));
+}
+
+static inline int scene_events(const AukWorld *world, AukEventKind kind)
+{
+    return auk_world_events(world, kind).count;
+}
+
+// All kinds in one number: begins, persists, ends, enters, stays and leaves as its decimal digits.
+static inline int scene_tally(const AukWorld *world)
+{
+    int tally = 0;
+    for (int kind = 0; kind < AUK_EVENT_KIND_COUNT; kind++) {
+        tally = 10 * tally + scene_events(world, (AukEventKind)kind);
+    }
+    return tally;
+}
+
+// The status of a step and the tally of its events; a refused step is minus its status.
+static inline int scene_step(AukWorld *world, float dt)
+{
+    AukStatus status = auk_world_step(world, dt);
+    return status ? -(int)status : scene_tally(world);
+}
+
+#endif
