@@ -1,13 +1,5 @@
-// Texts of the status codes and the version.
-#include "auk/auk.h"
-
-#define TEXT_OF(x) TEXT_OF_EXPANDED(x)
-#define TEXT_OF_EXPANDED(x) #x
-
-const char *auk_version(void)
-{
-    return TEXT_OF(AUK_VERSION_MAJOR) "." TEXT_OF(AUK_VERSION_MINOR) "." TEXT_OF(AUK_VERSION_PATCH);
-}
+// Texts of the status codes.
+#include "auk/types.h"
 
 const char *auk_status_text(AukStatus status)
 {

@@ -1,4 +1,5 @@
-// The life of a world, and its published arrays.
+// The life of a world, its published arrays, and the version.
+#include "auk/auk.h"
 #include "base/alloc.h"
 #include "base/assert.h"
 #include "world/bodies.h"
@@ -6,6 +7,14 @@
 #include "world/step.h"
 
 #include <string.h>
+
+#define TEXT_OF(x) TEXT_OF_EXPANDED(x)
+#define TEXT_OF_EXPANDED(x) #x
+
+const char *auk_version(void)
+{
+    return TEXT_OF(AUK_VERSION_MAJOR) "." TEXT_OF(AUK_VERSION_MINOR) "." TEXT_OF(AUK_VERSION_PATCH);
+}
 
 static AukStatus check_def(const AukWorldDef *def)
 {
