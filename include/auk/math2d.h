@@ -14,6 +14,7 @@ extern "C" {
 
 /// The rotation by `angle` radians, counter-clockwise. Same bits on every machine (no libm inside).
 /// A float beyond 1e8 has no digits left for a direction; a valid rotation is still returned.
+/// NaN counts as 0.
 AUK_API AukRot auk_rot(float angle);
 
 /// The angle of a rotation in radians, in [-pi, pi]; 0 for the identity {0, 0}. Same bits on every machine.

@@ -44,6 +44,9 @@ AukCosSin auk__cos_sin(double angle)
 {
     // Beyond 1e9 neighbouring floats are many turns apart: any direction is as right as another.
     double bounded = angle > 1e9 ? 1e9 : (angle < -1e9 ? -1e9 : angle);
+    if (!(bounded == bounded)) {
+        bounded = 0.0; // NaN
+    }
     double turns = bounded * (2.0 / AUK_PI);
     int64_t quarter = (int64_t)(turns + (turns < 0.0 ? -0.5 : 0.5));
     double k = (double)quarter;

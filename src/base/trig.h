@@ -7,6 +7,7 @@ typedef struct AukCosSin {
 } AukCosSin;
 
 // Within 2 ulp for |angle| <= 1e6, then losing digits as the angle itself has them; always of unit length.
+// NaN counts as 0.
 AukCosSin auk__cos_sin(double angle);
 
 // The angle of the direction (c, s) in [-pi, pi]; 0 for (0, 0). Within 4 ulp.

@@ -4,7 +4,14 @@
 #include "base/predicates.h"
 #include "geom/dvec.h"
 
+#include <float.h>
 #include <string.h>
+
+// Lines that are nearly parallel meet farther away than a float can say.
+static float to_float(double x)
+{
+    return x > FLT_MAX ? FLT_MAX : (x < -FLT_MAX ? -FLT_MAX : (float)x);
+}
 
 static double clamp01(double x)
 {
@@ -70,9 +77,10 @@ AukSegmentHit auk_segment_intersect(AukVec2 a, AukVec2 b, AukVec2 c, AukVec2 d)
         t = clamp01(t);
         s = clamp01(s);
     }
-    result.t = (float)t;
-    result.s = (float)s;
-    result.point = dvec_to_float(dvec_mul_add(dvec_from(a), t, u));
+    AukDvec point = dvec_mul_add(dvec_from(a), t, u);
+    result.t = to_float(t);
+    result.s = to_float(s);
+    result.point = auk_vec(to_float(point.x), to_float(point.y));
     return result;
 }
 
