@@ -1,5 +1,5 @@
-// Looking things up in the grid. A level's cells are visited one by one while they are fewer than its members, else
-// the members themselves are: so neither a huge query nor a nearly empty world costs more than looking at every box.
+// Looking things up in the grid. A level's cells are visited one by one while they are much fewer than its members,
+// else the members themselves are: so neither a huge query nor a nearly empty world costs more than looking at every box.
 // Invariant: a member is met in its own cell only, hence once, although other cells may share its bucket.
 #include "broad/grid.h"
 
@@ -32,6 +32,9 @@ static int highest_bit(uint64_t bits)
     }
     return at;
 }
+
+// Visiting a cell costs as much as looking at so many members in a row.
+enum { CELL_COST = 4 };
 
 typedef struct Cells {
     int32_t first, last;
@@ -78,7 +81,8 @@ static void cursor_enter(const AukGrid *grid, AukGridCursor *cursor, int level)
         cursor->slot = AUK_GRID_NONE;
         return;
     }
-    if (((int64_t)x.last - x.first + 1) * ((int64_t)y.last - y.first + 1) <= members->count) {
+    int64_t cells = ((int64_t)x.last - x.first + 1) * ((int64_t)y.last - y.first + 1);
+    if (cells <= members->count / CELL_COST) {
         cursor->by_cells = true;
         cursor->x = cursor->min_x = x.first;
         cursor->max_x = x.last;
@@ -227,7 +231,7 @@ static void ray_enter_level(const AukGrid *grid, AukGridRay *ray, float max_frac
     ray->level = level;
     ray->by_cells = level < AUK_GRID_WIDE;
     ray->slot = AUK_GRID_NONE;
-    ray->budget = grid->levels[level].count;
+    ray->budget = grid->levels[level].count / CELL_COST;
     if (!ray->by_cells) {
         ray->slot = grid->levels[level].first;
         return;
