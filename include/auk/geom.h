@@ -37,6 +37,13 @@ AUK_API AukShape auk_shape_box(float half_width, float half_height);
 /// or AUK_ERROR_ZERO_AREA where all lie on one line. The check is exact and takes O(count).
 AUK_API AukShape auk_shape_polygon(const AukVec2 *vertices, int count, float radius);
 
+/// An ellipse around the body's origin; extents are half the axes, both above 0 (AUK_ERROR_ZERO_AREA otherwise).
+AUK_API AukShape auk_shape_ellipse(float half_width, float half_height);
+
+/// A shape given by a support function, rounded by `radius`. `custom` is borrowed. Refused: a null function, bounds
+/// that are not finite or inside out.
+AUK_API AukShape auk_shape_custom(const AukCustomShape *custom, float radius);
+
 /// The same shape with its radius grown by `radius` (a rounded box, a thick segment).
 AUK_API AukShape auk_shape_rounded(AukShape shape, float radius);
 
@@ -61,6 +68,61 @@ AUK_API int auk_hull(const AukVec2 *points, int count, AukVec2 *hull);
 /// (its digits, its material) can be found again. Of repeated points the first one in the input is named.
 AUK_API int auk_hull_indices(const AukVec2 *points, int count, int *indices);
 
+/// A convex piece of a decomposed polygon: `count` entries of AukDecomposition.indices from `first` on.
+typedef struct AukPiece {
+    int first, count;
+} AukPiece;
+
+/// What auk_decompose() fills. The arrays are the caller's.
+typedef struct AukDecomposition {
+    int *indices;       ///< in: room for `index_capacity`; out: corners of the pieces, as indices of points
+    int index_capacity; ///< 3 (count + 2 * hole_count) - 6 is always enough
+    AukPiece *pieces;   ///< in: room for `piece_capacity`
+    int piece_capacity; ///< count + 2 * hole_count - 2 is always enough
+    int piece_count;    ///< out
+    int index_count;    ///< out
+    int edge_a, edge_b; ///< out, with AUK_ERROR_NOT_SIMPLE: two edges that cross or touch, by their first points
+} AukDecomposition;
+
+/// Cuts a simple polygon, with or without holes, into few convex pieces whose union it is. Every piece is strictly
+/// convex and counter-clockwise, starts at its leftmost corner and is accepted by auk_shape_polygon(). Corners are
+/// given points only; a point where a piece is straight is left out of it. All decisions are exact, so the pieces have
+/// no gaps and do not overlap, however thin the polygon is; neither winding, nor which point is first, nor a power of
+/// two in all coordinates changes them.
+///
+/// Without holes there are at most four times as many pieces as the fewest possible; on random polygons of up to 16
+/// points 0 to 3 % more on average. With r inner angles above 180 degrees and h holes there are at most 2 r + 1 - h.
+///
+/// An outline that crosses or touches itself or a hole is refused with AUK_ERROR_NOT_SIMPLE, however slight the touch,
+/// and two edges that meet are named. Repeated points, edges without length, edges that run back along the last one and
+/// corners on another edge all count as touching. If no two edges meet, but a hole lies outside the outline or within
+/// another hole, one of its edges is named, and the one right below it or an edge of the outline.
+///
+/// @param points       the outline, then the holes, one after the other, each of any winding; `count` points in all
+/// @param count        3 to AUK_VERTEX_COUNT_MAX
+/// @param hole_starts  index of the first point of each hole, ascending; null if there is none
+/// @param hole_count   number of holes; each has at least 3 points
+/// @param out          counts are written on success only, the edges with AUK_ERROR_NOT_SIMPLE only
+/// @return AUK_OK, or AUK_ERROR_NULL, _COUNT (counts or capacities), _NOT_FINITE, _RANGE, _ZERO_AREA (all points of the
+///         outline or of a hole on one line), _NOT_SIMPLE, _OUT_OF_MEMORY. O(n log n) for every input: a sweep that
+///         compares neighbours (Shamos and Hoey 1976), one that triangulates (Hertel and Mehlhorn 1983), then cuts are
+///         exchanged and removed while pieces stay convex (the same).
+AUK_API AukStatus auk_decompose(const AukVec2 *points, int count, const int *hole_starts, int hole_count,
+                                AukDecomposition *out);
+
+/// The convex hull of the Minkowski difference a - b of two polygons: the configuration space obstacle of b's position
+/// relative to a. It contains the origin exactly where the polygons overlap, and its distance from the origin is
+/// theirs. Radii are left out; circles and segments count as polygons of one and two vertices.
+///
+/// @param out       room for `capacity` vertices, counter-clockwise, relative to a's position
+/// @param capacity  the sum of both vertex counts is always enough; where a core is curved,
+///                  65 and twice the vertices of the other
+/// @return the number of vertices, or minus an AukStatus (AUK_ERROR_COUNT if the capacity is too small). Polygons
+/// thinner
+///         than 1e-14 of their length have no sides left once they are turned, and nor has their difference.
+AUK_API int auk_minkowski_difference(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b,
+                                     AukVec2 *out, int capacity);
+
 // ---- distance, overlap, penetration -------------------------------------------------------------------------
 
 /// Signed distance of two shapes with witness points.
@@ -78,7 +140,14 @@ typedef struct AukDistance {
 /// Where the direction is ambiguous (concentric circles) a fixed unit normal is given.
 AUK_API AukDistance auk_distance(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b);
 
-/// True if distance <= 0. False for bad input; use auk_distance() where the status matters.
+/// As auk_distance() while the distance is at most `max`; shapes that are farther apart are left as soon as that is
+/// certain, and `distance` is then a lower bound above `max`, with the axis that shows it as normal and points that are
+/// not yet the nearest. A negative max is 0.
+AUK_API AukDistance auk_distance_up_to(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b,
+                                       float max);
+
+/// True if distance <= 0. The fastest question: it ends at the first separating axis. False for bad input; use
+/// auk_distance() where the status matters.
 AUK_API bool auk_overlap(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b);
 
 /// Where GJK ended, to start from next time. {0} is a cold start. Indices that do not fit the shapes are ignored.
@@ -128,6 +197,41 @@ typedef struct AukGjkResult {
 AUK_API AukGjkResult auk_gjk(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b,
                              AukGjkCache *cache, AukGjkTrace *trace);
 
+/// One round of the expanding polytope algorithm. Points are on the Minkowski difference a - b of the cores.
+typedef struct AukEpaStep {
+    AukVec2 edge[2];   ///< the edge of the polytope nearest the origin
+    AukVec2 normal;    ///< its outward unit normal: where the next support point is looked for
+    float distance;    ///< of the edge from the origin: the depth is at least this
+    AukVec2 support_a; ///< support point on a along the normal
+    AukVec2 support_b; ///< support point on b against the normal
+    AukVec2 support;   ///< their difference: the depth is at most its distance along the normal
+} AukEpaStep;
+
+typedef struct AukEpaTrace {
+    AukEpaStep *steps;
+    int capacity;
+    int count;
+    int total;
+} AukEpaTrace;
+
+/// Depth of two overlapping cores.
+typedef struct AukEpaResult {
+    bool overlap;    ///< false: the cores are apart, and all below is zero
+    float depth;     ///< >= 0
+    AukVec2 point_a; ///< witness points on the cores
+    AukVec2 point_b;
+    AukVec2 normal; ///< unit vector from a to b
+    int iterations;
+    AukStatus status;
+} AukEpaResult;
+
+/// The expanding polytope algorithm by itself, radii ignored (van den Bergen, "Proximity queries and penetration depth
+/// computation on 3D game objects", 2001, in the plane). auk_distance() uses it where a core is curved; where both are
+/// polygons it takes the exact minimum over all edges instead, and this is its independent twin. The depth is within
+/// 5e-6 of the pair's size of the true minimum (on polygons, and wherever it ends before 1024 vertices, within 1e-9).
+AUK_API AukEpaResult auk_epa(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b,
+                             AukEpaTrace *trace);
+
 /// Marks a feature id as an edge (from that vertex to the next); without it the id is a vertex.
 #define AUK_FEATURE_EDGE 0x80000000u
 
@@ -154,6 +258,60 @@ typedef struct AukManifold {
 /// pair's extents and relative position. The deepest place is always among them, up to tau.
 AUK_API AukManifold auk_collide(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b);
 
+/// What alternating projection says about two shapes.
+typedef struct AukProjectionResult {
+    bool overlap; ///< a projection came out inside: the shapes share a point; distance is then 0 and the normal is zero
+    float distance;  ///< gap between the shapes, radii included; 0 if they overlap
+    AukVec2 point_a; ///< last projections on the surfaces
+    AukVec2 point_b;
+    AukVec2 normal;   ///< unit vector from a to b
+    int projections;  ///< how many points were projected
+    AukStatus status; ///< AUK_ERROR_ITERATION_LIMIT: the gap was still shrinking; `distance` is an upper bound
+} AukProjectionResult;
+
+/// One projection of the record of alternating projection. Points are relative to a's position.
+typedef struct AukProjectionStep {
+    AukVec2 from, to; ///< the point that was projected, and where it came to lie
+    bool onto_b;      ///< else onto a
+    float distance;   ///< signed distance of `from` to the shape; below 0 it lies inside
+} AukProjectionStep;
+
+typedef struct AukProjectionTrace {
+    AukProjectionStep *steps;
+    int capacity;
+    int count; ///< projections recorded
+    int total; ///< projections made
+} AukProjectionTrace;
+
+/// The distance of two shapes by alternating projection: a point of a is projected onto b, that point onto a, and so on
+/// until the gap stops shrinking: (last - next) / next <= epsilon. A signed distance of 0 or below ends it as
+/// overlapping. It starts in the middle of the common region of the two bounding boxes (of their gap, where they have
+/// none in common). Independent of GJK, and slow where both surfaces are nearly parallel: see the table in
+/// tests/README.md. (Vakhrushev, Gavrilov, Danilov, "On one algorithm of non-intersection checking".)
+///
+/// @param epsilon  relative decrease that counts as none; 0 or below stands for 1e-9
+/// @param trace    records every projection. May be null.
+AUK_API AukProjectionResult auk_alternating_projection(const AukShape *a, AukTransform pose_a, const AukShape *b,
+                                                       AukTransform pose_b, float epsilon, AukProjectionTrace *trace);
+
+/// As auk_alternating_projection() for bodies that are unions of convex shapes, all of one pose: the nearest pair of
+/// fragments. `fragment_a` and `fragment_b` (may be null) say which. AUK_ERROR_COUNT for counts below 1.
+AUK_API AukProjectionResult auk_alternating_projection_union(const AukShape *a, int count_a, AukTransform pose_a,
+                                                             const AukShape *b, int count_b, AukTransform pose_b,
+                                                             float epsilon, int *fragment_a, int *fragment_b);
+
+/// Area, outline and centre of mass (of even density) of a shape, radius included.
+typedef struct AukMeasure {
+    float area;
+    float perimeter;  ///< of a segment: there and back
+    AukVec2 centroid; ///< in the shape's frame
+    AukStatus status;
+} AukMeasure;
+
+/// Closed forms; the outline of an ellipse by the arithmetic-geometric mean. A custom shape is measured on 4096 of its
+/// support points, to about 1e-5.
+AUK_API AukMeasure auk_shape_measure(const AukShape *shape);
+
 // ---- points --------------------------------------------------------------------------------------------------
 
 /// True if the point is in the shape; its boundary is inside.
@@ -175,6 +333,7 @@ AUK_API AukProjection auk_project_point(const AukShape *shape, AukTransform pose
 typedef struct AukCastOptions {
     bool skip_overlapping; ///< ignore what overlaps at the start instead of hitting it at fraction 0; a turning shape
                            ///< that has come apart may hit the same one again later in its motion
+    float distance;        ///< stop this far away instead of at contact; 0 or more
 } AukCastOptions;
 
 /// Where a cast first touches.
@@ -215,6 +374,31 @@ AUK_API AukTransform auk_path_pose(const AukPath *path, float fraction);
 /// Without rotation it is the linear cast of the relative motion. The normal runs from a to b.
 AUK_API AukCast auk_time_of_impact(const AukShape *a, const AukPath *path_a, const AukShape *b, const AukPath *path_b,
                                    const AukCastOptions *options);
+
+// ---- batches ---------------------------------------------------------------------------------------------------
+
+/// Two shapes in their poses.
+typedef struct AukPairDef {
+    const AukShape *a;
+    AukTransform pose_a;
+    const AukShape *b;
+    AukTransform pose_b;
+} AukPairDef;
+
+/// The questions above for `count` pairs at once; answers go to the same places of `out`. Each answer carries its
+/// status. AUK_ERROR_NULL or AUK_ERROR_COUNT (negative) for the arrays themselves.
+AUK_API AukStatus auk_distance_many(const AukPairDef *pairs, int count, AukDistance *out);
+AUK_API AukStatus auk_overlap_many(const AukPairDef *pairs, int count, bool *out);
+AUK_API AukStatus auk_collide_many(const AukPairDef *pairs, int count, AukManifold *out);
+
+/// Many rays against one shape.
+AUK_API AukStatus auk_cast_ray_many(const AukShape *shape, AukTransform pose, const AukVec2 *from, const AukVec2 *delta,
+                                    int count, const AukCastOptions *options, AukCast *out);
+
+/// Moves a by `delta` against each of `count` shapes that rest.
+AUK_API AukStatus auk_cast_shape_many(const AukShape *a, AukTransform pose_a, AukVec2 delta, const AukShape *b,
+                                      const AukTransform *pose_b, int count, const AukCastOptions *options,
+                                      AukCast *out);
 
 // ---- segments against polygons --------------------------------------------------------------------------------
 

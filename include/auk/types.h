@@ -47,6 +47,8 @@ typedef enum AukStatus {
     AUK_ERROR_PAIR_LIMIT,      ///< a step found more pairs than AukWorldDef.max_pairs allows
     AUK_ERROR_OUT_OF_MEMORY,   ///< the allocator returned null
     AUK_ERROR_UNSUPPORTED,     ///< a documented feature that this version does not have yet
+    AUK_ERROR_NOT_SIMPLE,      ///< the outline crosses or touches itself
+    AUK_ERROR_NUMBER,          ///< a custom shape's number is not registered in this world, or means another one
     AUK_ERROR_ITERATION_LIMIT, ///< an iteration stopped at its bound; the result is a safe estimate
     AUK_STATUS_COUNT
 } AukStatus;
@@ -101,10 +103,23 @@ typedef enum AukShapeKind {
     AUK_SHAPE_SEGMENT,
     AUK_SHAPE_BOX,
     AUK_SHAPE_POLYGON,
+    AUK_SHAPE_ELLIPSE,
+    AUK_SHAPE_CUSTOM,
     AUK_SHAPE_KIND_COUNT
 } AukShapeKind;
 
-/// A convex shape: a core (point, segment, box, polygon) and all points within `radius` of it.
+/// A convex shape of your own, given by its support function. Pure and thread-safe: the same direction gives the same
+/// bits, and several threads may ask at once.
+typedef struct AukCustomShape {
+    /// Writes the point of the shape farthest along `direction` (any length but zero), in the shape's own frame. The
+    /// closer to exact, the more exact all answers; float rounding limits them to about 1e-6 of the shape.
+    void (*support)(const double direction[2], double point[2], const void *context);
+    const void *context;
+    AukBox bounds;   ///< contains the whole shape, in its own frame
+    uint32_t number; ///< its name in worlds and their hashes, see auk_world_register_custom()
+} AukCustomShape;
+
+/// A convex shape: a core (point, segment, box, polygon, ellipse, your own) and all points within `radius` of it.
 /// Make one with the auk_shape_...() constructors, which check their arguments. A polygon borrows its vertices:
 /// they must outlive the shape. (A world copies them when the shape is added to a body.)
 typedef struct AukShape {
@@ -113,11 +128,12 @@ typedef struct AukShape {
     float radius;     ///< belongs to the shape; distances are measured from the rounded surface
     union {
         AukVec2 segment[2]; ///< capsule and segment: end points of the core
-        AukVec2 half;       ///< box: half width and half height of the core
+        AukVec2 half;       ///< box and ellipse: half width and half height of the core
         struct {
             const AukVec2 *vertices; ///< strictly convex, counter-clockwise
             int count;
         } polygon;
+        const AukCustomShape *custom; ///< borrowed
     } core;
 } AukShape;
 

@@ -136,6 +136,17 @@ AUK_API AukShapeId auk_body_add_shape(AukWorld *world, AukBodyId body, const Auk
 AUK_API AukShapeId auk_body_add_polygon(AukWorld *world, AukBodyId body, const AukVec2 *points, int count,
                                         const AukShapeDef *def);
 
+/// Adds a simple polygon that need not be convex, with holes or without, as one shape of convex pieces: contacts name
+/// the piece (`child`), events are of the whole shape. Arguments as in auk_decompose(), whose errors it gives;
+/// `def->shape` is ignored but for its radius, which rounds every piece. A null def is {0}.
+AUK_API AukShapeId auk_body_add_outline(AukWorld *world, AukBodyId body, const AukVec2 *points, int count,
+                                        const int *hole_starts, int hole_count, const AukShapeDef *def);
+
+/// Makes a custom shape known to the world under its number, so that hashes (and later snapshots and records) can name
+/// it. The struct is copied. AUK_ERROR_NUMBER if the number already means another function, context or box.
+/// auk_body_create() and auk_body_add_shape() refuse custom shapes that are not registered.
+AUK_API AukStatus auk_world_register_custom(AukWorld *world, const AukCustomShape *custom);
+
 AUK_API AukStatus auk_body_remove_shape(AukWorld *world, AukShapeId shape);
 
 /// Writes the ids of the body's shapes, oldest first, and returns how many were written; (NULL, 0) counts them.
@@ -144,7 +155,7 @@ AUK_API int auk_body_get_shapes(const AukWorld *world, AukBodyId body, AukShapeI
 AUK_API bool auk_shape_exists(const AukWorld *world, AukShapeId shape);
 /// The body a shape belongs to; {0} if stale.
 AUK_API AukBodyId auk_shape_get_body(const AukWorld *world, AukShapeId shape);
-/// The shape itself; its vertices stay valid while the shape lives.
+/// The shape itself, of several pieces the first; its vertices stay valid while the shape lives.
 AUK_API AukShape auk_shape_get(const AukWorld *world, AukShapeId shape);
 /// The pose of the shape in the world.
 AUK_API AukTransform auk_shape_get_pose(const AukWorld *world, AukShapeId shape);
@@ -165,7 +176,7 @@ AUK_API AukStatus auk_world_step(AukWorld *world, float dt);
 typedef struct AukContact {
     AukBodyId body_a, body_b; ///< body_a.index < body_b.index
     AukShapeId shape_a, shape_b;
-    int child;            ///< piece of a compound shape; 0 in this version
+    int child_a, child_b; ///< piece of a shape that has several, see auk_body_add_outline(); else 0
     AukManifold manifold; ///< normal from a to b
 } AukContact;
 
@@ -174,7 +185,7 @@ typedef struct AukContacts {
     int count;
 } AukContacts;
 
-/// All contacts at the final poses of the last step, sorted by (body a, body b, shape a, shape b, child).
+/// All contacts at the final poses of the last step, sorted by (body a, body b, shape a, shape b, child a, child b).
 AUK_API AukContacts auk_world_contacts(const AukWorld *world);
 
 /// Writes the indices into auk_world_contacts() of the contacts of one body, ascending, and returns how many were
@@ -197,7 +208,6 @@ typedef struct AukEvent {
     AukEventKind kind;
     AukBodyId body_a, body_b; ///< body_a.index < body_b.index; in sensor events a is the sensor
     AukShapeId shape_a, shape_b;
-    int child;
     float fraction; ///< of the step: when a swept body met it, else 1
     bool bodies;    ///< for begin and end kinds: it is the bodies' first or last contact
     uint64_t user_data_a, user_data_b;
@@ -215,7 +225,7 @@ AUK_API AukEvents auk_world_events(const AukWorld *world, AukEventKind kind);
 typedef struct AukHit {
     AukBodyId body_a, body_b; ///< a is the swept body; the smaller index if both are
     AukShapeId shape_a, shape_b;
-    int child;
+    int child_a, child_b;
     float fraction; ///< of the step
     AukVec2 point;
     AukVec2 normal;                 ///< unit vector from a into b
@@ -231,8 +241,8 @@ typedef struct AukHits {
 } AukHits;
 
 /// All hits of the last step over the whole world, sorted by (fraction, body a, body b, shape a, shape b).
-/// A pair of shapes hits at most once a step, and only while closing along the normal; what overlaps at the start and
-/// is closing hits at fraction 0.
+/// A pair of shapes hits at most once a step (with the piece that is met first), and only while closing along the
+/// normal; what overlaps at the start and is closing hits at fraction 0.
 AUK_API AukHits auk_world_hits(const AukWorld *world);
 
 /// A 64-bit hash over every bit of state and output but user data. The same calls give the same hash on every machine,
@@ -266,7 +276,7 @@ typedef struct AukQuery {
 typedef struct AukFound {
     AukBodyId body;
     AukShapeId shape;
-    int child;
+    int child;      ///< piece of the shape
     float fraction; ///< of casts
     float distance; ///< of overlaps: signed distance, 0 or below
     AukVec2 point;
@@ -285,7 +295,8 @@ typedef struct AukFound {
 AUK_API bool auk_world_cast_ray(const AukWorld *world, AukVec2 from, AukVec2 delta, const AukQuery *query,
                                 AukFound *found);
 
-/// Finds what overlaps a shape, touching included, sorted by (body, shape). Not linear in the number of bodies.
+/// Finds what overlaps a shape, touching included, piece by piece, sorted by (body, shape, child). Not linear in the
+/// number of bodies.
 ///
 /// @return the number written, at most `capacity`; (NULL, 0) counts; minus an AukStatus for a bad shape or pose.
 AUK_API int auk_world_overlap(const AukWorld *world, const AukShape *shape, AukTransform pose, const AukQuery *query,

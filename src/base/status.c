@@ -21,6 +21,8 @@ const char *auk_status_text(AukStatus status)
     case AUK_ERROR_PAIR_LIMIT: return "the step found more pairs than max_pairs allows";
     case AUK_ERROR_OUT_OF_MEMORY: return "out of memory";
     case AUK_ERROR_UNSUPPORTED: return "this feature is not in this version of auk";
+    case AUK_ERROR_NOT_SIMPLE: return "the outline crosses or touches itself";
+    case AUK_ERROR_NUMBER: return "the custom shape's number is not registered in this world, or means another one";
     case AUK_ERROR_ITERATION_LIMIT: return "an iteration stopped at its bound; the result is a safe estimate";
     case AUK_STATUS_COUNT: break;
     }

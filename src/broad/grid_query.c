@@ -1,6 +1,6 @@
 // Looking things up in the grid. A level's cells are visited one by one while they are much fewer than its members,
-// else the members themselves are: so neither a huge query nor a nearly empty world costs more than looking at every box.
-// Invariant: a member is met in its own cell only, hence once, although other cells may share its bucket.
+// else the members themselves are: so neither a huge query nor a nearly empty world costs more than looking at every
+// box. Invariant: a member is met in its own cell only, hence once, although other cells may share its bucket.
 #include "broad/grid.h"
 
 #include <math.h>

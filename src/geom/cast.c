@@ -37,21 +37,21 @@ AukImpact auk__cast(const AukCore *a, AukCore *b, AukDvec delta, bool skip_overl
     while (impact.iterations++ < CAST_ITERATION_LIMIT) {
         b->place.x = start.x + fraction * delta.x;
         b->place.y = start.y + fraction * delta.y;
-        AukGjk gjk = auk__gjk(a, b, &cache, NULL);
+        AukGjk gjk = auk__gjk(a, b, INFINITY, &cache, NULL);
         double gap = gjk.overlap ? -radius : gjk.distance - radius;
         if (impact.iterations == 1) {
             size = gjk.distance + radius + dvec_size(gjk.point_a) + dvec_size(gjk.point_b);
             if (gap <= GAP * size) {
                 impact.status = AUK_OK;
                 impact.hit = impact.overlapping = !skip_overlapping;
-                AukSeparation separation = auk__separation(a, b, NULL);
+                AukSeparation separation = auk__separation(a, b, INFINITY, NULL);
                 impact.point = dvec_scale(0.5, dvec_add(separation.point_a, separation.point_b));
                 break;
             }
         }
         if (gjk.overlap) {
             // only rounding brings the cores together before their plane was met: this is the contact
-            AukSeparation separation = auk__separation(a, b, NULL);
+            AukSeparation separation = auk__separation(a, b, INFINITY, NULL);
             apart.point_a = dvec_mul_add(separation.point_a, -a->radius, separation.normal);
             report(&impact, fraction, &apart, a->radius);
             break;
@@ -81,6 +81,15 @@ AukImpact auk__cast(const AukCore *a, AukCore *b, AukDvec delta, bool skip_overl
     return impact;
 }
 
+AukStatus auk__options_check(const AukCastOptions *options)
+{
+    if (!options) {
+        return AUK_OK;
+    }
+    AukStatus status = auk__check_number(options->distance);
+    return status ? status : (options->distance < 0.0f ? AUK_ERROR_NEGATIVE : AUK_OK);
+}
+
 AukCast auk_cast_shape(const AukShape *a, AukTransform pose_a, AukVec2 delta, const AukShape *b, AukTransform pose_b,
                        const AukCastOptions *options)
 {
@@ -88,12 +97,14 @@ AukCast auk_cast_shape(const AukShape *a, AukTransform pose_a, AukVec2 delta, co
     memset(&result, 0, sizeof result);
     result.status = auk__pair_check(a, pose_a, b, pose_b);
     result.status = result.status ? result.status : auk__check_vec(delta);
+    result.status = result.status ? result.status : auk__options_check(options);
     if (result.status) {
         return result;
     }
     AukCore core_a, core_b;
     auk__core_init(&core_a, a, auk__place(pose_a, pose_a.p));
     auk__core_init(&core_b, b, auk__place(pose_b, pose_a.p));
+    core_b.radius += options ? options->distance : 0.0f; // stopping short of b is meeting a larger b
     AukImpact impact = auk__cast(&core_a, &core_b, dvec_neg(dvec_from(delta)), options && options->skip_overlapping);
     result.hit = impact.hit;
     result.fraction = (float)impact.fraction;
@@ -116,12 +127,14 @@ AukCast auk_cast_ray(const AukShape *shape, AukTransform pose, AukVec2 from, Auk
     result.status = result.status ? result.status : auk__check_pose(pose);
     result.status = result.status ? result.status : auk__check_vec(from);
     result.status = result.status ? result.status : auk__check_vec(delta);
+    result.status = result.status ? result.status : auk__options_check(options);
     if (result.status) {
         return result;
     }
     AukCore core, point;
     auk__core_init(&core, shape, auk__place(pose, pose.p));
     auk__core_init_point(&point, dvec_sub(dvec_from(from), dvec_from(pose.p)));
+    point.radius = options ? options->distance : 0.0f;
     AukImpact impact = auk__cast(&core, &point, dvec_from(delta), options && options->skip_overlapping);
     result.hit = impact.hit;
     result.fraction = (float)impact.fraction;

@@ -19,4 +19,7 @@ typedef struct AukImpact {
 // Moves b by `delta` while a rests. `b->place` is changed and put back.
 AukImpact auk__cast(const AukCore *a, AukCore *b, AukDvec delta, bool skip_overlapping);
 
+// The status of cast options; null is {0}.
+AukStatus auk__options_check(const AukCastOptions *options);
+
 #endif

@@ -6,6 +6,8 @@
 #include "base/assert.h"
 #include "base/predicates.h"
 
+#include <stddef.h>
+
 enum { LINEAR_SUPPORT_COUNT = 24 }; // below this a scan is faster than the search
 
 static AukStatus check_box(AukVec2 half)
@@ -18,6 +20,17 @@ static AukStatus check_box(AukVec2 half)
         return AUK_ERROR_NEGATIVE;
     }
     return half.x == 0.0f || half.y == 0.0f ? AUK_ERROR_ZERO_AREA : AUK_OK;
+}
+
+static AukStatus check_custom(const AukCustomShape *custom)
+{
+    if (!custom || !custom->support) {
+        return AUK_ERROR_NULL;
+    }
+    AukStatus status = auk__check_vec(custom->bounds.min);
+    status = status ? status : auk__check_vec(custom->bounds.max);
+    bool inside_out = custom->bounds.min.x > custom->bounds.max.x || custom->bounds.min.y > custom->bounds.max.y;
+    return status ? status : (inside_out ? AUK_ERROR_NEGATIVE : AUK_OK);
 }
 
 AukStatus auk__shape_check(const AukShape *shape)
@@ -36,7 +49,9 @@ AukStatus auk__shape_check(const AukShape *shape)
     case AUK_SHAPE_SEGMENT:
         status = status ? status : auk__check_vec(shape->core.segment[0]);
         return status ? status : auk__check_vec(shape->core.segment[1]);
-    case AUK_SHAPE_BOX: return status ? status : check_box(shape->core.half);
+    case AUK_SHAPE_BOX:
+    case AUK_SHAPE_ELLIPSE: return status ? status : check_box(shape->core.half);
+    case AUK_SHAPE_CUSTOM: return status ? status : check_custom(shape->core.custom);
     case AUK_SHAPE_POLYGON:
         if (!status && !shape->core.polygon.vertices) {
             return AUK_ERROR_NULL;
@@ -65,6 +80,8 @@ void auk__core_init_point(AukCore *core, AukDvec point)
     core->vertices = core->own;
     core->count = 1;
     core->box = false;
+    core->half = dvec(0.0, 0.0);
+    core->custom = NULL;
     core->radius = 0.0;
     core->place = place;
 }
@@ -99,6 +116,14 @@ void auk__core_init(AukCore *core, const AukShape *shape, AukPlace place)
     case AUK_SHAPE_POLYGON:
         core->vertices = shape->core.polygon.vertices;
         core->count = shape->core.polygon.count;
+        break;
+    case AUK_SHAPE_ELLIPSE:
+        core->half = dvec_from(shape->core.half);
+        core->count = 0;
+        break;
+    case AUK_SHAPE_CUSTOM:
+        core->custom = shape->core.custom;
+        core->count = 0;
         break;
     case AUK_SHAPE_NONE:
     case AUK_SHAPE_KIND_COUNT: AUK_ASSERT(false); break;
@@ -180,20 +205,68 @@ int auk__core_support(const AukCore *core, AukDvec direction)
     return core->count <= LINEAR_SUPPORT_COUNT ? support_scan(core, d) : support_search(core, d);
 }
 
+// Farthest point of a curve along a direction, in its own frame.
+static AukDvec curve_point(const AukCore *core, AukDvec d)
+{
+    if (core->custom) {
+        double direction[2] = {d.x, d.y}, point[2] = {0.0, 0.0};
+        core->custom->support(direction, point, core->custom->context);
+        return dvec(point[0], point[1]);
+    }
+    AukDvec scaled = dvec(core->half.x * d.x, core->half.y * d.y);
+    double length = dvec_length(scaled);
+    if (!(length > 0.0)) {
+        return dvec(core->half.x, 0.0);
+    }
+    return dvec(core->half.x * (scaled.x / length), core->half.y * (scaled.y / length));
+}
+
+AukSupport auk__core_farthest(const AukCore *core, AukDvec direction)
+{
+    AukSupport support;
+    if (auk__core_is_curved(core)) {
+        support.index = AUK_ON_CURVE;
+        support.point = auk__place_apply(&core->place, curve_point(core, auk__place_unrotate(&core->place, direction)));
+    } else {
+        support.index = auk__core_support(core, direction);
+        support.point = auk__core_vertex(core, support.index);
+    }
+    return support;
+}
+
 double auk__core_extent(const AukCore *core)
 {
     static const AukDvec axes[4] = {{1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}, {0.0, -1.0}};
+    AukDvec origin = dvec(core->place.x, core->place.y);
     double extent = 0.0;
     for (int i = 0; i < 4; i++) {
         AukDvec direction = auk__place_rotate(&core->place, axes[i]);
-        double size = fabs(dvec_dot(dvec_from(core->vertices[auk__core_support(core, direction)]), axes[i]));
+        double size = fabs(dvec_dot(dvec_sub(auk__core_farthest(core, direction).point, origin), direction));
         extent = size > extent ? size : extent;
     }
     return extent + core->radius;
 }
 
+static double reach_of_box(const AukPlace *local, AukDvec min, AukDvec max)
+{
+    double reach = 0.0;
+    for (int i = 0; i < 4; i++) {
+        AukDvec corner = dvec(i & 1 ? max.x : min.x, i & 2 ? max.y : min.y);
+        double length = dvec_length(auk__place_apply(local, corner));
+        reach = length > reach ? length : reach;
+    }
+    return reach;
+}
+
 double auk__core_reach(const AukCore *core, const AukPlace *local)
 {
+    if (core->custom) {
+        return reach_of_box(local, dvec_from(core->custom->bounds.min), dvec_from(core->custom->bounds.max));
+    }
+    if (auk__core_is_curved(core)) {
+        double longer = core->half.x > core->half.y ? core->half.x : core->half.y;
+        return dvec_length(dvec(local->x, local->y)) + longer;
+    }
     double reach = 0.0;
     for (int i = 0; i < core->count; i++) {
         double length = dvec_length(auk__place_apply(local, dvec_from(core->vertices[i])));

@@ -1,6 +1,8 @@
-// A shape set into the frame of a pair: its core as a polygon of 1 (point), 2 (segment), 4 (box) or more vertices, a
-// radius, and a placement. The pair's frame is centred on the first shape's body and keeps the caller's axes.
-// Invariant: vertices are strictly convex and counter-clockwise; with two vertices both directions are edges.
+// A shape set into the frame of a pair: its core as a polygon of 1 (point), 2 (segment), 4 (box) or more vertices or as
+// a curve with a support function, a radius, and a placement. The pair's frame is centred on the first shape's body and
+// keeps the caller's axes.
+// Invariant: vertices are strictly convex and counter-clockwise; with two vertices both directions are edges. A curve
+// has no vertices (count 0).
 #ifndef AUK_GEOM_CORE_H
 #define AUK_GEOM_CORE_H
 
@@ -8,9 +10,11 @@
 #include "geom/dvec.h"
 
 typedef struct AukCore {
-    const AukVec2 *vertices; // in the shape's frame; may point to `own`, so a core is not copied
-    int count;
-    bool box; // the four vertices are (-,-) (+,-) (+,+) (-,+) of one half extent
+    const AukVec2 *vertices;      // in the shape's frame; may point to `own`, so a core is not copied
+    int count;                    // 0: a curve
+    bool box;                     // the four vertices are (-,-) (+,-) (+,+) (-,+) of one half extent
+    AukDvec half;                 // of an ellipse
+    const AukCustomShape *custom; // or null
     double radius;
     AukPlace place;
     AukVec2 own[4];
@@ -32,11 +36,26 @@ void auk__core_init_point(AukCore *core, AukDvec point);
 // Largest magnitude of a coordinate of the shape (radius included) in its own frame. O(log n).
 double auk__core_extent(const AukCore *core);
 
-// Largest distance of a core vertex from the origin that `local` maps into. O(n).
+// Largest distance of the core from the origin that `local` maps into, or a little more for curves. O(n).
 double auk__core_reach(const AukCore *core, const AukPlace *local);
 
-// Index of the vertex farthest along `direction` (in the pair's frame). O(log n) on large polygons.
+// Index of the vertex farthest along `direction` (in the pair's frame). O(log n) on large polygons. Not for curves.
 int auk__core_support(const AukCore *core, AukDvec direction);
+
+// The point farthest along `direction` and the index of its vertex, AUK_ON_CURVE for a curve.
+typedef struct AukSupport {
+    AukDvec point;
+    int index;
+} AukSupport;
+
+enum { AUK_ON_CURVE = -1 };
+
+AukSupport auk__core_farthest(const AukCore *core, AukDvec direction);
+
+static inline bool auk__core_is_curved(const AukCore *core)
+{
+    return core->count == 0;
+}
 
 static inline AukDvec auk__core_vertex(const AukCore *core, int index)
 {
@@ -48,7 +67,7 @@ static inline int auk__core_next(const AukCore *core, int index)
     return index + 1 < core->count ? index + 1 : 0;
 }
 
-// Number of directed edges: a point has none, a segment has two.
+// Number of straight directed edges: a point and a curve have none, a segment has two.
 static inline int auk__core_edge_count(const AukCore *core)
 {
     return core->count > 1 ? core->count : 0;

@@ -4,16 +4,20 @@
 
 #include "auk/geom.h"
 #include "base/predicates.h"
+#include "geom/epa.h"
 #include "geom/penetration.h"
 
 #include <string.h>
 
-AukSeparation auk__separation(const AukCore *a, const AukCore *b, AukGjkCache *cache)
+AukSeparation auk__separation(const AukCore *a, const AukCore *b, double max, AukGjkCache *cache)
 {
-    AukGjk gjk = auk__gjk(a, b, cache, NULL);
+    AukGjk gjk = auk__gjk(a, b, max + (a->radius + b->radius), cache, NULL);
     AukSeparation result = {gjk.distance, gjk.point_a, gjk.point_b, gjk.normal, gjk.iterations, gjk.status};
     if (gjk.overlap) {
-        AukPenetration deep = auk__penetration(a, b);
+        bool curved = auk__core_is_curved(a) || auk__core_is_curved(b);
+        AukPenetration deep = curved ? auk__epa(a, b, NULL) : auk__penetration(a, b);
+        result.iterations += deep.iterations;
+        result.status = deep.status;
         result.distance = -deep.depth;
         result.point_a = deep.point_a;
         result.point_b = deep.point_b;
@@ -25,7 +29,7 @@ AukSeparation auk__separation(const AukCore *a, const AukCore *b, AukGjkCache *c
     return result;
 }
 
-AukDistance auk_distance(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b)
+static AukDistance measure(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b, double max)
 {
     AukDistance result;
     memset(&result, 0, sizeof result);
@@ -37,7 +41,7 @@ AukDistance auk_distance(const AukShape *a, AukTransform pose_a, const AukShape 
     AukCore core_a, core_b;
     auk__core_init(&core_a, a, auk__place(pose_a, pose_a.p));
     auk__core_init(&core_b, b, auk__place(pose_b, pose_a.p));
-    AukSeparation separation = auk__separation(&core_a, &core_b, NULL);
+    AukSeparation separation = auk__separation(&core_a, &core_b, max, NULL);
     AukDvec origin = dvec_from(pose_a.p);
     result.distance = (float)separation.distance;
     result.point_a = dvec_to_float(dvec_add(origin, separation.point_a));
@@ -48,10 +52,29 @@ AukDistance auk_distance(const AukShape *a, AukTransform pose_a, const AukShape 
     return result;
 }
 
+AukDistance auk_distance(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b)
+{
+    return measure(a, pose_a, b, pose_b, INFINITY);
+}
+
+AukDistance auk_distance_up_to(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b,
+                               float max)
+{
+    if (max - max != 0.0f) {
+        AukDistance refused = measure(NULL, pose_a, NULL, pose_b, 0.0);
+        refused.status = AUK_ERROR_NOT_FINITE;
+        return refused;
+    }
+    // a hair more, so that what rounds to `max` as a float is still measured, and a bound beyond it is above it as a
+    // float
+    return measure(a, pose_a, b, pose_b, max > 0.0f ? (double)max * (1.0 + 0x1p-22) + 0x1p-149 : 0x1p-149);
+}
+
 static bool cores_overlap(const AukCore *a, const AukCore *b)
 {
-    AukGjk gjk = auk__gjk(a, b, NULL, NULL);
-    return gjk.overlap || gjk.distance <= a->radius + b->radius;
+    double radius = a->radius + b->radius;
+    AukGjk gjk = auk__gjk(a, b, radius, NULL, NULL);
+    return gjk.overlap || gjk.distance <= radius;
 }
 
 bool auk_overlap(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b)
@@ -94,7 +117,7 @@ AukProjection auk_project_point(const AukShape *shape, AukTransform pose, AukVec
     if (result.status) {
         return result;
     }
-    AukSeparation separation = auk__separation(&a, &b, NULL);
+    AukSeparation separation = auk__separation(&a, &b, INFINITY, NULL);
     result.point = dvec_to_float(dvec_add(dvec_from(pose.p), separation.point_a));
     result.normal = dvec_to_float(separation.normal);
     result.distance = (float)separation.distance;

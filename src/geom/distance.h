@@ -12,6 +12,7 @@ typedef struct AukSeparation {
     AukStatus status;
 } AukSeparation;
 
-AukSeparation auk__separation(const AukCore *a, const AukCore *b, AukGjkCache *cache);
+// Shapes that are farther apart than `max` (INFINITY: any) are left early, with a lower bound as distance.
+AukSeparation auk__separation(const AukCore *a, const AukCore *b, double max, AukGjkCache *cache);
 
 #endif

@@ -10,6 +10,8 @@
 
 // What rounding may do to a difference vertex, relative to the coordinates it was computed from.
 #define ROUNDING 1e-15
+// On curves every round gains something: below this, relative to the coordinates, it no longer counts.
+#define CURVE_GAIN 1e-12
 // Cores nearer than this, relative to their coordinates, count as touching: their direction is noise.
 #define TOUCHING 1e-13
 
@@ -27,14 +29,9 @@ typedef struct Simplex {
     bool inside;     // three vertices around the origin
 } Simplex;
 
-static SimplexVertex make_vertex(Simplex *simplex, const AukCore *a, const AukCore *b, int index_a, int index_b)
+static SimplexVertex make_vertex(Simplex *simplex, AukSupport a, AukSupport b)
 {
-    SimplexVertex v;
-    v.index_a = index_a;
-    v.index_b = index_b;
-    v.a = auk__core_vertex(a, index_a);
-    v.b = auk__core_vertex(b, index_b);
-    v.w = dvec_sub(v.a, v.b);
+    SimplexVertex v = {a.point, b.point, dvec_sub(a.point, b.point), a.index, b.index};
     double size = dvec_size(v.a) > dvec_size(v.b) ? dvec_size(v.a) : dvec_size(v.b);
     simplex->size = size > simplex->size ? size : simplex->size;
     return v;
@@ -42,9 +39,7 @@ static SimplexVertex make_vertex(Simplex *simplex, const AukCore *a, const AukCo
 
 static SimplexVertex make_support(Simplex *simplex, const AukCore *a, const AukCore *b, AukDvec direction)
 {
-    int index_a = auk__core_support(a, direction);
-    int index_b = auk__core_support(b, dvec_neg(direction));
-    return make_vertex(simplex, a, b, index_a, index_b);
+    return make_vertex(simplex, auk__core_farthest(a, direction), auk__core_farthest(b, dvec_neg(direction)));
 }
 
 static void reduce_to_vertex(Simplex *simplex, int i)
@@ -126,14 +121,20 @@ static void start(Simplex *simplex, const AukCore *a, const AukCore *b, const Au
     memset(simplex, 0, sizeof *simplex);
     uint32_t count = cache && cache->count <= 3 ? cache->count : 0;
     for (uint32_t i = 0; i < count; i++) {
-        if (cache->index_a[i] >= (uint32_t)a->count || cache->index_b[i] >= (uint32_t)b->count) {
-            simplex->count = 0;
+        uint32_t index_a = cache->index_a[i], index_b = cache->index_b[i];
+        if (index_a >= (uint32_t)a->count || index_b >= (uint32_t)b->count) {
+            simplex->count = 0; // not of these shapes, or of a curve
             break;
         }
-        simplex->v[simplex->count++] = make_vertex(simplex, a, b, (int)cache->index_a[i], (int)cache->index_b[i]);
+        AukSupport on_a = {auk__core_vertex(a, (int)index_a), (int)index_a};
+        AukSupport on_b = {auk__core_vertex(b, (int)index_b), (int)index_b};
+        simplex->v[simplex->count++] = make_vertex(simplex, on_a, on_b);
     }
     if (simplex->count == 0) {
         AukDvec towards_b = dvec(b->place.x - a->place.x, b->place.y - a->place.y);
+        if (dvec_size(towards_b) == 0.0) {
+            towards_b.x = 1.0; // custom support functions need not answer for no direction
+        }
         simplex->v[0] = make_support(simplex, a, b, towards_b);
         simplex->count = 1;
     }
@@ -200,6 +201,11 @@ static void finish(AukGjk *result, const Simplex *simplex, AukDvec direction, do
 static void store(AukGjkCache *cache, const Simplex *simplex)
 {
     memset(cache, 0, sizeof *cache);
+    for (int i = 0; i < simplex->count; i++) {
+        if (simplex->v[i].index_a == AUK_ON_CURVE || simplex->v[i].index_b == AUK_ON_CURVE) {
+            return; // a point of a curve has no number to come back to
+        }
+    }
     cache->count = (uint32_t)simplex->count;
     for (int i = 0; i < simplex->count; i++) {
         cache->index_a[i] = (uint32_t)simplex->v[i].index_a;
@@ -207,7 +213,7 @@ static void store(AukGjkCache *cache, const Simplex *simplex)
     }
 }
 
-AukGjk auk__gjk(const AukCore *a, const AukCore *b, AukGjkCache *cache, AukGjkTrace *trace)
+AukGjk auk__gjk(const AukCore *a, const AukCore *b, double reach, AukGjkCache *cache, AukGjkTrace *trace)
 {
     AukGjk result;
     memset(&result, 0, sizeof result);
@@ -215,6 +221,8 @@ AukGjk auk__gjk(const AukCore *a, const AukCore *b, AukGjkCache *cache, AukGjkTr
     start(&simplex, a, b, cache);
     result.status = AUK_ERROR_ITERATION_LIMIT;
     double nearest = INFINITY;
+    bool curved = auk__core_is_curved(a) || auk__core_is_curved(b);
+    double least_gain = curved ? CURVE_GAIN : 8.0 * ROUNDING;
     while (result.iterations < AUK_GJK_ITERATION_LIMIT) {
         result.iterations++;
         double distance = simplex.inside ? 0.0 : feature_distance(&simplex);
@@ -232,7 +240,15 @@ AukGjk auk__gjk(const AukCore *a, const AukCore *b, AukGjkCache *cache, AukGjkTr
         SimplexVertex support = make_support(&simplex, a, b, direction);
         finish(&result, &simplex, direction, distance);
         double gain = dvec_dot(direction, dvec_sub(support.w, simplex.v[0].w));
-        if (gain <= ROUNDING * simplex.size * 8.0) {
+        if (gain <= least_gain * simplex.size) {
+            result.status = AUK_OK;
+            break;
+        }
+        // the whole difference lies beyond the support point, seen along the direction
+        double bound = -dvec_dot(direction, support.w);
+        if (bound > reach + TOUCHING * simplex.size) {
+            result.beyond = true;
+            result.distance = bound;
             result.status = AUK_OK;
             break;
         }
@@ -267,7 +283,7 @@ AukGjkResult auk_gjk(const AukShape *a, AukTransform pose_a, const AukShape *b, 
     AukCore core_a, core_b;
     auk__core_init(&core_a, a, auk__place(pose_a, pose_a.p));
     auk__core_init(&core_b, b, auk__place(pose_b, pose_a.p));
-    AukGjk gjk = auk__gjk(&core_a, &core_b, cache, trace);
+    AukGjk gjk = auk__gjk(&core_a, &core_b, INFINITY, cache, trace);
     result.iterations = gjk.iterations;
     result.status = gjk.status;
     result.overlap = gjk.overlap;

@@ -9,6 +9,7 @@ enum { AUK_GJK_ITERATION_LIMIT = 128 };
 
 typedef struct AukGjk {
     bool overlap;    // the cores share a point, or are nearer than rounding can tell; the fields below are then unset
+    bool beyond;     // farther apart than was asked for: `distance` is a lower bound, along `normal`
     double distance; // of the cores, > 0
     AukDvec point_a, point_b;
     AukDvec normal; // unit, a to b
@@ -16,7 +17,8 @@ typedef struct AukGjk {
     AukStatus status;
 } AukGjk;
 
-// `cache` and `trace` may be null.
-AukGjk auk__gjk(const AukCore *a, const AukCore *b, AukGjkCache *cache, AukGjkTrace *trace);
+// Ends as soon as the cores are certainly farther apart than `reach` (INFINITY: never). `cache` and `trace` may be
+// null.
+AukGjk auk__gjk(const AukCore *a, const AukCore *b, double reach, AukGjkCache *cache, AukGjkTrace *trace);
 
 #endif

@@ -33,8 +33,8 @@ static Edge edge_at(const AukCore *core, int index, AukDvec direction)
 static Edge facing_edge(const AukCore *core, int support, AukDvec direction)
 {
     if (auk__core_edge_count(core) == 0) {
-        Edge point = {-1, auk__core_vertex(core, 0), auk__core_vertex(core, 0), -1.0, 1.0};
-        return point;
+        Edge none = {-1, {0.0, 0.0}, {0.0, 0.0}, -1.0, 1.0}; // a point or a curve
+        return none;
     }
     Edge before = edge_at(core, support > 0 ? support - 1 : core->count - 1, direction);
     Edge after = edge_at(core, support, direction);
@@ -138,6 +138,12 @@ static bool write_ends(AukManifold *manifold, const ClipPoint ends[2], const Auk
     return true;
 }
 
+// Vertex 0 stands for all of a curve.
+static int support_index(const AukCore *core, AukDvec direction)
+{
+    return auk__core_is_curved(core) ? 0 : auk__core_support(core, direction);
+}
+
 AukManifold auk__manifold(const AukCore *a, const AukCore *b, const AukSeparation *separation, AukVec2 origin,
                           double margin)
 {
@@ -149,8 +155,8 @@ AukManifold auk__manifold(const AukCore *a, const AukCore *b, const AukSeparatio
     manifold.iterations = separation->iterations;
     manifold.status = separation->status;
 
-    int support_a = auk__core_support(a, normal);
-    int support_b = auk__core_support(b, dvec_neg(normal));
+    int support_a = support_index(a, normal);
+    int support_b = support_index(b, dvec_neg(normal));
     Edge edge_a = facing_edge(a, support_a, normal);
     Edge edge_b = facing_edge(b, support_b, dvec_neg(normal));
     bool swapped = edge_a.tilt > edge_b.tilt + PREFERENCE;
@@ -192,9 +198,9 @@ AukManifold auk_collide(const AukShape *a, AukTransform pose_a, const AukShape *
     AukCore core_a, core_b;
     auk__core_init(&core_a, a, auk__place(pose_a, pose_a.p));
     auk__core_init(&core_b, b, auk__place(pose_b, pose_a.p));
-    AukSeparation separation = auk__separation(&core_a, &core_b, NULL);
     double size = auk__pair_size(&core_a, auk__core_extent(&core_a), &core_b, auk__core_extent(&core_b));
     double tau = auk__tau(size);
+    AukSeparation separation = auk__separation(&core_a, &core_b, INFINITY, NULL);
     manifold = auk__manifold(&core_a, &core_b, &separation, pose_a.p, tau);
     if (separation.distance > tau) {
         manifold.count = 0;

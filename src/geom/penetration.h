@@ -8,9 +8,12 @@ typedef struct AukPenetration {
     double depth; // >= 0
     AukDvec point_a, point_b;
     AukDvec normal; // unit, a to b
+    int iterations;
+    AukStatus status;
 } AukPenetration;
 
-// The exact minimum over all edges of the Minkowski difference. O(vertices of both). The cores must share a point.
+// The exact minimum over all edges of the Minkowski difference. O(vertices of both). The cores must share a point and
+// have vertices; see epa.h for curves.
 AukPenetration auk__penetration(const AukCore *a, const AukCore *b);
 
 #endif

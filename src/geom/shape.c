@@ -67,23 +67,36 @@ static bool precedes(AukVec2 a, AukVec2 b)
     return a.x < b.x || (a.x == b.x && a.y < b.y);
 }
 
+static bool all_on_one_line(const AukVec2 *vertices, int count)
+{
+    int other = 1;
+    while (other < count && vertices[other].x == vertices[0].x && vertices[other].y == vertices[0].y) {
+        other++;
+    }
+    for (int i = other + 1; i < count; i++) {
+        if (auk__orientation(vertices[0], vertices[other], vertices[i]) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
 // Left turns at every corner are not enough: a pentagram has them too. A convex outline goes around once, so it has
 // one lexicographically lowest corner.
 static AukStatus check_convex(const AukVec2 *vertices, int count)
 {
-    int turns_left = 0, straight = 0, lowest = 0;
+    int turns_left = 0, lowest = 0;
     for (int i = 0; i < count; i++) {
         AukVec2 before = vertices[i > 0 ? i - 1 : count - 1];
         AukVec2 after = vertices[i + 1 < count ? i + 1 : 0];
         int turn = auk__orientation(before, vertices[i], after);
         turns_left += turn > 0;
-        straight += turn == 0;
         lowest += precedes(vertices[i], before) && precedes(vertices[i], after);
     }
-    if (straight == count) {
-        return AUK_ERROR_ZERO_AREA;
+    if (turns_left == count && lowest == 1) {
+        return AUK_OK;
     }
-    return turns_left == count && lowest == 1 ? AUK_OK : AUK_ERROR_NOT_CONVEX;
+    return all_on_one_line(vertices, count) ? AUK_ERROR_ZERO_AREA : AUK_ERROR_NOT_CONVEX;
 }
 
 AukShape auk_shape_polygon(const AukVec2 *vertices, int count, float radius)
@@ -97,6 +110,20 @@ AukShape auk_shape_polygon(const AukVec2 *vertices, int count, float radius)
     }
     status = status ? status : check_convex(vertices, count);
     return status ? refused(status) : shape;
+}
+
+AukShape auk_shape_ellipse(float half_width, float half_height)
+{
+    AukShape shape = accepted(AUK_SHAPE_ELLIPSE, 0.0f);
+    shape.core.half = auk_vec(half_width, half_height);
+    return checked(shape);
+}
+
+AukShape auk_shape_custom(const AukCustomShape *custom, float radius)
+{
+    AukShape shape = accepted(AUK_SHAPE_CUSTOM, radius);
+    shape.core.custom = custom;
+    return checked(shape);
 }
 
 AukShape auk_shape_rounded(AukShape shape, float radius)
@@ -116,10 +143,10 @@ AukBox auk__core_bounds(const AukCore *core, AukVec2 origin, double margin)
 {
     static const AukDvec right = {1.0, 0.0}, up = {0.0, 1.0}, left = {-1.0, 0.0}, down = {0.0, -1.0};
     double grow = core->radius + margin;
-    double max_x = auk__core_vertex(core, auk__core_support(core, right)).x + grow;
-    double max_y = auk__core_vertex(core, auk__core_support(core, up)).y + grow;
-    double min_x = auk__core_vertex(core, auk__core_support(core, left)).x - grow;
-    double min_y = auk__core_vertex(core, auk__core_support(core, down)).y - grow;
+    double max_x = auk__core_farthest(core, right).point.x + grow;
+    double max_y = auk__core_farthest(core, up).point.y + grow;
+    double min_x = auk__core_farthest(core, left).point.x - grow;
+    double min_y = auk__core_farthest(core, down).point.y - grow;
     AukBox box;
     box.min.x = auk__round_down(min_x + origin.x);
     box.min.y = auk__round_down(min_y + origin.y);
@@ -147,10 +174,9 @@ AukVec2 auk_support(const AukShape *shape, AukTransform pose, AukVec2 direction)
     AukCore core;
     auk__core_init(&core, shape, auk__place(pose, pose.p));
     AukDvec d = dvec_from(direction);
-    AukDvec point = auk__core_vertex(&core, auk__core_support(&core, d));
-    double length = dvec_length(d);
-    if (length > 0.0) {
-        point = dvec_mul_add(point, core.radius / length, d);
+    if (dvec_size(d) == 0.0) {
+        d.x = 1.0;
     }
+    AukDvec point = dvec_mul_add(auk__core_farthest(&core, d).point, core.radius / dvec_length(d), d);
     return dvec_to_float(dvec_add(point, dvec_from(pose.p)));
 }

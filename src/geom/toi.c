@@ -1,5 +1,5 @@
 // Conservative advancement on fixed axes. At the current fraction GJK gives a separating axis n with gap g. Along n,
-// kept fixed, the separation s(h) is the minimum over pairs of vertices of smooth functions whose slope is at most
+// kept fixed, the separation s(h) is the minimum over pairs of points of smooth functions whose slope is at most
 // `closing` and whose second derivative is at most K = turn_a^2 reach_a + turn_b^2 reach_b. So over [0, h]
 //     s(x) >= (1 - x/h) s(0) + (x/h) s(h) - K x (h - x) / 2,
 // and where the right side stays positive nothing touches: that step is taken whole, however close the shapes are. Near
@@ -47,8 +47,8 @@ static double axis_separation(AukMover *a, AukMover *b, AukDvec axis, double fra
 {
     auk__mover_place(a, fraction);
     auk__mover_place(b, fraction);
-    AukDvec point_a = auk__core_vertex(&a->core, auk__core_support(&a->core, axis));
-    AukDvec point_b = auk__core_vertex(&b->core, auk__core_support(&b->core, dvec_neg(axis)));
+    AukDvec point_a = auk__core_farthest(&a->core, axis).point;
+    AukDvec point_b = auk__core_farthest(&b->core, dvec_neg(axis)).point;
     return dvec_dot(axis, dvec_sub(point_b, point_a)) - (a->core.radius + b->core.radius);
 }
 
@@ -144,7 +144,7 @@ static double separate_at(AukMover *a, AukMover *b, double fraction, AukSeparati
 {
     auk__mover_place(a, fraction);
     auk__mover_place(b, fraction);
-    *separation = auk__separation(&a->core, &b->core, NULL);
+    *separation = auk__separation(&a->core, &b->core, INFINITY, NULL);
     return separation->distance;
 }
 
@@ -212,7 +212,7 @@ static AukImpact advance(AukMover *a, AukMover *b, double fraction)
         impact.iterations++;
         auk__mover_place(a, fraction);
         auk__mover_place(b, fraction);
-        AukGjk gjk = auk__gjk(&a->core, &b->core, &cache, NULL);
+        AukGjk gjk = auk__gjk(&a->core, &b->core, INFINITY, &cache, NULL);
         double radius = a->core.radius + b->core.radius;
         double gap = gjk.overlap ? -radius : gjk.distance - radius;
         if (impact.iterations == 1) {
@@ -224,7 +224,7 @@ static AukImpact advance(AukMover *a, AukMover *b, double fraction)
             impact.hit = true;
             impact.overlapping = impact.iterations == 1;
             impact.fraction = fraction < 1.0 ? fraction : 1.0;
-            AukSeparation separation = auk__separation(&a->core, &b->core, NULL);
+            AukSeparation separation = auk__separation(&a->core, &b->core, INFINITY, NULL);
             impact.normal = gjk.overlap && impact.iterations > 1 ? apart.normal : separation.normal;
             impact.point = dvec_scale(0.5, dvec_add(separation.point_a, separation.point_b));
             impact.status = limit ? AUK_ERROR_ITERATION_LIMIT : AUK_OK;
@@ -328,9 +328,11 @@ AukCast auk_time_of_impact(const AukShape *a, const AukPath *path_a, const AukSh
     AukVec2 origin = path_a ? path_a->start.p : auk_vec(0.0f, 0.0f);
     result.status = set_mover(&mover_a, a, path_a, origin);
     result.status = result.status ? result.status : set_mover(&mover_b, b, path_b, origin);
+    result.status = result.status ? result.status : auk__options_check(options);
     if (result.status) {
         return result;
     }
+    mover_b.core.radius += options ? options->distance : 0.0f;
     AukOverlapRule rule = options && options->skip_overlapping ? AUK_OVERLAP_LEAVES : AUK_OVERLAP_HITS;
     double extent_a = auk__core_extent(&mover_a.core), extent_b = auk__core_extent(&mover_b.core);
     double touching = auk__tau(extent_a > extent_b ? extent_a : extent_b);

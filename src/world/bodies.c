@@ -18,7 +18,7 @@ static AukTransform unit_pose(AukTransform pose)
 
 static void refresh(AukWorld *world, const AukBody *body)
 {
-    for (uint32_t i = body->first_shape; i != AUK_NO_INDEX; i = auk__part(world, i)->next) {
+    for (uint32_t i = body->first_part; i != AUK_NO_INDEX; i = auk__part(world, i)->next) {
         auk__part_refresh(world, i);
     }
 }
@@ -82,7 +82,7 @@ static void fill_body(AukBody *body, const AukBodyDef *def)
     body->filter = def->filter;
     body->owner = def->owner;
     body->user_data = def->user_data;
-    body->first_shape = body->last_shape = AUK_NO_INDEX;
+    body->first_part = body->last_part = AUK_NO_INDEX;
 }
 
 static void forget_body(AukWorld *world, uint32_t index)
@@ -232,9 +232,9 @@ AukBox auk_body_get_bounds(const AukWorld *world, AukBodyId id)
     if (!body) {
         return bounds;
     }
-    for (uint32_t i = body->first_shape; i != AUK_NO_INDEX; i = auk__part(world, i)->next) {
+    for (uint32_t i = body->first_part; i != AUK_NO_INDEX; i = auk__part(world, i)->next) {
         AukBox box = auk__part_box(auk__part(world, i), body->pose);
-        bounds = i == body->first_shape ? box : auk_box_union(bounds, box);
+        bounds = i == body->first_part ? box : auk_box_union(bounds, box);
     }
     return bounds;
 }

@@ -8,9 +8,11 @@
 // Orders a pair of this step against a touch of the last one by indices alone.
 static int compare_key(const AukPair *pair, const AukTouch *touch)
 {
-    uint32_t left[4] = {pair->body_a, pair->body_b, pair->shape_a, pair->shape_b};
-    uint32_t right[4] = {touch->body_a.index, touch->body_b.index, touch->shape_a.index, touch->shape_b.index};
-    for (int i = 0; i < 4; i++) {
+    uint32_t left[6] = {pair->body_a,           pair->body_b, pair->shape_a, pair->shape_b, (uint32_t)pair->child_a,
+                        (uint32_t)pair->child_b};
+    uint32_t right[6] = {touch->body_a.index,  touch->body_b.index,      touch->shape_a.index,
+                         touch->shape_b.index, (uint32_t)touch->child_a, (uint32_t)touch->child_b};
+    for (int i = 0; i < 6; i++) {
         if (left[i] != right[i]) {
             return left[i] < right[i] ? -1 : 1;
         }
@@ -54,6 +56,8 @@ static void fill_touch(const AukWorld *world, const AukPair *pair, AukTouch *tou
     touch->body_b = auk__body_id(world, pair->body_b);
     touch->shape_a = auk__shape_id(world, pair->shape_a);
     touch->shape_b = auk__shape_id(world, pair->shape_b);
+    touch->child_a = pair->child_a;
+    touch->child_b = pair->child_b;
     touch->sensor_is_b = pair->sensor && !auk__part(world, pair->shape_a)->sensor;
 }
 
@@ -79,6 +83,8 @@ static AukStatus write_touch(AukWorld *world, const AukPair *pair, const AukGjkC
     contact->body_b = touch->body_b;
     contact->shape_a = touch->shape_a;
     contact->shape_b = touch->shape_b;
+    contact->child_a = touch->child_a;
+    contact->child_b = touch->child_b;
     contact->manifold = *manifold;
     return AUK_OK;
 }
@@ -88,7 +94,7 @@ static AukStatus collide_pair(AukWorld *world, AukPair *pair)
 {
     const AukTouches *last = pair->sensor ? &world->output.sensors : &world->output.solids;
     const AukTouch *before = pair->previous >= 0 ? (const AukTouch *)last->touches.items + pair->previous : NULL;
-    const AukPart *part_a = auk__part(world, pair->shape_a), *part_b = auk__part(world, pair->shape_b);
+    const AukPart *part_a = auk__part(world, pair->part_a), *part_b = auk__part(world, pair->part_b);
     AukTransform pose_a = auk__travel(world, pair->body_a)->next, pose_b = auk__travel(world, pair->body_b)->next;
     AukCore a, b;
     auk__part_core(part_a, pose_a, pose_a.p, &a);
@@ -98,9 +104,9 @@ static AukStatus collide_pair(AukWorld *world, AukPair *pair)
     if (before) {
         cache = before->cache;
     }
-    AukSeparation separation = auk__separation(&a, &b, &cache);
     double tau = auk__tau(auk__pair_size(&a, part_a->extent, &b, part_b->extent));
     double limit = before ? 2.0 * tau : tau;
+    AukSeparation separation = auk__separation(&a, &b, limit, &cache);
     if (separation.distance > limit) {
         return AUK_OK;
     }
@@ -123,7 +129,7 @@ AukStatus auk__contacts_compute(AukWorld *world)
     const AukBox *tight = world->tight.items;
     AukPair *pairs = world->pairs.items;
     for (int i = 0; i < world->pairs.count; i++) {
-        if (!auk_box_overlap(tight[pairs[i].shape_a], tight[pairs[i].shape_b])) {
+        if (!auk_box_overlap(tight[pairs[i].part_a], tight[pairs[i].part_b])) {
             continue; // a swept pair that met on the way only
         }
         world->next.candidate_count++;

@@ -7,11 +7,18 @@
 
 #include <string.h>
 
-// One pair of shapes in the merge.
+// Which two shapes; a has the smaller body.
+typedef struct Names {
+    AukBodyId body_a, body_b;
+    AukShapeId shape_a, shape_b;
+    bool sensor_is_b;
+} Names;
+
+// What is known of two pieces, or, added up, of two shapes.
 typedef struct Entry {
-    const AukTouch *touch; // of the last step, or null
-    const AukPair *pair;   // of this step, or null
-    bool was, is, met;     // P, C, H
+    Names names;
+    bool was, is, met; // P, C, H
+    float fraction;    // of the earliest meeting; 1 without one
 } Entry;
 
 typedef struct Merge {
@@ -35,19 +42,33 @@ static const AukPair *next_pair(Merge *merge)
 
 static bool touch_is_first(const AukTouch *touch, const AukPair *pair)
 {
-    if (touch->body_a.index != pair->body_a) {
-        return touch->body_a.index < pair->body_a;
+    uint32_t left[6] = {touch->body_a.index,  touch->body_b.index,      touch->shape_a.index,
+                        touch->shape_b.index, (uint32_t)touch->child_a, (uint32_t)touch->child_b};
+    uint32_t right[6] = {pair->body_a,           pair->body_b, pair->shape_a, pair->shape_b, (uint32_t)pair->child_a,
+                         (uint32_t)pair->child_b};
+    for (int i = 0; i < 6; i++) {
+        if (left[i] != right[i]) {
+            return left[i] < right[i];
+        }
     }
-    if (touch->body_b.index != pair->body_b) {
-        return touch->body_b.index < pair->body_b;
-    }
-    if (touch->shape_a.index != pair->shape_a) {
-        return touch->shape_a.index < pair->shape_a;
-    }
-    return touch->shape_b.index <= pair->shape_b; // of equal keys with other generations, the old one ends first
+    return true; // of equal keys with other generations, the old one ends first
 }
 
-static bool next_entry(Merge *merge, Entry *entry)
+static Names names_of_touch(const AukTouch *touch)
+{
+    Names names = {touch->body_a, touch->body_b, touch->shape_a, touch->shape_b, touch->sensor_is_b};
+    return names;
+}
+
+static Names names_of_pair(const AukWorld *world, const AukPair *pair)
+{
+    Names names = {auk__body_id(world, pair->body_a), auk__body_id(world, pair->body_b),
+                   auk__shape_id(world, pair->shape_a), auk__shape_id(world, pair->shape_b),
+                   pair->sensor && !auk__part(world, pair->shape_a)->sensor};
+    return names;
+}
+
+static bool next_piece(Merge *merge, Entry *entry)
 {
     const AukTouch *touches = merge->last->touches.items;
     const AukTouch *touch = merge->touch < merge->last->touches.count ? &touches[merge->touch] : NULL;
@@ -56,47 +77,31 @@ static bool next_entry(Merge *merge, Entry *entry)
         return false;
     }
     memset(entry, 0, sizeof *entry);
+    entry->fraction = 1.0f;
     bool same = touch && pair && pair->previous == merge->touch;
     if (same || (touch && (!pair || touch_is_first(touch, pair)))) {
-        entry->touch = touch;
+        entry->names = names_of_touch(touch);
         entry->was = true;
         merge->touch++;
     }
     if (same || !entry->was) {
-        entry->pair = pair;
+        entry->names = names_of_pair(merge->world, pair);
         entry->is = pair->touching;
         entry->met = pair->hit;
+        entry->fraction = pair->hit ? pair->hit_fraction : 1.0f;
         merge->pair++;
     }
     return true;
 }
 
-// Fills the parts of an event that name the pair. In events of sensors a is the sensor. The user data of a destroyed
-// body is still in its slot, which is not given out while the last step's arrays name it.
-static void name_pair(const AukWorld *world, const Entry *entry, bool sensors, AukEvent *event)
+static bool same_shapes(const Names *a, const Names *b)
 {
-    bool swap = false;
-    if (entry->pair) {
-        const AukPair *pair = entry->pair;
-        event->body_a = auk__body_id(world, pair->body_a), event->body_b = auk__body_id(world, pair->body_b);
-        event->shape_a = auk__shape_id(world, pair->shape_a), event->shape_b = auk__shape_id(world, pair->shape_b);
-        swap = sensors && !auk__part(world, pair->shape_a)->sensor;
-    } else {
-        const AukTouch *touch = entry->touch;
-        event->body_a = touch->body_a, event->body_b = touch->body_b;
-        event->shape_a = touch->shape_a, event->shape_b = touch->shape_b;
-        swap = touch->sensor_is_b;
-    }
-    if (swap) {
-        AukBodyId body = event->body_a;
-        AukShapeId shape = event->shape_a;
-        event->body_a = event->body_b, event->body_b = body;
-        event->shape_a = event->shape_b, event->shape_b = shape;
-    }
-    event->user_data_a = auk__body(world, event->body_a.index)->user_data;
-    event->user_data_b = auk__body(world, event->body_b.index)->user_data;
+    return auk_body_id_equal(a->body_a, b->body_a) && auk_body_id_equal(a->body_b, b->body_b) &&
+           auk_shape_id_equal(a->shape_a, b->shape_a) && auk_shape_id_equal(a->shape_b, b->shape_b);
 }
 
+// In events of sensors a is the sensor. The user data of a destroyed body is still in its slot, which is not given out
+// while the last step's arrays name it.
 static AukStatus write_event(AukWorld *world, const Entry *entry, bool sensors, AukEventKind kind)
 {
     AukEventKind shown = sensors ? (AukEventKind)(kind + AUK_EVENT_ENTER) : kind;
@@ -105,9 +110,16 @@ static AukStatus write_event(AukWorld *world, const Entry *entry, bool sensors, 
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     memset(event, 0, sizeof *event);
+    const Names *names = &entry->names;
+    bool swap = names->sensor_is_b;
     event->kind = shown;
-    event->fraction = kind == AUK_EVENT_BEGIN && entry->met ? entry->pair->hit_fraction : 1.0f;
-    name_pair(world, entry, sensors, event);
+    event->fraction = kind == AUK_EVENT_BEGIN ? entry->fraction : 1.0f;
+    event->body_a = swap ? names->body_b : names->body_a;
+    event->body_b = swap ? names->body_a : names->body_b;
+    event->shape_a = swap ? names->shape_b : names->shape_a;
+    event->shape_b = swap ? names->shape_a : names->shape_b;
+    event->user_data_a = auk__body(world, event->body_a.index)->user_data;
+    event->user_data_b = auk__body(world, event->body_b.index)->user_data;
     return AUK_OK;
 }
 
@@ -156,17 +168,33 @@ static void close_group(AukWorld *world, const Group *group, bool sensors)
     }
 }
 
+// Adds up the pieces of the next two shapes. `ahead` holds the piece that was read too far, if `has_ahead`.
+static bool next_shapes(Merge *merge, Entry *ahead, bool *has_ahead, Entry *sum)
+{
+    if (!*has_ahead && !next_piece(merge, ahead)) {
+        return false;
+    }
+    *sum = *ahead;
+    while ((*has_ahead = next_piece(merge, ahead)) && same_shapes(&ahead->names, &sum->names)) {
+        sum->was = sum->was || ahead->was;
+        sum->is = sum->is || ahead->is;
+        sum->met = sum->met || ahead->met;
+        sum->fraction = ahead->fraction < sum->fraction ? ahead->fraction : sum->fraction;
+    }
+    return true;
+}
+
 static AukStatus derive(AukWorld *world, const AukTouches *last, bool sensors)
 {
     Merge merge = {world, last, sensors, 0, 0};
-    Group group = open_group(world, (AukBodyId){0, 0}, (AukBodyId){0, 0}, sensors);
-    Entry entry;
-    while (next_entry(&merge, &entry)) {
-        AukBodyId a = entry.touch ? entry.touch->body_a : auk__body_id(world, entry.pair->body_a);
-        AukBodyId b = entry.touch ? entry.touch->body_b : auk__body_id(world, entry.pair->body_b);
-        if (!auk_body_id_equal(a, group.a) || !auk_body_id_equal(b, group.b)) {
+    AukBodyId none = {0, 0};
+    Group group = open_group(world, none, none, sensors);
+    Entry entry, ahead;
+    bool has_ahead = false;
+    while (next_shapes(&merge, &ahead, &has_ahead, &entry)) {
+        if (!auk_body_id_equal(entry.names.body_a, group.a) || !auk_body_id_equal(entry.names.body_b, group.b)) {
             close_group(world, &group, sensors);
-            group = open_group(world, a, b, sensors);
+            group = open_group(world, entry.names.body_a, entry.names.body_b, sensors);
         }
         group.was = group.was || entry.was;
         group.is = group.is || entry.is;

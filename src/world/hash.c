@@ -69,7 +69,7 @@ static uint64_t hash_body(uint64_t hash, const AukBody *body)
                      (uint64_t)body->response << 16;
     hash = hash_filter(auk__hash_u64(hash, flags), body->filter);
     hash = hash_id(hash, body->owner.index, body->owner.generation);
-    return auk__hash_u64(hash, (uint64_t)body->first_shape << 32 | body->last_shape);
+    return auk__hash_u64(hash, (uint64_t)body->first_part << 32 | body->last_part);
 }
 
 static uint64_t hash_shape(uint64_t hash, const AukShape *shape)
@@ -78,7 +78,9 @@ static uint64_t hash_shape(uint64_t hash, const AukShape *shape)
     switch (shape->kind) {
     case AUK_SHAPE_CAPSULE:
     case AUK_SHAPE_SEGMENT: return hash_vec(hash_vec(hash, shape->core.segment[0]), shape->core.segment[1]);
-    case AUK_SHAPE_BOX: return hash_vec(hash, shape->core.half);
+    case AUK_SHAPE_BOX:
+    case AUK_SHAPE_ELLIPSE: return hash_vec(hash, shape->core.half);
+    case AUK_SHAPE_CUSTOM: return auk__hash_u64(hash, shape->core.custom->number);
     case AUK_SHAPE_POLYGON:
         for (int i = 0; i < shape->core.polygon.count; i++) {
             hash = hash_vec(hash, shape->core.polygon.vertices[i]);
@@ -96,6 +98,7 @@ static uint64_t hash_part(uint64_t hash, const AukPart *part)
     hash = hash_place(hash_shape(hash, &part->shape), &part->local);
     hash = hash_filter(hash, part->filter);
     hash = auk__hash_u64(hash, (uint64_t)part->has_filter | (uint64_t)part->sensor << 1);
+    hash = auk__hash_u64(hash, (uint64_t)part->head << 32 | (uint32_t)part->child);
     return auk__hash_u64(hash, (uint64_t)part->body << 32 | part->next);
 }
 
@@ -118,6 +121,11 @@ static uint64_t hash_pair(uint64_t hash, AukBodyId body_a, AukBodyId body_b, Auk
     return hash_id(hash_id(hash, shape_a.index, shape_a.generation), shape_b.index, shape_b.generation);
 }
 
+static uint64_t hash_children(uint64_t hash, int child_a, int child_b)
+{
+    return auk__hash_u64(hash, (uint64_t)(uint32_t)child_a << 32 | (uint32_t)child_b);
+}
+
 static uint64_t hash_touches(uint64_t hash, const AukBuffer *buffer)
 {
     const AukTouch *touches = buffer->items;
@@ -125,6 +133,7 @@ static uint64_t hash_touches(uint64_t hash, const AukBuffer *buffer)
     for (int i = 0; i < buffer->count; i++) {
         const AukTouch *touch = &touches[i];
         hash = hash_pair(hash, touch->body_a, touch->body_b, touch->shape_a, touch->shape_b);
+        hash = hash_children(hash, touch->child_a, touch->child_b);
         hash = auk__hash_u64(hash, (uint64_t)touch->sensor_is_b << 32 | touch->cache.count);
         for (uint32_t k = 0; k < touch->cache.count; k++) {
             hash = auk__hash_u64(hash, (uint64_t)touch->cache.index_a[k] << 32 | touch->cache.index_b[k]);
@@ -139,7 +148,7 @@ static uint64_t hash_contacts(uint64_t hash, const AukBuffer *buffer)
     for (int i = 0; i < buffer->count; i++) {
         const AukManifold *manifold = &contacts[i].manifold;
         hash = hash_pair(hash, contacts[i].body_a, contacts[i].body_b, contacts[i].shape_a, contacts[i].shape_b);
-        hash = auk__hash_u64(hash, (uint64_t)contacts[i].child);
+        hash = hash_children(hash, contacts[i].child_a, contacts[i].child_b);
         hash = auk__hash_float(hash_vec(hash, manifold->normal), manifold->distance);
         hash = auk__hash_u64(hash, (uint64_t)manifold->count << 32 | (uint64_t)manifold->iterations);
         hash = auk__hash_u64(hash, (uint64_t)manifold->status);
@@ -160,7 +169,7 @@ static uint64_t hash_events(uint64_t hash, const AukBuffer *buffer)
         const AukEvent *event = &events[i];
         hash = hash_pair(hash, event->body_a, event->body_b, event->shape_a, event->shape_b);
         hash = auk__hash_float(hash, event->fraction);
-        hash = auk__hash_u64(hash, (uint64_t)(uint32_t)event->child << 8 | (uint64_t)event->kind << 1 | event->bodies);
+        hash = auk__hash_u64(hash, (uint64_t)event->kind << 1 | event->bodies);
     }
     return hash;
 }
@@ -175,7 +184,8 @@ static uint64_t hash_hits(uint64_t hash, const AukBuffer *buffer)
         hash = auk__hash_float(hash_vec(hash_vec(hash, hit->point), hit->normal), hit->fraction);
         hash = hash_vec(hash_vec(hash, hit->velocity_a), hit->velocity_b);
         hash = auk__hash_float(auk__hash_float(hash, hit->spin_a), hit->spin_b);
-        hash = auk__hash_u64(hash, (uint64_t)(uint32_t)hit->child << 8 | (uint64_t)hit->response << 1 | hit->limit);
+        hash = hash_children(hash, hit->child_a, hit->child_b);
+        hash = auk__hash_u64(hash, (uint64_t)hit->response << 1 | hit->limit);
     }
     return hash;
 }
@@ -188,6 +198,9 @@ uint64_t auk_world_hash(const AukWorld *world)
     }
     hash = auk__hash_u64(hash, world->steps);
     hash = auk__hash_u64(hash, (uint64_t)world->def.max_pairs << 1 | world->def.static_pairs);
+    for (int i = 0; i < world->customs.count; i++) {
+        hash = auk__hash_u64(hash, ((AukCustomShape *const *)world->customs.items)[i]->number);
+    }
     hash = hash_bodies(hash, world);
     const AukOutput *output = &world->output;
     hash = hash_touches(hash, &output->solids.touches);

@@ -133,8 +133,8 @@ static bool is_moving(const AukMover *mover)
 // that flies a million units a step would touch what is half a unit off its way.
 static double pair_tau(const AukWorld *world, const AukPair *pair, const AukMover *a, const AukMover *b)
 {
-    double size = auk__pair_size(&a->core, auk__part(world, pair->shape_a)->extent, &b->core,
-                                 auk__part(world, pair->shape_b)->extent);
+    double size = auk__pair_size(&a->core, auk__part(world, pair->part_a)->extent, &b->core,
+                                 auk__part(world, pair->part_b)->extent);
     return auk__tau(size);
 }
 
@@ -144,15 +144,15 @@ static bool predict(const AukWorld *world, int index, double from, AukPrediction
     const AukPair *pair = pair_at(world, index);
     AukVec2 origin = auk__body(world, pair->body_a)->pose.p;
     AukMover a, b;
-    set_mover(world, pair->shape_a, origin, &a);
-    set_mover(world, pair->shape_b, origin, &b);
+    set_mover(world, pair->part_a, origin, &a);
+    set_mover(world, pair->part_b, origin, &b);
     if (!is_moving(&a) && !is_moving(&b)) {
         return false;
     }
     auk__mover_place(&a, from);
     auk__mover_place(&b, from);
     double tau = pair_tau(world, pair, &a, &b);
-    AukSeparation separation = auk__separation(&a.core, &b.core, NULL);
+    AukSeparation separation = auk__separation(&a.core, &b.core, INFINITY, NULL);
     prediction->pair = index;
     prediction->version_a = auk__travel(world, pair->body_a)->version;
     prediction->version_b = auk__travel(world, pair->body_b)->version;
@@ -240,11 +240,11 @@ static void nudge(const AukWorld *world, const AukPair *pair, uint32_t body, Auk
     for (int i = 0; i < 3; i++) {
         AukCore a, b;
         AukTransform pose_a = body == pair->body_a ? *pose : rest, pose_b = body == pair->body_a ? rest : *pose;
-        auk__part_core(auk__part(world, pair->shape_a), pose_a, pose_a.p, &a);
-        auk__part_core(auk__part(world, pair->shape_b), pose_b, pose_a.p, &b);
+        auk__part_core(auk__part(world, pair->part_a), pose_a, pose_a.p, &a);
+        auk__part_core(auk__part(world, pair->part_b), pose_b, pose_a.p, &b);
         double size =
-            auk__pair_size(&a, auk__part(world, pair->shape_a)->extent, &b, auk__part(world, pair->shape_b)->extent);
-        double gap = auk__separation(&a, &b, NULL).distance;
+            auk__pair_size(&a, auk__part(world, pair->part_a)->extent, &b, auk__part(world, pair->part_b)->extent);
+        double gap = auk__separation(&a, &b, INFINITY, NULL).distance;
         if (gap <= 0.5 * auk__tau(size)) {
             return;
         }
@@ -273,9 +273,26 @@ static void stop_body(AukWorld *world, const AukPair *pair, uint32_t index, cons
     travel->stop = hit->fraction;
     travel->version++;
     nudge(world, pair, index, hit->normal);
-    for (uint32_t i = body->first_shape; i != AUK_NO_INDEX; i = auk__part(world, i)->next) {
+    for (uint32_t i = body->first_part; i != AUK_NO_INDEX; i = auk__part(world, i)->next) {
         auk__tighten(world, i, travel->next);
     }
+}
+
+// True if some piece of the two shapes has met some other already. Pieces of two shapes stand together in the list.
+static bool shapes_have_met(const AukWorld *world, int index)
+{
+    const AukPair *pairs = world->pairs.items, *pair = &pairs[index];
+    for (int step = -1; step <= 1; step += 2) {
+        for (int i = index; i >= 0 && i < world->pairs.count; i += step) {
+            if (pairs[i].shape_a != pair->shape_a || pairs[i].shape_b != pair->shape_b) {
+                break;
+            }
+            if (pairs[i].hit) {
+                return true;
+            }
+        }
+    }
+    return false;
 }
 
 // The pairs of a body that has just stopped look again from that moment on.
@@ -283,7 +300,7 @@ static AukStatus predict_again(AukWorld *world, uint32_t body, double fraction)
 {
     const int *spans = world->spans.items, *neighbours = world->neighbours.items;
     for (int i = spans[body]; i < spans[body + 1]; i++) {
-        if (pair_at(world, neighbours[i])->hit) {
+        if (shapes_have_met(world, neighbours[i])) {
             continue;
         }
         AukStatus status = predict_and_push(world, neighbours[i], fraction);
@@ -336,6 +353,8 @@ static AukStatus write_hit(AukWorld *world, const AukPair *pair, const AukPredic
     hit->body_b = auk__body_id(world, body_b);
     hit->shape_a = auk__shape_id(world, swap ? pair->shape_b : pair->shape_a);
     hit->shape_b = auk__shape_id(world, swap ? pair->shape_a : pair->shape_b);
+    hit->child_a = swap ? pair->child_b : pair->child_a;
+    hit->child_b = swap ? pair->child_a : pair->child_b;
     hit->fraction = (float)prediction->fraction;
     hit->point = prediction->point;
     hit->normal = swap ? auk_vec_neg(prediction->normal) : prediction->normal;
@@ -358,7 +377,8 @@ static bool still_holds(const AukWorld *world, uint32_t body, uint32_t version, 
 static AukStatus take_hit(AukWorld *world, const AukPrediction *prediction, float dt)
 {
     AukPair *pair = (AukPair *)world->pairs.items + prediction->pair;
-    if (pair->hit || !still_holds(world, pair->body_a, prediction->version_a, prediction->fraction) ||
+    if (shapes_have_met(world, prediction->pair) ||
+        !still_holds(world, pair->body_a, prediction->version_a, prediction->fraction) ||
         !still_holds(world, pair->body_b, prediction->version_b, prediction->fraction)) {
         return AUK_OK;
     }

@@ -22,25 +22,29 @@ static bool meets(const AukWorld *world, const AukPart *a, const AukPart *b)
            !same_owner(world, a->body, b->body);
 }
 
-static bool pair_precedes(const AukPair *a, const AukPair *b)
-{
-    if (a->body_a != b->body_a) {
-        return a->body_a < b->body_a;
-    }
-    if (a->body_b != b->body_b) {
-        return a->body_b < b->body_b;
-    }
-    return a->shape_a != b->shape_a ? a->shape_a < b->shape_a : a->shape_b < b->shape_b;
-}
+enum { PAIR_KEYS = 6 };
 
 static uint32_t key_of(const AukPair *pair, int field)
 {
     switch (field) {
-    case 0: return pair->shape_b;
-    case 1: return pair->shape_a;
-    case 2: return pair->body_b;
+    case 0: return (uint32_t)pair->child_b;
+    case 1: return (uint32_t)pair->child_a;
+    case 2: return pair->shape_b;
+    case 3: return pair->shape_a;
+    case 4: return pair->body_b;
     default: return pair->body_a;
     }
+}
+
+static bool pair_precedes(const AukPair *a, const AukPair *b)
+{
+    for (int field = PAIR_KEYS - 1; field >= 0; field--) {
+        uint32_t left = key_of(a, field), right = key_of(b, field);
+        if (left != right) {
+            return left < right;
+        }
+    }
+    return false;
 }
 
 // Worlds of one shape per body made in order arrive sorted and never get here.
@@ -52,7 +56,7 @@ static AukStatus sort_pairs(AukWorld *world)
     }
     const AukPair *pairs = world->pairs.items;
     uint64_t *order = world->order.items;
-    for (int field = 0; field < 4; field++) {
+    for (int field = 0; field < PAIR_KEYS; field++) {
         for (int i = 0; i < count; i++) {
             auk__order_key(&order[i], key_of(&pairs[(uint32_t)order[i]], field));
         }
@@ -68,16 +72,21 @@ static AukStatus sort_pairs(AukWorld *world)
     return AUK_OK;
 }
 
-static AukPair make_pair(const AukWorld *world, uint32_t shape_a, uint32_t shape_b)
+static AukPair make_pair(const AukWorld *world, uint32_t part_a, uint32_t part_b)
 {
-    const AukPart *a = auk__part(world, shape_a), *b = auk__part(world, shape_b);
+    const AukPart *a = auk__part(world, part_a), *b = auk__part(world, part_b);
     bool swap = a->body > b->body;
     AukPair pair;
     memset(&pair, 0, sizeof pair);
-    pair.shape_a = swap ? shape_b : shape_a;
-    pair.shape_b = swap ? shape_a : shape_b;
-    pair.body_a = swap ? b->body : a->body;
-    pair.body_b = swap ? a->body : b->body;
+    pair.part_a = swap ? part_b : part_a;
+    pair.part_b = swap ? part_a : part_b;
+    const AukPart *first = swap ? b : a, *second = swap ? a : b;
+    pair.body_a = first->body;
+    pair.body_b = second->body;
+    pair.shape_a = first->head;
+    pair.shape_b = second->head;
+    pair.child_a = first->child;
+    pair.child_b = second->child;
     pair.previous = -1;
     pair.sensor = a->sensor || b->sensor;
     pair.swept =

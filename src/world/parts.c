@@ -50,17 +50,94 @@ AukStatus auk__parts_reserve(AukWorld *world, int count)
     return status ? status : (auk__grid_reserve(&world->grid, capacity) ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY);
 }
 
+static const AukCustomShape *find_custom(const AukWorld *world, uint32_t number)
+{
+    AukCustomShape *const *customs = world->customs.items;
+    for (int i = 0; i < world->customs.count; i++) {
+        if (customs[i]->number == number) {
+            return customs[i];
+        }
+    }
+    return NULL;
+}
+
+static bool same_custom(const AukCustomShape *a, const AukCustomShape *b)
+{
+    return a->support == b->support && a->context == b->context && a->bounds.min.x == b->bounds.min.x &&
+           a->bounds.min.y == b->bounds.min.y && a->bounds.max.x == b->bounds.max.x &&
+           a->bounds.max.y == b->bounds.max.y;
+}
+
+AukStatus auk_world_register_custom(AukWorld *world, const AukCustomShape *custom)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AukStatus status = auk_shape_custom(custom, 0.0f).status;
+    if (status) {
+        return auk__answer(world, status);
+    }
+    const AukCustomShape *known = find_custom(world, custom->number);
+    if (known) {
+        return auk__answer(world, same_custom(known, custom) ? AUK_OK : AUK_ERROR_NUMBER);
+    }
+    AukCustomShape *copy = auk__reallocate(NULL, sizeof *copy);
+    AukCustomShape **entry = copy ? auk__buffer_push(&world->customs, sizeof(AukCustomShape *)) : NULL;
+    if (!entry) {
+        auk__release(copy);
+        return auk__answer(world, AUK_ERROR_OUT_OF_MEMORY);
+    }
+    *copy = *custom;
+    *entry = copy;
+    return auk__answer(world, AUK_OK);
+}
+
+void auk__customs_free(AukWorld *world)
+{
+    for (int i = 0; i < world->customs.count; i++) {
+        auk__release(((AukCustomShape **)world->customs.items)[i]);
+    }
+    auk__buffer_free(&world->customs);
+}
+
 // Checks a shape as thoroughly as its constructor: it may have been put together by hand.
-static AukStatus check_shape(const AukShape *shape)
+static AukStatus check_shape(const AukWorld *world, const AukShape *shape)
 {
     AukStatus status = auk__shape_check(shape);
     if (!status && shape->kind == AUK_SHAPE_POLYGON) {
         status = auk_shape_polygon(shape->core.polygon.vertices, shape->core.polygon.count, shape->radius).status;
     }
+    if (!status && shape->kind == AUK_SHAPE_CUSTOM) {
+        const AukCustomShape *known = find_custom(world, shape->core.custom->number);
+        status = known && same_custom(known, shape->core.custom) ? AUK_OK : AUK_ERROR_NUMBER;
+    }
     return status;
 }
 
-static bool filter_is_given(AukFilter filter)
+static AukStatus check_def(const AukShapeDef *def)
+{
+    AukStatus status = auk__check_vec(def->position);
+    return status ? status : auk__check_number(def->angle);
+}
+
+// Makes the world's own copy of what the shape borrows. `geometry` is what has to be dropped again.
+static AukStatus own_shape(AukWorld *world, AukShape *shape, uint32_t *geometry)
+{
+    *geometry = AUK_NO_INDEX;
+    if (shape->kind == AUK_SHAPE_CUSTOM) {
+        shape->core.custom = find_custom(world, shape->core.custom->number);
+    }
+    if (shape->kind != AUK_SHAPE_POLYGON) {
+        return AUK_OK;
+    }
+    if (!auk__geometry_acquire(&world->geometries, shape->core.polygon.vertices, shape->core.polygon.count, geometry)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    shape->core.polygon.vertices = auk__geometry_vertices(&world->geometries, *geometry);
+    return AUK_OK;
+}
+
+bool auk__filter_is_given(AukFilter filter)
 {
     return filter.category != 0 || filter.ignore != 0 || filter.group != 0;
 }
@@ -68,33 +145,19 @@ static bool filter_is_given(AukFilter filter)
 static void append(AukWorld *world, uint32_t body_index, uint32_t index)
 {
     AukBody *body = auk__body(world, body_index);
-    if (body->last_shape == AUK_NO_INDEX) {
-        body->first_shape = index;
+    if (body->last_part == AUK_NO_INDEX) {
+        body->first_part = index;
     } else {
-        auk__part(world, body->last_shape)->next = index;
+        auk__part(world, body->last_part)->next = index;
     }
-    body->last_shape = index;
-    body->shape_count++;
+    body->last_part = index;
 }
 
-AukStatus auk__part_add(AukWorld *world, uint32_t body, const AukShapeDef *def, AukShapeId *id)
+// Makes the part of an owned shape at the end of the body's list. `head` is AUK_NO_INDEX for a first piece. The room
+// has been reserved: this cannot fail.
+static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *def, const AukShape *shape,
+                           uint32_t geometry, uint32_t head, int child)
 {
-    AukStatus status = check_shape(&def->shape);
-    status = status ? status : auk__check_vec(def->position);
-    status = status ? status : auk__check_number(def->angle);
-    status = status ? status : auk__parts_reserve(world, world->shape_slots.count + 1);
-    if (status) {
-        return status;
-    }
-    uint32_t geometry = AUK_NO_INDEX;
-    AukShape shape = def->shape;
-    if (shape.kind == AUK_SHAPE_POLYGON) {
-        if (!auk__geometry_acquire(&world->geometries, shape.core.polygon.vertices, shape.core.polygon.count,
-                                   &geometry)) {
-            return AUK_ERROR_OUT_OF_MEMORY;
-        }
-        shape.core.polygon.vertices = auk__geometry_vertices(&world->geometries, geometry);
-    }
     uint32_t index = auk__slots_take(&world->shape_slots);
     if (index == (uint32_t)world->parts.count) {
         world->parts.count++;
@@ -102,31 +165,80 @@ AukStatus auk__part_add(AukWorld *world, uint32_t body, const AukShapeDef *def, 
     }
     AukPart *part = auk__part(world, index);
     memset(part, 0, sizeof *part);
-    part->shape = shape;
+    part->shape = *shape;
     AukTransform local = auk_transform(def->position, def->angle);
     part->local = auk__place(local, auk_vec(0.0f, 0.0f));
     part->filter = def->filter;
-    part->has_filter = filter_is_given(def->filter);
+    part->has_filter = auk__filter_is_given(def->filter);
     part->sensor = def->sensor;
     part->body = body;
+    part->head = head == AUK_NO_INDEX ? index : head;
+    part->child = child;
     part->next = AUK_NO_INDEX;
     part->geometry = geometry;
     part->user_data = def->user_data;
     AukCore core;
     AukPlace identity = {0.0, 0.0, 1.0, 0.0};
-    auk__core_init(&core, &shape, identity);
+    auk__core_init(&core, shape, identity);
     part->extent = auk__core_extent(&core);
     part->reach = auk__core_reach(&core, &part->local);
     append(world, body, index);
     auk__part_refresh(world, index);
-    *id = auk__shape_id(world, index);
+    return index;
+}
+
+static AukShapeId count_shape(AukWorld *world, uint32_t body, uint32_t head)
+{
+    auk__body(world, body)->shape_count++;
+    world->shape_count++;
+    return auk__shape_id(world, head);
+}
+
+AukStatus auk__part_add(AukWorld *world, uint32_t body, const AukShapeDef *def, AukShapeId *id)
+{
+    AukShape shape = def->shape;
+    uint32_t geometry;
+    AukStatus status = check_shape(world, &shape);
+    status = status ? status : check_def(def);
+    status = status ? status : auk__parts_reserve(world, world->shape_slots.count + 1);
+    status = status ? status : own_shape(world, &shape, &geometry);
+    if (!status) {
+        *id = count_shape(world, body, place_part(world, body, def, &shape, geometry, AUK_NO_INDEX, 0));
+    }
+    return status;
+}
+
+AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def, AukOwnedPiece *pieces, int count,
+                         AukShapeId *id)
+{
+    AukStatus status = check_def(def);
+    status = status ? status : auk__parts_reserve(world, world->shape_slots.count + count);
+    int owned = 0;
+    for (; owned < count && !status; owned++) {
+        status = own_shape(world, &pieces[owned].shape, &pieces[owned].geometry);
+    }
+    if (status) {
+        for (int i = 0; i < owned; i++) {
+            if (pieces[i].geometry != AUK_NO_INDEX) {
+                auk__geometry_drop(&world->geometries, pieces[i].geometry);
+            }
+        }
+        return status;
+    }
+    uint32_t head = AUK_NO_INDEX;
+    for (int i = 0; i < count; i++) {
+        uint32_t index = place_part(world, body, def, &pieces[i].shape, pieces[i].geometry, head, i);
+        head = i == 0 ? index : head;
+    }
+    *id = count_shape(world, body, head);
     return AUK_OK;
 }
 
-// Forgets a shape that is no longer in its body's list.
+// Forgets a part that is no longer in its body's list. Further pieces are never named by an array, only their heads.
 static void discard(AukWorld *world, uint32_t index)
 {
     AukPart *part = auk__part(world, index);
+    world->shape_count -= part->head == index;
     auk__broad_set(world->broad, index, ((AukBox *)world->tight.items)[index], AUK_BROAD_NONE);
     auk__grid_remove(&world->grid, index);
     if (part->geometry != AUK_NO_INDEX) {
@@ -145,170 +257,35 @@ static void discard(AukWorld *world, uint32_t index)
 void auk__parts_remove_all(AukWorld *world, uint32_t body_index)
 {
     AukBody *body = auk__body(world, body_index);
-    for (uint32_t i = body->first_shape; i != AUK_NO_INDEX;) {
+    for (uint32_t i = body->first_part; i != AUK_NO_INDEX;) {
         uint32_t next = auk__part(world, i)->next;
         discard(world, i);
         i = next;
     }
-    body->first_shape = body->last_shape = AUK_NO_INDEX;
+    body->first_part = body->last_part = AUK_NO_INDEX;
     body->shape_count = 0;
 }
 
-AukShapeId auk_body_add_shape(AukWorld *world, AukBodyId body, const AukShapeDef *def)
+void auk__parts_remove(AukWorld *world, uint32_t head)
 {
-    AukShapeId id = {0, 0};
-    if (!world) {
-        return id;
-    }
-    AukStatus status = auk__body_of(world, body) ? (def ? AUK_OK : AUK_ERROR_NULL) : AUK_ERROR_STALE_ID;
-    auk__answer(world, status ? status : auk__part_add(world, body.index, def, &id));
-    return id;
-}
-
-AukShapeId auk_body_add_polygon(AukWorld *world, AukBodyId body, const AukVec2 *points, int count,
-                                const AukShapeDef *def)
-{
-    AukShapeId id = {0, 0};
-    if (!world) {
-        return id;
-    }
-    if (!auk__body_of(world, body) || !points || count < 3 || count > AUK_VERTEX_COUNT_MAX) {
-        auk__answer(world,
-                    !auk__body_of(world, body) ? AUK_ERROR_STALE_ID : (!points ? AUK_ERROR_NULL : AUK_ERROR_COUNT));
-        return id;
-    }
-    AukVec2 *hull = auk__reallocate(NULL, (size_t)count * sizeof *hull);
-    if (!hull) {
-        auk__answer(world, AUK_ERROR_OUT_OF_MEMORY);
-        return id;
-    }
-    int hull_count = auk_hull(points, count, hull);
-    AukStatus status = hull_count < 0 ? (AukStatus)-hull_count : AUK_OK;
-    if (!status) {
-        AukShapeDef polygon;
-        memset(&polygon, 0, sizeof polygon);
-        if (def) {
-            polygon = *def;
-        }
-        polygon.shape = auk_shape_polygon(hull, hull_count, def ? def->shape.radius : 0.0f);
-        status = auk__part_add(world, body.index, &polygon, &id);
-    }
-    auk__release(hull);
-    auk__answer(world, status);
-    return id;
-}
-
-AukStatus auk_body_remove_shape(AukWorld *world, AukShapeId shape)
-{
-    if (!world) {
-        return AUK_ERROR_NULL;
-    }
-    AukPart *part = auk__part_of(world, shape);
-    if (!part) {
-        return auk__answer(world, AUK_ERROR_STALE_ID);
-    }
-    AukBody *body = auk__body(world, part->body);
+    AukBody *body = auk__body(world, auk__part(world, head)->body);
     uint32_t previous = AUK_NO_INDEX;
-    for (uint32_t i = body->first_shape; i != shape.index; i = auk__part(world, i)->next) {
+    for (uint32_t i = body->first_part; i != head; i = auk__part(world, i)->next) {
         previous = i;
     }
-    if (previous == AUK_NO_INDEX) {
-        body->first_shape = part->next;
-    } else {
-        auk__part(world, previous)->next = part->next;
+    uint32_t next = head;
+    while (next != AUK_NO_INDEX && auk__part(world, next)->head == head) {
+        uint32_t piece = next;
+        next = auk__part(world, piece)->next;
+        discard(world, piece);
     }
-    if (body->last_shape == shape.index) {
-        body->last_shape = previous;
+    if (previous == AUK_NO_INDEX) {
+        body->first_part = next;
+    } else {
+        auk__part(world, previous)->next = next;
+    }
+    if (next == AUK_NO_INDEX) {
+        body->last_part = previous;
     }
     body->shape_count--;
-    discard(world, shape.index);
-    return auk__answer(world, AUK_OK);
-}
-
-int auk_body_get_shapes(const AukWorld *world, AukBodyId id, AukShapeId *out, int capacity)
-{
-    const AukBody *body = world ? auk__body_of(world, id) : NULL;
-    if (!body) {
-        return 0;
-    }
-    if (!out) {
-        return body->shape_count;
-    }
-    int count = 0;
-    for (uint32_t i = body->first_shape; i != AUK_NO_INDEX && count < capacity; i = auk__part(world, i)->next) {
-        out[count++] = auk__shape_id(world, i);
-    }
-    return count;
-}
-
-bool auk_shape_exists(const AukWorld *world, AukShapeId shape)
-{
-    return world && auk__part_of(world, shape);
-}
-
-AukBodyId auk_shape_get_body(const AukWorld *world, AukShapeId shape)
-{
-    AukBodyId none = {0, 0};
-    const AukPart *part = world ? auk__part_of(world, shape) : NULL;
-    return part ? auk__body_id(world, part->body) : none;
-}
-
-AukShape auk_shape_get(const AukWorld *world, AukShapeId shape)
-{
-    AukShape none;
-    memset(&none, 0, sizeof none);
-    const AukPart *part = world ? auk__part_of(world, shape) : NULL;
-    return part ? part->shape : none;
-}
-
-AukTransform auk_shape_get_pose(const AukWorld *world, AukShapeId shape)
-{
-    AukTransform pose;
-    memset(&pose, 0, sizeof pose);
-    const AukPart *part = world ? auk__part_of(world, shape) : NULL;
-    if (part) {
-        AukPlace body = auk__place(auk__body(world, part->body)->pose, auk_vec(0.0f, 0.0f));
-        AukPlace place = auk__place_compose(&body, &part->local);
-        pose.p = auk_vec((float)place.x, (float)place.y);
-        pose.q.c = (float)place.c;
-        pose.q.s = (float)place.s;
-    }
-    return pose;
-}
-
-bool auk_shape_is_sensor(const AukWorld *world, AukShapeId shape)
-{
-    const AukPart *part = world ? auk__part_of(world, shape) : NULL;
-    return part && part->sensor;
-}
-
-uint64_t auk_shape_get_user_data(const AukWorld *world, AukShapeId shape)
-{
-    const AukPart *part = world ? auk__part_of(world, shape) : NULL;
-    return part ? part->user_data : 0;
-}
-
-AukStatus auk_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilter filter)
-{
-    if (!world) {
-        return AUK_ERROR_NULL;
-    }
-    AukPart *part = auk__part_of(world, shape);
-    if (part) {
-        part->filter = filter;
-        part->has_filter = filter_is_given(filter);
-    }
-    return auk__answer(world, part ? AUK_OK : AUK_ERROR_STALE_ID);
-}
-
-AukStatus auk_shape_set_sensor(AukWorld *world, AukShapeId shape, bool sensor)
-{
-    if (!world) {
-        return AUK_ERROR_NULL;
-    }
-    AukPart *part = auk__part_of(world, shape);
-    if (part) {
-        part->sensor = sensor;
-    }
-    return auk__answer(world, part ? AUK_OK : AUK_ERROR_STALE_ID);
 }

@@ -1,4 +1,5 @@
-// The shapes of bodies: made, unmade, and kept where the broad phase and the queries look for them.
+// The pieces that the shapes of bodies are made of: made, unmade, and kept where the broad phase and the queries look
+// for them.
 #ifndef AUK_WORLD_PARTS_H
 #define AUK_WORLD_PARTS_H
 
@@ -16,7 +17,25 @@ AukStatus auk__part_add(AukWorld *world, uint32_t body, const AukShapeDef *def, 
 // Puts a shape where it belongs after its body's pose, motion or enabledness changed.
 void auk__part_refresh(AukWorld *world, uint32_t index);
 
+// A piece of a shape of several, and the copy of its vertices once the world owns it.
+typedef struct AukOwnedPiece {
+    AukShape shape;
+    uint32_t geometry;
+} AukOwnedPiece;
+
+// Adds one shape of `count` valid pieces; `def->shape` is not looked at.
+AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def, AukOwnedPiece *pieces, int count,
+                         AukShapeId *id);
+
+// Removes a shape with all its pieces.
+void auk__parts_remove(AukWorld *world, uint32_t head);
+
+bool auk__filter_is_given(AukFilter filter);
+
 // Removes all shapes of a body.
 void auk__parts_remove_all(AukWorld *world, uint32_t body);
+
+// Releases the world's copies of custom shapes.
+void auk__customs_free(AukWorld *world);
 
 #endif

@@ -24,13 +24,17 @@ static AukFound make_found(const AukWorld *world, uint32_t part)
     AukFound found;
     memset(&found, 0, sizeof found);
     found.body = auk__body_id(world, auk__part(world, part)->body);
-    found.shape = auk__shape_id(world, part);
+    found.shape = auk__shape_id(world, auk__part(world, part)->head);
+    found.child = auk__part(world, part)->child;
     return found;
 }
 
 static bool found_precedes(const AukFound *a, const AukFound *b)
 {
-    return a->body.index != b->body.index ? a->body.index < b->body.index : a->shape.index < b->shape.index;
+    if (a->body.index != b->body.index) {
+        return a->body.index < b->body.index;
+    }
+    return a->shape.index != b->shape.index ? a->shape.index < b->shape.index : a->child < b->child;
 }
 
 static AukQuery query_or_default(const AukQuery *query)
@@ -162,7 +166,7 @@ static int find_overlaps(const AukWorld *world, const AukCore *core, AukVec2 ori
         }
         AukCore other;
         auk__part_core(part, auk__body(world, part->body)->pose, origin, &other);
-        AukSeparation separation = auk__separation(&other, core, NULL);
+        AukSeparation separation = auk__separation(&other, core, 0.0, NULL);
         if (separation.distance > 0.0) {
             continue;
         }

@@ -31,11 +31,13 @@ typedef struct AukBody {
     AukFilter filter;
     AukBodyId owner;
     uint64_t user_data;
-    uint32_t first_shape, last_shape; // oldest first
+    uint32_t first_part, last_part; // oldest first
     int shape_count;
     uint64_t named; // the step whose arrays named it last
 } AukBody;
 
+// One convex piece. Most shapes are one; a shape of several is a run of parts in its body's list, and the first of
+// them, its head, lends the shape its id.
 typedef struct AukPart {
     AukShape shape;
     AukPlace local; // in the body's frame
@@ -44,7 +46,9 @@ typedef struct AukPart {
     bool sensor;
     bool quarantined;
     uint32_t body;
-    uint32_t next;     // shape of the same body
+    uint32_t head;     // index of the first piece of the shape; its own in most
+    int child;         // which piece
+    uint32_t next;     // part of the same body
     uint32_t geometry; // interned vertices, or AUK_NO_INDEX
     uint64_t user_data;
     uint64_t named;
@@ -56,14 +60,17 @@ typedef struct AukPart {
 typedef struct AukTouch {
     AukBodyId body_a, body_b; // a has the smaller index
     AukShapeId shape_a, shape_b;
+    int child_a, child_b;
     bool sensor_is_b; // in the list of sensors: the event's a is the b of this pair
     AukGjkCache cache;
 } AukTouch;
 
 // A candidate pair that passed the filters: the unit of work of the narrow phase.
 typedef struct AukPair {
-    uint32_t body_a, body_b; // a has the smaller index
-    uint32_t shape_a, shape_b;
+    uint32_t body_a, body_b;   // a has the smaller index
+    uint32_t shape_a, shape_b; // heads
+    uint32_t part_a, part_b;   // pieces
+    int child_a, child_b;      // their numbers
     float hit_fraction;
     int previous;  // index of the touch of the last step, or -1
     bool sensor;   // one of the shapes is a sensor
@@ -84,7 +91,7 @@ typedef struct AukTravel {
 } AukTravel;
 
 typedef struct AukTouches {
-    AukBuffer touches;  // AukTouch, sorted by (body a, body b, shape a, shape b)
+    AukBuffer touches;  // AukTouch, sorted by (body a, body b, shape a, shape b, child a, child b)
     AukBuffer contacts; // AukContact at the same indices; empty in the list of sensors
 } AukTouches;
 
@@ -107,6 +114,8 @@ struct AukWorld {
     AukBuffer parts;                         // AukPart
     AukBuffer resting_bodies, resting_parts; // uint32_t: destroyed slots that wait for the arrays to forget them
     AukGeometryStore geometries;
+    AukBuffer customs; // AukCustomShape *, each in a block of its own, since parts point to them
+    int shape_count;   // live shapes, pieces not counted
     AukBroad *broad;
     AukGrid grid;
     uint64_t steps;
@@ -150,9 +159,11 @@ static inline AukBody *auk__body_of(const AukWorld *world, AukBodyId id)
     return auk__slots_alive(&world->body_slots, id.index, id.generation) ? auk__body(world, id.index) : NULL;
 }
 
+// The living shape an id names, by its first piece, or null. Further pieces have no ids of their own.
 static inline AukPart *auk__part_of(const AukWorld *world, AukShapeId id)
 {
-    return auk__slots_alive(&world->shape_slots, id.index, id.generation) ? auk__part(world, id.index) : NULL;
+    bool alive = auk__slots_alive(&world->shape_slots, id.index, id.generation);
+    return alive && auk__part(world, id.index)->head == id.index ? auk__part(world, id.index) : NULL;
 }
 
 static inline AukBodyId auk__body_id(const AukWorld *world, uint32_t index)

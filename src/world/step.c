@@ -50,7 +50,7 @@ static void publish_poses(AukWorld *world, float dt)
         if (!body->enabled) {
             continue;
         }
-        for (uint32_t s = body->first_shape; s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
+        for (uint32_t s = body->first_part; s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
             auk__grid_set(&world->grid, s, tight[s]);
         }
     }

@@ -98,7 +98,8 @@ static bool has_swept_bodies(const AukWorld *world)
 {
     for (int i = 0; i < world->bodies.count; i++) {
         const AukBody *body = auk__body(world, (uint32_t)i);
-        if (world->body_slots.live[i] && body->enabled && body->motion == AUK_MOTION_SWEPT && body->shape_count > 0) {
+        if (world->body_slots.live[i] && body->enabled && body->motion == AUK_MOTION_SWEPT &&
+            body->first_part != AUK_NO_INDEX) {
             return true;
         }
     }
@@ -117,7 +118,7 @@ void auk__bodies_bounds(AukWorld *world)
             continue;
         }
         const AukTravel *travel = auk__travel(world, (uint32_t)i);
-        for (uint32_t s = body->first_shape; s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
+        for (uint32_t s = body->first_part; s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
             auk__tighten(world, s, travel->next);
             AukBox box = whole_way ? box_of_motion(auk__part(world, s), body, travel, tight[s]) : tight[s];
             auk__broad_write(world->broad, s, box);

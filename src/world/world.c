@@ -89,6 +89,7 @@ void auk_world_destroy(AukWorld *world)
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }
+    auk__customs_free(world);
     free_output(&world->output);
     free_output(&world->next);
     auk__slots_release(&world->body_slots);
@@ -205,7 +206,7 @@ AukWorldStats auk_world_stats(const AukWorld *world)
     memset(&stats, 0, sizeof stats);
     if (world) {
         stats.bodies = world->body_slots.live_count;
-        stats.shapes = world->shape_slots.live_count;
+        stats.shapes = world->shape_count;
         stats.candidates = world->output.candidate_count;
         stats.swept_candidates = world->output.swept_candidate_count;
         stats.contacts = world->output.solids.contacts.count;

@@ -1,0 +1,183 @@
+// The edges of the Minkowski difference are those of a and those of -b, merged by angle: one walk around both outlines
+// visits each, in O(vertices of both) and without memory.
+#include "geom/minkowski.h"
+
+#include "auk/geom.h"
+#include "base/trig.h"
+
+#include <stddef.h>
+
+// Edges whose angle differs by less count as one edge: the foot of a perpendicular may lie on either of them.
+#define PARALLEL 1e-12
+
+static void load_edge(AukWalker *walker)
+{
+    AukDvec next = auk__core_vertex(walker->core, auk__core_next(walker->core, walker->index));
+    walker->edge = dvec_scale(walker->sign, dvec_sub(next, walker->vertex));
+}
+
+static void advance(AukWalker *walker)
+{
+    walker->index = auk__core_next(walker->core, walker->index);
+    walker->vertex = auk__core_vertex(walker->core, walker->index);
+    walker->left--;
+    load_edge(walker);
+}
+
+// Starts at the lowest vertex of the (possibly negated) outline, the leftmost of equally low ones, so that the edges
+// come in order of their angle from 0 to a full turn.
+static AukWalker start_walk(const AukCore *core, double sign)
+{
+    AukWalker walker = {core, 0, auk__core_edge_count(core), auk__core_vertex(core, 0), {0.0, 0.0}, sign};
+    for (int i = 1; i < core->count; i++) {
+        AukDvec v = auk__core_vertex(core, i);
+        double lower = sign * (v.y - walker.vertex.y);
+        if (lower < 0.0 || (lower == 0.0 && sign * (v.x - walker.vertex.x) < 0.0)) {
+            walker.index = i;
+            walker.vertex = v;
+        }
+    }
+    load_edge(&walker);
+    return walker;
+}
+
+AukMinkowskiWalk auk__minkowski_start(const AukCore *a, const AukCore *b)
+{
+    AukMinkowskiWalk walk = {start_walk(a, 1.0), start_walk(b, -1.0)};
+    return walk;
+}
+
+// Which outline has the next edge by angle; both if the two are parallel.
+static void choose(const AukWalker *a, const AukWalker *b, bool *take_a, bool *take_b)
+{
+    *take_a = a->left > 0;
+    *take_b = b->left > 0;
+    if (!*take_a || !*take_b) {
+        return;
+    }
+    double cross = dvec_cross(a->edge, b->edge);
+    double dot = dvec_dot(a->edge, b->edge);
+    if (dot > 0.0 && fabs(cross) <= PARALLEL * dot) {
+        return;
+    }
+    *take_a = cross > 0.0;
+    *take_b = !*take_a;
+}
+
+bool auk__minkowski_next(AukMinkowskiWalk *walk, AukMinkowskiEdge *edge)
+{
+    bool take_a, take_b;
+    choose(&walk->a, &walk->b, &take_a, &take_b);
+    if (!take_a && !take_b) {
+        return false;
+    }
+    AukDvec zero = {0.0, 0.0};
+    edge->from_a = walk->a.vertex;
+    edge->from_b = walk->b.vertex;
+    edge->edge_a = take_a ? walk->a.edge : zero;
+    edge->edge_b = take_b ? dvec_neg(walk->b.edge) : zero;
+    if (take_a) {
+        advance(&walk->a);
+    }
+    if (take_b) {
+        advance(&walk->b);
+    }
+    return true;
+}
+
+// ---- where a core is curved ----
+
+enum { CURVE_DIRECTIONS = 64 };
+
+// The hull of a curved difference as it is written out. Where one core is a polygon, it is walked along, so that its
+// edges appear whole however few directions there are.
+typedef struct Sampler {
+    const AukCore *curve, *polygon; // polygon may be null
+    double sign;                    // 1: a is the curve, -1: b is
+    int corner;                     // of the polygon, at the direction before
+    AukVec2 *out;
+    int count, capacity;
+} Sampler;
+
+static void emit(Sampler *sampler, AukDvec on_curve, AukDvec other)
+{
+    AukVec2 point = dvec_to_float(dvec_scale(sampler->sign, dvec_sub(on_curve, other)));
+    const AukVec2 *out = sampler->out;
+    int count = sampler->count;
+    bool repeated =
+        count > 0 && count <= sampler->capacity &&
+        ((point.x == out[count - 1].x && point.y == out[count - 1].y) || (point.x == out[0].x && point.y == out[0].y));
+    if (repeated) {
+        return;
+    }
+    if (count < sampler->capacity) {
+        sampler->out[count] = point;
+    }
+    sampler->count++;
+}
+
+// Both ends of every polygon edge whose normal lies between the direction before and the one that supports `corner`.
+static void emit_edges(Sampler *sampler, int corner)
+{
+    const AukCore *polygon = sampler->polygon;
+    for (int i = 0; sampler->corner != corner && i < polygon->count; i++) {
+        int next = auk__core_next(polygon, sampler->corner);
+        AukDvec from = auk__core_vertex(polygon, sampler->corner), to = auk__core_vertex(polygon, next);
+        AukDvec along = dvec_sub(to, from);
+        AukDvec on_curve =
+            auk__core_farthest(sampler->curve, dvec(-along.y, along.x)).point; // against the edge's normal
+        emit(sampler, on_curve, from);
+        emit(sampler, on_curve, to);
+        sampler->corner = next;
+    }
+}
+
+static int sample_difference(const AukCore *a, const AukCore *b, AukVec2 *out, int capacity)
+{
+    bool a_curved = auk__core_is_curved(a);
+    const AukCore *curve = a_curved ? a : b, *other = a_curved ? b : a;
+    Sampler sampler = {curve, auk__core_is_curved(other) ? NULL : other, a_curved ? 1.0 : -1.0, -1, out, 0, capacity};
+    for (int i = 0; i <= CURVE_DIRECTIONS; i++) {
+        AukCosSin turned = auk__cos_sin(2.0 * 3.14159265358979323846 * (i % CURVE_DIRECTIONS) / CURVE_DIRECTIONS);
+        AukDvec direction = dvec(turned.c, turned.s); // of the curve; the other core supports it from the other side
+        AukSupport on_curve = auk__core_farthest(curve, direction);
+        AukSupport opposite = auk__core_farthest(other, dvec_neg(direction));
+        if (sampler.polygon && sampler.corner >= 0) {
+            emit_edges(&sampler, opposite.index);
+        }
+        sampler.corner = opposite.index;
+        emit(&sampler, on_curve.point, opposite.point);
+    }
+    return sampler.count <= capacity ? sampler.count : -(int)AUK_ERROR_COUNT;
+}
+
+int auk_minkowski_difference(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b,
+                             AukVec2 *out, int capacity)
+{
+    AukStatus status = auk__pair_check(a, pose_a, b, pose_b);
+    status = status ? status : (out ? AUK_OK : AUK_ERROR_NULL);
+    if (status) {
+        return -(int)status;
+    }
+    AukCore core_a, core_b;
+    auk__core_init(&core_a, a, auk__place(pose_a, pose_a.p));
+    auk__core_init(&core_b, b, auk__place(pose_b, pose_a.p));
+    if (auk__core_is_curved(&core_a) || auk__core_is_curved(&core_b)) {
+        return sample_difference(&core_a, &core_b, out, capacity);
+    }
+    AukMinkowskiWalk walk = auk__minkowski_start(&core_a, &core_b);
+    AukMinkowskiEdge edge;
+    int count = 0;
+    bool points = core_a.count == 1 && core_b.count == 1;
+    while (points || auk__minkowski_next(&walk, &edge)) {
+        if (count >= capacity) {
+            return -(int)AUK_ERROR_COUNT;
+        }
+        AukDvec vertex = points ? dvec_sub(walk.a.vertex, walk.b.vertex) : dvec_sub(edge.from_a, edge.from_b);
+        out[count++] = dvec_to_float(vertex);
+        if (points) {
+            break;
+        }
+    }
+    return count;
+}

@@ -1,0 +1,31 @@
+// A walk around the Minkowski difference a - b of two cores with vertices, edge by edge in order of angle.
+#ifndef AUK_GEOM_MINKOWSKI_H
+#define AUK_GEOM_MINKOWSKI_H
+
+#include "geom/core.h"
+
+// One outline being walked: the vertex it is at and how many of its edges are left.
+typedef struct AukWalker {
+    const AukCore *core;
+    int index, left;
+    AukDvec vertex, edge;
+    double sign; // 1 for a, -1 for b, whose edges enter negated
+} AukWalker;
+
+typedef struct AukMinkowskiWalk {
+    AukWalker a, b;
+} AukMinkowskiWalk;
+
+// One edge of the difference: it runs from from_a - from_b by edge_a - edge_b, one of the two being zero unless edges
+// of both outlines are parallel.
+typedef struct AukMinkowskiEdge {
+    AukDvec from_a, from_b;
+    AukDvec edge_a, edge_b;
+} AukMinkowskiEdge;
+
+AukMinkowskiWalk auk__minkowski_start(const AukCore *a, const AukCore *b);
+
+// The next edge, counter-clockwise. False after the last one, and at once for two points.
+bool auk__minkowski_next(AukMinkowskiWalk *walk, AukMinkowskiEdge *edge);
+
+#endif

@@ -1,0 +1,41 @@
+// The rings of a polygon as a sweep from left to right wants them.
+// Invariant: edge e runs from vertex e to next[e] and has the polygon's inside on its left, whatever the winding of
+// the input; vertices are ordered along x, then y, which is the order along (1, tiny), so no edge is upright.
+#ifndef AUK_GEOM_OUTLINE_H
+#define AUK_GEOM_OUTLINE_H
+
+#include "auk/types.h"
+
+typedef struct AukOutline {
+    const AukVec2 *points;  // the caller's
+    const int *hole_starts; // the caller's
+    int count, hole_count;
+    int *next, *prev; // along the ring
+    int *order;       // vertices from left to right
+    int *rank;        // place of each vertex in `order`
+    int *below;       // the edge right under each vertex and the edges that end there, or -1;
+                      // filled by auk__outline_check()
+} AukOutline;
+
+// Two edges, by their first vertices in the order of the caller's points.
+typedef struct AukCrossing {
+    int edge_a, edge_b;
+} AukCrossing;
+
+// Links and sorts the rings. AUK_ERROR_ZERO_AREA if all points of some ring lie on one line, or
+// AUK_ERROR_OUT_OF_MEMORY. Whatever the answer, auk__outline_free() is due.
+// The counts are those of valid rings: 3 points at least in each.
+AukStatus auk__outline_init(AukOutline *outline, const AukVec2 *points, int count, const int *hole_starts,
+                            int hole_count);
+void auk__outline_free(AukOutline *outline);
+
+// The sweep that decides whether the rings are simple, disjoint and the holes inside: AUK_OK and `below` is filled,
+// AUK_ERROR_NOT_SIMPLE and `crossing` names the edges, or AUK_ERROR_OUT_OF_MEMORY.
+AukStatus auk__outline_check(AukOutline *outline, AukCrossing *crossing);
+
+static inline bool auk__outline_is_left(const AukOutline *outline, int a, int b)
+{
+    return outline->rank[a] < outline->rank[b];
+}
+
+#endif
