@@ -20,9 +20,16 @@ static double cross(Vec a, Vec b)
     return a.x * b.y - a.y * b.x;
 }
 
-static Vec difference(const Polygon *one, int i, const Polygon *two, int j)
+// A vertex of the difference, and the points of one and two that made it.
+typedef struct Vertex {
+    Vec at;
+    int one, two;
+} Vertex;
+
+static Vertex difference(const Polygon *one, int i, const Polygon *two, int j)
 {
-    return (Vec){one->points[i].x - two->points[j].x, one->points[i].y - two->points[j].y};
+    Vec at = {one->points[i].x - two->points[j].x, one->points[i].y - two->points[j].y};
+    return (Vertex){at, i, j};
 }
 
 // The lowest point along a direction.
@@ -79,27 +86,41 @@ static bool triangle_holds_origin(Vec p, Vec q, Vec r)
     return !flat && ((a >= 0.0 && b >= 0.0 && c >= 0.0) || (a <= 0.0 && b <= 0.0 && c <= 0.0));
 }
 
+// The points of one and two whose difference is the point of pq nearest the origin.
+static void find_points(PolygonGap *gap, const Polygon *one, const Polygon *two, Vertex p, Vertex q)
+{
+    Vec along = {q.at.x - p.at.x, q.at.y - p.at.y};
+    double square = dot(along, along);
+    double t = square > 0.0 ? fmin(fmax(-dot(p.at, along) / square, 0.0), 1.0) : 0.0;
+    Vec a = one->points[p.one], b = one->points[q.one];
+    gap->one = (Vec){a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)};
+    a = two->points[p.two];
+    b = two->points[q.two];
+    gap->two = (Vec){a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)};
+}
+
 PolygonGap polygon_gap(const Polygon *one, const Polygon *two, const PolygonSeed *seed)
 {
-    Vec p = difference(one, seed->one[0], two, seed->two[0]);
-    Vec q = difference(one, seed->one[1], two, seed->two[1]);
-    Approach nearest = approach_segment(p, q);
+    Vertex p = difference(one, seed->one[0], two, seed->two[0]);
+    Vertex q = difference(one, seed->one[1], two, seed->two[1]);
+    Approach nearest = approach_segment(p.at, q.at);
     PolygonGap gap = {0};
     // A generous bound: the search would have to walk around both outlines to get there.
     for (int bound = one->count + two->count; gap.rounds < bound && !gap.converged; gap.rounds++) {
         Vec away = nearest.away;
-        Vec c = difference(one, lowest(one, away), two, lowest(two, (Vec){-away.x, -away.y}));
+        Vertex c = difference(one, lowest(one, away), two, lowest(two, (Vec){-away.x, -away.y}));
         // Nothing is nearer than the support plane, so the two bounds close in on the distance from both sides.
-        double least = dot(c, away);
-        Approach on_pc = approach_segment(p, c);
-        Approach on_cq = approach_segment(c, q);
+        double least = dot(c.at, away);
+        Approach on_pc = approach_segment(p.at, c.at);
+        Approach on_cq = approach_segment(c.at, q.at);
         bool keep_p = on_pc.distance < on_cq.distance;
         Approach next = keep_p ? on_pc : on_cq;
-        bool met = nearest.distance - least <= 4.0 * DBL_EPSILON * (fabs(c.x) + fabs(c.y));
-        if (met || next.distance >= nearest.distance || triangle_holds_origin(p, q, c)) {
+        bool met = nearest.distance - least <= 4.0 * DBL_EPSILON * (fabs(c.at.x) + fabs(c.at.y));
+        if (met || next.distance >= nearest.distance || triangle_holds_origin(p.at, q.at, c.at)) {
             // With the support plane behind the origin there is no gap.
             gap.distance = least > 0.0 ? nearest.distance : 0.0;
             gap.converged = true;
+            find_points(&gap, one, two, p, q);
         }
         p = keep_p ? p : c;
         q = keep_p ? c : q;

@@ -11,7 +11,8 @@ typedef struct PolygonSeed {
 } PolygonSeed;
 
 typedef struct PolygonGap {
-    double distance; // 0 where they touch or overlap
+    double distance;       // 0 where they touch or overlap; the points are then unset
+    PolygonPoint one, two; // nearest to each other, of polygon one and of polygon two
     int rounds;
     bool converged;
 } PolygonGap;

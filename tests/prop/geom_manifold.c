@@ -7,8 +7,6 @@
 #include <criterion/parameterized.h>
 #include <math.h>
 
-enum { USUAL = 50000 };
-
 static struct criterion_test_params all_kinds(void)
 {
     static int kinds[PROP_KIND_PAIRS];
@@ -31,7 +29,7 @@ ParameterizedTestParameters(geom_manifold, manifolds_lie_on_both_surfaces_and_na
 
 ParameterizedTest(int *kinds, geom_manifold, manifolds_lie_on_both_surfaces_and_name_the_shortest_way_out)
 {
-    cr_assert(prop_holds("manifold", *kinds, USUAL, agrees_with_the_oracle));
+    cr_assert(prop_holds(PROP_MANIFOLD, *kinds, agrees_with_the_oracle));
 }
 
 static const char *agrees_with_distance(Random *random, const Pair *pair)
@@ -56,5 +54,38 @@ ParameterizedTestParameters(geom_manifold, normal_and_distance_are_those_of_the_
 
 ParameterizedTest(int *kinds, geom_manifold, normal_and_distance_are_those_of_the_distance_function)
 {
-    cr_assert(prop_holds("manifold and distance", *kinds, USUAL / 2, agrees_with_distance));
+    cr_assert(prop_holds(PROP_MANIFOLD_TWIN, *kinds, agrees_with_distance));
+}
+
+static bool same_manifold(const AukManifold *m, const AukManifold *other, float k)
+{
+    bool same = m->count == other->count && m->iterations == other->iterations && k * m->distance == other->distance &&
+                m->normal.x == other->normal.x && m->normal.y == other->normal.y;
+    for (int i = 0; i < m->count && same; i++) {
+        const AukManifoldPoint *p = &m->points[i], *q = &other->points[i];
+        same = k * p->point.x == q->point.x && k * p->point.y == q->point.y && k * p->distance == q->distance &&
+               p->feature_a == q->feature_a && p->feature_b == q->feature_b;
+    }
+    return same;
+}
+
+static const char *scales_exactly(Random *random, const Pair *pair)
+{
+    static Pair scaled;
+    float k = ldexpf(1.0f, random_int(random, -10, 10));
+    pair_side_scaled(&pair->a, k, &scaled.a);
+    pair_side_scaled(&pair->b, k, &scaled.b);
+    AukManifold before = auk_collide(&pair->a.shape, pair->a.pose, &pair->b.shape, pair->b.pose);
+    AukManifold after = auk_collide(&scaled.a.shape, scaled.a.pose, &scaled.b.shape, scaled.b.pose);
+    return same_manifold(&before, &after, k) ? NULL : check__say("%g times the size: another manifold", (double)k);
+}
+
+ParameterizedTestParameters(geom_manifold, powers_of_two_scale_every_bit_of_a_manifold)
+{
+    return all_kinds();
+}
+
+ParameterizedTest(int *kinds, geom_manifold, powers_of_two_scale_every_bit_of_a_manifold)
+{
+    cr_assert(prop_holds(PROP_MANIFOLD_SCALING, *kinds, scales_exactly));
 }

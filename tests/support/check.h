@@ -6,22 +6,42 @@
 #include "auk/geom.h"
 
 // How far an answer may be off, as a part of the scale: the pair's extents and relative position. Places in the world
-// are given a little more, in units of their own last place.
+// are given a little more, in units of their own last place. The second is for curved cores.
 #define CHECK_TOLERANCE 1e-6
+#define CHECK_TOLERANCE_CURVED 1e-5
 
 // tau of geom.h is 4 units in the last place; this is one of them, relative.
 #define CHECK_ULP 0x1p-23
 
-const char *check_distance(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b);
+// What the checks since the last reset have seen.
+typedef struct CheckSeen {
+    double error; // the largest, as a part of the scale
+    int limits;   // answers with AUK_ERROR_ITERATION_LIMIT
+} CheckSeen;
 
-// `start` may be null: a cold start.
+CheckSeen check_seen(void);
+void check_reset(void);
+
+const char *check_distance(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b);
+const char *check_distance_up_to(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b,
+                                 float max);
+const char *check_manifold(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b);
+
+// With its trace. `cache` may be null.
 const char *check_gjk(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b,
                       AukGjkCache *cache);
 
-const char *check_manifold(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b);
+// With its trace.
+const char *check_epa(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b);
+
+const char *check_minkowski(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b);
 
 // Both auk_project_point() and auk_contains().
 const char *check_point(const AukShape *shape, AukTransform pose, AukVec2 point);
+
+const char *check_support(const AukShape *shape, AukTransform pose, AukVec2 direction);
+const char *check_bounds(const AukShape *shape, AukTransform pose);
+const char *check_measure(const AukShape *shape);
 
 const char *check_cast_ray(const AukShape *shape, AukTransform pose, AukVec2 from, AukVec2 delta,
                            const AukCastOptions *options);

@@ -1,5 +1,6 @@
 // Casts and times of impact. `graze` is the clearance below which an answer may go either way; apart from that a cast
 // must hit exactly when the swept shape overlaps, and at the fraction of the oracle to the last place of a float.
+// A cast that stops some way before contact is one against a shape that is rounded by as much.
 #include "support/check.h"
 
 #include "support/check_text.h"
@@ -10,11 +11,16 @@
 
 static OracleShape moving, resting;
 
-// What must hold where two shapes touch: `a` and `b` are placed there.
-static const char *check_contact(const AukCast *cast, OracleVec normal, AukVec2 origin, double bound)
+static double distance_of(const AukCastOptions *options)
+{
+    return options ? (double)options->distance : 0.0;
+}
+
+// What must hold where two shapes touch: `moving` and `resting` are placed there.
+static const char *check_contact(const AukCast *cast, OracleVec normal, AukVec2 origin, double bound, double scale)
 {
     double distance = oracle_distance(&moving, &resting);
-    if (!(fabs(distance) <= bound)) {
+    if (!check__within(fabs(distance), bound, scale)) {
         return check__say("at the fraction %.9g the distance is %g, bound %g", (double)cast->fraction, distance, bound);
     }
     if (!check__unit(cast->normal) || oracle_separation(&moving, &resting, normal) < -bound) {
@@ -40,19 +46,18 @@ static const char *check_start(const AukCast *cast, bool skip)
 static const char *check_cast(const AukCast *cast, OracleVec delta, double sign, AukVec2 origin, bool skip)
 {
     double length = oracle_length(delta), scale = oracle_scale(&moving, &resting);
-    double graze = 1e-9 * (scale + length);
-    double bound = CHECK_TOLERANCE * scale + CHECK_ULP * length;
+    double graze = (moving.custom || resting.custom ? 2e-8 : 1e-9) * (scale + length),
+           tolerance = check__tolerance(&moving, &resting);
+    double bound = tolerance * scale + CHECK_ULP * length;
     OracleCast expected = oracle_cast(&moving, delta, &resting);
-    if (cast->status != AUK_OK) {
-        return check__say("status: %s", auk_status_text(cast->status));
-    }
+    const char *wrong = check__status(cast->status);
     double start = oracle_distance(&moving, &resting);
-    if (start < -graze) {
-        return check_start(cast, skip);
+    if (wrong || start < -graze) {
+        return wrong ? wrong : check_start(cast, skip);
     }
     if (cast->hit ? expected.clearance > graze : (expected.clearance < -graze && start > graze)) {
-        return check__say("hit %d, but the clearance is %g, fraction %.9g", cast->hit, expected.clearance,
-                          expected.fraction);
+        return check__say("hit %d, but the clearance is %g of the scale, fraction %.9g", cast->hit,
+                          expected.clearance / scale, expected.fraction);
     }
     if (!cast->hit) {
         return NULL;
@@ -69,14 +74,15 @@ static const char *check_cast(const AukCast *cast, OracleVec delta, double sign,
         double late = (double)cast->fraction - expected.fraction;
         double allowed = CHECK_ULP * expected.fraction + graze / fmax(closing, 1e-30);
         if (fabs(late) > allowed) {
-            return check__say("fraction %.9g, expected %.9g", (double)cast->fraction, expected.fraction);
+            return check__say("fraction %.9g, expected %.9g, closing %g", (double)cast->fraction, expected.fraction,
+                              closing / length);
         }
     }
-    if (closing < -CHECK_TOLERANCE * length) {
+    if (closing < -tolerance * length) {
         return "the normal does not oppose the motion";
     }
     oracle_move(&moving, oracle_scale_vec((double)cast->fraction, delta));
-    return check_contact(cast, normal, origin, bound);
+    return check_contact(cast, normal, origin, bound, scale);
 }
 
 const char *check_cast_ray(const AukShape *shape, AukTransform pose, AukVec2 from, AukVec2 delta,
@@ -85,6 +91,7 @@ const char *check_cast_ray(const AukShape *shape, AukTransform pose, AukVec2 fro
     AukCast cast = auk_cast_ray(shape, pose, from, delta, options);
     oracle_place(&resting, shape, pose, pose.p);
     oracle_place_point(&moving, oracle_sub(oracle_of(from), oracle_of(pose.p)));
+    resting.radius += distance_of(options);
     return check_cast(&cast, oracle_of(delta), -1.0, pose.p, options && options->skip_overlapping);
 }
 
@@ -94,6 +101,7 @@ const char *check_cast_shape(const AukShape *a, AukTransform pose_a, AukVec2 del
     AukCast cast = auk_cast_shape(a, pose_a, delta, b, pose_b, options);
     oracle_place(&moving, a, pose_a, pose_a.p);
     oracle_place(&resting, b, pose_b, pose_a.p);
+    resting.radius += distance_of(options);
     return check_cast(&cast, oracle_of(delta), 1.0, pose_a.p, options && options->skip_overlapping);
 }
 
@@ -110,11 +118,15 @@ const char *check_time_of_impact(const AukShape *a, const AukPath *path_a, const
     AukVec2 origin = path_a->start.p;
     oracle_place_on_path(&moving, a, path_a, 0.0, origin);
     oracle_place_on_path(&resting, b, path_b, 0.0, origin);
-    double bound = CHECK_TOLERANCE * oracle_scale(&moving, &resting) +
-                   CHECK_ULP * (travel(path_a, &moving) + travel(path_b, &resting));
+    double level = distance_of(options), scale = oracle_scale(&moving, &resting);
+    double rounding = CHECK_ULP * (travel(path_a, &moving) + travel(path_b, &resting) + level);
+    double tolerance = check__tolerance(&moving, &resting), bound = tolerance * scale + rounding;
+    double missed = fmin(3.0 * tolerance, 1e-5) * scale + rounding;
+    resting.radius += level;
+    const char *wrong = check__status(cast.status);
     bool limit = cast.status == AUK_ERROR_ITERATION_LIMIT;
-    if (cast.status != AUK_OK && !limit) {
-        return check__say("status: %s", auk_status_text(cast.status));
+    if (wrong && !limit) {
+        return wrong;
     }
     double start = oracle_distance(&moving, &resting);
     bool skip = options && options->skip_overlapping;
@@ -126,17 +138,18 @@ const char *check_time_of_impact(const AukShape *a, const AukPath *path_a, const
         return check__say("fraction %g", (double)cast.fraction);
     }
     double until = cast.hit || limit ? (double)cast.fraction : 1.0;
-    OracleMarch march = oracle_march(a, path_a, b, path_b, -3.0 * bound, 0.5 * bound, until);
+    OracleMarch march = oracle_march(a, path_a, b, path_b, level - missed, 0.3 * missed, until);
     *undecided += march.end == ORACLE_UNDECIDED || limit;
     // What overlaps by a hair at the start may be skipped or be let go.
     if (march.end == ORACLE_REACHED && start > bound) {
         return check__say("%s %.9g, but they overlap by %g at %.9g", cast.hit ? "hit at" : "no hit up to", until,
-                          2.5 * bound, march.fraction);
+                          0.7 * missed, march.fraction);
     }
     if (!cast.hit || limit || (start <= bound && cast.normal.x == 0.0f && cast.normal.y == 0.0f)) {
         return NULL;
     }
     oracle_place_on_path(&moving, a, path_a, (double)cast.fraction, origin);
     oracle_place_on_path(&resting, b, path_b, (double)cast.fraction, origin);
-    return check_contact(&cast, oracle_of(cast.normal), origin, bound);
+    resting.radius += level;
+    return check_contact(&cast, oracle_of(cast.normal), origin, bound, scale);
 }

@@ -20,4 +20,19 @@ double check__rounding(AukVec2 world);
 // Distance of a point from the shape's surface, from inside or outside.
 double check__off_surface(const OracleShape *shape, OracleVec point);
 
+// The tolerance of this pair, relative to its scale.
+double check__tolerance(const OracleShape *a, const OracleShape *b);
+
+// Notes an error and says whether it is within the bound; NaN is not.
+bool check__within(double error, double bound, double scale);
+
+// Counts the status if it is that of an iteration limit; null if it is AUK_OK.
+const char *check__status(AukStatus status);
+
+// The cores are placed relative to a's position, without radii.
+const char *check__gjk_trace(const OracleShape *a, const OracleShape *b, const AukGjkTrace *trace,
+                             const AukGjkResult *result);
+const char *check__epa_trace(const OracleShape *a, const OracleShape *b, const AukEpaTrace *trace,
+                             const AukEpaResult *result);
+
 #endif

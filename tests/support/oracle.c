@@ -1,7 +1,7 @@
 // Everything here is meant to be right at a glance, not fast: minima over all pairs of vertices and edges.
 // Two facts carry it. Convex sets that are apart are nearest at a vertex of one and an edge of the other. Where they
 // overlap, the shortest way out is along the normal of some edge of either (for a segment: of both of its sides).
-// Axes beyond those needed do no harm, as every axis gives a valid way out.
+// Axes beyond those needed do no harm, as every axis gives a valid way out. Curved cores: see oracle_turn.c.
 #include "support/oracle.h"
 
 #include <math.h>
@@ -74,6 +74,10 @@ static void place(OracleShape *out, const AukShape *shape, OracleVec position, O
     out->count = 0;
     out->radius = (double)shape->radius;
     out->center = position;
+    out->turn = turn;
+    out->half = oracle_vec(0.0, 0.0);
+    out->custom = NULL;
+    out->sweep = oracle_vec(0.0, 0.0);
     switch (shape->kind) {
     case AUK_SHAPE_CIRCLE: add_point(out, oracle_vec(0.0, 0.0), turn); break;
     case AUK_SHAPE_CAPSULE:
@@ -97,6 +101,8 @@ static void place(OracleShape *out, const AukShape *shape, OracleVec position, O
             add_point(out, oracle_of(shape->core.polygon.vertices[i]), turn);
         }
         break;
+    case AUK_SHAPE_ELLIPSE: out->half = oracle_of(shape->core.half); break;
+    case AUK_SHAPE_CUSTOM: out->custom = shape->core.custom; break;
     case AUK_SHAPE_NONE:
     case AUK_SHAPE_KIND_COUNT: abort();
     }
@@ -121,6 +127,8 @@ void oracle_place_point(OracleShape *out, OracleVec point)
     out->count = 1;
     out->radius = 0.0;
     out->center = point;
+    out->half = oracle_vec(0.0, 0.0);
+    out->custom = NULL;
     out->points[0] = point;
 }
 
@@ -134,8 +142,16 @@ void oracle_move(OracleShape *shape, OracleVec offset)
 
 void oracle_sweep(OracleShape *out, const OracleShape *shape, OracleVec delta)
 {
+    out->count = shape->count;
     out->radius = shape->radius;
     out->center = shape->center;
+    out->turn = shape->turn;
+    out->half = shape->half;
+    out->custom = shape->custom;
+    out->sweep = delta;
+    if (shape->count == 0) {
+        return;
+    }
     for (int i = 0; i < shape->count; i++) {
         out->points[i] = shape->points[i];
         out->points[shape->count + i] = oracle_add(shape->points[i], delta);
@@ -143,9 +159,21 @@ void oracle_sweep(OracleShape *out, const OracleShape *shape, OracleVec delta)
     out->count = oracle_hull(out->points, 2 * shape->count);
 }
 
-double oracle_reach(const OracleShape *shape)
+// A point reaches within the angle of half a sixteenth of a turn of some direction.
+static double custom_reach(const OracleShape *shape)
 {
     double reach = 0.0;
+    for (int i = 0; i < 16; i++) {
+        double angle = 0.39269908169872414 * i;
+        OracleVec point = oracle_support(shape, oracle_vec(cos(angle), sin(angle)));
+        reach = fmax(reach, oracle_length(oracle_sub(point, shape->center)));
+    }
+    return reach / cos(0.19634954084936207);
+}
+
+double oracle_reach(const OracleShape *shape)
+{
+    double reach = shape->custom ? custom_reach(shape) : fmax(shape->half.x, shape->half.y);
     for (int i = 0; i < shape->count; i++) {
         reach = fmax(reach, oracle_length(oracle_sub(shape->points[i], shape->center)));
     }
@@ -210,21 +238,12 @@ int oracle_hull(OracleVec *points, int count)
 
 static double largest_along(const OracleShape *shape, OracleVec axis)
 {
-    double largest = oracle_dot(shape->points[0], axis);
-    for (int i = 1; i < shape->count; i++) {
-        largest = fmax(largest, oracle_dot(shape->points[i], axis));
-    }
-    return largest;
+    return oracle_dot(oracle_support(shape, axis), axis);
 }
 
 static double smallest_along(const OracleShape *shape, OracleVec axis)
 {
-    double smallest = oracle_dot(shape->points[0], axis);
-    for (int i = 1; i < shape->count; i++) {
-        double along = oracle_dot(shape->points[i], axis);
-        smallest = along < smallest ? along : smallest;
-    }
-    return smallest;
+    return oracle_dot(oracle_support(shape, oracle_scale_vec(-1.0, axis)), axis);
 }
 
 double oracle_separation(const OracleShape *a, const OracleShape *b, OracleVec axis)
@@ -305,8 +324,17 @@ static OracleVec shortest_vector(const OracleShape *corners, const OracleShape *
     return best;
 }
 
+bool oracle_turns(const OracleShape *a, const OracleShape *b)
+{
+    enum { PAIRS_MAX = 2500 };
+    return a->count == 0 || b->count == 0 || a->count * b->count > PAIRS_MAX;
+}
+
 OracleDistance oracle_measure(const OracleShape *a, const OracleShape *b)
 {
+    if (oracle_turns(a, b)) {
+        return oracle_turn(a, oracle_vec(0.0, 0.0), b);
+    }
     AxisSearch search = {-HUGE_VAL, -HUGE_VAL, {0.0, 0.0}};
     axes_of(&search, a, b, 1.0);
     axes_of(&search, b, a, -1.0);

@@ -1,6 +1,8 @@
 // Answers to compare the library with: double precision, brute force, no code in common with src/geom.
 // A shape becomes a list of points in the frame of the caller's axes, centred where the caller says (usually on the
 // first shape's position), plus a radius. Everything is then decided over all pairs of vertices and edges.
+// A shape whose core is curved has a support function instead, and is judged by turning a direction all around it;
+// that works for lists of points, too, which makes it a second opinion on them.
 #ifndef AUK_TESTS_SUPPORT_ORACLE_H
 #define AUK_TESTS_SUPPORT_ORACLE_H
 
@@ -12,11 +14,15 @@ typedef struct OracleVec {
     double x, y;
 } OracleVec;
 
-// A point, a segment or a counter-clockwise convex polygon, and everything within `radius` of it.
+// A point, a segment, a counter-clockwise convex polygon or a curved core, and everything within `radius` of it.
 typedef struct OracleShape {
-    int count;
+    int count; // 0: the core is curved
     double radius;
-    OracleVec center; // where the shape's own origin is
+    OracleVec center;             // where the shape's own origin is
+    OracleVec turn;               // curved: cosine and sine of its rotation
+    OracleVec half;               // an ellipse's half axes
+    const AukCustomShape *custom; // curved, and null: an ellipse
+    OracleVec sweep;              // curved: and all that it covers while it moves by this
     OracleVec points[ORACLE_POINTS_MAX];
 } OracleShape;
 
@@ -44,7 +50,7 @@ void oracle_move(OracleShape *shape, OracleVec offset);
 // All that the shape covers while it moves by `delta`: again convex.
 void oracle_sweep(OracleShape *out, const OracleShape *shape, OracleVec delta);
 
-// Farthest the shape reaches from its own origin.
+// Farthest the shape reaches from its own origin; of a custom shape up to 2 % more.
 double oracle_reach(const OracleShape *shape);
 
 // What tolerances are relative to: the larger reach, or the relative position where that is larger.
@@ -57,8 +63,20 @@ typedef struct OracleDistance {
     double certainty; // how far from having another direction: distance of the cores, or depth that the next one adds
 } OracleDistance;
 
+// By vertices and edges; by oracle_turn() where a core is curved or has very many vertices.
 OracleDistance oracle_measure(const OracleShape *a, const OracleShape *b);
 double oracle_distance(const OracleShape *a, const OracleShape *b);
+
+// The signed distance of a, moved by `offset`, from b as the largest gap between their projections on any direction:
+// to about 1e-15 of the scale, but 1e-7 where a curve is inside another and all ways out are nearly as long.
+// `certainty` is that of oracle_measure() where they are apart, and 0 where they overlap.
+OracleDistance oracle_turn(const OracleShape *a, OracleVec offset, const OracleShape *b);
+
+// The core's point that is farthest along a direction.
+OracleVec oracle_support(const OracleShape *shape, OracleVec direction);
+
+// Signed distance of a point from an axis-parallel ellipse around the origin, by the equation of its nearest point.
+double oracle_point_to_ellipse(OracleVec half, OracleVec point);
 
 // Gap between the shapes' projections on a unit axis that points from a to b.
 double oracle_separation(const OracleShape *a, const OracleShape *b, OracleVec axis);
@@ -78,8 +96,11 @@ typedef struct OracleCast {
 } OracleCast;
 
 // First contact of a, moving by `delta`, with b: every vertex as a ray against every edge of the other, thickened by
-// the radii.
+// the radii. Where oracle_measure() turns: by tangents to the distance, which is convex along a line.
 OracleCast oracle_cast(const OracleShape *a, OracleVec delta, const OracleShape *b);
+
+// Only the fraction of a cast that hits, by tangents.
+double oracle_cast_by_tangents(const OracleShape *a, OracleVec delta, const OracleShape *b);
 
 typedef enum OracleMarchEnd { ORACLE_NEVER, ORACLE_REACHED, ORACLE_UNDECIDED } OracleMarchEnd;
 
@@ -93,6 +114,9 @@ typedef struct OracleMarch {
 // (distance - level) / (largest speed of any point), so nothing is passed over.
 OracleMarch oracle_march(const AukShape *a, const AukPath *path_a, const AukShape *b, const AukPath *path_b,
                          double level, double slack, double until);
+
+// True if oracle_measure() turns.
+bool oracle_turns(const OracleShape *a, const OracleShape *b);
 
 // Sign of the turn a -> b -> c, in integers of 640 bits: exact for all finite floats.
 int oracle_orientation(AukVec2 a, AukVec2 b, AukVec2 c);

@@ -1,6 +1,8 @@
 // Motions. Linear: two convex sets that start apart first touch with a vertex of one on an edge of the other, so the
-// first contact is the earliest of all vertices as rays against all edges, thickened by the radii.
-// Turning: the distance changes no faster than the fastest point moves, so steps of distance / speed pass nothing over.
+// first contact is the earliest of all vertices as rays against all edges, thickened by the radii. Of curved ones: the
+// signed distance is convex along a line, so its tangents, from the start on, reach zero before it and come ever
+// nearer. Turning: the distance changes no faster than the fastest point moves, so steps of distance / speed pass
+// nothing over.
 #include "support/oracle.h"
 
 #include <math.h>
@@ -55,6 +57,21 @@ static double first_of(const OracleShape *corners, OracleVec delta, const Oracle
     return first;
 }
 
+double oracle_cast_by_tangents(const OracleShape *a, OracleVec delta, const OracleShape *b)
+{
+    enum { TANGENTS_MAX = 200 };
+    double fraction = 0.0, near_enough = 1e-14 * (oracle_scale(a, b) + oracle_length(delta));
+    for (int i = 0; i < TANGENTS_MAX && fraction <= 1.0; i++) {
+        OracleDistance d = oracle_turn(a, oracle_scale_vec(fraction, delta), b);
+        double closing = oracle_dot(d.normal, delta);
+        if (d.distance <= near_enough || closing <= 0.0) {
+            break;
+        }
+        fraction += d.distance / closing;
+    }
+    return fmin(fraction, 1.0);
+}
+
 OracleCast oracle_cast(const OracleShape *a, OracleVec delta, const OracleShape *b)
 {
     OracleCast cast = {false, false, 0.0, oracle_distance(a, b)};
@@ -63,9 +80,14 @@ OracleCast oracle_cast(const OracleShape *a, OracleVec delta, const OracleShape 
         cast.overlapping = true;
         return cast;
     }
-    OracleShape swept;
+    static OracleShape swept;
     oracle_sweep(&swept, a, delta);
     cast.clearance = fmin(cast.clearance, oracle_distance(&swept, b));
+    if (oracle_turns(a, b)) {
+        cast.hit = cast.clearance <= 0.0;
+        cast.fraction = cast.hit ? oracle_cast_by_tangents(a, delta, b) : HUGE_VAL;
+        return cast;
+    }
     double radius = a->radius + b->radius;
     cast.fraction = fmin(first_of(a, delta, b, radius), first_of(b, oracle_scale_vec(-1.0, delta), a, radius));
     cast.hit = cast.fraction <= 1.0;

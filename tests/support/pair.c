@@ -9,16 +9,17 @@
 
 const char *pair_kind_name(PairKind kind)
 {
-    static const char *const names[PAIR_KIND_COUNT] = {"circle",  "capsule", "segment",    "box",
-                                                       "polygon", "rounded", "big polygon"};
+    static const char *const names[PAIR_KIND_COUNT] = {"circle",  "capsule",         "segment",         "box",
+                                                       "polygon", "rounded box",     "rounded polygon", "big polygon",
+                                                       "ellipse", "rounded ellipse", "custom"};
     return names[kind];
 }
 
 const char *pair_family_name(PairFamily family)
 {
-    static const char *const names[PAIR_FAMILY_COUNT] = {"random",     "touching corners", "touching edges",
-                                                         "gap",        "nested",           "identical",
-                                                         "concentric", "slivers",          "integers"};
+    static const char *const names[PAIR_FAMILY_COUNT] = {
+        "random",     "touching corners", "touching edges", "gap",      "collinear", "nested", "identical",
+        "concentric", "slivers",          "duplicates",     "integers", "unequal",   "far"};
     return names[family];
 }
 
@@ -49,31 +50,83 @@ static AukShape random_polygon_shape(Random *random, int least, int most, float 
     return auk_shape_polygon(side->vertices, count, 0.0f);
 }
 
+static float random_radius(Random *random, float size, float aspect)
+{
+    return aspect < 1.0f ? aspect * size : random_float(random, 0.0f, size);
+}
+
+static AukShape curve_shape(PairSide *side)
+{
+    side->custom = pair_curve_custom(&side->curve);
+    return auk_shape_custom(&side->custom, 0.0f);
+}
+
+static AukShape random_custom(Random *random, float size, float aspect, PairSide *side)
+{
+    PairCurve *curve = &side->curve;
+    float width = size * random_float(random, 0.05f, 1.0f);
+    curve->form = (PairCurveForm)random_int(random, 0, CURVE_FORM_COUNT - 1);
+    curve->half = auk_vec(size, aspect * width);
+    if (curve->form == CURVE_LENS || curve->form == CURVE_DROP) { // these are taller than wide
+        curve->half = auk_vec(aspect * width, size);
+    }
+    curve->power = (float)random_log(random, 1.2, 8.0);
+    bool apart = random_chance(random, 0.3);
+    curve->offset = apart ? random_vec(random, -size, size) : auk_vec(0.0f, 0.0f);
+    AukShape shape = curve_shape(side);
+    return random_chance(random, 0.3) ? auk_shape_rounded(shape, random_radius(random, width, aspect)) : shape;
+}
+
 void pair_random_shape(Random *random, PairKind kind, float size, float aspect, PairSide *side)
 {
-    float width = size * random_float(random, 0.05f, 1.0f);
+    float width = size * random_float(random, 0.05f, 1.0f), length = size * random_float(random, 0.05f, 1.0f);
     AukShape shape = {0};
     switch (kind) {
     case PAIR_CIRCLE: shape = auk_shape_circle(random_chance(random, 0.1) ? 0.0f : width); break;
     case PAIR_CAPSULE: shape = random_capsule(random, width, aspect, true); break;
     case PAIR_SEGMENT: shape = random_capsule(random, width, aspect, false); break;
-    case PAIR_BOX: shape = auk_shape_box(size * random_float(random, 0.05f, 1.0f), width * aspect); break;
-    case PAIR_POLYGON: shape = random_polygon_shape(random, 3, 12, width, aspect, side); break;
+    case PAIR_BOX:
+    case PAIR_ROUNDED_BOX: shape = auk_shape_box(length, width * aspect); break;
+    case PAIR_POLYGON:
+    case PAIR_ROUNDED: shape = random_polygon_shape(random, 3, 12, width, aspect, side); break;
     case PAIR_BIG: shape = random_polygon_shape(random, 50, PAIR_VERTICES_MAX, width, aspect, side); break;
-    case PAIR_ROUNDED:
-    case PAIR_KIND_COUNT:
-        shape = random_chance(random, 0.5) ? auk_shape_box(size * random_float(random, 0.05f, 1.0f), width * aspect)
-                                           : random_polygon_shape(random, 3, 12, width, aspect, side);
-        shape = auk_shape_rounded(shape, aspect < 1.0f ? aspect * size : random_float(random, 0.0f, width));
-        break;
+    case PAIR_ELLIPSE:
+    case PAIR_ROUNDED_ELLIPSE: shape = auk_shape_ellipse(length, width * aspect); break;
+    case PAIR_CUSTOM:
+    case PAIR_KIND_COUNT: shape = random_custom(random, width, aspect, side); break;
+    }
+    if (kind == PAIR_ROUNDED_BOX || kind == PAIR_ROUNDED || kind == PAIR_ROUNDED_ELLIPSE) {
+        shape = auk_shape_rounded(pair_checked(shape), random_radius(random, width, aspect));
     }
     side->shape = pair_checked(shape);
 }
+
+// ---- coincidences ---------------------------------------------------------------------------------------------
 
 static AukVec2 integer_vec(Random *random, float unit, int most)
 {
     float x = unit * (float)random_int(random, -most, most);
     return auk_vec(x, unit * (float)random_int(random, -most, most));
+}
+
+static AukShape integer_polygon(float x, float y, PairSide *side)
+{
+    side->vertices[0] = auk_vec(-x, -y);
+    side->vertices[1] = auk_vec(x, -y);
+    side->vertices[2] = auk_vec(x + y, 0.0f);
+    side->vertices[3] = auk_vec(x, y);
+    side->vertices[4] = auk_vec(-x, y);
+    return auk_shape_polygon(side->vertices, 5, 0.0f);
+}
+
+static AukShape integer_custom(Random *random, float x, float y, PairSide *side)
+{
+    PairCurve curve = {(PairCurveForm)random_int(random, 0, CURVE_FORM_COUNT - 1), {x, y}, 2.0f, {0.0f, 0.0f}};
+    if (curve.form == CURVE_LENS || curve.form == CURVE_DROP) {
+        curve.half.y += x;
+    }
+    side->curve = curve;
+    return curve_shape(side);
 }
 
 static void integer_shape(Random *random, PairKind kind, float size, PairSide *side)
@@ -88,15 +141,12 @@ static void integer_shape(Random *random, PairKind kind, float size, PairSide *s
     case PAIR_CAPSULE: shape = auk_shape_capsule(p, random_chance(random, 0.5) ? auk_vec(q.x, p.y) : q, radius); break;
     case PAIR_SEGMENT: shape = auk_shape_segment(p, random_chance(random, 0.5) ? auk_vec(p.x, q.y) : q); break;
     case PAIR_POLYGON:
-    case PAIR_BIG:
-        side->vertices[0] = auk_vec(-x, -y);
-        side->vertices[1] = auk_vec(x, -y);
-        side->vertices[2] = auk_vec(x + y, 0.0f);
-        side->vertices[3] = auk_vec(x, y);
-        side->vertices[4] = auk_vec(-x, y);
-        shape = auk_shape_polygon(side->vertices, 5, 0.0f);
-        break;
-    case PAIR_ROUNDED: shape = auk_shape_rounded(shape, radius); break;
+    case PAIR_BIG: shape = integer_polygon(x, y, side); break;
+    case PAIR_ROUNDED: shape = auk_shape_rounded(integer_polygon(x, y, side), radius); break;
+    case PAIR_ROUNDED_BOX: shape = auk_shape_rounded(shape, radius); break;
+    case PAIR_ELLIPSE: shape = auk_shape_ellipse(x, y); break;
+    case PAIR_ROUNDED_ELLIPSE: shape = auk_shape_rounded(auk_shape_ellipse(x, y), radius); break;
+    case PAIR_CUSTOM: shape = integer_custom(random, x, y, side); break;
     case PAIR_BOX:
     case PAIR_KIND_COUNT: break;
     }
@@ -106,19 +156,54 @@ static void integer_shape(Random *random, PairKind kind, float size, PairSide *s
     side->pose.p = integer_vec(random, size, 6);
 }
 
+// Points on a coarse grid, most of them more than once, many on the sides of their hull.
+static AukShape repeated_polygon(Random *random, float size, PairSide *side)
+{
+    enum { POINTS = 24 };
+    AukVec2 points[POINTS];
+    int count = -1;
+    while (count < 3) {
+        for (int i = 0; i < POINTS; i++) {
+            points[i] = random_chance(random, 0.3) && i > 0 ? points[random_int(random, 0, i - 1)]
+                                                            : integer_vec(random, 0.37f * size, 2);
+        }
+        count = auk_hull(points, random_int(random, 3, POINTS), side->vertices);
+    }
+    return auk_shape_polygon(side->vertices, count, 0.0f);
+}
+
+static void repeated_shape(Random *random, PairKind kind, float size, PairSide *side)
+{
+    AukVec2 p = random_vec(random, -size, size);
+    float radius = random_float(random, 0.0f, size);
+    AukShape shape = side->shape;
+    if (kind == PAIR_POLYGON || kind == PAIR_BIG || kind == PAIR_ROUNDED) {
+        shape = repeated_polygon(random, size, side);
+        shape = kind == PAIR_ROUNDED ? auk_shape_rounded(shape, radius) : shape;
+    } else if (kind == PAIR_CAPSULE) {
+        shape = auk_shape_capsule(p, p, radius);
+    } else if (kind == PAIR_SEGMENT) {
+        shape = auk_shape_segment(p, p);
+    }
+    side->shape = pair_checked(shape);
+}
+
 // The surface point farthest along `axis`, relative to the shape's own position.
 static OracleVec surface_along(const OracleShape *shape, OracleVec axis)
 {
-    OracleVec best = shape->points[0];
-    for (int i = 1; i < shape->count; i++) {
-        best = oracle_dot(shape->points[i], axis) > oracle_dot(best, axis) ? shape->points[i] : best;
-    }
+    OracleVec best = oracle_support(shape, axis);
     return oracle_sub(oracle_add(best, oracle_scale_vec(shape->radius, axis)), shape->center);
 }
 
-// Some edge's outward normal; for a circle any direction.
+// Some edge's outward normal, or of a curve some axis'; for a circle any direction.
 static OracleVec edge_normal(Random *random, const OracleShape *shape)
 {
+    if (shape->count == 0) {
+        static const OracleVec quarters[4] = {{1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}, {0.0, -1.0}};
+        OracleVec turn = shape->turn, quarter = quarters[random_int(random, 0, 3)];
+        OracleVec normal = {turn.x * quarter.x - turn.y * quarter.y, turn.y * quarter.x + turn.x * quarter.y};
+        return oracle_scale_vec(1.0 / oracle_length(normal), normal);
+    }
     int i = random_int(random, 0, shape->count - 1);
     OracleVec edge = oracle_sub(shape->points[(i + 1) % shape->count], shape->points[i]);
     double length = oracle_length(edge);
@@ -159,11 +244,57 @@ static void place_identical(Random *random, PairKind kind_a, PairKind kind_b, fl
     }
 }
 
+// b beside a along a's x axis, where both have their long side if they have one; shapes of one kind share their lines.
+static void place_collinear(Random *random, PairKind kind_a, PairKind kind_b, float size, Pair *pair)
+{
+    static OracleShape a, b;
+    if (kind_a == kind_b) {
+        pair_side_scaled(&pair->a, 1.0f, &pair->b);
+    }
+    if (kind_a == PAIR_SEGMENT || kind_a == PAIR_CAPSULE) {
+        pair->a.shape.core.segment[0].y = pair->a.shape.core.segment[1].y = 0.0f;
+    }
+    if (kind_b == PAIR_SEGMENT || kind_b == PAIR_CAPSULE) {
+        pair->b.shape.core.segment[0].y = pair->b.shape.core.segment[1].y = 0.0f;
+    }
+    pair->b.pose = pair->a.pose;
+    oracle_place(&a, &pair->a.shape, pair->a.pose, pair->a.pose.p);
+    oracle_place(&b, &pair->b.shape, pair->b.pose, pair->b.pose.p);
+    OracleVec axis = oracle_of(auk_vec(pair->a.pose.q.c, pair->a.pose.q.s));
+    OracleVec from = surface_along(&a, axis), to = surface_along(&b, oracle_scale_vec(-1.0, axis));
+    double along = oracle_dot(oracle_sub(from, to), axis);
+    if (random_chance(random, 0.6)) {
+        along += (double)random_float(random, -2.0f, 1.0f) * (double)size;
+    }
+    OracleVec at = oracle_add(oracle_of(pair->a.pose.p), oracle_scale_vec(along, axis));
+    pair->b.pose.p = auk_vec((float)at.x, (float)at.y);
+}
+
+static void place_far(Random *random, PairKind kind_a, PairKind kind_b, float size, Pair *pair)
+{
+    pair_random(random, kind_a, kind_b, (PairFamily)random_int(random, 0, PAIR_FAR - 1), size, pair);
+    AukVec2 offset = random_vec(random, -1e5f * size, 1e5f * size);
+    pair->a.pose.p = auk_vec_add(pair->a.pose.p, offset);
+    pair->b.pose.p = auk_vec_add(pair->b.pose.p, offset);
+}
+
+static void place_anywhere(Random *random, float size, Pair *pair)
+{
+    if (random_chance(random, 0.5)) {
+        bool edges = random_chance(random, 0.5);
+        place_touching(random, edges, random_chance(random, 0.5) ? 0.0 : -1e-3 * (double)size, pair);
+    }
+}
+
 void pair_random(Random *random, PairKind kind_a, PairKind kind_b, PairFamily family, float size, Pair *pair)
 {
     float aspect = family == PAIR_SLIVERS ? 1e-5f : 1.0f;
+    float other = family == PAIR_NESTED ? 0.1f * size : size;
+    if (family == PAIR_UNEQUAL) {
+        other = size * (float)random_log(random, 1e-4, 1.0);
+    }
     pair_random_shape(random, kind_a, size, aspect, &pair->a);
-    pair_random_shape(random, kind_b, family == PAIR_NESTED ? 0.1f * size : size, aspect, &pair->b);
+    pair_random_shape(random, kind_b, other, aspect, &pair->b);
     pair->a.pose = random_pose(random, 1.5f * size);
     pair->b.pose = random_pose(random, 1.5f * size);
     bool edges = random_chance(random, 0.5);
@@ -173,20 +304,24 @@ void pair_random(Random *random, PairKind kind_a, PairKind kind_b, PairFamily fa
     case PAIR_GAP:
         place_touching(random, edges, random_chance(random, 0.5) ? 1e-4 * (double)size : -1e-4 * (double)size, pair);
         break;
+    case PAIR_COLLINEAR: place_collinear(random, kind_a, kind_b, size, pair); break;
     case PAIR_NESTED:
         pair->b.pose.p = auk_vec_add(pair->a.pose.p, random_vec(random, -0.1f * size, 0.1f * size));
         break;
     case PAIR_IDENTICAL: place_identical(random, kind_a, kind_b, size, pair); break;
     case PAIR_CONCENTRIC: pair->b.pose.p = pair->a.pose.p; break;
-    case PAIR_SLIVERS:
-        if (random_chance(random, 0.5)) {
-            place_touching(random, edges, 0.0, pair);
-        }
+    case PAIR_DUPLICATES:
+        repeated_shape(random, kind_a, size, &pair->a);
+        repeated_shape(random, kind_b, size, &pair->b);
+        place_anywhere(random, size, pair);
         break;
+    case PAIR_SLIVERS:
+    case PAIR_UNEQUAL: place_anywhere(random, size, pair); break;
     case PAIR_INTEGERS:
         integer_shape(random, kind_a, size, &pair->a);
         integer_shape(random, kind_b, size, &pair->b);
         break;
+    case PAIR_FAR: place_far(random, kind_a, kind_b, size, pair); break;
     case PAIR_RANDOM:
     case PAIR_FAMILY_COUNT: break;
     }
@@ -204,12 +339,20 @@ void pair_side_scaled(const PairSide *side, float k, PairSide *out)
         out->shape.core.segment[0] = auk_vec_scale(k, side->shape.core.segment[0]);
         out->shape.core.segment[1] = auk_vec_scale(k, side->shape.core.segment[1]);
         break;
-    case AUK_SHAPE_BOX: out->shape.core.half = auk_vec_scale(k, side->shape.core.half); break;
+    case AUK_SHAPE_BOX:
+    case AUK_SHAPE_ELLIPSE: out->shape.core.half = auk_vec_scale(k, side->shape.core.half); break;
     case AUK_SHAPE_POLYGON:
         for (int i = 0; i < side->shape.core.polygon.count; i++) {
             out->vertices[i] = auk_vec_scale(k, side->shape.core.polygon.vertices[i]);
         }
         out->shape.core.polygon.vertices = out->vertices;
+        break;
+    case AUK_SHAPE_CUSTOM:
+        out->curve = side->curve;
+        out->curve.half = auk_vec_scale(k, side->curve.half);
+        out->curve.offset = auk_vec_scale(k, side->curve.offset);
+        out->custom = pair_curve_custom(&out->curve);
+        out->shape.core.custom = &out->custom;
         break;
     case AUK_SHAPE_NONE:
     case AUK_SHAPE_CIRCLE:

@@ -4,6 +4,7 @@
 #define AUK_TESTS_SUPPORT_PAIR_H
 
 #include "auk/geom.h"
+#include "support/pair_curve.h"
 #include "support/random.h"
 
 enum { PAIR_VERTICES_MAX = 2000 };
@@ -14,8 +15,12 @@ typedef enum PairKind {
     PAIR_SEGMENT,
     PAIR_BOX,
     PAIR_POLYGON, // 3 to 12 vertices
-    PAIR_ROUNDED, // box or polygon with a radius
+    PAIR_ROUNDED_BOX,
+    PAIR_ROUNDED, // polygon with a radius
     PAIR_BIG,     // 50 to 2000 vertices
+    PAIR_ELLIPSE,
+    PAIR_ROUNDED_ELLIPSE,
+    PAIR_CUSTOM, // see pair_curve.h; one in three with a radius
     PAIR_KIND_COUNT
 } PairKind;
 
@@ -24,17 +29,23 @@ typedef enum PairFamily {
     PAIR_TOUCHING_CORNERS, // the farthest points along some direction coincide
     PAIR_TOUCHING_EDGES,   // an edge of each lies on one line, facing each other, up to rounding
     PAIR_GAP,              // as the two before, then 1e-4 of the size apart or into each other
+    PAIR_COLLINEAR,        // edges or axes on one line, end to end or overlapping
     PAIR_NESTED,
     PAIR_IDENTICAL, // same pose, and same shape where the kinds allow
     PAIR_CONCENTRIC,
-    PAIR_SLIVERS,  // aspect 1e5
-    PAIR_INTEGERS, // integer sizes and places, quarter turns
+    PAIR_SLIVERS,    // aspect 1e5
+    PAIR_DUPLICATES, // hulls of few, repeated and collinear points; capsules and segments of no length
+    PAIR_INTEGERS,   // integer sizes and places, quarter turns
+    PAIR_UNEQUAL,    // one up to 1e4 times as large as the other
+    PAIR_FAR,        // any of the above at up to 1e5 times its size from the origin
     PAIR_FAMILY_COUNT
 } PairFamily;
 
 typedef struct PairSide {
     AukShape shape;
     AukTransform pose;
+    AukCustomShape custom;
+    PairCurve curve;
     AukVec2 vertices[PAIR_VERTICES_MAX];
 } PairSide;
 

@@ -1,6 +1,8 @@
 // One declaration per line, in the order in which they depend on each other.
 #include "support/print.h"
 
+#include "support/pair_curve.h"
+
 void print_points(FILE *file, const char *name, const AukVec2 *points, int count)
 {
     fprintf(file, "const AukVec2 %s[%d] = {", name, count);
@@ -20,24 +22,36 @@ static void print_core(FILE *file, const char *name, const AukShape *shape)
                 (double)segment[1].x, (double)segment[1].y);
         break;
     case AUK_SHAPE_BOX:
+    case AUK_SHAPE_ELLIPSE:
         fprintf(file, ", .core.half = {%af, %af}", (double)shape->core.half.x, (double)shape->core.half.y);
         break;
     case AUK_SHAPE_POLYGON:
         fprintf(file, ", .core.polygon = {vertices_%s, %d}", name, shape->core.polygon.count);
         break;
+    case AUK_SHAPE_CUSTOM: fprintf(file, ", .core.custom = &custom_%s", name); break;
     case AUK_SHAPE_NONE:
     case AUK_SHAPE_CIRCLE:
     case AUK_SHAPE_KIND_COUNT: break;
     }
 }
 
+static void print_curve(FILE *file, const char *name, const PairCurve *curve)
+{
+    fprintf(file, "const PairCurve curve_%s = {%s, {%af, %af}, %af, {%af, %af}};\n", name, pair_curve_name(curve->form),
+            (double)curve->half.x, (double)curve->half.y, (double)curve->power, (double)curve->offset.x,
+            (double)curve->offset.y);
+    fprintf(file, "AukCustomShape custom_%s = pair_curve_custom(&curve_%s);\n", name, name);
+}
+
 void print_shape(FILE *file, const char *name, const AukShape *shape, AukTransform pose)
 {
-    static const char *kinds[] = {"NONE", "CIRCLE", "CAPSULE", "SEGMENT", "BOX", "POLYGON"};
+    static const char *kinds[] = {"NONE", "CIRCLE", "CAPSULE", "SEGMENT", "BOX", "POLYGON", "ELLIPSE", "CUSTOM"};
     if (shape->kind == AUK_SHAPE_POLYGON) {
         char vertices[64];
         snprintf(vertices, sizeof vertices, "vertices_%s", name);
         print_points(file, vertices, shape->core.polygon.vertices, shape->core.polygon.count);
+    } else if (pair_curve_of(shape)) {
+        print_curve(file, name, pair_curve_of(shape));
     }
     fprintf(file, "AukShape shape_%s = {.kind = AUK_SHAPE_%s, .radius = %af", name, kinds[shape->kind],
             (double)shape->radius);

@@ -6,7 +6,8 @@
 
 #include <stdio.h>
 
-// `name` is "a" or "b"; declares `shape_<name>` (and `vertices_<name>`) and `pose_<name>`.
+// `name` is "a" or "b"; declares `shape_<name>` and `pose_<name>`, and before them `vertices_<name>` of a polygon,
+// `curve_<name>` and `custom_<name>` of a shape of pair_curve.h.
 void print_shape(FILE *file, const char *name, const AukShape *shape, AukTransform pose);
 
 void print_pair(FILE *file, const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b);

@@ -393,7 +393,8 @@ static const char *check_hit(Model *model, const AukHit *hit, float dt)
     if (a->sensor || b->sensor || !model__meets(model, a, b) || body_a->motion != AUK_MOTION_SWEPT || !first) {
         return "a hit of what does not meet, or in the wrong order";
     }
-    if (!(hit->fraction >= 0.0f && hit->fraction <= 1.0f) || hit->child != 0 || hit->response != body_a->response) {
+    if (!(hit->fraction >= 0.0f && hit->fraction <= 1.0f) || hit->child_a != 0 || hit->child_b != 0 ||
+        hit->response != body_a->response) {
         return "fraction, child or response of a hit is wrong";
     }
     if (!carries_motion(body_a, (double)hit->fraction, hit->velocity_a, hit->spin_a, dt) ||

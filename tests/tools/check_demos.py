@@ -58,6 +58,20 @@ MALFORMED = [
     ("3 3\n0 0\n1\0000 0\n", 3, 0), (" " * 70000, 1, 0),
 ]
 
+ALGORITHMS = ["gjk", "projection", "calipers", "brute"]
+# Input, what --depth prints.
+DEEP = [
+    ("4 4\n" + SQUARE + "0.75 0.25\n2 0.25\n2 0.5\n0.75 0.5\n", "-0.25000"),
+    ("4 4\n" + SQUARE + SQUARE, "-1.00000"),
+    ("4 4\n" + SQUARE + "1 0\n2 0\n2 1\n1 1\n", "0.00000"),
+    ("3 3\n0 1\n1 -1\n-1 -1\n0 -1\n1 1\n-1 1\n", "-0.89443"),
+    ("4 4\n-10 -1\n10 -1\n10 1\n-10 1\n-1 -10\n1 -10\n1 10\n-1 10\n", "-11.00000"),
+]
+BAD_POLYGON_ARGUMENTS = [
+    ["--nothing"], ["--depths"], ["depth"], ["--algorithm"], ["--algorithm", "epa"], ["--algorithm", ""],
+    ["--algorithm", "--depth"],
+]
+
 findings = []
 
 
@@ -172,6 +186,13 @@ def exact_distance(one, two):
     return math.sqrt(min(squared_distance(p, a, b) for own, other in pairs for p in own for a, b in edges(other)))
 
 
+def exact_depth(one, two):
+    """The shortest way out of an overlap; below 0 where the hulls are apart."""
+    one, two = convex_hull(one), convex_hull(two)
+    return min(max(turn(a, b, p) for p in other) / math.dist(a, b)
+               for own, other in ((one, two), (two, one)) for a, b in edges(own))
+
+
 def random_points(source, reach):
     while True:
         x, y = source.randint(-reach, reach), source.randint(-reach, reach)
@@ -187,21 +208,67 @@ def case_text(one, two, unit=1):
     return "\n".join(lines) + "\n"
 
 
-def check_random(program, seed):
+def random_cases(seed):
     source = random.Random(seed)
     cases = []
     for _ in range(300):
         reach = source.choice([5, 100, 10000])
         cases.append((random_points(source, reach), random_points(source, reach), source.choice([1, 10, 1000])))
-    done = run([program], "".join(case_text(*case) for case in cases) + "0 0\n")
-    answers = done.stdout.split()
-    if not expect(done.returncode == 0 and len(answers) == len(cases), f"polygon-distance: seed {seed}: {done.stderr}"):
-        return
-    for (one, two, unit), answer in zip(cases, answers):
-        wanted = exact_distance(one, two) / unit
-        if not expect(abs(float(answer) - wanted) <= 5.001e-6,
-                      f"polygon-distance: seed {seed}: {answer}, not {wanted}, for\n{case_text(one, two, unit)}"):
-            return
+    return cases
+
+
+def check_random(program, seed):
+    """Plain, as everybody runs it, then with every option under every algorithm."""
+    cases = random_cases(seed)
+    text = "".join(case_text(*case) for case in cases) + "0 0\n"
+    wanted = [exact_distance(one, two) / unit for one, two, unit in cases]
+    for options in [[], *(["--algorithm", name] for name in ALGORITHMS)]:
+        answers = answers_of(program, options, text, len(cases))
+        for case, answer, distance in zip(cases, answers, wanted):
+            if not expect(abs(float(answer) - distance) <= 5.001e-6,
+                          f"polygon-distance {options}: seed {seed}: {answer}, not {distance}, for\n{case_text(*case)}"):
+                return
+    for name in ALGORITHMS:
+        options = ["--depth", "--witness", "--stats", "--algorithm", name]
+        for case, answer in zip(cases, answers_of(program, options, text, len(cases))):
+            fault = fault_of_details(*case, answer)
+            if not expect(not fault, f"polygon-distance --algorithm {name}: seed {seed}: {fault}: {answer} for\n"
+                                     f"{case_text(*case)}"):
+                return
+
+
+def answers_of(program, options, text, count):
+    done = run([program, *options], text)
+    answers = done.stdout.splitlines()
+    whole = done.returncode == 0 and len(answers) == count
+    expect(whole, f"polygon-distance {options}: {len(answers)} answers of {count}: {done.stderr}")
+    return answers if whole else []
+
+
+def fault_of_details(one, two, unit, answer):
+    """What is wrong with a line of --depth --witness --stats, or None."""
+    match = re.fullmatch(r"(\S+) witness (\S+) (\S+) (\S+) (\S+) iterations (\d+) finish (\d+)", answer)
+    if not match or "-0.00000" in answer.split():
+        return "not the line wanted"
+    signed, *coordinates = (float(group) for group in match.groups()[:5])
+    distance = exact_distance(one, two) / unit
+    wanted = distance if distance > 0 else -exact_depth(one, two) / unit
+    if abs(signed - wanted) > 5.001e-6:
+        return f"distance, not {wanted}"
+    points = coordinates[:2], coordinates[2:]
+    for polygon, point in zip((one, two), points):
+        outline = [(x / unit, y / unit) for x, y in convex_hull(polygon)]
+        off = min(math.sqrt(float_squared_distance(point, a, b)) for a, b in edges(outline))
+        if off > 2e-5:
+            return f"a witness point is {off} off its polygon"
+    return None if abs(math.dist(*points) - abs(signed)) <= 3e-5 else "the witness points are not that far apart"
+
+
+def float_squared_distance(p, a, b):
+    along = (b[0] - a[0], b[1] - a[1])
+    t = ((p[0] - a[0]) * along[0] + (p[1] - a[1]) * along[1]) / (along[0] ** 2 + along[1] ** 2)
+    t = min(max(t, 0.0), 1.0)
+    return (a[0] + t * along[0] - p[0]) ** 2 + (a[1] + t * along[1] - p[1]) ** 2
 
 
 def check_large(program):
@@ -211,15 +278,24 @@ def check_large(program):
     turned = [(x + y + 500, x - y) for x, y in square]
     source.shuffle(square)
     source.shuffle(turned)
-    done = run([program], case_text(square, turned) + case_text(turned, square) + "0 0\n")
-    expect(done.stdout.split() == ["401.00000"] * 2, f"polygon-distance: 10,000 points: {done.stdout}{done.stderr}")
+    for name in ALGORITHMS:
+        done = run([program, "--algorithm", name], case_text(square, turned) + case_text(turned, square) + "0 0\n")
+        expect(done.stdout.split() == ["401.00000"] * 2,
+               f"polygon-distance --algorithm {name}: 10,000 points: {done.stdout}{done.stderr}")
+
+
+def check_known(program, options, cases):
+    for text, answer in cases:
+        done = run([program, *options], text + "0 0")
+        expect(done.returncode == 0 and done.stdout == answer + "\n",
+               f"polygon-distance {options}: {done.stdout.strip()!r}, not {answer!r}, for\n{text}{done.stderr}")
 
 
 def check_polygons(program, seed):
-    for text, answer in ARTICLE + WELL_FORMED:
-        done = run([program], text + "0 0")
-        expect(done.returncode == 0 and done.stdout == answer + "\n",
-               f"polygon-distance: {done.stdout.strip()!r}, not {answer!r}, for\n{text}{done.stderr}")
+    check_known(program, [], ARTICLE + WELL_FORMED)
+    for name in ALGORITHMS:
+        check_known(program, ["--algorithm", name], ARTICLE + WELL_FORMED)
+        check_known(program, ["--algorithm", name, "--depth"], ARTICLE[:2] + WELL_FORMED[:4] + DEEP)
     for text, line, results_before in MALFORMED:
         done = run([program], text)
         shown = repr(text[:80])
@@ -228,8 +304,12 @@ def check_polygons(program, seed):
         expect(done.stdout.count("\n") == results_before, f"polygon-distance: wrong results before the error in {shown}")
     check_random(program, seed)
     check_large(program)
-    expect(run([program, "--help"]).returncode == 0, "polygon-distance --help does not help")
-    expect(run([program, "--nothing"]).returncode == 2, "polygon-distance takes unknown arguments")
+    helped = run([program, "--help"])
+    expect(helped.returncode == 0 and "--algorithm" in helped.stdout, "polygon-distance --help does not help")
+    for arguments in BAD_POLYGON_ARGUMENTS:
+        done = run([program, *arguments], "0 0\n")
+        clear = done.returncode == 2 and done.stderr.startswith("polygon-distance: ") and not done.stdout
+        expect(clear, f"polygon-distance takes {arguments}: {done.returncode} {done.stderr}")
 
 
 def main():

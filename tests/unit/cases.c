@@ -333,7 +333,7 @@ Test(cases, a_circle_0_0032_deep_in_the_floor_is_held_at_fraction_0_parry_107)
     cr_assert(first.hit && first.fraction == 0.0f && first.normal.x == 0.0f && first.normal.y == 0.0f);
     cr_assert(second.hit && second.fraction == 0.0f && second.status == AUK_OK);
     cr_assert_float_eq((double)auk_distance(&circle, pose, &floor, below).distance, -0.0032, 5e-5);
-    AukCastOptions skip = {true};
+    AukCastOptions skip = {true, 0.0f};
     cr_assert_not(auk_cast_shape(&circle, pose, away, &floor, below, &skip).hit);
 }
 

@@ -13,7 +13,7 @@ static AukTransform at(float x, float y)
     return auk_transform(auk_vec(x, y), 0.0f);
 }
 
-static const AukCastOptions skip = {true};
+static const AukCastOptions skip = {true, 0.0f};
 
 // ---- rays ---------------------------------------------------------------------------------------------------
 
@@ -290,4 +290,114 @@ Test(impact, the_end_of_the_motion_counts)
     cr_assert(c.hit && c.fraction == 1.0f);
     a.delta.x = 7.99f;
     cr_assert_not(impact(&box, &a, &box, &b).hit);
+}
+
+// ---- stopping some way before contact -------------------------------------------------------------------------
+
+Test(cast, a_distance_is_kept_to_what_would_be_hit)
+{
+    AukShape box = auk_shape_box(1.0f, 1.0f), circle = auk_shape_circle(1.0f), ellipse = auk_shape_ellipse(1.0f, 0.5f);
+    const AukShape *shapes[] = {&box, &circle, &ellipse};
+    AukCastOptions keep = {false, 1.0f};
+    for (int i = 0; i < 9; i++) {
+        AukCast c =
+            auk_cast_shape(shapes[i / 3], at(0.0f, 0.0f), auk_vec(10.0f, 0.0f), shapes[i % 3], at(10.0f, 0.0f), &keep);
+        cr_assert(c.hit && c.status == AUK_OK && c.normal.x == 1.0f, "pair %d", i);
+        cr_assert_float_eq((double)c.fraction, 0.7, 1e-7, "pair %d", i);
+        AukTransform there = at(10.0f * c.fraction, 0.0f);
+        double gap = (double)auk_distance(shapes[i / 3], there, shapes[i % 3], at(10.0f, 0.0f)).distance;
+        cr_assert_float_eq(gap, 1.0, 2e-6, "pair %d", i);
+        AukPath moving = path(0.0f, 0.0f, 10.0f, 0.0f, 0.0f), resting = path(10.0f, 0.0f, 0.0f, 0.0f, 0.0f);
+        c = auk_time_of_impact(shapes[i / 3], &moving, shapes[i % 3], &resting, &keep);
+        cr_assert(c.hit && c.status == AUK_OK, "pair %d", i);
+        cr_assert_float_eq((double)c.fraction, 0.7, 1e-6, "pair %d", i);
+    }
+}
+
+Test(cast, a_distance_counts_at_the_start_too)
+{
+    AukShape box = auk_shape_box(1.0f, 1.0f);
+    AukCastOptions keep = {false, 1.0f}, keep_or_skip = {true, 1.0f};
+    AukCast c = auk_cast_shape(&box, at(0.0f, 0.0f), auk_vec(-5.0f, 0.0f), &box, at(2.5f, 0.0f), &keep);
+    cr_assert(c.hit && c.fraction == 0.0f && c.normal.x == 0.0f && c.normal.y == 0.0f, "nearer than asked");
+    cr_assert_not(auk_cast_shape(&box, at(0.0f, 0.0f), auk_vec(-5.0f, 0.0f), &box, at(2.5f, 0.0f), &keep_or_skip).hit);
+    c = auk_cast_shape(&box, at(0.0f, 0.0f), auk_vec(5.0f, 0.0f), &box, at(4.0f, 0.0f), &keep_or_skip);
+    cr_assert(c.hit && c.fraction > 0.19f && c.fraction < 0.21f);
+}
+
+Test(cast, rays_stop_at_a_distance_as_from_a_rounded_shape)
+{
+    AukShape box = auk_shape_box(1.0f, 1.0f), rounded = auk_shape_rounded(box, 0.5f);
+    AukCastOptions keep = {false, 0.5f};
+    for (int i = 0; i < 40; i++) {
+        AukVec2 from = {-5.0f, -2.0f + 0.1f * (float)i}, delta = {10.0f, 0.3f};
+        AukCast c = auk_cast_ray(&box, at(0.0f, 0.0f), from, delta, &keep);
+        AukCast r = auk_cast_ray(&rounded, at(0.0f, 0.0f), from, delta, NULL);
+        cr_assert_eq(c.hit, r.hit, "ray %d", i);
+        cr_assert_float_eq((double)c.fraction, (double)r.fraction, 1e-7, "ray %d", i);
+    }
+}
+
+Test(cast, a_distance_that_is_no_distance_is_refused_or_none)
+{
+    AukShape box = auk_shape_box(1.0f, 1.0f);
+    static const float bad[] = {NAN, INFINITY, -INFINITY, -1.0f};
+    AukPath moving = path(0.0f, 0.0f, 10.0f, 0.0f, 1.0f), resting = path(10.0f, 0.0f, 0.0f, 0.0f, 0.0f);
+    for (int i = 0; i < 4; i++) {
+        AukCastOptions options = {false, bad[i]};
+        AukCast casts[] = {auk_cast_ray(&box, at(0.0f, 0.0f), auk_vec(-5.0f, 0.0f), auk_vec(10.0f, 0.0f), &options),
+                           auk_cast_shape(&box, at(0.0f, 0.0f), auk_vec(10.0f, 0.0f), &box, at(10.0f, 0.0f), &options),
+                           auk_time_of_impact(&box, &moving, &box, &resting, &options)};
+        for (int k = 0; k < 3; k++) {
+            cr_assert(isfinite(casts[k].fraction) && isfinite(casts[k].point.x) && isfinite(casts[k].normal.x));
+            cr_assert(casts[k].status != AUK_OK && !casts[k].hit, "distance %g, cast %d: %s", (double)bad[i], k,
+                      auk_status_text(casts[k].status));
+        }
+    }
+}
+
+// ---- grazing and spinning -------------------------------------------------------------------------------------
+
+Test(impact, a_tip_that_dips_a_hair_into_the_floor_is_seen)
+{
+    // the bar's tip passes its lowest place, 1e-4 under the floor, for a hundredth of the motion
+    AukShape bar = auk_shape_segment(auk_vec(-2.0f, 0.0f), auk_vec(2.0f, 0.0f)), floor = auk_shape_box(50.0f, 1.0f);
+    for (int turns = 1; turns <= 8; turns++) {
+        AukPath turning = path(0.0f, 2.0f - 1e-4f, 0.0f, 0.0f, 6.2831853f * (float)turns);
+        AukPath resting = path(0.0f, -1.0f, 0.0f, 0.0f, 0.0f);
+        AukCast c = impact(&bar, &turning, &floor, &resting);
+        cr_assert(c.hit, "%d turns", turns);
+        double angle = asin((2.0 - 1e-4) / 2.0);
+        cr_assert_float_eq((double)c.fraction, angle / 6.283185307179586 / turns, 1e-4, "%d turns", turns);
+        turning.start.p.y = 2.0f + 1e-4f;
+        cr_assert_not(impact(&bar, &turning, &floor, &resting).hit, "%d turns", turns);
+    }
+}
+
+Test(impact, thin_blades_of_every_kind_that_spin_past_each_other)
+{
+    PairCurve curve = {CURVE_LENS, {1e-4f, 2.0f}, 0.0f, {0.0f, 0.0f}};
+    AukCustomShape custom = pair_curve_custom(&curve);
+    AukShape blades[] = {auk_shape_box(1e-4f, 2.0f), auk_shape_ellipse(1e-4f, 2.0f), auk_shape_custom(&custom, 0.0f),
+                         auk_shape_capsule(auk_vec(0.0f, -2.0f), auk_vec(0.0f, 2.0f), 1e-4f)};
+    for (int i = 0; i < 16; i++) {
+        // blades of length 2 around pivots 3.9 apart must meet soon; 4.1 apart never
+        AukPath a = path(0.0f, 0.0f, 0.0f, 0.0f, 50.0f), b = path(3.9f, 0.0f, 0.0f, 0.0f, 50.0f);
+        AukCast c = impact(&blades[i / 4], &a, &blades[i % 4], &b);
+        cr_assert(c.hit && c.fraction < 0.1f, "blades %d and %d", i / 4, i % 4);
+        b.start.p.x = 4.1f;
+        cr_assert_not(impact(&blades[i / 4], &a, &blades[i % 4], &b).hit, "blades %d and %d", i / 4, i % 4);
+    }
+}
+
+Test(impact, a_spinning_bullet_grazes_a_round_wall)
+{
+    AukShape bullet = auk_shape_ellipse(0.3f, 0.01f), wall = auk_shape_circle(5.0f);
+    for (int i = 0; i < 60; i++) {
+        AukPath flying = path(-20.0f, 5.3f - 0.002f * (float)i, 40.0f, 0.0f, (float)i - 10.0f);
+        AukPath resting = path(0.0f, 0.0f, 0.0f, 0.0f, 0.0f);
+        int undecided = 0;
+        const char *wrong = check_time_of_impact(&bullet, &flying, &wall, &resting, NULL, &undecided);
+        cr_assert_null(wrong, "%d: %s", i, wrong);
+    }
 }

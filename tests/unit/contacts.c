@@ -77,7 +77,8 @@ Test(contacts, two_boxes_side_by_side_touch_in_two_points_with_a_normal_from_a_t
     scene_wall(world, 1.75f, 0.5f, 1.0f, 1.0f);
     cr_assert_eq(touching(world), 1);
     AukContact c = the_contact(world);
-    cr_assert(c.body_a.index == 0 && c.body_b.index == 1 && c.shape_a.index == 0 && c.shape_b.index == 1 && !c.child);
+    cr_assert(c.body_a.index == 0 && c.body_b.index == 1 && c.shape_a.index == 0 && c.shape_b.index == 1 &&
+              !c.child_a && !c.child_b);
     cr_assert(c.manifold.normal.x == 1.0f && c.manifold.normal.y == 0.0f && c.manifold.distance == -0.25f);
     cr_assert(c.manifold.count == 2 && c.manifold.status == AUK_OK);
     for (int i = 0; i < 2; i++) {

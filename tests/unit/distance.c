@@ -122,6 +122,45 @@ Test(distance, rotations_that_are_not_of_unit_length_are_normalised)
     }
 }
 
+// ---- distance with a maximum ----------------------------------------------------------------------------------
+
+Test(distance, up_to_more_than_the_distance_it_is_the_distance)
+{
+    AukShape a = auk_shape_box(1.0f, 1.0f), b = auk_shape_circle(0.5f);
+    AukDistance d = auk_distance(&a, at(0.0f, 0.0f), &b, at(4.0f, 3.0f));
+    AukDistance e = auk_distance_up_to(&a, at(0.0f, 0.0f), &b, at(4.0f, 3.0f), 100.0f);
+    cr_assert(d.distance == e.distance && d.normal.x == e.normal.x && d.point_a.x == e.point_a.x);
+    e = auk_distance_up_to(&a, at(0.0f, 0.0f), &b, at(1.2f, 0.0f), 0.0f);
+    cr_assert_float_eq((double)e.distance, -0.3, 1e-6, "an overlap has its depth whatever the maximum");
+    e = auk_distance_up_to(&a, at(0.0f, 0.0f), &b, at(1.2f, 0.0f), -5.0f);
+    cr_assert_float_eq((double)e.distance, -0.3, 1e-6, "a negative maximum is 0");
+}
+
+Test(distance, beyond_the_maximum_it_is_a_lower_bound_with_its_axis)
+{
+    AukShape a = auk_shape_box(1.0f, 1.0f), b = auk_shape_ellipse(2.0f, 1.0f);
+    AukTransform there = auk_transform(auk_vec(40.0f, 30.0f), 0.5f);
+    AukDistance e = auk_distance_up_to(&a, at(0.0f, 0.0f), &b, there, 1.0f);
+    cr_assert(e.status == AUK_OK && e.distance > 1.0f);
+    const char *wrong = check_distance_up_to(&a, at(0.0f, 0.0f), &b, there, 1.0f);
+    cr_assert_null(wrong, "%s", wrong);
+    AukDistance d = auk_distance(&a, at(0.0f, 0.0f), &b, there);
+    cr_assert_leq(e.iterations, d.iterations);
+    cr_assert_leq(e.distance, d.distance);
+}
+
+Test(distance, up_to_a_bad_maximum_or_of_bad_shapes)
+{
+    AukShape box = auk_shape_box(1.0f, 1.0f), none = {0};
+    cr_assert_eq(auk_distance_up_to(&box, at(0.0f, 0.0f), &none, at(0.0f, 0.0f), 1.0f).status, AUK_ERROR_NO_SHAPE);
+    cr_assert_eq(auk_distance_up_to(NULL, at(0.0f, 0.0f), &box, at(0.0f, 0.0f), 1.0f).status, AUK_ERROR_NULL);
+    cr_assert_eq(auk_distance_up_to(&box, at(NAN, 0.0f), &box, at(0.0f, 0.0f), 1.0f).status, AUK_ERROR_NOT_FINITE);
+    AukDistance d = auk_distance_up_to(&box, at(0.0f, 0.0f), &box, at(5.0f, 0.0f), NAN);
+    cr_assert(d.status == AUK_ERROR_NOT_FINITE && isfinite(d.distance) && isfinite(d.normal.x));
+    d = auk_distance_up_to(&box, at(0.0f, 0.0f), &box, at(5.0f, 0.0f), INFINITY);
+    cr_assert(d.status == AUK_ERROR_NOT_FINITE || d.distance == 3.0f, "no maximum, or none that is a number");
+}
+
 // ---- GJK ----------------------------------------------------------------------------------------------------
 
 Test(gjk, radii_are_ignored)

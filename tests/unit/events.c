@@ -69,7 +69,7 @@ Test(events, name_both_sides_with_their_user_data)
         AukEvent e = the_event(t.world, sensor ? AUK_EVENT_ENTER : AUK_EVENT_BEGIN);
         cr_assert(auk_body_id_equal(e.body_a, t.a) && auk_body_id_equal(e.body_b, t.b));
         cr_assert(auk_shape_id_equal(e.shape_a, t.shape_a) && auk_shape_id_equal(e.shape_b, t.shape_b));
-        cr_assert(e.user_data_a == 11 && e.user_data_b == 22 && e.fraction == 1.0f && e.child == 0 && e.bodies);
+        cr_assert(e.user_data_a == 11 && e.user_data_b == 22 && e.fraction == 1.0f && e.bodies);
         auk_world_destroy(t.world);
     }
 }

@@ -46,6 +46,142 @@ Test(oracle, two_formulas_for_the_signed_distance_agree)
     }
 }
 
+static bool is_near(double first, double second, double bound)
+{
+    return fabs(first - second) <= bound;
+}
+
+Test(oracle, turning_finds_what_vertices_and_edges_say)
+{
+    static Pair pair;
+    uint64_t seed = random_seed();
+    for (int i = 0; i < 20000; i++) {
+        Random random = random_start(seed, (uint64_t)i);
+        PairKind kind_a = (PairKind)random_int(&random, 0, i % 200 ? PAIR_ROUNDED : PAIR_BIG);
+        PairKind kind_b = (PairKind)random_int(&random, 0, PAIR_BOX);
+        pair_random(&random, kind_a, kind_b, (PairFamily)(i % PAIR_FAMILY_COUNT), 1.0f, &pair);
+        place_pair(&pair);
+        double bound = 1e-12 * oracle_scale(&a, &b), first = oracle_distance(&a, &b);
+        OracleDistance second = oracle_turn(&a, oracle_vec(0.0, 0.0), &b);
+        cr_assert(is_near(first, second.distance, bound), "%.17g and %.17g, AUK_SEED=%llu, pair %d", first,
+                  second.distance, (unsigned long long)seed, i);
+        double along = oracle_separation(&a, &b, second.normal);
+        cr_assert(is_near(first, along, bound), "%.17g and along the normal %.17g, AUK_SEED=%llu, pair %d", first,
+                  along, (unsigned long long)seed, i);
+    }
+}
+
+Test(oracle, turning_finds_what_the_equation_of_an_ellipse_says)
+{
+    static PairSide side;
+    AukShape point = auk_shape_circle(0.0f);
+    AukTransform identity = auk_transform_identity();
+    uint64_t seed = random_seed();
+    for (int i = 0; i < 20000; i++) {
+        Random random = random_start(seed, (uint64_t)i);
+        pair_random_shape(&random, PAIR_ELLIPSE, 1.0f, i % 10 ? 1.0f : 1e-5f, &side);
+        AukTransform at = random_pose(&random, i % 3 ? 1.0f : 0.1f);
+        at.p.y = i % 7 ? at.p.y : 0.0f;
+        at.p.x = i % 11 ? at.p.x : 0.0f;
+        oracle_place(&a, &side.shape, identity, identity.p);
+        oracle_place(&b, &point, at, identity.p);
+        double turned = oracle_distance(&a, &b);
+        double solved = oracle_point_to_ellipse(oracle_of(side.shape.core.half), oracle_of(at.p));
+        cr_assert(is_near(turned, solved, 2e-7), "%.17g and %.17g, AUK_SEED=%llu, point %d", turned, solved,
+                  (unsigned long long)seed, i);
+    }
+}
+
+Test(oracle, two_circles_given_as_ellipses_are_circles)
+{
+    AukShape round = auk_shape_ellipse(2.0f, 2.0f), other = auk_shape_rounded(auk_shape_ellipse(1.0f, 1.0f), 0.5f);
+    for (int i = 0; i <= 20; i++) {
+        AukTransform at = auk_transform(auk_vec(0.3f * (float)i, 0.4f * (float)i), 0.7f);
+        oracle_place(&a, &round, auk_transform_identity(), auk_vec(0.0f, 0.0f));
+        oracle_place(&b, &other, at, auk_vec(0.0f, 0.0f));
+        double expected = oracle_length(oracle_of(at.p)) - 3.5;
+        cr_assert_float_eq(oracle_distance(&a, &b), expected, 1e-7, "%d", i);
+    }
+}
+
+Test(oracle, the_custom_shapes_of_the_tests_are_what_they_say)
+{
+    uint64_t seed = random_seed();
+    for (int i = 0; i < 20000; i++) {
+        static PairSide side;
+        Random random = random_start(seed, (uint64_t)i);
+        pair_random_shape(&random, PAIR_CUSTOM, 1.0f, 1.0f, &side);
+        AukVec2 direction = random_direction(&random);
+        double n[2] = {(double)direction.x, (double)direction.y}, point[2], other[2];
+        side.custom.support(n, point, side.custom.context);
+        double off = pair_curve_side(&side.curve, point);
+        cr_assert(fabs(off) < 1e-9, "%s: %g off its outline, AUK_SEED=%llu, shape %d", pair_curve_name(side.curve.form),
+                  off, (unsigned long long)seed, i);
+        direction = random_direction(&random);
+        double m[2] = {(double)direction.x, (double)direction.y};
+        side.custom.support(m, other, side.custom.context);
+        double gain = (other[0] - point[0]) * n[0] + (other[1] - point[1]) * n[1];
+        cr_assert(gain < 1e-12, "%s: another point is %g farther, AUK_SEED=%llu, shape %d",
+                  pair_curve_name(side.curve.form), gain, (unsigned long long)seed, i);
+        AukBox bounds = side.custom.bounds;
+        cr_assert(point[0] >= (double)bounds.min.x && point[0] <= (double)bounds.max.x &&
+                  point[1] >= (double)bounds.min.y && point[1] <= (double)bounds.max.y);
+    }
+}
+
+Test(oracle, tangents_find_the_fraction_of_a_cast)
+{
+    static Pair pair;
+    uint64_t seed = random_seed();
+    int hits = 0;
+    for (int i = 0; i < 20000; i++) {
+        Random random = random_start(seed, (uint64_t)i);
+        PairKind kind_a = (PairKind)random_int(&random, 0, PAIR_ROUNDED);
+        PairKind kind_b = (PairKind)random_int(&random, 0, PAIR_ROUNDED);
+        pair_random(&random, kind_a, kind_b, PAIR_RANDOM, 1.0f, &pair);
+        place_pair(&pair);
+        OracleVec delta = oracle_of(random_vec(&random, -4.0f, 4.0f));
+        OracleCast cast = oracle_cast(&a, delta, &b);
+        if (!cast.hit || cast.overlapping || cast.clearance > -1e-3) {
+            continue;
+        }
+        hits++;
+        double fraction = oracle_cast_by_tangents(&a, delta, &b);
+        cr_assert(is_near(fraction, cast.fraction, 1e-9), "%.17g and %.17g, AUK_SEED=%llu, pair %d", fraction,
+                  cast.fraction, (unsigned long long)seed, i);
+    }
+    cr_assert_gt(hits, 1000);
+}
+
+Test(oracle, curves_touch_at_the_fraction_of_a_cast_and_not_before)
+{
+    static Pair pair;
+    uint64_t seed = random_seed();
+    int hits = 0;
+    for (int i = 0; i < 3000; i++) {
+        Random random = random_start(seed, (uint64_t)i);
+        PairKind kind_a = (PairKind)random_int(&random, PAIR_ELLIPSE, PAIR_CUSTOM);
+        pair_random(&random, kind_a, (PairKind)random_int(&random, 0, PAIR_CUSTOM), PAIR_RANDOM, 1.0f, &pair);
+        place_pair(&pair);
+        OracleVec delta = oracle_of(random_vec(&random, -4.0f, 4.0f));
+        OracleCast cast = oracle_cast(&a, delta, &b);
+        if (!cast.hit || cast.overlapping || cast.clearance > -1e-3) {
+            continue;
+        }
+        hits++;
+        double low = 0.0, high = cast.fraction + 1e-6; // bisection
+        for (int k = 0; k < 60; k++) {
+            double middle = 0.5 * (low + high);
+            double distance = oracle_turn(&a, oracle_scale_vec(middle, delta), &b).distance;
+            low = distance > 0.0 ? middle : low;
+            high = distance > 0.0 ? high : middle;
+        }
+        cr_assert(is_near(cast.fraction, high, 1e-9), "%.17g and %.17g, AUK_SEED=%llu, pair %d", cast.fraction, high,
+                  (unsigned long long)seed, i);
+    }
+    cr_assert_gt(hits, 200);
+}
+
 Test(oracle, a_cast_touches_at_its_fraction_and_not_before)
 {
     static Pair pair;

@@ -193,7 +193,8 @@ Test(world_hash, every_bit_of_a_touch_and_of_a_contact_counts)
         FLIP(contact->body_b);
         FLIP(contact->shape_a);
         FLIP(contact->shape_b);
-        FLIP(contact->child);
+        FLIP(contact->child_a);
+        FLIP(contact->child_b);
         FLIP(contact->manifold.normal);
         FLIP(contact->manifold.distance);
         FLIP(contact->manifold.iterations);
@@ -216,7 +217,6 @@ Test(world_hash, every_bit_of_an_event_and_of_a_hit_counts)
             FLIP(event->body_b);
             FLIP(event->shape_a);
             FLIP(event->shape_b);
-            FLIP(event->child);
             FLIP(event->fraction);
             FLIP_BOOL(event->bodies);
         }
@@ -229,7 +229,8 @@ Test(world_hash, every_bit_of_an_event_and_of_a_hit_counts)
         FLIP(hit->body_b);
         FLIP(hit->shape_a);
         FLIP(hit->shape_b);
-        FLIP(hit->child);
+        FLIP(hit->child_a);
+        FLIP(hit->child_b);
         FLIP(hit->fraction);
         FLIP(hit->point);
         FLIP(hit->normal);
