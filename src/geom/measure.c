@@ -33,11 +33,12 @@ static void add_edge(Sum *sum, AukDvec from, AukDvec to, double radius)
     sum->perimeter += length;
 }
 
-// The sector of a corner between the outward normals of its two edges.
+// The sector of a corner between the outward normals of its two edges. Samples of a curve may turn back by their
+// rounding: that counts as a sector less, or the sum would not be one full turn.
 static void add_corner(Sum *sum, AukDvec corner, AukDvec before, AukDvec after, double radius)
 {
     double turn = auk__angle_of(dvec_dot(before, after), dvec_cross(before, after));
-    if (radius == 0.0 || !(turn > 0.0)) {
+    if (radius == 0.0 || turn == 0.0) {
         return;
     }
     AukCosSin half = auk__cos_sin(0.5 * turn);

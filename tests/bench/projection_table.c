@@ -190,6 +190,13 @@ static int compare_ints(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
+// Without the polygons of thousands of vertices, which the oracle is too slow for.
+static PairKind random_kind(Random *random)
+{
+    int kind = random_int(random, 0, PAIR_KIND_COUNT - 2);
+    return (PairKind)(kind < PAIR_BIG ? kind : kind + 1);
+}
+
 static void print_family(PairFamily family)
 {
     static Pair pair;
@@ -198,8 +205,7 @@ static void print_family(PairFamily family)
     int limited = 0;
     for (int i = 0; i < FAMILY_PAIRS; i++) {
         Random random = random_start(1, ((uint64_t)family << 32) + (uint64_t)i);
-        PairKind kind_a = (PairKind)random_int(&random, 0, PAIR_ROUNDED);
-        PairKind kind_b = (PairKind)random_int(&random, 0, PAIR_ROUNDED);
+        PairKind kind_a = random_kind(&random), kind_b = random_kind(&random);
         pair_random(&random, kind_a, kind_b, family, 1.0f, &pair);
         AukProjectionResult result =
             auk_alternating_projection(&pair.a.shape, pair.a.pose, &pair.b.shape, pair.b.pose, 0.0f, NULL);
@@ -219,7 +225,7 @@ static void print_family(PairFamily family)
 
 static void print_families(void)
 {
-    printf("| family | median | 99 of 100 | at the limit | largest error | at the limit |\n");
+    printf("| family | median | 99 of 100 | at the limit | largest error | largest error at the limit |\n");
     printf("| --- | ---: | ---: | ---: | ---: | ---: |\n");
     for (int family = 0; family < PAIR_FAMILY_COUNT; family++) {
         print_family((PairFamily)family);

@@ -362,12 +362,12 @@ static void read_sweep(Input *input)
     outline_count = input_points(input, 0, OUTLINE_MAX, outline);
 }
 
-// Only that they end: nothing else can be said of a support function that lies.
+// Only that they end: nothing else can be said of a support function that lies. (The time of impact does, too, but at
+// its iteration limit, and a corpus of such inputs takes minutes.)
 static void ask_all(void)
 {
     auk_cast_ray(&input_a.shape, path_a.start, path_b.start.p, path_b.delta, NULL);
     auk_cast_shape(&input_a.shape, path_a.start, path_a.delta, &input_b.shape, path_b.start, NULL);
-    auk_time_of_impact(&input_a.shape, &path_a, &input_b.shape, &path_b, &options);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -112,9 +112,8 @@ ParameterizedTest(int *kinds, geom_cast, shape_casts_end_at_the_first_contact)
 
 static bool same_cast(const AukCast *cast, const AukCast *other, float k)
 {
-    AukVec2 point = auk_vec_scale(k, cast->point);
     return cast->hit == other->hit && cast->fraction == other->fraction && cast->normal.x == other->normal.x &&
-           cast->normal.y == other->normal.y && point.x == other->point.x && point.y == other->point.y &&
+           cast->normal.y == other->normal.y && check_scales_vec(cast->point, other->point, k) &&
            cast->iterations == other->iterations && cast->status == other->status;
 }
 

@@ -141,9 +141,9 @@ static const char *scales_exactly(Random *random, const Pair *pair)
     pair_side_scaled(&pair->b, k, &scaled.b);
     AukDistance before = distance_of(pair);
     AukDistance after = distance_of(&scaled);
-    bool same = after.distance == k * before.distance && same_vec(after.normal, before.normal) &&
-                same_vec(after.point_a, auk_vec_scale(k, before.point_a)) &&
-                same_vec(after.point_b, auk_vec_scale(k, before.point_b)) && after.iterations == before.iterations;
+    bool same = check_scales(before.distance, after.distance, k) && same_vec(after.normal, before.normal) &&
+                check_scales_vec(before.point_a, after.point_a, k) &&
+                check_scales_vec(before.point_b, after.point_b, k) && after.iterations == before.iterations;
     if (!same) {
         return check__say("%g times the size: distance %a instead of %a", (double)k, (double)after.distance,
                           (double)(k * before.distance));
@@ -151,16 +151,15 @@ static const char *scales_exactly(Random *random, const Pair *pair)
     float max = fabsf(before.distance) * random_float(random, 0.0f, 2.0f);
     before = auk_distance_up_to(&pair->a.shape, pair->a.pose, &pair->b.shape, pair->b.pose, max);
     after = auk_distance_up_to(&scaled.a.shape, scaled.a.pose, &scaled.b.shape, scaled.b.pose, k * max);
-    same = after.distance == k * before.distance && same_vec(after.normal, before.normal) &&
-           same_vec(after.point_a, auk_vec_scale(k, before.point_a)) &&
-           same_vec(after.point_b, auk_vec_scale(k, before.point_b));
+    same = check_scales(before.distance, after.distance, k) && same_vec(after.normal, before.normal) &&
+           check_scales_vec(before.point_a, after.point_a, k) && check_scales_vec(before.point_b, after.point_b, k);
     if (!same) {
         return check__say("%g times the size: distance up to %a", (double)k, (double)max);
     }
     AukGjkResult g = auk_gjk(&pair->a.shape, pair->a.pose, &pair->b.shape, pair->b.pose, NULL, NULL);
     AukGjkResult h = auk_gjk(&scaled.a.shape, scaled.a.pose, &scaled.b.shape, scaled.b.pose, NULL, NULL);
-    same = h.distance == k * g.distance && h.iterations == g.iterations && same_vec(h.normal, g.normal) &&
-           same_vec(h.point_a, auk_vec_scale(k, g.point_a)) && same_vec(h.point_b, auk_vec_scale(k, g.point_b));
+    same = check_scales(g.distance, h.distance, k) && h.iterations == g.iterations && same_vec(h.normal, g.normal) &&
+           check_scales_vec(g.point_a, h.point_a, k) && check_scales_vec(g.point_b, h.point_b, k);
     return same ? NULL : check__say("%g times the size: gjk", (double)k);
 }
 

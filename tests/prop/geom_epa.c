@@ -79,9 +79,9 @@ static const char *scales_exactly(Random *random, const Pair *pair)
     pair_side_scaled(&pair->b, k, &scaled.b);
     AukEpaResult e = auk_epa(&pair->a.shape, pair->a.pose, &pair->b.shape, pair->b.pose, NULL);
     AukEpaResult f = auk_epa(&scaled.a.shape, scaled.a.pose, &scaled.b.shape, scaled.b.pose, NULL);
-    bool same = f.depth == k * e.depth && f.overlap == e.overlap && f.iterations == e.iterations &&
-                f.normal.x == e.normal.x && f.normal.y == e.normal.y && f.point_a.x == k * e.point_a.x &&
-                f.point_a.y == k * e.point_a.y && f.point_b.x == k * e.point_b.x && f.point_b.y == k * e.point_b.y;
+    bool same = check_scales(e.depth, f.depth, k) && f.overlap == e.overlap && f.iterations == e.iterations &&
+                f.normal.x == e.normal.x && f.normal.y == e.normal.y && check_scales_vec(e.point_a, f.point_a, k) &&
+                check_scales_vec(e.point_b, f.point_b, k);
     return same ? NULL
                 : check__say("%g times the size: depth %a instead of %a", (double)k, (double)f.depth,
                              (double)(k * e.depth));
@@ -114,7 +114,7 @@ static const char *is_the_difference(Random *random, const Pair *pair)
         auk_minkowski_difference(&scaled.a.shape, scaled.a.pose, &scaled.b.shape, scaled.b.pose, after, capacity);
     bool same = count == again;
     for (int i = 0; i < count && same; i++) {
-        same = after[i].x == k * before[i].x && after[i].y == k * before[i].y;
+        same = check_scales_vec(before[i], after[i], k);
     }
     return same ? NULL : check__say("%g times the size: another difference", (double)k);
 }

@@ -59,11 +59,12 @@ ParameterizedTest(int *kinds, geom_manifold, normal_and_distance_are_those_of_th
 
 static bool same_manifold(const AukManifold *m, const AukManifold *other, float k)
 {
-    bool same = m->count == other->count && m->iterations == other->iterations && k * m->distance == other->distance &&
-                m->normal.x == other->normal.x && m->normal.y == other->normal.y;
+    bool same = m->count == other->count && m->iterations == other->iterations &&
+                check_scales(m->distance, other->distance, k) && m->normal.x == other->normal.x &&
+                m->normal.y == other->normal.y;
     for (int i = 0; i < m->count && same; i++) {
         const AukManifoldPoint *p = &m->points[i], *q = &other->points[i];
-        same = k * p->point.x == q->point.x && k * p->point.y == q->point.y && k * p->distance == q->distance &&
+        same = check_scales_vec(p->point, q->point, k) && check_scales(p->distance, q->distance, k) &&
                p->feature_a == q->feature_a && p->feature_b == q->feature_b;
     }
     return same;

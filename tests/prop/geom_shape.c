@@ -111,18 +111,13 @@ ParameterizedTest(int *kind, geom_shape, area_perimeter_and_centroid_agree_with_
 
 // ---- scaling ----------------------------------------------------------------------------------------------------
 
-static bool same(AukVec2 before, AukVec2 after, float k)
-{
-    return after.x == k * before.x && after.y == k * before.y;
-}
-
 static const char *points_scale(const PairSide *side, const PairSide *scaled, float k, AukVec2 point)
 {
     AukVec2 there = auk_vec_scale(k, point);
     AukProjection before = auk_project_point(&side->shape, side->pose, point);
     AukProjection after = auk_project_point(&scaled->shape, scaled->pose, there);
-    if (!same(before.point, after.point, k) || !same(before.normal, after.normal, 1.0f) ||
-        after.distance != k * before.distance) {
+    if (!check_scales_vec(before.point, after.point, k) || !check_scales_vec(before.normal, after.normal, 1.0f) ||
+        !check_scales(before.distance, after.distance, k)) {
         return "the projection of a point";
     }
     return auk_contains(&side->shape, side->pose, point) == auk_contains(&scaled->shape, scaled->pose, there)
@@ -134,18 +129,18 @@ static const char *answers_scale(Random *random, const PairSide *side, const Pai
 {
     AukVec2 direction = random_direction(random);
     AukBox before = auk_shape_bounds(&side->shape, side->pose), after = auk_shape_bounds(&scaled->shape, scaled->pose);
-    if (!same(before.min, after.min, k) || !same(before.max, after.max, k)) {
+    if (!check_scales_vec(before.min, after.min, k) || !check_scales_vec(before.max, after.max, k)) {
         return "the bounds";
     }
-    if (!same(auk_support(&side->shape, side->pose, direction), auk_support(&scaled->shape, scaled->pose, direction),
-              k)) {
+    if (!check_scales_vec(auk_support(&side->shape, side->pose, direction),
+                          auk_support(&scaled->shape, scaled->pose, direction), k)) {
         return "the support point";
     }
     AukVec2 delta = auk_vec_scale(random_float(random, 0.0f, 2.0f), auk_vec_sub(side->pose.p, point));
     AukCast ray = auk_cast_ray(&side->shape, side->pose, point, delta, NULL);
     AukCast longer = auk_cast_ray(&scaled->shape, scaled->pose, auk_vec_scale(k, point), auk_vec_scale(k, delta), NULL);
-    bool same_ray = ray.hit == longer.hit && ray.fraction == longer.fraction && same(ray.point, longer.point, k) &&
-                    same(ray.normal, longer.normal, 1.0f);
+    bool same_ray = ray.hit == longer.hit && ray.fraction == longer.fraction &&
+                    check_scales_vec(ray.point, longer.point, k) && check_scales_vec(ray.normal, longer.normal, 1.0f);
     return same_ray ? points_scale(side, scaled, k, point) : "the ray";
 }
 
@@ -159,7 +154,7 @@ static const char *scales_exactly(Random *random, const Pair *pair)
     if (!wrong && random_chance(random, 0.01)) {
         AukMeasure before = auk_shape_measure(&pair->a.shape), after = auk_shape_measure(&scaled.shape);
         bool scales = after.area == k * k * before.area && after.perimeter == k * before.perimeter &&
-                      same(before.centroid, after.centroid, k);
+                      check_scales_vec(before.centroid, after.centroid, k);
         wrong = scales ? NULL : "the measure";
     }
     return wrong ? check__say("%g times the size, point (%a, %a): %s is another", (double)k, (double)point.x,

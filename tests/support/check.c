@@ -73,6 +73,17 @@ const char *check__status(AukStatus status)
     return status == AUK_OK ? NULL : check__say("status: %s", auk_status_text(status));
 }
 
+bool check_scales(float before, float after, float k)
+{
+    const float least = 0x1p-115f;
+    return after == k * before || (fabsf(before) < least && fabsf(after) < least);
+}
+
+bool check_scales_vec(AukVec2 before, AukVec2 after, float k)
+{
+    return check_scales(before.x, after.x, k) && check_scales(before.y, after.y, k);
+}
+
 static OracleShape placed_a, placed_b;
 
 static const char *check_witnesses(const AukDistance *d, AukVec2 origin, double scale)

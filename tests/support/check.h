@@ -22,6 +22,11 @@ typedef struct CheckSeen {
 CheckSeen check_seen(void);
 void check_reset(void);
 
+// True if an answer is exactly k, a power of two up to 1024, times another. Next to the smallest floats, where
+// distances of touching shapes come out, there are no digits to keep; both must then be next to nothing.
+bool check_scales(float before, float after, float k);
+bool check_scales_vec(AukVec2 before, AukVec2 after, float k);
+
 const char *check_distance(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b);
 const char *check_distance_up_to(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b,
                                  float max);
