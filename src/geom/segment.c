@@ -65,15 +65,22 @@ AukSegmentHit auk_segment_intersect(AukVec2 a, AukVec2 b, AukVec2 c, AukVec2 d)
     if (one_line) {
         return meet_on_line(a, b, c, d);
     }
+    bool hit = c_side * d_side <= 0 && a_side * b_side <= 0;
     if (determinant == 0.0) {
-        result.parallel = true;
+        result.parallel = !hit;
+        if (hit) {
+            // parallel as far as doubles can tell, and yet they meet: where is as on one line
+            result = meet_on_line(a, b, c, d);
+            result.hit = true;
+            result.parallel = false;
+        }
         return result;
     }
     AukDvec between = dvec_sub(dvec_from(c), dvec_from(a));
     double t = dvec_cross(between, v) / determinant;
     double s = dvec_cross(between, u) / determinant;
-    result.hit = c_side * d_side <= 0 && a_side * b_side <= 0;
-    if (result.hit) {
+    result.hit = hit;
+    if (hit) {
         t = clamp01(t);
         s = clamp01(s);
     }
