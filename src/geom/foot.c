@@ -56,7 +56,7 @@ static AukFoot foot_on_corner(AukDvec corner, AukDvec point)
     return foot;
 }
 
-// From an edge that has the point outside, along the outline towards the foot. Seen from outside the distance falls up
+// From an edge that has the point outside along the outline towards the foot. Seen from there the distance falls up
 // to the foot and rises after it, and the part of the outline that is seen is not left on the way.
 // Decided by where the feet are and not by distances: over the tiny edges of large polygons those are all alike.
 static AukFoot walk_outline(const AukCore *core, AukDvec point, int *edge)
@@ -90,15 +90,12 @@ static int edge_farthest_below(const AukCore *core, AukDvec point)
     return best;
 }
 
+// From inside, the foot on the nearest line is on its edge, so there is nowhere to walk to.
 static AukFoot project_on_polygon(const AukCore *core, AukDvec point, int *edge)
 {
     bool outside = *edge >= 0 && *edge < core->count && view_edge(core, *edge, point).beyond > 0.0;
     if (!outside) {
         *edge = edge_farthest_below(core, point);
-        View view = view_edge(core, *edge, point);
-        if (view.beyond <= 0.0) {
-            return foot_on_edge(&view); // inside, the foot on the nearest line is on its edge
-        }
     }
     return walk_outline(core, point, edge);
 }
