@@ -34,12 +34,10 @@ static void try_edges(const AukCore *a, const AukCore *b, const AukCore *edges, 
 
 // A polygon thinner than 1e-14 of its length has lost its sides to rounding once it is turned, and its edges come in
 // any order. Then every normal is tried by itself.
-static AukPenetration verified(const AukCore *a, const AukCore *b, AukPenetration best)
+static AukPenetration verified(const AukCore *a, const AukCore *b, AukPenetration best, double size)
 {
     AukPenetration seen = best;
-    double size = dvec_size(best.point_a) + dvec_size(best.point_b);
     double along = depth_along(a, b, best.normal, &seen);
-    size += dvec_size(seen.point_a) + dvec_size(seen.point_b);
     if (along <= best.depth + ROUNDING * size) {
         return best;
     }
@@ -55,11 +53,14 @@ AukPenetration auk__penetration(const AukCore *a, const AukCore *b)
     // two points have no edges; any direction separates them, and this one is as good as another
     AukPenetration best = {INFINITY, walk.a.vertex, walk.b.vertex, {0.0, 1.0}, 0, AUK_OK};
     AukMinkowskiEdge edge;
+    double size = 0.0; // largest coordinates that entered
     while (auk__minkowski_next(&walk, &edge)) {
         AukDvec along = dvec_sub(edge.edge_a, edge.edge_b);
         double length = dvec_length(along);
         AukDvec normal = dvec(along.y / length, -along.x / length);
         AukDvec from = dvec_sub(edge.from_a, edge.from_b);
+        double reach = dvec_size(edge.from_a) + dvec_size(edge.from_b);
+        size = reach > size ? reach : size;
         double depth = dvec_dot(normal, from);
         double t = -dvec_dot(from, along) / (length * length);
         if (t < 0.0 || t > 1.0) {
@@ -78,5 +79,5 @@ AukPenetration auk__penetration(const AukCore *a, const AukCore *b)
     if (best.depth == INFINITY || !(best.depth > 0.0)) {
         best.depth = 0.0; // two points, or rounding: the cores touch
     }
-    return verified(a, b, best);
+    return verified(a, b, best, size);
 }

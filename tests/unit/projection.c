@@ -136,6 +136,28 @@ Test(projection, ellipses_meet_where_their_normals_do)
                        1e-6);
 }
 
+static void support_in_floats(const double direction[2], double point[2], const void *context)
+{
+    const AukVec2 *half = context;
+    double x = (double)half->x * direction[0], y = (double)half->y * direction[1], length = sqrt(x * x + y * y);
+    point[0] = (double)(float)((double)half->x * x / length);
+    point[1] = (double)(float)((double)half->y * y / length);
+}
+
+Test(projection, support_functions_that_are_good_to_floats_only_come_to_an_end)
+{
+    AukVec2 half = {2.0f, 1.0f};
+    AukCustomShape custom = {support_in_floats, &half, {{-2.0f, -1.0f}, {2.0f, 1.0f}}, 1};
+    AukShape rough = auk_shape_custom(&custom, 0.0f), smooth = auk_shape_ellipse(2.0f, 1.0f);
+    for (int i = 0; i < 50; i++) {
+        AukTransform pose = auk_transform(auk_vec(3.0f + 0.01f * (float)i, 1.5f), 0.1f * (float)i);
+        AukProjectionResult p = project(&rough, at(0.0f, 0.0f), &rough, pose);
+        AukProjectionResult exact = project(&smooth, at(0.0f, 0.0f), &smooth, pose);
+        cr_assert(p.status == AUK_OK && p.projections < 2000, "pose %d: %d projections", i, p.projections);
+        cr_assert_float_eq((double)p.distance, (double)exact.distance, 1e-5, "pose %d", i);
+    }
+}
+
 // ---- slow ones ------------------------------------------------------------------------------------------------
 
 // Two bars of length 10 face each other; the upper one is turned by `angle` about the end nearer to the lower one.
@@ -272,6 +294,18 @@ Test(projection, a_union_is_as_near_as_its_nearest_fragments)
     cr_assert_float_eq((double)p.distance, 0.5, 1e-5);
     p = auk_alternating_projection_union(corner, 2, at(0.0f, 0.0f), corner, 2, at(3.5f, 0.5f), 0.0f, &a, &b);
     cr_assert(p.overlap && p.distance == 0.0f && a == 0 && b == 0);
+}
+
+Test(projection, an_overlap_in_a_union_settles_it_whatever_another_pair_came_to)
+{
+    AukShape bars[2] = {auk_shape_box(5.0f, 0.5f), auk_shape_capsule(auk_vec(0.0f, 0.0f), auk_vec(0.0f, 4.0f), 0.1f)};
+    AukShape bar = auk_shape_box(5.0f, 0.5f);
+    AukTransform tilted = auk_transform(auk_vec(0.0f, 1.5f), 5e-4f);
+    int a, b;
+    AukProjectionResult p = auk_alternating_projection_union(bars, 1, at(0.0f, 0.0f), &bar, 1, tilted, 0.0f, &a, &b);
+    cr_assert_eq(p.status, AUK_ERROR_ITERATION_LIMIT);
+    p = auk_alternating_projection_union(bars, 2, at(0.0f, 0.0f), &bar, 1, tilted, 0.0f, &a, &b);
+    cr_assert(p.overlap && p.status == AUK_OK && a == 1 && b == 0 && p.projections > 10000);
 }
 
 Test(projection, a_union_of_one_is_the_shape_and_needs_no_place_for_the_fragments)
