@@ -24,13 +24,9 @@
 #define ROUNDING 0x1p-48
 // The same along a custom curve, whose feet are found by their distance.
 #define CUSTOM_ROUNDING 0x1p-23
-// The relative decrease that counts as none unless the caller says: 4.5e-7 of the smaller width is then the most in
-// error.
+// The relative decrease that counts as none unless the caller says. The error is then below 4.5e-7 of the smaller
+// width.
 #define EPSILON 1e-13
-
-// A custom support function may be good to floats only; then the feet dance in its rounding and never rest. That many
-// projections without a smaller gap are the end.
-enum { PATIENCE = 16 };
 
 static double middle(float min_a, float max_a, float min_b, float max_b)
 {
@@ -93,7 +89,7 @@ static AukDvec direction_of(const AukFoot feet[2], int latest, double rounding)
     return latest == 0 ? direction : dvec_neg(direction); // a foot's normal leaves its own core
 }
 
-// Writes what is known when the latest feet are `gap` apart.
+// Writes the answer: what the latest feet on both cores say.
 static void conclude(AukApproach *result, const AukCore *a, const AukCore *b, const AukFoot feet[2], int latest,
                      const Scale *scale)
 {
@@ -131,13 +127,12 @@ AukApproach auk__approach(const AukCore *a, const AukCore *b, double epsilon, Au
     int edge[2] = {AUK_NO_EDGE, AUK_NO_EDGE};
     Scale scale = scale_of_pair(a, b);
     double radii = a->radius + b->radius;
-    int patience = a->custom || b->custom ? PATIENCE : AUK_PROJECTION_LIMIT;
     AukApproach result;
     memset(&result, 0, sizeof result);
     result.status = AUK_ERROR_ITERATION_LIMIT;
     AukDvec from = start_point(a, b);
-    double last = INFINITY, least = INFINITY;
-    int in_vain = 0, onto = 0;
+    double last = INFINITY;
+    int onto = 0;
     for (int n = 0; n < AUK_PROJECTION_LIMIT; n++) {
         onto = n & 1;
         AukFoot foot = auk__project_on_core(cores[onto], from, &edge[onto]);
@@ -152,9 +147,7 @@ AukApproach auk__approach(const AukCore *a, const AukCore *b, double epsilon, Au
         if (n == 0) {
             continue; // the start is a point of neither, so there is no gap yet
         }
-        in_vain = gap < least ? 0 : in_vain + 1;
-        least = gap < least ? gap : least;
-        bool settled = has_converged(last, gap, way, epsilon, ROUNDING * scale.size) || in_vain >= patience;
+        bool settled = has_converged(last, gap, way, epsilon, ROUNDING * scale.size);
         last = gap;
         if (settled || gap <= radii + scale.touching) {
             result.status = AUK_OK;

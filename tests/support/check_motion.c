@@ -46,8 +46,8 @@ static const char *check_start(const AukCast *cast, bool skip)
 static const char *check_cast(const AukCast *cast, OracleVec delta, double sign, AukVec2 origin, bool skip)
 {
     double length = oracle_length(delta), scale = oracle_scale(&moving, &resting);
-    double graze = (moving.custom || resting.custom ? 2e-8 : 1e-9) * (scale + length),
-           tolerance = check__tolerance(&moving, &resting);
+    double exact = (moving.custom || resting.custom ? 2e-8 : 1e-9) * (scale + length);
+    double graze = fmax(exact, 1e-8 * (scale + length)), tolerance = check__tolerance(&moving, &resting);
     double bound = tolerance * scale + CHECK_ULP * length;
     OracleCast expected = oracle_cast(&moving, delta, &resting);
     const char *wrong = check__status(cast->status);
@@ -72,7 +72,7 @@ static const char *check_cast(const AukCast *cast, OracleVec delta, double sign,
     double closing = oracle_dot(normal, delta);
     if (expected.hit && start > graze) {
         double late = (double)cast->fraction - expected.fraction;
-        double allowed = CHECK_ULP * expected.fraction + graze / fmax(closing, 1e-30);
+        double allowed = CHECK_ULP * expected.fraction + exact / fmax(closing, 1e-30);
         if (fabs(late) > allowed) {
             return check__say("fraction %.9g, expected %.9g, closing %g", (double)cast->fraction, expected.fraction,
                               closing / length);
