@@ -28,6 +28,10 @@
 // width.
 #define EPSILON 1e-13
 
+// A custom support function may be good to floats only; then the feet dance in its rounding and never rest. That many
+// projections without a smaller gap are the end.
+enum { PATIENCE = 16 };
+
 static double middle(float min_a, float max_a, float min_b, float max_b)
 {
     double low = min_a > min_b ? min_a : min_b;
@@ -127,12 +131,13 @@ AukApproach auk__approach(const AukCore *a, const AukCore *b, double epsilon, Au
     int edge[2] = {AUK_NO_EDGE, AUK_NO_EDGE};
     Scale scale = scale_of_pair(a, b);
     double radii = a->radius + b->radius;
+    int patience = a->custom || b->custom ? PATIENCE : AUK_PROJECTION_LIMIT;
     AukApproach result;
     memset(&result, 0, sizeof result);
     result.status = AUK_ERROR_ITERATION_LIMIT;
     AukDvec from = start_point(a, b);
-    double last = INFINITY;
-    int onto = 0;
+    double last = INFINITY, least = INFINITY;
+    int onto = 0, in_vain = 0;
     for (int n = 0; n < AUK_PROJECTION_LIMIT; n++) {
         onto = n & 1;
         AukFoot foot = auk__project_on_core(cores[onto], from, &edge[onto]);
@@ -147,7 +152,9 @@ AukApproach auk__approach(const AukCore *a, const AukCore *b, double epsilon, Au
         if (n == 0) {
             continue; // the start is a point of neither, so there is no gap yet
         }
-        bool settled = has_converged(last, gap, way, epsilon, ROUNDING * scale.size);
+        in_vain = gap < least ? 0 : in_vain + 1;
+        least = gap < least ? gap : least;
+        bool settled = has_converged(last, gap, way, epsilon, ROUNDING * scale.size) || in_vain >= patience;
         last = gap;
         if (settled || gap <= radii + scale.touching) {
             result.status = AUK_OK;
