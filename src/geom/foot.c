@@ -9,6 +9,8 @@ enum { NEWTON_LIMIT = 64, TANGENT_LIMIT = 96 };
 
 // The foot is between these two parts of the distance: what rounding leaves.
 #define ON_CURVE 1e-15
+// What the place of the foot is known to, relative to the coordinates.
+#define PLACE 2e-8
 // The sine of the angle between two tangents that are as good as one.
 #define PARALLEL 1e-10
 
@@ -285,12 +287,13 @@ static bool narrow(Tangent *low, Tangent *high, const Tangent *tangent, AukDvec 
 }
 
 // The foot is found by its distance, so its place along the curve is known only to the root of what the distance is
-// known to, and near the curve its direction is that of the last tangent. From afar it is the other way round.
+// known to. If the direction from there to the point differs from the last tangent's by no more than that, then the
+// tangent's is the better one: near the curve by far.
 static AukFoot finish_on_curve(const Tangent *low, const Tangent *high, const Tangent *last, AukDvec projected)
 {
     AukFoot foot = foot_on_chord(low, high, projected);
-    double chord = dvec_length(dvec_sub(high->point, low->point));
-    foot.smooth = chord > foot.distance * dvec_cross(low->normal, high->normal);
+    double size = dvec_size(foot.point) + dvec_size(projected);
+    foot.smooth = dvec_size(dvec_sub(foot.normal, last->normal)) * foot.distance <= PLACE * size;
     if (foot.smooth) {
         foot.normal = last->normal;
     }

@@ -251,7 +251,9 @@ static void assert_feet(const AukCore *core, AukDvec half, bool half_disc, doubl
         double bound = tolerance * fmax(1.0, reach);
         cr_assert(fabs(foot.distance - fmax(expected, 0.0)) < bound, "point %a %a: %.17g not %.17g", point.x, point.y,
                   foot.distance, expected);
-        cr_assert(fault(&foot, point) < 1e-7 * fmax(1.0, reach));
+        double off_by = fault(&foot, point);
+        cr_assert(off_by < fmax(bound, 1e-7 * fmax(1.0, reach)), "point %a %a: %g from leading back", point.x, point.y,
+                  off_by);
     }
 }
 
