@@ -117,9 +117,7 @@ AUK_API AukStatus auk_decompose(const AukVec2 *points, int count, const int *hol
 /// @param out       room for `capacity` vertices, counter-clockwise, relative to a's position
 /// @param capacity  the sum of both vertex counts is always enough; where a core is curved,
 ///                  65 and twice the vertices of the other
-/// @return the number of vertices, or minus an AukStatus (AUK_ERROR_COUNT if the capacity is too small). Polygons
-/// thinner
-///         than 1e-14 of their length have no sides left once they are turned, and nor has their difference.
+/// @return the number of vertices, or minus an AukStatus (AUK_ERROR_COUNT if the capacity is too small)
 AUK_API int auk_minkowski_difference(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b,
                                      AukVec2 *out, int capacity);
 

@@ -216,6 +216,30 @@ static double beyond_chord(const Tangent *low, const Tangent *high, AukDvec proj
     return dvec_cross(dvec_sub(projected, low->point), dvec_sub(high->point, low->point));
 }
 
+static AukFoot foot_on_chord(const Tangent *low, const Tangent *high, AukDvec projected)
+{
+    AukDvec chord = dvec_sub(high->point, low->point);
+    double square = dvec_dot(chord, chord), along = dvec_dot(dvec_sub(projected, low->point), chord);
+    double t = along <= 0.0 || square == 0.0 ? 0.0 : (along >= square ? 1.0 : along / square);
+    return foot_on_corner(dvec_mul_add(low->point, t, chord), projected);
+}
+
+// The chord from each of four tangents' points to the next one's, around: which has the nearest foot. A point outside
+// is beyond that one; at a sharp tip rounding has it beyond the others as well.
+static int nearest_chord(const Tangent tangents[4], AukDvec projected)
+{
+    int nearest = 0;
+    double least = INFINITY;
+    for (int i = 0; i < 4; i++) {
+        double distance = foot_on_chord(&tangents[i], &tangents[(i + 1) % 4], projected).distance;
+        if (distance < least) {
+            least = distance;
+            nearest = i;
+        }
+    }
+    return nearest;
+}
+
 // Two of the four tangents along the axes, counter-clockwise, with the foot between them; false if the point is inside.
 // Directions that have the point outside are one arc, on which the distance has one maximum, so the best of the four
 // and the way its foot lies say where that is. Where none of the four has it outside, the point is in a corner of
@@ -230,19 +254,14 @@ static bool find_bracket(const AukCore *core, AukDvec projected, Tangent *low, T
         best = tangents[i].distance > tangents[best].distance ? i : best;
     }
     int first = tangents[best].turn >= 0.0 ? best : (best + 3) % 4;
-    if (!(tangents[best].distance > 0.0)) {
-        for (first = 0; first < 4; first++) {
-            if (beyond_chord(&tangents[first], &tangents[(first + 1) % 4], projected) > 0.0) {
-                break;
-            }
-        }
-    }
-    if (first == 4) {
-        return false;
+    bool outside = tangents[best].distance > 0.0;
+    if (!outside) {
+        first = nearest_chord(tangents, projected);
+        outside = beyond_chord(&tangents[first], &tangents[(first + 1) % 4], projected) > 0.0;
     }
     *low = tangents[first];
     *high = tangents[(first + 1) % 4];
-    return true;
+    return outside;
 }
 
 // The next direction: from the corner of the two tangents to the point, where the point is over the corner; else across
@@ -260,14 +279,6 @@ static AukDvec next_direction(const Tangent *low, const Tangent *high, AukDvec p
     return over ? to : dvec(chord.y, -chord.x);
 }
 
-static AukFoot foot_on_chord(const Tangent *low, const Tangent *high, AukDvec projected)
-{
-    AukDvec chord = dvec_sub(high->point, low->point);
-    double square = dvec_dot(chord, chord), along = dvec_dot(dvec_sub(projected, low->point), chord);
-    double t = along <= 0.0 || square == 0.0 ? 0.0 : (along >= square ? 1.0 : along / square);
-    return foot_on_corner(dvec_mul_add(low->point, t, chord), projected);
-}
-
 // Narrows the bracket by a tangent within it; false if the point turns out to lie inside.
 static bool narrow(Tangent *low, Tangent *high, const Tangent *tangent, AukDvec projected)
 {
@@ -276,8 +287,10 @@ static bool narrow(Tangent *low, Tangent *high, const Tangent *tangent, AukDvec 
         // this direction is past the arc that has the point outside, if one end of the bracket is in it
         foot_is_after = high->distance > 0.0;
         if (!foot_is_after && !(low->distance > 0.0)) {
-            foot_is_after = beyond_chord(tangent, high, projected) > 0.0;
-            if (!foot_is_after && !(beyond_chord(low, tangent, projected) > 0.0)) {
+            double before = foot_on_chord(low, tangent, projected).distance;
+            foot_is_after = foot_on_chord(tangent, high, projected).distance < before;
+            const Tangent *from = foot_is_after ? tangent : low, *to = foot_is_after ? high : tangent;
+            if (!(beyond_chord(from, to, projected) > 0.0)) {
                 return false;
             }
         }

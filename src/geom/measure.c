@@ -1,5 +1,8 @@
 // Area, outline and centroid of a core and of the band that its radius adds: a rectangle along each edge and a sector
-// at each corner. Sums run relative to the first vertex, so a shape far from its origin loses no digits.
+// at each corner. The band is r outline + pi r^2 (Steiner), and of its moment only the middles of the edges and the
+// corners are left, since the outward normals of a closed outline add up to nothing: the points of a curve carry
+// rounding, and sectors taken from the turns between them add up to many full circles. Sums run relative to the first
+// point, so a shape far from its origin loses no digits.
 #include "auk/geom.h"
 #include "base/trig.h"
 #include "geom/core.h"
@@ -10,87 +13,82 @@
 
 enum { CUSTOM_SAMPLES = 4096 };
 
+// Moments are relative to the first point.
 typedef struct Sum {
     double area, perimeter;
-    AukDvec moment; // area times centroid, relative to the first vertex
+    AukDvec of_area, of_outline; // integrals of the position over the core, along its outline
+    AukDvec of_turns;            // over the directions of the outward normal, a full turn
 } Sum;
 
-static void add_part(Sum *sum, double area, AukDvec centroid)
+static void add_edge(Sum *sum, AukDvec from, AukDvec to)
 {
+    double area = 0.5 * dvec_cross(from, to), length = dvec_length(dvec_sub(to, from));
+    AukDvec both = dvec_add(from, to);
     sum->area += area;
-    sum->moment = dvec_mul_add(sum->moment, area, centroid);
-}
-
-// The triangle from the first vertex to an edge, and the band along that edge. Points are relative to the first vertex.
-static void add_edge(Sum *sum, AukDvec from, AukDvec to, double radius)
-{
-    AukDvec along = dvec_sub(to, from);
-    double length = dvec_length(along);
-    AukDvec outward = dvec(along.y / length, -along.x / length);
-    AukDvec middle = dvec_scale(0.5, dvec_add(from, to));
-    add_part(sum, 0.5 * dvec_cross(from, to), dvec_scale(1.0 / 3.0, dvec_add(from, to)));
-    add_part(sum, length * radius, dvec_mul_add(middle, 0.5 * radius, outward));
+    sum->of_area = dvec_mul_add(sum->of_area, area / 3.0, both);
     sum->perimeter += length;
+    sum->of_outline = dvec_mul_add(sum->of_outline, 0.5 * length, both);
 }
 
-// The sector of a corner between the outward normals of its two edges. Samples of a curve may turn back by their
-// rounding: that counts as a sector less, or the sum would not be one full turn.
-static void add_corner(Sum *sum, AukDvec corner, AukDvec before, AukDvec after, double radius)
+static double angle_between(AukDvec from, AukDvec to)
 {
-    double turn = auk__angle_of(dvec_dot(before, after), dvec_cross(before, after));
-    if (radius == 0.0 || turn == 0.0) {
-        return;
-    }
-    AukCosSin half = auk__cos_sin(0.5 * turn);
-    double length = dvec_length(before);
-    AukDvec first = dvec(before.y / length, -before.x / length);
-    AukDvec bisector = dvec(half.c * first.x - half.s * first.y, half.s * first.x + half.c * first.y);
-    double out = 4.0 * radius * half.s / (3.0 * turn); // centroid of a sector
-    add_part(sum, 0.5 * radius * radius * turn, dvec_mul_add(corner, out, bisector));
-    sum->perimeter += radius * turn;
+    return auk__angle_of(dvec_dot(from, to), dvec_cross(from, to));
 }
 
-// A point of the outline. The directions of a curve are spread as those of an ellipse of its bounds, so that a thin
-// shape gets its points along its length and not all at its ends.
-static AukDvec sample(const AukCore *core, int index)
+static Sum sum_vertices(const AukCore *core, AukDvec *first)
 {
-    if (!auk__core_is_curved(core)) {
-        return dvec_from(core->vertices[index]);
+    Sum sum;
+    memset(&sum, 0, sizeof sum);
+    *first = dvec_from(core->vertices[0]);
+    AukDvec before = dvec_sub(*first, dvec_from(core->vertices[core->count - 1]));
+    for (int i = 0; i < core->count; i++) {
+        AukDvec from = dvec_sub(dvec_from(core->vertices[i]), *first);
+        AukDvec to = dvec_sub(dvec_from(core->vertices[auk__core_next(core, i)]), *first);
+        AukDvec edge = dvec_sub(to, from);
+        add_edge(&sum, from, to);
+        sum.of_turns = dvec_mul_add(sum.of_turns, core->count > 1 ? angle_between(before, edge) : 0.0, from);
+        before = edge;
     }
+    return sum;
+}
+
+// The directions of a curve are spread as those of an ellipse of its bounds, so that a thin shape gets its points along
+// its length and not all at its ends.
+static AukDvec sample_direction(const AukCore *core, int index)
+{
     AukBox bounds = core->custom->bounds;
     double width = (double)bounds.max.x - bounds.min.x, height = (double)bounds.max.y - bounds.min.y;
     bool flat = width == 0.0 || height == 0.0;
-    AukCosSin turned = auk__cos_sin(2.0 * AUK_PI * index / CUSTOM_SAMPLES);
-    AukDvec direction = flat ? dvec(turned.c, turned.s) : dvec(turned.c * height, turned.s * width);
-    return auk__core_farthest(core, direction).point;
+    AukCosSin turned = auk__cos_sin(2.0 * AUK_PI * (index % CUSTOM_SAMPLES) / CUSTOM_SAMPLES);
+    return flat ? dvec(turned.c, turned.s) : dvec(turned.c * height, turned.s * width);
 }
 
-// Repeated points (a custom shape's corner is the support point of many directions) have no edge: the corner is turned
-// between the edges before and after them.
-static Sum sum_outline(const AukCore *core, AukDvec *first)
+// Between two directions the point stays until the normal of the chord and then jumps along the chord: exact where the
+// curve is straight or a corner.
+static void add_turn(Sum *sum, AukDvec from, AukDvec to, AukDvec direction, AukDvec next)
 {
-    int count = auk__core_is_curved(core) ? CUSTOM_SAMPLES : core->count;
-    Sum sum = {0.0, 0.0, {0.0, 0.0}};
-    *first = sample(core, 0);
-    AukDvec before = dvec(0.0, 0.0), first_edge = before, first_corner = before, from = before;
-    for (int i = 1; i <= count; i++) {
-        AukDvec to = dvec_sub(sample(core, i % count), *first);
-        AukDvec edge = dvec_sub(to, from);
-        if (dvec_size(edge) == 0.0) {
-            continue;
-        }
-        add_edge(&sum, from, to, core->radius);
-        if (dvec_size(before) > 0.0) {
-            add_corner(&sum, from, before, edge, core->radius);
-        } else {
-            first_edge = edge;
-            first_corner = from;
-        }
-        before = edge;
+    AukDvec chord = dvec_sub(to, from);
+    double turn = angle_between(direction, next);
+    double until = dvec_size(chord) > 0.0 ? angle_between(direction, dvec(chord.y, -chord.x)) : 0.0;
+    until = until > 0.0 ? until : 0.0; // rounding turns short chords anywhere
+    until = until < turn ? until : turn;
+    sum->of_turns = dvec_mul_add(sum->of_turns, until, from);
+    sum->of_turns = dvec_mul_add(sum->of_turns, turn - until, to);
+}
+
+static Sum sum_samples(const AukCore *core, AukDvec *first)
+{
+    Sum sum;
+    memset(&sum, 0, sizeof sum);
+    AukDvec direction = sample_direction(core, 0), from = dvec(0.0, 0.0);
+    *first = auk__core_farthest(core, direction).point;
+    for (int i = 1; i <= CUSTOM_SAMPLES; i++) {
+        AukDvec next = sample_direction(core, i);
+        AukDvec to = dvec_sub(auk__core_farthest(core, next).point, *first);
+        add_edge(&sum, from, to);
+        add_turn(&sum, from, to, direction, next);
+        direction = next;
         from = to;
-    }
-    if (dvec_size(before) > 0.0) {
-        add_corner(&sum, first_corner, before, first_edge, core->radius);
     }
     return sum;
 }
@@ -130,17 +128,16 @@ AukMeasure auk_shape_measure(const AukShape *shape)
         return result;
     }
     AukDvec first;
-    Sum sum = sum_outline(&core, &first);
-    if (sum.perimeter == 0.0) {
-        sum.area = AUK_PI * radius * radius;
-        sum.perimeter = 2.0 * AUK_PI * radius;
-    }
-    AukDvec offset = sum.area > 0.0 ? dvec_scale(1.0 / sum.area, sum.moment) : dvec(0.0, 0.0);
-    if (sum.area == 0.0 && core.count == 2) {
+    Sum sum = auk__core_is_curved(&core) ? sum_samples(&core, &first) : sum_vertices(&core, &first);
+    double area = sum.area + radius * sum.perimeter + AUK_PI * radius * radius;
+    AukDvec moment = dvec_mul_add(sum.of_area, radius, sum.of_outline);
+    moment = dvec_mul_add(moment, 0.5 * radius * radius, sum.of_turns);
+    AukDvec offset = area > 0.0 ? dvec_scale(1.0 / area, moment) : dvec(0.0, 0.0);
+    if (area == 0.0 && core.count == 2) {
         offset = dvec_scale(0.5, dvec_sub(dvec_from(core.vertices[1]), first));
     }
-    result.area = (float)sum.area;
-    result.perimeter = (float)sum.perimeter;
+    result.area = (float)area;
+    result.perimeter = (float)(sum.perimeter + 2.0 * AUK_PI * radius);
     result.centroid = dvec_to_float(dvec_add(first, offset));
     return result;
 }

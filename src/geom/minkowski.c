@@ -1,5 +1,9 @@
 // The edges of the Minkowski difference are those of a and those of -b, merged by angle: one walk around both outlines
-// visits each, in O(vertices of both) and without memory.
+// visits each, in O(vertices of both) and without memory. An edge is turned by itself and not taken from two turned
+// vertices, whose rounding leaves nothing of an edge shorter than 1e-16 of its polygon. What is left of the order in
+// slivers is only which of two edges in one direction comes first, and those are taken together.
+// Invariant: both edges ahead lie less than half a turn ahead of the one that was taken last, or half a turn on
+// segments.
 #include "geom/minkowski.h"
 
 #include "auk/geom.h"
@@ -10,64 +14,97 @@
 // Edges whose angle differs by less count as one edge: the foot of a perpendicular may lie on either of them.
 #define PARALLEL 1e-12
 
-static void load_edge(AukWalker *walker)
+static AukDvec edge_at(const AukWalker *walker, int index)
 {
-    AukDvec next = auk__core_vertex(walker->core, auk__core_next(walker->core, walker->index));
-    walker->edge = dvec_scale(walker->sign, dvec_sub(next, walker->vertex));
+    const AukCore *core = walker->core;
+    AukDvec from = dvec_from(core->vertices[index]), to = dvec_from(core->vertices[auk__core_next(core, index)]);
+    return dvec_scale(walker->sign, auk__place_rotate(&core->place, dvec_sub(to, from)));
+}
+
+static void stand_at(AukWalker *walker, int index)
+{
+    walker->index = index;
+    walker->vertex = auk__core_vertex(walker->core, index);
+    walker->edge = edge_at(walker, index);
 }
 
 static void advance(AukWalker *walker)
 {
-    walker->index = auk__core_next(walker->core, walker->index);
-    walker->vertex = auk__core_vertex(walker->core, walker->index);
+    stand_at(walker, auk__core_next(walker->core, walker->index));
     walker->left--;
-    load_edge(walker);
 }
 
-// Starts at the lowest vertex of the (possibly negated) outline, the leftmost of equally low ones, so that the edges
-// come in order of their angle from 0 to a full turn.
-static AukWalker start_walk(const AukCore *core, double sign)
+typedef enum Turn { BEHIND, ALONG, AHEAD, OPPOSITE } Turn;
+
+static Turn turn_of(AukDvec direction, AukDvec edge)
 {
-    AukWalker walker = {core, 0, auk__core_edge_count(core), auk__core_vertex(core, 0), {0.0, 0.0}, sign};
-    for (int i = 1; i < core->count; i++) {
-        AukDvec v = auk__core_vertex(core, i);
-        double lower = sign * (v.y - walker.vertex.y);
-        if (lower < 0.0 || (lower == 0.0 && sign * (v.x - walker.vertex.x) < 0.0)) {
-            walker.index = i;
-            walker.vertex = v;
-        }
+    double dot = dvec_dot(direction, edge), cross = dvec_cross(direction, edge);
+    if (fabs(cross) <= PARALLEL * fabs(dot)) {
+        return dot > 0.0 ? ALONG : OPPOSITE;
     }
-    load_edge(&walker);
-    return walker;
+    return cross > 0.0 ? AHEAD : BEHIND;
+}
+
+// Goes to the vertex of b whose next edge is the first not before `direction`. The supporting vertex is that one or a
+// neighbour, or, where edges are shorter than rounding, a few further on.
+static void turn_to(AukWalker *walker, AukDvec direction)
+{
+    const AukCore *core = walker->core;
+    AukDvec normal = dvec(direction.y, -direction.x); // outward on a, so b is supported against it
+    int index = auk__core_support(core, dvec_neg(normal));
+    for (int i = 0; i < core->count && turn_of(direction, edge_at(walker, index)) == BEHIND; i++) {
+        index = auk__core_next(core, index);
+    }
+    for (int i = 0; i < core->count; i++) {
+        int before = (index > 0 ? index : core->count) - 1;
+        Turn turn = turn_of(direction, edge_at(walker, before));
+        if (turn != ALONG && !(turn == AHEAD && core->count > 2)) {
+            break;
+        }
+        index = before;
+    }
+    stand_at(walker, index);
 }
 
 AukMinkowskiWalk auk__minkowski_start(const AukCore *a, const AukCore *b)
 {
-    AukMinkowskiWalk walk = {start_walk(a, 1.0), start_walk(b, -1.0)};
+    AukDvec none = {0.0, 0.0};
+    AukMinkowskiWalk walk = {
+        {a, 0, auk__core_edge_count(a), none, none, 1.0}, {b, 0, auk__core_edge_count(b), none, none, -1.0}, none};
+    stand_at(&walk.a, 0);
+    stand_at(&walk.b, 0);
+    walk.last = walk.a.edge;
+    if (walk.a.left > 0 && walk.b.left > 0) {
+        turn_to(&walk.b, walk.a.edge);
+    }
     return walk;
 }
 
-// Which outline has the next edge by angle; both if the two are parallel.
-static void choose(const AukWalker *a, const AukWalker *b, bool *take_a, bool *take_b)
+// Which outline has the next edge by angle; both if the two are parallel. Of opposite edges the one that goes on in the
+// direction of the last is next.
+static void choose(const AukMinkowskiWalk *walk, bool *take_a, bool *take_b)
 {
+    const AukWalker *a = &walk->a, *b = &walk->b;
     *take_a = a->left > 0;
     *take_b = b->left > 0;
     if (!*take_a || !*take_b) {
         return;
     }
-    double cross = dvec_cross(a->edge, b->edge);
-    double dot = dvec_dot(a->edge, b->edge);
-    if (dot > 0.0 && fabs(cross) <= PARALLEL * dot) {
-        return;
+    switch (turn_of(a->edge, b->edge)) {
+    case ALONG: return;
+    case AHEAD: *take_b = false; break;
+    case BEHIND: *take_a = false; break;
+    case OPPOSITE:
+        *take_a = dvec_dot(a->edge, walk->last) > 0.0;
+        *take_b = !*take_a;
+        break;
     }
-    *take_a = cross > 0.0;
-    *take_b = !*take_a;
 }
 
 bool auk__minkowski_next(AukMinkowskiWalk *walk, AukMinkowskiEdge *edge)
 {
     bool take_a, take_b;
-    choose(&walk->a, &walk->b, &take_a, &take_b);
+    choose(walk, &take_a, &take_b);
     if (!take_a && !take_b) {
         return false;
     }
@@ -76,6 +113,7 @@ bool auk__minkowski_next(AukMinkowskiWalk *walk, AukMinkowskiEdge *edge)
     edge->from_b = walk->b.vertex;
     edge->edge_a = take_a ? walk->a.edge : zero;
     edge->edge_b = take_b ? dvec_neg(walk->b.edge) : zero;
+    walk->last = take_a ? walk->a.edge : walk->b.edge;
     if (take_a) {
         advance(&walk->a);
     }
@@ -123,7 +161,8 @@ static void emit_edges(Sampler *sampler, int corner)
     for (int i = 0; sampler->corner != corner && i < polygon->count; i++) {
         int next = auk__core_next(polygon, sampler->corner);
         AukDvec from = auk__core_vertex(polygon, sampler->corner), to = auk__core_vertex(polygon, next);
-        AukDvec along = dvec_sub(to, from);
+        AukWalker walker = {polygon, sampler->corner, 0, from, {0.0, 0.0}, 1.0};
+        AukDvec along = edge_at(&walker, sampler->corner);
         AukDvec on_curve =
             auk__core_farthest(sampler->curve, dvec(-along.y, along.x)).point; // against the edge's normal
         emit(sampler, on_curve, from);

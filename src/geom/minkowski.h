@@ -14,6 +14,7 @@ typedef struct AukWalker {
 
 typedef struct AukMinkowskiWalk {
     AukWalker a, b;
+    AukDvec last; // the edge taken last
 } AukMinkowskiWalk;
 
 // One edge of the difference: it runs from from_a - from_b by edge_a - edge_b, one of the two being zero unless edges

@@ -71,6 +71,72 @@ Test(distance, points_and_segments_have_no_depth_of_their_own)
     assert_checked(&point, at(0.25f, 0.0f), &segment, at(0.0f, 0.0f));
 }
 
+// The two answers must be one another's mirror image, separate along their own normal, and have points that belong
+// together.
+static void assert_consistent(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b,
+                              double depth)
+{
+    for (int swap = 0; swap < 2; swap++) {
+        AukDistance d = swap ? auk_distance(b, pose_b, a, pose_a) : auk_distance(a, pose_a, b, pose_b);
+        AukVec2 back = auk_vec(-d.normal.x, -d.normal.y);
+        AukVec2 on_a = swap ? auk_support(b, pose_b, d.normal) : auk_support(a, pose_a, d.normal);
+        AukVec2 on_b = swap ? auk_support(a, pose_a, back) : auk_support(b, pose_b, back);
+        double nx = (double)d.normal.x, ny = (double)d.normal.y;
+        double along = ((double)on_b.x - on_a.x) * nx + ((double)on_b.y - on_a.y) * ny;
+        cr_assert_eq(d.status, AUK_OK);
+        cr_assert_float_eq((double)d.distance, -depth, 1e-5 * depth + 1e-6);
+        cr_assert_float_eq((double)d.distance, along, 1e-5 * depth + 1e-6);
+        cr_assert_float_eq((double)d.point_b.x - d.point_a.x, (double)d.distance * nx, 1e-5 * depth + 1e-6);
+        cr_assert_float_eq((double)d.point_b.y - d.point_a.y, (double)d.distance * ny, 1e-5 * depth + 1e-6);
+    }
+}
+
+// An ellipse of points pressed to next to nothing.
+static AukShape flat_polygon(AukVec2 *hull, int count, double half_width, double half_height)
+{
+    AukVec2 points[34];
+    for (int i = 0; i < count; i++) {
+        double angle = 6.283185307179586 * i / count;
+        points[i] = auk_vec((float)(half_width * cos(angle)), (float)(half_height * sin(angle)));
+    }
+    return auk_shape_polygon(hull, auk_hull(points, count, hull), 0.0f);
+}
+
+static const AukTransform across = {{0.0f, 0.0f}, {-1.0f, -1.0f}}; // turned, so that thin shapes lose their sides
+
+Test(distance, an_edge_shorter_than_rounding_spoils_no_depth)
+{
+    const AukVec2 large[5] = {{0.0f, 0.0f},
+                              {0x1.d4e8p+4f, -0x1.3b6e22p-117f},
+                              {0x1.d4e8p+4f, -0x1.3a6762p-117f},
+                              {0.25f, 5.25f},
+                              {0x1.79ca1p-67f, 5.25f}};
+    AukVec2 small[5];
+    for (int i = 0; i < 5; i++) {
+        small[i] = auk_vec(0.5f * large[i].x, 0.5f * large[i].y);
+    }
+    AukShape a = auk_shape_polygon(large, 5, 0.0f), b = auk_shape_polygon(small, 5, 0.0f);
+    // out over the slanted side of a: the corner of b lies 2.6054 below it
+    assert_consistent(&a, across, &b, across, 2.6054);
+}
+
+Test(distance, polygons_thinner_than_rounding_overlap_as_segments_do)
+{
+    AukVec2 vertices[34], more[34];
+    AukShape bar = auk_shape_capsule(auk_vec(0.0f, 0.0f), auk_vec(0.0f, 40.0f), 0.0f);
+    AukShape flat_box = auk_shape_box(0x1.4ffffp+5f, 0x1p-147f);
+    AukTransform pose = {{0.0f, 7.0f}, {0x1.a41236p-5f, -0x1.ff539p-1f}};
+    assert_consistent(&bar, pose, &flat_box, across, 4.94975);
+    AukShape flat = flat_polygon(vertices, 21, 58.0, 1e-44), thin = flat_polygon(more, 10, 1e-44, 7.6);
+    const AukVec2 corners[3] = {{0.0f, -74.0f}, {36.0f, 31.0f}, {0.0f, 0.0f}};
+    const AukVec2 others[3] = {{-60.0f, 1.0f}, {0.0f, 0.0f}, {-0x1.48p-68f, 93.0f}};
+    AukShape triangle = auk_shape_polygon(corners, 3, 0.0f), wedge = auk_shape_polygon(others, 3, 0.0f);
+    AukTransform near = {{31.5f, 0.06f}, {-1.0f, -1.0f}}, far = {{-1.0f, -1.0f}, {-1.0f, 99.0f}};
+    assert_consistent(&flat, near, &triangle, across, 6.43816);
+    assert_consistent(&thin, far, &wedge, across, 3.74814);
+    assert_consistent(&flat, across, &flat, across, 0.0);
+}
+
 Test(distance, two_polygons_of_10000_vertices)
 {
     enum { COUNT = 2000 };

@@ -118,6 +118,18 @@ Test(measure, custom_shapes_by_their_support_points)
     }
 }
 
+Test(measure, a_custom_shape_much_smaller_than_its_radius_is_nearly_a_disc)
+{
+    const PairCurve drop = {CURVE_DROP, {0.5f, 1e8f}, 0.0f, {0.0f, 0.0f}};
+    AukCustomShape custom = pair_curve_custom(&drop);
+    double r = 1e12;
+    AukMeasure m = auk_shape_measure(&(AukShape){.kind = AUK_SHAPE_CUSTOM, .radius = 1e12f, .core.custom = &custom});
+    cr_assert_eq(m.status, AUK_OK);
+    cr_assert_float_eq((double)m.perimeter / (2.0 * PI * r + 2e8), 1.0, 1e-6);
+    cr_assert_float_eq((double)m.area / (PI * r * r + 2e8 * r), 1.0, 1e-6);
+    cr_assert_float_eq((double)m.centroid.y / 5e7, 1.0, 1e-3, "half way up: a segment with a radius");
+}
+
 Test(measure, no_shape_has_a_status_instead)
 {
     AukShape none = {0}, refused = auk_shape_box(0.0f, 1.0f), strange = auk_shape_circle(1.0f);

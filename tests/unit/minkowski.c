@@ -108,6 +108,24 @@ Test(minkowski, curved_cores_are_drawn_with_enough_vertices)
     cr_assert_null(wrong, "%s", wrong);
 }
 
+static void strict_support(const double direction[2], double point[2], const void *context)
+{
+    (void)context;
+    cr_assert(direction[0] != 0.0 || direction[1] != 0.0, "asked for no direction");
+    double length = hypot(direction[0], direction[1]);
+    point[0] = direction[0] / length;
+    point[1] = direction[1] / length;
+}
+
+Test(minkowski, a_custom_core_is_asked_for_directions_of_any_length_but_zero)
+{
+    AukCustomShape disc = {strict_support, NULL, {{-1.0f, -1.0f}, {1.0f, 1.0f}}, 0};
+    AukShape a = auk_shape_custom(&disc, 0.0f), b = auk_shape_box(0x1p-146f, 0x1p-147f);
+    AukVec2 out[73];
+    cr_assert_gt(auk_minkowski_difference(&a, at(0.0f, 16.0f), &b, at(0.0f, 0.0f), out, 73), 60);
+    cr_assert_gt(auk_minkowski_difference(&b, at(0.0f, 0.0f), &a, at(0.0f, 16.0f), out, 73), 60);
+}
+
 Test(minkowski, too_little_room_is_an_error_and_the_stated_room_is_enough)
 {
     static const AukVec2 vertices[3] = {{0.0f, 0.0f}, {4.0f, 0.0f}, {0.0f, 3.0f}};

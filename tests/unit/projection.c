@@ -5,6 +5,7 @@
 #include "support/check.h"
 #include "support/oracle.h"
 #include "support/pair.h"
+#include "support/pair_curve.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -47,6 +48,21 @@ Test(projection, two_circles_and_two_boxes_take_three_projections)
     p = project(&box, at(0.0f, 0.0f), &box, at(4.0f, 0.75f));
     cr_assert(p.status == AUK_OK && p.distance == 2.0f && p.normal.x == 1.0f && p.normal.y == 0.0f);
     cr_assert(p.projections == 3 && p.point_a.x == 1.0f && p.point_b.x == 3.0f);
+}
+
+Test(projection, the_tip_of_a_custom_shape_is_its_own_foot)
+{
+    const PairCurve drop = {CURVE_DROP, {93.0f, 1e5f}, 0.0f, {0.0f, -1e5f}};
+    AukCustomShape custom = pair_curve_custom(&drop);
+    AukShape shape = auk_shape_custom(&custom, 0.0f), dot = auk_shape_circle(0.0f);
+    for (int i = 0; i < 64; i++) {
+        AukTransform pose = auk_transform(auk_vec(0.0f, 0.0f), 0.1f * (float)i); // turns about the tip
+        AukProjectionResult p = project(&shape, pose, &dot, at(0.0f, 0.0f));
+        cr_assert(p.status == AUK_OK && p.distance < 1e-5f, "turn %d: %g away", i, (double)p.distance);
+        AukVec2 out = auk_rot_apply(pose.q, auk_vec(0.0f, 2.0f));
+        p = project(&shape, pose, &dot, at(out.x, out.y));
+        cr_assert_float_eq((double)p.distance, 2.0, 1e-5, "turn %d: %g away", i, (double)p.distance);
+    }
 }
 
 Test(projection, the_triangles_of_the_article_on_distance)
