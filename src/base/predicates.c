@@ -50,26 +50,7 @@ int auk__orientation(AukVec2 a, AukVec2 b, AukVec2 c)
     return sign_of(parts[count - 1]);
 }
 
-AukStatus auk__check_number(float x)
+AukStatus auk__why_not_in_range(float x)
 {
-    if (!auk__is_finite(x)) {
-        return AUK_ERROR_NOT_FINITE;
-    }
-    return fabsf(x) > AUK_COORDINATE_MAX ? AUK_ERROR_RANGE : AUK_OK;
-}
-
-AukStatus auk__check_vec(AukVec2 v)
-{
-    AukStatus status = auk__check_number(v.x);
-    return status ? status : auk__check_number(v.y);
-}
-
-AukStatus auk__check_pose(AukTransform pose)
-{
-    AukStatus status = auk__check_vec(pose.p);
-    if (status) {
-        return status;
-    }
-    AukVec2 q = {pose.q.c, pose.q.s};
-    return auk__check_vec(q);
+    return auk__is_finite(x) ? AUK_ERROR_RANGE : AUK_ERROR_NOT_FINITE;
 }

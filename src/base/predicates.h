@@ -4,6 +4,8 @@
 
 #include "auk/types.h"
 
+#include <math.h>
+
 // Sign of the turn a -> b -> c: 1 counter-clockwise, -1 clockwise, 0 exactly on one line. Exact for all finite floats.
 int auk__orientation(AukVec2 a, AukVec2 b, AukVec2 c);
 
@@ -18,9 +20,32 @@ static inline bool auk__is_finite_vec(AukVec2 v)
     return auk__is_finite(v.x) && auk__is_finite(v.y);
 }
 
+// True if the number is finite and within AUK_COORDINATE_MAX; NaN fails the comparison.
+static inline bool auk__is_in_range(float x)
+{
+    return fabsf(x) <= AUK_COORDINATE_MAX;
+}
+
+// Why it is not: AUK_ERROR_NOT_FINITE or AUK_ERROR_RANGE.
+AukStatus auk__why_not_in_range(float x);
+
 // AUK_OK, AUK_ERROR_NOT_FINITE or AUK_ERROR_RANGE.
-AukStatus auk__check_number(float x);
-AukStatus auk__check_vec(AukVec2 v);
-AukStatus auk__check_pose(AukTransform pose);
+static inline AukStatus auk__check_number(float x)
+{
+    return auk__is_in_range(x) ? AUK_OK : auk__why_not_in_range(x);
+}
+
+static inline AukStatus auk__check_vec(AukVec2 v)
+{
+    AukStatus status = auk__check_number(v.x);
+    return status ? status : auk__check_number(v.y);
+}
+
+static inline AukStatus auk__check_pose(AukTransform pose)
+{
+    AukVec2 q = {pose.q.c, pose.q.s};
+    AukStatus status = auk__check_vec(pose.p);
+    return status ? status : auk__check_vec(q);
+}
 
 #endif

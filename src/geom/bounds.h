@@ -7,16 +7,17 @@
 
 #include <string.h>
 
-// The next float towards minus infinity (`down`) or plus infinity; own code, because nextafterf is libm's.
-static inline float auk__next_float(float x, bool down)
+// Moves a float by one place (0 or 1) down or up; own code, because nextafterf is libm's, and without branches, because
+// a processor cannot guess which way a number was rounded. Floats are in order as integers once those of negative ones
+// are reversed; both zeros are one number, hence the extra step.
+static inline float auk__step_float(float x, bool down, bool places)
 {
-    uint32_t bits;
+    int32_t bits;
     memcpy(&bits, &x, sizeof bits);
-    if (x == 0.0f) {
-        bits = down ? 0x80000001u : 0x00000001u;
-    } else {
-        bits += (x < 0.0f) == down ? 1u : UINT32_MAX;
-    }
+    int32_t step = (int32_t)places + (int32_t)(places && bits == (down ? 0 : INT32_MIN));
+    bits ^= (bits < 0) * INT32_MAX;
+    bits += down ? -step : step;
+    bits ^= (bits < 0) * INT32_MAX;
     memcpy(&x, &bits, sizeof x);
     return x;
 }
@@ -25,14 +26,14 @@ static inline float auk__next_float(float x, bool down)
 static inline float auk__round_down(double x)
 {
     float f = (float)x;
-    return (double)f > x ? auk__next_float(f, true) : f;
+    return auk__step_float(f, true, (double)f > x);
 }
 
 // The smallest float that is not below x.
 static inline float auk__round_up(double x)
 {
     float f = (float)x;
-    return (double)f < x ? auk__next_float(f, false) : f;
+    return auk__step_float(f, false, (double)f < x);
 }
 
 // The box of a core placed relative to `origin`, grown by its radius and by `margin`.

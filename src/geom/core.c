@@ -8,8 +8,6 @@
 
 #include <stddef.h>
 
-enum { LINEAR_SUPPORT_COUNT = 24 }; // below this a scan is faster than the search
-
 static AukStatus check_box(AukVec2 half)
 {
     AukStatus status = auk__check_vec(half);
@@ -202,7 +200,7 @@ int auk__core_support(const AukCore *core, AukDvec direction)
     if (core->box) {
         return d.y >= 0.0 ? (d.x >= 0.0 ? 2 : 3) : (d.x >= 0.0 ? 1 : 0);
     }
-    return core->count <= LINEAR_SUPPORT_COUNT ? support_scan(core, d) : support_search(core, d);
+    return core->count <= AUK_SCANNED_VERTICES ? support_scan(core, d) : support_search(core, d);
 }
 
 // Farthest point of a curve along a direction, in its own frame.
@@ -234,7 +232,7 @@ AukSupport auk__core_farthest(const AukCore *core, AukDvec direction)
     return support;
 }
 
-double auk__core_extent(const AukCore *core)
+static double extent_by_support(const AukCore *core)
 {
     static const AukDvec axes[4] = {{1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}, {0.0, -1.0}};
     AukDvec origin = dvec(core->place.x, core->place.y);
@@ -243,6 +241,22 @@ double auk__core_extent(const AukCore *core)
         AukDvec direction = auk__place_rotate(&core->place, axes[i]);
         double size = fabs(dvec_dot(dvec_sub(auk__core_farthest(core, direction).point, origin), direction));
         extent = size > extent ? size : extent;
+    }
+    return extent;
+}
+
+double auk__core_extent(const AukCore *core)
+{
+    double extent = 0.0;
+    if (core->count == 0 && !core->custom) {
+        extent = dvec_size(core->half);
+    } else if (core->count == 0 || core->count > AUK_SCANNED_VERTICES) {
+        extent = extent_by_support(core);
+    } else {
+        for (int i = 0; i < core->count; i++) {
+            double size = dvec_size(dvec_from(core->vertices[i]));
+            extent = size > extent ? size : extent;
+        }
     }
     return extent + core->radius;
 }

@@ -9,6 +9,8 @@
 #include "auk/types.h"
 #include "geom/dvec.h"
 
+enum { AUK_SCANNED_VERTICES = 24 }; // up to this many a scan is faster than a search
+
 typedef struct AukCore {
     const AukVec2 *vertices;      // in the shape's frame; may point to `own`, so a core is not copied
     int count;                    // 0: a curve

@@ -1,18 +1,20 @@
-// Signed distance and what follows from it: overlap, containment, projection.
+// Signed distance and what follows from it: overlap, containment, projection. Small polygons are answered by their
+// faces, everything else by GJK, and where the cores overlap by the edges of their Minkowski difference, or EPA.
 // Invariant of every answer: point_b - point_a = distance * normal, and both points lie on the rounded surfaces.
 #include "geom/distance.h"
 
 #include "auk/geom.h"
 #include "base/predicates.h"
 #include "geom/epa.h"
+#include "geom/faces.h"
 #include "geom/penetration.h"
 
 #include <string.h>
 
-AukSeparation auk__separation(const AukCore *a, const AukCore *b, double max, AukGjkCache *cache)
+static AukSeparation search(const AukCore *a, const AukCore *b, double max, AukGjkCache *cache)
 {
     AukGjk gjk = auk__gjk(a, b, max + (a->radius + b->radius), cache, NULL);
-    AukSeparation result = {gjk.distance, gjk.point_a, gjk.point_b, gjk.normal, gjk.iterations, gjk.status};
+    AukSeparation result = {gjk.distance, gjk.point_a, gjk.point_b, gjk.normal, -1, -1, gjk.iterations, gjk.status};
     if (gjk.overlap) {
         bool curved = auk__core_is_curved(a) || auk__core_is_curved(b);
         AukPenetration deep = curved ? auk__epa(a, b, NULL) : auk__penetration(a, b);
@@ -22,6 +24,24 @@ AukSeparation auk__separation(const AukCore *a, const AukCore *b, double max, Au
         result.point_a = deep.point_a;
         result.point_b = deep.point_b;
         result.normal = deep.normal;
+    }
+    return result;
+}
+
+AukSeparation auk__separation(const AukCore *a, const AukCore *b, double max, AukGjkCache *cache)
+{
+    AukFacing facing;
+    AukSeparation result;
+    if (auk__faces(a, b, max + (a->radius + b->radius), &facing)) {
+        AukSeparation found = {
+            facing.distance, facing.point_a, facing.point_b, facing.normal, facing.support_a, facing.support_b, 1,
+            AUK_OK};
+        result = found;
+        if (cache) {
+            memset(cache, 0, sizeof *cache);
+        }
+    } else {
+        result = search(a, b, max, cache);
     }
     result.distance -= a->radius + b->radius;
     result.point_a = dvec_mul_add(result.point_a, a->radius, result.normal);
@@ -73,6 +93,10 @@ AukDistance auk_distance_up_to(const AukShape *a, AukTransform pose_a, const Auk
 static bool cores_overlap(const AukCore *a, const AukCore *b)
 {
     double radius = a->radius + b->radius;
+    AukFacing facing;
+    if (auk__faces(a, b, radius, &facing)) {
+        return facing.distance <= radius;
+    }
     AukGjk gjk = auk__gjk(a, b, radius, NULL, NULL);
     return gjk.overlap || gjk.distance <= radius;
 }

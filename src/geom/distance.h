@@ -7,7 +7,8 @@
 typedef struct AukSeparation {
     double distance; // signed, of the rounded surfaces
     AukDvec point_a, point_b;
-    AukDvec normal; // unit, a to b
+    AukDvec normal;           // unit, a to b
+    int support_a, support_b; // vertices at the ends of the features that meet; -1 if not known
     int iterations;
     AukStatus status;
 } AukSeparation;

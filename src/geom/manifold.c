@@ -15,17 +15,15 @@
 typedef struct Edge {
     int index; // from this vertex to the next; -1 for a point
     AukDvec from, to;
-    double facing; // cosine between the outward normal and the direction asked for
+    double facing; // square of the cosine between the outward normal and the direction asked for, with its sign
     double tilt;   // magnitude of the sine
 } Edge;
 
-static Edge edge_at(const AukCore *core, int index, AukDvec direction)
+static Edge edge_between(int index, AukDvec from, AukDvec to, AukDvec direction)
 {
-    Edge edge = {index, auk__core_vertex(core, index), auk__core_vertex(core, auk__core_next(core, index)), 0.0, 0.0};
-    AukDvec along = dvec_sub(edge.to, edge.from);
-    double length = dvec_length(along);
-    edge.facing = (along.y * direction.x - along.x * direction.y) / length;
-    edge.tilt = edge.facing > 0.0 ? fabs(dvec_dot(along, direction)) / length : 1.0;
+    AukDvec along = dvec_sub(to, from);
+    double facing = along.y * direction.x - along.x * direction.y;
+    Edge edge = {index, from, to, facing * fabs(facing) / dvec_dot(along, along), 1.0};
     return edge;
 }
 
@@ -36,9 +34,16 @@ static Edge facing_edge(const AukCore *core, int support, AukDvec direction)
         Edge none = {-1, {0.0, 0.0}, {0.0, 0.0}, -1.0, 1.0}; // a point or a curve
         return none;
     }
-    Edge before = edge_at(core, support > 0 ? support - 1 : core->count - 1, direction);
-    Edge after = edge_at(core, support, direction);
-    return before.facing > after.facing ? before : after;
+    int before = support > 0 ? support - 1 : core->count - 1, after = auk__core_next(core, support);
+    AukDvec corner = auk__core_vertex(core, support);
+    Edge arriving = edge_between(before, auk__core_vertex(core, before), corner, direction);
+    Edge leaving = edge_between(support, corner, auk__core_vertex(core, after), direction);
+    Edge edge = arriving.facing > leaving.facing ? arriving : leaving;
+    if (edge.facing > 0.0) {
+        AukDvec along = dvec_sub(edge.to, edge.from);
+        edge.tilt = fabs(dvec_dot(along, direction)) / dvec_length(along);
+    }
+    return edge;
 }
 
 // One end of the clipped incident edge.
@@ -139,8 +144,11 @@ static bool write_ends(AukManifold *manifold, const ClipPoint ends[2], const Auk
 }
 
 // Vertex 0 stands for all of a curve.
-static int support_index(const AukCore *core, AukDvec direction)
+static int support_index(const AukCore *core, AukDvec direction, int known)
 {
+    if (known >= 0) {
+        return known;
+    }
     return auk__core_is_curved(core) ? 0 : auk__core_support(core, direction);
 }
 
@@ -155,8 +163,8 @@ AukManifold auk__manifold(const AukCore *a, const AukCore *b, const AukSeparatio
     manifold.iterations = separation->iterations;
     manifold.status = separation->status;
 
-    int support_a = support_index(a, normal);
-    int support_b = support_index(b, dvec_neg(normal));
+    int support_a = support_index(a, normal, separation->support_a);
+    int support_b = support_index(b, dvec_neg(normal), separation->support_b);
     Edge edge_a = facing_edge(a, support_a, normal);
     Edge edge_b = facing_edge(b, support_b, dvec_neg(normal));
     bool swapped = edge_a.tilt > edge_b.tilt + PREFERENCE;

@@ -139,19 +139,47 @@ AukShape auk_shape_rounded(AukShape shape, float radius)
     return checked(shape);
 }
 
-AukBox auk__core_bounds(const AukCore *core, AukVec2 origin, double margin)
+typedef struct Reach {
+    AukDvec min, max;
+} Reach;
+
+// Of the core alone, relative to the pair's origin. All bounds of a frame go through here, so what is small and
+// straight is not asked for its support points.
+static Reach core_reach(const AukCore *core)
 {
     static const AukDvec right = {1.0, 0.0}, up = {0.0, 1.0}, left = {-1.0, 0.0}, down = {0.0, -1.0};
+    Reach reach;
+    const AukPlace *place = &core->place;
+    if (core->box) {
+        double x = (double)core->own[2].x, y = (double)core->own[2].y;
+        AukDvec half = dvec(fabs(place->c) * x + fabs(place->s) * y, fabs(place->s) * x + fabs(place->c) * y);
+        reach.min = dvec(place->x - half.x, place->y - half.y);
+        reach.max = dvec(place->x + half.x, place->y + half.y);
+    } else if (core->count == 0 || core->count > AUK_SCANNED_VERTICES) {
+        reach.min = dvec(auk__core_farthest(core, left).point.x, auk__core_farthest(core, down).point.y);
+        reach.max = dvec(auk__core_farthest(core, right).point.x, auk__core_farthest(core, up).point.y);
+    } else {
+        reach.min = reach.max = auk__core_vertex(core, 0);
+        for (int i = 1; i < core->count; i++) {
+            AukDvec v = auk__core_vertex(core, i);
+            reach.min.x = v.x < reach.min.x ? v.x : reach.min.x;
+            reach.min.y = v.y < reach.min.y ? v.y : reach.min.y;
+            reach.max.x = v.x > reach.max.x ? v.x : reach.max.x;
+            reach.max.y = v.y > reach.max.y ? v.y : reach.max.y;
+        }
+    }
+    return reach;
+}
+
+AukBox auk__core_bounds(const AukCore *core, AukVec2 origin, double margin)
+{
     double grow = core->radius + margin;
-    double max_x = auk__core_farthest(core, right).point.x + grow;
-    double max_y = auk__core_farthest(core, up).point.y + grow;
-    double min_x = auk__core_farthest(core, left).point.x - grow;
-    double min_y = auk__core_farthest(core, down).point.y - grow;
+    Reach reach = core_reach(core);
     AukBox box;
-    box.min.x = auk__round_down(min_x + origin.x);
-    box.min.y = auk__round_down(min_y + origin.y);
-    box.max.x = auk__round_up(max_x + origin.x);
-    box.max.y = auk__round_up(max_y + origin.y);
+    box.min.x = auk__round_down(reach.min.x - grow + origin.x);
+    box.min.y = auk__round_down(reach.min.y - grow + origin.y);
+    box.max.x = auk__round_up(reach.max.x + grow + origin.x);
+    box.max.y = auk__round_up(reach.max.y + grow + origin.y);
     return box;
 }
 

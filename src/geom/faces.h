@@ -1,0 +1,21 @@
+// The separation of two small polygons by trying every face.
+#ifndef AUK_GEOM_FACES_H
+#define AUK_GEOM_FACES_H
+
+#include "geom/core.h"
+
+// What the faces tell of two cores, without their radii.
+typedef struct AukFacing {
+    double distance; // signed, of the cores; beyond what was asked for a lower bound of it
+    AukDvec point_a, point_b;
+    AukDvec normal;           // unit, a to b
+    int support_a, support_b; // vertices at the ends of the features that meet
+} AukFacing;
+
+// False if it cannot tell: curves, polygons of more than AUK_FACES_MAX vertices, pairs that nearly touch or of which
+// one is so thin that its faces are rounding. With true the answer is exact to rounding. `reach` as in auk__gjk().
+bool auk__faces(const AukCore *a, const AukCore *b, double reach, AukFacing *facing);
+
+enum { AUK_FACES_MAX = 8 };
+
+#endif
