@@ -224,20 +224,22 @@ static AukFoot foot_on_chord(const Tangent *low, const Tangent *high, AukDvec pr
     return foot_on_corner(dvec_mul_add(low->point, t, chord), projected);
 }
 
-// The chord from each of four tangents' points to the next one's, around: which has the nearest foot. A point outside
-// is beyond that one; at a sharp tip rounding has it beyond the others as well.
-static int nearest_chord(const Tangent tangents[4], AukDvec projected)
+typedef struct Beyond {
+    double distance; // from the chord's foot
+    bool beyond;     // outside of the chord
+} Beyond;
+
+static Beyond see_chord(const Tangent *low, const Tangent *high, AukDvec projected)
 {
-    int nearest = 0;
-    double least = INFINITY;
-    for (int i = 0; i < 4; i++) {
-        double distance = foot_on_chord(&tangents[i], &tangents[(i + 1) % 4], projected).distance;
-        if (distance < least) {
-            least = distance;
-            nearest = i;
-        }
-    }
-    return nearest;
+    Beyond seen = {foot_on_chord(low, high, projected).distance, beyond_chord(low, high, projected) > 0.0};
+    return seen;
+}
+
+// A point outside is beyond the chord that has the nearest foot. At a sharp tip rounding has it beyond others as well,
+// and chords that meet where the foot is, some of no length, have it in common.
+static bool is_nearer(const Beyond *seen, const Beyond *than)
+{
+    return seen->distance < than->distance || (seen->distance == than->distance && seen->beyond && !than->beyond);
 }
 
 // Two of the four tangents along the axes, counter-clockwise, with the foot between them; false if the point is inside.
@@ -256,8 +258,15 @@ static bool find_bracket(const AukCore *core, AukDvec projected, Tangent *low, T
     int first = tangents[best].turn >= 0.0 ? best : (best + 3) % 4;
     bool outside = tangents[best].distance > 0.0;
     if (!outside) {
-        first = nearest_chord(tangents, projected);
-        outside = beyond_chord(&tangents[first], &tangents[(first + 1) % 4], projected) > 0.0;
+        Beyond nearest = {INFINITY, false};
+        for (int i = 0; i < 4; i++) {
+            Beyond seen = see_chord(&tangents[i], &tangents[(i + 1) % 4], projected);
+            if (is_nearer(&seen, &nearest)) {
+                nearest = seen;
+                first = i;
+            }
+        }
+        outside = nearest.beyond;
     }
     *low = tangents[first];
     *high = tangents[(first + 1) % 4];
@@ -287,10 +296,9 @@ static bool narrow(Tangent *low, Tangent *high, const Tangent *tangent, AukDvec 
         // this direction is past the arc that has the point outside, if one end of the bracket is in it
         foot_is_after = high->distance > 0.0;
         if (!foot_is_after && !(low->distance > 0.0)) {
-            double before = foot_on_chord(low, tangent, projected).distance;
-            foot_is_after = foot_on_chord(tangent, high, projected).distance < before;
-            const Tangent *from = foot_is_after ? tangent : low, *to = foot_is_after ? high : tangent;
-            if (!(beyond_chord(from, to, projected) > 0.0)) {
+            Beyond before = see_chord(low, tangent, projected), after = see_chord(tangent, high, projected);
+            foot_is_after = is_nearer(&after, &before);
+            if (!(foot_is_after ? after : before).beyond) {
                 return false;
             }
         }

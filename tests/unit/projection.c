@@ -65,6 +65,29 @@ Test(projection, the_tip_of_a_custom_shape_is_its_own_foot)
     }
 }
 
+static void bar_support(const double direction[2], double point[2], const void *context)
+{
+    const double *end = context;
+    bool far = direction[0] * end[0] + direction[1] * end[1] > 0.0;
+    point[0] = far ? end[0] : 0.0;
+    point[1] = far ? end[1] : 0.0;
+}
+
+Test(projection, a_custom_shape_without_thickness_has_an_outside_all_around)
+{
+    const double end[2] = {34.0, 42.0};
+    AukCustomShape custom = {bar_support, end, {{0.0f, 0.0f}, {34.0f, 42.0f}}, 0};
+    AukShape bar = auk_shape_custom(&custom, 0.0f), dot = auk_shape_circle(0.0f);
+    for (int i = 0; i < 8; i++) {
+        double angle = 0.785 * i;
+        AukTransform middle = at((float)(17.0 + 3.0 * cos(angle)), (float)(21.0 + 3.0 * sin(angle)));
+        AukProjectionResult p = project(&bar, at(0.0f, 0.0f), &dot, middle);
+        double away = fabs(3.0 * (cos(angle) * 42.0 - sin(angle) * 34.0)) / hypot(34.0, 42.0);
+        cr_assert_eq(p.status, AUK_OK);
+        cr_assert_float_eq((double)p.distance, away, 1e-5, "%d: %g, not %g", i, (double)p.distance, away);
+    }
+}
+
 Test(projection, the_triangles_of_the_article_on_distance)
 {
     AukVec2 one[3] = {{4.0f, 11.0f}, {4.0f, 5.0f}, {9.0f, 9.0f}};
