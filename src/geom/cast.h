@@ -16,8 +16,12 @@ typedef struct AukImpact {
     AukStatus status;
 } AukImpact;
 
-// Moves b by `delta` while a rests. `b->place` is changed and put back.
-AukImpact auk__cast(const AukCore *a, AukCore *b, AukDvec delta, bool skip_overlapping);
+// Moves b by `delta` while a rests.
+AukImpact auk__cast(const AukCore *a, const AukCore *b, AukDvec delta, bool skip_overlapping);
+
+// A point of both cores, radii included, that touch or overlap; where both are without thickness it lies on a, and on b
+// but for rounding. `direction` is a unit vector; any will do.
+AukDvec auk__common_point(const AukCore *a, const AukCore *b, AukDvec direction);
 
 // The status of cast options; null is {0}.
 AukStatus auk__options_check(const AukCastOptions *options);
