@@ -68,21 +68,19 @@ static bool are_parallel(AukDvec n, AukDvec m)
     return dvec_dot(n, m) > 0.0 && fabs(dvec_cross(n, m)) < PARALLEL;
 }
 
-// The line comes upon the round corner.
+// The line comes upon the round corner. One without a radius is round by what counts as met, which chooses a normal
+// between those of its sides.
 static void meet_corner(const Search *search, const Corner *corner)
 {
     AukPortal *result = search->result;
     AukDvec u = search->direction;
-    double t = dvec_cross(u, corner->w), radius = search->radius, padded = search->padded;
-    double half = (radius - t) * (radius + t), half_padded = (padded - t) * (padded + t);
+    double t = dvec_cross(u, corner->w), radius = search->radius;
+    double round = radius > 16.0 * (search->padded - radius) ? radius : search->padded;
+    double side = round > 0.0 ? t / round : 0.0;
+    side = side > 1.0 ? 1.0 : (side < -1.0 ? -1.0 : side);
+    double back = sqrt((1.0 - side) * (1.0 + side)), half = (radius - t) * (radius + t);
     result->along = dvec_dot(u, corner->w) - (half > 0.0 ? sqrt(half) : 0.0);
-    double back = half_padded > 0.0 && padded > 0.0 ? sqrt(half_padded) / padded : 0.0;
-    double aside = padded > 0.0 ? t / padded : 0.0;
-    if (back == 0.0) {
-        aside = aside > 0.0 ? 1.0 : (aside < 0.0 ? -1.0 : 0.0);
-        back = aside == 0.0 ? 1.0 : 0.0;
-    }
-    result->normal = dvec(-back * u.x + aside * u.y, -back * u.y - aside * u.x);
+    result->normal = dvec(-back * u.x + side * u.y, -back * u.y - side * u.x);
     result->point_a = corner->a;
     result->point_b = corner->b;
 }
