@@ -15,13 +15,18 @@
 // How far rounding may leave the origin outside of a difference that GJK finds it in.
 #define INSIDE 1e-11
 
+AukDvec auk__meeting_point(const AukGjk *gjk, double radius_a, double radius_b)
+{
+    // on the way from core to core each radius covers a part
+    double first = gjk->distance - radius_b, last = gjk->distance < radius_a ? gjk->distance : radius_a;
+    return dvec_mul_add(gjk->point_a, 0.5 * ((first > 0.0 ? first : 0.0) + last), gjk->normal);
+}
+
 AukDvec auk__common_point(const AukCore *a, const AukCore *b, AukDvec direction)
 {
     AukGjk gjk = auk__gjk(a, b, INFINITY, NULL, NULL);
     if (!gjk.overlap) {
-        // on the way from core to core each radius covers a part
-        double first = gjk.distance - b->radius, last = gjk.distance < a->radius ? gjk.distance : a->radius;
-        return dvec_mul_add(gjk.point_a, 0.5 * ((first > 0.0 ? first : 0.0) + last), gjk.normal);
+        return auk__meeting_point(&gjk, a->radius, b->radius);
     }
     AukPortal in = auk__portal(a, b, 0.0, direction, INSIDE);
     AukPortal out = auk__portal(a, b, 0.0, dvec_neg(direction), INSIDE);
