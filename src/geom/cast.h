@@ -16,8 +16,15 @@ typedef struct AukImpact {
     AukStatus status;
 } AukImpact;
 
-// Moves b by `delta` while a rests. `b->place` is changed and put back.
-AukImpact auk__cast(const AukCore *a, AukCore *b, AukDvec delta, bool skip_overlapping);
+// Moves b by `delta` while a rests.
+AukImpact auk__cast(const AukCore *a, const AukCore *b, AukDvec delta, bool skip_overlapping);
+
+// Where cores that are apart, but touch or overlap with their radii, have a point in common.
+AukDvec auk__meeting_point(const AukGjk *gjk, double radius_a, double radius_b);
+
+// A point of both cores, radii included, that touch or overlap; where both are without thickness it lies on a, and on b
+// but for rounding. `direction` is a unit vector; any will do.
+AukDvec auk__common_point(const AukCore *a, const AukCore *b, AukDvec direction);
 
 // The status of cast options; null is {0}.
 AukStatus auk__options_check(const AukCastOptions *options);

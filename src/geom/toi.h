@@ -26,7 +26,7 @@ typedef enum AukOverlapRule {
 } AukOverlapRule;
 
 // The first contact at or after fraction `from`. `touching` is the distance up to which an AUK_OVERLAP_LEAVES pair
-// counts as not yet apart. Leaves the cores placed somewhere on their ways.
+// counts as not yet apart; AUK_OVERLAP_HITS does not need it. Leaves the cores placed anywhere.
 AukImpact auk__time_of_impact(AukMover *a, AukMover *b, double from, AukOverlapRule rule, double touching);
 
 #endif

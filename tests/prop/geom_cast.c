@@ -1,4 +1,5 @@
 // Rays, shape casts and times of impact of random pairs, against the oracle.
+#include "geom/cast.h"
 #include "support/check.h"
 #include "support/check_text.h"
 #include "support/oracle.h"
@@ -34,7 +35,18 @@ static double reach_of(const AukShape *shape)
     return oracle_reach(&placed);
 }
 
-// Mostly toward the other shape, near enough to meet or to miss by little; sometimes anywhere, nowhere or very far.
+// Past the other shape along its surface, and a hair towards it or away from it.
+static AukVec2 grazing_delta(Random *random, const Pair *pair, float reach)
+{
+    AukVec2 normal = auk_distance(&pair->a.shape, pair->a.pose, &pair->b.shape, pair->b.pose).normal;
+    float closing = random_chance(random, 0.25) ? 0.0f : (float)random_log(random, 1e-9, 1e-4);
+    AukVec2 along = auk_vec_scale(random_float(random, -4.0f, 4.0f) * reach, auk_vec_perp(normal));
+    float into = (random_chance(random, 0.75) ? closing : -closing) * auk_vec_length(along);
+    return auk_vec_add(along, auk_vec_scale(into, normal));
+}
+
+// Mostly toward the other shape, near enough to meet or to miss by little; sometimes past it along its surface, so that
+// what touches or nearly touches is grazed on the way; sometimes anywhere, nowhere or very far.
 static AukVec2 random_delta(Random *random, const Pair *pair)
 {
     float reach = (float)(reach_of(&pair->a.shape) + reach_of(&pair->b.shape));
@@ -45,6 +57,8 @@ static AukVec2 random_delta(Random *random, const Pair *pair)
     case 1: return aside;
     case 2: return auk_vec_scale(random_chance(random, 0.5) ? 1e4f : 1e-4f, aside);
     case 3: return auk_vec(random_chance(random, 0.5) ? reach : -reach, 0.0f);
+    case 4:
+    case 5: return grazing_delta(random, pair, reach);
     default: return auk_vec_scale(random_float(random, 0.5f, 3.0f), auk_vec_add(toward, auk_vec_scale(0.5f, aside)));
     }
 }
@@ -108,6 +122,60 @@ ParameterizedTestParameters(geom_cast, shape_casts_end_at_the_first_contact)
 ParameterizedTest(int *kinds, geom_cast, shape_casts_end_at_the_first_contact)
 {
     cr_assert(prop_holds(PROP_CAST, *kinds, cast_agrees));
+}
+
+// The answer in doubles, before it is rounded to floats. A custom shape's answers are as good as its support function.
+static const char *cast_is_exact(Random *random, const Pair *pair)
+{
+    static OracleShape moving, resting, swept;
+    AukVec2 delta = random_delta(random, pair);
+    AukVec2 back = auk_vec_neg(delta);
+    AukTransform pose = set_back(random, pair->b.pose, delta), pose_a = pair->a.pose;
+    AukCore a, b;
+    auk__core_init(&a, &pair->a.shape, auk__place(pose_a, pose_a.p));
+    auk__core_init(&b, &pair->b.shape, auk__place(pose, pose_a.p));
+    AukImpact impact = auk__cast(&a, &b, dvec_from(back), false);
+    oracle_place(&moving, &pair->b.shape, pose, pose_a.p);
+    oracle_place(&resting, &pair->a.shape, pose_a, pose_a.p);
+    double scale = oracle_scale(&resting, &moving) + oracle_length(oracle_of(delta));
+    double bound = (moving.custom || resting.custom ? 1e-9 : 1e-12) * scale;
+    // up to a little before the contact
+    double before = impact.hit ? impact.fraction * (1.0 - 1e-9) : 1.0;
+    oracle_sweep(&swept, &moving, oracle_scale_vec(before, oracle_of(back)));
+    double clearance = oracle_distance(&resting, &swept), start = oracle_distance(&resting, &moving);
+    if (impact.status != AUK_OK || (!impact.overlapping && clearance < -bound)) {
+        return check__say("hit %d at %.17g, but they overlap by %g of the scale before: %s", impact.hit,
+                          impact.fraction, -clearance / scale, auk_status_text(impact.status));
+    }
+    oracle_move(&moving, oracle_scale_vec(impact.fraction, oracle_of(back)));
+    double distance = oracle_distance(&resting, &moving);
+    if (impact.overlapping && start > bound) {
+        return check__say("overlapping at the start, but %g of the scale apart", start / scale);
+    }
+    if (impact.hit && !impact.overlapping && fabs(distance) > bound) {
+        return check__say("hit at %.17g, where the distance is %g of the scale", impact.fraction, distance / scale);
+    }
+    OracleVec normal = {impact.normal.x, impact.normal.y};
+    double along = impact.hit && !impact.overlapping ? oracle_separation(&resting, &moving, normal) : 0.0;
+    if (along < -bound) {
+        return check__say("along the normal they overlap by %g of the scale", -along / scale);
+    }
+    OracleVec point = {impact.point.x, impact.point.y};
+    double off = impact.hit ? fmax(check__above_surface(&resting, point), check__above_surface(&moving, point)) : 0.0;
+    // the direction of a round corner that is met at a tangent is known to the root of that
+    return off <= 1e4 * bound ? NULL
+                              : check__say("the point of a hit (overlapping %d) is %g of the scale outside",
+                                           impact.overlapping, off / scale);
+}
+
+ParameterizedTestParameters(geom_cast, casts_are_exact_in_double_precision)
+{
+    return all_kinds();
+}
+
+ParameterizedTest(int *kinds, geom_cast, casts_are_exact_in_double_precision)
+{
+    cr_assert(prop_holds(PROP_CAST_EXACT, *kinds, cast_is_exact));
 }
 
 static bool same_cast(const AukCast *cast, const AukCast *other, float k)

@@ -35,11 +35,16 @@ double check__rounding(AukVec2 world)
     return 2.0 * CHECK_ULP * fmax(fabs((double)world.x), fabs((double)world.y));
 }
 
-double check__off_surface(const OracleShape *shape, OracleVec point)
+double check__above_surface(const OracleShape *shape, OracleVec point)
 {
     static OracleShape single;
     oracle_place_point(&single, point);
-    return fabs(oracle_distance(shape, &single));
+    return oracle_distance(shape, &single);
+}
+
+double check__off_surface(const OracleShape *shape, OracleVec point)
+{
+    return fabs(check__above_surface(shape, point));
 }
 
 double check__tolerance(const OracleShape *a, const OracleShape *b)

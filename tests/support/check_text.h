@@ -17,6 +17,9 @@ bool check__unit(AukVec2 v);
 // What rounding to floats may cost at that place in the world.
 double check__rounding(AukVec2 world);
 
+// Signed distance of a point from the shape, below 0 inside.
+double check__above_surface(const OracleShape *shape, OracleVec point);
+
 // Distance of a point from the shape's surface, from inside or outside.
 double check__off_surface(const OracleShape *shape, OracleVec point);
 

@@ -29,6 +29,7 @@ static const struct {
     [PROP_MANIFOLD_SCALING] = {"manifold scaling", 20000, 20000, 20000, 2000},
     [PROP_MANIFOLD_TWIN] = {"manifold and distance", 20000, 20000, 20000, 2000},
     [PROP_CAST] = {"cast", 20000, 2000, 2000, 500},
+    [PROP_CAST_EXACT] = {"cast in doubles", 5000, 1000, 1000, 200},
     [PROP_IMPACT] = {"time of impact", 2000, 500, 500, 100},
     [PROP_SCALING] = {"scaling", 20000, 20000, 20000, 2000},
     [PROP_CAST_SCALING] = {"cast scaling", 20000, 20000, 20000, 2000},

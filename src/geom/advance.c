@@ -1,0 +1,314 @@
+// At the current fraction GJK gives an axis n from a to b with gap g. Let n turn with the body whose edge it is normal
+// to, at the rate p, or be fixed, p = 0. The separation s(h) along it is the minimum over pairs of points of smooth
+// functions whose second derivative is at most
+//     K = p^2 |origins' distance| + 2 |p| |relative motion| + (turn_a - p)^2 reach_a + (turn_b - p)^2 reach_b.
+// So over [0, h]
+//     s(x) >= (1 - x/h) s(0) + (x/h) s(h) - K x (h - x) / 2,
+// and where the right side stays positive nothing touches: that step is taken whole, however close the shapes are. For
+// h <= sqrt(2 g / K) it is enough that s(h) >= 0. Near a contact s(h) = 0 is solved on the axis and the next round
+// takes a new axis there, which converges quadratically. Invariant: nothing touches before the current fraction.
+// (Bilateral advancement as in Catto, "Continuous Collision", GDC 2013, picks the deepest points at the end of the step
+// only, and misses contacts in between; the chord bound is what makes this one safe. With fixed axes only, an edge that
+// turns while something slides along it took steps of gap / speed of its far end: a thousand rounds, and some motions
+// in a million came to the limit.)
+#include "geom/advance.h"
+
+#include "base/predicates.h"
+
+#include <string.h>
+
+enum { ROUND_LIMIT = 4096, ROOT_ROUND_LIMIT = 32 };
+
+// Gaps that count as contact, relative to the pair's size. The first is far below a float's digits; when a contact is
+// so grazing that many rounds pass, the second is reached, still a quarter of tau.
+#define GAP 1e-11
+#define GAP_LATE 1e-7
+enum { LATE_ROUNDS = 256 };
+
+// A root on an axis is near enough when this part of the gap is left: the next axis meets another one.
+#define SOLVED 1e-2
+// From afar a fixed axis often leads farther: an axis turns if the gap is below this part of the size, or if its K is
+// below so many times that of the fixed one.
+#define NEAR 0.1
+#define STEEP 16.0
+
+// An axis from a to b that turns with a body, or is fixed.
+typedef struct Axis {
+    AukDvec normal;         // where the step begins
+    const AukMover *bearer; // or null: fixed
+    AukDvec carried;        // in the frame of the bearer's core
+} Axis;
+
+typedef struct Pair {
+    AukMover *a, *b;
+    AukDvec delta;       // of b relative to a
+    double speed;        // its length
+    double closing_turn; // largest speed that turning can add
+    double size;         // what rounding and tolerances are relative to
+    double fraction;     // where the pair is
+    double gap;          // there
+    AukGjk gjk;          // there
+    AukGjkCache cache;
+    Axis axis;     // on which the last step was taken: it separates the two at the end of the step, too
+    double turned; // what the normal turned by during that step, as a rate
+    bool clear;    // nothing touches up to the end
+} Pair;
+
+static void place_both(const Pair *pair, double fraction)
+{
+    auk__mover_place(pair->a, fraction);
+    auk__mover_place(pair->b, fraction);
+}
+
+static AukDvec origin_of(const AukMover *mover, double fraction)
+{
+    return dvec_mul_add(dvec(mover->start.x, mover->start.y), fraction, mover->delta);
+}
+
+static void measure(Pair *pair)
+{
+    const AukMover *a = pair->a, *b = pair->b;
+    pair->closing_turn = fabs(a->turn) * a->reach + fabs(b->turn) * b->reach;
+    pair->delta = dvec_sub(b->delta, a->delta);
+    pair->speed = dvec_length(pair->delta);
+    double apart = dvec_size(dvec(b->start.x - a->start.x, b->start.y - a->start.y));
+    double reach = a->reach + b->reach + a->core.radius + b->core.radius;
+    pair->size = (pair->gjk.overlap ? 0.0 : pair->gjk.distance) + (apart > reach ? apart : reach);
+}
+
+// ---- the axis -------------------------------------------------------------------------------------------------
+
+// The bearer stands where the step begins.
+static Axis make_axis(const AukMover *bearer, AukDvec normal)
+{
+    Axis axis = {normal, bearer, normal};
+    if (bearer) {
+        const AukPlace *place = &bearer->core.place;
+        double square = place->c * place->c + place->s * place->s; // a pose's rotation is of unit length but for 1e-6
+        axis.carried = dvec_scale(1.0 / square, auk__place_unrotate(place, normal));
+    }
+    return axis;
+}
+
+// K while the bodies' origins are no farther apart than `apart`.
+static double curvature_of(const Pair *pair, const AukMover *bearer, double apart)
+{
+    double turn = bearer ? bearer->turn : 0.0;
+    double turn_a = pair->a->turn - turn, turn_b = pair->b->turn - turn;
+    return turn * turn * apart + 2.0 * fabs(turn) * pair->speed + turn_a * turn_a * pair->a->reach +
+           turn_b * turn_b * pair->b->reach;
+}
+
+// The body that the normal turns with: on whose edge the nearest point lies, by GJK's last simplex. On curves it shows
+// in what the normal did during the last step.
+static const AukMover *find_bearer(const Pair *pair)
+{
+    const AukMover *a = pair->a, *b = pair->b, *bearer = NULL;
+    const AukGjkCache *cache = &pair->cache;
+    if (auk__core_is_curved(&a->core) || auk__core_is_curved(&b->core)) {
+        double turned = pair->turned;
+        bearer = fabs(turned - a->turn) < fabs(turned) ? a : NULL;
+        bearer = fabs(turned - b->turn) < fabs(turned - (bearer ? a->turn : 0.0)) ? b : bearer;
+    } else if (cache->count == 2) {
+        bool on_a = cache->index_a[0] != cache->index_a[1], on_b = cache->index_b[0] != cache->index_b[1];
+        bearer = on_a && (!on_b || fabs(a->turn) < fabs(b->turn)) ? a : b;
+    }
+    return bearer && bearer->turn != 0.0 ? bearer : NULL;
+}
+
+static Axis choose_axis(const Pair *pair, double apart)
+{
+    const AukMover *bearer = find_bearer(pair);
+    if (bearer && pair->gap >= NEAR * pair->size &&
+        curvature_of(pair, bearer, apart) >= STEEP * curvature_of(pair, NULL, apart)) {
+        bearer = NULL;
+    }
+    return make_axis(bearer, pair->gjk.normal);
+}
+
+static AukDvec axis_normal(const Axis *axis)
+{
+    return axis->bearer ? auk__place_rotate(&axis->bearer->core.place, axis->carried) : axis->normal;
+}
+
+// Separation of the two shapes along an axis after a step.
+static double axis_separation(const Pair *pair, const Axis *axis, double step)
+{
+    place_both(pair, pair->fraction + step);
+    const AukCore *a = &pair->a->core, *b = &pair->b->core;
+    AukDvec n = axis_normal(axis);
+    AukDvec point_a = auk__core_farthest(a, n).point, point_b = auk__core_farthest(b, dvec_neg(n)).point;
+    return dvec_dot(n, dvec_sub(point_b, point_a)) - (a->radius + b->radius);
+}
+
+// ---- steps ----------------------------------------------------------------------------------------------------
+
+static double smaller(double x, double y)
+{
+    return x < y ? x : y;
+}
+
+// The bound of the file's head: true if nothing touches within a step of h that starts at gap and ends at separation
+// end.
+static bool chord_is_clear(double gap, double end, double curvature, double h)
+{
+    if (end < 0.0) {
+        return false;
+    }
+    double slope = (end - gap) / h - 0.5 * curvature * h;
+    double x = -slope / curvature; // where the bound is lowest
+    if (x <= 0.0 || x >= h) {
+        return true;
+    }
+    return gap - 0.5 * curvature * x * x > 0.0;
+}
+
+// The largest step up to `high` at which the axis still separates, nearly. `at_high` is the separation there if it is
+// below 0, else not known. Regula falsi with the Illinois weights; from the left alone until there is a right end.
+static double solve_axis(const Pair *pair, const Axis *axis, double guess, double high, double at_high)
+{
+    double low = 0.0, at_low = pair->gap, weight_low = at_low, weight_high = at_high;
+    double enough = SOLVED * pair->gap > GAP * pair->size ? SOLVED * pair->gap : GAP * pair->size;
+    bool enclosed = at_high < 0.0;
+    double next = guess;
+    for (int i = 0; i < ROOT_ROUND_LIMIT && at_low > enough && low < high; i++) {
+        double at_next = axis_separation(pair, axis, next);
+        if (at_next < 0.0) {
+            high = next;
+            weight_high = at_next;
+            weight_low = enclosed ? 0.5 * weight_low : at_low;
+            enclosed = true;
+        } else {
+            double rate = (at_low - at_next) / (next - low);
+            low = next;
+            at_low = weight_low = at_next;
+            weight_high *= 0.5;
+            if (!enclosed) {
+                next = rate > 0.0 ? smaller(high, low + at_low / rate) : high;
+                continue;
+            }
+        }
+        double share = weight_low / (weight_low - weight_high);
+        next = low + (high - low) * (share > 0.0 && share < 1.0 ? share : 0.5);
+    }
+    return low;
+}
+
+// How fast the nearest points near each other.
+static double closing_speed(const Pair *pair)
+{
+    const AukMover *a = pair->a, *b = pair->b;
+    AukDvec arm_a = dvec_sub(pair->gjk.point_a, origin_of(a, pair->fraction));
+    AukDvec arm_b = dvec_sub(pair->gjk.point_b, origin_of(b, pair->fraction));
+    AukDvec relative = dvec(pair->delta.x - b->turn * arm_b.y + a->turn * arm_a.y,
+                            pair->delta.y + b->turn * arm_b.x - a->turn * arm_a.x);
+    return -dvec_dot(pair->gjk.normal, relative);
+}
+
+// A step on the axis, unless that which the fastest point allows is longer.
+static double longer_step(Pair *pair, const Axis *axis, double step, double by_speed)
+{
+    if (step <= by_speed) {
+        return by_speed;
+    }
+    pair->axis = *axis;
+    return step;
+}
+
+// How far the pair may safely go, at most `remaining`.
+static double safe_step(Pair *pair, double remaining)
+{
+    pair->axis = make_axis(NULL, pair->gjk.normal);
+    double gap = pair->gap, tolerance = GAP * pair->size;
+    double fastest = pair->closing_turn - dvec_dot(pair->gjk.normal, pair->delta);
+    if (fastest * remaining <= gap - tolerance) {
+        pair->clear = true;
+        return remaining;
+    }
+    double by_speed = smaller(remaining, gap / fastest);
+    double apart = dvec_length(dvec_sub(origin_of(pair->b, pair->fraction), origin_of(pair->a, pair->fraction)));
+    Axis axis = choose_axis(pair, apart);
+    double most = smaller(remaining, sqrt(8.0 * gap / curvature_of(pair, axis.bearer, apart)));
+    double curvature = curvature_of(pair, axis.bearer, apart + most * pair->speed);
+    double tried = smaller(most, sqrt(8.0 * gap / curvature)), held = smaller(remaining, sqrt(2.0 * gap / curvature));
+    if (tried <= by_speed) {
+        return by_speed;
+    }
+    double closing = closing_speed(pair);
+    if (closing * held > gap) {
+        return longer_step(pair, &axis, solve_axis(pair, &axis, gap / closing, held, 0.0), by_speed);
+    }
+    double end = axis_separation(pair, &axis, tried);
+    if (chord_is_clear(gap, end, curvature, tried)) {
+        pair->clear = tried >= remaining && end > tolerance;
+        return longer_step(pair, &axis, tried, by_speed);
+    }
+    if (held < tried) {
+        end = axis_separation(pair, &axis, held);
+    }
+    double step = end < 0.0 ? solve_axis(pair, &axis, held * (gap / (gap - end)), held, end) : held;
+    return longer_step(pair, &axis, step, by_speed);
+}
+
+// ---- rounds ---------------------------------------------------------------------------------------------------
+
+static void look(Pair *pair)
+{
+    place_both(pair, pair->fraction);
+    const AukCore *a = &pair->a->core, *b = &pair->b->core;
+    pair->gjk = auk__gjk(a, b, INFINITY, &pair->cache, NULL);
+    double radius = a->radius + b->radius;
+    pair->gap = pair->gjk.overlap ? -radius : pair->gjk.distance - radius;
+}
+
+// Once they were apart, only rounding makes the cores overlap: the last step's axis is then the normal.
+static void report(const Pair *pair, AukImpact *impact)
+{
+    const AukCore *a = &pair->a->core, *b = &pair->b->core;
+    impact->hit = true;
+    impact->overlapping = impact->iterations == 1;
+    impact->fraction = pair->fraction;
+    if (!pair->gjk.overlap) {
+        impact->normal = pair->gjk.normal;
+        impact->point = auk__meeting_point(&pair->gjk, a->radius, b->radius);
+        return;
+    }
+    impact->normal = impact->overlapping ? auk__separation(a, b, INFINITY, NULL).normal : axis_normal(&pair->axis);
+    impact->point = auk__common_point(a, b, impact->normal);
+}
+
+AukImpact auk__advance(AukMover *a, AukMover *b, double fraction)
+{
+    AukImpact impact;
+    memset(&impact, 0, sizeof impact);
+    Pair pair;
+    memset(&pair, 0, sizeof pair);
+    pair.a = a;
+    pair.b = b;
+    pair.fraction = fraction < 1.0 ? fraction : 1.0;
+    double step = 0.0;
+    for (;;) {
+        impact.iterations++;
+        look(&pair);
+        if (impact.iterations == 1) {
+            measure(&pair);
+        } else if (!pair.gjk.overlap) {
+            pair.turned = dvec_cross(pair.axis.normal, pair.gjk.normal) / step;
+        }
+        bool limit = impact.iterations >= ROUND_LIMIT;
+        if (pair.gap <= (impact.iterations > LATE_ROUNDS ? GAP_LATE : GAP) * pair.size || limit) {
+            report(&pair, &impact);
+            impact.status = limit ? AUK_ERROR_ITERATION_LIMIT : AUK_OK;
+            return impact;
+        }
+        if (pair.fraction >= 1.0) {
+            return impact;
+        }
+        step = safe_step(&pair, 1.0 - pair.fraction);
+        if (pair.clear) {
+            return impact;
+        }
+        double next = smaller(1.0, pair.fraction + step);
+        pair.fraction = next > pair.fraction ? next : pair.fraction + 0x1p-50; // a step lost to rounding
+    }
+}
