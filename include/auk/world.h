@@ -19,14 +19,17 @@ typedef struct AukWorldDef {
     AukBroadKind broad; ///< AUK_BROAD_BRUTE_FORCE gives the same bits, slowly: for tests
     int max_pairs;      ///< a step whose broad phase finds more pairs of boxes is refused with AUK_ERROR_PAIR_LIMIT;
                         ///< counted before filters, and over whole ways while a body is swept. 0 is no limit
-    int worker_count;   ///< 0 or 1; more are refused with AUK_ERROR_UNSUPPORTED for now
+    int worker_count;   ///< threads that a step may use, the calling one included, up to AUK_WORKER_COUNT_MAX; 0 and 1
+                        ///< are the caller alone. Results are the same bits for any number
+    AukTaskHooks tasks; ///< the game's own task system; if given, no thread is started for `worker_count`
     bool static_pairs;  ///< report contacts of static bodies with static bodies too
 } AukWorldDef;
 
-/// Creates an empty world; a null `def` is {0}. Returns null on failure, and `status` (may be null) says why.
+/// Creates an empty world, and starts its threads; a null `def` is {0}. Returns null on failure, and `status` (may be
+/// null) says why: AUK_ERROR_THREAD if the system does not give as many threads as `worker_count` asks for.
 AUK_API AukWorld *auk_world_create(const AukWorldDef *def, AukStatus *status);
 
-/// Releases the world and everything in it; null is allowed.
+/// Releases the world and everything in it, and ends its threads; null is allowed.
 AUK_API void auk_world_destroy(AukWorld *world);
 
 /// The status of the last non-const call on this world.
