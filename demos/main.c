@@ -24,7 +24,8 @@ typedef struct Arguments {
 
 static void print_help(void)
 {
-    printf("usage: auk-demos SCENE [--headless] [--frames N] [--dt S] [--seed S] [--bodies N] [--quiet]\n"
+    printf("usage: auk-demos SCENE [--headless] [--frames N] [--dt S] [--seed S] [--bodies N]\n"
+           "                       [--workers N] [--quiet]\n"
            "       auk-demos --list | --help\n"
            "\n"
            "Runs a scene and ends with one line of results:\n"
@@ -39,8 +40,10 @@ static void print_help(void)
            "  --dt S       seconds per step, 0 or %g to %g\n"
            "  --seed S     another course of events, 0 to 2^64 - 1\n"
            "  --bodies N   size of the scene, see --list\n"
+           "  --workers N  threads that a step may use, 0 to %d; 0 and 1 are the main thread alone. All results\n"
+           "               but ms_per_step are the same for any number\n"
            "  --quiet      no progress line\n",
-           FRAMES_MAX, DT_MIN, DT_MAX);
+           FRAMES_MAX, DT_MIN, DT_MAX, AUK_WORKER_COUNT_MAX);
 }
 
 static void print_scenes(void)
@@ -107,6 +110,9 @@ static bool parse_value(Arguments *arguments, const char *option, const char *va
     if (strcmp(option, "--bodies") == 0) {
         return parse_count(option, value, 1, scene->bodies_max, &arguments->options.bodies);
     }
+    if (strcmp(option, "--workers") == 0) {
+        return parse_count(option, value, 0, AUK_WORKER_COUNT_MAX, &arguments->options.workers);
+    }
     if (strcmp(option, "--dt") == 0) {
         return parse_dt(value, &arguments->options.dt);
     }
@@ -116,7 +122,7 @@ static bool parse_value(Arguments *arguments, const char *option, const char *va
 static bool takes_value(const char *option)
 {
     return strcmp(option, "--frames") == 0 || strcmp(option, "--bodies") == 0 || strcmp(option, "--dt") == 0 ||
-           strcmp(option, "--seed") == 0;
+           strcmp(option, "--seed") == 0 || strcmp(option, "--workers") == 0;
 }
 
 static bool parse_flag(Arguments *arguments, const char *option)

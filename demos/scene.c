@@ -21,7 +21,8 @@ void demo_init(Demo *demo, const DemoOptions *options)
 {
     demo->options = *options;
     demo->random.state = options->seed;
-    demo->world = auk_world_create(NULL, &demo->status);
+    AukWorldDef def = {.worker_count = options->workers};
+    demo->world = auk_world_create(&def, &demo->status);
 }
 
 AukBodyId demo_add_body(Demo *demo, const AukBodyDef *def)

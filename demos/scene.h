@@ -13,6 +13,7 @@ typedef struct DemoOptions {
     uint64_t seed;
     int bodies;
     float dt;
+    int workers; // of the world; 0 is 1
 } DemoOptions;
 
 typedef struct DemoTotals {

@@ -50,6 +50,7 @@ typedef enum AukStatus {
     AUK_ERROR_NOT_SIMPLE,      ///< the outline crosses or touches itself
     AUK_ERROR_NUMBER,          ///< a custom shape's number is not registered in this world, or means another one
     AUK_ERROR_ITERATION_LIMIT, ///< an iteration stopped at its bound; the result is a safe estimate
+    AUK_ERROR_THREAD,          ///< the system has no more threads to give, or none at all
     AUK_STATUS_COUNT
 } AukStatus;
 
@@ -144,6 +145,24 @@ typedef struct AukAllocator {
     void (*release)(void *block, void *context);
     void *context;
 } AukAllocator;
+
+/// Most threads that a step may use, see AukWorldDef.
+#define AUK_WORKER_COUNT_MAX 64
+
+/// A part of auk's work, one of several that are numbered from 0 on. It calls nothing of the game's but custom shapes
+/// and the allocator, waits for nobody, and keeps the floating-point mode of the thread that calls it.
+typedef void AukTask(void *context, int index);
+
+/// The game's own task system, to be used instead of threads of auk's. {0} is none.
+///
+/// `run` is called by auk_world_step() alone, on its thread, any number of times. It must call task(context, i) exactly
+/// once for each i in [0, count), on any threads, at once and in any order, the calling thread included; and return
+/// when all these calls have returned, their writes visible to the caller. It must not touch the world that steps.
+/// Results do not depend on what it does with threads and order.
+typedef struct AukTaskHooks {
+    void (*run)(void *user, int count, AukTask *task, void *context);
+    void *user; ///< yours; handed to `run`
+} AukTaskHooks;
 
 /// Sets the memory functions of the whole library; null restores realloc and free.
 /// Call it before anything is created: a block goes back to the functions in force when it is released.

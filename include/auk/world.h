@@ -19,14 +19,17 @@ typedef struct AukWorldDef {
     AukBroadKind broad; ///< AUK_BROAD_BRUTE_FORCE gives the same bits, slowly: for tests
     int max_pairs;      ///< a step whose broad phase finds more pairs of boxes is refused with AUK_ERROR_PAIR_LIMIT;
                         ///< counted before filters, and over whole ways while a body is swept. 0 is no limit
-    int worker_count;   ///< 0 or 1; more are refused with AUK_ERROR_UNSUPPORTED for now
+    int worker_count;   ///< threads that a step may use, the calling one included, up to AUK_WORKER_COUNT_MAX; 0 and 1
+                        ///< are the caller alone. Results are the same bits for any number
+    AukTaskHooks tasks; ///< the game's own task system; if given, no thread is started for `worker_count`
     bool static_pairs;  ///< report contacts of static bodies with static bodies too
 } AukWorldDef;
 
-/// Creates an empty world; a null `def` is {0}. Returns null on failure, and `status` (may be null) says why.
+/// Creates an empty world, and starts its threads; a null `def` is {0}. Returns null on failure, and `status` (may be
+/// null) says why: AUK_ERROR_THREAD if the system does not give as many threads as `worker_count` asks for.
 AUK_API AukWorld *auk_world_create(const AukWorldDef *def, AukStatus *status);
 
-/// Releases the world and everything in it; null is allowed.
+/// Releases the world and everything in it, and ends its threads; null is allowed.
 AUK_API void auk_world_destroy(AukWorld *world);
 
 /// The status of the last non-const call on this world.
@@ -70,7 +73,8 @@ typedef struct AukBodyDef {
     uint64_t user_data;   ///< yours; carried in events
 } AukBodyDef;
 
-/// Creates a body. Returns {0} on failure, see auk_world_last_status(). O(1) but for the copy of a polygon.
+/// Creates a body. Returns {0} on failure, see auk_world_last_status(). O(1) but for the copy of a polygon. For many at
+/// once see auk_body_create_many().
 AUK_API AukBodyId auk_body_create(AukWorld *world, const AukBodyDef *def);
 
 /// Destroys a body at once. Its contacts end at the next step; its slot is not used again, and its user data stays
@@ -115,6 +119,35 @@ AUK_API AukStatus auk_body_set_owner(AukWorld *world, AukBodyId body, AukBodyId 
 AUK_API AukStatus auk_body_set_response(AukWorld *world, AukBodyId body, AukResponse response);
 AUK_API AukStatus auk_body_set_enabled(AukWorld *world, AukBodyId body, bool enabled);
 AUK_API AukStatus auk_body_set_user_data(AukWorld *world, AukBodyId body, uint64_t user_data);
+
+// ---- many bodies in one call --------------------------------------------------------------------------------------
+
+// These take plain arrays of `count` items, one per body, and do what as many calls for one body do, in the order of
+// the arrays. They need time in proportion to `count`, and less of it than the single calls.
+//
+// What changes the world is done for all or for none: a refusal of any item (AUK_ERROR_STALE_ID and whatever the single
+// call may answer, AUK_ERROR_COUNT for a negative count, AUK_ERROR_NULL for a missing array) changes nothing.
+
+/// Creates bodies: makes room for all of them once, so filling a world is best done in one call. `out` gets the ids, on
+/// success only; it may be null. An owner must have existed before the call.
+AUK_API AukStatus auk_body_create_many(AukWorld *world, const AukBodyDef *defs, int count, AukBodyId *out);
+
+/// Destroys bodies. AUK_ERROR_STALE_ID also if one is named twice.
+AUK_API AukStatus auk_body_destroy_many(AukWorld *world, const AukBodyId *bodies, int count);
+
+/// Where a body is named twice, its last item counts; so too in the calls below.
+AUK_API AukStatus auk_body_set_pose_many(AukWorld *world, const AukBodyId *bodies, int count,
+                                         const AukTransform *poses);
+AUK_API AukStatus auk_body_move_to_many(AukWorld *world, const AukBodyId *bodies, int count, const AukTransform *poses);
+AUK_API AukStatus auk_body_set_velocity_many(AukWorld *world, const AukBodyId *bodies, int count,
+                                             const AukVec2 *velocities);
+AUK_API AukStatus auk_body_set_spin_many(AukWorld *world, const AukBodyId *bodies, int count, const float *spins);
+
+/// Writes the pose of each body, {0} for a stale id, and returns how many of the ids name living bodies; minus an
+/// AukStatus, and nothing written, for a negative count or a missing array. So too the calls below.
+AUK_API int auk_body_get_pose_many(const AukWorld *world, const AukBodyId *bodies, int count, AukTransform *out);
+AUK_API int auk_body_get_velocity_many(const AukWorld *world, const AukBodyId *bodies, int count, AukVec2 *out);
+AUK_API int auk_body_get_spin_many(const AukWorld *world, const AukBodyId *bodies, int count, float *out);
 
 // ---- shapes of bodies -------------------------------------------------------------------------------------------
 

@@ -13,6 +13,12 @@ bool auk__slots_reserve(AukSlots *slots, int count)
            auk__array_reserve(&slots->free, sizeof *slots->free, wanted);
 }
 
+int64_t auk__slots_count_after(const AukSlots *slots, int more)
+{
+    int64_t fresh = (int64_t)more - (int64_t)stbds_arrlen(slots->free);
+    return fresh > 0 ? slots->count + fresh : slots->count;
+}
+
 uint32_t auk__slots_peek(const AukSlots *slots)
 {
     return stbds_arrlen(slots->free) > 0 ? stbds_arrlast(slots->free) : (uint32_t)slots->count;

@@ -18,6 +18,9 @@ typedef struct AukSlots {
 // Room for `count` slots in all, so that the calls below need no memory. False if there is none.
 bool auk__slots_reserve(AukSlots *slots, int count);
 
+// How many slots will ever have been given out after `more` calls of auk__slots_take(): free ones are used first.
+int64_t auk__slots_count_after(const AukSlots *slots, int more);
+
 // The slot that auk__slots_take() will give out next. Fresh slots come in order 0, 1, 2 ...; the last freed one first.
 uint32_t auk__slots_peek(const AukSlots *slots);
 

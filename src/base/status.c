@@ -24,6 +24,7 @@ const char *auk_status_text(AukStatus status)
     case AUK_ERROR_NOT_SIMPLE: return "the outline crosses or touches itself";
     case AUK_ERROR_NUMBER: return "the custom shape's number is not registered in this world, or means another one";
     case AUK_ERROR_ITERATION_LIMIT: return "an iteration stopped at its bound; the result is a safe estimate";
+    case AUK_ERROR_THREAD: return "the system has no more threads to give";
     case AUK_STATUS_COUNT: break;
     }
     return "unknown status";

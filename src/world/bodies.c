@@ -36,7 +36,7 @@ static AukStatus check_owner(const AukWorld *world, AukBodyId owner)
     return owner.generation == 0 || auk__body_of(world, owner) ? AUK_OK : AUK_ERROR_STALE_ID;
 }
 
-static AukStatus check_def(const AukWorld *world, const AukBodyDef *def)
+AukStatus auk__body_check(const AukWorld *world, const AukBodyDef *def)
 {
     AukStatus status = auk__check_vec(def->position);
     status = status ? status : auk__check_number(def->angle);
@@ -54,11 +54,7 @@ static AukStatus check_def(const AukWorld *world, const AukBodyDef *def)
         return AUK_ERROR_UNSUPPORTED;
     }
     bool moves = def->velocity.x != 0.0f || def->velocity.y != 0.0f || def->spin != 0.0f;
-    if (def->motion == AUK_MOTION_STATIC && moves) {
-        return AUK_ERROR_STATIC_BODY;
-    }
-    bool empty = def->shape.kind == AUK_SHAPE_NONE && def->shape.status == AUK_OK;
-    return empty ? AUK_OK : auk__shape_check(&def->shape);
+    return def->motion == AUK_MOTION_STATIC && moves ? AUK_ERROR_STATIC_BODY : AUK_OK;
 }
 
 AukStatus auk__bodies_reserve(AukWorld *world, int count)
@@ -85,7 +81,24 @@ static void fill_body(AukBody *body, const AukBodyDef *def)
     body->first_part = body->last_part = AUK_NO_INDEX;
 }
 
-static void forget_body(AukWorld *world, uint32_t index)
+AukBodyId auk__body_place(AukWorld *world, const AukBodyDef *def, uint32_t geometry)
+{
+    uint32_t index = auk__slots_take(&world->body_slots);
+    if (index == (uint32_t)world->bodies.count) {
+        world->bodies.count++;
+    }
+    fill_body(auk__body(world, index), def);
+    if (def->shape.kind != AUK_SHAPE_NONE) {
+        AukShapeDef shape;
+        memset(&shape, 0, sizeof shape);
+        shape.shape = def->shape;
+        shape.sensor = def->sensor;
+        (void)auk__part_place(world, index, &shape, geometry);
+    }
+    return auk__body_id(world, index);
+}
+
+void auk__body_forget(AukWorld *world, uint32_t index)
 {
     AukBody *body = auk__body(world, index);
     auk__parts_remove_all(world, index);
@@ -101,53 +114,13 @@ static void forget_body(AukWorld *world, uint32_t index)
 AukBodyId auk_body_create(AukWorld *world, const AukBodyDef *def)
 {
     AukBodyId id = {0, 0};
-    if (!world) {
-        return id;
-    }
-    AukStatus status = def ? check_def(world, def) : AUK_ERROR_NULL;
-    status = status ? status : auk__bodies_reserve(world, world->body_slots.count + 1);
-    if (status) {
-        auk__answer(world, status);
-        return id;
-    }
-    uint32_t index = auk__slots_peek(&world->body_slots);
-    if (def->shape.kind != AUK_SHAPE_NONE) {
-        // the first shape may still fail for memory or for its vertices: make the body only when it is certain
-        AukShapeDef shape_def;
-        memset(&shape_def, 0, sizeof shape_def);
-        shape_def.shape = def->shape;
-        shape_def.sensor = def->sensor;
-        AukBody *body = auk__body(world, index);
-        AukBody kept = *body;
-        fill_body(body, def);
-        AukShapeId shape;
-        status = auk__part_add(world, index, &shape_def, &shape);
-        if (status) {
-            *body = kept;
-            auk__answer(world, status);
-            return id;
-        }
-    } else {
-        fill_body(auk__body(world, index), def);
-    }
-    auk__slots_take(&world->body_slots);
-    if (index == (uint32_t)world->bodies.count) {
-        world->bodies.count++;
-    }
-    auk__answer(world, AUK_OK);
-    return auk__body_id(world, index);
+    (void)auk_body_create_many(world, def, 1, &id);
+    return id;
 }
 
-AukStatus auk_body_destroy(AukWorld *world, AukBodyId id)
+AukStatus auk_body_destroy(AukWorld *world, AukBodyId body)
 {
-    if (!world) {
-        return AUK_ERROR_NULL;
-    }
-    if (!auk__body_of(world, id)) {
-        return auk__answer(world, AUK_ERROR_STALE_ID);
-    }
-    forget_body(world, id.index);
-    return auk__answer(world, AUK_OK);
+    return auk_body_destroy_many(world, &body, 1);
 }
 
 bool auk_body_exists(const AukWorld *world, AukBodyId body)
@@ -249,66 +222,37 @@ static AukBody *change(AukWorld *world, AukBodyId id, AukStatus status)
     return world->last_status ? NULL : body;
 }
 
-AukStatus auk_body_set_pose(AukWorld *world, AukBodyId id, AukTransform pose)
+void auk__body_put(AukWorld *world, AukBody *body, AukTransform pose)
 {
-    if (!world) {
-        return AUK_ERROR_NULL;
-    }
-    AukBody *body = change(world, id, auk__check_pose(pose));
-    if (body) {
-        body->pose = body->previous = unit_pose(pose);
-        body->has_target = false;
-        refresh(world, body);
-    }
-    return world->last_status;
+    body->pose = body->previous = unit_pose(pose);
+    body->has_target = false;
+    refresh(world, body);
 }
 
-// The same for what only a body that is not static can have.
-static AukBody *change_motion(AukWorld *world, AukBodyId id, AukStatus status)
+void auk__body_send(AukBody *body, AukTransform pose)
 {
-    AukBody *body = change(world, id, status);
-    if (body && body->motion == AUK_MOTION_STATIC) {
-        auk__answer(world, AUK_ERROR_STATIC_BODY);
-        return NULL;
-    }
-    return body;
+    body->target = unit_pose(pose);
+    body->has_target = true;
 }
 
-AukStatus auk_body_move_to(AukWorld *world, AukBodyId id, AukTransform pose)
+AukStatus auk_body_set_pose(AukWorld *world, AukBodyId body, AukTransform pose)
 {
-    if (!world) {
-        return AUK_ERROR_NULL;
-    }
-    AukBody *body = change_motion(world, id, auk__check_pose(pose));
-    if (body) {
-        body->target = unit_pose(pose);
-        body->has_target = true;
-    }
-    return world->last_status;
+    return auk_body_set_pose_many(world, &body, 1, &pose);
 }
 
-AukStatus auk_body_set_velocity(AukWorld *world, AukBodyId id, AukVec2 velocity)
+AukStatus auk_body_move_to(AukWorld *world, AukBodyId body, AukTransform pose)
 {
-    if (!world) {
-        return AUK_ERROR_NULL;
-    }
-    AukBody *body = change_motion(world, id, auk__check_vec(velocity));
-    if (body) {
-        body->velocity = velocity;
-    }
-    return world->last_status;
+    return auk_body_move_to_many(world, &body, 1, &pose);
 }
 
-AukStatus auk_body_set_spin(AukWorld *world, AukBodyId id, float spin)
+AukStatus auk_body_set_velocity(AukWorld *world, AukBodyId body, AukVec2 velocity)
 {
-    if (!world) {
-        return AUK_ERROR_NULL;
-    }
-    AukBody *body = change_motion(world, id, auk__check_number(spin));
-    if (body) {
-        body->spin = spin;
-    }
-    return world->last_status;
+    return auk_body_set_velocity_many(world, &body, 1, &velocity);
+}
+
+AukStatus auk_body_set_spin(AukWorld *world, AukBodyId body, float spin)
+{
+    return auk_body_set_spin_many(world, &body, 1, &spin);
 }
 
 AukStatus auk_body_set_motion(AukWorld *world, AukBodyId id, AukMotion motion)

@@ -7,4 +7,20 @@
 // Room for `count` bodies.
 AukStatus auk__bodies_reserve(AukWorld *world, int count);
 
+// What is wrong with a definition, its shape apart.
+AukStatus auk__body_check(const AukWorld *world, const AukBodyDef *def);
+
+// Makes the body of a checked definition, and its shape if it has one, whose vertices the world owns as `geometry`.
+// The room for both has been reserved: this cannot fail.
+AukBodyId auk__body_place(AukWorld *world, const AukBodyDef *def, uint32_t geometry);
+
+// Destroys a living body.
+void auk__body_forget(AukWorld *world, uint32_t index);
+
+// Puts a body into a checked pose at once.
+void auk__body_put(AukWorld *world, AukBody *body, AukTransform pose);
+
+// Sends a body to a checked pose with the next step.
+void auk__body_send(AukBody *body, AukTransform pose);
+
 #endif

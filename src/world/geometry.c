@@ -82,18 +82,27 @@ static bool free_entry(AukGeometryStore *store, uint32_t *entry)
     return true;
 }
 
+bool auk__geometry_share(AukGeometryStore *store, const AukVec2 *vertices, int count, uint32_t *entry)
+{
+    const uint32_t *slot = store->table.count > 0 ? find(store, hash_vertices(vertices, count), vertices, count) : NULL;
+    if (!slot || *slot == 0) {
+        return false;
+    }
+    *entry = *slot - 1;
+    entry_at(store, *entry)->references++;
+    return true;
+}
+
 bool auk__geometry_acquire(AukGeometryStore *store, const AukVec2 *vertices, int count, uint32_t *entry)
 {
+    if (auk__geometry_share(store, vertices, count, entry)) {
+        return true;
+    }
     if (!grow_table(store)) {
         return false;
     }
     uint64_t hash = hash_vertices(vertices, count);
     uint32_t *slot = find(store, hash, vertices, count);
-    if (*slot != 0) {
-        *entry = *slot - 1;
-        entry_at(store, *entry)->references++;
-        return true;
-    }
     size_t size = (size_t)count * sizeof *vertices;
     AukVec2 *copy = auk__reallocate(NULL, size);
     uint32_t index;

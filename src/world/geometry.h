@@ -19,6 +19,9 @@ typedef struct AukGeometryStore {
     uint32_t unused; // entry + 1 that was freed last; its `count` holds the one before; 0 ends the chain
 } AukGeometryStore;
 
+// Adds a reference to vertices that are known already; false if they are not. Needs no memory.
+bool auk__geometry_share(AukGeometryStore *store, const AukVec2 *vertices, int count, uint32_t *entry);
+
 // Finds or copies the vertices and adds a reference. False if there is no memory.
 bool auk__geometry_acquire(AukGeometryStore *store, const AukVec2 *vertices, int count, uint32_t *entry);
 

@@ -100,41 +100,61 @@ void auk__customs_free(AukWorld *world)
     auk__buffer_free(&world->customs);
 }
 
-// Checks a shape as thoroughly as its constructor: it may have been put together by hand.
-static AukStatus check_shape(const AukWorld *world, const AukShape *shape)
-{
-    AukStatus status = auk__shape_check(shape);
-    if (!status && shape->kind == AUK_SHAPE_POLYGON) {
-        status = auk_shape_polygon(shape->core.polygon.vertices, shape->core.polygon.count, shape->radius).status;
-    }
-    if (!status && shape->kind == AUK_SHAPE_CUSTOM) {
-        const AukCustomShape *known = find_custom(world, shape->core.custom->number);
-        status = known && same_custom(known, shape->core.custom) ? AUK_OK : AUK_ERROR_NUMBER;
-    }
-    return status;
-}
-
 static AukStatus check_def(const AukShapeDef *def)
 {
     AukStatus status = auk__check_vec(def->position);
     return status ? status : auk__check_number(def->angle);
 }
 
-// Makes the world's own copy of what the shape borrows. `geometry` is what has to be dropped again.
-static AukStatus own_shape(AukWorld *world, AukShape *shape, uint32_t *geometry)
+static AukStatus acquire(AukWorld *world, const AukShape *shape, uint32_t *geometry)
 {
     *geometry = AUK_NO_INDEX;
+    bool ok =
+        shape->kind != AUK_SHAPE_POLYGON ||
+        auk__geometry_acquire(&world->geometries, shape->core.polygon.vertices, shape->core.polygon.count, geometry);
+    return ok ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+}
+
+// As thorough as the shape's constructor: it may have been put together by hand. Vertices that the world has already
+// were found good when they came.
+AukStatus auk__part_own(AukWorld *world, const AukShape *shape, uint32_t *geometry)
+{
+    AukStatus status = auk__shape_check(shape);
+    if (status) {
+        return status;
+    }
     if (shape->kind == AUK_SHAPE_CUSTOM) {
-        shape->core.custom = find_custom(world, shape->core.custom->number);
+        const AukCustomShape *known = find_custom(world, shape->core.custom->number);
+        status = known && same_custom(known, shape->core.custom) ? AUK_OK : AUK_ERROR_NUMBER;
     }
-    if (shape->kind != AUK_SHAPE_POLYGON) {
-        return AUK_OK;
+    if (shape->kind == AUK_SHAPE_POLYGON) {
+        const AukVec2 *vertices = shape->core.polygon.vertices;
+        int count = shape->core.polygon.count;
+        if (auk__geometry_share(&world->geometries, vertices, count, geometry)) {
+            return AUK_OK;
+        }
+        status = auk_shape_polygon(vertices, count, shape->radius).status;
     }
-    if (!auk__geometry_acquire(&world->geometries, shape->core.polygon.vertices, shape->core.polygon.count, geometry)) {
-        return AUK_ERROR_OUT_OF_MEMORY;
+    return status ? status : acquire(world, shape, geometry);
+}
+
+void auk__part_disown(AukWorld *world, uint32_t geometry)
+{
+    if (geometry != AUK_NO_INDEX) {
+        auk__geometry_drop(&world->geometries, geometry);
     }
-    shape->core.polygon.vertices = auk__geometry_vertices(&world->geometries, *geometry);
-    return AUK_OK;
+}
+
+// The shape with its pointers to the world's own copies.
+static AukShape owned_shape(const AukWorld *world, const AukShape *shape, uint32_t geometry)
+{
+    AukShape owned = *shape;
+    if (geometry != AUK_NO_INDEX) {
+        owned.core.polygon.vertices = auk__geometry_vertices(&world->geometries, geometry);
+    } else if (shape->kind == AUK_SHAPE_CUSTOM) {
+        owned.core.custom = find_custom(world, shape->core.custom->number);
+    }
+    return owned;
 }
 
 bool auk__filter_is_given(AukFilter filter)
@@ -153,8 +173,8 @@ static void append(AukWorld *world, uint32_t body_index, uint32_t index)
     body->last_part = index;
 }
 
-// Makes the part of an owned shape at the end of the body's list. `head` is AUK_NO_INDEX for a first piece. The room
-// has been reserved: this cannot fail.
+// Makes the part of a shape whose vertices are owned at the end of the body's list. `head` is AUK_NO_INDEX for a first
+// piece. The room has been reserved: this cannot fail.
 static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *def, const AukShape *shape,
                            uint32_t geometry, uint32_t head, int child)
 {
@@ -165,7 +185,7 @@ static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *de
     }
     AukPart *part = auk__part(world, index);
     memset(part, 0, sizeof *part);
-    part->shape = *shape;
+    part->shape = owned_shape(world, shape, geometry);
     AukTransform local = auk_transform(def->position, def->angle);
     part->local = auk__place(local, auk_vec(0.0f, 0.0f));
     part->filter = def->filter;
@@ -179,7 +199,7 @@ static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *de
     part->user_data = def->user_data;
     AukCore core;
     AukPlace identity = {0.0, 0.0, 1.0, 0.0};
-    auk__core_init(&core, shape, identity);
+    auk__core_init(&core, &part->shape, identity);
     part->extent = auk__core_extent(&core);
     part->reach = auk__core_reach(&core, &part->local);
     append(world, body, index);
@@ -194,16 +214,19 @@ static AukShapeId count_shape(AukWorld *world, uint32_t body, uint32_t head)
     return auk__shape_id(world, head);
 }
 
+AukShapeId auk__part_place(AukWorld *world, uint32_t body, const AukShapeDef *def, uint32_t geometry)
+{
+    return count_shape(world, body, place_part(world, body, def, &def->shape, geometry, AUK_NO_INDEX, 0));
+}
+
 AukStatus auk__part_add(AukWorld *world, uint32_t body, const AukShapeDef *def, AukShapeId *id)
 {
-    AukShape shape = def->shape;
-    uint32_t geometry;
-    AukStatus status = check_shape(world, &shape);
-    status = status ? status : check_def(def);
+    uint32_t geometry = AUK_NO_INDEX;
+    AukStatus status = check_def(def);
     status = status ? status : auk__parts_reserve(world, world->shape_slots.count + 1);
-    status = status ? status : own_shape(world, &shape, &geometry);
+    status = status ? status : auk__part_own(world, &def->shape, &geometry);
     if (!status) {
-        *id = count_shape(world, body, place_part(world, body, def, &shape, geometry, AUK_NO_INDEX, 0));
+        *id = auk__part_place(world, body, def, geometry);
     }
     return status;
 }
@@ -215,13 +238,11 @@ AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def,
     status = status ? status : auk__parts_reserve(world, world->shape_slots.count + count);
     int owned = 0;
     for (; owned < count && !status; owned++) {
-        status = own_shape(world, &pieces[owned].shape, &pieces[owned].geometry);
+        status = acquire(world, &pieces[owned].shape, &pieces[owned].geometry);
     }
     if (status) {
         for (int i = 0; i < owned; i++) {
-            if (pieces[i].geometry != AUK_NO_INDEX) {
-                auk__geometry_drop(&world->geometries, pieces[i].geometry);
-            }
+            auk__part_disown(world, pieces[i].geometry);
         }
         return status;
     }
@@ -241,10 +262,8 @@ static void discard(AukWorld *world, uint32_t index)
     world->shape_count -= part->head == index;
     auk__broad_set(world->broad, index, ((AukBox *)world->tight.items)[index], AUK_BROAD_NONE);
     auk__grid_remove(&world->grid, index);
-    if (part->geometry != AUK_NO_INDEX) {
-        auk__geometry_drop(&world->geometries, part->geometry);
-        part->geometry = AUK_NO_INDEX;
-    }
+    auk__part_disown(world, part->geometry);
+    part->geometry = AUK_NO_INDEX;
     auk__slots_retire(&world->shape_slots, index);
     part->quarantined = part->named != 0 && part->named == world->steps;
     if (part->quarantined) {

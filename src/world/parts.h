@@ -8,10 +8,20 @@
 // The box of a shape for its body in a pose, grown by what tau may add: whatever touches has touching boxes.
 AukBox auk__part_box(const AukPart *part, AukTransform pose);
 
-// Room for one more shape in every array that has an entry per shape.
+// Room for `count` shapes in every array that has an entry per shape.
 AukStatus auk__parts_reserve(AukWorld *world, int count);
 
-// Adds a shape to a body. The definition is checked here.
+// Checks a shape, and makes the world's own copy of the vertices that it borrows; `geometry` is the copy, or
+// AUK_NO_INDEX. AUK_ERROR_OUT_OF_MEMORY, or what is wrong with the shape.
+AukStatus auk__part_own(AukWorld *world, const AukShape *shape, uint32_t *geometry);
+
+// Gives such a copy back; AUK_NO_INDEX is allowed.
+void auk__part_disown(AukWorld *world, uint32_t geometry);
+
+// Adds an owned shape of one piece to a body, with the room reserved.
+AukShapeId auk__part_place(AukWorld *world, uint32_t body, const AukShapeDef *def, uint32_t geometry);
+
+// Adds a shape of one piece to a body. The definition is checked here.
 AukStatus auk__part_add(AukWorld *world, uint32_t body, const AukShapeDef *def, AukShapeId *id);
 
 // Puts a shape where it belongs after its body's pose, motion or enabledness changed.

@@ -7,6 +7,7 @@
 
 #include "auk/world.h"
 #include "base/buffer.h"
+#include "base/pool.h"
 #include "base/slots.h"
 #include "broad/broad.h"
 #include "broad/grid.h"
@@ -109,6 +110,7 @@ typedef struct AukOutput {
 struct AukWorld {
     // state
     AukWorldDef def;
+    AukPool *pool; // null: a step runs on its caller alone
     AukSlots body_slots, shape_slots;
     AukBuffer bodies;                        // AukBody
     AukBuffer parts;                         // AukPart

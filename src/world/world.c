@@ -21,10 +21,8 @@ static AukStatus check_def(const AukWorldDef *def)
     if ((unsigned)def->broad >= AUK_BROAD_KIND_COUNT) {
         return AUK_ERROR_ENUM;
     }
-    if (def->max_pairs < 0 || def->worker_count < 0) {
-        return AUK_ERROR_COUNT;
-    }
-    return def->worker_count > 1 ? AUK_ERROR_UNSUPPORTED : AUK_OK;
+    bool counts = def->max_pairs >= 0 && def->worker_count >= 0 && def->worker_count <= AUK_WORKER_COUNT_MAX;
+    return counts ? AUK_OK : AUK_ERROR_COUNT;
 }
 
 static AukStatus create(const AukWorldDef *def, AukWorld **out)
@@ -44,8 +42,9 @@ static AukStatus create(const AukWorldDef *def, AukWorld **out)
     broad_def.max_pairs = def->max_pairs;
     broad_def.static_pairs = def->static_pairs;
     world->broad = auk_broad_create(&broad_def, &status);
-    if (!world->broad) {
-        auk__release(world);
+    status = status ? status : auk__pool_create(def->worker_count, &def->tasks, &world->pool);
+    if (status) {
+        auk_world_destroy(world);
         return status;
     }
     *out = world;
@@ -97,6 +96,7 @@ void auk_world_destroy(AukWorld *world)
     auk__geometry_free(&world->geometries);
     auk__grid_free(&world->grid);
     auk_broad_destroy(world->broad);
+    auk__pool_destroy(world->pool);
     auk__release(world);
 }
 

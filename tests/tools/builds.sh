@@ -42,6 +42,11 @@ configure_sanitizers() {
         -Dc_args=-fno-sanitize-recover=all -Dtests=enabled -Ddemos=disabled
 }
 
+configure_threads() {
+    configure build-threads gcc --buildtype=debugoptimized -Db_ndebug=false -Db_sanitize=thread -Dtests=enabled \
+        -Ddemos=disabled
+}
+
 # configure_unoptimized COMPILER
 configure_unoptimized() {
     configure "build-$1-O0" "$1" --buildtype=plain -Doptimization=0 -Dtests=disabled -Ddemos=enabled

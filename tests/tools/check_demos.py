@@ -27,7 +27,8 @@ BAD_ARGUMENTS = [
     ["gas", "--dt", "nan"], ["gas", "--dt", "inf"], ["gas", "--dt", "-0.1"], ["gas", "--dt", "1e30"],
     ["gas", "--dt", "0.1s"], ["gas", "--bodies", "0"], ["gas", "--bodies", "-5"], ["gas", "--bodies", "1e3"],
     ["gas", "--bodies", "2000000000"], ["gas", "--seed", "-1"], ["gas", "--seed", "x"],
-    ["gas", "--seed", "99999999999999999999999"],
+    ["gas", "--seed", "99999999999999999999999"], ["gas", "--workers"], ["gas", "--workers", "-1"],
+    ["gas", "--workers", "65"], ["gas", "--workers", "two"], ["gas", "--workers", "2.0"],
 ]
 
 SQUARE = "0 0\n1 0\n1 1\n0 1\n"
@@ -106,12 +107,16 @@ def check_scene(program, scene, options):
     found = results(program, arguments)
     again = results(program, arguments)
     other = results(program, [*arguments, "--seed", "7"])
-    if found is None or again is None or other is None:
+    shared = results(program, [*arguments, "--workers", "3"])
+    if found is None or again is None or other is None or shared is None:
         return
     frames = options[options.index("--frames") + 1]
     expect(found["scene"] == scene and found["frames"] == frames, f"{scene}: ran something else: {found}")
     expect(re.fullmatch("[0-9a-f]{16}", found["hash"]), f"{scene}: the hash is not 16 hexadecimal digits: {found}")
     expect(found["hash"] == again["hash"], f"{scene}: two runs, two hashes: {found['hash']} {again['hash']}")
+    for key in found:
+        same = key == "ms_per_step" or found[key] == shared[key]
+        expect(same, f"{scene}: with three workers {key} is {shared[key]}, not {found[key]}")
     expect(found["hash"] != other["hash"], f"{scene}: another seed, the same hash: {found['hash']}")
     for numbers in (found, other):
         expect(numbers["tunnelled"] == "0", f"{scene}: tunnelled: {numbers}")
@@ -137,7 +142,7 @@ def check_demos(program):
     listed = run([program, "--list"])
     expect(listed.returncode == 0 and all(scene in listed.stdout for scene in SCENES), "--list does not list")
     helped = run([program, "--help"])
-    expect(helped.returncode == 0 and "--bodies" in helped.stdout, "--help does not help")
+    expect(helped.returncode == 0 and "--workers" in helped.stdout, "--help does not help")
     for arguments in BAD_ARGUMENTS:
         done = run([program, *arguments])
         name = " ".join(["auk-demos", *arguments])

@@ -77,10 +77,11 @@ Test(world_bad_input, definitions_of_worlds_are_checked)
     AukStatus status;
     AukWorldDef def;
     memset(&def, 0, sizeof def);
-    def.worker_count = 2;
-    cr_assert(!auk_world_create(&def, &status) && status == AUK_ERROR_UNSUPPORTED && !auk_world_create(&def, NULL));
-    def.worker_count = -1;
-    cr_assert(!auk_world_create(&def, &status) && status == AUK_ERROR_COUNT);
+    static const int counts[] = {-1, INT32_MIN, AUK_WORKER_COUNT_MAX + 1, INT32_MAX};
+    for (int i = 0; i < 4; i++) {
+        def.worker_count = counts[i];
+        cr_assert(!auk_world_create(&def, &status) && status == AUK_ERROR_COUNT && !auk_world_create(&def, NULL));
+    }
     def.worker_count = 1;
     def.max_pairs = -1;
     cr_assert(!auk_world_create(&def, &status) && status == AUK_ERROR_COUNT);

@@ -1,0 +1,221 @@
+// A run is published by setting `left`, the number of indices nobody has taken. Whoever takes one, by lowering it, may
+// then read the task: the run cannot end, nor the next one begin, before that index is done. So a thread that comes
+// late finds either nothing left or the next run, and never calls an old task; and the caller waits for indices, not
+// for threads that have not even woken up. Threads spin for some microseconds before they sleep: the phases of a step
+// follow each other closely, and waking a thread takes as long as a small phase. Invariant: `task`, `context` and
+// `count` change only while `left` and `undone` are 0.
+#include "base/pool.h"
+
+#include "base/alloc.h"
+#include "base/assert.h"
+#include "base/fpmode.h"
+#include "base/thread.h"
+
+enum { SPINS = 1000 }; // some 10 to 50 microseconds
+
+struct AukPool {
+    AukTaskHooks hooks; // if given, the rest but `busy` is idle
+    AukTask *task;
+    void *context;
+    int count;
+    AukAtomic left;     // indices not yet taken
+    AukAtomic undone;   // indices not yet done
+    AukAtomic busy;     // a run is under way
+    AukAtomic sleepers; // threads at the gate `work`
+    AukAtomic waiting;  // the caller is at the gate `done`
+    AukAtomic stop;
+    AukGate work, done;
+    int thread_count; // without the caller
+    AukThread threads[AUK_WORKER_COUNT_MAX - 1];
+};
+
+// Takes indices of the present run until none is left.
+static void work_off(AukPool *pool)
+{
+    for (;;) {
+        int left = auk__atomic_load(&pool->left);
+        while (left > 0 && !auk__atomic_replace(&pool->left, left, left - 1)) {
+            left = auk__atomic_load(&pool->left);
+        }
+        if (left <= 0) {
+            return;
+        }
+        pool->task(pool->context, pool->count - left);
+        if (auk__atomic_add(&pool->undone, -1) == 0 && auk__atomic_load(&pool->waiting)) {
+            auk__gate_lock(&pool->done);
+            auk__gate_wake_all(&pool->done);
+            auk__gate_unlock(&pool->done);
+        }
+    }
+}
+
+static bool has_news(AukPool *pool)
+{
+    return auk__atomic_load(&pool->left) > 0 || auk__atomic_load(&pool->stop);
+}
+
+// Announcing the sleep before the last look, as auk__pool_run() publishes before it looks for sleepers, is what keeps
+// the two from missing each other.
+static void wait_for_news(AukPool *pool)
+{
+    for (int i = 0; i < SPINS; i++) {
+        if (has_news(pool)) {
+            return;
+        }
+        auk__thread_pause();
+    }
+    auk__gate_lock(&pool->work);
+    auk__atomic_add(&pool->sleepers, 1);
+    while (!has_news(pool)) {
+        auk__gate_wait(&pool->work);
+    }
+    auk__atomic_add(&pool->sleepers, -1);
+    auk__gate_unlock(&pool->work);
+}
+
+static void worker_main(void *context)
+{
+    AukPool *pool = context;
+    (void)auk__fp_enter(); // whatever mode the thread was born with
+    while (!auk__atomic_load(&pool->stop)) {
+        work_off(pool);
+        wait_for_news(pool);
+    }
+}
+
+static void wake_workers(AukPool *pool)
+{
+    if (auk__atomic_load(&pool->sleepers) > 0) {
+        auk__gate_lock(&pool->work);
+        auk__gate_wake_all(&pool->work);
+        auk__gate_unlock(&pool->work);
+    }
+}
+
+static void wait_until_done(AukPool *pool)
+{
+    for (int i = 0; i < SPINS; i++) {
+        if (auk__atomic_load(&pool->undone) == 0) {
+            return;
+        }
+        auk__thread_pause();
+    }
+    auk__gate_lock(&pool->done);
+    auk__atomic_store(&pool->waiting, 1);
+    while (auk__atomic_load(&pool->undone) > 0) {
+        auk__gate_wait(&pool->done);
+    }
+    auk__atomic_store(&pool->waiting, 0);
+    auk__gate_unlock(&pool->done);
+}
+
+// ---- hooks ----------------------------------------------------------------------------------------------------
+
+typedef struct HookedRun {
+    AukTask *task;
+    void *context;
+} HookedRun;
+
+// The game's threads have a floating-point mode of their own, and get it back.
+static void hooked_task(void *context, int index)
+{
+    const HookedRun *run = context;
+    AukFpMode mode = auk__fp_enter();
+    run->task(run->context, index);
+    auk__fp_leave(mode);
+}
+
+// ---- entry points ---------------------------------------------------------------------------------------------
+
+static void run_inline(int count, AukTask *task, void *context)
+{
+    for (int i = 0; i < count; i++) {
+        task(context, i);
+    }
+}
+
+void auk__pool_run(AukPool *pool, int count, AukTask *task, void *context)
+{
+    if (!pool || count <= 1 || !auk__atomic_replace(&pool->busy, 0, 1)) {
+        run_inline(count, task, context);
+        return;
+    }
+    if (pool->hooks.run) {
+        HookedRun run = {task, context};
+        pool->hooks.run(pool->hooks.user, count, hooked_task, &run);
+    } else {
+        pool->task = task;
+        pool->context = context;
+        pool->count = count;
+        auk__atomic_store(&pool->undone, count);
+        auk__atomic_store(&pool->left, count);
+        wake_workers(pool);
+        work_off(pool);
+        wait_until_done(pool);
+    }
+    auk__atomic_store(&pool->busy, 0);
+}
+
+static void stop_threads(AukPool *pool)
+{
+    auk__atomic_store(&pool->stop, 1);
+    wake_workers(pool);
+    for (int i = 0; i < pool->thread_count; i++) {
+        auk__thread_join(&pool->threads[i]);
+    }
+    auk__gate_free(&pool->work);
+    auk__gate_free(&pool->done);
+}
+
+// False, and nothing left behind, if there are not so many.
+static bool start_threads(AukPool *pool, int count)
+{
+    if (!auk__gate_init(&pool->work)) {
+        return false;
+    }
+    if (!auk__gate_init(&pool->done)) {
+        auk__gate_free(&pool->work);
+        return false;
+    }
+    while (pool->thread_count < count) {
+        if (!auk__thread_start(&pool->threads[pool->thread_count], worker_main, pool)) {
+            stop_threads(pool);
+            return false;
+        }
+        pool->thread_count++;
+    }
+    return true;
+}
+
+AukStatus auk__pool_create(int threads, const AukTaskHooks *hooks, AukPool **out)
+{
+    bool hooked = hooks && hooks->run;
+    if (threads <= 1 && !hooked) {
+        *out = NULL;
+        return AUK_OK;
+    }
+    AUK_ASSERT(threads <= AUK_WORKER_COUNT_MAX);
+    AukPool *pool = auk__allocate_zeroed(1, sizeof *pool);
+    if (!pool) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    if (hooked) {
+        pool->hooks = *hooks;
+    } else if (!start_threads(pool, threads - 1)) {
+        auk__release(pool);
+        return AUK_ERROR_THREAD;
+    }
+    *out = pool;
+    return AUK_OK;
+}
+
+void auk__pool_destroy(AukPool *pool)
+{
+    if (!pool) {
+        return;
+    }
+    if (!pool->hooks.run) {
+        stop_threads(pool);
+    }
+    auk__release(pool);
+}

@@ -1,0 +1,182 @@
+// See the header. Locking a lock that exists and waiting under it cannot fail, so their results are not looked at.
+#if !defined(_WIN32) && !defined(_POSIX_C_SOURCE)
+#    define _POSIX_C_SOURCE 200809L // signal sets, which strict C hides
+#endif
+
+#include "base/thread.h"
+
+#if AUK_THREADS_WIN32
+
+#    include <process.h>
+#    include <stddef.h>
+#    include <stdint.h>
+
+bool auk__gate_init(AukGate *gate)
+{
+    InitializeSRWLock(&gate->lock);
+    InitializeConditionVariable(&gate->changed);
+    return true;
+}
+
+void auk__gate_free(AukGate *gate)
+{
+    (void)gate; // these hold nothing
+}
+
+void auk__gate_lock(AukGate *gate)
+{
+    AcquireSRWLockExclusive(&gate->lock);
+}
+
+void auk__gate_unlock(AukGate *gate)
+{
+    ReleaseSRWLockExclusive(&gate->lock);
+}
+
+void auk__gate_wait(AukGate *gate)
+{
+    (void)SleepConditionVariableSRW(&gate->changed, &gate->lock, INFINITE, 0);
+}
+
+void auk__gate_wake_all(AukGate *gate)
+{
+    WakeAllConditionVariable(&gate->changed);
+}
+
+static unsigned __stdcall enter(void *argument)
+{
+    AukThread *thread = argument;
+    thread->main(thread->context);
+    return 0;
+}
+
+bool auk__thread_start(AukThread *thread, void (*main)(void *context), void *context)
+{
+    thread->main = main;
+    thread->context = context;
+    // not CreateThread(): the C runtime wants to know its threads
+    uintptr_t handle = _beginthreadex(NULL, 0, enter, thread, 0, NULL);
+    thread->handle = (HANDLE)handle;
+    return handle != 0;
+}
+
+void auk__thread_join(AukThread *thread)
+{
+    (void)WaitForSingleObject(thread->handle, INFINITE);
+    (void)CloseHandle(thread->handle);
+}
+
+#elif AUK_THREADS_POSIX
+
+#    include <signal.h>
+
+bool auk__gate_init(AukGate *gate)
+{
+    if (pthread_mutex_init(&gate->lock, NULL) != 0) {
+        return false;
+    }
+    if (pthread_cond_init(&gate->changed, NULL) != 0) {
+        (void)pthread_mutex_destroy(&gate->lock);
+        return false;
+    }
+    return true;
+}
+
+void auk__gate_free(AukGate *gate)
+{
+    (void)pthread_cond_destroy(&gate->changed);
+    (void)pthread_mutex_destroy(&gate->lock);
+}
+
+void auk__gate_lock(AukGate *gate)
+{
+    (void)pthread_mutex_lock(&gate->lock);
+}
+
+void auk__gate_unlock(AukGate *gate)
+{
+    (void)pthread_mutex_unlock(&gate->lock);
+}
+
+void auk__gate_wait(AukGate *gate)
+{
+    (void)pthread_cond_wait(&gate->changed, &gate->lock);
+}
+
+void auk__gate_wake_all(AukGate *gate)
+{
+    (void)pthread_cond_broadcast(&gate->changed);
+}
+
+static void *enter(void *argument)
+{
+    AukThread *thread = argument;
+    thread->main(thread->context);
+    return NULL;
+}
+
+bool auk__thread_start(AukThread *thread, void (*main)(void *context), void *context)
+{
+    thread->main = main;
+    thread->context = context;
+    // A game's signal handlers run on the game's threads: a new thread inherits the mask of its maker.
+    sigset_t all, before;
+    (void)sigfillset(&all);
+    (void)pthread_sigmask(SIG_SETMASK, &all, &before);
+    int error = pthread_create(&thread->handle, NULL, enter, thread);
+    (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return error == 0;
+}
+
+void auk__thread_join(AukThread *thread)
+{
+    (void)pthread_join(thread->handle, NULL);
+}
+
+#else
+
+bool auk__gate_init(AukGate *gate)
+{
+    gate->unused = 0;
+    return true;
+}
+
+void auk__gate_free(AukGate *gate)
+{
+    (void)gate;
+}
+
+void auk__gate_lock(AukGate *gate)
+{
+    (void)gate;
+}
+
+void auk__gate_unlock(AukGate *gate)
+{
+    (void)gate;
+}
+
+void auk__gate_wait(AukGate *gate)
+{
+    (void)gate;
+}
+
+void auk__gate_wake_all(AukGate *gate)
+{
+    (void)gate;
+}
+
+bool auk__thread_start(AukThread *thread, void (*main)(void *context), void *context)
+{
+    (void)main;
+    (void)context;
+    thread->main = 0;
+    return false;
+}
+
+void auk__thread_join(AukThread *thread)
+{
+    (void)thread;
+}
+
+#endif
