@@ -13,6 +13,8 @@ enum { NEWTON_LIMIT = 64, TANGENT_LIMIT = 96 };
 #define PLACE 2e-8
 // The sine of the angle between two tangents that are as good as one.
 #define PARALLEL 1e-10
+// Two chords whose distances differ by no more than this part are as near.
+#define AS_NEAR 1e-9
 
 // ---- polygons -------------------------------------------------------------------------------------------------
 
@@ -235,11 +237,14 @@ static Beyond see_chord(const Tangent *low, const Tangent *high, AukDvec project
     return seen;
 }
 
-// A point outside is beyond the chord that has the nearest foot. At a sharp tip rounding has it beyond others as well,
-// and chords that meet where the foot is, some of no length, have it in common.
+// A point outside is beyond the chord that has the nearest foot. At a sharp tip rounding has it beyond others as well;
+// chords that meet where the foot is have it in common, and so have the two sides of a curve without thickness: of
+// chords that are as near but for rounding the one that has the point beyond it counts.
 static bool is_nearer(const Beyond *seen, const Beyond *than)
 {
-    return seen->distance < than->distance || (seen->distance == than->distance && seen->beyond && !than->beyond);
+    double even = seen->beyond == than->beyond ? 1.0 : (seen->beyond ? 1.0 + AS_NEAR : 1.0 - AS_NEAR);
+    return seen->beyond && !than->beyond ? seen->distance <= even * than->distance
+                                         : seen->distance < even * than->distance;
 }
 
 // Two of the four tangents along the axes, counter-clockwise, with the foot between them; false if the point is inside.
