@@ -6,6 +6,7 @@
 #include "base/predicates.h"
 #include "geom/bounds.h"
 
+#include <math.h>
 #include <string.h>
 
 // Touching ends above 2 tau = size * 2^-20, and the size of a pair that near is at most 2.83 times the larger extent
@@ -173,6 +174,21 @@ static void append(AukWorld *world, uint32_t body_index, uint32_t index)
     body->last_part = index;
 }
 
+// auk__core_extent() of a shape in its own frame, without a search in four directions: a fifth of a creation's work.
+static double own_extent(const AukCore *core)
+{
+    if (auk__core_is_curved(core)) {
+        return auk__core_extent(core);
+    }
+    double extent = 0.0;
+    for (int i = 0; i < core->count; i++) {
+        double x = fabs((double)core->vertices[i].x), y = fabs((double)core->vertices[i].y);
+        double larger = x > y ? x : y;
+        extent = larger > extent ? larger : extent;
+    }
+    return extent + core->radius;
+}
+
 // Makes the part of a shape whose vertices are owned at the end of the body's list. `head` is AUK_NO_INDEX for a first
 // piece. The room has been reserved: this cannot fail.
 static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *def, const AukShape *shape,
@@ -200,7 +216,7 @@ static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *de
     AukCore core;
     AukPlace identity = {0.0, 0.0, 1.0, 0.0};
     auk__core_init(&core, &part->shape, identity);
-    part->extent = auk__core_extent(&core);
+    part->extent = own_extent(&core);
     part->reach = auk__core_reach(&core, &part->local);
     append(world, body, index);
     auk__part_refresh(world, index);
