@@ -1,5 +1,6 @@
 // The growable array of the hot paths (boxes, pairs, contacts, events): growth is checked, the storage is padded for
 // vector loads, and a phase may clear and refill it each step without asking for memory.
+// Storage begins with a cache line, so that items of a power of two lie in as few as they can.
 // Invariant: `items` has room for `capacity` items plus AUK_BUFFER_PADDING bytes that may be read but mean nothing.
 #ifndef AUK_BASE_BUFFER_H
 #define AUK_BASE_BUFFER_H

@@ -18,7 +18,7 @@ static AukTransform unit_pose(AukTransform pose)
 
 static void refresh(AukWorld *world, const AukBody *body)
 {
-    for (uint32_t i = body->first_part; i != AUK_NO_INDEX; i = auk__part(world, i)->next) {
+    for (uint32_t i = *auk__first_part(world, body); i != AUK_NO_INDEX; i = auk__part(world, i)->next) {
         auk__part_refresh(world, i);
     }
 }
@@ -61,24 +61,52 @@ AukStatus auk__bodies_reserve(AukWorld *world, int count)
 {
     bool room = auk__slots_reserve(&world->body_slots, count) &&
                 auk__buffer_reserve(&world->bodies, sizeof(AukBody), count) &&
+                auk__buffer_reserve(&world->first_parts, sizeof(uint32_t), count) &&
+                auk__buffer_reserve(&world->movers, sizeof(uint32_t), count) &&
+                auk__buffer_reserve(&world->targets, sizeof(AukTransform), count) &&
                 auk__buffer_reserve(&world->resting_bodies, sizeof(uint32_t), count);
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
-static void fill_body(AukBody *body, const AukBodyDef *def)
+static void fill_body(AukWorld *world, AukBody *body, const AukBodyDef *def)
 {
     memset(body, 0, sizeof *body);
     body->pose = auk_transform(def->position, def->angle);
-    body->previous = body->pose;
+    body->previous = body->next = body->pose;
     body->velocity = def->velocity;
     body->spin = def->spin;
     body->enabled = !def->disabled;
-    body->motion = def->motion;
-    body->response = def->response;
+    body->motion = (uint8_t)def->motion;
+    body->response = (uint8_t)def->response;
     body->filter = def->filter;
     body->owner = def->owner;
     body->user_data = def->user_data;
-    body->first_part = body->last_part = AUK_NO_INDEX;
+    *auk__first_part(world, body) = body->last_part = AUK_NO_INDEX;
+    body->mover = -1;
+}
+
+// Takes a body out of the list of movers or puts it there, as its motion asks. There is room for all bodies.
+static void list_mover(AukWorld *world, uint32_t index, bool moves)
+{
+    AukBody *body = auk__body(world, index);
+    uint32_t *movers = world->movers.items;
+    if (moves && body->mover < 0) {
+        body->mover = world->movers.count++;
+        movers[body->mover] = index;
+    } else if (!moves && body->mover >= 0) {
+        uint32_t last = movers[--world->movers.count];
+        movers[body->mover] = last;
+        auk__body(world, last)->mover = body->mover;
+        body->mover = -1;
+    }
+}
+
+static void set_motion(AukWorld *world, uint32_t index, AukMotion motion)
+{
+    AukBody *body = auk__body(world, index);
+    world->swept_count += (motion == AUK_MOTION_SWEPT) - (body->motion == AUK_MOTION_SWEPT);
+    body->motion = (uint8_t)motion;
+    list_mover(world, index, motion != AUK_MOTION_STATIC);
 }
 
 AukBodyId auk__body_place(AukWorld *world, const AukBodyDef *def, uint32_t geometry)
@@ -87,7 +115,9 @@ AukBodyId auk__body_place(AukWorld *world, const AukBodyDef *def, uint32_t geome
     if (index == (uint32_t)world->bodies.count) {
         world->bodies.count++;
     }
-    fill_body(auk__body(world, index), def);
+    fill_body(world, auk__body(world, index), def);
+    world->swept_count += def->motion == AUK_MOTION_SWEPT;
+    list_mover(world, index, def->motion != AUK_MOTION_STATIC);
     if (def->shape.kind != AUK_SHAPE_NONE) {
         AukShapeDef shape;
         memset(&shape, 0, sizeof shape);
@@ -102,6 +132,7 @@ void auk__body_forget(AukWorld *world, uint32_t index)
 {
     AukBody *body = auk__body(world, index);
     auk__parts_remove_all(world, index);
+    set_motion(world, index, AUK_MOTION_STATIC);
     auk__slots_retire(&world->body_slots, index);
     body->quarantined = body->named != 0 && body->named == world->steps;
     if (body->quarantined) {
@@ -205,9 +236,9 @@ AukBox auk_body_get_bounds(const AukWorld *world, AukBodyId id)
     if (!body) {
         return bounds;
     }
-    for (uint32_t i = body->first_part; i != AUK_NO_INDEX; i = auk__part(world, i)->next) {
+    for (uint32_t i = *auk__first_part(world, body); i != AUK_NO_INDEX; i = auk__part(world, i)->next) {
         AukBox box = auk__part_box(auk__part(world, i), body->pose);
-        bounds = i == body->first_part ? box : auk_box_union(bounds, box);
+        bounds = i == *auk__first_part(world, body) ? box : auk_box_union(bounds, box);
     }
     return bounds;
 }
@@ -224,15 +255,15 @@ static AukBody *change(AukWorld *world, AukBodyId id, AukStatus status)
 
 void auk__body_put(AukWorld *world, AukBody *body, AukTransform pose)
 {
-    body->pose = body->previous = unit_pose(pose);
+    body->pose = body->previous = body->next = unit_pose(pose);
     body->has_target = false;
     refresh(world, body);
 }
 
-void auk__body_send(AukBody *body, AukTransform pose)
+void auk__body_send(AukWorld *world, uint32_t index, AukTransform pose)
 {
-    body->target = unit_pose(pose);
-    body->has_target = true;
+    *auk__target(world, index) = unit_pose(pose);
+    auk__body(world, index)->has_target = true;
 }
 
 AukStatus auk_body_set_pose(AukWorld *world, AukBodyId body, AukTransform pose)
@@ -262,16 +293,23 @@ AukStatus auk_body_set_motion(AukWorld *world, AukBodyId id, AukMotion motion)
     }
     AukBody *body = change(world, id, (unsigned)motion < AUK_MOTION_COUNT ? AUK_OK : AUK_ERROR_ENUM);
     if (body) {
-        body->motion = motion;
+        set_motion(world, id.index, motion);
         if (motion == AUK_MOTION_STATIC) {
             body->velocity = auk_vec(0.0f, 0.0f);
             body->spin = 0.0f;
             body->has_target = false;
-            body->previous = body->pose;
+            body->previous = body->next = body->pose;
         }
         refresh(world, body);
     }
     return world->last_status;
+}
+
+static void judge_parts(AukWorld *world, const AukBody *body)
+{
+    for (uint32_t i = *auk__first_part(world, body); i != AUK_NO_INDEX; i = auk__part(world, i)->next) {
+        auk__part_judge(world, i);
+    }
 }
 
 AukStatus auk_body_set_filter(AukWorld *world, AukBodyId id, AukFilter filter)
@@ -282,6 +320,7 @@ AukStatus auk_body_set_filter(AukWorld *world, AukBodyId id, AukFilter filter)
     AukBody *body = change(world, id, AUK_OK);
     if (body) {
         body->filter = filter;
+        judge_parts(world, body);
     }
     return world->last_status;
 }
@@ -294,6 +333,7 @@ AukStatus auk_body_set_owner(AukWorld *world, AukBodyId id, AukBodyId owner)
     AukBody *body = change(world, id, check_owner(world, owner));
     if (body) {
         body->owner = owner;
+        judge_parts(world, body);
     }
     return world->last_status;
 }
@@ -305,7 +345,7 @@ AukStatus auk_body_set_response(AukWorld *world, AukBodyId id, AukResponse respo
     }
     AukBody *body = change(world, id, check_response(response));
     if (body) {
-        body->response = response;
+        body->response = (uint8_t)response;
     }
     return world->last_status;
 }

@@ -21,6 +21,6 @@ void auk__body_forget(AukWorld *world, uint32_t index);
 void auk__body_put(AukWorld *world, AukBody *body, AukTransform pose);
 
 // Sends a body to a checked pose with the next step.
-void auk__body_send(AukBody *body, AukTransform pose);
+void auk__body_send(AukWorld *world, uint32_t index, AukTransform pose);
 
 #endif

@@ -95,7 +95,7 @@ static AukStatus collide_pair(AukWorld *world, AukPair *pair)
     const AukTouches *last = pair->sensor ? &world->output.sensors : &world->output.solids;
     const AukTouch *before = pair->previous >= 0 ? (const AukTouch *)last->touches.items + pair->previous : NULL;
     const AukPart *part_a = auk__part(world, pair->part_a), *part_b = auk__part(world, pair->part_b);
-    AukTransform pose_a = auk__travel(world, pair->body_a)->next, pose_b = auk__travel(world, pair->body_b)->next;
+    AukTransform pose_a = auk__body(world, pair->body_a)->next, pose_b = auk__body(world, pair->body_b)->next;
     AukCore a, b;
     auk__part_core(part_a, pose_a, pose_a.p, &a);
     auk__part_core(part_b, pose_b, pose_a.p, &b);
@@ -129,7 +129,7 @@ AukStatus auk__contacts_compute(AukWorld *world)
     const AukBox *tight = world->tight.items;
     AukPair *pairs = world->pairs.items;
     for (int i = 0; i < world->pairs.count; i++) {
-        if (!auk_box_overlap(tight[pairs[i].part_a], tight[pairs[i].part_b])) {
+        if (pairs[i].swept && !auk_box_overlap(tight[pairs[i].part_a], tight[pairs[i].part_b])) {
             continue; // a swept pair that met on the way only
         }
         world->next.candidate_count++;

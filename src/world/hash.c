@@ -15,19 +15,6 @@ static uint64_t hash_pose(uint64_t hash, AukTransform pose)
     return auk__hash_float(auk__hash_float(hash_vec(hash, pose.p), pose.q.c), pose.q.s);
 }
 
-static uint64_t hash_double(uint64_t hash, double value)
-{
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return auk__hash_u64(hash, bits);
-}
-
-static uint64_t hash_place(uint64_t hash, const AukPlace *place)
-{
-    hash = hash_double(hash_double(hash, place->x), place->y);
-    return hash_double(hash_double(hash, place->c), place->s);
-}
-
 static uint64_t hash_id(uint64_t hash, uint32_t index, uint32_t generation)
 {
     return auk__hash_u64(hash, (uint64_t)index << 32 | generation);
@@ -60,16 +47,17 @@ static uint64_t hash_slots(uint64_t hash, const AukSlots *slots)
     return hash;
 }
 
-static uint64_t hash_body(uint64_t hash, const AukBody *body)
+static uint64_t hash_body(uint64_t hash, const AukWorld *world, uint32_t index)
 {
+    const AukBody *body = auk__body(world, index);
     hash = hash_pose(hash_pose(hash, body->pose), body->previous);
     hash = auk__hash_float(hash_vec(hash, body->velocity), body->spin);
-    hash = body->has_target ? hash_pose(hash, body->target) : hash;
+    hash = body->has_target ? hash_pose(hash, *auk__target(world, index)) : hash;
     uint64_t flags = (uint64_t)body->has_target | (uint64_t)body->enabled << 1 | (uint64_t)body->motion << 8 |
                      (uint64_t)body->response << 16;
     hash = hash_filter(auk__hash_u64(hash, flags), body->filter);
     hash = hash_id(hash, body->owner.index, body->owner.generation);
-    return auk__hash_u64(hash, (uint64_t)body->first_part << 32 | body->last_part);
+    return auk__hash_u64(hash, (uint64_t)*auk__first_part(world, body) << 32 | body->last_part);
 }
 
 static uint64_t hash_shape(uint64_t hash, const AukShape *shape)
@@ -95,9 +83,9 @@ static uint64_t hash_shape(uint64_t hash, const AukShape *shape)
 
 static uint64_t hash_part(uint64_t hash, const AukPart *part)
 {
-    hash = hash_place(hash_shape(hash, &part->shape), &part->local);
+    hash = hash_pose(hash_shape(hash, &part->shape), part->local);
     hash = hash_filter(hash, part->filter);
-    hash = auk__hash_u64(hash, (uint64_t)part->has_filter | (uint64_t)part->sensor << 1);
+    hash = auk__hash_u64(hash, part->sensor);
     hash = auk__hash_u64(hash, (uint64_t)part->head << 32 | (uint32_t)part->child);
     return auk__hash_u64(hash, (uint64_t)part->body << 32 | part->next);
 }
@@ -106,7 +94,7 @@ static uint64_t hash_bodies(uint64_t hash, const AukWorld *world)
 {
     hash = hash_slots(hash_slots(hash, &world->body_slots), &world->shape_slots);
     for (int i = 0; i < world->bodies.count; i++) {
-        hash = world->body_slots.live[i] ? hash_body(hash, auk__body(world, (uint32_t)i)) : hash;
+        hash = world->body_slots.live[i] ? hash_body(hash, world, (uint32_t)i) : hash;
     }
     for (int i = 0; i < world->parts.count; i++) {
         hash = world->shape_slots.live[i] ? hash_part(hash, auk__part(world, (uint32_t)i)) : hash;

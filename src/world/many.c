@@ -184,7 +184,7 @@ AukStatus auk_body_move_to_many(AukWorld *world, const AukBodyId *bodies, int co
     status = status ? status : check_poses(poses, count);
     status = status ? status : check_moving(world, bodies, count);
     for (int i = 0; i < count && !status; i++) {
-        auk__body_send(auk__body(world, bodies[i].index), poses[i]);
+        auk__body_send(world, bodies[i].index, poses[i]);
     }
     return auk__answer(world, status);
 }

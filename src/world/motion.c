@@ -82,9 +82,9 @@ static void set_mover(const AukWorld *world, uint32_t part_index, AukVec2 origin
     const AukBody *body = auk__body(world, part->body);
     const AukTravel *travel = auk__travel(world, part->body);
     bool stopped = travel->stop <= 1.0;
-    mover->start = auk__place(stopped ? travel->next : body->pose, origin);
-    mover->local = part->local;
-    mover->delta = stopped ? dvec(0.0, 0.0) : dvec_sub(dvec_from(travel->next.p), dvec_from(body->pose.p));
+    mover->start = auk__place(stopped ? body->next : body->pose, origin);
+    mover->local = auk__place(part->local, auk_vec(0.0f, 0.0f));
+    mover->delta = stopped ? dvec(0.0, 0.0) : dvec_sub(dvec_from(body->next.p), dvec_from(body->pose.p));
     mover->turn = stopped ? 0.0 : travel->turn;
     mover->reach = part->reach;
     auk__core_init(&mover->core, &part->shape, mover->start);
@@ -228,9 +228,9 @@ static bool is_stopped_by(const AukWorld *world, uint32_t body)
 static void nudge(const AukWorld *world, const AukPair *pair, uint32_t body, AukVec2 normal)
 {
     uint32_t other = body == pair->body_a ? pair->body_b : pair->body_a;
-    AukTransform *pose = &auk__travel(world, body)->next;
-    AukTransform rest = auk__travel(world, other)->next;
+    AukTransform *pose = &auk__body(world, body)->next;
     const AukBody *resting = auk__body(world, other);
+    AukTransform rest = resting->next;
     bool rests =
         resting->pose.p.x == rest.p.x && resting->pose.p.y == rest.p.y && auk__travel(world, other)->turn == 0.0;
     if (!rests && auk__travel(world, other)->stop > 1.0) {
@@ -258,23 +258,23 @@ static void nudge(const AukWorld *world, const AukPair *pair, uint32_t body, Auk
 
 static void stop_body(AukWorld *world, const AukPair *pair, uint32_t index, const AukPrediction *hit)
 {
-    const AukBody *body = auk__body(world, index);
+    AukBody *body = auk__body(world, index);
     AukTravel *travel = auk__travel(world, index);
     AukPlace start = auk__place(body->pose, auk_vec(0.0f, 0.0f));
-    AukDvec delta = dvec_sub(dvec_from(travel->next.p), dvec_from(body->pose.p));
+    AukDvec delta = dvec_sub(dvec_from(body->next.p), dvec_from(body->pose.p));
     AukPlace place = auk__path_place(&start, delta, travel->turn, hit->fraction);
-    travel->next.p = auk_vec((float)place.x, (float)place.y);
+    body->next.p = auk_vec((float)place.x, (float)place.y);
     if (travel->turn != 0.0) {
-        travel->next.q.c = (float)place.c;
-        travel->next.q.s = (float)place.s;
+        body->next.q.c = (float)place.c;
+        body->next.q.s = (float)place.s;
     }
     travel->velocity = auk_vec(0.0f, 0.0f);
     travel->spin = 0.0f;
     travel->stop = hit->fraction;
     travel->version++;
     nudge(world, pair, index, hit->normal);
-    for (uint32_t i = body->first_part; i != AUK_NO_INDEX; i = auk__part(world, i)->next) {
-        auk__tighten(world, i, travel->next);
+    for (uint32_t i = *auk__first_part(world, body); i != AUK_NO_INDEX; i = auk__part(world, i)->next) {
+        auk__tighten(world, i, body->next);
     }
 }
 

@@ -18,6 +18,9 @@ static bool same_owner(const AukWorld *world, uint32_t a, uint32_t b)
 // True if the two shapes meet at all; whether they are near is the broad phase's business.
 static bool meets(const AukWorld *world, const AukPart *a, const AukPart *b)
 {
+    if (a->plain && b->plain) {
+        return a->body != b->body;
+    }
     return a->body != b->body && auk_filter_meets(auk__part_filter(world, a), auk__part_filter(world, b)) &&
            !same_owner(world, a->body, b->body);
 }
@@ -89,8 +92,8 @@ static AukPair make_pair(const AukWorld *world, uint32_t part_a, uint32_t part_b
     pair.child_b = second->child;
     pair.previous = -1;
     pair.sensor = a->sensor || b->sensor;
-    pair.swept =
-        auk__body(world, a->body)->motion == AUK_MOTION_SWEPT || auk__body(world, b->body)->motion == AUK_MOTION_SWEPT;
+    pair.swept = world->swept_count > 0 && (auk__body(world, a->body)->motion == AUK_MOTION_SWEPT ||
+                                            auk__body(world, b->body)->motion == AUK_MOTION_SWEPT);
     return pair;
 }
 
@@ -111,7 +114,7 @@ AukStatus auk__pairs_filter(AukWorld *world)
         }
         AukPair pair = make_pair(world, found.a, found.b);
         // where swept bodies made others show their whole way, those others are still only tested where they end
-        if (!pair.swept && !auk_box_overlap(tight[found.a], tight[found.b])) {
+        if (world->swept_count > 0 && !pair.swept && !auk_box_overlap(tight[found.a], tight[found.b])) {
             continue;
         }
         sorted = sorted && (count == 0 || pair_precedes(&pairs[count - 1], &pair));

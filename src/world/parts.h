@@ -40,7 +40,8 @@ AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def,
 // Removes a shape with all its pieces.
 void auk__parts_remove(AukWorld *world, uint32_t head);
 
-bool auk__filter_is_given(AukFilter filter);
+// Sets `plain` after a filter or an owner has changed.
+void auk__part_judge(AukWorld *world, uint32_t index);
 
 // Removes all shapes of a body.
 void auk__parts_remove_all(AukWorld *world, uint32_t body);

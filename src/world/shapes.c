@@ -133,7 +133,8 @@ int auk_body_get_shapes(const AukWorld *world, AukBodyId id, AukShapeId *out, in
         return body->shape_count;
     }
     int count = 0;
-    for (uint32_t i = body->first_part; i != AUK_NO_INDEX && count < capacity; i = auk__part(world, i)->next) {
+    for (uint32_t i = *auk__first_part(world, body); i != AUK_NO_INDEX && count < capacity;
+         i = auk__part(world, i)->next) {
         if (auk__part(world, i)->head == i) {
             out[count++] = auk__shape_id(world, i);
         }
@@ -168,7 +169,8 @@ AukTransform auk_shape_get_pose(const AukWorld *world, AukShapeId shape)
     const AukPart *part = world ? auk__part_of(world, shape) : NULL;
     if (part) {
         AukPlace body = auk__place(auk__body(world, part->body)->pose, auk_vec(0.0f, 0.0f));
-        AukPlace place = auk__place_compose(&body, &part->local);
+        AukPlace local = auk__place(part->local, auk_vec(0.0f, 0.0f));
+        AukPlace place = auk__place_compose(&body, &local);
         pose.p = auk_vec((float)place.x, (float)place.y);
         pose.q.c = (float)place.c;
         pose.q.s = (float)place.s;
@@ -206,7 +208,7 @@ AukStatus auk_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilter filt
     }
     for (uint32_t i = shape.index; i != AUK_NO_INDEX; i = next_piece(world, i)) {
         auk__part(world, i)->filter = filter;
-        auk__part(world, i)->has_filter = auk__filter_is_given(filter);
+        auk__part_judge(world, i);
     }
     return auk__answer(world, AUK_OK);
 }

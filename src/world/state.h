@@ -5,6 +5,7 @@
 #ifndef AUK_WORLD_STATE_H
 #define AUK_WORLD_STATE_H
 
+#include "auk/math2d.h"
 #include "auk/world.h"
 #include "base/buffer.h"
 #include "base/pool.h"
@@ -19,43 +20,52 @@
 // Later than any fraction of a step.
 #define AUK_NOT_STOPPED 2.0
 
+// What a step reads and writes of every body comes first and fills one cache line, what it seldom asks for the other.
 typedef struct AukBody {
     AukTransform pose, previous; // rotations of unit length
+    AukTransform next;           // final pose of the step under way; of what does not move always its pose
     AukVec2 velocity;
     float spin;
-    AukTransform target; // of auk_body_move_to()
-    bool has_target;
+    uint8_t motion; // AukMotion
     bool enabled;
+    bool has_target;  // of auk_body_move_to(), in world->targets
     bool quarantined; // destroyed, but named by a result array
-    AukMotion motion;
-    AukResponse response;
+
     AukFilter filter;
     AukBodyId owner;
     uint64_t user_data;
-    uint32_t first_part, last_part; // oldest first
+    uint64_t named;     // the step whose arrays named it last
+    uint32_t last_part; // the first is in world->first_parts, oldest first
     int shape_count;
-    uint64_t named; // the step whose arrays named it last
+    int mover;        // place in world->movers, or -1
+    uint8_t response; // AukResponse
 } AukBody;
 
+_Static_assert(sizeof(AukBody) == 128, "two cache lines");
+
 // One convex piece. Most shapes are one; a shape of several is a run of parts in its body's list, and the first of
-// them, its head, lends the shape its id.
+// them, its head, lends the shape its id. Bounds and narrow phase look at the first cache line only.
 typedef struct AukPart {
     AukShape shape;
-    AukPlace local; // in the body's frame
-    AukFilter filter;
-    bool has_filter; // else the body's
-    bool sensor;
-    bool quarantined;
+    double extent; // largest coordinate in the shape's frame: what tau is taken from
     uint32_t body;
     uint32_t head;     // index of the first piece of the shape; its own in most
     int child;         // which piece
     uint32_t next;     // part of the same body
     uint32_t geometry; // interned vertices, or AUK_NO_INDEX
+    bool centred;      // `local` is the identity
+    bool sensor;
+    bool plain; // meets every other plain part of another body: no filter and no owner to look at
+    bool quarantined;
+
+    AukTransform local; // in the body's frame
+    AukFilter filter;   // {0}: the body's
     uint64_t user_data;
     uint64_t named;
-    double extent; // largest coordinate in the shape's frame: what tau is taken from
-    double reach;  // farthest core vertex from the body's origin: what turning can do
+    double reach; // farthest core vertex from the body's origin: what turning can do
 } AukPart;
+
+_Static_assert(sizeof(void *) != 8 || sizeof(AukPart) == 128, "two cache lines");
 
 // Two shapes that touched after the last step, and where GJK ended.
 typedef struct AukTouch {
@@ -80,10 +90,9 @@ typedef struct AukPair {
     bool touching; // at the final poses
 } AukPair;
 
-// Where a body goes during a step.
+// How a body goes during a step in which some are swept.
 typedef struct AukTravel {
-    AukTransform next; // final pose
-    AukVec2 velocity;  // after the step
+    AukVec2 velocity; // after the step
     float spin;
     AukDvec way;      // where it was told to go, before positions are rounded
     double turn;      // radians over the whole step
@@ -114,6 +123,10 @@ struct AukWorld {
     AukSlots body_slots, shape_slots;
     AukBuffer bodies;                        // AukBody
     AukBuffer parts;                         // AukPart
+    AukBuffer movers;                        // uint32_t: living bodies that are not static, in no order
+    AukBuffer targets;                       // AukTransform per body: where auk_body_move_to() sends it
+    AukBuffer first_parts;                   // uint32_t per body
+    int swept_count;                         // movers that are swept
     AukBuffer resting_bodies, resting_parts; // uint32_t: destroyed slots that wait for the arrays to forget them
     AukGeometryStore geometries;
     AukBuffer customs; // AukCustomShape *, each in a block of its own, since parts point to them
@@ -128,7 +141,7 @@ struct AukWorld {
 
     // scratch
     AukOutput next;
-    AukBuffer travels;     // AukTravel per body
+    AukBuffer travels;     // AukTravel per body, in a step in which some are swept
     AukBuffer tight;       // AukBox per shape: at the final pose, grown by what tau may need
     AukBuffer pairs;       // AukPair, sorted like touches
     AukBuffer order;       // uint64_t: sorting keys
@@ -180,9 +193,14 @@ static inline AukShapeId auk__shape_id(const AukWorld *world, uint32_t index)
     return id;
 }
 
+static inline bool auk__filter_is_given(AukFilter filter)
+{
+    return filter.category != 0 || filter.ignore != 0 || filter.group != 0;
+}
+
 static inline AukFilter auk__part_filter(const AukWorld *world, const AukPart *part)
 {
-    return part->has_filter ? part->filter : auk__body(world, part->body)->filter;
+    return auk__filter_is_given(part->filter) ? part->filter : auk__body(world, part->body)->filter;
 }
 
 // Remembers the status of a non-const call and returns it.
@@ -192,11 +210,26 @@ static inline AukStatus auk__answer(AukWorld *world, AukStatus status)
     return status;
 }
 
+// Where the list of a body's parts begins.
+static inline uint32_t *auk__first_part(const AukWorld *world, const AukBody *body)
+{
+    return (uint32_t *)world->first_parts.items + (body - (const AukBody *)world->bodies.items);
+}
+
+static inline AukTransform *auk__target(const AukWorld *world, uint32_t index)
+{
+    return (AukTransform *)world->targets.items + index;
+}
+
 // A shape set into a frame around `origin`, for its body in a given pose.
 static inline void auk__part_core(const AukPart *part, AukTransform pose, AukVec2 origin, AukCore *core)
 {
-    AukPlace body = auk__place(pose, origin);
-    auk__core_init(core, &part->shape, auk__place_compose(&body, &part->local));
+    AukPlace place = auk__place(pose, origin);
+    if (!part->centred) {
+        AukPlace local = auk__place(part->local, auk_vec(0.0f, 0.0f));
+        place = auk__place_compose(&place, &local);
+    }
+    auk__core_init(core, &part->shape, place);
 }
 
 #endif

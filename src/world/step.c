@@ -36,21 +36,21 @@ static void link_contacts(AukOutput *output)
 static void publish_poses(AukWorld *world, float dt)
 {
     const AukBox *tight = world->tight.items;
-    for (int i = 0; i < world->bodies.count; i++) {
-        AukBody *body = auk__body(world, (uint32_t)i);
-        if (!world->body_slots.live[i] || body->motion == AUK_MOTION_STATIC) {
-            continue;
-        }
-        const AukTravel *travel = auk__travel(world, (uint32_t)i);
+    const uint32_t *movers = world->movers.items;
+    for (int i = 0; i < world->movers.count; i++) {
+        AukBody *body = auk__body(world, movers[i]);
         body->previous = body->pose;
-        body->pose = travel->next;
-        body->velocity = travel->velocity;
-        body->spin = travel->spin;
+        body->pose = body->next;
+        if (world->swept_count > 0) {
+            const AukTravel *travel = auk__travel(world, movers[i]);
+            body->velocity = travel->velocity;
+            body->spin = travel->spin;
+        }
         body->has_target = body->has_target && dt == 0.0f;
         if (!body->enabled) {
             continue;
         }
-        for (uint32_t s = body->first_part; s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
+        for (uint32_t s = *auk__first_part(world, body); s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
             auk__grid_set(&world->grid, s, tight[s]);
         }
     }

@@ -9,58 +9,87 @@
 
 #include <string.h>
 
-// A path of the target: straight there, turning the shorter way round.
-static void travel_to_target(const AukBody *body, AukTravel *travel)
+// How far a body goes in a step: what it was told to do, before positions are rounded.
+typedef struct Way {
+    AukDvec way;
+    double turn;
+} Way;
+
+// A path to a target: straight there, turning the shorter way round.
+static Way travel_to_target(AukBody *body, AukTransform target)
 {
-    AukRot from = body->pose.q, to = body->target.q;
+    AukRot from = body->pose.q, to = target.q;
     double c = (double)from.c * to.c + (double)from.s * to.s;
     double s = (double)from.c * to.s - (double)from.s * to.c;
-    travel->next = body->target;
-    travel->way = dvec_sub(dvec_from(body->target.p), dvec_from(body->pose.p));
-    travel->turn = auk__angle_of(c, s);
+    Way way = {dvec_sub(dvec_from(target.p), dvec_from(body->pose.p)), auk__angle_of(c, s)};
+    body->next = target;
+    return way;
 }
 
-static void travel_by_velocity(const AukBody *body, float dt, AukTravel *travel)
+static Way travel_by_velocity(AukBody *body, float dt)
 {
-    travel->way = dvec_scale(dt, dvec_from(body->velocity));
-    travel->turn = (double)body->spin * dt;
+    Way way = {dvec_scale(dt, dvec_from(body->velocity)), (double)body->spin * dt};
     AukPlace start = auk__place(body->pose, auk_vec(0.0f, 0.0f));
-    AukPlace end = auk__path_place(&start, travel->way, travel->turn, 1.0);
-    travel->next.p = auk_vec((float)end.x, (float)end.y);
-    if (travel->turn != 0.0) {
+    AukPlace end = auk__path_place(&start, way.way, way.turn, 1.0);
+    body->next.p = auk_vec((float)end.x, (float)end.y);
+    body->next.q = body->pose.q;
+    if (way.turn != 0.0) {
         double length = sqrt(end.c * end.c + end.s * end.s);
-        travel->next.q.c = (float)(end.c / length);
-        travel->next.q.s = (float)(end.s / length);
+        body->next.q.c = (float)(end.c / length);
+        body->next.q.s = (float)(end.s / length);
     }
+    return way;
 }
 
-AukStatus auk__bodies_advance(AukWorld *world, float dt)
+// The way is checked as well as its end: from one side of the range to the other is too far for a step.
+static bool is_in_range(const AukBody *body, const Way *way)
+{
+    return auk__is_in_range(body->next.p.x) && auk__is_in_range(body->next.p.y) &&
+           auk__is_in_range((float)way->way.x) && auk__is_in_range((float)way->way.y);
+}
+
+static AukStatus reserve_travels(AukWorld *world)
 {
     int count = world->bodies.count;
     if (!auk__buffer_resize(&world->travels, sizeof(AukTravel), count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
+    memset(world->travels.items, 0, (size_t)count * sizeof(AukTravel));
     for (int i = 0; i < count; i++) {
-        const AukBody *body = auk__body(world, (uint32_t)i);
-        AukTravel *travel = auk__travel(world, (uint32_t)i);
-        memset(travel, 0, sizeof *travel);
-        travel->next = body->pose;
-        travel->velocity = body->velocity;
-        travel->spin = body->spin;
-        travel->stop = AUK_NOT_STOPPED;
-        if (!world->body_slots.live[i] || body->motion == AUK_MOTION_STATIC || dt == 0.0f) {
-            continue;
-        }
-        if (body->has_target) {
-            travel_to_target(body, travel);
-        } else if (body->velocity.x != 0.0f || body->velocity.y != 0.0f || body->spin != 0.0f) {
-            travel_by_velocity(body, dt, travel);
-        }
-        if (auk__check_vec(travel->next.p) || auk__check_vec(dvec_to_float(travel->way))) {
-            return AUK_ERROR_RANGE;
-        }
+        auk__travel(world, (uint32_t)i)->stop = AUK_NOT_STOPPED;
     }
     return AUK_OK;
+}
+
+static void note_travel(AukWorld *world, uint32_t index, const Way *way)
+{
+    const AukBody *body = auk__body(world, index);
+    AukTravel *travel = auk__travel(world, index);
+    travel->velocity = body->velocity;
+    travel->spin = body->spin;
+    travel->way = way->way;
+    travel->turn = way->turn;
+}
+
+AukStatus auk__bodies_advance(AukWorld *world, float dt)
+{
+    AukStatus status = world->swept_count > 0 ? reserve_travels(world) : AUK_OK;
+    const uint32_t *movers = world->movers.items;
+    for (int i = 0; i < world->movers.count && !status; i++) {
+        AukBody *body = auk__body(world, movers[i]);
+        Way way = {{0.0, 0.0}, 0.0};
+        body->next = body->pose;
+        if (body->has_target && dt > 0.0f) {
+            way = travel_to_target(body, *auk__target(world, movers[i]));
+        } else if (dt > 0.0f && (body->velocity.x != 0.0f || body->velocity.y != 0.0f || body->spin != 0.0f)) {
+            way = travel_by_velocity(body, dt);
+        }
+        status = is_in_range(body, &way) ? AUK_OK : AUK_ERROR_RANGE;
+        if (world->swept_count > 0) {
+            note_travel(world, movers[i], &way);
+        }
+    }
+    return status;
 }
 
 void auk__tighten(AukWorld *world, uint32_t part, AukTransform pose)
@@ -79,7 +108,7 @@ static AukBox box_of_motion(const AukPart *part, const AukBody *body, const AukT
         return box;
     }
     double around = part->reach * (1.0 + 0x1p-20) + part->shape.radius + part->extent * 0x1p-18;
-    AukDvec p = dvec_from(body->pose.p), q = dvec_from(travel->next.p);
+    AukDvec p = dvec_from(body->pose.p), q = dvec_from(body->next.p);
     double grow = bulge + part->reach * 0x1p-20; // the final rotation is rounded to floats
     AukBox bulged = {{auk__round_down((double)box.min.x - grow), auk__round_down((double)box.min.y - grow)},
                      {auk__round_up((double)box.max.x + grow), auk__round_up((double)box.max.y + grow)}};
@@ -94,33 +123,24 @@ static AukBox box_of_motion(const AukPart *part, const AukBody *body, const AukT
     return box;
 }
 
-static bool has_swept_bodies(const AukWorld *world)
-{
-    for (int i = 0; i < world->bodies.count; i++) {
-        const AukBody *body = auk__body(world, (uint32_t)i);
-        if (world->body_slots.live[i] && body->enabled && body->motion == AUK_MOTION_SWEPT &&
-            body->first_part != AUK_NO_INDEX) {
-            return true;
-        }
-    }
-    return false;
-}
-
 void auk__bodies_bounds(AukWorld *world)
 {
     // A swept body may meet a moving one anywhere on the way of both, so then all that moves shows its whole way; pairs
     // that are not swept are tested against the tight boxes afterwards.
-    bool whole_way = has_swept_bodies(world);
+    bool whole_way = world->swept_count > 0;
     const AukBox *tight = world->tight.items;
-    for (int i = 0; i < world->bodies.count; i++) {
-        const AukBody *body = auk__body(world, (uint32_t)i);
-        if (!world->body_slots.live[i] || !body->enabled || body->motion == AUK_MOTION_STATIC) {
+    const uint32_t *movers = world->movers.items;
+    for (int i = 0; i < world->movers.count; i++) {
+        const AukBody *body = auk__body(world, movers[i]);
+        if (!body->enabled) {
             continue;
         }
-        const AukTravel *travel = auk__travel(world, (uint32_t)i);
-        for (uint32_t s = body->first_part; s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
-            auk__tighten(world, s, travel->next);
-            AukBox box = whole_way ? box_of_motion(auk__part(world, s), body, travel, tight[s]) : tight[s];
+        for (uint32_t s = *auk__first_part(world, body); s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
+            auk__tighten(world, s, body->next);
+            AukBox box = tight[s];
+            if (whole_way) {
+                box = box_of_motion(auk__part(world, s), body, auk__travel(world, movers[i]), box);
+            }
             auk__broad_write(world->broad, s, box);
         }
     }

@@ -84,7 +84,8 @@ void auk_world_destroy(AukWorld *world)
     AukBuffer *buffers[] = {&world->bodies,      &world->parts,      &world->resting_bodies, &world->resting_parts,
                             &world->travels,     &world->tight,      &world->pairs,          &world->order,
                             &world->order_spare, &world->pair_spare, &world->hit_spare,      &world->predictions,
-                            &world->neighbours,  &world->spans};
+                            &world->neighbours,  &world->spans,      &world->movers,         &world->targets,
+                            &world->first_parts};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }

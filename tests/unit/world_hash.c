@@ -128,7 +128,7 @@ Test(world_hash, every_bit_of_a_body_counts)
         FLIP_BOOL(body->enabled);
         FLIP_BOOL(body->has_target);
         if (body->has_target) {
-            FLIP(body->target);
+            flip(world, "target", auk__target(world, (uint32_t)i), 8 * sizeof(AukTransform));
             targets++;
         }
         FLIP(world->body_slots.generation[i]);
