@@ -9,10 +9,6 @@
 
 #include "base/simd.h"
 
-// Below this part of the pair's size a distance may be that of the wrong face.
-#define CERTAIN 1e-9
-// Cores nearer than this count as touching, as in GJK.
-#define TOUCHING 1e-13
 // The sine up to which a face lies flat on another.
 #define PARALLEL 1e-12
 // Boxes whose sides differ by no more than this are never too thin.
@@ -25,7 +21,8 @@ typedef struct Outline {
     double x[AUK_FACES_MAX], y[AUK_FACES_MAX]; // filled up to an even count
     double edge_x[AUK_FACES_MAX], edge_y[AUK_FACES_MAX];
     int count, edges;
-    bool box; // edges 2 and 3 are 0 and 1 the other way round
+    bool box;                // edges 2 and 3 are 0 and 1 the other way round
+    AukDvec middle, half[2]; // of a box
 } Outline;
 
 // The best face so far.
@@ -35,39 +32,85 @@ typedef struct Face {
     double signed_square; // of the distance: compares without roots
 } Face;
 
-static void place_vertices(Outline *outline, const AukCore *core, double *size)
+static void place_box(Outline *outline, const AukCore *core)
 {
-    outline->count = core->count;
-    outline->edges = auk__core_edge_count(core);
-    outline->box = core->box;
-    double largest = *size;
+    const AukPlace *place = &core->place;
+    double half_x = (double)core->own[2].x, half_y = (double)core->own[2].y;
+    AukDvec middle = dvec(place->x, place->y);
+    AukDvec u = dvec(place->c * half_x, place->s * half_x), v = dvec(-place->s * half_y, place->c * half_y);
+    AukDvec sum = dvec_add(u, v), difference = dvec_sub(u, v);
+    outline->middle = middle;
+    outline->half[0] = u;
+    outline->half[1] = v;
+    outline->x[0] = middle.x - sum.x;
+    outline->y[0] = middle.y - sum.y;
+    outline->x[1] = middle.x + difference.x;
+    outline->y[1] = middle.y + difference.y;
+    outline->x[2] = middle.x + sum.x;
+    outline->y[2] = middle.y + sum.y;
+    outline->x[3] = middle.x - difference.x;
+    outline->y[3] = middle.y - difference.y;
+    outline->edge_x[0] = 2.0 * u.x;
+    outline->edge_y[0] = 2.0 * u.y;
+    outline->edge_x[1] = 2.0 * v.x;
+    outline->edge_y[1] = 2.0 * v.y;
+    outline->edge_x[2] = -outline->edge_x[0];
+    outline->edge_y[2] = -outline->edge_y[0];
+    outline->edge_x[3] = -outline->edge_x[1];
+    outline->edge_y[3] = -outline->edge_y[1];
+}
+
+static void place_vertices(Outline *outline, const AukCore *core)
+{
     for (int i = 0; i < core->count; i++) {
         AukDvec v = auk__core_vertex(core, i);
         outline->x[i] = v.x;
         outline->y[i] = v.y;
-        double reach = dvec_size(v);
-        largest = reach > largest ? reach : largest;
     }
     if (core->count & 1) {
         outline->x[core->count] = outline->x[0];
         outline->y[core->count] = outline->y[0];
     }
-    *size = largest;
+    for (int i = 0; i < core->count; i++) {
+        int next = i + 1 < core->count ? i + 1 : 0;
+        outline->edge_x[i] = outline->x[next] - outline->x[i];
+        outline->edge_y[i] = outline->y[next] - outline->y[i];
+    }
 }
 
-// False if an edge is too short for the rounding of its ends.
-static bool place_edges(Outline *outline, double size)
+// The shortest edge and the largest coordinate.
+typedef struct Lengths {
+    double shortest, largest;
+} Lengths;
+
+static void measure(const Outline *outline, Lengths *lengths)
 {
-    double shortest = INFINITY;
-    for (int i = 0; i < outline->edges; i++) {
-        int next = i + 1 < outline->count ? i + 1 : 0;
-        AukDvec edge = dvec(outline->x[next] - outline->x[i], outline->y[next] - outline->y[i]);
-        outline->edge_x[i] = edge.x;
-        outline->edge_y[i] = edge.y;
-        double length = dvec_size(edge);
-        shortest = length < shortest ? length : shortest;
+    if (outline->box) {
+        double u = dvec_size(outline->half[0]), v = dvec_size(outline->half[1]), thin = 2.0 * (u < v ? u : v);
+        double size = dvec_size(outline->middle) + u + v;
+        lengths->shortest = thin < lengths->shortest ? thin : lengths->shortest;
+        lengths->largest = size > lengths->largest ? size : lengths->largest;
+        return;
     }
-    return shortest >= LONG_ENOUGH * size;
+    for (int i = 0; i < outline->count; i++) {
+        double edge = dvec_size(dvec(outline->edge_x[i], outline->edge_y[i]));
+        double size = dvec_size(dvec(outline->x[i], outline->y[i]));
+        lengths->shortest = edge < lengths->shortest ? edge : lengths->shortest;
+        lengths->largest = size > lengths->largest ? size : lengths->largest;
+    }
+}
+
+static void place_outline(Outline *outline, const AukCore *core, Lengths *lengths)
+{
+    outline->count = core->count;
+    outline->edges = auk__core_edge_count(core);
+    outline->box = core->box;
+    if (core->box) {
+        place_box(outline, core);
+    } else {
+        place_vertices(outline, core);
+    }
+    measure(outline, lengths);
 }
 
 // How far all vertices reach along (x, y).
@@ -77,6 +120,15 @@ typedef struct Span {
 
 static inline Span span_along(const Outline *outline, double x, double y)
 {
+    Span span;
+    if (outline->box) {
+        const AukDvec *half = outline->half;
+        double middle = x * outline->middle.x + y * outline->middle.y;
+        double reach = fabs(x * half[0].x + y * half[0].y) + fabs(x * half[1].x + y * half[1].y);
+        span.least = middle - reach;
+        span.most = middle + reach;
+        return span;
+    }
     AukDouble2 both_x = auk__d2_both(x), both_y = auk__d2_both(y);
     AukDouble2 least = auk__d2_both(INFINITY), most = auk__d2_both(-INFINITY);
     for (int i = 0; i < outline->count; i += 2) {
@@ -85,7 +137,8 @@ static inline Span span_along(const Outline *outline, double x, double y)
         least = auk__d2_min(least, along);
         most = auk__d2_max(most, along);
     }
-    Span span = {auk__d2_least(least), auk__d2_most(most)};
+    span.least = auk__d2_least(least);
+    span.most = auk__d2_most(most);
     return span;
 }
 
@@ -99,11 +152,12 @@ static inline void note_face(Face *best, bool of_b, int edge, double beyond, dou
     }
 }
 
-// Finds the face of `outline` that `other` is farthest beyond.
-static void try_faces(const Outline *outline, const Outline *other, bool of_b, Face *best)
+// Finds the face of `outline` that `other` is farthest beyond, or the first that it is beyond by more than the root of
+// `enough`.
+static void try_faces(const Outline *outline, const Outline *other, bool of_b, double enough, Face *best)
 {
     int directions = outline->box ? 2 : outline->edges;
-    for (int i = 0; i < directions; i++) {
+    for (int i = 0; i < directions && best->signed_square <= enough; i++) {
         double x = outline->edge_y[i], y = -outline->edge_x[i], square = x * x + y * y;
         Span span = span_along(other, x, y);
         double beyond = span.least - (x * outline->x[i] + y * outline->y[i]);
@@ -224,22 +278,10 @@ static bool answer_corners(const Meeting *meeting, bool past_start, double certa
     return true;
 }
 
-static bool two_points(const AukCore *a, const AukCore *b, AukFacing *facing)
-{
-    AukDvec p = auk__core_vertex(a, 0), q = auk__core_vertex(b, 0), apart = dvec_sub(q, p);
-    double distance = dvec_length(apart);
-    if (!(distance > TOUCHING * (dvec_size(p) + dvec_size(q)))) {
-        return false;
-    }
-    AukFacing found = {distance, p, q, dvec_scale(1.0 / distance, apart), 0, 0};
-    *facing = found;
-    return true;
-}
-
 static bool is_fat(const AukCore *core)
 {
     double x = (double)core->own[2].x, y = (double)core->own[2].y;
-    return core->count == 1 || (core->box && x >= FAT * y && y >= FAT * x);
+    return core->box && x >= FAT * y && y >= FAT * x;
 }
 
 static Meeting meeting_of(const Face *face, const Outline outlines[2])
@@ -273,30 +315,32 @@ bool auk__faces(const AukCore *a, const AukCore *b, double reach, AukFacing *fac
     if (auk__core_is_curved(a) || auk__core_is_curved(b) || a->count > AUK_FACES_MAX || b->count > AUK_FACES_MAX) {
         return false;
     }
-    if (a->count == 1 && b->count == 1) {
-        return two_points(a, b, facing);
+    if (a->count == 1 || b->count == 1) {
+        return auk__point_faces(a, b, facing);
     }
     Outline outlines[2];
-    double size = 0.0;
-    place_vertices(&outlines[0], a, &size);
-    place_vertices(&outlines[1], b, &size);
-    if (!place_edges(&outlines[0], size) || !place_edges(&outlines[1], size)) {
+    Lengths lengths = {INFINITY, 0.0};
+    place_outline(&outlines[0], a, &lengths);
+    place_outline(&outlines[1], b, &lengths);
+    double size = lengths.largest;
+    if (!(lengths.shortest >= LONG_ENOUGH * size)) {
         return false;
     }
     Face face = {false, 0, -INFINITY};
-    try_faces(&outlines[0], &outlines[1], false, &face);
-    try_faces(&outlines[1], &outlines[0], true, &face);
+    double far = reach + AUK_FACES_TOUCHING * size;
+    try_faces(&outlines[0], &outlines[1], false, far * far, &face);
+    try_faces(&outlines[1], &outlines[0], true, far * far, &face);
     Meeting meeting = meeting_of(&face, outlines);
-    if (meeting.distance > reach + TOUCHING * size) {
+    if (meeting.distance > far) {
         answer(&meeting, meeting.distance, meeting.normal, vertex_at(meeting.outline, meeting.edge),
                vertex_at(meeting.other, meeting.vertex), facing);
         return true;
     }
-    double certain = CERTAIN * size;
+    double certain = AUK_FACES_CERTAIN * size;
     if (fabs(meeting.distance) <= certain && !(is_fat(a) && is_fat(b))) {
         return false;
     }
-    if (meeting.distance > 0.0 && meeting.distance <= TOUCHING * size) {
+    if (meeting.distance > 0.0 && meeting.distance <= AUK_FACES_TOUCHING * size) {
         meeting.distance = 0.0;
     }
     return answer_meeting(&meeting, certain, facing);

@@ -18,4 +18,12 @@ bool auk__faces(const AukCore *a, const AukCore *b, double reach, AukFacing *fac
 
 enum { AUK_FACES_MAX = 8 };
 
+// Below this part of the pair's size a distance may be that of the wrong face.
+#define AUK_FACES_CERTAIN 1e-9
+// Cores nearer than this count as touching, as in GJK.
+#define AUK_FACES_TOUCHING 1e-13
+
+// The same where one core is a point. The other has at most AUK_FACES_MAX vertices.
+bool auk__point_faces(const AukCore *a, const AukCore *b, AukFacing *facing);
+
 #endif
