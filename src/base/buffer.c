@@ -67,14 +67,6 @@ bool auk__buffer_resize(AukBuffer *buffer, size_t item_size, int count)
     return true;
 }
 
-void *auk__buffer_push(AukBuffer *buffer, size_t item_size)
-{
-    if (buffer->count == INT_MAX || !auk__buffer_reserve(buffer, item_size, buffer->count + 1)) {
-        return NULL;
-    }
-    return (char *)buffer->items + (size_t)buffer->count++ * item_size;
-}
-
 void auk__buffer_free(AukBuffer *buffer)
 {
     release_lines(buffer->items);

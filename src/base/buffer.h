@@ -5,8 +5,10 @@
 #ifndef AUK_BASE_BUFFER_H
 #define AUK_BASE_BUFFER_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 enum { AUK_BUFFER_PADDING = 64 };
 
@@ -25,7 +27,18 @@ bool auk__buffer_resize(AukBuffer *buffer, size_t item_size, int count);
 
 // Adds one uninitialised item at the end and returns it, or null if there is no memory.
 // The pointer is good until the next growth.
-void *auk__buffer_push(AukBuffer *buffer, size_t item_size);
+static inline void *auk__buffer_push(AukBuffer *buffer, size_t item_size)
+{
+    bool room = buffer->count < buffer->capacity ||
+                (buffer->count < INT_MAX && auk__buffer_reserve(buffer, item_size, buffer->count + 1));
+    return room ? (char *)buffer->items + (size_t)buffer->count++ * item_size : NULL;
+}
+
+// Adds an index to a list that has been given the room for it.
+static inline void auk__buffer_add_index(AukBuffer *buffer, uint32_t index)
+{
+    ((uint32_t *)buffer->items)[buffer->count++] = index;
+}
 
 void auk__buffer_free(AukBuffer *buffer);
 

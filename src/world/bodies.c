@@ -2,6 +2,7 @@
 // body's shapes in their place at once, so queries between steps see it.
 #include "world/bodies.h"
 #include "base/predicates.h"
+#include "world/names.h"
 #include "world/parts.h"
 
 #include <string.h>
@@ -134,9 +135,9 @@ void auk__body_forget(AukWorld *world, uint32_t index)
     auk__parts_remove_all(world, index);
     set_motion(world, index, AUK_MOTION_STATIC);
     auk__slots_retire(&world->body_slots, index);
-    body->quarantined = body->named != 0 && body->named == world->steps;
+    body->quarantined = auk__names_body(world, index);
     if (body->quarantined) {
-        *(uint32_t *)auk__buffer_push(&world->resting_bodies, sizeof(uint32_t)) = index;
+        auk__buffer_add_index(&world->resting_bodies, index);
     } else {
         auk__slots_free(&world->body_slots, index);
     }

@@ -1,24 +1,10 @@
 // The narrow phase: every pair that counts, against last step's touches (both sorted by the same key, so one merge
 // finds who touched before). Touching begins at tau and ends above 2 tau. GJK starts from where it ended last time.
 #include "geom/manifold.h"
+#include "world/order.h"
 #include "world/step.h"
 
 #include <string.h>
-
-// Orders a pair of this step against a touch of the last one by indices alone.
-static int compare_key(const AukPair *pair, const AukTouch *touch)
-{
-    uint32_t left[6] = {pair->body_a,           pair->body_b, pair->shape_a, pair->shape_b, (uint32_t)pair->child_a,
-                        (uint32_t)pair->child_b};
-    uint32_t right[6] = {touch->body_a.index,  touch->body_b.index,      touch->shape_a.index,
-                         touch->shape_b.index, (uint32_t)touch->child_a, (uint32_t)touch->child_b};
-    for (int i = 0; i < 6; i++) {
-        if (left[i] != right[i]) {
-            return left[i] < right[i] ? -1 : 1;
-        }
-    }
-    return 0;
-}
 
 // The same shapes of the same bodies, not later tenants of their slots.
 static bool is_same_pair(const AukWorld *world, const AukPair *pair, const AukTouch *touch)
@@ -35,14 +21,14 @@ static void match_previous(AukWorld *world, const AukTouches *last, bool sensors
     const AukTouch *touches = last->touches.items;
     AukPair *pairs = world->pairs.items;
     int touch = 0;
-    for (int i = 0; i < world->pairs.count; i++) {
+    for (int i = 0; i < world->pairs.count && touch < last->touches.count; i++) {
         if (pairs[i].sensor != sensors) {
             continue;
         }
-        while (touch < last->touches.count && compare_key(&pairs[i], &touches[touch]) > 0) {
+        while (touch < last->touches.count && auk__pair_against_touch(&pairs[i], &touches[touch]) > 0) {
             touch++;
         }
-        if (touch < last->touches.count && compare_key(&pairs[i], &touches[touch]) == 0 &&
+        if (touch < last->touches.count && auk__pair_against_touch(&pairs[i], &touches[touch]) == 0 &&
             is_same_pair(world, &pairs[i], &touches[touch])) {
             pairs[i].previous = touch;
         }

@@ -3,6 +3,7 @@
 // shapes once, group by group of equal bodies.
 //     begin: not P, and (C or H)     end: not C, and (P or H)     persist: P and C
 // Hence every begin has exactly one end: a pair that is not in C leaves no touch behind to be ended later.
+#include "world/order.h"
 #include "world/step.h"
 
 #include <string.h>
@@ -40,20 +41,6 @@ static const AukPair *next_pair(Merge *merge)
     return NULL;
 }
 
-static bool touch_is_first(const AukTouch *touch, const AukPair *pair)
-{
-    uint32_t left[6] = {touch->body_a.index,  touch->body_b.index,      touch->shape_a.index,
-                        touch->shape_b.index, (uint32_t)touch->child_a, (uint32_t)touch->child_b};
-    uint32_t right[6] = {pair->body_a,           pair->body_b, pair->shape_a, pair->shape_b, (uint32_t)pair->child_a,
-                         (uint32_t)pair->child_b};
-    for (int i = 0; i < 6; i++) {
-        if (left[i] != right[i]) {
-            return left[i] < right[i];
-        }
-    }
-    return true; // of equal keys with other generations, the old one ends first
-}
-
 static Names names_of_touch(const AukTouch *touch)
 {
     Names names = {touch->body_a, touch->body_b, touch->shape_a, touch->shape_b, touch->sensor_is_b};
@@ -79,7 +66,8 @@ static bool next_piece(Merge *merge, Entry *entry)
     memset(entry, 0, sizeof *entry);
     entry->fraction = 1.0f;
     bool same = touch && pair && pair->previous == merge->touch;
-    if (same || (touch && (!pair || touch_is_first(touch, pair)))) {
+    // of equal keys with other generations, the old one ends first
+    if (same || (touch && (!pair || auk__pair_against_touch(pair, touch) >= 0))) {
         entry->names = names_of_touch(touch);
         entry->was = true;
         merge->touch++;
@@ -213,5 +201,6 @@ AukStatus auk__events_derive(AukWorld *world)
         world->next.events[kind].count = 0;
     }
     AukStatus status = derive(world, &world->output.solids, false);
-    return status ? status : derive(world, &world->output.sensors, true);
+    bool sensors = world->sensor_pairs > 0 || world->output.sensors.touches.count > 0;
+    return status || !sensors ? status : derive(world, &world->output.sensors, true);
 }

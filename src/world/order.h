@@ -7,6 +7,22 @@
 #include "base/sort.h"
 #include "world/state.h"
 
+// Negative if `pair` comes before `touch` in the order of contacts, 0 if they are of the same slots.
+static inline int auk__pair_against_touch(const AukPair *pair, const AukTouch *touch)
+{
+    uint64_t left = (uint64_t)pair->body_a << 32 | pair->body_b;
+    uint64_t right = (uint64_t)touch->body_a.index << 32 | touch->body_b.index;
+    if (left == right) {
+        left = (uint64_t)pair->shape_a << 32 | pair->shape_b;
+        right = (uint64_t)touch->shape_a.index << 32 | touch->shape_b.index;
+    }
+    if (left == right) {
+        left = (uint64_t)(uint32_t)pair->child_a << 32 | (uint32_t)pair->child_b;
+        right = (uint64_t)(uint32_t)touch->child_a << 32 | (uint32_t)touch->child_b;
+    }
+    return (left > right) - (left < right);
+}
+
 // Fills world->order with 0 .. count - 1. False if there is no memory.
 static inline bool auk__order_start(AukWorld *world, int count)
 {

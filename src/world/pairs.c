@@ -107,6 +107,7 @@ AukStatus auk__pairs_filter(AukWorld *world)
     AukPair *pairs = world->pairs.items;
     int count = 0;
     bool sorted = true;
+    world->sensor_pairs = 0;
     for (int i = 0; i < candidates.count; i++) {
         AukBroadPair found = candidates.items[i];
         if (!meets(world, auk__part(world, found.a), auk__part(world, found.b))) {
@@ -118,6 +119,7 @@ AukStatus auk__pairs_filter(AukWorld *world)
             continue;
         }
         sorted = sorted && (count == 0 || pair_precedes(&pairs[count - 1], &pair));
+        world->sensor_pairs += pair.sensor;
         pairs[count++] = pair;
     }
     world->pairs.count = count;

@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "base/predicates.h"
 #include "geom/bounds.h"
+#include "world/names.h"
 
 #include <math.h>
 #include <string.h>
@@ -269,9 +270,9 @@ static void discard(AukWorld *world, uint32_t index)
     auk__part_disown(world, part->geometry);
     part->geometry = AUK_NO_INDEX;
     auk__slots_retire(&world->shape_slots, index);
-    part->quarantined = part->named != 0 && part->named == world->steps;
+    part->quarantined = auk__names_part(world, index);
     if (part->quarantined) {
-        *(uint32_t *)auk__buffer_push(&world->resting_parts, sizeof(uint32_t)) = index;
+        auk__buffer_add_index(&world->resting_parts, index);
     } else {
         auk__slots_free(&world->shape_slots, index);
     }

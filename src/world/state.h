@@ -134,6 +134,7 @@ struct AukWorld {
     AukBroad *broad;
     AukGrid grid;
     uint64_t steps;
+    bool names_noted; // `named` of bodies and parts says what the arrays of the last step name
     AukStatus last_status;
 
     // output of the last step
@@ -144,6 +145,7 @@ struct AukWorld {
     AukBuffer travels;     // AukTravel per body, in a step in which some are swept
     AukBuffer tight;       // AukBox per shape: at the final pose, grown by what tau may need
     AukBuffer pairs;       // AukPair, sorted like touches
+    int sensor_pairs;      // of them with a sensor
     AukBuffer order;       // uint64_t: sorting keys
     AukBuffer order_spare; // uint64_t
     AukBuffer pair_spare;  // AukPair

@@ -5,6 +5,7 @@
 #include "base/assert.h"
 #include "base/fpmode.h"
 #include "base/predicates.h"
+#include "world/names.h"
 
 #include <string.h>
 
@@ -56,53 +57,6 @@ static void publish_poses(AukWorld *world, float dt)
     }
 }
 
-static void name(AukWorld *world, AukBodyId body_a, AukBodyId body_b, AukShapeId shape_a, AukShapeId shape_b)
-{
-    auk__body(world, body_a.index)->named = world->steps;
-    auk__body(world, body_b.index)->named = world->steps;
-    auk__part(world, shape_a.index)->named = world->steps;
-    auk__part(world, shape_b.index)->named = world->steps;
-}
-
-// Notes which slots the new arrays name: those are not given out again while the arrays stand. Every contact and
-// every hit has an event in the same step, so the events name all there is.
-static void note_names(AukWorld *world)
-{
-    for (int kind = 0; kind < AUK_EVENT_KIND_COUNT; kind++) {
-        const AukEvent *events = world->output.events[kind].items;
-        for (int i = 0; i < world->output.events[kind].count; i++) {
-            name(world, events[i].body_a, events[i].body_b, events[i].shape_a, events[i].shape_b);
-        }
-    }
-}
-
-static void release_forgotten(AukWorld *world)
-{
-    uint32_t *bodies = world->resting_bodies.items, *parts = world->resting_parts.items;
-    int kept = 0;
-    for (int i = 0; i < world->resting_bodies.count; i++) {
-        AukBody *body = auk__body(world, bodies[i]);
-        if (body->named == world->steps) {
-            bodies[kept++] = bodies[i];
-        } else {
-            body->quarantined = false;
-            auk__slots_free(&world->body_slots, bodies[i]);
-        }
-    }
-    world->resting_bodies.count = kept;
-    kept = 0;
-    for (int i = 0; i < world->resting_parts.count; i++) {
-        AukPart *part = auk__part(world, parts[i]);
-        if (part->named == world->steps) {
-            parts[kept++] = parts[i];
-        } else {
-            part->quarantined = false;
-            auk__slots_free(&world->shape_slots, parts[i]);
-        }
-    }
-    world->resting_parts.count = kept;
-}
-
 static void publish(AukWorld *world, float dt)
 {
     AukOutput last = world->output;
@@ -111,8 +65,8 @@ static void publish(AukWorld *world, float dt)
     world->steps++;
     link_contacts(&world->output);
     publish_poses(world, dt);
-    note_names(world);
-    release_forgotten(world);
+    world->names_noted = false;
+    auk__names_release(world);
 }
 
 static AukStatus run_phases(AukWorld *world, float dt)
