@@ -1,0 +1,84 @@
+// cpShapesCollide, and cpCollide with the id of the call before, as cpSpace calls it. Both take shapes that are already
+// in place: placing them, which auk's functions do inside the call, is not timed here.
+#include "pair_engines.h"
+
+#include <chipmunk/chipmunk_private.h>
+
+static cpShape *shapes_a[PAIR_COUNT], *shapes_b[PAIR_POSES][PAIR_COUNT];
+static cpCollisionID ids[PAIR_COUNT];
+
+static cpShape *shape_of(const AukShape *shape)
+{
+    cpVect corners[PAIR_VERTICES];
+    cpFloat radius = (cpFloat)shape->radius;
+    if (shape->kind == AUK_SHAPE_CIRCLE) {
+        return cpCircleShapeNew(NULL, radius, cpvzero);
+    }
+    if (shape->kind == AUK_SHAPE_CAPSULE) {
+        const AukVec2 *ends = shape->core.segment;
+        return cpSegmentShapeNew(NULL, cpv(ends[0].x, ends[0].y), cpv(ends[1].x, ends[1].y), radius);
+    }
+    if (shape->kind == AUK_SHAPE_BOX) {
+        cpFloat x = (cpFloat)shape->core.half.x, y = (cpFloat)shape->core.half.y;
+        return cpBoxShapeNew2(NULL, cpBBNew(-x, -y, x, y), radius);
+    }
+    for (int i = 0; i < shape->core.polygon.count; i++) {
+        corners[i] = cpv(shape->core.polygon.vertices[i].x, shape->core.polygon.vertices[i].y);
+    }
+    return cpPolyShapeNewRaw(NULL, shape->core.polygon.count, corners, radius);
+}
+
+static cpShape *placed(const AukShape *shape, AukTransform pose)
+{
+    cpShape *made = shape_of(shape);
+    cpFloat c = (cpFloat)pose.q.c, s = (cpFloat)pose.q.s;
+    cpShapeUpdate(made, cpTransformNew(c, s, -s, c, (cpFloat)pose.p.x, (cpFloat)pose.p.y));
+    return made;
+}
+
+static void prepare(const PairSet *set)
+{
+    for (int i = 0; i < PAIR_COUNT; i++) {
+        shapes_a[i] = placed(&set->a, set->items[i].a);
+        for (int pose = 0; pose < PAIR_POSES; pose++) {
+            shapes_b[pose][i] = placed(&set->b, set->items[i].b[pose]);
+        }
+        ids[i] = 0;
+    }
+}
+
+static void release(void)
+{
+    for (int i = 0; i < PAIR_COUNT; i++) {
+        cpShapeFree(shapes_a[i]);
+        for (int pose = 0; pose < PAIR_POSES; pose++) {
+            cpShapeFree(shapes_b[pose][i]);
+        }
+    }
+}
+
+static int cold(const PairSet *set, int pose)
+{
+    int touching = 0;
+    (void)set;
+    for (int i = 0; i < PAIR_COUNT; i++) {
+        touching += cpShapesCollide(shapes_a[i], shapes_b[pose][i]).count > 0;
+    }
+    return touching;
+}
+
+static int seeded(const PairSet *set, int pose)
+{
+    int touching = 0;
+    struct cpContact contacts[CP_MAX_CONTACTS_PER_ARBITER];
+    (void)set;
+    for (int i = 0; i < PAIR_COUNT; i++) {
+        struct cpCollisionInfo info = cpCollide(shapes_a[i], shapes_b[pose][i], ids[i], contacts);
+        ids[i] = info.id;
+        touching += info.count > 0;
+    }
+    return touching;
+}
+
+const PairEngine pair_chipmunk_cold = {"chipmunk", "cold", false, prepare, cold, release};
+const PairEngine pair_chipmunk_seeded = {"chipmunk", "seeded", false, prepare, seeded, release};
