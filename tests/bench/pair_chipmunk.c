@@ -7,33 +7,42 @@
 static cpShape *shapes_a[PAIR_COUNT], *shapes_b[PAIR_POSES][PAIR_COUNT];
 static cpCollisionID ids[PAIR_COUNT];
 
-static cpShape *shape_of(const AukShape *shape)
+static cpShape *shape_of(cpBody *body, const AukShape *shape)
 {
     cpVect corners[PAIR_VERTICES];
     cpFloat radius = (cpFloat)shape->radius;
     if (shape->kind == AUK_SHAPE_CIRCLE) {
-        return cpCircleShapeNew(NULL, radius, cpvzero);
+        return cpCircleShapeNew(body, radius, cpvzero);
     }
     if (shape->kind == AUK_SHAPE_CAPSULE) {
         const AukVec2 *ends = shape->core.segment;
-        return cpSegmentShapeNew(NULL, cpv(ends[0].x, ends[0].y), cpv(ends[1].x, ends[1].y), radius);
+        return cpSegmentShapeNew(body, cpv(ends[0].x, ends[0].y), cpv(ends[1].x, ends[1].y), radius);
     }
     if (shape->kind == AUK_SHAPE_BOX) {
         cpFloat x = (cpFloat)shape->core.half.x, y = (cpFloat)shape->core.half.y;
-        return cpBoxShapeNew2(NULL, cpBBNew(-x, -y, x, y), radius);
+        return cpBoxShapeNew2(body, cpBBNew(-x, -y, x, y), radius);
     }
     for (int i = 0; i < shape->core.polygon.count; i++) {
         corners[i] = cpv(shape->core.polygon.vertices[i].x, shape->core.polygon.vertices[i].y);
     }
-    return cpPolyShapeNewRaw(NULL, shape->core.polygon.count, corners, radius);
+    return cpPolyShapeNewRaw(body, shape->core.polygon.count, corners, radius);
 }
 
 static cpShape *placed(const AukShape *shape, AukTransform pose)
 {
-    cpShape *made = shape_of(shape);
-    cpFloat c = (cpFloat)pose.q.c, s = (cpFloat)pose.q.s;
-    cpShapeUpdate(made, cpTransformNew(c, s, -s, c, (cpFloat)pose.p.x, (cpFloat)pose.p.y));
+    cpBody *body = cpBodyNewStatic(); // segments ask their body for its rotation during the call
+    cpBodySetPosition(body, cpv(pose.p.x, pose.p.y));
+    cpBodySetAngle(body, (cpFloat)auk_rot_angle(pose.q));
+    cpShape *made = shape_of(body, shape);
+    cpShapeCacheBB(made);
     return made;
+}
+
+static void free_placed(cpShape *shape)
+{
+    cpBody *body = cpShapeGetBody(shape);
+    cpShapeFree(shape);
+    cpBodyFree(body);
 }
 
 static void prepare(const PairSet *set)
@@ -50,9 +59,9 @@ static void prepare(const PairSet *set)
 static void release(void)
 {
     for (int i = 0; i < PAIR_COUNT; i++) {
-        cpShapeFree(shapes_a[i]);
+        free_placed(shapes_a[i]);
         for (int pose = 0; pose < PAIR_POSES; pose++) {
-            cpShapeFree(shapes_b[pose][i]);
+            free_placed(shapes_b[pose][i]);
         }
     }
 }

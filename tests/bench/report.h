@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { ROW_NAME_MAX = 48 };
+enum { ROW_NAME_MAX = 64 };
 
 typedef struct ReportRow {
     char scene[ROW_NAME_MAX], engine[ROW_NAME_MAX], phase[ROW_NAME_MAX];
