@@ -155,7 +155,7 @@ static void fly_box2d(Flight *flight, const AukVec2 *velocities, bool counts)
     double begun = bench_clock(1);
     world_box2d.step(BENCH_DT);
     double taken = bench_clock(1) - begun;
-    flight->box2d_hits = world_box2d_stopped(flight->bullets, 2 * flight->bullets, BENCH_DT);
+    flight->box2d_hits = world_box2d_stopped(flight->bullets, 2 * flight->bullets, BULLETS_WAY);
     if (counts) {
         samples_add(&flight->box2d, taken);
     }

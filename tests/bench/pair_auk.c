@@ -73,8 +73,8 @@ static int impact(const PairSet *set, int pose)
     int hits = 0;
     for (int i = 0; i < PAIR_COUNT; i++) {
         const PairItem *item = &set->items[i];
-        AukPath path_a = {item->a, item->motion, 0.3f};
-        AukPath path_b = {item->b[pose], {0.0f, 0.0f}, -0.15f};
+        AukPath path_a = {item->a, item->motion, PAIR_TURN_A};
+        AukPath path_b = {item->b[pose], {0.0f, 0.0f}, PAIR_TURN_B};
         hits += auk_time_of_impact(&set->a, &path_a, &set->b, &path_b, NULL).hit;
     }
     return hits;

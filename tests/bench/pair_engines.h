@@ -7,6 +7,10 @@
 
 #include <stdbool.h>
 
+// How far a and b turn on the way to a rotating impact, in radians: a fast turn for one step.
+#define PAIR_TURN_A 0.3f
+#define PAIR_TURN_B (-0.15f)
+
 enum { PAIR_COUNT = 512, PAIR_POSES = 2, PAIR_VERTICES = 8 };
 
 typedef struct PairItem {

@@ -62,8 +62,8 @@ extern const WorldEngine world_box2d;
 // As world_auk_fire().
 void world_box2d_fire(int slot, AukVec2 position, AukVec2 velocity);
 
-// How many of the slots from `first` up to `end` did not get as far as their velocity would have taken them.
-int world_box2d_stopped(int first, int end, float dt);
+// How many of the slots from `first` up to `end` did not get as far as `length` from where they were fired.
+int world_box2d_stopped(int first, int end, float length);
 #endif
 
 #endif
