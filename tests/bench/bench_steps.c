@@ -128,6 +128,7 @@ void bench_gas(const BenchOptions *options)
         broad_run(options, &broad);
         WorldRun steps = steps_of(options, "gas", bodies[i]);
         steps.fill = fill_gas;
+        steps.fill_counts = true;
         world_run_all(&steps);
     }
 }

@@ -98,6 +98,11 @@ static double over_cold_boxes(const char *phase)
     return row && cold ? row->time.median / cold->time.median : NAN;
 }
 
+static double fill_in_steps(int bodies)
+{
+    return mean_of(report_find("gas", bodies, "auk", "fill", 1)) / step_mean("gas", bodies, 1);
+}
+
 static double over_floor(int bodies)
 {
     return step_mean("gas", bodies, 1) / mean_of(report_find("gas", bodies, "memory floor", "broad", 1));
@@ -144,6 +149,7 @@ static void print_gas(void)
         {"  over the memory floor", "x", FOR_INFORMATION, 0, over_floor(million)},
         {"gas, whole step, 1,000,000 over 100,000", "x", AT_MOST, 14,
          step_mean("gas", million, 1) / step_mean("gas", 100000, 1)},
+        {"gas, filling the world with 1,000,000, in steps", "x", AT_MOST, 10, fill_in_steps(million)},
         {"gas, two workers, 100,000: one worker over two", "x", AT_LEAST, 1.7, workers_gain(100000)},
         {"gas, two workers, 1,000,000", "x", AT_LEAST, 1.7, workers_gain(million)},
     };

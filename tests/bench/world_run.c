@@ -61,19 +61,34 @@ static void check_contacts(const WorldRun *run, const WorldEngine *engine)
 #endif
 }
 
-static void report(const WorldRun *run, const WorldEngine *engine, Samples *samples, double worst_per_pair)
+static void report(const WorldRun *run, const WorldEngine *engine, const char *phase, Samples *samples,
+                   double worst_per_pair)
 {
     ReportRow row = {0};
-    WorldCounts counts = engine->counts();
     snprintf(row.scene, sizeof row.scene, "%s", run->scene);
     snprintf(row.engine, sizeof row.engine, "%s", engine->name);
-    snprintf(row.phase, sizeof row.phase, "%s", run->phase);
+    snprintf(row.phase, sizeof row.phase, "%s", phase);
     row.bodies = run->bodies;
     row.workers = run->workers;
-    row.pairs = counts.pairs >= 0 ? counts.pairs : counts.contacts;
-    row.worst_per_pair = worst_per_pair;
+    if (worst_per_pair >= 0.0) {
+        WorldCounts counts = engine->counts();
+        row.pairs = counts.pairs >= 0 ? counts.pairs : counts.contacts;
+        row.worst_per_pair = worst_per_pair;
+    }
     row.time = samples_summary(samples);
     report_row(&row);
+}
+
+static void fill(WorldRun *run, const WorldEngine *engine)
+{
+    double begun = bench_clock(run->workers);
+    run->fill(run, engine);
+    if (run->fill_counts) {
+        Samples samples = {0};
+        samples_add(&samples, bench_clock(run->workers) - begun);
+        report(run, engine, "fill", &samples, -1.0);
+        samples_free(&samples);
+    }
 }
 
 bool world_run(const WorldRun *asked, const WorldEngine *engine)
@@ -86,7 +101,7 @@ bool world_run(const WorldRun *asked, const WorldEngine *engine)
         report_note("%s, %d workers: skipped: %s", engine->name, run.workers, auk_status_text(options.refused));
         return false;
     }
-    run.fill(&run, engine);
+    fill(&run, engine);
     Samples samples = {0};
     double worst_per_pair = 0.0;
     for (int frame = -run.warm_up; frame < run.frames; frame++) {
@@ -99,7 +114,7 @@ bool world_run(const WorldRun *asked, const WorldEngine *engine)
         }
     }
     check_contacts(&run, engine);
-    report(&run, engine, &samples, worst_per_pair);
+    report(&run, engine, run.phase, &samples, worst_per_pair);
     samples_free(&samples);
     engine->end();
     return true;

@@ -15,6 +15,7 @@ struct WorldRun {
     float half; // written by fill()
     int warm_up, frames;
     int workers;
+    bool fill_counts; // also a row for filling the world
     uint64_t seed;
     void (*fill)(WorldRun *run, const WorldEngine *engine);
     // Between two steps, on the clock; may be null.
