@@ -73,10 +73,23 @@ static void reference_keep(Reference *reference, AukBroadPairs pairs)
     reference->count = pairs.count;
 }
 
+// What auk promises: each pair once, the smaller index first, in order.
+static void check_order(AukBroadPairs pairs)
+{
+    for (int i = 0; i < pairs.count; i++) {
+        AukBroadPair pair = pairs.items[i];
+        if (pair.a >= pair.b || (i > 0 && compare_pairs(&pairs.items[i - 1], &pair) >= 0)) {
+            bench_fail("auk's pair %d is out of order", i);
+        }
+    }
+}
+
 static void check_pairs(const BroadEngine *engine, AukBroadPairs pairs, Reference *reference, const AukBox *boxes)
 {
     if (engine == &broad_auk) {
+        check_order(pairs);
         reference_keep(reference, pairs);
+        return;
     }
     if (engine == &broad_memory_floor) {
         return;

@@ -136,6 +136,7 @@ static WorldCounts counts(void)
     return seen;
 }
 
+// cpBBTreeOptimize on the static tree was tried for rays and made no difference.
 static float cast_ray(AukVec2 from, AukVec2 delta)
 {
     cpSegmentQueryInfo info;

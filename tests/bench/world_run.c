@@ -45,6 +45,17 @@ static double timed_frame(WorldRun *run, const WorldEngine *engine, int frame)
     return taken;
 }
 
+// As many workers as one likes give the same bits.
+static void check_hash(const WorldRun *run)
+{
+    static uint64_t of_one;
+    uint64_t hash = auk_world_hash(world_auk_get());
+    if (run->workers > 1 && hash != of_one) {
+        bench_fail("%s: %d workers give another world than one", run->scene, run->workers);
+    }
+    of_one = hash;
+}
+
 // Chipmunk integrates in double, so bodies are not at exactly the same places. Box2D counts contacts before they touch.
 static void check_contacts(const WorldRun *run, const WorldEngine *engine)
 {
@@ -52,6 +63,7 @@ static void check_contacts(const WorldRun *run, const WorldEngine *engine)
     int64_t found = engine->counts().contacts;
     if (engine == &world_auk) {
         of_auk = found;
+        check_hash(run);
     }
 #ifdef BENCH_CHIPMUNK
     int64_t differ = found > of_auk ? found - of_auk : of_auk - found;
