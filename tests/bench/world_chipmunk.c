@@ -166,14 +166,16 @@ void world_chipmunk_shoot(uint32_t bullet, AukVec2 from, AukVec2 way, float radi
     cpSpaceSegmentQuery(space, a, cpvadd(a, vect(way)), (cpFloat)radius, CP_SHAPE_FILTER_ALL, on_hit, &shot);
 }
 
+// The space goes first: taking shapes out of it one by one looks at all its contacts for each.
 static void end(void)
 {
+    cpSpaceFree(space);
     for (int i = 0; i < object_count; i++) {
         if (objects[i].body) {
-            take_away(i);
+            cpShapeFree(objects[i].shape);
+            cpBodyFree(objects[i].body);
         }
     }
-    cpSpaceFree(space);
     bench_release(objects);
 }
 

@@ -138,7 +138,8 @@ void world_run_all(const WorldRun *asked)
     for (int i = 0; i < world_engine_count; i++) {
         const WorldEngine *engine = world_engines[i];
         run.workers = 1;
-        if (engine->bodies_max == 0 || run.bodies <= engine->bodies_max) {
+        bool few = run.peers_max == 0 || run.bodies <= run.peers_max || engine == &world_auk;
+        if (few && (engine->bodies_max == 0 || run.bodies <= engine->bodies_max)) {
             world_run(&run, engine);
         }
         if (engine == &world_auk) {

@@ -15,6 +15,7 @@ struct WorldRun {
     float half; // written by fill()
     int warm_up, frames;
     int workers;
+    int peers_max;    // above this number of bodies only auk runs; 0 is no limit
     bool fill_counts; // also a row for filling the world
     uint64_t seed;
     void (*fill)(WorldRun *run, const WorldEngine *engine);
