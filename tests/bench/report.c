@@ -1,3 +1,4 @@
+// One list of rows, in the order in which they came; the first of a kind is auk's, which ratios are taken to.
 #include "report.h"
 
 #include "bench.h"

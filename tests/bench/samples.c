@@ -1,3 +1,4 @@
+// A growing array of times; everything is worked out from it when a run is over.
 #include "samples.h"
 
 #include "memory.h"
