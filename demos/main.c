@@ -175,7 +175,7 @@ static bool parse_arguments(int argc, char **argv, Arguments *arguments)
         return true;
     }
     if (arguments->scene == NULL) {
-        return complain("which scene", "tuxes, gas, tiles or bullets");
+        return complain("which scene", "tuxes, gas, clumps, tiles or bullets");
     }
     arguments->options = arguments->scene->defaults;
     arguments->frames = arguments->scene->frames;

@@ -5,7 +5,8 @@
 #include <string.h>
 #include <time.h>
 
-const DemoScene *const demo_scenes[DEMO_SCENE_COUNT] = {&scene_tuxes, &scene_gas, &scene_tiles, &scene_bullets};
+const DemoScene *const demo_scenes[DEMO_SCENE_COUNT] = {&scene_tuxes, &scene_gas, &scene_clumps, &scene_tiles,
+                                                        &scene_bullets};
 
 const DemoScene *demo_find_scene(const char *name)
 {

@@ -58,10 +58,11 @@ typedef struct DemoScene {
 
 extern const DemoScene scene_tuxes;
 extern const DemoScene scene_gas;
+extern const DemoScene scene_clumps;
 extern const DemoScene scene_tiles;
 extern const DemoScene scene_bullets;
 
-enum { DEMO_SCENE_COUNT = 4 };
+enum { DEMO_SCENE_COUNT = 5 };
 extern const DemoScene *const demo_scenes[DEMO_SCENE_COUNT];
 
 // Null if there is no scene of that name.

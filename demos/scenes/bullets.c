@@ -4,19 +4,11 @@
 
 #include <stdlib.h>
 
-enum { CATEGORY_WALL = 1, CATEGORY_BULLET = 2 };
-
 static void add_walls(BulletsScene *scene)
 {
-    DemoRandom *random = &scene->demo.random;
+    Setup setup = {.half = scene->half};
     for (int i = 0; i < scene->demo.options.bodies; i++) {
-        AukBodyDef def = {0};
-        def.motion = AUK_MOTION_STATIC;
-        def.shape = auk_shape_box(BULLETS_WALL_HALF_WIDTH, BULLETS_WALL_HALF_HEIGHT);
-        def.position = demo_random_in_square(random, scene->half);
-        def.angle = demo_random_angle(random);
-        def.filter.category = CATEGORY_WALL;
-        def.user_data = (uint64_t)i;
+        AukBodyDef def = bullets_wall(&setup, &scene->demo.random, i);
         AukBodyId wall = demo_add_body(&scene->demo, &def);
         if (scene->demo.status != AUK_OK) {
             return;
@@ -29,13 +21,7 @@ static void add_walls(BulletsScene *scene)
 static void add_bullets(BulletsScene *scene)
 {
     for (int i = 0; i < scene->demo.options.bodies; i++) {
-        AukBodyDef def = {0};
-        def.motion = AUK_MOTION_SWEPT;
-        def.response = AUK_RESPONSE_CROSS;
-        def.shape = auk_shape_circle(BULLETS_RADIUS);
-        def.filter.category = CATEGORY_BULLET;
-        def.filter.ignore = CATEGORY_BULLET;
-        def.user_data = (uint64_t)i;
+        AukBodyDef def = bullets_bullet(i, false);
         scene->flights[i].body = demo_add_body(&scene->demo, &def);
     }
 }
@@ -63,8 +49,7 @@ static Demo *create(const DemoOptions *options)
         return NULL;
     }
     demo_init(&scene->demo, options);
-    // A hundred units of area for each wall: a bullet then meets a wall on about half of its flights.
-    scene->half = 5.0f * sqrtf((float)options->bodies);
+    scene->half = bullets_setup(options->bodies).half;
     add_walls(scene);
     add_bullets(scene);
     if (scene->demo.status == AUK_OK) {

@@ -4,11 +4,7 @@
 
 #include "../oracle.h"
 #include "../scene.h"
-
-#define BULLETS_RADIUS 0.1f
-#define BULLETS_WAY 20.0f
-#define BULLETS_WALL_HALF_WIDTH 2.0f
-#define BULLETS_WALL_HALF_HEIGHT 0.05f
+#include "setups.h"
 
 typedef struct BulletsWall {
     OracleBox box;

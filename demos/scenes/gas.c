@@ -1,46 +1,15 @@
 // Gas: discs, boxes and pentagons fly about in a square and pass through each other. The scene turns velocities round
 // at the walls between two steps; there are no wall bodies, so every pair is a pair of movers.
 #include "../scene.h"
+#include "setups.h"
 
 #include <stdlib.h>
 
-#define CIRCUMRADIUS 0.5f
-#define SPEED_MAX 5.0f
-#define SPIN_MAX 1.0f
-
 typedef struct Gas {
     Demo demo;
-    float half; // of the square in which centres stay
+    Setup setup;
     AukBodyId *bodies;
 } Gas;
-
-static AukShape shape_of(int kind, const AukVec2 pentagon[5])
-{
-    switch (kind) {
-    case 0: return auk_shape_circle(CIRCUMRADIUS);
-    case 1: return auk_shape_box(CIRCUMRADIUS * 0.70710678f, CIRCUMRADIUS * 0.70710678f);
-    default: return auk_shape_polygon(pentagon, 5, 0.0f);
-    }
-}
-
-static void add_bodies(Gas *gas)
-{
-    DemoRandom *random = &gas->demo.random;
-    AukVec2 pentagon[5];
-    for (int i = 0; i < 5; i++) {
-        pentagon[i] = auk_rot_apply(auk_rot(1.25663706f * (float)i), auk_vec(CIRCUMRADIUS, 0.0f));
-    }
-    for (int i = 0; i < gas->demo.options.bodies; i++) {
-        AukBodyDef def = {0};
-        def.shape = shape_of(i % 3, pentagon);
-        def.position = demo_random_in_square(random, gas->half);
-        def.angle = demo_random_angle(random);
-        def.velocity = auk_vec_scale(SPEED_MAX, demo_random_in_disc(random));
-        def.spin = i % 2 == 0 ? 0.0f : demo_random_between(random, -SPIN_MAX, SPIN_MAX);
-        def.user_data = (uint64_t)i;
-        gas->bodies[i] = demo_add_body(&gas->demo, &def);
-    }
-}
 
 static Demo *create(const DemoOptions *options)
 {
@@ -53,9 +22,11 @@ static Demo *create(const DemoOptions *options)
     }
     demo_init(&gas->demo, options);
     gas->bodies = bodies;
-    float inner = sqrtf((float)options->bodies) - CIRCUMRADIUS;
-    gas->half = inner > CIRCUMRADIUS ? inner : CIRCUMRADIUS;
-    add_bodies(gas);
+    gas->setup = gas_setup(options->bodies);
+    for (int i = 0; i < options->bodies; i++) {
+        AukBodyDef def = gas_body(&gas->setup, &gas->demo.random, i);
+        gas->bodies[i] = demo_add_body(&gas->demo, &def);
+    }
     return &gas->demo;
 }
 
@@ -63,7 +34,7 @@ static void prepare(Demo *demo)
 {
     Gas *gas = (Gas *)demo;
     for (int i = 0; i < demo->options.bodies; i++) {
-        demo_keep_inside(demo, gas->bodies[i], gas->half);
+        demo_keep_inside(demo, gas->bodies[i], gas->setup.half);
     }
 }
 

@@ -16,6 +16,17 @@ static inline void *bench_allocate(size_t count, size_t size)
     return block;
 }
 
+// As realloc; ends the program if there is no memory.
+static inline void *bench_reallocate(void *block, size_t size)
+{
+    void *grown = realloc(block, size);
+    if (!grown) {
+        fprintf(stderr, "bench: out of memory\n");
+        exit(1);
+    }
+    return grown;
+}
+
 static inline void bench_release(void *block)
 {
     free(block);

@@ -1,6 +1,6 @@
 // What one writes first (sort by min x, sweep, no strips, no SIMD), and what no algorithm can go below: reading every
 // box once and writing every pair once.
-#include "engines.h"
+#include "broad_engines.h"
 
 #include "memory.h"
 
@@ -16,18 +16,19 @@ static AukBox *copies;
 static int body_count;
 static BenchPairs found;
 
-void bench_pairs_add(BenchPairs *pairs, uint32_t i, uint32_t j)
+void bench_pairs_put(BenchPairs *pairs, AukBroadPair pair)
 {
     if (pairs->count == pairs->capacity) {
         pairs->capacity = pairs->capacity * 2 + 1024;
-        pairs->items = realloc(pairs->items, (size_t)pairs->capacity * sizeof *pairs->items);
-        if (!pairs->items) {
-            fprintf(stderr, "bench: out of memory\n");
-            exit(1);
-        }
+        pairs->items = bench_reallocate(pairs->items, (size_t)pairs->capacity * sizeof *pairs->items);
     }
-    AukBroadPair pair = {i < j ? i : j, i < j ? j : i};
     pairs->items[pairs->count++] = pair;
+}
+
+void bench_pairs_add(BenchPairs *pairs, uint32_t i, uint32_t j)
+{
+    AukBroadPair pair = {i < j ? i : j, i < j ? j : i};
+    bench_pairs_put(pairs, pair);
 }
 
 void bench_pairs_free(BenchPairs *pairs)
@@ -100,5 +101,5 @@ static void end(void)
     bench_pairs_free(&found);
 }
 
-const BenchEngine engine_naive_sweep = {"naive sweep", 200000, begin, step_sweep, end};
-const BenchEngine engine_memory_floor = {"memory floor", 0, begin, step_floor, end};
+const BroadEngine broad_naive_sweep = {"naive sweep", 200000, begin, step_sweep, end};
+const BroadEngine broad_memory_floor = {"memory floor", 0, begin, step_floor, end};

@@ -1,5 +1,5 @@
 // auk through its public header: every box is moved, then one update.
-#include "engines.h"
+#include "broad_engines.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,5 +56,5 @@ static void end(void)
     auk_broad_destroy(broad);
 }
 
-const BenchEngine engine_auk = {"auk", 0, begin_sweep, step, end};
-const BenchEngine engine_auk_brute_force = {"auk brute force", 5000, begin_brute_force, step, end};
+const BroadEngine broad_auk = {"auk", 0, begin_sweep, step, end};
+const BroadEngine broad_auk_brute_force = {"auk brute force", 5000, begin_brute_force, step, end};

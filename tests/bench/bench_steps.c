@@ -1,0 +1,176 @@
+// The scenes that are steps of a world from beginning to end: gas, clumps, tiles, churn.
+#include "broad_run.h"
+#include "memory.h"
+#include "report.h"
+#include "scenes/setups.h"
+#include "world_run.h"
+
+enum { WARM_UP = 20, TILES_MOVERS = 1000, CHURN_PART = 10, HASHED_BODIES = 1000, HASHED_STEPS = 20 };
+
+// What fills a world, and goes on to fill its gaps.
+typedef struct Filling {
+    Setup setup;
+    DemoRandom random;
+} Filling;
+
+static void fill_gas(WorldRun *run, const WorldEngine *engine)
+{
+    Filling *filling = run->state;
+    filling->random.state = run->seed;
+    filling->setup = gas_setup(run->bodies);
+    run->half = filling->setup.half;
+    for (int i = 0; i < run->bodies; i++) {
+        AukBodyDef def = gas_body(&filling->setup, &filling->random, i);
+        engine->add(i, &def);
+    }
+}
+
+static void fill_tiles(WorldRun *run, const WorldEngine *engine)
+{
+    Filling *filling = run->state;
+    filling->random.state = run->seed;
+    filling->setup = tiles_setup();
+    run->half = filling->setup.half;
+    for (int i = 0; i < run->bodies; i++) {
+        bool rests = i < TILES_COUNT;
+        AukBodyDef def = rests ? tiles_tile(i) : tiles_mover(&filling->setup, &filling->random, i - TILES_COUNT);
+        engine->add(i, &def);
+    }
+}
+
+static void fill_clumps(WorldRun *run, const WorldEngine *engine)
+{
+    DemoRandom random = {run->seed};
+    ClumpsSetup setup = {0};
+    if (!clumps_setup(&setup, &random, run->bodies)) {
+        bench_fail("out of memory");
+    }
+    run->half = setup.common.half;
+    for (int i = 0; i < run->bodies; i++) {
+        AukBodyDef def = clumps_body(&setup, &random, i);
+        engine->add(i, &def);
+    }
+    clumps_setup_release(&setup);
+}
+
+// A tenth of the bodies go, and as many come somewhere else.
+static void churn(WorldRun *run, const WorldEngine *engine, int frame)
+{
+    (void)frame;
+    Filling *filling = run->state;
+    for (int i = 0; i < run->bodies / CHURN_PART; i++) {
+        int slot = demo_random_below(&filling->random, run->bodies);
+        AukBodyDef def = gas_body(&filling->setup, &filling->random, slot);
+        engine->remove(slot);
+        engine->add(slot, &def);
+    }
+}
+
+static WorldRun steps_of(const BenchOptions *options, const char *scene, int bodies)
+{
+    static Filling filling;
+    WorldRun run = {0};
+    run.scene = scene;
+    run.phase = "step";
+    run.bodies = run.movers = bodies;
+    run.warm_up = options->quick ? WARM_UP / 4 : WARM_UP;
+    run.frames = bench_frames(options, bodies);
+    run.seed = options->seed;
+    run.state = &filling;
+    return run;
+}
+
+static uint64_t hash_after_steps(const BenchOptions *options, bool brute_force)
+{
+    WorldRun run = steps_of(options, "gas", HASHED_BODIES);
+    WorldOptions world = {0};
+    world.bodies = HASHED_BODIES;
+    world.brute_force = brute_force;
+    if (!world_auk.begin(&world)) {
+        bench_fail("%s", auk_status_text(world.refused));
+    }
+    fill_gas(&run, &world_auk);
+    for (int i = 0; i < HASHED_STEPS; i++) {
+        world_auk.step(BENCH_DT);
+    }
+    uint64_t hash = auk_world_hash(world_auk_get());
+    world_auk.end();
+    return hash;
+}
+
+static void check_hashes(const BenchOptions *options)
+{
+    if (hash_after_steps(options, false) != hash_after_steps(options, true)) {
+        bench_fail("auk's world and its brute-force twin differ");
+    }
+}
+
+static BroadRun broad_of(const BenchOptions *options, const char *scene, MovingKind kind, int bodies)
+{
+    BroadRun run = {0};
+    run.scene = scene;
+    run.kind = kind;
+    run.bodies = bodies;
+    run.warm_up = options->quick ? WARM_UP / 4 : WARM_UP;
+    run.frames = bodies > 200000 && options->frames == 0 ? 30 : bench_frames(options, bodies);
+    return run;
+}
+
+void bench_gas(const BenchOptions *options)
+{
+    static const BenchSizes sizes = {{1000, 10000}, {1000, 10000, 100000}, {1000000}};
+    int bodies[2 * BENCH_SIZES_MAX];
+    bench_sizes(options, &sizes, bodies);
+    report_scene("gas", "discs, boxes and pentagons fly about; every pair is a pair of movers");
+    check_hashes(options);
+    for (int i = 0; bodies[i] > 0; i++) {
+        BroadRun broad = broad_of(options, "gas", MOVING_GAS, bodies[i]);
+        broad_run(options, &broad);
+        WorldRun steps = steps_of(options, "gas", bodies[i]);
+        steps.fill = fill_gas;
+        steps.fill_counts = true;
+        world_run_all(&steps);
+    }
+}
+
+void bench_clumps(const BenchOptions *options)
+{
+    static const BenchSizes sizes = {{1000, 10000}, {1000, 10000, 100000}, {0}};
+    int bodies[2 * BENCH_SIZES_MAX];
+    bench_sizes(options, &sizes, bodies);
+    report_scene("clumps", "sizes from 0.1 to 50 in clusters, about six pairs for each body at 100,000");
+    for (int i = 0; bodies[i] > 0; i++) {
+        BroadRun broad = broad_of(options, "clumps", MOVING_CLUMPS, bodies[i]);
+        broad.frames = broad.frames / 3 + 1; // the peers are slow here
+        broad_run(options, &broad);
+        WorldRun steps = steps_of(options, "clumps", bodies[i]);
+        steps.frames = broad.frames;
+        steps.fill = fill_clumps;
+        world_run_all(&steps);
+    }
+}
+
+void bench_tiles(const BenchOptions *options)
+{
+    report_scene("tiles", "100,000 boxes that rest, 1,000 movers");
+    WorldRun steps = steps_of(options, "tiles", TILES_COUNT + TILES_MOVERS);
+    steps.movers = TILES_MOVERS;
+    steps.frames = bench_frames(options, TILES_MOVERS);
+    steps.fill = fill_tiles;
+    world_run_all(&steps);
+}
+
+void bench_churn(const BenchOptions *options)
+{
+    static const BenchSizes sizes = {{10000}, {10000, 100000}, {0}};
+    int bodies[2 * BENCH_SIZES_MAX];
+    bench_sizes(options, &sizes, bodies);
+    report_scene("churn", "gas, of which a tenth is destroyed and created on the clock of each step");
+    for (int i = 0; bodies[i] > 0; i++) {
+        WorldRun steps = steps_of(options, "churn", bodies[i]);
+        steps.fill = fill_gas;
+        steps.disturb = churn;
+        steps.peers_max = 10000; // cpSpace looks at all contacts for each shape that goes
+        world_run_all(&steps);
+    }
+}

@@ -1,0 +1,88 @@
+// auk's pair functions through geom.h. GJK says how far apart the cores are and leaves radii to the caller; the signed
+// distance adds radii and depth, and the manifold contact points, which is what Chipmunk's call gives.
+#include "pair_engines.h"
+
+#include <string.h>
+
+static AukGjkCache caches[PAIR_COUNT];
+
+static void prepare(const PairSet *set)
+{
+    (void)set;
+    memset(caches, 0, sizeof caches);
+}
+
+static void release(void)
+{
+}
+
+static int gjk(const PairSet *set, int pose, AukGjkCache *seeds)
+{
+    int touching = 0;
+    float reach = set->a.radius + set->b.radius;
+    for (int i = 0; i < PAIR_COUNT; i++) {
+        const PairItem *item = &set->items[i];
+        AukGjkResult result = auk_gjk(&set->a, item->a, &set->b, item->b[pose], seeds ? &seeds[i] : NULL, NULL);
+        touching += result.overlap || result.distance <= reach;
+    }
+    return touching;
+}
+
+static int gjk_cold(const PairSet *set, int pose)
+{
+    return gjk(set, pose, NULL);
+}
+
+static int gjk_seeded(const PairSet *set, int pose)
+{
+    return gjk(set, pose, caches);
+}
+
+static int distance_cold(const PairSet *set, int pose)
+{
+    int touching = 0;
+    for (int i = 0; i < PAIR_COUNT; i++) {
+        const PairItem *item = &set->items[i];
+        touching += auk_distance(&set->a, item->a, &set->b, item->b[pose]).distance <= 0.0f;
+    }
+    return touching;
+}
+
+static int collide_cold(const PairSet *set, int pose)
+{
+    int touching = 0;
+    for (int i = 0; i < PAIR_COUNT; i++) {
+        const PairItem *item = &set->items[i];
+        touching += auk_collide(&set->a, item->a, &set->b, item->b[pose]).count > 0;
+    }
+    return touching;
+}
+
+static int cast(const PairSet *set, int pose)
+{
+    int hits = 0;
+    for (int i = 0; i < PAIR_COUNT; i++) {
+        const PairItem *item = &set->items[i];
+        hits += auk_cast_shape(&set->a, item->a, item->motion, &set->b, item->b[pose], NULL).hit;
+    }
+    return hits;
+}
+
+static int impact(const PairSet *set, int pose)
+{
+    int hits = 0;
+    for (int i = 0; i < PAIR_COUNT; i++) {
+        const PairItem *item = &set->items[i];
+        AukPath path_a = {item->a, item->motion, PAIR_TURN_A};
+        AukPath path_b = {item->b[pose], {0.0f, 0.0f}, PAIR_TURN_B};
+        hits += auk_time_of_impact(&set->a, &path_a, &set->b, &path_b, NULL).hit;
+    }
+    return hits;
+}
+
+const PairEngine pair_auk_gjk_cold = {"auk gjk", "cold", false, prepare, gjk_cold, release};
+const PairEngine pair_auk_distance_cold = {"auk distance", "cold", false, prepare, distance_cold, release};
+const PairEngine pair_auk_collide_cold = {"auk manifold", "cold", false, prepare, collide_cold, release};
+const PairEngine pair_auk_gjk_seeded = {"auk gjk", "seeded", false, prepare, gjk_seeded, release};
+const PairEngine pair_auk_cast = {"auk", "linear cast", true, prepare, cast, release};
+const PairEngine pair_auk_impact = {"auk", "rotating impact", true, prepare, impact, release};

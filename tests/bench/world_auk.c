@@ -1,0 +1,99 @@
+// auk through its public header.
+#include "bench.h"
+#include "memory.h"
+#include "world_engines.h"
+
+static AukWorld *world;
+static AukBodyId *ids;
+
+AukWorld *world_auk_get(void)
+{
+    return world;
+}
+
+static void check(AukStatus status)
+{
+    if (status) {
+        bench_fail("%s", auk_status_text(status));
+    }
+}
+
+static bool begin(WorldOptions *options)
+{
+    AukWorldDef def = {0};
+    def.worker_count = options->workers;
+    def.max_pairs = options->max_pairs;
+    def.broad = options->brute_force ? AUK_BROAD_BRUTE_FORCE : AUK_BROAD_SWEEP;
+    world = auk_world_create(&def, &options->refused);
+    if (!world) {
+        return false;
+    }
+    ids = bench_allocate((size_t)options->bodies, sizeof *ids);
+    return true;
+}
+
+static void add(int slot, const AukBodyDef *def)
+{
+    ids[slot] = auk_body_create(world, def);
+    check(auk_world_last_status(world));
+}
+
+static void take_away(int slot)
+{
+    check(auk_body_destroy(world, ids[slot]));
+}
+
+static AukVec2 position(int slot)
+{
+    return auk_body_get_pose(world, ids[slot]).p;
+}
+
+static AukVec2 velocity(int slot)
+{
+    return auk_body_get_velocity(world, ids[slot]);
+}
+
+static void set_velocity(int slot, AukVec2 value)
+{
+    check(auk_body_set_velocity(world, ids[slot], value));
+}
+
+void world_auk_fire(int slot, AukVec2 place, AukVec2 value)
+{
+    AukTransform pose = auk_transform_identity();
+    pose.p = place;
+    check(auk_body_set_pose(world, ids[slot], pose));
+    check(auk_body_set_velocity(world, ids[slot], value));
+}
+
+static AukStatus step(float dt)
+{
+    return auk_world_step(world, dt);
+}
+
+static WorldCounts counts(void)
+{
+    AukWorldStats stats = auk_world_stats(world);
+    WorldCounts counts = {0};
+    counts.pairs = stats.candidates;
+    counts.contacts = stats.contacts;
+    counts.begins = auk_world_events(world, AUK_EVENT_BEGIN).count;
+    counts.ends = auk_world_events(world, AUK_EVENT_END).count;
+    return counts;
+}
+
+static float cast_ray(AukVec2 from, AukVec2 delta)
+{
+    AukFound found;
+    return auk_world_cast_ray(world, from, delta, NULL, &found) ? found.fraction : 2.0f;
+}
+
+static void end(void)
+{
+    auk_world_destroy(world);
+    world = NULL;
+    bench_release(ids);
+}
+
+const WorldEngine world_auk = {"auk",        0,    begin,  add,      take_away, position, velocity,
+                               set_velocity, step, counts, cast_ray, end};

@@ -1,0 +1,69 @@
+// Worlds side by side: every engine gets the same bodies, named by slots that the benchmark counts from 0.
+// An engine has one world at a time, kept in its own file.
+#ifndef AUK_BENCH_WORLD_ENGINES_H
+#define AUK_BENCH_WORLD_ENGINES_H
+
+#include "broad_engines.h"
+
+#include "auk/world.h"
+
+#include <stdint.h>
+
+typedef struct WorldOptions {
+    int bodies;        // slots run from 0 to bodies - 1
+    int workers;       // 0 and 1 are the same
+    int max_pairs;     // 0: no limit; auk only
+    bool brute_force;  // auk only
+    AukStatus refused; // out: why begin() answered false
+} WorldOptions;
+
+// Of the last step.
+typedef struct WorldCounts {
+    int64_t pairs;    // pairs of shapes whose boxes touch; -1 where the engine does not say
+    int64_t contacts; // pairs of shapes that touch
+    int64_t begins, ends;
+} WorldCounts;
+
+typedef struct WorldEngine {
+    const char *name;
+    int bodies_max; // beyond this it would take all day; 0 is no limit
+    // False if the options are not for this engine.
+    bool (*begin)(WorldOptions *options);
+    void (*add)(int slot, const AukBodyDef *def);
+    void (*remove)(int slot);
+    AukVec2 (*position)(int slot);
+    AukVec2 (*velocity)(int slot);
+    void (*set_velocity)(int slot, AukVec2 velocity);
+    AukStatus (*step)(float dt);
+    WorldCounts (*counts)(void);
+    // The fraction of the ray at its nearest hit, 2 without one. Rays do not start in a body.
+    float (*cast_ray)(AukVec2 from, AukVec2 delta);
+    void (*end)(void);
+} WorldEngine;
+
+extern const WorldEngine world_auk;
+
+// For what only auk has. Null between end() and begin().
+AukWorld *world_auk_get(void);
+
+// Puts a bullet somewhere else with another velocity.
+void world_auk_fire(int slot, AukVec2 position, AukVec2 velocity);
+
+#ifdef BENCH_CHIPMUNK
+extern const WorldEngine world_chipmunk;
+
+// Adds to `met` the pair (bullet, slot of a wall) for all that a disc meets on its way: a segment query with a radius.
+void world_chipmunk_shoot(uint32_t bullet, AukVec2 from, AukVec2 way, float radius, BenchPairs *met);
+#endif
+
+#ifdef BENCH_BOX2D3
+extern const WorldEngine world_box2d;
+
+// As world_auk_fire().
+void world_box2d_fire(int slot, AukVec2 position, AukVec2 velocity);
+
+// How many of the slots from `first` up to `end` did not get as far as `length` from where they were fired.
+int world_box2d_stopped(int first, int end, float length);
+#endif
+
+#endif

@@ -1,0 +1,150 @@
+// A step is timed from the call to its return, with everything in it: motion, boxes, pairs, manifolds, events.
+// auk and Chipmunk must find as many contacts, but for those that rounding makes or breaks.
+#include "world_run.h"
+
+#include <stdio.h>
+
+const WorldEngine *const world_engines[] = {
+    &world_auk,
+#ifdef BENCH_CHIPMUNK
+    &world_chipmunk,
+#endif
+#ifdef BENCH_BOX2D3
+    &world_box2d,
+#endif
+};
+
+const int world_engine_count = (int)(sizeof world_engines / sizeof world_engines[0]);
+
+static void keep_inside(const WorldRun *run, const WorldEngine *engine)
+{
+    for (int slot = run->bodies - run->movers; slot < run->bodies; slot++) {
+        AukVec2 p = engine->position(slot);
+        AukVec2 v = engine->velocity(slot);
+        bool turns_x = (p.x < -run->half && v.x < 0.0f) || (p.x > run->half && v.x > 0.0f);
+        bool turns_y = (p.y < -run->half && v.y < 0.0f) || (p.y > run->half && v.y > 0.0f);
+        if (turns_x || turns_y) {
+            AukVec2 turned = {turns_x ? -v.x : v.x, turns_y ? -v.y : v.y};
+            engine->set_velocity(slot, turned);
+        }
+    }
+}
+
+static double timed_frame(WorldRun *run, const WorldEngine *engine, int frame)
+{
+    keep_inside(run, engine);
+    double begun = bench_clock(run->workers);
+    if (run->disturb) {
+        run->disturb(run, engine, frame);
+    }
+    AukStatus status = engine->step(BENCH_DT);
+    double taken = bench_clock(run->workers) - begun;
+    if (status) {
+        bench_fail("%s: %s", engine->name, auk_status_text(status));
+    }
+    return taken;
+}
+
+// As many workers as one likes give the same bits.
+static void check_hash(const WorldRun *run)
+{
+    static uint64_t of_one;
+    uint64_t hash = auk_world_hash(world_auk_get());
+    if (run->workers > 1 && hash != of_one) {
+        bench_fail("%s: %d workers give another world than one", run->scene, run->workers);
+    }
+    of_one = hash;
+}
+
+// Chipmunk integrates in double, so bodies are not at exactly the same places. Box2D counts contacts before they touch.
+static void check_contacts(const WorldRun *run, const WorldEngine *engine)
+{
+    static int64_t of_auk;
+    int64_t found = engine->counts().contacts;
+    if (engine == &world_auk) {
+        of_auk = found;
+        check_hash(run);
+    }
+#ifdef BENCH_CHIPMUNK
+    int64_t differ = found > of_auk ? found - of_auk : of_auk - found;
+    if (engine == &world_chipmunk && differ > 3 + of_auk / 500) {
+        bench_fail("%s: auk has %lld contacts, Chipmunk %lld", run->scene, (long long)of_auk, (long long)found);
+    }
+#endif
+}
+
+static void report(const WorldRun *run, const WorldEngine *engine, const char *phase, Samples *samples,
+                   double worst_per_pair)
+{
+    ReportRow row = {0};
+    snprintf(row.scene, sizeof row.scene, "%s", run->scene);
+    snprintf(row.engine, sizeof row.engine, "%s", engine->name);
+    snprintf(row.phase, sizeof row.phase, "%s", phase);
+    row.bodies = run->bodies;
+    row.workers = run->workers;
+    if (worst_per_pair >= 0.0) {
+        WorldCounts counts = engine->counts();
+        row.pairs = counts.pairs >= 0 ? counts.pairs : counts.contacts;
+        row.worst_per_pair = worst_per_pair;
+    }
+    row.time = samples_summary(samples);
+    report_row(&row);
+}
+
+static void fill(WorldRun *run, const WorldEngine *engine)
+{
+    double begun = bench_clock(run->workers);
+    run->fill(run, engine);
+    if (run->fill_counts) {
+        Samples samples = {0};
+        samples_add(&samples, bench_clock(run->workers) - begun);
+        report(run, engine, "fill", &samples, -1.0);
+        samples_free(&samples);
+    }
+}
+
+bool world_run(const WorldRun *asked, const WorldEngine *engine)
+{
+    WorldRun run = *asked;
+    WorldOptions options = {0};
+    options.bodies = run.bodies;
+    options.workers = run.workers;
+    if (!engine->begin(&options)) {
+        report_note("%s, %d workers: skipped: %s", engine->name, run.workers, auk_status_text(options.refused));
+        return false;
+    }
+    fill(&run, engine);
+    Samples samples = {0};
+    double worst_per_pair = 0.0;
+    for (int frame = -run.warm_up; frame < run.frames; frame++) {
+        double taken = timed_frame(&run, engine, frame);
+        if (frame >= 0) {
+            samples_add(&samples, taken);
+            WorldCounts counts = engine->counts();
+            double per_pair = counts.pairs > 0 ? taken * 1e6 / (double)counts.pairs : 0.0;
+            worst_per_pair = per_pair > worst_per_pair ? per_pair : worst_per_pair;
+        }
+    }
+    check_contacts(&run, engine);
+    report(&run, engine, run.phase, &samples, worst_per_pair);
+    samples_free(&samples);
+    engine->end();
+    return true;
+}
+
+void world_run_all(const WorldRun *asked)
+{
+    WorldRun run = *asked;
+    for (int i = 0; i < world_engine_count; i++) {
+        const WorldEngine *engine = world_engines[i];
+        run.workers = 1;
+        bool few = run.peers_max == 0 || run.bodies <= run.peers_max || engine == &world_auk;
+        if (few && (engine->bodies_max == 0 || run.bodies <= engine->bodies_max)) {
+            world_run(&run, engine);
+        }
+        if (engine == &world_auk) {
+            run.workers = 2;
+            world_run(&run, engine);
+        }
+    }
+}
