@@ -1,5 +1,6 @@
 // The narrow phase: every pair that counts, against last step's touches (both sorted by the same key, so one merge
 // finds who touched before). Touching begins at tau and ends above 2 tau. GJK starts from where it ended last time.
+#include "base/prefetch.h"
 #include "geom/manifold.h"
 #include "world/order.h"
 #include "world/step.h"
@@ -105,6 +106,17 @@ static AukStatus collide_pair(AukWorld *world, AukPair *pair)
     return write_touch(world, pair, &cache, &manifold);
 }
 
+static void prefetch_pair(const AukWorld *world, int index)
+{
+    if (index < world->pairs.count) {
+        const AukPair *pair = (const AukPair *)world->pairs.items + index;
+        auk__prefetch(auk__part(world, pair->part_a));
+        auk__prefetch(auk__part(world, pair->part_b));
+        auk__prefetch(auk__body(world, pair->body_a));
+        auk__prefetch(auk__body(world, pair->body_b));
+    }
+}
+
 AukStatus auk__contacts_compute(AukWorld *world)
 {
     match_previous(world, &world->output.solids, false);
@@ -115,6 +127,7 @@ AukStatus auk__contacts_compute(AukWorld *world)
     const AukBox *tight = world->tight.items;
     AukPair *pairs = world->pairs.items;
     for (int i = 0; i < world->pairs.count; i++) {
+        prefetch_pair(world, i + AUK_PREFETCH_AHEAD);
         if (pairs[i].swept && !auk_box_overlap(tight[pairs[i].part_a], tight[pairs[i].part_b])) {
             continue; // a swept pair that met on the way only
         }

@@ -3,6 +3,7 @@
 // shapes once, group by group of equal bodies.
 //     begin: not P, and (C or H)     end: not C, and (P or H)     persist: P and C
 // Hence every begin has exactly one end: a pair that is not in C leaves no touch behind to be ended later.
+#include "base/prefetch.h"
 #include "world/order.h"
 #include "world/step.h"
 
@@ -34,6 +35,11 @@ static const AukPair *next_pair(Merge *merge)
     const AukPair *pairs = merge->world->pairs.items;
     for (; merge->pair < merge->world->pairs.count; merge->pair++) {
         const AukPair *pair = &pairs[merge->pair];
+        if (merge->pair + AUK_PREFETCH_AHEAD < merge->world->pairs.count) {
+            const AukPair *ahead = pair + AUK_PREFETCH_AHEAD;
+            auk__prefetch(&auk__body(merge->world, ahead->body_a)->user_data);
+            auk__prefetch(&auk__body(merge->world, ahead->body_b)->user_data);
+        }
         if (pair->sensor == merge->sensors && (pair->previous >= 0 || pair->touching || pair->hit)) {
             return pair;
         }

@@ -1,5 +1,6 @@
 // The one place where pairs are filtered. Candidates come sorted by shape; they leave sorted by (body a, body b, shape
 // a, shape b), the order of contacts and events, so that later phases compare steps by merging.
+#include "base/prefetch.h"
 #include "world/order.h"
 #include "world/step.h"
 
@@ -110,6 +111,10 @@ AukStatus auk__pairs_filter(AukWorld *world)
     world->sensor_pairs = 0;
     for (int i = 0; i < candidates.count; i++) {
         AukBroadPair found = candidates.items[i];
+        if (i + AUK_PREFETCH_AHEAD < candidates.count) {
+            auk__prefetch(auk__part(world, candidates.items[i + AUK_PREFETCH_AHEAD].a));
+            auk__prefetch(auk__part(world, candidates.items[i + AUK_PREFETCH_AHEAD].b));
+        }
         if (!meets(world, auk__part(world, found.a), auk__part(world, found.b))) {
             continue;
         }
