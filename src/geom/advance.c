@@ -164,15 +164,17 @@ static bool chord_is_clear(double gap, double end, double curvature, double h)
 }
 
 // The largest step up to `high` at which the axis still separates, nearly. `at_high` is the separation there if it is
-// below 0, else not known. Regula falsi with the Illinois weights; from the left alone until there is a right end.
+// below 0, else not known. Regula falsi with the Illinois weights; from the left alone until there is a right end. It
+// aims at a hair above 0, where the shapes count as touching, but GJK still knows their nearest points.
 static double solve_axis(const Pair *pair, const Axis *axis, double guess, double high, double at_high)
 {
-    double low = 0.0, at_low = pair->gap, weight_low = at_low, weight_high = at_high;
+    double aim = 0.25 * GAP * pair->size;
+    double low = 0.0, at_low = pair->gap - aim, weight_low = at_low, weight_high = at_high - aim;
     double enough = SOLVED * pair->gap > GAP * pair->size ? SOLVED * pair->gap : GAP * pair->size;
     bool enclosed = at_high < 0.0;
     double next = guess;
     for (int i = 0; i < ROOT_ROUND_LIMIT && at_low > enough && low < high; i++) {
-        double at_next = axis_separation(pair, axis, next);
+        double at_next = axis_separation(pair, axis, next) - aim;
         if (at_next < 0.0) {
             high = next;
             weight_high = at_next;
@@ -262,19 +264,41 @@ static void look(Pair *pair)
 }
 
 // Once they were apart, only rounding makes the cores overlap: the last step's axis is then the normal.
-static void report(const Pair *pair, AukImpact *impact)
+static void report(const Pair *pair, bool at_once, AukImpact *impact)
 {
     const AukCore *a = &pair->a->core, *b = &pair->b->core;
     impact->hit = true;
-    impact->overlapping = impact->iterations == 1;
     impact->fraction = pair->fraction;
     if (!pair->gjk.overlap) {
         impact->normal = pair->gjk.normal;
         impact->point = auk__meeting_point(&pair->gjk, a->radius, b->radius);
         return;
     }
-    impact->normal = impact->overlapping ? auk__separation(a, b, INFINITY, NULL).normal : axis_normal(&pair->axis);
+    impact->normal = at_once ? auk__separation(a, b, INFINITY, NULL).normal : axis_normal(&pair->axis);
     impact->point = auk__common_point(a, b, impact->normal);
+}
+
+// The part of the way, from *enter on, that matters: where the circles around the bodies' origins that hold the shapes
+// meet. False if they never do. What spins in place beside another without reaching it takes no round at all, however
+// often it turns.
+static bool circles_meet(const Pair *pair, double *enter, double *leave)
+{
+    const AukMover *a = pair->a, *b = pair->b;
+    AukDvec from = dvec_sub(origin_of(b, *enter), origin_of(a, *enter)), delta = dvec_sub(b->delta, a->delta);
+    double radius = (a->reach + b->reach + a->core.radius + b->core.radius) * (1.0 + 1e-9) +
+                    1e-12 * (dvec_size(from) + dvec_size(delta));
+    double square = dvec_dot(delta, delta), aside = dvec_cross(from, delta), along = -dvec_dot(from, delta);
+    if (!(square > 0.0)) {
+        return dvec_dot(from, from) <= radius * radius;
+    }
+    double half = radius * radius * square - aside * aside;
+    if (half < 0.0) {
+        return false;
+    }
+    double in = (along - sqrt(half)) / square, out = (along + sqrt(half)) / square;
+    *leave = smaller(1.0, *enter + out);
+    *enter += in > 0.0 ? in : 0.0;
+    return out >= 0.0 && *enter <= 1.0;
 }
 
 AukImpact auk__advance(AukMover *a, AukMover *b, double fraction)
@@ -285,8 +309,11 @@ AukImpact auk__advance(AukMover *a, AukMover *b, double fraction)
     memset(&pair, 0, sizeof pair);
     pair.a = a;
     pair.b = b;
-    pair.fraction = fraction < 1.0 ? fraction : 1.0;
-    double step = 0.0;
+    pair.fraction = fraction;
+    double step = 0.0, end = 1.0;
+    if (!circles_meet(&pair, &pair.fraction, &end)) {
+        return impact;
+    }
     for (;;) {
         impact.iterations++;
         look(&pair);
@@ -297,18 +324,19 @@ AukImpact auk__advance(AukMover *a, AukMover *b, double fraction)
         }
         bool limit = impact.iterations >= ROUND_LIMIT;
         if (pair.gap <= (impact.iterations > LATE_ROUNDS ? GAP_LATE : GAP) * pair.size || limit) {
-            report(&pair, &impact);
+            report(&pair, impact.iterations == 1, &impact);
+            impact.overlapping = impact.iterations == 1 && pair.fraction == fraction;
             impact.status = limit ? AUK_ERROR_ITERATION_LIMIT : AUK_OK;
             return impact;
         }
-        if (pair.fraction >= 1.0) {
+        if (pair.fraction >= end) {
             return impact;
         }
-        step = safe_step(&pair, 1.0 - pair.fraction);
+        step = safe_step(&pair, end - pair.fraction);
         if (pair.clear) {
             return impact;
         }
-        double next = smaller(1.0, pair.fraction + step);
-        pair.fraction = next > pair.fraction ? next : pair.fraction + 0x1p-50; // a step lost to rounding
+        double next = smaller(end, pair.fraction + step);
+        pair.fraction = next > pair.fraction ? next : smaller(end, pair.fraction + 0x1p-50); // lost to rounding
     }
 }
