@@ -31,6 +31,8 @@ enum { LATE_ROUNDS = 256 };
 // below so many times that of the fixed one.
 #define NEAR 0.1
 #define STEEP 16.0
+// How nearly the normal at a corner turns as a body does, to be that of an edge.
+#define SAME_TURN 0.01
 
 // An axis from a to b that turns with a body, or is fixed.
 typedef struct Axis {
@@ -53,6 +55,11 @@ typedef struct Pair {
     double turned; // what the normal turned by during that step, as a rate
     bool clear;    // nothing touches up to the end
 } Pair;
+
+static double smaller(double x, double y)
+{
+    return x < y ? x : y;
+}
 
 static void place_both(const Pair *pair, double fraction)
 {
@@ -99,19 +106,28 @@ static double curvature_of(const Pair *pair, const AukMover *bearer, double apar
            turn_b * turn_b * pair->b->reach;
 }
 
-// The body that the normal turns with: on whose edge the nearest point lies, by GJK's last simplex. On curves it shows
-// in what the normal did during the last step.
+// The body that the normal turns with. On curves it shows in what the normal did during the last step.
+static const AukMover *nearest_turn(const Pair *pair)
+{
+    const AukMover *a = pair->a, *b = pair->b;
+    double turned = pair->turned, off_a = fabs(turned - a->turn), off_b = fabs(turned - b->turn);
+    const AukMover *nearest = off_a < off_b ? a : b;
+    return smaller(off_a, off_b) < fabs(turned) ? nearest : NULL;
+}
+
+// Else it is the one on whose edge the nearest point lies, by GJK's last simplex; or at whose corner, if the normal is
+// that of an edge there and stays so.
 static const AukMover *find_bearer(const Pair *pair)
 {
-    const AukMover *a = pair->a, *b = pair->b, *bearer = NULL;
+    const AukMover *a = pair->a, *b = pair->b, *bearer = nearest_turn(pair);
     const AukGjkCache *cache = &pair->cache;
-    if (auk__core_is_curved(&a->core) || auk__core_is_curved(&b->core)) {
-        double turned = pair->turned;
-        bearer = fabs(turned - a->turn) < fabs(turned) ? a : NULL;
-        bearer = fabs(turned - b->turn) < fabs(turned - (bearer ? a->turn : 0.0)) ? b : bearer;
-    } else if (cache->count == 2) {
+    if (!auk__core_is_curved(&a->core) && !auk__core_is_curved(&b->core)) {
         bool on_a = cache->index_a[0] != cache->index_a[1], on_b = cache->index_b[0] != cache->index_b[1];
-        bearer = on_a && (!on_b || fabs(a->turn) < fabs(b->turn)) ? a : b;
+        if (cache->count == 2) {
+            bearer = on_a && (!on_b || fabs(a->turn) < fabs(b->turn)) ? a : b;
+        } else if (bearer && fabs(pair->turned - bearer->turn) > SAME_TURN * fabs(bearer->turn)) {
+            bearer = NULL;
+        }
     }
     return bearer && bearer->turn != 0.0 ? bearer : NULL;
 }
@@ -143,11 +159,6 @@ static double axis_separation(const Pair *pair, const Axis *axis, double step)
 
 // ---- steps ----------------------------------------------------------------------------------------------------
 
-static double smaller(double x, double y)
-{
-    return x < y ? x : y;
-}
-
 // The bound of the file's head: true if nothing touches within a step of h that starts at gap and ends at separation
 // end.
 static bool chord_is_clear(double gap, double end, double curvature, double h)
@@ -170,7 +181,7 @@ static double solve_axis(const Pair *pair, const Axis *axis, double guess, doubl
 {
     double aim = 0.25 * GAP * pair->size;
     double low = 0.0, at_low = pair->gap - aim, weight_low = at_low, weight_high = at_high - aim;
-    double enough = SOLVED * pair->gap > GAP * pair->size ? SOLVED * pair->gap : GAP * pair->size;
+    double enough = SOLVED * pair->gap > 2.0 * aim ? SOLVED * pair->gap : 2.0 * aim; // together less than GAP
     bool enclosed = at_high < 0.0;
     double next = guess;
     for (int i = 0; i < ROOT_ROUND_LIMIT && at_low > enough && low < high; i++) {
