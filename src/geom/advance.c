@@ -17,7 +17,8 @@
 
 #include <string.h>
 
-enum { ROUND_LIMIT = 4096, ROOT_ROUND_LIMIT = 32 };
+// Fifty radians within a thousandth of the size of an outline of hundreds of corners took 4,000 rounds.
+enum { ROUND_LIMIT = 16384, ROOT_ROUND_LIMIT = 32 };
 
 // Gaps that count as contact, relative to the pair's size. The first is far below a float's digits; when a contact is
 // so grazing that many rounds pass, the second is reached, still a quarter of tau.
@@ -48,6 +49,7 @@ typedef struct Pair {
     double closing_turn; // largest speed that turning can add
     double size;         // what rounding and tolerances are relative to
     double fraction;     // where the pair is
+    double placed;       // where the cores are
     double gap;          // there
     AukGjk gjk;          // there
     AukGjkCache cache;
@@ -61,10 +63,13 @@ static double smaller(double x, double y)
     return x < y ? x : y;
 }
 
-static void place_both(const Pair *pair, double fraction)
+static void place_both(Pair *pair, double fraction)
 {
-    auk__mover_place(pair->a, fraction);
-    auk__mover_place(pair->b, fraction);
+    if (pair->placed != fraction) {
+        auk__mover_place(pair->a, fraction);
+        auk__mover_place(pair->b, fraction);
+        pair->placed = fraction;
+    }
 }
 
 static AukDvec origin_of(const AukMover *mover, double fraction)
@@ -148,7 +153,7 @@ static AukDvec axis_normal(const Axis *axis)
 }
 
 // Separation of the two shapes along an axis after a step.
-static double axis_separation(const Pair *pair, const Axis *axis, double step)
+static double axis_separation(Pair *pair, const Axis *axis, double step)
 {
     place_both(pair, pair->fraction + step);
     const AukCore *a = &pair->a->core, *b = &pair->b->core;
@@ -177,7 +182,7 @@ static bool chord_is_clear(double gap, double end, double curvature, double h)
 // The largest step up to `high` at which the axis still separates, nearly. `at_high` is the separation there if it is
 // below 0, else not known. Regula falsi with the Illinois weights; from the left alone until there is a right end. It
 // aims at a hair above 0, where the shapes count as touching, but GJK still knows their nearest points.
-static double solve_axis(const Pair *pair, const Axis *axis, double guess, double high, double at_high)
+static double solve_axis(Pair *pair, const Axis *axis, double guess, double high, double at_high)
 {
     double aim = 0.25 * GAP * pair->size;
     double low = 0.0, at_low = pair->gap - aim, weight_low = at_low, weight_high = at_high - aim;
@@ -321,6 +326,7 @@ AukImpact auk__advance(AukMover *a, AukMover *b, double fraction)
     pair.a = a;
     pair.b = b;
     pair.fraction = fraction;
+    pair.placed = -1.0;
     double step = 0.0, end = 1.0;
     if (!circles_meet(&pair, &pair.fraction, &end)) {
         return impact;
