@@ -363,7 +363,10 @@ AUK_API AukCast auk_cast_ray(const AukShape *shape, AukTransform pose, AukVec2 f
                              const AukCastOptions *options);
 
 /// Moves a by `delta` without turning it and reports the first contact with b, which rests. The normal runs from a
-/// to b. Exact: the fraction is the nearest float to the true first contact of the two shapes.
+/// to b. Exact: the fraction is the nearest float to the true first contact of the two shapes, as far as the size of
+/// the pair divided by what it closes along the normal lets doubles tell. The ray against the Minkowski difference is
+/// followed to the edge or corner it meets; `iterations` counts support points. A custom shape is met to what its
+/// support function is worth.
 AUK_API AukCast auk_cast_shape(const AukShape *a, AukTransform pose_a, AukVec2 delta, const AukShape *b,
                                AukTransform pose_b, const AukCastOptions *options);
 
@@ -378,9 +381,15 @@ typedef struct AukPath {
 AUK_API AukTransform auk_path_pose(const AukPath *path, float fraction);
 
 /// The first time two moving, turning shapes touch: a fraction at which |distance| <= tau, and before which they are
-/// apart. Conservative advancement on a fixed axis whose separation is bounded by its chord and the largest possible
-/// curvature (|turn|^2 * reach), so no contact is stepped over, however thin the shapes and however many the turns.
-/// Without rotation it is the linear cast of the relative motion. The normal runs from a to b.
+/// apart. Conservative advancement on an axis that is fixed or turns with an edge, where the separation is bounded by
+/// its chord and the largest possible curvature (|turn|^2 * reach), so no contact is stepped over, however thin the
+/// shapes and however many the turns. Without rotation it is the linear cast of the relative motion. The normal runs
+/// from a to b. What both have in common of their motion costs no accuracy.
+///
+/// A few rounds are usual (`iterations`; none where the circles around the pivots never meet). Slow are nearly round
+/// outlines, or those of very many corners, that spin within a thousandth of their size of the other shape without
+/// touching it: hundreds of rounds for each turn. After 256 rounds a gap of 1e-7 of the size counts as contact; after
+/// 16384, which only dozens of such turns reach, the answer is AUK_ERROR_ITERATION_LIMIT.
 AUK_API AukCast auk_time_of_impact(const AukShape *a, const AukPath *path_a, const AukShape *b, const AukPath *path_b,
                                    const AukCastOptions *options);
 

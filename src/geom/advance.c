@@ -17,7 +17,8 @@
 
 #include <string.h>
 
-enum { ROUND_LIMIT = 4096, ROOT_ROUND_LIMIT = 32 };
+// Fifty radians within a thousandth of the size of an outline of hundreds of corners took 4,000 rounds.
+enum { ROUND_LIMIT = 16384, ROOT_ROUND_LIMIT = 32 };
 
 // Gaps that count as contact, relative to the pair's size. The first is far below a float's digits; when a contact is
 // so grazing that many rounds pass, the second is reached, still a quarter of tau.
@@ -31,6 +32,8 @@ enum { LATE_ROUNDS = 256 };
 // below so many times that of the fixed one.
 #define NEAR 0.1
 #define STEEP 16.0
+// How nearly the normal at a corner turns as a body does, to be that of an edge.
+#define SAME_TURN 0.01
 
 // An axis from a to b that turns with a body, or is fixed.
 typedef struct Axis {
@@ -46,6 +49,7 @@ typedef struct Pair {
     double closing_turn; // largest speed that turning can add
     double size;         // what rounding and tolerances are relative to
     double fraction;     // where the pair is
+    double placed;       // where the cores are
     double gap;          // there
     AukGjk gjk;          // there
     AukGjkCache cache;
@@ -54,10 +58,18 @@ typedef struct Pair {
     bool clear;    // nothing touches up to the end
 } Pair;
 
-static void place_both(const Pair *pair, double fraction)
+static double smaller(double x, double y)
 {
-    auk__mover_place(pair->a, fraction);
-    auk__mover_place(pair->b, fraction);
+    return x < y ? x : y;
+}
+
+static void place_both(Pair *pair, double fraction)
+{
+    if (pair->placed != fraction) {
+        auk__mover_place(pair->a, fraction);
+        auk__mover_place(pair->b, fraction);
+        pair->placed = fraction;
+    }
 }
 
 static AukDvec origin_of(const AukMover *mover, double fraction)
@@ -99,19 +111,28 @@ static double curvature_of(const Pair *pair, const AukMover *bearer, double apar
            turn_b * turn_b * pair->b->reach;
 }
 
-// The body that the normal turns with: on whose edge the nearest point lies, by GJK's last simplex. On curves it shows
-// in what the normal did during the last step.
+// The body that the normal turns with. On curves it shows in what the normal did during the last step.
+static const AukMover *nearest_turn(const Pair *pair)
+{
+    const AukMover *a = pair->a, *b = pair->b;
+    double turned = pair->turned, off_a = fabs(turned - a->turn), off_b = fabs(turned - b->turn);
+    const AukMover *nearest = off_a < off_b ? a : b;
+    return smaller(off_a, off_b) < fabs(turned) ? nearest : NULL;
+}
+
+// Else it is the one on whose edge the nearest point lies, by GJK's last simplex; or at whose corner, if the normal is
+// that of an edge there and stays so.
 static const AukMover *find_bearer(const Pair *pair)
 {
-    const AukMover *a = pair->a, *b = pair->b, *bearer = NULL;
+    const AukMover *a = pair->a, *b = pair->b, *bearer = nearest_turn(pair);
     const AukGjkCache *cache = &pair->cache;
-    if (auk__core_is_curved(&a->core) || auk__core_is_curved(&b->core)) {
-        double turned = pair->turned;
-        bearer = fabs(turned - a->turn) < fabs(turned) ? a : NULL;
-        bearer = fabs(turned - b->turn) < fabs(turned - (bearer ? a->turn : 0.0)) ? b : bearer;
-    } else if (cache->count == 2) {
+    if (!auk__core_is_curved(&a->core) && !auk__core_is_curved(&b->core)) {
         bool on_a = cache->index_a[0] != cache->index_a[1], on_b = cache->index_b[0] != cache->index_b[1];
-        bearer = on_a && (!on_b || fabs(a->turn) < fabs(b->turn)) ? a : b;
+        if (cache->count == 2) {
+            bearer = on_a && (!on_b || fabs(a->turn) < fabs(b->turn)) ? a : b;
+        } else if (bearer && fabs(pair->turned - bearer->turn) > SAME_TURN * fabs(bearer->turn)) {
+            bearer = NULL;
+        }
     }
     return bearer && bearer->turn != 0.0 ? bearer : NULL;
 }
@@ -132,7 +153,7 @@ static AukDvec axis_normal(const Axis *axis)
 }
 
 // Separation of the two shapes along an axis after a step.
-static double axis_separation(const Pair *pair, const Axis *axis, double step)
+static double axis_separation(Pair *pair, const Axis *axis, double step)
 {
     place_both(pair, pair->fraction + step);
     const AukCore *a = &pair->a->core, *b = &pair->b->core;
@@ -142,11 +163,6 @@ static double axis_separation(const Pair *pair, const Axis *axis, double step)
 }
 
 // ---- steps ----------------------------------------------------------------------------------------------------
-
-static double smaller(double x, double y)
-{
-    return x < y ? x : y;
-}
 
 // The bound of the file's head: true if nothing touches within a step of h that starts at gap and ends at separation
 // end.
@@ -164,15 +180,17 @@ static bool chord_is_clear(double gap, double end, double curvature, double h)
 }
 
 // The largest step up to `high` at which the axis still separates, nearly. `at_high` is the separation there if it is
-// below 0, else not known. Regula falsi with the Illinois weights; from the left alone until there is a right end.
-static double solve_axis(const Pair *pair, const Axis *axis, double guess, double high, double at_high)
+// below 0, else not known. Regula falsi with the Illinois weights; from the left alone until there is a right end. It
+// aims at a hair above 0, where the shapes count as touching, but GJK still knows their nearest points.
+static double solve_axis(Pair *pair, const Axis *axis, double guess, double high, double at_high)
 {
-    double low = 0.0, at_low = pair->gap, weight_low = at_low, weight_high = at_high;
-    double enough = SOLVED * pair->gap > GAP * pair->size ? SOLVED * pair->gap : GAP * pair->size;
+    double aim = 0.25 * GAP * pair->size;
+    double low = 0.0, at_low = pair->gap - aim, weight_low = at_low, weight_high = at_high - aim;
+    double enough = SOLVED * pair->gap > 2.0 * aim ? SOLVED * pair->gap : 2.0 * aim; // together less than GAP
     bool enclosed = at_high < 0.0;
     double next = guess;
     for (int i = 0; i < ROOT_ROUND_LIMIT && at_low > enough && low < high; i++) {
-        double at_next = axis_separation(pair, axis, next);
+        double at_next = axis_separation(pair, axis, next) - aim;
         if (at_next < 0.0) {
             high = next;
             weight_high = at_next;
@@ -262,19 +280,41 @@ static void look(Pair *pair)
 }
 
 // Once they were apart, only rounding makes the cores overlap: the last step's axis is then the normal.
-static void report(const Pair *pair, AukImpact *impact)
+static void report(const Pair *pair, bool at_once, AukImpact *impact)
 {
     const AukCore *a = &pair->a->core, *b = &pair->b->core;
     impact->hit = true;
-    impact->overlapping = impact->iterations == 1;
     impact->fraction = pair->fraction;
     if (!pair->gjk.overlap) {
         impact->normal = pair->gjk.normal;
         impact->point = auk__meeting_point(&pair->gjk, a->radius, b->radius);
         return;
     }
-    impact->normal = impact->overlapping ? auk__separation(a, b, INFINITY, NULL).normal : axis_normal(&pair->axis);
+    impact->normal = at_once ? auk__separation(a, b, INFINITY, NULL).normal : axis_normal(&pair->axis);
     impact->point = auk__common_point(a, b, impact->normal);
+}
+
+// The part of the way, from *enter on, that matters: where the circles around the bodies' origins that hold the shapes
+// meet. False if they never do. What spins in place beside another without reaching it takes no round at all, however
+// often it turns.
+static bool circles_meet(const Pair *pair, double *enter, double *leave)
+{
+    const AukMover *a = pair->a, *b = pair->b;
+    AukDvec from = dvec_sub(origin_of(b, *enter), origin_of(a, *enter)), delta = dvec_sub(b->delta, a->delta);
+    double radius = (a->reach + b->reach + a->core.radius + b->core.radius) * (1.0 + 1e-9) +
+                    1e-12 * (dvec_size(from) + dvec_size(delta));
+    double square = dvec_dot(delta, delta), aside = dvec_cross(from, delta), along = -dvec_dot(from, delta);
+    if (!(square > 0.0)) {
+        return dvec_dot(from, from) <= radius * radius;
+    }
+    double half = radius * radius * square - aside * aside;
+    if (half < 0.0) {
+        return false;
+    }
+    double in = (along - sqrt(half)) / square, out = (along + sqrt(half)) / square;
+    *leave = smaller(1.0, *enter + out);
+    *enter += in > 0.0 ? in : 0.0;
+    return out >= 0.0 && *enter <= 1.0;
 }
 
 AukImpact auk__advance(AukMover *a, AukMover *b, double fraction)
@@ -285,8 +325,12 @@ AukImpact auk__advance(AukMover *a, AukMover *b, double fraction)
     memset(&pair, 0, sizeof pair);
     pair.a = a;
     pair.b = b;
-    pair.fraction = fraction < 1.0 ? fraction : 1.0;
-    double step = 0.0;
+    pair.fraction = fraction;
+    pair.placed = -1.0;
+    double step = 0.0, end = 1.0;
+    if (!circles_meet(&pair, &pair.fraction, &end)) {
+        return impact;
+    }
     for (;;) {
         impact.iterations++;
         look(&pair);
@@ -297,18 +341,19 @@ AukImpact auk__advance(AukMover *a, AukMover *b, double fraction)
         }
         bool limit = impact.iterations >= ROUND_LIMIT;
         if (pair.gap <= (impact.iterations > LATE_ROUNDS ? GAP_LATE : GAP) * pair.size || limit) {
-            report(&pair, &impact);
+            report(&pair, impact.iterations == 1, &impact);
+            impact.overlapping = impact.iterations == 1 && pair.fraction == fraction;
             impact.status = limit ? AUK_ERROR_ITERATION_LIMIT : AUK_OK;
             return impact;
         }
-        if (pair.fraction >= 1.0) {
+        if (pair.fraction >= end) {
             return impact;
         }
-        step = safe_step(&pair, 1.0 - pair.fraction);
+        step = safe_step(&pair, end - pair.fraction);
         if (pair.clear) {
             return impact;
         }
-        double next = smaller(1.0, pair.fraction + step);
-        pair.fraction = next > pair.fraction ? next : pair.fraction + 0x1p-50; // a step lost to rounding
+        double next = smaller(end, pair.fraction + step);
+        pair.fraction = next > pair.fraction ? next : smaller(end, pair.fraction + 0x1p-50); // lost to rounding
     }
 }

@@ -68,9 +68,10 @@ static bool are_parallel(AukDvec n, AukDvec m)
     return dvec_dot(n, m) > 0.0 && fabs(dvec_cross(n, m)) < PARALLEL;
 }
 
-// The line comes upon the round corner. One without a radius is round by what counts as met, which chooses a normal
-// between those of its sides.
-static void meet_corner(const Search *search, const Corner *corner)
+// The line comes upon a round corner, which supports all normals from `first` on to `last`. One without a radius is
+// round by what counts as met, which chooses one of them. At a tangent the normal is known to the root of rounding only
+// and must not leave them for it.
+static void meet_corner(const Search *search, const Corner *corner, AukDvec first, AukDvec last)
 {
     AukPortal *result = search->result;
     AukDvec u = search->direction;
@@ -80,7 +81,8 @@ static void meet_corner(const Search *search, const Corner *corner)
     side = side > 1.0 ? 1.0 : (side < -1.0 ? -1.0 : side);
     double back = sqrt((1.0 - side) * (1.0 + side)), half = (radius - t) * (radius + t);
     result->along = dvec_dot(u, corner->w) - (half > 0.0 ? sqrt(half) : 0.0);
-    result->normal = dvec(-back * u.x + side * u.y, -back * u.y - side * u.x);
+    AukDvec normal = dvec(-back * u.x + side * u.y, -back * u.y - side * u.x);
+    result->normal = dvec_cross(first, normal) < 0.0 ? first : (dvec_cross(normal, last) < 0.0 ? last : normal);
     result->point_a = corner->a;
     result->point_b = corner->b;
 }
@@ -110,9 +112,9 @@ static void meet(const Search *search, const Corner *left, const Corner *right, 
 {
     search->result->hit = true;
     if (left_of_line(search, left, beyond->normal) < 0.0) {
-        meet_corner(search, left);
+        meet_corner(search, left, left->normal, beyond->normal);
     } else if (left_of_line(search, right, beyond->normal) > 0.0) {
-        meet_corner(search, right);
+        meet_corner(search, right, beyond->normal, right->normal);
     } else {
         meet_edge(search, left, right, beyond, gain > 0.0 ? gain : 0.0);
     }

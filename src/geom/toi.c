@@ -27,8 +27,10 @@ AukPlace auk__path_place(const AukPlace *start, AukDvec delta, double turn, doub
 
 void auk__mover_place(AukMover *mover, double fraction)
 {
+    const AukPlace *local = &mover->local;
     AukPlace body = auk__path_place(&mover->start, mover->delta, mover->turn, fraction);
-    mover->core.place = auk__place_compose(&body, &mover->local);
+    bool centred = local->x == 0.0 && local->y == 0.0 && local->c == 1.0 && local->s == 0.0;
+    mover->core.place = centred ? body : auk__place_compose(&body, local);
 }
 
 static double separate_at(AukMover *a, AukMover *b, double fraction, AukSeparation *separation)

@@ -220,9 +220,10 @@ static int undecided;
 
 static float random_turn(Random *random)
 {
-    switch (random_int(random, 0, 4)) {
+    switch (random_int(random, 0, 5)) {
     case 0: return 0.0f;
     case 1: return random_float(random, -0.1f, 0.1f);
+    case 4: return (random_chance(random, 0.5) ? 1.0f : -1.0f) * (float)random_log(random, 1e-7, 0.1);
     case 2: return random_float(random, -3.0f, 3.0f);
     case 3: return 6.28318531f * (float)random_int(random, -3, 3);
     default: return random_float(random, -50.0f, 50.0f);

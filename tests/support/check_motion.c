@@ -33,13 +33,20 @@ static const char *check_contact(const AukCast *cast, OracleVec normal, AukVec2 
     return off > bound ? check__say("the point is %g off the surfaces, bound %g", off, bound) : NULL;
 }
 
-static const char *check_start(const AukCast *cast, bool skip)
+// `moving` and `resting` are placed at the start and overlap.
+static const char *check_start(const AukCast *cast, bool skip, AukVec2 origin, double bound)
 {
     if (skip) {
         return cast->hit ? "hits what should be skipped" : NULL;
     }
     bool zero = cast->hit && cast->fraction == 0.0f && cast->normal.x == 0.0f && cast->normal.y == 0.0f;
-    return zero && check__finite(cast->point) ? NULL : "overlap at the start is not a hit at 0 with a zero normal";
+    if (!zero || !check__finite(cast->point)) {
+        return "overlap at the start is not a hit at 0 with a zero normal";
+    }
+    OracleVec point = oracle_sub(oracle_of(cast->point), oracle_of(origin));
+    double out = fmax(check__above_surface(&moving, point), check__above_surface(&resting, point));
+    bound += check__rounding(cast->point);
+    return out <= bound ? NULL : check__say("the point is %g outside of what overlaps, bound %g", out, bound);
 }
 
 // `moving` and `resting` are placed at the start; `sign` turns the cast's normal into one from moving to resting.
@@ -53,7 +60,7 @@ static const char *check_cast(const AukCast *cast, OracleVec delta, double sign,
     const char *wrong = check__status(cast->status);
     double start = oracle_distance(&moving, &resting);
     if (wrong || start < -graze) {
-        return wrong ? wrong : check_start(cast, skip);
+        return wrong ? wrong : check_start(cast, skip, origin, bound);
     }
     if (cast->hit ? expected.clearance > graze : (expected.clearance < -graze && start > graze)) {
         return check__say("hit %d, but the clearance is %g of the scale, fraction %.9g", cast->hit,
@@ -132,7 +139,7 @@ const char *check_time_of_impact(const AukShape *a, const AukPath *path_a, const
     bool skip = options && options->skip_overlapping;
     // What is skipped at the start may be met later, after turning out of it and in again.
     if (start < -bound && !(skip && cast.fraction > 0.0f)) {
-        return check_start(&cast, skip);
+        return check_start(&cast, skip, origin, bound);
     }
     if (cast.hit && !(cast.fraction >= 0.0f && cast.fraction <= 1.0f)) {
         return check__say("fraction %g", (double)cast.fraction);

@@ -401,3 +401,86 @@ Test(impact, a_spinning_bullet_grazes_a_round_wall)
         cr_assert_null(wrong, "%d: %s", i, wrong);
     }
 }
+
+// ---- where little decides -------------------------------------------------------------------------------------
+
+Test(cast, tips_without_thickness_meet_head_on)
+{
+    AukVec2 vertices[4] = {{-1.0f, 0.0f}, {0.0f, -1e-6f}, {1.0f, 0.0f}, {0.0f, 1e-6f}};
+    AukShape needle = auk_shape_polygon(vertices, 4, 0.0f);
+    AukShape line = auk_shape_segment(auk_vec(-1.0f, 0.0f), auk_vec(1.0f, 0.0f));
+    const AukShape *shapes[] = {&needle, &line};
+    for (int i = 0; i < 400; i++) {
+        AukRot q = auk_rot(0.0157f * (float)i);
+        AukTransform here = {{0.0f, 0.0f}, q}, there = {auk_rot_apply(q, auk_vec(4.0f, 0.0f)), q};
+        AukVec2 delta = auk_rot_apply(q, auk_vec(4.0f, 0.0f));
+        AukCast c = cast(shapes[i & 1], here, delta, shapes[i >> 1 & 1], there);
+        cr_assert(c.hit, "angle %d", i);
+        cr_assert_float_eq((double)c.fraction, 0.5, 1e-6, "angle %d: %a", i, (double)c.fraction);
+    }
+}
+
+Test(cast, a_face_that_is_grazed_is_met_where_the_line_meets_it)
+{
+    AukShape blade = auk_shape_box(1.0f, 1e-5f), point = auk_shape_circle(0.0f);
+    for (float closing = 1e-3f; closing > 1e-10f; closing *= 0.1f) {
+        // down to the face's height in the middle of the way
+        float down = 4.0f * closing, gap = 0.5f * down;
+        AukTransform start = at(-2.0f, 1e-5f + gap);
+        AukVec2 delta = {4.0f, -down};
+        double expected = ((double)start.p.y - (double)1e-5f) / (double)down;
+        AukCast c = cast(&point, start, delta, &blade, at(0.0f, 0.0f));
+        // where rounding has left the way above the face, or lets it begin at the blade's end
+        bool on_face = expected > 0.26 && expected < 0.74;
+        cr_assert(c.hit || !on_face, "closing %g", (double)closing);
+        cr_assert(!on_face || fabs((double)c.fraction - expected) < 1e-6 * expected, "closing %g: %.9g, expected %.9g",
+                  (double)closing, (double)c.fraction, expected);
+        cr_assert(!on_face || c.normal.y == -1.0f, "closing %g", (double)closing);
+    }
+}
+
+Test(cast, what_overlaps_at_the_start_is_reported_where_both_are)
+{
+    AukShape lying = auk_shape_segment(auk_vec(-1.0f, 0.0f), auk_vec(1.0f, 0.0f));
+    AukShape standing = auk_shape_segment(auk_vec(0.0f, -1.0f), auk_vec(0.0f, 1.0f));
+    AukShape point = auk_shape_circle(0.0f), disc = auk_shape_circle(10.0f);
+    AukCast c = cast(&lying, at(0.25f, 0.5f), auk_vec(3.0f, 1.0f), &standing, at(0.5f, 0.25f));
+    cr_assert(c.hit && fabsf(c.point.x - 0.5f) < 1e-6f && fabsf(c.point.y - 0.5f) < 1e-6f);
+    AukPath turning = {at(0.25f, 0.5f), {0.0f, 0.0f}, 2.0f}, resting = {at(0.5f, 0.25f), {0.0f, 0.0f}, 0.0f};
+    c = impact(&lying, &turning, &standing, &resting);
+    cr_assert(c.hit && fabsf(c.point.x - 0.5f) < 1e-6f && fabsf(c.point.y - 0.5f) < 1e-6f);
+    c = cast(&point, at(4.0f, 3.0f), auk_vec(1.0f, 0.0f), &disc, at(0.0f, 0.0f));
+    cr_assert(c.hit && c.point.x == 4.0f && c.point.y == 3.0f);
+}
+
+Test(impact, a_common_motion_however_far_changes_nothing)
+{
+    AukShape bar = auk_shape_segment(auk_vec(0.0f, 0.0f), auk_vec(4.0f, 0.0f)), ball = auk_shape_circle(0.5f);
+    AukPath a = path(0.0f, 0.0f, 0.0f, 0.0f, 20.0f), b = path(2.0f, 2.0f, 0.0f, 0.0f, -3.0f);
+    AukCast rest = auk_time_of_impact(&bar, &a, &ball, &b, NULL);
+    cr_assert(rest.hit);
+    for (float far = 1.0f; far < 1e14f; far *= 10.0f) {
+        a.delta = b.delta = auk_vec(far, -2.0f * far);
+        AukCast c = auk_time_of_impact(&bar, &a, &ball, &b, NULL);
+        cr_assert(c.hit && c.fraction == rest.fraction && c.normal.x == rest.normal.x, "%g", (double)far);
+        double x = (double)rest.point.x + (double)rest.fraction * (double)far;
+        cr_assert_float_eq((double)c.point.x, x, 1e-6 * (1.0 + x), "%g", (double)far);
+    }
+}
+
+Test(impact, what_lies_along_a_turning_edge_takes_few_rounds)
+{
+    // a hair from the edge, far from the pivot, while both turn alike: a fixed axis would be cut by the far end at once
+    AukShape bar = auk_shape_box(1000.0f, 1.0f), ball = auk_shape_circle(1.0f);
+    AukPath a = path(0.0f, 0.0f, 0.0f, 0.0f, 1.0f), b = path(0.0f, 2.0001f, 0.0f, 0.0f, 0.0f);
+    AukCast c = impact(&bar, &a, &ball, &b);
+    cr_assert(c.hit && c.status == AUK_OK && c.iterations < 30, "%d rounds", c.iterations);
+}
+
+Test(impact, what_spins_out_of_reach_takes_no_round)
+{
+    AukShape blade = auk_shape_box(2.0f, 0.01f);
+    AukPath a = path(0.0f, 0.0f, 0.0f, 0.0f, 600.0f), b = path(4.001f, 0.0f, 0.0f, 0.0f, 500.0f);
+    AukCast c = impact(&blade, &a, &blade, &b);
+    cr_assert(!c.hit && c.status == AUK_OK && c.iterations == 0, "%d rounds", c.iterations);
+}
