@@ -370,6 +370,25 @@ static void member_move(AukGrid *grid, int32_t slot, const AukBounds *bounds)
     grid->until_tune--;
 }
 
+bool auk__grid_keep(AukGrid *grid, uint32_t slot, AukBox box)
+{
+    AukGridNode *node = node_at(grid, (int32_t)slot);
+    int level = link_at(grid, (int32_t)slot)->level;
+    if (level < 0 || level >= AUK_GRID_WIDE) {
+        return false;
+    }
+    AukBounds bounds = auk__bounds_of(box);
+    double scale = auk__grid_scale(level), side = box_side(&bounds), cells = side * scale;
+    double x = (double)bounds.min_x * scale, y = (double)bounds.min_y * scale;
+    bool numbered = fabs(x) < 1 << CELL_BITS && fabs(y) < 1 << CELL_BITS;
+    bool stays = numbered && cells <= 1.0 && (level == grid->base || cells > 0.25) &&
+                 side <= grid->levels[level].reach && auk__grid_cell(x) == node->x && auk__grid_cell(y) == node->y;
+    if (stays) {
+        node->bounds = bounds;
+    }
+    return stays;
+}
+
 void auk__grid_set(AukGrid *grid, uint32_t slot, AukBox box)
 {
     AUK_ASSERT(slot < (uint32_t)grid->capacity);

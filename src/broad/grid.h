@@ -84,6 +84,10 @@ void auk__grid_free(AukGrid *grid);
 // Adds or moves the box of a slot below the reserved count. Finite coordinates, min <= max.
 void auk__grid_set(AukGrid *grid, uint32_t slot, AukBox box);
 
+// The same for a member that stays in its cell, and then only its own node is written: several threads may call it for
+// different slots. False, and nothing changed, if it does not, or if it is not sure.
+bool auk__grid_keep(AukGrid *grid, uint32_t slot, AukBox box);
+
 // Forgets a slot; one that is empty already is left alone.
 void auk__grid_remove(AukGrid *grid, uint32_t slot);
 

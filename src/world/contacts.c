@@ -2,6 +2,7 @@
 // finds who touched before). Touching begins at tau and ends above 2 tau. GJK starts from where it ended last time.
 #include "base/prefetch.h"
 #include "geom/manifold.h"
+#include "world/chunks.h"
 #include "world/order.h"
 #include "world/step.h"
 
@@ -36,35 +37,32 @@ static void match_previous(AukWorld *world, const AukTouches *last, bool sensors
     }
 }
 
-static void fill_touch(const AukWorld *world, const AukPair *pair, AukTouch *touch)
+// Where a chunk writes: behind its first pair's place, in room for all its pairs.
+typedef struct Writer {
+    AukWorld *world;
+    AukTouch *solids, *sensors;
+    AukContact *contacts;
+    int solid_count, sensor_count;
+} Writer;
+
+static AukTouch touch_of(const AukWorld *world, const AukPair *pair, const AukGjkCache *cache)
 {
-    memset(touch, 0, sizeof *touch);
-    touch->body_a = auk__body_id(world, pair->body_a);
-    touch->body_b = auk__body_id(world, pair->body_b);
-    touch->shape_a = auk__shape_id(world, pair->shape_a);
-    touch->shape_b = auk__shape_id(world, pair->shape_b);
-    touch->child_a = pair->child_a;
-    touch->child_b = pair->child_b;
-    touch->sensor_is_b = pair->sensor && !auk__part(world, pair->shape_a)->sensor;
+    AukTouch touch;
+    memset(&touch, 0, sizeof touch);
+    touch.body_a = auk__body_id(world, pair->body_a);
+    touch.body_b = auk__body_id(world, pair->body_b);
+    touch.shape_a = auk__shape_id(world, pair->shape_a);
+    touch.shape_b = auk__shape_id(world, pair->shape_b);
+    touch.child_a = pair->child_a;
+    touch.child_b = pair->child_b;
+    touch.sensor_is_b = pair->sensor && !auk__part(world, pair->shape_a)->sensor;
+    touch.cache = *cache;
+    return touch;
 }
 
-static AukStatus write_touch(AukWorld *world, const AukPair *pair, const AukGjkCache *cache,
-                             const AukManifold *manifold)
+static void write_contact(Writer *writer, const AukTouch *touch, const AukManifold *manifold)
 {
-    AukTouches *next = pair->sensor ? &world->next.sensors : &world->next.solids;
-    AukTouch *touch = auk__buffer_push(&next->touches, sizeof *touch);
-    if (!touch) {
-        return AUK_ERROR_OUT_OF_MEMORY;
-    }
-    fill_touch(world, pair, touch);
-    touch->cache = *cache;
-    if (pair->sensor) {
-        return AUK_OK;
-    }
-    AukContact *contact = auk__buffer_push(&next->contacts, sizeof *contact);
-    if (!contact) {
-        return AUK_ERROR_OUT_OF_MEMORY;
-    }
+    AukContact *contact = &writer->contacts[writer->solid_count];
     memset(contact, 0, sizeof *contact);
     contact->body_a = touch->body_a;
     contact->body_b = touch->body_b;
@@ -73,12 +71,13 @@ static AukStatus write_touch(AukWorld *world, const AukPair *pair, const AukGjkC
     contact->child_a = touch->child_a;
     contact->child_b = touch->child_b;
     contact->manifold = *manifold;
-    return AUK_OK;
+    writer->solids[writer->solid_count++] = *touch;
 }
 
 // Tests one pair at the final poses and, if it touches, writes it down.
-static AukStatus collide_pair(AukWorld *world, AukPair *pair)
+static void collide_pair(Writer *writer, AukPair *pair)
 {
+    const AukWorld *world = writer->world;
     const AukTouches *last = pair->sensor ? &world->output.sensors : &world->output.solids;
     const AukTouch *before = pair->previous >= 0 ? (const AukTouch *)last->touches.items + pair->previous : NULL;
     const AukPart *part_a = auk__part(world, pair->part_a), *part_b = auk__part(world, pair->part_b);
@@ -95,15 +94,16 @@ static AukStatus collide_pair(AukWorld *world, AukPair *pair)
     double limit = before ? 2.0 * tau : tau;
     AukSeparation separation = auk__separation(&a, &b, limit, &cache);
     if (separation.distance > limit) {
-        return AUK_OK;
+        return;
     }
     pair->touching = true;
-    AukManifold manifold;
-    memset(&manifold, 0, sizeof manifold);
-    if (!pair->sensor) {
-        manifold = auk__manifold(&a, &b, &separation, pose_a.p, limit);
+    AukTouch touch = touch_of(world, pair, &cache);
+    if (pair->sensor) {
+        writer->sensors[writer->sensor_count++] = touch;
+    } else {
+        AukManifold manifold = auk__manifold(&a, &b, &separation, pose_a.p, limit);
+        write_contact(writer, &touch, &manifold);
     }
-    return write_touch(world, pair, &cache, &manifold);
 }
 
 static void prefetch_pair(const AukWorld *world, int index)
@@ -117,25 +117,69 @@ static void prefetch_pair(const AukWorld *world, int index)
     }
 }
 
-AukStatus auk__contacts_compute(AukWorld *world)
+static void collide_chunk(AukChunk *chunk)
 {
-    match_previous(world, &world->output.solids, false);
-    match_previous(world, &world->output.sensors, true);
-    world->next.solids.touches.count = world->next.solids.contacts.count = 0;
-    world->next.sensors.touches.count = 0;
-    world->next.candidate_count = 0;
+    AukWorld *world = chunk->world;
+    Writer writer = {world, (AukTouch *)world->next.solids.touches.items + chunk->first,
+                     NULL,  (AukContact *)world->next.solids.contacts.items + chunk->first,
+                     0,     0};
+    if (world->sensor_pairs > 0) {
+        writer.sensors = (AukTouch *)world->next.sensors.touches.items + chunk->first;
+    }
     const AukBox *tight = world->tight.items;
     AukPair *pairs = world->pairs.items;
-    for (int i = 0; i < world->pairs.count; i++) {
+    for (int i = chunk->first; i < chunk->end; i++) {
         prefetch_pair(world, i + AUK_PREFETCH_AHEAD);
         if (pairs[i].swept && !auk_box_overlap(tight[pairs[i].part_a], tight[pairs[i].part_b])) {
             continue; // a swept pair that met on the way only
         }
-        world->next.candidate_count++;
-        AukStatus status = collide_pair(world, &pairs[i]);
-        if (status) {
-            return status;
-        }
+        chunk->candidates++;
+        collide_pair(&writer, &pairs[i]);
+    }
+    chunk->count = writer.solid_count;
+    chunk->sensors = writer.sensor_count;
+}
+
+static int solids_of(const AukChunk *chunk)
+{
+    return chunk->count;
+}
+
+static int sensors_of(const AukChunk *chunk)
+{
+    return chunk->sensors;
+}
+
+// Every pair may touch.
+static AukStatus reserve_touches(AukWorld *world)
+{
+    int pairs = world->pairs.count;
+    AukTouches *solids = &world->next.solids, *sensors = &world->next.sensors;
+    bool room = auk__buffer_reserve(&solids->touches, sizeof(AukTouch), pairs) &&
+                auk__buffer_reserve(&solids->contacts, sizeof(AukContact), pairs) &&
+                (world->sensor_pairs == 0 || auk__buffer_reserve(&sensors->touches, sizeof(AukTouch), pairs));
+    return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+}
+
+AukStatus auk__contacts_compute(AukWorld *world)
+{
+    AukStatus status = reserve_touches(world);
+    if (status) {
+        return status;
+    }
+    match_previous(world, &world->output.solids, false);
+    match_previous(world, &world->output.sensors, true);
+    status = auk__chunks_run(world, world->pairs.count, 0.0f, collide_chunk);
+    if (status) {
+        return status;
+    }
+    AukTouches *solids = &world->next.solids, *sensors = &world->next.sensors;
+    solids->touches.count = auk__chunks_close_up(world, solids->touches.items, sizeof(AukTouch), solids_of);
+    solids->contacts.count = auk__chunks_close_up(world, solids->contacts.items, sizeof(AukContact), solids_of);
+    sensors->touches.count = auk__chunks_close_up(world, sensors->touches.items, sizeof(AukTouch), sensors_of);
+    world->next.candidate_count = 0;
+    for (int i = 0; i < world->chunks.count; i++) {
+        world->next.candidate_count += auk__chunks(world)[i].candidates;
     }
     return AUK_OK;
 }

@@ -1,6 +1,7 @@
 // The one place where pairs are filtered. Candidates come sorted by shape; they leave sorted by (body a, body b, shape
 // a, shape b), the order of contacts and events, so that later phases compare steps by merging.
 #include "base/prefetch.h"
+#include "world/chunks.h"
 #include "world/order.h"
 #include "world/step.h"
 
@@ -98,22 +99,17 @@ static AukPair make_pair(const AukWorld *world, uint32_t part_a, uint32_t part_b
     return pair;
 }
 
-AukStatus auk__pairs_filter(AukWorld *world)
+static void filter_chunk(AukChunk *chunk)
 {
-    AukBroadPairs candidates = auk_broad_pairs(world->broad);
+    AukWorld *world = chunk->world;
+    const AukBroadPair *candidates = auk_broad_pairs(world->broad).items;
     const AukBox *tight = world->tight.items;
-    if (!auk__buffer_reserve(&world->pairs, sizeof(AukPair), candidates.count)) {
-        return AUK_ERROR_OUT_OF_MEMORY;
-    }
-    AukPair *pairs = world->pairs.items;
-    int count = 0;
-    bool sorted = true;
-    world->sensor_pairs = 0;
-    for (int i = 0; i < candidates.count; i++) {
-        AukBroadPair found = candidates.items[i];
-        if (i + AUK_PREFETCH_AHEAD < candidates.count) {
-            auk__prefetch(auk__part(world, candidates.items[i + AUK_PREFETCH_AHEAD].a));
-            auk__prefetch(auk__part(world, candidates.items[i + AUK_PREFETCH_AHEAD].b));
+    AukPair *pairs = (AukPair *)world->pairs.items + chunk->first;
+    for (int i = chunk->first; i < chunk->end; i++) {
+        AukBroadPair found = candidates[i];
+        if (i + AUK_PREFETCH_AHEAD < chunk->end) {
+            auk__prefetch(auk__part(world, candidates[i + AUK_PREFETCH_AHEAD].a));
+            auk__prefetch(auk__part(world, candidates[i + AUK_PREFETCH_AHEAD].b));
         }
         if (!meets(world, auk__part(world, found.a), auk__part(world, found.b))) {
             continue;
@@ -123,10 +119,40 @@ AukStatus auk__pairs_filter(AukWorld *world)
         if (world->swept_count > 0 && !pair.swept && !auk_box_overlap(tight[found.a], tight[found.b])) {
             continue;
         }
-        sorted = sorted && (count == 0 || pair_precedes(&pairs[count - 1], &pair));
-        world->sensor_pairs += pair.sensor;
-        pairs[count++] = pair;
+        chunk->sorted = chunk->sorted && (chunk->count == 0 || pair_precedes(&pairs[chunk->count - 1], &pair));
+        chunk->sensors += pair.sensor;
+        pairs[chunk->count++] = pair;
     }
-    world->pairs.count = count;
-    return sorted ? AUK_OK : sort_pairs(world);
+}
+
+static int pairs_of(const AukChunk *chunk)
+{
+    return chunk->count;
+}
+
+// Adds the chunks up. True if all pairs stand in order.
+static bool join_chunks(AukWorld *world)
+{
+    world->pairs.count = auk__chunks_close_up(world, world->pairs.items, sizeof(AukPair), pairs_of);
+    world->sensor_pairs = 0;
+    const AukPair *pairs = world->pairs.items;
+    bool sorted = true;
+    for (int i = 0, first = 0; i < world->chunks.count; i++) {
+        const AukChunk *chunk = &auk__chunks(world)[i];
+        bool joint = first == 0 || chunk->count == 0 || pair_precedes(&pairs[first - 1], &pairs[first]);
+        sorted = sorted && chunk->sorted && joint;
+        first += chunk->count;
+        world->sensor_pairs += chunk->sensors;
+    }
+    return sorted;
+}
+
+AukStatus auk__pairs_filter(AukWorld *world)
+{
+    int candidates = auk_broad_pairs(world->broad).count;
+    if (!auk__buffer_reserve(&world->pairs, sizeof(AukPair), candidates)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    AukStatus status = auk__chunks_run(world, candidates, 0.0f, filter_chunk);
+    return status || join_chunks(world) ? status : sort_pairs(world);
 }

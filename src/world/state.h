@@ -149,6 +149,8 @@ struct AukWorld {
     AukBuffer order;       // uint64_t: sorting keys
     AukBuffer order_spare; // uint64_t
     AukBuffer pair_spare;  // AukPair
+    AukBuffer moved;       // uint32_t per mover: those that change their cell in the grid, by chunks
+    AukBuffer chunks;      // AukChunk: reports of the last phase that ran in chunks
     AukBuffer hit_spare;   // AukHit
     AukBuffer predictions; // AukPrediction, a heap
     AukBuffer neighbours;  // int: pairs by swept body, see motion.c

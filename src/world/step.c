@@ -5,14 +5,16 @@
 #include "base/assert.h"
 #include "base/fpmode.h"
 #include "base/predicates.h"
+#include "world/chunks.h"
 #include "world/names.h"
 
 #include <string.h>
 
-// Room for the lists of contacts by body, which publish() fills.
-static AukStatus reserve_links(AukWorld *world)
+// Room for what publish() fills: the lists of contacts by body, and the list of what changes its cell.
+static AukStatus reserve_published(AukWorld *world)
 {
-    bool room = auk__buffer_resize(&world->next.links, 2 * sizeof(int), world->next.solids.contacts.count) &&
+    bool room = auk__buffer_reserve(&world->moved, sizeof(uint32_t), world->movers.count) &&
+                auk__buffer_resize(&world->next.links, 2 * sizeof(int), world->next.solids.contacts.count) &&
                 auk__buffer_resize(&world->next.heads, sizeof(int), world->bodies.count);
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
@@ -34,25 +36,60 @@ static void link_contacts(AukOutput *output)
     }
 }
 
-static void publish_poses(AukWorld *world, float dt)
+static void publish_pose(AukWorld *world, uint32_t index, float dt)
 {
+    AukBody *body = auk__body(world, index);
+    body->previous = body->pose;
+    body->pose = body->next;
+    if (world->swept_count > 0) {
+        const AukTravel *travel = auk__travel(world, index);
+        body->velocity = travel->velocity;
+        body->spin = travel->spin;
+    }
+    body->has_target = body->has_target && dt == 0.0f;
+}
+
+// Movers that stay in their cells are done with at once; the others are listed, since lists of cells are shared.
+static void publish_chunk(AukChunk *chunk)
+{
+    AukWorld *world = chunk->world;
     const AukBox *tight = world->tight.items;
     const uint32_t *movers = world->movers.items;
-    for (int i = 0; i < world->movers.count; i++) {
-        AukBody *body = auk__body(world, movers[i]);
-        body->previous = body->pose;
-        body->pose = body->next;
-        if (world->swept_count > 0) {
-            const AukTravel *travel = auk__travel(world, movers[i]);
-            body->velocity = travel->velocity;
-            body->spin = travel->spin;
+    uint32_t *moved = (uint32_t *)world->moved.items + chunk->first;
+    for (int i = chunk->first; i < chunk->end; i++) {
+        publish_pose(world, movers[i], chunk->dt);
+        const AukBody *body = auk__body(world, movers[i]);
+        bool stays = true;
+        uint32_t s = body->enabled ? *auk__first_part(world, body) : AUK_NO_INDEX;
+        for (; s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
+            stays = auk__grid_keep(&world->grid, s, tight[s]) && stays;
         }
-        body->has_target = body->has_target && dt == 0.0f;
-        if (!body->enabled) {
-            continue;
+        if (!stays) {
+            moved[chunk->count++] = movers[i];
         }
-        for (uint32_t s = *auk__first_part(world, body); s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
-            auk__grid_set(&world->grid, s, tight[s]);
+    }
+}
+
+static void move_between_cells(AukWorld *world, uint32_t index)
+{
+    const AukBox *tight = world->tight.items;
+    const AukBody *body = auk__body(world, index);
+    for (uint32_t s = *auk__first_part(world, body); s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
+        auk__grid_set(&world->grid, s, tight[s]);
+    }
+}
+
+// bodies_advance has run as many chunks, and reserve_published has made the room: this cannot fail.
+static void publish_poses(AukWorld *world, float dt)
+{
+    AukStatus status = auk__chunks_run(world, world->movers.count, dt, publish_chunk);
+    AUK_ASSERT(status == AUK_OK);
+    (void)status;
+    const uint32_t *moved = world->moved.items;
+    for (int i = 0; i < world->chunks.count; i++) {
+        const AukChunk *chunk = &auk__chunks(world)[i];
+        for (int k = 0; k < chunk->count; k++) {
+            move_between_cells(world, moved[chunk->first + k]);
         }
     }
 }
@@ -71,17 +108,13 @@ static void publish(AukWorld *world, float dt)
 
 static AukStatus run_phases(AukWorld *world, float dt)
 {
-    AukStatus status = auk__bodies_advance(world, dt); // bodies -> final poses
-    if (status) {
-        return status;
-    }
-    auk__bodies_bounds(world);                                 // poses -> boxes
-    status = auk_broad_update(world->broad);                   // boxes -> candidate pairs
+    AukStatus status = auk__bodies_advance(world, dt);         // bodies -> final poses, boxes
+    status = status ? status : auk_broad_update(world->broad); // boxes -> candidate pairs
     status = status ? status : auk__pairs_filter(world);       // candidates -> pairs that count, sorted
     status = status ? status : auk__motion_resolve(world, dt); // swept pairs -> hits, stopped poses
     status = status ? status : auk__contacts_compute(world);   // pairs -> touches, manifolds
     status = status ? status : auk__events_derive(world);      // two steps -> events
-    return status ? status : reserve_links(world);
+    return status ? status : reserve_published(world);
 }
 
 AukStatus auk_world_step(AukWorld *world, float dt)

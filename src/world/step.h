@@ -5,11 +5,9 @@
 
 #include "world/state.h"
 
-// bodies -> travels (final poses as if nothing were hit)
+// bodies -> final poses as if nothing were hit, tight boxes, boxes of the broad phase (of the whole motion where bodies
+// are swept, and then travels too)
 AukStatus auk__bodies_advance(AukWorld *world, float dt);
-
-// bodies, travels -> tight boxes, boxes of the broad phase (of the whole motion where bodies are swept)
-void auk__bodies_bounds(AukWorld *world);
 
 // pairs of the broad phase -> pairs that count, sorted by (body a, body b, shape a, shape b)
 AukStatus auk__pairs_filter(AukWorld *world);

@@ -4,6 +4,7 @@
 #include "base/trig.h"
 #include "geom/bounds.h"
 #include "geom/toi.h"
+#include "world/chunks.h"
 #include "world/parts.h"
 #include "world/step.h"
 
@@ -71,25 +72,20 @@ static void note_travel(AukWorld *world, uint32_t index, const Way *way)
     travel->turn = way->turn;
 }
 
-AukStatus auk__bodies_advance(AukWorld *world, float dt)
+static AukStatus advance_body(AukWorld *world, uint32_t index, float dt)
 {
-    AukStatus status = world->swept_count > 0 ? reserve_travels(world) : AUK_OK;
-    const uint32_t *movers = world->movers.items;
-    for (int i = 0; i < world->movers.count && !status; i++) {
-        AukBody *body = auk__body(world, movers[i]);
-        Way way = {{0.0, 0.0}, 0.0};
-        body->next = body->pose;
-        if (body->has_target && dt > 0.0f) {
-            way = travel_to_target(body, *auk__target(world, movers[i]));
-        } else if (dt > 0.0f && (body->velocity.x != 0.0f || body->velocity.y != 0.0f || body->spin != 0.0f)) {
-            way = travel_by_velocity(body, dt);
-        }
-        status = is_in_range(body, &way) ? AUK_OK : AUK_ERROR_RANGE;
-        if (world->swept_count > 0) {
-            note_travel(world, movers[i], &way);
-        }
+    AukBody *body = auk__body(world, index);
+    Way way = {{0.0, 0.0}, 0.0};
+    body->next = body->pose;
+    if (body->has_target && dt > 0.0f) {
+        way = travel_to_target(body, *auk__target(world, index));
+    } else if (dt > 0.0f && (body->velocity.x != 0.0f || body->velocity.y != 0.0f || body->spin != 0.0f)) {
+        way = travel_by_velocity(body, dt);
     }
-    return status;
+    if (world->swept_count > 0) {
+        note_travel(world, index, &way);
+    }
+    return is_in_range(body, &way) ? AUK_OK : AUK_ERROR_RANGE;
 }
 
 void auk__tighten(AukWorld *world, uint32_t part, AukTransform pose)
@@ -123,25 +119,38 @@ static AukBox box_of_motion(const AukPart *part, const AukBody *body, const AukT
     return box;
 }
 
-void auk__bodies_bounds(AukWorld *world)
+// A swept body may meet a moving one anywhere on the way of both, so then all that moves shows its whole way; pairs
+// that are not swept are tested against the tight boxes afterwards.
+static void bound_body(AukWorld *world, uint32_t index)
 {
-    // A swept body may meet a moving one anywhere on the way of both, so then all that moves shows its whole way; pairs
-    // that are not swept are tested against the tight boxes afterwards.
-    bool whole_way = world->swept_count > 0;
+    const AukBody *body = auk__body(world, index);
     const AukBox *tight = world->tight.items;
-    const uint32_t *movers = world->movers.items;
-    for (int i = 0; i < world->movers.count; i++) {
-        const AukBody *body = auk__body(world, movers[i]);
-        if (!body->enabled) {
-            continue;
+    if (!body->enabled) {
+        return;
+    }
+    for (uint32_t s = *auk__first_part(world, body); s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
+        auk__tighten(world, s, body->next);
+        AukBox box = tight[s];
+        if (world->swept_count > 0) {
+            box = box_of_motion(auk__part(world, s), body, auk__travel(world, index), box);
         }
-        for (uint32_t s = *auk__first_part(world, body); s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
-            auk__tighten(world, s, body->next);
-            AukBox box = tight[s];
-            if (whole_way) {
-                box = box_of_motion(auk__part(world, s), body, auk__travel(world, movers[i]), box);
-            }
-            auk__broad_write(world->broad, s, box);
+        auk__broad_write(world->broad, s, box);
+    }
+}
+
+static void advance_chunk(AukChunk *chunk)
+{
+    const uint32_t *movers = chunk->world->movers.items;
+    for (int i = chunk->first; i < chunk->end && !chunk->status; i++) {
+        chunk->status = advance_body(chunk->world, movers[i], chunk->dt);
+        if (!chunk->status) {
+            bound_body(chunk->world, movers[i]); // at once, while the body is in the cache
         }
     }
+}
+
+AukStatus auk__bodies_advance(AukWorld *world, float dt)
+{
+    AukStatus status = world->swept_count > 0 ? reserve_travels(world) : AUK_OK;
+    return status ? status : auk__chunks_run(world, world->movers.count, dt, advance_chunk);
 }

@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/assert.h"
 #include "world/bodies.h"
+#include "world/chunks.h"
 #include "world/parts.h"
 #include "world/step.h"
 
@@ -85,7 +86,7 @@ void auk_world_destroy(AukWorld *world)
                             &world->travels,     &world->tight,      &world->pairs,          &world->order,
                             &world->order_spare, &world->pair_spare, &world->hit_spare,      &world->predictions,
                             &world->neighbours,  &world->spans,      &world->movers,         &world->targets,
-                            &world->first_parts};
+                            &world->first_parts, &world->moved,      &world->chunks};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }
@@ -138,6 +139,9 @@ AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits)
     bool room =
         reserve_output(&world->output, bodies, pairs, hits) && reserve_output(&world->next, bodies, pairs, hits) &&
         auk__buffer_reserve(&world->travels, sizeof(AukTravel), bodies) &&
+        auk__buffer_reserve(&world->moved, sizeof(uint32_t), bodies) &&
+        auk__buffer_reserve(&world->chunks, sizeof(AukChunk),
+                            (bodies > pairs ? bodies : pairs) / AUK_CHUNK_RECORDS + 1) &&
         auk__buffer_reserve(&world->pairs, sizeof(AukPair), pairs) &&
         auk__buffer_reserve(&world->pair_spare, sizeof(AukPair), pairs) &&
         auk__buffer_reserve(&world->order, sizeof(uint64_t), sorted) &&
