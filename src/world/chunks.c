@@ -16,7 +16,7 @@ static void run_chunk(void *context, int index)
 
 AukStatus auk__chunks_run(AukWorld *world, int records, float dt, void (*phase)(AukChunk *chunk))
 {
-    int size = world->pool ? AUK_CHUNK_RECORDS : records;
+    int size = world->pool ? world->chunk_records : records;
     int count = records > 0 ? (records - 1) / size + 1 : 0;
     if (!auk__buffer_resize(&world->chunks, sizeof(AukChunk), count)) {
         return AUK_ERROR_OUT_OF_MEMORY;

@@ -7,8 +7,8 @@
 #include "base/pool.h"
 #include "world/state.h"
 
-// Records in a chunk. Enough that handing one out costs nothing beside it.
-enum { AUK_CHUNK_RECORDS = 1024 };
+// Records in a chunk: enough that handing one out costs nothing beside it. (Tests make them smaller.)
+enum { AUK_CHUNK_RECORDS = 512 };
 
 // What a chunk reports.
 typedef struct AukChunk {

@@ -119,7 +119,8 @@ typedef struct AukOutput {
 struct AukWorld {
     // state
     AukWorldDef def;
-    AukPool *pool; // null: a step runs on its caller alone
+    AukPool *pool;     // null: a step runs on its caller alone
+    int chunk_records; // in a chunk, where there is a pool
     AukSlots body_slots, shape_slots;
     AukBuffer bodies;                        // AukBody
     AukBuffer parts;                         // AukPart

@@ -43,6 +43,7 @@ static AukStatus create(const AukWorldDef *def, AukWorld **out)
     broad_def.max_pairs = def->max_pairs;
     broad_def.static_pairs = def->static_pairs;
     world->broad = auk_broad_create(&broad_def, &status);
+    world->chunk_records = AUK_CHUNK_RECORDS;
     status = status ? status : auk__pool_create(def->worker_count, &def->tasks, &world->pool);
     if (status) {
         auk_world_destroy(world);

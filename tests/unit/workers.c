@@ -1,0 +1,113 @@
+// Any number of workers, tasks of the game in any order, and chunks of any size give the same bits in every step.
+#include "auk/auk.h"
+#include "world/state.h"
+
+#include "support/random.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+
+enum { BODIES = 400, STEPS = 40 };
+
+static AukBodyDef random_body(Random *random)
+{
+    static const AukVec2 corners[5] = {{0.5f, 0.0f}, {0.1f, 0.5f}, {-0.4f, 0.3f}, {-0.4f, -0.3f}, {0.1f, -0.5f}};
+    float size = random_float(random, 0.3f, 1.0f);
+    AukShape shapes[4] = {auk_shape_circle(0.5f * size), auk_shape_box(0.5f * size, 0.3f * size),
+                          auk_shape_polygon(corners, 5, 0.1f), auk_shape_ellipse(0.6f * size, 0.3f * size)};
+    AukBodyDef def = {.position = random_vec(random, -8.0f, 8.0f),
+                      .angle = random_float(random, -3.0f, 3.0f),
+                      .velocity = random_vec(random, -5.0f, 5.0f),
+                      .spin = random_float(random, -3.0f, 3.0f),
+                      .shape = shapes[random_int(random, 0, 3)],
+                      .sensor = random_chance(random, 0.1)};
+    if (random_chance(random, 0.15)) {
+        def.motion = AUK_MOTION_SWEPT;
+        def.response = random_chance(random, 0.5) ? AUK_RESPONSE_TOUCH : AUK_RESPONSE_CROSS;
+    } else if (random_chance(random, 0.2)) {
+        def.motion = AUK_MOTION_STATIC;
+        def.velocity = auk_vec(0.0f, 0.0f);
+        def.spin = 0.0f;
+    }
+    return def;
+}
+
+// Bodies of all motions, some of two shapes; the same for the same seed.
+static void fill(AukWorld *world, uint64_t seed)
+{
+    Random random = random_start(seed, 1);
+    for (int i = 0; i < BODIES; i++) {
+        AukBodyDef def = random_body(&random);
+        AukBodyId body = auk_body_create(world, &def);
+        cr_assert(auk_body_exists(world, body));
+        if (random_chance(&random, 0.2)) {
+            AukShapeDef more = {.shape = auk_shape_circle(0.3f), .position = {0.4f, 0.2f}};
+            cr_assert_neq(auk_body_add_shape(world, body, &more).generation, 0);
+        }
+    }
+}
+
+// A scheduler that takes the last index first.
+static void run_backwards(void *user, int count, AukTask *task, void *context)
+{
+    for (int i = count - 1; i >= 0; i--) {
+        task(context, i);
+        ++*(int *)user;
+    }
+}
+
+static void step_and_hash(AukWorld *world, uint64_t hashes[STEPS])
+{
+    for (int i = 0; i < STEPS; i++) {
+        cr_assert_eq(auk_world_step(world, 1.0f / 60.0f), AUK_OK);
+        hashes[i] = auk_world_hash(world);
+        if (i % 4 == 0) { // a different body each time, so that slots are given back and out again
+            AukBodyId body = {(uint32_t)(i * 7) % BODIES, 1};
+            auk_body_destroy(world, body);
+        }
+    }
+}
+
+Test(workers, any_number_of_them_and_chunks_of_any_size_give_the_same_bits)
+{
+    static const struct {
+        int workers, records;
+    } rows[] = {{2, 512}, {2, 1}, {3, 7}, {5, 64}, {8, 3}};
+    uint64_t seed = 20261120, expected[STEPS], found[STEPS];
+    AukWorld *alone = auk_world_create(NULL, NULL);
+    fill(alone, seed);
+    step_and_hash(alone, expected);
+    cr_assert_gt(auk_world_contacts(alone).count, 100, "a crowd");
+    auk_world_destroy(alone);
+    for (size_t row = 0; row < sizeof rows / sizeof *rows; row++) {
+        AukWorldDef def = {.worker_count = rows[row].workers};
+        AukWorld *world = auk_world_create(&def, NULL);
+        world->chunk_records = rows[row].records;
+        fill(world, seed);
+        step_and_hash(world, found);
+        for (int i = 0; i < STEPS; i++) {
+            cr_assert_eq(found[i], expected[i], "step %d with %d workers and chunks of %d", i, rows[row].workers,
+                         rows[row].records);
+        }
+        auk_world_destroy(world);
+    }
+}
+
+Test(workers, the_game_may_run_the_tasks_in_any_order)
+{
+    uint64_t seed = 20261121, expected[STEPS], found[STEPS];
+    int calls = 0;
+    AukWorldDef def = {.worker_count = 4, .tasks = {run_backwards, &calls}};
+    AukWorld *alone = auk_world_create(NULL, NULL), *world = auk_world_create(&def, NULL);
+    world->chunk_records = 16;
+    fill(alone, seed);
+    fill(world, seed);
+    step_and_hash(alone, expected);
+    step_and_hash(world, found);
+    cr_assert_gt(calls, 20 * STEPS);
+    for (int i = 0; i < STEPS; i++) {
+        cr_assert_eq(found[i], expected[i], "step %d", i);
+    }
+    auk_world_destroy(alone);
+    auk_world_destroy(world);
+}
