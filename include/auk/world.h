@@ -282,16 +282,33 @@ AUK_API AukHits auk_world_hits(const AukWorld *world);
 /// compiler and optimisation level, and with either broad phase.
 AUK_API uint64_t auk_world_hash(const AukWorld *world);
 
-/// Counts of the last step.
+/// The phases of a step, in order.
+typedef enum AukPhase {
+    AUK_PHASE_ADVANCE = 0, ///< poses from velocities, boxes
+    AUK_PHASE_BROAD,       ///< pairs of boxes
+    AUK_PHASE_FILTER,      ///< pairs that count, in order
+    AUK_PHASE_MOTION,      ///< hits of swept bodies
+    AUK_PHASE_CONTACTS,    ///< narrow phase: distances and manifolds
+    AUK_PHASE_EVENTS,      ///< begin, persist, end
+    AUK_PHASE_PUBLISH,     ///< new poses, the structure for queries
+    AUK_PHASE_COUNT
+} AukPhase;
+
+/// A word for each phase ("advance", "broad", ...); "?" for other numbers.
+AUK_API const char *auk_phase_name(AukPhase phase);
+
+/// Counts and times of the last step that succeeded.
 typedef struct AukWorldStats {
     int bodies;           ///< alive now
     int shapes;           ///< alive now
+    int box_pairs;        ///< pairs of boxes from the broad phase: whole ways while a body is swept, before filters
     int candidates;       ///< pairs of shapes that pass the filters and whose tight boxes touch
     int swept_candidates; ///< pairs looked at for hits
     int contacts;
     int sensor_overlaps;
     int hits;
     uint64_t steps; ///< taken since creation
+    double seconds[AUK_PHASE_COUNT]; ///< by the wall clock; 0 where the machine has none
 } AukWorldStats;
 
 AUK_API AukWorldStats auk_world_stats(const AukWorld *world);

@@ -150,6 +150,7 @@ static bool join_chunks(AukWorld *world)
 AukStatus auk__pairs_filter(AukWorld *world)
 {
     int candidates = auk_broad_pairs(world->broad).count;
+    world->next.box_pair_count = candidates;
     if (!auk__buffer_reserve(&world->pairs, sizeof(AukPair), candidates)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }

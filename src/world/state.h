@@ -112,6 +112,7 @@ typedef struct AukOutput {
     AukBuffer hits;                         // AukHit
     AukBuffer links;                        // int[2] per contact: the next contact of body a, of body b
     AukBuffer heads;                        // int per body: its first contact, or -1
+    int box_pair_count;                     // pairs of the broad phase
     int candidate_count;                    // pairs whose tight boxes touch at the final poses
     int swept_candidate_count;
 } AukOutput;
@@ -140,6 +141,7 @@ struct AukWorld {
 
     // output of the last step
     AukOutput output;
+    double seconds[AUK_PHASE_COUNT]; // of its phases
 
     // scratch
     AukOutput next;

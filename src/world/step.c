@@ -3,6 +3,7 @@
 #include "world/step.h"
 
 #include "base/assert.h"
+#include "base/clock.h"
 #include "base/fpmode.h"
 #include "base/predicates.h"
 #include "world/chunks.h"
@@ -106,15 +107,46 @@ static void publish(AukWorld *world, float dt)
     auk__names_release(world);
 }
 
-static AukStatus run_phases(AukWorld *world, float dt)
+// What happens in each phase but the last, which is publish().
+static AukStatus run_phase(AukWorld *world, AukPhase phase, float dt)
 {
-    AukStatus status = auk__bodies_advance(world, dt);         // bodies -> final poses, boxes
-    status = status ? status : auk_broad_update(world->broad); // boxes -> candidate pairs
-    status = status ? status : auk__pairs_filter(world);       // candidates -> pairs that count, sorted
-    status = status ? status : auk__motion_resolve(world, dt); // swept pairs -> hits, stopped poses
-    status = status ? status : auk__contacts_compute(world);   // pairs -> touches, manifolds
-    status = status ? status : auk__events_derive(world);      // two steps -> events
-    return status ? status : reserve_published(world);
+    switch (phase) {
+    case AUK_PHASE_ADVANCE: return auk__bodies_advance(world, dt); // bodies -> final poses, boxes
+    case AUK_PHASE_BROAD: return auk_broad_update(world->broad);   // boxes -> pairs of boxes
+    case AUK_PHASE_FILTER: return auk__pairs_filter(world);        // -> pairs that count, sorted
+    case AUK_PHASE_MOTION: return auk__motion_resolve(world, dt);  // swept pairs -> hits, stopped poses
+    case AUK_PHASE_CONTACTS: return auk__contacts_compute(world);  // pairs -> touches, manifolds
+    case AUK_PHASE_EVENTS: return auk__events_derive(world);       // two steps -> events
+    case AUK_PHASE_PUBLISH: return reserve_published(world);
+    case AUK_PHASE_COUNT: break;
+    }
+    return AUK_OK;
+}
+
+static AukStatus run_step(AukWorld *world, float dt)
+{
+    double seconds[AUK_PHASE_COUNT], before = auk__clock_seconds();
+    for (int phase = 0; phase < AUK_PHASE_COUNT; phase++) {
+        AukStatus status = run_phase(world, (AukPhase)phase, dt);
+        if (status) {
+            return status;
+        }
+        if (phase == AUK_PHASE_PUBLISH) {
+            publish(world, dt);
+        }
+        double now = auk__clock_seconds();
+        seconds[phase] = now - before;
+        before = now;
+    }
+    memcpy(world->seconds, seconds, sizeof seconds);
+    return AUK_OK;
+}
+
+const char *auk_phase_name(AukPhase phase)
+{
+    static const char *const names[AUK_PHASE_COUNT] = {"advance",  "broad",  "filter", "motion",
+                                                       "contacts", "events", "publish"};
+    return (unsigned)phase < AUK_PHASE_COUNT ? names[phase] : "?";
 }
 
 AukStatus auk_world_step(AukWorld *world, float dt)
@@ -126,10 +158,7 @@ AukStatus auk_world_step(AukWorld *world, float dt)
         return auk__answer(world, AUK_ERROR_TIME_STEP);
     }
     AukFpMode mode = auk__fp_enter();
-    AukStatus status = run_phases(world, dt);
-    if (!status) {
-        publish(world, dt);
-    }
+    AukStatus status = run_step(world, dt);
     auk__fp_leave(mode);
     return auk__answer(world, status);
 }

@@ -213,12 +213,14 @@ AukWorldStats auk_world_stats(const AukWorld *world)
     if (world) {
         stats.bodies = world->body_slots.live_count;
         stats.shapes = world->shape_count;
+        stats.box_pairs = world->output.box_pair_count;
         stats.candidates = world->output.candidate_count;
         stats.swept_candidates = world->output.swept_candidate_count;
         stats.contacts = world->output.solids.contacts.count;
         stats.sensor_overlaps = world->output.sensors.touches.count;
         stats.hits = world->output.hits.count;
         stats.steps = world->steps;
+        memcpy(stats.seconds, world->seconds, sizeof stats.seconds);
     }
     return stats;
 }

@@ -352,6 +352,30 @@ Test(contacts, sensors_have_events_but_no_contacts)
     auk_world_destroy(world);
 }
 
+Test(contacts, statistics_tell_the_counts_and_times_of_the_last_step)
+{
+    AukWorld *world = scene_world();
+    for (int i = 0; i < 300; i++) {
+        scene_ball(world, 0.1f * (float)i, 0.0f, 0.5f);
+    }
+    cr_assert_eq(scene_step(world, 0.01f) >= 0, true);
+    AukWorldStats stats = auk_world_stats(world);
+    cr_assert(stats.bodies == 300 && stats.shapes == 300 && stats.steps == 1);
+    cr_assert(stats.box_pairs == stats.candidates && stats.candidates >= stats.contacts && stats.contacts > 2000);
+    double sum = 0.0;
+    for (int phase = 0; phase < AUK_PHASE_COUNT; phase++) {
+        cr_assert(stats.seconds[phase] >= 0.0, "%s", auk_phase_name((AukPhase)phase));
+        cr_assert_gt(strlen(auk_phase_name((AukPhase)phase)), 3);
+        sum += stats.seconds[phase];
+    }
+    cr_assert_gt(sum, 0.0);
+    cr_assert_str_eq(auk_phase_name(AUK_PHASE_COUNT), "?");
+    cr_assert_eq(auk_world_step(world, -1.0f), AUK_ERROR_TIME_STEP);
+    AukWorldStats after = auk_world_stats(world);
+    cr_assert_eq(memcmp(&stats, &after, sizeof stats), 0, "a step that is refused leaves them alone");
+    auk_world_destroy(world);
+}
+
 // A crowd of all kinds, also where floats are coarse, against the model.
 Test(contacts, of_a_moving_crowd_are_those_of_the_model)
 {
