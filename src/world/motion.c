@@ -152,7 +152,7 @@ static bool predict(const AukWorld *world, int index, double from, AukPrediction
     auk__mover_place(&a, from);
     auk__mover_place(&b, from);
     double tau = pair_tau(world, pair, &a, &b);
-    AukSeparation separation = auk__separation(&a.core, &b.core, INFINITY, NULL);
+    AukSeparation separation = auk__separation(&a.core, &b.core, tau, NULL);
     prediction->pair = index;
     prediction->version_a = auk__travel(world, pair->body_a)->version;
     prediction->version_b = auk__travel(world, pair->body_b)->version;
