@@ -5,6 +5,7 @@
 #include "geom/bounds.h"
 #include "geom/manifold.h"
 #include "geom/toi.h"
+#include "world/chunks.h"
 #include "world/order.h"
 #include "world/parts.h"
 #include "world/step.h"
@@ -183,6 +184,36 @@ static AukStatus predict_and_push(AukWorld *world, int index, double from)
 {
     AukPrediction prediction;
     return predict(world, index, from, &prediction) ? push_prediction(world, &prediction) : AUK_OK;
+}
+
+// ---- the first predictions ----
+
+static void predict_chunk(AukChunk *chunk)
+{
+    AukWorld *world = chunk->world;
+    AukPrediction *out = (AukPrediction *)world->predicted.items + chunk->first;
+    for (int i = chunk->first; i < chunk->end; i++) {
+        if (pair_at(world, i)->swept && predict(world, i, 0.0, &out[chunk->count])) {
+            chunk->count++;
+        }
+    }
+}
+
+// Every swept pair's first contact, before any body has stopped.
+static AukStatus predict_all(AukWorld *world)
+{
+    if (!auk__buffer_reserve(&world->predicted, sizeof(AukPrediction), world->pairs.count)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    AukStatus status = auk__chunks_run(world, world->pairs.count, 0.0f, predict_chunk);
+    const AukPrediction *predicted = world->predicted.items;
+    for (int i = 0; i < world->chunks.count && !status; i++) {
+        const AukChunk *chunk = &auk__chunks(world)[i];
+        for (int k = 0; k < chunk->count && !status; k++) {
+            status = push_prediction(world, &predicted[chunk->first + k]);
+        }
+    }
+    return status;
 }
 
 // ---- neighbours: the swept pairs of each body, in one array ----
@@ -444,6 +475,7 @@ static AukStatus sort_hits(AukWorld *world)
 bool auk__motion_reserve(AukWorld *world, int bodies, int pairs)
 {
     return auk__buffer_reserve(&world->predictions, sizeof(AukPrediction), pairs) &&
+           auk__buffer_reserve(&world->predicted, sizeof(AukPrediction), pairs) &&
            auk__buffer_reserve(&world->neighbours, sizeof(int), 2 * pairs) &&
            auk__buffer_reserve(&world->spans, sizeof(int), bodies + 1);
 }
@@ -460,11 +492,7 @@ AukStatus auk__motion_resolve(AukWorld *world, float dt)
         return AUK_OK;
     }
     AukStatus status = gather_neighbours(world);
-    for (int i = 0; i < world->pairs.count && !status; i++) {
-        if (pair_at(world, i)->swept) {
-            status = predict_and_push(world, i, 0.0);
-        }
-    }
+    status = status ? status : predict_all(world);
     while (world->predictions.count > 0 && !status) {
         AukPrediction prediction = pop_prediction(world);
         status = take_hit(world, &prediction, dt);

@@ -156,6 +156,7 @@ struct AukWorld {
     AukBuffer chunks;      // AukChunk: reports of the last phase that ran in chunks
     AukBuffer hit_spare;   // AukHit
     AukBuffer predictions; // AukPrediction, a heap
+    AukBuffer predicted;   // AukPrediction: the first of each swept pair, by chunks
     AukBuffer neighbours;  // int: pairs by swept body, see motion.c
     AukBuffer spans;       // int per body: where its neighbours begin
 };

@@ -91,6 +91,24 @@ static void report(const WorldRun *run, const WorldEngine *engine, const char *p
     report_row(&row);
 }
 
+// Where auk's time went, by its own clock on the wall.
+static void note_phases(Samples phases[AUK_PHASE_COUNT], const WorldEngine *engine)
+{
+    for (int phase = 0; phase < AUK_PHASE_COUNT && engine == &world_auk; phase++) {
+        samples_add(&phases[phase], 1e3 * auk_world_stats(world_auk_get()).seconds[phase]);
+    }
+}
+
+static void report_phases(const WorldRun *run, Samples phases[AUK_PHASE_COUNT], const WorldEngine *engine)
+{
+    for (int phase = 0; phase < AUK_PHASE_COUNT && engine == &world_auk; phase++) {
+        char name[32];
+        snprintf(name, sizeof name, "%s: %s", run->phase, auk_phase_name((AukPhase)phase));
+        report(run, engine, name, &phases[phase], -1.0);
+        samples_free(&phases[phase]);
+    }
+}
+
 static void fill(WorldRun *run, const WorldEngine *engine)
 {
     double begun = bench_clock(run->workers);
@@ -114,12 +132,13 @@ bool world_run(const WorldRun *asked, const WorldEngine *engine)
         return false;
     }
     fill(&run, engine);
-    Samples samples = {0};
+    Samples samples = {0}, phases[AUK_PHASE_COUNT] = {{0}};
     double worst_per_pair = 0.0;
     for (int frame = -run.warm_up; frame < run.frames; frame++) {
         double taken = timed_frame(&run, engine, frame);
         if (frame >= 0) {
             samples_add(&samples, taken);
+            note_phases(phases, engine);
             WorldCounts counts = engine->counts();
             double per_pair = counts.pairs > 0 ? taken * 1e6 / (double)counts.pairs : 0.0;
             worst_per_pair = per_pair > worst_per_pair ? per_pair : worst_per_pair;
@@ -127,6 +146,7 @@ bool world_run(const WorldRun *asked, const WorldEngine *engine)
     }
     check_contacts(&run, engine);
     report(&run, engine, run.phase, &samples, worst_per_pair);
+    report_phases(&run, phases, engine);
     samples_free(&samples);
     engine->end();
     return true;
