@@ -30,14 +30,16 @@ static Way travel_to_target(AukBody *body, AukTransform target)
 static Way travel_by_velocity(AukBody *body, float dt)
 {
     Way way = {dvec_scale(dt, dvec_from(body->velocity)), (double)body->spin * dt};
-    AukPlace start = auk__place(body->pose, auk_vec(0.0f, 0.0f));
-    AukPlace end = auk__path_place(&start, way.way, way.turn, 1.0);
-    body->next.p = auk_vec((float)end.x, (float)end.y);
-    body->next.q = body->pose.q;
+    AukTransform pose = body->pose;
+    body->next.p = auk_vec((float)(pose.p.x + way.way.x), (float)(pose.p.y + way.way.y));
+    body->next.q = pose.q;
     if (way.turn != 0.0) {
-        double length = sqrt(end.c * end.c + end.s * end.s);
-        body->next.q.c = (float)(end.c / length);
-        body->next.q.s = (float)(end.s / length);
+        AukCosSin turned = auk__cos_sin(way.turn);
+        double c = pose.q.c * turned.c - pose.q.s * turned.s;
+        double s = pose.q.s * turned.c + pose.q.c * turned.s;
+        double inverse = 1.0 / sqrt(c * c + s * s);
+        body->next.q.c = (float)(c * inverse);
+        body->next.q.s = (float)(s * inverse);
     }
     return way;
 }
