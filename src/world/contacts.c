@@ -106,17 +106,6 @@ static void collide_pair(Writer *writer, AukPair *pair)
     }
 }
 
-static void prefetch_pair(const AukWorld *world, int index)
-{
-    if (index < world->pairs.count) {
-        const AukPair *pair = (const AukPair *)world->pairs.items + index;
-        auk__prefetch(auk__part(world, pair->part_a));
-        auk__prefetch(auk__part(world, pair->part_b));
-        auk__prefetch(auk__body(world, pair->body_a));
-        auk__prefetch(auk__body(world, pair->body_b));
-    }
-}
-
 static void collide_chunk(AukChunk *chunk)
 {
     AukWorld *world = chunk->world;
@@ -129,7 +118,13 @@ static void collide_chunk(AukChunk *chunk)
     const AukBox *tight = world->tight.items;
     AukPair *pairs = world->pairs.items;
     for (int i = chunk->first; i < chunk->end; i++) {
-        prefetch_pair(world, i + AUK_PREFETCH_AHEAD);
+        if (i + AUK_PREFETCH_AHEAD < chunk->end) {
+            const AukPair *ahead = &pairs[i + AUK_PREFETCH_AHEAD];
+            AUK_PREFETCH(auk__part(world, ahead->part_a));
+            AUK_PREFETCH(auk__part(world, ahead->part_b));
+            AUK_PREFETCH(auk__body(world, ahead->body_a));
+            AUK_PREFETCH(auk__body(world, ahead->body_b));
+        }
         if (pairs[i].swept && !auk_box_overlap(tight[pairs[i].part_a], tight[pairs[i].part_b])) {
             continue; // a swept pair that met on the way only
         }

@@ -37,8 +37,8 @@ static const AukPair *next_pair(Merge *merge)
         const AukPair *pair = &pairs[merge->pair];
         if (merge->pair + AUK_PREFETCH_AHEAD < merge->world->pairs.count) {
             const AukPair *ahead = pair + AUK_PREFETCH_AHEAD;
-            auk__prefetch(&auk__body(merge->world, ahead->body_a)->user_data);
-            auk__prefetch(&auk__body(merge->world, ahead->body_b)->user_data);
+            AUK_PREFETCH(&auk__body(merge->world, ahead->body_a)->user_data);
+            AUK_PREFETCH(&auk__body(merge->world, ahead->body_b)->user_data);
         }
         if (pair->sensor == merge->sensors && (pair->previous >= 0 || pair->touching || pair->hit)) {
             return pair;

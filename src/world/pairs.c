@@ -161,8 +161,8 @@ static void filter_chunk(AukChunk *chunk)
     for (int i = chunk->first; i < chunk->end; i++) {
         AukBroadPair found = candidates[i];
         if (i + AUK_PREFETCH_AHEAD < chunk->end) {
-            auk__prefetch(auk__part(world, candidates[i + AUK_PREFETCH_AHEAD].a));
-            auk__prefetch(auk__part(world, candidates[i + AUK_PREFETCH_AHEAD].b));
+            AUK_PREFETCH(auk__part(world, candidates[i + AUK_PREFETCH_AHEAD].a));
+            AUK_PREFETCH(auk__part(world, candidates[i + AUK_PREFETCH_AHEAD].b));
         }
         if (!meets(world, auk__part(world, found.a), auk__part(world, found.b))) {
             continue;
