@@ -18,6 +18,7 @@ typedef struct Arguments {
     int frames;
     bool headless;
     bool quiet;
+    bool stats;
     bool help;
     bool list;
 } Arguments;
@@ -25,7 +26,7 @@ typedef struct Arguments {
 static void print_help(void)
 {
     printf("usage: auk-demos SCENE [--headless] [--frames N] [--dt S] [--seed S] [--bodies N]\n"
-           "                       [--workers N] [--quiet]\n"
+           "                       [--workers N] [--quiet] [--stats]\n"
            "       auk-demos --list | --help\n"
            "\n"
            "Runs a scene and ends with one line of results:\n"
@@ -42,7 +43,8 @@ static void print_help(void)
            "  --bodies N   size of the scene, see --list\n"
            "  --workers N  threads that a step may use, 0 to %d; 0 and 1 are the main thread alone. All results\n"
            "               but ms_per_step are the same for any number\n"
-           "  --quiet      no progress line\n",
+           "  --quiet      no progress line\n"
+           "  --stats      a second line: mean milliseconds of each phase of a step\n",
            FRAMES_MAX, DT_MIN, DT_MAX, AUK_WORKER_COUNT_MAX);
 }
 
@@ -131,6 +133,8 @@ static bool parse_flag(Arguments *arguments, const char *option)
         arguments->headless = true;
     } else if (strcmp(option, "--quiet") == 0) {
         arguments->quiet = true;
+    } else if (strcmp(option, "--stats") == 0) {
+        arguments->stats = true;
     } else if (strcmp(option, "--list") == 0) {
         arguments->list = true;
     } else if (strcmp(option, "--help") == 0 || strcmp(option, "-h") == 0) {
@@ -230,6 +234,9 @@ static int run(const Arguments *arguments)
     AukStatus status = demo->status;
     if (status == AUK_OK) {
         demo_print_results(scene, demo, stdout);
+        if (arguments->stats) {
+            demo_print_phases(demo, stdout);
+        }
     } else {
         fprintf(stderr, "auk-demos: frame %lld: %s\n", (long long)demo->totals.frames, auk_status_text(status));
     }

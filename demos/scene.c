@@ -78,6 +78,10 @@ void demo_frame(const DemoScene *scene, Demo *demo)
     if (demo->status != AUK_OK) {
         return;
     }
+    AukWorldStats stats = auk_world_stats(demo->world);
+    for (int phase = 0; phase < AUK_PHASE_COUNT; phase++) {
+        demo->totals.phase_seconds[phase] += stats.seconds[phase];
+    }
     demo->totals.frames++;
     demo->totals.begins += count_events(demo, AUK_EVENT_BEGIN, AUK_EVENT_ENTER);
     demo->totals.ends += count_events(demo, AUK_EVENT_END, AUK_EVENT_LEAVE);
@@ -85,6 +89,17 @@ void demo_frame(const DemoScene *scene, Demo *demo)
     if (scene->check != NULL) {
         scene->check(demo);
     }
+}
+
+void demo_print_phases(const Demo *demo, FILE *stream)
+{
+    double frames = demo->totals.frames > 0 ? (double)demo->totals.frames : 1.0;
+    fprintf(stream, "ms");
+    for (int phase = 0; phase < AUK_PHASE_COUNT; phase++) {
+        double ms = 1e3 * demo->totals.phase_seconds[phase] / frames;
+        fprintf(stream, " %s=%.4f", auk_phase_name((AukPhase)phase), ms);
+    }
+    fprintf(stream, "\n");
 }
 
 void demo_print_results(const DemoScene *scene, const Demo *demo, FILE *stream)

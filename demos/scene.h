@@ -22,6 +22,7 @@ typedef struct DemoTotals {
     int64_t ends;
     int64_t hits;
     double seconds; // inside auk_world_step() only
+    double phase_seconds[AUK_PHASE_COUNT];
 } DemoTotals;
 
 // What the oracle of a scene counted over the run.
@@ -85,5 +86,8 @@ void demo_frame(const DemoScene *scene, Demo *demo);
 
 // The line of key=value results.
 void demo_print_results(const DemoScene *scene, const Demo *demo, FILE *stream);
+
+// A line of the mean time of each phase.
+void demo_print_phases(const Demo *demo, FILE *stream);
 
 #endif

@@ -79,7 +79,11 @@ static bool next_piece(Merge *merge, Entry *entry)
         merge->touch++;
     }
     if (same || !entry->was) {
-        entry->names = names_of_pair(merge->world, pair);
+        if (!same) {
+            entry->names = names_of_pair(merge->world, pair);
+        } else if (pair->sensor) {
+            entry->names.sensor_is_b = !auk__part(merge->world, pair->shape_a)->sensor; // it may be the other one now
+        }
         entry->is = pair->touching;
         entry->met = pair->hit;
         entry->fraction = pair->hit ? pair->hit_fraction : 1.0f;

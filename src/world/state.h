@@ -136,7 +136,8 @@ struct AukWorld {
     AukBroad *broad;
     AukGrid grid;
     uint64_t steps;
-    bool names_noted; // `named` of bodies and parts says what the arrays of the last step name
+    bool has_new_tenants; // a slot of a body or a shape was given out since the last step
+    bool names_noted;     // `named` of bodies and parts says what the arrays of the last step name
     AukStatus last_status;
 
     // output of the last step

@@ -103,7 +103,7 @@ static void publish(AukWorld *world, float dt)
     world->steps++;
     link_contacts(&world->output);
     publish_poses(world, dt);
-    world->names_noted = false;
+    world->names_noted = world->has_new_tenants = false;
     auk__names_release(world);
 }
 

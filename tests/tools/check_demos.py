@@ -137,6 +137,8 @@ def check_demos(program):
     for scene, options in SCENES.items():
         check_scene(program, scene, options)
     results(program, ["tuxes", "--frames", "0", "--quiet"])
+    lines = run([program, "gas", "--frames", "3", "--quiet", "--headless", "--stats"]).stdout.splitlines()
+    expect(len(lines) == 2 and re.fullmatch(r"ms( \w+=\d+\.\d+){7}", lines[1]), f"--stats says: {lines}")
     results(program, ["tuxes", "--frames", "2", "--dt", "0", "--quiet"])
     results(program, ["--seed", "18446744073709551615", "gas", "--bodies", "1", "--frames", "1", "--quiet"])
     listed = run([program, "--list"])
