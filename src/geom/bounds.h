@@ -36,7 +36,11 @@ static inline float auk__round_up(double x)
     return auk__step_float(f, false, (double)f < x);
 }
 
-// The box of a core placed relative to `origin`, grown by its radius and by `margin`.
-AukBox auk__core_bounds(const AukCore *core, AukVec2 origin, double margin);
+// The box of a core placed relative to `origin`, with its radius.
+AukBox auk__core_bounds(const AukCore *core, AukVec2 origin);
+
+// The box of a shape placed relative to `origin`, with its radius, grown by `margin`; a float or two wider than need
+// be.
+AukBox auk__wide_bounds(const AukShape *shape, const AukPlace *place, AukVec2 origin, double margin);
 
 #endif

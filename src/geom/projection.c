@@ -43,7 +43,7 @@ static double middle(float min_a, float max_a, float min_b, float max_b)
 static AukDvec start_point(const AukCore *a, const AukCore *b)
 {
     AukVec2 origin = {0.0f, 0.0f};
-    AukBox box_a = auk__core_bounds(a, origin, 0.0), box_b = auk__core_bounds(b, origin, 0.0);
+    AukBox box_a = auk__core_bounds(a, origin), box_b = auk__core_bounds(b, origin);
     return dvec(middle(box_a.min.x, box_a.max.x, box_b.min.x, box_b.max.x),
                 middle(box_a.min.y, box_a.max.y, box_b.min.y, box_b.max.y));
 }
@@ -276,11 +276,11 @@ static Nearest nearest_fragments(const AukShape *a, int count_a, AukPlace place_
     for (int i = 0; i < count_a; i++) {
         AukCore core_a;
         auk__core_init(&core_a, &a[i], place_a);
-        AukBox box_a = auk__core_bounds(&core_a, origin, 0.0);
+        AukBox box_a = auk__core_bounds(&core_a, origin);
         for (int j = 0; j < count_b && !nearest.approach.overlap; j++) {
             AukCore core_b;
             auk__core_init(&core_b, &b[j], place_b);
-            if (gap_of_boxes(box_a, auk__core_bounds(&core_b, origin, 0.0)) < nearest.approach.distance) {
+            if (gap_of_boxes(box_a, auk__core_bounds(&core_b, origin)) < nearest.approach.distance) {
                 AukApproach approach = auk__approach(&core_a, &core_b, epsilon, NULL);
                 offer(&nearest, &approach, i, j);
             }

@@ -1,9 +1,8 @@
-// Constructors that check what they are given, and the bounds of a shape.
+// Constructors that check what they are given.
 // Invariant: a shape whose kind is not AUK_SHAPE_NONE is finite, in range and, if a polygon, strictly convex; so what
 // works with shapes need not look again.
 #include "auk/geom.h"
 #include "base/predicates.h"
-#include "geom/bounds.h"
 #include "geom/core.h"
 
 #include <string.h>
@@ -137,74 +136,6 @@ AukShape auk_shape_rounded(AukShape shape, float radius)
     }
     shape.radius += radius;
     return checked(shape);
-}
-
-typedef struct Reach {
-    AukDvec min, max;
-} Reach;
-
-// Of the core alone, relative to the pair's origin. All bounds of a frame go through here, so what is small and
-// straight is not asked for its support points.
-static Reach core_reach(const AukCore *core)
-{
-    static const AukDvec right = {1.0, 0.0}, up = {0.0, 1.0}, left = {-1.0, 0.0}, down = {0.0, -1.0};
-    Reach reach;
-    const AukPlace *place = &core->place;
-    if (core->box) {
-        double x = (double)core->own[2].x, y = (double)core->own[2].y;
-        AukDvec half = dvec(fabs(place->c) * x + fabs(place->s) * y, fabs(place->s) * x + fabs(place->c) * y);
-        reach.min = dvec(place->x - half.x, place->y - half.y);
-        reach.max = dvec(place->x + half.x, place->y + half.y);
-    } else if (core->count == 0 || core->count > AUK_SCANNED_VERTICES) {
-        reach.min = dvec(auk__core_farthest(core, left).point.x, auk__core_farthest(core, down).point.y);
-        reach.max = dvec(auk__core_farthest(core, right).point.x, auk__core_farthest(core, up).point.y);
-    } else {
-        reach.min = reach.max = auk__core_vertex(core, 0);
-        for (int i = 1; i < core->count; i++) {
-            AukDvec v = auk__core_vertex(core, i);
-            reach.min.x = v.x < reach.min.x ? v.x : reach.min.x;
-            reach.min.y = v.y < reach.min.y ? v.y : reach.min.y;
-            reach.max.x = v.x > reach.max.x ? v.x : reach.max.x;
-            reach.max.y = v.y > reach.max.y ? v.y : reach.max.y;
-        }
-    }
-    return reach;
-}
-
-// A float that is not above x: rounding to nearest is off by at most 2^-24 of x, or 2^-150 where floats thin out.
-static inline float below(double x)
-{
-    return (float)(x - (fabs(x) * 0x1p-23 + 0x1p-149));
-}
-
-AukBox auk__core_bounds(const AukCore *core, AukVec2 origin, double margin)
-{
-    double grow = core->radius + margin;
-    Reach reach = core_reach(core);
-    AukBox box;
-    if (margin > 0.0) { // not the tightest then: a float more than enough costs a third
-        box.min.x = below(reach.min.x - grow + origin.x);
-        box.min.y = below(reach.min.y - grow + origin.y);
-        box.max.x = -below(-(reach.max.x + grow + origin.x));
-        box.max.y = -below(-(reach.max.y + grow + origin.y));
-        return box;
-    }
-    box.min.x = auk__round_down(reach.min.x - grow + origin.x);
-    box.min.y = auk__round_down(reach.min.y - grow + origin.y);
-    box.max.x = auk__round_up(reach.max.x + grow + origin.x);
-    box.max.y = auk__round_up(reach.max.y + grow + origin.y);
-    return box;
-}
-
-AukBox auk_shape_bounds(const AukShape *shape, AukTransform pose)
-{
-    if (auk__shape_check(shape) || auk__check_pose(pose)) {
-        AukBox none = {{0.0f, 0.0f}, {0.0f, 0.0f}};
-        return none;
-    }
-    AukCore core;
-    auk__core_init(&core, shape, auk__place(pose, pose.p));
-    return auk__core_bounds(&core, pose.p, 0.0);
 }
 
 AukVec2 auk_support(const AukShape *shape, AukTransform pose, AukVec2 direction)

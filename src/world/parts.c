@@ -16,9 +16,8 @@
 
 AukBox auk__part_box(const AukPart *part, AukTransform pose)
 {
-    AukCore core;
-    auk__part_core(part, pose, pose.p, &core);
-    return auk__core_bounds(&core, pose.p, part->extent * CONTACT_MARGIN);
+    AukPlace place = auk__part_place_at(part, pose, pose.p);
+    return auk__wide_bounds(&part->shape, &place, pose.p, part->extent * CONTACT_MARGIN);
 }
 
 void auk__part_refresh(AukWorld *world, uint32_t index)

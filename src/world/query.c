@@ -195,7 +195,7 @@ int auk_world_overlap(const AukWorld *world, const AukShape *shape, AukTransform
     }
     AukCore core;
     auk__core_init(&core, shape, auk__place(pose, pose.p));
-    return find_overlaps(world, &core, pose.p, auk__core_bounds(&core, pose.p, 0.0), query, out, capacity);
+    return find_overlaps(world, &core, pose.p, auk__core_bounds(&core, pose.p), query, out, capacity);
 }
 
 int auk_world_overlap_box(const AukWorld *world, AukBox box, const AukQuery *query, AukFound *out, int capacity)

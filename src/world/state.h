@@ -230,15 +230,21 @@ static inline AukTransform *auk__target(const AukWorld *world, uint32_t index)
     return (AukTransform *)world->targets.items + index;
 }
 
-// A shape set into a frame around `origin`, for its body in a given pose.
-static inline void auk__part_core(const AukPart *part, AukTransform pose, AukVec2 origin, AukCore *core)
+// Where a shape is in a frame around `origin`, for its body in a given pose.
+static inline AukPlace auk__part_place_at(const AukPart *part, AukTransform pose, AukVec2 origin)
 {
     AukPlace place = auk__place(pose, origin);
     if (!part->centred) {
         AukPlace local = auk__place(part->local, auk_vec(0.0f, 0.0f));
         place = auk__place_compose(&place, &local);
     }
-    auk__core_init(core, &part->shape, place);
+    return place;
+}
+
+// A shape set into that frame.
+static inline void auk__part_core(const AukPart *part, AukTransform pose, AukVec2 origin, AukCore *core)
+{
+    auk__core_init(core, &part->shape, auk__part_place_at(part, pose, origin));
 }
 
 #endif
