@@ -3,6 +3,7 @@
 // predict again from that moment, so that what still moves can meet it where it stands.
 // Invariant: all hits before the one being taken are final. A pair hits at most once a step.
 #include "geom/bounds.h"
+#include "geom/cast.h"
 #include "geom/manifold.h"
 #include "geom/toi.h"
 #include "world/chunks.h"
@@ -159,10 +160,10 @@ static bool predict(const AukWorld *world, int index, double from, AukPrediction
     prediction->version_b = auk__travel(world, pair->body_b)->version;
     prediction->limit = false;
     bool touching = separation.distance <= tau;
-    AukDvec middle = dvec_scale(0.5, dvec_add(separation.point_a, separation.point_b));
     if (touching && (pair->sensor || contact_is_closing(world, pair, &a, &b, from, &separation, tau))) {
         prediction->fraction = from;
-        prediction->point = dvec_to_float(dvec_add(dvec_from(origin), middle));
+        AukDvec common = auk__common_point(&a.core, &b.core, separation.normal);
+        prediction->point = dvec_to_float(dvec_add(dvec_from(origin), common));
         prediction->normal = dvec_to_float(separation.normal);
         return true;
     }
