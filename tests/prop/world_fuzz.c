@@ -2,6 +2,7 @@
 // game can do, in any order, crowded enough that contacts are many, stale ids and bad numbers thrown in.
 // A run is cut into rounds, each a world of its own. AUK_FUZZ_OPS says how many operations there are in all,
 // AUK_FUZZ_ROUND repeats one round of a place alone.
+#include "support/pair_curve.h"
 #include "support/random.h"
 #include "support/world_model.h"
 
@@ -30,6 +31,8 @@ typedef struct Fuzz {
     AukVec2 center;
     int target; // bodies
     double swept, sensors;
+    PairCurve curve; // of the one custom shape
+    AukCustomShape custom;
     bool lattice; // places at multiples of half a size: exact coincidences
 } Fuzz;
 
@@ -73,7 +76,7 @@ static AukShape some_shape(Fuzz *fuzz, AukVec2 *vertices)
 {
     Random *random = &fuzz->random;
     float size = fuzz->size * (fuzz->lattice ? 1.0f : random_float(random, 0.3f, 1.0f));
-    switch (random_int(random, 0, 8)) {
+    switch (random_int(random, 0, 10)) {
     case 0: return auk_shape_circle(0.5f * size);
     case 1: return auk_shape_circle(random_chance(random, 0.3) ? 0.0f : 0.05f * size);
     case 2: return auk_shape_capsule(auk_vec(-size, 0.0f), auk_vec(size, 0.0f), 0.25f * size);
@@ -82,6 +85,9 @@ static AukShape some_shape(Fuzz *fuzz, AukVec2 *vertices)
     case 5: return some_polygon(fuzz, vertices, 0.0f);
     case 6: return auk_shape_rounded(auk_shape_box(0.5f * size, 0.25f * size), 0.1f * size);
     case 7: return some_polygon(fuzz, vertices, 0.1f * size);
+    case 8:
+        return auk_shape_rounded(auk_shape_ellipse(0.7f * size, 0.3f * size),
+                                 random_chance(random, 0.5) ? 0.0f : 0.1f * size);
     default: return auk_shape_box(0.5f * size, 0.5f * size);
     }
 }
@@ -474,6 +480,12 @@ static void begin_round(Fuzz *fuzz, const Place *place, int round)
     fuzz->world = auk_world_create(&def, NULL);
     def.broad = AUK_BROAD_BRUTE_FORCE;
     fuzz->twin = auk_world_create(&def, NULL);
+    PairCurve drop = {CURVE_DROP, {0.3f * fuzz->size, 0.8f * fuzz->size}, 0.0f, {0.0f, -0.2f * fuzz->size}};
+    fuzz->curve = drop;
+    fuzz->custom = pair_curve_custom(&fuzz->curve);
+    fuzz->custom.number = 1;
+    cr_assert(auk_world_register_custom(fuzz->world, &fuzz->custom) == AUK_OK &&
+              auk_world_register_custom(fuzz->twin, &fuzz->custom) == AUK_OK);
     fuzz->model = model_create();
     fuzz->model->static_pairs = def.static_pairs;
 }

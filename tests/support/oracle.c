@@ -171,6 +171,17 @@ static double custom_reach(const OracleShape *shape)
     return reach / cos(0.19634954084936207);
 }
 
+OracleBox oracle_box(const OracleShape *shape)
+{
+    double r = shape->radius;
+    OracleBox box;
+    box.min = oracle_vec(oracle_support(shape, oracle_vec(-1.0, 0.0)).x - r,
+                         oracle_support(shape, oracle_vec(0.0, -1.0)).y - r);
+    box.max = oracle_vec(oracle_support(shape, oracle_vec(1.0, 0.0)).x + r,
+                         oracle_support(shape, oracle_vec(0.0, 1.0)).y + r);
+    return box;
+}
+
 double oracle_reach(const OracleShape *shape)
 {
     double reach = shape->custom ? custom_reach(shape) : fmax(shape->half.x, shape->half.y);

@@ -53,6 +53,13 @@ void oracle_sweep(OracleShape *out, const OracleShape *shape, OracleVec delta);
 // Farthest the shape reaches from its own origin; of a custom shape up to 2 % more.
 double oracle_reach(const OracleShape *shape);
 
+// The box around a shape, radius included.
+typedef struct OracleBox {
+    OracleVec min, max;
+} OracleBox;
+
+OracleBox oracle_box(const OracleShape *shape);
+
 // What tolerances are relative to: the larger reach, or the relative position where that is larger.
 double oracle_scale(const OracleShape *a, const OracleShape *b);
 

@@ -118,6 +118,10 @@ static double extent_of(const AukShape *shape)
     for (int i = 0; i < placed.count; i++) {
         extent = fmax(extent, fmax(fabs(placed.points[i].x), fabs(placed.points[i].y)) + placed.radius);
     }
+    if (placed.count == 0) {
+        OracleBox box = oracle_box(&placed);
+        extent = fmax(fmax(-box.min.x, box.max.x), fmax(-box.min.y, box.max.y));
+    }
     return extent;
 }
 
@@ -150,8 +154,10 @@ const char *model_add_shape(Model *model, const AukWorld *world, AukBodyId body,
     shape->extent = extent_of(&shape->shape);
     static OracleShape placed;
     model__place(&placed, shape, model__place_of(auk_transform_identity(), auk_vec(0.0f, 0.0f)));
-    placed.center = oracle_vec(0.0, 0.0);
-    shape->reach = oracle_reach(&placed);
+    OracleVec center = placed.center;
+    bool curved = placed.count == 0;
+    placed.center = curved ? center : oracle_vec(0.0, 0.0); // a list of points is where it is
+    shape->reach = oracle_reach(&placed) + (curved ? oracle_length(center) : 0.0);
     return NULL;
 }
 
@@ -284,6 +290,8 @@ void model__place(OracleShape *out, const ModelShape *shape, ModelPlace body)
         OracleVec *p = i < 0 ? &out->center : &out->points[i];
         *p = oracle_vec(body.x + (body.c * p->x - body.s * p->y), body.y + (body.s * p->x + body.c * p->y));
     }
+    OracleVec turn = out->turn;
+    out->turn = oracle_vec(body.c * turn.x - body.s * turn.y, body.s * turn.x + body.c * turn.y);
 }
 
 ModelPlace model__place_of(AukTransform pose, AukVec2 origin)

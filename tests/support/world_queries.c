@@ -23,16 +23,12 @@ static bool holds_tightly(const ModelShape *shape, const ModelBody *body, AukBox
     model__place(&placed, shape, model__place_of(body->pose, auk_vec(0.0f, 0.0f)));
     double low_x = (double)box.min.x, low_y = (double)box.min.y;
     double high_x = (double)box.max.x, high_y = (double)box.max.y;
-    for (int i = 0; i < placed.count; i++) {
-        OracleVec p = placed.points[i];
-        if (p.x - placed.radius < low_x || p.y - placed.radius < low_y || p.x + placed.radius > high_x ||
-            p.y + placed.radius > high_y) {
-            return false;
-        }
-        AukBox here = {{(float)(p.x - placed.radius), (float)(p.y - placed.radius)},
-                       {(float)(p.x + placed.radius), (float)(p.y + placed.radius)}};
-        *exact = exact->min.x > exact->max.x ? here : auk_box_union(*exact, here);
+    OracleBox around = oracle_box(&placed);
+    if (around.min.x < low_x || around.min.y < low_y || around.max.x > high_x || around.max.y > high_y) {
+        return false;
     }
+    AukBox here = {{(float)around.min.x, (float)around.min.y}, {(float)around.max.x, (float)around.max.y}};
+    *exact = exact->min.x > exact->max.x ? here : auk_box_union(*exact, here);
     return true;
 }
 
