@@ -88,6 +88,7 @@ static AukShape some_shape(Fuzz *fuzz, AukVec2 *vertices)
     case 8:
         return auk_shape_rounded(auk_shape_ellipse(0.7f * size, 0.3f * size),
                                  random_chance(random, 0.5) ? 0.0f : 0.1f * size);
+    case 9: return auk_shape_custom(&fuzz->custom, random_chance(random, 0.5) ? 0.0f : 0.1f * size);
     default: return auk_shape_box(0.5f * size, 0.5f * size);
     }
 }

@@ -1,5 +1,5 @@
-// As much of Criterion as unit/pool.c uses, since ThreadSanitizer does not run under Criterion: every test of the file
-// runs in this process, and the first assertion that fails ends it.
+// As much of Criterion as unit/pool.c and unit/workers.c use, since ThreadSanitizer does not run under Criterion: every test of the
+// files runs in this process, and the first assertion that fails ends it.
 #ifndef AUK_TESTS_THREADS_CRITERION_H
 #define AUK_TESTS_THREADS_CRITERION_H
 
@@ -36,6 +36,7 @@ extern PlainTest *plain_tests;
 
 #define cr_assert(...) plain_check(PLAIN_FIRST(__VA_ARGS__, 0), #__VA_ARGS__)
 #define cr_assert_eq(a, ...) plain_check((a) == PLAIN_FIRST(__VA_ARGS__, 0), #a " == " #__VA_ARGS__)
+#define cr_assert_neq(a, ...) plain_check((a) != PLAIN_FIRST(__VA_ARGS__, 0), #a " != " #__VA_ARGS__)
 #define cr_assert_gt(a, ...) plain_check((a) > PLAIN_FIRST(__VA_ARGS__, 0), #a " > " #__VA_ARGS__)
 
 #endif
