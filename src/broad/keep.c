@@ -1,0 +1,259 @@
+// An update with a list costs a look at every mover (does its fat box still hold it?), a test of every listed pair,
+// and a sweep of the few that are loose: against each other, against the static boxes, and by lookups in the calm
+// ones. A mover that leaves its fat box is loose until the next list, which is made when the loose and the pairs
+// listed in vain have cost as much as making it will, or when there are many loose.
+#include "broad/keep.h"
+
+#include "broad/sweep.h"
+
+#include <limits.h>
+
+enum {
+    SLACK = 64, // room that is asked for before it is known whether it is needed
+    LASTING = 4 // a list that served so many updates was worth making
+};
+
+bool auk__keep_reserve(AukKeep *keep, int known, int slots)
+{
+    if (!auk__buffer_reserve(&keep->fats, sizeof(AukBounds), slots) ||
+        !auk__buffer_reserve(&keep->anchors, sizeof(AukBounds), slots) ||
+        !auk__buffer_reserve(&keep->members, sizeof(uint32_t), slots + 1)) {
+        return false;
+    }
+    for (int slot = known; slot < slots; slot++) {
+        auk__keep_forget(keep, (uint32_t)slot);
+    }
+    return true;
+}
+
+bool auk__keep_reserve_list(AukKeep *keep, AukWork *work, int slots, int pairs)
+{
+    int64_t listed = auk__keep_list_max(slots, pairs) + SLACK;
+    return listed <= INT_MAX && auk__shelf_reserve(&keep->calm, work, slots) &&
+           auk__buffer_reserve(&keep->list.keys, sizeof(uint64_t), (int)listed);
+}
+
+void auk__keep_watch(AukKeep *keep, const AukBounds *bounds, const AukBuffer *movers, int waiting)
+{
+    AukSkin *skin = &keep->skin;
+    skin->age += skin->age < INT_MAX;
+    if (!keep->valid) {
+        return;
+    }
+    const uint32_t *slots = movers->items;
+    const AukBounds *fats = keep->fats.items;
+    uint32_t *loose = keep->members.items;
+    int count = 0;
+    for (int i = 0; i < movers->count; i++) {
+        loose[count] = slots[i];
+        count += !auk__bounds_hold(&fats[slots[i]], &bounds[slots[i]]);
+    }
+    keep->members.count = count;
+    if (count + waiting <= auk__keep_loose_max(movers->count) && !auk__skin_worn(skin)) {
+        // out of its fat box once is out of it for good: its place among the calm is not where it is
+        for (int i = 0; i < count; i++) {
+            ((AukBounds *)keep->fats.items)[loose[i]] = auk__bounds_nowhere();
+        }
+        return;
+    }
+    keep->valid = false;
+    if (skin->age < 2) {
+        auk__skin_back_off(skin);
+    } else if (skin->age >= LASTING) {
+        skin->last_rest = 0;
+    }
+}
+
+static void anchors_take(AukKeep *keep, const AukBounds *bounds, const AukBuffer *movers)
+{
+    const uint32_t *slots = movers->items;
+    AukBounds *anchors = keep->anchors.items;
+    for (int i = 0; i < movers->count; i++) {
+        anchors[slots[i]] = bounds[slots[i]];
+    }
+    keep->skin.known = true;
+    keep->skin.age = 0;
+}
+
+// Gives every mover its fat box or none; the calm ones become the members.
+static void movers_fatten(AukKeep *keep, const AukBounds *bounds, const AukBuffer *movers)
+{
+    const uint32_t *slots = movers->items;
+    const AukBounds *anchors = keep->anchors.items;
+    AukBounds *fats = keep->fats.items;
+    uint32_t *calm = keep->members.items;
+    int count = 0;
+    for (int i = 0; i < movers->count; i++) {
+        uint32_t slot = slots[i];
+        fats[slot] = auk__skin_fatten(&keep->skin, &anchors[slot], &bounds[slot]);
+        calm[count] = slot;
+        count += auk__bounds_anywhere(&fats[slot]);
+    }
+    keep->members.count = count;
+}
+
+// Finds the pairs of fat boxes. AUK_ERROR_PAIR_LIMIT if there are too many or strips do not suit them.
+static AukStatus list_make(AukKeep *keep, AukWork *work, AukBuffer *scratch, const AukStatics *statics,
+                           const AukSlot *slots, int slot_count)
+{
+    int count = keep->members.count;
+    if (!auk__shelf_reserve(&keep->calm, work, count)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    auk__shelf_build(&keep->calm, work, keep->fats.items, keep->members.items, count);
+    keep->list.keys.count = 0;
+    AukSwept swept = auk__sweep_pairs(&keep->calm.layout, count, &keep->list);
+    AukStatus status = swept.crowded ? AUK_ERROR_PAIR_LIMIT : swept.status;
+    status = status ? status : auk__statics_settled_pairs(statics, &keep->calm.layout, slots, &keep->list);
+    if (!status && keep->list.keys.count > keep->list.limit) {
+        return AUK_ERROR_PAIR_LIMIT;
+    }
+    return status ? status : auk__found_sort(&keep->list.keys, scratch, slot_count);
+}
+
+AukStatus auk__keep_renew(AukKeep *keep, AukWork *work, AukBuffer *scratch, const AukBounds *bounds,
+                          const AukBuffer *movers, const AukStatics *statics, const AukSlot *slots, int slot_count,
+                          int published)
+{
+    AukSkin *skin = &keep->skin;
+    int count = movers->count;
+    int64_t limit = auk__keep_list_max(count, published);
+    if (skin->rest > 0) {
+        skin->rest--;
+        return AUK_OK;
+    }
+    if (!skin->known) {
+        anchors_take(keep, bounds, movers);
+        return AUK_OK;
+    }
+    int loose_max = auk__keep_loose_max(count) - statics->waiting.count;
+    if (!auk__skin_choose(skin, keep->anchors.items, bounds, movers, published) || limit > INT_MAX - SLACK) {
+        auk__skin_back_off(skin);
+        return AUK_OK;
+    }
+    movers_fatten(keep, bounds, movers);
+    int loose = count - keep->members.count;
+    keep->list.limit = (int)limit;
+    AukStatus status =
+        loose > loose_max ? AUK_ERROR_PAIR_LIMIT : list_make(keep, work, scratch, statics, slots, slot_count);
+    if (status || !auk__skin_begin(skin, count, loose, keep->list.keys.count)) {
+        auk__skin_back_off(skin);
+        return status == AUK_ERROR_OUT_OF_MEMORY ? status : AUK_OK;
+    }
+    anchors_take(keep, bounds, movers);
+    keep->valid = true;
+    keep->mixed = false;
+    auk__keep_watch(keep, bounds, movers, statics->waiting.count);
+    skin->age = 0;
+    return AUK_OK;
+}
+
+AukStatus auk__keep_loose_pairs(const AukKeep *keep, const AukLayout *loose, const AukStatics *statics,
+                                const AukBounds *bounds, AukPairList *found)
+{
+    AukShelfExact exact = {bounds, keep->fats.items};
+    const uint32_t *waiting = statics->waiting.items;
+    AukStatus status = auk__shelf_lookup(&keep->calm, loose, &exact, found);
+    for (int i = 0; i < statics->waiting.count && !status; i++) {
+        status = auk__shelf_lookup_box(&keep->calm, &bounds[waiting[i]], waiting[i], &exact, found);
+    }
+    return status;
+}
+
+static void statics_drop(AukBuffer *list, const AukSlot *slots)
+{
+    AukBroadPair *pairs = list->items;
+    int kept = 0;
+    for (int i = 0; i < list->count; i++) {
+        AukBroadPair pair = pairs[i];
+        pairs[kept] = pair;
+        kept += slots[pair.a].class != AUK_BROAD_STATIC || slots[pair.b].class != AUK_BROAD_STATIC;
+    }
+    list->count = kept;
+}
+
+static uint64_t pair_rank(AukBroadPair pair)
+{
+    return (uint64_t)pair.a << 32 | pair.b;
+}
+
+// The first listed pair from `first` on that does not precede the given one.
+static int list_find(const AukBroadPair *list, int first, int count, AukBroadPair pair)
+{
+    int step = 1;
+    while (first + step <= count && pair_rank(list[first + step - 1]) < pair_rank(pair)) {
+        first += step;
+        step = step < INT_MAX / 4 ? 2 * step : step;
+    }
+    int end = first + step - 1 < count ? first + step - 1 : count;
+    while (first < end) {
+        int middle = first + (end - first) / 2;
+        if (pair_rank(list[middle]) < pair_rank(pair)) {
+            first = middle + 1;
+        } else {
+            end = middle;
+        }
+    }
+    return first;
+}
+
+// Adds those of the listed pairs [from, to) that touch.
+static AukStatus list_filter(const AukBroadPair *list, int from, int to, const AukBounds *bounds, AukPairList *merged)
+{
+    AukStatus status = AUK_OK;
+    for (int block = from; block < to && !status; block += SLACK) {
+        int end = to - block < SLACK ? to : block + SLACK;
+        status = auk__found_room(merged, SLACK);
+        if (status) {
+            return status;
+        }
+        AukBroadPair *out = merged->keys.items;
+        int count = merged->keys.count;
+        for (int i = block; i < end; i++) {
+            AukBroadPair pair = list[i];
+            out[count] = pair;
+            count += auk__bounds_touch(&bounds[pair.a], &bounds[pair.b]);
+        }
+        merged->keys.count = count;
+    }
+    return status;
+}
+
+AukStatus auk__keep_merge(AukKeep *keep, const AukBounds *bounds, const AukSlot *slots, bool static_pairs,
+                          const AukBuffer *found, AukPairList *merged)
+{
+    if (keep->mixed && !static_pairs) {
+        statics_drop(&keep->list.keys, slots);
+    }
+    keep->mixed = false;
+    const AukBroadPair *list = keep->list.keys.items;
+    const AukBroadPair *loose = found->items;
+    int count = keep->list.keys.count;
+    int at = 0;
+    AukStatus status = AUK_OK;
+    for (int i = 0; i < found->count && !status; i++) {
+        int next = list_find(list, at, count, loose[i]);
+        status = list_filter(list, at, next, bounds, merged);
+        status = status ? status : auk__found_room(merged, 1);
+        if (status) {
+            return status;
+        }
+        ((AukBroadPair *)merged->keys.items)[merged->keys.count++] = loose[i];
+        at = next + (next < count && pair_rank(list[next]) == pair_rank(loose[i]));
+    }
+    status = status ? status : list_filter(list, at, count, bounds, merged);
+    if (!status && merged->limit > 0 && merged->keys.count > merged->limit) {
+        return AUK_ERROR_PAIR_LIMIT;
+    }
+    auk__skin_charge(&keep->skin, keep->members.count, count + found->count - merged->keys.count);
+    return status;
+}
+
+void auk__keep_free(AukKeep *keep)
+{
+    auk__buffer_free(&keep->fats);
+    auk__buffer_free(&keep->anchors);
+    auk__buffer_free(&keep->members);
+    auk__shelf_free(&keep->calm);
+    auk__found_free(&keep->list);
+}
