@@ -1,6 +1,6 @@
 // An update with a list costs a look at every mover (does its fat box still hold it?), a test of every listed pair,
 // and a sweep of the few that are loose: against each other, against the static boxes, and by lookups in the calm
-// ones. A mover that leaves its fat box is loose until the next list, which is made when the loose and the pairs
+// ones. A mover is loose while it is outside its fat box. A new list is made when the loose and the pairs
 // listed in vain have cost as much as making it will, or when there are many loose.
 #include "broad/keep.h"
 
@@ -50,10 +50,6 @@ void auk__keep_watch(AukKeep *keep, const AukBounds *bounds, const AukBuffer *mo
     }
     keep->members.count = count;
     if (count + waiting <= auk__keep_loose_max(movers->count) && !auk__skin_worn(skin)) {
-        // out of its fat box once is out of it for good: its place among the calm is not where it is
-        for (int i = 0; i < count; i++) {
-            ((AukBounds *)keep->fats.items)[loose[i]] = auk__bounds_nowhere();
-        }
         return;
     }
     keep->valid = false;

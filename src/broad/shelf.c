@@ -142,8 +142,9 @@ static void inexact_drop(const Lookup *lookup, int first)
     for (int i = first; i < lookup->found->keys.count; i++) {
         uint32_t slot = (uint32_t)keys[i] & ~AUK_ENTRY_HOME;
         keys[kept] = keys[i];
-        kept += auk__bounds_anywhere(&lookup->exact->fats[slot]) &&
-                auk__bounds_mask(&lookup->exact->boxes[slot], lookup->reach) == AUK_TOUCH_ALL;
+        const AukBounds *box = &lookup->exact->boxes[slot];
+        kept +=
+            auk__bounds_hold(&lookup->exact->fats[slot], box) && auk__bounds_mask(box, lookup->reach) == AUK_TOUCH_ALL;
     }
     lookup->found->keys.count = kept;
 }

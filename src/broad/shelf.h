@@ -19,8 +19,8 @@ typedef struct AukShelf {
     int count; // boxes
 } AukShelf;
 
-// Where the boxes on the shelf are fatter than those that count: the exact ones, by slot. Slots whose fat box has been
-// taken away since are passed over.
+// Where the boxes on the shelf are fatter than those that count: the exact ones, by slot. Slots that are not where
+// their fat box is are passed over.
 typedef struct AukShelfExact {
     const AukBounds *boxes, *fats;
 } AukShelfExact;
