@@ -58,9 +58,10 @@ static inline bool auk__bounds_anywhere(const AukBounds *bounds)
     return bounds->min_x < INFINITY;
 }
 
-static inline bool auk__bounds_hold(const AukBounds *outer, const AukBounds *inner)
+// AUK_TOUCH_ALL if the one box lies within the other, borders included.
+static inline unsigned auk__bounds_hold(const AukBounds *outer, const AukBounds *inner)
 {
-    return auk__f4_mask_le(auk__bounds_load(outer), auk__bounds_load(inner)) == AUK_TOUCH_ALL;
+    return auk__f4_mask_le(auk__bounds_load(outer), auk__bounds_load(inner));
 }
 
 static inline bool auk__bounds_touch(const AukBounds *a, const AukBounds *b)

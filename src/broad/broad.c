@@ -157,8 +157,7 @@ static AukStatus update_by_strips(AukBroad *broad)
     AukKeep *keep = &broad->keep;
     const AukBounds *bounds = broad->bounds.items;
     AukSlot *slots = broad->slots.items;
-    auk__keep_watch(keep, bounds, &broad->movers, broad->statics.waiting.count);
-    keep->valid = keep->valid && !auk__statics_due(&broad->statics);
+    auk__keep_watch(keep, bounds, &broad->movers, &broad->statics);
     AukStatus status = auk__statics_refresh(&broad->statics, &broad->work, bounds, slots, broad->slot_capacity);
     if (!status && !keep->valid) {
         status = auk__keep_renew(keep, &broad->work, &broad->found.scratch, bounds, &broad->movers, &broad->statics,

@@ -7,10 +7,10 @@
 #include "broad/sweep.h"
 
 #include <limits.h>
+#include <string.h>
 
 enum {
     SLACK = 64, // room that is asked for before it is known whether it is needed
-    LASTING = 4 // a list that served so many updates was worth making
 };
 
 bool auk__keep_reserve(AukKeep *keep, int known, int slots)
@@ -33,30 +33,43 @@ bool auk__keep_reserve_list(AukKeep *keep, AukWork *work, int slots, int pairs)
            auk__buffer_reserve(&keep->list.keys, sizeof(uint64_t), (int)listed);
 }
 
-void auk__keep_watch(AukKeep *keep, const AukBounds *bounds, const AukBuffer *movers, int waiting)
+// Lists the movers that their fat boxes do not hold. Four at once, since hardly any is among them.
+static void members_loose(AukKeep *keep, const AukBounds *bounds, const AukBuffer *movers)
+{
+    const uint32_t *slots = movers->items;
+    const AukBounds *fats = keep->fats.items;
+    uint32_t *loose = keep->members.items;
+    int count = 0;
+    int i = 0;
+    for (; i + 4 <= movers->count; i += 4) {
+        const uint32_t *four = slots + i;
+        unsigned mask =
+            auk__bounds_hold(&fats[four[0]], &bounds[four[0]]) & auk__bounds_hold(&fats[four[1]], &bounds[four[1]]) &
+            auk__bounds_hold(&fats[four[2]], &bounds[four[2]]) & auk__bounds_hold(&fats[four[3]], &bounds[four[3]]);
+        for (int k = 0; k < 4 && mask != AUK_TOUCH_ALL; k++) {
+            loose[count] = four[k];
+            count += auk__bounds_hold(&fats[four[k]], &bounds[four[k]]) != AUK_TOUCH_ALL;
+        }
+    }
+    for (; i < movers->count; i++) {
+        loose[count] = slots[i];
+        count += auk__bounds_hold(&fats[slots[i]], &bounds[slots[i]]) != AUK_TOUCH_ALL;
+    }
+    keep->members.count = count;
+}
+
+void auk__keep_watch(AukKeep *keep, const AukBounds *bounds, const AukBuffer *movers, const AukStatics *statics)
 {
     AukSkin *skin = &keep->skin;
     skin->age += skin->age < INT_MAX;
     if (!keep->valid) {
         return;
     }
-    const uint32_t *slots = movers->items;
-    const AukBounds *fats = keep->fats.items;
-    uint32_t *loose = keep->members.items;
-    int count = 0;
-    for (int i = 0; i < movers->count; i++) {
-        loose[count] = slots[i];
-        count += !auk__bounds_hold(&fats[slots[i]], &bounds[slots[i]]);
-    }
-    keep->members.count = count;
-    if (count + waiting <= auk__keep_loose_max(movers->count) && !auk__skin_worn(skin)) {
-        return;
-    }
-    keep->valid = false;
-    if (skin->age < 2) {
-        auk__skin_back_off(skin);
-    } else if (skin->age >= LASTING) {
-        skin->last_rest = 0;
+    members_loose(keep, bounds, movers);
+    bool strays = keep->members.count + statics->waiting.count > auk__keep_loose_max(movers->count);
+    if (strays || auk__skin_worn(skin) || auk__statics_due(statics)) {
+        keep->valid = false;
+        auk__skin_end(skin, strays);
     }
 }
 
@@ -100,7 +113,7 @@ static AukStatus list_make(AukKeep *keep, AukWork *work, AukBuffer *scratch, con
     keep->list.keys.count = 0;
     AukSwept swept = auk__sweep_pairs(&keep->calm.layout, count, &keep->list);
     AukStatus status = swept.crowded ? AUK_ERROR_PAIR_LIMIT : swept.status;
-    status = status ? status : auk__statics_settled_pairs(statics, &keep->calm.layout, slots, &keep->list);
+    status = status ? status : auk__statics_shelf_pairs(statics, &keep->calm, slots, &keep->list);
     if (!status && keep->list.keys.count > keep->list.limit) {
         return AUK_ERROR_PAIR_LIMIT;
     }
@@ -139,7 +152,7 @@ AukStatus auk__keep_renew(AukKeep *keep, AukWork *work, AukBuffer *scratch, cons
     anchors_take(keep, bounds, movers);
     keep->valid = true;
     keep->mixed = false;
-    auk__keep_watch(keep, bounds, movers, statics->waiting.count);
+    auk__keep_watch(keep, bounds, movers, statics);
     skin->age = 0;
     return AUK_OK;
 }
@@ -193,26 +206,27 @@ static int list_find(const AukBroadPair *list, int first, int count, AukBroadPai
     return first;
 }
 
-// Adds those of the listed pairs [from, to) that touch.
+// Adds those of the listed pairs [from, to) that touch. A pair travels as one number; which half is which, a test of
+// both does not ask.
 static AukStatus list_filter(const AukBroadPair *list, int from, int to, const AukBounds *bounds, AukPairList *merged)
 {
-    AukStatus status = AUK_OK;
-    for (int block = from; block < to && !status; block += SLACK) {
+    for (int block = from; block < to; block += SLACK) {
         int end = to - block < SLACK ? to : block + SLACK;
-        status = auk__found_room(merged, SLACK);
+        AukStatus status = auk__found_room(merged, SLACK);
         if (status) {
             return status;
         }
-        AukBroadPair *out = merged->keys.items;
-        int count = merged->keys.count;
+        AukBroadPair *out = (AukBroadPair *)merged->keys.items + merged->keys.count;
         for (int i = block; i < end; i++) {
-            AukBroadPair pair = list[i];
-            out[count] = pair;
-            count += auk__bounds_touch(&bounds[pair.a], &bounds[pair.b]);
+            uint64_t pair;
+            memcpy(&pair, &list[i], sizeof pair);
+            memcpy(out, &pair, sizeof pair);
+            unsigned mask = auk__bounds_mask(&bounds[(uint32_t)pair], auk__bounds_reach(&bounds[pair >> 32]));
+            out += (mask + 1) >> 4;
         }
-        merged->keys.count = count;
+        merged->keys.count = (int)(out - (AukBroadPair *)merged->keys.items);
     }
-    return status;
+    return AUK_OK;
 }
 
 AukStatus auk__keep_merge(AukKeep *keep, const AukBounds *bounds, const AukSlot *slots, bool static_pairs,

@@ -48,8 +48,8 @@ static inline void auk__keep_forget(AukKeep *keep, uint32_t slot)
     ((AukBounds *)keep->anchors.items)[slot] = auk__bounds_nowhere();
 }
 
-// Begins an update: finds the movers that are loose. Afterwards the list may turn out not to be worth keeping.
-void auk__keep_watch(AukKeep *keep, const AukBounds *bounds, const AukBuffer *movers, int waiting);
+// Begins an update: finds the movers that are loose, and gives up the list where it is no longer worth keeping.
+void auk__keep_watch(AukKeep *keep, const AukBounds *bounds, const AukBuffer *movers, const AukStatics *statics);
 
 // Without a valid list: decides whether to make one, and makes it. `published` is the number of pairs of the last
 // update, `scratch` memory for sorting. The statics are fresh.

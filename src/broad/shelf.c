@@ -144,7 +144,7 @@ static void inexact_drop(const Lookup *lookup, int first)
         keys[kept] = keys[i];
         const AukBounds *box = &lookup->exact->boxes[slot];
         kept +=
-            auk__bounds_hold(&lookup->exact->fats[slot], box) && auk__bounds_mask(box, lookup->reach) == AUK_TOUCH_ALL;
+            (auk__bounds_hold(&lookup->exact->fats[slot], box) & auk__bounds_mask(box, lookup->reach)) == AUK_TOUCH_ALL;
     }
     lookup->found->keys.count = kept;
 }

@@ -10,17 +10,22 @@ enum {
     SAMPLE_MAX = 256,
     MOVERS_PER_SAMPLE = 8,
     STEPS_MAX = 64,
+    STRAY_PARTS = 64, // of the mean motion of a side while the list lasts
+    STRAY_FIRST = 6,
+    STRAY_MAX = 32,
+    LASTING = 4,      // a list that served so many updates was worth making
+    CACHED = 1 << 17, // movers whose boxes a second-level cache holds
     REST_MAX = 63,
     MOVERS_MIN = 16,     // fewer are as well swept
     GROWTH_PARTNERS = 32 // listed partners that cost as much as being loose
 };
 
-#define COST_SWEPT 400.0 // a mover in a layout that is built and swept
-#define COST_SORTED 60.0 // a pair found and sorted
-#define COST_WATCHED 8.0 // a mover that stays in its fat box
-#define COST_LISTED 14.0 // a listed pair, in each update
-#define COST_LOOSE 800.0 // a loose mover
-#define MARGIN 0.125f    // of the mean motion of a side over the life of the list
+#define COST_SWEPT 400.0  // a mover in a layout that is built and swept
+#define COST_SORTED 60.0  // a pair found and sorted
+#define COST_WATCHED 8.0  // a mover that stays in its fat box
+#define COST_LISTED 14.0  // a listed pair, in each update ...
+#define COST_FETCHED 28.0 // ... and where one of its boxes is far away
+#define COST_LOOSE 800.0  // a loose mover
 
 typedef struct Mover {
     double wide, high; // of the box
@@ -37,16 +42,21 @@ static double larger(double a, double b)
     return a > b ? a : b;
 }
 
-static Mover mover_of(const AukBounds *anchor, const AukBounds *box, int age)
+static double cost_listed(int movers)
+{
+    return movers > CACHED ? COST_LISTED + COST_FETCHED : COST_LISTED;
+}
+
+static Mover mover_of(const AukBounds *anchor, const AukBounds *box, double per_age)
 {
     Mover mover = {-(double)box->neg_max_x - (double)box->min_x, -(double)box->neg_max_y - (double)box->min_y, 0, 0};
     if (auk__bounds_anywhere(anchor)) {
         mover.dx = (larger((double)anchor->min_x - (double)box->min_x, 0.0) +
-                    larger((double)anchor->neg_max_x - (double)box->neg_max_x, 0.0)) /
-                   age;
+                    larger((double)anchor->neg_max_x - (double)box->neg_max_x, 0.0)) *
+                   per_age;
         mover.dy = (larger((double)anchor->min_y - (double)box->min_y, 0.0) +
-                    larger((double)anchor->neg_max_y - (double)box->neg_max_y, 0.0)) /
-                   age;
+                    larger((double)anchor->neg_max_y - (double)box->neg_max_y, 0.0)) *
+                   per_age;
     }
     return mover;
 }
@@ -60,7 +70,7 @@ static void sample_take(Sample *sample, AukSkin *skin, const AukBounds *anchors,
     skin->wide = skin->high = 0.0;
     for (int i = 0; i < sample->count; i++) {
         uint32_t slot = slots[(int64_t)i * movers->count / sample->count];
-        sample->movers[i] = mover_of(&anchors[slot], &bounds[slot], skin->age);
+        sample->movers[i] = mover_of(&anchors[slot], &bounds[slot], 1.0 / skin->age);
         skin->wide += sample->movers[i].wide / sample->count;
         skin->high += sample->movers[i].high / sample->count;
     }
@@ -93,7 +103,7 @@ static double skin_cost(AukSkin *skin, const Sample *sample, int movers, double 
         dy += travel_within(mover->dy * skin->steps, high) / sample->count;
         area += wide * high / sample->count;
     }
-    skin->margin = (float)(dx + dy) * MARGIN;
+    skin->margin = (float)((dx + dy) * skin->stray / STRAY_PARTS);
     skin->far_wide = skin->wide + dx;
     skin->far_high = skin->high + dy;
     double per_area = area > 0.0 ? 2.0 * pairs / movers / area : 0.0; // partners
@@ -106,8 +116,8 @@ static double skin_cost(AukSkin *skin, const Sample *sample, int movers, double 
         partners += growth > skin->growth_max ? 0.0 : growth * per_area;
     }
     double listed = pairs + 0.5 * partners * movers / sample->count;
-    return (COST_SWEPT * movers + COST_SORTED * listed) / skin->steps + COST_WATCHED * movers + COST_LISTED * listed +
-           COST_LOOSE * movers * loose / sample->count;
+    return (COST_SWEPT * movers + COST_SORTED * listed) / skin->steps + COST_WATCHED * movers +
+           cost_listed(movers) * listed + COST_LOOSE * movers * loose / sample->count;
 }
 
 bool auk__skin_choose(AukSkin *skin, const AukBounds *anchors, const AukBounds *bounds, const AukBuffer *movers,
@@ -118,6 +128,7 @@ bool auk__skin_choose(AukSkin *skin, const AukBounds *anchors, const AukBounds *
     if (count < MOVERS_MIN || skin->age < 1) {
         return false;
     }
+    skin->stray = skin->stray > 0 ? skin->stray : STRAY_FIRST;
     Sample sample;
     sample_take(&sample, skin, anchors, bounds, movers);
     double pairs = larger(published, count / 8); // what is thin now may thicken
@@ -139,7 +150,7 @@ bool auk__skin_choose(AukSkin *skin, const AukBounds *anchors, const AukBounds *
 
 AukBounds auk__skin_fatten(const AukSkin *skin, const AukBounds *anchor, const AukBounds *box)
 {
-    Mover mover = mover_of(anchor, box, skin->age);
+    Mover mover = mover_of(anchor, box, 1.0 / skin->age);
     if (area_growth(skin, &mover) > skin->growth_max) {
         return auk__bounds_nowhere();
     }
@@ -163,12 +174,28 @@ void auk__skin_back_off(AukSkin *skin)
     skin->known = false;
 }
 
+void auk__skin_end(AukSkin *skin, bool strayed)
+{
+    if (skin->age < 2) {
+        auk__skin_back_off(skin);
+    } else if (skin->age >= LASTING) {
+        skin->last_rest = 0;
+    }
+    // what flies straight and evenly needs no margin, what turns or sways needs more
+    if (skin->age > skin->steps) {
+        int less = skin->stray - (skin->stray + 3) / 4;
+        skin->stray = less > 1 ? less : 1;
+    } else if (strayed) {
+        skin->stray = 2 * skin->stray < STRAY_MAX ? 2 * skin->stray : STRAY_MAX;
+    }
+}
+
 bool auk__skin_begin(AukSkin *skin, int movers, int loose, int listed)
 {
     skin->baseline = loose;
     skin->debt = 0.0;
     skin->renewal = COST_SWEPT * movers + COST_SORTED * listed;
-    return COST_WATCHED * movers + COST_LISTED * listed + COST_LOOSE * loose < COST_SWEPT * movers;
+    return COST_WATCHED * movers + cost_listed(movers) * listed + COST_LOOSE * loose < COST_SWEPT * movers;
 }
 
 void auk__skin_charge(AukSkin *skin, int loose, int dropped)

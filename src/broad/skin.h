@@ -12,6 +12,7 @@ typedef struct AukSkin {
     int rest;                  // updates until the next attempt to keep a list
     int last_rest;             // the length of the last such break; doubles with each attempt that fails
     int steps;                 // the list is made to last so many updates
+    int stray;                 // the margin, in parts of the mean motion; learnt from how long lists last
     float margin;              // how far each side of a fat box may stray from its even motion
     double wide, high;         // mean size of a box
     double far_wide, far_high; // mean size of where a box is during the steps
@@ -27,6 +28,9 @@ bool auk__skin_choose(AukSkin *skin, const AukBounds *anchors, const AukBounds *
 
 // The fat box of a mover; nowhere if it is better left loose.
 AukBounds auk__skin_fatten(const AukSkin *skin, const AukBounds *anchor, const AukBounds *box);
+
+// A list has come to its end, perhaps because movers have strayed: decides what the next one will be like.
+void auk__skin_end(AukSkin *skin, bool strayed);
 
 // An attempt has failed: no other for a while, each time longer.
 void auk__skin_back_off(AukSkin *skin);

@@ -86,8 +86,8 @@ static void dead_drop(AukPairList *found, int first, const AukSlot *slots)
     found->keys.count = kept;
 }
 
-AukStatus auk__statics_settled_pairs(const AukStatics *statics, const AukLayout *movers, const AukSlot *slots,
-                                     AukPairList *found)
+static AukStatus settled_pairs(const AukStatics *statics, const AukLayout *movers, const AukSlot *slots,
+                               AukPairList *found)
 {
     AukStatus status = AUK_OK;
     int first = found->keys.count;
@@ -103,10 +103,29 @@ AukStatus auk__statics_settled_pairs(const AukStatics *statics, const AukLayout 
     return status;
 }
 
+AukStatus auk__statics_shelf_pairs(const AukStatics *statics, const AukShelf *movers, const AukSlot *slots,
+                                   AukPairList *found)
+{
+    if (statics->settled.count >= movers->count) {
+        return settled_pairs(statics, &movers->layout, slots, found);
+    }
+    const AukLayout *layout = &statics->settled.layout;
+    const AukBounds *entries = layout->bounds.items;
+    const uint32_t *entry_slots = layout->slots.items;
+    AukStatus status = AUK_OK;
+    for (int i = 0; i < (statics->settled.count > 0 ? layout->bounds.count : 0) && !status; i++) {
+        uint32_t slot = entry_slots[i] & ~AUK_ENTRY_HOME;
+        if (slot != entry_slots[i] && slots[slot].list == AUK_LIST_SETTLED) {
+            status = auk__shelf_lookup_box(movers, &entries[i], slot, NULL, found);
+        }
+    }
+    return status;
+}
+
 AukStatus auk__statics_pairs(const AukStatics *statics, const AukLayout *movers, const AukSlot *slots,
                              AukPairList *found)
 {
-    AukStatus status = auk__statics_settled_pairs(statics, movers, slots, found);
+    AukStatus status = settled_pairs(statics, movers, slots, found);
     if (!status && statics->fresh.count > 0) {
         status = auk__shelf_lookup(&statics->fresh, movers, NULL, found);
     }

@@ -28,9 +28,9 @@ bool auk__statics_due(const AukStatics *statics);
 AukStatus auk__statics_refresh(AukStatics *statics, AukWork *work, const AukBounds *bounds, AukSlot *slots,
                                int slot_count);
 
-// Adds the pairs of the boxes in the layout with the settled static boxes.
-AukStatus auk__statics_settled_pairs(const AukStatics *statics, const AukLayout *movers, const AukSlot *slots,
-                                     AukPairList *found);
+// Adds the pairs of the boxes on the shelf with the settled static boxes.
+AukStatus auk__statics_shelf_pairs(const AukStatics *statics, const AukShelf *movers, const AukSlot *slots,
+                                   AukPairList *found);
 
 // Adds the pairs of the boxes in the layout with all static boxes.
 AukStatus auk__statics_pairs(const AukStatics *statics, const AukLayout *movers, const AukSlot *slots,
