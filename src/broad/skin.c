@@ -148,23 +148,19 @@ bool auk__skin_choose(AukSkin *skin, const AukBounds *anchors, const AukBounds *
     return best.steps > 0;
 }
 
-AukBounds auk__skin_fatten(const AukSkin *skin, const AukBounds *anchor, const AukBounds *box)
+AukFat auk__skin_fat(const AukSkin *skin)
 {
-    Mover mover = mover_of(anchor, box, 1.0 / skin->age);
-    if (area_growth(skin, &mover) > skin->growth_max) {
-        return auk__bounds_nowhere();
-    }
-    const float now[4] = {box->min_x, box->min_y, box->neg_max_x, box->neg_max_y};
-    const float then[4] = {anchor->min_x, anchor->min_y, anchor->neg_max_x, anchor->neg_max_y};
-    float fat[4];
-    bool moves = auk__bounds_anywhere(anchor);
-    float ahead = (float)skin->steps / (float)skin->age;
-    for (int side = 0; side < 4; side++) {
-        float out = moves ? (then[side] - now[side]) * ahead : 0.0f;
-        fat[side] = now[side] - (out > 0.0f ? out : 0.0f) - skin->margin;
-    }
-    AukBounds bounds = {fat[0], fat[1], fat[2], fat[3]};
-    return bounds;
+    double reach = 4.0 * (double)skin->margin;
+    double most = 1e30;
+    AukFat fat;
+    fat.ahead = (float)skin->steps / (float)skin->age;
+    fat.margin = skin->margin;
+    fat.wide = (float)skin->wide;
+    fat.high = (float)skin->high;
+    fat.far_wide = (float)(skin->far_wide + reach);
+    fat.far_high = (float)(skin->far_high + reach);
+    fat.growth_max = (float)(skin->growth_max < most ? skin->growth_max : most);
+    return fat;
 }
 
 void auk__skin_back_off(AukSkin *skin)

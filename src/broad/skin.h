@@ -26,8 +26,34 @@ typedef struct AukSkin {
 bool auk__skin_choose(AukSkin *skin, const AukBounds *anchors, const AukBounds *bounds, const AukBuffer *movers,
                       int published);
 
+// What was chosen, in the form that is quick to apply to each mover.
+typedef struct AukFat {
+    float ahead; // how much further than since its anchor a mover may go
+    float margin;
+    float wide, high, far_wide, far_high, growth_max;
+} AukFat;
+
+AukFat auk__skin_fat(const AukSkin *skin);
+
 // The fat box of a mover; nowhere if it is better left loose.
-AukBounds auk__skin_fatten(const AukSkin *skin, const AukBounds *anchor, const AukBounds *box);
+static inline AukBounds auk__fat_box(const AukFat *fat, const AukBounds *anchor, const AukBounds *box)
+{
+    const float now[4] = {box->min_x, box->min_y, box->neg_max_x, box->neg_max_y};
+    const float then[4] = {anchor->min_x, anchor->min_y, anchor->neg_max_x, anchor->neg_max_y};
+    float out[4];
+    for (int side = 0; side < 4; side++) {
+        float back = then[side] - now[side];
+        back = back < INFINITY ? back : 0.0f; // where the anchor is not known
+        out[side] = (back > 0.0f ? back : 0.0f) * fat->ahead;
+    }
+    float wide = -now[2] - now[0];
+    float high = -now[3] - now[1];
+    float growth = (wide + out[0] + out[2] + fat->far_wide) * (high + out[1] + out[3] + fat->far_high) -
+                   (wide + fat->wide) * (high + fat->high);
+    AukBounds bounds = {now[0] - out[0] - fat->margin, now[1] - out[1] - fat->margin, now[2] - out[2] - fat->margin,
+                        now[3] - out[3] - fat->margin};
+    return growth <= fat->growth_max ? bounds : auk__bounds_nowhere();
+}
 
 // A list has come to its end, perhaps because movers have strayed: decides what the next one will be like.
 void auk__skin_end(AukSkin *skin, bool strayed);
