@@ -64,7 +64,7 @@ static bool flock_agrees(const Flock *flock)
 {
     cr_assert_eq(auk_broad_update(flock->brute), AUK_OK);
     AukBroadPairs a = auk_broad_pairs(flock->sweep), b = auk_broad_pairs(flock->brute);
-    return a.count == b.count && memcmp(a.items, b.items, (size_t)a.count * sizeof *a.items) == 0;
+    return a.count == b.count && (a.count == 0 || memcmp(a.items, b.items, (size_t)a.count * sizeof *a.items) == 0);
 }
 
 static void flock_end(Flock *flock)
