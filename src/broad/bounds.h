@@ -6,6 +6,8 @@
 #include "auk/types.h"
 #include "base/simd.h"
 
+#include <math.h>
+
 typedef struct AukBounds {
     float min_x, min_y, neg_max_x, neg_max_y;
 } AukBounds;
@@ -42,6 +44,24 @@ static inline AukFloat4 auk__bounds_reach(const AukBounds *bounds)
 static inline unsigned auk__bounds_mask(const AukBounds *bounds, AukFloat4 reach)
 {
     return auk__f4_mask_le(auk__bounds_load(bounds), reach);
+}
+
+// A box that touches nothing and holds nothing.
+static inline AukBounds auk__bounds_nowhere(void)
+{
+    AukBounds nowhere = {INFINITY, INFINITY, INFINITY, INFINITY};
+    return nowhere;
+}
+
+static inline bool auk__bounds_anywhere(const AukBounds *bounds)
+{
+    return bounds->min_x < INFINITY;
+}
+
+// AUK_TOUCH_ALL if the one box lies within the other, borders included.
+static inline unsigned auk__bounds_hold(const AukBounds *outer, const AukBounds *inner)
+{
+    return auk__f4_mask_le(auk__bounds_load(outer), auk__bounds_load(inner));
 }
 
 static inline bool auk__bounds_touch(const AukBounds *a, const AukBounds *b)

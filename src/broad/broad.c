@@ -32,6 +32,7 @@ AukStatus auk__broad_reserve(AukBroad *broad, int slots)
         !auk__buffer_reserve(&broad->slots, sizeof(AukSlot), slots) ||
         !auk__buffer_reserve(&broad->movers, sizeof(uint32_t), slots) ||
         !auk__buffer_reserve(&broad->proxies, sizeof(uint32_t), slots) ||
+        !auk__keep_reserve(&broad->keep, broad->slot_capacity, slots) ||
         !auk__statics_reserve(&broad->statics, &broad->work, slots, false)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
@@ -46,12 +47,14 @@ AukStatus auk__broad_reserve(AukBroad *broad, int slots)
 
 AukStatus auk__broad_reserve_pairs(AukBroad *broad, int pairs)
 {
-    enum { SLACK = 8 }; // a sweep asks for room for some pairs before it knows whether there are any
+    enum { SLACK = 64 }; // a sweep asks for room for some pairs before it knows whether there are any
     int slots = broad->slot_capacity;
-    bool ok = pairs <= INT32_MAX - SLACK && auk__layout_reserve(&broad->layout, &broad->work, slots) &&
+    bool ok = pairs <= INT32_MAX - SLACK && auk__keep_reserve_list(&broad->keep, &broad->work, slots, pairs) &&
+              auk__layout_reserve(&broad->loose, &broad->work, auk__keep_loose_max(slots)) &&
               auk__statics_reserve(&broad->statics, &broad->work, slots, true) &&
               auk__buffer_reserve(&broad->found.keys, sizeof(uint64_t), pairs + SLACK) &&
-              auk__buffer_reserve(&broad->found.scratch, sizeof(uint64_t), pairs + SLACK) &&
+              auk__buffer_reserve(&broad->found.scratch, sizeof(uint64_t), broad->keep.list.keys.capacity) &&
+              auk__buffer_reserve(&broad->merged.keys, sizeof(AukBroadPair), pairs + SLACK) &&
               auk__buffer_reserve(&broad->pairs, sizeof(AukBroadPair), pairs + SLACK);
     return ok ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
@@ -75,6 +78,7 @@ static void slot_unlist(AukBroad *broad, uint32_t slot)
         broad->statics.stale |= state->list == AUK_LIST_WAITING;
     }
     state->list = AUK_LIST_NONE;
+    auk__keep_forget(&broad->keep, slot);
 }
 
 static void slot_list(AukBroad *broad, uint32_t slot, uint8_t to)
@@ -98,6 +102,7 @@ void auk__broad_set(AukBroad *broad, uint32_t slot, AukBox box, AukBroadClass cl
     AukBounds bounds = auk__bounds_of(box);
     bool swept = class == AUK_BROAD_MOVING || (class == AUK_BROAD_STATIC && broad->def.static_pairs);
     uint8_t list = swept ? AUK_LIST_MOVERS : (class == AUK_BROAD_STATIC ? AUK_LIST_WAITING : AUK_LIST_NONE);
+    broad->keep.mixed |= class == AUK_BROAD_STATIC && state->class != AUK_BROAD_STATIC;
     bool stays =
         list == AUK_LIST_WAITING && state->class == AUK_BROAD_STATIC && bounds_equal(&bounds, bounds_at(broad, slot));
     state->class = (uint8_t) class;
@@ -111,33 +116,70 @@ void auk__broad_set(AukBroad *broad, uint32_t slot, AukBox box, AukBroadClass cl
         }
     }
     broad->statics.stale |= list == AUK_LIST_WAITING;
-    if (class != AUK_BROAD_NONE) {
-        *bounds_at(broad, slot) = bounds;
-    }
+    *bounds_at(broad, slot) = class == AUK_BROAD_NONE ? auk__bounds_nowhere() : bounds;
 }
 
 // ---- update ---------------------------------------------------------------------------------------------------
 
-static AukStatus find_by_strips(AukBroad *broad)
+// The pairs of the movers listed with each other and with the static boxes.
+static AukStatus sweep_movers(AukBroad *broad, AukLayout *layout, const AukBuffer *movers)
 {
     const AukBounds *bounds = broad->bounds.items;
-    AukStatus status =
-        auk__statics_refresh(&broad->statics, &broad->work, bounds, broad->slots.items, broad->slot_capacity);
+    if (!auk__layout_reserve(layout, &broad->work, movers->count)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    auk__layout_build(layout, &broad->work, bounds, movers->items, movers->count);
+    AukSwept swept = auk__sweep_pairs(layout, movers->count, &broad->found);
+    AukStatus status = swept.status;
+    if (swept.crowded) {
+        broad->found.keys.count = 0;
+        status = auk__divide_pairs(&broad->divide, &broad->work, bounds, movers->items, movers->count, &broad->found);
+    }
+    return status ? status : auk__statics_pairs(&broad->statics, layout, broad->slots.items, &broad->found);
+}
+
+// Joins what was found among the loose movers with the list.
+static AukStatus merge_kept(AukBroad *broad)
+{
+    broad->merged.keys.count = 0;
+    AukStatus status = auk__found_sort(&broad->found.keys, &broad->found.scratch, broad->slot_capacity);
+    status = status ? status
+                    : auk__keep_merge(&broad->keep, broad->bounds.items, broad->slots.items, broad->def.static_pairs,
+                                      &broad->found.keys, &broad->merged);
+    if (!status) {
+        auk__found_swap(&broad->merged, &broad->pairs);
+    }
+    return status;
+}
+
+static AukStatus update_by_strips(AukBroad *broad)
+{
+    AukKeep *keep = &broad->keep;
+    const AukBounds *bounds = broad->bounds.items;
+    AukSlot *slots = broad->slots.items;
+    auk__keep_watch(keep, bounds, &broad->movers, &broad->statics);
+    AukStatus status = auk__statics_refresh(&broad->statics, &broad->work, bounds, slots, broad->slot_capacity);
+    if (!status && !keep->valid) {
+        status = auk__keep_renew(keep, &broad->work, &broad->found.scratch, bounds, &broad->movers, &broad->statics,
+                                 slots, broad->slot_capacity, broad->pairs.count);
+    }
     if (status) {
         return status;
     }
-    int movers = broad->movers.count;
-    if (!auk__layout_reserve(&broad->layout, &broad->work, movers)) {
-        return AUK_ERROR_OUT_OF_MEMORY;
+    if (!keep->valid) {
+        status = sweep_movers(broad, &keep->calm.layout, &broad->movers);
+        return status ? status : auk__found_publish(&broad->found, broad->slot_capacity, &broad->pairs);
     }
-    auk__layout_build(&broad->layout, &broad->work, bounds, broad->movers.items, movers);
-    AukSwept swept = auk__sweep_pairs(&broad->layout, movers, &broad->found);
-    status = swept.status;
-    if (swept.crowded) {
-        broad->found.keys.count = 0;
-        status = auk__divide_pairs(&broad->divide, &broad->work, bounds, broad->movers.items, movers, &broad->found);
-    }
-    return status ? status : auk__statics_pairs(&broad->statics, &broad->layout, broad->slots.items, &broad->found);
+    status = sweep_movers(broad, &broad->loose, &keep->members);
+    status = status ? status : auk__keep_loose_pairs(keep, &broad->loose, &broad->statics, bounds, &broad->found);
+    return status ? status : merge_kept(broad);
+}
+
+static AukStatus update_by_force(AukBroad *broad)
+{
+    AukStatus status = auk__brute_pairs(broad->bounds.items, broad->slots.items, broad->slot_capacity,
+                                        broad->def.static_pairs, &broad->found);
+    return status ? status : auk__found_publish(&broad->found, broad->slot_capacity, &broad->pairs);
 }
 
 AukStatus auk_broad_update(AukBroad *broad)
@@ -145,17 +187,13 @@ AukStatus auk_broad_update(AukBroad *broad)
     if (!broad) {
         return AUK_ERROR_NULL;
     }
-    AukStatus status = AUK_OK;
     broad->found.keys.count = 0;
     switch (broad->def.kind) {
-    case AUK_BROAD_SWEEP: status = find_by_strips(broad); break;
-    case AUK_BROAD_BRUTE_FORCE:
-        status = auk__brute_pairs(broad->bounds.items, broad->slots.items, broad->slot_capacity,
-                                  broad->def.static_pairs, &broad->found);
-        break;
+    case AUK_BROAD_SWEEP: return update_by_strips(broad);
+    case AUK_BROAD_BRUTE_FORCE: return update_by_force(broad);
     case AUK_BROAD_KIND_COUNT: break;
     }
-    return status ? status : auk__found_publish(&broad->found, broad->slot_capacity, &broad->pairs);
+    return AUK_OK;
 }
 
 AukBroadPairs auk_broad_pairs(const AukBroad *broad)
@@ -187,6 +225,7 @@ AukBroad *auk_broad_create(const AukBroadDef *def, AukStatus *status)
     if (broad) {
         broad->def = chosen;
         broad->found.limit = chosen.max_pairs;
+        broad->merged.limit = chosen.max_pairs;
     } else if (!checked) {
         checked = AUK_ERROR_OUT_OF_MEMORY;
     }
@@ -207,10 +246,12 @@ void auk_broad_destroy(AukBroad *broad)
     auk__buffer_free(&broad->pairs);
     auk__buffer_free(&broad->proxies);
     auk__work_free(&broad->work);
-    auk__layout_free(&broad->layout);
+    auk__layout_free(&broad->loose);
+    auk__keep_free(&broad->keep);
     auk__statics_free(&broad->statics);
     auk__divide_free(&broad->divide);
     auk__found_free(&broad->found);
+    auk__found_free(&broad->merged);
     auk__release(broad);
 }
 

@@ -10,6 +10,7 @@
 #include "broad/bounds.h"
 #include "broad/divide.h"
 #include "broad/found.h"
+#include "broad/keep.h"
 #include "broad/slots.h"
 #include "broad/statics.h"
 #include "broad/strips.h"
@@ -21,13 +22,15 @@ struct AukBroad {
     AukBuffer slots;  // AukSlot per slot
     AukBuffer movers; // uint32_t: slots that are swept each update
     AukStatics statics;
-    AukLayout layout; // the movers
+    AukKeep keep;    // the calm movers
+    AukLayout loose; // the others, while a list of pairs is kept
     AukWork work;
     AukDivideWork divide;
-    AukPairList found; // the update under way
-    AukBuffer pairs;   // AukBroadPair: the last update
-    AukBuffer proxies; // uint32_t: heap of free proxies, the lowest on top
-    int proxy_count;   // proxies ever handed out
+    AukPairList found;  // the update under way
+    AukPairList merged; // AukBroadPair: those found and those kept
+    AukBuffer pairs;    // AukBroadPair: the last update
+    AukBuffer proxies;  // uint32_t: heap of free proxies, the lowest on top
+    int proxy_count;    // proxies ever handed out
 };
 
 // Makes room for slots 0 .. slots - 1 and their boxes. AUK_ERROR_OUT_OF_MEMORY changes nothing.

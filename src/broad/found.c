@@ -46,24 +46,36 @@ static void keys_unpack(void *items, int count, int bits)
     }
 }
 
-AukStatus auk__found_publish(AukPairList *found, int slots, AukBuffer *pairs)
+AukStatus auk__found_sort(AukBuffer *keys, AukBuffer *scratch, int slots)
 {
-    int count = found->keys.count;
-    if (found->limit > 0 && count > found->limit) {
-        return AUK_ERROR_PAIR_LIMIT;
-    }
-    if (!auk__buffer_reserve(&found->scratch, sizeof(uint64_t), count)) {
+    if (!auk__buffer_reserve(scratch, sizeof(uint64_t), keys->count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     int bits = bits_for(slots);
-    keys_pack(found->keys.items, count, bits);
-    auk__sort_u64(found->keys.items, found->scratch.items, count, 0, 2 * bits);
-    keys_unpack(found->keys.items, count, bits);
+    keys_pack(keys->items, keys->count, bits);
+    auk__sort_u64(keys->items, scratch->items, keys->count, 0, 2 * bits);
+    keys_unpack(keys->items, keys->count, bits);
+    return AUK_OK;
+}
+
+void auk__found_swap(AukPairList *found, AukBuffer *pairs)
+{
     AukBuffer published = found->keys;
     found->keys = *pairs;
     found->keys.count = 0;
     *pairs = published;
-    return AUK_OK;
+}
+
+AukStatus auk__found_publish(AukPairList *found, int slots, AukBuffer *pairs)
+{
+    if (found->limit > 0 && found->keys.count > found->limit) {
+        return AUK_ERROR_PAIR_LIMIT;
+    }
+    AukStatus status = auk__found_sort(&found->keys, &found->scratch, slots);
+    if (!status) {
+        auk__found_swap(found, pairs);
+    }
+    return status;
 }
 
 void auk__found_free(AukPairList *found)

@@ -38,9 +38,15 @@ static inline AukStatus auk__found_add(AukPairList *found, uint64_t key)
     return status;
 }
 
+// Sorts the keys and turns each into an AukBroadPair, in place. `slots` is above every number in a key.
+AukStatus auk__found_sort(AukBuffer *keys, AukBuffer *scratch, int slots);
+
 // Sorts the keys and makes them the contents of `pairs`. `slots` is above every number in a key.
 // On failure `pairs` is untouched.
 AukStatus auk__found_publish(AukPairList *found, int slots, AukBuffer *pairs);
+
+// Makes what is in `found`, sorted pairs by now, the contents of `pairs`, and `found` empty.
+void auk__found_swap(AukPairList *found, AukBuffer *pairs);
 
 void auk__found_free(AukPairList *found);
 

@@ -11,7 +11,8 @@ enum { FAN = 8 };
 typedef struct Lookup {
     const AukShelf *shelf;
     AukPairList *found;
-    AukFloat4 reach; // of the box
+    const AukShelfExact *exact; // may be null
+    AukFloat4 reach;            // of the box
     float min_x, max_x;
     uint32_t slot;
 } Lookup;
@@ -133,6 +134,21 @@ static void block_lookup(const Lookup *lookup, int block, uint32_t home)
     lookup->found->keys.count = count;
 }
 
+// Drops the keys from `first` on whose slot of the shelf does not touch the box with its exact box.
+static void inexact_drop(const Lookup *lookup, int first)
+{
+    uint64_t *keys = lookup->found->keys.items;
+    int kept = first;
+    for (int i = first; i < lookup->found->keys.count; i++) {
+        uint32_t slot = (uint32_t)keys[i] & ~AUK_ENTRY_HOME;
+        keys[kept] = keys[i];
+        const AukBounds *box = &lookup->exact->boxes[slot];
+        kept +=
+            (auk__bounds_hold(&lookup->exact->fats[slot], box) & auk__bounds_mask(box, lookup->reach)) == AUK_TOUCH_ALL;
+    }
+    lookup->found->keys.count = kept;
+}
+
 static AukStatus strip_lookup(const Lookup *lookup, int strip, uint32_t home)
 {
     const AukShelf *shelf = lookup->shelf;
@@ -145,15 +161,20 @@ static AukStatus strip_lookup(const Lookup *lookup, int strip, uint32_t home)
         if (status) {
             return status;
         }
+        int before = lookup->found->keys.count;
         block_lookup(lookup, block, home);
+        if (lookup->exact) {
+            inexact_drop(lookup, before);
+        }
         block--;
     }
     return AUK_OK;
 }
 
-static AukStatus box_lookup(const AukShelf *shelf, const AukBounds *box, uint32_t slot, AukPairList *found)
+AukStatus auk__shelf_lookup_box(const AukShelf *shelf, const AukBounds *box, uint32_t slot, const AukShelfExact *exact,
+                                AukPairList *found)
 {
-    Lookup lookup = {shelf, found, auk__bounds_reach(box), box->min_x, -box->neg_max_x, slot};
+    Lookup lookup = {shelf, found, exact, auk__bounds_reach(box), box->min_x, -box->neg_max_x, slot};
     int first = auk__strip_of(&shelf->layout.strips, box->min_y);
     int last = auk__strip_of(&shelf->layout.strips, -box->neg_max_y);
     AukStatus status = strip_lookup(&lookup, first, AUK_ENTRY_HOME);
@@ -163,7 +184,8 @@ static AukStatus box_lookup(const AukShelf *shelf, const AukBounds *box, uint32_
     return status;
 }
 
-AukStatus auk__shelf_lookup(const AukShelf *shelf, const AukLayout *boxes, AukPairList *found)
+AukStatus auk__shelf_lookup(const AukShelf *shelf, const AukLayout *boxes, const AukShelfExact *exact,
+                            AukPairList *found)
 {
     const AukBounds *bounds = boxes->bounds.items;
     const uint32_t *entry_slots = boxes->slots.items;
@@ -171,7 +193,7 @@ AukStatus auk__shelf_lookup(const AukShelf *shelf, const AukLayout *boxes, AukPa
     // in the order of the layout, so that one lookup reads what the last one has read
     for (int i = 0; i < boxes->bounds.count && !status; i++) {
         if (entry_slots[i] & AUK_ENTRY_HOME) {
-            status = box_lookup(shelf, &bounds[i], entry_slots[i], found);
+            status = auk__shelf_lookup_box(shelf, &bounds[i], entry_slots[i], exact, found);
         }
     }
     return status;

@@ -19,14 +19,26 @@ typedef struct AukShelf {
     int count; // boxes
 } AukShelf;
 
+// Where the boxes on the shelf are fatter than those that count: the exact ones, by slot. Slots that are not where
+// their fat box is are passed over.
+typedef struct AukShelfExact {
+    const AukBounds *boxes, *fats;
+} AukShelfExact;
+
 // Makes room for `count` boxes. False, and nothing lost, if there is no memory.
 bool auk__shelf_reserve(AukShelf *shelf, AukWork *work, int count);
 
 // Replaces the contents. There must be room: this cannot fail.
 void auk__shelf_build(AukShelf *shelf, AukWork *work, const AukBounds *bounds, const uint32_t *slots, int count);
 
-// Adds the pairs of all boxes of a layout with the entries that touch them: keys with the slot of the shelf below.
-AukStatus auk__shelf_lookup(const AukShelf *shelf, const AukLayout *boxes, AukPairList *found);
+// Adds the pairs of one box with the entries that touch it: keys with the slot of the shelf below. A null `exact`
+// takes the entries as they are.
+AukStatus auk__shelf_lookup_box(const AukShelf *shelf, const AukBounds *box, uint32_t slot, const AukShelfExact *exact,
+                                AukPairList *found);
+
+// The same for all boxes of a layout.
+AukStatus auk__shelf_lookup(const AukShelf *shelf, const AukLayout *boxes, const AukShelfExact *exact,
+                            AukPairList *found);
 
 void auk__shelf_free(AukShelf *shelf);
 

@@ -23,7 +23,7 @@ bool auk__statics_reserve(AukStatics *statics, AukWork *work, int slots, bool sh
                          auk__shelf_reserve(&statics->fresh, work, waiting_max(slots))));
 }
 
-static bool rebuild_due(const AukStatics *statics)
+bool auk__statics_due(const AukStatics *statics)
 {
     int64_t settled = statics->settled.count;
     int64_t waiting = statics->waiting.count;
@@ -58,7 +58,7 @@ static AukStatus settle_all(AukStatics *statics, AukWork *work, const AukBounds 
 AukStatus auk__statics_refresh(AukStatics *statics, AukWork *work, const AukBounds *bounds, AukSlot *slots,
                                int slot_count)
 {
-    if (rebuild_due(statics)) {
+    if (auk__statics_due(statics)) {
         return settle_all(statics, work, bounds, slots, slot_count);
     }
     int count = statics->waiting.count;
@@ -86,22 +86,48 @@ static void dead_drop(AukPairList *found, int first, const AukSlot *slots)
     found->keys.count = kept;
 }
 
-AukStatus auk__statics_pairs(const AukStatics *statics, const AukLayout *movers, const AukSlot *slots,
-                             AukPairList *found)
+static AukStatus settled_pairs(const AukStatics *statics, const AukLayout *movers, const AukSlot *slots,
+                               AukPairList *found)
 {
     AukStatus status = AUK_OK;
     int first = found->keys.count;
     int limit = found->limit;
     if (statics->settled.count > statics->dead) {
         found->limit = statics->dead > 0 ? 0 : limit; // dead boxes do not count
-        status = auk__shelf_lookup(&statics->settled, movers, found);
+        status = auk__shelf_lookup(&statics->settled, movers, NULL, found);
         found->limit = limit;
     }
     if (statics->dead > 0) {
         dead_drop(found, first, slots);
     }
+    return status;
+}
+
+AukStatus auk__statics_shelf_pairs(const AukStatics *statics, const AukShelf *movers, const AukSlot *slots,
+                                   AukPairList *found)
+{
+    if (statics->settled.count >= movers->count) {
+        return settled_pairs(statics, &movers->layout, slots, found);
+    }
+    const AukLayout *layout = &statics->settled.layout;
+    const AukBounds *entries = layout->bounds.items;
+    const uint32_t *entry_slots = layout->slots.items;
+    AukStatus status = AUK_OK;
+    for (int i = 0; i < (statics->settled.count > 0 ? layout->bounds.count : 0) && !status; i++) {
+        uint32_t slot = entry_slots[i] & ~AUK_ENTRY_HOME;
+        if (slot != entry_slots[i] && slots[slot].list == AUK_LIST_SETTLED) {
+            status = auk__shelf_lookup_box(movers, &entries[i], slot, NULL, found);
+        }
+    }
+    return status;
+}
+
+AukStatus auk__statics_pairs(const AukStatics *statics, const AukLayout *movers, const AukSlot *slots,
+                             AukPairList *found)
+{
+    AukStatus status = settled_pairs(statics, movers, slots, found);
     if (!status && statics->fresh.count > 0) {
-        status = auk__shelf_lookup(&statics->fresh, movers, found);
+        status = auk__shelf_lookup(&statics->fresh, movers, NULL, found);
     }
     return status;
 }

@@ -20,12 +20,19 @@ typedef struct AukStatics {
 // Room for slots 0 .. slots - 1 to wait; with `shelves` also for the rebuilds of that many.
 bool auk__statics_reserve(AukStatics *statics, AukWork *work, int slots, bool shelves);
 
+// Whether the next refresh moves all waiting slots to AUK_LIST_SETTLED.
+bool auk__statics_due(const AukStatics *statics);
+
 // Brings the shelves up to date with the slots' lists; may move all waiting slots to AUK_LIST_SETTLED.
 // On AUK_ERROR_OUT_OF_MEMORY nothing has changed.
 AukStatus auk__statics_refresh(AukStatics *statics, AukWork *work, const AukBounds *bounds, AukSlot *slots,
                                int slot_count);
 
-// Adds the pairs of the boxes in the layout with the static boxes.
+// Adds the pairs of the boxes on the shelf with the settled static boxes.
+AukStatus auk__statics_shelf_pairs(const AukStatics *statics, const AukShelf *movers, const AukSlot *slots,
+                                   AukPairList *found);
+
+// Adds the pairs of the boxes in the layout with all static boxes.
 AukStatus auk__statics_pairs(const AukStatics *statics, const AukLayout *movers, const AukSlot *slots,
                              AukPairList *found);
 

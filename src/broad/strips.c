@@ -261,7 +261,7 @@ static void strip_sort(AukLayout *layout, AukWork *work, int start, int count, c
 
 static void strip_pad(AukLayout *layout, int from, int end)
 {
-    static const AukBounds nothing = {INFINITY, INFINITY, INFINITY, INFINITY};
+    const AukBounds nothing = auk__bounds_nowhere();
     for (int at = from; at < end; at++) {
         ((AukBounds *)layout->bounds.items)[at] = nothing;
         ((uint32_t *)layout->slots.items)[at] = 0;

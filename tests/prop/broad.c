@@ -309,7 +309,11 @@ Test(broad, no_arrangement_of_many_boxes_takes_quadratic_time, .timeout = 60)
         }
         cr_assert_lt(auk_broad_pairs(broad).count, 20 * COUNT);
         AukPairList keys = {0};
-        AukSwept swept = auk__sweep_pairs(&broad->layout, COUNT, &keys);
+        AukLayout layout = {0};
+        cr_assert(auk__layout_reserve(&layout, &broad->work, COUNT));
+        auk__layout_build(&layout, &broad->work, broad->bounds.items, broad->movers.items, COUNT);
+        AukSwept swept = auk__sweep_pairs(&layout, COUNT, &keys);
+        auk__layout_free(&layout);
         cr_assert_eq(swept.status, AUK_OK);
         cr_assert_lt(swept.compared, 700 * COUNT, "arrangement %d", kind);
         crowded += swept.crowded;

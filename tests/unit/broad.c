@@ -178,7 +178,11 @@ Test(broad, where_strips_fail_the_pairs_are_the_same)
     cr_assert(found.count == expected.count && found.count > 1000);
     cr_assert_eq(memcmp(found.items, expected.items, (size_t)found.count * sizeof *found.items), 0);
     AukPairList keys = {0};
-    cr_assert(auk__sweep_pairs(&sweep->layout, sweep->movers.count, &keys).crowded);
+    AukLayout layout = {0};
+    cr_assert(auk__layout_reserve(&layout, &sweep->work, sweep->movers.count));
+    auk__layout_build(&layout, &sweep->work, sweep->bounds.items, sweep->movers.items, sweep->movers.count);
+    cr_assert(auk__sweep_pairs(&layout, sweep->movers.count, &keys).crowded);
+    auk__layout_free(&layout);
     auk__found_free(&keys);
     auk_broad_destroy(sweep);
     auk_broad_destroy(brute);

@@ -1,0 +1,70 @@
+// Temporal coherence: boxes that hardly move, or move evenly, are not swept each update. Such a mover is calm: it has
+// a fat box, which it is expected to stay in for some updates, and the pairs of fat boxes (and of fat boxes with
+// settled static ones) are kept, sorted. All other movers are loose.
+// Invariant: while `valid`, two slots whose boxes touch, each of them a calm mover or a static that was settled when
+// the list was made and has not been set since, are a pair of the list. A pair of the list proves nothing: it is
+// published if the boxes touch, whatever has become of the slots. A slot without a box has one that touches nothing.
+#ifndef AUK_BROAD_KEEP_H
+#define AUK_BROAD_KEEP_H
+
+#include "broad/shelf.h"
+#include "broad/skin.h"
+#include "broad/statics.h"
+
+typedef struct AukKeep {
+    AukBuffer fats;    // AukBounds per slot: of a calm mover; nowhere for all others
+    AukBuffer anchors; // AukBounds per slot: where a mover was at `age` 0; nowhere if that is not known
+    AukBuffer members; // uint32_t: the loose movers; while the list is made, the calm ones
+    AukShelf calm;     // the fat boxes; without a valid list the layout is free for other use
+    AukPairList list;  // AukBroadPair
+    AukSkin skin;      // when to make the list, and how fat
+    bool valid;
+    bool mixed; // a slot has become static: the list may hold pairs of static boxes
+} AukKeep;
+
+// How many loose movers an update handles beside a list; if there are more, none is kept.
+static inline int auk__keep_loose_max(int movers)
+{
+    return movers / 16 + 32;
+}
+
+// Makes room for slots 0 .. slots - 1; the new ones, from `known` on, are not movers. False, and nothing lost, if there
+// is no memory.
+bool auk__keep_reserve(AukKeep *keep, int known, int slots);
+
+// The longest list that is kept where the last update published `pairs`.
+static inline int64_t auk__keep_list_max(int movers, int pairs)
+{
+    return 2 * (int64_t)pairs + movers;
+}
+
+// Makes room for lists of up to `slots` movers and for updates of up to `pairs` pairs.
+bool auk__keep_reserve_list(AukKeep *keep, AukWork *work, int slots, int pairs);
+
+// To be told of every slot that begins or ceases to be a mover.
+static inline void auk__keep_forget(AukKeep *keep, uint32_t slot)
+{
+    ((AukBounds *)keep->fats.items)[slot] = auk__bounds_nowhere();
+    ((AukBounds *)keep->anchors.items)[slot] = auk__bounds_nowhere();
+}
+
+// Begins an update: finds the movers that are loose, and gives up the list where it is no longer worth keeping.
+void auk__keep_watch(AukKeep *keep, const AukBounds *bounds, const AukBuffer *movers, const AukStatics *statics);
+
+// Without a valid list: decides whether to make one, and makes it. `published` is the number of pairs of the last
+// update, `scratch` memory for sorting. The statics are fresh.
+AukStatus auk__keep_renew(AukKeep *keep, AukWork *work, AukBuffer *scratch, const AukBounds *bounds,
+                          const AukBuffer *movers, const AukStatics *statics, const AukSlot *slots, int slot_count,
+                          int published);
+
+// Adds the pairs of the loose movers, which `loose` shows, and of the waiting static boxes with the calm movers.
+AukStatus auk__keep_loose_pairs(const AukKeep *keep, const AukLayout *loose, const AukStatics *statics,
+                                const AukBounds *bounds, AukPairList *found);
+
+// Adds to `merged` the listed pairs that touch and the pairs in `found`, both sorted, each pair once.
+AukStatus auk__keep_merge(AukKeep *keep, const AukBounds *bounds, const AukSlot *slots, bool static_pairs,
+                          const AukBuffer *found, AukPairList *merged);
+
+void auk__keep_free(AukKeep *keep);
+
+#endif

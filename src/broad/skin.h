@@ -1,0 +1,77 @@
+// How fat the boxes of calm movers are, and for how long a list of pairs is kept. All of it is chosen from counts and
+// boxes, never from measured time, and nothing that is published depends on it.
+#ifndef AUK_BROAD_SKIN_H
+#define AUK_BROAD_SKIN_H
+
+#include "base/buffer.h"
+#include "broad/bounds.h"
+
+typedef struct AukSkin {
+    int age;                   // updates since anchors were taken
+    bool known;                // whether they were
+    int rest;                  // updates until the next attempt to keep a list
+    int last_rest;             // the length of the last such break; doubles with each attempt that fails
+    int steps;                 // the list is made to last so many updates
+    int stray;                 // the margin, in parts of the mean motion; learnt from how long lists last
+    float margin;              // how far each side of a fat box may stray from its even motion
+    double wide, high;         // mean size of a box
+    double far_wide, far_high; // mean size of where a box is during the steps
+    double growth_max;         // boxes whose area of partners grows by more are left loose
+    double debt;               // what the list has cost so far beyond the least possible
+    double renewal;            // what it costs to make a new one
+    int baseline;              // loose movers when the list was made
+} AukSkin;
+
+// Chooses steps, margin and the limits of growth for these movers. False if no list is worth its cost.
+bool auk__skin_choose(AukSkin *skin, const AukBounds *anchors, const AukBounds *bounds, const AukBuffer *movers,
+                      int published);
+
+// What was chosen, in the form that is quick to apply to each mover.
+typedef struct AukFat {
+    float ahead; // how much further than since its anchor a mover may go
+    float margin;
+    float wide, high, far_wide, far_high, growth_max;
+} AukFat;
+
+AukFat auk__skin_fat(const AukSkin *skin);
+
+// The fat box of a mover; nowhere if it is better left loose.
+static inline AukBounds auk__fat_box(const AukFat *fat, const AukBounds *anchor, const AukBounds *box)
+{
+    const float now[4] = {box->min_x, box->min_y, box->neg_max_x, box->neg_max_y};
+    const float then[4] = {anchor->min_x, anchor->min_y, anchor->neg_max_x, anchor->neg_max_y};
+    float out[4];
+    for (int side = 0; side < 4; side++) {
+        float back = then[side] - now[side];
+        back = back < INFINITY ? back : 0.0f; // where the anchor is not known
+        out[side] = (back > 0.0f ? back : 0.0f) * fat->ahead;
+    }
+    float wide = -now[2] - now[0];
+    float high = -now[3] - now[1];
+    float growth = (wide + out[0] + out[2] + fat->far_wide) * (high + out[1] + out[3] + fat->far_high) -
+                   (wide + fat->wide) * (high + fat->high);
+    AukBounds bounds = {now[0] - out[0] - fat->margin, now[1] - out[1] - fat->margin, now[2] - out[2] - fat->margin,
+                        now[3] - out[3] - fat->margin};
+    return growth <= fat->growth_max ? bounds : auk__bounds_nowhere();
+}
+
+// A list has come to its end, perhaps because movers have strayed: decides what the next one will be like.
+void auk__skin_end(AukSkin *skin, bool strayed);
+
+// An attempt has failed: no other for a while, each time longer.
+void auk__skin_back_off(AukSkin *skin);
+
+// A list has been made. False if it is too long to pay.
+bool auk__skin_begin(AukSkin *skin, int movers, int loose, int listed);
+
+// Accounts for an update with so many loose movers and so many listed pairs that did not touch.
+void auk__skin_charge(AukSkin *skin, int loose, int dropped);
+
+// Whether making a new list costs no more than the old one has cost already in needless work. Of a growing nuisance
+// this is the cheapest moment to end it.
+static inline bool auk__skin_worn(const AukSkin *skin)
+{
+    return skin->debt > skin->renewal;
+}
+
+#endif
