@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/fpmode.h"
 #include "base/predicates.h"
+#include "base/prefetch.h"
 #include "world/chunks.h"
 #include "world/names.h"
 
@@ -30,6 +31,9 @@ static void link_contacts(AukOutput *output)
         heads[i] = -1;
     }
     for (int i = output->solids.contacts.count - 1; i >= 0; i--) {
+        if (i >= AUK_PREFETCH_AHEAD) {
+            AUK_PREFETCH(&heads[contacts[i - AUK_PREFETCH_AHEAD].body_b.index]);
+        }
         uint32_t a = contacts[i].body_a.index, b = contacts[i].body_b.index;
         links[i][0] = heads[a];
         links[i][1] = heads[b];
