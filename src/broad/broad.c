@@ -53,7 +53,7 @@ AukStatus auk__broad_reserve_pairs(AukBroad *broad, int pairs)
               auk__layout_reserve(&broad->loose, &broad->work, auk__keep_loose_max(slots)) &&
               auk__statics_reserve(&broad->statics, &broad->work, slots, true) &&
               auk__buffer_reserve(&broad->found.keys, sizeof(uint64_t), pairs + SLACK) &&
-              auk__buffer_reserve(&broad->found.scratch, sizeof(uint64_t), broad->keep.list.keys.capacity) &&
+              auk__buffer_reserve(&broad->found.scratch, sizeof(uint64_t), broad->keep.now.list.keys.capacity) &&
               auk__buffer_reserve(&broad->merged.keys, sizeof(AukBroadPair), pairs + SLACK) &&
               auk__buffer_reserve(&broad->pairs, sizeof(AukBroadPair), pairs + SLACK);
     return ok ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
@@ -102,7 +102,9 @@ void auk__broad_set(AukBroad *broad, uint32_t slot, AukBox box, AukBroadClass cl
     AukBounds bounds = auk__bounds_of(box);
     bool swept = class == AUK_BROAD_MOVING || (class == AUK_BROAD_STATIC && broad->def.static_pairs);
     uint8_t list = swept ? AUK_LIST_MOVERS : (class == AUK_BROAD_STATIC ? AUK_LIST_WAITING : AUK_LIST_NONE);
-    broad->keep.mixed |= class == AUK_BROAD_STATIC && state->class != AUK_BROAD_STATIC;
+    if (class == AUK_BROAD_STATIC && state->class != AUK_BROAD_STATIC) {
+        auk__keep_mix(&broad->keep);
+    }
     bool stays =
         list == AUK_LIST_WAITING && state->class == AUK_BROAD_STATIC && bounds_equal(&bounds, bounds_at(broad, slot));
     state->class = (uint8_t) class;
@@ -159,18 +161,17 @@ static AukStatus update_by_strips(AukBroad *broad)
     AukSlot *slots = broad->slots.items;
     auk__keep_watch(keep, bounds, &broad->movers, &broad->statics);
     AukStatus status = auk__statics_refresh(&broad->statics, &broad->work, bounds, slots, broad->slot_capacity);
-    if (!status && !keep->valid) {
-        status = auk__keep_renew(keep, &broad->work, &broad->found.scratch, bounds, &broad->movers, &broad->statics,
-                                 slots, broad->slot_capacity, broad->pairs.count);
-    }
+    AukKeepInput input = {&broad->work,         &broad->found.scratch, bounds, &broad->movers, &broad->statics, slots,
+                          broad->slot_capacity, broad->pairs.count};
+    status = status ? status : auk__keep_renew(keep, &input);
     if (status) {
         return status;
     }
     if (!keep->valid) {
-        status = sweep_movers(broad, &keep->calm.layout, &broad->movers);
+        status = sweep_movers(broad, &keep->now.calm.layout, &broad->movers);
         return status ? status : auk__found_publish(&broad->found, broad->slot_capacity, &broad->pairs);
     }
-    status = sweep_movers(broad, &broad->loose, &keep->members);
+    status = sweep_movers(broad, &broad->loose, &keep->now.members);
     status = status ? status : auk__keep_loose_pairs(keep, &broad->loose, &broad->statics, bounds, &broad->found);
     return status ? status : merge_kept(broad);
 }
