@@ -123,21 +123,57 @@ void auk__broad_set(AukBroad *broad, uint32_t slot, AukBox box, AukBroadClass cl
 
 // ---- update ---------------------------------------------------------------------------------------------------
 
-// The pairs of the movers listed with each other and with the static boxes.
-static AukStatus sweep_movers(AukBroad *broad, AukLayout *layout, const AukBuffer *movers)
+// The pairs of the movers listed with each other.
+static AukSwept sweep_movers(AukBroad *broad, AukLayout *layout, const AukBuffer *movers)
 {
     const AukBounds *bounds = broad->bounds.items;
+    AukSwept swept = {AUK_ERROR_OUT_OF_MEMORY, false, 0};
     if (!auk__layout_reserve(layout, &broad->work, movers->count)) {
-        return AUK_ERROR_OUT_OF_MEMORY;
+        return swept;
     }
     auk__layout_build(layout, &broad->work, bounds, movers->items, movers->count);
-    AukSwept swept = auk__sweep_pairs(layout, movers->count, &broad->found);
-    AukStatus status = swept.status;
+    swept = auk__sweep_pairs(layout, movers->count, &broad->found);
     if (swept.crowded) {
         broad->found.keys.count = 0;
-        status = auk__divide_pairs(&broad->divide, &broad->work, bounds, movers->items, movers->count, &broad->found);
+        swept.status =
+            auk__divide_pairs(&broad->divide, &broad->work, bounds, movers->items, movers->count, &broad->found);
     }
-    return status ? status : auk__statics_pairs(&broad->statics, layout, broad->slots.items, &broad->found);
+    return swept;
+}
+
+// Without a list: all movers.
+static AukStatus sweep_all(AukBroad *broad)
+{
+    AukShelf *shelf = &broad->keep.now.calm;
+    const AukStatics *statics = &broad->statics;
+    const AukBounds *bounds = broad->bounds.items;
+    int movers = broad->movers.count;
+    bool few = auk__statics_few(statics, movers);
+    if (few && !auk__shelf_reserve(shelf, &broad->work, movers)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    AukSwept swept = sweep_movers(broad, &shelf->layout, &broad->movers);
+    if (swept.status || swept.crowded || !few) {
+        return swept.status ? swept.status
+                            : auk__statics_pairs(statics, &shelf->layout, broad->slots.items, &broad->found);
+    }
+    auk__shelf_index(shelf, movers);
+    AukStatus status = auk__statics_shelf_pairs(statics, shelf, broad->slots.items, &broad->found);
+    const uint32_t *waiting = statics->waiting.items;
+    for (int i = 0; i < statics->waiting.count && !status; i++) {
+        status = auk__shelf_lookup_box(shelf, &bounds[waiting[i]], waiting[i], NULL, &broad->found);
+    }
+    return status;
+}
+
+// With one: the loose movers, with each other and all others.
+static AukStatus sweep_loose(AukBroad *broad)
+{
+    const AukKeep *keep = &broad->keep;
+    AukStatus status = sweep_movers(broad, &broad->loose, &keep->now.members).status;
+    status = status ? status : auk__statics_pairs(&broad->statics, &broad->loose, broad->slots.items, &broad->found);
+    return status ? status
+                  : auk__keep_loose_pairs(keep, &broad->loose, &broad->statics, broad->bounds.items, &broad->found);
 }
 
 // Joins what was found among the loose movers with the list.
@@ -168,11 +204,10 @@ static AukStatus update_by_strips(AukBroad *broad)
         return status;
     }
     if (!keep->valid) {
-        status = sweep_movers(broad, &keep->now.calm.layout, &broad->movers);
+        status = sweep_all(broad);
         return status ? status : auk__found_publish(&broad->found, broad->slot_capacity, &broad->pairs);
     }
-    status = sweep_movers(broad, &broad->loose, &keep->now.members);
-    status = status ? status : auk__keep_loose_pairs(keep, &broad->loose, &broad->statics, bounds, &broad->found);
+    status = sweep_loose(broad);
     return status ? status : merge_kept(broad);
 }
 
