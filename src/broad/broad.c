@@ -53,7 +53,7 @@ AukStatus auk__broad_reserve_pairs(AukBroad *broad, int pairs)
               auk__layout_reserve(&broad->loose, &broad->work, auk__keep_loose_max(slots)) &&
               auk__statics_reserve(&broad->statics, &broad->work, slots, true) &&
               auk__buffer_reserve(&broad->found.keys, sizeof(uint64_t), pairs + SLACK) &&
-              auk__buffer_reserve(&broad->found.scratch, sizeof(uint64_t), broad->keep.list.keys.capacity) &&
+              auk__buffer_reserve(&broad->found.scratch, sizeof(uint64_t), broad->keep.now.list.keys.capacity) &&
               auk__buffer_reserve(&broad->merged.keys, sizeof(AukBroadPair), pairs + SLACK) &&
               auk__buffer_reserve(&broad->pairs, sizeof(AukBroadPair), pairs + SLACK);
     return ok ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
@@ -102,7 +102,9 @@ void auk__broad_set(AukBroad *broad, uint32_t slot, AukBox box, AukBroadClass cl
     AukBounds bounds = auk__bounds_of(box);
     bool swept = class == AUK_BROAD_MOVING || (class == AUK_BROAD_STATIC && broad->def.static_pairs);
     uint8_t list = swept ? AUK_LIST_MOVERS : (class == AUK_BROAD_STATIC ? AUK_LIST_WAITING : AUK_LIST_NONE);
-    broad->keep.mixed |= class == AUK_BROAD_STATIC && state->class != AUK_BROAD_STATIC;
+    if (class == AUK_BROAD_STATIC && state->class != AUK_BROAD_STATIC) {
+        auk__keep_mix(&broad->keep);
+    }
     bool stays =
         list == AUK_LIST_WAITING && state->class == AUK_BROAD_STATIC && bounds_equal(&bounds, bounds_at(broad, slot));
     state->class = (uint8_t) class;
@@ -121,21 +123,57 @@ void auk__broad_set(AukBroad *broad, uint32_t slot, AukBox box, AukBroadClass cl
 
 // ---- update ---------------------------------------------------------------------------------------------------
 
-// The pairs of the movers listed with each other and with the static boxes.
-static AukStatus sweep_movers(AukBroad *broad, AukLayout *layout, const AukBuffer *movers)
+// The pairs of the movers listed with each other.
+static AukSwept sweep_movers(AukBroad *broad, AukLayout *layout, const AukBuffer *movers)
 {
     const AukBounds *bounds = broad->bounds.items;
+    AukSwept swept = {AUK_ERROR_OUT_OF_MEMORY, false, 0};
     if (!auk__layout_reserve(layout, &broad->work, movers->count)) {
-        return AUK_ERROR_OUT_OF_MEMORY;
+        return swept;
     }
     auk__layout_build(layout, &broad->work, bounds, movers->items, movers->count);
-    AukSwept swept = auk__sweep_pairs(layout, movers->count, &broad->found);
-    AukStatus status = swept.status;
+    swept = auk__sweep_pairs(layout, movers->count, &broad->found);
     if (swept.crowded) {
         broad->found.keys.count = 0;
-        status = auk__divide_pairs(&broad->divide, &broad->work, bounds, movers->items, movers->count, &broad->found);
+        swept.status =
+            auk__divide_pairs(&broad->divide, &broad->work, bounds, movers->items, movers->count, &broad->found);
     }
-    return status ? status : auk__statics_pairs(&broad->statics, layout, broad->slots.items, &broad->found);
+    return swept;
+}
+
+// Without a list: all movers.
+static AukStatus sweep_all(AukBroad *broad)
+{
+    AukShelf *shelf = &broad->keep.now.calm;
+    const AukStatics *statics = &broad->statics;
+    const AukBounds *bounds = broad->bounds.items;
+    int movers = broad->movers.count;
+    bool few = auk__statics_few(statics, movers);
+    if (few && !auk__shelf_reserve(shelf, &broad->work, movers)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    AukSwept swept = sweep_movers(broad, &shelf->layout, &broad->movers);
+    if (swept.status || swept.crowded || !few) {
+        return swept.status ? swept.status
+                            : auk__statics_pairs(statics, &shelf->layout, broad->slots.items, &broad->found);
+    }
+    auk__shelf_index(shelf, movers);
+    AukStatus status = auk__statics_shelf_pairs(statics, shelf, broad->slots.items, &broad->found);
+    const uint32_t *waiting = statics->waiting.items;
+    for (int i = 0; i < statics->waiting.count && !status; i++) {
+        status = auk__shelf_lookup_box(shelf, &bounds[waiting[i]], waiting[i], NULL, &broad->found);
+    }
+    return status;
+}
+
+// With one: the loose movers, with each other and all others.
+static AukStatus sweep_loose(AukBroad *broad)
+{
+    const AukKeep *keep = &broad->keep;
+    AukStatus status = sweep_movers(broad, &broad->loose, &keep->now.members).status;
+    status = status ? status : auk__statics_pairs(&broad->statics, &broad->loose, broad->slots.items, &broad->found);
+    return status ? status
+                  : auk__keep_loose_pairs(keep, &broad->loose, &broad->statics, broad->bounds.items, &broad->found);
 }
 
 // Joins what was found among the loose movers with the list.
@@ -159,19 +197,17 @@ static AukStatus update_by_strips(AukBroad *broad)
     AukSlot *slots = broad->slots.items;
     auk__keep_watch(keep, bounds, &broad->movers, &broad->statics);
     AukStatus status = auk__statics_refresh(&broad->statics, &broad->work, bounds, slots, broad->slot_capacity);
-    if (!status && !keep->valid) {
-        status = auk__keep_renew(keep, &broad->work, &broad->found.scratch, bounds, &broad->movers, &broad->statics,
-                                 slots, broad->slot_capacity, broad->pairs.count);
-    }
+    AukKeepInput input = {&broad->work,         &broad->found.scratch, bounds, &broad->movers, &broad->statics, slots,
+                          broad->slot_capacity, broad->pairs.count};
+    status = status ? status : auk__keep_renew(keep, &input);
     if (status) {
         return status;
     }
     if (!keep->valid) {
-        status = sweep_movers(broad, &keep->calm.layout, &broad->movers);
+        status = sweep_all(broad);
         return status ? status : auk__found_publish(&broad->found, broad->slot_capacity, &broad->pairs);
     }
-    status = sweep_movers(broad, &broad->loose, &keep->members);
-    status = status ? status : auk__keep_loose_pairs(keep, &broad->loose, &broad->statics, bounds, &broad->found);
+    status = sweep_loose(broad);
     return status ? status : merge_kept(broad);
 }
 

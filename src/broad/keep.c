@@ -4,42 +4,21 @@
 // listed in vain have cost as much as making it will, or when there are many loose.
 #include "broad/keep.h"
 
-#include "broad/sweep.h"
-
 #include <limits.h>
 #include <string.h>
 
 enum {
-    SLACK = 64, // room that is asked for before it is known whether it is needed
-    AHEAD = 24  // so many pairs are between asking for a box and testing it; the list is padded with as many
+    BLOCK = 64,    // pairs tested between two looks at the room there is
+    HELD_PART = 8, // of the most loose movers: hardly any
+    AHEAD = 24     // so many pairs are between asking for a box and testing it
 };
-
-bool auk__keep_reserve(AukKeep *keep, int known, int slots)
-{
-    if (!auk__buffer_reserve(&keep->fats, sizeof(AukBounds), slots) ||
-        !auk__buffer_reserve(&keep->anchors, sizeof(AukBounds), slots) ||
-        !auk__buffer_reserve(&keep->members, sizeof(uint32_t), slots + 1)) {
-        return false;
-    }
-    for (int slot = known; slot < slots; slot++) {
-        auk__keep_forget(keep, (uint32_t)slot);
-    }
-    return true;
-}
-
-bool auk__keep_reserve_list(AukKeep *keep, AukWork *work, int slots, int pairs)
-{
-    int64_t listed = auk__keep_list_max(slots, pairs) + SLACK;
-    return listed <= INT_MAX && auk__shelf_reserve(&keep->calm, work, slots) &&
-           auk__buffer_reserve(&keep->list.keys, sizeof(uint64_t), (int)listed);
-}
 
 // Lists the movers that their fat boxes do not hold. Four at once, since hardly any is among them.
 static void members_loose(AukKeep *keep, const AukBounds *bounds, const AukBuffer *movers)
 {
     const uint32_t *slots = movers->items;
-    const AukBounds *fats = keep->fats.items;
-    uint32_t *loose = keep->members.items;
+    const AukBounds *fats = keep->now.fats.items;
+    uint32_t *loose = keep->now.members.items;
     int count = 0;
     int i = 0;
     for (; i + 4 <= movers->count; i += 4) {
@@ -56,138 +35,56 @@ static void members_loose(AukKeep *keep, const AukBounds *bounds, const AukBuffe
         loose[count] = slots[i];
         count += auk__bounds_hold(&fats[slots[i]], &bounds[slots[i]]) != AUK_TOUCH_ALL;
     }
-    keep->members.count = count;
+    keep->now.members.count = count;
+}
+
+static void next_take(AukKeep *keep, int most)
+{
+    AukKept now = keep->next;
+    auk__skin_end(&keep->now.skin, false, (keep->now.members.count - keep->now.skin.baseline) * HELD_PART < most);
+    now.skin.rest = keep->now.skin.rest;
+    now.skin.last_rest = keep->now.skin.last_rest;
+    now.skin.stray = keep->now.skin.stray;
+    now.skin.steps_most = keep->now.skin.steps_most;
+    keep->next = keep->now;
+    keep->now = now;
+    keep->stage = AUK_STAGE_NONE;
 }
 
 void auk__keep_watch(AukKeep *keep, const AukBounds *bounds, const AukBuffer *movers, const AukStatics *statics)
 {
-    AukSkin *skin = &keep->skin;
+    AukSkin *skin = &keep->now.skin;
+    skin->since += skin->since < INT_MAX;
     skin->age += skin->age < INT_MAX;
     if (!keep->valid) {
         return;
     }
-    members_loose(keep, bounds, movers);
-    // when a list has served its time, movers leave all at once: there is no use in waiting until they are many
+    keep->next.skin.age++;
+    keep->next.skin.since = skin->since;
     int most = auk__keep_loose_max(movers->count);
+    bool fresh = keep->stage == AUK_STAGE_READY;
+    if (fresh) {
+        next_take(keep, most);
+    }
+    members_loose(keep, bounds, movers);
+    skin->baseline = fresh ? keep->now.members.count : skin->baseline;
+    // when a list has served its time, movers leave all at once: there is no use in waiting until they are many
     most = skin->age > skin->steps ? most / 4 + skin->baseline : most;
-    bool strays = keep->members.count + statics->waiting.count > most;
+    bool strays = keep->now.members.count + statics->waiting.count > most;
     if (strays || auk__skin_worn(skin) || auk__statics_due(statics)) {
         keep->valid = false;
-        auk__skin_end(skin, strays);
+        auk__skin_end(skin, strays, false);
     }
-}
-
-static void anchors_take(AukKeep *keep, const AukBounds *bounds, const AukBuffer *movers)
-{
-    const uint32_t *slots = movers->items;
-    AukBounds *anchors = keep->anchors.items;
-    for (int i = 0; i < movers->count; i++) {
-        anchors[slots[i]] = bounds[slots[i]];
-    }
-    keep->skin.known = true;
-    keep->skin.age = 0;
-}
-
-// Gives every mover its fat box or none, and its anchor. The calm ones become the members; the loose ones are listed
-// behind the last member there can be, from the end. Gives their number.
-static int movers_fatten(AukKeep *keep, const AukBounds *bounds, const AukBuffer *movers)
-{
-    const uint32_t *slots = movers->items;
-    AukBounds *anchors = keep->anchors.items;
-    AukBounds *fats = keep->fats.items;
-    uint32_t *calm = keep->members.items;
-    AukFat fat = auk__skin_fat(&keep->skin);
-    int count = 0;
-    for (int i = 0; i < movers->count; i++) {
-        uint32_t slot = slots[i];
-        AukBounds box = bounds[slot];
-        AukBounds fat_box = auk__fat_box(&fat, &anchors[slot], &box);
-        bool anywhere = auk__bounds_anywhere(&fat_box);
-        fats[slot] = fat_box;
-        anchors[slot] = box;
-        calm[count] = slot;
-        calm[keep->members.capacity - 1 - (i - count)] = slot;
-        count += anywhere;
-    }
-    keep->members.count = count;
-    keep->skin.age = 0;
-    return movers->count - count;
-}
-
-// Makes the loose movers the members.
-static void members_turn(AukKeep *keep, int loose)
-{
-    uint32_t *members = keep->members.items;
-    memmove(members, members + keep->members.capacity - loose, (size_t)loose * sizeof *members);
-    keep->members.count = loose;
-}
-
-// Finds the pairs of fat boxes. AUK_ERROR_PAIR_LIMIT if there are too many or strips do not suit them.
-static AukStatus list_make(AukKeep *keep, AukWork *work, AukBuffer *scratch, const AukStatics *statics,
-                           const AukSlot *slots, int slot_count)
-{
-    int count = keep->members.count;
-    if (!auk__shelf_reserve(&keep->calm, work, count)) {
-        return AUK_ERROR_OUT_OF_MEMORY;
-    }
-    auk__shelf_build(&keep->calm, work, keep->fats.items, keep->members.items, count);
-    keep->list.keys.count = 0;
-    AukSwept swept = auk__sweep_pairs(&keep->calm.layout, count, &keep->list);
-    AukStatus status = swept.crowded ? AUK_ERROR_PAIR_LIMIT : swept.status;
-    status = status ? status : auk__statics_shelf_pairs(statics, &keep->calm, slots, &keep->list);
-    if (!status && keep->list.keys.count > keep->list.limit) {
-        return AUK_ERROR_PAIR_LIMIT;
-    }
-    status = status ? status : auk__found_room(&keep->list, AHEAD);
-    if (!status) {
-        status = auk__found_sort(&keep->list.keys, scratch, slot_count);
-        memset((AukBroadPair *)keep->list.keys.items + keep->list.keys.count, 0, AHEAD * sizeof(AukBroadPair));
-    }
-    return status;
-}
-
-AukStatus auk__keep_renew(AukKeep *keep, AukWork *work, AukBuffer *scratch, const AukBounds *bounds,
-                          const AukBuffer *movers, const AukStatics *statics, const AukSlot *slots, int slot_count,
-                          int published)
-{
-    AukSkin *skin = &keep->skin;
-    int count = movers->count;
-    int64_t limit = auk__keep_list_max(count, published);
-    if (skin->rest > 0) {
-        skin->rest--;
-        return AUK_OK;
-    }
-    if (!skin->known) {
-        anchors_take(keep, bounds, movers);
-        return AUK_OK;
-    }
-    int loose_max = auk__keep_loose_max(count) - statics->waiting.count;
-    if (!auk__skin_choose(skin, keep->anchors.items, bounds, movers, published) || limit > INT_MAX - SLACK) {
-        auk__skin_back_off(skin);
-        return AUK_OK;
-    }
-    int loose = movers_fatten(keep, bounds, movers);
-    keep->list.limit = (int)limit;
-    AukStatus status =
-        loose > loose_max ? AUK_ERROR_PAIR_LIMIT : list_make(keep, work, scratch, statics, slots, slot_count);
-    if (status || !auk__skin_begin(skin, count, loose, keep->list.keys.count)) {
-        auk__skin_back_off(skin);
-        return status == AUK_ERROR_OUT_OF_MEMORY ? status : AUK_OK;
-    }
-    members_turn(keep, loose);
-    keep->valid = true;
-    keep->mixed = false;
-    return AUK_OK;
 }
 
 AukStatus auk__keep_loose_pairs(const AukKeep *keep, const AukLayout *loose, const AukStatics *statics,
                                 const AukBounds *bounds, AukPairList *found)
 {
-    AukShelfExact exact = {bounds, keep->fats.items};
+    AukShelfExact exact = {bounds, keep->now.fats.items};
     const uint32_t *waiting = statics->waiting.items;
-    AukStatus status = auk__shelf_lookup(&keep->calm, loose, &exact, found);
+    AukStatus status = auk__shelf_lookup(&keep->now.calm, loose, &exact, found);
     for (int i = 0; i < statics->waiting.count && !status; i++) {
-        status = auk__shelf_lookup_box(&keep->calm, &bounds[waiting[i]], waiting[i], &exact, found);
+        status = auk__shelf_lookup_box(&keep->now.calm, &bounds[waiting[i]], waiting[i], &exact, found);
     }
     return status;
 }
@@ -234,9 +131,9 @@ static int list_find(const AukBroadPair *list, int first, int count, AukBroadPai
 // half is which, a test of both does not ask.
 static AukStatus list_filter(const AukBroadPair *list, int from, int to, const AukBounds *bounds, AukPairList *merged)
 {
-    for (int block = from; block < to; block += SLACK) {
-        int end = to - block < SLACK ? to : block + SLACK;
-        AukStatus status = auk__found_room(merged, SLACK);
+    for (int block = from; block < to; block += BLOCK) {
+        int end = to - block < BLOCK ? to : block + BLOCK;
+        AukStatus status = auk__found_room(merged, BLOCK);
         if (status) {
             return status;
         }
@@ -257,13 +154,13 @@ static AukStatus list_filter(const AukBroadPair *list, int from, int to, const A
 AukStatus auk__keep_merge(AukKeep *keep, const AukBounds *bounds, const AukSlot *slots, bool static_pairs,
                           const AukBuffer *found, AukPairList *merged)
 {
-    if (keep->mixed && !static_pairs) {
-        statics_drop(&keep->list.keys, slots);
+    if (keep->now.mixed && !static_pairs) {
+        statics_drop(&keep->now.list.keys, slots);
     }
-    keep->mixed = false;
-    const AukBroadPair *list = keep->list.keys.items;
+    keep->now.mixed = false;
+    const AukBroadPair *list = keep->now.list.keys.items;
     const AukBroadPair *loose = found->items;
-    int count = keep->list.keys.count;
+    int count = keep->now.list.keys.count;
     int at = 0;
     AukStatus status = AUK_OK;
     for (int i = 0; i < found->count && !status; i++) {
@@ -280,15 +177,6 @@ AukStatus auk__keep_merge(AukKeep *keep, const AukBounds *bounds, const AukSlot 
     if (!status && merged->limit > 0 && merged->keys.count > merged->limit) {
         return AUK_ERROR_PAIR_LIMIT;
     }
-    auk__skin_charge(&keep->skin, keep->members.count, count + found->count - merged->keys.count);
+    auk__skin_charge(&keep->now.skin, keep->now.members.count, count + found->count - merged->keys.count);
     return status;
-}
-
-void auk__keep_free(AukKeep *keep)
-{
-    auk__buffer_free(&keep->fats);
-    auk__buffer_free(&keep->anchors);
-    auk__buffer_free(&keep->members);
-    auk__shelf_free(&keep->calm);
-    auk__found_free(&keep->list);
 }

@@ -11,16 +11,31 @@
 #include "broad/skin.h"
 #include "broad/statics.h"
 
-typedef struct AukKeep {
+typedef struct AukKept {
     AukBuffer fats;    // AukBounds per slot: of a calm mover; nowhere for all others
-    AukBuffer anchors; // AukBounds per slot: where a mover was at `age` 0; nowhere if that is not known
     AukBuffer members; // uint32_t: the loose movers; while the list is made, the calm ones
-    AukShelf calm;     // the fat boxes; without a valid list the layout is free for other use
+    AukShelf calm;     // the fat boxes
     AukPairList list;  // AukBroadPair
-    AukSkin skin;      // when to make the list, and how fat
-    bool valid;
-    bool mixed; // a slot has become static: the list may hold pairs of static boxes
+    AukSkin skin;      // how long the list will last, and how fat the boxes are
+    bool mixed;        // a slot has become static: the list may hold pairs of static boxes
+} AukKept;
+
+typedef struct AukKeep {
+    AukKept now;       // without a valid list, the layout of its shelf is free for other use
+    AukKept next;      // what is made over some updates to take its place
+    AukBuffer anchors; // AukBounds per slot: where a mover was some updates ago; nowhere if that is not known
+    bool valid;        // whether there is a list now
+    int stage;         // of the next: AUK_STAGE_NONE ...
 } AukKeep;
+
+enum {
+    AUK_STAGE_OFF = -1, // there is no use in making the next one ahead
+    AUK_STAGE_NONE = 0,
+    AUK_STAGE_FAT, // what has been done: fat boxes ...
+    AUK_STAGE_LAID,
+    AUK_STAGE_SWEPT,
+    AUK_STAGE_READY
+};
 
 // How many loose movers an update handles beside a list; if there are more, none is kept.
 static inline int auk__keep_loose_max(int movers)
@@ -41,21 +56,39 @@ static inline int64_t auk__keep_list_max(int movers, int pairs)
 // Makes room for lists of up to `slots` movers and for updates of up to `pairs` pairs.
 bool auk__keep_reserve_list(AukKeep *keep, AukWork *work, int slots, int pairs);
 
-// To be told of every slot that begins or ceases to be a mover.
+// To be told of every slot that begins or ceases to be a mover ...
 static inline void auk__keep_forget(AukKeep *keep, uint32_t slot)
 {
-    ((AukBounds *)keep->fats.items)[slot] = auk__bounds_nowhere();
+    ((AukBounds *)keep->now.fats.items)[slot] = auk__bounds_nowhere();
+    ((AukBounds *)keep->next.fats.items)[slot] = auk__bounds_nowhere();
     ((AukBounds *)keep->anchors.items)[slot] = auk__bounds_nowhere();
 }
 
-// Begins an update: finds the movers that are loose, and gives up the list where it is no longer worth keeping.
+// ... and of those that become static.
+static inline void auk__keep_mix(AukKeep *keep)
+{
+    keep->now.mixed = true;
+    keep->next.mixed = true;
+}
+
+// Begins an update: puts the next list in place if it is ready, finds the movers that are loose, and gives up the list
+// where it is no longer worth keeping.
 void auk__keep_watch(AukKeep *keep, const AukBounds *bounds, const AukBuffer *movers, const AukStatics *statics);
 
-// Without a valid list: decides whether to make one, and makes it. `published` is the number of pairs of the last
-// update, `scratch` memory for sorting. The statics are fresh.
-AukStatus auk__keep_renew(AukKeep *keep, AukWork *work, AukBuffer *scratch, const AukBounds *bounds,
-                          const AukBuffer *movers, const AukStatics *statics, const AukSlot *slots, int slot_count,
-                          int published);
+// What lists are made from.
+typedef struct AukKeepInput {
+    AukWork *work;
+    AukBuffer *scratch; // for sorting
+    const AukBounds *bounds;
+    const AukBuffer *movers;
+    const AukStatics *statics; // fresh
+    const AukSlot *slots;
+    int slot_count;
+    int published; // pairs of the last update
+} AukKeepInput;
+
+// Without a valid list: decides whether to make one, and makes it. With one: works on the next.
+AukStatus auk__keep_renew(AukKeep *keep, const AukKeepInput *input);
 
 // Adds the pairs of the loose movers, which `loose` shows, and of the waiting static boxes with the calm movers.
 AukStatus auk__keep_loose_pairs(const AukKeep *keep, const AukLayout *loose, const AukStatics *statics,

@@ -76,12 +76,17 @@ static void tree_raise(AukShelf *shelf)
     shelf->level_count = level + 1;
 }
 
-void auk__shelf_build(AukShelf *shelf, AukWork *work, const AukBounds *bounds, const uint32_t *slots, int count)
+void auk__shelf_index(AukShelf *shelf, int count)
 {
-    auk__layout_build(&shelf->layout, work, bounds, slots, count);
     shelf->count = count;
     blocks_summarise(shelf);
     tree_raise(shelf);
+}
+
+void auk__shelf_build(AukShelf *shelf, AukWork *work, const AukBounds *bounds, const uint32_t *slots, int count)
+{
+    auk__layout_build(&shelf->layout, work, bounds, slots, count);
+    auk__shelf_index(shelf, count);
 }
 
 // The last block in [first, block] that reaches `x`, or -1.

@@ -19,6 +19,9 @@ typedef struct AukShelf {
     int count; // boxes
 } AukShelf;
 
+// What auk__shelf_build() does after the layout of `count` boxes is built.
+void auk__shelf_index(AukShelf *shelf, int count);
+
 // Where the boxes on the shelf are fatter than those that count: the exact ones, by slot. Slots that are not where
 // their fat box is are passed over.
 typedef struct AukShelfExact {

@@ -13,6 +13,7 @@ enum {
     STRAY_PARTS = 64, // of the mean motion of a side while the list lasts
     STRAY_FIRST = 6,
     STRAY_MAX = 32,
+    MOVING_PART = 32, // of the movers, at least so many must move for the list to expire
     LASTING = 4,      // a list that served so many updates was worth making
     CACHED = 1 << 17, // movers whose boxes a second-level cache holds
     REST_MAX = 63,
@@ -20,12 +21,13 @@ enum {
     GROWTH_PARTNERS = 32 // listed partners that cost as much as being loose
 };
 
-#define COST_SWEPT 400.0  // a mover in a layout that is built and swept
-#define COST_SORTED 60.0  // a pair found and sorted
-#define COST_WATCHED 8.0  // a mover that stays in its fat box
-#define COST_LISTED 14.0  // a listed pair, in each update ...
-#define COST_FETCHED 28.0 // ... and where one of its boxes is far away
-#define COST_LOOSE 800.0  // a loose mover
+#define COST_SWEPT 400.0   // a mover in a layout that is built and swept
+#define COST_SORTED 60.0   // a pair found and sorted
+#define COST_WATCHED 8.0   // a mover that stays in its fat box
+#define COST_LISTED 14.0   // a listed pair, in each update ...
+#define COST_FETCHED 28.0  // ... and where one of its boxes is far away
+#define COST_LOOSE 800.0   // a loose mover
+#define LISTED_SHARE 0.875 // of the longest list: what a foreseen one may fill
 
 typedef struct Mover {
     double wide, high; // of the box
@@ -70,7 +72,7 @@ static void sample_take(Sample *sample, AukSkin *skin, const AukBounds *anchors,
     skin->wide = skin->high = 0.0;
     for (int i = 0; i < sample->count; i++) {
         uint32_t slot = slots[(int64_t)i * movers->count / sample->count];
-        sample->movers[i] = mover_of(&anchors[slot], &bounds[slot], 1.0 / skin->age);
+        sample->movers[i] = mover_of(&anchors[slot], &bounds[slot], 1.0 / skin->since);
         skin->wide += sample->movers[i].wide / sample->count;
         skin->high += sample->movers[i].high / sample->count;
     }
@@ -91,8 +93,8 @@ static double area_growth(const AukSkin *skin, const Mover *mover)
            (mover->wide + skin->wide) * (mover->high + skin->high);
 }
 
-// Sets all but the steps, which are chosen, and gives the cost per update.
-static double skin_cost(AukSkin *skin, const Sample *sample, int movers, double pairs)
+// Sets all but the steps, which are chosen, and gives the cost per update; infinite if the list may get too long.
+static double skin_cost(AukSkin *skin, const Sample *sample, int movers, double pairs, double listed_max)
 {
     double dx = 0.0, dy = 0.0, area = 0.0;
     for (int i = 0; i < sample->count; i++) {
@@ -116,16 +118,19 @@ static double skin_cost(AukSkin *skin, const Sample *sample, int movers, double 
         partners += growth > skin->growth_max ? 0.0 : growth * per_area;
     }
     double listed = pairs + 0.5 * partners * movers / sample->count;
+    if (listed > LISTED_SHARE * listed_max) {
+        return (double)INFINITY;
+    }
     return (COST_SWEPT * movers + COST_SORTED * listed) / skin->steps + COST_WATCHED * movers +
            cost_listed(movers) * listed + COST_LOOSE * movers * loose / sample->count;
 }
 
 bool auk__skin_choose(AukSkin *skin, const AukBounds *anchors, const AukBounds *bounds, const AukBuffer *movers,
-                      int published)
+                      int published, int64_t listed_max)
 {
     static const int choices[] = {2, 3, 4, 6, 8, 12, 16, 24, 32, 48, STEPS_MAX};
     int count = movers->count;
-    if (count < MOVERS_MIN || skin->age < 1) {
+    if (count < MOVERS_MIN || skin->since < 1) {
         return false;
     }
     skin->stray = skin->stray > 0 ? skin->stray : STRAY_FIRST;
@@ -134,17 +139,27 @@ bool auk__skin_choose(AukSkin *skin, const AukBounds *anchors, const AukBounds *
     double pairs = larger(published, count / 8); // what is thin now may thicken
     double bare = COST_SWEPT * count + COST_SORTED * published;
     double least = 0.875 * bare; // what is gained must be worth the trouble
+    skin->steps_most = skin->steps_most < STEPS_MAX ? skin->steps_most : 0;
     AukSkin best = *skin;
     best.steps = 0;
     for (int i = 0; i < (int)(sizeof choices / sizeof choices[0]); i++) {
+        if (skin->steps_most > 0 && choices[i] > skin->steps_most) {
+            break;
+        }
         skin->steps = choices[i];
-        double cost = skin_cost(skin, &sample, count, pairs);
+        double cost = skin_cost(skin, &sample, count, pairs, (double)listed_max);
         if (cost < least) {
             least = cost;
             best = *skin;
         }
     }
+    best.steps_most = best.steps > 0 ? best.steps_most : 0;
     *skin = best;
+    int moving = 0;
+    for (int i = 0; i < sample.count; i++) {
+        moving += sample.movers[i].dx + sample.movers[i].dy > 0.0;
+    }
+    skin->expires = moving * MOVING_PART > sample.count;
     return best.steps > 0;
 }
 
@@ -153,7 +168,7 @@ AukFat auk__skin_fat(const AukSkin *skin)
     double reach = 4.0 * (double)skin->margin;
     double most = 1e30;
     AukFat fat;
-    fat.ahead = (float)skin->steps / (float)skin->age;
+    fat.ahead = (float)skin->steps / (float)skin->since;
     fat.margin = skin->margin;
     fat.wide = (float)skin->wide;
     fat.high = (float)skin->high;
@@ -170,20 +185,34 @@ void auk__skin_back_off(AukSkin *skin)
     skin->known = false;
 }
 
-void auk__skin_end(AukSkin *skin, bool strayed)
+bool auk__skin_ends_soon(const AukSkin *skin)
+{
+    enum { STEPS_MIN = 3 * AUK_SKIN_STAGES }; // a shorter list is not worth having twice for some time
+    return skin->steps >= STEPS_MIN &&
+           ((skin->expires && skin->age + AUK_SKIN_STAGES >= skin->steps) || skin->debt > 0.75 * skin->renewal);
+}
+
+void auk__skin_end(AukSkin *skin, bool strayed, bool held)
 {
     if (skin->age < 2) {
         auk__skin_back_off(skin);
     } else if (skin->age >= LASTING) {
         skin->last_rest = 0;
+        skin->steps_most *= 2; // perhaps it was but for a while
     }
     // what flies straight and evenly needs no margin, what turns or sways needs more
-    if (skin->age > skin->steps) {
+    if (skin->age > skin->steps || held) {
         int less = skin->stray - (skin->stray + 3) / 4;
         skin->stray = less > 1 ? less : 1;
     } else if (strayed) {
         skin->stray = 2 * skin->stray < STRAY_MAX ? 2 * skin->stray : STRAY_MAX;
     }
+}
+
+void auk__skin_fail(AukSkin *skin)
+{
+    skin->steps_most = skin->steps > 3 ? skin->steps / 2 : 0;
+    auk__skin_back_off(skin);
 }
 
 bool auk__skin_begin(AukSkin *skin, int movers, int loose, int listed)

@@ -6,12 +6,17 @@
 #include "base/buffer.h"
 #include "broad/bounds.h"
 
+enum { AUK_SKIN_STAGES = 4 }; // updates over which a list that is foreseen is made
+
 typedef struct AukSkin {
-    int age;                   // updates since anchors were taken
+    int age;                   // updates since the fat boxes were made
+    int since;                 // updates since anchors were taken
     bool known;                // whether they were
     int rest;                  // updates until the next attempt to keep a list
     int last_rest;             // the length of the last such break; doubles with each attempt that fails
     int steps;                 // the list is made to last so many updates
+    int steps_most;            // since a list for more was too long; 0 is no such limit
+    bool expires;              // so many movers move that the list will be of no use after that
     int stray;                 // the margin, in parts of the mean motion; learnt from how long lists last
     float margin;              // how far each side of a fat box may stray from its even motion
     double wide, high;         // mean size of a box
@@ -22,9 +27,10 @@ typedef struct AukSkin {
     int baseline;              // loose movers when the list was made
 } AukSkin;
 
-// Chooses steps, margin and the limits of growth for these movers. False if no list is worth its cost.
+// Chooses steps, margin and the limits of growth for these movers. False if no list of up to `listed_max` pairs is
+// worth its cost.
 bool auk__skin_choose(AukSkin *skin, const AukBounds *anchors, const AukBounds *bounds, const AukBuffer *movers,
-                      int published);
+                      int published, int64_t listed_max);
 
 // What was chosen, in the form that is quick to apply to each mover.
 typedef struct AukFat {
@@ -55,17 +61,24 @@ static inline AukBounds auk__fat_box(const AukFat *fat, const AukBounds *anchor,
     return growth <= fat->growth_max ? bounds : auk__bounds_nowhere();
 }
 
-// A list has come to its end, perhaps because movers have strayed: decides what the next one will be like.
-void auk__skin_end(AukSkin *skin, bool strayed);
+// A list has come to its end. If `strayed`, since many movers have left their fat boxes; if `held`, though hardly any
+// had. Decides what the next one will be like.
+void auk__skin_end(AukSkin *skin, bool strayed, bool held);
 
 // An attempt has failed: no other for a while, each time longer.
 void auk__skin_back_off(AukSkin *skin);
+
+// A list could not be made: the next one will be for fewer updates.
+void auk__skin_fail(AukSkin *skin);
 
 // A list has been made. False if it is too long to pay.
 bool auk__skin_begin(AukSkin *skin, int movers, int loose, int listed);
 
 // Accounts for an update with so many loose movers and so many listed pairs that did not touch.
 void auk__skin_charge(AukSkin *skin, int loose, int dropped);
+
+// Whether it is time to begin with the next list, so that it is there when this one ends.
+bool auk__skin_ends_soon(const AukSkin *skin);
 
 // Whether making a new list costs no more than the old one has cost already in needless work. Of a growing nuisance
 // this is the cheapest moment to end it.

@@ -28,6 +28,12 @@ bool auk__statics_due(const AukStatics *statics);
 AukStatus auk__statics_refresh(AukStatics *statics, AukWork *work, const AukBounds *bounds, AukSlot *slots,
                                int slot_count);
 
+// Whether to look static boxes up among so many movers, rather than movers among static boxes.
+static inline bool auk__statics_few(const AukStatics *statics, int movers)
+{
+    return statics->settled.count + statics->waiting.count < movers / 4;
+}
+
 // Adds the pairs of the boxes on the shelf with the settled static boxes.
 AukStatus auk__statics_shelf_pairs(const AukStatics *statics, const AukShelf *movers, const AukSlot *slots,
                                    AukPairList *found);

@@ -88,8 +88,8 @@ Test(broad_keep, at_rest_one_list_lasts_for_ever_and_lists_nothing_in_vain)
     flock_start(&flock, 1, 0.0f, 0);
     flock_run(&flock, 300);
     cr_assert(flock.sweep->keep.valid);
-    cr_assert_gt(flock.sweep->keep.skin.age, 290);
-    cr_assert_eq(flock.sweep->keep.list.keys.count, auk_broad_pairs(flock.sweep).count);
+    cr_assert_gt(flock.sweep->keep.now.skin.age, 290);
+    cr_assert_eq(flock.sweep->keep.now.list.keys.count, auk_broad_pairs(flock.sweep).count);
     flock_end(&flock);
 }
 
@@ -102,8 +102,8 @@ Test(broad_keep, a_few_fast_boxes_do_not_wear_out_the_list_of_the_others)
     }
     flock_run(&flock, 200);
     cr_assert(flock.sweep->keep.valid);
-    cr_assert_gt(flock.sweep->keep.skin.age, 150);
-    cr_assert_eq(flock.sweep->keep.members.count, COUNT / 50);
+    cr_assert_gt(flock.sweep->keep.now.skin.age, 150);
+    cr_assert_eq(flock.sweep->keep.now.members.count, COUNT / 50);
     flock_end(&flock);
 }
 
@@ -121,16 +121,32 @@ Test(broad_keep, where_all_boxes_are_fast_no_list_is_kept_until_they_rest)
     flock_end(&flock);
 }
 
+Test(broad_keep, where_all_boxes_move_evenly_the_next_list_is_made_before_the_last_one_ends)
+{
+    static Flock flock;
+    flock_start(&flock, 7, 0.02f, 0);
+    flock_run(&flock, 10);
+    int made = 0;
+    for (int update = 0; update < 200; update++) {
+        flock_run(&flock, 1);
+        cr_assert(flock.sweep->keep.valid);
+        cr_assert_gt(flock.sweep->keep.now.skin.age, 0, "none is made at once");
+        made += flock.sweep->keep.stage == AUK_STAGE_READY;
+    }
+    cr_assert_gt(made, 4);
+    flock_end(&flock);
+}
+
 Test(broad_keep, what_comes_to_rest_is_not_burdened_with_a_long_list_for_ever)
 {
     static Flock flock;
     flock_start(&flock, 4, 0.1f, 0);
     flock_run(&flock, 10);
     cr_assert(flock.sweep->keep.valid);
-    cr_assert_gt(flock.sweep->keep.list.keys.count, auk_broad_pairs(flock.sweep).count);
+    cr_assert_gt(flock.sweep->keep.now.list.keys.count, auk_broad_pairs(flock.sweep).count);
     memset(flock.velocities, 0, sizeof flock.velocities);
     flock_run(&flock, 500);
-    cr_assert_eq(flock.sweep->keep.list.keys.count, auk_broad_pairs(flock.sweep).count);
+    cr_assert_eq(flock.sweep->keep.now.list.keys.count, auk_broad_pairs(flock.sweep).count);
     flock_end(&flock);
 }
 
@@ -148,7 +164,7 @@ Test(broad_keep, a_list_of_a_length_that_grows_past_its_bound_is_given_up)
         }
     }
     flock_run(&flock, 40);
-    cr_assert_leq(flock.sweep->keep.list.keys.count, auk__keep_list_max(COUNT, auk_broad_pairs(flock.sweep).count));
+    cr_assert_leq(flock.sweep->keep.now.list.keys.count, auk__keep_list_max(COUNT, auk_broad_pairs(flock.sweep).count));
     flock_end(&flock);
 }
 
