@@ -16,7 +16,10 @@
 
 AukBox auk__part_box(const AukPart *part, AukTransform pose)
 {
-    AukPlace place = auk__part_place_at(part, pose, pose.p);
+    AukPlace place = {0.0, 0.0, pose.q.c, pose.q.s}; // rotations of bodies are of unit length
+    if (!part->centred) {
+        place = auk__part_place_at(part, pose, pose.p);
+    }
     return auk__wide_bounds(&part->shape, &place, pose.p, part->extent * CONTACT_MARGIN);
 }
 
