@@ -2,6 +2,7 @@
 // they allocate nothing and write nothing but the caller's memory, so many threads may ask at once. Answers do not
 // depend on the order in which the grid offers candidates: the best, or the sorted, wins.
 #include "base/predicates.h"
+#include "base/prefetch.h"
 #include "geom/bounds.h"
 #include "geom/cast.h"
 #include "world/state.h"
@@ -12,6 +13,10 @@ static bool passes(const AukWorld *world, const AukQuery *query, const AukPart *
 {
     if (part->sensor && !query->sensors) {
         return false;
+    }
+    if (part->plain && query->filter.ignore == 0 && query->filter.group == 0 &&
+        (query->exclude.generation == 0 || query->exclude.index != part->body)) {
+        return true; // what most are found by: one cache line has been read
     }
     if (query->exclude.generation != 0 && auk_body_id_equal(query->exclude, auk__body_id(world, part->body))) {
         return false;
@@ -48,9 +53,17 @@ static AukQuery query_or_default(const AukQuery *query)
 
 typedef struct RayBest {
     bool hit;
-    double fraction;
-    AukFound found;
+    uint32_t part;
+    AukImpact impact;
 } RayBest;
+
+static bool part_precedes(const AukPart *a, const AukPart *b)
+{
+    if (a->body != b->body) {
+        return a->body < b->body;
+    }
+    return a->head != b->head ? a->head < b->head : a->child < b->child;
+}
 
 static void try_ray(const AukWorld *world, uint32_t index, AukVec2 from, AukVec2 delta, bool skip, RayBest *best)
 {
@@ -59,19 +72,37 @@ static void try_ray(const AukWorld *world, uint32_t index, AukVec2 from, AukVec2
     auk__part_core(part, auk__body(world, part->body)->pose, from, &core);
     auk__core_init_point(&point, dvec(0.0, 0.0));
     AukImpact impact = auk__cast(&core, &point, dvec_from(delta), skip);
-    AukFound found = make_found(world, index);
-    bool wins = impact.hit && (!best->hit || impact.fraction < best->fraction ||
-                               (impact.fraction == best->fraction && found_precedes(&found, &best->found)));
-    if (!wins) {
-        return;
+    bool wins =
+        impact.hit && (!best->hit || impact.fraction < best->impact.fraction ||
+                       (impact.fraction == best->impact.fraction && part_precedes(part, auk__part(world, best->part))));
+    if (wins) {
+        best->hit = true;
+        best->part = index;
+        best->impact = impact;
     }
-    found.fraction = (float)impact.fraction;
-    found.point = dvec_to_float(dvec_mul_add(dvec_from(from), impact.fraction, dvec_from(delta)));
-    found.normal = dvec_to_float(impact.overlapping ? dvec(0.0, 0.0) : impact.normal);
-    found.status = impact.status;
-    best->hit = true;
-    best->fraction = impact.fraction;
-    best->found = found;
+}
+
+static AukFound found_by_ray(const AukWorld *world, AukVec2 from, AukVec2 delta, const RayBest *best)
+{
+    const AukImpact *impact = &best->impact;
+    AukFound found = make_found(world, best->part);
+    found.fraction = (float)impact->fraction;
+    found.point = dvec_to_float(dvec_mul_add(dvec_from(from), impact->fraction, dvec_from(delta)));
+    found.normal = dvec_to_float(impact->overlapping ? dvec(0.0, 0.0) : impact->normal);
+    found.status = impact->status;
+    return found;
+}
+
+// Asks for all that will be read of these parts: waiting for it was a third of the time. In most worlds a body and its
+// only shape have the same number; where they have not, that line is asked for in vain.
+static void ask_ahead(const AukWorld *world, const AukGridMet *met, int count)
+{
+    for (int i = 0; i < count; i++) {
+        auk__prefetch(auk__part(world, met[i].slot));
+        auk__prefetch(auk__body(world, met[i].slot));
+        auk__prefetch(world->shape_slots.generation + met[i].slot);
+        auk__prefetch(world->body_slots.generation + met[i].slot);
+    }
 }
 
 bool auk_world_cast_ray(const AukWorld *world, AukVec2 from, AukVec2 delta, const AukQuery *query, AukFound *found)
@@ -89,16 +120,20 @@ bool auk_world_cast_ray(const AukWorld *world, AukVec2 from, AukVec2 delta, cons
     RayBest best;
     memset(&best, 0, sizeof best);
     AukGridRay ray = auk__grid_query_ray(&world->grid, from, delta);
+    AukGridMet met[AUK_GRID_GATHER];
     float reach = 1.0f;
-    uint32_t index;
-    while (auk__grid_ray_next(&world->grid, &ray, reach, &index)) {
-        if (passes(world, &wanted, auk__part(world, index))) {
-            try_ray(world, index, from, delta, wanted.skip_overlapping, &best);
-            reach = best.hit ? auk__round_up(best.fraction) : reach;
+    for (int count = 1; count > 0;) {
+        count = auk__grid_ray_next(&world->grid, &ray, reach, met);
+        ask_ahead(world, met, count);
+        for (int i = 0; i < count && met[i].enters <= (double)reach; i++) {
+            if (passes(world, &wanted, auk__part(world, met[i].slot))) {
+                try_ray(world, met[i].slot, from, delta, wanted.skip_overlapping, &best);
+                reach = best.hit ? auk__round_up(best.impact.fraction) : reach;
+            }
         }
     }
     if (best.hit && found) {
-        *found = best.found;
+        *found = found_by_ray(world, from, delta, &best);
     }
     return best.hit;
 }
