@@ -275,6 +275,7 @@ static int gather_settled(const AukGrid *grid, AukGridRay *ray, AukGridMet *met)
 {
     const AukGridPlace *places = grid->settled.places.items;
     AukFloat4 span = auk__f4_load(ray->span);
+    bool shared = ray->by_cells && grid->settled.levels[ray->level].stride == 0; // buckets, by several cells
     int count = 0;
     for (; ray->run < ray->run_count; ray->run++) {
         AukGridRun *run = &ray->runs[ray->run];
@@ -283,7 +284,7 @@ static int gather_settled(const AukGrid *grid, AukGridRay *ray, AukGridMet *met)
             const AukGridPlace *here = &places[place++];
             const AukBounds *box = &here->bounds;
             if (auk__bounds_mask(box, span) == AUK_TOUCH_ALL && is_on_line(ray, box) &&
-                (!ray->by_cells || is_in_cell(ray, run, box))) {
+                (!shared || is_in_cell(ray, run, box))) {
                 insert(met, count++, enters(ray, box), here->slot);
             }
         }

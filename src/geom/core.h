@@ -64,6 +64,13 @@ static inline AukDvec auk__core_vertex(const AukCore *core, int index)
     return auk__place_apply(&core->place, dvec_from(core->vertices[index]));
 }
 
+// The same as auk__core_support() of a box.
+static inline int auk__core_box_support(const AukCore *core, AukDvec direction)
+{
+    AukDvec d = auk__place_unrotate(&core->place, direction);
+    return d.y >= 0.0 ? (d.x >= 0.0 ? 2 : 3) : (d.x >= 0.0 ? 1 : 0);
+}
+
 static inline int auk__core_next(const AukCore *core, int index)
 {
     return index + 1 < core->count ? index + 1 : 0;
