@@ -98,7 +98,7 @@ typedef struct AukGridRun {
 } AukGridRun;
 
 enum {
-    AUK_GRID_RUNS = 8,   // cells looked up at once, so that memory is waited for once
+    AUK_GRID_RUNS = 6,   // cells looked up at once, so that memory is waited for once
     AUK_GRID_GATHER = 16 // members found at once
 };
 
@@ -125,7 +125,10 @@ typedef struct AukGridRay {
     // on the level, with cells as the unit
     double start[2], way; // `from`, and `delta` on axis 0
     double room, reach;   // `slack`; how far members reach beyond their cell
-    int32_t least, most;  // rows that have members
+    double least, most;   // rows that have members
+    int32_t origin[2];    // of blocks in rows: where they begin on an axis,
+    int32_t apart[2];     // how many buckets it is from block to block,
+    int32_t beside[2];    // and from cell to cell within one
     int32_t column, last_column;
     int32_t row, last_row; // none are left if row >= last_row
     int32_t slot;          // the next one to look at, in a list
@@ -218,13 +221,23 @@ static inline uint32_t auk__grid_bucket(uint32_t block_mask, int level, int32_t 
     return (hash & block_mask) << 4 | ((uint32_t)y & 3) << 2 | ((uint32_t)x & 3);
 }
 
+// Where blocks in rows begin, and the part of a bucket's number, within a level, that comes from one coordinate.
+static inline int32_t auk__grid_origin(int32_t least)
+{
+    return least & ~3;
+}
+
+static inline int32_t auk__grid_bucket_part(int32_t from_origin, int32_t apart, int32_t beside)
+{
+    return (from_origin >> 2) * apart + (from_origin & 3) * beside;
+}
+
 // Of a cell within the level's ranges.
 static inline int32_t auk__grid_settled_bucket(const AukGridLevel *members, int32_t x, int32_t y)
 {
     if (members->stride > 0) {
-        int32_t from_x = x - (members->min_x & ~3), from_y = y - (members->min_y & ~3);
-        int32_t block = (from_y >> 2) * members->stride + (from_x >> 2);
-        return members->first_bucket + (block << 4 | (from_y & 3) << 2 | (from_x & 3));
+        return members->first_bucket + auk__grid_bucket_part(x - auk__grid_origin(members->min_x), AUK_GRID_BLOCK, 1) +
+               auk__grid_bucket_part(y - auk__grid_origin(members->min_y), AUK_GRID_BLOCK * members->stride, 4);
     }
     return members->first_bucket + (int32_t)auk__grid_bucket((uint32_t)members->block_count - 1, 0, x, y);
 }

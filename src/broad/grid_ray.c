@@ -94,12 +94,23 @@ static double greater(double a, double b)
 }
 
 // The cells from `least` to `most` that have to do with [low, high], in cells. Empty if first > last.
-static inline AukGridCells cells_within(int32_t least, int32_t most, double low, double high)
+static inline AukGridCells cells_within(double least, double most, double low, double high)
 {
-    low = lesser(greater(low, (double)least), (double)most + 1.0);
-    high = greater(lesser(high, (double)most), (double)least - 1.0);
-    AukGridCells cells = {auk__grid_cell(low), auk__grid_cell(high)};
+    AukGridCells cells = {auk__grid_cell(lesser(greater(low, least), most + 1.0)),
+                          auk__grid_cell(greater(lesser(high, most), least - 1.0))};
     return cells;
+}
+
+// What the numbers of buckets are made of where blocks lie in rows.
+static void set_blocks(AukGridRay *ray, const AukGridLevel *members)
+{
+    int x = ray->swapped ? 1 : 0, y = 1 - x;
+    ray->origin[x] = auk__grid_origin(members->min_x);
+    ray->origin[y] = auk__grid_origin(members->min_y);
+    ray->apart[x] = AUK_GRID_BLOCK;
+    ray->apart[y] = AUK_GRID_BLOCK * members->stride;
+    ray->beside[x] = 1;
+    ray->beside[y] = 4;
 }
 
 // Starts on a level: before its first column, or with all its members.
@@ -129,6 +140,9 @@ static void enter_level(const AukGrid *grid, AukGridRay *ray)
     if (count * rows * CELL_COST > (double)members->count) {
         enter_members(members, ray);
         return;
+    }
+    if (ray->settled) {
+        set_blocks(ray, members);
     }
     bool forward = ray->way >= 0.0;
     ray->by_cells = true;
@@ -178,11 +192,22 @@ static bool next_runs(const AukGrid *grid, AukGridRay *ray)
     const AukGridLevel *members = &grid->settled.levels[ray->level];
     const int32_t *starts = grid->settled.starts.items;
     const AukGridPlace *places = grid->settled.places.items;
-    int32_t buckets[AUK_GRID_RUNS];
+    bool in_rows = members->stride > 0;
+    int32_t buckets[AUK_GRID_RUNS], column_part = 0, column = 0;
     int count = 0;
     for (; count < AUK_GRID_RUNS && next_cell(ray); count++) {
-        int32_t x = ray->swapped ? ray->row : ray->column, y = ray->swapped ? ray->column : ray->row;
-        buckets[count] = auk__grid_settled_bucket(members, x, y);
+        if (in_rows) {
+            if (count == 0 || ray->column != column) {
+                column = ray->column;
+                column_part = members->first_bucket +
+                              auk__grid_bucket_part(column - ray->origin[0], ray->apart[0], ray->beside[0]);
+            }
+            buckets[count] =
+                column_part + auk__grid_bucket_part(ray->row - ray->origin[1], ray->apart[1], ray->beside[1]);
+        } else {
+            int32_t x = ray->swapped ? ray->row : ray->column, y = ray->swapped ? ray->column : ray->row;
+            buckets[count] = auk__grid_settled_bucket(members, x, y);
+        }
         auk__prefetch(starts + buckets[count]);
         ray->runs[count].column = ray->column;
         ray->runs[count].row = ray->row;
