@@ -42,8 +42,8 @@ typedef struct AukGridLevel {
     int32_t min_x, min_y, max_x, max_y; // cells
     double reach;                       // the largest side
     int32_t first_bucket;               // of settled levels, which have buckets of their own ...
-    int32_t block_count;                // ... in so many blocks,
-    int32_t stride;                     // which are rows of so many, or 0: are found by hashing
+    int32_t bucket_count;               // ... so many,
+    int32_t stride;                     // in rows of so many, or 0: found by hashing
 } AukGridLevel;
 
 typedef struct AukGridPlace {
@@ -91,14 +91,14 @@ typedef struct AukGridCursor {
     int32_t place, end; // the next ones to look at, of those that are settled
 } AukGridCursor;
 
-// The members of a cell among those that are settled.
+// Members among those that are settled: of a cell, or of a few in a row.
 typedef struct AukGridRun {
-    int32_t column, row;
+    int32_t x, y; // the cell, where others may share its bucket
     int32_t place, end;
 } AukGridRun;
 
 enum {
-    AUK_GRID_RUNS = 6,   // cells looked up at once, so that memory is waited for once
+    AUK_GRID_RUNS = 4,   // looked up at once, so that memory is waited for once
     AUK_GRID_GATHER = 16 // members found at once
 };
 
@@ -107,31 +107,28 @@ typedef struct AukGridMet {
     uint32_t slot;
 } AukGridMet;
 
-// Walks the members whose boxes a ray may touch. Axis 0 is the one on which the ray advances most.
+// Walks the members whose boxes a ray may touch.
 typedef struct AukGridRay {
     double from[2], delta[2], inverse[2];
     double slack;      // rounding: boxes are taken to be larger by this
-    double slope;      // axis 1 over axis 0
+    double slope;      // x over y
+    bool flat;         // there is no use in it
     double weights[4]; // of the numbers in AukBounds: how far a box begins across the line of the ray
     double limits[2];  // at which that is on the line, from either side
     float span[4];     // {max_x, max_y, -min_x, -min_y} of the ray up to `max_fraction`
     float max_fraction;
-    bool swapped; // axis 0 is y
     bool settled; // the members of this level are
     bool by_cells;
     int level;
     uint64_t levels;
 
     // on the level, with cells as the unit
-    double start[2], way; // `from`, and `delta` on axis 0
-    double room, reach;   // `slack`; how far members reach beyond their cell
-    double least, most;   // rows that have members
-    int32_t origin[2];    // of blocks in rows: where they begin on an axis,
-    int32_t apart[2];     // how many buckets it is from block to block,
-    int32_t beside[2];    // and from cell to cell within one
-    int32_t column, last_column;
-    int32_t row, last_row; // none are left if row >= last_row
-    int32_t slot;          // the next one to look at, in a list
+    double start[2], way[2]; // `from`, `delta`
+    double room, reach;      // `slack`; how far members reach beyond their cell
+    double least, most;      // x of cells that have members
+    int32_t y, last_y;       // the row, in the direction of the ray
+    int32_t x, x_left;       // the last cell visited in it, and how many are left
+    int32_t slot;            // the next one to look at, in a list
     int32_t run, run_count;
     AukGridRun runs[AUK_GRID_RUNS];
 } AukGridRay;
@@ -221,25 +218,14 @@ static inline uint32_t auk__grid_bucket(uint32_t block_mask, int level, int32_t 
     return (hash & block_mask) << 4 | ((uint32_t)y & 3) << 2 | ((uint32_t)x & 3);
 }
 
-// Where blocks in rows begin, and the part of a bucket's number, within a level, that comes from one coordinate.
-static inline int32_t auk__grid_origin(int32_t least)
-{
-    return least & ~3;
-}
-
-static inline int32_t auk__grid_bucket_part(int32_t from_origin, int32_t apart, int32_t beside)
-{
-    return (from_origin >> 2) * apart + (from_origin & 3) * beside;
-}
-
 // Of a cell within the level's ranges.
 static inline int32_t auk__grid_settled_bucket(const AukGridLevel *members, int32_t x, int32_t y)
 {
     if (members->stride > 0) {
-        return members->first_bucket + auk__grid_bucket_part(x - auk__grid_origin(members->min_x), AUK_GRID_BLOCK, 1) +
-               auk__grid_bucket_part(y - auk__grid_origin(members->min_y), AUK_GRID_BLOCK * members->stride, 4);
+        return members->first_bucket + (y - members->min_y) * members->stride + (x - members->min_x);
     }
-    return members->first_bucket + (int32_t)auk__grid_bucket((uint32_t)members->block_count - 1, 0, x, y);
+    uint32_t blocks = (uint32_t)(members->bucket_count / AUK_GRID_BLOCK);
+    return members->first_bucket + (int32_t)auk__grid_bucket(blocks - 1, 0, x, y);
 }
 
 static inline int32_t auk__grid_first_of_bucket(const AukGrid *grid, int level, int32_t x, int32_t y)

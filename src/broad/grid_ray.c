@@ -1,8 +1,9 @@
-// Which boxes a ray may touch. It goes from column to column of cells along the axis on which it advances most, and in
-// each to the few rows it may meet members of; where that could visit more cells than members, the members themselves
-// are walked. A box is taken if it touches the box of the ray (four floats at once) and has corners on both sides of
-// the ray's line, with room for rounding in both.
-// Invariant: a member is met in its own cell only, hence once, although other cells may share its bucket.
+// Which boxes a ray may touch. It goes from row to row of cells, and in each over the few cells that it may meet
+// members of; where that could visit more cells than members, the members themselves are walked. Of those that are
+// settled, the members of neighbours in a row are neighbours too, so a row is one run of them. A box is taken if it
+// touches the box of the ray (four floats at once) and has corners on both sides of the ray's line, with room for
+// rounding in both. Invariant: a member is met in its own cell only, hence once, although other cells may share its
+// bucket.
 #include "base/prefetch.h"
 #include "broad/grid.h"
 
@@ -11,14 +12,22 @@
 // Visiting a cell costs as much as looking at so many members in a row.
 #define CELL_COST 2.0
 
+// Cells in a run at most, so that little is looked at beyond the closest hit.
+enum {
+    RUN_CELLS = 4,
+    PLACES_PREFETCHED = 3 // in a line of cache
+};
+
+// Beyond this slope rounding along a row would be more than the room left for it, and the ray hardly leaves the row.
+#define STEEPEST 0x1p20
+
 // What is left of the ray, with all that rounding to floats could cost.
 static void cut(AukGridRay *ray, float max_fraction)
 {
     for (int axis = 0; axis < 2; axis++) {
         double a = ray->from[axis], b = a + ray->delta[axis] * (double)max_fraction;
-        int lane = (axis == 1) != ray->swapped;
-        ray->span[lane] = (float)((a > b ? a : b) + ray->slack);
-        ray->span[lane + 2] = -(float)((a < b ? a : b) - ray->slack);
+        ray->span[axis] = (float)((a > b ? a : b) + ray->slack);
+        ray->span[axis + 2] = -(float)((a < b ? a : b) - ray->slack);
     }
     ray->max_fraction = max_fraction;
 }
@@ -39,19 +48,20 @@ static void set_line(AukGridRay *ray, AukVec2 from, AukVec2 delta)
 AukGridRay auk__grid_query_ray(const AukGrid *grid, AukVec2 from, AukVec2 delta)
 {
     AukGridRay ray; // the fields of the level are set when there is one
-    ray.swapped = fabsf(delta.y) > fabsf(delta.x);
-    ray.from[0] = (double)(ray.swapped ? from.y : from.x);
-    ray.from[1] = (double)(ray.swapped ? from.x : from.y);
-    ray.delta[0] = (double)(ray.swapped ? delta.y : delta.x);
-    ray.delta[1] = (double)(ray.swapped ? delta.x : delta.y);
+    ray.from[0] = (double)from.x;
+    ray.from[1] = (double)from.y;
+    ray.delta[0] = (double)delta.x;
+    ray.delta[1] = (double)delta.y;
+    double farthest = 0.0;
     for (int axis = 0; axis < 2; axis++) {
         ray.inverse[axis] = ray.delta[axis] == 0.0 ? 0.0 : 1.0 / ray.delta[axis];
+        double far = fabs(ray.from[axis]) + fabs(ray.delta[axis]);
+        farthest = far > farthest ? far : farthest;
     }
-    ray.slope = ray.delta[1] * ray.inverse[0];
+    ray.flat = fabs(ray.delta[0]) >= STEEPEST * fabs(ray.delta[1]);
+    ray.slope = ray.flat ? 0.0 : ray.delta[0] * ray.inverse[1];
     // two units in the last place of a float at the farthest coordinate: what a narrow phase may be off by
-    double farthest = fabs(ray.from[0]) + fabs(ray.delta[0]);
-    double across = fabs(ray.from[1]) + fabs(ray.delta[1]);
-    ray.slack = 0x1p-22 * (farthest > across ? farthest : across);
+    ray.slack = 0x1p-22 * farthest;
     set_line(&ray, from, delta);
     cut(&ray, 1.0f);
     ray.settled = true;
@@ -63,7 +73,7 @@ AukGridRay auk__grid_query_ray(const AukGrid *grid, AukVec2 from, AukVec2 delta)
     return ray;
 }
 
-// ---- columns and rows -----------------------------------------------------------------------------------------
+// ---- rows -----------------------------------------------------------------------------------------------------
 
 static const AukGridLevel *level_of(const AukGrid *grid, const AukGridRay *ray)
 {
@@ -101,19 +111,7 @@ static inline AukGridCells cells_within(double least, double most, double low, d
     return cells;
 }
 
-// What the numbers of buckets are made of where blocks lie in rows.
-static void set_blocks(AukGridRay *ray, const AukGridLevel *members)
-{
-    int x = ray->swapped ? 1 : 0, y = 1 - x;
-    ray->origin[x] = auk__grid_origin(members->min_x);
-    ray->origin[y] = auk__grid_origin(members->min_y);
-    ray->apart[x] = AUK_GRID_BLOCK;
-    ray->apart[y] = AUK_GRID_BLOCK * members->stride;
-    ray->beside[x] = 1;
-    ray->beside[y] = 4;
-}
-
-// Starts on a level: before its first column, or with all its members.
+// Starts on a level: before its first row, or with all its members.
 static void enter_level(const AukGrid *grid, AukGridRay *ray)
 {
     ray->level = auk__grid_highest(ray->levels);
@@ -123,67 +121,76 @@ static void enter_level(const AukGrid *grid, AukGridRay *ray)
         enter_members(members, ray);
         return;
     }
-    double scale = auk__grid_scale(ray->level);
-    ray->start[0] = ray->from[0] * scale;
-    ray->start[1] = ray->from[1] * scale;
-    ray->way = ray->delta[0] * scale;
+    double scale = auk__grid_scale(ray->level), end[2];
+    for (int axis = 0; axis < 2; axis++) {
+        ray->start[axis] = ray->from[axis] * scale;
+        ray->way[axis] = ray->delta[axis] * scale;
+        end[axis] = ray->start[axis] + ray->way[axis] * (double)ray->max_fraction;
+    }
     ray->room = ray->slack * scale;
     ray->reach = auk__grid_reach(members, scale);
-    ray->least = ray->swapped ? members->min_x : members->min_y;
-    ray->most = ray->swapped ? members->max_x : members->max_y;
-    double end = ray->start[0] + ray->way * (double)ray->max_fraction;
-    AukGridCells columns =
-        cells_within(ray->swapped ? members->min_y : members->min_x, ray->swapped ? members->max_y : members->max_x,
-                     lesser(ray->start[0], end) - ray->reach - ray->room, greater(ray->start[0], end) + ray->room);
-    double count = (double)columns.last - columns.first + 1.0;
-    double rows = (1.0 + ray->reach) * (1.0 + fabs(ray->slope)) + 2.0 * ray->room; // of a column, about
-    if (count * rows * CELL_COST > (double)members->count) {
-        enter_members(members, ray);
-        return;
-    }
-    if (ray->settled) {
-        set_blocks(ray, members);
-    }
-    bool forward = ray->way >= 0.0;
+    ray->least = members->min_x;
+    ray->most = members->max_x;
+    double before = ray->reach + ray->room;
+    AukGridCells across = cells_within(members->min_x, members->max_x, lesser(ray->start[0], end[0]) - before,
+                                       greater(ray->start[0], end[0]) + ray->room);
+    AukGridCells rows = cells_within(members->min_y, members->max_y, lesser(ray->start[1], end[1]) - before,
+                                     greater(ray->start[1], end[1]) + ray->room);
+    double width = (double)across.last - across.first + 1.0, height = (double)rows.last - rows.first + 1.0;
+    double cells = (width + height) * (1.0 + ray->reach + 2.0 * ray->room); // about
+    bool up = ray->way[1] >= 0.0;
     ray->by_cells = true;
-    ray->row = ray->last_row = 0;
-    ray->last_column = forward ? columns.last : columns.first;
-    ray->column = count <= 0.0 ? ray->last_column : (forward ? columns.first - 1 : columns.last + 1);
+    ray->x_left = 0;
+    ray->last_y = up ? rows.last : rows.first;
+    ray->y = width <= 0.0 || height <= 0.0 ? ray->last_y : (up ? rows.first - 1 : rows.last + 1);
+    if (ray->y != ray->last_y && lesser(cells, width * height) * CELL_COST > (double)members->count) {
+        enter_members(members, ray);
+    }
 }
 
-// Goes to the next column in which the ray may meet members, before the first of those rows. False if there is none
-// within reach.
-static inline bool next_column(AukGridRay *ray)
+// Goes to the next row in which the ray may meet members, before the first of the cells. False if there is none within
+// reach.
+static inline bool next_row(AukGridRay *ray)
 {
-    bool forward = ray->way >= 0.0;
-    double begin = ray->start[0], end = begin + ray->way * (double)ray->max_fraction;
-    double low = forward ? begin : end, high = forward ? end : begin;
-    while (ray->column != ray->last_column) {
-        ray->column += forward ? 1 : -1;
-        double left = (double)ray->column - ray->room, right = (double)ray->column + 1.0 + ray->reach + ray->room;
-        if (forward ? left > high : right < low) {
-            ray->column = ray->last_column; // this one and all after it are past the end
+    bool up = ray->way[1] >= 0.0, forward = ray->way[0] >= 0.0;
+    double begin = ray->start[1], end = begin + ray->way[1] * (double)ray->max_fraction;
+    double low = up ? begin : end, high = up ? end : begin;
+    double start = ray->start[0], stop = start + ray->way[0] * (double)ray->max_fraction;
+    double leftmost = forward ? start : stop, rightmost = forward ? stop : start;
+    while (ray->y != ray->last_y) {
+        ray->y += up ? 1 : -1;
+        double bottom = (double)ray->y - ray->room, top = (double)ray->y + 1.0 + ray->reach + ray->room;
+        if (up ? bottom > high : top < low) {
+            ray->y = ray->last_y; // this one and all after it are past the end
             return false;
         }
-        double a = ray->start[1] + (greater(left, low) - begin) * ray->slope;
-        double b = ray->start[1] + (lesser(right, high) - begin) * ray->slope;
-        AukGridCells rows =
-            cells_within(ray->least, ray->most, lesser(a, b) - ray->reach - ray->room, greater(a, b) + ray->room);
-        if (rows.first <= rows.last) {
-            ray->row = rows.first - 1;
-            ray->last_row = rows.last;
+        double left = leftmost, right = rightmost;
+        if (!ray->flat) {
+            double a = start + (greater(bottom, low) - begin) * ray->slope;
+            double b = start + (lesser(top, high) - begin) * ray->slope;
+            left = greater(left, lesser(a, b));
+            right = lesser(right, greater(a, b));
+        }
+        AukGridCells cells = cells_within(ray->least, ray->most, left - ray->reach - ray->room, right + ray->room);
+        if (cells.first <= cells.last) {
+            ray->x = forward ? cells.first - 1 : cells.last + 1;
+            ray->x_left = cells.last - cells.first + 1;
             return true;
         }
     }
     return false;
 }
 
-// Goes to the next cell of the level. False if there is none within reach.
-static inline bool next_cell(AukGridRay *ray)
+// Goes on by up to `most` cells of a row. Returns how many; 0 if there are none within reach on the level.
+static inline int32_t next_cells(AukGridRay *ray, int32_t most)
 {
-    bool more = ray->row < ray->last_row || next_column(ray);
-    ray->row += more;
-    return more;
+    if (ray->x_left == 0 && !next_row(ray)) {
+        return 0;
+    }
+    int32_t count = ray->x_left < most ? ray->x_left : most;
+    ray->x_left -= count;
+    ray->x += ray->way[0] >= 0.0 ? count : -count;
+    return count;
 }
 
 // Looks up the next cells of a settled level. False at its end.
@@ -192,33 +199,22 @@ static bool next_runs(const AukGrid *grid, AukGridRay *ray)
     const AukGridLevel *members = &grid->settled.levels[ray->level];
     const int32_t *starts = grid->settled.starts.items;
     const AukGridPlace *places = grid->settled.places.items;
-    bool in_rows = members->stride > 0;
-    int32_t buckets[AUK_GRID_RUNS], column_part = 0, column = 0;
+    int32_t most = members->stride > 0 ? RUN_CELLS : 1, cells;
     int count = 0;
-    for (; count < AUK_GRID_RUNS && next_cell(ray); count++) {
-        if (in_rows) {
-            if (count == 0 || ray->column != column) {
-                column = ray->column;
-                column_part = members->first_bucket +
-                              auk__grid_bucket_part(column - ray->origin[0], ray->apart[0], ray->beside[0]);
-            }
-            buckets[count] =
-                column_part + auk__grid_bucket_part(ray->row - ray->origin[1], ray->apart[1], ray->beside[1]);
-        } else {
-            int32_t x = ray->swapped ? ray->row : ray->column, y = ray->swapped ? ray->column : ray->row;
-            buckets[count] = auk__grid_settled_bucket(members, x, y);
-        }
-        auk__prefetch(starts + buckets[count]);
-        ray->runs[count].column = ray->column;
-        ray->runs[count].row = ray->row;
+    while (count < AUK_GRID_RUNS && (cells = next_cells(ray, most)) > 0) {
+        AukGridRun *run = &ray->runs[count++];
+        run->x = ray->x;
+        run->y = ray->y;
+        run->place = auk__grid_settled_bucket(members, ray->way[0] >= 0.0 ? ray->x - cells + 1 : ray->x, ray->y);
+        run->end = run->place + cells;
+        auk__prefetch(starts + run->place);
     }
     for (int i = 0; i < count; i++) {
         AukGridRun *run = &ray->runs[i];
-        run->place = starts[buckets[i]];
-        run->end = starts[buckets[i] + 1];
-        if (run->place < run->end) {
-            auk__prefetch(places + run->place);
-            auk__prefetch((const char *)(places + run->end) - 1);
+        run->place = starts[run->place];
+        run->end = starts[run->end];
+        for (int32_t place = run->place; place < run->end; place += PLACES_PREFETCHED) {
+            auk__prefetch(places + place);
         }
     }
     ray->run_count = count;
@@ -227,11 +223,10 @@ static bool next_runs(const AukGrid *grid, AukGridRay *ray)
 
 static bool next_list(const AukGrid *grid, AukGridRay *ray)
 {
-    if (!next_cell(ray)) {
+    if (next_cells(ray, 1) == 0) {
         return false;
     }
-    int32_t x = ray->swapped ? ray->row : ray->column, y = ray->swapped ? ray->column : ray->row;
-    ray->slot = auk__grid_first_of_bucket(grid, ray->level, x, y);
+    ray->slot = auk__grid_first_of_bucket(grid, ray->level, ray->x, ray->y);
     return true;
 }
 
@@ -270,7 +265,7 @@ static double enters(const AukGridRay *ray, const AukBounds *box)
     double sides[2][2] = {{(double)box->min_x, -(double)box->neg_max_x}, {(double)box->min_y, -(double)box->neg_max_y}};
     double latest = 0.0;
     for (int axis = 0; axis < 2; axis++) {
-        const double *side = sides[(axis == 1) != ray->swapped];
+        const double *side = sides[axis];
         double at = ray->delta[axis] > 0.0 ? side[0] - ray->slack : side[1] + ray->slack;
         double fraction = (at - ray->from[axis]) * ray->inverse[axis];
         latest = fraction > latest ? fraction : latest;
@@ -292,8 +287,7 @@ static void insert(AukGridMet *met, int count, double enters_at, uint32_t slot)
 static bool is_in_cell(const AukGridRay *ray, const AukGridRun *run, const AukBounds *box)
 {
     double scale = auk__grid_scale(ray->level);
-    int32_t x = auk__grid_cell((double)box->min_x * scale), y = auk__grid_cell((double)box->min_y * scale);
-    return (ray->swapped ? y : x) == run->column && (ray->swapped ? x : y) == run->row;
+    return auk__grid_cell((double)box->min_x * scale) == run->x && auk__grid_cell((double)box->min_y * scale) == run->y;
 }
 
 static int gather_settled(const AukGrid *grid, AukGridRay *ray, AukGridMet *met)
@@ -324,7 +318,6 @@ static int gather_settled(const AukGrid *grid, AukGridRay *ray, AukGridMet *met)
 static int gather_listed(const AukGrid *grid, AukGridRay *ray, AukGridMet *met)
 {
     AukFloat4 span = auk__f4_load(ray->span);
-    int32_t x = ray->swapped ? ray->row : ray->column, y = ray->swapped ? ray->column : ray->row;
     int count = 0;
     while (ray->slot != AUK_GRID_NONE && count < AUK_GRID_GATHER) {
         int32_t here = ray->slot;
@@ -332,7 +325,8 @@ static int gather_listed(const AukGrid *grid, AukGridRay *ray, AukGridMet *met)
         const AukBounds *box = &node->bounds;
         ray->slot = ray->by_cells ? node->next : auk__grid_link(grid, here)->next;
         if (auk__bounds_mask(box, span) == AUK_TOUCH_ALL && is_on_line(ray, box) &&
-            (!ray->by_cells || (node->x == x && node->y == y && auk__grid_link(grid, here)->level == ray->level))) {
+            (!ray->by_cells ||
+             (node->x == ray->x && node->y == ray->y && auk__grid_link(grid, here)->level == ray->level))) {
             insert(met, count++, enters(ray, box), (uint32_t)here);
         }
     }

@@ -34,17 +34,17 @@ static bool is_settled(const AukGrid *grid, int32_t slot)
     return auk__grid_link(grid, slot)->level == AUK_GRID_SETTLED;
 }
 
-// Rows of blocks where the cells are about as many as the members, else as many as are found by hashing.
-static void choose_blocks(AukGridLevel *members)
+// Rows of cells where they are no more than twice the members, else as many as are found by hashing.
+static void choose_buckets(AukGridLevel *members)
 {
-    int64_t width = ((int64_t)members->max_x >> 2) - (members->min_x >> 2) + 1;
-    int64_t height = ((int64_t)members->max_y >> 2) - (members->min_y >> 2) + 1;
-    int blocks = members->count > 0;
-    while (blocks > 0 && blocks * AUK_GRID_BLOCK < members->count && blocks < 1 << 26) {
-        blocks *= 2;
+    int64_t width = (int64_t)members->max_x - members->min_x + 1;
+    int64_t height = (int64_t)members->max_y - members->min_y + 1;
+    int buckets = members->count > 0 ? AUK_GRID_BLOCK : 0;
+    while (buckets > 0 && buckets < members->count && buckets < 1 << 30) {
+        buckets *= 2;
     }
-    bool rows = blocks > 0 && width * height <= blocks;
-    members->block_count = rows ? (int32_t)(width * height) : blocks;
+    bool rows = buckets > 0 && width * height <= buckets;
+    members->bucket_count = rows ? (int32_t)(width * height) : buckets;
     members->stride = rows ? (int32_t)width : 0;
 }
 
@@ -101,11 +101,11 @@ static void count_buckets(AukGrid *grid)
     int place = 0, bucket = 0;
     for (int level = 0; level < AUK_GRID_LEVELS; level++) {
         AukGridLevel *members = &settled->levels[level];
-        choose_blocks(members);
+        choose_buckets(members);
         members->first = place;
         members->first_bucket = bucket;
         place += members->count;
-        bucket += members->block_count * AUK_GRID_BLOCK;
+        bucket += members->bucket_count;
     }
     settled->starts.count = bucket + 1;
     memset(settled->starts.items, 0, ((size_t)bucket + 1) * sizeof(int32_t));
@@ -121,7 +121,7 @@ static double crowd_on(const AukGrid *grid, int level)
 {
     const AukGridLevel *members = &grid->settled.levels[level];
     const int32_t *held = (const int32_t *)grid->settled.starts.items + members->first_bucket;
-    int buckets = members->block_count * AUK_GRID_BLOCK;
+    int buckets = members->bucket_count;
     double together = 0.0;
     for (int i = 0; i < buckets && members->count > 0; i++) {
         together += (double)held[i] * held[i];
