@@ -102,6 +102,15 @@ enum {
     AUK_GRID_GATHER = 16 // members found at once
 };
 
+// An array of the caller with an item per slot, whose lines are asked for as soon as a slot is met: the rest of the
+// search then covers the wait. {0}: none.
+typedef struct AukGridAhead {
+    const void *items;
+    size_t item_size;
+} AukGridAhead;
+
+enum { AUK_GRID_AHEAD = 4 };
+
 typedef struct AukGridMet {
     double enters; // fraction before which the ray does not touch the box
     uint32_t slot;
@@ -110,9 +119,10 @@ typedef struct AukGridMet {
 // Walks the members whose boxes a ray may touch.
 typedef struct AukGridRay {
     double from[2], delta[2], inverse[2];
-    double slack;      // rounding: boxes are taken to be larger by this
-    double slope;      // x over y
-    bool flat;         // there is no use in it
+    double slack; // rounding: boxes are taken to be larger by this
+    double slope; // x over y
+    bool flat;    // there is no use in it
+    AukGridAhead ahead[AUK_GRID_AHEAD];
     double weights[4]; // of the numbers in AukBounds: how far a box begins across the line of the ray
     double limits[2];  // at which that is on the line, from either side
     float span[4];     // {max_x, max_y, -min_x, -min_y} of the ray up to `max_fraction`
@@ -163,7 +173,8 @@ bool auk__grid_next(const AukGrid *grid, AukGridCursor *cursor, uint32_t *slot);
 // that it misses by a few units in the last place. A call gives some of them, sorted by where the ray enters; what
 // comes in later calls may be nearer, but of boxes of a size it is not by much. `max_fraction` (1 at first) may shrink
 // from call to call. A ray of zero length is a point. Returns how many; 0 is the end.
-AukGridRay auk__grid_query_ray(const AukGrid *grid, AukVec2 from, AukVec2 delta);
+// `ahead` may be null.
+AukGridRay auk__grid_query_ray(const AukGrid *grid, AukVec2 from, AukVec2 delta, const AukGridAhead *ahead);
 int auk__grid_ray_next(const AukGrid *grid, AukGridRay *ray, float max_fraction, AukGridMet met[AUK_GRID_GATHER]);
 
 // ---- for the grid's own files ---------------------------------------------------------------------------------

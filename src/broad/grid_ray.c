@@ -45,9 +45,13 @@ static void set_line(AukGridRay *ray, AukVec2 from, AukVec2 delta)
     ray->limits[1] = room - at;
 }
 
-AukGridRay auk__grid_query_ray(const AukGrid *grid, AukVec2 from, AukVec2 delta)
+AukGridRay auk__grid_query_ray(const AukGrid *grid, AukVec2 from, AukVec2 delta, const AukGridAhead *ahead)
 {
     AukGridRay ray; // the fields of the level are set when there is one
+    for (int i = 0; i < AUK_GRID_AHEAD; i++) {
+        AukGridAhead none = {NULL, 0};
+        ray.ahead[i] = ahead ? ahead[i] : none;
+    }
     ray.from[0] = (double)from.x;
     ray.from[1] = (double)from.y;
     ray.delta[0] = (double)delta.x;
@@ -274,8 +278,12 @@ static double enters(const AukGridRay *ray, const AukBounds *box)
 }
 
 // Keeps the first `count` and one more in order.
-static void insert(AukGridMet *met, int count, double enters_at, uint32_t slot)
+static void insert(const AukGridRay *ray, AukGridMet *met, int count, const AukBounds *box, uint32_t slot)
 {
+    for (int i = 0; i < AUK_GRID_AHEAD; i++) {
+        auk__prefetch((const char *)ray->ahead[i].items + slot * ray->ahead[i].item_size);
+    }
+    double enters_at = enters(ray, box);
     int at = count;
     for (; at > 0 && met[at - 1].enters > enters_at; at--) {
         met[at] = met[at - 1];
@@ -304,7 +312,7 @@ static int gather_settled(const AukGrid *grid, AukGridRay *ray, AukGridMet *met)
             const AukBounds *box = &here->bounds;
             if (auk__bounds_mask(box, span) == AUK_TOUCH_ALL && is_on_line(ray, box) &&
                 (!shared || is_in_cell(ray, run, box))) {
-                insert(met, count++, enters(ray, box), here->slot);
+                insert(ray, met, count++, box, here->slot);
             }
         }
         run->place = place;
@@ -327,7 +335,7 @@ static int gather_listed(const AukGrid *grid, AukGridRay *ray, AukGridMet *met)
         if (auk__bounds_mask(box, span) == AUK_TOUCH_ALL && is_on_line(ray, box) &&
             (!ray->by_cells ||
              (node->x == ray->x && node->y == ray->y && auk__grid_link(grid, here)->level == ray->level))) {
-            insert(met, count++, enters(ray, box), (uint32_t)here);
+            insert(ray, met, count++, box, (uint32_t)here);
         }
     }
     return count;

@@ -112,7 +112,7 @@ typedef struct RayWalk {
 
 static RayWalk walk_start(const AukGrid *grid, AukVec2 from, AukVec2 delta)
 {
-    RayWalk walk = {auk__grid_query_ray(grid, from, delta), {{0.0, 0}}, 0, 0};
+    RayWalk walk = {auk__grid_query_ray(grid, from, delta, NULL), {{0.0, 0}}, 0, 0};
     return walk;
 }
 
