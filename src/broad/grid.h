@@ -98,7 +98,7 @@ typedef struct AukGridRun {
 } AukGridRun;
 
 enum {
-    AUK_GRID_RUNS = 4,   // looked up at once, so that memory is waited for once
+    AUK_GRID_RUNS = 3,   // looked up at once, so that memory is waited for once
     AUK_GRID_GATHER = 16 // members found at once
 };
 

@@ -287,6 +287,82 @@ Test(grid, running_out_of_memory_keeps_the_members)
     }
 }
 
+static Model *model_of_settled_boxes(uint64_t stream)
+{
+    Model *model = model_create(stream);
+    for (int i = 0; i < SLOTS; i++) {
+        model->boxes[i] = any_box(model);
+        model->present[i] = true;
+        auk__grid_rest(&model->grid, (uint32_t)i, model->boxes[i]);
+    }
+    cr_assert(auk__grid_settle(&model->grid));
+    cr_assert_eq(model->grid.settled.places.count, SLOTS);
+    cr_assert(model->grid.count == 0 && model->grid.waiting == 0);
+    return model;
+}
+
+static void check_everywhere(Model *model)
+{
+    check_box_query(model, box_of(-3e38f, -3e38f, 3e38f, 3e38f));
+    for (int i = 0; i < SLOTS; i++) {
+        check_box_query(model, model->boxes[i]);
+        check_ray(model, any_box(model).min, any_delta(model), 1.0f);
+    }
+}
+
+Test(grid, a_settled_box_that_moves_or_leaves_is_found_where_it_is_and_nowhere_else)
+{
+    for (uint64_t world = 0; world < 20; world++) {
+        Model *model = model_of_settled_boxes(2031 + world);
+        check_everywhere(model);
+        for (int i = 0; i < 40; i++) {
+            AukBox box = any_box(model);
+            switch (i % 4) {
+            case 0: auk__grid_set(&model->grid, (uint32_t)i, model->boxes[i] = box); break;
+            case 1: auk__grid_rest(&model->grid, (uint32_t)i, model->boxes[i] = box); break;
+            case 2: auk__grid_rest(&model->grid, (uint32_t)i, model->boxes[i]); break;
+            default:
+                auk__grid_remove(&model->grid, (uint32_t)i);
+                model->present[i] = false;
+                break;
+            }
+        }
+        check_everywhere(model);
+        for (int calls = 0; calls < 100 && model->grid.waiting + model->grid.settled.dead > 0; calls++) {
+            cr_assert(auk__grid_settle(&model->grid));
+        }
+        cr_assert_eq(model->grid.settled.places.count, SLOTS - 20, "what waits settles in the end");
+        cr_assert_eq(model->grid.count, 10);
+        check_everywhere(model);
+        model_destroy(model);
+    }
+}
+
+Test(grid, without_memory_to_settle_boxes_stay_where_they_are)
+{
+    static FailingAllocator memory;
+    failing_allocator_install(&memory);
+    for (int fail_at = 0; fail_at < 2; fail_at++) {
+        memory.fail_at = -1;
+        Model *model = model_create(9);
+        for (int i = 0; i < SLOTS; i++) {
+            model->boxes[i] = any_box(model);
+            model->present[i] = true;
+            auk__grid_rest(&model->grid, (uint32_t)i, model->boxes[i]);
+        }
+        memory.calls = 0;
+        memory.fail_at = fail_at;
+        cr_assert_not(auk__grid_settle(&model->grid));
+        cr_assert_eq(model->grid.count, SLOTS);
+        check_everywhere(model);
+        memory.fail_at = -1;
+        cr_assert(auk__grid_settle(&model->grid));
+        cr_assert_eq(model->grid.settled.places.count, SLOTS);
+        check_everywhere(model);
+        model_destroy(model);
+    }
+}
+
 Test(grid, nearer_boxes_of_a_size_come_before_much_farther_ones)
 {
     AukGrid grid = {0};
@@ -408,13 +484,21 @@ Test(grid, cells_stay_uncrowded_and_no_query_hangs_however_the_boxes_are_spread,
 {
     enum { COUNT = 100000, SMALL = 4000, LARGE = 40 };
     Random random = random_start(random_seed(), 77);
-    for (int kind = 0; kind < 6; kind++) {
+    for (int world = 0; world < 12; world++) {
+        int kind = world % 6;
         AukGrid grid = {0};
         cr_assert(auk__grid_reserve(&grid, COUNT));
         for (int i = 0; i < COUNT; i++) {
-            auk__grid_set(&grid, (uint32_t)i, hard_box(&random, kind, i));
+            AukBox box = hard_box(&random, kind, i);
+            if (world < 6) {
+                auk__grid_set(&grid, (uint32_t)i, box);
+            } else {
+                auk__grid_rest(&grid, (uint32_t)i, box);
+            }
         }
-        cr_assert_lt(crowd(&grid, COUNT), 40.0, "kind %d", kind);
+        cr_assert(auk__grid_settle(&grid));
+        cr_assert_eq(grid.count, world < 6 ? COUNT : 0);
+        cr_assert_lt(crowd(&grid, COUNT), 40.0, "world %d", world);
         static const float reaches[] = {1.0f, 1000.0f, 1e-9f, 1.0f, 0.02f, 1.0f};
         float reach = reaches[kind];
         const AukGridNode *nodes = grid.nodes.items;
