@@ -281,7 +281,8 @@ static double enters(const AukGridRay *ray, const AukBounds *box)
 static void insert(const AukGridRay *ray, AukGridMet *met, int count, const AukBounds *box, uint32_t slot)
 {
     for (int i = 0; i < AUK_GRID_AHEAD; i++) {
-        auk__prefetch((const char *)ray->ahead[i].items + slot * ray->ahead[i].item_size);
+        // a number, since there may be no such item
+        auk__prefetch((const void *)((uintptr_t)ray->ahead[i].items + slot * ray->ahead[i].item_size));
     }
     double enters_at = enters(ray, box);
     int at = count;

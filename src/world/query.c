@@ -220,7 +220,9 @@ static int next_parts(const AukWorld *world, AukGridCursor *cursor, uint32_t *pa
     int count = 0;
     while (count < OVERLAP_BATCH && auk__grid_next(&world->grid, cursor, &parts[count])) {
         auk__prefetch(auk__part(world, parts[count]));
-        auk__prefetch(auk__body(world, parts[count])); // the same number in most worlds
+        if (parts[count] < (uint32_t)world->bodies.count) {
+            auk__prefetch(auk__body(world, parts[count])); // the same number in most worlds
+        }
         count++;
     }
     return count;
