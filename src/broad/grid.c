@@ -15,7 +15,7 @@ enum {
     CHANGES_MIN = 64,    // before the base is looked at again
     CROWD_COUNTED = 64,  // as many members of a cell are counted at most
     WAITING_FREE = 1000, // so many rest in lists, and so many more ...
-    WAITING_FOR_EACH = 3 // ... for each that is settled, before they are settled without being asked
+    WAITING_FOR_EACH = 7 // ... for each that is settled, before they are settled without being asked
 };
 
 static int32_t *bucket_at(const AukGrid *grid, int level, int32_t x, int32_t y)

@@ -1,8 +1,8 @@
-// Settling: boxes that rest leave the lists for arrays in which those of a cell are neighbours (a list costs a miss of
-// the cache for each member). All are laid out anew each time, by counting; that waits until enough has changed, so it
-// costs a constant per change. Each level has as many buckets as members, in blocks of 4 x 4 cells; a bucket's first
-// place and the next bucket's say what it holds.
-// Invariant: `next` of a settled slot's node is its place, and the slot of that place is the slot.
+// Settling: boxes that rest leave the lists for an array in which those of a cell are neighbours (a list costs a miss
+// of the cache for each member). All are laid out anew each time, by counting; that waits until enough has changed, so
+// it costs a constant per change. A level's buckets are its cells in rows or, where most of these would be empty, about
+// as many as members, found by hashing. A bucket's first place and the next bucket's say what it holds. Invariant:
+// `next` of a settled slot's node is its place, and the slot of that place is the slot.
 #include "broad/grid.h"
 
 #include <string.h>
@@ -13,9 +13,9 @@ enum {
     DEBT_PART = 2      // or what queries met in lists, step by step, is more than a part of that
 };
 
-// Levels above that of the average spacing which are tried first, and how many below, for clusters. Rays over boxes at
-// one for 25 units of area took a third longer with cells of 4 than of 8.
-enum { COARSER = 2, FINER = 8 };
+// How many levels above that of the average spacing to begin at, and how many below it to go to, for clusters. Rays
+// over boxes at one for 25 units of area took a third longer with cells of 4 than of 8.
+enum { COARSER = 1, FINER = 8 };
 
 static int settled_count(const AukGrid *grid)
 {
