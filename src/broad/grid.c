@@ -8,33 +8,19 @@
 #include "base/sort.h"
 
 #include <math.h>
+#include <string.h>
 
 enum {
-    CELL_BITS = 25,    // cell numbers stay below 2^25, and no cell is finer than floats are where it lies
-    BLOCK = 16,        // buckets
-    CHANGES_MIN = 64,  // before the base is looked at again
-    SAMPLE_MAX = 64,   // members looked at for it
-    CROWD_COUNTED = 64 // as many members of a cell are counted at most
+    CELL_BITS = 25,      // cell numbers stay below 2^25, and no cell is finer than floats are where it lies
+    CHANGES_MIN = 64,    // before the base is looked at again
+    CROWD_COUNTED = 64,  // as many members of a cell are counted at most
+    WAITING_FREE = 1000, // so many rest in lists, and so many more ...
+    WAITING_FOR_EACH = 7 // ... for each that is settled, before they are settled without being asked
 };
-
-// A member shares its cell with so many, itself included; a level up has at most four times as many. Queries on the gas
-// scene cost a third less at 5 than at 2.
-#define CROWD_LOW 1.5
-#define CROWD_HIGH 8.0
-
-static AukGridNode *node_at(const AukGrid *grid, int32_t slot)
-{
-    return (AukGridNode *)grid->nodes.items + slot;
-}
-
-static AukGridLink *link_at(const AukGrid *grid, int32_t slot)
-{
-    return (AukGridLink *)grid->links.items + slot;
-}
 
 static int32_t *bucket_at(const AukGrid *grid, int level, int32_t x, int32_t y)
 {
-    uint32_t block_mask = (uint32_t)(grid->buckets.count / BLOCK) - 1;
+    uint32_t block_mask = (uint32_t)(grid->buckets.count / AUK_GRID_BLOCK) - 1;
     return (int32_t *)grid->buckets.items + auk__grid_bucket(block_mask, level, x, y);
 }
 
@@ -42,38 +28,38 @@ static int32_t *bucket_at(const AukGrid *grid, int level, int32_t x, int32_t y)
 
 static void bucket_link(AukGrid *grid, int32_t slot, int level)
 {
-    AukGridNode *node = node_at(grid, slot);
+    AukGridNode *node = auk__grid_node(grid, slot);
     int32_t *first = bucket_at(grid, level, node->x, node->y);
     node->next = *first;
     node->prev = AUK_GRID_NONE;
     if (node->next != AUK_GRID_NONE) {
-        node_at(grid, node->next)->prev = slot;
+        auk__grid_node(grid, node->next)->prev = slot;
     }
     *first = slot;
 }
 
 static void bucket_unlink(AukGrid *grid, int32_t slot, int level)
 {
-    AukGridNode *node = node_at(grid, slot);
+    AukGridNode *node = auk__grid_node(grid, slot);
     if (node->prev != AUK_GRID_NONE) {
-        node_at(grid, node->prev)->next = node->next;
+        auk__grid_node(grid, node->prev)->next = node->next;
     } else {
         *bucket_at(grid, level, node->x, node->y) = node->next;
     }
     if (node->next != AUK_GRID_NONE) {
-        node_at(grid, node->next)->prev = node->prev;
+        auk__grid_node(grid, node->next)->prev = node->prev;
     }
 }
 
 static void level_link(AukGrid *grid, int32_t slot, int level)
 {
-    AukGridLink *link = link_at(grid, slot);
+    AukGridLink *link = auk__grid_link(grid, slot);
     AukGridLevel *members = &grid->levels[level];
-    link->level = level;
+    link->level = (int16_t)level;
     link->prev = AUK_GRID_NONE;
     link->next = members->count > 0 ? members->first : AUK_GRID_NONE;
     if (link->next != AUK_GRID_NONE) {
-        link_at(grid, link->next)->prev = slot;
+        auk__grid_link(grid, link->next)->prev = slot;
     }
     members->first = slot;
     members->count++;
@@ -82,15 +68,15 @@ static void level_link(AukGrid *grid, int32_t slot, int level)
 
 static void level_unlink(AukGrid *grid, int32_t slot)
 {
-    AukGridLink *link = link_at(grid, slot);
+    AukGridLink *link = auk__grid_link(grid, slot);
     AukGridLevel *members = &grid->levels[link->level];
     if (link->prev != AUK_GRID_NONE) {
-        link_at(grid, link->prev)->next = link->next;
+        auk__grid_link(grid, link->prev)->next = link->next;
     } else {
         members->first = link->next;
     }
     if (link->next != AUK_GRID_NONE) {
-        link_at(grid, link->next)->prev = link->prev;
+        auk__grid_link(grid, link->next)->prev = link->prev;
     }
     if (--members->count == 0) {
         grid->occupied &= ~(UINT64_C(1) << link->level);
@@ -115,7 +101,7 @@ static double box_farthest(const AukBounds *box)
 }
 
 // Call before the member is counted: the first one sets the range.
-static void level_cover(AukGridLevel *members, const AukGridNode *node)
+void auk__grid_cover(AukGridLevel *members, const AukGridNode *node)
 {
     bool first = members->count == 0;
     members->min_x = first || node->x < members->min_x ? node->x : members->min_x;
@@ -140,7 +126,7 @@ static int level_above(double size)
     return level < 0 ? 0 : (level < AUK_GRID_WIDE ? level : AUK_GRID_WIDE);
 }
 
-static int level_for(const AukBounds *box, int base)
+int auk__grid_level_for(const AukBounds *box, int base)
 {
     int by_size = level_above(box_side(box));
     int by_place = level_above(box_farthest(box) * (1.0 / (1 << CELL_BITS)));
@@ -160,20 +146,20 @@ static bool level_suits(const AukBounds *box, int level, int base)
 // Puts a slot that is in no list where its bounds belong on a level.
 static void member_link(AukGrid *grid, int32_t slot, int level)
 {
-    AukGridNode *node = node_at(grid, slot);
+    AukGridNode *node = auk__grid_node(grid, slot);
     if (level < AUK_GRID_WIDE) {
         double scale = auk__grid_scale(level);
         node->x = auk__grid_cell((double)node->bounds.min_x * scale);
         node->y = auk__grid_cell((double)node->bounds.min_y * scale);
-        level_cover(&grid->levels[level], node);
+        auk__grid_cover(&grid->levels[level], node);
         bucket_link(grid, slot, level);
     }
     level_link(grid, slot, level);
 }
 
-static void member_unlink(AukGrid *grid, int32_t slot)
+void auk__grid_unlink(AukGrid *grid, int32_t slot)
 {
-    int level = link_at(grid, slot)->level;
+    int level = auk__grid_link(grid, slot)->level;
     if (level < AUK_GRID_WIDE) {
         bucket_unlink(grid, slot, level);
     }
@@ -182,42 +168,64 @@ static void member_unlink(AukGrid *grid, int32_t slot)
 
 // ---- the base -------------------------------------------------------------------------------------------------
 
-// Some members, spread over all slots by a stride that is prime to every range.
-static int members_sample(const AukGrid *grid, int32_t *sample)
+// The stride is prime to every range.
+static int sample_slots(const AukGrid *grid, bool settled, int32_t *sample)
 {
     int count = 0;
     uint32_t at = 0;
-    for (int i = 0; i < 4 * SAMPLE_MAX && count < SAMPLE_MAX; i++) {
-        int32_t slot = grid->high <= SAMPLE_MAX ? i : (int32_t)((uint64_t)at * (uint32_t)grid->high >> 32);
+    for (int i = 0; i < 4 * AUK_GRID_SAMPLE && count < AUK_GRID_SAMPLE; i++) {
+        int32_t slot = grid->high <= AUK_GRID_SAMPLE ? i : (int32_t)((uint64_t)at * (uint32_t)grid->high >> 32);
         at += 0x9e3779b1u;
-        if (slot < grid->high && link_at(grid, slot)->level != AUK_GRID_NONE) {
-            sample[count++] = slot;
+        if (slot < grid->high) {
+            int level = auk__grid_link(grid, slot)->level;
+            sample[count] = slot;
+            count += settled ? level == AUK_GRID_SETTLED : level >= 0;
         }
     }
     return count;
 }
 
+static int sample_lists(const AukGrid *grid, int32_t *sample)
+{
+    int stride = grid->count / AUK_GRID_SAMPLE + 1;
+    int passed = 0;
+    for (int level = 0; level < AUK_GRID_LEVELS; level++) {
+        int32_t slot = grid->levels[level].count > 0 ? grid->levels[level].first : AUK_GRID_NONE;
+        for (; slot != AUK_GRID_NONE; slot = auk__grid_link(grid, slot)->next) {
+            sample[passed / stride] = slot;
+            passed++;
+        }
+    }
+    return (passed + stride - 1) / stride;
+}
+
+int auk__grid_sample(const AukGrid *grid, bool settled, int32_t *sample)
+{
+    // a few among many that are settled would hardly be met by slot
+    bool few = !settled && grid->count < grid->high / 4;
+    return few ? sample_lists(grid, sample) : sample_slots(grid, settled, sample);
+}
+
 // The extent of the middle four fifths of the sample on one axis.
 static double sample_extent(const AukGrid *grid, const int32_t *sample, int count, int axis)
 {
-    uint64_t keys[SAMPLE_MAX];
-    uint64_t scratch[SAMPLE_MAX];
+    uint64_t keys[AUK_GRID_SAMPLE];
+    uint64_t scratch[AUK_GRID_SAMPLE];
     for (int i = 0; i < count; i++) {
-        const AukBounds *box = &node_at(grid, sample[i])->bounds;
+        const AukBounds *box = &auk__grid_node(grid, sample[i])->bounds;
         keys[i] = (uint64_t)auk__float_key(axis == 0 ? box->min_x : box->min_y) << 32 | (uint32_t)sample[i];
     }
     auk__sort_u64(keys, scratch, count, 32, 64);
-    const AukBounds *low = &node_at(grid, (int32_t)(uint32_t)keys[count / 10])->bounds;
-    const AukBounds *high = &node_at(grid, (int32_t)(uint32_t)keys[count - 1 - count / 10])->bounds;
+    const AukBounds *low = &auk__grid_node(grid, (int32_t)(uint32_t)keys[count / 10])->bounds;
+    const AukBounds *high = &auk__grid_node(grid, (int32_t)(uint32_t)keys[count - 1 - count / 10])->bounds;
     return axis == 0 ? (double)high->min_x - (double)low->min_x : (double)high->min_y - (double)low->min_y;
 }
 
-// The level of the average spacing. Where members are clustered a finer one is better, a coarser one never.
-static int level_of_spacing(const AukGrid *grid, const int32_t *sample, int count)
+int auk__grid_level_of_spacing(const AukGrid *grid, const int32_t *sample, int count, int total)
 {
     double x = sample_extent(grid, sample, count, 0);
     double y = sample_extent(grid, sample, count, 1);
-    double spacing = larger(sqrt(x * y / grid->count), larger(x, y) / grid->count);
+    double spacing = larger(sqrt(x * y / total), larger(x, y) / total);
     int level = level_above(spacing);
     return level < AUK_GRID_WIDE ? level : AUK_GRID_WIDE - 1;
 }
@@ -228,14 +236,14 @@ static double crowd_at_base(const AukGrid *grid, const int32_t *sample, int coun
     int looked_at = 0;
     int crowd = 0;
     for (int i = 0; i < count; i++) {
-        if (link_at(grid, sample[i])->level != grid->base) {
+        if (auk__grid_link(grid, sample[i])->level != grid->base) {
             continue;
         }
-        const AukGridNode *node = node_at(grid, sample[i]);
+        const AukGridNode *node = auk__grid_node(grid, sample[i]);
         int here = 0;
         int32_t slot = *bucket_at(grid, grid->base, node->x, node->y);
-        for (; slot != AUK_GRID_NONE && here < CROWD_COUNTED; slot = node_at(grid, slot)->next) {
-            here += node_at(grid, slot)->x == node->x && node_at(grid, slot)->y == node->y;
+        for (; slot != AUK_GRID_NONE && here < CROWD_COUNTED; slot = auk__grid_node(grid, slot)->next) {
+            here += auk__grid_node(grid, slot)->x == node->x && auk__grid_node(grid, slot)->y == node->y;
         }
         crowd += here;
         looked_at++;
@@ -247,10 +255,10 @@ static void base_set(AukGrid *grid, int base)
 {
     grid->base = base;
     for (int32_t slot = 0; slot < grid->high; slot++) {
-        if (link_at(grid, slot)->level != AUK_GRID_NONE) {
-            int level = level_for(&node_at(grid, slot)->bounds, base);
-            if (level != link_at(grid, slot)->level) {
-                member_unlink(grid, slot);
+        if (auk__grid_link(grid, slot)->level >= 0) {
+            int level = auk__grid_level_for(&auk__grid_node(grid, slot)->bounds, base);
+            if (level != auk__grid_link(grid, slot)->level) {
+                auk__grid_unlink(grid, slot);
                 member_link(grid, slot, level);
             }
         }
@@ -262,10 +270,11 @@ static void levels_cover(AukGrid *grid)
 {
     for (int level = 0; level < AUK_GRID_WIDE; level++) {
         AukGridLevel *members = &grid->levels[level];
-        AukGridLevel fresh = {members->first, 0, 0, 0, 0, 0, 0.0};
+        AukGridLevel fresh = {0};
+        fresh.first = members->first;
         int32_t slot = members->count > 0 ? members->first : AUK_GRID_NONE;
-        for (; slot != AUK_GRID_NONE; slot = link_at(grid, slot)->next) {
-            level_cover(&fresh, node_at(grid, slot));
+        for (; slot != AUK_GRID_NONE; slot = auk__grid_link(grid, slot)->next) {
+            auk__grid_cover(&fresh, auk__grid_node(grid, slot));
             fresh.count++;
         }
         *members = fresh;
@@ -276,28 +285,34 @@ static void levels_cover(AukGrid *grid)
 // costs as much as the changes that led here.
 static void base_tune(AukGrid *grid)
 {
-    int32_t sample[SAMPLE_MAX];
-    int count = members_sample(grid, sample);
+    int32_t sample[AUK_GRID_SAMPLE];
+    int count = auk__grid_sample(grid, false, sample);
     grid->until_tune = grid->count > CHANGES_MIN ? grid->count : CHANGES_MIN;
     if (count == 0) {
         return;
     }
-    int highest = level_of_spacing(grid, sample, count);
+    int highest = auk__grid_level_of_spacing(grid, sample, count, grid->count);
     if (grid->base > highest + 1 || grid->base < highest - 8) {
         base_set(grid, highest);
     }
     bool lowered = false;
     for (int round = 0; round < AUK_GRID_LEVELS; round++) {
         double crowd = crowd_at_base(grid, sample, count);
-        if (crowd > CROWD_HIGH && grid->base > 0) {
+        if (crowd > AUK_GRID_CROWD_HIGH && grid->base > 0) {
             base_set(grid, grid->base - 1);
             lowered = true;
-        } else if (crowd < CROWD_LOW && grid->base < highest && !lowered) {
+        } else if (crowd < AUK_GRID_CROWD_LOW && grid->base < highest && !lowered) {
             base_set(grid, grid->base + 1);
         } else {
             return;
         }
     }
+}
+
+void auk__grid_tune(AukGrid *grid)
+{
+    base_tune(grid);
+    levels_cover(grid);
 }
 
 // ---- entry points ---------------------------------------------------------------------------------------------
@@ -310,8 +325,8 @@ static void buckets_refill(AukGrid *grid, int buckets)
         first[i] = AUK_GRID_NONE;
     }
     for (int32_t slot = 0; slot < grid->high; slot++) {
-        int level = link_at(grid, slot)->level;
-        if (level != AUK_GRID_NONE && level < AUK_GRID_WIDE) {
+        int level = auk__grid_link(grid, slot)->level;
+        if (level >= 0 && level < AUK_GRID_WIDE) {
             bucket_link(grid, slot, level);
         }
     }
@@ -322,7 +337,7 @@ bool auk__grid_reserve(AukGrid *grid, int slots)
     if (slots <= grid->capacity) {
         return true;
     }
-    int buckets = BLOCK;
+    int buckets = AUK_GRID_BLOCK;
     while (buckets < slots && buckets < 1 << 30) {
         buckets *= 2;
     }
@@ -332,7 +347,8 @@ bool auk__grid_reserve(AukGrid *grid, int slots)
         return false;
     }
     for (int32_t slot = grid->capacity; slot < slots; slot++) {
-        link_at(grid, slot)->level = AUK_GRID_NONE;
+        auk__grid_link(grid, slot)->level = AUK_GRID_NONE;
+        auk__grid_link(grid, slot)->rests = false;
     }
     grid->capacity = slots;
     if (buckets > grid->buckets.count) {
@@ -346,6 +362,8 @@ void auk__grid_free(AukGrid *grid)
     auk__buffer_free(&grid->nodes);
     auk__buffer_free(&grid->links);
     auk__buffer_free(&grid->buckets);
+    auk__buffer_free(&grid->settled.places);
+    auk__buffer_free(&grid->settled.starts);
     AukGrid empty = {0};
     *grid = empty;
 }
@@ -353,9 +371,9 @@ void auk__grid_free(AukGrid *grid)
 // Takes a member to where its new bounds belong.
 static void member_move(AukGrid *grid, int32_t slot, const AukBounds *bounds)
 {
-    AukGridNode *node = node_at(grid, slot);
-    int old = link_at(grid, slot)->level;
-    int level = level_suits(bounds, old, grid->base) ? old : level_for(bounds, grid->base);
+    AukGridNode *node = auk__grid_node(grid, slot);
+    int old = auk__grid_link(grid, slot)->level;
+    int level = level_suits(bounds, old, grid->base) ? old : auk__grid_level_for(bounds, grid->base);
     double scale = auk__grid_scale(level);
     bool stays = level == old && (level == AUK_GRID_WIDE || (auk__grid_cell((double)bounds->min_x * scale) == node->x &&
                                                              auk__grid_cell((double)bounds->min_y * scale) == node->y));
@@ -364,7 +382,7 @@ static void member_move(AukGrid *grid, int32_t slot, const AukBounds *bounds)
         grid->levels[level].reach = larger(grid->levels[level].reach, box_side(bounds));
         return;
     }
-    member_unlink(grid, slot);
+    auk__grid_unlink(grid, slot);
     node->bounds = *bounds;
     member_link(grid, slot, level);
     grid->until_tune--;
@@ -372,8 +390,8 @@ static void member_move(AukGrid *grid, int32_t slot, const AukBounds *bounds)
 
 bool auk__grid_keep(AukGrid *grid, uint32_t slot, AukBox box)
 {
-    AukGridNode *node = node_at(grid, (int32_t)slot);
-    int level = link_at(grid, (int32_t)slot)->level;
+    AukGridNode *node = auk__grid_node(grid, (int32_t)slot);
+    int level = auk__grid_link(grid, (int32_t)slot)->level;
     if (level < 0 || level >= AUK_GRID_WIDE) {
         return false;
     }
@@ -389,31 +407,70 @@ bool auk__grid_keep(AukGrid *grid, uint32_t slot, AukBox box)
     return stays;
 }
 
+// Its place stays behind until the next time that all are settled.
+static void settled_drop(AukGrid *grid, int32_t slot)
+{
+    AukBounds nowhere = {INFINITY, INFINITY, INFINITY, INFINITY};
+    ((AukGridPlace *)grid->settled.places.items)[auk__grid_node(grid, slot)->next].bounds = nowhere;
+    auk__grid_link(grid, slot)->level = AUK_GRID_NONE;
+    grid->settled.dead++;
+}
+
+static void member_put(AukGrid *grid, int32_t slot, const AukBounds *bounds, bool rests)
+{
+    AukGridLink *link = auk__grid_link(grid, slot);
+    if (link->level == AUK_GRID_SETTLED) {
+        settled_drop(grid, slot);
+    }
+    if (link->level != AUK_GRID_NONE) {
+        member_move(grid, slot, bounds);
+    } else {
+        auk__grid_node(grid, slot)->bounds = *bounds;
+        member_link(grid, slot, auk__grid_level_for(bounds, grid->base));
+        grid->high = slot < grid->high ? grid->high : slot + 1;
+        grid->count++;
+        grid->until_tune--;
+    }
+    grid->waiting += rests - link->rests;
+    link->rests = rests;
+    if (grid->until_tune < 0) {
+        auk__grid_tune(grid);
+    }
+}
+
 void auk__grid_set(AukGrid *grid, uint32_t slot, AukBox box)
+{
+    AUK_ASSERT(slot < (uint32_t)grid->capacity);
+    AukBounds bounds = auk__bounds_of(box);
+    member_put(grid, (int32_t)slot, &bounds, false);
+}
+
+void auk__grid_rest(AukGrid *grid, uint32_t slot, AukBox box)
 {
     AUK_ASSERT(slot < (uint32_t)grid->capacity);
     int32_t member = (int32_t)slot;
     AukBounds bounds = auk__bounds_of(box);
-    if (link_at(grid, member)->level != AUK_GRID_NONE) {
-        member_move(grid, member, &bounds);
-    } else {
-        node_at(grid, member)->bounds = bounds;
-        member_link(grid, member, level_for(&bounds, grid->base));
-        grid->high = member < grid->high ? grid->high : member + 1;
-        grid->count++;
-        grid->until_tune--;
+    bool settled = auk__grid_link(grid, member)->level == AUK_GRID_SETTLED;
+    if (settled && memcmp(&auk__grid_node(grid, member)->bounds, &bounds, sizeof bounds) == 0) {
+        return;
     }
-    if (grid->until_tune < 0) {
-        base_tune(grid);
-        levels_cover(grid);
+    member_put(grid, member, &bounds, true);
+    if (grid->waiting > WAITING_FREE + WAITING_FOR_EACH * grid->settled.places.count) {
+        // who never steps; if there is no memory the lists will do
+        (void)auk__grid_settle(grid);
     }
 }
 
 void auk__grid_remove(AukGrid *grid, uint32_t slot)
 {
     AUK_ASSERT(slot < (uint32_t)grid->capacity);
-    if (link_at(grid, (int32_t)slot)->level != AUK_GRID_NONE) {
-        member_unlink(grid, (int32_t)slot);
+    AukGridLink *link = auk__grid_link(grid, (int32_t)slot);
+    if (link->level == AUK_GRID_SETTLED) {
+        settled_drop(grid, (int32_t)slot);
+    } else if (link->level != AUK_GRID_NONE) {
+        auk__grid_unlink(grid, (int32_t)slot);
         grid->count--;
+        grid->waiting -= link->rests;
+        link->rests = false;
     }
 }

@@ -5,7 +5,8 @@
 // cells are at least as large as the box; so a cell's members reach little further than the cell. No level is finer
 // than the spacing of the boxes (an empty world of small things costs no more to cross than a crowded one) nor than the
 // resolution of floats where the box is (so cell numbers fit 32 bits at any coordinate).
-// Invariant: a slot is a member of one bucket list and of one level list, or of none.
+// Boxes that are not expected to move are settled after a while: copied, without lists, into arrays sorted by cells.
+// Invariant: a slot is a member of one bucket list and of one level list, or is settled, or neither.
 #ifndef AUK_BROAD_GRID_H
 #define AUK_BROAD_GRID_H
 
@@ -16,27 +17,49 @@
 enum {
     AUK_GRID_LEVELS = 64, // cells of 2^-31 .. 2^31; the last level has no cells and takes what is larger
     AUK_GRID_WIDE = AUK_GRID_LEVELS - 1,
-    AUK_GRID_NONE = -1 // no slot, no level
+    AUK_GRID_BLOCK = 16,  // buckets
+    AUK_GRID_SAMPLE = 64, // members looked at to choose cells
+    AUK_GRID_NONE = -1,   // no slot, no level
+    AUK_GRID_SETTLED = -2 // in place of a level
 };
 
 typedef struct AukGridNode {
     AukBounds bounds;
     int32_t x, y;       // cell
-    int32_t next, prev; // slots in the same bucket
+    int32_t next, prev; // slots in the same bucket; `next` of what is settled is its place
 } AukGridNode;
 
 typedef struct AukGridLink {
-    int32_t next, prev; // slots on the same level
-    int32_t level;      // AUK_GRID_NONE: not a member
+    int32_t next, prev; // slots on the same level; `next` of what is settled is its level
+    int16_t level;      // or AUK_GRID_NONE or AUK_GRID_SETTLED
+    bool rests;         // a member that will be settled
 } AukGridLink;
 
 // The ranges cover all members; they may be larger than need be after removals.
 typedef struct AukGridLevel {
-    int32_t first; // member
+    int32_t first; // member, or place of those that are settled
     int32_t count;
     int32_t min_x, min_y, max_x, max_y; // cells
     double reach;                       // the largest side
+    int32_t first_bucket;               // of settled levels, which have buckets of their own ...
+    int32_t bucket_count;               // ... so many,
+    int32_t stride;                     // in rows of so many, or 0: found by hashing
 } AukGridLevel;
+
+typedef struct AukGridPlace {
+    AukBounds bounds; // of what has left, one that nothing touches
+    uint32_t slot;
+} AukGridPlace;
+
+// Members without lists: those of a level, of a bucket, are neighbours.
+typedef struct AukGridSettled {
+    AukBuffer places; // AukGridPlace
+    AukBuffer starts; // int32_t per bucket: its first place; and one for the end
+    int dead;         // places of what has left
+    int64_t debt;     // members not settled and dead places, added up over the calls since all were settled
+    uint64_t occupied;
+    AukGridLevel levels[AUK_GRID_LEVELS];
+} AukGridSettled;
 
 // {0} is an empty grid with room for no slot.
 typedef struct AukGrid {
@@ -45,44 +68,94 @@ typedef struct AukGrid {
     AukBuffer buckets; // int32_t: the first member
     int capacity;      // slots
     int high;          // no slot from here on was ever a member
-    int count;         // members
+    int count;         // members of lists
+    int waiting;       // of them those that will be settled
     int base;          // the finest level in use
     int until_tune;    // changes of cell until the base is looked at again
     uint64_t occupied; // bit per level with members
     AukGridLevel levels[AUK_GRID_LEVELS];
+    AukGridSettled settled;
 } AukGrid;
 
-// Walks the members whose boxes touch a box. Holds no memory; a change of the grid ends its use.
+// Walks the members whose boxes touch a box, first those that are settled. Holds no memory; a change of the grid ends
+// its use.
 typedef struct AukGridCursor {
     AukBounds query;
     uint64_t levels; // not yet begun
     int level;
+    bool settled;  // the members of this level are
     bool by_cells; // else the level's members are walked one by one
     int32_t x, y;  // present cell
     int32_t min_x, max_x, max_y;
-    int32_t slot; // the next one to look at
+    int32_t slot;       // the next one to look at, in a list
+    int32_t place, end; // the next ones to look at, of those that are settled
 } AukGridCursor;
 
-// Walks the members whose boxes a ray may touch. Axis 0 is the one on which the ray advances most.
+// Members among those that are settled: of a cell, or of a few in a row.
+typedef struct AukGridRun {
+    int32_t x, y; // the cell, where others may share its bucket
+    int32_t place, end;
+} AukGridRun;
+
+enum {
+    AUK_GRID_RUNS = 3,   // looked up at once, so that memory is waited for once
+    AUK_GRID_GATHER = 16 // members found at once
+};
+
+// An array of the caller with an item per slot, whose lines are asked for as soon as a slot is met: the rest of the
+// search then covers the wait. {0}: none.
+typedef struct AukGridAhead {
+    const void *items;
+    size_t item_size;
+} AukGridAhead;
+
+enum { AUK_GRID_AHEAD = 4 };
+
+typedef struct AukGridMet {
+    double enters; // fraction before which the ray does not touch the box
+    uint32_t slot;
+} AukGridMet;
+
+// Walks the members whose boxes a ray may touch.
 typedef struct AukGridRay {
     double from[2], delta[2], inverse[2];
     double slack; // rounding: boxes are taken to be larger by this
-    bool swapped; // axis 0 is y
-    uint64_t levels;
-    int level;
+    double slope; // x over y
+    bool flat;    // there is no use in it
+    AukGridAhead ahead[AUK_GRID_AHEAD];
+    double weights[4]; // of the numbers in AukBounds: how far a box begins across the line of the ray
+    double limits[2];  // at which that is on the line, from either side
+    float span[4];     // {max_x, max_y, -min_x, -min_y} of the ray up to `max_fraction`
+    float max_fraction;
+    bool settled; // the members of this level are
     bool by_cells;
-    int32_t column, last_column; // cells on axis 0, in the direction of the ray
-    int32_t row, last_row;       // cells on axis 1
-    int32_t budget;              // cells that may still be visited before walking the members is cheaper
-    int32_t slot;
+    int level;
+    uint64_t levels;
+
+    // on the level, with cells as the unit
+    double start[2], way[2]; // `from`, `delta`
+    double room, reach;      // `slack`; how far members reach beyond their cell
+    double least, most;      // x of cells that have members
+    int32_t y, last_y;       // the row, in the direction of the ray
+    int32_t x, x_left;       // the last cell visited in it, and how many are left
+    int32_t slot;            // the next one to look at, in a list
+    int32_t run, run_count;
+    AukGridRun runs[AUK_GRID_RUNS];
 } AukGridRay;
 
-// Room for slots 0 .. slots - 1. The only function that allocates; on failure (false) nothing has changed.
+// Room for slots 0 .. slots - 1. On failure (false) nothing has changed. Nothing but this and settling allocates.
 bool auk__grid_reserve(AukGrid *grid, int slots);
 void auk__grid_free(AukGrid *grid);
 
 // Adds or moves the box of a slot below the reserved count. Finite coordinates, min <= max.
 void auk__grid_set(AukGrid *grid, uint32_t slot, AukBox box);
+
+// The same for a box that is not expected to move soon. Now and then it settles all of them, if there is the memory.
+void auk__grid_rest(AukGrid *grid, uint32_t slot, AukBox box);
+
+// Settles what rests if enough has changed since the last time for that to pay: a constant for each change, and no
+// query answers differently. False if there is no memory, and nothing has changed.
+bool auk__grid_settle(AukGrid *grid);
 
 // The same for a member that stays in its cell, and then only its own node is written: several threads may call it for
 // different slots. False, and nothing changed, if it does not, or if it is not sure.
@@ -97,12 +170,24 @@ AukGridCursor auk__grid_query_box(const AukGrid *grid, AukBox box);
 bool auk__grid_next(const AukGrid *grid, AukGridCursor *cursor, uint32_t *slot);
 
 // Every slot whose box the segment from `from` to `from + max_fraction * delta` touches, each once, and perhaps some
-// that it misses by a few units in the last place; larger boxes first, then roughly near to far. `max_fraction` (1 at
-// first) may shrink from call to call. A ray of zero length is a point.
-AukGridRay auk__grid_query_ray(const AukGrid *grid, AukVec2 from, AukVec2 delta);
-bool auk__grid_ray_next(const AukGrid *grid, AukGridRay *ray, float max_fraction, uint32_t *slot);
+// that it misses by a few units in the last place. A call gives some of them, sorted by where the ray enters; what
+// comes in later calls may be nearer, but of boxes of a size it is not by much. `max_fraction` (1 at first) may shrink
+// from call to call. A ray of zero length is a point. Returns how many; 0 is the end.
+// `ahead` may be null.
+AukGridRay auk__grid_query_ray(const AukGrid *grid, AukVec2 from, AukVec2 delta, const AukGridAhead *ahead);
+int auk__grid_ray_next(const AukGrid *grid, AukGridRay *ray, float max_fraction, AukGridMet met[AUK_GRID_GATHER]);
 
-// ---- for grid.c and grid_query.c ------------------------------------------------------------------------------
+// ---- for the grid's own files ---------------------------------------------------------------------------------
+
+static inline AukGridNode *auk__grid_node(const AukGrid *grid, int32_t slot)
+{
+    return (AukGridNode *)grid->nodes.items + slot;
+}
+
+static inline AukGridLink *auk__grid_link(const AukGrid *grid, int32_t slot)
+{
+    return (AukGridLink *)grid->links.items + slot;
+}
 
 // Cells of a level per unit of length: a power of two, so multiplying is exact.
 static inline double auk__grid_scale(int level)
@@ -143,5 +228,74 @@ static inline uint32_t auk__grid_bucket(uint32_t block_mask, int level, int32_t 
     hash ^= hash >> 13;
     return (hash & block_mask) << 4 | ((uint32_t)y & 3) << 2 | ((uint32_t)x & 3);
 }
+
+// Of a cell within the level's ranges.
+static inline int32_t auk__grid_settled_bucket(const AukGridLevel *members, int32_t x, int32_t y)
+{
+    if (members->stride > 0) {
+        return members->first_bucket + (y - members->min_y) * members->stride + (x - members->min_x);
+    }
+    uint32_t blocks = (uint32_t)(members->bucket_count / AUK_GRID_BLOCK);
+    return members->first_bucket + (int32_t)auk__grid_bucket(blocks - 1, 0, x, y);
+}
+
+static inline int32_t auk__grid_first_of_bucket(const AukGrid *grid, int level, int32_t x, int32_t y)
+{
+    uint32_t block_mask = (uint32_t)(grid->buckets.count / AUK_GRID_BLOCK) - 1;
+    return ((const int32_t *)grid->buckets.items)[auk__grid_bucket(block_mask, level, x, y)];
+}
+
+typedef struct AukGridCells {
+    int32_t first, last;
+} AukGridCells;
+
+// The cells of a level whose members may reach [low, high], in cells, on an axis. Empty if first > last.
+static inline AukGridCells auk__grid_cells(int32_t least, int32_t most, double reach, double low, double high)
+{
+    AukGridCells none = {1, 0};
+    low -= reach;
+    if (low >= (double)most + 1.0 || high < (double)least) {
+        return none;
+    }
+    AukGridCells cells = {low > (double)least ? auk__grid_cell(low) : least,
+                          high < (double)most ? auk__grid_cell(high) : most};
+    return cells;
+}
+
+static inline int auk__grid_highest(uint64_t levels)
+{
+    int at = 0;
+    for (int step = 32; step > 0; step /= 2) {
+        if (levels >> step) {
+            levels >>= step;
+            at += step;
+        }
+    }
+    return at;
+}
+
+// The level on which a box belongs, if none below `base` is in use.
+int auk__grid_level_for(const AukBounds *box, int base);
+
+// Widens the ranges of a level that counts `members->count` members by one more.
+void auk__grid_cover(AukGridLevel *members, const AukGridNode *node);
+
+// The level of the average spacing of `total` boxes, of which `sample` are some. Where they are clustered a finer one
+// is better, a coarser one never.
+int auk__grid_level_of_spacing(const AukGrid *grid, const int32_t *sample, int count, int total);
+
+// Some members, those that are settled or the others, spread over all slots; at most AUK_GRID_SAMPLE.
+int auk__grid_sample(const AukGrid *grid, bool settled, int32_t *sample);
+
+// Takes a member out of its lists.
+void auk__grid_unlink(AukGrid *grid, int32_t slot);
+
+// Looks at the base and the ranges of cells again.
+void auk__grid_tune(AukGrid *grid);
+
+// A member shares its cell with so many, itself included; a level up has at most four times as many. Queries on the gas
+// scene cost a third less at 5 than at 2.
+#define AUK_GRID_CROWD_LOW 1.5
+#define AUK_GRID_CROWD_HIGH 8.0
 
 #endif

@@ -193,13 +193,13 @@ static int support_search(const AukCore *core, AukDvec d)
 
 int auk__core_support(const AukCore *core, AukDvec direction)
 {
-    AukDvec d = auk__place_unrotate(&core->place, direction);
     if (core->count == 1) {
         return 0;
     }
     if (core->box) {
-        return d.y >= 0.0 ? (d.x >= 0.0 ? 2 : 3) : (d.x >= 0.0 ? 1 : 0);
+        return auk__core_box_support(core, direction);
     }
+    AukDvec d = auk__place_unrotate(&core->place, direction);
     return core->count <= AUK_SCANNED_VERTICES ? support_scan(core, d) : support_search(core, d);
 }
 

@@ -64,6 +64,14 @@ static inline AukDvec auk__core_vertex(const AukCore *core, int index)
     return auk__place_apply(&core->place, dvec_from(core->vertices[index]));
 }
 
+// The same as auk__core_support() of a box. Without a branch, since nobody can foretell it.
+static inline int auk__core_box_support(const AukCore *core, AukDvec direction)
+{
+    AukDvec d = auk__place_unrotate(&core->place, direction);
+    int right = d.x >= 0.0, up = d.y >= 0.0;
+    return up << 1 | (right ^ up);
+}
+
 static inline int auk__core_next(const AukCore *core, int index)
 {
     return index + 1 < core->count ? index + 1 : 0;

@@ -20,19 +20,46 @@ typedef struct Corner {
     AukDvec normal;  // along which it is farthest
 } Corner;
 
+// A core, and its point if it is only one.
+typedef struct Side {
+    const AukCore *core;
+    bool single;
+    AukDvec point;
+} Side;
+
 typedef struct Search {
-    const AukCore *a, *b;
+    Side a, b;
     AukDvec direction;
     double radius, slack;
     double padded; // the radius and what counts as met
     AukPortal *result;
 } Search;
 
-static Corner corner_along(Search *search, AukDvec normal)
+static Side side_of(const AukCore *core)
+{
+    Side side = {core, core->count == 1, {0.0, 0.0}};
+    if (side.single) {
+        side.point = auk__core_vertex(core, 0);
+    }
+    return side;
+}
+
+// Points and boxes are told apart here: for a ray into a box the calls for any core were half of the search.
+static inline AukDvec farthest(const Side *side, AukDvec direction)
+{
+    const AukCore *core = side->core;
+    if (side->single) {
+        return side->point;
+    }
+    return core->box ? auk__core_vertex(core, auk__core_box_support(core, direction))
+                     : auk__core_farthest(core, direction).point;
+}
+
+static inline Corner corner_along(Search *search, AukDvec normal)
 {
     Corner corner;
-    corner.a = auk__core_farthest(search->a, normal).point;
-    corner.b = auk__core_farthest(search->b, dvec_neg(normal)).point;
+    corner.a = farthest(&search->a, normal);
+    corner.b = farthest(&search->b, dvec_neg(normal));
     corner.w = dvec_sub(corner.a, corner.b);
     corner.normal = normal;
     double size_a = dvec_size(corner.a), size_b = dvec_size(corner.b);
@@ -123,7 +150,7 @@ static void meet(const Search *search, const Corner *left, const Corner *right, 
 AukPortal auk__portal(const AukCore *a, const AukCore *b, double radius, AukDvec direction, double slack)
 {
     AukPortal result = {false, false, 0, 0.0, 0.0, 0.0, {0.0, 0.0}, {0.0, 0.0}, {0.0, 0.0}};
-    Search search = {a, b, direction, radius, slack, radius, &result};
+    Search search = {side_of(a), side_of(b), direction, radius, slack, radius, &result};
     bool curved = auk__core_is_curved(a) || auk__core_is_curved(b);
     double least_gain = curved ? CURVE_GAIN : AUK_PORTAL_ROUNDING;
     Corner left = corner_along(&search, dvec(-direction.y, direction.x));

@@ -36,7 +36,11 @@ void auk__part_refresh(AukWorld *world, uint32_t index)
     }
     AukBroadClass class = body->motion == AUK_MOTION_STATIC ? AUK_BROAD_STATIC : AUK_BROAD_MOVING;
     auk__broad_set(world->broad, index, box, class);
-    auk__grid_set(&world->grid, index, box);
+    if (class == AUK_BROAD_STATIC) {
+        auk__grid_rest(&world->grid, index, box);
+    } else {
+        auk__grid_set(&world->grid, index, box);
+    }
 }
 
 AukStatus auk__parts_reserve(AukWorld *world, int count)

@@ -12,10 +12,12 @@
 
 #include <string.h>
 
-// Room for what publish() fills: the lists of contacts by body, and the list of what changes its cell.
+// Room for what publish() fills: the lists of contacts by body, and the list of what changes its cell. Settling what
+// rests changes no answer.
 static AukStatus reserve_published(AukWorld *world)
 {
-    bool room = auk__buffer_reserve(&world->moved, sizeof(uint32_t), world->movers.count) &&
+    bool room = auk__grid_settle(&world->grid) &&
+                auk__buffer_reserve(&world->moved, sizeof(uint32_t), world->movers.count) &&
                 auk__buffer_resize(&world->next.links, 2 * sizeof(int), world->next.solids.contacts.count) &&
                 auk__buffer_resize(&world->next.heads, sizeof(int), world->bodies.count);
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;

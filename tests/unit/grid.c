@@ -21,6 +21,7 @@ typedef struct Model {
     int seen[SLOTS]; // by the query under way
     AukVec2 origin;
     float unit;
+    double resting; // part of the boxes that are not expected to move
 } Model;
 
 static AukBox box_of(float min_x, float min_y, float max_x, float max_y)
@@ -59,6 +60,7 @@ static Model *model_create(uint64_t stream)
     model->random = random_start(random_seed(), stream);
     model->origin = origins[random_int(&model->random, 0, 4)];
     model->unit = units[random_int(&model->random, 0, 6)];
+    model->resting = random_chance(&model->random, 0.3) ? 0.0 : 2.0 * random_unit(&model->random);
     cr_assert(auk__grid_reserve(&model->grid, SLOTS));
     return model;
 }
@@ -72,6 +74,9 @@ static void model_destroy(Model *model)
 static void model_change(Model *model)
 {
     double filled = random_unit(&model->random);
+    for (int i = 0; i < 3 && random_chance(&model->random, 0.5); i++) {
+        cr_assert(auk__grid_settle(&model->grid));
+    }
     for (int i = 0; i < SLOTS / 4; i++) {
         uint32_t slot = (uint32_t)random_int(&model->random, 0, SLOTS - 1);
         if (random_chance(&model->random, filled)) {
@@ -84,7 +89,11 @@ static void model_change(Model *model)
                 box = model->boxes[slot];
                 box.max = auk_vec_add(box.min, auk_vec(any_size(model), any_size(model)));
             }
-            auk__grid_set(&model->grid, slot, box);
+            if (random_chance(&model->random, model->resting)) {
+                auk__grid_rest(&model->grid, slot, box);
+            } else {
+                auk__grid_set(&model->grid, slot, box);
+            }
             model->boxes[slot] = box;
             model->present[slot] = true;
         } else {
@@ -92,6 +101,33 @@ static void model_change(Model *model)
             model->present[slot] = false;
         }
     }
+}
+
+// One by one, near to far within what the grid gives at once.
+typedef struct RayWalk {
+    AukGridRay ray;
+    AukGridMet met[AUK_GRID_GATHER];
+    int count, at;
+} RayWalk;
+
+static RayWalk walk_start(const AukGrid *grid, AukVec2 from, AukVec2 delta)
+{
+    RayWalk walk = {auk__grid_query_ray(grid, from, delta, NULL), {{0.0, 0}}, 0, 0};
+    return walk;
+}
+
+static bool walk_next(const AukGrid *grid, RayWalk *walk, float max_fraction, uint32_t *slot)
+{
+    if (walk->at == walk->count) {
+        walk->count = auk__grid_ray_next(grid, &walk->ray, max_fraction, walk->met);
+        walk->at = 0;
+        cr_assert_leq(walk->count, AUK_GRID_GATHER);
+        for (int i = 1; i < walk->count; i++) {
+            cr_assert_leq(walk->met[i - 1].enters, walk->met[i].enters);
+        }
+    }
+    *slot = walk->count > 0 ? walk->met[walk->at].slot : 0;
+    return walk->at++ < walk->count;
 }
 
 static void check_box_query(Model *model, AukBox query)
@@ -136,10 +172,10 @@ static void check_ray(Model *model, AukVec2 from, AukVec2 delta, float end)
 {
     memset(model->seen, 0, sizeof model->seen);
     double scale = fmax(fabs((double)from.x) + fabs((double)delta.x), fabs((double)from.y) + fabs((double)delta.y));
-    AukGridRay ray = auk__grid_query_ray(&model->grid, from, delta);
+    RayWalk ray = walk_start(&model->grid, from, delta);
     uint32_t slot = 0;
     int found = 0;
-    while (auk__grid_ray_next(&model->grid, &ray, found >= 2 ? end : 1.0f, &slot)) {
+    while (walk_next(&model->grid, &ray, found >= 2 ? end : 1.0f, &slot)) {
         cr_assert_lt(slot, SLOTS);
         model->seen[slot]++;
         found++;
@@ -205,8 +241,8 @@ Test(grid, an_empty_grid_finds_nothing)
     for (int reserved = 0; reserved < 2; reserved++) {
         AukGridCursor cursor = auk__grid_query_box(&grid, box_of(-1, -1, 1, 1));
         cr_assert_not(auk__grid_next(&grid, &cursor, &slot));
-        AukGridRay ray = auk__grid_query_ray(&grid, auk_vec(0, 0), auk_vec(1, 1));
-        cr_assert_not(auk__grid_ray_next(&grid, &ray, 1.0f, &slot));
+        RayWalk ray = walk_start(&grid, auk_vec(0, 0), auk_vec(1, 1));
+        cr_assert_not(walk_next(&grid, &ray, 1.0f, &slot));
         cr_assert(auk__grid_reserve(&grid, 10));
         auk__grid_remove(&grid, 3);
     }
@@ -251,6 +287,82 @@ Test(grid, running_out_of_memory_keeps_the_members)
     }
 }
 
+static Model *model_of_settled_boxes(uint64_t stream)
+{
+    Model *model = model_create(stream);
+    for (int i = 0; i < SLOTS; i++) {
+        model->boxes[i] = any_box(model);
+        model->present[i] = true;
+        auk__grid_rest(&model->grid, (uint32_t)i, model->boxes[i]);
+    }
+    cr_assert(auk__grid_settle(&model->grid));
+    cr_assert_eq(model->grid.settled.places.count, SLOTS);
+    cr_assert(model->grid.count == 0 && model->grid.waiting == 0);
+    return model;
+}
+
+static void check_everywhere(Model *model)
+{
+    check_box_query(model, box_of(-3e38f, -3e38f, 3e38f, 3e38f));
+    for (int i = 0; i < SLOTS; i++) {
+        check_box_query(model, model->boxes[i]);
+        check_ray(model, any_box(model).min, any_delta(model), 1.0f);
+    }
+}
+
+Test(grid, a_settled_box_that_moves_or_leaves_is_found_where_it_is_and_nowhere_else)
+{
+    for (uint64_t world = 0; world < 20; world++) {
+        Model *model = model_of_settled_boxes(2031 + world);
+        check_everywhere(model);
+        for (int i = 0; i < 40; i++) {
+            AukBox box = any_box(model);
+            switch (i % 4) {
+            case 0: auk__grid_set(&model->grid, (uint32_t)i, model->boxes[i] = box); break;
+            case 1: auk__grid_rest(&model->grid, (uint32_t)i, model->boxes[i] = box); break;
+            case 2: auk__grid_rest(&model->grid, (uint32_t)i, model->boxes[i]); break;
+            default:
+                auk__grid_remove(&model->grid, (uint32_t)i);
+                model->present[i] = false;
+                break;
+            }
+        }
+        check_everywhere(model);
+        for (int calls = 0; calls < 100 && model->grid.waiting + model->grid.settled.dead > 0; calls++) {
+            cr_assert(auk__grid_settle(&model->grid));
+        }
+        cr_assert_eq(model->grid.settled.places.count, SLOTS - 20, "what waits settles in the end");
+        cr_assert_eq(model->grid.count, 10);
+        check_everywhere(model);
+        model_destroy(model);
+    }
+}
+
+Test(grid, without_memory_to_settle_boxes_stay_where_they_are)
+{
+    static FailingAllocator memory;
+    failing_allocator_install(&memory);
+    for (int fail_at = 0; fail_at < 2; fail_at++) {
+        memory.fail_at = -1;
+        Model *model = model_create(9);
+        for (int i = 0; i < SLOTS; i++) {
+            model->boxes[i] = any_box(model);
+            model->present[i] = true;
+            auk__grid_rest(&model->grid, (uint32_t)i, model->boxes[i]);
+        }
+        memory.calls = 0;
+        memory.fail_at = fail_at;
+        cr_assert_not(auk__grid_settle(&model->grid));
+        cr_assert_eq(model->grid.count, SLOTS);
+        check_everywhere(model);
+        memory.fail_at = -1;
+        cr_assert(auk__grid_settle(&model->grid));
+        cr_assert_eq(model->grid.settled.places.count, SLOTS);
+        check_everywhere(model);
+        model_destroy(model);
+    }
+}
+
 Test(grid, nearer_boxes_of_a_size_come_before_much_farther_ones)
 {
     AukGrid grid = {0};
@@ -260,12 +372,12 @@ Test(grid, nearer_boxes_of_a_size_come_before_much_farther_ones)
         auk__grid_set(&grid, (uint32_t)i, box_of(x, 0, x + 0.9f, 0.9f));
     }
     for (int backward = 0; backward < 2; backward++) {
-        AukGridRay ray = auk__grid_query_ray(&grid, auk_vec(backward ? 999.95f : -0.05f, 0.5f),
-                                             auk_vec(backward ? -200.0f : 200.0f, 0));
+        RayWalk ray =
+            walk_start(&grid, auk_vec(backward ? 999.95f : -0.05f, 0.5f), auk_vec(backward ? -200.0f : 200.0f, 0));
         uint32_t slot = 0;
         float reached = 0.0f;
         int count = 0;
-        for (; auk__grid_ray_next(&grid, &ray, 1.0f, &slot); count++) {
+        for (; walk_next(&grid, &ray, 1.0f, &slot); count++) {
             float x = (float)((slot * 377) % 1000);
             float distance = backward ? 1000.0f - x : x;
             cr_assert_gt(distance, reached - 16.0f);
@@ -359,8 +471,8 @@ static int count_ray(const AukGrid *grid, AukVec2 from, AukVec2 delta)
 {
     int found = 0;
     uint32_t slot = 0;
-    AukGridRay ray = auk__grid_query_ray(grid, from, delta);
-    while (auk__grid_ray_next(grid, &ray, 1.0f, &slot)) {
+    RayWalk ray = walk_start(grid, from, delta);
+    while (walk_next(grid, &ray, 1.0f, &slot)) {
         found++;
     }
     return found;
@@ -372,13 +484,21 @@ Test(grid, cells_stay_uncrowded_and_no_query_hangs_however_the_boxes_are_spread,
 {
     enum { COUNT = 100000, SMALL = 4000, LARGE = 40 };
     Random random = random_start(random_seed(), 77);
-    for (int kind = 0; kind < 6; kind++) {
+    for (int world = 0; world < 12; world++) {
+        int kind = world % 6;
         AukGrid grid = {0};
         cr_assert(auk__grid_reserve(&grid, COUNT));
         for (int i = 0; i < COUNT; i++) {
-            auk__grid_set(&grid, (uint32_t)i, hard_box(&random, kind, i));
+            AukBox box = hard_box(&random, kind, i);
+            if (world < 6) {
+                auk__grid_set(&grid, (uint32_t)i, box);
+            } else {
+                auk__grid_rest(&grid, (uint32_t)i, box);
+            }
         }
-        cr_assert_lt(crowd(&grid, COUNT), 40.0, "kind %d", kind);
+        cr_assert(auk__grid_settle(&grid));
+        cr_assert_eq(grid.count, world < 6 ? COUNT : 0);
+        cr_assert_lt(crowd(&grid, COUNT), 40.0, "world %d", world);
         static const float reaches[] = {1.0f, 1000.0f, 1e-9f, 1.0f, 0.02f, 1.0f};
         float reach = reaches[kind];
         const AukGridNode *nodes = grid.nodes.items;

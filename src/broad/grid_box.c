@@ -1,0 +1,152 @@
+// Which boxes touch a box. A level's cells are visited one by one while they are much fewer than its members, else the
+// members themselves are: so neither a huge query nor a nearly empty world costs more than looking at every box.
+// Invariant: a member is met in its own cell only, hence once, although other cells may share its bucket.
+#include "broad/grid.h"
+
+// Visiting a cell costs as much as looking at so many members in a row.
+enum { CELL_COST = 4 };
+
+AukGridCursor auk__grid_query_box(const AukGrid *grid, AukBox box)
+{
+    AukGridCursor cursor = {0};
+    cursor.query = auk__bounds_of(box);
+    cursor.settled = true;
+    cursor.levels = grid->settled.occupied;
+    cursor.slot = AUK_GRID_NONE;
+    return cursor;
+}
+
+static const AukGridLevel *level_of(const AukGrid *grid, const AukGridCursor *cursor)
+{
+    return cursor->settled ? &grid->settled.levels[cursor->level] : &grid->levels[cursor->level];
+}
+
+static void enter_cell(const AukGrid *grid, AukGridCursor *cursor)
+{
+    if (cursor->settled) {
+        const int32_t *starts = grid->settled.starts.items;
+        int32_t bucket = auk__grid_settled_bucket(level_of(grid, cursor), cursor->x, cursor->y);
+        cursor->place = starts[bucket];
+        cursor->end = starts[bucket + 1];
+    } else {
+        cursor->slot = auk__grid_first_of_bucket(grid, cursor->level, cursor->x, cursor->y);
+    }
+}
+
+// Begins a walk over all members of a level.
+static void enter_members(const AukGridLevel *members, AukGridCursor *cursor)
+{
+    if (cursor->settled) {
+        cursor->place = members->first;
+        cursor->end = members->first + members->count;
+    } else {
+        cursor->slot = members->first;
+    }
+}
+
+// Starts on a level: with its first cell, or with its first member.
+static void enter_level(const AukGrid *grid, AukGridCursor *cursor, int level)
+{
+    cursor->level = level;
+    cursor->by_cells = false;
+    const AukGridLevel *members = level_of(grid, cursor);
+    const AukBounds *query = &cursor->query;
+    if (level == AUK_GRID_WIDE) {
+        enter_members(members, cursor);
+        return;
+    }
+    double scale = auk__grid_scale(level), reach = auk__grid_reach(members, scale);
+    AukGridCells x = auk__grid_cells(members->min_x, members->max_x, reach, (double)query->min_x * scale,
+                                     -(double)query->neg_max_x * scale);
+    AukGridCells y = auk__grid_cells(members->min_y, members->max_y, reach, (double)query->min_y * scale,
+                                     -(double)query->neg_max_y * scale);
+    if (x.first > x.last || y.first > y.last) {
+        return;
+    }
+    int64_t cells = ((int64_t)x.last - x.first + 1) * ((int64_t)y.last - y.first + 1);
+    if (cells > members->count / CELL_COST) {
+        enter_members(members, cursor);
+        return;
+    }
+    cursor->by_cells = true;
+    cursor->x = cursor->min_x = x.first;
+    cursor->max_x = x.last;
+    cursor->y = y.first;
+    cursor->max_y = y.last;
+    enter_cell(grid, cursor);
+}
+
+// Goes to the next cell or level. False at the end.
+static bool advance(const AukGrid *grid, AukGridCursor *cursor)
+{
+    if (cursor->by_cells && (cursor->x < cursor->max_x || cursor->y < cursor->max_y)) {
+        if (cursor->x < cursor->max_x) {
+            cursor->x++;
+        } else {
+            cursor->x = cursor->min_x;
+            cursor->y++;
+        }
+        enter_cell(grid, cursor);
+        return true;
+    }
+    if (cursor->levels == 0 && cursor->settled) {
+        cursor->settled = false;
+        cursor->levels = grid->occupied;
+    }
+    if (cursor->levels == 0) {
+        return false;
+    }
+    int level = auk__grid_highest(cursor->levels);
+    cursor->levels &= ~(UINT64_C(1) << level);
+    enter_level(grid, cursor, level);
+    return true;
+}
+
+static bool next_settled(const AukGrid *grid, AukGridCursor *cursor, AukFloat4 reach, uint32_t *slot)
+{
+    const AukGridPlace *places = grid->settled.places.items;
+    int32_t place = cursor->place;
+    while (place < cursor->end) {
+        const AukGridPlace *here = &places[place++];
+        if (auk__bounds_mask(&here->bounds, reach) != AUK_TOUCH_ALL) {
+            continue;
+        }
+        double scale = auk__grid_scale(cursor->level);
+        if (!cursor->by_cells || (auk__grid_cell((double)here->bounds.min_x * scale) == cursor->x &&
+                                  auk__grid_cell((double)here->bounds.min_y * scale) == cursor->y)) {
+            cursor->place = place;
+            *slot = here->slot;
+            return true;
+        }
+    }
+    cursor->place = place;
+    return false;
+}
+
+static bool next_listed(const AukGrid *grid, AukGridCursor *cursor, AukFloat4 reach, uint32_t *slot)
+{
+    while (cursor->slot != AUK_GRID_NONE) {
+        int32_t here = cursor->slot;
+        const AukGridNode *node = auk__grid_node(grid, here);
+        cursor->slot = cursor->by_cells ? node->next : auk__grid_link(grid, here)->next;
+        bool due = !cursor->by_cells || (node->x == cursor->x && node->y == cursor->y);
+        if (due && auk__bounds_mask(&node->bounds, reach) == AUK_TOUCH_ALL &&
+            auk__grid_link(grid, here)->level == cursor->level) {
+            *slot = (uint32_t)here;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool auk__grid_next(const AukGrid *grid, AukGridCursor *cursor, uint32_t *slot)
+{
+    AukFloat4 reach = auk__bounds_reach(&cursor->query);
+    do {
+        bool found = cursor->settled ? next_settled(grid, cursor, reach, slot) : next_listed(grid, cursor, reach, slot);
+        if (found) {
+            return true;
+        }
+    } while (advance(grid, cursor));
+    return false;
+}

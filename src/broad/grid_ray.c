@@ -1,0 +1,357 @@
+// Which boxes a ray may touch. It goes from row to row of cells, and in each over the few cells that it may meet
+// members of; where that could visit more cells than members, the members themselves are walked. Of those that are
+// settled, the members of neighbours in a row are neighbours too, so a row is one run of them. A box is taken if it
+// touches the box of the ray (four floats at once) and has corners on both sides of the ray's line, with room for
+// rounding in both. Invariant: a member is met in its own cell only, hence once, although other cells may share its
+// bucket.
+#include "base/prefetch.h"
+#include "broad/grid.h"
+
+#include <math.h>
+
+// Visiting a cell costs as much as looking at so many members in a row.
+#define CELL_COST 2.0
+
+// Cells in a run at most, so that little is looked at beyond the closest hit.
+enum {
+    RUN_CELLS = 4,
+    PLACES_PREFETCHED = 3 // in a line of cache
+};
+
+// Beyond this slope rounding along a row would be more than the room left for it, and the ray hardly leaves the row.
+#define STEEPEST 0x1p20
+
+// What is left of the ray, with all that rounding to floats could cost.
+static void cut(AukGridRay *ray, float max_fraction)
+{
+    for (int axis = 0; axis < 2; axis++) {
+        double a = ray->from[axis], b = a + ray->delta[axis] * (double)max_fraction;
+        ray->span[axis] = (float)((a > b ? a : b) + ray->slack);
+        ray->span[axis + 2] = -(float)((a < b ? a : b) - ray->slack);
+    }
+    ray->max_fraction = max_fraction;
+}
+
+// The line's normal is (-delta.y, delta.x); a box begins, along it, at the corner that is least along it.
+static void set_line(AukGridRay *ray, AukVec2 from, AukVec2 delta)
+{
+    double x = -(double)delta.y, y = (double)delta.x;
+    ray->weights[0] = x > 0.0 ? x : 0.0;
+    ray->weights[1] = y > 0.0 ? y : 0.0;
+    ray->weights[2] = x < 0.0 ? -x : 0.0;
+    ray->weights[3] = y < 0.0 ? -y : 0.0;
+    double at = x * (double)from.x + y * (double)from.y, room = ray->slack * (fabs(x) + fabs(y));
+    ray->limits[0] = at + room;
+    ray->limits[1] = room - at;
+}
+
+AukGridRay auk__grid_query_ray(const AukGrid *grid, AukVec2 from, AukVec2 delta, const AukGridAhead *ahead)
+{
+    AukGridRay ray; // the fields of the level are set when there is one
+    for (int i = 0; i < AUK_GRID_AHEAD; i++) {
+        AukGridAhead none = {NULL, 0};
+        ray.ahead[i] = ahead ? ahead[i] : none;
+    }
+    ray.from[0] = (double)from.x;
+    ray.from[1] = (double)from.y;
+    ray.delta[0] = (double)delta.x;
+    ray.delta[1] = (double)delta.y;
+    double farthest = 0.0;
+    for (int axis = 0; axis < 2; axis++) {
+        ray.inverse[axis] = ray.delta[axis] == 0.0 ? 0.0 : 1.0 / ray.delta[axis];
+        double far = fabs(ray.from[axis]) + fabs(ray.delta[axis]);
+        farthest = far > farthest ? far : farthest;
+    }
+    ray.flat = fabs(ray.delta[0]) >= STEEPEST * fabs(ray.delta[1]);
+    ray.slope = ray.flat ? 0.0 : ray.delta[0] * ray.inverse[1];
+    // two units in the last place of a float at the farthest coordinate: what a narrow phase may be off by
+    ray.slack = 0x1p-22 * farthest;
+    set_line(&ray, from, delta);
+    cut(&ray, 1.0f);
+    ray.settled = true;
+    ray.by_cells = false;
+    ray.run = ray.run_count = 0;
+    ray.levels = grid->settled.occupied;
+    ray.level = AUK_GRID_NONE;
+    ray.slot = AUK_GRID_NONE;
+    return ray;
+}
+
+// ---- rows -----------------------------------------------------------------------------------------------------
+
+static const AukGridLevel *level_of(const AukGrid *grid, const AukGridRay *ray)
+{
+    return ray->settled ? &grid->settled.levels[ray->level] : &grid->levels[ray->level];
+}
+
+// Begins a walk over all members of the level.
+static void enter_members(const AukGridLevel *members, AukGridRay *ray)
+{
+    ray->by_cells = false;
+    if (ray->settled) {
+        AukGridRun all = {0, 0, members->first, members->first + members->count};
+        ray->runs[0] = all;
+        ray->run_count = 1;
+    } else {
+        ray->slot = members->first;
+    }
+}
+
+static double lesser(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static double greater(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+// The cells from `least` to `most` that have to do with [low, high], in cells. Empty if first > last.
+static inline AukGridCells cells_within(double least, double most, double low, double high)
+{
+    AukGridCells cells = {auk__grid_cell(lesser(greater(low, least), most + 1.0)),
+                          auk__grid_cell(greater(lesser(high, most), least - 1.0))};
+    return cells;
+}
+
+// Starts on a level: before its first row, or with all its members.
+static void enter_level(const AukGrid *grid, AukGridRay *ray)
+{
+    ray->level = auk__grid_highest(ray->levels);
+    ray->levels &= ~(UINT64_C(1) << ray->level);
+    const AukGridLevel *members = level_of(grid, ray);
+    if (ray->level == AUK_GRID_WIDE) {
+        enter_members(members, ray);
+        return;
+    }
+    double scale = auk__grid_scale(ray->level), end[2];
+    for (int axis = 0; axis < 2; axis++) {
+        ray->start[axis] = ray->from[axis] * scale;
+        ray->way[axis] = ray->delta[axis] * scale;
+        end[axis] = ray->start[axis] + ray->way[axis] * (double)ray->max_fraction;
+    }
+    ray->room = ray->slack * scale;
+    ray->reach = auk__grid_reach(members, scale);
+    ray->least = members->min_x;
+    ray->most = members->max_x;
+    double before = ray->reach + ray->room;
+    AukGridCells across = cells_within(members->min_x, members->max_x, lesser(ray->start[0], end[0]) - before,
+                                       greater(ray->start[0], end[0]) + ray->room);
+    AukGridCells rows = cells_within(members->min_y, members->max_y, lesser(ray->start[1], end[1]) - before,
+                                     greater(ray->start[1], end[1]) + ray->room);
+    double width = (double)across.last - across.first + 1.0, height = (double)rows.last - rows.first + 1.0;
+    double cells = (width + height) * (1.0 + ray->reach + 2.0 * ray->room); // about
+    bool up = ray->way[1] >= 0.0;
+    ray->by_cells = true;
+    ray->x_left = 0;
+    ray->last_y = up ? rows.last : rows.first;
+    ray->y = width <= 0.0 || height <= 0.0 ? ray->last_y : (up ? rows.first - 1 : rows.last + 1);
+    if (ray->y != ray->last_y && lesser(cells, width * height) * CELL_COST > (double)members->count) {
+        enter_members(members, ray);
+    }
+}
+
+// Goes to the next row in which the ray may meet members, before the first of the cells. False if there is none within
+// reach.
+static inline bool next_row(AukGridRay *ray)
+{
+    bool up = ray->way[1] >= 0.0, forward = ray->way[0] >= 0.0;
+    double begin = ray->start[1], end = begin + ray->way[1] * (double)ray->max_fraction;
+    double low = up ? begin : end, high = up ? end : begin;
+    double start = ray->start[0], stop = start + ray->way[0] * (double)ray->max_fraction;
+    double leftmost = forward ? start : stop, rightmost = forward ? stop : start;
+    while (ray->y != ray->last_y) {
+        ray->y += up ? 1 : -1;
+        double bottom = (double)ray->y - ray->room, top = (double)ray->y + 1.0 + ray->reach + ray->room;
+        if (up ? bottom > high : top < low) {
+            ray->y = ray->last_y; // this one and all after it are past the end
+            return false;
+        }
+        double left = leftmost, right = rightmost;
+        if (!ray->flat) {
+            double a = start + (greater(bottom, low) - begin) * ray->slope;
+            double b = start + (lesser(top, high) - begin) * ray->slope;
+            left = greater(left, lesser(a, b));
+            right = lesser(right, greater(a, b));
+        }
+        AukGridCells cells = cells_within(ray->least, ray->most, left - ray->reach - ray->room, right + ray->room);
+        if (cells.first <= cells.last) {
+            ray->x = forward ? cells.first - 1 : cells.last + 1;
+            ray->x_left = cells.last - cells.first + 1;
+            return true;
+        }
+    }
+    return false;
+}
+
+// Goes on by up to `most` cells of a row. Returns how many; 0 if there are none within reach on the level.
+static inline int32_t next_cells(AukGridRay *ray, int32_t most)
+{
+    if (ray->x_left == 0 && !next_row(ray)) {
+        return 0;
+    }
+    int32_t count = ray->x_left < most ? ray->x_left : most;
+    ray->x_left -= count;
+    ray->x += ray->way[0] >= 0.0 ? count : -count;
+    return count;
+}
+
+// Looks up the next cells of a settled level. False at its end.
+static bool next_runs(const AukGrid *grid, AukGridRay *ray)
+{
+    const AukGridLevel *members = &grid->settled.levels[ray->level];
+    const int32_t *starts = grid->settled.starts.items;
+    const AukGridPlace *places = grid->settled.places.items;
+    int32_t most = members->stride > 0 ? RUN_CELLS : 1, cells;
+    int count = 0;
+    while (count < AUK_GRID_RUNS && (cells = next_cells(ray, most)) > 0) {
+        AukGridRun *run = &ray->runs[count++];
+        run->x = ray->x;
+        run->y = ray->y;
+        run->place = auk__grid_settled_bucket(members, ray->way[0] >= 0.0 ? ray->x - cells + 1 : ray->x, ray->y);
+        run->end = run->place + cells;
+        auk__prefetch(starts + run->place);
+    }
+    for (int i = 0; i < count; i++) {
+        AukGridRun *run = &ray->runs[i];
+        run->place = starts[run->place];
+        run->end = starts[run->end];
+        for (int32_t place = run->place; place < run->end; place += PLACES_PREFETCHED) {
+            auk__prefetch(places + place);
+        }
+    }
+    ray->run_count = count;
+    return count > 0;
+}
+
+static bool next_list(const AukGrid *grid, AukGridRay *ray)
+{
+    if (next_cells(ray, 1) == 0) {
+        return false;
+    }
+    ray->slot = auk__grid_first_of_bucket(grid, ray->level, ray->x, ray->y);
+    return true;
+}
+
+// Goes to the next cells or level. False at the end.
+static bool advance(const AukGrid *grid, AukGridRay *ray)
+{
+    ray->run = ray->run_count = 0;
+    if (ray->by_cells && (ray->settled ? next_runs(grid, ray) : next_list(grid, ray))) {
+        return true;
+    }
+    if (ray->levels == 0 && ray->settled) {
+        ray->settled = false;
+        ray->levels = grid->occupied;
+    }
+    if (ray->levels == 0) {
+        return false;
+    }
+    enter_level(grid, ray);
+    return true;
+}
+
+// ---- members --------------------------------------------------------------------------------------------------
+
+static bool is_on_line(const AukGridRay *ray, const AukBounds *box)
+{
+    const double *w = ray->weights;
+    double x = (double)box->min_x, y = (double)box->min_y, u = (double)box->neg_max_x, v = (double)box->neg_max_y;
+    double begins = x * w[0] + y * w[1] + u * w[2] + v * w[3];
+    double ends = x * w[2] + y * w[3] + u * w[0] + v * w[1];
+    return begins <= ray->limits[0] && ends <= ray->limits[1];
+}
+
+// Where it enters the box, for rays that do.
+static double enters(const AukGridRay *ray, const AukBounds *box)
+{
+    double sides[2][2] = {{(double)box->min_x, -(double)box->neg_max_x}, {(double)box->min_y, -(double)box->neg_max_y}};
+    double latest = 0.0;
+    for (int axis = 0; axis < 2; axis++) {
+        const double *side = sides[axis];
+        double at = ray->delta[axis] > 0.0 ? side[0] - ray->slack : side[1] + ray->slack;
+        double fraction = (at - ray->from[axis]) * ray->inverse[axis];
+        latest = fraction > latest ? fraction : latest;
+    }
+    return latest;
+}
+
+// Keeps the first `count` and one more in order.
+static void insert(const AukGridRay *ray, AukGridMet *met, int count, const AukBounds *box, uint32_t slot)
+{
+    for (int i = 0; i < AUK_GRID_AHEAD; i++) {
+        // a number, since there may be no such item
+        auk__prefetch((const void *)((uintptr_t)ray->ahead[i].items + slot * ray->ahead[i].item_size));
+    }
+    double enters_at = enters(ray, box);
+    int at = count;
+    for (; at > 0 && met[at - 1].enters > enters_at; at--) {
+        met[at] = met[at - 1];
+    }
+    met[at].enters = enters_at;
+    met[at].slot = slot;
+}
+
+static bool is_in_cell(const AukGridRay *ray, const AukGridRun *run, const AukBounds *box)
+{
+    double scale = auk__grid_scale(ray->level);
+    return auk__grid_cell((double)box->min_x * scale) == run->x && auk__grid_cell((double)box->min_y * scale) == run->y;
+}
+
+static int gather_settled(const AukGrid *grid, AukGridRay *ray, AukGridMet *met)
+{
+    const AukGridPlace *places = grid->settled.places.items;
+    AukFloat4 span = auk__f4_load(ray->span);
+    bool shared = ray->by_cells && grid->settled.levels[ray->level].stride == 0; // buckets, by several cells
+    int count = 0;
+    for (; ray->run < ray->run_count; ray->run++) {
+        AukGridRun *run = &ray->runs[ray->run];
+        int32_t place = run->place, end = run->end;
+        while (place < end && count < AUK_GRID_GATHER) {
+            const AukGridPlace *here = &places[place++];
+            const AukBounds *box = &here->bounds;
+            if (auk__bounds_mask(box, span) == AUK_TOUCH_ALL && is_on_line(ray, box) &&
+                (!shared || is_in_cell(ray, run, box))) {
+                insert(ray, met, count++, box, here->slot);
+            }
+        }
+        run->place = place;
+        if (count == AUK_GRID_GATHER) {
+            break;
+        }
+    }
+    return count;
+}
+
+static int gather_listed(const AukGrid *grid, AukGridRay *ray, AukGridMet *met)
+{
+    AukFloat4 span = auk__f4_load(ray->span);
+    int count = 0;
+    while (ray->slot != AUK_GRID_NONE && count < AUK_GRID_GATHER) {
+        int32_t here = ray->slot;
+        const AukGridNode *node = auk__grid_node(grid, here);
+        const AukBounds *box = &node->bounds;
+        ray->slot = ray->by_cells ? node->next : auk__grid_link(grid, here)->next;
+        if (auk__bounds_mask(box, span) == AUK_TOUCH_ALL && is_on_line(ray, box) &&
+            (!ray->by_cells ||
+             (node->x == ray->x && node->y == ray->y && auk__grid_link(grid, here)->level == ray->level))) {
+            insert(ray, met, count++, box, (uint32_t)here);
+        }
+    }
+    return count;
+}
+
+int auk__grid_ray_next(const AukGrid *grid, AukGridRay *ray, float max_fraction, AukGridMet met[AUK_GRID_GATHER])
+{
+    if (max_fraction < ray->max_fraction) {
+        cut(ray, max_fraction);
+    }
+    do {
+        int count = ray->settled ? gather_settled(grid, ray, met) : gather_listed(grid, ray, met);
+        if (count > 0) {
+            return count;
+        }
+    } while (advance(grid, ray));
+    return 0;
+}
