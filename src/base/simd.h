@@ -13,16 +13,6 @@
 #    define AUK_SIMD_SSE2 0
 #endif
 
-// Asks for the cache line that holds `at`, which will be read soon. A hint without any effect on results.
-static inline void auk__prefetch(const void *at)
-{
-#if defined(__GNUC__)
-    __builtin_prefetch(at);
-#else
-    (void)at;
-#endif
-}
-
 typedef struct AukFloat4Plain {
     float lane[4];
 } AukFloat4Plain;

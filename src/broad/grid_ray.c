@@ -211,14 +211,14 @@ static bool next_runs(const AukGrid *grid, AukGridRay *ray)
         run->y = ray->y;
         run->place = auk__grid_settled_bucket(members, ray->way[0] >= 0.0 ? ray->x - cells + 1 : ray->x, ray->y);
         run->end = run->place + cells;
-        auk__prefetch(starts + run->place);
+        AUK_PREFETCH(starts + run->place);
     }
     for (int i = 0; i < count; i++) {
         AukGridRun *run = &ray->runs[i];
         run->place = starts[run->place];
         run->end = starts[run->end];
         for (int32_t place = run->place; place < run->end; place += PLACES_PREFETCHED) {
-            auk__prefetch(places + place);
+            AUK_PREFETCH(places + place);
         }
     }
     ray->run_count = count;
@@ -282,7 +282,7 @@ static void insert(const AukGridRay *ray, AukGridMet *met, int count, const AukB
 {
     for (int i = 0; i < AUK_GRID_AHEAD; i++) {
         // a number, since there may be no such item
-        auk__prefetch((const void *)((uintptr_t)ray->ahead[i].items + slot * ray->ahead[i].item_size));
+        AUK_PREFETCH((const void *)((uintptr_t)ray->ahead[i].items + slot * ray->ahead[i].item_size));
     }
     double enters_at = enters(ray, box);
     int at = count;

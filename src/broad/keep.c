@@ -4,6 +4,7 @@
 // listed in vain have cost as much as making it will, or when there are many loose.
 #include "broad/keep.h"
 
+#include "base/prefetch.h"
 #include <limits.h>
 #include <string.h>
 
@@ -139,7 +140,7 @@ static AukStatus list_filter(const AukBroadPair *list, int from, int to, const A
         }
         AukBroadPair *out = (AukBroadPair *)merged->keys.items + merged->keys.count;
         for (int i = block; i < end; i++) {
-            auk__prefetch(&bounds[list[i + AHEAD].b]);
+            AUK_PREFETCH(&bounds[list[i + AHEAD].b]);
             uint64_t pair;
             memcpy(&pair, &list[i], sizeof pair);
             memcpy(out, &pair, sizeof pair);

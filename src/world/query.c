@@ -219,9 +219,9 @@ static int next_parts(const AukWorld *world, AukGridCursor *cursor, uint32_t *pa
 {
     int count = 0;
     while (count < OVERLAP_BATCH && auk__grid_next(&world->grid, cursor, &parts[count])) {
-        auk__prefetch(auk__part(world, parts[count]));
+        AUK_PREFETCH(auk__part(world, parts[count]));
         if (parts[count] < (uint32_t)world->bodies.count) {
-            auk__prefetch(auk__body(world, parts[count])); // the same number in most worlds
+            AUK_PREFETCH(auk__body(world, parts[count])); // the same number in most worlds
         }
         count++;
     }
