@@ -4,6 +4,7 @@
 #ifndef AUK_BASE_SIMD_H
 #define AUK_BASE_SIMD_H
 
+#include <math.h>
 #include <stdbool.h>
 
 #if defined(__SSE2__) && !defined(AUK_NO_SIMD)
@@ -35,6 +36,12 @@ static inline unsigned auk__f4_plain_mask_le(AukFloat4Plain a, AukFloat4Plain b)
 {
     return (unsigned)(a.lane[0] <= b.lane[0]) | (unsigned)(a.lane[1] <= b.lane[1]) << 1 |
            (unsigned)(a.lane[2] <= b.lane[2]) << 2 | (unsigned)(a.lane[3] <= b.lane[3]) << 3;
+}
+
+// No magnitude is above the limit. False for NaN.
+static inline bool auk__f4_plain_all_within(const float *four, float limit)
+{
+    return fabsf(four[0]) <= limit && fabsf(four[1]) <= limit && fabsf(four[2]) <= limit && fabsf(four[3]) <= limit;
 }
 
 typedef struct AukDouble2Plain {
@@ -137,6 +144,12 @@ static inline double auk__d2_most(AukDouble2 v)
 
 typedef __m128 AukFloat4;
 
+static inline bool auk__f4_all_within(const float *four, float limit)
+{
+    __m128 magnitudes = _mm_andnot_ps(_mm_set1_ps(-0.0f), _mm_loadu_ps(four));
+    return _mm_movemask_ps(_mm_cmple_ps(magnitudes, _mm_set1_ps(limit))) == 15;
+}
+
 static inline AukFloat4 auk__f4_load(const float *from)
 {
     return _mm_loadu_ps(from);
@@ -165,6 +178,11 @@ typedef AukDouble2Plain AukDouble2;
 #    define auk__d2_most auk__d2_plain_most
 
 typedef AukFloat4Plain AukFloat4;
+
+static inline bool auk__f4_all_within(const float *four, float limit)
+{
+    return auk__f4_plain_all_within(four, limit);
+}
 
 static inline AukFloat4 auk__f4_load(const float *from)
 {

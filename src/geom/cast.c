@@ -91,7 +91,7 @@ AukCast auk_cast_shape(const AukShape *a, AukTransform pose_a, AukVec2 delta, co
 {
     AukCast result;
     memset(&result, 0, sizeof result);
-    result.status = auk__pair_check(a, pose_a, b, pose_b);
+    result.status = auk__pair_check(a, &pose_a, b, &pose_b);
     result.status = result.status ? result.status : auk__check_vec(delta);
     result.status = result.status ? result.status : auk__options_check(options);
     if (result.status) {

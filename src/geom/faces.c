@@ -214,15 +214,15 @@ typedef struct Meeting {
 } Meeting;
 
 static void answer(const Meeting *meeting, double distance, AukDvec normal, AukDvec on_face, AukDvec on_other,
-                   AukFacing *facing)
+                   AukSeparation *found)
 {
     bool of_b = meeting->of_b;
-    facing->distance = distance;
-    facing->normal = of_b ? dvec_neg(normal) : normal;
-    facing->point_a = of_b ? on_other : on_face;
-    facing->point_b = of_b ? on_face : on_other;
-    facing->support_a = of_b ? meeting->vertex : meeting->edge;
-    facing->support_b = of_b ? meeting->edge : meeting->vertex;
+    found->distance = distance;
+    found->normal = of_b ? dvec_neg(normal) : normal;
+    found->point_a = of_b ? on_other : on_face;
+    found->point_b = of_b ? on_face : on_other;
+    found->support_a = of_b ? meeting->vertex : meeting->edge;
+    found->support_b = of_b ? meeting->edge : meeting->vertex;
 }
 
 static bool lies_flat(AukDvec edge, AukDvec other)
@@ -233,7 +233,7 @@ static bool lies_flat(AukDvec edge, AukDvec other)
 
 // The foot is off the face's edge, but the other's edge lies flat on it: then it is on what the two have in common of
 // the Minkowski difference, if anywhere.
-static bool answer_flat(const Meeting *meeting, bool past_start, AukFacing *facing)
+static bool answer_flat(const Meeting *meeting, bool past_start, AukSeparation *found)
 {
     const Outline *outline = meeting->outline, *other = meeting->other;
     int neighbour = past_start ? after(other, meeting->vertex) : before(other, meeting->vertex);
@@ -247,7 +247,7 @@ static bool answer_flat(const Meeting *meeting, bool past_start, AukFacing *faci
     if (!(share >= 0.0 && share <= 1.0)) {
         return false;
     }
-    answer(meeting, meeting->distance, meeting->normal, corner, dvec_mul_add(from, share, along), facing);
+    answer(meeting, meeting->distance, meeting->normal, corner, dvec_mul_add(from, share, along), found);
     return true;
 }
 
@@ -258,7 +258,7 @@ static bool supports(const Outline *outline, int index, AukDvec direction)
                                    dvec_dot(edge_at(outline, before(outline, index)), direction) >= 0.0);
 }
 
-static bool answer_corners(const Meeting *meeting, bool past_start, double certain, AukFacing *facing)
+static bool answer_corners(const Meeting *meeting, bool past_start, double certain, AukSeparation *found)
 {
     const Outline *outline = meeting->outline, *other = meeting->other;
     int index = past_start ? meeting->edge : after(outline, meeting->edge);
@@ -274,7 +274,7 @@ static bool answer_corners(const Meeting *meeting, bool past_start, double certa
     }
     Meeting corners = *meeting;
     corners.edge = index;
-    answer(&corners, distance, normal, corner, opposite, facing);
+    answer(&corners, distance, normal, corner, opposite, found);
     return true;
 }
 
@@ -295,29 +295,33 @@ static Meeting meeting_of(const Face *face, const Outline outlines[2])
     return meeting;
 }
 
-static bool answer_meeting(const Meeting *meeting, double certain, AukFacing *facing)
+static bool answer_meeting(const Meeting *meeting, double certain, AukSeparation *found)
 {
     AukDvec edge = edge_at(meeting->outline, meeting->edge), from = vertex_at(meeting->outline, meeting->edge);
     AukDvec opposite = vertex_at(meeting->other, meeting->vertex);
     double t = dvec_dot(dvec_sub(opposite, from), edge) / dvec_dot(edge, edge);
     if (t >= 0.0 && t <= 1.0) {
-        answer(meeting, meeting->distance, meeting->normal, dvec_mul_add(from, t, edge), opposite, facing);
+        answer(meeting, meeting->distance, meeting->normal, dvec_mul_add(from, t, edge), opposite, found);
         return true;
     }
-    if (answer_flat(meeting, t < 0.0, facing)) {
+    if (answer_flat(meeting, t < 0.0, found)) {
         return true;
     }
-    return meeting->distance > certain && answer_corners(meeting, t < 0.0, certain, facing);
+    return meeting->distance > certain && answer_corners(meeting, t < 0.0, certain, found);
 }
 
-bool auk__faces(const AukCore *a, const AukCore *b, double reach, AukFacing *facing)
+bool auk__faces(const AukCore *a, const AukCore *b, double reach, const AukGjkCache *hint, AukSeparation *found)
 {
     if (auk__core_is_curved(a) || auk__core_is_curved(b) || a->count > AUK_FACES_MAX || b->count > AUK_FACES_MAX) {
         return false;
     }
     if (a->count == 1 || b->count == 1) {
-        return auk__point_faces(a, b, facing);
+        return auk__point_faces(a, b, found);
     }
+    if ((a->box || a->count == 2) && (b->box || b->count == 2)) {
+        return auk__box_faces(a, b, reach, found);
+    }
+    (void)hint;
     Outline outlines[2];
     Lengths lengths = {INFINITY, 0.0};
     place_outline(&outlines[0], a, &lengths);
@@ -333,7 +337,7 @@ bool auk__faces(const AukCore *a, const AukCore *b, double reach, AukFacing *fac
     Meeting meeting = meeting_of(&face, outlines);
     if (meeting.distance > far) {
         answer(&meeting, meeting.distance, meeting.normal, vertex_at(meeting.outline, meeting.edge),
-               vertex_at(meeting.other, meeting.vertex), facing);
+               vertex_at(meeting.other, meeting.vertex), found);
         return true;
     }
     double certain = AUK_FACES_CERTAIN * size;
@@ -343,5 +347,5 @@ bool auk__faces(const AukCore *a, const AukCore *b, double reach, AukFacing *fac
     if (meeting.distance > 0.0 && meeting.distance <= AUK_FACES_TOUCHING * size) {
         meeting.distance = 0.0;
     }
-    return answer_meeting(&meeting, certain, facing);
+    return answer_meeting(&meeting, certain, found);
 }

@@ -2,19 +2,12 @@
 #ifndef AUK_GEOM_FACES_H
 #define AUK_GEOM_FACES_H
 
-#include "geom/core.h"
-
-// What the faces tell of two cores, without their radii.
-typedef struct AukFacing {
-    double distance; // signed, of the cores; beyond what was asked for a lower bound of it
-    AukDvec point_a, point_b;
-    AukDvec normal;           // unit, a to b
-    int support_a, support_b; // vertices at the ends of the features that meet
-} AukFacing;
+#include "geom/distance.h"
 
 // False if it cannot tell: curves, polygons of more than AUK_FACES_MAX vertices, pairs that nearly touch or of which
 // one is so thin that its faces are rounding. With true the answer is exact to rounding. `reach` as in auk__gjk().
-bool auk__faces(const AukCore *a, const AukCore *b, double reach, AukFacing *facing);
+// `found` is of the cores, without their radii.
+bool auk__faces(const AukCore *a, const AukCore *b, double reach, const AukGjkCache *hint, AukSeparation *found);
 
 enum { AUK_FACES_MAX = 8 };
 
@@ -24,6 +17,9 @@ enum { AUK_FACES_MAX = 8 };
 #define AUK_FACES_TOUCHING 1e-13
 
 // The same where one core is a point. The other has at most AUK_FACES_MAX vertices.
-bool auk__point_faces(const AukCore *a, const AukCore *b, AukFacing *facing);
+bool auk__point_faces(const AukCore *a, const AukCore *b, AukSeparation *found);
+
+// The same where both are segments or boxes.
+bool auk__box_faces(const AukCore *a, const AukCore *b, double reach, AukSeparation *found);
 
 #endif

@@ -199,7 +199,7 @@ AukManifold auk_collide(const AukShape *a, AukTransform pose_a, const AukShape *
     AukManifold manifold;
     memset(&manifold, 0, sizeof manifold);
     manifold.normal.y = 1.0f;
-    manifold.status = auk__pair_check(a, pose_a, b, pose_b);
+    manifold.status = auk__pair_check(a, &pose_a, b, &pose_b);
     if (manifold.status) {
         return manifold;
     }
