@@ -8,6 +8,7 @@
 
 #include "auk/types.h"
 #include "base/assert.h"
+#include "base/predicates.h"
 #include "base/simd.h"
 #include "geom/dvec.h"
 
@@ -58,13 +59,19 @@ static inline AukStatus auk__shape_check(const AukShape *shape)
     return auk__shape_is_right(shape) ? AUK_OK : auk__shape_status(shape);
 }
 
+// Number by number: poses come by value, in registers.
+static inline bool auk__pose_is_right(const AukTransform *pose)
+{
+    return (int)auk__is_in_range(pose->p.x) & (int)auk__is_in_range(pose->p.y) & (int)auk__is_in_range(pose->q.c) &
+           (int)auk__is_in_range(pose->q.s);
+}
+
 // The statuses of both shapes and both poses of a pair, the first that is not AUK_OK.
 static inline AukStatus auk__pair_check(const AukShape *a, const AukTransform *pose_a, const AukShape *b,
                                         const AukTransform *pose_b)
 {
-    bool right = auk__f4_all_within((const float *)pose_a, AUK_COORDINATE_MAX) &&
-                 auk__f4_all_within((const float *)pose_b, AUK_COORDINATE_MAX) && auk__shape_is_right(a) &&
-                 auk__shape_is_right(b);
+    bool right =
+        auk__pose_is_right(pose_a) && auk__pose_is_right(pose_b) && auk__shape_is_right(a) && auk__shape_is_right(b);
     return right ? AUK_OK : auk__pair_status(a, *pose_a, b, *pose_b);
 }
 

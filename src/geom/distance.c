@@ -28,24 +28,12 @@ static void search(const AukCore *a, const AukCore *b, double reach, AukGjkCache
     }
 }
 
-// A face and the vertex below it, or two vertices, are a simplex like any other.
-static void remember(AukGjkCache *cache, const AukSeparation *found)
-{
-    memset(cache, 0, sizeof *cache);
-    cache->count = 1;
-    cache->index_a[0] = (uint32_t)found->support_a;
-    cache->index_b[0] = (uint32_t)found->support_b;
-}
-
 void auk__separate(const AukCore *a, const AukCore *b, double max, AukGjkCache *cache, AukSeparation *separation)
 {
     double radius_a = a->radius, radius_b = b->radius, radius = radius_a + radius_b;
     if (auk__faces(a, b, max + radius, cache, separation)) {
         separation->iterations = 1;
         separation->status = AUK_OK;
-        if (cache) {
-            remember(cache, separation);
-        }
     } else {
         search(a, b, max + radius, cache, separation);
     }

@@ -6,8 +6,8 @@
 
 // False if it cannot tell: curves, polygons of more than AUK_FACES_MAX vertices, pairs that nearly touch or of which
 // one is so thin that its faces are rounding. With true the answer is exact to rounding. `reach` as in auk__gjk().
-// `found` is of the cores, without their radii.
-bool auk__faces(const AukCore *a, const AukCore *b, double reach, const AukGjkCache *hint, AukSeparation *found);
+// `found` is of the cores, without their radii. `cache` (may be null) as in auk__separate().
+bool auk__faces(const AukCore *a, const AukCore *b, double reach, AukGjkCache *cache, AukSeparation *found);
 
 enum { AUK_FACES_MAX = 8 };
 

@@ -2,7 +2,8 @@
 // the other shape that faces it is the incident one, and the incident edge is clipped to the reference's length.
 // Where no edge is square to the normal (a corner against a corner, anything against a circle) the witness points are
 // the one contact. All kinds go through here, segments as polygons with two edges.
-// Which edge it is, and how square, is told by squares, without roots or divisions.
+// Which edge it is, and how square, is told by squares, without roots or divisions. (Choosing by indices instead of by
+// branches, which are guessed wrong as often as not, took half as long again: nothing could begin before the choice.)
 #include "geom/manifold.h"
 
 #include <string.h>
