@@ -14,6 +14,7 @@
 #include "geom/advance.h"
 
 #include "base/predicates.h"
+#include "geom/faces.h"
 
 #include <string.h>
 
@@ -274,8 +275,15 @@ static void look(Pair *pair)
 {
     place_both(pair, pair->fraction);
     const AukCore *a = &pair->a->core, *b = &pair->b->core;
-    pair->gjk = auk__gjk(a, b, INFINITY, &pair->cache, NULL);
     double radius = a->radius + b->radius;
+    AukSeparation found;
+    if (auk__faces(a, b, INFINITY, &pair->cache, &found)) {
+        AukGjk gjk = {found.distance <= 0.0, false, found.distance, found.point_a, found.point_b,
+                      found.normal,          1,     AUK_OK};
+        pair->gjk = gjk;
+    } else {
+        pair->gjk = auk__gjk(a, b, INFINITY, &pair->cache, NULL);
+    }
     pair->gap = pair->gjk.overlap ? -radius : pair->gjk.distance - radius;
 }
 

@@ -3,6 +3,7 @@
 // Everything is told in the frame of the box whose face it is, so a face is flat there to the last bit and boxes as
 // thin as you like are as good as others.
 // Invariant: as in faces.c, an answer is given only where it is certain.
+#include "geom/cast.h"
 #include "geom/faces.h"
 
 // The sine up to which a face lies flat on another.
@@ -211,7 +212,33 @@ static inline double size_of(const Box *box)
     return dvec_size(box->middle) + (box->half.x + box->half.y);
 }
 
-bool auk__box_faces(const AukCore *a, const AukCore *b, double reach, AukSeparation *found)
+// A lower bound, the axis that shows it, and the middles.
+static inline void answer_beyond(const Face *face, const Box boxes[2], const Relative *relative, AukSeparation *found)
+{
+    AukDvec axis = boxes[face->of_b].axis;
+    double apart = face->upright ? relative->apart.x : relative->apart.y;
+    AukDvec normal = face->upright ? axis : dvec(-axis.y, axis.x);
+    found->distance = face->distance;
+    found->normal = dvec_scale(face->of_b ? -sign_of(apart) : sign_of(apart), normal);
+    found->point_a = boxes[0].middle;
+    found->point_b = boxes[1].middle;
+    found->support_a = found->support_b = 0;
+}
+
+// A face and the corner below it are a simplex like any other.
+static void remember(const Meeting *meeting, AukGjkCache *cache)
+{
+    uint32_t *edge = meeting->of_b ? cache->index_b : cache->index_a;
+    uint32_t *vertex = meeting->of_b ? cache->index_a : cache->index_b;
+    uint32_t first = (uint32_t)edge_number(meeting), count = meeting->box->segment ? 2 : 4;
+    cache->count = 2;
+    edge[0] = first;
+    edge[1] = first + 1 < count ? first + 1 : 0;
+    vertex[0] = vertex[1] = (uint32_t)corner_number(meeting->other, meeting->corner_x, meeting->corner_y);
+    edge[2] = vertex[2] = 0;
+}
+
+bool auk__box_faces(const AukCore *a, const AukCore *b, double reach, AukGjkCache *cache, AukSeparation *found)
 {
     Box boxes[2] = {box_of(a), box_of(b)};
     AukDvec apart = dvec_sub(boxes[1].middle, boxes[0].middle), u = boxes[0].axis, v = boxes[1].axis;
@@ -224,17 +251,124 @@ bool auk__box_faces(const AukCore *a, const AukCore *b, double reach, AukSeparat
         try_faces(&back, &boxes[1], &boxes[0], true, &face);
         relative = face.of_b ? back : relative;
     }
+    if (face.distance > far) {
+        answer_beyond(&face, boxes, &relative, found);
+        return true;
+    }
     Meeting meeting = meeting_of(&face, boxes, &relative);
     double certain = AUK_FACES_CERTAIN * size;
+    if (cache) {
+        remember(&meeting, cache);
+    }
     if (fabs(face.distance) <= certain && !(is_fat(a) && is_fat(b))) {
         return false;
     }
     if (face.distance > 0.0 && face.distance <= AUK_FACES_TOUCHING * size) {
         meeting.distance = 0.0;
     }
-    if (fabs(meeting.offset) <= meeting.width || face.distance > far) {
+    if (fabs(meeting.offset) <= meeting.width) {
         answer_face(&meeting, meeting.offset, found);
         return true;
     }
     return answer_flat(&meeting, found) || (meeting.distance > certain && answer_corners(&meeting, certain, found));
+}
+
+// ---- motion ---------------------------------------------------------------------------------------------------
+
+// A direction across two sides of either: how far the two are apart along it and how far that is from where they begin
+// to overlap, at the start and at the end of the motion.
+typedef struct Slab {
+    double apart, moved, reach;
+} Slab;
+
+static inline double excess(const Slab *slab, double fraction)
+{
+    return fabs(slab->apart + fraction * slab->moved) - slab->reach;
+}
+
+static inline void make_slabs(const Box *box, const Box *other, AukDvec apart, AukDvec delta, Slab slabs[2])
+{
+    AukDvec u = box->axis;
+    double c = fabs(dvec_dot(u, other->axis)), s = fabs(dvec_cross(u, other->axis));
+    Slab x = {dvec_dot(u, apart), dvec_dot(u, delta), box->half.x + (other->half.x * c + other->half.y * s)};
+    Slab y = {dvec_cross(u, apart), dvec_cross(u, delta), box->half.y + (other->half.x * s + other->half.y * c)};
+    slabs[0] = x;
+    slabs[1] = y;
+}
+
+// The last slab to be entered and when. False if one of them is never entered: then the boxes never meet, or it is too
+// close to call and *doubt is set.
+static bool last_entry(const Slab slabs[4], double certain, int *last, double *fraction, bool *doubt)
+{
+    *fraction = -1.0;
+    for (int i = 0; i < 4; i++) {
+        double start = excess(&slabs[i], 0.0), end = excess(&slabs[i], 1.0);
+        bool crosses = (slabs[i].apart > 0.0) != (slabs[i].apart + slabs[i].moved > 0.0);
+        *doubt = *doubt || fabs(start) <= certain;
+        if (start <= 0.0) {
+            continue;
+        }
+        if (end > -certain && !crosses) {
+            *doubt = start <= certain || end <= certain;
+            return false;
+        }
+        double entry = start / fabs(slabs[i].moved);
+        if (entry > *fraction) {
+            *fraction = entry;
+            *last = i;
+        }
+    }
+    *doubt = *doubt || *fraction < 0.0;
+    return true;
+}
+
+// The corner that meets the face, or the end of the face where that is nearer.
+static void meet_at(const Box boxes[2], int slab, AukDvec apart, AukImpact *impact)
+{
+    Face face = {slab >= 2, slab % 2 == 0, 0.0};
+    const Box *box = &boxes[face.of_b], *other = &boxes[!face.of_b];
+    AukDvec seen = face.of_b ? dvec_neg(apart) : apart, u = box->axis;
+    Relative relative = {dvec(dvec_dot(seen, u), dvec_cross(u, seen)), dvec_dot(u, other->axis),
+                         dvec_cross(u, other->axis)};
+    Meeting meeting = meeting_of(&face, boxes, &relative);
+    double width = meeting.width, offset = meeting.offset;
+    offset = offset > width ? width : (offset < -width ? -width : offset);
+    // a rests, and b's middle is where a's is and `apart`
+    AukDvec middle = face.of_b ? dvec_add(boxes[0].middle, apart) : box->middle;
+    AukDvec top = dvec_mul_add(middle, meeting.height, meeting.normal);
+    impact->hit = true;
+    impact->normal = face.of_b ? dvec_neg(meeting.normal) : meeting.normal;
+    impact->point = dvec_mul_add(top, offset, meeting.along);
+}
+
+bool auk__box_cast(const AukCore *a, const AukCore *b, AukDvec delta, AukImpact *impact)
+{
+    if (!a->box || !b->box || a->radius + b->radius > 0.0) {
+        return false;
+    }
+    Box boxes[2] = {box_of(a), box_of(b)};
+    AukDvec apart = dvec_sub(boxes[1].middle, boxes[0].middle);
+    double certain = AUK_FACES_CERTAIN * (size_of(&boxes[0]) + size_of(&boxes[1]) + dvec_size(delta)), fraction;
+    Slab slabs[4];
+    make_slabs(&boxes[0], &boxes[1], apart, delta, &slabs[0]);
+    make_slabs(&boxes[1], &boxes[0], apart, delta, &slabs[2]);
+    bool doubt = false;
+    int last = 0;
+    if (!last_entry(slabs, certain, &last, &fraction, &doubt)) {
+        return !doubt;
+    }
+    double most = -INFINITY;
+    for (int i = 0; i < 4; i++) {
+        double beyond = i == last ? -INFINITY : excess(&slabs[i], fraction);
+        most = beyond > most ? beyond : most;
+    }
+    if (doubt || fabs(most) <= certain) {
+        return false;
+    }
+    if (most > 0.0) {
+        return true; // by then another one has been left again
+    }
+    meet_at(boxes, last, dvec_mul_add(apart, fraction, delta), impact);
+    impact->fraction = fraction;
+    return true;
 }

@@ -54,6 +54,10 @@ AukImpact auk__cast(const AukCore *a, const AukCore *b, AukDvec delta, bool skip
 {
     AukImpact impact;
     memset(&impact, 0, sizeof impact);
+    if (auk__box_cast(a, b, delta, &impact)) {
+        impact.iterations = 1;
+        return impact;
+    }
     double length = dvec_length(delta), radius = a->radius + b->radius;
     AukDvec direction = length > 0.0 ? dvec_scale(1.0 / length, delta) : dvec(1.0, 0.0);
     AukPortal portal = auk__portal(a, b, radius, direction, AUK_PORTAL_ROUNDING);

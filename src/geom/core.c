@@ -203,7 +203,8 @@ double auk__core_extent(const AukCore *core)
     } else if (core->count == 0 || core->count > AUK_SCANNED_VERTICES) {
         extent = extent_by_support(core);
     } else {
-        for (int i = 0; i < core->count; i++) {
+        int count = core->box ? 1 : core->count; // one corner of a box is as far as another
+        for (int i = 0; i < count; i++) {
             double size = dvec_size(dvec_from(core->vertices[i]));
             extent = size > extent ? size : extent;
         }
@@ -231,10 +232,13 @@ double auk__core_reach(const AukCore *core, const AukPlace *local)
         double longer = core->half.x > core->half.y ? core->half.x : core->half.y;
         return dvec_length(dvec(local->x, local->y)) + longer;
     }
-    double reach = 0.0;
-    for (int i = 0; i < core->count; i++) {
-        double length = dvec_length(auk__place_apply(local, dvec_from(core->vertices[i])));
-        reach = length > reach ? length : reach;
+    bool centred = local->x == 0.0 && local->y == 0.0;
+    int count = core->box && centred ? 1 : core->count; // then one corner is as far as another
+    double square = 0.0;
+    for (int i = 0; i < count; i++) {
+        AukDvec vertex = auk__place_apply(local, dvec_from(core->vertices[i]));
+        double next = dvec_dot(vertex, vertex);
+        square = next > square ? next : square;
     }
-    return reach;
+    return sqrt(square);
 }

@@ -428,13 +428,15 @@ bool auk__faces(const AukCore *a, const AukCore *b, double reach, AukGjkCache *c
     if (auk__core_is_curved(a) || auk__core_is_curved(b) || a->count > AUK_FACES_MAX || b->count > AUK_FACES_MAX) {
         return false;
     }
-    bool points = a->count == 1 || b->count == 1;
-    if (!points && ((!a->box && a->count > 2) || (!b->box && b->count > 2))) {
-        return polygon_faces(a, b, reach, cache, found);
+    if (a->count == 1 || b->count == 1) {
+        bool answered = auk__point_faces(a, b, found);
+        if (answered && cache) {
+            remember_corners(found, cache);
+        }
+        return answered;
     }
-    bool answered = points ? auk__point_faces(a, b, found) : auk__box_faces(a, b, reach, found);
-    if (answered && cache) {
-        remember_corners(found, cache);
+    if ((a->box || a->count == 2) && (b->box || b->count == 2)) {
+        return auk__box_faces(a, b, reach, cache, found);
     }
-    return answered;
+    return polygon_faces(a, b, reach, cache, found);
 }

@@ -20,6 +20,6 @@ enum { AUK_FACES_MAX = 8 };
 bool auk__point_faces(const AukCore *a, const AukCore *b, AukSeparation *found);
 
 // The same where both are segments or boxes.
-bool auk__box_faces(const AukCore *a, const AukCore *b, double reach, AukSeparation *found);
+bool auk__box_faces(const AukCore *a, const AukCore *b, double reach, AukGjkCache *cache, AukSeparation *found);
 
 #endif
