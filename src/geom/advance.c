@@ -153,14 +153,24 @@ static AukDvec axis_normal(const Axis *axis)
     return axis->bearer ? auk__place_rotate(&axis->bearer->core.place, axis->carried) : axis->normal;
 }
 
+// How far a core reaches from its place along a direction.
+static double reach_along(const AukCore *core, AukDvec direction)
+{
+    if (core->box) {
+        AukDvec local = auk__place_unrotate(&core->place, direction);
+        return fabs(core->own[2].x * local.x) + fabs(core->own[2].y * local.y);
+    }
+    AukDvec point = auk__core_farthest(core, direction).point;
+    return dvec_dot(direction, dvec(point.x - core->place.x, point.y - core->place.y));
+}
+
 // Separation of the two shapes along an axis after a step.
 static double axis_separation(Pair *pair, const Axis *axis, double step)
 {
     place_both(pair, pair->fraction + step);
     const AukCore *a = &pair->a->core, *b = &pair->b->core;
-    AukDvec n = axis_normal(axis);
-    AukDvec point_a = auk__core_farthest(a, n).point, point_b = auk__core_farthest(b, dvec_neg(n)).point;
-    return dvec_dot(n, dvec_sub(point_b, point_a)) - (a->radius + b->radius);
+    AukDvec n = axis_normal(axis), apart = dvec(b->place.x - a->place.x, b->place.y - a->place.y);
+    return dvec_dot(n, apart) - (reach_along(a, n) + reach_along(b, dvec_neg(n))) - (a->radius + b->radius);
 }
 
 // ---- steps ----------------------------------------------------------------------------------------------------

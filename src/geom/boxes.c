@@ -270,7 +270,16 @@ bool auk__box_faces(const AukCore *a, const AukCore *b, double reach, AukGjkCach
         answer_face(&meeting, meeting.offset, found);
         return true;
     }
-    return answer_flat(&meeting, found) || (meeting.distance > certain && answer_corners(&meeting, certain, found));
+    if (answer_flat(&meeting, found)) {
+        return true;
+    }
+    if (meeting.distance <= certain || !answer_corners(&meeting, certain, found)) {
+        return false;
+    }
+    if (cache) {
+        auk__remember_corners(found, cache);
+    }
+    return true;
 }
 
 // ---- motion ---------------------------------------------------------------------------------------------------

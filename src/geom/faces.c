@@ -417,12 +417,6 @@ static bool polygon_faces(const AukCore *a, const AukCore *b, double reach, AukG
     return true;
 }
 
-static void remember_corners(const AukSeparation *found, AukGjkCache *cache)
-{
-    AukGjkCache corners = {1, {(uint32_t)found->support_a, 0, 0}, {(uint32_t)found->support_b, 0, 0}};
-    *cache = corners;
-}
-
 bool auk__faces(const AukCore *a, const AukCore *b, double reach, AukGjkCache *cache, AukSeparation *found)
 {
     if (auk__core_is_curved(a) || auk__core_is_curved(b) || a->count > AUK_FACES_MAX || b->count > AUK_FACES_MAX) {
@@ -431,7 +425,7 @@ bool auk__faces(const AukCore *a, const AukCore *b, double reach, AukGjkCache *c
     if (a->count == 1 || b->count == 1) {
         bool answered = auk__point_faces(a, b, found);
         if (answered && cache) {
-            remember_corners(found, cache);
+            auk__remember_corners(found, cache);
         }
         return answered;
     }

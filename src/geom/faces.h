@@ -9,6 +9,13 @@
 // `found` is of the cores, without their radii. `cache` (may be null) as in auk__separate().
 bool auk__faces(const AukCore *a, const AukCore *b, double reach, AukGjkCache *cache, AukSeparation *found);
 
+// Two corners, as a simplex.
+static inline void auk__remember_corners(const AukSeparation *found, AukGjkCache *cache)
+{
+    AukGjkCache corners = {1, {(uint32_t)found->support_a, 0, 0}, {(uint32_t)found->support_b, 0, 0}};
+    *cache = corners;
+}
+
 enum { AUK_FACES_MAX = 8 };
 
 // Below this part of the pair's size a distance may be that of the wrong face.
