@@ -31,7 +31,12 @@ static void search(const AukCore *a, const AukCore *b, double reach, AukGjkCache
 void auk__separate(const AukCore *a, const AukCore *b, double max, AukGjkCache *cache, AukSeparation *separation)
 {
     double radius_a = a->radius, radius_b = b->radius, radius = radius_a + radius_b;
-    if (auk__faces(a, b, max + radius, cache, separation)) {
+    // two circles first: they are so quick that the questions of the way there would show
+    bool answered = a->count == 1 && b->count == 1 && auk__two_points(a, b, separation);
+    if (answered && cache) {
+        auk__remember_corners(separation, cache);
+    }
+    if (answered || auk__faces(a, b, max + radius, cache, separation)) {
         separation->iterations = 1;
         separation->status = AUK_OK;
     } else {

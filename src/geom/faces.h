@@ -29,4 +29,20 @@ bool auk__point_faces(const AukCore *a, const AukCore *b, AukSeparation *found);
 // The same where both are segments or boxes.
 bool auk__box_faces(const AukCore *a, const AukCore *b, double reach, AukGjkCache *cache, AukSeparation *found);
 
+// The same for two points.
+static inline bool auk__two_points(const AukCore *a, const AukCore *b, AukSeparation *found)
+{
+    AukDvec p = auk__core_vertex(a, 0), q = auk__core_vertex(b, 0), apart = dvec_sub(q, p);
+    double distance = dvec_length(apart);
+    if (!(distance > AUK_FACES_TOUCHING * (dvec_size(p) + dvec_size(q)))) {
+        return false;
+    }
+    found->distance = distance;
+    found->point_a = p;
+    found->point_b = q;
+    found->normal = dvec_scale(1.0 / distance, apart);
+    found->support_a = found->support_b = 0;
+    return true;
+}
+
 #endif

@@ -121,6 +121,15 @@ static inline void write_point(AukManifoldPoint *point, AukDvec middle, double d
     point->feature_b = feature_b;
 }
 
+// The one contact between the witness points.
+static inline void write_middle(AukManifold *manifold, const AukSeparation *separation, AukVec2 origin,
+                                uint32_t feature_a, uint32_t feature_b)
+{
+    AukDvec middle = dvec_scale(0.5, dvec_add(separation->point_a, separation->point_b));
+    manifold->count = 1;
+    write_point(&manifold->points[0], middle, separation->distance, origin, feature_a, feature_b);
+}
+
 static uint32_t edge_or_vertex(const Edge *edge, bool square, int support)
 {
     return square ? (uint32_t)edge->index | AUK_FEATURE_EDGE : (uint32_t)support;
@@ -181,6 +190,10 @@ void auk__manifold_write(const AukCore *a, const AukCore *b, const AukSeparation
     manifold->iterations = separation->iterations;
     manifold->status = separation->status;
 
+    if (a->count < 2 && b->count < 2) {
+        write_middle(manifold, separation, origin, 0, 0);
+        return;
+    }
     int support_a = support_index(a, normal, separation->support_a);
     int support_b = support_index(b, dvec_neg(normal), separation->support_b);
     Edge edge_a = facing_edge(a, support_a, normal);
@@ -200,11 +213,8 @@ void auk__manifold_write(const AukCore *a, const AukCore *b, const AukSeparation
             return;
         }
     }
-    AukDvec middle = dvec_scale(0.5, dvec_add(separation->point_a, separation->point_b));
-    manifold->count = 1;
-    write_point(&manifold->points[0], middle, separation->distance, origin,
-                edge_or_vertex(&edge_a, square && !swapped, support_a),
-                edge_or_vertex(&edge_b, square && swapped, support_b));
+    write_middle(manifold, separation, origin, edge_or_vertex(&edge_a, square && !swapped, support_a),
+                 edge_or_vertex(&edge_b, square && swapped, support_b));
 }
 
 double auk__pair_size(const AukCore *a, double extent_a, const AukCore *b, double extent_b)

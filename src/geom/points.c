@@ -3,21 +3,6 @@
 // is given only where it is certain.
 #include "geom/faces.h"
 
-static bool two_points(const AukCore *a, const AukCore *b, AukSeparation *found)
-{
-    AukDvec p = auk__core_vertex(a, 0), q = auk__core_vertex(b, 0), apart = dvec_sub(q, p);
-    double distance = dvec_length(apart);
-    if (!(distance > AUK_FACES_TOUCHING * (dvec_size(p) + dvec_size(q)))) {
-        return false;
-    }
-    found->distance = distance;
-    found->point_a = p;
-    found->point_b = q;
-    found->normal = dvec_scale(1.0 / distance, apart);
-    found->support_a = found->support_b = 0;
-    return true;
-}
-
 // What a point sees of a box or a polygon, in the other's own frame and units.
 typedef struct Foot {
     AukDvec at, normal; // on the outline; unit, outward
@@ -156,7 +141,7 @@ static bool point_and_other(const AukCore *other, const AukCore *point, bool of_
 bool auk__point_faces(const AukCore *a, const AukCore *b, AukSeparation *found)
 {
     if (a->count == 1 && b->count == 1) {
-        return two_points(a, b, found);
+        return auk__two_points(a, b, found);
     }
     const AukCore *other = a->count == 1 ? b : a;
     return point_and_other(other, a->count == 1 ? a : b, a->count == 1, found);
