@@ -42,8 +42,14 @@ typedef struct Lengths {
     AukDouble2 shortest, largest;
 } Lengths;
 
+// Where `place` is null the shape stays where it is.
 static inline void place_half(Outline *outline, int k, AukDouble2 x, AukDouble2 y, const AukPlace *place)
 {
+    if (!place) {
+        outline->x[k] = x;
+        outline->y[k] = y;
+        return;
+    }
     AukDouble2 c = auk__d2_both(place->c), s = auk__d2_both(place->s);
     outline->x[k] = auk__d2_add(auk__d2_both(place->x), auk__d2_sub(auk__d2_mul(c, x), auk__d2_mul(s, y)));
     outline->y[k] = auk__d2_add(auk__d2_both(place->y), auk__d2_add(auk__d2_mul(s, x), auk__d2_mul(c, y)));
@@ -364,7 +370,11 @@ static inline AukDvec likely_axis(const AukCore *a, const AukCore *b, const AukG
 static inline bool apart_along(const AukCore *a, const AukCore *b, AukDvec axis, double reach, AukSeparation *found)
 {
     AukDvec apart = dvec(b->place.x - a->place.x, b->place.y - a->place.y);
-    double along = dvec_dot(apart, axis), reach_a = farthest(a, axis), reach_b = farthest(b, dvec_neg(axis));
+    double along = dvec_dot(apart, axis), reach_a = farthest(a, axis);
+    if (along <= reach_a) {
+        return false; // deep in, unless b lies aside of its place
+    }
+    double reach_b = farthest(b, dvec_neg(axis));
     double beyond = along - reach_a - reach_b, square = dvec_dot(axis, axis), least = reach * reach * square;
     if (!(beyond > SHOWS * (fabs(along) + fabs(reach_a) + fabs(reach_b)) && beyond * beyond > (1.0 + SHOWS) * least)) {
         return false;
@@ -380,7 +390,6 @@ static inline bool apart_along(const AukCore *a, const AukCore *b, AukDvec axis,
 
 static bool polygon_faces(const AukCore *a, const AukCore *b, double reach, AukGjkCache *cache, AukSeparation *found)
 {
-    static const AukPlace identity = {0.0, 0.0, 1.0, 0.0};
     if (reach < INFINITY && apart_along(a, b, likely_axis(a, b, cache), reach, found)) {
         return true;
     }
@@ -388,7 +397,7 @@ static bool polygon_faces(const AukCore *a, const AukCore *b, double reach, AukG
     AukPlace relative = place_from(&a->place, &b->place, shrink);
     Outline outlines[2];
     Lengths lengths = {auk__d2_both(INFINITY), auk__d2_both(dvec_size(dvec(a->place.x, a->place.y)))};
-    place_outline(&outlines[0], a, &identity);
+    place_outline(&outlines[0], a, NULL);
     place_outline(&outlines[1], b, &relative);
     measure_lengths(&outlines[0], &lengths);
     measure_lengths(&outlines[1], &lengths);
