@@ -339,10 +339,14 @@ AukImpact auk__advance(AukMover *a, AukMover *b, double fraction)
 {
     AukImpact impact;
     memset(&impact, 0, sizeof impact);
-    Pair pair;
-    memset(&pair, 0, sizeof pair);
+    const AukGjkCache cold = {0, {0, 0, 0}, {0, 0, 0}};
+    Pair pair; // the rest is set in the first round; clearing all of it took longer than that round's geometry
     pair.a = a;
     pair.b = b;
+    pair.cache = cold;
+    pair.axis = make_axis(NULL, dvec(0.0, 0.0));
+    pair.turned = 0.0;
+    pair.clear = false;
     pair.fraction = fraction;
     pair.placed = -1.0;
     double step = 0.0, end = 1.0;
