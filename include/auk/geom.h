@@ -365,8 +365,8 @@ AUK_API AukCast auk_cast_ray(const AukShape *shape, AukTransform pose, AukVec2 f
 /// Moves a by `delta` without turning it and reports the first contact with b, which rests. The normal runs from a
 /// to b. Exact: the fraction is the nearest float to the true first contact of the two shapes, as far as the size of
 /// the pair divided by what it closes along the normal lets doubles tell. The ray against the Minkowski difference is
-/// followed to the edge or corner it meets; `iterations` counts support points. A custom shape is met to what its
-/// support function is worth.
+/// followed to the edge or corner it meets; `iterations` counts support points, and is 1 for boxes that meet face
+/// first. A custom shape is met to what its support function is worth.
 AUK_API AukCast auk_cast_shape(const AukShape *a, AukTransform pose_a, AukVec2 delta, const AukShape *b,
                                AukTransform pose_b, const AukCastOptions *options);
 

@@ -14,6 +14,7 @@
 #include "geom/advance.h"
 
 #include "base/predicates.h"
+#include "geom/faces.h"
 
 #include <string.h>
 
@@ -152,14 +153,24 @@ static AukDvec axis_normal(const Axis *axis)
     return axis->bearer ? auk__place_rotate(&axis->bearer->core.place, axis->carried) : axis->normal;
 }
 
+// How far a core reaches from its place along a direction.
+static double reach_along(const AukCore *core, AukDvec direction)
+{
+    if (core->box) {
+        AukDvec local = auk__place_unrotate(&core->place, direction);
+        return fabs(core->own[2].x * local.x) + fabs(core->own[2].y * local.y);
+    }
+    AukDvec point = auk__core_farthest(core, direction).point;
+    return dvec_dot(direction, dvec(point.x - core->place.x, point.y - core->place.y));
+}
+
 // Separation of the two shapes along an axis after a step.
 static double axis_separation(Pair *pair, const Axis *axis, double step)
 {
     place_both(pair, pair->fraction + step);
     const AukCore *a = &pair->a->core, *b = &pair->b->core;
-    AukDvec n = axis_normal(axis);
-    AukDvec point_a = auk__core_farthest(a, n).point, point_b = auk__core_farthest(b, dvec_neg(n)).point;
-    return dvec_dot(n, dvec_sub(point_b, point_a)) - (a->radius + b->radius);
+    AukDvec n = axis_normal(axis), apart = dvec(b->place.x - a->place.x, b->place.y - a->place.y);
+    return dvec_dot(n, apart) - (reach_along(a, n) + reach_along(b, dvec_neg(n))) - (a->radius + b->radius);
 }
 
 // ---- steps ----------------------------------------------------------------------------------------------------
@@ -274,8 +285,15 @@ static void look(Pair *pair)
 {
     place_both(pair, pair->fraction);
     const AukCore *a = &pair->a->core, *b = &pair->b->core;
-    pair->gjk = auk__gjk(a, b, INFINITY, &pair->cache, NULL);
     double radius = a->radius + b->radius;
+    AukSeparation found;
+    if (auk__faces(a, b, INFINITY, &pair->cache, &found)) {
+        AukGjk gjk = {found.distance <= 0.0, false, found.distance, found.point_a, found.point_b,
+                      found.normal,          1,     AUK_OK};
+        pair->gjk = gjk;
+    } else {
+        pair->gjk = auk__gjk(a, b, INFINITY, &pair->cache, NULL);
+    }
     pair->gap = pair->gjk.overlap ? -radius : pair->gjk.distance - radius;
 }
 
@@ -321,10 +339,14 @@ AukImpact auk__advance(AukMover *a, AukMover *b, double fraction)
 {
     AukImpact impact;
     memset(&impact, 0, sizeof impact);
-    Pair pair;
-    memset(&pair, 0, sizeof pair);
+    const AukGjkCache cold = {0, {0, 0, 0}, {0, 0, 0}};
+    Pair pair; // the rest is set in the first round; clearing all of it took longer than that round's geometry
     pair.a = a;
     pair.b = b;
+    pair.cache = cold;
+    pair.axis = make_axis(NULL, dvec(0.0, 0.0));
+    pair.turned = 0.0;
+    pair.clear = false;
     pair.fraction = fraction;
     pair.placed = -1.0;
     double step = 0.0, end = 1.0;

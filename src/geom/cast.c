@@ -54,6 +54,10 @@ AukImpact auk__cast(const AukCore *a, const AukCore *b, AukDvec delta, bool skip
 {
     AukImpact impact;
     memset(&impact, 0, sizeof impact);
+    if (auk__box_cast(a, b, delta, &impact)) {
+        impact.iterations = 1;
+        return impact;
+    }
     double length = dvec_length(delta), radius = a->radius + b->radius;
     AukDvec direction = length > 0.0 ? dvec_scale(1.0 / length, delta) : dvec(1.0, 0.0);
     AukPortal portal = auk__portal(a, b, radius, direction, AUK_PORTAL_ROUNDING);
@@ -91,7 +95,7 @@ AukCast auk_cast_shape(const AukShape *a, AukTransform pose_a, AukVec2 delta, co
 {
     AukCast result;
     memset(&result, 0, sizeof result);
-    result.status = auk__pair_check(a, pose_a, b, pose_b);
+    result.status = auk__pair_check(a, &pose_a, b, &pose_b);
     result.status = result.status ? result.status : auk__check_vec(delta);
     result.status = result.status ? result.status : auk__options_check(options);
     if (result.status) {

@@ -19,6 +19,10 @@ typedef struct AukImpact {
 // Moves b by `delta` while a rests.
 AukImpact auk__cast(const AukCore *a, const AukCore *b, AukDvec delta, bool skip_overlapping);
 
+// The same for two boxes without radius, by their faces alone. False if it is too close to call, and always for other
+// cores. `impact` is all zero before.
+bool auk__box_cast(const AukCore *a, const AukCore *b, AukDvec delta, AukImpact *impact);
+
 // Where cores that are apart, but touch or overlap with their radii, have a point in common.
 AukDvec auk__meeting_point(const AukGjk *gjk, double radius_a, double radius_b);
 

@@ -31,7 +31,7 @@ static AukStatus check_custom(const AukCustomShape *custom)
     return status ? status : (inside_out ? AUK_ERROR_NEGATIVE : AUK_OK);
 }
 
-AukStatus auk__shape_check(const AukShape *shape)
+AukStatus auk__shape_status(const AukShape *shape)
 {
     if (!shape) {
         return AUK_ERROR_NULL;
@@ -63,7 +63,7 @@ AukStatus auk__shape_check(const AukShape *shape)
     return AUK_ERROR_ENUM;
 }
 
-AukStatus auk__pair_check(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b)
+AukStatus auk__pair_status(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b)
 {
     AukStatus status = auk__shape_check(a);
     status = status ? status : auk__shape_check(b);
@@ -73,59 +73,9 @@ AukStatus auk__pair_check(const AukShape *a, AukTransform pose_a, const AukShape
 
 void auk__core_init_point(AukCore *core, AukDvec point)
 {
+    static const AukShape dot = {.kind = AUK_SHAPE_CIRCLE};
     AukPlace place = {point.x, point.y, 1.0, 0.0};
-    core->own[0].x = core->own[0].y = 0.0f;
-    core->vertices = core->own;
-    core->count = 1;
-    core->box = false;
-    core->half = dvec(0.0, 0.0);
-    core->custom = NULL;
-    core->radius = 0.0;
-    core->place = place;
-}
-
-static void set_segment(AukCore *core, AukVec2 p, AukVec2 q)
-{
-    core->own[0] = p;
-    core->own[1] = q;
-    core->count = p.x == q.x && p.y == q.y ? 1 : 2;
-}
-
-static void set_box(AukCore *core, AukVec2 half)
-{
-    AukVec2 corners[4] = {{-half.x, -half.y}, {half.x, -half.y}, {half.x, half.y}, {-half.x, half.y}};
-    for (int i = 0; i < 4; i++) {
-        core->own[i] = corners[i];
-    }
-    core->count = 4;
-    core->box = true;
-}
-
-void auk__core_init(AukCore *core, const AukShape *shape, AukPlace place)
-{
-    auk__core_init_point(core, dvec(0.0, 0.0));
-    core->place = place;
-    core->radius = shape->radius;
-    switch (shape->kind) {
-    case AUK_SHAPE_CIRCLE: break;
-    case AUK_SHAPE_CAPSULE:
-    case AUK_SHAPE_SEGMENT: set_segment(core, shape->core.segment[0], shape->core.segment[1]); break;
-    case AUK_SHAPE_BOX: set_box(core, shape->core.half); break;
-    case AUK_SHAPE_POLYGON:
-        core->vertices = shape->core.polygon.vertices;
-        core->count = shape->core.polygon.count;
-        break;
-    case AUK_SHAPE_ELLIPSE:
-        core->half = dvec_from(shape->core.half);
-        core->count = 0;
-        break;
-    case AUK_SHAPE_CUSTOM:
-        core->custom = shape->core.custom;
-        core->count = 0;
-        break;
-    case AUK_SHAPE_NONE:
-    case AUK_SHAPE_KIND_COUNT: AUK_ASSERT(false); break;
-    }
+    auk__core_init(core, &dot, place);
 }
 
 static double dot_local(const AukVec2 *v, AukDvec d)
@@ -253,7 +203,8 @@ double auk__core_extent(const AukCore *core)
     } else if (core->count == 0 || core->count > AUK_SCANNED_VERTICES) {
         extent = extent_by_support(core);
     } else {
-        for (int i = 0; i < core->count; i++) {
+        int count = core->box ? 1 : core->count; // one corner of a box is as far as another
+        for (int i = 0; i < count; i++) {
             double size = dvec_size(dvec_from(core->vertices[i]));
             extent = size > extent ? size : extent;
         }
@@ -281,10 +232,13 @@ double auk__core_reach(const AukCore *core, const AukPlace *local)
         double longer = core->half.x > core->half.y ? core->half.x : core->half.y;
         return dvec_length(dvec(local->x, local->y)) + longer;
     }
-    double reach = 0.0;
-    for (int i = 0; i < core->count; i++) {
-        double length = dvec_length(auk__place_apply(local, dvec_from(core->vertices[i])));
-        reach = length > reach ? length : reach;
+    bool centred = local->x == 0.0 && local->y == 0.0;
+    int count = core->box && centred ? 1 : core->count; // then one corner is as far as another
+    double square = 0.0;
+    for (int i = 0; i < count; i++) {
+        AukDvec vertex = auk__place_apply(local, dvec_from(core->vertices[i]));
+        double next = dvec_dot(vertex, vertex);
+        square = next > square ? next : square;
     }
-    return reach;
+    return sqrt(square);
 }

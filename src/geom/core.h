@@ -7,7 +7,12 @@
 #define AUK_GEOM_CORE_H
 
 #include "auk/types.h"
+#include "base/assert.h"
+#include "base/predicates.h"
+#include "base/simd.h"
 #include "geom/dvec.h"
+
+#include <stddef.h>
 
 enum { AUK_SCANNED_VERTICES = 24 }; // up to this many a scan is faster than a search
 
@@ -15,22 +20,106 @@ typedef struct AukCore {
     const AukVec2 *vertices;      // in the shape's frame; may point to `own`, so a core is not copied
     int count;                    // 0: a curve
     bool box;                     // the four vertices are (-,-) (+,-) (+,+) (-,+) of one half extent
-    AukDvec half;                 // of an ellipse
+    AukDvec half;                 // of an ellipse, else not set
     const AukCustomShape *custom; // or null
     double radius;
     AukPlace place;
     AukVec2 own[4];
 } AukCore;
 
+// What auk__shape_check() and auk__pair_check() answer, without the short cut for what is right.
+AukStatus auk__shape_status(const AukShape *shape);
+AukStatus auk__pair_status(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b);
+
+// True of the shapes that games are made of, if nothing is wrong with them. Every call on a pair begins with this: it
+// is a handful of instructions, where finding out what is wrong takes a hundred.
+static inline bool auk__shape_is_right(const AukShape *shape)
+{
+    if (!shape || !(shape->radius >= 0.0f && shape->radius <= AUK_COORDINATE_MAX)) {
+        return false;
+    }
+    if (shape->kind == AUK_SHAPE_CIRCLE) {
+        return true;
+    }
+    if (shape->kind == AUK_SHAPE_BOX) {
+        AukVec2 half = shape->core.half;
+        return half.x > 0.0f && half.y > 0.0f && half.x <= AUK_COORDINATE_MAX && half.y <= AUK_COORDINATE_MAX;
+    }
+    if (shape->kind == AUK_SHAPE_CAPSULE || shape->kind == AUK_SHAPE_SEGMENT) {
+        return auk__f4_all_within((const float *)shape->core.segment, AUK_COORDINATE_MAX);
+    }
+    return shape->kind == AUK_SHAPE_POLYGON && shape->core.polygon.vertices && shape->core.polygon.count >= 3 &&
+           shape->core.polygon.count <= AUK_VERTEX_COUNT_MAX;
+}
+
 // The status of a shape as an argument: AUK_OK, or why it cannot be used. O(1): a polygon's vertices were checked when
 // the shape was made.
-AukStatus auk__shape_check(const AukShape *shape);
+static inline AukStatus auk__shape_check(const AukShape *shape)
+{
+    return auk__shape_is_right(shape) ? AUK_OK : auk__shape_status(shape);
+}
+
+// Number by number: poses come by value, in registers.
+static inline bool auk__pose_is_right(const AukTransform *pose)
+{
+    return (int)auk__is_in_range(pose->p.x) & (int)auk__is_in_range(pose->p.y) & (int)auk__is_in_range(pose->q.c) &
+           (int)auk__is_in_range(pose->q.s);
+}
 
 // The statuses of both shapes and both poses of a pair, the first that is not AUK_OK.
-AukStatus auk__pair_check(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b);
+static inline AukStatus auk__pair_check(const AukShape *a, const AukTransform *pose_a, const AukShape *b,
+                                        const AukTransform *pose_b)
+{
+    bool right =
+        auk__pose_is_right(pose_a) && auk__pose_is_right(pose_b) && auk__shape_is_right(a) && auk__shape_is_right(b);
+    return right ? AUK_OK : auk__pair_status(a, *pose_a, b, *pose_b);
+}
 
-// Fills `core` for a shape that passed auk__shape_check().
-void auk__core_init(AukCore *core, const AukShape *shape, AukPlace place);
+// Fills `core` for a shape that passed auk__shape_check(), as far as its kind is going to be asked.
+static inline void auk__core_init(AukCore *core, const AukShape *shape, AukPlace place)
+{
+    core->vertices = core->own;
+    core->count = 1;
+    core->box = false;
+    core->custom = NULL;
+    core->radius = (double)shape->radius;
+    core->place = place;
+    switch (shape->kind) {
+    case AUK_SHAPE_CIRCLE: core->own[0].x = core->own[0].y = 0.0f; break;
+    case AUK_SHAPE_CAPSULE:
+    case AUK_SHAPE_SEGMENT: {
+        AukVec2 p = shape->core.segment[0], q = shape->core.segment[1];
+        core->own[0] = p;
+        core->own[1] = q;
+        core->count = p.x == q.x && p.y == q.y ? 1 : 2;
+        break;
+    }
+    case AUK_SHAPE_BOX: {
+        AukVec2 half = shape->core.half;
+        core->own[0].x = core->own[3].x = -half.x;
+        core->own[0].y = core->own[1].y = -half.y;
+        core->own[1].x = core->own[2].x = half.x;
+        core->own[2].y = core->own[3].y = half.y;
+        core->count = 4;
+        core->box = true;
+        break;
+    }
+    case AUK_SHAPE_POLYGON:
+        core->vertices = shape->core.polygon.vertices;
+        core->count = shape->core.polygon.count;
+        break;
+    case AUK_SHAPE_ELLIPSE:
+        core->half = dvec_from(shape->core.half);
+        core->count = 0;
+        break;
+    case AUK_SHAPE_CUSTOM:
+        core->custom = shape->core.custom;
+        core->count = 0;
+        break;
+    case AUK_SHAPE_NONE:
+    case AUK_SHAPE_KIND_COUNT: AUK_ASSERT(false); break;
+    }
+}
 
 // A single point.
 void auk__core_init_point(AukCore *core, AukDvec point);

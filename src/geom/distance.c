@@ -11,58 +11,65 @@
 
 #include <string.h>
 
-static AukSeparation search(const AukCore *a, const AukCore *b, double max, AukGjkCache *cache)
+static void search(const AukCore *a, const AukCore *b, double reach, AukGjkCache *cache, AukSeparation *found)
 {
-    AukGjk gjk = auk__gjk(a, b, max + (a->radius + b->radius), cache, NULL);
-    AukSeparation result = {gjk.distance, gjk.point_a, gjk.point_b, gjk.normal, -1, -1, gjk.iterations, gjk.status};
+    AukGjk gjk = auk__gjk(a, b, reach, cache, NULL);
+    AukSeparation apart = {gjk.distance, gjk.point_a, gjk.point_b, gjk.normal, -1, -1, gjk.iterations, gjk.status};
+    *found = apart;
     if (gjk.overlap) {
         bool curved = auk__core_is_curved(a) || auk__core_is_curved(b);
         AukPenetration deep = curved ? auk__epa(a, b, NULL) : auk__penetration(a, b);
-        result.iterations += deep.iterations;
-        result.status = deep.status;
-        result.distance = -deep.depth;
-        result.point_a = deep.point_a;
-        result.point_b = deep.point_b;
-        result.normal = deep.normal;
+        found->iterations += deep.iterations;
+        found->status = deep.status;
+        found->distance = -deep.depth;
+        found->point_a = deep.point_a;
+        found->point_b = deep.point_b;
+        found->normal = deep.normal;
     }
-    return result;
 }
 
-AukSeparation auk__separation(const AukCore *a, const AukCore *b, double max, AukGjkCache *cache)
+void auk__separate(const AukCore *a, const AukCore *b, double max, AukGjkCache *cache, AukSeparation *separation)
 {
-    AukFacing facing;
-    AukSeparation result;
-    if (auk__faces(a, b, max + (a->radius + b->radius), &facing)) {
-        AukSeparation found = {
-            facing.distance, facing.point_a, facing.point_b, facing.normal, facing.support_a, facing.support_b, 1,
-            AUK_OK};
-        result = found;
-        if (cache) {
-            memset(cache, 0, sizeof *cache);
-        }
-    } else {
-        result = search(a, b, max, cache);
+    double radius_a = a->radius, radius_b = b->radius, radius = radius_a + radius_b;
+    // two circles first: they are so quick that the questions of the way there would show
+    bool answered = a->count == 1 && b->count == 1 && auk__two_points(a, b, separation);
+    if (answered && cache) {
+        auk__remember_corners(separation, cache);
     }
-    result.distance -= a->radius + b->radius;
-    result.point_a = dvec_mul_add(result.point_a, a->radius, result.normal);
-    result.point_b = dvec_mul_add(result.point_b, -b->radius, result.normal);
-    return result;
+    if (answered || auk__faces(a, b, max + radius, cache, separation)) {
+        separation->iterations = 1;
+        separation->status = AUK_OK;
+    } else {
+        search(a, b, max + radius, cache, separation);
+    }
+    separation->distance -= radius;
+    separation->point_a = dvec_mul_add(separation->point_a, radius_a, separation->normal);
+    separation->point_b = dvec_mul_add(separation->point_b, -radius_b, separation->normal);
 }
 
-static AukDistance measure(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b, double max)
+static AukDistance refused(AukStatus status)
 {
     AukDistance result;
     memset(&result, 0, sizeof result);
     result.normal.y = 1.0f;
-    result.status = auk__pair_check(a, pose_a, b, pose_b);
-    if (result.status) {
-        return result;
+    result.status = status;
+    return result;
+}
+
+static AukDistance measure(const AukShape *a, const AukTransform *pose_a, const AukShape *b, const AukTransform *pose_b,
+                           double max)
+{
+    AukStatus status = auk__pair_check(a, pose_a, b, pose_b);
+    if (status) {
+        return refused(status);
     }
     AukCore core_a, core_b;
-    auk__core_init(&core_a, a, auk__place(pose_a, pose_a.p));
-    auk__core_init(&core_b, b, auk__place(pose_b, pose_a.p));
-    AukSeparation separation = auk__separation(&core_a, &core_b, max, NULL);
-    AukDvec origin = dvec_from(pose_a.p);
+    AukSeparation separation;
+    auk__core_init(&core_a, a, auk__place(*pose_a, pose_a->p));
+    auk__core_init(&core_b, b, auk__place(*pose_b, pose_a->p));
+    auk__separate(&core_a, &core_b, max, NULL, &separation);
+    AukDvec origin = dvec_from(pose_a->p);
+    AukDistance result;
     result.distance = (float)separation.distance;
     result.point_a = dvec_to_float(dvec_add(origin, separation.point_a));
     result.point_b = dvec_to_float(dvec_add(origin, separation.point_b));
@@ -74,28 +81,26 @@ static AukDistance measure(const AukShape *a, AukTransform pose_a, const AukShap
 
 AukDistance auk_distance(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b)
 {
-    return measure(a, pose_a, b, pose_b, INFINITY);
+    return measure(a, &pose_a, b, &pose_b, INFINITY);
 }
 
 AukDistance auk_distance_up_to(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b,
                                float max)
 {
     if (max - max != 0.0f) {
-        AukDistance refused = measure(NULL, pose_a, NULL, pose_b, 0.0);
-        refused.status = AUK_ERROR_NOT_FINITE;
-        return refused;
+        return refused(AUK_ERROR_NOT_FINITE);
     }
     // a hair more, so that what rounds to `max` as a float is still measured, and a bound beyond it is above it as a
     // float
-    return measure(a, pose_a, b, pose_b, max > 0.0f ? (double)max * (1.0 + 0x1p-22) + 0x1p-149 : 0x1p-149);
+    return measure(a, &pose_a, b, &pose_b, max > 0.0f ? (double)max * (1.0 + 0x1p-22) + 0x1p-149 : 0x1p-149);
 }
 
 static bool cores_overlap(const AukCore *a, const AukCore *b)
 {
     double radius = a->radius + b->radius;
-    AukFacing facing;
-    if (auk__faces(a, b, radius, &facing)) {
-        return facing.distance <= radius;
+    AukSeparation found;
+    if (auk__faces(a, b, radius, NULL, &found)) {
+        return found.distance <= radius;
     }
     AukGjk gjk = auk__gjk(a, b, radius, NULL, NULL);
     return gjk.overlap || gjk.distance <= radius;
@@ -103,7 +108,7 @@ static bool cores_overlap(const AukCore *a, const AukCore *b)
 
 bool auk_overlap(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b)
 {
-    if (auk__pair_check(a, pose_a, b, pose_b)) {
+    if (auk__pair_check(a, &pose_a, b, &pose_b)) {
         return false;
     }
     AukCore core_a, core_b;

@@ -13,7 +13,15 @@ typedef struct AukSeparation {
     AukStatus status;
 } AukSeparation;
 
-// Shapes that are farther apart than `max` (INFINITY: any) are left early, with a lower bound as distance.
-AukSeparation auk__separation(const AukCore *a, const AukCore *b, double max, AukGjkCache *cache);
+// Shapes that are farther apart than `max` (INFINITY: any) are left early, with a lower bound as distance. `cache` (may
+// be null) says where to look first, and then where it was found; the answer does not depend on it.
+void auk__separate(const AukCore *a, const AukCore *b, double max, AukGjkCache *cache, AukSeparation *separation);
+
+static inline AukSeparation auk__separation(const AukCore *a, const AukCore *b, double max, AukGjkCache *cache)
+{
+    AukSeparation separation;
+    auk__separate(a, b, max, cache, &separation);
+    return separation;
+}
 
 #endif

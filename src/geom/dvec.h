@@ -99,6 +99,14 @@ static inline AukPlace auk__place(AukTransform pose, AukVec2 origin)
     return place;
 }
 
+// 1 / sqrt(c^2 + s^2) of a placement: 1, but for the rounding of floats. Four terms of the series leave less than
+// 1e-20, and cost less than a root and a division.
+static inline double auk__place_shrink(const AukPlace *place)
+{
+    double e = (place->c * place->c + place->s * place->s) - 1.0;
+    return 1.0 - e * (0.5 - e * (0.375 - e * 0.3125));
+}
+
 static inline AukDvec auk__place_rotate(const AukPlace *place, AukDvec v)
 {
     return dvec(place->c * v.x - place->s * v.y, place->s * v.x + place->c * v.y);

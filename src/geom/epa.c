@@ -261,7 +261,7 @@ AukEpaResult auk_epa(const AukShape *a, AukTransform pose_a, const AukShape *b, 
         trace->count = 0;
         trace->total = 0;
     }
-    result.status = auk__pair_check(a, pose_a, b, pose_b);
+    result.status = auk__pair_check(a, &pose_a, b, &pose_b);
     if (result.status) {
         return result;
     }

@@ -2,6 +2,8 @@
 // deep, is where they are nearest, unless a corner of one is nearest a corner of the other; then it is one end of that
 // face, and one look at the edges around both corners proves it. Small polygons cost a few hundred instructions, where
 // GJK and a walk around the Minkowski difference take thousands.
+// Every face is held against every corner, two faces at once and without a branch. (Ruling faces out by one corner
+// each, the best first, left five of eight to be measured, one after the other: twice the time.)
 // Invariant: an answer is given only where it is certain. Faces that are rounding (slivers, edges that are next to
 // nothing) show in a distance that is next to nothing, or in a foot that is not on its edge, and are left to those
 // slower and surer ways.
@@ -11,18 +13,21 @@
 
 // The sine up to which a face lies flat on another.
 #define PARALLEL 1e-12
-// Boxes whose sides differ by no more than this are never too thin.
-#define FAT 1e-3
-
 // Of a polygon whose edges are all longer than this part of the pair's size, edges are taken from placed vertices.
 #define LONG_ENOUGH 1e-5
 
+// A gap of this part of what it is the difference of is no rounding.
+#define SHOWS 1e-6
+
+enum { HALVES = AUK_FACES_MAX / 2 };
+
+// In the frame and the units of the first shape, two vertices at once. The last one of an odd count goes with the first
+// one again, and the rest is filled with the last two: loops of one length have no branches. Written and read by twos:
+// what was written in parts must wait before it can be read as a whole.
 typedef struct Outline {
-    double x[AUK_FACES_MAX], y[AUK_FACES_MAX]; // filled up to an even count
-    double edge_x[AUK_FACES_MAX], edge_y[AUK_FACES_MAX];
-    int count, edges;
-    bool box;                // edges 2 and 3 are 0 and 1 the other way round
-    AukDvec middle, half[2]; // of a box
+    AukDouble2 x[HALVES], y[HALVES], edge_x[HALVES], edge_y[HALVES];
+    AukDouble2 square[HALVES]; // of the edge's length
+    int count;
 } Outline;
 
 // The best face so far.
@@ -32,176 +37,168 @@ typedef struct Face {
     double signed_square; // of the distance: compares without roots
 } Face;
 
-static void place_box(Outline *outline, const AukCore *core)
-{
-    const AukPlace *place = &core->place;
-    double half_x = (double)core->own[2].x, half_y = (double)core->own[2].y;
-    AukDvec middle = dvec(place->x, place->y);
-    AukDvec u = dvec(place->c * half_x, place->s * half_x), v = dvec(-place->s * half_y, place->c * half_y);
-    AukDvec sum = dvec_add(u, v), difference = dvec_sub(u, v);
-    outline->middle = middle;
-    outline->half[0] = u;
-    outline->half[1] = v;
-    outline->x[0] = middle.x - sum.x;
-    outline->y[0] = middle.y - sum.y;
-    outline->x[1] = middle.x + difference.x;
-    outline->y[1] = middle.y + difference.y;
-    outline->x[2] = middle.x + sum.x;
-    outline->y[2] = middle.y + sum.y;
-    outline->x[3] = middle.x - difference.x;
-    outline->y[3] = middle.y - difference.y;
-    outline->edge_x[0] = 2.0 * u.x;
-    outline->edge_y[0] = 2.0 * u.y;
-    outline->edge_x[1] = 2.0 * v.x;
-    outline->edge_y[1] = 2.0 * v.y;
-    outline->edge_x[2] = -outline->edge_x[0];
-    outline->edge_y[2] = -outline->edge_y[0];
-    outline->edge_x[3] = -outline->edge_x[1];
-    outline->edge_y[3] = -outline->edge_y[1];
-}
-
-static void place_vertices(Outline *outline, const AukCore *core)
-{
-    for (int i = 0; i < core->count; i++) {
-        AukDvec v = auk__core_vertex(core, i);
-        outline->x[i] = v.x;
-        outline->y[i] = v.y;
-    }
-    if (core->count & 1) {
-        outline->x[core->count] = outline->x[0];
-        outline->y[core->count] = outline->y[0];
-    }
-    for (int i = 0; i < core->count; i++) {
-        int next = i + 1 < core->count ? i + 1 : 0;
-        outline->edge_x[i] = outline->x[next] - outline->x[i];
-        outline->edge_y[i] = outline->y[next] - outline->y[i];
-    }
-}
-
-// The shortest edge and the largest coordinate.
+// The least square of an edge and the largest coordinate.
 typedef struct Lengths {
-    double shortest, largest;
+    AukDouble2 shortest, largest;
 } Lengths;
 
-static void measure(const Outline *outline, Lengths *lengths)
+// Where `place` is null the shape stays where it is.
+static inline void place_half(Outline *outline, int k, AukDouble2 x, AukDouble2 y, const AukPlace *place)
 {
-    if (outline->box) {
-        double u = dvec_size(outline->half[0]), v = dvec_size(outline->half[1]), thin = 2.0 * (u < v ? u : v);
-        double size = dvec_size(outline->middle) + u + v;
-        lengths->shortest = thin < lengths->shortest ? thin : lengths->shortest;
-        lengths->largest = size > lengths->largest ? size : lengths->largest;
+    if (!place) {
+        outline->x[k] = x;
+        outline->y[k] = y;
         return;
     }
-    for (int i = 0; i < outline->count; i++) {
-        double edge = dvec_size(dvec(outline->edge_x[i], outline->edge_y[i]));
-        double size = dvec_size(dvec(outline->x[i], outline->y[i]));
-        lengths->shortest = edge < lengths->shortest ? edge : lengths->shortest;
-        lengths->largest = size > lengths->largest ? size : lengths->largest;
-    }
+    AukDouble2 c = auk__d2_both(place->c), s = auk__d2_both(place->s);
+    outline->x[k] = auk__d2_add(auk__d2_both(place->x), auk__d2_sub(auk__d2_mul(c, x), auk__d2_mul(s, y)));
+    outline->y[k] = auk__d2_add(auk__d2_both(place->y), auk__d2_add(auk__d2_mul(s, x), auk__d2_mul(c, y)));
 }
 
-static void place_outline(Outline *outline, const AukCore *core, Lengths *lengths)
+static inline void place_edges(Outline *outline, int k, AukDouble2 next_x, AukDouble2 next_y)
 {
-    outline->count = core->count;
-    outline->edges = auk__core_edge_count(core);
-    outline->box = core->box;
-    if (core->box) {
-        place_box(outline, core);
+    AukDouble2 edge_x = auk__d2_sub(next_x, outline->x[k]), edge_y = auk__d2_sub(next_y, outline->y[k]);
+    outline->edge_x[k] = edge_x;
+    outline->edge_y[k] = edge_y;
+    outline->square[k] = auk__d2_add(auk__d2_mul(edge_x, edge_x), auk__d2_mul(edge_y, edge_y));
+}
+
+static inline void place_outline(Outline *outline, const AukCore *core, const AukPlace *place)
+{
+    const AukVec2 *vertices = core->vertices;
+    int count = core->count, last = (count - 1) / 2;
+    AukDouble2 x, y;
+    outline->count = count;
+    for (int k = 0; k < count / 2; k++) {
+        auk__d2_load_points((const float *)&vertices[2 * k], &x, &y);
+        place_half(outline, k, x, y, place);
+    }
+    if (count & 1) {
+        x = auk__d2_make((double)vertices[count - 1].x, (double)vertices[0].x);
+        y = auk__d2_make((double)vertices[count - 1].y, (double)vertices[0].y);
+        place_half(outline, last, x, y, place);
+    }
+    for (int k = 0; k < last; k++) {
+        place_edges(outline, k, auk__d2_slide(outline->x[k], outline->x[k + 1]),
+                    auk__d2_slide(outline->y[k], outline->y[k + 1]));
+    }
+    if (count & 1) {
+        place_edges(outline, last, outline->x[0], outline->y[0]);
     } else {
-        place_vertices(outline, core);
+        place_edges(outline, last, auk__d2_slide(outline->x[last], outline->x[0]),
+                    auk__d2_slide(outline->y[last], outline->y[0]));
     }
-    measure(outline, lengths);
-}
-
-// How far all vertices reach along (x, y).
-typedef struct Span {
-    double least, most;
-} Span;
-
-static inline Span span_along(const Outline *outline, double x, double y)
-{
-    Span span;
-    if (outline->box) {
-        const AukDvec *half = outline->half;
-        double middle = x * outline->middle.x + y * outline->middle.y;
-        double reach = fabs(x * half[0].x + y * half[0].y) + fabs(x * half[1].x + y * half[1].y);
-        span.least = middle - reach;
-        span.most = middle + reach;
-        return span;
-    }
-    AukDouble2 both_x = auk__d2_both(x), both_y = auk__d2_both(y);
-    AukDouble2 least = auk__d2_both(INFINITY), most = auk__d2_both(-INFINITY);
-    for (int i = 0; i < outline->count; i += 2) {
-        AukDouble2 along = auk__d2_add(auk__d2_mul(both_x, auk__d2_load(&outline->x[i])),
-                                       auk__d2_mul(both_y, auk__d2_load(&outline->y[i])));
-        least = auk__d2_min(least, along);
-        most = auk__d2_max(most, along);
-    }
-    span.least = auk__d2_least(least);
-    span.most = auk__d2_most(most);
-    return span;
-}
-
-static inline void note_face(Face *best, bool of_b, int edge, double beyond, double square)
-{
-    double signed_square = beyond * fabs(beyond) / square;
-    if (signed_square > best->signed_square) {
-        best->of_b = of_b;
-        best->edge = edge;
-        best->signed_square = signed_square;
+    for (int k = last + 1; k < HALVES; k++) {
+        outline->x[k] = outline->x[last];
+        outline->y[k] = outline->y[last];
+        outline->edge_x[k] = outline->edge_x[last];
+        outline->edge_y[k] = outline->edge_y[last];
+        outline->square[k] = outline->square[last];
     }
 }
 
-// Finds the face of `outline` that `other` is farthest beyond, or the first that it is beyond by more than the root of
-// `enough`.
-static void try_faces(const Outline *outline, const Outline *other, bool of_b, double enough, Face *best)
+static inline void measure_lengths(const Outline *outline, Lengths *lengths)
 {
-    int directions = outline->box ? 2 : outline->edges;
-    for (int i = 0; i < directions && best->signed_square <= enough; i++) {
-        double x = outline->edge_y[i], y = -outline->edge_x[i], square = x * x + y * y;
-        Span span = span_along(other, x, y);
-        double beyond = span.least - (x * outline->x[i] + y * outline->y[i]);
-        if (outline->box) {
-            double opposite = (x * outline->x[i + 2] + y * outline->y[i + 2]) - span.most;
-            bool second = opposite > beyond;
-            note_face(best, of_b, second ? i + 2 : i, second ? opposite : beyond, square);
-        } else {
-            note_face(best, of_b, i, beyond, square);
-        }
+    for (int k = 0; k < HALVES; k++) {
+        lengths->shortest = auk__d2_min(lengths->shortest, outline->square[k]);
+        lengths->largest = auk__d2_max(lengths->largest, auk__d2_abs(outline->x[k]));
+        lengths->largest = auk__d2_max(lengths->largest, auk__d2_abs(outline->y[k]));
     }
 }
 
-// The vertex that lies deepest below a face, the first of equals.
-static int deepest_vertex(const Outline *outline, double x, double y)
+static inline double at(const AukDouble2 *halves, int index)
 {
-    int vertex = 0;
-    double least = x * outline->x[0] + y * outline->y[0];
-    for (int i = 1; i < outline->count; i++) {
-        double along = x * outline->x[i] + y * outline->y[i];
-        vertex = along < least ? i : vertex;
-        least = along < least ? along : least;
-    }
-    return vertex;
+    return auk__d2_lane(&halves[index / 2], index & 1);
 }
 
-static AukDvec vertex_at(const Outline *outline, int index)
+static inline AukDvec vertex_at(const Outline *outline, int index)
 {
-    return dvec(outline->x[index], outline->y[index]);
+    return dvec(at(outline->x, index), at(outline->y, index));
 }
 
-static AukDvec edge_at(const Outline *outline, int index)
+static inline AukDvec edge_at(const Outline *outline, int index)
 {
-    return dvec(outline->edge_x[index], outline->edge_y[index]);
+    return dvec(at(outline->edge_x, index), at(outline->edge_y, index));
 }
 
-static int before(const Outline *outline, int index)
+static inline int before(const Outline *outline, int index)
 {
     return (index > 0 ? index : outline->count) - 1;
 }
 
-static int after(const Outline *outline, int index)
+static inline int after(const Outline *outline, int index)
 {
     return index + 1 < outline->count ? index + 1 : 0;
+}
+
+// How far the other is beyond each face: the square of it, with its sign. `halves` is known when this is compiled.
+static inline void measure_faces(const Outline *outline, const Outline *other, int halves, AukDouble2 squares[HALVES])
+{
+    AukDouble2 least[HALVES];
+    for (int k = 0; k < halves; k++) {
+        least[k] = auk__d2_both(INFINITY);
+    }
+    for (int i = 0; i < other->count; i++) {
+        AukDouble2 x = auk__d2_both(at(other->x, i)), y = auk__d2_both(at(other->y, i));
+        for (int k = 0; k < halves; k++) {
+            AukDouble2 along = auk__d2_sub(auk__d2_mul(x, outline->edge_y[k]), auk__d2_mul(y, outline->edge_x[k]));
+            least[k] = auk__d2_min(least[k], along);
+        }
+    }
+    for (int k = 0; k < halves; k++) {
+        AukDouble2 along =
+            auk__d2_sub(auk__d2_mul(outline->x[k], outline->edge_y[k]), auk__d2_mul(outline->y[k], outline->edge_x[k]));
+        AukDouble2 beyond = auk__d2_sub(least[k], along);
+        squares[k] = auk__d2_div(auk__d2_mul(beyond, auk__d2_abs(beyond)), outline->square[k]);
+    }
+}
+
+static inline int index_of(const AukDouble2 *values, int halves, double value)
+{
+    unsigned mask = 0;
+    for (int k = 0; k < halves; k++) {
+        mask |= auk__d2_mask_equal(values[k], auk__d2_both(value)) << (2 * k);
+    }
+    return auk__lowest_bit(mask | 1u << (AUK_FACES_MAX - 1));
+}
+
+static inline void note_faces(const Outline *outline, const Outline *other, bool of_b, int halves, Face *best)
+{
+    AukDouble2 squares[HALVES];
+    measure_faces(outline, other, halves, squares);
+    AukDouble2 most = squares[0];
+    for (int k = 1; k < halves; k++) {
+        most = auk__d2_max(most, squares[k]);
+    }
+    double largest = auk__d2_most(most);
+    if (largest > best->signed_square) {
+        best->of_b = of_b;
+        best->edge = index_of(squares, halves, largest);
+        best->signed_square = largest;
+    }
+}
+
+// Finds the face of `outline` that `other` is farthest beyond, if it is better than what there is.
+static void try_faces(const Outline *outline, const Outline *other, bool of_b, Face *best)
+{
+    if (outline->count > 6) {
+        note_faces(outline, other, of_b, 4, best);
+    } else if (outline->count > 4) {
+        note_faces(outline, other, of_b, 3, best);
+    } else {
+        note_faces(outline, other, of_b, 2, best);
+    }
+}
+
+// The vertex that lies deepest below a face, the first of equals.
+static int deepest_vertex(const Outline *outline, AukDvec edge)
+{
+    AukDouble2 x = auk__d2_both(edge.y), y = auk__d2_both(edge.x), along[HALVES], least = auk__d2_both(INFINITY);
+    for (int k = 0; k < HALVES; k++) {
+        along[k] = auk__d2_sub(auk__d2_mul(outline->x[k], x), auk__d2_mul(outline->y[k], y));
+        least = auk__d2_min(least, along[k]);
+    }
+    return index_of(along, HALVES, auk__d2_least(least));
 }
 
 // A face, the vertex below it, and whose they are.
@@ -214,15 +211,15 @@ typedef struct Meeting {
 } Meeting;
 
 static void answer(const Meeting *meeting, double distance, AukDvec normal, AukDvec on_face, AukDvec on_other,
-                   AukFacing *facing)
+                   AukSeparation *found)
 {
     bool of_b = meeting->of_b;
-    facing->distance = distance;
-    facing->normal = of_b ? dvec_neg(normal) : normal;
-    facing->point_a = of_b ? on_other : on_face;
-    facing->point_b = of_b ? on_face : on_other;
-    facing->support_a = of_b ? meeting->vertex : meeting->edge;
-    facing->support_b = of_b ? meeting->edge : meeting->vertex;
+    found->distance = distance;
+    found->normal = of_b ? dvec_neg(normal) : normal;
+    found->point_a = of_b ? on_other : on_face;
+    found->point_b = of_b ? on_face : on_other;
+    found->support_a = of_b ? meeting->vertex : meeting->edge;
+    found->support_b = of_b ? meeting->edge : meeting->vertex;
 }
 
 static bool lies_flat(AukDvec edge, AukDvec other)
@@ -233,12 +230,12 @@ static bool lies_flat(AukDvec edge, AukDvec other)
 
 // The foot is off the face's edge, but the other's edge lies flat on it: then it is on what the two have in common of
 // the Minkowski difference, if anywhere.
-static bool answer_flat(const Meeting *meeting, bool past_start, AukFacing *facing)
+static bool answer_flat(const Meeting *meeting, bool past_start, AukSeparation *found)
 {
     const Outline *outline = meeting->outline, *other = meeting->other;
     int neighbour = past_start ? after(other, meeting->vertex) : before(other, meeting->vertex);
     int between = past_start ? meeting->vertex : neighbour;
-    if (other->edges == 0 || !lies_flat(edge_at(outline, meeting->edge), edge_at(other, between))) {
+    if (!lies_flat(edge_at(outline, meeting->edge), edge_at(other, between))) {
         return false;
     }
     AukDvec corner = vertex_at(outline, past_start ? meeting->edge : after(outline, meeting->edge));
@@ -247,18 +244,18 @@ static bool answer_flat(const Meeting *meeting, bool past_start, AukFacing *faci
     if (!(share >= 0.0 && share <= 1.0)) {
         return false;
     }
-    answer(meeting, meeting->distance, meeting->normal, corner, dvec_mul_add(from, share, along), facing);
+    answer(meeting, meeting->distance, meeting->normal, corner, dvec_mul_add(from, share, along), found);
     return true;
 }
 
 // Is this vertex the farthest along `direction`?
 static bool supports(const Outline *outline, int index, AukDvec direction)
 {
-    return outline->edges == 0 || (dvec_dot(edge_at(outline, index), direction) <= 0.0 &&
-                                   dvec_dot(edge_at(outline, before(outline, index)), direction) >= 0.0);
+    return dvec_dot(edge_at(outline, index), direction) <= 0.0 &&
+           dvec_dot(edge_at(outline, before(outline, index)), direction) >= 0.0;
 }
 
-static bool answer_corners(const Meeting *meeting, bool past_start, double certain, AukFacing *facing)
+static bool answer_corners(const Meeting *meeting, bool past_start, double certain, AukSeparation *found)
 {
     const Outline *outline = meeting->outline, *other = meeting->other;
     int index = past_start ? meeting->edge : after(outline, meeting->edge);
@@ -274,74 +271,175 @@ static bool answer_corners(const Meeting *meeting, bool past_start, double certa
     }
     Meeting corners = *meeting;
     corners.edge = index;
-    answer(&corners, distance, normal, corner, opposite, facing);
+    answer(&corners, distance, normal, corner, opposite, found);
     return true;
-}
-
-static bool is_fat(const AukCore *core)
-{
-    double x = (double)core->own[2].x, y = (double)core->own[2].y;
-    return core->box && x >= FAT * y && y >= FAT * x;
 }
 
 static Meeting meeting_of(const Face *face, const Outline outlines[2])
 {
-    Meeting meeting = {&outlines[face->of_b], &outlines[!face->of_b], face->of_b, face->edge, 0, 0.0, {0.0, 0.0}};
+    Meeting meeting;
+    meeting.outline = &outlines[face->of_b];
+    meeting.other = &outlines[!face->of_b];
+    meeting.of_b = face->of_b;
+    meeting.edge = face->edge;
     AukDvec edge = edge_at(meeting.outline, face->edge);
-    double inverse = 1.0 / dvec_length(edge), distance = sqrt(fabs(face->signed_square));
+    double inverse = 1.0 / sqrt(at(meeting.outline->square, face->edge)), distance = sqrt(fabs(face->signed_square));
     meeting.distance = face->signed_square < 0.0 ? -distance : distance;
     meeting.normal = dvec(edge.y * inverse, -edge.x * inverse);
-    meeting.vertex = deepest_vertex(meeting.other, edge.y, -edge.x);
+    meeting.vertex = deepest_vertex(meeting.other, edge);
     return meeting;
 }
 
-static bool answer_meeting(const Meeting *meeting, double certain, AukFacing *facing)
+static bool answer_meeting(const Meeting *meeting, double certain, AukSeparation *found)
 {
     AukDvec edge = edge_at(meeting->outline, meeting->edge), from = vertex_at(meeting->outline, meeting->edge);
     AukDvec opposite = vertex_at(meeting->other, meeting->vertex);
     double t = dvec_dot(dvec_sub(opposite, from), edge) / dvec_dot(edge, edge);
     if (t >= 0.0 && t <= 1.0) {
-        answer(meeting, meeting->distance, meeting->normal, dvec_mul_add(from, t, edge), opposite, facing);
+        answer(meeting, meeting->distance, meeting->normal, dvec_mul_add(from, t, edge), opposite, found);
         return true;
     }
-    if (answer_flat(meeting, t < 0.0, facing)) {
+    if (answer_flat(meeting, t < 0.0, found)) {
         return true;
     }
-    return meeting->distance > certain && answer_corners(meeting, t < 0.0, certain, facing);
+    return meeting->distance > certain && answer_corners(meeting, t < 0.0, certain, found);
 }
 
-bool auk__faces(const AukCore *a, const AukCore *b, double reach, AukFacing *facing)
+// b seen from a, in a's own units: a rotation from outside is off unit length by a rounding of floats.
+static AukPlace place_from(const AukPlace *a, const AukPlace *b, double shrink)
+{
+    double k = shrink * shrink;
+    AukDvec p = auk__place_unrotate(a, dvec(b->x - a->x, b->y - a->y));
+    AukPlace place = {k * p.x, k * p.y, k * (a->c * b->c + a->s * b->s), k * (a->c * b->s - a->s * b->c)};
+    return place;
+}
+
+// From a's frame and units into the pair's.
+static void place_found(AukSeparation *found, const AukPlace *place, double shrink)
+{
+    found->distance *= (place->c * place->c + place->s * place->s) * shrink;
+    found->normal = auk__place_rotate(place, dvec_scale(shrink, found->normal));
+    found->point_a = auk__place_apply(place, found->point_a);
+    found->point_b = auk__place_apply(place, found->point_b);
+}
+
+// A face and the corner below it are a simplex like any other.
+static void remember_face(const Meeting *meeting, AukGjkCache *cache)
+{
+    uint32_t *edge = meeting->of_b ? cache->index_b : cache->index_a;
+    uint32_t *vertex = meeting->of_b ? cache->index_a : cache->index_b;
+    cache->count = 2;
+    edge[0] = (uint32_t)meeting->edge;
+    edge[1] = (uint32_t)after(meeting->outline, meeting->edge);
+    vertex[0] = vertex[1] = (uint32_t)meeting->vertex;
+    edge[2] = vertex[2] = 0;
+}
+
+// How far a core reaches from its place along a direction.
+static inline double farthest(const AukCore *core, AukDvec direction)
+{
+    AukDvec local = auk__place_unrotate(&core->place, direction);
+    const AukVec2 *last = &core->vertices[core->count - 1];
+    AukDouble2 x, y, most = auk__d2_both((double)last->x * local.x + (double)last->y * local.y);
+    AukDouble2 along_x = auk__d2_both(local.x), along_y = auk__d2_both(local.y);
+    for (int i = 0; i + 1 < core->count; i += 2) {
+        auk__d2_load_points((const float *)&core->vertices[i], &x, &y);
+        most = auk__d2_max(most, auk__d2_add(auk__d2_mul(x, along_x), auk__d2_mul(y, along_y)));
+    }
+    return auk__d2_most(most);
+}
+
+// The axis to try before anything is put in place: that of the last answer, or else from one place to the other.
+static inline AukDvec likely_axis(const AukCore *a, const AukCore *b, const AukGjkCache *cache)
+{
+    if (cache && cache->count == 2) {
+        bool of_b = cache->index_a[0] == cache->index_a[1];
+        const AukCore *core = of_b ? b : a;
+        uint32_t edge = of_b ? cache->index_b[0] : cache->index_a[0];
+        if (edge < (uint32_t)core->count) {
+            const AukVec2 *from = &core->vertices[edge], *to = &core->vertices[auk__core_next(core, (int)edge)];
+            AukDvec along = auk__place_rotate(&core->place, dvec_sub(dvec_from(*to), dvec_from(*from)));
+            return of_b ? dvec(-along.y, along.x) : dvec(along.y, -along.x);
+        }
+    }
+    return dvec(b->place.x - a->place.x, b->place.y - a->place.y);
+}
+
+// Most pairs that do not touch show it on the first axis: by far more than rounding, so that nothing depends on which
+// axis it was.
+static inline bool apart_along(const AukCore *a, const AukCore *b, AukDvec axis, double reach, AukSeparation *found)
+{
+    AukDvec apart = dvec(b->place.x - a->place.x, b->place.y - a->place.y);
+    double along = dvec_dot(apart, axis), reach_a = farthest(a, axis);
+    if (along <= reach_a) {
+        return false; // deep in, unless b lies aside of its place
+    }
+    double reach_b = farthest(b, dvec_neg(axis));
+    double beyond = along - reach_a - reach_b, square = dvec_dot(axis, axis), least = reach * reach * square;
+    if (!(beyond > SHOWS * (fabs(along) + fabs(reach_a) + fabs(reach_b)) && beyond * beyond > (1.0 + SHOWS) * least)) {
+        return false;
+    }
+    double inverse = 1.0 / sqrt(square);
+    found->distance = beyond * inverse;
+    found->normal = dvec_scale(inverse, axis);
+    found->point_a = auk__core_vertex(a, 0);
+    found->point_b = auk__core_vertex(b, 0);
+    found->support_a = found->support_b = 0;
+    return true;
+}
+
+static bool polygon_faces(const AukCore *a, const AukCore *b, double reach, AukGjkCache *cache, AukSeparation *found)
+{
+    if (reach < INFINITY && apart_along(a, b, likely_axis(a, b, cache), reach, found)) {
+        return true;
+    }
+    double shrink = auk__place_shrink(&a->place);
+    AukPlace relative = place_from(&a->place, &b->place, shrink);
+    Outline outlines[2];
+    Lengths lengths = {auk__d2_both(INFINITY), auk__d2_both(dvec_size(dvec(a->place.x, a->place.y)))};
+    place_outline(&outlines[0], a, NULL);
+    place_outline(&outlines[1], b, &relative);
+    measure_lengths(&outlines[0], &lengths);
+    measure_lengths(&outlines[1], &lengths);
+    double size = auk__d2_most(lengths.largest), least = LONG_ENOUGH * size;
+    if (!(auk__d2_least(lengths.shortest) >= least * least)) {
+        return false;
+    }
+    double far = reach * shrink + AUK_FACES_TOUCHING * size;
+    Face face = {false, 0, -INFINITY};
+    try_faces(&outlines[0], &outlines[1], false, &face);
+    if (face.signed_square <= far * far) {
+        try_faces(&outlines[1], &outlines[0], true, &face);
+    }
+    Meeting meeting = meeting_of(&face, outlines);
+    double certain = AUK_FACES_CERTAIN * size;
+    if (meeting.distance > far) {
+        answer(&meeting, meeting.distance, meeting.normal, vertex_at(meeting.outline, meeting.edge),
+               vertex_at(meeting.other, meeting.vertex), found);
+    } else if (fabs(meeting.distance) <= certain || !answer_meeting(&meeting, certain, found)) {
+        return false;
+    }
+    place_found(found, &a->place, shrink);
+    if (cache) {
+        remember_face(&meeting, cache);
+    }
+    return true;
+}
+
+bool auk__faces(const AukCore *a, const AukCore *b, double reach, AukGjkCache *cache, AukSeparation *found)
 {
     if (auk__core_is_curved(a) || auk__core_is_curved(b) || a->count > AUK_FACES_MAX || b->count > AUK_FACES_MAX) {
         return false;
     }
     if (a->count == 1 || b->count == 1) {
-        return auk__point_faces(a, b, facing);
+        bool answered = auk__point_faces(a, b, found);
+        if (answered && cache) {
+            auk__remember_corners(found, cache);
+        }
+        return answered;
     }
-    Outline outlines[2];
-    Lengths lengths = {INFINITY, 0.0};
-    place_outline(&outlines[0], a, &lengths);
-    place_outline(&outlines[1], b, &lengths);
-    double size = lengths.largest;
-    if (!(lengths.shortest >= LONG_ENOUGH * size)) {
-        return false;
+    if ((a->box || a->count == 2) && (b->box || b->count == 2)) {
+        return auk__box_faces(a, b, reach, cache, found);
     }
-    Face face = {false, 0, -INFINITY};
-    double far = reach + AUK_FACES_TOUCHING * size;
-    try_faces(&outlines[0], &outlines[1], false, far * far, &face);
-    try_faces(&outlines[1], &outlines[0], true, far * far, &face);
-    Meeting meeting = meeting_of(&face, outlines);
-    if (meeting.distance > far) {
-        answer(&meeting, meeting.distance, meeting.normal, vertex_at(meeting.outline, meeting.edge),
-               vertex_at(meeting.other, meeting.vertex), facing);
-        return true;
-    }
-    double certain = AUK_FACES_CERTAIN * size;
-    if (fabs(meeting.distance) <= certain && !(is_fat(a) && is_fat(b))) {
-        return false;
-    }
-    if (meeting.distance > 0.0 && meeting.distance <= AUK_FACES_TOUCHING * size) {
-        meeting.distance = 0.0;
-    }
-    return answer_meeting(&meeting, certain, facing);
+    return polygon_faces(a, b, reach, cache, found);
 }

@@ -2,19 +2,19 @@
 #ifndef AUK_GEOM_FACES_H
 #define AUK_GEOM_FACES_H
 
-#include "geom/core.h"
-
-// What the faces tell of two cores, without their radii.
-typedef struct AukFacing {
-    double distance; // signed, of the cores; beyond what was asked for a lower bound of it
-    AukDvec point_a, point_b;
-    AukDvec normal;           // unit, a to b
-    int support_a, support_b; // vertices at the ends of the features that meet
-} AukFacing;
+#include "geom/distance.h"
 
 // False if it cannot tell: curves, polygons of more than AUK_FACES_MAX vertices, pairs that nearly touch or of which
 // one is so thin that its faces are rounding. With true the answer is exact to rounding. `reach` as in auk__gjk().
-bool auk__faces(const AukCore *a, const AukCore *b, double reach, AukFacing *facing);
+// `found` is of the cores, without their radii. `cache` (may be null) as in auk__separate().
+bool auk__faces(const AukCore *a, const AukCore *b, double reach, AukGjkCache *cache, AukSeparation *found);
+
+// Two corners, as a simplex.
+static inline void auk__remember_corners(const AukSeparation *found, AukGjkCache *cache)
+{
+    AukGjkCache corners = {1, {(uint32_t)found->support_a, 0, 0}, {(uint32_t)found->support_b, 0, 0}};
+    *cache = corners;
+}
 
 enum { AUK_FACES_MAX = 8 };
 
@@ -24,6 +24,25 @@ enum { AUK_FACES_MAX = 8 };
 #define AUK_FACES_TOUCHING 1e-13
 
 // The same where one core is a point. The other has at most AUK_FACES_MAX vertices.
-bool auk__point_faces(const AukCore *a, const AukCore *b, AukFacing *facing);
+bool auk__point_faces(const AukCore *a, const AukCore *b, AukSeparation *found);
+
+// The same where both are segments or boxes.
+bool auk__box_faces(const AukCore *a, const AukCore *b, double reach, AukGjkCache *cache, AukSeparation *found);
+
+// The same for two points.
+static inline bool auk__two_points(const AukCore *a, const AukCore *b, AukSeparation *found)
+{
+    AukDvec p = auk__core_vertex(a, 0), q = auk__core_vertex(b, 0), apart = dvec_sub(q, p);
+    double distance = dvec_length(apart);
+    if (!(distance > AUK_FACES_TOUCHING * (dvec_size(p) + dvec_size(q)))) {
+        return false;
+    }
+    found->distance = distance;
+    found->point_a = p;
+    found->point_b = q;
+    found->normal = dvec_scale(1.0 / distance, apart);
+    found->support_a = found->support_b = 0;
+    return true;
+}
 
 #endif

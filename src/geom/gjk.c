@@ -118,7 +118,9 @@ static void reduce(Simplex *simplex)
 
 static void start(Simplex *simplex, const AukCore *a, const AukCore *b, const AukGjkCache *cache)
 {
-    memset(simplex, 0, sizeof *simplex);
+    simplex->count = 0;
+    simplex->size = simplex->t = 0.0;
+    simplex->inside = false;
     uint32_t count = cache && cache->count <= 3 ? cache->count : 0;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t index_a = cache->index_a[i], index_b = cache->index_b[i];
@@ -276,7 +278,7 @@ AukGjkResult auk_gjk(const AukShape *a, AukTransform pose_a, const AukShape *b, 
         trace->count = 0;
         trace->total = 0;
     }
-    result.status = auk__pair_check(a, pose_a, b, pose_b);
+    result.status = auk__pair_check(a, &pose_a, b, &pose_b);
     if (result.status) {
         return result;
     }

@@ -7,8 +7,16 @@
 
 // The manifold of a pair whose separation is known; the points come out relative to `origin`'s negation, that is, in
 // the caller's frame when `origin` is the pair's origin. Points deeper than `margin` are kept; at least one always is.
-AukManifold auk__manifold(const AukCore *a, const AukCore *b, const AukSeparation *separation, AukVec2 origin,
-                          double margin);
+void auk__manifold_write(const AukCore *a, const AukCore *b, const AukSeparation *separation, AukVec2 origin,
+                         double margin, AukManifold *manifold);
+
+static inline AukManifold auk__manifold(const AukCore *a, const AukCore *b, const AukSeparation *separation,
+                                        AukVec2 origin, double margin)
+{
+    AukManifold manifold;
+    auk__manifold_write(a, b, separation, origin, margin, &manifold);
+    return manifold;
+}
 
 // The size that tau of a resting pair is taken from: the larger of both extents and of their relative position.
 double auk__pair_size(const AukCore *a, double extent_a, const AukCore *b, double extent_b);

@@ -193,7 +193,7 @@ static int sample_difference(const AukCore *a, const AukCore *b, AukVec2 *out, i
 int auk_minkowski_difference(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b,
                              AukVec2 *out, int capacity)
 {
-    AukStatus status = auk__pair_check(a, pose_a, b, pose_b);
+    AukStatus status = auk__pair_check(a, &pose_a, b, &pose_b);
     status = status ? status : (out ? AUK_OK : AUK_ERROR_NULL);
     if (status) {
         return -(int)status;

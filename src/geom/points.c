@@ -1,19 +1,7 @@
-// A point against a point, a box or a polygon: the pairs of circles. The face that the point is farthest beyond is the
-// nearest one, or its end is, as for polygons; a box needs no search.
-// Invariant: as in faces.c, an answer is given only where it is certain.
+// A point against a point, a segment, a box or a polygon: the pairs of circles. The face that the point is farthest
+// beyond is the nearest one, or its end is, as for polygons; a box needs no search. Invariant: as in faces.c, an answer
+// is given only where it is certain.
 #include "geom/faces.h"
-
-static bool two_points(const AukCore *a, const AukCore *b, AukFacing *facing)
-{
-    AukDvec p = auk__core_vertex(a, 0), q = auk__core_vertex(b, 0), apart = dvec_sub(q, p);
-    double distance = dvec_length(apart);
-    if (!(distance > AUK_FACES_TOUCHING * (dvec_size(p) + dvec_size(q)))) {
-        return false;
-    }
-    AukFacing found = {distance, p, q, dvec_scale(1.0 / distance, apart), 0, 0};
-    *facing = found;
-    return true;
-}
 
 // What a point sees of a box or a polygon, in the other's own frame and units.
 typedef struct Foot {
@@ -91,40 +79,70 @@ static bool foot_on_polygon(const AukCore *core, AukDvec q, double certain, Foot
     return true;
 }
 
-// In the polygon's frame. A rotation from outside may be off unit length by a rounding of floats, which is taken as a
-// change of size.
-static bool point_and_polygon(const AukCore *polygon, const AukCore *point, bool of_b, AukFacing *facing)
+// The foot on a segment, in its own frame. On the segment itself no side is the right one.
+static bool foot_on_segment(const AukCore *core, AukDvec q, double certain, Foot *foot)
 {
-    const AukPlace *place = &polygon->place;
-    double square = place->c * place->c + place->s * place->s, scale = sqrt(square);
+    AukDvec from = dvec_from(core->vertices[0]), edge = dvec_sub(dvec_from(core->vertices[1]), from);
+    AukDvec apart = dvec_sub(q, from);
+    double square = dvec_dot(edge, edge), along = dvec_dot(apart, edge), length = sqrt(square);
+    if (along > 0.0 && along < square) {
+        double aside = dvec_cross(edge, apart) / length, side = aside < 0.0 ? -1.0 : 1.0;
+        foot->distance = fabs(aside);
+        foot->normal = dvec(side * (-edge.y / length), side * (edge.x / length));
+        foot->at = dvec_mul_add(from, along / square, edge);
+        foot->support = 0;
+        return foot->distance > certain;
+    }
+    foot->support = along > 0.0;
+    foot->at = dvec_from(core->vertices[foot->support]);
+    apart = dvec_sub(q, foot->at);
+    foot->distance = dvec_length(apart);
+    foot->normal = dvec_scale(1.0 / foot->distance, apart);
+    return foot->distance > certain;
+}
+
+static inline bool find_foot(const AukCore *core, AukDvec q, double size, Foot *foot)
+{
+    if (core->box) {
+        *foot = foot_on_box(dvec_from(core->own[2]), q, AUK_FACES_TOUCHING * size);
+        return true;
+    }
+    double certain = AUK_FACES_CERTAIN * size;
+    return core->count == 2 ? foot_on_segment(core, q, certain, foot) : foot_on_polygon(core, q, certain, foot);
+}
+
+// In the frame of what is not a point. A rotation from outside may be off unit length by a rounding of floats, which is
+// taken as a change of size.
+static bool point_and_other(const AukCore *other, const AukCore *point, bool of_b, AukSeparation *found)
+{
+    const AukPlace *place = &other->place;
+    double shrink = auk__place_shrink(place), square = shrink * shrink;
     AukDvec p = auk__core_vertex(point, 0);
-    AukDvec q = dvec_scale(1.0 / square, auk__place_unrotate(place, dvec(p.x - place->x, p.y - place->y)));
+    AukDvec q = dvec_scale(square, auk__place_unrotate(place, dvec(p.x - place->x, p.y - place->y)));
     double size = dvec_size(p) + dvec_size(dvec(place->x, place->y)) + dvec_size(q);
     Foot foot;
-    if (polygon->box) {
-        foot = foot_on_box(dvec_from(polygon->own[2]), q, AUK_FACES_TOUCHING * size);
-    } else if (!foot_on_polygon(polygon, q, AUK_FACES_CERTAIN * size, &foot)) {
+    if (!find_foot(other, q, size, &foot)) {
         return false;
     }
     if (foot.distance > 0.0 && foot.distance <= AUK_FACES_TOUCHING * size) {
         foot.distance = 0.0;
     }
-    AukDvec normal = dvec_scale(1.0 / scale, auk__place_rotate(place, foot.normal));
+    AukDvec normal = auk__place_rotate(place, dvec_scale(shrink, foot.normal));
     AukDvec at = auk__place_apply(place, foot.at);
-    facing->distance = foot.distance * scale;
-    facing->normal = of_b ? dvec_neg(normal) : normal;
-    facing->point_a = of_b ? p : at;
-    facing->point_b = of_b ? at : p;
-    facing->support_a = of_b ? 0 : foot.support;
-    facing->support_b = of_b ? foot.support : 0;
+    found->distance = foot.distance * ((place->c * place->c + place->s * place->s) * shrink);
+    found->normal = of_b ? dvec_neg(normal) : normal;
+    found->point_a = of_b ? p : at;
+    found->point_b = of_b ? at : p;
+    found->support_a = of_b ? 0 : foot.support;
+    found->support_b = of_b ? foot.support : 0;
     return true;
 }
 
-bool auk__point_faces(const AukCore *a, const AukCore *b, AukFacing *facing)
+bool auk__point_faces(const AukCore *a, const AukCore *b, AukSeparation *found)
 {
     if (a->count == 1 && b->count == 1) {
-        return two_points(a, b, facing);
+        return auk__two_points(a, b, found);
     }
     const AukCore *other = a->count == 1 ? b : a;
-    return other->count > 2 && point_and_polygon(other, a->count == 1 ? a : b, a->count == 1, facing);
+    return point_and_other(other, a->count == 1 ? a : b, a->count == 1, found);
 }

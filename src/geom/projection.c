@@ -206,7 +206,7 @@ AukProjectionResult auk_alternating_projection(const AukShape *a, AukTransform p
                                                AukTransform pose_b, float epsilon, AukProjectionTrace *trace)
 {
     forget(trace);
-    AukStatus status = auk__pair_check(a, pose_a, b, pose_b);
+    AukStatus status = auk__pair_check(a, &pose_a, b, &pose_b);
     if (!status && !auk__is_finite(epsilon)) {
         status = AUK_ERROR_NOT_FINITE;
     }

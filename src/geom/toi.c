@@ -17,8 +17,9 @@ AukPlace auk__path_place(const AukPlace *start, AukDvec delta, double turn, doub
     AukPlace place = *start;
     place.x += fraction * delta.x;
     place.y += fraction * delta.y;
-    if (turn != 0.0) {
-        AukCosSin turned = auk__cos_sin(fraction * turn);
+    double angle = fraction * turn;
+    if (angle != 0.0) {
+        AukCosSin turned = auk__cos_sin(angle);
         place.c = start->c * turned.c - start->s * turned.s;
         place.s = start->s * turned.c + start->c * turned.s;
     }

@@ -18,14 +18,14 @@ enum { SITUATIONS = 3 };
 static const char *const situation_names[SITUATIONS] = {"separated", "touching", "deep"};
 
 static const PairEngine *const engines[] = {
-    &pair_auk_gjk_cold,    &pair_auk_distance_cold, &pair_auk_collide_cold,
+    &pair_auk_gjk_cold,    &pair_auk_distance_cold, &pair_auk_collide_cold, &pair_auk_placed_cold,
 #ifdef BENCH_CHIPMUNK
     &pair_chipmunk_cold,
 #endif
 #ifdef BENCH_BOX2D3
     &pair_box2d_cold,
 #endif
-    &pair_auk_gjk_seeded,
+    &pair_auk_gjk_seeded,  &pair_auk_placed_seeded,
 #ifdef BENCH_CHIPMUNK
     &pair_chipmunk_seeded,
 #endif

@@ -1,15 +1,29 @@
-// auk's pair functions through geom.h. GJK says how far apart the cores are and leaves radii to the caller; the signed
-// distance adds radii and depth, and the manifold contact points, which is what Chipmunk's call gives.
+// auk's pair functions. Through geom.h: GJK says how far apart the cores are and leaves radii to the caller; the signed
+// distance adds radii and depth, and the manifold contact points. "auk placed" is the question that Chipmunk's calls
+// answer, asked as they are asked: do these two shapes, which are checked and in place, touch, and if so, where? It is
+// what the world runs for each pair.
 #include "pair_engines.h"
+
+#include "geom/manifold.h"
 
 #include <string.h>
 
 static AukGjkCache caches[PAIR_COUNT];
+static AukCore cores_a[PAIR_COUNT], cores_b[PAIR_POSES][PAIR_COUNT];
+static double taus[PAIR_COUNT];
 
 static void prepare(const PairSet *set)
 {
-    (void)set;
     memset(caches, 0, sizeof caches);
+    for (int i = 0; i < PAIR_COUNT; i++) {
+        const PairItem *item = &set->items[i];
+        auk__core_init(&cores_a[i], &set->a, auk__place(item->a, item->a.p));
+        for (int pose = 0; pose < PAIR_POSES; pose++) {
+            auk__core_init(&cores_b[pose][i], &set->b, auk__place(item->b[pose], item->a.p));
+        }
+        const AukCore *a = &cores_a[i], *b = &cores_b[0][i];
+        taus[i] = auk__tau(auk__pair_size(a, auk__core_extent(a), b, auk__core_extent(b)));
+    }
 }
 
 static void release(void)
@@ -36,6 +50,29 @@ static int gjk_cold(const PairSet *set, int pose)
 static int gjk_seeded(const PairSet *set, int pose)
 {
     return gjk(set, pose, caches);
+}
+
+static int placed(const PairSet *set, int pose, AukGjkCache *seeds)
+{
+    int touching = 0;
+    for (int i = 0; i < PAIR_COUNT; i++) {
+        const AukCore *a = &cores_a[i], *b = &cores_b[pose][i];
+        AukSeparation separation = auk__separation(a, b, taus[i], seeds ? &seeds[i] : NULL);
+        if (separation.distance <= taus[i]) {
+            touching += auk__manifold(a, b, &separation, set->items[i].a.p, taus[i]).count > 0;
+        }
+    }
+    return touching;
+}
+
+static int placed_cold(const PairSet *set, int pose)
+{
+    return placed(set, pose, NULL);
+}
+
+static int placed_seeded(const PairSet *set, int pose)
+{
+    return placed(set, pose, caches);
 }
 
 static int distance_cold(const PairSet *set, int pose)
@@ -84,5 +121,7 @@ const PairEngine pair_auk_gjk_cold = {"auk gjk", "cold", false, prepare, gjk_col
 const PairEngine pair_auk_distance_cold = {"auk distance", "cold", false, prepare, distance_cold, release};
 const PairEngine pair_auk_collide_cold = {"auk manifold", "cold", false, prepare, collide_cold, release};
 const PairEngine pair_auk_gjk_seeded = {"auk gjk", "seeded", false, prepare, gjk_seeded, release};
+const PairEngine pair_auk_placed_cold = {"auk placed", "cold", false, prepare, placed_cold, release};
+const PairEngine pair_auk_placed_seeded = {"auk placed", "seeded", false, prepare, placed_seeded, release};
 const PairEngine pair_auk_cast = {"auk", "linear cast", true, prepare, cast, release};
 const PairEngine pair_auk_impact = {"auk", "rotating impact", true, prepare, impact, release};

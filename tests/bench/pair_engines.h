@@ -33,8 +33,8 @@ typedef struct PairEngine {
     void (*release)(void);
 } PairEngine;
 
-extern const PairEngine pair_auk_gjk_cold, pair_auk_distance_cold, pair_auk_collide_cold, pair_auk_gjk_seeded,
-    pair_auk_cast, pair_auk_impact;
+extern const PairEngine pair_auk_gjk_cold, pair_auk_distance_cold, pair_auk_collide_cold, pair_auk_placed_cold,
+    pair_auk_gjk_seeded, pair_auk_placed_seeded, pair_auk_cast, pair_auk_impact;
 
 #ifdef BENCH_CHIPMUNK
 extern const PairEngine pair_chipmunk_cold, pair_chipmunk_seeded;

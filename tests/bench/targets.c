@@ -66,7 +66,7 @@ static bool ends_with(const char *text, const char *end)
 }
 
 typedef struct PairRows {
-    double least; // ratio of Chipmunk's time to GJK's
+    double least; // ratio of Chipmunk's time to that of placed shapes
     const char *where;
     int rows, reached;
 } PairRows;
@@ -76,7 +76,8 @@ static PairRows pair_rows(const char *mode, double asked)
     PairRows found = {NAN, "none", 0, 0};
     for (int i = 0; i < report_count(); i++) {
         const ReportRow *auk = report_get(i);
-        if (strcmp(auk->scene, "pairs") != 0 || strcmp(auk->engine, "auk gjk") != 0 || !ends_with(auk->phase, mode)) {
+        if (strcmp(auk->scene, "pairs") != 0 || strcmp(auk->engine, "auk placed") != 0 ||
+            !ends_with(auk->phase, mode)) {
             continue;
         }
         const ReportRow *peer = report_best("pairs", auk->bodies, "chipmunk", auk->phase);
@@ -183,9 +184,9 @@ static void print_pairs(void)
 {
     char cold_text[160], seeded_text[160];
     PairRows cold = pair_rows(" cold", 6), seeded = pair_rows(" seeded", 6);
-    snprintf(cold_text, sizeof cold_text, "pairs, cpShapesCollide over GJK: %d of %d rows; %s", cold.reached, cold.rows,
+    snprintf(cold_text, sizeof cold_text, "pairs, cpShapesCollide over auk: %d of %d rows; %s", cold.reached, cold.rows,
              cold.where);
-    snprintf(seeded_text, sizeof seeded_text, "pairs, cpCollide over seeded GJK: %d of %d rows; %s", seeded.reached,
+    snprintf(seeded_text, sizeof seeded_text, "pairs, cpCollide over auk, seeded: %d of %d rows; %s", seeded.reached,
              seeded.rows, seeded.where);
     const Target targets[] = {
         {cold_text, "x", AT_LEAST, 6, cold.least},

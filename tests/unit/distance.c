@@ -1,4 +1,5 @@
 // Distance, depth and GJK on inputs whose answers are known by hand, and what both do with bad input.
+#include "geom/distance.h"
 #include "auk/geom.h"
 
 #include "support/check.h"
@@ -303,5 +304,41 @@ Test(gjk, a_cache_with_absurd_contents_does_no_harm)
         AukGjkResult g = auk_gjk(&box, at(0.0f, 0.0f), &circle, at(3.0f, 0.5f), &absurd[i], NULL);
         cr_assert(g.status == AUK_OK && g.distance == 2.0f, "cache %zu", i);
         cr_assert(absurd[i].count >= 1 && absurd[i].count <= 3, "cache %zu", i);
+    }
+}
+
+// What a world asks, from caches of any contents. Where the rest is left to GJK its last bits follow the cache.
+static void assert_not_swayed(const AukCore *a, const AukCore *b, double max, AukGjkCache *cache, double size)
+{
+    AukSeparation cold = auk__separation(a, b, max, NULL), warm = auk__separation(a, b, max, cache);
+    cr_assert_eq(cold.distance <= max, warm.distance <= max, "%a and %a, up to %a", cold.distance, warm.distance, max);
+    if (cold.distance <= max) {
+        bool same = cold.distance == warm.distance && cold.normal.x == warm.normal.x && cold.normal.y == warm.normal.y;
+        cr_assert_eq(cold.support_a, warm.support_a);
+        cr_assert(same || (cold.support_a < 0 && fabs(cold.distance - warm.distance) <= 1e-12 * size));
+    }
+}
+
+Test(distance, what_a_cache_holds_sways_no_separation)
+{
+    static Pair pair;
+    Random random = random_start(random_seed(), 5);
+    for (int i = 0; i < 20000; i++) {
+        PairKind kind_a = (PairKind)random_int(&random, PAIR_CIRCLE, PAIR_ROUNDED);
+        PairKind kind_b = (PairKind)random_int(&random, PAIR_CIRCLE, PAIR_ROUNDED);
+        pair_random(&random, kind_a, kind_b, (PairFamily)random_int(&random, PAIR_RANDOM, PAIR_INTEGERS), 1.0f, &pair);
+        AukCore a, b;
+        auk__core_init(&a, &pair.a.shape, auk__place(pair.a.pose, pair.a.pose.p));
+        auk__core_init(&b, &pair.b.shape, auk__place(pair.b.pose, pair.a.pose.p));
+        double apart = dvec_size(dvec(b.place.x, b.place.y));
+        double size = apart + auk__core_extent(&a) + auk__core_extent(&b), max = auk__tau(size);
+        AukGjkCache cache;
+        cache.count = (uint32_t)random_int(&random, 0, 4);
+        for (int k = 0; k < 3; k++) {
+            cache.index_a[k] = (uint32_t)random_int(&random, -1, 9);
+            cache.index_b[k] = (uint32_t)random_int(&random, -1, 9);
+        }
+        assert_not_swayed(&a, &b, random_chance(&random, 0.5) ? max : INFINITY, &cache, size);
+        assert_not_swayed(&a, &b, max, &cache, size);
     }
 }

@@ -116,3 +116,49 @@ Test(simd, the_plain_and_the_vector_form_agree)
         cr_assert_eq(auk__f4_mask_le(vb, auk__f4_flip(va)), auk__f4_plain_mask_le(pb, auk__f4_plain_flip(pa)));
     }
 }
+
+Test(simd, the_plain_and_the_vector_form_of_doubles_agree)
+{
+    Random random = random_start(random_seed(), 15);
+    for (int i = 0; i < 100000; i++) {
+        float four[4];
+        double a[2], b[2];
+        for (int k = 0; k < 4; k++) {
+            four[k] = any_number(&random);
+        }
+        for (int k = 0; k < 2; k++) {
+            a[k] = (double)any_number(&random);
+            b[k] = random_chance(&random, 0.3) ? a[k] : (double)any_number(&random);
+        }
+        cr_assert_eq(auk__f4_all_within(four, 1.0f), auk__f4_plain_all_within(four, 1.0f));
+        AukDouble2 va = auk__d2_load(a), vb = auk__d2_load(b), x, y;
+        AukDouble2Plain pa = auk__d2_plain_load(a), pb = auk__d2_plain_load(b), px, py;
+        auk__d2_load_points(four, &x, &y);
+        auk__d2_plain_load_points(four, &px, &py);
+        AukDouble2 v[] = {auk__d2_sub(va, vb),
+                          auk__d2_div(va, vb),
+                          auk__d2_abs(va),
+                          auk__d2_slide(va, vb),
+                          auk__d2_min(va, vb),
+                          auk__d2_max(va, vb),
+                          auk__d2_make(b[1], a[0]),
+                          x,
+                          y};
+        AukDouble2Plain p[] = {auk__d2_plain_sub(pa, pb),
+                               auk__d2_plain_div(pa, pb),
+                               auk__d2_plain_abs(pa),
+                               auk__d2_plain_slide(pa, pb),
+                               auk__d2_plain_min(pa, pb),
+                               auk__d2_plain_max(pa, pb),
+                               auk__d2_plain_make(b[1], a[0]),
+                               px,
+                               py};
+        for (size_t k = 0; k < sizeof v / sizeof *v; k++) {
+            for (int lane = 0; lane < 2; lane++) {
+                double one = auk__d2_lane(&v[k], lane), other = auk__d2_plain_lane(&p[k], lane);
+                cr_assert(memcmp(&one, &other, sizeof one) == 0 || (isnan(one) && isnan(other)), "form %zu", k);
+            }
+        }
+        cr_assert_eq(auk__d2_mask_equal(va, vb), auk__d2_plain_mask_equal(pa, pb));
+    }
+}
