@@ -63,6 +63,18 @@ static inline void place_edges(Outline *outline, int k, AukDouble2 next_x, AukDo
     outline->square[k] = auk__d2_add(auk__d2_mul(edge_x, edge_x), auk__d2_mul(edge_y, edge_y));
 }
 
+// A box was perhaps written just now, number by number.
+static inline void load_half(const AukCore *core, int k, AukDouble2 *x, AukDouble2 *y)
+{
+    if (core->box) {
+        const AukVec2 *first = &core->own[2 * k], *second = &core->own[2 * k + 1];
+        *x = auk__d2_make((double)first->x, (double)second->x);
+        *y = auk__d2_make((double)first->y, (double)second->y);
+        return;
+    }
+    auk__d2_load_points((const float *)&core->vertices[2 * k], x, y);
+}
+
 static inline void place_outline(Outline *outline, const AukCore *core, const AukPlace *place)
 {
     const AukVec2 *vertices = core->vertices;
@@ -70,7 +82,7 @@ static inline void place_outline(Outline *outline, const AukCore *core, const Au
     AukDouble2 x, y;
     outline->count = count;
     for (int k = 0; k < count / 2; k++) {
-        auk__d2_load_points((const float *)&vertices[2 * k], &x, &y);
+        load_half(core, k, &x, &y);
         place_half(outline, k, x, y, place);
     }
     if (count & 1) {
@@ -339,6 +351,9 @@ static void remember_face(const Meeting *meeting, AukGjkCache *cache)
 static inline double farthest(const AukCore *core, AukDvec direction)
 {
     AukDvec local = auk__place_unrotate(&core->place, direction);
+    if (core->box) {
+        return fabs((double)core->own[2].x * local.x) + fabs((double)core->own[2].y * local.y);
+    }
     const AukVec2 *last = &core->vertices[core->count - 1];
     AukDouble2 x, y, most = auk__d2_both((double)last->x * local.x + (double)last->y * local.y);
     AukDouble2 along_x = auk__d2_both(local.x), along_y = auk__d2_both(local.y);
