@@ -309,7 +309,7 @@ static void report(const Pair *pair, bool at_once, AukImpact *impact)
         return;
     }
     impact->normal = at_once ? auk__separation(a, b, INFINITY, NULL).normal : axis_normal(&pair->axis);
-    impact->point = auk__common_point(a, b, impact->normal);
+    impact->point = auk__common_point(a, b);
 }
 
 // The part of the way, from *enter on, that matters: where the circles around the bodies' origins that hold the shapes

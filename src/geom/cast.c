@@ -12,8 +12,6 @@
 
 // Surfaces have met when their gap is below this part of the pair's size: a float shows 1e-7.
 #define GAP 1e-12
-// How far rounding may leave the origin outside of a difference that GJK finds it in.
-#define INSIDE 1e-11
 
 AukDvec auk__meeting_point(const AukGjk *gjk, double radius_a, double radius_b)
 {
@@ -22,22 +20,10 @@ AukDvec auk__meeting_point(const AukGjk *gjk, double radius_a, double radius_b)
     return dvec_mul_add(gjk->point_a, 0.5 * ((first > 0.0 ? first : 0.0) + last), gjk->normal);
 }
 
-AukDvec auk__common_point(const AukCore *a, const AukCore *b, AukDvec direction)
+AukDvec auk__common_point(const AukCore *a, const AukCore *b)
 {
     AukGjk gjk = auk__gjk(a, b, INFINITY, NULL, NULL);
-    if (!gjk.overlap) {
-        return auk__meeting_point(&gjk, a->radius, b->radius);
-    }
-    AukPortal in = auk__portal(a, b, 0.0, direction, INSIDE);
-    AukPortal out = auk__portal(a, b, 0.0, dvec_neg(direction), INSIDE);
-    if (!in.hit || !out.hit) {
-        return dvec_scale(0.5, dvec_add(in.point_a, out.point_a));
-    }
-    // zero lies between the two crossings, and so does the point of either core that makes it
-    double span = -out.along - in.along;
-    double part = span > 0.0 ? -in.along / span : 0.0;
-    part = part < 0.0 ? 0.0 : (part > 1.0 ? 1.0 : part);
-    return dvec_mul_add(in.point_a, part, dvec_sub(out.point_a, in.point_a));
+    return gjk.overlap ? gjk.point_a : auk__meeting_point(&gjk, a->radius, b->radius);
 }
 
 static bool touches_at_start(const AukCore *a, const AukCore *b, AukImpact *impact)
@@ -67,7 +53,7 @@ AukImpact auk__cast(const AukCore *a, const AukCore *b, AukDvec delta, bool skip
     double gap = portal.hit ? -portal.along * dvec_dot(portal.normal, direction) : portal.aside;
     if (gap <= GAP * size && touches_at_start(a, b, &impact)) {
         impact.hit = impact.overlapping = !skip_overlapping;
-        impact.point = impact.hit ? auk__common_point(a, b, direction) : impact.point;
+        impact.point = impact.hit ? auk__common_point(a, b) : impact.point;
         return impact;
     }
     if (!portal.hit || portal.along < 0.0 || portal.along > length + AUK_PORTAL_ROUNDING * size) {

@@ -26,9 +26,8 @@ bool auk__box_cast(const AukCore *a, const AukCore *b, AukDvec delta, AukImpact 
 // Where cores that are apart, but touch or overlap with their radii, have a point in common.
 AukDvec auk__meeting_point(const AukGjk *gjk, double radius_a, double radius_b);
 
-// A point of both cores, radii included, that touch or overlap; where both are without thickness it lies on a, and on b
-// but for rounding. `direction` is a unit vector; any will do.
-AukDvec auk__common_point(const AukCore *a, const AukCore *b, AukDvec direction);
+// A point of both cores, radii included, that touch or overlap; it lies on a, and on b but for rounding.
+AukDvec auk__common_point(const AukCore *a, const AukCore *b);
 
 // The status of cast options; null is {0}.
 AukStatus auk__options_check(const AukCastOptions *options);

@@ -200,6 +200,28 @@ static void finish(AukGjk *result, const Simplex *simplex, AukDvec direction, do
     result->normal = direction; // a - b points from the origin's side away: towards the origin is from a to b
 }
 
+// A point of both cores: the vertices' weights that make the origin of the difference make it of either core's points.
+static void finish_overlap(AukGjk *result, const Simplex *simplex)
+{
+    const SimplexVertex *v = simplex->v;
+    double weights[3] = {1.0, 0.0, 0.0};
+    if (simplex->inside) {
+        double area = dvec_cross(dvec_sub(v[1].w, v[0].w), dvec_sub(v[2].w, v[0].w));
+        weights[1] = dvec_cross(v[2].w, v[0].w) / area;
+        weights[2] = dvec_cross(v[0].w, v[1].w) / area;
+        weights[0] = 1.0 - weights[1] - weights[2];
+    } else if (simplex->count == 2) {
+        weights[0] = 1.0 - simplex->t;
+        weights[1] = simplex->t;
+    }
+    AukDvec zero = {0.0, 0.0};
+    result->point_a = result->point_b = zero;
+    for (int i = 0; i < simplex->count; i++) {
+        result->point_a = dvec_mul_add(result->point_a, weights[i], v[i].a);
+        result->point_b = dvec_mul_add(result->point_b, weights[i], v[i].b);
+    }
+}
+
 static void store(AukGjkCache *cache, const Simplex *simplex)
 {
     memset(cache, 0, sizeof *cache);
@@ -231,6 +253,7 @@ AukGjk auk__gjk(const AukCore *a, const AukCore *b, double reach, AukGjkCache *c
         if (distance <= TOUCHING * simplex.size) {
             result.overlap = true;
             result.status = AUK_OK;
+            finish_overlap(&result, &simplex);
             break;
         }
         if (distance >= nearest) {

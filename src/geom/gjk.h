@@ -8,7 +8,8 @@
 enum { AUK_GJK_ITERATION_LIMIT = 128 };
 
 typedef struct AukGjk {
-    bool overlap;    // the cores share a point, or are nearer than rounding can tell; the fields below are then unset
+    bool overlap;    // the cores share a point, or are nearer than rounding can tell: both points are that one, each as
+                     // its core has it; the other fields below are then unset
     bool beyond;     // farther apart than was asked for: `distance` is a lower bound, along `normal`
     double distance; // of the cores, > 0
     AukDvec point_a, point_b;

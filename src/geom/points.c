@@ -120,6 +120,10 @@ static bool point_and_other(const AukCore *other, const AukCore *point, bool of_
     AukDvec p = auk__core_vertex(point, 0);
     AukDvec q = dvec_scale(square, auk__place_unrotate(place, dvec(p.x - place->x, p.y - place->y)));
     double size = dvec_size(p) + dvec_size(dvec(place->x, place->y)) + dvec_size(q);
+    for (int i = 0; i < other->count; i++) {
+        double extent = dvec_size(dvec_from(other->vertices[i]));
+        size = extent > size ? extent : size;
+    }
     Foot foot;
     if (!find_foot(other, q, size, &foot)) {
         return false;

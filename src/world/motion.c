@@ -162,7 +162,7 @@ static bool predict(const AukWorld *world, int index, double from, AukPrediction
     bool touching = separation.distance <= tau;
     if (touching && (pair->sensor || contact_is_closing(world, pair, &a, &b, from, &separation, tau))) {
         prediction->fraction = from;
-        AukDvec common = auk__common_point(&a.core, &b.core, separation.normal);
+        AukDvec common = auk__common_point(&a.core, &b.core);
         prediction->point = dvec_to_float(dvec_add(dvec_from(origin), common));
         prediction->normal = dvec_to_float(separation.normal);
         return true;
