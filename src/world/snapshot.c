@@ -75,6 +75,20 @@ static bool counts_fit(AukSnapshotView *view)
     return view->layout.size == view->header.size;
 }
 
+// The bytes between the end of a section and the next.
+static bool gaps_are_zero(const AukSnapshotView *view)
+{
+    static const unsigned char zeros[8];
+    for (int section = 0; section < AUK_SECTION_COUNT; section++) {
+        uint64_t end =
+            view->layout.offsets[section] + view->header.counts[section] * view->header.record_sizes[section];
+        if (memcmp(view->bytes + end, zeros, (8 - end % 8) % 8) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
 AukStatus auk__snapshot_open(AukSnapshotView *view, const void *buffer, uint64_t size)
 {
     AukSnapshotHeader expected = auk__snapshot_header(), *header = &view->header;
@@ -90,5 +104,6 @@ AukStatus auk__snapshot_open(AukSnapshotView *view, const void *buffer, uint64_t
         return AUK_ERROR_VERSION;
     }
     bool whole = header->size <= size && counts_fit(view) && header->zero == 0 && header->static_pairs <= 1;
-    return whole && auk__snapshot_checksum(header, buffer) == header->checksum ? AUK_OK : AUK_ERROR_DAMAGED;
+    bool good = whole && auk__snapshot_checksum(header, buffer) == header->checksum && gaps_are_zero(view);
+    return good ? AUK_OK : AUK_ERROR_DAMAGED;
 }
