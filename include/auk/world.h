@@ -297,8 +297,9 @@ AUK_API uint64_t auk_world_snapshot_size(const AukWorld *world);
 /// AUK_ERROR_COUNT if `size` is too small; the buffer is then untouched.
 AUK_API AukStatus auk_world_snapshot(const AukWorld *world, void *buffer, uint64_t size);
 
-/// Makes the world what it was when the snapshot was written; ids and result arrays are again those of then. Where the
-/// world has been as large before, nothing is allocated, and what is the same as in the snapshot costs little.
+/// Makes the world what it was when the snapshot was written; ids and result arrays are again those of then. From the
+/// third restore on nothing is allocated where the world has been as large before. What is the same as in the snapshot
+/// costs little.
 ///
 /// Custom shapes are named by number: those of the snapshot must be registered with the same box (else
 /// AUK_ERROR_NUMBER), and others are forgotten and may be registered again.

@@ -13,17 +13,6 @@
 // Rotations have unit length but for rounding; auk__place() takes those that are less than a millionth off as they are.
 #define UNIT_SLACK 1e-6
 
-static bool is_zero(const void *bytes, size_t size)
-{
-    const unsigned char *at = bytes;
-    for (size_t i = 0; i < size; i++) {
-        if (at[i] != 0) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static bool is_place(AukVec2 p)
 {
     return auk__is_in_range(p.x) && auk__is_in_range(p.y);
@@ -82,22 +71,23 @@ AukShape auk__record_shape(const AukPartRecord *record, const AukWorld *world, c
     return shape;
 }
 
-// The bytes of the core that a kind does not use.
+// What a kind does not use of the core is zero.
 static bool core_is_clean(const AukPartRecord *record)
 {
-    size_t used = 0;
+    uint32_t words[4];
+    memcpy(words, &record->core, sizeof words);
     switch ((AukShapeKind)record->kind) {
     case AUK_SHAPE_CAPSULE:
-    case AUK_SHAPE_SEGMENT: used = sizeof record->core.points; break;
+    case AUK_SHAPE_SEGMENT: return true;
     case AUK_SHAPE_BOX:
-    case AUK_SHAPE_ELLIPSE: used = sizeof record->core.points[0]; break;
+    case AUK_SHAPE_ELLIPSE: return (words[2] | words[3]) == 0;
     case AUK_SHAPE_POLYGON:
-    case AUK_SHAPE_CUSTOM: used = sizeof record->core.number; break;
-    case AUK_SHAPE_CIRCLE:
+    case AUK_SHAPE_CUSTOM: return (words[1] | words[2] | words[3]) == 0;
+    case AUK_SHAPE_CIRCLE: return (words[0] | words[1] | words[2] | words[3]) == 0;
     case AUK_SHAPE_NONE:
     case AUK_SHAPE_KIND_COUNT: break;
     }
-    return is_zero((const char *)&record->core + used, sizeof record->core - used);
+    return false;
 }
 
 static bool names_custom(const AukSnapshotView *view, uint32_t number)
@@ -181,24 +171,26 @@ static bool check_references(const AukSnapshotView *view, const AukGeometryStore
 // Walks along the parts of a body: runs of pieces that begin with their heads.
 static bool check_list(const AukSnapshotView *view, const AukBodyRecord *body, uint32_t index, uint64_t *unvisited)
 {
-    uint32_t last = AUK_NO_INDEX;
-    AukPartRecord before;
-    memset(&before, 0, sizeof before);
-    int32_t shapes = 0;
-    for (uint32_t i = body->first_part; i != AUK_NO_INDEX; i = before.next) {
+    uint32_t last = AUK_NO_INDEX, run = AUK_NO_INDEX; // the part before and its head
+    int32_t child = 0, shapes = 0;
+    uint8_t flags = 0;
+    for (uint32_t i = body->first_part; i != AUK_NO_INDEX;) {
         if (i >= count_in(view, AUK_SECTION_PARTS) || *unvisited == 0) {
             return false;
         }
         AukPartRecord part = auk__part_record(view, i);
-        bool piece = last != AUK_NO_INDEX && part.head == before.head && part.child - 1 == before.child &&
-                     part.child > 0 && part.flags == before.flags;
         bool head = part.head == i && part.child == 0;
+        bool piece = run != AUK_NO_INDEX && part.head == run && child < INT32_MAX && part.child == child + 1 &&
+                     part.flags == flags;
         if (part.state != AUK_SLOT_LIVE || part.body != index || !(head || piece)) {
             return false;
         }
         shapes += head;
+        run = part.head;
+        child = part.child;
+        flags = part.flags;
         last = i;
-        before = part;
+        i = part.next;
         --*unvisited;
     }
     return last == body->last_part && shapes == body->shape_count;
@@ -208,7 +200,8 @@ static bool check_motion(const AukSnapshotView *view, const AukBodyRecord *body,
 {
     bool moves = body->velocity.x != 0.0f || body->velocity.y != 0.0f || body->spin != 0.0f;
     bool sent = body->flags & AUK_BODY_HAS_TARGET;
-    if (!(sent ? is_pose(body->target) : is_zero(&body->target, sizeof body->target))) {
+    static const AukTransform none;
+    if (!(sent ? is_pose(body->target) : memcmp(&body->target, &none, sizeof none) == 0)) {
         return false;
     }
     if (body->motion == AUK_MOTION_STATIC) {
