@@ -113,7 +113,8 @@ static void create(AukWorld *world, Random *random, CrowdKind kind)
 {
     AukVec2 vertices[16];
     AukBodyDef def;
-    memset(&def, 0x5a, sizeof def); // what lies between the fields must not matter
+    static unsigned char garbage; // what lies between the fields must not matter
+    memset(&def, garbage++, sizeof def);
     def.position = some_place(random);
     def.angle = random_float(random, -4.0f, 4.0f);
     def.motion = some_motion(random, kind);
@@ -139,8 +140,9 @@ static void add_shape(AukWorld *world, Random *random, CrowdKind kind)
                                       {0.4f, 0.4f}, {0.4f, 2.0f}, {0.0f, 2.0f}};
     AukVec2 vertices[16];
     AukBodyId body = some_body(world, random);
+    static unsigned char garbage;
     AukShapeDef def;
-    memset(&def, 0x5a, sizeof def);
+    memset(&def, garbage++, sizeof def);
     def.position = random_vec(random, -0.5f, 0.5f);
     def.angle = random_chance(random, 0.5) ? 0.0f : random_float(random, -3.0f, 3.0f);
     def.filter = some_filter(random);
