@@ -195,6 +195,24 @@ Test(snapshot, user_data_and_ids_come_back)
     free(snapshot.bytes);
 }
 
+Test(snapshot, a_future_that_was_taken_back_leaves_no_trace)
+{
+    AukWorld *world = scene_world();
+    AukBodyId a = scene_ball(world, 0.0f, 0.0f, 1.0f), b = scene_ball(world, 9.0f, 0.0f, 1.0f);
+    AukBodyId c = scene_ball(world, 0.0f, 9.0f, 1.0f);
+    auk_world_step(world, 0.1f);
+    Snapshot snapshot = take(world);
+    scene_put(world, b, 1.0f, 0.0f);
+    auk_world_step(world, 0.1f);
+    auk_body_destroy(world, c); // asks which bodies the events of step 2 name: a and b
+    cr_assert_eq(auk_world_restore(world, snapshot.bytes, snapshot.size), AUK_OK);
+    auk_world_step(world, 0.1f);
+    auk_body_destroy(world, a); // in this step 2 nothing names it
+    cr_assert_eq(scene_ball(world, 0.0f, 0.0f, 1.0f).index, a.index, "its slot should be free at once");
+    auk_world_destroy(world);
+    free(snapshot.bytes);
+}
+
 // ---- refusals ---------------------------------------------------------------------------------------------------
 
 static void expect_refusal(AukWorld *world, const void *bytes, uint64_t size, AukStatus expected)
