@@ -40,7 +40,7 @@ static inline uint64_t auk__hash_words(uint64_t hash, const void *words, uint64_
         for (int lane = 0; lane < AUK_HASH_LANES; lane++) {
             memcpy(&word, at + 8 * lane, sizeof word);
             lanes[lane] = (lanes[lane] ^ word) * 0xD6E8FEB86659FD93u;
-            lanes[lane] ^= lanes[lane] >> 32;
+            lanes[lane] = lanes[lane] << 29 | lanes[lane] >> 35;
         }
     }
     for (int lane = 0; lane < AUK_HASH_LANES; lane++) {
