@@ -51,6 +51,9 @@ typedef enum AukStatus {
     AUK_ERROR_NUMBER,          ///< a custom shape's number is not registered in this world, or means another one
     AUK_ERROR_ITERATION_LIMIT, ///< an iteration stopped at its bound; the result is a safe estimate
     AUK_ERROR_THREAD,          ///< the system has no more threads to give, or none at all
+    AUK_ERROR_DAMAGED,         ///< a buffer is not a snapshot, or not one as it was written
+    AUK_ERROR_VERSION,         ///< a snapshot of another version of auk, or of a machine with another byte order
+    AUK_ERROR_WORLD_DEF,       ///< a snapshot of a world with other static_pairs or max_pairs
     AUK_STATUS_COUNT
 } AukStatus;
 

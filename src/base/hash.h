@@ -25,4 +25,32 @@ static inline uint64_t auk__hash_float(uint64_t hash, float value)
     return auk__hash_u64(hash, bits);
 }
 
+enum { AUK_HASH_LANES = 8, AUK_HASH_BLOCK = 8 * AUK_HASH_LANES };
+
+// Mixes in a block of memory as machine words: for sums that are compared on machines of one byte order. Eight lanes
+// that wait for nobody are as fast as memory; each step of one is a bijection as above. `size` is a multiple of eight.
+static inline uint64_t auk__hash_words(uint64_t hash, const void *words, uint64_t size)
+{
+    const unsigned char *at = (const unsigned char *)words, *end = at + size;
+    uint64_t lanes[AUK_HASH_LANES], word;
+    for (int lane = 0; lane < AUK_HASH_LANES; lane++) {
+        lanes[lane] = hash + (uint64_t)lane;
+    }
+    for (; end - at >= AUK_HASH_BLOCK; at += AUK_HASH_BLOCK) {
+        for (int lane = 0; lane < AUK_HASH_LANES; lane++) {
+            memcpy(&word, at + 8 * lane, sizeof word);
+            lanes[lane] = (lanes[lane] ^ word) * 0xD6E8FEB86659FD93u;
+            lanes[lane] = lanes[lane] << 29 | lanes[lane] >> 35;
+        }
+    }
+    for (int lane = 0; lane < AUK_HASH_LANES; lane++) {
+        hash = auk__hash_u64(hash, lanes[lane]);
+    }
+    for (; at < end; at += 8) {
+        memcpy(&word, at, sizeof word);
+        hash = auk__hash_u64(hash, word);
+    }
+    return auk__hash_u64(hash, size);
+}
+
 #endif

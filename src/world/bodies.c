@@ -24,7 +24,7 @@ static void refresh(AukWorld *world, const AukBody *body)
     }
 }
 
-static AukStatus check_response(AukResponse response)
+AukStatus auk__response_check(AukResponse response)
 {
     if ((unsigned)response >= AUK_RESPONSE_COUNT) {
         return AUK_ERROR_ENUM;
@@ -43,7 +43,7 @@ AukStatus auk__body_check(const AukWorld *world, const AukBodyDef *def)
     status = status ? status : auk__check_number(def->angle);
     status = status ? status : auk__check_vec(def->velocity);
     status = status ? status : auk__check_number(def->spin);
-    status = status ? status : check_response(def->response);
+    status = status ? status : auk__response_check(def->response);
     status = status ? status : check_owner(world, def->owner);
     if (status) {
         return status;
@@ -345,7 +345,7 @@ AukStatus auk_body_set_response(AukWorld *world, AukBodyId id, AukResponse respo
     if (!world) {
         return AUK_ERROR_NULL;
     }
-    AukBody *body = change(world, id, check_response(response));
+    AukBody *body = change(world, id, auk__response_check(response));
     if (body) {
         body->response = (uint8_t)response;
     }

@@ -7,6 +7,9 @@
 // Room for `count` bodies.
 AukStatus auk__bodies_reserve(AukWorld *world, int count);
 
+// What is wrong with a response.
+AukStatus auk__response_check(AukResponse response);
+
 // What is wrong with a definition, its shape apart.
 AukStatus auk__body_check(const AukWorld *world, const AukBodyDef *def);
 

@@ -2,6 +2,7 @@
 // there are no tombstones. Unused entries form a chain through their count.
 #include "world/geometry.h"
 
+#include "auk/geom.h"
 #include "base/alloc.h"
 #include "base/hash.h"
 
@@ -165,4 +166,138 @@ void auk__geometry_free(AukGeometryStore *store)
     auk__buffer_free(&store->entries);
     auk__buffer_free(&store->table);
     store->live = 0;
+}
+
+// ---- for snapshots --------------------------------------------------------------------------------------------
+
+// The vertices of an entry: the store's block if it holds the same, else a copy that has been looked at.
+static AukStatus draft_vertices(const AukGeometryStore *store, uint32_t entry, const void *vertices, int count,
+                                AukGeometry *geometry)
+{
+    size_t size = (size_t)count * sizeof(AukVec2);
+    geometry->count = count;
+    if (entry < (uint32_t)store->entries.count) {
+        const AukGeometry *known = entry_at(store, entry);
+        if (known->references > 0 && known->count == count && memcmp(known->vertices, vertices, size) == 0) {
+            geometry->vertices = known->vertices;
+            geometry->hash = known->hash;
+            return AUK_OK;
+        }
+    }
+    geometry->vertices = auk__reallocate(NULL, size);
+    if (!geometry->vertices) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    memcpy(geometry->vertices, vertices, size);
+    geometry->hash = hash_vertices(geometry->vertices, count);
+    return auk_shape_polygon(geometry->vertices, count, 0.0f).status ? AUK_ERROR_DAMAGED : AUK_OK;
+}
+
+static AukStatus draft_entries(const AukGeometryStore *store, AukGeometryStore *draft, const char *records, int count,
+                               const char *vertices, uint64_t vertex_count)
+{
+    AukStatus status = AUK_OK;
+    for (int i = 0; i < count && !status; i++) {
+        AukGeometryRecord record;
+        memcpy(&record, records + (size_t)i * sizeof record, sizeof record);
+        AukGeometry *geometry = entry_at(draft, (uint32_t)draft->entries.count++);
+        memset(geometry, 0, sizeof *geometry);
+        if (record.references == 0) {
+            geometry->count = record.count;
+        } else if (record.count < 3 || (uint64_t)record.count > vertex_count) {
+            status = AUK_ERROR_DAMAGED;
+        } else {
+            status = draft_vertices(store, (uint32_t)i, vertices, record.count, geometry);
+            vertices += (size_t)record.count * sizeof(AukVec2);
+            vertex_count -= (uint64_t)record.count;
+            draft->live++;
+        }
+    }
+    return status || vertex_count == 0 ? status : AUK_ERROR_DAMAGED;
+}
+
+// False if two entries are the same.
+static bool draft_table(AukGeometryStore *draft)
+{
+    memset(draft->table.items, 0, (size_t)draft->table.count * sizeof(uint32_t));
+    for (uint32_t i = 0; i < (uint32_t)draft->entries.count; i++) {
+        const AukGeometry *geometry = entry_at(draft, i);
+        uint32_t *slot = geometry->vertices ? find(draft, geometry->hash, geometry->vertices, geometry->count) : NULL;
+        if (slot && *slot != 0) {
+            return false;
+        }
+        if (slot) {
+            *slot = i + 1;
+        }
+    }
+    return true;
+}
+
+// True if the chain visits as many unused entries as there are and then ends: then it visits each once.
+static bool draft_chain(const AukGeometryStore *draft)
+{
+    uint32_t count = (uint32_t)draft->entries.count, next = draft->unused;
+    for (uint32_t i = draft->live; i < count; i++) {
+        if (next == 0 || next > count || entry_at(draft, next - 1)->vertices) {
+            return false;
+        }
+        next = (uint32_t)entry_at(draft, next - 1)->count;
+    }
+    return next == 0;
+}
+
+// As large as the store's buffers, with which they change places, and large enough for the table to be half full.
+static bool draft_room(const AukGeometryStore *store, AukGeometryStore *draft, int count)
+{
+    int wanted = store->table.count > 16 ? store->table.count : 16;
+    while (wanted < 2 * ((int64_t)count + 1) && wanted < 1 << 30) {
+        wanted *= 2;
+    }
+    int entries = store->entries.capacity > count ? store->entries.capacity : count;
+    return count < 1 << 28 && auk__buffer_reserve(&draft->entries, sizeof(AukGeometry), entries) &&
+           auk__buffer_resize(&draft->table, sizeof(uint32_t), wanted);
+}
+
+AukStatus auk__geometry_draft(const AukGeometryStore *store, AukGeometryStore *draft, const void *records, int count,
+                              uint32_t unused, const void *vertices, uint64_t vertex_count)
+{
+    if (!draft_room(store, draft, count)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    draft->live = 0;
+    draft->unused = unused;
+    AukStatus status = draft_entries(store, draft, records, count, vertices, vertex_count);
+    if (!status && !(draft_chain(draft) && draft_table(draft))) {
+        status = AUK_ERROR_DAMAGED;
+    }
+    if (status) {
+        auk__geometry_discard(store, draft);
+    }
+    return status;
+}
+
+// Frees the blocks of `store` that `other` does not share.
+static void release_unshared(const AukGeometryStore *store, const AukGeometryStore *other)
+{
+    for (uint32_t i = 0; i < (uint32_t)store->entries.count; i++) {
+        AukVec2 *vertices = entry_at(store, i)->vertices;
+        if (i >= (uint32_t)other->entries.count || entry_at(other, i)->vertices != vertices) {
+            auk__release(vertices);
+        }
+    }
+}
+
+void auk__geometry_adopt(AukGeometryStore *store, AukGeometryStore *draft)
+{
+    release_unshared(store, draft);
+    AukGeometryStore old = *store;
+    *store = *draft;
+    *draft = old;
+    draft->entries.count = 0;
+}
+
+void auk__geometry_discard(const AukGeometryStore *store, AukGeometryStore *draft)
+{
+    release_unshared(draft, store);
+    draft->entries.count = 0;
 }

@@ -32,4 +32,25 @@ const AukVec2 *auk__geometry_vertices(const AukGeometryStore *store, uint32_t en
 
 void auk__geometry_free(AukGeometryStore *store);
 
+// ---- for snapshots --------------------------------------------------------------------------------------------------
+
+// An entry in a snapshot. Without references the count is a link of the chain of unused entries, as in AukGeometry.
+typedef struct AukGeometryRecord {
+    uint32_t references;
+    int32_t count;
+} AukGeometryRecord;
+
+// Makes `draft`, which holds nothing, a store of the entries in `records`, without references as yet. `vertices` are
+// those of all entries that have some; neither needs to be aligned. What `store` has under the same number is shared
+// with it until the draft is adopted or discarded. AUK_ERROR_OUT_OF_MEMORY, or AUK_ERROR_DAMAGED for entries that no
+// store holds: then the draft holds nothing.
+AukStatus auk__geometry_draft(const AukGeometryStore *store, AukGeometryStore *draft, const void *records, int count,
+                              uint32_t unused, const void *vertices, uint64_t vertex_count);
+
+// Makes the draft the store, and frees what only the store had. The draft holds nothing then.
+void auk__geometry_adopt(AukGeometryStore *store, AukGeometryStore *draft);
+
+// Frees what only the draft has. It holds nothing then.
+void auk__geometry_discard(const AukGeometryStore *store, AukGeometryStore *draft);
+
 #endif

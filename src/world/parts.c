@@ -58,7 +58,7 @@ AukStatus auk__parts_reserve(AukWorld *world, int count)
     return status ? status : (auk__grid_reserve(&world->grid, capacity) ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY);
 }
 
-static const AukCustomShape *find_custom(const AukWorld *world, uint32_t number)
+const AukCustomShape *auk__custom(const AukWorld *world, uint32_t number)
 {
     AukCustomShape *const *customs = world->customs.items;
     for (int i = 0; i < world->customs.count; i++) {
@@ -85,7 +85,7 @@ AukStatus auk_world_register_custom(AukWorld *world, const AukCustomShape *custo
     if (status) {
         return auk__answer(world, status);
     }
-    const AukCustomShape *known = find_custom(world, custom->number);
+    const AukCustomShape *known = auk__custom(world, custom->number);
     if (known) {
         return auk__answer(world, same_custom(known, custom) ? AUK_OK : AUK_ERROR_NUMBER);
     }
@@ -132,7 +132,7 @@ AukStatus auk__part_own(AukWorld *world, const AukShape *shape, uint32_t *geomet
         return status;
     }
     if (shape->kind == AUK_SHAPE_CUSTOM) {
-        const AukCustomShape *known = find_custom(world, shape->core.custom->number);
+        const AukCustomShape *known = auk__custom(world, shape->core.custom->number);
         status = known && same_custom(known, shape->core.custom) ? AUK_OK : AUK_ERROR_NUMBER;
     }
     if (shape->kind == AUK_SHAPE_POLYGON) {
@@ -160,7 +160,7 @@ static AukShape owned_shape(const AukWorld *world, const AukShape *shape, uint32
     if (geometry != AUK_NO_INDEX) {
         owned.core.polygon.vertices = auk__geometry_vertices(&world->geometries, geometry);
     } else if (shape->kind == AUK_SHAPE_CUSTOM) {
-        owned.core.custom = find_custom(world, shape->core.custom->number);
+        owned.core.custom = auk__custom(world, shape->core.custom->number);
     }
     return owned;
 }
@@ -181,6 +181,16 @@ void auk__part_judge(AukWorld *world, uint32_t index)
     AukPart *part = auk__part(world, index);
     AukFilter filter = auk__part_filter(world, part);
     part->plain = filter.ignore == 0 && filter.group == 0 && auk__body(world, part->body)->owner.generation == 0;
+}
+
+void auk__part_measure(AukPart *part)
+{
+    AukCore core;
+    AukPlace identity = {0.0, 0.0, 1.0, 0.0};
+    auk__core_init(&core, &part->shape, identity);
+    AukPlace place = auk__place(part->local, auk_vec(0.0f, 0.0f));
+    part->extent = auk__core_extent(&core);
+    part->reach = auk__core_reach(&core, &place);
 }
 
 // Makes the part of a shape whose vertices are owned at the end of the body's list. `head` is AUK_NO_INDEX for a first
@@ -207,12 +217,7 @@ static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *de
     part->next = AUK_NO_INDEX;
     part->geometry = geometry;
     part->user_data = def->user_data;
-    AukCore core;
-    AukPlace identity = {0.0, 0.0, 1.0, 0.0};
-    auk__core_init(&core, &part->shape, identity);
-    AukPlace place = auk__place(part->local, auk_vec(0.0f, 0.0f));
-    part->extent = auk__core_extent(&core);
-    part->reach = auk__core_reach(&core, &place);
+    auk__part_measure(part);
     auk__part_judge(world, index);
     append(world, body, index);
     auk__part_refresh(world, index);

@@ -46,6 +46,12 @@ void auk__part_judge(AukWorld *world, uint32_t index);
 // Removes all shapes of a body.
 void auk__parts_remove_all(AukWorld *world, uint32_t body);
 
+// The world's copy of a custom shape, or null.
+const AukCustomShape *auk__custom(const AukWorld *world, uint32_t number);
+
+// What follows from shape and place of a part: its extent and how far turning may carry it.
+void auk__part_measure(AukPart *part);
+
 // Releases the world's copies of custom shapes.
 void auk__customs_free(AukWorld *world);
 

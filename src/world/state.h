@@ -160,6 +160,9 @@ struct AukWorld {
     AukBuffer predicted;   // AukPrediction: the first of each swept pair, by chunks
     AukBuffer neighbours;  // int: pairs by swept body, see motion.c
     AukBuffer spans;       // int per body: where its neighbours begin
+
+    // what a restore makes of the geometries; holds nothing between calls
+    AukGeometryStore draft;
 };
 
 static inline AukBody *auk__body(const AukWorld *world, uint32_t index)

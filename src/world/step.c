@@ -23,8 +23,7 @@ static AukStatus reserve_published(AukWorld *world)
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
-// Threads each body's contacts on a list, from the last to the first, so that every list ascends.
-static void link_contacts(AukOutput *output)
+void auk__contacts_link(AukOutput *output)
 {
     int *heads = output->heads.items;
     int(*links)[2] = output->links.items;
@@ -107,7 +106,7 @@ static void publish(AukWorld *world, float dt)
     world->output = world->next;
     world->next = last;
     world->steps++;
-    link_contacts(&world->output);
+    auk__contacts_link(&world->output);
     publish_poses(world, dt);
     world->names_noted = world->has_new_tenants = false;
     auk__names_release(world);

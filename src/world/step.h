@@ -24,6 +24,10 @@ AukStatus auk__contacts_compute(AukWorld *world);
 // the last step's touches, pairs met, the next touches -> events
 AukStatus auk__events_derive(AukWorld *world);
 
+// Threads each body's contacts on a list, from the last to the first, so that every list ascends. The room for links
+// and heads has been made.
+void auk__contacts_link(AukOutput *output);
+
 // The box of a shape for its body at the final pose of the step; kept in world->tight.
 void auk__tighten(AukWorld *world, uint32_t part, AukTransform pose);
 

@@ -97,6 +97,7 @@ void auk_world_destroy(AukWorld *world)
     auk__slots_release(&world->body_slots);
     auk__slots_release(&world->shape_slots);
     auk__geometry_free(&world->geometries);
+    auk__geometry_free(&world->draft);
     auk__grid_free(&world->grid);
     auk_broad_destroy(world->broad);
     auk__pool_destroy(world->pool);

@@ -19,7 +19,7 @@ typedef struct Scene {
 static Scene scenes[] = {
     {"gas", bench_gas, false},       {"tiles", bench_tiles, false},   {"bullets", bench_bullets, false},
     {"clumps", bench_clumps, false}, {"rays", bench_rays, false},     {"pairs", bench_pairs, false},
-    {"churn", bench_churn, false},   {"pileup", bench_pileup, false},
+    {"churn", bench_churn, false},   {"pileup", bench_pileup, false}, {"rollback", bench_rollback, false},
 };
 
 enum { SCENES = (int)(sizeof scenes / sizeof scenes[0]) };
@@ -65,7 +65,7 @@ int bench_frames(const BenchOptions *options, int bodies)
 static void usage(void)
 {
     fprintf(stderr, "usage: bench [--quick] [--large] [--bodies N] [--frames N] [--seed S] [--csv FILE] [scene...]\n"
-                    "  scenes: gas tiles bullets clumps rays pairs churn pileup; none is all\n"
+                    "  scenes: gas tiles bullets clumps rays pairs churn pileup rollback; none is all\n"
                     "  --quick     small sizes and few frames: to see that everything runs\n"
                     "  --large     gas with a million bodies too\n"
                     "  --bodies N  this size only, where a scene has sizes\n");

@@ -36,5 +36,6 @@ void bench_rays(const BenchOptions *options);
 void bench_pairs(const BenchOptions *options);
 void bench_churn(const BenchOptions *options);
 void bench_pileup(const BenchOptions *options);
+void bench_rollback(const BenchOptions *options);
 
 #endif

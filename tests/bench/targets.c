@@ -133,6 +133,14 @@ static void print_target(const Target *target)
     }
 }
 
+// Medians: what lies in the caches is chance.
+static double over_memcpy(const char *phase)
+{
+    const ReportRow *row = report_find("rollback", 0, "auk", phase, 1);
+    const ReportRow *copy = report_find("rollback", 0, "auk", "memcpy", 1);
+    return row && copy ? row->time.median / copy->time.median : NAN;
+}
+
 static void print_gas(void)
 {
     const int million = 1000000;
@@ -173,6 +181,8 @@ static void print_scenes(void)
         {"churn, 10,000: worst step per pair over gas", "x", AT_MOST, 3, worst_per_pair("churn", 10000)},
         {"churn, 100,000", "x", AT_MOST, 3, worst_per_pair("churn", 100000)},
         {"pileup, 10,000: worst step per pair over gas", "x", AT_MOST, 3, worst_per_pair("pileup", 10000)},
+        {"rollback, 10,000: a snapshot over memcpy of its bytes", "x", AT_MOST, 3, over_memcpy("snapshot")},
+        {"rollback, 10,000: a restore over the same", "x", AT_MOST, 3, over_memcpy("restore")},
         {"pileup, 1,000,000 at one spot: the refusal", "ms", FOR_INFORMATION, 0, mean_of(refused)},
     };
     for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++) {

@@ -1,0 +1,284 @@
+// Making a world what a buffer says. First everything that may fail: the buffer is checked, the geometries are drafted,
+// room is made. Then the changes, which cannot fail, and which leave alone what is the same already: a game that rolls
+// back some steps pays for the movers' boxes, not for the level.
+// Invariant: until commit() nothing that a caller can see has changed.
+#include "base/alloc.h"
+#include "base/fpmode.h"
+#include "base/stb.h"
+#include "world/bodies.h"
+#include "world/parts.h"
+#include "world/snapshot.h"
+
+// ---- room -----------------------------------------------------------------------------------------------------
+
+static AukStatus reserve(AukWorld *world, const AukSnapshotView *view)
+{
+    int parts = auk__record_count(view, AUK_SECTION_PARTS);
+    AukStatus status = auk__bodies_reserve(world, auk__record_count(view, AUK_SECTION_BODIES));
+    status = status ? status : auk__parts_reserve(world, parts);
+    bool room = !status && auk__buffer_reserve(&world->moved, sizeof(uint32_t), parts) &&
+                auk__arrays_reserve(&world->output, view);
+    return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+}
+
+// ---- slots ----------------------------------------------------------------------------------------------------
+
+static void restore_list(AukBuffer *list, const AukSnapshotView *view, AukSection section)
+{
+    list->count = auk__record_count(view, section);
+    if (list->count > 0) {
+        memcpy(list->items, auk__record_at(view, section, 0, 0), (size_t)list->count * sizeof(uint32_t));
+    }
+}
+
+// Counts and free slots; the slots themselves come with their records.
+static void restore_slots(AukSlots *slots, const AukSnapshotView *view, AukSection records, AukSection free_list)
+{
+    int count = auk__record_count(view, records), free_count = auk__record_count(view, free_list);
+    stbds_arrsetlen(slots->generation, (size_t)count);
+    stbds_arrsetlen(slots->live, (size_t)count);
+    stbds_arrsetlen(slots->free, (size_t)free_count);
+    slots->count = count;
+    slots->live_count = 0;
+    if (free_count > 0) {
+        memcpy(slots->free, auk__record_at(view, free_list, 0, 0), (size_t)free_count * sizeof(uint32_t));
+    }
+}
+
+// ---- parts ----------------------------------------------------------------------------------------------------
+
+static bool same_pose(AukTransform a, AukTransform b)
+{
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+// True if a part that lives is just where and what the snapshot has it, so that its box is known.
+static bool stays(const AukWorld *world, const AukPart *part, const AukPart *next, const AukSnapshotView *view)
+{
+    const AukBody *body = auk__body(world, part->body);
+    const unsigned char *record = auk__record_at(view, AUK_SECTION_BODIES, next->body, sizeof(AukBodyRecord));
+    AukTransform pose;
+    memcpy(&pose, record + offsetof(AukBodyRecord, pose), sizeof pose);
+    bool enabled = record[offsetof(AukBodyRecord, flags)] & AUK_BODY_ENABLED;
+    bool rests = record[offsetof(AukBodyRecord, motion)] == AUK_MOTION_STATIC;
+    return part->body == next->body && same_pose(body->pose, pose) && body->enabled == enabled &&
+           (body->motion == AUK_MOTION_STATIC) == rests;
+}
+
+static bool same_shape(const AukPart *a, const AukPart *b)
+{
+    // the cores are compared by their bytes: those that the kind does not use are zero, or the shape is measured again
+    return a->shape.kind == b->shape.kind && a->shape.radius == b->shape.radius &&
+           memcmp(&a->shape.core, &b->shape.core, sizeof a->shape.core) == 0 && same_pose(a->local, b->local);
+}
+
+static AukPart part_of_record(const AukWorld *world, const AukPartRecord *record)
+{
+    AukPart part;
+    memset(&part, 0, sizeof part);
+    part.shape = auk__record_shape(record, world, &world->draft);
+    part.body = record->body;
+    part.head = record->head;
+    part.child = record->child;
+    part.next = record->next;
+    part.geometry = record->kind == AUK_SHAPE_POLYGON ? record->core.number : AUK_NO_INDEX;
+    part.centred = (record->flags & AUK_PART_CENTRED) != 0;
+    part.sensor = (record->flags & AUK_PART_SENSOR) != 0;
+    part.local = record->local;
+    part.filter.category = record->category;
+    part.filter.ignore = record->ignore;
+    part.filter.group = record->group;
+    part.user_data = record->user_data;
+    return part;
+}
+
+// Lists the part in world->moved if its box is not known.
+static void restore_part(AukWorld *world, const AukSnapshotView *view, uint32_t index, bool was_live)
+{
+    AukPartRecord record = auk__part_record(view, index);
+    AukPart *part = auk__part(world, index);
+    world->shape_slots.generation[index] = record.generation;
+    world->shape_slots.live[index] = record.state == AUK_SLOT_LIVE;
+    if (record.state != AUK_SLOT_LIVE) {
+        memset(part, 0, sizeof *part);
+        part->geometry = AUK_NO_INDEX;
+        part->quarantined = record.state == AUK_SLOT_RESTING;
+        return;
+    }
+    AukPart next = part_of_record(world, &record);
+    bool same = was_live && same_shape(part, &next);
+    if (same) {
+        next.extent = part->extent;
+        next.reach = part->reach;
+    } else {
+        auk__part_measure(&next);
+    }
+    if (!same || !stays(world, part, &next, view)) {
+        auk__buffer_add_index(&world->moved, index);
+    }
+    *part = next;
+    world->shape_slots.live_count++;
+    world->shape_count += next.head == index;
+}
+
+static void remove_part(AukWorld *world, uint32_t index)
+{
+    auk__broad_set(world->broad, index, ((AukBox *)world->tight.items)[index], AUK_BROAD_NONE);
+    auk__grid_remove(&world->grid, index);
+}
+
+// While the bodies are still the old ones.
+static void restore_parts(AukWorld *world, const AukSnapshotView *view)
+{
+    int count = auk__record_count(view, AUK_SECTION_PARTS), old_count = world->parts.count;
+    for (int i = count; i < old_count; i++) {
+        remove_part(world, (uint32_t)i);
+    }
+    restore_slots(&world->shape_slots, view, AUK_SECTION_PARTS, AUK_SECTION_PARTS_FREE);
+    restore_list(&world->resting_parts, view, AUK_SECTION_PARTS_RESTING);
+    world->parts.count = world->tight.count = count;
+    world->shape_count = 0;
+    world->moved.count = 0;
+    for (int i = 0; i < count; i++) {
+        bool was_live = i < old_count && world->shape_slots.live[i];
+        restore_part(world, view, (uint32_t)i, was_live);
+        if (was_live && !world->shape_slots.live[i]) {
+            remove_part(world, (uint32_t)i);
+        }
+    }
+}
+
+// ---- bodies ---------------------------------------------------------------------------------------------------
+
+static void restore_body(AukWorld *world, uint32_t index, const AukBodyRecord *record)
+{
+    AukBody *body = auk__body(world, index);
+    bool lives = record->state == AUK_SLOT_LIVE;
+    memset(body, 0, sizeof *body);
+    world->body_slots.generation[index] = record->generation;
+    world->body_slots.live[index] = lives;
+    world->body_slots.live_count += lives;
+    body->user_data = record->user_data;
+    body->quarantined = record->state == AUK_SLOT_RESTING;
+    *auk__first_part(world, body) = lives ? record->first_part : AUK_NO_INDEX;
+    body->last_part = lives ? record->last_part : AUK_NO_INDEX;
+    body->mover = lives && record->place != AUK_NO_INDEX ? (int)record->place : -1;
+    body->motion = lives ? record->motion : AUK_MOTION_STATIC;
+    if (!lives) {
+        return;
+    }
+    body->pose = body->next = record->pose;
+    body->previous = record->previous;
+    *auk__target(world, index) = record->target;
+    body->velocity = record->velocity;
+    body->spin = record->spin;
+    body->enabled = (record->flags & AUK_BODY_ENABLED) != 0;
+    body->has_target = (record->flags & AUK_BODY_HAS_TARGET) != 0;
+    body->filter.category = record->category;
+    body->filter.ignore = record->ignore;
+    body->filter.group = record->group;
+    body->owner = record->owner;
+    body->shape_count = record->shape_count;
+    body->response = record->response;
+    world->swept_count += record->motion == AUK_MOTION_SWEPT;
+}
+
+static void restore_bodies(AukWorld *world, const AukSnapshotView *view)
+{
+    restore_slots(&world->body_slots, view, AUK_SECTION_BODIES, AUK_SECTION_BODIES_FREE);
+    restore_list(&world->resting_bodies, view, AUK_SECTION_BODIES_RESTING);
+    restore_list(&world->movers, view, AUK_SECTION_MOVERS);
+    world->bodies.count = auk__record_count(view, AUK_SECTION_BODIES);
+    world->swept_count = 0;
+    for (int i = 0; i < world->bodies.count; i++) {
+        AukBodyRecord record = auk__body_record(view, (uint32_t)i);
+        restore_body(world, (uint32_t)i, &record);
+    }
+}
+
+// What follows from body and part together.
+static void place_parts(AukWorld *world)
+{
+    const uint32_t *moved = world->moved.items;
+    for (int i = 0; i < world->moved.count; i++) {
+        auk__part_refresh(world, moved[i]);
+    }
+    for (int i = 0; i < world->parts.count; i++) {
+        if (world->shape_slots.live[i]) {
+            auk__part_judge(world, (uint32_t)i);
+        }
+    }
+}
+
+// Into the order of the snapshot; what it does not name is forgotten. Parts point at the blocks, which stay.
+static void restore_customs(AukWorld *world, const AukSnapshotView *view)
+{
+    AukCustomShape **customs = world->customs.items;
+    int count = auk__record_count(view, AUK_SECTION_CUSTOMS);
+    for (int i = 0; i < count; i++) {
+        int k = i;
+        while (customs[k]->number != auk__number_of_custom(view, (uint32_t)i)) {
+            k++;
+        }
+        AukCustomShape *found = customs[k];
+        customs[k] = customs[i];
+        customs[i] = found;
+    }
+    for (int i = count; i < world->customs.count; i++) {
+        auk__release(customs[i]);
+    }
+    world->customs.count = count;
+}
+
+// ---- entry point ----------------------------------------------------------------------------------------------
+
+static void commit(AukWorld *world, const AukSnapshotView *view)
+{
+    restore_parts(world, view);
+    restore_bodies(world, view);
+    auk__geometry_adopt(&world->geometries, &world->draft);
+    restore_customs(world, view);
+    place_parts(world);
+    auk__arrays_restore(world, view);
+    world->steps = view->header.steps;
+    world->has_new_tenants = true; // who is new is not known, so generations are compared
+    world->names_noted = false;
+    memset(world->seconds, 0, sizeof world->seconds);
+}
+
+static AukStatus restore(AukWorld *world, const AukSnapshotView *view)
+{
+    if (view->header.max_pairs != world->def.max_pairs || (view->header.static_pairs != 0) != world->def.static_pairs) {
+        return AUK_ERROR_WORLD_DEF;
+    }
+    AukStatus status = auk__geometry_draft(
+        &world->geometries, &world->draft, auk__record_at(view, AUK_SECTION_GEOMETRIES, 0, 0),
+        auk__record_count(view, AUK_SECTION_GEOMETRIES), view->header.unused_geometry,
+        auk__record_at(view, AUK_SECTION_VERTICES, 0, 0), view->header.counts[AUK_SECTION_VERTICES]);
+    if (status) {
+        return status;
+    }
+    status = auk__snapshot_check(view, world, &world->draft);
+    status = status ? status : reserve(world, view);
+    if (status) {
+        auk__geometry_discard(&world->geometries, &world->draft);
+        return status;
+    }
+    commit(world, view);
+    return AUK_OK;
+}
+
+AukStatus auk_world_restore(AukWorld *world, const void *buffer, uint64_t size)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AukSnapshotView view;
+    AukStatus status = buffer ? auk__snapshot_open(&view, buffer, size) : AUK_ERROR_NULL;
+    if (!status) {
+        AukFpMode mode = auk__fp_enter();
+        status = restore(world, &view);
+        auk__fp_leave(mode);
+    }
+    return auk__answer(world, status);
+}

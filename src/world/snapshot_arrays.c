@@ -1,0 +1,163 @@
+// The arrays of the last step in a buffer: they name slots that live or rest, under the ids of the tenants they had in
+// that step, and are sorted where the next step merges them.
+#include "base/predicates.h"
+#include "world/snapshot.h"
+
+static uint64_t count_in(const AukSnapshotView *view, AukSection section)
+{
+    return view->header.counts[section];
+}
+
+// A slot whose tenant has gone has the generation of the next one.
+static bool is_named(uint8_t state, uint32_t generation, uint32_t named)
+{
+    if (state == AUK_SLOT_RESTING) {
+        uint32_t next = named + 1;
+        return named != 0 && generation == (next == 0 ? 1 : next);
+    }
+    return state == AUK_SLOT_LIVE && generation == named;
+}
+
+static bool check_body(const AukSnapshotView *view, AukBodyId id)
+{
+    if (id.index >= count_in(view, AUK_SECTION_BODIES)) {
+        return false;
+    }
+    const unsigned char *record = auk__record_at(view, AUK_SECTION_BODIES, id.index, sizeof(AukBodyRecord));
+    uint32_t generation;
+    memcpy(&generation, record + offsetof(AukBodyRecord, generation), sizeof generation);
+    return is_named(record[offsetof(AukBodyRecord, state)], generation, id.generation);
+}
+
+// The head of a shape, and, while it lives, of that body.
+static bool check_shape(const AukSnapshotView *view, AukShapeId id, AukBodyId body)
+{
+    if (id.index >= count_in(view, AUK_SECTION_PARTS)) {
+        return false;
+    }
+    AukPartRecord record = auk__part_record(view, id.index);
+    bool lives = record.state == AUK_SLOT_LIVE;
+    return is_named(record.state, record.generation, id.generation) &&
+           (!lives || (record.head == id.index && record.body == body.index));
+}
+
+static bool check_names(const AukSnapshotView *view, const AukNames *names)
+{
+    return check_body(view, names->body_a) && check_body(view, names->body_b) &&
+           names->body_a.index != names->body_b.index && check_shape(view, names->shape_a, names->body_a) &&
+           check_shape(view, names->shape_b, names->body_b);
+}
+
+// The key of the order of contacts.
+static bool precedes(const AukTouchRecord *a, const AukTouchRecord *b)
+{
+    uint32_t left[] = {a->names.body_a.index,  a->names.body_b.index, a->names.shape_a.index,
+                       a->names.shape_b.index, (uint32_t)a->child_a,  (uint32_t)a->child_b};
+    uint32_t right[] = {b->names.body_a.index,  b->names.body_b.index, b->names.shape_a.index,
+                        b->names.shape_b.index, (uint32_t)b->child_a,  (uint32_t)b->child_b};
+    for (int i = 0; i < AUK_COUNT_OF(left); i++) {
+        if (left[i] != right[i]) {
+            return left[i] < right[i];
+        }
+    }
+    return false;
+}
+
+static bool check_cache(const AukGjkCache *cache)
+{
+    bool good = cache->count <= 3;
+    for (uint32_t i = good ? cache->count : 3; i < 3; i++) {
+        good = good && cache->index_a[i] == 0 && cache->index_b[i] == 0;
+    }
+    return good;
+}
+
+static bool check_touches(const AukSnapshotView *view, AukSection section)
+{
+    AukTouchRecord before;
+    memset(&before, 0, sizeof before);
+    for (uint32_t i = 0; i < count_in(view, section); i++) {
+        AukTouchRecord record = auk__touch_record(view, section, i);
+        if (!check_names(view, &record.names) || record.names.body_a.index > record.names.body_b.index ||
+            record.child_a < 0 || record.child_b < 0 || record.sensor_is_b > (section == AUK_SECTION_SENSORS) ||
+            !check_cache(&record.cache) || (i > 0 && !precedes(&before, &record))) {
+            return false;
+        }
+        before = record;
+    }
+    return true;
+}
+
+static bool check_manifold(const AukManifold *manifold)
+{
+    static const AukManifoldPoint none;
+    bool good = auk__is_finite_vec(manifold->normal) && auk__is_finite(manifold->distance) && manifold->count >= 0 &&
+                manifold->count <= AUK_COUNT_OF(manifold->points) && manifold->iterations >= 0 &&
+                (unsigned)manifold->status < AUK_STATUS_COUNT;
+    for (int i = 0; i < AUK_COUNT_OF(manifold->points) && good; i++) {
+        const AukManifoldPoint *point = &manifold->points[i];
+        good = i < manifold->count ? auk__is_finite_vec(point->point) && auk__is_finite(point->distance)
+                                   : memcmp(point, &none, sizeof none) == 0;
+    }
+    return good;
+}
+
+static bool check_manifolds(const AukSnapshotView *view)
+{
+    for (uint32_t i = 0; i < count_in(view, AUK_SECTION_MANIFOLDS); i++) {
+        AukManifold record;
+        memcpy(&record, auk__record_at(view, AUK_SECTION_MANIFOLDS, i, sizeof record), sizeof record);
+        if (!check_manifold(&record)) {
+            return false;
+        }
+    }
+    return count_in(view, AUK_SECTION_MANIFOLDS) == count_in(view, AUK_SECTION_SOLIDS);
+}
+
+static bool is_fraction(float fraction)
+{
+    return fraction >= 0.0f && fraction <= 1.0f;
+}
+
+static bool check_events(const AukSnapshotView *view, AukSection section)
+{
+    for (uint32_t i = 0; i < count_in(view, section); i++) {
+        AukEventRecord record;
+        memcpy(&record, auk__record_at(view, section, i, sizeof record), sizeof record);
+        if (!check_names(view, &record.names) || !is_fraction(record.fraction) || record.bodies > 1) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool check_hits(const AukSnapshotView *view)
+{
+    for (uint32_t i = 0; i < count_in(view, AUK_SECTION_HITS); i++) {
+        AukHitRecord record;
+        memcpy(&record, auk__record_at(view, AUK_SECTION_HITS, i, sizeof record), sizeof record);
+        if (!check_names(view, &record.names) || record.child_a < 0 || record.child_b < 0 ||
+            !is_fraction(record.fraction) || !auk__is_finite_vec(record.point) || !auk__is_finite_vec(record.normal) ||
+            !auk__is_finite_vec(record.velocity_a) || !auk__is_finite_vec(record.velocity_b) ||
+            !auk__is_finite(record.spin_a) || !auk__is_finite(record.spin_b) || record.response >= AUK_RESPONSE_COUNT ||
+            record.limit > 1) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool auk__snapshot_check_arrays(const AukSnapshotView *view)
+{
+    const AukSnapshotHeader *header = &view->header;
+    bool good = header->box_pair_count >= 0 && header->candidate_count >= 0 && header->swept_candidate_count >= 0 &&
+                check_touches(view, AUK_SECTION_SOLIDS) && check_manifolds(view) &&
+                check_touches(view, AUK_SECTION_SENSORS) && check_hits(view);
+    uint64_t named =
+        count_in(view, AUK_SECTION_SOLIDS) + count_in(view, AUK_SECTION_SENSORS) + count_in(view, AUK_SECTION_HITS);
+    for (int kind = 0; kind < AUK_EVENT_KIND_COUNT && good; kind++) {
+        good = check_events(view, (AukSection)(AUK_SECTION_EVENTS + kind));
+        named += count_in(view, (AukSection)(AUK_SECTION_EVENTS + kind));
+    }
+    return good && (named == 0 || header->steps > 0);
+}

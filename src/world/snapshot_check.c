@@ -1,0 +1,291 @@
+// What a restore believes of a buffer: nothing. Each record is looked at before the world changes: numbers are in the
+// range that the calls which make them ask for, indices name what exists, lists end, and what has no meaning is zero.
+// No memory is needed for it: each slot says in which list it is and where, and the list must agree, so slots and lists
+// match one to one; and the parts of all bodies are as many as live, so a walk along them that goes round is noticed.
+#include "base/predicates.h"
+#include "geom/core.h"
+#include "world/bodies.h"
+#include "world/parts.h"
+#include "world/snapshot.h"
+
+#include <math.h>
+
+// Rotations have unit length but for rounding; auk__place() takes those that are less than a millionth off as they are.
+#define UNIT_SLACK 1e-6
+
+static bool is_place(AukVec2 p)
+{
+    return auk__is_in_range(p.x) && auk__is_in_range(p.y);
+}
+
+static bool is_pose(AukTransform pose)
+{
+    double c = pose.q.c, s = pose.q.s;
+    return is_place(pose.p) && fabs(c * c + s * s - 1.0) <= UNIT_SLACK; // NaN fails a comparison
+}
+
+static uint64_t count_in(const AukSnapshotView *view, AukSection section)
+{
+    return view->header.counts[section];
+}
+
+static bool is_listed(const AukSnapshotView *view, AukSection list, uint32_t place, uint32_t index)
+{
+    return place < count_in(view, list) && auk__number_at(view, list, place) == index;
+}
+
+// Slots of each state; `live` counts down to zero where parts are visited by their bodies.
+typedef struct Tally {
+    uint64_t of_state[3];
+    uint64_t movers;
+    uint64_t unvisited; // parts that live and have not been met in the list of a body
+} Tally;
+
+// ---- parts ----------------------------------------------------------------------------------------------------
+
+AukShape auk__record_shape(const AukPartRecord *record, const AukWorld *world, const AukGeometryStore *store)
+{
+    AukShape shape;
+    memset(&shape, 0, sizeof shape);
+    shape.kind = (AukShapeKind)record->kind;
+    shape.radius = record->radius;
+    switch (shape.kind) {
+    case AUK_SHAPE_CAPSULE:
+    case AUK_SHAPE_SEGMENT:
+        shape.core.segment[0] = record->core.points[0];
+        shape.core.segment[1] = record->core.points[1];
+        break;
+    case AUK_SHAPE_BOX:
+    case AUK_SHAPE_ELLIPSE: shape.core.half = record->core.points[0]; break;
+    case AUK_SHAPE_POLYGON: {
+        const AukGeometry *geometry = (const AukGeometry *)store->entries.items + record->core.number;
+        shape.core.polygon.vertices = geometry->vertices;
+        shape.core.polygon.count = geometry->count;
+        break;
+    }
+    case AUK_SHAPE_CUSTOM: shape.core.custom = auk__custom(world, record->core.number); break;
+    case AUK_SHAPE_CIRCLE:
+    case AUK_SHAPE_NONE:
+    case AUK_SHAPE_KIND_COUNT: break;
+    }
+    return shape;
+}
+
+// What a kind does not use of the core is zero.
+static bool core_is_clean(const AukPartRecord *record)
+{
+    uint32_t words[4];
+    memcpy(words, &record->core, sizeof words);
+    switch ((AukShapeKind)record->kind) {
+    case AUK_SHAPE_CAPSULE:
+    case AUK_SHAPE_SEGMENT: return true;
+    case AUK_SHAPE_BOX:
+    case AUK_SHAPE_ELLIPSE: return (words[2] | words[3]) == 0;
+    case AUK_SHAPE_POLYGON:
+    case AUK_SHAPE_CUSTOM: return (words[1] | words[2] | words[3]) == 0;
+    case AUK_SHAPE_CIRCLE: return (words[0] | words[1] | words[2] | words[3]) == 0;
+    case AUK_SHAPE_NONE:
+    case AUK_SHAPE_KIND_COUNT: break;
+    }
+    return false;
+}
+
+static bool names_custom(const AukSnapshotView *view, uint32_t number)
+{
+    for (uint32_t i = 0; i < count_in(view, AUK_SECTION_CUSTOMS); i++) {
+        if (auk__number_of_custom(view, i) == number) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool check_live_part(const AukSnapshotView *view, const AukPartRecord *record, const AukWorld *world,
+                            AukGeometryStore *store)
+{
+    if (record->flags > AUK_PART_FLAGS || record->zero != 0 || !core_is_clean(record) || !is_pose(record->local)) {
+        return false;
+    }
+    if (record->kind == AUK_SHAPE_POLYGON) {
+        AukGeometry *geometry = (AukGeometry *)store->entries.items + record->core.number;
+        if (record->core.number >= (uint32_t)store->entries.count || !geometry->vertices) {
+            return false;
+        }
+        geometry->references++;
+    }
+    if (record->kind == AUK_SHAPE_CUSTOM && !names_custom(view, record->core.number)) {
+        return false;
+    }
+    AukShape shape = auk__record_shape(record, world, store);
+    AukTransform local = record->local;
+    bool centred = local.p.x == 0.0f && local.p.y == 0.0f && local.q.c == 1.0f && local.q.s == 0.0f;
+    return auk__shape_check(&shape) == AUK_OK && (centred || !(record->flags & AUK_PART_CENTRED));
+}
+
+static bool check_dead_part(const AukSnapshotView *view, const AukPartRecord *record, uint32_t index)
+{
+    AukSection list = record->state == AUK_SLOT_FREE ? AUK_SECTION_PARTS_FREE : AUK_SECTION_PARTS_RESTING;
+    AukPartRecord empty;
+    memset(&empty, 0, sizeof empty);
+    empty.state = record->state;
+    empty.body = record->body;
+    empty.generation = record->generation;
+    return memcmp(record, &empty, sizeof empty) == 0 && is_listed(view, list, record->body, index);
+}
+
+static bool check_parts(const AukSnapshotView *view, const AukWorld *world, AukGeometryStore *store, Tally *tally)
+{
+    for (uint32_t i = 0; i < count_in(view, AUK_SECTION_PARTS); i++) {
+        AukPartRecord record = auk__part_record(view, i);
+        if (record.state > AUK_SLOT_RESTING || record.generation == 0) {
+            return false;
+        }
+        tally->of_state[record.state]++;
+        bool good = record.state == AUK_SLOT_LIVE ? check_live_part(view, &record, world, store)
+                                                  : check_dead_part(view, &record, i);
+        if (!good) {
+            return false;
+        }
+    }
+    tally->unvisited = tally->of_state[AUK_SLOT_LIVE];
+    return tally->of_state[AUK_SLOT_FREE] == count_in(view, AUK_SECTION_PARTS_FREE) &&
+           tally->of_state[AUK_SLOT_RESTING] == count_in(view, AUK_SECTION_PARTS_RESTING);
+}
+
+// References were counted from the parts.
+static bool check_references(const AukSnapshotView *view, const AukGeometryStore *store)
+{
+    const AukGeometry *entries = store->entries.items;
+    for (uint32_t i = 0; i < (uint32_t)store->entries.count; i++) {
+        AukGeometryRecord record;
+        memcpy(&record, auk__record_at(view, AUK_SECTION_GEOMETRIES, i, sizeof record), sizeof record);
+        if (record.references != entries[i].references) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// ---- bodies ---------------------------------------------------------------------------------------------------
+
+// Walks along the parts of a body: runs of pieces that begin with their heads.
+static bool check_list(const AukSnapshotView *view, const AukBodyRecord *body, uint32_t index, uint64_t *unvisited)
+{
+    uint32_t last = AUK_NO_INDEX, run = AUK_NO_INDEX; // the part before and its head
+    int32_t child = 0, shapes = 0;
+    uint8_t flags = 0;
+    for (uint32_t i = body->first_part; i != AUK_NO_INDEX;) {
+        if (i >= count_in(view, AUK_SECTION_PARTS) || *unvisited == 0) {
+            return false;
+        }
+        AukPartRecord part = auk__part_record(view, i);
+        bool head = part.head == i && part.child == 0;
+        bool piece = run != AUK_NO_INDEX && part.head == run && child < INT32_MAX && part.child == child + 1 &&
+                     part.flags == flags;
+        if (part.state != AUK_SLOT_LIVE || part.body != index || !(head || piece)) {
+            return false;
+        }
+        shapes += head;
+        run = part.head;
+        child = part.child;
+        flags = part.flags;
+        last = i;
+        i = part.next;
+        --*unvisited;
+    }
+    return last == body->last_part && shapes == body->shape_count;
+}
+
+static bool check_motion(const AukSnapshotView *view, const AukBodyRecord *body, uint32_t index)
+{
+    bool moves = body->velocity.x != 0.0f || body->velocity.y != 0.0f || body->spin != 0.0f;
+    bool sent = body->flags & AUK_BODY_HAS_TARGET;
+    static const AukTransform none;
+    if (!(sent ? is_pose(body->target) : memcmp(&body->target, &none, sizeof none) == 0)) {
+        return false;
+    }
+    if (body->motion == AUK_MOTION_STATIC) {
+        return body->place == AUK_NO_INDEX && !moves && !sent;
+    }
+    return body->motion < AUK_MOTION_COUNT && is_listed(view, AUK_SECTION_MOVERS, body->place, index);
+}
+
+static bool check_live_body(const AukSnapshotView *view, const AukBodyRecord *body, uint32_t index, Tally *parts)
+{
+    return is_pose(body->pose) && is_pose(body->previous) && is_place(body->velocity) && auk__is_in_range(body->spin) &&
+           body->flags <= AUK_BODY_FLAGS && auk__response_check((AukResponse)body->response) == AUK_OK &&
+           check_motion(view, body, index) && check_list(view, body, index, &parts->unvisited);
+}
+
+static bool check_dead_body(const AukSnapshotView *view, const AukBodyRecord *body, uint32_t index)
+{
+    AukSection list = body->state == AUK_SLOT_FREE ? AUK_SECTION_BODIES_FREE : AUK_SECTION_BODIES_RESTING;
+    AukBodyRecord empty;
+    memset(&empty, 0, sizeof empty);
+    empty.state = body->state;
+    empty.place = body->place;
+    empty.generation = body->generation;
+    empty.user_data = body->state == AUK_SLOT_RESTING ? body->user_data : 0;
+    return memcmp(body, &empty, sizeof empty) == 0 && is_listed(view, list, body->place, index);
+}
+
+static bool check_bodies(const AukSnapshotView *view, Tally *parts)
+{
+    Tally tally;
+    memset(&tally, 0, sizeof tally);
+    for (uint32_t i = 0; i < count_in(view, AUK_SECTION_BODIES); i++) {
+        AukBodyRecord record = auk__body_record(view, i);
+        if (record.state > AUK_SLOT_RESTING || record.generation == 0) {
+            return false;
+        }
+        tally.of_state[record.state]++;
+        tally.movers += record.state == AUK_SLOT_LIVE && record.motion != AUK_MOTION_STATIC;
+        bool good = record.state == AUK_SLOT_LIVE ? check_live_body(view, &record, i, parts)
+                                                  : check_dead_body(view, &record, i);
+        if (!good) {
+            return false;
+        }
+    }
+    return parts->unvisited == 0 && tally.movers == count_in(view, AUK_SECTION_MOVERS) &&
+           tally.of_state[AUK_SLOT_FREE] == count_in(view, AUK_SECTION_BODIES_FREE) &&
+           tally.of_state[AUK_SLOT_RESTING] == count_in(view, AUK_SECTION_BODIES_RESTING);
+}
+
+// ---- custom shapes --------------------------------------------------------------------------------------------
+
+static AukStatus check_customs(const AukSnapshotView *view, const AukWorld *world)
+{
+    uint64_t count = count_in(view, AUK_SECTION_CUSTOMS);
+    if (count > (uint64_t)world->customs.count) {
+        return AUK_ERROR_NUMBER;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        AukCustomRecord record;
+        memcpy(&record, auk__record_at(view, AUK_SECTION_CUSTOMS, i, sizeof record), sizeof record);
+        const AukCustomShape *custom = auk__custom(world, record.number);
+        if (!custom || memcmp(&custom->bounds, &record.bounds, sizeof record.bounds) != 0) {
+            return AUK_ERROR_NUMBER;
+        }
+        for (uint32_t k = 0; k < i; k++) {
+            if (auk__number_of_custom(view, k) == record.number) {
+                return AUK_ERROR_DAMAGED;
+            }
+        }
+    }
+    return AUK_OK;
+}
+
+// ---- entry point ----------------------------------------------------------------------------------------------
+
+AukStatus auk__snapshot_check(const AukSnapshotView *view, const AukWorld *world, AukGeometryStore *store)
+{
+    Tally parts;
+    memset(&parts, 0, sizeof parts);
+    AukStatus status = check_customs(view, world);
+    if (status) {
+        return status;
+    }
+    bool good = check_parts(view, world, store, &parts) && check_references(view, store) &&
+                check_bodies(view, &parts) && auk__snapshot_check_arrays(view);
+    return good ? AUK_OK : AUK_ERROR_DAMAGED;
+}

@@ -1,0 +1,215 @@
+// Snapshots over long times and under damage. A buffer whose sum has been put right again is either refused, and the
+// world stays as it was, or it is the snapshot of a world: that one writes the same bytes, and lives.
+#include "support/world_crowd.h"
+#include "world/snapshot.h"
+
+#include <criterion/criterion.h>
+#include <criterion/parameterized.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { USUAL_STEPS = 600, USUAL_DAMAGES = 10000, BODIES_MAX = 40, STEPS_AFTER = 3 };
+
+typedef struct Buffer {
+    unsigned char *bytes;
+    uint64_t size;
+} Buffer;
+
+static Buffer take(const AukWorld *world)
+{
+    Buffer buffer = {NULL, auk_world_snapshot_size(world)};
+    buffer.bytes = malloc((size_t)buffer.size);
+    cr_assert_eq(auk_world_snapshot(world, buffer.bytes, buffer.size), AUK_OK);
+    return buffer;
+}
+
+static AukWorld *crowd(Random *random, CrowdKind kind, int bodies, int steps)
+{
+    AukWorld *world = auk_world_create(NULL, NULL);
+    crowd_register(world);
+    crowd_fill(world, random, kind, bodies);
+    for (int i = 0; i < steps; i++) {
+        (void)crowd_step(world, random, kind);
+    }
+    crowd_change(world, random, kind);
+    return world;
+}
+
+ParameterizedTestParameters(world_snapshot, has_the_same_future_for_hundreds_of_steps)
+{
+    static int kinds[CROWD_KIND_COUNT] = {CROWD_GAS, CROWD_TUXES};
+    return cr_make_param_array(int, kinds, CROWD_KIND_COUNT);
+}
+
+ParameterizedTest(int *kind, world_snapshot, has_the_same_future_for_hundreds_of_steps, .timeout = 3600)
+{
+    Random random = random_start(random_seed(), 101 + (uint64_t)*kind);
+    int steps = random_repeats(USUAL_STEPS);
+    uint64_t *answers = malloc((size_t)steps * sizeof *answers);
+    AukWorld *world = crowd(&random, (CrowdKind)*kind, 300, 50);
+    Buffer buffer = take(world);
+    for (int round = 0; round < 2; round++) {
+        Random future = random;
+        for (int i = 0; i < steps; i++) {
+            cr_assert_eq(crowd_step(world, &future, (CrowdKind)*kind), AUK_OK);
+            uint64_t answer = crowd_answers(world, future);
+            cr_assert(round == 0 || answers[i] == answer, "kind %d, step %d, AUK_SEED=%llu", *kind, i,
+                      (unsigned long long)random_seed());
+            answers[i] = answer;
+        }
+        cr_assert_eq(auk_world_restore(world, buffer.bytes, buffer.size), AUK_OK);
+    }
+    auk_world_destroy(world);
+    free(buffer.bytes);
+    free(answers);
+}
+
+// ---- damage -----------------------------------------------------------------------------------------------------
+
+// A number that is likely to be believed, or to be used before it is looked at.
+static uint32_t some_word(Random *random, const Buffer *buffer)
+{
+    static const uint32_t words[] = {0,          1,          2,          3,          0xffffffffu, 0x7fffffffu,
+                                     0x80000000, 0x7f800000, 0x7fc00000, 0x3f800000, 0x7149f2ca,  0x58e35fa9};
+    uint32_t word;
+    if (random_chance(random, 0.3)) {
+        return words[random_int(random, 0, AUK_COUNT_OF(words) - 1)];
+    }
+    memcpy(&word, buffer->bytes + 4 * random_int(random, 0, (int)(buffer->size / 4) - 1), sizeof word);
+    return word + (uint32_t)random_int(random, -1, 1);
+}
+
+// An offset in a section that is not empty, or in the header.
+static uint64_t some_offset(Random *random, const AukSnapshotHeader *header)
+{
+    AukSnapshotLayout layout = auk__snapshot_layout(header->counts);
+    for (int i = 0; i < 20; i++) {
+        int section = random_int(random, 0, AUK_SECTION_COUNT - 1);
+        uint64_t end = section + 1 < AUK_SECTION_COUNT ? layout.offsets[section + 1] : layout.size;
+        uint64_t words = (end - layout.offsets[section]) / 4;
+        if (words > 0) {
+            return layout.offsets[section] + 4 * (random_bits(random) % words);
+        }
+    }
+    return offsetof(AukSnapshotHeader, steps);
+}
+
+static void damage(Random *random, Buffer *buffer, const AukSnapshotHeader *header)
+{
+    uint64_t at = some_offset(random, header), other = some_offset(random, header);
+    uint32_t word = some_word(random, buffer), here, there;
+    switch (random_int(random, 0, 4)) {
+    case 0: buffer->bytes[at + random_bits(random) % 4] ^= (unsigned char)(1u << random_int(random, 0, 7)); break;
+    case 1: memcpy(buffer->bytes + at, &word, sizeof word); break;
+    case 2:
+        memcpy(&here, buffer->bytes + at, sizeof here);
+        memcpy(&there, buffer->bytes + other, sizeof there);
+        memcpy(buffer->bytes + at, &there, sizeof there);
+        memcpy(buffer->bytes + other, &here, sizeof here);
+        break;
+    case 3:
+        at = offsetof(AukSnapshotHeader, steps) + 4 * (random_bits(random) % (2 * AUK_SECTION_COUNT + 8));
+        memcpy(buffer->bytes + at, &word, sizeof word);
+        break;
+    default:
+        here = (uint32_t)random_int(random, -2, 2);
+        memcpy(&there, buffer->bytes + at, sizeof there);
+        there += here;
+        memcpy(buffer->bytes + at, &there, sizeof there);
+        break;
+    }
+}
+
+// Makes size and sum agree with the rest, so that the records are looked at.
+static void repair(Buffer *buffer, bool fit_size)
+{
+    AukSnapshotHeader header;
+    memcpy(&header, buffer->bytes, sizeof header);
+    for (int i = 0; i < AUK_SECTION_COUNT; i++) {
+        fit_size = fit_size && header.counts[i] <= INT32_MAX;
+    }
+    AukSnapshotLayout layout = {{0}, 0};
+    if (fit_size) {
+        layout = auk__snapshot_layout(header.counts);
+    }
+    header.size = fit_size && layout.size <= buffer->size ? layout.size : buffer->size;
+    header.checksum = auk__snapshot_checksum(&header, buffer->bytes);
+    memcpy(buffer->bytes, &header, sizeof header);
+}
+
+// A copy of its own, so that a sanitizer sees a look behind its end.
+static Buffer damaged(Random *random, const Buffer *good)
+{
+    Buffer bad = {malloc((size_t)good->size), good->size};
+    AukSnapshotHeader header;
+    memcpy(bad.bytes, good->bytes, (size_t)good->size);
+    memcpy(&header, good->bytes, sizeof header);
+    for (int i = random_chance(random, 0.7) ? 1 : random_int(random, 1, 5); i > 0; i--) {
+        damage(random, &bad, &header);
+    }
+    if (random_chance(random, 0.1)) {
+        uint64_t least = sizeof header;
+        bad.size = least + (random_bits(random) % (good->size - least)) / 8 * 8;
+        bad.bytes = realloc(bad.bytes, (size_t)bad.size);
+    }
+    if (random_chance(random, 0.95)) {
+        repair(&bad, random_chance(random, 0.5));
+    }
+    return bad;
+}
+
+// That the world is one.
+static void expect_life(AukWorld *world, const Buffer *buffer, Random random)
+{
+    AukSnapshotHeader header;
+    memcpy(&header, buffer->bytes, sizeof header);
+    Buffer again = take(world);
+    cr_assert(again.size == header.size && memcmp(again.bytes, buffer->bytes, (size_t)again.size) == 0,
+              "another buffer than the one that was accepted");
+    free(again.bytes);
+    for (int i = 0; i < STEPS_AFTER; i++) {
+        (void)crowd_answers(world, random);
+        (void)crowd_step(world, &random, CROWD_TUXES);
+    }
+    for (int i = 0; i < world->bodies.count; i++) {
+        (void)auk_body_destroy(world, auk__body_id(world, (uint32_t)i));
+    }
+    cr_assert_eq(auk_world_body_count(world), 0);
+    (void)auk_world_step(world, 0.01f);
+}
+
+// One buffer; true if it was accepted.
+static bool play(const Buffer *good, AukWorld *world, Random random, uint64_t answers)
+{
+    Buffer bad = damaged(&random, good);
+    uint64_t hash = auk_world_hash(world);
+    bool accepted = auk_world_restore(world, bad.bytes, bad.size) == AUK_OK;
+    if (accepted) {
+        expect_life(world, &bad, random);
+        cr_assert_eq(auk_world_restore(world, good->bytes, good->size), AUK_OK);
+        cr_assert_eq(crowd_answers(world, random_start(1, 1)), answers);
+    } else {
+        cr_assert_eq(auk_world_hash(world), hash, "a refusal changed the world");
+    }
+    free(bad.bytes);
+    return accepted;
+}
+
+Test(world_snapshot, damaged_buffers_are_refused_or_worlds, .timeout = 3600)
+{
+    int count = random_repeats(USUAL_DAMAGES), accepted = 0;
+    for (int first = 0; first < count; first += 500) {
+        Random random = random_start(random_seed(), ((uint64_t)1 << 33) + (uint64_t)first);
+        AukWorld *world = crowd(&random, CROWD_TUXES, random_int(&random, 1, BODIES_MAX), random_int(&random, 0, 9));
+        Buffer good = take(world);
+        uint64_t answers = crowd_answers(world, random_start(1, 1));
+        for (int i = first; i < first + 500 && i < count; i++) {
+            accepted += play(&good, world, random_start(random_seed(), ((uint64_t)1 << 34) + (uint64_t)i), answers);
+        }
+        auk_world_destroy(world);
+        free(good.bytes);
+    }
+    fprintf(stderr, "seed %llu: %d of %d damaged buffers were snapshots of another world\n",
+            (unsigned long long)random_seed(), accepted, count);
+    cr_assert(accepted > 0 && accepted < count);
+}

@@ -1,0 +1,289 @@
+#include "support/world_crowd.h"
+
+#include "base/hash.h"
+#include "support/pair_curve.h"
+#include "world/state.h"
+
+#include <string.h>
+
+#define HALF_WIDTH 12.0f
+
+enum { TRIES = 30, FOUND_MAX = 64 };
+
+static const PairCurve curves[2] = {{CURVE_DROP, {0.3f, 0.8f}, 0.0f, {0.0f, -0.2f}},
+                                    {CURVE_LENS, {0.3f, 0.6f}, 0.0f, {0.1f, 0.0f}}};
+static AukCustomShape customs[2];
+
+void crowd_register(AukWorld *world)
+{
+    for (uint32_t i = 0; i < 2; i++) {
+        customs[i] = pair_curve_custom(&curves[i]);
+        customs[i].number = 10 + i;
+        auk_world_register_custom(world, &customs[i]);
+    }
+}
+
+// ---- random things ------------------------------------------------------------------------------------------
+
+static AukVec2 some_place(Random *random)
+{
+    return random_vec(random, -HALF_WIDTH, HALF_WIDTH);
+}
+
+static AukTransform some_pose(Random *random)
+{
+    AukVec2 place = some_place(random);
+    return auk_transform(place, random_chance(random, 0.3) ? 0.0f : random_float(random, -4.0f, 4.0f));
+}
+
+// A body that lives, or null.
+static AukBodyId some_body(const AukWorld *world, Random *random)
+{
+    for (int i = 0; i < TRIES && world->bodies.count > 0; i++) {
+        AukBodyId id = auk__body_id(world, (uint32_t)random_int(random, 0, world->bodies.count - 1));
+        if (auk_body_exists(world, id)) {
+            return id;
+        }
+    }
+    return (AukBodyId){0, 0};
+}
+
+static AukShapeId some_shape_id(const AukWorld *world, Random *random)
+{
+    for (int i = 0; i < TRIES && world->parts.count > 0; i++) {
+        AukShapeId id = auk__shape_id(world, (uint32_t)random_int(random, 0, world->parts.count - 1));
+        if (auk_shape_exists(world, id)) {
+            return id;
+        }
+    }
+    return (AukShapeId){0, 0};
+}
+
+// Polygons often come again, so that their vertices are shared.
+static AukShape some_polygon(Random *random, AukVec2 *vertices)
+{
+    Random form = random_start(1, (uint64_t)random_int(random, 0, 20));
+    int count = random_polygon(&form, random_int(&form, 3, 9), 0.6f, 1.0f, vertices);
+    return auk_shape_polygon(vertices, count, random_chance(random, 0.3) ? 0.1f : 0.0f);
+}
+
+static AukShape some_shape(Random *random, CrowdKind kind, AukVec2 *vertices)
+{
+    switch (random_int(random, 0, kind == CROWD_GAS ? 5 : 8)) {
+    case 0: return auk_shape_box(0.4f, 0.3f);
+    case 1: return auk_shape_rounded(auk_shape_box(0.3f, 0.3f), 0.1f);
+    case 2:
+    case 3: return some_polygon(random, vertices);
+    case 4: return auk_shape_capsule(auk_vec(-0.4f, 0.0f), auk_vec(0.4f, 0.1f), 0.2f);
+    case 5: return auk_shape_circle(random_float(random, 0.0f, 0.5f));
+    case 6: return auk_shape_ellipse(0.6f, 0.3f);
+    case 7: return auk_shape_segment(auk_vec(-0.5f, 0.0f), auk_vec(0.5f, 0.5f));
+    default: return auk_shape_custom(&customs[random_int(random, 0, 1)], 0.0f);
+    }
+}
+
+static AukFilter some_filter(Random *random)
+{
+    AukFilter filter = {0, 0, 0};
+    if (random_chance(random, 0.3)) {
+        filter.category = (uint64_t)1 << random_int(random, 0, 2);
+        filter.ignore = random_chance(random, 0.3) ? (uint64_t)1 << random_int(random, 0, 2) : 0;
+        filter.group = random_chance(random, 0.2) ? 7 : 0;
+    }
+    return filter;
+}
+
+static AukMotion some_motion(Random *random, CrowdKind kind)
+{
+    if (kind == CROWD_GAS) {
+        return random_chance(random, 0.1) ? AUK_MOTION_STATIC : AUK_MOTION_MOVING;
+    }
+    return (AukMotion)random_int(random, 0, AUK_MOTION_COUNT - 1);
+}
+
+static AukVec2 some_velocity(Random *random, AukMotion motion)
+{
+    float speed = motion == AUK_MOTION_SWEPT ? 60.0f : 4.0f;
+    return random_vec(random, -speed, speed);
+}
+
+// ---- changes --------------------------------------------------------------------------------------------------
+
+static void create(AukWorld *world, Random *random, CrowdKind kind)
+{
+    AukVec2 vertices[16];
+    AukBodyDef def;
+    static unsigned char garbage; // what lies between the fields must not matter
+    memset(&def, garbage++, sizeof def);
+    def.position = some_place(random);
+    def.angle = random_float(random, -4.0f, 4.0f);
+    def.motion = some_motion(random, kind);
+    def.velocity = def.motion == AUK_MOTION_STATIC ? auk_vec(0.0f, 0.0f) : some_velocity(random, def.motion);
+    def.spin = def.motion == AUK_MOTION_STATIC || random_chance(random, 0.5) ? 0.0f : random_float(random, -9.0f, 9.0f);
+    def.shape = some_shape(random, kind, vertices);
+    if (random_chance(random, 0.05)) {
+        memset(&def.shape, 0, sizeof def.shape);
+    }
+    def.filter = some_filter(random);
+    def.sensor = kind == CROWD_TUXES && random_chance(random, 0.2);
+    def.disabled = random_chance(random, 0.03);
+    def.owner = random_chance(random, 0.1) ? some_body(world, random) : (AukBodyId){0, 0};
+    def.response = random_chance(random, 0.5) ? AUK_RESPONSE_TOUCH : AUK_RESPONSE_CROSS;
+    def.pierce = 0;
+    def.user_data = random_bits(random);
+    (void)auk_body_create(world, &def);
+}
+
+static void add_shape(AukWorld *world, Random *random, CrowdKind kind)
+{
+    static const AukVec2 corner[6] = {{0.0f, 0.0f}, {2.0f, 0.0f}, {2.0f, 0.4f},
+                                      {0.4f, 0.4f}, {0.4f, 2.0f}, {0.0f, 2.0f}};
+    AukVec2 vertices[16];
+    AukBodyId body = some_body(world, random);
+    static unsigned char garbage;
+    AukShapeDef def;
+    memset(&def, garbage++, sizeof def);
+    def.position = random_vec(random, -0.5f, 0.5f);
+    def.angle = random_chance(random, 0.5) ? 0.0f : random_float(random, -3.0f, 3.0f);
+    def.filter = some_filter(random);
+    def.sensor = random_chance(random, 0.2);
+    def.user_data = random_bits(random);
+    def.shape = some_shape(random, kind, vertices);
+    if (random_chance(random, 0.3)) {
+        def.shape.radius = 0.0f;
+        (void)auk_body_add_outline(world, body, corner, 6, NULL, 0, &def);
+    } else {
+        (void)auk_body_add_shape(world, body, &def);
+    }
+}
+
+static void change_shape(AukWorld *world, Random *random)
+{
+    AukShapeId shape = some_shape_id(world, random);
+    switch (random_int(random, 0, 2)) {
+    case 0: (void)auk_shape_set_filter(world, shape, some_filter(random)); break;
+    case 1: (void)auk_shape_set_sensor(world, shape, random_chance(random, 0.3)); break;
+    default: (void)auk_body_remove_shape(world, shape); break;
+    }
+}
+
+static void change_body(AukWorld *world, Random *random, CrowdKind kind)
+{
+    AukBodyId body = some_body(world, random);
+    AukMotion motion = auk_body_get_motion(world, body);
+    switch (random_int(random, 0, 8)) {
+    case 0: (void)auk_body_set_pose(world, body, some_pose(random)); break;
+    case 1:
+    case 2: (void)auk_body_move_to(world, body, some_pose(random)); break;
+    case 3: (void)auk_body_set_velocity(world, body, some_velocity(random, motion)); break;
+    case 4: (void)auk_body_set_motion(world, body, some_motion(random, kind)); break;
+    case 5: (void)auk_body_set_enabled(world, body, random_chance(random, 0.7)); break;
+    case 6: (void)auk_body_set_filter(world, body, some_filter(random)); break;
+    case 7: (void)auk_body_set_owner(world, body, some_body(world, random)); break;
+    default: (void)auk_body_set_user_data(world, body, random_bits(random)); break;
+    }
+}
+
+// Whatever has left turns back.
+static void herd(AukWorld *world)
+{
+    for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
+        AukBodyId body = auk__body_id(world, i);
+        AukVec2 p = auk_body_get_pose(world, body).p, v = auk_body_get_velocity(world, body);
+        v.x = p.x * v.x > 0.0f && fabsf(p.x) > HALF_WIDTH ? -v.x : v.x;
+        v.y = p.y * v.y > 0.0f && fabsf(p.y) > HALF_WIDTH ? -v.y : v.y;
+        (void)auk_body_set_velocity(world, body, v);
+    }
+}
+
+// ---- entry points -----------------------------------------------------------------------------------------------
+
+void crowd_fill(AukWorld *world, Random *random, CrowdKind kind, int bodies)
+{
+    for (int i = 0; i < bodies; i++) {
+        create(world, random, kind);
+        if (i % 4 == 0) {
+            add_shape(world, random, kind);
+        }
+    }
+}
+
+void crowd_change(AukWorld *world, Random *random, CrowdKind kind)
+{
+    for (int i = random_int(random, 0, 6); i > 0; i--) {
+        switch (random_int(random, 0, 5)) {
+        case 0: create(world, random, kind); break;
+        case 1: (void)auk_body_destroy(world, some_body(world, random)); break;
+        case 2: add_shape(world, random, kind); break;
+        case 3: change_shape(world, random); break;
+        default: change_body(world, random, kind); break;
+        }
+    }
+}
+
+AukStatus crowd_step(AukWorld *world, Random *random, CrowdKind kind)
+{
+    crowd_change(world, random, kind);
+    herd(world);
+    return auk_world_step(world, random_chance(random, 0.1) ? 0.0f : 1.0f / 60.0f);
+}
+
+// ---- answers ----------------------------------------------------------------------------------------------------
+
+static uint64_t hash_found(uint64_t hash, const AukFound *found)
+{
+    hash = auk__hash_u64(hash, (uint64_t)found->body.index << 32 | found->body.generation);
+    hash = auk__hash_u64(hash, (uint64_t)found->shape.index << 32 | (uint32_t)found->child);
+    hash = auk__hash_float(auk__hash_float(hash, found->fraction), found->distance);
+    hash = auk__hash_float(auk__hash_float(hash, found->point.x), found->point.y);
+    return auk__hash_float(auk__hash_float(hash, found->normal.x), found->normal.y);
+}
+
+static uint64_t hash_queries(uint64_t hash, const AukWorld *world, Random *random)
+{
+    AukQuery all;
+    memset(&all, 0, sizeof all);
+    all.sensors = true;
+    for (int i = 0; i < 5; i++) {
+        AukFound found[FOUND_MAX];
+        AukVec2 from = some_place(random), to = some_place(random);
+        memset(found, 0, sizeof found);
+        hash = auk__hash_u64(hash, auk_world_cast_ray(world, from, auk_vec_sub(to, from), &all, found));
+        hash = hash_found(hash, found);
+        AukShape disc = auk_shape_circle(2.0f);
+        int count = auk_world_overlap(world, &disc, some_pose(random), &all, found, FOUND_MAX);
+        hash = auk__hash_u64(hash, (uint64_t)count);
+        for (int k = 0; k < count; k++) {
+            hash = hash_found(hash, &found[k]);
+        }
+    }
+    return hash;
+}
+
+static uint64_t hash_lists(uint64_t hash, const AukWorld *world)
+{
+    for (int kind = 0; kind < AUK_EVENT_KIND_COUNT; kind++) {
+        AukEvents events = auk_world_events(world, (AukEventKind)kind);
+        for (int i = 0; i < events.count; i++) {
+            hash = auk__hash_u64(auk__hash_u64(hash, events.items[i].user_data_a), events.items[i].user_data_b);
+            hash = auk__hash_u64(hash, auk_body_get_user_data(world, events.items[i].body_a));
+        }
+    }
+    for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
+        int contacts[16];
+        int count = auk_body_contacts(world, auk__body_id(world, i), contacts, 16);
+        for (int k = 0; k < count; k++) {
+            hash = auk__hash_u64(hash, (uint64_t)contacts[k]);
+        }
+    }
+    return hash;
+}
+
+uint64_t crowd_answers(const AukWorld *world, Random random)
+{
+    AukWorldStats stats = auk_world_stats(world);
+    uint64_t hash = hash_lists(hash_queries(auk_world_hash(world), world, &random), world);
+    hash = auk__hash_u64(hash, (uint64_t)stats.bodies << 32 | (uint32_t)stats.shapes);
+    hash = auk__hash_u64(hash, (uint64_t)stats.box_pairs << 32 | (uint32_t)stats.candidates);
+    return auk__hash_u64(hash, stats.steps);
+}

@@ -1,0 +1,411 @@
+// Snapshots: the same future after a restore into any world, equal bytes for equal worlds, and what is refused.
+#include "auk/world.h"
+
+#include "support/world_crowd.h"
+#include "support/world_scene.h"
+#include "unit/failing_allocator.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BODIES = 150, PAST = 30, FUTURE = 60 };
+
+typedef struct Snapshot {
+    void *bytes;
+    uint64_t size;
+} Snapshot;
+
+// Into memory that is another each time, so that a byte that is not written shows in comparisons.
+static Snapshot take(const AukWorld *world)
+{
+    static unsigned char garbage;
+    garbage = (unsigned char)(garbage + 0x5b);
+    Snapshot snapshot = {NULL, auk_world_snapshot_size(world)};
+    snapshot.bytes = malloc((size_t)snapshot.size);
+    memset(snapshot.bytes, garbage, (size_t)snapshot.size);
+    cr_assert_eq(auk_world_snapshot(world, snapshot.bytes, snapshot.size), AUK_OK);
+    return snapshot;
+}
+
+static bool same_bytes(const Snapshot *a, const Snapshot *b)
+{
+    return a->size == b->size && memcmp(a->bytes, b->bytes, (size_t)a->size) == 0;
+}
+
+static AukWorld *world_of(AukBroadKind broad, int workers, bool static_pairs)
+{
+    AukWorldDef def;
+    memset(&def, 0, sizeof def);
+    def.broad = broad;
+    def.worker_count = workers;
+    def.static_pairs = static_pairs;
+    AukWorld *world = auk_world_create(&def, NULL);
+    crowd_register(world);
+    return world;
+}
+
+// A crowd that has lived, with changes that no step has seen yet.
+static AukWorld *crowd(CrowdKind kind, Random *random, int steps)
+{
+    AukWorld *world = world_of(AUK_BROAD_SWEEP, 1, kind == CROWD_GAS);
+    crowd_fill(world, random, kind, BODIES);
+    for (int i = 0; i < steps; i++) {
+        cr_assert_eq(crowd_step(world, random, kind), AUK_OK);
+    }
+    for (int i = 0; i < 10; i++) {
+        crowd_change(world, random, kind);
+    }
+    return world;
+}
+
+static void live(AukWorld *world, CrowdKind kind, Random random, uint64_t *answers)
+{
+    for (int i = 0; i < FUTURE; i++) {
+        cr_assert_eq(crowd_step(world, &random, kind), AUK_OK);
+        answers[i] = crowd_answers(world, random);
+    }
+}
+
+static void expect_future(AukWorld *world, const Snapshot *snapshot, CrowdKind kind, Random random, uint64_t now,
+                          const uint64_t *answers)
+{
+    cr_assert_eq(auk_world_restore(world, snapshot->bytes, snapshot->size), AUK_OK);
+    cr_assert_eq(crowd_answers(world, random), now, "right after the restore");
+    Snapshot again = take(world);
+    cr_assert(same_bytes(snapshot, &again), "the restored world makes another buffer");
+    free(again.bytes);
+    for (int i = 0; i < FUTURE; i++) {
+        cr_assert_eq(crowd_step(world, &random, kind), AUK_OK);
+        cr_assert_eq(crowd_answers(world, random), answers[i], "step %d", i);
+    }
+}
+
+static void check_futures(CrowdKind kind)
+{
+    uint64_t answers[FUTURE];
+    Random random = random_start(random_seed(), 71 + (uint64_t)kind), other = random_start(random_seed(), 77);
+    AukWorld *world = crowd(kind, &random, PAST);
+    Snapshot snapshot = take(world);
+    uint64_t now = crowd_answers(world, random);
+    live(world, kind, random, answers);
+    expect_future(world, &snapshot, kind, random, now, answers);
+    expect_future(world, &snapshot, kind, random, now, answers);
+    AukWorld *worlds[] = {world_of(AUK_BROAD_SWEEP, 1, kind == CROWD_GAS),
+                          world_of(AUK_BROAD_BRUTE_FORCE, 3, kind == CROWD_GAS),
+                          world_of(AUK_BROAD_SWEEP, 2, kind == CROWD_GAS)};
+    crowd_fill(worlds[2], &other, CROWD_TUXES, 2 * BODIES);
+    for (int i = 0; i < PAST; i++) {
+        crowd_step(worlds[2], &other, CROWD_TUXES);
+    }
+    for (int i = 0; i < 3; i++) {
+        expect_future(worlds[i], &snapshot, kind, random, now, answers);
+        auk_world_destroy(worlds[i]);
+    }
+    cr_assert_gt(auk_world_contacts(world).count, 10);
+    auk_world_destroy(world);
+    free(snapshot.bytes);
+}
+
+Test(snapshot, a_gas_has_the_same_future_again_in_any_world)
+{
+    check_futures(CROWD_GAS);
+}
+
+Test(snapshot, tuxes_have_the_same_future_again_in_any_world)
+{
+    check_futures(CROWD_TUXES);
+}
+
+Test(snapshot, an_empty_world_can_be_restored_into_a_full_one)
+{
+    Random random = random_start(random_seed(), 72);
+    AukWorld *empty = world_of(AUK_BROAD_SWEEP, 1, false), *full = crowd(CROWD_TUXES, &random, 3);
+    Snapshot snapshot = take(empty);
+    cr_assert_eq(auk_world_restore(full, snapshot.bytes, snapshot.size), AUK_OK);
+    cr_assert_eq(auk_world_hash(full), auk_world_hash(empty));
+    cr_assert_eq(auk_world_body_count(full), 0);
+    cr_assert_eq(scene_ball(full, 0.0f, 0.0f, 1.0f).index, 0);
+    cr_assert_eq(auk_world_overlap_box(full, auk_box(auk_vec(-99.0f, -99.0f), auk_vec(99.0f, 99.0f)), NULL, NULL, 0),
+                 1);
+    auk_world_destroy(empty);
+    auk_world_destroy(full);
+    free(snapshot.bytes);
+}
+
+Test(snapshot, equal_worlds_make_equal_buffers)
+{
+    Random one = random_start(random_seed(), 73), two = one;
+    AukWorld *a = crowd(CROWD_TUXES, &one, PAST), *b = crowd(CROWD_TUXES, &two, PAST);
+    Snapshot first = take(a), second = take(b);
+    cr_assert(same_bytes(&first, &second));
+    scene_ball(b, 0.0f, 0.0f, 1.0f);
+    free(second.bytes);
+    second = take(b);
+    cr_assert_not(same_bytes(&first, &second));
+    auk_world_destroy(a);
+    auk_world_destroy(b);
+    free(first.bytes);
+    free(second.bytes);
+}
+
+Test(snapshot, a_buffer_may_lie_at_any_address_and_be_too_large)
+{
+    Random random = random_start(random_seed(), 74);
+    AukWorld *world = crowd(CROWD_TUXES, &random, PAST);
+    uint64_t size = auk_world_snapshot_size(world), hash = auk_world_hash(world);
+    unsigned char *bytes = malloc((size_t)size + 100);
+    for (int at = 0; at < 8; at++) {
+        bytes[size + (uint64_t)at] = 99;
+        cr_assert_eq(auk_world_snapshot(world, bytes + at, size + 50), AUK_OK);
+        cr_assert_eq(bytes[size + (uint64_t)at], 99, "written behind its end");
+        AukWorld *other = world_of(AUK_BROAD_SWEEP, 1, false);
+        cr_assert_eq(auk_world_restore(other, bytes + at, size + 50), AUK_OK);
+        cr_assert_eq(auk_world_hash(other), hash);
+        auk_world_destroy(other);
+    }
+    auk_world_destroy(world);
+    free(bytes);
+}
+
+Test(snapshot, user_data_and_ids_come_back)
+{
+    AukWorld *world = scene_world();
+    AukBodyId a = scene_ball(world, 0.0f, 0.0f, 1.0f), b = scene_ball(world, 1.0f, 0.0f, 1.0f);
+    auk_body_set_user_data(world, a, 11);
+    auk_body_set_user_data(world, b, 22);
+    auk_world_step(world, 0.1f);
+    auk_body_destroy(world, b);
+    Snapshot snapshot = take(world);
+    AukBodyId next = scene_ball(world, 5.0f, 0.0f, 1.0f);
+    auk_world_step(world, 0.1f);
+    auk_world_step(world, 0.1f);
+    auk_body_set_user_data(world, a, 33);
+    AukBodyId in_slot_of_b = scene_ball(world, 9.0f, 0.0f, 1.0f);
+    cr_assert_eq(in_slot_of_b.index, b.index);
+    cr_assert_eq(auk_world_restore(world, snapshot.bytes, snapshot.size), AUK_OK);
+    cr_assert_eq(auk_body_get_user_data(world, a), 11);
+    cr_assert_eq(auk_body_get_user_data(world, b), 22, "it is destroyed, but an event names it");
+    cr_assert_eq(auk_world_contacts(world).count, 1);
+    cr_assert(auk_body_id_equal(scene_ball(world, 5.0f, 0.0f, 1.0f), next));
+    auk_world_step(world, 0.1f);
+    auk_world_step(world, 0.1f);
+    cr_assert(auk_body_id_equal(scene_ball(world, 9.0f, 0.0f, 1.0f), in_slot_of_b));
+    auk_world_destroy(world);
+    free(snapshot.bytes);
+}
+
+Test(snapshot, a_future_that_was_taken_back_leaves_no_trace)
+{
+    AukWorld *world = scene_world();
+    AukBodyId a = scene_ball(world, 0.0f, 0.0f, 1.0f), b = scene_ball(world, 9.0f, 0.0f, 1.0f);
+    AukBodyId c = scene_ball(world, 0.0f, 9.0f, 1.0f);
+    auk_world_step(world, 0.1f);
+    Snapshot snapshot = take(world);
+    scene_put(world, b, 1.0f, 0.0f);
+    auk_world_step(world, 0.1f);
+    auk_body_destroy(world, c); // asks which bodies the events of step 2 name: a and b
+    cr_assert_eq(auk_world_restore(world, snapshot.bytes, snapshot.size), AUK_OK);
+    auk_world_step(world, 0.1f);
+    auk_body_destroy(world, a); // in this step 2 nothing names it
+    cr_assert_eq(scene_ball(world, 0.0f, 0.0f, 1.0f).index, a.index, "its slot should be free at once");
+    auk_world_destroy(world);
+    free(snapshot.bytes);
+}
+
+// ---- refusals ---------------------------------------------------------------------------------------------------
+
+static void expect_refusal(AukWorld *world, const void *bytes, uint64_t size, AukStatus expected)
+{
+    uint64_t hash = auk_world_hash(world);
+    AukStatus status = auk_world_restore(world, bytes, size);
+    cr_assert_eq(status, expected, "%s instead of %s", auk_status_text(status), auk_status_text(expected));
+    cr_assert_eq(auk_world_last_status(world), expected);
+    cr_assert_eq(auk_world_hash(world), hash, "the refusal of '%s' changed the world", auk_status_text(expected));
+}
+
+Test(snapshot, nulls_and_small_buffers_are_refused)
+{
+    AukWorld *world = scene_world();
+    scene_ball(world, 0.0f, 0.0f, 1.0f);
+    Snapshot snapshot = take(world);
+    memset(snapshot.bytes, 7, (size_t)snapshot.size);
+    cr_assert_eq(auk_world_snapshot_size(NULL), 0);
+    cr_assert_eq(auk_world_snapshot(NULL, snapshot.bytes, snapshot.size), AUK_ERROR_NULL);
+    cr_assert_eq(auk_world_snapshot(world, NULL, snapshot.size), AUK_ERROR_NULL);
+    cr_assert_eq(auk_world_snapshot(world, snapshot.bytes, snapshot.size - 1), AUK_ERROR_COUNT);
+    cr_assert_eq(((unsigned char *)snapshot.bytes)[0], 7);
+    cr_assert_eq(auk_world_restore(NULL, snapshot.bytes, snapshot.size), AUK_ERROR_NULL);
+    expect_refusal(world, NULL, snapshot.size, AUK_ERROR_NULL);
+    expect_refusal(world, snapshot.bytes, snapshot.size, AUK_ERROR_DAMAGED);
+    auk_world_destroy(world);
+    free(snapshot.bytes);
+}
+
+Test(snapshot, every_shorter_buffer_is_refused)
+{
+    AukWorld *world = scene_world();
+    scene_ball(world, 0.0f, 0.0f, 1.0f);
+    scene_wall(world, 1.0f, 0.0f, 1.0f, 1.0f);
+    auk_world_step(world, 0.1f);
+    Snapshot snapshot = take(world);
+    for (uint64_t size = 0; size < snapshot.size; size++) {
+        void *cut = malloc((size_t)size + 1); // of its own, so that a sanitizer sees a look behind its end
+        memcpy(cut, snapshot.bytes, (size_t)size);
+        cut = realloc(cut, size > 0 ? (size_t)size : 1);
+        expect_refusal(world, cut, size, AUK_ERROR_DAMAGED);
+        free(cut);
+    }
+    auk_world_destroy(world);
+    free(snapshot.bytes);
+}
+
+Test(snapshot, every_flipped_bit_is_noticed)
+{
+    AukWorld *world = scene_world();
+    scene_ball(world, 0.0f, 0.0f, 1.0f);
+    scene_wall(world, 1.0f, 0.0f, 1.0f, 1.0f);
+    auk_world_step(world, 0.1f);
+    Snapshot snapshot = take(world);
+    unsigned char *bytes = snapshot.bytes;
+    for (uint64_t bit = 0; bit < 8 * snapshot.size; bit++) {
+        bytes[bit / 8] ^= (unsigned char)(1u << bit % 8);
+        uint64_t hash = auk_world_hash(world);
+        AukStatus status = auk_world_restore(world, bytes, snapshot.size);
+        cr_assert(status == AUK_ERROR_DAMAGED || status == AUK_ERROR_VERSION, "bit %d: %s", (int)bit,
+                  auk_status_text(status));
+        cr_assert_eq(auk_world_hash(world), hash);
+        bytes[bit / 8] ^= (unsigned char)(1u << bit % 8);
+    }
+    cr_assert_eq(auk_world_restore(world, bytes, snapshot.size), AUK_OK);
+    auk_world_destroy(world);
+    free(snapshot.bytes);
+}
+
+Test(snapshot, another_version_is_told_from_damage)
+{
+    AukWorld *world = scene_world();
+    Snapshot snapshot = take(world);
+    unsigned char *bytes = snapshot.bytes;
+    bytes[12] ^= 0x40; // the format
+    expect_refusal(world, bytes, snapshot.size, AUK_ERROR_VERSION);
+    bytes[12] ^= 0x40;
+    bytes[16] ^= 1; // the library
+    expect_refusal(world, bytes, snapshot.size, AUK_ERROR_VERSION);
+    bytes[16] ^= 1;
+    unsigned char first = bytes[8]; // the order of bytes
+    bytes[8] = bytes[11];
+    bytes[11] = first;
+    expect_refusal(world, bytes, snapshot.size, AUK_ERROR_VERSION);
+    auk_world_destroy(world);
+    free(snapshot.bytes);
+}
+
+Test(snapshot, a_world_with_other_rules_refuses)
+{
+    AukWorld *world = scene_world();
+    Snapshot snapshot = take(world);
+    AukWorldDef def;
+    memset(&def, 0, sizeof def);
+    def.static_pairs = true;
+    AukWorld *pairs = auk_world_create(&def, NULL);
+    def.static_pairs = false;
+    def.max_pairs = 7;
+    AukWorld *limit = auk_world_create(&def, NULL);
+    expect_refusal(pairs, snapshot.bytes, snapshot.size, AUK_ERROR_WORLD_DEF);
+    expect_refusal(limit, snapshot.bytes, snapshot.size, AUK_ERROR_WORLD_DEF);
+    auk_world_destroy(world);
+    auk_world_destroy(pairs);
+    auk_world_destroy(limit);
+    free(snapshot.bytes);
+}
+
+static void no_support(const double direction[2], double point[2], const void *context)
+{
+    (void)direction;
+    (void)context;
+    point[0] = point[1] = 0.0;
+}
+
+Test(snapshot, custom_shapes_must_be_known_and_others_are_forgotten)
+{
+    AukCustomShape dot, twin;
+    memset(&dot, 0, sizeof dot);
+    dot.support = no_support;
+    dot.number = 3;
+    twin = dot;
+    twin.number = 4;
+    AukWorld *world = scene_world(), *other = scene_world();
+    auk_world_register_custom(world, &dot);
+    scene_body(world, AUK_MOTION_MOVING, auk_shape_custom(&dot, 1.0f), 0.0f, 0.0f);
+    Snapshot snapshot = take(world);
+    expect_refusal(other, snapshot.bytes, snapshot.size, AUK_ERROR_NUMBER);
+    auk_world_register_custom(other, &twin);
+    expect_refusal(other, snapshot.bytes, snapshot.size, AUK_ERROR_NUMBER);
+    auk_world_register_custom(other, &dot);
+    cr_assert_neq(scene_body(other, AUK_MOTION_MOVING, auk_shape_custom(&twin, 1.0f), 0.0f, 0.0f).generation, 0);
+    cr_assert_eq(auk_world_restore(other, snapshot.bytes, snapshot.size), AUK_OK);
+    cr_assert_eq(auk_world_hash(other), auk_world_hash(world));
+    cr_assert_eq(scene_body(other, AUK_MOTION_MOVING, auk_shape_custom(&twin, 1.0f), 0.0f, 0.0f).generation, 0);
+    cr_assert_eq(auk_world_last_status(other), AUK_ERROR_NUMBER);
+    AukWorld *boxed = scene_world();
+    dot.bounds.max.x = 1.0f;
+    auk_world_register_custom(boxed, &dot);
+    expect_refusal(boxed, snapshot.bytes, snapshot.size, AUK_ERROR_NUMBER);
+    auk_world_destroy(world);
+    auk_world_destroy(other);
+    auk_world_destroy(boxed);
+    free(snapshot.bytes);
+}
+
+// ---- memory -----------------------------------------------------------------------------------------------------
+
+Test(snapshot, running_out_of_memory_leaves_the_world_as_it_was)
+{
+    FailingAllocator memory;
+    failing_allocator_install(&memory);
+    Random random = random_start(random_seed(), 75), other = random_start(random_seed(), 76);
+    AukWorld *world = crowd(CROWD_TUXES, &random, 10);
+    Snapshot snapshot = take(world);
+    int refused = 0;
+    for (AukStatus status = AUK_ERROR_OUT_OF_MEMORY; status; refused++) {
+        AukWorld *target = world_of(AUK_BROAD_SWEEP, 1, false);
+        Random past = other;
+        crowd_fill(target, &past, CROWD_TUXES, 20);
+        auk_world_step(target, 0.1f);
+        uint64_t answers = crowd_answers(target, past);
+        memory.calls = 0;
+        memory.fail_at = refused;
+        status = auk_world_restore(target, snapshot.bytes, snapshot.size);
+        memory.fail_at = -1;
+        cr_assert(status == AUK_OK || status == AUK_ERROR_OUT_OF_MEMORY);
+        cr_assert_eq(crowd_answers(target, past), status ? answers : crowd_answers(world, past), "call %d", refused);
+        cr_assert_eq(auk_world_step(target, 0.1f), AUK_OK);
+        auk_world_destroy(target);
+    }
+    cr_assert_gt(refused, 20);
+    auk_world_destroy(world);
+    free(snapshot.bytes);
+    auk_set_allocator(NULL);
+}
+
+Test(snapshot, rolling_back_comes_to_need_no_memory)
+{
+    FailingAllocator memory;
+    failing_allocator_install(&memory);
+    Random random = random_start(random_seed(), 78);
+    AukWorld *world = crowd(CROWD_GAS, &random, PAST);
+    Snapshot snapshot = take(world);
+    for (int round = 0; round < 4; round++) {
+        memory.calls = 0;
+        cr_assert_eq(auk_world_restore(world, snapshot.bytes, snapshot.size), AUK_OK);
+        cr_assert_eq(auk_world_snapshot(world, snapshot.bytes, snapshot.size), AUK_OK);
+        for (int i = 0; i < 5; i++) {
+            auk_world_step(world, 0.01f);
+        }
+        cr_assert(round < 2 || memory.calls == 0, "%d calls in round %d", memory.calls, round);
+    }
+    auk_world_destroy(world);
+    free(snapshot.bytes);
+    auk_set_allocator(NULL);
+}
