@@ -18,6 +18,7 @@ SCENES = {
     "gas": ["--frames", "10", "--bodies", "500"],
     "tiles": ["--frames", "3", "--bodies", "100"],
     "bullets": ["--frames", "3", "--bodies", "2000"],
+    "clumps": ["--frames", "5", "--bodies", "500"],
 }
 KEYS = ["scene", "frames", "bodies", "pairs", "contacts", "begins", "ends", "hits", "tunnelled", "ms_per_step", "hash"]
 
