@@ -15,6 +15,8 @@
 // Cores nearer than this, relative to their coordinates, count as touching: their direction is noise.
 #define TOUCHING 1e-13
 
+enum { WEIGHT_ROUNDS = 4 };
+
 typedef struct SimplexVertex {
     AukDvec a, b, w; // w = a - b
     int index_a, index_b;
@@ -162,9 +164,9 @@ static double feature_distance(const Simplex *simplex)
     if (simplex->count == 1) {
         return dvec_length(simplex->closest);
     }
-    AukDvec p = simplex->v[0].w;
-    AukDvec e = dvec_sub(simplex->v[1].w, p);
-    return fabs(dvec_cross(p, e)) / dvec_length(e);
+    AukDvec p = simplex->v[0].w, q = simplex->v[1].w, e = dvec_sub(q, p);
+    // from the nearer end: beside a far one the distance is lost in rounding, and with it what turns the direction
+    return fabs(dvec_cross(dvec_size(p) < dvec_size(q) ? p : q, e)) / dvec_length(e);
 }
 
 static void record(AukGjkTrace *trace, const Simplex *simplex, AukDvec direction, const SimplexVertex *support)
@@ -200,26 +202,40 @@ static void finish(AukGjk *result, const Simplex *simplex, AukDvec direction, do
     result->normal = direction; // a - b points from the origin's side away: towards the origin is from a to b
 }
 
-// A point of both cores: the vertices' weights that make the origin of the difference make it of either core's points.
+static AukDvec weigh(const double weights[3], AukDvec p, AukDvec q, AukDvec r)
+{
+    return dvec(weights[0] * p.x + weights[1] * q.x + weights[2] * r.x,
+                weights[0] * p.y + weights[1] * q.y + weights[2] * r.y);
+}
+
+// The weights of the corners of a triangle that make the origin. In slivers the first try is off by much of their
+// length; what it leaves over is spread in turn.
+static void weigh_origin(const SimplexVertex v[3], double weights[3])
+{
+    AukDvec e = dvec_sub(v[1].w, v[0].w), f = dvec_sub(v[2].w, v[0].w);
+    double area = dvec_cross(e, f);
+    for (int round = 0; round < WEIGHT_ROUNDS; round++) {
+        AukDvec missing = dvec_neg(weigh(weights, v[0].w, v[1].w, v[2].w));
+        weights[1] += dvec_cross(missing, f) / area;
+        weights[2] += dvec_cross(e, missing) / area;
+        weights[0] = 1.0 - weights[1] - weights[2];
+    }
+}
+
+// A point of both cores: the weights that make the origin of difference vertices make it of either core's points.
 static void finish_overlap(AukGjk *result, const Simplex *simplex)
 {
-    const SimplexVertex *v = simplex->v;
+    const SimplexVertex *v = simplex->v, *last = &v[simplex->count - 1];
     double weights[3] = {1.0, 0.0, 0.0};
     if (simplex->inside) {
-        double area = dvec_cross(dvec_sub(v[1].w, v[0].w), dvec_sub(v[2].w, v[0].w));
-        weights[1] = dvec_cross(v[2].w, v[0].w) / area;
-        weights[2] = dvec_cross(v[0].w, v[1].w) / area;
-        weights[0] = 1.0 - weights[1] - weights[2];
+        weigh_origin(v, weights);
     } else if (simplex->count == 2) {
         weights[0] = 1.0 - simplex->t;
-        weights[1] = simplex->t;
+        weights[2] = simplex->t;
     }
-    AukDvec zero = {0.0, 0.0};
-    result->point_a = result->point_b = zero;
-    for (int i = 0; i < simplex->count; i++) {
-        result->point_a = dvec_mul_add(result->point_a, weights[i], v[i].a);
-        result->point_b = dvec_mul_add(result->point_b, weights[i], v[i].b);
-    }
+    const SimplexVertex *middle = simplex->inside ? &v[1] : last;
+    result->point_a = weigh(weights, v[0].a, middle->a, last->a);
+    result->point_b = weigh(weights, v[0].b, middle->b, last->b);
 }
 
 static void store(AukGjkCache *cache, const Simplex *simplex)
