@@ -1,17 +1,30 @@
 // Four floats or two doubles at once, for the loops that compare boxes and corners. SSE2 where the compiler has it
-// (every x86-64), plain C elsewhere or with AUK_NO_SIMD; the plain form is always compiled, so a test can compare the
-// two. Invariant: both forms give the same bits.
+// (every x86-64), NEON on 64-bit ARM, SIMD128 of WebAssembly, plain C elsewhere or with AUK_NO_SIMD; the plain form is
+// always compiled, so a test can compare the two. Invariant: all forms give the same bits.
 #ifndef AUK_BASE_SIMD_H
 #define AUK_BASE_SIMD_H
 
 #include <math.h>
 #include <stdbool.h>
+#include <stdint.h>
 
-#if defined(__SSE2__) && !defined(AUK_NO_SIMD)
+#define AUK_SIMD_SSE2 0
+#define AUK_SIMD_NEON 0
+#define AUK_SIMD_WASM 0
+#if defined(AUK_NO_SIMD)
+// plain C
+#elif defined(__SSE2__)
+#    undef AUK_SIMD_SSE2
 #    define AUK_SIMD_SSE2 1
 #    include <emmintrin.h>
-#else
-#    define AUK_SIMD_SSE2 0
+#elif defined(__aarch64__) && defined(__ARM_NEON) && !defined(__AARCH64EB__)
+#    undef AUK_SIMD_NEON
+#    define AUK_SIMD_NEON 1
+#    include <arm_neon.h>
+#elif defined(__wasm_simd128__)
+#    undef AUK_SIMD_WASM
+#    define AUK_SIMD_WASM 1
+#    include <wasm_simd128.h>
 #endif
 
 // The number of the lowest bit that is set; there must be one.
@@ -272,6 +285,236 @@ static inline AukFloat4 auk__f4_flip(AukFloat4 v)
 static inline unsigned auk__f4_mask_le(AukFloat4 a, AukFloat4 b)
 {
     return (unsigned)_mm_movemask_ps(_mm_cmple_ps(a, b));
+}
+
+#elif AUK_SIMD_NEON
+
+typedef float64x2_t AukDouble2;
+
+static inline AukDouble2 auk__d2_load(const double *from)
+{
+    return vld1q_f64(from);
+}
+
+static inline AukDouble2 auk__d2_make(double first, double second)
+{
+    return vcombine_f64(vdup_n_f64(first), vdup_n_f64(second));
+}
+
+static inline AukDouble2 auk__d2_slide(AukDouble2 a, AukDouble2 b)
+{
+    return vextq_f64(a, b, 1);
+}
+
+static inline double auk__d2_lane(const AukDouble2 *v, int lane)
+{
+    return ((const double *)v)[lane];
+}
+
+static inline AukDouble2 auk__d2_both(double x)
+{
+    return vdupq_n_f64(x);
+}
+
+static inline AukDouble2 auk__d2_add(AukDouble2 a, AukDouble2 b)
+{
+    return vaddq_f64(a, b);
+}
+
+static inline AukDouble2 auk__d2_mul(AukDouble2 a, AukDouble2 b)
+{
+    return vmulq_f64(a, b);
+}
+
+static inline AukDouble2 auk__d2_sub(AukDouble2 a, AukDouble2 b)
+{
+    return vsubq_f64(a, b);
+}
+
+static inline AukDouble2 auk__d2_div(AukDouble2 a, AukDouble2 b)
+{
+    return vdivq_f64(a, b);
+}
+
+static inline AukDouble2 auk__d2_abs(AukDouble2 a)
+{
+    return vabsq_f64(a);
+}
+
+static inline void auk__d2_load_points(const float *from, AukDouble2 *x, AukDouble2 *y)
+{
+    float32x2x2_t points = vld2_f32(from);
+    *x = vcvt_f64_f32(points.val[0]);
+    *y = vcvt_f64_f32(points.val[1]);
+}
+
+static inline unsigned auk__d2_mask_equal(AukDouble2 a, AukDouble2 b)
+{
+    uint64x2_t equal = vceqq_f64(a, b);
+    return (unsigned)(vgetq_lane_u64(equal, 0) & 1u) | (unsigned)(vgetq_lane_u64(equal, 1) & 2u);
+}
+
+// By a comparison: this processor's own minimum treats equal zeros and NaN otherwise.
+static inline AukDouble2 auk__d2_min(AukDouble2 a, AukDouble2 b)
+{
+    return vbslq_f64(vcltq_f64(a, b), a, b);
+}
+
+static inline AukDouble2 auk__d2_max(AukDouble2 a, AukDouble2 b)
+{
+    return vbslq_f64(vcgtq_f64(a, b), a, b);
+}
+
+static inline double auk__d2_least(AukDouble2 v)
+{
+    double first = vgetq_lane_f64(v, 0), second = vgetq_lane_f64(v, 1);
+    return first < second ? first : second;
+}
+
+static inline double auk__d2_most(AukDouble2 v)
+{
+    double first = vgetq_lane_f64(v, 0), second = vgetq_lane_f64(v, 1);
+    return first > second ? first : second;
+}
+
+typedef float32x4_t AukFloat4;
+
+static inline unsigned auk__f4_bits(uint32x4_t lanes)
+{
+    static const uint32_t bits[4] = {1, 2, 4, 8};
+    return vaddvq_u32(vandq_u32(lanes, vld1q_u32(bits)));
+}
+
+static inline bool auk__f4_all_within(const float *four, float limit)
+{
+    return auk__f4_bits(vcleq_f32(vabsq_f32(vld1q_f32(four)), vdupq_n_f32(limit))) == 15;
+}
+
+static inline AukFloat4 auk__f4_load(const float *from)
+{
+    return vld1q_f32(from);
+}
+
+static inline AukFloat4 auk__f4_flip(AukFloat4 v)
+{
+    return vnegq_f32(vextq_f32(v, v, 2));
+}
+
+static inline unsigned auk__f4_mask_le(AukFloat4 a, AukFloat4 b)
+{
+    return auk__f4_bits(vcleq_f32(a, b));
+}
+
+#elif AUK_SIMD_WASM
+
+typedef v128_t AukDouble2;
+
+static inline AukDouble2 auk__d2_load(const double *from)
+{
+    return wasm_v128_load(from);
+}
+
+static inline AukDouble2 auk__d2_make(double first, double second)
+{
+    return wasm_f64x2_make(first, second);
+}
+
+static inline AukDouble2 auk__d2_slide(AukDouble2 a, AukDouble2 b)
+{
+    return wasm_i64x2_shuffle(a, b, 1, 2);
+}
+
+static inline double auk__d2_lane(const AukDouble2 *v, int lane)
+{
+    return ((const double *)v)[lane];
+}
+
+static inline AukDouble2 auk__d2_both(double x)
+{
+    return wasm_f64x2_splat(x);
+}
+
+static inline AukDouble2 auk__d2_add(AukDouble2 a, AukDouble2 b)
+{
+    return wasm_f64x2_add(a, b);
+}
+
+static inline AukDouble2 auk__d2_mul(AukDouble2 a, AukDouble2 b)
+{
+    return wasm_f64x2_mul(a, b);
+}
+
+static inline AukDouble2 auk__d2_sub(AukDouble2 a, AukDouble2 b)
+{
+    return wasm_f64x2_sub(a, b);
+}
+
+static inline AukDouble2 auk__d2_div(AukDouble2 a, AukDouble2 b)
+{
+    return wasm_f64x2_div(a, b);
+}
+
+static inline AukDouble2 auk__d2_abs(AukDouble2 a)
+{
+    return wasm_f64x2_abs(a);
+}
+
+static inline void auk__d2_load_points(const float *from, AukDouble2 *x, AukDouble2 *y)
+{
+    v128_t both = wasm_v128_load(from);
+    *x = wasm_f64x2_promote_low_f32x4(wasm_i32x4_shuffle(both, both, 0, 2, 0, 2));
+    *y = wasm_f64x2_promote_low_f32x4(wasm_i32x4_shuffle(both, both, 1, 3, 1, 3));
+}
+
+static inline unsigned auk__d2_mask_equal(AukDouble2 a, AukDouble2 b)
+{
+    return (unsigned)wasm_i64x2_bitmask(wasm_f64x2_eq(a, b));
+}
+
+// pmin is "b < a ? b : a", so the arguments change places.
+static inline AukDouble2 auk__d2_min(AukDouble2 a, AukDouble2 b)
+{
+    return wasm_f64x2_pmin(b, a);
+}
+
+static inline AukDouble2 auk__d2_max(AukDouble2 a, AukDouble2 b)
+{
+    return wasm_f64x2_pmax(b, a);
+}
+
+static inline double auk__d2_least(AukDouble2 v)
+{
+    double first = wasm_f64x2_extract_lane(v, 0), second = wasm_f64x2_extract_lane(v, 1);
+    return first < second ? first : second;
+}
+
+static inline double auk__d2_most(AukDouble2 v)
+{
+    double first = wasm_f64x2_extract_lane(v, 0), second = wasm_f64x2_extract_lane(v, 1);
+    return first > second ? first : second;
+}
+
+typedef v128_t AukFloat4;
+
+static inline bool auk__f4_all_within(const float *four, float limit)
+{
+    v128_t magnitudes = wasm_f32x4_abs(wasm_v128_load(four));
+    return wasm_i32x4_all_true(wasm_f32x4_le(magnitudes, wasm_f32x4_splat(limit)));
+}
+
+static inline AukFloat4 auk__f4_load(const float *from)
+{
+    return wasm_v128_load(from);
+}
+
+static inline AukFloat4 auk__f4_flip(AukFloat4 v)
+{
+    return wasm_f32x4_neg(wasm_i32x4_shuffle(v, v, 2, 3, 0, 1));
+}
+
+static inline unsigned auk__f4_mask_le(AukFloat4 a, AukFloat4 b)
+{
+    return (unsigned)wasm_i32x4_bitmask(wasm_f32x4_le(a, b));
 }
 
 #else
