@@ -161,6 +161,13 @@ AukPortal auk__portal(const AukCore *a, const AukCore *b, double radius, AukDvec
         result.aside = past_left > past_right ? past_left : past_right;
         return result;
     }
+    if (dvec_cross(direction, dvec_sub(left.w, right.w)) <= 2.0 * (search.padded - radius)) {
+        // a needle along the line: its sides are rounding, and which of its corners they meet at; its tip comes first
+        Corner tip = corner_along(&search, dvec_neg(direction));
+        result.hit = true;
+        meet_corner(&search, &tip, left.normal, right.normal);
+        return result;
+    }
     for (;;) {
         // chords alone could take as many rounds as there are vertices; angles halve
         bool by_angle = result.iterations > CHORD_ROUNDS && result.iterations % 2 == 0;
