@@ -280,8 +280,9 @@ static bool find_bracket(const AukCore *core, AukDvec projected, Tangent *low, T
 
 // The next direction: from the corner of the two tangents to the point, where the point is over the corner; else across
 // the chord. On a smooth curve the first comes near quickly, the second halves the way; on straight parts the second
-// is right at once, and at corners of the curve both tangents meet there.
-static AukDvec next_direction(const Tangent *low, const Tangent *high, AukDvec projected)
+// is right at once, and at corners of the curve both tangents meet there. The first may go on asking for a direction
+// that is next to one end and brings nothing, so after one that did not narrow the bracket it is the chord's turn.
+static AukDvec next_direction(const Tangent *low, const Tangent *high, AukDvec projected, bool by_chord)
 {
     AukDvec chord = dvec_sub(high->point, low->point);
     double sine = dvec_cross(low->normal, high->normal);
@@ -290,7 +291,7 @@ static AukDvec next_direction(const Tangent *low, const Tangent *high, AukDvec p
     AukDvec corner = dvec_mul_add(low->point, reach, dvec(-low->normal.y, low->normal.x));
     AukDvec to = dvec_sub(projected, corner);
     bool over = sine > 0.0 && dvec_cross(low->normal, to) > 0.0 && dvec_cross(to, high->normal) > 0.0;
-    return over ? to : dvec(chord.y, -chord.x);
+    return over && !by_chord ? to : dvec(chord.y, -chord.x);
 }
 
 // Narrows the bracket by a tangent within it; false if the point turns out to lie inside.
@@ -334,18 +335,21 @@ static AukFoot project_on_curve(const AukCore *core, AukDvec point)
         return inside;
     }
     Tangent last = low.distance > high.distance ? low : high;
+    bool by_chord = false;
     for (int i = 0; i < TANGENT_LIMIT; i++) {
         double most = foot_on_chord(&low, &high, point).distance;
         double least = low.distance > high.distance ? low.distance : high.distance;
-        AukDvec direction = next_direction(&low, &high, point);
+        AukDvec direction = next_direction(&low, &high, point, by_chord);
+        double sine = dvec_cross(low.normal, high.normal);
         bool between = dvec_cross(low.normal, direction) > 0.0 && dvec_cross(direction, high.normal) > 0.0;
-        if (most - least <= ON_CURVE * most || !between || dvec_cross(low.normal, high.normal) <= PARALLEL) {
+        if (most - least <= ON_CURVE * most || !between || sine <= PARALLEL) {
             break;
         }
         last = tangent_along(core, direction, point);
         if (!narrow(&low, &high, &last, point)) {
             return inside;
         }
+        by_chord = !by_chord && dvec_cross(low.normal, high.normal) > 0.75 * sine;
     }
     return finish_on_curve(&low, &high, &last, point);
 }
