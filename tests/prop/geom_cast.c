@@ -149,7 +149,8 @@ static const char *cast_is_exact(Random *random, const Pair *pair)
     }
     oracle_move(&moving, oracle_scale_vec(impact.fraction, oracle_of(back)));
     double distance = oracle_distance(&resting, &moving);
-    if (impact.overlapping && start > bound) {
+    // what counts as touching at the start is a part of distance, radii and coordinates together, up to four scales
+    if (impact.overlapping && start > 4.0 * bound) {
         return check__say("overlapping at the start, but %g of the scale apart", start / scale);
     }
     if (impact.hit && !impact.overlapping && fabs(distance) > bound) {
