@@ -63,6 +63,9 @@ static void publish_chunk(AukChunk *chunk)
     const uint32_t *movers = world->movers.items;
     uint32_t *moved = (uint32_t *)world->moved.items + chunk->first;
     for (int i = chunk->first; i < chunk->end; i++) {
+        if (i + AUK_PREFETCH_AHEAD < chunk->end) {
+            AUK_PREFETCH(auk__body(world, movers[i + AUK_PREFETCH_AHEAD]));
+        }
         publish_pose(world, movers[i], chunk->dt);
         const AukBody *body = auk__body(world, movers[i]);
         bool stays = true;

@@ -1,6 +1,7 @@
 // Where bodies go during a step, and the boxes that follow from it. All motion is even: position and angle change
 // linearly from the pose before to the pose after, so whatever needs a pose in between computes it from `AukTravel`.
 #include "base/predicates.h"
+#include "base/prefetch.h"
 #include "base/trig.h"
 #include "geom/bounds.h"
 #include "geom/toi.h"
@@ -144,6 +145,10 @@ static void advance_chunk(AukChunk *chunk)
 {
     const uint32_t *movers = chunk->world->movers.items;
     for (int i = chunk->first; i < chunk->end && !chunk->status; i++) {
+        if (i + AUK_PREFETCH_AHEAD < chunk->end) { // where bodies come and go, the list is in no order
+            AUK_PREFETCH(auk__body(chunk->world, movers[i + AUK_PREFETCH_AHEAD]));
+            AUK_PREFETCH(auk__part(chunk->world, movers[i + AUK_PREFETCH_AHEAD])); // mostly numbered alike
+        }
         chunk->status = advance_body(chunk->world, movers[i], chunk->dt);
         if (!chunk->status) {
             bound_body(chunk->world, movers[i]); // at once, while the body is in the cache
