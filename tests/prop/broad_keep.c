@@ -256,8 +256,8 @@ ParameterizedTest(int *course, broad_keep, a_world_that_moves_has_the_pairs_of_b
 Test(broad_keep, the_limit_is_met_exactly_when_brute_force_meets_it)
 {
     static World world;
-    int refused = 0, granted = 0;
-    for (int i = 0; i < random_repeats(40); i++) {
+    int refused = 0, granted = 0, worlds = random_repeats(40);
+    for (int i = 0; i < worlds || i < COURSES; i++) { // at least one of each course
         Random random = random_start(random_seed(), 7000 + (uint64_t)i);
         world_start(&world, 8000 + (uint64_t)i, (Course)(i % COURSES), 0);
         cr_assert_eq(auk_broad_update(world.brute), AUK_OK);
