@@ -40,14 +40,12 @@ static double cosine_series(double x)
     return 1.0 - 0.5 * z + z * z * sum;
 }
 
-AukCosSin auk__cos_sin_near(double angle)
-{
-    AukCosSin result = {cosine_series(angle), sine_series(angle)};
-    return result;
-}
-
 AukCosSin auk__cos_sin(double angle)
 {
+    if (fabs(angle) <= 0.78) { // below pi / 4 there is nothing to reduce: the same bits, sooner
+        AukCosSin direct = {cosine_series(angle), sine_series(angle)};
+        return direct;
+    }
     // Beyond 1e9 neighbouring floats are many turns apart: any direction is as right as another.
     double bounded = angle > 1e9 ? 1e9 : (angle < -1e9 ? -1e9 : angle);
     if (!(bounded == bounded)) {

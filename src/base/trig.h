@@ -10,9 +10,6 @@ typedef struct AukCosSin {
 // NaN counts as 0.
 AukCosSin auk__cos_sin(double angle);
 
-// The same bits for |angle| <= pi / 4, without a look at which quarter it is in.
-AukCosSin auk__cos_sin_near(double angle);
-
 // The angle of the direction (c, s) in [-pi, pi]; 0 for (0, 0). Within 4 ulp.
 double auk__angle_of(double c, double s);
 

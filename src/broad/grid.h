@@ -200,11 +200,6 @@ static inline double auk__grid_scale(int level)
     return power.value;
 }
 
-static inline double auk__grid_size(int level)
-{
-    return auk__grid_scale(62 - level);
-}
-
 // How far members of a level reach beyond the cell of their min corner, in cells. The excess is more than all roundings
 // of cell numbers below 2^26 in double precision, so no query looks at one cell too few.
 static inline double auk__grid_reach(const AukGridLevel *members, double scale)

@@ -72,13 +72,7 @@ static AukTouch touch_of(const AukWorld *world, const AukPair *pair, const AukTo
 static void write_contact(Writer *writer, const AukTouch *touch, const AukManifold *manifold)
 {
     AukContact *contact = &writer->contacts[writer->solid_count];
-    memset(contact, 0, sizeof *contact);
-    contact->body_a = touch->body_a;
-    contact->body_b = touch->body_b;
-    contact->shape_a = touch->shape_a;
-    contact->shape_b = touch->shape_b;
-    contact->child_a = touch->child_a;
-    contact->child_b = touch->child_b;
+    auk__contact_name(contact, touch);
     contact->manifold = *manifold;
     writer->solids[writer->solid_count++] = *touch;
 }

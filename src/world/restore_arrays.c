@@ -46,12 +46,7 @@ static void restore_contacts(AukTouches *solids, const AukSnapshotView *view)
     solids->contacts.count = auk__record_count(view, AUK_SECTION_MANIFOLDS);
     for (int i = 0; i < solids->contacts.count; i++) {
         AukContact *contact = &contacts[i];
-        contact->body_a = touches[i].body_a;
-        contact->body_b = touches[i].body_b;
-        contact->shape_a = touches[i].shape_a;
-        contact->shape_b = touches[i].shape_b;
-        contact->child_a = touches[i].child_a;
-        contact->child_b = touches[i].child_b;
+        auk__contact_name(contact, &touches[i]);
         memcpy(&contact->manifold, auk__record_at(view, AUK_SECTION_MANIFOLDS, (uint32_t)i, sizeof contact->manifold),
                sizeof contact->manifold);
     }

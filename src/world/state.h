@@ -15,6 +15,8 @@
 #include "geom/core.h"
 #include "world/geometry.h"
 
+#include <string.h>
+
 #define AUK_NO_INDEX UINT32_MAX
 
 // Later than any fraction of a step.
@@ -164,6 +166,18 @@ struct AukWorld {
     // what a restore makes of the geometries; holds nothing between calls
     AukGeometryStore draft;
 };
+
+// Clears a contact and gives it the names of its touch.
+static inline void auk__contact_name(AukContact *contact, const AukTouch *touch)
+{
+    memset(contact, 0, sizeof *contact);
+    contact->body_a = touch->body_a;
+    contact->body_b = touch->body_b;
+    contact->shape_a = touch->shape_a;
+    contact->shape_b = touch->shape_b;
+    contact->child_a = touch->child_a;
+    contact->child_b = touch->child_b;
+}
 
 static inline AukBody *auk__body(const AukWorld *world, uint32_t index)
 {

@@ -1,5 +1,5 @@
 // The phases of a step, in order. Each reads the arrays on its left and writes those on its right; none changes the
-// world's state, which auk__step_publish() alone does.
+// world's state, which publish() in step.c alone does.
 #ifndef AUK_WORLD_STEP_H
 #define AUK_WORLD_STEP_H
 

@@ -35,7 +35,7 @@ static Way travel_by_velocity(AukBody *body, float dt)
     body->next.p = auk_vec((float)(pose.p.x + way.way.x), (float)(pose.p.y + way.way.y));
     body->next.q = pose.q;
     if (way.turn != 0.0) {
-        AukCosSin turned = fabs(way.turn) <= 0.78 ? auk__cos_sin_near(way.turn) : auk__cos_sin(way.turn);
+        AukCosSin turned = auk__cos_sin(way.turn);
         double c = pose.q.c * turned.c - pose.q.s * turned.s;
         double s = pose.q.s * turned.c + pose.q.c * turned.s;
         double inverse = 1.0 / sqrt(c * c + s * s);

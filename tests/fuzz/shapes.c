@@ -77,10 +77,9 @@ static void make_custom(Input *input, InputStyle style, InputShape *out)
     out->shape = auk_shape_custom(&out->custom, radius);
 }
 
-static void make_hull(Input *input, InputShape *out)
+// The polygon of the points' hull, or the flaws for which they have none.
+static void set_hull(const AukVec2 *points, int count, InputShape *out)
 {
-    AukVec2 points[24];
-    int count = input_points(input, 3, 24, points);
     int kept = auk_hull(points, count, out->vertices);
     if (kept < 0) {
         out->flaws = flaws_of_points(points, count);
@@ -90,6 +89,13 @@ static void make_hull(Input *input, InputShape *out)
     } else {
         out->shape = auk_shape_polygon(out->vertices, kept, 0.0f);
     }
+}
+
+static void make_hull(Input *input, InputShape *out)
+{
+    AukVec2 points[24];
+    int count = input_points(input, 3, 24, points);
+    set_hull(points, count, out);
 }
 
 // A regular polygon of many vertices, squeezed: rounding may cost it some of them.
@@ -102,15 +108,7 @@ static void make_large(Input *input, InputStyle style, InputShape *out)
         double angle = 6.283185307179586 * i / count;
         points[i] = auk_vec((float)((double)half.x * cos(angle)), (float)((double)half.y * sin(angle)));
     }
-    int kept = auk_hull(points, count, out->vertices);
-    if (kept < 0) {
-        out->flaws = flaws_of_points(points, count);
-        out->flaws = out->flaws ? out->flaws : flaw(AUK_ERROR_ZERO_AREA);
-        memset(&out->shape, 0, sizeof out->shape);
-        out->shape.status = (AukStatus)-kept;
-    } else {
-        out->shape = auk_shape_polygon(out->vertices, kept, 0.0f);
-    }
+    set_hull(points, count, out);
 }
 
 static void make_raw_polygon(Input *input, InputStyle style, InputShape *out)

@@ -1,4 +1,5 @@
 // Distance, depth, witness points and normals of random pairs, against the oracle and against symmetries.
+#include "prop/numbers.h"
 #include "support/check.h"
 #include "support/check_text.h"
 #include "support/oracle.h"
@@ -8,15 +9,6 @@
 #include <criterion/parameterized.h>
 #include <math.h>
 #include <string.h>
-
-static struct criterion_test_params all_kinds(void)
-{
-    static int kinds[PROP_KIND_PAIRS];
-    for (int i = 0; i < PROP_KIND_PAIRS; i++) {
-        kinds[i] = i;
-    }
-    return cr_make_param_array(int, kinds, PROP_KIND_PAIRS);
-}
 
 static AukDistance distance_of(const Pair *pair)
 {
@@ -31,7 +23,7 @@ static const char *agrees_with_the_oracle(Random *random, const Pair *pair)
 
 ParameterizedTestParameters(geom_distance, distance_and_depth_agree_with_the_oracle)
 {
-    return all_kinds();
+    return numbers_below(PROP_KIND_PAIRS);
 }
 
 ParameterizedTest(int *kinds, geom_distance, distance_and_depth_agree_with_the_oracle)
@@ -55,7 +47,7 @@ static const char *agrees_up_to_a_distance(Random *random, const Pair *pair)
 
 ParameterizedTestParameters(geom_distance, a_distance_up_to_a_level_is_the_distance_or_a_proof_that_it_is_more)
 {
-    return all_kinds();
+    return numbers_below(PROP_KIND_PAIRS);
 }
 
 ParameterizedTest(int *kinds, geom_distance, a_distance_up_to_a_level_is_the_distance_or_a_proof_that_it_is_more)
@@ -91,7 +83,7 @@ static const char *is_symmetric(Random *random, const Pair *pair)
 
 ParameterizedTestParameters(geom_distance, swapped_arguments_give_the_same_distance_and_the_opposite_normal)
 {
-    return all_kinds();
+    return numbers_below(PROP_KIND_PAIRS);
 }
 
 ParameterizedTest(int *kinds, geom_distance, swapped_arguments_give_the_same_distance_and_the_opposite_normal)
@@ -120,7 +112,7 @@ static const char *survives_a_rigid_motion(Random *random, const Pair *pair)
 
 ParameterizedTestParameters(geom_distance, a_common_rigid_motion_changes_no_distance)
 {
-    return all_kinds();
+    return numbers_below(PROP_KIND_PAIRS);
 }
 
 ParameterizedTest(int *kinds, geom_distance, a_common_rigid_motion_changes_no_distance)
@@ -165,7 +157,7 @@ static const char *scales_exactly(Random *random, const Pair *pair)
 
 ParameterizedTestParameters(geom_distance, powers_of_two_scale_every_bit_of_the_answer)
 {
-    return all_kinds();
+    return numbers_below(PROP_KIND_PAIRS);
 }
 
 ParameterizedTest(int *kinds, geom_distance, powers_of_two_scale_every_bit_of_the_answer)
@@ -201,7 +193,7 @@ static const char *does_not_depend_on_the_place(Random *random, const Pair *pair
 
 ParameterizedTestParameters(geom_distance, the_place_in_the_world_changes_no_bit)
 {
-    return all_kinds();
+    return numbers_below(PROP_KIND_PAIRS);
 }
 
 ParameterizedTest(int *kinds, geom_distance, the_place_in_the_world_changes_no_bit)
@@ -234,7 +226,7 @@ static const char *gjk_agrees(Random *random, const Pair *pair)
 
 ParameterizedTestParameters(geom_distance, gjk_finds_the_distance_of_the_cores_from_any_cache)
 {
-    return all_kinds();
+    return numbers_below(PROP_KIND_PAIRS);
 }
 
 ParameterizedTest(int *kinds, geom_distance, gjk_finds_the_distance_of_the_cores_from_any_cache)

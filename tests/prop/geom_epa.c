@@ -1,5 +1,6 @@
 // EPA by itself against the oracle and against its twin, the exact minimum over all edges; the Minkowski difference
 // that both work on.
+#include "prop/numbers.h"
 #include "support/check.h"
 #include "support/check_text.h"
 #include "support/prop.h"
@@ -7,15 +8,6 @@
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <math.h>
-
-static struct criterion_test_params all_kinds(void)
-{
-    static int kinds[PROP_KIND_PAIRS];
-    for (int i = 0; i < PROP_KIND_PAIRS; i++) {
-        kinds[i] = i;
-    }
-    return cr_make_param_array(int, kinds, PROP_KIND_PAIRS);
-}
 
 static const char *agrees_with_the_oracle(Random *random, const Pair *pair)
 {
@@ -25,7 +17,7 @@ static const char *agrees_with_the_oracle(Random *random, const Pair *pair)
 
 ParameterizedTestParameters(geom_epa, depths_and_every_round_agree_with_the_oracle)
 {
-    return all_kinds();
+    return numbers_below(PROP_KIND_PAIRS);
 }
 
 ParameterizedTest(int *kinds, geom_epa, depths_and_every_round_agree_with_the_oracle)
@@ -63,7 +55,7 @@ static const char *agrees_with_the_minimum_over_edges(Random *random, const Pair
 
 ParameterizedTestParameters(geom_epa, depth_is_that_of_the_minimum_over_edges)
 {
-    return all_kinds();
+    return numbers_below(PROP_KIND_PAIRS);
 }
 
 ParameterizedTest(int *kinds, geom_epa, depth_is_that_of_the_minimum_over_edges)
@@ -89,7 +81,7 @@ static const char *scales_exactly(Random *random, const Pair *pair)
 
 ParameterizedTestParameters(geom_epa, powers_of_two_scale_every_bit_of_the_depth)
 {
-    return all_kinds();
+    return numbers_below(PROP_KIND_PAIRS);
 }
 
 ParameterizedTest(int *kinds, geom_epa, powers_of_two_scale_every_bit_of_the_depth)
@@ -121,7 +113,7 @@ static const char *is_the_difference(Random *random, const Pair *pair)
 
 ParameterizedTestParameters(geom_epa, the_minkowski_difference_is_that_of_the_oracle_and_scales_exactly)
 {
-    return all_kinds();
+    return numbers_below(PROP_KIND_PAIRS);
 }
 
 ParameterizedTest(int *kinds, geom_epa, the_minkowski_difference_is_that_of_the_oracle_and_scales_exactly)

@@ -1,4 +1,5 @@
 // Manifolds of random pairs: present exactly when the shapes touch, on both surfaces, with the shortest way out.
+#include "prop/numbers.h"
 #include "support/check.h"
 #include "support/check_text.h"
 #include "support/prop.h"
@@ -6,15 +7,6 @@
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <math.h>
-
-static struct criterion_test_params all_kinds(void)
-{
-    static int kinds[PROP_KIND_PAIRS];
-    for (int i = 0; i < PROP_KIND_PAIRS; i++) {
-        kinds[i] = i;
-    }
-    return cr_make_param_array(int, kinds, PROP_KIND_PAIRS);
-}
 
 static const char *agrees_with_the_oracle(Random *random, const Pair *pair)
 {
@@ -24,7 +16,7 @@ static const char *agrees_with_the_oracle(Random *random, const Pair *pair)
 
 ParameterizedTestParameters(geom_manifold, manifolds_lie_on_both_surfaces_and_name_the_shortest_way_out)
 {
-    return all_kinds();
+    return numbers_below(PROP_KIND_PAIRS);
 }
 
 ParameterizedTest(int *kinds, geom_manifold, manifolds_lie_on_both_surfaces_and_name_the_shortest_way_out)
@@ -49,7 +41,7 @@ static const char *agrees_with_distance(Random *random, const Pair *pair)
 
 ParameterizedTestParameters(geom_manifold, normal_and_distance_are_those_of_the_distance_function)
 {
-    return all_kinds();
+    return numbers_below(PROP_KIND_PAIRS);
 }
 
 ParameterizedTest(int *kinds, geom_manifold, normal_and_distance_are_those_of_the_distance_function)
@@ -83,7 +75,7 @@ static const char *scales_exactly(Random *random, const Pair *pair)
 
 ParameterizedTestParameters(geom_manifold, powers_of_two_scale_every_bit_of_a_manifold)
 {
-    return all_kinds();
+    return numbers_below(PROP_KIND_PAIRS);
 }
 
 ParameterizedTest(int *kinds, geom_manifold, powers_of_two_scale_every_bit_of_a_manifold)

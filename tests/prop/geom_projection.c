@@ -5,6 +5,7 @@
 // width * sqrt(2 epsilon). With the usual epsilon of 1e-13 this is 4.5e-7 of that width.
 // Where sides are nearly parallel or surfaces touch, the limit of projections may come first. Then the gap must still
 // be an upper bound, and the same reasoning with the turn that the record shows must hold.
+#include "prop/numbers.h"
 #include "support/calipers.h"
 #include "support/check.h"
 #include "support/check_text.h"
@@ -110,15 +111,6 @@ static bool same_result(const AukProjectionResult *a, const AukProjectionResult 
            a->status == b->status;
 }
 
-static struct criterion_test_params all_kinds(void)
-{
-    static int kinds[KIND_PAIRS];
-    for (int i = 0; i < KIND_PAIRS; i++) {
-        kinds[i] = i;
-    }
-    return cr_make_param_array(int, kinds, KIND_PAIRS);
-}
-
 // ---- distance -------------------------------------------------------------------------------------------------
 
 static double smaller_width(void)
@@ -200,7 +192,7 @@ static const char *agrees(Random *random, const Pair *pair, Tally *tally)
 
 ParameterizedTestParameters(geom_projection, the_distance_agrees_with_the_oracle_and_with_gjk)
 {
-    return all_kinds();
+    return numbers_below(KIND_PAIRS);
 }
 
 ParameterizedTest(int *kinds, geom_projection, the_distance_agrees_with_the_oracle_and_with_gjk)
@@ -246,7 +238,7 @@ static const char *leaves_a_record(Random *random, const Pair *pair, Tally *tall
 
 ParameterizedTestParameters(geom_projection, the_record_is_a_chain_whose_gaps_never_grow)
 {
-    return all_kinds();
+    return numbers_below(KIND_PAIRS);
 }
 
 ParameterizedTest(int *kinds, geom_projection, the_record_is_a_chain_whose_gaps_never_grow)
@@ -272,7 +264,7 @@ static const char *scales_exactly(Random *random, const Pair *pair, Tally *tally
 
 ParameterizedTestParameters(geom_projection, powers_of_two_scale_every_bit_of_the_answer)
 {
-    return all_kinds();
+    return numbers_below(KIND_PAIRS);
 }
 
 ParameterizedTest(int *kinds, geom_projection, powers_of_two_scale_every_bit_of_the_answer)
@@ -297,7 +289,7 @@ static const char *is_symmetric(Random *random, const Pair *pair, Tally *tally)
 
 ParameterizedTestParameters(geom_projection, swapped_arguments_give_the_same_distance)
 {
-    return all_kinds();
+    return numbers_below(KIND_PAIRS);
 }
 
 ParameterizedTest(int *kinds, geom_projection, swapped_arguments_give_the_same_distance)
@@ -417,7 +409,7 @@ static const char *calipers_agree(Random *random, const Pair *pair, Tally *tally
 
 ParameterizedTestParameters(geom_projection, rotating_calipers_agree_with_the_oracle_and_with_projection)
 {
-    return all_kinds();
+    return numbers_below(KIND_PAIRS);
 }
 
 ParameterizedTest(int *kinds, geom_projection, rotating_calipers_agree_with_the_oracle_and_with_projection)
@@ -450,7 +442,7 @@ static const char *r_function_agrees(Random *random, const Pair *pair, Tally *ta
 
 ParameterizedTestParameters(geom_projection, the_r_function_decides_as_the_oracle_does)
 {
-    return all_kinds();
+    return numbers_below(KIND_PAIRS);
 }
 
 ParameterizedTest(int *kinds, geom_projection, the_r_function_decides_as_the_oracle_does)

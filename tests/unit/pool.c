@@ -161,8 +161,10 @@ Test(pool, a_late_thread_never_calls_the_task_of_an_earlier_run)
 Test(pool, a_negative_count_calls_nothing)
 {
     AukPool *pool = pool_of(2);
-    auk__pool_run(pool, -1, count_call, NULL);
-    auk__pool_run(NULL, -1, count_call, NULL);
+    Change change[1] = {{"a", 0}};
+    auk__pool_run(pool, -1, add_one, change);
+    auk__pool_run(NULL, -1, add_one, change);
+    cr_assert_eq(change[0].sum, 0);
     auk__pool_destroy(pool);
 }
 
