@@ -60,6 +60,9 @@ typedef enum AukStatus {
 /// A short English sentence for a status; never null, also for values outside the enumeration.
 AUK_API const char *auk_status_text(AukStatus status);
 
+/// A world, see auk/world.h.
+typedef struct AukWorld AukWorld;
+
 /// A point, a vector or a direction.
 typedef struct AukVec2 {
     float x, y;

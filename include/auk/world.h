@@ -7,13 +7,13 @@
 #include "auk/broad.h"
 #include "auk/geom.h"
 #include "auk/math2d.h"
+#include "auk/query.h"
+#include "auk/snapshot.h"
 #include "auk/types.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-typedef struct AukWorld AukWorld;
 
 typedef struct AukWorldDef {
     AukBroadKind broad; ///< AUK_BROAD_BRUTE_FORCE gives the same bits, slowly: for tests
@@ -282,34 +282,6 @@ AUK_API AukHits auk_world_hits(const AukWorld *world);
 /// compiler and optimisation level, and with either broad phase.
 AUK_API uint64_t auk_world_hash(const AukWorld *world);
 
-// ---- snapshots --------------------------------------------------------------------------------------------------
-
-// A snapshot holds everything that decides a world's future or can be read of it: bodies, shapes, ids and the order in
-// which they are given out again, pending targets, user data, and the arrays and counts of the last step; not the times
-// of its phases. After a restore the same calls give the same bits, whatever the world was before: its broad phase,
-// workers and task hooks are its own and do not matter. Equal worlds make equal buffers.
-
-/// How many bytes a snapshot takes as the world is now. 0 for null.
-AUK_API uint64_t auk_world_snapshot_size(const AukWorld *world);
-
-/// Writes a snapshot into the first auk_world_snapshot_size() bytes of a buffer that may lie at any address. Allocates
-/// nothing, and may run on many threads between steps. The buffer can be kept in a file and sent to other machines.
-/// AUK_ERROR_COUNT if `size` is too small; the buffer is then untouched.
-AUK_API AukStatus auk_world_snapshot(const AukWorld *world, void *buffer, uint64_t size);
-
-/// Makes the world what it was when the snapshot was written; ids and result arrays are again those of then. From the
-/// third restore on nothing is allocated where the world has been as large before. What is the same as in the snapshot
-/// costs little.
-///
-/// Custom shapes are named by number: those of the snapshot must be registered with the same box (else
-/// AUK_ERROR_NUMBER), and others are forgotten and may be registered again.
-///
-/// Refused, and the world unchanged: AUK_ERROR_DAMAGED, also for a buffer that was made to deceive; AUK_ERROR_VERSION;
-/// AUK_ERROR_WORLD_DEF; AUK_ERROR_OUT_OF_MEMORY.
-///
-/// @param size  of the buffer; it may be larger than the snapshot
-AUK_API AukStatus auk_world_restore(AukWorld *world, const void *buffer, uint64_t size);
-
 // ---- statistics -------------------------------------------------------------------------------------------------
 
 /// The phases of a step, in order.
@@ -342,49 +314,6 @@ typedef struct AukWorldStats {
 } AukWorldStats;
 
 AUK_API AukWorldStats auk_world_stats(const AukWorld *world);
-
-// ---- queries ------------------------------------------------------------------------------------------------------
-
-/// What a query may find. A null query is {0}: every enabled solid that a {0} filter meets.
-typedef struct AukQuery {
-    AukFilter filter;      ///< as if the query were a shape with this filter
-    AukBodyId exclude;     ///< one body to leave out; {0} is none
-    bool sensors;          ///< find sensors too
-    bool skip_overlapping; ///< casts ignore what they start in
-} AukQuery;
-
-typedef struct AukFound {
-    AukBodyId body;
-    AukShapeId shape;
-    int child;      ///< piece of the shape
-    float fraction; ///< of casts
-    float distance; ///< of overlaps: signed distance, 0 or below
-    AukVec2 point;
-    AukVec2 normal; ///< leaves the shape that was found
-    AukStatus status;
-} AukFound;
-
-/// Casts a ray and reports the first shape it enters. Not linear in the number of bodies.
-///
-/// @param from   start point, world space
-/// @param delta  ray vector; its length is the reach. Zero length is a point test.
-/// @param query  what may be hit; null means every solid
-/// @param found  may be null. Ties go to the smaller (body, shape) index.
-/// @return true on a hit. A ray that starts inside a shape reports it at fraction 0 with a zero normal. False for
-///         numbers that are not finite: then `found->status` says so.
-AUK_API bool auk_world_cast_ray(const AukWorld *world, AukVec2 from, AukVec2 delta, const AukQuery *query,
-                                AukFound *found);
-
-/// Finds what overlaps a shape, touching included, piece by piece, sorted by (body, shape, child). Not linear in the
-/// number of bodies.
-///
-/// @return the number written, at most `capacity`; (NULL, 0) counts; minus an AukStatus for a bad shape or pose.
-AUK_API int auk_world_overlap(const AukWorld *world, const AukShape *shape, AukTransform pose, const AukQuery *query,
-                              AukFound *out, int capacity);
-
-/// As auk_world_overlap() for an axis-aligned box, which may be flat or a point.
-AUK_API int auk_world_overlap_box(const AukWorld *world, AukBox box, const AukQuery *query, AukFound *out,
-                                  int capacity);
 
 #ifdef __cplusplus
 }
