@@ -120,6 +120,27 @@ AUK_API AukStatus auk_body_set_response(AukWorld *world, AukBodyId body, AukResp
 AUK_API AukStatus auk_body_set_enabled(AukWorld *world, AukBodyId body, bool enabled);
 AUK_API AukStatus auk_body_set_user_data(AukWorld *world, AukBodyId body, uint64_t user_data);
 
+// ---- pairs of bodies that do not meet ------------------------------------------------------------------------------
+
+/// Two bodies.
+typedef struct AukBodyPair {
+    AukBodyId a, b;
+} AukBodyPair;
+
+/// Tells two bodies, with all their shapes, not to meet, or again to meet as their filters say: what no category or
+/// group can express, for example a thrower and what he threw. From the next step on the pair neither touches nor is
+/// hit, in whatever order it is given; contacts that it had end there, with their events. Queries, which are no pairs
+/// of bodies, find both. The entry is gone when one of them is destroyed. Telling a pair what it does already changes
+/// nothing. O(1) but for bodies that ignore very many others, and a world without such pairs pays nothing.
+/// AUK_ERROR_STALE_ID, AUK_ERROR_SAME_BODY, AUK_ERROR_OUT_OF_MEMORY.
+AUK_API AukStatus auk_world_ignore_pair(AukWorld *world, AukBodyId a, AukBodyId b, bool ignored);
+
+/// True if two living bodies were told so. O(1).
+AUK_API bool auk_world_is_pair_ignored(const AukWorld *world, AukBodyId a, AukBodyId b);
+
+/// Writes the ignored pairs, a.index < b.index, sorted, and returns how many were written; (NULL, 0) counts them.
+AUK_API int auk_world_ignored_pairs(const AukWorld *world, AukBodyPair *out, int capacity);
+
 // ---- many bodies in one call --------------------------------------------------------------------------------------
 
 // These take plain arrays of `count` items, one per body, and do what as many calls for one body do, in the order of

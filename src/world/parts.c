@@ -180,7 +180,8 @@ void auk__part_judge(AukWorld *world, uint32_t index)
 {
     AukPart *part = auk__part(world, index);
     AukFilter filter = auk__part_filter(world, part);
-    part->plain = filter.ignore == 0 && filter.group == 0 && auk__body(world, part->body)->owner.generation == 0;
+    part->plain = filter.ignore == 0 && filter.group == 0 && auk__body(world, part->body)->owner.generation == 0 &&
+                  auk__ignored_partner(&world->ignored, part->body) == UINT32_MAX;
 }
 
 void auk__part_measure(AukPart *part)

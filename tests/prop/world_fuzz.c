@@ -281,6 +281,18 @@ static const char *set_rest(Fuzz *fuzz)
     }
 }
 
+static const char *ignore_pair(Fuzz *fuzz)
+{
+    AukBodyId a = some_body(fuzz), b = some_body(fuzz);
+    if (a.generation == 0 || a.index == b.index) {
+        return NULL;
+    }
+    bool ignored = random_chance(&fuzz->random, 0.6);
+    model_ignore(fuzz->model, a, b, ignored);
+    return same_status(auk_world_ignore_pair(fuzz->world, a, b, ignored),
+                       auk_world_ignore_pair(fuzz->twin, a, b, ignored));
+}
+
 static const char *add_shape(Fuzz *fuzz)
 {
     AukVec2 vertices[POINTS_MAX], shuffled[POINTS_MAX];
@@ -450,7 +462,7 @@ static Op choose(Random *random)
         Op op;
         int weight;
     } ops[] = {{populate, 10}, {set_pose, 4},     {move_to, 4}, {set_velocity, 6}, {set_motion, 2}, {set_rest, 6},
-               {add_shape, 4}, {change_shape, 5}, {step, 12},   {query, 6},        {refuse, 2}};
+               {add_shape, 4}, {change_shape, 5}, {step, 12},   {query, 6},        {refuse, 2},     {ignore_pair, 8}};
     int total = 0;
     for (size_t i = 0; i < sizeof ops / sizeof *ops; i++) {
         total += ops[i].weight;

@@ -229,12 +229,35 @@ static bool one_possession(const ModelBody *a, const ModelBody *b)
            (owned_a && owned_b && auk_body_id_equal(a->owner, b->owner));
 }
 
+// Where a pair is in the list, or where it ends.
+static int find_ignored(const Model *model, AukBodyId a, AukBodyId b)
+{
+    int i = 0;
+    while (i < model->ignored_count &&
+           !(auk_body_id_equal(model->ignored[i].a, a) && auk_body_id_equal(model->ignored[i].b, b)) &&
+           !(auk_body_id_equal(model->ignored[i].a, b) && auk_body_id_equal(model->ignored[i].b, a))) {
+        i++;
+    }
+    return i;
+}
+
+void model_ignore(Model *model, AukBodyId a, AukBodyId b, bool ignored)
+{
+    int i = find_ignored(model, a, b);
+    if (ignored && i == model->ignored_count && i < MODEL_IGNORED_MAX) {
+        model->ignored[model->ignored_count++] = (AukBodyPair){a, b};
+    } else if (!ignored && i < model->ignored_count) {
+        model->ignored[i] = model->ignored[--model->ignored_count];
+    }
+}
+
 bool model__meets(const Model *model, const ModelShape *a, const ModelShape *b)
 {
     const ModelBody *body_a = &model->bodies[a->body], *body_b = &model->bodies[b->body];
     bool rest = body_a->motion == AUK_MOTION_STATIC && body_b->motion == AUK_MOTION_STATIC;
     return a->alive && b->alive && body_a != body_b && body_a->enabled && body_b->enabled &&
            (model->static_pairs || !rest) && !one_possession(body_a, body_b) &&
+           find_ignored(model, body_a->id, body_b->id) == model->ignored_count &&
            filters_meet(filter_of(model, a), filter_of(model, b));
 }
 
