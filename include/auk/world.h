@@ -201,6 +201,12 @@ AUK_API AukShapeId auk_body_add_outline(AukWorld *world, AukBodyId body, const A
 /// auk_body_create() and auk_body_add_shape() refuse custom shapes that are not registered.
 AUK_API AukStatus auk_world_register_custom(AukWorld *world, const AukCustomShape *custom);
 
+/// Makes a shape of a body another one, of any kind, in place: a character crouches. Its id, its place in the body's
+/// frame, filter, sensor flag and user data stay. At the next step contacts that still hold persist, and those that no
+/// longer do end; nothing is swept. Queries see it at once. Vertices are copied, as ever.
+/// AUK_ERROR_UNSUPPORTED for a shape of several pieces, and what is wrong with the new shape.
+AUK_API AukStatus auk_body_set_shape(AukWorld *world, AukShapeId shape, const AukShape *to);
+
 AUK_API AukStatus auk_body_remove_shape(AukWorld *world, AukShapeId shape);
 
 /// Writes the ids of the body's shapes, oldest first, and returns how many were written; (NULL, 0) counts them.

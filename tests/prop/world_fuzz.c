@@ -335,7 +335,13 @@ static const char *change_shape(Fuzz *fuzz)
         return NULL;
     }
     AukShapeId id = shape->id;
-    switch (random_int(&fuzz->random, 0, 2)) {
+    AukVec2 vertices[POINTS_MAX];
+    AukShape other;
+    switch (random_int(&fuzz->random, 0, 3)) {
+    case 3:
+        other = some_shape(fuzz, vertices);
+        model_set_shape(fuzz->model, id, &other);
+        return same_status(auk_body_set_shape(fuzz->world, id, &other), auk_body_set_shape(fuzz->twin, id, &other));
     case 0:
         shape->filter = some_filter(fuzz);
         return same_status(auk_shape_set_filter(fuzz->world, id, shape->filter),

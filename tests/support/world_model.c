@@ -125,6 +125,28 @@ static double extent_of(const AukShape *shape)
     return extent;
 }
 
+// Gives an entry, whose place is known, a shape and what follows from it.
+static void dress(ModelShape *shape, const AukShape *as)
+{
+    AukVec2 *old = shape->vertices;
+    shape->vertices = NULL;
+    shape->shape = *as;
+    if (as->kind == AUK_SHAPE_POLYGON) {
+        size_t size = (size_t)as->core.polygon.count * sizeof(AukVec2);
+        shape->vertices = malloc(size);
+        memcpy(shape->vertices, as->core.polygon.vertices, size);
+        shape->shape.core.polygon.vertices = shape->vertices;
+    }
+    free(old);
+    shape->extent = extent_of(&shape->shape);
+    static OracleShape placed;
+    model__place(&placed, shape, model__place_of(auk_transform_identity(), auk_vec(0.0f, 0.0f)));
+    OracleVec center = placed.center;
+    bool curved = placed.count == 0;
+    placed.center = curved ? center : oracle_vec(0.0, 0.0); // a list of points is where it is
+    shape->reach = oracle_reach(&placed) + (curved ? oracle_length(center) : 0.0);
+}
+
 const char *model_add_shape(Model *model, const AukWorld *world, AukBodyId body, AukShapeId id, const AukShapeDef *def)
 {
     if (id.index >= MODEL_SHAPES_MAX || id.index > (uint32_t)model->shape_end) {
@@ -141,24 +163,16 @@ const char *model_add_shape(Model *model, const AukWorld *world, AukBodyId body,
     shape->body = body.index;
     shape->alive = true;
     shape->sensor = def->sensor;
-    shape->shape = def->shape;
-    if (def->shape.kind == AUK_SHAPE_POLYGON) {
-        size_t size = (size_t)def->shape.core.polygon.count * sizeof(AukVec2);
-        shape->vertices = malloc(size);
-        memcpy(shape->vertices, def->shape.core.polygon.vertices, size);
-        shape->shape.core.polygon.vertices = shape->vertices;
-    }
     shape->local = auk_transform(def->position, def->angle);
     shape->filter = def->filter;
     shape->user_data = def->user_data;
-    shape->extent = extent_of(&shape->shape);
-    static OracleShape placed;
-    model__place(&placed, shape, model__place_of(auk_transform_identity(), auk_vec(0.0f, 0.0f)));
-    OracleVec center = placed.center;
-    bool curved = placed.count == 0;
-    placed.center = curved ? center : oracle_vec(0.0, 0.0); // a list of points is where it is
-    shape->reach = oracle_reach(&placed) + (curved ? oracle_length(center) : 0.0);
+    dress(shape, &def->shape);
     return NULL;
+}
+
+void model_set_shape(Model *model, AukShapeId id, const AukShape *shape)
+{
+    dress(&model->shapes[id.index], shape);
 }
 
 void model_remove_shape(Model *model, AukShapeId id)

@@ -82,6 +82,7 @@ void model_destroy(Model *model);
 
 const char *model_add_body(Model *model, const AukWorld *world, AukBodyId id, const AukBodyDef *def);
 const char *model_add_shape(Model *model, const AukWorld *world, AukBodyId body, AukShapeId id, const AukShapeDef *def);
+void model_set_shape(Model *model, AukShapeId id, const AukShape *shape);
 void model_remove_body(Model *model, AukBodyId id);
 void model_remove_shape(Model *model, AukShapeId id);
 void model_set_pose(Model *model, AukBodyId id, AukTransform pose);
