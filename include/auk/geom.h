@@ -398,6 +398,10 @@ typedef struct AukPath {
 /// The pose at a fraction of the path.
 AUK_API AukTransform auk_path_pose(const AukPath *path, float fraction);
 
+/// The pose between two: the straight way from `from` (alpha 0) to `to` (alpha 1), turning the shorter way round. Exact
+/// at both ends; an alpha outside of [0, 1] is taken for the nearer of them, NaN for 0.
+AUK_API AukTransform auk_transform_between(AukTransform from, AukTransform to, float alpha);
+
 /// The first time two moving, turning shapes touch: a fraction at which |distance| <= tau, and before which they are
 /// apart. Conservative advancement on an axis that is fixed or turns with an edge, where the separation is bounded by
 /// its chord and the largest possible curvature (|turn|^2 * reach), so no contact is stepped over, however thin the

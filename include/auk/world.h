@@ -92,6 +92,9 @@ AUK_API int auk_world_body_count(const AukWorld *world);
 AUK_API AukTransform auk_body_get_pose(const AukWorld *world, AukBodyId body);
 /// Where the body was before the last step (after a teleport: where it was put).
 AUK_API AukTransform auk_body_get_previous_pose(const AukWorld *world, AukBodyId body);
+/// Where to draw the body while the game is between two steps: on the way from the previous pose (alpha 0) to the pose
+/// (alpha 1), see auk_transform_between(). What turns by more than half a turn in a step is drawn turning the other way.
+AUK_API AukTransform auk_body_get_pose_between(const AukWorld *world, AukBodyId body, float alpha);
 AUK_API AukVec2 auk_body_get_velocity(const AukWorld *world, AukBodyId body);
 AUK_API float auk_body_get_spin(const AukWorld *world, AukBodyId body);
 AUK_API AukMotion auk_body_get_motion(const AukWorld *world, AukBodyId body);
@@ -167,6 +170,8 @@ AUK_API AukStatus auk_body_set_spin_many(AukWorld *world, const AukBodyId *bodie
 /// Writes the pose of each body, {0} for a stale id, and returns how many of the ids name living bodies; minus an
 /// AukStatus, and nothing written, for a negative count or a missing array. So too the calls below.
 AUK_API int auk_body_get_pose_many(const AukWorld *world, const AukBodyId *bodies, int count, AukTransform *out);
+AUK_API int auk_body_get_pose_between_many(const AukWorld *world, const AukBodyId *bodies, int count, float alpha,
+                                           AukTransform *out);
 AUK_API int auk_body_get_velocity_many(const AukWorld *world, const AukBodyId *bodies, int count, AukVec2 *out);
 AUK_API int auk_body_get_spin_many(const AukWorld *world, const AukBodyId *bodies, int count, float *out);
 

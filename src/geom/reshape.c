@@ -85,3 +85,21 @@ AukShape auk_shape_scale(const AukShape *shape, float factor, AukVec2 *vertices)
     }
     return status ? refused(status) : multiply(shape, auk_vec(factor, factor), shape->radius * factor, vertices);
 }
+
+AukTransform auk_transform_between(AukTransform from, AukTransform to, float alpha)
+{
+    if (!(alpha > 0.0f)) {
+        return from;
+    }
+    if (alpha >= 1.0f) {
+        return to;
+    }
+    AukPlace start = auk__place(from, auk_vec(0.0f, 0.0f)), end = auk__place(to, from.p);
+    AukTransform pose;
+    pose.p = auk_vec((float)(start.x + (double)alpha * end.x), (float)(start.y + (double)alpha * end.y));
+    double angle = auk__angle_of(start.c * end.c + start.s * end.s, start.c * end.s - start.s * end.c);
+    AukCosSin turned = auk__cos_sin((double)alpha * angle);
+    pose.q.c = (float)(start.c * turned.c - start.s * turned.s);
+    pose.q.s = (float)(start.s * turned.c + start.c * turned.s);
+    return pose;
+}

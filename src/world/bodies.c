@@ -186,6 +186,12 @@ AukTransform auk_body_get_previous_pose(const AukWorld *world, AukBodyId body)
     return get(world, body)->previous;
 }
 
+AukTransform auk_body_get_pose_between(const AukWorld *world, AukBodyId body, float alpha)
+{
+    const AukBody *it = get(world, body);
+    return auk_transform_between(it->previous, it->pose, alpha);
+}
+
 AukVec2 auk_body_get_velocity(const AukWorld *world, AukBodyId body)
 {
     return get(world, body)->velocity;

@@ -234,3 +234,57 @@ Test(reshape, shapes_that_cannot_be_mirrored_or_scaled_say_why)
     AukShape wide = auk_shape_box(1e10f, 1.0f);
     expect_refused(auk_shape_scale(&wide, 1e10f, NULL), AUK_ERROR_RANGE);
 }
+
+// ---- poses between ----
+
+static bool same_pose(AukTransform a, AukTransform b)
+{
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+Test(reshape, poses_between_are_exact_at_the_ends_and_even_in_between)
+{
+    Random random = random_start(random_seed(), 74);
+    for (int round = 0; round < 2000; round++) {
+        AukTransform a = random_pose(&random, 1e6f), b = random_pose(&random, 1e6f);
+        cr_assert(same_pose(auk_transform_between(a, b, 0.0f), a) && same_pose(auk_transform_between(a, b, 1.0f), b));
+        cr_assert(same_pose(auk_transform_between(a, b, -3.0f), a) && same_pose(auk_transform_between(a, b, 9.0f), b));
+        cr_assert(same_pose(auk_transform_between(a, b, NAN), a));
+        cr_assert_eq(auk_transform_between(a, a, 0.3f).p.x, a.p.x);
+        float alpha = random_float(&random, 0.0f, 1.0f);
+        AukTransform c = auk_transform_between(a, b, alpha);
+        cr_assert_float_eq((double)c.p.x, a.p.x + (double)alpha * ((double)b.p.x - a.p.x), 0.1);
+        // the turn is the shorter one, and as even as the way
+        double whole = remainder(atan2(b.q.s, b.q.c) - atan2(a.q.s, a.q.c), 2.0 * 3.14159265358979323846);
+        double part = remainder(atan2(c.q.s, c.q.c) - atan2(a.q.s, a.q.c), 2.0 * 3.14159265358979323846);
+        if (fabs(whole) < 3.14) {
+            cr_assert_float_eq(part, (double)alpha * whole, 1e-5, "round %d", round);
+        }
+        cr_assert_float_eq(c.q.c * c.q.c + c.q.s * c.q.s, 1.0f, 1e-6f);
+    }
+    AukTransform none = {{1.0f, 2.0f}, {0.0f, 0.0f}};
+    cr_assert_float_eq(auk_transform_between(none, auk_transform_identity(), 0.5f).q.c, 1.0f, 1e-7f);
+}
+
+Test(reshape, a_body_is_drawn_between_its_poses_and_a_teleport_is_not_drawn_as_a_way)
+{
+    AukWorld *world = scene_world();
+    AukBodyDef def = scene_def(AUK_MOTION_MOVING, auk_shape_circle(1.0f), 2.0f, 0.0f);
+    def.velocity = auk_vec(8.0f, -4.0f);
+    def.spin = 2.0f;
+    AukBodyId ids[3] = {auk_body_create(world, &def), scene_ball(world, 0.0f, 9.0f, 1.0f), {7, 1}};
+    auk_world_step(world, 0.5f);
+    AukTransform half = auk_body_get_pose_between(world, ids[0], 0.5f), out[3];
+    cr_assert(half.p.x == 4.0f && half.p.y == -1.0f);
+    cr_assert_float_eq(auk_rot_angle(half.q), 0.5f, 1e-6f);
+    cr_assert(same_pose(auk_body_get_pose_between(world, ids[0], 1.0f), auk_body_get_pose(world, ids[0])));
+    cr_assert(same_pose(auk_body_get_pose_between(world, ids[0], 0.0f), auk_body_get_previous_pose(world, ids[0])));
+    cr_assert_eq(auk_body_get_pose_between_many(world, ids, 3, 0.5f, out), 2);
+    cr_assert(same_pose(out[0], half) && out[1].p.y == 9.0f && out[2].p.y == 0.0f);
+    cr_assert_eq(auk_body_get_pose_between_many(world, ids, -1, 0.5f, out), -(int)AUK_ERROR_COUNT);
+    cr_assert_eq(auk_body_get_pose_between_many(world, ids, 1, 0.5f, NULL), -(int)AUK_ERROR_NULL);
+    cr_assert_eq(auk_body_get_pose_between_many(NULL, ids, 1, 0.5f, out), -(int)AUK_ERROR_NULL);
+    scene_put(world, ids[0], 100.0f, 0.0f);
+    cr_assert_eq(auk_body_get_pose_between(world, ids[0], 0.25f).p.x, 100.0f);
+    auk_world_destroy(world);
+}
