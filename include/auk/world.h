@@ -93,7 +93,8 @@ AUK_API AukTransform auk_body_get_pose(const AukWorld *world, AukBodyId body);
 /// Where the body was before the last step (after a teleport: where it was put).
 AUK_API AukTransform auk_body_get_previous_pose(const AukWorld *world, AukBodyId body);
 /// Where to draw the body while the game is between two steps: on the way from the previous pose (alpha 0) to the pose
-/// (alpha 1), see auk_transform_between(). What turns by more than half a turn in a step is drawn turning the other way.
+/// (alpha 1), see auk_transform_between(). What turns by more than half a turn in a step is drawn turning the other
+/// way.
 AUK_API AukTransform auk_body_get_pose_between(const AukWorld *world, AukBodyId body, float alpha);
 AUK_API AukVec2 auk_body_get_velocity(const AukWorld *world, AukBodyId body);
 AUK_API float auk_body_get_spin(const AukWorld *world, AukBodyId body);
