@@ -3,6 +3,7 @@
 #define AUK_AUK_H
 
 #include "auk/broad.h"
+#include "auk/draw.h"
 #include "auk/geom.h"
 #include "auk/math2d.h"
 #include "auk/query.h"

@@ -92,6 +92,10 @@ AUK_API int auk_world_body_count(const AukWorld *world);
 AUK_API AukTransform auk_body_get_pose(const AukWorld *world, AukBodyId body);
 /// Where the body was before the last step (after a teleport: where it was put).
 AUK_API AukTransform auk_body_get_previous_pose(const AukWorld *world, AukBodyId body);
+/// Where to draw the body while the game is between two steps: on the way from the previous pose (alpha 0) to the pose
+/// (alpha 1), see auk_transform_between(). What turns by more than half a turn in a step is drawn turning the other
+/// way.
+AUK_API AukTransform auk_body_get_pose_between(const AukWorld *world, AukBodyId body, float alpha);
 AUK_API AukVec2 auk_body_get_velocity(const AukWorld *world, AukBodyId body);
 AUK_API float auk_body_get_spin(const AukWorld *world, AukBodyId body);
 AUK_API AukMotion auk_body_get_motion(const AukWorld *world, AukBodyId body);
@@ -120,6 +124,27 @@ AUK_API AukStatus auk_body_set_response(AukWorld *world, AukBodyId body, AukResp
 AUK_API AukStatus auk_body_set_enabled(AukWorld *world, AukBodyId body, bool enabled);
 AUK_API AukStatus auk_body_set_user_data(AukWorld *world, AukBodyId body, uint64_t user_data);
 
+// ---- pairs of bodies that do not meet ------------------------------------------------------------------------------
+
+/// Two bodies.
+typedef struct AukBodyPair {
+    AukBodyId a, b;
+} AukBodyPair;
+
+/// Tells two bodies, with all their shapes, not to meet, or again to meet as their filters say: what no category or
+/// group can express, for example a thrower and what he threw. From the next step on the pair neither touches nor is
+/// hit, in whatever order it is given; contacts that it had end there, with their events. Queries, which are no pairs
+/// of bodies, find both. The entry is gone when one of them is destroyed. Telling a pair what it does already changes
+/// nothing. O(1) but for bodies that ignore very many others, and a world without such pairs pays nothing.
+/// AUK_ERROR_STALE_ID, AUK_ERROR_SAME_BODY, AUK_ERROR_OUT_OF_MEMORY.
+AUK_API AukStatus auk_world_ignore_pair(AukWorld *world, AukBodyId a, AukBodyId b, bool ignored);
+
+/// True if two living bodies were told so. O(1).
+AUK_API bool auk_world_is_pair_ignored(const AukWorld *world, AukBodyId a, AukBodyId b);
+
+/// Writes the ignored pairs, a.index < b.index, sorted, and returns how many were written; (NULL, 0) counts them.
+AUK_API int auk_world_ignored_pairs(const AukWorld *world, AukBodyPair *out, int capacity);
+
 // ---- many bodies in one call --------------------------------------------------------------------------------------
 
 // These take plain arrays of `count` items, one per body, and do what as many calls for one body do, in the order of
@@ -146,6 +171,8 @@ AUK_API AukStatus auk_body_set_spin_many(AukWorld *world, const AukBodyId *bodie
 /// Writes the pose of each body, {0} for a stale id, and returns how many of the ids name living bodies; minus an
 /// AukStatus, and nothing written, for a negative count or a missing array. So too the calls below.
 AUK_API int auk_body_get_pose_many(const AukWorld *world, const AukBodyId *bodies, int count, AukTransform *out);
+AUK_API int auk_body_get_pose_between_many(const AukWorld *world, const AukBodyId *bodies, int count, float alpha,
+                                           AukTransform *out);
 AUK_API int auk_body_get_velocity_many(const AukWorld *world, const AukBodyId *bodies, int count, AukVec2 *out);
 AUK_API int auk_body_get_spin_many(const AukWorld *world, const AukBodyId *bodies, int count, float *out);
 
@@ -179,6 +206,12 @@ AUK_API AukShapeId auk_body_add_outline(AukWorld *world, AukBodyId body, const A
 /// it. The struct is copied. AUK_ERROR_NUMBER if the number already means another function, context or box.
 /// auk_body_create() and auk_body_add_shape() refuse custom shapes that are not registered.
 AUK_API AukStatus auk_world_register_custom(AukWorld *world, const AukCustomShape *custom);
+
+/// Makes a shape of a body another one, of any kind, in place: a character crouches. Its id, its place in the body's
+/// frame, filter, sensor flag and user data stay. At the next step contacts that still hold persist, and those that no
+/// longer do end; nothing is swept. Queries see it at once. Vertices are copied, as ever.
+/// AUK_ERROR_UNSUPPORTED for a shape of several pieces, and what is wrong with the new shape.
+AUK_API AukStatus auk_body_set_shape(AukWorld *world, AukShapeId shape, const AukShape *to);
 
 AUK_API AukStatus auk_body_remove_shape(AukWorld *world, AukShapeId shape);
 

@@ -134,6 +134,7 @@ void auk__body_forget(AukWorld *world, uint32_t index)
 {
     AukBody *body = auk__body(world, index);
     auk__parts_remove_all(world, index);
+    auk__body_meet_all(world, index);
     set_motion(world, index, AUK_MOTION_STATIC);
     auk__slots_retire(&world->body_slots, index);
     body->quarantined = auk__names_body(world, index);
@@ -183,6 +184,12 @@ AukTransform auk_body_get_pose(const AukWorld *world, AukBodyId body)
 AukTransform auk_body_get_previous_pose(const AukWorld *world, AukBodyId body)
 {
     return get(world, body)->previous;
+}
+
+AukTransform auk_body_get_pose_between(const AukWorld *world, AukBodyId body, float alpha)
+{
+    const AukBody *it = get(world, body);
+    return auk_transform_between(it->previous, it->pose, alpha);
 }
 
 AukVec2 auk_body_get_velocity(const AukWorld *world, AukBodyId body)
@@ -307,9 +314,10 @@ AukStatus auk_body_set_motion(AukWorld *world, AukBodyId id, AukMotion motion)
     return world->last_status;
 }
 
-static void judge_parts(AukWorld *world, const AukBody *body)
+void auk__body_judge(AukWorld *world, uint32_t index)
 {
-    for (uint32_t i = *auk__first_part(world, body); i != AUK_NO_INDEX; i = auk__part(world, i)->next) {
+    for (uint32_t i = *auk__first_part(world, auk__body(world, index)); i != AUK_NO_INDEX;
+         i = auk__part(world, i)->next) {
         auk__part_judge(world, i);
     }
 }
@@ -322,7 +330,7 @@ AukStatus auk_body_set_filter(AukWorld *world, AukBodyId id, AukFilter filter)
     AukBody *body = change(world, id, AUK_OK);
     if (body) {
         body->filter = filter;
-        judge_parts(world, body);
+        auk__body_judge(world, id.index);
     }
     return world->last_status;
 }
@@ -335,7 +343,7 @@ AukStatus auk_body_set_owner(AukWorld *world, AukBodyId id, AukBodyId owner)
     AukBody *body = change(world, id, check_owner(world, owner));
     if (body) {
         body->owner = owner;
-        judge_parts(world, body);
+        auk__body_judge(world, id.index);
     }
     return world->last_status;
 }

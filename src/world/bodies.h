@@ -26,4 +26,10 @@ void auk__body_put(AukWorld *world, AukBody *body, AukTransform pose);
 // Sends a body to a checked pose with the next step.
 void auk__body_send(AukWorld *world, uint32_t index, AukTransform pose);
 
+// Looks again whether a body's parts are plain, after its filter, its owner or its ignored pairs have changed.
+void auk__body_judge(AukWorld *world, uint32_t index);
+
+// Forgets all pairs of bodies that do not meet and of which this is one.
+void auk__body_meet_all(AukWorld *world, uint32_t index);
+
 #endif

@@ -178,6 +178,15 @@ static uint64_t hash_hits(uint64_t hash, const AukBuffer *buffer)
     return hash;
 }
 
+static uint64_t hash_ignored(uint64_t hash, const AukIgnoreSet *set)
+{
+    AukIgnoredCursor cursor = {0, UINT32_MAX};
+    for (uint32_t pair[2]; set->count > 0 && auk__ignored_next(set, &cursor, pair);) {
+        hash = hash_id(hash, pair[0], pair[1]);
+    }
+    return hash;
+}
+
 uint64_t auk_world_hash(const AukWorld *world)
 {
     uint64_t hash = AUK_HASH_START;
@@ -189,7 +198,7 @@ uint64_t auk_world_hash(const AukWorld *world)
     for (int i = 0; i < world->customs.count; i++) {
         hash = auk__hash_u64(hash, ((AukCustomShape *const *)world->customs.items)[i]->number);
     }
-    hash = hash_bodies(hash, world);
+    hash = hash_ignored(hash_bodies(hash, world), &world->ignored);
     const AukOutput *output = &world->output;
     hash = hash_touches(hash, &output->solids.touches);
     hash = hash_contacts(hash, &output->solids.contacts);

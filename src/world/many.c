@@ -242,6 +242,18 @@ int auk_body_get_pose_many(const AukWorld *world, const AukBodyId *bodies, int c
     return status ? -(int)status : living;
 }
 
+int auk_body_get_pose_between_many(const AukWorld *world, const AukBodyId *bodies, int count, float alpha,
+                                   AukTransform *out)
+{
+    AukStatus status = check_getter(world, bodies, count, out);
+    int living = 0;
+    for (int i = 0; i < count && !status; i++) {
+        living += auk__body_of(world, bodies[i]) != NULL;
+        out[i] = auk_body_get_pose_between(world, bodies[i], alpha);
+    }
+    return status ? -(int)status : living;
+}
+
 int auk_body_get_velocity_many(const AukWorld *world, const AukBodyId *bodies, int count, AukVec2 *out)
 {
     AukStatus status = check_getter(world, bodies, count, out);

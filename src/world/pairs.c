@@ -24,7 +24,7 @@ static bool meets(const AukWorld *world, const AukPart *a, const AukPart *b)
         return a->body != b->body;
     }
     return a->body != b->body && auk_filter_meets(auk__part_filter(world, a), auk__part_filter(world, b)) &&
-           !same_owner(world, a->body, b->body);
+           !same_owner(world, a->body, b->body) && !auk__is_ignored(&world->ignored, a->body, b->body);
 }
 
 enum { PAIR_KEYS = 6 };

@@ -180,7 +180,8 @@ void auk__part_judge(AukWorld *world, uint32_t index)
 {
     AukPart *part = auk__part(world, index);
     AukFilter filter = auk__part_filter(world, part);
-    part->plain = filter.ignore == 0 && filter.group == 0 && auk__body(world, part->body)->owner.generation == 0;
+    part->plain = filter.ignore == 0 && filter.group == 0 && auk__body(world, part->body)->owner.generation == 0 &&
+                  auk__ignored_partner(&world->ignored, part->body) == UINT32_MAX;
 }
 
 void auk__part_measure(AukPart *part)
@@ -246,6 +247,22 @@ AukStatus auk__part_add(AukWorld *world, uint32_t body, const AukShapeDef *def, 
         *id = auk__part_place(world, body, def, geometry);
     }
     return status;
+}
+
+AukStatus auk__part_reshape(AukWorld *world, uint32_t index, const AukShape *shape)
+{
+    uint32_t geometry;
+    AukStatus status = auk__part_own(world, shape, &geometry);
+    if (status) {
+        return status;
+    }
+    AukPart *part = auk__part(world, index);
+    auk__part_disown(world, part->geometry); // after the new one is owned: they may be the same
+    part->shape = owned_shape(world, shape, geometry);
+    part->geometry = geometry;
+    auk__part_measure(part);
+    auk__part_refresh(world, index);
+    return AUK_OK;
 }
 
 AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def, AukOwnedPiece *pieces, int count,

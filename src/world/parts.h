@@ -24,6 +24,9 @@ AukShapeId auk__part_place(AukWorld *world, uint32_t body, const AukShapeDef *de
 // Adds a shape of one piece to a body. The definition is checked here.
 AukStatus auk__part_add(AukWorld *world, uint32_t body, const AukShapeDef *def, AukShapeId *id);
 
+// Gives a part, alone of its shape, another shape. Checked here.
+AukStatus auk__part_reshape(AukWorld *world, uint32_t index, const AukShape *shape);
+
 // Puts a shape where it belongs after its body's pose, motion or enabledness changed.
 void auk__part_refresh(AukWorld *world, uint32_t index);
 

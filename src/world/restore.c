@@ -11,13 +11,19 @@
 
 // ---- room -----------------------------------------------------------------------------------------------------
 
+static bool reserve_ignored(AukWorld *world, const AukSnapshotView *view)
+{
+    int count = auk__record_count(view, AUK_SECTION_IGNORED);
+    return count == 0 || auk__ignored_reserve(&world->ignored, count, auk__record_count(view, AUK_SECTION_BODIES));
+}
+
 static AukStatus reserve(AukWorld *world, const AukSnapshotView *view)
 {
     int parts = auk__record_count(view, AUK_SECTION_PARTS);
     AukStatus status = auk__bodies_reserve(world, auk__record_count(view, AUK_SECTION_BODIES));
     status = status ? status : auk__parts_reserve(world, parts);
     bool room = !status && auk__buffer_reserve(&world->moved, sizeof(uint32_t), parts) &&
-                auk__arrays_reserve(&world->output, view);
+                reserve_ignored(world, view) && auk__arrays_reserve(&world->output, view);
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
@@ -196,6 +202,20 @@ static void restore_bodies(AukWorld *world, const AukSnapshotView *view)
     }
 }
 
+// The room has been reserved, and a clear set keeps it.
+static void restore_ignored(AukWorld *world, const AukSnapshotView *view)
+{
+    auk__ignored_clear(&world->ignored);
+    bool room = reserve_ignored(world, view);
+    AUK_ASSERT(room);
+    (void)room;
+    for (int i = 0; i < auk__record_count(view, AUK_SECTION_IGNORED); i++) {
+        AukIgnoredRecord record;
+        memcpy(&record, auk__record_at(view, AUK_SECTION_IGNORED, (uint32_t)i, sizeof record), sizeof record);
+        auk__ignored_add(&world->ignored, record.a, record.b);
+    }
+}
+
 // What follows from body and part together.
 static void place_parts(AukWorld *world)
 {
@@ -238,6 +258,7 @@ static void commit(AukWorld *world, const AukSnapshotView *view)
     restore_bodies(world, view);
     auk__geometry_adopt(&world->geometries, &world->draft);
     restore_customs(world, view);
+    restore_ignored(world, view);
     place_parts(world);
     auk__arrays_restore(world, view);
     world->steps = view->header.steps;

@@ -198,6 +198,18 @@ static uint32_t next_piece(const AukWorld *world, uint32_t index)
     return more ? part->next : AUK_NO_INDEX;
 }
 
+AukStatus auk_body_set_shape(AukWorld *world, AukShapeId shape, const AukShape *to)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AukStatus status = auk__part_of(world, shape) ? AUK_OK : AUK_ERROR_STALE_ID;
+    if (!status && next_piece(world, shape.index) != AUK_NO_INDEX) {
+        status = AUK_ERROR_UNSUPPORTED;
+    }
+    return auk__answer(world, status ? status : auk__part_reshape(world, shape.index, to));
+}
+
 AukStatus auk_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilter filter)
 {
     if (!world) {

@@ -24,6 +24,7 @@ static uint32_t record_size(AukSection section)
     case AUK_SECTION_SENSORS: return sizeof(AukTouchRecord);
     case AUK_SECTION_MANIFOLDS: return sizeof(AukManifold);
     case AUK_SECTION_HITS: return sizeof(AukHitRecord);
+    case AUK_SECTION_IGNORED: return sizeof(AukIgnoredRecord);
     case AUK_SECTION_EVENTS:
     case AUK_SECTION_COUNT: break;
     }

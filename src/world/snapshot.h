@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <string.h>
 
-enum { AUK_SNAPSHOT_FORMAT = 1 };
+enum { AUK_SNAPSHOT_FORMAT = 2 };
 
 typedef enum AukSection {
     AUK_SECTION_BODIES = 0,     // AukBodyRecord per slot
@@ -29,15 +29,19 @@ typedef enum AukSection {
     AUK_SECTION_SENSORS,    // AukTouchRecord
     AUK_SECTION_EVENTS,     // AukEventRecord, a section for each kind
     AUK_SECTION_HITS = AUK_SECTION_EVENTS + AUK_EVENT_KIND_COUNT, // AukHitRecord
+    AUK_SECTION_IGNORED,                                          // AukIgnoredRecord, ascending
     AUK_SECTION_COUNT
 } AukSection;
+
+// An even number keeps the header without padding.
+enum { AUK_SECTION_EVEN = (int)AUK_SECTION_COUNT + (int)AUK_SECTION_COUNT % 2 };
 
 typedef struct AukSnapshotHeader {
     char magic[8];
     uint32_t byte_order; // AUK_SNAPSHOT_BYTE_ORDER as the machine writes it
     uint32_t format;
     uint32_t library; // AUK_SNAPSHOT_LIBRARY
-    uint32_t record_sizes[AUK_SECTION_COUNT];
+    uint32_t record_sizes[AUK_SECTION_EVEN];
     int32_t max_pairs;
     uint64_t size;     // in all, a multiple of eight
     uint64_t checksum; // of everything, itself being zero
@@ -49,7 +53,7 @@ typedef struct AukSnapshotHeader {
     uint32_t zero;
 } AukSnapshotHeader;
 
-_Static_assert(sizeof(AukSnapshotHeader) == 48 + 12 * AUK_SECTION_COUNT + 24, "no padding");
+_Static_assert(sizeof(AukSnapshotHeader) == 48 + 4 * AUK_SECTION_EVEN + 8 * AUK_SECTION_COUNT + 24, "no padding");
 
 #define AUK_SNAPSHOT_BYTE_ORDER 0x01020304u
 
@@ -140,6 +144,11 @@ typedef struct AukHitRecord {
 } AukHitRecord;
 
 _Static_assert(sizeof(AukHitRecord) == 92, "no padding");
+
+// Two bodies that do not meet, the smaller slot first.
+typedef struct AukIgnoredRecord {
+    uint32_t a, b;
+} AukIgnoredRecord;
 
 // Where the sections begin, and where the last one ends.
 typedef struct AukSnapshotLayout {

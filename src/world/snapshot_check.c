@@ -275,6 +275,24 @@ static AukStatus check_customs(const AukSnapshotView *view, const AukWorld *worl
     return AUK_OK;
 }
 
+// Pairs of bodies that live, each once.
+static bool check_ignored(const AukSnapshotView *view)
+{
+    AukIgnoredRecord before = {0, 0};
+    for (uint32_t i = 0; i < count_in(view, AUK_SECTION_IGNORED); i++) {
+        AukIgnoredRecord record;
+        memcpy(&record, auk__record_at(view, AUK_SECTION_IGNORED, i, sizeof record), sizeof record);
+        bool ascends = record.a > before.a || (record.a == before.a && record.b > before.b);
+        if (!ascends || record.a >= record.b || record.b >= count_in(view, AUK_SECTION_BODIES) ||
+            auk__body_record(view, record.a).state != AUK_SLOT_LIVE ||
+            auk__body_record(view, record.b).state != AUK_SLOT_LIVE) {
+            return false;
+        }
+        before = record;
+    }
+    return true;
+}
+
 // ---- entry point ----------------------------------------------------------------------------------------------
 
 AukStatus auk__snapshot_check(const AukSnapshotView *view, const AukWorld *world, AukGeometryStore *store)
@@ -286,6 +304,6 @@ AukStatus auk__snapshot_check(const AukSnapshotView *view, const AukWorld *world
         return status;
     }
     bool good = check_parts(view, world, store, &parts) && check_references(view, store) &&
-                check_bodies(view, &parts) && auk__snapshot_check_arrays(view);
+                check_bodies(view, &parts) && check_ignored(view) && auk__snapshot_check_arrays(view);
     return good ? AUK_OK : AUK_ERROR_DAMAGED;
 }

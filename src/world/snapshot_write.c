@@ -43,6 +43,7 @@ static void count_records(const AukWorld *world, uint64_t counts[AUK_SECTION_COU
         counts[AUK_SECTION_EVENTS + kind] = count_of(&output->events[kind]);
     }
     counts[AUK_SECTION_HITS] = count_of(&output->hits);
+    counts[AUK_SECTION_IGNORED] = (uint64_t)world->ignored.count;
 }
 
 // ---- records --------------------------------------------------------------------------------------------------
@@ -275,6 +276,15 @@ static void write_output(const AukOutput *output, unsigned char *bytes, const Au
     }
 }
 
+static void write_ignored(const AukIgnoreSet *set, unsigned char *at)
+{
+    AukIgnoredCursor cursor = {0, UINT32_MAX};
+    for (uint32_t pair[2]; set->count > 0 && auk__ignored_next(set, &cursor, pair);) {
+        AukIgnoredRecord record = {pair[0], pair[1]};
+        put(&at, &record, sizeof record);
+    }
+}
+
 // The bytes between the end of a section and the next.
 static void write_gaps(const AukSnapshotHeader *header, unsigned char *bytes, const AukSnapshotLayout *layout)
 {
@@ -319,6 +329,7 @@ AukStatus auk_world_snapshot(const AukWorld *world, void *buffer, uint64_t size)
     write_parts(world, &header, buffer, &layout);
     write_shapes(world, buffer, &layout);
     write_output(&world->output, buffer, &layout);
+    write_ignored(&world->ignored, (unsigned char *)buffer + layout.offsets[AUK_SECTION_IGNORED]);
     write_gaps(&header, buffer, &layout);
     header.checksum = auk__snapshot_checksum(&header, buffer);
     memcpy(buffer, &header, sizeof header);

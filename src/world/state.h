@@ -14,6 +14,7 @@
 #include "broad/grid.h"
 #include "geom/core.h"
 #include "world/geometry.h"
+#include "world/ignore.h"
 
 #include <string.h>
 
@@ -57,7 +58,7 @@ typedef struct AukPart {
     uint32_t geometry; // interned vertices, or AUK_NO_INDEX
     bool centred;      // `local` is the identity
     bool sensor;
-    bool plain; // meets every other plain part of another body: no filter and no owner to look at
+    bool plain; // meets every other plain part of another body: no filter, owner or ignored pair to look at
     bool quarantined;
 
     AukTransform local; // in the body's frame
@@ -135,6 +136,7 @@ struct AukWorld {
     AukGeometryStore geometries;
     AukBuffer customs; // AukCustomShape *, each in a block of its own, since parts point to them
     int shape_count;   // live shapes, pieces not counted
+    AukIgnoreSet ignored;
     AukBroad *broad;
     AukGrid grid;
     uint64_t steps;

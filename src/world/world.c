@@ -92,6 +92,7 @@ void auk_world_destroy(AukWorld *world)
         auk__buffer_free(buffers[i]);
     }
     auk__customs_free(world);
+    auk__ignored_free(&world->ignored);
     free_output(&world->output);
     free_output(&world->next);
     auk__slots_release(&world->body_slots);

@@ -157,10 +157,13 @@ static void add_shape(AukWorld *world, Random *random, CrowdKind kind)
     }
 }
 
-static void change_shape(AukWorld *world, Random *random)
+static void change_shape(AukWorld *world, Random *random, CrowdKind kind)
 {
+    AukVec2 vertices[16];
     AukShapeId shape = some_shape_id(world, random);
-    switch (random_int(random, 0, 2)) {
+    AukShape other = some_shape(random, kind, vertices);
+    switch (random_int(random, 0, 3)) {
+    case 3: (void)auk_body_set_shape(world, shape, &other); break;
     case 0: (void)auk_shape_set_filter(world, shape, some_filter(random)); break;
     case 1: (void)auk_shape_set_sensor(world, shape, random_chance(random, 0.3)); break;
     default: (void)auk_body_remove_shape(world, shape); break;
@@ -171,7 +174,7 @@ static void change_body(AukWorld *world, Random *random, CrowdKind kind)
 {
     AukBodyId body = some_body(world, random);
     AukMotion motion = auk_body_get_motion(world, body);
-    switch (random_int(random, 0, 8)) {
+    switch (random_int(random, 0, 9)) {
     case 0: (void)auk_body_set_pose(world, body, some_pose(random)); break;
     case 1:
     case 2: (void)auk_body_move_to(world, body, some_pose(random)); break;
@@ -179,6 +182,7 @@ static void change_body(AukWorld *world, Random *random, CrowdKind kind)
     case 4: (void)auk_body_set_motion(world, body, some_motion(random, kind)); break;
     case 5: (void)auk_body_set_enabled(world, body, random_chance(random, 0.7)); break;
     case 6: (void)auk_body_set_filter(world, body, some_filter(random)); break;
+    case 8: (void)auk_world_ignore_pair(world, body, some_body(world, random), random_chance(random, 0.7)); break;
     case 7: (void)auk_body_set_owner(world, body, some_body(world, random)); break;
     default: (void)auk_body_set_user_data(world, body, random_bits(random)); break;
     }
@@ -215,7 +219,7 @@ void crowd_change(AukWorld *world, Random *random, CrowdKind kind)
         case 0: create(world, random, kind); break;
         case 1: (void)auk_body_destroy(world, some_body(world, random)); break;
         case 2: add_shape(world, random, kind); break;
-        case 3: change_shape(world, random); break;
+        case 3: change_shape(world, random, kind); break;
         default: change_body(world, random, kind); break;
         }
     }
