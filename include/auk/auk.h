@@ -7,6 +7,7 @@
 #include "auk/geom.h"
 #include "auk/math2d.h"
 #include "auk/query.h"
+#include "auk/record.h"
 #include "auk/snapshot.h"
 #include "auk/types.h"
 #include "auk/world.h"

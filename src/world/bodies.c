@@ -4,6 +4,7 @@
 #include "base/predicates.h"
 #include "world/names.h"
 #include "world/parts.h"
+#include "world/record.h"
 
 #include <string.h>
 
@@ -300,6 +301,7 @@ AukStatus auk_body_set_motion(AukWorld *world, AukBodyId id, AukMotion motion)
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    AUK_RECORD(world, AUK_CALL_BODY_SET_MOTION, &id, &motion);
     AukBody *body = change(world, id, (unsigned)motion < AUK_MOTION_COUNT ? AUK_OK : AUK_ERROR_ENUM);
     if (body) {
         set_motion(world, id.index, motion);
@@ -327,6 +329,7 @@ AukStatus auk_body_set_filter(AukWorld *world, AukBodyId id, AukFilter filter)
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    AUK_RECORD(world, AUK_CALL_BODY_SET_FILTER, &id, &filter);
     AukBody *body = change(world, id, AUK_OK);
     if (body) {
         body->filter = filter;
@@ -340,6 +343,7 @@ AukStatus auk_body_set_owner(AukWorld *world, AukBodyId id, AukBodyId owner)
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    AUK_RECORD(world, AUK_CALL_BODY_SET_OWNER, &id, &owner);
     AukBody *body = change(world, id, check_owner(world, owner));
     if (body) {
         body->owner = owner;
@@ -353,6 +357,7 @@ AukStatus auk_body_set_response(AukWorld *world, AukBodyId id, AukResponse respo
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    AUK_RECORD(world, AUK_CALL_BODY_SET_RESPONSE, &id, &response);
     AukBody *body = change(world, id, auk__response_check(response));
     if (body) {
         body->response = (uint8_t)response;
@@ -365,6 +370,7 @@ AukStatus auk_body_set_enabled(AukWorld *world, AukBodyId id, bool enabled)
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    AUK_RECORD(world, AUK_CALL_BODY_SET_ENABLED, &id, &enabled);
     AukBody *body = change(world, id, AUK_OK);
     if (body && body->enabled != enabled) {
         body->enabled = enabled;
@@ -378,6 +384,7 @@ AukStatus auk_body_set_user_data(AukWorld *world, AukBodyId id, uint64_t user_da
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    AUK_RECORD(world, AUK_CALL_BODY_SET_USER_DATA, &id, &user_data);
     AukBody *body = change(world, id, AUK_OK);
     if (body) {
         body->user_data = user_data;

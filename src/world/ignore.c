@@ -5,6 +5,7 @@
 
 #include "base/hash.h"
 #include "world/bodies.h"
+#include "world/record.h"
 
 #include <string.h>
 
@@ -221,6 +222,7 @@ AukStatus auk_world_ignore_pair(AukWorld *world, AukBodyId a, AukBodyId b, bool 
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    AUK_RECORD(world, AUK_CALL_WORLD_IGNORE_PAIR, &a, &b, &ignored);
     if (!auk__body_of(world, a) || !auk__body_of(world, b)) {
         return auk__answer(world, AUK_ERROR_STALE_ID);
     }

@@ -1,6 +1,7 @@
 // A shape's index is its slot in the broad phase and in the grid, so nothing is looked up. Everything that may fail for
 // lack of memory happens before the first change.
 #include "world/parts.h"
+#include "world/record.h"
 
 #include "base/alloc.h"
 #include "base/predicates.h"
@@ -69,7 +70,7 @@ const AukCustomShape *auk__custom(const AukWorld *world, uint32_t number)
     return NULL;
 }
 
-static bool same_custom(const AukCustomShape *a, const AukCustomShape *b)
+bool auk__same_custom(const AukCustomShape *a, const AukCustomShape *b)
 {
     return a->support == b->support && a->context == b->context && a->bounds.min.x == b->bounds.min.x &&
            a->bounds.min.y == b->bounds.min.y && a->bounds.max.x == b->bounds.max.x &&
@@ -81,13 +82,14 @@ AukStatus auk_world_register_custom(AukWorld *world, const AukCustomShape *custo
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    AUK_RECORD(world, AUK_CALL_WORLD_REGISTER_CUSTOM, custom);
     AukStatus status = auk_shape_custom(custom, 0.0f).status;
     if (status) {
         return auk__answer(world, status);
     }
     const AukCustomShape *known = auk__custom(world, custom->number);
     if (known) {
-        return auk__answer(world, same_custom(known, custom) ? AUK_OK : AUK_ERROR_NUMBER);
+        return auk__answer(world, auk__same_custom(known, custom) ? AUK_OK : AUK_ERROR_NUMBER);
     }
     AukCustomShape *copy = auk__reallocate(NULL, sizeof *copy);
     AukCustomShape **entry = copy ? auk__buffer_push(&world->customs, sizeof(AukCustomShape *)) : NULL;
@@ -133,7 +135,7 @@ AukStatus auk__part_own(AukWorld *world, const AukShape *shape, uint32_t *geomet
     }
     if (shape->kind == AUK_SHAPE_CUSTOM) {
         const AukCustomShape *known = auk__custom(world, shape->core.custom->number);
-        status = known && same_custom(known, shape->core.custom) ? AUK_OK : AUK_ERROR_NUMBER;
+        status = known && auk__same_custom(known, shape->core.custom) ? AUK_OK : AUK_ERROR_NUMBER;
     }
     if (shape->kind == AUK_SHAPE_POLYGON) {
         const AukVec2 *vertices = shape->core.polygon.vertices;

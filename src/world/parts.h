@@ -52,6 +52,9 @@ void auk__parts_remove_all(AukWorld *world, uint32_t body);
 // The world's copy of a custom shape, or null.
 const AukCustomShape *auk__custom(const AukWorld *world, uint32_t number);
 
+// True if both are the same function with the same context and box.
+bool auk__same_custom(const AukCustomShape *a, const AukCustomShape *b);
+
 // What follows from shape and place of a part: its extent and how far turning may carry it.
 void auk__part_measure(AukPart *part);
 

@@ -7,6 +7,7 @@
 #include "base/stb.h"
 #include "world/bodies.h"
 #include "world/parts.h"
+#include "world/record.h"
 #include "world/snapshot.h"
 
 // ---- room -----------------------------------------------------------------------------------------------------
@@ -294,6 +295,8 @@ AukStatus auk_world_restore(AukWorld *world, const void *buffer, uint64_t size)
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    uint64_t extent = auk__snapshot_extent(buffer, size);
+    AUK_RECORD(world, AUK_CALL_WORLD_RESTORE, &extent, buffer);
     AukSnapshotView view;
     AukStatus status = buffer ? auk__snapshot_open(&view, buffer, size) : AUK_ERROR_NULL;
     if (!status) {

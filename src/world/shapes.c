@@ -1,6 +1,7 @@
 // The shapes of bodies, as callers see them: one or several convex pieces under one id.
 #include "base/alloc.h"
 #include "world/parts.h"
+#include "world/record.h"
 
 #include <string.h>
 
@@ -10,6 +11,7 @@ AukShapeId auk_body_add_shape(AukWorld *world, AukBodyId body, const AukShapeDef
     if (!world) {
         return id;
     }
+    AUK_RECORD(world, AUK_CALL_BODY_ADD_SHAPE, &body, def);
     AukStatus status = auk__body_of(world, body) ? (def ? AUK_OK : AUK_ERROR_NULL) : AUK_ERROR_STALE_ID;
     auk__answer(world, status ? status : auk__part_add(world, body.index, def, &id));
     return id;
@@ -22,6 +24,7 @@ AukShapeId auk_body_add_polygon(AukWorld *world, AukBodyId body, const AukVec2 *
     if (!world) {
         return id;
     }
+    AUK_RECORD(world, AUK_CALL_BODY_ADD_POLYGON, &body, &count, points, def);
     if (!auk__body_of(world, body) || !points || count < 3 || count > AUK_VERTEX_COUNT_MAX) {
         auk__answer(world,
                     !auk__body_of(world, body) ? AUK_ERROR_STALE_ID : (!points ? AUK_ERROR_NULL : AUK_ERROR_COUNT));
@@ -95,6 +98,7 @@ AukShapeId auk_body_add_outline(AukWorld *world, AukBodyId body, const AukVec2 *
     if (!world) {
         return id;
     }
+    AUK_RECORD(world, AUK_CALL_BODY_ADD_OUTLINE, &body, &count, points, &hole_count, hole_starts, def);
     AukShapeDef defaults;
     memset(&defaults, 0, sizeof defaults);
     AukStatus status = auk__body_of(world, body) ? AUK_OK : AUK_ERROR_STALE_ID;
@@ -116,6 +120,7 @@ AukStatus auk_body_remove_shape(AukWorld *world, AukShapeId shape)
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    AUK_RECORD(world, AUK_CALL_BODY_REMOVE_SHAPE, &shape);
     if (!auk__part_of(world, shape)) {
         return auk__answer(world, AUK_ERROR_STALE_ID);
     }
@@ -203,6 +208,7 @@ AukStatus auk_body_set_shape(AukWorld *world, AukShapeId shape, const AukShape *
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    AUK_RECORD(world, AUK_CALL_BODY_SET_SHAPE, &shape, to);
     AukStatus status = auk__part_of(world, shape) ? AUK_OK : AUK_ERROR_STALE_ID;
     if (!status && next_piece(world, shape.index) != AUK_NO_INDEX) {
         status = AUK_ERROR_UNSUPPORTED;
@@ -215,6 +221,7 @@ AukStatus auk_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilter filt
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    AUK_RECORD(world, AUK_CALL_SHAPE_SET_FILTER, &shape, &filter);
     if (!auk__part_of(world, shape)) {
         return auk__answer(world, AUK_ERROR_STALE_ID);
     }
@@ -230,6 +237,7 @@ AukStatus auk_shape_set_sensor(AukWorld *world, AukShapeId shape, bool sensor)
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    AUK_RECORD(world, AUK_CALL_SHAPE_SET_SENSOR, &shape, &sensor);
     if (!auk__part_of(world, shape)) {
         return auk__answer(world, AUK_ERROR_STALE_ID);
     }

@@ -108,3 +108,15 @@ AukStatus auk__snapshot_open(AukSnapshotView *view, const void *buffer, uint64_t
     bool good = whole && auk__snapshot_checksum(header, buffer) == header->checksum && gaps_are_zero(view);
     return good ? AUK_OK : AUK_ERROR_DAMAGED;
 }
+
+uint64_t auk__snapshot_extent(const void *buffer, uint64_t size)
+{
+    AukSnapshotHeader expected = auk__snapshot_header(), header;
+    if (!buffer || size < sizeof header) {
+        return buffer ? size : 0;
+    }
+    memcpy(&header, buffer, sizeof header);
+    bool ours = memcmp(header.magic, expected.magic, sizeof header.magic) == 0;
+    bool whole = ours && header.size >= sizeof header && header.size <= size;
+    return whole ? header.size : sizeof header;
+}

@@ -226,6 +226,9 @@ AukShape auk__record_shape(const AukPartRecord *record, const AukWorld *world, c
 // AUK_ERROR_VERSION.
 AukStatus auk__snapshot_open(AukSnapshotView *view, const void *buffer, uint64_t size);
 
+// How many bytes of a buffer auk_world_restore() may look at.
+uint64_t auk__snapshot_extent(const void *buffer, uint64_t size);
+
 // Every record: that restoring it makes a world whose invariants hold. `store` holds the geometries of the snapshot,
 // without references yet, and is given them. AUK_ERROR_DAMAGED, or AUK_ERROR_NUMBER for a custom shape that `world`
 // does not know.

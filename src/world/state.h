@@ -143,6 +143,7 @@ struct AukWorld {
     bool has_new_tenants; // a slot of a body or a shape was given out since the last step
     bool names_noted;     // `named` of bodies and parts says what the arrays of the last step name
     AukStatus last_status;
+    struct AukRecorder *recorder; // null: nothing is recorded
 
     // output of the last step
     AukOutput output;

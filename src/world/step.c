@@ -1,6 +1,7 @@
 // The step as a list of phases, and the moment in which their results become the world's.
 // Invariant: until publish() nothing that a caller can see has changed; publish() cannot fail.
 #include "world/step.h"
+#include "world/record.h"
 
 #include "base/assert.h"
 #include "base/clock.h"
@@ -162,6 +163,7 @@ AukStatus auk_world_step(AukWorld *world, float dt)
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    AUK_RECORD(world, AUK_CALL_WORLD_STEP, &dt);
     if (!auk__is_finite(dt) || dt < 0.0f) {
         return auk__answer(world, AUK_ERROR_TIME_STEP);
     }

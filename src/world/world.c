@@ -5,6 +5,7 @@
 #include "world/bodies.h"
 #include "world/chunks.h"
 #include "world/parts.h"
+#include "world/record.h"
 #include "world/step.h"
 
 #include <string.h>
@@ -83,6 +84,7 @@ void auk_world_destroy(AukWorld *world)
     if (!world) {
         return;
     }
+    (void)auk_world_record_stop(world);
     AukBuffer *buffers[] = {&world->bodies,      &world->parts,      &world->resting_bodies, &world->resting_parts,
                             &world->travels,     &world->tight,      &world->pairs,          &world->order,
                             &world->order_spare, &world->pair_spare, &world->hit_spare,      &world->predictions,
@@ -129,6 +131,7 @@ AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits)
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    AUK_RECORD(world, AUK_CALL_WORLD_RESERVE, &bodies, &pairs, &hits);
     if (bodies < 0 || pairs < 0 || hits < 0 || pairs > INT32_MAX / 2 || bodies > INT32_MAX / 2) {
         return auk__answer(world, AUK_ERROR_COUNT);
     }

@@ -14,11 +14,21 @@ static const PairCurve curves[2] = {{CURVE_DROP, {0.3f, 0.8f}, 0.0f, {0.0f, -0.2
                                     {CURVE_LENS, {0.3f, 0.6f}, 0.0f, {0.1f, 0.0f}}};
 static AukCustomShape customs[2];
 
-void crowd_register(AukWorld *world)
+const AukCustomShape *crowd_customs(int *count)
 {
+    *count = AUK_COUNT_OF(customs);
     for (uint32_t i = 0; i < 2; i++) {
         customs[i] = pair_curve_custom(&curves[i]);
         customs[i].number = 10 + i;
+    }
+    return customs;
+}
+
+void crowd_register(AukWorld *world)
+{
+    int count;
+    (void)crowd_customs(&count);
+    for (int i = 0; i < count; i++) {
         auk_world_register_custom(world, &customs[i]);
     }
 }

@@ -15,6 +15,9 @@ typedef enum CrowdKind {
 // The custom shapes of all crowds. Before anything else; also in a world that a snapshot of a crowd is restored into.
 void crowd_register(AukWorld *world);
 
+// The same, for a replay.
+const AukCustomShape *crowd_customs(int *count);
+
 // Adds bodies to a world.
 void crowd_fill(AukWorld *world, Random *random, CrowdKind kind, int bodies);
 
