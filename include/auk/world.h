@@ -47,14 +47,33 @@ typedef enum AukMotion {
     AUK_MOTION_COUNT
 } AukMotion;
 
-/// What a swept body does at a hit with a solid.
+/// What a swept body does at a hit with a solid. Static and moving bodies, and swept ones that have stopped, give no
+/// way; two swept bodies that both respond share the change of their relative velocity half and half. Rotation ends at
+/// the first hit that is not crossed, and the new velocity is written back. A body of which SLIDE or BOUNCE has made
+/// AUK_RESPONSES_MAX changes in one step rests for the remainder of that step, and the last of these hits has `limit`
+/// set; it keeps the velocity that the last change gave it.
 typedef enum AukResponse {
     AUK_RESPONSE_CROSS = 0, ///< report the hit and go on
     AUK_RESPONSE_TOUCH,     ///< stop there; velocity and spin become zero (the hit carries the old ones)
-    AUK_RESPONSE_SLIDE,     ///< not in this version: refused with AUK_ERROR_UNSUPPORTED
-    AUK_RESPONSE_BOUNCE,    ///< not in this version: refused with AUK_ERROR_UNSUPPORTED
+    AUK_RESPONSE_SLIDE,     ///< lose what closes along the normal and go on along the surface; stop in a sharp corner
+    AUK_RESPONSE_BOUNCE,    ///< turn round what closes along the normal, less the fraction `bounce_loss`
     AUK_RESPONSE_COUNT
 } AukResponse;
+
+/// Times that one body may slide or bounce in one step.
+#define AUK_RESPONSES_MAX 16
+
+/// What swept shapes do at hits with some others. The first rule of the world whose categories fit decides; without
+/// one, the body's own response does.
+typedef struct AukResponseRule {
+    uint64_t category; ///< bits: the swept shape's category has one of them; 0 fits every shape
+    uint64_t other;    ///< bits: the category of what it hits has one of them; 0 fits every shape
+    AukResponse response;
+    float bounce_loss; ///< in [0, 1], for BOUNCE
+} AukResponseRule;
+
+/// Most rules of a world.
+#define AUK_RESPONSE_RULES_MAX 64
 
 /// A body and its first shape. {0} is a moving body at the origin without a shape.
 typedef struct AukBodyDef {
@@ -68,8 +87,11 @@ typedef struct AukBodyDef {
     bool sensor;          ///< the first shape only reports what it meets, as ENTER, STAY and LEAVE
     bool disabled;        ///< meets nothing until enabled; still moves
     AukBodyId owner;      ///< a body never meets its owner nor its owner's other possessions; {0} is none
+    float proximity;      ///< of the first shape, a sensor: as in AukShapeDef
+    AukVec2 one_way;      ///< of the first shape: as in AukShapeDef
     AukResponse response; ///< of swept bodies
-    int pierce;           ///< must be 0 in this version (AUK_ERROR_UNSUPPORTED)
+    float bounce_loss;    ///< of BOUNCE: in [0, 1], 0 is a mirror (AUK_ERROR_RANGE)
+    int pierce;           ///< of swept bodies: solid bodies crossed before the response applies, 0 or more
     uint64_t user_data;   ///< yours; carried in events
 } AukBodyDef;
 
@@ -102,6 +124,9 @@ AUK_API AukMotion auk_body_get_motion(const AukWorld *world, AukBodyId body);
 AUK_API AukFilter auk_body_get_filter(const AukWorld *world, AukBodyId body);
 AUK_API AukBodyId auk_body_get_owner(const AukWorld *world, AukBodyId body);
 AUK_API AukResponse auk_body_get_response(const AukWorld *world, AukBodyId body);
+AUK_API float auk_body_get_bounce_loss(const AukWorld *world, AukBodyId body);
+/// How many solid bodies it will still cross: crossing one takes one off, and a body is crossed once until they part.
+AUK_API int auk_body_get_pierce(const AukWorld *world, AukBodyId body);
 AUK_API bool auk_body_is_enabled(const AukWorld *world, AukBodyId body);
 /// Also answers for a destroyed body while a result array names it; 0 afterwards.
 AUK_API uint64_t auk_body_get_user_data(const AukWorld *world, AukBodyId body);
@@ -113,6 +138,10 @@ AUK_API AukStatus auk_body_set_pose(AukWorld *world, AukBodyId body, AukTransfor
 /// Travels evenly during the next step (with dt > 0) and arrives exactly, turning the shorter way round; afterwards
 /// velocity and spin are what they were. Meant for platforms and characters.
 AUK_API AukStatus auk_body_move_to(AukWorld *world, AukBodyId body, AukTransform pose);
+/// Gives a body the velocity and spin that bring it into a pose after dt seconds, turning the shorter way round; it
+/// then goes on. Positions are sums of rounded steps: who wants to be exactly there sends it with auk_body_move_to() in
+/// the last one. AUK_ERROR_TIME_STEP unless dt > 0; AUK_ERROR_RANGE if that is too fast; AUK_ERROR_STATIC_BODY.
+AUK_API AukStatus auk_body_velocity_to(AukWorld *world, AukBodyId body, AukTransform pose, float dt);
 /// AUK_ERROR_STATIC_BODY for a static body, also for the spin.
 AUK_API AukStatus auk_body_set_velocity(AukWorld *world, AukBodyId body, AukVec2 velocity);
 AUK_API AukStatus auk_body_set_spin(AukWorld *world, AukBodyId body, float spin);
@@ -121,6 +150,10 @@ AUK_API AukStatus auk_body_set_motion(AukWorld *world, AukBodyId body, AukMotion
 AUK_API AukStatus auk_body_set_filter(AukWorld *world, AukBodyId body, AukFilter filter);
 AUK_API AukStatus auk_body_set_owner(AukWorld *world, AukBodyId body, AukBodyId owner);
 AUK_API AukStatus auk_body_set_response(AukWorld *world, AukBodyId body, AukResponse response);
+/// AUK_ERROR_RANGE outside of [0, 1].
+AUK_API AukStatus auk_body_set_bounce_loss(AukWorld *world, AukBodyId body, float bounce_loss);
+/// AUK_ERROR_COUNT below 0.
+AUK_API AukStatus auk_body_set_pierce(AukWorld *world, AukBodyId body, int pierce);
 AUK_API AukStatus auk_body_set_enabled(AukWorld *world, AukBodyId body, bool enabled);
 AUK_API AukStatus auk_body_set_user_data(AukWorld *world, AukBodyId body, uint64_t user_data);
 
@@ -185,8 +218,17 @@ typedef struct AukShapeDef {
     float angle;      ///< of the shape in the body's frame, radians
     AukFilter filter; ///< {0}: the body's
     bool sensor;
+    float proximity; ///< of a sensor: it senses what is within this distance, its radius being so much larger, also for
+                     ///< queries. 0 or more; AUK_ERROR_NEGATIVE; AUK_ERROR_NOT_SENSOR for a solid
+    AukVec2 one_way; ///< {0}: solid from all sides. Else a direction of any length in the body's frame, out of the
+                     ///< only solid side: see below
     uint64_t user_data;
 } AukShapeDef;
+
+// A shape with a one-way direction (a platform: up) meets another solid only if they touched after the last step, or if
+// at the poses before this step the other was wholly in front of it along the direction, within tau. Else they pass
+// each other without hit, contact or event: what jumps up through a platform lands on it. A hit besides needs the other
+// to close against the direction. Sensors see a one-way shape as any other.
 
 /// Adds a shape. Returns {0} on failure, see auk_world_last_status(). Vertices are copied; equal polygons share one
 /// copy.
@@ -229,6 +271,17 @@ AUK_API bool auk_shape_is_sensor(const AukWorld *world, AukShapeId shape);
 AUK_API uint64_t auk_shape_get_user_data(const AukWorld *world, AukShapeId shape);
 AUK_API AukStatus auk_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilter filter);
 AUK_API AukStatus auk_shape_set_sensor(AukWorld *world, AukShapeId shape, bool sensor);
+/// The direction out of the only solid side, as it was given; {0} for none.
+AUK_API AukVec2 auk_shape_get_one_way(const AukWorld *world, AukShapeId shape);
+AUK_API AukStatus auk_shape_set_one_way(AukWorld *world, AukShapeId shape, AukVec2 one_way);
+
+// ---- responses by category ----------------------------------------------------------------------------------------
+
+/// Replaces the world's rules; (NULL, 0) removes them. AUK_ERROR_COUNT above AUK_RESPONSE_RULES_MAX, AUK_ERROR_ENUM and
+/// AUK_ERROR_RANGE for what a rule says.
+AUK_API AukStatus auk_world_set_response_rules(AukWorld *world, const AukResponseRule *rules, int count);
+/// Writes the rules and returns how many were written; (NULL, 0) counts them.
+AUK_API int auk_world_get_response_rules(const AukWorld *world, AukResponseRule *out, int capacity);
 
 // ---- the step ---------------------------------------------------------------------------------------------------
 
@@ -272,7 +325,7 @@ typedef enum AukEventKind {
 /// disabled, teleported or re-filtered. A pair met and left within one step gives both in that step.
 typedef struct AukEvent {
     AukEventKind kind;
-    AukBodyId body_a, body_b; ///< body_a.index < body_b.index; in sensor events a is the sensor
+    AukBodyId body_a, body_b; ///< body_a.index < body_b.index; in sensor events a is the sensor (of two the smaller)
     AukShapeId shape_a, shape_b;
     float fraction; ///< of the step: when a swept body met it, else 1
     bool bodies;    ///< for begin and end kinds: it is the bodies' first or last contact
@@ -297,8 +350,9 @@ typedef struct AukHit {
     AukVec2 normal;                 ///< unit vector from a into b
     AukVec2 velocity_a, velocity_b; ///< at the moment before the hit
     float spin_a, spin_b;
-    AukResponse response; ///< what a did
-    bool limit;           ///< the time of impact stopped at its iteration bound; the fraction is a safe estimate
+    AukResponse response; ///< what a did, a pierced body being crossed
+    bool limit;           ///< a or b stopped here after AUK_RESPONSES_MAX changes; or the time of impact stopped at its
+                          ///< iteration bound, and the fraction is a safe estimate
 } AukHit;
 
 typedef struct AukHits {
@@ -306,9 +360,10 @@ typedef struct AukHits {
     int count;
 } AukHits;
 
-/// All hits of the last step over the whole world, sorted by (fraction, body a, body b, shape a, shape b).
-/// A pair of shapes hits at most once a step (with the piece that is met first), and only while closing along the
-/// normal; what overlaps at the start and is closing hits at fraction 0.
+/// All hits of the last step over the whole world, sorted by (fraction, body a, body b, shape a, shape b), hits of two
+/// shapes at one time in the order in which they happened. Hits need closing along the normal; what overlaps at the
+/// start and is closing hits at fraction 0. Two shapes of which neither slides nor bounces hit at most once a step
+/// (with the piece that is met first); a body whose path turns may hit the same shape again, and each piece of it.
 AUK_API AukHits auk_world_hits(const AukWorld *world);
 
 /// A 64-bit hash over every bit of state and output but user data. The same calls give the same hash on every machine,

@@ -31,6 +31,7 @@ const char *auk_status_text(AukStatus status)
     case AUK_ERROR_SAME_BODY: return "two bodies are needed, and both ids name one";
     case AUK_ERROR_FILE: return "the file cannot be opened or written";
     case AUK_ERROR_BUSY: return "the world is being recorded already";
+    case AUK_ERROR_NOT_SENSOR: return "only a sensor has a distance of proximity";
     case AUK_STATUS_COUNT: break;
     }
     return "unknown status";

@@ -57,6 +57,10 @@ static uint64_t hash_body(uint64_t hash, const AukWorld *world, uint32_t index)
                      (uint64_t)body->response << 16;
     hash = hash_filter(auk__hash_u64(hash, flags), body->filter);
     hash = hash_id(hash, body->owner.index, body->owner.generation);
+    const AukTraits *traits = auk__traits(world, index);
+    if (traits->bounce_loss != 0.0f || traits->pierce != 0) {
+        hash = auk__hash_u64(auk__hash_float(hash, traits->bounce_loss), (uint64_t)traits->pierce);
+    }
     return auk__hash_u64(hash, (uint64_t)*auk__first_part(world, body) << 32 | body->last_part);
 }
 
@@ -98,6 +102,9 @@ static uint64_t hash_bodies(uint64_t hash, const AukWorld *world)
     }
     for (int i = 0; i < world->parts.count; i++) {
         hash = world->shape_slots.live[i] ? hash_part(hash, auk__part(world, (uint32_t)i)) : hash;
+    }
+    for (int i = 0; i < world->parts.count && world->one_way_count > 0; i++) {
+        hash = world->shape_slots.live[i] ? hash_vec(hash, *auk__one_way(world, (uint32_t)i)) : hash;
     }
     // which destroyed slots wait for the arrays to forget them decides ids to come
     return hash_numbers(hash_numbers(hash, &world->resting_bodies), &world->resting_parts);
@@ -187,6 +194,24 @@ static uint64_t hash_ignored(uint64_t hash, const AukIgnoreSet *set)
     return hash;
 }
 
+// Nothing, where there is nothing.
+static uint64_t hash_responses(uint64_t hash, const AukWorld *world)
+{
+    const AukResponseRule *rules = world->rules.items;
+    for (int i = 0; i < world->rules.count; i++) {
+        hash = auk__hash_u64(auk__hash_u64(hash, rules[i].category), rules[i].other);
+        hash = auk__hash_float(auk__hash_u64(hash, rules[i].response), rules[i].bounce_loss);
+    }
+    const AukPierced *pierced = world->pierced.items;
+    for (int i = 0; i < world->pierced.count; i++) {
+        hash = hash_id(hash, pierced[i].body.index, pierced[i].body.generation);
+        hash = hash_id(hash, pierced[i].other.index, pierced[i].other.generation);
+    }
+    return world->rules.count + world->pierced.count == 0
+               ? hash
+               : auk__hash_u64(hash, (uint64_t)world->rules.count << 32 | (uint64_t)world->pierced.count);
+}
+
 uint64_t auk_world_hash(const AukWorld *world)
 {
     uint64_t hash = AUK_HASH_START;
@@ -199,6 +224,7 @@ uint64_t auk_world_hash(const AukWorld *world)
         hash = auk__hash_u64(hash, ((AukCustomShape *const *)world->customs.items)[i]->number);
     }
     hash = hash_ignored(hash_bodies(hash, world), &world->ignored);
+    hash = hash_responses(hash, world);
     const AukOutput *output = &world->output;
     hash = hash_touches(hash, &output->solids.touches);
     hash = hash_contacts(hash, &output->solids.contacts);

@@ -28,7 +28,8 @@ static AukStatus own_all(AukWorld *world, const AukBodyDef *defs, int count, uin
         geometries[i] = AUK_NO_INDEX;
         AukStatus status = auk__body_check(world, &defs[i]);
         if (!status && has_shape(&defs[i])) {
-            status = auk__part_own(world, &defs[i].shape, &geometries[i]);
+            status = auk__shape_extras_check(&defs[i].shape, defs[i].sensor, defs[i].proximity, defs[i].one_way);
+            status = status ? status : auk__part_own(world, &defs[i].shape, &geometries[i]);
             shapes++;
         }
         if (status) {

@@ -2,6 +2,7 @@
 // a, shape b), the order of contacts and events, so that later phases compare steps by merging.
 #include "base/prefetch.h"
 #include "world/chunks.h"
+#include "world/motion.h"
 #include "world/order.h"
 #include "world/step.h"
 
@@ -41,7 +42,7 @@ static uint32_t key_of(const AukPair *pair, int field)
     }
 }
 
-static bool pair_precedes(const AukPair *a, const AukPair *b)
+bool auk__pair_precedes(const AukPair *a, const AukPair *b)
 {
     for (int field = PAIR_KEYS - 1; field >= 0; field--) {
         uint32_t left = key_of(a, field), right = key_of(b, field);
@@ -53,7 +54,7 @@ static bool pair_precedes(const AukPair *a, const AukPair *b)
 }
 
 // Worlds of one shape per body made in order arrive sorted and never get here.
-static AukStatus sort_pairs(AukWorld *world)
+AukStatus auk__pairs_sort(AukWorld *world)
 {
     int count = world->pairs.count;
     if (!auk__order_start(world, count) || !auk__buffer_resize(&world->pair_spare, sizeof(AukPair), count)) {
@@ -77,7 +78,7 @@ static AukStatus sort_pairs(AukWorld *world)
     return AUK_OK;
 }
 
-static AukPair make_pair(const AukWorld *world, uint32_t part_a, uint32_t part_b)
+AukPair auk__pair_make(const AukWorld *world, uint32_t part_a, uint32_t part_b)
 {
     const AukPart *a = auk__part(world, part_a), *b = auk__part(world, part_b);
     bool swap = a->body > b->body;
@@ -127,21 +128,42 @@ static Reach reach_of(const AukWorld *world, uint32_t index)
     return reach;
 }
 
+bool auk__pair_meets(const AukWorld *world, uint32_t part_a, uint32_t part_b)
+{
+    return meets(world, auk__part(world, part_a), auk__part(world, part_b));
+}
+
 static bool may_stop(const AukWorld *world, uint32_t index)
 {
+    return auk__may_respond(world, auk__body(world, index));
+}
+
+// What slides or bounces may be pushed by what moves, although it rests now.
+static bool may_be_pushed(const AukWorld *world, uint32_t index)
+{
     const AukBody *body = auk__body(world, index);
-    return body->motion == AUK_MOTION_SWEPT && body->response != AUK_RESPONSE_CROSS;
+    return may_stop(world, index) && (body->response != AUK_RESPONSE_TOUCH || world->rules.count > 0);
+}
+
+static bool is_static(const AukWorld *world, uint32_t index)
+{
+    return auk__body(world, index)->motion == AUK_MOTION_STATIC;
 }
 
 // False if two shapes cannot meet on their ways. The boxes of two long ways touch where the ways pass each other far
-// off: of a bullet that flies across many walls nine in ten end here. Where both move and one may stop on the way,
-// their relative motion is not known yet.
+// off: of a bullet that flies across many walls nine in ten end here. Where both move and one may stop on the way, or
+// one may be pushed, their relative motion is not known yet.
 static bool ways_may_meet(const AukWorld *world, uint32_t a, uint32_t b)
 {
+    uint32_t body_a = auk__part(world, a)->body, body_b = auk__part(world, b)->body;
+    if ((may_be_pushed(world, body_a) && !is_static(world, body_b)) ||
+        (may_be_pushed(world, body_b) && !is_static(world, body_a))) {
+        return true;
+    }
     Reach of_a = reach_of(world, a), of_b = reach_of(world, b);
     AukDvec way = dvec_sub(of_b.way, of_a.way);
     bool one_rests = dvec_size(of_a.way) == 0.0 || dvec_size(of_b.way) == 0.0;
-    if (!one_rests && (may_stop(world, auk__part(world, a)->body) || may_stop(world, auk__part(world, b)->body))) {
+    if (!one_rests && (may_stop(world, body_a) || may_stop(world, body_b))) {
         return true;
     }
     AukDvec apart = dvec_sub(of_b.middle, of_a.middle), half = dvec_add(of_a.half, of_b.half);
@@ -167,7 +189,7 @@ static void filter_chunk(AukChunk *chunk)
         if (!meets(world, auk__part(world, found.a), auk__part(world, found.b))) {
             continue;
         }
-        AukPair pair = make_pair(world, found.a, found.b);
+        AukPair pair = auk__pair_make(world, found.a, found.b);
         if (pair.swept && !ways_may_meet(world, found.a, found.b)) {
             continue;
         }
@@ -175,7 +197,7 @@ static void filter_chunk(AukChunk *chunk)
         if (world->swept_count > 0 && !pair.swept && !auk_box_overlap(tight[found.a], tight[found.b])) {
             continue;
         }
-        chunk->sorted = chunk->sorted && (chunk->count == 0 || pair_precedes(&pairs[chunk->count - 1], &pair));
+        chunk->sorted = chunk->sorted && (chunk->count == 0 || auk__pair_precedes(&pairs[chunk->count - 1], &pair));
         chunk->sensors += pair.sensor;
         pairs[chunk->count++] = pair;
     }
@@ -195,7 +217,7 @@ static bool join_chunks(AukWorld *world)
     bool sorted = true;
     for (int i = 0, first = 0; i < world->chunks.count; i++) {
         const AukChunk *chunk = &auk__chunks(world)[i];
-        bool joint = first == 0 || chunk->count == 0 || pair_precedes(&pairs[first - 1], &pairs[first]);
+        bool joint = first == 0 || chunk->count == 0 || auk__pair_precedes(&pairs[first - 1], &pairs[first]);
         sorted = sorted && chunk->sorted && joint;
         first += chunk->count;
         world->sensor_pairs += chunk->sensors;
@@ -211,5 +233,9 @@ AukStatus auk__pairs_filter(AukWorld *world)
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     AukStatus status = auk__chunks_run(world, candidates, 0.0f, filter_chunk);
-    return status || join_chunks(world) ? status : sort_pairs(world);
+    status = status || join_chunks(world) ? status : auk__pairs_sort(world);
+    if (!status) {
+        auk__one_way_sift(world);
+    }
+    return status;
 }

@@ -49,6 +49,7 @@ AukStatus auk__parts_reserve(AukWorld *world, int count)
     bool room = auk__slots_reserve(&world->shape_slots, count) &&
                 auk__buffer_reserve(&world->parts, sizeof(AukPart), count) &&
                 auk__buffer_reserve(&world->resting_parts, sizeof(uint32_t), count) &&
+                auk__buffer_reserve(&world->one_ways, sizeof(AukVec2), count) &&
                 auk__buffer_reserve(&world->tight, sizeof(AukBox), count);
     if (!room) {
         return AUK_ERROR_OUT_OF_MEMORY;
@@ -110,9 +111,23 @@ void auk__customs_free(AukWorld *world)
     auk__buffer_free(&world->customs);
 }
 
+AukStatus auk__shape_extras_check(const AukShape *shape, bool sensor, float proximity, AukVec2 one_way)
+{
+    AukStatus status = auk__check_number(proximity);
+    status = status ? status : auk__check_vec(one_way);
+    if (!status && proximity < 0.0f) {
+        status = AUK_ERROR_NEGATIVE;
+    }
+    if (!status && proximity > 0.0f && !sensor) {
+        status = AUK_ERROR_NOT_SENSOR;
+    }
+    return status ? status : auk__check_number(shape->radius + proximity);
+}
+
 static AukStatus check_def(const AukShapeDef *def)
 {
     AukStatus status = auk__check_vec(def->position);
+    status = status ? status : auk__shape_extras_check(&def->shape, def->sensor, def->proximity, def->one_way);
     return status ? status : auk__check_number(def->angle);
 }
 
@@ -210,6 +225,7 @@ static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *de
     AukPart *part = auk__part(world, index);
     memset(part, 0, sizeof *part);
     part->shape = owned_shape(world, shape, geometry);
+    part->shape.radius += def->proximity;
     part->local = auk_transform(def->position, def->angle);
     part->centred = def->position.x == 0.0f && def->position.y == 0.0f && def->angle == 0.0f;
     part->filter = def->filter;
@@ -222,9 +238,19 @@ static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *de
     part->user_data = def->user_data;
     auk__part_measure(part);
     auk__part_judge(world, index);
+    *auk__one_way(world, index) = auk_vec(0.0f, 0.0f);
+    auk__part_set_one_way(world, index, def->one_way);
     append(world, body, index);
     auk__part_refresh(world, index);
     return index;
+}
+
+void auk__part_set_one_way(AukWorld *world, uint32_t index, AukVec2 one_way)
+{
+    AukVec2 *direction = auk__one_way(world, index);
+    world->one_way_count -= direction->x != 0.0f || direction->y != 0.0f;
+    *direction = one_way;
+    world->one_way_count += one_way.x != 0.0f || one_way.y != 0.0f;
 }
 
 static AukShapeId count_shape(AukWorld *world, uint32_t body, uint32_t head)
@@ -296,6 +322,7 @@ static void discard(AukWorld *world, uint32_t index)
 {
     AukPart *part = auk__part(world, index);
     world->shape_count -= part->head == index;
+    auk__part_set_one_way(world, index, auk_vec(0.0f, 0.0f));
     auk__broad_set(world->broad, index, ((AukBox *)world->tight.items)[index], AUK_BROAD_NONE);
     auk__grid_remove(&world->grid, index);
     auk__part_disown(world, part->geometry);

@@ -11,6 +11,12 @@ AukBox auk__part_box(const AukPart *part, AukTransform pose);
 // Room for `count` shapes in every array that has an entry per shape.
 AukStatus auk__parts_reserve(AukWorld *world, int count);
 
+// What is wrong with a shape's proximity and its one-way direction.
+AukStatus auk__shape_extras_check(const AukShape *shape, bool sensor, float proximity, AukVec2 one_way);
+
+// Sets the one-way direction of a part.
+void auk__part_set_one_way(AukWorld *world, uint32_t index, AukVec2 one_way);
+
 // Checks a shape, and makes the world's own copy of the vertices that it borrows; `geometry` is the copy, or
 // AUK_NO_INDEX. AUK_ERROR_OUT_OF_MEMORY, or what is wrong with the shape.
 AukStatus auk__part_own(AukWorld *world, const AukShape *shape, uint32_t *geometry);

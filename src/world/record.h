@@ -37,6 +37,11 @@ typedef enum AukCall {
     AUK_CALL_SHAPE_SET_SENSOR,
     AUK_CALL_WORLD_IGNORE_PAIR,
     AUK_CALL_BODY_SET_SHAPE,
+    AUK_CALL_BODY_SET_BOUNCE_LOSS,
+    AUK_CALL_BODY_SET_PIERCE,
+    AUK_CALL_BODY_VELOCITY_TO,
+    AUK_CALL_SHAPE_SET_ONE_WAY,
+    AUK_CALL_WORLD_SET_RESPONSE_RULES,
     AUK_CALL_COUNT
 } AukCall;
 
@@ -46,6 +51,7 @@ enum { AUK_RECORD_FORMAT = 1, AUK_CALL_ARGUMENTS_MAX = 8 };
 //
 //     f float   i int, enum   b bool   u uint32_t   q uint64_t   v AukVec2   x AukTransform
 //     d AukBodyId   s AukShapeId   l AukFilter   A AukShape   B AukBodyDef   S AukShapeDef   C AukCustomShape
+//     R AukResponseRule
 //     ?X  pointer to one X, or null
 //     [X  pointer to as many X as the last count says, or null
 //     n   int: a count      m  int: a count, above AUK_VERTEX_COUNT_MAX refused before anything is read

@@ -26,6 +26,11 @@ static const AukCallKind kinds[AUK_CALL_COUNT] = {
     [AUK_CALL_SHAPE_SET_SENSOR] = {"auk_shape_set_sensor", "sb"},
     [AUK_CALL_WORLD_IGNORE_PAIR] = {"auk_world_ignore_pair", "ddb"},
     [AUK_CALL_BODY_SET_SHAPE] = {"auk_body_set_shape", "s?A"},
+    [AUK_CALL_BODY_SET_BOUNCE_LOSS] = {"auk_body_set_bounce_loss", "df"},
+    [AUK_CALL_BODY_SET_PIERCE] = {"auk_body_set_pierce", "di"},
+    [AUK_CALL_BODY_VELOCITY_TO] = {"auk_body_velocity_to", "dxf"},
+    [AUK_CALL_SHAPE_SET_ONE_WAY] = {"auk_shape_set_one_way", "sv"},
+    [AUK_CALL_WORLD_SET_RESPONSE_RULES] = {"auk_world_set_response_rules", "n[R"},
 };
 
 const AukCallKind *auk__call_kind(AukCall call)

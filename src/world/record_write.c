@@ -100,7 +100,10 @@ static void put_body_def(const Writer *writer, const AukBodyDef *def)
     put_u32(writer, (def->sensor ? 1u : 0u) | (def->disabled ? 2u : 0u));
     put(writer, &def->owner, sizeof def->owner);
     put_u32(writer, (uint32_t)def->response);
+    put_float(writer, def->bounce_loss);
     put_u32(writer, (uint32_t)def->pierce);
+    put_float(writer, def->proximity);
+    put(writer, &def->one_way, sizeof def->one_way);
     put(writer, &def->user_data, sizeof def->user_data);
 }
 
@@ -111,6 +114,8 @@ static void put_shape_def(const Writer *writer, const AukShapeDef *def)
     put_float(writer, def->angle);
     put_filter(writer, &def->filter);
     put_u32(writer, def->sensor);
+    put_float(writer, def->proximity);
+    put(writer, &def->one_way, sizeof def->one_way);
     put(writer, &def->user_data, sizeof def->user_data);
 }
 
@@ -133,6 +138,7 @@ static size_t put_value(const Writer *writer, char kind, const void *value)
     case 'A': put_shape(writer, value); return sizeof(AukShape);
     case 'B': put_body_def(writer, value); return sizeof(AukBodyDef);
     case 'S': put_shape_def(writer, value); return sizeof(AukShapeDef);
+    case 'R': size = sizeof(AukResponseRule); break;
     case 'C': put_custom(writer, value); return sizeof(AukCustomShape);
     default: AUK_ASSERT(false);
     }

@@ -75,6 +75,15 @@ void auk__call_replay(AukWorld *world, AukCall call, const void *const *a)
         (void)auk_world_ignore_pair(world, body_at(a[0]), body_at(a[1]), bool_at(a[2]));
         break;
     case AUK_CALL_BODY_SET_SHAPE: (void)auk_body_set_shape(world, shape_at(a[0]), a[1]); break;
+    case AUK_CALL_BODY_SET_BOUNCE_LOSS:
+        (void)auk_body_set_bounce_loss(world, body_at(a[0]), *(const float *)a[1]);
+        break;
+    case AUK_CALL_BODY_SET_PIERCE: (void)auk_body_set_pierce(world, body_at(a[0]), int_at(a[1])); break;
+    case AUK_CALL_BODY_VELOCITY_TO:
+        (void)auk_body_velocity_to(world, body_at(a[0]), *(const AukTransform *)a[1], *(const float *)a[2]);
+        break;
+    case AUK_CALL_SHAPE_SET_ONE_WAY: (void)auk_shape_set_one_way(world, shape_at(a[0]), *(const AukVec2 *)a[1]); break;
+    case AUK_CALL_WORLD_SET_RESPONSE_RULES: (void)auk_world_set_response_rules(world, a[1], int_at(a[0])); break;
     case AUK_CALL_COUNT: break;
     }
 }

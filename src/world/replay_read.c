@@ -261,7 +261,10 @@ static AukBodyDef get_body_def(AukRecordReader *reader)
     def.disabled = flags & 2;
     get(reader, &def.owner, sizeof def.owner);
     def.response = (AukResponse)get_u32(reader);
+    def.bounce_loss = get_float(reader);
     def.pierce = (int)get_u32(reader);
+    def.proximity = get_float(reader);
+    def.one_way = get_vec(reader);
     def.user_data = get_u64(reader);
     return def;
 }
@@ -275,6 +278,8 @@ static AukShapeDef get_shape_def(AukRecordReader *reader)
     def.angle = get_float(reader);
     def.filter = get_filter(reader);
     def.sensor = get_u32(reader) != 0;
+    def.proximity = get_float(reader);
+    def.one_way = get_vec(reader);
     def.user_data = get_u64(reader);
     return def;
 }
@@ -315,6 +320,7 @@ static size_t get_value(AukRecordReader *reader, char kind, Value *value)
     case 'A': value->shape = get_shape(reader); return sizeof(AukShape);
     case 'B': value->body_def = get_body_def(reader); return sizeof(AukBodyDef);
     case 'S': value->shape_def = get_shape_def(reader); return sizeof(AukShapeDef);
+    case 'R': size = sizeof(AukResponseRule); break;
     case 'C': value->custom = custom_to_register(reader); return sizeof(AukCustomShape);
     default: AUK_ASSERT(false);
     }

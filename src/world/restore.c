@@ -23,18 +23,21 @@ static AukStatus reserve(AukWorld *world, const AukSnapshotView *view)
     int parts = auk__record_count(view, AUK_SECTION_PARTS);
     AukStatus status = auk__bodies_reserve(world, auk__record_count(view, AUK_SECTION_BODIES));
     status = status ? status : auk__parts_reserve(world, parts);
-    bool room = !status && auk__buffer_reserve(&world->moved, sizeof(uint32_t), parts) &&
-                reserve_ignored(world, view) && auk__arrays_reserve(&world->output, view);
+    bool room =
+        !status && auk__buffer_reserve(&world->moved, sizeof(uint32_t), parts) &&
+        auk__buffer_reserve(&world->rules, sizeof(AukResponseRule), auk__record_count(view, AUK_SECTION_RULES)) &&
+        auk__buffer_reserve(&world->pierced, sizeof(AukPierced), auk__record_count(view, AUK_SECTION_PIERCED)) &&
+        reserve_ignored(world, view) && auk__arrays_reserve(&world->output, view);
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
 // ---- slots ----------------------------------------------------------------------------------------------------
 
-static void restore_list(AukBuffer *list, const AukSnapshotView *view, AukSection section)
+static void restore_list(AukBuffer *list, const AukSnapshotView *view, AukSection section, size_t size)
 {
     list->count = auk__record_count(view, section);
     if (list->count > 0) {
-        memcpy(list->items, auk__record_at(view, section, 0, 0), (size_t)list->count * sizeof(uint32_t));
+        memcpy(list->items, auk__record_at(view, section, 0, 0), (size_t)list->count * size);
     }
 }
 
@@ -106,6 +109,8 @@ static void restore_part(AukWorld *world, const AukSnapshotView *view, uint32_t 
     AukPart *part = auk__part(world, index);
     world->shape_slots.generation[index] = record.generation;
     world->shape_slots.live[index] = record.state == AUK_SLOT_LIVE;
+    *auk__one_way(world, index) = record.one_way; // {0} of what does not live
+    world->one_way_count += record.one_way.x != 0.0f || record.one_way.y != 0.0f;
     if (record.state != AUK_SLOT_LIVE) {
         memset(part, 0, sizeof *part);
         part->geometry = AUK_NO_INDEX;
@@ -142,9 +147,9 @@ static void restore_parts(AukWorld *world, const AukSnapshotView *view)
         remove_part(world, (uint32_t)i);
     }
     restore_slots(&world->shape_slots, view, AUK_SECTION_PARTS, AUK_SECTION_PARTS_FREE);
-    restore_list(&world->resting_parts, view, AUK_SECTION_PARTS_RESTING);
+    restore_list(&world->resting_parts, view, AUK_SECTION_PARTS_RESTING, sizeof(uint32_t));
     world->parts.count = world->tight.count = count;
-    world->shape_count = 0;
+    world->shape_count = world->one_way_count = 0;
     world->moved.count = 0;
     for (int i = 0; i < count; i++) {
         bool was_live = i < old_count && world->shape_slots.live[i];
@@ -166,6 +171,8 @@ static void restore_body(AukWorld *world, uint32_t index, const AukBodyRecord *r
     world->body_slots.live[index] = lives;
     world->body_slots.live_count += lives;
     body->user_data = record->user_data;
+    AukTraits traits = {record->bounce_loss, record->pierce};
+    *auk__traits(world, index) = traits;
     body->quarantined = record->state == AUK_SLOT_RESTING;
     *auk__first_part(world, body) = lives ? record->first_part : AUK_NO_INDEX;
     body->last_part = lives ? record->last_part : AUK_NO_INDEX;
@@ -193,8 +200,8 @@ static void restore_body(AukWorld *world, uint32_t index, const AukBodyRecord *r
 static void restore_bodies(AukWorld *world, const AukSnapshotView *view)
 {
     restore_slots(&world->body_slots, view, AUK_SECTION_BODIES, AUK_SECTION_BODIES_FREE);
-    restore_list(&world->resting_bodies, view, AUK_SECTION_BODIES_RESTING);
-    restore_list(&world->movers, view, AUK_SECTION_MOVERS);
+    restore_list(&world->resting_bodies, view, AUK_SECTION_BODIES_RESTING, sizeof(uint32_t));
+    restore_list(&world->movers, view, AUK_SECTION_MOVERS, sizeof(uint32_t));
     world->bodies.count = auk__record_count(view, AUK_SECTION_BODIES);
     world->swept_count = 0;
     for (int i = 0; i < world->bodies.count; i++) {
@@ -260,6 +267,8 @@ static void commit(AukWorld *world, const AukSnapshotView *view)
     auk__geometry_adopt(&world->geometries, &world->draft);
     restore_customs(world, view);
     restore_ignored(world, view);
+    restore_list(&world->rules, view, AUK_SECTION_RULES, sizeof(AukResponseRule));
+    restore_list(&world->pierced, view, AUK_SECTION_PIERCED, sizeof(AukPierced));
     place_parts(world);
     auk__arrays_restore(world, view);
     world->steps = view->header.steps;

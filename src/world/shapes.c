@@ -1,5 +1,6 @@
 // The shapes of bodies, as callers see them: one or several convex pieces under one id.
 #include "base/alloc.h"
+#include "base/predicates.h"
 #include "world/parts.h"
 #include "world/record.h"
 
@@ -245,4 +246,22 @@ AukStatus auk_shape_set_sensor(AukWorld *world, AukShapeId shape, bool sensor)
         auk__part(world, i)->sensor = sensor;
     }
     return auk__answer(world, AUK_OK);
+}
+
+AukVec2 auk_shape_get_one_way(const AukWorld *world, AukShapeId shape)
+{
+    return auk_shape_exists(world, shape) ? *auk__one_way(world, shape.index) : auk_vec(0.0f, 0.0f);
+}
+
+AukStatus auk_shape_set_one_way(AukWorld *world, AukShapeId shape, AukVec2 one_way)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_SHAPE_SET_ONE_WAY, &shape, &one_way);
+    AukStatus status = auk__part_of(world, shape) ? auk__check_vec(one_way) : AUK_ERROR_STALE_ID;
+    for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX; i = next_piece(world, i)) {
+        auk__part_set_one_way(world, i, one_way);
+    }
+    return auk__answer(world, status);
 }

@@ -18,6 +18,8 @@ static uint32_t record_size(AukSection section)
     case AUK_SECTION_PARTS_FREE:
     case AUK_SECTION_PARTS_RESTING: return sizeof(uint32_t);
     case AUK_SECTION_CUSTOMS: return sizeof(AukCustomRecord);
+    case AUK_SECTION_RULES: return sizeof(AukResponseRule);
+    case AUK_SECTION_PIERCED: return sizeof(AukPierced);
     case AUK_SECTION_GEOMETRIES: return sizeof(AukGeometryRecord);
     case AUK_SECTION_VERTICES: return sizeof(AukVec2);
     case AUK_SECTION_SOLIDS:

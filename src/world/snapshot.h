@@ -22,6 +22,8 @@ typedef enum AukSection {
     AUK_SECTION_PARTS_FREE,
     AUK_SECTION_PARTS_RESTING,
     AUK_SECTION_CUSTOMS,    // AukCustomRecord in the order of registration
+    AUK_SECTION_RULES,      // AukResponseRule
+    AUK_SECTION_PIERCED,    // AukPierced
     AUK_SECTION_GEOMETRIES, // AukGeometryRecord, see geometry.h
     AUK_SECTION_VERTICES,   // AukVec2: of all geometries that live
     AUK_SECTION_SOLIDS,     // AukTouchRecord
@@ -75,9 +77,11 @@ typedef struct AukBodyRecord {
     int32_t shape_count;
     uint32_t place; // in the list of movers (AUK_NO_INDEX: static), of free or of resting slots
     uint32_t generation;
+    float bounce_loss;
+    int32_t pierce;
 } AukBodyRecord;
 
-_Static_assert(sizeof(AukBodyRecord) == 120, "no padding");
+_Static_assert(sizeof(AukBodyRecord) == 128, "no padding");
 
 enum { AUK_PART_SENSOR = 1, AUK_PART_CENTRED = 2, AUK_PART_FLAGS = 3 };
 
@@ -97,9 +101,12 @@ typedef struct AukPartRecord {
     int32_t child;
     uint32_t next;
     uint32_t generation;
+    AukVec2 one_way;
 } AukPartRecord;
 
-_Static_assert(sizeof(AukPartRecord) == 88, "no padding");
+_Static_assert(sizeof(AukPartRecord) == 96, "no padding");
+_Static_assert(sizeof(AukResponseRule) == 24, "no padding");
+_Static_assert(sizeof(AukPierced) == 16, "no padding");
 
 typedef struct AukCustomRecord {
     uint32_t number; // first
@@ -215,6 +222,13 @@ static inline AukTouchRecord auk__touch_record(const AukSnapshotView *view, AukS
 {
     AukTouchRecord record;
     memcpy(&record, auk__record_at(view, section, index, sizeof record), sizeof record);
+    return record;
+}
+
+static inline AukPierced auk__pierced_record(const AukSnapshotView *view, uint32_t index)
+{
+    AukPierced record;
+    memcpy(&record, auk__record_at(view, AUK_SECTION_PIERCED, index, sizeof record), sizeof record);
     return record;
 }
 

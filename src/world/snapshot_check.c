@@ -103,7 +103,8 @@ static bool names_custom(const AukSnapshotView *view, uint32_t number)
 static bool check_live_part(const AukSnapshotView *view, const AukPartRecord *record, const AukWorld *world,
                             AukGeometryStore *store)
 {
-    if (record->flags > AUK_PART_FLAGS || record->zero != 0 || !core_is_clean(record) || !is_pose(record->local)) {
+    if (record->flags > AUK_PART_FLAGS || record->zero != 0 || !core_is_clean(record) || !is_pose(record->local) ||
+        !is_place(record->one_way)) {
         return false;
     }
     if (record->kind == AUK_SHAPE_POLYGON) {
@@ -213,8 +214,9 @@ static bool check_motion(const AukSnapshotView *view, const AukBodyRecord *body,
 static bool check_live_body(const AukSnapshotView *view, const AukBodyRecord *body, uint32_t index, Tally *parts)
 {
     return is_pose(body->pose) && is_pose(body->previous) && is_place(body->velocity) && auk__is_in_range(body->spin) &&
-           body->flags <= AUK_BODY_FLAGS && auk__response_check((AukResponse)body->response) == AUK_OK &&
-           check_motion(view, body, index) && check_list(view, body, index, &parts->unvisited);
+           auk__bounce_loss_check(body->bounce_loss) == AUK_OK && body->pierce >= 0 && body->flags <= AUK_BODY_FLAGS &&
+           auk__response_check((AukResponse)body->response) == AUK_OK && check_motion(view, body, index) &&
+           check_list(view, body, index, &parts->unvisited);
 }
 
 static bool check_dead_body(const AukSnapshotView *view, const AukBodyRecord *body, uint32_t index)
@@ -293,6 +295,34 @@ static bool check_ignored(const AukSnapshotView *view)
     return true;
 }
 
+// ---- responses ------------------------------------------------------------------------------------------------
+
+static bool check_rules(const AukSnapshotView *view)
+{
+    bool good = count_in(view, AUK_SECTION_RULES) <= AUK_RESPONSE_RULES_MAX;
+    for (uint32_t i = 0; good && i < count_in(view, AUK_SECTION_RULES); i++) {
+        AukResponseRule rule;
+        memcpy(&rule, auk__record_at(view, AUK_SECTION_RULES, i, sizeof rule), sizeof rule);
+        good = auk__rule_check(&rule) == AUK_OK;
+    }
+    return good;
+}
+
+static bool check_pierced(const AukSnapshotView *view)
+{
+    uint64_t before = 0, bodies = count_in(view, AUK_SECTION_BODIES);
+    for (uint32_t i = 0; i < count_in(view, AUK_SECTION_PIERCED); i++) {
+        AukPierced record = auk__pierced_record(view, i);
+        uint64_t key = (uint64_t)record.body.index << 32 | record.other.index;
+        if (record.body.index >= bodies || record.other.index >= bodies || record.body.generation == 0 ||
+            record.other.generation == 0 || (i > 0 && key <= before)) {
+            return false;
+        }
+        before = key;
+    }
+    return true;
+}
+
 // ---- entry point ----------------------------------------------------------------------------------------------
 
 AukStatus auk__snapshot_check(const AukSnapshotView *view, const AukWorld *world, AukGeometryStore *store)
@@ -304,6 +334,7 @@ AukStatus auk__snapshot_check(const AukSnapshotView *view, const AukWorld *world
         return status;
     }
     bool good = check_parts(view, world, store, &parts) && check_references(view, store) &&
-                check_bodies(view, &parts) && check_ignored(view) && auk__snapshot_check_arrays(view);
+                check_bodies(view, &parts) && check_rules(view) && check_pierced(view) && check_ignored(view) &&
+                auk__snapshot_check_arrays(view);
     return good ? AUK_OK : AUK_ERROR_DAMAGED;
 }

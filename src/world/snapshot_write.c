@@ -34,6 +34,8 @@ static void count_records(const AukWorld *world, uint64_t counts[AUK_SECTION_COU
     counts[AUK_SECTION_PARTS_FREE] = (uint64_t)stbds_arrlen(world->shape_slots.free);
     counts[AUK_SECTION_PARTS_RESTING] = count_of(&world->resting_parts);
     counts[AUK_SECTION_CUSTOMS] = count_of(&world->customs);
+    counts[AUK_SECTION_RULES] = count_of(&world->rules);
+    counts[AUK_SECTION_PIERCED] = count_of(&world->pierced);
     counts[AUK_SECTION_GEOMETRIES] = count_of(&world->geometries.entries);
     counts[AUK_SECTION_VERTICES] = count_vertices(&world->geometries);
     counts[AUK_SECTION_SOLIDS] = count_of(&output->solids.touches);
@@ -79,6 +81,8 @@ static AukBodyRecord record_of_body(const AukWorld *world, uint32_t index)
     record.last_part = body->last_part;
     record.shape_count = body->shape_count;
     record.place = (uint32_t)body->mover;
+    record.bounce_loss = auk__traits(world, index)->bounce_loss;
+    record.pierce = auk__traits(world, index)->pierce;
     return record;
 }
 
@@ -125,6 +129,7 @@ static AukPartRecord record_of_part(const AukWorld *world, uint32_t index)
     record.head = part->head;
     record.child = part->child;
     record.next = part->next;
+    record.one_way = *auk__one_way(world, index);
     return record;
 }
 
@@ -231,6 +236,10 @@ static void write_shapes(const AukWorld *world, unsigned char *bytes, const AukS
         AukCustomRecord record = {customs[i]->number, customs[i]->bounds};
         put(&at, &record, sizeof record);
     }
+    at = bytes + layout->offsets[AUK_SECTION_RULES];
+    put(&at, world->rules.items, (size_t)world->rules.count * sizeof(AukResponseRule));
+    at = bytes + layout->offsets[AUK_SECTION_PIERCED];
+    put(&at, world->pierced.items, (size_t)world->pierced.count * sizeof(AukPierced));
     at = bytes + layout->offsets[AUK_SECTION_GEOMETRIES];
     unsigned char *vertices = bytes + layout->offsets[AUK_SECTION_VERTICES];
     const AukGeometry *entries = world->geometries.entries.items;

@@ -111,6 +111,9 @@ static void publish(AukWorld *world, float dt)
     world->next = last;
     world->steps++;
     auk__contacts_link(&world->output);
+    if (world->pierced.count > 0 || world->pierced_next.count > 0) {
+        auk__pierced_publish(world);
+    }
     publish_poses(world, dt);
     world->names_noted = world->has_new_tenants = false;
     auk__names_release(world);

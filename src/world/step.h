@@ -18,6 +18,25 @@ AukStatus auk__motion_resolve(AukWorld *world, float dt);
 // Room for auk__motion_resolve() in a world of that size. False if there is no memory.
 bool auk__motion_reserve(AukWorld *world, int bodies, int pairs);
 
+// What is being pierced before the step, and what is after it (with what is left of `pierce`). AUK_ERROR_OUT_OF_MEMORY.
+AukStatus auk__pierced_begin(AukWorld *world);
+void auk__pierced_publish(AukWorld *world);
+
+// Filters and makes pairs of shapes, and sorts those in world->pairs, which later phases want in order.
+bool auk__pair_meets(const AukWorld *world, uint32_t part_a, uint32_t part_b);
+AukPair auk__pair_make(const AukWorld *world, uint32_t part_a, uint32_t part_b);
+bool auk__pair_precedes(const AukPair *a, const AukPair *b);
+AukStatus auk__pairs_sort(AukWorld *world);
+
+// Drops the pairs that a one-way shape does not block; with none in the world it does nothing.
+void auk__one_way_sift(AukWorld *world);
+
+// Whether a pair meets as far as one-way shapes are concerned.
+bool auk__one_way_lets_meet(const AukWorld *world, const AukPair *pair);
+
+// Sets `previous` of the pairs.
+void auk__contacts_match(AukWorld *world);
+
 // pairs, travels, tight boxes, the last step's touches -> the next touches and contacts
 AukStatus auk__contacts_compute(AukWorld *world);
 

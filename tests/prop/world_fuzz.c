@@ -423,7 +423,7 @@ static AukStatus refused_call(AukWorld *world, int which, AukBodyId body, AukBod
     case 3: return auk_body_remove_shape(world, stale_shape);
     case 4: return auk_shape_set_sensor(world, stale_shape, true);
     case 5: return auk_body_set_motion(world, body, AUK_MOTION_COUNT);
-    case 6: return auk_body_set_response(world, body, AUK_RESPONSE_BOUNCE);
+    case 6: return auk_body_set_bounce_loss(world, body, 1.5f);
     case 7: return auk_body_set_owner(world, body, stale);
     case 8: return auk_world_step(world, -1.0f);
     case 9: return auk_world_step(world, INFINITY);
@@ -432,7 +432,7 @@ static AukStatus refused_call(AukWorld *world, int which, AukBodyId body, AukBod
         auk_body_create(world, &def);
         break;
     case 11:
-        def.pierce = 1;
+        def.pierce = -1;
         auk_body_create(world, &def);
         break;
     case 12: auk_body_add_shape(world, body, &shape_def); break;

@@ -117,6 +117,11 @@ static AukVec2 some_velocity(Random *random, AukMotion motion)
     return random_vec(random, -speed, speed);
 }
 
+static AukVec2 some_one_way(Random *random)
+{
+    return random_chance(random, 0.1) ? random_direction(random) : auk_vec(0.0f, 0.0f);
+}
+
 // ---- changes --------------------------------------------------------------------------------------------------
 
 static void create(AukWorld *world, Random *random, CrowdKind kind)
@@ -138,8 +143,11 @@ static void create(AukWorld *world, Random *random, CrowdKind kind)
     def.sensor = kind == CROWD_TUXES && random_chance(random, 0.2);
     def.disabled = random_chance(random, 0.03);
     def.owner = random_chance(random, 0.1) ? some_body(world, random) : (AukBodyId){0, 0};
-    def.response = random_chance(random, 0.5) ? AUK_RESPONSE_TOUCH : AUK_RESPONSE_CROSS;
-    def.pierce = 0;
+    def.response = (AukResponse)random_int(random, 0, AUK_RESPONSE_COUNT - 1);
+    def.bounce_loss = random_chance(random, 0.5) ? 0.0f : random_float(random, 0.0f, 1.0f);
+    def.pierce = random_chance(random, 0.2) ? random_int(random, 1, 3) : 0;
+    def.proximity = def.sensor ? random_float(random, 0.0f, 0.5f) : 0.0f;
+    def.one_way = some_one_way(random);
     def.user_data = random_bits(random);
     (void)auk_body_create(world, &def);
 }
@@ -157,6 +165,8 @@ static void add_shape(AukWorld *world, Random *random, CrowdKind kind)
     def.angle = random_chance(random, 0.5) ? 0.0f : random_float(random, -3.0f, 3.0f);
     def.filter = some_filter(random);
     def.sensor = random_chance(random, 0.2);
+    def.proximity = def.sensor ? random_float(random, 0.0f, 0.5f) : 0.0f;
+    def.one_way = some_one_way(random);
     def.user_data = random_bits(random);
     def.shape = some_shape(random, kind, vertices);
     if (random_chance(random, 0.3)) {
