@@ -15,6 +15,9 @@
 extern "C" {
 #endif
 
+/// Most steps that AukWorldDef.history may keep.
+#define AUK_HISTORY_MAX 1024
+
 typedef struct AukWorldDef {
     AukBroadKind broad; ///< AUK_BROAD_BRUTE_FORCE gives the same bits, slowly: for tests
     int max_pairs;      ///< a step whose broad phase finds more pairs of boxes is refused with AUK_ERROR_PAIR_LIMIT;
@@ -22,6 +25,8 @@ typedef struct AukWorldDef {
     int worker_count;   ///< threads that a step may use, the calling one included, up to AUK_WORKER_COUNT_MAX; 0 and 1
                         ///< are the caller alone. Results are the same bits for any number
     AukTaskHooks tasks; ///< the game's own task system; if given, no thread is started for `worker_count`
+    int history;        ///< how many steps back can be asked for, up to AUK_HISTORY_MAX, see auk_world_cast_ray_at();
+                        ///< takes 16 bytes per body for each of them and one more. 0 keeps nothing and costs nothing
     bool static_pairs;  ///< report contacts of static bodies with static bodies too
 } AukWorldDef;
 
@@ -310,6 +315,35 @@ typedef struct AukHits {
 /// A pair of shapes hits at most once a step (with the piece that is met first), and only while closing along the
 /// normal; what overlaps at the start and is closing hits at fraction 0.
 AUK_API AukHits auk_world_hits(const AukWorld *world);
+
+// ---- the past ---------------------------------------------------------------------------------------------------
+
+// Questions about the world as it was, for games on a network: the server asks what a player met who saw the world some
+// steps ago. `steps_ago` is 0 for now, 1 for the state right after the step before the last, and so on; poses are those
+// that the step left, before anything else was changed. All else is as it is now: shapes, filters, sensors, who is
+// enabled. Bodies that were made later, and those that are gone, are not found. Not linear in the number of bodies:
+// the few that went much farther than all others since, and those that were put somewhere after the last step, are
+// looked at one by one. AUK_ERROR_COUNT for more steps than auk_world_history().
+
+/// How many steps back can be asked for now: up to AukWorldDef.history, and not beyond the world's first step. A
+/// restored snapshot brings its past with it.
+AUK_API int auk_world_history(const AukWorld *world);
+
+/// As auk_world_cast_ray().
+AUK_API bool auk_world_cast_ray_at(const AukWorld *world, int steps_ago, AukVec2 from, AukVec2 delta,
+                                   const AukQuery *query, AukFound *found);
+
+/// Moves a shape from `pose` by `delta` without turning it, and reports the first shape it meets; `found->point` is
+/// where they meet. All else as for a ray.
+AUK_API bool auk_world_cast_shape_at(const AukWorld *world, int steps_ago, const AukShape *shape, AukTransform pose,
+                                     AukVec2 delta, const AukQuery *query, AukFound *found);
+
+/// As auk_world_overlap().
+AUK_API int auk_world_overlap_at(const AukWorld *world, int steps_ago, const AukShape *shape, AukTransform pose,
+                                 const AukQuery *query, AukFound *out, int capacity);
+
+/// Where a body was; {0} for a stale id, and where it was not there yet.
+AUK_API AukTransform auk_body_get_pose_at(const AukWorld *world, AukBodyId body, int steps_ago);
 
 /// A 64-bit hash over every bit of state and output but user data. The same calls give the same hash on every machine,
 /// compiler and optimisation level, and with either broad phase.

@@ -27,7 +27,7 @@ const char *auk_status_text(AukStatus status)
     case AUK_ERROR_THREAD: return "the system has no more threads to give";
     case AUK_ERROR_DAMAGED: return "the buffer is not a snapshot, or it was cut or changed";
     case AUK_ERROR_VERSION: return "the snapshot is of another version of auk, or of a machine with another byte order";
-    case AUK_ERROR_WORLD_DEF: return "the snapshot is of a world with other static_pairs or max_pairs";
+    case AUK_ERROR_WORLD_DEF: return "the snapshot is of a world with other static_pairs, max_pairs or history";
     case AUK_ERROR_SAME_BODY: return "two bodies are needed, and both ids name one";
     case AUK_STATUS_COUNT: break;
     }

@@ -187,6 +187,19 @@ static uint64_t hash_ignored(uint64_t hash, const AukIgnoreSet *set)
     return hash;
 }
 
+static uint64_t hash_history(uint64_t hash, const AukWorld *world)
+{
+    const AukHistory *history = &world->history;
+    for (uint64_t step = auk__history_first(history, world->steps); history->frames > 0 && step <= world->steps;
+         step++) {
+        for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
+            bool was_there = world->body_slots.live[i] && auk__history_note(history, i)->born < step;
+            hash = was_there ? hash_pose(auk__hash_u64(hash, i), *auk__history_pose(history, i, step)) : hash;
+        }
+    }
+    return hash;
+}
+
 uint64_t auk_world_hash(const AukWorld *world)
 {
     uint64_t hash = AUK_HASH_START;
@@ -198,7 +211,7 @@ uint64_t auk_world_hash(const AukWorld *world)
     for (int i = 0; i < world->customs.count; i++) {
         hash = auk__hash_u64(hash, ((AukCustomShape *const *)world->customs.items)[i]->number);
     }
-    hash = hash_ignored(hash_bodies(hash, world), &world->ignored);
+    hash = hash_history(hash_ignored(hash_bodies(hash, world), &world->ignored), world);
     const AukOutput *output = &world->output;
     hash = hash_touches(hash, &output->solids.touches);
     hash = hash_contacts(hash, &output->solids.contacts);

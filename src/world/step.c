@@ -111,6 +111,7 @@ static void publish(AukWorld *world, float dt)
     world->steps++;
     auk__contacts_link(&world->output);
     publish_poses(world, dt);
+    auk__history_record(world);
     world->names_noted = world->has_new_tenants = false;
     auk__names_release(world);
 }
