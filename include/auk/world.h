@@ -43,6 +43,26 @@ AUK_API AukStatus auk_world_last_status(const AukWorld *world);
 /// Makes room so that worlds of up to these sizes step without asking for memory.
 AUK_API AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits);
 
+/// A place in double precision.
+typedef struct AukOrigin {
+    double x, y;
+} AukOrigin;
+
+/// Moves the zero of all coordinates by (dx, dy): poses, previous poses, targets, the past, and the points of the last
+/// step's contacts and hits become smaller by as much. A game of 10^7 units shifts to where it is played now and then,
+/// and so keeps all digits there. Contacts go on without END and BEGIN, and queries answer in the new coordinates.
+/// Coordinates are rounded to floats once; near the new origin they are exact, and far from it they lose what a float
+/// there cannot hold. Shifting by the pose of a body loses nothing of what is within half that distance from it.
+/// O(shapes), and with a history O(bodies * history).
+///
+/// @param dx, dy   rounded to floats, and to what can be added to the origin exactly
+/// @param applied  gets the shift as it was made; may be null
+/// AUK_ERROR_NOT_FINITE; AUK_ERROR_RANGE for a shift, an origin or a coordinate beyond AUK_COORDINATE_MAX.
+AUK_API AukStatus auk_world_shift_origin(AukWorld *world, double dx, double dy, AukOrigin *applied);
+
+/// The sum of all shifts: a point p of the world is at origin + p in coordinates that were never shifted.
+AUK_API AukOrigin auk_world_get_origin(const AukWorld *world);
+
 // ---- bodies ---------------------------------------------------------------------------------------------------
 
 typedef enum AukMotion {

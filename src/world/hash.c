@@ -187,6 +187,13 @@ static uint64_t hash_ignored(uint64_t hash, const AukIgnoreSet *set)
     return hash;
 }
 
+static uint64_t hash_double(uint64_t hash, double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return auk__hash_u64(hash, bits);
+}
+
 static uint64_t hash_history(uint64_t hash, const AukWorld *world)
 {
     const AukHistory *history = &world->history;
@@ -210,6 +217,9 @@ uint64_t auk_world_hash(const AukWorld *world)
     hash = auk__hash_u64(hash, (uint64_t)world->def.max_pairs << 1 | world->def.static_pairs);
     for (int i = 0; i < world->customs.count; i++) {
         hash = auk__hash_u64(hash, ((AukCustomShape *const *)world->customs.items)[i]->number);
+    }
+    if (world->origin.x != 0.0 || world->origin.y != 0.0) {
+        hash = hash_double(hash_double(hash, world->origin.x), world->origin.y);
     }
     hash = hash_history(hash_ignored(hash_bodies(hash, world), &world->ignored), world);
     const AukOutput *output = &world->output;

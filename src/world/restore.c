@@ -278,6 +278,7 @@ static void commit(AukWorld *world, const AukSnapshotView *view)
     place_parts(world);
     auk__arrays_restore(world, view);
     world->steps = view->header.steps;
+    world->origin = view->header.origin;
     restore_history(world, view);
     world->has_new_tenants = true; // who is new is not known, so generations are compared
     world->names_noted = false;

@@ -48,6 +48,7 @@ typedef struct AukSnapshotHeader {
     uint64_t size;     // in all, a multiple of eight
     uint64_t checksum; // of everything, itself being zero
     uint64_t steps;
+    AukOrigin origin;
     uint64_t counts[AUK_SECTION_COUNT]; // records
     uint32_t static_pairs;
     uint32_t unused_geometry; // where the chain of unused geometries begins, as in AukGeometryStore
@@ -55,7 +56,7 @@ typedef struct AukSnapshotHeader {
     int32_t history;
 } AukSnapshotHeader;
 
-_Static_assert(sizeof(AukSnapshotHeader) == 48 + 4 * AUK_SECTION_EVEN + 8 * AUK_SECTION_COUNT + 24, "no padding");
+_Static_assert(sizeof(AukSnapshotHeader) == 48 + 4 * AUK_SECTION_EVEN + 8 * AUK_SECTION_COUNT + 40, "no padding");
 
 #define AUK_SNAPSHOT_BYTE_ORDER 0x01020304u
 

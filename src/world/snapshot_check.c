@@ -319,7 +319,8 @@ static bool check_history(const AukSnapshotView *view)
     if (view->header.history == 0) {
         return count_in(view, AUK_SECTION_HISTORY) == 0 && count_in(view, AUK_SECTION_BORN) == 0;
     }
-    if (view->header.steps > UINT64_MAX / 2 || count_in(view, AUK_SECTION_HISTORY) != bodies * frames || count_in(view, AUK_SECTION_BORN) != bodies) {
+    if (view->header.steps > UINT64_MAX / 2 || count_in(view, AUK_SECTION_HISTORY) != bodies * frames ||
+        count_in(view, AUK_SECTION_BORN) != bodies) {
         return false;
     }
     for (uint32_t i = 0; i < bodies; i++) {

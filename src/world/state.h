@@ -139,6 +139,7 @@ struct AukWorld {
     int shape_count;   // live shapes, pieces not counted
     AukIgnoreSet ignored;
     AukHistory history;
+    AukOrigin origin; // where the zero of all coordinates is
     AukBroad *broad;
     AukGrid grid;
     uint64_t steps;
