@@ -15,6 +15,9 @@
 extern "C" {
 #endif
 
+/// Most steps that AukWorldDef.history may keep.
+#define AUK_HISTORY_MAX 1024
+
 typedef struct AukWorldDef {
     AukBroadKind broad; ///< AUK_BROAD_BRUTE_FORCE gives the same bits, slowly: for tests
     int max_pairs;      ///< a step whose broad phase finds more pairs of boxes is refused with AUK_ERROR_PAIR_LIMIT;
@@ -22,6 +25,8 @@ typedef struct AukWorldDef {
     int worker_count;   ///< threads that a step may use, the calling one included, up to AUK_WORKER_COUNT_MAX; 0 and 1
                         ///< are the caller alone. Results are the same bits for any number
     AukTaskHooks tasks; ///< the game's own task system; if given, no thread is started for `worker_count`
+    int history;        ///< how many steps back can be asked for, up to AUK_HISTORY_MAX, see auk_world_cast_ray_at();
+                        ///< takes 16 bytes per body for each of them and one more. 0 keeps nothing and costs nothing
     bool static_pairs;  ///< report contacts of static bodies with static bodies too
 } AukWorldDef;
 
@@ -37,6 +42,26 @@ AUK_API AukStatus auk_world_last_status(const AukWorld *world);
 
 /// Makes room so that worlds of up to these sizes step without asking for memory.
 AUK_API AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits);
+
+/// A place in double precision.
+typedef struct AukOrigin {
+    double x, y;
+} AukOrigin;
+
+/// Moves the zero of all coordinates by (dx, dy): poses, previous poses, targets, the past, and the points of the last
+/// step's contacts and hits become smaller by as much. A game of 10^7 units shifts to where it is played now and then,
+/// and so keeps all digits there. Contacts go on without END and BEGIN, and queries answer in the new coordinates.
+/// Coordinates are rounded to floats once; near the new origin they are exact, and far from it they lose what a float
+/// there cannot hold. Shifting by the pose of a body loses nothing of what is within half that distance from it.
+/// O(shapes), and with a history O(bodies * history).
+///
+/// @param dx, dy   rounded to floats, and to what can be added to the origin exactly
+/// @param applied  gets the shift as it was made; may be null
+/// AUK_ERROR_NOT_FINITE; AUK_ERROR_RANGE for a shift, an origin or a coordinate beyond AUK_COORDINATE_MAX.
+AUK_API AukStatus auk_world_shift_origin(AukWorld *world, double dx, double dy, AukOrigin *applied);
+
+/// The sum of all shifts: a point p of the world is at origin + p in coordinates that were never shifted.
+AUK_API AukOrigin auk_world_get_origin(const AukWorld *world);
 
 // ---- bodies ---------------------------------------------------------------------------------------------------
 
@@ -365,6 +390,35 @@ typedef struct AukHits {
 /// start and is closing hits at fraction 0. Two shapes of which neither slides nor bounces hit at most once a step
 /// (with the piece that is met first); a body whose path turns may hit the same shape again, and each piece of it.
 AUK_API AukHits auk_world_hits(const AukWorld *world);
+
+// ---- the past ---------------------------------------------------------------------------------------------------
+
+// Questions about the world as it was, for games on a network: the server asks what a player met who saw the world some
+// steps ago. `steps_ago` is 0 for now, 1 for the state right after the step before the last, and so on; poses are those
+// that the step left, before anything else was changed. All else is as it is now: shapes, filters, sensors, who is
+// enabled. Bodies that were made later, and those that are gone, are not found. Not linear in the number of bodies:
+// the few that went much farther than all others since, and those that were put somewhere after the last step, are
+// looked at one by one. AUK_ERROR_COUNT for more steps than auk_world_history().
+
+/// How many steps back can be asked for now: up to AukWorldDef.history, and not beyond the world's first step. A
+/// restored snapshot brings its past with it.
+AUK_API int auk_world_history(const AukWorld *world);
+
+/// As auk_world_cast_ray().
+AUK_API bool auk_world_cast_ray_at(const AukWorld *world, int steps_ago, AukVec2 from, AukVec2 delta,
+                                   const AukQuery *query, AukFound *found);
+
+/// Moves a shape from `pose` by `delta` without turning it, and reports the first shape it meets; `found->point` is
+/// where they meet. All else as for a ray.
+AUK_API bool auk_world_cast_shape_at(const AukWorld *world, int steps_ago, const AukShape *shape, AukTransform pose,
+                                     AukVec2 delta, const AukQuery *query, AukFound *found);
+
+/// As auk_world_overlap().
+AUK_API int auk_world_overlap_at(const AukWorld *world, int steps_ago, const AukShape *shape, AukTransform pose,
+                                 const AukQuery *query, AukFound *out, int capacity);
+
+/// Where a body was; {0} for a stale id, and where it was not there yet.
+AUK_API AukTransform auk_body_get_pose_at(const AukWorld *world, AukBodyId body, int steps_ago);
 
 /// A 64-bit hash over every bit of state and output but user data. The same calls give the same hash on every machine,
 /// compiler and optimisation level, and with either broad phase.

@@ -65,7 +65,8 @@ AukStatus auk__bodies_reserve(AukWorld *world, int count)
                 auk__buffer_reserve(&world->traits, sizeof(AukTraits), count) &&
                 auk__buffer_reserve(&world->movers, sizeof(uint32_t), count) &&
                 auk__buffer_reserve(&world->targets, sizeof(AukTransform), count) &&
-                auk__buffer_reserve(&world->resting_bodies, sizeof(uint32_t), count);
+                auk__buffer_reserve(&world->resting_bodies, sizeof(uint32_t), count) &&
+                auk__history_reserve(&world->history, count);
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
@@ -120,6 +121,7 @@ AukBodyId auk__body_place(AukWorld *world, const AukBodyDef *def, uint32_t geome
         world->bodies.count++;
     }
     fill_body(world, auk__body(world, index), def);
+    auk__history_born(world, index);
     world->swept_count += def->motion == AUK_MOTION_SWEPT;
     list_mover(world, index, def->motion != AUK_MOTION_STATIC);
     if (def->shape.kind != AUK_SHAPE_NONE) {
@@ -280,6 +282,7 @@ void auk__body_put(AukWorld *world, AukBody *body, AukTransform pose)
 {
     body->pose = body->previous = body->next = unit_pose(pose);
     body->has_target = false;
+    auk__history_put(world, (uint32_t)(body - (const AukBody *)world->bodies.items));
     refresh(world, body);
 }
 

@@ -212,6 +212,26 @@ static uint64_t hash_responses(uint64_t hash, const AukWorld *world)
                : auk__hash_u64(hash, (uint64_t)world->rules.count << 32 | (uint64_t)world->pierced.count);
 }
 
+static uint64_t hash_double(uint64_t hash, double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return auk__hash_u64(hash, bits);
+}
+
+static uint64_t hash_history(uint64_t hash, const AukWorld *world)
+{
+    const AukHistory *history = &world->history;
+    for (uint64_t step = auk__history_first(history, world->steps); history->frames > 0 && step <= world->steps;
+         step++) {
+        for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
+            bool was_there = world->body_slots.live[i] && auk__history_note(history, i)->born < step;
+            hash = was_there ? hash_pose(auk__hash_u64(hash, i), *auk__history_pose(history, i, step)) : hash;
+        }
+    }
+    return hash;
+}
+
 uint64_t auk_world_hash(const AukWorld *world)
 {
     uint64_t hash = AUK_HASH_START;
@@ -225,6 +245,10 @@ uint64_t auk_world_hash(const AukWorld *world)
     }
     hash = hash_ignored(hash_bodies(hash, world), &world->ignored);
     hash = hash_responses(hash, world);
+    if (world->origin.x != 0.0 || world->origin.y != 0.0) {
+        hash = hash_double(hash_double(hash, world->origin.x), world->origin.y);
+    }
+    hash = hash_history(hash, world);
     const AukOutput *output = &world->output;
     hash = hash_touches(hash, &output->solids.touches);
     hash = hash_contacts(hash, &output->solids.contacts);

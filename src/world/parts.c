@@ -241,6 +241,7 @@ static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *de
     *auk__one_way(world, index) = auk_vec(0.0f, 0.0f);
     auk__part_set_one_way(world, index, def->one_way);
     append(world, body, index);
+    auk__history_reshaped(world, body);
     auk__part_refresh(world, index);
     return index;
 }
@@ -289,6 +290,7 @@ AukStatus auk__part_reshape(AukWorld *world, uint32_t index, const AukShape *sha
     part->shape = owned_shape(world, shape, geometry);
     part->geometry = geometry;
     auk__part_measure(part);
+    auk__history_reshaped(world, part->body);
     auk__part_refresh(world, index);
     return AUK_OK;
 }

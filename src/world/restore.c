@@ -224,6 +224,22 @@ static void restore_ignored(AukWorld *world, const AukSnapshotView *view)
     }
 }
 
+static void restore_history(AukWorld *world, const AukSnapshotView *view)
+{
+    AukHistory *history = &world->history;
+    int count = auk__record_count(view, AUK_SECTION_BORN);
+    history->notes.count = count;
+    for (int i = 0; i < count; i++) {
+        memcpy(&auk__history_note(history, (uint32_t)i)->born,
+               auk__record_at(view, AUK_SECTION_BORN, (uint32_t)i, sizeof(uint64_t)), sizeof(uint64_t));
+    }
+    if (count > 0) {
+        memcpy(history->poses.items, auk__record_at(view, AUK_SECTION_HISTORY, 0, 0),
+               (size_t)auk__record_count(view, AUK_SECTION_HISTORY) * sizeof(AukTransform));
+    }
+    auk__history_measure(world);
+}
+
 // What follows from body and part together.
 static void place_parts(AukWorld *world)
 {
@@ -272,6 +288,8 @@ static void commit(AukWorld *world, const AukSnapshotView *view)
     place_parts(world);
     auk__arrays_restore(world, view);
     world->steps = view->header.steps;
+    world->origin = view->header.origin;
+    restore_history(world, view);
     world->has_new_tenants = true; // who is new is not known, so generations are compared
     world->names_noted = false;
     memset(world->seconds, 0, sizeof world->seconds);
@@ -279,7 +297,8 @@ static void commit(AukWorld *world, const AukSnapshotView *view)
 
 static AukStatus restore(AukWorld *world, const AukSnapshotView *view)
 {
-    if (view->header.max_pairs != world->def.max_pairs || (view->header.static_pairs != 0) != world->def.static_pairs) {
+    if (view->header.max_pairs != world->def.max_pairs || (view->header.static_pairs != 0) != world->def.static_pairs ||
+        view->header.history != world->def.history) {
         return AUK_ERROR_WORLD_DEF;
     }
     AukStatus status = auk__geometry_draft(

@@ -27,6 +27,8 @@ static uint32_t record_size(AukSection section)
     case AUK_SECTION_MANIFOLDS: return sizeof(AukManifold);
     case AUK_SECTION_HITS: return sizeof(AukHitRecord);
     case AUK_SECTION_IGNORED: return sizeof(AukIgnoredRecord);
+    case AUK_SECTION_HISTORY: return sizeof(AukTransform);
+    case AUK_SECTION_BORN: return sizeof(uint64_t);
     case AUK_SECTION_EVENTS:
     case AUK_SECTION_COUNT: break;
     }
@@ -64,6 +66,12 @@ uint64_t auk__snapshot_checksum(const AukSnapshotHeader *header, const void *buf
     unsummed.checksum = 0;
     uint64_t hash = auk__hash_words(AUK_HASH_START, &unsummed, sizeof unsummed);
     return auk__hash_words(hash, (const char *)buffer + sizeof unsummed, header->size - sizeof unsummed);
+}
+
+static bool is_origin(AukOrigin origin)
+{
+    double most = (double)AUK_COORDINATE_MAX; // NaN fails a comparison
+    return origin.x >= -most && origin.x <= most && origin.y >= -most && origin.y <= most;
 }
 
 // True if the counts are such as a world may have, and make just this size.
@@ -106,7 +114,8 @@ AukStatus auk__snapshot_open(AukSnapshotView *view, const void *buffer, uint64_t
         memcmp(header->record_sizes, expected.record_sizes, sizeof expected.record_sizes) != 0) {
         return AUK_ERROR_VERSION;
     }
-    bool whole = header->size <= size && counts_fit(view) && header->zero == 0 && header->static_pairs <= 1;
+    bool whole = header->size <= size && counts_fit(view) && header->history >= 0 && is_origin(header->origin) &&
+                 header->static_pairs <= 1;
     bool good = whole && auk__snapshot_checksum(header, buffer) == header->checksum && gaps_are_zero(view);
     return good ? AUK_OK : AUK_ERROR_DAMAGED;
 }

@@ -32,6 +32,8 @@ typedef enum AukSection {
     AUK_SECTION_EVENTS,     // AukEventRecord, a section for each kind
     AUK_SECTION_HITS = AUK_SECTION_EVENTS + AUK_EVENT_KIND_COUNT, // AukHitRecord
     AUK_SECTION_IGNORED,                                          // AukIgnoredRecord, ascending
+    AUK_SECTION_HISTORY, // AukTransform: frames of each body, see history.h; zero where the body was not there
+    AUK_SECTION_BORN,    // uint64_t per body, 0 for a slot that does not live; both only where a history is kept
     AUK_SECTION_COUNT
 } AukSection;
 
@@ -48,14 +50,15 @@ typedef struct AukSnapshotHeader {
     uint64_t size;     // in all, a multiple of eight
     uint64_t checksum; // of everything, itself being zero
     uint64_t steps;
+    AukOrigin origin;
     uint64_t counts[AUK_SECTION_COUNT]; // records
     uint32_t static_pairs;
     uint32_t unused_geometry; // where the chain of unused geometries begins, as in AukGeometryStore
     int32_t box_pair_count, candidate_count, swept_candidate_count;
-    uint32_t zero;
+    int32_t history;
 } AukSnapshotHeader;
 
-_Static_assert(sizeof(AukSnapshotHeader) == 48 + 4 * AUK_SECTION_EVEN + 8 * AUK_SECTION_COUNT + 24, "no padding");
+_Static_assert(sizeof(AukSnapshotHeader) == 48 + 4 * AUK_SECTION_EVEN + 8 * AUK_SECTION_COUNT + 40, "no padding");
 
 #define AUK_SNAPSHOT_BYTE_ORDER 0x01020304u
 

@@ -323,6 +323,50 @@ static bool check_pierced(const AukSnapshotView *view)
     return true;
 }
 
+// ---- history --------------------------------------------------------------------------------------------------
+
+// A pose in each frame in which a body was there, and nothing in the others.
+static bool check_frames(const AukSnapshotView *view, uint32_t body, uint64_t born)
+{
+    static const AukTransform none;
+    AukHistory ring;
+    memset(&ring, 0, sizeof ring);
+    ring.frames = view->header.history + 1;
+    uint64_t frames = (uint64_t)ring.frames, first = auk__history_first(&ring, view->header.steps);
+    for (uint64_t step = first; step < first + frames; step++) {
+        AukTransform pose;
+        uint32_t place = (uint32_t)(body * frames + step % frames);
+        memcpy(&pose, auk__record_at(view, AUK_SECTION_HISTORY, place, sizeof pose), sizeof pose);
+        bool there = born < step && step <= view->header.steps;
+        if (!(there ? is_pose(pose) : memcmp(&pose, &none, sizeof none) == 0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool check_history(const AukSnapshotView *view)
+{
+    uint64_t bodies = count_in(view, AUK_SECTION_BODIES), frames = (uint64_t)view->header.history + 1;
+    if (view->header.history == 0) {
+        return count_in(view, AUK_SECTION_HISTORY) == 0 && count_in(view, AUK_SECTION_BORN) == 0;
+    }
+    if (view->header.steps > UINT64_MAX / 2 || count_in(view, AUK_SECTION_HISTORY) != bodies * frames ||
+        count_in(view, AUK_SECTION_BORN) != bodies) {
+        return false;
+    }
+    for (uint32_t i = 0; i < bodies; i++) {
+        uint64_t born;
+        memcpy(&born, auk__record_at(view, AUK_SECTION_BORN, i, sizeof born), sizeof born);
+        bool lives = auk__body_record(view, i).state == AUK_SLOT_LIVE;
+        // nobody is there in the frames of a slot that does not live
+        if (born > (lives ? view->header.steps : 0) || !check_frames(view, i, lives ? born : UINT64_MAX)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 // ---- entry point ----------------------------------------------------------------------------------------------
 
 AukStatus auk__snapshot_check(const AukSnapshotView *view, const AukWorld *world, AukGeometryStore *store)
@@ -334,7 +378,7 @@ AukStatus auk__snapshot_check(const AukSnapshotView *view, const AukWorld *world
         return status;
     }
     bool good = check_parts(view, world, store, &parts) && check_references(view, store) &&
-                check_bodies(view, &parts) && check_rules(view) && check_pierced(view) && check_ignored(view) &&
-                auk__snapshot_check_arrays(view);
+                check_bodies(view, &parts) && check_ignored(view) && check_rules(view) && check_pierced(view) &&
+                check_history(view) && auk__snapshot_check_arrays(view);
     return good ? AUK_OK : AUK_ERROR_DAMAGED;
 }

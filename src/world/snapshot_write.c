@@ -46,6 +46,8 @@ static void count_records(const AukWorld *world, uint64_t counts[AUK_SECTION_COU
     }
     counts[AUK_SECTION_HITS] = count_of(&output->hits);
     counts[AUK_SECTION_IGNORED] = (uint64_t)world->ignored.count;
+    counts[AUK_SECTION_HISTORY] = count_of(&world->bodies) * (uint64_t)world->history.frames;
+    counts[AUK_SECTION_BORN] = world->history.frames > 0 ? count_of(&world->bodies) : 0;
 }
 
 // ---- records --------------------------------------------------------------------------------------------------
@@ -294,6 +296,23 @@ static void write_ignored(const AukIgnoreSet *set, unsigned char *at)
     }
 }
 
+static void write_history(const AukWorld *world, unsigned char *poses, unsigned char *born)
+{
+    static const AukTransform none;
+    const AukHistory *history = &world->history;
+    uint64_t frames = (uint64_t)history->frames, first = auk__history_first(history, world->steps);
+    for (uint32_t i = 0; frames > 0 && i < (uint32_t)world->bodies.count; i++) {
+        bool lives = world->body_slots.live[i];
+        uint64_t since = lives ? auk__history_note(history, i)->born : 0;
+        put(&born, &since, sizeof since);
+        for (uint64_t place = 0; place < frames; place++) {
+            uint64_t step = first + (place + frames - first % frames) % frames;
+            bool there = lives && step <= world->steps && since < step;
+            put(&poses, there ? auk__history_pose(history, i, step) : &none, sizeof none);
+        }
+    }
+}
+
 // The bytes between the end of a section and the next.
 static void write_gaps(const AukSnapshotHeader *header, unsigned char *bytes, const AukSnapshotLayout *layout)
 {
@@ -328,6 +347,8 @@ AukStatus auk_world_snapshot(const AukWorld *world, void *buffer, uint64_t size)
     }
     header.max_pairs = world->def.max_pairs;
     header.static_pairs = world->def.static_pairs;
+    header.history = world->def.history;
+    header.origin = world->origin;
     header.size = layout.size;
     header.steps = world->steps;
     header.unused_geometry = world->geometries.unused;
@@ -339,6 +360,8 @@ AukStatus auk_world_snapshot(const AukWorld *world, void *buffer, uint64_t size)
     write_shapes(world, buffer, &layout);
     write_output(&world->output, buffer, &layout);
     write_ignored(&world->ignored, (unsigned char *)buffer + layout.offsets[AUK_SECTION_IGNORED]);
+    write_history(world, (unsigned char *)buffer + layout.offsets[AUK_SECTION_HISTORY],
+                  (unsigned char *)buffer + layout.offsets[AUK_SECTION_BORN]);
     write_gaps(&header, buffer, &layout);
     header.checksum = auk__snapshot_checksum(&header, buffer);
     memcpy(buffer, &header, sizeof header);

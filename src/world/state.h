@@ -14,6 +14,7 @@
 #include "broad/grid.h"
 #include "geom/core.h"
 #include "world/geometry.h"
+#include "world/history.h"
 #include "world/ignore.h"
 
 #include <string.h>
@@ -154,6 +155,8 @@ struct AukWorld {
     AukBuffer customs; // AukCustomShape *, each in a block of its own, since parts point to them
     int shape_count;   // live shapes, pieces not counted
     AukIgnoreSet ignored;
+    AukHistory history;
+    AukOrigin origin; // where the zero of all coordinates is
     AukBroad *broad;
     AukGrid grid;
     uint64_t steps;

@@ -115,6 +115,7 @@ static void publish(AukWorld *world, float dt)
         auk__pierced_publish(world);
     }
     publish_poses(world, dt);
+    auk__history_record(world);
     world->names_noted = world->has_new_tenants = false;
     auk__names_release(world);
 }

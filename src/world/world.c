@@ -24,6 +24,7 @@ static AukStatus check_def(const AukWorldDef *def)
         return AUK_ERROR_ENUM;
     }
     bool counts = def->max_pairs >= 0 && def->worker_count >= 0 && def->worker_count <= AUK_WORKER_COUNT_MAX;
+    counts = counts && def->history >= 0 && def->history <= AUK_HISTORY_MAX;
     return counts ? AUK_OK : AUK_ERROR_COUNT;
 }
 
@@ -45,6 +46,7 @@ static AukStatus create(const AukWorldDef *def, AukWorld **out)
     broad_def.static_pairs = def->static_pairs;
     world->broad = auk_broad_create(&broad_def, &status);
     world->chunk_records = AUK_CHUNK_RECORDS;
+    status = status || auk__history_start(&world->history, def->history) ? status : AUK_ERROR_OUT_OF_MEMORY;
     status = status ? status : auk__pool_create(def->worker_count, &def->tasks, &world->pool);
     if (status) {
         auk_world_destroy(world);
@@ -97,6 +99,7 @@ void auk_world_destroy(AukWorld *world)
     }
     auk__customs_free(world);
     auk__ignored_free(&world->ignored);
+    auk__history_free(&world->history);
     free_output(&world->output);
     free_output(&world->next);
     auk__slots_release(&world->body_slots);

@@ -274,6 +274,10 @@ static uint64_t hash_queries(uint64_t hash, const AukWorld *world, Random *rando
         memset(found, 0, sizeof found);
         hash = auk__hash_u64(hash, auk_world_cast_ray(world, from, auk_vec_sub(to, from), &all, found));
         hash = hash_found(hash, found);
+        memset(found, 0, sizeof *found);
+        int ago = auk_world_history(world) * i / 4;
+        hash = auk__hash_u64(hash, auk_world_cast_ray_at(world, ago, from, auk_vec_sub(to, from), &all, found));
+        hash = hash_found(hash, found);
         AukShape disc = auk_shape_circle(2.0f);
         int count = auk_world_overlap(world, &disc, some_pose(random), &all, found, FOUND_MAX);
         hash = auk__hash_u64(hash, (uint64_t)count);

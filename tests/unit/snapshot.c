@@ -40,6 +40,7 @@ static AukWorld *world_of(AukBroadKind broad, int workers, bool static_pairs)
     def.broad = broad;
     def.worker_count = workers;
     def.static_pairs = static_pairs;
+    def.history = static_pairs ? 0 : 4;
     AukWorld *world = auk_world_create(&def, NULL);
     crowd_register(world);
     return world;
@@ -312,6 +313,11 @@ Test(snapshot, a_world_with_other_rules_refuses)
     def.static_pairs = false;
     def.max_pairs = 7;
     AukWorld *limit = auk_world_create(&def, NULL);
+    def.max_pairs = 0;
+    def.history = 1;
+    AukWorld *past = auk_world_create(&def, NULL);
+    expect_refusal(past, snapshot.bytes, snapshot.size, AUK_ERROR_WORLD_DEF);
+    auk_world_destroy(past);
     expect_refusal(pairs, snapshot.bytes, snapshot.size, AUK_ERROR_WORLD_DEF);
     expect_refusal(limit, snapshot.bytes, snapshot.size, AUK_ERROR_WORLD_DEF);
     auk_world_destroy(world);
