@@ -233,13 +233,9 @@ static void restore_customs(AukWorld *world, const AukSnapshotView *view)
 
 // ---- entry point ----------------------------------------------------------------------------------------------
 
-static void commit(AukWorld *world, const AukSnapshotView *view)
+// What is the same on both ways.
+static void commit_output(AukWorld *world, const AukSnapshotView *view)
 {
-    restore_parts(world, view);
-    restore_bodies(world, view);
-    auk__geometry_adopt(&world->geometries, &world->draft);
-    restore_customs(world, view);
-    place_parts(world);
     auk__arrays_restore(world, view);
     world->steps = view->header.steps;
     world->has_new_tenants = true; // who is new is not known, so generations are compared
@@ -247,11 +243,18 @@ static void commit(AukWorld *world, const AukSnapshotView *view)
     memset(world->seconds, 0, sizeof world->seconds);
 }
 
-static AukStatus restore(AukWorld *world, const AukSnapshotView *view)
+static void commit(AukWorld *world, const AukSnapshotView *view)
 {
-    if (view->header.max_pairs != world->def.max_pairs || (view->header.static_pairs != 0) != world->def.static_pairs) {
-        return AUK_ERROR_WORLD_DEF;
-    }
+    restore_parts(world, view);
+    restore_bodies(world, view);
+    auk__geometry_adopt(&world->geometries, &world->draft);
+    restore_customs(world, view);
+    place_parts(world);
+    commit_output(world, view);
+}
+
+static AukStatus restore_all(AukWorld *world, const AukSnapshotView *view)
+{
     AukStatus status = auk__geometry_draft(
         &world->geometries, &world->draft, auk__record_at(view, AUK_SECTION_GEOMETRIES, 0, 0),
         auk__record_count(view, AUK_SECTION_GEOMETRIES), view->header.unused_geometry,
@@ -266,6 +269,27 @@ static AukStatus restore(AukWorld *world, const AukSnapshotView *view)
         return status;
     }
     commit(world, view);
+    return AUK_OK;
+}
+
+static AukStatus restore(AukWorld *world, AukSnapshotView *view)
+{
+    if (view->header.max_pairs != world->def.max_pairs || (view->header.static_pairs != 0) != world->def.static_pairs) {
+        return AUK_ERROR_WORLD_DEF;
+    }
+    AukSameness sameness;
+    if (!auk__snapshot_same(view, world, &sameness)) {
+        return restore_all(world, view);
+    }
+    view->same = world;
+    if (sameness.damaged || !auk__snapshot_check_arrays(view)) {
+        return AUK_ERROR_DAMAGED;
+    }
+    if (!auk__arrays_reserve(&world->output, view)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    auk__restore_same(world, view, sameness.details);
+    commit_output(world, view);
     return AUK_OK;
 }
 
