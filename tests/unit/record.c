@@ -68,6 +68,11 @@ Test(record, tuxes_are_replayed_to_the_same_hashes)
     check_crowd(CROWD_TUXES, 2, 0);
 }
 
+Test(record, tiles_are_replayed_to_the_same_hashes)
+{
+    check_crowd(CROWD_TILES, 2, 0);
+}
+
 Test(record, a_recorded_world_is_no_other_world)
 {
     Random one = random_start(random_seed(), 402), two = one;

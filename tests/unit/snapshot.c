@@ -160,6 +160,11 @@ Test(snapshot, the_same_bodies_elsewhere_come_back_as_into_another_world)
     }
 }
 
+Test(snapshot, tiles_have_the_same_future_again_in_any_world)
+{
+    check_futures(CROWD_TILES);
+}
+
 Test(snapshot, an_empty_world_can_be_restored_into_a_full_one)
 {
     Random random = random_start(random_seed(), 72);
