@@ -285,7 +285,8 @@ static AukStatus restore(AukWorld *world, AukSnapshotView *view)
     if (sameness.damaged || !auk__snapshot_check_arrays(view)) {
         return AUK_ERROR_DAMAGED;
     }
-    if (!auk__arrays_reserve(&world->output, view)) {
+    if (!auk__arrays_reserve(&world->output, view) ||
+        !auk__buffer_reserve(&world->moved, sizeof(uint32_t), world->parts.count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     auk__restore_same(world, view, sameness.details);

@@ -236,18 +236,15 @@ bool auk__snapshot_same(const AukSnapshotView *view, const AukWorld *world, AukS
 
 // ---- writing ------------------------------------------------------------------------------------------------------
 
-// As auk__part_refresh(), but for the broad phase of movers, and a member that stays in its cell is done with at once.
+// As auk__part_refresh(), but for the broad phase of movers, and the grid gets those that are listed together.
 static void place_part(AukWorld *world, const AukBody *body, uint32_t index)
 {
     if (body->motion == AUK_MOTION_STATIC || !body->enabled) {
         auk__part_refresh(world, index);
         return;
     }
-    AukBox box = auk__part_box(auk__part(world, index), body->pose);
-    ((AukBox *)world->tight.items)[index] = box;
-    if (!auk__grid_keep(&world->grid, index, box)) {
-        auk__grid_set(&world->grid, index, box);
-    }
+    ((AukBox *)world->tight.items)[index] = auk__part_box(auk__part(world, index), body->pose);
+    auk__buffer_add_index(&world->moved, index);
 }
 
 _Static_assert(offsetof(AukBodyRecord, previous) == 16 && offsetof(AukBody, previous) == 16, "both poses at once");
@@ -276,6 +273,7 @@ static void restore_body(AukWorld *world, uint32_t index, const unsigned char *r
 
 void auk__restore_same(AukWorld *world, const AukSnapshotView *view, bool details)
 {
+    world->moved.count = 0;
     const unsigned char *record = auk__record_at(view, AUK_SECTION_BODIES, 0, 0);
     for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
         restore_body(world, i, record);
@@ -285,4 +283,5 @@ void auk__restore_same(AukWorld *world, const AukSnapshotView *view, bool detail
         }
         record += sizeof(AukBodyRecord);
     }
+    auk__grid_set_many(&world->grid, world->moved.items, world->moved.count, world->tight.items);
 }

@@ -59,26 +59,33 @@ static bool check_names(const AukSnapshotView *view, const AukNames *names)
            check_shape(view, names->shape_b, names->body_b);
 }
 
-// The key of the order of contacts.
-static bool precedes(const AukTouchRecord *a, const AukTouchRecord *b)
+static uint64_t pair_of(uint32_t high, uint32_t low)
 {
-    uint32_t left[] = {a->names.body_a.index,  a->names.body_b.index, a->names.shape_a.index,
-                       a->names.shape_b.index, (uint32_t)a->child_a,  (uint32_t)a->child_b};
-    uint32_t right[] = {b->names.body_a.index,  b->names.body_b.index, b->names.shape_a.index,
-                        b->names.shape_b.index, (uint32_t)b->child_a,  (uint32_t)b->child_b};
-    for (int i = 0; i < AUK_COUNT_OF(left); i++) {
-        if (left[i] != right[i]) {
-            return left[i] < right[i];
-        }
-    }
-    return false;
+    return (uint64_t)high << 32 | low;
 }
 
+// In the order of contacts.
+static bool precedes(const AukTouchRecord *a, const AukTouchRecord *b)
+{
+    uint64_t bodies_a = pair_of(a->names.body_a.index, a->names.body_b.index);
+    uint64_t bodies_b = pair_of(b->names.body_a.index, b->names.body_b.index);
+    if (bodies_a != bodies_b) {
+        return bodies_a < bodies_b;
+    }
+    uint64_t shapes_a = pair_of(a->names.shape_a.index, a->names.shape_b.index);
+    uint64_t shapes_b = pair_of(b->names.shape_a.index, b->names.shape_b.index);
+    if (shapes_a != shapes_b) {
+        return shapes_a < shapes_b;
+    }
+    return pair_of((uint32_t)a->child_a, (uint32_t)a->child_b) < pair_of((uint32_t)b->child_a, (uint32_t)b->child_b);
+}
+
+// Without branches, since nobody can guess how many entries are in use. So too below.
 static bool check_cache(const AukGjkCache *cache)
 {
     bool good = cache->count <= 3;
-    for (uint32_t i = good ? cache->count : 3; i < 3; i++) {
-        good = good && cache->index_a[i] == 0 && cache->index_b[i] == 0;
+    for (uint32_t i = 0; i < 3; i++) {
+        good &= (i < cache->count) | ((cache->index_a[i] | cache->index_b[i]) == 0);
     }
     return good;
 }
@@ -101,14 +108,18 @@ static bool check_touches(const AukSnapshotView *view, AukSection section)
 
 static bool check_manifold(const AukManifold *manifold)
 {
-    static const AukManifoldPoint none;
     bool good = auk__is_finite_vec(manifold->normal) && auk__is_finite(manifold->distance) && manifold->count >= 0 &&
                 manifold->count <= AUK_COUNT_OF(manifold->points) && manifold->iterations >= 0 &&
                 (unsigned)manifold->status < AUK_STATUS_COUNT;
-    for (int i = 0; i < AUK_COUNT_OF(manifold->points) && good; i++) {
+    for (int i = 0; i < AUK_COUNT_OF(manifold->points); i++) {
+        uint32_t words[sizeof manifold->points[i] / sizeof(uint32_t)], used = 0;
+        memcpy(words, &manifold->points[i], sizeof words);
+        for (int k = 0; k < AUK_COUNT_OF(words); k++) {
+            used |= words[k];
+        }
         const AukManifoldPoint *point = &manifold->points[i];
-        good = i < manifold->count ? auk__is_finite_vec(point->point) && auk__is_finite(point->distance)
-                                   : memcmp(point, &none, sizeof none) == 0;
+        bool finite = auk__is_finite(point->point.x) & auk__is_finite(point->point.y) & auk__is_finite(point->distance);
+        good &= finite & ((i < manifold->count) | (used == 0));
     }
     return good;
 }
