@@ -469,7 +469,7 @@ static int keep_members(AukGrid *grid, uint32_t *slots, int count, const AukBox 
         AukGridNode *node = auk__grid_node(grid, slot);
         int level = auk__grid_link(grid, slot)->level;
         slots[left] = (uint32_t)slot;
-        if (level < 0 || level >= AUK_GRID_WIDE) {
+        if (level < 0 || level >= AUK_GRID_WIDE || auk__grid_link(grid, slot)->rests) {
             left++;
             continue;
         }
