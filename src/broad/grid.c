@@ -5,6 +5,7 @@
 #include "broad/grid.h"
 
 #include "base/assert.h"
+#include "base/prefetch.h"
 #include "base/sort.h"
 
 #include <math.h>
@@ -143,16 +144,22 @@ static bool level_suits(const AukBounds *box, int level, int base)
            (level == base || cells > 0.25);
 }
 
+// Puts a slot that is in no bucket into that of its bounds.
+static void cell_link(AukGrid *grid, int32_t slot, int level)
+{
+    AukGridNode *node = auk__grid_node(grid, slot);
+    double scale = auk__grid_scale(level);
+    node->x = auk__grid_cell((double)node->bounds.min_x * scale);
+    node->y = auk__grid_cell((double)node->bounds.min_y * scale);
+    auk__grid_cover(&grid->levels[level], node);
+    bucket_link(grid, slot, level);
+}
+
 // Puts a slot that is in no list where its bounds belong on a level.
 static void member_link(AukGrid *grid, int32_t slot, int level)
 {
-    AukGridNode *node = auk__grid_node(grid, slot);
     if (level < AUK_GRID_WIDE) {
-        double scale = auk__grid_scale(level);
-        node->x = auk__grid_cell((double)node->bounds.min_x * scale);
-        node->y = auk__grid_cell((double)node->bounds.min_y * scale);
-        auk__grid_cover(&grid->levels[level], node);
-        bucket_link(grid, slot, level);
+        cell_link(grid, slot, level);
     }
     level_link(grid, slot, level);
 }
@@ -382,9 +389,15 @@ static void member_move(AukGrid *grid, int32_t slot, const AukBounds *bounds)
         grid->levels[level].reach = larger(grid->levels[level].reach, box_side(bounds));
         return;
     }
-    auk__grid_unlink(grid, slot);
-    node->bounds = *bounds;
-    member_link(grid, slot, level);
+    if (level == old) {
+        bucket_unlink(grid, slot, level);
+        node->bounds = *bounds;
+        cell_link(grid, slot, level);
+    } else {
+        auk__grid_unlink(grid, slot);
+        node->bounds = *bounds;
+        member_link(grid, slot, level);
+    }
     grid->until_tune--;
 }
 
@@ -443,6 +456,45 @@ void auk__grid_set(AukGrid *grid, uint32_t slot, AukBox box)
     AUK_ASSERT(slot < (uint32_t)grid->capacity);
     AukBounds bounds = auk__bounds_of(box);
     member_put(grid, (int32_t)slot, &bounds, false);
+}
+
+// Members that stay in their cells are done with; the others are left in the list, whose new length is returned. Where
+// a third leave, no processor can guess which, so nothing but the list's length depends on it: a box that is written
+// although its cell is another one is written again when the cell is.
+static int keep_members(AukGrid *grid, uint32_t *slots, int count, const AukBox *boxes)
+{
+    int left = 0;
+    for (int i = 0; i < count; i++) {
+        int32_t slot = (int32_t)slots[i];
+        AukGridNode *node = auk__grid_node(grid, slot);
+        int level = auk__grid_link(grid, slot)->level;
+        slots[left] = (uint32_t)slot;
+        if (level < 0 || level >= AUK_GRID_WIDE || auk__grid_link(grid, slot)->rests) {
+            left++;
+            continue;
+        }
+        AukBounds bounds = auk__bounds_of(boxes[slot]);
+        double scale = auk__grid_scale(level), side = box_side(&bounds), cells = side * scale;
+        double x = (double)bounds.min_x * scale - node->x, y = (double)bounds.min_y * scale - node->y;
+        bool stays = (x >= 0.0) & (x < 1.0) & (y >= 0.0) & (y < 1.0) & (cells <= 1.0) &
+                     ((level == grid->base) | (cells > 0.25)) & (side <= grid->levels[level].reach);
+        node->bounds = bounds;
+        left += !stays;
+    }
+    return left;
+}
+
+void auk__grid_set_many(AukGrid *grid, uint32_t *slots, int count, const AukBox *boxes)
+{
+    count = keep_members(grid, slots, count, boxes);
+    for (int i = 0; i < count; i++) {
+        if (i + AUK_PREFETCH_AHEAD < count) {
+            const AukGridNode *node = auk__grid_node(grid, (int32_t)slots[i + AUK_PREFETCH_AHEAD]);
+            AUK_PREFETCH((const AukGridNode *)grid->nodes.items + (node->next < 0 ? 0 : node->next));
+            AUK_PREFETCH((const AukGridNode *)grid->nodes.items + (node->prev < 0 ? 0 : node->prev));
+        }
+        auk__grid_set(grid, slots[i], boxes[slots[i]]);
+    }
 }
 
 void auk__grid_rest(AukGrid *grid, uint32_t slot, AukBox box)

@@ -150,7 +150,11 @@ void auk__grid_free(AukGrid *grid);
 // Adds or moves the box of a slot below the reserved count. Finite coordinates, min <= max.
 void auk__grid_set(AukGrid *grid, uint32_t slot, AukBox box);
 
-// The same for a box that is not expected to move soon. Now and then it settles all of them, if there is the memory.
+// Adds or moves slots to boxes[slot], faster than as many calls would. The list is used up.
+void auk__grid_set_many(AukGrid *grid, uint32_t *slots, int count, const AukBox *boxes);
+
+// As auk__grid_set() for a box that is not expected to move soon. Now and then it settles all of them, if there is the
+// memory.
 void auk__grid_rest(AukGrid *grid, uint32_t slot, AukBox box);
 
 // Settles what rests if enough has changed since the last time for that to pay: a constant for each change, and no

@@ -4,6 +4,7 @@
 #include "base/fpmode.h"
 #include "base/predicates.h"
 #include "world/parts.h"
+#include "world/record.h"
 
 #include <math.h>
 
@@ -126,6 +127,7 @@ AukStatus auk_world_shift_origin(AukWorld *world, double dx, double dy, AukOrigi
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    AUK_RECORD(world, AUK_CALL_WORLD_SHIFT_ORIGIN, &dx, &dy);
     AukStatus status = check_shift(dx);
     status = status ? status : check_shift(dy);
     if (!status) {

@@ -42,6 +42,7 @@ typedef enum AukCall {
     AUK_CALL_BODY_VELOCITY_TO,
     AUK_CALL_SHAPE_SET_ONE_WAY,
     AUK_CALL_WORLD_SET_RESPONSE_RULES,
+    AUK_CALL_WORLD_SHIFT_ORIGIN,
     AUK_CALL_COUNT
 } AukCall;
 
@@ -49,7 +50,7 @@ enum { AUK_RECORD_FORMAT = 1, AUK_CALL_ARGUMENTS_MAX = 8 };
 
 // What an argument is, as letters; AUK_RECORD() gets its address, of a pointer the pointer itself.
 //
-//     f float   i int, enum   b bool   u uint32_t   q uint64_t   v AukVec2   x AukTransform
+//     f float   g double   i int, enum   b bool   u uint32_t   q uint64_t   v AukVec2   x AukTransform
 //     d AukBodyId   s AukShapeId   l AukFilter   A AukShape   B AukBodyDef   S AukShapeDef   C AukCustomShape
 //     R AukResponseRule
 //     ?X  pointer to one X, or null
@@ -78,7 +79,8 @@ typedef struct AukRecordHeader {
     uint32_t format;
     uint64_t calls; // sum of the table of calls: other calls, other format
     int32_t broad, max_pairs;
-    uint32_t static_pairs, zero;
+    uint32_t static_pairs;
+    int32_t history;
     uint64_t snapshot_size; // what follows; it has a sum of its own
     uint64_t checksum;      // of this header, itself being zero
 } AukRecordHeader;

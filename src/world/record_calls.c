@@ -31,6 +31,7 @@ static const AukCallKind kinds[AUK_CALL_COUNT] = {
     [AUK_CALL_BODY_VELOCITY_TO] = {"auk_body_velocity_to", "dxf"},
     [AUK_CALL_SHAPE_SET_ONE_WAY] = {"auk_shape_set_one_way", "sv"},
     [AUK_CALL_WORLD_SET_RESPONSE_RULES] = {"auk_world_set_response_rules", "n[R"},
+    [AUK_CALL_WORLD_SHIFT_ORIGIN] = {"auk_world_shift_origin", "gg"},
 };
 
 const AukCallKind *auk__call_kind(AukCall call)

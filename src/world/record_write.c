@@ -129,6 +129,7 @@ static size_t put_value(const Writer *writer, char kind, const void *value)
     case 'f':
     case 'i':
     case 'u': size = 4; break;
+    case 'g':
     case 'q':
     case 'v':
     case 'd':

@@ -203,7 +203,7 @@ static AukStatus read_header(const void *record, uint64_t size, AukRecordHeader 
     }
     bool good = auk__record_header_checksum(header) == header->checksum &&
                 header->snapshot_size <= size - sizeof *header && header->snapshot_size % 8 == 0 &&
-                header->static_pairs <= 1 && header->zero == 0;
+                header->static_pairs <= 1;
     return good ? AUK_OK : AUK_ERROR_DAMAGED;
 }
 
@@ -215,6 +215,7 @@ static AukStatus make_world(AukReplay *replay, const AukRecordHeader *header)
     def.broad = (AukBroadKind)header->broad;
     def.max_pairs = header->max_pairs;
     def.static_pairs = header->static_pairs != 0;
+    def.history = header->history;
     def.worker_count = replay->def.worker_count;
     def.tasks = replay->def.tasks;
     replay->world = auk_world_create(&def, &status);

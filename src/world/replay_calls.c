@@ -84,6 +84,9 @@ void auk__call_replay(AukWorld *world, AukCall call, const void *const *a)
         break;
     case AUK_CALL_SHAPE_SET_ONE_WAY: (void)auk_shape_set_one_way(world, shape_at(a[0]), *(const AukVec2 *)a[1]); break;
     case AUK_CALL_WORLD_SET_RESPONSE_RULES: (void)auk_world_set_response_rules(world, a[1], int_at(a[0])); break;
+    case AUK_CALL_WORLD_SHIFT_ORIGIN:
+        (void)auk_world_shift_origin(world, *(const double *)a[0], *(const double *)a[1], NULL);
+        break;
     case AUK_CALL_COUNT: break;
     }
 }

@@ -311,6 +311,7 @@ static size_t get_value(AukRecordReader *reader, char kind, Value *value)
     case 'f':
     case 'i':
     case 'u': size = 4; break;
+    case 'g':
     case 'q':
     case 'v':
     case 'd':

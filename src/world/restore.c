@@ -18,16 +18,19 @@ static bool reserve_ignored(AukWorld *world, const AukSnapshotView *view)
     return count == 0 || auk__ignored_reserve(&world->ignored, count, auk__record_count(view, AUK_SECTION_BODIES));
 }
 
+static bool reserve_lists(AukWorld *world, const AukSnapshotView *view)
+{
+    return auk__buffer_reserve(&world->rules, sizeof(AukResponseRule), auk__record_count(view, AUK_SECTION_RULES)) &&
+           auk__buffer_reserve(&world->pierced, sizeof(AukPierced), auk__record_count(view, AUK_SECTION_PIERCED));
+}
+
 static AukStatus reserve(AukWorld *world, const AukSnapshotView *view)
 {
     int parts = auk__record_count(view, AUK_SECTION_PARTS);
     AukStatus status = auk__bodies_reserve(world, auk__record_count(view, AUK_SECTION_BODIES));
     status = status ? status : auk__parts_reserve(world, parts);
-    bool room =
-        !status && auk__buffer_reserve(&world->moved, sizeof(uint32_t), parts) &&
-        auk__buffer_reserve(&world->rules, sizeof(AukResponseRule), auk__record_count(view, AUK_SECTION_RULES)) &&
-        auk__buffer_reserve(&world->pierced, sizeof(AukPierced), auk__record_count(view, AUK_SECTION_PIERCED)) &&
-        reserve_ignored(world, view) && auk__arrays_reserve(&world->output, view);
+    bool room = !status && auk__buffer_reserve(&world->moved, sizeof(uint32_t), parts) && reserve_lists(world, view) &&
+                reserve_ignored(world, view) && auk__arrays_reserve(&world->output, view);
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
@@ -276,16 +279,11 @@ static void restore_customs(AukWorld *world, const AukSnapshotView *view)
 
 // ---- entry point ----------------------------------------------------------------------------------------------
 
-static void commit(AukWorld *world, const AukSnapshotView *view)
+// What is the same on both ways.
+static void commit_output(AukWorld *world, const AukSnapshotView *view)
 {
-    restore_parts(world, view);
-    restore_bodies(world, view);
-    auk__geometry_adopt(&world->geometries, &world->draft);
-    restore_customs(world, view);
-    restore_ignored(world, view);
     restore_list(&world->rules, view, AUK_SECTION_RULES, sizeof(AukResponseRule));
     restore_list(&world->pierced, view, AUK_SECTION_PIERCED, sizeof(AukPierced));
-    place_parts(world);
     auk__arrays_restore(world, view);
     world->steps = view->header.steps;
     world->origin = view->header.origin;
@@ -295,12 +293,19 @@ static void commit(AukWorld *world, const AukSnapshotView *view)
     memset(world->seconds, 0, sizeof world->seconds);
 }
 
-static AukStatus restore(AukWorld *world, const AukSnapshotView *view)
+static void commit(AukWorld *world, const AukSnapshotView *view)
 {
-    if (view->header.max_pairs != world->def.max_pairs || (view->header.static_pairs != 0) != world->def.static_pairs ||
-        view->header.history != world->def.history) {
-        return AUK_ERROR_WORLD_DEF;
-    }
+    restore_parts(world, view);
+    restore_bodies(world, view);
+    auk__geometry_adopt(&world->geometries, &world->draft);
+    restore_customs(world, view);
+    restore_ignored(world, view);
+    place_parts(world);
+    commit_output(world, view);
+}
+
+static AukStatus restore_all(AukWorld *world, const AukSnapshotView *view)
+{
     AukStatus status = auk__geometry_draft(
         &world->geometries, &world->draft, auk__record_at(view, AUK_SECTION_GEOMETRIES, 0, 0),
         auk__record_count(view, AUK_SECTION_GEOMETRIES), view->header.unused_geometry,
@@ -315,6 +320,29 @@ static AukStatus restore(AukWorld *world, const AukSnapshotView *view)
         return status;
     }
     commit(world, view);
+    return AUK_OK;
+}
+
+static AukStatus restore(AukWorld *world, AukSnapshotView *view)
+{
+    if (view->header.max_pairs != world->def.max_pairs || (view->header.static_pairs != 0) != world->def.static_pairs ||
+        view->header.history != world->def.history) {
+        return AUK_ERROR_WORLD_DEF;
+    }
+    AukSameness sameness;
+    if (!auk__snapshot_same(view, world, &sameness)) {
+        return restore_all(world, view);
+    }
+    view->same = world;
+    if (sameness.damaged || !auk__snapshot_check_lists(view) || !auk__snapshot_check_arrays(view)) {
+        return AUK_ERROR_DAMAGED;
+    }
+    if (!auk__arrays_reserve(&world->output, view) || !reserve_lists(world, view) ||
+        !auk__buffer_reserve(&world->moved, sizeof(uint32_t), world->parts.count)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    auk__restore_same(world, view, sameness.details);
+    commit_output(world, view);
     return AUK_OK;
 }
 

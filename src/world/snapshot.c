@@ -109,6 +109,7 @@ AukStatus auk__snapshot_open(AukSnapshotView *view, const void *buffer, uint64_t
     }
     memcpy(header, buffer, sizeof *header);
     view->bytes = buffer;
+    view->same = NULL;
     if (header->byte_order != expected.byte_order || header->format != expected.format ||
         header->library != expected.library ||
         memcmp(header->record_sizes, expected.record_sizes, sizeof expected.record_sizes) != 0) {

@@ -180,6 +180,7 @@ typedef struct AukSnapshotView {
     AukSnapshotHeader header;
     AukSnapshotLayout layout;
     const unsigned char *bytes;
+    const AukWorld *same; // a world that has the same slots; null: none is known
 } AukSnapshotView;
 
 static inline int auk__record_count(const AukSnapshotView *view, AukSection section)
@@ -251,8 +252,34 @@ uint64_t auk__snapshot_extent(const void *buffer, uint64_t size);
 // does not know.
 AukStatus auk__snapshot_check(const AukSnapshotView *view, const AukWorld *world, AukGeometryStore *store);
 
+// Rotations have unit length but for rounding; auk__place() takes those that are less than a millionth off as they are.
+#define AUK_UNIT_SLACK 1e-6
+
+// Of a body that lives: where it is and how it moves, its parts left aside.
+bool auk__snapshot_check_state(const AukSnapshotView *view, const AukBodyRecord *body, uint32_t index);
+
+// Of slots that do not live.
+bool auk__snapshot_check_dead_body(const AukSnapshotView *view, const AukBodyRecord *body, uint32_t index);
+bool auk__snapshot_check_dead_part(const AukSnapshotView *view, const AukPartRecord *record, uint32_t index);
+
+// What is to be said of a snapshot with the same bodies and shapes.
+typedef struct AukSameness {
+    bool damaged; // poses or motion are not good
+    bool details; // user data or responses of bodies differ
+} AukSameness;
+
+// True if bodies and shapes are those of the world, but for poses, motion, responses and user data. Then nothing but
+// the arrays need be checked any more.
+bool auk__snapshot_same(const AukSnapshotView *view, const AukWorld *world, AukSameness *sameness);
+
+// Writes what may differ in such a world.
+void auk__restore_same(AukWorld *world, const AukSnapshotView *view, bool details);
+
 // The arrays of the last step, once the slots have been found good.
 bool auk__snapshot_check_arrays(const AukSnapshotView *view);
+
+// Response rules, pierced pairs and the past.
+bool auk__snapshot_check_lists(const AukSnapshotView *view);
 
 // Room for these arrays, and filling them. The bodies have been restored by then.
 bool auk__arrays_reserve(AukOutput *output, const AukSnapshotView *view);

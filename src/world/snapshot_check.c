@@ -10,9 +10,6 @@
 
 #include <math.h>
 
-// Rotations have unit length but for rounding; auk__place() takes those that are less than a millionth off as they are.
-#define UNIT_SLACK 1e-6
-
 static bool is_place(AukVec2 p)
 {
     return auk__is_in_range(p.x) && auk__is_in_range(p.y);
@@ -21,7 +18,7 @@ static bool is_place(AukVec2 p)
 static bool is_pose(AukTransform pose)
 {
     double c = pose.q.c, s = pose.q.s;
-    return is_place(pose.p) && fabs(c * c + s * s - 1.0) <= UNIT_SLACK; // NaN fails a comparison
+    return is_place(pose.p) && fabs(c * c + s * s - 1.0) <= AUK_UNIT_SLACK; // NaN fails a comparison
 }
 
 static uint64_t count_in(const AukSnapshotView *view, AukSection section)
@@ -123,7 +120,7 @@ static bool check_live_part(const AukSnapshotView *view, const AukPartRecord *re
     return auk__shape_check(&shape) == AUK_OK && (centred || !(record->flags & AUK_PART_CENTRED));
 }
 
-static bool check_dead_part(const AukSnapshotView *view, const AukPartRecord *record, uint32_t index)
+bool auk__snapshot_check_dead_part(const AukSnapshotView *view, const AukPartRecord *record, uint32_t index)
 {
     AukSection list = record->state == AUK_SLOT_FREE ? AUK_SECTION_PARTS_FREE : AUK_SECTION_PARTS_RESTING;
     AukPartRecord empty;
@@ -143,7 +140,7 @@ static bool check_parts(const AukSnapshotView *view, const AukWorld *world, AukG
         }
         tally->of_state[record.state]++;
         bool good = record.state == AUK_SLOT_LIVE ? check_live_part(view, &record, world, store)
-                                                  : check_dead_part(view, &record, i);
+                                                  : auk__snapshot_check_dead_part(view, &record, i);
         if (!good) {
             return false;
         }
@@ -211,15 +208,19 @@ static bool check_motion(const AukSnapshotView *view, const AukBodyRecord *body,
     return body->motion < AUK_MOTION_COUNT && is_listed(view, AUK_SECTION_MOVERS, body->place, index);
 }
 
-static bool check_live_body(const AukSnapshotView *view, const AukBodyRecord *body, uint32_t index, Tally *parts)
+bool auk__snapshot_check_state(const AukSnapshotView *view, const AukBodyRecord *body, uint32_t index)
 {
     return is_pose(body->pose) && is_pose(body->previous) && is_place(body->velocity) && auk__is_in_range(body->spin) &&
            auk__bounce_loss_check(body->bounce_loss) == AUK_OK && body->pierce >= 0 && body->flags <= AUK_BODY_FLAGS &&
-           auk__response_check((AukResponse)body->response) == AUK_OK && check_motion(view, body, index) &&
-           check_list(view, body, index, &parts->unvisited);
+           auk__response_check((AukResponse)body->response) == AUK_OK && check_motion(view, body, index);
 }
 
-static bool check_dead_body(const AukSnapshotView *view, const AukBodyRecord *body, uint32_t index)
+static bool check_live_body(const AukSnapshotView *view, const AukBodyRecord *body, uint32_t index, Tally *parts)
+{
+    return auk__snapshot_check_state(view, body, index) && check_list(view, body, index, &parts->unvisited);
+}
+
+bool auk__snapshot_check_dead_body(const AukSnapshotView *view, const AukBodyRecord *body, uint32_t index)
 {
     AukSection list = body->state == AUK_SLOT_FREE ? AUK_SECTION_BODIES_FREE : AUK_SECTION_BODIES_RESTING;
     AukBodyRecord empty;
@@ -243,7 +244,7 @@ static bool check_bodies(const AukSnapshotView *view, Tally *parts)
         tally.of_state[record.state]++;
         tally.movers += record.state == AUK_SLOT_LIVE && record.motion != AUK_MOTION_STATIC;
         bool good = record.state == AUK_SLOT_LIVE ? check_live_body(view, &record, i, parts)
-                                                  : check_dead_body(view, &record, i);
+                                                  : auk__snapshot_check_dead_body(view, &record, i);
         if (!good) {
             return false;
         }
@@ -367,6 +368,11 @@ static bool check_history(const AukSnapshotView *view)
     return true;
 }
 
+bool auk__snapshot_check_lists(const AukSnapshotView *view)
+{
+    return check_rules(view) && check_pierced(view) && check_history(view);
+}
+
 // ---- entry point ----------------------------------------------------------------------------------------------
 
 AukStatus auk__snapshot_check(const AukSnapshotView *view, const AukWorld *world, AukGeometryStore *store)
@@ -378,7 +384,7 @@ AukStatus auk__snapshot_check(const AukSnapshotView *view, const AukWorld *world
         return status;
     }
     bool good = check_parts(view, world, store, &parts) && check_references(view, store) &&
-                check_bodies(view, &parts) && check_ignored(view) && check_rules(view) && check_pierced(view) &&
-                check_history(view) && auk__snapshot_check_arrays(view);
+                check_bodies(view, &parts) && check_ignored(view) && auk__snapshot_check_lists(view) &&
+                auk__snapshot_check_arrays(view);
     return good ? AUK_OK : AUK_ERROR_DAMAGED;
 }

@@ -49,7 +49,7 @@ typedef struct AukBody {
     AukFilter filter;
     AukBodyId owner;
     uint64_t user_data;
-    uint64_t named;     // the step whose arrays named it last
+    uint64_t named;     // the time at which arrays named it last, see names.c
     uint32_t last_part; // the first is in world->first_parts, oldest first
     int shape_count;
     int mover;        // place in world->movers, or -1
@@ -162,6 +162,7 @@ struct AukWorld {
     uint64_t steps;
     bool has_new_tenants; // a slot of a body or a shape was given out since the last step
     bool names_noted;     // `named` of bodies and parts says what the arrays of the last step name
+    uint64_t namings;     // times that this was noted
     AukStatus last_status;
     struct AukRecorder *recorder; // null: nothing is recorded
 

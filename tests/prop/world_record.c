@@ -16,7 +16,7 @@ static Tape record_crowd(Random *random, int bodies_max, int steps)
     memset(&def, 0, sizeof def);
     def.static_pairs = random_chance(random, 0.3);
     def.broad = random_chance(random, 0.2) ? AUK_BROAD_BRUTE_FORCE : AUK_BROAD_SWEEP;
-    CrowdKind kind = random_chance(random, 0.3) ? CROWD_GAS : CROWD_TUXES;
+    CrowdKind kind = random_chance(random, 0.5) ? CROWD_TUXES : (CrowdKind)random_int(random, 0, CROWD_KIND_COUNT - 1);
     AukWorld *world = auk_world_create(&def, NULL);
     bool early = random_chance(random, 0.5); // else the bodies come with the snapshot
     if (early) {

@@ -40,7 +40,7 @@ static AukWorld *crowd(Random *random, CrowdKind kind, int bodies, int steps)
 
 ParameterizedTestParameters(world_snapshot, has_the_same_future_for_hundreds_of_steps)
 {
-    static int kinds[CROWD_KIND_COUNT] = {CROWD_GAS, CROWD_TUXES};
+    static int kinds[CROWD_KIND_COUNT] = {CROWD_GAS, CROWD_TUXES, CROWD_TILES};
     return cr_make_param_array(int, kinds, CROWD_KIND_COUNT);
 }
 

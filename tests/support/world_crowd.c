@@ -8,7 +8,7 @@
 
 #define HALF_WIDTH 12.0f
 
-enum { TRIES = 30, FOUND_MAX = 64 };
+enum { TRIES = 30, FOUND_MAX = 64, TILE_ROWS = 7, TILES_IN_ROW = 24 };
 
 static const PairCurve curves[2] = {{CURVE_DROP, {0.3f, 0.8f}, 0.0f, {0.0f, -0.2f}},
                                     {CURVE_LENS, {0.3f, 0.6f}, 0.0f, {0.1f, 0.0f}}};
@@ -79,7 +79,7 @@ static AukShape some_polygon(Random *random, AukVec2 *vertices)
 
 static AukShape some_shape(Random *random, CrowdKind kind, AukVec2 *vertices)
 {
-    switch (random_int(random, 0, kind == CROWD_GAS ? 5 : 8)) {
+    switch (random_int(random, 0, kind == CROWD_TUXES ? 8 : 5)) {
     case 0: return auk_shape_box(0.4f, 0.3f);
     case 1: return auk_shape_rounded(auk_shape_box(0.3f, 0.3f), 0.1f);
     case 2:
@@ -105,7 +105,7 @@ static AukFilter some_filter(Random *random)
 
 static AukMotion some_motion(Random *random, CrowdKind kind)
 {
-    if (kind == CROWD_GAS) {
+    if (kind != CROWD_TUXES) {
         return random_chance(random, 0.1) ? AUK_MOTION_STATIC : AUK_MOTION_MOVING;
     }
     return (AukMotion)random_int(random, 0, AUK_MOTION_COUNT - 1);
@@ -222,8 +222,26 @@ static void herd(AukWorld *world)
 
 // ---- entry points -----------------------------------------------------------------------------------------------
 
+// Rows of boxes side by side, with gaps.
+static void lay_tiles(AukWorld *world, Random *random)
+{
+    for (int i = 0; i < TILE_ROWS * TILES_IN_ROW; i++) {
+        AukBodyDef def;
+        memset(&def, 0, sizeof def);
+        def.motion = AUK_MOTION_STATIC;
+        def.shape = auk_shape_box(0.5f, 0.5f);
+        def.position = auk_vec((float)(i % TILES_IN_ROW - TILES_IN_ROW / 2), 3.0f * (float)(i / TILES_IN_ROW) - 9.0f);
+        if (!random_chance(random, 0.1)) {
+            (void)auk_body_create(world, &def);
+        }
+    }
+}
+
 void crowd_fill(AukWorld *world, Random *random, CrowdKind kind, int bodies)
 {
+    if (kind == CROWD_TILES) {
+        lay_tiles(world, random);
+    }
     for (int i = 0; i < bodies; i++) {
         create(world, random, kind);
         if (i % 4 == 0) {

@@ -9,6 +9,7 @@
 typedef enum CrowdKind {
     CROWD_GAS,   // discs, boxes and polygons that drift
     CROWD_TUXES, // walls of outlines, walkers with targets, bullets with owners, sensors, custom shapes
+    CROWD_TILES, // a gas between rows of tiles
     CROWD_KIND_COUNT
 } CrowdKind;
 

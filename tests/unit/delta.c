@@ -90,6 +90,11 @@ Test(delta, tuxes_are_made_from_any_older_snapshot)
     check_crowd(CROWD_TUXES);
 }
 
+Test(delta, tiles_are_made_from_any_older_snapshot)
+{
+    check_crowd(CROWD_TILES);
+}
+
 Test(delta, worlds_of_other_sizes_and_empty_ones_are_made_from_each_other)
 {
     Random random = random_start(random_seed(), 310);

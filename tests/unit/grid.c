@@ -103,6 +103,26 @@ static void model_change(Model *model)
     }
 }
 
+// Some at once, in any order: most of them go a little way.
+static void model_move_many(Model *model)
+{
+    uint32_t slots[SLOTS];
+    int count = 0;
+    for (uint32_t slot = 0; slot < SLOTS; slot++) {
+        if (random_chance(&model->random, model->present[slot] ? 0.5 : 0.05)) {
+            AukVec2 step = random_vec(&model->random, -0.3f * model->unit, 0.3f * model->unit);
+            AukBox old = model->boxes[slot];
+            bool near = model->present[slot] && random_chance(&model->random, 0.9);
+            model->boxes[slot] =
+                near ? box_of(old.min.x + step.x, old.min.y + step.y, old.max.x + step.x, old.max.y + step.y)
+                     : any_box(model);
+            model->present[slot] = true;
+            slots[count++] = slot;
+        }
+    }
+    auk__grid_set_many(&model->grid, slots, count, model->boxes);
+}
+
 // One by one, near to far within what the grid gives at once.
 typedef struct RayWalk {
     AukGridRay ray;
@@ -207,6 +227,9 @@ Test(grid, box_queries_find_exactly_the_boxes_that_touch)
         Model *model = model_create(31 + world);
         for (int round = 0; round < 12; round++) {
             model_change(model);
+            if (round % 2 == 1) {
+                model_move_many(model);
+            }
             for (int i = 0; i < 12; i++) {
                 check_box_query(model, any_box(model));
             }
@@ -223,6 +246,9 @@ Test(grid, rays_find_every_box_that_they_meet_and_none_far_off)
         Model *model = model_create(1031 + world);
         for (int round = 0; round < 12; round++) {
             model_change(model);
+            if (round % 2 == 1) {
+                model_move_many(model);
+            }
             for (int i = 0; i < 12; i++) {
                 AukBox start = any_box(model);
                 check_ray(model, start.min, any_delta(model), random_chance(&model->random, 0.5) ? 1.0f : 0.4f);
