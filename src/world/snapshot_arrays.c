@@ -118,7 +118,7 @@ static bool check_manifold(const AukManifold *manifold)
             used |= words[k];
         }
         const AukManifoldPoint *point = &manifold->points[i];
-        bool finite = auk__is_finite(point->point.x) & auk__is_finite(point->point.y) & auk__is_finite(point->distance);
+        bool finite = auk__is_finite_vec(point->point) && auk__is_finite(point->distance);
         good &= finite & ((i < manifold->count) | (used == 0));
     }
     return good;

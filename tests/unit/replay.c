@@ -75,7 +75,7 @@ Test(replay, goes_call_by_call)
     for (int i = 0; i < 8; i++) {
         cr_assert(auk_replay_next(replay));
         cr_assert_str_eq(auk_replay_report(replay).function, functions[i]);
-        cr_assert_eq(auk_replay_report(replay).call, i + 1);
+        cr_assert_eq(auk_replay_report(replay).call, (uint64_t)i + 1);
     }
     cr_assert_eq(auk_world_body_count(auk_replay_world(replay)), 2);
     cr_assert_not(auk_replay_report(replay).ended);
