@@ -62,9 +62,10 @@ typedef struct AukDrawItem {
     AukShapeId shape; ///< {0} for velocities and pairs
 } AukDrawItem;
 
-/// Writes what is to be drawn, in the order of the categories above but for outlines, which come by shape slot. Sees
-/// every change made before; contacts and hits are those of the last step. Equal worlds give equal items. Allocates
-/// nothing, and may run on many threads between steps. O(shapes), and what is out of the region costs next to nothing.
+/// Writes what is to be drawn: outlines by shape slot, then the others in the order of their categories, each contact
+/// followed by its normal. Sees every change made before; contacts and hits are those of the last step. Equal worlds
+/// give equal items. Allocates nothing, and may run on many threads between steps. O(shapes); a shape out of the region
+/// costs a look at its box.
 ///
 /// @param options  null is {0}
 /// @return the number written, at most `capacity`; (NULL, 0) counts; minus an AukStatus for bad options

@@ -83,6 +83,20 @@ static AukStatus make_polygon(AukWorld *world, int number)
     return status;
 }
 
+static AukStatus ignore_pair(AukWorld *world, int number)
+{
+    return auk_world_ignore_pair(world, made[number], made[number / 2], true);
+}
+
+static AukStatus set_shape(AukWorld *world, int number)
+{
+    AukVec2 points[3] = {{0.0f, 0.0f}, {1.0f, 0.0f}, {0.0f, 1.0f + (float)number}};
+    AukShapeId shape;
+    AukShape triangle = auk_shape_polygon(points, 3, 0.0f);
+    return auk_body_get_shapes(world, made[number], &shape, 1) == 1 ? auk_body_set_shape(world, shape, &triangle)
+                                                                    : AUK_OK;
+}
+
 static AukStatus take_step(AukWorld *world, int number)
 {
     return auk_world_step(world, number % 5 == 4 ? 0.0f : 0.05f);
@@ -120,13 +134,16 @@ static void act(Script *script, Action action, int number)
 static uint64_t play(Script *script, bool reserves)
 {
     AukStatus status;
-    script->world = auk_world_create(NULL, &status);
+    AukWorldDef def;
+    memset(&def, 0, sizeof def);
+    def.history = 3;
+    script->world = auk_world_create(&def, &status);
     if (!script->world) {
         cr_assert_eq(status, AUK_ERROR_OUT_OF_MEMORY);
         cr_assert_eq(script->memory->blocks, 0);
         script->refused++;
         script->memory->fail_at = -1;
-        script->world = scene_world();
+        script->world = auk_world_create(&def, NULL);
     }
     if (reserves) {
         act(script, reserve, 3);
@@ -135,6 +152,10 @@ static uint64_t play(Script *script, bool reserves)
         act(script, make_body, i);
         if (i % 3 == 0) {
             act(script, make_polygon, i);
+            act(script, set_shape, i);
+        }
+        if (i % 4 == 1) {
+            act(script, ignore_pair, i);
         }
         act(script, take_step, i);
         if (i % 8 == 7) {
