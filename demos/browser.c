@@ -286,7 +286,7 @@ static AukBodyId find_body(Browser *browser, AukVec2 place)
     AukBodyId best = {0};
     float least = 0.0f;
     for (int pass = 0; pass < 2 && best.generation == 0; pass++) {
-        AukQuery query = {.sensors = pass == 1};
+        AukQuery query = {.filter = {.category = VIEW_CATEGORY}, .sensors = pass == 1};
         int count = auk_world_overlap(world, &spot, pose, &query, found, FOUND_MAX);
         for (int i = 0; i < count; i++) {
             AukBox box = auk_body_get_bounds(world, found[i].body);

@@ -3,7 +3,7 @@
 
 #include "panel.h"
 
-enum { PANEL_LETTERS = 26, CONTACT_LINES_MAX = 8 };
+enum { PANEL_LETTERS = 21, CONTACT_LINES_MAX = 8 };
 
 #define EDGE 0.6f // between a panel's border and its words, in lines
 
@@ -119,8 +119,8 @@ static void draw_times(Browser *browser, Column *column)
     draw_graph(browser, column, height);
     column->top += height + 0.3f * browser->font.line;
     for (int phase = 0; phase < AUK_PHASE_COUNT; phase++) {
-        panel_line(column, phase_colors[phase], "%-9s %.3f", auk_phase_name((AukPhase)phase),
-                   (double)browser->phases[browser->phases_at][phase]);
+        panel_line(column, phase_colors[phase], "%.3f %s", (double)browser->phases[browser->phases_at][phase],
+                   auk_phase_name((AukPhase)phase));
     }
 }
 
@@ -170,9 +170,9 @@ static void draw_why(Browser *browser, Column *column, AukBodyId body)
         const AukContact *contact = &contacts.items[indices[i]];
         bool first = auk_body_id_equal(contact->body_a, body);
         AukVec2 normal = first ? contact->manifold.normal : auk_vec_neg(contact->manifold.normal);
-        panel_line(column, COLOR_TOUCHING, "%u: %.3g deep (%.2f %.2f)",
-                   first ? contact->body_b.index : contact->body_a.index, (double)-contact->manifold.distance,
-                   (double)normal.x, (double)normal.y);
+        panel_line(column, COLOR_TOUCHING, "body %u, %.3g deep,", first ? contact->body_b.index : contact->body_a.index,
+                   (double)-contact->manifold.distance);
+        panel_line(column, COLOR_TOUCHING, "  normal %.2f %.2f", (double)normal.x, (double)normal.y);
     }
 }
 
@@ -205,11 +205,13 @@ static void draw_help(Browser *browser)
     View *view = &browser->view;
     const Font *font = &browser->font;
     float width = 34.0f * font->line;
-    float height = (float)(BROWSER_HELP_COUNT + 1) * font->line + 2.0f * EDGE * font->line;
+    float height = (float)BROWSER_HELP_COUNT * font->line + 2.0f * EDGE * font->line;
     width = width > (float)view->canvas.width ? (float)view->canvas.width : width;
     float left = 0.5f * ((float)view->canvas.width - width);
     float top = 0.5f * ((float)view->canvas.height - height);
     top = top < 0.0f ? 0.0f : top;
+    canvas_rectangle(&view->canvas, 0.0f, 0.0f, (float)view->canvas.width, (float)view->canvas.height,
+                     canvas_fade(COLOR_BACKGROUND, 0xd8));
     canvas_rectangle(&view->canvas, left - view->dot, top - view->dot, width + 2.0f * view->dot,
                      height + 2.0f * view->dot, COLOR_EDGE);
     canvas_rectangle(&view->canvas, left, top, width, height, COLOR_PANEL);

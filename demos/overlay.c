@@ -3,7 +3,8 @@
 
 #include <stb/stb_ds.h>
 
-enum { LABEL_COUNT_MAX = 150 };
+// Letters of so many square lines are needed around each label.
+#define LABEL_SPACE 12.0f
 
 static bool is_in_sight(const View *view, AukVec2 pixel)
 {
@@ -67,6 +68,12 @@ static void draw_pairs(View *view, const AukWorld *world)
     }
 }
 
+static bool has_room_for_labels(const View *view, int count)
+{
+    float line = view->canvas.font->line;
+    return (float)count * LABEL_SPACE * line * line <= view->camera.width * view->camera.height;
+}
+
 static void draw_manifold(View *view, const AukContact *contact, bool label)
 {
     const AukManifold *manifold = &contact->manifold;
@@ -93,7 +100,7 @@ static void draw_manifolds(View *view, const AukWorld *world)
     }
     for (int i = 0; i < contacts.count; i++) {
         if (is_in_sight(view, view_point(view, contacts.items[i].manifold.points[0].point))) {
-            draw_manifold(view, &contacts.items[i], seen <= LABEL_COUNT_MAX / 4);
+            draw_manifold(view, &contacts.items[i], has_room_for_labels(view, 4 * seen));
         }
     }
 }
@@ -132,7 +139,7 @@ static void draw_traces(View *view, const AukWorld *world)
 
 static void draw_ids(View *view, const AukWorld *world)
 {
-    if (view->visible_count > LABEL_COUNT_MAX) {
+    if (!has_room_for_labels(view, view->visible_count)) {
         return;
     }
     for (int i = 0; i < view->visible_count; i++) {

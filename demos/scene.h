@@ -98,6 +98,7 @@ typedef struct DemoScene {
     int (*stages)(const Demo *demo);                // of a drawing in several stages: how many
     void (*show_stage)(Demo *demo, int stage);
     unsigned overlays;                  // shown at first: bits 1 << Overlay
+    bool draws_under;                   // draw() goes under the bodies instead
     bool draws_all;                     // draw() draws the bodies as well
     bool still;                         // a step is taken only on request
     DemoHelp help[DEMO_HELP_COUNT_MAX]; // keys of the scene's own, up to the first without

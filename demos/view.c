@@ -5,6 +5,9 @@
 #include <stb/stb_ds.h>
 #include <stdarg.h>
 
+// Of what fills a solid; sensors let more through, and show no turning.
+enum { SOLID_ALPHA = 0x90 };
+
 enum { MARK_TOUCHING = 1, MARK_HIT = 2, MARK_INSIDE = 4 };
 
 // Smaller shapes have no outline, in pixels.
@@ -62,6 +65,39 @@ AukVec2 view_world_point(const View *view, AukVec2 pixel)
     return auk_vec(camera->centre.x + x, camera->centre.y - y);
 }
 
+static void draw_words(View *view, AukVec2 at, CanvasColor color, const char *text)
+{
+    const Font *font = view->canvas.font;
+    float edge = 0.2f * font->line;
+    canvas_rectangle(&view->canvas, at.x - edge, at.y - 0.5f * edge, font_width(font, text) + 2.0f * edge, font->line,
+                     canvas_fade(COLOR_BACKGROUND, 0xc0));
+    canvas_text(&view->canvas, at, color, "%s", text);
+}
+
+void view_label(View *view, AukVec2 middle, const char *text)
+{
+    const Font *font = view->canvas.font;
+    AukVec2 at = auk_vec(middle.x - 0.5f * font_width(font, text), middle.y - 0.5f * font->body);
+    draw_words(view, at, COLOR_TEXT, text);
+}
+
+// The last blank before words get wider than the world's rectangle; the end if they fit, or if one word alone does not.
+static char *end_of_line(const View *view, char *text)
+{
+    const Font *font = view->canvas.font;
+    float room = view->camera.width - font->line;
+    char *blank = NULL;
+    char *c = text;
+    for (float width = 0.0f; *c != '\0'; c++) {
+        width += font_glyph(font, *c)->advance;
+        if (width > room && blank != NULL) {
+            return blank;
+        }
+        blank = *c == ' ' ? c : blank;
+    }
+    return c;
+}
+
 void view_note(View *view, CanvasColor color, const char *format, ...)
 {
     char text[160];
@@ -69,13 +105,16 @@ void view_note(View *view, CanvasColor color, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    const Font *font = view->canvas.font;
-    float x = view->camera.left + 0.5f * font->line;
-    float y = view->camera.top + (0.4f + (float)view->notes) * font->line;
-    canvas_rectangle(&view->canvas, x - 0.2f * font->line, y - 0.1f * font->line,
-                     font_width(font, text) + 0.4f * font->line, font->line, canvas_fade(COLOR_BACKGROUND, 0xc0));
-    canvas_text(&view->canvas, auk_vec(x, y), color, "%s", text);
-    view->notes++;
+    for (char *rest = text; *rest != '\0';) {
+        char *end = end_of_line(view, rest);
+        char next = *end;
+        *end = '\0';
+        const Font *font = view->canvas.font;
+        float x = view->camera.left + 0.5f * font->line;
+        draw_words(view, auk_vec(x, view->camera.top + (0.4f + (float)view->notes) * font->line), color, rest);
+        view->notes++;
+        rest = next == '\0' ? end : end + 1;
+    }
 }
 
 static int plain_corners(const AukShape *shape, AukTransform pose, AukVec2 *out)
@@ -112,7 +151,9 @@ static void draw_circle(View *view, float radius, AukTransform pose, CanvasColor
     if (2.0f * pixels >= OUTLINE_FROM) {
         AukVec2 rim = view_point(view, auk_transform_apply(pose, auk_vec(radius, 0.0f)));
         canvas_ring(&view->canvas, centre, pixels, view->dot, outline);
-        canvas_line(&view->canvas, auk_vec_lerp(centre, rim, 0.5f), rim, view->dot, outline);
+        if (fill >> 24 >= SOLID_ALPHA) {
+            canvas_line(&view->canvas, auk_vec_lerp(centre, rim, 0.5f), rim, view->dot, outline);
+        }
     }
 }
 
@@ -130,15 +171,13 @@ void view_shape(View *view, const AukShape *shape, AukTransform pose, CanvasColo
     }
     AukVec2 corners[CANVAS_CORNER_COUNT_MAX];
     int count = view_shape_corners(shape, pose, corners);
-    float left = 1e30f;
-    float right = -1e30f;
+    AukBox box = {{1e30f, 1e30f}, {-1e30f, -1e30f}};
     for (int i = 0; i < count; i++) {
         corners[i] = view_point(view, corners[i]);
-        left = corners[i].x < left ? corners[i].x : left;
-        right = corners[i].x > right ? corners[i].x : right;
+        box = auk_box_union(box, auk_box(corners[i], corners[i]));
     }
     canvas_polygon(&view->canvas, corners, count, fill);
-    if (right - left >= OUTLINE_FROM || view->camera.scale > 20.0f) {
+    if (box.max.x - box.min.x >= OUTLINE_FROM || box.max.y - box.min.y >= OUTLINE_FROM) {
         canvas_outline(&view->canvas, corners, count, view->dot, outline);
     }
 }
@@ -180,7 +219,7 @@ static void find_visible(View *view, const AukWorld *world)
     const Camera *camera = &view->camera;
     AukVec2 half = auk_vec(0.5f * camera->width / camera->scale, 0.5f * camera->height / camera->scale);
     AukBox box = auk_box(auk_vec_sub(camera->centre, half), auk_vec_add(camera->centre, half));
-    AukQuery query = {.sensors = true};
+    AukQuery query = {.filter = {.category = VIEW_CATEGORY}, .sensors = true};
     // One place for each shape is enough unless shapes have pieces.
     int room = auk_world_stats(world).shapes + 1;
     int count = room;
@@ -216,7 +255,7 @@ static void draw_found(View *view, const AukWorld *world, const AukFound *found)
     CanvasColor outline = met && !sensor ? COLOR_TOUCHING : color;
     outline = (marks & MARK_INSIDE) != 0 && !sensor ? COLOR_SENSOR : outline;
     AukShape shape = auk_shape_get(world, found->shape);
-    unsigned alpha = sensor ? ((marks & MARK_INSIDE) != 0 ? 0x80u : 0x40u) : 0x90u;
+    unsigned alpha = sensor ? ((marks & MARK_INSIDE) != 0 ? 0x70u : 0x40u) : (unsigned)SOLID_ALPHA;
     view_shape(view, &shape, auk_shape_get_pose(world, found->shape), canvas_fade(color, alpha), outline);
 }
 
@@ -253,11 +292,14 @@ static void draw_picked(View *view, const AukWorld *world)
 void view_draw(View *view, const DemoScene *scene, Demo *demo)
 {
     find_visible(view, demo->world);
+    if (scene->draw != NULL && scene->draws_under) {
+        scene->draw(demo, view);
+    }
     if (!scene->draws_all) {
         mark_bodies(view, demo->world);
         draw_bodies(view, demo->world);
     }
-    if (scene->draw != NULL) {
+    if (scene->draw != NULL && !scene->draws_under) {
         scene->draw(demo, view);
     }
     view_draw_overlays(view, demo);

@@ -59,6 +59,9 @@ AukVec2 view_world_point(const View *view, AukVec2 pixel);
 // A convex shape, filled and outlined.
 void view_shape(View *view, const AukShape *shape, AukTransform pose, CanvasColor fill, CanvasColor outline);
 
+// What a look asks with: a category that no scene ignores.
+#define VIEW_CATEGORY ((uint64_t)1 << 63)
+
 // Corners of the shape in the world, counter-clockwise; at most CANVAS_CORNER_COUNT_MAX.
 int view_shape_corners(const AukShape *shape, AukTransform pose, AukVec2 *out);
 
@@ -67,6 +70,9 @@ int view_shape_corners(const AukShape *shape, AukTransform pose, AukVec2 *out);
 __attribute__((format(printf, 3, 4)))
 #endif
 void view_note(View *view, CanvasColor color, const char *format, ...);
+
+// Words around a point, on a ground of their own.
+void view_label(View *view, AukVec2 middle, const char *text);
 
 bool view_shows(const View *view, Overlay overlay);
 

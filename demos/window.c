@@ -67,6 +67,8 @@ static bool make_renderer(Window *window, const char *wanted)
     if (window->renderer != NULL) {
         SDL_DestroyRenderer(window->renderer);
     }
+    // Else SDL may hand finished pixels to the OpenGL that was just found to be slow.
+    SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
     window->renderer = SDL_CreateRenderer(window->window, -1, SDL_RENDERER_SOFTWARE);
     return window->renderer != NULL;
 }

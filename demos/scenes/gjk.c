@@ -155,7 +155,7 @@ static void report(const Demo *demo, FILE *stream)
 static AukVec2 extent(const Demo *demo)
 {
     (void)demo;
-    return auk_vec(18.0f, 9.5f);
+    return auk_vec(16.8f, 8.8f);
 }
 
 static int stages(const Demo *demo)
@@ -218,7 +218,7 @@ const DemoScene scene_gjk = {
     .draws_all = true,
     .still = true,
     .help = {{"N", "another random pair"},
-             {"right, left", "next round, last round"},
+             {"right, left", "next, previous round"},
              {"X", "GJK, EPA, projection"},
              {"C, Shift+C", "other kinds of figures"},
              {"Z", "the result only"}},

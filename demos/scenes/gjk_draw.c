@@ -66,7 +66,7 @@ static void draw_difference(const Pane *pane, const AukVec2 *hull, int count)
     float arm = 8.0f * dot;
     canvas_line(canvas, auk_vec(origin.x - arm, origin.y), auk_vec(origin.x + arm, origin.y), 1.5f * dot, SEARCH);
     canvas_line(canvas, auk_vec(origin.x, origin.y - arm), auk_vec(origin.x, origin.y + arm), 1.5f * dot, SEARCH);
-    canvas_text(canvas, auk_vec(origin.x + 0.5f * arm, origin.y + 0.5f * arm), COLOR_FAINT, "origin");
+    view_label(pane->view, auk_vec(origin.x, origin.y + 2.0f * arm), "origin");
 }
 
 static void draw_figure(const Pane *pane, const GjkScene *scene, const GjkAnswer *answer, int index)
@@ -85,7 +85,7 @@ static void draw_figure(const Pane *pane, const GjkScene *scene, const GjkAnswer
 static void draw_support(const Pane *pane, AukVec2 a, AukVec2 b, AukVec2 difference, int round)
 {
     float dot = pane->view->dot;
-    float radius = (4.0f + 1.5f * (float)(round < 12 ? round : 12)) * dot;
+    float radius = (4.0f + 3.0f * (float)(round < 8 ? round : 8)) * dot;
     Canvas *canvas = &pane->view->canvas;
     canvas_ring(canvas, on_figure(pane, a), radius, 1.5f * dot, FIRST);
     canvas_ring(canvas, on_figure(pane, b), radius, 1.5f * dot, SECOND);
@@ -210,6 +210,10 @@ void gjk_draw(Demo *demo, View *view)
     Pane pane = {.view = view, .base = answer.poses[0].p};
     fit_pane(&pane, hull, count);
     view_note(view, COLOR_FAINT, "%s and %s", kind_names[scene->figures[0].kind], kind_names[scene->figures[1].kind]);
+    if (answer.shapes[0].radius + answer.shapes[1].radius > 0.0f && !scene->quiet) {
+        view_note(view, COLOR_FAINT, "radii of %.3g and %.3g are left out of the difference and taken off at the end",
+                  (double)answer.shapes[0].radius, (double)answer.shapes[1].radius);
+    }
     draw_figure(&pane, scene, &answer, 0);
     draw_figure(&pane, scene, &answer, 1);
     if (!scene->quiet) {

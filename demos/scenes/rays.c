@@ -137,7 +137,7 @@ static AukVec2 extent(const Demo *demo)
     return auk_vec(HALF_WIDTH, HALF_HEIGHT);
 }
 
-// The light is a fan of triangles between neighbouring rays.
+// The light is a fan of triangles between neighbouring rays. A line along each ray closes the seam.
 static void draw(Demo *demo, View *view)
 {
     Rays *rays = (Rays *)demo;
@@ -150,7 +150,8 @@ static void draw(Demo *demo, View *view)
                           auk_vec_add(from, auk_vec_scale(rays->ends[next], ray_way(next)))};
         fan[1] = view_point(view, fan[1]);
         fan[2] = view_point(view, fan[2]);
-        canvas_polygon(&view->canvas, fan, 3, canvas_fade(COLOR_LIGHT, 0x50));
+        canvas_polygon(&view->canvas, fan, 3, COLOR_LIT);
+        canvas_line(&view->canvas, centre, fan[1], view->dot, COLOR_LIT);
     }
     canvas_disc(&view->canvas, centre, 0.5f * view->camera.scale, COLOR_LIGHT);
 }
@@ -169,5 +170,6 @@ const DemoScene scene_rays = {
     .destroy = destroy,
     .extent = extent,
     .draw = draw,
+    .draws_under = true,
     .help = {{"drag", "the light, or a figure"}},
 };

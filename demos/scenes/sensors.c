@@ -140,10 +140,11 @@ static void draw(Demo *demo, View *view)
 {
     const Sensors *sensors = (const Sensors *)demo;
     for (int i = 0; i < ZONE_COUNT; i++) {
-        AukBox box = auk_body_get_bounds(demo->world, sensors->zones[i].body);
-        AukVec2 at = view_point(view, auk_vec(box.min.x, box.max.y));
-        canvas_text(&view->canvas, auk_vec(at.x, at.y - view->canvas.font->line), COLOR_TEXT, "%d inside, %lld shot by",
-                    sensors->zones[i].inside, (long long)sensors->zones[i].passed);
+        AukVec2 at = view_point(view, auk_body_get_pose(demo->world, sensors->zones[i].body).p);
+        char text[64];
+        snprintf(text, sizeof text, "%d in, %lld shot by", sensors->zones[i].inside,
+                 (long long)sensors->zones[i].passed);
+        view_label(view, at, text);
     }
 }
 

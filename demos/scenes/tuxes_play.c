@@ -3,6 +3,8 @@
 #include "../view.h"
 #include "tuxes.h"
 
+#include <stb/stb_ds.h>
+
 #define PLAYER_SPEED 170.0f
 #define PISTOL_PAUSE 0.18f
 #define SHOTGUN_PAUSE 0.7f
@@ -105,9 +107,23 @@ static void draw_penguin(View *view, const TuxesScene *scene, int index)
     }
 }
 
+// Bullets are smaller than a pixel.
+static void draw_bullets(View *view, const TuxesScene *scene)
+{
+    for (int i = 0; i < (int)arrlen(scene->bullets); i++) {
+        AukBodyId body = scene->bullets[i].body;
+        if (scene->bullets[i].flying) {
+            bool swept = auk_body_get_motion(scene->demo.world, body) == AUK_MOTION_SWEPT;
+            AukVec2 at = view_point(view, auk_body_get_pose(scene->demo.world, body).p);
+            canvas_disc(&view->canvas, at, 2.0f * view->dot, swept ? COLOR_SWEPT : COLOR_MOVING);
+        }
+    }
+}
+
 void tuxes_draw(Demo *demo, View *view)
 {
     const TuxesScene *scene = (const TuxesScene *)demo;
+    draw_bullets(view, scene);
     for (int i = 0; i < demo->options.bodies; i++) {
         draw_penguin(view, scene, i);
     }
