@@ -46,6 +46,18 @@ def wait_for(question):
         time.sleep(0.1)
 
 
+class Nearness(dict):
+    """Whether a colour is near another, worked out once for each."""
+
+    def __init__(self, color, off):
+        super().__init__()
+        self.color, self.off = color, off
+
+    def __missing__(self, pixel):
+        self[pixel] = sum(abs(a - b) for a, b in zip(pixel, self.color)) <= self.off
+        return self[pixel]
+
+
 class Picture:
     """What is on a part of the screen, as rows of (r, g, b) bytes."""
 
@@ -58,18 +70,21 @@ class Picture:
     def pixel(self, x, y):
         return tuple(self.rows[y][3 * x:3 * x + 3])
 
+    def pixels(self, row):
+        return zip(row[0::3], row[1::3], row[2::3])
+
     def near(self, color, off=40):
         """Places whose colour is near another."""
-        found = []
-        for y, row in enumerate(self.rows):
-            for x in range(self.width):
-                r, g, b = row[3 * x:3 * x + 3]
-                if abs(r - color[0]) + abs(g - color[1]) + abs(b - color[2]) <= off:
-                    found.append((x, y))
-        return found
+        known = Nearness(color, off)
+        return [(x, y) for y, row in enumerate(self.rows) for x, pixel in enumerate(self.pixels(row)) if known[pixel]]
 
-    def colors(self):
-        return len({row[i:i + 3] for row in self.rows for i in range(0, len(row), 3)})
+    def has_colors(self, least):
+        seen = set()
+        for row in self.rows:
+            seen.update(self.pixels(row))
+            if len(seen) >= least:
+                return True
+        return False
 
     def __eq__(self, other):
         return self.rows == other.rows
@@ -133,34 +148,36 @@ class Window:
         self.name = f"{'-'.join(arguments)}-{size}"
         self.process = subprocess.Popen([program, *arguments, "--size", size], env=screen.environment, text=True,
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        expect(wait_for(lambda: self.shown().colors() > 20), f"{self.name}: nothing is drawn")
+        expect(wait_for(lambda: self.shown().has_colors(20)), f"{self.name}: nothing is drawn")
+        self.panel = self.find_panel()
         screen.do("mousemove", self.left + self.width // 2, self.top + self.height - 3)
 
     def shown(self):
         return self.screen.picture().cut(self.left, self.top, self.width, self.height)
 
-    def panel(self):
-        """Width of a panel, from the colour of its border with the world in the lowest row."""
-        row = [self.shown().pixel(x, self.height - 2) for x in range(self.width // 2)]
+    def find_panel(self):
+        """Width of a panel, from the colour of its border with the world in a low row."""
+        shown = self.shown()
+        row = [shown.pixel(x, self.height - 2) for x in range(self.width // 2)]
         return next((x for x, color in enumerate(row) if color != PANEL), 0)
 
     def world(self):
-        panel = self.panel()
-        return self.shown().cut(panel, 0, self.width - 2 * panel, self.height)
+        return self.shown().cut(self.panel, 0, self.width - 2 * self.panel, self.height)
 
     def list_place(self):
         """How far down the name of the scene is marked."""
-        rows = [y for y in range(self.height) if self.shown_row(y) == MARKED]
-        return rows[0] if rows else -1
+        shown = self.shown()
+        return next((y for y in range(self.height) if shown.pixel(2, y) == MARKED), -1)
 
-    def shown_row(self, y):
-        return self.last.pixel(2, y)
+    def leave(self, place, *how):
+        """Does something until another scene is marked than the one at `place`, and says where it is."""
+        self.screen.do(*how)
+        wait_for(lambda: self.list_place() not in (place, -1))
+        return self.list_place()
 
     def look(self, what):
-        self.last = self.shown()
         if self.keep is not None:
-            self.last.save(self.keep / f"{self.name}-{what}.png")
-        return self.last
+            self.shown().save(self.keep / f"{self.name}-{what}.png")
 
     def key(self, *keys):
         self.screen.do("key", *keys)
@@ -191,26 +208,21 @@ class Window:
 def check_scenes(window, names):
     """Every scene is reached by a key, is marked in the list and draws something of its own."""
     places, seen = [], []
+    place = window.list_place()
     for name in names:
-        expect(wait_for(lambda: window.world().colors() > 10), f"{window.name}: {name} is empty")
+        expect(wait_for(lambda: window.world().has_colors(10)), f"{window.name}: {name} is empty")
         window.look(name)
-        places.append(window.list_place())
+        places.append(place)
         seen.append(window.world())
-        window.key("Tab")
-        time.sleep(0.3)
+        place = window.leave(place, "key", "Tab")
     expect(places == sorted(set(places)) and places[0] > 0, f"{window.name}: the list marks rows {places}")
     expect(all(a != b for a, b in zip(seen, seen[1:])), f"{window.name}: two scenes look alike")
-    window.look("first-again")
-    expect(window.list_place() == places[0], f"{window.name}: Tab does not come round")
-    window.key("shift+Tab")
-    time.sleep(0.3)
-    window.look("last-again")
-    expect(window.list_place() == places[-1], f"{window.name}: Shift+Tab does not go back")
-    line = places[1] - places[0]
-    window.screen.do("mousemove", *window.at(20, places[2] + line // 2), "click", 1)
-    time.sleep(0.3)
-    window.look("clicked")
-    expect(window.list_place() == places[2], f"{window.name}: a click on {names[2]} shows another scene")
+    expect(place == places[0], f"{window.name}: Tab does not come round")
+    place = window.leave(place, "key", "shift+Tab")
+    expect(place == places[-1], f"{window.name}: Shift+Tab does not go back")
+    middle_of_line = places[2] + (places[1] - places[0]) // 2
+    place = window.leave(place, "mousemove", *window.at(20, middle_of_line), "click", 1)
+    expect(place == places[2], f"{window.name}: a click on {names[2]} shows another scene")
 
 
 def check_time(window):
@@ -262,7 +274,7 @@ def middle(places):
 
 def check_dragging(window):
     """A figure of gjk goes where the mouse takes it, and the view where there is no figure."""
-    panel = window.panel()
+    panel = window.panel
     figure = middle(window.world().near(FIRST_FIGURE, 60))
     window.drag((panel + figure[0], figure[1]), (panel + figure[0] + 20, figure[1] + 60))
     moved = middle(window.world().near(FIRST_FIGURE, 60))
@@ -300,7 +312,7 @@ def check_way(screen, program, renderer, keep):
     expect(drawn.returncode == 0 and hashes[0] == hashes[1], f"{renderer}: hashes {hashes}: {drawn.stderr}")
     window = Window(screen, program, SIZES[0], keep, "clumps", "--renderer", renderer)
     window.look("drawn")
-    expect(window.world().colors() > 20, f"{window.name}: the world is empty")
+    expect(window.world().has_colors(20), f"{window.name}: the world is empty")
     window.quit("ctrl+q")
 
 
