@@ -5,8 +5,9 @@
 #include <string.h>
 #include <time.h>
 
-const DemoScene *const demo_scenes[DEMO_SCENE_COUNT] = {&scene_tuxes, &scene_gjk,     &scene_gas,  &scene_clumps,
-                                                        &scene_tiles, &scene_bullets, &scene_rays, &scene_sensors};
+const DemoScene *const demo_scenes[DEMO_SCENE_COUNT] = {&scene_tuxes,  &scene_gjk,     &scene_gas,
+                                                        &scene_clumps, &scene_tiles,   &scene_bullets,
+                                                        &scene_rays,   &scene_sensors, &scene_rollback};
 
 const DemoScene *demo_find_scene(const char *name)
 {

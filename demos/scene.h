@@ -113,8 +113,9 @@ extern const DemoScene scene_bullets;
 extern const DemoScene scene_gjk;
 extern const DemoScene scene_rays;
 extern const DemoScene scene_sensors;
+extern const DemoScene scene_rollback;
 
-enum { DEMO_SCENE_COUNT = 8 };
+enum { DEMO_SCENE_COUNT = 9 };
 extern const DemoScene *const demo_scenes[DEMO_SCENE_COUNT];
 
 // Null if there is no scene of that name.

@@ -224,7 +224,7 @@ static void find_visible(View *view, const AukWorld *world)
     int room = auk_world_stats(world).shapes + 1;
     int count = room;
     while (count == room) {
-        room *= arrlen(view->visible) >= room ? 2 : 1;
+        room *= 2;
         arrsetlen(view->visible, (size_t)room);
         count = auk_world_overlap_box(world, box, &query, view->visible, room);
     }

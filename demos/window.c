@@ -92,6 +92,13 @@ static int key_of(SDL_Keycode code)
     }
 }
 
+// Held down, these act again and again; a switch would flicker.
+static bool repeats(int key)
+{
+    return key == '+' || key == '=' || key == '-' || key == 'q' || key == 'e' || key == 'n' || key == DEMO_KEY_LEFT ||
+           key == DEMO_KEY_RIGHT;
+}
+
 // Mouse places come in units of the window, which on a fine screen are several pixels each.
 static AukVec2 pixel_of(const Window *window, int x, int y)
 {
@@ -113,6 +120,9 @@ static void take_event(Window *window, const SDL_Event *event)
         bool shift = (event->key.keysym.mod & KMOD_SHIFT) != 0;
         bool control = (event->key.keysym.mod & KMOD_CTRL) != 0;
         int key = key_of(event->key.keysym.sym);
+        if (event->key.repeat != 0 && !repeats(key)) {
+            return;
+        }
         if (control && key == 'q') {
             browser->quit = true;
         } else if (!control) {

@@ -22,6 +22,7 @@ SCENES = {
     "gjk": ["--frames", "125"],
     "rays": ["--frames", "30"],
     "sensors": ["--frames", "60"],
+    "rollback": ["--frames", "150"],
 }
 KEYS = ["scene", "frames", "bodies", "pairs", "contacts", "begins", "ends", "hits", "tunnelled", "ms_per_step", "hash"]
 

@@ -25,6 +25,7 @@ PICTURES = {
     "tiles": ["tiles", "--frames", "10"],
     "bullets": ["bullets", "--frames", "3", "--bodies", "60"],
     "rays": ["rays", "--frames", "30"],
+    "rollback": ["rollback", "--frames", "70", "--bodies", "60"],
     "sensors": ["sensors", "--frames", "60", "--show", "traces"],
 }
 
