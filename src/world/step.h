@@ -12,6 +12,10 @@ AukStatus auk__bodies_advance(AukWorld *world, float dt);
 // pairs of the broad phase -> pairs that count, sorted by (body a, body b, shape a, shape b)
 AukStatus auk__pairs_filter(AukWorld *world);
 
+// True if two parts meet at all: the one filter of pairs, and a part of it, by bodies.
+bool auk__parts_meet(const AukWorld *world, const AukPart *a, const AukPart *b);
+bool auk__same_owner(const AukWorld *world, uint32_t a, uint32_t b);
+
 // swept pairs, travels -> hits in order of time, final poses of what was stopped
 AukStatus auk__motion_resolve(AukWorld *world, float dt);
 
