@@ -317,7 +317,7 @@ Test(grid, running_out_of_memory_keeps_the_members)
 {
     static FailingAllocator memory;
     failing_allocator_install(&memory);
-    for (int fail_at = 0; fail_at < 3; fail_at++) {
+    for (int fail_at = 0; fail_at < 4; fail_at++) {
         memory.fail_at = -1;
         Model *model = model_create(8);
         model_change(model);
