@@ -98,9 +98,9 @@ AUK_API int auk_world_overlap_box(const AukWorld *world, AukBox box, const AukQu
 AUK_API int auk_world_overlap_point(const AukWorld *world, AukVec2 point, const AukQuery *query, AukFound *out,
                                     int capacity);
 
-/// The `capacity` nearest shapes, each once, with its nearest piece; sorted by (distance, body, shape). What overlaps is
-/// nearest of all, the deepest first. With out = null: how many shapes are that near. The time depends on what is near
-/// and on the logarithm of how far away that is; but a world of clusters within clusters may be searched through.
+/// The `capacity` nearest shapes, each once, with its nearest piece; sorted by (distance, body, shape). What overlaps
+/// is nearest of all, the deepest first. With out = null: how many shapes are that near. The time depends on what is
+/// near and on the logarithm of how far away that is; but a world of clusters within clusters may be searched through.
 ///
 /// @param shape         null is the point `pose.p`
 /// @param max_distance  of surface from surface, 0 or more (AUK_ERROR_NEGATIVE), may be INFINITY
