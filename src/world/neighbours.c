@@ -212,7 +212,7 @@ static AukStatus add_found(AukWorld *world, uint32_t part)
     auk__sort_u64(world->order.items, world->order_spare.items, count, 0, 32);
     for (int i = 0; i < count; i++) {
         uint32_t other = (uint32_t)((const uint64_t *)world->order.items)[i];
-        if (!auk__pair_meets(world, part, other)) {
+        if (!auk__parts_meet(world, auk__part(world, part), auk__part(world, other))) {
             continue;
         }
         AukPair pair = auk__pair_make(world, part, other);

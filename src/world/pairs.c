@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-static bool same_owner(const AukWorld *world, uint32_t a, uint32_t b)
+bool auk__same_owner(const AukWorld *world, uint32_t a, uint32_t b)
 {
     AukBodyId owner_a = auk__body(world, a)->owner, owner_b = auk__body(world, b)->owner;
     if (owner_a.generation == 0 && owner_b.generation == 0) {
@@ -18,14 +18,14 @@ static bool same_owner(const AukWorld *world, uint32_t a, uint32_t b)
            auk_body_id_equal(owner_b, auk__body_id(world, a));
 }
 
-// True if the two shapes meet at all; whether they are near is the broad phase's business.
-static bool meets(const AukWorld *world, const AukPart *a, const AukPart *b)
+// Whether they are near is the broad phase's business.
+bool auk__parts_meet(const AukWorld *world, const AukPart *a, const AukPart *b)
 {
     if (a->plain && b->plain) {
         return a->body != b->body;
     }
     return a->body != b->body && auk_filter_meets(auk__part_filter(world, a), auk__part_filter(world, b)) &&
-           !same_owner(world, a->body, b->body) && !auk__is_ignored(&world->ignored, a->body, b->body);
+           !auk__same_owner(world, a->body, b->body) && !auk__is_ignored(&world->ignored, a->body, b->body);
 }
 
 enum { PAIR_KEYS = 6 };
@@ -128,11 +128,6 @@ static Reach reach_of(const AukWorld *world, uint32_t index)
     return reach;
 }
 
-bool auk__pair_meets(const AukWorld *world, uint32_t part_a, uint32_t part_b)
-{
-    return meets(world, auk__part(world, part_a), auk__part(world, part_b));
-}
-
 static bool may_stop(const AukWorld *world, uint32_t index)
 {
     return auk__may_respond(world, auk__body(world, index));
@@ -186,7 +181,7 @@ static void filter_chunk(AukChunk *chunk)
             AUK_PREFETCH(auk__part(world, candidates[i + AUK_PREFETCH_AHEAD].a));
             AUK_PREFETCH(auk__part(world, candidates[i + AUK_PREFETCH_AHEAD].b));
         }
-        if (!meets(world, auk__part(world, found.a), auk__part(world, found.b))) {
+        if (!auk__parts_meet(world, auk__part(world, found.a), auk__part(world, found.b))) {
             continue;
         }
         AukPair pair = auk__pair_make(world, found.a, found.b);

@@ -12,6 +12,10 @@ AukStatus auk__bodies_advance(AukWorld *world, float dt);
 // pairs of the broad phase -> pairs that count, sorted by (body a, body b, shape a, shape b)
 AukStatus auk__pairs_filter(AukWorld *world);
 
+// True if two parts meet at all: the one filter of pairs, and a part of it, by bodies.
+bool auk__parts_meet(const AukWorld *world, const AukPart *a, const AukPart *b);
+bool auk__same_owner(const AukWorld *world, uint32_t a, uint32_t b);
+
 // swept pairs, travels -> hits in order of time, final poses of what was stopped
 AukStatus auk__motion_resolve(AukWorld *world, float dt);
 
@@ -21,9 +25,6 @@ bool auk__motion_reserve(AukWorld *world, int bodies, int pairs);
 // What is being pierced before the step, and what is after it (with what is left of `pierce`). AUK_ERROR_OUT_OF_MEMORY.
 AukStatus auk__pierced_begin(AukWorld *world);
 void auk__pierced_publish(AukWorld *world);
-
-// Filters and makes pairs of shapes, and sorts those in world->pairs, which later phases want in order.
-bool auk__pair_meets(const AukWorld *world, uint32_t part_a, uint32_t part_b);
 AukPair auk__pair_make(const AukWorld *world, uint32_t part_a, uint32_t part_b);
 bool auk__pair_precedes(const AukPair *a, const AukPair *b);
 AukStatus auk__pairs_sort(AukWorld *world);

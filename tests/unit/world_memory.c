@@ -6,6 +6,7 @@
 #include "support/world_scene.h"
 
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdlib.h>
 
 // An allocator that counts, and that fails on request.
@@ -243,6 +244,12 @@ Test(world_memory, after_warming_up_steps_and_queries_allocate_nothing)
             cr_assert_eq(auk_world_step(world, 0.02f), AUK_OK);
             auk_world_overlap_box(world, auk_box(auk_vec(-5.0f, -5.0f), auk_vec(5.0f, 5.0f)), NULL, found, 64);
             auk_world_cast_ray(world, auk_vec(-50.0f, 0.0f), auk_vec(100.0f, 1.0f), NULL, found);
+            AukShape ball = auk_shape_circle(0.5f);
+            AukTransform pose = auk_transform(auk_vec(-50.0f, 0.0f), 0.0f);
+            AukBodyId first = {0, 1}, second = {1, 1};
+            cr_assert_geq(auk_world_cast_shape_all(world, &ball, pose, auk_vec(100.0f, 1.0f), NULL, found, 64), 0);
+            cr_assert_gt(auk_world_nearest(world, &ball, pose, INFINITY, NULL, found, 64), 0);
+            cr_assert_eq(auk_world_why(world, first, second).status, AUK_OK);
         }
     }
     cr_assert_eq(memory->asked, before, "%ld allocations in the third round", memory->asked - before);
