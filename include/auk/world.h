@@ -329,8 +329,8 @@ typedef struct AukHits {
 
 /// All hits of the last step over the whole world, sorted by (fraction, body a, body b, shape a, shape b), hits of two
 /// shapes at one time in the order in which they happened. Hits need closing along the normal; what overlaps at the
-/// start and is closing hits at fraction 0. Two shapes of which neither slides nor bounces hit at most once a step (with
-/// the piece that is met first); a body whose path turns may hit the same shape again, and each piece of it.
+/// start and is closing hits at fraction 0. Two shapes of which neither slides nor bounces hit at most once a step
+/// (with the piece that is met first); a body whose path turns may hit the same shape again, and each piece of it.
 AUK_API AukHits auk_world_hits(const AukWorld *world);
 
 /// A 64-bit hash over every bit of state and output but user data. The same calls give the same hash on every machine,

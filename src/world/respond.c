@@ -13,6 +13,9 @@
 // A contact no deeper than this many tau (and places of the positions) is one that rounding made: it is mended.
 #define MENDED 8.0
 
+// What is left of a motion below this part of it is what rounding left.
+#define REST 1e-12
+
 // ---- stopping ----
 
 // A stopped pose is rounded to floats and may then be a hair away from what stopped it. Where that rests, the pose is
@@ -154,7 +157,8 @@ static AukStatus turn_path(AukWorld *world, const Turn *turn, double fraction, f
     travel->version++;
     travel->spin = 0.0f;
     if (!body->has_target) {
-        leg->velocity = dvec_mul_add(leg->velocity, 1.0 / (double)dt, change);
+        bool rests = turn->way.x == 0.0 && turn->way.y == 0.0;
+        leg->velocity = rests ? turn->way : dvec_mul_add(leg->velocity, 1.0 / (double)dt, change);
         travel->velocity = auk_vec(within_range(leg->velocity.x), within_range(leg->velocity.y));
     }
     if (++leg->responses >= AUK_RESPONSES_MAX) {
@@ -208,13 +212,22 @@ static bool still_slides(const AukWorld *world, const AukLeg *leg, double fracti
     return separation.distance <= limit;
 }
 
+// True if the pair's body other than that one gives way to it.
+static bool gives_way(const AukWorld *world, int index, uint32_t body)
+{
+    const AukPair *pair = auk__pair(world, index);
+    return !auk__reaction(world, pair, pair->body_a == body ? pair->body_b : pair->body_a).crosses;
+}
+
 // A body that slid along one surface and comes to another goes on along it, unless that leads into the first: then it
-// is in a corner, and all it can do is what both surfaces do.
+// is in a corner, and all it can do is what both surfaces do. Surfaces that give way make no corners: between two of
+// them, nearly parallel, a body was shot out faster than all three had been.
 static AukDvec in_corner(const AukWorld *world, const Side *side, double fraction, AukDvec way, int pair)
 {
     const AukLeg *leg = auk__leg(world, side->body);
     AukDvec first;
     if (!leg || leg->slid_pair < 0 || leg->slid_pair == pair || !slides(&side->reaction) ||
+        gives_way(world, leg->slid_pair, side->body) || gives_way(world, pair, side->body) ||
         !still_slides(world, leg, fraction, &first)) {
         return way;
     }
@@ -270,14 +283,13 @@ typedef struct Scene {
     AukMover a, b;
     Side sides[2];
     double closing; // speed along the normal
-    double share;   // of the change, for each that responds
     double shift[2];
 } Scene;
 
 static AukDvec way_of(const AukWorld *world, const Side *side, const AukMover *mover, const AukPrediction *hit)
 {
     AukMover straight = *mover;
-    straight.turn = turns(&side->reaction) ? 0.0 : mover->turn;
+    straight.turn = side->reaction.crosses ? mover->turn : 0.0;
     return auk__point_speed(world, side->body, &straight, hit->fraction, hit->point);
 }
 
@@ -297,7 +309,6 @@ static void set_scene(const AukWorld *world, const AukPrediction *hit, const Auk
     a->way = b->other_way = way_of(world, a, &scene->a, hit);
     b->way = a->other_way = way_of(world, b, &scene->b, hit);
     scene->closing = dvec_dot(hit->normal, dvec_sub(a->way, b->way));
-    scene->share = !a->reaction.crosses && !b->reaction.crosses ? 0.5 : 1.0;
     scene->shift[0] = scene->shift[1] = 0.0;
     if (turns(&a->reaction) || turns(&b->reaction)) {
         double gap = gap_of(&scene->a, &scene->b, a, b, hit->fraction);
@@ -307,6 +318,18 @@ static void set_scene(const AukWorld *world, const AukPrediction *hit, const Auk
         scene->shift[0] = part * shift_of(a, gap, tau, places);
         scene->shift[1] = part * shift_of(b, gap, tau, places);
     }
+}
+
+// Part of the closing speed that is taken off one side. Two that respond in ways of their own share the mean of both:
+// if each took half of what its own response asks for, one that slides would make one that bounces faster than both
+// were.
+static double push_on(const Scene *scene, int which)
+{
+    const AukReaction *own = &scene->sides[which].reaction, *other = &scene->sides[1 - which].reaction;
+    if (other->crosses) {
+        return push_of(own);
+    }
+    return turns(other) ? 0.25 * (push_of(own) + push_of(other)) : 0.5 * push_of(own);
 }
 
 // True if the path of the body changes.
@@ -326,9 +349,11 @@ static bool respond_side(AukWorld *world, const Scene *scene, int which, float d
         return false; // another hit at the same moment has seen to it
     }
     double closing = scene->closing > 0.0 ? scene->closing : 0.0;
-    AukDvec way = dvec_mul_add(side->way, closing * push_of(&side->reaction) * scene->share, side->out);
-    Turn turn = {side->body, in_corner(world, side, hit->fraction, way, hit->pair),
-                 dvec_scale(scene->shift[which], side->out), slides(&side->reaction) ? hit->pair : -1, side->out};
+    AukDvec way = dvec_mul_add(side->way, closing * push_on(scene, which), side->out);
+    way = in_corner(world, side, hit->fraction, way, hit->pair);
+    bool rests = dvec_length(way) <= REST * (dvec_length(side->way) + dvec_length(side->other_way));
+    Turn turn = {side->body, rests ? dvec(0.0, 0.0) : way, dvec_scale(scene->shift[which], side->out),
+                 slides(&side->reaction) ? hit->pair : -1, side->out};
     outcome->status = turn_path(world, &turn, hit->fraction, dt, &outcome->limit);
     return !outcome->status;
 }
