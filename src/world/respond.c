@@ -178,6 +178,7 @@ typedef struct Side {
     AukDvec out; // of the other's surface
     AukDvec way; // of itself, without what rotation does, if it responds; else of the point that is hit
     AukDvec other_way;
+    bool shares; // the change with the other, which responds too
 } Side;
 
 static bool turns(const AukReaction *reaction)
@@ -227,8 +228,7 @@ static AukDvec in_corner(const AukWorld *world, const Side *side, double fractio
     const AukLeg *leg = auk__leg(world, side->body);
     AukDvec first;
     if (!leg || leg->slid_pair < 0 || leg->slid_pair == pair || !slides(&side->reaction) ||
-        gives_way(world, leg->slid_pair, side->body) || gives_way(world, pair, side->body) ||
-        !still_slides(world, leg, fraction, &first)) {
+        gives_way(world, leg->slid_pair, side->body) || side->shares || !still_slides(world, leg, fraction, &first)) {
         return way;
     }
     AukDvec n = leg->slid_normal, m = side->out;
@@ -308,6 +308,7 @@ static void set_scene(const AukWorld *world, const AukPrediction *hit, const Auk
     b->out = hit->normal;
     a->way = b->other_way = way_of(world, a, &scene->a, hit);
     b->way = a->other_way = way_of(world, b, &scene->b, hit);
+    a->shares = b->shares = !of_a->crosses && !of_b->crosses;
     scene->closing = dvec_dot(hit->normal, dvec_sub(a->way, b->way));
     scene->shift[0] = scene->shift[1] = 0.0;
     if (turns(&a->reaction) || turns(&b->reaction)) {
@@ -326,7 +327,7 @@ static void set_scene(const AukWorld *world, const AukPrediction *hit, const Auk
 static double push_on(const Scene *scene, int which)
 {
     const AukReaction *own = &scene->sides[which].reaction, *other = &scene->sides[1 - which].reaction;
-    if (other->crosses) {
+    if (!scene->sides[which].shares) {
         return push_of(own);
     }
     return turns(other) ? 0.25 * (push_of(own) + push_of(other)) : 0.5 * push_of(own);
