@@ -66,7 +66,7 @@ static void halt(AukWorld *world, uint32_t index, double fraction)
     travel->version++;
 }
 
-static void tighten(AukWorld *world, uint32_t index)
+void auk__body_tighten(AukWorld *world, uint32_t index)
 {
     const AukBody *body = auk__body(world, index);
     for (uint32_t i = *auk__first_part(world, body); i != AUK_NO_INDEX; i = auk__part(world, i)->next) {
@@ -81,7 +81,7 @@ static void touch(AukWorld *world, const AukPair *pair, uint32_t index, const Au
     travel->velocity = auk_vec(0.0f, 0.0f);
     travel->spin = 0.0f;
     nudge(world, pair, index, dvec_to_float(hit->normal));
-    tighten(world, index);
+    auk__body_tighten(world, index);
 }
 
 // ---- turning a path ----
@@ -163,7 +163,7 @@ static AukStatus turn_path(AukWorld *world, const Turn *turn, double fraction, f
     }
     if (++leg->responses >= AUK_RESPONSES_MAX) {
         halt(world, turn->body, fraction);
-        tighten(world, turn->body);
+        auk__body_tighten(world, turn->body);
         *limit = true;
     }
     return AUK_OK;

@@ -338,8 +338,8 @@ static const char *check_hit(const Scene *scene, const AukHit *hit, const Track 
     AukVec2 relative = auk_vec_sub(hit->velocity_a, hit->velocity_b);
     float closing = auk_vec_dot(relative, hit->normal), speed = auk_vec_length(relative);
     bool turning = hit->spin_a != 0.0f || hit->spin_b != 0.0f;
-    float rounding = 1e-6f * (auk_vec_length(hit->velocity_a) + auk_vec_length(hit->velocity_b));
-    if (!turning && !(closing > -1e-6f * speed - 1e-3f * rounding)) {
+    float rounding = 2e-7f * (auk_vec_length(hit->velocity_a) + auk_vec_length(hit->velocity_b));
+    if (!turning && !(closing > -1e-6f * speed - rounding)) {
         return say("a hit at %g that closes by %g of %g", (double)hit->fraction, (double)closing, (double)speed);
     }
     bool finite = isfinite(hit->velocity_a.x) && isfinite(hit->velocity_a.y) && isfinite(hit->point.x);
