@@ -554,3 +554,37 @@ Test(response, the_fastest_bodies_make_no_nonsense)
     }
     auk_world_destroy(world);
 }
+
+// ---- shapes of several pieces -------------------------------------------------------------------------------------
+
+Test(response, a_corner_between_two_pieces_of_one_outline_stops_a_slide_and_turns_a_bounce_round)
+{
+    static const AukVec2 corner[6] = {{0.0f, 0.0f}, {10.0f, 0.0f}, {10.0f, 1.0f},
+                                      {1.0f, 1.0f}, {1.0f, 10.0f}, {0.0f, 10.0f}};
+    for (int bounces = 0; bounces < 2; bounces++) {
+        AukWorld *world = scene_world();
+        AukBodyId ground = scene_body(world, AUK_MOTION_STATIC, auk_shape_circle(0.01f), 5.0f, 0.5f);
+        cr_assert(auk_shape_exists(world, auk_body_add_outline(world, ground, corner, 6, NULL, 0, NULL)));
+        scene_put(world, ground, 0.0f, 0.0f);
+        AukBodyId ball = shoot(world, auk_shape_circle(0.5f), 6.0f, 4.0f, -8.0f, -4.0f,
+                               bounces ? AUK_RESPONSE_BOUNCE : AUK_RESPONSE_SLIDE);
+        cr_assert_eq(step(world, 1.0f).count, 2);
+        expect_velocity(world, ball, bounces ? 8.0f : 0.0f, bounces ? 4.0f : 0.0f, 1e-5f);
+        expect_at(world, ball, bounces ? 5.0f : 1.5f, bounces ? 3.0f : 1.5f, 1e-4f);
+        auk_world_destroy(world);
+    }
+}
+
+Test(response, a_body_of_two_shapes_slides_and_bounces_with_the_one_that_meets_first)
+{
+    AukWorld *world = scene_world();
+    scene_wall(world, 0.0f, -1.0f, 100.0f, 1.0f);
+    AukBodyId body = shoot(world, auk_shape_circle(0.5f), 0.0f, 5.0f, 2.0f, -8.0f, AUK_RESPONSE_BOUNCE);
+    AukShapeDef foot = {.shape = auk_shape_box(0.25f, 0.25f), .position = {1.0f, -1.75f}};
+    auk_body_add_shape(world, body, &foot);
+    AukHits hits = step(world, 1.0f);
+    cr_assert(hits.count == 1 && hits.items[0].fraction == 0.375f);
+    expect_velocity(world, body, 2.0f, 8.0f, 0.0f);
+    expect_at(world, body, 2.0f, 7.0f, 1e-5f);
+    auk_world_destroy(world);
+}
