@@ -125,6 +125,20 @@ typedef struct Turn {
     AukDvec out;   // of that surface
 } Turn;
 
+// Notes how the body went before a moment at which its path turns for the first time.
+static void note_instant(AukLeg *leg, const AukBody *body, const AukTravel *travel, double fraction, float dt)
+{
+    if (fraction <= leg->instant + AUK_AT_ONCE) {
+        return;
+    }
+    if (travel->leg > 0) {
+        leg->before =
+            body->has_target ? auk_vec(auk__rate(leg->delta.x, dt), auk__rate(leg->delta.y, dt)) : travel->velocity;
+        leg->spin_before = 0.0f;
+    }
+    leg->version = travel->version;
+}
+
 static AukStatus turn_path(AukWorld *world, const Turn *turn, double fraction, float dt, bool *limit)
 {
     AukBody *body = auk__body(world, turn->body);
@@ -134,14 +148,7 @@ static AukStatus turn_path(AukWorld *world, const Turn *turn, double fraction, f
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     AukPlace place = auk__motion_place(world, turn->body, body->pose.p, fraction);
-    if (fraction > leg->instant + AUK_AT_ONCE) {
-        if (travel->leg > 0) {
-            leg->before =
-                body->has_target ? auk_vec(auk__rate(leg->delta.x, dt), auk__rate(leg->delta.y, dt)) : travel->velocity;
-            leg->spin_before = 0.0f;
-        }
-        leg->version = travel->version;
-    }
+    note_instant(leg, body, travel, fraction, dt);
     AukDvec change = dvec_sub(turn->way, leg->delta), at = dvec_add(dvec(place.x, place.y), turn->shift);
     AukDvec start = dvec_mul_add(at, -fraction, turn->way);
     if (!(dvec_size(turn->way) <= (double)AUK_COORDINATE_MAX) || !(dvec_size(at) <= (double)AUK_COORDINATE_MAX)) {
@@ -178,7 +185,8 @@ typedef struct Side {
     AukDvec out; // of the other's surface
     AukDvec way; // of itself, without what rotation does, if it responds; else of the point that is hit
     AukDvec other_way;
-    bool shares; // the change with the other, which responds too
+    bool shares;  // the change with the other, which responds too
+    AukDvec free; // where a push out of the other's surface can take it
 } Side;
 
 static bool turns(const AukReaction *reaction)
@@ -293,6 +301,21 @@ static AukDvec way_of(const AukWorld *world, const Side *side, const AukMover *m
     return auk__point_speed(world, side->body, &straight, hit->fraction, hit->point);
 }
 
+// The direction in which a side can go when it is pushed out of the other: what slides along a surface that does not
+// give way is not pushed into that, and goes along it as far as the push points along it. Without this a body that was
+// pushed against a wall went there and back by halves until it had responded too often.
+static AukDvec freedom_of(const AukWorld *world, const Side *side, const AukPrediction *hit)
+{
+    const AukLeg *leg = auk__leg(world, side->body);
+    AukDvec first;
+    if (!leg || leg->slid_pair < 0 || leg->slid_pair == hit->pair || !slides(&side->reaction) ||
+        gives_way(world, leg->slid_pair, side->body) || !still_slides(world, leg, hit->fraction, &first)) {
+        return side->out;
+    }
+    double into = dvec_dot(side->out, leg->slid_normal);
+    return into >= 0.0 ? side->out : dvec_mul_add(side->out, -into, leg->slid_normal);
+}
+
 static void set_scene(const AukWorld *world, const AukPrediction *hit, const AukReaction *of_a, const AukReaction *of_b,
                       Scene *scene)
 {
@@ -309,6 +332,8 @@ static void set_scene(const AukWorld *world, const AukPrediction *hit, const Auk
     a->way = b->other_way = way_of(world, a, &scene->a, hit);
     b->way = a->other_way = way_of(world, b, &scene->b, hit);
     a->shares = b->shares = !of_a->crosses && !of_b->crosses;
+    a->free = turns(of_a) ? freedom_of(world, a, hit) : a->out;
+    b->free = turns(of_b) ? freedom_of(world, b, hit) : b->out;
     scene->closing = dvec_dot(hit->normal, dvec_sub(a->way, b->way));
     scene->shift[0] = scene->shift[1] = 0.0;
     if (turns(&a->reaction) || turns(&b->reaction)) {
@@ -321,16 +346,18 @@ static void set_scene(const AukWorld *world, const AukPrediction *hit, const Auk
     }
 }
 
-// Part of the closing speed that is taken off one side. Two that respond in ways of their own share the mean of both:
-// if each took half of what its own response asks for, one that slides would make one that bounces faster than both
-// were.
-static double push_on(const Scene *scene, int which)
+// The change of the way of one side. Two that respond in ways of their own share the mean of both changes: if each took
+// half of what its own response asks for, one that slides would make one that bounces faster than both were.
+static AukDvec change_of(const Scene *scene, int which)
 {
-    const AukReaction *own = &scene->sides[which].reaction, *other = &scene->sides[1 - which].reaction;
-    if (!scene->sides[which].shares) {
-        return push_of(own);
+    const Side *side = &scene->sides[which], *other = &scene->sides[1 - which];
+    double closing = scene->closing > 0.0 ? scene->closing : 0.0, push = push_of(&side->reaction);
+    if (!side->shares || !turns(&other->reaction)) {
+        return dvec_scale(closing * push * (side->shares ? 0.5 : 1.0), side->out);
     }
-    return turns(other) ? 0.25 * (push_of(own) + push_of(other)) : 0.5 * push_of(own);
+    push = 0.5 * (push + push_of(&other->reaction));
+    double freedom = dvec_dot(side->free, side->free), sum = freedom + dvec_dot(other->free, other->free);
+    return sum < 1e-6 ? dvec_scale(0.5 * closing * push, side->out) : dvec_scale(closing * push / sum, side->free);
 }
 
 // True if the path of the body changes.
@@ -349,8 +376,7 @@ static bool respond_side(AukWorld *world, const Scene *scene, int which, float d
     if (scene->closing <= 0.0 && !spins) {
         return false; // another hit at the same moment has seen to it
     }
-    double closing = scene->closing > 0.0 ? scene->closing : 0.0;
-    AukDvec way = dvec_mul_add(side->way, closing * push_on(scene, which), side->out);
+    AukDvec way = dvec_add(side->way, change_of(scene, which));
     way = in_corner(world, side, hit->fraction, way, hit->pair);
     bool rests = dvec_length(way) <= REST * (dvec_length(side->way) + dvec_length(side->other_way));
     Turn turn = {side->body, rests ? dvec(0.0, 0.0) : way, dvec_scale(scene->shift[which], side->out),

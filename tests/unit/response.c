@@ -338,6 +338,20 @@ Test(response, a_platform_carries_up_what_stands_on_it)
     auk_world_destroy(world);
 }
 
+Test(response, pushing_another_slider_against_a_wall_ends_after_a_few_hits)
+{
+    AukWorld *world = scene_world();
+    scene_wall(world, 10.0f, 0.0f, 1.0f, 10.0f);
+    AukBodyId first = shoot(world, auk_shape_box(0.5f, 0.5f), 0.0f, 0.0f, 20.0f, 3.0f, AUK_RESPONSE_SLIDE);
+    AukBodyId second = shoot(world, auk_shape_box(0.5f, 0.5f), 5.0f, 0.0f, 0.0f, 0.0f, AUK_RESPONSE_SLIDE);
+    AukHits hits = step(world, 1.0f);
+    cr_assert(hits.count <= 4 && !hits.items[hits.count - 1].limit, "%d hits", hits.count);
+    expect_velocity(world, first, 0.0f, 3.0f, 1e-5f);
+    expect_velocity(world, second, 0.0f, 0.0f, 1e-5f);
+    expect_at(world, second, 8.5f, 0.0f, 1e-4f);
+    auk_world_destroy(world);
+}
+
 // ---- piercing -----------------------------------------------------------------------------------------------------
 
 Test(response, pierce_counts_the_bodies_that_are_crossed_first)
