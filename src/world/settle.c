@@ -7,7 +7,6 @@
 #include "world/motion.h"
 #include "world/step.h"
 
-
 enum {
     PLACES = 3,   // floats to either side of the nearest
     ROUNDS = 2,   // times that the surfaces are looked at: the half-planes of curves turn
