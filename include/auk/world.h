@@ -73,10 +73,12 @@ typedef enum AukMotion {
 } AukMotion;
 
 /// What a swept body does at a hit with a solid. Static and moving bodies, and swept ones that have stopped, give no
-/// way; two swept bodies that both respond share the change of their relative velocity half and half. Rotation ends at
-/// the first hit that is not crossed, and the new velocity is written back. A body of which SLIDE or BOUNCE has made
-/// AUK_RESPONSES_MAX changes in one step rests for the remainder of that step, and the last of these hits has `limit`
-/// set; it keeps the velocity that the last change gave it.
+/// way; two swept bodies that both respond share the change of their relative velocity half and half (of two that
+/// respond in different ways the mean; what slides along a wall takes its part along the wall). What does not close
+/// stays as it is: along the surface a bounce loses nothing. Rotation ends at the first hit that is not crossed, and
+/// the new velocity is written back. A body of which SLIDE or BOUNCE has made AUK_RESPONSES_MAX changes in one step
+/// rests for the remainder of that step, and the last of these hits has `limit` set; it keeps the velocity that the
+/// last change gave it.
 typedef enum AukResponse {
     AUK_RESPONSE_CROSS = 0, ///< report the hit and go on
     AUK_RESPONSE_TOUCH,     ///< stop there; velocity and spin become zero (the hit carries the old ones)
@@ -161,7 +163,8 @@ AUK_API AukBox auk_body_get_bounds(const AukWorld *world, AukBodyId body);
 /// Teleports: the way is not swept. Also forgets a pending auk_body_move_to().
 AUK_API AukStatus auk_body_set_pose(AukWorld *world, AukBodyId body, AukTransform pose);
 /// Travels evenly during the next step (with dt > 0) and arrives exactly, turning the shorter way round; afterwards
-/// velocity and spin are what they were. Meant for platforms and characters.
+/// velocity and spin are what they were. Meant for platforms and characters. A swept body that responds on its way does
+/// not arrive.
 AUK_API AukStatus auk_body_move_to(AukWorld *world, AukBodyId body, AukTransform pose);
 /// Gives a body the velocity and spin that bring it into a pose after dt seconds, turning the shorter way round; it
 /// then goes on. Positions are sums of rounded steps: who wants to be exactly there sends it with auk_body_move_to() in

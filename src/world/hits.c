@@ -11,7 +11,8 @@ float auk__rate(double change, float dt)
     return per_second > FLT_MAX ? FLT_MAX : (per_second < -FLT_MAX ? -FLT_MAX : (float)per_second);
 }
 
-// Velocity and spin of a body just before a fraction of the step: of its path, or none if it stopped earlier.
+// Velocity and spin of a body just before a fraction of the step: of its path, or none if it has stopped. `late` is as
+// in auk__hit_write().
 static AukVec2 velocity_before(const AukWorld *world, uint32_t index, double fraction, bool late, float dt)
 {
     const AukBody *body = auk__body(world, index);
@@ -20,7 +21,7 @@ static AukVec2 velocity_before(const AukWorld *world, uint32_t index, double fra
     if (leg && late) {
         return leg->before;
     }
-    if (travel->stop < fraction) {
+    if (late ? travel->stop < fraction : auk__has_stopped(world, index)) {
         return auk_vec(0.0f, 0.0f);
     }
     bool travels = body->has_target && dt > 0.0f;
@@ -36,7 +37,7 @@ static float spin_before(const AukWorld *world, uint32_t index, double fraction,
     if (leg && late) {
         return leg->spin_before;
     }
-    if (leg || travel->stop < fraction) {
+    if (leg || (late ? travel->stop < fraction : auk__has_stopped(world, index))) {
         return 0.0f;
     }
     return body->has_target && dt > 0.0f ? auk__rate(travel->turn, dt) : body->spin;

@@ -121,7 +121,7 @@ static Hold holds(const AukWorld *world, uint32_t body, uint32_t version, double
     if (!leg) {
         return fraction <= travel->stop ? HOLD_LATE : HOLD_NOT;
     }
-    return version >= leg->version && fraction <= leg->instant + AUK_AT_ONCE ? HOLD_LATE : HOLD_NOT;
+    return version == leg->version && fraction <= leg->instant + AUK_AT_ONCE ? HOLD_LATE : HOLD_NOT;
 }
 
 static bool hit_just_now(const AukWorld *world, const AukPrediction *prediction)

@@ -150,6 +150,9 @@ typedef struct AukOutcome {
     AukStatus status;
 } AukOutcome;
 
+// The boxes of a body at its final pose.
+void auk__body_tighten(AukWorld *world, uint32_t body);
+
 AukOutcome auk__respond(AukWorld *world, const AukPrediction *hit, float dt);
 
 // ---- settle.c ----

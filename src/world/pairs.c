@@ -42,7 +42,7 @@ static uint32_t key_of(const AukPair *pair, int field)
     }
 }
 
-bool auk__pair_precedes(const AukPair *a, const AukPair *b)
+static inline bool pair_precedes(const AukPair *a, const AukPair *b)
 {
     for (int field = PAIR_KEYS - 1; field >= 0; field--) {
         uint32_t left = key_of(a, field), right = key_of(b, field);
@@ -78,7 +78,7 @@ AukStatus auk__pairs_sort(AukWorld *world)
     return AUK_OK;
 }
 
-AukPair auk__pair_make(const AukWorld *world, uint32_t part_a, uint32_t part_b)
+static inline AukPair make_pair(const AukWorld *world, uint32_t part_a, uint32_t part_b)
 {
     const AukPart *a = auk__part(world, part_a), *b = auk__part(world, part_b);
     bool swap = a->body > b->body;
@@ -126,6 +126,16 @@ static Reach reach_of(const AukWorld *world, uint32_t index)
         reach.middle = from;
     }
     return reach;
+}
+
+bool auk__pair_precedes(const AukPair *a, const AukPair *b)
+{
+    return pair_precedes(a, b);
+}
+
+AukPair auk__pair_make(const AukWorld *world, uint32_t part_a, uint32_t part_b)
+{
+    return make_pair(world, part_a, part_b);
 }
 
 static bool may_stop(const AukWorld *world, uint32_t index)
@@ -184,7 +194,7 @@ static void filter_chunk(AukChunk *chunk)
         if (!auk__parts_meet(world, auk__part(world, found.a), auk__part(world, found.b))) {
             continue;
         }
-        AukPair pair = auk__pair_make(world, found.a, found.b);
+        AukPair pair = make_pair(world, found.a, found.b);
         if (pair.swept && !ways_may_meet(world, found.a, found.b)) {
             continue;
         }
@@ -192,7 +202,7 @@ static void filter_chunk(AukChunk *chunk)
         if (world->swept_count > 0 && !pair.swept && !auk_box_overlap(tight[found.a], tight[found.b])) {
             continue;
         }
-        chunk->sorted = chunk->sorted && (chunk->count == 0 || auk__pair_precedes(&pairs[chunk->count - 1], &pair));
+        chunk->sorted = chunk->sorted && (chunk->count == 0 || pair_precedes(&pairs[chunk->count - 1], &pair));
         chunk->sensors += pair.sensor;
         pairs[chunk->count++] = pair;
     }
@@ -212,7 +222,7 @@ static bool join_chunks(AukWorld *world)
     bool sorted = true;
     for (int i = 0, first = 0; i < world->chunks.count; i++) {
         const AukChunk *chunk = &auk__chunks(world)[i];
-        bool joint = first == 0 || chunk->count == 0 || auk__pair_precedes(&pairs[first - 1], &pairs[first]);
+        bool joint = first == 0 || chunk->count == 0 || pair_precedes(&pairs[first - 1], &pairs[first]);
         sorted = sorted && chunk->sorted && joint;
         first += chunk->count;
         world->sensor_pairs += chunk->sensors;

@@ -13,6 +13,9 @@
 // A contact no deeper than this many tau (and places of the positions) is one that rounding made: it is mended.
 #define MENDED 8.0
 
+// What is left of a motion below this part of it is what rounding left.
+#define REST 1e-12
+
 // ---- stopping ----
 
 // A stopped pose is rounded to floats and may then be a hair away from what stopped it. Where that rests, the pose is
@@ -63,7 +66,7 @@ static void halt(AukWorld *world, uint32_t index, double fraction)
     travel->version++;
 }
 
-static void tighten(AukWorld *world, uint32_t index)
+void auk__body_tighten(AukWorld *world, uint32_t index)
 {
     const AukBody *body = auk__body(world, index);
     for (uint32_t i = *auk__first_part(world, body); i != AUK_NO_INDEX; i = auk__part(world, i)->next) {
@@ -78,7 +81,7 @@ static void touch(AukWorld *world, const AukPair *pair, uint32_t index, const Au
     travel->velocity = auk_vec(0.0f, 0.0f);
     travel->spin = 0.0f;
     nudge(world, pair, index, dvec_to_float(hit->normal));
-    tighten(world, index);
+    auk__body_tighten(world, index);
 }
 
 // ---- turning a path ----
@@ -122,6 +125,20 @@ typedef struct Turn {
     AukDvec out;   // of that surface
 } Turn;
 
+// Notes how the body went before a moment at which its path turns for the first time.
+static void note_instant(AukLeg *leg, const AukBody *body, const AukTravel *travel, double fraction, float dt)
+{
+    if (fraction <= leg->instant + AUK_AT_ONCE) {
+        return;
+    }
+    if (travel->leg > 0) {
+        leg->before =
+            body->has_target ? auk_vec(auk__rate(leg->delta.x, dt), auk__rate(leg->delta.y, dt)) : travel->velocity;
+        leg->spin_before = 0.0f;
+    }
+    leg->version = travel->version;
+}
+
 static AukStatus turn_path(AukWorld *world, const Turn *turn, double fraction, float dt, bool *limit)
 {
     AukBody *body = auk__body(world, turn->body);
@@ -131,14 +148,7 @@ static AukStatus turn_path(AukWorld *world, const Turn *turn, double fraction, f
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     AukPlace place = auk__motion_place(world, turn->body, body->pose.p, fraction);
-    if (fraction > leg->instant + AUK_AT_ONCE) {
-        if (travel->leg > 0) {
-            leg->before =
-                body->has_target ? auk_vec(auk__rate(leg->delta.x, dt), auk__rate(leg->delta.y, dt)) : travel->velocity;
-            leg->spin_before = 0.0f;
-        }
-        leg->version = travel->version;
-    }
+    note_instant(leg, body, travel, fraction, dt);
     AukDvec change = dvec_sub(turn->way, leg->delta), at = dvec_add(dvec(place.x, place.y), turn->shift);
     AukDvec start = dvec_mul_add(at, -fraction, turn->way);
     if (!(dvec_size(turn->way) <= (double)AUK_COORDINATE_MAX) || !(dvec_size(at) <= (double)AUK_COORDINATE_MAX)) {
@@ -154,12 +164,13 @@ static AukStatus turn_path(AukWorld *world, const Turn *turn, double fraction, f
     travel->version++;
     travel->spin = 0.0f;
     if (!body->has_target) {
-        leg->velocity = dvec_mul_add(leg->velocity, 1.0 / (double)dt, change);
+        bool rests = turn->way.x == 0.0 && turn->way.y == 0.0;
+        leg->velocity = rests ? turn->way : dvec_mul_add(leg->velocity, 1.0 / (double)dt, change);
         travel->velocity = auk_vec(within_range(leg->velocity.x), within_range(leg->velocity.y));
     }
     if (++leg->responses >= AUK_RESPONSES_MAX) {
         halt(world, turn->body, fraction);
-        tighten(world, turn->body);
+        auk__body_tighten(world, turn->body);
         *limit = true;
     }
     return AUK_OK;
@@ -174,6 +185,8 @@ typedef struct Side {
     AukDvec out; // of the other's surface
     AukDvec way; // of itself, without what rotation does, if it responds; else of the point that is hit
     AukDvec other_way;
+    bool shares;  // the change with the other, which responds too
+    AukDvec free; // where a push out of the other's surface can take it
 } Side;
 
 static bool turns(const AukReaction *reaction)
@@ -208,14 +221,22 @@ static bool still_slides(const AukWorld *world, const AukLeg *leg, double fracti
     return separation.distance <= limit;
 }
 
+// True if the pair's body other than that one gives way to it.
+static bool gives_way(const AukWorld *world, int index, uint32_t body)
+{
+    const AukPair *pair = auk__pair(world, index);
+    return !auk__reaction(world, pair, pair->body_a == body ? pair->body_b : pair->body_a).crosses;
+}
+
 // A body that slid along one surface and comes to another goes on along it, unless that leads into the first: then it
-// is in a corner, and all it can do is what both surfaces do.
+// is in a corner, and all it can do is what both surfaces do. Surfaces that give way make no corners: between two of
+// them, nearly parallel, a body was shot out faster than all three had been.
 static AukDvec in_corner(const AukWorld *world, const Side *side, double fraction, AukDvec way, int pair)
 {
     const AukLeg *leg = auk__leg(world, side->body);
     AukDvec first;
     if (!leg || leg->slid_pair < 0 || leg->slid_pair == pair || !slides(&side->reaction) ||
-        !still_slides(world, leg, fraction, &first)) {
+        gives_way(world, leg->slid_pair, side->body) || side->shares || !still_slides(world, leg, fraction, &first)) {
         return way;
     }
     AukDvec n = leg->slid_normal, m = side->out;
@@ -270,15 +291,29 @@ typedef struct Scene {
     AukMover a, b;
     Side sides[2];
     double closing; // speed along the normal
-    double share;   // of the change, for each that responds
     double shift[2];
 } Scene;
 
 static AukDvec way_of(const AukWorld *world, const Side *side, const AukMover *mover, const AukPrediction *hit)
 {
     AukMover straight = *mover;
-    straight.turn = turns(&side->reaction) ? 0.0 : mover->turn;
+    straight.turn = side->reaction.crosses ? mover->turn : 0.0;
     return auk__point_speed(world, side->body, &straight, hit->fraction, hit->point);
+}
+
+// The direction in which a side can go when it is pushed out of the other: what slides along a surface that does not
+// give way is not pushed into that, and goes along it as far as the push points along it. Without this a body that was
+// pushed against a wall went there and back by halves until it had responded too often.
+static AukDvec freedom_of(const AukWorld *world, const Side *side, const AukPrediction *hit)
+{
+    const AukLeg *leg = auk__leg(world, side->body);
+    AukDvec first;
+    if (!leg || leg->slid_pair < 0 || leg->slid_pair == hit->pair || !slides(&side->reaction) ||
+        gives_way(world, leg->slid_pair, side->body) || !still_slides(world, leg, hit->fraction, &first)) {
+        return side->out;
+    }
+    double into = dvec_dot(side->out, leg->slid_normal);
+    return into >= 0.0 ? side->out : dvec_mul_add(side->out, -into, leg->slid_normal);
 }
 
 static void set_scene(const AukWorld *world, const AukPrediction *hit, const AukReaction *of_a, const AukReaction *of_b,
@@ -296,8 +331,10 @@ static void set_scene(const AukWorld *world, const AukPrediction *hit, const Auk
     b->out = hit->normal;
     a->way = b->other_way = way_of(world, a, &scene->a, hit);
     b->way = a->other_way = way_of(world, b, &scene->b, hit);
+    a->shares = b->shares = !of_a->crosses && !of_b->crosses;
+    a->free = turns(of_a) ? freedom_of(world, a, hit) : a->out;
+    b->free = turns(of_b) ? freedom_of(world, b, hit) : b->out;
     scene->closing = dvec_dot(hit->normal, dvec_sub(a->way, b->way));
-    scene->share = !a->reaction.crosses && !b->reaction.crosses ? 0.5 : 1.0;
     scene->shift[0] = scene->shift[1] = 0.0;
     if (turns(&a->reaction) || turns(&b->reaction)) {
         double gap = gap_of(&scene->a, &scene->b, a, b, hit->fraction);
@@ -307,6 +344,20 @@ static void set_scene(const AukWorld *world, const AukPrediction *hit, const Auk
         scene->shift[0] = part * shift_of(a, gap, tau, places);
         scene->shift[1] = part * shift_of(b, gap, tau, places);
     }
+}
+
+// The change of the way of one side. Two that respond in ways of their own share the mean of both changes: if each took
+// half of what its own response asks for, one that slides would make one that bounces faster than both were.
+static AukDvec change_of(const Scene *scene, int which)
+{
+    const Side *side = &scene->sides[which], *other = &scene->sides[1 - which];
+    double closing = scene->closing > 0.0 ? scene->closing : 0.0, push = push_of(&side->reaction);
+    if (!side->shares || !turns(&other->reaction)) {
+        return dvec_scale(closing * push * (side->shares ? 0.5 : 1.0), side->out);
+    }
+    push = 0.5 * (push + push_of(&other->reaction));
+    double freedom = dvec_dot(side->free, side->free), sum = freedom + dvec_dot(other->free, other->free);
+    return sum < 1e-6 ? dvec_scale(0.5 * closing * push, side->out) : dvec_scale(closing * push / sum, side->free);
 }
 
 // True if the path of the body changes.
@@ -325,10 +376,11 @@ static bool respond_side(AukWorld *world, const Scene *scene, int which, float d
     if (scene->closing <= 0.0 && !spins) {
         return false; // another hit at the same moment has seen to it
     }
-    double closing = scene->closing > 0.0 ? scene->closing : 0.0;
-    AukDvec way = dvec_mul_add(side->way, closing * push_of(&side->reaction) * scene->share, side->out);
-    Turn turn = {side->body, in_corner(world, side, hit->fraction, way, hit->pair),
-                 dvec_scale(scene->shift[which], side->out), slides(&side->reaction) ? hit->pair : -1, side->out};
+    AukDvec way = dvec_add(side->way, change_of(scene, which));
+    way = in_corner(world, side, hit->fraction, way, hit->pair);
+    bool rests = dvec_length(way) <= REST * (dvec_length(side->way) + dvec_length(side->other_way));
+    Turn turn = {side->body, rests ? dvec(0.0, 0.0) : way, dvec_scale(scene->shift[which], side->out),
+                 slides(&side->reaction) ? hit->pair : -1, side->out};
     outcome->status = turn_path(world, &turn, hit->fraction, dt, &outcome->limit);
     return !outcome->status;
 }

@@ -1,14 +1,23 @@
 // Final poses of bodies whose paths have turned. What they come to in doubles is right in front of the surfaces they
-// slide along; floats may lie behind. Of the floats around, the first is taken that is in no surface and, if it slides,
-// still touches the one that it slides along; far from the origin, where no float is both, it is in none.
+// slide along; floats may lie behind. The surfaces nearby are taken as half-planes, and of the floats around the one is
+// taken that lies least behind any of them and, if the body slides, still touches the one that it slides along. Surface
+// by surface does not do: in a sharp corner one pushed the body into the other.
 #include "geom/bounds.h"
 #include "geom/manifold.h"
 #include "world/motion.h"
 #include "world/step.h"
 
-#include <stdlib.h>
+enum {
+    PLACES = 3,   // floats to either side of the nearest
+    ROUNDS = 2,   // times that the surfaces are looked at: the half-planes of curves turn
+    SURFACES = 8, // nearby
+};
 
-enum { PLACES = 2, ROUNDS = 4 }; // floats to either side of the nearest; times that all neighbours are looked at
+// A surface near a body: the gap to it, the way out of it, the gap that is best.
+typedef struct Surface {
+    double gap, wanted;
+    AukDvec out;
+} Surface;
 
 static AukSeparation separate(const AukWorld *world, const AukPair *pair, double *tau)
 {
@@ -29,30 +38,15 @@ static float stepped(float x, int places)
     return x;
 }
 
-// The float position around `from` that is nearest to `wanted` in front of a surface whose way out is `out` and from
-// which `from` is off by `gap`. Behind the surface only where all are.
-static AukVec2 position_before(AukVec2 from, double gap, AukDvec out, double wanted)
-{
-    AukVec2 best = from;
-    double best_cost = INFINITY;
-    for (int i = -PLACES; i <= PLACES; i++) {
-        for (int k = -PLACES; k <= PLACES; k++) {
-            AukVec2 p = {stepped(from.x, i), stepped(from.y, k)};
-            AukDvec moved = dvec_sub(dvec_from(p), dvec_from(from));
-            double there = gap + dvec_dot(moved, out);
-            double cost = (there < 0.0 ? -2.0 * there : fabs(there - wanted)) + 1e-3 * dvec_length(moved);
-            if (cost < best_cost) {
-                best_cost = cost;
-                best = p;
-            }
-        }
-    }
-    return best;
-}
-
 static AukDvec way_out(const AukPair *pair, uint32_t body, const AukSeparation *separation)
 {
     return pair->body_a == body ? dvec_neg(separation->normal) : separation->normal;
+}
+
+static bool boxes_near(AukBox a, AukBox b, double places)
+{
+    return (double)a.min.x - b.max.x <= 4.0 * places && (double)b.min.x - a.max.x <= 4.0 * places &&
+           (double)a.min.y - b.max.y <= 4.0 * places && (double)b.min.y - a.max.y <= 4.0 * places;
 }
 
 static bool blocks(const AukWorld *world, const AukPair *pair, uint32_t body)
@@ -62,49 +56,71 @@ static bool blocks(const AukWorld *world, const AukPair *pair, uint32_t body)
            (pair->hit || !auk__reaction(world, pair, body).crosses || auk__has_stopped(world, body));
 }
 
-// Moves the body out of what rounding has put it into. True if nothing was to be done.
-static bool push_out(AukWorld *world, uint32_t index)
+// The surfaces whose gap rounding may have turned into an overlap, or the other way round. Deeper ones the body was in
+// before. Returns their number.
+static int find_surfaces(const AukWorld *world, const AukLeg *leg, Surface surfaces[SURFACES])
 {
-    AukBody *body = auk__body(world, index);
-    AukNeighbours walk = auk__neighbours(world, index);
-    const double places = 0x1p-22 * dvec_size(dvec_from(body->next.p));
-    double deepest = 0.0;
-    AukDvec out = dvec(0.0, 0.0);
-    int i;
-    while (auk__next_neighbour(world, &walk, &i)) {
+    const double places = 0x1p-22 * dvec_size(dvec_from(auk__body(world, leg->body)->next.p));
+    AukNeighbours walk = auk__neighbours(world, leg->body);
+    int count = 0, i;
+    while (count < SURFACES && auk__next_neighbour(world, &walk, &i)) {
         const AukPair *pair = auk__pair(world, i);
-        if (!blocks(world, pair, index)) {
+        const AukBox *tight = world->tight.items;
+        bool slid = i == leg->slid_pair;
+        if (!blocks(world, pair, leg->body) ||
+            (!slid && !boxes_near(tight[pair->part_a], tight[pair->part_b], places))) {
             continue;
         }
         double tau;
         AukSeparation separation = separate(world, pair, &tau);
-        bool rounded = separation.distance < -0.25 * tau && separation.distance > -(4.0 * tau + 4.0 * places);
-        if (rounded && separation.distance < deepest) {
-            deepest = separation.distance;
-            out = way_out(pair, index, &separation);
+        if (fabs(separation.distance) <= 4.0 * (tau + places)) {
+            Surface surface = {separation.distance, slid ? 0.5 * tau : -1.0, way_out(pair, leg->body, &separation)};
+            surfaces[count++] = surface;
         }
     }
-    if (deepest == 0.0) {
-        return true;
-    }
-    AukDvec clear = dvec_mul_add(dvec_from(body->next.p), -deepest, out);
-    AukVec2 nearest = dvec_to_float(clear);
-    double gap = deepest + dvec_dot(dvec_sub(dvec_from(nearest), dvec_from(body->next.p)), out);
-    body->next.p = position_before(nearest, gap, out, 0.0);
-    return false;
+    return count;
 }
 
-static void keep_touching(AukWorld *world, const AukLeg *leg)
+// What is bad about being moved by `moved` from where the gaps were taken.
+static double cost_of(const Surface *surfaces, int count, AukDvec moved)
+{
+    double deepest = 0.0, off = 0.0;
+    for (int i = 0; i < count; i++) {
+        double gap = surfaces[i].gap + dvec_dot(moved, surfaces[i].out);
+        deepest = gap < -deepest ? -gap : deepest;
+        off = surfaces[i].wanted >= 0.0 ? fabs(gap - surfaces[i].wanted) : off;
+    }
+    return 4.0 * deepest + off + 1e-3 * dvec_length(moved);
+}
+
+static AukVec2 best_place(const Surface *surfaces, int count, AukVec2 from)
+{
+    AukVec2 best = from;
+    double least = cost_of(surfaces, count, dvec(0.0, 0.0));
+    for (int i = -PLACES; i <= PLACES; i++) {
+        for (int k = -PLACES; k <= PLACES; k++) {
+            AukVec2 p = {stepped(from.x, i), stepped(from.y, k)};
+            double cost = cost_of(surfaces, count, dvec_sub(dvec_from(p), dvec_from(from)));
+            if (cost < least) {
+                least = cost;
+                best = p;
+            }
+        }
+    }
+    return best;
+}
+
+static void settle(AukWorld *world, const AukLeg *leg)
 {
     AukBody *body = auk__body(world, leg->body);
-    const AukPair *pair = auk__pair(world, leg->slid_pair);
-    double tau;
-    AukSeparation separation = separate(world, pair, &tau);
-    double reach = 4.0 * tau + 0x1p-21 * dvec_size(dvec_from(body->next.p));
-    bool fits = separation.distance >= 0.0 && separation.distance <= tau;
-    if (!fits && fabs(separation.distance) <= reach) {
-        AukDvec out = way_out(pair, leg->body, &separation);
-        body->next.p = position_before(body->next.p, separation.distance, out, 0.5 * tau);
+    for (int round = 0; round < ROUNDS; round++) {
+        Surface surfaces[SURFACES];
+        int count = find_surfaces(world, leg, surfaces);
+        AukVec2 place = best_place(surfaces, count, body->next.p);
+        if (place.x == body->next.p.x && place.y == body->next.p.y) {
+            return;
+        }
+        body->next.p = place;
     }
 }
 
@@ -121,6 +137,7 @@ static AukStatus round_pose(AukWorld *world, const AukLeg *leg)
         body->next.p = auk_vec((float)place.x, (float)place.y);
         body->next.q.c = (float)place.c;
         body->next.q.s = (float)place.s;
+        auk__body_tighten(world, leg->body);
     }
     return is_in_range(body->next.p) ? AUK_OK : AUK_ERROR_RANGE;
 }
@@ -135,15 +152,8 @@ AukStatus auk__legs_settle(AukWorld *world)
         }
     }
     for (int i = 0; i < world->legs.count; i++) {
-        if (legs[i].slid_pair >= 0) {
-            keep_touching(world, &legs[i]);
-        }
-        for (int round = 0; round < ROUNDS && !push_out(world, legs[i].body); round++) {
-        }
-        const AukBody *body = auk__body(world, legs[i].body);
-        for (uint32_t k = *auk__first_part(world, body); k != AUK_NO_INDEX; k = auk__part(world, k)->next) {
-            auk__tighten(world, k, body->next);
-        }
+        settle(world, &legs[i]);
+        auk__body_tighten(world, legs[i].body);
     }
     return AUK_OK;
 }

@@ -1,36 +1,5 @@
 // Swept bodies that slide, bounce and pierce, against what a pencil says.
-#include "auk/world.h"
-
-#include "support/random.h"
-#include "support/world_scene.h"
-
-#include <criterion/criterion.h>
-#include <math.h>
-
-static AukBodyId shoot(AukWorld *world, AukShape shape, float x, float y, float vx, float vy, AukResponse response)
-{
-    return scene_bullet(world, shape, auk_vec(x, y), auk_vec(vx, vy), response);
-}
-
-static void expect_at(const AukWorld *world, AukBodyId body, float x, float y, float off)
-{
-    AukVec2 p = auk_body_get_pose(world, body).p;
-    cr_assert(fabsf(p.x - x) <= off && fabsf(p.y - y) <= off, "at (%.9g, %.9g) instead of (%.9g, %.9g)", (double)p.x,
-              (double)p.y, (double)x, (double)y);
-}
-
-static void expect_velocity(const AukWorld *world, AukBodyId body, float x, float y, float off)
-{
-    AukVec2 v = auk_body_get_velocity(world, body);
-    cr_assert(fabsf(v.x - x) <= off && fabsf(v.y - y) <= off, "velocity (%.9g, %.9g) instead of (%.9g, %.9g)",
-              (double)v.x, (double)v.y, (double)x, (double)y);
-}
-
-static AukHits step(AukWorld *world, float dt)
-{
-    cr_assert_eq(auk_world_step(world, dt), AUK_OK);
-    return auk_world_hits(world);
-}
+#include "unit/response_scene.h"
 
 // ---- bouncing -------------------------------------------------------------------------------------------------
 
@@ -334,6 +303,20 @@ Test(response, a_platform_carries_up_what_stands_on_it)
         cr_assert(fabsf(auk_body_get_pose(world, box).p.y - top) < 1e-5f, "step %d", i);
     }
     expect_velocity(world, box, 1.0f, 2.0f, 1e-5f);
+    auk_world_destroy(world);
+}
+
+Test(response, pushing_another_slider_against_a_wall_ends_after_a_few_hits)
+{
+    AukWorld *world = scene_world();
+    scene_wall(world, 10.0f, 0.0f, 1.0f, 10.0f);
+    AukBodyId first = shoot(world, auk_shape_box(0.5f, 0.5f), 0.0f, 0.0f, 20.0f, 3.0f, AUK_RESPONSE_SLIDE);
+    AukBodyId second = shoot(world, auk_shape_box(0.5f, 0.5f), 5.0f, 0.0f, 0.0f, 0.0f, AUK_RESPONSE_SLIDE);
+    AukHits hits = step(world, 1.0f);
+    cr_assert(hits.count <= 4 && !hits.items[hits.count - 1].limit, "%d hits", hits.count);
+    expect_velocity(world, first, 0.0f, 3.0f, 1e-5f);
+    expect_velocity(world, second, 0.0f, 0.0f, 1e-5f);
+    expect_at(world, second, 8.5f, 0.0f, 1e-4f);
     auk_world_destroy(world);
 }
 
