@@ -5,6 +5,7 @@
 #include "auk/broad.h"
 #include "auk/geom.h"
 #include "auk/math2d.h"
+#include "auk/mover.h"
 #include "auk/query.h"
 #include "auk/snapshot.h"
 #include "auk/types.h"

@@ -6,13 +6,13 @@
 #include "geom/cast.h"
 #include "world/state.h"
 
-typedef struct AukPiece {
+typedef struct AukWorldPiece {
     const AukPart *part;
     int child;
-} AukPiece;
+} AukWorldPiece;
 
 typedef struct AukPieceCursor {
-    AukPiece piece;
+    AukWorldPiece piece;
     bool done;
 } AukPieceCursor;
 
@@ -34,13 +34,13 @@ static inline bool auk__pieces_next(AukPieceCursor *cursor)
 }
 
 // A piece set into a frame around `origin`, its body in that pose.
-static inline void auk__piece_core(const AukPiece *piece, AukTransform pose, AukVec2 origin, AukCore *core)
+static inline void auk__piece_core(const AukWorldPiece *piece, AukTransform pose, AukVec2 origin, AukCore *core)
 {
     auk__part_core(piece->part, pose, origin, core);
 }
 
 // How far `other` is from a piece, both set into one frame, and in which direction; see auk__separation().
-static inline AukSeparation auk__piece_separation(const AukPiece *piece, const AukCore *core, const AukCore *other,
+static inline AukSeparation auk__piece_separation(const AukWorldPiece *piece, const AukCore *core, const AukCore *other,
                                                   double max)
 {
     (void)piece;
@@ -48,7 +48,7 @@ static inline AukSeparation auk__piece_separation(const AukPiece *piece, const A
 }
 
 // Where `other`, moved by `delta`, meets a piece; see auk__cast().
-static inline AukImpact auk__piece_cast(const AukPiece *piece, const AukCore *core, const AukCore *other, AukDvec delta,
+static inline AukImpact auk__piece_cast(const AukWorldPiece *piece, const AukCore *core, const AukCore *other, AukDvec delta,
                                         bool skip_overlapping)
 {
     (void)piece;

@@ -1,0 +1,204 @@
+// What a mover touches and what it would meet. The grid offers parts, each part its pieces, and each piece answers for
+// itself, so a mover knows nothing of kinds of colliders.
+// What moves is looked at where the coming step will put it, while the grid knows where it is: hence the wider box.
+#include "broad/grid.h"
+#include "geom/bounds.h"
+#include "world/move.h"
+
+#include <string.h>
+
+// Cores meet in a cast when they are closer than this part of the gap: what is met is nearer than what is rested on,
+// so a floor that is off by a unit or two at a joint is not met by what slides over it.
+#define MET 0.25
+
+// A long way is looked at in pieces of some sizes of the mover, so that boxes are small; but not in more than so many.
+enum { STRETCH_LIMIT = 64 };
+#define STRETCH 4.0
+
+double auk__move_gap(const AukMove *move, AukDvec at)
+{
+    double x = fabs((double)move->origin.x + at.x), y = fabs((double)move->origin.y + at.y);
+    double size = x > y ? x : y;
+    return move->fineness * (size > move->extent ? size : move->extent);
+}
+
+const AukCore *auk__move_core(AukMove *move, AukDvec at, double grown)
+{
+    move->core.place.x = at.x;
+    move->core.place.y = at.y;
+    move->core.radius = move->radius + grown;
+    return &move->core;
+}
+
+static bool meets(const AukMove *move, const AukPart *part)
+{
+    const AukQuery *query = &move->query;
+    if (part->sensor || part->body == move->passed_body) {
+        return false;
+    }
+    if (query->exclude.generation != 0 && auk_body_id_equal(query->exclude, auk__body_id(move->world, part->body))) {
+        return false;
+    }
+    return auk_filter_meets(query->filter, auk__part_filter(move->world, part));
+}
+
+static AukBox grown_box(AukBox box, double by)
+{
+    AukBox grown = {{auk__round_down((double)box.min.x - by), auk__round_down((double)box.min.y - by)},
+                    {auk__round_up((double)box.max.x + by), auk__round_up((double)box.max.y + by)}};
+    return grown;
+}
+
+AukMoveCursor auk__move_look(AukMove *move, AukDvec from, AukDvec to, double margin)
+{
+    AukBox start = auk__core_bounds(auk__move_core(move, from, margin), move->origin);
+    AukBox end = auk__core_bounds(auk__move_core(move, to, margin), move->origin);
+    return auk__move_look_in(move, auk_box_union(start, end));
+}
+
+AukMoveCursor auk__move_look_in(const AukMove *move, AukBox box)
+{
+    AukMoveCursor cursor;
+    memset(&cursor, 0, sizeof cursor);
+    cursor.box = box;
+    bool all_rest = move->world->movers.count == 0 || move->dt == 0.0f;
+    cursor.grid =
+        auk__grid_query_box(&move->world->grid, all_rest ? cursor.box : grown_box(cursor.box, 4.0 * move->extent));
+    return cursor;
+}
+
+bool auk__move_next(const AukMove *move, AukMoveCursor *cursor)
+{
+    const AukWorld *world = move->world;
+    for (;;) {
+        if (cursor->inside && auk__pieces_next(&cursor->pieces)) {
+            return true;
+        }
+        cursor->inside = false;
+        if (!auk__grid_next(&world->grid, &cursor->grid, &cursor->part)) {
+            return false;
+        }
+        const AukPart *part = auk__part(world, cursor->part);
+        if (meets(move, part)) {
+            cursor->pose = auk__body_coming(world, part->body, move->dt);
+            cursor->pieces = auk__pieces_in(world, cursor->part, cursor->pose, cursor->box);
+            cursor->inside = true;
+        }
+    }
+}
+
+static bool precedes(const AukWorld *world, const AukMovePlane *a, const AukMovePlane *b)
+{
+    const AukPart *part_a = auk__part(world, a->part), *part_b = auk__part(world, b->part);
+    if (part_a->body != part_b->body) {
+        return part_a->body < part_b->body;
+    }
+    return part_a->head != part_b->head ? part_a->head < part_b->head : a->child < b->child;
+}
+
+// Keeps the nearest, whatever order they come in.
+static void keep(AukMove *move, const AukMovePlane *plane)
+{
+    int i = move->plane_count;
+    if (i == AUK_MOVE_PLANES) {
+        i--;
+        const AukMovePlane *last = &move->planes[i];
+        if (last->gap < plane->gap || (last->gap == plane->gap && precedes(move->world, last, plane))) {
+            return;
+        }
+    } else {
+        move->plane_count++;
+    }
+    for (; i > 0; i--) {
+        const AukMovePlane *before = &move->planes[i - 1];
+        if (before->gap < plane->gap || (before->gap == plane->gap && precedes(move->world, before, plane))) {
+            break;
+        }
+        move->planes[i] = *before;
+    }
+    move->planes[i] = *plane;
+}
+
+void auk__move_touch(AukMove *move)
+{
+    double band = 2.0 * auk__move_gap(move, move->at);
+    move->plane_count = 0;
+    AukMoveCursor cursor = auk__move_look(move, move->at, move->at, band);
+    const AukCore *core = auk__move_core(move, move->at, 0.0);
+    while (auk__move_next(move, &cursor)) {
+        AukCore other;
+        auk__piece_core(&cursor.pieces.piece, cursor.pose, move->origin, &other);
+        AukSeparation found = auk__piece_separation(&cursor.pieces.piece, &other, core, band);
+        if (found.distance <= band) {
+            AukMovePlane plane = {
+                cursor.part, cursor.pieces.piece.child, found.distance, found.normal, found.point_a, AUK_MOVER_WALL,
+                found.normal};
+            keep(move, &plane);
+        }
+    }
+    for (int i = 0; i < move->plane_count; i++) {
+        auk__move_judge(move, &move->planes[i]);
+    }
+}
+
+static bool touches(const AukMove *move, uint32_t part, int child)
+{
+    for (int i = 0; i < move->plane_count; i++) {
+        if (move->planes[i].part == part && move->planes[i].child == child) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Casts over one stretch of the way. A piece that is touched where the way begins lies behind its plane, which the
+// direction respects, so a convex one cannot be met again; it is asked nevertheless, since normals are rounded, and
+// those of joints are not its own.
+static void cast_stretch(AukMove *move, AukDvec from, AukDvec delta, double grown, AukMoveHit *best)
+{
+    AukMoveCursor cursor = auk__move_look(move, from, dvec_add(from, delta), grown);
+    const AukCore *core = auk__move_core(move, from, grown);
+    while (auk__move_next(move, &cursor)) {
+        AukCore other;
+        auk__piece_core(&cursor.pieces.piece, cursor.pose, move->origin, &other);
+        bool touched = touches(move, cursor.part, cursor.pieces.piece.child);
+        AukImpact impact = auk__piece_cast(&cursor.pieces.piece, &other, core, delta, touched);
+        AukMovePlane plane = {cursor.part,  cursor.pieces.piece.child, 0.0, impact.normal, impact.point, AUK_MOVER_WALL,
+                              impact.normal};
+        if (!impact.hit ||
+            (best->hit && (impact.fraction > best->fraction ||
+                           (impact.fraction == best->fraction && !precedes(move->world, &plane, &best->plane))))) {
+            continue;
+        }
+        if (impact.overlapping) {
+            AukSeparation found = auk__piece_separation(&cursor.pieces.piece, &other, core, 0.0);
+            plane.normal = plane.surface = found.normal;
+            plane.point = found.point_a;
+        }
+        best->hit = true;
+        best->fraction = impact.fraction;
+        best->plane = plane;
+    }
+}
+
+AukMoveHit auk__move_cast(AukMove *move, AukDvec delta)
+{
+    AukMoveHit best;
+    memset(&best, 0, sizeof best);
+    double here = auk__move_gap(move, move->at), there = auk__move_gap(move, dvec_add(move->at, delta));
+    double stretches = dvec_length(delta) / (STRETCH * move->extent);
+    int count = stretches < (double)STRETCH_LIMIT ? 1 + (int)stretches : STRETCH_LIMIT;
+    for (int i = 0; i < count && !best.hit; i++) {
+        AukDvec from = dvec_mul_add(move->at, (double)i / count, delta);
+        cast_stretch(move, from, dvec_scale(1.0 / count, delta), MET * (here > there ? here : there), &best);
+        best.fraction = best.hit ? ((double)i + best.fraction) / count : 1.0;
+    }
+    return best;
+}
+
+AukMoveHit auk__move_go(AukMove *move, AukDvec delta)
+{
+    AukMoveHit hit = auk__move_cast(move, delta);
+    move->at = dvec_mul_add(move->at, hit.fraction, delta);
+    return hit;
+}

@@ -1,0 +1,166 @@
+// Where a mover goes next: in turns, each of which looks at what is touched, chooses the direction that this leaves,
+// and goes there as far as a cast finds nothing. A turn ends at something new, or ends the move.
+// Invariant: a direction that is chosen leads into no plane, and never against the velocity.
+#include "world/move.h"
+
+enum { TURN_LIMIT = 64, WALKED_IN = 16 };
+
+// Sine of the angle by which a direction may lean into a plane: planes of one line differ by that much.
+#define LEAN 1e-9
+
+static bool is_free(const AukMove *move, AukDvec direction)
+{
+    double lean = -LEAN * dvec_length(direction);
+    for (int i = 0; i < move->plane_count; i++) {
+        if (dvec_dot(direction, move->planes[i].normal) < lean) {
+            return false;
+        }
+    }
+    return true;
+}
+
+AukDvec auk__move_along(const AukMove *move, AukDvec wanted)
+{
+    if (is_free(move, wanted)) {
+        return wanted;
+    }
+    AukDvec best = {0.0, 0.0};
+    double most = 0x1p-30 * dvec_dot(wanted, wanted);
+    for (int i = 0; i < move->plane_count; i++) {
+        AukDvec normal = move->planes[i].normal, along = dvec(-normal.y, normal.x);
+        AukDvec part = dvec_scale(dvec_dot(wanted, along), along);
+        double got = dvec_dot(part, wanted);
+        if (got > most && is_free(move, part)) {
+            best = part;
+            most = got;
+        }
+    }
+    return best;
+}
+
+// Steep slopes stop what comes from the side, as walls do, or running at them would lead up.
+static AukDvec without_climbing(const AukMove *move, AukDvec wanted)
+{
+    double aside = dvec_dot(wanted, move->right);
+    for (int i = 0; i < move->plane_count; i++) {
+        const AukMovePlane *plane = &move->planes[i];
+        if (plane->kind == AUK_MOVER_WALL && dvec_dot(plane->normal, move->up) > 0x1p-20 &&
+            aside * dvec_dot(plane->normal, move->right) < 0.0) {
+            return dvec_mul_add(wanted, -aside, move->right);
+        }
+    }
+    return wanted;
+}
+
+// Of all ways over the floors that nothing forbids, the lowest: it follows the ground downhill.
+static AukDvec over_ground(const AukMove *move)
+{
+    double speed = dvec_dot(move->velocity, move->right), lowest = INFINITY;
+    AukDvec ahead = dvec_scale(speed, move->right), best = {0.0, 0.0};
+    if (is_free(move, ahead)) {
+        best = ahead;
+        lowest = 0.0;
+    }
+    for (int i = 0; i < move->plane_count && speed != 0.0; i++) {
+        const AukMovePlane *plane = &move->planes[i];
+        if (dvec_dot(plane->normal, move->up) < move->floor_cos) {
+            continue; // a wall, or the edge of a step, which is climbed
+        }
+        AukDvec along = dvec_scale(speed, dvec(plane->normal.y, -plane->normal.x));
+        double height = dvec_dot(along, move->up);
+        if (height < lowest && is_free(move, along)) {
+            best = along;
+            lowest = height;
+        }
+    }
+    return best;
+}
+
+static void begin_walking(AukMove *move)
+{
+    move->fall = dvec_dot(move->velocity, move->up);
+    move->velocity = dvec_scale(dvec_dot(move->velocity, move->right), move->right);
+    move->walks = true;
+}
+
+static void end_walking(AukMove *move)
+{
+    move->velocity = dvec_mul_add(move->velocity, move->fall < 0.0 ? move->fall : 0.0, move->up);
+    move->walks = false;
+}
+
+// Walks from where it comes upon a floor on, until the ground falls away by more than `snap`.
+static void look_for_ground(AukMove *move, bool stood)
+{
+    const AukMovePlane *floor = auk__move_floor(move);
+    double least = 8.0 * auk__move_gap(move, move->at);
+    if (move->floating || move->rises) {
+        return;
+    }
+    if (!floor && (move->walks || stood)) {
+        floor = auk__move_descend(move, move->snap > least ? move->snap : least) ? auk__move_floor(move) : NULL;
+    }
+    if (floor && !move->walks) {
+        begin_walking(move);
+    } else if (!floor && move->walks) {
+        end_walking(move);
+    }
+}
+
+static void note_planes(AukMove *move)
+{
+    for (int i = 0; i < move->plane_count; i++) {
+        auk__move_note(move, &move->planes[i]);
+    }
+}
+
+// The way of the next turn; zero if there is none.
+static AukDvec next_way(AukMove *move, double stretch)
+{
+    AukDvec way;
+    if (move->walks) {
+        way = over_ground(move);
+    } else {
+        bool falls = !move->floating && !move->rises;
+        way = auk__move_along(move, falls ? without_climbing(move, move->velocity) : move->velocity);
+        move->velocity = way;
+    }
+    double time = (double)move->dt * move->left, length = dvec_length(way) * time;
+    return dvec_scale(move->walks && length > stretch ? stretch / length * time : time, way);
+}
+
+void auk__move_slide(AukMove *move)
+{
+    double longest = fabs(dvec_dot(move->velocity, move->right)) * (double)move->dt / WALKED_IN;
+    double stretch = longest > move->extent ? longest : move->extent;
+    bool stood = move->walks;
+    move->walks = false;
+    for (int turn = 0; turn < TURN_LIMIT; turn++) {
+        auk__move_settle(move);
+        look_for_ground(move, stood);
+        stood = false;
+        note_planes(move);
+        AukDvec way = next_way(move, stretch);
+        double length = dvec_length(way);
+        if (move->left <= 0.0 || move->dt == 0.0f) {
+            return;
+        }
+        if (length == 0.0) {
+            if (move->walks && auk__move_climb(move)) {
+                continue;
+            }
+            move->velocity = dvec(0.0, 0.0);
+            return;
+        }
+        double whole = dvec_length(move->velocity) * (double)move->dt * move->left;
+        AukMoveHit hit = auk__move_go(move, way);
+        double part = length / whole;
+        move->left *= 1.0 - hit.fraction * (part < 1.0 ? part : 1.0);
+        move->left = !hit.hit && part >= 1.0 - 0x1p-40 ? 0.0 : move->left;
+        if (hit.hit) {
+            auk__move_judge(move, &hit.plane);
+            auk__move_note(move, &hit.plane);
+        }
+    }
+    move->limit = true;
+}
