@@ -85,7 +85,8 @@ static void begin(AukMove *move, const AukWorld *world, const AukMover *mover, f
     move->step_height = mover->floating ? 0.0 : (double)mover->step_height;
     move->snap = (double)mover->snap;
     move->floating = mover->floating;
-    move->velocity = dvec_from(mover->velocity);
+    move->velocity = move->aim = dvec_from(mover->velocity);
+    move->heading = dvec_dot(move->aim, move->right);
     move->rises = dvec_dot(move->velocity, move->up) > JUMP * dvec_length(move->velocity);
     move->left = 1.0;
     move->passed_body = move->support = AUK_NO_INDEX;

@@ -10,6 +10,9 @@
 
 enum { AUK_MOVE_PLANES = 32 };
 
+// Sine of the angle by which a direction may lean into a plane: planes of one line differ by that much.
+#define AUK_MOVE_LEAN 1e-9
+
 // Something that is touched: within two gaps.
 typedef struct AukMovePlane {
     uint32_t part;
@@ -36,6 +39,8 @@ typedef struct AukMove {
     bool floating;
     uint32_t passed_body; // one that is not met, or AUK_NO_INDEX
     AukDvec velocity;     // still wanted
+    AukDvec aim;          // what no way may lead against: the velocity that was wanted, without climbing
+    double heading;       // its part along `right`, 0 once a slope has stopped it
     double left;          // part of dt
     bool rises, walks;
     double fall;      // velocity along `up` that walking does without
@@ -76,8 +81,15 @@ bool auk__move_next(const AukMove *move, AukMoveCursor *cursor);
 // Finds the planes at `move->at`.
 void auk__move_touch(AukMove *move);
 
-// The first thing met on the way from `move->at`. What is touched there already is met only if the way leads into it.
+// True if a way along a unit direction, which leads into a plane, soon meets the piece behind that plane. It need not:
+// at a corner the plane is that of two tips, and there may be room beside it.
+bool auk__move_is_blocked_by(AukMove *move, const AukMovePlane *plane, AukDvec direction);
+
+// The first thing met on the way from `move->at`. What is touched there is met at once if the way leads into it.
 AukMoveHit auk__move_cast(AukMove *move, AukDvec delta);
+
+// How far one cast should go: beyond, the gap would more than double within a stretch.
+double auk__move_reach(const AukMove *move);
 
 // Moves as far as a cast lets it.
 AukMoveHit auk__move_go(AukMove *move, AukDvec delta);
@@ -89,7 +101,7 @@ void auk__move_judge(AukMove *move, AukMovePlane *plane);
 void auk__move_settle(AukMove *move);
 
 // The part of `wanted` that no plane forbids; zero in a corner.
-AukDvec auk__move_along(const AukMove *move, AukDvec wanted);
+AukDvec auk__move_along(AukMove *move, AukDvec wanted);
 
 // The plane that is stood on: of several floors that of the smallest body, the one that carried before ahead of all.
 // Null if there is none.

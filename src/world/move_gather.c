@@ -11,6 +11,10 @@
 // so a floor that is off by a unit or two at a joint is not met by what slides over it.
 #define MET 0.25
 
+// In gaps: how far ahead a plane blocks. Joints that are off by less than a gap do not, but in the sharpest wedge that
+// a mover comes to rest in it still feels both sides.
+#define SOON 4096.0
+
 // A long way is looked at in pieces of some sizes of the mover, so that boxes are small; but not in more than so many.
 enum { STRETCH_LIMIT = 64 };
 #define STRETCH 4.0
@@ -141,59 +145,86 @@ void auk__move_touch(AukMove *move)
     }
 }
 
-static bool touches(const AukMove *move, uint32_t part, int child)
+// Casts against one piece. One that is met at once, since it is nearer than casts keep, is no obstacle to a way that
+// does not lead into its plane: being convex it stays behind that. It is asked again without the distance to keep,
+// since normals are rounded, and those of joints are not the piece's own. So is one that is not met: a way that begins
+// just where casts end may, for rounding, not be seen to lead in.
+static AukImpact cast_at(AukMove *move, const AukMoveCursor *cursor, AukDvec from, AukDvec delta, double grown)
 {
-    for (int i = 0; i < move->plane_count; i++) {
-        if (move->planes[i].part == part && move->planes[i].child == child) {
-            return true;
-        }
+    const AukWorldPiece *piece = &cursor->pieces.piece;
+    AukCore other;
+    auk__piece_core(piece, cursor->pose, move->origin, &other);
+    AukImpact impact = auk__piece_cast(piece, &other, auk__move_core(move, from, grown), delta, false);
+    if (impact.hit && !impact.overlapping) {
+        return impact;
     }
-    return false;
+    const AukCore *core = auk__move_core(move, from, 0.0);
+    if (!impact.hit) {
+        impact = auk__piece_cast(piece, &other, core, delta, true);
+        impact.fraction = 0.0;
+        return impact;
+    }
+    AukSeparation found = auk__piece_separation(piece, &other, core, 2.0 * grown);
+    if (dvec_dot(found.normal, delta) >= -AUK_MOVE_LEAN * dvec_length(delta)) {
+        return auk__piece_cast(piece, &other, core, delta, true);
+    }
+    impact.normal = found.normal;
+    impact.point = found.point_a;
+    return impact;
 }
 
-// Casts over one stretch of the way. A piece that is touched where the way begins lies behind its plane, which the
-// direction respects, so a convex one cannot be met again; it is asked nevertheless, since normals are rounded, and
-// those of joints are not its own.
+bool auk__move_is_blocked_by(AukMove *move, const AukMovePlane *plane, AukDvec direction)
+{
+    double gap = auk__move_gap(move, move->at), grown = MET * gap;
+    AukDvec delta = dvec_scale(SOON * gap, direction);
+    AukMoveCursor cursor = auk__move_look(move, move->at, dvec_add(move->at, delta), grown);
+    while (plane->gap > grown && auk__move_next(move, &cursor)) {
+        if (cursor.part == plane->part && cursor.pieces.piece.child == plane->child) {
+            return cast_at(move, &cursor, move->at, delta, grown).hit;
+        }
+    }
+    return true;
+}
+
+// Casts over one stretch of the way.
 static void cast_stretch(AukMove *move, AukDvec from, AukDvec delta, double grown, AukMoveHit *best)
 {
     AukMoveCursor cursor = auk__move_look(move, from, dvec_add(from, delta), grown);
-    const AukCore *core = auk__move_core(move, from, grown);
     while (auk__move_next(move, &cursor)) {
-        AukCore other;
-        auk__piece_core(&cursor.pieces.piece, cursor.pose, move->origin, &other);
-        bool touched = touches(move, cursor.part, cursor.pieces.piece.child);
-        AukImpact impact = auk__piece_cast(&cursor.pieces.piece, &other, core, delta, touched);
+        AukImpact impact = cast_at(move, &cursor, from, delta, grown);
         AukMovePlane plane = {cursor.part,  cursor.pieces.piece.child, 0.0, impact.normal, impact.point, AUK_MOVER_WALL,
                               impact.normal};
-        if (!impact.hit ||
-            (best->hit && (impact.fraction > best->fraction ||
-                           (impact.fraction == best->fraction && !precedes(move->world, &plane, &best->plane))))) {
-            continue;
+        bool wins = impact.hit && (!best->hit || impact.fraction < best->fraction ||
+                                   (impact.fraction == best->fraction && precedes(move->world, &plane, &best->plane)));
+        if (wins) {
+            best->hit = true;
+            best->fraction = impact.fraction;
+            best->plane = plane;
         }
-        if (impact.overlapping) {
-            AukSeparation found = auk__piece_separation(&cursor.pieces.piece, &other, core, 0.0);
-            plane.normal = plane.surface = found.normal;
-            plane.point = found.point_a;
-        }
-        best->hit = true;
-        best->fraction = impact.fraction;
-        best->plane = plane;
     }
 }
 
+// The gap grows on the way from the origin: each stretch keeps its own, so that what it meets is touched there.
 AukMoveHit auk__move_cast(AukMove *move, AukDvec delta)
 {
     AukMoveHit best;
     memset(&best, 0, sizeof best);
-    double here = auk__move_gap(move, move->at), there = auk__move_gap(move, dvec_add(move->at, delta));
     double stretches = dvec_length(delta) / (STRETCH * move->extent);
     int count = stretches < (double)STRETCH_LIMIT ? 1 + (int)stretches : STRETCH_LIMIT;
+    AukDvec stretch = dvec_scale(1.0 / count, delta);
     for (int i = 0; i < count && !best.hit; i++) {
         AukDvec from = dvec_mul_add(move->at, (double)i / count, delta);
-        cast_stretch(move, from, dvec_scale(1.0 / count, delta), MET * (here > there ? here : there), &best);
+        double here = auk__move_gap(move, from), there = auk__move_gap(move, dvec_add(from, stretch));
+        cast_stretch(move, from, stretch, MET * (here > there ? here : there), &best);
         best.fraction = best.hit ? ((double)i + best.fraction) / count : 1.0;
     }
     return best;
+}
+
+double auk__move_reach(const AukMove *move)
+{
+    double by_size = STRETCH_LIMIT * STRETCH * move->extent, by_place = auk__move_gap(move, move->at) / move->fineness;
+    return by_size > by_place ? by_size : by_place;
 }
 
 AukMoveHit auk__move_go(AukMove *move, AukDvec delta)

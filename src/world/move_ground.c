@@ -8,6 +8,9 @@
 #define BESIDE 0.015625
 #define CLIMBED 0.25
 
+// In gaps: what is not deeper is no step.
+#define LEAST_TREAD 16.0
+
 // Normals that lean less than this upward belong to walls, whatever is beside the contact.
 #define UPWARD 0.015625
 
@@ -126,9 +129,11 @@ bool auk__move_climb(AukMove *move)
     double gap = auk__move_gap(move, from), highest = foot_at(move) + move->step_height + 2.0 * gap;
     auk__move_go(move, dvec_scale(move->step_height + 2.0 * gap, move->up));
     double risen = dvec_dot(dvec_sub(move->at, from), move->up);
-    double ahead = reach * auk__move_go(move, dvec_scale(speed < 0.0 ? -reach : reach, move->right)).fraction;
+    AukMoveHit wall = auk__move_go(move, dvec_scale(speed < 0.0 ? -reach : reach, move->right));
+    double ahead = reach * wall.fraction;
     AukMoveHit hit = auk__move_go(move, dvec_scale(-(risen + 2.0 * gap), move->up));
-    bool climbs = ahead > 0.0 && is_floor(move, &hit) && dvec_dot(hit.plane.point, move->up) <= highest;
+    bool gains = !wall.hit || ahead > LEAST_TREAD * gap; // else it would climb the gap before a wall again and again
+    bool climbs = gains && is_floor(move, &hit) && dvec_dot(hit.plane.point, move->up) <= highest;
     if (!climbs) {
         move->at = from;
         return false;

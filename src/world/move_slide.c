@@ -5,21 +5,20 @@
 
 enum { TURN_LIMIT = 64, WALKED_IN = 16 };
 
-// Sine of the angle by which a direction may lean into a plane: planes of one line differ by that much.
-#define LEAN 1e-9
-
-static bool is_free(const AukMove *move, AukDvec direction)
+static bool is_free(AukMove *move, AukDvec direction)
 {
-    double lean = -LEAN * dvec_length(direction);
+    double length = dvec_length(direction);
+    AukDvec unit = dvec_scale(length > 0.0 ? 1.0 / length : 0.0, direction);
     for (int i = 0; i < move->plane_count; i++) {
-        if (dvec_dot(direction, move->planes[i].normal) < lean) {
+        const AukMovePlane *plane = &move->planes[i];
+        if (dvec_dot(unit, plane->normal) < -AUK_MOVE_LEAN && auk__move_is_blocked_by(move, plane, unit)) {
             return false;
         }
     }
     return true;
 }
 
-AukDvec auk__move_along(const AukMove *move, AukDvec wanted)
+AukDvec auk__move_along(AukMove *move, AukDvec wanted)
 {
     if (is_free(move, wanted)) {
         return wanted;
@@ -39,21 +38,25 @@ AukDvec auk__move_along(const AukMove *move, AukDvec wanted)
 }
 
 // Steep slopes stop what comes from the side, as walls do, or running at them would lead up.
-static AukDvec without_climbing(const AukMove *move, AukDvec wanted)
+static bool stops_climbing(const AukMove *move)
 {
-    double aside = dvec_dot(wanted, move->right);
     for (int i = 0; i < move->plane_count; i++) {
         const AukMovePlane *plane = &move->planes[i];
         if (plane->kind == AUK_MOVER_WALL && dvec_dot(plane->normal, move->up) > 0x1p-20 &&
-            aside * dvec_dot(plane->normal, move->right) < 0.0) {
-            return dvec_mul_add(wanted, -aside, move->right);
+            move->heading * dvec_dot(plane->normal, move->right) < 0.0) {
+            return true;
         }
     }
-    return wanted;
+    return false;
+}
+
+static AukDvec without_part(AukDvec v, AukDvec direction)
+{
+    return dvec_mul_add(v, -dvec_dot(v, direction), direction);
 }
 
 // Of all ways over the floors that nothing forbids, the lowest: it follows the ground downhill.
-static AukDvec over_ground(const AukMove *move)
+static AukDvec over_ground(AukMove *move)
 {
     double speed = dvec_dot(move->velocity, move->right), lowest = INFINITY;
     AukDvec ahead = dvec_scale(speed, move->right), best = {0.0, 0.0};
@@ -76,16 +79,20 @@ static AukDvec over_ground(const AukMove *move)
     return best;
 }
 
+// Falling may have led aside, down a slope: nobody walks against what was wanted for that.
 static void begin_walking(AukMove *move)
 {
+    double ahead = dvec_dot(move->velocity, move->right);
     move->fall = dvec_dot(move->velocity, move->up);
-    move->velocity = dvec_scale(dvec_dot(move->velocity, move->right), move->right);
+    move->velocity = dvec_scale(ahead * move->heading > 0.0 ? ahead : 0.0, move->right);
     move->walks = true;
 }
 
 static void end_walking(AukMove *move)
 {
     move->velocity = dvec_mul_add(move->velocity, move->fall < 0.0 ? move->fall : 0.0, move->up);
+    move->aim = move->velocity;
+    move->heading = dvec_dot(move->aim, move->right);
     move->walks = false;
 }
 
@@ -114,19 +121,30 @@ static void note_planes(AukMove *move)
     }
 }
 
+// Where it goes through the air or the water.
+static AukDvec through_air(AukMove *move)
+{
+    if (move->floating) {
+        move->velocity = auk__move_along(move, move->aim);
+        return move->velocity;
+    }
+    if (!move->rises && stops_climbing(move)) {
+        move->heading = 0.0;
+        move->aim = without_part(move->aim, move->right);
+        move->velocity = without_part(move->velocity, move->right);
+    }
+    AukDvec way = auk__move_along(move, move->velocity);
+    move->velocity = dvec_dot(way, move->aim) > 0.0 ? way : dvec(0.0, 0.0);
+    return move->velocity;
+}
+
 // The way of the next turn; zero if there is none.
 static AukDvec next_way(AukMove *move, double stretch)
 {
-    AukDvec way;
-    if (move->walks) {
-        way = over_ground(move);
-    } else {
-        bool falls = !move->floating && !move->rises;
-        way = auk__move_along(move, falls ? without_climbing(move, move->velocity) : move->velocity);
-        move->velocity = way;
-    }
+    AukDvec way = move->walks ? over_ground(move) : through_air(move);
     double time = (double)move->dt * move->left, length = dvec_length(way) * time;
-    return dvec_scale(move->walks && length > stretch ? stretch / length * time : time, way);
+    double reach = auk__move_reach(move), most = move->walks && stretch < reach ? stretch : reach;
+    return dvec_scale(length > most && most > 0.0 ? most / length * time : time, way);
 }
 
 void auk__move_slide(AukMove *move)

@@ -137,6 +137,7 @@ static bool place_mover(Level *level, Random *random, float radius)
     AukMover *mover = &level->mover;
     memset(mover, 0, sizeof *mover);
     mover->shape = random_shape(random, level->size, level->mover_vertices);
+    level->centroid = auk_shape_measure(&mover->shape).centroid;
     mover->up = level->up;
     mover->pose.q = auk_rot(random_chance(random, 0.5) ? level_angle(level) : random_float(random, -3.0f, 3.0f));
     mover->floating = random_chance(random, 0.4);
@@ -160,7 +161,8 @@ bool level_make(Level *level, Random *random, bool platforms)
     level->world = auk_world_create(NULL, NULL);
     level->size = (float)random_log(random, 1e-3, 1e3);
     level->up = random_chance(random, 0.5) ? auk_vec(0.0f, 1.0f) : random_direction(random);
-    level->middle = random_vec(random, -100.0f * level->size, 100.0f * level->size);
+    float off = random_chance(random, 0.3) ? 100.0f * level->size : level->size;
+    level->middle = random_vec(random, -off, off);
     float radius = level->size * random_float(random, 6.0f, 40.0f);
     add_room(level, random, radius);
     add_things(level, random, radius);
@@ -217,6 +219,7 @@ float level_distance(const Level *level, AukVec2 at, int *body)
 bool level_is_inside(const Level *level, AukVec2 at)
 {
     bool inside = false;
+    at = auk_vec_add(at, auk_rot_apply(level->mover.pose.q, level->centroid));
     for (int i = 0, j = level->corner_count - 1; i < level->corner_count; j = i++) {
         double px = level->corners[i].x, py = level->corners[i].y, qx = level->corners[j].x, qy = level->corners[j].y;
         if ((py > at.y) != (qy > at.y) && at.x < (qx - px) * (at.y - py) / (qy - py) + px) {
@@ -236,12 +239,23 @@ bool level_is_platform(const Level *level, int body)
     return false;
 }
 
-// A step along a direction is free, and the move was to go further than that along it.
+// A step along a direction is free, the promised gap included, and the move was to go further than that along it. What
+// is touched must not come nearer: within a few gaps of the tip of a wedge there is room, but no way.
 static bool was_free(const Level *level, AukVec2 direction, AukVec2 way)
 {
-    float step = 1e-3f * level->size;
+    float step = 1e-3f * level->size, gap = level_gap(level, level->mover.pose.p);
     AukVec2 at = auk_vec_add(level->mover.pose.p, auk_vec_scale(step, direction));
-    return auk_vec_dot(way, direction) >= 2.0f * step && level_distance(level, at, NULL) >= 0.5f * level_gap(level, at);
+    if (auk_vec_dot(way, direction) < 2.0f * step) {
+        return false;
+    }
+    for (int i = 0; i < level->count; i++) {
+        float before = distance_from(level, level->mover.pose.p, i).distance;
+        float least = before <= 2.0f * gap ? before - 0.25f * gap : gap;
+        if (distance_from(level, at, i).distance < least) {
+            return false;
+        }
+    }
+    return true;
 }
 
 bool level_is_stuck(const Level *level, AukVec2 way, AukVec2 moved)
@@ -249,7 +263,8 @@ bool level_is_stuck(const Level *level, AukVec2 way, AukVec2 moved)
     const AukMover *mover = &level->mover;
     float length = auk_vec_length(way), step = 1e-3f * level->size;
     // where floats are coarser than that nothing can be said
-    if (length < 2.0f * step || auk_vec_length(moved) >= 0.1f * step || 8.0f * level_gap(level, mover->pose.p) > step) {
+    if (length < 2.0f * step || auk_vec_length(moved) >= 0.1f * step ||
+        32.0f * level_gap(level, mover->pose.p) > step) {
         return false;
     }
     AukVec2 right = auk_vec(level->up.y, -level->up.x);

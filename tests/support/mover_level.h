@@ -30,7 +30,8 @@ typedef struct Level {
     int platform_count;
     LevelPlatform platforms[LEVEL_PLATFORMS];
     AukVec2 mover_vertices[LEVEL_VERTICES];
-    AukMover mover; // placed where it is free
+    AukMover mover;   // placed where it is free
+    AukVec2 centroid; // of its shape
 } Level;
 
 // False if no free place was found; level_destroy() all the same.
@@ -47,7 +48,7 @@ float level_gap(const Level *level, AukVec2 at);
 // of the nearest.
 float level_distance(const Level *level, AukVec2 at, int *body);
 
-// True if the place is in the room.
+// True if the middle of the mover's shape is in the room, the mover being at a place.
 bool level_is_inside(const Level *level, AukVec2 at);
 
 // True if a thousandth of the mover's size along what is wanted, or along a surface that is touched, is free, although
