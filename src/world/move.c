@@ -17,6 +17,9 @@ enum { CARRY_TURNS = 8 };
 #define FINENESS auk__tau(1.0)
 #define CUSTOM_FINENESS (16.0 * auk__tau(1.0))
 
+// What a point counts as, of its way.
+#define POINT 0.0625
+
 // A slope that is as steep as the limit but for rounding is a floor.
 #define SLOPE_SLACK 1e-6
 
@@ -75,6 +78,9 @@ static void begin(AukMove *move, const AukWorld *world, const AukMover *mover, f
     auk__core_init(&move->core, &mover->shape, auk__place(mover->pose, mover->pose.p));
     move->radius = move->core.radius;
     move->extent = auk__core_extent(&move->core);
+    if (move->extent == 0.0) { // a point: its way is the only length that it has
+        move->extent = POINT * dvec_length(dvec_from(mover->velocity)) * (double)dt;
+    }
     move->fineness = move->core.custom ? CUSTOM_FINENESS : FINENESS;
     AukDvec up = dvec_from(mover->up);
     double length = dvec_length(up);
@@ -117,7 +123,8 @@ static void carry(AukMove *move, const AukMover *mover)
     if (is_same_pose(now, mover->support_pose)) {
         return;
     }
-    AukDvec way = dvec_sub(carried(move, move->at, mover->support_pose, now), move->at);
+    AukDvec foot = dvec_mul_add(move->at, auk__move_foot(move) - dvec_dot(move->at, move->up), move->up);
+    AukDvec way = dvec_sub(carried(move, foot, mover->support_pose, now), foot);
     move->passed_body = move->support;
     for (int i = 0; i < CARRY_TURNS && (way.x != 0.0 || way.y != 0.0); i++) {
         auk__move_touch(move);

@@ -94,6 +94,9 @@ double auk__move_reach(const AukMove *move);
 // Moves as far as a cast lets it.
 AukMoveHit auk__move_go(AukMove *move, AukDvec delta);
 
+// How high along `up` the lowest point of the mover is.
+double auk__move_foot(AukMove *move);
+
 // What a contact is, with its normal and point set and the mover at `move->at`; sets `kind` and `surface`.
 void auk__move_judge(AukMove *move, AukMovePlane *plane);
 

@@ -178,12 +178,15 @@ bool auk__move_is_blocked_by(AukMove *move, const AukMovePlane *plane, AukDvec d
     double gap = auk__move_gap(move, move->at), grown = MET * gap;
     AukDvec delta = dvec_scale(SOON * gap, direction);
     AukMoveCursor cursor = auk__move_look(move, move->at, dvec_add(move->at, delta), grown);
-    while (plane->gap > grown && auk__move_next(move, &cursor)) {
+    if (plane->gap <= grown) {
+        return true;
+    }
+    while (auk__move_next(move, &cursor)) {
         if (cursor.part == plane->part && cursor.pieces.piece.child == plane->child) {
             return cast_at(move, &cursor, move->at, delta, grown).hit;
         }
     }
-    return true;
+    return false;
 }
 
 // Casts over one stretch of the way.

@@ -14,7 +14,7 @@
 // Normals that lean less than this upward belong to walls, whatever is beside the contact.
 #define UPWARD 0.015625
 
-static double foot_at(AukMove *move)
+double auk__move_foot(AukMove *move)
 {
     const AukCore *core = auk__move_core(move, move->at, 0.0);
     return dvec_dot(auk__core_farthest(core, dvec_neg(move->up)).point, move->up) - core->radius;
@@ -72,7 +72,7 @@ void auk__move_judge(AukMove *move, AukMovePlane *plane)
     } else if (upward <= -move->floor_cos) {
         plane->kind = AUK_MOVER_CEILING;
     } else if (upward > UPWARD && move->step_height > 0.0) {
-        double height = dvec_dot(plane->point, move->up) - foot_at(move);
+        double height = dvec_dot(plane->point, move->up) - auk__move_foot(move);
         bool low = height <= move->step_height + 2.0 * auk__move_gap(move, move->at);
         plane->kind = low && finds_top(move, plane, &plane->surface) ? AUK_MOVER_FLOOR : AUK_MOVER_WALL;
     }
@@ -126,7 +126,7 @@ bool auk__move_climb(AukMove *move)
         return false;
     }
     AukDvec from = move->at;
-    double gap = auk__move_gap(move, from), highest = foot_at(move) + move->step_height + 2.0 * gap;
+    double gap = auk__move_gap(move, from), highest = auk__move_foot(move) + move->step_height + 2.0 * gap;
     auk__move_go(move, dvec_scale(move->step_height + 2.0 * gap, move->up));
     double risen = dvec_dot(dvec_sub(move->at, from), move->up);
     AukMoveHit wall = auk__move_go(move, dvec_scale(speed < 0.0 ? -reach : reach, move->right));

@@ -16,6 +16,10 @@ enum { SETTLE_ROUNDS = 8, DIRECTIONS = 32 };
 // Gaps deep that are still shallow.
 #define SHALLOW 16.0
 
+// A way out may be so many times as long as the mover is deep in something. Who is pressed between two things would
+// otherwise be sent through one of them.
+#define WAY_OUT 8.0
+
 // Cosine and sine of 11.25 degrees: 32 directions.
 #define TURN_C 0.98078528040323044913
 #define TURN_S 0.19509032201612826785
@@ -136,8 +140,9 @@ static bool leave(AukMove *move, double gap)
         try_escape(move, direction, gap, &shortest, &by);
         direction = dvec(TURN_C * direction.x - TURN_S * direction.y, TURN_S * direction.x + TURN_C * direction.y);
     }
-    move->at = dvec_add(move->at, by);
-    return shortest < INFINITY;
+    bool found = shortest <= WAY_OUT * (gap - move->planes[0].gap);
+    move->at = found ? dvec_add(move->at, by) : move->at;
+    return found;
 }
 
 void auk__move_settle(AukMove *move)
