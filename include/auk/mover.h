@@ -90,6 +90,42 @@ typedef struct AukMoverContact {
 ///         slope limit below 0 or from pi/2 on; a way or a goal beyond AUK_COORDINATE_MAX)
 AUK_API int auk_world_move(const AukWorld *world, AukMover *mover, float dt, AukMoverContact *out, int capacity);
 
+// ---- crowds ---------------------------------------------------------------------------------------------------
+
+/// Memory that is kept from one separation of a crowd to the next, so that after the first nothing is allocated. It
+/// holds no state: any may be used for any crowd.
+typedef struct AukCrowd AukCrowd;
+
+/// Returns null on failure, and `status` (may be null) says why.
+AUK_API AukCrowd *auk_crowd_create(AukStatus *status);
+
+/// Null is allowed.
+AUK_API void auk_crowd_destroy(AukCrowd *crowd);
+
+/// Those who are to be kept apart. The arrays have `count` items, one for each.
+typedef struct AukCrowdDef {
+    int count;
+    const AukShape *shapes;  ///< of any kinds
+    AukTransform *poses;     ///< in and out; rotations are kept
+    const float *weights;    ///< who is heavier gives way less; 0 is read as 1. Null: all alike
+    float strength;          ///< part of an overlap that one call takes away, up to 1; 0 stands for 0.5
+    const AukWorld *world;   ///< its solids are in nobody's way but theirs: nobody is pushed into them. Null: none
+    AukQuery query;          ///< which of them count
+    const AukBodyId *bodies; ///< of each the body that does not count for it, its own; may be null
+    float dt;                ///< moving bodies are seen where a step of so many seconds will put them, see AukMover
+} AukCrowdDef;
+
+/// Pushes everyone a little away from whom it overlaps. All pushes are worked out from where all were before (Jacobi),
+/// and added up in whole numbers, so that neither the order of the arrays nor that of any search shows in the result;
+/// only of those in exactly the same place the order decides who goes where. Everyone takes the sum of its pushes, each
+/// divided by half of how many the more crowded of the two has, and slides along the world's solids as a floating mover
+/// does. A few calls, one each frame, spread any crowd. Time is in proportion to the count and the number of overlaps.
+///
+/// @return how many pairs overlap before the call; or minus an AukStatus, and nothing has changed: AUK_ERROR_NULL,
+///         _COUNT, _OUT_OF_MEMORY, _TIME_STEP, those of a bad shape or pose; _NEGATIVE for a weight or the strength,
+///         _RANGE for a strength above 1, _NOT_FINITE
+AUK_API int auk_crowd_separate(AukCrowd *crowd, const AukCrowdDef *def);
+
 #ifdef __cplusplus
 }
 #endif

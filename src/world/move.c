@@ -41,7 +41,7 @@ static AukStatus check_way(const AukMover *mover, float dt)
     return far ? AUK_ERROR_RANGE : AUK_OK;
 }
 
-static AukStatus check(const AukWorld *world, const AukMover *mover, float dt, int capacity)
+AukStatus auk__move_check(const AukWorld *world, const AukMover *mover, float dt, int capacity)
 {
     if (!world || !mover) {
         return AUK_ERROR_NULL;
@@ -73,7 +73,7 @@ static void begin(AukMove *move, const AukWorld *world, const AukMover *mover, f
     memset(move, 0, sizeof *move);
     move->world = world;
     move->query = mover->query;
-    move->dt = dt;
+    move->dt = move->coming = dt;
     move->origin = mover->pose.p;
     auk__core_init(&move->core, &mover->shape, auk__place(mover->pose, mover->pose.p));
     move->radius = move->core.radius;
@@ -244,9 +244,19 @@ static void write_sides(const AukMove *move, AukMover *mover)
     }
 }
 
+void auk__move_push(const AukWorld *world, AukMover *mover, float coming)
+{
+    AukMove move;
+    begin(&move, world, mover, 1.0f);
+    move.coming = coming;
+    auk__move_slide(&move);
+    AukVec2 goal = dvec_to_float(dvec_add(dvec_from(mover->pose.p), move.at));
+    mover->pose.p = auk__check_vec(goal) ? mover->pose.p : goal;
+}
+
 int auk_world_move(const AukWorld *world, AukMover *mover, float dt, AukMoverContact *out, int capacity)
 {
-    AukStatus status = check(world, mover, dt, capacity);
+    AukStatus status = auk__move_check(world, mover, dt, capacity);
     if (status) {
         return -(int)status;
     }

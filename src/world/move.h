@@ -27,7 +27,8 @@ typedef struct AukMovePlane {
 typedef struct AukMove {
     const AukWorld *world;
     AukQuery query;
-    float dt;
+    float dt;     // in which it moves by its velocity
+    float coming; // the step that bodies are about to make
     AukVec2 origin;
     AukCore core; // of the mover; its place is set by whoever asks
     double radius, extent;
@@ -118,6 +119,12 @@ bool auk__move_climb(AukMove *move);
 
 // Goes by the velocity until the time is up.
 void auk__move_slide(AukMove *move);
+
+// Moves a checked floating mover by its velocity, once, with bodies where a step of `coming` will put them.
+void auk__move_push(const AukWorld *world, AukMover *mover, float coming);
+
+// What is wrong with the arguments of a move.
+AukStatus auk__move_check(const AukWorld *world, const AukMover *mover, float dt, int capacity);
 
 // Keeps a contact for the caller.
 void auk__move_note(AukMove *move, const AukMovePlane *plane);

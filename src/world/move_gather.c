@@ -11,9 +11,12 @@
 // so a floor that is off by a unit or two at a joint is not met by what slides over it.
 #define MET 0.25
 
-// In gaps: how far ahead a plane blocks. Joints that are off by less than a gap do not, but in the sharpest wedge that
-// a mover comes to rest in it still feels both sides.
-#define SOON 4096.0
+// How far ahead a plane blocks: so much of the mover's extent, and in gaps at least and at most. Joints that are off by
+// less than a gap do not block, nor tips that leave more room than that; but in the sharpest wedge that a mover comes
+// to rest in it still feels both sides.
+#define SOON 0x1p-11
+#define SOON_LEAST 16.0
+#define SOON_MOST 4096.0
 
 // A long way is looked at in pieces of some sizes of the mover, so that boxes are small; but not in more than so many.
 enum { STRETCH_LIMIT = 64 };
@@ -65,7 +68,7 @@ AukMoveCursor auk__move_look_in(const AukMove *move, AukBox box)
     AukMoveCursor cursor;
     memset(&cursor, 0, sizeof cursor);
     cursor.box = box;
-    bool all_rest = move->world->movers.count == 0 || move->dt == 0.0f;
+    bool all_rest = move->world->movers.count == 0 || move->coming == 0.0f;
     cursor.grid =
         auk__grid_query_box(&move->world->grid, all_rest ? cursor.box : grown_box(cursor.box, 4.0 * move->extent));
     return cursor;
@@ -84,7 +87,7 @@ bool auk__move_next(const AukMove *move, AukMoveCursor *cursor)
         }
         const AukPart *part = auk__part(world, cursor->part);
         if (meets(move, part)) {
-            cursor->pose = auk__body_coming(world, part->body, move->dt);
+            cursor->pose = auk__body_coming(world, part->body, move->coming);
             cursor->pieces = auk__pieces_in(world, cursor->part, cursor->pose, cursor->box);
             cursor->inside = true;
         }
@@ -151,7 +154,7 @@ void auk__move_touch(AukMove *move)
 // just where casts end may, for rounding, not be seen to lead in.
 static AukImpact cast_at(AukMove *move, const AukMoveCursor *cursor, AukDvec from, AukDvec delta, double grown)
 {
-    const AukWorldPiece *piece = &cursor->pieces.piece;
+    const AukPartPiece *piece = &cursor->pieces.piece;
     AukCore other;
     auk__piece_core(piece, cursor->pose, move->origin, &other);
     AukImpact impact = auk__piece_cast(piece, &other, auk__move_core(move, from, grown), delta, false);
@@ -176,7 +179,9 @@ static AukImpact cast_at(AukMove *move, const AukMoveCursor *cursor, AukDvec fro
 bool auk__move_is_blocked_by(AukMove *move, const AukMovePlane *plane, AukDvec direction)
 {
     double gap = auk__move_gap(move, move->at), grown = MET * gap;
-    AukDvec delta = dvec_scale(SOON * gap, direction);
+    double soon = SOON * move->extent;
+    soon = soon < SOON_LEAST * gap ? SOON_LEAST * gap : (soon > SOON_MOST * gap ? SOON_MOST * gap : soon);
+    AukDvec delta = dvec_scale(soon, direction);
     AukMoveCursor cursor = auk__move_look(move, move->at, dvec_add(move->at, delta), grown);
     if (plane->gap <= grown) {
         return true;
@@ -207,7 +212,8 @@ static void cast_stretch(AukMove *move, AukDvec from, AukDvec delta, double grow
     }
 }
 
-// The gap grows on the way from the origin: each stretch keeps its own, so that what it meets is touched there.
+// The gap grows on the way from the origin. Each stretch keeps that of its beginning: with that of its end, what is
+// touched where it begins would be in its way.
 AukMoveHit auk__move_cast(AukMove *move, AukDvec delta)
 {
     AukMoveHit best;
@@ -217,8 +223,7 @@ AukMoveHit auk__move_cast(AukMove *move, AukDvec delta)
     AukDvec stretch = dvec_scale(1.0 / count, delta);
     for (int i = 0; i < count && !best.hit; i++) {
         AukDvec from = dvec_mul_add(move->at, (double)i / count, delta);
-        double here = auk__move_gap(move, from), there = auk__move_gap(move, dvec_add(from, stretch));
-        cast_stretch(move, from, stretch, MET * (here > there ? here : there), &best);
+        cast_stretch(move, from, stretch, MET * auk__move_gap(move, from), &best);
         best.fraction = best.hit ? ((double)i + best.fraction) / count : 1.0;
     }
     return best;

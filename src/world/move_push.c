@@ -79,7 +79,7 @@ static Shift shortest_shift(const AukMove *move, double gap)
 // certainly is outside.
 static double exit_from(AukMove *move, const AukMoveCursor *cursor, const AukCore *other, AukDvec direction)
 {
-    const AukWorldPiece *piece = &cursor->pieces.piece;
+    const AukPartPiece *piece = &cursor->pieces.piece;
     double far = 4.0 * (move->extent + auk__core_extent(other)) + dvec_size(dvec(other->place.x, other->place.y)) +
                  dvec_size(move->at);
     const AukCore *core = auk__move_core(move, dvec_mul_add(move->at, far, direction), 0.0);

@@ -6,13 +6,13 @@
 #include "geom/cast.h"
 #include "world/state.h"
 
-typedef struct AukWorldPiece {
+typedef struct AukPartPiece {
     const AukPart *part;
     int child;
-} AukWorldPiece;
+} AukPartPiece;
 
 typedef struct AukPieceCursor {
-    AukWorldPiece piece;
+    AukPartPiece piece;
     bool done;
 } AukPieceCursor;
 
@@ -34,13 +34,13 @@ static inline bool auk__pieces_next(AukPieceCursor *cursor)
 }
 
 // A piece set into a frame around `origin`, its body in that pose.
-static inline void auk__piece_core(const AukWorldPiece *piece, AukTransform pose, AukVec2 origin, AukCore *core)
+static inline void auk__piece_core(const AukPartPiece *piece, AukTransform pose, AukVec2 origin, AukCore *core)
 {
     auk__part_core(piece->part, pose, origin, core);
 }
 
 // How far `other` is from a piece, both set into one frame, and in which direction; see auk__separation().
-static inline AukSeparation auk__piece_separation(const AukWorldPiece *piece, const AukCore *core, const AukCore *other,
+static inline AukSeparation auk__piece_separation(const AukPartPiece *piece, const AukCore *core, const AukCore *other,
                                                   double max)
 {
     (void)piece;
@@ -48,8 +48,8 @@ static inline AukSeparation auk__piece_separation(const AukWorldPiece *piece, co
 }
 
 // Where `other`, moved by `delta`, meets a piece; see auk__cast().
-static inline AukImpact auk__piece_cast(const AukWorldPiece *piece, const AukCore *core, const AukCore *other, AukDvec delta,
-                                        bool skip_overlapping)
+static inline AukImpact auk__piece_cast(const AukPartPiece *piece, const AukCore *core, const AukCore *other,
+                                        AukDvec delta, bool skip_overlapping)
 {
     (void)piece;
     return auk__cast(core, other, delta, skip_overlapping);
