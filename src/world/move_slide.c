@@ -5,6 +5,9 @@
 
 enum { TURN_LIMIT = 64, WALKED_IN = 16 };
 
+// So many turns in a row that end where they began are one too many: the tip of a wedge pushes back what goes in.
+enum { IDLE_LIMIT = 4 };
+
 static bool is_free(AukMove *move, AukDvec direction)
 {
     double length = dvec_length(direction);
@@ -147,11 +150,26 @@ static AukDvec next_way(AukMove *move, double stretch)
     return dvec_scale(length > most && most > 0.0 ? most / length * time : time, way);
 }
 
+// Goes as far as nothing is met, and uses up the time for that.
+static void go(AukMove *move, AukDvec way)
+{
+    double whole = dvec_length(move->velocity) * (double)move->dt * move->left, part = dvec_length(way) / whole;
+    AukMoveHit hit = auk__move_go(move, way);
+    move->left *= 1.0 - hit.fraction * (part < 1.0 ? part : 1.0);
+    move->left = !hit.hit && part >= 1.0 - 0x1p-40 ? 0.0 : move->left;
+    if (hit.hit) {
+        auk__move_judge(move, &hit.plane);
+        auk__move_note(move, &hit.plane);
+    }
+}
+
 void auk__move_slide(AukMove *move)
 {
     double longest = fabs(dvec_dot(move->velocity, move->right)) * (double)move->dt / WALKED_IN;
     double stretch = longest > move->extent ? longest : move->extent;
     bool stood = move->walks;
+    AukDvec last = dvec(INFINITY, INFINITY);
+    int idle = 0;
     move->walks = false;
     for (int turn = 0; turn < TURN_LIMIT; turn++) {
         auk__move_settle(move);
@@ -159,25 +177,18 @@ void auk__move_slide(AukMove *move)
         stood = false;
         note_planes(move);
         AukDvec way = next_way(move, stretch);
-        double length = dvec_length(way);
         if (move->left <= 0.0 || move->dt == 0.0f) {
             return;
         }
-        if (length == 0.0) {
-            if (move->walks && auk__move_climb(move)) {
-                continue;
-            }
+        bool gains = dvec_size(dvec_sub(move->at, last)) > 2.0 * auk__move_gap(move, move->at);
+        idle = gains ? 0 : idle + 1;
+        last = move->at;
+        bool goes = idle < IDLE_LIMIT && (way.x != 0.0 || way.y != 0.0);
+        if (goes) {
+            go(move, way);
+        } else if (!move->walks || idle >= IDLE_LIMIT || !auk__move_climb(move)) {
             move->velocity = dvec(0.0, 0.0);
             return;
-        }
-        double whole = dvec_length(move->velocity) * (double)move->dt * move->left;
-        AukMoveHit hit = auk__move_go(move, way);
-        double part = length / whole;
-        move->left *= 1.0 - hit.fraction * (part < 1.0 ? part : 1.0);
-        move->left = !hit.hit && part >= 1.0 - 0x1p-40 ? 0.0 : move->left;
-        if (hit.hit) {
-            auk__move_judge(move, &hit.plane);
-            auk__move_note(move, &hit.plane);
         }
     }
     move->limit = true;

@@ -239,8 +239,9 @@ bool level_is_platform(const Level *level, int body)
     return false;
 }
 
-// A step along a direction is free, the promised gap included, and the move was to go further than that along it. What
-// is touched must not come nearer: within a few gaps of the tip of a wedge there is room, but no way.
+// A step along a direction is free, all of it, the promised gap where it ends included, and the move was to go further
+// than that along it. What is touched must not come nearer: within a few gaps of the tip of a wedge there is room, but
+// no way.
 static bool was_free(const Level *level, AukVec2 direction, AukVec2 way)
 {
     float step = 1e-3f * level->size, gap = level_gap(level, level->mover.pose.p);
@@ -251,7 +252,10 @@ static bool was_free(const Level *level, AukVec2 direction, AukVec2 way)
     for (int i = 0; i < level->count; i++) {
         float before = distance_from(level, level->mover.pose.p, i).distance;
         float least = before <= 2.0f * gap ? before - 0.25f * gap : gap;
-        if (distance_from(level, at, i).distance < least) {
+        AukTransform pose = auk_body_get_pose(level->world, level->bodies[i]);
+        AukVec2 way_there = auk_vec_scale(step, direction);
+        if (distance_from(level, at, i).distance < least ||
+            auk_cast_shape(&level->mover.shape, level->mover.pose, way_there, &level->shapes[i], pose, NULL).hit) {
             return false;
         }
     }
