@@ -8,7 +8,7 @@
 #include "world/pieces.h"
 #include "world/step.h"
 
-enum { AUK_MOVE_PLANES = 32 };
+enum { AUK_MOVE_PLANES = 32, AUK_MOVE_MET = 4 };
 
 // Sine of the angle by which a direction may lean into a plane: planes of one line differ by that much.
 #define AUK_MOVE_LEAN 1e-9
@@ -47,6 +47,8 @@ typedef struct AukMove {
     double fall;      // velocity along `up` that walking does without
     uint32_t support; // body that was stood on, or AUK_NO_INDEX
     bool stuck, limit;
+    AukMovePlane met[AUK_MOVE_MET]; // what casts ended at last, in a ring
+    int met_count;
     int plane_count;
     AukMovePlane planes[AUK_MOVE_PLANES]; // sorted by (gap, body, shape, child)
     int contact_count;

@@ -8,13 +8,25 @@ enum { TURN_LIMIT = 64, WALKED_IN = 16 };
 // So many turns in a row that end where they began are one too many: the tip of a wedge pushes back what goes in.
 enum { IDLE_LIMIT = 4 };
 
+// What a cast of this move has ended at is in the way: at a flat angle it is not met soon, but again and again.
+static bool was_met(const AukMove *move, const AukMovePlane *plane)
+{
+    for (int i = 0; i < move->met_count && i < AUK_MOVE_MET; i++) {
+        if (move->met[i].part == plane->part && move->met[i].child == plane->child) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool is_free(AukMove *move, AukDvec direction)
 {
     double length = dvec_length(direction);
     AukDvec unit = dvec_scale(length > 0.0 ? 1.0 / length : 0.0, direction);
     for (int i = 0; i < move->plane_count; i++) {
         const AukMovePlane *plane = &move->planes[i];
-        if (dvec_dot(unit, plane->normal) < -AUK_MOVE_LEAN && auk__move_is_blocked_by(move, plane, unit)) {
+        if (dvec_dot(unit, plane->normal) < -AUK_MOVE_LEAN &&
+            (was_met(move, plane) || auk__move_is_blocked_by(move, plane, unit))) {
             return false;
         }
     }
@@ -160,6 +172,7 @@ static void go(AukMove *move, AukDvec way)
     if (hit.hit) {
         auk__move_judge(move, &hit.plane);
         auk__move_note(move, &hit.plane);
+        move->met[move->met_count++ % AUK_MOVE_MET] = hit.plane;
     }
 }
 

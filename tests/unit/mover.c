@@ -258,6 +258,23 @@ Test(mover, slides_over_the_seams_of_a_row_of_tiles)
     auk_world_destroy(world);
 }
 
+Test(mover, slides_its_whole_way_along_a_wall_however_flat_the_angle)
+{
+    AukWorld *world = scene_world();
+    scene_wall(world, 0.0f, -501.0f, 1000.0f, 501.0f);
+    for (float lean = 0.3f; lean > 1e-7f; lean *= 0.3f) {
+        AukMover mover = mover_of(auk_shape_circle(0.5f), -20.0f, 0.51f);
+        mover.floating = true;
+        for (int i = 0; i < 4; i++) {
+            AukVec2 from = mover.pose.p;
+            mover.velocity = auk_vec(8.0f, -8.0f * lean);
+            cr_assert(auk_world_move(world, &mover, 1.0f, NULL, 0) >= 0 && !mover.limit);
+            cr_assert(near(mover.pose.p.x, from.x + 8.0f, 1e-4f) && mover.pose.p.y > 0.5f);
+        }
+    }
+    auk_world_destroy(world);
+}
+
 Test(mover, goes_through_no_wall_at_any_speed)
 {
     AukWorld *world = scene_world();
