@@ -6,6 +6,7 @@
 #include "auk/draw.h"
 #include "auk/geom.h"
 #include "auk/math2d.h"
+#include "auk/mover.h"
 #include "auk/query.h"
 #include "auk/record.h"
 #include "auk/snapshot.h"

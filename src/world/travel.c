@@ -81,9 +81,9 @@ static void note_travel(AukWorld *world, uint32_t index, const Way *way)
     travel->turn = way->turn;
 }
 
-static AukStatus advance_body(AukWorld *world, uint32_t index, float dt)
+// Sets the body's next pose.
+static Way travel(const AukWorld *world, uint32_t index, AukBody *body, float dt)
 {
-    AukBody *body = auk__body(world, index);
     Way way = {{0.0, 0.0}, 0.0};
     body->next = body->pose;
     if (body->has_target && dt > 0.0f) {
@@ -91,6 +91,24 @@ static AukStatus advance_body(AukWorld *world, uint32_t index, float dt)
     } else if (dt > 0.0f && (body->velocity.x != 0.0f || body->velocity.y != 0.0f || body->spin != 0.0f)) {
         way = travel_by_velocity(body, dt);
     }
+    return way;
+}
+
+AukTransform auk__body_coming(const AukWorld *world, uint32_t index, float dt)
+{
+    const AukBody *body = auk__body(world, index);
+    if (body->motion != AUK_MOTION_MOVING) {
+        return body->pose; // what is swept may be stopped on its way
+    }
+    AukBody copy = *body;
+    travel(world, index, &copy, dt);
+    return copy.next;
+}
+
+static AukStatus advance_body(AukWorld *world, uint32_t index, float dt)
+{
+    AukBody *body = auk__body(world, index);
+    Way way = travel(world, index, body, dt);
     if (world->swept_count > 0) {
         note_travel(world, index, &way);
     }
