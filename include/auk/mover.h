@@ -71,6 +71,8 @@ typedef struct AukMoverContact {
 /// noticed one move late. The support carries, whatever it does, by the change of its pose since the last move; what is
 /// merely touched does not carry. A platform pushes by where it ends up.
 ///
+/// One-way shapes are met by who was wholly in front of them before the move, or stands on them.
+///
 /// A way out of what it starts in leads through nothing else and is at most eight times as long as the mover is deep in
 /// it; else it is stuck, as between a platform and a wall. That does not keep it from leaving.
 ///
