@@ -7,6 +7,7 @@
 #include "auk/math2d.h"
 #include "auk/query.h"
 #include "auk/snapshot.h"
+#include "auk/terrain.h"
 #include "auk/types.h"
 #include "auk/world.h"
 

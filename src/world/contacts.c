@@ -1,9 +1,11 @@
 // The narrow phase: every pair that counts, against last step's touches (both sorted by the same key, so one merge
 // finds who touched before). Touching begins at tau and ends above 2 tau. GJK starts from where it ended last time.
+#include "base/assert.h"
 #include "base/prefetch.h"
 #include "geom/manifold.h"
 #include "world/chunks.h"
 #include "world/order.h"
+#include "world/pieces.h"
 #include "world/step.h"
 
 #include <string.h>
@@ -77,26 +79,60 @@ static void write_contact(Writer *writer, const AukTouch *touch, const AukManifo
     writer->solids[writer->solid_count++] = *touch;
 }
 
+// Negative if the two shapes of a touch come before those of a pair.
+static int shapes_against(const AukTouch *touch, const AukPair *pair)
+{
+    const uint32_t left[] = {touch->body_a.index, touch->body_b.index, touch->shape_a.index, touch->shape_b.index};
+    const uint32_t right[] = {pair->body_a, pair->body_b, pair->shape_a, pair->shape_b};
+    for (int i = 0; i < AUK_COUNT_OF(left); i++) {
+        if (left[i] != right[i]) {
+            return left[i] < right[i] ? -1 : 1;
+        }
+    }
+    return 0;
+}
+
+// True if any pieces of the two shapes touched after the last step. What leaves one piece of a surface for the next
+// must not have to touch anew.
+static bool shapes_touched(const AukWorld *world, const AukTouches *last, const AukPair *pair)
+{
+    const AukTouch *touches = last->touches.items;
+    int first = 0, end = last->touches.count;
+    while (first < end) {
+        int middle = first + (end - first) / 2;
+        if (shapes_against(&touches[middle], pair) < 0) {
+            first = middle + 1;
+        } else {
+            end = middle;
+        }
+    }
+    return first < last->touches.count && shapes_against(&touches[first], pair) == 0 &&
+           is_same_pair(world, pair, &touches[first]);
+}
+
 // Tests one pair at the final poses and, if it touches, writes it down.
 static void collide_pair(Writer *writer, AukPair *pair)
 {
     const AukWorld *world = writer->world;
     const AukTouches *last = pair->sensor ? &world->output.sensors : &world->output.solids;
     const AukTouch *before = pair->previous >= 0 ? (const AukTouch *)last->touches.items + pair->previous : NULL;
-    const AukPart *part_a = auk__part(world, pair->part_a), *part_b = auk__part(world, pair->part_b);
+    AukPartPiece piece_a = auk__piece(world, pair->part_a, pair->child_a);
+    AukPartPiece piece_b = auk__piece(world, pair->part_b, pair->child_b);
+    bool seams = piece_a.seam || piece_b.seam;
     AukTransform pose_a = auk__body(world, pair->body_a)->next, pose_b = auk__body(world, pair->body_b)->next;
     AukCore a, b;
-    auk__part_core(part_a, pose_a, pose_a.p, &a);
-    auk__part_core(part_b, pose_b, pose_a.p, &b);
+    auk__piece_core(&piece_a, pose_a, pose_a.p, &a);
+    auk__piece_core(&piece_b, pose_b, pose_a.p, &b);
     AukGjkCache cache;
     memset(&cache, 0, sizeof cache);
     if (before) {
         cache = before->cache;
     }
-    double tau = auk__tau(auk__pair_size(&a, part_a->extent, &b, part_b->extent));
-    double limit = before ? 2.0 * tau : tau;
+    double tau = auk__tau(auk__pair_size(&a, auk__piece_extent(&piece_a), &b, auk__piece_extent(&piece_b)));
+    double limit = before || (seams && shapes_touched(world, last, pair)) ? 2.0 * tau : tau;
     AukSeparation separation = auk__separation(&a, &b, limit, &cache);
-    if (separation.distance > limit) {
+    if (separation.distance > limit ||
+        (seams && !auk__pieces_own(&piece_a, &piece_b, &a, &b, AUK_FOREIGN_DROPPED, &separation))) {
         return;
     }
     pair->touching = true;

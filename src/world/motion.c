@@ -9,6 +9,7 @@
 #include "world/chunks.h"
 #include "world/order.h"
 #include "world/parts.h"
+#include "world/pieces.h"
 #include "world/step.h"
 
 #include <float.h>
@@ -78,9 +79,9 @@ static AukPrediction pop_prediction(AukWorld *world)
 // ---- prediction ----
 
 // A shape on its way, relative to `origin`; a stopped body stays where it stopped.
-static void set_mover(const AukWorld *world, uint32_t part_index, AukVec2 origin, AukMover *mover)
+static void set_mover(const AukWorld *world, const AukPartPiece *piece, AukVec2 origin, AukMover *mover)
 {
-    const AukPart *part = auk__part(world, part_index);
+    const AukPart *part = piece->part;
     const AukBody *body = auk__body(world, part->body);
     const AukTravel *travel = auk__travel(world, part->body);
     bool stopped = travel->stop <= 1.0;
@@ -131,13 +132,95 @@ static bool is_moving(const AukMover *mover)
     return mover->delta.x != 0.0 || mover->delta.y != 0.0 || mover->turn != 0.0;
 }
 
+// Two pieces on their ways.
+typedef struct Meeting {
+    const AukPair *pair;
+    AukPartPiece piece_a, piece_b;
+    AukMover a, b;
+    bool seams; // one of them is a piece of a surface
+    bool turning;
+} Meeting;
+
 // tau of the pair where it stands. Its motion does not enter: the times of impact are exact without it, and a bullet
 // that flies a million units a step would touch what is half a unit off its way.
-static double pair_tau(const AukWorld *world, const AukPair *pair, const AukMover *a, const AukMover *b)
+static double pair_tau(const Meeting *meeting)
 {
-    double size = auk__pair_size(&a->core, auk__part(world, pair->part_a)->extent, &b->core,
-                                 auk__part(world, pair->part_b)->extent);
-    return auk__tau(size);
+    return auk__tau(auk__pair_size(&meeting->a.core, auk__piece_extent(&meeting->piece_a), &meeting->b.core,
+                                   auk__piece_extent(&meeting->piece_b)));
+}
+
+static void place_at(Meeting *meeting, double fraction)
+{
+    auk__mover_place(&meeting->a, fraction);
+    auk__mover_place(&meeting->b, fraction);
+}
+
+// Where they, placed at a fraction, touch there, along a normal of the pieces. False if they do not, or if they touch
+// and do not close.
+static bool closes_at(const AukWorld *world, Meeting *meeting, double fraction, double tau, bool *touching,
+                      AukSeparation *separation)
+{
+    const AukPair *pair = meeting->pair;
+    *separation = auk__separation(&meeting->a.core, &meeting->b.core, tau, NULL);
+    *touching = separation->distance <= tau;
+    if (*touching && meeting->seams) {
+        auk__pieces_own(&meeting->piece_a, &meeting->piece_b, &meeting->a.core, &meeting->b.core, AUK_FOREIGN_TURNED,
+                        separation);
+    }
+    return *touching &&
+           (pair->sensor || contact_is_closing(world, pair, &meeting->a, &meeting->b, fraction, separation, tau));
+}
+
+static void predict_touch(const AukWorld *world, const Meeting *meeting, double fraction,
+                          const AukSeparation *separation, AukPrediction *prediction)
+{
+    AukVec2 origin = auk__body(world, meeting->pair->body_a)->pose.p;
+    prediction->fraction = fraction;
+    AukDvec common = auk__common_point(&meeting->a.core, &meeting->b.core);
+    prediction->point = dvec_to_float(dvec_add(dvec_from(origin), common));
+    prediction->normal = dvec_to_float(separation->normal);
+}
+
+enum { LATER_LOOKS = 32 };
+
+// A piece of a surface that was met at a neighbour's side, without closing, is looked at again on the rest of a turning
+// way: turning may bring it against the piece's own side.
+static bool predict_later(const AukWorld *world, Meeting *meeting, double from, double tau, AukPrediction *prediction)
+{
+    for (int i = 1; i <= LATER_LOOKS; i++) {
+        double fraction = from + (1.0 - from) * i / LATER_LOOKS;
+        AukSeparation separation;
+        bool touching;
+        place_at(meeting, fraction);
+        if (closes_at(world, meeting, fraction, tau, &touching, &separation)) {
+            predict_touch(world, meeting, fraction, &separation, prediction);
+            return true;
+        }
+    }
+    return false;
+}
+
+// Gives the impact a normal of the pieces. False if it then does not close.
+static bool own_impact(const AukWorld *world, Meeting *meeting, AukImpact *impact)
+{
+    AukSeparation met = {0.0, impact->point, impact->point, impact->normal, -1, -1, 0, AUK_OK};
+    place_at(meeting, impact->fraction);
+    auk__pieces_own(&meeting->piece_a, &meeting->piece_b, &meeting->a.core, &meeting->b.core, AUK_FOREIGN_TURNED, &met);
+    impact->normal = met.normal;
+    return meeting->pair->sensor ||
+           is_closing(world, meeting->pair, &meeting->a, &meeting->b, impact->fraction, impact->point, impact->normal);
+}
+
+static void set_meeting(const AukWorld *world, const AukPair *pair, Meeting *meeting)
+{
+    AukVec2 origin = auk__body(world, pair->body_a)->pose.p;
+    meeting->pair = pair;
+    meeting->piece_a = auk__piece(world, pair->part_a, pair->child_a);
+    meeting->piece_b = auk__piece(world, pair->part_b, pair->child_b);
+    set_mover(world, &meeting->piece_a, origin, &meeting->a);
+    set_mover(world, &meeting->piece_b, origin, &meeting->b);
+    meeting->seams = meeting->piece_a.seam || meeting->piece_b.seam;
+    meeting->turning = meeting->a.turn * meeting->a.reach != 0.0 || meeting->b.turn * meeting->b.reach != 0.0;
 }
 
 // The first contact of a pair at or after fraction `from`. False if there is none.
@@ -145,39 +228,37 @@ static bool predict(const AukWorld *world, int index, double from, AukPrediction
 {
     const AukPair *pair = pair_at(world, index);
     AukVec2 origin = auk__body(world, pair->body_a)->pose.p;
-    AukMover a, b;
-    set_mover(world, pair->part_a, origin, &a);
-    set_mover(world, pair->part_b, origin, &b);
-    if (!is_moving(&a) && !is_moving(&b)) {
+    Meeting meeting;
+    set_meeting(world, pair, &meeting);
+    if (!is_moving(&meeting.a) && !is_moving(&meeting.b)) {
         return false;
     }
-    auk__mover_place(&a, from);
-    auk__mover_place(&b, from);
-    double tau = pair_tau(world, pair, &a, &b);
-    AukSeparation separation = auk__separation(&a.core, &b.core, tau, NULL);
+    place_at(&meeting, from);
+    double tau = pair_tau(&meeting);
     prediction->pair = index;
     prediction->version_a = auk__travel(world, pair->body_a)->version;
     prediction->version_b = auk__travel(world, pair->body_b)->version;
     prediction->limit = false;
-    bool touching = separation.distance <= tau;
-    if (touching && (pair->sensor || contact_is_closing(world, pair, &a, &b, from, &separation, tau))) {
-        prediction->fraction = from;
-        AukDvec common = auk__common_point(&a.core, &b.core);
-        prediction->point = dvec_to_float(dvec_add(dvec_from(origin), common));
-        prediction->normal = dvec_to_float(separation.normal);
+    AukSeparation separation;
+    bool touching;
+    if (closes_at(world, &meeting, from, tau, &touching, &separation)) {
+        predict_touch(world, &meeting, from, &separation, prediction);
         return true;
     }
-    bool turning = a.turn * a.reach != 0.0 || b.turn * b.reach != 0.0;
-    if (touching && !turning) {
+    if (touching && !meeting.turning) {
         return false; // on a straight way convex shapes that touch and do not close part for good
     }
-    AukImpact impact = auk__time_of_impact(&a, &b, from, touching ? AUK_OVERLAP_OPENS : AUK_OVERLAP_HITS, tau);
+    AukImpact impact =
+        auk__time_of_impact(&meeting.a, &meeting.b, from, touching ? AUK_OVERLAP_OPENS : AUK_OVERLAP_HITS, tau);
+    if (impact.hit && meeting.seams && !own_impact(world, &meeting, &impact)) {
+        return meeting.turning && predict_later(world, &meeting, impact.fraction, tau, prediction);
+    }
     prediction->fraction = impact.fraction;
     prediction->point = dvec_to_float(dvec_add(dvec_from(origin), impact.point));
     prediction->normal = dvec_to_float(impact.normal);
     prediction->limit = impact.status != AUK_OK;
-    bool grazes = !turning && !pair->sensor && impact.hit &&
-                  !is_closing(world, pair, &a, &b, impact.fraction, impact.point, impact.normal);
+    bool grazes = !meeting.turning && !pair->sensor && impact.hit &&
+                  !is_closing(world, pair, &meeting.a, &meeting.b, impact.fraction, impact.point, impact.normal);
     return impact.hit && !grazes; // only the rounding of its end points bends such a way into the surface
 }
 
@@ -269,13 +350,14 @@ static void nudge(const AukWorld *world, const AukPair *pair, uint32_t body, Auk
         return;
     }
     AukVec2 towards = body == pair->body_a ? normal : auk_vec_neg(normal);
+    AukPartPiece piece_a = auk__piece(world, pair->part_a, pair->child_a);
+    AukPartPiece piece_b = auk__piece(world, pair->part_b, pair->child_b);
     for (int i = 0; i < 3; i++) {
         AukCore a, b;
         AukTransform pose_a = body == pair->body_a ? *pose : rest, pose_b = body == pair->body_a ? rest : *pose;
-        auk__part_core(auk__part(world, pair->part_a), pose_a, pose_a.p, &a);
-        auk__part_core(auk__part(world, pair->part_b), pose_b, pose_a.p, &b);
-        double size =
-            auk__pair_size(&a, auk__part(world, pair->part_a)->extent, &b, auk__part(world, pair->part_b)->extent);
+        auk__piece_core(&piece_a, pose_a, pose_a.p, &a);
+        auk__piece_core(&piece_b, pose_b, pose_a.p, &b);
+        double size = auk__pair_size(&a, auk__piece_extent(&piece_a), &b, auk__piece_extent(&piece_b));
         double gap = auk__separation(&a, &b, INFINITY, NULL).distance;
         if (gap <= 0.5 * auk__tau(size)) {
             return;

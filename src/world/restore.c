@@ -16,6 +16,7 @@ static AukStatus reserve(AukWorld *world, const AukSnapshotView *view)
     int parts = auk__record_count(view, AUK_SECTION_PARTS);
     AukStatus status = auk__bodies_reserve(world, auk__record_count(view, AUK_SECTION_BODIES));
     status = status ? status : auk__parts_reserve(world, parts);
+    status = status || auk__record_count(view, AUK_SECTION_SEAMS) == 0 ? status : auk__seams_reserve(world);
     bool room = !status && auk__buffer_reserve(&world->moved, sizeof(uint32_t), parts) &&
                 auk__arrays_reserve(&world->output, view);
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
@@ -78,6 +79,7 @@ static AukPart part_of_record(const AukWorld *world, const AukPartRecord *record
     memset(&part, 0, sizeof part);
     part.shape = auk__record_shape(record, world, &world->draft);
     part.body = record->body;
+    part.form = record->form;
     part.head = record->head;
     part.child = record->child;
     part.next = record->next;
@@ -92,8 +94,16 @@ static AukPart part_of_record(const AukWorld *world, const AukPartRecord *record
     return part;
 }
 
-// Lists the part in world->moved if its box is not known.
-static void restore_part(AukWorld *world, const AukSnapshotView *view, uint32_t index, bool was_live)
+static void restore_seam(AukWorld *world, uint32_t index, const AukSeamRecord *record)
+{
+    AukSeam *seam = auk__seam(world, index);
+    memset(seam, 0, sizeof *seam);
+    seam->before = record->edge.before;
+    seam->after = record->edge.after;
+}
+
+// Lists the part in world->moved if its box is not known. `seams` counts those that have been restored.
+static void restore_part(AukWorld *world, const AukSnapshotView *view, uint32_t index, bool was_live, uint32_t *seams)
 {
     AukPartRecord record = auk__part_record(view, index);
     AukPart *part = auk__part(world, index);
@@ -117,6 +127,10 @@ static void restore_part(AukWorld *world, const AukSnapshotView *view, uint32_t 
         auk__buffer_add_index(&world->moved, index);
     }
     *part = next;
+    if (next.form != AUK_FORM_CONVEX) {
+        AukSeamRecord seam = auk__seam_record(view, (*seams)++);
+        restore_seam(world, index, &seam);
+    }
     world->shape_slots.live_count++;
     world->shape_count += next.head == index;
 }
@@ -139,9 +153,10 @@ static void restore_parts(AukWorld *world, const AukSnapshotView *view)
     world->parts.count = world->tight.count = count;
     world->shape_count = 0;
     world->moved.count = 0;
+    uint32_t seams = 0;
     for (int i = 0; i < count; i++) {
         bool was_live = i < old_count && world->shape_slots.live[i];
-        restore_part(world, view, (uint32_t)i, was_live);
+        restore_part(world, view, (uint32_t)i, was_live, &seams);
         if (was_live && !world->shape_slots.live[i]) {
             remove_part(world, (uint32_t)i);
         }

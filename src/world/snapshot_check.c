@@ -38,6 +38,7 @@ static bool is_listed(const AukSnapshotView *view, AukSection list, uint32_t pla
 typedef struct Tally {
     uint64_t of_state[3];
     uint64_t movers;
+    uint64_t seams;     // parts that have one
     uint64_t unvisited; // parts that live and have not been met in the list of a body
 } Tally;
 
@@ -100,10 +101,31 @@ static bool names_custom(const AukSnapshotView *view, uint32_t number)
     return false;
 }
 
+// An edge is a segment of some length whose neighbours end somewhere.
+static bool check_edge(const AukPartRecord *record, const AukSeamRecord *seam)
+{
+    AukVec2 p = record->core.points[0], q = record->core.points[1];
+    return (record->kind == AUK_SHAPE_SEGMENT || record->kind == AUK_SHAPE_CAPSULE) && (p.x != q.x || p.y != q.y) &&
+           is_place(seam->edge.before) && is_place(seam->edge.after);
+}
+
+// `seams` counts those that have been looked at.
+static bool check_form(const AukSnapshotView *view, const AukPartRecord *record, uint64_t *seams)
+{
+    if (record->form == AUK_FORM_CONVEX) {
+        return true;
+    }
+    if (*seams >= count_in(view, AUK_SECTION_SEAMS)) {
+        return false;
+    }
+    AukSeamRecord seam = auk__seam_record(view, (uint32_t)(*seams)++);
+    return record->form == AUK_FORM_EDGE && check_edge(record, &seam);
+}
+
 static bool check_live_part(const AukSnapshotView *view, const AukPartRecord *record, const AukWorld *world,
                             AukGeometryStore *store)
 {
-    if (record->flags > AUK_PART_FLAGS || record->zero != 0 || !core_is_clean(record) || !is_pose(record->local)) {
+    if (record->flags > AUK_PART_FLAGS || !core_is_clean(record) || !is_pose(record->local)) {
         return false;
     }
     if (record->kind == AUK_SHAPE_POLYGON) {
@@ -141,14 +163,16 @@ static bool check_parts(const AukSnapshotView *view, const AukWorld *world, AukG
             return false;
         }
         tally->of_state[record.state]++;
-        bool good = record.state == AUK_SLOT_LIVE ? check_live_part(view, &record, world, store)
-                                                  : check_dead_part(view, &record, i);
+        bool good = record.state == AUK_SLOT_LIVE
+                        ? check_live_part(view, &record, world, store) && check_form(view, &record, &tally->seams)
+                        : check_dead_part(view, &record, i);
         if (!good) {
             return false;
         }
     }
     tally->unvisited = tally->of_state[AUK_SLOT_LIVE];
-    return tally->of_state[AUK_SLOT_FREE] == count_in(view, AUK_SECTION_PARTS_FREE) &&
+    return tally->seams == count_in(view, AUK_SECTION_SEAMS) &&
+           tally->of_state[AUK_SLOT_FREE] == count_in(view, AUK_SECTION_PARTS_FREE) &&
            tally->of_state[AUK_SLOT_RESTING] == count_in(view, AUK_SECTION_PARTS_RESTING);
 }
 

@@ -23,6 +23,13 @@ static uint64_t count_vertices(const AukGeometryStore *store)
     return count;
 }
 
+static void count_seams(const AukWorld *world, uint64_t counts[AUK_SECTION_COUNT])
+{
+    for (uint32_t i = 0; i < (uint32_t)world->seams.count && i < (uint32_t)world->parts.count; i++) {
+        counts[AUK_SECTION_SEAMS] += world->shape_slots.live[i] && auk__part(world, i)->form != AUK_FORM_CONVEX;
+    }
+}
+
 static void count_records(const AukWorld *world, uint64_t counts[AUK_SECTION_COUNT])
 {
     const AukOutput *output = &world->output;
@@ -36,6 +43,8 @@ static void count_records(const AukWorld *world, uint64_t counts[AUK_SECTION_COU
     counts[AUK_SECTION_CUSTOMS] = count_of(&world->customs);
     counts[AUK_SECTION_GEOMETRIES] = count_of(&world->geometries.entries);
     counts[AUK_SECTION_VERTICES] = count_vertices(&world->geometries);
+    counts[AUK_SECTION_SEAMS] = counts[AUK_SECTION_CELLS] = 0;
+    count_seams(world, counts);
     counts[AUK_SECTION_SOLIDS] = count_of(&output->solids.touches);
     counts[AUK_SECTION_MANIFOLDS] = count_of(&output->solids.contacts);
     counts[AUK_SECTION_SENSORS] = count_of(&output->sensors.touches);
@@ -113,6 +122,7 @@ static AukPartRecord record_of_part(const AukWorld *world, uint32_t index)
     record.state = AUK_SLOT_LIVE;
     record.kind = (uint8_t)part->shape.kind;
     record.flags = (uint8_t)((part->sensor ? AUK_PART_SENSOR : 0) | (part->centred ? AUK_PART_CENTRED : 0));
+    record.form = part->form;
     record.radius = part->shape.radius;
     record_core(&record, part);
     record.local = part->local;
@@ -124,6 +134,16 @@ static AukPartRecord record_of_part(const AukWorld *world, uint32_t index)
     record.head = part->head;
     record.child = part->child;
     record.next = part->next;
+    return record;
+}
+
+static AukSeamRecord record_of_seam(const AukWorld *world, uint32_t index)
+{
+    const AukSeam *seam = auk__seam(world, index);
+    AukSeamRecord record;
+    memset(&record, 0, sizeof record);
+    record.edge.before = seam->before;
+    record.edge.after = seam->after;
     return record;
 }
 
@@ -222,6 +242,17 @@ static void write_parts(const AukWorld *world, const AukSnapshotHeader *header, 
                header->counts[AUK_SECTION_PARTS_RESTING], records, size, place);
 }
 
+static void write_seams(const AukWorld *world, unsigned char *bytes, const AukSnapshotLayout *layout)
+{
+    unsigned char *at = bytes + layout->offsets[AUK_SECTION_SEAMS];
+    for (uint32_t i = 0; i < (uint32_t)world->seams.count && i < (uint32_t)world->parts.count; i++) {
+        if (world->shape_slots.live[i] && auk__part(world, i)->form != AUK_FORM_CONVEX) {
+            AukSeamRecord record = record_of_seam(world, i);
+            put(&at, &record, sizeof record);
+        }
+    }
+}
+
 static void write_shapes(const AukWorld *world, unsigned char *bytes, const AukSnapshotLayout *layout)
 {
     unsigned char *at = bytes + layout->offsets[AUK_SECTION_CUSTOMS];
@@ -317,6 +348,7 @@ AukStatus auk_world_snapshot(const AukWorld *world, void *buffer, uint64_t size)
     header.swept_candidate_count = world->output.swept_candidate_count;
     write_bodies(world, &header, buffer, &layout);
     write_parts(world, &header, buffer, &layout);
+    write_seams(world, buffer, &layout);
     write_shapes(world, buffer, &layout);
     write_output(&world->output, buffer, &layout);
     write_gaps(&header, buffer, &layout);

@@ -87,7 +87,8 @@ void auk_world_destroy(AukWorld *world)
                             &world->travels,     &world->tight,      &world->pairs,          &world->order,
                             &world->order_spare, &world->pair_spare, &world->hit_spare,      &world->predictions,
                             &world->neighbours,  &world->spans,      &world->movers,         &world->targets,
-                            &world->first_parts, &world->moved,      &world->predicted,      &world->chunks};
+                            &world->first_parts, &world->moved,      &world->predicted,      &world->chunks,
+                            &world->seams};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }

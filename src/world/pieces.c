@@ -1,0 +1,56 @@
+// Which normals a piece has, and the rule of both pieces of a pair: first the one's, then the other's from its own
+// side.
+#include "world/pieces.h"
+
+static void smooth_of(const AukPartPiece *piece, AukSmooth *smooth)
+{
+    const AukVec2 *ends = piece->part->shape.core.segment;
+    auk__smooth_edge(smooth, piece->seam->before, ends[0], ends[1], piece->seam->after);
+}
+
+static bool own_separation(const AukPartPiece *piece, const AukCore *core, const AukCore *other, AukForeign foreign,
+                           AukSeparation *separation)
+{
+    AukSmooth smooth;
+    smooth_of(piece, &smooth);
+    return auk__smooth_separation(&smooth, core, other, foreign, separation);
+}
+
+bool auk__pieces_own(const AukPartPiece *a, const AukPartPiece *b, const AukCore *core_a, const AukCore *core_b,
+                     AukForeign foreign, AukSeparation *separation)
+{
+    if (a->seam && !own_separation(a, core_a, core_b, foreign, separation)) {
+        return false;
+    }
+    if (!b || !b->seam) {
+        return true;
+    }
+    auk__separation_flip(separation);
+    bool own = own_separation(b, core_b, core_a, foreign, separation);
+    auk__separation_flip(separation);
+    return own;
+}
+
+static bool own_impact(const AukPartPiece *piece, const AukCore *core, const AukCore *other, AukDvec delta,
+                       AukImpact *impact)
+{
+    AukSmooth smooth;
+    smooth_of(piece, &smooth);
+    return auk__smooth_impact(&smooth, core, other, delta, impact);
+}
+
+bool auk__pieces_own_impact(const AukPartPiece *a, const AukPartPiece *b, const AukCore *core_a, const AukCore *core_b,
+                            AukDvec delta, AukImpact *impact)
+{
+    if (a->seam && !own_impact(a, core_a, core_b, delta, impact)) {
+        return false;
+    }
+    if (!b || !b->seam) {
+        return true;
+    }
+    // seen from b, a moves by the same way turned round; only the relative place at the impact counts
+    impact->normal = dvec_neg(impact->normal);
+    bool own = own_impact(b, core_b, core_a, dvec_neg(delta), impact);
+    impact->normal = dvec_neg(impact->normal);
+    return own;
+}
