@@ -54,6 +54,7 @@ typedef enum AukStatus {
     AUK_ERROR_DAMAGED,         ///< a buffer is not a snapshot, or not one as it was written
     AUK_ERROR_VERSION,         ///< a snapshot of another version of auk, or of a machine with another byte order
     AUK_ERROR_WORLD_DEF,       ///< a snapshot of a world with other static_pairs or max_pairs
+    AUK_ERROR_NOT_TILES,       ///< the shape is not a grid of tiles
     AUK_STATUS_COUNT
 } AukStatus;
 

@@ -28,6 +28,7 @@ const char *auk_status_text(AukStatus status)
     case AUK_ERROR_DAMAGED: return "the buffer is not a snapshot, or it was cut or changed";
     case AUK_ERROR_VERSION: return "the snapshot is of another version of auk, or of a machine with another byte order";
     case AUK_ERROR_WORLD_DEF: return "the snapshot is of a world with other static_pairs or max_pairs";
+    case AUK_ERROR_NOT_TILES: return "the shape is not a grid of tiles";
     case AUK_STATUS_COUNT: break;
     }
     return "unknown status";

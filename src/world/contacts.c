@@ -1,6 +1,5 @@
 // The narrow phase: every pair that counts, against last step's touches (both sorted by the same key, so one merge
 // finds who touched before). Touching begins at tau and ends above 2 tau. GJK starts from where it ended last time.
-#include "base/assert.h"
 #include "base/prefetch.h"
 #include "geom/manifold.h"
 #include "world/chunks.h"
@@ -79,35 +78,54 @@ static void write_contact(Writer *writer, const AukTouch *touch, const AukManifo
     writer->solids[writer->solid_count++] = *touch;
 }
 
-// Negative if the two shapes of a touch come before those of a pair.
-static int shapes_against(const AukTouch *touch, const AukPair *pair)
-{
-    const uint32_t left[] = {touch->body_a.index, touch->body_b.index, touch->shape_a.index, touch->shape_b.index};
-    const uint32_t right[] = {pair->body_a, pair->body_b, pair->shape_a, pair->shape_b};
-    for (int i = 0; i < AUK_COUNT_OF(left); i++) {
-        if (left[i] != right[i]) {
-            return left[i] < right[i] ? -1 : 1;
-        }
-    }
-    return 0;
-}
-
 // True if any pieces of the two shapes touched after the last step. What leaves one piece of a surface for the next
 // must not have to touch anew.
 static bool shapes_touched(const AukWorld *world, const AukTouches *last, const AukPair *pair)
 {
     const AukTouch *touches = last->touches.items;
-    int first = 0, end = last->touches.count;
-    while (first < end) {
-        int middle = first + (end - first) / 2;
-        if (shapes_against(&touches[middle], pair) < 0) {
-            first = middle + 1;
-        } else {
-            end = middle;
+    int count = last->touches.count, first = auk__touches_find(touches, count, pair);
+    return first < count && auk__shapes_against_touch(pair, &touches[first]) == 0 &&
+           is_same_pair(world, pair, &touches[first]);
+}
+
+static bool same_shapes(const AukPair *a, const AukPair *b)
+{
+    return a->shape_a == b->shape_a && a->shape_b == b->shape_b;
+}
+
+// True if the pair is a contact, at the final poses, of pieces that have normals of their own.
+static bool touches_surface(const AukWorld *world, const AukPair *pair)
+{
+    AukPartPiece piece_a = auk__piece(world, pair->part_a, pair->child_a);
+    AukPartPiece piece_b = auk__piece(world, pair->part_b, pair->child_b);
+    if (auk__piece_is_buried(&piece_a) || auk__piece_is_buried(&piece_b)) {
+        return false;
+    }
+    AukTransform pose_a = auk__body(world, pair->body_a)->next, pose_b = auk__body(world, pair->body_b)->next;
+    AukCore a, b;
+    auk__piece_core(&piece_a, pose_a, pose_a.p, &a);
+    auk__piece_core(&piece_b, pose_b, pose_a.p, &b);
+    AukSeparation separation = auk__separation(&a, &b, 0.0, NULL);
+    return separation.distance <= 0.0 && auk__pieces_own(&piece_a, &piece_b, &a, &b, AUK_FOREIGN_DROPPED, &separation);
+}
+
+// Cells in the midst of others count only for what lies among such cells alone: whatever reaches out of the ground is
+// pushed out by the surface. The surface is mostly at one end of the pairs of two shapes, so both are looked at.
+static bool reaches_out(const AukWorld *world, const AukPair *pair)
+{
+    const AukPair *first = pair, *last = pair, *pairs = world->pairs.items, *end = pairs + world->pairs.count;
+    while (first > pairs && same_shapes(first - 1, pair)) {
+        first--;
+    }
+    while (last + 1 < end && same_shapes(last + 1, pair)) {
+        last++;
+    }
+    for (; first <= last; first++, last--) {
+        if (touches_surface(world, first) || touches_surface(world, last)) {
+            return true;
         }
     }
-    return first < last->touches.count && shapes_against(&touches[first], pair) == 0 &&
-           is_same_pair(world, pair, &touches[first]);
+    return false;
 }
 
 // Tests one pair at the final poses and, if it touches, writes it down.
@@ -133,6 +151,9 @@ static void collide_pair(Writer *writer, AukPair *pair)
     AukSeparation separation = auk__separation(&a, &b, limit, &cache);
     if (separation.distance > limit ||
         (seams && !auk__pieces_own(&piece_a, &piece_b, &a, &b, AUK_FOREIGN_DROPPED, &separation))) {
+        return;
+    }
+    if (seams && (auk__piece_is_buried(&piece_a) || auk__piece_is_buried(&piece_b)) && reaches_out(world, pair)) {
         return;
     }
     pair->touching = true;

@@ -84,6 +84,11 @@ static uint64_t hash_shape(uint64_t hash, const AukShape *shape)
 static uint64_t hash_seam(uint64_t hash, const AukWorld *world, uint32_t index)
 {
     const AukSeam *seam = auk__seam(world, index);
+    if (auk__part(world, index)->form == AUK_FORM_TILES) {
+        const AukTileGrid *grid = auk__tiles(world, index);
+        hash = auk__hash_u64(hash, (uint64_t)grid->width << 32 | (uint64_t)grid->height);
+        return auk__hash_u64(auk__hash_float(hash, grid->cell), grid->sum);
+    }
     return hash_vec(hash_vec(auk__hash_u64(hash, auk__part(world, index)->form), seam->before), seam->after);
 }
 

@@ -87,10 +87,15 @@ static void set_mover(const AukWorld *world, const AukPartPiece *piece, AukVec2 
     bool stopped = travel->stop <= 1.0;
     mover->start = auk__place(stopped ? body->next : body->pose, origin);
     mover->local = auk__place(part->local, auk_vec(0.0f, 0.0f));
+    mover->reach = part->reach;
+    if (piece->grid) {
+        AukPlace middle = auk__cell_place(piece->grid, piece->child);
+        mover->local = auk__place_compose(&mover->local, &middle);
+        mover->reach = dvec_length(dvec(mover->local.x, mover->local.y)) + (double)piece->grid->cell;
+    }
     mover->delta = stopped ? dvec(0.0, 0.0) : dvec_sub(dvec_from(body->next.p), dvec_from(body->pose.p));
     mover->turn = stopped ? 0.0 : travel->turn;
-    mover->reach = part->reach;
-    auk__core_init(&mover->core, &part->shape, mover->start);
+    auk__piece_init(piece, mover->start, &mover->core);
 }
 
 // Velocity, over the whole step, of the point of a body that is at `point` at that fraction. It is taken from what the
@@ -163,11 +168,9 @@ static bool closes_at(const AukWorld *world, Meeting *meeting, double fraction, 
     const AukPair *pair = meeting->pair;
     *separation = auk__separation(&meeting->a.core, &meeting->b.core, tau, NULL);
     *touching = separation->distance <= tau;
-    if (*touching && meeting->seams) {
-        auk__pieces_own(&meeting->piece_a, &meeting->piece_b, &meeting->a.core, &meeting->b.core, AUK_FOREIGN_TURNED,
-                        separation);
-    }
-    return *touching &&
+    bool own = *touching && (!meeting->seams || auk__pieces_own(&meeting->piece_a, &meeting->piece_b, &meeting->a.core,
+                                                                &meeting->b.core, AUK_FOREIGN_TURNED, separation));
+    return own &&
            (pair->sensor || contact_is_closing(world, pair, &meeting->a, &meeting->b, fraction, separation, tau));
 }
 
@@ -200,14 +203,22 @@ static bool predict_later(const AukWorld *world, Meeting *meeting, double from, 
     return false;
 }
 
-// Gives the impact a normal of the pieces. False if it then does not close.
+// Below this squared sine a normal has only been put right, not replaced.
+#define SAME_NORMAL 1e-8
+
+// Gives the impact a normal of the pieces. False if it is another than before, along which they do not close.
 static bool own_impact(const AukWorld *world, Meeting *meeting, AukImpact *impact)
 {
     AukSeparation met = {0.0, impact->point, impact->point, impact->normal, -1, -1, 0, AUK_OK};
     place_at(meeting, impact->fraction);
-    auk__pieces_own(&meeting->piece_a, &meeting->piece_b, &meeting->a.core, &meeting->b.core, AUK_FOREIGN_TURNED, &met);
+    if (!auk__pieces_own(&meeting->piece_a, &meeting->piece_b, &meeting->a.core, &meeting->b.core, AUK_FOREIGN_TURNED,
+                         &met)) {
+        return false;
+    }
+    double sine = dvec_cross(met.normal, impact->normal);
+    bool same = dvec_dot(met.normal, impact->normal) > 0.0 && sine * sine < SAME_NORMAL;
     impact->normal = met.normal;
-    return meeting->pair->sensor ||
+    return same || meeting->pair->sensor ||
            is_closing(world, meeting->pair, &meeting->a, &meeting->b, impact->fraction, impact->point, impact->normal);
 }
 

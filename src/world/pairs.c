@@ -4,6 +4,7 @@
 #include "world/chunks.h"
 #include "world/order.h"
 #include "world/step.h"
+#include "world/tiles.h"
 
 #include <string.h>
 
@@ -152,6 +153,12 @@ static bool ways_may_meet(const AukWorld *world, uint32_t a, uint32_t b)
 
 // ---- the filter ----
 
+static bool is_of_grid(const AukWorld *world, const AukPair *pair)
+{
+    return auk__part(world, pair->part_a)->form == AUK_FORM_TILES ||
+           auk__part(world, pair->part_b)->form == AUK_FORM_TILES;
+}
+
 static void filter_chunk(AukChunk *chunk)
 {
     AukWorld *world = chunk->world;
@@ -177,6 +184,7 @@ static void filter_chunk(AukChunk *chunk)
         }
         chunk->sorted = chunk->sorted && (chunk->count == 0 || pair_precedes(&pairs[chunk->count - 1], &pair));
         chunk->sensors += pair.sensor;
+        chunk->candidates += is_of_grid(world, &pair);
         pairs[chunk->count++] = pair;
     }
 }
@@ -203,6 +211,25 @@ static bool join_chunks(AukWorld *world)
     return sorted;
 }
 
+static bool any_grids(const AukWorld *world)
+{
+    int count = 0;
+    for (int i = 0; i < world->chunks.count; i++) {
+        count += auk__chunks(world)[i].candidates;
+    }
+    return count > 0;
+}
+
+static bool is_sorted(const AukWorld *world)
+{
+    const AukPair *pairs = world->pairs.items;
+    bool sorted = true;
+    for (int i = 1; i < world->pairs.count && sorted; i++) {
+        sorted = pair_precedes(&pairs[i - 1], &pairs[i]);
+    }
+    return sorted;
+}
+
 AukStatus auk__pairs_filter(AukWorld *world)
 {
     int candidates = auk_broad_pairs(world->broad).count;
@@ -211,5 +238,10 @@ AukStatus auk__pairs_filter(AukWorld *world)
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     AukStatus status = auk__chunks_run(world, candidates, 0.0f, filter_chunk);
-    return status || join_chunks(world) ? status : sort_pairs(world);
+    status = status || join_chunks(world) ? status : sort_pairs(world);
+    if (status || !any_grids(world)) {
+        return status;
+    }
+    status = auk__tiles_expand(world);
+    return status || is_sorted(world) ? status : sort_pairs(world); // where the other shape has several pieces
 }

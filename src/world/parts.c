@@ -6,6 +6,7 @@
 #include "base/predicates.h"
 #include "geom/bounds.h"
 #include "world/names.h"
+#include "world/tiles.h"
 
 #include <math.h>
 #include <string.h>
@@ -294,6 +295,9 @@ static void discard(AukWorld *world, uint32_t index)
     world->shape_count -= part->head == index;
     auk__broad_set(world->broad, index, ((AukBox *)world->tight.items)[index], AUK_BROAD_NONE);
     auk__grid_remove(&world->grid, index);
+    if (part->form == AUK_FORM_TILES) {
+        auk__tiles_drop(world, index);
+    }
     auk__part_disown(world, part->geometry);
     part->geometry = AUK_NO_INDEX;
     auk__slots_retire(&world->shape_slots, index);

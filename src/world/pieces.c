@@ -2,18 +2,52 @@
 // side.
 #include "world/pieces.h"
 
-static void smooth_of(const AukPartPiece *piece, AukSmooth *smooth)
+// False for a cell without normals.
+static bool smooth_of(const AukPartPiece *piece, AukSmooth *smooth)
 {
+    if (piece->grid) {
+        return auk__cell_smooth(piece->grid, piece->child, smooth);
+    }
     const AukVec2 *ends = piece->part->shape.core.segment;
     auk__smooth_edge(smooth, piece->seam->before, ends[0], ends[1], piece->seam->after);
+    return true;
+}
+
+static bool is_one_way(const AukPartPiece *piece)
+{
+    AukVec2 direction = auk__piece_one_way(piece);
+    return direction.x != 0.0f || direction.y != 0.0f;
+}
+
+bool auk__piece_is_buried(const AukPartPiece *piece)
+{
+    AukSmooth smooth;
+    return piece->grid && !smooth_of(piece, &smooth);
+}
+
+// The normals that a piece has for `other`, which has moved. False for a one-way cell that is covered: it is not there.
+static bool smooth_for(const AukPartPiece *piece, const AukCore *core, const AukCore *other, AukDvec moved,
+                       AukSmooth *smooth)
+{
+    bool any = smooth_of(piece, smooth);
+    if (!piece->grid) {
+        return true;
+    }
+    if (is_one_way(piece)) {
+        return any;
+    }
+    if (any) {
+        auk__cell_cover(piece->grid, piece->child, core, other, moved, smooth);
+    }
+    return true;
 }
 
 static bool own_separation(const AukPartPiece *piece, const AukCore *core, const AukCore *other, AukForeign foreign,
                            AukSeparation *separation)
 {
     AukSmooth smooth;
-    smooth_of(piece, &smooth);
-    return auk__smooth_separation(&smooth, core, other, foreign, separation);
+    return smooth_for(piece, core, other, dvec(0.0, 0.0), &smooth) &&
+           auk__smooth_separation(&smooth, core, other, foreign, separation);
 }
 
 bool auk__pieces_own(const AukPartPiece *a, const AukPartPiece *b, const AukCore *core_a, const AukCore *core_b,
@@ -35,8 +69,8 @@ static bool own_impact(const AukPartPiece *piece, const AukCore *core, const Auk
                        AukImpact *impact)
 {
     AukSmooth smooth;
-    smooth_of(piece, &smooth);
-    return auk__smooth_impact(&smooth, core, other, delta, impact);
+    return smooth_for(piece, core, other, dvec_scale(impact->fraction, delta), &smooth) &&
+           auk__smooth_impact(&smooth, core, other, delta, impact);
 }
 
 bool auk__pieces_own_impact(const AukPartPiece *a, const AukPartPiece *b, const AukCore *core_a, const AukCore *core_b,

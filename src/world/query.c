@@ -5,6 +5,7 @@
 #include "base/prefetch.h"
 #include "geom/bounds.h"
 #include "geom/cast.h"
+#include "world/pieces.h"
 #include "world/state.h"
 
 #include <string.h>
@@ -24,13 +25,13 @@ static bool passes(const AukWorld *world, const AukQuery *query, const AukPart *
     return auk_filter_meets(query->filter, auk__part_filter(world, part));
 }
 
-static AukFound make_found(const AukWorld *world, uint32_t part)
+static AukFound make_found(const AukWorld *world, uint32_t part, int child)
 {
     AukFound found;
     memset(&found, 0, sizeof found);
     found.body = auk__body_id(world, auk__part(world, part)->body);
     found.shape = auk__shape_id(world, auk__part(world, part)->head);
-    found.child = auk__part(world, part)->child;
+    found.child = child;
     return found;
 }
 
@@ -54,6 +55,7 @@ static AukQuery query_or_default(const AukQuery *query)
 typedef struct RayBest {
     bool hit;
     uint32_t part;
+    int child;
     AukImpact impact;
 } RayBest;
 
@@ -65,27 +67,40 @@ static bool part_precedes(const AukPart *a, const AukPart *b)
     return a->head != b->head ? a->head < b->head : a->child < b->child;
 }
 
-static void try_ray(const AukWorld *world, uint32_t index, AukVec2 from, AukVec2 delta, bool skip, RayBest *best)
+static void try_piece(const AukWorld *world, const AukPartPiece *piece, uint32_t index, AukVec2 from, AukVec2 delta,
+                      bool skip, RayBest *best)
 {
-    const AukPart *part = auk__part(world, index);
     AukCore core, point;
-    auk__part_core(part, auk__body(world, part->body)->pose, from, &core);
+    auk__piece_core(piece, auk__body(world, piece->part->body)->pose, from, &core);
     auk__core_init_point(&point, dvec(0.0, 0.0));
-    AukImpact impact = auk__cast(&core, &point, dvec_from(delta), skip);
+    AukImpact impact = auk__piece_cast(piece, &core, &point, dvec_from(delta), skip);
+    // cells of one grid come in order
     bool wins =
-        impact.hit && (!best->hit || impact.fraction < best->impact.fraction ||
-                       (impact.fraction == best->impact.fraction && part_precedes(part, auk__part(world, best->part))));
+        impact.hit &&
+        (!best->hit || impact.fraction < best->impact.fraction ||
+         (impact.fraction == best->impact.fraction && part_precedes(piece->part, auk__part(world, best->part))));
     if (wins) {
         best->hit = true;
         best->part = index;
+        best->child = piece->child;
         best->impact = impact;
+    }
+}
+
+static void try_ray(const AukWorld *world, uint32_t index, AukVec2 from, AukVec2 delta, bool skip, RayBest *best)
+{
+    AukBox start = {from, from};
+    AukTransform pose = auk__body(world, auk__part(world, index)->body)->pose;
+    AukPieceCursor cursor = auk__pieces_along(world, index, pose, start, dvec_from(delta));
+    while (auk__pieces_next(&cursor)) {
+        try_piece(world, &cursor.piece, index, from, delta, skip, best);
     }
 }
 
 static AukFound found_by_ray(const AukWorld *world, AukVec2 from, AukVec2 delta, const RayBest *best)
 {
     const AukImpact *impact = &best->impact;
-    AukFound found = make_found(world, best->part);
+    AukFound found = make_found(world, best->part, best->child);
     found.fraction = (float)impact->fraction;
     found.point = dvec_to_float(dvec_mul_add(dvec_from(from), impact->fraction, dvec_from(delta)));
     found.normal = dvec_to_float(impact->overlapping ? dvec(0.0, 0.0) : impact->normal);
@@ -182,11 +197,31 @@ static void finish_sorting(Sorted *sorted)
 typedef struct Overlaps {
     const AukCore *core;
     AukVec2 origin;
+    AukBox box;
     AukQuery wanted;
     int total;
     bool lists; // not only counts
     Sorted sorted;
 } Overlaps;
+
+static void try_piece_overlap(const AukWorld *world, const AukPartPiece *piece, uint32_t index, Overlaps *overlaps)
+{
+    AukCore other;
+    auk__piece_core(piece, auk__body(world, piece->part->body)->pose, overlaps->origin, &other);
+    AukSeparation separation = auk__piece_separation(piece, &other, overlaps->core, 0.0);
+    if (separation.distance > 0.0) {
+        return;
+    }
+    overlaps->total++;
+    if (overlaps->lists) {
+        AukFound found = make_found(world, index, piece->child);
+        found.distance = (float)separation.distance;
+        found.point = dvec_to_float(dvec_add(dvec_from(overlaps->origin), separation.point_a));
+        found.normal = dvec_to_float(separation.normal);
+        found.status = separation.status;
+        keep(&overlaps->sorted, &found);
+    }
+}
 
 static void try_overlap(const AukWorld *world, uint32_t index, Overlaps *overlaps)
 {
@@ -194,20 +229,9 @@ static void try_overlap(const AukWorld *world, uint32_t index, Overlaps *overlap
     if (!passes(world, &overlaps->wanted, part)) {
         return;
     }
-    AukCore other;
-    auk__part_core(part, auk__body(world, part->body)->pose, overlaps->origin, &other);
-    AukSeparation separation = auk__separation(&other, overlaps->core, 0.0, NULL);
-    if (separation.distance > 0.0) {
-        return;
-    }
-    overlaps->total++;
-    if (overlaps->lists) {
-        AukFound found = make_found(world, index);
-        found.distance = (float)separation.distance;
-        found.point = dvec_to_float(dvec_add(dvec_from(overlaps->origin), separation.point_a));
-        found.normal = dvec_to_float(separation.normal);
-        found.status = separation.status;
-        keep(&overlaps->sorted, &found);
+    AukPieceCursor cursor = auk__pieces_in(world, index, auk__body(world, part->body)->pose, overlaps->box);
+    while (auk__pieces_next(&cursor)) {
+        try_piece_overlap(world, &cursor.piece, index, overlaps);
     }
 }
 
@@ -232,7 +256,7 @@ static int next_parts(const AukWorld *world, AukGridCursor *cursor, uint32_t *pa
 static int find_overlaps(const AukWorld *world, const AukCore *core, AukVec2 origin, AukBox box, const AukQuery *query,
                          AukFound *out, int capacity)
 {
-    Overlaps overlaps = {core, origin, query_or_default(query), 0, out != NULL, {out, 0, capacity}};
+    Overlaps overlaps = {core, origin, box, query_or_default(query), 0, out != NULL, {out, 0, capacity}};
     AukGridCursor cursor = auk__grid_query_box(&world->grid, box);
     uint32_t parts[OVERLAP_BATCH];
     int count;

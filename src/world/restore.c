@@ -8,6 +8,7 @@
 #include "world/bodies.h"
 #include "world/parts.h"
 #include "world/snapshot.h"
+#include "world/tiles.h"
 
 // ---- room -----------------------------------------------------------------------------------------------------
 
@@ -94,16 +95,25 @@ static AukPart part_of_record(const AukWorld *world, const AukPartRecord *record
     return part;
 }
 
-static void restore_seam(AukWorld *world, uint32_t index, const AukSeamRecord *record)
+// What the records of parts have used up so far.
+typedef struct Used {
+    uint32_t seams, grids;
+} Used;
+
+static void restore_seam(AukWorld *world, uint32_t index, const AukSeamRecord *record, uint32_t *grids)
 {
     AukSeam *seam = auk__seam(world, index);
     memset(seam, 0, sizeof *seam);
+    if (auk__part(world, index)->form == AUK_FORM_TILES) {
+        seam->tiles = (*grids)++; // in the order of the draft
+        return;
+    }
     seam->before = record->edge.before;
     seam->after = record->edge.after;
 }
 
-// Lists the part in world->moved if its box is not known. `seams` counts those that have been restored.
-static void restore_part(AukWorld *world, const AukSnapshotView *view, uint32_t index, bool was_live, uint32_t *seams)
+// Lists the part in world->moved if its box is not known.
+static void restore_part(AukWorld *world, const AukSnapshotView *view, uint32_t index, bool was_live, Used *used)
 {
     AukPartRecord record = auk__part_record(view, index);
     AukPart *part = auk__part(world, index);
@@ -128,8 +138,8 @@ static void restore_part(AukWorld *world, const AukSnapshotView *view, uint32_t 
     }
     *part = next;
     if (next.form != AUK_FORM_CONVEX) {
-        AukSeamRecord seam = auk__seam_record(view, (*seams)++);
-        restore_seam(world, index, &seam);
+        AukSeamRecord seam = auk__seam_record(view, used->seams++);
+        restore_seam(world, index, &seam, &used->grids);
     }
     world->shape_slots.live_count++;
     world->shape_count += next.head == index;
@@ -153,10 +163,10 @@ static void restore_parts(AukWorld *world, const AukSnapshotView *view)
     world->parts.count = world->tight.count = count;
     world->shape_count = 0;
     world->moved.count = 0;
-    uint32_t seams = 0;
+    Used used = {0, 0};
     for (int i = 0; i < count; i++) {
         bool was_live = i < old_count && world->shape_slots.live[i];
-        restore_part(world, view, (uint32_t)i, was_live, &seams);
+        restore_part(world, view, (uint32_t)i, was_live, &used);
         if (was_live && !world->shape_slots.live[i]) {
             remove_part(world, (uint32_t)i);
         }
@@ -249,6 +259,7 @@ static void restore_customs(AukWorld *world, const AukSnapshotView *view)
 
 static void commit(AukWorld *world, const AukSnapshotView *view)
 {
+    auk__tiles_adopt(world, view);
     restore_parts(world, view);
     restore_bodies(world, view);
     auk__geometry_adopt(&world->geometries, &world->draft);
@@ -275,6 +286,7 @@ static AukStatus restore(AukWorld *world, const AukSnapshotView *view)
     }
     status = auk__snapshot_check(view, world, &world->draft);
     status = status ? status : reserve(world, view);
+    status = status ? status : auk__tiles_draft(world, view);
     if (status) {
         auk__geometry_discard(&world->geometries, &world->draft);
         return status;

@@ -7,6 +7,7 @@
 #include "world/bodies.h"
 #include "world/parts.h"
 #include "world/snapshot.h"
+#include "world/tiles.h"
 
 #include <math.h>
 
@@ -39,6 +40,7 @@ typedef struct Tally {
     uint64_t of_state[3];
     uint64_t movers;
     uint64_t seams;     // parts that have one
+    uint64_t cells;     // of grids of tiles
     uint64_t unvisited; // parts that live and have not been met in the list of a body
 } Tally;
 
@@ -109,17 +111,39 @@ static bool check_edge(const AukPartRecord *record, const AukSeamRecord *seam)
            is_place(seam->edge.before) && is_place(seam->edge.after);
 }
 
-// `seams` counts those that have been looked at.
-static bool check_form(const AukSnapshotView *view, const AukPartRecord *record, uint64_t *seams)
+// A grid of tiles is the rectangle around it, and all its cells are tiles.
+static bool check_tiles(const AukSnapshotView *view, const AukPartRecord *record, const AukSeamRecord *seam,
+                        const AukGeometryStore *store, uint64_t *cells)
+{
+    if (auk__tiles_check(seam->tiles.width, seam->tiles.height, seam->tiles.cell) || seam->tiles.zero != 0 ||
+        record->kind != AUK_SHAPE_POLYGON) {
+        return false;
+    }
+    AukVec2 outline[4];
+    auk__tiles_outline(seam->tiles.width, seam->tiles.height, seam->tiles.cell, outline);
+    const AukGeometry *geometry = (const AukGeometry *)store->entries.items + record->core.number;
+    uint64_t first = *cells;
+    uint64_t count = (uint64_t)seam->tiles.width * (uint64_t)seam->tiles.height;
+    *cells += count;
+    return geometry->count == 4 && memcmp(geometry->vertices, outline, sizeof outline) == 0 &&
+           *cells <= count_in(view, AUK_SECTION_CELLS) &&
+           auk__cells_check(view->bytes + view->layout.offsets[AUK_SECTION_CELLS] + first, count) == AUK_OK;
+}
+
+// The tally counts the seams and the cells that have been looked at.
+static bool check_form(const AukSnapshotView *view, const AukPartRecord *record, const AukGeometryStore *store,
+                       Tally *tally)
 {
     if (record->form == AUK_FORM_CONVEX) {
         return true;
     }
-    if (*seams >= count_in(view, AUK_SECTION_SEAMS)) {
+    if (tally->seams >= count_in(view, AUK_SECTION_SEAMS)) {
         return false;
     }
-    AukSeamRecord seam = auk__seam_record(view, (uint32_t)(*seams)++);
-    return record->form == AUK_FORM_EDGE && check_edge(record, &seam);
+    AukSeamRecord seam = auk__seam_record(view, (uint32_t)tally->seams++);
+    return record->form == AUK_FORM_EDGE    ? check_edge(record, &seam)
+           : record->form == AUK_FORM_TILES ? check_tiles(view, record, &seam, store, &tally->cells)
+                                            : false;
 }
 
 static bool check_live_part(const AukSnapshotView *view, const AukPartRecord *record, const AukWorld *world,
@@ -164,14 +188,14 @@ static bool check_parts(const AukSnapshotView *view, const AukWorld *world, AukG
         }
         tally->of_state[record.state]++;
         bool good = record.state == AUK_SLOT_LIVE
-                        ? check_live_part(view, &record, world, store) && check_form(view, &record, &tally->seams)
+                        ? check_live_part(view, &record, world, store) && check_form(view, &record, store, tally)
                         : check_dead_part(view, &record, i);
         if (!good) {
             return false;
         }
     }
     tally->unvisited = tally->of_state[AUK_SLOT_LIVE];
-    return tally->seams == count_in(view, AUK_SECTION_SEAMS) &&
+    return tally->seams == count_in(view, AUK_SECTION_SEAMS) && tally->cells == count_in(view, AUK_SECTION_CELLS) &&
            tally->of_state[AUK_SLOT_FREE] == count_in(view, AUK_SECTION_PARTS_FREE) &&
            tally->of_state[AUK_SLOT_RESTING] == count_in(view, AUK_SECTION_PARTS_RESTING);
 }

@@ -26,7 +26,12 @@ static uint64_t count_vertices(const AukGeometryStore *store)
 static void count_seams(const AukWorld *world, uint64_t counts[AUK_SECTION_COUNT])
 {
     for (uint32_t i = 0; i < (uint32_t)world->seams.count && i < (uint32_t)world->parts.count; i++) {
-        counts[AUK_SECTION_SEAMS] += world->shape_slots.live[i] && auk__part(world, i)->form != AUK_FORM_CONVEX;
+        uint8_t form = world->shape_slots.live[i] ? auk__part(world, i)->form : AUK_FORM_CONVEX;
+        counts[AUK_SECTION_SEAMS] += form != AUK_FORM_CONVEX;
+        if (form == AUK_FORM_TILES) {
+            const AukTileGrid *grid = auk__tiles(world, i);
+            counts[AUK_SECTION_CELLS] += (uint64_t)grid->width * (uint64_t)grid->height;
+        }
     }
 }
 
@@ -142,6 +147,13 @@ static AukSeamRecord record_of_seam(const AukWorld *world, uint32_t index)
     const AukSeam *seam = auk__seam(world, index);
     AukSeamRecord record;
     memset(&record, 0, sizeof record);
+    if (auk__part(world, index)->form == AUK_FORM_TILES) {
+        const AukTileGrid *grid = auk__tiles(world, index);
+        record.tiles.width = grid->width;
+        record.tiles.height = grid->height;
+        record.tiles.cell = grid->cell;
+        return record;
+    }
     record.edge.before = seam->before;
     record.edge.after = seam->after;
     return record;
@@ -245,10 +257,15 @@ static void write_parts(const AukWorld *world, const AukSnapshotHeader *header, 
 static void write_seams(const AukWorld *world, unsigned char *bytes, const AukSnapshotLayout *layout)
 {
     unsigned char *at = bytes + layout->offsets[AUK_SECTION_SEAMS];
+    unsigned char *cells = bytes + layout->offsets[AUK_SECTION_CELLS];
     for (uint32_t i = 0; i < (uint32_t)world->seams.count && i < (uint32_t)world->parts.count; i++) {
         if (world->shape_slots.live[i] && auk__part(world, i)->form != AUK_FORM_CONVEX) {
             AukSeamRecord record = record_of_seam(world, i);
             put(&at, &record, sizeof record);
+            if (auk__part(world, i)->form == AUK_FORM_TILES) {
+                const AukTileGrid *grid = auk__tiles(world, i);
+                put(&cells, grid->cells, (size_t)grid->width * (size_t)grid->height);
+            }
         }
     }
 }

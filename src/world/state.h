@@ -52,6 +52,14 @@ enum {
     AUK_FORM_TILES       // a grid of tiles: its shape is the rectangle around it, its seam names the grid
 };
 
+// A grid of tiles.
+typedef struct AukTileGrid {
+    uint8_t *cells; // AukTile, row by row; null: a place of world->tiles that is not used
+    int width, height;
+    float cell;
+    uint64_t sum; // of all cells that are not empty, by place and kind: what the hash takes for them
+} AukTileGrid;
+
 // What an edge or a grid has besides its part.
 typedef struct AukSeam {
     AukVec2 before, after; // of an edge: where its neighbours' other ends are; its own ends where there is none
@@ -145,6 +153,7 @@ struct AukWorld {
     AukBuffer targets;                       // AukTransform per body: where auk_body_move_to() sends it
     AukBuffer first_parts;                   // uint32_t per body
     AukBuffer seams;                         // AukSeam per part, once there is a part that has one
+    AukBuffer tiles;                         // AukTileGrid
     int swept_count;                         // movers that are swept
     AukBuffer resting_bodies, resting_parts; // uint32_t: destroyed slots that wait for the arrays to forget them
     AukGeometryStore geometries;
@@ -180,6 +189,7 @@ struct AukWorld {
 
     // what a restore makes of the geometries; holds nothing between calls
     AukGeometryStore draft;
+    AukBuffer tiles_draft; // the same for the grids of tiles
 };
 
 // Clears a contact and gives it the names of its touch.
@@ -207,6 +217,11 @@ static inline AukPart *auk__part(const AukWorld *world, uint32_t index)
 static inline AukSeam *auk__seam(const AukWorld *world, uint32_t index)
 {
     return (AukSeam *)world->seams.items + index;
+}
+
+static inline AukTileGrid *auk__tiles(const AukWorld *world, uint32_t part)
+{
+    return (AukTileGrid *)world->tiles.items + auk__seam(world, part)->tiles;
 }
 
 static inline AukTravel *auk__travel(const AukWorld *world, uint32_t index)

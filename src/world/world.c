@@ -6,6 +6,7 @@
 #include "world/chunks.h"
 #include "world/parts.h"
 #include "world/step.h"
+#include "world/tiles.h"
 
 #include <string.h>
 
@@ -92,6 +93,7 @@ void auk_world_destroy(AukWorld *world)
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }
+    auk__tiles_free(world);
     auk__customs_free(world);
     free_output(&world->output);
     free_output(&world->next);
