@@ -42,12 +42,18 @@ static bool smooth_for(const AukPartPiece *piece, const AukCore *core, const Auk
     return true;
 }
 
+static bool gives(const AukPartPiece *piece, const AukCore *core, AukDvec normal)
+{
+    return piece->grid && auk__cell_gives(piece->grid, piece->child, auk__place_unrotate(&core->place, normal));
+}
+
 static bool own_separation(const AukPartPiece *piece, const AukCore *core, const AukCore *other, AukForeign foreign,
                            AukSeparation *separation)
 {
     AukSmooth smooth;
-    return smooth_for(piece, core, other, dvec(0.0, 0.0), &smooth) &&
-           auk__smooth_separation(&smooth, core, other, foreign, separation);
+    return gives(piece, core, separation->normal) ||
+           (smooth_for(piece, core, other, dvec(0.0, 0.0), &smooth) &&
+            auk__smooth_separation(&smooth, core, other, foreign, separation));
 }
 
 bool auk__pieces_own(const AukPartPiece *a, const AukPartPiece *b, const AukCore *core_a, const AukCore *core_b,
@@ -69,8 +75,9 @@ static bool own_impact(const AukPartPiece *piece, const AukCore *core, const Auk
                        AukImpact *impact)
 {
     AukSmooth smooth;
-    return smooth_for(piece, core, other, dvec_scale(impact->fraction, delta), &smooth) &&
-           auk__smooth_impact(&smooth, core, other, delta, impact);
+    return gives(piece, core, impact->normal) ||
+           (smooth_for(piece, core, other, dvec_scale(impact->fraction, delta), &smooth) &&
+            auk__smooth_impact(&smooth, core, other, delta, impact));
 }
 
 bool auk__pieces_own_impact(const AukPartPiece *a, const AukPartPiece *b, const AukCore *core_a, const AukCore *core_b,

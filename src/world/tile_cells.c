@@ -209,6 +209,26 @@ bool auk__cell_smooth(const AukTileGrid *grid, int child, AukSmooth *smooth)
     return any;
 }
 
+static bool has_floor_beside(const AukTileGrid *grid, int x, int y)
+{
+    return is_one_way(tile_at(grid, x - 1, y)) || is_one_way(tile_at(grid, x + 1, y)) ||
+           is_one_way(tile_at(grid, x, y - 1)) || is_one_way(tile_at(grid, x, y + 1));
+}
+
+bool auk__cell_gives(const AukTileGrid *grid, int child, AukDvec normal)
+{
+    int x = child % grid->width, y = child / grid->width;
+    const Tile *tile = &tiles[grid->cells[child]];
+    for (int i = 0; i < tile->count; i++) {
+        AukDvec from = corner(tile, i), to = corner(tile, i + 1), along = dvec_sub(to, from);
+        bool square = fabs(dvec_dot(along, normal)) <= 1e-12 && dvec_cross(normal, along) > 0.0;
+        if (square && !(tile->count == 2 && i == 1)) {
+            return !is_covered(grid, x, y, from, to) && !has_floor_beside(grid, x, y);
+        }
+    }
+    return false;
+}
+
 // How far `other` is beyond the high, low, right or left side of a cell, as the direction says.
 static double beyond(const AukCore *cell, const AukCore *other, AukDvec moved, AukDvec direction, double half)
 {
