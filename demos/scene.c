@@ -5,8 +5,9 @@
 #include <string.h>
 #include <time.h>
 
-const DemoScene *const demo_scenes[DEMO_SCENE_COUNT] = {&scene_tuxes, &scene_gas, &scene_clumps, &scene_tiles,
-                                                        &scene_bullets};
+const DemoScene *const demo_scenes[DEMO_SCENE_COUNT] = {&scene_tuxes,  &scene_gjk,     &scene_gas,
+                                                        &scene_clumps, &scene_tiles,   &scene_bullets,
+                                                        &scene_rays,   &scene_sensors, &scene_rollback};
 
 const DemoScene *demo_find_scene(const char *name)
 {
@@ -86,7 +87,7 @@ void demo_frame(const DemoScene *scene, Demo *demo)
     demo->totals.begins += count_events(demo, AUK_EVENT_BEGIN, AUK_EVENT_ENTER);
     demo->totals.ends += count_events(demo, AUK_EVENT_END, AUK_EVENT_LEAVE);
     demo->totals.hits += auk_world_hits(demo->world).count;
-    if (scene->check != NULL) {
+    if (scene->check != NULL && !demo->meddled) {
         scene->check(demo);
     }
 }

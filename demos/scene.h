@@ -33,6 +33,37 @@ typedef struct DemoChecks {
     int64_t missed_discrete; // hits that a test at the end of the step alone would have missed
 } DemoChecks;
 
+// Keys beside the letters and digits, which are their own codes.
+typedef enum DemoKey {
+    DEMO_KEY_BACKSPACE = 8,
+    DEMO_KEY_TAB = 9,
+    DEMO_KEY_ENTER = 13,
+    DEMO_KEY_ESCAPE = 27,
+    DEMO_KEY_UP = 128,
+    DEMO_KEY_DOWN,
+    DEMO_KEY_LEFT,
+    DEMO_KEY_RIGHT,
+    DEMO_KEY_HOME,
+    DEMO_KEY_PAGE_UP,
+    DEMO_KEY_PAGE_DOWN,
+    DEMO_KEY_F1,
+    DEMO_KEY_COUNT
+} DemoKey;
+
+// What the people before the window do. All zero without a window.
+typedef struct DemoInput {
+    bool window;
+    bool held[DEMO_KEY_COUNT];
+} DemoInput;
+
+// A line of help.
+typedef struct DemoHelp {
+    const char *keys;
+    const char *what;
+} DemoHelp;
+
+enum { DEMO_HELP_COUNT_MAX = 10 };
+
 // One running scene. A scene with a state of its own puts it in a struct that begins with this one.
 typedef struct Demo {
     AukWorld *world;
@@ -41,7 +72,11 @@ typedef struct Demo {
     DemoTotals totals;
     DemoChecks checks;
     AukStatus status; // the first refusal, if any; nothing runs after it
+    DemoInput input;
+    bool meddled; // somebody moved a body by hand: checks would count that
 } Demo;
+
+struct View;
 
 typedef struct DemoScene {
     const char *name;
@@ -55,6 +90,18 @@ typedef struct DemoScene {
     void (*check)(Demo *demo);                      // may be null
     void (*report)(const Demo *demo, FILE *stream); // further " key=value" results; may be null
     void (*destroy)(Demo *demo);
+
+    // How it looks, see view.h. All may be null or zero: then the world is drawn as it is.
+    AukVec2 (*extent)(const Demo *demo);            // half width and half height that are shown at first
+    void (*draw)(Demo *demo, struct View *view);    // over the bodies, under the overlays
+    bool (*press)(Demo *demo, int key, bool shift); // true: the key meant something to the scene
+    int (*stages)(const Demo *demo);                // of a drawing in several stages: how many
+    void (*show_stage)(Demo *demo, int stage);
+    unsigned overlays;                  // shown at first: bits 1 << Overlay
+    bool draws_under;                   // draw() goes under the bodies instead
+    bool draws_all;                     // draw() draws the bodies as well
+    bool still;                         // a step is taken only on request
+    DemoHelp help[DEMO_HELP_COUNT_MAX]; // keys of the scene's own, up to the first without
 } DemoScene;
 
 extern const DemoScene scene_tuxes;
@@ -63,7 +110,12 @@ extern const DemoScene scene_clumps;
 extern const DemoScene scene_tiles;
 extern const DemoScene scene_bullets;
 
-enum { DEMO_SCENE_COUNT = 5 };
+extern const DemoScene scene_gjk;
+extern const DemoScene scene_rays;
+extern const DemoScene scene_sensors;
+extern const DemoScene scene_rollback;
+
+enum { DEMO_SCENE_COUNT = 9 };
 extern const DemoScene *const demo_scenes[DEMO_SCENE_COUNT];
 
 // Null if there is no scene of that name.

@@ -2,6 +2,8 @@
 // nothing can be learnt from the step before. The walls are thinner than a hundredth of a bullet's way in one step.
 #include "bullets.h"
 
+#include "../view.h"
+
 #include <stdlib.h>
 
 static void add_walls(BulletsScene *scene)
@@ -82,6 +84,13 @@ static void prepare(Demo *demo)
     }
 }
 
+// A part of the square: in all of it nothing could be told apart.
+static AukVec2 extent(const Demo *demo)
+{
+    float half = ((const BulletsScene *)demo)->half;
+    return auk_vec(half < 40.0f ? half : 40.0f, half < 30.0f ? half : 30.0f);
+}
+
 const DemoScene scene_bullets = {
     .name = "bullets",
     .title = "fast bullets among thin walls, every hit checked by an oracle",
@@ -93,4 +102,6 @@ const DemoScene scene_bullets = {
     .prepare = prepare,
     .check = bullets_check,
     .destroy = destroy,
+    .extent = extent,
+    .overlays = 1u << OVERLAY_TRACES | 1u << OVERLAY_HITS,
 };

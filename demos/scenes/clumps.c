@@ -47,6 +47,12 @@ static void prepare(Demo *demo)
     }
 }
 
+static AukVec2 extent(const Demo *demo)
+{
+    float half = ((const Clumps *)demo)->setup.common.half + 5.0f;
+    return auk_vec(half, half);
+}
+
 const DemoScene scene_clumps = {
     .name = "clumps",
     .title = "bodies from 0.1 to 50 across in clusters",
@@ -57,4 +63,5 @@ const DemoScene scene_clumps = {
     .create = create,
     .prepare = prepare,
     .destroy = destroy,
+    .extent = extent,
 };

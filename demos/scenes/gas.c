@@ -38,6 +38,12 @@ static void prepare(Demo *demo)
     }
 }
 
+static AukVec2 extent(const Demo *demo)
+{
+    float half = ((const Gas *)demo)->setup.half + 1.0f;
+    return auk_vec(half, half);
+}
+
 static void destroy(Demo *demo)
 {
     Gas *gas = (Gas *)demo;
@@ -56,4 +62,5 @@ const DemoScene scene_gas = {
     .create = create,
     .prepare = prepare,
     .destroy = destroy,
+    .extent = extent,
 };

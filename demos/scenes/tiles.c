@@ -52,6 +52,13 @@ static void prepare(Demo *demo)
     }
 }
 
+// A part of the level: all of it would be dots.
+static AukVec2 extent(const Demo *demo)
+{
+    (void)demo;
+    return auk_vec(24.0f, 18.0f);
+}
+
 static void destroy(Demo *demo)
 {
     Tiles *tiles = (Tiles *)demo;
@@ -70,4 +77,5 @@ const DemoScene scene_tiles = {
     .create = create,
     .prepare = prepare,
     .destroy = destroy,
+    .extent = extent,
 };

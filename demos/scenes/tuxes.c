@@ -2,6 +2,8 @@
 // them; what they ran into pushes them back before the next step. A pond in the middle, a sensor, heals whoever enters.
 #include "tuxes.h"
 
+#include "../view.h"
+
 #include <stb/stb_ds.h>
 #include <stdlib.h>
 
@@ -95,11 +97,16 @@ static AukTransform looking(AukVec2 place, AukVec2 heading)
     return pose;
 }
 
-static void head_for(TuxesScene *scene, TuxesPenguin *penguin, AukVec2 place, AukVec2 heading)
+void tuxes_head_for(TuxesScene *scene, TuxesPenguin *penguin, AukVec2 place, AukVec2 heading, float speed)
 {
     penguin->heading = heading;
     auk_body_set_pose(scene->demo.world, penguin->body, looking(place, heading));
-    auk_body_set_velocity(scene->demo.world, penguin->body, auk_vec_scale(WALK_SPEED, heading));
+    auk_body_set_velocity(scene->demo.world, penguin->body, auk_vec_scale(speed, heading));
+}
+
+static void head_for(TuxesScene *scene, TuxesPenguin *penguin, AukVec2 place, AukVec2 heading)
+{
+    tuxes_head_for(scene, penguin, place, heading, WALK_SPEED);
 }
 
 static void add_penguin(TuxesScene *scene, int index)
@@ -238,7 +245,9 @@ static void prepare(Demo *demo)
         walk(scene, &scene->penguins[i]);
     }
     for (int i = 0; i < demo->options.bodies; i++) {
-        tuxes_shoot(scene, i);
+        if (!tuxes_play(scene, i)) {
+            tuxes_shoot(scene, i);
+        }
     }
     tuxes_check_prepare(scene);
 }
@@ -247,6 +256,12 @@ static void report(const Demo *demo, FILE *stream)
 {
     const TuxesScene *scene = (const TuxesScene *)demo;
     fprintf(stream, " shots=%lld kills=%lld", (long long)scene->shots, (long long)scene->kills);
+}
+
+static AukVec2 extent(const Demo *demo)
+{
+    float scale = ((const TuxesScene *)demo)->scale;
+    return auk_vec(scale * (ARENA_HALF_WIDTH + 45.0f), scale * (ARENA_HALF_HEIGHT + 45.0f));
 }
 
 const DemoScene scene_tuxes = {
@@ -261,4 +276,11 @@ const DemoScene scene_tuxes = {
     .check = tuxes_check,
     .report = report,
     .destroy = destroy,
+    .extent = extent,
+    .draw = tuxes_draw,
+    .press = tuxes_press,
+    .overlays = 1u << OVERLAY_TRACES | 1u << OVERLAY_HITS,
+    .help = {{"W A S D, F, G", "walk, pistol, shotgun"},
+             {"arrows, K, L", "the same for two"},
+             {"O", "bullets swept or not"}},
 };

@@ -5,7 +5,7 @@
 #include "../oracle.h"
 #include "../scene.h"
 
-enum { TUXES_WALL_COUNT = 12, TUXES_QUAD = 4, TUXES_HEALTH = 5 };
+enum { TUXES_WALL_COUNT = 12, TUXES_QUAD = 4, TUXES_HEALTH = 5, TUXES_PLAYER_COUNT = 2 };
 
 // What a body is: its filter category, also in the low bits of its user data, with the index above them.
 enum { TUXES_IS_WALL = 1, TUXES_IS_PENGUIN = 2, TUXES_IS_BULLET = 4, TUXES_IS_POND = 8, TUXES_INDEX_SHIFT = 8 };
@@ -35,6 +35,12 @@ typedef struct TuxesBullet {
     AukVec2 velocity;
 } TuxesBullet;
 
+typedef struct TuxesPlayer {
+    bool playing;
+    int kills;
+    int deaths;
+} TuxesPlayer;
+
 // What a bullet may hit in this step, for the check: the shape at the start and its way.
 typedef struct TuxesTarget {
     AukBodyId body;
@@ -54,6 +60,8 @@ typedef struct TuxesScene {
     int *first_hit;         // stb_ds array: for each bullet its first hit in the last step, or -1
     int64_t shots;          // bullets and pellets
     int64_t kills;
+    TuxesPlayer players[TUXES_PLAYER_COUNT]; // of the first penguins; nobody plays without a window
+    bool discrete;                           // bullets are tested only where each step puts them
 } TuxesScene;
 
 extern const AukVec2 tuxes_penguin_corners[TUXES_QUAD];
@@ -74,6 +82,23 @@ void tuxes_respawn(TuxesScene *scene, TuxesPenguin *penguin);
 
 // Fires if it is time to.
 void tuxes_shoot(TuxesScene *scene, int shooter);
+
+// Fires at once.
+void tuxes_fire_pistol(TuxesScene *scene, int shooter, AukVec2 direction);
+void tuxes_fire_shotgun(TuxesScene *scene, int shooter, float first_angle);
+
+// Turns to `heading` and walks that way.
+void tuxes_head_for(TuxesScene *scene, TuxesPenguin *penguin, AukVec2 place, AukVec2 heading, float speed);
+
+// The penguin's player walks and shoots; false if nobody plays it.
+bool tuxes_play(TuxesScene *scene, int index);
+
+// A bullet of `shooter` brought `victim` down.
+void tuxes_score(TuxesScene *scene, int shooter, int victim);
+
+// Keys and looks of the game in the window.
+bool tuxes_press(Demo *demo, int key, bool shift);
+void tuxes_draw(Demo *demo, struct View *view);
 
 // Bullets that hit or left die, penguins that were hit suffer.
 void tuxes_land_bullets(TuxesScene *scene);

@@ -138,6 +138,10 @@ static void check_bullet(TuxesScene *scene, int slot)
     const AukHit *reported = index >= 0 ? &auk_world_hits(scene->demo.world).items[index] : NULL;
     Verdict verdict = judge_bullet(scene, bullet, reported);
     checks->missed_discrete += verdict.hit && !verdict.touches_at_end;
+    if (auk_body_get_motion(scene->demo.world, bullet->body) != AUK_MOTION_SWEPT) {
+        checks->missed += verdict.hit && !verdict.touches_at_end;
+        return;
+    }
     checks->grazing += verdict.grazing_from <= fmin(verdict.latest, 1.0);
     if (reported == NULL) {
         checks->missed += verdict.hit || !is_in_place(scene, bullet, 1.0);

@@ -31,7 +31,7 @@ static void fire(TuxesScene *scene, int shooter, TuxesGun gun, AukVec2 direction
     AukRot q = {direction.x, direction.y};
     int slot = take_slot(scene);
     AukBodyDef def = {0};
-    def.motion = AUK_MOTION_SWEPT;
+    def.motion = scene->discrete ? AUK_MOTION_MOVING : AUK_MOTION_SWEPT;
     def.response = AUK_RESPONSE_TOUCH;
     def.shape = auk_shape_polygon(tuxes_bullet_corners[gun], TUXES_QUAD, 0.0f);
     def.position = auk_body_get_pose(scene->demo.world, penguin->body).p;
@@ -50,6 +50,19 @@ static void fire(TuxesScene *scene, int shooter, TuxesGun gun, AukVec2 direction
     scene->shots++;
 }
 
+void tuxes_fire_pistol(TuxesScene *scene, int shooter, AukVec2 direction)
+{
+    fire(scene, shooter, TUXES_PISTOL, direction);
+}
+
+void tuxes_fire_shotgun(TuxesScene *scene, int shooter, float first_angle)
+{
+    for (int i = 0; i < PELLET_COUNT; i++) {
+        AukRot q = auk_rot(first_angle + 6.28318531f / (float)PELLET_COUNT * (float)i);
+        fire(scene, shooter, TUXES_SHOTGUN, auk_vec(q.c, q.s));
+    }
+}
+
 void tuxes_shoot(TuxesScene *scene, int shooter)
 {
     DemoRandom *random = &scene->demo.random;
@@ -60,11 +73,7 @@ void tuxes_shoot(TuxesScene *scene, int shooter)
     }
     penguin->until_shot = demo_random_between(random, 0.4f, 2.0f);
     if (penguin->gun == TUXES_SHOTGUN) {
-        float first = demo_random_angle(random);
-        for (int i = 0; i < PELLET_COUNT; i++) {
-            AukRot q = auk_rot(first + 6.28318531f / (float)PELLET_COUNT * (float)i);
-            fire(scene, shooter, TUXES_SHOTGUN, auk_vec(q.c, q.s));
-        }
+        tuxes_fire_shotgun(scene, shooter, demo_random_angle(random));
         return;
     }
     const TuxesPenguin *victim = &scene->penguins[demo_random_below(random, scene->demo.options.bodies)];
@@ -72,7 +81,7 @@ void tuxes_shoot(TuxesScene *scene, int shooter)
     AukVec2 way = auk_vec_sub(auk_body_get_pose(scene->demo.world, victim->body).p, from);
     AukVec2 aim = victim == penguin ? penguin->heading : auk_vec_normalize(way);
     AukVec2 shaky = auk_vec_add(aim, auk_vec_scale(0.1f, demo_random_in_disc(random)));
-    fire(scene, shooter, TUXES_PISTOL, auk_vec_normalize(shaky));
+    tuxes_fire_pistol(scene, shooter, auk_vec_normalize(shaky));
 }
 
 static void remove_bullet(TuxesScene *scene, int slot)
@@ -82,21 +91,34 @@ static void remove_bullet(TuxesScene *scene, int slot)
     arrput(scene->free_bullets, slot);
 }
 
-// Only a bullet's first hit counts: what walks into it where it stopped comes later in the list.
+static void land_bullet(TuxesScene *scene, AukBodyId bullet, AukBodyId met)
+{
+    int slot = tuxes_index_of(scene, bullet, TUXES_IS_BULLET);
+    if (slot < 0 || !scene->bullets[slot].flying) {
+        return;
+    }
+    int shooter = scene->bullets[slot].shooter;
+    remove_bullet(scene, slot);
+    int index = tuxes_index_of(scene, met, TUXES_IS_PENGUIN);
+    if (index >= 0 && --scene->penguins[index].health == 0) {
+        scene->kills++;
+        tuxes_score(scene, shooter, index);
+        tuxes_respawn(scene, &scene->penguins[index]);
+    }
+}
+
+// Only a bullet's first hit counts: what walks into it where it stopped comes later in the list. Bullets that are not
+// swept have no hits, only contacts where a step happens to put them.
 void tuxes_land_bullets(TuxesScene *scene)
 {
     AukHits hits = auk_world_hits(scene->demo.world);
     for (int i = 0; i < hits.count; i++) {
-        int slot = tuxes_index_of(scene, hits.items[i].body_a, TUXES_IS_BULLET);
-        if (slot < 0 || !scene->bullets[slot].flying) {
-            continue;
-        }
-        remove_bullet(scene, slot);
-        int index = tuxes_index_of(scene, hits.items[i].body_b, TUXES_IS_PENGUIN);
-        if (index >= 0 && --scene->penguins[index].health == 0) {
-            scene->kills++;
-            tuxes_respawn(scene, &scene->penguins[index]);
-        }
+        land_bullet(scene, hits.items[i].body_a, hits.items[i].body_b);
+    }
+    AukContacts contacts = auk_world_contacts(scene->demo.world);
+    for (int i = 0; i < contacts.count && scene->demo.input.window; i++) {
+        land_bullet(scene, contacts.items[i].body_a, contacts.items[i].body_b);
+        land_bullet(scene, contacts.items[i].body_b, contacts.items[i].body_a);
     }
     for (int i = 0; i < (int)arrlen(scene->bullets); i++) {
         const TuxesBullet *bullet = &scene->bullets[i];

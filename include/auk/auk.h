@@ -3,9 +3,12 @@
 #define AUK_AUK_H
 
 #include "auk/broad.h"
+#include "auk/draw.h"
 #include "auk/geom.h"
 #include "auk/math2d.h"
+#include "auk/mover.h"
 #include "auk/query.h"
+#include "auk/record.h"
 #include "auk/snapshot.h"
 #include "auk/terrain.h"
 #include "auk/types.h"

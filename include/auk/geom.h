@@ -47,6 +47,24 @@ AUK_API AukShape auk_shape_custom(const AukCustomShape *custom, float radius);
 /// The same shape with its radius grown by `radius` (a rounded box, a thick segment).
 AUK_API AukShape auk_shape_rounded(AukShape shape, float radius);
 
+/// The shape mirrored: left and right change places where `x` is set, up and down where `y` is; both are half a turn.
+/// Exact, and mirroring again gives the first shape back, bit by bit. A pose is mirrored by the same signs and the
+/// opposite rotation.
+///
+/// @param vertices  room for as many vertices as a polygon has, which the result borrows; they may be the shape's own.
+///                  Other shapes need none: null.
+/// Refused: AUK_ERROR_UNSUPPORTED for a custom shape (its support function would have to be another), AUK_ERROR_NULL
+/// for a polygon without room, and what is wrong with the shape.
+AUK_API AukShape auk_shape_mirror(const AukShape *shape, bool x, bool y, AukVec2 *vertices);
+
+/// The shape, its radius included, made larger or smaller about its own origin. Exact for powers of two; for other
+/// factors each coordinate is rounded once, and a polygon with a corner so flat that this takes it away is refused with
+/// AUK_ERROR_NOT_CONVEX (auk_hull() of its vertices drops such corners).
+///
+/// @param factor    above 0 (AUK_ERROR_ZERO_AREA, AUK_ERROR_NEGATIVE)
+/// @param vertices  as for auk_shape_mirror()
+AUK_API AukShape auk_shape_scale(const AukShape *shape, float factor, AukVec2 *vertices);
+
 /// The smallest box around the shape in that pose, rounded outward to floats, so that it never loses a point.
 /// {0} for a shape of kind AUK_SHAPE_NONE or a bad pose.
 AUK_API AukBox auk_shape_bounds(const AukShape *shape, AukTransform pose);
@@ -379,6 +397,10 @@ typedef struct AukPath {
 
 /// The pose at a fraction of the path.
 AUK_API AukTransform auk_path_pose(const AukPath *path, float fraction);
+
+/// The pose between two: the straight way from `from` (alpha 0) to `to` (alpha 1), turning the shorter way round. Exact
+/// at both ends; an alpha outside of [0, 1] is taken for the nearer of them, NaN for 0.
+AUK_API AukTransform auk_transform_between(AukTransform from, AukTransform to, float alpha);
 
 /// The first time two moving, turning shapes touch: a fraction at which |distance| <= tau, and before which they are
 /// apart. Conservative advancement on an axis that is fixed or turns with an edge, where the separation is bounded by

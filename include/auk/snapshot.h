@@ -32,6 +32,35 @@ AUK_API AukStatus auk_world_snapshot(const AukWorld *world, void *buffer, uint64
 /// @param size  of the buffer; it may be larger than the snapshot
 AUK_API AukStatus auk_world_restore(AukWorld *world, const void *buffer, uint64_t size);
 
+// A delta is what has to be sent, or kept, to make one snapshot from another that the receiver has: records that are
+// the same cost nothing, of those that differ the bytes that differ. Both must come from the same version of auk; they
+// may be of different sizes and even of different worlds, though the delta is then hardly smaller than the snapshot.
+// These functions need no world and no memory but the caller's, and may run on many threads.
+
+/// A capacity that suffices for the delta of any base to a snapshot of `target_size` bytes. UINT64_MAX if it would not
+/// fit into 64 bits.
+AUK_API uint64_t auk_snapshot_delta_bound(uint64_t target_size);
+
+/// Writes the delta that makes `target` from `base`, and its size. Both are snapshots; the buffers may be larger, and
+/// none may overlap another.
+///
+/// Refused, and nothing written: AUK_ERROR_NULL; AUK_ERROR_DAMAGED and AUK_ERROR_VERSION for what is not a snapshot.
+/// AUK_ERROR_COUNT if `capacity` is too small: `out` then holds rubbish.
+AUK_API AukStatus auk_snapshot_delta(const void *base, uint64_t base_size, const void *target, uint64_t target_size,
+                                     void *out, uint64_t capacity, uint64_t *written);
+
+/// How many bytes auk_snapshot_apply() will write. 0 for what does not begin like a delta.
+AUK_API uint64_t auk_snapshot_delta_target_size(const void *delta, uint64_t delta_size);
+
+/// Makes the target from the base and a delta, byte by byte what it was. The delta must have come from this very base:
+/// it names it by its sum. Whatever the bytes of base and delta are, nothing outside the buffers is read or written.
+///
+/// Refused, and `out` untouched: AUK_ERROR_NULL; AUK_ERROR_DAMAGED for a base or a delta that is not as it was written,
+/// or a delta of another base; AUK_ERROR_VERSION; AUK_ERROR_COUNT if `capacity` is too small. A delta that was made to
+/// deceive (its own sum is right) is AUK_ERROR_DAMAGED too, but `out` may then hold rubbish.
+AUK_API AukStatus auk_snapshot_apply(const void *base, uint64_t base_size, const void *delta, uint64_t delta_size,
+                                     void *out, uint64_t capacity, uint64_t *written);
+
 #ifdef __cplusplus
 }
 #endif

@@ -51,9 +51,13 @@ typedef enum AukStatus {
     AUK_ERROR_NUMBER,          ///< a custom shape's number is not registered in this world, or means another one
     AUK_ERROR_ITERATION_LIMIT, ///< an iteration stopped at its bound; the result is a safe estimate
     AUK_ERROR_THREAD,          ///< the system has no more threads to give, or none at all
-    AUK_ERROR_DAMAGED,         ///< a buffer is not a snapshot, or not one as it was written
-    AUK_ERROR_VERSION,         ///< a snapshot of another version of auk, or of a machine with another byte order
-    AUK_ERROR_WORLD_DEF,       ///< a snapshot of a world with other static_pairs or max_pairs
+    AUK_ERROR_DAMAGED,         ///< a buffer is not a snapshot, a delta or a record, or not as it was written
+    AUK_ERROR_VERSION,         ///< the same of another version of auk, or of a machine with another byte order
+    AUK_ERROR_WORLD_DEF,       ///< a snapshot of a world with other static_pairs, max_pairs or history
+    AUK_ERROR_SAME_BODY,       ///< two bodies are needed, and both ids name one
+    AUK_ERROR_FILE,            ///< a file cannot be opened or written, or a sink took no more bytes
+    AUK_ERROR_BUSY,            ///< the world is being recorded already
+    AUK_ERROR_NOT_SENSOR,      ///< a distance of proximity for a shape that is not a sensor
     AUK_ERROR_NOT_TILES,       ///< the shape is not a grid of tiles
     AUK_STATUS_COUNT
 } AukStatus;

@@ -15,6 +15,9 @@
 extern "C" {
 #endif
 
+/// Most steps that AukWorldDef.history may keep.
+#define AUK_HISTORY_MAX 1024
+
 typedef struct AukWorldDef {
     AukBroadKind broad; ///< AUK_BROAD_BRUTE_FORCE gives the same bits, slowly: for tests
     int max_pairs;      ///< a step whose broad phase finds more pairs of boxes is refused with AUK_ERROR_PAIR_LIMIT;
@@ -22,6 +25,8 @@ typedef struct AukWorldDef {
     int worker_count;   ///< threads that a step may use, the calling one included, up to AUK_WORKER_COUNT_MAX; 0 and 1
                         ///< are the caller alone. Results are the same bits for any number
     AukTaskHooks tasks; ///< the game's own task system; if given, no thread is started for `worker_count`
+    int history;        ///< how many steps back can be asked for, up to AUK_HISTORY_MAX, see auk_world_cast_ray_at();
+                        ///< takes 16 bytes per body for each of them and one more. 0 keeps nothing and costs nothing
     bool static_pairs;  ///< report contacts of static bodies with static bodies too
 } AukWorldDef;
 
@@ -38,6 +43,26 @@ AUK_API AukStatus auk_world_last_status(const AukWorld *world);
 /// Makes room so that worlds of up to these sizes step without asking for memory.
 AUK_API AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits);
 
+/// A place in double precision.
+typedef struct AukOrigin {
+    double x, y;
+} AukOrigin;
+
+/// Moves the zero of all coordinates by (dx, dy): poses, previous poses, targets, the past, and the points of the last
+/// step's contacts and hits become smaller by as much. A game of 10^7 units shifts to where it is played now and then,
+/// and so keeps all digits there. Contacts go on without END and BEGIN, and queries answer in the new coordinates.
+/// Coordinates are rounded to floats once; near the new origin they are exact, and far from it they lose what a float
+/// there cannot hold. Shifting by the pose of a body loses nothing of what is within half that distance from it.
+/// O(shapes), and with a history O(bodies * history).
+///
+/// @param dx, dy   rounded to floats, and to what can be added to the origin exactly
+/// @param applied  gets the shift as it was made; may be null
+/// AUK_ERROR_NOT_FINITE; AUK_ERROR_RANGE for a shift, an origin or a coordinate beyond AUK_COORDINATE_MAX.
+AUK_API AukStatus auk_world_shift_origin(AukWorld *world, double dx, double dy, AukOrigin *applied);
+
+/// The sum of all shifts: a point p of the world is at origin + p in coordinates that were never shifted.
+AUK_API AukOrigin auk_world_get_origin(const AukWorld *world);
+
 // ---- bodies ---------------------------------------------------------------------------------------------------
 
 typedef enum AukMotion {
@@ -47,14 +72,35 @@ typedef enum AukMotion {
     AUK_MOTION_COUNT
 } AukMotion;
 
-/// What a swept body does at a hit with a solid.
+/// What a swept body does at a hit with a solid. Static and moving bodies, and swept ones that have stopped, give no
+/// way; two swept bodies that both respond share the change of their relative velocity half and half (of two that
+/// respond in different ways the mean; what slides along a wall takes its part along the wall). What does not close
+/// stays as it is: along the surface a bounce loses nothing. Rotation ends at the first hit that is not crossed, and
+/// the new velocity is written back. A body of which SLIDE or BOUNCE has made AUK_RESPONSES_MAX changes in one step
+/// rests for the remainder of that step, and the last of these hits has `limit` set; it keeps the velocity that the
+/// last change gave it.
 typedef enum AukResponse {
     AUK_RESPONSE_CROSS = 0, ///< report the hit and go on
     AUK_RESPONSE_TOUCH,     ///< stop there; velocity and spin become zero (the hit carries the old ones)
-    AUK_RESPONSE_SLIDE,     ///< not in this version: refused with AUK_ERROR_UNSUPPORTED
-    AUK_RESPONSE_BOUNCE,    ///< not in this version: refused with AUK_ERROR_UNSUPPORTED
+    AUK_RESPONSE_SLIDE,     ///< lose what closes along the normal and go on along the surface; stop in a sharp corner
+    AUK_RESPONSE_BOUNCE,    ///< turn round what closes along the normal, less the fraction `bounce_loss`
     AUK_RESPONSE_COUNT
 } AukResponse;
+
+/// Times that one body may slide or bounce in one step.
+#define AUK_RESPONSES_MAX 16
+
+/// What swept shapes do at hits with some others. The first rule of the world whose categories fit decides; without
+/// one, the body's own response does.
+typedef struct AukResponseRule {
+    uint64_t category; ///< bits: the swept shape's category has one of them; 0 fits every shape
+    uint64_t other;    ///< bits: the category of what it hits has one of them; 0 fits every shape
+    AukResponse response;
+    float bounce_loss; ///< in [0, 1], for BOUNCE
+} AukResponseRule;
+
+/// Most rules of a world.
+#define AUK_RESPONSE_RULES_MAX 64
 
 /// A body and its first shape. {0} is a moving body at the origin without a shape.
 typedef struct AukBodyDef {
@@ -68,8 +114,11 @@ typedef struct AukBodyDef {
     bool sensor;          ///< the first shape only reports what it meets, as ENTER, STAY and LEAVE
     bool disabled;        ///< meets nothing until enabled; still moves
     AukBodyId owner;      ///< a body never meets its owner nor its owner's other possessions; {0} is none
+    float proximity;      ///< of the first shape, a sensor: as in AukShapeDef
+    AukVec2 one_way;      ///< of the first shape: as in AukShapeDef
     AukResponse response; ///< of swept bodies
-    int pierce;           ///< must be 0 in this version (AUK_ERROR_UNSUPPORTED)
+    float bounce_loss;    ///< of BOUNCE: in [0, 1], 0 is a mirror (AUK_ERROR_RANGE)
+    int pierce;           ///< of swept bodies: solid bodies crossed before the response applies, 0 or more
     uint64_t user_data;   ///< yours; carried in events
 } AukBodyDef;
 
@@ -92,12 +141,19 @@ AUK_API int auk_world_body_count(const AukWorld *world);
 AUK_API AukTransform auk_body_get_pose(const AukWorld *world, AukBodyId body);
 /// Where the body was before the last step (after a teleport: where it was put).
 AUK_API AukTransform auk_body_get_previous_pose(const AukWorld *world, AukBodyId body);
+/// Where to draw the body while the game is between two steps: on the way from the previous pose (alpha 0) to the pose
+/// (alpha 1), see auk_transform_between(). What turns by more than half a turn in a step is drawn turning the other
+/// way.
+AUK_API AukTransform auk_body_get_pose_between(const AukWorld *world, AukBodyId body, float alpha);
 AUK_API AukVec2 auk_body_get_velocity(const AukWorld *world, AukBodyId body);
 AUK_API float auk_body_get_spin(const AukWorld *world, AukBodyId body);
 AUK_API AukMotion auk_body_get_motion(const AukWorld *world, AukBodyId body);
 AUK_API AukFilter auk_body_get_filter(const AukWorld *world, AukBodyId body);
 AUK_API AukBodyId auk_body_get_owner(const AukWorld *world, AukBodyId body);
 AUK_API AukResponse auk_body_get_response(const AukWorld *world, AukBodyId body);
+AUK_API float auk_body_get_bounce_loss(const AukWorld *world, AukBodyId body);
+/// How many solid bodies it will still cross: crossing one takes one off, and a body is crossed once until they part.
+AUK_API int auk_body_get_pierce(const AukWorld *world, AukBodyId body);
 AUK_API bool auk_body_is_enabled(const AukWorld *world, AukBodyId body);
 /// Also answers for a destroyed body while a result array names it; 0 afterwards.
 AUK_API uint64_t auk_body_get_user_data(const AukWorld *world, AukBodyId body);
@@ -107,8 +163,13 @@ AUK_API AukBox auk_body_get_bounds(const AukWorld *world, AukBodyId body);
 /// Teleports: the way is not swept. Also forgets a pending auk_body_move_to().
 AUK_API AukStatus auk_body_set_pose(AukWorld *world, AukBodyId body, AukTransform pose);
 /// Travels evenly during the next step (with dt > 0) and arrives exactly, turning the shorter way round; afterwards
-/// velocity and spin are what they were. Meant for platforms and characters.
+/// velocity and spin are what they were. Meant for platforms and characters. A swept body that responds on its way does
+/// not arrive.
 AUK_API AukStatus auk_body_move_to(AukWorld *world, AukBodyId body, AukTransform pose);
+/// Gives a body the velocity and spin that bring it into a pose after dt seconds, turning the shorter way round; it
+/// then goes on. Positions are sums of rounded steps: who wants to be exactly there sends it with auk_body_move_to() in
+/// the last one. AUK_ERROR_TIME_STEP unless dt > 0; AUK_ERROR_RANGE if that is too fast; AUK_ERROR_STATIC_BODY.
+AUK_API AukStatus auk_body_velocity_to(AukWorld *world, AukBodyId body, AukTransform pose, float dt);
 /// AUK_ERROR_STATIC_BODY for a static body, also for the spin.
 AUK_API AukStatus auk_body_set_velocity(AukWorld *world, AukBodyId body, AukVec2 velocity);
 AUK_API AukStatus auk_body_set_spin(AukWorld *world, AukBodyId body, float spin);
@@ -117,8 +178,33 @@ AUK_API AukStatus auk_body_set_motion(AukWorld *world, AukBodyId body, AukMotion
 AUK_API AukStatus auk_body_set_filter(AukWorld *world, AukBodyId body, AukFilter filter);
 AUK_API AukStatus auk_body_set_owner(AukWorld *world, AukBodyId body, AukBodyId owner);
 AUK_API AukStatus auk_body_set_response(AukWorld *world, AukBodyId body, AukResponse response);
+/// AUK_ERROR_RANGE outside of [0, 1].
+AUK_API AukStatus auk_body_set_bounce_loss(AukWorld *world, AukBodyId body, float bounce_loss);
+/// AUK_ERROR_COUNT below 0.
+AUK_API AukStatus auk_body_set_pierce(AukWorld *world, AukBodyId body, int pierce);
 AUK_API AukStatus auk_body_set_enabled(AukWorld *world, AukBodyId body, bool enabled);
 AUK_API AukStatus auk_body_set_user_data(AukWorld *world, AukBodyId body, uint64_t user_data);
+
+// ---- pairs of bodies that do not meet ------------------------------------------------------------------------------
+
+/// Two bodies.
+typedef struct AukBodyPair {
+    AukBodyId a, b;
+} AukBodyPair;
+
+/// Tells two bodies, with all their shapes, not to meet, or again to meet as their filters say: what no category or
+/// group can express, for example a thrower and what he threw. From the next step on the pair neither touches nor is
+/// hit, in whatever order it is given; contacts that it had end there, with their events. Queries, which are no pairs
+/// of bodies, find both. The entry is gone when one of them is destroyed. Telling a pair what it does already changes
+/// nothing. O(1) but for bodies that ignore very many others, and a world without such pairs pays nothing.
+/// AUK_ERROR_STALE_ID, AUK_ERROR_SAME_BODY, AUK_ERROR_OUT_OF_MEMORY.
+AUK_API AukStatus auk_world_ignore_pair(AukWorld *world, AukBodyId a, AukBodyId b, bool ignored);
+
+/// True if two living bodies were told so. O(1).
+AUK_API bool auk_world_is_pair_ignored(const AukWorld *world, AukBodyId a, AukBodyId b);
+
+/// Writes the ignored pairs, a.index < b.index, sorted, and returns how many were written; (NULL, 0) counts them.
+AUK_API int auk_world_ignored_pairs(const AukWorld *world, AukBodyPair *out, int capacity);
 
 // ---- many bodies in one call --------------------------------------------------------------------------------------
 
@@ -146,6 +232,8 @@ AUK_API AukStatus auk_body_set_spin_many(AukWorld *world, const AukBodyId *bodie
 /// Writes the pose of each body, {0} for a stale id, and returns how many of the ids name living bodies; minus an
 /// AukStatus, and nothing written, for a negative count or a missing array. So too the calls below.
 AUK_API int auk_body_get_pose_many(const AukWorld *world, const AukBodyId *bodies, int count, AukTransform *out);
+AUK_API int auk_body_get_pose_between_many(const AukWorld *world, const AukBodyId *bodies, int count, float alpha,
+                                           AukTransform *out);
 AUK_API int auk_body_get_velocity_many(const AukWorld *world, const AukBodyId *bodies, int count, AukVec2 *out);
 AUK_API int auk_body_get_spin_many(const AukWorld *world, const AukBodyId *bodies, int count, float *out);
 
@@ -158,8 +246,17 @@ typedef struct AukShapeDef {
     float angle;      ///< of the shape in the body's frame, radians
     AukFilter filter; ///< {0}: the body's
     bool sensor;
+    float proximity; ///< of a sensor: it senses what is within this distance, its radius being so much larger, also for
+                     ///< queries. 0 or more; AUK_ERROR_NEGATIVE; AUK_ERROR_NOT_SENSOR for a solid
+    AukVec2 one_way; ///< {0}: solid from all sides. Else a direction of any length in the body's frame, out of the
+                     ///< only solid side: see below
     uint64_t user_data;
 } AukShapeDef;
+
+// A shape with a one-way direction (a platform: up) meets another solid only if they touched after the last step, or if
+// at the poses before this step the other was wholly in front of it along the direction, within tau. Else they pass
+// each other without hit, contact or event: what jumps up through a platform lands on it. A hit besides needs the other
+// to close against the direction. Sensors see a one-way shape as any other.
 
 /// Adds a shape. Returns {0} on failure, see auk_world_last_status(). Vertices are copied; equal polygons share one
 /// copy.
@@ -180,6 +277,12 @@ AUK_API AukShapeId auk_body_add_outline(AukWorld *world, AukBodyId body, const A
 /// auk_body_create() and auk_body_add_shape() refuse custom shapes that are not registered.
 AUK_API AukStatus auk_world_register_custom(AukWorld *world, const AukCustomShape *custom);
 
+/// Makes a shape of a body another one, of any kind, in place: a character crouches. Its id, its place in the body's
+/// frame, filter, sensor flag and user data stay. At the next step contacts that still hold persist, and those that no
+/// longer do end; nothing is swept. Queries see it at once. Vertices are copied, as ever.
+/// AUK_ERROR_UNSUPPORTED for a shape of several pieces, and what is wrong with the new shape.
+AUK_API AukStatus auk_body_set_shape(AukWorld *world, AukShapeId shape, const AukShape *to);
+
 AUK_API AukStatus auk_body_remove_shape(AukWorld *world, AukShapeId shape);
 
 /// Writes the ids of the body's shapes, oldest first, and returns how many were written; (NULL, 0) counts them.
@@ -196,6 +299,17 @@ AUK_API bool auk_shape_is_sensor(const AukWorld *world, AukShapeId shape);
 AUK_API uint64_t auk_shape_get_user_data(const AukWorld *world, AukShapeId shape);
 AUK_API AukStatus auk_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilter filter);
 AUK_API AukStatus auk_shape_set_sensor(AukWorld *world, AukShapeId shape, bool sensor);
+/// The direction out of the only solid side, as it was given; {0} for none.
+AUK_API AukVec2 auk_shape_get_one_way(const AukWorld *world, AukShapeId shape);
+AUK_API AukStatus auk_shape_set_one_way(AukWorld *world, AukShapeId shape, AukVec2 one_way);
+
+// ---- responses by category ----------------------------------------------------------------------------------------
+
+/// Replaces the world's rules; (NULL, 0) removes them. AUK_ERROR_COUNT above AUK_RESPONSE_RULES_MAX, AUK_ERROR_ENUM and
+/// AUK_ERROR_RANGE for what a rule says.
+AUK_API AukStatus auk_world_set_response_rules(AukWorld *world, const AukResponseRule *rules, int count);
+/// Writes the rules and returns how many were written; (NULL, 0) counts them.
+AUK_API int auk_world_get_response_rules(const AukWorld *world, AukResponseRule *out, int capacity);
 
 // ---- the step ---------------------------------------------------------------------------------------------------
 
@@ -239,7 +353,7 @@ typedef enum AukEventKind {
 /// disabled, teleported or re-filtered. A pair met and left within one step gives both in that step.
 typedef struct AukEvent {
     AukEventKind kind;
-    AukBodyId body_a, body_b; ///< body_a.index < body_b.index; in sensor events a is the sensor
+    AukBodyId body_a, body_b; ///< body_a.index < body_b.index; in sensor events a is the sensor (of two the smaller)
     AukShapeId shape_a, shape_b;
     float fraction; ///< of the step: when a swept body met it, else 1
     bool bodies;    ///< for begin and end kinds: it is the bodies' first or last contact
@@ -264,8 +378,9 @@ typedef struct AukHit {
     AukVec2 normal;                 ///< unit vector from a into b
     AukVec2 velocity_a, velocity_b; ///< at the moment before the hit
     float spin_a, spin_b;
-    AukResponse response; ///< what a did
-    bool limit;           ///< the time of impact stopped at its iteration bound; the fraction is a safe estimate
+    AukResponse response; ///< what a did, a pierced body being crossed
+    bool limit;           ///< a or b stopped here after AUK_RESPONSES_MAX changes; or the time of impact stopped at its
+                          ///< iteration bound, and the fraction is a safe estimate
 } AukHit;
 
 typedef struct AukHits {
@@ -273,10 +388,40 @@ typedef struct AukHits {
     int count;
 } AukHits;
 
-/// All hits of the last step over the whole world, sorted by (fraction, body a, body b, shape a, shape b).
-/// A pair of shapes hits at most once a step (with the piece that is met first), and only while closing along the
-/// normal; what overlaps at the start and is closing hits at fraction 0.
+/// All hits of the last step over the whole world, sorted by (fraction, body a, body b, shape a, shape b), hits of two
+/// shapes at one time in the order in which they happened. Hits need closing along the normal; what overlaps at the
+/// start and is closing hits at fraction 0. Two shapes of which neither slides nor bounces hit at most once a step
+/// (with the piece that is met first); a body whose path turns may hit the same shape again, and each piece of it.
 AUK_API AukHits auk_world_hits(const AukWorld *world);
+
+// ---- the past ---------------------------------------------------------------------------------------------------
+
+// Questions about the world as it was, for games on a network: the server asks what a player met who saw the world some
+// steps ago. `steps_ago` is 0 for now, 1 for the state right after the step before the last, and so on; poses are those
+// that the step left, before anything else was changed. All else is as it is now: shapes, filters, sensors, who is
+// enabled. Bodies that were made later, and those that are gone, are not found. Not linear in the number of bodies:
+// the few that went much farther than all others since, and those that were put somewhere after the last step, are
+// looked at one by one. AUK_ERROR_COUNT for more steps than auk_world_history().
+
+/// How many steps back can be asked for now: up to AukWorldDef.history, and not beyond the world's first step. A
+/// restored snapshot brings its past with it.
+AUK_API int auk_world_history(const AukWorld *world);
+
+/// As auk_world_cast_ray().
+AUK_API bool auk_world_cast_ray_at(const AukWorld *world, int steps_ago, AukVec2 from, AukVec2 delta,
+                                   const AukQuery *query, AukFound *found);
+
+/// Moves a shape from `pose` by `delta` without turning it, and reports the first shape it meets; `found->point` is
+/// where they meet. All else as for a ray.
+AUK_API bool auk_world_cast_shape_at(const AukWorld *world, int steps_ago, const AukShape *shape, AukTransform pose,
+                                     AukVec2 delta, const AukQuery *query, AukFound *found);
+
+/// As auk_world_overlap().
+AUK_API int auk_world_overlap_at(const AukWorld *world, int steps_ago, const AukShape *shape, AukTransform pose,
+                                 const AukQuery *query, AukFound *out, int capacity);
+
+/// Where a body was; {0} for a stale id, and where it was not there yet.
+AUK_API AukTransform auk_body_get_pose_at(const AukWorld *world, AukBodyId body, int steps_ago);
 
 /// A 64-bit hash over every bit of state and output but user data. The same calls give the same hash on every machine,
 /// compiler and optimisation level, and with either broad phase.

@@ -25,10 +25,11 @@ static inline uint64_t auk__hash_float(uint64_t hash, float value)
     return auk__hash_u64(hash, bits);
 }
 
-enum { AUK_HASH_LANES = 8, AUK_HASH_BLOCK = 8 * AUK_HASH_LANES };
+enum { AUK_HASH_LANES = 8, AUK_HASH_BLOCK = 16 * AUK_HASH_LANES };
 
 // Mixes in a block of memory as machine words: for sums that are compared on machines of one byte order. Eight lanes
-// that wait for nobody are as fast as memory; each step of one is a bijection as above. `size` is a multiple of eight.
+// that wait for nobody are as fast as memory; each step of one takes two words and is a bijection as above, of each of
+// them too. One multiplication for each word took twice as long. `size` is a multiple of eight.
 static inline uint64_t auk__hash_words(uint64_t hash, const void *words, uint64_t size)
 {
     const unsigned char *at = (const unsigned char *)words, *end = at + size;
@@ -38,9 +39,10 @@ static inline uint64_t auk__hash_words(uint64_t hash, const void *words, uint64_
     }
     for (; end - at >= AUK_HASH_BLOCK; at += AUK_HASH_BLOCK) {
         for (int lane = 0; lane < AUK_HASH_LANES; lane++) {
-            memcpy(&word, at + 8 * lane, sizeof word);
+            memcpy(&word, at + 16 * lane, sizeof word);
             lanes[lane] = (lanes[lane] ^ word) * 0xD6E8FEB86659FD93u;
-            lanes[lane] = lanes[lane] << 29 | lanes[lane] >> 35;
+            memcpy(&word, at + 16 * lane + 8, sizeof word);
+            lanes[lane] = (lanes[lane] << 29 | lanes[lane] >> 35) + word;
         }
     }
     for (int lane = 0; lane < AUK_HASH_LANES; lane++) {

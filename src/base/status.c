@@ -25,9 +25,13 @@ const char *auk_status_text(AukStatus status)
     case AUK_ERROR_NUMBER: return "the custom shape's number is not registered in this world, or means another one";
     case AUK_ERROR_ITERATION_LIMIT: return "an iteration stopped at its bound; the result is a safe estimate";
     case AUK_ERROR_THREAD: return "the system has no more threads to give";
-    case AUK_ERROR_DAMAGED: return "the buffer is not a snapshot, or it was cut or changed";
-    case AUK_ERROR_VERSION: return "the snapshot is of another version of auk, or of a machine with another byte order";
-    case AUK_ERROR_WORLD_DEF: return "the snapshot is of a world with other static_pairs or max_pairs";
+    case AUK_ERROR_DAMAGED: return "the buffer is not what it should be, or it was cut or changed";
+    case AUK_ERROR_VERSION: return "the buffer is of another version of auk, or of a machine with another byte order";
+    case AUK_ERROR_WORLD_DEF: return "the snapshot is of a world with other static_pairs, max_pairs or history";
+    case AUK_ERROR_SAME_BODY: return "two bodies are needed, and both ids name one";
+    case AUK_ERROR_FILE: return "the file cannot be opened or written";
+    case AUK_ERROR_BUSY: return "the world is being recorded already";
+    case AUK_ERROR_NOT_SENSOR: return "only a sensor has a distance of proximity";
     case AUK_ERROR_NOT_TILES: return "the shape is not a grid of tiles";
     case AUK_STATUS_COUNT: break;
     }

@@ -5,17 +5,20 @@
 #include "broad/grid.h"
 
 #include "base/assert.h"
+#include "base/prefetch.h"
 #include "base/sort.h"
 
 #include <math.h>
 #include <string.h>
 
 enum {
-    CELL_BITS = 25,      // cell numbers stay below 2^25, and no cell is finer than floats are where it lies
-    CHANGES_MIN = 64,    // before the base is looked at again
-    CROWD_COUNTED = 64,  // as many members of a cell are counted at most
-    WAITING_FREE = 1000, // so many rest in lists, and so many more ...
-    WAITING_FOR_EACH = 7 // ... for each that is settled, before they are settled without being asked
+    CELL_BITS = 25, // cell numbers stay below 2^25, and no cell is finer than floats are where it lies
+    BUCKETS_MIN = 64,
+    REGIONS_FOR_EACH = 4, // entries for each bucket: most are to be empty, see grid_near.c
+    CHANGES_MIN = 64,     // before the base is looked at again
+    CROWD_COUNTED = 64,   // as many members of a cell are counted at most
+    WAITING_FREE = 1000,  // so many rest in lists, and so many more ...
+    WAITING_FOR_EACH = 7  // ... for each that is settled, before they are settled without being asked
 };
 
 static int32_t *bucket_at(const AukGrid *grid, int level, int32_t x, int32_t y)
@@ -153,8 +156,10 @@ static void member_link(AukGrid *grid, int32_t slot, int level)
         node->y = auk__grid_cell((double)node->bounds.min_y * scale);
         auk__grid_cover(&grid->levels[level], node);
         bucket_link(grid, slot, level);
+        auk__grid_count(grid, level, false, node->x, node->y, 1);
     }
     level_link(grid, slot, level);
+    auk__grid_recount_wide(grid, &grid->levels[level]);
 }
 
 void auk__grid_unlink(AukGrid *grid, int32_t slot)
@@ -162,8 +167,34 @@ void auk__grid_unlink(AukGrid *grid, int32_t slot)
     int level = auk__grid_link(grid, slot)->level;
     if (level < AUK_GRID_WIDE) {
         bucket_unlink(grid, slot, level);
+        auk__grid_count(grid, level, false, auk__grid_node(grid, slot)->x, auk__grid_node(grid, slot)->y, -1);
     }
     level_unlink(grid, slot);
+}
+
+// Takes a member to another cell of its level, the new bounds being its bounds already.
+static void member_shift(AukGrid *grid, int32_t slot, int level)
+{
+    AukGridNode *node = auk__grid_node(grid, slot);
+    double scale = auk__grid_scale(level);
+    int32_t x = auk__grid_cell((double)node->bounds.min_x * scale);
+    int32_t y = auk__grid_cell((double)node->bounds.min_y * scale);
+    bucket_unlink(grid, slot, level);
+    // mostly both cells lie in one region, and if not, in one of the next stage
+    for (int stage = 1; stage <= grid->stages; stage++) {
+        int32_t old_x = auk__grid_region_of(node->x, stage), old_y = auk__grid_region_of(node->y, stage);
+        int32_t new_x = auk__grid_region_of(x, stage), new_y = auk__grid_region_of(y, stage);
+        if (old_x == new_x && old_y == new_y) {
+            break;
+        }
+        auk__grid_region_add(grid, auk__grid_region(grid, level, false, stage, old_x, old_y), -1);
+        auk__grid_region_add(grid, auk__grid_region(grid, level, false, stage, new_x, new_y), 1);
+    }
+    node->x = x;
+    node->y = y;
+    auk__grid_cover(&grid->levels[level], node);
+    bucket_link(grid, slot, level);
+    auk__grid_recount_wide(grid, &grid->levels[level]);
 }
 
 // ---- the base -------------------------------------------------------------------------------------------------
@@ -330,6 +361,8 @@ static void buckets_refill(AukGrid *grid, int buckets)
             bucket_link(grid, slot, level);
         }
     }
+    grid->regions.count = buckets * REGIONS_FOR_EACH;
+    auk__grid_recount(grid);
 }
 
 bool auk__grid_reserve(AukGrid *grid, int slots)
@@ -337,13 +370,14 @@ bool auk__grid_reserve(AukGrid *grid, int slots)
     if (slots <= grid->capacity) {
         return true;
     }
-    int buckets = AUK_GRID_BLOCK;
-    while (buckets < slots && buckets < 1 << 30) {
+    int buckets = BUCKETS_MIN;
+    while (buckets < slots && buckets < 1 << 28) {
         buckets *= 2;
     }
     if (!auk__buffer_reserve(&grid->nodes, sizeof(AukGridNode), slots) ||
         !auk__buffer_reserve(&grid->links, sizeof(AukGridLink), slots) ||
-        !auk__buffer_reserve(&grid->buckets, sizeof(int32_t), buckets)) {
+        !auk__buffer_reserve(&grid->buckets, sizeof(int32_t), buckets) ||
+        !auk__buffer_reserve(&grid->regions, sizeof(int32_t), buckets * REGIONS_FOR_EACH)) {
         return false;
     }
     for (int32_t slot = grid->capacity; slot < slots; slot++) {
@@ -362,6 +396,7 @@ void auk__grid_free(AukGrid *grid)
     auk__buffer_free(&grid->nodes);
     auk__buffer_free(&grid->links);
     auk__buffer_free(&grid->buckets);
+    auk__buffer_free(&grid->regions);
     auk__buffer_free(&grid->settled.places);
     auk__buffer_free(&grid->settled.starts);
     AukGrid empty = {0};
@@ -382,9 +417,14 @@ static void member_move(AukGrid *grid, int32_t slot, const AukBounds *bounds)
         grid->levels[level].reach = larger(grid->levels[level].reach, box_side(bounds));
         return;
     }
-    auk__grid_unlink(grid, slot);
-    node->bounds = *bounds;
-    member_link(grid, slot, level);
+    if (level == old) {
+        node->bounds = *bounds;
+        member_shift(grid, slot, level);
+    } else {
+        auk__grid_unlink(grid, slot);
+        node->bounds = *bounds;
+        member_link(grid, slot, level);
+    }
     grid->until_tune--;
 }
 
@@ -411,7 +451,9 @@ bool auk__grid_keep(AukGrid *grid, uint32_t slot, AukBox box)
 static void settled_drop(AukGrid *grid, int32_t slot)
 {
     AukBounds nowhere = {INFINITY, INFINITY, INFINITY, INFINITY};
-    ((AukGridPlace *)grid->settled.places.items)[auk__grid_node(grid, slot)->next].bounds = nowhere;
+    const AukGridNode *node = auk__grid_node(grid, slot);
+    ((AukGridPlace *)grid->settled.places.items)[node->next].bounds = nowhere;
+    auk__grid_count(grid, auk__grid_link(grid, slot)->next, true, node->x, node->y, -1);
     auk__grid_link(grid, slot)->level = AUK_GRID_NONE;
     grid->settled.dead++;
 }
@@ -443,6 +485,45 @@ void auk__grid_set(AukGrid *grid, uint32_t slot, AukBox box)
     AUK_ASSERT(slot < (uint32_t)grid->capacity);
     AukBounds bounds = auk__bounds_of(box);
     member_put(grid, (int32_t)slot, &bounds, false);
+}
+
+// Members that stay in their cells are done with; the others are left in the list, whose new length is returned. Where
+// a third leave, no processor can guess which, so nothing but the list's length depends on it: a box that is written
+// although its cell is another one is written again when the cell is.
+static int keep_members(AukGrid *grid, uint32_t *slots, int count, const AukBox *boxes)
+{
+    int left = 0;
+    for (int i = 0; i < count; i++) {
+        int32_t slot = (int32_t)slots[i];
+        AukGridNode *node = auk__grid_node(grid, slot);
+        int level = auk__grid_link(grid, slot)->level;
+        slots[left] = (uint32_t)slot;
+        if (level < 0 || level >= AUK_GRID_WIDE || auk__grid_link(grid, slot)->rests) {
+            left++;
+            continue;
+        }
+        AukBounds bounds = auk__bounds_of(boxes[slot]);
+        double scale = auk__grid_scale(level), side = box_side(&bounds), cells = side * scale;
+        double x = (double)bounds.min_x * scale - node->x, y = (double)bounds.min_y * scale - node->y;
+        bool stays = (x >= 0.0) & (x < 1.0) & (y >= 0.0) & (y < 1.0) & (cells <= 1.0) &
+                     ((level == grid->base) | (cells > 0.25)) & (side <= grid->levels[level].reach);
+        node->bounds = bounds;
+        left += !stays;
+    }
+    return left;
+}
+
+void auk__grid_set_many(AukGrid *grid, uint32_t *slots, int count, const AukBox *boxes)
+{
+    count = keep_members(grid, slots, count, boxes);
+    for (int i = 0; i < count; i++) {
+        if (i + AUK_PREFETCH_AHEAD < count) {
+            const AukGridNode *node = auk__grid_node(grid, (int32_t)slots[i + AUK_PREFETCH_AHEAD]);
+            AUK_PREFETCH((const AukGridNode *)grid->nodes.items + (node->next < 0 ? 0 : node->next));
+            AUK_PREFETCH((const AukGridNode *)grid->nodes.items + (node->prev < 0 ? 0 : node->prev));
+        }
+        auk__grid_set(grid, slots[i], boxes[slots[i]]);
+    }
 }
 
 void auk__grid_rest(AukGrid *grid, uint32_t slot, AukBox box)

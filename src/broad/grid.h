@@ -1,11 +1,13 @@
-// The structure for queries between steps: which boxes meet this ray or this box. Always up to date, O(1) per change,
-// and const queries that allocate nothing, so they may run on many threads.
+// The structure for queries between steps: which boxes meet this ray or this box, and which are near it. Always up to
+// date, O(1) per change, and const queries that allocate nothing, so they may run on many threads.
 //
 // A hierarchical loose grid in a hash. Each box lives in exactly one cell, that of its min corner, on a level whose
 // cells are at least as large as the box; so a cell's members reach little further than the cell. No level is finer
 // than the spacing of the boxes (an empty world of small things costs no more to cross than a crowded one) nor than the
 // resolution of floats where the box is (so cell numbers fit 32 bits at any coordinate).
 // Boxes that are not expected to move are settled after a while: copied, without lists, into arrays sorted by cells.
+// Regions of 4 x 4 cells, of 4 x 4 such regions and so on are counted in a second hash, so that the way to what is near
+// leads past emptiness of any size.
 // Invariant: a slot is a member of one bucket list and of one level list, or is settled, or neither.
 #ifndef AUK_BROAD_GRID_H
 #define AUK_BROAD_GRID_H
@@ -19,6 +21,8 @@ enum {
     AUK_GRID_WIDE = AUK_GRID_LEVELS - 1,
     AUK_GRID_BLOCK = 16,  // buckets
     AUK_GRID_SAMPLE = 64, // members looked at to choose cells
+    AUK_GRID_STAGES = 13, // of regions: all cells that there can be are within 3 x 3 of the last
+    AUK_GRID_FOURS = 2,   // so many bits of a cell's number are one stage
     AUK_GRID_NONE = -1,   // no slot, no level
     AUK_GRID_SETTLED = -2 // in place of a level
 };
@@ -66,11 +70,14 @@ typedef struct AukGrid {
     AukBuffer nodes;   // AukGridNode per slot
     AukBuffer links;   // AukGridLink per slot
     AukBuffer buckets; // int32_t: the first member
+    AukBuffer regions; // int32_t: members of all regions that share the entry, those that are settled included
     int capacity;      // slots
     int high;          // no slot from here on was ever a member
     int count;         // members of lists
     int waiting;       // of them those that will be settled
     int base;          // the finest level in use
+    int regions_used;  // entries that are not 0
+    int stages;        // of regions that are counted: each level's cells are within 4 x 4 of the last
     int until_tune;    // changes of cell until the base is looked at again
     uint64_t occupied; // bit per level with members
     AukGridLevel levels[AUK_GRID_LEVELS];
@@ -116,12 +123,12 @@ typedef struct AukGridMet {
     uint32_t slot;
 } AukGridMet;
 
-// Walks the members whose boxes a ray may touch.
+// Walks the members whose boxes a ray, or a box that moves along it, may touch.
 typedef struct AukGridRay {
     double from[2], delta[2], inverse[2];
-    double slack; // rounding: boxes are taken to be larger by this
-    double slope; // x over y
-    bool flat;    // there is no use in it
+    double slack[2]; // boxes are taken to be larger by this: half the moving box, and rounding
+    double slope;    // x over y
+    bool flat;       // there is no use in it
     AukGridAhead ahead[AUK_GRID_AHEAD];
     double weights[4]; // of the numbers in AukBounds: how far a box begins across the line of the ray
     double limits[2];  // at which that is on the line, from either side
@@ -134,7 +141,7 @@ typedef struct AukGridRay {
 
     // on the level, with cells as the unit
     double start[2], way[2]; // `from`, `delta`
-    double room, reach;      // `slack`; how far members reach beyond their cell
+    double room[2], reach;   // `slack`; how far members reach beyond their cell
     double least, most;      // x of cells that have members
     int32_t y, last_y;       // the row, in the direction of the ray
     int32_t x, x_left;       // the last cell visited in it, and how many are left
@@ -143,6 +150,32 @@ typedef struct AukGridRay {
     AukGridRun runs[AUK_GRID_RUNS];
 } AukGridRay;
 
+// A cell, or a region of 4^stage x 4^stage of them, that may have members.
+typedef struct AukGridRegion {
+    double distance; // at least so far are all boxes in it
+    int32_t x, y;    // in regions of its stage
+} AukGridRegion;
+
+// Some of what lies in one region, the nearest last.
+typedef struct AukGridStage {
+    int count, stage;
+    AukGridRegion regions[16];
+} AukGridStage;
+
+// Walks the members that are near a box: level by level and region by region, each time the nearest first.
+typedef struct AukGridNear {
+    double min[2], max[2];
+    uint64_t listed, settled_levels; // levels not yet begun
+    bool settled;                    // the members of this level are
+    bool by_cells;
+    int level;
+    int depth; // of stages
+    AukGridStage stages[AUK_GRID_STAGES + 1];
+    int32_t x, y;       // the cell
+    int32_t slot;       // the next one to look at, in a list
+    int32_t place, end; // the next ones to look at, of those that are settled
+} AukGridNear;
+
 // Room for slots 0 .. slots - 1. On failure (false) nothing has changed. Nothing but this and settling allocates.
 bool auk__grid_reserve(AukGrid *grid, int slots);
 void auk__grid_free(AukGrid *grid);
@@ -150,7 +183,11 @@ void auk__grid_free(AukGrid *grid);
 // Adds or moves the box of a slot below the reserved count. Finite coordinates, min <= max.
 void auk__grid_set(AukGrid *grid, uint32_t slot, AukBox box);
 
-// The same for a box that is not expected to move soon. Now and then it settles all of them, if there is the memory.
+// Adds or moves slots to boxes[slot], faster than as many calls would. The list is used up.
+void auk__grid_set_many(AukGrid *grid, uint32_t *slots, int count, const AukBox *boxes);
+
+// As auk__grid_set() for a box that is not expected to move soon. Now and then it settles all of them, if there is the
+// memory.
 void auk__grid_rest(AukGrid *grid, uint32_t slot, AukBox box);
 
 // Settles what rests if enough has changed since the last time for that to pay: a constant for each change, and no
@@ -169,13 +206,27 @@ void auk__grid_remove(AukGrid *grid, uint32_t slot);
 AukGridCursor auk__grid_query_box(const AukGrid *grid, AukBox box);
 bool auk__grid_next(const AukGrid *grid, AukGridCursor *cursor, uint32_t *slot);
 
-// Every slot whose box the segment from `from` to `from + max_fraction * delta` touches, each once, and perhaps some
-// that it misses by a few units in the last place. A call gives some of them, sorted by where the ray enters; what
-// comes in later calls may be nearer, but of boxes of a size it is not by much. `max_fraction` (1 at first) may shrink
-// from call to call. A ray of zero length is a point. Returns how many; 0 is the end.
-// `ahead` may be null.
-AukGridRay auk__grid_query_ray(const AukGrid *grid, AukVec2 from, AukVec2 delta, const AukGridAhead *ahead);
+// Every slot whose box is touched by `box` on its way by `max_fraction * delta`, each once, and perhaps some that it
+// misses by a few units in the last place. A call gives some of them, sorted by where the box enters; what comes in
+// later calls may be nearer, but of boxes of a size it is not by much. `max_fraction` (1 at first) may shrink from call
+// to call. The moving box may be a point, and the way may be of zero length. Returns how many; 0 is the end.
+// `ahead` may be null. The cells looked at are those along the way, not those of the box around it.
+AukGridRay auk__grid_query_sweep(const AukGrid *grid, AukBox box, AukVec2 delta, const AukGridAhead *ahead);
 int auk__grid_ray_next(const AukGrid *grid, AukGridRay *ray, float max_fraction, AukGridMet met[AUK_GRID_GATHER]);
+
+static inline AukGridRay auk__grid_query_ray(const AukGrid *grid, AukVec2 from, AukVec2 delta,
+                                             const AukGridAhead *ahead)
+{
+    AukBox point = {from, from};
+    return auk__grid_query_sweep(grid, point, delta, ahead);
+}
+
+// Every slot whose box is at most `max_distance` (INFINITY: any) from `box`, each once, and perhaps some that are
+// farther by rounding. A call gives some of them, sorted by distance (in `enters`); what comes in later calls may be
+// nearer, but usually is not. `max_distance` may shrink from call to call. Returns how many; 0 is the end. The time
+// depends on what is near, and on the logarithm of how far away that is.
+AukGridNear auk__grid_query_near(const AukGrid *grid, AukBox box);
+int auk__grid_near_next(const AukGrid *grid, AukGridNear *near, double max_distance, AukGridMet met[AUK_GRID_GATHER]);
 
 // ---- for the grid's own files ---------------------------------------------------------------------------------
 
@@ -222,6 +273,30 @@ static inline uint32_t auk__grid_bucket(uint32_t block_mask, int level, int32_t 
     hash *= 0x2c1b3c6du;
     hash ^= hash >> 13;
     return (hash & block_mask) << 4 | ((uint32_t)y & 3) << 2 | ((uint32_t)x & 3);
+}
+
+// The entry of a region, on a level of the lists or of what is settled.
+static inline int32_t *auk__grid_region(const AukGrid *grid, int level, bool settled, int stage, int32_t x, int32_t y)
+{
+    uint32_t kind = (uint32_t)((stage * AUK_GRID_LEVELS + level) * 2 + settled);
+    uint32_t hash = (uint32_t)x * 0x9e3779b1u + (uint32_t)y * 0x85ebca77u + kind * 0xc2b2ae3du;
+    hash ^= hash >> 15;
+    hash *= 0x2c1b3c6du;
+    hash ^= hash >> 13;
+    return (int32_t *)grid->regions.items + (hash & (uint32_t)(grid->regions.count - 1));
+}
+
+// The number of the region that holds a cell; the same rounding for negative numbers on every machine.
+static inline int32_t auk__grid_region_of(int32_t cell, int stage)
+{
+    uint32_t shifted = ((uint32_t)cell ^ 0x80000000u) >> (AUK_GRID_FOURS * stage);
+    return (int32_t)((int64_t)shifted - (int64_t)(0x80000000u >> (AUK_GRID_FOURS * stage)));
+}
+
+static inline void auk__grid_region_add(AukGrid *grid, int32_t *entry, int by)
+{
+    grid->regions_used += (*entry + by != 0) - (*entry != 0);
+    *entry += by;
 }
 
 // Of a cell within the level's ranges.
@@ -281,6 +356,15 @@ int auk__grid_level_of_spacing(const AukGrid *grid, const int32_t *sample, int c
 
 // Some members, those that are settled or the others, spread over all slots; at most AUK_GRID_SAMPLE.
 int auk__grid_sample(const AukGrid *grid, bool settled, int32_t *sample);
+
+// Counts a member in the regions around its cell, by 1 or -1.
+void auk__grid_count(AukGrid *grid, int level, bool settled, int32_t x, int32_t y, int by);
+
+// Counts all members again, in as many stages as their ranges of cells ask for.
+void auk__grid_recount(AukGrid *grid);
+
+// The same if a level has come to need more stages.
+void auk__grid_recount_wide(AukGrid *grid, const AukGridLevel *members);
 
 // Takes a member out of its lists.
 void auk__grid_unlink(AukGrid *grid, int32_t slot);

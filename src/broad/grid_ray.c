@@ -1,8 +1,9 @@
-// Which boxes a ray may touch. It goes from row to row of cells, and in each over the few cells that it may meet
-// members of; where that could visit more cells than members, the members themselves are walked. Of those that are
-// settled, the members of neighbours in a row are neighbours too, so a row is one run of them. A box is taken if it
-// touches the box of the ray (four floats at once) and has corners on both sides of the ray's line, with room for
-// rounding in both. Invariant: a member is met in its own cell only, hence once, although other cells may share its
+// Which boxes a ray, or a box that moves along it, may touch. It goes from row to row of cells, and in each over the
+// few cells that it may meet members of; where that could visit more cells than members, the members themselves are
+// walked. Of those that are settled, the members of neighbours in a row are neighbours too, so a row is one run of
+// them. A box is taken if it touches the box of the ray (four floats at once) and has corners on both sides of the
+// ray's line, with room for rounding in both. A box that moves is the ray of its middle with more room: half its width
+// and half its height. Invariant: a member is met in its own cell only, hence once, although other cells may share its
 // bucket.
 #include "base/prefetch.h"
 #include "broad/grid.h"
@@ -26,47 +27,50 @@ static void cut(AukGridRay *ray, float max_fraction)
 {
     for (int axis = 0; axis < 2; axis++) {
         double a = ray->from[axis], b = a + ray->delta[axis] * (double)max_fraction;
-        ray->span[axis] = (float)((a > b ? a : b) + ray->slack);
-        ray->span[axis + 2] = -(float)((a < b ? a : b) - ray->slack);
+        ray->span[axis] = (float)((a > b ? a : b) + ray->slack[axis]);
+        ray->span[axis + 2] = -(float)((a < b ? a : b) - ray->slack[axis]);
     }
     ray->max_fraction = max_fraction;
 }
 
 // The line's normal is (-delta.y, delta.x); a box begins, along it, at the corner that is least along it.
-static void set_line(AukGridRay *ray, AukVec2 from, AukVec2 delta)
+static void set_line(AukGridRay *ray)
 {
-    double x = -(double)delta.y, y = (double)delta.x;
+    double x = -ray->delta[1], y = ray->delta[0];
     ray->weights[0] = x > 0.0 ? x : 0.0;
     ray->weights[1] = y > 0.0 ? y : 0.0;
     ray->weights[2] = x < 0.0 ? -x : 0.0;
     ray->weights[3] = y < 0.0 ? -y : 0.0;
-    double at = x * (double)from.x + y * (double)from.y, room = ray->slack * (fabs(x) + fabs(y));
+    double at = x * ray->from[0] + y * ray->from[1], room = ray->slack[0] * fabs(x) + ray->slack[1] * fabs(y);
     ray->limits[0] = at + room;
     ray->limits[1] = room - at;
 }
 
-AukGridRay auk__grid_query_ray(const AukGrid *grid, AukVec2 from, AukVec2 delta, const AukGridAhead *ahead)
+AukGridRay auk__grid_query_sweep(const AukGrid *grid, AukBox box, AukVec2 delta, const AukGridAhead *ahead)
 {
     AukGridRay ray; // the fields of the level are set when there is one
     for (int i = 0; i < AUK_GRID_AHEAD; i++) {
         AukGridAhead none = {NULL, 0};
         ray.ahead[i] = ahead ? ahead[i] : none;
     }
-    ray.from[0] = (double)from.x;
-    ray.from[1] = (double)from.y;
+    ray.slack[0] = 0.5 * ((double)box.max.x - (double)box.min.x);
+    ray.slack[1] = 0.5 * ((double)box.max.y - (double)box.min.y);
+    ray.from[0] = (double)box.min.x + ray.slack[0];
+    ray.from[1] = (double)box.min.y + ray.slack[1];
     ray.delta[0] = (double)delta.x;
     ray.delta[1] = (double)delta.y;
     double farthest = 0.0;
     for (int axis = 0; axis < 2; axis++) {
         ray.inverse[axis] = ray.delta[axis] == 0.0 ? 0.0 : 1.0 / ray.delta[axis];
-        double far = fabs(ray.from[axis]) + fabs(ray.delta[axis]);
+        double far = fabs(ray.from[axis]) + fabs(ray.delta[axis]) + ray.slack[axis];
         farthest = far > farthest ? far : farthest;
     }
     ray.flat = fabs(ray.delta[0]) >= STEEPEST * fabs(ray.delta[1]);
     ray.slope = ray.flat ? 0.0 : ray.delta[0] * ray.inverse[1];
     // two units in the last place of a float at the farthest coordinate: what a narrow phase may be off by
-    ray.slack = 0x1p-22 * farthest;
-    set_line(&ray, from, delta);
+    ray.slack[0] += 0x1p-22 * farthest;
+    ray.slack[1] += 0x1p-22 * farthest;
+    set_line(&ray);
     cut(&ray, 1.0f);
     ray.settled = true;
     ray.by_cells = false;
@@ -131,17 +135,20 @@ static void enter_level(const AukGrid *grid, AukGridRay *ray)
         ray->way[axis] = ray->delta[axis] * scale;
         end[axis] = ray->start[axis] + ray->way[axis] * (double)ray->max_fraction;
     }
-    ray->room = ray->slack * scale;
+    ray->room[0] = ray->slack[0] * scale;
+    ray->room[1] = ray->slack[1] * scale;
     ray->reach = auk__grid_reach(members, scale);
     ray->least = members->min_x;
     ray->most = members->max_x;
-    double before = ray->reach + ray->room;
-    AukGridCells across = cells_within(members->min_x, members->max_x, lesser(ray->start[0], end[0]) - before,
-                                       greater(ray->start[0], end[0]) + ray->room);
-    AukGridCells rows = cells_within(members->min_y, members->max_y, lesser(ray->start[1], end[1]) - before,
-                                     greater(ray->start[1], end[1]) + ray->room);
+    const double *room = ray->room;
+    AukGridCells across =
+        cells_within(members->min_x, members->max_x, lesser(ray->start[0], end[0]) - (ray->reach + room[0]),
+                     greater(ray->start[0], end[0]) + room[0]);
+    AukGridCells rows =
+        cells_within(members->min_y, members->max_y, lesser(ray->start[1], end[1]) - (ray->reach + room[1]),
+                     greater(ray->start[1], end[1]) + room[1]);
     double width = (double)across.last - across.first + 1.0, height = (double)rows.last - rows.first + 1.0;
-    double cells = (width + height) * (1.0 + ray->reach + 2.0 * ray->room); // about
+    double cells = width * (1.0 + ray->reach + 2.0 * room[1]) + height * (1.0 + ray->reach + 2.0 * room[0]); // about
     bool up = ray->way[1] >= 0.0;
     ray->by_cells = true;
     ray->x_left = 0;
@@ -163,7 +170,7 @@ static inline bool next_row(AukGridRay *ray)
     double leftmost = forward ? start : stop, rightmost = forward ? stop : start;
     while (ray->y != ray->last_y) {
         ray->y += up ? 1 : -1;
-        double bottom = (double)ray->y - ray->room, top = (double)ray->y + 1.0 + ray->reach + ray->room;
+        double bottom = (double)ray->y - ray->room[1], top = (double)ray->y + 1.0 + ray->reach + ray->room[1];
         if (up ? bottom > high : top < low) {
             ray->y = ray->last_y; // this one and all after it are past the end
             return false;
@@ -175,7 +182,8 @@ static inline bool next_row(AukGridRay *ray)
             left = greater(left, lesser(a, b));
             right = lesser(right, greater(a, b));
         }
-        AukGridCells cells = cells_within(ray->least, ray->most, left - ray->reach - ray->room, right + ray->room);
+        AukGridCells cells =
+            cells_within(ray->least, ray->most, left - ray->reach - ray->room[0], right + ray->room[0]);
         if (cells.first <= cells.last) {
             ray->x = forward ? cells.first - 1 : cells.last + 1;
             ray->x_left = cells.last - cells.first + 1;
@@ -270,7 +278,7 @@ static double enters(const AukGridRay *ray, const AukBounds *box)
     double latest = 0.0;
     for (int axis = 0; axis < 2; axis++) {
         const double *side = sides[axis];
-        double at = ray->delta[axis] > 0.0 ? side[0] - ray->slack : side[1] + ray->slack;
+        double at = ray->delta[axis] > 0.0 ? side[0] - ray->slack[axis] : side[1] + ray->slack[axis];
         double fraction = (at - ray->from[axis]) * ray->inverse[axis];
         latest = fraction > latest ? fraction : latest;
     }

@@ -186,6 +186,7 @@ bool auk__grid_settle(AukGrid *grid)
     settled->dead = 0;
     settled->debt = 0;
     lay_out(grid);
+    auk__grid_recount(grid);
     auk__grid_tune(grid);
     return true;
 }

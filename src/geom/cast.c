@@ -36,6 +36,13 @@ static bool touches_at_start(const AukCore *a, const AukCore *b, AukImpact *impa
     return gjk.overlap || gjk.distance - radius <= GAP * size;
 }
 
+// Whether the line from the start on leaves the difference ahead of it: with a way in behind, the start is within.
+static bool leaves_ahead(const AukCore *a, const AukCore *b, double radius, AukDvec direction)
+{
+    AukPortal back = auk__portal(a, b, radius, dvec_neg(direction), AUK_PORTAL_ROUNDING);
+    return back.hit && back.along <= 0.0;
+}
+
 AukImpact auk__cast(const AukCore *a, const AukCore *b, AukDvec delta, bool skip_overlapping)
 {
     AukImpact impact;
@@ -51,7 +58,10 @@ AukImpact auk__cast(const AukCore *a, const AukCore *b, AukDvec delta, bool skip
     double size = portal.size + radius;
     // of the start: no more than its distance
     double gap = portal.hit ? -portal.along * dvec_dot(portal.normal, direction) : portal.aside;
-    if (gap <= GAP * size && touches_at_start(a, b, &impact)) {
+    // of a curve GJK may not know the distance as well, and what starts on a surface must not slip through it
+    bool enters_here = portal.hit && portal.along < 0.0 && gap >= -GAP * size;
+    if (gap <= GAP * size &&
+        (touches_at_start(a, b, &impact) || (enters_here && leaves_ahead(a, b, radius, direction)))) {
         impact.hit = impact.overlapping = !skip_overlapping;
         impact.point = impact.hit ? auk__common_point(a, b) : impact.point;
         return impact;

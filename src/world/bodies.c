@@ -4,6 +4,7 @@
 #include "base/predicates.h"
 #include "world/names.h"
 #include "world/parts.h"
+#include "world/record.h"
 
 #include <string.h>
 
@@ -26,10 +27,7 @@ static void refresh(AukWorld *world, const AukBody *body)
 
 AukStatus auk__response_check(AukResponse response)
 {
-    if ((unsigned)response >= AUK_RESPONSE_COUNT) {
-        return AUK_ERROR_ENUM;
-    }
-    return response == AUK_RESPONSE_SLIDE || response == AUK_RESPONSE_BOUNCE ? AUK_ERROR_UNSUPPORTED : AUK_OK;
+    return (unsigned)response < AUK_RESPONSE_COUNT ? AUK_OK : AUK_ERROR_ENUM;
 }
 
 static AukStatus check_owner(const AukWorld *world, AukBodyId owner)
@@ -44,6 +42,7 @@ AukStatus auk__body_check(const AukWorld *world, const AukBodyDef *def)
     status = status ? status : auk__check_vec(def->velocity);
     status = status ? status : auk__check_number(def->spin);
     status = status ? status : auk__response_check(def->response);
+    status = status ? status : auk__bounce_loss_check(def->bounce_loss);
     status = status ? status : check_owner(world, def->owner);
     if (status) {
         return status;
@@ -51,8 +50,8 @@ AukStatus auk__body_check(const AukWorld *world, const AukBodyDef *def)
     if ((unsigned)def->motion >= AUK_MOTION_COUNT) {
         return AUK_ERROR_ENUM;
     }
-    if (def->pierce != 0) {
-        return AUK_ERROR_UNSUPPORTED;
+    if (def->pierce < 0) {
+        return AUK_ERROR_COUNT;
     }
     bool moves = def->velocity.x != 0.0f || def->velocity.y != 0.0f || def->spin != 0.0f;
     return def->motion == AUK_MOTION_STATIC && moves ? AUK_ERROR_STATIC_BODY : AUK_OK;
@@ -63,9 +62,11 @@ AukStatus auk__bodies_reserve(AukWorld *world, int count)
     bool room = auk__slots_reserve(&world->body_slots, count) &&
                 auk__buffer_reserve(&world->bodies, sizeof(AukBody), count) &&
                 auk__buffer_reserve(&world->first_parts, sizeof(uint32_t), count) &&
+                auk__buffer_reserve(&world->traits, sizeof(AukTraits), count) &&
                 auk__buffer_reserve(&world->movers, sizeof(uint32_t), count) &&
                 auk__buffer_reserve(&world->targets, sizeof(AukTransform), count) &&
-                auk__buffer_reserve(&world->resting_bodies, sizeof(uint32_t), count);
+                auk__buffer_reserve(&world->resting_bodies, sizeof(uint32_t), count) &&
+                auk__history_reserve(&world->history, count);
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
@@ -84,6 +85,8 @@ static void fill_body(AukWorld *world, AukBody *body, const AukBodyDef *def)
     body->user_data = def->user_data;
     *auk__first_part(world, body) = body->last_part = AUK_NO_INDEX;
     body->mover = -1;
+    AukTraits traits = {def->bounce_loss, def->pierce};
+    ((AukTraits *)world->traits.items)[body - (AukBody *)world->bodies.items] = traits;
 }
 
 // Takes a body out of the list of movers or puts it there, as its motion asks. There is room for all bodies.
@@ -118,6 +121,7 @@ AukBodyId auk__body_place(AukWorld *world, const AukBodyDef *def, uint32_t geome
         world->bodies.count++;
     }
     fill_body(world, auk__body(world, index), def);
+    auk__history_born(world, index);
     world->swept_count += def->motion == AUK_MOTION_SWEPT;
     list_mover(world, index, def->motion != AUK_MOTION_STATIC);
     if (def->shape.kind != AUK_SHAPE_NONE) {
@@ -125,6 +129,8 @@ AukBodyId auk__body_place(AukWorld *world, const AukBodyDef *def, uint32_t geome
         memset(&shape, 0, sizeof shape);
         shape.shape = def->shape;
         shape.sensor = def->sensor;
+        shape.proximity = def->proximity;
+        shape.one_way = def->one_way;
         (void)auk__part_place(world, index, &shape, geometry);
     }
     return auk__body_id(world, index);
@@ -134,6 +140,7 @@ void auk__body_forget(AukWorld *world, uint32_t index)
 {
     AukBody *body = auk__body(world, index);
     auk__parts_remove_all(world, index);
+    auk__body_meet_all(world, index);
     set_motion(world, index, AUK_MOTION_STATIC);
     auk__slots_retire(&world->body_slots, index);
     body->quarantined = auk__names_body(world, index);
@@ -185,6 +192,12 @@ AukTransform auk_body_get_previous_pose(const AukWorld *world, AukBodyId body)
     return get(world, body)->previous;
 }
 
+AukTransform auk_body_get_pose_between(const AukWorld *world, AukBodyId body, float alpha)
+{
+    const AukBody *it = get(world, body);
+    return auk_transform_between(it->previous, it->pose, alpha);
+}
+
 AukVec2 auk_body_get_velocity(const AukWorld *world, AukBodyId body)
 {
     return get(world, body)->velocity;
@@ -213,6 +226,16 @@ AukBodyId auk_body_get_owner(const AukWorld *world, AukBodyId body)
 AukResponse auk_body_get_response(const AukWorld *world, AukBodyId body)
 {
     return get(world, body)->response;
+}
+
+float auk_body_get_bounce_loss(const AukWorld *world, AukBodyId body)
+{
+    return auk_body_exists(world, body) ? auk__traits(world, body.index)->bounce_loss : 0.0f;
+}
+
+int auk_body_get_pierce(const AukWorld *world, AukBodyId body)
+{
+    return auk_body_exists(world, body) ? auk__traits(world, body.index)->pierce : 0;
 }
 
 bool auk_body_is_enabled(const AukWorld *world, AukBodyId body)
@@ -259,6 +282,7 @@ void auk__body_put(AukWorld *world, AukBody *body, AukTransform pose)
 {
     body->pose = body->previous = body->next = unit_pose(pose);
     body->has_target = false;
+    auk__history_put(world, (uint32_t)(body - (const AukBody *)world->bodies.items));
     refresh(world, body);
 }
 
@@ -293,6 +317,7 @@ AukStatus auk_body_set_motion(AukWorld *world, AukBodyId id, AukMotion motion)
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    AUK_RECORD(world, AUK_CALL_BODY_SET_MOTION, &id, &motion);
     AukBody *body = change(world, id, (unsigned)motion < AUK_MOTION_COUNT ? AUK_OK : AUK_ERROR_ENUM);
     if (body) {
         set_motion(world, id.index, motion);
@@ -307,9 +332,10 @@ AukStatus auk_body_set_motion(AukWorld *world, AukBodyId id, AukMotion motion)
     return world->last_status;
 }
 
-static void judge_parts(AukWorld *world, const AukBody *body)
+void auk__body_judge(AukWorld *world, uint32_t index)
 {
-    for (uint32_t i = *auk__first_part(world, body); i != AUK_NO_INDEX; i = auk__part(world, i)->next) {
+    for (uint32_t i = *auk__first_part(world, auk__body(world, index)); i != AUK_NO_INDEX;
+         i = auk__part(world, i)->next) {
         auk__part_judge(world, i);
     }
 }
@@ -319,10 +345,11 @@ AukStatus auk_body_set_filter(AukWorld *world, AukBodyId id, AukFilter filter)
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    AUK_RECORD(world, AUK_CALL_BODY_SET_FILTER, &id, &filter);
     AukBody *body = change(world, id, AUK_OK);
     if (body) {
         body->filter = filter;
-        judge_parts(world, body);
+        auk__body_judge(world, id.index);
     }
     return world->last_status;
 }
@@ -332,10 +359,11 @@ AukStatus auk_body_set_owner(AukWorld *world, AukBodyId id, AukBodyId owner)
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    AUK_RECORD(world, AUK_CALL_BODY_SET_OWNER, &id, &owner);
     AukBody *body = change(world, id, check_owner(world, owner));
     if (body) {
         body->owner = owner;
-        judge_parts(world, body);
+        auk__body_judge(world, id.index);
     }
     return world->last_status;
 }
@@ -345,6 +373,7 @@ AukStatus auk_body_set_response(AukWorld *world, AukBodyId id, AukResponse respo
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    AUK_RECORD(world, AUK_CALL_BODY_SET_RESPONSE, &id, &response);
     AukBody *body = change(world, id, auk__response_check(response));
     if (body) {
         body->response = (uint8_t)response;
@@ -352,11 +381,70 @@ AukStatus auk_body_set_response(AukWorld *world, AukBodyId id, AukResponse respo
     return world->last_status;
 }
 
+AukStatus auk_body_set_bounce_loss(AukWorld *world, AukBodyId id, float bounce_loss)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_BODY_SET_BOUNCE_LOSS, &id, &bounce_loss);
+    if (change(world, id, auk__bounce_loss_check(bounce_loss))) {
+        auk__traits(world, id.index)->bounce_loss = bounce_loss;
+    }
+    return world->last_status;
+}
+
+AukStatus auk_body_set_pierce(AukWorld *world, AukBodyId id, int pierce)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_BODY_SET_PIERCE, &id, &pierce);
+    if (change(world, id, pierce < 0 ? AUK_ERROR_COUNT : AUK_OK)) {
+        auk__traits(world, id.index)->pierce = pierce;
+    }
+    return world->last_status;
+}
+
+// Velocity and spin that bring a body from its pose to another in that time.
+static AukStatus rates_to(const AukBody *body, AukTransform pose, float dt, AukVec2 *velocity, float *spin)
+{
+    AukDvec way = dvec_sub(dvec_from(pose.p), dvec_from(body->pose.p));
+    double turn = auk__angle_between(body->pose.q, pose.q);
+    *velocity = auk_vec((float)(way.x / (double)dt), (float)(way.y / (double)dt));
+    *spin = (float)(turn / (double)dt);
+    bool in_range = auk__is_in_range(velocity->x) && auk__is_in_range(velocity->y) && auk__is_in_range(*spin);
+    return in_range ? AUK_OK : AUK_ERROR_RANGE;
+}
+
+AukStatus auk_body_velocity_to(AukWorld *world, AukBodyId id, AukTransform pose, float dt)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_BODY_VELOCITY_TO, &id, &pose, &dt);
+    AukStatus status = auk__check_pose(pose);
+    status = status ? status : (auk__is_finite(dt) && dt > 0.0f ? AUK_OK : AUK_ERROR_TIME_STEP);
+    AukBody *body = change(world, id, status);
+    if (!body) {
+        return world->last_status;
+    }
+    AukVec2 velocity;
+    float spin;
+    status = body->motion == AUK_MOTION_STATIC ? AUK_ERROR_STATIC_BODY
+                                               : rates_to(body, unit_pose(pose), dt, &velocity, &spin);
+    if (!status) {
+        body->velocity = velocity;
+        body->spin = spin;
+    }
+    return auk__answer(world, status);
+}
+
 AukStatus auk_body_set_enabled(AukWorld *world, AukBodyId id, bool enabled)
 {
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    AUK_RECORD(world, AUK_CALL_BODY_SET_ENABLED, &id, &enabled);
     AukBody *body = change(world, id, AUK_OK);
     if (body && body->enabled != enabled) {
         body->enabled = enabled;
@@ -370,6 +458,7 @@ AukStatus auk_body_set_user_data(AukWorld *world, AukBodyId id, uint64_t user_da
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    AUK_RECORD(world, AUK_CALL_BODY_SET_USER_DATA, &id, &user_data);
     AukBody *body = change(world, id, AUK_OK);
     if (body) {
         body->user_data = user_data;

@@ -41,6 +41,12 @@ static void match_previous(AukWorld *world, const AukTouches *last, bool sensors
     }
 }
 
+void auk__contacts_match(AukWorld *world)
+{
+    match_previous(world, &world->output.solids, false);
+    match_previous(world, &world->output.sensors, true);
+}
+
 // Where a chunk writes: behind its first pair's place, in room for all its pairs.
 typedef struct Writer {
     AukWorld *world;
@@ -222,8 +228,7 @@ AukStatus auk__contacts_compute(AukWorld *world)
     if (status) {
         return status;
     }
-    match_previous(world, &world->output.solids, false);
-    match_previous(world, &world->output.sensors, true);
+    auk__contacts_match(world);
     status = auk__chunks_run(world, world->pairs.count, 0.0f, collide_chunk);
     if (status) {
         return status;

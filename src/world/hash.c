@@ -57,6 +57,10 @@ static uint64_t hash_body(uint64_t hash, const AukWorld *world, uint32_t index)
                      (uint64_t)body->response << 16;
     hash = hash_filter(auk__hash_u64(hash, flags), body->filter);
     hash = hash_id(hash, body->owner.index, body->owner.generation);
+    const AukTraits *traits = auk__traits(world, index);
+    if (traits->bounce_loss != 0.0f || traits->pierce != 0) {
+        hash = auk__hash_u64(auk__hash_float(hash, traits->bounce_loss), (uint64_t)traits->pierce);
+    }
     return auk__hash_u64(hash, (uint64_t)*auk__first_part(world, body) << 32 | body->last_part);
 }
 
@@ -111,6 +115,9 @@ static uint64_t hash_bodies(uint64_t hash, const AukWorld *world)
     }
     for (int i = 0; i < world->parts.count; i++) {
         hash = world->shape_slots.live[i] ? hash_part(hash, world, (uint32_t)i) : hash;
+    }
+    for (int i = 0; i < world->parts.count && world->one_way_count > 0; i++) {
+        hash = world->shape_slots.live[i] ? hash_vec(hash, *auk__one_way(world, (uint32_t)i)) : hash;
     }
     // which destroyed slots wait for the arrays to forget them decides ids to come
     return hash_numbers(hash_numbers(hash, &world->resting_bodies), &world->resting_parts);
@@ -191,6 +198,53 @@ static uint64_t hash_hits(uint64_t hash, const AukBuffer *buffer)
     return hash;
 }
 
+static uint64_t hash_ignored(uint64_t hash, const AukIgnoreSet *set)
+{
+    AukIgnoredCursor cursor = {0, UINT32_MAX};
+    for (uint32_t pair[2]; set->count > 0 && auk__ignored_next(set, &cursor, pair);) {
+        hash = hash_id(hash, pair[0], pair[1]);
+    }
+    return hash;
+}
+
+// Nothing, where there is nothing.
+static uint64_t hash_responses(uint64_t hash, const AukWorld *world)
+{
+    const AukResponseRule *rules = world->rules.items;
+    for (int i = 0; i < world->rules.count; i++) {
+        hash = auk__hash_u64(auk__hash_u64(hash, rules[i].category), rules[i].other);
+        hash = auk__hash_float(auk__hash_u64(hash, rules[i].response), rules[i].bounce_loss);
+    }
+    const AukPierced *pierced = world->pierced.items;
+    for (int i = 0; i < world->pierced.count; i++) {
+        hash = hash_id(hash, pierced[i].body.index, pierced[i].body.generation);
+        hash = hash_id(hash, pierced[i].other.index, pierced[i].other.generation);
+    }
+    return world->rules.count + world->pierced.count == 0
+               ? hash
+               : auk__hash_u64(hash, (uint64_t)world->rules.count << 32 | (uint64_t)world->pierced.count);
+}
+
+static uint64_t hash_double(uint64_t hash, double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return auk__hash_u64(hash, bits);
+}
+
+static uint64_t hash_history(uint64_t hash, const AukWorld *world)
+{
+    const AukHistory *history = &world->history;
+    for (uint64_t step = auk__history_first(history, world->steps); history->frames > 0 && step <= world->steps;
+         step++) {
+        for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
+            bool was_there = world->body_slots.live[i] && auk__history_note(history, i)->born < step;
+            hash = was_there ? hash_pose(auk__hash_u64(hash, i), *auk__history_pose(history, i, step)) : hash;
+        }
+    }
+    return hash;
+}
+
 uint64_t auk_world_hash(const AukWorld *world)
 {
     uint64_t hash = AUK_HASH_START;
@@ -202,7 +256,12 @@ uint64_t auk_world_hash(const AukWorld *world)
     for (int i = 0; i < world->customs.count; i++) {
         hash = auk__hash_u64(hash, ((AukCustomShape *const *)world->customs.items)[i]->number);
     }
-    hash = hash_bodies(hash, world);
+    hash = hash_ignored(hash_bodies(hash, world), &world->ignored);
+    hash = hash_responses(hash, world);
+    if (world->origin.x != 0.0 || world->origin.y != 0.0) {
+        hash = hash_double(hash_double(hash, world->origin.x), world->origin.y);
+    }
+    hash = hash_history(hash, world);
     const AukOutput *output = &world->output;
     hash = hash_touches(hash, &output->solids.touches);
     hash = hash_contacts(hash, &output->solids.contacts);

@@ -4,6 +4,7 @@
 #include "base/predicates.h"
 #include "world/bodies.h"
 #include "world/parts.h"
+#include "world/record.h"
 
 // ---- creation and destruction -----------------------------------------------------------------------------------
 
@@ -27,7 +28,8 @@ static AukStatus own_all(AukWorld *world, const AukBodyDef *defs, int count, uin
         geometries[i] = AUK_NO_INDEX;
         AukStatus status = auk__body_check(world, &defs[i]);
         if (!status && has_shape(&defs[i])) {
-            status = auk__part_own(world, &defs[i].shape, &geometries[i]);
+            status = auk__shape_extras_check(&defs[i].shape, defs[i].sensor, defs[i].proximity, defs[i].one_way);
+            status = status ? status : auk__part_own(world, &defs[i].shape, &geometries[i]);
             shapes++;
         }
         if (status) {
@@ -81,6 +83,7 @@ AukStatus auk_body_create_many(AukWorld *world, const AukBodyDef *defs, int coun
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    AUK_RECORD(world, AUK_CALL_BODY_CREATE_MANY, &count, defs);
     if (count <= 0 || !defs) {
         return auk__answer(world, count < 0 ? AUK_ERROR_COUNT : (count > 0 ? AUK_ERROR_NULL : AUK_OK));
     }
@@ -128,6 +131,7 @@ AukStatus auk_body_destroy_many(AukWorld *world, const AukBodyId *bodies, int co
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    AUK_RECORD(world, AUK_CALL_BODY_DESTROY_MANY, &count, bodies);
     AukStatus status = check_ids(world, bodies, count, bodies);
     if (!status && names_twice(world, bodies, count)) {
         status = AUK_ERROR_STALE_ID;
@@ -167,6 +171,7 @@ AukStatus auk_body_set_pose_many(AukWorld *world, const AukBodyId *bodies, int c
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    AUK_RECORD(world, AUK_CALL_BODY_SET_POSE_MANY, &count, bodies, poses);
     AukStatus status = check_ids(world, bodies, count, poses);
     status = status ? status : check_poses(poses, count);
     for (int i = 0; i < count && !status; i++) {
@@ -180,6 +185,7 @@ AukStatus auk_body_move_to_many(AukWorld *world, const AukBodyId *bodies, int co
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    AUK_RECORD(world, AUK_CALL_BODY_MOVE_TO_MANY, &count, bodies, poses);
     AukStatus status = check_ids(world, bodies, count, poses);
     status = status ? status : check_poses(poses, count);
     status = status ? status : check_moving(world, bodies, count);
@@ -194,6 +200,7 @@ AukStatus auk_body_set_velocity_many(AukWorld *world, const AukBodyId *bodies, i
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    AUK_RECORD(world, AUK_CALL_BODY_SET_VELOCITY_MANY, &count, bodies, velocities);
     AukStatus status = check_ids(world, bodies, count, velocities);
     for (int i = 0; i < count && !status; i++) {
         status = auk__check_vec(velocities[i]);
@@ -210,6 +217,7 @@ AukStatus auk_body_set_spin_many(AukWorld *world, const AukBodyId *bodies, int c
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    AUK_RECORD(world, AUK_CALL_BODY_SET_SPIN_MANY, &count, bodies, spins);
     AukStatus status = check_ids(world, bodies, count, spins);
     for (int i = 0; i < count && !status; i++) {
         status = auk__check_number(spins[i]);
@@ -238,6 +246,18 @@ int auk_body_get_pose_many(const AukWorld *world, const AukBodyId *bodies, int c
     for (int i = 0; i < count && !status; i++) {
         living += auk__body_of(world, bodies[i]) != NULL;
         out[i] = auk_body_get_pose(world, bodies[i]);
+    }
+    return status ? -(int)status : living;
+}
+
+int auk_body_get_pose_between_many(const AukWorld *world, const AukBodyId *bodies, int count, float alpha,
+                                   AukTransform *out)
+{
+    AukStatus status = check_getter(world, bodies, count, out);
+    int living = 0;
+    for (int i = 0; i < count && !status; i++) {
+        living += auk__body_of(world, bodies[i]) != NULL;
+        out[i] = auk_body_get_pose_between(world, bodies[i], alpha);
     }
     return status ? -(int)status : living;
 }

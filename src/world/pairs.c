@@ -2,13 +2,14 @@
 // a, shape b), the order of contacts and events, so that later phases compare steps by merging.
 #include "base/prefetch.h"
 #include "world/chunks.h"
+#include "world/motion.h"
 #include "world/order.h"
 #include "world/step.h"
 #include "world/tiles.h"
 
 #include <string.h>
 
-static bool same_owner(const AukWorld *world, uint32_t a, uint32_t b)
+bool auk__same_owner(const AukWorld *world, uint32_t a, uint32_t b)
 {
     AukBodyId owner_a = auk__body(world, a)->owner, owner_b = auk__body(world, b)->owner;
     if (owner_a.generation == 0 && owner_b.generation == 0) {
@@ -18,14 +19,14 @@ static bool same_owner(const AukWorld *world, uint32_t a, uint32_t b)
            auk_body_id_equal(owner_b, auk__body_id(world, a));
 }
 
-// True if the two shapes meet at all; whether they are near is the broad phase's business.
-static bool meets(const AukWorld *world, const AukPart *a, const AukPart *b)
+// Whether they are near is the broad phase's business.
+bool auk__parts_meet(const AukWorld *world, const AukPart *a, const AukPart *b)
 {
     if (a->plain && b->plain) {
         return a->body != b->body;
     }
     return a->body != b->body && auk_filter_meets(auk__part_filter(world, a), auk__part_filter(world, b)) &&
-           !same_owner(world, a->body, b->body);
+           !auk__same_owner(world, a->body, b->body) && !auk__is_ignored(&world->ignored, a->body, b->body);
 }
 
 enum { PAIR_KEYS = 6 };
@@ -42,7 +43,7 @@ static uint32_t key_of(const AukPair *pair, int field)
     }
 }
 
-static bool pair_precedes(const AukPair *a, const AukPair *b)
+static inline bool pair_precedes(const AukPair *a, const AukPair *b)
 {
     for (int field = PAIR_KEYS - 1; field >= 0; field--) {
         uint32_t left = key_of(a, field), right = key_of(b, field);
@@ -54,7 +55,7 @@ static bool pair_precedes(const AukPair *a, const AukPair *b)
 }
 
 // Worlds of one shape per body made in order arrive sorted and never get here.
-static AukStatus sort_pairs(AukWorld *world)
+AukStatus auk__pairs_sort(AukWorld *world)
 {
     int count = world->pairs.count;
     if (!auk__order_start(world, count) || !auk__buffer_resize(&world->pair_spare, sizeof(AukPair), count)) {
@@ -78,7 +79,7 @@ static AukStatus sort_pairs(AukWorld *world)
     return AUK_OK;
 }
 
-static AukPair make_pair(const AukWorld *world, uint32_t part_a, uint32_t part_b)
+static inline AukPair make_pair(const AukWorld *world, uint32_t part_a, uint32_t part_b)
 {
     const AukPart *a = auk__part(world, part_a), *b = auk__part(world, part_b);
     bool swap = a->body > b->body;
@@ -128,21 +129,47 @@ static Reach reach_of(const AukWorld *world, uint32_t index)
     return reach;
 }
 
+bool auk__pair_precedes(const AukPair *a, const AukPair *b)
+{
+    return pair_precedes(a, b);
+}
+
+AukPair auk__pair_make(const AukWorld *world, uint32_t part_a, uint32_t part_b)
+{
+    return make_pair(world, part_a, part_b);
+}
+
 static bool may_stop(const AukWorld *world, uint32_t index)
 {
+    return auk__may_respond(world, auk__body(world, index));
+}
+
+// What slides or bounces may be pushed by what moves, although it rests now.
+static bool may_be_pushed(const AukWorld *world, uint32_t index)
+{
     const AukBody *body = auk__body(world, index);
-    return body->motion == AUK_MOTION_SWEPT && body->response != AUK_RESPONSE_CROSS;
+    return may_stop(world, index) && (body->response != AUK_RESPONSE_TOUCH || world->rules.count > 0);
+}
+
+static bool is_static(const AukWorld *world, uint32_t index)
+{
+    return auk__body(world, index)->motion == AUK_MOTION_STATIC;
 }
 
 // False if two shapes cannot meet on their ways. The boxes of two long ways touch where the ways pass each other far
-// off: of a bullet that flies across many walls nine in ten end here. Where both move and one may stop on the way,
-// their relative motion is not known yet.
+// off: of a bullet that flies across many walls nine in ten end here. Where both move and one may stop on the way, or
+// one may be pushed, their relative motion is not known yet.
 static bool ways_may_meet(const AukWorld *world, uint32_t a, uint32_t b)
 {
+    uint32_t body_a = auk__part(world, a)->body, body_b = auk__part(world, b)->body;
+    if ((may_be_pushed(world, body_a) && !is_static(world, body_b)) ||
+        (may_be_pushed(world, body_b) && !is_static(world, body_a))) {
+        return true;
+    }
     Reach of_a = reach_of(world, a), of_b = reach_of(world, b);
     AukDvec way = dvec_sub(of_b.way, of_a.way);
     bool one_rests = dvec_size(of_a.way) == 0.0 || dvec_size(of_b.way) == 0.0;
-    if (!one_rests && (may_stop(world, auk__part(world, a)->body) || may_stop(world, auk__part(world, b)->body))) {
+    if (!one_rests && (may_stop(world, body_a) || may_stop(world, body_b))) {
         return true;
     }
     AukDvec apart = dvec_sub(of_b.middle, of_a.middle), half = dvec_add(of_a.half, of_b.half);
@@ -171,7 +198,7 @@ static void filter_chunk(AukChunk *chunk)
             AUK_PREFETCH(auk__part(world, candidates[i + AUK_PREFETCH_AHEAD].a));
             AUK_PREFETCH(auk__part(world, candidates[i + AUK_PREFETCH_AHEAD].b));
         }
-        if (!meets(world, auk__part(world, found.a), auk__part(world, found.b))) {
+        if (!auk__parts_meet(world, auk__part(world, found.a), auk__part(world, found.b))) {
             continue;
         }
         AukPair pair = make_pair(world, found.a, found.b);
@@ -238,10 +265,15 @@ AukStatus auk__pairs_filter(AukWorld *world)
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     AukStatus status = auk__chunks_run(world, candidates, 0.0f, filter_chunk);
-    status = status || join_chunks(world) ? status : sort_pairs(world);
-    if (status || !any_grids(world)) {
-        return status;
+    status = status || join_chunks(world) ? status : auk__pairs_sort(world);
+    bool grids = !status && any_grids(world);
+    if (grids) {
+        status = auk__tiles_expand(world);
+        status =
+            status || is_sorted(world) ? status : auk__pairs_sort(world); // the other shape may have several pieces
     }
-    status = auk__tiles_expand(world);
-    return status || is_sorted(world) ? status : sort_pairs(world); // where the other shape has several pieces
+    if (!status) {
+        auk__one_way_sift(world, grids);
+    }
+    return status;
 }

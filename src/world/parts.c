@@ -1,6 +1,7 @@
 // A shape's index is its slot in the broad phase and in the grid, so nothing is looked up. Everything that may fail for
 // lack of memory happens before the first change.
 #include "world/parts.h"
+#include "world/record.h"
 
 #include "base/alloc.h"
 #include "base/predicates.h"
@@ -49,6 +50,7 @@ AukStatus auk__parts_reserve(AukWorld *world, int count)
     bool room = auk__slots_reserve(&world->shape_slots, count) &&
                 auk__buffer_reserve(&world->parts, sizeof(AukPart), count) &&
                 auk__buffer_reserve(&world->resting_parts, sizeof(uint32_t), count) &&
+                auk__buffer_reserve(&world->one_ways, sizeof(AukVec2), count) &&
                 auk__buffer_reserve(&world->tight, sizeof(AukBox), count);
     if (!room) {
         return AUK_ERROR_OUT_OF_MEMORY;
@@ -76,7 +78,7 @@ const AukCustomShape *auk__custom(const AukWorld *world, uint32_t number)
     return NULL;
 }
 
-static bool same_custom(const AukCustomShape *a, const AukCustomShape *b)
+bool auk__same_custom(const AukCustomShape *a, const AukCustomShape *b)
 {
     return a->support == b->support && a->context == b->context && a->bounds.min.x == b->bounds.min.x &&
            a->bounds.min.y == b->bounds.min.y && a->bounds.max.x == b->bounds.max.x &&
@@ -88,13 +90,14 @@ AukStatus auk_world_register_custom(AukWorld *world, const AukCustomShape *custo
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    AUK_RECORD(world, AUK_CALL_WORLD_REGISTER_CUSTOM, custom);
     AukStatus status = auk_shape_custom(custom, 0.0f).status;
     if (status) {
         return auk__answer(world, status);
     }
     const AukCustomShape *known = auk__custom(world, custom->number);
     if (known) {
-        return auk__answer(world, same_custom(known, custom) ? AUK_OK : AUK_ERROR_NUMBER);
+        return auk__answer(world, auk__same_custom(known, custom) ? AUK_OK : AUK_ERROR_NUMBER);
     }
     AukCustomShape *copy = auk__reallocate(NULL, sizeof *copy);
     AukCustomShape **entry = copy ? auk__buffer_push(&world->customs, sizeof(AukCustomShape *)) : NULL;
@@ -115,9 +118,23 @@ void auk__customs_free(AukWorld *world)
     auk__buffer_free(&world->customs);
 }
 
+AukStatus auk__shape_extras_check(const AukShape *shape, bool sensor, float proximity, AukVec2 one_way)
+{
+    AukStatus status = auk__check_number(proximity);
+    status = status ? status : auk__check_vec(one_way);
+    if (!status && proximity < 0.0f) {
+        status = AUK_ERROR_NEGATIVE;
+    }
+    if (!status && proximity > 0.0f && !sensor) {
+        status = AUK_ERROR_NOT_SENSOR;
+    }
+    return status ? status : auk__check_number(shape->radius + proximity);
+}
+
 static AukStatus check_def(const AukShapeDef *def)
 {
     AukStatus status = auk__check_vec(def->position);
+    status = status ? status : auk__shape_extras_check(&def->shape, def->sensor, def->proximity, def->one_way);
     return status ? status : auk__check_number(def->angle);
 }
 
@@ -140,7 +157,7 @@ AukStatus auk__part_own(AukWorld *world, const AukShape *shape, uint32_t *geomet
     }
     if (shape->kind == AUK_SHAPE_CUSTOM) {
         const AukCustomShape *known = auk__custom(world, shape->core.custom->number);
-        status = known && same_custom(known, shape->core.custom) ? AUK_OK : AUK_ERROR_NUMBER;
+        status = known && auk__same_custom(known, shape->core.custom) ? AUK_OK : AUK_ERROR_NUMBER;
     }
     if (shape->kind == AUK_SHAPE_POLYGON) {
         const AukVec2 *vertices = shape->core.polygon.vertices;
@@ -187,7 +204,8 @@ void auk__part_judge(AukWorld *world, uint32_t index)
 {
     AukPart *part = auk__part(world, index);
     AukFilter filter = auk__part_filter(world, part);
-    part->plain = filter.ignore == 0 && filter.group == 0 && auk__body(world, part->body)->owner.generation == 0;
+    part->plain = filter.ignore == 0 && filter.group == 0 && auk__body(world, part->body)->owner.generation == 0 &&
+                  auk__ignored_partner(&world->ignored, part->body) == UINT32_MAX;
 }
 
 void auk__part_measure(AukPart *part)
@@ -214,6 +232,7 @@ static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *de
     AukPart *part = auk__part(world, index);
     memset(part, 0, sizeof *part);
     part->shape = owned_shape(world, &piece->shape, piece->geometry);
+    part->shape.radius += def->proximity;
     part->form = piece->form;
     part->local = auk_transform(def->position, def->angle);
     part->centred = def->position.x == 0.0f && def->position.y == 0.0f && def->angle == 0.0f;
@@ -230,9 +249,20 @@ static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *de
     }
     auk__part_measure(part);
     auk__part_judge(world, index);
+    *auk__one_way(world, index) = auk_vec(0.0f, 0.0f);
+    auk__part_set_one_way(world, index, def->one_way);
     append(world, body, index);
+    auk__history_reshaped(world, body);
     auk__part_refresh(world, index);
     return index;
+}
+
+void auk__part_set_one_way(AukWorld *world, uint32_t index, AukVec2 one_way)
+{
+    AukVec2 *direction = auk__one_way(world, index);
+    world->one_way_count -= direction->x != 0.0f || direction->y != 0.0f;
+    *direction = one_way;
+    world->one_way_count += one_way.x != 0.0f || one_way.y != 0.0f;
 }
 
 static AukShapeId count_shape(AukWorld *world, uint32_t body, uint32_t head)
@@ -261,6 +291,23 @@ AukStatus auk__part_add(AukWorld *world, uint32_t body, const AukShapeDef *def, 
         *id = auk__part_place(world, body, def, geometry);
     }
     return status;
+}
+
+AukStatus auk__part_reshape(AukWorld *world, uint32_t index, const AukShape *shape)
+{
+    uint32_t geometry;
+    AukStatus status = auk__part_own(world, shape, &geometry);
+    if (status) {
+        return status;
+    }
+    AukPart *part = auk__part(world, index);
+    auk__part_disown(world, part->geometry); // after the new one is owned: they may be the same
+    part->shape = owned_shape(world, shape, geometry);
+    part->geometry = geometry;
+    auk__part_measure(part);
+    auk__history_reshaped(world, part->body);
+    auk__part_refresh(world, index);
+    return AUK_OK;
 }
 
 AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def, AukOwnedPiece *pieces, int count,
@@ -293,6 +340,7 @@ static void discard(AukWorld *world, uint32_t index)
 {
     AukPart *part = auk__part(world, index);
     world->shape_count -= part->head == index;
+    auk__part_set_one_way(world, index, auk_vec(0.0f, 0.0f));
     auk__broad_set(world->broad, index, ((AukBox *)world->tight.items)[index], AUK_BROAD_NONE);
     auk__grid_remove(&world->grid, index);
     if (part->form == AUK_FORM_TILES) {

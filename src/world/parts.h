@@ -11,6 +11,12 @@ AukBox auk__part_box(const AukPart *part, AukTransform pose);
 // Room for `count` shapes in every array that has an entry per shape.
 AukStatus auk__parts_reserve(AukWorld *world, int count);
 
+// What is wrong with a shape's proximity and its one-way direction.
+AukStatus auk__shape_extras_check(const AukShape *shape, bool sensor, float proximity, AukVec2 one_way);
+
+// Sets the one-way direction of a part.
+void auk__part_set_one_way(AukWorld *world, uint32_t index, AukVec2 one_way);
+
 // Checks a shape, and makes the world's own copy of the vertices that it borrows; `geometry` is the copy, or
 // AUK_NO_INDEX. AUK_ERROR_OUT_OF_MEMORY, or what is wrong with the shape.
 AukStatus auk__part_own(AukWorld *world, const AukShape *shape, uint32_t *geometry);
@@ -23,6 +29,9 @@ AukShapeId auk__part_place(AukWorld *world, uint32_t body, const AukShapeDef *de
 
 // Adds a shape of one piece to a body. The definition is checked here.
 AukStatus auk__part_add(AukWorld *world, uint32_t body, const AukShapeDef *def, AukShapeId *id);
+
+// Gives a part, alone of its shape, another shape. Checked here.
+AukStatus auk__part_reshape(AukWorld *world, uint32_t index, const AukShape *shape);
 
 // Puts a shape where it belongs after its body's pose, motion or enabledness changed.
 void auk__part_refresh(AukWorld *world, uint32_t index);
@@ -53,6 +62,9 @@ void auk__parts_remove_all(AukWorld *world, uint32_t body);
 
 // The world's copy of a custom shape, or null.
 const AukCustomShape *auk__custom(const AukWorld *world, uint32_t number);
+
+// True if both are the same function with the same context and box.
+bool auk__same_custom(const AukCustomShape *a, const AukCustomShape *b);
 
 // What follows from shape and place of a part: its extent and how far turning may carry it.
 void auk__part_measure(AukPart *part);

@@ -116,6 +116,22 @@ bool auk__pieces_own(const AukPartPiece *a, const AukPartPiece *b, const AukCore
 bool auk__pieces_own_impact(const AukPartPiece *a, const AukPartPiece *b, const AukCore *core_a, const AukCore *core_b,
                             AukDvec delta, AukImpact *impact);
 
+// True if one of the pieces of a pair is one of a surface.
+static inline bool auk__is_of_surface(const AukWorld *world, const AukPair *pair)
+{
+    return auk__part(world, pair->part_a)->form != AUK_FORM_CONVEX ||
+           auk__part(world, pair->part_b)->form != AUK_FORM_CONVEX;
+}
+
+// Turns the separation of a pair's pieces to a normal of theirs. False if they are not there for each other.
+static inline bool auk__pair_owns(const AukWorld *world, const AukPair *pair, const AukCore *core_a,
+                                  const AukCore *core_b, AukSeparation *separation)
+{
+    AukPartPiece a = auk__piece(world, pair->part_a, pair->child_a);
+    AukPartPiece b = auk__piece(world, pair->part_b, pair->child_b);
+    return auk__pieces_own(&a, &b, core_a, core_b, AUK_FOREIGN_TURNED, separation);
+}
+
 // How far `other` is from a piece, both set into one frame, and in which direction; see auk__separation(). Infinitely
 // far if it touches a neighbour's side of the piece and no other.
 static inline AukSeparation auk__piece_separation(const AukPartPiece *piece, const AukCore *core, const AukCore *other,

@@ -7,10 +7,23 @@
 #include "base/stb.h"
 #include "world/bodies.h"
 #include "world/parts.h"
+#include "world/record.h"
 #include "world/snapshot.h"
 #include "world/tiles.h"
 
 // ---- room -----------------------------------------------------------------------------------------------------
+
+static bool reserve_ignored(AukWorld *world, const AukSnapshotView *view)
+{
+    int count = auk__record_count(view, AUK_SECTION_IGNORED);
+    return count == 0 || auk__ignored_reserve(&world->ignored, count, auk__record_count(view, AUK_SECTION_BODIES));
+}
+
+static bool reserve_lists(AukWorld *world, const AukSnapshotView *view)
+{
+    return auk__buffer_reserve(&world->rules, sizeof(AukResponseRule), auk__record_count(view, AUK_SECTION_RULES)) &&
+           auk__buffer_reserve(&world->pierced, sizeof(AukPierced), auk__record_count(view, AUK_SECTION_PIERCED));
+}
 
 static AukStatus reserve(AukWorld *world, const AukSnapshotView *view)
 {
@@ -18,18 +31,18 @@ static AukStatus reserve(AukWorld *world, const AukSnapshotView *view)
     AukStatus status = auk__bodies_reserve(world, auk__record_count(view, AUK_SECTION_BODIES));
     status = status ? status : auk__parts_reserve(world, parts);
     status = status || auk__record_count(view, AUK_SECTION_SEAMS) == 0 ? status : auk__seams_reserve(world);
-    bool room = !status && auk__buffer_reserve(&world->moved, sizeof(uint32_t), parts) &&
-                auk__arrays_reserve(&world->output, view);
+    bool room = !status && auk__buffer_reserve(&world->moved, sizeof(uint32_t), parts) && reserve_lists(world, view) &&
+                reserve_ignored(world, view) && auk__arrays_reserve(&world->output, view);
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
 // ---- slots ----------------------------------------------------------------------------------------------------
 
-static void restore_list(AukBuffer *list, const AukSnapshotView *view, AukSection section)
+static void restore_list(AukBuffer *list, const AukSnapshotView *view, AukSection section, size_t size)
 {
     list->count = auk__record_count(view, section);
     if (list->count > 0) {
-        memcpy(list->items, auk__record_at(view, section, 0, 0), (size_t)list->count * sizeof(uint32_t));
+        memcpy(list->items, auk__record_at(view, section, 0, 0), (size_t)list->count * size);
     }
 }
 
@@ -119,6 +132,8 @@ static void restore_part(AukWorld *world, const AukSnapshotView *view, uint32_t 
     AukPart *part = auk__part(world, index);
     world->shape_slots.generation[index] = record.generation;
     world->shape_slots.live[index] = record.state == AUK_SLOT_LIVE;
+    *auk__one_way(world, index) = record.one_way; // {0} of what does not live
+    world->one_way_count += record.one_way.x != 0.0f || record.one_way.y != 0.0f;
     if (record.state != AUK_SLOT_LIVE) {
         memset(part, 0, sizeof *part);
         part->geometry = AUK_NO_INDEX;
@@ -159,9 +174,9 @@ static void restore_parts(AukWorld *world, const AukSnapshotView *view)
         remove_part(world, (uint32_t)i);
     }
     restore_slots(&world->shape_slots, view, AUK_SECTION_PARTS, AUK_SECTION_PARTS_FREE);
-    restore_list(&world->resting_parts, view, AUK_SECTION_PARTS_RESTING);
+    restore_list(&world->resting_parts, view, AUK_SECTION_PARTS_RESTING, sizeof(uint32_t));
     world->parts.count = world->tight.count = count;
-    world->shape_count = 0;
+    world->shape_count = world->one_way_count = 0;
     world->moved.count = 0;
     Used used = {0, 0};
     for (int i = 0; i < count; i++) {
@@ -184,6 +199,8 @@ static void restore_body(AukWorld *world, uint32_t index, const AukBodyRecord *r
     world->body_slots.live[index] = lives;
     world->body_slots.live_count += lives;
     body->user_data = record->user_data;
+    AukTraits traits = {record->bounce_loss, record->pierce};
+    *auk__traits(world, index) = traits;
     body->quarantined = record->state == AUK_SLOT_RESTING;
     *auk__first_part(world, body) = lives ? record->first_part : AUK_NO_INDEX;
     body->last_part = lives ? record->last_part : AUK_NO_INDEX;
@@ -211,14 +228,44 @@ static void restore_body(AukWorld *world, uint32_t index, const AukBodyRecord *r
 static void restore_bodies(AukWorld *world, const AukSnapshotView *view)
 {
     restore_slots(&world->body_slots, view, AUK_SECTION_BODIES, AUK_SECTION_BODIES_FREE);
-    restore_list(&world->resting_bodies, view, AUK_SECTION_BODIES_RESTING);
-    restore_list(&world->movers, view, AUK_SECTION_MOVERS);
+    restore_list(&world->resting_bodies, view, AUK_SECTION_BODIES_RESTING, sizeof(uint32_t));
+    restore_list(&world->movers, view, AUK_SECTION_MOVERS, sizeof(uint32_t));
     world->bodies.count = auk__record_count(view, AUK_SECTION_BODIES);
     world->swept_count = 0;
     for (int i = 0; i < world->bodies.count; i++) {
         AukBodyRecord record = auk__body_record(view, (uint32_t)i);
         restore_body(world, (uint32_t)i, &record);
     }
+}
+
+// The room has been reserved, and a clear set keeps it.
+static void restore_ignored(AukWorld *world, const AukSnapshotView *view)
+{
+    auk__ignored_clear(&world->ignored);
+    bool room = reserve_ignored(world, view);
+    AUK_ASSERT(room);
+    (void)room;
+    for (int i = 0; i < auk__record_count(view, AUK_SECTION_IGNORED); i++) {
+        AukIgnoredRecord record;
+        memcpy(&record, auk__record_at(view, AUK_SECTION_IGNORED, (uint32_t)i, sizeof record), sizeof record);
+        auk__ignored_add(&world->ignored, record.a, record.b);
+    }
+}
+
+static void restore_history(AukWorld *world, const AukSnapshotView *view)
+{
+    AukHistory *history = &world->history;
+    int count = auk__record_count(view, AUK_SECTION_BORN);
+    history->notes.count = count;
+    for (int i = 0; i < count; i++) {
+        memcpy(&auk__history_note(history, (uint32_t)i)->born,
+               auk__record_at(view, AUK_SECTION_BORN, (uint32_t)i, sizeof(uint64_t)), sizeof(uint64_t));
+    }
+    if (count > 0) {
+        memcpy(history->poses.items, auk__record_at(view, AUK_SECTION_HISTORY, 0, 0),
+               (size_t)auk__record_count(view, AUK_SECTION_HISTORY) * sizeof(AukTransform));
+    }
+    auk__history_measure(world);
 }
 
 // What follows from body and part together.
@@ -257,6 +304,20 @@ static void restore_customs(AukWorld *world, const AukSnapshotView *view)
 
 // ---- entry point ----------------------------------------------------------------------------------------------
 
+// What is the same on both ways.
+static void commit_output(AukWorld *world, const AukSnapshotView *view)
+{
+    restore_list(&world->rules, view, AUK_SECTION_RULES, sizeof(AukResponseRule));
+    restore_list(&world->pierced, view, AUK_SECTION_PIERCED, sizeof(AukPierced));
+    auk__arrays_restore(world, view);
+    world->steps = view->header.steps;
+    world->origin = view->header.origin;
+    restore_history(world, view);
+    world->has_new_tenants = true; // who is new is not known, so generations are compared
+    world->names_noted = false;
+    memset(world->seconds, 0, sizeof world->seconds);
+}
+
 static void commit(AukWorld *world, const AukSnapshotView *view)
 {
     auk__tiles_adopt(world, view);
@@ -264,19 +325,13 @@ static void commit(AukWorld *world, const AukSnapshotView *view)
     restore_bodies(world, view);
     auk__geometry_adopt(&world->geometries, &world->draft);
     restore_customs(world, view);
+    restore_ignored(world, view);
     place_parts(world);
-    auk__arrays_restore(world, view);
-    world->steps = view->header.steps;
-    world->has_new_tenants = true; // who is new is not known, so generations are compared
-    world->names_noted = false;
-    memset(world->seconds, 0, sizeof world->seconds);
+    commit_output(world, view);
 }
 
-static AukStatus restore(AukWorld *world, const AukSnapshotView *view)
+static AukStatus restore_all(AukWorld *world, const AukSnapshotView *view)
 {
-    if (view->header.max_pairs != world->def.max_pairs || (view->header.static_pairs != 0) != world->def.static_pairs) {
-        return AUK_ERROR_WORLD_DEF;
-    }
     AukStatus status = auk__geometry_draft(
         &world->geometries, &world->draft, auk__record_at(view, AUK_SECTION_GEOMETRIES, 0, 0),
         auk__record_count(view, AUK_SECTION_GEOMETRIES), view->header.unused_geometry,
@@ -295,11 +350,36 @@ static AukStatus restore(AukWorld *world, const AukSnapshotView *view)
     return AUK_OK;
 }
 
+static AukStatus restore(AukWorld *world, AukSnapshotView *view)
+{
+    if (view->header.max_pairs != world->def.max_pairs || (view->header.static_pairs != 0) != world->def.static_pairs ||
+        view->header.history != world->def.history) {
+        return AUK_ERROR_WORLD_DEF;
+    }
+    AukSameness sameness;
+    if (!auk__snapshot_same(view, world, &sameness)) {
+        return restore_all(world, view);
+    }
+    view->same = world;
+    if (sameness.damaged || !auk__snapshot_check_lists(view) || !auk__snapshot_check_arrays(view)) {
+        return AUK_ERROR_DAMAGED;
+    }
+    if (!auk__arrays_reserve(&world->output, view) || !reserve_lists(world, view) ||
+        !auk__buffer_reserve(&world->moved, sizeof(uint32_t), world->parts.count)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    auk__restore_same(world, view, sameness.details);
+    commit_output(world, view);
+    return AUK_OK;
+}
+
 AukStatus auk_world_restore(AukWorld *world, const void *buffer, uint64_t size)
 {
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    uint64_t extent = auk__snapshot_extent(buffer, size);
+    AUK_RECORD(world, AUK_CALL_WORLD_RESTORE, &extent, buffer);
     AukSnapshotView view;
     AukStatus status = buffer ? auk__snapshot_open(&view, buffer, size) : AUK_ERROR_NULL;
     if (!status) {

@@ -1,6 +1,8 @@
 // The shapes of bodies, as callers see them: one or several convex pieces under one id.
 #include "base/alloc.h"
+#include "base/predicates.h"
 #include "world/parts.h"
+#include "world/record.h"
 
 #include <string.h>
 
@@ -10,6 +12,7 @@ AukShapeId auk_body_add_shape(AukWorld *world, AukBodyId body, const AukShapeDef
     if (!world) {
         return id;
     }
+    AUK_RECORD(world, AUK_CALL_BODY_ADD_SHAPE, &body, def);
     AukStatus status = auk__body_of(world, body) ? (def ? AUK_OK : AUK_ERROR_NULL) : AUK_ERROR_STALE_ID;
     auk__answer(world, status ? status : auk__part_add(world, body.index, def, &id));
     return id;
@@ -22,6 +25,7 @@ AukShapeId auk_body_add_polygon(AukWorld *world, AukBodyId body, const AukVec2 *
     if (!world) {
         return id;
     }
+    AUK_RECORD(world, AUK_CALL_BODY_ADD_POLYGON, &body, &count, points, def);
     if (!auk__body_of(world, body) || !points || count < 3 || count > AUK_VERTEX_COUNT_MAX) {
         auk__answer(world,
                     !auk__body_of(world, body) ? AUK_ERROR_STALE_ID : (!points ? AUK_ERROR_NULL : AUK_ERROR_COUNT));
@@ -96,6 +100,7 @@ AukShapeId auk_body_add_outline(AukWorld *world, AukBodyId body, const AukVec2 *
     if (!world) {
         return id;
     }
+    AUK_RECORD(world, AUK_CALL_BODY_ADD_OUTLINE, &body, &count, points, &hole_count, hole_starts, def);
     AukShapeDef defaults;
     memset(&defaults, 0, sizeof defaults);
     AukStatus status = auk__body_of(world, body) ? AUK_OK : AUK_ERROR_STALE_ID;
@@ -117,6 +122,7 @@ AukStatus auk_body_remove_shape(AukWorld *world, AukShapeId shape)
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    AUK_RECORD(world, AUK_CALL_BODY_REMOVE_SHAPE, &shape);
     if (!auk__part_of(world, shape)) {
         return auk__answer(world, AUK_ERROR_STALE_ID);
     }
@@ -199,11 +205,25 @@ static uint32_t next_piece(const AukWorld *world, uint32_t index)
     return more ? part->next : AUK_NO_INDEX;
 }
 
+AukStatus auk_body_set_shape(AukWorld *world, AukShapeId shape, const AukShape *to)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_BODY_SET_SHAPE, &shape, to);
+    AukStatus status = auk__part_of(world, shape) ? AUK_OK : AUK_ERROR_STALE_ID;
+    if (!status && next_piece(world, shape.index) != AUK_NO_INDEX) {
+        status = AUK_ERROR_UNSUPPORTED;
+    }
+    return auk__answer(world, status ? status : auk__part_reshape(world, shape.index, to));
+}
+
 AukStatus auk_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilter filter)
 {
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    AUK_RECORD(world, AUK_CALL_SHAPE_SET_FILTER, &shape, &filter);
     if (!auk__part_of(world, shape)) {
         return auk__answer(world, AUK_ERROR_STALE_ID);
     }
@@ -219,6 +239,7 @@ AukStatus auk_shape_set_sensor(AukWorld *world, AukShapeId shape, bool sensor)
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    AUK_RECORD(world, AUK_CALL_SHAPE_SET_SENSOR, &shape, &sensor);
     if (!auk__part_of(world, shape)) {
         return auk__answer(world, AUK_ERROR_STALE_ID);
     }
@@ -226,4 +247,22 @@ AukStatus auk_shape_set_sensor(AukWorld *world, AukShapeId shape, bool sensor)
         auk__part(world, i)->sensor = sensor;
     }
     return auk__answer(world, AUK_OK);
+}
+
+AukVec2 auk_shape_get_one_way(const AukWorld *world, AukShapeId shape)
+{
+    return auk_shape_exists(world, shape) ? *auk__one_way(world, shape.index) : auk_vec(0.0f, 0.0f);
+}
+
+AukStatus auk_shape_set_one_way(AukWorld *world, AukShapeId shape, AukVec2 one_way)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_SHAPE_SET_ONE_WAY, &shape, &one_way);
+    AukStatus status = auk__part_of(world, shape) ? auk__check_vec(one_way) : AUK_ERROR_STALE_ID;
+    for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX; i = next_piece(world, i)) {
+        auk__part_set_one_way(world, i, one_way);
+    }
+    return auk__answer(world, status);
 }

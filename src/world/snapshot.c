@@ -18,6 +18,8 @@ static uint32_t record_size(AukSection section)
     case AUK_SECTION_PARTS_FREE:
     case AUK_SECTION_PARTS_RESTING: return sizeof(uint32_t);
     case AUK_SECTION_CUSTOMS: return sizeof(AukCustomRecord);
+    case AUK_SECTION_RULES: return sizeof(AukResponseRule);
+    case AUK_SECTION_PIERCED: return sizeof(AukPierced);
     case AUK_SECTION_GEOMETRIES: return sizeof(AukGeometryRecord);
     case AUK_SECTION_VERTICES: return sizeof(AukVec2);
     case AUK_SECTION_SEAMS: return sizeof(AukSeamRecord);
@@ -26,6 +28,9 @@ static uint32_t record_size(AukSection section)
     case AUK_SECTION_SENSORS: return sizeof(AukTouchRecord);
     case AUK_SECTION_MANIFOLDS: return sizeof(AukManifold);
     case AUK_SECTION_HITS: return sizeof(AukHitRecord);
+    case AUK_SECTION_IGNORED: return sizeof(AukIgnoredRecord);
+    case AUK_SECTION_HISTORY: return sizeof(AukTransform);
+    case AUK_SECTION_BORN: return sizeof(uint64_t);
     case AUK_SECTION_EVENTS:
     case AUK_SECTION_COUNT: break;
     }
@@ -65,6 +70,12 @@ uint64_t auk__snapshot_checksum(const AukSnapshotHeader *header, const void *buf
     return auk__hash_words(hash, (const char *)buffer + sizeof unsummed, header->size - sizeof unsummed);
 }
 
+static bool is_origin(AukOrigin origin)
+{
+    double most = (double)AUK_COORDINATE_MAX; // NaN fails a comparison
+    return origin.x >= -most && origin.x <= most && origin.y >= -most && origin.y <= most;
+}
+
 // True if the counts are such as a world may have, and make just this size.
 static bool counts_fit(AukSnapshotView *view)
 {
@@ -100,12 +111,26 @@ AukStatus auk__snapshot_open(AukSnapshotView *view, const void *buffer, uint64_t
     }
     memcpy(header, buffer, sizeof *header);
     view->bytes = buffer;
+    view->same = NULL;
     if (header->byte_order != expected.byte_order || header->format != expected.format ||
         header->library != expected.library ||
         memcmp(header->record_sizes, expected.record_sizes, sizeof expected.record_sizes) != 0) {
         return AUK_ERROR_VERSION;
     }
-    bool whole = header->size <= size && counts_fit(view) && header->zero == 0 && header->static_pairs <= 1;
+    bool whole = header->size <= size && counts_fit(view) && header->history >= 0 && is_origin(header->origin) &&
+                 header->static_pairs <= 1;
     bool good = whole && auk__snapshot_checksum(header, buffer) == header->checksum && gaps_are_zero(view);
     return good ? AUK_OK : AUK_ERROR_DAMAGED;
+}
+
+uint64_t auk__snapshot_extent(const void *buffer, uint64_t size)
+{
+    AukSnapshotHeader expected = auk__snapshot_header(), header;
+    if (!buffer || size < sizeof header) {
+        return buffer ? size : 0;
+    }
+    memcpy(&header, buffer, sizeof header);
+    bool ours = memcmp(header.magic, expected.magic, sizeof header.magic) == 0;
+    bool whole = ours && header.size >= sizeof header && header.size <= size;
+    return whole ? header.size : sizeof header;
 }

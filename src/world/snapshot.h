@@ -22,6 +22,8 @@ typedef enum AukSection {
     AUK_SECTION_PARTS_FREE,
     AUK_SECTION_PARTS_RESTING,
     AUK_SECTION_CUSTOMS,    // AukCustomRecord in the order of registration
+    AUK_SECTION_RULES,      // AukResponseRule
+    AUK_SECTION_PIERCED,    // AukPierced
     AUK_SECTION_GEOMETRIES, // AukGeometryRecord, see geometry.h
     AUK_SECTION_VERTICES,   // AukVec2: of all geometries that live
     AUK_SECTION_SEAMS,      // AukSeamRecord of each part that has one, in the order of parts
@@ -31,27 +33,34 @@ typedef enum AukSection {
     AUK_SECTION_SENSORS,    // AukTouchRecord
     AUK_SECTION_EVENTS,     // AukEventRecord, a section for each kind
     AUK_SECTION_HITS = AUK_SECTION_EVENTS + AUK_EVENT_KIND_COUNT, // AukHitRecord
+    AUK_SECTION_IGNORED,                                          // AukIgnoredRecord, ascending
+    AUK_SECTION_HISTORY, // AukTransform: frames of each body, see history.h; zero where the body was not there
+    AUK_SECTION_BORN,    // uint64_t per body, 0 for a slot that does not live; both only where a history is kept
     AUK_SECTION_COUNT
 } AukSection;
+
+// An even number keeps the header without padding.
+enum { AUK_SECTION_EVEN = (int)AUK_SECTION_COUNT + (int)AUK_SECTION_COUNT % 2 };
 
 typedef struct AukSnapshotHeader {
     char magic[8];
     uint32_t byte_order; // AUK_SNAPSHOT_BYTE_ORDER as the machine writes it
     uint32_t format;
     uint32_t library; // AUK_SNAPSHOT_LIBRARY
-    uint32_t record_sizes[AUK_SECTION_COUNT];
+    uint32_t record_sizes[AUK_SECTION_EVEN];
     int32_t max_pairs;
     uint64_t size;     // in all, a multiple of eight
     uint64_t checksum; // of everything, itself being zero
     uint64_t steps;
+    AukOrigin origin;
     uint64_t counts[AUK_SECTION_COUNT]; // records
     uint32_t static_pairs;
     uint32_t unused_geometry; // where the chain of unused geometries begins, as in AukGeometryStore
     int32_t box_pair_count, candidate_count, swept_candidate_count;
-    uint32_t zero;
+    int32_t history;
 } AukSnapshotHeader;
 
-_Static_assert(sizeof(AukSnapshotHeader) == 48 + 12 * AUK_SECTION_COUNT + 24, "no padding");
+_Static_assert(sizeof(AukSnapshotHeader) == 48 + 4 * AUK_SECTION_EVEN + 8 * AUK_SECTION_COUNT + 40, "no padding");
 
 #define AUK_SNAPSHOT_BYTE_ORDER 0x01020304u
 
@@ -73,9 +82,11 @@ typedef struct AukBodyRecord {
     int32_t shape_count;
     uint32_t place; // in the list of movers (AUK_NO_INDEX: static), of free or of resting slots
     uint32_t generation;
+    float bounce_loss;
+    int32_t pierce;
 } AukBodyRecord;
 
-_Static_assert(sizeof(AukBodyRecord) == 120, "no padding");
+_Static_assert(sizeof(AukBodyRecord) == 128, "no padding");
 
 enum { AUK_PART_SENSOR = 1, AUK_PART_CENTRED = 2, AUK_PART_FLAGS = 3 };
 
@@ -95,9 +106,12 @@ typedef struct AukPartRecord {
     int32_t child;
     uint32_t next;
     uint32_t generation;
+    AukVec2 one_way;
 } AukPartRecord;
 
-_Static_assert(sizeof(AukPartRecord) == 88, "no padding");
+_Static_assert(sizeof(AukPartRecord) == 96, "no padding");
+_Static_assert(sizeof(AukResponseRule) == 24, "no padding");
+_Static_assert(sizeof(AukPierced) == 16, "no padding");
 
 typedef struct AukCustomRecord {
     uint32_t number; // first
@@ -157,6 +171,11 @@ typedef struct AukHitRecord {
 
 _Static_assert(sizeof(AukHitRecord) == 92, "no padding");
 
+// Two bodies that do not meet, the smaller slot first.
+typedef struct AukIgnoredRecord {
+    uint32_t a, b;
+} AukIgnoredRecord;
+
 // Where the sections begin, and where the last one ends.
 typedef struct AukSnapshotLayout {
     uint64_t offsets[AUK_SECTION_COUNT];
@@ -177,6 +196,7 @@ typedef struct AukSnapshotView {
     AukSnapshotHeader header;
     AukSnapshotLayout layout;
     const unsigned char *bytes;
+    const AukWorld *same; // a world that has the same slots; null: none is known
 } AukSnapshotView;
 
 static inline int auk__record_count(const AukSnapshotView *view, AukSection section)
@@ -232,6 +252,13 @@ static inline AukTouchRecord auk__touch_record(const AukSnapshotView *view, AukS
     return record;
 }
 
+static inline AukPierced auk__pierced_record(const AukSnapshotView *view, uint32_t index)
+{
+    AukPierced record;
+    memcpy(&record, auk__record_at(view, AUK_SECTION_PIERCED, index, sizeof record), sizeof record);
+    return record;
+}
+
 // The shape of a part that lives, with vertices from `store`; a custom shape is null if the world does not know it. The
 // kind and the geometry are good numbers.
 AukShape auk__record_shape(const AukPartRecord *record, const AukWorld *world, const AukGeometryStore *store);
@@ -240,13 +267,42 @@ AukShape auk__record_shape(const AukPartRecord *record, const AukWorld *world, c
 // AUK_ERROR_VERSION.
 AukStatus auk__snapshot_open(AukSnapshotView *view, const void *buffer, uint64_t size);
 
+// How many bytes of a buffer auk_world_restore() may look at.
+uint64_t auk__snapshot_extent(const void *buffer, uint64_t size);
+
 // Every record: that restoring it makes a world whose invariants hold. `store` holds the geometries of the snapshot,
 // without references yet, and is given them. AUK_ERROR_DAMAGED, or AUK_ERROR_NUMBER for a custom shape that `world`
 // does not know.
 AukStatus auk__snapshot_check(const AukSnapshotView *view, const AukWorld *world, AukGeometryStore *store);
 
+// Rotations have unit length but for rounding; auk__place() takes those that are less than a millionth off as they are.
+#define AUK_UNIT_SLACK 1e-6
+
+// Of a body that lives: where it is and how it moves, its parts left aside.
+bool auk__snapshot_check_state(const AukSnapshotView *view, const AukBodyRecord *body, uint32_t index);
+
+// Of slots that do not live.
+bool auk__snapshot_check_dead_body(const AukSnapshotView *view, const AukBodyRecord *body, uint32_t index);
+bool auk__snapshot_check_dead_part(const AukSnapshotView *view, const AukPartRecord *record, uint32_t index);
+
+// What is to be said of a snapshot with the same bodies and shapes.
+typedef struct AukSameness {
+    bool damaged; // poses or motion are not good
+    bool details; // user data or responses of bodies differ
+} AukSameness;
+
+// True if bodies and shapes are those of the world, but for poses, motion, responses and user data. Then nothing but
+// the arrays need be checked any more.
+bool auk__snapshot_same(const AukSnapshotView *view, const AukWorld *world, AukSameness *sameness);
+
+// Writes what may differ in such a world.
+void auk__restore_same(AukWorld *world, const AukSnapshotView *view, bool details);
+
 // The arrays of the last step, once the slots have been found good.
 bool auk__snapshot_check_arrays(const AukSnapshotView *view);
+
+// Response rules, pierced pairs and the past.
+bool auk__snapshot_check_lists(const AukSnapshotView *view);
 
 // Room for these arrays, and filling them. The bodies have been restored by then.
 bool auk__arrays_reserve(AukOutput *output, const AukSnapshotView *view);

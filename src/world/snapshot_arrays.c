@@ -20,6 +20,9 @@ static bool is_named(uint8_t state, uint32_t generation, uint32_t named)
 
 static bool check_body(const AukSnapshotView *view, AukBodyId id)
 {
+    if (view->same && auk__body_of(view->same, id)) {
+        return true;
+    }
     if (id.index >= count_in(view, AUK_SECTION_BODIES)) {
         return false;
     }
@@ -32,13 +35,21 @@ static bool check_body(const AukSnapshotView *view, AukBodyId id)
 // The head of a shape, and, while it lives, of that body.
 static bool check_shape(const AukSnapshotView *view, AukShapeId id, AukBodyId body)
 {
+    const AukPart *part = view->same ? auk__part_of(view->same, id) : NULL;
+    if (part) {
+        return part->body == body.index;
+    }
     if (id.index >= count_in(view, AUK_SECTION_PARTS)) {
         return false;
     }
-    AukPartRecord record = auk__part_record(view, id.index);
-    bool lives = record.state == AUK_SLOT_LIVE;
-    return is_named(record.state, record.generation, id.generation) &&
-           (!lives || (record.head == id.index && record.body == body.index));
+    const unsigned char *record = auk__record_at(view, AUK_SECTION_PARTS, id.index, sizeof(AukPartRecord));
+    uint8_t state = record[offsetof(AukPartRecord, state)];
+    uint32_t generation, head, owner;
+    memcpy(&generation, record + offsetof(AukPartRecord, generation), sizeof generation);
+    memcpy(&head, record + offsetof(AukPartRecord, head), sizeof head);
+    memcpy(&owner, record + offsetof(AukPartRecord, body), sizeof owner);
+    return is_named(state, generation, id.generation) &&
+           (state != AUK_SLOT_LIVE || (head == id.index && owner == body.index));
 }
 
 static bool check_names(const AukSnapshotView *view, const AukNames *names)
@@ -48,26 +59,33 @@ static bool check_names(const AukSnapshotView *view, const AukNames *names)
            check_shape(view, names->shape_b, names->body_b);
 }
 
-// The key of the order of contacts.
-static bool precedes(const AukTouchRecord *a, const AukTouchRecord *b)
+static uint64_t pair_of(uint32_t high, uint32_t low)
 {
-    uint32_t left[] = {a->names.body_a.index,  a->names.body_b.index, a->names.shape_a.index,
-                       a->names.shape_b.index, (uint32_t)a->child_a,  (uint32_t)a->child_b};
-    uint32_t right[] = {b->names.body_a.index,  b->names.body_b.index, b->names.shape_a.index,
-                        b->names.shape_b.index, (uint32_t)b->child_a,  (uint32_t)b->child_b};
-    for (int i = 0; i < AUK_COUNT_OF(left); i++) {
-        if (left[i] != right[i]) {
-            return left[i] < right[i];
-        }
-    }
-    return false;
+    return (uint64_t)high << 32 | low;
 }
 
+// In the order of contacts.
+static bool precedes(const AukTouchRecord *a, const AukTouchRecord *b)
+{
+    uint64_t bodies_a = pair_of(a->names.body_a.index, a->names.body_b.index);
+    uint64_t bodies_b = pair_of(b->names.body_a.index, b->names.body_b.index);
+    if (bodies_a != bodies_b) {
+        return bodies_a < bodies_b;
+    }
+    uint64_t shapes_a = pair_of(a->names.shape_a.index, a->names.shape_b.index);
+    uint64_t shapes_b = pair_of(b->names.shape_a.index, b->names.shape_b.index);
+    if (shapes_a != shapes_b) {
+        return shapes_a < shapes_b;
+    }
+    return pair_of((uint32_t)a->child_a, (uint32_t)a->child_b) < pair_of((uint32_t)b->child_a, (uint32_t)b->child_b);
+}
+
+// Without branches, since nobody can guess how many entries are in use. So too below.
 static bool check_cache(const AukGjkCache *cache)
 {
     bool good = cache->count <= 3;
-    for (uint32_t i = good ? cache->count : 3; i < 3; i++) {
-        good = good && cache->index_a[i] == 0 && cache->index_b[i] == 0;
+    for (uint32_t i = 0; i < 3; i++) {
+        good &= (i < cache->count) | ((cache->index_a[i] | cache->index_b[i]) == 0);
     }
     return good;
 }
@@ -90,14 +108,18 @@ static bool check_touches(const AukSnapshotView *view, AukSection section)
 
 static bool check_manifold(const AukManifold *manifold)
 {
-    static const AukManifoldPoint none;
     bool good = auk__is_finite_vec(manifold->normal) && auk__is_finite(manifold->distance) && manifold->count >= 0 &&
                 manifold->count <= AUK_COUNT_OF(manifold->points) && manifold->iterations >= 0 &&
                 (unsigned)manifold->status < AUK_STATUS_COUNT;
-    for (int i = 0; i < AUK_COUNT_OF(manifold->points) && good; i++) {
+    for (int i = 0; i < AUK_COUNT_OF(manifold->points); i++) {
+        uint32_t words[sizeof manifold->points[i] / sizeof(uint32_t)], used = 0;
+        memcpy(words, &manifold->points[i], sizeof words);
+        for (int k = 0; k < AUK_COUNT_OF(words); k++) {
+            used |= words[k];
+        }
         const AukManifoldPoint *point = &manifold->points[i];
-        good = i < manifold->count ? auk__is_finite_vec(point->point) && auk__is_finite(point->distance)
-                                   : memcmp(point, &none, sizeof none) == 0;
+        bool finite = auk__is_finite_vec(point->point) && auk__is_finite(point->distance);
+        good &= finite & ((i < manifold->count) | (used == 0));
     }
     return good;
 }
@@ -119,12 +141,28 @@ static bool is_fraction(float fraction)
     return fraction >= 0.0f && fraction <= 1.0f;
 }
 
+// Most events name what a touch names, in the same order: where one of the next touches does, its names have been found
+// good. `touch` is where to look next.
+static bool is_named_by_touch(const AukSnapshotView *view, const AukNames *names, uint32_t *touch)
+{
+    enum { LOOK_AHEAD = 3 };
+    for (uint32_t i = *touch; i < count_in(view, AUK_SECTION_SOLIDS) && i < *touch + LOOK_AHEAD; i++) {
+        if (memcmp(auk__record_at(view, AUK_SECTION_SOLIDS, i, sizeof(AukTouchRecord)), names, sizeof *names) == 0) {
+            *touch = i + 1;
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool check_events(const AukSnapshotView *view, AukSection section)
 {
+    uint32_t touch = 0;
     for (uint32_t i = 0; i < count_in(view, section); i++) {
         AukEventRecord record;
         memcpy(&record, auk__record_at(view, section, i, sizeof record), sizeof record);
-        if (!check_names(view, &record.names) || !is_fraction(record.fraction) || record.bodies > 1) {
+        bool known = is_named_by_touch(view, &record.names, &touch);
+        if (!(known || check_names(view, &record.names)) || !is_fraction(record.fraction) || record.bodies > 1) {
             return false;
         }
     }

@@ -11,9 +11,6 @@
 
 #include <math.h>
 
-// Rotations have unit length but for rounding; auk__place() takes those that are less than a millionth off as they are.
-#define UNIT_SLACK 1e-6
-
 static bool is_place(AukVec2 p)
 {
     return auk__is_in_range(p.x) && auk__is_in_range(p.y);
@@ -22,7 +19,7 @@ static bool is_place(AukVec2 p)
 static bool is_pose(AukTransform pose)
 {
     double c = pose.q.c, s = pose.q.s;
-    return is_place(pose.p) && fabs(c * c + s * s - 1.0) <= UNIT_SLACK; // NaN fails a comparison
+    return is_place(pose.p) && fabs(c * c + s * s - 1.0) <= AUK_UNIT_SLACK; // NaN fails a comparison
 }
 
 static uint64_t count_in(const AukSnapshotView *view, AukSection section)
@@ -149,7 +146,8 @@ static bool check_form(const AukSnapshotView *view, const AukPartRecord *record,
 static bool check_live_part(const AukSnapshotView *view, const AukPartRecord *record, const AukWorld *world,
                             AukGeometryStore *store)
 {
-    if (record->flags > AUK_PART_FLAGS || !core_is_clean(record) || !is_pose(record->local)) {
+    if (record->flags > AUK_PART_FLAGS || !core_is_clean(record) || !is_pose(record->local) ||
+        !is_place(record->one_way)) {
         return false;
     }
     if (record->kind == AUK_SHAPE_POLYGON) {
@@ -168,7 +166,7 @@ static bool check_live_part(const AukSnapshotView *view, const AukPartRecord *re
     return auk__shape_check(&shape) == AUK_OK && (centred || !(record->flags & AUK_PART_CENTRED));
 }
 
-static bool check_dead_part(const AukSnapshotView *view, const AukPartRecord *record, uint32_t index)
+bool auk__snapshot_check_dead_part(const AukSnapshotView *view, const AukPartRecord *record, uint32_t index)
 {
     AukSection list = record->state == AUK_SLOT_FREE ? AUK_SECTION_PARTS_FREE : AUK_SECTION_PARTS_RESTING;
     AukPartRecord empty;
@@ -189,7 +187,7 @@ static bool check_parts(const AukSnapshotView *view, const AukWorld *world, AukG
         tally->of_state[record.state]++;
         bool good = record.state == AUK_SLOT_LIVE
                         ? check_live_part(view, &record, world, store) && check_form(view, &record, store, tally)
-                        : check_dead_part(view, &record, i);
+                        : auk__snapshot_check_dead_part(view, &record, i);
         if (!good) {
             return false;
         }
@@ -258,14 +256,19 @@ static bool check_motion(const AukSnapshotView *view, const AukBodyRecord *body,
     return body->motion < AUK_MOTION_COUNT && is_listed(view, AUK_SECTION_MOVERS, body->place, index);
 }
 
-static bool check_live_body(const AukSnapshotView *view, const AukBodyRecord *body, uint32_t index, Tally *parts)
+bool auk__snapshot_check_state(const AukSnapshotView *view, const AukBodyRecord *body, uint32_t index)
 {
     return is_pose(body->pose) && is_pose(body->previous) && is_place(body->velocity) && auk__is_in_range(body->spin) &&
-           body->flags <= AUK_BODY_FLAGS && auk__response_check((AukResponse)body->response) == AUK_OK &&
-           check_motion(view, body, index) && check_list(view, body, index, &parts->unvisited);
+           auk__bounce_loss_check(body->bounce_loss) == AUK_OK && body->pierce >= 0 && body->flags <= AUK_BODY_FLAGS &&
+           auk__response_check((AukResponse)body->response) == AUK_OK && check_motion(view, body, index);
 }
 
-static bool check_dead_body(const AukSnapshotView *view, const AukBodyRecord *body, uint32_t index)
+static bool check_live_body(const AukSnapshotView *view, const AukBodyRecord *body, uint32_t index, Tally *parts)
+{
+    return auk__snapshot_check_state(view, body, index) && check_list(view, body, index, &parts->unvisited);
+}
+
+bool auk__snapshot_check_dead_body(const AukSnapshotView *view, const AukBodyRecord *body, uint32_t index)
 {
     AukSection list = body->state == AUK_SLOT_FREE ? AUK_SECTION_BODIES_FREE : AUK_SECTION_BODIES_RESTING;
     AukBodyRecord empty;
@@ -289,7 +292,7 @@ static bool check_bodies(const AukSnapshotView *view, Tally *parts)
         tally.of_state[record.state]++;
         tally.movers += record.state == AUK_SLOT_LIVE && record.motion != AUK_MOTION_STATIC;
         bool good = record.state == AUK_SLOT_LIVE ? check_live_body(view, &record, i, parts)
-                                                  : check_dead_body(view, &record, i);
+                                                  : auk__snapshot_check_dead_body(view, &record, i);
         if (!good) {
             return false;
         }
@@ -323,6 +326,101 @@ static AukStatus check_customs(const AukSnapshotView *view, const AukWorld *worl
     return AUK_OK;
 }
 
+// Pairs of bodies that live, each once.
+static bool check_ignored(const AukSnapshotView *view)
+{
+    AukIgnoredRecord before = {0, 0};
+    for (uint32_t i = 0; i < count_in(view, AUK_SECTION_IGNORED); i++) {
+        AukIgnoredRecord record;
+        memcpy(&record, auk__record_at(view, AUK_SECTION_IGNORED, i, sizeof record), sizeof record);
+        bool ascends = record.a > before.a || (record.a == before.a && record.b > before.b);
+        if (!ascends || record.a >= record.b || record.b >= count_in(view, AUK_SECTION_BODIES) ||
+            auk__body_record(view, record.a).state != AUK_SLOT_LIVE ||
+            auk__body_record(view, record.b).state != AUK_SLOT_LIVE) {
+            return false;
+        }
+        before = record;
+    }
+    return true;
+}
+
+// ---- responses ------------------------------------------------------------------------------------------------
+
+static bool check_rules(const AukSnapshotView *view)
+{
+    bool good = count_in(view, AUK_SECTION_RULES) <= AUK_RESPONSE_RULES_MAX;
+    for (uint32_t i = 0; good && i < count_in(view, AUK_SECTION_RULES); i++) {
+        AukResponseRule rule;
+        memcpy(&rule, auk__record_at(view, AUK_SECTION_RULES, i, sizeof rule), sizeof rule);
+        good = auk__rule_check(&rule) == AUK_OK;
+    }
+    return good;
+}
+
+static bool check_pierced(const AukSnapshotView *view)
+{
+    uint64_t before = 0, bodies = count_in(view, AUK_SECTION_BODIES);
+    for (uint32_t i = 0; i < count_in(view, AUK_SECTION_PIERCED); i++) {
+        AukPierced record = auk__pierced_record(view, i);
+        uint64_t key = (uint64_t)record.body.index << 32 | record.other.index;
+        if (record.body.index >= bodies || record.other.index >= bodies || record.body.generation == 0 ||
+            record.other.generation == 0 || (i > 0 && key <= before)) {
+            return false;
+        }
+        before = key;
+    }
+    return true;
+}
+
+// ---- history --------------------------------------------------------------------------------------------------
+
+// A pose in each frame in which a body was there, and nothing in the others.
+static bool check_frames(const AukSnapshotView *view, uint32_t body, uint64_t born)
+{
+    static const AukTransform none;
+    AukHistory ring;
+    memset(&ring, 0, sizeof ring);
+    ring.frames = view->header.history + 1;
+    uint64_t frames = (uint64_t)ring.frames, first = auk__history_first(&ring, view->header.steps);
+    for (uint64_t step = first; step < first + frames; step++) {
+        AukTransform pose;
+        uint32_t place = (uint32_t)(body * frames + step % frames);
+        memcpy(&pose, auk__record_at(view, AUK_SECTION_HISTORY, place, sizeof pose), sizeof pose);
+        bool there = born < step && step <= view->header.steps;
+        if (!(there ? is_pose(pose) : memcmp(&pose, &none, sizeof none) == 0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool check_history(const AukSnapshotView *view)
+{
+    uint64_t bodies = count_in(view, AUK_SECTION_BODIES), frames = (uint64_t)view->header.history + 1;
+    if (view->header.history == 0) {
+        return count_in(view, AUK_SECTION_HISTORY) == 0 && count_in(view, AUK_SECTION_BORN) == 0;
+    }
+    if (view->header.steps > UINT64_MAX / 2 || count_in(view, AUK_SECTION_HISTORY) != bodies * frames ||
+        count_in(view, AUK_SECTION_BORN) != bodies) {
+        return false;
+    }
+    for (uint32_t i = 0; i < bodies; i++) {
+        uint64_t born;
+        memcpy(&born, auk__record_at(view, AUK_SECTION_BORN, i, sizeof born), sizeof born);
+        bool lives = auk__body_record(view, i).state == AUK_SLOT_LIVE;
+        // nobody is there in the frames of a slot that does not live
+        if (born > (lives ? view->header.steps : 0) || !check_frames(view, i, lives ? born : UINT64_MAX)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool auk__snapshot_check_lists(const AukSnapshotView *view)
+{
+    return check_rules(view) && check_pierced(view) && check_history(view);
+}
+
 // ---- entry point ----------------------------------------------------------------------------------------------
 
 AukStatus auk__snapshot_check(const AukSnapshotView *view, const AukWorld *world, AukGeometryStore *store)
@@ -334,6 +432,7 @@ AukStatus auk__snapshot_check(const AukSnapshotView *view, const AukWorld *world
         return status;
     }
     bool good = check_parts(view, world, store, &parts) && check_references(view, store) &&
-                check_bodies(view, &parts) && auk__snapshot_check_arrays(view);
+                check_bodies(view, &parts) && check_ignored(view) && auk__snapshot_check_lists(view) &&
+                auk__snapshot_check_arrays(view);
     return good ? AUK_OK : AUK_ERROR_DAMAGED;
 }

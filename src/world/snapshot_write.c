@@ -46,6 +46,8 @@ static void count_records(const AukWorld *world, uint64_t counts[AUK_SECTION_COU
     counts[AUK_SECTION_PARTS_FREE] = (uint64_t)stbds_arrlen(world->shape_slots.free);
     counts[AUK_SECTION_PARTS_RESTING] = count_of(&world->resting_parts);
     counts[AUK_SECTION_CUSTOMS] = count_of(&world->customs);
+    counts[AUK_SECTION_RULES] = count_of(&world->rules);
+    counts[AUK_SECTION_PIERCED] = count_of(&world->pierced);
     counts[AUK_SECTION_GEOMETRIES] = count_of(&world->geometries.entries);
     counts[AUK_SECTION_VERTICES] = count_vertices(&world->geometries);
     counts[AUK_SECTION_SEAMS] = counts[AUK_SECTION_CELLS] = 0;
@@ -57,6 +59,9 @@ static void count_records(const AukWorld *world, uint64_t counts[AUK_SECTION_COU
         counts[AUK_SECTION_EVENTS + kind] = count_of(&output->events[kind]);
     }
     counts[AUK_SECTION_HITS] = count_of(&output->hits);
+    counts[AUK_SECTION_IGNORED] = (uint64_t)world->ignored.count;
+    counts[AUK_SECTION_HISTORY] = count_of(&world->bodies) * (uint64_t)world->history.frames;
+    counts[AUK_SECTION_BORN] = world->history.frames > 0 ? count_of(&world->bodies) : 0;
 }
 
 // ---- records --------------------------------------------------------------------------------------------------
@@ -92,6 +97,8 @@ static AukBodyRecord record_of_body(const AukWorld *world, uint32_t index)
     record.last_part = body->last_part;
     record.shape_count = body->shape_count;
     record.place = (uint32_t)body->mover;
+    record.bounce_loss = auk__traits(world, index)->bounce_loss;
+    record.pierce = auk__traits(world, index)->pierce;
     return record;
 }
 
@@ -139,6 +146,7 @@ static AukPartRecord record_of_part(const AukWorld *world, uint32_t index)
     record.head = part->head;
     record.child = part->child;
     record.next = part->next;
+    record.one_way = *auk__one_way(world, index);
     return record;
 }
 
@@ -278,6 +286,10 @@ static void write_shapes(const AukWorld *world, unsigned char *bytes, const AukS
         AukCustomRecord record = {customs[i]->number, customs[i]->bounds};
         put(&at, &record, sizeof record);
     }
+    at = bytes + layout->offsets[AUK_SECTION_RULES];
+    put(&at, world->rules.items, (size_t)world->rules.count * sizeof(AukResponseRule));
+    at = bytes + layout->offsets[AUK_SECTION_PIERCED];
+    put(&at, world->pierced.items, (size_t)world->pierced.count * sizeof(AukPierced));
     at = bytes + layout->offsets[AUK_SECTION_GEOMETRIES];
     unsigned char *vertices = bytes + layout->offsets[AUK_SECTION_VERTICES];
     const AukGeometry *entries = world->geometries.entries.items;
@@ -323,6 +335,32 @@ static void write_output(const AukOutput *output, unsigned char *bytes, const Au
     }
 }
 
+static void write_ignored(const AukIgnoreSet *set, unsigned char *at)
+{
+    AukIgnoredCursor cursor = {0, UINT32_MAX};
+    for (uint32_t pair[2]; set->count > 0 && auk__ignored_next(set, &cursor, pair);) {
+        AukIgnoredRecord record = {pair[0], pair[1]};
+        put(&at, &record, sizeof record);
+    }
+}
+
+static void write_history(const AukWorld *world, unsigned char *poses, unsigned char *born)
+{
+    static const AukTransform none;
+    const AukHistory *history = &world->history;
+    uint64_t frames = (uint64_t)history->frames, first = auk__history_first(history, world->steps);
+    for (uint32_t i = 0; frames > 0 && i < (uint32_t)world->bodies.count; i++) {
+        bool lives = world->body_slots.live[i];
+        uint64_t since = lives ? auk__history_note(history, i)->born : 0;
+        put(&born, &since, sizeof since);
+        for (uint64_t place = 0; place < frames; place++) {
+            uint64_t step = first + (place + frames - first % frames) % frames;
+            bool there = lives && step <= world->steps && since < step;
+            put(&poses, there ? auk__history_pose(history, i, step) : &none, sizeof none);
+        }
+    }
+}
+
 // The bytes between the end of a section and the next.
 static void write_gaps(const AukSnapshotHeader *header, unsigned char *bytes, const AukSnapshotLayout *layout)
 {
@@ -357,6 +395,8 @@ AukStatus auk_world_snapshot(const AukWorld *world, void *buffer, uint64_t size)
     }
     header.max_pairs = world->def.max_pairs;
     header.static_pairs = world->def.static_pairs;
+    header.history = world->def.history;
+    header.origin = world->origin;
     header.size = layout.size;
     header.steps = world->steps;
     header.unused_geometry = world->geometries.unused;
@@ -368,6 +408,9 @@ AukStatus auk_world_snapshot(const AukWorld *world, void *buffer, uint64_t size)
     write_seams(world, buffer, &layout);
     write_shapes(world, buffer, &layout);
     write_output(&world->output, buffer, &layout);
+    write_ignored(&world->ignored, (unsigned char *)buffer + layout.offsets[AUK_SECTION_IGNORED]);
+    write_history(world, (unsigned char *)buffer + layout.offsets[AUK_SECTION_HISTORY],
+                  (unsigned char *)buffer + layout.offsets[AUK_SECTION_BORN]);
     write_gaps(&header, buffer, &layout);
     header.checksum = auk__snapshot_checksum(&header, buffer);
     memcpy(buffer, &header, sizeof header);

@@ -14,6 +14,8 @@
 #include "broad/grid.h"
 #include "geom/core.h"
 #include "world/geometry.h"
+#include "world/history.h"
+#include "world/ignore.h"
 
 #include <string.h>
 
@@ -21,6 +23,17 @@
 
 // Later than any fraction of a step.
 #define AUK_NOT_STOPPED 2.0
+
+// What few bodies have, and only responses ask for.
+typedef struct AukTraits {
+    float bounce_loss;
+    int pierce; // solid bodies that it will still cross
+} AukTraits;
+
+// A swept body and one that it is piercing: they touched after the last step.
+typedef struct AukPierced {
+    AukBodyId body, other;
+} AukPierced;
 
 // What a step reads and writes of every body comes first and fills one cache line, what it seldom asks for the other.
 typedef struct AukBody {
@@ -36,7 +49,7 @@ typedef struct AukBody {
     AukFilter filter;
     AukBodyId owner;
     uint64_t user_data;
-    uint64_t named;     // the step whose arrays named it last
+    uint64_t named;     // the time at which arrays named it last, see names.c
     uint32_t last_part; // the first is in world->first_parts, oldest first
     int shape_count;
     int mover;        // place in world->movers, or -1
@@ -79,7 +92,7 @@ typedef struct AukPart {
     uint8_t form;      // AUK_FORM_CONVEX ...
     bool sensor;
     bool centred : 1; // `local` is the identity
-    bool plain : 1;   // meets every other plain part of another body: no filter and no owner to look at
+    bool plain : 1;   // meets every other plain part of another body: no filter, owner or ignored pair to look at
     bool quarantined : 1;
 
     AukTransform local; // in the body's frame
@@ -122,6 +135,7 @@ typedef struct AukTravel {
     double turn;      // radians over the whole step
     double stop;      // fraction at which it stopped; 1 if it did not
     uint32_t version; // counts changes of the path: older predictions are stale
+    int leg;          // of a body whose path has turned its place in world->legs, plus 1; else 0
 } AukTravel;
 
 typedef struct AukTouches {
@@ -147,24 +161,34 @@ struct AukWorld {
     AukPool *pool;     // null: a step runs on its caller alone
     int chunk_records; // in a chunk, where there is a pool
     AukSlots body_slots, shape_slots;
-    AukBuffer bodies;                        // AukBody
-    AukBuffer parts;                         // AukPart
-    AukBuffer movers;                        // uint32_t: living bodies that are not static, in no order
-    AukBuffer targets;                       // AukTransform per body: where auk_body_move_to() sends it
-    AukBuffer first_parts;                   // uint32_t per body
-    AukBuffer seams;                         // AukSeam per part, once there is a part that has one
-    AukBuffer tiles;                         // AukTileGrid
-    int swept_count;                         // movers that are swept
+    AukBuffer bodies;      // AukBody
+    AukBuffer parts;       // AukPart
+    AukBuffer movers;      // uint32_t: living bodies that are not static, in no order
+    AukBuffer targets;     // AukTransform per body: where auk_body_move_to() sends it
+    AukBuffer first_parts; // uint32_t per body
+    AukBuffer seams;       // AukSeam per part, once there is a part that has one
+    AukBuffer tiles;       // AukTileGrid
+    AukBuffer traits;      // AukTraits per body
+    AukBuffer one_ways;    // AukVec2 per part: out of its solid side, in the body's frame; {0} is none
+    int one_way_count;     // living parts that have such a direction
+    AukBuffer rules;       // AukResponseRule
+    AukBuffer pierced;     // AukPierced, sorted by indices
+    int swept_count;       // movers that are swept
     AukBuffer resting_bodies, resting_parts; // uint32_t: destroyed slots that wait for the arrays to forget them
     AukGeometryStore geometries;
     AukBuffer customs; // AukCustomShape *, each in a block of its own, since parts point to them
     int shape_count;   // live shapes, pieces not counted
+    AukIgnoreSet ignored;
+    AukHistory history;
+    AukOrigin origin; // where the zero of all coordinates is
     AukBroad *broad;
     AukGrid grid;
     uint64_t steps;
     bool has_new_tenants; // a slot of a body or a shape was given out since the last step
     bool names_noted;     // `named` of bodies and parts says what the arrays of the last step name
+    uint64_t namings;     // times that this was noted
     AukStatus last_status;
+    struct AukRecorder *recorder; // null: nothing is recorded
 
     // output of the last step
     AukOutput output;
@@ -172,20 +196,28 @@ struct AukWorld {
 
     // scratch
     AukOutput next;
-    AukBuffer travels;     // AukTravel per body, in a step in which some are swept
-    AukBuffer tight;       // AukBox per shape: at the final pose, grown by what tau may need
-    AukBuffer pairs;       // AukPair, sorted like touches
-    int sensor_pairs;      // of them with a sensor
-    AukBuffer order;       // uint64_t: sorting keys
-    AukBuffer order_spare; // uint64_t
-    AukBuffer pair_spare;  // AukPair
-    AukBuffer moved;       // uint32_t per mover: those that change their cell in the grid, by chunks
-    AukBuffer chunks;      // AukChunk: reports of the last phase that ran in chunks
-    AukBuffer hit_spare;   // AukHit
-    AukBuffer predictions; // AukPrediction, a heap
-    AukBuffer predicted;   // AukPrediction: the first of each swept pair, by chunks
-    AukBuffer neighbours;  // int: pairs by swept body, see motion.c
-    AukBuffer spans;       // int per body: where its neighbours begin
+    AukBuffer travels;      // AukTravel per body, in a step in which some are swept
+    AukBuffer tight;        // AukBox per shape: at the final pose, grown by what tau may need
+    AukBuffer pairs;        // AukPair, sorted like touches
+    int sensor_pairs;       // of them with a sensor
+    AukBuffer order;        // uint64_t: sorting keys
+    AukBuffer order_spare;  // uint64_t
+    AukBuffer pair_spare;   // AukPair
+    AukBuffer moved;        // uint32_t per mover: those that change their cell in the grid, by chunks
+    AukBuffer chunks;       // AukChunk: reports of the last phase that ran in chunks
+    AukBuffer hit_spare;    // AukHit
+    AukBuffer predictions;  // AukPrediction, a heap
+    AukBuffer predicted;    // AukPrediction: the first of each swept pair, by chunks
+    AukBuffer neighbours;   // int: pairs by swept body, see neighbours.c
+    AukBuffer spans;        // int per body: where its neighbours begin
+    AukBuffer meets;        // AukMeet per pair, see motion.h
+    AukBuffer legs;         // AukLeg: of bodies whose paths have turned
+    int stray_first;        // pairs from here on were found on turned paths
+    AukBuffer stray_links;  // int[2] for each of them: the next stray of body a, of body b
+    AukBuffer stray_heads;  // int per body: its last stray, or -1
+    AukGrid ways;           // whole ways of movers, made in a step in which a path leaves its box
+    bool ways_made;         // in this step
+    AukBuffer pierced_next; // AukPierced, as they will be published
 
     // what a restore makes of the geometries; holds nothing between calls
     AukGeometryStore draft;
@@ -275,6 +307,16 @@ static inline AukStatus auk__answer(AukWorld *world, AukStatus status)
 static inline uint32_t *auk__first_part(const AukWorld *world, const AukBody *body)
 {
     return (uint32_t *)world->first_parts.items + (body - (const AukBody *)world->bodies.items);
+}
+
+static inline AukTraits *auk__traits(const AukWorld *world, uint32_t index)
+{
+    return (AukTraits *)world->traits.items + index;
+}
+
+static inline AukVec2 *auk__one_way(const AukWorld *world, uint32_t part)
+{
+    return (AukVec2 *)world->one_ways.items + part;
 }
 
 static inline AukTransform *auk__target(const AukWorld *world, uint32_t index)

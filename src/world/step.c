@@ -1,6 +1,7 @@
 // The step as a list of phases, and the moment in which their results become the world's.
 // Invariant: until publish() nothing that a caller can see has changed; publish() cannot fail.
 #include "world/step.h"
+#include "world/record.h"
 
 #include "base/assert.h"
 #include "base/clock.h"
@@ -110,7 +111,11 @@ static void publish(AukWorld *world, float dt)
     world->next = last;
     world->steps++;
     auk__contacts_link(&world->output);
+    if (world->pierced.count > 0 || world->pierced_next.count > 0) {
+        auk__pierced_publish(world);
+    }
     publish_poses(world, dt);
+    auk__history_record(world);
     world->names_noted = world->has_new_tenants = false;
     auk__names_release(world);
 }
@@ -162,6 +167,7 @@ AukStatus auk_world_step(AukWorld *world, float dt)
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    AUK_RECORD(world, AUK_CALL_WORLD_STEP, &dt);
     if (!auk__is_finite(dt) || dt < 0.0f) {
         return auk__answer(world, AUK_ERROR_TIME_STEP);
     }

@@ -12,11 +12,31 @@ AukStatus auk__bodies_advance(AukWorld *world, float dt);
 // pairs of the broad phase -> pairs that count, sorted by (body a, body b, shape a, shape b)
 AukStatus auk__pairs_filter(AukWorld *world);
 
+// True if two parts meet at all: the one filter of pairs, and a part of it, by bodies.
+bool auk__parts_meet(const AukWorld *world, const AukPart *a, const AukPart *b);
+bool auk__same_owner(const AukWorld *world, uint32_t a, uint32_t b);
+
 // swept pairs, travels -> hits in order of time, final poses of what was stopped
 AukStatus auk__motion_resolve(AukWorld *world, float dt);
 
 // Room for auk__motion_resolve() in a world of that size. False if there is no memory.
 bool auk__motion_reserve(AukWorld *world, int bodies, int pairs);
+
+// What is being pierced before the step, and what is after it (with what is left of `pierce`). AUK_ERROR_OUT_OF_MEMORY.
+AukStatus auk__pierced_begin(AukWorld *world);
+void auk__pierced_publish(AukWorld *world);
+AukPair auk__pair_make(const AukWorld *world, uint32_t part_a, uint32_t part_b);
+bool auk__pair_precedes(const AukPair *a, const AukPair *b);
+AukStatus auk__pairs_sort(AukWorld *world);
+
+// Drops the pairs that a one-way shape or cell does not block; `grids` says that there are pairs with cells.
+void auk__one_way_sift(AukWorld *world, bool grids);
+
+// Whether a pair meets as far as one-way shapes are concerned.
+bool auk__one_way_lets_meet(const AukWorld *world, const AukPair *pair);
+
+// Sets `previous` of the pairs.
+void auk__contacts_match(AukWorld *world);
 
 // pairs, travels, tight boxes, the last step's touches -> the next touches and contacts
 AukStatus auk__contacts_compute(AukWorld *world);
@@ -27,6 +47,9 @@ AukStatus auk__events_derive(AukWorld *world);
 // Threads each body's contacts on a list, from the last to the first, so that every list ascends. The room for links
 // and heads has been made.
 void auk__contacts_link(AukOutput *output);
+
+// Where a body will be when a step of dt is over that nothing stops.
+AukTransform auk__body_coming(const AukWorld *world, uint32_t index, float dt);
 
 // The box of a shape for its body at the final pose of the step; kept in world->tight.
 void auk__tighten(AukWorld *world, uint32_t part, AukTransform pose);

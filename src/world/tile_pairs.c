@@ -3,9 +3,7 @@
 // of the boxes in the broad phase.
 #include "auk/terrain.h"
 #include "geom/bounds.h"
-#include "geom/manifold.h"
-#include "world/order.h"
-#include "world/parts.h"
+#include "world/motion.h"
 #include "world/pieces.h"
 #include "world/tiles.h"
 
@@ -111,25 +109,44 @@ static Passer around(AukDvec middle, double reach)
     return passer;
 }
 
-// A part, its body in one pose, for a grid in another.
-static Passer passer_at(const AukPart *grid, AukTransform grid_pose, const AukPart *part, AukTransform pose)
+// A part in the frame of its body, which is placed.
+static AukPlace place_of(const AukPart *part, AukPlace body)
 {
-    AukPlace frame = auk__part_place_at(grid, grid_pose, grid_pose.p);
-    AukPlace place = auk__part_place_at(part, pose, grid_pose.p);
+    AukPlace local = auk__place(part->local, auk_vec(0.0f, 0.0f));
+    return part->centred ? body : auk__place_compose(&body, &local);
+}
+
+// A part for a grid, both bodies placed in one frame.
+static Passer passer_at(const AukPart *grid, AukPlace grid_body, const AukPart *part, AukPlace body)
+{
+    AukPlace frame = place_of(grid, grid_body), place = place_of(part, body);
     AukPlace seen = seen_from(&frame, &place);
     AukBox box = auk__wide_bounds(&part->shape, &seen, auk_vec(0.0f, 0.0f), margin_of(grid, part, &seen));
     Passer passer = {dvec_from(box.min), dvec_from(box.max), {0.0, 0.0}};
     return passer;
 }
 
-static AukDvec way_of(const AukBody *body)
-{
-    return dvec_sub(dvec_from(body->next.p), dvec_from(body->pose.p));
-}
+// How a body goes from a fraction of the step on.
+typedef struct Course {
+    AukPlace from;
+    AukDvec way;
+    double turn; // at most
+    bool turns, may_stop;
+} Course;
 
-static bool may_stop(const AukBody *body)
+static Course course_of(const AukWorld *world, uint32_t index, AukVec2 origin, double fraction)
 {
-    return body->motion == AUK_MOTION_SWEPT && body->response != AUK_RESPONSE_CROSS;
+    const AukBody *body = auk__body(world, index);
+    AukPlace to = auk__motion_place(world, index, origin, 1.0);
+    bool straight = auk__leg(world, index) || auk__has_stopped(world, index);
+    Course course;
+    course.from = auk__motion_place(world, index, origin, fraction);
+    course.way = dvec(to.x - course.from.x, to.y - course.from.y);
+    course.turn = straight ? 0.0 : auk__travel(world, index)->turn;
+    course.turns =
+        !straight && (course.turn != 0.0 || body->next.q.c != body->pose.q.c || body->next.q.s != body->pose.q.s);
+    course.may_stop = auk__may_respond(world, body);
+    return course;
 }
 
 static void widen(Passer *passer, AukDvec way)
@@ -140,11 +157,11 @@ static void widen(Passer *passer, AukDvec way)
 
 // Gives a passer its way. Where both bodies move and one may stop, the way of one beside the other is not known, and
 // the box takes in all of it.
-static Passer send(Passer passer, const AukPlace *frame, const AukBody *grid, const AukBody *body)
+static Passer send(Passer passer, const AukPlace *frame, const Course *grid, const Course *body)
 {
-    AukDvec own = auk__place_unrotate(frame, way_of(body)), away = auk__place_unrotate(frame, way_of(grid));
+    AukDvec own = auk__place_unrotate(frame, body->way), away = auk__place_unrotate(frame, grid->way);
     bool both = dvec_size(own) > 0.0 && dvec_size(away) > 0.0;
-    if (both && (may_stop(grid) || may_stop(body))) {
+    if (both && (grid->may_stop || body->may_stop)) {
         widen(&passer, own);
         widen(&passer, dvec_neg(away));
     } else {
@@ -153,33 +170,26 @@ static Passer send(Passer passer, const AukPlace *frame, const AukBody *grid, co
     return passer;
 }
 
-static bool turns(const AukWorld *world, uint32_t body)
-{
-    const AukBody *it = auk__body(world, body);
-    return auk__travel(world, body)->turn != 0.0 || it->next.q.c != it->pose.q.c || it->next.q.s != it->pose.q.s;
-}
-
 // A part on its way through a step. Where it turns it is taken for the disc around its body's origin; where the grid
 // turns, for all that the disc may reach: seen from the grid it goes as fast as it does, and round as fast as the grid.
-static Passer passer_on_way(const AukWorld *world, const AukPart *grid, const AukPart *part)
+static Passer passer_on_way(const AukWorld *world, const AukPart *grid, const AukPart *part, double fraction)
 {
-    const AukBody *grid_body = auk__body(world, grid->body), *body = auk__body(world, part->body);
-    AukPlace frame = auk__part_place_at(grid, grid_body->pose, grid_body->pose.p);
-    AukDvec relative = dvec_sub(way_of(body), way_of(grid_body));
-    bool grid_turns = turns(world, grid->body);
-    if (!grid_turns && !turns(world, part->body)) {
-        Passer passer = passer_at(grid, grid_body->pose, part, body->pose);
-        return send(passer, &frame, grid_body, body);
+    AukVec2 origin = auk__body(world, grid->body)->pose.p;
+    Course grid_course = course_of(world, grid->body, origin, fraction);
+    Course course = course_of(world, part->body, origin, fraction);
+    AukPlace frame = place_of(grid, grid_course.from);
+    if (!grid_course.turns && !course.turns) {
+        return send(passer_at(grid, grid_course.from, part, course.from), &frame, &grid_course, &course);
     }
-    AukPlace place = auk__place(body->pose, grid_body->pose.p);
-    AukPlace seen = seen_from(&frame, &place);
+    AukPlace seen = seen_from(&frame, &course.from);
     double reach = part->reach * (1.0 + 0x1p-20) + (double)part->shape.radius + margin_of(grid, part, &seen);
-    if (grid_turns) {
-        double far = dvec_length(dvec(place.x, place.y)) + dvec_length(relative);
-        reach += dvec_length(relative) + fabs(auk__travel(world, grid->body)->turn) * far * (1.0 + 0x1p-20);
-        return around(dvec(seen.x, seen.y), reach);
+    if (!grid_course.turns) {
+        return send(around(dvec(seen.x, seen.y), reach), &frame, &grid_course, &course);
     }
-    return send(around(dvec(seen.x, seen.y), reach), &frame, grid_body, body);
+    AukDvec apart = dvec(course.from.x - grid_course.from.x, course.from.y - grid_course.from.y);
+    double ways = dvec_length(course.way) + dvec_length(grid_course.way);
+    reach += ways + fabs(grid_course.turn) * (dvec_length(apart) + ways) * (1.0 + 0x1p-20);
+    return around(dvec(seen.x, seen.y), reach);
 }
 
 void auk__cells_along(const AukWorld *world, uint32_t part, AukTransform pose, AukBox box, AukDvec way,
@@ -197,67 +207,6 @@ void auk__cells_along(const AukWorld *world, uint32_t part, AukTransform pose, A
     AukDvec reach = dvec(c * half.x + s * half.y + margin, s * half.x + c * half.y + margin);
     AukDvec at = dvec(seen.x, seen.y);
     cursor->walk = auk__tiles_walk(cursor->piece.grid, dvec_sub(at, reach), dvec_add(at, reach), seen_way);
-}
-
-// ---- one-way cells ----
-
-// How far the other part was beyond the floor of the cell before the step, as a whole.
-static double was_beyond(const AukWorld *world, const AukPartPiece *cell, AukVec2 direction, uint32_t other,
-                         double *tau)
-{
-    const AukPart *part = auk__part(world, other);
-    AukTransform pose = auk__body(world, cell->part->body)->pose, pose_other = auk__body(world, part->body)->pose;
-    AukCore core, core_other;
-    auk__piece_core(cell, pose, pose.p, &core);
-    auk__part_core(part, pose_other, pose.p, &core_other);
-    AukDvec up = dvec_scale(auk__place_shrink(&core.place), auk__place_rotate(&core.place, dvec_from(direction)));
-    *tau = auk__tau(auk__pair_size(&core, auk__piece_extent(cell), &core_other, part->extent));
-    double top = dvec_dot(auk__core_farthest(&core, up).point, up) + core.radius;
-    return dvec_dot(auk__core_farthest(&core_other, dvec_neg(up)).point, up) - core_other.radius - top;
-}
-
-// True if the touch, of the same shapes, is with a cell of the same floor.
-static bool is_same_floor(const AukTileGrid *grid, int child, int touched)
-{
-    bool upright = auk__tile_one_way((AukTile)grid->cells[child]).y != 0.0f;
-    bool row = upright ? child / grid->width == touched / grid->width : child % grid->width == touched % grid->width;
-    return row && grid->cells[child] == grid->cells[touched];
-}
-
-typedef struct Before {
-    bool grid, floor; // what the shape touched after the last step: any cell, one of this floor
-} Before;
-
-static Before touched_before(const AukWorld *world, const AukPair *pair, const AukTileGrid *grid, int child,
-                             bool cell_is_a)
-{
-    const AukTouch *touches = world->output.solids.touches.items;
-    int count = world->output.solids.touches.count;
-    Before before = {false, false};
-    for (int i = auk__touches_find(touches, count, pair); i < count && !before.floor; i++) {
-        if (auk__shapes_against_touch(pair, &touches[i]) != 0) {
-            break;
-        }
-        bool alive = auk_shape_id_equal(touches[i].shape_a, auk__shape_id(world, pair->shape_a)) &&
-                     auk_shape_id_equal(touches[i].shape_b, auk__shape_id(world, pair->shape_b));
-        int touched = cell_is_a ? touches[i].child_a : touches[i].child_b;
-        before.grid = before.grid || alive;
-        before.floor = alive && touched < grid->width * grid->height && is_same_floor(grid, child, touched);
-    }
-    return before;
-}
-
-// A one-way cell stops, for the whole step, what was beyond its floor or on it before. What comes from solid ground may
-// have sunk in a little.
-static bool lets_meet(const AukWorld *world, const AukPair *pair, const AukPartPiece *cell, bool cell_is_a)
-{
-    AukVec2 direction = auk__tile_one_way((AukTile)cell->grid->cells[cell->child]);
-    if ((direction.x == 0.0f && direction.y == 0.0f) || pair->sensor) {
-        return true;
-    }
-    Before before = touched_before(world, pair, cell->grid, cell->child, cell_is_a);
-    double tau, beyond = was_beyond(world, cell, direction, cell_is_a ? pair->part_b : pair->part_a, &tau);
-    return before.floor || beyond >= -tau || (before.grid && beyond >= -AUK_FLOOR_DEPTH * (double)cell->grid->cell);
 }
 
 // ---- pairs ----
@@ -285,27 +234,27 @@ static AukStatus put_cells(AukWorld *world, const AukPair *pair, bool grid_is_a,
 {
     uint32_t part = grid_is_a ? pair->part_a : pair->part_b;
     AukTileWalk walk = auk__tiles_walk(auk__tiles(world, part), passer->min, passer->max, passer->way);
-    for (int child = auk__tiles_next(&walk); child >= 0; child = auk__tiles_next(&walk)) {
+    AukStatus status = AUK_OK;
+    for (int child = auk__tiles_next(&walk); child >= 0 && !status; child = auk__tiles_next(&walk)) {
         AukPair found = *pair;
         *(grid_is_a ? &found.child_a : &found.child_b) = child;
-        AukPartPiece cell = auk__piece(world, part, child);
-        AukStatus status = lets_meet(world, &found, &cell, grid_is_a) ? put(world, &found) : AUK_OK;
-        if (status) {
-            return status;
-        }
+        status = put(world, &found);
     }
-    return AUK_OK;
+    return status;
 }
 
-static Passer passer_of(const AukWorld *world, const AukPair *pair, uint32_t grid, uint32_t other)
+static Passer passer_of(const AukWorld *world, const AukPair *pair, const AukPart *grid, const AukPart *part,
+                        double fraction)
 {
-    const AukPart *part = auk__part(world, grid), *it = auk__part(world, other);
-    return pair->swept ? passer_on_way(world, part, it)
-                       : passer_at(part, auk__body(world, part->body)->next, it, auk__body(world, it->body)->next);
+    if (pair->swept) {
+        return passer_on_way(world, grid, part, fraction);
+    }
+    AukTransform pose = auk__body(world, grid->body)->next;
+    return passer_at(grid, auk__place(pose, pose.p), part, auk__place(auk__body(world, part->body)->next, pose.p));
 }
 
 // A cell of a on its way, as the grid b sees it: the box around all places of the cell's disc.
-static Passer passer_of_cell(const AukWorld *world, const AukPair *pair, int child)
+static Passer passer_of_cell(const AukWorld *world, const AukPair *pair, int child, double fraction)
 {
     const AukPart *a = auk__part(world, pair->part_a);
     const AukTileGrid *grid = auk__tiles(world, pair->part_a);
@@ -317,41 +266,43 @@ static Passer passer_of_cell(const AukWorld *world, const AukPair *pair, int chi
     cell.shape.kind = AUK_SHAPE_BOX;
     cell.shape.core.half = auk_vec(0.5f * grid->cell, 0.5f * grid->cell);
     cell.reach = dvec_length(dvec(place.x, place.y)) + (double)grid->cell;
-    const AukPart *b = auk__part(world, pair->part_b);
-    return pair->swept ? passer_on_way(world, b, &cell)
-                       : passer_at(b, auk__body(world, b->body)->next, &cell, auk__body(world, a->body)->next);
+    return passer_of(world, pair, auk__part(world, pair->part_b), &cell, fraction);
 }
 
 // Grid against grid: the cells of a that meet b's rectangle, each against the cells of b that it meets.
-static AukStatus put_cells_of_both(AukWorld *world, const AukPair *pair)
+static AukStatus put_cells_of_both(AukWorld *world, const AukPair *pair, double fraction)
 {
-    Passer passer = passer_of(world, pair, pair->part_a, pair->part_b);
+    Passer passer = passer_of(world, pair, auk__part(world, pair->part_a), auk__part(world, pair->part_b), fraction);
     AukTileWalk walk = auk__tiles_walk(auk__tiles(world, pair->part_a), passer.min, passer.max, passer.way);
     AukStatus status = AUK_OK;
     for (int child = auk__tiles_next(&walk); child >= 0 && !status; child = auk__tiles_next(&walk)) {
         AukPair found = *pair;
         found.child_a = child;
-        AukPartPiece cell = auk__piece(world, pair->part_a, child);
-        if (lets_meet(world, &found, &cell, true)) {
-            Passer one = passer_of_cell(world, pair, child);
-            status = put_cells(world, &found, false, &one);
-        }
+        Passer one = passer_of_cell(world, pair, child, fraction);
+        status = put_cells(world, &found, false, &one);
     }
     return status;
 }
 
-static AukStatus expand(AukWorld *world, const AukPair *pair)
+// Adds the pairs of pieces that a pair of parts stands for to world->pair_spare.
+static AukStatus expand(AukWorld *world, const AukPair *pair, double fraction)
 {
-    bool a = auk__part(world, pair->part_a)->form == AUK_FORM_TILES;
-    bool b = auk__part(world, pair->part_b)->form == AUK_FORM_TILES;
+    const AukPart *part_a = auk__part(world, pair->part_a), *part_b = auk__part(world, pair->part_b);
+    bool a = part_a->form == AUK_FORM_TILES, b = part_b->form == AUK_FORM_TILES;
     if (!a && !b) {
         return put(world, pair);
     }
     if (a && b) {
-        return put_cells_of_both(world, pair);
+        return put_cells_of_both(world, pair, fraction);
     }
-    Passer passer = passer_of(world, pair, a ? pair->part_a : pair->part_b, a ? pair->part_b : pair->part_a);
+    Passer passer = passer_of(world, pair, a ? part_a : part_b, a ? part_b : part_a, fraction);
     return put_cells(world, pair, a, &passer);
+}
+
+AukStatus auk__tiles_expand_pair(AukWorld *world, const AukPair *pair, double fraction)
+{
+    world->pair_spare.count = 0;
+    return expand(world, pair, fraction);
 }
 
 AukStatus auk__tiles_expand(AukWorld *world)
@@ -359,7 +310,7 @@ AukStatus auk__tiles_expand(AukWorld *world)
     world->pair_spare.count = 0;
     AukStatus status = AUK_OK;
     for (int i = 0; i < world->pairs.count && !status; i++) {
-        status = expand(world, (const AukPair *)world->pairs.items + i);
+        status = expand(world, (const AukPair *)world->pairs.items + i, 0.0);
     }
     AukBuffer pairs = world->pair_spare;
     world->pair_spare = world->pairs;

@@ -5,7 +5,9 @@
 #include "base/trig.h"
 #include "geom/bounds.h"
 #include "geom/toi.h"
+#include "world/bodies.h"
 #include "world/chunks.h"
+#include "world/motion.h"
 #include "world/parts.h"
 #include "world/step.h"
 
@@ -17,13 +19,17 @@ typedef struct Way {
     double turn;
 } Way;
 
+double auk__angle_between(AukRot from, AukRot to)
+{
+    double c = (double)from.c * to.c + (double)from.s * to.s;
+    double s = (double)from.c * to.s - (double)from.s * to.c;
+    return auk__angle_of(c, s);
+}
+
 // A path to a target: straight there, turning the shorter way round.
 static Way travel_to_target(AukBody *body, AukTransform target)
 {
-    AukRot from = body->pose.q, to = target.q;
-    double c = (double)from.c * to.c + (double)from.s * to.s;
-    double s = (double)from.c * to.s - (double)from.s * to.c;
-    Way way = {dvec_sub(dvec_from(target.p), dvec_from(body->pose.p)), auk__angle_of(c, s)};
+    Way way = {dvec_sub(dvec_from(target.p), dvec_from(body->pose.p)), auk__angle_between(body->pose.q, target.q)};
     body->next = target;
     return way;
 }
@@ -75,9 +81,9 @@ static void note_travel(AukWorld *world, uint32_t index, const Way *way)
     travel->turn = way->turn;
 }
 
-static AukStatus advance_body(AukWorld *world, uint32_t index, float dt)
+// Sets the body's next pose.
+static Way travel(const AukWorld *world, uint32_t index, AukBody *body, float dt)
 {
-    AukBody *body = auk__body(world, index);
     Way way = {{0.0, 0.0}, 0.0};
     body->next = body->pose;
     if (body->has_target && dt > 0.0f) {
@@ -85,6 +91,24 @@ static AukStatus advance_body(AukWorld *world, uint32_t index, float dt)
     } else if (dt > 0.0f && (body->velocity.x != 0.0f || body->velocity.y != 0.0f || body->spin != 0.0f)) {
         way = travel_by_velocity(body, dt);
     }
+    return way;
+}
+
+AukTransform auk__body_coming(const AukWorld *world, uint32_t index, float dt)
+{
+    const AukBody *body = auk__body(world, index);
+    if (body->motion != AUK_MOTION_MOVING) {
+        return body->pose; // what is swept may be stopped on its way
+    }
+    AukBody copy = *body;
+    travel(world, index, &copy, dt);
+    return copy.next;
+}
+
+static AukStatus advance_body(AukWorld *world, uint32_t index, float dt)
+{
+    AukBody *body = auk__body(world, index);
+    Way way = travel(world, index, body, dt);
     if (world->swept_count > 0) {
         note_travel(world, index, &way);
     }
@@ -96,12 +120,28 @@ void auk__tighten(AukWorld *world, uint32_t part, AukTransform pose)
     ((AukBox *)world->tight.items)[part] = auk__part_box(auk__part(world, part), pose);
 }
 
+// What responds is put in front of surfaces and rounded: it leaves the box of its way a little even if it goes on
+// within it.
+static AukBox with_margin(const AukPart *part, AukBox box)
+{
+    double x = fmax(fabs((double)box.min.x), fabs((double)box.max.x)),
+           y = fmax(fabs((double)box.min.y), fabs((double)box.max.y));
+    double size = 0x1p-18 * (part->extent + part->reach), grow_x = size + 0x1p-20 * x, grow_y = size + 0x1p-20 * y;
+    AukBox wide = {{auk__round_down((double)box.min.x - grow_x), auk__round_down((double)box.min.y - grow_y)},
+                   {auk__round_up((double)box.max.x + grow_x), auk__round_up((double)box.max.y + grow_y)}};
+    return wide;
+}
+
 // A box around everywhere the shape is during the step. Between its two ends a turning point leaves the straight line
 // by at most reach * turn^2 / 8, and it is never farther than `reach` from the body's origin.
-static AukBox box_of_motion(const AukPart *part, const AukBody *body, const AukTravel *travel, AukBox end)
+static AukBox box_of_motion(const AukWorld *world, const AukPart *part, const AukBody *body, const AukTravel *travel,
+                            AukBox end)
 {
     AukBox start = auk__part_box(part, body->pose);
     AukBox box = auk_box_union(start, end);
+    if (auk__may_respond(world, body)) {
+        box = with_margin(part, box);
+    }
     double bulge = part->reach * travel->turn * travel->turn * 0.125;
     if (bulge == 0.0) {
         return box;
@@ -135,7 +175,7 @@ static void bound_body(AukWorld *world, uint32_t index)
         auk__tighten(world, s, body->next);
         AukBox box = tight[s];
         if (world->swept_count > 0) {
-            box = box_of_motion(auk__part(world, s), body, auk__travel(world, index), box);
+            box = box_of_motion(world, auk__part(world, s), body, auk__travel(world, index), box);
         }
         auk__broad_write(world->broad, s, box);
     }

@@ -5,6 +5,7 @@
 #include "world/bodies.h"
 #include "world/chunks.h"
 #include "world/parts.h"
+#include "world/record.h"
 #include "world/step.h"
 #include "world/tiles.h"
 
@@ -24,6 +25,7 @@ static AukStatus check_def(const AukWorldDef *def)
         return AUK_ERROR_ENUM;
     }
     bool counts = def->max_pairs >= 0 && def->worker_count >= 0 && def->worker_count <= AUK_WORKER_COUNT_MAX;
+    counts = counts && def->history >= 0 && def->history <= AUK_HISTORY_MAX;
     return counts ? AUK_OK : AUK_ERROR_COUNT;
 }
 
@@ -45,6 +47,7 @@ static AukStatus create(const AukWorldDef *def, AukWorld **out)
     broad_def.static_pairs = def->static_pairs;
     world->broad = auk_broad_create(&broad_def, &status);
     world->chunk_records = AUK_CHUNK_RECORDS;
+    status = status || auk__history_start(&world->history, def->history) ? status : AUK_ERROR_OUT_OF_MEMORY;
     status = status ? status : auk__pool_create(def->worker_count, &def->tasks, &world->pool);
     if (status) {
         auk_world_destroy(world);
@@ -84,17 +87,21 @@ void auk_world_destroy(AukWorld *world)
     if (!world) {
         return;
     }
-    AukBuffer *buffers[] = {&world->bodies,      &world->parts,      &world->resting_bodies, &world->resting_parts,
-                            &world->travels,     &world->tight,      &world->pairs,          &world->order,
-                            &world->order_spare, &world->pair_spare, &world->hit_spare,      &world->predictions,
-                            &world->neighbours,  &world->spans,      &world->movers,         &world->targets,
-                            &world->first_parts, &world->moved,      &world->predicted,      &world->chunks,
-                            &world->seams};
+    (void)auk_world_record_stop(world);
+    AukBuffer *buffers[] = {
+        &world->bodies,    &world->parts,       &world->resting_bodies, &world->resting_parts, &world->travels,
+        &world->tight,     &world->pairs,       &world->order,          &world->order_spare,   &world->pair_spare,
+        &world->hit_spare, &world->predictions, &world->neighbours,     &world->spans,         &world->movers,
+        &world->targets,   &world->first_parts, &world->moved,          &world->predicted,     &world->chunks,
+        &world->traits,    &world->one_ways,    &world->rules,          &world->pierced,       &world->pierced_next,
+        &world->meets,     &world->legs,        &world->stray_links,    &world->stray_heads,   &world->seams};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }
     auk__tiles_free(world);
     auk__customs_free(world);
+    auk__ignored_free(&world->ignored);
+    auk__history_free(&world->history);
     free_output(&world->output);
     free_output(&world->next);
     auk__slots_release(&world->body_slots);
@@ -102,6 +109,7 @@ void auk_world_destroy(AukWorld *world)
     auk__geometry_free(&world->geometries);
     auk__geometry_free(&world->draft);
     auk__grid_free(&world->grid);
+    auk__grid_free(&world->ways);
     auk_broad_destroy(world->broad);
     auk__pool_destroy(world->pool);
     auk__release(world);
@@ -131,6 +139,7 @@ AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits)
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    AUK_RECORD(world, AUK_CALL_WORLD_RESERVE, &bodies, &pairs, &hits);
     if (bodies < 0 || pairs < 0 || hits < 0 || pairs > INT32_MAX / 2 || bodies > INT32_MAX / 2) {
         return auk__answer(world, AUK_ERROR_COUNT);
     }

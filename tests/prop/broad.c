@@ -2,6 +2,7 @@
 // two ways of the sweep (strips, and dividing where strips fail) against each other.
 #include "broad/broad.h"
 #include "broad/sweep.h"
+#include "broad/sweep_entry.h"
 
 #include "auk/math2d.h"
 #include "support/random.h"
@@ -321,4 +322,50 @@ Test(broad, no_arrangement_of_many_boxes_takes_quadratic_time, .timeout = 60)
         auk_broad_destroy(broad);
     }
     cr_assert_gt(crowded, 0, "some of these must need the way out");
+}
+
+// The keys of all entries of a layout with those after them, by one of the two forms of the innermost loop.
+static void sweep_entries(const AukLayout *layout, bool wide, AukPairList *keys)
+{
+    AukSweepRun run = {layout->bounds.items, layout->slots.items, NULL, 0, 0};
+    for (int i = 0; i + AUK_SWEEP_LANES < layout->bounds.count; i++) {
+        if (run.bounds[i].min_x < INFINITY) {
+            AukStatus status = wide ? auk__sweep_entry_wide(&run, keys, i) : auk__sweep_entry(&run, keys, i);
+            cr_assert_eq(status, AUK_OK);
+        }
+    }
+    keys->keys.count = run.count;
+}
+
+Test(broad, the_wide_form_of_the_sweep_finds_the_same_keys_in_the_same_order, .timeout = 60)
+{
+    enum { COUNT = 3000 };
+    if (!auk__sweep_is_wide()) {
+        cr_skip_test("this processor has no AVX2");
+    }
+    Random random = random_start(random_seed(), 100);
+    int total = 0;
+    for (int kind = 0; kind < 12; kind++) {
+        AukBroad *broad = auk_broad_create(NULL, NULL);
+        for (int i = 0; i < COUNT; i++) {
+            uint32_t proxy = 0;
+            AukBox box = kind < 6 ? hard_box(&random, kind, i)
+                                  : box_at(random_vec(&random, -9.0f, 9.0f), power_law(&random, 1e-2f, 4.0f), 0.5f);
+            cr_assert_eq(auk_broad_add(broad, box, false, &proxy), AUK_OK);
+        }
+        AukPairList plain = {0}, wide = {0};
+        AukLayout layout = {0};
+        cr_assert(auk__layout_reserve(&layout, &broad->work, COUNT));
+        auk__layout_build(&layout, &broad->work, broad->bounds.items, broad->movers.items, COUNT);
+        sweep_entries(&layout, false, &plain);
+        sweep_entries(&layout, true, &wide);
+        cr_assert_eq(plain.keys.count, wide.keys.count);
+        cr_assert_arr_eq(plain.keys.items, wide.keys.items, (size_t)plain.keys.count * sizeof(uint64_t));
+        total += plain.keys.count;
+        auk__layout_free(&layout);
+        auk__found_free(&plain);
+        auk__found_free(&wide);
+        auk_broad_destroy(broad);
+    }
+    cr_assert_gt(total, COUNT);
 }

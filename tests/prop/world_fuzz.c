@@ -281,6 +281,18 @@ static const char *set_rest(Fuzz *fuzz)
     }
 }
 
+static const char *ignore_pair(Fuzz *fuzz)
+{
+    AukBodyId a = some_body(fuzz), b = some_body(fuzz);
+    if (a.generation == 0 || a.index == b.index) {
+        return NULL;
+    }
+    bool ignored = random_chance(&fuzz->random, 0.6);
+    model_ignore(fuzz->model, a, b, ignored);
+    return same_status(auk_world_ignore_pair(fuzz->world, a, b, ignored),
+                       auk_world_ignore_pair(fuzz->twin, a, b, ignored));
+}
+
 static const char *add_shape(Fuzz *fuzz)
 {
     AukVec2 vertices[POINTS_MAX], shuffled[POINTS_MAX];
@@ -323,7 +335,13 @@ static const char *change_shape(Fuzz *fuzz)
         return NULL;
     }
     AukShapeId id = shape->id;
-    switch (random_int(&fuzz->random, 0, 2)) {
+    AukVec2 vertices[POINTS_MAX];
+    AukShape other;
+    switch (random_int(&fuzz->random, 0, 3)) {
+    case 3:
+        other = some_shape(fuzz, vertices);
+        model_set_shape(fuzz->model, id, &other);
+        return same_status(auk_body_set_shape(fuzz->world, id, &other), auk_body_set_shape(fuzz->twin, id, &other));
     case 0:
         shape->filter = some_filter(fuzz);
         return same_status(auk_shape_set_filter(fuzz->world, id, shape->filter),
@@ -405,7 +423,7 @@ static AukStatus refused_call(AukWorld *world, int which, AukBodyId body, AukBod
     case 3: return auk_body_remove_shape(world, stale_shape);
     case 4: return auk_shape_set_sensor(world, stale_shape, true);
     case 5: return auk_body_set_motion(world, body, AUK_MOTION_COUNT);
-    case 6: return auk_body_set_response(world, body, AUK_RESPONSE_BOUNCE);
+    case 6: return auk_body_set_bounce_loss(world, body, 1.5f);
     case 7: return auk_body_set_owner(world, body, stale);
     case 8: return auk_world_step(world, -1.0f);
     case 9: return auk_world_step(world, INFINITY);
@@ -414,7 +432,7 @@ static AukStatus refused_call(AukWorld *world, int which, AukBodyId body, AukBod
         auk_body_create(world, &def);
         break;
     case 11:
-        def.pierce = 1;
+        def.pierce = -1;
         auk_body_create(world, &def);
         break;
     case 12: auk_body_add_shape(world, body, &shape_def); break;
@@ -450,7 +468,7 @@ static Op choose(Random *random)
         Op op;
         int weight;
     } ops[] = {{populate, 10}, {set_pose, 4},     {move_to, 4}, {set_velocity, 6}, {set_motion, 2}, {set_rest, 6},
-               {add_shape, 4}, {change_shape, 5}, {step, 12},   {query, 6},        {refuse, 2}};
+               {add_shape, 4}, {change_shape, 5}, {step, 12},   {query, 6},        {refuse, 2},     {ignore_pair, 8}};
     int total = 0;
     for (size_t i = 0; i < sizeof ops / sizeof *ops; i++) {
         total += ops[i].weight;

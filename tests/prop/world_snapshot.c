@@ -25,7 +25,10 @@ static Buffer take(const AukWorld *world)
 
 static AukWorld *crowd(Random *random, CrowdKind kind, int bodies, int steps)
 {
-    AukWorld *world = auk_world_create(NULL, NULL);
+    AukWorldDef def;
+    memset(&def, 0, sizeof def);
+    def.history = 5;
+    AukWorld *world = auk_world_create(&def, NULL);
     crowd_register(world);
     crowd_fill(world, random, kind, bodies);
     for (int i = 0; i < steps; i++) {
@@ -37,7 +40,7 @@ static AukWorld *crowd(Random *random, CrowdKind kind, int bodies, int steps)
 
 ParameterizedTestParameters(world_snapshot, has_the_same_future_for_hundreds_of_steps)
 {
-    static int kinds[CROWD_KIND_COUNT] = {CROWD_GAS, CROWD_TUXES};
+    static int kinds[CROWD_KIND_COUNT] = {CROWD_GAS, CROWD_TUXES, CROWD_TILES};
     return cr_make_param_array(int, kinds, CROWD_KIND_COUNT);
 }
 

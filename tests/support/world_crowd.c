@@ -8,17 +8,27 @@
 
 #define HALF_WIDTH 12.0f
 
-enum { TRIES = 30, FOUND_MAX = 64 };
+enum { TRIES = 30, FOUND_MAX = 64, TILE_ROWS = 7, TILES_IN_ROW = 24 };
 
 static const PairCurve curves[2] = {{CURVE_DROP, {0.3f, 0.8f}, 0.0f, {0.0f, -0.2f}},
                                     {CURVE_LENS, {0.3f, 0.6f}, 0.0f, {0.1f, 0.0f}}};
 static AukCustomShape customs[2];
 
-void crowd_register(AukWorld *world)
+const AukCustomShape *crowd_customs(int *count)
 {
+    *count = AUK_COUNT_OF(customs);
     for (uint32_t i = 0; i < 2; i++) {
         customs[i] = pair_curve_custom(&curves[i]);
         customs[i].number = 10 + i;
+    }
+    return customs;
+}
+
+void crowd_register(AukWorld *world)
+{
+    int count;
+    (void)crowd_customs(&count);
+    for (int i = 0; i < count; i++) {
         auk_world_register_custom(world, &customs[i]);
     }
 }
@@ -69,7 +79,7 @@ static AukShape some_polygon(Random *random, AukVec2 *vertices)
 
 static AukShape some_shape(Random *random, CrowdKind kind, AukVec2 *vertices)
 {
-    switch (random_int(random, 0, kind == CROWD_GAS ? 5 : 8)) {
+    switch (random_int(random, 0, kind == CROWD_TUXES ? 8 : 5)) {
     case 0: return auk_shape_box(0.4f, 0.3f);
     case 1: return auk_shape_rounded(auk_shape_box(0.3f, 0.3f), 0.1f);
     case 2:
@@ -95,7 +105,7 @@ static AukFilter some_filter(Random *random)
 
 static AukMotion some_motion(Random *random, CrowdKind kind)
 {
-    if (kind == CROWD_GAS) {
+    if (kind != CROWD_TUXES) {
         return random_chance(random, 0.1) ? AUK_MOTION_STATIC : AUK_MOTION_MOVING;
     }
     return (AukMotion)random_int(random, 0, AUK_MOTION_COUNT - 1);
@@ -105,6 +115,11 @@ static AukVec2 some_velocity(Random *random, AukMotion motion)
 {
     float speed = motion == AUK_MOTION_SWEPT ? 60.0f : 4.0f;
     return random_vec(random, -speed, speed);
+}
+
+static AukVec2 some_one_way(Random *random)
+{
+    return random_chance(random, 0.1) ? random_direction(random) : auk_vec(0.0f, 0.0f);
 }
 
 // ---- changes --------------------------------------------------------------------------------------------------
@@ -128,8 +143,11 @@ static void create(AukWorld *world, Random *random, CrowdKind kind)
     def.sensor = kind == CROWD_TUXES && random_chance(random, 0.2);
     def.disabled = random_chance(random, 0.03);
     def.owner = random_chance(random, 0.1) ? some_body(world, random) : (AukBodyId){0, 0};
-    def.response = random_chance(random, 0.5) ? AUK_RESPONSE_TOUCH : AUK_RESPONSE_CROSS;
-    def.pierce = 0;
+    def.response = (AukResponse)random_int(random, 0, AUK_RESPONSE_COUNT - 1);
+    def.bounce_loss = random_chance(random, 0.5) ? 0.0f : random_float(random, 0.0f, 1.0f);
+    def.pierce = random_chance(random, 0.2) ? random_int(random, 1, 3) : 0;
+    def.proximity = def.sensor ? random_float(random, 0.0f, 0.5f) : 0.0f;
+    def.one_way = some_one_way(random);
     def.user_data = random_bits(random);
     (void)auk_body_create(world, &def);
 }
@@ -147,6 +165,8 @@ static void add_shape(AukWorld *world, Random *random, CrowdKind kind)
     def.angle = random_chance(random, 0.5) ? 0.0f : random_float(random, -3.0f, 3.0f);
     def.filter = some_filter(random);
     def.sensor = random_chance(random, 0.2);
+    def.proximity = def.sensor ? random_float(random, 0.0f, 0.5f) : 0.0f;
+    def.one_way = some_one_way(random);
     def.user_data = random_bits(random);
     def.shape = some_shape(random, kind, vertices);
     if (random_chance(random, 0.3)) {
@@ -157,10 +177,13 @@ static void add_shape(AukWorld *world, Random *random, CrowdKind kind)
     }
 }
 
-static void change_shape(AukWorld *world, Random *random)
+static void change_shape(AukWorld *world, Random *random, CrowdKind kind)
 {
+    AukVec2 vertices[16];
     AukShapeId shape = some_shape_id(world, random);
-    switch (random_int(random, 0, 2)) {
+    AukShape other = some_shape(random, kind, vertices);
+    switch (random_int(random, 0, 3)) {
+    case 3: (void)auk_body_set_shape(world, shape, &other); break;
     case 0: (void)auk_shape_set_filter(world, shape, some_filter(random)); break;
     case 1: (void)auk_shape_set_sensor(world, shape, random_chance(random, 0.3)); break;
     default: (void)auk_body_remove_shape(world, shape); break;
@@ -171,7 +194,7 @@ static void change_body(AukWorld *world, Random *random, CrowdKind kind)
 {
     AukBodyId body = some_body(world, random);
     AukMotion motion = auk_body_get_motion(world, body);
-    switch (random_int(random, 0, 8)) {
+    switch (random_int(random, 0, 9)) {
     case 0: (void)auk_body_set_pose(world, body, some_pose(random)); break;
     case 1:
     case 2: (void)auk_body_move_to(world, body, some_pose(random)); break;
@@ -179,6 +202,7 @@ static void change_body(AukWorld *world, Random *random, CrowdKind kind)
     case 4: (void)auk_body_set_motion(world, body, some_motion(random, kind)); break;
     case 5: (void)auk_body_set_enabled(world, body, random_chance(random, 0.7)); break;
     case 6: (void)auk_body_set_filter(world, body, some_filter(random)); break;
+    case 8: (void)auk_world_ignore_pair(world, body, some_body(world, random), random_chance(random, 0.7)); break;
     case 7: (void)auk_body_set_owner(world, body, some_body(world, random)); break;
     default: (void)auk_body_set_user_data(world, body, random_bits(random)); break;
     }
@@ -198,8 +222,26 @@ static void herd(AukWorld *world)
 
 // ---- entry points -----------------------------------------------------------------------------------------------
 
+// Rows of boxes side by side, with gaps.
+static void lay_tiles(AukWorld *world, Random *random)
+{
+    for (int i = 0; i < TILE_ROWS * TILES_IN_ROW; i++) {
+        AukBodyDef def;
+        memset(&def, 0, sizeof def);
+        def.motion = AUK_MOTION_STATIC;
+        def.shape = auk_shape_box(0.5f, 0.5f);
+        def.position = auk_vec((float)(i % TILES_IN_ROW - TILES_IN_ROW / 2), 3.0f * (float)(i / TILES_IN_ROW) - 9.0f);
+        if (!random_chance(random, 0.1)) {
+            (void)auk_body_create(world, &def);
+        }
+    }
+}
+
 void crowd_fill(AukWorld *world, Random *random, CrowdKind kind, int bodies)
 {
+    if (kind == CROWD_TILES) {
+        lay_tiles(world, random);
+    }
     for (int i = 0; i < bodies; i++) {
         create(world, random, kind);
         if (i % 4 == 0) {
@@ -215,7 +257,7 @@ void crowd_change(AukWorld *world, Random *random, CrowdKind kind)
         case 0: create(world, random, kind); break;
         case 1: (void)auk_body_destroy(world, some_body(world, random)); break;
         case 2: add_shape(world, random, kind); break;
-        case 3: change_shape(world, random); break;
+        case 3: change_shape(world, random, kind); break;
         default: change_body(world, random, kind); break;
         }
     }
@@ -249,6 +291,10 @@ static uint64_t hash_queries(uint64_t hash, const AukWorld *world, Random *rando
         AukVec2 from = some_place(random), to = some_place(random);
         memset(found, 0, sizeof found);
         hash = auk__hash_u64(hash, auk_world_cast_ray(world, from, auk_vec_sub(to, from), &all, found));
+        hash = hash_found(hash, found);
+        memset(found, 0, sizeof *found);
+        int ago = auk_world_history(world) * i / 4;
+        hash = auk__hash_u64(hash, auk_world_cast_ray_at(world, ago, from, auk_vec_sub(to, from), &all, found));
         hash = hash_found(hash, found);
         AukShape disc = auk_shape_circle(2.0f);
         int count = auk_world_overlap(world, &disc, some_pose(random), &all, found, FOUND_MAX);

@@ -9,11 +9,15 @@
 typedef enum CrowdKind {
     CROWD_GAS,   // discs, boxes and polygons that drift
     CROWD_TUXES, // walls of outlines, walkers with targets, bullets with owners, sensors, custom shapes
+    CROWD_TILES, // a gas between rows of tiles
     CROWD_KIND_COUNT
 } CrowdKind;
 
 // The custom shapes of all crowds. Before anything else; also in a world that a snapshot of a crowd is restored into.
 void crowd_register(AukWorld *world);
+
+// The same, for a replay.
+const AukCustomShape *crowd_customs(int *count);
 
 // Adds bodies to a world.
 void crowd_fill(AukWorld *world, Random *random, CrowdKind kind, int bodies);

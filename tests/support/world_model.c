@@ -125,6 +125,28 @@ static double extent_of(const AukShape *shape)
     return extent;
 }
 
+// Gives an entry, whose place is known, a shape and what follows from it.
+static void dress(ModelShape *shape, const AukShape *as)
+{
+    AukVec2 *old = shape->vertices;
+    shape->vertices = NULL;
+    shape->shape = *as;
+    if (as->kind == AUK_SHAPE_POLYGON) {
+        size_t size = (size_t)as->core.polygon.count * sizeof(AukVec2);
+        shape->vertices = malloc(size);
+        memcpy(shape->vertices, as->core.polygon.vertices, size);
+        shape->shape.core.polygon.vertices = shape->vertices;
+    }
+    free(old);
+    shape->extent = extent_of(&shape->shape);
+    static OracleShape placed;
+    model__place(&placed, shape, model__place_of(auk_transform_identity(), auk_vec(0.0f, 0.0f)));
+    OracleVec center = placed.center;
+    bool curved = placed.count == 0;
+    placed.center = curved ? center : oracle_vec(0.0, 0.0); // a list of points is where it is
+    shape->reach = oracle_reach(&placed) + (curved ? oracle_length(center) : 0.0);
+}
+
 const char *model_add_shape(Model *model, const AukWorld *world, AukBodyId body, AukShapeId id, const AukShapeDef *def)
 {
     if (id.index >= MODEL_SHAPES_MAX || id.index > (uint32_t)model->shape_end) {
@@ -141,24 +163,16 @@ const char *model_add_shape(Model *model, const AukWorld *world, AukBodyId body,
     shape->body = body.index;
     shape->alive = true;
     shape->sensor = def->sensor;
-    shape->shape = def->shape;
-    if (def->shape.kind == AUK_SHAPE_POLYGON) {
-        size_t size = (size_t)def->shape.core.polygon.count * sizeof(AukVec2);
-        shape->vertices = malloc(size);
-        memcpy(shape->vertices, def->shape.core.polygon.vertices, size);
-        shape->shape.core.polygon.vertices = shape->vertices;
-    }
     shape->local = auk_transform(def->position, def->angle);
     shape->filter = def->filter;
     shape->user_data = def->user_data;
-    shape->extent = extent_of(&shape->shape);
-    static OracleShape placed;
-    model__place(&placed, shape, model__place_of(auk_transform_identity(), auk_vec(0.0f, 0.0f)));
-    OracleVec center = placed.center;
-    bool curved = placed.count == 0;
-    placed.center = curved ? center : oracle_vec(0.0, 0.0); // a list of points is where it is
-    shape->reach = oracle_reach(&placed) + (curved ? oracle_length(center) : 0.0);
+    dress(shape, &def->shape);
     return NULL;
+}
+
+void model_set_shape(Model *model, AukShapeId id, const AukShape *shape)
+{
+    dress(&model->shapes[id.index], shape);
 }
 
 void model_remove_shape(Model *model, AukShapeId id)
@@ -229,12 +243,35 @@ static bool one_possession(const ModelBody *a, const ModelBody *b)
            (owned_a && owned_b && auk_body_id_equal(a->owner, b->owner));
 }
 
+// Where a pair is in the list, or where it ends.
+static int find_ignored(const Model *model, AukBodyId a, AukBodyId b)
+{
+    int i = 0;
+    while (i < model->ignored_count &&
+           !(auk_body_id_equal(model->ignored[i].a, a) && auk_body_id_equal(model->ignored[i].b, b)) &&
+           !(auk_body_id_equal(model->ignored[i].a, b) && auk_body_id_equal(model->ignored[i].b, a))) {
+        i++;
+    }
+    return i;
+}
+
+void model_ignore(Model *model, AukBodyId a, AukBodyId b, bool ignored)
+{
+    int i = find_ignored(model, a, b);
+    if (ignored && i == model->ignored_count && i < MODEL_IGNORED_MAX) {
+        model->ignored[model->ignored_count++] = (AukBodyPair){a, b};
+    } else if (!ignored && i < model->ignored_count) {
+        model->ignored[i] = model->ignored[--model->ignored_count];
+    }
+}
+
 bool model__meets(const Model *model, const ModelShape *a, const ModelShape *b)
 {
     const ModelBody *body_a = &model->bodies[a->body], *body_b = &model->bodies[b->body];
     bool rest = body_a->motion == AUK_MOTION_STATIC && body_b->motion == AUK_MOTION_STATIC;
     return a->alive && b->alive && body_a != body_b && body_a->enabled && body_b->enabled &&
            (model->static_pairs || !rest) && !one_possession(body_a, body_b) &&
+           find_ignored(model, body_a->id, body_b->id) == model->ignored_count &&
            filters_meet(filter_of(model, a), filter_of(model, b));
 }
 

@@ -10,7 +10,7 @@
 #include "auk/world.h"
 #include "support/oracle.h"
 
-enum { MODEL_BODIES_MAX = 1024, MODEL_SHAPES_MAX = 2048, MODEL_PAIRS_MAX = 1 << 16 };
+enum { MODEL_BODIES_MAX = 1024, MODEL_SHAPES_MAX = 2048, MODEL_PAIRS_MAX = 1 << 16, MODEL_IGNORED_MAX = 1 << 12 };
 
 typedef struct ModelShape {
     AukShapeId id;
@@ -66,6 +66,8 @@ typedef struct Model {
     ModelShape shapes[MODEL_SHAPES_MAX];
     int body_end, shape_end; // slots ever used
     bool static_pairs;
+    int ignored_count;
+    AukBodyPair ignored[MODEL_IGNORED_MAX]; // what was told not to meet; ids of dead bodies stay
     uint64_t steps;
     ModelPairs before, now; // P and C of the design
     // how often the model could not tell, and followed the world
@@ -80,10 +82,12 @@ void model_destroy(Model *model);
 
 const char *model_add_body(Model *model, const AukWorld *world, AukBodyId id, const AukBodyDef *def);
 const char *model_add_shape(Model *model, const AukWorld *world, AukBodyId body, AukShapeId id, const AukShapeDef *def);
+void model_set_shape(Model *model, AukShapeId id, const AukShape *shape);
 void model_remove_body(Model *model, AukBodyId id);
 void model_remove_shape(Model *model, AukShapeId id);
 void model_set_pose(Model *model, AukBodyId id, AukTransform pose);
 void model_set_motion(Model *model, AukBodyId id, AukMotion motion);
+void model_ignore(Model *model, AukBodyId a, AukBodyId b, bool ignored);
 
 // Null for what does not live. The fields may be changed as the world's setters do.
 ModelBody *model_body(Model *model, AukBodyId id);

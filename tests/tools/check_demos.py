@@ -19,6 +19,10 @@ SCENES = {
     "tiles": ["--frames", "3", "--bodies", "100"],
     "bullets": ["--frames", "3", "--bodies", "2000"],
     "clumps": ["--frames", "5", "--bodies", "500"],
+    "gjk": ["--frames", "125"],
+    "rays": ["--frames", "30"],
+    "sensors": ["--frames", "60"],
+    "rollback": ["--frames", "150"],
 }
 KEYS = ["scene", "frames", "bodies", "pairs", "contacts", "begins", "ends", "hits", "tunnelled", "ms_per_step", "hash"]
 

@@ -49,6 +49,20 @@ need_build_tools() {
     need_module stb libstb-dev
 }
 
+# want_module PKG_CONFIG_NAME PACKAGE: good to have, but no reason to stop.
+want_module() {
+    if ! command -v pkg-config >/dev/null 2>&1 || ! pkg-config --exists "$1" 2>/dev/null; then
+        wanted_packages="$wanted_packages $2"
+    fi
+}
+
+# What windows and animations of the demos take; without it they are built without.
+want_demo_libraries() {
+    want_module sdl2 libsdl2-dev
+    printf '#include <stddef.h>\n#include <stdio.h>\n#include <gif_lib.h>\n' | gcc -fsyntax-only -x c - 2>/dev/null ||
+        wanted_packages="$wanted_packages libgif-dev"
+}
+
 # Sets $as_root to the words that run a command as root; fails where nothing does.
 find_root() {
     as_root=

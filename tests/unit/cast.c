@@ -174,6 +174,22 @@ Test(cast, two_polygons_of_thousands_of_vertices)
 
 // ---- paths and times of impact ------------------------------------------------------------------------------
 
+Test(cast, what_slides_into_a_curve_it_touches_hits_at_once)
+{
+    // found by the long campaign: GJK saw a gap of 3e-13 where the line had gone in 4e-8 before the start
+    const AukVec2 vertices[5] = {{-2.0f, -3.0f}, {2.0f, -3.0f}, {5.0f, 0.0f}, {2.0f, 3.0f}, {-2.0f, 3.0f}};
+    AukShape wedge = auk_shape_polygon(vertices, 5, 0.0f), egg = auk_shape_ellipse(2.0f, 1.0f);
+    AukVec2 delta = auk_vec(19.5779858f, 6.67441839e-07f);
+    AukCast c = cast(&egg, at(-4.0f, 0.0f), delta, &wedge, at(-3.69257617f, 4.0f));
+    cr_assert(c.hit && c.fraction == 0.0f && c.status == AUK_OK);
+    for (float slope = 1e-8f; slope < 0.1f; slope *= 1.5f) {
+        c = cast(&egg, at(-4.0f, 0.0f), auk_vec(8.0f, 8.0f * slope), &wedge, at(-3.5f, 4.0f));
+        cr_assert(c.hit && c.fraction < 1e-6f, "slope %g: hit %d at %g", (double)slope, c.hit, (double)c.fraction);
+        c = cast(&egg, at(-4.0f, 0.0f), auk_vec(8.0f, -8.0f * slope), &wedge, at(-3.5f, 4.0001f));
+        cr_assert(!c.hit, "slope %g: hit at %g", (double)-slope, (double)c.fraction);
+    }
+}
+
 static AukCast impact(const AukShape *a, const AukPath *path_a, const AukShape *b, const AukPath *path_b)
 {
     int undecided = 0;

@@ -5,6 +5,7 @@
 #include "auk/math2d.h"
 #include "support/random.h"
 #include "unit/failing_allocator.h"
+#include "unit/grid_walk.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -23,12 +24,6 @@ typedef struct Model {
     float unit;
     double resting; // part of the boxes that are not expected to move
 } Model;
-
-static AukBox box_of(float min_x, float min_y, float max_x, float max_y)
-{
-    AukBox box = {{min_x, min_y}, {max_x, max_y}};
-    return box;
-}
 
 static float any_size(Model *model)
 {
@@ -103,31 +98,24 @@ static void model_change(Model *model)
     }
 }
 
-// One by one, near to far within what the grid gives at once.
-typedef struct RayWalk {
-    AukGridRay ray;
-    AukGridMet met[AUK_GRID_GATHER];
-    int count, at;
-} RayWalk;
-
-static RayWalk walk_start(const AukGrid *grid, AukVec2 from, AukVec2 delta)
+// Some at once, in any order: most of them go a little way.
+static void model_move_many(Model *model)
 {
-    RayWalk walk = {auk__grid_query_ray(grid, from, delta, NULL), {{0.0, 0}}, 0, 0};
-    return walk;
-}
-
-static bool walk_next(const AukGrid *grid, RayWalk *walk, float max_fraction, uint32_t *slot)
-{
-    if (walk->at == walk->count) {
-        walk->count = auk__grid_ray_next(grid, &walk->ray, max_fraction, walk->met);
-        walk->at = 0;
-        cr_assert_leq(walk->count, AUK_GRID_GATHER);
-        for (int i = 1; i < walk->count; i++) {
-            cr_assert_leq(walk->met[i - 1].enters, walk->met[i].enters);
+    uint32_t slots[SLOTS];
+    int count = 0;
+    for (uint32_t slot = 0; slot < SLOTS; slot++) {
+        if (random_chance(&model->random, model->present[slot] ? 0.5 : 0.05)) {
+            AukVec2 step = random_vec(&model->random, -0.3f * model->unit, 0.3f * model->unit);
+            AukBox old = model->boxes[slot];
+            bool near = model->present[slot] && random_chance(&model->random, 0.9);
+            model->boxes[slot] =
+                near ? box_of(old.min.x + step.x, old.min.y + step.y, old.max.x + step.x, old.max.y + step.y)
+                     : any_box(model);
+            model->present[slot] = true;
+            slots[count++] = slot;
         }
     }
-    *slot = walk->count > 0 ? walk->met[walk->at].slot : 0;
-    return walk->at++ < walk->count;
+    auk__grid_set_many(&model->grid, slots, count, model->boxes);
 }
 
 static void check_box_query(Model *model, AukBox query)
@@ -146,12 +134,13 @@ static void check_box_query(Model *model, AukBox query)
     }
 }
 
-// True if the segment meets the box grown by `slack` (or shrunk, if negative) on every side.
-static bool segment_meets(AukVec2 from, AukVec2 delta, double end, AukBox box, double slack)
+// True if the moving box meets the other one grown by `slack` (or shrunk, if negative) on every side.
+static bool sweep_meets(AukBox from, AukVec2 delta, double end, AukBox box, double slack)
 {
     double low = 0.0, high = end;
-    double p[2] = {(double)from.x, (double)from.y}, d[2] = {(double)delta.x, (double)delta.y};
-    double least[2] = {(double)box.min.x - slack, (double)box.min.y - slack};
+    double p[2] = {(double)from.min.x, (double)from.min.y}, d[2] = {(double)delta.x, (double)delta.y};
+    double least[2] = {(double)box.min.x - ((double)from.max.x - p[0]) - slack,
+                       (double)box.min.y - ((double)from.max.y - p[1]) - slack};
     double most[2] = {(double)box.max.x + slack, (double)box.max.y + slack};
     for (int axis = 0; axis < 2; axis++) {
         if (d[axis] == 0.0) {
@@ -168,11 +157,13 @@ static bool segment_meets(AukVec2 from, AukVec2 delta, double end, AukBox box, d
 }
 
 // `end` is where the fraction shrinks to after a few candidates; what lies before it must still be found.
-static void check_ray(Model *model, AukVec2 from, AukVec2 delta, float end)
+static void check_sweep(Model *model, AukBox from, AukVec2 delta, float end)
 {
     memset(model->seen, 0, sizeof model->seen);
-    double scale = fmax(fabs((double)from.x) + fabs((double)delta.x), fabs((double)from.y) + fabs((double)delta.y));
-    RayWalk ray = walk_start(&model->grid, from, delta);
+    double far_x = fabs((double)from.min.x) + fabs((double)from.max.x) + fabs((double)delta.x);
+    double far_y = fabs((double)from.min.y) + fabs((double)from.max.y) + fabs((double)delta.y);
+    double scale = fmax(far_x, far_y);
+    RayWalk ray = sweep_start(&model->grid, from, delta);
     uint32_t slot = 0;
     int found = 0;
     while (walk_next(&model->grid, &ray, found >= 2 ? end : 1.0f, &slot)) {
@@ -181,11 +172,54 @@ static void check_ray(Model *model, AukVec2 from, AukVec2 delta, float end)
         found++;
     }
     for (int i = 0; i < SLOTS; i++) {
-        bool must = model->present[i] && segment_meets(from, delta, (double)end, model->boxes[i], 0.0);
-        bool may = model->present[i] && segment_meets(from, delta, 1.0, model->boxes[i], scale * 0x1p-21);
+        // far off, doubles too are rounded
+        bool must = model->present[i] && sweep_meets(from, delta, (double)end, model->boxes[i], -scale * 0x1p-50);
+        bool may = model->present[i] && sweep_meets(from, delta, 1.0, model->boxes[i], scale * 0x1p-21);
         cr_assert(model->seen[i] <= may && model->seen[i] >= must,
                   "slot %d seen %d times, must %d, may %d, AUK_SEED=%llu", i, model->seen[i], must, may,
                   (unsigned long long)model->random.seed);
+    }
+}
+
+static void check_ray(Model *model, AukVec2 from, AukVec2 delta, float end)
+{
+    check_sweep(model, box_of(from.x, from.y, from.x, from.y), delta, end);
+}
+
+static double gap_of(AukBox a, AukBox b)
+{
+    double x = fmax(fmax((double)a.min.x - (double)b.max.x, (double)b.min.x - (double)a.max.x), 0.0);
+    double y = fmax(fmax((double)a.min.y - (double)b.max.y, (double)b.min.y - (double)a.max.y), 0.0);
+    return sqrt(x * x + y * y);
+}
+
+// The distance shrinks to that of the `wanted` nearest as they are found.
+static void check_near(Model *model, AukBox query, double max_distance, int wanted)
+{
+    memset(model->seen, 0, sizeof model->seen);
+    double nearest[2 * SLOTS];
+    int kept = 0;
+    AukGridNear walk = auk__grid_query_near(&model->grid, query);
+    AukGridMet met[AUK_GRID_GATHER];
+    double bound = max_distance;
+    for (int count = 1; count > 0;) {
+        count = auk__grid_near_next(&model->grid, &walk, bound, met);
+        cr_assert_leq(count, AUK_GRID_GATHER);
+        for (int i = 0; i < count; i++) {
+            cr_assert(met[i].slot < SLOTS && model->present[met[i].slot]);
+            double gap = gap_of(model->boxes[met[i].slot], query);
+            cr_assert(fabs(met[i].enters - gap) <= 1e-12 * gap && (i == 0 || met[i - 1].enters <= met[i].enters));
+            model->seen[met[i].slot]++;
+            keep_nearest(nearest, &kept, wanted, gap);
+            bound = kept == wanted ? fmin(nearest[kept - 1], max_distance) : max_distance;
+        }
+    }
+    for (int i = 0; i < SLOTS; i++) {
+        double gap = gap_of(model->boxes[i], query);
+        bool must = model->present[i] && gap <= bound;
+        bool may = model->present[i] && gap <= max_distance * (1.0 + 1e-11);
+        cr_assert(model->seen[i] <= may && model->seen[i] >= must, "slot %d seen %d times, must %d, AUK_SEED=%llu", i,
+                  model->seen[i], must, (unsigned long long)model->random.seed);
     }
 }
 
@@ -207,6 +241,9 @@ Test(grid, box_queries_find_exactly_the_boxes_that_touch)
         Model *model = model_create(31 + world);
         for (int round = 0; round < 12; round++) {
             model_change(model);
+            if (round % 2 == 1) {
+                model_move_many(model);
+            }
             for (int i = 0; i < 12; i++) {
                 check_box_query(model, any_box(model));
             }
@@ -223,12 +260,54 @@ Test(grid, rays_find_every_box_that_they_meet_and_none_far_off)
         Model *model = model_create(1031 + world);
         for (int round = 0; round < 12; round++) {
             model_change(model);
+            if (round % 2 == 1) {
+                model_move_many(model);
+            }
             for (int i = 0; i < 12; i++) {
                 AukBox start = any_box(model);
                 check_ray(model, start.min, any_delta(model), random_chance(&model->random, 0.5) ? 1.0f : 0.4f);
             }
             AukVec2 far = auk_vec_scale(1e15f, random_direction(&model->random));
             check_ray(model, far, auk_vec_sub(model->origin, far), 1.0f);
+        }
+        model_destroy(model);
+    }
+}
+
+Test(grid, a_moving_box_finds_every_box_that_it_meets_and_none_far_off)
+{
+    for (uint64_t world = 0; world < 100; world++) {
+        Model *model = model_create(3031 + world);
+        for (int round = 0; round < 12; round++) {
+            model_change(model);
+            if (round % 2 == 1) {
+                model_move_many(model);
+            }
+            for (int i = 0; i < 12; i++) {
+                check_sweep(model, any_box(model), any_delta(model), random_chance(&model->random, 0.5) ? 1.0f : 0.4f);
+            }
+        }
+        model_destroy(model);
+    }
+}
+
+Test(grid, the_nearest_boxes_are_found_near_and_far)
+{
+    for (uint64_t world = 0; world < 100; world++) {
+        Model *model = model_create(4031 + world);
+        for (int round = 0; round < 12; round++) {
+            model_change(model);
+            if (round % 2 == 1) {
+                model_move_many(model);
+            }
+            for (int i = 0; i < 12; i++) {
+                double reach = (double)model->unit * random_log(&model->random, 0.01, 1000.0);
+                check_near(model, any_box(model), random_chance(&model->random, 0.5) ? INFINITY : reach,
+                           random_chance(&model->random, 0.5) ? 1 : random_int(&model->random, 1, 2 * SLOTS));
+            }
+            AukVec2 far = auk_vec_scale(1e15f, random_direction(&model->random));
+            check_near(model, box_of(far.x, far.y, far.x, far.y), INFINITY, 3);
+            check_near(model, any_box(model), 0.0, SLOTS + 1);
         }
         model_destroy(model);
     }
@@ -243,6 +322,9 @@ Test(grid, an_empty_grid_finds_nothing)
         cr_assert_not(auk__grid_next(&grid, &cursor, &slot));
         RayWalk ray = walk_start(&grid, auk_vec(0, 0), auk_vec(1, 1));
         cr_assert_not(walk_next(&grid, &ray, 1.0f, &slot));
+        AukGridNear near = auk__grid_query_near(&grid, box_of(-1, -1, 1, 1));
+        AukGridMet met[AUK_GRID_GATHER];
+        cr_assert_eq(auk__grid_near_next(&grid, &near, INFINITY, met), 0);
         cr_assert(auk__grid_reserve(&grid, 10));
         auk__grid_remove(&grid, 3);
     }
@@ -267,7 +349,7 @@ Test(grid, running_out_of_memory_keeps_the_members)
 {
     static FailingAllocator memory;
     failing_allocator_install(&memory);
-    for (int fail_at = 0; fail_at < 3; fail_at++) {
+    for (int fail_at = 0; fail_at < 4; fail_at++) {
         memory.fail_at = -1;
         Model *model = model_create(8);
         model_change(model);
@@ -421,100 +503,4 @@ Test(grid, what_once_was_far_away_does_not_widen_the_grid_for_ever)
         cr_assert(members->count == 0 || members->max_x - members->min_x <= 2000);
     }
     auk__grid_free(&grid);
-}
-
-// ---- worlds that a grid could be slow on ------------------------------------------------------------------------
-
-static AukBox hard_box(Random *random, int kind, int i)
-{
-    AukVec2 at = random_vec(random, 0.0f, 1000.0f);
-    switch (kind) {
-    case 0: break;                                                                          // points, fairly dense
-    case 1: at = auk_vec_scale(1000.0f, at); break;                                         // points, far apart
-    case 2: at = auk_vec_scale(1e-9f, at); break;                                           // points, close together
-    case 3: at = auk_vec_add(at, auk_vec(i % 2 ? 1e6f : 0.0f, i % 2 ? 1e6f : 0.0f)); break; // two towns
-    case 4: at.x = 0.0f; break;                                                             // a column
-    default: at = i == 0 ? auk_vec(-1e15f, 1e15f) : at; break;                              // one far away
-    }
-    return box_of(at.x, at.y, at.x, at.y);
-}
-
-// How many members share a cell with a member, on average.
-static double crowd(const AukGrid *grid, int count)
-{
-    enum { SAMPLE = 50 };
-    const AukGridNode *nodes = grid->nodes.items;
-    const AukGridLink *links = grid->links.items;
-    int together = 0;
-    for (int i = 0; i < SAMPLE; i++) {
-        int slot = (int)((int64_t)i * count / SAMPLE);
-        for (int other = 0; other < count; other++) {
-            together += links[slot].level == links[other].level && nodes[slot].x == nodes[other].x &&
-                        nodes[slot].y == nodes[other].y;
-        }
-    }
-    return (double)together / SAMPLE;
-}
-
-static int count_box(const AukGrid *grid, AukBox box)
-{
-    int found = 0;
-    uint32_t slot = 0;
-    AukGridCursor cursor = auk__grid_query_box(grid, box);
-    while (auk__grid_next(grid, &cursor, &slot)) {
-        found++;
-    }
-    return found;
-}
-
-static int count_ray(const AukGrid *grid, AukVec2 from, AukVec2 delta)
-{
-    int found = 0;
-    uint32_t slot = 0;
-    RayWalk ray = walk_start(grid, from, delta);
-    while (walk_next(grid, &ray, 1.0f, &slot)) {
-        found++;
-    }
-    return found;
-}
-
-// A small query costs as many members as share its cells: few, however the boxes are spread. Queries from one end of
-// the number range to the other end too, although they cross more cells than could ever be visited.
-Test(grid, cells_stay_uncrowded_and_no_query_hangs_however_the_boxes_are_spread, .timeout = 200)
-{
-    enum { COUNT = 100000, SMALL = 4000, LARGE = 40 };
-    Random random = random_start(random_seed(), 77);
-    for (int world = 0; world < 12; world++) {
-        int kind = world % 6;
-        AukGrid grid = {0};
-        cr_assert(auk__grid_reserve(&grid, COUNT));
-        for (int i = 0; i < COUNT; i++) {
-            AukBox box = hard_box(&random, kind, i);
-            if (world < 6) {
-                auk__grid_set(&grid, (uint32_t)i, box);
-            } else {
-                auk__grid_rest(&grid, (uint32_t)i, box);
-            }
-        }
-        cr_assert(auk__grid_settle(&grid));
-        cr_assert_eq(grid.count, world < 6 ? COUNT : 0);
-        cr_assert_lt(crowd(&grid, COUNT), 40.0, "world %d", world);
-        static const float reaches[] = {1.0f, 1000.0f, 1e-9f, 1.0f, 0.02f, 1.0f};
-        float reach = reaches[kind];
-        const AukGridNode *nodes = grid.nodes.items;
-        int found = 0;
-        for (int i = 0; i < SMALL; i++) {
-            const AukBounds *near = &nodes[random_int(&random, 1, COUNT - 1)].bounds;
-            AukVec2 at = auk_vec(near->min_x, near->min_y);
-            found += count_box(&grid, box_of(at.x - reach, at.y - reach, at.x + reach, at.y + reach));
-            found += count_ray(&grid, at, auk_vec(reach, -reach));
-        }
-        cr_assert_geq(found, 2 * SMALL);
-        for (int i = 0; i < LARGE; i++) {
-            AukVec2 far = auk_vec_scale(-1e15f, random_direction(&random));
-            count_ray(&grid, far, auk_vec_scale(-2.0f, far));
-            count_box(&grid, box_of(-1e15f, -1e-12f, 1e15f, 1e-12f));
-        }
-        auk__grid_free(&grid);
-    }
 }

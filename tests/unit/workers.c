@@ -23,11 +23,14 @@ static AukBodyDef random_body(Random *random)
                       .sensor = random_chance(random, 0.1)};
     if (random_chance(random, 0.15)) {
         def.motion = AUK_MOTION_SWEPT;
-        def.response = random_chance(random, 0.5) ? AUK_RESPONSE_TOUCH : AUK_RESPONSE_CROSS;
+        def.response = (AukResponse)random_int(random, 0, AUK_RESPONSE_COUNT - 1);
+        def.bounce_loss = random_float(random, 0.0f, 0.5f);
+        def.pierce = random_chance(random, 0.2) ? 1 : 0;
     } else if (random_chance(random, 0.2)) {
         def.motion = AUK_MOTION_STATIC;
         def.velocity = auk_vec(0.0f, 0.0f);
         def.spin = 0.0f;
+        def.one_way = random_chance(random, 0.3) ? random_direction(random) : auk_vec(0.0f, 0.0f);
     }
     return def;
 }

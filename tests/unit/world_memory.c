@@ -6,6 +6,7 @@
 #include "support/world_scene.h"
 
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdlib.h>
 
 // An allocator that counts, and that fails on request.
@@ -83,6 +84,20 @@ static AukStatus make_polygon(AukWorld *world, int number)
     return status;
 }
 
+static AukStatus ignore_pair(AukWorld *world, int number)
+{
+    return auk_world_ignore_pair(world, made[number], made[number / 2], true);
+}
+
+static AukStatus set_shape(AukWorld *world, int number)
+{
+    AukVec2 points[3] = {{0.0f, 0.0f}, {1.0f, 0.0f}, {0.0f, 1.0f + (float)number}};
+    AukShapeId shape;
+    AukShape triangle = auk_shape_polygon(points, 3, 0.0f);
+    return auk_body_get_shapes(world, made[number], &shape, 1) == 1 ? auk_body_set_shape(world, shape, &triangle)
+                                                                    : AUK_OK;
+}
+
 static AukStatus take_step(AukWorld *world, int number)
 {
     return auk_world_step(world, number % 5 == 4 ? 0.0f : 0.05f);
@@ -120,13 +135,16 @@ static void act(Script *script, Action action, int number)
 static uint64_t play(Script *script, bool reserves)
 {
     AukStatus status;
-    script->world = auk_world_create(NULL, &status);
+    AukWorldDef def;
+    memset(&def, 0, sizeof def);
+    def.history = 3;
+    script->world = auk_world_create(&def, &status);
     if (!script->world) {
         cr_assert_eq(status, AUK_ERROR_OUT_OF_MEMORY);
         cr_assert_eq(script->memory->blocks, 0);
         script->refused++;
         script->memory->fail_at = -1;
-        script->world = scene_world();
+        script->world = auk_world_create(&def, NULL);
     }
     if (reserves) {
         act(script, reserve, 3);
@@ -135,6 +153,10 @@ static uint64_t play(Script *script, bool reserves)
         act(script, make_body, i);
         if (i % 3 == 0) {
             act(script, make_polygon, i);
+            act(script, set_shape, i);
+        }
+        if (i % 4 == 1) {
+            act(script, ignore_pair, i);
         }
         act(script, take_step, i);
         if (i % 8 == 7) {
@@ -222,6 +244,12 @@ Test(world_memory, after_warming_up_steps_and_queries_allocate_nothing)
             cr_assert_eq(auk_world_step(world, 0.02f), AUK_OK);
             auk_world_overlap_box(world, auk_box(auk_vec(-5.0f, -5.0f), auk_vec(5.0f, 5.0f)), NULL, found, 64);
             auk_world_cast_ray(world, auk_vec(-50.0f, 0.0f), auk_vec(100.0f, 1.0f), NULL, found);
+            AukShape ball = auk_shape_circle(0.5f);
+            AukTransform pose = auk_transform(auk_vec(-50.0f, 0.0f), 0.0f);
+            AukBodyId first = {0, 1}, second = {1, 1};
+            cr_assert_geq(auk_world_cast_shape_all(world, &ball, pose, auk_vec(100.0f, 1.0f), NULL, found, 64), 0);
+            cr_assert_gt(auk_world_nearest(world, &ball, pose, INFINITY, NULL, found, 64), 0);
+            cr_assert_eq(auk_world_why(world, first, second).status, AUK_OK);
         }
     }
     cr_assert_eq(memory->asked, before, "%ld allocations in the third round", memory->asked - before);

@@ -1,5 +1,5 @@
-// As much of Criterion as unit/pool.c and unit/workers.c use, since ThreadSanitizer does not run under Criterion: every
-// test of the files runs in this process, and the first assertion that fails ends it.
+// As much of Criterion as the files listed in meson.build use, since ThreadSanitizer does not run under Criterion:
+// every test of the files runs in this process, and the first assertion that fails ends it.
 #ifndef AUK_TESTS_THREADS_CRITERION_H
 #define AUK_TESTS_THREADS_CRITERION_H
 

@@ -1,0 +1,36 @@
+// Letters as pictures of coverage in one atlas: the built-in font of five by seven dots, the same on every machine, or
+// a font of the system through stb_truetype.
+#ifndef DEMOS_FONT_H
+#define DEMOS_FONT_H
+
+#include <stdbool.h>
+
+// The printable characters of ASCII; others are drawn as '?'.
+enum { FONT_FIRST = 32, FONT_GLYPH_COUNT = 95 };
+
+typedef struct FontGlyph {
+    int x, y, width, height; // in the atlas
+    int left, top;           // where it goes, from the left end of the line's upper edge
+    float advance;
+} FontGlyph;
+
+typedef struct Font {
+    int atlas_width, atlas_height;
+    unsigned char *atlas; // coverage, 0 to 255; the texel at (0, 0) is full
+    FontGlyph glyphs[FONT_GLYPH_COUNT];
+    float line; // from one line to the next
+    float body; // height of what is drawn in a line
+} Font;
+
+// The built-in font with dots of `scale` pixels. False if memory ran out.
+bool font_make_builtin(Font *font, int scale);
+
+// A font of the system, lines about `height` pixels high. False if there is none: then nothing was made.
+bool font_make_system(Font *font, float height);
+
+void font_release(Font *font);
+
+const FontGlyph *font_glyph(const Font *font, char letter);
+float font_width(const Font *font, const char *text);
+
+#endif

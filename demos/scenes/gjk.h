@@ -1,0 +1,56 @@
+// The teaching scene: two figures and how an algorithm finds their distance, one round after the other.
+#ifndef DEMOS_SCENES_GJK_H
+#define DEMOS_SCENES_GJK_H
+
+#include "../scene.h"
+
+enum { GJK_ROUNDS_MAX = 64, GJK_POINTS_MAX = 64, GJK_DIFFERENCE_MAX = 256 };
+
+typedef enum GjkWay { GJK_WAY_GJK, GJK_WAY_EPA, GJK_WAY_PROJECTION, GJK_WAY_COUNT } GjkWay;
+
+typedef enum GjkKind {
+    GJK_KIND_HULL,
+    GJK_KIND_CIRCLE,
+    GJK_KIND_CAPSULE,
+    GJK_KIND_SEGMENT,
+    GJK_KIND_BOX,
+    GJK_KIND_ELLIPSE,
+    GJK_KIND_ROUNDED,
+    GJK_KIND_CUSTOM,
+    GJK_KIND_COUNT
+} GjkKind;
+
+typedef struct GjkFigure {
+    AukBodyId body;
+    GjkKind kind;
+    AukVec2 points[GJK_POINTS_MAX]; // what the hull is of, in the body's frame
+} GjkFigure;
+
+typedef struct GjkScene {
+    Demo demo;
+    GjkFigure figures[2];
+    GjkWay way;
+    bool quiet; // only the result
+    int stage;
+    int64_t rounds; // of GJK, over the whole run
+    int most_rounds;
+} GjkScene;
+
+// Everything that one drawing needs, worked out from where the figures are now.
+typedef struct GjkAnswer {
+    AukShape shapes[2];
+    AukTransform poses[2];
+    AukDistance distance;
+    AukGjkResult gjk;
+    AukEpaResult epa;
+    AukProjectionResult projection;
+    AukGjkStep gjk_steps[GJK_ROUNDS_MAX];
+    AukEpaStep epa_steps[GJK_ROUNDS_MAX];
+    AukProjectionStep projection_steps[GJK_ROUNDS_MAX];
+    int rounds; // recorded, of the way that is shown
+} GjkAnswer;
+
+void gjk_answer(const GjkScene *scene, GjkAnswer *answer);
+void gjk_draw(Demo *demo, struct View *view);
+
+#endif

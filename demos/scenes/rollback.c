@@ -1,0 +1,187 @@
+// Rollback: a snapshot before each step, and a key that goes back through them. What is stepped again must give the
+// hashes that it gave the first time; without a window the scene goes back by itself now and then to check that. The
+// game's own state, here its random numbers, is kept beside the world's.
+#include "../scene.h"
+#include "../view.h"
+#include "setups.h"
+
+#include <stdlib.h>
+
+enum { MOMENT_COUNT = 600, KICK_EVERY = 15, BACK_EVERY = 60, BACK_STEPS = 45 };
+
+typedef struct Moment {
+    void *buffer;
+    uint64_t size, capacity;
+    DemoRandom random;
+    int64_t step;  // taken before it; -1: none is kept here
+    uint64_t hash; // after that many steps
+} Moment;
+
+typedef struct Rollback {
+    Demo demo;
+    Setup setup;
+    AukBodyId *bodies;
+    Moment moments[MOMENT_COUNT]; // a ring
+    int64_t now;                  // steps from the start of time to here
+    int64_t newest;               // as far as time has got yet
+    int64_t repeated;             // steps that were taken once more
+} Rollback;
+
+static void destroy(Demo *demo)
+{
+    Rollback *rollback = (Rollback *)demo;
+    auk_world_destroy(demo->world);
+    for (int i = 0; i < MOMENT_COUNT; i++) {
+        free(rollback->moments[i].buffer);
+    }
+    free(rollback->bodies);
+    free(rollback);
+}
+
+static Demo *create(const DemoOptions *options)
+{
+    Rollback *rollback = calloc(1, sizeof *rollback);
+    AukBodyId *bodies = calloc((size_t)options->bodies, sizeof *bodies);
+    if (rollback == NULL || bodies == NULL) {
+        free(rollback);
+        free(bodies);
+        return NULL;
+    }
+    demo_init(&rollback->demo, options);
+    rollback->bodies = bodies;
+    rollback->setup = gas_setup(options->bodies);
+    for (int i = 0; i < options->bodies; i++) {
+        AukBodyDef def = gas_body(&rollback->setup, &rollback->demo.random, i);
+        rollback->bodies[i] = demo_add_body(&rollback->demo, &def);
+    }
+    for (int i = 0; i < MOMENT_COUNT; i++) {
+        rollback->moments[i].step = -1;
+    }
+    return &rollback->demo;
+}
+
+static Moment *moment_of(Rollback *rollback, int64_t step)
+{
+    return &rollback->moments[step % MOMENT_COUNT];
+}
+
+static void keep(Rollback *rollback)
+{
+    Demo *demo = &rollback->demo;
+    Moment *moment = moment_of(rollback, rollback->now);
+    moment->size = auk_world_snapshot_size(demo->world);
+    if (moment->size > moment->capacity) {
+        void *larger = realloc(moment->buffer, moment->size);
+        if (larger == NULL) {
+            demo->status = AUK_ERROR_OUT_OF_MEMORY;
+            return;
+        }
+        moment->buffer = larger;
+        moment->capacity = moment->size;
+    }
+    moment->step = rollback->now;
+    moment->random = demo->random;
+    moment->hash = auk_world_hash(demo->world);
+    demo->status = auk_world_snapshot(demo->world, moment->buffer, moment->size);
+}
+
+// As many steps back as are wanted and kept.
+static void go_back(Rollback *rollback, int64_t steps)
+{
+    Demo *demo = &rollback->demo;
+    while (steps > 0 &&
+           (steps > rollback->now || moment_of(rollback, rollback->now - steps)->step != rollback->now - steps)) {
+        steps--;
+    }
+    if (steps > 0) {
+        rollback->now -= steps;
+        const Moment *moment = moment_of(rollback, rollback->now);
+        demo->random = moment->random;
+        demo->status = auk_world_restore(demo->world, moment->buffer, moment->size);
+    }
+}
+
+// The game: walls, and now and then a kick for a body that chance picks.
+static void play(Rollback *rollback)
+{
+    Demo *demo = &rollback->demo;
+    for (int i = 0; i < demo->options.bodies; i++) {
+        demo_keep_inside(demo, rollback->bodies[i], rollback->setup.half);
+    }
+    if (rollback->now % KICK_EVERY == 0) {
+        AukBodyId body = rollback->bodies[demo_random_below(&demo->random, demo->options.bodies)];
+        AukVec2 direction = demo_random_direction(&demo->random);
+        auk_body_set_velocity(demo->world, body, auk_vec_scale(4.0f * SETUP_SPEED_MAX, direction));
+    }
+}
+
+static void prepare(Demo *demo)
+{
+    Rollback *rollback = (Rollback *)demo;
+    keep(rollback);
+    // A frame ends with a step, so two back are one back to see.
+    if (demo->input.held[DEMO_KEY_BACKSPACE]) {
+        go_back(rollback, 2);
+    } else if (!demo->input.window && demo->totals.frames % BACK_EVERY == BACK_EVERY - 1) {
+        go_back(rollback, BACK_STEPS);
+    }
+    if (demo->status == AUK_OK) {
+        play(rollback);
+        rollback->now++;
+    }
+}
+
+static void check(Demo *demo)
+{
+    Rollback *rollback = (Rollback *)demo;
+    const Moment *moment = moment_of(rollback, rollback->now);
+    if (rollback->now <= rollback->newest && moment->step == rollback->now) {
+        rollback->repeated++;
+        demo->checks.missed += moment->hash != auk_world_hash(demo->world);
+    }
+    rollback->newest = rollback->now > rollback->newest ? rollback->now : rollback->newest;
+}
+
+static void report(const Demo *demo, FILE *stream)
+{
+    fprintf(stream, " repeated=%lld", (long long)((const Rollback *)demo)->repeated);
+}
+
+static AukVec2 extent(const Demo *demo)
+{
+    float half = ((const Rollback *)demo)->setup.half + 1.0f;
+    return auk_vec(half, half);
+}
+
+static void draw(Demo *demo, View *view)
+{
+    Rollback *rollback = (Rollback *)demo;
+    uint64_t size = auk_world_snapshot_size(demo->world);
+    bool back = demo->input.held[DEMO_KEY_BACKSPACE];
+    view_note(view, back ? COLOR_SWEPT : COLOR_TEXT, "%s: step %lld of %lld, a snapshot of %llu KB each",
+              back ? "going back" : "Backspace goes back", (long long)rollback->now, (long long)rollback->newest,
+              (unsigned long long)(size / 1024));
+    const Camera *camera = &view->camera;
+    float tall = 6.0f * view->dot;
+    float part = rollback->newest > 0 ? (float)rollback->now / (float)rollback->newest : 1.0f;
+    canvas_rectangle(&view->canvas, camera->left, camera->top + camera->height - tall, camera->width, tall, COLOR_EDGE);
+    canvas_rectangle(&view->canvas, camera->left, camera->top + camera->height - tall,
+                     camera->width * (part < 1.0f ? part : 1.0f), tall, COLOR_SWEPT);
+}
+
+const DemoScene scene_rollback = {
+    .name = "rollback",
+    .title = "time goes back, and comes out the same again",
+    .bodies_text = "bodies",
+    .defaults = {.seed = 1, .bodies = 300, .dt = 1.0f / 60.0f},
+    .frames = 300,
+    .bodies_max = 20000,
+    .create = create,
+    .prepare = prepare,
+    .check = check,
+    .report = report,
+    .destroy = destroy,
+    .extent = extent,
+    .draw = draw,
+    .help = {{"Backspace, held", "time goes back"}},
+};

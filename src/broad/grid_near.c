@@ -1,0 +1,332 @@
+// What is near a box. Each level is a tree that nobody stores: a region's number follows from its cells' numbers, and a
+// hash of counts says which regions hold nothing. The search goes down to the nearest region first and leaves out what
+// is farther away than the caller still wants, so it looks at a handful of regions per stage, however far away the
+// nearest member is. Levels come in the order of their nearest cells.
+// Invariant: a region's count is never less than its members; another region that shares the entry may add to it.
+#include "broad/grid.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    FEW_MEMBERS = 24,    // a level of so few is looked through one by one
+    EMPTY_FOR_EACH = 20, // and so is any, where fewer entries than this are empty for each that is not
+};
+
+// ---- counts ---------------------------------------------------------------------------------------------------
+
+void auk__grid_count(AukGrid *grid, int level, bool settled, int32_t x, int32_t y, int by)
+{
+    if (level >= AUK_GRID_WIDE) {
+        return;
+    }
+    for (int stage = 1; stage <= grid->stages; stage++) {
+        int32_t region_x = auk__grid_region_of(x, stage), region_y = auk__grid_region_of(y, stage);
+        auk__grid_region_add(grid, auk__grid_region(grid, level, settled, stage, region_x, region_y), by);
+    }
+}
+
+static bool is_within_four(const AukGridLevel *members, int stage)
+{
+    return auk__grid_region_of(members->max_x, stage) - auk__grid_region_of(members->min_x, stage) < 4 &&
+           auk__grid_region_of(members->max_y, stage) - auk__grid_region_of(members->min_y, stage) < 4;
+}
+
+static int stages_of(const AukGridLevel *members, int least)
+{
+    while (members->count > 0 && least < AUK_GRID_STAGES && !is_within_four(members, least)) {
+        least++;
+    }
+    return least;
+}
+
+void auk__grid_recount(AukGrid *grid)
+{
+    grid->stages = 0;
+    for (int level = 0; level < AUK_GRID_WIDE; level++) {
+        grid->stages = stages_of(&grid->levels[level], grid->stages);
+        grid->stages = stages_of(&grid->settled.levels[level], grid->stages);
+    }
+    grid->regions_used = 0;
+    memset(grid->regions.items, 0, (size_t)grid->regions.count * sizeof(int32_t));
+    for (int32_t slot = 0; slot < grid->high; slot++) {
+        const AukGridNode *node = auk__grid_node(grid, slot);
+        const AukGridLink *link = auk__grid_link(grid, slot);
+        if (link->level == AUK_GRID_SETTLED) {
+            auk__grid_count(grid, link->next, true, node->x, node->y, 1);
+        } else if (link->level != AUK_GRID_NONE) {
+            auk__grid_count(grid, link->level, false, node->x, node->y, 1);
+        }
+    }
+}
+
+void auk__grid_recount_wide(AukGrid *grid, const AukGridLevel *members)
+{
+    if (grid->stages < AUK_GRID_STAGES && !is_within_four(members, grid->stages)) {
+        auk__grid_recount(grid);
+    }
+}
+
+// ---- distances ------------------------------------------------------------------------------------------------
+
+// Between [min, max] of the query and the interval from `low` to `high`.
+static inline double gap(const AukGridNear *near, int axis, double low, double high)
+{
+    double before = low - near->max[axis], after = near->min[axis] - high;
+    double larger = before > after ? before : after;
+    return larger > 0.0 ? larger : 0.0;
+}
+
+static inline double gap_of(double x, double y)
+{
+    return x == 0.0 ? y : (y == 0.0 ? x : sqrt(x * x + y * y));
+}
+
+static inline double distance_to(const AukGridNear *near, const AukBounds *box)
+{
+    return gap_of(gap(near, 0, (double)box->min_x, -(double)box->neg_max_x),
+                  gap(near, 1, (double)box->min_y, -(double)box->neg_max_y));
+}
+
+// Of a rectangle of cells and all that its members may reach.
+static double distance_to_cells(const AukGridNear *near, const AukGridLevel *members, const double min[2],
+                                const double end[2])
+{
+    double unit = 1.0 / auk__grid_scale(near->level), reach = auk__grid_reach(members, auk__grid_scale(near->level));
+    return gap_of(gap(near, 0, min[0] * unit, (end[0] + reach) * unit),
+                  gap(near, 1, min[1] * unit, (end[1] + reach) * unit));
+}
+
+// ---- levels and regions -----------------------------------------------------------------------------------------
+
+static const AukGridLevel *level_of(const AukGrid *grid, const AukGridNear *near)
+{
+    return near->settled ? &grid->settled.levels[near->level] : &grid->levels[near->level];
+}
+
+static double distance_to_level(const AukGrid *grid, const AukGridNear *near)
+{
+    const AukGridLevel *members = level_of(grid, near);
+    if (near->level == AUK_GRID_WIDE) {
+        return 0.0;
+    }
+    double min[2] = {members->min_x, members->min_y}, end[2] = {members->max_x + 1.0, members->max_y + 1.0};
+    return distance_to_cells(near, members, min, end);
+}
+
+static bool may_have_members(const AukGrid *grid, const AukGridNear *near, int stage, int32_t x, int32_t y)
+{
+    if (stage > 0) {
+        return *auk__grid_region(grid, near->level, near->settled, stage, x, y) > 0;
+    }
+    if (!near->settled) {
+        return auk__grid_first_of_bucket(grid, near->level, x, y) != AUK_GRID_NONE;
+    }
+    const int32_t *starts = grid->settled.starts.items;
+    int32_t bucket = auk__grid_settled_bucket(level_of(grid, near), x, y);
+    return starts[bucket] < starts[bucket + 1];
+}
+
+// Adds a stage of the regions from (min_x, min_y) to (max_x, max_y), at most 4 x 4, sorted, the nearest last.
+static void push_stage(const AukGrid *grid, AukGridNear *near, int stage, const int32_t range[4], double max_distance)
+{
+    const AukGridLevel *members = level_of(grid, near);
+    AukGridStage *top = &near->stages[near->depth++];
+    double size = (double)(INT64_C(1) << (AUK_GRID_FOURS * stage));
+    top->stage = stage;
+    top->count = 0;
+    for (int32_t y = range[1]; y <= range[3]; y++) {
+        for (int32_t x = range[0]; x <= range[2]; x++) {
+            double min[2] = {x * size, y * size}, end[2] = {(x + 1.0) * size, (y + 1.0) * size};
+            AukGridRegion region = {distance_to_cells(near, members, min, end), x, y};
+            if (region.distance > max_distance || !may_have_members(grid, near, stage, x, y)) {
+                continue;
+            }
+            int at = top->count++;
+            for (; at > 0 && top->regions[at - 1].distance < region.distance; at--) {
+                top->regions[at] = top->regions[at - 1];
+            }
+            top->regions[at] = region;
+        }
+    }
+}
+
+// Of a level's cells, as regions of a stage, no more than those within `range`.
+static void clip(const AukGridLevel *members, int stage, int32_t range[4])
+{
+    int32_t least_x = auk__grid_region_of(members->min_x, stage), most_x = auk__grid_region_of(members->max_x, stage);
+    int32_t least_y = auk__grid_region_of(members->min_y, stage), most_y = auk__grid_region_of(members->max_y, stage);
+    range[0] = range[0] > least_x ? range[0] : least_x;
+    range[1] = range[1] > least_y ? range[1] : least_y;
+    range[2] = range[2] < most_x ? range[2] : most_x;
+    range[3] = range[3] < most_y ? range[3] : most_y;
+}
+
+static void enter_level(const AukGrid *grid, AukGridNear *near, double max_distance)
+{
+    const AukGridLevel *members = level_of(grid, near);
+    near->depth = 0;
+    // of 16 empty regions less than one may seem to hold something, or a search of emptiness would never end: it did
+    // not, in a world of clusters within clusters
+    bool sparse = grid->regions_used < grid->regions.count / EMPTY_FOR_EACH;
+    near->by_cells = near->level != AUK_GRID_WIDE && members->count > FEW_MEMBERS && sparse;
+    if (!near->by_cells) {
+        near->slot = near->settled ? AUK_GRID_NONE : members->first;
+        near->place = near->settled ? members->first : 0;
+        near->end = near->settled ? members->first + members->count : 0;
+        return;
+    }
+    int32_t range[4] = {INT32_MIN, INT32_MIN, INT32_MAX, INT32_MAX};
+    int stage = stages_of(members, 0);
+    clip(members, stage, range);
+    push_stage(grid, near, stage, range, max_distance);
+}
+
+// Goes to the level whose cells are nearest. False if none is near enough.
+static bool next_level(const AukGrid *grid, AukGridNear *near, double max_distance)
+{
+    double nearest = INFINITY;
+    int best = AUK_GRID_NONE;
+    for (int settled = 0; settled < 2; settled++) {
+        near->settled = settled;
+        for (uint64_t left = settled ? near->settled_levels : near->listed; left;) {
+            near->level = auk__grid_highest(left);
+            left &= ~(UINT64_C(1) << near->level);
+            double distance = distance_to_level(grid, near);
+            if (distance < nearest && distance <= max_distance) {
+                nearest = distance;
+                best = near->level + settled * AUK_GRID_LEVELS;
+            }
+        }
+    }
+    if (best == AUK_GRID_NONE) {
+        return false;
+    }
+    near->settled = best >= AUK_GRID_LEVELS;
+    near->level = best % AUK_GRID_LEVELS;
+    *(near->settled ? &near->settled_levels : &near->listed) &= ~(UINT64_C(1) << near->level);
+    enter_level(grid, near, max_distance);
+    return true;
+}
+
+static void enter_cell(const AukGrid *grid, AukGridNear *near, const AukGridRegion *cell)
+{
+    near->x = cell->x;
+    near->y = cell->y;
+    if (near->settled) {
+        const int32_t *starts = grid->settled.starts.items;
+        int32_t bucket = auk__grid_settled_bucket(level_of(grid, near), cell->x, cell->y);
+        near->place = starts[bucket];
+        near->end = starts[bucket + 1];
+    } else {
+        near->slot = auk__grid_first_of_bucket(grid, near->level, cell->x, cell->y);
+    }
+}
+
+// Goes to the next cell, or to the next level that has no cells. False at the end.
+static bool advance(const AukGrid *grid, AukGridNear *near, double max_distance)
+{
+    for (;;) {
+        if (near->depth == 0) {
+            if (!next_level(grid, near, max_distance)) {
+                return false;
+            }
+            if (!near->by_cells) {
+                return true;
+            }
+            continue;
+        }
+        AukGridStage *top = &near->stages[near->depth - 1];
+        if (top->count == 0 || top->regions[top->count - 1].distance > max_distance) {
+            near->depth--;
+            continue;
+        }
+        AukGridRegion region = top->regions[--top->count];
+        if (top->stage == 0) {
+            enter_cell(grid, near, &region);
+            return true;
+        }
+        int32_t range[4] = {region.x * 4, region.y * 4, region.x * 4 + 3, region.y * 4 + 3};
+        clip(level_of(grid, near), top->stage - 1, range);
+        push_stage(grid, near, top->stage - 1, range, max_distance);
+    }
+}
+
+// ---- members --------------------------------------------------------------------------------------------------
+
+// Keeps the first `count` and perhaps one more in order. Returns how many there are now.
+static int insert(const AukGridNear *near, AukGridMet *met, int count, const AukBounds *box, uint32_t slot,
+                  double max_distance)
+{
+    double distance = distance_to(near, box);
+    if (distance > max_distance) {
+        return count;
+    }
+    int at = count;
+    for (; at > 0 && met[at - 1].enters > distance; at--) {
+        met[at] = met[at - 1];
+    }
+    met[at].enters = distance;
+    met[at].slot = slot;
+    return count + 1;
+}
+
+static bool is_in_cell(const AukGridNear *near, const AukBounds *box)
+{
+    double scale = auk__grid_scale(near->level);
+    return !near->by_cells || (auk__grid_cell((double)box->min_x * scale) == near->x &&
+                               auk__grid_cell((double)box->min_y * scale) == near->y);
+}
+
+static int gather(const AukGrid *grid, AukGridNear *near, double max_distance, AukGridMet *met)
+{
+    const AukGridPlace *places = grid->settled.places.items;
+    int count = 0;
+    for (; near->place < near->end && count < AUK_GRID_GATHER; near->place++) {
+        const AukGridPlace *here = &places[near->place];
+        if (auk__bounds_anywhere(&here->bounds) && is_in_cell(near, &here->bounds)) {
+            count = insert(near, met, count, &here->bounds, here->slot, max_distance);
+        }
+    }
+    while (near->slot != AUK_GRID_NONE && count < AUK_GRID_GATHER) {
+        int32_t here = near->slot;
+        const AukGridNode *node = auk__grid_node(grid, here);
+        near->slot = near->by_cells ? node->next : auk__grid_link(grid, here)->next;
+        if (!near->by_cells ||
+            (node->x == near->x && node->y == near->y && auk__grid_link(grid, here)->level == near->level)) {
+            count = insert(near, met, count, &node->bounds, (uint32_t)here, max_distance);
+        }
+    }
+    return count;
+}
+
+AukGridNear auk__grid_query_near(const AukGrid *grid, AukBox box)
+{
+    AukGridNear near; // the rest is set where it is needed
+    near.min[0] = (double)box.min.x;
+    near.min[1] = (double)box.min.y;
+    near.max[0] = (double)box.max.x;
+    near.max[1] = (double)box.max.y;
+    near.listed = grid->occupied;
+    near.settled_levels = grid->settled.occupied;
+    near.depth = 0;
+    near.settled = near.by_cells = false;
+    near.level = 0;
+    near.x = near.y = 0;
+    near.slot = AUK_GRID_NONE;
+    near.place = near.end = 0;
+    return near;
+}
+
+int auk__grid_near_next(const AukGrid *grid, AukGridNear *near, double max_distance, AukGridMet met[AUK_GRID_GATHER])
+{
+    // boxes are exact, distances to them are not quite
+    double limit = max_distance * (1.0 + 0x1p-50);
+    do {
+        int count = gather(grid, near, limit, met);
+        if (count > 0) {
+            return count;
+        }
+    } while (advance(grid, near, limit));
+    return 0;
+}

@@ -1,0 +1,105 @@
+// Shapes made from shapes, and poses between poses.
+// Invariant: what only changes signs, or multiplies by a power of two, is exact, so a shape mirrored twice is the same
+// shape bit by bit.
+#include "auk/geom.h"
+#include "base/predicates.h"
+#include "base/trig.h"
+#include "geom/core.h"
+
+#include <string.h>
+
+static AukShape refused(AukStatus status)
+{
+    AukShape shape;
+    memset(&shape, 0, sizeof shape);
+    shape.status = status;
+    return shape;
+}
+
+// Why the points of a shape cannot be multiplied: a bad shape, no room for its vertices, or points that only its
+// support function knows.
+static AukStatus check(const AukShape *shape, const AukVec2 *vertices)
+{
+    AukStatus status = auk__shape_check(shape);
+    if (!status && shape->kind == AUK_SHAPE_CUSTOM) {
+        status = AUK_ERROR_UNSUPPORTED;
+    }
+    return status || shape->kind != AUK_SHAPE_POLYGON || vertices ? status : AUK_ERROR_NULL;
+}
+
+static AukVec2 times(AukVec2 v, AukVec2 by)
+{
+    return auk_vec(v.x * by.x, v.y * by.y);
+}
+
+// Multiplies all points of a checked shape. The first vertex stays the first; the others change their order where the
+// product of the factors is negative, so that they go round counter-clockwise again.
+static AukShape multiply(const AukShape *shape, AukVec2 by, float radius, AukVec2 *vertices)
+{
+    AukShape result = *shape;
+    AukVec2 size = auk_vec(fabsf(by.x), fabsf(by.y));
+    result.radius = radius;
+    switch (shape->kind) {
+    case AUK_SHAPE_CAPSULE:
+    case AUK_SHAPE_SEGMENT:
+        result.core.segment[0] = times(shape->core.segment[0], by);
+        result.core.segment[1] = times(shape->core.segment[1], by);
+        break;
+    case AUK_SHAPE_BOX:
+    case AUK_SHAPE_ELLIPSE: result.core.half = times(shape->core.half, size); break;
+    case AUK_SHAPE_POLYGON: {
+        const AukVec2 *from = shape->core.polygon.vertices;
+        int count = shape->core.polygon.count;
+        bool turned = (by.x < 0.0f) != (by.y < 0.0f);
+        vertices[0] = times(from[0], by);
+        for (int low = 1, high = count - 1; low <= high; low++, high--) {
+            AukVec2 a = times(from[low], by),
+                    b = times(from[high], by); // both are read first: `from` may be `vertices`
+            vertices[low] = turned ? b : a;
+            vertices[high] = turned ? a : b;
+        }
+        return auk_shape_polygon(vertices, count, radius);
+    }
+    case AUK_SHAPE_CIRCLE:
+    case AUK_SHAPE_CUSTOM:
+    case AUK_SHAPE_NONE:
+    case AUK_SHAPE_KIND_COUNT: break;
+    }
+    AukStatus status = auk__shape_check(&result);
+    return status ? refused(status) : result;
+}
+
+AukShape auk_shape_mirror(const AukShape *shape, bool x, bool y, AukVec2 *vertices)
+{
+    AukStatus status = check(shape, vertices);
+    return status ? refused(status)
+                  : multiply(shape, auk_vec(x ? -1.0f : 1.0f, y ? -1.0f : 1.0f), shape->radius, vertices);
+}
+
+AukShape auk_shape_scale(const AukShape *shape, float factor, AukVec2 *vertices)
+{
+    AukStatus status = auk__check_number(factor);
+    status = status ? status : check(shape, vertices);
+    if (!status && !(factor > 0.0f)) {
+        status = factor < 0.0f ? AUK_ERROR_NEGATIVE : AUK_ERROR_ZERO_AREA;
+    }
+    return status ? refused(status) : multiply(shape, auk_vec(factor, factor), shape->radius * factor, vertices);
+}
+
+AukTransform auk_transform_between(AukTransform from, AukTransform to, float alpha)
+{
+    if (!(alpha > 0.0f)) {
+        return from;
+    }
+    if (alpha >= 1.0f) {
+        return to;
+    }
+    AukPlace start = auk__place(from, auk_vec(0.0f, 0.0f)), end = auk__place(to, from.p);
+    AukTransform pose;
+    pose.p = auk_vec((float)(start.x + (double)alpha * end.x), (float)(start.y + (double)alpha * end.y));
+    double angle = auk__angle_of(start.c * end.c + start.s * end.s, start.c * end.s - start.s * end.c);
+    AukCosSin turned = auk__cos_sin((double)alpha * angle);
+    pose.q.c = (float)(start.c * turned.c - start.s * turned.s);
+    pose.q.s = (float)(start.s * turned.c + start.c * turned.s);
+    return pose;
+}

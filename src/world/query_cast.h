@@ -1,0 +1,43 @@
+// Casts: a shape, or a point, that moves in a straight line until it meets something.
+#ifndef AUK_WORLD_QUERY_CAST_H
+#define AUK_WORLD_QUERY_CAST_H
+
+#include "world/query.h"
+
+// What moves, and where to. A ray is the way of a point.
+typedef struct AukWay {
+    AukVec2 origin; // the frame's; where a ray begins
+    AukVec2 delta;
+    bool ray;
+    AukBox box; // around what moves, at the start
+    AukCore core;
+} AukWay;
+
+typedef struct AukMet {
+    float fraction;
+    int child;
+    AukImpact impact;
+} AukMet;
+
+// Where a way first meets a part. False if it does not, up to `reach`.
+bool auk__way_meets(const AukWorld *world, const AukWay *way, uint32_t index, bool skip_overlapping, float reach,
+                    AukMet *met);
+
+AukFound auk__way_found(const AukWorld *world, const AukWay *way, uint32_t index, const AukMet *met);
+
+// AUK_OK, and then the way is set. `way` keeps no pointer to `shape`, but may to its vertices.
+AukStatus auk__way_of_ray(const AukWorld *world, AukVec2 from, AukVec2 delta, AukWay *way);
+AukStatus auk__way_of_shape(const AukWorld *world, const AukShape *shape, AukTransform pose, AukVec2 delta,
+                            AukWay *way);
+
+// Answers a refusal.
+static inline bool auk__way_refused(AukStatus status, AukFound *found)
+{
+    if (found) {
+        memset(found, 0, sizeof *found);
+        found->status = status;
+    }
+    return false;
+}
+
+#endif

@@ -1,0 +1,156 @@
+// What is nearest. The grid offers boxes, the nearest first as far as it can tell; once the caller's array is full,
+// nothing beyond its last entry is wanted.
+#include "base/predicates.h"
+#include "world/query.h"
+
+// What is asked for: what is near `core`, which is set into a frame around `origin`.
+typedef struct Near {
+    const AukWorld *world;
+    AukQuery wanted;
+    AukVec2 origin;
+    AukBox box; // around it
+    float max_distance;
+    AukFoundList list;
+    AukCore core;
+} Near;
+
+typedef struct Nearest {
+    float distance;
+    int child;
+    AukSeparation separation;
+} Nearest;
+
+static AukBox grown(const Near *near, float by)
+{
+    AukBox box = near->box;
+    double far_x = fabs((double)box.min.x) + fabs((double)box.max.x);
+    double far_y = fabs((double)box.min.y) + fabs((double)box.max.y);
+    double margin = by > 0.0f ? (double)by : 0.0;
+    margin += 0x1p-22 * ((far_x > far_y ? far_x : far_y) + margin);
+    box.min.x = auk__round_down((double)box.min.x - margin);
+    box.min.y = auk__round_down((double)box.min.y - margin);
+    box.max.x = auk__round_up((double)box.max.x + margin);
+    box.max.y = auk__round_up((double)box.max.y + margin);
+    return box;
+}
+
+// What rounds to `reach` has to be measured, and everything that overlaps, however deep.
+static double limit_of(float reach)
+{
+    return (double)auk__float_after(reach > 0.0f ? reach : 0.0f);
+}
+
+// The nearest piece of a part. False if there is none up to `reach`.
+static bool find_nearest(const Near *near, uint32_t index, float reach, Nearest *nearest)
+{
+    const AukWorld *world = near->world;
+    AukTransform pose = auk__body(world, auk__part(world, index)->body)->pose;
+    AukPieceCursor cursor = auk__pieces_in(world, index, pose, grown(near, reach));
+    double limit = limit_of(reach);
+    bool found = false;
+    while (auk__pieces_next(&cursor)) {
+        AukCore core;
+        auk__piece_core(&cursor.piece, pose, near->origin, &core);
+        AukSeparation separation = auk__piece_separation(&cursor.piece, &core, &near->core, limit);
+        float distance = (float)separation.distance;
+        int child = cursor.piece.child;
+        bool first =
+            !found || distance < nearest->distance || (distance == nearest->distance && child < nearest->child);
+        if (first && distance <= reach && !(near->wanted.skip_overlapping && distance <= 0.0f)) {
+            found = true;
+            nearest->distance = distance;
+            nearest->child = child;
+            nearest->separation = separation;
+        }
+    }
+    return found;
+}
+
+// True if nothing else of the same shape is nearer than this part.
+static bool is_first_of_shape(const Near *near, uint32_t index, const Nearest *nearest)
+{
+    const AukWorld *world = near->world;
+    uint32_t other = auk__part_after(world, index);
+    if (other == index) {
+        return true;
+    }
+    AukBox box = grown(near, nearest->distance);
+    for (; other != index; other = auk__part_after(world, other)) {
+        Nearest rival;
+        if (auk__part_is_near(world, other, box) && find_nearest(near, other, nearest->distance, &rival) &&
+            (rival.distance < nearest->distance || rival.child < nearest->child)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static float reach_of(const Near *near)
+{
+    const AukFound *last = auk__found_last(&near->list);
+    return last ? last->distance : near->max_distance;
+}
+
+static void try_part(Near *near, uint32_t index)
+{
+    Nearest nearest;
+    if (!auk__query_finds(near->world, &near->wanted, auk__part(near->world, index)) ||
+        !find_nearest(near, index, reach_of(near), &nearest) || !is_first_of_shape(near, index, &nearest)) {
+        return;
+    }
+    near->list.total++;
+    if (near->list.items) {
+        AukFound found = auk__found_named(near->world, index, nearest.child);
+        found.distance = nearest.distance;
+        found.point = dvec_to_float(dvec_add(dvec_from(near->origin), nearest.separation.point_a));
+        found.normal = dvec_to_float(nearest.separation.normal);
+        found.status = nearest.separation.status;
+        auk__found_keep(&near->list, &found);
+    }
+}
+
+static int find_near(Near *near)
+{
+    const AukGrid *grid = &near->world->grid;
+    AukGridNear walk = auk__grid_query_near(grid, near->box);
+    AukGridMet met[AUK_GRID_GATHER];
+    for (int count = 1; count > 0;) {
+        count = auk__grid_near_next(grid, &walk, limit_of(reach_of(near)), met);
+        for (int i = 0; i < count && met[i].enters <= limit_of(reach_of(near)); i++) {
+            try_part(near, met[i].slot);
+        }
+    }
+    return auk__found_finish(&near->list);
+}
+
+static AukStatus check_numbers(float max_distance, int capacity)
+{
+    if (!(max_distance >= 0.0f)) {
+        return max_distance < 0.0f ? AUK_ERROR_NEGATIVE : AUK_ERROR_NOT_FINITE;
+    }
+    return capacity < 0 ? AUK_ERROR_COUNT : AUK_OK;
+}
+
+int auk_world_nearest(const AukWorld *world, const AukShape *shape, AukTransform pose, float max_distance,
+                      const AukQuery *query, AukFound *out, int capacity)
+{
+    AukShape point = auk_shape_circle(0.0f);
+    const AukShape *asked = shape ? shape : &point;
+    AukStatus status = auk__query_check_shape(world, asked, pose);
+    status = status ? status : check_numbers(max_distance, capacity);
+    if (status) {
+        return -(int)status;
+    }
+    if (out && capacity == 0) {
+        return 0;
+    }
+    Near near;
+    near.world = world;
+    near.wanted = auk__query_or_default(query);
+    near.origin = pose.p;
+    near.max_distance = max_distance;
+    near.list = auk__found_list(out, capacity, AUK_FOUND_BY_DISTANCE);
+    auk__core_init(&near.core, asked, auk__place(pose, pose.p));
+    near.box = auk__core_bounds(&near.core, pose.p);
+    return find_near(&near);
+}

@@ -1,0 +1,355 @@
+// Going back to a world of the same bodies with the same shapes, in other places: what nearly every rollback does. One
+// pass compares each record with the slot that it would go into. What equals a part of this world, which is good, is
+// good; so nothing but motion is left to be checked, and nothing but motion is written. Movers' boxes in the broad
+// phase are written by the next step, as always; the grid gets them at once. Invariant: where same is said, the long
+// way (restore.c) would come to the same world.
+#include "base/stb.h"
+#include "world/parts.h"
+#include "world/snapshot.h"
+
+#include <math.h>
+
+// ---- lists and shapes ---------------------------------------------------------------------------------------------
+
+static bool same_bytes(const AukSnapshotView *view, AukSection section, const void *items, int count, size_t size)
+{
+    return auk__record_count(view, section) == count &&
+           (count == 0 || memcmp(auk__record_at(view, section, 0, 0), items, (size_t)count * size) == 0);
+}
+
+static bool same_numbers(const AukSnapshotView *view, AukSection section, const AukBuffer *list)
+{
+    return same_bytes(view, section, list->items, list->count, sizeof(uint32_t));
+}
+
+static bool same_free(const AukSnapshotView *view, AukSection section, const AukSlots *slots)
+{
+    return same_bytes(view, section, slots->free, (int)stbds_arrlen(slots->free), sizeof(uint32_t));
+}
+
+static bool same_customs(const AukSnapshotView *view, const AukWorld *world)
+{
+    AukCustomShape *const *customs = world->customs.items;
+    bool same = auk__record_count(view, AUK_SECTION_CUSTOMS) == world->customs.count;
+    for (uint32_t i = 0; same && i < (uint32_t)world->customs.count; i++) {
+        AukCustomRecord record;
+        memcpy(&record, auk__record_at(view, AUK_SECTION_CUSTOMS, i, sizeof record), sizeof record);
+        same = record.number == customs[i]->number &&
+               memcmp(&record.bounds, &customs[i]->bounds, sizeof record.bounds) == 0;
+    }
+    return same;
+}
+
+static bool same_ignored(const AukSnapshotView *view, const AukIgnoreSet *set)
+{
+    AukIgnoredCursor cursor = {0, UINT32_MAX};
+    bool same = auk__record_count(view, AUK_SECTION_IGNORED) == set->count;
+    uint32_t i = 0;
+    for (uint32_t pair[2]; same && set->count > 0 && auk__ignored_next(set, &cursor, pair); i++) {
+        same = memcmp(auk__record_at(view, AUK_SECTION_IGNORED, i, sizeof pair), pair, sizeof pair) == 0;
+    }
+    return same;
+}
+
+static bool same_geometries(const AukSnapshotView *view, const AukGeometryStore *store)
+{
+    const AukGeometry *entries = store->entries.items;
+    const unsigned char *vertices = auk__record_at(view, AUK_SECTION_VERTICES, 0, 0);
+    uint64_t left = view->header.counts[AUK_SECTION_VERTICES];
+    bool same = auk__record_count(view, AUK_SECTION_GEOMETRIES) == store->entries.count &&
+                view->header.unused_geometry == store->unused;
+    for (uint32_t i = 0; same && i < (uint32_t)store->entries.count; i++) {
+        AukGeometryRecord record;
+        memcpy(&record, auk__record_at(view, AUK_SECTION_GEOMETRIES, i, sizeof record), sizeof record);
+        uint64_t count = entries[i].references > 0 ? (uint64_t)entries[i].count : 0;
+        same = record.references == entries[i].references && record.count == entries[i].count && count <= left &&
+               (count == 0 || memcmp(vertices, entries[i].vertices, count * sizeof(AukVec2)) == 0);
+        vertices += same ? count * sizeof(AukVec2) : 0;
+        left -= same ? count : 0;
+    }
+    return same && left == 0;
+}
+
+// ---- parts --------------------------------------------------------------------------------------------------------
+
+static bool same_seam(const AukSeamRecord *record, const AukSeam *seam)
+{
+    return memcmp(&record->edge.before, &seam->before, sizeof seam->before) == 0 &&
+           memcmp(&record->edge.after, &seam->after, sizeof seam->after) == 0;
+}
+
+// `cells` is what is left of the section of cells.
+static bool same_grid(const AukSeamRecord *record, const AukTileGrid *grid, const unsigned char **cells, uint64_t *left)
+{
+    uint64_t count = (uint64_t)grid->width * (uint64_t)grid->height;
+    bool same = record->tiles.width == grid->width && record->tiles.height == grid->height &&
+                memcmp(&record->tiles.cell, &grid->cell, sizeof grid->cell) == 0 && record->tiles.zero == 0 &&
+                count <= *left && memcmp(*cells, grid->cells, count) == 0;
+    *cells += same ? count : 0;
+    *left -= same ? count : 0;
+    return same;
+}
+
+// What edges of chains and grids of tiles have besides their parts, which have been found to be the same.
+static bool same_seams(const AukSnapshotView *view, const AukWorld *world)
+{
+    uint64_t seams = view->header.counts[AUK_SECTION_SEAMS], left = view->header.counts[AUK_SECTION_CELLS];
+    const unsigned char *cells = auk__record_at(view, AUK_SECTION_CELLS, 0, 0);
+    uint32_t used = 0, end = world->seams.count > 0 ? (uint32_t)world->parts.count : 0;
+    bool same = true;
+    for (uint32_t i = 0; same && i < end; i++) {
+        uint8_t form = world->shape_slots.live[i] ? auk__part(world, i)->form : AUK_FORM_CONVEX;
+        if (form != AUK_FORM_CONVEX) {
+            same = used < seams;
+            AukSeamRecord record;
+            memset(&record, 0, sizeof record);
+            record = same ? auk__seam_record(view, used) : record;
+            used++;
+            same = same && (form == AUK_FORM_TILES ? same_grid(&record, auk__tiles(world, i), &cells, &left)
+                                                   : same_seam(&record, auk__seam(world, i)));
+        }
+    }
+    return same && used == seams && left == 0;
+}
+
+// Records are read field by field where they lie, since most of a copy would not be looked at.
+static uint64_t word_at(const void *at)
+{
+    uint64_t word;
+    memcpy(&word, at, sizeof word);
+    return word;
+}
+
+static uint32_t half_at(const void *at)
+{
+    uint32_t half;
+    memcpy(&half, at, sizeof half);
+    return half;
+}
+
+// What is compared as one word lies in one piece on both sides.
+_Static_assert(offsetof(AukPartRecord, next) == offsetof(AukPartRecord, body) + 12, "as in AukPart");
+_Static_assert(offsetof(AukPart, next) == offsetof(AukPart, body) + 12, "as in the record");
+_Static_assert(offsetof(AukBodyRecord, shape_count) == offsetof(AukBodyRecord, last_part) + 4, "as in AukBody");
+_Static_assert(offsetof(AukBody, shape_count) == offsetof(AukBody, last_part) + 4, "as in the record");
+
+// The core as it is in the record: what is not used of it is zero.
+static void core_words(const AukPart *part, uint64_t words[2])
+{
+    words[0] = words[1] = 0;
+    switch (part->shape.kind) {
+    case AUK_SHAPE_CAPSULE:
+    case AUK_SHAPE_SEGMENT: memcpy(words, part->shape.core.segment, 2 * sizeof *words); break;
+    case AUK_SHAPE_BOX:
+    case AUK_SHAPE_ELLIPSE: memcpy(words, &part->shape.core.half, sizeof *words); break;
+    case AUK_SHAPE_POLYGON: memcpy(words, &part->geometry, sizeof part->geometry); break;
+    case AUK_SHAPE_CUSTOM: memcpy(words, &part->shape.core.custom->number, sizeof(uint32_t)); break;
+    case AUK_SHAPE_CIRCLE:
+    case AUK_SHAPE_NONE:
+    case AUK_SHAPE_KIND_COUNT: break;
+    }
+}
+
+static bool same_live_part(const AukWorld *world, const AukPart *part, const unsigned char *record)
+{
+    uint32_t index = (uint32_t)(part - (const AukPart *)world->parts.items);
+    uint64_t one_way = world->one_way_count > 0 ? word_at(auk__one_way(world, index)) : 0;
+    uint64_t core[2];
+    core_words(part, core);
+    unsigned flags = (part->sensor ? AUK_PART_SENSOR : 0u) | (part->centred ? AUK_PART_CENTRED : 0u);
+    bool head = record[offsetof(AukPartRecord, state)] == AUK_SLOT_LIVE &&
+                record[offsetof(AukPartRecord, kind)] == (unsigned)part->shape.kind &&
+                record[offsetof(AukPartRecord, flags)] == flags && record[offsetof(AukPartRecord, form)] == part->form;
+    uint64_t difference = (half_at(record + offsetof(AukPartRecord, radius)) ^ half_at(&part->shape.radius)) |
+                          (word_at(record + offsetof(AukPartRecord, core)) ^ core[0]) |
+                          (word_at(record + offsetof(AukPartRecord, core) + 8) ^ core[1]) |
+                          (word_at(record + offsetof(AukPartRecord, local)) ^ word_at(&part->local.p)) |
+                          (word_at(record + offsetof(AukPartRecord, local) + 8) ^ word_at(&part->local.q)) |
+                          (word_at(record + offsetof(AukPartRecord, category)) ^ part->filter.category) |
+                          (word_at(record + offsetof(AukPartRecord, ignore)) ^ part->filter.ignore) |
+                          (word_at(record + offsetof(AukPartRecord, user_data)) ^ part->user_data) |
+                          (half_at(record + offsetof(AukPartRecord, group)) ^ part->filter.group) |
+                          (word_at(record + offsetof(AukPartRecord, body)) ^ word_at(&part->body)) |
+                          (word_at(record + offsetof(AukPartRecord, child)) ^ word_at(&part->child)) |
+                          (word_at(record + offsetof(AukPartRecord, one_way)) ^ one_way);
+    return head && difference == 0;
+}
+
+static bool same_dead_part(const AukSnapshotView *view, const AukPart *part, uint32_t index)
+{
+    AukPartRecord record = auk__part_record(view, index);
+    return record.state == (part->quarantined ? AUK_SLOT_RESTING : AUK_SLOT_FREE) &&
+           auk__snapshot_check_dead_part(view, &record, index);
+}
+
+static bool same_parts(const AukSnapshotView *view, const AukWorld *world)
+{
+    const AukSlots *slots = &world->shape_slots;
+    const unsigned char *record = auk__record_at(view, AUK_SECTION_PARTS, 0, 0);
+    bool same = auk__record_count(view, AUK_SECTION_PARTS) == world->parts.count;
+    for (uint32_t i = 0; same && i < (uint32_t)world->parts.count; i++) {
+        const AukPart *part = auk__part(world, i);
+        same = half_at(record + offsetof(AukPartRecord, generation)) == slots->generation[i] &&
+               (slots->live[i] ? same_live_part(world, part, record) : same_dead_part(view, part, i));
+        record += sizeof(AukPartRecord);
+    }
+    return same;
+}
+
+// ---- bodies -------------------------------------------------------------------------------------------------------
+
+static bool same_live_body(const AukWorld *world, const AukBody *body, const unsigned char *record)
+{
+    bool enabled = (record[offsetof(AukBodyRecord, flags)] & AUK_BODY_ENABLED) != 0;
+    uint64_t difference = (word_at(record + offsetof(AukBodyRecord, category)) ^ body->filter.category) |
+                          (word_at(record + offsetof(AukBodyRecord, ignore)) ^ body->filter.ignore) |
+                          (half_at(record + offsetof(AukBodyRecord, group)) ^ body->filter.group) |
+                          (word_at(record + offsetof(AukBodyRecord, owner)) ^ word_at(&body->owner)) |
+                          (half_at(record + offsetof(AukBodyRecord, first_part)) ^ *auk__first_part(world, body)) |
+                          (word_at(record + offsetof(AukBodyRecord, last_part)) ^ word_at(&body->last_part)) |
+                          (half_at(record + offsetof(AukBodyRecord, place)) ^ (uint32_t)body->mover);
+    return record[offsetof(AukBodyRecord, state)] == AUK_SLOT_LIVE &&
+           record[offsetof(AukBodyRecord, motion)] == body->motion && enabled == body->enabled && difference == 0;
+}
+
+static bool same_dead_body(const AukSnapshotView *view, const AukBody *body, uint32_t index)
+{
+    AukBodyRecord record = auk__body_record(view, index);
+    return record.state == (body->quarantined ? AUK_SLOT_RESTING : AUK_SLOT_FREE) &&
+           auk__snapshot_check_dead_body(view, &record, index);
+}
+
+static bool is_unit(const unsigned char *rotation)
+{
+    AukRot q;
+    memcpy(&q, rotation, sizeof q);
+    double c = q.c, s = q.s;
+    return fabs(c * c + s * s - 1.0) <= AUK_UNIT_SLACK;
+}
+
+// True if what may differ is sure to be good: a body that is enabled and sent nowhere. Others are looked at more
+// closely.
+static bool is_plain_state(const AukBody *body, const unsigned char *record)
+{
+    float numbers[7]; // two places, velocity and spin
+    memcpy(numbers, record + offsetof(AukBodyRecord, pose), 8);
+    memcpy(numbers + 2, record + offsetof(AukBodyRecord, previous), 8);
+    memcpy(numbers + 4, record + offsetof(AukBodyRecord, velocity), 12);
+    bool good = true;
+    for (int i = 0; i < 7; i++) {
+        good &= fabsf(numbers[i]) <= AUK_COORDINATE_MAX; // NaN fails a comparison
+    }
+    uint64_t target =
+        word_at(record + offsetof(AukBodyRecord, target)) | word_at(record + offsetof(AukBodyRecord, target) + 8);
+    uint64_t motion =
+        word_at(record + offsetof(AukBodyRecord, velocity)) | half_at(record + offsetof(AukBodyRecord, spin));
+    return good && is_unit(record + offsetof(AukBodyRecord, pose.q)) &&
+           is_unit(record + offsetof(AukBodyRecord, previous.q)) && target == 0 &&
+           record[offsetof(AukBodyRecord, flags)] == AUK_BODY_ENABLED &&
+           (body->motion != AUK_MOTION_STATIC || motion == 0);
+}
+
+static bool is_damaged(const AukSnapshotView *view, const AukBody *body, const unsigned char *record, uint32_t index,
+                       bool details)
+{
+    if (!details && is_plain_state(body, record)) {
+        return false;
+    }
+    AukBodyRecord copy = auk__body_record(view, index);
+    return !auk__snapshot_check_state(view, &copy, index);
+}
+
+_Static_assert(sizeof(AukTraits) == 8 && offsetof(AukBodyRecord, pierce) == offsetof(AukBodyRecord, bounce_loss) + 4,
+               "traits are one word on both sides");
+
+// How a body responds, and what is the game's.
+static bool same_details(const AukWorld *world, const unsigned char *record, uint32_t index)
+{
+    const AukBody *body = auk__body(world, index);
+    return word_at(record + offsetof(AukBodyRecord, user_data)) == body->user_data &&
+           record[offsetof(AukBodyRecord, response)] == body->response &&
+           word_at(record + offsetof(AukBodyRecord, bounce_loss)) == word_at(auk__traits(world, index));
+}
+
+// Also looks at what may differ.
+static bool same_bodies(const AukSnapshotView *view, const AukWorld *world, AukSameness *sameness)
+{
+    const AukSlots *slots = &world->body_slots;
+    const unsigned char *record = auk__record_at(view, AUK_SECTION_BODIES, 0, 0);
+    bool same = auk__record_count(view, AUK_SECTION_BODIES) == world->bodies.count;
+    for (uint32_t i = 0; same && i < (uint32_t)world->bodies.count; i++) {
+        const AukBody *body = auk__body(world, i);
+        same = half_at(record + offsetof(AukBodyRecord, generation)) == slots->generation[i] &&
+               (slots->live[i] ? same_live_body(world, body, record) : same_dead_body(view, body, i));
+        bool details = !same_details(world, record, i);
+        sameness->details |= details;
+        sameness->damaged = sameness->damaged || (same && slots->live[i] && is_damaged(view, body, record, i, details));
+        record += sizeof(AukBodyRecord);
+    }
+    return same;
+}
+
+bool auk__snapshot_same(const AukSnapshotView *view, const AukWorld *world, AukSameness *sameness)
+{
+    sameness->damaged = sameness->details = false;
+    return same_numbers(view, AUK_SECTION_MOVERS, &world->movers) &&
+           same_numbers(view, AUK_SECTION_BODIES_RESTING, &world->resting_bodies) &&
+           same_numbers(view, AUK_SECTION_PARTS_RESTING, &world->resting_parts) &&
+           same_free(view, AUK_SECTION_BODIES_FREE, &world->body_slots) &&
+           same_free(view, AUK_SECTION_PARTS_FREE, &world->shape_slots) && same_customs(view, world) &&
+           same_ignored(view, &world->ignored) && same_geometries(view, &world->geometries) &&
+           same_parts(view, world) && same_seams(view, world) && same_bodies(view, world, sameness);
+}
+
+// ---- writing ------------------------------------------------------------------------------------------------------
+
+// As auk__part_refresh(), but for the broad phase of movers, and the grid gets those that are listed together.
+static void place_part(AukWorld *world, const AukBody *body, uint32_t index)
+{
+    if (body->motion == AUK_MOTION_STATIC || !body->enabled) {
+        auk__part_refresh(world, index);
+        return;
+    }
+    ((AukBox *)world->tight.items)[index] = auk__part_box(auk__part(world, index), body->pose);
+    auk__buffer_add_index(&world->moved, index);
+}
+
+_Static_assert(offsetof(AukBodyRecord, previous) == 16 && offsetof(AukBody, previous) == 16, "both poses at once");
+_Static_assert(offsetof(AukBodyRecord, spin) == offsetof(AukBodyRecord, velocity) + 8, "with the velocity");
+_Static_assert(offsetof(AukBody, spin) == offsetof(AukBody, velocity) + 8, "with the velocity");
+
+static void restore_body(AukWorld *world, uint32_t index, const unsigned char *record)
+{
+    AukBody *body = auk__body(world, index);
+    if (record[offsetof(AukBodyRecord, state)] != AUK_SLOT_LIVE) {
+        return;
+    }
+    bool moved = (word_at(record) ^ word_at(&body->pose.p)) != 0 || (word_at(record + 8) ^ word_at(&body->pose.q)) != 0;
+    memcpy(&body->pose, record, 2 * sizeof body->pose);
+    memcpy(&body->next, record, sizeof body->next);
+    memcpy(&body->velocity, record + offsetof(AukBodyRecord, velocity), sizeof body->velocity + sizeof body->spin);
+    body->has_target = (record[offsetof(AukBodyRecord, flags)] & AUK_BODY_HAS_TARGET) != 0;
+    if (body->has_target) {
+        memcpy(auk__target(world, index), record + offsetof(AukBodyRecord, target), sizeof(AukTransform));
+    }
+    for (uint32_t i = moved ? *auk__first_part(world, body) : AUK_NO_INDEX; i != AUK_NO_INDEX;
+         i = auk__part(world, i)->next) {
+        place_part(world, body, i);
+    }
+}
+
+void auk__restore_same(AukWorld *world, const AukSnapshotView *view, bool details)
+{
+    world->moved.count = 0;
+    const unsigned char *record = auk__record_at(view, AUK_SECTION_BODIES, 0, 0);
+    for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
+        restore_body(world, i, record);
+        if (details) { // rarely: they are in another cache line
+            auk__body(world, i)->user_data = word_at(record + offsetof(AukBodyRecord, user_data));
+            auk__body(world, i)->response = record[offsetof(AukBodyRecord, response)];
+            memcpy(auk__traits(world, i), record + offsetof(AukBodyRecord, bounce_loss), sizeof(AukTraits));
+        }
+        record += sizeof(AukBodyRecord);
+    }
+    auk__grid_set_many(&world->grid, world->moved.items, world->moved.count, world->tight.items);
+}

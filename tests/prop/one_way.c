@@ -1,0 +1,132 @@
+// One-way shapes in random worlds, against the rule in plain words: a contact counts if there was one after the last
+// step, or if the other shape was wholly in front before this one. Fronts are found by support points, not by the
+// world's own function; what is too close to call either way is left open.
+#include "auk/geom.h"
+#include "auk/world.h"
+#include "support/random.h"
+#include "support/world_scene.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+
+enum { BODIES = 30, STEPS = 40, USUAL = 300 };
+
+typedef struct Crowd {
+    AukWorld *world;
+    int count;
+    AukShape shapes[BODIES];
+    AukVec2 one_way[BODIES]; // in the body's frame
+    AukTransform before[BODIES];
+    bool touched[BODIES][BODIES]; // after the last step
+    long blocked, passed;
+} Crowd;
+
+static AukShape some_shape(Random *random, float size)
+{
+    switch (random_int(random, 0, 3)) {
+    case 0: return auk_shape_circle(size * random_float(random, 0.3f, 1.0f));
+    case 1: return auk_shape_box(size, size * random_float(random, 0.2f, 1.0f));
+    case 2: return auk_shape_capsule(auk_vec(-size, 0.0f), auk_vec(size, 0.0f), 0.2f * size);
+    default: return auk_shape_ellipse(size, size * random_float(random, 0.3f, 0.9f));
+    }
+}
+
+static void fill(Crowd *crowd, Random *random, float size, AukVec2 center)
+{
+    for (int i = 0; i < BODIES; i++) {
+        AukVec2 p = auk_vec_add(center, random_vec(random, -6.0f * size, 6.0f * size));
+        bool rests = i % 3 == 0;
+        AukBodyDef def = scene_def(rests ? AUK_MOTION_STATIC : AUK_MOTION_MOVING, some_shape(random, size), p.x, p.y);
+        def.angle = random_float(random, -3.0f, 3.0f);
+        def.one_way =
+            i % 2 ? auk_vec_scale((float)random_log(random, 1e-3, 1e3), random_direction(random)) : auk_vec(0.0f, 0.0f);
+        if (!rests) {
+            def.velocity = random_vec(random, -4.0f * size, 4.0f * size);
+            def.spin = random_chance(random, 0.5) ? random_float(random, -2.0f, 2.0f) : 0.0f;
+        }
+        auk_body_create(crowd->world, &def);
+        crowd->shapes[i] = def.shape;
+        crowd->one_way[i] = def.one_way;
+    }
+}
+
+// How far `other` is in front of shape i along its direction, before the step; above 0 it is wholly so.
+static double front_of(const Crowd *crowd, int i, int other)
+{
+    AukVec2 up = auk_rot_apply(crowd->before[i].q, crowd->one_way[i]);
+    AukVec2 top = auk_support(&crowd->shapes[i], crowd->before[i], up);
+    AukVec2 bottom = auk_support(&crowd->shapes[other], crowd->before[other], auk_vec_neg(up));
+    double length = (double)auk_vec_length(up);
+    return ((double)(bottom.x - top.x) * (double)up.x + (double)(bottom.y - top.y) * (double)up.y) / length;
+}
+
+static bool is_one_way(const Crowd *crowd, int i)
+{
+    return crowd->one_way[i].x != 0.0f || crowd->one_way[i].y != 0.0f;
+}
+
+// The least of what both ask for; infinite without one-way shapes.
+static double front(const Crowd *crowd, int i, int k)
+{
+    double least = INFINITY;
+    least = is_one_way(crowd, i) ? fmin(least, front_of(crowd, i, k)) : least;
+    return is_one_way(crowd, k) ? fmin(least, front_of(crowd, k, i)) : least;
+}
+
+static void note_contacts(const Crowd *crowd, bool now[BODIES][BODIES])
+{
+    memset(now, 0, sizeof(bool[BODIES][BODIES]));
+    AukContacts contacts = auk_world_contacts(crowd->world);
+    for (int i = 0; i < contacts.count; i++) {
+        now[contacts.items[i].body_a.index][contacts.items[i].body_b.index] = true;
+    }
+}
+
+static void check(Crowd *crowd, double slack)
+{
+    static bool now[BODIES][BODIES];
+    note_contacts(crowd, now);
+    for (int i = 0; i < BODIES; i++) {
+        for (int k = i + 1; k < BODIES; k++) {
+            AukBodyId a = {(uint32_t)i, 1}, b = {(uint32_t)k, 1};
+            double gap = (double)auk_distance(&crowd->shapes[i], auk_body_get_pose(crowd->world, a), &crowd->shapes[k],
+                                              auk_body_get_pose(crowd->world, b))
+                             .distance;
+            double before = front(crowd, i, k);
+            bool counts = crowd->touched[i][k] || before > 0.0;
+            bool open =
+                fabs(gap) < slack || (!crowd->touched[i][k] && fabs(before) < slack) || (i % 3 == 0 && k % 3 == 0);
+            cr_assert(open || now[i][k] == (counts && gap < 0.0), "bodies %d and %d: gap %g, front %g, touched %d", i,
+                      k, gap, before, crowd->touched[i][k]);
+            crowd->blocked += !open && now[i][k] && before < INFINITY;
+            crowd->passed += !open && !now[i][k] && gap < 0.0;
+        }
+    }
+    memcpy(crowd->touched, now, sizeof now);
+}
+
+Test(prop_one_way, contacts_are_those_that_were_there_or_came_from_the_front)
+{
+    static Crowd crowd;
+    long blocked = 0, passed = 0;
+    for (int i = 0; i < random_repeats(USUAL); i++) {
+        Random random = random_start(random_seed(), 880000u + (uint64_t)i);
+        memset(&crowd, 0, sizeof crowd);
+        crowd.world = scene_world();
+        float size = (float)random_log(&random, 1e-4, 1e4);
+        AukVec2 center = auk_vec_scale(i % 2 ? 100.0f * size : 0.0f, random_direction(&random));
+        fill(&crowd, &random, size, center);
+        for (int step = 0; step < STEPS; step++) {
+            for (uint32_t k = 0; k < BODIES; k++) {
+                AukBodyId id = {k, 1};
+                crowd.before[k] = auk_body_get_pose(crowd.world, id);
+            }
+            cr_assert_eq(auk_world_step(crowd.world, random_float(&random, 0.005f, 0.05f)), AUK_OK);
+            check(&crowd, 4e-5 * (double)size);
+        }
+        blocked += crowd.blocked;
+        passed += crowd.passed;
+        auk_world_destroy(crowd.world);
+    }
+    cr_assert(blocked > 0 && passed > 0, "%ld blocked, %ld passed", blocked, passed);
+}

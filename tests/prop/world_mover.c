@@ -1,0 +1,113 @@
+// The campaign of characters: random levels, random moves at speeds up to a hundred times the character's size for each
+// move, every one judged by brute force. Never inside anything, never out of the room, never stuck.
+#include "support/mover_level.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { USUAL_LEVELS = 30, MOVES = 1000 };
+
+typedef struct Tally {
+    long long moves, inside, beyond, stuck, crushed, limited;
+} Tally;
+
+static void blame(const char *what, int index, int move, const Level *level, float distance)
+{
+    printf("mover: %s, level %d, move %d, size %g, at (%.9g, %.9g), distance %g of gap %g, AUK_SEED=%llu "
+           "AUK_PROP_ONLY=%d\n",
+           what, index, move, (double)level->size, (double)level->mover.pose.p.x, (double)level->mover.pose.p.y,
+           (double)distance, (double)level_gap(level, level->mover.pose.p), (unsigned long long)random_seed(), index);
+}
+
+// A new wish now and then; whoever does not float is also drawn down.
+static AukVec2 wish(Random *random, const Level *level, AukVec2 last)
+{
+    if (!random_chance(random, 0.15)) {
+        return last;
+    }
+    float speed = level->size * (float)random_log(random, 1e-3, 100.0);
+    AukVec2 direction = random_direction(random);
+    if (!level->mover.floating && random_chance(random, 0.5)) {
+        direction = auk_vec(level->up.y, -level->up.x);
+        direction = random_chance(random, 0.5) ? direction : auk_vec_neg(direction);
+        direction = auk_vec_sub(direction, auk_vec_scale(random_float(random, 0.0f, 0.5f), level->up));
+    }
+    return auk_vec_scale(speed, direction);
+}
+
+static void judge(const Level *level, int index, int move, AukVec2 way, Tally *tally)
+{
+    int body = 0;
+    const AukMover *mover = &level->mover;
+    float distance = level_distance(level, mover->pose.p, &body);
+    tally->moves++;
+    tally->limited += mover->limit;
+    bool is_inside = distance < -0.5f * level_gap(level, mover->pose.p);
+    if (is_inside && mover->stuck && level->platform_count > 0) {
+        tally->crushed++; // between a platform and something else: there is no place to go
+    } else if (is_inside) {
+        tally->inside++;
+        blame("inside", index, move, level, distance);
+    }
+    if (!level_is_inside(level, mover->pose.p)) {
+        tally->beyond++;
+        blame("beyond the room", index, move, level, distance);
+    } else if (!is_inside && !mover->stuck && level->platform_count == 0 && level_is_stuck(level, way, mover->moved)) {
+        tally->stuck++;
+        blame("stuck", index, move, level, distance);
+    }
+}
+
+static void play(int index, bool platforms, int moves, Tally *tally)
+{
+    static Level level;
+    Random random = random_start(random_seed(), 20000 + (uint64_t)index);
+    if (level_make(&level, &random, platforms)) {
+        AukVec2 wanted = auk_vec(0.0f, 0.0f);
+        for (int i = 0; i < moves; i++) {
+            wanted = wish(&random, &level, wanted);
+            level.mover.velocity = wanted;
+            level_send_platforms(&level, (float)i);
+            cr_assert(auk_world_move(level.world, &level.mover, 1.0f, NULL, 0) >= 0);
+            cr_assert_eq(auk_world_step(level.world, 1.0f), AUK_OK);
+            long long before = tally->beyond;
+            judge(&level, index, i, wanted, tally);
+            if (tally->beyond > before) {
+                break;
+            }
+        }
+    }
+    level_destroy(&level);
+}
+
+static void report(const char *name, int levels, const Tally *tally)
+{
+    printf("mover, %s: %d levels, %lld moves: %lld inside, %lld beyond, %lld stuck; %lld crushed, %lld at the limit\n",
+           name, levels, tally->moves, tally->inside, tally->beyond, tally->stuck, tally->crushed, tally->limited);
+    fflush(stdout);
+    cr_assert(tally->inside == 0 && tally->beyond == 0 && tally->stuck == 0);
+}
+
+static void campaign(const char *name, bool platforms)
+{
+    const char *only = getenv("AUK_PROP_ONLY");
+    int levels = random_repeats(USUAL_LEVELS), first = only ? atoi(only) : 0;
+    Tally tally;
+    memset(&tally, 0, sizeof tally);
+    for (int i = first; i < (only ? first + 1 : levels); i++) {
+        play(i, platforms, MOVES, &tally);
+    }
+    report(name, levels, &tally);
+}
+
+Test(world_mover, is_never_inside_nor_beyond_nor_stuck, .timeout = 36000)
+{
+    campaign("at rest", false);
+}
+
+Test(world_mover, is_never_inside_nor_beyond_where_platforms_move, .timeout = 36000)
+{
+    campaign("with platforms", true);
+}

@@ -1,0 +1,451 @@
+// Every query against brute force: all shapes of all bodies, one by one, with the stateless geometry. Worlds of all
+// kinds of shapes, huge and tiny, near and far, resting and moving, after steps and after changes without one.
+#include "auk/auk.h"
+#include "support/pair.h"
+#include "support/random.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BODIES = 90, SHAPES_MAX = 400, USUAL_WORLDS = 60, QUESTIONS = 40 };
+
+typedef struct Field {
+    Random random;
+    AukWorld *world;
+    AukVec2 origin;
+    float unit, width;
+    AukBodyId bodies[BODIES];
+    PairSide sides[BODIES];
+} Field;
+
+// One shape as brute force sees it, and its answer.
+typedef struct Known {
+    AukBodyId body;
+    AukShapeId shape;
+    AukShape geometry;
+    AukTransform pose;
+    float key; // fraction or distance
+} Known;
+
+static AukVec2 some_place(Field *field)
+{
+    return auk_vec_add(field->origin, random_vec(&field->random, -field->width, field->width));
+}
+
+static void add_body(Field *field, int i)
+{
+    Random *random = &field->random;
+    PairKind kind = (PairKind)random_int(random, 0, PAIR_KIND_COUNT - 1);
+    kind = kind == PAIR_BIG || kind == PAIR_CUSTOM ? PAIR_POLYGON : kind;
+    float size = field->unit * (float)random_log(random, i % 9 ? 0.3 : 0.001, i % 13 ? 2.0 : 200.0);
+    pair_random_shape(random, kind, size, 1.0f, &field->sides[i]);
+    AukBodyDef def;
+    memset(&def, 0, sizeof def);
+    def.shape = field->sides[i].shape;
+    def.position = some_place(field);
+    if (random_chance(random, 0.04)) {
+        def.position = auk_vec_scale(1e4f, auk_vec_sub(def.position, field->origin));
+    }
+    def.angle = random_float(random, -3.0f, 3.0f);
+    def.motion = (AukMotion)random_int(random, 0, AUK_MOTION_COUNT - 1);
+    if (def.motion != AUK_MOTION_STATIC) {
+        def.velocity = random_vec(random, -field->unit, field->unit);
+    }
+    def.sensor = random_chance(random, 0.2);
+    def.disabled = random_chance(random, 0.05);
+    def.filter.category = (uint64_t)1 << random_int(random, 0, 2);
+    def.filter.ignore = random_chance(random, 0.2) ? 4 : 0;
+    def.filter.group = random_chance(random, 0.2) ? 3 : 0;
+    def.owner = i > 0 && random_chance(random, 0.1) ? field->bodies[random_int(random, 0, i - 1)] : def.owner;
+    field->bodies[i] = auk_body_create(field->world, &def);
+    cr_assert(auk_body_exists(field->world, field->bodies[i]), "%s",
+              auk_status_text(auk_world_last_status(field->world)));
+    if (random_chance(random, 0.2)) {
+        AukShapeDef more;
+        memset(&more, 0, sizeof more);
+        more.shape = auk_shape_circle(0.5f * size);
+        more.position = random_vec(random, -size, size);
+        auk_body_add_shape(field->world, field->bodies[i], &more);
+    }
+}
+
+static Field *field_create(uint64_t stream)
+{
+    static const float units[] = {1.0f, 1.0f, 0x1p-20f, 0x1p20f, 30.0f};
+    Field *field = calloc(1, sizeof *field);
+    field->random = random_start(random_seed(), stream);
+    field->world = auk_world_create(NULL, NULL);
+    field->unit = units[random_int(&field->random, 0, 4)];
+    field->width = field->unit * (float)random_log(&field->random, 3.0, 300.0);
+    if (random_chance(&field->random, 0.3)) {
+        field->origin = auk_vec_scale(1e4f * field->unit, random_direction(&field->random));
+    }
+    for (int i = 0; i < BODIES; i++) {
+        add_body(field, i);
+    }
+    return field;
+}
+
+static void field_destroy(Field *field)
+{
+    auk_world_destroy(field->world);
+    free(field);
+}
+
+// A step, or changes without one.
+static void field_change(Field *field)
+{
+    if (random_chance(&field->random, 0.6)) {
+        cr_assert_eq(auk_world_step(field->world, random_chance(&field->random, 0.3) ? 0.0f : 0.1f), AUK_OK);
+    }
+    for (int i = 0; i < 8; i++) {
+        AukBodyId id = field->bodies[random_int(&field->random, 0, BODIES - 1)];
+        AukVec2 p = some_place(field);
+        switch (random_int(&field->random, 0, 4)) {
+        case 0:
+        case 1: auk_body_set_pose(field->world, id, auk_transform(p, 1.0f)); break;
+        case 2: auk_body_set_enabled(field->world, id, random_chance(&field->random, 0.7)); break;
+        case 3: auk_body_set_motion(field->world, id, AUK_MOTION_STATIC); break;
+        default: i % 4 == 0 ? auk_body_destroy(field->world, id) : AUK_OK; break;
+        }
+    }
+}
+
+static AukQuery some_query(Field *field)
+{
+    AukQuery query;
+    memset(&query, 0, sizeof query);
+    query.sensors = random_chance(&field->random, 0.5);
+    query.only_sensors = random_chance(&field->random, 0.2);
+    query.skip_overlapping = random_chance(&field->random, 0.4);
+    query.filter.ignore = random_chance(&field->random, 0.3) ? 2 : 0;
+    query.filter.group = random_chance(&field->random, 0.2) ? 3 : 0;
+    query.exclude = field->bodies[random_int(&field->random, 0, BODIES - 1)];
+    return query;
+}
+
+// All shapes that a query is for, by id.
+static int list_known(const Field *field, const AukQuery *query, Known known[SHAPES_MAX])
+{
+    int count = 0;
+    for (int i = 0; i < BODIES; i++) {
+        AukShapeId shapes[8];
+        AukBodyId body = field->bodies[i];
+        int shape_count = auk_body_get_shapes(field->world, body, shapes, 8);
+        for (int k = 0; k < shape_count && auk_body_is_enabled(field->world, body); k++) {
+            bool sensor = auk_shape_is_sensor(field->world, shapes[k]);
+            bool wanted = sensor ? query->sensors || query->only_sensors : !query->only_sensors;
+            if (!wanted || auk_body_id_equal(body, query->exclude) ||
+                !auk_filter_meets(query->filter, auk_body_get_filter(field->world, body))) {
+                continue;
+            }
+            Known *entry = &known[count++];
+            entry->body = body;
+            entry->shape = shapes[k];
+            entry->geometry = auk_shape_get(field->world, shapes[k]);
+            entry->pose = auk_shape_get_pose(field->world, shapes[k]);
+        }
+    }
+    return count;
+}
+
+static int compare(const void *left, const void *right)
+{
+    const Known *a = left, *b = right;
+    if (a->key != b->key) {
+        return a->key < b->key ? -1 : 1;
+    }
+    if (a->body.index != b->body.index) {
+        return a->body.index < b->body.index ? -1 : 1;
+    }
+    return a->shape.index < b->shape.index ? -1 : a->shape.index > b->shape.index;
+}
+
+// What is asked, and how far numbers may be off: a shape's pose in the world is rounded to floats, which the world does
+// not do.
+typedef struct Question {
+    AukShape shape;
+    AukTransform pose;
+    AukVec2 delta;
+    AukQuery query;
+    float reach;
+    double slack; // of a length
+} Question;
+
+static double size_of(const Field *field, const Question *question)
+{
+    double far = fmax(fabs((double)field->origin.x), fabs((double)field->origin.y)) + 2e4 * (double)field->width;
+    return far + fabs((double)question->delta.x) + fabs((double)question->delta.y) + (double)question->shape.radius;
+}
+
+static Question some_question(Field *field, PairSide *side)
+{
+    Question question;
+    memset(&question, 0, sizeof question);
+    Random *random = &field->random;
+    PairKind kind = (PairKind)random_int(random, 0, PAIR_CUSTOM - 1);
+    pair_random_shape(random, kind, field->unit * (float)random_log(random, 0.01, 20.0), 1.0f, side);
+    question.shape = random_chance(random, 0.3) ? auk_shape_circle(0.0f) : side->shape;
+    question.pose = auk_transform(some_place(field), random_float(random, -3.0f, 3.0f));
+    float length = field->unit * (float)random_log(random, 0.1, 3000.0);
+    question.delta = auk_vec_scale(random_chance(random, 0.1) ? 0.0f : length, random_direction(random));
+    question.query = some_query(field);
+    question.reach = random_chance(random, 0.4) ? INFINITY : field->unit * (float)random_log(random, 0.1, 1000.0);
+    question.slack = 4e-7 * size_of(field, &question);
+    return question;
+}
+
+static const Known *find_known(const Known *known, int count, AukShapeId shape)
+{
+    for (int i = 0; i < count; i++) {
+        if (auk_shape_id_equal(known[i].shape, shape)) {
+            return &known[i];
+        }
+    }
+    return NULL;
+}
+
+// The answers are the first of all, in order and of the right size; what is near the border either way may be missing.
+static void expect_list(const Field *field, const AukFound *found, int count, const Known *known, int known_count,
+                        bool casts, double slack, double limit, const char *name)
+{
+    unsigned long long seed = (unsigned long long)field->random.seed;
+    for (int i = 0; i < count; i++) {
+        float key = casts ? found[i].fraction : found[i].distance;
+        const Known *entry = find_known(known, known_count, found[i].shape);
+        cr_assert_not_null(entry, "%s found what it must not find, AUK_SEED=%llu", name, seed);
+        cr_assert(fabs((double)entry->key - (double)key) <= slack, "%s: %.9g instead of %.9g, AUK_SEED=%llu", name,
+                  (double)key, (double)entry->key, seed);
+        if (i > 0) {
+            Known a = *entry, b = *entry;
+            a.body = found[i - 1].body;
+            a.shape = found[i - 1].shape;
+            a.key = casts ? found[i - 1].fraction : found[i - 1].distance;
+            b.key = key;
+            cr_assert_lt(compare(&a, &b), 0, "%s is not in order, AUK_SEED=%llu", name, seed);
+        }
+        cr_assert_leq((double)key, limit + slack);
+    }
+    for (int i = 0; i < known_count; i++) {
+        bool listed = false;
+        for (int k = 0; k < count; k++) {
+            listed |= auk_shape_id_equal(found[k].shape, known[i].shape);
+        }
+        cr_assert(listed || (double)known[i].key >= limit - slack, "%s misses shape %u at %.9g of %.9g, AUK_SEED=%llu",
+                  name, known[i].shape.index, (double)known[i].key, limit, seed);
+    }
+}
+
+// ---- casts ------------------------------------------------------------------------------------------------------
+
+static void check_casts(Field *field, const Question *question)
+{
+    static Known known[SHAPES_MAX];
+    static AukFound found[SHAPES_MAX];
+    const AukWorld *world = field->world;
+    int count = list_known(field, &question->query, known);
+    double length = sqrt((double)auk_vec_dot(question->delta, question->delta));
+    bool thorough = length > 0.0;
+    for (int i = 0; i < count; i++) {
+        AukShapeId id = known[i].shape;
+        AukCastOptions options = {question->query.skip_overlapping, 0.0f};
+        AukFound one;
+        bool hit = auk_shape_cast_shape(world, id, &question->shape, question->pose, question->delta, &options, &one);
+        known[i].key = hit ? one.fraction : 2.0f;
+        // the same against the stateless cast, but for what grazes
+        AukCast cast = auk_cast_shape(&question->shape, question->pose, question->delta, &known[i].geometry,
+                                      known[i].pose, &options);
+        float off = auk_distance(&question->shape, question->pose, &known[i].geometry, known[i].pose).distance;
+        bool sure = thorough && fabs((double)off) > 10.0 * question->slack && cast.hit == hit;
+        cr_assert(!sure || !hit || cast.fraction == 0.0f ||
+                      fabs((double)(cast.fraction - one.fraction)) * length <=
+                          10.0 * question->slack /
+                              fmax(fabs((double)auk_vec_dot(one.normal, question->delta)) / length, 1e-3),
+                  "a cast at one shape: %.9g instead of %.9g, AUK_SEED=%llu", (double)one.fraction,
+                  (double)cast.fraction, (unsigned long long)field->random.seed);
+        cr_assert(!hit || (auk_shape_id_equal(one.shape, id) && auk_body_id_equal(one.body, known[i].body)));
+    }
+    int all = auk_world_cast_shape_all(world, &question->shape, question->pose, question->delta, &question->query,
+                                       found, SHAPES_MAX);
+    expect_list(field, found, all, known, count, true, 0.0, 1.0 + 1e-6, "cast_shape_all");
+    cr_assert_eq(
+        auk_world_cast_shape_all(world, &question->shape, question->pose, question->delta, &question->query, NULL, 0),
+        all);
+    AukFound few[3], first;
+    int kept =
+        auk_world_cast_shape_all(world, &question->shape, question->pose, question->delta, &question->query, few, 3);
+    cr_assert_eq(kept, all < 3 ? all : 3);
+    cr_assert(memcmp(few, found, (size_t)kept * sizeof *few) == 0);
+    bool hit = auk_world_cast_shape(world, &question->shape, question->pose, question->delta, &question->query, &first);
+    cr_assert(hit == (all > 0) && (!hit || memcmp(&first, found, sizeof first) == 0));
+    cr_assert_eq(hit,
+                 auk_world_cast_shape_any(world, &question->shape, question->pose, question->delta, &question->query));
+}
+
+static void check_rays(Field *field, const Question *question)
+{
+    static Known known[SHAPES_MAX];
+    static AukFound found[SHAPES_MAX];
+    const AukWorld *world = field->world;
+    int count = list_known(field, &question->query, known);
+    for (int i = 0; i < count; i++) {
+        AukCastOptions options = {question->query.skip_overlapping, 0.0f};
+        AukFound one;
+        bool hit = auk_shape_cast_ray(world, known[i].shape, question->pose.p, question->delta, &options, &one);
+        known[i].key = hit ? one.fraction : 2.0f;
+    }
+    int all = auk_world_cast_ray_all(world, question->pose.p, question->delta, &question->query, found, SHAPES_MAX);
+    expect_list(field, found, all, known, count, true, 0.0, 1.0 + 1e-6, "cast_ray_all");
+    cr_assert_eq(auk_world_cast_ray_all(world, question->pose.p, question->delta, &question->query, NULL, 0), all);
+    AukFound first;
+    bool hit = auk_world_cast_ray(world, question->pose.p, question->delta, &question->query, &first);
+    cr_assert(hit == (all > 0) && (!hit || memcmp(&first, found, sizeof first) == 0));
+    cr_assert_eq(hit, auk_world_cast_ray_any(world, question->pose.p, question->delta, &question->query));
+}
+
+// ---- distances --------------------------------------------------------------------------------------------------
+
+static void check_nearest(Field *field, const Question *question)
+{
+    static Known known[SHAPES_MAX];
+    static AukFound found[SHAPES_MAX];
+    const AukWorld *world = field->world;
+    int count = list_known(field, &question->query, known), kept = 0;
+    for (int i = 0; i < count; i++) {
+        AukDistance distance = auk_distance(&known[i].geometry, known[i].pose, &question->shape, question->pose);
+        known[kept] = known[i];
+        known[kept].key = distance.distance;
+        kept += !question->query.skip_overlapping || (double)distance.distance > question->slack;
+    }
+    AukQuery query = question->query;
+    if (query.skip_overlapping) {
+        query.skip_overlapping = false; // what just touches may be either: looked at by the smaller test below
+        int fewer =
+            auk_world_nearest(world, &question->shape, question->pose, question->reach, &question->query, NULL, 0);
+        cr_assert_leq(fewer,
+                      auk_world_nearest(world, &question->shape, question->pose, question->reach, &query, NULL, 0));
+        return;
+    }
+    int all = auk_world_nearest(world, &question->shape, question->pose, question->reach, &query, found, SHAPES_MAX);
+    expect_list(field, found, all, known, kept, false, question->slack, (double)question->reach, "nearest");
+    cr_assert_eq(auk_world_nearest(world, &question->shape, question->pose, question->reach, &query, NULL, 0), all);
+    for (int room = 1; room < 8; room += 3) {
+        AukFound few[8];
+        int written = auk_world_nearest(world, &question->shape, question->pose, question->reach, &query, few, room);
+        cr_assert_eq(written, all < room ? all : room);
+        cr_assert(memcmp(few, found, (size_t)written * sizeof *few) == 0);
+    }
+}
+
+static void check_overlaps(Field *field, const Question *question)
+{
+    static Known known[SHAPES_MAX];
+    static AukFound found[SHAPES_MAX];
+    int count = list_known(field, &question->query, known);
+    AukShape point = auk_shape_circle(0.0f);
+    for (int which = 0; which < 2; which++) {
+        const AukShape *shape = which ? &point : &question->shape;
+        int all = which ? auk_world_overlap_point(field->world, question->pose.p, &question->query, found, SHAPES_MAX)
+                        : auk_world_overlap(field->world, shape, question->pose, &question->query, found, SHAPES_MAX);
+        int sure = 0, maybe = 0;
+        for (int i = 0; i < count; i++) {
+            double distance = (double)auk_distance(&known[i].geometry, known[i].pose, shape, question->pose).distance;
+            sure += distance < -question->slack;
+            maybe += distance <= question->slack;
+        }
+        cr_assert(all >= sure && all <= maybe, "%d overlaps, %d to %d, AUK_SEED=%llu", all, sure, maybe,
+                  (unsigned long long)field->random.seed);
+    }
+}
+
+// ---- why --------------------------------------------------------------------------------------------------------
+
+// Whether the world's own arrays say that two bodies touch.
+static bool has_contact(const AukWorld *world, AukBodyId a, AukBodyId b, bool sensors)
+{
+    AukContacts contacts = auk_world_contacts(world);
+    for (int i = 0; i < contacts.count && !sensors; i++) {
+        const AukContact *contact = &contacts.items[i];
+        if (auk_body_id_equal(contact->body_a, a) && auk_body_id_equal(contact->body_b, b)) {
+            return true;
+        }
+    }
+    for (int kind = AUK_EVENT_ENTER; kind <= AUK_EVENT_STAY && sensors; kind++) {
+        AukEvents events = auk_world_events(world, (AukEventKind)kind);
+        for (int i = 0; i < events.count; i++) {
+            const AukEvent *event = &events.items[i];
+            bool same = auk_body_id_equal(event->body_a, a) && auk_body_id_equal(event->body_b, b);
+            bool swapped = auk_body_id_equal(event->body_a, b) && auk_body_id_equal(event->body_b, a);
+            if (same || swapped) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static int check_why(Field *field)
+{
+    static AukWhyReason reasons[BODIES][BODIES];
+    int touching = 0;
+    for (int i = 0; i < BODIES; i++) {
+        for (int k = 0; k < BODIES; k++) {
+            AukWhy why = auk_world_why(field->world, field->bodies[i], field->bodies[k]);
+            reasons[i][k] = why.reason;
+            char text[200];
+            int length = auk_why_text(&why, text, sizeof text);
+            cr_assert(length > 0 && length < (int)sizeof text && strlen(text) == (size_t)length);
+        }
+    }
+    cr_assert_eq(auk_world_step(field->world, 0.0f), AUK_OK);
+    for (int i = 0; i < BODIES; i++) {
+        for (int k = i + 1; k < BODIES; k++) {
+            AukBodyId a = field->bodies[i], b = field->bodies[k];
+            bool contact = has_contact(field->world, a, b, false);
+            bool sensor = !contact && has_contact(field->world, a, b, true);
+            cr_assert_eq(reasons[i][k], reasons[k][i]);
+            cr_assert_eq(reasons[i][k] == AUK_WHY_TOUCHING, contact, "bodies %u and %u: %s, AUK_SEED=%llu", a.index,
+                         b.index, auk_why_name(reasons[i][k]), (unsigned long long)field->random.seed);
+            cr_assert_eq(reasons[i][k] == AUK_WHY_SENSOR, sensor, "bodies %u and %u: %s, AUK_SEED=%llu", a.index,
+                         b.index, auk_why_name(reasons[i][k]), (unsigned long long)field->random.seed);
+            touching += contact;
+        }
+    }
+    return touching;
+}
+
+Test(world_query, every_query_answers_as_a_search_of_all_shapes, .timeout = 1800)
+{
+    int worlds = random_repeats(USUAL_WORLDS);
+    static PairSide side;
+    for (int i = 0; i < worlds; i++) {
+        Field *field = field_create(9000 + (uint64_t)i);
+        for (int round = 0; round < 3; round++) {
+            for (int k = 0; k < QUESTIONS; k++) {
+                Question question = some_question(field, &side);
+                check_casts(field, &question);
+                check_rays(field, &question);
+                check_nearest(field, &question);
+                check_overlaps(field, &question);
+            }
+            field_change(field);
+        }
+        field_destroy(field);
+    }
+}
+
+Test(world_query, why_says_what_a_step_without_time_finds, .timeout = 1800)
+{
+    int worlds = random_repeats(USUAL_WORLDS), touching = 0;
+    for (int i = 0; i < worlds; i++) {
+        Field *field = field_create(19000 + (uint64_t)i);
+        for (int round = 0; round < 3; round++) {
+            touching += check_why(field);
+            field_change(field);
+        }
+        field_destroy(field);
+    }
+    cr_assert_gt(touching, worlds);
+}

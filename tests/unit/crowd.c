@@ -1,0 +1,231 @@
+// Crowds: who is pushed where, and that no order shows.
+#include "auk/mover.h"
+
+#include "support/random.h"
+#include "support/world_scene.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+
+enum { MANY = 300 };
+
+typedef struct People {
+    AukShape shapes[MANY];
+    AukTransform poses[MANY];
+    float weights[MANY];
+    AukCrowdDef def;
+} People;
+
+static void people_make(People *people, int count, Random *random, float room)
+{
+    memset(people, 0, sizeof *people);
+    for (int i = 0; i < count; i++) {
+        people->shapes[i] = auk_shape_circle(0.5f);
+        people->poses[i].p = random ? random_vec(random, -room, room) : auk_vec(0.0f, 0.0f);
+        people->weights[i] = 1.0f;
+    }
+    people->def.count = count;
+    people->def.shapes = people->shapes;
+    people->def.poses = people->poses;
+    people->def.weights = people->weights;
+}
+
+static int separate(People *people)
+{
+    AukCrowd *crowd = auk_crowd_create(NULL);
+    int pairs = auk_crowd_separate(crowd, &people->def);
+    auk_crowd_destroy(crowd);
+    return pairs;
+}
+
+// Pairs that are deeper in each other than that.
+static int overlapping(const People *people, float depth)
+{
+    int pairs = 0;
+    for (int i = 0; i < people->def.count; i++) {
+        for (int j = 0; j < i; j++) {
+            AukDistance d = auk_distance(&people->shapes[i], people->poses[i], &people->shapes[j], people->poses[j]);
+            pairs += d.distance < -depth;
+        }
+    }
+    return pairs;
+}
+
+Test(crowd, two_who_overlap_go_half_of_the_way_each)
+{
+    People people;
+    people_make(&people, 3, NULL, 0.0f);
+    people.poses[1].p = auk_vec(0.5f, 0.0f);
+    people.poses[2].p = auk_vec(9.0f, 0.0f);
+    cr_assert_eq(separate(&people), 1);
+    cr_assert(people.poses[0].p.x == -0.125f && people.poses[1].p.x == 0.625f && people.poses[2].p.x == 9.0f);
+    people.def.strength = 1.0f;
+    cr_assert_eq(separate(&people), 1);
+    cr_assert(people.poses[0].p.x == -0.25f && people.poses[1].p.x == 0.75f && people.poses[0].p.y == 0.0f);
+    cr_assert_eq(separate(&people), 0);
+}
+
+Test(crowd, who_is_heavier_gives_way_less)
+{
+    People people;
+    people_make(&people, 2, NULL, 0.0f);
+    people.poses[1].p = auk_vec(0.0f, 0.5f);
+    people.weights[0] = 3.0f;
+    people.def.strength = 1.0f;
+    cr_assert_eq(separate(&people), 1);
+    cr_assert(people.poses[0].p.y == -0.125f && people.poses[1].p.y == 0.875f);
+}
+
+Test(crowd, counts_pairs_as_brute_force_does_and_comes_apart)
+{
+    Random random = random_start(random_seed(), 501);
+    People people;
+    people_make(&people, MANY, &random, 8.0f);
+    for (int i = 0; i < MANY; i++) {
+        people.shapes[i] = i % 3 == 0 ? auk_shape_box(0.3f, 0.2f)
+                                      : (i % 3 == 1 ? auk_shape_circle(0.4f) : auk_shape_ellipse(0.2f, 0.5f));
+        people.poses[i].q = random_rot(&random);
+    }
+    int first = overlapping(&people, 0.01f);
+    cr_assert_eq(overlapping(&people, 0.0f), separate(&people));
+    for (int i = 0; i < 300; i++) {
+        (void)separate(&people);
+    }
+    cr_assert_eq(overlapping(&people, 0.0f), separate(&people));
+    int last = overlapping(&people, 0.01f);
+    cr_assert(first > 100 && last == 0, "%d, then %d", first, last);
+}
+
+Test(crowd, no_order_of_the_arrays_shows)
+{
+    Random random = random_start(random_seed(), 502);
+    for (int round = 0; round < 20; round++) {
+        static People people, shuffled;
+        people_make(&people, MANY, &random, 5.0f);
+        people_make(&shuffled, MANY, NULL, 0.0f);
+        int order[MANY];
+        for (int i = 0; i < MANY; i++) {
+            people.shapes[i] = auk_shape_circle(random_float(&random, 0.1f, 0.6f));
+            people.weights[i] = random_float(&random, 0.5f, 2.0f);
+            order[i] = i;
+        }
+        for (int i = MANY - 1; i > 0; i--) {
+            int j = random_int(&random, 0, i), kept = order[i];
+            order[i] = order[j];
+            order[j] = kept;
+        }
+        for (int i = 0; i < MANY; i++) {
+            shuffled.shapes[i] = people.shapes[order[i]];
+            shuffled.poses[i] = people.poses[order[i]];
+            shuffled.weights[i] = people.weights[order[i]];
+        }
+        cr_assert_eq(separate(&people), separate(&shuffled));
+        for (int i = 0; i < MANY; i++) {
+            cr_assert(memcmp(&people.poses[order[i]], &shuffled.poses[i], sizeof(AukTransform)) == 0);
+        }
+    }
+}
+
+Test(crowd, all_in_one_place_come_apart)
+{
+    static People people;
+    people_make(&people, 100, NULL, 0.0f);
+    cr_assert_eq(separate(&people), 4950);
+    for (int i = 0; i < 600; i++) {
+        (void)separate(&people);
+    }
+    cr_assert_eq(overlapping(&people, 0.1f), 0);
+}
+
+Test(crowd, nobody_is_pushed_into_a_wall)
+{
+    AukWorld *world = scene_world();
+    AukShape box = auk_shape_box(1.0f, 6.0f);
+    AukTransform places[4] = {{{-7.0f, 0.0f}, {1.0f, 0.0f}},
+                              {{7.0f, 0.0f}, {1.0f, 0.0f}},
+                              {{0.0f, 7.0f}, {0.0f, 1.0f}},
+                              {{0.0f, -7.0f}, {0.0f, 1.0f}}};
+    for (int i = 0; i < 4; i++) {
+        AukBodyDef def = scene_def(AUK_MOTION_STATIC, box, places[i].p.x, places[i].p.y);
+        def.angle = auk_rot_angle(places[i].q);
+        auk_body_create(world, &def);
+    }
+    Random random = random_start(random_seed(), 503);
+    static People people;
+    people_make(&people, 200, &random, 5.0f);
+    people.def.world = world;
+    for (int i = 0; i < 100; i++) {
+        cr_assert(separate(&people) >= 0);
+        for (int k = 0; k < 200; k++) {
+            AukVec2 p = people.poses[k].p;
+            cr_assert(fabsf(p.x) <= 5.5f && fabsf(p.y) <= 5.5f, "round %d: %g %g", i, (double)p.x, (double)p.y);
+        }
+    }
+    auk_world_destroy(world);
+}
+
+Test(crowd, memory_is_kept_and_a_smaller_crowd_does_not_see_the_larger_one)
+{
+    Random random = random_start(random_seed(), 504);
+    AukCrowd *crowd = auk_crowd_create(NULL);
+    static People people;
+    people_make(&people, MANY, &random, 5.0f);
+    cr_assert(auk_crowd_separate(crowd, &people.def) > 0);
+    people_make(&people, 2, NULL, 0.0f);
+    people.poses[1].p.x = 0.75f;
+    cr_assert_eq(auk_crowd_separate(crowd, &people.def), 1);
+    people.def.count = 0;
+    cr_assert_eq(auk_crowd_separate(crowd, &people.def), 0);
+    auk_crowd_destroy(crowd);
+    auk_crowd_destroy(NULL);
+}
+
+Test(crowd, does_the_same_at_every_power_of_two)
+{
+    static People people, huge;
+    Random random = random_start(random_seed(), 505);
+    people_make(&people, MANY, &random, 5.0f);
+    people_make(&huge, MANY, NULL, 0.0f);
+    for (int i = 0; i < MANY; i++) {
+        huge.shapes[i] = auk_shape_circle(0.5f * 0x1p30f);
+        huge.poses[i].p = auk_vec_scale(0x1p30f, people.poses[i].p);
+    }
+    cr_assert_eq(separate(&people), separate(&huge));
+    for (int i = 0; i < MANY; i++) {
+        cr_assert(huge.poses[i].p.x == 0x1p30f * people.poses[i].p.x);
+    }
+}
+
+Test(crowd, refuses_bad_input_and_moves_nobody)
+{
+    People people;
+    people_make(&people, 2, NULL, 0.0f);
+    AukCrowd *crowd = auk_crowd_create(NULL);
+    cr_assert_eq(auk_crowd_separate(NULL, &people.def), -(int)AUK_ERROR_NULL);
+    cr_assert_eq(auk_crowd_separate(crowd, NULL), -(int)AUK_ERROR_NULL);
+    AukCrowdDef bad = people.def;
+    bad.count = -1;
+    cr_assert_eq(auk_crowd_separate(crowd, &bad), -(int)AUK_ERROR_COUNT);
+    bad = people.def;
+    bad.poses = NULL;
+    cr_assert_eq(auk_crowd_separate(crowd, &bad), -(int)AUK_ERROR_NULL);
+    bad = people.def;
+    bad.strength = 1.5f;
+    cr_assert_eq(auk_crowd_separate(crowd, &bad), -(int)AUK_ERROR_RANGE);
+    bad.strength = NAN;
+    cr_assert_eq(auk_crowd_separate(crowd, &bad), -(int)AUK_ERROR_NOT_FINITE);
+    bad = people.def;
+    bad.dt = -1.0f;
+    cr_assert_eq(auk_crowd_separate(crowd, &bad), -(int)AUK_ERROR_TIME_STEP);
+    people.weights[1] = -1.0f;
+    cr_assert_eq(auk_crowd_separate(crowd, &people.def), -(int)AUK_ERROR_NEGATIVE);
+    people.weights[1] = 0.0f;
+    people.poses[1].p.x = NAN;
+    cr_assert_eq(auk_crowd_separate(crowd, &people.def), -(int)AUK_ERROR_NOT_FINITE);
+    people.poses[1].p.x = 0.0f;
+    people.shapes[0].kind = AUK_SHAPE_NONE;
+    cr_assert_eq(auk_crowd_separate(crowd, &people.def), -(int)AUK_ERROR_NO_SHAPE);
+    cr_assert(people.poses[0].p.x == 0.0f && people.poses[1].p.x == 0.0f);
+    auk_crowd_destroy(crowd);
+}

@@ -1,0 +1,147 @@
+// Characters that something else moves: platforms that carry, walls that push, and the way out of what they start in.
+#include "support/mover_scene.h"
+
+// ---- platforms ------------------------------------------------------------------------------------------------
+
+// A platform that goes wherever `velocity` and `spin` lead, the mover without a wish of its own.
+static AukMover ride(AukVec2 velocity, float spin, int frames, bool by_target)
+{
+    AukWorld *world = scene_world();
+    AukBodyId platform = scene_body(world, AUK_MOTION_MOVING, auk_shape_box(8.0f, 0.5f), 0.0f, -0.5f);
+    AukMover mover = penguin(2.0f, 1.5f);
+    stand(world, &mover);
+    if (!by_target) {
+        auk_body_set_velocity(world, platform, velocity);
+        auk_body_set_spin(world, platform, spin);
+    }
+    for (int i = 0; i < frames; i++) {
+        if (by_target) {
+            float time = DT * (float)(i + 1);
+            AukTransform pose = auk_transform(auk_vec(velocity.x * time, -0.5f + velocity.y * time), spin * time);
+            cr_assert_eq(auk_body_move_to(world, platform, pose), AUK_OK);
+        }
+        walk(world, &mover, 0.0f);
+        cr_assert(mover.floor && auk_body_id_equal(mover.support, platform));
+        cr_assert_eq(auk_world_step(world, DT), AUK_OK);
+        AukDistance gap = auk_distance(&mover.shape, mover.pose, &(AukShape){0}, mover.pose);
+        cr_assert_eq(gap.status, AUK_ERROR_NO_SHAPE);
+        AukShapeId shape;
+        cr_assert_eq(auk_body_get_shapes(world, platform, &shape, 1), 1);
+        AukShape box = auk_shape_get(world, shape);
+        float distance = auk_distance(&box, auk_body_get_pose(world, platform), &mover.shape, mover.pose).distance;
+        cr_assert(distance > 0.0f && distance < 2e-5f, "frame %d: %g", i, (double)distance);
+    }
+    auk_world_destroy(world);
+    return mover;
+}
+
+Test(mover_ride, is_carried_by_what_it_stands_on)
+{
+    for (int k = 0; k < 2; k++) {
+        AukMover mover = ride(auk_vec(3.0f, 0.0f), 0.0f, 64, k == 1);
+        cr_assert(near(mover.pose.p.x, 5.0f, 1e-4f) && near(mover.support_velocity.x, 3.0f, 1e-3f));
+        mover = ride(auk_vec(0.0f, 3.0f), 0.0f, 64, k == 1);
+        cr_assert(near(mover.pose.p.y, 4.0f, 1e-4f) && near(mover.support_velocity.y, 3.0f, 1e-3f));
+        mover = ride(auk_vec(1.0f, -30.0f), 0.0f, 64, k == 1);
+        cr_assert(near(mover.pose.p.y, -29.0f, 1e-3f) && near(mover.pose.p.x, 3.0f, 1e-3f));
+        mover = ride(auk_vec(0.0f, 0.0f), 0.25f, 64, k == 1);
+        // the point that it stands on turns about the platform's origin, half a unit below the surface
+        float x = 2.0f * cosf(0.25f) - 0.5f * sinf(0.25f), y = 2.0f * sinf(0.25f) + 0.5f * cosf(0.25f) - 0.5f;
+        cr_assert(near(mover.pose.p.x, x, 0.02f) && near(mover.pose.p.y, y + 0.5f + 0.5f / cosf(0.25f), 0.02f));
+    }
+}
+
+Test(mover_ride, is_carried_also_where_the_world_steps_first)
+{
+    AukWorld *world = scene_world();
+    AukBodyId platform = scene_body(world, AUK_MOTION_MOVING, auk_shape_box(8.0f, 0.5f), 0.0f, -0.5f);
+    AukMover mover = penguin(2.0f, 1.5f);
+    stand(world, &mover);
+    for (int i = 0; i < 64; i++) {
+        auk_body_move_to(world, platform, auk_transform(auk_vec(0.05f * (float)(i + 1), -0.5f), 0.0f));
+        cr_assert_eq(auk_world_step(world, DT), AUK_OK);
+        walk(world, &mover, 0.0f);
+        cr_assert(mover.floor && near(mover.pose.p.x, 2.0f + 0.05f * (float)(i + 1), 1e-4f));
+    }
+    auk_world_destroy(world);
+}
+
+Test(mover_ride, is_not_carried_by_a_wall_that_it_touches)
+{
+    AukWorld *world = scene_world();
+    scene_wall(world, 0.0f, -1.0f, 10.0f, 1.0f);
+    AukBodyId lift = scene_body(world, AUK_MOTION_MOVING, auk_shape_box(0.5f, 5.0f), 2.0f, 0.0f);
+    AukMover mover = penguin(1.0f, 1.5f);
+    for (int i = 0; i < 60; i++) {
+        walk(world, &mover, 4.0f);
+    }
+    cr_assert(mover.floor && mover.wall);
+    AukTransform rest = mover.pose;
+    auk_body_set_velocity(world, lift, auk_vec(0.0f, 2.0f));
+    for (int i = 0; i < 60; i++) {
+        walk(world, &mover, 4.0f);
+        cr_assert_eq(auk_world_step(world, DT), AUK_OK);
+        cr_assert(same(mover.pose, rest));
+    }
+    auk_body_set_velocity(world, lift, auk_vec(1.0f, 0.0f));
+    mover.velocity = auk_vec(0.0f, 0.0f);
+    walk(world, &mover, 0.0f);
+    cr_assert(same(mover.pose, rest));
+    auk_world_destroy(world);
+}
+
+Test(mover_ride, is_pushed_by_a_wall_that_comes_and_says_when_it_is_crushed)
+{
+    AukWorld *world = scene_world();
+    scene_wall(world, 0.0f, -1.0f, 10.0f, 1.0f);
+    scene_wall(world, 4.0f, 5.0f, 1.0f, 5.0f);
+    AukBodyId press = scene_body(world, AUK_MOTION_MOVING, auk_shape_box(0.5f, 5.0f), -1.5f, 5.5f);
+    AukMover mover = penguin(0.0f, 1.5f);
+    stand(world, &mover);
+    auk_body_set_velocity(world, press, auk_vec(4.0f, 0.0f));
+    bool was_crushed = false;
+    for (int i = 0; i < 64; i++) {
+        mover.velocity = auk_vec(0.0f, -0.3f);
+        cr_assert(auk_world_move(world, &mover, DT, NULL, 0) >= 0);
+        cr_assert_eq(auk_world_step(world, DT), AUK_OK);
+        float right = auk_body_get_pose(world, press).p.x + 0.5f;
+        was_crushed |= mover.stuck;
+        cr_assert(mover.pose.p.x < 2.5f && (was_crushed || mover.pose.p.x >= right + 0.4999f), "frame %d", i);
+    }
+    cr_assert(was_crushed);
+    auk_world_destroy(world);
+}
+
+// ---- inside ---------------------------------------------------------------------------------------------------
+
+Test(mover_ride, is_pushed_out_the_shortest_way)
+{
+    AukWorld *world = scene_world();
+    scene_wall(world, 0.0f, 0.0f, 2.0f, 1.0f);
+    AukMover mover = mover_of(auk_shape_box(0.5f, 0.5f), 1.2f, 0.9f);
+    cr_assert_eq(auk_world_move(world, &mover, 0.0f, NULL, 0), 1);
+    cr_assert(mover.floor && !mover.stuck && mover.pose.p.x == 1.2f && near(mover.pose.p.y, 1.5f, 1e-5f));
+    mover = mover_of(auk_shape_circle(0.5f), 1.9f, 0.0f);
+    cr_assert_eq(auk_world_move(world, &mover, 0.0f, NULL, 0), 1);
+    cr_assert(mover.wall && near(mover.pose.p.x, 2.5f, 1e-5f) && near(mover.pose.p.y, 0.0f, 1e-6f));
+    auk_world_destroy(world);
+}
+
+Test(mover_ride, is_pushed_out_of_two_boxes_and_of_a_floor_of_tiles)
+{
+    AukWorld *world = scene_world();
+    scene_wall(world, 0.0f, -1.0f, 10.0f, 1.0f);
+    scene_wall(world, 5.0f, 2.0f, 1.0f, 2.0f);
+    AukMover mover = mover_of(auk_shape_box(0.5f, 0.5f), 3.7f, 0.4f);
+    cr_assert_eq(auk_world_move(world, &mover, 0.0f, NULL, 0), 2);
+    cr_assert(!mover.stuck && mover.floor && mover.wall);
+    cr_assert(near(mover.pose.p.x, 3.5f, 1e-5f) && near(mover.pose.p.y, 0.5f, 1e-5f));
+    for (int i = 0; i < 8; i++) {
+        scene_wall(world, 100.0f + (float)i, -0.5f, 0.5f, 0.5f);
+        scene_wall(world, 100.0f + (float)i, -1.5f, 0.5f, 0.5f);
+    }
+    mover = mover_of(auk_shape_box(0.4f, 0.4f), 103.4f, -0.35f);
+    cr_assert(auk_world_move(world, &mover, 0.0f, NULL, 0) >= 1);
+    cr_assert(!mover.stuck && mover.floor && near(mover.pose.p.x, 103.4f, 1e-4f) && near(mover.pose.p.y, 0.4f, 1e-3f));
+    auk_world_destroy(world);
+}

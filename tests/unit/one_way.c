@@ -1,0 +1,191 @@
+// Platforms that are solid from one side only.
+#include "auk/world.h"
+
+#include "support/random.h"
+#include "support/world_scene.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+
+static AukBodyDef platform_def(float x, float y, float angle)
+{
+    AukBodyDef def = scene_def(AUK_MOTION_STATIC, auk_shape_box(3.0f, 0.25f), x, y);
+    def.angle = angle;
+    def.one_way = auk_vec(0.0f, 7.0f); // of any length
+    return def;
+}
+
+static AukShape some_shape(int kind)
+{
+    static const AukVec2 corners[5] = {{0.5f, 0.0f}, {0.1f, 0.5f}, {-0.4f, 0.3f}, {-0.4f, -0.3f}, {0.1f, -0.5f}};
+    switch (kind) {
+    case 0: return auk_shape_circle(0.5f);
+    case 1: return auk_shape_box(0.4f, 0.5f);
+    case 2: return auk_shape_capsule(auk_vec(0.0f, -0.3f), auk_vec(0.0f, 0.3f), 0.2f);
+    case 3: return auk_shape_polygon(corners, 5, 0.0f);
+    case 4: return auk_shape_ellipse(0.3f, 0.5f);
+    default: return auk_shape_segment(auk_vec(0.0f, -0.5f), auk_vec(0.2f, 0.5f));
+    }
+}
+
+static AukVec2 along(AukVec2 up, float right, float height)
+{
+    return auk_vec_add(auk_vec_scale(right, auk_vec(up.y, -up.x)), auk_vec_scale(height, up));
+}
+
+// Jumps against gravity from below, in steps that are short or pass the platform in one.
+static void jump(int kind, AukMotion motion, float angle, float dt, AukVec2 place)
+{
+    AukWorld *world = scene_world();
+    AukBodyDef platform = platform_def(place.x, place.y, angle);
+    AukVec2 up = auk_vec(-sinf(angle), cosf(angle));
+    auk_body_create(world, &platform);
+    AukVec2 start = auk_vec_add(place, along(up, 0.3f, -2.0f));
+    AukBodyDef def = scene_def(motion, some_shape(kind), start.x, start.y);
+    def.angle = angle;
+    def.response = AUK_RESPONSE_SLIDE;
+    def.velocity = auk_vec_scale(12.0f, up);
+    AukBodyId body = auk_body_create(world, &def);
+    bool above = false;
+    for (float t = 0.0f; t < 3.0f; t += dt) {
+        AukVec2 p = auk_vec_sub(auk_body_get_pose(world, body).p, place);
+        float height = auk_vec_dot(p, up), speed = auk_vec_dot(auk_body_get_velocity(world, body), up);
+        cr_assert(above || auk_world_contacts(world).count == 0, "kind %d: a contact on the way up", kind);
+        above = above || height > 0.8f;
+        cr_assert(!above || height > 0.74f, "kind %d, dt %g: fell to %g", kind, (double)dt, (double)height);
+        bool resting = motion == AUK_MOTION_MOVING && above && speed < 0.0f && auk_world_contacts(world).count > 0;
+        AukVec2 v = auk_vec_scale(resting ? 0.0f : speed - 10.0f * dt, up);
+        auk_body_set_velocity(world, body, v);
+        cr_assert_eq(auk_world_step(world, dt), AUK_OK);
+        if (motion == AUK_MOTION_MOVING && auk_world_contacts(world).count > 0) {
+            break; // nothing holds it
+        }
+    }
+    cr_assert(above && auk_world_contacts(world).count == 1, "kind %d, dt %g: not on the platform", kind, (double)dt);
+    auk_world_destroy(world);
+}
+
+Test(one_way, what_jumps_up_through_a_platform_lands_on_it)
+{
+    for (int kind = 0; kind < 6; kind++) {
+        for (float angle = -3.0f; angle < 3.0f; angle += 0.75f) {
+            jump(kind, AUK_MOTION_SWEPT, angle, 1.0f / 60.0f, auk_vec(0.0f, 0.0f));
+            jump(kind, AUK_MOTION_SWEPT, angle, 0.3f, auk_vec(40.0f, -70.0f));
+            jump(kind, AUK_MOTION_MOVING, angle, 1.0f / 60.0f, auk_vec(5.0f, 5.0f));
+        }
+    }
+}
+
+Test(one_way, nothing_is_met_from_below_or_beside)
+{
+    AukWorld *world = scene_world();
+    AukBodyDef def = platform_def(0.0f, 0.0f, 0.0f);
+    auk_body_create(world, &def);
+    scene_bullet(world, auk_shape_circle(0.2f), auk_vec(0.0f, -5.0f), auk_vec(0.0f, 20.0f), AUK_RESPONSE_TOUCH);
+    AukBodyId side =
+        scene_bullet(world, auk_shape_circle(0.2f), auk_vec(-9.0f, 0.1f), auk_vec(20.0f, 0.0f), AUK_RESPONSE_BOUNCE);
+    scene_ball(world, 2.0f, -0.2f, 0.04f); // inside from the beginning
+    cr_assert_eq(scene_step(world, 0.25f), 0);
+    cr_assert_eq(scene_step(world, 0.75f), 0);
+    cr_assert_eq(auk_world_hits(world).count, 0);
+    cr_assert_eq(auk_body_get_pose(world, side).p.x, 11.0f);
+    auk_world_destroy(world);
+}
+
+Test(one_way, from_above_it_is_solid_and_a_contact_lasts_while_they_touch)
+{
+    AukWorld *world = scene_world();
+    AukBodyDef def = platform_def(0.0f, 0.0f, 0.0f);
+    auk_body_create(world, &def);
+    AukBodyId ball = scene_ball(world, 0.0f, 0.8f, 0.5f);
+    cr_assert_eq(scene_step(world, 1.0f), 0);
+    auk_body_set_velocity(world, ball, auk_vec(0.0f, -0.1f));
+    cr_assert_eq(scene_step(world, 1.0f), 100000);
+    cr_assert_eq(scene_step(world, 1.0f), 10000); // deeper, no longer in front
+    cr_assert_eq(scene_step(world, 1.0f), 10000);
+    auk_body_set_velocity(world, ball, auk_vec(0.0f, 5.0f));
+    cr_assert_eq(scene_step(world, 1.0f), 1000);
+    auk_world_destroy(world);
+}
+
+Test(one_way, a_bullet_from_above_hits_and_one_that_rises_from_its_surface_does_not)
+{
+    AukWorld *world = scene_world();
+    AukBodyDef def = platform_def(0.0f, 0.0f, 0.0f);
+    auk_body_create(world, &def);
+    AukBodyId bullet =
+        scene_bullet(world, auk_shape_circle(0.5f), auk_vec(0.0f, 5.0f), auk_vec(3.0f, -100.0f), AUK_RESPONSE_TOUCH);
+    cr_assert_eq(scene_step(world, 1.0f), 100000);
+    cr_assert_eq(auk_world_hits(world).count, 1);
+    auk_body_set_velocity(world, bullet, auk_vec(0.0f, 3.0f));
+    cr_assert_eq(scene_step(world, 1.0f), 1000);
+    cr_assert_eq(auk_world_hits(world).count, 0);
+    auk_world_destroy(world);
+}
+
+Test(one_way, a_platform_that_rises_through_a_body_is_not_felt_and_one_that_comes_from_below_lifts_it)
+{
+    for (int inside = 0; inside < 2; inside++) {
+        AukWorld *world = scene_world();
+        AukBodyDef def = platform_def(0.0f, inside ? 0.0f : -3.0f, 0.0f);
+        def.motion = AUK_MOTION_MOVING;
+        def.velocity = auk_vec(0.0f, 4.0f);
+        AukBodyId lift = auk_body_create(world, &def);
+        AukBodyId box = scene_bullet(world, auk_shape_box(0.5f, 0.5f), auk_vec(0.0f, 0.0f), auk_vec(0.0f, 0.0f),
+                                     AUK_RESPONSE_SLIDE);
+        for (int i = 0; i < 60; i++) {
+            cr_assert_eq(auk_world_step(world, 1.0f / 60.0f), AUK_OK);
+        }
+        float expected = inside ? 0.0f : 1.75f;
+        cr_assert_float_eq(auk_body_get_pose(world, box).p.y, expected, 1e-4f);
+        cr_assert_float_eq(auk_body_get_pose(world, lift).p.y, inside ? 4.0f : 1.0f, 1e-4f);
+        auk_world_destroy(world);
+    }
+}
+
+Test(one_way, a_direction_turns_with_its_body)
+{
+    AukWorld *world = scene_world();
+    AukBodyDef def = scene_def(AUK_MOTION_STATIC, auk_shape_box(0.25f, 3.0f), 0.0f, 0.0f);
+    def.angle = 3.14159265f;
+    def.one_way = auk_vec(1.0f, 0.0f); // out of the left side, as it stands
+    auk_body_create(world, &def);
+    scene_bullet(world, auk_shape_circle(0.1f), auk_vec(5.0f, 1.0f), auk_vec(-10.0f, 0.0f), AUK_RESPONSE_TOUCH);
+    AukBodyId left =
+        scene_bullet(world, auk_shape_circle(0.1f), auk_vec(-5.0f, 0.0f), auk_vec(10.0f, 0.0f), AUK_RESPONSE_TOUCH);
+    cr_assert_eq(auk_world_step(world, 1.0f), AUK_OK);
+    cr_assert(auk_world_hits(world).count == 1 && auk_body_id_equal(auk_world_hits(world).items[0].body_a, left));
+    auk_world_destroy(world);
+}
+
+Test(one_way, sensors_see_a_one_way_shape_from_all_sides)
+{
+    AukWorld *world = scene_world();
+    AukBodyDef def = platform_def(0.0f, 0.0f, 0.0f);
+    auk_body_create(world, &def);
+    scene_sensor(world, AUK_MOTION_MOVING, auk_shape_circle(0.5f), 0.0f, -0.5f);
+    cr_assert_eq(scene_step(world, 0.1f), 100);
+    auk_world_destroy(world);
+}
+
+Test(one_way, the_direction_of_a_shape_can_be_read_and_changed)
+{
+    AukWorld *world = scene_world();
+    AukBodyId body = scene_body(world, AUK_MOTION_STATIC, auk_shape_box(3.0f, 0.25f), 0.0f, 0.0f);
+    AukShapeId shape;
+    auk_body_get_shapes(world, body, &shape, 1);
+    cr_assert(auk_shape_get_one_way(world, shape).y == 0.0f);
+    uint64_t hash = auk_world_hash(world);
+    cr_assert_eq(auk_shape_set_one_way(world, shape, auk_vec(0.0f, NAN)), AUK_ERROR_NOT_FINITE);
+    cr_assert_eq(auk_world_hash(world), hash);
+    cr_assert_eq(auk_shape_set_one_way(world, shape, auk_vec(0.0f, 2.0f)), AUK_OK);
+    cr_assert(auk_shape_get_one_way(world, shape).y == 2.0f && auk_world_hash(world) != hash);
+    scene_ball(world, 0.0f, 0.0f, 0.5f);
+    cr_assert_eq(scene_step(world, 0.1f), 0);
+    cr_assert_eq(auk_shape_set_one_way(world, shape, auk_vec(0.0f, 0.0f)), AUK_OK);
+    cr_assert_eq(scene_step(world, 0.1f), 100000);
+    AukShapeId stale = {shape.index, shape.generation + 1};
+    cr_assert_eq(auk_shape_set_one_way(world, stale, auk_vec(0.0f, 1.0f)), AUK_ERROR_STALE_ID);
+    cr_assert_eq(auk_shape_set_one_way(NULL, shape, auk_vec(0.0f, 1.0f)), AUK_ERROR_NULL);
+    auk_world_destroy(world);
+}

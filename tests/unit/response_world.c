@@ -1,0 +1,167 @@
+// Responses in crowds: memory, scale, seams of floors, shapes of several pieces.
+#include "support/random.h"
+#include "unit/failing_allocator.h"
+#include "unit/response_scene.h"
+
+// Bouncers and sliders in a box, fast enough to leave the boxes of their first motion.
+static AukWorld *busy_world(float scale)
+{
+    AukWorld *world = scene_world();
+    Random random = random_start(4711, 1);
+    for (int i = 0; i < 4; i++) {
+        bool upright = i < 2;
+        scene_wall(world, upright ? scale * (i ? 21.0f : -21.0f) : 0.0f,
+                   upright ? 0.0f : scale * (i == 2 ? 21.0f : -21.0f), scale * (upright ? 1.0f : 30.0f),
+                   scale * (upright ? 30.0f : 1.0f));
+    }
+    for (int i = 0; i < 40; i++) {
+        AukVec2 p = auk_vec((float)(5 * (i % 7) - 15), (float)(5 * (i / 7) - 14));
+        AukBodyDef def =
+            scene_def(i % 4 ? AUK_MOTION_SWEPT : AUK_MOTION_STATIC, auk_shape_circle(scale), scale * p.x, scale * p.y);
+        def.shape = i % 3 ? auk_shape_circle(scale * 0.5f) : auk_shape_box(scale, scale * 0.75f);
+        def.response = i % 2 ? AUK_RESPONSE_BOUNCE : AUK_RESPONSE_SLIDE;
+        def.bounce_loss = i % 5 == 0 ? 0.25f : 0.0f;
+        AukVec2 velocity = random_vec(&random, -50.0f, 50.0f);
+        def.velocity = i % 4 ? auk_vec_scale(scale, velocity) : auk_vec(0.0f, 0.0f);
+        auk_body_create(world, &def);
+    }
+    return world;
+}
+
+Test(response_world, multiplying_all_lengths_by_a_power_of_two_multiplies_all_results)
+{
+    for (int power = -18; power <= 18; power += 6) {
+        float scale = ldexpf(1.0f, power);
+        AukWorld *one = busy_world(1.0f), *other = busy_world(scale);
+        for (int i = 0; i < 12; i++) {
+            AukHits hits = step(one, 0.125f), scaled = step(other, 0.125f);
+            cr_assert_eq(hits.count, scaled.count, "scale 2^%d, step %d: %d and %d", power, i, hits.count,
+                         scaled.count);
+            for (uint32_t k = 4; k < 44; k++) {
+                AukBodyId id = {k, 1};
+                AukTransform a = auk_body_get_pose(one, id), b = auk_body_get_pose(other, id);
+                AukVec2 v = auk_body_get_velocity(one, id), w = auk_body_get_velocity(other, id);
+                cr_assert(a.p.x * scale == b.p.x && a.p.y * scale == b.p.y && a.q.s == b.q.s, "2^%d, body %u", power,
+                          k);
+                cr_assert(v.x * scale == w.x && v.y * scale == w.y, "2^%d, body %u", power, k);
+            }
+        }
+        auk_world_destroy(one);
+        auk_world_destroy(other);
+    }
+}
+
+Test(response_world, a_step_that_runs_out_of_memory_anywhere_leaves_the_world_as_it_was)
+{
+    FailingAllocator memory;
+    failing_allocator_install(&memory);
+    AukWorld *twin = busy_world(1.0f);
+    step(twin, 0.125f);
+    uint64_t expected = auk_world_hash(twin);
+    int refused = 0;
+    for (int fail = 0; fail < 400; fail++) {
+        AukWorld *world = busy_world(1.0f);
+        uint64_t before = auk_world_hash(world);
+        memory.calls = 0;
+        memory.fail_at = fail;
+        AukStatus status = auk_world_step(world, 0.125f);
+        memory.fail_at = -1;
+        cr_assert(status == AUK_OK || status == AUK_ERROR_OUT_OF_MEMORY);
+        cr_assert_eq(auk_world_hash(world), status ? before : expected, "call %d", fail);
+        refused += status != AUK_OK;
+        cr_assert(!status || auk_world_step(world, 0.125f) == AUK_OK);
+        cr_assert_eq(auk_world_hash(world), expected, "call %d, again", fail);
+        auk_world_destroy(world);
+        if (!status) {
+            break;
+        }
+    }
+    cr_assert_gt(refused, 20);
+    auk_world_destroy(twin);
+    auk_set_allocator(NULL);
+}
+
+Test(response_world, steps_come_to_need_no_memory)
+{
+    FailingAllocator memory;
+    failing_allocator_install(&memory);
+    for (int reserved = 0; reserved < 2; reserved++) {
+        AukWorld *world = busy_world(1.0f);
+        cr_assert_eq(auk_world_reserve(world, 100, reserved ? 4000 : 0, reserved ? 4000 : 0), AUK_OK);
+        for (int i = 0; i < 120; i++) {
+            memory.calls = 0;
+            step(world, 0.0625f);
+            // what rests settles in the grid of the queries once in the first steps
+            cr_assert(memory.calls == 0 || i < (reserved ? 16 : 100), "step %d asks %d times", i, memory.calls);
+        }
+        auk_world_destroy(world);
+    }
+    auk_set_allocator(NULL);
+}
+
+Test(response_world, a_slide_over_seams_is_not_stopped_without_gravity_either)
+{
+    AukWorld *world = scene_world();
+    for (int i = 0; i < 200; i++) {
+        scene_wall(world, (float)i, -0.5f, 0.5f, 0.5f);
+    }
+    AukBodyId box = shoot(world, auk_shape_box(0.4f, 0.4f), 0.0f, 0.6f, 30.0f, -1.0f, AUK_RESPONSE_SLIDE);
+    for (int i = 0; i < 300; i++) {
+        step(world, 1.0f / 60.0f);
+    }
+    expect_velocity(world, box, 30.0f, 0.0f, 1e-5f);
+    cr_assert(auk_body_get_pose(world, box).p.x > 149.0f);
+    auk_world_destroy(world);
+}
+
+Test(response_world, the_fastest_bodies_make_no_nonsense)
+{
+    AukWorld *world = scene_world();
+    scene_wall(world, 0.0f, 0.0f, 1e14f, 1.0f);
+    AukBodyDef def = scene_def(AUK_MOTION_MOVING, auk_shape_box(1.0f, 1.0f), 4e14f, 4e14f);
+    def.velocity = auk_vec(-9e14f, -9e14f);
+    auk_body_create(world, &def);
+    for (int i = 0; i < 8; i++) {
+        AukBodyId id = shoot(world, auk_shape_circle(1.0f), (float)i * 3e13f, 4e14f, (float)i * 1e14f - 5e14f, -9e14f,
+                             i % 2 ? AUK_RESPONSE_BOUNCE : AUK_RESPONSE_SLIDE);
+        AukStatus status = auk_world_step(world, i % 3 ? 1.0f : 1e-30f);
+        cr_assert(status == AUK_OK || status == AUK_ERROR_RANGE);
+        AukVec2 p = auk_body_get_pose(world, id).p, v = auk_body_get_velocity(world, id);
+        cr_assert(fabsf(p.x) <= 1e15f && fabsf(p.y) <= 1e15f && fabsf(v.x) <= 1e15f && fabsf(v.y) <= 1e15f);
+    }
+    auk_world_destroy(world);
+}
+
+// ---- shapes of several pieces -------------------------------------------------------------------------------------
+
+Test(response_world, a_corner_between_two_pieces_of_one_outline_stops_a_slide_and_turns_a_bounce_round)
+{
+    static const AukVec2 corner[6] = {{0.0f, 0.0f}, {10.0f, 0.0f}, {10.0f, 1.0f},
+                                      {1.0f, 1.0f}, {1.0f, 10.0f}, {0.0f, 10.0f}};
+    for (int bounces = 0; bounces < 2; bounces++) {
+        AukWorld *world = scene_world();
+        AukBodyId ground = scene_body(world, AUK_MOTION_STATIC, auk_shape_circle(0.01f), 5.0f, 0.5f);
+        cr_assert(auk_shape_exists(world, auk_body_add_outline(world, ground, corner, 6, NULL, 0, NULL)));
+        scene_put(world, ground, 0.0f, 0.0f);
+        AukBodyId ball = shoot(world, auk_shape_circle(0.5f), 6.0f, 4.0f, -8.0f, -4.0f,
+                               bounces ? AUK_RESPONSE_BOUNCE : AUK_RESPONSE_SLIDE);
+        cr_assert_eq(step(world, 1.0f).count, 2);
+        expect_velocity(world, ball, bounces ? 8.0f : 0.0f, bounces ? 4.0f : 0.0f, 1e-5f);
+        expect_at(world, ball, bounces ? 5.0f : 1.5f, bounces ? 3.0f : 1.5f, 1e-4f);
+        auk_world_destroy(world);
+    }
+}
+
+Test(response_world, a_body_of_two_shapes_slides_and_bounces_with_the_one_that_meets_first)
+{
+    AukWorld *world = scene_world();
+    scene_wall(world, 0.0f, -1.0f, 100.0f, 1.0f);
+    AukBodyId body = shoot(world, auk_shape_circle(0.5f), 0.0f, 5.0f, 2.0f, -8.0f, AUK_RESPONSE_BOUNCE);
+    AukShapeDef foot = {.shape = auk_shape_box(0.25f, 0.25f), .position = {1.0f, -1.75f}};
+    auk_body_add_shape(world, body, &foot);
+    AukHits hits = step(world, 1.0f);
+    cr_assert(hits.count == 1 && hits.items[0].fraction == 0.375f);
+    expect_velocity(world, body, 2.0f, 8.0f, 0.0f);
+    expect_at(world, body, 2.0f, 7.0f, 1e-5f);
+    auk_world_destroy(world);
+}

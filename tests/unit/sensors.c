@@ -1,0 +1,147 @@
+// Sensors see everything: what rests, moves and flies by, other sensors, and what only comes near.
+#include "auk/world.h"
+
+#include "support/world_scene.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+
+// Tallies: begins, persists, ends, enters, stays, leaves.
+
+Test(sensors, a_pair_of_sensors_enters_and_leaves_with_the_smaller_body_first)
+{
+    AukWorld *world = scene_world();
+    AukBodyId first = scene_sensor(world, AUK_MOTION_MOVING, auk_shape_circle(1.0f), 0.0f, 0.0f);
+    AukBodyId second = scene_sensor(world, AUK_MOTION_MOVING, auk_shape_circle(1.0f), 3.0f, 0.0f);
+    cr_assert_eq(scene_step(world, 0.1f), 0);
+    scene_put(world, second, 1.0f, 0.0f);
+    cr_assert_eq(scene_step(world, 0.1f), 100);
+    AukEvent event = auk_world_events(world, AUK_EVENT_ENTER).items[0];
+    cr_assert(auk_body_id_equal(event.body_a, first) && auk_body_id_equal(event.body_b, second) && event.bodies);
+    cr_assert_eq(scene_step(world, 0.1f), 10);
+    scene_put(world, first, -9.0f, 0.0f);
+    cr_assert_eq(scene_step(world, 0.1f), 1);
+    auk_world_destroy(world);
+}
+
+Test(sensors, static_sensors_see_static_bodies_where_static_pairs_are_asked_for)
+{
+    for (int pairs = 0; pairs < 2; pairs++) {
+        AukWorldDef def;
+        memset(&def, 0, sizeof def);
+        def.static_pairs = pairs;
+        AukWorld *world = auk_world_create(&def, NULL);
+        AukBodyId wall = scene_wall(world, 0.0f, 0.0f, 1.0f, 1.0f);
+        scene_sensor(world, AUK_MOTION_STATIC, auk_shape_circle(1.0f), 0.5f, 0.0f);
+        cr_assert_eq(scene_step(world, 0.1f), pairs ? 100 : 0);
+        scene_put(world, wall, 20.0f, 0.0f);
+        cr_assert_eq(scene_step(world, 0.1f), pairs ? 1 : 0);
+        auk_world_destroy(world);
+    }
+}
+
+Test(sensors, whatever_flies_through_within_a_step_enters_and_leaves)
+{
+    AukWorld *world = scene_world();
+    scene_sensor(world, AUK_MOTION_STATIC, auk_shape_box(0.01f, 1.0f), 5.0f, 0.0f);
+    scene_sensor(world, AUK_MOTION_MOVING, auk_shape_circle(0.1f), 7.0f, 0.0f);
+    AukBodyDef def = scene_def(AUK_MOTION_SWEPT, auk_shape_circle(0.1f), 0.0f, 0.0f);
+    def.velocity = auk_vec(1000.0f, 0.0f);
+    def.response = AUK_RESPONSE_BOUNCE;
+    auk_body_create(world, &def);
+    def.sensor = true; // a flying sensor sees the resting ones, the other bullet and what is solid
+    def.position.y = 0.15f;
+    auk_body_create(world, &def);
+    scene_wall(world, 8.0f, 0.15f, 0.01f, 0.1f);
+    cr_assert_eq(auk_world_step(world, 1.0f), AUK_OK);
+    // solid bullet with two sensors, sensor bullet with two sensors, with the bullet and with the wall; and the bullet
+    // meets the wall, so it comes back by everything
+    cr_assert_eq(scene_events(world, AUK_EVENT_ENTER), 6);
+    cr_assert_eq(scene_events(world, AUK_EVENT_LEAVE), 6);
+    cr_assert(auk_world_hits(world).count == 1 && scene_events(world, AUK_EVENT_BEGIN) == 1);
+    auk_world_destroy(world);
+}
+
+Test(sensors, what_a_bounce_brings_into_a_sensor_is_seen_in_the_same_step)
+{
+    AukWorld *world = scene_world();
+    scene_wall(world, 5.0f, 0.0f, 0.5f, 5.0f);
+    scene_sensor(world, AUK_MOTION_STATIC, auk_shape_box(0.5f, 5.0f), -20.0f, 0.0f);
+    AukBodyId ball =
+        scene_bullet(world, auk_shape_circle(0.5f), auk_vec(0.0f, 0.0f), auk_vec(60.0f, 0.0f), AUK_RESPONSE_BOUNCE);
+    cr_assert_eq(auk_world_step(world, 1.0f), AUK_OK);
+    cr_assert(scene_events(world, AUK_EVENT_ENTER) == 1 && scene_events(world, AUK_EVENT_LEAVE) == 1);
+    float met = auk_world_events(world, AUK_EVENT_ENTER).items[0].fraction;
+    cr_assert_float_eq(met, (4.0f + 23.0f) / 60.0f, 1e-5f);
+    cr_assert_lt(auk_body_get_pose(world, ball).p.x, -40.0f);
+    auk_world_destroy(world);
+}
+
+Test(sensors, proximity_is_entered_and_left_at_its_distance_for_every_kind_of_shape)
+{
+    static const AukVec2 corners[3] = {{-1.0f, -1.0f}, {1.0f, -1.0f}, {1.0f, 1.0f}};
+    AukShape shapes[] = {auk_shape_circle(1.0f),
+                         auk_shape_box(1.0f, 0.5f),
+                         auk_shape_capsule(auk_vec(0.0f, 0.0f), auk_vec(0.5f, 0.0f), 0.5f),
+                         auk_shape_segment(auk_vec(0.0f, 0.0f), auk_vec(1.0f, 0.0f)),
+                         auk_shape_ellipse(1.0f, 0.3f),
+                         auk_shape_polygon(corners, 3, 0.0f)}; // all reach 1 to the right
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+        AukWorld *world = scene_world();
+        AukBodyDef def = scene_def(AUK_MOTION_STATIC, shapes[i], 0.0f, 0.0f);
+        def.sensor = true;
+        def.proximity = 2.0f;
+        cr_assert_neq(auk_body_create(world, &def).generation, 0);
+        AukBodyId ball = scene_ball(world, 3.51f, 0.0f, 0.5f);
+        cr_assert_eq(scene_step(world, 0.1f), 0, "shape %d", (int)i);
+        scene_put(world, ball, 3.49f, 0.0f);
+        cr_assert_eq(scene_step(world, 0.1f), 100, "shape %d", (int)i);
+        scene_put(world, ball, 3.51f, 0.0f);
+        cr_assert_eq(scene_step(world, 0.1f), 1, "shape %d", (int)i);
+        auk_world_destroy(world);
+    }
+}
+
+Test(sensors, proximity_also_grows_shapes_that_are_added)
+{
+    AukWorld *world = scene_world();
+    AukBodyId tower = scene_body(world, AUK_MOTION_STATIC, auk_shape_box(1.0f, 1.0f), 0.0f, 0.0f);
+    static const AukVec2 corners[6] = {{0.0f, 0.0f}, {2.0f, 0.0f}, {2.0f, 0.4f},
+                                       {0.4f, 0.4f}, {0.4f, 2.0f}, {0.0f, 2.0f}};
+    AukShapeDef def = {.sensor = true, .proximity = 3.0f};
+    AukShapeId zone = auk_body_add_outline(world, tower, corners, 6, NULL, 0, &def);
+    cr_assert(auk_shape_exists(world, zone) && auk_shape_get(world, zone).radius == 3.0f);
+    scene_ball(world, 5.4f, 0.2f, 0.5f);
+    cr_assert_eq(scene_step(world, 0.1f), 100);
+    def.sensor = false;
+    cr_assert(!auk_shape_exists(world, auk_body_add_outline(world, tower, corners, 6, NULL, 0, &def)));
+    cr_assert_eq(auk_world_last_status(world), AUK_ERROR_NOT_SENSOR);
+    auk_world_destroy(world);
+}
+
+// ---- platforms that go by velocity ----
+
+Test(sensors, velocity_to_arrives_and_its_velocity_is_in_the_hits)
+{
+    AukWorld *world = scene_world();
+    AukBodyDef def = scene_def(AUK_MOTION_MOVING, auk_shape_box(2.0f, 0.25f), 0.0f, 0.0f);
+    AukBodyId lift = auk_body_create(world, &def);
+    AukBodyId box =
+        scene_bullet(world, auk_shape_box(0.25f, 0.25f), auk_vec(2.0f, 4.0f), auk_vec(0.0f, 0.0f), AUK_RESPONSE_TOUCH);
+    AukTransform goal = auk_transform(auk_vec(3.0f, 6.0f), 3.0f);
+    cr_assert_eq(auk_body_velocity_to(world, lift, goal, 2.0f), AUK_OK);
+    cr_assert(auk_body_get_velocity(world, lift).y == 3.0f && fabsf(auk_body_get_spin(world, lift) - 1.5f) < 1e-6f);
+    int hits = 0;
+    for (int i = 0; i < 8; i++) {
+        cr_assert_eq(auk_world_step(world, 0.25f), AUK_OK);
+        AukHits met = auk_world_hits(world);
+        for (int k = 0; k < met.count; k++) {
+            cr_assert(auk_body_id_equal(met.items[k].body_a, box) && met.items[k].velocity_b.y == 3.0f);
+        }
+        hits += met.count;
+    }
+    AukTransform pose = auk_body_get_pose(world, lift);
+    cr_assert(fabsf(pose.p.x - 3.0f) < 1e-5f && fabsf(pose.p.y - 6.0f) < 1e-5f && fabsf(pose.q.c - goal.q.c) < 1e-5f);
+    cr_assert(hits >= 1 && auk_body_get_velocity(world, lift).y == 3.0f);
+    auk_world_destroy(world);
+}
