@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/predicates.h"
 #include "world/parts.h"
+#include "world/record.h"
 
 #include <string.h>
 
@@ -64,6 +65,7 @@ AukShapeId auk_body_add_chain(AukWorld *world, AukBodyId body, const AukVec2 *po
     if (!world) {
         return id;
     }
+    AUK_RECORD(world, AUK_CALL_BODY_ADD_CHAIN, &body, &count, points, &closed, def);
     AukShapeDef defaults;
     memset(&defaults, 0, sizeof defaults);
     AukStatus status = auk__body_of(world, body) ? (points ? AUK_OK : AUK_ERROR_NULL) : AUK_ERROR_STALE_ID;

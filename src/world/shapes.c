@@ -212,7 +212,8 @@ AukStatus auk_body_set_shape(AukWorld *world, AukShapeId shape, const AukShape *
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_SHAPE, &shape, to);
     AukStatus status = auk__part_of(world, shape) ? AUK_OK : AUK_ERROR_STALE_ID;
-    if (!status && next_piece(world, shape.index) != AUK_NO_INDEX) {
+    if (!status &&
+        (next_piece(world, shape.index) != AUK_NO_INDEX || auk__part(world, shape.index)->form != AUK_FORM_CONVEX)) {
         status = AUK_ERROR_UNSUPPORTED;
     }
     return auk__answer(world, status ? status : auk__part_reshape(world, shape.index, to));

@@ -8,6 +8,7 @@
 #include "base/predicates.h"
 #include "geom/bounds.h"
 #include "world/parts.h"
+#include "world/record.h"
 
 #include <string.h>
 
@@ -124,11 +125,9 @@ static int64_t cell_count(const AukWorld *world)
 static uint8_t *copy_cells(const AukTilesDef *def)
 {
     size_t count = (size_t)def->width * (size_t)def->height;
-    uint8_t *cells = auk__reallocate(NULL, count);
+    uint8_t *cells = def->cells ? auk__reallocate(NULL, count) : auk__allocate_zeroed(count, 1);
     if (cells && def->cells) {
         memcpy(cells, def->cells, count);
-    } else if (cells) {
-        memset(cells, AUK_TILE_EMPTY, count);
     }
     return cells;
 }
@@ -166,7 +165,7 @@ static AukStatus add_tiles(AukWorld *world, uint32_t body, const AukTilesDef *de
         auk__release(grid.cells);
         return status;
     }
-    grid.sum = auk__tiles_sum(&grid);
+    grid.sum = def->cells ? auk__tiles_sum(&grid) : 0;
     ((AukTileGrid *)world->tiles.items)[piece.seam.tiles] = grid;
     return AUK_OK;
 }
@@ -179,6 +178,7 @@ AukShapeId auk_body_add_tiles(AukWorld *world, AukBodyId body, const AukTilesDef
     if (!world) {
         return id;
     }
+    AUK_RECORD(world, AUK_CALL_BODY_ADD_TILES, &body, tiles, def);
     AukShapeDef defaults;
     memset(&defaults, 0, sizeof defaults);
     AukStatus status = auk__body_of(world, body) ? (tiles ? AUK_OK : AUK_ERROR_NULL) : AUK_ERROR_STALE_ID;
@@ -204,6 +204,7 @@ AukStatus auk_shape_set_tile(AukWorld *world, AukShapeId shape, int x, int y, Au
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    AUK_RECORD(world, AUK_CALL_SHAPE_SET_TILE, &shape, &x, &y, &tile);
     AukStatus status;
     AukTileGrid *grid = grid_of(world, shape, &status);
     if (grid) {
@@ -216,14 +217,16 @@ AukStatus auk_shape_set_tile(AukWorld *world, AukShapeId shape, int x, int y, Au
     return auk__answer(world, status);
 }
 
-static AukStatus check_rectangle(const AukTileGrid *grid, int x, int y, int width, int height, const uint8_t *cells)
+static bool holds(const AukTileGrid *grid, int x, int y, int width, int height)
 {
-    bool inside =
-        x >= 0 && y >= 0 && width >= 0 && height >= 0 && x <= grid->width - width && y <= grid->height - height;
-    if (!inside) {
-        return AUK_ERROR_COUNT;
-    }
-    return cells ? auk__cells_check(cells, (uint64_t)width * (uint64_t)height) : AUK_OK;
+    return x >= 0 && y >= 0 && width >= 0 && height >= 0 && x <= grid->width - width && y <= grid->height - height;
+}
+
+bool auk__tiles_edit_fits(const AukWorld *world, const AukTilesEdit *edit)
+{
+    AukStatus status;
+    const AukTileGrid *grid = grid_of(world, edit->shape, &status);
+    return grid && holds(grid, edit->x, edit->y, edit->width, edit->height);
 }
 
 AukStatus auk_shape_set_tiles(AukWorld *world, AukShapeId shape, int x, int y, int width, int height,
@@ -232,9 +235,14 @@ AukStatus auk_shape_set_tiles(AukWorld *world, AukShapeId shape, int x, int y, i
     if (!world) {
         return AUK_ERROR_NULL;
     }
+    AukTilesEdit edit = {shape, x, y, width, height, cells};
+    AUK_RECORD(world, AUK_CALL_SHAPE_SET_TILES, &edit);
     AukStatus status;
     AukTileGrid *grid = grid_of(world, shape, &status);
-    status = grid ? check_rectangle(grid, x, y, width, height, cells) : status;
+    if (grid) {
+        status = holds(grid, x, y, width, height) ? AUK_OK : AUK_ERROR_COUNT;
+        status = status || !cells ? status : auk__cells_check(cells, (uint64_t)width * (uint64_t)height);
+    }
     for (int row = 0; row < height && !status; row++) {
         for (int column = 0; column < width; column++) {
             uint8_t tile = cells ? cells[(size_t)row * (size_t)width + (size_t)column] : (uint8_t)AUK_TILE_EMPTY;

@@ -79,6 +79,16 @@ void auk__tiles_adopt(AukWorld *world, const struct AukSnapshotView *view);
 // Releases all grids.
 void auk__tiles_free(AukWorld *world);
 
+// The arguments of auk_shape_set_tiles(), as a record has them.
+typedef struct AukTilesEdit {
+    AukShapeId shape;
+    int x, y, width, height;
+    const uint8_t *cells;
+} AukTilesEdit;
+
+// True if the rectangle lies in a grid: only then its cells are read.
+bool auk__tiles_edit_fits(const AukWorld *world, const AukTilesEdit *edit);
+
 // The sum of all cells.
 uint64_t auk__tiles_sum(const AukTileGrid *grid);
 
