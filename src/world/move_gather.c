@@ -4,6 +4,7 @@
 #include "broad/grid.h"
 #include "geom/bounds.h"
 #include "world/move.h"
+#include "world/one_way.h"
 
 #include <string.h>
 
@@ -74,12 +75,44 @@ AukMoveCursor auk__move_look_in(const AukMove *move, AukBox box)
     return cursor;
 }
 
+// Whether the mover goes through a one-way piece: for the whole move if it was not in front when the move began, with
+// both where they were then. Who walks up a slope to a floor of the same grid comes from a little below it.
+static bool goes_through(const AukMove *move, const AukPartPiece *piece)
+{
+    const AukWorld *world = move->world;
+    const AukVec2 none = {0.0f, 0.0f};
+    uint32_t body = piece->part->body;
+    AukVec2 of_shape = world->one_way_count > 0 ? *auk__one_way(world, piece->part->head) : none;
+    AukVec2 of_cell = auk__piece_one_way(piece);
+    bool shape = of_shape.x != 0.0f || of_shape.y != 0.0f, cell = of_cell.x != 0.0f || of_cell.y != 0.0f;
+    if (!shape && !cell) {
+        return false;
+    }
+    bool stands = body == move->support;
+    AukTransform pose = stands ? move->support_pose : auk__body(world, body)->pose;
+    AukPlace place = auk__place(pose, move->origin);
+    AukCore core, own = move->core;
+    auk__piece_core(piece, pose, move->origin, &core);
+    own.place.x = own.place.y = 0.0;
+    own.radius = move->radius;
+    double gap = auk__move_gap(move, dvec(0.0, 0.0)), depth = gap;
+    if (cell && stands) {
+        double floor = AUK_FLOOR_DEPTH * (double)piece->grid->cell;
+        depth = floor > move->sink ? floor : move->sink;
+    }
+    return (shape &&
+            !auk__one_way_piece_blocks(piece, &core, auk__place_rotate(&place, dvec_from(of_shape)), &own, gap)) ||
+           (cell && !auk__one_way_blocks(&core, auk__place_rotate(&core.place, dvec_from(of_cell)), &own, depth));
+}
+
 bool auk__move_next(const AukMove *move, AukMoveCursor *cursor)
 {
     const AukWorld *world = move->world;
     for (;;) {
-        if (cursor->inside && auk__pieces_next(&cursor->pieces)) {
-            return true;
+        while (cursor->inside && auk__pieces_next(&cursor->pieces)) {
+            if (!goes_through(move, &cursor->pieces.piece)) {
+                return true;
+            }
         }
         cursor->inside = false;
         if (!auk__grid_next(&world->grid, &cursor->grid, &cursor->part)) {

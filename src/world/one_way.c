@@ -18,6 +18,20 @@ bool auk__one_way_blocks(const AukCore *one_way, AukDvec direction, const AukCor
     return bottom >= top - tau;
 }
 
+bool auk__one_way_piece_blocks(const AukPartPiece *piece, const AukCore *core, AukDvec direction, const AukCore *other,
+                               double tau)
+{
+    if (auk__one_way_blocks(core, direction, other, tau)) {
+        return true;
+    }
+    if (piece->part->form != AUK_FORM_EDGE) {
+        return false;
+    }
+    AukDvec along = dvec_sub(auk__core_vertex(core, 1), auk__core_vertex(core, 0)), normal = dvec(-along.y, along.x);
+    double facing = dvec_dot(normal, direction);
+    return facing != 0.0 && auk__one_way_blocks(core, facing > 0.0 ? normal : dvec_neg(normal), other, tau);
+}
+
 static AukDvec direction_of(const AukWorld *world, uint32_t part, const AukPlace *body)
 {
     return auk__place_rotate(body, dvec_from(*auk__one_way(world, part)));
@@ -56,7 +70,8 @@ static bool shape_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
     Sight sight;
     look(world, pair, is_a, &sight);
     AukPlace body = auk__place(auk__body(world, sight.piece.part->body)->pose, auk_vec(0.0f, 0.0f));
-    return auk__one_way_blocks(&sight.core, direction_of(world, part, &body), &sight.core_other, sight.tau);
+    return auk__one_way_piece_blocks(&sight.piece, &sight.core, direction_of(world, part, &body), &sight.core_other,
+                                     sight.tau);
 }
 
 // ---- one-way cells ----
