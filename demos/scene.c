@@ -5,9 +5,13 @@
 #include <string.h>
 #include <time.h>
 
-const DemoScene *const demo_scenes[DEMO_SCENE_COUNT] = {&scene_tuxes,  &scene_gjk,     &scene_gas,
-                                                        &scene_clumps, &scene_tiles,   &scene_bullets,
-                                                        &scene_rays,   &scene_sensors, &scene_rollback};
+const DemoScene *const demo_scenes[DEMO_SCENE_COUNT] = {
+    &scene_tuxes, &scene_gjk,     &scene_gas,      &scene_clumps,    &scene_tiles,     &scene_bullets,
+    &scene_rays,  &scene_sensors, &scene_rollback, &scene_character, &scene_responses, &scene_crowd,
+#ifdef DEMOS_LEVELS
+    &scene_levels
+#endif
+};
 
 const DemoScene *demo_find_scene(const char *name)
 {

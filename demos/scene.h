@@ -115,7 +115,15 @@ extern const DemoScene scene_rays;
 extern const DemoScene scene_sensors;
 extern const DemoScene scene_rollback;
 
-enum { DEMO_SCENE_COUNT = 9 };
+extern const DemoScene scene_character;
+extern const DemoScene scene_responses;
+extern const DemoScene scene_crowd;
+#ifdef DEMOS_LEVELS // where there is a library that reads JSON
+extern const DemoScene scene_levels;
+enum { DEMO_SCENE_COUNT = 13 };
+#else
+enum { DEMO_SCENE_COUNT = 12 };
+#endif
 extern const DemoScene *const demo_scenes[DEMO_SCENE_COUNT];
 
 // Null if there is no scene of that name.
