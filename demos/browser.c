@@ -33,7 +33,7 @@ const DemoHelp browser_help[BROWSER_HELP_COUNT] = {
 
 static bool create_demo(Browser *browser)
 {
-    browser->demo = browser->scene->create(&browser->options);
+    browser->demo = demo_create(browser->scene, &browser->options);
     browser->owed = 0.0;
     browser->hold = BROWSER_HOLD_NOTHING;
     browser->view.picked = (AukBodyId){0};
@@ -78,9 +78,10 @@ static void show_scene(Browser *browser, int index)
 {
     browser->scene->destroy(browser->demo);
     browser->scene = demo_scenes[(index + DEMO_SCENE_COUNT) % DEMO_SCENE_COUNT];
-    int workers = browser->options.workers;
+    DemoOptions before = browser->options;
     browser->options = browser->scene->defaults;
-    browser->options.workers = workers;
+    browser->options.workers = before.workers;
+    browser->options.map = before.map;
     browser->view.overlays = browser->scene->overlays;
     browser->look = true;
     create_demo(browser);

@@ -70,7 +70,7 @@ static void draw_state(Browser *browser, Column *column)
         panel_line(column, COLOR_TEXT, "%.0f pictures a second", 1.0 / browser->picture_seconds);
     }
     if (demo->status != AUK_OK) {
-        panel_line(column, COLOR_TOUCHING, "stopped: %s", auk_status_text(demo->status));
+        panel_line(column, COLOR_TOUCHING, "stopped: %s", demo_trouble(demo));
     }
     panel_gap(column);
 }

@@ -31,6 +31,24 @@ void demo_init(Demo *demo, const DemoOptions *options)
     demo->world = auk_world_create(&def, &demo->status);
 }
 
+Demo *demo_create(const DemoScene *scene, const DemoOptions *options)
+{
+    Demo *demo = scene->create(options);
+    if (demo != NULL && demo->status == AUK_OK && options->record != NULL) {
+        demo->status = auk_world_record_file(demo->world, options->record);
+        if (demo->status != AUK_OK) {
+            snprintf(demo->trouble, sizeof demo->trouble, "cannot write %.200s: %s", options->record,
+                     auk_status_text(demo->status));
+        }
+    }
+    return demo;
+}
+
+const char *demo_trouble(const Demo *demo)
+{
+    return demo->trouble[0] != '\0' ? demo->trouble : auk_status_text(demo->status);
+}
+
 AukBodyId demo_add_body(Demo *demo, const AukBodyDef *def)
 {
     AukBodyId body = {0};
