@@ -28,7 +28,7 @@ const DemoHelp browser_help[BROWSER_HELP_COUNT] = {
     {"wheel, +, -, Home", "zoom, zoom, whole scene"},
     {"1 to 7", "overlays"},
     {"H, F1", "these keys"},
-    {"Esc", "quit"},
+    {"Esc, Ctrl+Q", "quit"},
 };
 
 static bool create_demo(Browser *browser)

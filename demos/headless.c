@@ -78,6 +78,10 @@ static void draw(Studio *studio, const DemoScene *scene, Demo *demo)
     view_begin(view, arguments->width, arguments->height, &studio->font);
     panel_set_camera_above_caption(view);
     panel_look_at_start(view, scene, demo);
+    // Of a drawing in stages a picture shows the last before the result.
+    if (arguments->svg == NULL && scene->stages != NULL) {
+        scene->show_stage(demo, scene->stages(demo) - 2);
+    }
     view_draw(view, scene, demo);
     panel_draw_caption(view, scene, demo);
     raster_draw(&studio->raster, &view->canvas);

@@ -15,6 +15,16 @@ enum { FRAMES_MAX = 100000000, SIDE_MIN = 64, SIDE_MAX = 8192 };
 #define DT_MIN 1e-6
 #define DT_MAX 60.0
 
+static void print_keys_of_scenes(void)
+{
+    for (int i = 0; i < DEMO_SCENE_COUNT; i++) {
+        const DemoHelp *help = demo_scenes[i]->help;
+        for (int j = 0; j < DEMO_HELP_COUNT_MAX && help[j].keys != NULL; j++) {
+            printf("  %-22s %s: %s\n", help[j].keys, demo_scenes[i]->name, help[j].what);
+        }
+    }
+}
+
 void options_print_help(void)
 {
     printf(
@@ -58,6 +68,7 @@ void options_print_help(void)
     for (int i = 0; i < BROWSER_HELP_COUNT; i++) {
         printf("  %-22s %s\n", browser_help[i].keys, browser_help[i].what);
     }
+    print_keys_of_scenes();
 }
 
 void options_print_scenes(void)

@@ -2,10 +2,11 @@
 // first picture; every other is drawn in the nearest of them.
 #include "picture.h"
 
+#include <stdlib.h>
+
 #ifdef DEMOS_GIF
 
 #    include <gif_lib.h>
-#    include <stdlib.h>
 #    include <string.h>
 
 enum { SHADES = 1 << 15, COLORS = 256 };

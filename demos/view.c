@@ -5,8 +5,11 @@
 #include <stb/stb_ds.h>
 #include <stdarg.h>
 
-// Of what fills a solid; sensors let more through, and show no turning.
-enum { SOLID_ALPHA = 0x90 };
+// Of what fills a solid; large ones and sensors let more through, and sensors show no turning.
+enum { SOLID_ALPHA = 0x90, LARGE_ALPHA = 0x48 };
+
+// Width and height of a large body together, in pixels.
+#define LARGE_FROM 80.0f
 
 enum { MARK_TOUCHING = 1, MARK_HIT = 2, MARK_INSIDE = 4 };
 
@@ -151,7 +154,7 @@ static void draw_circle(View *view, float radius, AukTransform pose, CanvasColor
     if (2.0f * pixels >= OUTLINE_FROM) {
         AukVec2 rim = view_point(view, auk_transform_apply(pose, auk_vec(radius, 0.0f)));
         canvas_ring(&view->canvas, centre, pixels, view->dot, outline);
-        if (fill >> 24 >= SOLID_ALPHA) {
+        if (outline != COLOR_SENSOR) {
             canvas_line(&view->canvas, auk_vec_lerp(centre, rim, 0.5f), rim, view->dot, outline);
         }
     }
@@ -245,29 +248,44 @@ static CanvasColor color_of(const AukWorld *world, const AukFound *found, unsign
     return (marks & MARK_TOUCHING) != 0 ? COLOR_TOUCHING : COLOR_MOVING;
 }
 
-static void draw_found(View *view, const AukWorld *world, const AukFound *found)
+typedef enum Layer { LAYER_SENSORS, LAYER_LARGE, LAYER_SMALL, LAYER_COUNT } Layer;
+
+static Layer layer_of(const View *view, const AukWorld *world, const AukFound *found)
+{
+    if (auk_shape_is_sensor(world, found->shape)) {
+        return LAYER_SENSORS;
+    }
+    AukBox box = auk_body_get_bounds(world, found->body);
+    float size = box.max.x - box.min.x + box.max.y - box.min.y;
+    return size * view->camera.scale > LARGE_FROM ? LAYER_LARGE : LAYER_SMALL;
+}
+
+static void draw_found(View *view, const AukWorld *world, const AukFound *found, Layer layer)
 {
     uint32_t index = found->body.index;
     unsigned char marks = index < (uint32_t)arrlen(view->marks) ? view->marks[index] : 0;
     CanvasColor color = color_of(world, found, marks);
-    bool sensor = auk_shape_is_sensor(world, found->shape);
+    bool sensor = layer == LAYER_SENSORS;
     bool met = (marks & (MARK_TOUCHING | MARK_HIT)) != 0;
     CanvasColor outline = met && !sensor ? COLOR_TOUCHING : color;
     outline = (marks & MARK_INSIDE) != 0 && !sensor ? COLOR_SENSOR : outline;
     AukShape shape = auk_shape_get(world, found->shape);
-    unsigned alpha = sensor ? ((marks & MARK_INSIDE) != 0 ? 0x70u : 0x40u) : (unsigned)SOLID_ALPHA;
+    unsigned solid = layer == LAYER_LARGE && auk_body_get_motion(world, found->body) != AUK_MOTION_STATIC
+                         ? (unsigned)LARGE_ALPHA
+                         : (unsigned)SOLID_ALPHA;
+    unsigned alpha = sensor ? ((marks & MARK_INSIDE) != 0 ? 0x70u : 0x40u) : solid;
     view_shape(view, &shape, auk_shape_get_pose(world, found->shape), canvas_fade(color, alpha), outline);
 }
 
-// Sensors lie under what may be in them.
+// Sensors lie under what may be in them, and small bodies over large ones.
 static void draw_bodies(View *view, const AukWorld *world)
 {
-    for (int pass = 0; pass < 2; pass++) {
+    for (int layer = 0; layer < LAYER_COUNT; layer++) {
         for (int i = 0; i < view->visible_count; i++) {
             const AukFound *found = &view->visible[i];
             bool again = i > 0 && auk_shape_id_equal(found->shape, view->visible[i - 1].shape);
-            if (!again && auk_shape_is_sensor(world, found->shape) == (pass == 0)) {
-                draw_found(view, world, found);
+            if (!again && layer_of(view, world, found) == (Layer)layer) {
+                draw_found(view, world, found, (Layer)layer);
             }
         }
     }

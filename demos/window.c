@@ -23,11 +23,18 @@ typedef struct Window {
     Browser browser;
 } Window;
 
+#if defined(__unix__)
+static bool is_set(const char *name)
+{
+    const char *value = getenv(name);
+    return value != NULL && value[0] != '\0';
+}
+#endif
+
 const char *window_missing(void)
 {
 #if defined(__unix__)
-    bool display = getenv("DISPLAY") != NULL || getenv("WAYLAND_DISPLAY") != NULL || getenv("SDL_VIDEODRIVER") != NULL;
-    if (!display) {
+    if (!is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY") && !is_set("SDL_VIDEODRIVER")) {
         return "no display ($DISPLAY, $WAYLAND_DISPLAY)";
     }
 #endif

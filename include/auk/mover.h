@@ -71,6 +71,11 @@ typedef struct AukMoverContact {
 /// noticed one move late. The support carries, whatever it does, by the change of its pose since the last move; what is
 /// merely touched does not carry. A platform pushes by where it ends up.
 ///
+/// One-way shapes are met by who was wholly in front of them before the move, or stands on them.
+///
+/// A way out of what it starts in leads through nothing else and is at most eight times as long as the mover is deep in
+/// it; else it is stuck, as between a platform and a wall. That does not keep it from leaving.
+///
 /// Walking: on a floor the part of the velocity along `up` is used up (unless it rises by more than 1/4096 of the
 /// speed: a jump), and the rest is the speed along the ground, uphill and downhill alike. Slopes beyond the limit do
 /// not let it climb, and let it slide down. It stands also where two such slopes hold it from both sides, and on the

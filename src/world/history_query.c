@@ -3,10 +3,9 @@
 // body is tried by way of the grid or of one list, never twice.
 #include "auk/world.h"
 #include "base/predicates.h"
-#include "geom/bounds.h"
 #include "world/history.h"
 #include "world/parts.h"
-#include "world/pieces.h"
+#include "world/query.h"
 
 #include <string.h>
 
@@ -25,13 +24,12 @@ typedef struct Ask {
 
     // of casts: the best so far
     bool hit;
-    const AukPart *part;
+    uint32_t part;
     int child;
+    float fraction; // of the impact, as it is answered: ties are those of the answers
     AukImpact impact;
 
-    // of overlaps
-    AukFound *out;
-    int capacity, count, total;
+    AukFoundList found; // of overlaps
 } Ask;
 
 typedef void (*Try)(Ask *ask, uint32_t part, AukTransform pose);
@@ -57,9 +55,7 @@ static AukStatus begin(Ask *ask, const AukWorld *world, int steps_ago, const Auk
     }
     ask->world = world;
     ask->step = steps_ago > 0 ? world->steps - (uint64_t)steps_ago : 0;
-    if (query) {
-        ask->wanted = *query;
-    }
+    ask->wanted = auk__query_or_default(query);
     const double *bounds = world->history.bounds.items;
     for (uint64_t step = ask->step + 1; ask->step > 0 && step <= world->steps; step++) {
         ask->wide += bounds[step % (uint64_t)world->history.frames];
@@ -89,25 +85,13 @@ static AukTransform pose_then(const Ask *ask, uint32_t body)
                           : *auk__history_pose(&ask->world->history, body, ask->step);
 }
 
-static bool passes(const Ask *ask, const AukPart *part)
-{
-    const AukQuery *wanted = &ask->wanted;
-    if (part->sensor && !wanted->sensors) {
-        return false;
-    }
-    if (wanted->exclude.generation != 0 && auk_body_id_equal(wanted->exclude, auk__body_id(ask->world, part->body))) {
-        return false;
-    }
-    return auk_filter_meets(wanted->filter, auk__part_filter(ask->world, part));
-}
-
 // ---- candidates ----
 
 static void try_part(Ask *ask, uint32_t index, AukBox box, Try try)
 {
     const AukPart *part = auk__part(ask->world, index);
     AukTransform pose = pose_then(ask, part->body);
-    if (passes(ask, part) && auk_box_overlap(auk__part_box(part, pose), box)) {
+    if (auk__query_finds(ask->world, &ask->wanted, part) && auk_box_overlap(auk__part_box(part, pose), box)) {
         try(ask, index, pose);
     }
 }
@@ -155,30 +139,31 @@ static void visit_listed(Ask *ask, AukBox box, Try try)
 
 // ---- casts ----
 
-static bool precedes(const AukPart *a, int child_a, const AukPart *b, int child_b)
+// True if a piece comes before the best so far, having been met at the same fraction.
+static bool precedes(const Ask *ask, uint32_t index, int child)
 {
-    if (a->body != b->body) {
-        return a->body < b->body;
+    const AukPart *part = auk__part(ask->world, index), *best = auk__part(ask->world, ask->part);
+    if (part->body != best->body) {
+        return part->body < best->body;
     }
-    return a->head != b->head ? a->head < b->head : child_a < child_b;
+    return part->head != best->head ? part->head < best->head : child < ask->child;
 }
 
 static void try_cast(Ask *ask, uint32_t index, AukTransform pose)
 {
-    const AukPart *part = auk__part(ask->world, index);
     AukBox end = widened(ask->box, dvec_size(ask->delta));
     AukPieceCursor cursor = auk__pieces_in(ask->world, index, pose, end);
     while (auk__pieces_next(&cursor)) {
         AukCore core;
         auk__piece_core(&cursor.piece, pose, ask->origin, &core);
         AukImpact impact = auk__piece_cast(&cursor.piece, &core, &ask->core, ask->delta, ask->wanted.skip_overlapping);
-        bool wins =
-            impact.hit &&
-            (!ask->hit || impact.fraction < ask->impact.fraction ||
-             (impact.fraction == ask->impact.fraction && precedes(part, cursor.piece.child, ask->part, ask->child)));
+        float fraction = (float)impact.fraction;
+        bool wins = impact.hit && (!ask->hit || fraction < ask->fraction ||
+                                   (fraction == ask->fraction && precedes(ask, index, cursor.piece.child)));
         if (wins) {
             ask->hit = true;
-            ask->part = part;
+            ask->part = index;
+            ask->fraction = fraction;
             ask->child = cursor.piece.child;
             ask->impact = impact;
         }
@@ -212,16 +197,6 @@ static void cast(Ask *ask)
     }
 }
 
-static AukFound name_found(const Ask *ask, const AukPart *part, int child)
-{
-    AukFound found;
-    memset(&found, 0, sizeof found);
-    found.body = auk__body_id(ask->world, part->body);
-    found.shape = auk__shape_id(ask->world, part->head);
-    found.child = child;
-    return found;
-}
-
 // The answer of a cast, or of one that is refused.
 static bool answer(const Ask *ask, AukStatus status, bool ray, AukFound *found)
 {
@@ -231,8 +206,8 @@ static bool answer(const Ask *ask, AukStatus status, bool ray, AukFound *found)
     } else if (found && ask->hit) {
         const AukImpact *impact = &ask->impact;
         AukDvec point = ray ? dvec_scale(impact->fraction, ask->delta) : impact->point;
-        *found = name_found(ask, ask->part, ask->child);
-        found->fraction = (float)impact->fraction;
+        *found = auk__found_named(ask->world, ask->part, ask->child);
+        found->fraction = ask->fraction;
         found->point = dvec_to_float(dvec_add(dvec_from(ask->origin), point));
         found->normal = dvec_to_float(impact->overlapping ? dvec(0.0, 0.0) : impact->normal);
         found->status = impact->status;
@@ -286,31 +261,6 @@ bool auk_world_cast_shape_at(const AukWorld *world, int steps_ago, const AukShap
 
 // ---- overlaps ----
 
-static bool found_precedes(const AukFound *a, const AukFound *b)
-{
-    if (a->body.index != b->body.index) {
-        return a->body.index < b->body.index;
-    }
-    return a->shape.index != b->shape.index ? a->shape.index < b->shape.index : a->child < b->child;
-}
-
-// Into its place among the first `capacity`.
-static void keep(Ask *ask, const AukFound *found)
-{
-    int low = 0, high = ask->count;
-    while (low < high) {
-        int middle = low + (high - low) / 2;
-        bool before = found_precedes(&ask->out[middle], found);
-        low = before ? middle + 1 : low;
-        high = before ? high : middle;
-    }
-    if (low < ask->capacity) {
-        ask->count += ask->count < ask->capacity;
-        memmove(&ask->out[low + 1], &ask->out[low], (size_t)(ask->count - 1 - low) * sizeof *found);
-        ask->out[low] = *found;
-    }
-}
-
 static void try_overlap(Ask *ask, uint32_t index, AukTransform pose)
 {
     AukPieceCursor cursor = auk__pieces_in(ask->world, index, pose, ask->box);
@@ -321,15 +271,13 @@ static void try_overlap(Ask *ask, uint32_t index, AukTransform pose)
         if (separation.distance > 0.0) {
             continue;
         }
-        ask->total += ask->total < INT32_MAX;
-        if (ask->out) {
-            AukFound found = name_found(ask, auk__part(ask->world, index), cursor.piece.child);
-            found.distance = (float)separation.distance;
-            found.point = dvec_to_float(dvec_add(dvec_from(ask->origin), separation.point_a));
-            found.normal = dvec_to_float(separation.normal);
-            found.status = separation.status;
-            keep(ask, &found);
-        }
+        AukFound found = auk__found_named(ask->world, index, cursor.piece.child);
+        found.distance = (float)separation.distance;
+        found.point = dvec_to_float(dvec_add(dvec_from(ask->origin), separation.point_a));
+        found.normal = dvec_to_float(separation.normal);
+        found.status = separation.status;
+        ask->found.total++;
+        auk__found_keep(&ask->found, &found);
     }
 }
 
@@ -343,11 +291,10 @@ int auk_world_overlap_at(const AukWorld *world, int steps_ago, const AukShape *s
     if (status) {
         return -(int)status;
     }
-    ask.out = out;
-    ask.capacity = capacity;
+    ask.found = auk__found_list(out, capacity, AUK_FOUND_BY_IDS);
     visit_listed(&ask, ask.box, try_overlap);
     visit_near(&ask, ask.box, try_overlap);
-    return out ? ask.count : ask.total;
+    return auk__found_finish(&ask.found);
 }
 
 AukTransform auk_body_get_pose_at(const AukWorld *world, AukBodyId body, int steps_ago)

@@ -79,7 +79,7 @@ typedef struct AukMoveCursor {
 
 AukMoveCursor auk__move_look(AukMove *move, AukDvec from, AukDvec to, double margin);
 AukMoveCursor auk__move_look_in(const AukMove *move, AukBox box);
-bool auk__move_next(const AukMove *move, AukMoveCursor *cursor);
+bool auk__move_next(AukMove *move, AukMoveCursor *cursor);
 
 // Finds the planes at `move->at`.
 void auk__move_touch(AukMove *move);

@@ -4,6 +4,7 @@
 #include "broad/grid.h"
 #include "geom/bounds.h"
 #include "world/move.h"
+#include "world/one_way.h"
 
 #include <string.h>
 
@@ -49,6 +50,28 @@ static bool meets(const AukMove *move, const AukPart *part)
     return auk_filter_meets(query->filter, auk__part_filter(move->world, part));
 }
 
+// A one-way piece is met only by who was wholly in front of it before the move, or stood on it; both where they were
+// then, since what a platform comes to afterwards does not put anyone behind it.
+static bool blocks(AukMove *move, const AukMoveCursor *cursor)
+{
+    const AukWorld *world = move->world;
+    const AukPart *part = auk__part(world, cursor->part);
+    AukVec2 direction = *auk__one_way(world, cursor->part);
+    if ((direction.x == 0.0f && direction.y == 0.0f) || part->body == move->support) {
+        return true;
+    }
+    AukTransform pose = auk__body(world, part->body)->pose;
+    AukPlace body = auk__place(pose, move->origin);
+    AukCore other;
+    auk__piece_core(&cursor->pieces.piece, pose, move->origin, &other);
+    AukDvec at = dvec(move->core.place.x, move->core.place.y), start = dvec(0.0, 0.0);
+    double radius = move->core.radius, tau = 2.0 * auk__move_gap(move, start);
+    bool in_front = auk__one_way_blocks(&other, auk__place_rotate(&body, dvec_from(direction)),
+                                        auk__move_core(move, start, 0.0), tau);
+    auk__move_core(move, at, radius - move->radius);
+    return in_front;
+}
+
 static AukBox grown_box(AukBox box, double by)
 {
     AukBox grown = {{auk__round_down((double)box.min.x - by), auk__round_down((double)box.min.y - by)},
@@ -74,12 +97,14 @@ AukMoveCursor auk__move_look_in(const AukMove *move, AukBox box)
     return cursor;
 }
 
-bool auk__move_next(const AukMove *move, AukMoveCursor *cursor)
+bool auk__move_next(AukMove *move, AukMoveCursor *cursor)
 {
     const AukWorld *world = move->world;
     for (;;) {
-        if (cursor->inside && auk__pieces_next(&cursor->pieces)) {
-            return true;
+        while (cursor->inside && auk__pieces_next(&cursor->pieces)) {
+            if (blocks(move, cursor)) {
+                return true;
+            }
         }
         cursor->inside = false;
         if (!auk__grid_next(&world->grid, &cursor->grid, &cursor->part)) {

@@ -312,7 +312,7 @@ def check_way(screen, program, renderer, keep):
     expect(drawn.returncode == 0 and hashes[0] == hashes[1], f"{renderer}: hashes {hashes}: {drawn.stderr}")
     window = Window(screen, program, SIZES[0], keep, "clumps", "--renderer", renderer)
     window.look("drawn")
-    expect(window.world().has_colors(20), f"{window.name}: the world is empty")
+    expect(wait_for(lambda: window.world().has_colors(10)), f"{window.name}: the world is empty")
     window.quit("ctrl+q")
 
 

@@ -1,5 +1,6 @@
 // Characters: one sentence each about what a move does. Random levels are in prop/world_mover.c.
 #include "support/mover_scene.h"
+#include "support/random.h"
 
 static AukBodyId slope(AukWorld *world, float angle)
 {
@@ -468,6 +469,58 @@ Test(mover, refuses_bad_input_and_stays_as_it_was)
     bad = good, bad.support.index = 7, bad.support.generation = 9, bad.support_pose.p.x = NAN;
     cr_assert_eq(auk_world_move(world, &bad, DT, NULL, 0), 0);
     auk_world_destroy(world);
+}
+
+static float extreme(Random *random)
+{
+    switch (random_int(random, 0, 5)) {
+    case 0: return 0.0f;
+    case 1: return random_finite(random);
+    case 2: return random_float(random, -1e14f, 1e14f);
+    case 3: return random_float(random, -1e-30f, 1e-30f);
+    default: return random_float(random, -10.0f, 10.0f);
+    }
+}
+
+static AukShape extreme_shape(Random *random)
+{
+    float a = fabsf(extreme(random)), b = fabsf(extreme(random));
+    switch (random_int(random, 0, 3)) {
+    case 0: return auk_shape_circle(a);
+    case 1: return auk_shape_box(a, b);
+    case 2: return auk_shape_ellipse(a, b);
+    default: return auk_shape_capsule(auk_vec(extreme(random), a), auk_vec(b, extreme(random)), a);
+    }
+}
+
+Test(mover, gives_finite_answers_to_extreme_numbers)
+{
+    Random random = random_start(random_seed(), 601);
+    int moved = 0;
+    for (int round = 0; round < 300; round++) {
+        AukWorld *world = scene_world();
+        for (int i = random_int(&random, 0, 10); i > 0; i--) {
+            (void)scene_body(world, (AukMotion)random_int(&random, 0, 1), extreme_shape(&random), extreme(&random),
+                             extreme(&random));
+        }
+        AukMover mover = mover_of(extreme_shape(&random), extreme(&random), extreme(&random));
+        mover.up = auk_vec(extreme(&random), extreme(&random));
+        mover.step_height = fabsf(extreme(&random));
+        mover.snap = fabsf(extreme(&random));
+        mover.floating = random_chance(&random, 0.3);
+        for (int i = 0; i < 10; i++) {
+            mover.velocity = auk_vec(extreme(&random), extreme(&random));
+            AukMover before = mover;
+            int met = auk_world_move(world, &mover, random_float(&random, 0.0f, 2.0f), NULL, 0);
+            cr_assert(met >= 0 || memcmp(&before, &mover, sizeof mover) == 0);
+            float sum = fabsf(mover.pose.p.x) + fabsf(mover.pose.p.y);
+            sum += met >= 0 ? fabsf(mover.velocity.x) + fabsf(mover.moved.x) + fabsf(mover.floor_normal.x) : 0.0f;
+            cr_assert(met < 0 || sum - sum == 0.0f, "round %d, AUK_SEED=%llu", round, (unsigned long long)random.seed);
+            moved += met >= 0;
+        }
+        auk_world_destroy(world);
+    }
+    cr_assert(moved > 500, "%d", moved);
 }
 
 Test(mover, changes_nothing_in_the_world)

@@ -145,3 +145,55 @@ Test(mover_ride, is_pushed_out_of_two_boxes_and_of_a_floor_of_tiles)
     cr_assert(!mover.stuck && mover.floor && near(mover.pose.p.x, 103.4f, 1e-4f) && near(mover.pose.p.y, 0.4f, 1e-3f));
     auk_world_destroy(world);
 }
+
+// ---- one-way platforms ------------------------------------------------------------------------------------------
+
+static AukBodyId ledge(AukWorld *world, AukMotion motion, float y)
+{
+    AukBodyDef def = scene_def(motion, auk_shape_box(3.0f, 0.25f), 0.0f, y);
+    def.one_way = auk_vec(0.0f, 1.0f);
+    return auk_body_create(world, &def);
+}
+
+Test(mover_ride, jumps_up_through_a_one_way_platform_and_lands_on_it)
+{
+    AukWorld *world = scene_world();
+    scene_wall(world, 0.0f, -1.0f, 10.0f, 1.0f);
+    AukBodyId upper = ledge(world, AUK_MOTION_STATIC, 3.0f);
+    AukMover mover = penguin(0.0f, 1.5f);
+    stand(world, &mover);
+    mover.velocity.y = 16.0f;
+    for (int i = 0; i < 200; i++) {
+        walk(world, &mover, i < 40 ? 0.5f : 0.0f);
+        cr_assert(!mover.ceiling && !mover.wall);
+    }
+    cr_assert(mover.floor && auk_body_id_equal(mover.support, upper) && near(mover.pose.p.y, 4.25f, 1e-5f));
+    AukTransform rest = mover.pose;
+    for (int i = 0; i < 100; i++) {
+        walk(world, &mover, 0.0f);
+        cr_assert(same(mover.pose, rest));
+    }
+    auk_world_destroy(world);
+}
+
+Test(mover_ride, a_one_way_platform_that_rises_carries_who_stands_on_it_and_passes_who_does_not)
+{
+    AukWorld *world = scene_world();
+    AukBodyId lift = ledge(world, AUK_MOTION_MOVING, 0.0f);
+    AukMover above = penguin(1.0f, 1.5f), beneath = penguin(-1.0f, -2.0f);
+    stand(world, &above);
+    beneath.floating = true;
+    auk_body_set_velocity(world, lift, auk_vec(0.0f, -1.0f));
+    for (int i = 0; i < 160; i++) {
+        if (i == 100) {
+            auk_body_set_velocity(world, lift, auk_vec(0.0f, 2.0f));
+        }
+        walk(world, &above, 0.0f);
+        cr_assert(auk_world_move(world, &beneath, DT, NULL, 0) >= 0);
+        cr_assert_eq(auk_world_step(world, DT), AUK_OK);
+        float top = auk_body_get_pose(world, lift).p.y + 0.25f;
+        cr_assert(above.floor && near(above.pose.p.y, top + 1.0f, 1e-4f), "frame %d", i);
+        cr_assert(beneath.pose.p.y == -2.0f && !beneath.stuck, "frame %d", i);
+    }
+    auk_world_destroy(world);
+}
