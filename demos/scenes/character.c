@@ -80,9 +80,9 @@ static void add_level(Character *character)
     Demo *demo = &character->demo;
     add_boxes(demo);
     add_slopes(demo);
-    player_add_one_way(demo, auk_vec(20.2f, -2.6f), 1.6f, 0);
-    player_add_one_way(demo, auk_vec(-21.0f, -2.7f), 1.5f, 1);
-    player_add_one_way(demo, auk_vec(-18.0f, -1.4f), 1.5f, 2);
+    player_add_one_way(demo, auk_vec(20.2f, -2.6f), 1.6f);
+    player_add_one_way(demo, auk_vec(-21.0f, -2.7f), 1.5f);
+    player_add_one_way(demo, auk_vec(-18.0f, -1.4f), 1.5f);
     Platform across = {.middle = {11.0f, GROUND - 0.3f}, .reach = {2.3f, 0.0f}, .pace = 1.2f};
     add_platform(character, across, auk_shape_box(1.6f, 0.3f));
     Platform lift = {.middle = {0.25f, GROUND - 0.8f}, .reach = {0.0f, 1.2f}, .pace = 1.5f};

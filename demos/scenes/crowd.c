@@ -9,7 +9,7 @@ enum { PILLAR_COUNT = 7, GOAL_COUNT = 4 };
 
 #define HALF_WIDTH 32.0f
 #define HALF_HEIGHT 18.0f
-#define SPEED 5.0f
+#define SPEED 7.0f
 #define SIGHT 2.5f
 #define GOAL_RADIUS 3.5f
 #define TOLERANCE 1e-3f // deeper is inside

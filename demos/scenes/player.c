@@ -5,7 +5,8 @@
 
 #define RADIUS 0.4f
 #define HALF_HEIGHT 0.9f
-#define SPEED 6.0f
+#define SPEED_LEAST 5.6f
+#define SPEED_MOST 6.2f
 #define GRAVITY 25.0f
 #define JUMP 9.5f
 #define ON_FLOOR 60.0f // changes of speed
@@ -25,11 +26,13 @@ void player_init(Demo *demo, Player *player, AukVec2 start, AukBox limits, int n
 {
     float core = HALF_HEIGHT - RADIUS;
     *player = (Player){.start = start, .limits = limits, .heading = 1.0f, .furthest = start.x};
+    player->speed = demo_random_between(&demo->random, SPEED_LEAST, SPEED_MOST);
     player->mover = (AukMover){.shape = auk_shape_capsule(auk_vec(0.0f, -core), auk_vec(0.0f, core), RADIUS),
                                .pose = auk_transform(start, 0.0f),
                                .slope_limit = 0.9f,
                                .step_height = STEP_HEIGHT,
-                               .snap = STEP_HEIGHT};
+                               .snap = STEP_HEIGHT,
+                               .query = only(PLAYER_GROUND | PLAYER_ONE_WAY)};
     AukBodyDef def = {.shape = player->mover.shape, .position = start, .user_data = (uint64_t)number};
     def.filter = (AukFilter){.category = PLAYER_OWN, .ignore = PLAYER_OWN};
     player->body = demo_add_body(demo, &def);
@@ -102,10 +105,10 @@ static Wish plan(const Demo *demo, Player *player)
     if (meets_wall(demo, player)) {
         return (Wish){heading, true};
     }
-    if (has_ground(demo, player, 0.9f, 0.0f)) {
+    if (has_ground(demo, player, 0.6f, 0.0f)) {
         return (Wish){heading, false};
     }
-    for (float ahead = 1.6f; ahead <= 4.0f; ahead += 0.4f) {
+    for (float ahead = 1.6f; ahead < 4.3f; ahead += 0.4f) {
         if (has_ground(demo, player, ahead, 0.8f) && has_ground(demo, player, ahead + 0.4f, 0.8f)) {
             player->aim = player->mover.pose.p.x + heading * (ahead + 0.6f);
             return (Wish){heading, true};
@@ -115,25 +118,6 @@ static Wish plan(const Demo *demo, Player *player)
 }
 
 // ---- what becomes of it ---------------------------------------------------------------------------------------------
-
-// Bits of the one-way platforms within reach of the move that its feet are not above of.
-static uint64_t passable(const Demo *demo, const Player *player)
-{
-    enum { FOUND_MAX = 32 };
-    const AukMover *mover = &player->mover;
-    float reach = STEP_HEIGHT + auk_vec_length(mover->velocity) * demo->options.dt;
-    AukVec2 half = auk_vec(RADIUS + reach, HALF_HEIGHT + reach);
-    AukBox box = auk_box(auk_vec_sub(mover->pose.p, half), auk_vec_add(mover->pose.p, half));
-    AukQuery query = only(PLAYER_ONE_WAY);
-    AukFound found[FOUND_MAX];
-    int count = auk_world_overlap_box(demo->world, box, &query, found, FOUND_MAX);
-    uint64_t bits = 0;
-    for (int i = 0; i < count; i++) {
-        bool below = auk_body_get_bounds(demo->world, found[i].body).max.y <= mover->pose.p.y - HALF_HEIGHT + 0.01f;
-        bits |= below ? 0 : auk_body_get_filter(demo->world, found[i].body).category;
-    }
-    return bits;
-}
 
 static void put_back(Demo *demo, Player *player)
 {
@@ -166,13 +150,12 @@ void player_move(Demo *demo, Player *player)
     Wish wish = read_keys(demo->input.held);
     player->manual = player->manual || wish.run != 0.0f || wish.jump;
     wish = player->manual ? wish : plan(demo, player);
-    mover->velocity.x = towards(mover->velocity.x, wish.run * SPEED, (mover->floor ? ON_FLOOR : IN_AIR) * dt);
+    mover->velocity.x = towards(mover->velocity.x, wish.run * player->speed, (mover->floor ? ON_FLOOR : IN_AIR) * dt);
     if (wish.jump && mover->floor) {
         mover->velocity = auk_vec(mover->velocity.x + mover->support_velocity.x, JUMP);
         player->jumps++;
     }
     mover->velocity.y -= GRAVITY * dt;
-    mover->query = only((PLAYER_GROUND | PLAYER_ONE_WAY) & ~passable(demo, player));
     player->before = mover->pose.p;
     int result = auk_world_move(demo->world, mover, dt, NULL, 0);
     demo->status = result < 0 ? (AukStatus)-result : auk_body_move_to(demo->world, player->body, mover->pose);
@@ -276,11 +259,11 @@ AukBodyId player_add_ground(Demo *demo, AukShape shape, AukVec2 at, float angle)
     return demo_add_body(demo, &def);
 }
 
-AukBodyId player_add_one_way(Demo *demo, AukVec2 middle, float half_width, int number)
+AukBodyId player_add_one_way(Demo *demo, AukVec2 middle, float half_width)
 {
     AukBodyDef def = {.motion = AUK_MOTION_STATIC, .position = middle, .one_way = {0.0f, 1.0f}};
     def.shape = auk_shape_segment(auk_vec(-half_width, 0.0f), auk_vec(half_width, 0.0f));
-    def.filter.category = (uint64_t)1 << (8 + number % 56);
+    def.filter.category = PLAYER_ONE_WAY;
     return demo_add_body(demo, &def);
 }
 

@@ -7,17 +7,16 @@
 
 // Categories of what a level is made of.
 #define PLAYER_GROUND ((uint64_t)1)
-#define PLAYER_OWN ((uint64_t)2)
-#define PLAYER_COIN ((uint64_t)4) // sensors
-// One-way platforms, solid for who stands on them or falls onto them, take turns with these: so that those nearby can
-// be told apart by their bits.
-#define PLAYER_ONE_WAY (~(uint64_t)0xff)
+#define PLAYER_ONE_WAY ((uint64_t)2) // solid for who stands on it or falls onto it
+#define PLAYER_OWN ((uint64_t)4)
+#define PLAYER_COIN ((uint64_t)8) // sensors
 
 typedef struct Player {
     AukMover mover;
     AukBodyId body; // goes where the mover goes, for sensors and for the eye
     AukVec2 start;
     AukBox limits; // of the level: it turns round at the sides, and falls out below
+    float speed;   // nobody walks like anybody else
     float heading; // 1 to the right, -1 to the left
     float aim;     // where the jump leads
     float furthest;
@@ -56,7 +55,7 @@ void player_note(View *view, const Player *player);
 
 // Parts of a level. A refusal sets the demo's status.
 AukBodyId player_add_ground(Demo *demo, AukShape shape, AukVec2 at, float angle);
-AukBodyId player_add_one_way(Demo *demo, AukVec2 middle, float half_width, int number);
+AukBodyId player_add_one_way(Demo *demo, AukVec2 middle, float half_width);
 void player_add_coin(Demo *demo, AukVec2 at);
 
 #endif

@@ -241,7 +241,8 @@ static bool add_plain(Loader *loader, const Object *object)
     AukVec2 half = auk_vec((float)(0.5 * object->width / loader->unit), (float)(0.5 * object->height / loader->unit));
     AukVec2 middle = object_point(loader, object, 0.5 * object->width, (tile ? -0.5 : 0.5) * object->height);
     if (has_class(object->json, "one_way")) {
-        player_add_one_way(loader->demo, auk_vec(middle.x, middle.y + half.y), half.x, loader->level->one_ways++);
+        player_add_one_way(loader->demo, auk_vec(middle.x, middle.y + half.y), half.x);
+        loader->level->one_ways++;
         return accepted(loader);
     }
     bool round = json_is_true(json_object_get(object->json, "ellipse"));
