@@ -23,7 +23,7 @@ const DemoHelp browser_help[BROWSER_HELP_COUNT] = {
     {"V, Shift+V", "next, previous seed"},
     {"], [", "more, fewer bodies"},
     {"drag", "a body, or the view"},
-    {"click", "pick a body: its contacts, and why"},
+    {"click, then point", "pick a body: its contacts; why it touches another"},
     {"Q, E", "turn the picked body"},
     {"wheel, +, -, Home", "zoom, zoom, whole scene"},
     {"1 to 7", "overlays"},
@@ -276,8 +276,7 @@ void browser_zoom(Browser *browser, AukVec2 at, float factor)
     camera->centre = auk_vec_add(camera->centre, auk_vec_sub(before, after));
 }
 
-// Of several bodies the smallest; a body rather than a sensor.
-static AukBodyId find_body(Browser *browser, AukVec2 place)
+AukBodyId browser_body_at(const Browser *browser, AukVec2 place)
 {
     enum { FOUND_MAX = 64 };
     const AukWorld *world = browser->demo->world;
@@ -316,7 +315,7 @@ void browser_mouse_down(Browser *browser, AukVec2 at, bool left)
     browser->hold = BROWSER_HOLD_VIEW;
     if (left) {
         AukVec2 place = view_world_point(&browser->view, at);
-        browser->view.picked = find_body(browser, place);
+        browser->view.picked = browser_body_at(browser, place);
         if (auk_body_exists(browser->demo->world, browser->view.picked)) {
             browser->hold = BROWSER_HOLD_BODY;
             AukVec2 own = auk_body_get_pose(browser->demo->world, browser->view.picked).p;

@@ -103,7 +103,7 @@ static char *end_of_line(const View *view, char *text)
 
 void view_note(View *view, CanvasColor color, const char *format, ...)
 {
-    char text[160];
+    char text[320];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
