@@ -3,6 +3,7 @@
 #include "tiled.h"
 
 #include <jansson.h>
+#include <math.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -69,6 +70,13 @@ static bool read_number(Loader *loader, const json_t *object, const char *key, d
 static bool must_have(Loader *loader, const json_t *object, const char *key, double least, double most, double *out)
 {
     return read_number(loader, object, key, least, most, (double)NAN, out);
+}
+
+// A count, at least 1.
+static bool read_side(Loader *loader, const json_t *object, const char *key, double *out)
+{
+    return must_have(loader, object, key, 1.0, SIDE_MAX, out) &&
+           (*out == floor(*out) || fail(loader, "'%s' is %g, no whole number", key, *out));
 }
 
 static const char *text_of(const json_t *object, const char *key)
@@ -151,8 +159,7 @@ static bool read_tiles(Loader *loader, const json_t *layer, AukVec2 offset)
     if (json_is_string(data)) {
         return fail(loader, "'data' is encoded: save the map with the tile layer format CSV");
     }
-    if (!must_have(loader, layer, "width", 1.0, SIDE_MAX, &width) ||
-        !must_have(loader, layer, "height", 1.0, SIDE_MAX, &height)) {
+    if (!read_side(loader, layer, "width", &width) || !read_side(loader, layer, "height", &height)) {
         return false;
     }
     size_t across = (size_t)width;
@@ -229,6 +236,9 @@ static bool add_polyline(Loader *loader, const Object *object)
         return false;
     }
     for (int i = 0; i + 1 < count && loader->demo->status == AUK_OK; i++) {
+        if (points[i].x == points[i + 1].x && points[i].y == points[i + 1].y) {
+            return fail(loader, "points %d and %d of its line are in one place", i + 1, i + 2);
+        }
         player_add_ground(loader->demo, auk_shape_segment(points[i], points[i + 1]), auk_vec(0.0f, 0.0f), 0.0f);
     }
     return accepted(loader);
@@ -381,8 +391,7 @@ static bool read_map(Loader *loader, const json_t *map)
     if (json_is_true(json_object_get(map, "infinite"))) {
         return fail(loader, "the map is infinite: take that off in its properties");
     }
-    if (!must_have(loader, map, "width", 1.0, SIDE_MAX, &loader->columns) ||
-        !must_have(loader, map, "height", 1.0, SIDE_MAX, &loader->rows) ||
+    if (!read_side(loader, map, "width", &loader->columns) || !read_side(loader, map, "height", &loader->rows) ||
         !must_have(loader, map, "tilewidth", 1.0, 10000.0, &loader->tile_width) ||
         !must_have(loader, map, "tileheight", 1.0, 10000.0, &loader->unit)) {
         return false;
