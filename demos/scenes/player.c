@@ -269,7 +269,7 @@ AukBodyId player_add_one_way(Demo *demo, AukVec2 middle, float half_width)
 
 void player_add_coin(Demo *demo, AukVec2 at)
 {
-    AukBodyDef def = {.motion = AUK_MOTION_STATIC, .shape = auk_shape_circle(0.25f), .position = at, .sensor = true};
+    AukBodyDef def = {.motion = AUK_MOTION_STATIC, .shape = auk_shape_circle(0.4f), .position = at, .sensor = true};
     def.filter.category = PLAYER_COIN;
     demo_add_body(demo, &def);
 }

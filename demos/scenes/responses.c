@@ -24,7 +24,7 @@ enum { LANE_COUNT = 6, WALL_COUNT = 5, SALVO_EVERY = 40, PATH_COUNT = 24 };
 typedef enum Lane { LANE_CROSS, LANE_TOUCH, LANE_SLIDE, LANE_BOUNCE, LANE_LOSS, LANE_PIERCE } Lane;
 
 static const char *const lane_names[LANE_COUNT] = {
-    "cross", "touch", "slide", "bounce", "bounce, half is lost", "pierce 3, then touch"};
+    "cross", "touch", "slide", "bounce", "bounce, losing half", "pierce 3, then touch"};
 static const AukResponse lane_responses[LANE_COUNT] = {AUK_RESPONSE_CROSS,  AUK_RESPONSE_TOUCH,  AUK_RESPONSE_SLIDE,
                                                        AUK_RESPONSE_BOUNCE, AUK_RESPONSE_BOUNCE, AUK_RESPONSE_TOUCH};
 

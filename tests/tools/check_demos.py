@@ -8,10 +8,12 @@ answer in fractions; the seed is printed.
 
 import fractions
 import math
+import pathlib
 import random
 import re
 import subprocess
 import sys
+import tempfile
 
 SCENES = {
     "tuxes": ["--frames", "60", "--dt", "0.25"],
@@ -155,7 +157,13 @@ def check_scene(program, scene, options):
 
 
 def check_record(program):
-    """A file that cannot be written is refused; check_replay.py replays what can."""
+    """A record changes nothing; a file that cannot be written is refused. check_replay.py replays records."""
+    arguments = ["crowd", "--headless", "--quiet", "--frames", "20"]
+    with tempfile.TemporaryDirectory() as name:
+        file = pathlib.Path(name) / "crowd.auk"
+        plain, recorded = results(program, arguments), results(program, [*arguments, "--record", str(file)])
+        expect(plain and recorded and plain["hash"] == recorded["hash"], f"--record changes the run: {recorded}")
+        expect(file.exists() and file.stat().st_size > 1000, "--record writes hardly anything")
     done = run([program, "gas", "--headless", "--quiet", "--frames", "1", "--record", "/nowhere/at/all"])
     expect(done.returncode == 1 and "cannot write /nowhere/at/all" in done.stderr and not done.stdout,
            f"--record into nowhere: {done.returncode} {done.stderr}")
