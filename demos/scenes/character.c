@@ -179,5 +179,5 @@ const DemoScene scene_character = {
     .destroy = destroy,
     .extent = extent,
     .draw = draw,
-    .help = {PLAYER_HELP},
+    .help = {{"Left, Right or A, D", "walk"}, {"Up or W", "jump"}},
 };

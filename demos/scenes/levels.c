@@ -92,5 +92,5 @@ const DemoScene scene_levels = {
     .destroy = destroy,
     .extent = extent,
     .draw = draw,
-    .help = {PLAYER_HELP},
+    .help = {{"Left, Right or A, D", "walk"}, {"Up or W", "jump"}},
 };

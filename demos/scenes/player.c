@@ -25,7 +25,7 @@ static AukQuery only(uint64_t categories)
 void player_init(Demo *demo, Player *player, AukVec2 start, AukBox limits, int number)
 {
     float core = HALF_HEIGHT - RADIUS;
-    *player = (Player){.start = start, .limits = limits, .heading = 1.0f, .furthest = start.x};
+    *player = (Player){.number = number, .start = start, .limits = limits, .heading = 1.0f, .furthest = start.x};
     player->speed = demo_random_between(&demo->random, SPEED_LEAST, SPEED_MOST);
     player->mover = (AukMover){.shape = auk_shape_capsule(auk_vec(0.0f, -core), auk_vec(0.0f, core), RADIUS),
                                .pose = auk_transform(start, 0.0f),
@@ -148,7 +148,7 @@ void player_move(Demo *demo, Player *player)
         put_back(demo, player);
     }
     Wish wish = read_keys(demo->input.held);
-    player->manual = player->manual || wish.run != 0.0f || wish.jump;
+    player->manual = player->manual || (player->number == 0 && (wish.run != 0.0f || wish.jump));
     wish = player->manual ? wish : plan(demo, player);
     mover->velocity.x = towards(mover->velocity.x, wish.run * player->speed, (mover->floor ? ON_FLOOR : IN_AIR) * dt);
     if (wish.jump && mover->floor) {

@@ -21,24 +21,22 @@ typedef struct Player {
     float aim;     // where the jump leads
     float furthest;
     int lingering;  // frames without getting any further
+    int number;     // 0 has the keys
     bool manual;    // somebody has taken over
     AukVec2 before; // this frame's way, for the checks
     bool fell;      // it was put back in this frame
-    int64_t inside; // frames inside something
-    int64_t beyond; // frames that ended behind a wall, or outside of the level
-    int64_t stuck;  // frames in which it could not be freed
-    int64_t jumps;  // and what it is for
+
+    // What must not happen, in frames.
+    int64_t inside; // something
+    int64_t beyond; // a wall, or the level
+    int64_t stuck;  // and not to be freed
+
+    // What it is for.
+    int64_t jumps;
     int64_t falls;
     int64_t turns;
     int64_t coins;
 } Player;
-
-// What the keys mean, for the scene's table.
-#define PLAYER_HELP                                                                                                    \
-    {"Left, Right or A, D", "walk"},                                                                                   \
-    {                                                                                                                  \
-        "Up or W", "jump"                                                                                              \
-    }
 
 void player_init(Demo *demo, Player *player, AukVec2 start, AukBox limits, int number);
 
