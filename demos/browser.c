@@ -23,7 +23,7 @@ const DemoHelp browser_help[BROWSER_HELP_COUNT] = {
     {"V, Shift+V", "next, previous seed"},
     {"], [", "more, fewer bodies"},
     {"drag", "a body, or the view"},
-    {"click", "pick a body: its contacts, and why"},
+    {"click, then point", "pick a body: its contacts; why it touches another"},
     {"Q, E", "turn the picked body"},
     {"wheel, +, -, Home", "zoom, zoom, whole scene"},
     {"1 to 7", "overlays"},
@@ -33,7 +33,7 @@ const DemoHelp browser_help[BROWSER_HELP_COUNT] = {
 
 static bool create_demo(Browser *browser)
 {
-    browser->demo = browser->scene->create(&browser->options);
+    browser->demo = demo_create(browser->scene, &browser->options);
     browser->owed = 0.0;
     browser->hold = BROWSER_HOLD_NOTHING;
     browser->view.picked = (AukBodyId){0};
@@ -78,9 +78,10 @@ static void show_scene(Browser *browser, int index)
 {
     browser->scene->destroy(browser->demo);
     browser->scene = demo_scenes[(index + DEMO_SCENE_COUNT) % DEMO_SCENE_COUNT];
-    int workers = browser->options.workers;
+    DemoOptions before = browser->options;
     browser->options = browser->scene->defaults;
-    browser->options.workers = workers;
+    browser->options.workers = before.workers;
+    browser->options.map = before.map;
     browser->view.overlays = browser->scene->overlays;
     browser->look = true;
     create_demo(browser);
@@ -275,8 +276,7 @@ void browser_zoom(Browser *browser, AukVec2 at, float factor)
     camera->centre = auk_vec_add(camera->centre, auk_vec_sub(before, after));
 }
 
-// Of several bodies the smallest; a body rather than a sensor.
-static AukBodyId find_body(Browser *browser, AukVec2 place)
+AukBodyId browser_body_at(const Browser *browser, AukVec2 place)
 {
     enum { FOUND_MAX = 64 };
     const AukWorld *world = browser->demo->world;
@@ -315,7 +315,7 @@ void browser_mouse_down(Browser *browser, AukVec2 at, bool left)
     browser->hold = BROWSER_HOLD_VIEW;
     if (left) {
         AukVec2 place = view_world_point(&browser->view, at);
-        browser->view.picked = find_body(browser, place);
+        browser->view.picked = browser_body_at(browser, place);
         if (auk_body_exists(browser->demo->world, browser->view.picked)) {
             browser->hold = BROWSER_HOLD_BODY;
             AukVec2 own = auk_body_get_pose(browser->demo->world, browser->view.picked).p;

@@ -44,6 +44,9 @@ void browser_close(Browser *browser);
 void browser_press(Browser *browser, int key, bool shift);
 void browser_release(Browser *browser, int key);
 void browser_mouse_down(Browser *browser, AukVec2 at, bool left);
+// Of several bodies the smallest; a body rather than a sensor. {0}: none is there.
+AukBodyId browser_body_at(const Browser *browser, AukVec2 place);
+
 void browser_mouse_up(Browser *browser);
 void browser_mouse_move(Browser *browser, AukVec2 at);
 void browser_zoom(Browser *browser, AukVec2 at, float factor);

@@ -70,7 +70,7 @@ static void draw_state(Browser *browser, Column *column)
         panel_line(column, COLOR_TEXT, "%.0f pictures a second", 1.0 / browser->picture_seconds);
     }
     if (demo->status != AUK_OK) {
-        panel_line(column, COLOR_TOUCHING, "stopped: %s", auk_status_text(demo->status));
+        panel_line(column, COLOR_TOUCHING, "stopped: %s", demo_trouble(demo));
     }
     panel_gap(column);
 }
@@ -157,8 +157,8 @@ static const char *motion_name(AukMotion motion)
     return "?";
 }
 
-// The one place that says why a body touches what: a line for each contact, from the manifold.
-static void draw_why(Browser *browser, Column *column, AukBodyId body)
+// A line for each contact, from the manifold.
+static void draw_contacts(Browser *browser, Column *column, AukBodyId body)
 {
     const AukWorld *world = browser->demo->world;
     AukContacts contacts = auk_world_contacts(world);
@@ -182,7 +182,8 @@ static void draw_picked(Browser *browser, Column *column)
     AukBodyId body = browser->view.picked;
     if (!auk_body_exists(world, body)) {
         panel_line(column, COLOR_FAINT, "click a body to ask");
-        panel_line(column, COLOR_FAINT, "what it touches");
+        panel_line(column, COLOR_FAINT, "what it touches, then");
+        panel_line(column, COLOR_FAINT, "point at another");
         return;
     }
     AukTransform pose = auk_body_get_pose(world, body);
@@ -197,7 +198,28 @@ static void draw_picked(Browser *browser, Column *column)
     if (owner.generation != 0) {
         panel_line(column, COLOR_TEXT, "owned by %u", owner.index);
     }
-    draw_why(browser, column, body);
+    draw_contacts(browser, column, body);
+}
+
+// Why the picked body and the one under the mouse touch or do not. Below what the scene notes, where lines are long.
+static void note_why(Browser *browser)
+{
+    const AukWorld *world = browser->demo->world;
+    const Camera *camera = &browser->view.camera;
+    AukVec2 mouse = browser->mouse;
+    AukBodyId picked = browser->view.picked;
+    bool inside = mouse.x >= camera->left && mouse.x <= camera->left + camera->width;
+    if (!inside || !auk_body_exists(world, picked)) {
+        return;
+    }
+    AukBodyId other = browser_body_at(browser, view_world_point(&browser->view, mouse));
+    if (auk_body_exists(world, other) && !auk_body_id_equal(other, picked)) {
+        char text[200];
+        AukWhy why = auk_world_why(world, picked, other);
+        auk_why_text(&why, text, sizeof text);
+        view_note(&browser->view, why.reason == AUK_WHY_TOUCHING ? COLOR_TOUCHING : COLOR_SWEPT, "bodies %u, %u: %s",
+                  picked.index, other.index, text);
+    }
 }
 
 static void draw_help(Browser *browser)
@@ -226,6 +248,7 @@ static void draw_help(Browser *browser)
 
 void browser_draw_panels(Browser *browser)
 {
+    note_why(browser);
     Column left = open_column(browser, 0.0f);
     draw_list(browser, &left);
     draw_state(browser, &left);

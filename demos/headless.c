@@ -116,7 +116,11 @@ static void shoot(Studio *studio, const DemoScene *scene, Demo *demo, int frame)
 static void print_outcome(const Arguments *arguments, const Demo *demo)
 {
     if (demo->status != AUK_OK) {
-        fprintf(stderr, "auk-demos: frame %lld: %s\n", (long long)demo->totals.frames, auk_status_text(demo->status));
+        if (demo->trouble[0] == '\0') {
+            fprintf(stderr, "auk-demos: frame %lld: %s\n", (long long)demo->totals.frames, demo_trouble(demo));
+        } else {
+            fprintf(stderr, "auk-demos: %s\n", demo_trouble(demo));
+        }
         return;
     }
     demo_print_results(arguments->scene, demo, stdout);
@@ -128,7 +132,7 @@ static void print_outcome(const Arguments *arguments, const Demo *demo)
 int headless_run(const Arguments *arguments)
 {
     const DemoScene *scene = arguments->scene;
-    Demo *demo = scene->create(&arguments->options);
+    Demo *demo = demo_create(scene, &arguments->options);
     if (demo == NULL) {
         fprintf(stderr, "auk-demos: out of memory\n");
         return EXIT_FAILURE;
@@ -164,7 +168,7 @@ int headless_run(const Arguments *arguments)
 int headless_write_svg(const Arguments *arguments)
 {
     const DemoScene *scene = arguments->scene;
-    Demo *demo = scene->create(&arguments->options);
+    Demo *demo = demo_create(scene, &arguments->options);
     Studio studio = {0};
     if (demo == NULL) {
         fprintf(stderr, "auk-demos: out of memory\n");

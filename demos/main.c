@@ -8,6 +8,23 @@
 
 enum { EXIT_BAD_ARGUMENTS = 2 };
 
+// A map or a record that will not do is said before a window opens.
+static bool scene_opens(const Arguments *arguments)
+{
+    if (arguments->options.map == NULL && arguments->options.record == NULL) {
+        return true;
+    }
+    Demo *demo = demo_create(arguments->scene, &arguments->options);
+    bool fine = demo != NULL && demo->status == AUK_OK;
+    if (!fine) {
+        fprintf(stderr, "auk-demos: %s\n", demo != NULL ? demo_trouble(demo) : "out of memory");
+    }
+    if (demo != NULL) {
+        arguments->scene->destroy(demo);
+    }
+    return fine;
+}
+
 static int run(const Arguments *arguments)
 {
     bool pictures = arguments->png != NULL || arguments->frames_png != NULL || arguments->gif != NULL;
@@ -17,7 +34,7 @@ static int run(const Arguments *arguments)
     if (!arguments->headless && !pictures) {
         const char *reason = window_missing();
         if (reason == NULL) {
-            return window_run(arguments);
+            return scene_opens(arguments) ? window_run(arguments) : EXIT_FAILURE;
         }
         if (!arguments->quiet) {
             fprintf(stderr, "auk-demos: %s; running headless\n", reason);

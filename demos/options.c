@@ -31,6 +31,7 @@ void options_print_help(void)
         "usage: auk-demos SCENE [--headless] [--frames N] [--dt S] [--seed S] [--bodies N]\n"
         "                       [--workers N] [--quiet] [--stats] [--size WxH] [--show NAMES]\n"
         "                       [--png FILE] [--frames-png DIR] [--gif FILE] [--svg DIR]\n"
+        "                       [--map FILE] [--record FILE]\n"
         "       auk-demos --list | --help\n"
         "\n"
         "Opens a window with the scene, and all other scenes a key away. Without a display, with --headless and for\n"
@@ -57,6 +58,8 @@ void options_print_help(void)
         "               pictures of the last frame, of every frame, of every second frame. The same run gives the\n"
         "               same bytes\n"
         "  --svg DIR    gjk only: a numbered drawing for each iteration, and a final one\n"
+        "  --map FILE   levels only: a map of the Tiled editor, saved as JSON (.tmj)\n"
+        "  --record FILE what is done to the world, for auk-replay; in a window that of the first scene\n"
         "  --renderer pixels|geometry\n"
         "               draws the window on the processor, or with SDL's renderer\n"
         "\n"
@@ -72,9 +75,9 @@ void options_print_scenes(void)
 {
     for (int i = 0; i < DEMO_SCENE_COUNT; i++) {
         const DemoScene *scene = demo_scenes[i];
-        printf("%-8s %s\n", scene->name, scene->title);
-        printf("         --bodies: %s, 1 to %d, here %d; --frames %d; --dt %g\n", scene->bodies_text, scene->bodies_max,
-               scene->defaults.bodies, scene->frames, (double)scene->defaults.dt);
+        printf("%-9s %s\n", scene->name, scene->title);
+        printf("          --bodies: %s, 1 to %d, here %d; --frames %d; --dt %g\n", scene->bodies_text,
+               scene->bodies_max, scene->defaults.bodies, scene->frames, (double)scene->defaults.dt);
     }
 }
 
@@ -195,15 +198,17 @@ typedef enum Option {
     OPTION_GIF,
     OPTION_SVG,
     OPTION_RENDERER,
+    OPTION_MAP,
+    OPTION_RECORD,
     OPTION_COUNT
 } Option;
 
 // What takes a value; OPTION_COUNT for what does not.
 static Option option_of(const char *text)
 {
-    static const char *const names[OPTION_COUNT] = {"--frames",     "--dt",   "--seed", "--bodies",
-                                                    "--workers",    "--size", "--show", "--png",
-                                                    "--frames-png", "--gif",  "--svg",  "--renderer"};
+    static const char *const names[OPTION_COUNT] = {"--frames", "--dt",       "--seed", "--bodies",     "--workers",
+                                                    "--size",   "--show",     "--png",  "--frames-png", "--gif",
+                                                    "--svg",    "--renderer", "--map",  "--record"};
     int option = 0;
     while (option < OPTION_COUNT && strcmp(text, names[option]) != 0) {
         option++;
@@ -238,6 +243,10 @@ static bool parse_value(Arguments *arguments, const char *option, const char *va
         arguments->svg = value;
         return scene->stages != NULL || options_complain("this scene has no --svg", scene->name);
     case OPTION_RENDERER: return parse_renderer(value, &arguments->renderer);
+    case OPTION_MAP:
+        arguments->options.map = value;
+        return strcmp(scene->name, "levels") == 0 || options_complain("this scene has no --map", scene->name);
+    case OPTION_RECORD: arguments->options.record = value; return true;
     case OPTION_COUNT: break;
     }
     return false;
@@ -274,6 +283,11 @@ static bool find_scene(int argc, char **argv, Arguments *arguments)
         }
         arguments->scene = demo_find_scene(argv[i]);
         if (arguments->scene == NULL) {
+#ifndef DEMOS_LEVELS
+            if (strcmp(argv[i], "levels") == 0) {
+                return options_complain("this build has no jansson (libjansson-dev), so there is no scene", argv[i]);
+            }
+#endif
             return options_complain("unknown scene, try --list", argv[i]);
         }
     }

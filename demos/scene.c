@@ -5,9 +5,13 @@
 #include <string.h>
 #include <time.h>
 
-const DemoScene *const demo_scenes[DEMO_SCENE_COUNT] = {&scene_tuxes,  &scene_gjk,     &scene_gas,
-                                                        &scene_clumps, &scene_tiles,   &scene_bullets,
-                                                        &scene_rays,   &scene_sensors, &scene_rollback};
+const DemoScene *const demo_scenes[DEMO_SCENE_COUNT] = {
+    &scene_tuxes, &scene_gjk,     &scene_gas,      &scene_clumps,    &scene_tiles,     &scene_bullets,
+    &scene_rays,  &scene_sensors, &scene_rollback, &scene_character, &scene_responses, &scene_crowd,
+#ifdef DEMOS_LEVELS
+    &scene_levels
+#endif
+};
 
 const DemoScene *demo_find_scene(const char *name)
 {
@@ -25,6 +29,24 @@ void demo_init(Demo *demo, const DemoOptions *options)
     demo->random.state = options->seed;
     AukWorldDef def = {.worker_count = options->workers};
     demo->world = auk_world_create(&def, &demo->status);
+}
+
+Demo *demo_create(const DemoScene *scene, const DemoOptions *options)
+{
+    Demo *demo = scene->create(options);
+    if (demo != NULL && demo->status == AUK_OK && options->record != NULL) {
+        demo->status = auk_world_record_file(demo->world, options->record);
+        if (demo->status != AUK_OK) {
+            snprintf(demo->trouble, sizeof demo->trouble, "cannot write %.200s: %s", options->record,
+                     auk_status_text(demo->status));
+        }
+    }
+    return demo;
+}
+
+const char *demo_trouble(const Demo *demo)
+{
+    return demo->trouble[0] != '\0' ? demo->trouble : auk_status_text(demo->status);
 }
 
 AukBodyId demo_add_body(Demo *demo, const AukBodyDef *def)

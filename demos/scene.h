@@ -13,7 +13,9 @@ typedef struct DemoOptions {
     uint64_t seed;
     int bodies;
     float dt;
-    int workers; // of the world; 0 is 1
+    int workers;        // of the world; 0 is 1
+    const char *map;    // of levels; null: the one that comes with it
+    const char *record; // where to write what is done to the world; null: nowhere
 } DemoOptions;
 
 typedef struct DemoTotals {
@@ -71,7 +73,8 @@ typedef struct Demo {
     DemoRandom random;
     DemoTotals totals;
     DemoChecks checks;
-    AukStatus status; // the first refusal, if any; nothing runs after it
+    AukStatus status;  // the first refusal, if any; nothing runs after it
+    char trouble[320]; // what was wrong, where the status alone does not say enough
     DemoInput input;
     bool meddled; // somebody moved a body by hand: checks would count that
 } Demo;
@@ -115,7 +118,15 @@ extern const DemoScene scene_rays;
 extern const DemoScene scene_sensors;
 extern const DemoScene scene_rollback;
 
-enum { DEMO_SCENE_COUNT = 9 };
+extern const DemoScene scene_character;
+extern const DemoScene scene_responses;
+extern const DemoScene scene_crowd;
+#ifdef DEMOS_LEVELS // where there is a library that reads JSON
+extern const DemoScene scene_levels;
+enum { DEMO_SCENE_COUNT = 13 };
+#else
+enum { DEMO_SCENE_COUNT = 12 };
+#endif
 extern const DemoScene *const demo_scenes[DEMO_SCENE_COUNT];
 
 // Null if there is no scene of that name.
@@ -123,6 +134,13 @@ const DemoScene *demo_find_scene(const char *name);
 
 // Fills in the common part and creates an empty world; a failure is in `status`.
 void demo_init(Demo *demo, const DemoOptions *options);
+
+// Creates the scene, and records what is done to its world from then on, if that is asked for. What went wrong is in
+// `status` and `trouble`; null: out of memory.
+Demo *demo_create(const DemoScene *scene, const DemoOptions *options);
+
+// In words, after a failure.
+const char *demo_trouble(const Demo *demo);
 
 // Adds a body. A refusal sets `status`.
 AukBodyId demo_add_body(Demo *demo, const AukBodyDef *def);

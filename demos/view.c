@@ -103,7 +103,7 @@ static char *end_of_line(const View *view, char *text)
 
 void view_note(View *view, CanvasColor color, const char *format, ...)
 {
-    char text[160];
+    char text[320];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
@@ -217,11 +217,16 @@ static void mark_bodies(View *view, const AukWorld *world)
     mark_insiders(view, auk_world_events(world, AUK_EVENT_STAY));
 }
 
-static void find_visible(View *view, const AukWorld *world)
+AukBox view_region(const View *view)
 {
     const Camera *camera = &view->camera;
     AukVec2 half = auk_vec(0.5f * camera->width / camera->scale, 0.5f * camera->height / camera->scale);
-    AukBox box = auk_box(auk_vec_sub(camera->centre, half), auk_vec_add(camera->centre, half));
+    return auk_box(auk_vec_sub(camera->centre, half), auk_vec_add(camera->centre, half));
+}
+
+static void find_visible(View *view, const AukWorld *world)
+{
+    AukBox box = view_region(view);
     AukQuery query = {.filter = {.category = VIEW_CATEGORY}, .sensors = true};
     // One place for each shape is enough unless shapes have pieces.
     int room = auk_world_stats(world).shapes + 1;
@@ -283,8 +288,7 @@ static void draw_bodies(View *view, const AukWorld *world)
     for (int layer = 0; layer < LAYER_COUNT; layer++) {
         for (int i = 0; i < view->visible_count; i++) {
             const AukFound *found = &view->visible[i];
-            bool again = i > 0 && auk_shape_id_equal(found->shape, view->visible[i - 1].shape);
-            if (!again && layer_of(view, world, found) == (Layer)layer) {
+            if (!view_is_pieced(view, i) && layer_of(view, world, found) == (Layer)layer) {
                 draw_found(view, world, found, (Layer)layer);
             }
         }
@@ -316,6 +320,7 @@ void view_draw(View *view, const DemoScene *scene, Demo *demo)
     if (!scene->draws_all) {
         mark_bodies(view, demo->world);
         draw_bodies(view, demo->world);
+        view_draw_pieced(view, demo->world);
     }
     if (scene->draw != NULL && !scene->draws_under) {
         scene->draw(demo, view);

@@ -56,6 +56,12 @@ void view_draw_overlays(View *view, const Demo *demo); // part of view_draw()
 AukVec2 view_point(const View *view, AukVec2 world);
 AukVec2 view_world_point(const View *view, AukVec2 pixel);
 
+AukBox view_region(const View *view); // what the camera sees of the world
+
+// Shapes of several pieces are drawn by their lines. `i` is one of those in sight.
+bool view_is_pieced(const View *view, int i);
+void view_draw_pieced(View *view, const AukWorld *world);
+
 // A convex shape, filled and outlined.
 void view_shape(View *view, const AukShape *shape, AukTransform pose, CanvasColor fill, CanvasColor outline);
 

@@ -10,7 +10,7 @@ import sys
 import tempfile
 
 # A record is a snapshot and the calls after it, so this is also: restore, the same 600 steps, the same hashes.
-SCENES = {"gas": 600, "tuxes": 600, "tiles": 600, "bullets": 60}
+SCENES = {"gas": 600, "tuxes": 600, "tiles": 600, "bullets": 60, "character": 300, "responses": 200}
 BAD_ARGUMENTS = [[], ["--nothing"], ["a", "b"], ["a", "--workers"], ["a", "--workers", "65"], ["a", "--workers", "x"],
                  ["/nowhere/at/all"], ["."]]
 

@@ -26,6 +26,7 @@ MARKED = (0x2C, 0x4A, 0x73)  # behind the name of the scene that is shown
 BOX = (0x8F, 0x7F, 0xE8)
 PANEL = (0x1B, 0x21, 0x2B)
 FIRST_FIGURE = (0x5F, 0xB4, 0xF0)  # of gjk
+SECOND_FIGURE = (0xE0, 0xC0, 0x50)
 
 findings = []
 
@@ -292,6 +293,19 @@ def check_dragging(window):
     window.look("next-round")
 
 
+def check_why(window):
+    """A body is picked, and pointing at another one says why they touch or not."""
+    panel = window.panel
+    first = middle(window.world().near(FIRST_FIGURE, 60))
+    second = middle(window.world().near(SECOND_FIGURE, 60))
+    window.screen.do("mousemove", *window.at(panel + first[0], first[1]), "click", 1)
+    time.sleep(0.3)
+    before = window.world()
+    window.screen.do("mousemove", *window.at(panel + second[0], second[1]))
+    expect(wait_for(lambda: window.world() != before), f"{window.name}: pointing at a body says nothing")
+    window.look("why")
+
+
 def check_play(window):
     """A player's key puts a line of score on the screen of tuxes."""
     window.key("space")
@@ -325,6 +339,7 @@ def check_window(screen, program, size, keep, names):
     window.quit("Escape")
     window = Window(screen, program, size, keep, "gjk")
     check_dragging(window)
+    check_why(window)
     window.quit("Escape")
     window = Window(screen, program, size, keep, "tuxes")
     check_play(window)

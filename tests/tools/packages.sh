@@ -56,9 +56,10 @@ want_module() {
     fi
 }
 
-# What windows and animations of the demos take; without it they are built without.
+# What windows, animations and maps of the demos take; without it they are built without.
 want_demo_libraries() {
     want_module sdl2 libsdl2-dev
+    want_module jansson libjansson-dev
     printf '#include <stddef.h>\n#include <stdio.h>\n#include <gif_lib.h>\n' | gcc -fsyntax-only -x c - 2>/dev/null ||
         wanted_packages="$wanted_packages libgif-dev"
 }

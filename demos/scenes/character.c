@@ -1,0 +1,183 @@
+// Character: a level with what a game's floors are made of, and a capsule that walks it by auk_world_move(). Without
+// hands on the keys it plays by itself, there and back again. The ends of its steps are checked: never inside anything,
+// never behind a wall, never stuck.
+#include "player.h"
+
+#include <stdlib.h>
+
+enum { PLATFORM_COUNT = 2, STAIR_COUNT = 7, COIN_COUNT = 12 };
+
+#define HALF_WIDTH 27.0f
+#define HALF_HEIGHT 10.0f
+#define GROUND -4.0f // the height that most of it has
+
+// A platform that goes to and fro in a sine, as far as `reach` from its middle.
+typedef struct Platform {
+    AukBodyId body;
+    AukVec2 middle, reach;
+    float angle; // of the sine
+    float pace;  // radians per second
+} Platform;
+
+typedef struct Character {
+    Demo demo;
+    Platform platforms[PLATFORM_COUNT];
+    Player *players; // as many as there are bodies
+} Character;
+
+static void add_box(Demo *demo, float left, float right, float low, float high)
+{
+    AukShape shape = auk_shape_box(0.5f * (right - left), 0.5f * (high - low));
+    player_add_ground(demo, shape, auk_vec(0.5f * (left + right), 0.5f * (low + high)), 0.0f);
+}
+
+static void add_boxes(Demo *demo)
+{
+    const float low = -9.0f;
+    add_box(demo, -28.0f, -26.0f, low, 9.0f); // the walls at both ends
+    add_box(demo, 26.0f, 28.0f, low, 9.0f);
+    add_box(demo, -26.0f, -16.0f, low, GROUND);
+    add_box(demo, -11.0f, -7.0f, low, -1.5f); // a plateau between a slope and stairs
+    for (int i = 0; i < STAIR_COUNT; i++) {
+        float left = -7.0f + 0.5f * (float)i;
+        add_box(demo, left, left + 0.5f, low, -1.5f - 2.5f / (float)STAIR_COUNT * (float)(i + 1));
+    }
+    add_box(demo, -3.5f, -1.0f, low, GROUND);
+    add_box(demo, 3.4f, 6.2f, -1.9f, -1.3f); // a ceiling
+    add_box(demo, 15.0f, 22.0f, low, GROUND);
+    add_box(demo, 22.0f, 26.0f, low, -1.2f); // too high for one jump
+}
+
+static void add_slopes(Demo *demo)
+{
+    static const AukVec2 up[3] = {{-16.0f, GROUND}, {-11.0f, GROUND}, {-11.0f, -1.5f}};
+    player_add_ground(demo, auk_shape_polygon(up, 3, 0.0f), auk_vec(0.0f, 0.0f), 0.0f);
+    add_box(demo, -16.0f, -11.0f, -9.0f, GROUND);
+    static const AukVec2 bumps[7] = {{1.5f, -9.0f},  {1.5f, GROUND}, {2.6f, -3.8f}, {4.0f, -4.15f},
+                                     {5.4f, -3.85f}, {7.0f, GROUND}, {7.0f, -9.0f}};
+    for (int i = 0; i + 1 < 7; i++) {
+        player_add_ground(demo, auk_shape_segment(bumps[i], bumps[i + 1]), auk_vec(0.0f, 0.0f), 0.0f);
+    }
+}
+
+static void add_platform(Character *character, Platform platform, AukShape shape)
+{
+    Demo *demo = &character->demo;
+    AukBodyDef def = {.shape = shape, .position = platform.middle};
+    def.filter.category = PLAYER_GROUND;
+    platform.body = demo_add_body(demo, &def);
+    platform.angle = demo_random_angle(&demo->random);
+    for (int i = 0; i < PLATFORM_COUNT; i++) {
+        if (character->platforms[i].body.generation == 0) {
+            character->platforms[i] = platform;
+            return;
+        }
+    }
+}
+
+static void add_level(Character *character)
+{
+    Demo *demo = &character->demo;
+    add_boxes(demo);
+    add_slopes(demo);
+    player_add_one_way(demo, auk_vec(20.2f, -2.6f), 1.6f);
+    player_add_one_way(demo, auk_vec(-21.0f, -2.7f), 1.5f);
+    player_add_one_way(demo, auk_vec(-18.0f, -1.4f), 1.5f);
+    Platform across = {.middle = {11.0f, GROUND - 0.3f}, .reach = {2.3f, 0.0f}, .pace = 1.2f};
+    add_platform(character, across, auk_shape_box(1.6f, 0.3f));
+    Platform lift = {.middle = {0.25f, GROUND - 0.8f}, .reach = {0.0f, 1.2f}, .pace = 1.5f};
+    add_platform(character, lift, auk_shape_box(0.7f, 0.2f));
+    static const AukVec2 coins[COIN_COUNT] = {{-22.0f, -3.0f}, {-20.5f, -1.8f}, {-17.5f, -0.4f}, {-13.0f, -1.0f},
+                                              {-9.0f, 0.2f},   {-5.0f, -1.5f},  {0.25f, -2.0f},  {4.8f, -3.0f},
+                                              {11.0f, -2.4f},  {17.0f, -3.0f},  {20.2f, -1.6f},  {24.0f, 0.0f}};
+    for (int i = 0; i < COIN_COUNT; i++) {
+        player_add_coin(demo, coins[i]);
+    }
+}
+
+static void destroy(Demo *demo)
+{
+    auk_world_destroy(demo->world);
+    free(((Character *)demo)->players);
+    free(demo);
+}
+
+static Demo *create(const DemoOptions *options)
+{
+    Character *character = calloc(1, sizeof *character);
+    Player *players = calloc((size_t)options->bodies, sizeof *players);
+    if (character == NULL || players == NULL) {
+        free(character);
+        free(players);
+        return NULL;
+    }
+    Demo *demo = &character->demo;
+    demo_init(demo, options);
+    character->players = players;
+    add_level(character);
+    AukBox limits = {{-26.0f, -9.0f}, {26.0f, 9.0f}};
+    for (int i = 0; i < options->bodies; i++) {
+        float x = i == 0 ? -24.5f : demo_random_between(&demo->random, -25.5f, -16.5f);
+        player_init(demo, &players[i], auk_vec(x, GROUND + 3.2f), limits, i);
+    }
+    return demo;
+}
+
+static void send_platforms(Character *character)
+{
+    Demo *demo = &character->demo;
+    for (int i = 0; i < PLATFORM_COUNT && demo->status == AUK_OK; i++) {
+        Platform *platform = &character->platforms[i];
+        platform->angle += platform->pace * demo->options.dt;
+        AukVec2 at = auk_vec_add(platform->middle, auk_vec_scale(auk_rot(platform->angle).s, platform->reach));
+        demo->status = auk_body_move_to(demo->world, platform->body, auk_transform(at, 0.0f));
+    }
+}
+
+static void prepare(Demo *demo)
+{
+    Character *character = (Character *)demo;
+    player_take_coins(demo, character->players, demo->options.bodies);
+    send_platforms(character);
+    for (int i = 0; i < demo->options.bodies && demo->status == AUK_OK; i++) {
+        player_move(demo, &character->players[i]);
+    }
+}
+
+static void check(Demo *demo)
+{
+    player_check(demo, ((Character *)demo)->players, demo->options.bodies);
+}
+
+static void report(const Demo *demo, FILE *stream)
+{
+    player_report(((const Character *)demo)->players, demo->options.bodies, stream);
+}
+
+static AukVec2 extent(const Demo *demo)
+{
+    (void)demo;
+    return auk_vec(HALF_WIDTH, HALF_HEIGHT);
+}
+
+static void draw(Demo *demo, View *view)
+{
+    player_note(view, &((const Character *)demo)->players[0]);
+}
+
+const DemoScene scene_character = {
+    .name = "character",
+    .title = "a level to walk and jump through: slopes, steps, platforms that carry, pits",
+    .bodies_text = "characters",
+    .defaults = {.seed = 1, .bodies = 1, .dt = 1.0f / 60.0f},
+    .frames = 1800,
+    .bodies_max = 1000,
+    .create = create,
+    .prepare = prepare,
+    .check = check,
+    .report = report,
+    .destroy = destroy,
+    .extent = extent,
+    .draw = draw,
+    .help = {{"Left, Right or A, D", "walk"}, {"Up or W", "jump"}},
+};

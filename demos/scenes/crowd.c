@@ -1,0 +1,256 @@
+// Crowd: walkers of different sizes on their way to one goal after the other, around pillars. Each is moved as a
+// floating mover, and then all are pushed apart. Nobody may end up in a pillar or outside, however thick the crowd.
+#include "../scene.h"
+#include "../view.h"
+
+#include <stdlib.h>
+
+enum { PILLAR_COUNT = 7, GOAL_COUNT = 4 };
+
+#define HALF_WIDTH 32.0f
+#define HALF_HEIGHT 18.0f
+#define SPEED 7.0f
+#define SIGHT 2.5f
+#define GOAL_RADIUS 3.5f
+#define TOLERANCE 1e-3f // deeper is inside
+
+#define CATEGORY_WALL ((uint64_t)1)
+#define CATEGORY_WALKER ((uint64_t)2)
+
+static const AukVec2 goals[GOAL_COUNT] = {{-26.0f, -12.0f}, {26.0f, 12.0f}, {-26.0f, 12.0f}, {26.0f, -12.0f}};
+
+typedef struct Crowd {
+    Demo demo;
+    AukCrowd *crowd;
+    // Arrays with an item for each walker.
+    AukBodyId *bodies;
+    AukShape *shapes;
+    AukTransform *poses;
+    AukTransform *befores;
+    AukVec2 *velocities;
+    float *weights;
+    int *goals;
+    int overlaps;    // pairs, before they were last pushed apart
+    int64_t inside;  // walkers inside a pillar, over all frames
+    int64_t beyond;  // or on the other side of one, or outside
+    int64_t stuck;   // movers that could not be freed
+    int64_t arrived; // at goals
+} Crowd;
+
+static void add_walls(Demo *demo)
+{
+    static const AukVec2 pillars[PILLAR_COUNT] = {{-12.0f, 7.0f}, {-13.0f, -7.0f}, {0.0f, 0.0f},  {12.0f, -6.0f},
+                                                  {13.0f, 7.0f},  {-2.0f, 12.0f},  {1.0f, -12.0f}};
+    AukBodyDef def = {.motion = AUK_MOTION_STATIC, .filter.category = CATEGORY_WALL};
+    for (int i = 0; i < PILLAR_COUNT; i++) {
+        def.shape = i % 2 == 0 ? auk_shape_circle(2.5f) : auk_shape_box(2.5f, 1.8f);
+        def.position = pillars[i];
+        def.angle = 0.4f * (float)i;
+        demo_add_body(demo, &def);
+    }
+    def.angle = 0.0f;
+    for (int i = 0; i < 2; i++) {
+        float side = i == 0 ? 1.0f : -1.0f;
+        def.shape = auk_shape_box(HALF_WIDTH + 1.0f, 0.5f);
+        def.position = auk_vec(0.0f, side * (HALF_HEIGHT + 0.5f));
+        demo_add_body(demo, &def);
+        def.shape = auk_shape_box(0.5f, HALF_HEIGHT);
+        def.position = auk_vec(side * (HALF_WIDTH + 0.5f), 0.0f);
+        demo_add_body(demo, &def);
+    }
+}
+
+// In a heap around the goal before theirs.
+static void add_walker(Crowd *crowd, int index)
+{
+    Demo *demo = &crowd->demo;
+    float radius = demo_random_between(&demo->random, 0.25f, 0.6f);
+    int goal = demo_random_below(&demo->random, GOAL_COUNT);
+    AukVec2 spread = demo_random_in_disc(&demo->random);
+    AukVec2 at = auk_vec_add(goals[(goal + 1) % GOAL_COUNT], auk_vec_scale(5.0f, spread));
+    crowd->shapes[index] = auk_shape_circle(radius);
+    crowd->poses[index] = auk_transform(at, 0.0f);
+    crowd->weights[index] = radius * radius;
+    crowd->goals[index] = goal;
+    AukBodyDef def = {.shape = crowd->shapes[index], .position = at};
+    def.filter = (AukFilter){.category = CATEGORY_WALKER, .ignore = CATEGORY_WALKER};
+    crowd->bodies[index] = demo_add_body(demo, &def);
+}
+
+static void destroy(Demo *demo)
+{
+    Crowd *crowd = (Crowd *)demo;
+    auk_world_destroy(demo->world);
+    auk_crowd_destroy(crowd->crowd);
+    free(crowd->bodies);
+    free(crowd->shapes);
+    free(crowd->poses);
+    free(crowd->befores);
+    free(crowd->velocities);
+    free(crowd->weights);
+    free(crowd->goals);
+    free(crowd);
+}
+
+static bool allocate(Crowd *crowd, size_t count)
+{
+    crowd->bodies = calloc(count, sizeof *crowd->bodies);
+    crowd->shapes = calloc(count, sizeof *crowd->shapes);
+    crowd->poses = calloc(count, sizeof *crowd->poses);
+    crowd->befores = calloc(count, sizeof *crowd->befores);
+    crowd->velocities = calloc(count, sizeof *crowd->velocities);
+    crowd->weights = calloc(count, sizeof *crowd->weights);
+    crowd->goals = calloc(count, sizeof *crowd->goals);
+    return crowd->bodies != NULL && crowd->shapes != NULL && crowd->poses != NULL && crowd->befores != NULL &&
+           crowd->velocities != NULL && crowd->weights != NULL && crowd->goals != NULL;
+}
+
+static Demo *create(const DemoOptions *options)
+{
+    Crowd *crowd = calloc(1, sizeof *crowd);
+    if (crowd == NULL) {
+        return NULL;
+    }
+    crowd->crowd = auk_crowd_create(NULL);
+    if (crowd->crowd == NULL || !allocate(crowd, (size_t)options->bodies)) {
+        destroy(&crowd->demo);
+        return NULL;
+    }
+    demo_init(&crowd->demo, options);
+    add_walls(&crowd->demo);
+    for (int i = 0; i < options->bodies; i++) {
+        add_walker(crowd, i);
+    }
+    return &crowd->demo;
+}
+
+static AukQuery walls(void)
+{
+    return (AukQuery){.filter = {.category = CATEGORY_WALKER, .ignore = ~CATEGORY_WALL}};
+}
+
+// Along the wall that lies ahead, on the side that leads on; head on every other one turns left.
+static AukVec2 steer(const Crowd *crowd, int index, AukVec2 direction)
+{
+    AukQuery query = walls();
+    AukFound found;
+    AukVec2 ahead = auk_vec_scale(SIGHT, direction);
+    if (!auk_world_cast_shape(crowd->demo.world, &crowd->shapes[index], crowd->poses[index], ahead, &query, &found)) {
+        return direction;
+    }
+    AukVec2 along = auk_vec(-found.normal.y, found.normal.x);
+    float leads = auk_vec_dot(along, direction);
+    bool left = leads > 0.3f || (leads > -0.3f && index % 2 == 0);
+    return left ? along : auk_vec_neg(along);
+}
+
+static void walk(Crowd *crowd, int index)
+{
+    Demo *demo = &crowd->demo;
+    AukVec2 at = crowd->poses[index].p;
+    AukVec2 way = auk_vec_sub(goals[crowd->goals[index]], at);
+    if (auk_vec_length(way) < GOAL_RADIUS) {
+        crowd->arrived++;
+        crowd->goals[index] = (crowd->goals[index] + 1) % GOAL_COUNT;
+    }
+    AukVec2 wanted = auk_vec_scale(SPEED, steer(crowd, index, auk_vec_normalize(way)));
+    AukMover mover = {.shape = crowd->shapes[index], .pose = crowd->poses[index], .floating = true, .query = walls()};
+    mover.velocity = auk_vec_lerp(crowd->velocities[index], wanted, 0.2f);
+    int result = auk_world_move(demo->world, &mover, demo->options.dt, NULL, 0);
+    demo->status = result < 0 ? (AukStatus)-result : AUK_OK;
+    crowd->stuck += mover.stuck;
+    crowd->poses[index] = mover.pose;
+    crowd->velocities[index] = mover.velocity;
+}
+
+static void prepare(Demo *demo)
+{
+    Crowd *crowd = (Crowd *)demo;
+    int count = demo->options.bodies;
+    for (int i = 0; i < count && demo->status == AUK_OK; i++) {
+        crowd->befores[i] = crowd->poses[i];
+        walk(crowd, i);
+    }
+    AukCrowdDef def = {.count = count, .shapes = crowd->shapes, .poses = crowd->poses, .weights = crowd->weights};
+    def.world = demo->world;
+    def.query = walls();
+    def.dt = demo->options.dt;
+    crowd->overlaps = auk_crowd_separate(crowd->crowd, &def);
+    if (demo->status == AUK_OK && crowd->overlaps < 0) {
+        demo->status = (AukStatus)-crowd->overlaps;
+    }
+    if (demo->status == AUK_OK) {
+        demo->status = auk_body_move_to_many(demo->world, crowd->bodies, count, crowd->poses);
+    }
+}
+
+static void check(Demo *demo)
+{
+    Crowd *crowd = (Crowd *)demo;
+    AukQuery query = walls();
+    int64_t before = crowd->inside + crowd->beyond + crowd->stuck;
+    for (int i = 0; i < demo->options.bodies; i++) {
+        AukFound found[4];
+        AukTransform pose = auk_body_get_pose(demo->world, crowd->bodies[i]);
+        int count = auk_world_overlap(demo->world, &crowd->shapes[i], pose, &query, found, 4);
+        bool inside = count < 0;
+        for (int j = 0; j < count; j++) {
+            inside = inside || found[j].distance < -TOLERANCE;
+        }
+        AukVec2 way = auk_vec_sub(pose.p, crowd->befores[i].p);
+        bool outside =
+            pose.p.x < -HALF_WIDTH || pose.p.x > HALF_WIDTH || pose.p.y < -HALF_HEIGHT || pose.p.y > HALF_HEIGHT;
+        crowd->inside += inside;
+        crowd->beyond += outside || auk_world_cast_ray_any(demo->world, crowd->befores[i].p, way, &query);
+    }
+    demo->checks.missed += crowd->inside + crowd->beyond + crowd->stuck - before;
+}
+
+static void report(const Demo *demo, FILE *stream)
+{
+    const Crowd *crowd = (const Crowd *)demo;
+    fprintf(stream, " inside=%lld beyond=%lld stuck=%lld arrived=%lld overlaps=%d", (long long)crowd->inside,
+            (long long)crowd->beyond, (long long)crowd->stuck, (long long)crowd->arrived, crowd->overlaps);
+}
+
+static AukVec2 extent(const Demo *demo)
+{
+    (void)demo;
+    return auk_vec(HALF_WIDTH + 1.0f, HALF_HEIGHT + 1.0f);
+}
+
+static const CanvasColor goal_colors[GOAL_COUNT] = {COLOR_MOVING, COLOR_SWEPT, COLOR_HIT, COLOR_SENSOR};
+
+// Walkers in the colour of where they want to go.
+static void draw(Demo *demo, View *view)
+{
+    const Crowd *crowd = (const Crowd *)demo;
+    for (int i = 0; i < GOAL_COUNT; i++) {
+        AukVec2 at = view_point(view, goals[i]);
+        canvas_disc(&view->canvas, at, GOAL_RADIUS * view->camera.scale, canvas_fade(goal_colors[i], 0x28));
+        canvas_ring(&view->canvas, at, GOAL_RADIUS * view->camera.scale, view->dot, goal_colors[i]);
+    }
+    for (int i = 0; i < demo->options.bodies; i++) {
+        CanvasColor color = goal_colors[crowd->goals[i]];
+        AukTransform pose = auk_body_get_pose(demo->world, crowd->bodies[i]);
+        view_shape(view, &crowd->shapes[i], pose, canvas_fade(color, 0x70), color);
+    }
+    view_note(view, COLOR_TEXT, "%d walkers, %d pairs too near, %lld arrived", demo->options.bodies, crowd->overlaps,
+              (long long)crowd->arrived);
+}
+
+const DemoScene scene_crowd = {
+    .name = "crowd",
+    .title = "walkers of all sizes on their ways around pillars, pushed apart",
+    .bodies_text = "walkers",
+    .defaults = {.seed = 1, .bodies = 300, .dt = 1.0f / 60.0f},
+    .frames = 900,
+    .bodies_max = 5000,
+    .create = create,
+    .prepare = prepare,
+    .check = check,
+    .report = report,
+    .destroy = destroy,
+    .extent = extent,
+    .draw = draw,
+};

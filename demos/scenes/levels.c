@@ -1,0 +1,96 @@
+// Levels: a map made with the Tiled editor, and a character that walks it. demos/maps has one; --map takes any other.
+#include "tiled.h"
+
+#include <stdlib.h>
+
+typedef struct Levels {
+    Demo demo;
+    TiledLevel level;
+    Player *players; // as many as there are bodies
+    const char *path;
+} Levels;
+
+static void destroy(Demo *demo)
+{
+    auk_world_destroy(demo->world);
+    free(((Levels *)demo)->players);
+    free(demo);
+}
+
+static Demo *create(const DemoOptions *options)
+{
+    Levels *levels = calloc(1, sizeof *levels);
+    Player *players = calloc((size_t)options->bodies, sizeof *players);
+    if (levels == NULL || players == NULL) {
+        free(levels);
+        free(players);
+        return NULL;
+    }
+    Demo *demo = &levels->demo;
+    demo_init(demo, options);
+    levels->players = players;
+    levels->path = options->map != NULL ? options->map : DEMOS_MAPS "/garden.tmj";
+    if (demo->status != AUK_OK || !tiled_read(demo, levels->path, &levels->level)) {
+        return demo;
+    }
+    for (int i = 0; i < options->bodies; i++) {
+        AukVec2 at = levels->level.start;
+        at.x += demo_random_between(&demo->random, -0.5f, 0.5f);
+        player_init(demo, &players[i], at, levels->level.limits, i);
+    }
+    return demo;
+}
+
+static void prepare(Demo *demo)
+{
+    Levels *levels = (Levels *)demo;
+    player_take_coins(demo, levels->players, demo->options.bodies);
+    for (int i = 0; i < demo->options.bodies && demo->status == AUK_OK; i++) {
+        player_move(demo, &levels->players[i]);
+    }
+}
+
+static void check(Demo *demo)
+{
+    player_check(demo, ((Levels *)demo)->players, demo->options.bodies);
+}
+
+static void report(const Demo *demo, FILE *stream)
+{
+    const Levels *levels = (const Levels *)demo;
+    player_report(levels->players, demo->options.bodies, stream);
+    fprintf(stream, " tile_boxes=%d objects=%d", levels->level.boxes, levels->level.objects);
+}
+
+static AukVec2 extent(const Demo *demo)
+{
+    AukVec2 half = ((const Levels *)demo)->level.limits.max;
+    return half.x > 0.0f ? half : auk_vec(20.0f, 12.0f);
+}
+
+static void draw(Demo *demo, View *view)
+{
+    const Levels *levels = (const Levels *)demo;
+    if (demo->trouble[0] != '\0') {
+        view_note(view, COLOR_TOUCHING, "%s", demo->trouble);
+        return;
+    }
+    player_note(view, &levels->players[0]);
+}
+
+const DemoScene scene_levels = {
+    .name = "levels",
+    .title = "a map of the Tiled editor to walk through; --map FILE takes yours",
+    .bodies_text = "characters",
+    .defaults = {.seed = 1, .bodies = 1, .dt = 1.0f / 60.0f},
+    .frames = 1800,
+    .bodies_max = 1000,
+    .create = create,
+    .prepare = prepare,
+    .check = check,
+    .report = report,
+    .destroy = destroy,
+    .extent = extent,
+    .draw = draw,
+    .help = {{"Left, Right or A, D", "walk"}, {"Up or W", "jump"}},
+};

@@ -1,0 +1,424 @@
+// A map is other people's data: every value is looked at before it is used, and the first one that is wrong ends the
+// reading with its place in the file (layer and object by their names and ids, as Tiled shows them).
+#include "tiled.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdarg.h>
+#include <string.h>
+
+enum { NAME_LENGTH = 32, DEPTH_MAX = 16, POINTS_MAX = 1024, SIDE_MAX = 100000 };
+
+#define PIXELS_MAX 1e7
+#define FLAGS 0xf0000000u // of a tile's number: how it is turned and mirrored
+
+typedef struct Loader {
+    Demo *demo;
+    const char *path;
+    TiledLevel *level;
+    bool started;
+    double unit; // pixels of a tile's height
+    double columns, rows, tile_width;
+    AukVec2 middle;              // of the map, in pixels
+    char place[NAME_LENGTH * 4]; // where in the file the loader is, for messages
+} Loader;
+
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+static bool
+fail(Loader *loader, const char *format, ...)
+{
+    char text[sizeof loader->demo->trouble];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    Demo *demo = loader->demo;
+    snprintf(demo->trouble, sizeof demo->trouble, "%.80s: %.80s%s%.100s", loader->path, loader->place,
+             loader->place[0] != '\0' ? ": " : "", text);
+    for (char *c = demo->trouble; *c != '\0'; c++) {
+        *c = *c < ' ' && *c >= 0 ? '?' : *c; // names may hold what a terminal would obey
+    }
+    demo->status = AUK_ERROR_DAMAGED;
+    return false;
+}
+
+// What the world says to the body that was just made.
+static bool accepted(Loader *loader)
+{
+    AukStatus status = loader->demo->status;
+    return status == AUK_OK || fail(loader, "%s", auk_status_text(status));
+}
+
+// A number in [least, most]. `missing` is what it is where there is none; NAN: there must be one.
+static bool read_number(Loader *loader, const json_t *object, const char *key, double least, double most,
+                        double missing, double *out)
+{
+    const json_t *value = json_object_get(object, key);
+    if (value == NULL) {
+        *out = missing;
+        return missing == missing || fail(loader, "'%s' is missing", key);
+    }
+    if (!json_is_number(value)) {
+        return fail(loader, "'%s' is no number", key);
+    }
+    *out = json_number_value(value);
+    return (*out >= least && *out <= most) || fail(loader, "'%s' is %g, not from %g to %g", key, *out, least, most);
+}
+
+static bool must_have(Loader *loader, const json_t *object, const char *key, double least, double most, double *out)
+{
+    return read_number(loader, object, key, least, most, (double)NAN, out);
+}
+
+// A count, at least 1.
+static bool read_side(Loader *loader, const json_t *object, const char *key, double *out)
+{
+    return must_have(loader, object, key, 1.0, SIDE_MAX, out) &&
+           (*out == floor(*out) || fail(loader, "'%s' is %g, no whole number", key, *out));
+}
+
+static const char *text_of(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text != NULL ? text : "";
+}
+
+// "class" since Tiled 1.9 for a while, "type" before and after.
+static bool has_class(const json_t *object, const char *name)
+{
+    return strcmp(text_of(object, "type"), name) == 0 || strcmp(text_of(object, "class"), name) == 0;
+}
+
+static bool is_solid(const json_t *layer)
+{
+    const json_t *properties = json_object_get(layer, "properties");
+    for (size_t i = 0; i < json_array_size(properties); i++) {
+        const json_t *property = json_array_get(properties, i);
+        if (strcmp(text_of(property, "name"), "solid") == 0) {
+            return !json_is_false(json_object_get(property, "value"));
+        }
+    }
+    return true;
+}
+
+static AukVec2 world_point(const Loader *loader, double x, double y)
+{
+    double unit = loader->unit;
+    return auk_vec((float)((x - (double)loader->middle.x) / unit), (float)(((double)loader->middle.y - y) / unit));
+}
+
+// ---- tiles ----------------------------------------------------------------------------------------------------------
+
+static bool add_run(Loader *loader, double from, double to, double row, AukVec2 offset)
+{
+    double left = from * loader->tile_width + (double)offset.x;
+    double right = to * loader->tile_width + (double)offset.x;
+    double top = row * loader->unit + (double)offset.y;
+    AukVec2 low = world_point(loader, left, top + loader->unit);
+    AukVec2 high = world_point(loader, right, top);
+    AukVec2 half = auk_vec_scale(0.5f, auk_vec_sub(high, low));
+    player_add_ground(loader->demo, auk_shape_box(half.x, half.y), auk_vec_add(low, half), 0.0f);
+    loader->level->boxes++;
+    return accepted(loader);
+}
+
+static bool is_tile(Loader *loader, const json_t *data, size_t index, bool *filled)
+{
+    const json_t *value = json_array_get(data, index);
+    json_int_t number = json_integer_value(value);
+    *filled = ((uint64_t)number & ~(uint64_t)FLAGS) != 0;
+    return (json_is_integer(value) && number >= 0 && number <= (json_int_t)UINT32_MAX) ||
+           fail(loader, "'data' item %zu is no number of a tile", index);
+}
+
+static bool read_row(Loader *loader, const json_t *data, size_t row, size_t width, AukVec2 offset)
+{
+    size_t from = 0;
+    for (size_t x = 0; x <= width; x++) {
+        bool filled = false;
+        if (x < width && !is_tile(loader, data, row * width + x, &filled)) {
+            return false;
+        }
+        if (!filled) {
+            if (x > from && !add_run(loader, (double)from, (double)x, (double)row, offset)) {
+                return false;
+            }
+            from = x + 1;
+        }
+    }
+    return true;
+}
+
+static bool read_tiles(Loader *loader, const json_t *layer, AukVec2 offset)
+{
+    double width = 0.0;
+    double height = 0.0;
+    const json_t *data = json_object_get(layer, "data");
+    if (json_is_string(data)) {
+        return fail(loader, "'data' is encoded: save the map with the tile layer format CSV");
+    }
+    if (!read_side(loader, layer, "width", &width) || !read_side(loader, layer, "height", &height)) {
+        return false;
+    }
+    size_t across = (size_t)width;
+    size_t down = (size_t)height;
+    if (!json_is_array(data) || json_array_size(data) != across * down) {
+        return fail(loader, "'data' has %zu tiles, not %zu times %zu", json_array_size(data), across, down);
+    }
+    for (size_t row = 0; row < down; row++) {
+        if (!read_row(loader, data, row, across, offset)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// ---- objects --------------------------------------------------------------------------------------------------------
+
+typedef struct Object {
+    double x, y, width, height; // pixels
+    double angle;               // radians, clockwise as one sees it
+    const json_t *json;
+} Object;
+
+// A point of the object's own frame, which is turned about (x, y).
+static AukVec2 object_point(const Loader *loader, const Object *object, double x, double y)
+{
+    AukRot q = auk_rot((float)-object->angle);
+    AukVec2 own = auk_vec((float)(x / loader->unit), (float)(-y / loader->unit));
+    return auk_vec_add(world_point(loader, object->x, object->y), auk_rot_apply(q, own));
+}
+
+static bool read_points(Loader *loader, const Object *object, const char *key, size_t least, AukVec2 *out, int *count)
+{
+    const json_t *points = json_object_get(object->json, key);
+    size_t size = json_array_size(points);
+    if (size < least || size > POINTS_MAX) {
+        return fail(loader, "'%s' has %zu points, not from %zu to %d", key, size, least, POINTS_MAX);
+    }
+    *count = (int)size;
+    for (size_t i = 0; i < size; i++) {
+        const json_t *point = json_array_get(points, i);
+        double x = 0.0;
+        double y = 0.0;
+        if (!must_have(loader, point, "x", -PIXELS_MAX, PIXELS_MAX, &x) ||
+            !must_have(loader, point, "y", -PIXELS_MAX, PIXELS_MAX, &y)) {
+            return false;
+        }
+        out[i] = object_point(loader, object, x, y);
+    }
+    return true;
+}
+
+static bool add_polygon(Loader *loader, const Object *object)
+{
+    AukVec2 points[POINTS_MAX];
+    int count = 0;
+    if (!read_points(loader, object, "polygon", 3, points, &count)) {
+        return false;
+    }
+    Demo *demo = loader->demo;
+    AukBodyId body = player_add_ground(demo, (AukShape){0}, auk_vec(0.0f, 0.0f), 0.0f);
+    if (demo->status == AUK_OK) {
+        auk_body_add_outline(demo->world, body, points, count, NULL, 0, NULL);
+        demo->status = auk_world_last_status(demo->world);
+    }
+    return accepted(loader);
+}
+
+static bool add_polyline(Loader *loader, const Object *object)
+{
+    AukVec2 points[POINTS_MAX];
+    int count = 0;
+    if (!read_points(loader, object, "polyline", 2, points, &count)) {
+        return false;
+    }
+    for (int i = 0; i + 1 < count && loader->demo->status == AUK_OK; i++) {
+        if (points[i].x == points[i + 1].x && points[i].y == points[i + 1].y) {
+            return fail(loader, "points %d and %d of its line are in one place", i + 1, i + 2);
+        }
+        player_add_ground(loader->demo, auk_shape_segment(points[i], points[i + 1]), auk_vec(0.0f, 0.0f), 0.0f);
+    }
+    return accepted(loader);
+}
+
+// Rectangles, ellipses and tiles, which stand on their lower left corner.
+static bool add_plain(Loader *loader, const Object *object)
+{
+    bool tile = json_object_get(object->json, "gid") != NULL;
+    AukVec2 half = auk_vec((float)(0.5 * object->width / loader->unit), (float)(0.5 * object->height / loader->unit));
+    AukVec2 middle = object_point(loader, object, 0.5 * object->width, (tile ? -0.5 : 0.5) * object->height);
+    if (has_class(object->json, "one_way")) {
+        player_add_one_way(loader->demo, auk_vec(middle.x, middle.y + half.y), half.x);
+        loader->level->one_ways++;
+        return accepted(loader);
+    }
+    bool round = json_is_true(json_object_get(object->json, "ellipse"));
+    AukShape shape = round ? auk_shape_ellipse(half.x, half.y) : auk_shape_box(half.x, half.y);
+    player_add_ground(loader->demo, shape, middle, (float)-object->angle);
+    return accepted(loader);
+}
+
+static bool add_object(Loader *loader, const Object *object)
+{
+    AukVec2 middle = object_point(loader, object, 0.5 * object->width, 0.5 * object->height);
+    if (has_class(object->json, "start")) {
+        loader->level->start = loader->started ? loader->level->start : middle;
+        loader->started = true;
+        return true;
+    }
+    if (has_class(object->json, "coin")) {
+        player_add_coin(loader->demo, middle);
+        loader->level->coins++;
+        return accepted(loader);
+    }
+    if (json_object_get(object->json, "text") != NULL || json_is_true(json_object_get(object->json, "point"))) {
+        return true;
+    }
+    loader->level->objects++;
+    if (json_object_get(object->json, "polygon") != NULL) {
+        return add_polygon(loader, object);
+    }
+    if (json_object_get(object->json, "polyline") != NULL) {
+        return add_polyline(loader, object);
+    }
+    return add_plain(loader, object);
+}
+
+static bool read_object(Loader *loader, const json_t *json, AukVec2 offset)
+{
+    Object object = {.json = json};
+    double degrees = 0.0;
+    if (json_object_get(json, "template") != NULL) {
+        return fail(loader, "it comes from a template: detach it from that");
+    }
+    if (!must_have(loader, json, "x", -PIXELS_MAX, PIXELS_MAX, &object.x) ||
+        !must_have(loader, json, "y", -PIXELS_MAX, PIXELS_MAX, &object.y) ||
+        !read_number(loader, json, "width", 0.0, PIXELS_MAX, 0.0, &object.width) ||
+        !read_number(loader, json, "height", 0.0, PIXELS_MAX, 0.0, &object.height) ||
+        !read_number(loader, json, "rotation", -36000.0, 36000.0, 0.0, &degrees)) {
+        return false;
+    }
+    object.x += (double)offset.x;
+    object.y += (double)offset.y;
+    object.angle = degrees * (3.14159265358979 / 180.0);
+    return json_is_false(json_object_get(json, "visible")) || add_object(loader, &object);
+}
+
+static bool read_objects(Loader *loader, const json_t *layer, AukVec2 offset)
+{
+    const json_t *objects = json_object_get(layer, "objects");
+    if (!json_is_array(objects)) {
+        return fail(loader, "'objects' is no list");
+    }
+    size_t length = strlen(loader->place);
+    for (size_t i = 0; i < json_array_size(objects); i++) {
+        const json_t *json = json_array_get(objects, i);
+        json_int_t id = json_integer_value(json_object_get(json, "id"));
+        snprintf(loader->place + length, sizeof loader->place - length, ", object %lld",
+                 id != 0 ? (long long)id : (long long)i + 1);
+        if (!json_is_object(json)) {
+            return fail(loader, "it is no object");
+        }
+        if (!read_object(loader, json, offset)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// ---- layers and the map ---------------------------------------------------------------------------------------------
+
+static bool read_layers(Loader *loader, const json_t *parent, AukVec2 offset, int depth);
+
+static bool read_layer(Loader *loader, const json_t *layer, AukVec2 offset, int depth)
+{
+    const char *type = text_of(layer, "type");
+    double x = 0.0;
+    double y = 0.0;
+    if (!read_number(loader, layer, "offsetx", -PIXELS_MAX, PIXELS_MAX, 0.0, &x) ||
+        !read_number(loader, layer, "offsety", -PIXELS_MAX, PIXELS_MAX, 0.0, &y)) {
+        return false;
+    }
+    offset = auk_vec(offset.x + (float)x, offset.y + (float)y);
+    if (json_is_false(json_object_get(layer, "visible")) || !is_solid(layer) || strcmp(type, "imagelayer") == 0) {
+        return true;
+    }
+    if (strcmp(type, "tilelayer") == 0) {
+        return read_tiles(loader, layer, offset);
+    }
+    if (strcmp(type, "objectgroup") == 0) {
+        return read_objects(loader, layer, offset);
+    }
+    if (strcmp(type, "group") == 0) {
+        return read_layers(loader, layer, offset, depth + 1);
+    }
+    return fail(loader, "'type' is '%.20s', which is no kind of layer", type);
+}
+
+static bool read_layers(Loader *loader, const json_t *parent, AukVec2 offset, int depth)
+{
+    const json_t *layers = json_object_get(parent, "layers");
+    if (!json_is_array(layers)) {
+        return fail(loader, "'layers' is no list");
+    }
+    if (depth > DEPTH_MAX) {
+        return fail(loader, "groups in groups, more than %d deep", DEPTH_MAX);
+    }
+    for (size_t i = 0; i < json_array_size(layers); i++) {
+        const json_t *layer = json_array_get(layers, i);
+        snprintf(loader->place, sizeof loader->place, "layer %zu '%.*s'", i + 1, NAME_LENGTH, text_of(layer, "name"));
+        if (!json_is_object(layer)) {
+            return fail(loader, "it is no object");
+        }
+        if (!read_layer(loader, layer, offset, depth)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool read_map(Loader *loader, const json_t *map)
+{
+    if (!json_is_object(map)) {
+        return fail(loader, "it is no map of Tiled: no object");
+    }
+    if (strcmp(text_of(map, "orientation"), "orthogonal") != 0) {
+        return fail(loader, "'orientation' is '%.20s', not 'orthogonal'", text_of(map, "orientation"));
+    }
+    if (json_is_true(json_object_get(map, "infinite"))) {
+        return fail(loader, "the map is infinite: take that off in its properties");
+    }
+    if (!read_side(loader, map, "width", &loader->columns) || !read_side(loader, map, "height", &loader->rows) ||
+        !must_have(loader, map, "tilewidth", 1.0, 10000.0, &loader->tile_width) ||
+        !must_have(loader, map, "tileheight", 1.0, 10000.0, &loader->unit)) {
+        return false;
+    }
+    double width = loader->columns * loader->tile_width;
+    double height = loader->rows * loader->unit;
+    loader->middle = auk_vec((float)(0.5 * width), (float)(0.5 * height));
+    loader->level->limits = auk_box(world_point(loader, 0.0, height), world_point(loader, width, 0.0));
+    if (!read_layers(loader, map, auk_vec(0.0f, 0.0f), 0)) {
+        return false;
+    }
+    loader->place[0] = '\0';
+    return loader->started || fail(loader, "no object of the class 'start' says where to begin");
+}
+
+bool tiled_read(Demo *demo, const char *path, TiledLevel *level)
+{
+    Loader loader = {.demo = demo, .path = path, .level = level};
+    json_error_t error = {0};
+    json_t *map = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
+    if (map == NULL && error.line > 0) {
+        return fail(&loader, "line %d, column %d: %.80s", error.line, error.column, error.text);
+    }
+    if (map == NULL) {
+        return fail(&loader, "it cannot be read");
+    }
+    bool fine = read_map(&loader, map);
+    json_decref(map);
+    return fine;
+}
