@@ -211,7 +211,7 @@ AukStatus auk_shape_set_tile(AukWorld *world, AukShapeId shape, int x, int y, Au
         status = (unsigned)tile < AUK_TILE_COUNT ? AUK_OK : AUK_ERROR_ENUM;
         status = is_inside(grid, x, y) ? status : AUK_ERROR_COUNT;
     }
-    if (!status) {
+    if (grid && !status) {
         write_cell(grid, x, y, (uint8_t)tile);
     }
     return auk__answer(world, status);
@@ -243,7 +243,7 @@ AukStatus auk_shape_set_tiles(AukWorld *world, AukShapeId shape, int x, int y, i
         status = holds(grid, x, y, width, height) ? AUK_OK : AUK_ERROR_COUNT;
         status = status || !cells ? status : auk__cells_check(cells, (uint64_t)width * (uint64_t)height);
     }
-    for (int row = 0; row < height && !status; row++) {
+    for (int row = 0; grid && row < height && !status; row++) {
         for (int column = 0; column < width; column++) {
             uint8_t tile = cells ? cells[(size_t)row * (size_t)width + (size_t)column] : (uint8_t)AUK_TILE_EMPTY;
             write_cell(grid, x + column, y + row, tile);
