@@ -82,7 +82,8 @@ Test(terrain_query, why_names_one_way_shapes_and_cells_and_grids_without_tiles)
 
 enum { WIDTH = 16, HEIGHT = 12 };
 
-// One grid of full cells, and a world in which each cell is a body of its own.
+// One grid of full cells, and a world in which each cell is a body of its own. Dense or not: no two next to each other,
+// then a cell has all normals of its box.
 typedef struct Twins {
     AukWorld *grid, *boxes;
     AukBodyId cells[WIDTH * HEIGHT];
@@ -98,7 +99,7 @@ static int cell_of(const Twins *twins, AukBodyId body)
     return -1;
 }
 
-static Twins make_twins(Random *random, float angle)
+static Twins make_twins(Random *random, float angle, bool dense)
 {
     Twins twins;
     uint8_t cells[WIDTH * HEIGHT];
@@ -109,8 +110,8 @@ static Twins make_twins(Random *random, float angle)
     def.angle = angle;
     AukTransform pose = auk_transform(def.position, angle);
     for (int i = 0; i < WIDTH * HEIGHT; i++) {
-        // no two next to each other: then a cell has all normals of its box
-        bool full = (i % WIDTH + i / WIDTH) % 2 == 0 && i / WIDTH % 2 == 0 && random_int(random, 0, 2) == 0;
+        bool apart = (i % WIDTH + i / WIDTH) % 2 == 0 && i / WIDTH % 2 == 0;
+        bool full = (dense || apart) && random_int(random, 0, 2) == 0;
         cells[i] = full ? AUK_TILE_FULL : AUK_TILE_EMPTY;
         if (full) {
             AukVec2 middle = auk_vec((float)(i % WIDTH) + 0.5f, (float)(i / WIDTH) + 0.5f);
@@ -149,21 +150,24 @@ static void compare_casts(const Twins *twins, Random *random, int round)
     }
 }
 
-static void compare_places(const Twins *twins, Random *random, int round)
+static void compare_places(const Twins *twins, Random *random, int round, bool dense)
 {
     static AukFound a[WIDTH * HEIGHT], b[WIDTH * HEIGHT];
     AukShape shape = auk_shape_circle((float)random_int(random, 1, 40) / 8.0f);
     AukTransform pose = auk_transform(somewhere(random), 0.0f);
     int count_a = auk_world_overlap(twins->grid, &shape, pose, NULL, a, WIDTH * HEIGHT);
     int count_b = auk_world_overlap(twins->boxes, &shape, pose, NULL, b, WIDTH * HEIGHT);
-    cr_assert_eq(count_a, count_b, "round %d", round);
-    for (int i = 0; i < count_a; i++) {
+    // of dense cells some leave the shape to their neighbours
+    cr_assert(dense ? (count_a > 0) == (count_b > 0) : count_a == count_b, "round %d", round);
+    for (int i = 0; i < count_a && !dense; i++) {
         cr_assert_eq(a[i].child, cell_of(twins, b[i].body), "round %d", round);
         cr_assert(near(a[i].distance, b[i].distance, 1e-4f));
     }
     count_a = auk_world_nearest(twins->grid, NULL, pose, INFINITY, NULL, a, 1);
     count_b = auk_world_nearest(twins->boxes, NULL, pose, INFINITY, NULL, b, 1);
-    cr_assert(count_a == 1 && count_b == 1 && near(a[0].distance, b[0].distance, 1e-4f), "round %d: %g, %g", round,
+    bool inside = dense && b[0].distance <= 0.0f; // a grid tells the way out of the ground, not of the cell
+    cr_assert(count_a == 1 && count_b == 1);
+    cr_assert(inside ? a[0].distance <= 0.0f : near(a[0].distance, b[0].distance, 1e-4f), "round %d: %g, %g", round,
               a[0].distance, b[0].distance);
 }
 
@@ -171,10 +175,11 @@ Test(terrain_query, queries_find_of_a_grid_what_they_find_of_its_cells_one_by_on
 {
     Random random = random_start(random_seed(), 702);
     for (int world = 0; world < 8; world++) {
-        Twins twins = make_twins(&random, world % 2 ? 0.25f * (float)world : 0.0f);
+        bool dense = world >= 4;
+        Twins twins = make_twins(&random, world % 2 ? 0.25f * (float)world : 0.0f, dense);
         for (int round = 0; round < 200; round++) {
             compare_casts(&twins, &random, round);
-            compare_places(&twins, &random, round);
+            compare_places(&twins, &random, round, dense);
         }
         auk_world_destroy(twins.grid);
         auk_world_destroy(twins.boxes);

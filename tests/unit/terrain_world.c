@@ -362,6 +362,31 @@ Test(terrain_world, a_rollback_brings_edited_cells_back)
     auk_world_destroy(world);
 }
 
+Test(terrain_world, a_delta_carries_an_edit)
+{
+    AukWorld *world = scene_world();
+    AukBodyId body;
+    AukShapeId tiles;
+    play(world, &body, &tiles);
+    uint64_t size = auk_world_snapshot_size(world), bound = auk_snapshot_delta_bound(size), length = 0, written = 0;
+    unsigned char *base = malloc((size_t)size), *target = malloc((size_t)size), *delta = malloc((size_t)bound);
+    cr_assert_eq(auk_world_snapshot(world, base, size), AUK_OK);
+    cr_assert_eq(auk_shape_set_tile(world, tiles, 8, 8, AUK_TILE_HALF_LEFT), AUK_OK);
+    cr_assert_eq(auk_world_snapshot(world, target, size), AUK_OK);
+    cr_assert_eq(auk_snapshot_delta(base, size, target, size, delta, bound, &length), AUK_OK);
+    cr_assert_lt(length, size / 8);
+    memset(target, 0, (size_t)size);
+    cr_assert_eq(auk_snapshot_apply(base, size, delta, length, target, size, &written), AUK_OK);
+    uint64_t hash = auk_world_hash(world);
+    cr_assert_eq(auk_world_restore(world, base, size), AUK_OK);
+    cr_assert_eq(auk_world_restore(world, target, size), AUK_OK);
+    cr_assert_eq(auk_world_hash(world), hash);
+    free(base);
+    free(target);
+    free(delta);
+    auk_world_destroy(world);
+}
+
 Test(terrain_world, chains_and_grids_are_not_made_other_shapes)
 {
     AukWorld *world = scene_world();
