@@ -81,6 +81,11 @@ typedef struct AukMoverContact {
 /// not let it climb, and let it slide down. It stands also where two such slopes hold it from both sides, and on the
 /// edge of a step whose top is a floor.
 ///
+/// A one-way shape or cell blocks it for a whole move if it was in front of that when the move began, and else not at
+/// all. Whoever stands on a grid of tiles may also come from a little below a one-way floor of that grid (a sixteenth
+/// of a cell, or the length of the move), as at the top of a slope. A mover is in front of an edge of a one-way chain
+/// also where it is beside it, on its outer side.
+///
 /// The way is found by exact casts, so no speed takes it through anything. It keeps a gap to what it meets: 4 units in
 /// the last place of the largest of its extent and its coordinates. So it fits through what is wider than itself by
 /// twice that, passes joints of floors that are off by a unit or two, and pressed into a corner it rests, bit by bit.

@@ -139,7 +139,9 @@ static void note_meeting(AukWorld *world, const AukPrediction *prediction)
         pair->hit_fraction = (float)prediction->fraction;
     }
     meet->at = prediction->fraction;
-    meet->versions = versions_of(world, pair);
+    // of the paths that met: one may have turned at this very moment, and is then free to meet other pieces of the
+    // shape
+    meet->versions = prediction->version_a + prediction->version_b;
 }
 
 static AukStatus take_hit(AukWorld *world, const AukPrediction *prediction, float dt)

@@ -114,7 +114,8 @@ static AukStatus add_stray(AukWorld *world, const AukPair *pair)
     if (status) {
         return status;
     }
-    if (world->def.max_pairs > 0 && world->next.box_pair_count + world->stray_links.count >= world->def.max_pairs) {
+    int known = world->stray_first > world->next.box_pair_count ? world->stray_first : world->next.box_pair_count;
+    if (world->def.max_pairs > 0 && known + world->stray_links.count >= world->def.max_pairs) {
         return AUK_ERROR_PAIR_LIMIT;
     }
     int index = world->pairs.count;

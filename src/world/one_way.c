@@ -27,9 +27,8 @@ bool auk__one_way_piece_blocks(const AukPartPiece *piece, const AukCore *core, A
     if (piece->part->form != AUK_FORM_EDGE) {
         return false;
     }
-    AukDvec along = dvec_sub(auk__core_vertex(core, 1), auk__core_vertex(core, 0)), normal = dvec(-along.y, along.x);
-    double facing = dvec_dot(normal, direction);
-    return facing != 0.0 && auk__one_way_blocks(core, facing > 0.0 ? normal : dvec_neg(normal), other, tau);
+    AukSeparation separation = auk__separation(core, other, INFINITY, NULL);
+    return separation.distance >= -tau && dvec_dot(separation.normal, direction) > 0.0;
 }
 
 static AukDvec direction_of(const AukWorld *world, uint32_t part, const AukPlace *body)

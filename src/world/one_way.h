@@ -9,8 +9,8 @@
 // was blocked last stays blocked: that is for who calls it to know.)
 bool auk__one_way_blocks(const AukCore *one_way, AukDvec direction, const AukCore *other, double tau);
 
-// The same of a piece of a one-way shape. An edge of a chain that rises along `direction` also blocks what is in front
-// of its line: nothing that walks up a slope is in front of all of it.
+// The same of a piece of a one-way shape. An edge of a chain also blocks what is on its outer side: nothing that walks
+// up a slope is in front of all of it.
 bool auk__one_way_piece_blocks(const AukPartPiece *piece, const AukCore *core, AukDvec direction, const AukCore *other,
                                double tau);
 

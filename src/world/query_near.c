@@ -40,8 +40,8 @@ static double limit_of(float reach)
     return (double)auk__float_after(reach > 0.0f ? reach : 0.0f);
 }
 
-// The nearest piece of a part. False if there is none up to `reach`.
-static bool find_nearest(const Near *near, uint32_t index, float reach, Nearest *nearest)
+// Among the pieces of a part that are near enough. False if there is none up to `reach`, which is finite for a grid.
+static bool find_among(const Near *near, uint32_t index, float reach, Nearest *nearest)
 {
     const AukWorld *world = near->world;
     AukTransform pose = auk__body(world, auk__part(world, index)->body)->pose;
@@ -64,6 +64,31 @@ static bool find_nearest(const Near *near, uint32_t index, float reach, Nearest 
         }
     }
     return found;
+}
+
+// The nearest piece of a part. False if there is none up to `reach`. Of a grid the cells up to a little farther than
+// its rectangle are looked at first, and then twice as many more each time, until one is found.
+static bool find_nearest(const Near *near, uint32_t index, float reach, Nearest *nearest)
+{
+    const AukWorld *world = near->world;
+    if (auk__part(world, index)->form != AUK_FORM_TILES) {
+        return find_among(near, index, reach, nearest);
+    }
+    AukBox box = ((const AukBox *)world->tight.items)[index], both = auk_box_union(box, near->box);
+    double least_x = (double)both.max.x - both.min.x, least_y = (double)both.max.y - both.min.y;
+    double apart_x = least_x - ((double)box.max.x - box.min.x) - ((double)near->box.max.x - near->box.min.x);
+    double apart_y = least_y - ((double)box.max.y - box.min.y) - ((double)near->box.max.y - near->box.min.y);
+    double apart = (apart_x > 0.0 ? apart_x : 0.0) + (apart_y > 0.0 ? apart_y : 0.0), all = least_x + least_y;
+    for (double more = 2.0 * auk__tiles(world, index)->cell;; more *= 2.0) {
+        double step = apart + more < all ? apart + more : all;
+        bool last = step >= all || step >= (double)reach;
+        if (find_among(near, index, (double)reach < step ? reach : (float)step, nearest)) {
+            return true;
+        }
+        if (last) {
+            return false;
+        }
+    }
 }
 
 // True if nothing else of the same shape is nearer than this part.

@@ -17,6 +17,9 @@
 // What is left of a motion below this part of it is what rounding left.
 #define REST 1e-12
 
+// Cosine from which on two pieces of a surface are one surface to slide along.
+#define SAME_SURFACE (1.0 - 1e-8)
+
 // ---- stopping ----
 
 // A stopped pose is rounded to floats and may then be a hair away from what stopped it. Where that rests, the pose is
@@ -207,20 +210,49 @@ static bool slides(const AukReaction *reaction)
     return reaction->response == AUK_RESPONSE_SLIDE || reaction->bounce_loss >= 1.0f;
 }
 
-// The velocity of the surface that a body slides along, as far as it is still in contact with it. False if it is not.
-static bool still_slides(const AukWorld *world, const AukLeg *leg, double fraction, AukDvec *way)
+// True if a body that slides is in contact with the other of a pair, of a surface along the normal that it slides by;
+// the velocity of that.
+static bool slides_on(const AukWorld *world, const AukLeg *leg, int index, double fraction, AukDvec *way)
 {
-    const AukPair *pair = auk__pair(world, leg->slid_pair);
+    const AukPair *pair = auk__pair(world, index);
     AukMover a, b;
     auk__set_movers(world, pair, &a, &b);
     auk__mover_place(&a, fraction);
     auk__mover_place(&b, fraction);
     double limit = 4.0 * auk__motion_tau(world, pair, &a, &b);
     AukSeparation separation = auk__separation(&a.core, &b.core, limit, NULL);
-    bool is_a = pair->body_a == leg->body;
+    bool is_a = pair->body_a == leg->body, touches = separation.distance <= limit;
     *way = auk__point_speed(world, is_a ? pair->body_b : pair->body_a, is_a ? &b : &a, fraction,
                             is_a ? separation.point_b : separation.point_a);
-    return separation.distance <= limit;
+    if (!touches || !auk__is_of_surface(world, pair)) {
+        return touches;
+    }
+    bool own = auk__pair_owns(world, pair, &a.core, &b.core, &separation);
+    return own && fabs(separation.distance) <= limit &&
+           dvec_dot(is_a ? dvec_neg(separation.normal) : separation.normal, leg->slid_normal) > SAME_SURFACE;
+}
+
+// The velocity of the surface that a body slides along, as far as it is still in contact with it: of a chain or a grid
+// with any piece. False if it is not.
+static bool still_slides(const AukWorld *world, const AukLeg *leg, double fraction, AukDvec *way)
+{
+    const AukPair *slid = auk__pair(world, leg->slid_pair);
+    if (slides_on(world, leg, leg->slid_pair, fraction, way)) {
+        return true;
+    }
+    if (!auk__is_of_surface(world, slid)) {
+        return false;
+    }
+    AukNeighbours walk = auk__neighbours(world, leg->body);
+    int index;
+    while (auk__next_neighbour(world, &walk, &index)) {
+        const AukPair *pair = auk__pair(world, index);
+        if (pair->shape_a == slid->shape_a && pair->shape_b == slid->shape_b &&
+            slides_on(world, leg, index, fraction, way)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 // True if the pair's body other than that one gives way to it.

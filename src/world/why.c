@@ -84,6 +84,13 @@ static bool touched(const AukWorld *world, const AukTouches *last, const AukPair
     return false;
 }
 
+static bool is_one_way(const AukWorld *world, const AukPair *key)
+{
+    AukPartPiece a = auk__piece(world, key->part_a, key->child_a), b = auk__piece(world, key->part_b, key->child_b);
+    AukVec2 of_a = auk__piece_one_way(&a), of_b = auk__piece_one_way(&b);
+    return of_a.x != 0.0f || of_a.y != 0.0f || of_b.x != 0.0f || of_b.y != 0.0f;
+}
+
 // `own` says whether what touches does so along a normal of the pieces.
 static Rank rank_of(const AukWorld *world, const Candidate *pair, const AukPair *key, bool own, bool both_static)
 {
@@ -92,7 +99,7 @@ static Rank rank_of(const AukWorld *world, const Candidate *pair, const AukPair 
         return RANK_FILTERED;
     }
     if (pair->distance > pair->limit || !own) {
-        return RANK_APART;
+        return pair->distance > pair->limit || !is_one_way(world, key) ? RANK_APART : RANK_ONE_WAY;
     }
     return a->sensor || b->sensor ? RANK_SENSOR : (auk__one_way_lets_meet(world, key) ? RANK_CONTACT : RANK_ONE_WAY);
 }
