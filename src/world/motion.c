@@ -140,6 +140,7 @@ static void note_meeting(AukWorld *world, const AukPrediction *prediction)
     }
     meet->at = prediction->fraction;
     meet->versions = versions_of(world, pair);
+    meet->normal = prediction->normal;
 }
 
 static AukStatus take_hit(AukWorld *world, const AukPrediction *prediction, float dt)
@@ -189,6 +190,7 @@ static AukStatus begin(AukWorld *world)
 
 static AukStatus end(AukWorld *world)
 {
+    auk__grazing_settle(world);
     AukStatus status = world->legs.count > 0 ? auk__legs_settle(world) : AUK_OK;
     status = status ? status : auk__hits_sort(world);
     return status || world->stray_links.count == 0 ? status : auk__pairs_sort(world);

@@ -163,6 +163,15 @@ double auk__motion_tau(const AukWorld *world, const AukPair *pair, const AukMove
     return auk__tau(size);
 }
 
+static void note_grazing(AukMeet *meet, const AukPair *pair, double from, AukDvec normal)
+{
+    if (!pair->hit) {
+        meet->at = from;
+        meet->normal = normal;
+        meet->grazes = true;
+    }
+}
+
 bool auk__predict(const AukWorld *world, int index, double from, bool parted, AukPrediction *prediction)
 {
     const AukPair *pair = auk__pair(world, index);
@@ -175,6 +184,9 @@ bool auk__predict(const AukWorld *world, int index, double from, bool parted, Au
     auk__mover_place(&b, from);
     double tau = auk__motion_tau(world, pair, &a, &b);
     AukSeparation separation = auk__separation(&a.core, &b.core, tau, NULL);
+    if (pair->hit && auk__meet(world, index)->at >= from - AUK_AT_ONCE) {
+        separation = auk__sided(auk__meet(world, index), separation, tau);
+    }
     prediction->pair = index;
     prediction->version_a = auk__travel(world, pair->body_a)->version;
     prediction->version_b = auk__travel(world, pair->body_b)->version;
@@ -191,6 +203,7 @@ bool auk__predict(const AukWorld *world, int index, double from, bool parted, Au
     }
     bool turning = a.turn * a.reach != 0.0 || b.turn * b.reach != 0.0;
     if (touching && !turning) {
+        note_grazing(auk__meet(world, index), pair, from, separation.normal);
         return false; // on a straight way convex shapes that touch and do not close part for good
     }
     AukImpact impact = auk__time_of_impact(&a, &b, from, touching ? AUK_OVERLAP_OPENS : AUK_OVERLAP_HITS, tau);

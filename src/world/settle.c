@@ -73,6 +73,10 @@ static int find_surfaces(const AukWorld *world, const AukLeg *leg, Surface surfa
         }
         double tau;
         AukSeparation separation = separate(world, pair, &tau);
+        const AukMeet *meet = auk__meet(world, i);
+        if ((pair->hit || meet->grazes) && meet->at >= leg->instant - AUK_AT_ONCE) {
+            separation = auk__sided(meet, separation, 4.0 * (tau + places));
+        }
         if (fabs(separation.distance) <= 4.0 * (tau + places)) {
             Surface surface = {separation.distance, slid ? 0.5 * tau : -1.0, way_out(pair, leg->body, &separation)};
             surfaces[count++] = surface;
@@ -93,6 +97,11 @@ static double cost_of(const Surface *surfaces, int count, AukDvec moved)
     return 4.0 * deepest + off + 1e-3 * dvec_length(moved);
 }
 
+static bool is_in_range(AukVec2 p)
+{
+    return fabsf(p.x) <= AUK_COORDINATE_MAX && fabsf(p.y) <= AUK_COORDINATE_MAX;
+}
+
 static AukVec2 best_place(const Surface *surfaces, int count, AukVec2 from)
 {
     AukVec2 best = from;
@@ -101,7 +110,7 @@ static AukVec2 best_place(const Surface *surfaces, int count, AukVec2 from)
         for (int k = -PLACES; k <= PLACES; k++) {
             AukVec2 p = {stepped(from.x, i), stepped(from.y, k)};
             double cost = cost_of(surfaces, count, dvec_sub(dvec_from(p), dvec_from(from)));
-            if (cost < least) {
+            if (cost < least && is_in_range(p)) {
                 least = cost;
                 best = p;
             }
@@ -122,11 +131,6 @@ static void settle(AukWorld *world, const AukLeg *leg)
         }
         body->next.p = place;
     }
-}
-
-static bool is_in_range(AukVec2 p)
-{
-    return fabsf(p.x) <= AUK_COORDINATE_MAX && fabsf(p.y) <= AUK_COORDINATE_MAX;
 }
 
 static AukStatus round_pose(AukWorld *world, const AukLeg *leg)
@@ -156,4 +160,22 @@ AukStatus auk__legs_settle(AukWorld *world)
         auk__body_tighten(world, legs[i].body);
     }
     return AUK_OK;
+}
+
+// Velocities and places are rounded each step, mostly to the same side: without this a ball that slid down a long slope
+// sank in, and a small one came out below.
+void auk__grazing_settle(AukWorld *world)
+{
+    for (int i = 0; i < world->meets.count; i++) {
+        const AukPair *pair = auk__pair(world, i);
+        uint32_t bodies[2] = {pair->body_a, pair->body_b};
+        for (int k = 0; k < 2 && pair->swept && auk__meet(world, i)->grazes; k++) {
+            AukLeg straight = {.body = bodies[k], .slid_pair = -1};
+            if (!auk__leg(world, bodies[k]) && !auk__body(world, bodies[k])->has_target &&
+                !auk__reaction(world, pair, bodies[k]).crosses) {
+                settle(world, &straight);
+                auk__body_tighten(world, bodies[k]);
+            }
+        }
+    }
 }
