@@ -166,6 +166,27 @@ Test(response_world, a_body_of_two_shapes_slides_and_bounces_with_the_one_that_m
     auk_world_destroy(world);
 }
 
+Test(response_world, a_body_is_pierced_once_also_if_the_bullet_is_not_swept_for_a_step)
+{
+    for (int others = 0; others < 2; others++) {
+        AukWorld *world = scene_world();
+        scene_wall(world, 5.0f, 0.0f, 2.0f, 10.0f);
+        scene_wall(world, 0.0f, 50.0f, 1.0f, 1.0f);
+        if (others) { // another swept pair made a difference
+            shoot(world, auk_shape_circle(1.0f), 0.0f, 50.0f, 0.0f, 0.0f, AUK_RESPONSE_CROSS);
+        }
+        AukBodyId bullet = shoot(world, auk_shape_circle(0.1f), 0.0f, 0.0f, 3.5f, 0.0f, AUK_RESPONSE_TOUCH);
+        auk_body_set_pierce(world, bullet, 2);
+        cr_assert_eq(step(world, 1.0f).count, 1);
+        auk_body_set_motion(world, bullet, AUK_MOTION_MOVING);
+        step(world, 0.125f);
+        auk_body_set_motion(world, bullet, AUK_MOTION_SWEPT);
+        step(world, 0.125f);
+        cr_assert_eq(auk_body_get_pierce(world, bullet), 1);
+        auk_world_destroy(world);
+    }
+}
+
 // ---- shapes without an inside -------------------------------------------------------------------------------------
 
 // Corners counter-clockwise.
