@@ -141,6 +141,7 @@ static void note_meeting(AukWorld *world, const AukPrediction *prediction)
     meet->at = prediction->fraction;
     meet->versions = versions_of(world, pair);
     meet->normal = prediction->normal;
+    meet->touches = true;
 }
 
 static AukStatus take_hit(AukWorld *world, const AukPrediction *prediction, float dt)

@@ -26,10 +26,10 @@ typedef struct AukPrediction {
 
 // What is remembered of a pair while motion is resolved.
 typedef struct AukMeet {
-    double at;         // the last hit; of what grazes, since when
+    double at;         // the last hit
     uint32_t versions; // of the paths then, added up
-    AukDvec normal;    // then, a to b
-    bool grazes;       // they touch, and go straight along each other
+    AukDvec normal;    // of the last touch, a to b
+    bool touches;      // since then, as often as a path has turned
 } AukMeet;
 
 // How a body goes on after its path has turned; it no longer rotates.
@@ -57,12 +57,12 @@ static inline AukMeet *auk__meet(const AukWorld *world, int pair)
     return (AukMeet *)world->meets.items + pair;
 }
 
-// The separation of a pair that has been hit or grazes, near the moment and the place of that. Of shapes without an
+// The separation of a pair that is no further apart than `near` where it touches all the time. Of shapes without an
 // inside, a point and a segment, rounding alone says which side of each other they are on; but they are on the side
 // that they came from.
 static inline AukSeparation auk__sided(const AukMeet *meet, AukSeparation separation, double near)
 {
-    if (fabs(separation.distance) <= near && dvec_dot(meet->normal, separation.normal) < -0.5) {
+    if (meet->touches && fabs(separation.distance) <= near && dvec_dot(meet->normal, separation.normal) < -0.5) {
         separation.normal = meet->normal;
         separation.distance = -fabs(separation.distance);
     }

@@ -163,13 +163,15 @@ double auk__motion_tau(const AukWorld *world, const AukPair *pair, const AukMove
     return auk__tau(size);
 }
 
-static void note_grazing(AukMeet *meet, const AukPair *pair, double from, AukDvec normal)
+// The separation where the movers have been placed; tau is what counts as touching.
+static AukSeparation look(const AukWorld *world, int index, const AukMover *a, const AukMover *b, double tau)
 {
-    if (!pair->hit) {
-        meet->at = from;
-        meet->normal = normal;
-        meet->grazes = true;
-    }
+    AukMeet *meet = auk__meet(world, index);
+    AukSeparation separation = auk__separation(&a->core, &b->core, tau, NULL);
+    separation.normal = auk__sided(meet, separation, tau).normal;
+    meet->touches = separation.distance <= tau;
+    meet->normal = separation.normal;
+    return separation;
 }
 
 bool auk__predict(const AukWorld *world, int index, double from, bool parted, AukPrediction *prediction)
@@ -183,10 +185,7 @@ bool auk__predict(const AukWorld *world, int index, double from, bool parted, Au
     auk__mover_place(&a, from);
     auk__mover_place(&b, from);
     double tau = auk__motion_tau(world, pair, &a, &b);
-    AukSeparation separation = auk__separation(&a.core, &b.core, tau, NULL);
-    if (pair->hit && auk__meet(world, index)->at >= from - AUK_AT_ONCE) {
-        separation = auk__sided(auk__meet(world, index), separation, tau);
-    }
+    AukSeparation separation = look(world, index, &a, &b, tau);
     prediction->pair = index;
     prediction->version_a = auk__travel(world, pair->body_a)->version;
     prediction->version_b = auk__travel(world, pair->body_b)->version;
@@ -203,7 +202,6 @@ bool auk__predict(const AukWorld *world, int index, double from, bool parted, Au
     }
     bool turning = a.turn * a.reach != 0.0 || b.turn * b.reach != 0.0;
     if (touching && !turning) {
-        note_grazing(auk__meet(world, index), pair, from, separation.normal);
         return false; // on a straight way convex shapes that touch and do not close part for good
     }
     AukImpact impact = auk__time_of_impact(&a, &b, from, touching ? AUK_OVERLAP_OPENS : AUK_OVERLAP_HITS, tau);

@@ -203,22 +203,27 @@ static bool is_in_triangle(const AukVec2 corners[3], AukVec2 p)
 Test(response_world, a_point_bounces_between_segments_and_never_comes_out_behind_one)
 {
     static const AukVec2 corners[3] = {{-9.33438396f, -10.0f}, {12.457818f, -10.0f}, {4.71002769f, 10.0f}};
-    AukWorld *world = scene_world();
-    for (int i = 0; i < 3; i++) {
-        scene_body(world, AUK_MOTION_STATIC, auk_shape_segment(corners[i], corners[(i + 1) % 3]), 0.0f, 0.0f);
-    }
-    AukBodyId point =
-        shoot(world, auk_shape_circle(0.0f), 0.0f, -2.0f, -10.0323486f, -10.0153427f, AUK_RESPONSE_BOUNCE);
-    for (int i = 0; i < 2000; i++) {
-        AukHits hits = step(world, i % 3 ? 0.016f : 1.0f);
-        for (int k = 1; k < hits.count; k++) {
-            bool same = auk_shape_id_equal(hits.items[k].shape_b, hits.items[k - 1].shape_b);
-            cr_assert(!same, "step %d: a wall is hit from both sides", i);
+    for (float factor = 1.0f; factor < 1e4f; factor *= 7.0f) { // the fast ones end most steps at a wall
+        AukWorld *world = scene_world();
+        for (int i = 0; i < 3; i++) {
+            scene_body(world, AUK_MOTION_STATIC, auk_shape_segment(corners[i], corners[(i + 1) % 3]), 0.0f, 0.0f);
         }
-        cr_assert(is_in_triangle(corners, auk_body_get_pose(world, point).p), "step %d", i);
+        AukVec2 velocity = auk_vec_scale(factor, auk_vec(-10.0323486f, -10.0153427f));
+        AukBodyId point =
+            shoot(world, auk_shape_circle(0.0f), 0.0f, -2.0f, velocity.x, velocity.y, AUK_RESPONSE_BOUNCE);
+        for (int i = 0; i < 3000; i++) {
+            AukHits hits = step(world, i % 3 ? 0.016f : 1.0f);
+            for (int k = 1; k < hits.count; k++) {
+                bool same = auk_shape_id_equal(hits.items[k].shape_b, hits.items[k - 1].shape_b);
+                cr_assert(!same, "step %d: a wall is hit from both sides", i);
+            }
+            cr_assert(is_in_triangle(corners, auk_body_get_pose(world, point).p), "step %d, factor %g", i,
+                      (double)factor);
+        }
+        float speed = auk_vec_length(auk_body_get_velocity(world, point)) / auk_vec_length(velocity);
+        cr_assert_float_eq(speed, 1.0f, 1e-5f);
+        auk_world_destroy(world);
     }
-    cr_assert_float_eq(auk_vec_length(auk_body_get_velocity(world, point)), 14.1758f, 1e-3f);
-    auk_world_destroy(world);
 }
 
 // ---- long ways along a surface ------------------------------------------------------------------------------------
@@ -244,7 +249,7 @@ static float deepest_on_slope(AukVec2 direction, float radius, float speed)
         AukTransform pose = auk_body_get_pose(world, body);
         float gap = auk_distance(&slope, auk_transform_identity(), &ball, pose).distance;
         least = gap < least ? gap : least;
-        cr_assert(auk_vec_dot(pose.p, up) > 0.0f, "behind the slope after %d steps", i);
+        cr_assert(auk_vec_dot(pose.p, up) > -1e-3f, "behind the slope after %d steps", i); // floats there: 5e-4
     }
     auk_world_destroy(world);
     return -least;
@@ -254,8 +259,9 @@ Test(response_world, a_ball_that_slides_along_a_slope_for_long_neither_sinks_in_
 {
     for (int i = 0; i < 12; i++) {
         AukVec2 direction = auk_rot_apply(auk_rot(0.2f * (float)i - 1.3f), auk_vec(1.0f, 0.0f));
-        for (int small = 0; small < 2; small++) {
-            float depth = deepest_on_slope(direction, small ? 0.01f : 1.0f, 100.0f + 70.0f * (float)i);
+        for (int size = 0; size < 3; size++) {
+            static const float radii[3] = {1.0f, 0.01f, 0.0f};
+            float depth = deepest_on_slope(direction, radii[size], 100.0f + 70.0f * (float)i);
             cr_assert(depth <= 1e-6f, "%g deep on slope %d", (double)depth, i);
         }
     }
