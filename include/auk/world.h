@@ -78,7 +78,8 @@ typedef enum AukMotion {
 /// stays as it is: along the surface a bounce loses nothing. Rotation ends at the first hit that is not crossed, and
 /// the new velocity is written back. A body of which SLIDE or BOUNCE has made AUK_RESPONSES_MAX changes in one step
 /// rests for the remainder of that step, and the last of these hits has `limit` set; it keeps the velocity that the
-/// last change gave it.
+/// last change gave it. Shapes that have no inside between them, a circle of radius 0 and a segment, are kept on the
+/// side that they came from while the floats there are finer than tau; far from the origin give one of them a radius.
 typedef enum AukResponse {
     AUK_RESPONSE_CROSS = 0, ///< report the hit and go on
     AUK_RESPONSE_TOUCH,     ///< stop there; velocity and spin become zero (the hit carries the old ones)
@@ -278,8 +279,9 @@ AUK_API AukShapeId auk_body_add_outline(AukWorld *world, AukBodyId body, const A
 AUK_API AukStatus auk_world_register_custom(AukWorld *world, const AukCustomShape *custom);
 
 /// Makes a shape of a body another one, of any kind, in place: a character crouches. Its id, its place in the body's
-/// frame, filter, sensor flag and user data stay. At the next step contacts that still hold persist, and those that no
-/// longer do end; nothing is swept. Queries see it at once. Vertices are copied, as ever.
+/// frame, filter, sensor flag and user data stay; the radius is that of `to`, so of a sensor a proximity has to be
+/// added there. At the next step contacts that still hold persist, and those that no longer do end; nothing is swept.
+/// Queries see it at once. Vertices are copied, as ever.
 /// AUK_ERROR_UNSUPPORTED for a shape of several pieces, a chain or a grid of tiles, and what is wrong with the new
 /// shape.
 AUK_API AukStatus auk_body_set_shape(AukWorld *world, AukShapeId shape, const AukShape *to);
@@ -299,6 +301,7 @@ AUK_API AukTransform auk_shape_get_pose(const AukWorld *world, AukShapeId shape)
 AUK_API bool auk_shape_is_sensor(const AukWorld *world, AukShapeId shape);
 AUK_API uint64_t auk_shape_get_user_data(const AukWorld *world, AukShapeId shape);
 AUK_API AukStatus auk_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilter filter);
+/// A sensor with a proximity that becomes solid keeps its larger radius.
 AUK_API AukStatus auk_shape_set_sensor(AukWorld *world, AukShapeId shape, bool sensor);
 /// The direction out of the only solid side, as it was given; {0} for none.
 AUK_API AukVec2 auk_shape_get_one_way(const AukWorld *world, AukShapeId shape);

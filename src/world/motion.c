@@ -142,6 +142,8 @@ static void note_meeting(AukWorld *world, const AukPrediction *prediction)
     // of the paths that met: one may have turned at this very moment, and is then free to meet other pieces of the
     // shape
     meet->versions = prediction->version_a + prediction->version_b;
+    meet->normal = prediction->normal;
+    meet->touches = true;
 }
 
 static AukStatus take_hit(AukWorld *world, const AukPrediction *prediction, float dt)
@@ -185,12 +187,12 @@ static AukStatus begin(AukWorld *world)
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     memset(world->meets.items, 0, (size_t)world->pairs.count * sizeof(AukMeet));
-    AukStatus status = auk__pierced_begin(world);
-    return status ? status : auk__neighbours_gather(world);
+    return auk__neighbours_gather(world);
 }
 
 static AukStatus end(AukWorld *world)
 {
+    auk__grazing_settle(world);
     AukStatus status = world->legs.count > 0 ? auk__legs_settle(world) : AUK_OK;
     status = status ? status : auk__hits_sort(world);
     return status || world->stray_links.count == 0 ? status : auk__pairs_sort(world);
@@ -207,14 +209,14 @@ AukStatus auk__motion_resolve(AukWorld *world, float dt)
 {
     world->next.hits.count = 0;
     world->next.swept_candidate_count = 0;
-    world->pierced_next.count = 0;
+    AukStatus status = auk__pierced_begin(world);
     for (int i = 0; i < world->pairs.count; i++) {
         world->next.swept_candidate_count += auk__pair(world, i)->swept;
     }
-    if (world->next.swept_candidate_count == 0) {
-        return AUK_OK;
+    if (world->next.swept_candidate_count == 0 || status) {
+        return status;
     }
-    AukStatus status = begin(world);
+    status = begin(world);
     status = status ? status : predict_all(world);
     while (world->predictions.count > 0 && !status) {
         AukPrediction prediction = auk__prediction_pop(world);

@@ -28,6 +28,8 @@ typedef struct AukPrediction {
 typedef struct AukMeet {
     double at;         // the last hit
     uint32_t versions; // of the paths then, added up
+    AukDvec normal;    // of the last touch, a to b
+    bool touches;      // since then, as often as a path has turned
 } AukMeet;
 
 // How a body goes on after its path has turned; it no longer rotates.
@@ -53,6 +55,18 @@ static inline const AukPair *auk__pair(const AukWorld *world, int index)
 static inline AukMeet *auk__meet(const AukWorld *world, int pair)
 {
     return (AukMeet *)world->meets.items + pair;
+}
+
+// The separation of a pair that is no further apart than `near` where it touches all the time. Of shapes without an
+// inside, a point and a segment, rounding alone says which side of each other they are on; but they are on the side
+// that they came from.
+static inline AukSeparation auk__sided(const AukMeet *meet, AukSeparation separation, double near)
+{
+    if (meet->touches && fabs(separation.distance) <= near && dvec_dot(meet->normal, separation.normal) < -0.5) {
+        separation.normal = meet->normal;
+        separation.distance = -fabs(separation.distance);
+    }
+    return separation;
 }
 
 // The turned path of a body, or null.
@@ -159,6 +173,9 @@ AukOutcome auk__respond(AukWorld *world, const AukPrediction *hit, float dt);
 
 // Final poses of bodies whose paths have turned.
 AukStatus auk__legs_settle(AukWorld *world);
+
+// Keeps what goes straight along a surface in front of it.
+void auk__grazing_settle(AukWorld *world);
 
 // ---- hits.c ----
 

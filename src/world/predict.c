@@ -196,16 +196,25 @@ static void set_meeting(const AukWorld *world, const AukPair *pair, double fract
     meeting->turning = meeting->a.turn * meeting->a.reach != 0.0 || meeting->b.turn * meeting->b.reach != 0.0;
 }
 
-// Where they, placed at a fraction, touch there, along a normal of the pieces. False if they do not, or if they touch
-// and do not close.
-static bool closes_at(const AukWorld *world, const Meeting *meeting, double fraction, bool *touching,
-                      AukSeparation *separation)
+// The separation at the moment from which on the pair is looked at, which says on which side of each other they are.
+static AukSeparation look(const AukWorld *world, int index, const Meeting *meeting)
+{
+    AukMeet *meet = auk__meet(world, index);
+    AukSeparation separation = auk__separation(&meeting->a.core, &meeting->b.core, meeting->tau, NULL);
+    separation.normal = auk__sided(meet, separation, meeting->tau).normal;
+    meet->touches = separation.distance <= meeting->tau;
+    meet->normal = separation.normal;
+    return separation;
+}
+
+// Whether they, placed at a fraction and so far apart, touch there along a normal of the pieces, which `separation` is
+// given. False if they do not, or if they touch and do not close.
+static bool closes_at(const AukWorld *world, const Meeting *meeting, double fraction, AukSeparation *separation)
 {
     const AukPair *pair = meeting->pair;
     const AukMover *a = &meeting->a, *b = &meeting->b;
-    *separation = auk__separation(&a->core, &b->core, meeting->tau, NULL);
-    *touching = separation->distance <= meeting->tau;
-    bool own = *touching && (!meeting->seams || auk__pair_owns(world, pair, &a->core, &b->core, separation));
+    bool own = separation->distance <= meeting->tau &&
+               (!meeting->seams || auk__pair_owns(world, pair, &a->core, &b->core, separation));
     return own && (pair->sensor || contact_is_closing(world, pair, a, b, fraction, separation, meeting->tau));
 }
 
@@ -226,10 +235,9 @@ static bool predict_later(const AukWorld *world, Meeting *meeting, double from, 
 {
     for (int i = 1; i <= LATER_LOOKS; i++) {
         double fraction = from + (1.0 - from) * i / LATER_LOOKS;
-        AukSeparation separation;
-        bool touching;
         place_at(meeting, fraction);
-        if (closes_at(world, meeting, fraction, &touching, &separation)) {
+        AukSeparation separation = auk__separation(&meeting->a.core, &meeting->b.core, meeting->tau, NULL);
+        if (closes_at(world, meeting, fraction, &separation)) {
             return predict_touch(world, meeting, fraction, &separation, prediction);
         }
     }
@@ -286,9 +294,9 @@ bool auk__predict(const AukWorld *world, int index, double from, bool parted, Au
     prediction->version_a = auk__travel(world, pair->body_a)->version;
     prediction->version_b = auk__travel(world, pair->body_b)->version;
     prediction->limit = false;
-    AukSeparation separation;
-    bool touching;
-    bool closes = closes_at(world, &meeting, from, &touching, &separation);
+    AukSeparation separation = look(world, index, &meeting);
+    bool touching = separation.distance <= meeting.tau;
+    bool closes = closes_at(world, &meeting, from, &separation);
     if (touching && parted) {
         return false;
     }

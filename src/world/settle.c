@@ -64,6 +64,17 @@ static bool blocks(const AukWorld *world, const AukPair *pair, uint32_t body)
            (pair->hit || !auk__reaction(world, pair, body).crosses || auk__has_stopped(world, body));
 }
 
+static bool is_thin(const AukShape *shape)
+{
+    return shape->radius == 0.0f && (shape->kind == AUK_SHAPE_CIRCLE || shape->kind == AUK_SHAPE_SEGMENT);
+}
+
+// Shapes of which nobody could say, were they exactly at each other, which side they are on.
+static bool lacks_inside(const AukWorld *world, const AukPair *pair)
+{
+    return is_thin(&auk__part(world, pair->part_a)->shape) && is_thin(&auk__part(world, pair->part_b)->shape);
+}
+
 // The surfaces whose gap rounding may have turned into an overlap, or the other way round. Deeper ones the body was in
 // before. Returns their number.
 static int find_surfaces(const AukWorld *world, const AukLeg *leg, Surface surfaces[SURFACES])
@@ -81,8 +92,10 @@ static int find_surfaces(const AukWorld *world, const AukLeg *leg, Surface surfa
         }
         double tau;
         AukSeparation separation = separate(world, pair, &tau);
+        AukSeparation sided = auk__sided(auk__meet(world, i), separation, 4.0 * (tau + places));
         if (fabs(separation.distance) <= 4.0 * (tau + places)) {
-            Surface surface = {separation.distance, slid ? 0.5 * tau : -1.0, way_out(pair, leg->body, &separation)};
+            Surface surface = {sided.distance, slid || lacks_inside(world, pair) ? 0.5 * tau : -1.0,
+                               way_out(pair, leg->body, &sided)};
             surfaces[count++] = surface;
         }
     }
@@ -96,9 +109,14 @@ static double cost_of(const Surface *surfaces, int count, AukDvec moved)
     for (int i = 0; i < count; i++) {
         double gap = surfaces[i].gap + dvec_dot(moved, surfaces[i].out);
         deepest = gap < -deepest ? -gap : deepest;
-        off = surfaces[i].wanted >= 0.0 ? fabs(gap - surfaces[i].wanted) : off;
+        off += surfaces[i].wanted >= 0.0 ? fabs(gap - surfaces[i].wanted) : 0.0;
     }
     return 4.0 * deepest + off + 1e-3 * dvec_length(moved);
+}
+
+static bool is_in_range(AukVec2 p)
+{
+    return fabsf(p.x) <= AUK_COORDINATE_MAX && fabsf(p.y) <= AUK_COORDINATE_MAX;
 }
 
 static AukVec2 best_place(const Surface *surfaces, int count, AukVec2 from)
@@ -109,7 +127,7 @@ static AukVec2 best_place(const Surface *surfaces, int count, AukVec2 from)
         for (int k = -PLACES; k <= PLACES; k++) {
             AukVec2 p = {stepped(from.x, i), stepped(from.y, k)};
             double cost = cost_of(surfaces, count, dvec_sub(dvec_from(p), dvec_from(from)));
-            if (cost < least) {
+            if (cost < least && is_in_range(p)) {
                 least = cost;
                 best = p;
             }
@@ -130,11 +148,6 @@ static void settle(AukWorld *world, const AukLeg *leg)
         }
         body->next.p = place;
     }
-}
-
-static bool is_in_range(AukVec2 p)
-{
-    return fabsf(p.x) <= AUK_COORDINATE_MAX && fabsf(p.y) <= AUK_COORDINATE_MAX;
 }
 
 static AukStatus round_pose(AukWorld *world, const AukLeg *leg)
@@ -164,4 +177,22 @@ AukStatus auk__legs_settle(AukWorld *world)
         auk__body_tighten(world, legs[i].body);
     }
     return AUK_OK;
+}
+
+// Velocities and places are rounded each step, mostly to the same side: without this a ball that slid down a long slope
+// sank in, and a small one came out below.
+void auk__grazing_settle(AukWorld *world)
+{
+    for (int i = 0; i < world->meets.count; i++) {
+        const AukPair *pair = auk__pair(world, i);
+        uint32_t bodies[2] = {pair->body_a, pair->body_b};
+        for (int k = 0; k < 2 && pair->swept && auk__meet(world, i)->touches; k++) {
+            AukLeg straight = {.body = bodies[k], .slid_pair = -1};
+            if (!auk__leg(world, bodies[k]) && !auk__body(world, bodies[k])->has_target &&
+                !auk__reaction(world, pair, bodies[k]).crosses) {
+                settle(world, &straight);
+                auk__body_tighten(world, bodies[k]);
+            }
+        }
+    }
 }

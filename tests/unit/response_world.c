@@ -165,3 +165,104 @@ Test(response_world, a_body_of_two_shapes_slides_and_bounces_with_the_one_that_m
     expect_at(world, body, 2.0f, 7.0f, 1e-5f);
     auk_world_destroy(world);
 }
+
+Test(response_world, a_body_is_pierced_once_also_if_the_bullet_is_not_swept_for_a_step)
+{
+    for (int others = 0; others < 2; others++) {
+        AukWorld *world = scene_world();
+        scene_wall(world, 5.0f, 0.0f, 2.0f, 10.0f);
+        scene_wall(world, 0.0f, 50.0f, 1.0f, 1.0f);
+        if (others) { // another swept pair made a difference
+            shoot(world, auk_shape_circle(1.0f), 0.0f, 50.0f, 0.0f, 0.0f, AUK_RESPONSE_CROSS);
+        }
+        AukBodyId bullet = shoot(world, auk_shape_circle(0.1f), 0.0f, 0.0f, 3.5f, 0.0f, AUK_RESPONSE_TOUCH);
+        auk_body_set_pierce(world, bullet, 2);
+        cr_assert_eq(step(world, 1.0f).count, 1);
+        auk_body_set_motion(world, bullet, AUK_MOTION_MOVING);
+        step(world, 0.125f);
+        auk_body_set_motion(world, bullet, AUK_MOTION_SWEPT);
+        step(world, 0.125f);
+        cr_assert_eq(auk_body_get_pierce(world, bullet), 1);
+        auk_world_destroy(world);
+    }
+}
+
+// ---- shapes without an inside -------------------------------------------------------------------------------------
+
+// Corners counter-clockwise.
+static bool is_in_triangle(const AukVec2 corners[3], AukVec2 p)
+{
+    bool inside = true;
+    for (int i = 0; i < 3; i++) {
+        AukVec2 edge = auk_vec_sub(corners[(i + 1) % 3], corners[i]);
+        inside = inside && auk_vec_cross(edge, auk_vec_sub(p, corners[i])) > -1e-4f * auk_vec_length(edge);
+    }
+    return inside;
+}
+
+Test(response_world, a_point_bounces_between_segments_and_never_comes_out_behind_one)
+{
+    static const AukVec2 corners[3] = {{-9.33438396f, -10.0f}, {12.457818f, -10.0f}, {4.71002769f, 10.0f}};
+    for (float factor = 1.0f; factor < 1e4f; factor *= 7.0f) { // the fast ones end most steps at a wall
+        AukWorld *world = scene_world();
+        for (int i = 0; i < 3; i++) {
+            scene_body(world, AUK_MOTION_STATIC, auk_shape_segment(corners[i], corners[(i + 1) % 3]), 0.0f, 0.0f);
+        }
+        AukVec2 velocity = auk_vec_scale(factor, auk_vec(-10.0323486f, -10.0153427f));
+        AukBodyId point =
+            shoot(world, auk_shape_circle(0.0f), 0.0f, -2.0f, velocity.x, velocity.y, AUK_RESPONSE_BOUNCE);
+        for (int i = 0; i < 3000; i++) {
+            AukHits hits = step(world, i % 3 ? 0.016f : 1.0f);
+            for (int k = 1; k < hits.count; k++) {
+                bool same = auk_shape_id_equal(hits.items[k].shape_b, hits.items[k - 1].shape_b);
+                cr_assert(!same, "step %d: a wall is hit from both sides", i);
+            }
+            cr_assert(is_in_triangle(corners, auk_body_get_pose(world, point).p), "step %d, factor %g", i,
+                      (double)factor);
+        }
+        float speed = auk_vec_length(auk_body_get_velocity(world, point)) / auk_vec_length(velocity);
+        cr_assert_float_eq(speed, 1.0f, 1e-5f);
+        auk_world_destroy(world);
+    }
+}
+
+// ---- long ways along a surface ------------------------------------------------------------------------------------
+
+// How deep a ball comes to be that slides 3000 steps along a slope, there and back, as fast as that.
+static float deepest_on_slope(AukVec2 direction, float radius, float speed)
+{
+    AukWorld *world = scene_world();
+    AukShape slope = auk_shape_segment(auk_vec_scale(-5000.0f, direction), auk_vec_scale(5000.0f, direction));
+    AukShape ball = auk_shape_circle(radius);
+    AukVec2 up = auk_vec(-direction.y, direction.x);
+    AukVec2 from = auk_vec_add(auk_vec_scale(-4900.0f, direction), auk_vec_scale(radius + 0.5f, up));
+    AukVec2 velocity = auk_vec_add(auk_vec_scale(speed, direction), auk_vec_scale(-10.0f, up));
+    scene_body(world, AUK_MOTION_STATIC, slope, 0.0f, 0.0f);
+    AukBodyId body = shoot(world, ball, from.x, from.y, velocity.x, velocity.y, AUK_RESPONSE_SLIDE);
+    float least = INFINITY;
+    for (int i = 0; i < 3000; i++) {
+        AukVec2 v = auk_body_get_velocity(world, body), p = auk_body_get_pose(world, body).p;
+        if (auk_vec_length(p) > 4950.0f && auk_vec_dot(p, v) > 0.0f) {
+            auk_body_set_velocity(world, body, auk_vec_neg(v));
+        }
+        step(world, 1.0f / 60.0f);
+        AukTransform pose = auk_body_get_pose(world, body);
+        float gap = auk_distance(&slope, auk_transform_identity(), &ball, pose).distance;
+        least = gap < least ? gap : least;
+        cr_assert(auk_vec_dot(pose.p, up) > -1e-3f, "behind the slope after %d steps", i); // floats there: 5e-4
+    }
+    auk_world_destroy(world);
+    return -least;
+}
+
+Test(response_world, a_ball_that_slides_along_a_slope_for_long_neither_sinks_in_nor_comes_out_below)
+{
+    for (int i = 0; i < 12; i++) {
+        AukVec2 direction = auk_rot_apply(auk_rot(0.2f * (float)i - 1.3f), auk_vec(1.0f, 0.0f));
+        for (int size = 0; size < 3; size++) {
+            static const float radii[3] = {1.0f, 0.01f, 0.0f};
+            float depth = deepest_on_slope(direction, radii[size], 100.0f + 70.0f * (float)i);
+            cr_assert(depth <= 1e-6f, "%g deep on slope %d", (double)depth, i);
+        }
+    }
+}
