@@ -10,6 +10,7 @@
 #include "auk/query.h"
 #include "auk/record.h"
 #include "auk/snapshot.h"
+#include "auk/terrain.h"
 #include "auk/types.h"
 #include "auk/world.h"
 

@@ -149,11 +149,13 @@ typedef enum AukWhyReason {
     AUK_WHY_STALE_ID,     ///< one of the ids is null, or its body is gone
     AUK_WHY_SAME_BODY,    ///< both ids name one body, whose shapes never meet
     AUK_WHY_DISABLED,     ///< one of the bodies is disabled
-    AUK_WHY_NO_SHAPE,     ///< one of the bodies has no shape
+    AUK_WHY_NO_SHAPE,     ///< one of the bodies has no shape, or only grids without tiles
     AUK_WHY_STATIC,       ///< both are static, and AukWorldDef.static_pairs is not set
     AUK_WHY_OWNER,        ///< one owns the other, or both have one owner
+    AUK_WHY_IGNORED,      ///< auk_world_ignore_pair() keeps the bodies apart
     AUK_WHY_GROUP,        ///< the filters of all their shapes keep them apart, those of the nearest by their group
     AUK_WHY_CATEGORY,     ///< the same, one of the nearest ignores the other's category
+    AUK_WHY_ONE_WAY,      ///< they overlap, but a one-way shape or cell lets the other through
     AUK_WHY_BOXES_APART,  ///< even the boxes around the nearest shapes do not touch
     AUK_WHY_SHAPES_APART, ///< the boxes do, the shapes do not
     AUK_WHY_REASON_COUNT

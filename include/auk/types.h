@@ -58,6 +58,7 @@ typedef enum AukStatus {
     AUK_ERROR_FILE,            ///< a file cannot be opened or written, or a sink took no more bytes
     AUK_ERROR_BUSY,            ///< the world is being recorded already
     AUK_ERROR_NOT_SENSOR,      ///< a distance of proximity for a shape that is not a sensor
+    AUK_ERROR_NOT_TILES,       ///< the shape is not a grid of tiles
     AUK_STATUS_COUNT
 } AukStatus;
 

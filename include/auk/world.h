@@ -280,7 +280,7 @@ AUK_API AukStatus auk_world_register_custom(AukWorld *world, const AukCustomShap
 /// Makes a shape of a body another one, of any kind, in place: a character crouches. Its id, its place in the body's
 /// frame, filter, sensor flag and user data stay. At the next step contacts that still hold persist, and those that no
 /// longer do end; nothing is swept. Queries see it at once. Vertices are copied, as ever.
-/// AUK_ERROR_UNSUPPORTED for a shape of several pieces, and what is wrong with the new shape.
+/// AUK_ERROR_UNSUPPORTED for a shape of several pieces, a chain or a grid of tiles, and what is wrong with the new shape.
 AUK_API AukStatus auk_body_set_shape(AukWorld *world, AukShapeId shape, const AukShape *to);
 
 AUK_API AukStatus auk_body_remove_shape(AukWorld *world, AukShapeId shape);

@@ -4,6 +4,7 @@
 #include "geom/manifold.h"
 #include "world/chunks.h"
 #include "world/order.h"
+#include "world/pieces.h"
 #include "world/step.h"
 
 #include <string.h>
@@ -83,26 +84,82 @@ static void write_contact(Writer *writer, const AukTouch *touch, const AukManifo
     writer->solids[writer->solid_count++] = *touch;
 }
 
+// True if any pieces of the two shapes touched after the last step. What leaves one piece of a surface for the next
+// must not have to touch anew.
+static bool shapes_touched(const AukWorld *world, const AukTouches *last, const AukPair *pair)
+{
+    const AukTouch *touches = last->touches.items;
+    int count = last->touches.count, first = auk__touches_find(touches, count, pair);
+    return first < count && auk__shapes_against_touch(pair, &touches[first]) == 0 &&
+           is_same_pair(world, pair, &touches[first]);
+}
+
+static bool same_shapes(const AukPair *a, const AukPair *b)
+{
+    return a->shape_a == b->shape_a && a->shape_b == b->shape_b;
+}
+
+// True if the pair is a contact, at the final poses, of pieces that have normals of their own.
+static bool touches_surface(const AukWorld *world, const AukPair *pair)
+{
+    AukPartPiece piece_a = auk__piece(world, pair->part_a, pair->child_a);
+    AukPartPiece piece_b = auk__piece(world, pair->part_b, pair->child_b);
+    if (auk__piece_is_buried(&piece_a) || auk__piece_is_buried(&piece_b)) {
+        return false;
+    }
+    AukTransform pose_a = auk__body(world, pair->body_a)->next, pose_b = auk__body(world, pair->body_b)->next;
+    AukCore a, b;
+    auk__piece_core(&piece_a, pose_a, pose_a.p, &a);
+    auk__piece_core(&piece_b, pose_b, pose_a.p, &b);
+    AukSeparation separation = auk__separation(&a, &b, 0.0, NULL);
+    return separation.distance <= 0.0 && auk__pieces_own(&piece_a, &piece_b, &a, &b, AUK_FOREIGN_DROPPED, &separation);
+}
+
+// Cells in the midst of others count only for what lies among such cells alone: whatever reaches out of the ground is
+// pushed out by the surface. The surface is mostly at one end of the pairs of two shapes, so both are looked at.
+static bool reaches_out(const AukWorld *world, const AukPair *pair)
+{
+    const AukPair *first = pair, *last = pair, *pairs = world->pairs.items, *end = pairs + world->pairs.count;
+    while (first > pairs && same_shapes(first - 1, pair)) {
+        first--;
+    }
+    while (last + 1 < end && same_shapes(last + 1, pair)) {
+        last++;
+    }
+    for (; first <= last; first++, last--) {
+        if (touches_surface(world, first) || touches_surface(world, last)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 // Tests one pair at the final poses and, if it touches, writes it down.
 static void collide_pair(Writer *writer, AukPair *pair)
 {
     const AukWorld *world = writer->world;
     const AukTouches *last = pair->sensor ? &world->output.sensors : &world->output.solids;
     const AukTouch *before = pair->previous >= 0 ? (const AukTouch *)last->touches.items + pair->previous : NULL;
-    const AukPart *part_a = auk__part(world, pair->part_a), *part_b = auk__part(world, pair->part_b);
+    AukPartPiece piece_a = auk__piece(world, pair->part_a, pair->child_a);
+    AukPartPiece piece_b = auk__piece(world, pair->part_b, pair->child_b);
+    bool seams = piece_a.seam || piece_b.seam;
     AukTransform pose_a = auk__body(world, pair->body_a)->next, pose_b = auk__body(world, pair->body_b)->next;
     AukCore a, b;
-    auk__part_core(part_a, pose_a, pose_a.p, &a);
-    auk__part_core(part_b, pose_b, pose_a.p, &b);
+    auk__piece_core(&piece_a, pose_a, pose_a.p, &a);
+    auk__piece_core(&piece_b, pose_b, pose_a.p, &b);
     AukGjkCache cache;
     memset(&cache, 0, sizeof cache);
     if (before) {
         cache = before->cache;
     }
-    double tau = auk__tau(auk__pair_size(&a, part_a->extent, &b, part_b->extent));
-    double limit = before ? 2.0 * tau : tau;
+    double tau = auk__tau(auk__pair_size(&a, auk__piece_extent(&piece_a), &b, auk__piece_extent(&piece_b)));
+    double limit = before || (seams && shapes_touched(world, last, pair)) ? 2.0 * tau : tau;
     AukSeparation separation = auk__separation(&a, &b, limit, &cache);
-    if (separation.distance > limit) {
+    if (separation.distance > limit ||
+        (seams && !auk__pieces_own(&piece_a, &piece_b, &a, &b, AUK_FOREIGN_DROPPED, &separation))) {
+        return;
+    }
+    if (seams && (auk__piece_is_buried(&piece_a) || auk__piece_is_buried(&piece_b)) && reaches_out(world, pair)) {
         return;
     }
     pair->touching = true;

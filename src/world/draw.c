@@ -225,7 +225,9 @@ static void draw_part(Pen *pen, uint32_t index, bool boxes)
     while (auk__pieces_next(&cursor) && !is_full(pen)) {
         AukCore core;
         auk__piece_core(&cursor.piece, body->pose, body->pose.p, &core);
-        draw_core(pen, &core, part->extent);
+        if (!cursor.piece.grid || auk_box_overlap(auk__core_bounds(&core, body->pose.p), pen->options.region)) {
+            draw_core(pen, &core, part->extent);
+        }
     }
 }
 

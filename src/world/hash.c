@@ -85,8 +85,21 @@ static uint64_t hash_shape(uint64_t hash, const AukShape *shape)
     return hash;
 }
 
-static uint64_t hash_part(uint64_t hash, const AukPart *part)
+static uint64_t hash_seam(uint64_t hash, const AukWorld *world, uint32_t index)
 {
+    const AukSeam *seam = auk__seam(world, index);
+    if (auk__part(world, index)->form == AUK_FORM_TILES) {
+        const AukTileGrid *grid = auk__tiles(world, index);
+        hash = auk__hash_u64(hash, (uint64_t)grid->width << 32 | (uint64_t)grid->height);
+        return auk__hash_u64(auk__hash_float(hash, grid->cell), grid->sum);
+    }
+    return hash_vec(hash_vec(auk__hash_u64(hash, auk__part(world, index)->form), seam->before), seam->after);
+}
+
+static uint64_t hash_part(uint64_t hash, const AukWorld *world, uint32_t index)
+{
+    const AukPart *part = auk__part(world, index);
+    hash = part->form != AUK_FORM_CONVEX ? hash_seam(hash, world, index) : hash;
     hash = hash_pose(hash_shape(hash, &part->shape), part->local);
     hash = hash_filter(hash, part->filter);
     hash = auk__hash_u64(hash, part->sensor);
@@ -101,7 +114,7 @@ static uint64_t hash_bodies(uint64_t hash, const AukWorld *world)
         hash = world->body_slots.live[i] ? hash_body(hash, world, (uint32_t)i) : hash;
     }
     for (int i = 0; i < world->parts.count; i++) {
-        hash = world->shape_slots.live[i] ? hash_part(hash, auk__part(world, (uint32_t)i)) : hash;
+        hash = world->shape_slots.live[i] ? hash_part(hash, world, (uint32_t)i) : hash;
     }
     for (int i = 0; i < world->parts.count && world->one_way_count > 0; i++) {
         hash = world->shape_slots.live[i] ? hash_vec(hash, *auk__one_way(world, (uint32_t)i)) : hash;

@@ -151,8 +151,7 @@ static bool precedes(const Ask *ask, uint32_t index, int child)
 
 static void try_cast(Ask *ask, uint32_t index, AukTransform pose)
 {
-    AukBox end = widened(ask->box, dvec_size(ask->delta));
-    AukPieceCursor cursor = auk__pieces_in(ask->world, index, pose, end);
+    AukPieceCursor cursor = auk__pieces_along(ask->world, index, pose, ask->box, ask->delta);
     while (auk__pieces_next(&cursor)) {
         AukCore core;
         auk__piece_core(&cursor.piece, pose, ask->origin, &core);

@@ -95,6 +95,7 @@ static void begin(AukMove *move, const AukWorld *world, const AukMover *mover, f
     move->heading = dvec_dot(move->aim, move->right);
     move->rises = dvec_dot(move->velocity, move->up) > JUMP * dvec_length(move->velocity);
     move->left = 1.0;
+    move->sink = dvec_length(move->velocity) * (double)dt;
     move->passed_body = move->support = AUK_NO_INDEX;
 }
 
@@ -119,6 +120,7 @@ static void carry(AukMove *move, const AukMover *mover)
         return;
     }
     move->support = mover->support.index;
+    move->support_pose = mover->support_pose;
     AukTransform now = auk__body_coming(move->world, move->support, move->dt);
     if (is_same_pose(now, mover->support_pose)) {
         return;

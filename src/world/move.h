@@ -44,8 +44,10 @@ typedef struct AukMove {
     double heading;       // its part along `right`, 0 once a slope has stopped it
     double left;          // part of dt
     bool rises, walks;
-    double fall;      // velocity along `up` that walking does without
-    uint32_t support; // body that was stood on, or AUK_NO_INDEX
+    double fall;               // velocity along `up` that walking does without
+    uint32_t support;          // body that was stood on, or AUK_NO_INDEX
+    AukTransform support_pose; // where it was then
+    double sink;               // how far below a one-way floor of its support it may come from: a move's length
     bool stuck, limit;
     AukMovePlane met[AUK_MOVE_MET]; // what casts ended at last, in a ring
     int met_count;
@@ -79,7 +81,7 @@ typedef struct AukMoveCursor {
 
 AukMoveCursor auk__move_look(AukMove *move, AukDvec from, AukDvec to, double margin);
 AukMoveCursor auk__move_look_in(const AukMove *move, AukBox box);
-bool auk__move_next(AukMove *move, AukMoveCursor *cursor);
+bool auk__move_next(const AukMove *move, AukMoveCursor *cursor);
 
 // Finds the planes at `move->at`.
 void auk__move_touch(AukMove *move);

@@ -50,28 +50,6 @@ static bool meets(const AukMove *move, const AukPart *part)
     return auk_filter_meets(query->filter, auk__part_filter(move->world, part));
 }
 
-// A one-way piece is met only by who was wholly in front of it before the move, or stood on it; both where they were
-// then, since what a platform comes to afterwards does not put anyone behind it.
-static bool blocks(AukMove *move, const AukMoveCursor *cursor)
-{
-    const AukWorld *world = move->world;
-    const AukPart *part = auk__part(world, cursor->part);
-    AukVec2 direction = *auk__one_way(world, cursor->part);
-    if ((direction.x == 0.0f && direction.y == 0.0f) || part->body == move->support) {
-        return true;
-    }
-    AukTransform pose = auk__body(world, part->body)->pose;
-    AukPlace body = auk__place(pose, move->origin);
-    AukCore other;
-    auk__piece_core(&cursor->pieces.piece, pose, move->origin, &other);
-    AukDvec at = dvec(move->core.place.x, move->core.place.y), start = dvec(0.0, 0.0);
-    double radius = move->core.radius, tau = 2.0 * auk__move_gap(move, start);
-    bool in_front = auk__one_way_blocks(&other, auk__place_rotate(&body, dvec_from(direction)),
-                                        auk__move_core(move, start, 0.0), tau);
-    auk__move_core(move, at, radius - move->radius);
-    return in_front;
-}
-
 static AukBox grown_box(AukBox box, double by)
 {
     AukBox grown = {{auk__round_down((double)box.min.x - by), auk__round_down((double)box.min.y - by)},
@@ -97,12 +75,42 @@ AukMoveCursor auk__move_look_in(const AukMove *move, AukBox box)
     return cursor;
 }
 
-bool auk__move_next(AukMove *move, AukMoveCursor *cursor)
+// Whether the mover goes through a one-way piece: for the whole move if it was not in front when the move began, with
+// both where they were then. Who walks up a slope to a floor of the same grid comes from a little below it.
+static bool goes_through(const AukMove *move, const AukPartPiece *piece)
+{
+    const AukWorld *world = move->world;
+    const AukVec2 none = {0.0f, 0.0f};
+    uint32_t body = piece->part->body;
+    AukVec2 of_shape = world->one_way_count > 0 ? *auk__one_way(world, piece->part->head) : none;
+    AukVec2 of_cell = auk__piece_one_way(piece);
+    bool shape = of_shape.x != 0.0f || of_shape.y != 0.0f, cell = of_cell.x != 0.0f || of_cell.y != 0.0f;
+    if (!shape && !cell) {
+        return false;
+    }
+    bool stands = body == move->support;
+    AukTransform pose = stands ? move->support_pose : auk__body(world, body)->pose;
+    AukPlace place = auk__place(pose, move->origin);
+    AukCore core, own = move->core;
+    auk__piece_core(piece, pose, move->origin, &core);
+    own.place.x = own.place.y = 0.0;
+    own.radius = move->radius;
+    double gap = auk__move_gap(move, dvec(0.0, 0.0)), depth = gap;
+    if (cell && stands) {
+        double floor = AUK_FLOOR_DEPTH * (double)piece->grid->cell;
+        depth = floor > move->sink ? floor : move->sink;
+    }
+    return (shape &&
+            !auk__one_way_piece_blocks(piece, &core, auk__place_rotate(&place, dvec_from(of_shape)), &own, gap)) ||
+           (cell && !auk__one_way_blocks(&core, auk__place_rotate(&core.place, dvec_from(of_cell)), &own, depth));
+}
+
+bool auk__move_next(const AukMove *move, AukMoveCursor *cursor)
 {
     const AukWorld *world = move->world;
     for (;;) {
         while (cursor->inside && auk__pieces_next(&cursor->pieces)) {
-            if (blocks(move, cursor)) {
+            if (!goes_through(move, &cursor->pieces.piece)) {
                 return true;
             }
         }

@@ -34,7 +34,7 @@ static AukBox box_of_ray(const AukMove *move, AukDvec from, AukDvec to)
 }
 
 // True if a little inward from a contact at an edge there is a floor; its normal.
-static bool finds_top(AukMove *move, const AukMovePlane *plane, AukDvec *normal)
+static bool finds_top(const AukMove *move, const AukMovePlane *plane, AukDvec *normal)
 {
     double little = BESIDE * move->extent;
     AukDvec inward = dvec_scale(dvec_dot(plane->normal, move->right) > 0.0 ? -1.0 : 1.0, move->right);

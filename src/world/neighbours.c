@@ -8,6 +8,7 @@
 #include "world/motion.h"
 #include "world/parts.h"
 #include "world/step.h"
+#include "world/tiles.h"
 
 #include <string.h>
 
@@ -83,7 +84,8 @@ static bool is_known(const AukWorld *world, const AukPair *pair)
     AukNeighbours walk = auk__neighbours(world, pair->body_a);
     for (int i = walk.stray; i >= 0;) {
         const AukPair *stray = auk__pair(world, i);
-        if (stray->part_a == pair->part_a && stray->part_b == pair->part_b) {
+        if (stray->part_a == pair->part_a && stray->part_b == pair->part_b && stray->child_a == pair->child_a &&
+            stray->child_b == pair->child_b) {
             return true;
         }
         i = ((const int(*)[2])world->stray_links.items)[i - world->stray_first][stray->body_a == pair->body_a ? 0 : 1];
@@ -202,8 +204,27 @@ static AukStatus collect(AukWorld *world, const AukGrid *grid, AukBox box)
     return AUK_OK;
 }
 
+static AukStatus add_unknown(AukWorld *world, const AukPair *pair)
+{
+    return is_known(world, pair) || !auk__one_way_lets_meet(world, pair) ? AUK_OK : add_stray(world, pair);
+}
+
+// The pairs of pieces of two parts.
+static AukStatus add_pieces(AukWorld *world, uint32_t part, uint32_t other, double fraction)
+{
+    AukPair pair = auk__pair_make(world, part, other);
+    if (auk__part(world, part)->form != AUK_FORM_TILES && auk__part(world, other)->form != AUK_FORM_TILES) {
+        return add_unknown(world, &pair);
+    }
+    AukStatus status = auk__tiles_expand_pair(world, &pair, fraction);
+    for (int i = 0; i < world->pair_spare.count && !status; i++) {
+        status = add_unknown(world, (const AukPair *)world->pair_spare.items + i);
+    }
+    return status;
+}
+
 // In order of slots: what a grid gives first depends on the past.
-static AukStatus add_found(AukWorld *world, uint32_t part)
+static AukStatus add_found(AukWorld *world, uint32_t part, double fraction)
 {
     int count = world->order.count;
     if (!auk__buffer_resize(&world->order_spare, sizeof(uint64_t), count)) {
@@ -215,11 +236,7 @@ static AukStatus add_found(AukWorld *world, uint32_t part)
         if (!auk__parts_meet(world, auk__part(world, part), auk__part(world, other))) {
             continue;
         }
-        AukPair pair = auk__pair_make(world, part, other);
-        if (is_known(world, &pair) || !auk__one_way_lets_meet(world, &pair)) {
-            continue;
-        }
-        AukStatus status = add_stray(world, &pair);
+        AukStatus status = add_pieces(world, part, other, fraction);
         if (status) {
             return status;
         }
@@ -227,7 +244,7 @@ static AukStatus add_found(AukWorld *world, uint32_t part)
     return AUK_OK;
 }
 
-static AukStatus find_strays_of(AukWorld *world, uint32_t part, AukBox box)
+static AukStatus find_strays_of(AukWorld *world, uint32_t part, AukBox box, double fraction)
 {
     world->order.count = 0;
     AukBox wide = widened(box);
@@ -239,7 +256,7 @@ static AukStatus find_strays_of(AukWorld *world, uint32_t part, AukBox box)
             status = collect(world, &world->ways, wide);
         }
     }
-    return status ? status : add_found(world, part);
+    return status ? status : add_found(world, part, fraction);
 }
 
 AukStatus auk__strays_find(AukWorld *world, uint32_t index, double fraction)
@@ -248,7 +265,7 @@ AukStatus auk__strays_find(AukWorld *world, uint32_t index, double fraction)
     AukTransform from = pose_at(world, index, fraction), to = pose_at(world, index, 1.0);
     for (uint32_t i = *auk__first_part(world, body); i != AUK_NO_INDEX; i = auk__part(world, i)->next) {
         AukBox box = auk_box_union(auk__part_box(auk__part(world, i), from), auk__part_box(auk__part(world, i), to));
-        AukStatus status = find_strays_of(world, i, box);
+        AukStatus status = find_strays_of(world, i, box, fraction);
         if (status) {
             return status;
         }

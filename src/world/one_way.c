@@ -1,10 +1,12 @@
 // One-way shapes: a pair with one counts if it touched after the last step, or if before this step the other shape was
 // wholly in front. That is decided once, for the whole step, where pairs are filtered; a hit besides has to close
-// against the direction. Sensors are not concerned.
+// against the direction. Sensors are not concerned. One-way cells of a grid follow the same rule, cell by cell, but a
+// floor of such cells counts as one.
 #include "world/one_way.h"
 #include "geom/manifold.h"
 #include "world/motion.h"
 #include "world/order.h"
+#include "world/pieces.h"
 #include "world/step.h"
 
 bool auk__one_way_blocks(const AukCore *one_way, AukDvec direction, const AukCore *other, double tau)
@@ -14,6 +16,20 @@ bool auk__one_way_blocks(const AukCore *one_way, AukDvec direction, const AukCor
     double top = dvec_dot(auk__core_farthest(one_way, unit).point, unit) + one_way->radius;
     double bottom = dvec_dot(auk__core_farthest(other, dvec_neg(unit)).point, unit) - other->radius;
     return bottom >= top - tau;
+}
+
+bool auk__one_way_piece_blocks(const AukPartPiece *piece, const AukCore *core, AukDvec direction, const AukCore *other,
+                               double tau)
+{
+    if (auk__one_way_blocks(core, direction, other, tau)) {
+        return true;
+    }
+    if (piece->part->form != AUK_FORM_EDGE) {
+        return false;
+    }
+    AukDvec along = dvec_sub(auk__core_vertex(core, 1), auk__core_vertex(core, 0)), normal = dvec(-along.y, along.x);
+    double facing = dvec_dot(normal, direction);
+    return facing != 0.0 && auk__one_way_blocks(core, facing > 0.0 ? normal : dvec_neg(normal), other, tau);
 }
 
 static AukDvec direction_of(const AukWorld *world, uint32_t part, const AukPlace *body)
@@ -27,22 +43,104 @@ static bool is_one_way(const AukWorld *world, uint32_t part)
     return direction.x != 0.0f || direction.y != 0.0f;
 }
 
-// Whether the first part of a pair blocks the other, where both are before the step.
-static bool blocks(const AukWorld *world, uint32_t one_way, uint32_t other)
-{
-    const AukPart *part = auk__part(world, one_way), *part_other = auk__part(world, other);
-    AukTransform pose = auk__body(world, part->body)->pose, pose_other = auk__body(world, part_other->body)->pose;
+// Two pieces where they are before the step, around the origin of the first one's body.
+typedef struct Sight {
+    AukPartPiece piece, other;
     AukCore core, core_other;
-    auk__part_core(part, pose, pose.p, &core);
-    auk__part_core(part_other, pose_other, pose.p, &core_other);
-    AukPlace body = auk__place(pose, pose.p);
-    double tau = auk__tau(auk__pair_size(&core, part->extent, &core_other, part_other->extent));
-    return auk__one_way_blocks(&core, direction_of(world, one_way, &body), &core_other, tau);
+    double tau;
+} Sight;
+
+static void look(const AukWorld *world, const AukPair *pair, bool from_a, Sight *sight)
+{
+    AukPartPiece a = auk__piece(world, pair->part_a, pair->child_a);
+    AukPartPiece b = auk__piece(world, pair->part_b, pair->child_b);
+    sight->piece = from_a ? a : b;
+    sight->other = from_a ? b : a;
+    AukTransform pose = auk__body(world, sight->piece.part->body)->pose;
+    auk__piece_core(&sight->piece, pose, pose.p, &sight->core);
+    auk__piece_core(&sight->other, auk__body(world, sight->other.part->body)->pose, pose.p, &sight->core_other);
+    sight->tau = auk__tau(auk__pair_size(&sight->core, auk__piece_extent(&sight->piece), &sight->core_other,
+                                         auk__piece_extent(&sight->other)));
 }
 
-// True if the shapes touched after the last step.
+// Whether a piece of a one-way shape blocks the other one of a pair.
+static bool shape_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
+{
+    uint32_t part = is_a ? pair->part_a : pair->part_b;
+    Sight sight;
+    look(world, pair, is_a, &sight);
+    AukPlace body = auk__place(auk__body(world, sight.piece.part->body)->pose, auk_vec(0.0f, 0.0f));
+    return auk__one_way_piece_blocks(&sight.piece, &sight.core, direction_of(world, part, &body), &sight.core_other,
+                                     sight.tau);
+}
+
+// ---- one-way cells ----
+
+// True if the touch, of the same shapes, is with a cell of the same floor.
+static bool is_same_floor(const AukTileGrid *grid, int child, int touched)
+{
+    bool upright = auk__tile_one_way((AukTile)grid->cells[child]).y != 0.0f;
+    bool row = upright ? child / grid->width == touched / grid->width : child % grid->width == touched % grid->width;
+    return row && grid->cells[child] == grid->cells[touched];
+}
+
+typedef struct Before {
+    bool shape, floor; // what the shapes touched after the last step: any pieces, a cell of this floor
+} Before;
+
+// Of what is no cell the floor is not looked for.
+static Before touched_before(const AukWorld *world, const AukPair *pair, const AukPartPiece *piece, bool piece_is_a)
+{
+    const AukTouch *touches = world->output.solids.touches.items;
+    const AukTileGrid *grid = piece->grid;
+    int count = world->output.solids.touches.count;
+    Before before = {false, false};
+    for (int i = auk__touches_find(touches, count, pair); i < count && !before.floor; i++) {
+        if (auk__shapes_against_touch(pair, &touches[i]) != 0) {
+            break;
+        }
+        bool alive = auk_shape_id_equal(touches[i].shape_a, auk__shape_id(world, pair->shape_a)) &&
+                     auk_shape_id_equal(touches[i].shape_b, auk__shape_id(world, pair->shape_b));
+        int touched = piece_is_a ? touches[i].child_a : touches[i].child_b;
+        before.shape = before.shape || alive;
+        before.floor =
+            grid && alive && touched < grid->width * grid->height && is_same_floor(grid, piece->child, touched);
+        if (before.shape && !grid) {
+            break;
+        }
+    }
+    return before;
+}
+
+// A one-way cell stops, for the whole step, what was beyond its floor or on it before. What comes from solid ground may
+// have sunk in a little.
+static bool cell_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
+{
+    AukPartPiece cell = auk__piece(world, is_a ? pair->part_a : pair->part_b, is_a ? pair->child_a : pair->child_b);
+    AukVec2 direction = auk__piece_one_way(&cell);
+    if (direction.x == 0.0f && direction.y == 0.0f) {
+        return true;
+    }
+    Before before = touched_before(world, pair, &cell, is_a);
+    Sight sight;
+    look(world, pair, is_a, &sight);
+    double depth = before.shape ? AUK_FLOOR_DEPTH * (double)cell.grid->cell : 0.0;
+    AukDvec up = auk__place_rotate(&sight.core.place, dvec_from(direction));
+    return before.floor ||
+           auk__one_way_blocks(&sight.core, up, &sight.core_other, sight.tau > depth ? sight.tau : depth);
+}
+
+// ---- both ----
+
+// True if the shapes touched after the last step; of surfaces any of their pieces, since what goes from one to the next
+// need not be in front of that.
 static bool touched(const AukWorld *world, const AukPair *pair)
 {
+    if (auk__is_of_surface(world, pair)) {
+        AukPartPiece piece = auk__piece(world, pair->part_a, pair->child_a);
+        piece.grid = NULL;
+        return touched_before(world, pair, &piece, true).shape;
+    }
     const AukTouch *touches = world->output.solids.touches.items;
     int low = 0, high = world->output.solids.touches.count;
     while (low < high) {
@@ -56,14 +154,20 @@ static bool touched(const AukWorld *world, const AukPair *pair)
            auk_shape_id_equal(touches[low].shape_b, auk__shape_id(world, pair->shape_b));
 }
 
-bool auk__one_way_lets_meet(const AukWorld *world, const AukPair *pair)
+static bool shapes_let_meet(const AukWorld *world, const AukPair *pair)
 {
-    if (world->one_way_count == 0 || pair->sensor) {
-        return true;
-    }
     bool a = is_one_way(world, pair->part_a), b = is_one_way(world, pair->part_b);
     return (!a && !b) || touched(world, pair) ||
-           ((!a || blocks(world, pair->part_a, pair->part_b)) && (!b || blocks(world, pair->part_b, pair->part_a)));
+           ((!a || shape_blocks(world, pair, true)) && (!b || shape_blocks(world, pair, false)));
+}
+
+bool auk__one_way_lets_meet(const AukWorld *world, const AukPair *pair)
+{
+    if (pair->sensor) {
+        return true;
+    }
+    return (world->one_way_count == 0 || shapes_let_meet(world, pair)) &&
+           (!auk__is_of_surface(world, pair) || (cell_blocks(world, pair, true) && cell_blocks(world, pair, false)));
 }
 
 bool auk__one_way_lets_hit(const AukWorld *world, const AukPair *pair, const AukMover *a, const AukMover *b,
@@ -83,14 +187,17 @@ bool auk__one_way_lets_hit(const AukWorld *world, const AukPair *pair, const Auk
     return onto_a && onto_b;
 }
 
-void auk__one_way_sift(AukWorld *world)
+void auk__one_way_sift(AukWorld *world, bool grids)
 {
+    if (world->one_way_count == 0 && !grids) {
+        return;
+    }
     AukPair *pairs = world->pairs.items;
     int kept = 0;
-    for (int i = 0; i < world->pairs.count && world->one_way_count > 0; i++) {
+    for (int i = 0; i < world->pairs.count; i++) {
         if (auk__one_way_lets_meet(world, &pairs[i])) {
             pairs[kept++] = pairs[i];
         }
     }
-    world->pairs.count = world->one_way_count > 0 ? kept : world->pairs.count;
+    world->pairs.count = kept;
 }

@@ -23,6 +23,31 @@ static inline int auk__pair_against_touch(const AukPair *pair, const AukTouch *t
     return (left > right) - (left < right);
 }
 
+// The same for the shapes alone, whatever their pieces.
+static inline int auk__shapes_against_touch(const AukPair *pair, const AukTouch *touch)
+{
+    uint64_t left = (uint64_t)pair->body_a << 32 | pair->body_b;
+    uint64_t right = (uint64_t)touch->body_a.index << 32 | touch->body_b.index;
+    if (left == right) {
+        left = (uint64_t)pair->shape_a << 32 | pair->shape_b;
+        right = (uint64_t)touch->shape_a.index << 32 | touch->shape_b.index;
+    }
+    return (left > right) - (left < right);
+}
+
+// The first touch that does not come before all of these shapes.
+static inline int auk__touches_find(const AukTouch *touches, int count, const AukPair *pair)
+{
+    int first = 0, end = count;
+    while (first < end) {
+        int middle = first + (end - first) / 2;
+        bool before = auk__shapes_against_touch(pair, &touches[middle]) > 0;
+        first = before ? middle + 1 : first;
+        end = before ? end : middle;
+    }
+    return first;
+}
+
 // Fills world->order with 0 .. count - 1. False if there is no memory.
 static inline bool auk__order_start(AukWorld *world, int count)
 {

@@ -5,6 +5,7 @@
 #include "world/motion.h"
 #include "world/order.h"
 #include "world/step.h"
+#include "world/tiles.h"
 
 #include <string.h>
 
@@ -179,6 +180,12 @@ static bool ways_may_meet(const AukWorld *world, uint32_t a, uint32_t b)
 
 // ---- the filter ----
 
+static bool is_of_grid(const AukWorld *world, const AukPair *pair)
+{
+    return auk__part(world, pair->part_a)->form == AUK_FORM_TILES ||
+           auk__part(world, pair->part_b)->form == AUK_FORM_TILES;
+}
+
 static void filter_chunk(AukChunk *chunk)
 {
     AukWorld *world = chunk->world;
@@ -204,6 +211,7 @@ static void filter_chunk(AukChunk *chunk)
         }
         chunk->sorted = chunk->sorted && (chunk->count == 0 || pair_precedes(&pairs[chunk->count - 1], &pair));
         chunk->sensors += pair.sensor;
+        chunk->candidates += is_of_grid(world, &pair);
         pairs[chunk->count++] = pair;
     }
 }
@@ -230,6 +238,25 @@ static bool join_chunks(AukWorld *world)
     return sorted;
 }
 
+static bool any_grids(const AukWorld *world)
+{
+    int count = 0;
+    for (int i = 0; i < world->chunks.count; i++) {
+        count += auk__chunks(world)[i].candidates;
+    }
+    return count > 0;
+}
+
+static bool is_sorted(const AukWorld *world)
+{
+    const AukPair *pairs = world->pairs.items;
+    bool sorted = true;
+    for (int i = 1; i < world->pairs.count && sorted; i++) {
+        sorted = pair_precedes(&pairs[i - 1], &pairs[i]);
+    }
+    return sorted;
+}
+
 AukStatus auk__pairs_filter(AukWorld *world)
 {
     int candidates = auk_broad_pairs(world->broad).count;
@@ -239,8 +266,14 @@ AukStatus auk__pairs_filter(AukWorld *world)
     }
     AukStatus status = auk__chunks_run(world, candidates, 0.0f, filter_chunk);
     status = status || join_chunks(world) ? status : auk__pairs_sort(world);
+    bool grids = !status && any_grids(world);
+    if (grids) {
+        status = auk__tiles_expand(world);
+        status =
+            status || is_sorted(world) ? status : auk__pairs_sort(world); // the other shape may have several pieces
+    }
     if (!status) {
-        auk__one_way_sift(world);
+        auk__one_way_sift(world, grids);
     }
     return status;
 }

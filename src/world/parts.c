@@ -7,6 +7,7 @@
 #include "base/predicates.h"
 #include "geom/bounds.h"
 #include "world/names.h"
+#include "world/tiles.h"
 
 #include <math.h>
 #include <string.h>
@@ -58,6 +59,12 @@ AukStatus auk__parts_reserve(AukWorld *world, int count)
     int capacity = world->parts.capacity;
     AukStatus status = auk__broad_reserve(world->broad, capacity);
     return status ? status : (auk__grid_reserve(&world->grid, capacity) ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY);
+}
+
+AukStatus auk__seams_reserve(AukWorld *world)
+{
+    int capacity = world->parts.capacity > world->seams.count ? world->parts.capacity : world->seams.count;
+    return auk__buffer_resize(&world->seams, sizeof(AukSeam), capacity) ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
 const AukCustomShape *auk__custom(const AukWorld *world, uint32_t number)
@@ -213,8 +220,8 @@ void auk__part_measure(AukPart *part)
 
 // Makes the part of a shape whose vertices are owned at the end of the body's list. `head` is AUK_NO_INDEX for a first
 // piece. The room has been reserved: this cannot fail.
-static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *def, const AukShape *shape,
-                           uint32_t geometry, uint32_t head, int child)
+static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *def, const AukOwnedPiece *piece,
+                           uint32_t head, int child)
 {
     uint32_t index = auk__slots_take(&world->shape_slots);
     world->has_new_tenants = true;
@@ -224,8 +231,9 @@ static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *de
     }
     AukPart *part = auk__part(world, index);
     memset(part, 0, sizeof *part);
-    part->shape = owned_shape(world, shape, geometry);
+    part->shape = owned_shape(world, &piece->shape, piece->geometry);
     part->shape.radius += def->proximity;
+    part->form = piece->form;
     part->local = auk_transform(def->position, def->angle);
     part->centred = def->position.x == 0.0f && def->position.y == 0.0f && def->angle == 0.0f;
     part->filter = def->filter;
@@ -234,8 +242,11 @@ static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *de
     part->head = head == AUK_NO_INDEX ? index : head;
     part->child = child;
     part->next = AUK_NO_INDEX;
-    part->geometry = geometry;
+    part->geometry = piece->geometry;
     part->user_data = def->user_data;
+    if (piece->form != AUK_FORM_CONVEX) {
+        *auk__seam(world, index) = piece->seam;
+    }
     auk__part_measure(part);
     auk__part_judge(world, index);
     *auk__one_way(world, index) = auk_vec(0.0f, 0.0f);
@@ -263,7 +274,11 @@ static AukShapeId count_shape(AukWorld *world, uint32_t body, uint32_t head)
 
 AukShapeId auk__part_place(AukWorld *world, uint32_t body, const AukShapeDef *def, uint32_t geometry)
 {
-    return count_shape(world, body, place_part(world, body, def, &def->shape, geometry, AUK_NO_INDEX, 0));
+    AukOwnedPiece piece;
+    memset(&piece, 0, sizeof piece);
+    piece.shape = def->shape;
+    piece.geometry = geometry;
+    return count_shape(world, body, place_part(world, body, def, &piece, AUK_NO_INDEX, 0));
 }
 
 AukStatus auk__part_add(AukWorld *world, uint32_t body, const AukShapeDef *def, AukShapeId *id)
@@ -300,6 +315,7 @@ AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def,
 {
     AukStatus status = check_def(def);
     status = status ? status : auk__parts_reserve(world, world->shape_slots.count + count);
+    status = status || pieces[0].form == AUK_FORM_CONVEX ? status : auk__seams_reserve(world);
     int owned = 0;
     for (; owned < count && !status; owned++) {
         status = acquire(world, &pieces[owned].shape, &pieces[owned].geometry);
@@ -312,7 +328,7 @@ AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def,
     }
     uint32_t head = AUK_NO_INDEX;
     for (int i = 0; i < count; i++) {
-        uint32_t index = place_part(world, body, def, &pieces[i].shape, pieces[i].geometry, head, i);
+        uint32_t index = place_part(world, body, def, &pieces[i], head, i);
         head = i == 0 ? index : head;
     }
     *id = count_shape(world, body, head);
@@ -327,6 +343,9 @@ static void discard(AukWorld *world, uint32_t index)
     auk__part_set_one_way(world, index, auk_vec(0.0f, 0.0f));
     auk__broad_set(world->broad, index, ((AukBox *)world->tight.items)[index], AUK_BROAD_NONE);
     auk__grid_remove(&world->grid, index);
+    if (part->form == AUK_FORM_TILES) {
+        auk__tiles_drop(world, index);
+    }
     auk__part_disown(world, part->geometry);
     part->geometry = AUK_NO_INDEX;
     auk__slots_retire(&world->shape_slots, index);

@@ -40,7 +40,12 @@ void auk__part_refresh(AukWorld *world, uint32_t index);
 typedef struct AukOwnedPiece {
     AukShape shape;
     uint32_t geometry;
+    uint8_t form;
+    AukSeam seam; // of what has one
 } AukOwnedPiece;
+
+// Room for the seams of as many parts as auk__parts_reserve() has made room for.
+AukStatus auk__seams_reserve(AukWorld *world);
 
 // Adds one shape of `count` valid pieces; `def->shape` is not looked at.
 AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def, AukOwnedPiece *pieces, int count,

@@ -3,6 +3,7 @@
 // pair was found.
 #include "geom/manifold.h"
 #include "world/motion.h"
+#include "world/pieces.h"
 #include "world/step.h"
 
 // Approach slower than this part of the relative speed is sliding along, not moving into; it is what rounding can make
@@ -90,20 +91,27 @@ AukPlace auk__motion_place(const AukWorld *world, uint32_t body, AukVec2 origin,
     return auk__path_place(&mover.start, mover.delta, mover.turn, fraction);
 }
 
-static void set_mover(const AukWorld *world, uint32_t part_index, AukVec2 origin, AukMover *mover)
+static void set_mover(const AukWorld *world, const AukPartPiece *piece, AukVec2 origin, AukMover *mover)
 {
-    const AukPart *part = auk__part(world, part_index);
+    const AukPart *part = piece->part;
     set_leg(world, part->body, origin, mover);
     mover->local = auk__place(part->local, auk_vec(0.0f, 0.0f));
     mover->reach = part->reach;
-    auk__core_init(&mover->core, &part->shape, mover->start);
+    if (piece->grid) {
+        AukPlace middle = auk__cell_place(piece->grid, piece->child);
+        mover->local = auk__place_compose(&mover->local, &middle);
+        mover->reach = dvec_length(dvec(mover->local.x, mover->local.y)) + (double)piece->grid->cell;
+    }
+    auk__piece_init(piece, mover->start, &mover->core);
 }
 
 void auk__set_movers(const AukWorld *world, const AukPair *pair, AukMover *a, AukMover *b)
 {
     AukVec2 origin = auk__body(world, pair->body_a)->pose.p;
-    set_mover(world, pair->part_a, origin, a);
-    set_mover(world, pair->part_b, origin, b);
+    AukPartPiece piece_a = auk__piece(world, pair->part_a, pair->child_a);
+    AukPartPiece piece_b = auk__piece(world, pair->part_b, pair->child_b);
+    set_mover(world, &piece_a, origin, a);
+    set_mover(world, &piece_b, origin, b);
 }
 
 // It is taken from what the body was told to do: the difference of two rounded positions has a direction of its own
@@ -158,50 +166,139 @@ static bool is_moving(const AukMover *mover)
 // would touch what is half a unit off its way.
 double auk__motion_tau(const AukWorld *world, const AukPair *pair, const AukMover *a, const AukMover *b)
 {
-    double size = auk__pair_size(&a->core, auk__part(world, pair->part_a)->extent, &b->core,
-                                 auk__part(world, pair->part_b)->extent);
-    return auk__tau(size);
+    AukPartPiece piece_a = auk__piece(world, pair->part_a, pair->child_a);
+    AukPartPiece piece_b = auk__piece(world, pair->part_b, pair->child_b);
+    return auk__tau(auk__pair_size(&a->core, auk__piece_extent(&piece_a), &b->core, auk__piece_extent(&piece_b)));
 }
 
-bool auk__predict(const AukWorld *world, int index, double from, bool parted, AukPrediction *prediction)
-{
-    const AukPair *pair = auk__pair(world, index);
+// Two pieces on their ways.
+typedef struct Meeting {
+    const AukPair *pair;
     AukMover a, b;
-    auk__set_movers(world, pair, &a, &b);
-    if (!is_moving(&a) && !is_moving(&b)) {
+    double tau;
+    bool seams; // one of them is a piece of a surface
+    bool turning;
+} Meeting;
+
+static void place_at(Meeting *meeting, double fraction)
+{
+    auk__mover_place(&meeting->a, fraction);
+    auk__mover_place(&meeting->b, fraction);
+}
+
+static void set_meeting(const AukWorld *world, const AukPair *pair, double fraction, Meeting *meeting)
+{
+    meeting->pair = pair;
+    auk__set_movers(world, pair, &meeting->a, &meeting->b);
+    place_at(meeting, fraction);
+    meeting->tau = auk__motion_tau(world, pair, &meeting->a, &meeting->b);
+    meeting->seams = auk__is_of_surface(world, pair);
+    meeting->turning = meeting->a.turn * meeting->a.reach != 0.0 || meeting->b.turn * meeting->b.reach != 0.0;
+}
+
+// Where they, placed at a fraction, touch there, along a normal of the pieces. False if they do not, or if they touch
+// and do not close.
+static bool closes_at(const AukWorld *world, const Meeting *meeting, double fraction, bool *touching,
+                      AukSeparation *separation)
+{
+    const AukPair *pair = meeting->pair;
+    const AukMover *a = &meeting->a, *b = &meeting->b;
+    *separation = auk__separation(&a->core, &b->core, meeting->tau, NULL);
+    *touching = separation->distance <= meeting->tau;
+    bool own = *touching && (!meeting->seams || auk__pair_owns(world, pair, &a->core, &b->core, separation));
+    return own && (pair->sensor || contact_is_closing(world, pair, a, b, fraction, separation, meeting->tau));
+}
+
+static bool predict_touch(const AukWorld *world, const Meeting *meeting, double fraction,
+                          const AukSeparation *separation, AukPrediction *prediction)
+{
+    prediction->fraction = fraction;
+    prediction->point = auk__common_point(&meeting->a.core, &meeting->b.core);
+    prediction->normal = separation->normal;
+    return auk__one_way_lets_hit(world, meeting->pair, &meeting->a, &meeting->b, fraction, prediction->point);
+}
+
+enum { LATER_LOOKS = 32 };
+
+// A piece of a surface that was met at a neighbour's side, without closing, is looked at again on the rest of a turning
+// way: turning may bring it against the piece's own side.
+static bool predict_later(const AukWorld *world, Meeting *meeting, double from, AukPrediction *prediction)
+{
+    for (int i = 1; i <= LATER_LOOKS; i++) {
+        double fraction = from + (1.0 - from) * i / LATER_LOOKS;
+        AukSeparation separation;
+        bool touching;
+        place_at(meeting, fraction);
+        if (closes_at(world, meeting, fraction, &touching, &separation)) {
+            return predict_touch(world, meeting, fraction, &separation, prediction);
+        }
+    }
+    return false;
+}
+
+// Below this squared sine a normal has only been put right, not replaced.
+#define SAME_NORMAL 1e-8
+
+// Gives the impact a normal of the pieces. False if it is another than before, along which they do not close.
+static bool own_impact(const AukWorld *world, Meeting *meeting, AukImpact *impact)
+{
+    AukSeparation met = {0.0, impact->point, impact->point, impact->normal, -1, -1, 0, AUK_OK};
+    place_at(meeting, impact->fraction);
+    if (!auk__pair_owns(world, meeting->pair, &meeting->a.core, &meeting->b.core, &met)) {
         return false;
     }
-    auk__mover_place(&a, from);
-    auk__mover_place(&b, from);
-    double tau = auk__motion_tau(world, pair, &a, &b);
-    AukSeparation separation = auk__separation(&a.core, &b.core, tau, NULL);
-    prediction->pair = index;
-    prediction->version_a = auk__travel(world, pair->body_a)->version;
-    prediction->version_b = auk__travel(world, pair->body_b)->version;
-    prediction->limit = false;
-    bool touching = separation.distance <= tau;
-    if (touching && parted) {
-        return false;
+    double sine = dvec_cross(met.normal, impact->normal);
+    bool same = dvec_dot(met.normal, impact->normal) > 0.0 && sine * sine < SAME_NORMAL;
+    impact->normal = met.normal;
+    return same || meeting->pair->sensor ||
+           is_closing(world, meeting->pair, &meeting->a, &meeting->b, impact->fraction, impact->point, impact->normal);
+}
+
+// The first contact on the way of what does not close yet.
+static bool predict_impact(const AukWorld *world, Meeting *meeting, double from, bool touching,
+                           AukPrediction *prediction)
+{
+    const AukPair *pair = meeting->pair;
+    AukMover *a = &meeting->a, *b = &meeting->b;
+    AukImpact impact = auk__time_of_impact(a, b, from, touching ? AUK_OVERLAP_OPENS : AUK_OVERLAP_HITS, meeting->tau);
+    if (impact.hit && meeting->seams && !own_impact(world, meeting, &impact)) {
+        return meeting->turning && predict_later(world, meeting, impact.fraction, prediction);
     }
-    if (touching && (pair->sensor || contact_is_closing(world, pair, &a, &b, from, &separation, tau))) {
-        prediction->fraction = from;
-        prediction->point = auk__common_point(&a.core, &b.core);
-        prediction->normal = separation.normal;
-        return auk__one_way_lets_hit(world, pair, &a, &b, from, prediction->point);
-    }
-    bool turning = a.turn * a.reach != 0.0 || b.turn * b.reach != 0.0;
-    if (touching && !turning) {
-        return false; // on a straight way convex shapes that touch and do not close part for good
-    }
-    AukImpact impact = auk__time_of_impact(&a, &b, from, touching ? AUK_OVERLAP_OPENS : AUK_OVERLAP_HITS, tau);
     prediction->fraction = impact.fraction;
     prediction->point = impact.point;
     prediction->normal = impact.normal;
     prediction->limit = impact.status != AUK_OK;
-    bool grazes = !turning && !pair->sensor && impact.hit &&
-                  !is_closing(world, pair, &a, &b, impact.fraction, impact.point, impact.normal);
-    bool lets = impact.hit && auk__one_way_lets_hit(world, pair, &a, &b, impact.fraction, impact.point);
+    bool grazes = !meeting->turning && !pair->sensor && impact.hit &&
+                  !is_closing(world, pair, a, b, impact.fraction, impact.point, impact.normal);
+    bool lets = impact.hit && auk__one_way_lets_hit(world, pair, a, b, impact.fraction, impact.point);
     return lets && !grazes; // only the rounding of its end points bends such a way into the surface
+}
+
+bool auk__predict(const AukWorld *world, int index, double from, bool parted, AukPrediction *prediction)
+{
+    Meeting meeting;
+    const AukPair *pair = auk__pair(world, index);
+    set_meeting(world, pair, from, &meeting);
+    if (!is_moving(&meeting.a) && !is_moving(&meeting.b)) {
+        return false;
+    }
+    prediction->pair = index;
+    prediction->version_a = auk__travel(world, pair->body_a)->version;
+    prediction->version_b = auk__travel(world, pair->body_b)->version;
+    prediction->limit = false;
+    AukSeparation separation;
+    bool touching;
+    bool closes = closes_at(world, &meeting, from, &touching, &separation);
+    if (touching && parted) {
+        return false;
+    }
+    if (closes) {
+        return predict_touch(world, &meeting, from, &separation, prediction);
+    }
+    if (touching && !meeting.turning) {
+        return false; // on a straight way convex shapes that touch and do not close part for good
+    }
+    return predict_impact(world, &meeting, from, touching, prediction);
 }
 
 AukStatus auk__predict_and_push(AukWorld *world, int index, double from, bool parted)

@@ -52,11 +52,22 @@ static inline AukBox box_of_way(const AukWay *way, float reach)
     return box;
 }
 
+// The pieces that the way may meet up to a fraction; of a grid those along the way, not all of the box around it.
+static inline AukPieceCursor pieces_of(const AukWorld *world, const AukWay *way, uint32_t index, AukTransform pose,
+                                       float reach)
+{
+    if (auk__part(world, index)->form != AUK_FORM_TILES) {
+        return auk__pieces_in(world, index, pose, way->box);
+    }
+    AukBox start = box_of_way(way, 0.0f);
+    return auk__pieces_along(world, index, pose, start, dvec_scale((double)reach, dvec_from(way->delta)));
+}
+
 static inline bool way_meets(const AukWorld *world, const AukWay *way, uint32_t index, bool skip_overlapping,
                              float reach, AukMet *met)
 {
     AukTransform pose = auk__body(world, auk__part(world, index)->body)->pose;
-    AukPieceCursor cursor = auk__pieces_in(world, index, pose, box_of_way(way, reach));
+    AukPieceCursor cursor = pieces_of(world, way, index, pose, reach);
     bool hit = false;
     while (auk__pieces_next(&cursor)) {
         AukCore core;

@@ -43,6 +43,10 @@ typedef enum AukCall {
     AUK_CALL_SHAPE_SET_ONE_WAY,
     AUK_CALL_WORLD_SET_RESPONSE_RULES,
     AUK_CALL_WORLD_SHIFT_ORIGIN,
+    AUK_CALL_BODY_ADD_CHAIN,
+    AUK_CALL_BODY_ADD_TILES,
+    AUK_CALL_SHAPE_SET_TILE,
+    AUK_CALL_SHAPE_SET_TILES,
     AUK_CALL_COUNT
 } AukCall;
 
@@ -52,7 +56,7 @@ enum { AUK_RECORD_FORMAT = 1, AUK_CALL_ARGUMENTS_MAX = 8 };
 //
 //     f float   g double   i int, enum   b bool   u uint32_t   q uint64_t   v AukVec2   x AukTransform
 //     d AukBodyId   s AukShapeId   l AukFilter   A AukShape   B AukBodyDef   S AukShapeDef   C AukCustomShape
-//     R AukResponseRule
+//     R AukResponseRule   T AukTilesDef   E AukTilesEdit (tiles.h)
 //     ?X  pointer to one X, or null
 //     [X  pointer to as many X as the last count says, or null
 //     n   int: a count      m  int: a count, above AUK_VERTEX_COUNT_MAX refused before anything is read

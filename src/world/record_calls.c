@@ -32,6 +32,10 @@ static const AukCallKind kinds[AUK_CALL_COUNT] = {
     [AUK_CALL_SHAPE_SET_ONE_WAY] = {"auk_shape_set_one_way", "sv"},
     [AUK_CALL_WORLD_SET_RESPONSE_RULES] = {"auk_world_set_response_rules", "n[R"},
     [AUK_CALL_WORLD_SHIFT_ORIGIN] = {"auk_world_shift_origin", "gg"},
+    [AUK_CALL_BODY_ADD_CHAIN] = {"auk_body_add_chain", "dm[vb?S"},
+    [AUK_CALL_BODY_ADD_TILES] = {"auk_body_add_tiles", "d?T?S"},
+    [AUK_CALL_SHAPE_SET_TILE] = {"auk_shape_set_tile", "siii"},
+    [AUK_CALL_SHAPE_SET_TILES] = {"auk_shape_set_tiles", "E"},
 };
 
 const AukCallKind *auk__call_kind(AukCall call)

@@ -3,6 +3,7 @@
 // would not read, or that its caller did not promise to be there.
 #include "world/parts.h"
 #include "world/record.h"
+#include "world/tiles.h"
 
 void auk__record_put(AukRecordBytes *bytes, const void *data, uint64_t size)
 {
@@ -119,6 +120,33 @@ static void put_shape_def(const Writer *writer, const AukShapeDef *def)
     put(writer, &def->user_data, sizeof def->user_data);
 }
 
+// Cells of a call that reads them, or only that there are some.
+static void put_cells(const Writer *writer, const uint8_t *cells, bool read, int width, int height)
+{
+    uint64_t count = read ? (uint64_t)width * (uint64_t)height : 1;
+    uint32_t state = cells && count > 0 ? (read ? 1 : 2) : 0;
+    put_u32(writer, state);
+    put(writer, cells, state == 1 ? count : 0);
+}
+
+static void put_tiles_def(const Writer *writer, const AukTilesDef *def)
+{
+    put_u32(writer, (uint32_t)def->width);
+    put_u32(writer, (uint32_t)def->height);
+    put_float(writer, def->cell);
+    put_cells(writer, def->cells, !auk__tiles_check(def->width, def->height, def->cell), def->width, def->height);
+}
+
+static void put_tiles_edit(const Writer *writer, const AukTilesEdit *edit)
+{
+    put(writer, &edit->shape, sizeof edit->shape);
+    put_u32(writer, (uint32_t)edit->x);
+    put_u32(writer, (uint32_t)edit->y);
+    put_u32(writer, (uint32_t)edit->width);
+    put_u32(writer, (uint32_t)edit->height);
+    put_cells(writer, edit->cells, auk__tiles_edit_fits(writer->world, edit), edit->width, edit->height);
+}
+
 // One value of a kind, and how large it is in memory.
 static size_t put_value(const Writer *writer, char kind, const void *value)
 {
@@ -140,6 +168,8 @@ static size_t put_value(const Writer *writer, char kind, const void *value)
     case 'B': put_body_def(writer, value); return sizeof(AukBodyDef);
     case 'S': put_shape_def(writer, value); return sizeof(AukShapeDef);
     case 'R': size = sizeof(AukResponseRule); break;
+    case 'T': put_tiles_def(writer, value); return sizeof(AukTilesDef);
+    case 'E': put_tiles_edit(writer, value); return sizeof(AukTilesEdit);
     case 'C': put_custom(writer, value); return sizeof(AukCustomShape);
     default: AUK_ASSERT(false);
     }

@@ -2,7 +2,9 @@
 // pointer the pointer itself.
 #include "world/record.h"
 
+#include "auk/terrain.h"
 #include "auk/world.h"
+#include "world/tiles.h"
 
 static int int_at(const void *argument)
 {
@@ -36,6 +38,11 @@ static int room_at(const void *argument)
     enum { ROOM_MAX = 1 << 16 };
     int room = int_at(argument);
     return room > ROOM_MAX && room <= INT32_MAX / 2 ? ROOM_MAX : room;
+}
+
+static const AukTilesEdit *edit_at(const void *argument)
+{
+    return argument;
 }
 
 void auk__call_replay(AukWorld *world, AukCall call, const void *const *a)
@@ -86,6 +93,17 @@ void auk__call_replay(AukWorld *world, AukCall call, const void *const *a)
     case AUK_CALL_WORLD_SET_RESPONSE_RULES: (void)auk_world_set_response_rules(world, a[1], int_at(a[0])); break;
     case AUK_CALL_WORLD_SHIFT_ORIGIN:
         (void)auk_world_shift_origin(world, *(const double *)a[0], *(const double *)a[1], NULL);
+        break;
+    case AUK_CALL_BODY_ADD_CHAIN:
+        (void)auk_body_add_chain(world, body_at(a[0]), a[2], int_at(a[1]), bool_at(a[3]), a[4]);
+        break;
+    case AUK_CALL_BODY_ADD_TILES: (void)auk_body_add_tiles(world, body_at(a[0]), a[1], a[2]); break;
+    case AUK_CALL_SHAPE_SET_TILE:
+        (void)auk_shape_set_tile(world, shape_at(a[0]), int_at(a[1]), int_at(a[2]), (AukTile)int_at(a[3]));
+        break;
+    case AUK_CALL_SHAPE_SET_TILES:
+        (void)auk_shape_set_tiles(world, edit_at(a[0])->shape, edit_at(a[0])->x, edit_at(a[0])->y, edit_at(a[0])->width,
+                                  edit_at(a[0])->height, edit_at(a[0])->cells);
         break;
     case AUK_CALL_COUNT: break;
     }

@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "world/parts.h"
 #include "world/record.h"
+#include "world/tiles.h"
 
 // ---- memory -------------------------------------------------------------------------------------------------------
 
@@ -284,6 +285,47 @@ static AukShapeDef get_shape_def(AukRecordReader *reader)
     return def;
 }
 
+// Cells, where they lie. `read` says whether the call will read them.
+static const uint8_t *get_cells(AukRecordReader *reader, bool read, int width, int height)
+{
+    uint32_t state = get_u32(reader);
+    if (reader->status || state == 0) {
+        return NULL;
+    }
+    uint64_t count = read ? (uint64_t)width * (uint64_t)height : 0;
+    if (read != (state == 1) || count > (uint64_t)(reader->end - reader->at)) {
+        fail(reader, AUK_ERROR_DAMAGED);
+        return NULL;
+    }
+    const uint8_t *cells = read ? reader->at : unread();
+    reader->at += count;
+    return cells;
+}
+
+static AukTilesDef get_tiles_def(AukRecordReader *reader)
+{
+    AukTilesDef def;
+    memset(&def, 0, sizeof def);
+    def.width = (int)get_u32(reader);
+    def.height = (int)get_u32(reader);
+    def.cell = get_float(reader);
+    def.cells = get_cells(reader, !auk__tiles_check(def.width, def.height, def.cell), def.width, def.height);
+    return def;
+}
+
+static AukTilesEdit get_tiles_edit(AukRecordReader *reader)
+{
+    AukTilesEdit edit;
+    memset(&edit, 0, sizeof edit);
+    get(reader, &edit.shape, sizeof edit.shape);
+    edit.x = (int)get_u32(reader);
+    edit.y = (int)get_u32(reader);
+    edit.width = (int)get_u32(reader);
+    edit.height = (int)get_u32(reader);
+    edit.cells = get_cells(reader, auk__tiles_edit_fits(reader->world, &edit), edit.width, edit.height);
+    return edit;
+}
+
 // ---- arguments ----------------------------------------------------------------------------------------------------
 
 typedef union Value {
@@ -294,6 +336,8 @@ typedef union Value {
     AukShape shape;
     AukShapeDef shape_def;
     AukCustomShape custom;
+    AukTilesDef tiles_def;
+    AukTilesEdit tiles_edit;
 } Value;
 
 // One value of a kind, and how large it is in memory.
@@ -322,6 +366,8 @@ static size_t get_value(AukRecordReader *reader, char kind, Value *value)
     case 'B': value->body_def = get_body_def(reader); return sizeof(AukBodyDef);
     case 'S': value->shape_def = get_shape_def(reader); return sizeof(AukShapeDef);
     case 'R': size = sizeof(AukResponseRule); break;
+    case 'T': value->tiles_def = get_tiles_def(reader); return sizeof(AukTilesDef);
+    case 'E': value->tiles_edit = get_tiles_edit(reader); return sizeof(AukTilesEdit);
     case 'C': value->custom = custom_to_register(reader); return sizeof(AukCustomShape);
     default: AUK_ASSERT(false);
     }

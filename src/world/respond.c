@@ -6,6 +6,7 @@
 #include "geom/manifold.h"
 #include "world/motion.h"
 #include "world/parts.h"
+#include "world/pieces.h"
 #include "world/step.h"
 
 #include <string.h>
@@ -32,13 +33,14 @@ static void nudge(const AukWorld *world, const AukPair *pair, uint32_t body, Auk
         return;
     }
     AukVec2 towards = body == pair->body_a ? normal : auk_vec_neg(normal);
+    AukPartPiece piece_a = auk__piece(world, pair->part_a, pair->child_a);
+    AukPartPiece piece_b = auk__piece(world, pair->part_b, pair->child_b);
     for (int i = 0; i < 3; i++) {
         AukCore a, b;
         AukTransform pose_a = body == pair->body_a ? *pose : rest, pose_b = body == pair->body_a ? rest : *pose;
-        auk__part_core(auk__part(world, pair->part_a), pose_a, pose_a.p, &a);
-        auk__part_core(auk__part(world, pair->part_b), pose_b, pose_a.p, &b);
-        double size =
-            auk__pair_size(&a, auk__part(world, pair->part_a)->extent, &b, auk__part(world, pair->part_b)->extent);
+        auk__piece_core(&piece_a, pose_a, pose_a.p, &a);
+        auk__piece_core(&piece_b, pose_b, pose_a.p, &b);
+        double size = auk__pair_size(&a, auk__piece_extent(&piece_a), &b, auk__piece_extent(&piece_b));
         double gap = auk__separation(&a, &b, INFINITY, NULL).distance;
         if (gap <= 0.5 * auk__tau(size)) {
             return;
@@ -262,7 +264,8 @@ static double shift_of(const Side *side, double gap, double tau, double places)
 }
 
 // The gap of the pair once rotation has ended and rotations are floats.
-static double gap_of(AukMover *a, AukMover *b, const Side *side_a, const Side *side_b, double fraction)
+static double gap_of(const AukWorld *world, const AukPair *pair, AukMover *a, AukMover *b, const Side *side_a,
+                     const Side *side_b, double fraction)
 {
     auk__mover_place(a, fraction);
     auk__mover_place(b, fraction);
@@ -277,7 +280,11 @@ static double gap_of(AukMover *a, AukMover *b, const Side *side_a, const Side *s
             mover->core.place = auk__place_compose(&body, &mover->local);
         }
     }
-    return auk__separation(&a->core, &b->core, INFINITY, NULL).distance;
+    AukSeparation separation = auk__separation(&a->core, &b->core, INFINITY, NULL);
+    if (auk__is_of_surface(world, pair)) {
+        (void)auk__pair_owns(world, pair, &a->core, &b->core, &separation);
+    }
+    return separation.distance;
 }
 
 static double places_of(const AukWorld *world, uint32_t body)
@@ -337,7 +344,7 @@ static void set_scene(const AukWorld *world, const AukPrediction *hit, const Auk
     scene->closing = dvec_dot(hit->normal, dvec_sub(a->way, b->way));
     scene->shift[0] = scene->shift[1] = 0.0;
     if (turns(&a->reaction) || turns(&b->reaction)) {
-        double gap = gap_of(&scene->a, &scene->b, a, b, hit->fraction);
+        double gap = gap_of(world, pair, &scene->a, &scene->b, a, b, hit->fraction);
         double tau = auk__motion_tau(world, pair, &scene->a, &scene->b);
         double places = places_of(world, a->body) + places_of(world, b->body);
         double part = turns(&a->reaction) && turns(&b->reaction) ? 0.5 : 1.0;

@@ -9,6 +9,7 @@
 #include "world/parts.h"
 #include "world/record.h"
 #include "world/snapshot.h"
+#include "world/tiles.h"
 
 // ---- room -----------------------------------------------------------------------------------------------------
 
@@ -29,6 +30,7 @@ static AukStatus reserve(AukWorld *world, const AukSnapshotView *view)
     int parts = auk__record_count(view, AUK_SECTION_PARTS);
     AukStatus status = auk__bodies_reserve(world, auk__record_count(view, AUK_SECTION_BODIES));
     status = status ? status : auk__parts_reserve(world, parts);
+    status = status || auk__record_count(view, AUK_SECTION_SEAMS) == 0 ? status : auk__seams_reserve(world);
     bool room = !status && auk__buffer_reserve(&world->moved, sizeof(uint32_t), parts) && reserve_lists(world, view) &&
                 reserve_ignored(world, view) && auk__arrays_reserve(&world->output, view);
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
@@ -91,6 +93,7 @@ static AukPart part_of_record(const AukWorld *world, const AukPartRecord *record
     memset(&part, 0, sizeof part);
     part.shape = auk__record_shape(record, world, &world->draft);
     part.body = record->body;
+    part.form = record->form;
     part.head = record->head;
     part.child = record->child;
     part.next = record->next;
@@ -105,8 +108,25 @@ static AukPart part_of_record(const AukWorld *world, const AukPartRecord *record
     return part;
 }
 
+// What the records of parts have used up so far.
+typedef struct Used {
+    uint32_t seams, grids;
+} Used;
+
+static void restore_seam(AukWorld *world, uint32_t index, const AukSeamRecord *record, uint32_t *grids)
+{
+    AukSeam *seam = auk__seam(world, index);
+    memset(seam, 0, sizeof *seam);
+    if (auk__part(world, index)->form == AUK_FORM_TILES) {
+        seam->tiles = (*grids)++; // in the order of the draft
+        return;
+    }
+    seam->before = record->edge.before;
+    seam->after = record->edge.after;
+}
+
 // Lists the part in world->moved if its box is not known.
-static void restore_part(AukWorld *world, const AukSnapshotView *view, uint32_t index, bool was_live)
+static void restore_part(AukWorld *world, const AukSnapshotView *view, uint32_t index, bool was_live, Used *used)
 {
     AukPartRecord record = auk__part_record(view, index);
     AukPart *part = auk__part(world, index);
@@ -132,6 +152,10 @@ static void restore_part(AukWorld *world, const AukSnapshotView *view, uint32_t 
         auk__buffer_add_index(&world->moved, index);
     }
     *part = next;
+    if (next.form != AUK_FORM_CONVEX) {
+        AukSeamRecord seam = auk__seam_record(view, used->seams++);
+        restore_seam(world, index, &seam, &used->grids);
+    }
     world->shape_slots.live_count++;
     world->shape_count += next.head == index;
 }
@@ -154,9 +178,10 @@ static void restore_parts(AukWorld *world, const AukSnapshotView *view)
     world->parts.count = world->tight.count = count;
     world->shape_count = world->one_way_count = 0;
     world->moved.count = 0;
+    Used used = {0, 0};
     for (int i = 0; i < count; i++) {
         bool was_live = i < old_count && world->shape_slots.live[i];
-        restore_part(world, view, (uint32_t)i, was_live);
+        restore_part(world, view, (uint32_t)i, was_live, &used);
         if (was_live && !world->shape_slots.live[i]) {
             remove_part(world, (uint32_t)i);
         }
@@ -295,6 +320,7 @@ static void commit_output(AukWorld *world, const AukSnapshotView *view)
 
 static void commit(AukWorld *world, const AukSnapshotView *view)
 {
+    auk__tiles_adopt(world, view);
     restore_parts(world, view);
     restore_bodies(world, view);
     auk__geometry_adopt(&world->geometries, &world->draft);
@@ -315,6 +341,7 @@ static AukStatus restore_all(AukWorld *world, const AukSnapshotView *view)
     }
     status = auk__snapshot_check(view, world, &world->draft);
     status = status ? status : reserve(world, view);
+    status = status ? status : auk__tiles_draft(world, view);
     if (status) {
         auk__geometry_discard(&world->geometries, &world->draft);
         return status;

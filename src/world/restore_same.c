@@ -72,6 +72,46 @@ static bool same_geometries(const AukSnapshotView *view, const AukGeometryStore 
 
 // ---- parts --------------------------------------------------------------------------------------------------------
 
+static bool same_seam(const AukSeamRecord *record, const AukSeam *seam)
+{
+    return memcmp(&record->edge.before, &seam->before, sizeof seam->before) == 0 &&
+           memcmp(&record->edge.after, &seam->after, sizeof seam->after) == 0;
+}
+
+// `cells` is what is left of the section of cells.
+static bool same_grid(const AukSeamRecord *record, const AukTileGrid *grid, const unsigned char **cells, uint64_t *left)
+{
+    uint64_t count = (uint64_t)grid->width * (uint64_t)grid->height;
+    bool same = record->tiles.width == grid->width && record->tiles.height == grid->height &&
+                memcmp(&record->tiles.cell, &grid->cell, sizeof grid->cell) == 0 && record->tiles.zero == 0 &&
+                count <= *left && memcmp(*cells, grid->cells, count) == 0;
+    *cells += same ? count : 0;
+    *left -= same ? count : 0;
+    return same;
+}
+
+// What edges of chains and grids of tiles have besides their parts, which have been found to be the same.
+static bool same_seams(const AukSnapshotView *view, const AukWorld *world)
+{
+    uint64_t seams = view->header.counts[AUK_SECTION_SEAMS], left = view->header.counts[AUK_SECTION_CELLS];
+    const unsigned char *cells = auk__record_at(view, AUK_SECTION_CELLS, 0, 0);
+    uint32_t used = 0, end = world->seams.count > 0 ? (uint32_t)world->parts.count : 0;
+    bool same = true;
+    for (uint32_t i = 0; same && i < end; i++) {
+        uint8_t form = world->shape_slots.live[i] ? auk__part(world, i)->form : AUK_FORM_CONVEX;
+        if (form != AUK_FORM_CONVEX) {
+            same = used < seams;
+            AukSeamRecord record;
+            memset(&record, 0, sizeof record);
+            record = same ? auk__seam_record(view, used) : record;
+            used++;
+            same = same && (form == AUK_FORM_TILES ? same_grid(&record, auk__tiles(world, i), &cells, &left)
+                                                   : same_seam(&record, auk__seam(world, i)));
+        }
+    }
+    return same && used == seams && left == 0;
+}
+
 // Records are read field by field where they lie, since most of a copy would not be looked at.
 static uint64_t word_at(const void *at)
 {
@@ -119,7 +159,7 @@ static bool same_live_part(const AukWorld *world, const AukPart *part, const uns
     unsigned flags = (part->sensor ? AUK_PART_SENSOR : 0u) | (part->centred ? AUK_PART_CENTRED : 0u);
     bool head = record[offsetof(AukPartRecord, state)] == AUK_SLOT_LIVE &&
                 record[offsetof(AukPartRecord, kind)] == (unsigned)part->shape.kind &&
-                record[offsetof(AukPartRecord, flags)] == flags && record[offsetof(AukPartRecord, zero)] == 0;
+                record[offsetof(AukPartRecord, flags)] == flags && record[offsetof(AukPartRecord, form)] == part->form;
     uint64_t difference = (half_at(record + offsetof(AukPartRecord, radius)) ^ half_at(&part->shape.radius)) |
                           (word_at(record + offsetof(AukPartRecord, core)) ^ core[0]) |
                           (word_at(record + offsetof(AukPartRecord, core) + 8) ^ core[1]) |
@@ -258,7 +298,7 @@ bool auk__snapshot_same(const AukSnapshotView *view, const AukWorld *world, AukS
            same_free(view, AUK_SECTION_BODIES_FREE, &world->body_slots) &&
            same_free(view, AUK_SECTION_PARTS_FREE, &world->shape_slots) && same_customs(view, world) &&
            same_ignored(view, &world->ignored) && same_geometries(view, &world->geometries) &&
-           same_parts(view, world) && same_bodies(view, world, sameness);
+           same_parts(view, world) && same_seams(view, world) && same_bodies(view, world, sameness);
 }
 
 // ---- writing ------------------------------------------------------------------------------------------------------

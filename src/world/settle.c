@@ -5,6 +5,7 @@
 #include "geom/bounds.h"
 #include "geom/manifold.h"
 #include "world/motion.h"
+#include "world/pieces.h"
 #include "world/step.h"
 
 enum {
@@ -21,13 +22,20 @@ typedef struct Surface {
 
 static AukSeparation separate(const AukWorld *world, const AukPair *pair, double *tau)
 {
-    const AukPart *part_a = auk__part(world, pair->part_a), *part_b = auk__part(world, pair->part_b);
+    AukPartPiece piece_a = auk__piece(world, pair->part_a, pair->child_a);
+    AukPartPiece piece_b = auk__piece(world, pair->part_b, pair->child_b);
     AukTransform pose_a = auk__body(world, pair->body_a)->next, pose_b = auk__body(world, pair->body_b)->next;
     AukCore a, b;
-    auk__part_core(part_a, pose_a, pose_a.p, &a);
-    auk__part_core(part_b, pose_b, pose_a.p, &b);
-    *tau = auk__tau(auk__pair_size(&a, part_a->extent, &b, part_b->extent));
-    return auk__separation(&a, &b, INFINITY, NULL);
+    auk__piece_core(&piece_a, pose_a, pose_a.p, &a);
+    auk__piece_core(&piece_b, pose_b, pose_a.p, &b);
+    *tau = auk__tau(auk__pair_size(&a, auk__piece_extent(&piece_a), &b, auk__piece_extent(&piece_b)));
+    AukSeparation separation = auk__separation(&a, &b, INFINITY, NULL);
+    bool surface = piece_a.seam || piece_b.seam;
+    bool buried = surface && (auk__piece_is_buried(&piece_a) || auk__piece_is_buried(&piece_b));
+    if (surface && (buried || !auk__pieces_own(&piece_a, &piece_b, &a, &b, AUK_FOREIGN_TURNED, &separation))) {
+        separation.distance = INFINITY; // the cells around see to it
+    }
+    return separation;
 }
 
 static float stepped(float x, int places)

@@ -62,6 +62,7 @@ static AukStatus make_pieces(const AukDecomposition *cut, const AukVec2 *points,
     for (int i = 0; i < cut->piece_count; i++) {
         pieces[i].shape = auk_shape_polygon(vertices + cut->pieces[i].first, cut->pieces[i].count, radius);
         pieces[i].geometry = AUK_NO_INDEX;
+        pieces[i].form = AUK_FORM_CONVEX;
         if (pieces[i].shape.status) {
             return pieces[i].shape.status;
         }
@@ -211,7 +212,8 @@ AukStatus auk_body_set_shape(AukWorld *world, AukShapeId shape, const AukShape *
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_SHAPE, &shape, to);
     AukStatus status = auk__part_of(world, shape) ? AUK_OK : AUK_ERROR_STALE_ID;
-    if (!status && next_piece(world, shape.index) != AUK_NO_INDEX) {
+    if (!status &&
+        (next_piece(world, shape.index) != AUK_NO_INDEX || auk__part(world, shape.index)->form != AUK_FORM_CONVEX)) {
         status = AUK_ERROR_UNSUPPORTED;
     }
     return auk__answer(world, status ? status : auk__part_reshape(world, shape.index, to));

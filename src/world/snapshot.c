@@ -22,6 +22,8 @@ static uint32_t record_size(AukSection section)
     case AUK_SECTION_PIERCED: return sizeof(AukPierced);
     case AUK_SECTION_GEOMETRIES: return sizeof(AukGeometryRecord);
     case AUK_SECTION_VERTICES: return sizeof(AukVec2);
+    case AUK_SECTION_SEAMS: return sizeof(AukSeamRecord);
+    case AUK_SECTION_CELLS: return 1;
     case AUK_SECTION_SOLIDS:
     case AUK_SECTION_SENSORS: return sizeof(AukTouchRecord);
     case AUK_SECTION_MANIFOLDS: return sizeof(AukManifold);

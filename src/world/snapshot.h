@@ -26,6 +26,8 @@ typedef enum AukSection {
     AUK_SECTION_PIERCED,    // AukPierced
     AUK_SECTION_GEOMETRIES, // AukGeometryRecord, see geometry.h
     AUK_SECTION_VERTICES,   // AukVec2: of all geometries that live
+    AUK_SECTION_SEAMS,      // AukSeamRecord of each part that has one, in the order of parts
+    AUK_SECTION_CELLS,      // a byte for each cell of each grid of tiles
     AUK_SECTION_SOLIDS,     // AukTouchRecord
     AUK_SECTION_MANIFOLDS,  // AukManifold of the contacts, which are named as their touches are
     AUK_SECTION_SENSORS,    // AukTouchRecord
@@ -90,7 +92,7 @@ enum { AUK_PART_SENSOR = 1, AUK_PART_CENTRED = 2, AUK_PART_FLAGS = 3 };
 
 // Of a part that does not live: state, place, generation.
 typedef struct AukPartRecord {
-    uint8_t state, kind, flags, zero;
+    uint8_t state, kind, flags, form;
     float radius;
     union {
         AukVec2 points[2]; // as in AukShape
@@ -119,6 +121,20 @@ typedef struct AukCustomRecord {
 _Static_assert(sizeof(AukCustomRecord) == 20, "no padding");
 
 _Static_assert(sizeof(AukGeometryRecord) == 8, "no padding");
+
+// Where the neighbours of an edge end, or how large a grid of tiles is.
+typedef union AukSeamRecord {
+    struct {
+        AukVec2 before, after;
+    } edge;
+    struct {
+        int32_t width, height;
+        float cell;
+        uint32_t zero;
+    } tiles;
+} AukSeamRecord;
+
+_Static_assert(sizeof(AukSeamRecord) == 16, "no padding");
 
 typedef struct AukNames {
     AukBodyId body_a, body_b;
@@ -212,6 +228,13 @@ static inline AukPartRecord auk__part_record(const AukSnapshotView *view, uint32
 {
     AukPartRecord record;
     memcpy(&record, auk__record_at(view, AUK_SECTION_PARTS, index, sizeof record), sizeof record);
+    return record;
+}
+
+static inline AukSeamRecord auk__seam_record(const AukSnapshotView *view, uint32_t index)
+{
+    AukSeamRecord record;
+    memcpy(&record, auk__record_at(view, AUK_SECTION_SEAMS, index, sizeof record), sizeof record);
     return record;
 }
 

@@ -7,6 +7,7 @@
 #include "world/bodies.h"
 #include "world/parts.h"
 #include "world/snapshot.h"
+#include "world/tiles.h"
 
 #include <math.h>
 
@@ -35,6 +36,8 @@ static bool is_listed(const AukSnapshotView *view, AukSection list, uint32_t pla
 typedef struct Tally {
     uint64_t of_state[3];
     uint64_t movers;
+    uint64_t seams;     // parts that have one
+    uint64_t cells;     // of grids of tiles
     uint64_t unvisited; // parts that live and have not been met in the list of a body
 } Tally;
 
@@ -97,10 +100,53 @@ static bool names_custom(const AukSnapshotView *view, uint32_t number)
     return false;
 }
 
+// An edge is a segment of some length whose neighbours end somewhere.
+static bool check_edge(const AukPartRecord *record, const AukSeamRecord *seam)
+{
+    AukVec2 p = record->core.points[0], q = record->core.points[1];
+    return (record->kind == AUK_SHAPE_SEGMENT || record->kind == AUK_SHAPE_CAPSULE) && (p.x != q.x || p.y != q.y) &&
+           is_place(seam->edge.before) && is_place(seam->edge.after);
+}
+
+// A grid of tiles is the rectangle around it, and all its cells are tiles.
+static bool check_tiles(const AukSnapshotView *view, const AukPartRecord *record, const AukSeamRecord *seam,
+                        const AukGeometryStore *store, uint64_t *cells)
+{
+    if (auk__tiles_check(seam->tiles.width, seam->tiles.height, seam->tiles.cell) || seam->tiles.zero != 0 ||
+        record->kind != AUK_SHAPE_POLYGON) {
+        return false;
+    }
+    AukVec2 outline[4];
+    auk__tiles_outline(seam->tiles.width, seam->tiles.height, seam->tiles.cell, outline);
+    const AukGeometry *geometry = (const AukGeometry *)store->entries.items + record->core.number;
+    uint64_t first = *cells;
+    uint64_t count = (uint64_t)seam->tiles.width * (uint64_t)seam->tiles.height;
+    *cells += count;
+    return geometry->count == 4 && memcmp(geometry->vertices, outline, sizeof outline) == 0 &&
+           *cells <= count_in(view, AUK_SECTION_CELLS) &&
+           auk__cells_check(view->bytes + view->layout.offsets[AUK_SECTION_CELLS] + first, count) == AUK_OK;
+}
+
+// The tally counts the seams and the cells that have been looked at.
+static bool check_form(const AukSnapshotView *view, const AukPartRecord *record, const AukGeometryStore *store,
+                       Tally *tally)
+{
+    if (record->form == AUK_FORM_CONVEX) {
+        return true;
+    }
+    if (tally->seams >= count_in(view, AUK_SECTION_SEAMS)) {
+        return false;
+    }
+    AukSeamRecord seam = auk__seam_record(view, (uint32_t)tally->seams++);
+    return record->form == AUK_FORM_EDGE    ? check_edge(record, &seam)
+           : record->form == AUK_FORM_TILES ? check_tiles(view, record, &seam, store, &tally->cells)
+                                            : false;
+}
+
 static bool check_live_part(const AukSnapshotView *view, const AukPartRecord *record, const AukWorld *world,
                             AukGeometryStore *store)
 {
-    if (record->flags > AUK_PART_FLAGS || record->zero != 0 || !core_is_clean(record) || !is_pose(record->local) ||
+    if (record->flags > AUK_PART_FLAGS || !core_is_clean(record) || !is_pose(record->local) ||
         !is_place(record->one_way)) {
         return false;
     }
@@ -139,14 +185,16 @@ static bool check_parts(const AukSnapshotView *view, const AukWorld *world, AukG
             return false;
         }
         tally->of_state[record.state]++;
-        bool good = record.state == AUK_SLOT_LIVE ? check_live_part(view, &record, world, store)
-                                                  : auk__snapshot_check_dead_part(view, &record, i);
+        bool good = record.state == AUK_SLOT_LIVE
+                        ? check_live_part(view, &record, world, store) && check_form(view, &record, store, tally)
+                        : auk__snapshot_check_dead_part(view, &record, i);
         if (!good) {
             return false;
         }
     }
     tally->unvisited = tally->of_state[AUK_SLOT_LIVE];
-    return tally->of_state[AUK_SLOT_FREE] == count_in(view, AUK_SECTION_PARTS_FREE) &&
+    return tally->seams == count_in(view, AUK_SECTION_SEAMS) && tally->cells == count_in(view, AUK_SECTION_CELLS) &&
+           tally->of_state[AUK_SLOT_FREE] == count_in(view, AUK_SECTION_PARTS_FREE) &&
            tally->of_state[AUK_SLOT_RESTING] == count_in(view, AUK_SECTION_PARTS_RESTING);
 }
 

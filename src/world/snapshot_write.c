@@ -23,6 +23,18 @@ static uint64_t count_vertices(const AukGeometryStore *store)
     return count;
 }
 
+static void count_seams(const AukWorld *world, uint64_t counts[AUK_SECTION_COUNT])
+{
+    for (uint32_t i = 0; i < (uint32_t)world->seams.count && i < (uint32_t)world->parts.count; i++) {
+        uint8_t form = world->shape_slots.live[i] ? auk__part(world, i)->form : AUK_FORM_CONVEX;
+        counts[AUK_SECTION_SEAMS] += form != AUK_FORM_CONVEX;
+        if (form == AUK_FORM_TILES) {
+            const AukTileGrid *grid = auk__tiles(world, i);
+            counts[AUK_SECTION_CELLS] += (uint64_t)grid->width * (uint64_t)grid->height;
+        }
+    }
+}
+
 static void count_records(const AukWorld *world, uint64_t counts[AUK_SECTION_COUNT])
 {
     const AukOutput *output = &world->output;
@@ -38,6 +50,8 @@ static void count_records(const AukWorld *world, uint64_t counts[AUK_SECTION_COU
     counts[AUK_SECTION_PIERCED] = count_of(&world->pierced);
     counts[AUK_SECTION_GEOMETRIES] = count_of(&world->geometries.entries);
     counts[AUK_SECTION_VERTICES] = count_vertices(&world->geometries);
+    counts[AUK_SECTION_SEAMS] = counts[AUK_SECTION_CELLS] = 0;
+    count_seams(world, counts);
     counts[AUK_SECTION_SOLIDS] = count_of(&output->solids.touches);
     counts[AUK_SECTION_MANIFOLDS] = count_of(&output->solids.contacts);
     counts[AUK_SECTION_SENSORS] = count_of(&output->sensors.touches);
@@ -120,6 +134,7 @@ static AukPartRecord record_of_part(const AukWorld *world, uint32_t index)
     record.state = AUK_SLOT_LIVE;
     record.kind = (uint8_t)part->shape.kind;
     record.flags = (uint8_t)((part->sensor ? AUK_PART_SENSOR : 0) | (part->centred ? AUK_PART_CENTRED : 0));
+    record.form = part->form;
     record.radius = part->shape.radius;
     record_core(&record, part);
     record.local = part->local;
@@ -132,6 +147,23 @@ static AukPartRecord record_of_part(const AukWorld *world, uint32_t index)
     record.child = part->child;
     record.next = part->next;
     record.one_way = *auk__one_way(world, index);
+    return record;
+}
+
+static AukSeamRecord record_of_seam(const AukWorld *world, uint32_t index)
+{
+    const AukSeam *seam = auk__seam(world, index);
+    AukSeamRecord record;
+    memset(&record, 0, sizeof record);
+    if (auk__part(world, index)->form == AUK_FORM_TILES) {
+        const AukTileGrid *grid = auk__tiles(world, index);
+        record.tiles.width = grid->width;
+        record.tiles.height = grid->height;
+        record.tiles.cell = grid->cell;
+        return record;
+    }
+    record.edge.before = seam->before;
+    record.edge.after = seam->after;
     return record;
 }
 
@@ -228,6 +260,22 @@ static void write_parts(const AukWorld *world, const AukSnapshotHeader *header, 
                header->counts[AUK_SECTION_PARTS_FREE], records, size, place);
     write_list(bytes + layout->offsets[AUK_SECTION_PARTS_RESTING], world->resting_parts.items,
                header->counts[AUK_SECTION_PARTS_RESTING], records, size, place);
+}
+
+static void write_seams(const AukWorld *world, unsigned char *bytes, const AukSnapshotLayout *layout)
+{
+    unsigned char *at = bytes + layout->offsets[AUK_SECTION_SEAMS];
+    unsigned char *cells = bytes + layout->offsets[AUK_SECTION_CELLS];
+    for (uint32_t i = 0; i < (uint32_t)world->seams.count && i < (uint32_t)world->parts.count; i++) {
+        if (world->shape_slots.live[i] && auk__part(world, i)->form != AUK_FORM_CONVEX) {
+            AukSeamRecord record = record_of_seam(world, i);
+            put(&at, &record, sizeof record);
+            if (auk__part(world, i)->form == AUK_FORM_TILES) {
+                const AukTileGrid *grid = auk__tiles(world, i);
+                put(&cells, grid->cells, (size_t)grid->width * (size_t)grid->height);
+            }
+        }
+    }
 }
 
 static void write_shapes(const AukWorld *world, unsigned char *bytes, const AukSnapshotLayout *layout)
@@ -357,6 +405,7 @@ AukStatus auk_world_snapshot(const AukWorld *world, void *buffer, uint64_t size)
     header.swept_candidate_count = world->output.swept_candidate_count;
     write_bodies(world, &header, buffer, &layout);
     write_parts(world, &header, buffer, &layout);
+    write_seams(world, buffer, &layout);
     write_shapes(world, buffer, &layout);
     write_output(&world->output, buffer, &layout);
     write_ignored(&world->ignored, (unsigned char *)buffer + layout.offsets[AUK_SECTION_IGNORED]);

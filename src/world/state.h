@@ -58,8 +58,29 @@ typedef struct AukBody {
 
 _Static_assert(sizeof(AukBody) == 128, "two cache lines");
 
-// One convex piece. Most shapes are one; a shape of several is a run of parts in its body's list, and the first of
-// them, its head, lends the shape its id. Bounds and narrow phase look at the first cache line only.
+// What a part is.
+enum {
+    AUK_FORM_CONVEX = 0, // one convex piece, complete in itself
+    AUK_FORM_EDGE,       // an edge of a chain: its seam says where the chain goes on
+    AUK_FORM_TILES       // a grid of tiles: its shape is the rectangle around it, its seam names the grid
+};
+
+// A grid of tiles.
+typedef struct AukTileGrid {
+    uint8_t *cells; // AukTile, row by row; null: a place of world->tiles that is not used
+    int width, height;
+    float cell;
+    uint64_t sum; // of all cells that are not empty, by place and kind: what the hash takes for them
+} AukTileGrid;
+
+// What an edge or a grid has besides its part.
+typedef struct AukSeam {
+    AukVec2 before, after; // of an edge: where its neighbours' other ends are; its own ends where there is none
+    uint32_t tiles;        // of a grid: its place in world->tiles
+} AukSeam;
+
+// One convex piece, or a grid of tiles. Most shapes are one; a shape of several is a run of parts in its body's list,
+// and the first of them, its head, lends the shape its id. Bounds and narrow phase look at the first cache line only.
 typedef struct AukPart {
     AukShape shape;
     double extent; // largest coordinate in the shape's frame: what tau is taken from
@@ -68,10 +89,11 @@ typedef struct AukPart {
     int child;         // which piece
     uint32_t next;     // part of the same body
     uint32_t geometry; // interned vertices, or AUK_NO_INDEX
-    bool centred;      // `local` is the identity
+    uint8_t form;      // AUK_FORM_CONVEX ...
     bool sensor;
-    bool plain; // meets every other plain part of another body: no filter, owner or ignored pair to look at
-    bool quarantined;
+    bool centred : 1; // `local` is the identity
+    bool plain : 1;   // meets every other plain part of another body: no filter, owner or ignored pair to look at
+    bool quarantined : 1;
 
     AukTransform local; // in the body's frame
     AukFilter filter;   // {0}: the body's
@@ -144,6 +166,8 @@ struct AukWorld {
     AukBuffer movers;      // uint32_t: living bodies that are not static, in no order
     AukBuffer targets;     // AukTransform per body: where auk_body_move_to() sends it
     AukBuffer first_parts; // uint32_t per body
+    AukBuffer seams;       // AukSeam per part, once there is a part that has one
+    AukBuffer tiles;       // AukTileGrid
     AukBuffer traits;      // AukTraits per body
     AukBuffer one_ways;    // AukVec2 per part: out of its solid side, in the body's frame; {0} is none
     int one_way_count;     // living parts that have such a direction
@@ -197,6 +221,7 @@ struct AukWorld {
 
     // what a restore makes of the geometries; holds nothing between calls
     AukGeometryStore draft;
+    AukBuffer tiles_draft; // the same for the grids of tiles
 };
 
 // Clears a contact and gives it the names of its touch.
@@ -219,6 +244,16 @@ static inline AukBody *auk__body(const AukWorld *world, uint32_t index)
 static inline AukPart *auk__part(const AukWorld *world, uint32_t index)
 {
     return (AukPart *)world->parts.items + index;
+}
+
+static inline AukSeam *auk__seam(const AukWorld *world, uint32_t index)
+{
+    return (AukSeam *)world->seams.items + index;
+}
+
+static inline AukTileGrid *auk__tiles(const AukWorld *world, uint32_t part)
+{
+    return (AukTileGrid *)world->tiles.items + auk__seam(world, part)->tiles;
 }
 
 static inline AukTravel *auk__travel(const AukWorld *world, uint32_t index)

@@ -29,8 +29,8 @@ AukPair auk__pair_make(const AukWorld *world, uint32_t part_a, uint32_t part_b);
 bool auk__pair_precedes(const AukPair *a, const AukPair *b);
 AukStatus auk__pairs_sort(AukWorld *world);
 
-// Drops the pairs that a one-way shape does not block; with none in the world it does nothing.
-void auk__one_way_sift(AukWorld *world);
+// Drops the pairs that a one-way shape or cell does not block; `grids` says that there are pairs with cells.
+void auk__one_way_sift(AukWorld *world, bool grids);
 
 // Whether a pair meets as far as one-way shapes are concerned.
 bool auk__one_way_lets_meet(const AukWorld *world, const AukPair *pair);

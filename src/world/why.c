@@ -4,14 +4,14 @@
 #include "geom/bounds.h"
 #include "geom/manifold.h"
 #include "world/order.h"
+#include "world/parts.h"
 #include "world/pieces.h"
 #include "world/step.h"
 
-#include <float.h>
 #include <string.h>
 
 // How a pair of pieces stands, the more telling first.
-typedef enum Rank { RANK_CONTACT, RANK_SENSOR, RANK_APART, RANK_FILTERED, RANK_NONE } Rank;
+typedef enum Rank { RANK_CONTACT, RANK_SENSOR, RANK_ONE_WAY, RANK_APART, RANK_FILTERED, RANK_NONE } Rank;
 
 typedef struct Candidate {
     Rank rank;
@@ -51,41 +51,50 @@ static bool blame(AukWhy *why, AukWhyReason reason, const AukBodyId *body)
 
 // ---- pieces -----------------------------------------------------------------------------------------------------
 
-// Whether the last step's arrays say that the pair touched, of the same shapes and not of later tenants of their slots.
-static bool touched(const AukWorld *world, const AukTouches *last, const Candidate *pair)
+static AukPair key_of(const AukWorld *world, const Candidate *pair)
 {
     AukPair key;
     memset(&key, 0, sizeof key);
+    key.part_a = pair->part_a;
+    key.part_b = pair->part_b;
     key.body_a = auk__part(world, pair->part_a)->body;
     key.body_b = auk__part(world, pair->part_b)->body;
     key.shape_a = auk__part(world, pair->part_a)->head;
     key.shape_b = auk__part(world, pair->part_b)->head;
     key.child_a = pair->child_a;
     key.child_b = pair->child_b;
-    const AukTouch *touches = last->touches.items;
-    int low = 0, high = last->touches.count;
-    while (low < high) {
-        int middle = low + (high - low) / 2;
-        if (auk__pair_against_touch(&key, &touches[middle]) > 0) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low < last->touches.count && auk__pair_against_touch(&key, &touches[low]) == 0 &&
-           auk_body_id_equal(touches[low].body_a, auk__body_id(world, key.body_a)) &&
-           auk_body_id_equal(touches[low].body_b, auk__body_id(world, key.body_b)) &&
-           auk_shape_id_equal(touches[low].shape_a, auk__shape_id(world, key.shape_a)) &&
-           auk_shape_id_equal(touches[low].shape_b, auk__shape_id(world, key.shape_b));
+    return key;
 }
 
-static Rank rank_of(const AukWorld *world, const Candidate *pair, bool both_static)
+// Whether the last step's arrays say that the pair touched, of the same shapes and not of later tenants of their slots.
+// Of surfaces any pieces of the two shapes count, as in the step.
+static bool touched(const AukWorld *world, const AukTouches *last, const AukPair *key)
+{
+    const AukTouch *touches = last->touches.items;
+    bool surface = auk__is_of_surface(world, key);
+    int i = auk__touches_find(touches, last->touches.count, key);
+    for (; i < last->touches.count && auk__shapes_against_touch(key, &touches[i]) == 0; i++) {
+        if (surface || auk__pair_against_touch(key, &touches[i]) == 0) {
+            return auk_body_id_equal(touches[i].body_a, auk__body_id(world, key->body_a)) &&
+                   auk_body_id_equal(touches[i].body_b, auk__body_id(world, key->body_b)) &&
+                   auk_shape_id_equal(touches[i].shape_a, auk__shape_id(world, key->shape_a)) &&
+                   auk_shape_id_equal(touches[i].shape_b, auk__shape_id(world, key->shape_b));
+        }
+    }
+    return false;
+}
+
+// `own` says whether what touches does so along a normal of the pieces.
+static Rank rank_of(const AukWorld *world, const Candidate *pair, const AukPair *key, bool own, bool both_static)
 {
     const AukPart *a = auk__part(world, pair->part_a), *b = auk__part(world, pair->part_b);
     if (both_static || !auk__parts_meet(world, a, b)) {
         return RANK_FILTERED;
     }
-    return pair->distance > pair->limit ? RANK_APART : (a->sensor || b->sensor ? RANK_SENSOR : RANK_CONTACT);
+    if (pair->distance > pair->limit || !own) {
+        return RANK_APART;
+    }
+    return a->sensor || b->sensor ? RANK_SENSOR : (auk__one_way_lets_meet(world, key) ? RANK_CONTACT : RANK_ONE_WAY);
 }
 
 // Both parts are looked through in the order of their bodies' lists, and the first of equals stays.
@@ -119,45 +128,22 @@ static void look_at(const AukWorld *world, const AukPieceCursor *at_a, const Auk
     auk__piece_core(&at_b->piece, pose_b, pose_a.p, &core_b);
     pair->child_a = at_a->piece.child;
     pair->child_b = at_b->piece.child;
-    const AukTouches *last = a->sensor || b->sensor ? &world->output.sensors : &world->output.solids;
-    double tau = auk__tau(auk__pair_size(&core_a, a->extent, &core_b, b->extent));
-    pair->limit = touched(world, last, pair) ? 2.0 * tau : tau;
-    pair->distance = auk__separation(&core_a, &core_b, INFINITY, NULL).distance;
-    pair->rank = rank_of(world, pair, both_static);
+    AukPair key = key_of(world, pair);
+    key.sensor = a->sensor || b->sensor;
+    const AukTouches *last = key.sensor ? &world->output.sensors : &world->output.solids;
+    double size = auk__pair_size(&core_a, auk__piece_extent(&at_a->piece), &core_b, auk__piece_extent(&at_b->piece));
+    pair->limit = (touched(world, last, &key) ? 2.0 : 1.0) * auk__tau(size);
+    AukSeparation separation = auk__separation(&core_a, &core_b, INFINITY, NULL);
+    bool near = auk__is_of_surface(world, &key) && separation.distance <= pair->limit;
+    bool own = !near || auk__pieces_own(&at_a->piece, &at_b->piece, &core_a, &core_b, AUK_FOREIGN_DROPPED, &separation);
+    pair->distance = separation.distance;
+    pair->rank = rank_of(world, pair, &key, own, both_static);
     if (best->rank == RANK_NONE || precedes(world, pair, best)) {
         pair->box_a = auk__core_bounds(&core_a, pose_a.p);
         pair->box_b = auk__core_bounds(&core_b, pose_a.p);
         *best = *pair;
     }
 }
-
-// The pair of pieces that says most: of those that touch the deepest, else of those that may the nearest, else the
-// nearest.
-static Candidate find_best(const AukWorld *world, uint32_t body_a, uint32_t body_b, bool both_static)
-{
-    const AukBox everywhere = {{-FLT_MAX, -FLT_MAX}, {FLT_MAX, FLT_MAX}};
-    AukTransform pose_a = auk__body(world, body_a)->pose, pose_b = auk__body(world, body_b)->pose;
-    Candidate best, pair;
-    memset(&best, 0, sizeof best);
-    best.rank = RANK_NONE;
-    pair = best;
-    pair.part_a = *auk__first_part(world, auk__body(world, body_a));
-    for (; pair.part_a != AUK_NO_INDEX; pair.part_a = auk__part(world, pair.part_a)->next) {
-        AukPieceCursor at_a = auk__pieces_in(world, pair.part_a, pose_a, everywhere);
-        while (auk__pieces_next(&at_a)) {
-            pair.part_b = *auk__first_part(world, auk__body(world, body_b));
-            for (; pair.part_b != AUK_NO_INDEX; pair.part_b = auk__part(world, pair.part_b)->next) {
-                AukPieceCursor at_b = auk__pieces_in(world, pair.part_b, pose_b, everywhere);
-                while (auk__pieces_next(&at_b)) {
-                    look_at(world, &at_a, &at_b, &pair, both_static, &best);
-                }
-            }
-        }
-    }
-    return best;
-}
-
-// ---- the answer -------------------------------------------------------------------------------------------------
 
 static double gap_between(AukBox a, AukBox b)
 {
@@ -168,12 +154,103 @@ static double gap_between(AukBox a, AukBox b)
     return sqrt(x * x + y * y);
 }
 
+// What of one body is looked at for a part of the other: of a grid the cells in a box.
+typedef struct View {
+    AukTransform pose_a, pose_b;
+    bool both_static;
+    AukBox box_a, box_b;
+} View;
+
+// All pieces of two parts within the boxes. False if there were none.
+static bool look_at_parts(const AukWorld *world, const View *view, Candidate *pair, Candidate *best)
+{
+    bool any = false;
+    AukPieceCursor at_a = auk__pieces_in(world, pair->part_a, view->pose_a, view->box_a);
+    while (auk__pieces_next(&at_a)) {
+        AukPieceCursor at_b = auk__pieces_in(world, pair->part_b, view->pose_b, view->box_b);
+        while (auk__pieces_next(&at_b)) {
+            look_at(world, &at_a, &at_b, pair, view->both_static, best);
+            any = true;
+        }
+    }
+    return any;
+}
+
+static AukBox grown(AukBox box, double by)
+{
+    AukBox wide = {{auk__round_down((double)box.min.x - by), auk__round_down((double)box.min.y - by)},
+                   {auk__round_up((double)box.max.x + by), auk__round_up((double)box.max.y + by)}};
+    return wide;
+}
+
+// Of a grid only the cells around the other part: within the gap of the boxes and some cells more, then twice as many
+// more, until there are any that are not empty; and then as far as the nearest of these is, since boxes are wider.
+static void look_around(const AukWorld *world, View *view, Candidate *pair, Candidate *best)
+{
+    AukBox box_a = auk__part_box(auk__part(world, pair->part_a), view->pose_a);
+    AukBox box_b = auk__part_box(auk__part(world, pair->part_b), view->pose_b);
+    AukBox all = auk_box_union(box_a, box_b);
+    double gap = gap_between(box_a, box_b), most = (double)(all.max.x - all.min.x) + (double)(all.max.y - all.min.y);
+    double cell_a = auk__part(world, pair->part_a)->form == AUK_FORM_TILES ? auk__tiles(world, pair->part_a)->cell : 0;
+    double cell_b = auk__part(world, pair->part_b)->form == AUK_FORM_TILES ? auk__tiles(world, pair->part_b)->cell : 0;
+    double more = 2.0 * (cell_a > cell_b ? cell_a : cell_b);
+    Candidate nearest = *pair;
+    nearest.rank = RANK_NONE;
+    bool found = false, whole = false;
+    for (; !found && !whole; more *= 2.0) {
+        whole = !(gap + more < most);
+        view->box_a = grown(box_b, whole ? most : gap + more);
+        view->box_b = grown(box_a, whole ? most : gap + more);
+        found = look_at_parts(world, view, pair, &nearest);
+    }
+    if (found && nearest.distance > gap) {
+        view->box_a = grown(box_b, nearest.distance);
+        view->box_b = grown(box_a, nearest.distance);
+        (void)look_at_parts(world, view, pair, &nearest);
+    }
+    if (found && (best->rank == RANK_NONE || precedes(world, &nearest, best))) {
+        *best = nearest;
+    }
+}
+
+// The pair of pieces that says most: of those that touch the deepest, else of those that may the nearest, else the
+// nearest.
+static Candidate find_best(const AukWorld *world, uint32_t body_a, uint32_t body_b, bool both_static)
+{
+    View view;
+    memset(&view, 0, sizeof view);
+    view.pose_a = auk__body(world, body_a)->pose;
+    view.pose_b = auk__body(world, body_b)->pose;
+    view.both_static = both_static;
+    Candidate best, pair;
+    memset(&best, 0, sizeof best);
+    best.rank = RANK_NONE;
+    pair = best;
+    pair.part_a = *auk__first_part(world, auk__body(world, body_a));
+    for (; pair.part_a != AUK_NO_INDEX; pair.part_a = auk__part(world, pair.part_a)->next) {
+        pair.part_b = *auk__first_part(world, auk__body(world, body_b));
+        for (; pair.part_b != AUK_NO_INDEX; pair.part_b = auk__part(world, pair.part_b)->next) {
+            bool grid = auk__part(world, pair.part_a)->form == AUK_FORM_TILES ||
+                        auk__part(world, pair.part_b)->form == AUK_FORM_TILES;
+            if (grid) {
+                look_around(world, &view, &pair, &best);
+            } else {
+                (void)look_at_parts(world, &view, &pair, &best);
+            }
+        }
+    }
+    return best;
+}
+
+// ---- the answer -------------------------------------------------------------------------------------------------
+
 static AukWhyReason reason_of(const AukWorld *world, const Candidate *best, bool both_static)
 {
     const AukPart *a = auk__part(world, best->part_a), *b = auk__part(world, best->part_b);
     switch (best->rank) {
     case RANK_CONTACT: return AUK_WHY_TOUCHING;
     case RANK_SENSOR: return AUK_WHY_SENSOR;
+    case RANK_ONE_WAY: return AUK_WHY_ONE_WAY;
     case RANK_APART: return gap_between(best->box_a, best->box_b) > 0.0 ? AUK_WHY_BOXES_APART : AUK_WHY_SHAPES_APART;
     case RANK_FILTERED:
     case RANK_NONE: break;
@@ -184,8 +261,22 @@ static AukWhyReason reason_of(const AukWorld *world, const Candidate *best, bool
     if (auk__same_owner(world, a->body, b->body)) {
         return AUK_WHY_OWNER;
     }
+    if (auk__is_ignored(&world->ignored, a->body, b->body)) {
+        return AUK_WHY_IGNORED;
+    }
     uint32_t group = auk__part_filter(world, a).group;
     return group != 0 && group == auk__part_filter(world, b).group ? AUK_WHY_GROUP : AUK_WHY_CATEGORY;
+}
+
+static bool is_empty(const AukWorld *world, uint32_t body)
+{
+    for (uint32_t i = *auk__first_part(world, auk__body(world, body)); i != AUK_NO_INDEX;
+         i = auk__part(world, i)->next) {
+        if (auk__part(world, i)->form != AUK_FORM_TILES || auk__tiles(world, i)->sum != 0) {
+            return false;
+        }
+    }
+    return true;
 }
 
 // For living, enabled bodies with shapes, a's index being the smaller one, as in the step.
@@ -194,6 +285,11 @@ static void explain(const AukWorld *world, uint32_t a, uint32_t b, AukWhy *why)
     bool both_static = !world->def.static_pairs && auk__body(world, a)->motion == AUK_MOTION_STATIC &&
                        auk__body(world, b)->motion == AUK_MOTION_STATIC;
     Candidate best = find_best(world, a, b, both_static);
+    if (best.rank == RANK_NONE) {
+        why->reason = AUK_WHY_NO_SHAPE; // all that there is are grids without tiles
+        why->body = auk__body_id(world, is_empty(world, a) ? a : b);
+        return;
+    }
     why->reason = reason_of(world, &best, both_static);
     why->shape_a = auk__shape_id(world, auk__part(world, best.part_a)->head);
     why->shape_b = auk__shape_id(world, auk__part(world, best.part_b)->head);

@@ -111,8 +111,10 @@ const char *auk_why_name(AukWhyReason reason)
     case AUK_WHY_NO_SHAPE: return "no shape";
     case AUK_WHY_STATIC: return "both static";
     case AUK_WHY_OWNER: return "owner";
+    case AUK_WHY_IGNORED: return "ignored pair";
     case AUK_WHY_GROUP: return "group";
     case AUK_WHY_CATEGORY: return "category";
+    case AUK_WHY_ONE_WAY: return "one-way";
     case AUK_WHY_BOXES_APART: return "boxes apart";
     case AUK_WHY_SHAPES_APART: return "shapes apart";
     case AUK_WHY_REASON_COUNT: break;
@@ -131,8 +133,10 @@ static const char *sentence_of(AukWhyReason reason)
     case AUK_WHY_NO_SHAPE: return "a body has no shape";
     case AUK_WHY_STATIC: return "both are static, and the world was made without static_pairs";
     case AUK_WHY_OWNER: return "one owns the other, or both have the same owner";
+    case AUK_WHY_IGNORED: return "they were told to ignore each other";
     case AUK_WHY_GROUP: return "their shapes are in the same group";
     case AUK_WHY_CATEGORY: return "a shape ignores the category of the other";
+    case AUK_WHY_ONE_WAY: return "one of the shapes is one-way and lets the other through";
     case AUK_WHY_BOXES_APART: return "their boxes are apart";
     case AUK_WHY_SHAPES_APART: return "their boxes touch, but the shapes are apart";
     case AUK_WHY_REASON_COUNT: break;

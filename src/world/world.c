@@ -7,6 +7,7 @@
 #include "world/parts.h"
 #include "world/record.h"
 #include "world/step.h"
+#include "world/tiles.h"
 
 #include <string.h>
 
@@ -93,10 +94,11 @@ void auk_world_destroy(AukWorld *world)
         &world->hit_spare, &world->predictions, &world->neighbours,     &world->spans,         &world->movers,
         &world->targets,   &world->first_parts, &world->moved,          &world->predicted,     &world->chunks,
         &world->traits,    &world->one_ways,    &world->rules,          &world->pierced,       &world->pierced_next,
-        &world->meets,     &world->legs,        &world->stray_links,    &world->stray_heads};
+        &world->meets,     &world->legs,        &world->stray_links,    &world->stray_heads,   &world->seams};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }
+    auk__tiles_free(world);
     auk__customs_free(world);
     auk__ignored_free(&world->ignored);
     auk__history_free(&world->history);

@@ -1,0 +1,379 @@
+// Grids of tiles: edits, one-way cells, joints of slopes, ground that is deep, and what is refused.
+#include "auk/auk.h"
+#include "unit/failing_allocator.h"
+
+#include <criterion/criterion.h>
+
+#include <math.h>
+#include <string.h>
+
+static AukShapeId add_tiles(AukWorld *world, int width, int height, const uint8_t *cells)
+{
+    AukBodyDef body = {.motion = AUK_MOTION_STATIC};
+    AukTilesDef tiles = {width, height, 1.0f, cells};
+    return auk_body_add_tiles(world, auk_body_create(world, &body), &tiles, NULL);
+}
+
+static AukBodyId add_body(AukWorld *world, AukShape shape, float x, float y)
+{
+    AukBodyDef def = {.shape = shape};
+    def.position = auk_vec(x, y);
+    return auk_body_create(world, &def);
+}
+
+Test(tiles, a_box_on_a_row_of_tiles_touches_each_with_the_normal_of_the_row)
+{
+    AukWorld *world = auk_world_create(NULL, NULL);
+    uint8_t cells[8] = {1, 1, 1, 1, 1, 1, 1, 1};
+    AukShapeId grid = add_tiles(world, 4, 2, cells);
+    add_body(world, auk_shape_box(0.75f, 0.5f), 2.0f, 2.49f);
+    cr_assert_eq(auk_world_step(world, 0.0f), AUK_OK);
+    AukContacts contacts = auk_world_contacts(world);
+    cr_assert_eq(contacts.count, 2);
+    for (int i = 0; i < 2; i++) {
+        cr_assert(auk_shape_id_equal(contacts.items[i].shape_a, grid));
+        cr_assert_eq(contacts.items[i].child_a, 4 + 1 + i);
+        cr_assert(contacts.items[i].manifold.normal.x == 0.0f && contacts.items[i].manifold.normal.y == 1.0f);
+        cr_assert_eq(contacts.items[i].manifold.count, 2);
+        cr_assert_float_eq(contacts.items[i].manifold.distance, -0.01f, 1e-6f);
+    }
+    cr_assert_eq(auk_world_events(world, AUK_EVENT_BEGIN).count, 1);
+    cr_assert_eq(auk_world_stats(world).shapes, 2);
+    auk_world_destroy(world);
+}
+
+Test(tiles, an_edit_shows_in_the_next_step_and_in_the_hash)
+{
+    AukWorld *world = auk_world_create(NULL, NULL);
+    AukShapeId grid = add_tiles(world, 3, 1, NULL);
+    add_body(world, auk_shape_circle(0.5f), 1.5f, 1.25f);
+    auk_world_step(world, 0.0f);
+    cr_assert_eq(auk_world_contacts(world).count, 0);
+    uint64_t before = auk_world_hash(world);
+    cr_assert_eq(auk_shape_set_tile(world, grid, 1, 0, AUK_TILE_FULL), AUK_OK);
+    cr_assert_eq(auk_shape_get_tile(world, grid, 1, 0), AUK_TILE_FULL);
+    cr_assert_eq(auk_shape_get_tiles(world, grid).cells[1], AUK_TILE_FULL);
+    cr_assert_neq(auk_world_hash(world), before);
+    auk_world_step(world, 0.0f);
+    cr_assert_eq(auk_world_events(world, AUK_EVENT_BEGIN).count, 1);
+    cr_assert_eq(auk_shape_set_tiles(world, grid, 0, 0, 3, 1, NULL), AUK_OK);
+    auk_world_step(world, 0.0f);
+    cr_assert_eq(auk_world_events(world, AUK_EVENT_END).count, 1);
+    auk_world_destroy(world);
+}
+
+Test(tiles, slopes_join_floors_and_each_other_without_sideways_normals)
+{
+    // a hill: up by a gentle slope of two cells, along the top, down by a steep one
+    const uint8_t cells[12] = {
+        1, 1, 1, 1, 1, 1, 0, AUK_TILE_GENTLE_LOW_1, AUK_TILE_GENTLE_LOW_2, 1, AUK_TILE_SLOPE_LEFT_LOW, 0};
+    AukWorld *world = auk_world_create(NULL, NULL);
+    add_tiles(world, 6, 2, cells);
+    AukBodyId ball = add_body(world, auk_shape_circle(0.3f), 0.0f, 0.0f);
+    for (int i = 20; i < 580; i++) {
+        float x = (float)i * 0.01f, surface = x < 1 ? 1 : x < 3 ? 1 + (x - 1) / 2 : x < 4 ? 2 : x < 5 ? 6 - x : 1;
+        AukTransform pose = {{x, surface + 0.29f}, {1.0f, 0.0f}};
+        auk_body_set_pose(world, ball, pose);
+        auk_world_step(world, 0.0f);
+        AukContacts contacts = auk_world_contacts(world);
+        cr_assert_geq(contacts.count, 1, "nothing at %g", x);
+        for (int k = 0; k < contacts.count; k++) {
+            AukVec2 n = contacts.items[k].manifold.normal;
+            // between the normals of the two slopes, both of which lead up
+            cr_assert(n.y > 0.7f && n.x > -0.4473f && n.x < 0.7072f, "%g, %g at %g", n.x, n.y, x);
+        }
+    }
+    auk_world_destroy(world);
+}
+
+Test(tiles, a_one_way_tile_carries_what_falls_on_it_and_lets_pass_what_comes_from_below_or_beside)
+{
+    for (int way = 0; way < 3; way++) {
+        AukWorld *world = auk_world_create(NULL, NULL);
+        const uint8_t cells[3] = {AUK_TILE_ONE_WAY_HIGH, AUK_TILE_ONE_WAY_HIGH, AUK_TILE_ONE_WAY_HIGH};
+        add_tiles(world, 3, 1, cells);
+        AukBodyDef def = {.motion = AUK_MOTION_SWEPT, .response = AUK_RESPONSE_TOUCH};
+        def.shape = auk_shape_box(0.2f, 0.4f);
+        def.position = way == 0 ? auk_vec(1.5f, 3.0f) : way == 1 ? auk_vec(1.5f, -3.0f) : auk_vec(-3.0f, 0.7f);
+        def.velocity = way == 0 ? auk_vec(0.1f, -5.0f) : way == 1 ? auk_vec(0.0f, 3.0f) : auk_vec(3.0f, 0.0f);
+        AukBodyId body = auk_body_create(world, &def);
+        int contacts = 0;
+        for (int i = 0; i < 24; i++) {
+            auk_world_step(world, 0.1f);
+            contacts += auk_world_contacts(world).count;
+        }
+        AukTransform pose = auk_body_get_pose(world, body);
+        if (way == 0) {
+            cr_assert_float_eq(pose.p.y, 1.4f, 1e-4f);
+            cr_assert_gt(contacts, 0);
+        } else {
+            cr_assert_eq(contacts, 0);
+            cr_assert(way == 1 ? pose.p.y > 4.0f : pose.p.x > 4.0f);
+        }
+        auk_world_destroy(world);
+    }
+}
+
+Test(tiles, what_sinks_into_a_one_way_floor_stays_in_contact_while_it_slides_along)
+{
+    AukWorld *world = auk_world_create(NULL, NULL);
+    uint8_t cells[16];
+    memset(cells, AUK_TILE_ONE_WAY_HIGH, sizeof cells);
+    add_tiles(world, 16, 1, cells);
+    AukBodyId body = add_body(world, auk_shape_box(0.3f, 0.3f), 0.5f, 1.35f);
+    auk_world_step(world, 0.0f);
+    cr_assert_eq(auk_world_contacts(world).count, 0);
+    auk_body_set_velocity(world, body, auk_vec(0.0f, -0.1f));
+    auk_world_step(world, 1.0f);
+    auk_body_set_velocity(world, body, auk_vec(0.7f, 0.0f));
+    for (int i = 0; i < 18; i++) {
+        auk_world_step(world, 1.0f);
+        AukContacts contacts = auk_world_contacts(world);
+        cr_assert_geq(contacts.count, 1, "lost at step %d", i);
+        cr_assert(contacts.items[0].manifold.normal.x == 0.0f && contacts.items[0].manifold.normal.y == 1.0f);
+    }
+    auk_world_destroy(world);
+}
+
+Test(tiles, what_is_deep_in_the_ground_touches_and_what_reaches_out_is_pushed_out_by_the_surface)
+{
+    AukWorld *world = auk_world_create(NULL, NULL);
+    uint8_t cells[64];
+    memset(cells, AUK_TILE_FULL, sizeof cells);
+    add_tiles(world, 8, 8, cells);
+    AukBodyId body = add_body(world, auk_shape_box(1.2f, 0.7f), 4.0f, 4.0f);
+    auk_world_step(world, 0.0f);
+    cr_assert_geq(auk_world_contacts(world).count, 1);
+    AukTransform pose = {{4.1f, 6.9f}, {1.0f, 0.0f}}; // more than a cell deep
+    auk_body_set_pose(world, body, pose);
+    auk_world_step(world, 0.0f);
+    AukContacts contacts = auk_world_contacts(world);
+    cr_assert_geq(contacts.count, 3);
+    for (int i = 0; i < contacts.count; i++) {
+        cr_assert(contacts.items[i].manifold.normal.x == 0.0f && contacts.items[i].manifold.normal.y == 1.0f);
+        cr_assert_float_eq(contacts.items[i].manifold.distance, -1.8f, 1e-5f);
+    }
+    auk_world_destroy(world);
+}
+
+Test(tiles, two_grids_touch_cell_by_cell)
+{
+    AukWorld *world = auk_world_create(NULL, NULL);
+    const uint8_t first[4] = {1, 1, 1, 0}, second[4] = {0, 1, 1, 1};
+    add_tiles(world, 2, 2, first);
+    AukBodyDef def = {.position = {1.0f, 1.0f}};
+    AukTilesDef tiles = {2, 2, 1.0f, second};
+    AukBodyId body = auk_body_create(world, &def);
+    auk_body_add_tiles(world, body, &tiles, NULL);
+    auk_world_step(world, 0.0f); // the second's empty corner lies in the first's, and all around they touch
+    int touching = auk_world_contacts(world).count;
+    cr_assert_geq(touching, 2);
+    AukTransform pose = {{1.5f, 1.5f}, {1.0f, 0.0f}};
+    auk_body_set_pose(world, body, pose);
+    auk_world_step(world, 0.0f);
+    cr_assert_eq(auk_world_contacts(world).count, 0);
+    pose.p = auk_vec(0.75f, 1.0f);
+    auk_body_set_pose(world, body, pose);
+    auk_world_step(world, 0.0f);
+    AukContacts contacts = auk_world_contacts(world);
+    cr_assert_geq(contacts.count, 1);
+    cr_assert_eq(auk_world_events(world, AUK_EVENT_BEGIN).count, 1);
+    for (int i = 0; i < contacts.count; i++) {
+        cr_assert(contacts.items[i].child_a < 4 && contacts.items[i].child_b < 4);
+        cr_assert(first[contacts.items[i].child_a] && second[contacts.items[i].child_b]);
+    }
+    auk_world_destroy(world);
+}
+
+Test(tiles, a_million_cells_are_one_box_and_a_bullet_walks_along_its_way)
+{
+    AukWorld *world = auk_world_create(NULL, NULL);
+    AukShapeId grid = add_tiles(world, 1024, 1024, NULL);
+    for (int i = 0; i < 1024; i++) {
+        auk_shape_set_tile(world, grid, i, 1023 - i, AUK_TILE_FULL);
+        auk_shape_set_tile(world, grid, i, 0, AUK_TILE_FULL);
+    }
+    AukBodyDef def = {.motion = AUK_MOTION_SWEPT, .response = AUK_RESPONSE_TOUCH};
+    def.shape = auk_shape_circle(0.1f);
+    def.position = auk_vec(2.0f, 2.0f);
+    def.velocity = auk_vec(1000.0f, 1000.0f);
+    auk_body_create(world, &def);
+    cr_assert_eq(auk_world_step(world, 1.0f), AUK_OK);
+    AukHits hits = auk_world_hits(world);
+    cr_assert_eq(hits.count, 1);
+    cr_assert_float_eq(hits.items[0].point.x, 511.5f, 1.0f);
+    cr_assert_lt(auk_world_stats(world).swept_candidates, 10);
+    auk_world_destroy(world);
+}
+
+Test(tiles, bad_grids_and_edits_are_refused_and_change_nothing)
+{
+    AukWorld *world = auk_world_create(NULL, NULL);
+    AukBodyDef def = {.motion = AUK_MOTION_STATIC};
+    AukBodyId body = auk_body_create(world, &def), none = {7, 1};
+    const uint8_t good[4] = {0, 1, 2, 3}, bad[4] = {0, 1, 2, AUK_TILE_COUNT};
+    AukTilesDef tiles = {2, 2, 1.0f, good};
+    AukShapeId grid = auk_body_add_tiles(world, body, &tiles, NULL);
+    AukShapeDef ball = {.shape = auk_shape_circle(1.0f)};
+    AukShapeId round = auk_body_add_shape(world, body, &ball), gone = {9, 1};
+    uint64_t hash = auk_world_hash(world);
+    struct {
+        AukTilesDef tiles;
+        AukStatus status;
+    } cases[] = {{{0, 2, 1.0f, good}, AUK_ERROR_COUNT},         {{2, -1, 1.0f, good}, AUK_ERROR_COUNT},
+                 {{65536, 65536, 1.0f, NULL}, AUK_ERROR_COUNT}, {{2, 2, 0.0f, good}, AUK_ERROR_ZERO_AREA},
+                 {{2, 2, -1.0f, good}, AUK_ERROR_NEGATIVE},     {{2, 2, NAN, good}, AUK_ERROR_NOT_FINITE},
+                 {{2, 2, 8e14f, good}, AUK_ERROR_RANGE},        {{2, 2, 1.0f, bad}, AUK_ERROR_ENUM},
+                 {{2, 2, 1e-45f, good}, AUK_ERROR_ZERO_AREA}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        cr_assert_eq(auk_body_add_tiles(world, body, &cases[i].tiles, NULL).generation, 0);
+        cr_assert_eq(auk_world_last_status(world), cases[i].status, "case %zu", i);
+    }
+    cr_assert_eq(auk_body_add_tiles(world, none, &tiles, NULL).generation, 0);
+    cr_assert_eq(auk_body_add_tiles(world, body, NULL, NULL).generation, 0);
+    cr_assert_eq(auk_world_last_status(world), AUK_ERROR_NULL);
+    cr_assert_eq(auk_body_add_tiles(NULL, body, &tiles, NULL).generation, 0);
+    cr_assert_eq(auk_shape_set_tile(NULL, grid, 0, 0, AUK_TILE_FULL), AUK_ERROR_NULL);
+    cr_assert_eq(auk_shape_set_tile(world, gone, 0, 0, AUK_TILE_FULL), AUK_ERROR_STALE_ID);
+    cr_assert_eq(auk_shape_set_tile(world, round, 0, 0, AUK_TILE_FULL), AUK_ERROR_NOT_TILES);
+    cr_assert_eq(auk_shape_set_tile(world, grid, 2, 0, AUK_TILE_FULL), AUK_ERROR_COUNT);
+    cr_assert_eq(auk_shape_set_tile(world, grid, 0, -1, AUK_TILE_FULL), AUK_ERROR_COUNT);
+    cr_assert_eq(auk_shape_set_tile(world, grid, 0, 0, AUK_TILE_COUNT), AUK_ERROR_ENUM);
+    cr_assert_eq(auk_shape_set_tiles(world, grid, 1, 0, 2, 1, NULL), AUK_ERROR_COUNT);
+    cr_assert_eq(auk_shape_set_tiles(world, grid, 0, 0, INT32_MAX, 1, NULL), AUK_ERROR_COUNT);
+    cr_assert_eq(auk_shape_set_tiles(world, grid, 0, 0, -1, 1, NULL), AUK_ERROR_COUNT);
+    cr_assert_eq(auk_shape_set_tiles(world, grid, 0, 0, 2, 2, bad), AUK_ERROR_ENUM);
+    cr_assert_eq(auk_shape_get_tile(world, round, 0, 0), AUK_TILE_EMPTY);
+    cr_assert_eq(auk_shape_get_tile(world, grid, 5, 0), AUK_TILE_EMPTY);
+    cr_assert_eq(auk_shape_get_tiles(world, gone).width, 0);
+    cr_assert_eq(auk_world_hash(world), hash);
+    auk_world_destroy(world);
+}
+
+Test(tiles, out_of_memory_changes_nothing_and_a_snapshot_comes_back_without_it)
+{
+    FailingAllocator state;
+    failing_allocator_install(&state);
+    AukWorld *world = auk_world_create(NULL, NULL), *other = auk_world_create(NULL, NULL);
+    AukBodyDef def = {.motion = AUK_MOTION_STATIC};
+    AukBodyId body = auk_body_create(world, &def);
+    const uint8_t cells[4] = {1, 2, 3, 4};
+    AukTilesDef tiles = {2, 2, 1.0f, cells};
+    uint64_t hash = auk_world_hash(world), other_hash = auk_world_hash(other);
+    int failures = 0;
+    for (bool added = false; !added; failures++) {
+        state.calls = 0;
+        state.fail_at = failures;
+        added = auk_body_add_tiles(world, body, &tiles, NULL).generation != 0;
+        cr_assert(added || auk_world_last_status(world) == AUK_ERROR_OUT_OF_MEMORY);
+        cr_assert(added || auk_world_hash(world) == hash);
+    }
+    cr_assert_gt(failures, 2);
+    uint64_t size = auk_world_snapshot_size(world);
+    state.fail_at = -1;
+    add_body(world, auk_shape_circle(1.0f), 1.0f, 1.0f);
+    cr_assert_eq(auk_world_step(world, 0.1f), AUK_OK);
+    size = auk_world_snapshot_size(world);
+    void *buffer = malloc((size_t)size);
+    cr_assert_eq(auk_world_snapshot(world, buffer, size), AUK_OK);
+    failures = 0;
+    for (bool restored = false; !restored; failures++) {
+        state.calls = 0;
+        state.fail_at = failures;
+        restored = auk_world_restore(other, buffer, size) == AUK_OK;
+        cr_assert(restored || auk_world_hash(other) == other_hash);
+    }
+    cr_assert_gt(failures, 2);
+    cr_assert_eq(auk_world_hash(other), auk_world_hash(world));
+    cr_assert_eq(auk_world_restore(world, buffer, size), AUK_OK);
+    state.fail_at = state.calls = 0; // back once more into a world that has the grid: no memory is needed
+    cr_assert_eq(auk_world_restore(world, buffer, size), AUK_OK);
+    state.fail_at = -1;
+    free(buffer);
+    auk_world_destroy(other);
+    auk_world_destroy(world);
+    auk_set_allocator(NULL);
+}
+
+Test(tiles, a_step_among_tiles_asks_for_no_memory_once_it_has_run)
+{
+    FailingAllocator state;
+    failing_allocator_install(&state);
+    AukWorld *world = auk_world_create(NULL, NULL);
+    uint8_t cells[64];
+    memset(cells, AUK_TILE_FULL, sizeof cells);
+    add_tiles(world, 32, 2, cells);
+    for (int i = 0; i < 8; i++) {
+        AukBodyDef def = {.shape = auk_shape_box(1.0f, 0.5f), .position = {(float)i * 3.0f + 2.0f, 2.4f}};
+        def.motion = i % 2 ? AUK_MOTION_SWEPT : AUK_MOTION_MOVING;
+        def.velocity = auk_vec(i % 4 < 2 ? 3.0f : -3.0f, 0.0f);
+        auk_body_create(world, &def);
+    }
+    for (int i = 0; i < 200; i++) {
+        if (i == 100) {
+            state.fail_at = state.calls = 0;
+        }
+        for (uint32_t k = 0; k < 8; k++) { // there and back
+            AukBodyId id = {k + 1, 1};
+            AukVec2 v = auk_body_get_velocity(world, id);
+            auk_body_set_velocity(world, id, i % 20 == 0 ? auk_vec_neg(v) : v);
+        }
+        cr_assert_eq(auk_world_step(world, 0.05f), AUK_OK);
+        cr_assert_gt(auk_world_contacts(world).count, 0);
+    }
+    auk_world_destroy(world);
+    auk_set_allocator(NULL);
+}
+
+// Three hundred boxes and balls above hilly tiles, a third of them swept.
+static uint64_t hash_of_run(const AukWorldDef *def)
+{
+    enum { COLUMNS = 200, ROWS = 4 };
+    static uint8_t cells[COLUMNS * ROWS];
+    for (int i = 0; i < COLUMNS * ROWS; i++) {
+        cells[i] = (uint8_t)(i < 2 * COLUMNS ? AUK_TILE_FULL : (i * 7) % AUK_TILE_COUNT);
+    }
+    AukWorld *world = auk_world_create(def, NULL);
+    add_tiles(world, COLUMNS, ROWS, cells);
+    for (int i = 0; i < 300; i++) {
+        AukBodyDef body = {.shape = i % 2 ? auk_shape_box(1.0f, 0.3f) : auk_shape_circle(0.8f)};
+        body.motion = i % 3 ? AUK_MOTION_MOVING : AUK_MOTION_SWEPT;
+        body.response = i % 2 ? AUK_RESPONSE_TOUCH : AUK_RESPONSE_CROSS;
+        body.position = auk_vec((float)(i * 2 % COLUMNS), 4.5f + 0.01f * (float)i);
+        body.velocity = auk_vec((float)(i % 7 - 3), -2.0f);
+        body.spin = (float)(i % 5 - 2);
+        auk_body_create(world, &body);
+    }
+    for (int i = 0; i < 20; i++) {
+        cr_assert_eq(auk_world_step(world, 0.05f), AUK_OK);
+    }
+    cr_assert_gt(auk_world_contacts(world).count, 600);
+    uint64_t hash = auk_world_hash(world);
+    auk_world_destroy(world);
+    return hash;
+}
+
+Test(tiles, results_do_not_depend_on_workers_nor_on_the_broad_phase)
+{
+    AukWorldDef plain = {0}, workers = {.worker_count = 2}, brute = {.broad = AUK_BROAD_BRUTE_FORCE};
+    uint64_t hash = hash_of_run(&plain);
+    cr_assert_eq(hash_of_run(&workers), hash);
+    cr_assert_eq(hash_of_run(&brute), hash);
+}
+
+Test(tiles, cells_count_for_the_limit_of_pairs)
+{
+    AukWorldDef def = {.max_pairs = 8};
+    AukWorld *world = auk_world_create(&def, NULL);
+    uint8_t cells[64];
+    memset(cells, AUK_TILE_FULL, sizeof cells);
+    add_tiles(world, 8, 8, cells);
+    AukBodyId body = add_body(world, auk_shape_circle(0.4f), 3.0f, 3.0f);
+    cr_assert_eq(auk_world_step(world, 0.0f), AUK_OK);
+    add_body(world, auk_shape_circle(2.0f), 5.0f, 5.0f);
+    uint64_t hash = auk_world_hash(world);
+    cr_assert_eq(auk_world_step(world, 0.0f), AUK_ERROR_PAIR_LIMIT);
+    cr_assert_eq(auk_world_hash(world), hash);
+    cr_assert(auk_body_exists(world, body));
+    auk_world_destroy(world);
+}
