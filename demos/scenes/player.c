@@ -262,6 +262,15 @@ AukBodyId player_add_ground(Demo *demo, AukShape shape, AukVec2 at, float angle)
     return demo_add_body(demo, &def);
 }
 
+void player_add_chain(Demo *demo, const AukVec2 *points, int count)
+{
+    AukBodyId body = player_add_ground(demo, (AukShape){0}, auk_vec(0.0f, 0.0f), 0.0f);
+    if (demo->status == AUK_OK) {
+        auk_body_add_chain(demo->world, body, points, count, false, NULL);
+        demo->status = auk_world_last_status(demo->world);
+    }
+}
+
 AukBodyId player_add_one_way(Demo *demo, AukVec2 middle, float half_width)
 {
     AukBodyDef def = {.motion = AUK_MOTION_STATIC, .position = middle, .one_way = {0.0f, 1.0f}};
