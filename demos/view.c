@@ -288,7 +288,7 @@ static void draw_bodies(View *view, const AukWorld *world)
     for (int layer = 0; layer < LAYER_COUNT; layer++) {
         for (int i = 0; i < view->visible_count; i++) {
             const AukFound *found = &view->visible[i];
-            if (!view_is_pieced(view, i) && layer_of(view, world, found) == (Layer)layer) {
+            if (!view_is_pieced(view, world, i) && layer_of(view, world, found) == (Layer)layer) {
                 draw_found(view, world, found, (Layer)layer);
             }
         }

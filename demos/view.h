@@ -59,7 +59,7 @@ AukVec2 view_world_point(const View *view, AukVec2 pixel);
 AukBox view_region(const View *view); // what the camera sees of the world
 
 // Shapes of several pieces are drawn by their lines. `i` is one of those in sight.
-bool view_is_pieced(const View *view, int i);
+bool view_is_pieced(const View *view, const AukWorld *world, int i);
 void view_draw_pieced(View *view, const AukWorld *world);
 
 // A convex shape, filled and outlined.

@@ -55,9 +55,7 @@ static void add_slopes(Demo *demo)
     add_box(demo, -16.0f, -11.0f, -9.0f, GROUND);
     static const AukVec2 bumps[7] = {{1.5f, -9.0f},  {1.5f, GROUND}, {2.6f, -3.8f}, {4.0f, -4.15f},
                                      {5.4f, -3.85f}, {7.0f, GROUND}, {7.0f, -9.0f}};
-    for (int i = 0; i + 1 < 7; i++) {
-        player_add_ground(demo, auk_shape_segment(bumps[i], bumps[i + 1]), auk_vec(0.0f, 0.0f), 0.0f);
-    }
+    player_add_chain(demo, bumps, 7);
 }
 
 static void add_platform(Character *character, Platform platform, AukShape shape)

@@ -219,7 +219,8 @@ static AukVec2 extent(const Demo *demo)
     return auk_vec(HALF_WIDTH + 1.0f, HALF_HEIGHT + 1.0f);
 }
 
-static const CanvasColor goal_colors[GOAL_COUNT] = {COLOR_MOVING, COLOR_SWEPT, COLOR_HIT, COLOR_SENSOR};
+// None of them means anything in the palette.
+static const CanvasColor goal_colors[GOAL_COUNT] = {0xfff0b070u, 0xffb59cffu, 0xffa8d86eu, 0xff9fd8e8u};
 
 // Walkers in the colour of where they want to go.
 static void draw(Demo *demo, View *view)
@@ -233,10 +234,10 @@ static void draw(Demo *demo, View *view)
     for (int i = 0; i < demo->options.bodies; i++) {
         CanvasColor color = goal_colors[crowd->goals[i]];
         AukTransform pose = auk_body_get_pose(demo->world, crowd->bodies[i]);
-        view_shape(view, &crowd->shapes[i], pose, canvas_fade(color, 0x70), color);
+        view_shape(view, &crowd->shapes[i], pose, canvas_fade(color, 0xc0), COLOR_BACKGROUND);
     }
-    view_note(view, COLOR_TEXT, "%d walkers, %d pairs too near, %lld arrived", demo->options.bodies, crowd->overlaps,
-              (long long)crowd->arrived);
+    view_note(view, COLOR_TEXT, "%d walkers in the colour of their goal, %d pairs too near, %lld arrived",
+              demo->options.bodies, crowd->overlaps, (long long)crowd->arrived);
 }
 
 const DemoScene scene_crowd = {

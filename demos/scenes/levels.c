@@ -59,7 +59,7 @@ static void report(const Demo *demo, FILE *stream)
 {
     const Levels *levels = (const Levels *)demo;
     player_report(levels->players, demo->options.bodies, stream);
-    fprintf(stream, " tile_boxes=%d objects=%d", levels->level.boxes, levels->level.objects);
+    fprintf(stream, " tiles=%d objects=%d", levels->level.tiles, levels->level.objects);
 }
 
 static AukVec2 extent(const Demo *demo)

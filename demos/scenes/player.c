@@ -192,13 +192,16 @@ static bool is_inside(const Demo *demo, const Player *player)
     return inside;
 }
 
-// Its middle never crosses what rests: steps are lower than that.
+// Its middle never crosses what rests: steps are lower than that. A long way may lead round a corner and down, so with
+// very long frames that says nothing.
 static bool is_beyond(const Demo *demo, const Player *player)
 {
     AukQuery query = only(PLAYER_GROUND);
     AukVec2 now = player->mover.pose.p;
+    AukVec2 way = auk_vec_sub(now, player->before);
     AukFound found;
-    bool crossed = auk_world_cast_ray(demo->world, player->before, auk_vec_sub(now, player->before), &query, &found) &&
+    bool crossed = auk_vec_length(way) < 2.0f * HALF_HEIGHT &&
+                   auk_world_cast_ray(demo->world, player->before, way, &query, &found) &&
                    auk_body_get_motion(demo->world, found.body) == AUK_MOTION_STATIC;
     return crossed || now.x < player->limits.min.x || now.x > player->limits.max.x || now.y > player->limits.max.y;
 }
@@ -257,6 +260,15 @@ AukBodyId player_add_ground(Demo *demo, AukShape shape, AukVec2 at, float angle)
     AukBodyDef def = {.motion = AUK_MOTION_STATIC, .shape = shape, .position = at, .angle = angle};
     def.filter.category = PLAYER_GROUND;
     return demo_add_body(demo, &def);
+}
+
+void player_add_chain(Demo *demo, const AukVec2 *points, int count)
+{
+    AukBodyId body = player_add_ground(demo, (AukShape){0}, auk_vec(0.0f, 0.0f), 0.0f);
+    if (demo->status == AUK_OK) {
+        auk_body_add_chain(demo->world, body, points, count, false, NULL);
+        demo->status = auk_world_last_status(demo->world);
+    }
 }
 
 AukBodyId player_add_one_way(Demo *demo, AukVec2 middle, float half_width)

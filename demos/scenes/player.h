@@ -53,6 +53,7 @@ void player_note(View *view, const Player *player);
 
 // Parts of a level. A refusal sets the demo's status.
 AukBodyId player_add_ground(Demo *demo, AukShape shape, AukVec2 at, float angle);
+void player_add_chain(Demo *demo, const AukVec2 *points, int count);
 AukBodyId player_add_one_way(Demo *demo, AukVec2 middle, float half_width);
 void player_add_coin(Demo *demo, AukVec2 at);
 

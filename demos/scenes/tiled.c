@@ -5,6 +5,7 @@
 #include <jansson.h>
 #include <math.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { NAME_LENGTH = 32, DEPTH_MAX = 16, POINTS_MAX = 1024, SIDE_MAX = 100000 };
@@ -18,7 +19,7 @@ typedef struct Loader {
     TiledLevel *level;
     bool started;
     double unit; // pixels of a tile's height
-    double columns, rows, tile_width;
+    double columns, rows;
     AukVec2 middle;              // of the map, in pixels
     char place[NAME_LENGTH * 4]; // where in the file the loader is, for messages
 } Loader;
@@ -111,44 +112,33 @@ static AukVec2 world_point(const Loader *loader, double x, double y)
 
 // ---- tiles ----------------------------------------------------------------------------------------------------------
 
-static bool add_run(Loader *loader, double from, double to, double row, AukVec2 offset)
+// From a tile's number, which is 0 where there is none, in the rows of a grid that begins below.
+static bool read_cells(Loader *loader, const json_t *data, size_t across, size_t down, uint8_t *cells)
 {
-    double left = from * loader->tile_width + (double)offset.x;
-    double right = to * loader->tile_width + (double)offset.x;
-    double top = row * loader->unit + (double)offset.y;
-    AukVec2 low = world_point(loader, left, top + loader->unit);
-    AukVec2 high = world_point(loader, right, top);
-    AukVec2 half = auk_vec_scale(0.5f, auk_vec_sub(high, low));
-    player_add_ground(loader->demo, auk_shape_box(half.x, half.y), auk_vec_add(low, half), 0.0f);
-    loader->level->boxes++;
-    return accepted(loader);
-}
-
-static bool is_tile(Loader *loader, const json_t *data, size_t index, bool *filled)
-{
-    const json_t *value = json_array_get(data, index);
-    json_int_t number = json_integer_value(value);
-    *filled = ((uint64_t)number & ~(uint64_t)FLAGS) != 0;
-    return (json_is_integer(value) && number >= 0 && number <= (json_int_t)UINT32_MAX) ||
-           fail(loader, "'data' item %zu is no number of a tile", index);
-}
-
-static bool read_row(Loader *loader, const json_t *data, size_t row, size_t width, AukVec2 offset)
-{
-    size_t from = 0;
-    for (size_t x = 0; x <= width; x++) {
-        bool filled = false;
-        if (x < width && !is_tile(loader, data, row * width + x, &filled)) {
-            return false;
+    for (size_t i = 0; i < across * down; i++) {
+        const json_t *value = json_array_get(data, i);
+        json_int_t number = json_integer_value(value);
+        if (!json_is_integer(value) || number < 0 || number > (json_int_t)UINT32_MAX) {
+            return fail(loader, "'data' item %zu is no number of a tile", i);
         }
-        if (!filled) {
-            if (x > from && !add_run(loader, (double)from, (double)x, (double)row, offset)) {
-                return false;
-            }
-            from = x + 1;
-        }
+        bool filled = ((uint64_t)number & ~(uint64_t)FLAGS) != 0;
+        cells[(down - 1 - i / across) * across + i % across] = filled ? AUK_TILE_FULL : AUK_TILE_EMPTY;
+        loader->level->tiles += filled;
     }
     return true;
+}
+
+static bool add_grid(Loader *loader, const uint8_t *cells, size_t across, size_t down, AukVec2 offset)
+{
+    Demo *demo = loader->demo;
+    AukTilesDef def = {.width = (int)across, .height = (int)down, .cell = 1.0f, .cells = cells};
+    AukVec2 corner = world_point(loader, (double)offset.x, (double)offset.y + (double)down * loader->unit);
+    AukBodyId body = player_add_ground(demo, (AukShape){0}, corner, 0.0f);
+    if (demo->status == AUK_OK) {
+        auk_body_add_tiles(demo->world, body, &def, NULL);
+        demo->status = auk_world_last_status(demo->world);
+    }
+    return accepted(loader);
 }
 
 static bool read_tiles(Loader *loader, const json_t *layer, AukVec2 offset)
@@ -167,12 +157,13 @@ static bool read_tiles(Loader *loader, const json_t *layer, AukVec2 offset)
     if (!json_is_array(data) || json_array_size(data) != across * down) {
         return fail(loader, "'data' has %zu tiles, not %zu times %zu", json_array_size(data), across, down);
     }
-    for (size_t row = 0; row < down; row++) {
-        if (!read_row(loader, data, row, across, offset)) {
-            return false;
-        }
+    uint8_t *cells = malloc(across * down);
+    if (cells == NULL) {
+        return fail(loader, "out of memory");
     }
-    return true;
+    bool fine = read_cells(loader, data, across, down, cells) && add_grid(loader, cells, across, down, offset);
+    free(cells);
+    return fine;
 }
 
 // ---- objects --------------------------------------------------------------------------------------------------------
@@ -235,12 +226,7 @@ static bool add_polyline(Loader *loader, const Object *object)
     if (!read_points(loader, object, "polyline", 2, points, &count)) {
         return false;
     }
-    for (int i = 0; i + 1 < count && loader->demo->status == AUK_OK; i++) {
-        if (points[i].x == points[i + 1].x && points[i].y == points[i + 1].y) {
-            return fail(loader, "points %d and %d of its line are in one place", i + 1, i + 2);
-        }
-        player_add_ground(loader->demo, auk_shape_segment(points[i], points[i + 1]), auk_vec(0.0f, 0.0f), 0.0f);
-    }
+    player_add_chain(loader->demo, points, count);
     return accepted(loader);
 }
 
@@ -382,6 +368,7 @@ static bool read_layers(Loader *loader, const json_t *parent, AukVec2 offset, in
 
 static bool read_map(Loader *loader, const json_t *map)
 {
+    double tile_width = 0.0;
     if (!json_is_object(map)) {
         return fail(loader, "it is no map of Tiled: no object");
     }
@@ -392,11 +379,14 @@ static bool read_map(Loader *loader, const json_t *map)
         return fail(loader, "the map is infinite: take that off in its properties");
     }
     if (!read_side(loader, map, "width", &loader->columns) || !read_side(loader, map, "height", &loader->rows) ||
-        !must_have(loader, map, "tilewidth", 1.0, 10000.0, &loader->tile_width) ||
+        !must_have(loader, map, "tilewidth", 1.0, 10000.0, &tile_width) ||
         !must_have(loader, map, "tileheight", 1.0, 10000.0, &loader->unit)) {
         return false;
     }
-    double width = loader->columns * loader->tile_width;
+    if (tile_width != loader->unit) {
+        return fail(loader, "its tiles are %g by %g: only square ones are read", tile_width, loader->unit);
+    }
+    double width = loader->columns * loader->unit;
     double height = loader->rows * loader->unit;
     loader->middle = auk_vec((float)(0.5 * width), (float)(0.5 * height));
     loader->level->limits = auk_box(world_point(loader, 0.0, height), world_point(loader, width, 0.0));
