@@ -179,20 +179,32 @@ AukStatus auk__legs_settle(AukWorld *world)
     return AUK_OK;
 }
 
+// True if a body goes straight on along something that would turn its path if it went into it.
+static bool grazes(const AukWorld *world, uint32_t body)
+{
+    AukNeighbours walk = auk__neighbours(world, body);
+    int i;
+    while (auk__next_neighbour(world, &walk, &i)) {
+        AukReaction reaction = auk__reaction(world, auk__pair(world, i), body);
+        if (auk__meet(world, i)->touches && !reaction.crosses && reaction.response != AUK_RESPONSE_TOUCH) {
+            return true;
+        }
+    }
+    return false;
+}
+
 // Velocities and places are rounded each step, mostly to the same side: without this a ball that slid down a long slope
 // sank in, and a small one came out below.
 void auk__grazing_settle(AukWorld *world)
 {
-    for (int i = 0; i < world->meets.count; i++) {
-        const AukPair *pair = auk__pair(world, i);
-        uint32_t bodies[2] = {pair->body_a, pair->body_b};
-        for (int k = 0; k < 2 && pair->swept && auk__meet(world, i)->touches; k++) {
-            AukLeg straight = {.body = bodies[k], .slid_pair = -1};
-            if (!auk__leg(world, bodies[k]) && !auk__body(world, bodies[k])->has_target &&
-                !auk__reaction(world, pair, bodies[k]).crosses) {
-                settle(world, &straight);
-                auk__body_tighten(world, bodies[k]);
-            }
+    const uint32_t *movers = world->movers.items;
+    for (int i = 0; i < world->movers.count; i++) {
+        const AukBody *body = auk__body(world, movers[i]);
+        if (auk__may_respond(world, body) && !body->has_target && !auk__leg(world, movers[i]) &&
+            grazes(world, movers[i])) {
+            AukLeg straight = {.body = movers[i], .slid_pair = -1};
+            settle(world, &straight);
+            auk__body_tighten(world, movers[i]);
         }
     }
 }
