@@ -282,8 +282,8 @@ AUK_API AukShapeId auk_body_add_outline(AukWorld *world, AukBodyId body, const A
 AUK_API AukStatus auk_world_register_custom(AukWorld *world, const AukCustomShape *custom);
 
 /// Makes a shape of a body another one, of any kind, in place: a character crouches. Its id, its place in the body's
-/// frame, filter, sensor flag and user data stay. At the next step contacts that still hold persist, and those that no
-/// longer do end; nothing is swept. Queries see it at once. Vertices are copied, as ever.
+/// frame, filter, sensor flag, proximity and user data stay. At the next step contacts that still hold persist, and
+/// those that no longer do end; nothing is swept. Queries see it at once. Vertices are copied, as ever.
 /// AUK_ERROR_UNSUPPORTED for a shape of several pieces, a chain or a grid of tiles, and what is wrong with the new
 /// shape.
 AUK_API AukStatus auk_body_set_shape(AukWorld *world, AukShapeId shape, const AukShape *to);
@@ -304,7 +304,12 @@ AUK_API AukTransform auk_shape_get_pose(const AukWorld *world, AukShapeId shape)
 AUK_API bool auk_shape_is_sensor(const AukWorld *world, AukShapeId shape);
 AUK_API uint64_t auk_shape_get_user_data(const AukWorld *world, AukShapeId shape);
 AUK_API AukStatus auk_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilter filter);
+/// A sensor that becomes solid loses its proximity.
 AUK_API AukStatus auk_shape_set_sensor(AukWorld *world, AukShapeId shape, bool sensor);
+/// The distance of AukShapeDef.proximity; 0 for solids.
+AUK_API float auk_shape_get_proximity(const AukWorld *world, AukShapeId shape);
+/// AUK_ERROR_NEGATIVE; AUK_ERROR_NOT_SENSOR above 0 for a solid; AUK_ERROR_RANGE if the shape becomes too large.
+AUK_API AukStatus auk_shape_set_proximity(AukWorld *world, AukShapeId shape, float proximity);
 /// The direction out of the only solid side, as it was given; {0} for none.
 AUK_API AukVec2 auk_shape_get_one_way(const AukWorld *world, AukShapeId shape);
 AUK_API AukStatus auk_shape_set_one_way(AukWorld *world, AukShapeId shape, AukVec2 one_way);

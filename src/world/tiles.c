@@ -211,7 +211,7 @@ AukStatus auk_shape_set_tile(AukWorld *world, AukShapeId shape, int x, int y, Au
         status = (unsigned)tile < AUK_TILE_COUNT ? AUK_OK : AUK_ERROR_ENUM;
         status = is_inside(grid, x, y) ? status : AUK_ERROR_COUNT;
     }
-    if (!status) {
+    if (grid && !status) {
         write_cell(grid, x, y, (uint8_t)tile);
     }
     return auk__answer(world, status);
