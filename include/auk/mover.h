@@ -17,7 +17,10 @@ extern "C" {
 /// A character: what it is, where it is, where it wants to go; and after auk_world_move() what came of it.
 /// {0} but for a shape is a character at the origin that stands upright, on slopes up to 0.8 radians.
 ///
-/// Three things it remembers from call to call (`floor`, `support`, `support_pose`): hand the same struct in again.
+/// Three things it remembers from call to call (`floor`, `support`, `support_pose`): hand the same struct in again. A
+/// game that teleports a mover sets `floor = false` and `support` to {0}. After auk_world_shift_origin() it subtracts
+/// `applied` from `pose.p` and `support_pose.p`. One that jumps off a platform with the platform's momentum says
+/// `velocity += support_velocity` and sets `support` to {0}, else it is carried once more.
 typedef struct AukMover {
     AukShape shape;     ///< of any kind
     AukTransform pose;  ///< in and out; the rotation is kept
@@ -35,7 +38,7 @@ typedef struct AukMover {
     bool stuck;         ///< out: it is inside something, and the way out was not found or leads through something else
     bool limit;         ///< out: it stopped early, after 64 turns, or met more than it can report
     AukBodyId support;  ///< in and out: the body it stands on, which carries it; {0} is none
-    AukTransform support_pose; ///< in and out: where that body was taken to be
+    AukTransform support_pose; ///< in and out: where that body was taken to be; while that presses it, where it touched
     AukVec2 floor_normal;      ///< out: unit vectors towards the mover, zero where it touches none
     AukVec2 wall_normal;       ///< out
     AukVec2 ceiling_normal;    ///< out
@@ -67,14 +70,19 @@ typedef struct AukMoverContact {
 /// Order of a frame: send the platforms on their way (auk_body_move_to() or a velocity), move the characters, send
 /// their bodies after them if they have any (auk_body_move_to()), step the world with the same dt. So a move sees
 /// moving bodies where the coming step will put them, static and swept bodies where they are. Stepping first and moving
-/// characters afterwards works as well. A platform that travels further in one step than twice the mover's size may be
-/// noticed one move late. The support carries, whatever it does, by the change of its pose since the last move; what is
-/// merely touched does not carry. A platform pushes by where it ends up.
+/// characters afterwards works as well with platforms that are sent by auk_body_move_to(); over one that goes by its
+/// velocity the mover would be ahead of it by a step. A platform that travels further in one step than twice the
+/// mover's size may be noticed one move late. The support carries, whatever it does, by the change of its pose since
+/// the last move; what is merely touched does not carry. A platform pushes by where it ends up.
 ///
 /// One-way shapes are met by who was wholly in front of them before the move, or stands on them.
 ///
 /// A way out of what it starts in leads through nothing else and is at most eight times as long as the mover is deep in
-/// it; else it is stuck, as between a platform and a wall. That does not keep it from leaving.
+/// it; else it is stuck, as between a platform and a wall. That does not keep it from leaving. Nor does a way out lead
+/// behind what the mover was in front of before the move, or past it by more than the mover's extent. Pressed against
+/// something by its support it therefore stays, and keeps floor and support, until there is room or the support has
+/// passed through it. What presses without being the support is known for one move only: once its middle has passed
+/// that of the mover, the way out may lead through its far side, so a game that crushes acts on `stuck` at once.
 ///
 /// Walking: on a floor the part of the velocity along `up` is used up (unless it rises by more than 1/4096 of the
 /// speed: a jump), and the rest is the speed along the ground, uphill and downhill alike. Slopes beyond the limit do
@@ -89,7 +97,9 @@ typedef struct AukMoverContact {
 /// The way is found by exact casts, so no speed takes it through anything. It keeps a gap to what it meets: 4 units in
 /// the last place of the largest of its extent and its coordinates. So it fits through what is wider than itself by
 /// twice that, passes joints of floors that are off by a unit or two, and pressed into a corner it rests, bit by bit.
-/// Sizes differ by powers of two without any other difference. Custom shapes keep sixteen times the gap.
+/// Sizes differ by powers of two without any other difference. Custom shapes keep sixteen times the gap. The gap may
+/// exceed tau: a body that follows the mover need not be in contact with the floor, so read the contacts of the move.
+/// Bodies that auk_world_ignore_pair() keeps apart from the mover's own body are met; `query` says who is not.
 ///
 /// @param mover     in and out; unchanged when refused
 /// @param dt        seconds; 0 is legal: it is pushed out and finds its floor

@@ -6,6 +6,8 @@
 // With out = null and capacity = 0 they are only counted. Minus an AukStatus is a refusal, and nothing is written.
 // Numbers as in auk/geom.h: AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE; a shape that cannot be used says why.
 //
+// One-way shapes and cells are met from all sides, and bodies that auk_world_ignore_pair() keeps apart are found alike.
+//
 // What is said of ties and order is said of the answers as they are, that is, of floats; ids are compared by index.
 #ifndef AUK_QUERY_H
 #define AUK_QUERY_H

@@ -1,7 +1,8 @@
 // A snapshot holds everything that decides a world's future or can be read of it: bodies, shapes, ids and the order in
 // which they are given out again, pending targets, user data, and the arrays and counts of the last step; not the times
 // of its phases. After a restore the same calls give the same bits, whatever the world was before: its broad phase,
-// workers and task hooks are its own and do not matter. Equal worlds make equal buffers.
+// workers and task hooks are its own and do not matter. Equal worlds make equal buffers. What the game keeps, such as
+// its AukMovers and the ids that it holds, is not in it: copy that beside.
 #ifndef AUK_SNAPSHOT_H
 #define AUK_SNAPSHOT_H
 

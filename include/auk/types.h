@@ -34,7 +34,7 @@ typedef enum AukStatus {
     AUK_OK = 0,
     AUK_ERROR_NULL,            ///< a required pointer is null
     AUK_ERROR_NOT_FINITE,      ///< a number is NaN or infinite
-    AUK_ERROR_RANGE,           ///< a number is beyond AUK_COORDINATE_MAX
+    AUK_ERROR_RANGE,           ///< a number is beyond AUK_COORDINATE_MAX, or outside the range that it may have
     AUK_ERROR_NEGATIVE,        ///< a radius or an extent is negative
     AUK_ERROR_COUNT,           ///< a count is negative, too small or absurdly large
     AUK_ERROR_ZERO_AREA,       ///< a polygon or a box has no area (collinear or repeated points)

@@ -53,7 +53,8 @@ typedef struct AukOrigin {
 /// and so keeps all digits there. Contacts go on without END and BEGIN, and queries answer in the new coordinates.
 /// Coordinates are rounded to floats once; near the new origin they are exact, and far from it they lose what a float
 /// there cannot hold. Shifting by the pose of a body loses nothing of what is within half that distance from it.
-/// O(shapes), and with a history O(bodies * history).
+/// O(shapes), and with a history O(bodies * history). What the game keeps is the game's to shift, by `applied`: of
+/// every AukMover the points of `pose` and `support_pose`.
 ///
 /// @param dx, dy   rounded to floats, and to what can be added to the origin exactly
 /// @param applied  gets the shift as it was made; may be null
@@ -119,7 +120,9 @@ typedef struct AukBodyDef {
     AukVec2 one_way;      ///< of the first shape: as in AukShapeDef
     AukResponse response; ///< of swept bodies
     float bounce_loss;    ///< of BOUNCE: in [0, 1], 0 is a mirror (AUK_ERROR_RANGE)
-    int pierce;           ///< of swept bodies: solid bodies crossed before the response applies, 0 or more
+    int pierce;           ///< of swept bodies: solid bodies crossed before the response applies, 0 or more. What would
+                          ///< be touched, slid along or bounced off, by a rule or the response, is crossed while it
+                          ///< is above 0; what is crossed anyway does not count
     uint64_t user_data;   ///< yours; carried in events
 } AukBodyDef;
 
@@ -195,10 +198,10 @@ typedef struct AukBodyPair {
 
 /// Tells two bodies, with all their shapes, not to meet, or again to meet as their filters say: what no category or
 /// group can express, for example a thrower and what he threw. From the next step on the pair neither touches nor is
-/// hit, in whatever order it is given; contacts that it had end there, with their events. Queries, which are no pairs
-/// of bodies, find both. The entry is gone when one of them is destroyed. Telling a pair what it does already changes
-/// nothing. O(1) but for bodies that ignore very many others, and a world without such pairs pays nothing.
-/// AUK_ERROR_STALE_ID, AUK_ERROR_SAME_BODY, AUK_ERROR_OUT_OF_MEMORY.
+/// hit, in whatever order it is given; contacts that it had end there, with their events. Queries and the moves of
+/// characters, which are no pairs of bodies, meet both. The entry is gone when one of them is destroyed. Telling a pair
+/// what it does already changes nothing. O(1) but for bodies that ignore very many others, and a world without such
+/// pairs pays nothing. AUK_ERROR_STALE_ID, AUK_ERROR_SAME_BODY, AUK_ERROR_OUT_OF_MEMORY.
 AUK_API AukStatus auk_world_ignore_pair(AukWorld *world, AukBodyId a, AukBodyId b, bool ignored);
 
 /// True if two living bodies were told so. O(1).
@@ -257,7 +260,8 @@ typedef struct AukShapeDef {
 // A shape with a one-way direction (a platform: up) meets another solid only if they touched after the last step, or if
 // at the poses before this step the other was wholly in front of it along the direction, within tau. Else they pass
 // each other without hit, contact or event: what jumps up through a platform lands on it. A hit besides needs the other
-// to close against the direction. Sensors see a one-way shape as any other.
+// to close against the direction. Sensors see a one-way shape as any other,
+// and queries meet it from all sides; characters (auk/mover.h) go by who was in front of it before their move.
 
 /// Adds a shape. Returns {0} on failure, see auk_world_last_status(). Vertices are copied; equal polygons share one
 /// copy.
@@ -279,9 +283,8 @@ AUK_API AukShapeId auk_body_add_outline(AukWorld *world, AukBodyId body, const A
 AUK_API AukStatus auk_world_register_custom(AukWorld *world, const AukCustomShape *custom);
 
 /// Makes a shape of a body another one, of any kind, in place: a character crouches. Its id, its place in the body's
-/// frame, filter, sensor flag and user data stay; the radius is that of `to`, so of a sensor a proximity has to be
-/// added there. At the next step contacts that still hold persist, and those that no longer do end; nothing is swept.
-/// Queries see it at once. Vertices are copied, as ever.
+/// frame, filter, sensor flag, proximity and user data stay. At the next step contacts that still hold persist, and
+/// those that no longer do end; nothing is swept. Queries see it at once. Vertices are copied, as ever.
 /// AUK_ERROR_UNSUPPORTED for a shape of several pieces, a chain or a grid of tiles, and what is wrong with the new
 /// shape.
 AUK_API AukStatus auk_body_set_shape(AukWorld *world, AukShapeId shape, const AukShape *to);
@@ -294,15 +297,20 @@ AUK_API int auk_body_get_shapes(const AukWorld *world, AukBodyId body, AukShapeI
 AUK_API bool auk_shape_exists(const AukWorld *world, AukShapeId shape);
 /// The body a shape belongs to; {0} if stale.
 AUK_API AukBodyId auk_shape_get_body(const AukWorld *world, AukShapeId shape);
-/// The shape itself, of several pieces the first; its vertices stay valid while the shape lives.
+/// The shape itself, of several pieces the first, with its proximity in the radius. Its vertices are the world's, and
+/// valid until the shape is removed or made another one (auk_body_set_shape()), or the world is restored or destroyed.
 AUK_API AukShape auk_shape_get(const AukWorld *world, AukShapeId shape);
 /// The pose of the shape in the world.
 AUK_API AukTransform auk_shape_get_pose(const AukWorld *world, AukShapeId shape);
 AUK_API bool auk_shape_is_sensor(const AukWorld *world, AukShapeId shape);
 AUK_API uint64_t auk_shape_get_user_data(const AukWorld *world, AukShapeId shape);
 AUK_API AukStatus auk_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilter filter);
-/// A sensor with a proximity that becomes solid keeps its larger radius.
+/// A sensor that becomes solid loses its proximity.
 AUK_API AukStatus auk_shape_set_sensor(AukWorld *world, AukShapeId shape, bool sensor);
+/// The distance of AukShapeDef.proximity; 0 for solids.
+AUK_API float auk_shape_get_proximity(const AukWorld *world, AukShapeId shape);
+/// AUK_ERROR_NEGATIVE; AUK_ERROR_NOT_SENSOR above 0 for a solid; AUK_ERROR_RANGE if the shape becomes too large.
+AUK_API AukStatus auk_shape_set_proximity(AukWorld *world, AukShapeId shape, float proximity);
 /// The direction out of the only solid side, as it was given; {0} for none.
 AUK_API AukVec2 auk_shape_get_one_way(const AukWorld *world, AukShapeId shape);
 AUK_API AukStatus auk_shape_set_one_way(AukWorld *world, AukShapeId shape, AukVec2 one_way);
@@ -359,9 +367,9 @@ typedef struct AukEvent {
     AukEventKind kind;
     AukBodyId body_a, body_b; ///< body_a.index < body_b.index; in sensor events a is the sensor (of two the smaller)
     AukShapeId shape_a, shape_b;
-    float fraction; ///< of the step: when a swept body met it, else 1
-    bool bodies;    ///< for begin and end kinds: it is the bodies' first or last contact
-    uint64_t user_data_a, user_data_b;
+    float fraction;                    ///< of the step: when a swept body met it, else 1
+    bool bodies;                       ///< for begin and end kinds: it is the bodies' first or last contact
+    uint64_t user_data_a, user_data_b; ///< of the bodies; for those of shapes see auk_shape_get_user_data()
 } AukEvent;
 
 typedef struct AukEvents {

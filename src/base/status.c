@@ -7,7 +7,7 @@ const char *auk_status_text(AukStatus status)
     case AUK_OK: return "ok";
     case AUK_ERROR_NULL: return "a required pointer is null";
     case AUK_ERROR_NOT_FINITE: return "a number is NaN or infinite";
-    case AUK_ERROR_RANGE: return "a number is larger than AUK_COORDINATE_MAX";
+    case AUK_ERROR_RANGE: return "a number is beyond AUK_COORDINATE_MAX, or outside the range that it may have";
     case AUK_ERROR_NEGATIVE: return "a radius or an extent is negative";
     case AUK_ERROR_COUNT: return "a count is negative, too small or too large";
     case AUK_ERROR_ZERO_AREA: return "the shape has no area: its points are repeated or lie on one line";

@@ -119,6 +119,10 @@ static uint64_t hash_bodies(uint64_t hash, const AukWorld *world)
     for (int i = 0; i < world->parts.count && world->one_way_count > 0; i++) {
         hash = world->shape_slots.live[i] ? hash_vec(hash, *auk__one_way(world, (uint32_t)i)) : hash;
     }
+    for (int i = 0; i < world->parts.count && world->sense_count > 0; i++) {
+        const AukSense *sense = auk__sense(world, (uint32_t)i);
+        hash = sense->proximity > 0.0f ? auk__hash_float(auk__hash_float(hash, sense->radius), sense->proximity) : hash;
+    }
     // which destroyed slots wait for the arrays to forget them decides ids to come
     return hash_numbers(hash_numbers(hash, &world->resting_bodies), &world->resting_parts);
 }

@@ -127,6 +127,7 @@ static void carry(AukMove *move, const AukMover *mover)
     }
     AukDvec foot = dvec_mul_add(move->at, auk__move_foot(move) - dvec_dot(move->at, move->up), move->up);
     AukDvec way = dvec_sub(carried(move, foot, mover->support_pose, now), foot);
+    AukDvec goal = dvec_add(move->at, way);
     move->passed_body = move->support;
     for (int i = 0; i < CARRY_TURNS && (way.x != 0.0 || way.y != 0.0); i++) {
         auk__move_touch(move);
@@ -134,6 +135,7 @@ static void carry(AukMove *move, const AukMover *mover)
         AukMoveHit hit = auk__move_go(move, way);
         way = dvec_scale(1.0 - hit.fraction, way);
     }
+    move->lag = dvec_sub(goal, move->at);
     move->passed_body = AUK_NO_INDEX;
 }
 
@@ -211,8 +213,34 @@ static AukVec2 support_velocity(const AukMove *move, const AukMover *before, uin
     return dvec_to_float(dvec_scale(1.0 / (double)move->dt, way));
 }
 
+static bool is_in_support(const AukMove *move)
+{
+    double gap = auk__move_gap(move, move->at);
+    for (int i = 0; i < move->plane_count && move->support != AUK_NO_INDEX; i++) {
+        if (move->planes[i].gap < -gap && auk__part(move->world, move->planes[i].part)->body == move->support) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Pressed between its support and something else it stays on that, however deep the support comes: with the support
+// taken to be where it would touch. That is how the next move knows on which side of it the mover belongs.
+static void keep_support(const AukMove *move, const AukMover *before, AukMover *mover)
+{
+    AukTransform now = auk__body_coming(move->world, move->support, move->dt);
+    mover->floor = true;
+    mover->support_pose = now;
+    mover->support_pose.p = dvec_to_float(dvec_sub(dvec_from(now.p), move->lag));
+    mover->support_velocity = support_velocity(move, before, move->support, now, move->at);
+}
+
 static void write_support(const AukMove *move, const AukMover *before, AukMover *mover)
 {
+    if (move->stuck && is_in_support(move)) {
+        keep_support(move, before, mover);
+        return;
+    }
     const AukMovePlane *floor = move->floating ? NULL : auk__move_floor(move);
     bool held = !floor && is_held(move);
     mover->floor = (floor && !move->rises) || held;

@@ -47,6 +47,7 @@ typedef struct AukMove {
     double fall;               // velocity along `up` that walking does without
     uint32_t support;          // body that was stood on, or AUK_NO_INDEX
     AukTransform support_pose; // where it was then
+    AukDvec lag;               // the part of its way that the support could not carry the mover along
     double sink;               // how far below a one-way floor of its support it may come from: a move's length
     bool stuck, limit;
     AukMovePlane met[AUK_MOVE_MET]; // what casts ended at last, in a ring
@@ -82,6 +83,9 @@ typedef struct AukMoveCursor {
 AukMoveCursor auk__move_look(AukMove *move, AukDvec from, AukDvec to, double margin);
 AukMoveCursor auk__move_look_in(const AukMove *move, AukBox box);
 bool auk__move_next(const AukMove *move, AukMoveCursor *cursor);
+
+// How far a piece was from the mover when the move began, with both where they were then.
+AukSeparation auk__move_before(AukMove *move, const AukMoveCursor *cursor);
 
 // Finds the planes at `move->at`.
 void auk__move_touch(AukMove *move);

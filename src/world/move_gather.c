@@ -75,6 +75,12 @@ AukMoveCursor auk__move_look_in(const AukMove *move, AukBox box)
     return cursor;
 }
 
+// Where a body was when the move began.
+static AukTransform pose_before(const AukMove *move, uint32_t body)
+{
+    return body == move->support ? move->support_pose : auk__body(move->world, body)->pose;
+}
+
 // Whether the mover goes through a one-way piece: for the whole move if it was not in front when the move began, with
 // both where they were then. Who walks up a slope to a floor of the same grid comes from a little below it.
 static bool goes_through(const AukMove *move, const AukPartPiece *piece)
@@ -89,7 +95,7 @@ static bool goes_through(const AukMove *move, const AukPartPiece *piece)
         return false;
     }
     bool stands = body == move->support;
-    AukTransform pose = stands ? move->support_pose : auk__body(world, body)->pose;
+    AukTransform pose = pose_before(move, body);
     AukPlace place = auk__place(pose, move->origin);
     AukCore core, own = move->core;
     auk__piece_core(piece, pose, move->origin, &core);
@@ -159,6 +165,23 @@ static void keep(AukMove *move, const AukMovePlane *plane)
     move->planes[i] = *plane;
 }
 
+AukSeparation auk__move_before(AukMove *move, const AukMoveCursor *cursor)
+{
+    const AukPartPiece *piece = &cursor->pieces.piece;
+    AukCore other;
+    auk__piece_core(piece, pose_before(move, piece->part->body), move->origin, &other);
+    return auk__piece_separation(piece, &other, auk__move_core(move, dvec(0.0, 0.0), 0.0), INFINITY);
+}
+
+// Out of a piece that has come in so far that its other side is nearer, the way leads still where the mover was.
+static AukDvec normal_out(AukMove *move, const AukMoveCursor *cursor, AukDvec normal)
+{
+    AukSeparation before = auk__move_before(move, cursor);
+    bool flipped = before.distance >= -auk__move_gap(move, dvec(0.0, 0.0)) && dvec_dot(before.normal, normal) < 0.0;
+    auk__move_core(move, move->at, 0.0);
+    return flipped ? before.normal : normal;
+}
+
 void auk__move_touch(AukMove *move)
 {
     double band = 2.0 * auk__move_gap(move, move->at);
@@ -170,9 +193,9 @@ void auk__move_touch(AukMove *move)
         auk__piece_core(&cursor.pieces.piece, cursor.pose, move->origin, &other);
         AukSeparation found = auk__piece_separation(&cursor.pieces.piece, &other, core, band);
         if (found.distance <= band) {
+            AukDvec normal = found.distance < -band ? normal_out(move, &cursor, found.normal) : found.normal;
             AukMovePlane plane = {
-                cursor.part, cursor.pieces.piece.child, found.distance, found.normal, found.point_a, AUK_MOVER_WALL,
-                found.normal};
+                cursor.part, cursor.pieces.piece.child, found.distance, normal, found.point_a, AUK_MOVER_WALL, normal};
             keep(move, &plane);
         }
     }

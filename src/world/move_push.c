@@ -3,7 +3,8 @@
 // the crossings of two: in the plane no more can matter. Deep ones are left along the direction in which the last of
 // the pieces is left soonest; the planes of single pieces mislead there, since in a floor of tiles the way out of one
 // tile leads into the next.
-// Invariant: nothing that the mover was not inside of is entered or crossed.
+// Invariant: nothing that the mover was not inside of is entered or crossed, and nothing is left through its far side
+// that was in front of the mover when the move began.
 #include "geom/bounds.h"
 #include "world/move.h"
 
@@ -19,6 +20,10 @@ enum { SETTLE_ROUNDS = 8, DIRECTIONS = 32 };
 // A way out may be so many times as long as the mover is deep in something. Who is pressed between two things would
 // otherwise be sent through one of them.
 #define WAY_OUT 8.0
+
+// Cosine: a way out that leads less forward than this leads past what has pushed. Such a one is at most as long as the
+// mover's extent, as where it slips off the rim of a lift.
+#define BESIDE 0.5
 
 // Cosine and sine of 11.25 degrees: 32 directions.
 #define TURN_C 0.98078528040323044913
@@ -87,6 +92,15 @@ static double exit_from(AukMove *move, const AukMoveCursor *cursor, const AukCor
     return impact.hit ? far * (1.0 - impact.fraction) : 0.0;
 }
 
+// Cosine between a direction and the way out in front of a piece, for what the mover was in front of when the move
+// began; 1 for all else. Out through the far side may be the shortest way that is free, when a thin lift presses
+// against a roof, but who is pressed is to stay.
+static double forward_of(AukMove *move, const AukMoveCursor *cursor, AukDvec direction)
+{
+    AukSeparation before = auk__move_before(move, cursor);
+    return before.distance < -auk__move_gap(move, dvec(0.0, 0.0)) ? 1.0 : dvec_dot(before.normal, direction);
+}
+
 // How far it has to go along a direction to leave all that it is inside of; infinite if something else is in the way.
 static double escape(AukMove *move, AukDvec direction, double gap)
 {
@@ -97,7 +111,10 @@ static double escape(AukMove *move, AukDvec direction, double gap)
         auk__piece_core(&cursor.pieces.piece, cursor.pose, move->origin, &other);
         const AukCore *core = auk__move_core(move, move->at, 0.0);
         if (auk__piece_separation(&cursor.pieces.piece, &other, core, 0.0).distance < 0.0) {
-            double exit = exit_from(move, &cursor, &other, direction);
+            double exit = exit_from(move, &cursor, &other, direction), forward = forward_of(move, &cursor, direction);
+            if (forward < -AUK_MOVE_LEAN || (forward < BESIDE && exit > move->extent)) {
+                return INFINITY;
+            }
             farthest = exit > farthest ? exit : farthest;
         }
     }
@@ -124,6 +141,8 @@ static void try_escape(AukMove *move, AukDvec direction, double gap, double *sho
     }
 }
 
+// The way along which it is left soonest. The gap grows away from the origin of coordinates: where the way leads
+// towards that, it ends at the smaller gap there, or what was left would not be touched.
 static bool leave(AukMove *move, double gap)
 {
     double shortest = INFINITY;
@@ -141,8 +160,12 @@ static bool leave(AukMove *move, double gap)
         direction = dvec(TURN_C * direction.x - TURN_S * direction.y, TURN_S * direction.x + TURN_C * direction.y);
     }
     bool found = shortest <= WAY_OUT * (gap - move->planes[0].gap);
-    move->at = found ? dvec_add(move->at, by) : move->at;
-    return found;
+    if (!found) {
+        return false;
+    }
+    double there = auk__move_gap(move, dvec_add(move->at, by));
+    move->at = dvec_mul_add(move->at, there < gap ? 1.0 - (gap - there) / shortest : 1.0, by);
+    return true;
 }
 
 void auk__move_settle(AukMove *move)

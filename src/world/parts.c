@@ -51,6 +51,7 @@ AukStatus auk__parts_reserve(AukWorld *world, int count)
                 auk__buffer_reserve(&world->parts, sizeof(AukPart), count) &&
                 auk__buffer_reserve(&world->resting_parts, sizeof(uint32_t), count) &&
                 auk__buffer_reserve(&world->one_ways, sizeof(AukVec2), count) &&
+                auk__buffer_reserve(&world->senses, sizeof(AukSense), count) &&
                 auk__buffer_reserve(&world->tight, sizeof(AukBox), count);
     if (!room) {
         return AUK_ERROR_OUT_OF_MEMORY;
@@ -218,6 +219,35 @@ void auk__part_measure(AukPart *part)
     part->reach = auk__core_reach(&core, &place);
 }
 
+// Lets a part whose shape is as it was given, or whose sense says how it was, sense what is within a distance.
+static void widen(AukWorld *world, uint32_t index, float proximity)
+{
+    AukSense *sense = auk__sense(world, index);
+    AukShape *shape = &auk__part(world, index)->shape;
+    float radius = sense->proximity > 0.0f ? sense->radius : shape->radius;
+    world->sense_count += (proximity > 0.0f) - (sense->proximity > 0.0f);
+    sense->radius = proximity > 0.0f ? radius : 0.0f;
+    sense->proximity = proximity > 0.0f ? proximity : 0.0f;
+    shape->radius = radius + sense->proximity;
+}
+
+// Its shape has changed.
+static void changed(AukWorld *world, uint32_t index)
+{
+    AukPart *part = auk__part(world, index);
+    auk__part_measure(part);
+    auk__history_reshaped(world, part->body);
+    auk__part_refresh(world, index);
+}
+
+void auk__part_set_proximity(AukWorld *world, uint32_t index, float proximity)
+{
+    if (auk__sense(world, index)->proximity > 0.0f || proximity > 0.0f) {
+        widen(world, index, proximity);
+        changed(world, index);
+    }
+}
+
 // Makes the part of a shape whose vertices are owned at the end of the body's list. `head` is AUK_NO_INDEX for a first
 // piece. The room has been reserved: this cannot fail.
 static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *def, const AukOwnedPiece *piece,
@@ -232,7 +262,6 @@ static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *de
     AukPart *part = auk__part(world, index);
     memset(part, 0, sizeof *part);
     part->shape = owned_shape(world, &piece->shape, piece->geometry);
-    part->shape.radius += def->proximity;
     part->form = piece->form;
     part->local = auk_transform(def->position, def->angle);
     part->centred = def->position.x == 0.0f && def->position.y == 0.0f && def->angle == 0.0f;
@@ -247,6 +276,8 @@ static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *de
     if (piece->form != AUK_FORM_CONVEX) {
         *auk__seam(world, index) = piece->seam;
     }
+    memset(auk__sense(world, index), 0, sizeof(AukSense));
+    widen(world, index, def->proximity);
     auk__part_measure(part);
     auk__part_judge(world, index);
     *auk__one_way(world, index) = auk_vec(0.0f, 0.0f);
@@ -300,13 +331,19 @@ AukStatus auk__part_reshape(AukWorld *world, uint32_t index, const AukShape *sha
     if (status) {
         return status;
     }
+    float proximity = auk__sense(world, index)->proximity;
+    status = auk__check_number(shape->radius + proximity);
+    if (status) {
+        auk__part_disown(world, geometry);
+        return status;
+    }
     AukPart *part = auk__part(world, index);
     auk__part_disown(world, part->geometry); // after the new one is owned: they may be the same
     part->shape = owned_shape(world, shape, geometry);
     part->geometry = geometry;
-    auk__part_measure(part);
-    auk__history_reshaped(world, part->body);
-    auk__part_refresh(world, index);
+    auk__sense(world, index)->radius = shape->radius;
+    widen(world, index, proximity);
+    changed(world, index);
     return AUK_OK;
 }
 
@@ -341,6 +378,7 @@ static void discard(AukWorld *world, uint32_t index)
     AukPart *part = auk__part(world, index);
     world->shape_count -= part->head == index;
     auk__part_set_one_way(world, index, auk_vec(0.0f, 0.0f));
+    widen(world, index, 0.0f);
     auk__broad_set(world->broad, index, ((AukBox *)world->tight.items)[index], AUK_BROAD_NONE);
     auk__grid_remove(&world->grid, index);
     if (part->form == AUK_FORM_TILES) {

@@ -11,6 +11,9 @@ AukBox auk__part_box(const AukPart *part, AukTransform pose);
 // Room for `count` shapes in every array that has an entry per shape.
 AukStatus auk__parts_reserve(AukWorld *world, int count);
 
+// Changes how far a part senses; the number has been checked.
+void auk__part_set_proximity(AukWorld *world, uint32_t index, float proximity);
+
 // What is wrong with a shape's proximity and its one-way direction.
 AukStatus auk__shape_extras_check(const AukShape *shape, bool sensor, float proximity, AukVec2 one_way);
 

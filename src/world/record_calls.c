@@ -36,6 +36,7 @@ static const AukCallKind kinds[AUK_CALL_COUNT] = {
     [AUK_CALL_BODY_ADD_TILES] = {"auk_body_add_tiles", "d?T?S"},
     [AUK_CALL_SHAPE_SET_TILE] = {"auk_shape_set_tile", "siii"},
     [AUK_CALL_SHAPE_SET_TILES] = {"auk_shape_set_tiles", "E"},
+    [AUK_CALL_SHAPE_SET_PROXIMITY] = {"auk_shape_set_proximity", "sf"},
 };
 
 const AukCallKind *auk__call_kind(AukCall call)

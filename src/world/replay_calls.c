@@ -105,6 +105,9 @@ void auk__call_replay(AukWorld *world, AukCall call, const void *const *a)
         (void)auk_shape_set_tiles(world, edit_at(a[0])->shape, edit_at(a[0])->x, edit_at(a[0])->y, edit_at(a[0])->width,
                                   edit_at(a[0])->height, edit_at(a[0])->cells);
         break;
+    case AUK_CALL_SHAPE_SET_PROXIMITY:
+        (void)auk_shape_set_proximity(world, shape_at(a[0]), *(const float *)a[1]);
+        break;
     case AUK_CALL_COUNT: break;
     }
 }

@@ -134,6 +134,8 @@ static void restore_part(AukWorld *world, const AukSnapshotView *view, uint32_t 
     world->shape_slots.live[index] = record.state == AUK_SLOT_LIVE;
     *auk__one_way(world, index) = record.one_way; // {0} of what does not live
     world->one_way_count += record.one_way.x != 0.0f || record.one_way.y != 0.0f;
+    *auk__sense(world, index) = record.sense;
+    world->sense_count += record.sense.proximity > 0.0f;
     if (record.state != AUK_SLOT_LIVE) {
         memset(part, 0, sizeof *part);
         part->geometry = AUK_NO_INDEX;
@@ -176,7 +178,7 @@ static void restore_parts(AukWorld *world, const AukSnapshotView *view)
     restore_slots(&world->shape_slots, view, AUK_SECTION_PARTS, AUK_SECTION_PARTS_FREE);
     restore_list(&world->resting_parts, view, AUK_SECTION_PARTS_RESTING, sizeof(uint32_t));
     world->parts.count = world->tight.count = count;
-    world->shape_count = world->one_way_count = 0;
+    world->shape_count = world->one_way_count = world->sense_count = 0;
     world->moved.count = 0;
     Used used = {0, 0};
     for (int i = 0; i < count; i++) {

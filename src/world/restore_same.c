@@ -154,6 +154,7 @@ static bool same_live_part(const AukWorld *world, const AukPart *part, const uns
 {
     uint32_t index = (uint32_t)(part - (const AukPart *)world->parts.items);
     uint64_t one_way = world->one_way_count > 0 ? word_at(auk__one_way(world, index)) : 0;
+    uint64_t sense = world->sense_count > 0 ? word_at(auk__sense(world, index)) : 0;
     uint64_t core[2];
     core_words(part, core);
     unsigned flags = (part->sensor ? AUK_PART_SENSOR : 0u) | (part->centred ? AUK_PART_CENTRED : 0u);
@@ -171,7 +172,8 @@ static bool same_live_part(const AukWorld *world, const AukPart *part, const uns
                           (half_at(record + offsetof(AukPartRecord, group)) ^ part->filter.group) |
                           (word_at(record + offsetof(AukPartRecord, body)) ^ word_at(&part->body)) |
                           (word_at(record + offsetof(AukPartRecord, child)) ^ word_at(&part->child)) |
-                          (word_at(record + offsetof(AukPartRecord, one_way)) ^ one_way);
+                          (word_at(record + offsetof(AukPartRecord, one_way)) ^ one_way) |
+                          (word_at(record + offsetof(AukPartRecord, sense)) ^ sense);
     return head && difference == 0;
 }
 

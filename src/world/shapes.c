@@ -246,8 +246,36 @@ AukStatus auk_shape_set_sensor(AukWorld *world, AukShapeId shape, bool sensor)
     }
     for (uint32_t i = shape.index; i != AUK_NO_INDEX; i = next_piece(world, i)) {
         auk__part(world, i)->sensor = sensor;
+        if (!sensor) {
+            auk__part_set_proximity(world, i, 0.0f);
+        }
     }
     return auk__answer(world, AUK_OK);
+}
+
+float auk_shape_get_proximity(const AukWorld *world, AukShapeId shape)
+{
+    return auk_shape_exists(world, shape) ? auk__sense(world, shape.index)->proximity : 0.0f;
+}
+
+AukStatus auk_shape_set_proximity(AukWorld *world, AukShapeId shape, float proximity)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_SHAPE_SET_PROXIMITY, &shape, &proximity);
+    const AukPart *part = auk__part_of(world, shape);
+    if (!part) {
+        return auk__answer(world, AUK_ERROR_STALE_ID);
+    }
+    const AukSense *sense = auk__sense(world, shape.index);
+    AukShape given = part->shape;
+    given.radius = sense->proximity > 0.0f ? sense->radius : given.radius;
+    AukStatus status = auk__shape_extras_check(&given, part->sensor, proximity, auk_vec(0.0f, 0.0f));
+    for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX; i = next_piece(world, i)) {
+        auk__part_set_proximity(world, i, proximity);
+    }
+    return auk__answer(world, status);
 }
 
 AukVec2 auk_shape_get_one_way(const AukWorld *world, AukShapeId shape)

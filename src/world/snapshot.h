@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <string.h>
 
-enum { AUK_SNAPSHOT_FORMAT = 2 };
+enum { AUK_SNAPSHOT_FORMAT = 3 };
 
 typedef enum AukSection {
     AUK_SECTION_BODIES = 0,     // AukBodyRecord per slot
@@ -107,9 +107,10 @@ typedef struct AukPartRecord {
     uint32_t next;
     uint32_t generation;
     AukVec2 one_way;
+    AukSense sense;
 } AukPartRecord;
 
-_Static_assert(sizeof(AukPartRecord) == 96, "no padding");
+_Static_assert(sizeof(AukPartRecord) == 104, "no padding");
 _Static_assert(sizeof(AukResponseRule) == 24, "no padding");
 _Static_assert(sizeof(AukPierced) == 16, "no padding");
 

@@ -143,11 +143,23 @@ static bool check_form(const AukSnapshotView *view, const AukPartRecord *record,
                                             : false;
 }
 
+static bool is_sense(const AukPartRecord *record)
+{
+    const AukSense none = {0.0f, 0.0f};
+    const AukSense *sense = &record->sense;
+    if (!(sense->proximity > 0.0f)) {
+        return memcmp(sense, &none, sizeof none) == 0;
+    }
+    return (record->flags & AUK_PART_SENSOR) != 0 && !auk__check_number(sense->proximity) &&
+           !auk__check_number(sense->radius) && sense->radius >= 0.0f &&
+           sense->radius + sense->proximity == record->radius;
+}
+
 static bool check_live_part(const AukSnapshotView *view, const AukPartRecord *record, const AukWorld *world,
                             AukGeometryStore *store)
 {
     if (record->flags > AUK_PART_FLAGS || !core_is_clean(record) || !is_pose(record->local) ||
-        !is_place(record->one_way)) {
+        !is_place(record->one_way) || !is_sense(record)) {
         return false;
     }
     if (record->kind == AUK_SHAPE_POLYGON) {

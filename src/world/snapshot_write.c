@@ -147,6 +147,7 @@ static AukPartRecord record_of_part(const AukWorld *world, uint32_t index)
     record.child = part->child;
     record.next = part->next;
     record.one_way = *auk__one_way(world, index);
+    record.sense = *auk__sense(world, index);
     return record;
 }
 

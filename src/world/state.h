@@ -81,6 +81,12 @@ typedef struct AukSeam {
 
 // One convex piece, or a grid of tiles. Most shapes are one; a shape of several is a run of parts in its body's list,
 // and the first of them, its head, lends the shape its id. Bounds and narrow phase look at the first cache line only.
+// How far a sensor senses; {0} is what touches it.
+typedef struct AukSense {
+    float radius; // of the shape as it was given, without the proximity that AukPart.shape has in its radius
+    float proximity;
+} AukSense;
+
 typedef struct AukPart {
     AukShape shape;
     double extent; // largest coordinate in the shape's frame: what tau is taken from
@@ -171,6 +177,8 @@ struct AukWorld {
     AukBuffer traits;      // AukTraits per body
     AukBuffer one_ways;    // AukVec2 per part: out of its solid side, in the body's frame; {0} is none
     int one_way_count;     // living parts that have such a direction
+    AukBuffer senses;      // AukSense per part
+    int sense_count;       // living parts that sense what is near
     AukBuffer rules;       // AukResponseRule
     AukBuffer pierced;     // AukPierced, sorted by indices
     int swept_count;       // movers that are swept
@@ -312,6 +320,11 @@ static inline uint32_t *auk__first_part(const AukWorld *world, const AukBody *bo
 static inline AukTraits *auk__traits(const AukWorld *world, uint32_t index)
 {
     return (AukTraits *)world->traits.items + index;
+}
+
+static inline AukSense *auk__sense(const AukWorld *world, uint32_t part)
+{
+    return (AukSense *)world->senses.items + part;
 }
 
 static inline AukVec2 *auk__one_way(const AukWorld *world, uint32_t part)

@@ -182,7 +182,8 @@ static void change_shape(AukWorld *world, Random *random, CrowdKind kind)
     AukVec2 vertices[16];
     AukShapeId shape = some_shape_id(world, random);
     AukShape other = some_shape(random, kind, vertices);
-    switch (random_int(random, 0, 3)) {
+    switch (random_int(random, 0, 4)) {
+    case 4: (void)auk_shape_set_proximity(world, shape, random_float(random, 0.0f, 0.5f)); break;
     case 3: (void)auk_body_set_shape(world, shape, &other); break;
     case 0: (void)auk_shape_set_filter(world, shape, some_filter(random)); break;
     case 1: (void)auk_shape_set_sensor(world, shape, random_chance(random, 0.3)); break;

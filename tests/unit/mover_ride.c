@@ -112,6 +112,48 @@ Test(mover_ride, is_pushed_by_a_wall_that_comes_and_says_when_it_is_crushed)
     auk_world_destroy(world);
 }
 
+// Rises from below to the roof, and through it.
+static void crush(float half, AukShape shape, AukVec2 velocity)
+{
+    AukWorld *world = scene_world();
+    AukBodyId lift = scene_body(world, AUK_MOTION_MOVING, auk_shape_box(50.0f, half), 0.0f, -half);
+    AukBodyId roof = scene_body(world, AUK_MOTION_STATIC, auk_shape_box(90.0f, 0.5f), 0.0f, 2.75f);
+    AukMover mover = mover_of(shape, 0.0f, 1.5f);
+    stand(world, &mover);
+    auk_body_set_velocity(world, lift, velocity);
+    float start = mover.pose.p.y, highest = 0.0f, ahead = mover.pose.p.x;
+    int stuck = 0;
+    for (int i = 0; i < 128; i++) {
+        mover.velocity = auk_vec(0.0f, mover.stuck && i % 3 == 0 ? 2.0f : mover.velocity.y + GRAVITY * DT);
+        cr_assert(auk_world_move(world, &mover, DT, NULL, 0) >= 0);
+        cr_assert_eq(auk_world_step(world, DT), AUK_OK);
+        highest = mover.pose.p.y > highest ? mover.pose.p.y : highest;
+        cr_assert(mover.pose.p.y >= start && mover.pose.p.y > highest - 0.01f, "half %g, frame %d", (double)half, i);
+        cr_assert(!mover.stuck || auk_body_id_equal(mover.support, lift));
+        stuck += mover.stuck;
+    }
+    cr_assert_gt(stuck, 32);
+    cr_assert(near(mover.pose.p.x, ahead + 2.0f * velocity.x, 0.3f), "half %g: at %g", (double)half,
+              (double)mover.pose.p.x);
+    auk_body_destroy(world, roof);
+    auk_body_set_velocity(world, lift, auk_vec(0.0f, 0.0f));
+    walk(world, &mover, 0.0f);
+    float top = auk_body_get_pose(world, lift).p.y + half;
+    cr_assert(mover.floor && near(mover.pose.p.y, start + top, 0.05f), "half %g: at %g", (double)half,
+              (double)mover.pose.p.y);
+    auk_world_destroy(world);
+}
+
+Test(mover_ride, is_never_pressed_out_through_the_far_side_of_a_lift)
+{
+    for (int i = 0; i < 4; i++) {
+        float half = 0.05f * (float)(1 << i);
+        crush(half, auk_shape_box(0.3f, 0.7f), auk_vec(0.0f, 1.0f));
+        crush(half, auk_shape_capsule(auk_vec(0.0f, -0.4f), auk_vec(0.0f, 0.4f), 0.3f), auk_vec(0.0f, 1.0f));
+        crush(half, auk_shape_box(0.3f, 0.7f), auk_vec(1.0f, 1.0f));
+    }
+}
+
 // ---- inside ---------------------------------------------------------------------------------------------------
 
 Test(mover_ride, is_pushed_out_the_shortest_way)
@@ -124,6 +166,20 @@ Test(mover_ride, is_pushed_out_the_shortest_way)
     mover = mover_of(auk_shape_circle(0.5f), 1.9f, 0.0f);
     cr_assert_eq(auk_world_move(world, &mover, 0.0f, NULL, 0), 1);
     cr_assert(mover.wall && near(mover.pose.p.x, 2.5f, 1e-5f) && near(mover.pose.p.y, 0.0f, 1e-6f));
+    auk_world_destroy(world);
+}
+
+Test(mover_ride, finds_its_floor_in_the_move_that_pushes_it_out)
+{
+    AukWorld *world = scene_world();
+    scene_wall(world, 0.0f, -1.0f, 50.0f, 1.0f);
+    const AukShape shapes[] = {auk_shape_circle(0.3f), auk_shape_box(0.3f, 0.3f),
+                               auk_shape_capsule(auk_vec(0.0f, -0.1f), auk_vec(0.0f, 0.1f), 0.2f)};
+    for (int k = 0; k < 3 * 200; k++) {
+        AukMover mover = mover_of(shapes[k % 3], 0.0f, 0.3f - 0.006f * (float)(1 + k / 3));
+        cr_assert_eq(auk_world_move(world, &mover, 0.0f, NULL, 0), 1, "shape %d, start %d", k % 3, k / 3);
+        cr_assert(mover.floor && !mover.stuck && near(mover.pose.p.y, 0.3f, 1e-5f));
+    }
     auk_world_destroy(world);
 }
 
