@@ -38,13 +38,13 @@ enum { LATE_ROUNDS = 256 };
 
 // An axis from a to b that turns with a body, or is fixed.
 typedef struct Axis {
-    AukDvec normal;         // where the step begins
-    const AukMover *bearer; // or null: fixed
-    AukDvec carried;        // in the frame of the bearer's core
+    AukDvec normal;          // where the step begins
+    const AukCourse *bearer; // or null: fixed
+    AukDvec carried;         // in the frame of the bearer's core
 } Axis;
 
 typedef struct Pair {
-    AukMover *a, *b;
+    AukCourse *a, *b;
     AukDvec delta;       // of b relative to a
     double speed;        // its length
     double closing_turn; // largest speed that turning can add
@@ -67,20 +67,20 @@ static double smaller(double x, double y)
 static void place_both(Pair *pair, double fraction)
 {
     if (pair->placed != fraction) {
-        auk__mover_place(pair->a, fraction);
-        auk__mover_place(pair->b, fraction);
+        auk__course_place(pair->a, fraction);
+        auk__course_place(pair->b, fraction);
         pair->placed = fraction;
     }
 }
 
-static AukDvec origin_of(const AukMover *mover, double fraction)
+static AukDvec origin_of(const AukCourse *mover, double fraction)
 {
     return dvec_mul_add(dvec(mover->start.x, mover->start.y), fraction, mover->delta);
 }
 
 static void measure(Pair *pair)
 {
-    const AukMover *a = pair->a, *b = pair->b;
+    const AukCourse *a = pair->a, *b = pair->b;
     pair->closing_turn = fabs(a->turn) * a->reach + fabs(b->turn) * b->reach;
     pair->delta = dvec_sub(b->delta, a->delta);
     pair->speed = dvec_length(pair->delta);
@@ -92,7 +92,7 @@ static void measure(Pair *pair)
 // ---- the axis -------------------------------------------------------------------------------------------------
 
 // The bearer stands where the step begins.
-static Axis make_axis(const AukMover *bearer, AukDvec normal)
+static Axis make_axis(const AukCourse *bearer, AukDvec normal)
 {
     Axis axis = {normal, bearer, normal};
     if (bearer) {
@@ -104,7 +104,7 @@ static Axis make_axis(const AukMover *bearer, AukDvec normal)
 }
 
 // K while the bodies' origins are no farther apart than `apart`.
-static double curvature_of(const Pair *pair, const AukMover *bearer, double apart)
+static double curvature_of(const Pair *pair, const AukCourse *bearer, double apart)
 {
     double turn = bearer ? bearer->turn : 0.0;
     double turn_a = pair->a->turn - turn, turn_b = pair->b->turn - turn;
@@ -113,19 +113,19 @@ static double curvature_of(const Pair *pair, const AukMover *bearer, double apar
 }
 
 // The body that the normal turns with. On curves it shows in what the normal did during the last step.
-static const AukMover *nearest_turn(const Pair *pair)
+static const AukCourse *nearest_turn(const Pair *pair)
 {
-    const AukMover *a = pair->a, *b = pair->b;
+    const AukCourse *a = pair->a, *b = pair->b;
     double turned = pair->turned, off_a = fabs(turned - a->turn), off_b = fabs(turned - b->turn);
-    const AukMover *nearest = off_a < off_b ? a : b;
+    const AukCourse *nearest = off_a < off_b ? a : b;
     return smaller(off_a, off_b) < fabs(turned) ? nearest : NULL;
 }
 
 // Else it is the one on whose edge the nearest point lies, by GJK's last simplex; or at whose corner, if the normal is
 // that of an edge there and stays so.
-static const AukMover *find_bearer(const Pair *pair)
+static const AukCourse *find_bearer(const Pair *pair)
 {
-    const AukMover *a = pair->a, *b = pair->b, *bearer = nearest_turn(pair);
+    const AukCourse *a = pair->a, *b = pair->b, *bearer = nearest_turn(pair);
     const AukGjkCache *cache = &pair->cache;
     if (!auk__core_is_curved(&a->core) && !auk__core_is_curved(&b->core)) {
         bool on_a = cache->index_a[0] != cache->index_a[1], on_b = cache->index_b[0] != cache->index_b[1];
@@ -140,7 +140,7 @@ static const AukMover *find_bearer(const Pair *pair)
 
 static Axis choose_axis(const Pair *pair, double apart)
 {
-    const AukMover *bearer = find_bearer(pair);
+    const AukCourse *bearer = find_bearer(pair);
     if (bearer && pair->gap >= NEAR * pair->size &&
         curvature_of(pair, bearer, apart) >= STEEP * curvature_of(pair, NULL, apart)) {
         bearer = NULL;
@@ -226,7 +226,7 @@ static double solve_axis(Pair *pair, const Axis *axis, double guess, double high
 // How fast the nearest points near each other.
 static double closing_speed(const Pair *pair)
 {
-    const AukMover *a = pair->a, *b = pair->b;
+    const AukCourse *a = pair->a, *b = pair->b;
     AukDvec arm_a = dvec_sub(pair->gjk.point_a, origin_of(a, pair->fraction));
     AukDvec arm_b = dvec_sub(pair->gjk.point_b, origin_of(b, pair->fraction));
     AukDvec relative = dvec(pair->delta.x - b->turn * arm_b.y + a->turn * arm_a.y,
@@ -317,7 +317,7 @@ static void report(const Pair *pair, bool at_once, AukImpact *impact)
 // often it turns.
 static bool circles_meet(const Pair *pair, double *enter, double *leave)
 {
-    const AukMover *a = pair->a, *b = pair->b;
+    const AukCourse *a = pair->a, *b = pair->b;
     AukDvec from = dvec_sub(origin_of(b, *enter), origin_of(a, *enter)), delta = dvec_sub(b->delta, a->delta);
     double radius = (a->reach + b->reach + a->core.radius + b->core.radius) * (1.0 + 1e-9) +
                     1e-12 * (dvec_size(from) + dvec_size(delta));
@@ -335,7 +335,7 @@ static bool circles_meet(const Pair *pair, double *enter, double *leave)
     return out >= 0.0 && *enter <= 1.0;
 }
 
-AukImpact auk__advance(AukMover *a, AukMover *b, double fraction)
+AukImpact auk__advance(AukCourse *a, AukCourse *b, double fraction)
 {
     AukImpact impact;
     memset(&impact, 0, sizeof impact);

@@ -26,7 +26,7 @@ AukPlace auk__path_place(const AukPlace *start, AukDvec delta, double turn, doub
     return place;
 }
 
-void auk__mover_place(AukMover *mover, double fraction)
+void auk__course_place(AukCourse *mover, double fraction)
 {
     const AukPlace *local = &mover->local;
     AukPlace body = auk__path_place(&mover->start, mover->delta, mover->turn, fraction);
@@ -34,10 +34,10 @@ void auk__mover_place(AukMover *mover, double fraction)
     mover->core.place = centred ? body : auk__place_compose(&body, local);
 }
 
-static double separate_at(AukMover *a, AukMover *b, double fraction, AukSeparation *separation)
+static double separate_at(AukCourse *a, AukCourse *b, double fraction, AukSeparation *separation)
 {
-    auk__mover_place(a, fraction);
-    auk__mover_place(b, fraction);
+    auk__course_place(a, fraction);
+    auk__course_place(b, fraction);
     *separation = auk__separation(&a->core, &b->core, INFINITY, NULL);
     return separation->distance;
 }
@@ -48,7 +48,7 @@ typedef enum Departure { STAYS, PARTS, CLOSES } Departure;
 // the last sample before it does. Only what touched and goes in closes: of what is deep in, the nearest way out may
 // change from sample to sample while it leaves. An overlap of depth d lasts at least d / speed; steps are never below
 // 1/1024 of the way, so what comes and goes within one is not noticed.
-static Departure depart(AukMover *a, AukMover *b, double touching, bool may_close, double *fraction)
+static Departure depart(AukCourse *a, AukCourse *b, double touching, bool may_close, double *fraction)
 {
     double speed = dvec_length(dvec_sub(b->delta, a->delta)) + fabs(a->turn) * a->reach + fabs(b->turn) * b->reach;
     double widest = -INFINITY, at_widest = *fraction;
@@ -77,7 +77,7 @@ static Departure depart(AukMover *a, AukMover *b, double touching, bool may_clos
 }
 
 // The contact of a pair that touches at a fraction.
-static AukImpact contact_at(AukMover *a, AukMover *b, double fraction)
+static AukImpact contact_at(AukCourse *a, AukCourse *b, double fraction)
 {
     AukImpact impact;
     memset(&impact, 0, sizeof impact);
@@ -93,16 +93,16 @@ static AukImpact contact_at(AukMover *a, AukMover *b, double fraction)
 }
 
 // Without turning, or with shapes that turning does not move, the exact linear cast answers. a rests.
-static AukImpact cast_straight(AukMover *a, AukMover *b, double from, bool skip_overlapping)
+static AukImpact cast_straight(AukCourse *a, AukCourse *b, double from, bool skip_overlapping)
 {
-    auk__mover_place(a, from);
-    auk__mover_place(b, from);
+    auk__course_place(a, from);
+    auk__course_place(b, from);
     AukImpact impact = auk__cast(&a->core, &b->core, dvec_scale(1.0 - from, b->delta), skip_overlapping);
     impact.fraction = from + impact.fraction * (1.0 - from);
     return impact;
 }
 
-static AukImpact first_contact(AukMover *a, AukMover *b, double from, AukOverlapRule rule, double touching)
+static AukImpact first_contact(AukCourse *a, AukCourse *b, double from, AukOverlapRule rule, double touching)
 {
     bool turning = a->turn * a->reach != 0.0 || b->turn * b->reach != 0.0;
     if (!turning) {
@@ -126,7 +126,7 @@ static AukImpact first_contact(AukMover *a, AukMover *b, double from, AukOverlap
     return impact;
 }
 
-AukImpact auk__time_of_impact(AukMover *a, AukMover *b, double from, AukOverlapRule rule, double touching)
+AukImpact auk__time_of_impact(AukCourse *a, AukCourse *b, double from, AukOverlapRule rule, double touching)
 {
     AukDvec delta_a = a->delta, delta_b = b->delta;
     a->delta = dvec(0.0, 0.0);
@@ -140,7 +140,7 @@ AukImpact auk__time_of_impact(AukMover *a, AukMover *b, double from, AukOverlapR
     return impact;
 }
 
-static AukStatus set_mover(AukMover *mover, const AukShape *shape, const AukPath *path, AukVec2 origin)
+static AukStatus set_mover(AukCourse *mover, const AukShape *shape, const AukPath *path, AukVec2 origin)
 {
     AukStatus status = auk__shape_check(shape);
     if (status) {
@@ -187,7 +187,7 @@ AukCast auk_time_of_impact(const AukShape *a, const AukPath *path_a, const AukSh
 {
     AukCast result;
     memset(&result, 0, sizeof result);
-    AukMover mover_a, mover_b;
+    AukCourse mover_a, mover_b;
     AukVec2 origin = path_a ? path_a->start.p : auk_vec(0.0f, 0.0f);
     result.status = set_mover(&mover_a, a, path_a, origin);
     result.status = result.status ? result.status : set_mover(&mover_b, b, path_b, origin);

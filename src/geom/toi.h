@@ -6,18 +6,18 @@
 
 // A core on its way: its body starts at `start`, moves by `delta` and turns by `turn` over fraction 0..1; the core sits
 // at `local` in the body's frame, and none of its vertices is farther from the body's origin than `reach`.
-typedef struct AukMover {
-    AukCore core; // `core.place` is set by auk__mover_place()
+typedef struct AukCourse {
+    AukCore core; // `core.place` is set by auk__course_place()
     AukPlace start, local;
     AukDvec delta;
     double turn, reach;
-} AukMover;
+} AukCourse;
 
 // The body's placement at a fraction of the way.
 AukPlace auk__path_place(const AukPlace *start, AukDvec delta, double turn, double fraction);
 
 // Sets the core where it is at a fraction of its way.
-void auk__mover_place(AukMover *mover, double fraction);
+void auk__course_place(AukCourse *course, double fraction);
 
 typedef enum AukOverlapRule {
     AUK_OVERLAP_HITS,   // what overlaps at the start hits at fraction 0
@@ -27,6 +27,6 @@ typedef enum AukOverlapRule {
 
 // The first contact at or after fraction `from`. `touching` is the distance up to which an AUK_OVERLAP_LEAVES pair
 // counts as not yet apart; AUK_OVERLAP_HITS does not need it. Leaves the cores placed anywhere.
-AukImpact auk__time_of_impact(AukMover *a, AukMover *b, double from, AukOverlapRule rule, double touching);
+AukImpact auk__time_of_impact(AukCourse *a, AukCourse *b, double from, AukOverlapRule rule, double touching);
 
 #endif

@@ -113,13 +113,13 @@ AukStatus auk__pierce(AukWorld *world, uint32_t body, uint32_t other);
 // ---- predict.c ----
 
 // Shapes of a pair on their way, relative to where body a was before the step.
-void auk__set_movers(const AukWorld *world, const AukPair *pair, AukMover *a, AukMover *b);
+void auk__set_courses(const AukWorld *world, const AukPair *pair, AukCourse *a, AukCourse *b);
 
 // tau of the pair where its movers have been placed.
-double auk__motion_tau(const AukWorld *world, const AukPair *pair, const AukMover *a, const AukMover *b);
+double auk__motion_tau(const AukWorld *world, const AukPair *pair, const AukCourse *a, const AukCourse *b);
 
 // Velocity, over the whole step, of the point of a body that is at `point` at that fraction.
-AukDvec auk__point_speed(const AukWorld *world, uint32_t body, const AukMover *mover, double fraction, AukDvec point);
+AukDvec auk__point_speed(const AukWorld *world, uint32_t body, const AukCourse *mover, double fraction, AukDvec point);
 
 // The first contact of a pair at or after fraction `from`; with `parted`, not if it touches there. False if there is
 // none.
@@ -133,7 +133,7 @@ AukPrediction auk__prediction_pop(AukWorld *world);
 // ---- one_way.c ----
 
 // Whether two shapes that come to touch there hit, as far as one-way shapes are concerned.
-bool auk__one_way_lets_hit(const AukWorld *world, const AukPair *pair, const AukMover *a, const AukMover *b,
+bool auk__one_way_lets_hit(const AukWorld *world, const AukPair *pair, const AukCourse *a, const AukCourse *b,
                            double fraction, AukDvec point);
 
 // ---- neighbours.c ----

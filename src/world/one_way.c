@@ -169,7 +169,7 @@ bool auk__one_way_lets_meet(const AukWorld *world, const AukPair *pair)
            (!auk__is_of_surface(world, pair) || (cell_blocks(world, pair, true) && cell_blocks(world, pair, false)));
 }
 
-bool auk__one_way_lets_hit(const AukWorld *world, const AukPair *pair, const AukMover *a, const AukMover *b,
+bool auk__one_way_lets_hit(const AukWorld *world, const AukPair *pair, const AukCourse *a, const AukCourse *b,
                            double fraction, AukDvec point)
 {
     if (world->one_way_count == 0 || pair->sensor) {

@@ -64,7 +64,7 @@ AukPrediction auk__prediction_pop(AukWorld *world)
 
 // ---- legs ----
 
-static void set_leg(const AukWorld *world, uint32_t index, AukVec2 origin, AukMover *mover)
+static void set_leg(const AukWorld *world, uint32_t index, AukVec2 origin, AukCourse *mover)
 {
     const AukBody *body = auk__body(world, index);
     const AukLeg *leg = auk__leg(world, index);
@@ -86,12 +86,12 @@ static void set_leg(const AukWorld *world, uint32_t index, AukVec2 origin, AukMo
 
 AukPlace auk__motion_place(const AukWorld *world, uint32_t body, AukVec2 origin, double fraction)
 {
-    AukMover mover;
+    AukCourse mover;
     set_leg(world, body, origin, &mover);
     return auk__path_place(&mover.start, mover.delta, mover.turn, fraction);
 }
 
-static void set_mover(const AukWorld *world, const AukPartPiece *piece, AukVec2 origin, AukMover *mover)
+static void set_mover(const AukWorld *world, const AukPartPiece *piece, AukVec2 origin, AukCourse *mover)
 {
     const AukPart *part = piece->part;
     set_leg(world, part->body, origin, mover);
@@ -105,7 +105,7 @@ static void set_mover(const AukWorld *world, const AukPartPiece *piece, AukVec2 
     auk__piece_init(piece, mover->start, &mover->core);
 }
 
-void auk__set_movers(const AukWorld *world, const AukPair *pair, AukMover *a, AukMover *b)
+void auk__set_courses(const AukWorld *world, const AukPair *pair, AukCourse *a, AukCourse *b)
 {
     AukVec2 origin = auk__body(world, pair->body_a)->pose.p;
     AukPartPiece piece_a = auk__piece(world, pair->part_a, pair->child_a);
@@ -116,7 +116,7 @@ void auk__set_movers(const AukWorld *world, const AukPair *pair, AukMover *a, Au
 
 // It is taken from what the body was told to do: the difference of two rounded positions has a direction of its own
 // when the way is short, and a body that slid along a slope far from the origin came out as moving into it.
-AukDvec auk__point_speed(const AukWorld *world, uint32_t body, const AukMover *mover, double fraction, AukDvec point)
+AukDvec auk__point_speed(const AukWorld *world, uint32_t body, const AukCourse *mover, double fraction, AukDvec point)
 {
     const AukLeg *leg = auk__leg(world, body);
     AukDvec told = leg ? leg->delta : auk__travel(world, body)->way;
@@ -127,7 +127,7 @@ AukDvec auk__point_speed(const AukWorld *world, uint32_t body, const AukMover *m
 
 // ---- contact ----
 
-static bool is_closing(const AukWorld *world, const AukPair *pair, const AukMover *a, const AukMover *b,
+static bool is_closing(const AukWorld *world, const AukPair *pair, const AukCourse *a, const AukCourse *b,
                        double fraction, AukDvec point, AukDvec normal)
 {
     AukDvec of_a = auk__point_speed(world, pair->body_a, a, fraction, point);
@@ -143,7 +143,7 @@ static bool is_closing(const AukWorld *world, const AukPair *pair, const AukMove
 
 // Whether shapes that touch move into each other at any of their deepest contact points: when a box that lies flat
 // begins to turn, one end of the contact opens while the other closes.
-static bool contact_is_closing(const AukWorld *world, const AukPair *pair, const AukMover *a, const AukMover *b,
+static bool contact_is_closing(const AukWorld *world, const AukPair *pair, const AukCourse *a, const AukCourse *b,
                                double fraction, const AukSeparation *separation, double tau)
 {
     AukManifold manifold = auk__manifold(&a->core, &b->core, separation, auk_vec(0.0f, 0.0f), tau);
@@ -157,14 +157,14 @@ static bool contact_is_closing(const AukWorld *world, const AukPair *pair, const
     return false;
 }
 
-static bool is_moving(const AukMover *mover)
+static bool is_moving(const AukCourse *mover)
 {
     return mover->delta.x != 0.0 || mover->delta.y != 0.0 || mover->turn != 0.0;
 }
 
 // Its motion does not enter: the times of impact are exact without it, and a bullet that flies a million units a step
 // would touch what is half a unit off its way.
-double auk__motion_tau(const AukWorld *world, const AukPair *pair, const AukMover *a, const AukMover *b)
+double auk__motion_tau(const AukWorld *world, const AukPair *pair, const AukCourse *a, const AukCourse *b)
 {
     AukPartPiece piece_a = auk__piece(world, pair->part_a, pair->child_a);
     AukPartPiece piece_b = auk__piece(world, pair->part_b, pair->child_b);
@@ -174,7 +174,7 @@ double auk__motion_tau(const AukWorld *world, const AukPair *pair, const AukMove
 // Two pieces on their ways.
 typedef struct Meeting {
     const AukPair *pair;
-    AukMover a, b;
+    AukCourse a, b;
     double tau;
     bool seams; // one of them is a piece of a surface
     bool turning;
@@ -182,14 +182,14 @@ typedef struct Meeting {
 
 static void place_at(Meeting *meeting, double fraction)
 {
-    auk__mover_place(&meeting->a, fraction);
-    auk__mover_place(&meeting->b, fraction);
+    auk__course_place(&meeting->a, fraction);
+    auk__course_place(&meeting->b, fraction);
 }
 
 static void set_meeting(const AukWorld *world, const AukPair *pair, double fraction, Meeting *meeting)
 {
     meeting->pair = pair;
-    auk__set_movers(world, pair, &meeting->a, &meeting->b);
+    auk__set_courses(world, pair, &meeting->a, &meeting->b);
     place_at(meeting, fraction);
     meeting->tau = auk__motion_tau(world, pair, &meeting->a, &meeting->b);
     meeting->seams = auk__is_of_surface(world, pair);
@@ -212,7 +212,7 @@ static AukSeparation look(const AukWorld *world, int index, const Meeting *meeti
 static bool closes_at(const AukWorld *world, const Meeting *meeting, double fraction, AukSeparation *separation)
 {
     const AukPair *pair = meeting->pair;
-    const AukMover *a = &meeting->a, *b = &meeting->b;
+    const AukCourse *a = &meeting->a, *b = &meeting->b;
     bool own = separation->distance <= meeting->tau &&
                (!meeting->seams || auk__pair_owns(world, pair, &a->core, &b->core, separation));
     return own && (pair->sensor || contact_is_closing(world, pair, a, b, fraction, separation, meeting->tau));
@@ -267,7 +267,7 @@ static bool predict_impact(const AukWorld *world, Meeting *meeting, double from,
                            AukPrediction *prediction)
 {
     const AukPair *pair = meeting->pair;
-    AukMover *a = &meeting->a, *b = &meeting->b;
+    AukCourse *a = &meeting->a, *b = &meeting->b;
     AukImpact impact = auk__time_of_impact(a, b, from, touching ? AUK_OVERLAP_OPENS : AUK_OVERLAP_HITS, meeting->tau);
     if (impact.hit && meeting->seams && !own_impact(world, meeting, &impact)) {
         return meeting->turning && predict_later(world, meeting, impact.fraction, prediction);

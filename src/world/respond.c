@@ -215,10 +215,10 @@ static bool slides(const AukReaction *reaction)
 static bool slides_on(const AukWorld *world, const AukLeg *leg, int index, double fraction, AukDvec *way)
 {
     const AukPair *pair = auk__pair(world, index);
-    AukMover a, b;
-    auk__set_movers(world, pair, &a, &b);
-    auk__mover_place(&a, fraction);
-    auk__mover_place(&b, fraction);
+    AukCourse a, b;
+    auk__set_courses(world, pair, &a, &b);
+    auk__course_place(&a, fraction);
+    auk__course_place(&b, fraction);
     double limit = 4.0 * auk__motion_tau(world, pair, &a, &b);
     AukSeparation separation = auk__separation(&a.core, &b.core, limit, NULL);
     bool is_a = pair->body_a == leg->body, touches = separation.distance <= limit;
@@ -296,15 +296,15 @@ static double shift_of(const Side *side, double gap, double tau, double places)
 }
 
 // The gap of the pair once rotation has ended and rotations are floats.
-static double gap_of(const AukWorld *world, const AukPair *pair, AukMover *a, AukMover *b, const Side *side_a,
+static double gap_of(const AukWorld *world, const AukPair *pair, AukCourse *a, AukCourse *b, const Side *side_a,
                      const Side *side_b, double fraction)
 {
-    auk__mover_place(a, fraction);
-    auk__mover_place(b, fraction);
-    AukMover *movers[2] = {a, b};
+    auk__course_place(a, fraction);
+    auk__course_place(b, fraction);
+    AukCourse *movers[2] = {a, b};
     const Side *sides[2] = {side_a, side_b};
     for (int i = 0; i < 2; i++) {
-        AukMover *mover = movers[i];
+        AukCourse *mover = movers[i];
         if (turns(&sides[i]->reaction) && mover->turn != 0.0) {
             AukPlace body = auk__path_place(&mover->start, mover->delta, mover->turn, fraction);
             body.c = (double)(float)body.c;
@@ -327,15 +327,15 @@ static double places_of(const AukWorld *world, uint32_t body)
 // Shapes and sides of a hit.
 typedef struct Scene {
     const AukPrediction *hit;
-    AukMover a, b;
+    AukCourse a, b;
     Side sides[2];
     double closing; // speed along the normal
     double shift[2];
 } Scene;
 
-static AukDvec way_of(const AukWorld *world, const Side *side, const AukMover *mover, const AukPrediction *hit)
+static AukDvec way_of(const AukWorld *world, const Side *side, const AukCourse *mover, const AukPrediction *hit)
 {
-    AukMover straight = *mover;
+    AukCourse straight = *mover;
     straight.turn = side->reaction.crosses ? mover->turn : 0.0;
     return auk__point_speed(world, side->body, &straight, hit->fraction, hit->point);
 }
@@ -361,7 +361,7 @@ static void set_scene(const AukWorld *world, const AukPrediction *hit, const Auk
     const AukPair *pair = auk__pair(world, hit->pair);
     Side *a = &scene->sides[0], *b = &scene->sides[1];
     scene->hit = hit;
-    auk__set_movers(world, pair, &scene->a, &scene->b);
+    auk__set_courses(world, pair, &scene->a, &scene->b);
     a->body = pair->body_a;
     b->body = pair->body_b;
     a->reaction = *of_a;
