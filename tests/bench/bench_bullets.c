@@ -209,7 +209,7 @@ static void report_flight(const Flight *flight)
 
 static void begin_worlds(const BenchOptions *options, Flight *flight)
 {
-    DemoOptions demo = {options->seed, flight->bullets, BENCH_DT, 0};
+    DemoOptions demo = {.seed = options->seed, .bodies = flight->bullets, .dt = BENCH_DT};
     flight->scene = (BulletsScene *)scene_bullets.create(&demo);
     if (!flight->scene || flight->scene->demo.status) {
         bench_fail("bullets: the scene could not be created");
