@@ -26,7 +26,7 @@ const DemoHelp browser_help[BROWSER_HELP_COUNT] = {
     {"click, then point", "pick a body: its contacts; why it touches another"},
     {"Q, E", "turn the picked body"},
     {"wheel, +, -, Home", "zoom, zoom, whole scene"},
-    {"1 to 7", "overlays"},
+    {"1 to 8", "overlays"},
     {"H, F1", "these keys"},
     {"Esc, Ctrl+Q", "quit"},
 };

@@ -152,9 +152,24 @@ static void draw_ids(View *view, const AukWorld *world)
     }
 }
 
+// The borders of the strips that the world's broad phase sweeps in.
+static void draw_strips(View *view, const AukWorld *world)
+{
+    enum { STRIPS_MAX = 1000 };
+    AukDrawItem items[STRIPS_MAX];
+    AukDrawOptions options = {.show = AUK_SHOW_STRIPS, .region = view_region(view)};
+    int count = auk_world_draw(world, &options, items, STRIPS_MAX);
+    for (int i = 0; i < count; i++) {
+        canvas_line(&view->canvas, view_point(view, items[i].p), view_point(view, items[i].q), view->dot, COLOR_STRIP);
+    }
+}
+
 void view_draw_overlays(View *view, const Demo *demo)
 {
     const AukWorld *world = demo->world;
+    if (view_shows(view, OVERLAY_STRIPS)) {
+        draw_strips(view, world);
+    }
     if (view_shows(view, OVERLAY_PAIRS)) {
         draw_pairs(view, world);
     }

@@ -18,6 +18,7 @@
 #define COLOR_BOX 0xff8f7fe8u
 #define COLOR_PAIR 0xffb59cffu
 #define COLOR_NORMAL 0xffffffffu
+#define COLOR_STRIP 0xff2f5d62u
 #define COLOR_LIT 0xff5c5a4du
 #define COLOR_LIGHT 0xfffff3c4u
 

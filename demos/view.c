@@ -16,7 +16,8 @@ enum { MARK_TOUCHING = 1, MARK_HIT = 2, MARK_INSIDE = 4 };
 // Smaller shapes have no outline, in pixels.
 #define OUTLINE_FROM 9.0f
 
-const char *const overlay_names[OVERLAY_COUNT] = {"boxes", "pairs", "manifolds", "hits", "traces", "ids", "times"};
+const char *const overlay_names[OVERLAY_COUNT] = {"boxes",  "pairs", "manifolds", "hits",
+                                                  "traces", "ids",   "times",     "strips"};
 
 void view_release(View *view)
 {

@@ -22,6 +22,7 @@ typedef enum Overlay {
     OVERLAY_TRACES,
     OVERLAY_IDS,
     OVERLAY_TIMES,
+    OVERLAY_STRIPS,
     OVERLAY_COUNT
 } Overlay;
 

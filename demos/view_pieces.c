@@ -28,6 +28,7 @@ static CanvasColor color_of(AukDrawCategory category)
     case AUK_DRAW_CONTACT:
     case AUK_DRAW_NORMAL:
     case AUK_DRAW_HIT:
+    case AUK_DRAW_STRIP:
     case AUK_DRAW_CATEGORY_COUNT: break;
     }
     return COLOR_STATIC;

@@ -29,6 +29,7 @@ typedef enum AukDrawCategory {
     AUK_DRAW_CONTACT,    ///< contact point of the last step
     AUK_DRAW_NORMAL,     ///< its normal, half as long as the smaller shape reaches
     AUK_DRAW_HIT,        ///< point and normal of a hit of the last step
+    AUK_DRAW_STRIP,      ///< border between two strips that the broad phase sweeps in
     AUK_DRAW_CATEGORY_COUNT
 } AukDrawCategory;
 
@@ -41,6 +42,9 @@ typedef enum AukDrawCategory {
 #define AUK_SHOW_CONTACTS 32u ///< points and normals
 #define AUK_SHOW_HITS 64u
 #define AUK_SHOW_ALL 127u
+#define AUK_SHOW_STRIPS                                                                                                \
+    128u ///< not in AUK_SHOW_ALL: what they are depends on how the world came to be what it is, and
+         ///< a world that finds pairs by brute force has none
 
 typedef struct AukDrawOptions {
     uint32_t show; ///< AUK_SHOW_...; 0 stands for shapes, touching and contacts
@@ -64,8 +68,8 @@ typedef struct AukDrawItem {
 
 /// Writes what is to be drawn: outlines by shape slot, then the others in the order of their categories, each contact
 /// followed by its normal. Sees every change made before; contacts and hits are those of the last step. Equal worlds
-/// give equal items. Allocates nothing, and may run on many threads between steps. O(shapes); a shape out of the region
-/// costs a look at its box.
+/// give equal items, but for strips. Allocates nothing, and may run on many threads between steps. O(shapes); a shape
+/// out of the region costs a look at its box.
 ///
 /// @param options  null is {0}
 /// @return the number written, at most `capacity`; (NULL, 0) counts; minus an AukStatus for bad options

@@ -50,6 +50,12 @@ static inline void auk__broad_write(AukBroad *broad, uint32_t slot, AukBox box)
     ((AukBounds *)broad->bounds.items)[slot] = auk__bounds_of(box);
 }
 
+// The strips that movers were last swept in; none before the first update, and none with brute force.
+static inline AukStrips auk__broad_strips(const AukBroad *broad)
+{
+    return broad->keep.now.calm.layout.strips;
+}
+
 static inline AukBox auk__broad_box(const AukBroad *broad, uint32_t slot)
 {
     return auk__bounds_box(((const AukBounds *)broad->bounds.items)[slot]);

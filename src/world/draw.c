@@ -240,6 +240,7 @@ static void draw_parts(Pen *pen, bool boxes)
     }
 }
 
+static const AukBodyId no_body;
 static const AukShapeId no_shape;
 
 static void draw_velocities(Pen *pen)
@@ -311,6 +312,27 @@ static void draw_hits(Pen *pen)
     }
 }
 
+// As wide as what there is, within the region.
+static void draw_strips(Pen *pen)
+{
+    const AukWorld *world = pen->world;
+    AukStrips strips = auk__broad_strips(world->broad);
+    const AukBox *boxes = world->tight.items;
+    AukBox around = {{FLT_MAX, FLT_MAX}, {-FLT_MAX, -FLT_MAX}};
+    for (uint32_t i = 0; i < (uint32_t)world->parts.count; i++) {
+        around = world->shape_slots.live[i] ? auk_box_union(around, boxes[i]) : around;
+    }
+    AukBox region = pen->options.region;
+    float left = around.min.x > region.min.x ? around.min.x : region.min.x;
+    float right = around.max.x < region.max.x ? around.max.x : region.max.x;
+    pen->item.category = AUK_DRAW_STRIP;
+    name(pen, no_body, no_shape);
+    for (int i = 1; i < strips.count && left <= right && !is_full(pen); i++) {
+        float y = strips.bottom + (float)i / strips.per_unit;
+        put_segment(pen, auk_vec(left, y), auk_vec(right, y));
+    }
+}
+
 // ---- entry point ----
 
 static AukStatus check(const AukDrawOptions *options)
@@ -322,7 +344,7 @@ static AukStatus check(const AukDrawOptions *options)
     bool negative = options->error < 0.0f || options->seconds < 0.0f || options->region.min.x > options->region.max.x ||
                     options->region.min.y > options->region.max.y;
     status = status ? status : (negative ? AUK_ERROR_NEGATIVE : AUK_OK);
-    return status || options->show <= AUK_SHOW_ALL ? status : AUK_ERROR_ENUM;
+    return status || options->show <= (AUK_SHOW_ALL | AUK_SHOW_STRIPS) ? status : AUK_ERROR_ENUM;
 }
 
 int auk_world_draw(const AukWorld *world, const AukDrawOptions *options, AukDrawItem *out, int capacity)
@@ -361,6 +383,9 @@ int auk_world_draw(const AukWorld *world, const AukDrawOptions *options, AukDraw
     }
     if (show & AUK_SHOW_HITS) {
         draw_hits(&pen);
+    }
+    if (show & AUK_SHOW_STRIPS) {
+        draw_strips(&pen);
     }
     return pen.count;
 }

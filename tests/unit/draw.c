@@ -196,6 +196,32 @@ Test(draw, a_restored_world_is_drawn_the_same)
     auk_world_destroy(other);
 }
 
+Test(draw, strips_cut_the_world_from_side_to_side)
+{
+    for (int brute = 0; brute < 2; brute++) {
+        AukWorldDef def = {.broad = brute ? AUK_BROAD_BRUTE_FORCE : AUK_BROAD_SWEEP};
+        AukWorld *world = auk_world_create(&def, NULL);
+        cr_assert_eq(draw(world, AUK_SHOW_STRIPS, 0.0f), 0);
+        for (int i = 0; i < 900; i++) {
+            scene_ball(world, 3.0f * (float)(i % 30), 3.0f * (float)(i / 30), 1.0f);
+        }
+        cr_assert_eq(auk_world_step(world, 0.0f), AUK_OK);
+        int count = draw(world, AUK_SHOW_STRIPS, 0.0f);
+        cr_assert(brute ? count == 0 : count > 2);
+        for (int i = 0; i < count; i++) {
+            const AukDrawItem *item = &items[i];
+            cr_assert(item->kind == AUK_DRAW_SEGMENT && item->category == AUK_DRAW_STRIP && item->body.generation == 0);
+            cr_assert(item->p.y == item->q.y && item->p.y > -1.0f && item->p.y < 88.0f);
+            cr_assert(fabsf(item->p.x + 1.0f) < 0.01f && fabsf(item->q.x - 88.0f) < 0.01f);
+            cr_assert(i == 0 || item->p.y > items[i - 1].p.y);
+        }
+        AukDrawOptions options = {.show = AUK_SHOW_STRIPS, .region = {{10.0f, 20.0f}, {30.0f, 60.0f}}};
+        int seen = auk_world_draw(world, &options, items, ITEMS_MAX);
+        cr_assert(brute ? seen == 0 : seen > 0 && seen < count && items[0].p.x == 10.0f && items[0].q.x == 30.0f);
+        auk_world_destroy(world);
+    }
+}
+
 Test(draw, bad_options_are_refused)
 {
     AukWorld *world = scene_world();
