@@ -417,7 +417,9 @@ static bool respond_side(AukWorld *world, const Scene *scene, int which, float d
     }
     AukDvec way = dvec_add(side->way, change_of(scene, which));
     way = in_corner(world, side, hit->fraction, way, hit->pair);
-    bool rests = dvec_length(way) <= REST * (dvec_length(side->way) + dvec_length(side->other_way));
+    // of what was asked for as well: in a corner one hit after the other takes a part, and leaves its rounding
+    double asked = dvec_length(auk__travel(world, side->body)->way);
+    bool rests = dvec_length(way) <= REST * (asked + dvec_length(side->way) + dvec_length(side->other_way));
     Turn turn = {side->body, rests ? dvec(0.0, 0.0) : way, dvec_scale(scene->shift[which], side->out),
                  slides(&side->reaction) ? hit->pair : -1, side->out};
     outcome->status = turn_path(world, &turn, hit->fraction, dt, &outcome->limit);
