@@ -10,7 +10,7 @@ typedef struct AukCosSin {
 // NaN counts as 0.
 AukCosSin auk__cos_sin(double angle);
 
-// The angle of the direction (c, s) in [-pi, pi]; 0 for (0, 0). Within 4 ulp.
+// The angle of the direction (c, s) in [-pi, pi]; 0 for (0, 0). Within 6 ulp.
 double auk__angle_of(double c, double s);
 
 #endif

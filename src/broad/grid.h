@@ -178,6 +178,10 @@ typedef struct AukGridNear {
 
 // Room for slots 0 .. slots - 1. On failure (false) nothing has changed. Nothing but this and settling allocates.
 bool auk__grid_reserve(AukGrid *grid, int slots);
+
+// Room for so many boxes to settle without asking for memory.
+bool auk__grid_reserve_settled(AukGrid *grid, int count);
+
 void auk__grid_free(AukGrid *grid);
 
 // Adds or moves the box of a slot below the reserved count. Finite coordinates, min <= max.

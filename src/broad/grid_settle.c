@@ -167,6 +167,15 @@ static void lay_out(AukGrid *grid)
     take_places(grid);
 }
 
+bool auk__grid_reserve_settled(AukGrid *grid, int count)
+{
+    AukGridSettled *settled = &grid->settled;
+    // a level has less than twice as many buckets as members, but a block at least
+    int64_t buckets = 2 * (int64_t)count + AUK_GRID_LEVELS * AUK_GRID_BLOCK;
+    return buckets < INT32_MAX && auk__buffer_reserve(&settled->places, sizeof(AukGridPlace), count) &&
+           auk__buffer_reserve(&settled->starts, sizeof(int32_t), (int)buckets + 1);
+}
+
 bool auk__grid_settle(AukGrid *grid)
 {
     AukGridSettled *settled = &grid->settled;
@@ -175,10 +184,7 @@ bool auk__grid_settle(AukGrid *grid)
         return true;
     }
     int count = settled_count(grid) + grid->waiting;
-    // a level has less than twice as many buckets as members, but a block at least
-    int64_t buckets = 2 * (int64_t)count + AUK_GRID_LEVELS * AUK_GRID_BLOCK;
-    if (buckets >= INT32_MAX || !auk__buffer_reserve(&settled->places, sizeof(AukGridPlace), count) ||
-        !auk__buffer_reserve(&settled->starts, sizeof(int32_t), (int)buckets + 1)) {
+    if (!auk__grid_reserve_settled(grid, count)) {
         return false;
     }
     gather(grid);

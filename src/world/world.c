@@ -151,17 +151,18 @@ AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits)
         return auk__answer(world, status);
     }
     int sorted = pairs > hits ? pairs : hits;
-    bool room =
-        reserve_output(&world->output, bodies, pairs, hits) && reserve_output(&world->next, bodies, pairs, hits) &&
-        auk__buffer_reserve(&world->travels, sizeof(AukTravel), bodies) &&
-        auk__buffer_reserve(&world->moved, sizeof(uint32_t), bodies) &&
-        auk__buffer_reserve(&world->chunks, sizeof(AukChunk),
-                            (bodies > pairs ? bodies : pairs) / AUK_CHUNK_RECORDS + 1) &&
-        auk__buffer_reserve(&world->pairs, sizeof(AukPair), pairs) &&
-        auk__buffer_reserve(&world->pair_spare, sizeof(AukPair), pairs) &&
-        auk__buffer_reserve(&world->order, sizeof(uint64_t), sorted) &&
-        auk__buffer_reserve(&world->order_spare, sizeof(uint64_t), sorted) &&
-        auk__buffer_reserve(&world->hit_spare, sizeof(AukHit), hits) && auk__motion_reserve(world, bodies, pairs);
+    bool room = reserve_output(&world->output, bodies, pairs, hits) &&
+                reserve_output(&world->next, bodies, pairs, hits) && auk__grid_reserve_settled(&world->grid, bodies) &&
+                auk__buffer_reserve(&world->travels, sizeof(AukTravel), bodies) &&
+                auk__buffer_reserve(&world->moved, sizeof(uint32_t), bodies) &&
+                auk__buffer_reserve(&world->chunks, sizeof(AukChunk),
+                                    (bodies > pairs ? bodies : pairs) / AUK_CHUNK_RECORDS + 1) &&
+                auk__buffer_reserve(&world->pairs, sizeof(AukPair), pairs) &&
+                auk__buffer_reserve(&world->pair_spare, sizeof(AukPair), pairs) &&
+                auk__buffer_reserve(&world->order, sizeof(uint64_t), sorted) &&
+                auk__buffer_reserve(&world->order_spare, sizeof(uint64_t), sorted) &&
+                auk__buffer_reserve(&world->hit_spare, sizeof(AukHit), hits) &&
+                auk__motion_reserve(world, bodies, pairs);
     return auk__answer(world, room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY);
 }
 

@@ -129,14 +129,14 @@ Test(trig, quarter_turns_and_huge_angles_give_unit_vectors)
     cr_assert(none.c == 1.0f && none.s == 0.0f);
 }
 
-Test(trig, the_angle_of_a_direction_is_that_of_libm_within_four_ulp)
+Test(trig, the_angle_of_a_direction_is_that_of_libm_within_six_ulp)
 {
     Random random = random_start(random_seed(), 6);
     for (int i = 0; i < 300000; i++) {
         double c = 2.0 * random_unit(&random) - 1.0, s = 2.0 * random_unit(&random) - 1.0;
         s *= i % 2 ? random_log(&random, 1e-20, 1.0) : 1.0;
         double off = ulps(auk__angle_of(c, s), atan2(s, c), 0.0);
-        cr_assert_leq(off, 4.0, "(%a, %a) is off by %g ulp, AUK_SEED=%llu", c, s, off, (unsigned long long)random.seed);
+        cr_assert_leq(off, 6.0, "(%a, %a) is off by %g ulp, AUK_SEED=%llu", c, s, off, (unsigned long long)random.seed);
     }
     cr_assert_eq(auk__angle_of(0.0, 0.0), 0.0);
     cr_assert_float_eq(auk__angle_of(-1.0, 0.0), 3.14159265358979323846, 1e-15);

@@ -361,6 +361,7 @@ Test(grid, running_out_of_memory_keeps_the_members)
         check_box_query(model, box_of(-3e38f, -3e38f, 3e38f, 3e38f));
         memory.fail_at = -1;
         cr_assert(auk__grid_reserve(&model->grid, 100 * SLOTS));
+        cr_assert(auk__grid_reserve_settled(&model->grid, SLOTS));
         memory.calls = 0;
         model_change(model);
         check_box_query(model, box_of(-3e38f, -3e38f, 3e38f, 3e38f));

@@ -304,6 +304,15 @@ Test(world_memory, an_empty_world_and_one_of_static_bodies_step_without_memory)
     long before = memory->asked;
     auk_world_step(world, 1.0f);
     cr_assert_eq(memory->asked, before);
+    enum { STATICS = 3000 };
+    cr_assert_eq(auk_world_reserve(world, STATICS, 10, 0), AUK_OK);
+    before = memory->asked;
+    for (int i = 0; i < STATICS; i++) {
+        scene_wall(world, 3.0f * (float)(i % 60), 3.0f * (float)(i / 60), 1.0f, 1.0f);
+    }
+    cr_assert_eq(auk_world_step(world, 1.0f), AUK_OK);
+    cr_assert_eq(auk_world_step(world, 1.0f), AUK_OK);
+    cr_assert_eq(memory->asked, before, "%ld allocations", memory->asked - before);
     auk_world_destroy(world);
     cr_assert_eq(memory->blocks, 0);
     auk_set_allocator(NULL);
