@@ -468,8 +468,8 @@ static void member_put(AukGrid *grid, int32_t slot, const AukBounds *bounds, boo
         member_move(grid, slot, bounds);
     } else {
         auk__grid_node(grid, slot)->bounds = *bounds;
+        grid->high = slot < grid->high ? grid->high : slot + 1; // first, since linking may count all anew
         member_link(grid, slot, auk__grid_level_for(bounds, grid->base));
-        grid->high = slot < grid->high ? grid->high : slot + 1;
         grid->count++;
         grid->until_tune--;
     }

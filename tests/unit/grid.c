@@ -194,6 +194,22 @@ static double gap_of(AukBox a, AukBox b)
 }
 
 // The distance shrinks to that of the `wanted` nearest as they are found.
+// That each entry counts the members of its regions: a count too low hides what is near.
+static void check_counts(Model *model)
+{
+    AukGrid *grid = &model->grid;
+    size_t size = (size_t)grid->regions.count * sizeof(int32_t);
+    int stages = grid->stages, used = grid->regions_used;
+    int32_t *counts = malloc(size);
+    memcpy(counts, grid->regions.items, size);
+    auk__grid_recount(grid);
+    if (stages == grid->stages) { // else fewer are enough now
+        cr_assert(memcmp(counts, grid->regions.items, size) == 0 && used == grid->regions_used, "AUK_SEED=%llu",
+                  (unsigned long long)model->random.seed);
+    }
+    free(counts);
+}
+
 static void check_near(Model *model, AukBox query, double max_distance, int wanted)
 {
     memset(model->seen, 0, sizeof model->seen);
@@ -299,6 +315,9 @@ Test(grid, the_nearest_boxes_are_found_near_and_far)
             model_change(model);
             if (round % 2 == 1) {
                 model_move_many(model);
+            }
+            if (world % 2 == 0) { // in the others mistakes may add up
+                check_counts(model);
             }
             for (int i = 0; i < 12; i++) {
                 double reach = (double)model->unit * random_log(&model->random, 0.01, 1000.0);
