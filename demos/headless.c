@@ -1,5 +1,7 @@
 // Steps a scene as fast as it goes. Pictures use the built-in letters, so that their bytes do not depend on the fonts
 // of the machine.
+#define _POSIX_C_SOURCE 200809L
+
 #include "headless.h"
 
 #include "panel.h"
@@ -9,6 +11,11 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef _WIN32
+#    include <direct.h>
+#else
+#    include <sys/stat.h>
+#endif
 
 typedef struct Studio {
     const Arguments *arguments;
@@ -40,6 +47,16 @@ static void fail(Studio *studio, const char *path)
     studio->failed = true;
 }
 
+// If it is not there. Where it cannot be made, the first file in it says why.
+static void make_folder(const char *path)
+{
+#ifdef _WIN32
+    (void)_mkdir(path);
+#else
+    (void)mkdir(path, 0777);
+#endif
+}
+
 static bool wants_pictures(const Arguments *arguments)
 {
     return arguments->png != NULL || arguments->frames_png != NULL || arguments->gif != NULL;
@@ -49,6 +66,12 @@ static void open_studio(Studio *studio, const Arguments *arguments)
 {
     studio->arguments = arguments;
     studio->view.overlays = arguments->overlays;
+    if (arguments->svg != NULL) {
+        make_folder(arguments->svg);
+    }
+    if (arguments->frames_png != NULL) {
+        make_folder(arguments->frames_png);
+    }
     if (!font_make_builtin(&studio->font, panel_letter_scale(arguments->height))) {
         errno = ENOMEM;
         fail(studio, "letters");

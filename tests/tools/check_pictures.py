@@ -81,6 +81,7 @@ def check_frames(program, folder):
 
 
 def check_svg(program, folder):
+    folder = folder / "made"
     done = run(program, "gjk", "--seed", 5, "--svg", folder)
     files = sorted(folder.glob("gjk-*.svg"))
     expect(done.returncode == 0 and len(files) >= 3, f"gjk --svg: {done.returncode} {len(files)} files: {done.stderr}")
