@@ -2,6 +2,7 @@
 #include "scene.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -29,6 +30,27 @@ void demo_init(Demo *demo, const DemoOptions *options)
     demo->random.state = options->seed;
     AukWorldDef def = {.worker_count = options->workers};
     demo->world = auk_world_create(&def, &demo->status);
+}
+
+void *demo_new(const DemoOptions *options, size_t size, size_t items)
+{
+    Demo *demo = calloc(1, size);
+    void *array = items > 0 ? calloc(1, items) : NULL;
+    if (demo == NULL || (items > 0 && array == NULL)) {
+        free(demo);
+        free(array);
+        return NULL;
+    }
+    demo_init(demo, options);
+    demo->items = array;
+    return demo;
+}
+
+void demo_destroy(Demo *demo)
+{
+    auk_world_destroy(demo->world);
+    free(demo->items);
+    free(demo);
 }
 
 Demo *demo_create(const DemoScene *scene, const DemoOptions *options)

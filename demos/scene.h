@@ -77,6 +77,7 @@ typedef struct Demo {
     char trouble[320]; // what was wrong, where the status alone does not say enough
     DemoInput input;
     bool meddled; // somebody moved a body by hand: checks would count that
+    void *items;  // the array of demo_new(), or null
 } Demo;
 
 struct View;
@@ -134,6 +135,13 @@ const DemoScene *demo_find_scene(const char *name);
 
 // Fills in the common part and creates an empty world; a failure is in `status`.
 void demo_init(Demo *demo, const DemoOptions *options);
+
+// Memory for a scene: a zeroed struct of `size` bytes that begins with a Demo, which is filled in, and zeroed `items`
+// of so many bytes (0: none). Null if there is none.
+void *demo_new(const DemoOptions *options, size_t size, size_t items);
+
+// Releases what demo_new() made, and the world: the whole destroy() of a scene that has nothing else.
+void demo_destroy(Demo *demo);
 
 // Creates the scene, and records what is done to its world from then on, if that is asked for. What went wrong is in
 // `status` and `trouble`; null: out of memory.

@@ -3,8 +3,6 @@
 // never behind a wall, never stuck.
 #include "player.h"
 
-#include <stdlib.h>
-
 enum { PLATFORM_COUNT = 2, STAIR_COUNT = 7, COIN_COUNT = 12 };
 
 #define HALF_WIDTH 27.0f
@@ -93,30 +91,19 @@ static void add_level(Character *character)
     }
 }
 
-static void destroy(Demo *demo)
-{
-    auk_world_destroy(demo->world);
-    free(((Character *)demo)->players);
-    free(demo);
-}
-
 static Demo *create(const DemoOptions *options)
 {
-    Character *character = calloc(1, sizeof *character);
-    Player *players = calloc((size_t)options->bodies, sizeof *players);
-    if (character == NULL || players == NULL) {
-        free(character);
-        free(players);
+    Character *character = demo_new(options, sizeof *character, (size_t)options->bodies * sizeof *character->players);
+    if (character == NULL) {
         return NULL;
     }
+    character->players = character->demo.items;
     Demo *demo = &character->demo;
-    demo_init(demo, options);
-    character->players = players;
     add_level(character);
     AukBox limits = {{-26.0f, -9.0f}, {26.0f, 9.0f}};
     for (int i = 0; i < options->bodies; i++) {
         float x = i == 0 ? -24.5f : demo_random_between(&demo->random, -25.5f, -16.5f);
-        player_init(demo, &players[i], auk_vec(x, GROUND + 3.2f), limits, i);
+        player_init(demo, &character->players[i], auk_vec(x, GROUND + 3.2f), limits, i);
     }
     return demo;
 }
@@ -174,7 +161,7 @@ const DemoScene scene_character = {
     .prepare = prepare,
     .check = check,
     .report = report,
-    .destroy = destroy,
+    .destroy = demo_destroy,
     .extent = extent,
     .draw = draw,
     .help = {{"Left, Right or A, D", "walk"}, {"Up or W", "jump"}},

@@ -3,8 +3,6 @@
 #include "../scene.h"
 #include "setups.h"
 
-#include <stdlib.h>
-
 typedef struct Gas {
     Demo demo;
     Setup setup;
@@ -13,15 +11,11 @@ typedef struct Gas {
 
 static Demo *create(const DemoOptions *options)
 {
-    Gas *gas = calloc(1, sizeof *gas);
-    AukBodyId *bodies = calloc((size_t)options->bodies, sizeof *bodies);
-    if (gas == NULL || bodies == NULL) {
-        free(gas);
-        free(bodies);
+    Gas *gas = demo_new(options, sizeof *gas, (size_t)options->bodies * sizeof *gas->bodies);
+    if (gas == NULL) {
         return NULL;
     }
-    demo_init(&gas->demo, options);
-    gas->bodies = bodies;
+    gas->bodies = gas->demo.items;
     gas->setup = gas_setup(options->bodies);
     for (int i = 0; i < options->bodies; i++) {
         AukBodyDef def = gas_body(&gas->setup, &gas->demo.random, i);
@@ -44,14 +38,6 @@ static AukVec2 extent(const Demo *demo)
     return auk_vec(half, half);
 }
 
-static void destroy(Demo *demo)
-{
-    Gas *gas = (Gas *)demo;
-    auk_world_destroy(demo->world);
-    free(gas->bodies);
-    free(gas);
-}
-
 const DemoScene scene_gas = {
     .name = "gas",
     .title = "discs, boxes and pentagons fly about in a square",
@@ -61,6 +47,6 @@ const DemoScene scene_gas = {
     .bodies_max = 2000000,
     .create = create,
     .prepare = prepare,
-    .destroy = destroy,
+    .destroy = demo_destroy,
     .extent = extent,
 };

@@ -4,8 +4,6 @@
 
 #include "../view.h"
 
-#include <stdlib.h>
-
 #define FIGURE_SIZE 3.0f
 
 // Of the size of a figure: more between two algorithms counts as wrong. Alternating projection stops early where sides
@@ -74,19 +72,12 @@ static void throw_figure(GjkScene *scene, int index)
     place_figure(scene, index, place, demo_random_angle(random));
 }
 
-static void destroy(Demo *demo)
-{
-    auk_world_destroy(demo->world);
-    free(demo);
-}
-
 static Demo *create(const DemoOptions *options)
 {
-    GjkScene *scene = calloc(1, sizeof *scene);
+    GjkScene *scene = demo_new(options, sizeof *scene, 0);
     if (scene == NULL) {
         return NULL;
     }
-    demo_init(&scene->demo, options);
     if (scene->demo.status == AUK_OK) {
         scene->demo.status = auk_world_register_custom(scene->demo.world, &custom);
     }
@@ -209,7 +200,7 @@ const DemoScene scene_gjk = {
     .prepare = prepare,
     .check = check,
     .report = report,
-    .destroy = destroy,
+    .destroy = demo_destroy,
     .extent = extent,
     .draw = gjk_draw,
     .press = press,

@@ -1,8 +1,6 @@
 // Levels: a map made with the Tiled editor, and a character that walks it. demos/maps has one; --map takes any other.
 #include "tiled.h"
 
-#include <stdlib.h>
-
 typedef struct Levels {
     Demo demo;
     TiledLevel level;
@@ -10,25 +8,14 @@ typedef struct Levels {
     const char *path;
 } Levels;
 
-static void destroy(Demo *demo)
-{
-    auk_world_destroy(demo->world);
-    free(((Levels *)demo)->players);
-    free(demo);
-}
-
 static Demo *create(const DemoOptions *options)
 {
-    Levels *levels = calloc(1, sizeof *levels);
-    Player *players = calloc((size_t)options->bodies, sizeof *players);
-    if (levels == NULL || players == NULL) {
-        free(levels);
-        free(players);
+    Levels *levels = demo_new(options, sizeof *levels, (size_t)options->bodies * sizeof *levels->players);
+    if (levels == NULL) {
         return NULL;
     }
+    levels->players = levels->demo.items;
     Demo *demo = &levels->demo;
-    demo_init(demo, options);
-    levels->players = players;
     levels->path = options->map != NULL ? options->map : DEMOS_MAPS "/garden.tmj";
     if (demo->status != AUK_OK || !tiled_read(demo, levels->path, &levels->level)) {
         return demo;
@@ -36,7 +23,7 @@ static Demo *create(const DemoOptions *options)
     for (int i = 0; i < options->bodies; i++) {
         AukVec2 at = levels->level.start;
         at.x += demo_random_between(&demo->random, -0.5f, 0.5f);
-        player_init(demo, &players[i], at, levels->level.limits, i);
+        player_init(demo, &levels->players[i], at, levels->level.limits, i);
     }
     return demo;
 }
@@ -89,7 +76,7 @@ const DemoScene scene_levels = {
     .prepare = prepare,
     .check = check,
     .report = report,
-    .destroy = destroy,
+    .destroy = demo_destroy,
     .extent = extent,
     .draw = draw,
     .help = {{"Left, Right or A, D", "walk"}, {"Up or W", "jump"}},

@@ -3,8 +3,6 @@
 #include "../scene.h"
 #include "../view.h"
 
-#include <stdlib.h>
-
 enum { RAY_COUNT = 720, KIND_COUNT = 5 };
 
 #define HALF_WIDTH 32.0f
@@ -46,25 +44,13 @@ static void add_figure(Rays *rays, int index)
     rays->figures[index] = demo_add_body(&rays->demo, &def);
 }
 
-static void destroy(Demo *demo)
-{
-    Rays *rays = (Rays *)demo;
-    auk_world_destroy(demo->world);
-    free(rays->figures);
-    free(rays);
-}
-
 static Demo *create(const DemoOptions *options)
 {
-    Rays *rays = calloc(1, sizeof *rays);
-    AukBodyId *figures = calloc((size_t)options->bodies, sizeof *figures);
-    if (rays == NULL || figures == NULL) {
-        free(rays);
-        free(figures);
+    Rays *rays = demo_new(options, sizeof *rays, (size_t)options->bodies * sizeof *rays->figures);
+    if (rays == NULL) {
         return NULL;
     }
-    rays->figures = figures;
-    demo_init(&rays->demo, options);
+    rays->figures = rays->demo.items;
     for (int i = 0; i < options->bodies; i++) {
         add_figure(rays, i);
     }
@@ -167,7 +153,7 @@ const DemoScene scene_rays = {
     .prepare = prepare,
     .check = check,
     .report = report,
-    .destroy = destroy,
+    .destroy = demo_destroy,
     .extent = extent,
     .draw = draw,
     .draws_under = true,

@@ -6,7 +6,6 @@
 #include "../view.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { LANE_COUNT = 6, WALL_COUNT = 5, SALVO_EVERY = 40, PATH_COUNT = 24 };
@@ -85,25 +84,15 @@ static void set_rules(Demo *demo)
     demo->status = auk_world_set_response_rules(demo->world, rules, LANE_COUNT);
 }
 
-static void destroy(Demo *demo)
-{
-    auk_world_destroy(demo->world);
-    free(((Responses *)demo)->shots);
-    free(demo);
-}
-
 static Demo *create(const DemoOptions *options)
 {
-    Responses *responses = calloc(1, sizeof *responses);
-    Shot *shots = calloc((size_t)options->bodies * LANE_COUNT, sizeof *shots);
-    if (responses == NULL || shots == NULL) {
-        free(responses);
-        free(shots);
+    Responses *responses =
+        demo_new(options, sizeof *responses, (size_t)options->bodies * LANE_COUNT * sizeof *responses->shots);
+    if (responses == NULL) {
         return NULL;
     }
+    responses->shots = responses->demo.items;
     Demo *demo = &responses->demo;
-    demo_init(demo, options);
-    responses->shots = shots;
     for (int lane = 0; lane < LANE_COUNT; lane++) {
         add_lane(demo, lane);
     }
@@ -274,7 +263,7 @@ const DemoScene scene_responses = {
     .prepare = prepare,
     .check = check,
     .report = report,
-    .destroy = destroy,
+    .destroy = demo_destroy,
     .extent = extent,
     .draw = draw,
     .overlays = 1u << OVERLAY_TRACES,

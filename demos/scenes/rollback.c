@@ -29,26 +29,19 @@ typedef struct Rollback {
 
 static void destroy(Demo *demo)
 {
-    Rollback *rollback = (Rollback *)demo;
-    auk_world_destroy(demo->world);
     for (int i = 0; i < MOMENT_COUNT; i++) {
-        free(rollback->moments[i].buffer);
+        free(((Rollback *)demo)->moments[i].buffer);
     }
-    free(rollback->bodies);
-    free(rollback);
+    demo_destroy(demo);
 }
 
 static Demo *create(const DemoOptions *options)
 {
-    Rollback *rollback = calloc(1, sizeof *rollback);
-    AukBodyId *bodies = calloc((size_t)options->bodies, sizeof *bodies);
-    if (rollback == NULL || bodies == NULL) {
-        free(rollback);
-        free(bodies);
+    Rollback *rollback = demo_new(options, sizeof *rollback, (size_t)options->bodies * sizeof *rollback->bodies);
+    if (rollback == NULL) {
         return NULL;
     }
-    demo_init(&rollback->demo, options);
-    rollback->bodies = bodies;
+    rollback->bodies = rollback->demo.items;
     rollback->setup = gas_setup(options->bodies);
     for (int i = 0; i < options->bodies; i++) {
         AukBodyDef def = gas_body(&rollback->setup, &rollback->demo.random, i);

@@ -3,8 +3,6 @@
 #include "../scene.h"
 #include "../view.h"
 
-#include <stdlib.h>
-
 enum { ZONE_COUNT = 4, FAST_EVERY = 8 };
 
 #define HALF_WIDTH 32.0f
@@ -52,25 +50,13 @@ static void add_body(Sensors *sensors, int index)
     sensors->bodies[index] = demo_add_body(&sensors->demo, &def);
 }
 
-static void destroy(Demo *demo)
-{
-    Sensors *sensors = (Sensors *)demo;
-    auk_world_destroy(demo->world);
-    free(sensors->bodies);
-    free(sensors);
-}
-
 static Demo *create(const DemoOptions *options)
 {
-    Sensors *sensors = calloc(1, sizeof *sensors);
-    AukBodyId *bodies = calloc((size_t)options->bodies, sizeof *bodies);
-    if (sensors == NULL || bodies == NULL) {
-        free(sensors);
-        free(bodies);
+    Sensors *sensors = demo_new(options, sizeof *sensors, (size_t)options->bodies * sizeof *sensors->bodies);
+    if (sensors == NULL) {
         return NULL;
     }
-    sensors->bodies = bodies;
-    demo_init(&sensors->demo, options);
+    sensors->bodies = sensors->demo.items;
     add_zones(sensors);
     for (int i = 0; i < options->bodies; i++) {
         add_body(sensors, i);
@@ -159,7 +145,7 @@ const DemoScene scene_sensors = {
     .prepare = prepare,
     .check = check,
     .report = report,
-    .destroy = destroy,
+    .destroy = demo_destroy,
     .extent = extent,
     .draw = draw,
     .overlays = 1u << OVERLAY_TRACES,

@@ -3,8 +3,6 @@
 #include "../scene.h"
 #include "setups.h"
 
-#include <stdlib.h>
-
 typedef struct Tiles {
     Demo demo;
     Setup setup;
@@ -29,15 +27,11 @@ static void add_movers(Tiles *tiles)
 
 static Demo *create(const DemoOptions *options)
 {
-    Tiles *tiles = calloc(1, sizeof *tiles);
-    AukBodyId *movers = calloc((size_t)options->bodies, sizeof *movers);
-    if (tiles == NULL || movers == NULL) {
-        free(tiles);
-        free(movers);
+    Tiles *tiles = demo_new(options, sizeof *tiles, (size_t)options->bodies * sizeof *tiles->movers);
+    if (tiles == NULL) {
         return NULL;
     }
-    demo_init(&tiles->demo, options);
-    tiles->movers = movers;
+    tiles->movers = tiles->demo.items;
     tiles->setup = tiles_setup();
     add_tiles(&tiles->demo);
     add_movers(tiles);
@@ -59,14 +53,6 @@ static AukVec2 extent(const Demo *demo)
     return auk_vec(24.0f, 18.0f);
 }
 
-static void destroy(Demo *demo)
-{
-    Tiles *tiles = (Tiles *)demo;
-    auk_world_destroy(demo->world);
-    free(tiles->movers);
-    free(tiles);
-}
-
 const DemoScene scene_tiles = {
     .name = "tiles",
     .title = "100,000 boxes that rest and a few bodies that move among them",
@@ -76,6 +62,6 @@ const DemoScene scene_tiles = {
     .bodies_max = 1000000,
     .create = create,
     .prepare = prepare,
-    .destroy = destroy,
+    .destroy = demo_destroy,
     .extent = extent,
 };
