@@ -5,7 +5,7 @@
 #include "base/predicates.h"
 #include "world/history.h"
 #include "world/parts.h"
-#include "world/query.h"
+#include "world/query_cast.h"
 
 #include <string.h>
 
@@ -17,19 +17,14 @@ typedef struct Ask {
     uint64_t step; // whose frame; 0: the world of now
     double wide;   // how far what is not listed went since
     AukQuery wanted;
-    AukVec2 origin; // of the frame in which `core` is set
-    AukCore core;
-    AukBox box; // around what is asked about, at the start
-    AukDvec delta;
+    AukWay way; // of what is asked about; for overlaps without a delta
 
     // of casts: the best so far
     bool hit;
     uint32_t part;
-    int child;
-    float fraction; // of the impact, as it is answered: ties are those of the answers
-    AukImpact impact;
+    AukMet met;
 
-    AukFoundList found; // of overlaps
+    AukOverlaps overlaps;
 } Ask;
 
 typedef void (*Try)(Ask *ask, uint32_t part, AukTransform pose);
@@ -139,79 +134,56 @@ static void visit_listed(Ask *ask, AukBox box, Try try)
 
 // ---- casts ----
 
-// True if a piece comes before the best so far, having been met at the same fraction.
-static bool precedes(const Ask *ask, uint32_t index, int child)
-{
-    const AukPart *part = auk__part(ask->world, index), *best = auk__part(ask->world, ask->part);
-    if (part->body != best->body) {
-        return part->body < best->body;
-    }
-    return part->head != best->head ? part->head < best->head : child < ask->child;
-}
-
 static void try_cast(Ask *ask, uint32_t index, AukTransform pose)
 {
-    AukPieceCursor cursor = auk__pieces_along(ask->world, index, pose, ask->box, ask->delta);
-    while (auk__pieces_next(&cursor)) {
-        AukCore core;
-        auk__piece_core(&cursor.piece, pose, ask->origin, &core);
-        AukImpact impact = auk__piece_cast(&cursor.piece, &core, &ask->core, ask->delta, ask->wanted.skip_overlapping);
-        float fraction = (float)impact.fraction;
-        bool wins = impact.hit && (!ask->hit || fraction < ask->fraction ||
-                                   (fraction == ask->fraction && precedes(ask, index, cursor.piece.child)));
-        if (wins) {
-            ask->hit = true;
-            ask->part = index;
-            ask->fraction = fraction;
-            ask->child = cursor.piece.child;
-            ask->impact = impact;
-        }
+    AukMet met;
+    float reach = ask->hit ? ask->met.fraction : 1.0f;
+    if (auk__way_meets(ask->world, &ask->way, index, pose, ask->wanted.skip_overlapping, reach, &met) &&
+        (!ask->hit || auk__met_precedes(ask->world, index, &met, ask->part, &ask->met))) {
+        ask->hit = true;
+        ask->part = index;
+        ask->met = met;
     }
 }
 
 // The box of what moves between two fractions of its way.
 static AukBox box_between(const Ask *ask, double from, double to)
 {
-    AukDvec a = dvec_scale(from, ask->delta), b = dvec_scale(to, ask->delta);
-    AukBox box = {{auk__round_down((double)ask->box.min.x + (a.x < b.x ? a.x : b.x)),
-                   auk__round_down((double)ask->box.min.y + (a.y < b.y ? a.y : b.y))},
-                  {auk__round_up((double)ask->box.max.x + (a.x > b.x ? a.x : b.x)),
-                   auk__round_up((double)ask->box.max.y + (a.y > b.y ? a.y : b.y))}};
+    AukDvec delta = dvec_from(ask->way.delta), a = dvec_scale(from, delta), b = dvec_scale(to, delta);
+    AukBox box = {{auk__round_down((double)ask->way.box.min.x + (a.x < b.x ? a.x : b.x)),
+                   auk__round_down((double)ask->way.box.min.y + (a.y < b.y ? a.y : b.y))},
+                  {auk__round_up((double)ask->way.box.max.x + (a.x > b.x ? a.x : b.x)),
+                   auk__round_up((double)ask->way.box.max.y + (a.y > b.y ? a.y : b.y))}};
     return box;
 }
 
 static void cast(Ask *ask)
 {
-    AukDvec sides = dvec_sub(dvec_from(ask->box.max), dvec_from(ask->box.min));
-    double side = 4.0 * (dvec_size(sides) + 2.0 * ask->wide), length = dvec_size(ask->delta);
+    AukDvec sides = dvec_sub(dvec_from(ask->way.box.max), dvec_from(ask->way.box.min));
+    double side = 4.0 * (dvec_size(sides) + 2.0 * ask->wide), length = dvec_size(dvec_from(ask->way.delta));
     int boxes = length >= side * BOXES ? BOXES : (int)(length / side) + 1;
     boxes = length == 0.0 ? 1 : boxes;
     visit_listed(ask, box_between(ask, 0.0, 1.0), try_cast);
     for (int i = 0; i < boxes; i++) {
         double from = (double)i / boxes, to = i + 1 < boxes ? (double)(i + 1) / boxes : 1.0;
         visit_near(ask, box_between(ask, from, to), try_cast);
-        if (ask->hit && ask->impact.fraction <= to) {
+        if (ask->hit && ask->met.impact.fraction <= to) {
             break; // what is met before `to`, or there, touches a box that has been looked into
         }
     }
 }
 
-// The answer of a cast, or of one that is refused.
-static bool answer(const Ask *ask, AukStatus status, bool ray, AukFound *found)
+// The answer, of one that is refused too.
+static bool answer_cast(Ask *ask, AukStatus status, AukFound *found)
 {
-    if (found && status) {
-        memset(found, 0, sizeof *found);
-        found->status = status;
-    } else if (found && ask->hit) {
-        const AukImpact *impact = &ask->impact;
-        AukDvec point = ray ? dvec_scale(impact->fraction, ask->delta) : impact->point;
-        *found = auk__found_named(ask->world, ask->part, ask->child);
-        found->fraction = ask->fraction;
-        found->point = dvec_to_float(dvec_add(dvec_from(ask->origin), point));
-        found->normal = dvec_to_float(impact->overlapping ? dvec(0.0, 0.0) : impact->normal);
-        found->status = impact->status;
+    if (status) {
+        return auk__way_refused(status, found);
     }
-    return !status && ask->hit;
+    cast(ask);
+    if (ask->hit && found) {
+        *found = auk__way_found(ask->world, &ask->way, ask->part, &ask->met);
+    }
+    return ask->hit;
 }
 
 bool auk_world_cast_ray_at(const AukWorld *world, int steps_ago, AukVec2 from, AukVec2 delta, const AukQuery *query,
@@ -219,29 +191,8 @@ bool auk_world_cast_ray_at(const AukWorld *world, int steps_ago, AukVec2 from, A
 {
     Ask ask;
     AukStatus status = begin(&ask, world, steps_ago, query);
-    status = status ? status : auk__check_vec(from);
-    status = status ? status : auk__check_vec(delta);
-    if (!status) {
-        ask.origin = from;
-        ask.box = auk_box(from, from);
-        ask.delta = dvec_from(delta);
-        auk__core_init_point(&ask.core, dvec(0.0, 0.0));
-        cast(&ask);
-    }
-    return answer(&ask, status, true, found);
-}
-
-// Sets a shape that is asked about into the frame around its pose.
-static AukStatus set_shape(Ask *ask, const AukShape *shape, AukTransform pose)
-{
-    AukStatus status = auk__shape_check(shape);
-    status = status ? status : auk__check_pose(pose);
-    if (!status) {
-        ask->origin = pose.p;
-        auk__core_init(&ask->core, shape, auk__place(pose, pose.p));
-        ask->box = auk__core_bounds(&ask->core, pose.p);
-    }
-    return status;
+    status = status ? status : auk__way_of_ray(world, from, delta, &ask.way);
+    return answer_cast(&ask, status, found);
 }
 
 bool auk_world_cast_shape_at(const AukWorld *world, int steps_ago, const AukShape *shape, AukTransform pose,
@@ -250,34 +201,15 @@ bool auk_world_cast_shape_at(const AukWorld *world, int steps_ago, const AukShap
     Ask ask;
     AukStatus status = begin(&ask, world, steps_ago, query);
     status = status ? status : auk__check_vec(delta);
-    status = status ? status : set_shape(&ask, shape, pose);
-    if (!status) {
-        ask.delta = dvec_from(delta);
-        cast(&ask);
-    }
-    return answer(&ask, status, false, found);
+    status = status ? status : auk__way_of_shape(world, shape, pose, delta, &ask.way);
+    return answer_cast(&ask, status, found);
 }
 
 // ---- overlaps ----
 
 static void try_overlap(Ask *ask, uint32_t index, AukTransform pose)
 {
-    AukPieceCursor cursor = auk__pieces_in(ask->world, index, pose, ask->box);
-    while (auk__pieces_next(&cursor)) {
-        AukCore core;
-        auk__piece_core(&cursor.piece, pose, ask->origin, &core);
-        AukSeparation separation = auk__piece_separation(&cursor.piece, &core, &ask->core, 0.0);
-        if (separation.distance > 0.0) {
-            continue;
-        }
-        AukFound found = auk__found_named(ask->world, index, cursor.piece.child);
-        found.distance = (float)separation.distance;
-        found.point = dvec_to_float(dvec_add(dvec_from(ask->origin), separation.point_a));
-        found.normal = dvec_to_float(separation.normal);
-        found.status = separation.status;
-        ask->found.total++;
-        auk__found_keep(&ask->found, &found);
-    }
+    auk__overlaps_of_part(ask->world, index, pose, &ask->overlaps);
 }
 
 int auk_world_overlap_at(const AukWorld *world, int steps_ago, const AukShape *shape, AukTransform pose,
@@ -285,15 +217,17 @@ int auk_world_overlap_at(const AukWorld *world, int steps_ago, const AukShape *s
 {
     Ask ask;
     AukStatus status = begin(&ask, world, steps_ago, query);
-    status = status ? status : set_shape(&ask, shape, pose);
+    status = status ? status : auk__way_of_shape(world, shape, pose, auk_vec(0.0f, 0.0f), &ask.way);
     status = status ? status : (capacity < 0 ? AUK_ERROR_COUNT : AUK_OK);
     if (status) {
         return -(int)status;
     }
-    ask.found = auk__found_list(out, capacity, AUK_FOUND_BY_IDS);
-    visit_listed(&ask, ask.box, try_overlap);
-    visit_near(&ask, ask.box, try_overlap);
-    return auk__found_finish(&ask.found);
+    AukOverlaps overlaps = {&ask.way.core, ask.way.origin, ask.way.box,
+                            auk__found_list(out, capacity, AUK_FOUND_BY_IDS)};
+    ask.overlaps = overlaps;
+    visit_listed(&ask, ask.way.box, try_overlap);
+    visit_near(&ask, ask.way.box, try_overlap);
+    return auk__found_finish(&ask.overlaps.found);
 }
 
 AukTransform auk_body_get_pose_at(const AukWorld *world, AukBodyId body, int steps_ago)

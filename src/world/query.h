@@ -70,6 +70,17 @@ static inline bool auk__query_finds(const AukWorld *world, const AukQuery *query
     return auk_filter_meets(query->filter, auk__part_filter(world, part));
 }
 
+// What is asked for: everything that overlaps `core`, which is set into a frame around `origin` and lies in `box`.
+typedef struct AukOverlaps {
+    const AukCore *core;
+    AukVec2 origin;
+    AukBox box;
+    AukFoundList found;
+} AukOverlaps;
+
+// Finds those pieces of a part, its body in that pose, that overlap.
+void auk__overlaps_of_part(const AukWorld *world, uint32_t index, AukTransform pose, AukOverlaps *overlaps);
+
 // The status of a shape in a pose as an argument.
 AukStatus auk__query_check_shape(const AukWorld *world, const AukShape *shape, AukTransform pose);
 

@@ -63,10 +63,9 @@ static inline AukPieceCursor pieces_of(const AukWorld *world, const AukWay *way,
     return auk__pieces_along(world, index, pose, start, dvec_scale((double)reach, dvec_from(way->delta)));
 }
 
-static inline bool way_meets(const AukWorld *world, const AukWay *way, uint32_t index, bool skip_overlapping,
-                             float reach, AukMet *met)
+static inline bool meets_in_pose(const AukWorld *world, const AukWay *way, uint32_t index, AukTransform pose,
+                                 bool skip_overlapping, float reach, AukMet *met)
 {
-    AukTransform pose = auk__body(world, auk__part(world, index)->body)->pose;
     AukPieceCursor cursor = pieces_of(world, way, index, pose, reach);
     bool hit = false;
     while (auk__pieces_next(&cursor)) {
@@ -85,10 +84,17 @@ static inline bool way_meets(const AukWorld *world, const AukWay *way, uint32_t 
     return hit;
 }
 
-bool auk__way_meets(const AukWorld *world, const AukWay *way, uint32_t index, bool skip_overlapping, float reach,
-                    AukMet *met)
+static inline bool way_meets(const AukWorld *world, const AukWay *way, uint32_t index, bool skip_overlapping,
+                             float reach, AukMet *met)
 {
-    return way_meets(world, way, index, skip_overlapping, reach, met);
+    AukTransform pose = auk__body(world, auk__part(world, index)->body)->pose;
+    return meets_in_pose(world, way, index, pose, skip_overlapping, reach, met);
+}
+
+bool auk__way_meets(const AukWorld *world, const AukWay *way, uint32_t index, AukTransform pose, bool skip_overlapping,
+                    float reach, AukMet *met)
+{
+    return meets_in_pose(world, way, index, pose, skip_overlapping, reach, met);
 }
 
 AukFound auk__way_found(const AukWorld *world, const AukWay *way, uint32_t index, const AukMet *met)
@@ -150,14 +156,6 @@ static inline void search_cut(Search *search, float fraction)
     search->reach = after < search->reach ? after : search->reach;
 }
 
-static bool part_precedes(const AukPart *a, int child_a, const AukPart *b, int child_b)
-{
-    if (a->body != b->body) {
-        return a->body < b->body;
-    }
-    return a->head != b->head ? a->head < b->head : child_a < child_b;
-}
-
 static bool cast_closest(const AukWorld *world, const AukWay *way, const AukQuery *query, AukFound *found)
 {
     AukQuery wanted = auk__query_or_default(query);
@@ -166,12 +164,9 @@ static bool cast_closest(const AukWorld *world, const AukWay *way, const AukQuer
     uint32_t index, best_index = AUK_NO_INDEX;
     AukMet slots[2], *met = &slots[0], *best = NULL;
     while (search_next(&search, &index)) {
-        const AukPart *part = auk__part(world, index);
-        if (auk__query_finds(world, &wanted, part) &&
+        if (auk__query_finds(world, &wanted, auk__part(world, index)) &&
             way_meets(world, way, index, wanted.skip_overlapping, search.reach, met) &&
-            (!best || met->fraction < best->fraction ||
-             (met->fraction == best->fraction &&
-              part_precedes(part, met->child, auk__part(world, best_index), best->child)))) {
+            (!best || auk__met_precedes(world, index, met, best_index, best))) {
             best_index = index;
             best = met;
             met = best == &slots[0] ? &slots[1] : &slots[0];

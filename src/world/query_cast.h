@@ -19,9 +19,23 @@ typedef struct AukMet {
     AukImpact impact;
 } AukMet;
 
-// Where a way first meets a part. False if it does not, up to `reach`.
-bool auk__way_meets(const AukWorld *world, const AukWay *way, uint32_t index, bool skip_overlapping, float reach,
-                    AukMet *met);
+// Where a way first meets a part whose body is in that pose. False if it does not, up to `reach`.
+bool auk__way_meets(const AukWorld *world, const AukWay *way, uint32_t index, AukTransform pose, bool skip_overlapping,
+                    float reach, AukMet *met);
+
+// The order of answers: the smaller fraction, and of equal ones the smaller ids.
+static inline bool auk__met_precedes(const AukWorld *world, uint32_t index_a, const AukMet *met_a, uint32_t index_b,
+                                     const AukMet *met_b)
+{
+    if (met_a->fraction != met_b->fraction) {
+        return met_a->fraction < met_b->fraction;
+    }
+    const AukPart *a = auk__part(world, index_a), *b = auk__part(world, index_b);
+    if (a->body != b->body) {
+        return a->body < b->body;
+    }
+    return a->head != b->head ? a->head < b->head : met_a->child < met_b->child;
+}
 
 AukFound auk__way_found(const AukWorld *world, const AukWay *way, uint32_t index, const AukMet *met);
 

@@ -2,22 +2,8 @@
 #include "base/prefetch.h"
 #include "world/query.h"
 
-// What is asked for: everything that overlaps `core`, which is set into a frame around `origin`.
-typedef struct Overlaps {
-    const AukCore *core;
-    AukVec2 origin;
-    AukBox box; // around it
-    AukQuery wanted;
-    AukFoundList found;
-} Overlaps;
-
-static void try_part(const AukWorld *world, uint32_t index, Overlaps *overlaps)
+void auk__overlaps_of_part(const AukWorld *world, uint32_t index, AukTransform pose, AukOverlaps *overlaps)
 {
-    const AukPart *part = auk__part(world, index);
-    if (!auk__query_finds(world, &overlaps->wanted, part)) {
-        return;
-    }
-    AukTransform pose = auk__body(world, part->body)->pose;
     AukPieceCursor cursor = auk__pieces_in(world, index, pose, overlaps->box);
     while (auk__pieces_next(&cursor)) {
         AukCore core;
@@ -59,15 +45,18 @@ static int next_parts(const AukWorld *world, AukGridCursor *cursor, uint32_t *pa
 static int find_overlaps(const AukWorld *world, const AukCore *core, AukVec2 origin, AukBox box, const AukQuery *query,
                          AukFound *out, int capacity)
 {
-    Overlaps overlaps = {core, origin, box, auk__query_or_default(query),
-                         auk__found_list(out, capacity, AUK_FOUND_BY_IDS)};
+    AukQuery wanted = auk__query_or_default(query);
+    AukOverlaps overlaps = {core, origin, box, auk__found_list(out, capacity, AUK_FOUND_BY_IDS)};
     AukGridCursor cursor = auk__grid_query_box(&world->grid, box);
     uint32_t parts[OVERLAP_BATCH];
     int count;
     do {
         count = next_parts(world, &cursor, parts);
         for (int i = 0; i < count; i++) {
-            try_part(world, parts[i], &overlaps);
+            const AukPart *part = auk__part(world, parts[i]);
+            if (auk__query_finds(world, &wanted, part)) {
+                auk__overlaps_of_part(world, parts[i], auk__body(world, part->body)->pose, &overlaps);
+            }
         }
     } while (count == OVERLAP_BATCH);
     return auk__found_finish(&overlaps.found);

@@ -11,8 +11,9 @@ static bool cast_on_shape(const AukWorld *world, AukShapeId shape, AukWay *way, 
     AukMet met, best;
     best.fraction = 1.0f;
     best.child = 0;
+    AukTransform pose = auk__body(world, auk__part(world, index)->body)->pose;
     do {
-        if (auk__way_meets(world, way, index, skip, best.fraction, &met) &&
+        if (auk__way_meets(world, way, index, pose, skip, best.fraction, &met) &&
             (best_index == AUK_NO_INDEX || met.fraction < best.fraction || met.child < best.child)) {
             best_index = index;
             best = met;
