@@ -11,6 +11,12 @@ float auk__rate(double change, float dt)
     return per_second > FLT_MAX ? FLT_MAX : (per_second < -FLT_MAX ? -FLT_MAX : (float)per_second);
 }
 
+// Whether a body stands still just before a fraction of the step, having stopped.
+static bool has_come_to_rest(const AukWorld *world, uint32_t index, double fraction, bool late)
+{
+    return late ? auk__travel(world, index)->stop < fraction : auk__has_stopped(world, index);
+}
+
 // Velocity and spin of a body just before a fraction of the step: of its path, or none if it has stopped. `late` is as
 // in auk__hit_write().
 static AukVec2 velocity_before(const AukWorld *world, uint32_t index, double fraction, bool late, float dt)
@@ -21,7 +27,7 @@ static AukVec2 velocity_before(const AukWorld *world, uint32_t index, double fra
     if (leg && late) {
         return leg->before;
     }
-    if (late ? travel->stop < fraction : auk__has_stopped(world, index)) {
+    if (has_come_to_rest(world, index, fraction, late)) {
         return auk_vec(0.0f, 0.0f);
     }
     bool travels = body->has_target && dt > 0.0f;
@@ -37,7 +43,7 @@ static float spin_before(const AukWorld *world, uint32_t index, double fraction,
     if (leg && late) {
         return leg->spin_before;
     }
-    if (leg || (late ? travel->stop < fraction : auk__has_stopped(world, index))) {
+    if (leg || has_come_to_rest(world, index, fraction, late)) {
         return 0.0f;
     }
     return body->has_target && dt > 0.0f ? auk__rate(travel->turn, dt) : body->spin;

@@ -70,6 +70,9 @@ typedef struct AukCallKind {
 
 const AukCallKind *auk__call_kind(AukCall call);
 
+// Bytes of a value that lies in a record as it does in memory; the letters of others are not asked for.
+size_t auk__call_value_size(char kind);
+
 // The head of every function that changes a world, after the test for a null world.
 #define AUK_RECORD(world, call, ...)                                                                                   \
     ((world)->recorder ? auk__record((world), (call), (const void *const[]){__VA_ARGS__}) : (void)0)

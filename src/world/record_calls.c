@@ -1,6 +1,8 @@
 // The table of all calls that change a world: which function it is, and what its arguments are.
 #include "world/record.h"
 
+#include "base/assert.h"
+
 static const AukCallKind kinds[AUK_CALL_COUNT] = {
     [AUK_CALL_WORLD_STEP] = {"auk_world_step", "f"},
     [AUK_CALL_WORLD_RESERVE] = {"auk_world_reserve", "iii"},
@@ -38,6 +40,25 @@ static const AukCallKind kinds[AUK_CALL_COUNT] = {
     [AUK_CALL_SHAPE_SET_TILES] = {"auk_shape_set_tiles", "E"},
     [AUK_CALL_SHAPE_SET_PROXIMITY] = {"auk_shape_set_proximity", "sf"},
 };
+
+size_t auk__call_value_size(char kind)
+{
+    switch (kind) {
+    case 'c':
+    case 'b': return 1;
+    case 'f':
+    case 'i':
+    case 'u': return 4;
+    case 'g':
+    case 'q':
+    case 'v':
+    case 'd':
+    case 's': return 8;
+    case 'x': return 16;
+    case 'R': return sizeof(AukResponseRule);
+    default: AUK_ASSERT(false); return 0;
+    }
+}
 
 const AukCallKind *auk__call_kind(AukCall call)
 {

@@ -150,29 +150,17 @@ static void put_tiles_edit(const Writer *writer, const AukTilesEdit *edit)
 // One value of a kind, and how large it is in memory.
 static size_t put_value(const Writer *writer, char kind, const void *value)
 {
-    size_t size = 0; // of what is written as it is
     switch (kind) {
-    case 'c':
-    case 'b': size = 1; break;
-    case 'f':
-    case 'i':
-    case 'u': size = 4; break;
-    case 'g':
-    case 'q':
-    case 'v':
-    case 'd':
-    case 's': size = 8; break;
-    case 'x': size = 16; break;
     case 'l': put_filter(writer, value); return sizeof(AukFilter);
     case 'A': put_shape(writer, value); return sizeof(AukShape);
     case 'B': put_body_def(writer, value); return sizeof(AukBodyDef);
     case 'S': put_shape_def(writer, value); return sizeof(AukShapeDef);
-    case 'R': size = sizeof(AukResponseRule); break;
     case 'T': put_tiles_def(writer, value); return sizeof(AukTilesDef);
     case 'E': put_tiles_edit(writer, value); return sizeof(AukTilesEdit);
     case 'C': put_custom(writer, value); return sizeof(AukCustomShape);
-    default: AUK_ASSERT(false);
+    default: break;
     }
+    size_t size = auk__call_value_size(kind);
     put(writer, value, size);
     return size;
 }

@@ -343,7 +343,6 @@ typedef union Value {
 // One value of a kind, and how large it is in memory.
 static size_t get_value(AukRecordReader *reader, char kind, Value *value)
 {
-    size_t size = 0; // of what is read as it is
     switch (kind) {
     case 'b': {
         unsigned char byte;
@@ -351,26 +350,16 @@ static size_t get_value(AukRecordReader *reader, char kind, Value *value)
         value->yes = byte != 0;
         return sizeof(bool);
     }
-    case 'c': size = 1; break;
-    case 'f':
-    case 'i':
-    case 'u': size = 4; break;
-    case 'g':
-    case 'q':
-    case 'v':
-    case 'd':
-    case 's': size = 8; break;
-    case 'x': size = 16; break;
     case 'l': value->filter = get_filter(reader); return sizeof(AukFilter);
     case 'A': value->shape = get_shape(reader); return sizeof(AukShape);
     case 'B': value->body_def = get_body_def(reader); return sizeof(AukBodyDef);
     case 'S': value->shape_def = get_shape_def(reader); return sizeof(AukShapeDef);
-    case 'R': size = sizeof(AukResponseRule); break;
     case 'T': value->tiles_def = get_tiles_def(reader); return sizeof(AukTilesDef);
     case 'E': value->tiles_edit = get_tiles_edit(reader); return sizeof(AukTilesEdit);
     case 'C': value->custom = custom_to_register(reader); return sizeof(AukCustomShape);
-    default: AUK_ASSERT(false);
+    default: break;
     }
+    size_t size = auk__call_value_size(kind);
     get(reader, value->bytes, size);
     return size;
 }

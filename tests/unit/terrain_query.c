@@ -1,21 +1,8 @@
 // Questions about chains and grids of tiles: drawing, why, and queries against the cells one by one.
 #include "auk/auk.h"
 
-#include "support/mover_scene.h"
 #include "support/random.h"
-
-static AukShapeId grid_of(AukWorld *world, AukBodyId body, int width, int height, const uint8_t *cells)
-{
-    AukTilesDef tiles = {width, height, 1.0f, cells};
-    AukShapeId id = auk_body_add_tiles(world, body, &tiles, NULL);
-    cr_assert_eq(auk_world_last_status(world), AUK_OK);
-    return id;
-}
-
-static AukBodyId empty_body(AukWorld *world, AukMotion motion, float x, float y)
-{
-    return scene_body(world, motion, (AukShape){0}, x, y);
-}
+#include "support/terrain_scene.h"
 
 Test(terrain_query, a_region_is_drawn_with_its_cells_and_no_others)
 {

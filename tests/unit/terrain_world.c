@@ -2,8 +2,8 @@
 // drawing, origins, questions.
 #include "auk/auk.h"
 
-#include "support/mover_scene.h"
 #include "support/random.h"
+#include "support/terrain_scene.h"
 #include "support/world_record.h"
 
 #include <stdlib.h>
@@ -30,19 +30,6 @@ static AukBodyId long_floor(AukWorld *world, bool chain)
     }
     cr_assert_eq(auk_world_last_status(world), AUK_OK);
     return body;
-}
-
-static AukShapeId grid_of(AukWorld *world, AukBodyId body, int width, int height, const uint8_t *cells)
-{
-    AukTilesDef tiles = {width, height, 1.0f, cells};
-    AukShapeId id = auk_body_add_tiles(world, body, &tiles, NULL);
-    cr_assert_eq(auk_world_last_status(world), AUK_OK);
-    return id;
-}
-
-static AukBodyId empty_body(AukWorld *world, AukMotion motion, float x, float y)
-{
-    return scene_body(world, motion, (AukShape){0}, x, y);
 }
 
 // ---- movers ---------------------------------------------------------------------------------------------------

@@ -1,0 +1,21 @@
+// What the tests of ground add to the scenes of characters: grids of tiles, and bodies to put them on.
+#ifndef AUK_TESTS_SUPPORT_TERRAIN_SCENE_H
+#define AUK_TESTS_SUPPORT_TERRAIN_SCENE_H
+
+#include "auk/terrain.h"
+#include "support/mover_scene.h"
+
+static inline AukShapeId grid_of(AukWorld *world, AukBodyId body, int width, int height, const uint8_t *cells)
+{
+    AukTilesDef tiles = {width, height, 1.0f, cells};
+    AukShapeId id = auk_body_add_tiles(world, body, &tiles, NULL);
+    cr_assert_eq(auk_world_last_status(world), AUK_OK);
+    return id;
+}
+
+static inline AukBodyId empty_body(AukWorld *world, AukMotion motion, float x, float y)
+{
+    return scene_body(world, motion, (AukShape){0}, x, y);
+}
+
+#endif
