@@ -260,7 +260,7 @@ ParameterizedTest(int *kinds, geom_cast, times_of_impact_are_contacts_and_nothin
 {
     undecided = 0;
     cr_assert(prop_holds(PROP_IMPACT, *kinds, impact_agrees));
-    int most = 2 + prop_repeats(PROP_IMPACT, *kinds) / 50;
+    int most = 2 + prop_repeats() / 50;
     cr_assert_leq(undecided, most, "%d motions were given up", undecided);
 }
 

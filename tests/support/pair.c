@@ -43,11 +43,24 @@ static AukShape random_capsule(Random *random, float size, float aspect, bool th
     return thick ? auk_shape_capsule(p, q, radius) : auk_shape_segment(p, q);
 }
 
-static AukShape random_polygon_shape(Random *random, int least, int most, float size, float aspect, PairSide *side)
+static AukShape random_polygon_shape(Random *random, int count, float size, float aspect, PairSide *side)
 {
-    int count = (int)random_log(random, (double)least, (double)most + 0.999);
     count = random_polygon(random, count, size, aspect, side->vertices);
     return auk_shape_polygon(side->vertices, count, 0.0f);
+}
+
+static AukShape random_small_polygon(Random *random, float size, float aspect, PairSide *side)
+{
+    int count = (int)random_log(random, 3.0, 12.999);
+    return random_polygon_shape(random, count, size, aspect, side);
+}
+
+// Twice as many vertices are half as likely: one in fifty has more than a thousand.
+static AukShape random_big_polygon(Random *random, float size, float aspect, PairSide *side)
+{
+    double least = 20.0, most = PAIR_VERTICES_MAX + 0.999;
+    int count = (int)(least / (1.0 - random_unit(random) * (1.0 - least / most)));
+    return random_polygon_shape(random, count, size, aspect, side);
 }
 
 static float random_radius(Random *random, float size, float aspect)
@@ -88,8 +101,8 @@ void pair_random_shape(Random *random, PairKind kind, float size, float aspect, 
     case PAIR_BOX:
     case PAIR_ROUNDED_BOX: shape = auk_shape_box(length, width * aspect); break;
     case PAIR_POLYGON:
-    case PAIR_ROUNDED: shape = random_polygon_shape(random, 3, 12, width, aspect, side); break;
-    case PAIR_BIG: shape = random_polygon_shape(random, 50, PAIR_VERTICES_MAX, width, aspect, side); break;
+    case PAIR_ROUNDED: shape = random_small_polygon(random, width, aspect, side); break;
+    case PAIR_BIG: shape = random_big_polygon(random, width, aspect, side); break;
     case PAIR_ELLIPSE:
     case PAIR_ROUNDED_ELLIPSE: shape = auk_shape_ellipse(length, width * aspect); break;
     case PAIR_CUSTOM:

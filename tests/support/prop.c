@@ -8,61 +8,44 @@
 #include <math.h>
 #include <stdlib.h>
 
-// How many pairs of two kinds are tried: usually, with an ellipse, with a custom shape, and with a big polygon, which
-// may all cost the oracle more. Big polygons with 20,000 pairs in each question would take an hour.
-static const struct {
-    const char *name;
-    int usual, ellipse, custom, big;
-} questions[PROP_QUESTION_COUNT] = {
-    [PROP_DISTANCE] = {"distance", 20000, 20000, 20000, 2000},
-    [PROP_UP_TO] = {"distance up to", 20000, 20000, 20000, 2000},
-    [PROP_SWAP] = {"swapped", 20000, 20000, 20000, 2000},
-    [PROP_RIGID] = {"rigid motion", 20000, 20000, 20000, 2000},
-    [PROP_PLACE] = {"place", 20000, 20000, 20000, 2000},
-    [PROP_GJK] = {"gjk", 20000, 20000, 20000, 2000},
-    [PROP_EPA] = {"epa", 20000, 20000, 20000, 2000},
-    [PROP_TWINS] = {"epa and edges", 20000, 20000, 20000, 2000},
-    [PROP_EPA_SCALING] = {"epa scaling", 20000, 20000, 20000, 2000},
-    [PROP_MINKOWSKI] = {"minkowski", 20000, 20000, 20000, 2000},
-    [PROP_MANIFOLD] = {"manifold", 20000, 20000, 20000, 2000},
-    [PROP_MANIFOLD_SCALING] = {"manifold scaling", 20000, 20000, 20000, 2000},
-    [PROP_MANIFOLD_TWIN] = {"manifold and distance", 20000, 20000, 20000, 2000},
-    [PROP_CAST] = {"cast", 20000, 20000, 20000, 2000},
-    [PROP_CAST_EXACT] = {"cast in doubles", 20000, 20000, 20000, 2000},
-    [PROP_IMPACT] = {"time of impact", 20000, 10000, 10000, 1000},
-    [PROP_SCALING] = {"scaling", 20000, 20000, 20000, 2000},
-    [PROP_CAST_SCALING] = {"cast scaling", 20000, 20000, 20000, 2000},
-    [PROP_IMPACT_SCALING] = {"impact scaling", 20000, 20000, 20000, 2000},
-    [PROP_POINT] = {"point", 40000, 40000, 40000, 4000},
-    [PROP_SUPPORT] = {"support", 20000, 20000, 20000, 2000},
-    [PROP_BOUNDS] = {"bounds", 20000, 20000, 20000, 2000},
-    [PROP_MEASURE] = {"measure", 200, 200, 200, 20},
-    [PROP_RAY] = {"ray", 40000, 40000, 40000, 4000},
-    [PROP_SHAPE_SCALING] = {"shape scaling", 20000, 20000, 20000, 2000},
+static const char *const question_names[PROP_QUESTION_COUNT] = {
+    [PROP_DISTANCE] = "distance",
+    [PROP_UP_TO] = "distance up to",
+    [PROP_SWAP] = "swapped",
+    [PROP_RIGID] = "rigid motion",
+    [PROP_PLACE] = "place",
+    [PROP_GJK] = "gjk",
+    [PROP_EPA] = "epa",
+    [PROP_TWINS] = "epa and edges",
+    [PROP_EPA_SCALING] = "epa scaling",
+    [PROP_MINKOWSKI] = "minkowski",
+    [PROP_MANIFOLD] = "manifold",
+    [PROP_MANIFOLD_SCALING] = "manifold scaling",
+    [PROP_MANIFOLD_TWIN] = "manifold and distance",
+    [PROP_CAST] = "cast",
+    [PROP_CAST_EXACT] = "cast in doubles",
+    [PROP_IMPACT] = "time of impact",
+    [PROP_SCALING] = "scaling",
+    [PROP_CAST_SCALING] = "cast scaling",
+    [PROP_IMPACT_SCALING] = "impact scaling",
+    [PROP_POINT] = "point",
+    [PROP_SUPPORT] = "support",
+    [PROP_BOUNDS] = "bounds",
+    [PROP_MEASURE] = "measure",
+    [PROP_RAY] = "ray",
+    [PROP_SHAPE_SCALING] = "shape scaling",
 };
 
 const char *prop_question_name(PropQuestion question)
 {
-    return questions[question].name;
+    return question_names[question];
 }
 
-// From 20,000 on AUK_PROP_COUNT is the number of pairs for every question; below, it shortens the table.
-static int repeats_of(PropQuestion question, PairKind a, PairKind b)
+int prop_repeats(void)
 {
-    int repeats = questions[question].usual;
-    if (a == PAIR_BIG || b == PAIR_BIG) {
-        repeats = questions[question].big;
-    } else if (a == PAIR_CUSTOM || b == PAIR_CUSTOM) {
-        repeats = questions[question].custom;
-    } else if (a == PAIR_ELLIPSE || b == PAIR_ELLIPSE || a == PAIR_ROUNDED_ELLIPSE || b == PAIR_ROUNDED_ELLIPSE) {
-        repeats = questions[question].ellipse;
-    }
     const char *text = getenv("AUK_PROP_COUNT");
-    double count = text && *text ? strtod(text, NULL) : 0.0;
-    if (count >= 20000.0) {
-        return (int)fmin(count, 2e9);
-    }
-    return count > 0.0 ? (int)fmax(1.0, repeats * count / 20000.0) : repeats;
+    double count = text && *text ? strtod(text, NULL) : 20000.0;
+    return (int)fmin(fmax(count, 1.0), 2e9);
 }
 
 static void make_pair(Random *random, PairKind kind_a, PairKind kind_b, int i, Pair *pair)
@@ -78,7 +61,7 @@ static bool holds(PropQuestion question, PairKind kind_a, PairKind kind_b, PropC
     static Pair pair;
     const char *only = getenv("AUK_PROP_ONLY");
     int first = only ? atoi(only) : 0;
-    int end = only ? first + 1 : repeats_of(question, kind_a, kind_b);
+    int end = only ? first + 1 : prop_repeats();
     uint64_t stream = ((uint64_t)kind_a * PAIR_KIND_COUNT + (uint64_t)kind_b) << 32;
     PropSeen seen = {question, kind_a, kind_b, {{0.0, 0, 0}}};
     bool passed = true;
@@ -89,7 +72,7 @@ static bool holds(PropQuestion question, PairKind kind_a, PairKind kind_b, PropC
         const char *wrong = check(&random, &pair);
         prop_report_note(&seen, (PairFamily)(i % PAIR_FAMILY_COUNT), check_seen());
         if (wrong) {
-            fprintf(stderr, "%s: %s\n%s and %s, family %s, AUK_SEED=%llu AUK_PROP_ONLY=%d\n", questions[question].name,
+            fprintf(stderr, "%s: %s\n%s and %s, family %s, AUK_SEED=%llu AUK_PROP_ONLY=%d\n", question_names[question],
                     wrong, pair_kind_name(kind_a), pair_kind_name(kind_b),
                     pair_family_name((PairFamily)(i % PAIR_FAMILY_COUNT)), (unsigned long long)random.seed, i);
             print_pair(stderr, &pair.a.shape, pair.a.pose, &pair.b.shape, pair.b.pose);
@@ -119,12 +102,6 @@ bool prop_holds(PropQuestion question, int kinds, PropCheck check)
 {
     Kinds pair = kinds_of(kinds);
     return holds(question, pair.a, pair.b, check);
-}
-
-int prop_repeats(PropQuestion question, int kinds)
-{
-    Kinds pair = kinds_of(kinds);
-    return repeats_of(question, pair.a, pair.b);
 }
 
 bool prop_holds_of_one(PropQuestion question, PairKind kind, PropCheck check)

@@ -43,11 +43,11 @@ typedef const char *(*PropCheck)(Random *random, const Pair *pair);
 
 // True if all pairs pass. `kinds` is below PROP_KIND_PAIRS and numbers the two kinds. Each pair has a generator of its
 // own, so the first failure, which is printed as C with its seed, can be repeated alone: AUK_SEED and AUK_PROP_ONLY.
-// How many pairs there are is a table in prop.c; AUK_PROP_COUNT asks for another number.
+// 20,000 pairs; AUK_PROP_COUNT asks for another number.
 bool prop_holds(PropQuestion question, int kinds, PropCheck check);
 
 // How many pairs that is.
-int prop_repeats(PropQuestion question, int kinds);
+int prop_repeats(void);
 
 // The same for questions about one shape: both shapes of the pairs are of this kind.
 bool prop_holds_of_one(PropQuestion question, PairKind kind, PropCheck check);
