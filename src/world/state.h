@@ -232,10 +232,9 @@ struct AukWorld {
     AukBuffer tiles_draft; // the same for the grids of tiles
 };
 
-// Clears a contact and gives it the names of its touch.
+// Gives a contact the names of its touch.
 static inline void auk__contact_name(AukContact *contact, const AukTouch *touch)
 {
-    memset(contact, 0, sizeof *contact);
     contact->body_a = touch->body_a;
     contact->body_b = touch->body_b;
     contact->shape_a = touch->shape_a;
