@@ -14,6 +14,19 @@ static void run_chunk(void *context, int index)
     run->phase(&run->chunks[index]);
 }
 
+AukStatus auk__chunks_again(AukWorld *world, void (*phase)(AukChunk *chunk))
+{
+    AukChunk *chunks = world->chunks.items;
+    Run run = {chunks, phase};
+    auk__pool_run(world->pool, world->chunks.count, run_chunk, &run);
+    for (int i = 0; i < world->chunks.count; i++) {
+        if (chunks[i].status) {
+            return chunks[i].status;
+        }
+    }
+    return AUK_OK;
+}
+
 AukStatus auk__chunks_run(AukWorld *world, int records, float dt, void (*phase)(AukChunk *chunk))
 {
     int size = world->pool ? world->chunk_records : records;
@@ -24,17 +37,10 @@ AukStatus auk__chunks_run(AukWorld *world, int records, float dt, void (*phase)(
     AukChunk *chunks = world->chunks.items;
     for (int i = 0; i < count; i++) {
         int first = i * size, end = records - first > size ? first + size : records;
-        AukChunk chunk = {world, dt, first, end, AUK_OK, 0, 0, 0, true};
+        AukChunk chunk = {.world = world, .dt = dt, .first = first, .end = end, .status = AUK_OK, .sorted = true};
         chunks[i] = chunk;
     }
-    Run run = {chunks, phase};
-    auk__pool_run(world->pool, count, run_chunk, &run);
-    for (int i = 0; i < count; i++) {
-        if (chunks[i].status) {
-            return chunks[i].status;
-        }
-    }
-    return AUK_OK;
+    return auk__chunks_again(world, phase);
 }
 
 int auk__chunks_close_up(const AukWorld *world, void *items, size_t item_size, int count_of(const AukChunk *chunk))
