@@ -1,11 +1,16 @@
 // The narrow phase: every pair that counts, against last step's touches (both sorted by the same key, so one merge
 // finds who touched before). Touching begins at tau and ends above 2 tau. GJK starts from where it ended last time.
+// What a pair gives depends on both poses, both shapes, whether it touched, and where GJK starts. A touch that began
+// from a touch and ended with the cache that it began with is settled: while neither body moves and neither shape
+// changes all of that is as it was, so the contact is taken over as it is.
 #include "base/prefetch.h"
 #include "geom/manifold.h"
 #include "world/chunks.h"
 #include "world/order.h"
 #include "world/pieces.h"
 #include "world/step.h"
+
+#include <string.h>
 
 // The same shapes of the same bodies, not later tenants of their slots.
 static bool is_same_pair(const AukWorld *world, const AukPair *pair, const AukTouch *touch)
@@ -95,6 +100,7 @@ static inline void name_touch(const AukWorld *world, const AukPair *pair, const 
     touch->child_a = pair->child_a;
     touch->child_b = pair->child_b;
     touch->sensor_is_b = pair->sensor && !auk__part(world, pair->shape_a)->sensor;
+    touch->settled = false;
 }
 
 // True if any pieces of the two shapes touched after the last step. What leaves one piece of a surface for the next
@@ -214,17 +220,42 @@ static inline AukManifold *keep_touch(Writer *writer, AukPair *pair, const AukTo
     return &contact->manifold;
 }
 
+static inline bool has_moved(const AukBody *body)
+{
+    return memcmp(&body->pose, &body->next, sizeof body->pose) != 0;
+}
+
+// True if all is where and what it was when the previous touch was found. (Of a restored world nobody knows.)
+static inline bool is_at_rest(const AukWorld *world, const AukPair *pair)
+{
+    uint8_t now = (uint8_t)world->steps;
+    return !has_moved(auk__body(world, pair->body_a)) && !has_moved(auk__body(world, pair->body_b)) &&
+           auk__part(world, pair->part_a)->changed != now && auk__part(world, pair->part_b)->changed != now &&
+           !world->restored;
+}
+
+// Takes over a settled touch.
+static void repeat_touch(Writer *writer, AukPair *pair, const AukTouch *before)
+{
+    AukTouch *touch = next_touch(writer, pair, before);
+    AukManifold *manifold = keep_touch(writer, pair, before, touch);
+    touch->settled = true;
+    if (manifold) {
+        const AukContact *last = writer->world->output.solids.contacts.items;
+        *manifold = last[pair->previous].manifold;
+    }
+}
+
 static inline double pair_tau(const AukCore *a, double extent_a, const AukCore *b, double extent_b)
 {
     return auk__tau(auk__pair_size(a, extent_a, b, extent_b));
 }
 
-// Tests one pair at the final poses and, if it touches, writes it down.
-static void collide_surfaces(Writer *writer, AukPair *pair)
+// Tests one pair at the final poses and, if it touches, writes it down. True if nothing else was looked at than the
+// pair.
+static bool collide_surfaces(Writer *writer, AukPair *pair, const AukTouch *before, AukTouch *touch)
 {
     const AukWorld *world = writer->world;
-    const AukTouch *before = touch_before(world, pair);
-    AukTouch *touch = next_touch(writer, pair, before);
     Pieces pieces;
     set_pieces(world, pair, &pieces);
     double tau = pair_tau(&pieces.a, auk__piece_extent(&pieces.piece_a), &pieces.b, auk__piece_extent(&pieces.piece_b));
@@ -232,20 +263,24 @@ static void collide_surfaces(Writer *writer, AukPair *pair)
     double limit = before || shapes_touched(world, last, pair) ? 2.0 * tau : tau;
     AukSeparation separation;
     auk__separate(&pieces.a, &pieces.b, limit, &touch->cache, &separation);
-    if (separation.distance > limit || !own(&pieces, &separation) || (is_buried(&pieces) && reaches_out(world, pair))) {
-        return;
+    if (separation.distance > limit || !own(&pieces, &separation)) {
+        return true;
+    }
+    bool buried = is_buried(&pieces);
+    if (buried && reaches_out(world, pair)) {
+        return false;
     }
     AukManifold *manifold = keep_touch(writer, pair, before, touch);
     if (manifold) {
         auk__manifold_write(&pieces.a, &pieces.b, &separation, pieces.origin, limit, manifold);
     }
+    return !buried;
 }
 
 // The same of two parts that are complete in themselves: most pairs of most worlds.
-static inline void collide_parts(Writer *writer, AukPair *pair, const AukPart *part_a, const AukPart *part_b)
+static inline void collide_parts(Writer *writer, AukPair *pair, const AukTouch *before, AukTouch *touch)
 {
-    const AukTouch *before = touch_before(writer->world, pair);
-    AukTouch *touch = next_touch(writer, pair, before);
+    const AukPart *part_a = auk__part(writer->world, pair->part_a), *part_b = auk__part(writer->world, pair->part_b);
     Frame frame = frame_of(writer->world, pair);
     AukCore a, b;
     auk__part_core(part_a, frame.a, frame.origin, &a);
@@ -264,12 +299,19 @@ static inline void collide_parts(Writer *writer, AukPair *pair, const AukPart *p
 
 static inline void collide_pair(Writer *writer, AukPair *pair)
 {
-    const AukPart *part_a = auk__part(writer->world, pair->part_a), *part_b = auk__part(writer->world, pair->part_b);
-    if (part_a->form == AUK_FORM_CONVEX && part_b->form == AUK_FORM_CONVEX) {
-        collide_parts(writer, pair, part_a, part_b);
-    } else {
-        collide_surfaces(writer, pair);
+    const AukTouch *before = touch_before(writer->world, pair);
+    bool alone = true, rests = before && is_at_rest(writer->world, pair);
+    if (rests && before->settled) {
+        repeat_touch(writer, pair, before);
+        return;
     }
+    AukTouch *touch = next_touch(writer, pair, before);
+    if (auk__is_of_surface(writer->world, pair)) {
+        alone = collide_surfaces(writer, pair, before, touch);
+    } else {
+        collide_parts(writer, pair, before, touch);
+    }
+    touch->settled = rests && alone && memcmp(&touch->cache, &before->cache, sizeof touch->cache) == 0;
 }
 
 static Writer writer_of(const AukChunk *chunk)
