@@ -356,10 +356,16 @@ static inline AukPlace auk__part_place_at(const AukPart *part, AukTransform pose
     return place;
 }
 
-// A shape set into that frame.
+// A shape set into that frame, its body where it is or will be: then there is no rotation to be made one of unit
+// length.
 static inline void auk__part_core(const AukPart *part, AukTransform pose, AukVec2 origin, AukCore *core)
 {
-    auk__core_init(core, &part->shape, auk__part_place_at(part, pose, origin));
+    AukPlace place = {(double)pose.p.x - origin.x, (double)pose.p.y - origin.y, pose.q.c, pose.q.s};
+    if (!part->centred) {
+        AukPlace local = {part->local.p.x, part->local.p.y, part->local.q.c, part->local.q.s};
+        place = auk__place_compose(&place, &local);
+    }
+    auk__core_init(core, &part->shape, place);
 }
 
 #endif
