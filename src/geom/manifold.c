@@ -217,13 +217,6 @@ void auk__manifold_write(const AukCore *a, const AukCore *b, const AukSeparation
                  edge_or_vertex(&edge_b, square && swapped, support_b));
 }
 
-double auk__pair_size(const AukCore *a, double extent_a, const AukCore *b, double extent_b)
-{
-    double apart = dvec_size(dvec(b->place.x - a->place.x, b->place.y - a->place.y));
-    double extent = extent_a > extent_b ? extent_a : extent_b;
-    return apart > extent ? apart : extent;
-}
-
 static AukManifold refused(AukStatus status)
 {
     AukManifold manifold;

@@ -14,6 +14,19 @@ static void run_chunk(void *context, int index)
     run->phase(&run->chunks[index]);
 }
 
+AukStatus auk__chunks_again(AukWorld *world, void (*phase)(AukChunk *chunk))
+{
+    AukChunk *chunks = world->chunks.items;
+    Run run = {chunks, phase};
+    auk__pool_run(world->pool, world->chunks.count, run_chunk, &run);
+    for (int i = 0; i < world->chunks.count; i++) {
+        if (chunks[i].status) {
+            return chunks[i].status;
+        }
+    }
+    return AUK_OK;
+}
+
 AukStatus auk__chunks_run(AukWorld *world, int records, float dt, void (*phase)(AukChunk *chunk))
 {
     int size = world->pool ? world->chunk_records : records;
@@ -24,30 +37,47 @@ AukStatus auk__chunks_run(AukWorld *world, int records, float dt, void (*phase)(
     AukChunk *chunks = world->chunks.items;
     for (int i = 0; i < count; i++) {
         int first = i * size, end = records - first > size ? first + size : records;
-        AukChunk chunk = {world, dt, first, end, AUK_OK, 0, 0, 0, true};
+        AukChunk chunk = {.world = world, .dt = dt, .first = first, .end = end, .status = AUK_OK, .sorted = true};
         chunks[i] = chunk;
     }
-    Run run = {chunks, phase};
-    auk__pool_run(world->pool, count, run_chunk, &run);
-    for (int i = 0; i < count; i++) {
-        if (chunks[i].status) {
-            return chunks[i].status;
-        }
-    }
-    return AUK_OK;
+    return auk__chunks_again(world, phase);
 }
 
-int auk__chunks_close_up(const AukWorld *world, void *items, size_t item_size, int count_of(const AukChunk *chunk))
+typedef struct Move {
+    const AukChunk *chunks;
+    char *items;
+    size_t item_size;
+    int (*count_of)(const AukChunk *chunk);
+} Move;
+
+static void move_chunk(void *context, int index)
 {
-    const AukChunk *chunks = auk__chunks(world);
-    int total = 0;
-    for (int i = 0; i < world->chunks.count; i++) {
-        int count = count_of(&chunks[i]);
-        if (total != chunks[i].first && count > 0) {
-            memmove((char *)items + (size_t)total * item_size, (char *)items + (size_t)chunks[i].first * item_size,
-                    (size_t)count * item_size);
+    const Move *move = context;
+    const AukChunk *chunk = &move->chunks[index];
+    size_t to = (size_t)chunk->place * move->item_size, from = (size_t)chunk->first * move->item_size;
+    if (to != from) {
+        memmove(move->items + to, move->items + from, (size_t)move->count_of(chunk) * move->item_size);
+    }
+}
+
+// Chunks whose places end before the first of them begins may be moved at once, those before them having left. Of n
+// chunks that are not full these are a part of n, so that there are log n rounds.
+enum { AT_ONCE = 4 }; // fewer are not worth waking anybody
+
+int auk__chunks_close_up(AukWorld *world, void *items, size_t item_size, int count_of(const AukChunk *chunk))
+{
+    AukChunk *chunks = world->chunks.items;
+    int total = 0, count = world->chunks.count;
+    for (int i = 0; i < count; i++) {
+        chunks[i].place = total;
+        total += count_of(&chunks[i]);
+    }
+    for (int first = 0, end; first < count; first = end) {
+        for (end = first + 1; end < count && chunks[end].place + count_of(&chunks[end]) <= chunks[first].first;) {
+            end++;
         }
-        total += count;
+        Move move = {&chunks[first], items, item_size, count_of};
+        auk__pool_run(end - first < AT_ONCE ? NULL : world->pool, end - first, move_chunk, &move);
     }
     return total;
 }

@@ -18,11 +18,16 @@ typedef struct AukChunk {
     AukStatus status;
     int count, sensors, candidates; // of what it wrote, see the phases
     bool sorted;
+    int events[AUK_EVENT_ENTER]; // of one sort by kind: how many, then where they go
+    int place;                   // where what it wrote is closed up to
 } AukChunk;
 
 // Runs `phase` on chunks of `records` records and leaves their reports in world->chunks. AUK_ERROR_OUT_OF_MEMORY, or
 // the status of the first chunk that failed.
 AukStatus auk__chunks_run(AukWorld *world, int records, float dt, void (*phase)(AukChunk *chunk));
+
+// Runs another phase on the chunks of the last run, with their reports. The status of the first chunk that failed.
+AukStatus auk__chunks_again(AukWorld *world, void (*phase)(AukChunk *chunk));
 
 // The reports of the last run.
 static inline const AukChunk *auk__chunks(const AukWorld *world)
@@ -31,6 +36,6 @@ static inline const AukChunk *auk__chunks(const AukWorld *world)
 }
 
 // Closes up the `count` items that each chunk wrote behind its first record's place. Returns their number.
-int auk__chunks_close_up(const AukWorld *world, void *items, size_t item_size, int count_of(const AukChunk *chunk));
+int auk__chunks_close_up(AukWorld *world, void *items, size_t item_size, int count_of(const AukChunk *chunk));
 
 #endif

@@ -1,5 +1,8 @@
 // The narrow phase: every pair that counts, against last step's touches (both sorted by the same key, so one merge
 // finds who touched before). Touching begins at tau and ends above 2 tau. GJK starts from where it ended last time.
+// What a pair gives depends on both poses, both shapes, whether it touched, and where GJK starts. A touch that began
+// from a touch and ended with the cache that it began with is settled: while neither body moves and neither shape
+// changes all of that is as it was, so the contact is taken over as it is.
 #include "base/prefetch.h"
 #include "geom/manifold.h"
 #include "world/chunks.h"
@@ -21,67 +24,83 @@ static bool is_same_pair(const AukWorld *world, const AukPair *pair, const AukTo
            auk_shape_id_equal(touch->shape_b, auk__shape_id(world, pair->shape_b));
 }
 
-// Sets `previous` of the pairs of one sort (solid or sensor).
-static void match_previous(AukWorld *world, const AukTouches *last, bool sensors)
+// A walk along the last step's touches of one sort (solid or sensor), beside pairs that come in the same order.
+typedef struct Walk {
+    const AukTouch *touches;
+    int next, count;
+    uint64_t bodies; // of the next touch; greater than any behind the last
+} Walk;
+
+static inline void note_bodies(Walk *walk)
 {
-    const AukTouch *touches = last->touches.items;
-    AukPair *pairs = world->pairs.items;
-    int touch = 0;
-    for (int i = 0; i < world->pairs.count && touch < last->touches.count; i++) {
-        if (pairs[i].sensor != sensors) {
-            continue;
+    walk->bodies = walk->next < walk->count ? auk__touch_bodies(&walk->touches[walk->next]) : UINT64_MAX;
+}
+
+// Begins where `pair` may be found.
+static Walk walk_from(const AukTouches *last, const AukPair *pair)
+{
+    Walk walk = {last->touches.items, 0, last->touches.count, 0};
+    walk.next = auk__touches_find(walk.touches, walk.count, pair);
+    note_bodies(&walk);
+    return walk;
+}
+
+static inline bool is_of_pieces(const AukTouch *touch, const AukPair *pair)
+{
+    return touch->shape_a.index == pair->shape_a && touch->shape_b.index == pair->shape_b &&
+           touch->child_a == pair->child_a && touch->child_b == pair->child_b;
+}
+
+// The touch of the same pair, or -1.
+static inline int walk_to(Walk *walk, const AukWorld *world, const AukPair *pair)
+{
+    uint64_t bodies = auk__pair_bodies(pair);
+    while (walk->bodies < bodies) {
+        walk->next++;
+        note_bodies(walk);
+    }
+    if (walk->bodies > bodies) {
+        return -1;
+    }
+    if (!is_of_pieces(&walk->touches[walk->next], pair)) {
+        while (walk->next < walk->count && auk__pair_against_touch(pair, &walk->touches[walk->next]) > 0) {
+            walk->next++;
         }
-        while (touch < last->touches.count && auk__pair_against_touch(&pairs[i], &touches[touch]) > 0) {
-            touch++;
-        }
-        if (touch < last->touches.count && auk__pair_against_touch(&pairs[i], &touches[touch]) == 0 &&
-            is_same_pair(world, &pairs[i], &touches[touch])) {
-            pairs[i].previous = touch;
+        note_bodies(walk);
+        if (walk->bodies != bodies || !is_of_pieces(&walk->touches[walk->next], pair)) {
+            return -1;
         }
     }
+    return is_same_pair(world, pair, &walk->touches[walk->next]) ? walk->next : -1;
 }
 
-void auk__contacts_match(AukWorld *world)
-{
-    match_previous(world, &world->output.solids, false);
-    match_previous(world, &world->output.sensors, true);
-}
-
-// Where a chunk writes: behind its first pair's place, in room for all its pairs.
+// Where a chunk reads, and where it writes: behind its first pair's place, in room for all its pairs.
 typedef struct Writer {
     AukWorld *world;
+    Walk last_solids, last_sensors;
     AukTouch *solids, *sensors;
     AukContact *contacts;
     int solid_count, sensor_count;
 } Writer;
 
-static AukTouch touch_of(const AukWorld *world, const AukPair *pair, const AukTouch *before, const AukGjkCache *cache)
+// Who touches, whatever `cache` is.
+static inline void name_touch(const AukWorld *world, const AukPair *pair, const AukTouch *before, AukTouch *touch)
 {
-    AukTouch touch;
     if (before) {
-        touch = *before;
-        touch.sensor_is_b = pair->sensor && !auk__part(world, pair->shape_a)->sensor;
-        touch.cache = *cache;
-        return touch;
+        touch->body_a = before->body_a;
+        touch->body_b = before->body_b;
+        touch->shape_a = before->shape_a;
+        touch->shape_b = before->shape_b;
+    } else {
+        touch->body_a = auk__body_id(world, pair->body_a);
+        touch->body_b = auk__body_id(world, pair->body_b);
+        touch->shape_a = auk__shape_id(world, pair->shape_a);
+        touch->shape_b = auk__shape_id(world, pair->shape_b);
     }
-    memset(&touch, 0, sizeof touch);
-    touch.body_a = auk__body_id(world, pair->body_a);
-    touch.body_b = auk__body_id(world, pair->body_b);
-    touch.shape_a = auk__shape_id(world, pair->shape_a);
-    touch.shape_b = auk__shape_id(world, pair->shape_b);
-    touch.child_a = pair->child_a;
-    touch.child_b = pair->child_b;
-    touch.sensor_is_b = pair->sensor && !auk__part(world, pair->shape_a)->sensor;
-    touch.cache = *cache;
-    return touch;
-}
-
-static void write_contact(Writer *writer, const AukTouch *touch, const AukManifold *manifold)
-{
-    AukContact *contact = &writer->contacts[writer->solid_count];
-    auk__contact_name(contact, touch);
-    contact->manifold = *manifold;
-    writer->solids[writer->solid_count++] = *touch;
+    touch->child_a = pair->child_a;
+    touch->child_b = pair->child_b;
+    touch->sensor_is_b = pair->sensor && !auk__part(world, pair->shape_a)->sensor;
+    touch->settled = false;
 }
 
 // True if any pieces of the two shapes touched after the last step. What leaves one piece of a surface for the next
@@ -99,20 +118,56 @@ static bool same_shapes(const AukPair *a, const AukPair *b)
     return a->shape_a == b->shape_a && a->shape_b == b->shape_b;
 }
 
+// Where both bodies of a pair are at the end of the step, and the origin of the pair's frame.
+typedef struct Frame {
+    AukTransform a, b;
+    AukVec2 origin;
+} Frame;
+
+static inline Frame frame_of(const AukWorld *world, const AukPair *pair)
+{
+    Frame frame = {auk__body(world, pair->body_a)->next, auk__body(world, pair->body_b)->next, {0.0f, 0.0f}};
+    frame.origin = frame.a.p;
+    return frame;
+}
+
+// A pair of pieces of which one is of a surface, set into its frame.
+typedef struct Pieces {
+    AukPartPiece piece_a, piece_b;
+    AukVec2 origin;
+    AukCore a, b;
+} Pieces;
+
+static void set_pieces(const AukWorld *world, const AukPair *pair, Pieces *pieces)
+{
+    Frame frame = frame_of(world, pair);
+    pieces->piece_a = auk__piece(world, pair->part_a, pair->child_a);
+    pieces->piece_b = auk__piece(world, pair->part_b, pair->child_b);
+    pieces->origin = frame.origin;
+    auk__piece_core(&pieces->piece_a, frame.a, frame.origin, &pieces->a);
+    auk__piece_core(&pieces->piece_b, frame.b, frame.origin, &pieces->b);
+}
+
+static bool is_buried(const Pieces *pieces)
+{
+    return auk__piece_is_buried(&pieces->piece_a) || auk__piece_is_buried(&pieces->piece_b);
+}
+
+static bool own(const Pieces *pieces, AukSeparation *separation)
+{
+    return auk__pieces_own(&pieces->piece_a, &pieces->piece_b, &pieces->a, &pieces->b, AUK_FOREIGN_DROPPED, separation);
+}
+
 // True if the pair is a contact, at the final poses, of pieces that have normals of their own.
 static bool touches_surface(const AukWorld *world, const AukPair *pair)
 {
-    AukPartPiece piece_a = auk__piece(world, pair->part_a, pair->child_a);
-    AukPartPiece piece_b = auk__piece(world, pair->part_b, pair->child_b);
-    if (auk__piece_is_buried(&piece_a) || auk__piece_is_buried(&piece_b)) {
+    Pieces pieces;
+    set_pieces(world, pair, &pieces);
+    if (is_buried(&pieces)) {
         return false;
     }
-    AukTransform pose_a = auk__body(world, pair->body_a)->next, pose_b = auk__body(world, pair->body_b)->next;
-    AukCore a, b;
-    auk__piece_core(&piece_a, pose_a, pose_a.p, &a);
-    auk__piece_core(&piece_b, pose_b, pose_a.p, &b);
-    AukSeparation separation = auk__separation(&a, &b, 0.0, NULL);
-    return separation.distance <= 0.0 && auk__pieces_own(&piece_a, &piece_b, &a, &b, AUK_FOREIGN_DROPPED, &separation);
+    AukSeparation separation = auk__separation(&pieces.a, &pieces.b, 0.0, NULL);
+    return separation.distance <= 0.0 && own(&pieces, &separation);
 }
 
 // Cells in the midst of others count only for what lies among such cells alone: whatever reaches out of the ground is
@@ -134,53 +189,150 @@ static bool reaches_out(const AukWorld *world, const AukPair *pair)
     return false;
 }
 
-// Tests one pair at the final poses and, if it touches, writes it down.
-static void collide_pair(Writer *writer, AukPair *pair)
+// ---- writing ----
+
+static inline const AukTouch *touch_before(const AukWorld *world, const AukPair *pair)
+{
+    const AukTouches *last = pair->sensor ? &world->output.sensors : &world->output.solids;
+    return pair->previous >= 0 ? (const AukTouch *)last->touches.items + pair->previous : NULL;
+}
+
+// Where the next touch will be. Its cache begins as it was: a pair that turns out not to touch leaves nothing there.
+static inline AukTouch *next_touch(const Writer *writer, const AukPair *pair, const AukTouch *before)
+{
+    static const AukGjkCache nowhere = {0, {0, 0, 0}, {0, 0, 0}};
+    AukTouch *touch = pair->sensor ? &writer->sensors[writer->sensor_count] : &writer->solids[writer->solid_count];
+    touch->cache = before ? before->cache : nowhere;
+    return touch;
+}
+
+// Keeps the next touch and its contact, if it has one, but for the manifold, which is returned.
+static inline AukManifold *keep_touch(Writer *writer, AukPair *pair, const AukTouch *before, AukTouch *touch)
+{
+    pair->touching = true;
+    name_touch(writer->world, pair, before, touch);
+    if (pair->sensor) {
+        writer->sensor_count++;
+        return NULL;
+    }
+    AukContact *contact = &writer->contacts[writer->solid_count++];
+    auk__contact_name(contact, touch);
+    return &contact->manifold;
+}
+
+static inline bool has_moved(const AukBody *body)
+{
+    return memcmp(&body->pose, &body->next, sizeof body->pose) != 0;
+}
+
+// True if all is where and what it was when the previous touch was found. (Of a restored world nobody knows.)
+static inline bool is_at_rest(const AukWorld *world, const AukPair *pair)
+{
+    uint8_t now = (uint8_t)world->steps;
+    return !has_moved(auk__body(world, pair->body_a)) && !has_moved(auk__body(world, pair->body_b)) &&
+           auk__part(world, pair->part_a)->changed != now && auk__part(world, pair->part_b)->changed != now &&
+           !world->restored;
+}
+
+// Takes over a settled touch.
+static void repeat_touch(Writer *writer, AukPair *pair, const AukTouch *before)
+{
+    AukTouch *touch = next_touch(writer, pair, before);
+    AukManifold *manifold = keep_touch(writer, pair, before, touch);
+    touch->settled = true;
+    if (manifold) {
+        const AukContact *last = writer->world->output.solids.contacts.items;
+        *manifold = last[pair->previous].manifold;
+    }
+}
+
+static inline double pair_tau(const AukCore *a, double extent_a, const AukCore *b, double extent_b)
+{
+    return auk__tau(auk__pair_size(a, extent_a, b, extent_b));
+}
+
+// Tests one pair at the final poses and, if it touches, writes it down. True if nothing else was looked at than the
+// pair.
+static bool collide_surfaces(Writer *writer, AukPair *pair, const AukTouch *before, AukTouch *touch)
 {
     const AukWorld *world = writer->world;
+    Pieces pieces;
+    set_pieces(world, pair, &pieces);
+    double tau = pair_tau(&pieces.a, auk__piece_extent(&pieces.piece_a), &pieces.b, auk__piece_extent(&pieces.piece_b));
     const AukTouches *last = pair->sensor ? &world->output.sensors : &world->output.solids;
-    const AukTouch *before = pair->previous >= 0 ? (const AukTouch *)last->touches.items + pair->previous : NULL;
-    AukPartPiece piece_a = auk__piece(world, pair->part_a, pair->child_a);
-    AukPartPiece piece_b = auk__piece(world, pair->part_b, pair->child_b);
-    bool seams = piece_a.seam || piece_b.seam;
-    AukTransform pose_a = auk__body(world, pair->body_a)->next, pose_b = auk__body(world, pair->body_b)->next;
+    double limit = before || shapes_touched(world, last, pair) ? 2.0 * tau : tau;
+    AukSeparation separation;
+    auk__separate(&pieces.a, &pieces.b, limit, &touch->cache, &separation);
+    if (separation.distance > limit || !own(&pieces, &separation)) {
+        return true;
+    }
+    bool buried = is_buried(&pieces);
+    if (buried && reaches_out(world, pair)) {
+        return false;
+    }
+    AukManifold *manifold = keep_touch(writer, pair, before, touch);
+    if (manifold) {
+        auk__manifold_write(&pieces.a, &pieces.b, &separation, pieces.origin, limit, manifold);
+    }
+    return !buried;
+}
+
+// The same of two parts that are complete in themselves: most pairs of most worlds.
+static inline void collide_parts(Writer *writer, AukPair *pair, const AukTouch *before, AukTouch *touch)
+{
+    const AukPart *part_a = auk__part(writer->world, pair->part_a), *part_b = auk__part(writer->world, pair->part_b);
+    Frame frame = frame_of(writer->world, pair);
     AukCore a, b;
-    auk__piece_core(&piece_a, pose_a, pose_a.p, &a);
-    auk__piece_core(&piece_b, pose_b, pose_a.p, &b);
-    AukGjkCache cache;
-    memset(&cache, 0, sizeof cache);
-    if (before) {
-        cache = before->cache;
-    }
-    double tau = auk__tau(auk__pair_size(&a, auk__piece_extent(&piece_a), &b, auk__piece_extent(&piece_b)));
-    double limit = before || (seams && shapes_touched(world, last, pair)) ? 2.0 * tau : tau;
-    AukSeparation separation = auk__separation(&a, &b, limit, &cache);
-    if (separation.distance > limit ||
-        (seams && !auk__pieces_own(&piece_a, &piece_b, &a, &b, AUK_FOREIGN_DROPPED, &separation))) {
+    auk__part_core(part_a, frame.a, frame.origin, &a);
+    auk__part_core(part_b, frame.b, frame.origin, &b);
+    double tau = pair_tau(&a, part_a->extent, &b, part_b->extent), limit = before ? 2.0 * tau : tau;
+    AukSeparation separation;
+    auk__separate(&a, &b, limit, &touch->cache, &separation);
+    if (separation.distance > limit) {
         return;
     }
-    if (seams && (auk__piece_is_buried(&piece_a) || auk__piece_is_buried(&piece_b)) && reaches_out(world, pair)) {
+    AukManifold *manifold = keep_touch(writer, pair, before, touch);
+    if (manifold) {
+        auk__manifold_write(&a, &b, &separation, frame.origin, limit, manifold);
+    }
+}
+
+static inline void collide_pair(Writer *writer, AukPair *pair)
+{
+    const AukTouch *before = touch_before(writer->world, pair);
+    bool alone = true, rests = before && is_at_rest(writer->world, pair);
+    if (rests && before->settled) {
+        repeat_touch(writer, pair, before);
         return;
     }
-    pair->touching = true;
-    AukTouch touch = touch_of(world, pair, before, &cache);
-    if (pair->sensor) {
-        writer->sensors[writer->sensor_count++] = touch;
+    AukTouch *touch = next_touch(writer, pair, before);
+    if (auk__is_of_surface(writer->world, pair)) {
+        alone = collide_surfaces(writer, pair, before, touch);
     } else {
-        AukManifold manifold = auk__manifold(&a, &b, &separation, pose_a.p, limit);
-        write_contact(writer, &touch, &manifold);
+        collide_parts(writer, pair, before, touch);
     }
+    touch->settled = rests && alone && memcmp(&touch->cache, &before->cache, sizeof touch->cache) == 0;
+}
+
+static Writer writer_of(const AukChunk *chunk)
+{
+    AukWorld *world = chunk->world;
+    const AukPair *first = (const AukPair *)world->pairs.items + chunk->first;
+    Writer writer;
+    writer.world = world;
+    writer.last_solids = walk_from(&world->output.solids, first);
+    writer.last_sensors = walk_from(&world->output.sensors, first);
+    writer.solids = (AukTouch *)world->next.solids.touches.items + chunk->first;
+    writer.contacts = (AukContact *)world->next.solids.contacts.items + chunk->first;
+    writer.sensors = world->sensor_pairs > 0 ? (AukTouch *)world->next.sensors.touches.items + chunk->first : NULL;
+    writer.solid_count = writer.sensor_count = 0;
+    return writer;
 }
 
 static void collide_chunk(AukChunk *chunk)
 {
     AukWorld *world = chunk->world;
-    Writer writer = {world, (AukTouch *)world->next.solids.touches.items + chunk->first,
-                     NULL,  (AukContact *)world->next.solids.contacts.items + chunk->first,
-                     0,     0};
-    if (world->sensor_pairs > 0) {
-        writer.sensors = (AukTouch *)world->next.sensors.touches.items + chunk->first;
-    }
+    Writer writer = writer_of(chunk);
     const AukBox *tight = world->tight.items;
     AukPair *pairs = world->pairs.items;
     for (int i = chunk->first; i < chunk->end; i++) {
@@ -191,11 +343,13 @@ static void collide_chunk(AukChunk *chunk)
             AUK_PREFETCH(auk__body(world, ahead->body_a));
             AUK_PREFETCH(auk__body(world, ahead->body_b));
         }
-        if (pairs[i].swept && !auk_box_overlap(tight[pairs[i].part_a], tight[pairs[i].part_b])) {
+        AukPair *pair = &pairs[i];
+        pair->previous = walk_to(pair->sensor ? &writer.last_sensors : &writer.last_solids, world, pair);
+        if (pair->swept && !auk_box_overlap(tight[pair->part_a], tight[pair->part_b])) {
             continue; // a swept pair that met on the way only
         }
         chunk->candidates++;
-        collide_pair(&writer, &pairs[i]);
+        collide_pair(&writer, pair);
     }
     chunk->count = writer.solid_count;
     chunk->sensors = writer.sensor_count;
@@ -228,7 +382,6 @@ AukStatus auk__contacts_compute(AukWorld *world)
     if (status) {
         return status;
     }
-    auk__contacts_match(world);
     status = auk__chunks_run(world, world->pairs.count, 0.0f, collide_chunk);
     if (status) {
         return status;

@@ -7,11 +7,21 @@
 #include "base/sort.h"
 #include "world/state.h"
 
+// The first keys of contacts and events, as one number.
+static inline uint64_t auk__pair_bodies(const AukPair *pair)
+{
+    return (uint64_t)pair->body_a << 32 | pair->body_b;
+}
+
+static inline uint64_t auk__touch_bodies(const AukTouch *touch)
+{
+    return (uint64_t)touch->body_a.index << 32 | touch->body_b.index;
+}
+
 // Negative if `pair` comes before `touch` in the order of contacts, 0 if they are of the same slots.
 static inline int auk__pair_against_touch(const AukPair *pair, const AukTouch *touch)
 {
-    uint64_t left = (uint64_t)pair->body_a << 32 | pair->body_b;
-    uint64_t right = (uint64_t)touch->body_a.index << 32 | touch->body_b.index;
+    uint64_t left = auk__pair_bodies(pair), right = auk__touch_bodies(touch);
     if (left == right) {
         left = (uint64_t)pair->shape_a << 32 | pair->shape_b;
         right = (uint64_t)touch->shape_a.index << 32 | touch->shape_b.index;
@@ -26,8 +36,7 @@ static inline int auk__pair_against_touch(const AukPair *pair, const AukTouch *t
 // The same for the shapes alone, whatever their pieces.
 static inline int auk__shapes_against_touch(const AukPair *pair, const AukTouch *touch)
 {
-    uint64_t left = (uint64_t)pair->body_a << 32 | pair->body_b;
-    uint64_t right = (uint64_t)touch->body_a.index << 32 | touch->body_b.index;
+    uint64_t left = auk__pair_bodies(pair), right = auk__touch_bodies(touch);
     if (left == right) {
         left = (uint64_t)pair->shape_a << 32 | pair->shape_b;
         right = (uint64_t)touch->shape_a.index << 32 | touch->shape_b.index;

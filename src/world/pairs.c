@@ -19,17 +19,13 @@ bool auk__same_owner(const AukWorld *world, uint32_t a, uint32_t b)
            auk_body_id_equal(owner_b, auk__body_id(world, a));
 }
 
-// Whether they are near is the broad phase's business.
-bool auk__parts_meet(const AukWorld *world, const AukPart *a, const AukPart *b)
+bool auk__filters_meet(const AukWorld *world, const AukPart *a, const AukPart *b)
 {
-    if (a->plain && b->plain) {
-        return a->body != b->body;
-    }
-    return a->body != b->body && auk_filter_meets(auk__part_filter(world, a), auk__part_filter(world, b)) &&
+    return auk_filter_meets(auk__part_filter(world, a), auk__part_filter(world, b)) &&
            !auk__same_owner(world, a->body, b->body) && !auk__is_ignored(&world->ignored, a->body, b->body);
 }
 
-enum { PAIR_KEYS = 6 };
+enum { PAIR_KEYS = 6, BODY_KEYS = 4 }; // the last two are the bodies
 
 static uint32_t key_of(const AukPair *pair, int field)
 {
@@ -45,7 +41,11 @@ static uint32_t key_of(const AukPair *pair, int field)
 
 static inline bool pair_precedes(const AukPair *a, const AukPair *b)
 {
-    for (int field = PAIR_KEYS - 1; field >= 0; field--) {
+    uint64_t bodies_a = auk__pair_bodies(a), bodies_b = auk__pair_bodies(b);
+    if (bodies_a != bodies_b) {
+        return bodies_a < bodies_b;
+    }
+    for (int field = BODY_KEYS - 1; field >= 0; field--) {
         uint32_t left = key_of(a, field), right = key_of(b, field);
         if (left != right) {
             return left < right;
@@ -79,26 +79,30 @@ AukStatus auk__pairs_sort(AukWorld *world)
     return AUK_OK;
 }
 
-static inline AukPair make_pair(const AukWorld *world, uint32_t part_a, uint32_t part_b)
+static bool is_swept(const AukWorld *world, const AukPair *pair)
 {
-    const AukPart *a = auk__part(world, part_a), *b = auk__part(world, part_b);
-    bool swap = a->body > b->body;
-    AukPair pair;
-    memset(&pair, 0, sizeof pair);
-    pair.part_a = swap ? part_b : part_a;
-    pair.part_b = swap ? part_a : part_b;
-    const AukPart *first = swap ? b : a, *second = swap ? a : b;
-    pair.body_a = first->body;
-    pair.body_b = second->body;
-    pair.shape_a = first->head;
-    pair.shape_b = second->head;
-    pair.child_a = first->child;
-    pair.child_b = second->child;
-    pair.previous = -1;
-    pair.sensor = a->sensor || b->sensor;
-    pair.swept = world->swept_count > 0 && (auk__body(world, a->body)->motion == AUK_MOTION_SWEPT ||
-                                            auk__body(world, b->body)->motion == AUK_MOTION_SWEPT);
-    return pair;
+    return auk__body(world, pair->body_a)->motion == AUK_MOTION_SWEPT ||
+           auk__body(world, pair->body_b)->motion == AUK_MOTION_SWEPT;
+}
+
+// A pair of two parts of different bodies, but for `swept`. In place: a copy took as long as all else here.
+static inline void write_pair(const AukPart *parts, uint32_t part_a, uint32_t part_b, AukPair *pair)
+{
+    bool swap = parts[part_a].body > parts[part_b].body;
+    uint32_t first = swap ? part_b : part_a, second = swap ? part_a : part_b;
+    const AukPart *a = &parts[first], *b = &parts[second];
+    pair->body_a = a->body;
+    pair->body_b = b->body;
+    pair->shape_a = a->head;
+    pair->shape_b = b->head;
+    pair->part_a = first;
+    pair->part_b = second;
+    pair->child_a = a->child;
+    pair->child_b = b->child;
+    pair->hit_fraction = 0.0f;
+    pair->previous = -1;
+    pair->sensor = a->sensor | b->sensor;
+    pair->swept = pair->hit = pair->touching = false;
 }
 
 // ---- ways ----
@@ -136,7 +140,10 @@ bool auk__pair_precedes(const AukPair *a, const AukPair *b)
 
 AukPair auk__pair_make(const AukWorld *world, uint32_t part_a, uint32_t part_b)
 {
-    return make_pair(world, part_a, part_b);
+    AukPair pair;
+    write_pair(world->parts.items, part_a, part_b, &pair);
+    pair.swept = is_swept(world, &pair);
+    return pair;
 }
 
 static bool may_stop(const AukWorld *world, uint32_t index)
@@ -180,40 +187,49 @@ static bool ways_may_meet(const AukWorld *world, uint32_t a, uint32_t b)
 
 // ---- the filter ----
 
-static bool is_of_grid(const AukWorld *world, const AukPair *pair)
+// Sets `swept`. False for pairs of ways that do not meet. Where swept bodies made others show their whole way, those
+// others are still only tested where they end.
+static bool ways_count(const AukWorld *world, AukPair *pair)
 {
-    return auk__part(world, pair->part_a)->form == AUK_FORM_TILES ||
-           auk__part(world, pair->part_b)->form == AUK_FORM_TILES;
+    const AukBox *tight = world->tight.items;
+    pair->swept = is_swept(world, pair);
+    return pair->swept ? ways_may_meet(world, pair->part_a, pair->part_b)
+                       : auk_box_overlap(tight[pair->part_a], tight[pair->part_b]);
 }
+
+_Static_assert((AUK_FORM_CONVEX | AUK_FORM_EDGE) < AUK_FORM_TILES, "a bit of its own");
 
 static void filter_chunk(AukChunk *chunk)
 {
     AukWorld *world = chunk->world;
     const AukBroadPair *candidates = auk_broad_pairs(world->broad).items;
-    const AukBox *tight = world->tight.items;
-    AukPair *pairs = (AukPair *)world->pairs.items + chunk->first;
-    for (int i = chunk->first; i < chunk->end; i++) {
+    const AukPart *parts = world->parts.items;
+    AukPair *first = (AukPair *)world->pairs.items + chunk->first, *out = first;
+    bool sorted = true;
+    int sensors = 0, end = chunk->end;
+    unsigned forms = 0;
+    for (int i = chunk->first; i < end; i++) {
         AukBroadPair found = candidates[i];
-        if (i + AUK_PREFETCH_AHEAD < chunk->end) {
-            AUK_PREFETCH(auk__part(world, candidates[i + AUK_PREFETCH_AHEAD].a));
-            AUK_PREFETCH(auk__part(world, candidates[i + AUK_PREFETCH_AHEAD].b));
+        if (i + AUK_PREFETCH_AHEAD < end) {
+            AUK_PREFETCH(&parts[candidates[i + AUK_PREFETCH_AHEAD].a]);
+            AUK_PREFETCH(&parts[candidates[i + AUK_PREFETCH_AHEAD].b]);
         }
-        if (!auk__parts_meet(world, auk__part(world, found.a), auk__part(world, found.b))) {
+        if (!auk__parts_meet(world, &parts[found.a], &parts[found.b])) {
             continue;
         }
-        AukPair pair = make_pair(world, found.a, found.b);
-        if (pair.swept && !ways_may_meet(world, found.a, found.b)) {
+        write_pair(parts, found.a, found.b, out);
+        if (world->swept_count > 0 && !ways_count(world, out)) {
             continue;
         }
-        // where swept bodies made others show their whole way, those others are still only tested where they end
-        if (world->swept_count > 0 && !pair.swept && !auk_box_overlap(tight[found.a], tight[found.b])) {
-            continue;
-        }
-        chunk->sorted = chunk->sorted && (chunk->count == 0 || pair_precedes(&pairs[chunk->count - 1], &pair));
-        chunk->sensors += pair.sensor;
-        chunk->candidates += is_of_grid(world, &pair);
-        pairs[chunk->count++] = pair;
+        sorted = sorted && (out == first || pair_precedes(out - 1, out));
+        sensors += out->sensor;
+        forms |= (unsigned)(parts[found.a].form | parts[found.b].form);
+        out++;
     }
+    chunk->count = (int)(out - first);
+    chunk->sorted = sorted;
+    chunk->sensors = sensors;
+    chunk->candidates = (forms & AUK_FORM_TILES) != 0; // some are of grids
 }
 
 static int pairs_of(const AukChunk *chunk)

@@ -31,6 +31,7 @@ void auk__part_refresh(AukWorld *world, uint32_t index)
     const AukBody *body = auk__body(world, part->body);
     AukBox box = auk__part_box(part, body->pose);
     ((AukBox *)world->tight.items)[index] = box;
+    auk__part_changed(world, index);
     if (!body->enabled) {
         auk__broad_set(world->broad, index, box, AUK_BROAD_NONE);
         auk__grid_remove(&world->grid, index);

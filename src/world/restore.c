@@ -317,6 +317,7 @@ static void commit_output(AukWorld *world, const AukSnapshotView *view)
     restore_history(world, view);
     world->has_new_tenants = true; // who is new is not known, so generations are compared
     world->names_noted = false;
+    world->restored = true;
     memset(world->seconds, 0, sizeof world->seconds);
 }
 

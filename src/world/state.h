@@ -100,6 +100,7 @@ typedef struct AukPart {
     bool centred : 1; // `local` is the identity
     bool plain : 1;   // meets every other plain part of another body: no filter, owner or ignored pair to look at
     bool quarantined : 1;
+    uint8_t changed; // low bits of world->steps when it was last shaped or put somewhere else than by a step
 
     AukTransform local; // in the body's frame
     AukFilter filter;   // {0}: the body's
@@ -116,6 +117,7 @@ typedef struct AukTouch {
     AukShapeId shape_a, shape_b;
     int child_a, child_b;
     bool sensor_is_b; // in the list of sensors: the event's a is the b of this pair
+    bool settled;     // the same poses would give all this again; says nothing about the world, so nobody is told
     AukGjkCache cache;
 } AukTouch;
 
@@ -192,6 +194,7 @@ struct AukWorld {
     AukBroad *broad;
     AukGrid grid;
     uint64_t steps;
+    bool restored;        // since the last step
     bool has_new_tenants; // a slot of a body or a shape was given out since the last step
     bool names_noted;     // `named` of bodies and parts says what the arrays of the last step name
     uint64_t namings;     // times that this was noted
@@ -232,10 +235,9 @@ struct AukWorld {
     AukBuffer tiles_draft; // the same for the grids of tiles
 };
 
-// Clears a contact and gives it the names of its touch.
+// Gives a contact the names of its touch.
 static inline void auk__contact_name(AukContact *contact, const AukTouch *touch)
 {
-    memset(contact, 0, sizeof *contact);
     contact->body_a = touch->body_a;
     contact->body_b = touch->body_b;
     contact->shape_a = touch->shape_a;
@@ -252,6 +254,12 @@ static inline AukBody *auk__body(const AukWorld *world, uint32_t index)
 static inline AukPart *auk__part(const AukWorld *world, uint32_t index)
 {
     return (AukPart *)world->parts.items + index;
+}
+
+// Notes that contacts of a part have to be found anew, wherever it is.
+static inline void auk__part_changed(AukWorld *world, uint32_t index)
+{
+    auk__part(world, index)->changed = (uint8_t)world->steps;
 }
 
 static inline AukSeam *auk__seam(const AukWorld *world, uint32_t index)
@@ -348,10 +356,16 @@ static inline AukPlace auk__part_place_at(const AukPart *part, AukTransform pose
     return place;
 }
 
-// A shape set into that frame.
+// A shape set into that frame, its body where it is or will be: then there is no rotation to be made one of unit
+// length.
 static inline void auk__part_core(const AukPart *part, AukTransform pose, AukVec2 origin, AukCore *core)
 {
-    auk__core_init(core, &part->shape, auk__part_place_at(part, pose, origin));
+    AukPlace place = {(double)pose.p.x - origin.x, (double)pose.p.y - origin.y, pose.q.c, pose.q.s};
+    if (!part->centred) {
+        AukPlace local = {part->local.p.x, part->local.p.y, part->local.q.c, part->local.q.s};
+        place = auk__place_compose(&place, &local);
+    }
+    auk__core_init(core, &part->shape, place);
 }
 
 #endif

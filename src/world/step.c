@@ -116,7 +116,7 @@ static void publish(AukWorld *world, float dt)
     }
     publish_poses(world, dt);
     auk__history_record(world);
-    world->names_noted = world->has_new_tenants = false;
+    world->names_noted = world->has_new_tenants = world->restored = false;
     auk__names_release(world);
 }
 

@@ -12,8 +12,15 @@ AukStatus auk__bodies_advance(AukWorld *world, float dt);
 // pairs of the broad phase -> pairs that count, sorted by (body a, body b, shape a, shape b)
 AukStatus auk__pairs_filter(AukWorld *world);
 
-// True if two parts meet at all: the one filter of pairs, and a part of it, by bodies.
-bool auk__parts_meet(const AukWorld *world, const AukPart *a, const AukPart *b);
+// True if two parts meet at all, whether near or not: the one filter of pairs. Most parts are plain and need no more
+// than a look; what is asked of the others; and a part of that, by bodies.
+bool auk__filters_meet(const AukWorld *world, const AukPart *a, const AukPart *b);
+
+static inline bool auk__parts_meet(const AukWorld *world, const AukPart *a, const AukPart *b)
+{
+    return a->body != b->body && ((a->plain && b->plain) || auk__filters_meet(world, a, b));
+}
+
 bool auk__same_owner(const AukWorld *world, uint32_t a, uint32_t b);
 
 // swept pairs, travels -> hits in order of time, final poses of what was stopped
@@ -34,9 +41,6 @@ void auk__one_way_sift(AukWorld *world, bool grids);
 
 // Whether a pair meets as far as one-way shapes are concerned.
 bool auk__one_way_lets_meet(const AukWorld *world, const AukPair *pair);
-
-// Sets `previous` of the pairs.
-void auk__contacts_match(AukWorld *world);
 
 // pairs, travels, tight boxes, the last step's touches -> the next touches and contacts
 AukStatus auk__contacts_compute(AukWorld *world);

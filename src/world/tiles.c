@@ -213,6 +213,7 @@ AukStatus auk_shape_set_tile(AukWorld *world, AukShapeId shape, int x, int y, Au
     }
     if (grid && !status) {
         write_cell(grid, x, y, (uint8_t)tile);
+        auk__part_changed(world, shape.index);
     }
     return auk__answer(world, status);
 }
@@ -242,6 +243,9 @@ AukStatus auk_shape_set_tiles(AukWorld *world, AukShapeId shape, int x, int y, i
     if (grid) {
         status = holds(grid, x, y, width, height) ? AUK_OK : AUK_ERROR_COUNT;
         status = status || !cells ? status : auk__cells_check(cells, (uint64_t)width * (uint64_t)height);
+    }
+    if (grid && !status) {
+        auk__part_changed(world, shape.index);
     }
     for (int row = 0; grid && row < height && !status; row++) {
         for (int column = 0; column < width; column++) {
