@@ -29,29 +29,28 @@ static int32_t *bucket_at(const AukGrid *grid, int level, int32_t x, int32_t y)
 
 // ---- lists ----------------------------------------------------------------------------------------------------
 
+// Nobody can guess whether a neighbour is there, so what would be written into none goes nowhere instead.
 static void bucket_link(AukGrid *grid, int32_t slot, int level)
 {
+    int32_t nowhere;
     AukGridNode *node = auk__grid_node(grid, slot);
-    int32_t *first = bucket_at(grid, level, node->x, node->y);
-    node->next = *first;
+    int32_t *first = bucket_at(grid, level, node->x, node->y), next = *first;
+    int32_t *back = next != AUK_GRID_NONE ? &auk__grid_node(grid, next)->prev : &nowhere;
+    node->next = next;
     node->prev = AUK_GRID_NONE;
-    if (node->next != AUK_GRID_NONE) {
-        auk__grid_node(grid, node->next)->prev = slot;
-    }
+    *back = slot;
     *first = slot;
 }
 
 static void bucket_unlink(AukGrid *grid, int32_t slot, int level)
 {
-    AukGridNode *node = auk__grid_node(grid, slot);
-    if (node->prev != AUK_GRID_NONE) {
-        auk__grid_node(grid, node->prev)->next = node->next;
-    } else {
-        *bucket_at(grid, level, node->x, node->y) = node->next;
-    }
-    if (node->next != AUK_GRID_NONE) {
-        auk__grid_node(grid, node->next)->prev = node->prev;
-    }
+    int32_t nowhere;
+    const AukGridNode *node = auk__grid_node(grid, slot);
+    int32_t next = node->next, prev = node->prev, *first = bucket_at(grid, level, node->x, node->y);
+    int32_t *forth = prev != AUK_GRID_NONE ? &auk__grid_node(grid, prev)->next : first;
+    int32_t *back = next != AUK_GRID_NONE ? &auk__grid_node(grid, next)->prev : &nowhere;
+    *forth = next;
+    *back = prev;
 }
 
 static void level_link(AukGrid *grid, int32_t slot, int level)

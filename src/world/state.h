@@ -197,6 +197,8 @@ struct AukWorld {
     uint64_t namings;     // times that this was noted
     AukStatus last_status;
     struct AukRecorder *recorder; // null: nothing is recorded
+    uint64_t structure;           // while `structure_known`: the sum that a snapshot would have for it, see snapshot.h
+    bool structure_known;
 
     // output of the last step
     AukOutput output;
