@@ -179,11 +179,12 @@ static void member_shift(AukGrid *grid, int32_t slot, int level)
     int32_t x = auk__grid_cell((double)node->bounds.min_x * scale);
     int32_t y = auk__grid_cell((double)node->bounds.min_y * scale);
     bucket_unlink(grid, slot, level);
-    // mostly both cells lie in one region, and if not, in one of the next stage
+    // often both cells lie in one region, which nobody can guess, so it is counted down and up then; mostly they lie in
+    // one of the next stage
     for (int stage = 1; stage <= grid->stages; stage++) {
         int32_t old_x = auk__grid_region_of(node->x, stage), old_y = auk__grid_region_of(node->y, stage);
         int32_t new_x = auk__grid_region_of(x, stage), new_y = auk__grid_region_of(y, stage);
-        if (old_x == new_x && old_y == new_y) {
+        if (stage > 1 && old_x == new_x && old_y == new_y) {
             break;
         }
         auk__grid_region_add(grid, auk__grid_region(grid, level, false, stage, old_x, old_y), -1);
@@ -521,7 +522,18 @@ void auk__grid_set_many(AukGrid *grid, uint32_t *slots, int count, const AukBox 
             AUK_PREFETCH((const AukGridNode *)grid->nodes.items + (node->next < 0 ? 0 : node->next));
             AUK_PREFETCH((const AukGridNode *)grid->nodes.items + (node->prev < 0 ? 0 : node->prev));
         }
-        auk__grid_set(grid, slots[i], boxes[slots[i]]);
+        int32_t slot = (int32_t)slots[i];
+        const AukGridLink *link = auk__grid_link(grid, slot);
+        bool listed = link->level >= 0 && link->level < AUK_GRID_WIDE && !link->rests; // its bounds are the new ones
+        if (listed && level_suits(&auk__grid_node(grid, slot)->bounds, link->level, grid->base)) {
+            member_shift(grid, slot, link->level);
+            grid->until_tune--;
+        } else {
+            auk__grid_set(grid, slots[i], boxes[slots[i]]);
+        }
+    }
+    if (grid->until_tune < 0) {
+        auk__grid_tune(grid);
     }
 }
 

@@ -341,21 +341,37 @@ static bool check_traits(const AukTraits *traits, bool lives)
            (lives && auk__bounce_loss_check(traits->bounce_loss) == AUK_OK && traits->pierce >= 0);
 }
 
+// Of a slot: state and motion. The world's own bodies are about to be written and so had better be read than the records.
+typedef struct SlotKind {
+    bool lives, rests;
+} SlotKind;
+
+static SlotKind kind_of(const AukSnapshotView *view, uint32_t index)
+{
+    SlotKind kind;
+    if (view->same) {
+        kind.lives = view->same->body_slots.live[index];
+        kind.rests = auk__body(view->same, index)->motion == AUK_MOTION_STATIC;
+        return kind;
+    }
+    const unsigned char *body = auk__record_at(view, AUK_SECTION_BODIES, index, sizeof(AukBodyRecord));
+    kind.lives = body[offsetof(AukBodyRecord, state)] == AUK_SLOT_LIVE;
+    kind.rests = body[offsetof(AukBodyRecord, motion)] == AUK_MOTION_STATIC;
+    return kind;
+}
+
 bool auk__snapshot_check_motions(const AukSnapshotView *view)
 {
     static const AukMotionRecord none;
     uint64_t count = count_in(view, AUK_SECTION_BODIES);
     bool good = count_in(view, AUK_SECTION_MOTIONS) == count && count_in(view, AUK_SECTION_TRAITS) == count;
-    const unsigned char *body = auk__record_at(view, AUK_SECTION_BODIES, 0, 0);
     for (uint32_t i = 0; good && i < count; i++) {
         AukMotionRecord motion = auk__motion_record(view, i);
         AukTraits traits = auk__traits_record(view, i);
-        bool lives = body[offsetof(AukBodyRecord, state)] == AUK_SLOT_LIVE;
-        bool rests = body[offsetof(AukBodyRecord, motion)] == AUK_MOTION_STATIC;
-        bool moves_well = lives ? is_plain_motion(&motion, rests) || check_motion(&motion, rests)
-                                : memcmp(&motion, &none, sizeof none) == 0;
-        good = moves_well && check_traits(&traits, lives);
-        body += sizeof(AukBodyRecord);
+        SlotKind kind = kind_of(view, i);
+        bool moves_well = kind.lives ? is_plain_motion(&motion, kind.rests) || check_motion(&motion, kind.rests)
+                                     : memcmp(&motion, &none, sizeof none) == 0;
+        good = moves_well && check_traits(&traits, kind.lives);
     }
     return good;
 }
