@@ -48,10 +48,12 @@ typedef enum AukCall {
     AUK_CALL_SHAPE_SET_TILE,
     AUK_CALL_SHAPE_SET_TILES,
     AUK_CALL_SHAPE_SET_PROXIMITY,
+    AUK_CALL_BODY_SET_PIERCE_CATEGORIES,
+    AUK_CALL_BODY_SET_BOUNCES,
     AUK_CALL_COUNT
 } AukCall;
 
-enum { AUK_RECORD_FORMAT = 1, AUK_CALL_ARGUMENTS_MAX = 8 };
+enum { AUK_RECORD_FORMAT = 2, AUK_CALL_ARGUMENTS_MAX = 8 };
 
 // What an argument is, as letters; AUK_RECORD() gets its address, of a pointer the pointer itself.
 //

@@ -7,8 +7,6 @@
 #include "world/parts.h"
 #include "world/snapshot.h"
 
-
-
 // ---- lists and shapes ---------------------------------------------------------------------------------------------
 
 static bool same_bytes(const AukSnapshotView *view, AukSection section, const void *items, int count, size_t size)

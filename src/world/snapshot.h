@@ -97,7 +97,7 @@ typedef struct AukMotionRecord {
 } AukMotionRecord;
 
 _Static_assert(sizeof(AukMotionRecord) == 64, "no padding");
-_Static_assert(sizeof(AukTraits) == 8, "no padding");
+_Static_assert(sizeof(AukTraits) == 24, "no padding");
 
 enum { AUK_PART_SENSOR = 1, AUK_PART_CENTRED = 2, AUK_PART_FLAGS = 3 };
 

@@ -338,10 +338,12 @@ static bool check_traits(const AukTraits *traits, bool lives)
 {
     static const AukTraits none;
     return memcmp(traits, &none, sizeof none) == 0 ||
-           (lives && auk__bounce_loss_check(traits->bounce_loss) == AUK_OK && traits->pierce >= 0);
+           (lives && auk__bounce_loss_check(traits->bounce_loss) == AUK_OK && traits->pierce >= 0 &&
+            traits->bounced >= 0 && traits->bounced <= traits->bounces);
 }
 
-// Of a slot: state and motion. The world's own bodies are about to be written and so had better be read than the records.
+// Of a slot: state and motion. The world's own bodies are about to be written and so had better be read than the
+// records.
 typedef struct SlotKind {
     bool lives, rests;
 } SlotKind;
