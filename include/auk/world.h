@@ -123,7 +123,10 @@ typedef struct AukBodyDef {
     int pierce;           ///< of swept bodies: solid bodies crossed before the response applies, 0 or more. What would
                           ///< be touched, slid along or bounced off, by a rule or the response, is crossed while it
                           ///< is above 0; what is crossed anyway does not count
-    uint64_t user_data;   ///< yours; carried in events
+    uint64_t pierce_categories; ///< bits of what `pierce` is for: shapes whose filter has one of them; 0 is any shape
+    int bounces;        ///< of swept bodies: after so many bounces BOUNCE, by a rule or the response, is TOUCH. 0 is
+                        ///< no end of them; below 0 AUK_ERROR_COUNT
+    uint64_t user_data; ///< yours; carried in events
 } AukBodyDef;
 
 /// Creates a body. Returns {0} on failure, see auk_world_last_status(). O(1) but for the copy of a polygon. For many at
@@ -139,6 +142,9 @@ AUK_API bool auk_body_exists(const AukWorld *world, AukBodyId body);
 
 /// Number of bodies that live.
 AUK_API int auk_world_body_count(const AukWorld *world);
+/// Writes the ids of all bodies, in the order of their indices. Returns how many were written, at most `capacity`; with
+/// `out` NULL how many there are.
+AUK_API int auk_world_get_bodies(const AukWorld *world, AukBodyId *out, int capacity);
 
 // Getters answer {0} for a stale id. Setters answer AUK_ERROR_STALE_ID and change nothing.
 
@@ -158,6 +164,11 @@ AUK_API AukResponse auk_body_get_response(const AukWorld *world, AukBodyId body)
 AUK_API float auk_body_get_bounce_loss(const AukWorld *world, AukBodyId body);
 /// How many solid bodies it will still cross: crossing one takes one off, and a body is crossed once until they part.
 AUK_API int auk_body_get_pierce(const AukWorld *world, AukBodyId body);
+AUK_API uint64_t auk_body_get_pierce_categories(const AukWorld *world, AukBodyId body);
+/// After how many bounces it stops; 0 is never.
+AUK_API int auk_body_get_bounces(const AukWorld *world, AukBodyId body);
+/// How many of these it has had, as of the last step. 0 where there is no such limit.
+AUK_API int auk_body_get_bounced(const AukWorld *world, AukBodyId body);
 AUK_API bool auk_body_is_enabled(const AukWorld *world, AukBodyId body);
 /// Also answers for a destroyed body while a result array names it; 0 afterwards.
 AUK_API uint64_t auk_body_get_user_data(const AukWorld *world, AukBodyId body);
@@ -186,6 +197,11 @@ AUK_API AukStatus auk_body_set_response(AukWorld *world, AukBodyId body, AukResp
 AUK_API AukStatus auk_body_set_bounce_loss(AukWorld *world, AukBodyId body, float bounce_loss);
 /// AUK_ERROR_COUNT below 0.
 AUK_API AukStatus auk_body_set_pierce(AukWorld *world, AukBodyId body, int pierce);
+/// What it pierces from now on: shapes of these categories, 0 being all. What it is inside of it still leaves.
+AUK_API AukStatus auk_body_set_pierce_categories(AukWorld *world, AukBodyId body, uint64_t categories);
+/// The limit of its bounces, 0 being none; they are counted from now on. One bounce is one hit that is answered so; two
+/// bodies that bounce off each other have one each. AUK_ERROR_COUNT below 0.
+AUK_API AukStatus auk_body_set_bounces(AukWorld *world, AukBodyId body, int bounces);
 AUK_API AukStatus auk_body_set_enabled(AukWorld *world, AukBodyId body, bool enabled);
 AUK_API AukStatus auk_body_set_user_data(AukWorld *world, AukBodyId body, uint64_t user_data);
 
@@ -304,6 +320,8 @@ AUK_API AukShape auk_shape_get(const AukWorld *world, AukShapeId shape);
 AUK_API AukTransform auk_shape_get_pose(const AukWorld *world, AukShapeId shape);
 AUK_API bool auk_shape_is_sensor(const AukWorld *world, AukShapeId shape);
 AUK_API uint64_t auk_shape_get_user_data(const AukWorld *world, AukShapeId shape);
+/// Its own filter; {0} where its body's is for it.
+AUK_API AukFilter auk_shape_get_filter(const AukWorld *world, AukShapeId shape);
 AUK_API AukStatus auk_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilter filter);
 /// A sensor that becomes solid loses its proximity.
 AUK_API AukStatus auk_shape_set_sensor(AukWorld *world, AukShapeId shape, bool sensor);

@@ -29,29 +29,28 @@ static int32_t *bucket_at(const AukGrid *grid, int level, int32_t x, int32_t y)
 
 // ---- lists ----------------------------------------------------------------------------------------------------
 
+// Nobody can guess whether a neighbour is there, so what would be written into none goes nowhere instead.
 static void bucket_link(AukGrid *grid, int32_t slot, int level)
 {
+    int32_t nowhere;
     AukGridNode *node = auk__grid_node(grid, slot);
-    int32_t *first = bucket_at(grid, level, node->x, node->y);
-    node->next = *first;
+    int32_t *first = bucket_at(grid, level, node->x, node->y), next = *first;
+    int32_t *back = next != AUK_GRID_NONE ? &auk__grid_node(grid, next)->prev : &nowhere;
+    node->next = next;
     node->prev = AUK_GRID_NONE;
-    if (node->next != AUK_GRID_NONE) {
-        auk__grid_node(grid, node->next)->prev = slot;
-    }
+    *back = slot;
     *first = slot;
 }
 
 static void bucket_unlink(AukGrid *grid, int32_t slot, int level)
 {
-    AukGridNode *node = auk__grid_node(grid, slot);
-    if (node->prev != AUK_GRID_NONE) {
-        auk__grid_node(grid, node->prev)->next = node->next;
-    } else {
-        *bucket_at(grid, level, node->x, node->y) = node->next;
-    }
-    if (node->next != AUK_GRID_NONE) {
-        auk__grid_node(grid, node->next)->prev = node->prev;
-    }
+    int32_t nowhere;
+    const AukGridNode *node = auk__grid_node(grid, slot);
+    int32_t next = node->next, prev = node->prev, *first = bucket_at(grid, level, node->x, node->y);
+    int32_t *forth = prev != AUK_GRID_NONE ? &auk__grid_node(grid, prev)->next : first;
+    int32_t *back = next != AUK_GRID_NONE ? &auk__grid_node(grid, next)->prev : &nowhere;
+    *forth = next;
+    *back = prev;
 }
 
 static void level_link(AukGrid *grid, int32_t slot, int level)
@@ -180,11 +179,12 @@ static void member_shift(AukGrid *grid, int32_t slot, int level)
     int32_t x = auk__grid_cell((double)node->bounds.min_x * scale);
     int32_t y = auk__grid_cell((double)node->bounds.min_y * scale);
     bucket_unlink(grid, slot, level);
-    // mostly both cells lie in one region, and if not, in one of the next stage
+    // often both cells lie in one region, which nobody can guess, so it is counted down and up then; mostly they lie in
+    // one of the next stage
     for (int stage = 1; stage <= grid->stages; stage++) {
         int32_t old_x = auk__grid_region_of(node->x, stage), old_y = auk__grid_region_of(node->y, stage);
         int32_t new_x = auk__grid_region_of(x, stage), new_y = auk__grid_region_of(y, stage);
-        if (old_x == new_x && old_y == new_y) {
+        if (stage > 1 && old_x == new_x && old_y == new_y) {
             break;
         }
         auk__grid_region_add(grid, auk__grid_region(grid, level, false, stage, old_x, old_y), -1);
@@ -522,7 +522,18 @@ void auk__grid_set_many(AukGrid *grid, uint32_t *slots, int count, const AukBox 
             AUK_PREFETCH((const AukGridNode *)grid->nodes.items + (node->next < 0 ? 0 : node->next));
             AUK_PREFETCH((const AukGridNode *)grid->nodes.items + (node->prev < 0 ? 0 : node->prev));
         }
-        auk__grid_set(grid, slots[i], boxes[slots[i]]);
+        int32_t slot = (int32_t)slots[i];
+        const AukGridLink *link = auk__grid_link(grid, slot);
+        bool listed = link->level >= 0 && link->level < AUK_GRID_WIDE && !link->rests; // its bounds are the new ones
+        if (listed && level_suits(&auk__grid_node(grid, slot)->bounds, link->level, grid->base)) {
+            member_shift(grid, slot, link->level);
+            grid->until_tune--;
+        } else {
+            auk__grid_set(grid, slots[i], boxes[slots[i]]);
+        }
+    }
+    if (grid->until_tune < 0) {
+        auk__grid_tune(grid);
     }
 }
 

@@ -50,7 +50,7 @@ AukStatus auk__body_check(const AukWorld *world, const AukBodyDef *def)
     if ((unsigned)def->motion >= AUK_MOTION_COUNT) {
         return AUK_ERROR_ENUM;
     }
-    if (def->pierce < 0) {
+    if (def->pierce < 0 || def->bounces < 0) {
         return AUK_ERROR_COUNT;
     }
     bool moves = def->velocity.x != 0.0f || def->velocity.y != 0.0f || def->spin != 0.0f;
@@ -85,7 +85,7 @@ static void fill_body(AukWorld *world, AukBody *body, const AukBodyDef *def)
     body->user_data = def->user_data;
     *auk__first_part(world, body) = body->last_part = AUK_NO_INDEX;
     body->mover = -1;
-    AukTraits traits = {def->bounce_loss, def->pierce};
+    AukTraits traits = {def->bounce_loss, def->pierce, def->bounces, 0, def->pierce_categories};
     ((AukTraits *)world->traits.items)[body - (AukBody *)world->bodies.items] = traits;
 }
 
@@ -173,6 +173,20 @@ int auk_world_body_count(const AukWorld *world)
     return world ? world->body_slots.live_count : 0;
 }
 
+int auk_world_get_bodies(const AukWorld *world, AukBodyId *out, int capacity)
+{
+    if (!world || !out) {
+        return auk_world_body_count(world);
+    }
+    int count = 0;
+    for (uint32_t i = 0; i < (uint32_t)world->bodies.count && count < capacity; i++) {
+        if (world->body_slots.live[i]) {
+            out[count++] = auk__body_id(world, i);
+        }
+    }
+    return count;
+}
+
 // ---- getters ----
 
 static const AukBody *get(const AukWorld *world, AukBodyId id)
@@ -236,6 +250,21 @@ float auk_body_get_bounce_loss(const AukWorld *world, AukBodyId body)
 int auk_body_get_pierce(const AukWorld *world, AukBodyId body)
 {
     return auk_body_exists(world, body) ? auk__traits(world, body.index)->pierce : 0;
+}
+
+uint64_t auk_body_get_pierce_categories(const AukWorld *world, AukBodyId body)
+{
+    return auk_body_exists(world, body) ? auk__traits(world, body.index)->pierce_categories : 0;
+}
+
+int auk_body_get_bounces(const AukWorld *world, AukBodyId body)
+{
+    return auk_body_exists(world, body) ? auk__traits(world, body.index)->bounces : 0;
+}
+
+int auk_body_get_bounced(const AukWorld *world, AukBodyId body)
+{
+    return auk_body_exists(world, body) ? auk__traits(world, body.index)->bounced : 0;
 }
 
 bool auk_body_is_enabled(const AukWorld *world, AukBodyId body)
@@ -401,6 +430,31 @@ AukStatus auk_body_set_pierce(AukWorld *world, AukBodyId id, int pierce)
     AUK_RECORD(world, AUK_CALL_BODY_SET_PIERCE, &id, &pierce);
     if (change(world, id, pierce < 0 ? AUK_ERROR_COUNT : AUK_OK)) {
         auk__traits(world, id.index)->pierce = pierce;
+    }
+    return world->last_status;
+}
+
+AukStatus auk_body_set_pierce_categories(AukWorld *world, AukBodyId id, uint64_t categories)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_BODY_SET_PIERCE_CATEGORIES, &id, &categories);
+    if (change(world, id, AUK_OK)) {
+        auk__traits(world, id.index)->pierce_categories = categories;
+    }
+    return world->last_status;
+}
+
+AukStatus auk_body_set_bounces(AukWorld *world, AukBodyId id, int bounces)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_BODY_SET_BOUNCES, &id, &bounces);
+    if (change(world, id, bounces < 0 ? AUK_ERROR_COUNT : AUK_OK)) {
+        auk__traits(world, id.index)->bounces = bounces;
+        auk__traits(world, id.index)->bounced = 0;
     }
     return world->last_status;
 }

@@ -12,7 +12,7 @@
 
 #include "world/snapshot.h"
 
-enum { AUK_DELTA_FORMAT = 1, AUK_DELTA_VARINT_MAX = 10 };
+enum { AUK_DELTA_FORMAT = 2, AUK_DELTA_VARINT_MAX = 10 };
 
 typedef struct AukDeltaHeader {
     char magic[8];

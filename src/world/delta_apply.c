@@ -156,7 +156,8 @@ AukStatus auk_snapshot_apply(const void *base, uint64_t base_size, const void *d
     for (int section = 0; section < AUK_SECTION_COUNT && reader.good; section++) {
         get_section(&reader, &from, &target, (AukSection)section, (unsigned char *)out + layout.offsets[section]);
     }
-    bool same = reader.good && reader.at == reader.end && auk__snapshot_checksum(&target, out) == target.checksum;
+    bool same = reader.good && reader.at == reader.end && auk__snapshot_structure(&target, out) == target.structure &&
+                auk__snapshot_checksum(&target, out) == target.checksum;
     *written = same ? target.size : *written;
     return same ? AUK_OK : AUK_ERROR_DAMAGED;
 }

@@ -61,6 +61,10 @@ static uint64_t hash_body(uint64_t hash, const AukWorld *world, uint32_t index)
     if (traits->bounce_loss != 0.0f || traits->pierce != 0) {
         hash = auk__hash_u64(auk__hash_float(hash, traits->bounce_loss), (uint64_t)traits->pierce);
     }
+    if (traits->bounces != 0 || traits->pierce_categories != 0) {
+        hash = auk__hash_u64(hash, (uint64_t)traits->bounces << 32 | (uint32_t)traits->bounced);
+        hash = auk__hash_u64(hash, traits->pierce_categories);
+    }
     return auk__hash_u64(hash, (uint64_t)*auk__first_part(world, body) << 32 | body->last_part);
 }
 

@@ -182,7 +182,6 @@ static AukStatus take_hit(AukWorld *world, const AukPrediction *prediction, floa
 static AukStatus begin(AukWorld *world)
 {
     world->predictions.count = 0;
-    world->legs.count = 0;
     if (!auk__buffer_resize(&world->meets, sizeof(AukMeet), world->pairs.count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
@@ -209,6 +208,7 @@ AukStatus auk__motion_resolve(AukWorld *world, float dt)
 {
     world->next.hits.count = 0;
     world->next.swept_candidate_count = 0;
+    world->legs.count = 0;
     AukStatus status = auk__pierced_begin(world);
     for (int i = 0; i < world->pairs.count; i++) {
         world->next.swept_candidate_count += auk__pair(world, i)->swept;

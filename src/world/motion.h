@@ -36,6 +36,7 @@ typedef struct AukMeet {
 typedef struct AukLeg {
     uint32_t body;
     int responses;    // so far in this step
+    int bounces;      // of these
     AukPlace start;   // relative to where the body was: start + fraction * delta is where it is
     AukDvec delta;    // over a whole step
     AukDvec velocity; // after the step
@@ -106,6 +107,9 @@ bool auk__is_piercing(const AukWorld *world, uint32_t body, uint32_t other);
 
 // How many more bodies it will pierce.
 int auk__pierce_left(const AukWorld *world, uint32_t body);
+
+// True if a body will not bounce any more, those of this step counted.
+bool auk__has_bounced_out(const AukWorld *world, uint32_t body);
 
 // Takes one off what the body pierces. AUK_ERROR_OUT_OF_MEMORY.
 AukStatus auk__pierce(AukWorld *world, uint32_t body, uint32_t other);

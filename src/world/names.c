@@ -41,6 +41,7 @@ void auk__names_release(AukWorld *world)
     int kept = 0;
     if (world->resting_bodies.count > 0 || world->resting_parts.count > 0) {
         note_names(world);
+        world->structure_known = false;
     }
     for (int i = 0; i < world->resting_bodies.count; i++) {
         AukBody *body = auk__body(world, bodies[i]);

@@ -1,3 +1,4 @@
+// What the responses of a step take off the traits of bodies, once the step is published: bounces, and bodies pierced.
 // Which swept bodies are piercing which others. A body counts as crossed until the two end a step apart, so a bullet
 // that takes three steps through a wall pierces it once.
 // Invariant: the lists are sorted by the slots of body and other; entries of destroyed bodies match nobody, and go with
@@ -46,7 +47,14 @@ bool auk__is_piercing(const AukWorld *world, uint32_t body, uint32_t other)
     return world->pierced_next.count > 0 && has(&world->pierced_next, entry_of(world, body, other));
 }
 
-// The traits are those before the step.
+// So too here: the traits are those before the step.
+bool auk__has_bounced_out(const AukWorld *world, uint32_t body)
+{
+    const AukTraits *traits = auk__traits(world, body);
+    const AukLeg *leg = traits->bounces > 0 ? auk__leg(world, body) : NULL;
+    return traits->bounces > 0 && traits->bounced + (leg ? leg->bounces : 0) >= traits->bounces;
+}
+
 int auk__pierce_left(const AukWorld *world, uint32_t body)
 {
     const AukPierced *items = world->pierced_next.items;
@@ -117,4 +125,13 @@ void auk__pierced_publish(AukWorld *world)
     AukBuffer last = world->pierced;
     world->pierced = world->pierced_next;
     world->pierced_next = last;
+}
+
+void auk__bounces_publish(AukWorld *world)
+{
+    const AukLeg *legs = world->legs.items;
+    for (int i = 0; i < world->legs.count; i++) {
+        AukTraits *traits = auk__traits(world, legs[i].body);
+        traits->bounced += traits->bounces > 0 ? legs[i].bounces : 0;
+    }
 }

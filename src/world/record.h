@@ -48,10 +48,12 @@ typedef enum AukCall {
     AUK_CALL_SHAPE_SET_TILE,
     AUK_CALL_SHAPE_SET_TILES,
     AUK_CALL_SHAPE_SET_PROXIMITY,
+    AUK_CALL_BODY_SET_PIERCE_CATEGORIES,
+    AUK_CALL_BODY_SET_BOUNCES,
     AUK_CALL_COUNT
 } AukCall;
 
-enum { AUK_RECORD_FORMAT = 1, AUK_CALL_ARGUMENTS_MAX = 8 };
+enum { AUK_RECORD_FORMAT = 2, AUK_CALL_ARGUMENTS_MAX = 8 };
 
 // What an argument is, as letters; AUK_RECORD() gets its address, of a pointer the pointer itself.
 //
@@ -73,9 +75,18 @@ const AukCallKind *auk__call_kind(AukCall call);
 // Bytes of a value that lies in a record as it does in memory; the letters of others are not asked for.
 size_t auk__call_value_size(char kind);
 
+// Calls that leave the structure of a world alone, see snapshot.h; a restore says itself what it comes to be.
+static inline bool auk__call_keeps_structure(AukCall call)
+{
+    return call == AUK_CALL_WORLD_STEP || call == AUK_CALL_WORLD_RESTORE || call == AUK_CALL_BODY_SET_POSE_MANY ||
+           call == AUK_CALL_BODY_MOVE_TO_MANY || call == AUK_CALL_BODY_SET_VELOCITY_MANY ||
+           call == AUK_CALL_BODY_SET_SPIN_MANY || call == AUK_CALL_BODY_VELOCITY_TO;
+}
+
 // The head of every function that changes a world, after the test for a null world.
 #define AUK_RECORD(world, call, ...)                                                                                   \
-    ((world)->recorder ? auk__record((world), (call), (const void *const[]){__VA_ARGS__}) : (void)0)
+    ((world)->structure_known = (world)->structure_known && auk__call_keeps_structure(call),                           \
+     (world)->recorder ? auk__record((world), (call), (const void *const[]){__VA_ARGS__}) : (void)0)
 
 void auk__record(AukWorld *world, AukCall call, const void *const *arguments);
 

@@ -39,6 +39,8 @@ static const AukCallKind kinds[AUK_CALL_COUNT] = {
     [AUK_CALL_SHAPE_SET_TILE] = {"auk_shape_set_tile", "siii"},
     [AUK_CALL_SHAPE_SET_TILES] = {"auk_shape_set_tiles", "E"},
     [AUK_CALL_SHAPE_SET_PROXIMITY] = {"auk_shape_set_proximity", "sf"},
+    [AUK_CALL_BODY_SET_PIERCE_CATEGORIES] = {"auk_body_set_pierce_categories", "dq"},
+    [AUK_CALL_BODY_SET_BOUNCES] = {"auk_body_set_bounces", "di"},
 };
 
 size_t auk__call_value_size(char kind)

@@ -103,6 +103,8 @@ static void put_body_def(const Writer *writer, const AukBodyDef *def)
     put_u32(writer, (uint32_t)def->response);
     put_float(writer, def->bounce_loss);
     put_u32(writer, (uint32_t)def->pierce);
+    put(writer, &def->pierce_categories, sizeof def->pierce_categories);
+    put_u32(writer, (uint32_t)def->bounces);
     put_float(writer, def->proximity);
     put(writer, &def->one_way, sizeof def->one_way);
     put(writer, &def->user_data, sizeof def->user_data);

@@ -108,6 +108,10 @@ void auk__call_replay(AukWorld *world, AukCall call, const void *const *a)
     case AUK_CALL_SHAPE_SET_PROXIMITY:
         (void)auk_shape_set_proximity(world, shape_at(a[0]), *(const float *)a[1]);
         break;
+    case AUK_CALL_BODY_SET_PIERCE_CATEGORIES:
+        (void)auk_body_set_pierce_categories(world, body_at(a[0]), *(const uint64_t *)a[1]);
+        break;
+    case AUK_CALL_BODY_SET_BOUNCES: (void)auk_body_set_bounces(world, body_at(a[0]), int_at(a[1])); break;
     case AUK_CALL_COUNT: break;
     }
 }

@@ -264,6 +264,8 @@ static AukBodyDef get_body_def(AukRecordReader *reader)
     def.response = (AukResponse)get_u32(reader);
     def.bounce_loss = get_float(reader);
     def.pierce = (int)get_u32(reader);
+    def.pierce_categories = get_u64(reader);
+    def.bounces = (int)get_u32(reader);
     def.proximity = get_float(reader);
     def.one_way = get_vec(reader);
     def.user_data = get_u64(reader);
@@ -381,7 +383,7 @@ static size_t least_size(char kind)
 {
     switch (kind) {
     case 'c': return 1;
-    case 'B': return 4 * 20;
+    case 'B': return 4 * 23;
     default: return 4;
     }
 }

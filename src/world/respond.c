@@ -128,6 +128,7 @@ typedef struct Turn {
     AukDvec shift; // at once
     int slides;    // along this pair, or -1
     AukDvec out;   // of that surface
+    bool bounces;
 } Turn;
 
 // Notes how the body went before a moment at which its path turns for the first time.
@@ -165,6 +166,7 @@ static AukStatus turn_path(AukWorld *world, const Turn *turn, double fraction, f
     leg->instant = fraction;
     leg->slid_pair = turn->slides;
     leg->slid_normal = turn->out;
+    leg->bounces += turn->bounces;
     travel->leg = (int)(leg - (AukLeg *)world->legs.items) + 1;
     travel->version++;
     travel->spin = 0.0f;
@@ -420,8 +422,12 @@ static bool respond_side(AukWorld *world, const Scene *scene, int which, float d
     // of what was asked for as well: in a corner one hit after the other takes a part, and leaves its rounding
     double asked = dvec_length(auk__travel(world, side->body)->way);
     bool rests = dvec_length(way) <= REST * (asked + dvec_length(side->way) + dvec_length(side->other_way));
-    Turn turn = {side->body, rests ? dvec(0.0, 0.0) : way, dvec_scale(scene->shift[which], side->out),
-                 slides(&side->reaction) ? hit->pair : -1, side->out};
+    Turn turn = {side->body,
+                 rests ? dvec(0.0, 0.0) : way,
+                 dvec_scale(scene->shift[which], side->out),
+                 slides(&side->reaction) ? hit->pair : -1,
+                 side->out,
+                 side->reaction.response == AUK_RESPONSE_BOUNCE};
     outcome->status = turn_path(world, &turn, hit->fraction, dt, &outcome->limit);
     return !outcome->status;
 }

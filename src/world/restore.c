@@ -72,12 +72,10 @@ static bool stays(const AukWorld *world, const AukPart *part, const AukPart *nex
 {
     const AukBody *body = auk__body(world, part->body);
     const unsigned char *record = auk__record_at(view, AUK_SECTION_BODIES, next->body, sizeof(AukBodyRecord));
-    AukTransform pose;
-    memcpy(&pose, record + offsetof(AukBodyRecord, pose), sizeof pose);
-    bool enabled = record[offsetof(AukBodyRecord, flags)] & AUK_BODY_ENABLED;
+    bool enabled = record[offsetof(AukBodyRecord, enabled)] != 0;
     bool rests = record[offsetof(AukBodyRecord, motion)] == AUK_MOTION_STATIC;
-    return part->body == next->body && same_pose(body->pose, pose) && body->enabled == enabled &&
-           (body->motion == AUK_MOTION_STATIC) == rests;
+    return part->body == next->body && same_pose(body->pose, auk__motion_record(view, next->body).pose) &&
+           body->enabled == enabled && (body->motion == AUK_MOTION_STATIC) == rests;
 }
 
 static bool same_shape(const AukPart *a, const AukPart *b)
@@ -192,7 +190,7 @@ static void restore_parts(AukWorld *world, const AukSnapshotView *view)
 
 // ---- bodies ---------------------------------------------------------------------------------------------------
 
-static void restore_body(AukWorld *world, uint32_t index, const AukBodyRecord *record)
+static void restore_body(AukWorld *world, uint32_t index, const AukBodyRecord *record, const AukMotionRecord *motion)
 {
     AukBody *body = auk__body(world, index);
     bool lives = record->state == AUK_SLOT_LIVE;
@@ -201,8 +199,6 @@ static void restore_body(AukWorld *world, uint32_t index, const AukBodyRecord *r
     world->body_slots.live[index] = lives;
     world->body_slots.live_count += lives;
     body->user_data = record->user_data;
-    AukTraits traits = {record->bounce_loss, record->pierce};
-    *auk__traits(world, index) = traits;
     body->quarantined = record->state == AUK_SLOT_RESTING;
     *auk__first_part(world, body) = lives ? record->first_part : AUK_NO_INDEX;
     body->last_part = lives ? record->last_part : AUK_NO_INDEX;
@@ -211,13 +207,13 @@ static void restore_body(AukWorld *world, uint32_t index, const AukBodyRecord *r
     if (!lives) {
         return;
     }
-    body->pose = body->next = record->pose;
-    body->previous = record->previous;
-    *auk__target(world, index) = record->target;
-    body->velocity = record->velocity;
-    body->spin = record->spin;
-    body->enabled = (record->flags & AUK_BODY_ENABLED) != 0;
-    body->has_target = (record->flags & AUK_BODY_HAS_TARGET) != 0;
+    body->pose = body->next = motion->pose;
+    body->previous = motion->previous;
+    *auk__target(world, index) = motion->target;
+    body->velocity = motion->velocity;
+    body->spin = motion->spin;
+    body->enabled = record->enabled != 0;
+    body->has_target = motion->has_target != 0;
     body->filter.category = record->category;
     body->filter.ignore = record->ignore;
     body->filter.group = record->group;
@@ -236,7 +232,8 @@ static void restore_bodies(AukWorld *world, const AukSnapshotView *view)
     world->swept_count = 0;
     for (int i = 0; i < world->bodies.count; i++) {
         AukBodyRecord record = auk__body_record(view, (uint32_t)i);
-        restore_body(world, (uint32_t)i, &record);
+        AukMotionRecord motion = auk__motion_record(view, (uint32_t)i);
+        restore_body(world, (uint32_t)i, &record, &motion);
     }
 }
 
@@ -306,9 +303,13 @@ static void restore_customs(AukWorld *world, const AukSnapshotView *view)
 
 // ---- entry point ----------------------------------------------------------------------------------------------
 
-// What is the same on both ways.
+// What is the same on all ways.
 static void commit_output(AukWorld *world, const AukSnapshotView *view)
 {
+    int bodies = world->bodies.count;
+    if (bodies > 0) {
+        memcpy(world->traits.items, auk__record_at(view, AUK_SECTION_TRAITS, 0, 0), (size_t)bodies * sizeof(AukTraits));
+    }
     restore_list(&world->rules, view, AUK_SECTION_RULES, sizeof(AukResponseRule));
     restore_list(&world->pierced, view, AUK_SECTION_PIERCED, sizeof(AukPierced));
     auk__arrays_restore(world, view);
@@ -318,6 +319,8 @@ static void commit_output(AukWorld *world, const AukSnapshotView *view)
     world->has_new_tenants = true; // who is new is not known, so generations are compared
     world->names_noted = false;
     world->restored = true;
+    world->structure = view->header.structure;
+    world->structure_known = true;
     memset(world->seconds, 0, sizeof world->seconds);
 }
 
@@ -353,25 +356,35 @@ static AukStatus restore_all(AukWorld *world, const AukSnapshotView *view)
     return AUK_OK;
 }
 
+static bool same_structure(const AukSnapshotView *view, const AukWorld *world, bool *details)
+{
+    *details = false;
+    if (world->structure_known && view->header.structure == world->structure) {
+        AUK_ASSERT(auk__snapshot_same(view, world, details) && !*details);
+        return true;
+    }
+    return auk__snapshot_same(view, world, details);
+}
+
 static AukStatus restore(AukWorld *world, AukSnapshotView *view)
 {
     if (view->header.max_pairs != world->def.max_pairs || (view->header.static_pairs != 0) != world->def.static_pairs ||
         view->header.history != world->def.history) {
         return AUK_ERROR_WORLD_DEF;
     }
-    AukSameness sameness;
-    if (!auk__snapshot_same(view, world, &sameness)) {
+    bool details;
+    if (!same_structure(view, world, &details)) {
         return restore_all(world, view);
     }
     view->same = world;
-    if (sameness.damaged || !auk__snapshot_check_lists(view) || !auk__snapshot_check_arrays(view)) {
+    if (!auk__snapshot_check_motions(view) || !auk__snapshot_check_lists(view) || !auk__snapshot_check_arrays(view)) {
         return AUK_ERROR_DAMAGED;
     }
     if (!auk__arrays_reserve(&world->output, view) || !reserve_lists(world, view) ||
         !auk__buffer_reserve(&world->moved, sizeof(uint32_t), world->parts.count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    auk__restore_same(world, view, sameness.details);
+    auk__restore_same(world, view, details);
     commit_output(world, view);
     return AUK_OK;
 }

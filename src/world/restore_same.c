@@ -7,8 +7,6 @@
 #include "world/parts.h"
 #include "world/snapshot.h"
 
-#include <math.h>
-
 // ---- lists and shapes ---------------------------------------------------------------------------------------------
 
 static bool same_bytes(const AukSnapshotView *view, AukSection section, const void *items, int count, size_t size)
@@ -130,8 +128,6 @@ static uint32_t half_at(const void *at)
 // What is compared as one word lies in one piece on both sides.
 _Static_assert(offsetof(AukPartRecord, next) == offsetof(AukPartRecord, body) + 12, "as in AukPart");
 _Static_assert(offsetof(AukPart, next) == offsetof(AukPart, body) + 12, "as in the record");
-_Static_assert(offsetof(AukBodyRecord, shape_count) == offsetof(AukBodyRecord, last_part) + 4, "as in AukBody");
-_Static_assert(offsetof(AukBody, shape_count) == offsetof(AukBody, last_part) + 4, "as in the record");
 
 // The core as it is in the record: what is not used of it is zero.
 static void core_words(const AukPart *part, uint64_t words[2])
@@ -202,16 +198,17 @@ static bool same_parts(const AukSnapshotView *view, const AukWorld *world)
 
 static bool same_live_body(const AukWorld *world, const AukBody *body, const unsigned char *record)
 {
-    bool enabled = (record[offsetof(AukBodyRecord, flags)] & AUK_BODY_ENABLED) != 0;
     uint64_t difference = (word_at(record + offsetof(AukBodyRecord, category)) ^ body->filter.category) |
                           (word_at(record + offsetof(AukBodyRecord, ignore)) ^ body->filter.ignore) |
                           (half_at(record + offsetof(AukBodyRecord, group)) ^ body->filter.group) |
                           (word_at(record + offsetof(AukBodyRecord, owner)) ^ word_at(&body->owner)) |
                           (half_at(record + offsetof(AukBodyRecord, first_part)) ^ *auk__first_part(world, body)) |
                           (word_at(record + offsetof(AukBodyRecord, last_part)) ^ word_at(&body->last_part)) |
-                          (half_at(record + offsetof(AukBodyRecord, place)) ^ (uint32_t)body->mover);
+                          (half_at(record + offsetof(AukBodyRecord, place)) ^ (uint32_t)body->mover) |
+                          half_at(record + offsetof(AukBodyRecord, zero));
     return record[offsetof(AukBodyRecord, state)] == AUK_SLOT_LIVE &&
-           record[offsetof(AukBodyRecord, motion)] == body->motion && enabled == body->enabled && difference == 0;
+           record[offsetof(AukBodyRecord, motion)] == body->motion &&
+           record[offsetof(AukBodyRecord, enabled)] == body->enabled && difference == 0;
 }
 
 static bool same_dead_body(const AukSnapshotView *view, const AukBody *body, uint32_t index)
@@ -221,86 +218,35 @@ static bool same_dead_body(const AukSnapshotView *view, const AukBody *body, uin
            auk__snapshot_check_dead_body(view, &record, index);
 }
 
-static bool is_unit(const unsigned char *rotation)
-{
-    AukRot q;
-    memcpy(&q, rotation, sizeof q);
-    double c = q.c, s = q.s;
-    return fabs(c * c + s * s - 1.0) <= AUK_UNIT_SLACK;
-}
-
-// True if what may differ is sure to be good: a body that is enabled and sent nowhere. Others are looked at more
-// closely.
-static bool is_plain_state(const AukBody *body, const unsigned char *record)
-{
-    float numbers[7]; // two places, velocity and spin
-    memcpy(numbers, record + offsetof(AukBodyRecord, pose), 8);
-    memcpy(numbers + 2, record + offsetof(AukBodyRecord, previous), 8);
-    memcpy(numbers + 4, record + offsetof(AukBodyRecord, velocity), 12);
-    bool good = true;
-    for (int i = 0; i < 7; i++) {
-        good &= fabsf(numbers[i]) <= AUK_COORDINATE_MAX; // NaN fails a comparison
-    }
-    uint64_t target =
-        word_at(record + offsetof(AukBodyRecord, target)) | word_at(record + offsetof(AukBodyRecord, target) + 8);
-    uint64_t motion =
-        word_at(record + offsetof(AukBodyRecord, velocity)) | half_at(record + offsetof(AukBodyRecord, spin));
-    return good && is_unit(record + offsetof(AukBodyRecord, pose.q)) &&
-           is_unit(record + offsetof(AukBodyRecord, previous.q)) && target == 0 &&
-           record[offsetof(AukBodyRecord, flags)] == AUK_BODY_ENABLED &&
-           (body->motion != AUK_MOTION_STATIC || motion == 0);
-}
-
-static bool is_damaged(const AukSnapshotView *view, const AukBody *body, const unsigned char *record, uint32_t index,
-                       bool details)
-{
-    if (!details && is_plain_state(body, record)) {
-        return false;
-    }
-    AukBodyRecord copy = auk__body_record(view, index);
-    return !auk__snapshot_check_state(view, &copy, index);
-}
-
-_Static_assert(sizeof(AukTraits) == 8 && offsetof(AukBodyRecord, pierce) == offsetof(AukBodyRecord, bounce_loss) + 4,
-               "traits are one word on both sides");
-
-// How a body responds, and what is the game's.
-static bool same_details(const AukWorld *world, const unsigned char *record, uint32_t index)
-{
-    const AukBody *body = auk__body(world, index);
-    return word_at(record + offsetof(AukBodyRecord, user_data)) == body->user_data &&
-           record[offsetof(AukBodyRecord, response)] == body->response &&
-           word_at(record + offsetof(AukBodyRecord, bounce_loss)) == word_at(auk__traits(world, index));
-}
-
-// Also looks at what may differ.
-static bool same_bodies(const AukSnapshotView *view, const AukWorld *world, AukSameness *sameness)
+// How a body responds, and what is the game's: a response that is none is a difference too, but not a detail.
+static bool same_bodies(const AukSnapshotView *view, const AukWorld *world, bool *details)
 {
     const AukSlots *slots = &world->body_slots;
     const unsigned char *record = auk__record_at(view, AUK_SECTION_BODIES, 0, 0);
     bool same = auk__record_count(view, AUK_SECTION_BODIES) == world->bodies.count;
     for (uint32_t i = 0; same && i < (uint32_t)world->bodies.count; i++) {
         const AukBody *body = auk__body(world, i);
+        unsigned response = record[offsetof(AukBodyRecord, response)];
         same = half_at(record + offsetof(AukBodyRecord, generation)) == slots->generation[i] &&
+               response < AUK_RESPONSE_COUNT &&
                (slots->live[i] ? same_live_body(world, body, record) : same_dead_body(view, body, i));
-        bool details = !same_details(world, record, i);
-        sameness->details |= details;
-        sameness->damaged = sameness->damaged || (same && slots->live[i] && is_damaged(view, body, record, i, details));
+        *details |= word_at(record + offsetof(AukBodyRecord, user_data)) != body->user_data ||
+                    (slots->live[i] && response != body->response);
         record += sizeof(AukBodyRecord);
     }
     return same;
 }
 
-bool auk__snapshot_same(const AukSnapshotView *view, const AukWorld *world, AukSameness *sameness)
+bool auk__snapshot_same(const AukSnapshotView *view, const AukWorld *world, bool *details)
 {
-    sameness->damaged = sameness->details = false;
+    *details = false;
     return same_numbers(view, AUK_SECTION_MOVERS, &world->movers) &&
            same_numbers(view, AUK_SECTION_BODIES_RESTING, &world->resting_bodies) &&
            same_numbers(view, AUK_SECTION_PARTS_RESTING, &world->resting_parts) &&
            same_free(view, AUK_SECTION_BODIES_FREE, &world->body_slots) &&
            same_free(view, AUK_SECTION_PARTS_FREE, &world->shape_slots) && same_customs(view, world) &&
            same_ignored(view, &world->ignored) && same_geometries(view, &world->geometries) &&
-           same_parts(view, world) && same_seams(view, world) && same_bodies(view, world, sameness);
+           same_parts(view, world) && same_seams(view, world) && same_bodies(view, world, details);
 }
 
 // ---- writing ------------------------------------------------------------------------------------------------------
@@ -316,23 +262,20 @@ static void place_part(AukWorld *world, const AukBody *body, uint32_t index)
     auk__buffer_add_index(&world->moved, index);
 }
 
-_Static_assert(offsetof(AukBodyRecord, previous) == 16 && offsetof(AukBody, previous) == 16, "both poses at once");
-_Static_assert(offsetof(AukBodyRecord, spin) == offsetof(AukBodyRecord, velocity) + 8, "with the velocity");
+_Static_assert(offsetof(AukMotionRecord, previous) == 16 && offsetof(AukBody, previous) == 16, "both poses at once");
+_Static_assert(offsetof(AukMotionRecord, spin) == offsetof(AukMotionRecord, velocity) + 8, "with the velocity");
 _Static_assert(offsetof(AukBody, spin) == offsetof(AukBody, velocity) + 8, "with the velocity");
 
 static void restore_body(AukWorld *world, uint32_t index, const unsigned char *record)
 {
     AukBody *body = auk__body(world, index);
-    if (record[offsetof(AukBodyRecord, state)] != AUK_SLOT_LIVE) {
-        return;
-    }
     bool moved = (word_at(record) ^ word_at(&body->pose.p)) != 0 || (word_at(record + 8) ^ word_at(&body->pose.q)) != 0;
     memcpy(&body->pose, record, 2 * sizeof body->pose);
     memcpy(&body->next, record, sizeof body->next);
-    memcpy(&body->velocity, record + offsetof(AukBodyRecord, velocity), sizeof body->velocity + sizeof body->spin);
-    body->has_target = (record[offsetof(AukBodyRecord, flags)] & AUK_BODY_HAS_TARGET) != 0;
+    memcpy(&body->velocity, record + offsetof(AukMotionRecord, velocity), sizeof body->velocity + sizeof body->spin);
+    body->has_target = half_at(record + offsetof(AukMotionRecord, has_target)) != 0;
     if (body->has_target) {
-        memcpy(auk__target(world, index), record + offsetof(AukBodyRecord, target), sizeof(AukTransform));
+        memcpy(auk__target(world, index), record + offsetof(AukMotionRecord, target), sizeof(AukTransform));
     }
     for (uint32_t i = moved ? *auk__first_part(world, body) : AUK_NO_INDEX; i != AUK_NO_INDEX;
          i = auk__part(world, i)->next) {
@@ -340,18 +283,27 @@ static void restore_body(AukWorld *world, uint32_t index, const unsigned char *r
     }
 }
 
+static void restore_details(AukWorld *world, const AukSnapshotView *view)
+{
+    for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
+        AukBodyRecord record = auk__body_record(view, i);
+        auk__body(world, i)->user_data = record.user_data;
+        auk__body(world, i)->response = record.response;
+    }
+}
+
 void auk__restore_same(AukWorld *world, const AukSnapshotView *view, bool details)
 {
     world->moved.count = 0;
-    const unsigned char *record = auk__record_at(view, AUK_SECTION_BODIES, 0, 0);
+    const unsigned char *record = auk__record_at(view, AUK_SECTION_MOTIONS, 0, 0);
     for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
-        restore_body(world, i, record);
-        if (details) { // rarely: they are in another cache line
-            auk__body(world, i)->user_data = word_at(record + offsetof(AukBodyRecord, user_data));
-            auk__body(world, i)->response = record[offsetof(AukBodyRecord, response)];
-            memcpy(auk__traits(world, i), record + offsetof(AukBodyRecord, bounce_loss), sizeof(AukTraits));
+        if (world->body_slots.live[i]) {
+            restore_body(world, i, record);
         }
-        record += sizeof(AukBodyRecord);
+        record += sizeof(AukMotionRecord);
+    }
+    if (details) {
+        restore_details(world, view);
     }
     auk__grid_set_many(&world->grid, world->moved.items, world->moved.count, world->tight.items);
 }

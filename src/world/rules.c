@@ -33,11 +33,17 @@ AukReaction auk__reaction(const AukWorld *world, const AukPair *pair, uint32_t i
 {
     const AukBody *body = auk__body(world, index);
     bool is_a = index == pair->body_a;
+    const AukPart *other_part = auk__part(world, is_a ? pair->part_b : pair->part_a);
     AukReaction reaction = ruled(world, body, is_a ? pair->part_a : pair->part_b, is_a ? pair->part_b : pair->part_a);
     uint32_t other = is_a ? pair->body_b : pair->body_a;
+    if (reaction.response == AUK_RESPONSE_BOUNCE && auk__has_bounced_out(world, index)) {
+        reaction.response = AUK_RESPONSE_TOUCH;
+    }
     bool responds = body->motion == AUK_MOTION_SWEPT && reaction.response != AUK_RESPONSE_CROSS;
     bool piercing = responds && auk__is_piercing(world, index, other);
-    reaction.pierces = responds && !piercing && !auk__has_stopped(world, index) && auk__pierce_left(world, index) > 0;
+    reaction.pierces = responds && !piercing && !auk__has_stopped(world, index) &&
+                       fits(auk__traits(world, index)->pierce_categories, auk__part_filter(world, other_part)) &&
+                       auk__pierce_left(world, index) > 0;
     if (piercing || reaction.pierces) {
         reaction.response = AUK_RESPONSE_CROSS;
     }

@@ -219,6 +219,13 @@ AukStatus auk_body_set_shape(AukWorld *world, AukShapeId shape, const AukShape *
     return auk__answer(world, status ? status : auk__part_reshape(world, shape.index, to));
 }
 
+AukFilter auk_shape_get_filter(const AukWorld *world, AukShapeId shape)
+{
+    const AukFilter none = {0, 0, 0};
+    const AukPart *part = world ? auk__part_of(world, shape) : NULL;
+    return part ? part->filter : none;
+}
+
 AukStatus auk_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilter filter)
 {
     if (!world) {

@@ -11,6 +11,8 @@ static uint32_t record_size(AukSection section)
 {
     switch (section) {
     case AUK_SECTION_BODIES: return sizeof(AukBodyRecord);
+    case AUK_SECTION_MOTIONS: return sizeof(AukMotionRecord);
+    case AUK_SECTION_TRAITS: return sizeof(AukTraits);
     case AUK_SECTION_PARTS: return sizeof(AukPartRecord);
     case AUK_SECTION_BODIES_FREE:
     case AUK_SECTION_BODIES_RESTING:
@@ -62,12 +64,23 @@ AukSnapshotHeader auk__snapshot_header(void)
     return header;
 }
 
+// A count takes part, since where a section ends does not show in its bytes.
+uint64_t auk__snapshot_structure(const AukSnapshotHeader *header, const void *buffer)
+{
+    AukSnapshotLayout layout = auk__snapshot_layout(header->counts);
+    uint64_t hash = auk__hash_words(AUK_HASH_START, header->counts, AUK_SECTION_MOTIONS * sizeof *header->counts);
+    hash = auk__hash_u64(hash, header->unused_geometry);
+    return auk__hash_words(hash, (const char *)buffer + sizeof *header,
+                           layout.offsets[AUK_SECTION_MOTIONS] - sizeof *header);
+}
+
 uint64_t auk__snapshot_checksum(const AukSnapshotHeader *header, const void *buffer)
 {
+    uint64_t first = auk__snapshot_layout(header->counts).offsets[AUK_SECTION_MOTIONS];
     AukSnapshotHeader unsummed = *header;
     unsummed.checksum = 0;
     uint64_t hash = auk__hash_words(AUK_HASH_START, &unsummed, sizeof unsummed);
-    return auk__hash_words(hash, (const char *)buffer + sizeof unsummed, header->size - sizeof unsummed);
+    return auk__hash_words(hash, (const char *)buffer + first, header->size - first);
 }
 
 static bool is_origin(AukOrigin origin)
@@ -119,7 +132,8 @@ AukStatus auk__snapshot_open(AukSnapshotView *view, const void *buffer, uint64_t
     }
     bool whole = header->size <= size && counts_fit(view) && header->history >= 0 && is_origin(header->origin) &&
                  header->static_pairs <= 1;
-    bool good = whole && auk__snapshot_checksum(header, buffer) == header->checksum && gaps_are_zero(view);
+    bool good = whole && auk__snapshot_structure(header, buffer) == header->structure &&
+                auk__snapshot_checksum(header, buffer) == header->checksum && gaps_are_zero(view);
     return good ? AUK_OK : AUK_ERROR_DAMAGED;
 }
 

@@ -1,7 +1,10 @@
 // How a world lies in a buffer: a header, then sections of records, each beginning at a multiple of eight bytes.
 // Invariant: a record has no padding and names things by number only, and what means nothing is zero. So equal worlds
 // make equal buffers, 32 or 64 bits wide, and a buffer that is accepted is the one its world would write again.
-// A field that is added to the state of a world is added here, and AUK_SNAPSHOT_FORMAT is raised.
+// First comes the structure, which no step and no way of moving bodies changes but by letting go of slots, then the
+// rest. The structure has a sum of its own: a world that remembers the sum of its own structure knows, without a look
+// at the records, that nothing but the rest can differ. A field that is added to the state of a world is added here,
+// and AUK_SNAPSHOT_FORMAT is raised.
 #ifndef AUK_WORLD_SNAPSHOT_H
 #define AUK_WORLD_SNAPSHOT_H
 
@@ -11,7 +14,7 @@
 #include <stddef.h>
 #include <string.h>
 
-enum { AUK_SNAPSHOT_FORMAT = 3 };
+enum { AUK_SNAPSHOT_FORMAT = 4 };
 
 typedef enum AukSection {
     AUK_SECTION_BODIES = 0,     // AukBodyRecord per slot
@@ -23,17 +26,19 @@ typedef enum AukSection {
     AUK_SECTION_PARTS_RESTING,
     AUK_SECTION_CUSTOMS,    // AukCustomRecord in the order of registration
     AUK_SECTION_RULES,      // AukResponseRule
-    AUK_SECTION_PIERCED,    // AukPierced
     AUK_SECTION_GEOMETRIES, // AukGeometryRecord, see geometry.h
     AUK_SECTION_VERTICES,   // AukVec2: of all geometries that live
     AUK_SECTION_SEAMS,      // AukSeamRecord of each part that has one, in the order of parts
     AUK_SECTION_CELLS,      // a byte for each cell of each grid of tiles
+    AUK_SECTION_IGNORED,    // AukIgnoredRecord, ascending
+    AUK_SECTION_MOTIONS,    // AukMotionRecord per body; from here on it is not structure
+    AUK_SECTION_TRAITS,     // AukTraits per body
+    AUK_SECTION_PIERCED,    // AukPierced
     AUK_SECTION_SOLIDS,     // AukTouchRecord
     AUK_SECTION_MANIFOLDS,  // AukManifold of the contacts, which are named as their touches are
     AUK_SECTION_SENSORS,    // AukTouchRecord
     AUK_SECTION_EVENTS,     // AukEventRecord, a section for each kind
     AUK_SECTION_HITS = AUK_SECTION_EVENTS + AUK_EVENT_KIND_COUNT, // AukHitRecord
-    AUK_SECTION_IGNORED,                                          // AukIgnoredRecord, ascending
     AUK_SECTION_HISTORY, // AukTransform: frames of each body, see history.h; zero where the body was not there
     AUK_SECTION_BORN,    // uint64_t per body, 0 for a slot that does not live; both only where a history is kept
     AUK_SECTION_COUNT
@@ -49,8 +54,9 @@ typedef struct AukSnapshotHeader {
     uint32_t library; // AUK_SNAPSHOT_LIBRARY
     uint32_t record_sizes[AUK_SECTION_EVEN];
     int32_t max_pairs;
-    uint64_t size;     // in all, a multiple of eight
-    uint64_t checksum; // of everything, itself being zero
+    uint64_t size;      // in all, a multiple of eight
+    uint64_t structure; // sum of the sections that come before the motions
+    uint64_t checksum;  // of this header, itself being zero, and of the other sections
     uint64_t steps;
     AukOrigin origin;
     uint64_t counts[AUK_SECTION_COUNT]; // records
@@ -60,35 +66,45 @@ typedef struct AukSnapshotHeader {
     int32_t history;
 } AukSnapshotHeader;
 
-_Static_assert(sizeof(AukSnapshotHeader) == 48 + 4 * AUK_SECTION_EVEN + 8 * AUK_SECTION_COUNT + 40, "no padding");
+_Static_assert(sizeof(AukSnapshotHeader) == 56 + 4 * AUK_SECTION_EVEN + 8 * AUK_SECTION_COUNT + 40, "no padding");
 
 #define AUK_SNAPSHOT_BYTE_ORDER 0x01020304u
 
 // What a slot is.
 enum { AUK_SLOT_FREE = 0, AUK_SLOT_LIVE, AUK_SLOT_RESTING };
 
-enum { AUK_BODY_ENABLED = 1, AUK_BODY_HAS_TARGET = 2, AUK_BODY_FLAGS = 3 };
-
 // Of a body that does not live: state, place, generation, and the user data while it rests.
 typedef struct AukBodyRecord {
-    AukTransform pose, previous, target;
-    AukVec2 velocity;
-    float spin;
-    uint8_t state, flags, motion, response;
     uint64_t category, ignore, user_data;
-    uint32_t group;
     AukBodyId owner;
+    uint32_t group;
+    uint32_t generation;
     uint32_t first_part, last_part;
     int32_t shape_count;
     uint32_t place; // in the list of movers (AUK_NO_INDEX: static), of free or of resting slots
-    uint32_t generation;
-    float bounce_loss;
-    int32_t pierce;
+    uint8_t state, enabled, motion, response;
+    uint32_t zero;
 } AukBodyRecord;
 
-_Static_assert(sizeof(AukBodyRecord) == 128, "no padding");
+_Static_assert(sizeof(AukBodyRecord) == 64, "no padding");
+
+// Of a body that does not live nothing.
+typedef struct AukMotionRecord {
+    AukTransform pose, previous, target;
+    AukVec2 velocity;
+    float spin;
+    uint32_t has_target;
+} AukMotionRecord;
+
+_Static_assert(sizeof(AukMotionRecord) == 64, "no padding");
+_Static_assert(sizeof(AukTraits) == 24, "no padding");
 
 enum { AUK_PART_SENSOR = 1, AUK_PART_CENTRED = 2, AUK_PART_FLAGS = 3 };
+
+static inline uint8_t auk__part_flags(const AukPart *part)
+{
+    return (uint8_t)((part->sensor ? AUK_PART_SENSOR : 0) | (part->centred ? AUK_PART_CENTRED : 0));
+}
 
 // Of a part that does not live: state, place, generation.
 typedef struct AukPartRecord {
@@ -189,7 +205,8 @@ AukSnapshotLayout auk__snapshot_layout(const uint64_t counts[AUK_SECTION_COUNT])
 // A header that says what all snapshots of this library say; the rest is zero.
 AukSnapshotHeader auk__snapshot_header(void);
 
-// The sum of a buffer that begins with this header and is as long as the header says.
+// The two sums of a buffer that will begin with this header, whose counts fit its size.
+uint64_t auk__snapshot_structure(const AukSnapshotHeader *header, const void *buffer);
 uint64_t auk__snapshot_checksum(const AukSnapshotHeader *header, const void *buffer);
 
 // A buffer that is being read. It may lie anywhere in memory, so records are copied out of it.
@@ -222,6 +239,20 @@ static inline AukBodyRecord auk__body_record(const AukSnapshotView *view, uint32
 {
     AukBodyRecord record;
     memcpy(&record, auk__record_at(view, AUK_SECTION_BODIES, index, sizeof record), sizeof record);
+    return record;
+}
+
+static inline AukMotionRecord auk__motion_record(const AukSnapshotView *view, uint32_t index)
+{
+    AukMotionRecord record;
+    memcpy(&record, auk__record_at(view, AUK_SECTION_MOTIONS, index, sizeof record), sizeof record);
+    return record;
+}
+
+static inline AukTraits auk__traits_record(const AukSnapshotView *view, uint32_t index)
+{
+    AukTraits record;
+    memcpy(&record, auk__record_at(view, AUK_SECTION_TRAITS, index, sizeof record), sizeof record);
     return record;
 }
 
@@ -276,25 +307,16 @@ uint64_t auk__snapshot_extent(const void *buffer, uint64_t size);
 // does not know.
 AukStatus auk__snapshot_check(const AukSnapshotView *view, const AukWorld *world, AukGeometryStore *store);
 
-// Rotations have unit length but for rounding; auk__place() takes those that are less than a millionth off as they are.
-#define AUK_UNIT_SLACK 1e-6
-
-// Of a body that lives: where it is and how it moves, its parts left aside.
-bool auk__snapshot_check_state(const AukSnapshotView *view, const AukBodyRecord *body, uint32_t index);
+// Where bodies are, how they move and what few of them have, once the structure has been found good.
+bool auk__snapshot_check_motions(const AukSnapshotView *view);
 
 // Of slots that do not live.
 bool auk__snapshot_check_dead_body(const AukSnapshotView *view, const AukBodyRecord *body, uint32_t index);
 bool auk__snapshot_check_dead_part(const AukSnapshotView *view, const AukPartRecord *record, uint32_t index);
 
-// What is to be said of a snapshot with the same bodies and shapes.
-typedef struct AukSameness {
-    bool damaged; // poses or motion are not good
-    bool details; // user data or responses of bodies differ
-} AukSameness;
-
-// True if bodies and shapes are those of the world, but for poses, motion, responses and user data. Then nothing but
-// the arrays need be checked any more.
-bool auk__snapshot_same(const AukSnapshotView *view, const AukWorld *world, AukSameness *sameness);
+// True if the structure is that of the world, but for user data and responses of bodies. Then these, motions and arrays
+// are left to be checked. `details` is set if they differ.
+bool auk__snapshot_same(const AukSnapshotView *view, const AukWorld *world, bool *details);
 
 // Writes what may differ in such a world.
 void auk__restore_same(AukWorld *world, const AukSnapshotView *view, bool details);

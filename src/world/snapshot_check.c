@@ -3,6 +3,7 @@
 // No memory is needed for it: each slot says in which list it is and where, and the list must agree, so slots and lists
 // match one to one; and the parts of all bodies are as many as live, so a walk along them that goes round is noticed.
 #include "base/predicates.h"
+#include "base/simd.h"
 #include "geom/core.h"
 #include "world/bodies.h"
 #include "world/parts.h"
@@ -16,10 +17,18 @@ static bool is_place(AukVec2 p)
     return auk__is_in_range(p.x) && auk__is_in_range(p.y);
 }
 
+// Rotations have unit length but for rounding; auk__place() takes those that are less than a millionth off as they are.
+#define UNIT_SLACK 1e-6
+
+static bool is_unit(AukRot q)
+{
+    double c = q.c, s = q.s;
+    return fabs(c * c + s * s - 1.0) <= UNIT_SLACK; // NaN fails a comparison
+}
+
 static bool is_pose(AukTransform pose)
 {
-    double c = pose.q.c, s = pose.q.s;
-    return is_place(pose.p) && fabs(c * c + s * s - 1.0) <= AUK_UNIT_SLACK; // NaN fails a comparison
+    return is_place(pose.p) && is_unit(pose.q);
 }
 
 static uint64_t count_in(const AukSnapshotView *view, AukSection section)
@@ -254,30 +263,13 @@ static bool check_list(const AukSnapshotView *view, const AukBodyRecord *body, u
     return last == body->last_part && shapes == body->shape_count;
 }
 
-static bool check_motion(const AukSnapshotView *view, const AukBodyRecord *body, uint32_t index)
-{
-    bool moves = body->velocity.x != 0.0f || body->velocity.y != 0.0f || body->spin != 0.0f;
-    bool sent = body->flags & AUK_BODY_HAS_TARGET;
-    static const AukTransform none;
-    if (!(sent ? is_pose(body->target) : memcmp(&body->target, &none, sizeof none) == 0)) {
-        return false;
-    }
-    if (body->motion == AUK_MOTION_STATIC) {
-        return body->place == AUK_NO_INDEX && !moves && !sent;
-    }
-    return body->motion < AUK_MOTION_COUNT && is_listed(view, AUK_SECTION_MOVERS, body->place, index);
-}
-
-bool auk__snapshot_check_state(const AukSnapshotView *view, const AukBodyRecord *body, uint32_t index)
-{
-    return is_pose(body->pose) && is_pose(body->previous) && is_place(body->velocity) && auk__is_in_range(body->spin) &&
-           auk__bounce_loss_check(body->bounce_loss) == AUK_OK && body->pierce >= 0 && body->flags <= AUK_BODY_FLAGS &&
-           auk__response_check((AukResponse)body->response) == AUK_OK && check_motion(view, body, index);
-}
-
 static bool check_live_body(const AukSnapshotView *view, const AukBodyRecord *body, uint32_t index, Tally *parts)
 {
-    return auk__snapshot_check_state(view, body, index) && check_list(view, body, index, &parts->unvisited);
+    bool listed = body->motion == AUK_MOTION_STATIC ? body->place == AUK_NO_INDEX
+                                                    : is_listed(view, AUK_SECTION_MOVERS, body->place, index);
+    return listed && body->motion < AUK_MOTION_COUNT && body->enabled <= 1 && body->zero == 0 &&
+           auk__response_check((AukResponse)body->response) == AUK_OK &&
+           check_list(view, body, index, &parts->unvisited);
 }
 
 bool auk__snapshot_check_dead_body(const AukSnapshotView *view, const AukBodyRecord *body, uint32_t index)
@@ -312,6 +304,78 @@ static bool check_bodies(const AukSnapshotView *view, Tally *parts)
     return parts->unvisited == 0 && tally.movers == count_in(view, AUK_SECTION_MOVERS) &&
            tally.of_state[AUK_SLOT_FREE] == count_in(view, AUK_SECTION_BODIES_FREE) &&
            tally.of_state[AUK_SLOT_RESTING] == count_in(view, AUK_SECTION_BODIES_RESTING);
+}
+
+// ---- motions --------------------------------------------------------------------------------------------------
+
+_Static_assert(offsetof(AukMotionRecord, has_target) == offsetof(AukMotionRecord, velocity) + 12, "four numbers");
+
+// True of what is sure to be good: a body that is sent nowhere. Others are looked at more closely.
+static bool is_plain_motion(const AukMotionRecord *motion, bool rests)
+{
+    uint64_t target[2], moves[2];
+    float moving[4];
+    memcpy(target, &motion->target, sizeof target);
+    memcpy(moves, &motion->velocity, sizeof moves);
+    memcpy(moving, &motion->velocity, sizeof moving);
+    return (target[0] | target[1] | (moves[0] & (0u - (uint64_t)rests)) | (moves[1] & (0u - (uint64_t)rests))) == 0 &&
+           motion->has_target == 0 && auk__f4_all_within(&motion->pose.p.x, AUK_COORDINATE_MAX) &&
+           auk__f4_all_within(&motion->previous.p.x, AUK_COORDINATE_MAX) &&
+           auk__f4_all_within(moving, AUK_COORDINATE_MAX) && is_unit(motion->pose.q) && is_unit(motion->previous.q);
+}
+
+static bool check_motion(const AukMotionRecord *motion, bool rests)
+{
+    static const AukTransform none;
+    bool moves = motion->velocity.x != 0.0f || motion->velocity.y != 0.0f || motion->spin != 0.0f;
+    bool target = motion->has_target ? is_pose(motion->target) : memcmp(&motion->target, &none, sizeof none) == 0;
+    return is_pose(motion->pose) && is_pose(motion->previous) && is_place(motion->velocity) &&
+           auk__is_in_range(motion->spin) && motion->has_target <= 1 && target &&
+           !(rests && (moves || motion->has_target));
+}
+
+static bool check_traits(const AukTraits *traits, bool lives)
+{
+    static const AukTraits none;
+    return memcmp(traits, &none, sizeof none) == 0 ||
+           (lives && auk__bounce_loss_check(traits->bounce_loss) == AUK_OK && traits->pierce >= 0 &&
+            traits->bounced >= 0 && traits->bounced <= traits->bounces);
+}
+
+// Of a slot: state and motion. The world's own bodies are about to be written and so had better be read than the
+// records.
+typedef struct SlotKind {
+    bool lives, rests;
+} SlotKind;
+
+static SlotKind kind_of(const AukSnapshotView *view, uint32_t index)
+{
+    SlotKind kind;
+    if (view->same) {
+        kind.lives = view->same->body_slots.live[index];
+        kind.rests = auk__body(view->same, index)->motion == AUK_MOTION_STATIC;
+        return kind;
+    }
+    const unsigned char *body = auk__record_at(view, AUK_SECTION_BODIES, index, sizeof(AukBodyRecord));
+    kind.lives = body[offsetof(AukBodyRecord, state)] == AUK_SLOT_LIVE;
+    kind.rests = body[offsetof(AukBodyRecord, motion)] == AUK_MOTION_STATIC;
+    return kind;
+}
+
+bool auk__snapshot_check_motions(const AukSnapshotView *view)
+{
+    static const AukMotionRecord none;
+    uint64_t count = count_in(view, AUK_SECTION_BODIES);
+    bool good = count_in(view, AUK_SECTION_MOTIONS) == count && count_in(view, AUK_SECTION_TRAITS) == count;
+    for (uint32_t i = 0; good && i < count; i++) {
+        AukMotionRecord motion = auk__motion_record(view, i);
+        AukTraits traits = auk__traits_record(view, i);
+        SlotKind kind = kind_of(view, i);
+        bool moves_well = kind.lives ? is_plain_motion(&motion, kind.rests) || check_motion(&motion, kind.rests)
+                                     : memcmp(&motion, &none, sizeof none) == 0;
+        good = moves_well && check_traits(&traits, kind.lives);
+    }
+    return good;
 }
 
 // ---- custom shapes --------------------------------------------------------------------------------------------
@@ -444,7 +508,7 @@ AukStatus auk__snapshot_check(const AukSnapshotView *view, const AukWorld *world
         return status;
     }
     bool good = check_parts(view, world, store, &parts) && check_references(view, store) &&
-                check_bodies(view, &parts) && check_ignored(view) && auk__snapshot_check_lists(view) &&
-                auk__snapshot_check_arrays(view);
+                check_bodies(view, &parts) && check_ignored(view) && auk__snapshot_check_motions(view) &&
+                auk__snapshot_check_lists(view) && auk__snapshot_check_arrays(view);
     return good ? AUK_OK : AUK_ERROR_DAMAGED;
 }

@@ -47,6 +47,7 @@ static void count_records(const AukWorld *world, uint64_t counts[AUK_SECTION_COU
     counts[AUK_SECTION_PARTS_RESTING] = count_of(&world->resting_parts);
     counts[AUK_SECTION_CUSTOMS] = count_of(&world->customs);
     counts[AUK_SECTION_RULES] = count_of(&world->rules);
+    counts[AUK_SECTION_MOTIONS] = counts[AUK_SECTION_TRAITS] = count_of(&world->bodies);
     counts[AUK_SECTION_PIERCED] = count_of(&world->pierced);
     counts[AUK_SECTION_GEOMETRIES] = count_of(&world->geometries.entries);
     counts[AUK_SECTION_VERTICES] = count_vertices(&world->geometries);
@@ -65,90 +66,120 @@ static void count_records(const AukWorld *world, uint64_t counts[AUK_SECTION_COU
 }
 
 // ---- records --------------------------------------------------------------------------------------------------
+//
+// Those of which there are many are written field by field to where they belong: a record that is made in one place and
+// copied in another is read before its fields have left the processor, which then waits.
 
-static AukBodyRecord record_of_body(const AukWorld *world, uint32_t index)
+static void put_at(unsigned char *record, size_t place, const void *value, size_t size)
 {
-    const AukBody *body = auk__body(world, index);
-    AukBodyRecord record;
-    memset(&record, 0, sizeof record);
-    record.generation = world->body_slots.generation[index];
-    if (!world->body_slots.live[index]) {
-        record.state = body->quarantined ? AUK_SLOT_RESTING : AUK_SLOT_FREE;
-        record.user_data = body->quarantined ? body->user_data : 0;
-        return record;
-    }
-    record.pose = body->pose;
-    record.previous = body->previous;
-    if (body->has_target) {
-        record.target = *auk__target(world, index);
-    }
-    record.velocity = body->velocity;
-    record.spin = body->spin;
-    record.state = AUK_SLOT_LIVE;
-    record.flags = (uint8_t)((body->enabled ? AUK_BODY_ENABLED : 0) | (body->has_target ? AUK_BODY_HAS_TARGET : 0));
-    record.motion = body->motion;
-    record.response = body->response;
-    record.category = body->filter.category;
-    record.ignore = body->filter.ignore;
-    record.group = body->filter.group;
-    record.user_data = body->user_data;
-    record.owner = body->owner;
-    record.first_part = *auk__first_part(world, body);
-    record.last_part = body->last_part;
-    record.shape_count = body->shape_count;
-    record.place = (uint32_t)body->mover;
-    record.bounce_loss = auk__traits(world, index)->bounce_loss;
-    record.pierce = auk__traits(world, index)->pierce;
-    return record;
+    memcpy(record + place, value, size);
 }
 
-static void record_core(AukPartRecord *record, const AukPart *part)
+_Static_assert(offsetof(AukFilter, ignore) == offsetof(AukFilter, category) + 8, "two numbers in one piece");
+_Static_assert(offsetof(AukBodyRecord, ignore) == offsetof(AukBodyRecord, category) + 8, "the same");
+_Static_assert(offsetof(AukPartRecord, ignore) == offsetof(AukPartRecord, category) + 8, "the same");
+_Static_assert(offsetof(AukBodyRecord, shape_count) == offsetof(AukBodyRecord, last_part) + 4, "as in AukBody");
+_Static_assert(offsetof(AukBody, shape_count) == offsetof(AukBody, last_part) + 4, "as in the record");
+
+static void put_body(unsigned char *at, const AukWorld *world, uint32_t index)
+{
+    const AukBody *body = auk__body(world, index);
+    if (!world->body_slots.live[index]) {
+        AukBodyRecord record;
+        memset(&record, 0, sizeof record);
+        record.generation = world->body_slots.generation[index];
+        record.state = body->quarantined ? AUK_SLOT_RESTING : AUK_SLOT_FREE;
+        record.user_data = body->quarantined ? body->user_data : 0;
+        memcpy(at, &record, sizeof record);
+        return;
+    }
+    const uint8_t bytes[4] = {AUK_SLOT_LIVE, body->enabled, body->motion, body->response};
+    const uint32_t zero = 0;
+    put_at(at, offsetof(AukBodyRecord, category), &body->filter.category, 2 * sizeof body->filter.category);
+    put_at(at, offsetof(AukBodyRecord, user_data), &body->user_data, sizeof body->user_data);
+    put_at(at, offsetof(AukBodyRecord, owner), &body->owner, sizeof body->owner);
+    put_at(at, offsetof(AukBodyRecord, group), &body->filter.group, sizeof body->filter.group);
+    put_at(at, offsetof(AukBodyRecord, generation), &world->body_slots.generation[index], sizeof(uint32_t));
+    put_at(at, offsetof(AukBodyRecord, first_part), auk__first_part(world, body), sizeof(uint32_t));
+    put_at(at, offsetof(AukBodyRecord, last_part), &body->last_part, sizeof body->last_part + sizeof body->shape_count);
+    put_at(at, offsetof(AukBodyRecord, place), &body->mover, sizeof body->mover);
+    put_at(at, offsetof(AukBodyRecord, state), bytes, sizeof bytes);
+    put_at(at, offsetof(AukBodyRecord, zero), &zero, sizeof zero);
+}
+
+_Static_assert(offsetof(AukMotionRecord, previous) == sizeof(AukTransform) && offsetof(AukMotionRecord, pose) == 0,
+               "both poses at once");
+_Static_assert(offsetof(AukBody, previous) == sizeof(AukTransform) && offsetof(AukBody, pose) == 0, "as in the record");
+_Static_assert(offsetof(AukMotionRecord, spin) == offsetof(AukMotionRecord, velocity) + 8, "with the velocity");
+_Static_assert(offsetof(AukBody, spin) == offsetof(AukBody, velocity) + 8, "with the velocity");
+
+static void put_motion(unsigned char *at, const AukWorld *world, uint32_t index)
+{
+    static const AukMotionRecord none;
+    const AukBody *body = auk__body(world, index);
+    if (!world->body_slots.live[index]) {
+        memcpy(at, &none, sizeof none);
+        return;
+    }
+    const AukTransform *target = body->has_target ? auk__target(world, index) : &none.target;
+    uint32_t has_target = body->has_target;
+    put_at(at, offsetof(AukMotionRecord, pose), &body->pose, 2 * sizeof body->pose);
+    put_at(at, offsetof(AukMotionRecord, target), target, sizeof *target);
+    put_at(at, offsetof(AukMotionRecord, velocity), &body->velocity, sizeof body->velocity + sizeof body->spin);
+    put_at(at, offsetof(AukMotionRecord, has_target), &has_target, sizeof has_target);
+}
+
+// What the kind does not use is zero.
+static void put_core(unsigned char *core, const AukPart *part)
 {
     const AukShape *shape = &part->shape;
+    memset(core, 0, sizeof shape->core.segment);
     switch (shape->kind) {
     case AUK_SHAPE_CAPSULE:
-    case AUK_SHAPE_SEGMENT:
-        record->core.points[0] = shape->core.segment[0];
-        record->core.points[1] = shape->core.segment[1];
-        break;
+    case AUK_SHAPE_SEGMENT: memcpy(core, shape->core.segment, sizeof shape->core.segment); break;
     case AUK_SHAPE_BOX:
-    case AUK_SHAPE_ELLIPSE: record->core.points[0] = shape->core.half; break;
-    case AUK_SHAPE_POLYGON: record->core.number = part->geometry; break;
-    case AUK_SHAPE_CUSTOM: record->core.number = shape->core.custom->number; break;
+    case AUK_SHAPE_ELLIPSE: memcpy(core, &shape->core.half, sizeof shape->core.half); break;
+    case AUK_SHAPE_POLYGON: memcpy(core, &part->geometry, sizeof part->geometry); break;
+    case AUK_SHAPE_CUSTOM: memcpy(core, &shape->core.custom->number, sizeof shape->core.custom->number); break;
     case AUK_SHAPE_CIRCLE:
     case AUK_SHAPE_NONE:
     case AUK_SHAPE_KIND_COUNT: break;
     }
 }
 
-static AukPartRecord record_of_part(const AukWorld *world, uint32_t index)
+_Static_assert(offsetof(AukPartRecord, head) == offsetof(AukPartRecord, body) + 4 &&
+                   offsetof(AukPartRecord, next) == offsetof(AukPartRecord, body) + 12,
+               "as in AukPart");
+_Static_assert(offsetof(AukPart, head) == offsetof(AukPart, body) + 4 &&
+                   offsetof(AukPart, next) == offsetof(AukPart, body) + 12,
+               "as in the record");
+
+static void put_part(unsigned char *at, const AukWorld *world, uint32_t index)
 {
+    static const AukSense none;
+    static const AukVec2 zero;
     const AukPart *part = auk__part(world, index);
-    AukPartRecord record;
-    memset(&record, 0, sizeof record);
-    record.generation = world->shape_slots.generation[index];
     if (!world->shape_slots.live[index]) {
+        AukPartRecord record;
+        memset(&record, 0, sizeof record);
+        record.generation = world->shape_slots.generation[index];
         record.state = part->quarantined ? AUK_SLOT_RESTING : AUK_SLOT_FREE;
-        return record;
+        memcpy(at, &record, sizeof record);
+        return;
     }
-    record.state = AUK_SLOT_LIVE;
-    record.kind = (uint8_t)part->shape.kind;
-    record.flags = (uint8_t)((part->sensor ? AUK_PART_SENSOR : 0) | (part->centred ? AUK_PART_CENTRED : 0));
-    record.form = part->form;
-    record.radius = part->shape.radius;
-    record_core(&record, part);
-    record.local = part->local;
-    record.category = part->filter.category;
-    record.ignore = part->filter.ignore;
-    record.group = part->filter.group;
-    record.user_data = part->user_data;
-    record.body = part->body;
-    record.head = part->head;
-    record.child = part->child;
-    record.next = part->next;
-    record.one_way = *auk__one_way(world, index);
-    record.sense = *auk__sense(world, index);
-    return record;
+    const uint8_t bytes[4] = {AUK_SLOT_LIVE, (uint8_t)part->shape.kind, auk__part_flags(part), part->form};
+    put_at(at, offsetof(AukPartRecord, state), bytes, sizeof bytes);
+    put_at(at, offsetof(AukPartRecord, radius), &part->shape.radius, sizeof part->shape.radius);
+    put_core(at + offsetof(AukPartRecord, core), part);
+    put_at(at, offsetof(AukPartRecord, local), &part->local, sizeof part->local);
+    put_at(at, offsetof(AukPartRecord, category), &part->filter.category, 2 * sizeof part->filter.category);
+    put_at(at, offsetof(AukPartRecord, user_data), &part->user_data, sizeof part->user_data);
+    put_at(at, offsetof(AukPartRecord, group), &part->filter.group, sizeof part->filter.group);
+    put_at(at, offsetof(AukPartRecord, body), &part->body, 4 * sizeof part->body);
+    put_at(at, offsetof(AukPartRecord, generation), &world->shape_slots.generation[index], sizeof(uint32_t));
+    put_at(at, offsetof(AukPartRecord, one_way), world->one_way_count > 0 ? auk__one_way(world, index) : &zero,
+           sizeof zero);
+    put_at(at, offsetof(AukPartRecord, sense), world->sense_count > 0 ? auk__sense(world, index) : &none, sizeof none);
 }
 
 static AukSeamRecord record_of_seam(const AukWorld *world, uint32_t index)
@@ -168,21 +199,24 @@ static AukSeamRecord record_of_seam(const AukWorld *world, uint32_t index)
     return record;
 }
 
-static AukTouchRecord record_of_touch(const AukTouch *touch)
+_Static_assert(offsetof(AukTouch, shape_b) == offsetof(AukTouch, body_a) + offsetof(AukNames, shape_b) &&
+                   offsetof(AukTouch, child_b) == offsetof(AukTouch, body_a) + offsetof(AukTouchRecord, child_b),
+               "names and children in one piece, as in the record");
+
+static void put_touch(unsigned char *at, const AukTouch *touch)
 {
-    AukTouchRecord record;
-    AukNames names = {touch->body_a, touch->body_b, touch->shape_a, touch->shape_b};
-    memset(&record, 0, sizeof record);
-    record.names = names;
-    record.child_a = touch->child_a;
-    record.child_b = touch->child_b;
-    record.sensor_is_b = touch->sensor_is_b;
-    record.cache.count = touch->cache.count;
-    for (uint32_t i = 0; i < touch->cache.count; i++) {
-        record.cache.index_a[i] = touch->cache.index_a[i];
-        record.cache.index_b[i] = touch->cache.index_b[i];
+    uint32_t sensor_is_b = touch->sensor_is_b, count = touch->cache.count;
+    AukGjkCache cache = {count, {0}, {0}};
+    for (uint32_t i = 0; i < 3; i++) { // without branches: nobody can guess how many are in use
+        uint32_t used = 0u - (uint32_t)(i < count);
+        cache.index_a[i] = touch->cache.index_a[i] & used;
+        cache.index_b[i] = touch->cache.index_b[i] & used;
     }
-    return record;
+    put_at(at, 0, &touch->body_a, offsetof(AukTouchRecord, sensor_is_b));
+    put_at(at, offsetof(AukTouchRecord, sensor_is_b), &sensor_is_b, sizeof sensor_is_b);
+    put_at(at, offsetof(AukTouchRecord, cache.count), &count, sizeof count);
+    put_at(at, offsetof(AukTouchRecord, cache.index_a), cache.index_a, sizeof cache.index_a);
+    put_at(at, offsetof(AukTouchRecord, cache.index_b), cache.index_b, sizeof cache.index_b);
 }
 
 static AukManifold record_of_manifold(const AukManifold *manifold)
@@ -194,11 +228,16 @@ static AukManifold record_of_manifold(const AukManifold *manifold)
     return record;
 }
 
-static AukEventRecord record_of_event(const AukEvent *event)
+_Static_assert(offsetof(AukEvent, fraction) == offsetof(AukEvent, body_a) + offsetof(AukEventRecord, fraction) &&
+                   offsetof(AukEvent, user_data_b) == offsetof(AukEvent, user_data_a) + 8,
+               "in two pieces, as in the record");
+
+static void put_event(unsigned char *at, const AukEvent *event)
 {
-    AukNames names = {event->body_a, event->body_b, event->shape_a, event->shape_b};
-    AukEventRecord record = {names, event->fraction, event->bodies, event->user_data_a, event->user_data_b};
-    return record;
+    uint32_t bodies = event->bodies;
+    put_at(at, 0, &event->body_a, offsetof(AukEventRecord, bodies));
+    put_at(at, offsetof(AukEventRecord, bodies), &bodies, sizeof bodies);
+    put_at(at, offsetof(AukEventRecord, user_data_a), &event->user_data_a, 2 * sizeof event->user_data_a);
 }
 
 static AukHitRecord record_of_hit(const AukHit *hit)
@@ -237,8 +276,8 @@ static void write_bodies(const AukWorld *world, const AukSnapshotHeader *header,
     unsigned char *records = bytes + layout->offsets[AUK_SECTION_BODIES], *at = records;
     const size_t size = sizeof(AukBodyRecord), place = offsetof(AukBodyRecord, place);
     for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
-        AukBodyRecord record = record_of_body(world, i);
-        put(&at, &record, sizeof record);
+        put_body(at, world, i);
+        at += size;
     }
     write_list(bytes + layout->offsets[AUK_SECTION_BODIES_FREE], world->body_slots.free,
                header->counts[AUK_SECTION_BODIES_FREE], records, size, place);
@@ -248,14 +287,28 @@ static void write_bodies(const AukWorld *world, const AukSnapshotHeader *header,
     put(&at, world->movers.items, header->counts[AUK_SECTION_MOVERS] * sizeof(uint32_t));
 }
 
+static void write_motions(const AukWorld *world, unsigned char *bytes, const AukSnapshotLayout *layout)
+{
+    static const AukTraits none;
+    unsigned char *at = bytes + layout->offsets[AUK_SECTION_MOTIONS];
+    unsigned char *traits = bytes + layout->offsets[AUK_SECTION_TRAITS];
+    for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
+        put_motion(at, world, i);
+        put(&traits, world->body_slots.live[i] ? auk__traits(world, i) : &none, sizeof none);
+        at += sizeof(AukMotionRecord);
+    }
+    at = bytes + layout->offsets[AUK_SECTION_PIERCED];
+    put(&at, world->pierced.items, (size_t)world->pierced.count * sizeof(AukPierced));
+}
+
 static void write_parts(const AukWorld *world, const AukSnapshotHeader *header, unsigned char *bytes,
                         const AukSnapshotLayout *layout)
 {
     unsigned char *records = bytes + layout->offsets[AUK_SECTION_PARTS], *at = records;
     const size_t size = sizeof(AukPartRecord), place = offsetof(AukPartRecord, body);
     for (uint32_t i = 0; i < (uint32_t)world->parts.count; i++) {
-        AukPartRecord record = record_of_part(world, i);
-        put(&at, &record, sizeof record);
+        put_part(at, world, i);
+        at += size;
     }
     write_list(bytes + layout->offsets[AUK_SECTION_PARTS_FREE], world->shape_slots.free,
                header->counts[AUK_SECTION_PARTS_FREE], records, size, place);
@@ -289,8 +342,6 @@ static void write_shapes(const AukWorld *world, unsigned char *bytes, const AukS
     }
     at = bytes + layout->offsets[AUK_SECTION_RULES];
     put(&at, world->rules.items, (size_t)world->rules.count * sizeof(AukResponseRule));
-    at = bytes + layout->offsets[AUK_SECTION_PIERCED];
-    put(&at, world->pierced.items, (size_t)world->pierced.count * sizeof(AukPierced));
     at = bytes + layout->offsets[AUK_SECTION_GEOMETRIES];
     unsigned char *vertices = bytes + layout->offsets[AUK_SECTION_VERTICES];
     const AukGeometry *entries = world->geometries.entries.items;
@@ -305,8 +356,8 @@ static void write_touches(const AukBuffer *buffer, unsigned char *at)
 {
     const AukTouch *touches = buffer->items;
     for (int i = 0; i < buffer->count; i++) {
-        AukTouchRecord record = record_of_touch(&touches[i]);
-        put(&at, &record, sizeof record);
+        put_touch(at, &touches[i]);
+        at += sizeof(AukTouchRecord);
     }
 }
 
@@ -324,8 +375,8 @@ static void write_output(const AukOutput *output, unsigned char *bytes, const Au
         at = bytes + layout->offsets[AUK_SECTION_EVENTS + kind];
         const AukEvent *events = output->events[kind].items;
         for (int i = 0; i < output->events[kind].count; i++) {
-            AukEventRecord record = record_of_event(&events[i]);
-            put(&at, &record, sizeof record);
+            put_event(at, &events[i]);
+            at += sizeof(AukEventRecord);
         }
     }
     at = bytes + layout->offsets[AUK_SECTION_HITS];
@@ -343,6 +394,16 @@ static void write_ignored(const AukIgnoreSet *set, unsigned char *at)
         AukIgnoredRecord record = {pair[0], pair[1]};
         put(&at, &record, sizeof record);
     }
+}
+
+static void write_structure(const AukWorld *world, const AukSnapshotHeader *header, unsigned char *bytes,
+                            const AukSnapshotLayout *layout)
+{
+    write_bodies(world, header, bytes, layout);
+    write_parts(world, header, bytes, layout);
+    write_seams(world, bytes, layout);
+    write_shapes(world, bytes, layout);
+    write_ignored(&world->ignored, bytes + layout->offsets[AUK_SECTION_IGNORED]);
 }
 
 static void write_history(const AukWorld *world, unsigned char *poses, unsigned char *born)
@@ -404,15 +465,14 @@ AukStatus auk_world_snapshot(const AukWorld *world, void *buffer, uint64_t size)
     header.box_pair_count = world->output.box_pair_count;
     header.candidate_count = world->output.candidate_count;
     header.swept_candidate_count = world->output.swept_candidate_count;
-    write_bodies(world, &header, buffer, &layout);
-    write_parts(world, &header, buffer, &layout);
-    write_seams(world, buffer, &layout);
-    write_shapes(world, buffer, &layout);
+    write_structure(world, &header, buffer, &layout);
+    write_motions(world, buffer, &layout);
     write_output(&world->output, buffer, &layout);
-    write_ignored(&world->ignored, (unsigned char *)buffer + layout.offsets[AUK_SECTION_IGNORED]);
     write_history(world, (unsigned char *)buffer + layout.offsets[AUK_SECTION_HISTORY],
                   (unsigned char *)buffer + layout.offsets[AUK_SECTION_BORN]);
     write_gaps(&header, buffer, &layout);
+    AUK_ASSERT(!world->structure_known || world->structure == auk__snapshot_structure(&header, buffer));
+    header.structure = world->structure_known ? world->structure : auk__snapshot_structure(&header, buffer);
     header.checksum = auk__snapshot_checksum(&header, buffer);
     memcpy(buffer, &header, sizeof header);
     return AUK_OK;

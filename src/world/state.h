@@ -27,7 +27,9 @@
 // What few bodies have, and only responses ask for.
 typedef struct AukTraits {
     float bounce_loss;
-    int pierce; // solid bodies that it will still cross
+    int pierce;           // solid bodies that it will still cross
+    int bounces, bounced; // how many it may have, 0 being any number, and has had; counted only if there is a limit
+    uint64_t pierce_categories;
 } AukTraits;
 
 // A swept body and one that it is piercing: they touched after the last step.
@@ -200,6 +202,8 @@ struct AukWorld {
     uint64_t namings;     // times that this was noted
     AukStatus last_status;
     struct AukRecorder *recorder; // null: nothing is recorded
+    uint64_t structure;           // while `structure_known`: the sum that a snapshot would have for it, see snapshot.h
+    bool structure_known;
 
     // output of the last step
     AukOutput output;

@@ -114,6 +114,7 @@ static void publish(AukWorld *world, float dt)
     if (world->pierced.count > 0 || world->pierced_next.count > 0) {
         auk__pierced_publish(world);
     }
+    auk__bounces_publish(world);
     publish_poses(world, dt);
     auk__history_record(world);
     world->names_noted = world->has_new_tenants = world->restored = false;

@@ -32,6 +32,9 @@ bool auk__motion_reserve(AukWorld *world, int bodies, int pairs);
 // What is being pierced before the step, and what is after it (with what is left of `pierce`). AUK_ERROR_OUT_OF_MEMORY.
 AukStatus auk__pierced_begin(AukWorld *world);
 void auk__pierced_publish(AukWorld *world);
+
+// Adds the bounces of the step to those that bodies have had.
+void auk__bounces_publish(AukWorld *world);
 AukPair auk__pair_make(const AukWorld *world, uint32_t part_a, uint32_t part_b);
 bool auk__pair_precedes(const AukPair *a, const AukPair *b);
 AukStatus auk__pairs_sort(AukWorld *world);

@@ -128,15 +128,19 @@ static void repair(Buffer *buffer, bool fit_size)
 {
     AukSnapshotHeader header;
     memcpy(&header, buffer->bytes, sizeof header);
+    bool sound = true;
     for (int i = 0; i < AUK_SECTION_COUNT; i++) {
-        fit_size = fit_size && header.counts[i] <= INT32_MAX;
+        sound = sound && header.counts[i] <= INT32_MAX;
     }
-    AukSnapshotLayout layout = {{0}, 0};
-    if (fit_size) {
+    AukSnapshotLayout layout = {{0}, UINT64_MAX};
+    if (sound) {
         layout = auk__snapshot_layout(header.counts);
     }
     header.size = fit_size && layout.size <= buffer->size ? layout.size : buffer->size;
-    header.checksum = auk__snapshot_checksum(&header, buffer->bytes);
+    if (layout.size <= buffer->size) {
+        header.structure = auk__snapshot_structure(&header, buffer->bytes);
+        header.checksum = auk__snapshot_checksum(&header, buffer->bytes);
+    }
     memcpy(buffer->bytes, &header, sizeof header);
 }
 

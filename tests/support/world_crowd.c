@@ -146,6 +146,8 @@ static void create(AukWorld *world, Random *random, CrowdKind kind)
     def.response = (AukResponse)random_int(random, 0, AUK_RESPONSE_COUNT - 1);
     def.bounce_loss = random_chance(random, 0.5) ? 0.0f : random_float(random, 0.0f, 1.0f);
     def.pierce = random_chance(random, 0.2) ? random_int(random, 1, 3) : 0;
+    def.pierce_categories = random_chance(random, 0.3) ? 1u << random_int(random, 0, 3) : 0;
+    def.bounces = random_chance(random, 0.2) ? random_int(random, 1, 4) : 0;
     def.proximity = def.sensor ? random_float(random, 0.0f, 0.5f) : 0.0f;
     def.one_way = some_one_way(random);
     def.user_data = random_bits(random);

@@ -1,6 +1,7 @@
 // The bottom layer: exact orientation, trigonometry, buffers, memory hooks, status texts.
 #include "base/alloc.h"
 #include "base/buffer.h"
+#include "base/hash.h"
 #include "base/predicates.h"
 #include "base/trig.h"
 
@@ -299,4 +300,64 @@ Test(status, every_status_has_a_text_of_its_own)
     }
     cr_assert_not_null(auk_status_text((AukStatus)-1));
     cr_assert_not_null(auk_status_text(AUK_STATUS_COUNT));
+}
+
+// ---- sums ---------------------------------------------------------------------------------------------------------
+
+enum { SUMMED = 96 }; // words: six blocks
+
+static uint64_t sum_of(const uint64_t words[SUMMED])
+{
+    return auk__hash_words(AUK_HASH_START, words, SUMMED * sizeof *words);
+}
+
+Test(base, a_sum_notices_one_flipped_bit_and_the_same_bit_flipped_in_any_two_words)
+{
+    uint64_t words[SUMMED], state = 1;
+    for (int i = 0; i < SUMMED; i++) {
+        words[i] = state = auk__hash_u64(state, (uint64_t)i);
+    }
+    uint64_t sum = sum_of(words);
+    for (int bit = 0; bit < 64; bit++) {
+        for (int i = 0; i < SUMMED; i++) {
+            words[i] ^= UINT64_C(1) << bit;
+            cr_assert_neq(sum_of(words), sum);
+            for (int k = i + 1; k < SUMMED; k++) {
+                words[k] ^= UINT64_C(1) << bit;
+                cr_assert_neq(sum_of(words), sum, "bit %d of words %d and %d", bit, i, k);
+                words[k] ^= UINT64_C(1) << bit;
+            }
+            words[i] ^= UINT64_C(1) << bit;
+        }
+    }
+}
+
+Test(base, a_sum_notices_words_that_changed_places_and_numbers_that_changed_their_signs)
+{
+    uint64_t words[SUMMED];
+    for (int i = 0; i < SUMMED; i++) {
+        words[i] = UINT64_C(0x3f80000040000000) + ((uint64_t)(i + 1) << (i % 2 ? 32 : 55));
+    }
+    uint64_t sum = sum_of(words);
+    for (int i = 0; i < SUMMED; i++) {
+        for (int k = i + 1; k < SUMMED; k++) {
+            uint64_t word = words[i];
+            words[i] = words[k];
+            words[k] = word;
+            cr_assert(words[i] == words[k] || sum_of(words) != sum, "words %d and %d", i, k);
+            words[k] = words[i];
+            words[i] = word;
+        }
+    }
+    for (int signs = 1; signs < 4; signs++) { // of the low halves, of the high ones, of both
+        uint64_t mask = (signs & 1 ? UINT64_C(0x80000000) : 0) | (signs & 2 ? UINT64_C(0x8000000000000000) : 0);
+        for (int from = 0; from < SUMMED; from++) {
+            uint64_t mirrored[SUMMED];
+            memcpy(mirrored, words, sizeof mirrored);
+            for (int i = from; i < SUMMED; i++) {
+                mirrored[i] ^= mask;
+                cr_assert_neq(sum_of(mirrored), sum, "signs of words %d to %d", from, i);
+            }
+        }
+    }
 }

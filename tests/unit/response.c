@@ -1,5 +1,8 @@
 // Swept bodies that slide, bounce and pierce, against what a pencil says.
+#include "auk/snapshot.h"
 #include "unit/response_scene.h"
+
+#include <stdlib.h>
 
 // ---- bouncing -------------------------------------------------------------------------------------------------
 
@@ -350,6 +353,129 @@ Test(response, pierce_counts_the_bodies_that_are_crossed_first)
             auk_world_destroy(world);
         }
     }
+}
+
+Test(response, pierce_is_for_the_categories_that_it_names)
+{
+    enum { PAPER = 2, STONE = 4 };
+    AukWorld *world = scene_world();
+    AukBodyDef wall = scene_def(AUK_MOTION_STATIC, auk_shape_box(0.5f, 1.0f), 2.0f, 0.0f);
+    wall.filter.category = PAPER;
+    auk_body_create(world, &wall);
+    wall.position.x = 4.0f;
+    wall.filter.category = STONE | PAPER;
+    auk_body_create(world, &wall);
+    wall.position.x = 6.0f;
+    wall.filter.category = STONE;
+    auk_body_create(world, &wall);
+    AukBodyDef def = scene_def(AUK_MOTION_SWEPT, auk_shape_circle(0.1f), 0.0f, 0.0f);
+    def.velocity = auk_vec(20.0f, 0.0f);
+    def.response = AUK_RESPONSE_TOUCH;
+    def.pierce = 9;
+    def.pierce_categories = PAPER;
+    AukBodyId bullet = auk_body_create(world, &def);
+    cr_assert_eq(auk_body_get_pierce_categories(world, bullet), PAPER);
+    cr_assert_eq(step(world, 1.0f).count, 3);
+    expect_at(world, bullet, 5.4f, 0.0f, 1e-5f);
+    cr_assert_eq(auk_body_get_pierce(world, bullet), 7);
+    cr_assert_eq(auk_body_set_pierce_categories(world, bullet, 0), AUK_OK);
+    auk_body_set_velocity(world, bullet, auk_vec(20.0f, 0.0f));
+    cr_assert_eq(step(world, 1.0f).items[0].response, AUK_RESPONSE_CROSS);
+    expect_at(world, bullet, 25.4f, 0.0f, 1e-4f);
+    cr_assert_eq(auk_body_set_pierce_categories(NULL, bullet, 0), AUK_ERROR_NULL);
+    auk_body_destroy(world, bullet);
+    cr_assert_eq(auk_body_set_pierce_categories(world, bullet, 1), AUK_ERROR_STALE_ID);
+    cr_assert_eq(auk_body_get_pierce_categories(world, bullet), 0);
+    auk_world_destroy(world);
+}
+
+// ---- bounces that come to an end ----------------------------------------------------------------------------------
+
+Test(response, a_ball_stops_at_the_hit_after_its_last_bounce_in_one_step_or_in_many)
+{
+    for (int bounces = 1; bounces < 5; bounces++) {
+        for (int steps = 1; steps <= 1000; steps *= 10) {
+            AukWorld *world = scene_world();
+            scene_wall(world, -6.0f, 0.0f, 1.0f, 10.0f);
+            scene_wall(world, 6.0f, 0.0f, 1.0f, 10.0f);
+            AukBodyDef def = scene_def(AUK_MOTION_SWEPT, auk_shape_circle(1.0f), 0.0f, 0.0f);
+            def.velocity = auk_vec(8.0f, 0.0f);
+            def.response = AUK_RESPONSE_BOUNCE;
+            def.bounces = bounces;
+            AukBodyId ball = auk_body_create(world, &def);
+            int bounced = 0, touched = 0;
+            for (int i = 0; i < steps; i++) {
+                AukHits hits = step(world, 10.0f / (float)steps);
+                for (int k = 0; k < hits.count; k++) {
+                    bounced += hits.items[k].response == AUK_RESPONSE_BOUNCE;
+                    touched += hits.items[k].response == AUK_RESPONSE_TOUCH;
+                }
+                cr_assert_eq(auk_body_get_bounced(world, ball), bounced);
+            }
+            cr_assert(bounced == bounces && touched == 1, "%d bounces, %d steps: %d %d", bounces, steps, bounced,
+                      touched);
+            expect_at(world, ball, bounces % 2 ? -4.0f : 4.0f, 0.0f, 1e-4f);
+            expect_velocity(world, ball, 0.0f, 0.0f, 0.0f);
+            auk_world_destroy(world);
+        }
+    }
+}
+
+Test(response, bounces_are_counted_anew_when_their_limit_is_set_and_not_without_one)
+{
+    AukWorld *world = scene_world();
+    scene_wall(world, -2.0f, 0.0f, 1.0f, 10.0f);
+    scene_wall(world, 2.0f, 0.0f, 1.0f, 10.0f);
+    AukBodyId ball = shoot(world, auk_shape_circle(0.5f), 0.0f, 0.0f, 3.0f, 0.0f, AUK_RESPONSE_BOUNCE);
+    cr_assert_eq(step(world, 1.0f).count, 3);
+    cr_assert(auk_body_get_bounces(world, ball) == 0 && auk_body_get_bounced(world, ball) == 0);
+    cr_assert_eq(auk_body_set_bounces(world, ball, 2), AUK_OK);
+    cr_assert_eq(step(world, 0.4f).count, 1);
+    cr_assert(auk_body_get_bounces(world, ball) == 2 && auk_body_get_bounced(world, ball) == 1);
+    cr_assert_eq(auk_body_set_bounces(world, ball, 2), AUK_OK);
+    cr_assert_eq(auk_body_get_bounced(world, ball), 0);
+    cr_assert_eq(auk_body_set_bounces(world, ball, -1), AUK_ERROR_COUNT);
+    cr_assert_eq(auk_body_set_bounces(NULL, ball, 1), AUK_ERROR_NULL);
+    cr_assert_eq(auk_body_get_bounces(world, ball), 2);
+    AukBodyDef def = scene_def(AUK_MOTION_SWEPT, auk_shape_circle(0.5f), 0.0f, 0.0f);
+    def.bounces = -1;
+    cr_assert_eq(auk_body_create(world, &def).generation, 0);
+    cr_assert_eq(auk_world_last_status(world), AUK_ERROR_COUNT);
+    auk_body_destroy(world, ball);
+    cr_assert_eq(auk_body_set_bounces(world, ball, 1), AUK_ERROR_STALE_ID);
+    cr_assert(auk_body_get_bounces(world, ball) == 0 && auk_body_get_bounced(NULL, ball) == 0);
+    auk_world_destroy(world);
+}
+
+Test(response, two_that_bounce_off_each_other_have_one_bounce_each_and_who_has_none_left_stops)
+{
+    AukWorld *world = scene_world();
+    AukBodyDef def = scene_def(AUK_MOTION_SWEPT, auk_shape_circle(0.5f), -2.0f, 0.0f);
+    def.velocity = auk_vec(2.0f, 0.0f);
+    def.response = AUK_RESPONSE_BOUNCE;
+    def.bounces = 1;
+    AukBodyId left = auk_body_create(world, &def);
+    def.position.x = 2.0f;
+    def.velocity.x = -2.0f;
+    def.bounces = 5;
+    AukBodyId right = auk_body_create(world, &def);
+    cr_assert_eq(step(world, 1.0f).count, 1);
+    cr_assert(auk_body_get_bounced(world, left) == 1 && auk_body_get_bounced(world, right) == 1);
+    auk_body_set_velocity(world, left, auk_vec(2.0f, 0.0f));
+    auk_body_set_velocity(world, right, auk_vec(-2.0f, 0.0f));
+    uint64_t size = auk_world_snapshot_size(world);
+    void *buffer = malloc((size_t)size);
+    cr_assert_eq(auk_world_snapshot(world, buffer, size), AUK_OK);
+    cr_assert_eq(step(world, 1.0f).count, 1);
+    uint64_t hash = auk_world_hash(world);
+    cr_assert(auk_body_get_bounced(world, left) == 1 && auk_body_get_bounced(world, right) == 2);
+    expect_velocity(world, left, 0.0f, 0.0f, 0.0f);
+    cr_assert_eq(auk_world_restore(world, buffer, size), AUK_OK);
+    cr_assert(auk_body_get_bounced(world, right) == 1);
+    step(world, 1.0f);
+    cr_assert_eq(auk_world_hash(world), hash);
+    free(buffer);
+    auk_world_destroy(world);
 }
 
 // ---- rules --------------------------------------------------------------------------------------------------------

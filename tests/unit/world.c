@@ -384,3 +384,59 @@ Test(world, a_shape_without_a_filter_of_its_own_follows_the_filter_of_its_body)
     cr_assert(auk_body_exists(world, b));
     auk_world_destroy(world);
 }
+
+Test(world, its_bodies_are_listed_in_the_order_of_their_indices)
+{
+    AukWorld *world = auk_world_create(NULL, NULL);
+    AukBodyId made[8], listed[8];
+    AukBodyDef def = {0};
+    def.shape = auk_shape_circle(1.0f);
+    for (int i = 0; i < 8; i++) {
+        made[i] = auk_body_create(world, &def);
+    }
+    cr_assert_eq(auk_world_get_bodies(world, listed, 8), 8);
+    cr_assert_eq(memcmp(listed, made, sizeof made), 0);
+    auk_body_destroy(world, made[2]);
+    auk_body_destroy(world, made[7]);
+    cr_assert_eq(auk_world_get_bodies(world, NULL, 0), 6);
+    listed[3] = made[7];
+    cr_assert_eq(auk_world_get_bodies(world, listed, 3), 3);
+    cr_assert(auk_body_id_equal(listed[1], made[1]) && auk_body_id_equal(listed[2], made[3]));
+    cr_assert(auk_body_id_equal(listed[3], made[7]), "more was written than there is room for");
+    cr_assert_eq(auk_world_get_bodies(world, listed, 8), 6);
+    cr_assert(auk_body_id_equal(listed[5], made[6]));
+    auk_world_step(world, 0.1f); // slots are given out again, the last freed one first
+    AukBodyId again = auk_body_create(world, &def);
+    cr_assert_eq(auk_world_get_bodies(world, listed, 8), 7);
+    cr_assert(auk_body_id_equal(listed[again.index == 2 ? 2 : 6], again));
+    cr_assert_eq(auk_world_get_bodies(world, listed, -1), 0);
+    cr_assert_eq(auk_world_get_bodies(NULL, listed, 8), 0);
+    auk_world_destroy(world);
+}
+
+Test(world, a_shape_tells_its_own_filter_and_none_where_it_has_its_bodys)
+{
+    AukWorld *world = auk_world_create(NULL, NULL);
+    AukBodyDef def = {0};
+    def.shape = auk_shape_circle(1.0f);
+    def.filter.category = 4;
+    AukBodyId body = auk_body_create(world, &def);
+    AukShapeDef more = {0};
+    more.shape = auk_shape_circle(2.0f);
+    more.filter.category = 8;
+    more.filter.ignore = 3;
+    more.filter.group = 5;
+    AukShapeId second = auk_body_add_shape(world, body, &more), first;
+    cr_assert_eq(auk_body_get_shapes(world, body, &first, 1), 1);
+    AukFilter filter = auk_shape_get_filter(world, first);
+    cr_assert(filter.category == 0 && filter.ignore == 0 && filter.group == 0);
+    filter = auk_shape_get_filter(world, second);
+    cr_assert(filter.category == 8 && filter.ignore == 3 && filter.group == 5);
+    AukFilter other = {16, 1, 2};
+    cr_assert_eq(auk_shape_set_filter(world, first, other), AUK_OK);
+    cr_assert(auk_shape_get_filter(world, first).category == 16 && auk_shape_get_filter(world, first).group == 2);
+    auk_body_remove_shape(world, second);
+    cr_assert_eq(auk_shape_get_filter(world, second).category, 0);
+    cr_assert_eq(auk_shape_get_filter(NULL, first).category, 0);
+    auk_world_destroy(world);
+}
