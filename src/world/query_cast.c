@@ -130,7 +130,7 @@ static void search_start(Search *search, const AukWorld *world, const AukWay *wa
                                           {world->shape_slots.generation, sizeof *world->shape_slots.generation},
                                           {world->body_slots.generation, sizeof *world->body_slots.generation}};
     search->world = world;
-    search->ray = auk__grid_query_sweep(&world->grid, way->box, way->delta, ahead);
+    auk__grid_ray_start(&world->grid, way->box, way->delta, ahead, &search->ray);
     search->count = search->at = 0;
     search->reach = 1.0f;
 }
