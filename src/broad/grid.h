@@ -116,7 +116,7 @@ typedef struct AukGridAhead {
     size_t item_size;
 } AukGridAhead;
 
-enum { AUK_GRID_AHEAD = 4 };
+enum { AUK_GRID_AHEAD = 2 };
 
 typedef struct AukGridMet {
     double enters; // fraction before which the ray does not touch the box
@@ -137,8 +137,10 @@ typedef struct AukGridRay {
     float max_fraction;
     bool settled; // the members of this level are
     bool by_cells;
-    bool ready; // the run that comes next has been looked up
+    bool ready;  // the run that comes next has been looked up
+    bool shared; // buckets are, by several cells
     int level;
+    const AukGridLevel *members;
     uint64_t levels;
 
     // on the level, with cells as the unit
@@ -341,8 +343,12 @@ static inline AukGridCells auk__grid_cells(int32_t least, int32_t most, double r
     return cells;
 }
 
+// Of a number that is not 0.
 static inline int auk__grid_highest(uint64_t levels)
 {
+#if defined(__GNUC__)
+    return 63 - __builtin_clzll(levels);
+#else
     int at = 0;
     for (int step = 32; step > 0; step /= 2) {
         if (levels >> step) {
@@ -351,6 +357,7 @@ static inline int auk__grid_highest(uint64_t levels)
         }
     }
     return at;
+#endif
 }
 
 // The level on which a box belongs, if none below `base` is in use.

@@ -104,14 +104,10 @@ void auk__grid_ray_start(const AukGrid *grid, AukBox box, AukVec2 delta, const A
 
 // ---- rows -----------------------------------------------------------------------------------------------------
 
-static inline const AukGridLevel *level_of(const AukGrid *grid, const AukGridRay *ray)
-{
-    return ray->settled ? &grid->settled.levels[ray->level] : &grid->levels[ray->level];
-}
-
 // Begins a walk over all members of the level.
-static void enter_members(const AukGridLevel *members, AukGridRay *ray)
+static void enter_members(AukGridRay *ray)
 {
+    const AukGridLevel *members = ray->members;
     ray->by_cells = ray->ready = false;
     if (ray->settled) {
         ray->run.place = members->first;
@@ -176,9 +172,8 @@ static inline int32_t next_cells(AukGridRay *ray, int32_t most)
 // Looks up the next cells of a settled level. False at its end.
 static inline bool next_run(const AukGrid *grid, AukGridRay *ray, AukGridRun *run)
 {
-    const AukGridLevel *members = &grid->settled.levels[ray->level];
     const AukGridPlace *places = grid->settled.places.items;
-    int32_t cells = next_cells(ray, members->stride > 0 ? RUN_CELLS : 1);
+    int32_t cells = next_cells(ray, ray->shared ? 1 : RUN_CELLS);
     if (cells == 0) {
         return false;
     }
@@ -186,7 +181,7 @@ static inline bool next_run(const AukGrid *grid, AukGridRay *ray, AukGridRun *ru
     run->y = ray->y;
     int32_t first = ray->way[0] >= 0.0 ? ray->x - cells + 1 : ray->x;
     const int32_t *starts =
-        (const int32_t *)grid->settled.starts.items + auk__grid_settled_bucket(members, first, ray->y);
+        (const int32_t *)grid->settled.starts.items + auk__grid_settled_bucket(ray->members, first, ray->y);
     run->place = starts[0];
     run->end = starts[cells];
     for (int i = 0; i < LINES_PREFETCHED; i++) {
@@ -213,9 +208,11 @@ static void enter_level(const AukGrid *grid, AukGridRay *ray)
 {
     ray->level = auk__grid_highest(ray->levels);
     ray->levels &= ~(UINT64_C(1) << ray->level);
-    const AukGridLevel *members = level_of(grid, ray);
+    const AukGridLevel *members = ray->settled ? &grid->settled.levels[ray->level] : &grid->levels[ray->level];
+    ray->members = members;
+    ray->shared = ray->settled && ray->level < AUK_GRID_WIDE && members->stride == 0;
     if (ray->level == AUK_GRID_WIDE) {
-        enter_members(members, ray);
+        enter_members(ray);
         return;
     }
     double scale = auk__grid_scale(ray->level);
@@ -235,13 +232,16 @@ static void enter_level(const AukGrid *grid, AukGridRay *ray)
     AukGridCells across =
         cells_within(ray->min_x, ray->max_x, ray->left - (ray->reach + room[0]), ray->right + room[0]);
     double width = (double)across.last - across.first + 1.0, height = (double)rows.last - rows.first + 1.0;
-    double cells = width * (1.0 + ray->reach + 2.0 * room[1]) + height * (1.0 + ray->reach + 2.0 * room[0]); // about
     ray->x_left = 0;
     ray->rows_left = width <= 0.0 || height <= 0.0 ? 0 : rows.last - rows.first + 1;
     ray->y = ray->way[1] >= 0.0 ? rows.first - 1 : rows.last + 1;
-    if (ray->rows_left > 0 && lesser(cells, width * height) * CELL_COST > (double)members->count) {
-        enter_members(members, ray);
-        return;
+    if (ray->rows_left > 0 && width * height * CELL_COST > (double)members->count) {
+        double beside = 1.0 + ray->reach; // about
+        double cells = width * (beside + 2.0 * room[1]) + height * (beside + 2.0 * room[0]);
+        if (cells * CELL_COST > (double)members->count) {
+            enter_members(ray);
+            return;
+        }
     }
     ray->by_cells = true;
     ray->ready = ray->settled && next_run(grid, ray, &ray->next_run);
@@ -351,22 +351,23 @@ static int gather_settled(const AukGrid *grid, AukGridRay *ray, AukGridMet *met)
     const AukGridPlace *places = grid->settled.places.items;
     AukGridRun *run = &ray->run;
     AukFloat4 span = auk__f4_load(run->span);
-    bool shared = ray->by_cells && grid->settled.levels[ray->level].stride == 0; // buckets, by several cells
-    int32_t place = run->place, end = run->end;
+    bool shared = ray->by_cells && ray->shared;
+    int32_t place = run->place;
     int count = 0;
-    while (place < end && count < AUK_GRID_GATHER) {
+    while (place < run->end && count < AUK_GRID_GATHER) {
         // without branches first, since nobody can foretell them
-        int32_t near[AUK_GRID_GATHER],
-            stop = end - place > AUK_GRID_GATHER - count ? place + AUK_GRID_GATHER - count : end;
+        int32_t room = AUK_GRID_GATHER - count, left = run->end - place;
+        const AukGridPlace *near[AUK_GRID_GATHER], *stop = places + place + (left < room ? left : room);
         int found = 0;
-        for (; place < stop; place++) {
-            near[found] = place;
-            found += auk__bounds_mask(&places[place].bounds, span) == AUK_TOUCH_ALL;
+        for (const AukGridPlace *here = places + place; here < stop; here++) {
+            near[found] = here;
+            found += auk__bounds_mask(&here->bounds, span) == AUK_TOUCH_ALL;
         }
+        place = (int32_t)(stop - places);
         for (int i = 0; i < found; i++) {
-            const AukGridPlace *here = &places[near[i]];
-            if (is_on_line(ray, &here->bounds) && (!shared || is_in_cell(ray, run, &here->bounds))) {
-                insert(ray, met, count++, &here->bounds, here->slot);
+            const AukBounds *box = &near[i]->bounds;
+            if (is_on_line(ray, box) && (!shared || is_in_cell(ray, run, box))) {
+                insert(ray, met, count++, box, near[i]->slot);
             }
         }
     }
@@ -397,11 +398,14 @@ int auk__grid_ray_next(const AukGrid *grid, AukGridRay *ray, float max_fraction,
     if (max_fraction < ray->max_fraction) {
         cut(ray, max_fraction);
     }
-    do {
+    for (;;) {
+        bool more = ray->settled ? ray->run.place < ray->run.end : ray->slot != AUK_GRID_NONE;
+        if (!more && !advance(grid, ray)) {
+            return 0;
+        }
         int count = ray->settled ? gather_settled(grid, ray, met) : gather_listed(grid, ray, met);
         if (count > 0) {
             return count;
         }
-    } while (advance(grid, ray));
-    return 0;
+    }
 }
