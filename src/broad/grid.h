@@ -102,10 +102,10 @@ typedef struct AukGridCursor {
 typedef struct AukGridRun {
     int32_t x, y; // the cell, where others may share its bucket
     int32_t place, end;
+    float span[4]; // {max_x, max_y, -min_x, -min_y} of the ray where it may meet them
 } AukGridRun;
 
 enum {
-    AUK_GRID_RUNS = 3,   // looked up at once, so that memory is waited for once
     AUK_GRID_GATHER = 16 // members found at once
 };
 
@@ -116,7 +116,7 @@ typedef struct AukGridAhead {
     size_t item_size;
 } AukGridAhead;
 
-enum { AUK_GRID_AHEAD = 4 };
+enum { AUK_GRID_AHEAD = 2 };
 
 typedef struct AukGridMet {
     double enters; // fraction before which the ray does not touch the box
@@ -130,24 +130,30 @@ typedef struct AukGridRay {
     double slope;    // x over y
     bool flat;       // there is no use in it
     AukGridAhead ahead[AUK_GRID_AHEAD];
-    double weights[4]; // of the numbers in AukBounds: how far a box begins across the line of the ray
+    double weights[2]; // of the numbers in AukBounds: how far a box begins across the line of the ray ...
+    int begins[2];     // ... which of them, and the other two say how far it ends
     double limits[2];  // at which that is on the line, from either side
     float span[4];     // {max_x, max_y, -min_x, -min_y} of the ray up to `max_fraction`
     float max_fraction;
     bool settled; // the members of this level are
     bool by_cells;
+    bool ready;  // the run that comes next has been looked up
+    bool shared; // buckets are, by several cells
     int level;
+    const AukGridLevel *members;
     uint64_t levels;
 
     // on the level, with cells as the unit
-    double start[2], way[2]; // `from`, `delta`
-    double room[2], reach;   // `slack`; how far members reach beyond their cell
-    double least, most;      // x of cells that have members
-    int32_t y, last_y;       // the row, in the direction of the ray
-    int32_t x, x_left;       // the last cell visited in it, and how many are left
-    int32_t slot;            // the next one to look at, in a list
-    int32_t run, run_count;
-    AukGridRun runs[AUK_GRID_RUNS];
+    double unit;                       // their size
+    double start[2], way[2];           // `from`, `delta`
+    double room[2], reach;             // `slack`; how far members reach beyond their cell
+    double left, right;                // of the ray up to `max_fraction`
+    double row_left, row_right;        // of that where it may meet members of the row
+    double min_x, max_x, min_y, max_y; // cells that have members
+    int32_t y, rows_left;              // the row, in the direction of the ray
+    int32_t x, x_left;                 // the last cell visited in it, and how many are left
+    int32_t slot;                      // the next one to look at, in a list
+    AukGridRun run, next_run;          // the next one is looked up early, so that its memory is not waited for
 } AukGridRay;
 
 // A cell, or a region of 4^stage x 4^stage of them, that may have members.
@@ -215,14 +221,15 @@ bool auk__grid_next(const AukGrid *grid, AukGridCursor *cursor, uint32_t *slot);
 // later calls may be nearer, but of boxes of a size it is not by much. `max_fraction` (1 at first) may shrink from call
 // to call. The moving box may be a point, and the way may be of zero length. Returns how many; 0 is the end.
 // `ahead` may be null. The cells looked at are those along the way, not those of the box around it.
-AukGridRay auk__grid_query_sweep(const AukGrid *grid, AukBox box, AukVec2 delta, const AukGridAhead *ahead);
+void auk__grid_ray_start(const AukGrid *grid, AukBox box, AukVec2 delta, const AukGridAhead *ahead, AukGridRay *ray);
 int auk__grid_ray_next(const AukGrid *grid, AukGridRay *ray, float max_fraction, AukGridMet met[AUK_GRID_GATHER]);
 
-static inline AukGridRay auk__grid_query_ray(const AukGrid *grid, AukVec2 from, AukVec2 delta,
-                                             const AukGridAhead *ahead)
+static inline AukGridRay auk__grid_query_sweep(const AukGrid *grid, AukBox box, AukVec2 delta,
+                                               const AukGridAhead *ahead)
 {
-    AukBox point = {from, from};
-    return auk__grid_query_sweep(grid, point, delta, ahead);
+    AukGridRay ray;
+    auk__grid_ray_start(grid, box, delta, ahead, &ray);
+    return ray;
 }
 
 // Every slot whose box is at most `max_distance` (INFINITY: any) from `box`, each once, and perhaps some that are
@@ -336,8 +343,12 @@ static inline AukGridCells auk__grid_cells(int32_t least, int32_t most, double r
     return cells;
 }
 
+// Of a number that is not 0.
 static inline int auk__grid_highest(uint64_t levels)
 {
+#if defined(__GNUC__)
+    return 63 - __builtin_clzll(levels);
+#else
     int at = 0;
     for (int step = 32; step > 0; step /= 2) {
         if (levels >> step) {
@@ -346,6 +357,7 @@ static inline int auk__grid_highest(uint64_t levels)
         }
     }
     return at;
+#endif
 }
 
 // The level on which a box belongs, if none below `base` is in use.

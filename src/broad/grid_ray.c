@@ -9,6 +9,7 @@
 #include "broad/grid.h"
 
 #include <math.h>
+#include <string.h>
 
 // Visiting a cell costs as much as looking at so many members in a row.
 #define CELL_COST 2.0
@@ -16,97 +17,19 @@
 // Cells in a run at most, so that little is looked at beyond the closest hit.
 enum {
     RUN_CELLS = 4,
-    PLACES_PREFETCHED = 3 // in a line of cache
+    PLACES_PREFETCHED = 3, // in a line of cache
+    LINES_PREFETCHED = 3
 };
 
 // Beyond this slope rounding along a row would be more than the room left for it, and the ray hardly leaves the row.
 #define STEEPEST 0x1p20
 
-// What is left of the ray, with all that rounding to floats could cost.
-static void cut(AukGridRay *ray, float max_fraction)
-{
-    for (int axis = 0; axis < 2; axis++) {
-        double a = ray->from[axis], b = a + ray->delta[axis] * (double)max_fraction;
-        ray->span[axis] = (float)((a > b ? a : b) + ray->slack[axis]);
-        ray->span[axis + 2] = -(float)((a < b ? a : b) - ray->slack[axis]);
-    }
-    ray->max_fraction = max_fraction;
-}
-
-// The line's normal is (-delta.y, delta.x); a box begins, along it, at the corner that is least along it.
-static void set_line(AukGridRay *ray)
-{
-    double x = -ray->delta[1], y = ray->delta[0];
-    ray->weights[0] = x > 0.0 ? x : 0.0;
-    ray->weights[1] = y > 0.0 ? y : 0.0;
-    ray->weights[2] = x < 0.0 ? -x : 0.0;
-    ray->weights[3] = y < 0.0 ? -y : 0.0;
-    double at = x * ray->from[0] + y * ray->from[1], room = ray->slack[0] * fabs(x) + ray->slack[1] * fabs(y);
-    ray->limits[0] = at + room;
-    ray->limits[1] = room - at;
-}
-
-AukGridRay auk__grid_query_sweep(const AukGrid *grid, AukBox box, AukVec2 delta, const AukGridAhead *ahead)
-{
-    AukGridRay ray; // the fields of the level are set when there is one
-    for (int i = 0; i < AUK_GRID_AHEAD; i++) {
-        AukGridAhead none = {NULL, 0};
-        ray.ahead[i] = ahead ? ahead[i] : none;
-    }
-    ray.slack[0] = 0.5 * ((double)box.max.x - (double)box.min.x);
-    ray.slack[1] = 0.5 * ((double)box.max.y - (double)box.min.y);
-    ray.from[0] = (double)box.min.x + ray.slack[0];
-    ray.from[1] = (double)box.min.y + ray.slack[1];
-    ray.delta[0] = (double)delta.x;
-    ray.delta[1] = (double)delta.y;
-    double farthest = 0.0;
-    for (int axis = 0; axis < 2; axis++) {
-        ray.inverse[axis] = ray.delta[axis] == 0.0 ? 0.0 : 1.0 / ray.delta[axis];
-        double far = fabs(ray.from[axis]) + fabs(ray.delta[axis]) + ray.slack[axis];
-        farthest = far > farthest ? far : farthest;
-    }
-    ray.flat = fabs(ray.delta[0]) >= STEEPEST * fabs(ray.delta[1]);
-    ray.slope = ray.flat ? 0.0 : ray.delta[0] * ray.inverse[1];
-    // two units in the last place of a float at the farthest coordinate: what a narrow phase may be off by
-    ray.slack[0] += 0x1p-22 * farthest;
-    ray.slack[1] += 0x1p-22 * farthest;
-    set_line(&ray);
-    cut(&ray, 1.0f);
-    ray.settled = true;
-    ray.by_cells = false;
-    ray.run = ray.run_count = 0;
-    ray.levels = grid->settled.occupied;
-    ray.level = AUK_GRID_NONE;
-    ray.slot = AUK_GRID_NONE;
-    return ray;
-}
-
-// ---- rows -----------------------------------------------------------------------------------------------------
-
-static const AukGridLevel *level_of(const AukGrid *grid, const AukGridRay *ray)
-{
-    return ray->settled ? &grid->settled.levels[ray->level] : &grid->levels[ray->level];
-}
-
-// Begins a walk over all members of the level.
-static void enter_members(const AukGridLevel *members, AukGridRay *ray)
-{
-    ray->by_cells = false;
-    if (ray->settled) {
-        AukGridRun all = {0, 0, members->first, members->first + members->count};
-        ray->runs[0] = all;
-        ray->run_count = 1;
-    } else {
-        ray->slot = members->first;
-    }
-}
-
-static double lesser(double a, double b)
+static inline double lesser(double a, double b)
 {
     return a < b ? a : b;
 }
 
-static double greater(double a, double b)
+static inline double greater(double a, double b)
 {
     return a > b ? a : b;
 }
@@ -119,73 +42,114 @@ static inline AukGridCells cells_within(double least, double most, double low, d
     return cells;
 }
 
-// Starts on a level: before its first row, or with all its members.
-static void enter_level(const AukGrid *grid, AukGridRay *ray)
+// ---- the ray --------------------------------------------------------------------------------------------------
+
+// What is left of the ray, with all that rounding to floats could cost.
+static inline void set_span(AukGridRay *ray, float max_fraction)
 {
-    ray->level = auk__grid_highest(ray->levels);
-    ray->levels &= ~(UINT64_C(1) << ray->level);
-    const AukGridLevel *members = level_of(grid, ray);
-    if (ray->level == AUK_GRID_WIDE) {
-        enter_members(members, ray);
-        return;
-    }
-    double scale = auk__grid_scale(ray->level), end[2];
     for (int axis = 0; axis < 2; axis++) {
-        ray->start[axis] = ray->from[axis] * scale;
-        ray->way[axis] = ray->delta[axis] * scale;
-        end[axis] = ray->start[axis] + ray->way[axis] * (double)ray->max_fraction;
+        double a = ray->from[axis], b = a + ray->delta[axis] * (double)max_fraction;
+        ray->span[axis] = (float)(greater(a, b) + ray->slack[axis]);
+        ray->span[axis + 2] = -(float)(lesser(a, b) - ray->slack[axis]);
     }
-    ray->room[0] = ray->slack[0] * scale;
-    ray->room[1] = ray->slack[1] * scale;
-    ray->reach = auk__grid_reach(members, scale);
-    ray->least = members->min_x;
-    ray->most = members->max_x;
-    const double *room = ray->room;
-    AukGridCells across =
-        cells_within(members->min_x, members->max_x, lesser(ray->start[0], end[0]) - (ray->reach + room[0]),
-                     greater(ray->start[0], end[0]) + room[0]);
-    AukGridCells rows =
-        cells_within(members->min_y, members->max_y, lesser(ray->start[1], end[1]) - (ray->reach + room[1]),
-                     greater(ray->start[1], end[1]) + room[1]);
-    double width = (double)across.last - across.first + 1.0, height = (double)rows.last - rows.first + 1.0;
-    double cells = width * (1.0 + ray->reach + 2.0 * room[1]) + height * (1.0 + ray->reach + 2.0 * room[0]); // about
-    bool up = ray->way[1] >= 0.0;
-    ray->by_cells = true;
-    ray->x_left = 0;
-    ray->last_y = up ? rows.last : rows.first;
-    ray->y = width <= 0.0 || height <= 0.0 ? ray->last_y : (up ? rows.first - 1 : rows.last + 1);
-    if (ray->y != ray->last_y && lesser(cells, width * height) * CELL_COST > (double)members->count) {
-        enter_members(members, ray);
+    ray->max_fraction = max_fraction;
+}
+
+// The line's normal is (-delta.y, delta.x); a box begins, along it, at the corner that is least along it.
+static inline void set_line(AukGridRay *ray)
+{
+    double x = -ray->delta[1], y = ray->delta[0];
+    ray->weights[0] = fabs(x);
+    ray->weights[1] = fabs(y);
+    ray->begins[0] = x > 0.0 ? 0 : 2;
+    ray->begins[1] = y > 0.0 ? 1 : 3;
+    double at = x * ray->from[0] + y * ray->from[1], room = ray->slack[0] * fabs(x) + ray->slack[1] * fabs(y);
+    ray->limits[0] = at + room;
+    ray->limits[1] = room - at;
+}
+
+void auk__grid_ray_start(const AukGrid *grid, AukBox box, AukVec2 delta, const AukGridAhead *ahead, AukGridRay *ray)
+{
+    for (int i = 0; i < AUK_GRID_AHEAD; i++) {
+        AukGridAhead none = {NULL, 0};
+        ray->ahead[i] = ahead ? ahead[i] : none;
     }
+    ray->slack[0] = 0.5 * ((double)box.max.x - (double)box.min.x);
+    ray->slack[1] = 0.5 * ((double)box.max.y - (double)box.min.y);
+    ray->from[0] = (double)box.min.x + ray->slack[0];
+    ray->from[1] = (double)box.min.y + ray->slack[1];
+    ray->delta[0] = (double)delta.x;
+    ray->delta[1] = (double)delta.y;
+    double farthest = 0.0;
+    for (int axis = 0; axis < 2; axis++) {
+        ray->inverse[axis] = ray->delta[axis] == 0.0 ? 0.0 : 1.0 / ray->delta[axis];
+        farthest = greater(farthest, fabs(ray->from[axis]) + fabs(ray->delta[axis]) + ray->slack[axis]);
+    }
+    ray->flat = fabs(ray->delta[0]) >= STEEPEST * fabs(ray->delta[1]);
+    ray->slope = ray->flat ? 0.0 : ray->delta[0] * ray->inverse[1];
+    // two units in the last place of a float at the farthest coordinate: what a narrow phase may be off by
+    ray->slack[0] += 0x1p-22 * farthest;
+    ray->slack[1] += 0x1p-22 * farthest;
+    set_line(ray);
+    set_span(ray, 1.0f);
+    // the fields of the level are set when there is one
+    ray->settled = true;
+    ray->by_cells = ray->ready = false;
+    ray->run.place = ray->run.end = 0;
+    memcpy(ray->run.span, ray->span, sizeof ray->span);
+    ray->levels = grid->settled.occupied;
+    ray->level = AUK_GRID_NONE;
+    ray->slot = AUK_GRID_NONE;
+}
+
+// ---- rows -----------------------------------------------------------------------------------------------------
+
+// Begins a walk over all members of the level.
+static void enter_members(AukGridRay *ray)
+{
+    const AukGridLevel *members = ray->members;
+    ray->by_cells = ray->ready = false;
+    if (ray->settled) {
+        ray->run.place = members->first;
+        ray->run.end = members->first + members->count;
+        memcpy(ray->run.span, ray->span, sizeof ray->span);
+    } else {
+        ray->slot = members->first;
+    }
+}
+
+// The rows that the ray may meet members of, up to its present end. Sets its sides.
+static inline AukGridCells rows_of(AukGridRay *ray)
+{
+    double end_x = ray->start[0] + ray->way[0] * (double)ray->max_fraction;
+    double end_y = ray->start[1] + ray->way[1] * (double)ray->max_fraction;
+    ray->left = lesser(ray->start[0], end_x);
+    ray->right = greater(ray->start[0], end_x);
+    return cells_within(ray->min_y, ray->max_y, lesser(ray->start[1], end_y) - (ray->reach + ray->room[1]),
+                        greater(ray->start[1], end_y) + ray->room[1]);
 }
 
 // Goes to the next row in which the ray may meet members, before the first of the cells. False if there is none within
 // reach.
 static inline bool next_row(AukGridRay *ray)
 {
-    bool up = ray->way[1] >= 0.0, forward = ray->way[0] >= 0.0;
-    double begin = ray->start[1], end = begin + ray->way[1] * (double)ray->max_fraction;
-    double low = up ? begin : end, high = up ? end : begin;
-    double start = ray->start[0], stop = start + ray->way[0] * (double)ray->max_fraction;
-    double leftmost = forward ? start : stop, rightmost = forward ? stop : start;
-    while (ray->y != ray->last_y) {
-        ray->y += up ? 1 : -1;
-        double bottom = (double)ray->y - ray->room[1], top = (double)ray->y + 1.0 + ray->reach + ray->room[1];
-        if (up ? bottom > high : top < low) {
-            ray->y = ray->last_y; // this one and all after it are past the end
-            return false;
-        }
-        double left = leftmost, right = rightmost;
+    while (ray->rows_left > 0) {
+        ray->rows_left--;
+        ray->y += ray->way[1] >= 0.0 ? 1 : -1;
+        double left = ray->left, right = ray->right;
         if (!ray->flat) {
-            double a = start + (greater(bottom, low) - begin) * ray->slope;
-            double b = start + (lesser(top, high) - begin) * ray->slope;
+            // where it comes by the members' lowest and highest points
+            double bottom = ((double)ray->y - ray->room[1]) - ray->start[1];
+            double top = ((double)ray->y + 1.0 + ray->reach + ray->room[1]) - ray->start[1];
+            double a = ray->start[0] + bottom * ray->slope, b = ray->start[0] + top * ray->slope;
             left = greater(left, lesser(a, b));
             right = lesser(right, greater(a, b));
         }
-        AukGridCells cells =
-            cells_within(ray->least, ray->most, left - ray->reach - ray->room[0], right + ray->room[0]);
+        ray->row_left = left - ray->room[0];
+        ray->row_right = right + ray->room[0];
+        AukGridCells cells = cells_within(ray->min_x, ray->max_x, ray->row_left - ray->reach, ray->row_right);
         if (cells.first <= cells.last) {
-            ray->x = forward ? cells.first - 1 : cells.last + 1;
+            ray->x = ray->way[0] >= 0.0 ? cells.first - 1 : cells.last + 1;
             ray->x_left = cells.last - cells.first + 1;
             return true;
         }
@@ -206,31 +170,28 @@ static inline int32_t next_cells(AukGridRay *ray, int32_t most)
 }
 
 // Looks up the next cells of a settled level. False at its end.
-static bool next_runs(const AukGrid *grid, AukGridRay *ray)
+static inline bool next_run(const AukGrid *grid, AukGridRay *ray, AukGridRun *run)
 {
-    const AukGridLevel *members = &grid->settled.levels[ray->level];
-    const int32_t *starts = grid->settled.starts.items;
     const AukGridPlace *places = grid->settled.places.items;
-    int32_t most = members->stride > 0 ? RUN_CELLS : 1, cells;
-    int count = 0;
-    while (count < AUK_GRID_RUNS && (cells = next_cells(ray, most)) > 0) {
-        AukGridRun *run = &ray->runs[count++];
-        run->x = ray->x;
-        run->y = ray->y;
-        run->place = auk__grid_settled_bucket(members, ray->way[0] >= 0.0 ? ray->x - cells + 1 : ray->x, ray->y);
-        run->end = run->place + cells;
-        AUK_PREFETCH(starts + run->place);
+    int32_t cells = next_cells(ray, ray->shared ? 1 : RUN_CELLS);
+    if (cells == 0) {
+        return false;
     }
-    for (int i = 0; i < count; i++) {
-        AukGridRun *run = &ray->runs[i];
-        run->place = starts[run->place];
-        run->end = starts[run->end];
-        for (int32_t place = run->place; place < run->end; place += PLACES_PREFETCHED) {
-            AUK_PREFETCH(places + place);
-        }
+    run->x = ray->x;
+    run->y = ray->y;
+    int32_t first = ray->way[0] >= 0.0 ? ray->x - cells + 1 : ray->x;
+    const int32_t *starts =
+        (const int32_t *)grid->settled.starts.items + auk__grid_settled_bucket(ray->members, first, ray->y);
+    run->place = starts[0];
+    run->end = starts[cells];
+    for (int i = 0; i < LINES_PREFETCHED; i++) {
+        AUK_PREFETCH(places + run->place + i * PLACES_PREFETCHED);
     }
-    ray->run_count = count;
-    return count > 0;
+    run->span[0] = (float)(ray->row_right * ray->unit);
+    run->span[1] = ray->span[1];
+    run->span[2] = -(float)(ray->row_left * ray->unit);
+    run->span[3] = ray->span[3];
+    return true;
 }
 
 static bool next_list(const AukGrid *grid, AukGridRay *ray)
@@ -242,32 +203,110 @@ static bool next_list(const AukGrid *grid, AukGridRay *ray)
     return true;
 }
 
+// Starts on a level: before its first row, or with all its members.
+static void enter_level(const AukGrid *grid, AukGridRay *ray)
+{
+    ray->level = auk__grid_highest(ray->levels);
+    ray->levels &= ~(UINT64_C(1) << ray->level);
+    const AukGridLevel *members = ray->settled ? &grid->settled.levels[ray->level] : &grid->levels[ray->level];
+    ray->members = members;
+    ray->shared = ray->settled && ray->level < AUK_GRID_WIDE && members->stride == 0;
+    if (ray->level == AUK_GRID_WIDE) {
+        enter_members(ray);
+        return;
+    }
+    double scale = auk__grid_scale(ray->level);
+    for (int axis = 0; axis < 2; axis++) {
+        ray->start[axis] = ray->from[axis] * scale;
+        ray->way[axis] = ray->delta[axis] * scale;
+        ray->room[axis] = ray->slack[axis] * scale;
+    }
+    ray->unit = auk__grid_scale(AUK_GRID_WIDE - 1 - ray->level);
+    ray->reach = auk__grid_reach(members, scale);
+    ray->min_x = members->min_x;
+    ray->max_x = members->max_x;
+    ray->min_y = members->min_y;
+    ray->max_y = members->max_y;
+    const double *room = ray->room;
+    AukGridCells rows = rows_of(ray);
+    AukGridCells across =
+        cells_within(ray->min_x, ray->max_x, ray->left - (ray->reach + room[0]), ray->right + room[0]);
+    double width = (double)across.last - across.first + 1.0, height = (double)rows.last - rows.first + 1.0;
+    ray->x_left = 0;
+    ray->rows_left = width <= 0.0 || height <= 0.0 ? 0 : rows.last - rows.first + 1;
+    ray->y = ray->way[1] >= 0.0 ? rows.first - 1 : rows.last + 1;
+    if (ray->rows_left > 0 && width * height * CELL_COST > (double)members->count) {
+        double beside = 1.0 + ray->reach; // about
+        double cells = width * (beside + 2.0 * room[1]) + height * (beside + 2.0 * room[0]);
+        if (cells * CELL_COST > (double)members->count) {
+            enter_members(ray);
+            return;
+        }
+    }
+    ray->by_cells = true;
+    ray->ready = ray->settled && next_run(grid, ray, &ray->next_run);
+}
+
 // Goes to the next cells or level. False at the end.
 static bool advance(const AukGrid *grid, AukGridRay *ray)
 {
-    ray->run = ray->run_count = 0;
-    if (ray->by_cells && (ray->settled ? next_runs(grid, ray) : next_list(grid, ray))) {
-        return true;
+    for (;;) {
+        if (ray->ready) {
+            ray->run = ray->next_run;
+            ray->ready = next_run(grid, ray, &ray->next_run);
+            return true;
+        }
+        ray->run.place = ray->run.end;
+        if (ray->by_cells && !ray->settled && next_list(grid, ray)) {
+            return true;
+        }
+        if (ray->levels == 0 && ray->settled) {
+            ray->settled = false;
+            ray->levels = grid->occupied;
+        }
+        if (ray->levels == 0) {
+            ray->by_cells = false;
+            return false;
+        }
+        enter_level(grid, ray);
+        if (!ray->by_cells) {
+            return true;
+        }
     }
-    if (ray->levels == 0 && ray->settled) {
-        ray->settled = false;
-        ray->levels = grid->occupied;
+}
+
+static inline void narrow(AukGridRun *run, const float span[4])
+{
+    for (int i = 0; i < 4; i++) {
+        run->span[i] = span[i] < run->span[i] ? span[i] : run->span[i];
     }
-    if (ray->levels == 0) {
-        return false;
+}
+
+// Shortens the ray.
+static void cut(AukGridRay *ray, float max_fraction)
+{
+    set_span(ray, max_fraction);
+    if (ray->settled) {
+        narrow(&ray->run, ray->span);
     }
-    enter_level(grid, ray);
-    return true;
+    if (ray->ready) {
+        narrow(&ray->next_run, ray->span);
+    }
+    if (ray->by_cells) {
+        AukGridCells rows = rows_of(ray);
+        int32_t rows_left = ray->way[1] >= 0.0 ? rows.last - ray->y : ray->y - rows.first;
+        ray->rows_left = rows_left < ray->rows_left ? rows_left : ray->rows_left;
+    }
 }
 
 // ---- members --------------------------------------------------------------------------------------------------
 
-static bool is_on_line(const AukGridRay *ray, const AukBounds *box)
+static inline bool is_on_line(const AukGridRay *ray, const AukBounds *box)
 {
-    const double *w = ray->weights;
-    double x = (double)box->min_x, y = (double)box->min_y, u = (double)box->neg_max_x, v = (double)box->neg_max_y;
-    double begins = x * w[0] + y * w[1] + u * w[2] + v * w[3];
-    double ends = x * w[2] + y * w[3] + u * w[0] + v * w[1];
+    const float *numbers = &box->min_x;
+    int i = ray->begins[0], j = ray->begins[1];
+    double begins = (double)numbers[i] * ray->weights[0] + (double)numbers[j] * ray->weights[1];
+    double ends = (double)numbers[i ^ 2] * ray->weights[0] + (double)numbers[j ^ 2] * ray->weights[1];
     return begins <= ray->limits[0] && ends <= ray->limits[1];
 }
 
@@ -310,25 +349,29 @@ static bool is_in_cell(const AukGridRay *ray, const AukGridRun *run, const AukBo
 static int gather_settled(const AukGrid *grid, AukGridRay *ray, AukGridMet *met)
 {
     const AukGridPlace *places = grid->settled.places.items;
-    AukFloat4 span = auk__f4_load(ray->span);
-    bool shared = ray->by_cells && grid->settled.levels[ray->level].stride == 0; // buckets, by several cells
+    AukGridRun *run = &ray->run;
+    AukFloat4 span = auk__f4_load(run->span);
+    bool shared = ray->by_cells && ray->shared;
+    int32_t place = run->place;
     int count = 0;
-    for (; ray->run < ray->run_count; ray->run++) {
-        AukGridRun *run = &ray->runs[ray->run];
-        int32_t place = run->place, end = run->end;
-        while (place < end && count < AUK_GRID_GATHER) {
-            const AukGridPlace *here = &places[place++];
-            const AukBounds *box = &here->bounds;
-            if (auk__bounds_mask(box, span) == AUK_TOUCH_ALL && is_on_line(ray, box) &&
-                (!shared || is_in_cell(ray, run, box))) {
-                insert(ray, met, count++, box, here->slot);
+    while (place < run->end && count < AUK_GRID_GATHER) {
+        // without branches first, since nobody can foretell them
+        int32_t room = AUK_GRID_GATHER - count, left = run->end - place;
+        const AukGridPlace *near[AUK_GRID_GATHER], *stop = places + place + (left < room ? left : room);
+        int found = 0;
+        for (const AukGridPlace *here = places + place; here < stop; here++) {
+            near[found] = here;
+            found += auk__bounds_mask(&here->bounds, span) == AUK_TOUCH_ALL;
+        }
+        place = (int32_t)(stop - places);
+        for (int i = 0; i < found; i++) {
+            const AukBounds *box = &near[i]->bounds;
+            if (is_on_line(ray, box) && (!shared || is_in_cell(ray, run, box))) {
+                insert(ray, met, count++, box, near[i]->slot);
             }
         }
-        run->place = place;
-        if (count == AUK_GRID_GATHER) {
-            break;
-        }
     }
+    run->place = place;
     return count;
 }
 
@@ -355,11 +398,14 @@ int auk__grid_ray_next(const AukGrid *grid, AukGridRay *ray, float max_fraction,
     if (max_fraction < ray->max_fraction) {
         cut(ray, max_fraction);
     }
-    do {
+    for (;;) {
+        bool more = ray->settled ? ray->run.place < ray->run.end : ray->slot != AUK_GRID_NONE;
+        if (!more && !advance(grid, ray)) {
+            return 0;
+        }
         int count = ray->settled ? gather_settled(grid, ray, met) : gather_listed(grid, ray, met);
         if (count > 0) {
             return count;
         }
-    } while (advance(grid, ray));
-    return 0;
+    }
 }

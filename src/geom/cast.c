@@ -43,11 +43,20 @@ static bool leaves_ahead(const AukCore *a, const AukCore *b, double radius, AukD
     return back.hit && back.along <= 0.0;
 }
 
+// The short ways, where they are sure of themselves.
+static inline bool cast_by_faces(const AukCore *a, const AukCore *b, AukDvec delta, AukImpact *impact)
+{
+    if (a->box && b->box) {
+        return auk__box_cast(a, b, delta, impact);
+    }
+    return ((a->box && b->count == 1) || (b->box && a->count == 1)) && auk__disc_box_cast(a, b, delta, impact);
+}
+
 AukImpact auk__cast(const AukCore *a, const AukCore *b, AukDvec delta, bool skip_overlapping)
 {
     AukImpact impact;
     memset(&impact, 0, sizeof impact);
-    if (auk__box_cast(a, b, delta, &impact)) {
+    if (cast_by_faces(a, b, delta, &impact)) {
         impact.iterations = 1;
         return impact;
     }

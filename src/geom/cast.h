@@ -23,6 +23,9 @@ AukImpact auk__cast(const AukCore *a, const AukCore *b, AukDvec delta, bool skip
 // cores. `impact` is all zero before.
 bool auk__box_cast(const AukCore *a, const AukCore *b, AukDvec delta, AukImpact *impact);
 
+// The same for a box and a core of one vertex, radii included.
+bool auk__disc_box_cast(const AukCore *a, const AukCore *b, AukDvec delta, AukImpact *impact);
+
 // Where cores that are apart, but touch or overlap with their radii, have a point in common.
 AukDvec auk__meeting_point(const AukGjk *gjk, double radius_a, double radius_b);
 

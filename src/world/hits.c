@@ -78,7 +78,9 @@ AukHit *auk__hit_write(AukWorld *world, const AukPrediction *prediction, bool la
     return hit;
 }
 
-static uint32_t key_of(const AukHit *hit, int field)
+enum { HIT_KEYS = 5 };
+
+static inline uint32_t key_of(const AukHit *hit, int field)
 {
     switch (field) {
     case 0: return hit->shape_b.index;
@@ -89,17 +91,53 @@ static uint32_t key_of(const AukHit *hit, int field)
     }
 }
 
+static bool hit_precedes(const AukHit *a, const AukHit *b)
+{
+    for (int field = HIT_KEYS - 1; field >= 0; field--) {
+        uint32_t left = key_of(a, field), right = key_of(b, field);
+        if (left != right) {
+            return left < right;
+        }
+    }
+    return false;
+}
+
+// Hits that are in order but for a few are put in order one by one. False if there is too much to move.
+static bool insert_few(AukHit *hits, int count)
+{
+    int moves = count / 2;
+    for (int i = 1; i < count; i++) {
+        if (!hit_precedes(&hits[i], &hits[i - 1])) {
+            continue;
+        }
+        AukHit hit = hits[i];
+        int at = i;
+        for (; at > 0 && hit_precedes(&hit, &hits[at - 1]); at--, moves--) {
+            hits[at] = hits[at - 1];
+        }
+        hits[at] = hit;
+        if (moves < 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
 // Hits were taken in order of the double fraction and the pair's key; what is promised is the order of the float
-// fraction and the ids with the swept body first. The sort is stable, which is the order in sequence.
+// fraction and the ids with the swept body first. That is mostly the same. Both sorts are stable, which is the order in
+// sequence.
 AukStatus auk__hits_sort(AukWorld *world)
 {
     int count = world->next.hits.count;
+    if (insert_few(world->next.hits.items, count)) {
+        return AUK_OK;
+    }
     if (!auk__order_start(world, count) || !auk__buffer_resize(&world->hit_spare, sizeof(AukHit), count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     const AukHit *hits = world->next.hits.items;
     uint64_t *order = world->order.items;
-    for (int field = 0; field < 5; field++) {
+    for (int field = 0; field < HIT_KEYS; field++) {
         for (int i = 0; i < count; i++) {
             auk__order_key(&order[i], key_of(&hits[(uint32_t)order[i]], field));
         }

@@ -16,7 +16,7 @@
 
 // ---- the heap ----
 
-static bool is_earlier(const AukWorld *world, const AukPrediction *a, const AukPrediction *b)
+static inline bool is_earlier(const AukWorld *world, const AukPrediction *a, const AukPrediction *b)
 {
     if (a->fraction != b->fraction || a->pair == b->pair) {
         return a->fraction < b->fraction;
@@ -24,25 +24,19 @@ static bool is_earlier(const AukWorld *world, const AukPrediction *a, const AukP
     return auk__pair_precedes(auk__pair(world, a->pair), auk__pair(world, b->pair));
 }
 
-static void swap_predictions(AukPrediction *a, AukPrediction *b)
-{
-    AukPrediction kept = *a;
-    *a = *b;
-    *b = kept;
-}
-
+// What moves up or down leaves a gap behind, which the last one fills: half the copies of exchanging.
 AukStatus auk__prediction_push(AukWorld *world, const AukPrediction *prediction)
 {
     AukPrediction *last = auk__buffer_push(&world->predictions, sizeof *prediction);
     if (!last) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    *last = *prediction;
     AukPrediction *heap = world->predictions.items;
     int i = world->predictions.count - 1;
-    for (; i > 0 && is_earlier(world, &heap[i], &heap[(i - 1) / 2]); i = (i - 1) / 2) {
-        swap_predictions(&heap[i], &heap[(i - 1) / 2]);
+    for (; i > 0 && is_earlier(world, prediction, &heap[(i - 1) / 2]); i = (i - 1) / 2) {
+        heap[i] = heap[(i - 1) / 2];
     }
+    heap[i] = *prediction;
     return AUK_OK;
 }
 
@@ -50,15 +44,17 @@ AukPrediction auk__prediction_pop(AukWorld *world)
 {
     AukPrediction *heap = world->predictions.items;
     AukPrediction first = heap[0];
-    int count = --world->predictions.count;
-    heap[0] = heap[count];
-    for (int i = 0, child = 1; child < count; i = child, child = 2 * i + 1) {
+    int count = --world->predictions.count, i = 0;
+    const AukPrediction *last = &heap[count];
+    for (int child = 1; child < count; child = 2 * i + 1) {
         child += child + 1 < count && is_earlier(world, &heap[child + 1], &heap[child]);
-        if (!is_earlier(world, &heap[child], &heap[i])) {
+        if (!is_earlier(world, &heap[child], last)) {
             break;
         }
-        swap_predictions(&heap[child], &heap[i]);
+        heap[i] = heap[child];
+        i = child;
     }
+    heap[i] = *last;
     return first;
 }
 
@@ -196,10 +192,28 @@ static void set_meeting(const AukWorld *world, const AukPair *pair, double fract
     meeting->turning = meeting->a.turn * meeting->a.reach != 0.0 || meeting->b.turn * meeting->b.reach != 0.0;
 }
 
+// True of most pairs when a step begins: the discs around their bodies that hold the shapes in any rotation are apart,
+// with more room than rounding could ask for.
+static bool is_far_apart(const Meeting *meeting, double fraction)
+{
+    const AukCourse *a = &meeting->a, *b = &meeting->b;
+    AukDvec from = dvec_mul_add(dvec(a->start.x, a->start.y), fraction, a->delta);
+    AukDvec apart = dvec_sub(dvec_mul_add(dvec(b->start.x, b->start.y), fraction, b->delta), from);
+    double reach = a->reach + a->core.radius + b->reach + b->core.radius + meeting->tau;
+    double room = reach * (1.0 + 0x1p-16) + 0x1p-40 * (dvec_size(from) + dvec_size(apart));
+    return dvec_dot(apart, apart) > room * room;
+}
+
 // The separation at the moment from which on the pair is looked at, which says on which side of each other they are.
-static AukSeparation look(const AukWorld *world, int index, const Meeting *meeting)
+// Only that it is infinite is said of what is far apart.
+static AukSeparation look(const AukWorld *world, int index, const Meeting *meeting, double fraction)
 {
     AukMeet *meet = auk__meet(world, index);
+    if (is_far_apart(meeting, fraction)) {
+        AukSeparation far = {INFINITY, {0.0, 0.0}, {0.0, 0.0}, {0.0, 0.0}, -1, -1, 0, AUK_OK};
+        meet->touches = false;
+        return far;
+    }
     AukSeparation separation = auk__separation(&meeting->a.core, &meeting->b.core, meeting->tau, NULL);
     separation.normal = auk__sided(meet, separation, meeting->tau).normal;
     meet->touches = separation.distance <= meeting->tau;
@@ -294,7 +308,7 @@ bool auk__predict(const AukWorld *world, int index, double from, bool parted, Au
     prediction->version_a = auk__travel(world, pair->body_a)->version;
     prediction->version_b = auk__travel(world, pair->body_b)->version;
     prediction->limit = false;
-    AukSeparation separation = look(world, index, &meeting);
+    AukSeparation separation = look(world, index, &meeting, from);
     bool touching = separation.distance <= meeting.tau;
     bool closes = closes_at(world, &meeting, from, &separation);
     if (touching && parted) {

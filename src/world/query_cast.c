@@ -126,11 +126,9 @@ static void search_start(Search *search, const AukWorld *world, const AukWay *wa
     // what will be read of a part that is met: waiting for it was a third of the time; in most worlds a body and its
     // only shape have the same number, and where they have not, that line is asked for in vain
     AukGridAhead ahead[AUK_GRID_AHEAD] = {{world->parts.items, sizeof(AukPart)},
-                                          {world->bodies.items, sizeof(AukBody)},
-                                          {world->shape_slots.generation, sizeof *world->shape_slots.generation},
-                                          {world->body_slots.generation, sizeof *world->body_slots.generation}};
+                                          {world->bodies.items, sizeof(AukBody)}};
     search->world = world;
-    search->ray = auk__grid_query_sweep(&world->grid, way->box, way->delta, ahead);
+    auk__grid_ray_start(&world->grid, way->box, way->delta, ahead, &search->ray);
     search->count = search->at = 0;
     search->reach = 1.0f;
 }

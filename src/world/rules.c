@@ -32,6 +32,10 @@ static AukReaction ruled(const AukWorld *world, const AukBody *body, uint32_t ow
 AukReaction auk__reaction(const AukWorld *world, const AukPair *pair, uint32_t index)
 {
     const AukBody *body = auk__body(world, index);
+    if (!auk__may_respond(world, body)) {
+        AukReaction goes_on = {AUK_RESPONSE_CROSS, 0.0f, false, true}; // lines of memory are not touched for that
+        return goes_on;
+    }
     bool is_a = index == pair->body_a;
     const AukPart *other_part = auk__part(world, is_a ? pair->part_b : pair->part_a);
     AukReaction reaction = ruled(world, body, is_a ? pair->part_a : pair->part_b, is_a ? pair->part_b : pair->part_a);
