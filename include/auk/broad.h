@@ -51,6 +51,11 @@ AUK_API AukStatus auk_broad_add(AukBroad *broad, AukBox box, bool is_static, uin
 /// Moves a box. AUK_ERROR_STALE_ID if there is no such proxy; otherwise errors as in auk_broad_add().
 AUK_API AukStatus auk_broad_move(AukBroad *broad, uint32_t proxy, AukBox box);
 
+/// Moves `count` boxes: boxes[i] is for proxies[i], or for proxy i where `proxies` is null. The quick way to move all.
+/// Where a proxy is named twice, its last box counts. After an error (AUK_ERROR_NULL, AUK_ERROR_COUNT for a negative
+/// count, or as in auk_broad_move()) none has moved.
+AUK_API AukStatus auk_broad_move_many(AukBroad *broad, const uint32_t *proxies, const AukBox *boxes, int count);
+
 /// Removes a box. AUK_ERROR_STALE_ID if there is no such proxy.
 AUK_API AukStatus auk_broad_remove(AukBroad *broad, uint32_t proxy);
 

@@ -23,6 +23,12 @@ static inline AukBounds auk__bounds_of(AukBox box)
     return bounds;
 }
 
+// The same from memory to a register.
+static inline AukFloat4 auk__bounds_make(const AukBox *box)
+{
+    return auk__f4_negate_high(auk__f4_load(&box->min.x));
+}
+
 static inline AukBox auk__bounds_box(AukBounds bounds)
 {
     AukBox box = {{bounds.min_x, bounds.min_y}, {-bounds.neg_max_x, -bounds.neg_max_y}};

@@ -1,12 +1,11 @@
-// The public broad phase and the slots under it: keeps boxes and lists, and hands an update to the sweep or to brute
-// force. A slot is in the list of movers, among the static boxes (waiting or settled), or in none; with `static_pairs`
-// static boxes are listed as movers. Proxies are slots whose numbers are handed out here, the lowest free one first.
+// The slots under the public broad phase: keeps boxes and lists, and hands an update to the sweep or to brute force.
+// A slot is in the list of movers, among the static boxes (waiting or settled), or in none; with `static_pairs` static
+// boxes are listed as movers.
 // Invariant: an update writes into `found`, and `pairs` changes only after everything has succeeded.
 #include "broad/broad.h"
 
 #include "base/alloc.h"
 #include "base/assert.h"
-#include "base/predicates.h"
 #include "broad/brute.h"
 #include "broad/sweep.h"
 
@@ -242,7 +241,7 @@ AukBroadPairs auk_broad_pairs(const AukBroad *broad)
     return pairs;
 }
 
-// ---- proxies --------------------------------------------------------------------------------------------------
+// ---- life -----------------------------------------------------------------------------------------------------
 
 static AukStatus def_check(const AukBroadDef *def)
 {
@@ -289,105 +288,4 @@ void auk_broad_destroy(AukBroad *broad)
     auk__found_free(&broad->found);
     auk__found_free(&broad->merged);
     auk__release(broad);
-}
-
-static AukStatus box_check(AukBox box)
-{
-    // all at once, since this runs for every box of every frame; NaN fails a comparison
-    if (box.min.x >= -AUK_COORDINATE_MAX && box.min.y >= -AUK_COORDINATE_MAX && box.max.x <= AUK_COORDINATE_MAX &&
-        box.max.y <= AUK_COORDINATE_MAX && box.min.x <= box.max.x && box.min.y <= box.max.y) {
-        return AUK_OK;
-    }
-    AukStatus status = auk__check_vec(box.min);
-    status = status ? status : auk__check_vec(box.max);
-    return status ? status : AUK_ERROR_NEGATIVE;
-}
-
-// A heap whose root is the lowest number.
-static void proxy_give_back(AukBuffer *heap, uint32_t proxy)
-{
-    uint32_t *items = heap->items;
-    int i = heap->count++;
-    for (int parent = (i - 1) / 2; i > 0 && items[parent] > proxy; parent = (i - 1) / 2) {
-        items[i] = items[parent];
-        i = parent;
-    }
-    items[i] = proxy;
-}
-
-static uint32_t proxy_take_lowest(AukBuffer *heap)
-{
-    uint32_t *items = heap->items;
-    uint32_t lowest = items[0];
-    int count = --heap->count;
-    uint32_t moved = items[count];
-    int i = 0;
-    for (int child = 1; child < count; child = 2 * i + 1) {
-        child += child + 1 < count && items[child + 1] < items[child];
-        if (items[child] >= moved) {
-            break;
-        }
-        items[i] = items[child];
-        i = child;
-    }
-    items[i] = moved;
-    return lowest;
-}
-
-static bool proxy_exists(const AukBroad *broad, uint32_t proxy)
-{
-    return proxy < (uint32_t)broad->proxy_count && slot_at(broad, proxy)->class != AUK_BROAD_NONE;
-}
-
-AukStatus auk_broad_add(AukBroad *broad, AukBox box, bool is_static, uint32_t *proxy)
-{
-    if (!broad || !proxy) {
-        return AUK_ERROR_NULL;
-    }
-    AukStatus status = box_check(box);
-    if (!status && broad->proxies.count == 0 && broad->proxy_count == broad->slot_capacity) {
-        int64_t grown = (int64_t)broad->slot_capacity + broad->slot_capacity / 2 + 16;
-        status = grown > INT32_MAX ? AUK_ERROR_OUT_OF_MEMORY : auk__broad_reserve(broad, (int)grown);
-    }
-    if (status) {
-        return status;
-    }
-    *proxy = broad->proxies.count > 0 ? proxy_take_lowest(&broad->proxies) : (uint32_t)broad->proxy_count++;
-    auk__broad_set(broad, *proxy, box, is_static ? AUK_BROAD_STATIC : AUK_BROAD_MOVING);
-    return AUK_OK;
-}
-
-AukStatus auk_broad_move(AukBroad *broad, uint32_t proxy, AukBox box)
-{
-    if (!broad) {
-        return AUK_ERROR_NULL;
-    }
-    if (!proxy_exists(broad, proxy)) {
-        return AUK_ERROR_STALE_ID;
-    }
-    AukStatus status = box_check(box);
-    if (status) {
-        return status;
-    }
-    AukBroadClass class = (AukBroadClass)slot_at(broad, proxy)->class;
-    if (class == AUK_BROAD_MOVING) {
-        auk__broad_write(broad, proxy, box);
-    } else {
-        auk__broad_set(broad, proxy, box, class);
-    }
-    return AUK_OK;
-}
-
-AukStatus auk_broad_remove(AukBroad *broad, uint32_t proxy)
-{
-    if (!broad) {
-        return AUK_ERROR_NULL;
-    }
-    if (!proxy_exists(broad, proxy)) {
-        return AUK_ERROR_STALE_ID;
-    }
-    AukBox nothing = {{0.0f, 0.0f}, {0.0f, 0.0f}};
-    auk__broad_set(broad, proxy, nothing, AUK_BROAD_NONE);
-    proxy_give_back(&broad->proxies, proxy);
-    return AUK_OK;
 }

@@ -17,8 +17,9 @@ enum {
     LASTING = 4,      // a list that served so many updates was worth making
     CACHED = 1 << 17, // movers whose boxes a second-level cache holds
     REST_MAX = 63,
-    MOVERS_MIN = 16,     // fewer are as well swept
-    GROWTH_PARTNERS = 32 // listed partners that cost as much as being loose
+    MOVERS_MIN = 16,      // fewer are as well swept
+    GROWTH_PARTNERS = 32, // needless partners in the list that cost as much as being loose ...
+    GROWTH_PER_TOUCH = 4  // ... and so many more for each partner that touches: loose, it is found and sorted each time
 };
 
 #define COST_SWEPT 400.0   // a mover in a layout that is built and swept
@@ -26,7 +27,8 @@ enum {
 #define COST_WATCHED 8.0   // a mover that stays in its fat box
 #define COST_LISTED 14.0   // a listed pair, in each update ...
 #define COST_FETCHED 28.0  // ... and where one of its boxes is far away
-#define COST_LOOSE 800.0   // a loose mover
+#define COST_LOOSE 800.0   // a loose mover ...
+#define COST_FOUND 100.0   // ... and each of its pairs
 #define LISTED_SHARE 0.875 // of the longest list: what a foreseen one may fill
 
 typedef struct Mover {
@@ -110,19 +112,23 @@ static double skin_cost(AukSkin *skin, const Sample *sample, int movers, double 
     skin->far_high = skin->high + dy;
     double per_area = area > 0.0 ? 2.0 * pairs / movers / area : 0.0; // partners
     skin->growth_max = per_area > 0.0 ? GROWTH_PARTNERS / per_area : (double)INFINITY;
-    double partners = 0.0;
-    int loose = 0;
+    double partners = 0.0, loose = 0.0;
     for (int i = 0; i < sample->count; i++) {
-        double growth = area_growth(skin, &sample->movers[i]);
-        loose += growth > skin->growth_max;
-        partners += growth > skin->growth_max ? 0.0 : growth * per_area;
+        const Mover *mover = &sample->movers[i];
+        double growth = area_growth(skin, mover);
+        double touch = (mover->wide + skin->wide) * (mover->high + skin->high);
+        if (growth > skin->growth_max + GROWTH_PER_TOUCH * touch) {
+            loose += COST_LOOSE + COST_FOUND * touch * per_area;
+        } else {
+            partners += growth * per_area;
+        }
     }
     double listed = pairs + 0.5 * partners * movers / sample->count;
     if (listed > LISTED_SHARE * listed_max) {
         return (double)INFINITY;
     }
     return (COST_SWEPT * movers + COST_SORTED * listed) / skin->steps + COST_WATCHED * movers +
-           cost_listed(movers) * listed + COST_LOOSE * movers * loose / sample->count;
+           cost_listed(movers) * listed + loose * movers / sample->count;
 }
 
 bool auk__skin_choose(AukSkin *skin, const AukBounds *anchors, const AukBounds *bounds, const AukBuffer *movers,
@@ -175,6 +181,7 @@ AukFat auk__skin_fat(const AukSkin *skin)
     fat.far_wide = (float)(skin->far_wide + reach);
     fat.far_high = (float)(skin->far_high + reach);
     fat.growth_max = (float)(skin->growth_max < most ? skin->growth_max : most);
+    fat.growth_per_touch = (float)GROWTH_PER_TOUCH;
     return fat;
 }
 

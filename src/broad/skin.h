@@ -21,7 +21,7 @@ typedef struct AukSkin {
     float margin;              // how far each side of a fat box may stray from its even motion
     double wide, high;         // mean size of a box
     double far_wide, far_high; // mean size of where a box is during the steps
-    double growth_max;         // boxes whose area of partners grows by more are left loose
+    double growth_max;         // boxes whose area of partners grows by more, and by so many times, are left loose
     double debt;               // what the list has cost so far beyond the least possible
     double renewal;            // what it costs to make a new one
     int baseline;              // loose movers when the list was made
@@ -36,7 +36,7 @@ bool auk__skin_choose(AukSkin *skin, const AukBounds *anchors, const AukBounds *
 typedef struct AukFat {
     float ahead; // how much further than since its anchor a mover may go
     float margin;
-    float wide, high, far_wide, far_high, growth_max;
+    float wide, high, far_wide, far_high, growth_max, growth_per_touch;
 } AukFat;
 
 AukFat auk__skin_fat(const AukSkin *skin);
@@ -54,11 +54,11 @@ static inline AukBounds auk__fat_box(const AukFat *fat, const AukBounds *anchor,
     }
     float wide = -now[2] - now[0];
     float high = -now[3] - now[1];
-    float growth = (wide + out[0] + out[2] + fat->far_wide) * (high + out[1] + out[3] + fat->far_high) -
-                   (wide + fat->wide) * (high + fat->high);
+    float touch = (wide + fat->wide) * (high + fat->high);
+    float growth = (wide + out[0] + out[2] + fat->far_wide) * (high + out[1] + out[3] + fat->far_high) - touch;
     AukBounds bounds = {now[0] - out[0] - fat->margin, now[1] - out[1] - fat->margin, now[2] - out[2] - fat->margin,
                         now[3] - out[3] - fat->margin};
-    return growth <= fat->growth_max ? bounds : auk__bounds_nowhere();
+    return growth <= fat->growth_max + fat->growth_per_touch * touch ? bounds : auk__bounds_nowhere();
 }
 
 // A list has come to its end. If `strayed`, since many movers have left their fat boxes; if `held`, though hardly any

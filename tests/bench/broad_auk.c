@@ -1,4 +1,4 @@
-// auk through its public header: every box is moved, then one update.
+// auk through its public header: all boxes are moved, then one update.
 #include "broad_engines.h"
 
 #include <stdio.h>
@@ -44,9 +44,7 @@ static void begin_brute_force(const AukBox *boxes, const AukVec2 *velocities, in
 static AukBroadPairs step(const AukBox *boxes, const AukVec2 *velocities)
 {
     (void)velocities;
-    for (int i = 0; i < body_count; i++) {
-        check(auk_broad_move(broad, (uint32_t)i, boxes[i]));
-    }
+    check(auk_broad_move_many(broad, NULL, boxes, body_count));
     check(auk_broad_update(broad));
     return auk_broad_pairs(broad);
 }

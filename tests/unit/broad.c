@@ -49,6 +49,29 @@ static const char *pairs_text(AukBroad *broad)
     return text;
 }
 
+Test(broad, moving_many_is_moving_each)
+{
+    for (int walls = 0; walls < 3; walls++) {
+        AukBroad *broad = create(AUK_BROAD_SWEEP, 0, walls == 2);
+        for (int i = 0; i < 3; i++) {
+            add(broad, box_of((float)(10 * i), 0, (float)(10 * i + 1), 1), walls > 0 && i == 1);
+        }
+        cr_assert_str_eq(pairs_text(broad), "");
+        const AukBox all[3] = {box_of(0, 0, 1, 1), box_of(1, 0, 2, 1), box_of(2, 0, 3, 1)};
+        cr_assert_eq(auk_broad_move_many(broad, NULL, all, 3), AUK_OK);
+        cr_assert_str_eq(pairs_text(broad), "0-1 1-2");
+        const uint32_t named[3] = {1, 2, 1};
+        const AukBox some[3] = {box_of(9, 9, 10, 10), box_of(-1, 0, 0, 1), box_of(5, 5, 6, 6)};
+        cr_assert_eq(auk_broad_move_many(broad, named, some, 3), AUK_OK);
+        cr_assert_str_eq(pairs_text(broad), "0-2");
+        cr_assert_eq(auk_broad_remove(broad, 1), AUK_OK);
+        cr_assert_eq(auk_broad_move_many(broad, NULL, all, 3), AUK_ERROR_STALE_ID);
+        cr_assert_eq(auk_broad_move_many(broad, NULL, all, 1), AUK_OK);
+        cr_assert_str_eq(pairs_text(broad), "0-2");
+        auk_broad_destroy(broad);
+    }
+}
+
 // ---- pairs ----------------------------------------------------------------------------------------------------
 
 Test(broad, boxes_that_touch_at_an_edge_or_a_corner_are_a_pair)
@@ -247,6 +270,10 @@ Test(broad, bad_boxes_are_refused_and_change_nothing)
         cr_assert_eq(proxy, 1234);
         cr_assert_eq(auk_broad_move(broad, 0, bad[i].box), bad[i].status, "case %d", i);
         cr_assert_eq(auk_broad_move(broad, 1, bad[i].box), bad[i].status, "case %d", i);
+        AukBox boxes[2] = {box_of(7, 7, 8, 8), bad[i].box};
+        const uint32_t proxies[2] = {1, 0};
+        cr_assert_eq(auk_broad_move_many(broad, NULL, boxes, 2), bad[i].status, "case %d", i);
+        cr_assert_eq(auk_broad_move_many(broad, proxies, boxes, 2), bad[i].status, "case %d", i);
     }
     cr_assert_str_eq(pairs_text(broad), "0-1");
     cr_assert_eq(add(broad, box_of(5, 5, 5, 5), false), 2);
@@ -261,6 +288,12 @@ Test(broad, null_pointers_stale_proxies_and_bad_definitions_are_answered)
     cr_assert_eq(auk_broad_add(NULL, box, false, &proxy), AUK_ERROR_NULL);
     cr_assert_eq(auk_broad_add(broad, box, false, NULL), AUK_ERROR_NULL);
     cr_assert_eq(auk_broad_move(NULL, 0, box), AUK_ERROR_NULL);
+    cr_assert_eq(auk_broad_move_many(NULL, NULL, &box, 1), AUK_ERROR_NULL);
+    cr_assert_eq(auk_broad_move_many(broad, NULL, NULL, 1), AUK_ERROR_NULL);
+    cr_assert_eq(auk_broad_move_many(broad, NULL, &box, -1), AUK_ERROR_COUNT);
+    cr_assert_eq(auk_broad_move_many(broad, NULL, &box, 1), AUK_ERROR_STALE_ID);
+    cr_assert_eq(auk_broad_move_many(broad, &proxy, &box, 1), AUK_ERROR_STALE_ID);
+    cr_assert_eq(auk_broad_move_many(broad, NULL, NULL, 0), AUK_OK);
     cr_assert_eq(auk_broad_remove(NULL, 0), AUK_ERROR_NULL);
     cr_assert_eq(auk_broad_update(NULL), AUK_ERROR_NULL);
     cr_assert_eq(auk_broad_pairs(NULL).count, 0);
