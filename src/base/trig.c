@@ -3,6 +3,7 @@
 #include "base/trig.h"
 
 #include "auk/math2d.h"
+#include "base/simd.h"
 
 #include <stdint.h>
 
@@ -13,38 +14,34 @@
 #define HALF_PI_MIDDLE 6.07710050630396597660e-11
 #define HALF_PI_LOW 2.02226624879595063154e-21
 
-static double sine_series(double x)
-{
-    double z = x * x;
-    double sum = 1.0 / 355687428096000.0; // 1/17!
-    sum = sum * z - 1.0 / 1307674368000.0;
-    sum = sum * z + 1.0 / 6227020800.0;
-    sum = sum * z - 1.0 / 39916800.0;
-    sum = sum * z + 1.0 / 362880.0;
-    sum = sum * z - 1.0 / 5040.0;
-    sum = sum * z + 1.0 / 120.0;
-    sum = sum * z - 1.0 / 6.0;
-    return x + x * z * sum;
-}
+const double auk__trig_series[AUK_TRIG_TERMS][2] = {
+    {1.0 / 20922789888000.0, -1.0 / 1307674368000.0}, // 16!, 15!
+    {-1.0 / 87178291200.0, 1.0 / 6227020800.0},
+    {1.0 / 479001600.0, -1.0 / 39916800.0},
+    {-1.0 / 3628800.0, 1.0 / 362880.0},
+    {1.0 / 40320.0, -1.0 / 5040.0},
+    {-1.0 / 720.0, 1.0 / 120.0},
+    {1.0 / 24.0, -1.0 / 6.0},
+};
 
-static double cosine_series(double x)
+// Both at once, the cosine in the first lane.
+static AukCosSin series(double x)
 {
     double z = x * x;
-    double sum = 1.0 / 20922789888000.0; // 1/16!
-    sum = sum * z - 1.0 / 87178291200.0;
-    sum = sum * z + 1.0 / 479001600.0;
-    sum = sum * z - 1.0 / 3628800.0;
-    sum = sum * z + 1.0 / 40320.0;
-    sum = sum * z - 1.0 / 720.0;
-    sum = sum * z + 1.0 / 24.0;
-    return 1.0 - 0.5 * z + z * z * sum;
+    AukDouble2 zz = auk__d2_both(z);
+    AukDouble2 sum = auk__d2_make(auk__trig_series[0][0], AUK_TRIG_SINE_FIRST * z + auk__trig_series[0][1]);
+    for (int i = 1; i < AUK_TRIG_TERMS; i++) {
+        sum = auk__d2_add(auk__d2_mul(sum, zz), auk__d2_load(auk__trig_series[i]));
+    }
+    sum = auk__d2_add(auk__d2_make(1.0 - 0.5 * z, x), auk__d2_mul(auk__d2_make(z * z, x * z), sum));
+    AukCosSin result = {auk__d2_lane(&sum, 0), auk__d2_lane(&sum, 1)};
+    return result;
 }
 
 AukCosSin auk__cos_sin(double angle)
 {
-    if (fabs(angle) <= 0.78) { // below pi / 4 there is nothing to reduce: the same bits, sooner
-        AukCosSin direct = {cosine_series(angle), sine_series(angle)};
-        return direct;
+    if (fabs(angle) <= AUK_TRIG_DIRECT) { // below pi / 4 there is nothing to reduce: the same bits, sooner
+        return series(angle);
     }
     // Beyond 1e9 neighbouring floats are many turns apart: any direction is as right as another.
     double bounded = angle > 1e9 ? 1e9 : (angle < -1e9 ? -1e9 : angle);
@@ -55,9 +52,8 @@ AukCosSin auk__cos_sin(double angle)
     int64_t quarter = (int64_t)(turns + (turns < 0.0 ? -0.5 : 0.5));
     double k = (double)quarter;
     double x = ((bounded - k * HALF_PI_HIGH) - k * HALF_PI_MIDDLE) - k * HALF_PI_LOW;
-    double c = cosine_series(x);
-    double s = sine_series(x);
-    AukCosSin result = {c, s};
+    AukCosSin result = series(x);
+    double c = result.c, s = result.s;
     switch ((int)((uint64_t)quarter & 3)) {
     case 1: result.c = -s, result.s = c; break;
     case 2: result.c = -c, result.s = -s; break;

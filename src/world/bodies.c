@@ -502,6 +502,7 @@ AukStatus auk_body_set_enabled(AukWorld *world, AukBodyId id, bool enabled)
     AukBody *body = change(world, id, AUK_OK);
     if (body && body->enabled != enabled) {
         body->enabled = enabled;
+        auk__body_judge_parts(world, id.index);
         refresh(world, body);
     }
     return world->last_status;

@@ -12,25 +12,49 @@
 #include <math.h>
 #include <string.h>
 
-// Touching ends above 2 tau = size * 2^-20, and the size of a pair that near is at most 2.83 times the larger extent
-// (the extents being coordinates, a corner is sqrt 2 away): growing each box by this much of its own extent covers it.
-#define CONTACT_MARGIN (3.0 * 0x1p-20)
+static AukBox box_in_reach(const AukReach *reach, AukVec2 at)
+{
+    AukBox box;
+    auk__f4_store(&box.min.x, auk__reach_box(reach, auk__d2_of_floats(&at.x)));
+    return box;
+}
+
+static AukBox box_of_uncentred(const AukPart *part, AukTransform pose)
+{
+    AukPlace place = auk__part_place_at(part, pose, pose.p);
+    return auk__wide_bounds(&part->shape, &place, pose.p, part->extent * AUK_CONTACT_MARGIN);
+}
 
 AukBox auk__part_box(const AukPart *part, AukTransform pose)
 {
-    AukPlace place = {0.0, 0.0, pose.q.c, pose.q.s}; // rotations of bodies are of unit length
     if (!part->centred) {
-        place = auk__part_place_at(part, pose, pose.p);
+        return box_of_uncentred(part, pose);
     }
-    return auk__wide_bounds(&part->shape, &place, pose.p, part->extent * CONTACT_MARGIN);
+    AukReach reach = auk__part_reach(part, pose.q);
+    return box_in_reach(&reach, pose.p);
+}
+
+AukBox auk__tighten(AukWorld *world, uint32_t index, AukTransform pose)
+{
+    const AukPart *part = auk__part(world, index);
+    AukBox *box = (AukBox *)world->tight.items + index;
+    if (part->centred) {
+        AukReach *reach = auk__reach(world, index);
+        *reach = auk__part_reach(part, pose.q);
+        *box = box_in_reach(reach, pose.p);
+    } else {
+        *box = box_of_uncentred(part, pose);
+    }
+    uint8_t *simple = &auk__body(world, part->body)->simple;
+    *simple = *simple == AUK_SIMPLE_STILL ? AUK_SIMPLE : *simple; // the box in the broad phase may be another
+    return *box;
 }
 
 void auk__part_refresh(AukWorld *world, uint32_t index)
 {
     const AukPart *part = auk__part(world, index);
     const AukBody *body = auk__body(world, part->body);
-    AukBox box = auk__part_box(part, body->pose);
-    ((AukBox *)world->tight.items)[index] = box;
+    AukBox box = auk__tighten(world, index, body->pose);
     auk__part_changed(world, index);
     if (!body->enabled) {
         auk__broad_set(world->broad, index, box, AUK_BROAD_NONE);
@@ -53,6 +77,7 @@ AukStatus auk__parts_reserve(AukWorld *world, int count)
                 auk__buffer_reserve(&world->resting_parts, sizeof(uint32_t), count) &&
                 auk__buffer_reserve(&world->one_ways, sizeof(AukVec2), count) &&
                 auk__buffer_reserve(&world->senses, sizeof(AukSense), count) &&
+                auk__buffer_reserve(&world->reaches, sizeof(AukReach), count) &&
                 auk__buffer_reserve(&world->tight, sizeof(AukBox), count);
     if (!room) {
         return AUK_ERROR_OUT_OF_MEMORY;
@@ -191,6 +216,15 @@ static AukShape owned_shape(const AukWorld *world, const AukShape *shape, uint32
     return owned;
 }
 
+void auk__body_judge_parts(AukWorld *world, uint32_t index)
+{
+    AukBody *body = auk__body(world, index);
+    uint32_t first = *auk__first_part(world, body);
+    bool simple = body->enabled && first != AUK_NO_INDEX && auk__part(world, first)->next == AUK_NO_INDEX &&
+                  auk__part(world, first)->centred;
+    body->simple = simple ? AUK_SIMPLE : AUK_SIMPLE_NOT;
+}
+
 static void append(AukWorld *world, uint32_t body_index, uint32_t index)
 {
     AukBody *body = auk__body(world, body_index);
@@ -200,6 +234,7 @@ static void append(AukWorld *world, uint32_t body_index, uint32_t index)
         auk__part(world, body->last_part)->next = index;
     }
     body->last_part = index;
+    auk__body_judge_parts(world, body_index);
 }
 
 void auk__part_judge(AukWorld *world, uint32_t index)
@@ -405,12 +440,14 @@ void auk__parts_remove_all(AukWorld *world, uint32_t body_index)
         i = next;
     }
     *auk__first_part(world, body) = body->last_part = AUK_NO_INDEX;
+    auk__body_judge_parts(world, body_index);
     body->shape_count = 0;
 }
 
 void auk__parts_remove(AukWorld *world, uint32_t head)
 {
-    AukBody *body = auk__body(world, auk__part(world, head)->body);
+    uint32_t body_index = auk__part(world, head)->body;
+    AukBody *body = auk__body(world, body_index);
     uint32_t previous = AUK_NO_INDEX;
     for (uint32_t i = *auk__first_part(world, body); i != head; i = auk__part(world, i)->next) {
         previous = i;
@@ -430,4 +467,5 @@ void auk__parts_remove(AukWorld *world, uint32_t head)
         body->last_part = previous;
     }
     body->shape_count--;
+    auk__body_judge_parts(world, body_index);
 }

@@ -5,8 +5,26 @@
 
 #include "world/state.h"
 
+// Touching ends above 2 tau = size * 2^-20, and the size of a pair that near is at most 2.83 times the larger extent
+// (the extents being coordinates, a corner is sqrt 2 away): growing each box by this much of its own extent covers it.
+#define AUK_CONTACT_MARGIN (3.0 * 0x1p-20)
+
 // The box of a shape for its body in a pose, grown by what tau may add: whatever touches has touching boxes.
 AukBox auk__part_box(const AukPart *part, AukTransform pose);
+
+// The same for a part of the world, kept in world->tight. Of one that is centred its reach is kept too: while its body
+// does not turn, the next box is that reach from the next place.
+AukBox auk__tighten(AukWorld *world, uint32_t index, AukTransform pose);
+
+// What auk__tighten() keeps as the reach of a centred part. Rotations of bodies are of unit length.
+static inline AukReach auk__part_reach(const AukPart *part, AukRot rotation)
+{
+    AukPlace place = {0.0, 0.0, rotation.c, rotation.s};
+    return auk__wide_reach(&part->shape, &place, part->extent * AUK_CONTACT_MARGIN);
+}
+
+// Sets `simple` after the list of a body's parts has changed, or whether it is enabled.
+void auk__body_judge_parts(AukWorld *world, uint32_t body);
 
 // Room for `count` shapes in every array that has an entry per shape.
 AukStatus auk__parts_reserve(AukWorld *world, int count);

@@ -277,6 +277,7 @@ static void place_parts(AukWorld *world)
     for (int i = 0; i < world->parts.count; i++) {
         if (world->shape_slots.live[i]) {
             auk__part_judge(world, (uint32_t)i);
+            auk__body_judge_parts(world, auk__part(world, (uint32_t)i)->body);
         }
     }
 }

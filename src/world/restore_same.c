@@ -258,7 +258,7 @@ static void place_part(AukWorld *world, const AukBody *body, uint32_t index)
         auk__part_refresh(world, index);
         return;
     }
-    ((AukBox *)world->tight.items)[index] = auk__part_box(auk__part(world, index), body->pose);
+    (void)auk__tighten(world, index, body->pose);
     auk__buffer_add_index(&world->moved, index);
 }
 

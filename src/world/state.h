@@ -12,6 +12,7 @@
 #include "base/slots.h"
 #include "broad/broad.h"
 #include "broad/grid.h"
+#include "geom/bounds.h"
 #include "geom/core.h"
 #include "world/geometry.h"
 #include "world/history.h"
@@ -37,6 +38,13 @@ typedef struct AukPierced {
     AukBodyId body, other;
 } AukPierced;
 
+// How little a step has to do for a body.
+enum {
+    AUK_SIMPLE_NOT = 0,
+    AUK_SIMPLE,      // enabled, of one part, which is centred: there is a short way for these, see straight.c
+    AUK_SIMPLE_STILL // and all its boxes are already those of its pose, since it was at rest
+};
+
 // What a step reads and writes of every body comes first and fills one cache line, what it seldom asks for the other.
 typedef struct AukBody {
     AukTransform pose, previous; // rotations of unit length
@@ -45,8 +53,8 @@ typedef struct AukBody {
     float spin;
     uint8_t motion; // AukMotion
     bool enabled;
-    bool has_target;  // of auk_body_move_to(), in world->targets
-    bool quarantined; // destroyed, but named by a result array
+    bool has_target; // of auk_body_move_to(), in world->targets
+    uint8_t simple;  // AUK_SIMPLE_NOT ...
 
     AukFilter filter;
     AukBodyId owner;
@@ -56,6 +64,7 @@ typedef struct AukBody {
     int shape_count;
     int mover;        // place in world->movers, or -1
     uint8_t response; // AukResponse
+    bool quarantined; // destroyed, but named by a result array
 } AukBody;
 
 _Static_assert(sizeof(AukBody) == 128, "two cache lines");
@@ -182,6 +191,8 @@ struct AukWorld {
     AukBuffer one_ways;    // AukVec2 per part: out of its solid side, in the body's frame; {0} is none
     int one_way_count;     // living parts that have such a direction
     AukBuffer senses;      // AukSense per part
+    AukBuffer reaches;     // AukReach per part that is centred, at its body's pose
+    bool reaches_stale;    // at the poses to which a step has turned bodies that then failed
     int sense_count;       // living parts that sense what is near
     AukBuffer rules;       // AukResponseRule
     AukBuffer pierced;     // AukPierced, sorted by indices
@@ -332,6 +343,11 @@ static inline uint32_t *auk__first_part(const AukWorld *world, const AukBody *bo
 static inline AukTraits *auk__traits(const AukWorld *world, uint32_t index)
 {
     return (AukTraits *)world->traits.items + index;
+}
+
+static inline AukReach *auk__reach(const AukWorld *world, uint32_t part)
+{
+    return (AukReach *)world->reaches.items + part;
 }
 
 static inline AukSense *auk__sense(const AukWorld *world, uint32_t part)

@@ -175,5 +175,6 @@ AukStatus auk_world_step(AukWorld *world, float dt)
     AukFpMode mode = auk__fp_enter();
     AukStatus status = run_step(world, dt);
     auk__fp_leave(mode);
+    world->reaches_stale = world->reaches_stale || status != AUK_OK;
     return auk__answer(world, status);
 }

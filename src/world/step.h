@@ -58,7 +58,4 @@ void auk__contacts_link(AukOutput *output);
 // Where a body will be when a step of dt is over that nothing stops.
 AukTransform auk__body_coming(const AukWorld *world, uint32_t index, float dt);
 
-// The box of a shape for its body at the final pose of the step; kept in world->tight.
-void auk__tighten(AukWorld *world, uint32_t part, AukTransform pose);
-
 #endif

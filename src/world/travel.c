@@ -3,13 +3,13 @@
 #include "base/predicates.h"
 #include "base/prefetch.h"
 #include "base/trig.h"
-#include "geom/bounds.h"
 #include "geom/toi.h"
 #include "world/bodies.h"
 #include "world/chunks.h"
 #include "world/motion.h"
 #include "world/parts.h"
 #include "world/step.h"
+#include "world/straight.h"
 
 #include <string.h>
 
@@ -115,11 +115,6 @@ static AukStatus advance_body(AukWorld *world, uint32_t index, float dt)
     return is_in_range(body, &way) ? AUK_OK : AUK_ERROR_RANGE;
 }
 
-void auk__tighten(AukWorld *world, uint32_t part, AukTransform pose)
-{
-    ((AukBox *)world->tight.items)[part] = auk__part_box(auk__part(world, part), pose);
-}
-
 // What responds is put in front of surfaces and rounded: it leaves the box of its way a little even if it goes on
 // within it.
 static AukBox with_margin(const AukPart *part, AukBox box)
@@ -167,13 +162,11 @@ static AukBox box_of_motion(const AukWorld *world, const AukPart *part, const Au
 static void bound_body(AukWorld *world, uint32_t index)
 {
     const AukBody *body = auk__body(world, index);
-    const AukBox *tight = world->tight.items;
     if (!body->enabled) {
         return;
     }
     for (uint32_t s = *auk__first_part(world, body); s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
-        auk__tighten(world, s, body->next);
-        AukBox box = tight[s];
+        AukBox box = auk__tighten(world, s, body->next);
         if (world->swept_count > 0) {
             box = box_of_motion(world, auk__part(world, s), body, auk__travel(world, index), box);
         }
@@ -181,23 +174,47 @@ static void bound_body(AukWorld *world, uint32_t index)
     }
 }
 
+AukStatus auk__body_advance(AukWorld *world, uint32_t index, float dt)
+{
+    AukStatus status = advance_body(world, index, dt);
+    if (!status) {
+        bound_body(world, index); // at once, while the body is in the cache
+    }
+    return status;
+}
+
 static void advance_chunk(AukChunk *chunk)
 {
     const uint32_t *movers = chunk->world->movers.items;
     for (int i = chunk->first; i < chunk->end && !chunk->status; i++) {
-        if (i + AUK_PREFETCH_AHEAD < chunk->end) { // where bodies come and go, the list is in no order
+        if (i + AUK_PREFETCH_AHEAD < chunk->end) {
             AUK_PREFETCH(auk__body(chunk->world, movers[i + AUK_PREFETCH_AHEAD]));
             AUK_PREFETCH(auk__part(chunk->world, movers[i + AUK_PREFETCH_AHEAD])); // mostly numbered alike
         }
-        chunk->status = advance_body(chunk->world, movers[i], chunk->dt);
-        if (!chunk->status) {
-            bound_body(chunk->world, movers[i]); // at once, while the body is in the cache
+        chunk->status = auk__body_advance(chunk->world, movers[i], chunk->dt);
+    }
+}
+
+// A step that failed has turned the reaches of bodies that did not turn.
+static void restore_reaches(AukWorld *world)
+{
+    const uint32_t *movers = world->movers.items;
+    for (int i = 0; i < world->movers.count; i++) {
+        const AukBody *body = auk__body(world, movers[i]);
+        for (uint32_t s = *auk__first_part(world, body); s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
+            (void)auk__tighten(world, s, body->pose);
         }
     }
+    world->reaches_stale = false;
 }
 
 AukStatus auk__bodies_advance(AukWorld *world, float dt)
 {
+    if (world->reaches_stale) {
+        restore_reaches(world);
+    }
+    bool straight = world->swept_count == 0 && dt > 0.0f;
     AukStatus status = world->swept_count > 0 ? reserve_travels(world) : AUK_OK;
-    return status ? status : auk__chunks_run(world, world->movers.count, dt, advance_chunk);
+    return status ? status
+                  : auk__chunks_run(world, world->movers.count, dt, straight ? auk__straight_chunk : advance_chunk);
 }

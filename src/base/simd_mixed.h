@@ -1,0 +1,272 @@
+// Between two doubles and four floats, for what is computed in doubles and kept in floats. As in base/simd.h all forms
+// give the same bits, and the plain one is always compiled.
+// Rounding to float and widening again must not be left out, which gcc 12 does in code that it vectorises by itself:
+// here both are instructions of their own.
+#ifndef AUK_BASE_SIMD_MIXED_H
+#define AUK_BASE_SIMD_MIXED_H
+
+#include "base/simd.h"
+
+static inline AukDouble2Plain auk__d2_plain_of_floats(const float *two)
+{
+    AukDouble2Plain v = {{(double)two[0], (double)two[1]}};
+    return v;
+}
+
+// The first two lanes.
+static inline AukDouble2Plain auk__d2_plain_low(AukFloat4Plain v)
+{
+    return auk__d2_plain_of_floats(v.lane);
+}
+
+static inline AukDouble2Plain auk__d2_plain_swap(AukDouble2Plain v)
+{
+    return auk__d2_plain_slide(v, v);
+}
+
+// {a0, a1, b0, b1}, rounded to nearest
+static inline AukFloat4Plain auk__f4_plain_of_doubles(AukDouble2Plain a, AukDouble2Plain b)
+{
+    AukFloat4Plain v = {{(float)a.lane[0], (float)a.lane[1], (float)b.lane[0], (float)b.lane[1]}};
+    return v;
+}
+
+static inline void auk__f4_plain_store(float *to, AukFloat4Plain v)
+{
+    to[0] = v.lane[0];
+    to[1] = v.lane[1];
+    to[2] = v.lane[2];
+    to[3] = v.lane[3];
+}
+
+static inline void auk__f4_plain_store_low(float *to, AukFloat4Plain v)
+{
+    to[0] = v.lane[0];
+    to[1] = v.lane[1];
+}
+
+// Correctly rounded.
+static inline AukDouble2Plain auk__d2_plain_sqrt(AukDouble2Plain v)
+{
+    AukDouble2Plain root = {{sqrt(v.lane[0]), sqrt(v.lane[1])}};
+    return root;
+}
+
+// Two points one behind the other, as auk__d2_load_points() reads them.
+static inline void auk__d2_plain_store_points(float *to, AukDouble2Plain x, AukDouble2Plain y)
+{
+    to[0] = (float)x.lane[0];
+    to[1] = (float)y.lane[0];
+    to[2] = (float)x.lane[1];
+    to[3] = (float)y.lane[1];
+}
+
+// {a0, a1, b2, b3}
+static inline AukFloat4Plain auk__f4_plain_join(AukFloat4Plain a, AukFloat4Plain b)
+{
+    AukFloat4Plain v = {{a.lane[0], a.lane[1], b.lane[2], b.lane[3]}};
+    return v;
+}
+
+// {v0, v1, -v2, -v3}
+static inline AukFloat4Plain auk__f4_plain_negate_high(AukFloat4Plain v)
+{
+    AukFloat4Plain negated = {{v.lane[0], v.lane[1], -v.lane[2], -v.lane[3]}};
+    return negated;
+}
+
+// No magnitude is above the limit. False for NaN.
+static inline bool auk__f4_plain_within(AukFloat4Plain v, float limit)
+{
+    return auk__f4_plain_all_within(v.lane, limit);
+}
+
+#if AUK_SIMD_SSE2
+
+static inline AukDouble2 auk__d2_of_floats(const float *two)
+{
+    return _mm_cvtps_pd(_mm_castsi128_ps(_mm_loadl_epi64((const __m128i *)(const void *)two)));
+}
+
+static inline AukDouble2 auk__d2_low(AukFloat4 v)
+{
+    return _mm_cvtps_pd(v);
+}
+
+static inline AukDouble2 auk__d2_swap(AukDouble2 v)
+{
+    return _mm_shuffle_pd(v, v, 1);
+}
+
+static inline AukFloat4 auk__f4_of_doubles(AukDouble2 a, AukDouble2 b)
+{
+    return _mm_movelh_ps(_mm_cvtpd_ps(a), _mm_cvtpd_ps(b));
+}
+
+static inline void auk__f4_store(float *to, AukFloat4 v)
+{
+    _mm_storeu_ps(to, v);
+}
+
+static inline void auk__f4_store_low(float *to, AukFloat4 v)
+{
+    _mm_storel_pi((__m64 *)(void *)to, v);
+}
+
+static inline AukDouble2 auk__d2_sqrt(AukDouble2 v)
+{
+    return _mm_sqrt_pd(v);
+}
+
+static inline void auk__d2_store_points(float *to, AukDouble2 x, AukDouble2 y)
+{
+    auk__f4_store(to, auk__f4_of_doubles(_mm_unpacklo_pd(x, y), _mm_unpackhi_pd(x, y)));
+}
+
+static inline AukFloat4 auk__f4_join(AukFloat4 a, AukFloat4 b)
+{
+    return _mm_shuffle_ps(a, b, _MM_SHUFFLE(3, 2, 1, 0));
+}
+
+static inline AukFloat4 auk__f4_negate_high(AukFloat4 v)
+{
+    return _mm_xor_ps(v, _mm_set_ps(-0.0f, -0.0f, 0.0f, 0.0f));
+}
+
+static inline bool auk__f4_within(AukFloat4 v, float limit)
+{
+    __m128 magnitudes = _mm_andnot_ps(_mm_set1_ps(-0.0f), v);
+    return _mm_movemask_ps(_mm_cmple_ps(magnitudes, _mm_set1_ps(limit))) == 15;
+}
+
+#elif AUK_SIMD_NEON
+
+static inline AukDouble2 auk__d2_of_floats(const float *two)
+{
+    return vcvt_f64_f32(vld1_f32(two));
+}
+
+static inline AukDouble2 auk__d2_low(AukFloat4 v)
+{
+    return vcvt_f64_f32(vget_low_f32(v));
+}
+
+static inline AukDouble2 auk__d2_swap(AukDouble2 v)
+{
+    return vextq_f64(v, v, 1);
+}
+
+static inline AukFloat4 auk__f4_of_doubles(AukDouble2 a, AukDouble2 b)
+{
+    return vcombine_f32(vcvt_f32_f64(a), vcvt_f32_f64(b));
+}
+
+static inline void auk__f4_store(float *to, AukFloat4 v)
+{
+    vst1q_f32(to, v);
+}
+
+static inline void auk__f4_store_low(float *to, AukFloat4 v)
+{
+    vst1_f32(to, vget_low_f32(v));
+}
+
+static inline AukDouble2 auk__d2_sqrt(AukDouble2 v)
+{
+    return vsqrtq_f64(v);
+}
+
+static inline void auk__d2_store_points(float *to, AukDouble2 x, AukDouble2 y)
+{
+    auk__f4_store(to, auk__f4_of_doubles(vzip1q_f64(x, y), vzip2q_f64(x, y)));
+}
+
+static inline AukFloat4 auk__f4_join(AukFloat4 a, AukFloat4 b)
+{
+    return vcombine_f32(vget_low_f32(a), vget_high_f32(b));
+}
+
+static inline AukFloat4 auk__f4_negate_high(AukFloat4 v)
+{
+    return vcombine_f32(vget_low_f32(v), vneg_f32(vget_high_f32(v)));
+}
+
+static inline bool auk__f4_within(AukFloat4 v, float limit)
+{
+    return auk__f4_bits(vcleq_f32(vabsq_f32(v), vdupq_n_f32(limit))) == 15;
+}
+
+#elif AUK_SIMD_WASM
+
+static inline AukDouble2 auk__d2_of_floats(const float *two)
+{
+    return wasm_f64x2_promote_low_f32x4(wasm_v128_load64_zero(two));
+}
+
+static inline AukDouble2 auk__d2_low(AukFloat4 v)
+{
+    return wasm_f64x2_promote_low_f32x4(v);
+}
+
+static inline AukDouble2 auk__d2_swap(AukDouble2 v)
+{
+    return wasm_i64x2_shuffle(v, v, 1, 2);
+}
+
+static inline AukFloat4 auk__f4_of_doubles(AukDouble2 a, AukDouble2 b)
+{
+    return wasm_i64x2_shuffle(wasm_f32x4_demote_f64x2_zero(a), wasm_f32x4_demote_f64x2_zero(b), 0, 2);
+}
+
+static inline void auk__f4_store(float *to, AukFloat4 v)
+{
+    wasm_v128_store(to, v);
+}
+
+static inline void auk__f4_store_low(float *to, AukFloat4 v)
+{
+    wasm_v128_store64_lane(to, v, 0);
+}
+
+static inline AukDouble2 auk__d2_sqrt(AukDouble2 v)
+{
+    return wasm_f64x2_sqrt(v);
+}
+
+static inline void auk__d2_store_points(float *to, AukDouble2 x, AukDouble2 y)
+{
+    auk__f4_store(to, auk__f4_of_doubles(wasm_i64x2_shuffle(x, y, 0, 2), wasm_i64x2_shuffle(x, y, 1, 3)));
+}
+
+static inline AukFloat4 auk__f4_join(AukFloat4 a, AukFloat4 b)
+{
+    return wasm_i64x2_shuffle(a, b, 0, 3);
+}
+
+static inline AukFloat4 auk__f4_negate_high(AukFloat4 v)
+{
+    return wasm_v128_xor(v, wasm_f32x4_make(0.0f, 0.0f, -0.0f, -0.0f));
+}
+
+static inline bool auk__f4_within(AukFloat4 v, float limit)
+{
+    return wasm_i32x4_all_true(wasm_f32x4_le(wasm_f32x4_abs(v), wasm_f32x4_splat(limit)));
+}
+
+#else
+
+#    define auk__d2_of_floats auk__d2_plain_of_floats
+#    define auk__d2_low auk__d2_plain_low
+#    define auk__d2_swap auk__d2_plain_swap
+#    define auk__f4_of_doubles auk__f4_plain_of_doubles
+#    define auk__f4_store auk__f4_plain_store
+#    define auk__f4_store_low auk__f4_plain_store_low
+#    define auk__d2_sqrt auk__d2_plain_sqrt
+#    define auk__d2_store_points auk__d2_plain_store_points
+#    define auk__f4_join auk__f4_plain_join
+#    define auk__f4_negate_high auk__f4_plain_negate_high
+#    define auk__f4_within auk__f4_plain_within
+
+#endif
+
+#endif

@@ -1,0 +1,238 @@
+// The short way of a step against the long one, and the boxes that a step keeps for the next.
+#include "auk/auk.h"
+#include "world/parts.h"
+
+#include "support/random.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+enum { BODIES = 90, STEPS = 60 };
+
+static const float dt = 1.0f / 60.0f;
+
+static AukShape some_shape(Random *random)
+{
+    static const AukVec2 corners[5] = {{0.5f, 0.0f}, {0.1f, 0.5f}, {-0.4f, 0.3f}, {-0.4f, -0.3f}, {0.1f, -0.5f}};
+    AukShape shapes[6] = {auk_shape_circle(0.5f),
+                          auk_shape_box(0.5f, 0.2f),
+                          auk_shape_polygon(corners, 5, 0.1f),
+                          auk_shape_ellipse(0.6f, 0.3f),
+                          auk_shape_capsule(auk_vec(-0.5f, 0.0f), auk_vec(0.5f, 0.2f), 0.1f),
+                          auk_shape_segment(auk_vec(0.0f, -0.5f), auk_vec(0.0f, 0.5f))};
+    return shapes[random_int(random, 0, 5)];
+}
+
+static AukVec2 some_velocity(Random *random)
+{
+    AukVec2 velocity = random_vec(random, -5.0f, 5.0f);
+    velocity.x = random_chance(random, 0.3) ? -0.0f : velocity.x;
+    velocity.y = random_chance(random, 0.3) ? 0.0f : velocity.y;
+    return velocity;
+}
+
+static float some_spin(Random *random)
+{
+    float fast = random_chance(random, 0.2) ? 200.0f : 3.0f; // more than the series of small angles takes
+    return random_chance(random, 0.5) ? 0.0f : random_float(random, -fast, fast);
+}
+
+static AukWorld *make_world(uint64_t seed, int workers)
+{
+    Random random = random_start(seed, 1);
+    AukWorldDef world_def = {.worker_count = workers};
+    AukWorld *world = auk_world_create(&world_def, NULL);
+    for (int i = 0; i < BODIES; i++) {
+        AukBodyDef def = {.position = random_vec(&random, -6.0f, 6.0f),
+                          .angle = random_float(&random, -3.0f, 3.0f),
+                          .velocity = some_velocity(&random),
+                          .spin = some_spin(&random),
+                          .shape = some_shape(&random),
+                          .disabled = random_chance(&random, 0.1)};
+        def.position.x = random_chance(&random, 0.2) ? -0.0f : def.position.x;
+        AukBodyId body = auk_body_create(world, &def);
+        if (random_chance(&random, 0.15)) {
+            AukShapeDef more = {.shape = auk_shape_circle(0.3f), .position = {0.4f, 0.2f}};
+            auk_body_add_shape(world, body, &more);
+        }
+    }
+    return world;
+}
+
+// Something that a game may do to a body between two steps.
+static void meddle(AukWorld *world, Random *random)
+{
+    AukBodyId body = {(uint32_t)random_int(random, 0, BODIES - 1), 1};
+    AukTransform pose = auk_transform(random_vec(random, -6.0f, 6.0f), random_float(random, -3.0f, 3.0f));
+    AukShapeId shape;
+    switch (random_int(random, 0, 10)) {
+    case 0: auk_body_set_pose(world, body, pose); break;
+    case 1: auk_body_move_to(world, body, pose); break;
+    case 2: auk_body_set_enabled(world, body, random_chance(random, 0.7)); break;
+    case 3: auk_body_set_velocity(world, body, some_velocity(random)); break;
+    case 4: auk_body_set_spin(world, body, some_spin(random)); break;
+    case 5:
+        auk_body_set_velocity(world, body, auk_vec(0.0f, -0.0f));
+        auk_body_set_spin(world, body, 0.0f);
+        break;
+    case 6: auk_body_set_motion(world, body, random_chance(random, 0.5) ? AUK_MOTION_STATIC : AUK_MOTION_MOVING); break;
+    case 7:
+        if (auk_body_get_shapes(world, body, &shape, 1) == 1) {
+            AukShape changed = some_shape(random);
+            auk_body_set_shape(world, shape, &changed);
+        }
+        break;
+    case 8:
+        if (auk_body_get_shapes(world, body, &shape, 1) >= 1 && random_chance(random, 0.3)) {
+            auk_body_remove_shape(world, shape);
+        }
+        break;
+    case 9: {
+        AukShapeDef more = {.shape = some_shape(random), .position = {random_chance(random, 0.5) ? 0.0f : 0.3f, 0.0f}};
+        auk_body_add_shape(world, body, &more);
+        break;
+    }
+    default: auk_world_shift_origin(world, random_unit(random) - 0.5, 0.25, NULL); break;
+    }
+}
+
+static bool same_boxes(AukBox a, AukBox b)
+{
+    return a.min.x == b.min.x && a.min.y == b.min.y && a.max.x == b.max.x && a.max.y == b.max.y;
+}
+
+// Everything that steps and queries read instead of computing it.
+static void assert_boxes_are_those_of_poses(const AukWorld *world, const char *when)
+{
+    for (uint32_t i = 0; i < (uint32_t)world->parts.count; i++) {
+        const AukPart *part = auk__part(world, i);
+        if (!world->shape_slots.live[i] || !auk__body(world, part->body)->enabled) {
+            continue;
+        }
+        AukBox box = auk__part_box(part, auk__body(world, part->body)->pose);
+        cr_assert(same_boxes(box, ((const AukBox *)world->tight.items)[i]), "%s, part %u: tight", when, i);
+        cr_assert(same_boxes(box, auk__broad_box(world->broad, i)), "%s, part %u: broad phase", when, i);
+        AukGridCursor cursor = auk__grid_query_box(&world->grid, box);
+        bool found = false;
+        for (uint32_t slot; !found && auk__grid_next(&world->grid, &cursor, &slot);) {
+            found = slot == i;
+        }
+        cr_assert(found, "%s, part %u: not in the grid", when, i);
+        cr_assert(same_boxes(box, auk__bounds_box(auk__grid_node(&world->grid, (int32_t)i)->bounds)),
+                  "%s, part %u: in the grid", when, i);
+    }
+}
+
+static void assert_same_bodies(const AukWorld *a, const AukWorld *b, int step, uint64_t seed)
+{
+    for (uint32_t i = 0; i < BODIES; i++) {
+        AukBodyId id = {i, 1};
+        AukTransform poses[2] = {auk_body_get_pose(a, id), auk_body_get_pose(b, id)};
+        AukTransform before[2] = {auk_body_get_previous_pose(a, id), auk_body_get_previous_pose(b, id)};
+        cr_assert_eq(memcmp(&poses[0], &poses[1], sizeof *poses), 0, "step %d, body %u, AUK_SEED=%llu", step, i,
+                     (unsigned long long)seed);
+        cr_assert_eq(memcmp(&before[0], &before[1], sizeof *before), 0, "step %d, body %u", step, i);
+    }
+    cr_assert_eq(auk_world_contacts(a).count, auk_world_contacts(b).count, "step %d", step);
+}
+
+// A body that is swept, far from all others, makes a world go the long way.
+static void make_long(AukWorld *world)
+{
+    AukBodyDef far = {.position = {1000.0f, 1000.0f}, .motion = AUK_MOTION_SWEPT, .shape = auk_shape_circle(0.1f)};
+    auk_body_create(world, &far);
+}
+
+Test(straight, the_short_way_and_the_long_way_come_to_the_same_bits)
+{
+    uint64_t seed = random_seed();
+    for (uint64_t round = 0; round < 12; round++) {
+        AukWorld *fast = make_world(seed + round, (int)(round % 3)), *slow = make_world(seed + round, 0);
+        make_long(slow);
+        Random random = random_start(seed + round, 2);
+        for (int step = 0; step < STEPS; step++) {
+            for (int i = random_int(&random, 0, 6); i > 0; i--) {
+                Random same = random;
+                meddle(fast, &random);
+                meddle(slow, &same);
+            }
+            float time = random_chance(&random, 0.1) ? 0.0f : dt;
+            cr_assert_eq(auk_world_step(fast, time), AUK_OK);
+            cr_assert_eq(auk_world_step(slow, time), AUK_OK);
+            assert_same_bodies(fast, slow, step, seed + round);
+            assert_boxes_are_those_of_poses(fast, "after a step");
+        }
+        auk_world_destroy(fast);
+        auk_world_destroy(slow);
+    }
+}
+
+// One that fails has turned some bodies already; these may then stop turning.
+Test(straight, a_step_that_fails_leaves_no_trace_in_the_next_ones)
+{
+    uint64_t seed = random_seed();
+    for (uint64_t round = 0; round < 12; round++) {
+        AukWorld *world = make_world(seed + round, (int)(round % 2) * 2), *other = make_world(seed + round, 0);
+        Random random = random_start(seed + round, 3);
+        for (int step = 0; step < STEPS; step++) {
+            AukBodyId flung = {(uint32_t)random_int(&random, 0, BODIES - 1), 1};
+            AukVec2 velocity = auk_body_get_velocity(world, flung);
+            auk_body_set_velocity(world, flung, auk_vec(AUK_COORDINATE_MAX, 0.0f));
+            cr_assert_eq(auk_world_step(world, 10.0f), AUK_ERROR_RANGE);
+            auk_body_set_velocity(world, flung, velocity);
+            for (uint32_t i = 0; i < BODIES; i++) {
+                AukBodyId id = {i, 1};
+                float spin = some_spin(&random);
+                auk_body_set_spin(world, id, spin);
+                auk_body_set_spin(other, id, spin);
+                if (random_chance(&random, 0.2)) {
+                    auk_body_set_velocity(world, id, auk_vec(0.0f, 0.0f));
+                    auk_body_set_velocity(other, id, auk_vec(0.0f, 0.0f));
+                }
+            }
+            cr_assert_eq(auk_world_step(world, dt), AUK_OK);
+            cr_assert_eq(auk_world_step(other, dt), AUK_OK);
+            cr_assert_eq(auk_world_hash(world), auk_world_hash(other), "step %d, AUK_SEED=%llu", step,
+                         (unsigned long long)(seed + round));
+            assert_boxes_are_those_of_poses(world, "after a step that failed and one that did not");
+        }
+        auk_world_destroy(world);
+        auk_world_destroy(other);
+    }
+}
+
+Test(straight, a_world_that_goes_back_and_on_has_the_boxes_of_its_poses)
+{
+    uint64_t seed = random_seed();
+    AukWorld *world = make_world(seed, 0);
+    Random random = random_start(seed, 4);
+    static unsigned char buffer[1 << 20];
+    for (int step = 0; step < STEPS; step++) {
+        uint64_t size = auk_world_snapshot_size(world);
+        cr_assert(size <= sizeof buffer);
+        cr_assert_eq(auk_world_snapshot(world, buffer, size), AUK_OK);
+        uint64_t hashes[2];
+        for (int time = 0; time < 2; time++) {
+            Random same = random;
+            for (int i = 0; i < 3; i++) {
+                cr_assert_eq(auk_world_step(world, dt), AUK_OK);
+                if (step % 4 == 0) {
+                    meddle(world, &same);
+                } else {
+                    AukBodyId body = {(uint32_t)random_int(&same, 0, BODIES - 1), 1};
+                    auk_body_set_velocity(world, body, some_velocity(&same));
+                    auk_body_set_spin(world, body, some_spin(&same));
+                }
+            }
+            cr_assert_eq(auk_world_step(world, dt), AUK_OK);
+            assert_boxes_are_those_of_poses(world, time ? "after going back" : "at first");
+            hashes[time] = auk_world_hash(world);
+            if (time == 0) {
+                cr_assert_eq(auk_world_restore(world, buffer, size), AUK_OK);
+            }
+        }
+        cr_assert_eq(hashes[0], hashes[1], "step %d, AUK_SEED=%llu", step, (unsigned long long)seed);
+        random_bits(&random);
+    }
+    auk_world_destroy(world);
+}
