@@ -287,7 +287,7 @@ static void look(Pair *pair)
     const AukCore *a = &pair->a->core, *b = &pair->b->core;
     double radius = a->radius + b->radius;
     AukSeparation found;
-    if (auk__faces(a, b, INFINITY, &pair->cache, &found)) {
+    if (auk__faces(a, b, INFINITY, false, &pair->cache, &found)) {
         AukGjk gjk = {found.distance <= 0.0, false, found.distance, found.point_a, found.point_b,
                       found.normal,          1,     AUK_OK};
         pair->gjk = gjk;

@@ -28,7 +28,8 @@ static void search(const AukCore *a, const AukCore *b, double reach, AukGjkCache
     }
 }
 
-void auk__separate(const AukCore *a, const AukCore *b, double max, AukGjkCache *cache, AukSeparation *separation)
+static inline void separate(const AukCore *a, const AukCore *b, double max, bool tried, AukGjkCache *cache,
+                            AukSeparation *separation)
 {
     double radius_a = a->radius, radius_b = b->radius, radius = radius_a + radius_b;
     // two circles first: they are so quick that the questions of the way there would show
@@ -36,7 +37,7 @@ void auk__separate(const AukCore *a, const AukCore *b, double max, AukGjkCache *
     if (answered && cache) {
         auk__remember_corners(separation, cache);
     }
-    if (answered || auk__faces(a, b, max + radius, cache, separation)) {
+    if (answered || auk__faces(a, b, max + radius, tried, cache, separation)) {
         separation->iterations = 1;
         separation->status = AUK_OK;
     } else {
@@ -45,6 +46,16 @@ void auk__separate(const AukCore *a, const AukCore *b, double max, AukGjkCache *
     separation->distance -= radius;
     separation->point_a = dvec_mul_add(separation->point_a, radius_a, separation->normal);
     separation->point_b = dvec_mul_add(separation->point_b, -radius_b, separation->normal);
+}
+
+void auk__separate(const AukCore *a, const AukCore *b, double max, AukGjkCache *cache, AukSeparation *separation)
+{
+    separate(a, b, max, false, cache, separation);
+}
+
+void auk__separate_near(const AukCore *a, const AukCore *b, double max, AukGjkCache *cache, AukSeparation *separation)
+{
+    separate(a, b, max, true, cache, separation);
 }
 
 static AukDistance refused(AukStatus status)
@@ -99,7 +110,7 @@ static bool cores_overlap(const AukCore *a, const AukCore *b)
 {
     double radius = a->radius + b->radius;
     AukSeparation found;
-    if (auk__faces(a, b, radius, NULL, &found)) {
+    if (auk__faces(a, b, radius, false, NULL, &found)) {
         return found.distance <= radius;
     }
     AukGjk gjk = auk__gjk(a, b, radius, NULL, NULL);

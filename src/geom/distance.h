@@ -17,6 +17,9 @@ typedef struct AukSeparation {
 // be null) says where to look first, and then where it was found; the answer does not depend on it.
 void auk__separate(const AukCore *a, const AukCore *b, double max, AukGjkCache *cache, AukSeparation *separation);
 
+// The same of two for which auk__apart() had no answer: what it tried is not tried again.
+void auk__separate_near(const AukCore *a, const AukCore *b, double max, AukGjkCache *cache, AukSeparation *separation);
+
 static inline AukSeparation auk__separation(const AukCore *a, const AukCore *b, double max, AukGjkCache *cache)
 {
     AukSeparation separation;

@@ -2,220 +2,47 @@
 // deep, is where they are nearest, unless a corner of one is nearest a corner of the other; then it is one end of that
 // face, and one look at the edges around both corners proves it. Small polygons cost a few hundred instructions, where
 // GJK and a walk around the Minkowski difference take thousands.
-// Every face is held against every corner, two faces at once and without a branch. (Ruling faces out by one corner
-// each, the best first, left five of eight to be measured, one after the other: twice the time.)
 // Invariant: an answer is given only where it is certain. Faces that are rounding (slivers, edges that are next to
 // nothing) show in a distance that is next to nothing, or in a foot that is not on its edge, and are left to those
 // slower and surer ways.
 #include "geom/faces.h"
 
-#include "base/simd.h"
+#include "geom/sides.h"
 
 // The sine up to which a face lies flat on another.
 #define PARALLEL 1e-12
-// Of a polygon whose edges are all longer than this part of the pair's size, edges are taken from placed vertices.
-#define LONG_ENOUGH 1e-5
-
 // A gap of this part of what it is the difference of is no rounding.
 #define SHOWS 1e-6
 
-enum { HALVES = AUK_FACES_MAX / 2 };
-
-// In the frame and the units of the first shape, two vertices at once. The last one of an odd count goes with the first
-// one again, and the rest is filled with the last two: loops of one length have no branches. Written and read by twos:
-// what was written in parts must wait before it can be read as a whole.
-typedef struct Outline {
-    AukDouble2 x[HALVES], y[HALVES], edge_x[HALVES], edge_y[HALVES];
-    AukDouble2 square[HALVES]; // of the edge's length
-    int count;
-} Outline;
-
-// The best face so far.
-typedef struct Face {
-    bool of_b;
-    int edge;
-    double signed_square; // of the distance: compares without roots
-} Face;
-
-// The least square of an edge and the largest coordinate.
-typedef struct Lengths {
-    AukDouble2 shortest, largest;
-} Lengths;
-
-// Where `place` is null the shape stays where it is.
-static inline void place_half(Outline *outline, int k, AukDouble2 x, AukDouble2 y, const AukPlace *place)
+static inline double at(const AukSides *outline, const AukDouble2 *halves, int index)
 {
-    if (!place) {
-        outline->x[k] = x;
-        outline->y[k] = y;
-        return;
-    }
-    AukDouble2 c = auk__d2_both(place->c), s = auk__d2_both(place->s);
-    outline->x[k] = auk__d2_add(auk__d2_both(place->x), auk__d2_sub(auk__d2_mul(c, x), auk__d2_mul(s, y)));
-    outline->y[k] = auk__d2_add(auk__d2_both(place->y), auk__d2_add(auk__d2_mul(s, x), auk__d2_mul(c, y)));
+    int lane = index > 3 ? index + outline->skip : index;
+    return auk__d2_lane(&halves[lane / 2], lane & 1);
 }
 
-static inline void place_edges(Outline *outline, int k, AukDouble2 next_x, AukDouble2 next_y)
+static inline AukDvec vertex_at(const AukSides *outline, int index)
 {
-    AukDouble2 edge_x = auk__d2_sub(next_x, outline->x[k]), edge_y = auk__d2_sub(next_y, outline->y[k]);
-    outline->edge_x[k] = edge_x;
-    outline->edge_y[k] = edge_y;
-    outline->square[k] = auk__d2_add(auk__d2_mul(edge_x, edge_x), auk__d2_mul(edge_y, edge_y));
+    return dvec(at(outline, outline->x, index), at(outline, outline->y, index));
 }
 
-// A box was perhaps written just now, number by number.
-static inline void load_half(const AukCore *core, int k, AukDouble2 *x, AukDouble2 *y)
+static inline AukDvec edge_at(const AukSides *outline, int index)
 {
-    if (core->box) {
-        const AukVec2 *first = &core->own[2 * k], *second = &core->own[2 * k + 1];
-        *x = auk__d2_make((double)first->x, (double)second->x);
-        *y = auk__d2_make((double)first->y, (double)second->y);
-        return;
-    }
-    auk__d2_load_points((const float *)&core->vertices[2 * k], x, y);
+    return dvec(at(outline, outline->edge_x, index), at(outline, outline->edge_y, index));
 }
 
-static inline void place_outline(Outline *outline, const AukCore *core, const AukPlace *place)
-{
-    const AukVec2 *vertices = core->vertices;
-    int count = core->count, last = (count - 1) / 2;
-    AukDouble2 x, y;
-    outline->count = count;
-    for (int k = 0; k < count / 2; k++) {
-        load_half(core, k, &x, &y);
-        place_half(outline, k, x, y, place);
-    }
-    if (count & 1) {
-        x = auk__d2_make((double)vertices[count - 1].x, (double)vertices[0].x);
-        y = auk__d2_make((double)vertices[count - 1].y, (double)vertices[0].y);
-        place_half(outline, last, x, y, place);
-    }
-    for (int k = 0; k < last; k++) {
-        place_edges(outline, k, auk__d2_slide(outline->x[k], outline->x[k + 1]),
-                    auk__d2_slide(outline->y[k], outline->y[k + 1]));
-    }
-    if (count & 1) {
-        place_edges(outline, last, outline->x[0], outline->y[0]);
-    } else {
-        place_edges(outline, last, auk__d2_slide(outline->x[last], outline->x[0]),
-                    auk__d2_slide(outline->y[last], outline->y[0]));
-    }
-    for (int k = last + 1; k < HALVES; k++) {
-        outline->x[k] = outline->x[last];
-        outline->y[k] = outline->y[last];
-        outline->edge_x[k] = outline->edge_x[last];
-        outline->edge_y[k] = outline->edge_y[last];
-        outline->square[k] = outline->square[last];
-    }
-}
-
-static inline void measure_lengths(const Outline *outline, Lengths *lengths)
-{
-    for (int k = 0; k < HALVES; k++) {
-        lengths->shortest = auk__d2_min(lengths->shortest, outline->square[k]);
-        lengths->largest = auk__d2_max(lengths->largest, auk__d2_abs(outline->x[k]));
-        lengths->largest = auk__d2_max(lengths->largest, auk__d2_abs(outline->y[k]));
-    }
-}
-
-static inline double at(const AukDouble2 *halves, int index)
-{
-    return auk__d2_lane(&halves[index / 2], index & 1);
-}
-
-static inline AukDvec vertex_at(const Outline *outline, int index)
-{
-    return dvec(at(outline->x, index), at(outline->y, index));
-}
-
-static inline AukDvec edge_at(const Outline *outline, int index)
-{
-    return dvec(at(outline->edge_x, index), at(outline->edge_y, index));
-}
-
-static inline int before(const Outline *outline, int index)
+static inline int before(const AukSides *outline, int index)
 {
     return (index > 0 ? index : outline->count) - 1;
 }
 
-static inline int after(const Outline *outline, int index)
+static inline int after(const AukSides *outline, int index)
 {
     return index + 1 < outline->count ? index + 1 : 0;
 }
 
-// How far the other is beyond each face: the square of it, with its sign. `halves` is known when this is compiled.
-static inline void measure_faces(const Outline *outline, const Outline *other, int halves, AukDouble2 squares[HALVES])
-{
-    AukDouble2 least[HALVES];
-    for (int k = 0; k < halves; k++) {
-        least[k] = auk__d2_both(INFINITY);
-    }
-    for (int i = 0; i < other->count; i++) {
-        AukDouble2 x = auk__d2_both(at(other->x, i)), y = auk__d2_both(at(other->y, i));
-        for (int k = 0; k < halves; k++) {
-            AukDouble2 along = auk__d2_sub(auk__d2_mul(x, outline->edge_y[k]), auk__d2_mul(y, outline->edge_x[k]));
-            least[k] = auk__d2_min(least[k], along);
-        }
-    }
-    for (int k = 0; k < halves; k++) {
-        AukDouble2 along =
-            auk__d2_sub(auk__d2_mul(outline->x[k], outline->edge_y[k]), auk__d2_mul(outline->y[k], outline->edge_x[k]));
-        AukDouble2 beyond = auk__d2_sub(least[k], along);
-        squares[k] = auk__d2_div(auk__d2_mul(beyond, auk__d2_abs(beyond)), outline->square[k]);
-    }
-}
-
-static inline int index_of(const AukDouble2 *values, int halves, double value)
-{
-    unsigned mask = 0;
-    for (int k = 0; k < halves; k++) {
-        mask |= auk__d2_mask_equal(values[k], auk__d2_both(value)) << (2 * k);
-    }
-    return auk__lowest_bit(mask | 1u << (AUK_FACES_MAX - 1));
-}
-
-static inline void note_faces(const Outline *outline, const Outline *other, bool of_b, int halves, Face *best)
-{
-    AukDouble2 squares[HALVES];
-    measure_faces(outline, other, halves, squares);
-    AukDouble2 most = squares[0];
-    for (int k = 1; k < halves; k++) {
-        most = auk__d2_max(most, squares[k]);
-    }
-    double largest = auk__d2_most(most);
-    if (largest > best->signed_square) {
-        best->of_b = of_b;
-        best->edge = index_of(squares, halves, largest);
-        best->signed_square = largest;
-    }
-}
-
-// Finds the face of `outline` that `other` is farthest beyond, if it is better than what there is.
-static void try_faces(const Outline *outline, const Outline *other, bool of_b, Face *best)
-{
-    if (outline->count > 6) {
-        note_faces(outline, other, of_b, 4, best);
-    } else if (outline->count > 4) {
-        note_faces(outline, other, of_b, 3, best);
-    } else {
-        note_faces(outline, other, of_b, 2, best);
-    }
-}
-
-// The vertex that lies deepest below a face, the first of equals.
-static int deepest_vertex(const Outline *outline, AukDvec edge)
-{
-    AukDouble2 x = auk__d2_both(edge.y), y = auk__d2_both(edge.x), along[HALVES], least = auk__d2_both(INFINITY);
-    for (int k = 0; k < HALVES; k++) {
-        along[k] = auk__d2_sub(auk__d2_mul(outline->x[k], x), auk__d2_mul(outline->y[k], y));
-        least = auk__d2_min(least, along[k]);
-    }
-    return index_of(along, HALVES, auk__d2_least(least));
-}
-
 // A face, the vertex below it, and whose they are.
 typedef struct Meeting {
-    const Outline *outline, *other;
+    const AukSides *outline, *other;
     bool of_b;
     int edge, vertex;
     double distance;
@@ -244,7 +71,7 @@ static bool lies_flat(AukDvec edge, AukDvec other)
 // the Minkowski difference, if anywhere.
 static bool answer_flat(const Meeting *meeting, bool past_start, AukSeparation *found)
 {
-    const Outline *outline = meeting->outline, *other = meeting->other;
+    const AukSides *outline = meeting->outline, *other = meeting->other;
     int neighbour = past_start ? after(other, meeting->vertex) : before(other, meeting->vertex);
     int between = past_start ? meeting->vertex : neighbour;
     if (!lies_flat(edge_at(outline, meeting->edge), edge_at(other, between))) {
@@ -261,7 +88,7 @@ static bool answer_flat(const Meeting *meeting, bool past_start, AukSeparation *
 }
 
 // Is this vertex the farthest along `direction`?
-static bool supports(const Outline *outline, int index, AukDvec direction)
+static bool supports(const AukSides *outline, int index, AukDvec direction)
 {
     return dvec_dot(edge_at(outline, index), direction) <= 0.0 &&
            dvec_dot(edge_at(outline, before(outline, index)), direction) >= 0.0;
@@ -269,7 +96,7 @@ static bool supports(const Outline *outline, int index, AukDvec direction)
 
 static bool answer_corners(const Meeting *meeting, bool past_start, double certain, AukSeparation *found)
 {
-    const Outline *outline = meeting->outline, *other = meeting->other;
+    const AukSides *outline = meeting->outline, *other = meeting->other;
     int index = past_start ? meeting->edge : after(outline, meeting->edge);
     AukDvec corner = vertex_at(outline, index), opposite = vertex_at(other, meeting->vertex);
     AukDvec apart = dvec_sub(opposite, corner);
@@ -287,18 +114,19 @@ static bool answer_corners(const Meeting *meeting, bool past_start, double certa
     return true;
 }
 
-static Meeting meeting_of(const Face *face, const Outline outlines[2])
+static Meeting meeting_of(const AukBestSide *best)
 {
     Meeting meeting;
-    meeting.outline = &outlines[face->of_b];
-    meeting.other = &outlines[!face->of_b];
-    meeting.of_b = face->of_b;
-    meeting.edge = face->edge;
-    AukDvec edge = edge_at(meeting.outline, face->edge);
-    double inverse = 1.0 / sqrt(at(meeting.outline->square, face->edge)), distance = sqrt(fabs(face->signed_square));
-    meeting.distance = face->signed_square < 0.0 ? -distance : distance;
+    meeting.outline = &best->sides[best->of_b];
+    meeting.other = &best->sides[!best->of_b];
+    meeting.of_b = best->of_b;
+    meeting.edge = best->edge;
+    meeting.vertex = best->vertex;
+    AukDvec edge = edge_at(meeting.outline, best->edge);
+    double square = at(meeting.outline, meeting.outline->square, best->edge);
+    double inverse = 1.0 / sqrt(square), distance = sqrt(fabs(best->signed_square));
+    meeting.distance = best->signed_square < 0.0 ? -distance : distance;
     meeting.normal = dvec(edge.y * inverse, -edge.x * inverse);
-    meeting.vertex = deepest_vertex(meeting.other, edge);
     return meeting;
 }
 
@@ -348,11 +176,14 @@ static void remember_face(const Meeting *meeting, AukGjkCache *cache)
 }
 
 // How far a core reaches from its place along a direction.
-static inline double farthest(const AukCore *core, AukDvec direction)
+static inline double farthest(const AukCore *core, AukDvec direction, bool wide)
 {
     AukDvec local = auk__place_unrotate(&core->place, direction);
     if (core->box) {
         return fabs((double)core->own[2].x * local.x) + fabs((double)core->own[2].y * local.y);
+    }
+    if (wide) {
+        return auk__farthest_wide(core, local);
     }
     const AukVec2 *last = &core->vertices[core->count - 1];
     AukDouble2 x, y, most = auk__d2_both((double)last->x * local.x + (double)last->y * local.y);
@@ -362,6 +193,11 @@ static inline double farthest(const AukCore *core, AukDvec direction)
         most = auk__d2_max(most, auk__d2_add(auk__d2_mul(x, along_x), auk__d2_mul(y, along_y)));
     }
     return auk__d2_most(most);
+}
+
+static inline AukDvec between(const AukCore *a, const AukCore *b)
+{
+    return dvec(b->place.x - a->place.x, b->place.y - a->place.y);
 }
 
 // The axis to try before anything is put in place: that of the last answer, or else from one place to the other.
@@ -377,24 +213,30 @@ static inline AukDvec likely_axis(const AukCore *a, const AukCore *b, const AukG
             return of_b ? dvec(-along.y, along.x) : dvec(along.y, -along.x);
         }
     }
-    return dvec(b->place.x - a->place.x, b->place.y - a->place.y);
+    return between(a, b);
 }
 
 // Most pairs that do not touch show it on the first axis: by far more than rounding, so that nothing depends on which
 // axis it was.
-static inline bool apart_along(const AukCore *a, const AukCore *b, AukDvec axis, double reach, AukSeparation *found)
+static inline bool shows(const AukCore *a, const AukCore *b, AukDvec axis, double reach, bool wide, double *beyond)
 {
-    AukDvec apart = dvec(b->place.x - a->place.x, b->place.y - a->place.y);
-    double along = dvec_dot(apart, axis), reach_a = farthest(a, axis);
+    double along = dvec_dot(between(a, b), axis), reach_a = farthest(a, axis, wide);
     if (along <= reach_a) {
         return false; // deep in, unless b lies aside of its place
     }
-    double reach_b = farthest(b, dvec_neg(axis));
-    double beyond = along - reach_a - reach_b, square = dvec_dot(axis, axis), least = reach * reach * square;
-    if (!(beyond > SHOWS * (fabs(along) + fabs(reach_a) + fabs(reach_b)) && beyond * beyond > (1.0 + SHOWS) * least)) {
+    double reach_b = farthest(b, dvec_neg(axis), wide), least = reach * reach * dvec_dot(axis, axis);
+    *beyond = along - reach_a - reach_b;
+    return *beyond > SHOWS * (fabs(along) + fabs(reach_a) + fabs(reach_b)) && *beyond * *beyond > (1.0 + SHOWS) * least;
+}
+
+static inline bool apart_along(const AukCore *a, const AukCore *b, AukDvec axis, double reach, bool wide,
+                               AukSeparation *found)
+{
+    double beyond;
+    if (!shows(a, b, axis, reach, wide, &beyond)) {
         return false;
     }
-    double inverse = 1.0 / sqrt(square);
+    double inverse = 1.0 / sqrt(dvec_dot(axis, axis));
     found->distance = beyond * inverse;
     found->normal = dvec_scale(inverse, axis);
     found->point_a = auk__core_vertex(a, 0);
@@ -403,31 +245,34 @@ static inline bool apart_along(const AukCore *a, const AukCore *b, AukDvec axis,
     return true;
 }
 
-static bool polygon_faces(const AukCore *a, const AukCore *b, double reach, AukGjkCache *cache, AukSeparation *found)
+static inline bool are_wide(const AukCore *a, const AukCore *b)
 {
-    if (reach < INFINITY && apart_along(a, b, likely_axis(a, b, cache), reach, found)) {
+    return a->count > 3 && b->count > 3 && auk__sides_are_wide();
+}
+
+bool auk__polygons_apart(const AukCore *a, const AukCore *b, double reach, const AukGjkCache *cache)
+{
+    double beyond;
+    return a->count <= AUK_FACES_MAX && b->count <= AUK_FACES_MAX && are_wide(a, b) &&
+           shows(a, b, likely_axis(a, b, cache), reach, true, &beyond);
+}
+
+static bool polygon_faces(const AukCore *a, const AukCore *b, double reach, bool tried, AukGjkCache *cache,
+                          AukSeparation *found)
+{
+    bool wide = are_wide(a, b);
+    if (!(tried && wide) && reach < INFINITY && apart_along(a, b, likely_axis(a, b, cache), reach, wide, found)) {
         return true;
     }
     double shrink = auk__place_shrink(&a->place);
     AukPlace relative = place_from(&a->place, &b->place, shrink);
-    Outline outlines[2];
-    Lengths lengths = {auk__d2_both(INFINITY), auk__d2_both(dvec_size(dvec(a->place.x, a->place.y)))};
-    place_outline(&outlines[0], a, NULL);
-    place_outline(&outlines[1], b, &relative);
-    measure_lengths(&outlines[0], &lengths);
-    measure_lengths(&outlines[1], &lengths);
-    double size = auk__d2_most(lengths.largest), least = LONG_ENOUGH * size;
-    if (!(auk__d2_least(lengths.shortest) >= least * least)) {
+    AukBestSide best;
+    if (!(wide ? auk__best_side_wide(a, b, &relative, reach * shrink, &best)
+               : auk__best_side(a, b, &relative, reach * shrink, &best))) {
         return false;
     }
-    double far = reach * shrink + AUK_FACES_TOUCHING * size;
-    Face face = {false, 0, -INFINITY};
-    try_faces(&outlines[0], &outlines[1], false, &face);
-    if (face.signed_square <= far * far) {
-        try_faces(&outlines[1], &outlines[0], true, &face);
-    }
-    Meeting meeting = meeting_of(&face, outlines);
-    double certain = AUK_FACES_CERTAIN * size;
+    Meeting meeting = meeting_of(&best);
+    double certain = AUK_FACES_CERTAIN * best.size, far = auk__sides_far(reach * shrink, best.size);
     if (meeting.distance > far) {
         answer(&meeting, meeting.distance, meeting.normal, vertex_at(meeting.outline, meeting.edge),
                vertex_at(meeting.other, meeting.vertex), found);
@@ -441,7 +286,7 @@ static bool polygon_faces(const AukCore *a, const AukCore *b, double reach, AukG
     return true;
 }
 
-bool auk__faces(const AukCore *a, const AukCore *b, double reach, AukGjkCache *cache, AukSeparation *found)
+bool auk__faces(const AukCore *a, const AukCore *b, double reach, bool tried, AukGjkCache *cache, AukSeparation *found)
 {
     if (auk__core_is_curved(a) || auk__core_is_curved(b) || a->count > AUK_FACES_MAX || b->count > AUK_FACES_MAX) {
         return false;
@@ -456,5 +301,5 @@ bool auk__faces(const AukCore *a, const AukCore *b, double reach, AukGjkCache *c
     if ((a->box || a->count == 2) && (b->box || b->count == 2)) {
         return auk__box_faces(a, b, reach, cache, found);
     }
-    return polygon_faces(a, b, reach, cache, found);
+    return polygon_faces(a, b, reach, tried, cache, found);
 }

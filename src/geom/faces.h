@@ -6,8 +6,9 @@
 
 // False if it cannot tell: curves, polygons of more than AUK_FACES_MAX vertices, pairs that nearly touch or of which
 // one is so thin that its faces are rounding. With true the answer is exact to rounding. `reach` as in auk__gjk().
-// `found` is of the cores, without their radii. `cache` (may be null) as in auk__separate().
-bool auk__faces(const AukCore *a, const AukCore *b, double reach, AukGjkCache *cache, AukSeparation *found);
+// `found` is of the cores, without their radii. `cache` (may be null) as in auk__separate(). `tried`: auk__apart() has
+// been asked.
+bool auk__faces(const AukCore *a, const AukCore *b, double reach, bool tried, AukGjkCache *cache, AukSeparation *found);
 
 // Two corners, as a simplex.
 static inline void auk__remember_corners(const AukSeparation *found, AukGjkCache *cache)
@@ -44,5 +45,9 @@ static inline bool auk__two_points(const AukCore *a, const AukCore *b, AukSepara
     found->support_a = found->support_b = 0;
     return true;
 }
+
+// True only of polygons that a look along one axis, that of the cache or else from one place to the other, shows to be
+// farther apart than `reach`. Says nothing where it would not be quick.
+bool auk__polygons_apart(const AukCore *a, const AukCore *b, double reach, const AukGjkCache *cache);
 
 #endif

@@ -2,9 +2,13 @@
 // the other shape that faces it is the incident one, and the incident edge is clipped to the reference's length.
 // Where no edge is square to the normal (a corner against a corner, anything against a circle) the witness points are
 // the one contact. All kinds go through here, segments as polygons with two edges.
-// Which edge it is, and how square, is told by squares, without roots or divisions. (Choosing by indices instead of by
-// branches, which are guessed wrong as often as not, took half as long again: nothing could begin before the choice.)
+// Which edge it is, and how square, is told by squares, without roots or divisions. Two numbers go side by side: the
+// two edges at a corner, the coordinates of a point, the two ends. (Picking the edges by masks or by indices instead of
+// by branches, which are guessed wrong as often as not, took half as long again: nothing could begin before the
+// choice.)
 #include "geom/manifold.h"
+
+#include "geom/lanes.h"
 
 #include <string.h>
 
@@ -15,52 +19,53 @@
 #define PREFERENCE 1e-12
 
 typedef struct Edge {
-    int index, next;     // from vertex to vertex; -1 for a point or a curve
-    bool faces;          // along the direction asked for, not away from it
-    double dot, square;  // of what it runs along, with the direction and with itself: dot^2 / square is the sine's
-    AukDvec from, along; // in the pair's frame; only of edges that may be clipped
+    int index, next;        // from vertex to vertex; -1 for a point or a curve
+    bool faces;             // along the direction asked for, not away from it
+    double dot, square;     // of what it runs along, with the direction and with itself: dot^2 / square is the sine's
+    AukDouble2 from, along; // in the shape's own frame
 } Edge;
 
-// An edge in the shape's own frame, where it is the difference of two floats, and how it faces a direction there.
-typedef struct Facing {
-    AukDvec along;
-    double facing, square;
-} Facing;
-
-static inline Facing facing_of(const AukVec2 *from, const AukVec2 *to, AukDvec direction)
-{
-    Facing facing;
-    facing.along = dvec((double)to->x - (double)from->x, (double)to->y - (double)from->y);
-    facing.facing = dvec_cross(direction, facing.along);
-    facing.square = dvec_dot(facing.along, facing.along);
-    return facing;
-}
-
 // The edge that faces along `direction` most squarely; it is one of the two at the support vertex.
-static inline Edge facing_edge(const AukCore *core, int support, AukDvec direction)
+static inline Edge facing_edge(const AukCore *core, int support, AukDouble2 direction)
 {
     Edge edge;
     edge.index = edge.next = -1;
     edge.faces = false;
     edge.dot = edge.square = 1.0;
+    edge.from = edge.along = auk__d2_both(0.0);
     if (core->count < 2) {
         return edge;
     }
     int before = (support > 0 ? support : core->count) - 1, after = auk__core_next(core, support);
-    const AukVec2 *vertices = core->vertices;
-    AukDvec local = auk__place_unrotate(&core->place, direction);
-    Facing arriving = facing_of(&vertices[before], &vertices[support], local);
-    Facing leaving = facing_of(&vertices[support], &vertices[after], local);
-    bool first = arriving.facing * fabs(arriving.facing) * leaving.square >
-                 leaving.facing * fabs(leaving.facing) * arriving.square;
-    const Facing *facing = first ? &arriving : &leaving;
-    edge.index = first ? before : support;
-    edge.next = first ? support : after;
-    edge.faces = facing->facing > 0.0;
-    edge.dot = dvec_dot(facing->along, local);
-    edge.square = facing->square;
-    edge.from = auk__core_vertex(core, edge.index);
-    edge.along = auk__place_rotate(&core->place, facing->along);
+    AukDouble2 corner = auk__d2_load_point(&core->vertices[support].x);
+    AukDouble2 previous = auk__d2_load_point(&core->vertices[before].x);
+    AukDouble2 arriving = auk__d2_sub(corner, previous);
+    AukDouble2 leaving = auk__d2_sub(auk__d2_load_point(&core->vertices[after].x), corner);
+    AukDouble2 x = auk__d2_low(arriving, leaving), y = auk__d2_high(arriving, leaving);
+    AukDouble2 local = auk__lanes_unrotate(&core->place, direction);
+    AukDouble2 local_x = auk__d2_low(local, local), local_y = auk__d2_high(local, local);
+    AukDouble2 facing = auk__d2_sub(auk__d2_mul(local_x, y), auk__d2_mul(local_y, x));
+    AukDouble2 dot = auk__d2_add(auk__d2_mul(x, local_x), auk__d2_mul(y, local_y));
+    AukDouble2 square = auk__d2_add(auk__d2_mul(x, x), auk__d2_mul(y, y));
+    AukDouble2 rank = auk__d2_mul(auk__d2_mul(facing, auk__d2_abs(facing)), auk__d2_swap(square));
+    unsigned faces = auk__d2_pick_bits(auk__d2_less(auk__d2_both(0.0), facing));
+    if (auk__d2_first(rank) > auk__d2_second(rank)) {
+        edge.index = before;
+        edge.next = support;
+        edge.faces = faces & 1u;
+        edge.dot = auk__d2_first(dot);
+        edge.square = auk__d2_first(square);
+        edge.from = previous;
+        edge.along = arriving;
+    } else {
+        edge.index = support;
+        edge.next = after;
+        edge.faces = faces >> 1;
+        edge.dot = auk__d2_second(dot);
+        edge.square = auk__d2_second(square);
+        edge.from = corner;
+        edge.along = leaving;
+    }
     return edge;
 }
 
@@ -76,46 +81,60 @@ static inline bool second_is_squarer(const Edge *a, const Edge *b)
            (!a->faces || a->dot * a->dot * b->square > b->dot * b->dot * a->square);
 }
 
-// One end of the clipped incident edge.
-typedef struct ClipPoint {
-    double share;    // of the incident edge, 0 to 1
-    double distance; // of the cores along the normal at this place
-    uint32_t reference_feature, incident_feature;
-} ClipPoint;
+// The ends of the clipped incident edge.
+typedef struct Ends {
+    AukDouble2 share;    // of the incident edge, 0 to 1
+    AukDouble2 distance; // of the cores along the normal at this place
+    bool over, under;    // the first end, the second one, is a corner of the reference
+} Ends;
+
+// What two edges have in common, in the pair's frame.
+typedef struct Overlap {
+    AukDouble2 reference_from, reference_along;
+    AukDouble2 incident_from, incident_along;
+    AukDouble2 outward; // from the reference
+    double radius_reference, radius_incident;
+} Overlap;
+
+// Along the way the reference edge runs (square to the normal), and along the normal.
+static inline AukDouble2 across_and_outward(AukDouble2 v, AukDouble2 outward)
+{
+    AukDouble2 turned = auk__d2_neg_first(auk__d2_swap(outward));
+    return auk__d2_add(auk__d2_mul(auk__d2_low(v, v), turned), auk__d2_mul(auk__d2_high(v, v), outward));
+}
 
 // Clips the incident edge to the span of the reference edge, both seen along the normal. False if nothing is left.
 // Both surfaces are measured at one place across the normal: the reference edge may be tilted a little, so it is not
 // taken as flat.
-static inline bool clip(const Edge *reference, const Edge *incident, AukDvec outward, ClipPoint ends[2])
+static inline bool clip(const Overlap *overlap, Ends *ends)
 {
-    AukDvec across = dvec(-outward.y, outward.x); // the way the reference edge runs
-    AukDvec from = dvec_sub(incident->from, reference->from);
-    double length = dvec_dot(reference->along, across), start = dvec_dot(from, across);
-    double span = -dvec_dot(incident->along, across); // the edges run against each other
+    AukDouble2 apart = auk__d2_sub(overlap->incident_from, overlap->reference_from);
+    AukDouble2 reference = across_and_outward(overlap->reference_along, overlap->outward);
+    AukDouble2 incident = across_and_outward(overlap->incident_along, overlap->outward);
+    AukDouble2 from = across_and_outward(apart, overlap->outward);
+    double length = auk__d2_first(reference), start = auk__d2_first(from);
+    double span = -auk__d2_first(incident); // the edges run against each other
     double end = start - span;
     if (!(span > 0.0) || start < 0.0 || end > length) {
         return false;
     }
-    uint32_t reference_edge = (uint32_t)reference->index | AUK_FEATURE_EDGE;
-    uint32_t incident_edge = (uint32_t)incident->index | AUK_FEATURE_EDGE;
-    double height = dvec_dot(from, outward), rise = dvec_dot(incident->along, outward);
-    double slope = dvec_dot(reference->along, outward) / length;
-    bool over = start > length, under = end < 0.0;
-    ends[0].share = over ? (start - length) / span : 0.0;
-    ends[0].distance = height + ends[0].share * rise - slope * (over ? length : start);
-    ends[0].reference_feature = over ? (uint32_t)reference->next : reference_edge;
-    ends[0].incident_feature = over ? incident_edge : (uint32_t)incident->index;
-    ends[1].share = under ? start / span : 1.0;
-    ends[1].distance = height + ends[1].share * rise - slope * (under ? 0.0 : end);
-    ends[1].reference_feature = under ? (uint32_t)reference->index : reference_edge;
-    ends[1].incident_feature = under ? incident_edge : (uint32_t)incident->next;
+    double slope = auk__d2_second(reference) / length;
+    AukDouble2 height = auk__d2_high(from, from), rise = auk__d2_high(incident, incident);
+    AukDouble2 spans = auk__d2_make(start, end), limits = auk__d2_make(length, 0.0);
+    AukPick2 beyond = auk__d2_less(auk__d2_make(length, end), auk__d2_make(start, 0.0));
+    AukDouble2 share = auk__d2_div(auk__d2_make(start - length, start), auk__d2_both(span));
+    ends->share = auk__d2_pick(beyond, share, auk__d2_make(0.0, 1.0));
+    ends->distance = auk__d2_sub(auk__d2_add(height, auk__d2_mul(ends->share, rise)),
+                                 auk__d2_mul(auk__d2_both(slope), auk__d2_pick(beyond, limits, spans)));
+    ends->over = start > length;
+    ends->under = end < 0.0;
     return true;
 }
 
-static inline void write_point(AukManifoldPoint *point, AukDvec middle, double distance, AukVec2 origin,
+static inline void write_point(AukManifoldPoint *point, AukDouble2 middle, double distance, AukVec2 origin,
                                uint32_t feature_a, uint32_t feature_b)
 {
-    point->point = dvec_to_float(dvec_add(middle, dvec_from(origin)));
+    auk__d2_store_point(&point->point.x, auk__d2_add(middle, auk__d2_make((double)origin.x, (double)origin.y)));
     point->distance = (float)distance;
     point->feature_a = feature_a;
     point->feature_b = feature_b;
@@ -125,9 +144,10 @@ static inline void write_point(AukManifoldPoint *point, AukDvec middle, double d
 static inline void write_middle(AukManifold *manifold, const AukSeparation *separation, AukVec2 origin,
                                 uint32_t feature_a, uint32_t feature_b)
 {
-    AukDvec middle = dvec_scale(0.5, dvec_add(separation->point_a, separation->point_b));
+    AukDouble2 sum = auk__d2_add(auk__lanes(separation->point_a), auk__lanes(separation->point_b));
     manifold->count = 1;
-    write_point(&manifold->points[0], middle, separation->distance, origin, feature_a, feature_b);
+    write_point(&manifold->points[0], auk__d2_mul(auk__d2_both(0.5), sum), separation->distance, origin, feature_a,
+                feature_b);
 }
 
 static uint32_t edge_or_vertex(const Edge *edge, bool square, int support)
@@ -135,40 +155,71 @@ static uint32_t edge_or_vertex(const Edge *edge, bool square, int support)
     return square ? (uint32_t)edge->index | AUK_FEATURE_EDGE : (uint32_t)support;
 }
 
-// What two edges have in common.
-typedef struct Overlap {
-    ClipPoint ends[2];
-    const Edge *incident;
-    AukDvec outward; // from the reference
-    double radius_reference, radius_incident;
-    bool swapped; // the reference is b's
-} Overlap;
+// The features at both ends: of the reference and of the incident edge.
+typedef struct Features {
+    uint32_t reference[2], incident[2];
+} Features;
+
+static inline Features features_of(const Edge *reference, const Edge *incident, const Ends *ends)
+{
+    uint32_t reference_edge = (uint32_t)reference->index | AUK_FEATURE_EDGE;
+    uint32_t incident_edge = (uint32_t)incident->index | AUK_FEATURE_EDGE;
+    Features features = {{ends->over ? (uint32_t)reference->next : reference_edge,
+                          ends->under ? (uint32_t)reference->index : reference_edge},
+                         {ends->over ? incident_edge : (uint32_t)incident->index,
+                          ends->under ? incident_edge : (uint32_t)incident->next}};
+    return features;
+}
 
 // Writes the ends that touch. False if the deepest of them is not the pair's distance: then the edges seen along the
 // normal are not what touches.
-static bool write_ends(AukManifold *manifold, const Overlap *overlap, double known, AukVec2 origin, double margin)
+static inline bool write_ends(AukManifold *manifold, const Overlap *overlap, const Ends *ends,
+                              const uint32_t *feature_a, const uint32_t *feature_b, double known, AukVec2 origin,
+                              double margin)
 {
-    const ClipPoint *ends = overlap->ends;
     double radius = overlap->radius_incident + overlap->radius_reference;
-    double distance[2] = {ends[0].distance - radius, ends[1].distance - radius};
-    double deepest = distance[0] < distance[1] ? distance[0] : distance[1];
+    AukDouble2 distances = auk__d2_sub(ends->distance, auk__d2_both(radius));
+    double deepest = auk__d2_least(distances);
     if (fabs(deepest - known) > margin) {
         return false;
     }
     double limit = deepest > margin ? deepest : margin;
-    bool same_place = fabs(ends[1].share - ends[0].share) <= 1e-9;
+    bool same_place = fabs(auk__d2_second(ends->share) - auk__d2_first(ends->share)) <= 1e-9;
+    AukDouble2 up = auk__d2_sub(auk__d2_both(-overlap->radius_incident), auk__d2_mul(auk__d2_both(0.5), distances));
     for (int i = 0; i < 2; i++) {
+        double distance = i ? auk__d2_second(distances) : auk__d2_first(distances);
         bool twin = same_place && manifold->count > 0;
-        if (distance[i] > limit || twin) {
+        if (distance > limit || twin) {
             continue;
         }
-        AukDvec on_incident = dvec_mul_add(overlap->incident->from, ends[i].share, overlap->incident->along);
-        AukDvec middle = dvec_mul_add(on_incident, -overlap->radius_incident - 0.5 * distance[i], overlap->outward);
-        uint32_t reference = ends[i].reference_feature, incident = ends[i].incident_feature;
-        write_point(&manifold->points[manifold->count++], middle, distance[i], origin,
-                    overlap->swapped ? incident : reference, overlap->swapped ? reference : incident);
+        AukDouble2 share = i ? auk__d2_high(ends->share, ends->share) : auk__d2_low(ends->share, ends->share);
+        AukDouble2 on_incident = auk__d2_add(overlap->incident_from, auk__d2_mul(share, overlap->incident_along));
+        AukDouble2 rise = i ? auk__d2_high(up, up) : auk__d2_low(up, up);
+        write_point(&manifold->points[manifold->count++], auk__d2_add(on_incident, auk__d2_mul(rise, overlap->outward)),
+                    distance, origin, feature_a[i], feature_b[i]);
     }
     return true;
+}
+
+// Inlined where `swapped` is known.
+static inline bool write_clipped(const AukCore *reference, const Edge *reference_edge, const AukCore *incident,
+                                 const Edge *incident_edge, AukDouble2 outward, bool swapped, double known,
+                                 AukVec2 origin, double margin, AukManifold *manifold)
+{
+    Overlap overlap = {auk__lanes_apply(&reference->place, reference_edge->from),
+                       auk__lanes_rotate(&reference->place, reference_edge->along),
+                       auk__lanes_apply(&incident->place, incident_edge->from),
+                       auk__lanes_rotate(&incident->place, incident_edge->along),
+                       outward,
+                       reference->radius,
+                       incident->radius};
+    Ends ends;
+    if (!clip(&overlap, &ends)) {
+        return false;
+    }
+    Features features = features_of(reference_edge, incident_edge, &ends);
+    return write_ends(manifold, &overlap, &ends, swapped ? features.incident : features.reference,
+                      swapped ? features.reference : features.incident, known, origin, margin);
 }
 
 // Vertex 0 stands for all of a curve.
@@ -183,9 +234,9 @@ static int support_index(const AukCore *core, AukDvec direction, int known)
 void auk__manifold_write(const AukCore *a, const AukCore *b, const AukSeparation *separation, AukVec2 origin,
                          double margin, AukManifold *manifold)
 {
-    AukDvec normal = separation->normal;
+    AukDouble2 normal = auk__lanes(separation->normal);
     memset(manifold, 0, sizeof *manifold);
-    manifold->normal = dvec_to_float(normal);
+    auk__d2_store_point(&manifold->normal.x, normal);
     manifold->distance = (float)separation->distance;
     manifold->iterations = separation->iterations;
     manifold->status = separation->status;
@@ -194,24 +245,18 @@ void auk__manifold_write(const AukCore *a, const AukCore *b, const AukSeparation
         write_middle(manifold, separation, origin, 0, 0);
         return;
     }
-    int support_a = support_index(a, normal, separation->support_a);
-    int support_b = support_index(b, dvec_neg(normal), separation->support_b);
+    int support_a = support_index(a, separation->normal, separation->support_a);
+    int support_b = support_index(b, dvec_neg(separation->normal), separation->support_b);
+    AukDouble2 back = auk__d2_neg(normal);
     Edge edge_a = facing_edge(a, support_a, normal);
-    Edge edge_b = facing_edge(b, support_b, dvec_neg(normal));
+    Edge edge_b = facing_edge(b, support_b, back);
     bool swapped = second_is_squarer(&edge_a, &edge_b);
-    const Edge *reference = swapped ? &edge_b : &edge_a;
-    bool square = is_square(reference, SQUARE_SINE);
-    if (square && edge_a.index >= 0 && edge_b.index >= 0) {
-        Overlap overlap;
-        overlap.swapped = swapped;
-        overlap.incident = swapped ? &edge_a : &edge_b;
-        overlap.outward = swapped ? dvec_neg(normal) : normal;
-        overlap.radius_reference = swapped ? b->radius : a->radius;
-        overlap.radius_incident = swapped ? a->radius : b->radius;
-        if (clip(reference, overlap.incident, overlap.outward, overlap.ends) &&
-            write_ends(manifold, &overlap, separation->distance, origin, margin)) {
-            return;
-        }
+    bool square = is_square(swapped ? &edge_b : &edge_a, SQUARE_SINE);
+    if (square && edge_a.index >= 0 && edge_b.index >= 0 &&
+        (swapped
+             ? write_clipped(b, &edge_b, a, &edge_a, back, true, separation->distance, origin, margin, manifold)
+             : write_clipped(a, &edge_a, b, &edge_b, normal, false, separation->distance, origin, margin, manifold))) {
+        return;
     }
     write_middle(manifold, separation, origin, edge_or_vertex(&edge_a, square && !swapped, support_a),
                  edge_or_vertex(&edge_b, square && swapped, support_b));

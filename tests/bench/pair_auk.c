@@ -4,6 +4,7 @@
 // what the world runs for each pair.
 #include "pair_engines.h"
 
+#include "geom/apart.h"
 #include "geom/manifold.h"
 
 #include <string.h>
@@ -57,7 +58,12 @@ static int placed(const PairSet *set, int pose, AukGjkCache *seeds)
     int touching = 0;
     for (int i = 0; i < PAIR_COUNT; i++) {
         const AukCore *a = &cores_a[i], *b = &cores_b[pose][i];
-        AukSeparation separation = auk__separation(a, b, taus[i], seeds ? &seeds[i] : NULL);
+        AukGjkCache *seed = seeds ? &seeds[i] : NULL;
+        if (auk__apart(a, b, taus[i], seed)) {
+            continue;
+        }
+        AukSeparation separation;
+        auk__separate_near(a, b, taus[i], seed, &separation);
         if (separation.distance <= taus[i]) {
             touching += auk__manifold(a, b, &separation, set->items[i].a.p, taus[i]).count > 0;
         }

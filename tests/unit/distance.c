@@ -1,6 +1,8 @@
 // Distance, depth and GJK on inputs whose answers are known by hand, and what both do with bad input.
 #include "geom/distance.h"
 #include "auk/geom.h"
+#include "geom/apart.h"
+#include "geom/sides.h"
 
 #include "support/check.h"
 #include "support/oracle.h"
@@ -341,4 +343,83 @@ Test(distance, what_a_cache_holds_sways_no_separation)
         assert_not_swayed(&a, &b, random_chance(&random, 0.5) ? max : INFINITY, &cache, size);
         assert_not_swayed(&a, &b, max, &cache, size);
     }
+}
+
+// The gap is a large or a small part of the size, or next to nothing.
+Test(distance, what_is_clearly_apart_is_apart)
+{
+    static Pair pair;
+    Random random = random_start(random_seed(), 6);
+    int said[PAIR_POLYGON][PAIR_POLYGON] = {{0}};
+    for (int i = 0; i < 40000; i++) {
+        PairKind kind_a = (PairKind)random_int(&random, PAIR_CIRCLE, PAIR_ROUNDED);
+        PairKind kind_b = (PairKind)random_int(&random, PAIR_CIRCLE, PAIR_ROUNDED);
+        pair_random(&random, kind_a, kind_b, (PairFamily)random_int(&random, PAIR_RANDOM, PAIR_FAR), 1.0f, &pair);
+        AukTransform pose_b = pair.b.pose;
+        float off = 1.0f + random_float(&random, -4e-7f, 4e-7f); // as far as a rotation may be from unit length
+        pose_b.q.c *= off;
+        pose_b.q.s *= off;
+        AukCore a, b;
+        auk__core_init(&a, &pair.a.shape, auk__place(pair.a.pose, pair.a.pose.p));
+        auk__core_init(&b, &pair.b.shape, auk__place(pose_b, pair.a.pose.p));
+        double distance = auk__separation(&a, &b, INFINITY, NULL).distance;
+        double limits[] = {0.0, distance, distance * (1.0 + random_log(&random, 1e-9, 1e-1)),
+                           distance * (1.0 - random_log(&random, 1e-9, 1e-1)), 1e-6};
+        for (size_t k = 0; k < sizeof limits / sizeof *limits; k++) {
+            if (limits[k] >= 0.0 && auk__apart(&a, &b, limits[k], NULL)) {
+                cr_assert_gt(distance, limits[k], "%s and %s: %a is not above %a", pair_kind_name(kind_a),
+                             pair_kind_name(kind_b), distance, limits[k]);
+                if (kind_a < PAIR_POLYGON && kind_b < PAIR_POLYGON) {
+                    said[kind_a][kind_b]++;
+                }
+            }
+        }
+    }
+    for (int i = 0; i < PAIR_POLYGON * PAIR_POLYGON; i++) {
+        cr_assert_gt(said[i / PAIR_POLYGON][i % PAIR_POLYGON], 20, "kinds %d", i);
+    }
+}
+
+static AukDvec corner_of(const AukSides *sides, int index)
+{
+    int lane = index > 3 ? index + sides->skip : index;
+    return dvec(auk__d2_lane(&sides->x[lane / 2], lane & 1), auk__d2_lane(&sides->y[lane / 2], lane & 1));
+}
+
+Test(distance, two_and_four_sides_at_once_find_the_same_best_side)
+{
+    static Pair pair;
+    if (!auk__sides_are_wide()) {
+        cr_skip_test("this processor has no AVX2");
+    }
+    Random random = random_start(random_seed(), 7);
+    int compared = 0;
+    for (int i = 0; i < 40000; i++) {
+        PairKind kinds[] = {PAIR_BOX, PAIR_POLYGON, PAIR_ROUNDED};
+        PairKind kind_a = kinds[random_int(&random, 0, 2)], kind_b = kinds[random_int(&random, 0, 2)];
+        pair_random(&random, kind_a, kind_b, (PairFamily)random_int(&random, PAIR_RANDOM, PAIR_FAR), 1.0f, &pair);
+        AukCore a, b;
+        auk__core_init(&a, &pair.a.shape, auk__place(pair.a.pose, pair.a.pose.p));
+        auk__core_init(&b, &pair.b.shape, auk__place(pair.b.pose, pair.a.pose.p));
+        if (a.count < 4 || b.count < 4 || a.count > AUK_FACES_MAX || b.count > AUK_FACES_MAX) {
+            continue;
+        }
+        compared++;
+        double reach = random_chance(&random, 0.5) ? 1e-6 : INFINITY;
+        AukBestSide two, four;
+        bool told = auk__best_side(&a, &b, &b.place, reach, &two);
+        cr_assert_eq(told, auk__best_side_wide(&a, &b, &b.place, reach, &four));
+        cr_assert_eq(two.size, four.size);
+        if (told) {
+            cr_assert(two.of_b == four.of_b && two.edge == four.edge && two.vertex == four.vertex);
+            cr_assert_eq(two.signed_square, four.signed_square);
+        }
+        for (int k = 0; k < a.count + b.count; k++) {
+            bool of_b = k >= a.count;
+            int index = of_b ? k - a.count : k;
+            AukDvec p = corner_of(&two.sides[of_b], index), q = corner_of(&four.sides[of_b], index);
+            cr_assert(memcmp(&p, &q, sizeof p) == 0);
+        }
+    }
+    cr_assert_gt(compared, 10000);
 }

@@ -1,6 +1,6 @@
 // The radix sort against a plain stable one, the keys of floats, and the two forms of the four-float operations.
 #include "base/sort.h"
-#include "base/simd.h"
+#include "base/simd_pick.h"
 
 #include "support/random.h"
 
@@ -162,5 +162,61 @@ Test(simd, the_plain_and_the_vector_form_of_doubles_agree)
             }
         }
         cr_assert_eq(auk__d2_mask_equal(va, vb), auk__d2_plain_mask_equal(pa, pb));
+    }
+}
+
+Test(simd, the_plain_and_the_vector_form_of_choices_agree)
+{
+    Random random = random_start(random_seed(), 16);
+    for (int i = 0; i < 100000; i++) {
+        float points[2] = {any_number(&random), any_number(&random)}, written[2], plain[2];
+        double a[2], b[2], stored[2];
+        for (int k = 0; k < 2; k++) {
+            a[k] = (double)any_number(&random);
+            b[k] = random_chance(&random, 0.3) ? a[k] : (double)any_number(&random);
+        }
+        AukDouble2 va = auk__d2_load(a), vb = auk__d2_load(b);
+        AukDouble2Plain pa = auk__d2_plain_load(a), pb = auk__d2_plain_load(b);
+        AukPick2 less = auk__d2_less(va, vb), more = auk__d2_less(vb, va), one = auk__d2_pick_if(a[0] < b[1]);
+        AukPick2Plain plain_less = auk__d2_plain_less(pa, pb), plain_more = auk__d2_plain_less(pb, pa);
+        AukPick2Plain plain_one = auk__d2_plain_pick_if(a[0] < b[1]);
+        cr_assert_eq(auk__d2_pick_bits(less), auk__d2_plain_pick_bits(plain_less));
+        AukDouble2 v[] = {auk__d2_load_point(points),
+                          auk__d2_swap(va),
+                          auk__d2_low(va, vb),
+                          auk__d2_high(va, vb),
+                          auk__d2_neg(va),
+                          auk__d2_neg_first(va),
+                          auk__d2_neg_second(va),
+                          auk__d2_sqrt(va),
+                          auk__d2_pick(less, va, vb),
+                          auk__d2_pick(one, va, vb),
+                          auk__d2_pick(auk__d2_pick_as_first(less), va, vb),
+                          auk__d2_pick(auk__d2_pick_unless(one, more), va, vb)};
+        AukDouble2Plain p[] = {auk__d2_plain_load_point(points),
+                               auk__d2_plain_swap(pa),
+                               auk__d2_plain_low(pa, pb),
+                               auk__d2_plain_high(pa, pb),
+                               auk__d2_plain_neg(pa),
+                               auk__d2_plain_neg_first(pa),
+                               auk__d2_plain_neg_second(pa),
+                               auk__d2_plain_sqrt(pa),
+                               auk__d2_plain_pick(plain_less, pa, pb),
+                               auk__d2_plain_pick(plain_one, pa, pb),
+                               auk__d2_plain_pick(auk__d2_plain_pick_as_first(plain_less), pa, pb),
+                               auk__d2_plain_pick(auk__d2_plain_pick_unless(plain_one, plain_more), pa, pb)};
+        for (size_t k = 0; k < sizeof v / sizeof *v; k++) {
+            for (int lane = 0; lane < 2; lane++) {
+                double first = auk__d2_lane(&v[k], lane), other = auk__d2_plain_lane(&p[k], lane);
+                cr_assert(memcmp(&first, &other, sizeof first) == 0 || (isnan(first) && isnan(other)), "form %zu", k);
+            }
+        }
+        auk__d2_store(stored, va);
+        auk__d2_store_point(written, va);
+        auk__d2_plain_store_point(plain, pa);
+        cr_assert(memcmp(stored, a, sizeof a) == 0 || isnan(a[0]) || isnan(a[1]));
+        cr_assert(memcmp(written, plain, sizeof plain) == 0 || isnan(a[0]) || isnan(a[1]));
+        cr_assert(auk__d2_first(va) == a[0] || isnan(a[0]));
+        cr_assert(auk__d2_second(va) == a[1] || isnan(a[1]));
     }
 }
