@@ -51,25 +51,11 @@ static inline AukFloat4Plain auk__f4_plain_load(const float *from)
     return v;
 }
 
-static inline void auk__f4_plain_store(float *to, AukFloat4Plain v)
-{
-    for (int k = 0; k < 4; k++) {
-        to[k] = v.lane[k];
-    }
-}
-
 // {-v2, -v3, -v0, -v1}
 static inline AukFloat4Plain auk__f4_plain_flip(AukFloat4Plain v)
 {
     AukFloat4Plain flipped = {{-v.lane[2], -v.lane[3], -v.lane[0], -v.lane[1]}};
     return flipped;
-}
-
-// {v0, v1, -v2, -v3}
-static inline AukFloat4Plain auk__f4_plain_negate_high(AukFloat4Plain v)
-{
-    AukFloat4Plain negated = {{v.lane[0], v.lane[1], -v.lane[2], -v.lane[3]}};
-    return negated;
 }
 
 // Bit k is set if lane k of a is not above lane k of b.
@@ -291,16 +277,6 @@ static inline AukFloat4 auk__f4_load(const float *from)
     return _mm_loadu_ps(from);
 }
 
-static inline void auk__f4_store(float *to, AukFloat4 v)
-{
-    _mm_storeu_ps(to, v);
-}
-
-static inline AukFloat4 auk__f4_negate_high(AukFloat4 v)
-{
-    return _mm_xor_ps(v, _mm_setr_ps(0.0f, 0.0f, -0.0f, -0.0f));
-}
-
 static inline AukFloat4 auk__f4_flip(AukFloat4 v)
 {
     return _mm_xor_ps(_mm_shuffle_ps(v, v, _MM_SHUFFLE(1, 0, 3, 2)), _mm_set1_ps(-0.0f));
@@ -419,16 +395,6 @@ static inline AukFloat4 auk__f4_load(const float *from)
     return vld1q_f32(from);
 }
 
-static inline void auk__f4_store(float *to, AukFloat4 v)
-{
-    vst1q_f32(to, v);
-}
-
-static inline AukFloat4 auk__f4_negate_high(AukFloat4 v)
-{
-    return vcombine_f32(vget_low_f32(v), vneg_f32(vget_high_f32(v)));
-}
-
 static inline AukFloat4 auk__f4_flip(AukFloat4 v)
 {
     return vnegq_f32(vextq_f32(v, v, 2));
@@ -541,16 +507,6 @@ static inline AukFloat4 auk__f4_load(const float *from)
     return wasm_v128_load(from);
 }
 
-static inline void auk__f4_store(float *to, AukFloat4 v)
-{
-    wasm_v128_store(to, v);
-}
-
-static inline AukFloat4 auk__f4_negate_high(AukFloat4 v)
-{
-    return wasm_v128_xor(v, wasm_f32x4_make(0.0f, 0.0f, -0.0f, -0.0f));
-}
-
 static inline AukFloat4 auk__f4_flip(AukFloat4 v)
 {
     return wasm_f32x4_neg(wasm_i32x4_shuffle(v, v, 2, 3, 0, 1));
@@ -591,16 +547,6 @@ static inline bool auk__f4_all_within(const float *four, float limit)
 static inline AukFloat4 auk__f4_load(const float *from)
 {
     return auk__f4_plain_load(from);
-}
-
-static inline void auk__f4_store(float *to, AukFloat4 v)
-{
-    auk__f4_plain_store(to, v);
-}
-
-static inline AukFloat4 auk__f4_negate_high(AukFloat4 v)
-{
-    return auk__f4_plain_negate_high(v);
 }
 
 static inline AukFloat4 auk__f4_flip(AukFloat4 v)

@@ -1,7 +1,7 @@
-// Between two doubles and four floats, for what is computed in doubles and kept in floats. As in base/simd.h all forms
-// give the same bits, and the plain one is always compiled.
-// Rounding to float and widening again must not be left out, which gcc 12 does in code that it vectorises by itself:
-// here both are instructions of their own.
+// Between two doubles and four floats, for what is computed in doubles and kept in floats, and four floats written. As
+// in base/simd.h all forms give the same bits, and the plain one is always compiled. Rounding to float and widening
+// again must not be left out, which gcc 12 does in code that it vectorises by itself: here both are instructions of
+// their own.
 #ifndef AUK_BASE_SIMD_MIXED_H
 #define AUK_BASE_SIMD_MIXED_H
 
@@ -29,6 +29,14 @@ static inline AukFloat4Plain auk__f4_plain_of_doubles(AukDouble2Plain a, AukDoub
 {
     AukFloat4Plain v = {{(float)a.lane[0], (float)a.lane[1], (float)b.lane[0], (float)b.lane[1]}};
     return v;
+}
+
+static inline void auk__f4_plain_store(float *to, AukFloat4Plain v)
+{
+    to[0] = v.lane[0];
+    to[1] = v.lane[1];
+    to[2] = v.lane[2];
+    to[3] = v.lane[3];
 }
 
 static inline void auk__f4_plain_store_low(float *to, AukFloat4Plain v)
@@ -60,6 +68,13 @@ static inline AukFloat4Plain auk__f4_plain_join(AukFloat4Plain a, AukFloat4Plain
     return v;
 }
 
+// {v0, v1, -v2, -v3}
+static inline AukFloat4Plain auk__f4_plain_negate_high(AukFloat4Plain v)
+{
+    AukFloat4Plain negated = {{v.lane[0], v.lane[1], -v.lane[2], -v.lane[3]}};
+    return negated;
+}
+
 // No magnitude is above the limit. False for NaN.
 static inline bool auk__f4_plain_within(AukFloat4Plain v, float limit)
 {
@@ -88,6 +103,11 @@ static inline AukFloat4 auk__f4_of_doubles(AukDouble2 a, AukDouble2 b)
     return _mm_movelh_ps(_mm_cvtpd_ps(a), _mm_cvtpd_ps(b));
 }
 
+static inline void auk__f4_store(float *to, AukFloat4 v)
+{
+    _mm_storeu_ps(to, v);
+}
+
 static inline void auk__f4_store_low(float *to, AukFloat4 v)
 {
     _mm_storel_pi((__m64 *)(void *)to, v);
@@ -106,6 +126,11 @@ static inline void auk__d2_store_points(float *to, AukDouble2 x, AukDouble2 y)
 static inline AukFloat4 auk__f4_join(AukFloat4 a, AukFloat4 b)
 {
     return _mm_shuffle_ps(a, b, _MM_SHUFFLE(3, 2, 1, 0));
+}
+
+static inline AukFloat4 auk__f4_negate_high(AukFloat4 v)
+{
+    return _mm_xor_ps(v, _mm_set_ps(-0.0f, -0.0f, 0.0f, 0.0f));
 }
 
 static inline bool auk__f4_within(AukFloat4 v, float limit)
@@ -136,6 +161,11 @@ static inline AukFloat4 auk__f4_of_doubles(AukDouble2 a, AukDouble2 b)
     return vcombine_f32(vcvt_f32_f64(a), vcvt_f32_f64(b));
 }
 
+static inline void auk__f4_store(float *to, AukFloat4 v)
+{
+    vst1q_f32(to, v);
+}
+
 static inline void auk__f4_store_low(float *to, AukFloat4 v)
 {
     vst1_f32(to, vget_low_f32(v));
@@ -154,6 +184,11 @@ static inline void auk__d2_store_points(float *to, AukDouble2 x, AukDouble2 y)
 static inline AukFloat4 auk__f4_join(AukFloat4 a, AukFloat4 b)
 {
     return vcombine_f32(vget_low_f32(a), vget_high_f32(b));
+}
+
+static inline AukFloat4 auk__f4_negate_high(AukFloat4 v)
+{
+    return vcombine_f32(vget_low_f32(v), vneg_f32(vget_high_f32(v)));
 }
 
 static inline bool auk__f4_within(AukFloat4 v, float limit)
@@ -183,6 +218,11 @@ static inline AukFloat4 auk__f4_of_doubles(AukDouble2 a, AukDouble2 b)
     return wasm_i64x2_shuffle(wasm_f32x4_demote_f64x2_zero(a), wasm_f32x4_demote_f64x2_zero(b), 0, 2);
 }
 
+static inline void auk__f4_store(float *to, AukFloat4 v)
+{
+    wasm_v128_store(to, v);
+}
+
 static inline void auk__f4_store_low(float *to, AukFloat4 v)
 {
     wasm_v128_store64_lane(to, v, 0);
@@ -203,6 +243,11 @@ static inline AukFloat4 auk__f4_join(AukFloat4 a, AukFloat4 b)
     return wasm_i64x2_shuffle(a, b, 0, 3);
 }
 
+static inline AukFloat4 auk__f4_negate_high(AukFloat4 v)
+{
+    return wasm_v128_xor(v, wasm_f32x4_make(0.0f, 0.0f, -0.0f, -0.0f));
+}
+
 static inline bool auk__f4_within(AukFloat4 v, float limit)
 {
     return wasm_i32x4_all_true(wasm_f32x4_le(wasm_f32x4_abs(v), wasm_f32x4_splat(limit)));
@@ -214,10 +259,12 @@ static inline bool auk__f4_within(AukFloat4 v, float limit)
 #    define auk__d2_low auk__d2_plain_low
 #    define auk__d2_swap auk__d2_plain_swap
 #    define auk__f4_of_doubles auk__f4_plain_of_doubles
+#    define auk__f4_store auk__f4_plain_store
 #    define auk__f4_store_low auk__f4_plain_store_low
 #    define auk__d2_sqrt auk__d2_plain_sqrt
 #    define auk__d2_store_points auk__d2_plain_store_points
 #    define auk__f4_join auk__f4_plain_join
+#    define auk__f4_negate_high auk__f4_plain_negate_high
 #    define auk__f4_within auk__f4_plain_within
 
 #endif

@@ -151,7 +151,7 @@ static void go_around_curve(Integral *sum, OracleVec inside)
         even[i] = direction_at((i + 0.25) / STEPS);
     }
     OracleBox box = oracle_box(&placed);
-    double width = box.max.x - box.min.x, height = box.max.y - box.min.y;
+    double width = box.max.x - box.min.x - 2.0 * placed.radius, height = box.max.y - box.min.y - 2.0 * placed.radius;
     for (int i = 0, k = 0; i + k < 2 * STEPS;) {
         OracleVec n = even[i], m = stretched(even[k], width, height);
         bool take = k == STEPS || (i < STEPS && oracle_cross(n, m) > 0.0);
