@@ -57,7 +57,7 @@ void auk__slots_free(AukSlots *slots, uint32_t index)
 
 bool auk__slots_alive(const AukSlots *slots, uint32_t index, uint32_t generation)
 {
-    return index < (uint32_t)slots->count && slots->live[index] && slots->generation[index] == generation;
+    return auk__slots_has(slots, index, generation);
 }
 
 void auk__slots_release(AukSlots *slots)

@@ -36,6 +36,12 @@ void auk__slots_free(AukSlots *slots, uint32_t index);
 // True if the id names a live slot.
 bool auk__slots_alive(const AukSlots *slots, uint32_t index, uint32_t generation);
 
+// The same where it is asked thousands of times.
+static inline bool auk__slots_has(const AukSlots *slots, uint32_t index, uint32_t generation)
+{
+    return index < (uint32_t)slots->count && slots->live[index] && slots->generation[index] == generation;
+}
+
 void auk__slots_release(AukSlots *slots);
 
 #endif

@@ -1,6 +1,5 @@
-// What the responses of a step take off the traits of bodies, once the step is published: bounces, and bodies pierced.
-// Which swept bodies are piercing which others. A body counts as crossed until the two end a step apart, so a bullet
-// that takes three steps through a wall pierces it once.
+// What responses use up: bounces, and bodies pierced; and which swept bodies are piercing which others. A body counts
+// as crossed until the two end a step apart, so a bullet that takes three steps through a wall pierces it once.
 // Invariant: the lists are sorted by the slots of body and other; entries of destroyed bodies match nobody, and go with
 // the next step.
 #include "world/motion.h"

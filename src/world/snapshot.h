@@ -249,13 +249,6 @@ static inline AukMotionRecord auk__motion_record(const AukSnapshotView *view, ui
     return record;
 }
 
-static inline AukTraits auk__traits_record(const AukSnapshotView *view, uint32_t index)
-{
-    AukTraits record;
-    memcpy(&record, auk__record_at(view, AUK_SECTION_TRAITS, index, sizeof record), sizeof record);
-    return record;
-}
-
 static inline AukPartRecord auk__part_record(const AukSnapshotView *view, uint32_t index)
 {
     AukPartRecord record;

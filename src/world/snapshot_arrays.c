@@ -20,9 +20,6 @@ static bool is_named(uint8_t state, uint32_t generation, uint32_t named)
 
 static bool check_body(const AukSnapshotView *view, AukBodyId id)
 {
-    if (view->same && auk__body_of(view->same, id)) {
-        return true;
-    }
     if (id.index >= count_in(view, AUK_SECTION_BODIES)) {
         return false;
     }
@@ -35,10 +32,6 @@ static bool check_body(const AukSnapshotView *view, AukBodyId id)
 // The head of a shape, and, while it lives, of that body.
 static bool check_shape(const AukSnapshotView *view, AukShapeId id, AukBodyId body)
 {
-    const AukPart *part = view->same ? auk__part_of(view->same, id) : NULL;
-    if (part) {
-        return part->body == body.index;
-    }
     if (id.index >= count_in(view, AUK_SECTION_PARTS)) {
         return false;
     }
@@ -52,13 +45,35 @@ static bool check_shape(const AukSnapshotView *view, AukShapeId id, AukBodyId bo
            (state != AUK_SLOT_LIVE || (head == id.index && owner == body.index));
 }
 
-static bool check_names(const AukSnapshotView *view, const AukNames *names)
+static bool check_all_names(const AukSnapshotView *view, const AukNames *names)
 {
     return check_body(view, names->body_a) && check_body(view, names->body_b) &&
            names->body_a.index != names->body_b.index && check_shape(view, names->shape_a, names->body_a) &&
            check_shape(view, names->shape_b, names->body_b);
 }
 
+static bool is_part_of(const AukWorld *world, AukShapeId shape, AukBodyId body)
+{
+    const AukPart *part = auk__part(world, shape.index);
+    return (part->head == shape.index) & (part->body == body.index);
+}
+
+// What most names are, if the world has the slots of the snapshot: of two bodies and two shapes that live.
+static bool names_the_living(const AukWorld *world, const AukNames *names)
+{
+    const AukSlots *bodies = &world->body_slots, *shapes = &world->shape_slots;
+    return auk__slots_has(bodies, names->body_a.index, names->body_a.generation) &&
+           auk__slots_has(bodies, names->body_b.index, names->body_b.generation) &&
+           auk__slots_has(shapes, names->shape_a.index, names->shape_a.generation) &&
+           auk__slots_has(shapes, names->shape_b.index, names->shape_b.generation) &&
+           is_part_of(world, names->shape_a, names->body_a) && is_part_of(world, names->shape_b, names->body_b) &&
+           names->body_a.index != names->body_b.index;
+}
+
+static bool check_names(const AukSnapshotView *view, const AukNames *names)
+{
+    return (view->same && names_the_living(view->same, names)) || check_all_names(view, names);
+}
 static uint64_t pair_of(uint32_t high, uint32_t low)
 {
     return (uint64_t)high << 32 | low;
@@ -141,13 +156,21 @@ static bool is_fraction(float fraction)
     return fraction >= 0.0f && fraction <= 1.0f;
 }
 
+static bool same_names(const unsigned char *record, const AukNames *names)
+{
+    uint64_t a[4], b[4];
+    memcpy(a, record, sizeof a);
+    memcpy(b, names, sizeof b);
+    return ((a[0] ^ b[0]) | (a[1] ^ b[1]) | (a[2] ^ b[2]) | (a[3] ^ b[3])) == 0;
+}
+
 // Most events name what a touch names, in the same order: where one of the next touches does, its names have been found
 // good. `touch` is where to look next.
 static bool is_named_by_touch(const AukSnapshotView *view, const AukNames *names, uint32_t *touch)
 {
     enum { LOOK_AHEAD = 3 };
     for (uint32_t i = *touch; i < count_in(view, AUK_SECTION_SOLIDS) && i < *touch + LOOK_AHEAD; i++) {
-        if (memcmp(auk__record_at(view, AUK_SECTION_SOLIDS, i, sizeof(AukTouchRecord)), names, sizeof *names) == 0) {
+        if (same_names(auk__record_at(view, AUK_SECTION_SOLIDS, i, sizeof(AukTouchRecord)), names)) {
             *touch = i + 1;
             return true;
         }

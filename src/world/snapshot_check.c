@@ -308,20 +308,25 @@ static bool check_bodies(const AukSnapshotView *view, Tally *parts)
 
 // ---- motions --------------------------------------------------------------------------------------------------
 
-_Static_assert(offsetof(AukMotionRecord, has_target) == offsetof(AukMotionRecord, velocity) + 12, "four numbers");
+_Static_assert(sizeof(AukMotionRecord) == 16 * sizeof(float) && offsetof(AukMotionRecord, target) == 8 * sizeof(float),
+               "a pose, the one before, a target, and velocity, spin and whether there is a target");
 
 // True of what is sure to be good: a body that is sent nowhere. Others are looked at more closely.
-static bool is_plain_motion(const AukMotionRecord *motion, bool rests)
+static bool is_plain_motion(const unsigned char *record, bool rests)
 {
-    uint64_t target[2], moves[2];
-    float moving[4];
-    memcpy(target, &motion->target, sizeof target);
-    memcpy(moves, &motion->velocity, sizeof moves);
-    memcpy(moving, &motion->velocity, sizeof moving);
-    return (target[0] | target[1] | (moves[0] & (0u - (uint64_t)rests)) | (moves[1] & (0u - (uint64_t)rests))) == 0 &&
-           motion->has_target == 0 && auk__f4_all_within(&motion->pose.p.x, AUK_COORDINATE_MAX) &&
-           auk__f4_all_within(&motion->previous.p.x, AUK_COORDINATE_MAX) &&
-           auk__f4_all_within(moving, AUK_COORDINATE_MAX) && is_unit(motion->pose.q) && is_unit(motion->previous.q);
+    float poses[8], moving[4];
+    uint64_t target[2], moves[2], mask = 0u - (uint64_t)rests;
+    memcpy(poses, record, sizeof poses);
+    memcpy(target, record + offsetof(AukMotionRecord, target), sizeof target);
+    memcpy(moving, record + offsetof(AukMotionRecord, velocity), sizeof moving);
+    memcpy(moves, record + offsetof(AukMotionRecord, velocity), sizeof moves);
+    uint32_t has_target;
+    memcpy(&has_target, record + offsetof(AukMotionRecord, has_target), sizeof has_target);
+    AukRot rotation = {poses[2], poses[3]}, previous = {poses[6], poses[7]};
+    bool within = auk__f4_all_within(poses, AUK_COORDINATE_MAX) && auk__f4_all_within(poses + 4, AUK_COORDINATE_MAX) &&
+                  auk__f4_all_within(moving, AUK_COORDINATE_MAX);
+    return (target[0] | target[1] | has_target | (moves[0] & mask) | (moves[1] & mask)) == 0 && within &&
+           is_unit(rotation) && is_unit(previous);
 }
 
 static bool check_motion(const AukMotionRecord *motion, bool rests)
@@ -334,12 +339,19 @@ static bool check_motion(const AukMotionRecord *motion, bool rests)
            !(rests && (moves || motion->has_target));
 }
 
-static bool check_traits(const AukTraits *traits, bool lives)
+_Static_assert(sizeof(AukTraits) == 3 * sizeof(uint64_t), "three words");
+
+static bool check_traits(const unsigned char *record, bool lives)
 {
-    static const AukTraits none;
-    return memcmp(traits, &none, sizeof none) == 0 ||
-           (lives && auk__bounce_loss_check(traits->bounce_loss) == AUK_OK && traits->pierce >= 0 &&
-            traits->bounced >= 0 && traits->bounced <= traits->bounces);
+    uint64_t words[3];
+    memcpy(words, record, sizeof words);
+    if ((words[0] | words[1] | words[2]) == 0) {
+        return true;
+    }
+    AukTraits traits;
+    memcpy(&traits, record, sizeof traits);
+    return lives && auk__bounce_loss_check(traits.bounce_loss) == AUK_OK && traits.pierce >= 0 && traits.bounced >= 0 &&
+           traits.bounced <= traits.bounces;
 }
 
 // Of a slot: state and motion. The world's own bodies are about to be written and so had better be read than the
@@ -362,18 +374,25 @@ static SlotKind kind_of(const AukSnapshotView *view, uint32_t index)
     return kind;
 }
 
-bool auk__snapshot_check_motions(const AukSnapshotView *view)
+static bool check_any_motion(const AukSnapshotView *view, uint32_t index, SlotKind kind)
 {
     static const AukMotionRecord none;
+    AukMotionRecord motion = auk__motion_record(view, index);
+    return kind.lives ? check_motion(&motion, kind.rests) : memcmp(&motion, &none, sizeof none) == 0;
+}
+
+bool auk__snapshot_check_motions(const AukSnapshotView *view)
+{
     uint64_t count = count_in(view, AUK_SECTION_BODIES);
     bool good = count_in(view, AUK_SECTION_MOTIONS) == count && count_in(view, AUK_SECTION_TRAITS) == count;
+    const unsigned char *motion = auk__record_at(view, AUK_SECTION_MOTIONS, 0, 0);
+    const unsigned char *traits = auk__record_at(view, AUK_SECTION_TRAITS, 0, 0);
     for (uint32_t i = 0; good && i < count; i++) {
-        AukMotionRecord motion = auk__motion_record(view, i);
-        AukTraits traits = auk__traits_record(view, i);
         SlotKind kind = kind_of(view, i);
-        bool moves_well = kind.lives ? is_plain_motion(&motion, kind.rests) || check_motion(&motion, kind.rests)
-                                     : memcmp(&motion, &none, sizeof none) == 0;
-        good = moves_well && check_traits(&traits, kind.lives);
+        good = ((kind.lives && is_plain_motion(motion, kind.rests)) || check_any_motion(view, i, kind)) &&
+               check_traits(traits, kind.lives);
+        motion += sizeof(AukMotionRecord);
+        traits += sizeof(AukTraits);
     }
     return good;
 }

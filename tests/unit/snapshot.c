@@ -465,3 +465,66 @@ Test(snapshot, rolling_back_comes_to_need_no_memory)
     free(snapshot.bytes);
     auk_set_allocator(NULL);
 }
+
+// ---- what a world remembers of its structure ------------------------------------------------------------------------
+
+enum { CHANGES = 14 };
+
+// One call after which the structure is no longer what it was.
+static AukStatus change_structure(AukWorld *world, int which, AukBodyId body, AukBodyId other, AukShapeId shape)
+{
+    AukFilter filter = {2, 4, 0};
+    AukShapeDef more = {0};
+    AukBodyDef def = {0};
+    AukShape ball = auk_shape_circle(0.25f);
+    more.shape = def.shape = ball;
+    switch (which) {
+    case 0: return auk_body_set_filter(world, body, filter);
+    case 1: return auk_body_set_owner(world, body, other);
+    case 2: return auk_body_set_response(world, body, AUK_RESPONSE_SLIDE);
+    case 3: return auk_body_set_enabled(world, body, false);
+    case 4: return auk_body_set_user_data(world, body, 77);
+    case 5: return auk_body_set_motion(world, body, AUK_MOTION_STATIC);
+    case 6: return auk_world_ignore_pair(world, body, other, true);
+    case 7: return auk_shape_set_filter(world, shape, filter);
+    case 8: return auk_shape_set_one_way(world, shape, auk_vec(0.0f, 1.0f));
+    case 9: return auk_body_set_shape(world, shape, &ball);
+    case 10: return auk_body_remove_shape(world, shape);
+    case 11: return auk_body_destroy(world, body);
+    case 12: auk_body_create(world, &def); return auk_world_last_status(world);
+    default: auk_body_add_shape(world, body, &more); return auk_world_last_status(world);
+    }
+}
+
+Test(snapshot, whatever_changes_between_two_restores_is_taken_back)
+{
+    for (int which = 0; which < CHANGES; which++) {
+        AukWorld *world = auk_world_create(NULL, NULL);
+        AukBodyDef def = {0};
+        def.shape = auk_shape_circle(1.0f);
+        def.velocity.x = 1.0f;
+        AukBodyId body = auk_body_create(world, &def);
+        def.position.x = 1.5f;
+        AukBodyId other = auk_body_create(world, &def);
+        AukShapeId shape;
+        cr_assert_eq(auk_body_get_shapes(world, body, &shape, 1), 1);
+        auk_world_step(world, 0.1f);
+        uint64_t size = auk_world_snapshot_size(world);
+        unsigned char *kept = malloc((size_t)size), *again = malloc((size_t)size);
+        cr_assert_eq(auk_world_snapshot(world, kept, size), AUK_OK);
+        cr_assert_eq(auk_world_restore(world, kept, size), AUK_OK); // from here on the sum is known
+        for (int steps = 0; steps < 3; steps++) {
+            cr_assert_eq(change_structure(world, which, body, other, shape), AUK_OK, "change %d", which);
+            for (int i = 0; i < steps; i++) {
+                auk_world_step(world, 0.1f);
+            }
+            cr_assert_eq(auk_world_restore(world, kept, size), AUK_OK);
+            cr_assert_eq(auk_world_snapshot_size(world), size, "change %d, %d steps", which, steps);
+            cr_assert_eq(auk_world_snapshot(world, again, size), AUK_OK);
+            cr_assert_eq(memcmp(again, kept, (size_t)size), 0, "change %d, %d steps", which, steps);
+        }
+        free(again);
+        free(kept);
+        auk_world_destroy(world);
+    }
+}
