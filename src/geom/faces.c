@@ -257,8 +257,8 @@ bool auk__polygons_apart(const AukCore *a, const AukCore *b, double reach, const
            shows(a, b, likely_axis(a, b, cache), reach, true, &beyond);
 }
 
-static bool polygon_faces(const AukCore *a, const AukCore *b, double reach, bool tried, AukGjkCache *cache,
-                          AukSeparation *found)
+bool auk__polygon_faces(const AukCore *a, const AukCore *b, double reach, bool tried, AukGjkCache *cache,
+                        AukSeparation *found)
 {
     bool wide = are_wide(a, b);
     if (!(tried && wide) && reach < INFINITY && apart_along(a, b, likely_axis(a, b, cache), reach, wide, found)) {
@@ -284,22 +284,4 @@ static bool polygon_faces(const AukCore *a, const AukCore *b, double reach, bool
         remember_face(&meeting, cache);
     }
     return true;
-}
-
-bool auk__faces(const AukCore *a, const AukCore *b, double reach, bool tried, AukGjkCache *cache, AukSeparation *found)
-{
-    if (auk__core_is_curved(a) || auk__core_is_curved(b) || a->count > AUK_FACES_MAX || b->count > AUK_FACES_MAX) {
-        return false;
-    }
-    if (a->count == 1 || b->count == 1) {
-        bool answered = auk__point_faces(a, b, found);
-        if (answered && cache) {
-            auk__remember_corners(found, cache);
-        }
-        return answered;
-    }
-    if ((a->box || a->count == 2) && (b->box || b->count == 2)) {
-        return auk__box_faces(a, b, reach, cache, found);
-    }
-    return polygon_faces(a, b, reach, tried, cache, found);
 }
