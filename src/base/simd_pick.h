@@ -68,11 +68,6 @@ static inline AukDouble2Plain auk__d2_plain_neg_second(AukDouble2Plain v)
     return auk__d2_plain_make(v.lane[0], -v.lane[1]);
 }
 
-static inline AukDouble2Plain auk__d2_plain_sqrt(AukDouble2Plain v)
-{
-    return auk__d2_plain_make(sqrt(v.lane[0]), sqrt(v.lane[1]));
-}
-
 static inline AukPick2Plain auk__d2_plain_less(AukDouble2Plain a, AukDouble2Plain b)
 {
     AukPick2Plain pick = {{a.lane[0] < b.lane[0], a.lane[1] < b.lane[1]}};
@@ -89,19 +84,6 @@ static inline AukPick2Plain auk__d2_plain_pick_if(bool first)
 static inline unsigned auk__d2_plain_pick_bits(AukPick2Plain pick)
 {
     return (unsigned)pick.lane[0] | (unsigned)pick.lane[1] << 1;
-}
-
-// What the first lane picks, for both.
-static inline AukPick2Plain auk__d2_plain_pick_as_first(AukPick2Plain pick)
-{
-    return auk__d2_plain_pick_if(pick.lane[0]);
-}
-
-// Picked by `a`, but not by `b`.
-static inline AukPick2Plain auk__d2_plain_pick_unless(AukPick2Plain a, AukPick2Plain b)
-{
-    AukPick2Plain pick = {{a.lane[0] && !b.lane[0], a.lane[1] && !b.lane[1]}};
-    return pick;
 }
 
 static inline AukDouble2Plain auk__d2_plain_pick(AukPick2Plain pick, AukDouble2Plain a, AukDouble2Plain b)
@@ -168,11 +150,6 @@ static inline AukDouble2 auk__d2_neg_second(AukDouble2 v)
     return _mm_xor_pd(v, _mm_set_pd(-0.0, 0.0));
 }
 
-static inline AukDouble2 auk__d2_sqrt(AukDouble2 v)
-{
-    return _mm_sqrt_pd(v);
-}
-
 static inline AukPick2 auk__d2_less(AukDouble2 a, AukDouble2 b)
 {
     return _mm_cmplt_pd(a, b);
@@ -186,16 +163,6 @@ static inline AukPick2 auk__d2_pick_if(bool first)
 static inline unsigned auk__d2_pick_bits(AukPick2 pick)
 {
     return (unsigned)_mm_movemask_pd(pick);
-}
-
-static inline AukPick2 auk__d2_pick_as_first(AukPick2 pick)
-{
-    return _mm_unpacklo_pd(pick, pick);
-}
-
-static inline AukPick2 auk__d2_pick_unless(AukPick2 a, AukPick2 b)
-{
-    return _mm_andnot_pd(b, a);
 }
 
 static inline AukDouble2 auk__d2_pick(AukPick2 pick, AukDouble2 a, AukDouble2 b)
@@ -262,11 +229,6 @@ static inline AukDouble2 auk__d2_neg_second(AukDouble2 v)
     return vcopyq_laneq_f64(v, 1, vnegq_f64(v), 1);
 }
 
-static inline AukDouble2 auk__d2_sqrt(AukDouble2 v)
-{
-    return vsqrtq_f64(v);
-}
-
 static inline AukPick2 auk__d2_less(AukDouble2 a, AukDouble2 b)
 {
     return vcltq_f64(a, b);
@@ -280,16 +242,6 @@ static inline AukPick2 auk__d2_pick_if(bool first)
 static inline unsigned auk__d2_pick_bits(AukPick2 pick)
 {
     return (unsigned)(vgetq_lane_u64(pick, 0) & 1u) | (unsigned)(vgetq_lane_u64(pick, 1) & 2u);
-}
-
-static inline AukPick2 auk__d2_pick_as_first(AukPick2 pick)
-{
-    return vdupq_laneq_u64(pick, 0);
-}
-
-static inline AukPick2 auk__d2_pick_unless(AukPick2 a, AukPick2 b)
-{
-    return vbicq_u64(a, b);
 }
 
 static inline AukDouble2 auk__d2_pick(AukPick2 pick, AukDouble2 a, AukDouble2 b)
@@ -356,11 +308,6 @@ static inline AukDouble2 auk__d2_neg_second(AukDouble2 v)
     return wasm_v128_xor(v, wasm_f64x2_const(0.0, -0.0));
 }
 
-static inline AukDouble2 auk__d2_sqrt(AukDouble2 v)
-{
-    return wasm_f64x2_sqrt(v);
-}
-
 static inline AukPick2 auk__d2_less(AukDouble2 a, AukDouble2 b)
 {
     return wasm_f64x2_lt(a, b);
@@ -374,16 +321,6 @@ static inline AukPick2 auk__d2_pick_if(bool first)
 static inline unsigned auk__d2_pick_bits(AukPick2 pick)
 {
     return (unsigned)wasm_i64x2_bitmask(pick);
-}
-
-static inline AukPick2 auk__d2_pick_as_first(AukPick2 pick)
-{
-    return wasm_i64x2_shuffle(pick, pick, 0, 0);
-}
-
-static inline AukPick2 auk__d2_pick_unless(AukPick2 a, AukPick2 b)
-{
-    return wasm_v128_andnot(a, b);
 }
 
 static inline AukDouble2 auk__d2_pick(AukPick2 pick, AukDouble2 a, AukDouble2 b)
@@ -405,12 +342,9 @@ typedef AukPick2Plain AukPick2;
 #    define auk__d2_neg auk__d2_plain_neg
 #    define auk__d2_neg_first auk__d2_plain_neg_first
 #    define auk__d2_neg_second auk__d2_plain_neg_second
-#    define auk__d2_sqrt auk__d2_plain_sqrt
 #    define auk__d2_less auk__d2_plain_less
 #    define auk__d2_pick_if auk__d2_plain_pick_if
 #    define auk__d2_pick_bits auk__d2_plain_pick_bits
-#    define auk__d2_pick_as_first auk__d2_plain_pick_as_first
-#    define auk__d2_pick_unless auk__d2_plain_pick_unless
 #    define auk__d2_pick auk__d2_plain_pick
 
 #endif

@@ -176,14 +176,11 @@ static void remember_face(const Meeting *meeting, AukGjkCache *cache)
 }
 
 // How far a core reaches from its place along a direction.
-static inline double farthest(const AukCore *core, AukDvec direction, bool wide)
+static inline double farthest(const AukCore *core, AukDvec direction)
 {
     AukDvec local = auk__place_unrotate(&core->place, direction);
     if (core->box) {
         return fabs((double)core->own[2].x * local.x) + fabs((double)core->own[2].y * local.y);
-    }
-    if (wide) {
-        return auk__farthest_wide(core, local);
     }
     const AukVec2 *last = &core->vertices[core->count - 1];
     AukDouble2 x, y, most = auk__d2_both((double)last->x * local.x + (double)last->y * local.y);
@@ -220,13 +217,21 @@ static inline AukDvec likely_axis(const AukCore *a, const AukCore *b, const AukG
 // axis it was.
 static inline bool shows(const AukCore *a, const AukCore *b, AukDvec axis, double reach, bool wide, double *beyond)
 {
-    double along = dvec_dot(between(a, b), axis), reach_a = farthest(a, axis, wide);
-    if (along <= reach_a) {
-        return false; // deep in, unless b lies aside of its place
+    double along = dvec_dot(between(a, b), axis), least = reach * reach * dvec_dot(axis, axis);
+    AukSpans spans;
+    if (wide) {
+        AukDvec back = dvec_neg(axis);
+        spans = auk__spans_wide(a, auk__place_unrotate(&a->place, axis), b, auk__place_unrotate(&b->place, back));
+    } else {
+        spans.a = farthest(a, axis);
+        if (along <= spans.a) {
+            return false; // deep in, unless b lies aside of its place
+        }
+        spans.b = farthest(b, dvec_neg(axis));
     }
-    double reach_b = farthest(b, dvec_neg(axis), wide), least = reach * reach * dvec_dot(axis, axis);
-    *beyond = along - reach_a - reach_b;
-    return *beyond > SHOWS * (fabs(along) + fabs(reach_a) + fabs(reach_b)) && *beyond * *beyond > (1.0 + SHOWS) * least;
+    *beyond = along - spans.a - spans.b;
+    return along > spans.a && *beyond > SHOWS * (fabs(along) + fabs(spans.a) + fabs(spans.b)) &&
+           *beyond * *beyond > (1.0 + SHOWS) * least;
 }
 
 static inline bool apart_along(const AukCore *a, const AukCore *b, AukDvec axis, double reach, bool wide,
@@ -257,8 +262,8 @@ bool auk__polygons_apart(const AukCore *a, const AukCore *b, double reach, const
            shows(a, b, likely_axis(a, b, cache), reach, true, &beyond);
 }
 
-static bool polygon_faces(const AukCore *a, const AukCore *b, double reach, bool tried, AukGjkCache *cache,
-                          AukSeparation *found)
+bool auk__polygon_faces(const AukCore *a, const AukCore *b, double reach, bool tried, AukGjkCache *cache,
+                        AukSeparation *found)
 {
     bool wide = are_wide(a, b);
     if (!(tried && wide) && reach < INFINITY && apart_along(a, b, likely_axis(a, b, cache), reach, wide, found)) {
@@ -284,22 +289,4 @@ static bool polygon_faces(const AukCore *a, const AukCore *b, double reach, bool
         remember_face(&meeting, cache);
     }
     return true;
-}
-
-bool auk__faces(const AukCore *a, const AukCore *b, double reach, bool tried, AukGjkCache *cache, AukSeparation *found)
-{
-    if (auk__core_is_curved(a) || auk__core_is_curved(b) || a->count > AUK_FACES_MAX || b->count > AUK_FACES_MAX) {
-        return false;
-    }
-    if (a->count == 1 || b->count == 1) {
-        bool answered = auk__point_faces(a, b, found);
-        if (answered && cache) {
-            auk__remember_corners(found, cache);
-        }
-        return answered;
-    }
-    if ((a->box || a->count == 2) && (b->box || b->count == 2)) {
-        return auk__box_faces(a, b, reach, cache, found);
-    }
-    return polygon_faces(a, b, reach, tried, cache, found);
 }

@@ -4,12 +4,6 @@
 
 #include "geom/distance.h"
 
-// False if it cannot tell: curves, polygons of more than AUK_FACES_MAX vertices, pairs that nearly touch or of which
-// one is so thin that its faces are rounding. With true the answer is exact to rounding. `reach` as in auk__gjk().
-// `found` is of the cores, without their radii. `cache` (may be null) as in auk__separate(). `tried`: auk__apart() has
-// been asked.
-bool auk__faces(const AukCore *a, const AukCore *b, double reach, bool tried, AukGjkCache *cache, AukSeparation *found);
-
 // Two corners, as a simplex.
 static inline void auk__remember_corners(const AukSeparation *found, AukGjkCache *cache)
 {
@@ -24,11 +18,15 @@ enum { AUK_FACES_MAX = 8 };
 // Cores nearer than this count as touching, as in GJK.
 #define AUK_FACES_TOUCHING 1e-13
 
-// The same where one core is a point. The other has at most AUK_FACES_MAX vertices.
+// As auk__faces() where one core is a point. The other has at most AUK_FACES_MAX vertices.
 bool auk__point_faces(const AukCore *a, const AukCore *b, AukSeparation *found);
 
 // The same where both are segments or boxes.
 bool auk__box_faces(const AukCore *a, const AukCore *b, double reach, AukGjkCache *cache, AukSeparation *found);
+
+// The same for polygons of up to AUK_FACES_MAX vertices.
+bool auk__polygon_faces(const AukCore *a, const AukCore *b, double reach, bool tried, AukGjkCache *cache,
+                        AukSeparation *found);
 
 // The same for two points.
 static inline bool auk__two_points(const AukCore *a, const AukCore *b, AukSeparation *found)
@@ -49,5 +47,28 @@ static inline bool auk__two_points(const AukCore *a, const AukCore *b, AukSepara
 // True only of polygons that a look along one axis, that of the cache or else from one place to the other, shows to be
 // farther apart than `reach`. Says nothing where it would not be quick.
 bool auk__polygons_apart(const AukCore *a, const AukCore *b, double reach, const AukGjkCache *cache);
+
+// False if it cannot tell: curves, polygons of more than AUK_FACES_MAX vertices, pairs that nearly touch or of which
+// one is so thin that its faces are rounding. With true the answer is exact to rounding. `reach` as in auk__gjk().
+// `found` is of the cores, without their radii. `cache` (may be null) as in auk__separate(). `tried`: auk__apart() has
+// been asked.
+static inline bool auk__faces(const AukCore *a, const AukCore *b, double reach, bool tried, AukGjkCache *cache,
+                              AukSeparation *found)
+{
+    if (auk__core_is_curved(a) || auk__core_is_curved(b) || a->count > AUK_FACES_MAX || b->count > AUK_FACES_MAX) {
+        return false;
+    }
+    if (a->count == 1 || b->count == 1) {
+        bool answered = auk__point_faces(a, b, found);
+        if (answered && cache) {
+            auk__remember_corners(found, cache);
+        }
+        return answered;
+    }
+    if ((a->box || a->count == 2) && (b->box || b->count == 2)) {
+        return auk__box_faces(a, b, reach, cache, found);
+    }
+    return auk__polygon_faces(a, b, reach, tried, cache, found);
+}
 
 #endif

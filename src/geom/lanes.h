@@ -16,6 +16,12 @@ static inline AukDouble2 auk__lanes_position(const AukPlace *place)
     return auk__d2_make(place->x, place->y);
 }
 
+// In one piece, to be read in one piece.
+static inline void auk__lanes_write(AukDvec *v, AukDouble2 lanes)
+{
+    auk__d2_store(&v->x, lanes);
+}
+
 // By the angle of the axis (c, s), and back.
 static inline AukDouble2 auk__lanes_turn(AukDouble2 axis, AukDouble2 v)
 {
@@ -48,6 +54,12 @@ static inline AukDouble2 auk__lanes_apply(const AukPlace *place, AukDouble2 v)
 static inline double auk__lanes_sum(AukDouble2 v)
 {
     return auk__d2_first(v) + auk__d2_second(v);
+}
+
+// As dvec_size(): the larger magnitude.
+static inline double auk__lanes_size(AukDouble2 v)
+{
+    return auk__d2_most(auk__d2_abs(v));
 }
 
 #endif

@@ -2,6 +2,7 @@
 // beyond is the nearest one, or its end is, as for polygons; a box needs no search. Invariant: as in faces.c, an answer
 // is given only where it is certain.
 #include "geom/faces.h"
+#include "geom/lanes.h"
 
 // What a point sees of a box or a polygon, in the other's own frame and units.
 typedef struct Foot {
@@ -10,24 +11,38 @@ typedef struct Foot {
     int support;        // a vertex at an end of what is nearest
 } Foot;
 
-static Foot foot_on_box(AukDvec half, AukDvec q, double touching)
+// The foot on a box, x and y side by side.
+typedef struct BoxFoot {
+    AukDouble2 at, normal;
+    double distance;
+    int support;
+} BoxFoot;
+
+static inline BoxFoot foot_on_box(AukDouble2 half, AukDouble2 q, double touching)
 {
-    double x = fabs(q.x) - half.x, y = fabs(q.y) - half.y;
-    double sign_x = q.x < 0.0 ? -1.0 : 1.0, sign_y = q.y < 0.0 ? -1.0 : 1.0;
-    double corner = x > 0.0 && y > 0.0 ? sqrt(x * x + y * y) : 0.0;
-    Foot foot;
-    foot.support = sign_y > 0.0 ? (sign_x > 0.0 ? 2 : 3) : (sign_x > 0.0 ? 1 : 0);
-    if (corner > touching) {
-        foot.at = dvec(sign_x * half.x, sign_y * half.y);
-        foot.normal = dvec(sign_x * (x / corner), sign_y * (y / corner));
-        foot.distance = corner;
-        return foot;
+    AukDouble2 zero = auk__d2_both(0.0), beyond = auk__d2_sub(auk__d2_abs(q), half);
+    AukPick2 negative = auk__d2_less(q, zero), outside = auk__d2_less(zero, beyond);
+    AukDouble2 sign = auk__d2_pick(negative, auk__d2_both(-1.0), auk__d2_both(1.0)), corner = auk__d2_mul(sign, half);
+    double x = auk__d2_first(beyond), y = auk__d2_second(beyond);
+    unsigned below = auk__d2_pick_bits(negative);
+    int right = !(below & 1u), up = !(below >> 1);
+    BoxFoot foot;
+    foot.support = up << 1 | (right ^ up);
+    if (auk__d2_pick_bits(outside) == 3u) {
+        double distance = sqrt(x * x + y * y);
+        if (distance > touching) {
+            foot.at = corner;
+            foot.normal = auk__d2_mul(sign, auk__d2_div(beyond, auk__d2_both(distance)));
+            foot.distance = distance;
+            return foot;
+        }
     }
-    bool sideways = x > y;
-    foot.distance = sideways ? x : y;
-    foot.normal = sideways ? dvec(sign_x, 0.0) : dvec(0.0, sign_y);
-    foot.at = sideways ? dvec(sign_x * half.x, y > 0.0 ? sign_y * half.y : q.y)
-                       : dvec(x > 0.0 ? sign_x * half.x : q.x, sign_y * half.y);
+    AukDouble2 within = auk__d2_pick(outside, corner, q);
+    AukPick2 sideways = auk__d2_pick_if(x > y);
+    foot.distance = auk__d2_most(beyond);
+    foot.normal = auk__d2_pick(sideways, auk__d2_low(sign, zero), auk__d2_high(zero, sign));
+    foot.at = auk__d2_pick(sideways, auk__d2_make(auk__d2_first(corner), auk__d2_second(within)),
+                           auk__d2_make(auk__d2_first(within), auk__d2_second(corner)));
     return foot;
 }
 
@@ -103,12 +118,38 @@ static bool foot_on_segment(const AukCore *core, AukDvec q, double certain, Foot
 
 static inline bool find_foot(const AukCore *core, AukDvec q, double size, Foot *foot)
 {
-    if (core->box) {
-        *foot = foot_on_box(dvec_from(core->own[2]), q, AUK_FACES_TOUCHING * size);
-        return true;
-    }
     double certain = AUK_FACES_CERTAIN * size;
     return core->count == 2 ? foot_on_segment(core, q, certain, foot) : foot_on_polygon(core, q, certain, foot);
+}
+
+static inline void write_found(AukSeparation *found, bool of_b, double distance, AukDouble2 normal, AukDouble2 at,
+                               AukDouble2 point, int support)
+{
+    found->distance = distance;
+    auk__lanes_write(&found->normal, of_b ? auk__d2_neg(normal) : normal);
+    auk__lanes_write(&found->point_a, of_b ? point : at);
+    auk__lanes_write(&found->point_b, of_b ? at : point);
+    found->support_a = of_b ? 0 : support;
+    found->support_b = of_b ? support : 0;
+}
+
+static bool point_and_box(const AukCore *box, const AukCore *point, bool of_b, AukSeparation *found)
+{
+    const AukPlace *place = &box->place;
+    double length = place->c * place->c + place->s * place->s, shrink = auk__place_shrink(place);
+    AukDouble2 p = auk__lanes(auk__core_vertex(point, 0)), middle = auk__lanes_position(place);
+    AukDouble2 half = auk__d2_load_point(&box->own[2].x);
+    AukDouble2 q = auk__d2_mul(auk__d2_both(shrink * shrink), auk__lanes_unrotate(place, auk__d2_sub(p, middle)));
+    double size = auk__lanes_size(p) + auk__lanes_size(middle) + auk__lanes_size(q), extent = auk__lanes_size(half);
+    double touching = AUK_FACES_TOUCHING * (extent > size ? extent : size);
+    BoxFoot foot = foot_on_box(half, q, touching);
+    if (foot.distance > 0.0 && foot.distance <= touching) {
+        foot.distance = 0.0;
+    }
+    write_found(found, of_b, foot.distance * (length * shrink),
+                auk__lanes_rotate(place, auk__d2_mul(auk__d2_both(shrink), foot.normal)),
+                auk__lanes_apply(place, foot.at), p, foot.support);
+    return true;
 }
 
 // In the frame of what is not a point. A rotation from outside may be off unit length by a rounding of floats, which is
@@ -131,14 +172,9 @@ static bool point_and_other(const AukCore *other, const AukCore *point, bool of_
     if (foot.distance > 0.0 && foot.distance <= AUK_FACES_TOUCHING * size) {
         foot.distance = 0.0;
     }
-    AukDvec normal = auk__place_rotate(place, dvec_scale(shrink, foot.normal));
-    AukDvec at = auk__place_apply(place, foot.at);
-    found->distance = foot.distance * ((place->c * place->c + place->s * place->s) * shrink);
-    found->normal = of_b ? dvec_neg(normal) : normal;
-    found->point_a = of_b ? p : at;
-    found->point_b = of_b ? at : p;
-    found->support_a = of_b ? 0 : foot.support;
-    found->support_b = of_b ? foot.support : 0;
+    write_found(found, of_b, foot.distance * ((place->c * place->c + place->s * place->s) * shrink),
+                auk__lanes(auk__place_rotate(place, dvec_scale(shrink, foot.normal))),
+                auk__lanes(auk__place_apply(place, foot.at)), auk__lanes(p), foot.support);
     return true;
 }
 
@@ -148,5 +184,8 @@ bool auk__point_faces(const AukCore *a, const AukCore *b, AukSeparation *found)
         return auk__two_points(a, b, found);
     }
     const AukCore *other = a->count == 1 ? b : a;
+    if (other->box) {
+        return point_and_box(other, a->count == 1 ? a : b, a->count == 1, found);
+    }
     return point_and_other(other, a->count == 1 ? a : b, a->count == 1, found);
 }

@@ -39,9 +39,13 @@ bool auk__best_side(const AukCore *a, const AukCore *b, const AukPlace *relative
 // The same with AVX2, for cores of at least four vertices; only where auk__sides_are_wide().
 bool auk__best_side_wide(const AukCore *a, const AukCore *b, const AukPlace *relative, double reach, AukBestSide *best);
 
-// How far a core of four to AUK_FACES_MAX vertices, not a box, reaches in its own frame; only where
-// auk__sides_are_wide().
-double auk__farthest_wide(const AukCore *core, AukDvec direction);
+// How far two cores of 4 to AUK_FACES_MAX vertices reach from their places, each along a direction in its own frame;
+// only where auk__sides_are_wide().
+typedef struct AukSpans {
+    double a, b;
+} AukSpans;
+
+AukSpans auk__spans_wide(const AukCore *a, AukDvec along_a, const AukCore *b, AukDvec along_b);
 
 // Whether this processor, and the system under it, have AVX2.
 bool auk__sides_are_wide(void);

@@ -217,16 +217,25 @@ __attribute__((target("avx2"))) bool auk__best_side_wide(const AukCore *a, const
     return true;
 }
 
-__attribute__((target("avx2"))) double auk__farthest_wide(const AukCore *core, AukDvec direction)
+WIDE __m256d dots(Four four, AukDvec direction)
 {
-    __m256d x = both(direction.x), y = both(direction.y);
-    Four four = load_vertices(core->vertices);
-    __m256d most = _mm256_add_pd(_mm256_mul_pd(four.x, x), _mm256_mul_pd(four.y, y));
-    if (core->count > 4) {
-        four = load_vertices(&core->vertices[core->count - 4]);
-        most = _mm256_max_pd(most, _mm256_add_pd(_mm256_mul_pd(four.x, x), _mm256_mul_pd(four.y, y)));
+    return _mm256_add_pd(_mm256_mul_pd(four.x, both(direction.x)), _mm256_mul_pd(four.y, both(direction.y)));
+}
+
+WIDE double farthest(const AukCore *core, AukDvec direction)
+{
+    if (core->box) {
+        return most_of(dots(load_box(core), direction));
     }
-    return most_of(most);
+    __m256d most = dots(load_vertices(core->vertices), direction);
+    return most_of(_mm256_max_pd(most, dots(load_vertices(&core->vertices[core->count - 4]), direction)));
+}
+
+__attribute__((target("avx2"))) AukSpans auk__spans_wide(const AukCore *a, AukDvec along_a, const AukCore *b,
+                                                         AukDvec along_b)
+{
+    AukSpans spans = {farthest(a, along_a), farthest(b, along_b)};
+    return spans;
 }
 
 bool auk__sides_are_wide(void)
@@ -241,10 +250,16 @@ bool auk__best_side_wide(const AukCore *a, const AukCore *b, const AukPlace *rel
     return auk__best_side(a, b, relative, reach, best);
 }
 
-double auk__farthest_wide(const AukCore *core, AukDvec direction)
+static double farthest(const AukCore *core, AukDvec direction)
 {
-    AukDvec vertex = dvec_from(core->vertices[auk__core_support(core, auk__place_rotate(&core->place, direction))]);
-    return dvec_dot(vertex, direction);
+    int index = auk__core_support(core, auk__place_rotate(&core->place, direction));
+    return dvec_dot(dvec_from(core->vertices[index]), direction);
+}
+
+AukSpans auk__spans_wide(const AukCore *a, AukDvec along_a, const AukCore *b, AukDvec along_b)
+{
+    AukSpans spans = {farthest(a, along_a), farthest(b, along_b)};
+    return spans;
 }
 
 bool auk__sides_are_wide(void)

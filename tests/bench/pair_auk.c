@@ -1,7 +1,6 @@
 // auk's pair functions. Through geom.h: GJK says how far apart the cores are and leaves radii to the caller; the signed
 // distance adds radii and depth, and the manifold contact points. "auk placed" is the question that Chipmunk's calls
-// answer, asked as they are asked: do these two shapes, which are checked and in place, touch, and if so, where? It is
-// what the world runs for each pair.
+// answer, asked as they are asked: do these two shapes, which are checked and in place, touch, and if so, where?
 #include "pair_engines.h"
 
 #include "geom/apart.h"
