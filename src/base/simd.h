@@ -65,6 +65,32 @@ static inline AukFloat4Plain auk__f4_plain_flip(AukFloat4Plain v)
     return flipped;
 }
 
+static inline AukFloat4Plain auk__f4_plain_sub(AukFloat4Plain a, AukFloat4Plain b)
+{
+    AukFloat4Plain v = {{a.lane[0] - b.lane[0], a.lane[1] - b.lane[1], a.lane[2] - b.lane[2], a.lane[3] - b.lane[3]}};
+    return v;
+}
+
+static inline AukFloat4Plain auk__f4_plain_mul(AukFloat4Plain a, AukFloat4Plain b)
+{
+    AukFloat4Plain v = {{a.lane[0] * b.lane[0], a.lane[1] * b.lane[1], a.lane[2] * b.lane[2], a.lane[3] * b.lane[3]}};
+    return v;
+}
+
+// Of equal lanes, or with a NaN, the second's: as the processor does it.
+static inline AukFloat4Plain auk__f4_plain_max(AukFloat4Plain a, AukFloat4Plain b)
+{
+    AukFloat4Plain v = {{a.lane[0] > b.lane[0] ? a.lane[0] : b.lane[0], a.lane[1] > b.lane[1] ? a.lane[1] : b.lane[1],
+                         a.lane[2] > b.lane[2] ? a.lane[2] : b.lane[2], a.lane[3] > b.lane[3] ? a.lane[3] : b.lane[3]}};
+    return v;
+}
+
+static inline AukFloat4Plain auk__f4_plain_all(float x)
+{
+    AukFloat4Plain v = {{x, x, x, x}};
+    return v;
+}
+
 // {v0, v1, -v2, -v3}
 static inline AukFloat4Plain auk__f4_plain_negate_high(AukFloat4Plain v)
 {
@@ -291,6 +317,26 @@ static inline AukFloat4 auk__f4_load(const float *from)
     return _mm_loadu_ps(from);
 }
 
+static inline AukFloat4 auk__f4_sub(AukFloat4 a, AukFloat4 b)
+{
+    return _mm_sub_ps(a, b);
+}
+
+static inline AukFloat4 auk__f4_mul(AukFloat4 a, AukFloat4 b)
+{
+    return _mm_mul_ps(a, b);
+}
+
+static inline AukFloat4 auk__f4_max(AukFloat4 a, AukFloat4 b)
+{
+    return _mm_max_ps(a, b);
+}
+
+static inline AukFloat4 auk__f4_all(float x)
+{
+    return _mm_set1_ps(x);
+}
+
 static inline void auk__f4_store(float *to, AukFloat4 v)
 {
     _mm_storeu_ps(to, v);
@@ -419,6 +465,27 @@ static inline AukFloat4 auk__f4_load(const float *from)
     return vld1q_f32(from);
 }
 
+static inline AukFloat4 auk__f4_sub(AukFloat4 a, AukFloat4 b)
+{
+    return vsubq_f32(a, b);
+}
+
+static inline AukFloat4 auk__f4_mul(AukFloat4 a, AukFloat4 b)
+{
+    return vmulq_f32(a, b);
+}
+
+// By a comparison: this processor's own maximum treats equal zeros and NaN otherwise.
+static inline AukFloat4 auk__f4_max(AukFloat4 a, AukFloat4 b)
+{
+    return vbslq_f32(vcgtq_f32(a, b), a, b);
+}
+
+static inline AukFloat4 auk__f4_all(float x)
+{
+    return vdupq_n_f32(x);
+}
+
 static inline void auk__f4_store(float *to, AukFloat4 v)
 {
     vst1q_f32(to, v);
@@ -541,6 +608,27 @@ static inline AukFloat4 auk__f4_load(const float *from)
     return wasm_v128_load(from);
 }
 
+static inline AukFloat4 auk__f4_sub(AukFloat4 a, AukFloat4 b)
+{
+    return wasm_f32x4_sub(a, b);
+}
+
+static inline AukFloat4 auk__f4_mul(AukFloat4 a, AukFloat4 b)
+{
+    return wasm_f32x4_mul(a, b);
+}
+
+// pmax is "a < b ? b : a", so the arguments change places.
+static inline AukFloat4 auk__f4_max(AukFloat4 a, AukFloat4 b)
+{
+    return wasm_f32x4_pmax(b, a);
+}
+
+static inline AukFloat4 auk__f4_all(float x)
+{
+    return wasm_f32x4_splat(x);
+}
+
 static inline void auk__f4_store(float *to, AukFloat4 v)
 {
     wasm_v128_store(to, v);
@@ -582,6 +670,10 @@ typedef AukDouble2Plain AukDouble2;
 #    define auk__d2_most auk__d2_plain_most
 
 typedef AukFloat4Plain AukFloat4;
+#    define auk__f4_sub auk__f4_plain_sub
+#    define auk__f4_mul auk__f4_plain_mul
+#    define auk__f4_max auk__f4_plain_max
+#    define auk__f4_all auk__f4_plain_all
 
 static inline bool auk__f4_all_within(const float *four, float limit)
 {
