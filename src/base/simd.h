@@ -51,51 +51,11 @@ static inline AukFloat4Plain auk__f4_plain_load(const float *from)
     return v;
 }
 
-static inline void auk__f4_plain_store(float *to, AukFloat4Plain v)
-{
-    for (int k = 0; k < 4; k++) {
-        to[k] = v.lane[k];
-    }
-}
-
 // {-v2, -v3, -v0, -v1}
 static inline AukFloat4Plain auk__f4_plain_flip(AukFloat4Plain v)
 {
     AukFloat4Plain flipped = {{-v.lane[2], -v.lane[3], -v.lane[0], -v.lane[1]}};
     return flipped;
-}
-
-static inline AukFloat4Plain auk__f4_plain_sub(AukFloat4Plain a, AukFloat4Plain b)
-{
-    AukFloat4Plain v = {{a.lane[0] - b.lane[0], a.lane[1] - b.lane[1], a.lane[2] - b.lane[2], a.lane[3] - b.lane[3]}};
-    return v;
-}
-
-static inline AukFloat4Plain auk__f4_plain_mul(AukFloat4Plain a, AukFloat4Plain b)
-{
-    AukFloat4Plain v = {{a.lane[0] * b.lane[0], a.lane[1] * b.lane[1], a.lane[2] * b.lane[2], a.lane[3] * b.lane[3]}};
-    return v;
-}
-
-// Of equal lanes, or with a NaN, the second's: as the processor does it.
-static inline AukFloat4Plain auk__f4_plain_max(AukFloat4Plain a, AukFloat4Plain b)
-{
-    AukFloat4Plain v = {{a.lane[0] > b.lane[0] ? a.lane[0] : b.lane[0], a.lane[1] > b.lane[1] ? a.lane[1] : b.lane[1],
-                         a.lane[2] > b.lane[2] ? a.lane[2] : b.lane[2], a.lane[3] > b.lane[3] ? a.lane[3] : b.lane[3]}};
-    return v;
-}
-
-static inline AukFloat4Plain auk__f4_plain_all(float x)
-{
-    AukFloat4Plain v = {{x, x, x, x}};
-    return v;
-}
-
-// {v0, v1, -v2, -v3}
-static inline AukFloat4Plain auk__f4_plain_negate_high(AukFloat4Plain v)
-{
-    AukFloat4Plain negated = {{v.lane[0], v.lane[1], -v.lane[2], -v.lane[3]}};
-    return negated;
 }
 
 // Bit k is set if lane k of a is not above lane k of b.
@@ -317,36 +277,6 @@ static inline AukFloat4 auk__f4_load(const float *from)
     return _mm_loadu_ps(from);
 }
 
-static inline AukFloat4 auk__f4_sub(AukFloat4 a, AukFloat4 b)
-{
-    return _mm_sub_ps(a, b);
-}
-
-static inline AukFloat4 auk__f4_mul(AukFloat4 a, AukFloat4 b)
-{
-    return _mm_mul_ps(a, b);
-}
-
-static inline AukFloat4 auk__f4_max(AukFloat4 a, AukFloat4 b)
-{
-    return _mm_max_ps(a, b);
-}
-
-static inline AukFloat4 auk__f4_all(float x)
-{
-    return _mm_set1_ps(x);
-}
-
-static inline void auk__f4_store(float *to, AukFloat4 v)
-{
-    _mm_storeu_ps(to, v);
-}
-
-static inline AukFloat4 auk__f4_negate_high(AukFloat4 v)
-{
-    return _mm_xor_ps(v, _mm_setr_ps(0.0f, 0.0f, -0.0f, -0.0f));
-}
-
 static inline AukFloat4 auk__f4_flip(AukFloat4 v)
 {
     return _mm_xor_ps(_mm_shuffle_ps(v, v, _MM_SHUFFLE(1, 0, 3, 2)), _mm_set1_ps(-0.0f));
@@ -465,37 +395,6 @@ static inline AukFloat4 auk__f4_load(const float *from)
     return vld1q_f32(from);
 }
 
-static inline AukFloat4 auk__f4_sub(AukFloat4 a, AukFloat4 b)
-{
-    return vsubq_f32(a, b);
-}
-
-static inline AukFloat4 auk__f4_mul(AukFloat4 a, AukFloat4 b)
-{
-    return vmulq_f32(a, b);
-}
-
-// By a comparison: this processor's own maximum treats equal zeros and NaN otherwise.
-static inline AukFloat4 auk__f4_max(AukFloat4 a, AukFloat4 b)
-{
-    return vbslq_f32(vcgtq_f32(a, b), a, b);
-}
-
-static inline AukFloat4 auk__f4_all(float x)
-{
-    return vdupq_n_f32(x);
-}
-
-static inline void auk__f4_store(float *to, AukFloat4 v)
-{
-    vst1q_f32(to, v);
-}
-
-static inline AukFloat4 auk__f4_negate_high(AukFloat4 v)
-{
-    return vcombine_f32(vget_low_f32(v), vneg_f32(vget_high_f32(v)));
-}
-
 static inline AukFloat4 auk__f4_flip(AukFloat4 v)
 {
     return vnegq_f32(vextq_f32(v, v, 2));
@@ -608,37 +507,6 @@ static inline AukFloat4 auk__f4_load(const float *from)
     return wasm_v128_load(from);
 }
 
-static inline AukFloat4 auk__f4_sub(AukFloat4 a, AukFloat4 b)
-{
-    return wasm_f32x4_sub(a, b);
-}
-
-static inline AukFloat4 auk__f4_mul(AukFloat4 a, AukFloat4 b)
-{
-    return wasm_f32x4_mul(a, b);
-}
-
-// pmax is "a < b ? b : a", so the arguments change places.
-static inline AukFloat4 auk__f4_max(AukFloat4 a, AukFloat4 b)
-{
-    return wasm_f32x4_pmax(b, a);
-}
-
-static inline AukFloat4 auk__f4_all(float x)
-{
-    return wasm_f32x4_splat(x);
-}
-
-static inline void auk__f4_store(float *to, AukFloat4 v)
-{
-    wasm_v128_store(to, v);
-}
-
-static inline AukFloat4 auk__f4_negate_high(AukFloat4 v)
-{
-    return wasm_v128_xor(v, wasm_f32x4_make(0.0f, 0.0f, -0.0f, -0.0f));
-}
-
 static inline AukFloat4 auk__f4_flip(AukFloat4 v)
 {
     return wasm_f32x4_neg(wasm_i32x4_shuffle(v, v, 2, 3, 0, 1));
@@ -670,10 +538,6 @@ typedef AukDouble2Plain AukDouble2;
 #    define auk__d2_most auk__d2_plain_most
 
 typedef AukFloat4Plain AukFloat4;
-#    define auk__f4_sub auk__f4_plain_sub
-#    define auk__f4_mul auk__f4_plain_mul
-#    define auk__f4_max auk__f4_plain_max
-#    define auk__f4_all auk__f4_plain_all
 
 static inline bool auk__f4_all_within(const float *four, float limit)
 {
@@ -683,16 +547,6 @@ static inline bool auk__f4_all_within(const float *four, float limit)
 static inline AukFloat4 auk__f4_load(const float *from)
 {
     return auk__f4_plain_load(from);
-}
-
-static inline void auk__f4_store(float *to, AukFloat4 v)
-{
-    auk__f4_plain_store(to, v);
-}
-
-static inline AukFloat4 auk__f4_negate_high(AukFloat4 v)
-{
-    return auk__f4_plain_negate_high(v);
 }
 
 static inline AukFloat4 auk__f4_flip(AukFloat4 v)

@@ -1,6 +1,6 @@
 // The radix sort against a plain stable one, the keys of floats, and the two forms of the four-float operations.
 #include "base/sort.h"
-#include "base/simd.h"
+#include "base/simd_boxes.h"
 
 #include "support/random.h"
 
