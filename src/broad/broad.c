@@ -9,6 +9,8 @@
 #include "broad/brute.h"
 #include "broad/sweep.h"
 
+enum { CREW_GRAIN = 4096 }; // boxes or pairs: some 20 microseconds, beside which handing out a share costs little
+
 static AukSlot *slot_at(const AukBroad *broad, uint32_t slot)
 {
     AUK_ASSERT(slot < (uint32_t)broad->slot_capacity);
@@ -48,14 +50,21 @@ AukStatus auk__broad_reserve_pairs(AukBroad *broad, int pairs)
 {
     enum { SLACK = 64 }; // a sweep asks for room for some pairs before it knows whether there are any
     int slots = broad->slot_capacity;
-    bool ok = pairs <= INT32_MAX - SLACK && auk__keep_reserve_list(&broad->keep, &broad->work, slots, pairs) &&
+    // workers merge in place, where there is room for all that is listed besides
+    int64_t merged = pairs + (broad->work.crew.pool ? auk__keep_list_max(slots, pairs) : 0) + SLACK;
+    bool ok = merged <= INT32_MAX && auk__keep_reserve_list(&broad->keep, &broad->work, slots, pairs) &&
               auk__layout_reserve(&broad->loose, &broad->work, auk__keep_loose_max(slots)) &&
               auk__statics_reserve(&broad->statics, &broad->work, slots, true) &&
-              auk__buffer_reserve(&broad->found.keys, sizeof(uint64_t), pairs + SLACK) &&
+              auk__buffer_reserve(&broad->found.keys, sizeof(uint64_t), (int)merged) &&
               auk__buffer_reserve(&broad->found.scratch, sizeof(uint64_t), broad->keep.now.list.keys.capacity) &&
-              auk__buffer_reserve(&broad->merged.keys, sizeof(AukBroadPair), pairs + SLACK) &&
-              auk__buffer_reserve(&broad->pairs, sizeof(AukBroadPair), pairs + SLACK);
+              auk__buffer_reserve(&broad->merged.keys, sizeof(AukBroadPair), (int)merged) &&
+              auk__buffer_reserve(&broad->pairs, sizeof(AukBroadPair), (int)merged);
     return ok ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+}
+
+void auk__broad_crew(AukBroad *broad, AukPool *pool)
+{
+    broad->work.crew.pool = pool;
 }
 
 static AukBuffer *list_of(AukBroad *broad, uint8_t list)
@@ -131,7 +140,7 @@ static AukSwept sweep_movers(AukBroad *broad, AukLayout *layout, const AukBuffer
         return swept;
     }
     auk__layout_build(layout, &broad->work, bounds, movers->items, movers->count);
-    swept = auk__sweep_pairs(layout, movers->count, &broad->found);
+    swept = auk__sweep_pairs(layout, &broad->work, movers->count, &broad->found);
     if (swept.crowded) {
         broad->found.keys.count = 0;
         swept.status =
@@ -179,10 +188,11 @@ static AukStatus sweep_loose(AukBroad *broad)
 static AukStatus merge_kept(AukBroad *broad)
 {
     broad->merged.keys.count = 0;
-    AukStatus status = auk__found_sort(&broad->found.keys, &broad->found.scratch, broad->slot_capacity);
+    AukStatus status =
+        auk__found_sort(&broad->found.keys, &broad->found.scratch, broad->slot_capacity, &broad->work.crew);
     status = status ? status
-                    : auk__keep_merge(&broad->keep, broad->bounds.items, broad->slots.items, broad->def.static_pairs,
-                                      &broad->found.keys, &broad->merged);
+                    : auk__keep_merge(&broad->keep, &broad->work.crew, broad->bounds.items, broad->slots.items,
+                                      broad->def.static_pairs, &broad->found.keys, &broad->merged);
     if (!status) {
         auk__found_swap(&broad->merged, &broad->pairs);
     }
@@ -194,7 +204,7 @@ static AukStatus update_by_strips(AukBroad *broad)
     AukKeep *keep = &broad->keep;
     const AukBounds *bounds = broad->bounds.items;
     AukSlot *slots = broad->slots.items;
-    auk__keep_watch(keep, bounds, &broad->movers, &broad->statics);
+    auk__keep_watch(keep, &broad->work.crew, bounds, &broad->movers, &broad->statics);
     AukStatus status = auk__statics_refresh(&broad->statics, &broad->work, bounds, slots, broad->slot_capacity);
     AukKeepInput input = {&broad->work,         &broad->found.scratch, bounds, &broad->movers, &broad->statics, slots,
                           broad->slot_capacity, broad->pairs.count};
@@ -204,7 +214,8 @@ static AukStatus update_by_strips(AukBroad *broad)
     }
     if (!keep->valid) {
         status = sweep_all(broad);
-        return status ? status : auk__found_publish(&broad->found, broad->slot_capacity, &broad->pairs);
+        return status ? status
+                      : auk__found_publish(&broad->found, broad->slot_capacity, &broad->work.crew, &broad->pairs);
     }
     status = sweep_loose(broad);
     return status ? status : merge_kept(broad);
@@ -214,7 +225,7 @@ static AukStatus update_by_force(AukBroad *broad)
 {
     AukStatus status = auk__brute_pairs(broad->bounds.items, broad->slots.items, broad->slot_capacity,
                                         broad->def.static_pairs, &broad->found);
-    return status ? status : auk__found_publish(&broad->found, broad->slot_capacity, &broad->pairs);
+    return status ? status : auk__found_publish(&broad->found, broad->slot_capacity, &broad->work.crew, &broad->pairs);
 }
 
 AukStatus auk_broad_update(AukBroad *broad)
@@ -261,6 +272,7 @@ AukBroad *auk_broad_create(const AukBroadDef *def, AukStatus *status)
         broad->def = chosen;
         broad->found.limit = chosen.max_pairs;
         broad->merged.limit = chosen.max_pairs;
+        broad->work.crew.grain = CREW_GRAIN;
     } else if (!checked) {
         checked = AUK_ERROR_OUT_OF_MEMORY;
     }

@@ -40,6 +40,9 @@ AukStatus auk__broad_reserve(AukBroad *broad, int slots);
 // allocate. (Only inputs on which strips fail, say ten thousand boxes in one column within one strip, may still.)
 AukStatus auk__broad_reserve_pairs(AukBroad *broad, int pairs);
 
+// Lets the pool's threads share in updates; null: the caller works alone. The pairs are the same.
+void auk__broad_crew(AukBroad *broad, AukPool *pool);
+
 // Sets the box and the class of a reserved slot; AUK_BROAD_NONE removes it. Never allocates, never fails.
 // The box must be finite with min <= max.
 void auk__broad_set(AukBroad *broad, uint32_t slot, AukBox box, AukBroadClass class);

@@ -7,12 +7,19 @@
 #include <limits.h>
 #include <string.h>
 
+enum {
+    BUCKET_BITS = 6,
+    BUCKETS = 1 << BUCKET_BITS,
+    MANY = 1 << 16 // keys
+};
+
 AukStatus auk__found_grow(AukPairList *found, int count, int extra)
 {
     if (found->limit > 0 && count > found->limit) {
         return AUK_ERROR_PAIR_LIMIT;
     }
-    if (count > INT_MAX - extra || !auk__buffer_reserve(&found->keys, sizeof(uint64_t), count + extra)) {
+    if (found->borrowed || count > INT_MAX - extra ||
+        !auk__buffer_reserve(&found->keys, sizeof(uint64_t), count + extra)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     return AUK_OK;
@@ -27,34 +34,104 @@ static int bits_for(int slots)
     return bits;
 }
 
-static void keys_pack(uint64_t *keys, int count, int bits)
+static uint64_t key_pack(uint64_t key, int bits)
 {
-    for (int i = 0; i < count; i++) {
-        uint32_t p = (uint32_t)(keys[i] >> 32) & 0x7fffffffu;
-        uint32_t q = (uint32_t)keys[i] & 0x7fffffffu;
-        keys[i] = (uint64_t)(p < q ? p : q) << bits | (p < q ? q : p);
-    }
+    uint32_t p = (uint32_t)(key >> 32) & 0x7fffffffu;
+    uint32_t q = (uint32_t)key & 0x7fffffffu;
+    return (uint64_t)(p < q ? p : q) << bits | (p < q ? q : p);
 }
 
-static void keys_unpack(void *items, int count, int bits)
+static void keys_unpack(const uint64_t *keys, uint64_t *pairs, int count, int bits)
 {
-    uint64_t *keys = items;
     uint64_t mask = (UINT64_C(1) << bits) - 1;
     for (int i = 0; i < count; i++) {
         AukBroadPair pair = {(uint32_t)(keys[i] >> bits), (uint32_t)(keys[i] & mask)};
-        memcpy(keys + i, &pair, sizeof pair);
+        memcpy(pairs + i, &pair, sizeof pair);
     }
 }
 
-AukStatus auk__found_sort(AukBuffer *keys, AukBuffer *scratch, int slots)
+// Many keys are dealt out to buckets by their first bits, each bucket is sorted by itself in a near cache, and one
+// bucket is one worker's. The second place of a bucket's keys is the scratch memory, and that of the pairs the first.
+typedef struct Deal {
+    uint64_t *keys, *scratch;
+    int bits;                               // of one slot
+    int shift;                              // above it are the bits that choose the bucket
+    uint32_t next[AUK_SHARES_MAX][BUCKETS]; // where a share of the keys puts its next one for a bucket
+    uint32_t starts[BUCKETS + 1];
+} Deal;
+
+static void share_count(void *context, AukShare *share)
+{
+    Deal *deal = context;
+    uint32_t *counts = deal->next[share->number];
+    memset(counts, 0, sizeof deal->next[0]);
+    for (int i = share->first; i < share->end; i++) {
+        uint64_t key = key_pack(deal->keys[i], deal->bits);
+        deal->keys[i] = key;
+        counts[key >> deal->shift]++;
+    }
+}
+
+static void share_deal(void *context, AukShare *share)
+{
+    Deal *deal = context;
+    uint32_t *next = deal->next[share->number];
+    for (int i = share->first; i < share->end; i++) {
+        uint64_t key = deal->keys[i];
+        deal->scratch[next[key >> deal->shift]++] = key;
+    }
+}
+
+static void share_sort(void *context, AukShare *buckets)
+{
+    const Deal *deal = context;
+    for (int b = buckets->first; b < buckets->end; b++) {
+        uint32_t start = deal->starts[b];
+        int count = (int)(deal->starts[b + 1] - start);
+        auk__sort_u64(deal->scratch + start, deal->keys + start, count, 0, deal->shift);
+        keys_unpack(deal->scratch + start, deal->keys + start, count, deal->bits);
+    }
+}
+
+static void sort_many(uint64_t *keys, uint64_t *scratch, int count, int bits, const AukCrew *crew)
+{
+    Deal deal;
+    deal.keys = keys;
+    deal.scratch = scratch;
+    deal.bits = bits;
+    deal.shift = 2 * bits > BUCKET_BITS ? 2 * bits - BUCKET_BITS : 0;
+    AukShares shares, buckets;
+    auk__shares_run(crew, count, crew->grain, share_count, &deal, &shares);
+    uint32_t place = 0;
+    for (int b = 0; b < BUCKETS; b++) {
+        deal.starts[b] = place;
+        for (int s = 0; s < shares.count; s++) {
+            uint32_t here = deal.next[s][b];
+            deal.next[s][b] = place;
+            place += here;
+        }
+    }
+    deal.starts[BUCKETS] = place;
+    auk__shares_run(crew, count, crew->grain, share_deal, &deal, &shares);
+    auk__shares_run(crew, BUCKETS, 1, share_sort, &deal, &buckets);
+}
+
+AukStatus auk__found_sort(AukBuffer *keys, AukBuffer *scratch, int slots, const AukCrew *crew)
 {
     if (!auk__buffer_reserve(scratch, sizeof(uint64_t), keys->count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     int bits = bits_for(slots);
-    keys_pack(keys->items, keys->count, bits);
-    auk__sort_u64(keys->items, scratch->items, keys->count, 0, 2 * bits);
-    keys_unpack(keys->items, keys->count, bits);
+    if (keys->count >= (crew->pool ? 4 * crew->grain : MANY)) {
+        sort_many(keys->items, scratch->items, keys->count, bits, crew);
+        return AUK_OK;
+    }
+    uint64_t *items = keys->items;
+    for (int i = 0; i < keys->count; i++) {
+        items[i] = key_pack(items[i], bits);
+    }
+    auk__sort_u64(items, scratch->items, keys->count, 0, 2 * bits);
+    keys_unpack(items, items, keys->count, bits);
     return AUK_OK;
 }
 
@@ -66,12 +143,12 @@ void auk__found_swap(AukPairList *found, AukBuffer *pairs)
     *pairs = published;
 }
 
-AukStatus auk__found_publish(AukPairList *found, int slots, AukBuffer *pairs)
+AukStatus auk__found_publish(AukPairList *found, int slots, const AukCrew *crew, AukBuffer *pairs)
 {
     if (found->limit > 0 && found->keys.count > found->limit) {
         return AUK_ERROR_PAIR_LIMIT;
     }
-    AukStatus status = auk__found_sort(&found->keys, &found->scratch, slots);
+    AukStatus status = auk__found_sort(&found->keys, &found->scratch, slots, crew);
     if (!status) {
         auk__found_swap(found, pairs);
     }

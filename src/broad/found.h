@@ -6,11 +6,13 @@
 
 #include "auk/broad.h"
 #include "base/buffer.h"
+#include "broad/shares.h"
 
 typedef struct AukPairList {
     AukBuffer keys;    // uint64_t
     AukBuffer scratch; // uint64_t, for sorting
     int limit;         // more pairs than this are an error; 0 is no limit
+    bool borrowed;     // the keys lie in another list's memory: there is no more
 } AukPairList;
 
 // Makes room for `extra` more keys behind the first `count`. AUK_ERROR_PAIR_LIMIT if `count` passes the limit already.
@@ -39,11 +41,11 @@ static inline AukStatus auk__found_add(AukPairList *found, uint64_t key)
 }
 
 // Sorts the keys and turns each into an AukBroadPair, in place. `slots` is above every number in a key.
-AukStatus auk__found_sort(AukBuffer *keys, AukBuffer *scratch, int slots);
+AukStatus auk__found_sort(AukBuffer *keys, AukBuffer *scratch, int slots, const AukCrew *crew);
 
 // Sorts the keys and makes them the contents of `pairs`. `slots` is above every number in a key.
 // On failure `pairs` is untouched.
-AukStatus auk__found_publish(AukPairList *found, int slots, AukBuffer *pairs);
+AukStatus auk__found_publish(AukPairList *found, int slots, const AukCrew *crew, AukBuffer *pairs);
 
 // Makes what is in `found`, sorted pairs by now, the contents of `pairs`, and `found` empty.
 void auk__found_swap(AukPairList *found, AukBuffer *pairs);

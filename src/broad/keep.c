@@ -14,16 +14,22 @@ enum {
     AHEAD = 24     // so many pairs are between asking for a box and testing it
 };
 
-// Lists the movers that their fat boxes do not hold. Four at once, since hardly any is among them.
-static void members_loose(AukKeep *keep, const AukBounds *bounds, const AukBuffer *movers)
+typedef struct Watch {
+    const AukBounds *bounds, *fats;
+    const uint32_t *movers;
+    uint32_t *loose;
+} Watch;
+
+// Four at once, since hardly any is among them.
+static void share_watch(void *context, AukShare *share)
 {
-    const uint32_t *slots = movers->items;
-    const AukBounds *fats = keep->now.fats.items;
-    uint32_t *loose = keep->now.members.items;
+    const Watch *watch = context;
+    const AukBounds *bounds = watch->bounds, *fats = watch->fats;
+    uint32_t *loose = watch->loose + share->place;
     int count = 0;
-    int i = 0;
-    for (; i + 4 <= movers->count; i += 4) {
-        const uint32_t *four = slots + i;
+    int i = share->first;
+    for (; i + 4 <= share->end; i += 4) {
+        const uint32_t *four = watch->movers + i;
         unsigned mask =
             auk__bounds_hold(&fats[four[0]], &bounds[four[0]]) & auk__bounds_hold(&fats[four[1]], &bounds[four[1]]) &
             auk__bounds_hold(&fats[four[2]], &bounds[four[2]]) & auk__bounds_hold(&fats[four[3]], &bounds[four[3]]);
@@ -32,11 +38,21 @@ static void members_loose(AukKeep *keep, const AukBounds *bounds, const AukBuffe
             count += auk__bounds_hold(&fats[four[k]], &bounds[four[k]]) != AUK_TOUCH_ALL;
         }
     }
-    for (; i < movers->count; i++) {
-        loose[count] = slots[i];
-        count += auk__bounds_hold(&fats[slots[i]], &bounds[slots[i]]) != AUK_TOUCH_ALL;
+    for (; i < share->end; i++) {
+        uint32_t slot = watch->movers[i];
+        loose[count] = slot;
+        count += auk__bounds_hold(&fats[slot], &bounds[slot]) != AUK_TOUCH_ALL;
     }
-    keep->now.members.count = count;
+    share->count = count;
+}
+
+void auk__keep_list_loose(AukKeep *keep, const AukCrew *crew, const AukBounds *bounds, const AukBuffer *movers)
+{
+    AukBuffer *members = &keep->now.members;
+    Watch watch = {bounds, keep->now.fats.items, movers->items, members->items};
+    AukShares shares;
+    auk__shares_run(crew, movers->count, crew->grain, share_watch, &watch, &shares);
+    members->count = auk__shares_close_up(&shares, members->items, sizeof(uint32_t));
 }
 
 static void next_take(AukKeep *keep, int most)
@@ -52,7 +68,8 @@ static void next_take(AukKeep *keep, int most)
     keep->stage = AUK_STAGE_NONE;
 }
 
-void auk__keep_watch(AukKeep *keep, const AukBounds *bounds, const AukBuffer *movers, const AukStatics *statics)
+void auk__keep_watch(AukKeep *keep, const AukCrew *crew, const AukBounds *bounds, const AukBuffer *movers,
+                     const AukStatics *statics)
 {
     AukSkin *skin = &keep->now.skin;
     skin->since += skin->since < INT_MAX;
@@ -67,7 +84,7 @@ void auk__keep_watch(AukKeep *keep, const AukBounds *bounds, const AukBuffer *mo
     if (fresh) {
         next_take(keep, most);
     }
-    members_loose(keep, bounds, movers);
+    auk__keep_list_loose(keep, crew, bounds, movers);
     skin->baseline = fresh ? keep->now.members.count : skin->baseline;
     // when a list has served its time, movers leave all at once: there is no use in waiting until they are many
     most = skin->age > skin->steps ? most / 4 + skin->baseline : most;
@@ -128,8 +145,9 @@ static int list_find(const AukBroadPair *list, int first, int count, AukBroadPai
 }
 
 // Adds those of the listed pairs [from, to) that touch. The first boxes of pairs come in order, the second ones from
-// anywhere; asking for them ahead saves a third of the time at a million boxes. A pair travels as one number; which
-// half is which, a test of both does not ask.
+// anywhere; asking for them ahead saves a third of the time at a million boxes (and at ten thousand takes nothing but
+// instructions: without it the time is the same). A pair travels as one number; which half is which, a test of both
+// does not ask.
 static AukStatus list_filter(const AukBroadPair *list, int from, int to, const AukBounds *bounds, AukPairList *merged)
 {
     for (int block = from; block < to; block += BLOCK) {
@@ -152,32 +170,76 @@ static AukStatus list_filter(const AukBroadPair *list, int from, int to, const A
     return AUK_OK;
 }
 
-AukStatus auk__keep_merge(AukKeep *keep, const AukBounds *bounds, const AukSlot *slots, bool static_pairs,
-                          const AukBuffer *found, AukPairList *merged)
+typedef struct Merge {
+    const AukBuffer *list, *loose; // AukBroadPair
+    const AukBounds *bounds;
+    AukPairList *merged;
+} Merge;
+
+// Adds what touches of the listed pairs [from, to), and the loose pairs [loose_from, loose_to) among them.
+static AukStatus range_merge(const Merge *merge, int from, int to, int loose_from, int loose_to, AukPairList *merged)
 {
-    if (keep->now.mixed && !static_pairs) {
-        statics_drop(&keep->now.list.keys, slots);
-    }
-    keep->now.mixed = false;
-    const AukBroadPair *list = keep->now.list.keys.items;
-    const AukBroadPair *loose = found->items;
-    int count = keep->now.list.keys.count;
-    int at = 0;
-    AukStatus status = AUK_OK;
-    for (int i = 0; i < found->count && !status; i++) {
-        int next = list_find(list, at, count, loose[i]);
-        status = list_filter(list, at, next, bounds, merged);
+    const AukBroadPair *list = merge->list->items;
+    const AukBroadPair *loose = merge->loose->items;
+    int at = from;
+    for (int i = loose_from; i < loose_to; i++) {
+        int next = list_find(list, at, to, loose[i]);
+        AukStatus status = list_filter(list, at, next, merge->bounds, merged);
         status = status ? status : auk__found_room(merged, 1);
         if (status) {
             return status;
         }
         ((AukBroadPair *)merged->keys.items)[merged->keys.count++] = loose[i];
-        at = next + (next < count && pair_rank(list[next]) == pair_rank(loose[i]));
+        at = next + (next < to && pair_rank(list[next]) == pair_rank(loose[i]));
     }
-    status = status ? status : list_filter(list, at, count, bounds, merged);
-    if (!status && merged->limit > 0 && merged->keys.count > merged->limit) {
+    return list_filter(list, at, to, merge->bounds, merged);
+}
+
+// The loose pairs before the listed one at `place`.
+static int loose_before(const Merge *merge, int place)
+{
+    const AukBroadPair *list = merge->list->items;
+    if (place == 0 || place == merge->list->count) {
+        return place == 0 ? 0 : merge->loose->count;
+    }
+    return list_find(merge->loose->items, 0, merge->loose->count, list[place]);
+}
+
+// There is room for all: how much of it is checked is no matter.
+static void share_merge(void *context, AukShare *share)
+{
+    const Merge *merge = context;
+    int loose_from = loose_before(merge, share->first), loose_to = loose_before(merge, share->end);
+    share->place = share->first + loose_from;
+    uint64_t *items = (uint64_t *)merge->merged->keys.items + share->place;
+    AukPairList part = {{items, 0, INT_MAX}, {NULL, 0, 0}, 0, true};
+    share->status = range_merge(merge, share->first, share->end, loose_from, loose_to, &part);
+    share->count = part.keys.count;
+}
+
+AukStatus auk__keep_merge(AukKeep *keep, const AukCrew *crew, const AukBounds *bounds, const AukSlot *slots,
+                          bool static_pairs, const AukBuffer *found, AukPairList *merged)
+{
+    AukBuffer *list = &keep->now.list.keys;
+    if (keep->now.mixed && !static_pairs) {
+        statics_drop(list, slots);
+    }
+    keep->now.mixed = false;
+    Merge merge = {list, found, bounds, merged};
+    if (crew->pool && list->count > crew->grain && found->count <= INT_MAX - list->count &&
+        auk__buffer_reserve(&merged->keys, sizeof(AukBroadPair), list->count + found->count)) {
+        AukShares shares;
+        auk__shares_run(crew, list->count, crew->grain, share_merge, &merge, &shares);
+        merged->keys.count = auk__shares_close_up(&shares, merged->keys.items, sizeof(AukBroadPair));
+    } else {
+        AukStatus status = range_merge(&merge, 0, list->count, 0, found->count, merged);
+        if (status) {
+            return status;
+        }
+    }
+    if (merged->limit > 0 && merged->keys.count > merged->limit) {
         return AUK_ERROR_PAIR_LIMIT;
     }
-    auk__skin_charge(&keep->now.skin, keep->now.members.count, count + found->count - merged->keys.count);
-    return status;
+    auk__skin_charge(&keep->now.skin, keep->now.members.count, list->count + found->count - merged->keys.count);
+    return AUK_OK;
 }

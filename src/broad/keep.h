@@ -73,7 +73,11 @@ static inline void auk__keep_mix(AukKeep *keep)
 
 // Begins an update: puts the next list in place if it is ready, finds the movers that are loose, and gives up the list
 // where it is no longer worth keeping.
-void auk__keep_watch(AukKeep *keep, const AukBounds *bounds, const AukBuffer *movers, const AukStatics *statics);
+void auk__keep_watch(AukKeep *keep, const AukCrew *crew, const AukBounds *bounds, const AukBuffer *movers,
+                     const AukStatics *statics);
+
+// Makes the movers that their fat boxes do not hold the members.
+void auk__keep_list_loose(AukKeep *keep, const AukCrew *crew, const AukBounds *bounds, const AukBuffer *movers);
 
 // What lists are made from.
 typedef struct AukKeepInput {
@@ -95,8 +99,8 @@ AukStatus auk__keep_loose_pairs(const AukKeep *keep, const AukLayout *loose, con
                                 const AukBounds *bounds, AukPairList *found);
 
 // Adds to `merged` the listed pairs that touch and the pairs in `found`, both sorted, each pair once.
-AukStatus auk__keep_merge(AukKeep *keep, const AukBounds *bounds, const AukSlot *slots, bool static_pairs,
-                          const AukBuffer *found, AukPairList *merged);
+AukStatus auk__keep_merge(AukKeep *keep, const AukCrew *crew, const AukBounds *bounds, const AukSlot *slots,
+                          bool static_pairs, const AukBuffer *found, AukPairList *merged);
 
 void auk__keep_free(AukKeep *keep);
 

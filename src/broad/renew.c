@@ -12,7 +12,7 @@ enum { SLACK = 64 }; // what filters ask for before they know whether it is need
 static bool kept_reserve(AukKept *kept, int slots)
 {
     return auk__buffer_reserve(&kept->fats, sizeof(AukBounds), slots) &&
-           auk__buffer_reserve(&kept->members, sizeof(uint32_t), slots + 1);
+           auk__buffer_reserve(&kept->members, sizeof(uint32_t), slots);
 }
 
 bool auk__keep_reserve(AukKeep *keep, int known, int slots)
@@ -47,41 +47,45 @@ static void anchors_take(AukKeep *keep, const AukBounds *bounds, const AukBuffer
     keep->now.skin.since = 0;
 }
 
-// Gives every mover its fat box or none, and its anchor. The calm ones become the members; the loose ones are listed
-// behind the last member there can be, from the end. Gives their number.
+typedef struct Fattening {
+    AukFat fat;
+    const uint32_t *movers;
+    const AukBounds *bounds;
+    AukBounds *anchors, *fats;
+    uint32_t *calm;
+} Fattening;
+
+static void share_fatten(void *context, AukShare *share)
+{
+    const Fattening *work = context;
+    uint32_t *calm = work->calm + share->place;
+    int count = 0;
+    for (int i = share->first; i < share->end; i++) {
+        uint32_t slot = work->movers[i];
+        AukBounds box = work->bounds[slot];
+        AukBounds fat_box = auk__fat_box(&work->fat, &work->anchors[slot], &box);
+        work->fats[slot] = fat_box;
+        work->anchors[slot] = box;
+        calm[count] = slot;
+        count += auk__bounds_anywhere(&fat_box);
+    }
+    share->count = count;
+}
+
+// Gives every mover its fat box or none, and its anchor. The calm ones become the members. Gives the number of others.
 static int movers_fatten(AukKeep *keep, AukKept *kept, const AukKeepInput *input)
 {
-    const uint32_t *slots = input->movers->items;
-    AukBounds *anchors = keep->anchors.items;
-    AukBounds *fats = kept->fats.items;
-    uint32_t *calm = kept->members.items;
-    AukFat fat = auk__skin_fat(&kept->skin);
-    int count = 0;
-    for (int i = 0; i < input->movers->count; i++) {
-        uint32_t slot = slots[i];
-        AukBounds box = input->bounds[slot];
-        AukBounds fat_box = auk__fat_box(&fat, &anchors[slot], &box);
-        bool anywhere = auk__bounds_anywhere(&fat_box);
-        fats[slot] = fat_box;
-        anchors[slot] = box;
-        calm[count] = slot;
-        calm[kept->members.capacity - 1 - (i - count)] = slot;
-        count += anywhere;
-    }
-    kept->members.count = count;
+    Fattening work = {auk__skin_fat(&kept->skin), input->movers->items, input->bounds,
+                      keep->anchors.items,        kept->fats.items,     kept->members.items};
+    const AukCrew *crew = &input->work->crew;
+    AukShares shares;
+    auk__shares_run(crew, input->movers->count, crew->grain, share_fatten, &work, &shares);
+    kept->members.count = auk__shares_close_up(&shares, kept->members.items, sizeof(uint32_t));
     kept->mixed = false;
     kept->skin.age = 0;
     kept->skin.since = 0;
     keep->now.skin.since = 0;
-    return input->movers->count - count;
-}
-
-// Makes the loose movers the members.
-static void members_turn(AukKept *kept, int loose)
-{
-    uint32_t *members = kept->members.items;
-    memmove(members, members + kept->members.capacity - loose, (size_t)loose * sizeof *members);
-    kept->members.count = loose;
+    return input->movers->count - kept->members.count;
 }
 
 // Chooses how, and makes fat boxes. False if that does not pay.
@@ -105,7 +109,7 @@ static AukStatus list_sort(AukKept *kept, const AukKeepInput *input)
     if (!status && kept->list.keys.count > kept->list.limit) {
         return AUK_ERROR_PAIR_LIMIT;
     }
-    status = status ? status : auk__found_sort(&kept->list.keys, input->scratch, input->slot_count);
+    status = status ? status : auk__found_sort(&kept->list.keys, input->scratch, input->slot_count, &input->work->crew);
     if (!status) {
         memset((AukBroadPair *)kept->list.keys.items + kept->list.keys.count, 0, SLACK * sizeof(AukBroadPair));
     }
@@ -125,7 +129,7 @@ static AukStatus list_advance(AukKept *kept, const AukKeepInput *input, int stag
     }
     if (stage == AUK_STAGE_LAID) {
         kept->list.keys.count = 0;
-        AukSwept swept = auk__sweep_pairs(&kept->calm.layout, count, &kept->list);
+        AukSwept swept = auk__sweep_pairs(&kept->calm.layout, input->work, count, &kept->list);
         return swept.crowded ? AUK_ERROR_PAIR_LIMIT : swept.status;
     }
     return list_sort(kept, input);
@@ -156,7 +160,7 @@ static AukStatus renew_now(AukKeep *keep, const AukKeepInput *input)
         auk__skin_fail(skin);
         return status == AUK_ERROR_OUT_OF_MEMORY ? status : AUK_OK;
     }
-    members_turn(kept, loose);
+    auk__keep_list_loose(keep, &input->work->crew, input->bounds, input->movers);
     keep->valid = true;
     return AUK_OK;
 }

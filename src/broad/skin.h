@@ -44,20 +44,16 @@ AukFat auk__skin_fat(const AukSkin *skin);
 // The fat box of a mover; nowhere if it is better left loose.
 static inline AukBounds auk__fat_box(const AukFat *fat, const AukBounds *anchor, const AukBounds *box)
 {
-    const float now[4] = {box->min_x, box->min_y, box->neg_max_x, box->neg_max_y};
-    const float then[4] = {anchor->min_x, anchor->min_y, anchor->neg_max_x, anchor->neg_max_y};
-    float out[4];
-    for (int side = 0; side < 4; side++) {
-        float back = then[side] - now[side];
-        back = back < INFINITY ? back : 0.0f; // where the anchor is not known
-        out[side] = (back > 0.0f ? back : 0.0f) * fat->ahead;
-    }
-    float wide = -now[2] - now[0];
-    float high = -now[3] - now[1];
-    float touch = (wide + fat->wide) * (high + fat->high);
-    float growth = (wide + out[0] + out[2] + fat->far_wide) * (high + out[1] + out[3] + fat->far_high) - touch;
-    AukBounds bounds = {now[0] - out[0] - fat->margin, now[1] - out[1] - fat->margin, now[2] - out[2] - fat->margin,
-                        now[3] - out[3] - fat->margin};
+    AukFloat4 now = auk__bounds_load(box);
+    AukFloat4 then = auk__bounds_load(auk__bounds_anywhere(anchor) ? anchor : box);
+    AukFloat4 out = auk__f4_mul(auk__f4_max(auk__f4_sub(then, now), auk__f4_all(0.0f)), auk__f4_all(fat->ahead));
+    float size[4], spread[4]; // wide and high come first; what the others are does not matter
+    auk__f4_store(size, auk__f4_sub(auk__f4_flip(now), now));
+    auk__f4_store(spread, auk__f4_sub(out, auk__f4_flip(out)));
+    float touch = (size[0] + fat->wide) * (size[1] + fat->high);
+    float growth = (size[0] + spread[0] + fat->far_wide) * (size[1] + spread[1] + fat->far_high) - touch;
+    AukBounds bounds;
+    auk__f4_store(&bounds.min_x, auk__f4_sub(auk__f4_sub(now, out), auk__f4_all(fat->margin)));
     return growth <= fat->growth_max + fat->growth_per_touch * touch ? bounds : auk__bounds_nowhere();
 }
 

@@ -10,6 +10,7 @@
 
 #include <limits.h>
 #include <math.h>
+#include <string.h>
 
 enum {
     SAMPLE_MAX = 256,
@@ -17,12 +18,14 @@ enum {
     BOXES_PER_STRIP = 16, // on average at least; also keeps the padding small
     ENTRIES_PER_BOX = 2,
     ENTRIES_SPARE = 256,
-    PADDING_PER_STRIP = AUK_STRIP_BLOCK + 3,
-    COLUMN_BITS = 16 // a strip is sorted by columns, two digits of 8 bits, before it is sorted exactly
+    PADDING_PER_STRIP = 2 * AUK_STRIP_BLOCK - 1,
+    COLUMN_BITS = 16,   // of the finest columns there are
+    COLUMNS_MAX = 2048, // that a strip is sorted by, as many as it has entries, before it is sorted exactly
+    MOVES_PER_ENTRY = 8 // that sorting exactly may take
 };
 
-// What an entry costs beside its comparisons, in comparisons. Measured on the gas scene: 4 .. 16 differ by under 5%.
-#define ENTRY_COST 8.0
+// What an entry costs beside its comparisons, in comparisons. Measured on the gas scene: 8 .. 32 differ by under 5%.
+#define ENTRY_COST 16.0
 
 typedef struct Range {
     double low, high;
@@ -172,7 +175,7 @@ static AukStrips strips_choose(AukLayout *layout, const AukBounds *bounds, const
     return strips_cut(x, 1 << COLUMN_BITS);
 }
 
-// Turns counts into positions, each strip padded to whole blocks with room for four sentinels.
+// Turns counts into positions, each strip padded to whole blocks with room for a block that holds nothing.
 static void starts_place(AukLayout *layout, int *cursors)
 {
     int *starts = layout->starts.items;
@@ -180,7 +183,7 @@ static void starts_place(AukLayout *layout, int *cursors)
     starts[0] = 0;
     for (int s = 0; s < layout->strips.count; s++) {
         cursors[s] = position;
-        position += (starts[s + 1] + 4 + AUK_STRIP_BLOCK - 1) / AUK_STRIP_BLOCK * AUK_STRIP_BLOCK;
+        position += (starts[s + 1] + PADDING_PER_STRIP) / AUK_STRIP_BLOCK * AUK_STRIP_BLOCK;
         starts[s + 1] = position;
     }
     layout->starts.count = layout->strips.count + 1;
@@ -208,25 +211,33 @@ static void entries_deal(const AukStrips *strips, AukStaged *staged, const AukBo
     }
 }
 
-// Sorts by bits 32 .. 63 of the keys, which have the place in `staged` below, and puts the entries where they belong.
-static void strip_arrange(AukLayout *layout, AukWork *work, int start, int count, int bits)
+// Puts the entries in order of their columns; within a column they keep theirs.
+static void columns_sort(const AukStrips *columns, const AukStaged *staged, int count, AukBounds *entries,
+                         uint32_t *slots)
 {
-    const AukStaged *staged = (const AukStaged *)work->staged.items + start;
-    AukBounds *entries = (AukBounds *)layout->bounds.items + start;
-    uint32_t *slots = (uint32_t *)layout->slots.items + start;
-    const uint64_t *order = work->order.items;
-    auk__sort_u64(work->order.items, work->scratch.items, count, 32, 32 + bits);
+    uint32_t ends[COLUMNS_MAX + 1];
+    int shift = COLUMN_BITS, used = 1;
+    for (; used < count && used < COLUMNS_MAX; used *= 2) {
+        shift--;
+    }
+    memset(ends, 0, (size_t)(used + 1) * sizeof *ends);
     for (int i = 0; i < count; i++) {
-        uint32_t from = (uint32_t)order[i];
-        entries[i] = staged[from].bounds;
-        slots[i] = staged[from].slot;
+        ends[(auk__strip_of(columns, staged[i].bounds.min_x) >> shift) + 1]++;
+    }
+    for (int c = 1; c < used; c++) {
+        ends[c] += ends[c - 1];
+    }
+    for (int i = 0; i < count; i++) {
+        uint32_t to = ends[auk__strip_of(columns, staged[i].bounds.min_x) >> shift]++;
+        entries[to] = staged[i].bounds;
+        slots[to] = staged[i].slot;
     }
 }
 
 // Sorts entries that are nearly in order. False if that was too optimistic; they are then in some other order.
 static bool strip_finish(AukBounds *entries, uint32_t *slots, int count)
 {
-    int64_t moves = 4 * (int64_t)count;
+    int64_t moves = MOVES_PER_ENTRY * (int64_t)count;
     for (int i = 1; i < count && moves >= 0; i++) {
         AukBounds box = entries[i];
         uint32_t slot = slots[i];
@@ -242,21 +253,22 @@ static bool strip_finish(AukBounds *entries, uint32_t *slots, int count)
     return moves >= 0;
 }
 
-static void strip_sort(AukLayout *layout, AukWork *work, int start, int count, const AukStrips *columns)
+// Whatever order the entries are in.
+static void strip_sort_exactly(AukLayout *layout, AukWork *work, int start, int count)
 {
     const AukStaged *staged = (const AukStaged *)work->staged.items + start;
+    AukBounds *entries = (AukBounds *)layout->bounds.items + start;
+    uint32_t *slots = (uint32_t *)layout->slots.items + start;
     uint64_t *order = work->order.items;
-    for (int i = 0; i < count; i++) {
-        order[i] = (uint64_t)auk__strip_of(columns, staged[i].bounds.min_x) << 32 | (uint32_t)i;
-    }
-    strip_arrange(layout, work, start, count, COLUMN_BITS);
-    if (strip_finish((AukBounds *)layout->bounds.items + start, (uint32_t *)layout->slots.items + start, count)) {
-        return;
-    }
     for (int i = 0; i < count; i++) {
         order[i] = (uint64_t)auk__float_key(staged[i].bounds.min_x) << 32 | (uint32_t)i;
     }
-    strip_arrange(layout, work, start, count, 32);
+    auk__sort_u64(order, work->scratch.items, count, 32, 64);
+    for (int i = 0; i < count; i++) {
+        uint32_t from = (uint32_t)order[i];
+        entries[i] = staged[from].bounds;
+        slots[i] = staged[from].slot;
+    }
 }
 
 static void strip_pad(AukLayout *layout, int from, int end)
@@ -268,16 +280,52 @@ static void strip_pad(AukLayout *layout, int from, int end)
     }
 }
 
+typedef struct Build {
+    AukLayout *layout;
+    AukWork *work;
+    AukStrips columns;
+} Build;
+
+// Sorts strips. Those that columns do not suit are marked, by the complement of their cursor: there is one memory for
+// exact sorting.
+static void strips_sort(void *context, AukShare *share)
+{
+    const Build *build = context;
+    AukLayout *layout = build->layout;
+    const int *starts = layout->starts.items;
+    int *cursors = build->work->cursors.items;
+    for (int s = share->first; s < share->end; s++) {
+        int start = starts[s], count = cursors[s] - start;
+        AukBounds *entries = (AukBounds *)layout->bounds.items + start;
+        uint32_t *slots = (uint32_t *)layout->slots.items + start;
+        columns_sort(&build->columns, (const AukStaged *)build->work->staged.items + start, count, entries, slots);
+        strip_pad(layout, cursors[s], starts[s + 1]);
+        if (!strip_finish(entries, slots, count)) {
+            cursors[s] = ~cursors[s];
+        }
+    }
+}
+
+int auk__layout_grain(const AukLayout *layout, const AukCrew *crew)
+{
+    int per_strip = layout->bounds.count / layout->strips.count + 1;
+    return (crew->grain - 1) / per_strip + 1;
+}
+
 void auk__layout_build(AukLayout *layout, AukWork *work, const AukBounds *bounds, const uint32_t *slots, int count)
 {
-    AukStrips columns = strips_choose(layout, bounds, slots, count);
+    Build build = {layout, work, strips_choose(layout, bounds, slots, count)};
     int *cursors = work->cursors.items;
     starts_place(layout, cursors);
     entries_deal(&layout->strips, work->staged.items, bounds, slots, count, cursors);
+    AukShares shares;
+    auk__shares_run(&work->crew, layout->strips.count, auk__layout_grain(layout, &work->crew), strips_sort, &build,
+                    &shares);
     const int *starts = layout->starts.items;
     for (int s = 0; s < layout->strips.count; s++) {
-        strip_sort(layout, work, starts[s], cursors[s] - starts[s], &columns);
-        strip_pad(layout, cursors[s], starts[s + 1]);
+        if (cursors[s] < 0) {
+            strip_sort_exactly(layout, work, starts[s], ~cursors[s] - starts[s]);
+        }
     }
 }
 

@@ -9,10 +9,11 @@
 #include "auk/types.h"
 #include "base/buffer.h"
 #include "broad/bounds.h"
+#include "broad/shares.h"
 
 #define AUK_ENTRY_HOME 0x80000000u // in an entry's slot number
 
-enum { AUK_STRIP_BLOCK = 8 }; // strips are padded to this many entries, at least 4 of which hold no box
+enum { AUK_STRIP_BLOCK = 8 }; // strips are padded to blocks of so many entries; as many behind the last box hold none
 
 typedef struct AukStrips {
     float bottom;   // of strip 0
@@ -33,8 +34,9 @@ typedef struct AukStaged {
     uint32_t slot; // and AUK_ENTRY_HOME
 } AukStaged;
 
-// Memory that every build uses anew.
+// Memory that every build uses anew, and who helps.
 typedef struct AukWork {
+    AukCrew crew;
     AukBuffer staged;  // AukStaged per entry
     AukBuffer order;   // uint64_t per box, for sorting
     AukBuffer scratch; // uint64_t per box, for sorting
@@ -55,6 +57,9 @@ bool auk__layout_reserve(AukLayout *layout, AukWork *work, int count);
 
 // Lays out the boxes of `slots`, whose bounds are bounds[slot]. There must be room: this cannot fail.
 void auk__layout_build(AukLayout *layout, AukWork *work, const AukBounds *bounds, const uint32_t *slots, int count);
+
+// How many strips make a share of work for the crew.
+int auk__layout_grain(const AukLayout *layout, const AukCrew *crew);
 
 void auk__layout_free(AukLayout *layout);
 void auk__work_free(AukWork *work);

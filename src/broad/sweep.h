@@ -13,7 +13,8 @@ typedef struct AukSwept {
     int64_t compared; // pairs of entries
 } AukSwept;
 
-// Adds the pairs of touching boxes to `found`, each once, in no particular order.
-AukSwept auk__sweep_pairs(const AukLayout *layout, int count, AukPairList *found);
+// Adds the pairs of touching boxes to `found`, each once, in no particular order. `work` is what the layout, of `count`
+// boxes, was built with.
+AukSwept auk__sweep_pairs(const AukLayout *layout, AukWork *work, int count, AukPairList *found);
 
 #endif

@@ -53,6 +53,7 @@ static AukStatus create(const AukWorldDef *def, AukWorld **out)
         auk_world_destroy(world);
         return status;
     }
+    auk__broad_crew(world->broad, world->pool);
     *out = world;
     return AUK_OK;
 }

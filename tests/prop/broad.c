@@ -2,7 +2,7 @@
 // two ways of the sweep (strips, and dividing where strips fail) against each other.
 #include "broad/broad.h"
 #include "broad/sweep.h"
-#include "broad/sweep_entry.h"
+#include "broad/sweep_strip.h"
 
 #include "auk/math2d.h"
 #include "support/random.h"
@@ -175,7 +175,7 @@ static bool divide_agrees(const World *world)
     const AukBuffer *movers = &world->sweep->movers;
     AukStatus status =
         auk__divide_pairs(&memory, &work, world->sweep->bounds.items, movers->items, movers->count, &found);
-    status = status ? status : auk__found_publish(&found, world->slots, &divided);
+    status = status ? status : auk__found_publish(&found, world->slots, &work.crew, &divided);
     const AukSlot *slots = world->sweep->slots.items;
     const AukBroadPair *pairs = divided.items;
     AukBroadPairs expected = auk_broad_pairs(world->brute);
@@ -313,7 +313,7 @@ Test(broad, no_arrangement_of_many_boxes_takes_quadratic_time, .timeout = 60)
         AukLayout layout = {0};
         cr_assert(auk__layout_reserve(&layout, &broad->work, COUNT));
         auk__layout_build(&layout, &broad->work, broad->bounds.items, broad->movers.items, COUNT);
-        AukSwept swept = auk__sweep_pairs(&layout, COUNT, &keys);
+        AukSwept swept = auk__sweep_pairs(&layout, &broad->work, COUNT, &keys);
         auk__layout_free(&layout);
         cr_assert_eq(swept.status, AUK_OK);
         cr_assert_lt(swept.compared, 700 * COUNT, "arrangement %d", kind);
@@ -324,17 +324,14 @@ Test(broad, no_arrangement_of_many_boxes_takes_quadratic_time, .timeout = 60)
     cr_assert_gt(crowded, 0, "some of these must need the way out");
 }
 
-// The keys of all entries of a layout with those after them, by one of the two forms of the innermost loop.
-static void sweep_entries(const AukLayout *layout, bool wide, AukPairList *keys)
+// The keys of all strips of a layout, by one of the two forms of the innermost loop. Gives how much was compared.
+static int64_t sweep_strips(const AukLayout *layout, AukWork *work, bool wide, AukPairList *keys)
 {
-    AukSweepRun run = {layout->bounds.items, layout->slots.items, NULL, 0, 0};
-    for (int i = 0; i + AUK_SWEEP_LANES < layout->bounds.count; i++) {
-        if (run.bounds[i].min_x < INFINITY) {
-            AukStatus status = wide ? auk__sweep_entry_wide(&run, keys, i) : auk__sweep_entry(&run, keys, i);
-            cr_assert_eq(status, AUK_OK);
-        }
+    AukSweepRun run = {layout, keys, work->staged.items, INT64_MAX, 0};
+    for (int s = 0; s < layout->strips.count; s++) {
+        cr_assert_eq(wide ? auk__sweep_strip_wide(&run, s) : auk__sweep_strip(&run, s), AUK_OK);
     }
-    keys->keys.count = run.count;
+    return run.compared;
 }
 
 Test(broad, the_wide_form_of_the_sweep_finds_the_same_keys_in_the_same_order, .timeout = 60)
@@ -357,8 +354,8 @@ Test(broad, the_wide_form_of_the_sweep_finds_the_same_keys_in_the_same_order, .t
         AukLayout layout = {0};
         cr_assert(auk__layout_reserve(&layout, &broad->work, COUNT));
         auk__layout_build(&layout, &broad->work, broad->bounds.items, broad->movers.items, COUNT);
-        sweep_entries(&layout, false, &plain);
-        sweep_entries(&layout, true, &wide);
+        int64_t compared = sweep_strips(&layout, &broad->work, false, &plain);
+        cr_assert_eq(sweep_strips(&layout, &broad->work, true, &wide), compared);
         cr_assert_eq(plain.keys.count, wide.keys.count);
         cr_assert_arr_eq(plain.keys.items, wide.keys.items, (size_t)plain.keys.count * sizeof(uint64_t));
         total += plain.keys.count;

@@ -46,7 +46,8 @@ typedef struct World {
     AukVec2 origin, drift;
     Body bodies[SLOTS_MAX];
     AukBroad *sweep, *brute;
-    int kept; // updates that used a list
+    int kept;      // updates that used a list
+    AukPool *pool; // of the sweep; may be null
 } World;
 
 static AukBox body_box(const World *world, const Body *body)
@@ -199,11 +200,16 @@ static void world_start(World *world, uint64_t stream, Course course, int max_pa
         world->bodies[slot] = any_body(world);
         body_set(world, slot);
     }
+    world->pool = NULL;
+    cr_assert_eq(auk__pool_create(random_int(&world->random, 0, 3), NULL, &world->pool), AUK_OK);
+    auk__broad_crew(world->sweep, world->pool);
+    world->sweep->work.crew.grain = (int)random_log(&world->random, 1.0, 300.0);
 }
 
 static void world_end(World *world)
 {
     auk_broad_destroy(world->sweep);
+    auk__pool_destroy(world->pool);
     auk_broad_destroy(world->brute);
 }
 

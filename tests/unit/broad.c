@@ -204,7 +204,7 @@ Test(broad, where_strips_fail_the_pairs_are_the_same)
     AukLayout layout = {0};
     cr_assert(auk__layout_reserve(&layout, &sweep->work, sweep->movers.count));
     auk__layout_build(&layout, &sweep->work, sweep->bounds.items, sweep->movers.items, sweep->movers.count);
-    cr_assert(auk__sweep_pairs(&layout, sweep->movers.count, &keys).crowded);
+    cr_assert(auk__sweep_pairs(&layout, &sweep->work, sweep->movers.count, &keys).crowded);
     auk__layout_free(&layout);
     auk__found_free(&keys);
     auk_broad_destroy(sweep);

@@ -1,6 +1,7 @@
 // The radix sort against a plain stable one, the keys of floats, and the two forms of the four-float operations.
 #include "base/sort.h"
 #include "base/simd_pick.h"
+#include "base/simd_boxes.h"
 
 #include "support/random.h"
 
@@ -114,6 +115,15 @@ Test(simd, the_plain_and_the_vector_form_agree)
         cr_assert_eq(auk__f4_mask_le(va, vb), auk__f4_plain_mask_le(pa, pb));
         cr_assert_eq(auk__f4_mask_le(auk__f4_flip(va), vb), auk__f4_plain_mask_le(auk__f4_plain_flip(pa), pb));
         cr_assert_eq(auk__f4_mask_le(vb, auk__f4_flip(va)), auk__f4_plain_mask_le(pb, auk__f4_plain_flip(pa)));
+        AukFloat4 v = auk__f4_mul(auk__f4_max(va, vb), auk__f4_sub(va, auk__f4_all(b[0])));
+        AukFloat4Plain p = auk__f4_plain_mul(auk__f4_plain_max(pa, pb), auk__f4_plain_sub(pa, auk__f4_plain_all(b[0])));
+        float out[4];
+        auk__f4_store(out, v);
+        for (int k = 0; k < 4; k++) {
+            cr_assert(isnan(p.lane[k]) ? isnan(out[k]) : memcmp(&out[k], &p.lane[k], sizeof out[k]) == 0);
+        }
+        cr_assert_eq(auk__f4_mask_le(vb, auk__f4_negate_high(va)),
+                     auk__f4_plain_mask_le(pb, auk__f4_plain_negate_high(pa)));
     }
 }
 

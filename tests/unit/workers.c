@@ -1,13 +1,15 @@
 // Any number of workers, tasks of the game in any order, and chunks of any size give the same bits in every step.
 #include "auk/auk.h"
+#include "broad/broad.h"
 #include "world/state.h"
 
 #include "support/random.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <string.h>
 
-enum { BODIES = 400, STEPS = 40 };
+enum { BODIES = 400, STEPS = 40, STATIC_EACH = 9 };
 
 static AukBodyDef random_body(Random *random)
 {
@@ -86,6 +88,7 @@ Test(workers, any_number_of_them_and_chunks_of_any_size_give_the_same_bits)
         AukWorldDef def = {.worker_count = rows[row].workers};
         AukWorld *world = auk_world_create(&def, NULL);
         world->chunk_records = rows[row].records;
+        world->broad->work.crew.grain = rows[row].records;
         fill(world, seed);
         step_and_hash(world, found);
         for (int i = 0; i < STEPS; i++) {
@@ -103,6 +106,7 @@ Test(workers, the_game_may_run_the_tasks_in_any_order)
     AukWorldDef def = {.worker_count = 4, .tasks = {run_backwards, &calls}};
     AukWorld *alone = auk_world_create(NULL, NULL), *world = auk_world_create(&def, NULL);
     world->chunk_records = 16;
+    world->broad->work.crew.grain = 16;
     fill(alone, seed);
     fill(world, seed);
     step_and_hash(alone, expected);
@@ -113,4 +117,60 @@ Test(workers, the_game_may_run_the_tasks_in_any_order)
     }
     auk_world_destroy(alone);
     auk_world_destroy(world);
+}
+
+// Boxes of many sizes: enough pairs, listed and found, for shares of every kind of work.
+static AukBroad *broad_of(AukPool *pool, int grain)
+{
+    AukBroad *broad = auk_broad_create(NULL, NULL);
+    auk__broad_crew(broad, pool);
+    broad->work.crew.grain = grain;
+    return broad;
+}
+
+static void boxes_make(AukBox *boxes, int count, int step)
+{
+    for (int i = 0; i < count; i++) {
+        Random random = random_start(20261122, (uint64_t)i);
+        float size = (float)random_log(&random, 0.1, 30.0);
+        AukVec2 at = random_vec(&random, -60.0f, 60.0f), velocity = random_vec(&random, -0.1f, 0.1f);
+        at.x += i % STATIC_EACH == 0 ? 0.0f : velocity.x * (float)step;
+        at.y += i % STATIC_EACH == 0 ? 0.0f : velocity.y * (float)step;
+        AukBox box = {at, {at.x + size, at.y + size}};
+        boxes[i] = box;
+    }
+}
+
+Test(workers, the_broad_phase_alone_finds_the_same_pairs_with_any_number_of_them)
+{
+    enum { COUNT = 3000, UPDATES = 30 };
+    static AukBox boxes[COUNT];
+    AukPool *pools[3] = {NULL, NULL, NULL};
+    AukBroad *broads[4] = {broad_of(NULL, 1), NULL, NULL, NULL};
+    for (int p = 0; p < 3; p++) {
+        cr_assert_eq(auk__pool_create(p + 2, NULL, &pools[p]), AUK_OK);
+        broads[p + 1] = broad_of(pools[p], p == 0 ? 100 : 7);
+    }
+    int kept = 0;
+    for (int update = 0; update < UPDATES; update++) {
+        boxes_make(boxes, COUNT, update);
+        for (int b = 0; b < 4; b++) {
+            for (int i = 0; i < COUNT && update == 0; i++) {
+                uint32_t proxy = 0;
+                cr_assert_eq(auk_broad_add(broads[b], boxes[i], i % STATIC_EACH == 0, &proxy), AUK_OK);
+            }
+            cr_assert_eq(auk_broad_move_many(broads[b], NULL, boxes, COUNT), AUK_OK);
+            cr_assert_eq(auk_broad_update(broads[b]), AUK_OK);
+            AukBroadPairs pairs = auk_broad_pairs(broads[b]), expected = auk_broad_pairs(broads[0]);
+            cr_assert_gt(pairs.count, COUNT);
+            cr_assert_eq(pairs.count, expected.count);
+            cr_assert_eq(memcmp(pairs.items, expected.items, (size_t)pairs.count * sizeof *pairs.items), 0);
+            kept += broads[b]->keep.valid;
+        }
+    }
+    cr_assert_gt(kept, 2 * UPDATES, "lists are kept");
+    for (int b = 0; b < 4; b++) {
+        auk_broad_destroy(broads[b]);
+        auk__pool_destroy(b < 3 ? pools[b] : NULL);
+    }
 }
