@@ -197,6 +197,12 @@ static void filter_chunk(AukChunk *chunk)
         if (i + AUK_PREFETCH_AHEAD < chunk->end) {
             AUK_PREFETCH(auk__part(world, candidates[i + AUK_PREFETCH_AHEAD].a));
             AUK_PREFETCH(auk__part(world, candidates[i + AUK_PREFETCH_AHEAD].b));
+            if (world->swept_count > 0) {
+                uint32_t b = candidates[i + AUK_PREFETCH_AHEAD].b;
+                AUK_PREFETCH(&auk__part(world, b)->filter);
+                AUK_PREFETCH(auk__body(world, b)); // mostly numbered alike
+                AUK_PREFETCH(&auk__body(world, b)->filter);
+            }
         }
         if (!auk__parts_meet(world, auk__part(world, found.a), auk__part(world, found.b))) {
             continue;
