@@ -4,6 +4,7 @@
 // then. Invariant: all hits before the one being taken are final. Two shapes hit once, unless one of them responds or
 // its path has turned since.
 #include "world/motion.h"
+#include "base/prefetch.h"
 #include "world/chunks.h"
 #include "world/order.h"
 #include "world/step.h"
@@ -17,6 +18,14 @@ static void predict_chunk(AukChunk *chunk)
     AukWorld *world = chunk->world;
     AukPrediction *out = (AukPrediction *)world->predicted.items + chunk->first;
     for (int i = chunk->first; i < chunk->end; i++) {
+        if (i + AUK_PREFETCH_AHEAD < chunk->end) {
+            const AukPair *ahead = auk__pair(world, i + AUK_PREFETCH_AHEAD);
+            AUK_PREFETCH(auk__part(world, ahead->part_b));
+            AUK_PREFETCH(&auk__part(world, ahead->part_b)->local);
+            AUK_PREFETCH(auk__body(world, ahead->body_b));
+            AUK_PREFETCH(auk__travel(world, ahead->body_b));
+            AUK_PREFETCH(&auk__travel(world, ahead->body_b)->leg);
+        }
         if (auk__pair(world, i)->swept && auk__predict(world, i, 0.0, false, &out[chunk->count])) {
             chunk->count++;
         }

@@ -202,6 +202,8 @@ static void filter_chunk(AukChunk *chunk)
                 AUK_PREFETCH(&auk__part(world, b)->filter);
                 AUK_PREFETCH(auk__body(world, b)); // mostly numbered alike
                 AUK_PREFETCH(&auk__body(world, b)->filter);
+                AUK_PREFETCH(&auk__travel(world, b)->turn);
+                AUK_PREFETCH(&tight[b]);
             }
         }
         if (!auk__parts_meet(world, auk__part(world, found.a), auk__part(world, found.b))) {
