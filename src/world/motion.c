@@ -91,6 +91,19 @@ static bool take_prediction(AukWorld *world, int *taken, AukPrediction *predicti
     const AukPrediction *first = world->upcoming.items, *later = world->predictions.items;
     bool any = *taken<world->upcoming.count, any_later = world->predictions.count> 0;
     if (any && !(any_later && auk__prediction_precedes(world, later, &first[*taken]))) {
+        int soon = *taken + AUK_PREFETCH_AHEAD, sooner = *taken + AUK_PREFETCH_AHEAD / 2;
+        if (soon < world->upcoming.count) { // in order of time pairs lie anywhere
+            AUK_PREFETCH(auk__pair(world, first[soon].pair));
+            AUK_PREFETCH(auk__meet(world, first[soon].pair));
+            const AukPair *pair = auk__pair(world, first[sooner].pair);
+            AUK_PREFETCH(auk__travel(world, pair->body_a));
+            AUK_PREFETCH(&auk__travel(world, pair->body_a)->version);
+            AUK_PREFETCH(auk__body(world, pair->body_a));
+            AUK_PREFETCH(auk__travel(world, pair->body_b));
+            AUK_PREFETCH(&auk__travel(world, pair->body_b)->version);
+            AUK_PREFETCH(auk__body(world, pair->body_b));
+            AUK_PREFETCH(&auk__body(world, pair->body_b)->response);
+        }
         *prediction = first[(*taken)++];
         return true;
     }
