@@ -1,10 +1,12 @@
-// Swept bodies, in order of time. Every swept pair predicts its first contact; predictions wait in a heap and are taken
-// earliest first. A body that responds changes its path: its later predictions become stale (by version), and its pairs
-// predict again from that moment, so that what still moves can meet it where it is then.
-// Invariant: all hits before the one being taken are final. Two shapes hit once, unless one of them responds or its
-// path has turned since.
+// Swept bodies, in order of time. Every swept pair predicts its first contact; predictions are sorted, later ones wait
+// in a heap, and they are taken earliest first. A body that responds changes its path: its later predictions become
+// stale (by version), and its pairs predict again from that moment, so that what still moves can meet it where it is
+// then. Invariant: all hits before the one being taken are final. Two shapes hit once, unless one of them responds or
+// its path has turned since.
 #include "world/motion.h"
+#include "base/prefetch.h"
 #include "world/chunks.h"
+#include "world/order.h"
 #include "world/step.h"
 
 #include <string.h>
@@ -16,10 +18,56 @@ static void predict_chunk(AukChunk *chunk)
     AukWorld *world = chunk->world;
     AukPrediction *out = (AukPrediction *)world->predicted.items + chunk->first;
     for (int i = chunk->first; i < chunk->end; i++) {
+        if (i + AUK_PREFETCH_AHEAD < chunk->end) {
+            const AukPair *ahead = auk__pair(world, i + AUK_PREFETCH_AHEAD);
+            AUK_PREFETCH(auk__part(world, ahead->part_b));
+            AUK_PREFETCH(&auk__part(world, ahead->part_b)->local);
+            AUK_PREFETCH(auk__body(world, ahead->body_b));
+            AUK_PREFETCH(auk__travel(world, ahead->body_b));
+            AUK_PREFETCH(&auk__travel(world, ahead->body_b)->leg);
+        }
         if (auk__pair(world, i)->swept && auk__predict(world, i, 0.0, false, &out[chunk->count])) {
             chunk->count++;
         }
     }
+}
+
+static int count_of(const AukChunk *chunk)
+{
+    return chunk->count;
+}
+
+// A fraction, which is not negative, as an integer that sorts the same way.
+static inline uint64_t key_of(double fraction)
+{
+    union {
+        double fraction;
+        uint64_t bits;
+    } key;
+    key.fraction = fraction + 0.0; // -0 is 0
+    return key.bits;
+}
+
+// Puts the first predictions in order of time into world->upcoming; pairs come in the order of their ids, and equal
+// times keep it. A heap of all of them cost four times as much.
+static AukStatus sort_first(AukWorld *world, int count)
+{
+    if (!auk__order_start(world, count) || !auk__buffer_resize(&world->upcoming, sizeof(AukPrediction), count)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    const AukPrediction *predicted = world->predicted.items;
+    uint64_t *order = world->order.items;
+    for (int shift = 0; shift <= 32; shift += 32) {
+        for (int i = 0; i < count; i++) {
+            auk__order_key(&order[i], (uint32_t)(key_of(predicted[(uint32_t)order[i]].fraction) >> shift));
+        }
+        auk__order_pass(world, count);
+    }
+    AukPrediction *sorted = world->upcoming.items;
+    for (int i = 0; i < count; i++) {
+        sorted[i] = predicted[(uint32_t)order[i]];
+    }
+    return AUK_OK;
 }
 
 // Every swept pair's first contact, before any path has changed.
@@ -29,14 +77,40 @@ static AukStatus predict_all(AukWorld *world)
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     AukStatus status = auk__chunks_run(world, world->pairs.count, 0.0f, predict_chunk);
-    const AukPrediction *predicted = world->predicted.items;
-    for (int i = 0; i < world->chunks.count && !status; i++) {
-        const AukChunk *chunk = &auk__chunks(world)[i];
-        for (int k = 0; k < chunk->count && !status; k++) {
-            status = auk__prediction_push(world, &predicted[chunk->first + k]);
-        }
+    if (status) {
+        return status;
     }
-    return status;
+    int count = auk__chunks_close_up(world, world->predicted.items, sizeof(AukPrediction), count_of);
+    return sort_first(world, count);
+}
+
+// The next prediction in order of time: of the first ones, of which `taken` have been, or of those that came when a
+// path turned. False if there is none.
+static bool take_prediction(AukWorld *world, int *taken, AukPrediction *prediction)
+{
+    const AukPrediction *first = world->upcoming.items, *later = world->predictions.items;
+    bool any = *taken<world->upcoming.count, any_later = world->predictions.count> 0;
+    if (any && !(any_later && auk__prediction_precedes(world, later, &first[*taken]))) {
+        int soon = *taken + AUK_PREFETCH_AHEAD, sooner = *taken + AUK_PREFETCH_AHEAD / 2;
+        if (soon < world->upcoming.count) { // in order of time pairs lie anywhere
+            AUK_PREFETCH(auk__pair(world, first[soon].pair));
+            AUK_PREFETCH(auk__meet(world, first[soon].pair));
+            const AukPair *pair = auk__pair(world, first[sooner].pair);
+            AUK_PREFETCH(auk__travel(world, pair->body_a));
+            AUK_PREFETCH(&auk__travel(world, pair->body_a)->version);
+            AUK_PREFETCH(auk__body(world, pair->body_a));
+            AUK_PREFETCH(auk__travel(world, pair->body_b));
+            AUK_PREFETCH(&auk__travel(world, pair->body_b)->version);
+            AUK_PREFETCH(auk__body(world, pair->body_b));
+            AUK_PREFETCH(&auk__body(world, pair->body_b)->response);
+        }
+        *prediction = first[(*taken)++];
+        return true;
+    }
+    if (any_later) {
+        *prediction = auk__prediction_pop(world);
+    }
+    return any_later;
 }
 
 // ---- who may hit again ----
@@ -201,6 +275,7 @@ bool auk__motion_reserve(AukWorld *world, int bodies, int pairs)
 {
     return auk__buffer_reserve(&world->predictions, sizeof(AukPrediction), pairs) &&
            auk__buffer_reserve(&world->predicted, sizeof(AukPrediction), pairs) &&
+           auk__buffer_reserve(&world->upcoming, sizeof(AukPrediction), pairs) &&
            auk__buffer_reserve(&world->legs, sizeof(AukLeg), bodies) && auk__neighbours_reserve(world, bodies, pairs);
 }
 
@@ -218,8 +293,8 @@ AukStatus auk__motion_resolve(AukWorld *world, float dt)
     }
     status = begin(world);
     status = status ? status : predict_all(world);
-    while (world->predictions.count > 0 && !status) {
-        AukPrediction prediction = auk__prediction_pop(world);
+    AukPrediction prediction;
+    for (int taken = 0; !status && take_prediction(world, &taken, &prediction);) {
         status = take_hit(world, &prediction, dt);
     }
     return status ? status : end(world);

@@ -134,6 +134,9 @@ AukStatus auk__predict_and_push(AukWorld *world, int pair, double from, bool par
 AukStatus auk__prediction_push(AukWorld *world, const AukPrediction *prediction);
 AukPrediction auk__prediction_pop(AukWorld *world);
 
+// The order of predictions: time, then ids.
+bool auk__prediction_precedes(const AukWorld *world, const AukPrediction *a, const AukPrediction *b);
+
 // ---- one_way.c ----
 
 // Whether two shapes that come to touch there hit, as far as one-way shapes are concerned.

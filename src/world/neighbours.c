@@ -69,16 +69,19 @@ bool auk__next_neighbour(const AukWorld *world, AukNeighbours *walk, int *pair)
 
 // ---- strays ----
 
+// Pairs of one body stand in its span in their order: half the steps of a search among all pairs.
 static bool is_known(const AukWorld *world, const AukPair *pair)
 {
-    int low = 0, high = world->stray_first;
-    while (low < high) {
+    const int *neighbours = world->neighbours.items;
+    int low = ((const int *)world->spans.items)[pair->body_a],
+        end = ((const int *)world->spans.items)[pair->body_a + 1];
+    for (int high = end; low < high;) {
         int middle = low + (high - low) / 2;
-        bool before = auk__pair_precedes(auk__pair(world, middle), pair);
+        bool before = auk__pair_precedes(auk__pair(world, neighbours[middle]), pair);
         low = before ? middle + 1 : low;
         high = before ? high : middle;
     }
-    if (low < world->stray_first && !auk__pair_precedes(pair, auk__pair(world, low))) {
+    if (low < end && !auk__pair_precedes(pair, auk__pair(world, neighbours[low]))) {
         return true;
     }
     AukNeighbours walk = auk__neighbours(world, pair->body_a);

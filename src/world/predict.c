@@ -24,6 +24,11 @@ static inline bool is_earlier(const AukWorld *world, const AukPrediction *a, con
     return auk__pair_precedes(auk__pair(world, a->pair), auk__pair(world, b->pair));
 }
 
+bool auk__prediction_precedes(const AukWorld *world, const AukPrediction *a, const AukPrediction *b)
+{
+    return is_earlier(world, a, b);
+}
+
 // What moves up or down leaves a gap behind, which the last one fills: half the copies of exchanging.
 AukStatus auk__prediction_push(AukWorld *world, const AukPrediction *prediction)
 {

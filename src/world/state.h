@@ -232,8 +232,9 @@ struct AukWorld {
     AukBuffer moved;        // uint32_t per mover: those that change their cell in the grid, by chunks
     AukBuffer chunks;       // AukChunk: reports of the last phase that ran in chunks
     AukBuffer hit_spare;    // AukHit
-    AukBuffer predictions;  // AukPrediction, a heap
+    AukBuffer predictions;  // AukPrediction, a heap: those made when a path turned
     AukBuffer predicted;    // AukPrediction: the first of each swept pair, by chunks
+    AukBuffer upcoming;     // AukPrediction: the same in order of time
     AukBuffer neighbours;   // int: pairs by swept body, see neighbours.c
     AukBuffer spans;        // int per body: where its neighbours begin
     AukBuffer meets;        // AukMeet per pair, see motion.h

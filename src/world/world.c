@@ -96,7 +96,8 @@ void auk_world_destroy(AukWorld *world)
                             &world->first_parts,  &world->moved,      &world->predicted,      &world->chunks,
                             &world->traits,       &world->one_ways,   &world->rules,          &world->pierced,
                             &world->pierced_next, &world->meets,      &world->legs,           &world->stray_links,
-                            &world->stray_heads,  &world->seams,      &world->senses,         &world->reaches};
+                            &world->stray_heads,  &world->seams,      &world->senses,         &world->reaches,
+                            &world->upcoming};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }
