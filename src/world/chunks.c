@@ -54,9 +54,10 @@ static void move_chunk(void *context, int index)
 {
     const Move *move = context;
     const AukChunk *chunk = &move->chunks[index];
-    size_t to = (size_t)chunk->place * move->item_size, from = (size_t)chunk->first * move->item_size;
-    if (to != from) {
-        memmove(move->items + to, move->items + from, (size_t)move->count_of(chunk) * move->item_size);
+    int count = move->count_of(chunk);
+    if (chunk->place != chunk->first && count > 0) {
+        memmove(move->items + (size_t)chunk->place * move->item_size,
+                move->items + (size_t)chunk->first * move->item_size, (size_t)count * move->item_size);
     }
 }
 

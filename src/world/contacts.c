@@ -100,7 +100,6 @@ static inline void name_touch(const AukWorld *world, const AukPair *pair, const 
     touch->child_a = pair->child_a;
     touch->child_b = pair->child_b;
     touch->sensor_is_b = pair->sensor && !auk__part(world, pair->shape_a)->sensor;
-    touch->settled = false;
 }
 
 // True if any pieces of the two shapes touched after the last step. What leaves one piece of a surface for the next
@@ -118,16 +117,18 @@ static bool same_shapes(const AukPair *a, const AukPair *b)
     return a->shape_a == b->shape_a && a->shape_b == b->shape_b;
 }
 
-// Where both bodies of a pair are at the end of the step, and the origin of the pair's frame.
+// Where both bodies of a pair are at the end of the step, around the position of a.
 typedef struct Frame {
-    AukTransform a, b;
+    AukPlace a, b;
     AukVec2 origin;
 } Frame;
 
+// The one place that says where the bodies of a pair are for each other.
 static inline Frame frame_of(const AukWorld *world, const AukPair *pair)
 {
-    Frame frame = {auk__body(world, pair->body_a)->next, auk__body(world, pair->body_b)->next, {0.0f, 0.0f}};
-    frame.origin = frame.a.p;
+    AukTransform a = auk__body(world, pair->body_a)->next, b = auk__body(world, pair->body_b)->next;
+    Frame frame = {
+        {0.0, 0.0, a.q.c, a.q.s}, {(double)b.p.x - a.p.x, (double)b.p.y - a.p.y, b.q.c, b.q.s}, {a.p.x, a.p.y}};
     return frame;
 }
 
@@ -144,8 +145,8 @@ static void set_pieces(const AukWorld *world, const AukPair *pair, Pieces *piece
     pieces->piece_a = auk__piece(world, pair->part_a, pair->child_a);
     pieces->piece_b = auk__piece(world, pair->part_b, pair->child_b);
     pieces->origin = frame.origin;
-    auk__piece_core(&pieces->piece_a, frame.a, frame.origin, &pieces->a);
-    auk__piece_core(&pieces->piece_b, frame.b, frame.origin, &pieces->b);
+    auk__piece_init(&pieces->piece_a, auk__part_place_on(pieces->piece_a.part, frame.a), &pieces->a);
+    auk__piece_init(&pieces->piece_b, auk__part_place_on(pieces->piece_b.part, frame.b), &pieces->b);
 }
 
 static bool is_buried(const Pieces *pieces)
@@ -206,11 +207,14 @@ static inline AukTouch *next_touch(const Writer *writer, const AukPair *pair, co
     return touch;
 }
 
-// Keeps the next touch and its contact, if it has one, but for the manifold, which is returned.
-static inline AukManifold *keep_touch(Writer *writer, AukPair *pair, const AukTouch *before, AukTouch *touch)
+// Keeps the next touch and its contact, if it has one, but for the manifold, which is returned. `rests`: there is a
+// previous touch, and all is as it was then.
+static inline AukManifold *keep_touch(Writer *writer, AukPair *pair, const AukTouch *before, AukTouch *touch,
+                                      bool rests)
 {
     pair->touching = true;
     name_touch(writer->world, pair, before, touch);
+    touch->settled = rests && memcmp(&touch->cache, &before->cache, sizeof touch->cache) == 0;
     if (pair->sensor) {
         writer->sensor_count++;
         return NULL;
@@ -238,8 +242,7 @@ static inline bool is_at_rest(const AukWorld *world, const AukPair *pair)
 static void repeat_touch(Writer *writer, AukPair *pair, const AukTouch *before)
 {
     AukTouch *touch = next_touch(writer, pair, before);
-    AukManifold *manifold = keep_touch(writer, pair, before, touch);
-    touch->settled = true;
+    AukManifold *manifold = keep_touch(writer, pair, before, touch, true);
     if (manifold) {
         const AukContact *last = writer->world->output.solids.contacts.items;
         *manifold = last[pair->previous].manifold;
@@ -251,11 +254,11 @@ static inline double pair_tau(const AukCore *a, double extent_a, const AukCore *
     return auk__tau(auk__pair_size(a, extent_a, b, extent_b));
 }
 
-// Tests one pair at the final poses and, if it touches, writes it down. True if nothing else was looked at than the
-// pair.
-static bool collide_surfaces(Writer *writer, AukPair *pair, const AukTouch *before, AukTouch *touch)
+// Tests one pair at the final poses and, if it touches, writes it down.
+static void collide_surfaces(Writer *writer, AukPair *pair, const AukTouch *before, bool rests)
 {
     const AukWorld *world = writer->world;
+    AukTouch *touch = next_touch(writer, pair, before);
     Pieces pieces;
     set_pieces(world, pair, &pieces);
     double tau = pair_tau(&pieces.a, auk__piece_extent(&pieces.piece_a), &pieces.b, auk__piece_extent(&pieces.piece_b));
@@ -264,34 +267,38 @@ static bool collide_surfaces(Writer *writer, AukPair *pair, const AukTouch *befo
     AukSeparation separation;
     auk__separate(&pieces.a, &pieces.b, limit, &touch->cache, &separation);
     if (separation.distance > limit || !own(&pieces, &separation)) {
-        return true;
+        return;
     }
     bool buried = is_buried(&pieces);
     if (buried && reaches_out(world, pair)) {
-        return false;
+        return;
     }
-    AukManifold *manifold = keep_touch(writer, pair, before, touch);
+    AukManifold *manifold = keep_touch(writer, pair, before, touch, rests && !buried); // that looked at other pairs
     if (manifold) {
         auk__manifold_write(&pieces.a, &pieces.b, &separation, pieces.origin, limit, manifold);
     }
-    return !buried;
 }
 
 // The same of two parts that are complete in themselves: most pairs of most worlds.
-static inline void collide_parts(Writer *writer, AukPair *pair, const AukTouch *before, AukTouch *touch)
+static inline void collide_parts(Writer *writer, AukPair *pair, const AukTouch *before, bool rests)
 {
     const AukPart *part_a = auk__part(writer->world, pair->part_a), *part_b = auk__part(writer->world, pair->part_b);
     Frame frame = frame_of(writer->world, pair);
+    // more than half of the candidates that do not touch; of what touched it would be asked in vain
+    if (!before && auk__parts_far_apart(part_a, part_b, dvec(frame.b.x, frame.b.y))) {
+        return;
+    }
+    AukTouch *touch = next_touch(writer, pair, before);
     AukCore a, b;
-    auk__part_core(part_a, frame.a, frame.origin, &a);
-    auk__part_core(part_b, frame.b, frame.origin, &b);
+    auk__core_init(&a, &part_a->shape, auk__part_place_on(part_a, frame.a));
+    auk__core_init(&b, &part_b->shape, auk__part_place_on(part_b, frame.b));
     double tau = pair_tau(&a, part_a->extent, &b, part_b->extent), limit = before ? 2.0 * tau : tau;
     AukSeparation separation;
     auk__separate(&a, &b, limit, &touch->cache, &separation);
     if (separation.distance > limit) {
         return;
     }
-    AukManifold *manifold = keep_touch(writer, pair, before, touch);
+    AukManifold *manifold = keep_touch(writer, pair, before, touch, rests);
     if (manifold) {
         auk__manifold_write(&a, &b, &separation, frame.origin, limit, manifold);
     }
@@ -300,18 +307,14 @@ static inline void collide_parts(Writer *writer, AukPair *pair, const AukTouch *
 static inline void collide_pair(Writer *writer, AukPair *pair)
 {
     const AukTouch *before = touch_before(writer->world, pair);
-    bool alone = true, rests = before && is_at_rest(writer->world, pair);
+    bool rests = before && is_at_rest(writer->world, pair);
     if (rests && before->settled) {
         repeat_touch(writer, pair, before);
-        return;
-    }
-    AukTouch *touch = next_touch(writer, pair, before);
-    if (auk__is_of_surface(writer->world, pair)) {
-        alone = collide_surfaces(writer, pair, before, touch);
+    } else if (auk__is_of_surface(writer->world, pair)) {
+        collide_surfaces(writer, pair, before, rests);
     } else {
-        collide_parts(writer, pair, before, touch);
+        collide_parts(writer, pair, before, rests);
     }
-    touch->settled = rests && alone && memcmp(&touch->cache, &before->cache, sizeof touch->cache) == 0;
 }
 
 static Writer writer_of(const AukChunk *chunk)

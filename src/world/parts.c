@@ -253,6 +253,8 @@ void auk__part_measure(AukPart *part)
     AukPlace place = auk__place(part->local, auk_vec(0.0f, 0.0f));
     part->extent = auk__core_extent(&core);
     part->reach = auk__core_reach(&core, &place);
+    double steps = (part->reach + core.radius - part->extent) / (AUK_AROUND_STEP * part->extent) + 1.0;
+    part->around = steps < AUK_AROUND_ANY ? (uint8_t)(steps > 1.0 ? steps + 1.0 : 1.0) : AUK_AROUND_ANY;
 }
 
 // Lets a part whose shape is as it was given, or whose sense says how it was, sense what is within a distance.

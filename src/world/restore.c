@@ -145,6 +145,7 @@ static void restore_part(AukWorld *world, const AukSnapshotView *view, uint32_t 
     if (same) {
         next.extent = part->extent;
         next.reach = part->reach;
+        next.around = part->around;
     } else {
         auk__part_measure(&next);
     }

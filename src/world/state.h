@@ -107,7 +107,8 @@ typedef struct AukPart {
     uint32_t next;     // part of the same body
     uint32_t geometry; // interned vertices, or AUK_NO_INDEX
     uint8_t form;      // AUK_FORM_CONVEX ...
-    bool sensor;
+    uint8_t around;    // see auk__parts_far_apart()
+    bool sensor : 1;
     bool centred : 1; // `local` is the identity
     bool plain : 1;   // meets every other plain part of another body: no filter, owner or ignored pair to look at
     bool quarantined : 1;
@@ -207,7 +208,7 @@ struct AukWorld {
     AukBroad *broad;
     AukGrid grid;
     uint64_t steps;
-    bool restored;        // since the last step
+    bool restored;        // since the last step: what touches were found from is not known
     bool has_new_tenants; // a slot of a body or a shape was given out since the last step
     bool names_noted;     // `named` of bodies and parts says what the arrays of the last step name
     uint64_t namings;     // times that this was noted
@@ -366,6 +367,24 @@ static inline AukTransform *auk__target(const AukWorld *world, uint32_t index)
     return (AukTransform *)world->targets.items + index;
 }
 
+// In AukPart.around: steps that the circle around a part is larger than its extent, of this part of it, or that it is
+// larger still.
+#define AUK_AROUND_STEP 0x1p-7
+#define AUK_AROUND_ANY 255
+
+static inline double auk__part_circle(const AukPart *part)
+{
+    return part->extent + part->extent * (AUK_AROUND_STEP * part->around);
+}
+
+// True of parts whose circles around their bodies' origins, these being `apart`, are farther from each other than
+// contacts reach. (What is large by mistake in one byte costs next to nothing, another cache line would.)
+static inline bool auk__parts_far_apart(const AukPart *a, const AukPart *b, AukDvec apart)
+{
+    double reach = auk__part_circle(a) + auk__part_circle(b);
+    return dvec_dot(apart, apart) > reach * reach && a->around != AUK_AROUND_ANY && b->around != AUK_AROUND_ANY;
+}
+
 // Where a shape is in a frame around `origin`, for its body in a given pose.
 static inline AukPlace auk__part_place_at(const AukPart *part, AukTransform pose, AukVec2 origin)
 {
@@ -377,16 +396,14 @@ static inline AukPlace auk__part_place_at(const AukPart *part, AukTransform pose
     return place;
 }
 
-// A shape set into that frame, its body where it is or will be: then there is no rotation to be made one of unit
-// length.
-static inline void auk__part_core(const AukPart *part, AukTransform pose, AukVec2 origin, AukCore *core)
+// The same of a body that has been placed. Rotations of bodies and of their shapes are of unit length.
+static inline AukPlace auk__part_place_on(const AukPart *part, AukPlace body)
 {
-    AukPlace place = {(double)pose.p.x - origin.x, (double)pose.p.y - origin.y, pose.q.c, pose.q.s};
-    if (!part->centred) {
-        AukPlace local = {part->local.p.x, part->local.p.y, part->local.q.c, part->local.q.s};
-        place = auk__place_compose(&place, &local);
+    if (part->centred) {
+        return body;
     }
-    auk__core_init(core, &part->shape, place);
+    AukPlace local = {part->local.p.x, part->local.p.y, part->local.q.c, part->local.q.s};
+    return auk__place_compose(&body, &local);
 }
 
 #endif
