@@ -146,7 +146,7 @@ static bool level_suits(const AukBounds *box, int level, int base)
            (level == base || cells > 0.25);
 }
 
-// A float that is not below (above) x, mostly the next one but one.
+// A float that is not below x, and mostly the second that is not.
 static float at_least(double x)
 {
     return (float)(x + (fabs(x) * 0x1p-23 + 0x1p-149));

@@ -4,12 +4,14 @@
 // A hierarchical loose grid in a hash. Each box lives in exactly one cell, at first that of its min corner, on a level
 // whose cells are at least as large as the box; so a cell's members reach little further than the cell. No level is
 // finer than the spacing of the boxes (an empty world of small things costs no more to cross than a crowded one) nor
-// than the resolution of floats where the box is (so cell numbers fit 32 bits at any coordinate). Boxes that are not
-// expected to move are settled after a while: copied, without lists, into arrays sorted by cells. Regions of 4 x 4
-// cells, of 4 x 4 such regions and so on are counted in a second hash, so that the way to what is near leads past
-// emptiness of any size. A member stays in its cell until its box reaches further than the level's members reach, or
-// out on the other side. Invariant: a slot is a member of one bucket list and of one level list, or is settled, or
-// neither; no member begins before its cell does, nor ends beyond its end by more than the level's reach.
+// than the resolution of floats where the box is (so cell numbers fit 32 bits at any coordinate).
+// A member stays in its cell until its box begins before the cell or ends further behind it than the level's members
+// reach: its home. So one comparison decides for most of what moves.
+// Boxes that are not expected to move are settled after a while: copied, without lists, into arrays sorted by cells.
+// Regions of 4 x 4 cells, of 4 x 4 such regions and so on are counted in a second hash, so that the way to what is near
+// leads past emptiness of any size.
+// Invariant: a slot is a member of one bucket list and of one level list, or is settled, or neither; every member that
+// has a cell lies between the cell's beginning and its end plus the level's reach.
 #ifndef AUK_BROAD_GRID_H
 #define AUK_BROAD_GRID_H
 
@@ -248,16 +250,22 @@ static inline AukBounds *auk__grid_home(const AukGrid *grid, int32_t slot)
     return (AukBounds *)grid->homes.items + slot;
 }
 
+// What follows, for who has the arrays at hand.
+static inline bool auk__grid_keep_home(AukGridNode *node, const AukBounds *home, const AukBox *box)
+{
+    AukFloat4 bounds = auk__f4_negate_high(auk__f4_load(&box->min.x));
+    bool stays = auk__f4_mask_le(auk__bounds_load(home), bounds) == AUK_TOUCH_ALL;
+    if (stays) {
+        auk__f4_store(&node->bounds.min_x, bounds);
+    }
+    return stays;
+}
+
 // As auk__grid_set() for a member that stays in its cell, and then only its own node is written: several threads may
 // call it for different slots. False, and nothing changed, if it does not, or if it is not sure.
 static inline bool auk__grid_keep(AukGrid *grid, uint32_t slot, const AukBox *box)
 {
-    AukFloat4 bounds = auk__f4_negate_high(auk__f4_load(&box->min.x));
-    bool stays = auk__f4_mask_le(auk__bounds_load(auk__grid_home(grid, (int32_t)slot)), bounds) == AUK_TOUCH_ALL;
-    if (stays) {
-        auk__f4_store(&auk__grid_node(grid, (int32_t)slot)->bounds.min_x, bounds);
-    }
-    return stays;
+    return auk__grid_keep_home(auk__grid_node(grid, (int32_t)slot), auk__grid_home(grid, (int32_t)slot), box);
 }
 
 // Cells of a level per unit of length: a power of two, so multiplying is exact.

@@ -66,7 +66,8 @@ static void publish_chunk(AukChunk *chunk)
     AukWorld *world = chunk->world;
     const uint32_t *movers = world->movers.items, *first_parts = world->first_parts.items;
     const AukBox *tight = world->tight.items;
-    AukGrid grid = world->grid; // its arrays, which what is written cannot be taken for
+    const AukBounds *homes = world->grid.homes.items;
+    AukGridNode *nodes = world->grid.nodes.items;
     AukBody *bodies = world->bodies.items;
     uint32_t *moved = (uint32_t *)world->moved.items + chunk->first;
     bool swept = world->swept_count > 0;
@@ -86,8 +87,9 @@ static void publish_chunk(AukChunk *chunk)
             body->spin = auk__travel(world, index)->spin;
         }
         if (body->simple == AUK_SIMPLE) {
-            moved[left] = first_parts[index] | MOVED_PART;
-            left += !auk__grid_keep(&grid, first_parts[index], &tight[first_parts[index]]);
+            uint32_t part = first_parts[index];
+            moved[left] = part | MOVED_PART;
+            left += !auk__grid_keep_home(&nodes[part], &homes[part], &tight[part]);
         } else if (body->simple == AUK_SIMPLE_NOT) {
             moved[left] = index;
             left += !keep_cells(world, body);
