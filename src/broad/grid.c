@@ -322,17 +322,32 @@ static void base_set(AukGrid *grid, int base)
     }
 }
 
-// Gives the members of a level the homes that follow from its reach, which may have shrunk, and takes those that they
-// do not hold to the cells of their min corners.
+// Takes a member to the level and the cell where its bounds belong.
+static void member_settle(AukGrid *grid, int32_t slot, int level)
+{
+    const AukBounds *bounds = &auk__grid_node(grid, slot)->bounds;
+    if (level_suits(bounds, level, grid->base)) {
+        member_shift(grid, slot, level);
+    } else {
+        int to = auk__grid_level_for(bounds, grid->base);
+        auk__grid_unlink(grid, slot);
+        member_link(grid, slot, to);
+    }
+}
+
+// Gives the members of a level the homes that follow from its reach, which may have shrunk. Those whose homes do not
+// hold them move; of these may be some whose bounds are new and belong on another level.
 static void level_settle(AukGrid *grid, int level)
 {
     int32_t slot = grid->levels[level].count > 0 ? grid->levels[level].first : AUK_GRID_NONE;
-    for (; slot != AUK_GRID_NONE; slot = auk__grid_link(grid, slot)->next) {
+    while (slot != AUK_GRID_NONE) {
+        int32_t next = auk__grid_link(grid, slot)->next;
         AukBounds home = home_of(&grid->levels[level], auk__grid_node(grid, slot), level);
         if (auk__bounds_hold(&home, &auk__grid_node(grid, slot)->bounds) != AUK_TOUCH_ALL) {
-            member_shift(grid, slot, level);
+            member_settle(grid, slot, level);
         }
         home_set(grid, slot);
+        slot = next;
     }
 }
 
