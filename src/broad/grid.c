@@ -145,6 +145,30 @@ static bool level_suits(const AukBounds *box, int level, int base)
            (level == base || cells > 0.25);
 }
 
+// A float that is not below x, and mostly the second that is not.
+static float at_least(double x)
+{
+    return (float)(x + (fabs(x) * 0x1p-23 + 0x1p-149));
+}
+
+// Where a member's box may be as long as it is in its cell: a little less than that, since it is in floats.
+static AukBounds home_of(const AukGridLevel *members, const AukGridNode *node, int level)
+{
+    double cell = 1.0 / auk__grid_scale(level), x = node->x, y = node->y;
+    AukBounds home = {at_least(x * cell), at_least(y * cell), at_least(-((x + 1.0) * cell + members->reach)),
+                      at_least(-((y + 1.0) * cell + members->reach))};
+    return home;
+}
+
+// What rests or has no cell has no home either, so that it is looked at when it moves.
+static void home_set(AukGrid *grid, int32_t slot)
+{
+    int level = auk__grid_link(grid, slot)->level;
+    bool stays = level >= 0 && level < AUK_GRID_WIDE && !auk__grid_link(grid, slot)->rests;
+    *auk__grid_home(grid, slot) =
+        stays ? home_of(&grid->levels[level], auk__grid_node(grid, slot), level) : auk__bounds_nowhere();
+}
+
 // Puts a slot that is in no list where its bounds belong on a level.
 static void member_link(AukGrid *grid, int32_t slot, int level)
 {
@@ -169,6 +193,7 @@ void auk__grid_unlink(AukGrid *grid, int32_t slot)
         auk__grid_count(grid, level, false, auk__grid_node(grid, slot)->x, auk__grid_node(grid, slot)->y, -1);
     }
     level_unlink(grid, slot);
+    home_set(grid, slot);
 }
 
 // Takes a member to another cell of its level, the new bounds being its bounds already.
@@ -291,8 +316,38 @@ static void base_set(AukGrid *grid, int base)
             if (level != auk__grid_link(grid, slot)->level) {
                 auk__grid_unlink(grid, slot);
                 member_link(grid, slot, level);
+                home_set(grid, slot);
             }
         }
+    }
+}
+
+// Takes a member to the level and the cell where its bounds belong.
+static void member_settle(AukGrid *grid, int32_t slot, int level)
+{
+    const AukBounds *bounds = &auk__grid_node(grid, slot)->bounds;
+    if (level_suits(bounds, level, grid->base)) {
+        member_shift(grid, slot, level);
+    } else {
+        int to = auk__grid_level_for(bounds, grid->base);
+        auk__grid_unlink(grid, slot);
+        member_link(grid, slot, to);
+    }
+}
+
+// Gives the members of a level the homes that follow from its reach, which may have shrunk. Those whose homes do not
+// hold them move; of these may be some whose bounds are new and belong on another level.
+static void level_settle(AukGrid *grid, int level)
+{
+    int32_t slot = grid->levels[level].count > 0 ? grid->levels[level].first : AUK_GRID_NONE;
+    while (slot != AUK_GRID_NONE) {
+        int32_t next = auk__grid_link(grid, slot)->next;
+        AukBounds home = home_of(&grid->levels[level], auk__grid_node(grid, slot), level);
+        if (auk__bounds_hold(&home, &auk__grid_node(grid, slot)->bounds) != AUK_TOUCH_ALL) {
+            member_settle(grid, slot, level);
+        }
+        home_set(grid, slot);
+        slot = next;
     }
 }
 
@@ -309,6 +364,7 @@ static void levels_cover(AukGrid *grid)
             fresh.count++;
         }
         *members = fresh;
+        level_settle(grid, level);
     }
 }
 
@@ -376,6 +432,7 @@ bool auk__grid_reserve(AukGrid *grid, int slots)
     }
     if (!auk__buffer_reserve(&grid->nodes, sizeof(AukGridNode), slots) ||
         !auk__buffer_reserve(&grid->links, sizeof(AukGridLink), slots) ||
+        !auk__buffer_reserve(&grid->homes, sizeof(AukBounds), slots) ||
         !auk__buffer_reserve(&grid->buckets, sizeof(int32_t), buckets) ||
         !auk__buffer_reserve(&grid->regions, sizeof(int32_t), buckets * REGIONS_FOR_EACH)) {
         return false;
@@ -383,6 +440,7 @@ bool auk__grid_reserve(AukGrid *grid, int slots)
     for (int32_t slot = grid->capacity; slot < slots; slot++) {
         auk__grid_link(grid, slot)->level = AUK_GRID_NONE;
         auk__grid_link(grid, slot)->rests = false;
+        home_set(grid, slot);
     }
     grid->capacity = slots;
     if (buckets > grid->buckets.count) {
@@ -395,6 +453,7 @@ void auk__grid_free(AukGrid *grid)
 {
     auk__buffer_free(&grid->nodes);
     auk__buffer_free(&grid->links);
+    auk__buffer_free(&grid->homes);
     auk__buffer_free(&grid->buckets);
     auk__buffer_free(&grid->regions);
     auk__buffer_free(&grid->settled.places);
@@ -428,25 +487,6 @@ static void member_move(AukGrid *grid, int32_t slot, const AukBounds *bounds)
     grid->until_tune--;
 }
 
-bool auk__grid_keep(AukGrid *grid, uint32_t slot, AukBox box)
-{
-    AukGridNode *node = auk__grid_node(grid, (int32_t)slot);
-    int level = auk__grid_link(grid, (int32_t)slot)->level;
-    if (level < 0 || level >= AUK_GRID_WIDE) {
-        return false;
-    }
-    AukBounds bounds = auk__bounds_of(box);
-    double scale = auk__grid_scale(level), side = box_side(&bounds), cells = side * scale;
-    double x = (double)bounds.min_x * scale, y = (double)bounds.min_y * scale;
-    bool numbered = fabs(x) < 1 << CELL_BITS && fabs(y) < 1 << CELL_BITS;
-    bool stays = numbered && cells <= 1.0 && (level == grid->base || cells > 0.25) &&
-                 side <= grid->levels[level].reach && auk__grid_cell(x) == node->x && auk__grid_cell(y) == node->y;
-    if (stays) {
-        node->bounds = bounds;
-    }
-    return stays;
-}
-
 // Its place stays behind until the next time that all are settled.
 static void settled_drop(AukGrid *grid, int32_t slot)
 {
@@ -475,6 +515,7 @@ static void member_put(AukGrid *grid, int32_t slot, const AukBounds *bounds, boo
     }
     grid->waiting += rests - link->rests;
     link->rests = rests;
+    home_set(grid, slot);
     if (grid->until_tune < 0) {
         auk__grid_tune(grid);
     }
@@ -494,33 +535,38 @@ static int keep_members(AukGrid *grid, uint32_t *slots, int count, const AukBox 
 {
     int left = 0;
     for (int i = 0; i < count; i++) {
-        int32_t slot = (int32_t)slots[i];
-        AukGridNode *node = auk__grid_node(grid, slot);
-        int level = auk__grid_link(grid, slot)->level;
-        slots[left] = (uint32_t)slot;
-        if (level < 0 || level >= AUK_GRID_WIDE || auk__grid_link(grid, slot)->rests) {
-            left++;
-            continue;
-        }
-        AukBounds bounds = auk__bounds_of(boxes[slot]);
-        double scale = auk__grid_scale(level), side = box_side(&bounds), cells = side * scale;
-        double x = (double)bounds.min_x * scale - node->x, y = (double)bounds.min_y * scale - node->y;
-        bool stays = (x >= 0.0) & (x < 1.0) & (y >= 0.0) & (y < 1.0) & (cells <= 1.0) &
-                     ((level == grid->base) | (cells > 0.25)) & (side <= grid->levels[level].reach);
-        node->bounds = bounds;
+        uint32_t slot = slots[i];
+        AukFloat4 bounds = auk__f4_negate_high(auk__f4_load(&boxes[slot].min.x));
+        bool stays = auk__f4_mask_le(auk__bounds_load(auk__grid_home(grid, (int32_t)slot)), bounds) == AUK_TOUCH_ALL;
+        auk__f4_store(&auk__grid_node(grid, (int32_t)slot)->bounds.min_x, bounds);
+        slots[left] = slot;
         left += !stays;
     }
     return left;
+}
+
+// Asks for the memory that a member's change of cell will visit: the neighbours in its list and where lists begin. The
+// new cell's list mostly begins in the same line.
+static void ask_ahead(const AukGrid *grid, int32_t slot)
+{
+    const AukGridNode *node = auk__grid_node(grid, slot), *nodes = grid->nodes.items;
+    int level = auk__grid_link(grid, slot)->level;
+    AUK_PREFETCH(nodes + (node->next < 0 ? 0 : node->next));
+    AUK_PREFETCH(nodes + (node->prev < 0 ? 0 : node->prev));
+    if (level >= 0 && level < AUK_GRID_WIDE) {
+        AUK_PREFETCH(bucket_at(grid, level, node->x, node->y));
+    }
 }
 
 void auk__grid_set_many(AukGrid *grid, uint32_t *slots, int count, const AukBox *boxes)
 {
     count = keep_members(grid, slots, count, boxes);
     for (int i = 0; i < count; i++) {
+        if (i + 2 * AUK_PREFETCH_AHEAD < count) {
+            AUK_PREFETCH(auk__grid_link(grid, (int32_t)slots[i + 2 * AUK_PREFETCH_AHEAD]));
+        }
         if (i + AUK_PREFETCH_AHEAD < count) {
-            const AukGridNode *node = auk__grid_node(grid, (int32_t)slots[i + AUK_PREFETCH_AHEAD]);
-            AUK_PREFETCH((const AukGridNode *)grid->nodes.items + (node->next < 0 ? 0 : node->next));
-            AUK_PREFETCH((const AukGridNode *)grid->nodes.items + (node->prev < 0 ? 0 : node->prev));
+            ask_ahead(grid, (int32_t)slots[i + AUK_PREFETCH_AHEAD]);
         }
         int32_t slot = (int32_t)slots[i];
         const AukGridLink *link = auk__grid_link(grid, slot);

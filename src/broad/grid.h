@@ -1,19 +1,23 @@
 // The structure for queries between steps: which boxes meet this ray or this box, and which are near it. Always up to
 // date, O(1) per change, and const queries that allocate nothing, so they may run on many threads.
 //
-// A hierarchical loose grid in a hash. Each box lives in exactly one cell, that of its min corner, on a level whose
-// cells are at least as large as the box; so a cell's members reach little further than the cell. No level is finer
-// than the spacing of the boxes (an empty world of small things costs no more to cross than a crowded one) nor than the
-// resolution of floats where the box is (so cell numbers fit 32 bits at any coordinate).
+// A hierarchical loose grid in a hash. Each box lives in exactly one cell, at first that of its min corner, on a level
+// whose cells are at least as large as the box; so a cell's members reach little further than the cell. No level is
+// finer than the spacing of the boxes (an empty world of small things costs no more to cross than a crowded one) nor
+// than the resolution of floats where the box is (so cell numbers fit 32 bits at any coordinate).
+// A member stays in its cell until its box begins before the cell or ends further behind it than the level's members
+// reach: its home. So one comparison decides for most of what moves.
 // Boxes that are not expected to move are settled after a while: copied, without lists, into arrays sorted by cells.
 // Regions of 4 x 4 cells, of 4 x 4 such regions and so on are counted in a second hash, so that the way to what is near
 // leads past emptiness of any size.
-// Invariant: a slot is a member of one bucket list and of one level list, or is settled, or neither.
+// Invariant: a slot is a member of one bucket list and of one level list, or is settled, or neither; every member that
+// has a cell lies between the cell's beginning and its end plus the level's reach.
 #ifndef AUK_BROAD_GRID_H
 #define AUK_BROAD_GRID_H
 
 #include "auk/types.h"
 #include "base/buffer.h"
+#include "base/simd_mixed.h"
 #include "broad/bounds.h"
 
 enum {
@@ -44,7 +48,7 @@ typedef struct AukGridLevel {
     int32_t first; // member, or place of those that are settled
     int32_t count;
     int32_t min_x, min_y, max_x, max_y; // cells
-    double reach;                       // the largest side
+    double reach;                       // the largest side; so far members may reach beyond their cells
     int32_t first_bucket;               // of settled levels, which have buckets of their own ...
     int32_t bucket_count;               // ... so many,
     int32_t stride;                     // in rows of so many, or 0: found by hashing
@@ -69,6 +73,7 @@ typedef struct AukGridSettled {
 typedef struct AukGrid {
     AukBuffer nodes;   // AukGridNode per slot
     AukBuffer links;   // AukGridLink per slot
+    AukBuffer homes;   // AukBounds per slot: while its box lies within, a member that does not rest stays in its cell
     AukBuffer buckets; // int32_t: the first member
     AukBuffer regions; // int32_t: members of all regions that share the entry, those that are settled included
     int capacity;      // slots
@@ -204,10 +209,6 @@ void auk__grid_rest(AukGrid *grid, uint32_t slot, AukBox box);
 // query answers differently. False if there is no memory, and nothing has changed.
 bool auk__grid_settle(AukGrid *grid);
 
-// The same for a member that stays in its cell, and then only its own node is written: several threads may call it for
-// different slots. False, and nothing changed, if it does not, or if it is not sure.
-bool auk__grid_keep(AukGrid *grid, uint32_t slot, AukBox box);
-
 // Forgets a slot; one that is empty already is left alone.
 void auk__grid_remove(AukGrid *grid, uint32_t slot);
 
@@ -249,6 +250,29 @@ static inline AukGridNode *auk__grid_node(const AukGrid *grid, int32_t slot)
 static inline AukGridLink *auk__grid_link(const AukGrid *grid, int32_t slot)
 {
     return (AukGridLink *)grid->links.items + slot;
+}
+
+static inline AukBounds *auk__grid_home(const AukGrid *grid, int32_t slot)
+{
+    return (AukBounds *)grid->homes.items + slot;
+}
+
+// What follows, for who has the arrays at hand.
+static inline bool auk__grid_keep_home(AukGridNode *node, const AukBounds *home, const AukBox *box)
+{
+    AukFloat4 bounds = auk__f4_negate_high(auk__f4_load(&box->min.x));
+    bool stays = auk__f4_mask_le(auk__bounds_load(home), bounds) == AUK_TOUCH_ALL;
+    if (stays) {
+        auk__f4_store(&node->bounds.min_x, bounds);
+    }
+    return stays;
+}
+
+// As auk__grid_set() for a member that stays in its cell, and then only its own node is written: several threads may
+// call it for different slots. False, and nothing changed, if it does not, or if it is not sure.
+static inline bool auk__grid_keep(AukGrid *grid, uint32_t slot, const AukBox *box)
+{
+    return auk__grid_keep_home(auk__grid_node(grid, (int32_t)slot), auk__grid_home(grid, (int32_t)slot), box);
 }
 
 // Cells of a level per unit of length: a power of two, so multiplying is exact.

@@ -45,8 +45,11 @@ static void turn_two(const double *angles, AukRot *rotations)
 
 void auk__turn_all_by_two(AukTurns *turns)
 {
+    if (turns->count % 2 != 0) { // the last one has company
+        turns->angles[turns->count] = 0.0;
+        turns->rotations[turns->count] = turns->rotations[0];
+    }
     for (int i = 0; i < turns->count; i += 2) {
-        turns->angles[i + 1] = i + 1 < turns->count ? turns->angles[i + 1] : 0.0;
         if (fabs(turns->angles[i]) <= AUK_TRIG_DIRECT && fabs(turns->angles[i + 1]) <= AUK_TRIG_DIRECT) {
             turn_two(&turns->angles[i], &turns->rotations[i]);
         } else {

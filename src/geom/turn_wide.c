@@ -44,6 +44,7 @@ __attribute__((target("avx2"))) void auk__turn_all_wide(AukTurns *turns)
 {
     for (int i = turns->count; i % AUK_TURN_LANES != 0; i++) {
         turns->angles[i] = 0.0;
+        turns->rotations[i] = turns->rotations[0];
     }
     __m256d most = _mm256_set1_pd(AUK_TRIG_DIRECT), sign = _mm256_set1_pd(-0.0);
     for (int i = 0; i < turns->count; i += AUK_TURN_LANES) {

@@ -43,65 +43,115 @@ void auk__contacts_link(AukOutput *output)
     }
 }
 
-static void publish_pose(AukWorld *world, uint32_t index, float dt)
+// In the list of what leaves its cell, a part; without it a body, all of whose parts are looked at. Counts are ints, so
+// the bit is free.
+#define MOVED_PART (UINT32_C(1) << 31)
+
+// True if each part of the body stays in its cell.
+static bool keep_cells(AukWorld *world, const AukBody *body)
 {
-    AukBody *body = auk__body(world, index);
-    body->previous = body->pose;
-    body->pose = body->next;
-    if (world->swept_count > 0) {
-        const AukTravel *travel = auk__travel(world, index);
-        body->velocity = travel->velocity;
-        body->spin = travel->spin;
+    const AukBox *tight = world->tight.items;
+    bool stays = true;
+    uint32_t s = body->enabled ? *auk__first_part(world, body) : AUK_NO_INDEX;
+    for (; s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
+        stays = auk__grid_keep(&world->grid, s, &tight[s]) && stays;
     }
-    body->has_target = body->has_target && dt == 0.0f;
+    return stays;
 }
 
-// Movers that stay in their cells are done with at once; the others are listed, since lists of cells are shared.
+// Movers that stay in their cells are done with at once; the others are listed, since lists of cells are shared. The
+// last chunk, which is the first to be taken, also links the contacts, which have nothing to do with poses.
 static void publish_chunk(AukChunk *chunk)
 {
     AukWorld *world = chunk->world;
+    const uint32_t *movers = world->movers.items, *first_parts = world->first_parts.items;
     const AukBox *tight = world->tight.items;
-    const uint32_t *movers = world->movers.items;
+    const AukBounds *homes = world->grid.homes.items;
+    AukGridNode *nodes = world->grid.nodes.items;
+    AukBody *bodies = world->bodies.items;
     uint32_t *moved = (uint32_t *)world->moved.items + chunk->first;
+    bool swept = world->swept_count > 0;
+    int left = 0;
+    if (chunk->end == world->movers.count) {
+        auk__contacts_link(&world->output);
+    }
     for (int i = chunk->first; i < chunk->end; i++) {
-        if (i + AUK_PREFETCH_AHEAD < chunk->end) {
-            AUK_PREFETCH(auk__body(world, movers[i + AUK_PREFETCH_AHEAD]));
+        uint32_t index = movers[i], ahead = movers[i + AUK_PREFETCH_AHEAD < chunk->end ? i + AUK_PREFETCH_AHEAD : i];
+        AukBody *body = &bodies[index];
+        AUK_PREFETCH(&bodies[ahead]);
+        body->previous = body->pose;
+        body->pose = body->next;
+        body->has_target = body->has_target && chunk->dt == 0.0f;
+        if (swept) { // responses have changed velocities
+            body->velocity = auk__travel(world, index)->velocity;
+            body->spin = auk__travel(world, index)->spin;
         }
-        publish_pose(world, movers[i], chunk->dt);
-        const AukBody *body = auk__body(world, movers[i]);
-        bool stays = true;
-        uint32_t s = body->enabled ? *auk__first_part(world, body) : AUK_NO_INDEX;
-        for (; s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
-            stays = auk__grid_keep(&world->grid, s, tight[s]) && stays;
+        if (body->simple == AUK_SIMPLE) {
+            uint32_t part = first_parts[index];
+            moved[left] = part | MOVED_PART;
+            left += !auk__grid_keep_home(&nodes[part], &homes[part], &tight[part]);
+        } else if (body->simple == AUK_SIMPLE_NOT) {
+            moved[left] = index;
+            left += !keep_cells(world, body);
         }
-        if (!stays) {
-            moved[chunk->count++] = movers[i];
-        }
+    }
+    chunk->count = left;
+}
+
+// What has left its cell, some parts at a time.
+typedef struct Moving {
+    AukWorld *world;
+    int count;
+    uint32_t parts[256];
+} Moving;
+
+static void move_listed(Moving *moving)
+{
+    auk__grid_set_many(&moving->world->grid, moving->parts, moving->count, moving->world->tight.items);
+    moving->count = 0;
+}
+
+static void move_part(Moving *moving, uint32_t part)
+{
+    moving->parts[moving->count++] = part;
+    if (moving->count == AUK_COUNT_OF(moving->parts)) {
+        move_listed(moving);
     }
 }
 
-static void move_between_cells(AukWorld *world, uint32_t index)
+static void move_between_cells(AukWorld *world)
 {
-    const AukBox *tight = world->tight.items;
-    const AukBody *body = auk__body(world, index);
-    for (uint32_t s = *auk__first_part(world, body); s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
-        auk__grid_set(&world->grid, s, tight[s]);
+    Moving moving;
+    moving.world = world;
+    moving.count = 0;
+    for (int i = 0; i < world->chunks.count; i++) {
+        const AukChunk *chunk = &auk__chunks(world)[i];
+        const uint32_t *moved = (const uint32_t *)world->moved.items + chunk->first;
+        for (int k = 0; k < chunk->count; k++) {
+            if (moved[k] & MOVED_PART) {
+                move_part(&moving, moved[k] & ~MOVED_PART);
+                continue;
+            }
+            uint32_t part = *auk__first_part(world, auk__body(world, moved[k]));
+            for (; part != AUK_NO_INDEX; part = auk__part(world, part)->next) {
+                move_part(&moving, part);
+            }
+        }
     }
+    move_listed(&moving);
 }
 
 // bodies_advance has run as many chunks, and reserve_published has made the room: this cannot fail.
-static void publish_poses(AukWorld *world, float dt)
+static void publish_poses_and_links(AukWorld *world, float dt)
 {
+    if (world->movers.count == 0) {
+        auk__contacts_link(&world->output); // there is no chunk
+        return;
+    }
     AukStatus status = auk__chunks_run(world, world->movers.count, dt, publish_chunk);
     AUK_ASSERT(status == AUK_OK);
     (void)status;
-    const uint32_t *moved = world->moved.items;
-    for (int i = 0; i < world->chunks.count; i++) {
-        const AukChunk *chunk = &auk__chunks(world)[i];
-        for (int k = 0; k < chunk->count; k++) {
-            move_between_cells(world, moved[chunk->first + k]);
-        }
-    }
+    move_between_cells(world);
 }
 
 static void publish(AukWorld *world, float dt)
@@ -110,12 +160,11 @@ static void publish(AukWorld *world, float dt)
     world->output = world->next;
     world->next = last;
     world->steps++;
-    auk__contacts_link(&world->output);
     if (world->pierced.count > 0 || world->pierced_next.count > 0) {
         auk__pierced_publish(world);
     }
     auk__bounces_publish(world);
-    publish_poses(world, dt);
+    publish_poses_and_links(world, dt);
     auk__history_record(world);
     world->names_noted = world->has_new_tenants = world->restored = false;
     auk__names_release(world);

@@ -35,7 +35,7 @@ static inline void write_boxes(const Arrays *arrays, uint32_t part, AukDouble2 p
 
 // Sets the next places of movers first .. end - 1, which are at most AUK_TURNS_MAX, and the boxes of their parts as if
 // they did not turn. False if one would leave the range. A loop without calls: in one with calls half of what it needs
-// comes from memory each time.
+// comes from memory each time. Tried: all four sides of a box at once with AVX2 saves less than a hundredth of a step.
 static bool go_straight(const AukChunk *chunk, Arrays arrays, int first, int end, Left *left)
 {
     const uint32_t *movers = chunk->world->movers.items;

@@ -1,0 +1,141 @@
+// Boxes that stay in their cells of the grid by one comparison, for as long as queries find them there.
+#include "grid_walk.h"
+
+#include "support/random.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { SLOTS = 300, ROUNDS = 400 };
+
+typedef struct Drift {
+    AukBox box;
+    AukVec2 velocity, half;
+    float pulse; // how much the box grows and shrinks
+    bool in;
+} Drift;
+
+static AukGrid grid;
+static Drift drifts[SLOTS];
+
+static void start(Drift *drift, Random *random, float size)
+{
+    drift->half = auk_vec(random_float(random, 0.01f, 1.0f) * size, random_float(random, 0.01f, 1.0f) * size);
+    AukVec2 at = random_vec(random, -20.0f * size, 20.0f * size);
+    drift->box = box_of(at.x - drift->half.x, at.y - drift->half.y, at.x + drift->half.x, at.y + drift->half.y);
+    drift->velocity =
+        auk_vec_scale(random_chance(random, 0.1) ? 5.0f * size : 0.1f * size, random_vec(random, -1.0f, 1.0f));
+    drift->pulse = random_chance(random, 0.5) ? 0.0f : random_float(random, 0.0f, 0.4f);
+    drift->in = true;
+}
+
+static void drift_on(Drift *drift, int round)
+{
+    AukVec2 middle = auk_vec_scale(0.5f, auk_vec_add(drift->box.min, drift->box.max));
+    float grow = 1.0f + drift->pulse * sinf((float)round * 0.3f);
+    middle = auk_vec_add(middle, drift->velocity);
+    drift->box = box_of(middle.x - grow * drift->half.x, middle.y - grow * drift->half.y,
+                        middle.x + grow * drift->half.x, middle.y + grow * drift->half.y);
+}
+
+// What queries rely on: a member lies in its cell, or reaches out of it at its end by no more than the level's reach.
+static void assert_members_lie_at_their_cells(int round)
+{
+    for (int32_t slot = 0; slot < SLOTS; slot++) {
+        int level = auk__grid_link(&grid, slot)->level;
+        cr_assert_eq(level >= 0, drifts[slot].in);
+        if (level < 0 || level == AUK_GRID_WIDE) {
+            continue;
+        }
+        const AukGridNode *node = auk__grid_node(&grid, slot);
+        const AukGridLevel *members = &grid.levels[level];
+        double scale = auk__grid_scale(level), reach = auk__grid_reach(members, scale);
+        AukBox box = drifts[slot].box;
+        cr_assert_eq(memcmp(&box.min, &node->bounds, sizeof box.min), 0);
+        cr_assert_geq((double)box.min.x * scale, (double)node->x, "round %d, slot %d", round, slot);
+        cr_assert_geq((double)box.min.y * scale, (double)node->y, "round %d, slot %d", round, slot);
+        cr_assert_leq((double)box.max.x * scale, (double)node->x + 1.0 + reach, "round %d, slot %d", round, slot);
+        cr_assert_leq((double)box.max.y * scale, (double)node->y + 1.0 + reach, "round %d, slot %d", round, slot);
+        cr_assert(node->x >= members->min_x && node->x <= members->max_x);
+        cr_assert(node->y >= members->min_y && node->y <= members->max_y);
+    }
+}
+
+static void assert_a_query_finds_what_touches(Random *random, float size)
+{
+    Drift probe;
+    start(&probe, random, size);
+    int expected = 0, found = 0;
+    for (int i = 0; i < SLOTS; i++) {
+        expected += drifts[i].in && auk_box_overlap(drifts[i].box, probe.box);
+    }
+    AukGridCursor cursor = auk__grid_query_box(&grid, probe.box);
+    for (uint32_t slot; auk__grid_next(&grid, &cursor, &slot); found++) {
+        cr_assert(drifts[slot].in && auk_box_overlap(drifts[slot].box, probe.box));
+    }
+    cr_assert_eq(found, expected, "AUK_SEED=%llu", (unsigned long long)random->seed);
+}
+
+static int step_boxes(Random *random, float size, int round)
+{
+    int kept = 0;
+    for (uint32_t slot = 0; slot < SLOTS; slot++) {
+        Drift *drift = &drifts[slot];
+        if (random_chance(random, 0.01)) { // large and small ones come and go, so reaches grow and shrink
+            auk__grid_remove(&grid, slot);
+            start(drift, random, random_chance(random, 0.1) ? 8.0f * size : size);
+            auk__grid_set(&grid, slot, drift->box);
+        } else if (drift->in) {
+            drift_on(drift, round);
+            bool stays = auk__grid_keep(&grid, slot, &drift->box);
+            kept += stays;
+            if (!stays) {
+                auk__grid_set(&grid, slot, drift->box);
+            }
+        }
+        if (random_chance(random, 0.005)) {
+            auk__grid_remove(&grid, slot);
+            drift->in = false;
+        }
+    }
+    return kept;
+}
+
+Test(grid, boxes_that_stay_in_their_cells_are_found_there)
+{
+    Random random = random_start(random_seed(), 60);
+    for (int scale = -1; scale <= 1; scale++) {
+        float size = scale < 0 ? 1e-6f : (scale > 0 ? 1e6f : 1.0f);
+        memset(&grid, 0, sizeof grid);
+        cr_assert(auk__grid_reserve(&grid, SLOTS));
+        for (uint32_t slot = 0; slot < SLOTS; slot++) {
+            start(&drifts[slot], &random, size);
+            auk__grid_set(&grid, slot, drifts[slot].box);
+        }
+        int kept = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            kept += step_boxes(&random, size, round);
+            assert_members_lie_at_their_cells(round);
+            assert_a_query_finds_what_touches(&random, size);
+        }
+        cr_assert_gt(kept, SLOTS * ROUNDS / 2, "few stay: %d", kept);
+        auk__grid_free(&grid);
+    }
+}
+
+Test(grid, what_rests_or_is_not_in_the_grid_is_never_kept)
+{
+    memset(&grid, 0, sizeof grid);
+    cr_assert(auk__grid_reserve(&grid, 8));
+    AukBox box = box_of(1.1f, 1.1f, 2.0f, 2.0f), all = box_of(-3e9f, -3e9f, 3e9f, 3e9f);
+    cr_assert_not(auk__grid_keep(&grid, 0, &box));
+    auk__grid_rest(&grid, 1, box);
+    cr_assert_not(auk__grid_keep(&grid, 1, &box));
+    auk__grid_set(&grid, 2, box);
+    cr_assert(auk__grid_keep(&grid, 2, &box));
+    auk__grid_remove(&grid, 2);
+    cr_assert_not(auk__grid_keep(&grid, 2, &box));
+    auk__grid_set(&grid, 3, all); // larger than any cell
+    cr_assert_not(auk__grid_keep(&grid, 3, &all));
+    auk__grid_free(&grid);
+}
