@@ -1,27 +1,16 @@
-// Between two doubles and four floats, for what is computed in doubles and kept in floats, and four floats written. As
-// in base/simd.h all forms give the same bits, and the plain one is always compiled. Rounding to float and widening
-// again must not be left out, which gcc 12 does in code that it vectorises by itself: here both are instructions of
-// their own.
+// Between two doubles and four floats, for what is computed in doubles and kept in floats. As in base/simd.h all forms
+// give the same bits, and the plain one is always compiled. Rounding to float and widening again must not be left out,
+// which gcc 12 does in code that it vectorises by itself: here both are instructions of their own.
 #ifndef AUK_BASE_SIMD_MIXED_H
 #define AUK_BASE_SIMD_MIXED_H
 
-#include "base/simd.h"
-
-static inline AukDouble2Plain auk__d2_plain_of_floats(const float *two)
-{
-    AukDouble2Plain v = {{(double)two[0], (double)two[1]}};
-    return v;
-}
+#include "base/simd_boxes.h"
+#include "base/simd_pick.h"
 
 // The first two lanes.
-static inline AukDouble2Plain auk__d2_plain_low(AukFloat4Plain v)
+static inline AukDouble2Plain auk__d2_plain_of_low(AukFloat4Plain v)
 {
-    return auk__d2_plain_of_floats(v.lane);
-}
-
-static inline AukDouble2Plain auk__d2_plain_swap(AukDouble2Plain v)
-{
-    return auk__d2_plain_slide(v, v);
+    return auk__d2_plain_load_point(v.lane);
 }
 
 // {a0, a1, b0, b1}, rounded to nearest
@@ -29,14 +18,6 @@ static inline AukFloat4Plain auk__f4_plain_of_doubles(AukDouble2Plain a, AukDoub
 {
     AukFloat4Plain v = {{(float)a.lane[0], (float)a.lane[1], (float)b.lane[0], (float)b.lane[1]}};
     return v;
-}
-
-static inline void auk__f4_plain_store(float *to, AukFloat4Plain v)
-{
-    to[0] = v.lane[0];
-    to[1] = v.lane[1];
-    to[2] = v.lane[2];
-    to[3] = v.lane[3];
 }
 
 static inline void auk__f4_plain_store_low(float *to, AukFloat4Plain v)
@@ -68,13 +49,6 @@ static inline AukFloat4Plain auk__f4_plain_join(AukFloat4Plain a, AukFloat4Plain
     return v;
 }
 
-// {v0, v1, -v2, -v3}
-static inline AukFloat4Plain auk__f4_plain_negate_high(AukFloat4Plain v)
-{
-    AukFloat4Plain negated = {{v.lane[0], v.lane[1], -v.lane[2], -v.lane[3]}};
-    return negated;
-}
-
 // No magnitude is above the limit. False for NaN.
 static inline bool auk__f4_plain_within(AukFloat4Plain v, float limit)
 {
@@ -83,29 +57,14 @@ static inline bool auk__f4_plain_within(AukFloat4Plain v, float limit)
 
 #if AUK_SIMD_SSE2
 
-static inline AukDouble2 auk__d2_of_floats(const float *two)
-{
-    return _mm_cvtps_pd(_mm_castsi128_ps(_mm_loadl_epi64((const __m128i *)(const void *)two)));
-}
-
-static inline AukDouble2 auk__d2_low(AukFloat4 v)
+static inline AukDouble2 auk__d2_of_low(AukFloat4 v)
 {
     return _mm_cvtps_pd(v);
-}
-
-static inline AukDouble2 auk__d2_swap(AukDouble2 v)
-{
-    return _mm_shuffle_pd(v, v, 1);
 }
 
 static inline AukFloat4 auk__f4_of_doubles(AukDouble2 a, AukDouble2 b)
 {
     return _mm_movelh_ps(_mm_cvtpd_ps(a), _mm_cvtpd_ps(b));
-}
-
-static inline void auk__f4_store(float *to, AukFloat4 v)
-{
-    _mm_storeu_ps(to, v);
 }
 
 static inline void auk__f4_store_low(float *to, AukFloat4 v)
@@ -128,11 +87,6 @@ static inline AukFloat4 auk__f4_join(AukFloat4 a, AukFloat4 b)
     return _mm_shuffle_ps(a, b, _MM_SHUFFLE(3, 2, 1, 0));
 }
 
-static inline AukFloat4 auk__f4_negate_high(AukFloat4 v)
-{
-    return _mm_xor_ps(v, _mm_set_ps(-0.0f, -0.0f, 0.0f, 0.0f));
-}
-
 static inline bool auk__f4_within(AukFloat4 v, float limit)
 {
     __m128 magnitudes = _mm_andnot_ps(_mm_set1_ps(-0.0f), v);
@@ -141,29 +95,14 @@ static inline bool auk__f4_within(AukFloat4 v, float limit)
 
 #elif AUK_SIMD_NEON
 
-static inline AukDouble2 auk__d2_of_floats(const float *two)
-{
-    return vcvt_f64_f32(vld1_f32(two));
-}
-
-static inline AukDouble2 auk__d2_low(AukFloat4 v)
+static inline AukDouble2 auk__d2_of_low(AukFloat4 v)
 {
     return vcvt_f64_f32(vget_low_f32(v));
-}
-
-static inline AukDouble2 auk__d2_swap(AukDouble2 v)
-{
-    return vextq_f64(v, v, 1);
 }
 
 static inline AukFloat4 auk__f4_of_doubles(AukDouble2 a, AukDouble2 b)
 {
     return vcombine_f32(vcvt_f32_f64(a), vcvt_f32_f64(b));
-}
-
-static inline void auk__f4_store(float *to, AukFloat4 v)
-{
-    vst1q_f32(to, v);
 }
 
 static inline void auk__f4_store_low(float *to, AukFloat4 v)
@@ -186,11 +125,6 @@ static inline AukFloat4 auk__f4_join(AukFloat4 a, AukFloat4 b)
     return vcombine_f32(vget_low_f32(a), vget_high_f32(b));
 }
 
-static inline AukFloat4 auk__f4_negate_high(AukFloat4 v)
-{
-    return vcombine_f32(vget_low_f32(v), vneg_f32(vget_high_f32(v)));
-}
-
 static inline bool auk__f4_within(AukFloat4 v, float limit)
 {
     return auk__f4_bits(vcleq_f32(vabsq_f32(v), vdupq_n_f32(limit))) == 15;
@@ -198,29 +132,14 @@ static inline bool auk__f4_within(AukFloat4 v, float limit)
 
 #elif AUK_SIMD_WASM
 
-static inline AukDouble2 auk__d2_of_floats(const float *two)
-{
-    return wasm_f64x2_promote_low_f32x4(wasm_v128_load64_zero(two));
-}
-
-static inline AukDouble2 auk__d2_low(AukFloat4 v)
+static inline AukDouble2 auk__d2_of_low(AukFloat4 v)
 {
     return wasm_f64x2_promote_low_f32x4(v);
-}
-
-static inline AukDouble2 auk__d2_swap(AukDouble2 v)
-{
-    return wasm_i64x2_shuffle(v, v, 1, 2);
 }
 
 static inline AukFloat4 auk__f4_of_doubles(AukDouble2 a, AukDouble2 b)
 {
     return wasm_i64x2_shuffle(wasm_f32x4_demote_f64x2_zero(a), wasm_f32x4_demote_f64x2_zero(b), 0, 2);
-}
-
-static inline void auk__f4_store(float *to, AukFloat4 v)
-{
-    wasm_v128_store(to, v);
 }
 
 static inline void auk__f4_store_low(float *to, AukFloat4 v)
@@ -243,11 +162,6 @@ static inline AukFloat4 auk__f4_join(AukFloat4 a, AukFloat4 b)
     return wasm_i64x2_shuffle(a, b, 0, 3);
 }
 
-static inline AukFloat4 auk__f4_negate_high(AukFloat4 v)
-{
-    return wasm_v128_xor(v, wasm_f32x4_make(0.0f, 0.0f, -0.0f, -0.0f));
-}
-
 static inline bool auk__f4_within(AukFloat4 v, float limit)
 {
     return wasm_i32x4_all_true(wasm_f32x4_le(wasm_f32x4_abs(v), wasm_f32x4_splat(limit)));
@@ -255,16 +169,12 @@ static inline bool auk__f4_within(AukFloat4 v, float limit)
 
 #else
 
-#    define auk__d2_of_floats auk__d2_plain_of_floats
-#    define auk__d2_low auk__d2_plain_low
-#    define auk__d2_swap auk__d2_plain_swap
+#    define auk__d2_of_low auk__d2_plain_of_low
 #    define auk__f4_of_doubles auk__f4_plain_of_doubles
-#    define auk__f4_store auk__f4_plain_store
 #    define auk__f4_store_low auk__f4_plain_store_low
 #    define auk__d2_sqrt auk__d2_plain_sqrt
 #    define auk__d2_store_points auk__d2_plain_store_points
 #    define auk__f4_join auk__f4_plain_join
-#    define auk__f4_negate_high auk__f4_plain_negate_high
 #    define auk__f4_within auk__f4_plain_within
 
 #endif

@@ -48,7 +48,7 @@ typedef struct AukReach {
 // c and s are {c, c} and {-s, s} of a rotation, or {s, s} for what is symmetrical.
 static inline AukDouble2 auk__rotate_wide(AukDouble2 c, AukDouble2 s, const AukVec2 *v)
 {
-    AukDouble2 wide = auk__d2_of_floats(&v->x);
+    AukDouble2 wide = auk__d2_load_point(&v->x);
     return auk__d2_add(auk__d2_mul(c, wide), auk__d2_mul(s, auk__d2_swap(wide)));
 }
 

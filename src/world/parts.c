@@ -15,7 +15,7 @@
 static AukBox box_in_reach(const AukReach *reach, AukVec2 at)
 {
     AukBox box;
-    auk__f4_store(&box.min.x, auk__reach_box(reach, auk__d2_of_floats(&at.x)));
+    auk__f4_store(&box.min.x, auk__reach_box(reach, auk__d2_load_point(&at.x)));
     return box;
 }
 

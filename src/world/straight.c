@@ -56,14 +56,14 @@ static bool go_straight(const AukChunk *chunk, Arrays arrays, int first, int end
         }
         body->simple = moves ? AUK_SIMPLE : AUK_SIMPLE_STILL;
         AukFloat4 pose = auk__f4_load(&body->pose.p.x);
-        AukDouble2 place = auk__d2_low(pose);
+        AukDouble2 place = auk__d2_of_low(pose);
         if (moves) {
-            AukDouble2 way = auk__d2_mul(dt, auk__d2_of_floats(&body->velocity.x));
+            AukDouble2 way = auk__d2_mul(dt, auk__d2_load_point(&body->velocity.x));
             AukFloat4 ends = auk__f4_of_doubles(auk__d2_add(place, way), way);
             if (!auk__f4_within(ends, AUK_COORDINATE_MAX)) {
                 return false;
             }
-            place = auk__d2_low(ends);
+            place = auk__d2_of_low(ends);
             pose = auk__f4_join(ends, pose);
             left->turning[turning] = index;
             turning += body->spin != 0.0f;
@@ -92,7 +92,7 @@ static void turn_listed(const Arrays *arrays, Left *left, float dt)
         const AukPart *part = &arrays->parts[index];
         if (part->shape.kind != AUK_SHAPE_CIRCLE) {
             arrays->reaches[index] = auk__part_reach(part, body->next.q);
-            write_boxes(arrays, index, auk__d2_of_floats(&body->next.p.x));
+            write_boxes(arrays, index, auk__d2_load_point(&body->next.p.x));
         }
     }
 }

@@ -57,8 +57,8 @@ Test(simd, both_forms_of_what_is_between_doubles_and_floats_agree)
         AukFloat4Plain pa = auk__f4_plain_load(a), pb = auk__f4_plain_load(b);
         AukDouble2 vx = auk__d2_load(x), vy = auk__d2_load(y);
         AukDouble2Plain px = auk__d2_plain_load(x), py = auk__d2_plain_load(y);
-        assert_same_doubles(auk__d2_of_floats(a), auk__d2_plain_of_floats(a), "of_floats");
-        assert_same_doubles(auk__d2_low(va), auk__d2_plain_low(pa), "low");
+        assert_same_doubles(auk__d2_load_point(a), auk__d2_plain_load_point(a), "of_floats");
+        assert_same_doubles(auk__d2_of_low(va), auk__d2_plain_of_low(pa), "low");
         assert_same_doubles(auk__d2_swap(vx), auk__d2_plain_swap(px), "swap");
         assert_same_doubles(auk__d2_sqrt(vx), auk__d2_plain_sqrt(px), "sqrt");
         assert_same_fours(auk__f4_of_doubles(vx, vy), auk__f4_plain_of_doubles(px, py), "of_doubles");
