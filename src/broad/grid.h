@@ -394,6 +394,9 @@ void auk__grid_cover(AukGridLevel *members, const AukGridNode *node);
 // is better, a coarser one never.
 int auk__grid_level_of_spacing(const AukGrid *grid, const int32_t *sample, int count, int total);
 
+// How far apart `total` members are, of which those in the sample are some.
+double auk__grid_spacing(const AukGrid *grid, const int32_t *sample, int count, int total);
+
 // Some members, those that are settled or the others, spread over all slots; at most AUK_GRID_SAMPLE.
 int auk__grid_sample(const AukGrid *grid, bool settled, int32_t *sample);
 
