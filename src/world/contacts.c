@@ -6,6 +6,7 @@
 #include "world/order.h"
 #include "world/pieces.h"
 #include "world/step.h"
+#include "world/wrap.h"
 
 #include <string.h>
 
@@ -111,6 +112,7 @@ static bool touches_surface(const AukWorld *world, const AukPair *pair)
     AukCore a, b;
     auk__piece_core(&piece_a, pose_a, pose_a.p, &a);
     auk__piece_core(&piece_b, pose_b, pose_a.p, &b);
+    auk__wrap_core_after(world, pair, &b);
     AukSeparation separation = auk__separation(&a, &b, 0.0, NULL);
     return separation.distance <= 0.0 && auk__pieces_own(&piece_a, &piece_b, &a, &b, AUK_FOREIGN_DROPPED, &separation);
 }
@@ -147,6 +149,7 @@ static void collide_pair(Writer *writer, AukPair *pair)
     AukCore a, b;
     auk__piece_core(&piece_a, pose_a, pose_a.p, &a);
     auk__piece_core(&piece_b, pose_b, pose_a.p, &b);
+    auk__wrap_core_after(world, pair, &b);
     AukGjkCache cache;
     memset(&cache, 0, sizeof cache);
     if (before) {
@@ -181,7 +184,6 @@ static void collide_chunk(AukChunk *chunk)
     if (world->sensor_pairs > 0) {
         writer.sensors = (AukTouch *)world->next.sensors.touches.items + chunk->first;
     }
-    const AukBox *tight = world->tight.items;
     AukPair *pairs = world->pairs.items;
     for (int i = chunk->first; i < chunk->end; i++) {
         if (i + AUK_PREFETCH_AHEAD < chunk->end) {
@@ -191,7 +193,7 @@ static void collide_chunk(AukChunk *chunk)
             AUK_PREFETCH(auk__body(world, ahead->body_a));
             AUK_PREFETCH(auk__body(world, ahead->body_b));
         }
-        if (pairs[i].swept && !auk_box_overlap(tight[pairs[i].part_a], tight[pairs[i].part_b])) {
+        if (pairs[i].swept && !auk__tight_touch(world, pairs[i].part_a, pairs[i].part_b)) {
             continue; // a swept pair that met on the way only
         }
         chunk->candidates++;

@@ -51,7 +51,7 @@ typedef enum AukCall {
     AUK_CALL_COUNT
 } AukCall;
 
-enum { AUK_RECORD_FORMAT = 1, AUK_CALL_ARGUMENTS_MAX = 8 };
+enum { AUK_RECORD_FORMAT = 2, AUK_CALL_ARGUMENTS_MAX = 8 };
 
 // What an argument is, as letters; AUK_RECORD() gets its address, of a pointer the pointer itself.
 //
@@ -89,11 +89,12 @@ typedef struct AukRecordHeader {
     int32_t broad, max_pairs;
     uint32_t static_pairs;
     int32_t history;
+    AukBox wrap;
     uint64_t snapshot_size; // what follows; it has a sum of its own
     uint64_t checksum;      // of this header, itself being zero
 } AukRecordHeader;
 
-_Static_assert(sizeof(AukRecordHeader) == 56, "no padding");
+_Static_assert(sizeof(AukRecordHeader) == 72, "no padding");
 
 #define AUK_RECORD_BYTE_ORDER 0x01020304u
 

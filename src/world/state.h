@@ -161,9 +161,20 @@ typedef struct AukOutput {
     int swept_candidate_count;
 } AukOutput;
 
+// The rectangle that repeats, in coordinates of now, and what wrap.h keeps for it.
+typedef struct AukWrap {
+    bool on;             // false: nothing else here is used
+    AukDvec min, period; // an axis of period 0 does not wrap
+    double over;         // no shape reaches farther from its body's position
+    AukBuffer whole;     // AukBox per part, see auk__wrap_before()
+    AukBuffer ghosts;    // uint8_t per part: images in the broad phase, see wrap_broad.c
+    AukBuffer pairs;     // AukBroadPair: candidates as pairs of parts
+} AukWrap;
+
 struct AukWorld {
     // state
     AukWorldDef def;
+    AukWrap wrap;
     AukPool *pool;     // null: a step runs on its caller alone
     int chunk_records; // in a chunk, where there is a pool
     AukSlots body_slots, shape_slots;

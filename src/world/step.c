@@ -10,6 +10,7 @@
 #include "base/prefetch.h"
 #include "world/chunks.h"
 #include "world/names.h"
+#include "world/wrap.h"
 
 #include <string.h>
 
@@ -73,6 +74,9 @@ static void publish_chunk(AukChunk *chunk)
         uint32_t s = body->enabled ? *auk__first_part(world, body) : AUK_NO_INDEX;
         for (; s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
             stays = auk__grid_keep(&world->grid, s, tight[s]) && stays;
+            if (world->wrap.on) {
+                ((AukBox *)world->wrap.whole.items)[s] = tight[s];
+            }
         }
         if (!stays) {
             moved[chunk->count++] = movers[i];
@@ -173,6 +177,9 @@ AukStatus auk_world_step(AukWorld *world, float dt)
     }
     AukFpMode mode = auk__fp_enter();
     AukStatus status = run_step(world, dt);
+    if (status && world->wrap.on) {
+        auk__wrap_undo(world);
+    }
     auk__fp_leave(mode);
     return auk__answer(world, status);
 }

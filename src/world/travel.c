@@ -10,6 +10,7 @@
 #include "world/motion.h"
 #include "world/parts.h"
 #include "world/step.h"
+#include "world/wrap.h"
 
 #include <string.h>
 
@@ -27,9 +28,9 @@ double auk__angle_between(AukRot from, AukRot to)
 }
 
 // A path to a target: straight there, turning the shorter way round.
-static Way travel_to_target(AukBody *body, AukTransform target)
+static Way travel_to_target(const AukWorld *world, AukBody *body, AukTransform target)
 {
-    Way way = {dvec_sub(dvec_from(target.p), dvec_from(body->pose.p)), auk__angle_between(body->pose.q, target.q)};
+    Way way = {auk__way_between(world, body->pose.p, target.p), auk__angle_between(body->pose.q, target.q)};
     body->next = target;
     return way;
 }
@@ -87,9 +88,12 @@ static Way travel(const AukWorld *world, uint32_t index, AukBody *body, float dt
     Way way = {{0.0, 0.0}, 0.0};
     body->next = body->pose;
     if (body->has_target && dt > 0.0f) {
-        way = travel_to_target(body, *auk__target(world, index));
+        way = travel_to_target(world, body, *auk__target(world, index));
     } else if (dt > 0.0f && (body->velocity.x != 0.0f || body->velocity.y != 0.0f || body->spin != 0.0f)) {
         way = travel_by_velocity(body, dt);
+        if (world->wrap.on) {
+            body->next.p = auk__wrap_point(world, dvec_add(dvec_from(body->pose.p), way.way));
+        }
     }
     return way;
 }
@@ -112,7 +116,8 @@ static AukStatus advance_body(AukWorld *world, uint32_t index, float dt)
     if (world->swept_count > 0) {
         note_travel(world, index, &way);
     }
-    return is_in_range(body, &way) ? AUK_OK : AUK_ERROR_RANGE;
+    bool too_far = world->wrap.on && world->swept_count > 0 && auk__wrap_is_far(world, way.way);
+    return is_in_range(body, &way) && !too_far ? AUK_OK : AUK_ERROR_RANGE;
 }
 
 void auk__tighten(AukWorld *world, uint32_t part, AukTransform pose)
@@ -138,7 +143,8 @@ static AukBox box_of_motion(const AukWorld *world, const AukPart *part, const Au
                             AukBox end)
 {
     AukBox start = auk__part_box(part, body->pose);
-    AukBox box = auk_box_union(start, end);
+    AukDvec home = auk__wrap_home(world, body);
+    AukBox box = auk_box_union(start, auk__box_shifted(end, home));
     if (auk__may_respond(world, body)) {
         box = with_margin(part, box);
     }
@@ -147,7 +153,7 @@ static AukBox box_of_motion(const AukWorld *world, const AukPart *part, const Au
         return box;
     }
     double around = part->reach * (1.0 + 0x1p-20) + part->shape.radius + part->extent * 0x1p-18;
-    AukDvec p = dvec_from(body->pose.p), q = dvec_from(body->next.p);
+    AukDvec p = dvec_from(body->pose.p), q = dvec_add(dvec_from(body->next.p), home);
     double grow = bulge + part->reach * 0x1p-20; // the final rotation is rounded to floats
     AukBox bulged = {{auk__round_down((double)box.min.x - grow), auk__round_down((double)box.min.y - grow)},
                      {auk__round_up((double)box.max.x + grow), auk__round_up((double)box.max.y + grow)}};
@@ -164,21 +170,31 @@ static AukBox box_of_motion(const AukWorld *world, const AukPart *part, const Au
 
 // A swept body may meet a moving one anywhere on the way of both, so then all that moves shows its whole way; pairs
 // that are not swept are tested against the tight boxes afterwards.
-static void bound_body(AukWorld *world, uint32_t index)
+static AukStatus bound_body(AukWorld *world, uint32_t index)
 {
     const AukBody *body = auk__body(world, index);
     const AukBox *tight = world->tight.items;
     if (!body->enabled) {
-        return;
+        return AUK_OK;
     }
+    AukStatus status = AUK_OK;
     for (uint32_t s = *auk__first_part(world, body); s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
         auk__tighten(world, s, body->next);
         AukBox box = tight[s];
         if (world->swept_count > 0) {
             box = box_of_motion(world, auk__part(world, s), body, auk__travel(world, index), box);
         }
-        auk__broad_write(world->broad, s, box);
+        if (!world->wrap.on) {
+            auk__broad_write(world->broad, s, box);
+            continue;
+        }
+        if (world->swept_count == 0) {
+            box = auk__box_shifted(box, auk__wrap_home(world, body));
+        }
+        AukStatus width = auk__wrap_bound(world, s, tight[s], box);
+        status = status ? status : width;
     }
+    return status;
 }
 
 static void advance_chunk(AukChunk *chunk)
@@ -191,7 +207,7 @@ static void advance_chunk(AukChunk *chunk)
         }
         chunk->status = advance_body(chunk->world, movers[i], chunk->dt);
         if (!chunk->status) {
-            bound_body(chunk->world, movers[i]); // at once, while the body is in the cache
+            chunk->status = bound_body(chunk->world, movers[i]); // at once, while the body is in the cache
         }
     }
 }
@@ -199,5 +215,9 @@ static void advance_chunk(AukChunk *chunk)
 AukStatus auk__bodies_advance(AukWorld *world, float dt)
 {
     AukStatus status = world->swept_count > 0 ? reserve_travels(world) : AUK_OK;
-    return status ? status : auk__chunks_run(world, world->movers.count, dt, advance_chunk);
+    status = status ? status : auk__chunks_run(world, world->movers.count, dt, advance_chunk);
+    if (!status && world->wrap.on) {
+        auk__wrap_ghosts(world);
+    }
+    return status;
 }
