@@ -177,13 +177,17 @@ AukWrapWalk auk__wrap_walk_parts(const AukWorld *world, const AukPair *pair, uin
     return auk__wrap_walk(world, boxes[grid], boxes[part]);
 }
 
-AukWrapWalk auk__wrap_images(const AukWorld *world, AukBox box)
+AukWrapWalk auk__wrap_images_over(const AukWorld *world, AukBox box, double over)
 {
     const AukWrap *wrap = &world->wrap;
-    AukBox all = {{auk__round_down(wrap->min.x - wrap->over), auk__round_down(wrap->min.y - wrap->over)},
-                  {auk__round_up(wrap->min.x + wrap->period.x + wrap->over),
-                   auk__round_up(wrap->min.y + wrap->period.y + wrap->over)}};
-    return auk__wrap_walk(world, all, box);
+    AukBox all = {{auk__round_down(wrap->min.x), auk__round_down(wrap->min.y)},
+                  {auk__round_up(wrap->min.x + wrap->period.x), auk__round_up(wrap->min.y + wrap->period.y)}};
+    return auk__wrap_walk(world, auk__box_grown(all, over), box);
+}
+
+AukWrapWalk auk__wrap_images(const AukWorld *world, AukBox box)
+{
+    return auk__wrap_images_over(world, box, world->wrap.over);
 }
 
 AukStatus auk__wrap_images_check(const AukWorld *world, AukBox box)

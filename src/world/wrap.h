@@ -224,6 +224,9 @@ AukDvec auk__wrap_slowed(const AukWorld *world, AukDvec way);
 // nothing wraps.
 AukWrapWalk auk__wrap_images(const AukWorld *world, AukBox box);
 
+// The same for what reaches out of the rectangle by that much.
+AukWrapWalk auk__wrap_images_over(const AukWorld *world, AukBox box, double over);
+
 // AUK_ERROR_RANGE if there are too many images to look at.
 AukStatus auk__wrap_images_check(const AukWorld *world, AukBox box);
 
