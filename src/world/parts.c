@@ -39,6 +39,7 @@ void auk__part_refresh(AukWorld *world, uint32_t index)
     }
     AukBroadClass class = body->motion == AUK_MOTION_STATIC ? AUK_BROAD_STATIC : AUK_BROAD_MOVING;
     auk__broad_place(world, index, box, class);
+    auk__wrap_join(world, index, body->pose);
     if (class == AUK_BROAD_STATIC) {
         auk__grid_rest(&world->grid, index, box);
     } else {

@@ -70,7 +70,8 @@ typedef struct AukTileGrid {
     uint8_t *cells; // AukTile, row by row; null: a place of world->tiles that is not used
     int width, height;
     float cell;
-    uint64_t sum; // of all cells that are not empty, by place and kind: what the hash takes for them
+    bool around_x, around_y; // the last column is beside the first one, where the world wraps around; see wrap.h
+    uint64_t sum;            // of all cells that are not empty, by place and kind: what the hash takes for them
 } AukTileGrid;
 
 // What an edge or a grid has besides its part.

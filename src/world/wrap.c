@@ -230,9 +230,11 @@ void auk__wrap_move(AukWorld *world, AukOrigin origin)
     bool moves = origin.x != world->origin.x || origin.y != world->origin.y;
     world->origin = origin;
     auk__wrap_place(world);
-    for (uint32_t i = 0; i < (uint32_t)world->parts.count && moves && world->wrap.on; i++) {
-        if (world->shape_slots.live[i]) {
+    for (uint32_t i = 0; i < (uint32_t)world->parts.count && world->wrap.on; i++) {
+        if (world->shape_slots.live[i] && moves) {
             auk__part_refresh(world, i);
+        } else if (world->shape_slots.live[i]) {
+            auk__wrap_join(world, i, auk__body(world, auk__part(world, i)->body)->pose); // grids are new
         }
     }
 }
@@ -319,12 +321,32 @@ static AukStatus check_way(const AukWorld *world, uint32_t index, AukBox tight, 
     return is_wide(world, size, 0.5) ? AUK_ERROR_RANGE : AUK_OK;
 }
 
+// ---- grids ----
+
+static bool goes_around(double size, double period)
+{
+    return period > 0.0 && fabs(size - period) <= 0x1p-20 * period;
+}
+
+void auk__wrap_join(AukWorld *world, uint32_t index, AukTransform pose)
+{
+    const AukPart *part = auk__part(world, index);
+    if (!world->wrap.on || part->form != AUK_FORM_TILES) {
+        return;
+    }
+    AukTileGrid *grid = auk__tiles(world, index);
+    bool upright = pose.q.s == 0.0f && pose.q.c > 0.0f && part->local.q.s == 0.0f && part->local.q.c > 0.0f;
+    grid->around_x = upright && goes_around((double)grid->width * (double)grid->cell, world->wrap.period.x);
+    grid->around_y = upright && goes_around((double)grid->height * (double)grid->cell, world->wrap.period.y);
+}
+
 // ---- boxes of a step ----
 
 // The broad phase is written in wrap_broad.c.
 AukStatus auk__wrap_bound(AukWorld *world, uint32_t part, AukBox tight, AukBox box)
 {
     ((AukBox *)world->wrap.whole.items)[part] = box;
+    auk__wrap_join(world, part, auk__body(world, auk__part(world, part)->body)->next);
     AukStatus status = check_way(world, part, tight, box);
     if (!status) {
         auk__wrap_write(world, part);
@@ -362,6 +384,7 @@ void auk__wrap_undo(AukWorld *world)
         for (uint32_t s = *auk__first_part(world, body); s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
             AukBox box = auk__part_box(auk__part(world, s), body->pose);
             ((AukBox *)world->tight.items)[s] = ((AukBox *)world->wrap.whole.items)[s] = box;
+            auk__wrap_join(world, s, body->pose);
         }
     }
 }
