@@ -43,6 +43,7 @@ static AukStatus check_way(const AukMover *mover, float dt)
 
 AukStatus auk__move_check(const AukWorld *world, const AukMover *mover, float dt, int capacity)
 {
+    const AukTransform whole = {{0.0f, 0.0f}, {1.0f, 0.0f}};
     if (!world || !mover) {
         return AUK_ERROR_NULL;
     }
@@ -65,6 +66,7 @@ AukStatus auk__move_check(const AukWorld *world, const AukMover *mover, float dt
     if (!status && auk__body_of(world, mover->support)) {
         status = auk__check_pose(mover->support_pose);
     }
+    status = status ? status : auk__wrap_check_shape(world, &mover->shape, 0.0f, whole, mover->pose);
     return status ? status : check_way(mover, dt);
 }
 

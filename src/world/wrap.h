@@ -179,12 +179,6 @@ void auk__wrap_note(AukWorld *world, const AukPart *part);
 
 // ---- the broad phase ----
 
-// A part has four slots in the broad phase of a world that wraps, for its images at the sides, and one in others.
-static inline uint32_t auk__broad_slot(const AukWorld *world, uint32_t part)
-{
-    return world->wrap.on ? part * 4 : part;
-}
-
 // Room for `parts` parts. False if there is no memory.
 AukStatus auk__wrap_reserve(AukWorld *world, int parts);
 

@@ -4,6 +4,7 @@
 #include "support/random.h"
 #include "support/world_record.h"
 #include "support/world_scene.h"
+#include "unit/failing_allocator.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -187,6 +188,22 @@ Test(wrap_world, a_character_walks_around_the_world)
     auk_world_destroy(world);
 }
 
+Test(wrap_world, a_character_as_wide_as_half_the_world_is_refused)
+{
+    AukWorld *world = usual_world();
+    AukMover mover;
+    memset(&mover, 0, sizeof mover);
+    mover.shape = auk_shape_circle(8.5f);
+    mover.velocity = auk_vec(1.0f, 0.0f);
+    AukMover before = mover;
+    cr_assert_eq(auk_world_move(world, &mover, 1.0f, NULL, 0), -(int)AUK_ERROR_RANGE);
+    cr_assert(memcmp(&mover, &before, sizeof mover) == 0);
+    mover.shape = auk_shape_circle(7.5f);
+    mover.velocity = auk_vec(1e6f, 3e5f); // as often around as there is time for
+    cr_assert_eq(auk_world_move(world, &mover, 1.0f, NULL, 0), 0);
+    auk_world_destroy(world);
+}
+
 Test(wrap_world, a_platform_carries_a_character_over_the_seam)
 {
     AukWorld *world = usual_world();
@@ -265,6 +282,67 @@ Test(wrap_world, what_is_at_the_seam_is_drawn_on_both_sides)
     options.region = auk_box(auk_vec(-1e9f, -1e9f), auk_vec(1e9f, 1e9f));
     cr_assert_eq(auk_world_draw(world, &options, items, 8), -(int)AUK_ERROR_RANGE);
     auk_world_destroy(world);
+}
+
+// ---- memory --------------------------------------------------------------------------------------------------------
+
+// What a small game does; the hash of the world, or 0 if there was no memory for it.
+static uint64_t play(FailingAllocator *memory, int fail_at, int *asked)
+{
+    memory->calls = 0;
+    memory->fail_at = fail_at;
+    AukWorldDef def = usual_def();
+    AukWorld *world = auk_world_create(&def, NULL);
+    bool whole = world != NULL;
+    for (int i = 0; i < 24 && world; i++) {
+        AukBodyDef body = scene_def((AukMotion)(i % 3), auk_shape_circle(1.0f), (float)(i % 3) - 1.0f, (float)(i % 7));
+        body.velocity = i % 3 != AUK_MOTION_STATIC ? auk_vec((float)(i % 5) * 20.0f - 40.0f, 7.0f) : body.velocity;
+        body.response = i % 2 ? AUK_RESPONSE_BOUNCE : AUK_RESPONSE_CROSS;
+        whole = auk_body_exists(world, auk_body_create(world, &body)) && whole;
+    }
+    for (int i = 0; i < 6 && world; i++) {
+        uint64_t hash = auk_world_hash(world);
+        AukStatus status = auk_world_step(world, 0.0625f);
+        cr_assert(status == AUK_OK || (status == AUK_ERROR_OUT_OF_MEMORY && auk_world_hash(world) == hash));
+        whole = whole && status == AUK_OK;
+    }
+    *asked = memory->calls;
+    uint64_t hash = whole ? auk_world_hash(world) : 0;
+    auk_world_destroy(world);
+    return hash;
+}
+
+Test(wrap_world, running_out_of_memory_changes_nothing)
+{
+    FailingAllocator memory;
+    failing_allocator_install(&memory);
+    int all, some;
+    uint64_t hash = play(&memory, -1, &all);
+    cr_assert(hash != 0 && all > 20);
+    for (int fail_at = 0; fail_at < all; fail_at++) {
+        cr_assert_eq(play(&memory, fail_at, &some), 0);
+    }
+    cr_assert_eq(play(&memory, all, &some), hash);
+    auk_set_allocator(NULL);
+}
+
+Test(wrap_world, steps_and_questions_come_to_need_no_memory)
+{
+    FailingAllocator memory;
+    failing_allocator_install(&memory);
+    AukWorld *world = usual_world();
+    fill(world, 3, auk_vec(0.0f, 0.0f), false);
+    run(world, 100);
+    int before = 0;
+    for (int i = 0; i < 20; i++) {
+        before = i == 10 ? memory.calls : before;
+        cr_assert_eq(auk_world_step(world, 0.0f), AUK_OK);
+        (void)auk_world_cast_ray_any(world, auk_vec(60.0f, 30.0f), auk_vec(300.0f, 50.0f), NULL);
+        (void)auk_world_nearest(world, NULL, auk_transform(auk_vec(63.0f, 31.0f), 0.0f), INFINITY, NULL, NULL, 0);
+    }
+    cr_assert_eq(memory.calls, before, "%d allocations", memory.calls - before);
+    auk_world_destroy(world);
+    auk_set_allocator(NULL);
 }
 
 // ---- one world however made ----------------------------------------------------------------------------------------
