@@ -206,6 +206,7 @@ static void filter_chunk(AukChunk *chunk)
 {
     AukWorld *world = chunk->world;
     const AukBroadPair *candidates = candidates_of(world).items;
+    const bool ends_matter = world->swept_count > 0 || world->wrap.on;
     AukPair *pairs = (AukPair *)world->pairs.items + chunk->first;
     for (int i = chunk->first; i < chunk->end; i++) {
         AukBroadPair found = candidates[i];
@@ -221,7 +222,7 @@ static void filter_chunk(AukChunk *chunk)
             continue;
         }
         // where swept bodies made others show their whole way, those others are still only tested where they end
-        if ((world->swept_count > 0 || world->wrap.on) && !pair.swept && !auk__tight_touch(world, found.a, found.b)) {
+        if (ends_matter && !pair.swept && !auk__tight_touch(world, found.a, found.b)) {
             continue;
         }
         chunk->sorted = chunk->sorted && (chunk->count == 0 || pair_precedes(&pairs[chunk->count - 1], &pair));

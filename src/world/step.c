@@ -74,9 +74,6 @@ static void publish_chunk(AukChunk *chunk)
         uint32_t s = body->enabled ? *auk__first_part(world, body) : AUK_NO_INDEX;
         for (; s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
             stays = auk__grid_keep(&world->grid, s, tight[s]) && stays;
-            if (world->wrap.on) {
-                ((AukBox *)world->wrap.whole.items)[s] = tight[s];
-            }
         }
         if (!stays) {
             moved[chunk->count++] = movers[i];
@@ -99,6 +96,9 @@ static void publish_poses(AukWorld *world, float dt)
     AukStatus status = auk__chunks_run(world, world->movers.count, dt, publish_chunk);
     AUK_ASSERT(status == AUK_OK);
     (void)status;
+    if (world->wrap.on) {
+        auk__wrap_publish(world);
+    }
     const uint32_t *moved = world->moved.items;
     for (int i = 0; i < world->chunks.count; i++) {
         const AukChunk *chunk = &auk__chunks(world)[i];

@@ -115,9 +115,11 @@ static AukStatus advance_body(AukWorld *world, uint32_t index, float dt)
     Way way = travel(world, index, body, dt);
     if (world->swept_count > 0) {
         note_travel(world, index, &way);
+        if (world->wrap.on && auk__wrap_is_far(world, way.way)) {
+            return AUK_ERROR_RANGE;
+        }
     }
-    bool too_far = world->wrap.on && world->swept_count > 0 && auk__wrap_is_far(world, way.way);
-    return is_in_range(body, &way) && !too_far ? AUK_OK : AUK_ERROR_RANGE;
+    return is_in_range(body, &way) ? AUK_OK : AUK_ERROR_RANGE;
 }
 
 void auk__tighten(AukWorld *world, uint32_t part, AukTransform pose)
@@ -170,29 +172,36 @@ static AukBox box_of_motion(const AukWorld *world, const AukPart *part, const Au
 
 // A swept body may meet a moving one anywhere on the way of both, so then all that moves shows its whole way; pairs
 // that are not swept are tested against the tight boxes afterwards.
-static AukStatus bound_body(AukWorld *world, uint32_t index)
+static void bound_body(AukWorld *world, uint32_t index)
 {
     const AukBody *body = auk__body(world, index);
     const AukBox *tight = world->tight.items;
     if (!body->enabled) {
-        return AUK_OK;
+        return;
     }
-    AukStatus status = AUK_OK;
     for (uint32_t s = *auk__first_part(world, body); s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
         auk__tighten(world, s, body->next);
         AukBox box = tight[s];
         if (world->swept_count > 0) {
             box = box_of_motion(world, auk__part(world, s), body, auk__travel(world, index), box);
         }
-        if (!world->wrap.on) {
-            auk__broad_write(world->broad, s, box);
-            continue;
-        }
-        if (world->swept_count == 0) {
-            box = auk__box_shifted(box, auk__wrap_home(world, body));
-        }
-        AukStatus width = auk__wrap_bound(world, s, tight[s], box);
-        status = status ? status : width;
+        auk__broad_write(world->broad, s, box);
+    }
+}
+
+// The same where the world wraps around, and something may be too wide for it.
+static AukStatus bound_wrapped(AukWorld *world, uint32_t index)
+{
+    const AukBody *body = auk__body(world, index);
+    const AukBox *tight = world->tight.items;
+    uint32_t s = body->enabled ? *auk__first_part(world, body) : AUK_NO_INDEX;
+    AukStatus status = AUK_OK;
+    for (; s != AUK_NO_INDEX && !status; s = auk__part(world, s)->next) {
+        auk__tighten(world, s, body->next);
+        AukBox box = world->swept_count > 0
+                         ? box_of_motion(world, auk__part(world, s), body, auk__travel(world, index), tight[s])
+                         : auk__box_shifted(tight[s], auk__wrap_home(world, body));
+        status = auk__wrap_bound(world, s, tight[s], box);
     }
     return status;
 }
@@ -200,14 +209,17 @@ static AukStatus bound_body(AukWorld *world, uint32_t index)
 static void advance_chunk(AukChunk *chunk)
 {
     const uint32_t *movers = chunk->world->movers.items;
+    const bool wraps = chunk->world->wrap.on;
     for (int i = chunk->first; i < chunk->end && !chunk->status; i++) {
         if (i + AUK_PREFETCH_AHEAD < chunk->end) { // where bodies come and go, the list is in no order
             AUK_PREFETCH(auk__body(chunk->world, movers[i + AUK_PREFETCH_AHEAD]));
             AUK_PREFETCH(auk__part(chunk->world, movers[i + AUK_PREFETCH_AHEAD])); // mostly numbered alike
         }
         chunk->status = advance_body(chunk->world, movers[i], chunk->dt);
-        if (!chunk->status) {
-            chunk->status = bound_body(chunk->world, movers[i]); // at once, while the body is in the cache
+        if (wraps && !chunk->status) {
+            chunk->status = bound_wrapped(chunk->world, movers[i]);
+        } else if (!chunk->status) {
+            bound_body(chunk->world, movers[i]); // at once, while the body is in the cache
         }
     }
 }

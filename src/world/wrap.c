@@ -375,6 +375,18 @@ AukDvec auk__wrap_slowed(const AukWorld *world, AukDvec way)
     return most > 1.0 ? dvec_scale(1.0 / most, way) : way;
 }
 
+void auk__wrap_publish(AukWorld *world)
+{
+    const AukBox *tight = world->tight.items;
+    const uint32_t *movers = world->movers.items;
+    for (int i = 0; i < world->movers.count; i++) {
+        uint32_t s = *auk__first_part(world, auk__body(world, movers[i]));
+        for (; s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
+            ((AukBox *)world->wrap.whole.items)[s] = tight[s];
+        }
+    }
+}
+
 void auk__wrap_undo(AukWorld *world)
 {
     const uint32_t *movers = world->movers.items;

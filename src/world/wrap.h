@@ -206,6 +206,9 @@ void auk__wrap_ghosts(AukWorld *world);
 // The candidates of the broad phase as pairs of parts, each once, sorted. AUK_ERROR_OUT_OF_MEMORY.
 AukStatus auk__wrap_pairs(AukWorld *world);
 
+// After a step: nobody is on a way any more.
+void auk__wrap_publish(AukWorld *world);
+
 // Makes final poses and boxes those of the poses again, after a step that failed.
 void auk__wrap_undo(AukWorld *world);
 
