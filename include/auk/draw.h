@@ -48,7 +48,8 @@ typedef enum AukDrawCategory {
 
 typedef struct AukDrawOptions {
     uint32_t show; ///< AUK_SHOW_...; 0 stands for shapes, touching and contacts
-    AukBox region; ///< items whose boxes touch it; {0} is everywhere
+    AukBox region; ///< items whose boxes touch it; {0} is everywhere. A world that wraps around is drawn in every image
+                   ///< that reaches into the region, one after the other; everywhere is then its rectangle
     float error;   ///< how far the segments of an ellipse or a custom shape may be inside its outline; 0 stands for a
                    ///< 512th of its extent. All else is exact but for the rounding of floats
     float seconds; ///< how far ahead velocities point; 0 stands for a tenth

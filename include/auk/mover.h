@@ -94,6 +94,9 @@ typedef struct AukMoverContact {
 /// of a cell, or the length of the move), as at the top of a slope. A mover is in front of an edge of a one-way chain
 /// also where it is beside it, on its outer side.
 ///
+/// In a world that wraps around `pose` is put into its rectangle, `moved` is the way as it was gone, and a mover as
+/// wide as half of it is refused with AUK_ERROR_RANGE.
+///
 /// The way is found by exact casts, so no speed takes it through anything. It keeps a gap to what it meets: 4 units in
 /// the last place of the largest of its extent and its coordinates. So it fits through what is wider than itself by
 /// twice that, passes joints of floors that are off by a unit or two, and pressed into a corner it rests, bit by bit.

@@ -53,7 +53,7 @@ typedef enum AukStatus {
     AUK_ERROR_THREAD,          ///< the system has no more threads to give, or none at all
     AUK_ERROR_DAMAGED,         ///< a buffer is not a snapshot, a delta or a record, or not as it was written
     AUK_ERROR_VERSION,         ///< the same of another version of auk, or of a machine with another byte order
-    AUK_ERROR_WORLD_DEF,       ///< a snapshot of a world with other static_pairs, max_pairs or history
+    AUK_ERROR_WORLD_DEF,       ///< a snapshot of a world with other static_pairs, max_pairs, history or wrap
     AUK_ERROR_SAME_BODY,       ///< two bodies are needed, and both ids name one
     AUK_ERROR_FILE,            ///< a file cannot be opened or written, or a sink took no more bytes
     AUK_ERROR_BUSY,            ///< the world is being recorded already

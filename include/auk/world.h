@@ -28,7 +28,35 @@ typedef struct AukWorldDef {
     int history;        ///< how many steps back can be asked for, up to AUK_HISTORY_MAX, see auk_world_cast_ray_at();
                         ///< takes 16 bytes per body for each of them and one more. 0 keeps nothing and costs nothing
     bool static_pairs;  ///< report contacts of static bodies with static bodies too
+    AukBox wrap;        ///< the rectangle that repeats; an axis where max == min does not wrap. See below
 } AukWorldDef;
+
+// ---- worlds that wrap around -----------------------------------------------------------------------------------
+
+// What leaves the rectangle `wrap` on one side comes in on the other, and what overlaps a side touches what is at the
+// opposite one: the world is a torus, or a tube if one axis wraps.
+//
+// - Positions of bodies are in [min, max) of an axis that wraps, also those that are given (auk_body_set_pose() and so
+//   on): the same place a period farther on is the same place. Distances are those of the nearest images. A way to a
+//   target is the shorter one.
+// - The box of a shape's piece has to be narrower than half the period, or calls and steps are refused with
+//   AUK_ERROR_RANGE; so does the box of its way over a step in which some body is swept. Long walls are chains, or
+//   several pieces. A grid of tiles may be as large as the rectangle (twice, but for that); then only its cells have to
+//   be small. A response makes no body faster than a quarter of a period per step, and one whose turned way would
+//   become too wide rests for the remainder of the step; `limit` of the hit says so.
+// - Points of contacts are given beside body a as it was put: at a side of the rectangle they may lie outside of it by
+//   the size of a shape. Points of hits are beside the start of body a's way (of the smaller index), and those that
+//   queries find beside what asks: outside of the rectangle where it reaches over a side.
+// - Queries may be asked anywhere. A shape, or a piece of it, that is met in several images is found once: where it is
+//   met first, where it is deepest, or where it is nearest. What reaches over more than AUK_WRAP_IMAGES_MAX images of
+//   the rectangle is refused: AUK_ERROR_RANGE.
+// - The rectangle moves with the origin. `max_pairs` counts a pair at a side once for each image that is looked at.
+//
+// auk_world_create() refuses a rectangle with AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE (also one whose period is less than
+// 2^-12 of its largest coordinate, where floats are too coarse), AUK_ERROR_NEGATIVE for max < min.
+
+/// Most images of the rectangle that a query may look at.
+#define AUK_WRAP_IMAGES_MAX 1024
 
 /// Creates an empty world, and starts its threads; a null `def` is {0}. Returns null on failure, and `status` (may be
 /// null) says why: AUK_ERROR_THREAD if the system does not give as many threads as `worker_count` asks for.

@@ -27,7 +27,7 @@ const char *auk_status_text(AukStatus status)
     case AUK_ERROR_THREAD: return "the system has no more threads to give";
     case AUK_ERROR_DAMAGED: return "the buffer is not what it should be, or it was cut or changed";
     case AUK_ERROR_VERSION: return "the buffer is of another version of auk, or of a machine with another byte order";
-    case AUK_ERROR_WORLD_DEF: return "the snapshot is of a world with other static_pairs, max_pairs or history";
+    case AUK_ERROR_WORLD_DEF: return "the snapshot is of a world with other static_pairs, max_pairs, history or wrap";
     case AUK_ERROR_SAME_BODY: return "two bodies are needed, and both ids name one";
     case AUK_ERROR_FILE: return "the file cannot be opened or written";
     case AUK_ERROR_BUSY: return "the world is being recorded already";

@@ -5,11 +5,11 @@
 #include "world/names.h"
 #include "world/parts.h"
 #include "world/record.h"
+#include "world/wrap.h"
 
 #include <string.h>
 
-// The same pose with a rotation of unit length.
-static AukTransform unit_pose(AukTransform pose)
+AukTransform auk__unit_pose(AukTransform pose)
 {
     double c = pose.q.c, s = pose.q.s;
     double length = sqrt(c * c + s * s);
@@ -73,7 +73,7 @@ AukStatus auk__bodies_reserve(AukWorld *world, int count)
 static void fill_body(AukWorld *world, AukBody *body, const AukBodyDef *def)
 {
     memset(body, 0, sizeof *body);
-    body->pose = auk_transform(def->position, def->angle);
+    body->pose = auk__wrap_pose(world, auk_transform(def->position, def->angle));
     body->previous = body->next = body->pose;
     body->velocity = def->velocity;
     body->spin = def->spin;
@@ -209,7 +209,12 @@ AukTransform auk_body_get_previous_pose(const AukWorld *world, AukBodyId body)
 AukTransform auk_body_get_pose_between(const AukWorld *world, AukBodyId body, float alpha)
 {
     const AukBody *it = get(world, body);
-    return auk_transform_between(it->previous, it->pose, alpha);
+    AukTransform between = auk_transform_between(it->previous, it->pose, alpha);
+    if (world && world->wrap.on) {
+        AukDvec way = auk__way_between(world, it->previous.p, it->pose.p);
+        between.p = auk__wrap_point(world, dvec_mul_add(dvec_from(it->previous.p), (double)alpha, way));
+    }
+    return between;
 }
 
 AukVec2 auk_body_get_velocity(const AukWorld *world, AukBodyId body)
@@ -309,7 +314,7 @@ static AukBody *change(AukWorld *world, AukBodyId id, AukStatus status)
 
 void auk__body_put(AukWorld *world, AukBody *body, AukTransform pose)
 {
-    body->pose = body->previous = body->next = unit_pose(pose);
+    body->pose = body->previous = body->next = auk__wrap_pose(world, auk__unit_pose(pose));
     body->has_target = false;
     auk__history_put(world, (uint32_t)(body - (const AukBody *)world->bodies.items));
     refresh(world, body);
@@ -317,7 +322,7 @@ void auk__body_put(AukWorld *world, AukBody *body, AukTransform pose)
 
 void auk__body_send(AukWorld *world, uint32_t index, AukTransform pose)
 {
-    *auk__target(world, index) = unit_pose(pose);
+    *auk__target(world, index) = auk__wrap_pose(world, auk__unit_pose(pose));
     auk__body(world, index)->has_target = true;
 }
 
@@ -460,9 +465,10 @@ AukStatus auk_body_set_bounces(AukWorld *world, AukBodyId id, int bounces)
 }
 
 // Velocity and spin that bring a body from its pose to another in that time.
-static AukStatus rates_to(const AukBody *body, AukTransform pose, float dt, AukVec2 *velocity, float *spin)
+static AukStatus rates_to(const AukWorld *world, const AukBody *body, AukTransform pose, float dt, AukVec2 *velocity,
+                          float *spin)
 {
-    AukDvec way = dvec_sub(dvec_from(pose.p), dvec_from(body->pose.p));
+    AukDvec way = auk__way_between(world, body->pose.p, pose.p);
     double turn = auk__angle_between(body->pose.q, pose.q);
     *velocity = auk_vec((float)(way.x / (double)dt), (float)(way.y / (double)dt));
     *spin = (float)(turn / (double)dt);
@@ -485,7 +491,7 @@ AukStatus auk_body_velocity_to(AukWorld *world, AukBodyId id, AukTransform pose,
     AukVec2 velocity;
     float spin;
     status = body->motion == AUK_MOTION_STATIC ? AUK_ERROR_STATIC_BODY
-                                               : rates_to(body, unit_pose(pose), dt, &velocity, &spin);
+                                               : rates_to(world, body, auk__unit_pose(pose), dt, &velocity, &spin);
     if (!status) {
         body->velocity = velocity;
         body->spin = spin;

@@ -24,6 +24,9 @@ double auk__angle_between(AukRot from, AukRot to);
 // The room for both has been reserved: this cannot fail.
 AukBodyId auk__body_place(AukWorld *world, const AukBodyDef *def, uint32_t geometry);
 
+// The same pose with a rotation of unit length.
+AukTransform auk__unit_pose(AukTransform pose);
+
 // Destroys a living body.
 void auk__body_forget(AukWorld *world, uint32_t index);
 

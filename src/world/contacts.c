@@ -9,6 +9,7 @@
 #include "world/order.h"
 #include "world/pieces.h"
 #include "world/step.h"
+#include "world/wrap.h"
 
 #include <string.h>
 
@@ -129,6 +130,9 @@ static inline Frame frame_of(const AukWorld *world, const AukPair *pair)
     AukTransform a = auk__body(world, pair->body_a)->next, b = auk__body(world, pair->body_b)->next;
     Frame frame = {
         {0.0, 0.0, a.q.c, a.q.s}, {(double)b.p.x - a.p.x, (double)b.p.y - a.p.y, b.q.c, b.q.s}, {a.p.x, a.p.y}};
+    if (world->wrap.on) {
+        auk__place_shift(&frame.b, auk__wrap_after(world, pair));
+    }
     return frame;
 }
 
@@ -336,7 +340,6 @@ static void collide_chunk(AukChunk *chunk)
 {
     AukWorld *world = chunk->world;
     Writer writer = writer_of(chunk);
-    const AukBox *tight = world->tight.items;
     AukPair *pairs = world->pairs.items;
     for (int i = chunk->first; i < chunk->end; i++) {
         if (i + AUK_PREFETCH_AHEAD < chunk->end) {
@@ -348,7 +351,7 @@ static void collide_chunk(AukChunk *chunk)
         }
         AukPair *pair = &pairs[i];
         pair->previous = walk_to(pair->sensor ? &writer.last_sensors : &writer.last_solids, world, pair);
-        if (pair->swept && !auk_box_overlap(tight[pair->part_a], tight[pair->part_b])) {
+        if (pair->swept && !auk__tight_touch(world, pair->part_a, pair->part_b)) {
             continue; // a swept pair that met on the way only
         }
         chunk->candidates++;

@@ -37,7 +37,14 @@ typedef struct Separation {
     const AukCrowdDef *def;
     AukCrowd *crowd;
     double unit; // units per length
+    double over; // how far shapes reach from where they are, at most
 } Separation;
+
+// Where someone is; in a world that wraps around, in its rectangle.
+static AukTransform pose_of(const AukCrowdDef *def, int index)
+{
+    return def->world ? auk__wrap_pose(def->world, def->poses[index]) : def->poses[index];
+}
 
 static Member *member(const AukCrowd *crowd, int index)
 {
@@ -110,11 +117,12 @@ static AukStatus gather(AukCrowd *crowd, const AukCrowdDef *def, double *largest
     crowd->gridded = def->count;
     for (int i = 0; i < def->count; i++) {
         AukCore core;
-        auk__core_init(&core, &def->shapes[i], auk__place(def->poses[i], def->poses[i].p));
+        AukTransform pose = pose_of(def, i);
+        auk__core_init(&core, &def->shapes[i], auk__place(pose, pose.p));
         double extent = auk__core_extent(&core);
         *largest = extent > *largest ? extent : *largest;
         memset(member(crowd, i), 0, sizeof(Member));
-        member(crowd, i)->box = auk__core_bounds(&core, def->poses[i].p);
+        member(crowd, i)->box = auk__core_bounds(&core, pose.p);
         auk__grid_set(&crowd->grid, (uint32_t)i, member(crowd, i)->box);
     }
     return AUK_OK;
@@ -132,18 +140,21 @@ static bool comes_first(const AukTransform *a, const AukTransform *b)
     return a->q.c != b->q.c ? a->q.c < b->q.c : a->q.s <= b->q.s;
 }
 
-// How deep two overlap, and the direction from i to j; 0 if they do not.
-static double overlap_of(const AukCrowdDef *def, int i, int j, AukDvec *normal)
+// How deep two overlap, i moved by `shift`, and the direction from i to j; 0 if they do not.
+static double overlap_of(const AukCrowdDef *def, int i, int j, AukDvec shift, AukDvec *normal)
 {
-    bool turned = !comes_first(&def->poses[i], &def->poses[j]);
+    AukTransform pose_i = pose_of(def, i), pose_j = pose_of(def, j);
+    bool turned = !comes_first(&pose_i, &pose_j);
     int a = turned ? j : i, b = turned ? i : j;
-    AukVec2 origin = def->poses[a].p;
+    AukTransform pose_a = turned ? pose_j : pose_i, pose_b = turned ? pose_i : pose_j;
+    AukVec2 origin = pose_a.p;
     AukCore core_a, core_b;
-    auk__core_init(&core_a, &def->shapes[a], auk__place(def->poses[a], origin));
-    auk__core_init(&core_b, &def->shapes[b], auk__place(def->poses[b], origin));
+    auk__core_init(&core_a, &def->shapes[a], auk__place(pose_a, origin));
+    auk__core_init(&core_b, &def->shapes[b], auk__place(pose_b, origin));
+    auk__core_shift(&core_b, turned ? shift : dvec_neg(shift));
     AukSeparation found = auk__separation(&core_a, &core_b, 0.0, NULL);
     *normal = turned ? dvec_neg(found.normal) : found.normal;
-    if (origin.x == def->poses[b].p.x && origin.y == def->poses[b].p.y) {
+    if (origin.x == pose_b.p.x && origin.y == pose_b.p.y) {
         AukCosSin around = auk__cos_sin(GOLDEN_ANGLE * (double)(i > j ? i : j)); // not all along one line
         *normal = dvec_scale(i < j ? 1.0 : -1.0, dvec(around.c, around.s));
     }
@@ -171,25 +182,42 @@ static void push_pair(const Separation *separation, int i, int j, double depth, 
     b->y += (int64_t)(push_b * normal.y);
 }
 
-// All pairs that overlap, once each: first they are counted, then they push.
-static int64_t visit(const Separation *separation, bool pushes)
+// Those of one member with later ones, moved by `shift`.
+static int64_t visit_member(const Separation *separation, int i, AukDvec shift, bool pushes)
 {
     const AukCrowd *crowd = separation->crowd;
     int64_t pairs = 0;
+    AukGridCursor cursor = auk__grid_query_box(&crowd->grid, auk__box_shifted(member(crowd, i)->box, shift));
+    uint32_t other;
+    while (auk__grid_next(&crowd->grid, &cursor, &other)) {
+        AukDvec normal;
+        int j = (int)other;
+        double depth = j > i ? overlap_of(separation->def, i, j, shift, &normal) : 0.0;
+        if (depth > 0.0 && pushes) {
+            push_pair(separation, i, j, depth, normal);
+        } else if (depth > 0.0) {
+            member(crowd, i)->overlaps++;
+            member(crowd, j)->overlaps++;
+            pairs++;
+        }
+    }
+    return pairs;
+}
+
+// All pairs that overlap, once each: first they are counted, then they push.
+static int64_t visit(const Separation *separation, bool pushes)
+{
+    const AukWorld *world = separation->def->world;
+    int64_t pairs = 0;
     for (int i = 0; i < separation->def->count; i++) {
-        AukGridCursor cursor = auk__grid_query_box(&crowd->grid, member(crowd, i)->box);
-        uint32_t other;
-        while (auk__grid_next(&crowd->grid, &cursor, &other)) {
-            AukDvec normal;
-            int j = (int)other;
-            double depth = j > i ? overlap_of(separation->def, i, j, &normal) : 0.0;
-            if (depth > 0.0 && pushes) {
-                push_pair(separation, i, j, depth, normal);
-            } else if (depth > 0.0) {
-                member(crowd, i)->overlaps++;
-                member(crowd, j)->overlaps++;
-                pairs++;
-            }
+        AukDvec shift = {0.0, 0.0};
+        if (!world || !world->wrap.on) {
+            pairs += visit_member(separation, i, shift, pushes);
+            continue;
+        }
+        AukWrapWalk walk = auk__wrap_images_over(world, member(separation->crowd, i)->box, separation->over);
+        for (int image = 0; image < AUK_WRAP_IMAGES_MAX && auk__wrap_next(&walk, &shift); image++) {
+            pairs += visit_member(separation, i, shift, pushes);
         }
     }
     return pairs;
@@ -220,6 +248,7 @@ static void place(const Separation *separation, int index)
         goal = mover.pose.p;
     }
     pose->p = auk__check_vec(goal) ? pose->p : goal;
+    *pose = pose_of(def, index);
 }
 
 int auk_crowd_separate(AukCrowd *crowd, const AukCrowdDef *def)
@@ -230,7 +259,7 @@ int auk_crowd_separate(AukCrowd *crowd, const AukCrowdDef *def)
     if (status) {
         return -(int)status;
     }
-    Separation separation = {def, crowd, 1.0};
+    Separation separation = {def, crowd, 1.0, 2.0 * largest};
     double finest = (double)((int64_t)1 << UNIT_BITS);
     while (largest > 0.0 && largest * separation.unit < finest) {
         separation.unit *= 2.0;

@@ -8,6 +8,7 @@
 #include "geom/bounds.h"
 #include "world/parts.h"
 #include "world/pieces.h"
+#include "world/wrap.h"
 
 #include <float.h>
 #include <string.h>
@@ -24,6 +25,8 @@ typedef struct Pen {
     int capacity, count;
     AukDrawItem item; // what the next ones have in common
     AukDvec origin;   // of the frame that is drawn in
+    AukVec2 shift;    // of the image that is drawn, where the world wraps around
+    AukBox here;      // the region, seen from there
 } Pen;
 
 static bool is_full(const Pen *pen)
@@ -31,11 +34,20 @@ static bool is_full(const Pen *pen)
     return pen->out ? pen->count >= pen->capacity : pen->count == INT32_MAX;
 }
 
+// Into the image that is drawn.
+static void move_item(AukDrawItem *item, AukVec2 shift)
+{
+    item->p = auk_vec_add(item->p, shift);
+    item->q = auk_vec_add(item->q, shift);
+    item->center = item->kind == AUK_DRAW_ARC ? auk_vec_add(item->center, shift) : item->center;
+}
+
 static void put(Pen *pen, const AukDrawItem *item, AukBox box)
 {
-    if (!is_full(pen) && auk_box_overlap(box, pen->options.region)) {
+    if (!is_full(pen) && auk_box_overlap(box, pen->here)) {
         if (pen->out) {
             pen->out[pen->count] = *item;
+            move_item(&pen->out[pen->count], pen->shift);
         }
         pen->count++;
     }
@@ -211,7 +223,7 @@ static void draw_part(Pen *pen, uint32_t index, bool boxes)
     const AukPart *part = auk__part(pen->world, index);
     const AukBody *body = auk__body(pen->world, part->body);
     AukBox box = auk__part_box(part, body->pose);
-    if (!auk_box_overlap(box, pen->options.region)) {
+    if (!auk_box_overlap(box, pen->here)) {
         return;
     }
     name(pen, auk__body_id(pen->world, part->body), auk__shape_id(pen->world, part->head));
@@ -221,11 +233,11 @@ static void draw_part(Pen *pen, uint32_t index, bool boxes)
     }
     pen->item.category = category_of(pen, part);
     pen->origin = dvec_from(body->pose.p);
-    AukPieceCursor cursor = auk__pieces_in(pen->world, index, body->pose, pen->options.region);
+    AukPieceCursor cursor = auk__pieces_in(pen->world, index, body->pose, pen->here);
     while (auk__pieces_next(&cursor) && !is_full(pen)) {
         AukCore core;
         auk__piece_core(&cursor.piece, body->pose, body->pose.p, &core);
-        if (!cursor.piece.grid || auk_box_overlap(auk__core_bounds(&core, body->pose.p), pen->options.region)) {
+        if (!cursor.piece.grid || auk_box_overlap(auk__core_bounds(&core, body->pose.p), pen->here)) {
             draw_core(pen, &core, part->extent);
         }
     }
@@ -268,7 +280,8 @@ static void draw_pairs(Pen *pen, const AukBuffer *buffer)
                      auk_body_id_equal(touches[i].body_b, touches[i - 1].body_b);
         if (a && b && !again) {
             name(pen, touches[i].body_a, no_shape);
-            put_segment(pen, a->pose.p, b->pose.p);
+            AukDvec way = auk__wrap_nearest(pen->world, dvec_sub(dvec_from(b->pose.p), dvec_from(a->pose.p)));
+            put_segment(pen, a->pose.p, auk_vec_add(b->pose.p, dvec_to_float(way)));
         }
     }
 }
@@ -335,6 +348,68 @@ static void draw_strips(Pen *pen)
 
 // ---- entry point ----
 
+// All but the strips, in one image.
+static void draw_all(Pen *pen)
+{
+    uint32_t show = pen->options.show;
+    if (show & AUK_SHOW_SHAPES) {
+        draw_parts(pen, false);
+    }
+    if (show & AUK_SHOW_BOXES) {
+        draw_parts(pen, true);
+    }
+    if (show & AUK_SHOW_VELOCITIES) {
+        draw_velocities(pen);
+    }
+    if (show & AUK_SHOW_PAIRS) {
+        draw_pairs(pen, &pen->world->output.solids.touches);
+        draw_pairs(pen, &pen->world->output.sensors.touches);
+    }
+    if (show & AUK_SHOW_CONTACTS) {
+        draw_contacts(pen);
+    }
+    if (show & AUK_SHOW_HITS) {
+        draw_hits(pen);
+    }
+}
+
+// A world that wraps around is drawn in every image that is in the region.
+static AukStatus draw_images(Pen *pen)
+{
+    pen->here = pen->options.region;
+    if (!pen->world->wrap.on) {
+        draw_all(pen);
+        return AUK_OK;
+    }
+    AukStatus status = auk__wrap_images_check(pen->world, pen->options.region);
+    AukWrapWalk walk = auk__wrap_images(pen->world, pen->options.region);
+    AukDvec shift;
+    while (!status && auk__wrap_next(&walk, &shift)) {
+        pen->here = auk__box_shifted(pen->options.region, shift);
+        pen->shift = dvec_to_float(dvec_neg(shift));
+        draw_all(pen);
+    }
+    pen->here = pen->options.region;
+    pen->shift = auk_vec(0.0f, 0.0f);
+    return status;
+}
+
+// Everything there is: of a world that wraps around the rectangle.
+static AukBox whole_region(const AukWorld *world)
+{
+    AukBox all = {{-FLT_MAX, -FLT_MAX}, {FLT_MAX, FLT_MAX}};
+    const AukWrap *wrap = &world->wrap;
+    if (wrap->period.x > 0.0) {
+        all.min.x = (float)wrap->min.x;
+        all.max.x = (float)(wrap->min.x + wrap->period.x);
+    }
+    if (wrap->period.y > 0.0) {
+        all.min.y = (float)wrap->min.y;
+        all.max.y = (float)(wrap->min.y + wrap->period.y);
+    }
+    return all;
+}
+
 static AukStatus check(const AukDrawOptions *options)
 {
     AukStatus status = auk__check_vec(options->region.min);
@@ -350,7 +425,7 @@ static AukStatus check(const AukDrawOptions *options)
 int auk_world_draw(const AukWorld *world, const AukDrawOptions *options, AukDrawItem *out, int capacity)
 {
     static const AukDrawOptions defaults;
-    static const AukBox nowhere, everywhere = {{-FLT_MAX, -FLT_MAX}, {FLT_MAX, FLT_MAX}};
+    static const AukBox nowhere;
     Pen pen;
     memset(&pen, 0, sizeof pen);
     pen.world = world;
@@ -362,30 +437,13 @@ int auk_world_draw(const AukWorld *world, const AukDrawOptions *options, AukDraw
     if (status) {
         return -(int)status;
     }
-    pen.options.region = memcmp(&pen.options.region, &nowhere, sizeof nowhere) == 0 ? everywhere : pen.options.region;
-    uint32_t show = pen.options.show;
-    show = pen.options.show = show ? show : (AUK_SHOW_SHAPES | AUK_SHOW_TOUCHING | AUK_SHOW_CONTACTS);
-    if (show & AUK_SHOW_SHAPES) {
-        draw_parts(&pen, false);
+    if (memcmp(&pen.options.region, &nowhere, sizeof nowhere) == 0) {
+        pen.options.region = whole_region(world);
     }
-    if (show & AUK_SHOW_BOXES) {
-        draw_parts(&pen, true);
-    }
-    if (show & AUK_SHOW_VELOCITIES) {
-        draw_velocities(&pen);
-    }
-    if (show & AUK_SHOW_PAIRS) {
-        draw_pairs(&pen, &world->output.solids.touches);
-        draw_pairs(&pen, &world->output.sensors.touches);
-    }
-    if (show & AUK_SHOW_CONTACTS) {
-        draw_contacts(&pen);
-    }
-    if (show & AUK_SHOW_HITS) {
-        draw_hits(&pen);
-    }
-    if (show & AUK_SHOW_STRIPS) {
+    pen.options.show = pen.options.show ? pen.options.show : AUK_SHOW_SHAPES | AUK_SHOW_TOUCHING | AUK_SHOW_CONTACTS;
+    status = draw_images(&pen);
+    if (!status && (pen.options.show & AUK_SHOW_STRIPS)) {
         draw_strips(&pen);
     }
-    return pen.count;
+    return status ? -(int)status : pen.count;
 }

@@ -269,6 +269,9 @@ uint64_t auk_world_hash(const AukWorld *world)
     if (world->origin.x != 0.0 || world->origin.y != 0.0) {
         hash = hash_double(hash_double(hash, world->origin.x), world->origin.y);
     }
+    if (world->wrap.on) {
+        hash = hash_vec(hash_vec(hash, world->def.wrap.min), world->def.wrap.max);
+    }
     hash = hash_history(hash, world);
     const AukOutput *output = &world->output;
     hash = hash_touches(hash, &output->solids.touches);

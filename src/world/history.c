@@ -6,6 +6,7 @@
 #include "world/history.h"
 
 #include "world/state.h"
+#include "world/wrap.h"
 
 #include <math.h>
 #include <string.h>
@@ -112,7 +113,7 @@ static double way_of(const AukWorld *world, uint32_t body, uint64_t step)
 {
     AukTransform a = *auk__history_pose(&world->history, body, step - 1);
     AukTransform b = *auk__history_pose(&world->history, body, step);
-    double way = dvec_length(dvec_sub(dvec_from(b.p), dvec_from(a.p)));
+    double way = dvec_length(auk__way_between(world, a.p, b.p));
     double c = (double)b.q.c - a.q.c, s = (double)b.q.s - a.q.s;
     return c == 0.0 && s == 0.0 ? way : way + sqrt(c * c + s * s) * reach_of(world, body);
 }

@@ -6,6 +6,7 @@
 #include "world/history.h"
 #include "world/parts.h"
 #include "world/query_cast.h"
+#include "world/wrap.h"
 
 #include <string.h>
 
@@ -19,10 +20,15 @@ typedef struct Ask {
     AukQuery wanted;
     AukWay way; // of what is asked about; for overlaps without a delta
 
+    // where the world wraps around, `way` is moved from what was asked, by whole periods
+    AukWay asked;
+    AukDvec shift;
+    bool near; // what is tried was found where it is now
+
     // of casts: the best so far
     bool hit;
     uint32_t part;
-    AukMet met;
+    AukMet met; // its point beside the way as it was asked
 
     AukOverlaps overlaps;
 } Ask;
@@ -82,10 +88,41 @@ static AukTransform pose_then(const Ask *ask, uint32_t body)
 
 // ---- candidates ----
 
+// Moves the question to another image.
+static void set_image(Ask *ask, AukDvec shift)
+{
+    auk__way_shift(&ask->asked, shift, &ask->way);
+    ask->shift = ask->overlaps.shift = shift;
+    ask->overlaps.core = &ask->way.core;
+    ask->overlaps.box = ask->way.box;
+}
+
+// What was found where it is now, in some image, is tried where it was: in the image that is nearest to that.
+static void try_image(Ask *ask, uint32_t index, AukTransform pose, AukBox box, Try try)
+{
+    AukDvec kept = ask->shift, away = {0.0, 0.0};
+    const AukPart *part = auk__part(ask->world, index);
+    if (ask->near) {
+        AukVec2 now = auk__body(ask->world, part->body)->pose.p;
+        away = auk__wrap_nearest(ask->world, dvec_sub(dvec_from(pose.p), dvec_from(now)));
+    }
+    if (auk_box_overlap(auk__part_box(part, pose), auk__box_shifted(box, dvec_neg(away)))) {
+        set_image(ask, dvec_sub(kept, away));
+        try(ask, index, pose);
+        set_image(ask, kept);
+    }
+}
+
 static void try_part(Ask *ask, uint32_t index, AukBox box, Try try)
 {
     const AukPart *part = auk__part(ask->world, index);
     AukTransform pose = pose_then(ask, part->body);
+    if (ask->world->wrap.on) {
+        if (auk__query_finds(ask->world, &ask->wanted, part)) {
+            try_image(ask, index, pose, box, try);
+        }
+        return;
+    }
     if (auk__query_finds(ask->world, &ask->wanted, part) && auk_box_overlap(auk__part_box(part, pose), box)) {
         try(ask, index, pose);
     }
@@ -102,6 +139,7 @@ static AukBox widened(AukBox box, double by)
 static void visit_near(Ask *ask, AukBox box, Try try)
 {
     AukGridCursor cursor = auk__grid_query_box(&ask->world->grid, widened(box, ask->wide));
+    ask->near = true;
     for (uint32_t index; auk__grid_next(&ask->world->grid, &cursor, &index);) {
         uint32_t body = auk__part(ask->world, index)->body;
         if (was_there(ask, body) && !was_fast(ask, body) && !was_put(ask, body)) {
@@ -113,6 +151,7 @@ static void visit_near(Ask *ask, AukBox box, Try try)
 static void visit_list(Ask *ask, const AukBuffer *list, bool put, AukBox box, Try try)
 {
     const uint32_t *bodies = list->items;
+    ask->near = false;
     for (int i = 0; ask->step > 0 && i < list->count; i++) {
         const AukBody *body = auk__body(ask->world, bodies[i]);
         bool here = put ? was_put(ask, bodies[i]) && !was_fast(ask, bodies[i]) : was_fast(ask, bodies[i]);
@@ -143,6 +182,7 @@ static void try_cast(Ask *ask, uint32_t index, AukTransform pose)
         ask->hit = true;
         ask->part = index;
         ask->met = met;
+        ask->met.impact.point = dvec_sub(met.impact.point, ask->shift);
     }
 }
 
@@ -157,7 +197,7 @@ static AukBox box_between(const Ask *ask, double from, double to)
     return box;
 }
 
-static void cast(Ask *ask)
+static void cast_here(Ask *ask)
 {
     AukDvec sides = dvec_sub(dvec_from(ask->way.box.max), dvec_from(ask->way.box.min));
     double side = 4.0 * (dvec_size(sides) + 2.0 * ask->wide), length = dvec_size(dvec_from(ask->way.delta));
@@ -173,13 +213,42 @@ static void cast(Ask *ask)
     }
 }
 
+// The images to be looked at: of everything where it was, or where it is now. AUK_ERROR_RANGE.
+static AukStatus begin_images(Ask *ask, AukWrapWalk *walk)
+{
+    auk__way_shift(&ask->way, dvec(0.0, 0.0), &ask->asked);
+    AukDvec period = ask->world->wrap.period;
+    double most = 0.5 * dvec_size(period) + 2.0 * ask->world->wrap.over;
+    if (period.x > 0.0 && period.y > 0.0 && ask->wide > most) {
+        ask->wide = most; // nothing is farther away than that
+    }
+    *walk = auk__wrap_images(ask->world, auk__box_grown(auk__way_box(&ask->way), ask->wide));
+    return auk__wrap_count(walk) <= AUK_WRAP_IMAGES_MAX ? AUK_OK : AUK_ERROR_RANGE;
+}
+
+static AukStatus cast(Ask *ask)
+{
+    AukWrapWalk walk;
+    AukDvec shift;
+    if (!ask->world->wrap.on) {
+        cast_here(ask);
+        return AUK_OK;
+    }
+    AukStatus status = begin_images(ask, &walk);
+    while (!status && auk__wrap_next(&walk, &shift)) {
+        set_image(ask, shift);
+        cast_here(ask);
+    }
+    return status;
+}
+
 // The answer, of one that is refused too.
 static bool answer_cast(Ask *ask, AukStatus status, AukFound *found)
 {
+    status = status ? status : cast(ask);
     if (status) {
         return auk__way_refused(status, found);
     }
-    cast(ask);
     if (ask->hit && found) {
         *found = auk__way_found(ask->world, &ask->way, ask->part, &ask->met);
     }
@@ -212,6 +281,28 @@ static void try_overlap(Ask *ask, uint32_t index, AukTransform pose)
     auk__overlaps_of_part(ask->world, index, pose, &ask->overlaps);
 }
 
+static void overlap_here(Ask *ask)
+{
+    visit_listed(ask, ask->way.box, try_overlap);
+    visit_near(ask, ask->way.box, try_overlap);
+}
+
+static AukStatus overlap(Ask *ask)
+{
+    AukWrapWalk walk;
+    AukDvec shift;
+    if (!ask->world->wrap.on) {
+        overlap_here(ask);
+        return AUK_OK;
+    }
+    AukStatus status = begin_images(ask, &walk);
+    while (!status && auk__wrap_next(&walk, &shift)) {
+        set_image(ask, shift);
+        overlap_here(ask);
+    }
+    return status;
+}
+
 int auk_world_overlap_at(const AukWorld *world, int steps_ago, const AukShape *shape, AukTransform pose,
                          const AukQuery *query, AukFound *out, int capacity)
 {
@@ -222,12 +313,11 @@ int auk_world_overlap_at(const AukWorld *world, int steps_ago, const AukShape *s
     if (status) {
         return -(int)status;
     }
-    AukOverlaps overlaps = {&ask.way.core, ask.way.origin, ask.way.box,
-                            auk__found_list(out, capacity, AUK_FOUND_BY_IDS)};
+    AukFoundList list = auk__found_list(out, capacity, AUK_FOUND_BY_IDS);
+    AukOverlaps overlaps = {&ask.way.core, ask.way.origin, ask.way.box, list, ask.way.box, {0.0, 0.0}};
     ask.overlaps = overlaps;
-    visit_listed(&ask, ask.way.box, try_overlap);
-    visit_near(&ask, ask.way.box, try_overlap);
-    return auk__found_finish(&ask.overlaps.found);
+    status = overlap(&ask);
+    return status ? -(int)status : auk__found_finish(&ask.overlaps.found);
 }
 
 AukTransform auk_body_get_pose_at(const AukWorld *world, AukBodyId body, int steps_ago)

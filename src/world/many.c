@@ -5,6 +5,7 @@
 #include "world/bodies.h"
 #include "world/parts.h"
 #include "world/record.h"
+#include "world/wrap.h"
 
 // ---- creation and destruction -----------------------------------------------------------------------------------
 
@@ -30,10 +31,15 @@ static AukStatus own_all(AukWorld *world, const AukBodyDef *defs, int count, uin
         if (!status && has_shape(&defs[i])) {
             status = auk__shape_extras_check(&defs[i].shape, defs[i].sensor, defs[i].proximity, defs[i].one_way);
             status = status ? status : auk__part_own(world, &defs[i].shape, &geometries[i]);
+            if (!status) {
+                status = auk__wrap_check_shape(world, &defs[i].shape, defs[i].proximity,
+                                               auk_transform(auk_vec(0.0f, 0.0f), 0.0f),
+                                               auk_transform(auk_vec(0.0f, 0.0f), defs[i].angle));
+            }
             shapes++;
         }
         if (status) {
-            disown_all(world, geometries, i);
+            disown_all(world, geometries, i + 1);
             return status;
         }
     }
@@ -166,6 +172,20 @@ static AukStatus check_poses(const AukTransform *poses, int count)
     return AUK_OK;
 }
 
+// That no shape becomes too wide for a world that wraps around.
+static AukStatus check_widths(const AukWorld *world, const AukBodyId *bodies, int count, const AukTransform *poses)
+{
+    AukStatus status = AUK_OK;
+    for (int i = 0; i < count && world->wrap.on && !status; i++) {
+        AukTransform pose = auk__unit_pose(poses[i]);
+        uint32_t s = *auk__first_part(world, auk__body(world, bodies[i].index));
+        for (; s != AUK_NO_INDEX && !status; s = auk__part(world, s)->next) {
+            status = auk__wrap_check_part(world, s, 0.0f, pose);
+        }
+    }
+    return status;
+}
+
 AukStatus auk_body_set_pose_many(AukWorld *world, const AukBodyId *bodies, int count, const AukTransform *poses)
 {
     if (!world) {
@@ -174,6 +194,7 @@ AukStatus auk_body_set_pose_many(AukWorld *world, const AukBodyId *bodies, int c
     AUK_RECORD(world, AUK_CALL_BODY_SET_POSE_MANY, &count, bodies, poses);
     AukStatus status = check_ids(world, bodies, count, poses);
     status = status ? status : check_poses(poses, count);
+    status = status ? status : check_widths(world, bodies, count, poses);
     for (int i = 0; i < count && !status; i++) {
         auk__body_put(world, auk__body(world, bodies[i].index), poses[i]);
     }

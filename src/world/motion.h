@@ -162,6 +162,9 @@ bool auk__next_neighbour(const AukWorld *world, AukNeighbours *walk, int *pair);
 // AUK_ERROR_PAIR_LIMIT.
 AukStatus auk__strays_find(AukWorld *world, uint32_t body, double fraction);
 
+// True if the new way of a body whose path has turned is too wide for a world that wraps around.
+bool auk__way_is_too_wide(const AukWorld *world, uint32_t body, double fraction);
+
 // ---- respond.c ----
 
 // What a hit has done to the bodies a and b of its pair.

@@ -43,6 +43,7 @@ static AukStatus check_way(const AukMover *mover, float dt)
 
 AukStatus auk__move_check(const AukWorld *world, const AukMover *mover, float dt, int capacity)
 {
+    const AukTransform whole = {{0.0f, 0.0f}, {1.0f, 0.0f}};
     if (!world || !mover) {
         return AUK_ERROR_NULL;
     }
@@ -65,6 +66,7 @@ AukStatus auk__move_check(const AukWorld *world, const AukMover *mover, float dt
     if (!status && auk__body_of(world, mover->support)) {
         status = auk__check_pose(mover->support_pose);
     }
+    status = status ? status : auk__wrap_check_shape(world, &mover->shape, 0.0f, whole, mover->pose);
     return status ? status : check_way(mover, dt);
 }
 
@@ -74,7 +76,7 @@ static void begin(AukMove *move, const AukWorld *world, const AukMover *mover, f
     move->world = world;
     move->query = mover->query;
     move->dt = move->coming = dt;
-    move->origin = mover->pose.p;
+    move->origin = auk__wrapped(world, dvec_from(mover->pose.p));
     auk__core_init(&move->core, &mover->shape, auk__place(mover->pose, mover->pose.p));
     move->radius = move->core.radius;
     move->extent = auk__core_extent(&move->core);
@@ -103,6 +105,10 @@ static void begin(AukMove *move, const AukWorld *world, const AukMover *mover, f
 static AukDvec carried(const AukMove *move, AukDvec point, AukTransform before, AukTransform after)
 {
     AukPlace from = auk__place(before, move->origin), to = auk__place(after, move->origin);
+    if (move->world->wrap.on) {
+        auk__place_shift(&from, auk__wrap_nearest(move->world, dvec_sub(dvec(from.x, from.y), point)));
+        auk__place_shift(&to, auk__wrap_nearest(move->world, dvec(to.x - from.x, to.y - from.y)));
+    }
     AukDvec local = auk__place_unrotate(&from, dvec_sub(point, dvec(from.x, from.y)));
     return auk__place_apply(&to, local);
 }
@@ -206,6 +212,7 @@ static AukVec2 support_velocity(const AukMove *move, const AukMover *before, uin
     if (!(move->dt > 0.0f)) {
         AukPlace place = auk__place(pose, move->origin);
         AukDvec arm = dvec_sub(point, dvec(place.x, place.y));
+        arm = dvec_add(arm, auk__wrap_nearest(move->world, arm));
         return dvec_to_float(dvec_mul_add(dvec_from(support->velocity), support->spin, dvec(-arm.y, arm.x)));
     }
     AukTransform from = body == move->support ? before->support_pose : support->pose;
@@ -231,7 +238,7 @@ static void keep_support(const AukMove *move, const AukMover *before, AukMover *
     AukTransform now = auk__body_coming(move->world, move->support, move->dt);
     mover->floor = true;
     mover->support_pose = now;
-    mover->support_pose.p = dvec_to_float(dvec_sub(dvec_from(now.p), move->lag));
+    mover->support_pose.p = auk__wrapped(move->world, dvec_sub(dvec_from(now.p), move->lag));
     mover->support_velocity = support_velocity(move, before, move->support, now, move->at);
 }
 
@@ -280,7 +287,7 @@ void auk__move_push(const AukWorld *world, AukMover *mover, float coming)
     begin(&move, world, mover, 1.0f);
     move.coming = coming;
     auk__move_slide(&move);
-    AukVec2 goal = dvec_to_float(dvec_add(dvec_from(mover->pose.p), move.at));
+    AukVec2 goal = auk__wrapped(world, dvec_add(dvec_from(move.origin), move.at));
     mover->pose.p = auk__check_vec(goal) ? mover->pose.p : goal;
 }
 
@@ -296,14 +303,14 @@ int auk_world_move(const AukWorld *world, AukMover *mover, float dt, AukMoverCon
     move.walks = mover->floor;
     auk__move_slide(&move);
     AukMover after = *mover;
-    after.pose.p = dvec_to_float(dvec_add(dvec_from(mover->pose.p), move.at));
+    after.pose.p = auk__wrapped(world, dvec_add(dvec_from(move.origin), move.at));
     if (auk__check_vec(after.pose.p)) {
         return -(int)AUK_ERROR_RANGE;
     }
     write_support(&move, mover, &after);
     write_sides(&move, &after);
     after.velocity = dvec_to_float(move.velocity);
-    after.moved = auk_vec_sub(after.pose.p, mover->pose.p);
+    after.moved = world->wrap.on ? dvec_to_float(move.at) : auk_vec_sub(after.pose.p, mover->pose.p);
     after.stuck = move.stuck;
     after.limit = move.limit;
     *mover = after;

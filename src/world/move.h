@@ -7,6 +7,7 @@
 #include "auk/mover.h"
 #include "world/pieces.h"
 #include "world/step.h"
+#include "world/wrap.h"
 
 enum { AUK_MOVE_PLANES = 32, AUK_MOVE_MET = 4 };
 
@@ -74,6 +75,10 @@ const AukCore *auk__move_core(AukMove *move, AukDvec at, double grown);
 typedef struct AukMoveCursor {
     AukGridCursor grid;
     AukBox box;
+    AukBox asked, wide; // where the world wraps around: before `box` was moved, and where bodies may come from
+    AukWrapWalk images; // still to look at
+    AukDvec image;      // how far `asked` was moved
+    AukDvec shift;      // what brings the piece beside the mover
     uint32_t part;
     bool inside;
     AukTransform pose; // of the piece's body
@@ -83,6 +88,9 @@ typedef struct AukMoveCursor {
 AukMoveCursor auk__move_look(AukMove *move, AukDvec from, AukDvec to, double margin);
 AukMoveCursor auk__move_look_in(const AukMove *move, AukBox box);
 bool auk__move_next(const AukMove *move, AukMoveCursor *cursor);
+
+// The core of the piece where the coming step puts it.
+void auk__move_piece(const AukMove *move, const AukMoveCursor *cursor, AukCore *core);
 
 // How far a piece was from the mover when the move began, with both where they were then.
 AukSeparation auk__move_before(AukMove *move, const AukMoveCursor *cursor);

@@ -64,15 +64,36 @@ AukMoveCursor auk__move_look(AukMove *move, AukDvec from, AukDvec to, double mar
     return auk__move_look_in(move, auk_box_union(start, end));
 }
 
+// Goes on to the next image. False if there is none.
+static bool next_image(const AukMove *move, AukMoveCursor *cursor)
+{
+    if (!auk__wrap_next(&cursor->images, &cursor->image)) {
+        return false;
+    }
+    cursor->grid = auk__grid_query_box(&move->world->grid, auk__box_shifted(cursor->wide, cursor->image));
+    return true;
+}
+
 AukMoveCursor auk__move_look_in(const AukMove *move, AukBox box)
 {
     AukMoveCursor cursor;
     memset(&cursor, 0, sizeof cursor);
-    cursor.box = box;
+    cursor.box = cursor.asked = box;
     bool all_rest = move->world->movers.count == 0 || move->coming == 0.0f;
-    cursor.grid =
-        auk__grid_query_box(&move->world->grid, all_rest ? cursor.box : grown_box(cursor.box, 4.0 * move->extent));
+    cursor.wide = all_rest ? box : grown_box(box, 4.0 * move->extent);
+    if (move->world->wrap.on) {
+        cursor.images = auk__wrap_images(move->world, cursor.wide);
+        (void)next_image(move, &cursor);
+    } else {
+        cursor.grid = auk__grid_query_box(&move->world->grid, cursor.wide);
+    }
     return cursor;
+}
+
+void auk__move_piece(const AukMove *move, const AukMoveCursor *cursor, AukCore *core)
+{
+    auk__piece_core(&cursor->pieces.piece, cursor->pose, move->origin, core);
+    auk__core_shift(core, cursor->shift);
 }
 
 // Where a body was when the move began.
@@ -81,11 +102,19 @@ static AukTransform pose_before(const AukMove *move, uint32_t body)
     return body == move->support ? move->support_pose : auk__body(move->world, body)->pose;
 }
 
+// What brings a piece beside the mover as it was before.
+static AukDvec shift_before(const AukMove *move, const AukMoveCursor *cursor, AukTransform before)
+{
+    AukDvec back = dvec_sub(dvec_from(before.p), dvec_from(cursor->pose.p));
+    return move->world->wrap.on ? dvec_add(cursor->shift, auk__wrap_nearest(move->world, back)) : cursor->shift;
+}
+
 // Whether the mover goes through a one-way piece: for the whole move if it was not in front when the move began, with
 // both where they were then. Who walks up a slope to a floor of the same grid comes from a little below it.
-static bool goes_through(const AukMove *move, const AukPartPiece *piece)
+static bool goes_through(const AukMove *move, const AukMoveCursor *cursor)
 {
     const AukWorld *world = move->world;
+    const AukPartPiece *piece = &cursor->pieces.piece;
     const AukVec2 none = {0.0f, 0.0f};
     uint32_t body = piece->part->body;
     AukVec2 of_shape = world->one_way_count > 0 ? *auk__one_way(world, piece->part->head) : none;
@@ -99,6 +128,7 @@ static bool goes_through(const AukMove *move, const AukPartPiece *piece)
     AukPlace place = auk__place(pose, move->origin);
     AukCore core, own = move->core;
     auk__piece_core(piece, pose, move->origin, &core);
+    auk__core_shift(&core, shift_before(move, cursor, pose));
     own.place.x = own.place.y = 0.0;
     own.radius = move->radius;
     double gap = auk__move_gap(move, dvec(0.0, 0.0)), depth = gap;
@@ -111,22 +141,37 @@ static bool goes_through(const AukMove *move, const AukPartPiece *piece)
            (cell && !auk__one_way_blocks(&core, auk__place_rotate(&core.place, dvec_from(of_cell)), &own, depth));
 }
 
+// The body may leave the rectangle in the coming step, and be put on the other side.
+static void set_shift(const AukMove *move, AukMoveCursor *cursor)
+{
+    const AukBody *body = auk__body(move->world, auk__part(move->world, cursor->part)->body);
+    AukDvec way = dvec_sub(dvec_from(cursor->pose.p), dvec_from(body->pose.p));
+    cursor->shift = dvec_sub(auk__wrap_nearest(move->world, way), cursor->image);
+    cursor->box = auk__box_shifted(cursor->asked, dvec_neg(cursor->shift));
+}
+
 bool auk__move_next(const AukMove *move, AukMoveCursor *cursor)
 {
     const AukWorld *world = move->world;
     for (;;) {
         while (cursor->inside && auk__pieces_next(&cursor->pieces)) {
-            if (!goes_through(move, &cursor->pieces.piece)) {
+            if (!goes_through(move, cursor)) {
                 return true;
             }
         }
         cursor->inside = false;
         if (!auk__grid_next(&world->grid, &cursor->grid, &cursor->part)) {
+            if (world->wrap.on && next_image(move, cursor)) {
+                continue;
+            }
             return false;
         }
         const AukPart *part = auk__part(world, cursor->part);
         if (meets(move, part)) {
             cursor->pose = auk__body_coming(world, part->body, move->coming);
+            if (world->wrap.on) {
+                set_shift(move, cursor);
+            }
             cursor->pieces = auk__pieces_in(world, cursor->part, cursor->pose, cursor->box);
             cursor->inside = true;
         }
@@ -169,7 +214,9 @@ AukSeparation auk__move_before(AukMove *move, const AukMoveCursor *cursor)
 {
     const AukPartPiece *piece = &cursor->pieces.piece;
     AukCore other;
-    auk__piece_core(piece, pose_before(move, piece->part->body), move->origin, &other);
+    AukTransform pose = pose_before(move, piece->part->body);
+    auk__piece_core(piece, pose, move->origin, &other);
+    auk__core_shift(&other, shift_before(move, cursor, pose));
     return auk__piece_separation(piece, &other, auk__move_core(move, dvec(0.0, 0.0), 0.0), INFINITY);
 }
 
@@ -190,7 +237,7 @@ void auk__move_touch(AukMove *move)
     const AukCore *core = auk__move_core(move, move->at, 0.0);
     while (auk__move_next(move, &cursor)) {
         AukCore other;
-        auk__piece_core(&cursor.pieces.piece, cursor.pose, move->origin, &other);
+        auk__move_piece(move, &cursor, &other);
         AukSeparation found = auk__piece_separation(&cursor.pieces.piece, &other, core, band);
         if (found.distance <= band) {
             AukDvec normal = found.distance < -band ? normal_out(move, &cursor, found.normal) : found.normal;
@@ -212,7 +259,7 @@ static AukImpact cast_at(AukMove *move, const AukMoveCursor *cursor, AukDvec fro
 {
     const AukPartPiece *piece = &cursor->pieces.piece;
     AukCore other;
-    auk__piece_core(piece, cursor->pose, move->origin, &other);
+    auk__move_piece(move, cursor, &other);
     AukImpact impact = auk__piece_cast(piece, &other, auk__move_core(move, from, grown), delta, false);
     if (impact.hit && !impact.overlapping) {
         return impact;
@@ -243,8 +290,9 @@ bool auk__move_is_blocked_by(AukMove *move, const AukMovePlane *plane, AukDvec d
         return true;
     }
     while (auk__move_next(move, &cursor)) {
-        if (cursor.part == plane->part && cursor.pieces.piece.child == plane->child) {
-            return cast_at(move, &cursor, move->at, delta, grown).hit;
+        if (cursor.part == plane->part && cursor.pieces.piece.child == plane->child &&
+            cast_at(move, &cursor, move->at, delta, grown).hit) {
+            return true;
         }
     }
     return false;

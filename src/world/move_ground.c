@@ -46,7 +46,7 @@ static bool finds_top(const AukMove *move, const AukMovePlane *plane, AukDvec *n
     AukMoveCursor cursor = auk__move_look_in(move, box_of_ray(move, from, dvec_add(from, delta)));
     while (auk__move_next(move, &cursor)) {
         AukCore other;
-        auk__piece_core(&cursor.pieces.piece, cursor.pose, move->origin, &other);
+        auk__move_piece(move, &cursor, &other);
         AukImpact impact = auk__piece_cast(&cursor.pieces.piece, &other, &point, delta, false);
         if (impact.overlapping) {
             return false;

@@ -108,7 +108,7 @@ static double escape(AukMove *move, AukDvec direction, double gap)
     AukMoveCursor cursor = auk__move_look(move, move->at, move->at, 0.0);
     while (auk__move_next(move, &cursor)) {
         AukCore other;
-        auk__piece_core(&cursor.pieces.piece, cursor.pose, move->origin, &other);
+        auk__move_piece(move, &cursor, &other);
         const AukCore *core = auk__move_core(move, move->at, 0.0);
         if (auk__piece_separation(&cursor.pieces.piece, &other, core, 0.0).distance < 0.0) {
             double exit = exit_from(move, &cursor, &other, direction), forward = forward_of(move, &cursor, direction);
@@ -122,7 +122,7 @@ static double escape(AukMove *move, AukDvec direction, double gap)
     cursor = auk__move_look(move, move->at, dvec_add(move->at, delta), 0.0);
     while (auk__move_next(move, &cursor)) {
         AukCore other;
-        auk__piece_core(&cursor.pieces.piece, cursor.pose, move->origin, &other);
+        auk__move_piece(move, &cursor, &other);
         const AukCore *core = auk__move_core(move, move->at, 0.0);
         if (auk__piece_cast(&cursor.pieces.piece, &other, core, delta, true).hit) {
             return INFINITY;

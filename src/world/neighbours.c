@@ -9,6 +9,7 @@
 #include "world/parts.h"
 #include "world/step.h"
 #include "world/tiles.h"
+#include "world/wrap.h"
 
 #include <string.h>
 
@@ -165,6 +166,12 @@ static bool is_within(AukBox inner, AukBox outer)
            inner.max.y <= outer.max.y;
 }
 
+// Of the whole way, as it was when the step began.
+static AukBox first_box(const AukWorld *world, uint32_t part)
+{
+    return world->wrap.on ? ((const AukBox *)world->wrap.whole.items)[part] : auk__broad_box(world->broad, part);
+}
+
 static AukStatus make_ways(AukWorld *world)
 {
     if (!auk__grid_reserve(&world->ways, world->parts.capacity)) {
@@ -175,7 +182,7 @@ static AukStatus make_ways(AukWorld *world)
         bool goes = i < (uint32_t)world->parts.count && world->shape_slots.live[i] &&
                     auk__body(world, part->body)->mover >= 0 && auk__body(world, part->body)->enabled;
         if (goes) {
-            auk__grid_set(&world->ways, i, auk__broad_box(world->broad, i));
+            auk__grid_set(&world->ways, i, first_box(world, i));
         } else {
             auk__grid_remove(&world->ways, i);
         }
@@ -188,13 +195,13 @@ static AukStatus make_ways(AukWorld *world)
 static AukBox known_box(const AukWorld *world, uint32_t part)
 {
     return world->ways_made ? auk__bounds_box(auk__grid_node(&world->ways, (int32_t)part)->bounds)
-                            : auk__broad_box(world->broad, part);
+                            : first_box(world, part);
 }
 
 // ---- the search ----
 
 // Adds what a grid finds to world->order.
-static AukStatus collect(AukWorld *world, const AukGrid *grid, AukBox box)
+static AukStatus collect_in(AukWorld *world, const AukGrid *grid, AukBox box)
 {
     AukGridCursor cursor = auk__grid_query_box(grid, box);
     uint32_t slot;
@@ -206,6 +213,21 @@ static AukStatus collect(AukWorld *world, const AukGrid *grid, AukBox box)
         *found = slot;
     }
     return AUK_OK;
+}
+
+// The same for all images of the box. Ways reach farther out of the rectangle than shapes, by half a period at most.
+static AukStatus collect(AukWorld *world, const AukGrid *grid, AukBox box)
+{
+    if (!world->wrap.on) {
+        return collect_in(world, grid, box);
+    }
+    AukDvec shift;
+    AukWrapWalk walk = auk__wrap_images(world, auk__box_grown(box, 0.5 * dvec_size(world->wrap.period)));
+    AukStatus status = AUK_OK;
+    while (!status && auk__wrap_next(&walk, &shift)) {
+        status = collect_in(world, grid, auk__box_shifted(box, shift));
+    }
+    return status;
 }
 
 static AukStatus add_unknown(AukWorld *world, const AukPair *pair)
@@ -252,8 +274,12 @@ static AukStatus find_strays_of(AukWorld *world, uint32_t part, AukBox box, doub
 {
     world->order.count = 0;
     AukBox wide = widened(box);
+    bool leaves = !is_within(box, known_box(world, part));
+    if (world->wrap.on) {
+        auk__wrap_widen(world, part, wide);
+    }
     AukStatus status = collect(world, &world->grid, wide);
-    if (!status && (world->ways_made || !is_within(box, known_box(world, part)))) {
+    if (!status && (world->ways_made || leaves)) {
         status = world->ways_made ? AUK_OK : make_ways(world);
         if (!status) {
             auk__grid_set(&world->ways, part, auk_box_union(known_box(world, part), wide));
@@ -263,13 +289,31 @@ static AukStatus find_strays_of(AukWorld *world, uint32_t part, AukBox box, doub
     return status ? status : add_found(world, part, fraction);
 }
 
+// The box of a part on a straight way.
+static AukBox box_between(const AukWorld *world, uint32_t part, AukTransform from, AukTransform to)
+{
+    return auk_box_union(auk__part_box(auk__part(world, part), from), auk__part_box(auk__part(world, part), to));
+}
+
+bool auk__way_is_too_wide(const AukWorld *world, uint32_t index, double fraction)
+{
+    if (!world->wrap.on) {
+        return false;
+    }
+    AukTransform from = pose_at(world, index, fraction), to = pose_at(world, index, 1.0);
+    uint32_t i = *auk__first_part(world, auk__body(world, index));
+    while (i != AUK_NO_INDEX && auk__wrap_may_widen(world, i, widened(box_between(world, i, from, to)))) {
+        i = auk__part(world, i)->next;
+    }
+    return i != AUK_NO_INDEX;
+}
+
 AukStatus auk__strays_find(AukWorld *world, uint32_t index, double fraction)
 {
     const AukBody *body = auk__body(world, index);
     AukTransform from = pose_at(world, index, fraction), to = pose_at(world, index, 1.0);
     for (uint32_t i = *auk__first_part(world, body); i != AUK_NO_INDEX; i = auk__part(world, i)->next) {
-        AukBox box = auk_box_union(auk__part_box(auk__part(world, i), from), auk__part_box(auk__part(world, i), to));
-        AukStatus status = find_strays_of(world, i, box, fraction);
+        AukStatus status = find_strays_of(world, i, box_between(world, i, from, to), fraction);
         if (status) {
             return status;
         }

@@ -8,6 +8,7 @@
 #include "world/order.h"
 #include "world/pieces.h"
 #include "world/step.h"
+#include "world/wrap.h"
 
 bool auk__one_way_blocks(const AukCore *one_way, AukDvec direction, const AukCore *other, double tau)
 {
@@ -58,6 +59,8 @@ static void look(const AukWorld *world, const AukPair *pair, bool from_a, Sight 
     AukTransform pose = auk__body(world, sight->piece.part->body)->pose;
     auk__piece_core(&sight->piece, pose, pose.p, &sight->core);
     auk__piece_core(&sight->other, auk__body(world, sight->other.part->body)->pose, pose.p, &sight->core_other);
+    AukDvec shift = auk__wrap_before(world, pair);
+    auk__core_shift(&sight->core_other, from_a ? shift : dvec_neg(shift));
     sight->tau = auk__tau(auk__pair_size(&sight->core, auk__piece_extent(&sight->piece), &sight->core_other,
                                          auk__piece_extent(&sight->other)));
 }

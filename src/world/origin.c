@@ -5,11 +5,13 @@
 #include "base/predicates.h"
 #include "world/parts.h"
 #include "world/record.h"
+#include "world/wrap.h"
 
 #include <math.h>
 
 typedef struct Shift {
     double x, y;
+    const AukWorld *wraps; // one that does, whose rectangle has been moved; or null
 } Shift;
 
 static AukStatus check_shift(double d)
@@ -32,7 +34,8 @@ static double exact_shift(double origin, double d)
 
 static AukVec2 shifted(AukVec2 p, const Shift *shift)
 {
-    return auk_vec((float)((double)p.x - shift->x), (float)((double)p.y - shift->y));
+    AukDvec moved = dvec((double)p.x - shift->x, (double)p.y - shift->y);
+    return shift->wraps ? auk__wrap_point(shift->wraps, moved) : dvec_to_float(moved);
 }
 
 static bool stays_in_range(AukVec2 p, const Shift *shift)
@@ -100,15 +103,30 @@ static void move_points(AukOutput *output, const Shift *shift)
     }
 }
 
-static AukStatus move_origin(AukWorld *world, const Shift *shift)
+// The rectangle of a world that wraps around has to stay in range, and then all that is in it does.
+static bool check_range(AukWorld *world, AukOrigin moved, const Shift *shift)
 {
-    AukOrigin moved = {world->origin.x + shift->x, world->origin.y + shift->y};
     double most = (double)AUK_COORDINATE_MAX;
-    if (fabs(moved.x) > most || fabs(moved.y) > most || !visit_bodies(world, shift, visit_check)) {
+    AukBox wrap = world->def.wrap;
+    if (fabs(moved.x) > most || fabs(moved.y) > most) {
+        return false;
+    }
+    bool rectangle = fabs((double)wrap.min.x - moved.x) <= most && fabs((double)wrap.max.x - moved.x) <= most &&
+                     fabs((double)wrap.min.y - moved.y) <= most && fabs((double)wrap.max.y - moved.y) <= most;
+    return (!world->wrap.on || rectangle) && visit_bodies(world, shift, visit_check);
+}
+
+static AukStatus move_origin(AukWorld *world, Shift shift)
+{
+    AukOrigin moved = {world->origin.x + shift.x, world->origin.y + shift.y};
+    if (!check_range(world, moved, &shift)) {
         return AUK_ERROR_RANGE;
     }
     world->origin = moved;
-    (void)visit_bodies(world, shift, visit_move);
+    auk__wrap_place(world);
+    move_points(&world->output, &shift);
+    shift.wraps = world->wrap.on ? world : NULL;
+    (void)visit_bodies(world, &shift, visit_move);
     for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
         auk__body(world, i)->next = auk__body(world, i)->pose;
     }
@@ -117,7 +135,6 @@ static AukStatus move_origin(AukWorld *world, const Shift *shift)
             auk__part_refresh(world, i);
         }
     }
-    move_points(&world->output, shift);
     auk__history_measure(world); // coordinates were rounded
     return AUK_OK;
 }
@@ -132,8 +149,8 @@ AukStatus auk_world_shift_origin(AukWorld *world, double dx, double dy, AukOrigi
     status = status ? status : check_shift(dy);
     if (!status) {
         AukFpMode mode = auk__fp_enter();
-        Shift shift = {exact_shift(world->origin.x, dx), exact_shift(world->origin.y, dy)};
-        status = move_origin(world, &shift);
+        Shift shift = {exact_shift(world->origin.x, dx), exact_shift(world->origin.y, dy), NULL};
+        status = move_origin(world, shift);
         auk__fp_leave(mode);
         if (!status && applied) {
             applied->x = shift.x;

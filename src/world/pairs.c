@@ -6,6 +6,7 @@
 #include "world/order.h"
 #include "world/step.h"
 #include "world/tiles.h"
+#include "world/wrap.h"
 
 #include <string.h>
 
@@ -118,13 +119,14 @@ static Reach reach_of(const AukWorld *world, uint32_t index)
     const AukBody *body = auk__body(world, part->body);
     AukDvec from = dvec_from(body->pose.p);
     Reach reach;
-    reach.way = dvec_sub(dvec_from(body->next.p), from);
+    reach.way = auk__way_between(world, body->pose.p, body->next.p);
     if (body->next.q.c == body->pose.q.c && body->next.q.s == body->pose.q.s &&
         auk__travel(world, part->body)->turn == 0.0) {
         AukBox box = ((const AukBox *)world->tight.items)[index];
         AukDvec min = dvec_from(box.min), max = dvec_from(box.max);
         reach.half = dvec_scale(0.5, dvec_sub(max, min));
         reach.middle = dvec_sub(dvec_scale(0.5, dvec_add(min, max)), reach.way);
+        reach.middle = dvec_add(reach.middle, auk__wrap_home(world, body));
     } else {
         double around = part->reach * (1.0 + 0x1p-20) + part->shape.radius + part->extent * 0x1p-18;
         reach.half = dvec(around, around);
@@ -179,7 +181,14 @@ static bool ways_may_meet(const AukWorld *world, uint32_t a, uint32_t b)
     if (!one_rests && (may_stop(world, body_a) || may_stop(world, body_b))) {
         return true;
     }
-    AukDvec apart = dvec_sub(of_b.middle, of_a.middle), half = dvec_add(of_a.half, of_b.half);
+    AukDvec apart = dvec_sub(of_b.middle, of_a.middle);
+    if (world->wrap.on) {
+        if (auk__part(world, a)->form == AUK_FORM_TILES || auk__part(world, b)->form == AUK_FORM_TILES) {
+            return true; // it may be met in several images
+        }
+        apart = dvec_add(apart, auk__wrap_before_of(world, a, b));
+    }
+    AukDvec half = dvec_add(of_a.half, of_b.half);
     double size = dvec_size(apart) + dvec_size(way) + dvec_size(half);
     double off = fabs(dvec_cross(way, apart)), room = fabs(way.x) * half.y + fabs(way.y) * half.x;
     return off <= room + 0x1p-20 * size * dvec_size(way);
@@ -191,10 +200,9 @@ static bool ways_may_meet(const AukWorld *world, uint32_t a, uint32_t b)
 // others are still only tested where they end.
 static bool ways_count(const AukWorld *world, AukPair *pair)
 {
-    const AukBox *tight = world->tight.items;
     pair->swept = is_swept(world, pair);
     return pair->swept ? ways_may_meet(world, pair->part_a, pair->part_b)
-                       : auk_box_overlap(tight[pair->part_a], tight[pair->part_b]);
+                       : auk__tight_touch(world, pair->part_a, pair->part_b);
 }
 
 _Static_assert((AUK_FORM_CONVEX | AUK_FORM_EDGE) < AUK_FORM_TILES, "a bit of its own");
@@ -214,11 +222,19 @@ static inline void ask_ahead(const AukWorld *world, AukBroadPair candidate)
     }
 }
 
+// Pairs of parts from the broad phase.
+static AukBroadPairs candidates_of(const AukWorld *world)
+{
+    AukBroadPairs wrapped = {world->wrap.pairs.items, world->wrap.pairs.count};
+    return world->wrap.on ? wrapped : auk_broad_pairs(world->broad);
+}
+
 static void filter_chunk(AukChunk *chunk)
 {
     AukWorld *world = chunk->world;
-    const AukBroadPair *candidates = auk_broad_pairs(world->broad).items;
+    const AukBroadPair *candidates = candidates_of(world).items;
     const AukPart *parts = world->parts.items;
+    const bool ends_matter = world->swept_count > 0 || world->wrap.on;
     AukPair *first = (AukPair *)world->pairs.items + chunk->first, *out = first;
     bool sorted = true;
     int sensors = 0, end = chunk->end;
@@ -232,7 +248,7 @@ static void filter_chunk(AukChunk *chunk)
             continue;
         }
         write_pair(parts, found.a, found.b, out);
-        if (world->swept_count > 0 && !ways_count(world, out)) {
+        if (ends_matter && !ways_count(world, out)) {
             continue;
         }
         sorted = sorted && (out == first || pair_precedes(out - 1, out));
@@ -287,20 +303,40 @@ static bool is_sorted(const AukWorld *world)
     return sorted;
 }
 
+// Where the world wraps around, a cell near two images of a shape is listed for both.
+static void drop_doubles(AukWorld *world)
+{
+    AukPair *pairs = world->pairs.items;
+    int kept = 0;
+    world->sensor_pairs = world->wrap.on ? 0 : world->sensor_pairs;
+    for (int i = 0; i < world->pairs.count && world->wrap.on; i++) {
+        if (kept == 0 || pair_precedes(&pairs[kept - 1], &pairs[i])) {
+            world->sensor_pairs += pairs[i].sensor;
+            pairs[kept++] = pairs[i];
+        }
+    }
+    world->pairs.count = world->wrap.on ? kept : world->pairs.count;
+}
+
 AukStatus auk__pairs_filter(AukWorld *world)
 {
-    int candidates = auk_broad_pairs(world->broad).count;
+    AukStatus status = world->wrap.on ? auk__wrap_pairs(world) : AUK_OK;
+    if (status) {
+        return status;
+    }
+    int candidates = candidates_of(world).count;
     world->next.box_pair_count = candidates;
     if (!auk__buffer_reserve(&world->pairs, sizeof(AukPair), candidates)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    AukStatus status = auk__chunks_run(world, candidates, 0.0f, filter_chunk);
+    status = auk__chunks_run(world, candidates, 0.0f, filter_chunk);
     status = status || join_chunks(world) ? status : auk__pairs_sort(world);
     bool grids = !status && any_grids(world);
     if (grids) {
         status = auk__tiles_expand(world);
         status =
             status || is_sorted(world) ? status : auk__pairs_sort(world); // the other shape may have several pieces
+        drop_doubles(world);
     }
     if (!status) {
         auk__one_way_sift(world, grids);

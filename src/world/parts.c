@@ -8,6 +8,7 @@
 #include "geom/bounds.h"
 #include "world/names.h"
 #include "world/tiles.h"
+#include "world/wrap.h"
 
 #include <math.h>
 #include <string.h>
@@ -57,12 +58,13 @@ void auk__part_refresh(AukWorld *world, uint32_t index)
     AukBox box = auk__tighten(world, index, body->pose);
     auk__part_changed(world, index);
     if (!body->enabled) {
-        auk__broad_set(world->broad, index, box, AUK_BROAD_NONE);
+        auk__broad_place(world, index, box, AUK_BROAD_NONE);
         auk__grid_remove(&world->grid, index);
         return;
     }
     AukBroadClass class = body->motion == AUK_MOTION_STATIC ? AUK_BROAD_STATIC : AUK_BROAD_MOVING;
-    auk__broad_set(world->broad, index, box, class);
+    auk__broad_place(world, index, box, class);
+    auk__wrap_join(world, index, body->pose);
     if (class == AUK_BROAD_STATIC) {
         auk__grid_rest(&world->grid, index, box);
     } else {
@@ -84,7 +86,7 @@ AukStatus auk__parts_reserve(AukWorld *world, int count)
     }
     // these grow to exactly what is asked, so ask for what the arrays have grown to
     int capacity = world->parts.capacity;
-    AukStatus status = auk__broad_reserve(world->broad, capacity);
+    AukStatus status = world->wrap.on ? auk__wrap_reserve(world, capacity) : auk__broad_reserve(world->broad, capacity);
     return status ? status : (auk__grid_reserve(&world->grid, capacity) ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY);
 }
 
@@ -274,6 +276,7 @@ static void changed(AukWorld *world, uint32_t index)
 {
     AukPart *part = auk__part(world, index);
     auk__part_measure(part);
+    auk__wrap_note(world, part);
     auk__history_reshaped(world, part->body);
     auk__part_refresh(world, index);
 }
@@ -317,6 +320,7 @@ static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *de
     memset(auk__sense(world, index), 0, sizeof(AukSense));
     widen(world, index, def->proximity);
     auk__part_measure(part);
+    auk__wrap_note(world, part);
     auk__part_judge(world, index);
     *auk__one_way(world, index) = auk_vec(0.0f, 0.0f);
     auk__part_set_one_way(world, index, def->one_way);
@@ -350,6 +354,13 @@ AukShapeId auk__part_place(AukWorld *world, uint32_t body, const AukShapeDef *de
     return count_shape(world, body, place_part(world, body, def, &piece, AUK_NO_INDEX, 0));
 }
 
+// What a piece's width says where the world wraps around.
+static AukStatus check_width(const AukWorld *world, uint32_t body, const AukShapeDef *def, const AukShape *shape)
+{
+    AukTransform local = auk_transform(def->position, def->angle);
+    return auk__wrap_check_shape(world, shape, def->proximity, local, auk__body(world, body)->pose);
+}
+
 AukStatus auk__part_add(AukWorld *world, uint32_t body, const AukShapeDef *def, AukShapeId *id)
 {
     uint32_t geometry = AUK_NO_INDEX;
@@ -357,6 +368,11 @@ AukStatus auk__part_add(AukWorld *world, uint32_t body, const AukShapeDef *def, 
     status = status ? status : auk__parts_reserve(world, world->shape_slots.count + 1);
     status = status ? status : auk__part_own(world, &def->shape, &geometry);
     if (!status) {
+        status = check_width(world, body, def, &def->shape);
+        if (status) {
+            auk__part_disown(world, geometry);
+            return status;
+        }
         *id = auk__part_place(world, body, def, geometry);
     }
     return status;
@@ -370,12 +386,14 @@ AukStatus auk__part_reshape(AukWorld *world, uint32_t index, const AukShape *sha
         return status;
     }
     float proximity = auk__sense(world, index)->proximity;
+    AukPart *part = auk__part(world, index);
     status = auk__check_number(shape->radius + proximity);
+    status = status ? status
+                    : auk__wrap_check_shape(world, shape, proximity, part->local, auk__body(world, part->body)->pose);
     if (status) {
         auk__part_disown(world, geometry);
         return status;
     }
-    AukPart *part = auk__part(world, index);
     auk__part_disown(world, part->geometry); // after the new one is owned: they may be the same
     part->shape = owned_shape(world, shape, geometry);
     part->geometry = geometry;
@@ -391,6 +409,9 @@ AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def,
     AukStatus status = check_def(def);
     status = status ? status : auk__parts_reserve(world, world->shape_slots.count + count);
     status = status || pieces[0].form == AUK_FORM_CONVEX ? status : auk__seams_reserve(world);
+    for (int i = 0; i < count && !status && pieces[i].form != AUK_FORM_TILES; i++) {
+        status = check_width(world, body, def, &pieces[i].shape);
+    }
     int owned = 0;
     for (; owned < count && !status; owned++) {
         status = acquire(world, &pieces[owned].shape, &pieces[owned].geometry);
@@ -417,7 +438,7 @@ static void discard(AukWorld *world, uint32_t index)
     world->shape_count -= part->head == index;
     auk__part_set_one_way(world, index, auk_vec(0.0f, 0.0f));
     widen(world, index, 0.0f);
-    auk__broad_set(world->broad, index, ((AukBox *)world->tight.items)[index], AUK_BROAD_NONE);
+    auk__broad_place(world, index, ((AukBox *)world->tight.items)[index], AUK_BROAD_NONE);
     auk__grid_remove(&world->grid, index);
     if (part->form == AUK_FORM_TILES) {
         auk__tiles_drop(world, index);

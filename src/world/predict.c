@@ -5,6 +5,7 @@
 #include "world/motion.h"
 #include "world/pieces.h"
 #include "world/step.h"
+#include "world/wrap.h"
 
 // Approach slower than this part of the relative speed is sliding along, not moving into; it is what rounding can make
 // of a motion parallel to the surface.
@@ -72,6 +73,7 @@ static void set_leg(const AukWorld *world, uint32_t index, AukVec2 origin, AukCo
     mover->turn = 0.0;
     if (auk__has_stopped(world, index)) {
         mover->start = auk__place(body->next, origin);
+        auk__place_shift(&mover->start, auk__wrap_home(world, body));
         mover->delta = dvec(0.0, 0.0);
     } else if (leg) {
         mover->start = leg->start;
@@ -80,7 +82,7 @@ static void set_leg(const AukWorld *world, uint32_t index, AukVec2 origin, AukCo
         mover->delta = leg->delta;
     } else {
         mover->start = auk__place(body->pose, origin);
-        mover->delta = dvec_sub(dvec_from(body->next.p), dvec_from(body->pose.p));
+        mover->delta = auk__way_between(world, body->pose.p, body->next.p);
         mover->turn = auk__travel(world, index)->turn;
     }
 }
@@ -113,6 +115,11 @@ void auk__set_courses(const AukWorld *world, const AukPair *pair, AukCourse *a, 
     AukPartPiece piece_b = auk__piece(world, pair->part_b, pair->child_b);
     set_mover(world, &piece_a, origin, a);
     set_mover(world, &piece_b, origin, b);
+    if (world->wrap.on) {
+        AukDvec shift = auk__wrap_before(world, pair);
+        auk__place_shift(&b->start, shift);
+        auk__core_shift(&b->core, shift);
+    }
 }
 
 // It is taken from what the body was told to do: the difference of two rounded positions has a direction of its own

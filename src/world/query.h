@@ -76,6 +76,8 @@ typedef struct AukOverlaps {
     AukVec2 origin;
     AukBox box;
     AukFoundList found;
+    AukBox asked;  // where it was asked; where the world wraps around `box` and `core` are moved from there ...
+    AukDvec shift; // ... by whole periods
 } AukOverlaps;
 
 // Finds those pieces of a part, its body in that pose, that overlap.

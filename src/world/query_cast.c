@@ -2,6 +2,7 @@
 // it is met; what lies beyond what is still wanted is not looked at. Of two that are met at the same fraction, as a
 // float, the one with the smaller ids comes first.
 #include "world/query_cast.h"
+#include "world/wrap.h"
 
 #include "base/predicates.h"
 #include "base/prefetch.h"
@@ -156,6 +157,14 @@ static inline void search_cut(Search *search, float fraction)
 
 static bool cast_closest(const AukWorld *world, const AukWay *way, const AukQuery *query, AukFound *found)
 {
+    if (world->wrap.on) {
+        AukFound first;
+        int count = auk__wrap_cast(world, way, query, &first, 1, found == NULL);
+        if (found && count > 0) {
+            *found = first;
+        }
+        return count < 0 ? auk__way_refused((AukStatus)-count, found) : count > 0;
+    }
     AukQuery wanted = auk__query_or_default(query);
     Search search;
     search_start(&search, world, way);
@@ -179,6 +188,9 @@ static bool cast_closest(const AukWorld *world, const AukWay *way, const AukQuer
 
 static bool cast_any(const AukWorld *world, const AukWay *way, const AukQuery *query)
 {
+    if (world->wrap.on) {
+        return cast_closest(world, way, query, NULL);
+    }
     AukQuery wanted = auk__query_or_default(query);
     Search search;
     search_start(&search, world, way);
@@ -217,6 +229,9 @@ static bool is_first_of_shape(const AukWorld *world, const AukWay *way, uint32_t
 
 static int cast_all(const AukWorld *world, const AukWay *way, const AukQuery *query, AukFound *out, int capacity)
 {
+    if (world->wrap.on) {
+        return auk__wrap_cast(world, way, query, out, capacity, false);
+    }
     AukQuery wanted = auk__query_or_default(query);
     AukFoundList list = auk__found_list(out, capacity, AUK_FOUND_BY_FRACTION);
     Search search;

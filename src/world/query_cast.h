@@ -37,6 +37,17 @@ static inline bool auk__met_precedes(const AukWorld *world, uint32_t index_a, co
     return a->head != b->head ? a->head < b->head : met_a->child < met_b->child;
 }
 
+// Everything that a way meets where the world wraps around, each shape once; with `any` the first thing that comes.
+// Minus a status if it is refused.
+int auk__wrap_cast(const AukWorld *world, const AukWay *way, const AukQuery *query, AukFound *out, int capacity,
+                   bool any);
+
+// A way moved by some periods, and back: what is found there, in the frame of the way.
+void auk__way_shift(const AukWay *way, AukDvec shift, AukWay *moved);
+
+// Around the whole of a way.
+AukBox auk__way_box(const AukWay *way);
+
 AukFound auk__way_found(const AukWorld *world, const AukWay *way, uint32_t index, const AukMet *met);
 
 // AUK_OK, and then the way is set. `way` keeps no pointer to `shape`, but may to its vertices.

@@ -2,6 +2,7 @@
 // nothing beyond its last entry is wanted.
 #include "base/predicates.h"
 #include "world/query.h"
+#include "world/wrap.h"
 
 // What is asked for: what is near `core`, which is set into a frame around `origin`.
 typedef struct Near {
@@ -12,6 +13,8 @@ typedef struct Near {
     float max_distance;
     AukFoundList list;
     AukCore core;
+    AukBox asked;  // where it was asked; where the world wraps around `box` and `core` are moved from there ...
+    AukDvec shift; // ... by whole periods
 } Near;
 
 typedef struct Nearest {
@@ -110,6 +113,50 @@ static bool is_first_of_shape(const Near *near, uint32_t index, const Nearest *n
     return true;
 }
 
+// Moves the question to an image.
+static void set_image(Near *near, AukDvec shift)
+{
+    auk__core_shift(&near->core, dvec_sub(shift, near->shift));
+    near->shift = shift;
+    near->box = auk__box_shifted(near->asked, shift);
+}
+
+// The images in which something may be as near as that. What is nearest is no farther than half a period on any axis.
+static AukWrapWalk images_within(const Near *near, float distance)
+{
+    AukDvec period = near->world->wrap.period;
+    double half = 0.5 * dvec_size(period), by = (double)distance < half ? (double)distance : half;
+    return auk__wrap_images(near->world, auk__box_grown(near->asked, by > 0.0 ? by : 0.0));
+}
+
+// True if nothing of the same shape is nearer, in any image; of equals the first image stays.
+static bool is_first_of_images(Near *near, uint32_t index, const Nearest *nearest)
+{
+    const AukDvec shift = near->shift;
+    AukWrapWalk walk = images_within(near, nearest->distance);
+    AukDvec at;
+    bool first = true, before = true;
+    while (first && auk__wrap_next(&walk, &at)) {
+        if (at.x == shift.x && at.y == shift.y) {
+            before = false;
+            continue;
+        }
+        set_image(near, at);
+        AukBox box = grown(near, nearest->distance);
+        uint32_t other = index;
+        do {
+            Nearest rival;
+            bool found =
+                auk__part_is_near(near->world, other, box) && find_nearest(near, other, nearest->distance, &rival);
+            first = first && !(found && (rival.distance < nearest->distance || rival.child < nearest->child ||
+                                         (rival.child == nearest->child && before)));
+            other = auk__part_after(near->world, other);
+        } while (first && other != index);
+    }
+    set_image(near, shift);
+    return first;
+}
+
 static float reach_of(const Near *near)
 {
     const AukFound *last = auk__found_last(&near->list);
@@ -120,21 +167,23 @@ static void try_part(Near *near, uint32_t index)
 {
     Nearest nearest;
     if (!auk__query_finds(near->world, &near->wanted, auk__part(near->world, index)) ||
-        !find_nearest(near, index, reach_of(near), &nearest) || !is_first_of_shape(near, index, &nearest)) {
+        !find_nearest(near, index, reach_of(near), &nearest) || !is_first_of_shape(near, index, &nearest) ||
+        (near->world->wrap.on && !is_first_of_images(near, index, &nearest))) {
         return;
     }
     near->list.total++;
     if (near->list.items) {
         AukFound found = auk__found_named(near->world, index, nearest.child);
         found.distance = nearest.distance;
-        found.point = dvec_to_float(dvec_add(dvec_from(near->origin), nearest.separation.point_a));
+        found.point =
+            dvec_to_float(dvec_add(dvec_from(near->origin), dvec_sub(nearest.separation.point_a, near->shift)));
         found.normal = dvec_to_float(nearest.separation.normal);
         found.status = nearest.separation.status;
         auk__found_keep(&near->list, &found);
     }
 }
 
-static int find_near(Near *near)
+static void find_near(Near *near)
 {
     const AukGrid *grid = &near->world->grid;
     AukGridNear walk = auk__grid_query_near(grid, near->box);
@@ -145,7 +194,20 @@ static int find_near(Near *near)
             try_part(near, met[i].slot);
         }
     }
-    return auk__found_finish(&near->list);
+}
+
+static AukStatus find_in_images(Near *near)
+{
+    AukWrapWalk walk = images_within(near, near->max_distance);
+    if (auk__wrap_count(&walk) > AUK_WRAP_IMAGES_MAX) {
+        return AUK_ERROR_RANGE;
+    }
+    AukDvec shift;
+    while (auk__wrap_next(&walk, &shift)) {
+        set_image(near, shift);
+        find_near(near);
+    }
+    return AUK_OK;
 }
 
 static AukStatus check_numbers(float max_distance, int capacity)
@@ -176,6 +238,12 @@ int auk_world_nearest(const AukWorld *world, const AukShape *shape, AukTransform
     near.max_distance = max_distance;
     near.list = auk__found_list(out, capacity, AUK_FOUND_BY_DISTANCE);
     auk__core_init(&near.core, asked, auk__place(pose, pose.p));
-    near.box = auk__core_bounds(&near.core, pose.p);
-    return find_near(&near);
+    near.box = near.asked = auk__core_bounds(&near.core, pose.p);
+    near.shift = dvec(0.0, 0.0);
+    if (world->wrap.on) {
+        status = find_in_images(&near);
+    } else {
+        find_near(&near);
+    }
+    return status ? -(int)status : auk__found_finish(&near.list);
 }

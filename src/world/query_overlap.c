@@ -1,6 +1,38 @@
 // What overlaps a shape, a box or a point: the parts whose boxes the grid offers, piece by piece.
 #include "base/prefetch.h"
 #include "world/query.h"
+#include "world/wrap.h"
+
+// A core moved by some periods.
+static void copy_core(const AukCore *core, AukDvec shift, AukCore *moved)
+{
+    *moved = *core;
+    moved->vertices = core->vertices == core->own ? moved->own : core->vertices;
+    auk__core_shift(moved, shift);
+}
+
+// True if the piece is not deeper in another image of what is asked for; of equals the first image stays.
+static bool is_deepest(const AukWorld *world, const AukPartPiece *piece, const AukCore *core,
+                       const AukOverlaps *overlaps, float distance)
+{
+    AukWrapWalk walk = auk__wrap_images(world, overlaps->asked);
+    AukDvec at;
+    bool before = true;
+    while (auk__wrap_next(&walk, &at)) {
+        AukDvec away = dvec_sub(at, overlaps->shift);
+        if (away.x == 0.0 && away.y == 0.0) {
+            before = false;
+            continue;
+        }
+        AukCore moved;
+        copy_core(overlaps->core, away, &moved);
+        float other = (float)auk__piece_separation(piece, core, &moved, 0.0).distance;
+        if (other <= 0.0f && (other < distance || (other == distance && before))) {
+            return false;
+        }
+    }
+    return true;
+}
 
 void auk__overlaps_of_part(const AukWorld *world, uint32_t index, AukTransform pose, AukOverlaps *overlaps)
 {
@@ -9,14 +41,16 @@ void auk__overlaps_of_part(const AukWorld *world, uint32_t index, AukTransform p
         AukCore core;
         auk__piece_core(&cursor.piece, pose, overlaps->origin, &core);
         AukSeparation separation = auk__piece_separation(&cursor.piece, &core, overlaps->core, 0.0);
-        if (separation.distance > 0.0) {
+        if (separation.distance > 0.0 ||
+            (world->wrap.on && !is_deepest(world, &cursor.piece, &core, overlaps, (float)separation.distance))) {
             continue;
         }
         overlaps->found.total++;
         if (overlaps->found.items) {
             AukFound found = auk__found_named(world, index, cursor.piece.child);
             found.distance = (float)separation.distance;
-            found.point = dvec_to_float(dvec_add(dvec_from(overlaps->origin), separation.point_a));
+            found.point =
+                dvec_to_float(dvec_add(dvec_from(overlaps->origin), dvec_sub(separation.point_a, overlaps->shift)));
             found.normal = dvec_to_float(separation.normal);
             found.status = separation.status;
             auk__found_keep(&overlaps->found, &found);
@@ -41,25 +75,43 @@ static int next_parts(const AukWorld *world, AukGridCursor *cursor, uint32_t *pa
     return count;
 }
 
-// `core` lies in `box`.
-static int find_overlaps(const AukWorld *world, const AukCore *core, AukVec2 origin, AukBox box, const AukQuery *query,
-                         AukFound *out, int capacity)
+static void find_overlaps_here(const AukWorld *world, const AukQuery *wanted, AukOverlaps *overlaps)
 {
-    AukQuery wanted = auk__query_or_default(query);
-    AukOverlaps overlaps = {core, origin, box, auk__found_list(out, capacity, AUK_FOUND_BY_IDS)};
-    AukGridCursor cursor = auk__grid_query_box(&world->grid, box);
+    AukGridCursor cursor = auk__grid_query_box(&world->grid, overlaps->box);
     uint32_t parts[OVERLAP_BATCH];
     int count;
     do {
         count = next_parts(world, &cursor, parts);
         for (int i = 0; i < count; i++) {
             const AukPart *part = auk__part(world, parts[i]);
-            if (auk__query_finds(world, &wanted, part)) {
-                auk__overlaps_of_part(world, parts[i], auk__body(world, part->body)->pose, &overlaps);
+            if (auk__query_finds(world, wanted, part)) {
+                auk__overlaps_of_part(world, parts[i], auk__body(world, part->body)->pose, overlaps);
             }
         }
     } while (count == OVERLAP_BATCH);
-    return auk__found_finish(&overlaps.found);
+}
+
+// `core` lies in `box`.
+static int find_overlaps(const AukWorld *world, const AukCore *core, AukVec2 origin, AukBox box, const AukQuery *query,
+                         AukFound *out, int capacity)
+{
+    AukQuery wanted = auk__query_or_default(query);
+    AukFoundList list = auk__found_list(out, capacity, AUK_FOUND_BY_IDS);
+    AukOverlaps overlaps = {core, origin, box, list, box, {0.0, 0.0}};
+    if (!world->wrap.on) {
+        find_overlaps_here(world, &wanted, &overlaps);
+        return auk__found_finish(&overlaps.found);
+    }
+    AukStatus status = auk__wrap_images_check(world, box);
+    AukWrapWalk walk = auk__wrap_images(world, box);
+    AukCore moved;
+    while (!status && auk__wrap_next(&walk, &overlaps.shift)) {
+        copy_core(core, overlaps.shift, &moved);
+        overlaps.core = &moved;
+        overlaps.box = auk__box_shifted(box, overlaps.shift);
+        find_overlaps_here(world, &wanted, &overlaps);
+    }
+    return status ? -(int)status : auk__found_finish(&overlaps.found);
 }
 
 int auk_world_overlap(const AukWorld *world, const AukShape *shape, AukTransform pose, const AukQuery *query,

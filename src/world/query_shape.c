@@ -1,29 +1,60 @@
 // Casts against one shape of a world, all its pieces one by one.
 #include "base/predicates.h"
 #include "world/query_cast.h"
+#include "world/wrap.h"
+
+typedef struct Best {
+    uint32_t index; // AUK_NO_INDEX: none yet
+    AukMet met;
+} Best;
+
+// Looks at the pieces of a shape; `shift` is how far the way has been moved.
+static void cast_on_pieces(const AukWorld *world, AukShapeId shape, const AukWay *way, bool skip, AukDvec shift,
+                           Best *best)
+{
+    uint32_t index = shape.index;
+    AukTransform pose = auk__body(world, auk__part(world, index)->body)->pose;
+    AukMet met;
+    do {
+        if (auk__way_meets(world, way, index, pose, skip, best->met.fraction, &met) &&
+            (best->index == AUK_NO_INDEX || met.fraction < best->met.fraction || met.child < best->met.child)) {
+            best->index = index;
+            best->met = met;
+            best->met.impact.point = dvec_sub(met.impact.point, shift);
+        }
+        index = auk__part_after(world, index);
+    } while (index != shape.index);
+}
 
 static bool cast_on_shape(const AukWorld *world, AukShapeId shape, AukWay *way, const AukCastOptions *options,
                           AukFound *found)
 {
     bool skip = options && options->skip_overlapping;
     way->core.radius += options ? (double)options->distance : 0.0; // stopping short of it is being larger
-    uint32_t index = shape.index, best_index = AUK_NO_INDEX;
-    AukMet met, best;
-    best.fraction = 1.0f;
-    best.child = 0;
-    AukTransform pose = auk__body(world, auk__part(world, index)->body)->pose;
-    do {
-        if (auk__way_meets(world, way, index, pose, skip, best.fraction, &met) &&
-            (best_index == AUK_NO_INDEX || met.fraction < best.fraction || met.child < best.child)) {
-            best_index = index;
-            best = met;
+    Best best;
+    best.index = AUK_NO_INDEX;
+    best.met.fraction = 1.0f;
+    best.met.child = 0;
+    if (world->wrap.on) {
+        AukBox box = auk__way_box(way);
+        AukStatus status = auk__wrap_images_check(world, box);
+        if (status) {
+            return auk__way_refused(status, found);
         }
-        index = auk__part_after(world, index);
-    } while (index != shape.index);
-    if (best_index != AUK_NO_INDEX && found) {
-        *found = auk__way_found(world, way, best_index, &best);
+        AukWrapWalk walk = auk__wrap_images(world, box);
+        AukDvec shift;
+        while (auk__wrap_next(&walk, &shift)) {
+            AukWay moved;
+            auk__way_shift(way, shift, &moved);
+            cast_on_pieces(world, shape, &moved, skip, shift, &best);
+        }
+    } else {
+        cast_on_pieces(world, shape, way, skip, dvec(0.0, 0.0), &best);
     }
-    return best_index != AUK_NO_INDEX;
+    if (best.index != AUK_NO_INDEX && found) {
+        *found = auk__way_found(world, way, best.index, &best.met);
+    }
+    return best.index != AUK_NO_INDEX;
 }
 
 static AukStatus check(const AukWorld *world, AukShapeId shape, const AukCastOptions *options)

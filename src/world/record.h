@@ -100,11 +100,12 @@ typedef struct AukRecordHeader {
     int32_t broad, max_pairs;
     uint32_t static_pairs;
     int32_t history;
+    AukBox wrap;
     uint64_t snapshot_size; // what follows; it has a sum of its own
     uint64_t checksum;      // of this header, itself being zero
 } AukRecordHeader;
 
-_Static_assert(sizeof(AukRecordHeader) == 56, "no padding");
+_Static_assert(sizeof(AukRecordHeader) == 72, "no padding");
 
 #define AUK_RECORD_BYTE_ORDER 0x01020304u
 

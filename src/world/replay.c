@@ -216,6 +216,7 @@ static AukStatus make_world(AukReplay *replay, const AukRecordHeader *header)
     def.max_pairs = header->max_pairs;
     def.static_pairs = header->static_pairs != 0;
     def.history = header->history;
+    def.wrap = header->wrap;
     def.worker_count = replay->def.worker_count;
     def.tasks = replay->def.tasks;
     replay->world = auk_world_create(&def, &status);

@@ -8,6 +8,7 @@
 #include "world/parts.h"
 #include "world/pieces.h"
 #include "world/step.h"
+#include "world/wrap.h"
 
 #include <string.h>
 
@@ -43,6 +44,7 @@ static void nudge(const AukWorld *world, const AukPair *pair, uint32_t body, Auk
         AukTransform pose_a = body == pair->body_a ? *pose : rest, pose_b = body == pair->body_a ? rest : *pose;
         auk__piece_core(&piece_a, pose_a, pose_a.p, &a);
         auk__piece_core(&piece_b, pose_b, pose_a.p, &b);
+        auk__core_shift(&b, auk__wrap_changing(world, pair));
         double size = auk__pair_size(&a, auk__piece_extent(&piece_a), &b, auk__piece_extent(&piece_b));
         double gap = auk__separation(&a, &b, INFINITY, NULL).distance;
         if (gap <= 0.5 * auk__tau(size)) {
@@ -53,6 +55,7 @@ static void nudge(const AukWorld *world, const AukPair *pair, uint32_t body, Auk
             towards.x > 0.0f ? auk__round_up(exact.x) : (towards.x < 0.0f ? auk__round_down(exact.x) : pose->p.x);
         pose->p.y =
             towards.y > 0.0f ? auk__round_up(exact.y) : (towards.y < 0.0f ? auk__round_down(exact.y) : pose->p.y);
+        *pose = auk__wrap_pose(world, *pose);
     }
 }
 
@@ -62,7 +65,7 @@ static void halt(AukWorld *world, uint32_t index, double fraction)
     AukBody *body = auk__body(world, index);
     AukTravel *travel = auk__travel(world, index);
     AukPlace place = auk__motion_place(world, index, auk_vec(0.0f, 0.0f), fraction);
-    body->next.p = auk_vec((float)place.x, (float)place.y);
+    body->next.p = auk__wrapped(world, dvec(place.x, place.y));
     if (travel->turn != 0.0) {
         body->next.q.c = (float)place.c;
         body->next.q.s = (float)place.s;
@@ -175,7 +178,7 @@ static AukStatus turn_path(AukWorld *world, const Turn *turn, double fraction, f
         leg->velocity = rests ? turn->way : dvec_mul_add(leg->velocity, 1.0 / (double)dt, change);
         travel->velocity = auk_vec(within_range(leg->velocity.x), within_range(leg->velocity.y));
     }
-    if (++leg->responses >= AUK_RESPONSES_MAX) {
+    if (++leg->responses >= AUK_RESPONSES_MAX || auk__way_is_too_wide(world, turn->body, fraction)) {
         halt(world, turn->body, fraction);
         auk__body_tighten(world, turn->body);
         *limit = true;
@@ -422,6 +425,7 @@ static bool respond_side(AukWorld *world, const Scene *scene, int which, float d
     // of what was asked for as well: in a corner one hit after the other takes a part, and leaves its rounding
     double asked = dvec_length(auk__travel(world, side->body)->way);
     bool rests = dvec_length(way) <= REST * (asked + dvec_length(side->way) + dvec_length(side->other_way));
+    way = world->wrap.on ? auk__wrap_slowed(world, way) : way;
     Turn turn = {side->body,
                  rests ? dvec(0.0, 0.0) : way,
                  dvec_scale(scene->shift[which], side->out),

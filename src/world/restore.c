@@ -10,6 +10,7 @@
 #include "world/record.h"
 #include "world/snapshot.h"
 #include "world/tiles.h"
+#include "world/wrap.h"
 
 // ---- room -----------------------------------------------------------------------------------------------------
 
@@ -148,6 +149,7 @@ static void restore_part(AukWorld *world, const AukSnapshotView *view, uint32_t 
         next.around = part->around;
     } else {
         auk__part_measure(&next);
+        auk__wrap_note(world, &next);
     }
     if (!same || !stays(world, part, &next, view)) {
         auk__buffer_add_index(&world->moved, index);
@@ -163,7 +165,7 @@ static void restore_part(AukWorld *world, const AukSnapshotView *view, uint32_t 
 
 static void remove_part(AukWorld *world, uint32_t index)
 {
-    auk__broad_set(world->broad, index, ((AukBox *)world->tight.items)[index], AUK_BROAD_NONE);
+    auk__broad_place(world, index, ((AukBox *)world->tight.items)[index], AUK_BROAD_NONE);
     auk__grid_remove(&world->grid, index);
 }
 
@@ -316,7 +318,7 @@ static void commit_output(AukWorld *world, const AukSnapshotView *view)
     restore_list(&world->pierced, view, AUK_SECTION_PIERCED, sizeof(AukPierced));
     auk__arrays_restore(world, view);
     world->steps = view->header.steps;
-    world->origin = view->header.origin;
+    auk__wrap_move(world, view->header.origin);
     restore_history(world, view);
     world->has_new_tenants = true; // who is new is not known, so generations are compared
     world->names_noted = false;
@@ -371,7 +373,7 @@ static bool same_structure(const AukSnapshotView *view, const AukWorld *world, b
 static AukStatus restore(AukWorld *world, AukSnapshotView *view)
 {
     if (view->header.max_pairs != world->def.max_pairs || (view->header.static_pairs != 0) != world->def.static_pairs ||
-        view->header.history != world->def.history) {
+        view->header.history != world->def.history || !auk__wrap_same(&view->header.wrap, &world->def.wrap)) {
         return AUK_ERROR_WORLD_DEF;
     }
     bool details;

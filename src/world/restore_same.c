@@ -254,7 +254,7 @@ bool auk__snapshot_same(const AukSnapshotView *view, const AukWorld *world, bool
 // As auk__part_refresh(), but for the broad phase of movers, and the grid gets those that are listed together.
 static void place_part(AukWorld *world, const AukBody *body, uint32_t index)
 {
-    if (body->motion == AUK_MOTION_STATIC || !body->enabled) {
+    if (body->motion == AUK_MOTION_STATIC || !body->enabled || world->wrap.on) {
         auk__part_refresh(world, index);
         return;
     }

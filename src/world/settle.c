@@ -7,6 +7,7 @@
 #include "world/motion.h"
 #include "world/pieces.h"
 #include "world/step.h"
+#include "world/wrap.h"
 
 enum {
     PLACES = 3,   // floats to either side of the nearest
@@ -28,6 +29,7 @@ static AukSeparation separate(const AukWorld *world, const AukPair *pair, double
     AukCore a, b;
     auk__piece_core(&piece_a, pose_a, pose_a.p, &a);
     auk__piece_core(&piece_b, pose_b, pose_a.p, &b);
+    auk__core_shift(&b, auk__wrap_changing(world, pair));
     *tau = auk__tau(auk__pair_size(&a, auk__piece_extent(&piece_a), &b, auk__piece_extent(&piece_b)));
     AukSeparation separation = auk__separation(&a, &b, INFINITY, NULL);
     bool surface = piece_a.seam || piece_b.seam;
@@ -51,8 +53,13 @@ static AukDvec way_out(const AukPair *pair, uint32_t body, const AukSeparation *
     return pair->body_a == body ? dvec_neg(separation->normal) : separation->normal;
 }
 
-static bool boxes_near(AukBox a, AukBox b, double places)
+static bool boxes_near(const AukWorld *world, const AukPair *pair, double places)
 {
+    const AukBox *tight = world->tight.items;
+    AukBox a = tight[pair->part_a], b = tight[pair->part_b];
+    if (world->wrap.on) {
+        return true;
+    }
     return (double)a.min.x - b.max.x <= 4.0 * places && (double)b.min.x - a.max.x <= 4.0 * places &&
            (double)a.min.y - b.max.y <= 4.0 * places && (double)b.min.y - a.max.y <= 4.0 * places;
 }
@@ -84,10 +91,8 @@ static int find_surfaces(const AukWorld *world, const AukLeg *leg, Surface surfa
     int count = 0, i;
     while (count < SURFACES && auk__next_neighbour(world, &walk, &i)) {
         const AukPair *pair = auk__pair(world, i);
-        const AukBox *tight = world->tight.items;
         bool slid = i == leg->slid_pair;
-        if (!blocks(world, pair, leg->body) ||
-            (!slid && !boxes_near(tight[pair->part_a], tight[pair->part_b], places))) {
+        if (!blocks(world, pair, leg->body) || (!slid && !boxes_near(world, pair, places))) {
             continue;
         }
         double tau;
@@ -146,7 +151,7 @@ static void settle(AukWorld *world, const AukLeg *leg)
         if (place.x == body->next.p.x && place.y == body->next.p.y) {
             return;
         }
-        body->next.p = place;
+        body->next.p = auk__wrapped(world, dvec_from(place));
     }
 }
 
@@ -155,7 +160,7 @@ static AukStatus round_pose(AukWorld *world, const AukLeg *leg)
     AukBody *body = auk__body(world, leg->body);
     if (!auk__has_stopped(world, leg->body)) {
         AukPlace place = auk__motion_place(world, leg->body, auk_vec(0.0f, 0.0f), 1.0);
-        body->next.p = auk_vec((float)place.x, (float)place.y);
+        body->next.p = auk__wrapped(world, dvec(place.x, place.y));
         body->next.q.c = (float)place.c;
         body->next.q.s = (float)place.s;
         auk__body_tighten(world, leg->body);

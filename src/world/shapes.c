@@ -3,6 +3,7 @@
 #include "base/predicates.h"
 #include "world/parts.h"
 #include "world/record.h"
+#include "world/wrap.h"
 
 #include <string.h>
 
@@ -279,6 +280,10 @@ AukStatus auk_shape_set_proximity(AukWorld *world, AukShapeId shape, float proxi
     AukShape given = part->shape;
     given.radius = sense->proximity > 0.0f ? sense->radius : given.radius;
     AukStatus status = auk__shape_extras_check(&given, part->sensor, proximity, auk_vec(0.0f, 0.0f));
+    AukTransform pose = auk__body(world, part->body)->pose;
+    for (uint32_t i = shape.index; i != AUK_NO_INDEX && !status; i = next_piece(world, i)) {
+        status = auk__wrap_check_part(world, i, proximity - sense->proximity, pose);
+    }
     for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX; i = next_piece(world, i)) {
         auk__part_set_proximity(world, i, proximity);
     }

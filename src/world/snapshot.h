@@ -64,9 +64,10 @@ typedef struct AukSnapshotHeader {
     uint32_t unused_geometry; // where the chain of unused geometries begins, as in AukGeometryStore
     int32_t box_pair_count, candidate_count, swept_candidate_count;
     int32_t history;
+    AukBox wrap;
 } AukSnapshotHeader;
 
-_Static_assert(sizeof(AukSnapshotHeader) == 56 + 4 * AUK_SECTION_EVEN + 8 * AUK_SECTION_COUNT + 40, "no padding");
+_Static_assert(sizeof(AukSnapshotHeader) == 56 + 4 * AUK_SECTION_EVEN + 8 * AUK_SECTION_COUNT + 56, "no padding");
 
 #define AUK_SNAPSHOT_BYTE_ORDER 0x01020304u
 

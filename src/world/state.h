@@ -81,7 +81,8 @@ typedef struct AukTileGrid {
     uint8_t *cells; // AukTile, row by row; null: a place of world->tiles that is not used
     int width, height;
     float cell;
-    uint64_t sum; // of all cells that are not empty, by place and kind: what the hash takes for them
+    bool around_x, around_y; // the last column is beside the first one, where the world wraps around; see wrap.h
+    uint64_t sum;            // of all cells that are not empty, by place and kind: what the hash takes for them
 } AukTileGrid;
 
 // What an edge or a grid has besides its part.
@@ -175,9 +176,20 @@ typedef struct AukOutput {
     int swept_candidate_count;
 } AukOutput;
 
+// The rectangle that repeats, in coordinates of now, and what wrap.h keeps for it.
+typedef struct AukWrap {
+    bool on;             // false: nothing else here is used
+    AukDvec min, period; // an axis of period 0 does not wrap
+    double over;         // no shape reaches farther from its body's position
+    AukBuffer whole;     // AukBox per part, see auk__wrap_before()
+    AukBuffer ghosts;    // uint8_t per part: images in the broad phase, see wrap_broad.c
+    AukBuffer pairs;     // AukBroadPair: candidates as pairs of parts
+} AukWrap;
+
 struct AukWorld {
     // state
     AukWorldDef def;
+    AukWrap wrap;
     AukPool *pool;     // null: a step runs on its caller alone
     int chunk_records; // in a chunk, where there is a pool
     AukSlots body_slots, shape_slots;

@@ -10,6 +10,7 @@
 #include "base/prefetch.h"
 #include "world/chunks.h"
 #include "world/names.h"
+#include "world/wrap.h"
 
 #include <string.h>
 
@@ -151,6 +152,9 @@ static void publish_poses_and_links(AukWorld *world, float dt)
     AukStatus status = auk__chunks_run(world, world->movers.count, dt, publish_chunk);
     AUK_ASSERT(status == AUK_OK);
     (void)status;
+    if (world->wrap.on) {
+        auk__wrap_publish(world);
+    }
     move_between_cells(world);
 }
 
@@ -223,6 +227,9 @@ AukStatus auk_world_step(AukWorld *world, float dt)
     }
     AukFpMode mode = auk__fp_enter();
     AukStatus status = run_step(world, dt);
+    if (status && world->wrap.on) {
+        auk__wrap_undo(world);
+    }
     auk__fp_leave(mode);
     world->reaches_stale = world->reaches_stale || status != AUK_OK;
     return auk__answer(world, status);

@@ -122,6 +122,12 @@ static void clip(AukArc *arc, AukDvec ray)
 
 static int tile_at(const AukTileGrid *grid, int x, int y)
 {
+    if (grid->around_x) {
+        x += x < 0 ? grid->width : (x >= grid->width ? -grid->width : 0);
+    }
+    if (grid->around_y) {
+        y += y < 0 ? grid->height : (y >= grid->height ? -grid->height : 0);
+    }
     bool inside = x >= 0 && y >= 0 && x < grid->width && y < grid->height;
     return inside ? grid->cells[(size_t)y * (size_t)grid->width + (size_t)x] : AUK_TILE_EMPTY;
 }

@@ -6,6 +6,7 @@
 #include "world/motion.h"
 #include "world/pieces.h"
 #include "world/tiles.h"
+#include "world/wrap.h"
 
 // ---- the walk ----
 
@@ -172,11 +173,13 @@ static Passer send(Passer passer, const AukPlace *frame, const Course *grid, con
 
 // A part on its way through a step. Where it turns it is taken for the disc around its body's origin; where the grid
 // turns, for all that the disc may reach: seen from the grid it goes as fast as it does, and round as fast as the grid.
-static Passer passer_on_way(const AukWorld *world, const AukPart *grid, const AukPart *part, double fraction)
+static Passer passer_on_way(const AukWorld *world, const AukPart *grid, const AukPart *part, double fraction,
+                            AukDvec shift)
 {
     AukVec2 origin = auk__body(world, grid->body)->pose.p;
     Course grid_course = course_of(world, grid->body, origin, fraction);
     Course course = course_of(world, part->body, origin, fraction);
+    auk__place_shift(&course.from, shift);
     AukPlace frame = place_of(grid, grid_course.from);
     if (!grid_course.turns && !course.turns) {
         return send(passer_at(grid, grid_course.from, part, course.from), &frame, &grid_course, &course);
@@ -243,18 +246,21 @@ static AukStatus put_cells(AukWorld *world, const AukPair *pair, bool grid_is_a,
     return status;
 }
 
+// The part is moved by `shift`.
 static Passer passer_of(const AukWorld *world, const AukPair *pair, const AukPart *grid, const AukPart *part,
-                        double fraction)
+                        double fraction, AukDvec shift)
 {
     if (pair->swept) {
-        return passer_on_way(world, grid, part, fraction);
+        return passer_on_way(world, grid, part, fraction, shift);
     }
     AukTransform pose = auk__body(world, grid->body)->next;
-    return passer_at(grid, auk__place(pose, pose.p), part, auk__place(auk__body(world, part->body)->next, pose.p));
+    AukPlace place = auk__place(auk__body(world, part->body)->next, pose.p);
+    auk__place_shift(&place, shift);
+    return passer_at(grid, auk__place(pose, pose.p), part, place);
 }
 
 // A cell of a on its way, as the grid b sees it: the box around all places of the cell's disc.
-static Passer passer_of_cell(const AukWorld *world, const AukPair *pair, int child, double fraction)
+static Passer passer_of_cell(const AukWorld *world, const AukPair *pair, int child, double fraction, AukDvec shift)
 {
     const AukPart *a = auk__part(world, pair->part_a);
     const AukTileGrid *grid = auk__tiles(world, pair->part_a);
@@ -266,37 +272,62 @@ static Passer passer_of_cell(const AukWorld *world, const AukPair *pair, int chi
     cell.shape.kind = AUK_SHAPE_BOX;
     cell.shape.core.half = auk_vec(0.5f * grid->cell, 0.5f * grid->cell);
     cell.reach = dvec_length(dvec(place.x, place.y)) + (double)grid->cell;
-    return passer_of(world, pair, auk__part(world, pair->part_b), &cell, fraction);
+    return passer_of(world, pair, auk__part(world, pair->part_b), &cell, fraction, shift);
 }
 
 // Grid against grid: the cells of a that meet b's rectangle, each against the cells of b that it meets.
-static AukStatus put_cells_of_both(AukWorld *world, const AukPair *pair, double fraction)
+static AukStatus put_cells_of_both(AukWorld *world, const AukPair *pair, double fraction, AukDvec shift)
 {
-    Passer passer = passer_of(world, pair, auk__part(world, pair->part_a), auk__part(world, pair->part_b), fraction);
+    const AukPart *a = auk__part(world, pair->part_a), *b = auk__part(world, pair->part_b);
+    Passer passer = passer_of(world, pair, a, b, fraction, shift);
     AukTileWalk walk = auk__tiles_walk(auk__tiles(world, pair->part_a), passer.min, passer.max, passer.way);
     AukStatus status = AUK_OK;
     for (int child = auk__tiles_next(&walk); child >= 0 && !status; child = auk__tiles_next(&walk)) {
         AukPair found = *pair;
         found.child_a = child;
-        Passer one = passer_of_cell(world, pair, child, fraction);
+        Passer one = passer_of_cell(world, pair, child, fraction, dvec_neg(shift));
         status = put_cells(world, &found, false, &one);
     }
     return status;
 }
 
-// Adds the pairs of pieces that a pair of parts stands for to world->pair_spare.
+static bool is_grid(const AukWorld *world, uint32_t part)
+{
+    return auk__part(world, part)->form == AUK_FORM_TILES;
+}
+
+// The pairs of a pair with a grid, what is not (the first) grid being moved by `shift`.
+static AukStatus expand_at(AukWorld *world, const AukPair *pair, double fraction, AukDvec shift)
+{
+    bool a = is_grid(world, pair->part_a), b = is_grid(world, pair->part_b);
+    if (a && b) {
+        return put_cells_of_both(world, pair, fraction, shift);
+    }
+    const AukPart *grid = auk__part(world, a ? pair->part_a : pair->part_b);
+    const AukPart *part = auk__part(world, a ? pair->part_b : pair->part_a);
+    Passer passer = passer_of(world, pair, grid, part, fraction, shift);
+    return put_cells(world, pair, a, &passer);
+}
+
+// Adds the pairs of pieces that a pair of parts stands for to world->pair_spare; where the world wraps around, for
+// every image in which they may meet.
 static AukStatus expand(AukWorld *world, const AukPair *pair, double fraction)
 {
-    const AukPart *part_a = auk__part(world, pair->part_a), *part_b = auk__part(world, pair->part_b);
-    bool a = part_a->form == AUK_FORM_TILES, b = part_b->form == AUK_FORM_TILES;
+    AukDvec shift = {0.0, 0.0};
+    bool a = is_grid(world, pair->part_a), b = is_grid(world, pair->part_b);
     if (!a && !b) {
         return put(world, pair);
     }
-    if (a && b) {
-        return put_cells_of_both(world, pair, fraction);
+    if (!world->wrap.on) {
+        return expand_at(world, pair, fraction, shift);
     }
-    Passer passer = passer_of(world, pair, a ? part_a : part_b, a ? part_b : part_a, fraction);
-    return put_cells(world, pair, a, &passer);
+    AukWrapWalk walk =
+        auk__wrap_walk_parts(world, pair, a ? pair->part_a : pair->part_b, a ? pair->part_b : pair->part_a);
+    AukStatus status = AUK_OK;
+    while (!status && auk__wrap_next(&walk, &shift)) {
+        status = expand_at(world, pair, fraction, shift);
+    }
+    return status;
 }
 
 AukStatus auk__tiles_expand_pair(AukWorld *world, const AukPair *pair, double fraction)

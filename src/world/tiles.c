@@ -9,6 +9,7 @@
 #include "geom/bounds.h"
 #include "world/parts.h"
 #include "world/record.h"
+#include "world/wrap.h"
 
 #include <string.h>
 
@@ -157,9 +158,13 @@ static AukStatus add_tiles(AukWorld *world, uint32_t body, const AukTilesDef *de
     piece.geometry = AUK_NO_INDEX;
     piece.form = AUK_FORM_TILES;
     piece.seam.tiles = free_place(world);
-    AukTileGrid grid = {NULL, def->width, def->height, def->cell, 0};
+    AukTileGrid grid = {NULL, def->width, def->height, def->cell, false, false, 0};
     grid.cells = piece.seam.tiles != AUK_NO_INDEX ? copy_cells(def) : NULL;
     status = piece.shape.status ? piece.shape.status : (grid.cells ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY);
+    status = status ? status : auk__check_number(shape->angle);
+    AukTransform local = auk_transform(shape->position, status ? 0.0f : shape->angle);
+    status =
+        status ? status : auk__wrap_check_tiles(world, &piece.shape, def->cell, local, auk__body(world, body)->pose);
     status = status ? status : auk__parts_add(world, body, shape, &piece, 1, id);
     if (status) {
         auk__release(grid.cells);
@@ -167,6 +172,7 @@ static AukStatus add_tiles(AukWorld *world, uint32_t body, const AukTilesDef *de
     }
     grid.sum = def->cells ? auk__tiles_sum(&grid) : 0;
     ((AukTileGrid *)world->tiles.items)[piece.seam.tiles] = grid;
+    auk__wrap_join(world, id->index, auk__body(world, body)->pose);
     return AUK_OK;
 }
 

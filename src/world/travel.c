@@ -10,6 +10,7 @@
 #include "world/parts.h"
 #include "world/step.h"
 #include "world/straight.h"
+#include "world/wrap.h"
 
 #include <string.h>
 
@@ -27,9 +28,9 @@ double auk__angle_between(AukRot from, AukRot to)
 }
 
 // A path to a target: straight there, turning the shorter way round.
-static Way travel_to_target(AukBody *body, AukTransform target)
+static Way travel_to_target(const AukWorld *world, AukBody *body, AukTransform target)
 {
-    Way way = {dvec_sub(dvec_from(target.p), dvec_from(body->pose.p)), auk__angle_between(body->pose.q, target.q)};
+    Way way = {auk__way_between(world, body->pose.p, target.p), auk__angle_between(body->pose.q, target.q)};
     body->next = target;
     return way;
 }
@@ -87,9 +88,12 @@ static Way travel(const AukWorld *world, uint32_t index, AukBody *body, float dt
     Way way = {{0.0, 0.0}, 0.0};
     body->next = body->pose;
     if (body->has_target && dt > 0.0f) {
-        way = travel_to_target(body, *auk__target(world, index));
+        way = travel_to_target(world, body, *auk__target(world, index));
     } else if (dt > 0.0f && (body->velocity.x != 0.0f || body->velocity.y != 0.0f || body->spin != 0.0f)) {
         way = travel_by_velocity(body, dt);
+        if (world->wrap.on) {
+            body->next.p = auk__wrap_point(world, dvec_add(dvec_from(body->pose.p), way.way));
+        }
     }
     return way;
 }
@@ -111,6 +115,9 @@ static AukStatus advance_body(AukWorld *world, uint32_t index, float dt)
     Way way = travel(world, index, body, dt);
     if (world->swept_count > 0) {
         note_travel(world, index, &way);
+        if (world->wrap.on && auk__wrap_is_far(world, way.way)) {
+            return AUK_ERROR_RANGE;
+        }
     }
     return is_in_range(body, &way) ? AUK_OK : AUK_ERROR_RANGE;
 }
@@ -133,7 +140,8 @@ static AukBox box_of_motion(const AukWorld *world, const AukPart *part, const Au
                             AukBox end)
 {
     AukBox start = auk__part_box(part, body->pose);
-    AukBox box = auk_box_union(start, end);
+    AukDvec home = auk__wrap_home(world, body);
+    AukBox box = auk_box_union(start, auk__box_shifted(end, home));
     if (auk__may_respond(world, body)) {
         box = with_margin(part, box);
     }
@@ -142,7 +150,7 @@ static AukBox box_of_motion(const AukWorld *world, const AukPart *part, const Au
         return box;
     }
     double around = part->reach * (1.0 + 0x1p-20) + part->shape.radius + part->extent * 0x1p-18;
-    AukDvec p = dvec_from(body->pose.p), q = dvec_from(body->next.p);
+    AukDvec p = dvec_from(body->pose.p), q = dvec_add(dvec_from(body->next.p), home);
     double grow = bulge + part->reach * 0x1p-20; // the final rotation is rounded to floats
     AukBox bulged = {{auk__round_down((double)box.min.x - grow), auk__round_down((double)box.min.y - grow)},
                      {auk__round_up((double)box.max.x + grow), auk__round_up((double)box.max.y + grow)}};
@@ -174,10 +182,28 @@ static void bound_body(AukWorld *world, uint32_t index)
     }
 }
 
+// The same where the world wraps around, and something may be too wide for it.
+static AukStatus bound_wrapped(AukWorld *world, uint32_t index)
+{
+    const AukBody *body = auk__body(world, index);
+    uint32_t s = body->enabled ? *auk__first_part(world, body) : AUK_NO_INDEX;
+    AukStatus status = AUK_OK;
+    for (; s != AUK_NO_INDEX && !status; s = auk__part(world, s)->next) {
+        AukBox tight = auk__tighten(world, s, body->next);
+        AukBox box = world->swept_count > 0
+                         ? box_of_motion(world, auk__part(world, s), body, auk__travel(world, index), tight)
+                         : auk__box_shifted(tight, auk__wrap_home(world, body));
+        status = auk__wrap_bound(world, s, tight, box);
+    }
+    return status;
+}
+
 AukStatus auk__body_advance(AukWorld *world, uint32_t index, float dt)
 {
     AukStatus status = advance_body(world, index, dt);
-    if (!status) {
+    if (!status && world->wrap.on) {
+        status = bound_wrapped(world, index);
+    } else if (!status) {
         bound_body(world, index); // at once, while the body is in the cache
     }
     return status;
@@ -213,8 +239,12 @@ AukStatus auk__bodies_advance(AukWorld *world, float dt)
     if (world->reaches_stale) {
         restore_reaches(world);
     }
-    bool straight = world->swept_count == 0 && dt > 0.0f;
+    bool straight = world->swept_count == 0 && dt > 0.0f && !world->wrap.on;
     AukStatus status = world->swept_count > 0 ? reserve_travels(world) : AUK_OK;
-    return status ? status
-                  : auk__chunks_run(world, world->movers.count, dt, straight ? auk__straight_chunk : advance_chunk);
+    status = status ? status
+                    : auk__chunks_run(world, world->movers.count, dt, straight ? auk__straight_chunk : advance_chunk);
+    if (!status && world->wrap.on) {
+        auk__wrap_ghosts(world);
+    }
+    return status;
 }

@@ -7,6 +7,7 @@
 #include "world/parts.h"
 #include "world/pieces.h"
 #include "world/step.h"
+#include "world/wrap.h"
 
 #include <string.h>
 
@@ -136,6 +137,7 @@ static void look_at(const AukWorld *world, const AukPieceCursor *at_a, const Auk
     pair->child_a = at_a->piece.child;
     pair->child_b = at_b->piece.child;
     AukPair key = key_of(world, pair);
+    auk__wrap_core_after(world, &key, &core_b);
     key.sensor = a->sensor || b->sensor;
     const AukTouches *last = key.sensor ? &world->output.sensors : &world->output.solids;
     double size = auk__pair_size(&core_a, auk__piece_extent(&at_a->piece), &core_b, auk__piece_extent(&at_b->piece));
@@ -205,12 +207,12 @@ static void look_around(const AukWorld *world, View *view, Candidate *pair, Cand
     nearest.rank = RANK_NONE;
     bool found = false, whole = false;
     for (; !found && !whole; more *= 2.0) {
-        whole = !(gap + more < most);
+        whole = world->wrap.on || !(gap + more < most); // what is nearest may be so in another image
         view->box_a = grown(box_b, whole ? most : gap + more);
         view->box_b = grown(box_a, whole ? most : gap + more);
         found = look_at_parts(world, view, pair, &nearest);
     }
-    if (found && nearest.distance > gap) {
+    if (found && nearest.distance > gap && !world->wrap.on) {
         view->box_a = grown(box_b, nearest.distance);
         view->box_b = grown(box_a, nearest.distance);
         (void)look_at_parts(world, view, pair, &nearest);

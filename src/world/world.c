@@ -8,6 +8,7 @@
 #include "world/record.h"
 #include "world/step.h"
 #include "world/tiles.h"
+#include "world/wrap.h"
 
 #include <string.h>
 
@@ -26,7 +27,7 @@ static AukStatus check_def(const AukWorldDef *def)
     }
     bool counts = def->max_pairs >= 0 && def->worker_count >= 0 && def->worker_count <= AUK_WORKER_COUNT_MAX;
     counts = counts && def->history >= 0 && def->history <= AUK_HISTORY_MAX;
-    return counts ? AUK_OK : AUK_ERROR_COUNT;
+    return counts ? auk__wrap_check_def(&def->wrap) : AUK_ERROR_COUNT;
 }
 
 static AukStatus create(const AukWorldDef *def, AukWorld **out)
@@ -40,6 +41,7 @@ static AukStatus create(const AukWorldDef *def, AukWorld **out)
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     world->def = *def;
+    auk__wrap_place(world);
     AukBroadDef broad_def;
     memset(&broad_def, 0, sizeof broad_def);
     broad_def.kind = def->broad;
@@ -96,7 +98,8 @@ void auk_world_destroy(AukWorld *world)
         &world->targets,   &world->first_parts, &world->moved,          &world->predicted,     &world->chunks,
         &world->traits,    &world->one_ways,    &world->rules,          &world->pierced,       &world->pierced_next,
         &world->meets,     &world->legs,        &world->stray_links,    &world->stray_heads,   &world->seams,
-        &world->senses,    &world->reaches,     &world->upcoming};
+        &world->senses,    &world->reaches,     &world->upcoming,       &world->wrap.whole,    &world->wrap.ghosts,
+        &world->wrap.pairs};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }
@@ -163,7 +166,8 @@ AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits)
                 auk__buffer_reserve(&world->order, sizeof(uint64_t), sorted) &&
                 auk__buffer_reserve(&world->order_spare, sizeof(uint64_t), sorted) &&
                 auk__buffer_reserve(&world->hit_spare, sizeof(AukHit), hits) &&
-                auk__motion_reserve(world, bodies, pairs);
+                auk__motion_reserve(world, bodies, pairs) &&
+                (!world->wrap.on || auk__buffer_reserve(&world->wrap.pairs, sizeof(AukBroadPair), pairs));
     return auk__answer(world, room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY);
 }
 
