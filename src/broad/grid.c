@@ -488,28 +488,20 @@ static int keep_members(AukGrid *grid, uint32_t *slots, int count, const AukBox 
     return left;
 }
 
-// Asks for the memory that a member's change of cell will visit: the neighbours in its list and where lists begin. The
-// new cell's list mostly begins in the same line.
-static void ask_ahead(const AukGrid *grid, int32_t slot)
-{
-    const AukGridNode *node = auk__grid_node(grid, slot), *nodes = grid->nodes.items;
-    int level = auk__grid_link(grid, slot)->level;
-    AUK_PREFETCH(nodes + (node->next < 0 ? 0 : node->next));
-    AUK_PREFETCH(nodes + (node->prev < 0 ? 0 : node->prev));
-    if (level >= 0 && level < AUK_GRID_WIDE) {
-        AUK_PREFETCH(bucket_at(grid, level, node->x, node->y));
-    }
-}
-
 void auk__grid_set_many(AukGrid *grid, uint32_t *slots, int count, const AukBox *boxes)
 {
+    const AukGridNode *nodes = grid->nodes.items;
     count = keep_members(grid, slots, count, boxes);
     for (int i = 0; i < count; i++) {
         if (i + 2 * AUK_PREFETCH_AHEAD < count) {
             AUK_PREFETCH(auk__grid_link(grid, (int32_t)slots[i + 2 * AUK_PREFETCH_AHEAD]));
         }
-        if (i + AUK_PREFETCH_AHEAD < count) {
-            ask_ahead(grid, (int32_t)slots[i + AUK_PREFETCH_AHEAD]);
+        if (i + AUK_PREFETCH_AHEAD < count) { // its neighbours in its list, and where that and the new one may begin
+            const AukGridNode *node = &nodes[slots[i + AUK_PREFETCH_AHEAD]];
+            int level = auk__grid_link(grid, (int32_t)slots[i + AUK_PREFETCH_AHEAD])->level;
+            AUK_PREFETCH(nodes + (node->next < 0 ? 0 : node->next));
+            AUK_PREFETCH(nodes + (node->prev < 0 ? 0 : node->prev));
+            AUK_PREFETCH(bucket_at(grid, level < 0 ? 0 : level, node->x, node->y));
         }
         int32_t slot = (int32_t)slots[i];
         const AukGridLink *link = auk__grid_link(grid, slot);

@@ -207,21 +207,6 @@ static bool ways_count(const AukWorld *world, AukPair *pair)
 
 _Static_assert((AUK_FORM_CONVEX | AUK_FORM_EDGE) < AUK_FORM_TILES, "a bit of its own");
 
-// Asks early for what a candidate is filtered by, and for where a swept one goes.
-static inline void ask_ahead(const AukWorld *world, AukBroadPair candidate)
-{
-    AUK_PREFETCH(auk__part(world, candidate.a));
-    AUK_PREFETCH(auk__part(world, candidate.b));
-    if (world->swept_count > 0) {
-        uint32_t b = candidate.b;
-        AUK_PREFETCH(&auk__part(world, b)->filter);
-        AUK_PREFETCH(auk__body(world, b)); // mostly numbered alike
-        AUK_PREFETCH(&auk__body(world, b)->filter);
-        AUK_PREFETCH(&auk__travel(world, b)->turn);
-        AUK_PREFETCH((const AukBox *)world->tight.items + b);
-    }
-}
-
 // Pairs of parts from the broad phase.
 static AukBroadPairs candidates_of(const AukWorld *world)
 {
@@ -234,7 +219,7 @@ static void filter_chunk(AukChunk *chunk)
     AukWorld *world = chunk->world;
     const AukBroadPair *candidates = candidates_of(world).items;
     const AukPart *parts = world->parts.items;
-    const bool ends_matter = world->swept_count > 0 || world->wrap.on;
+    const bool swept = world->swept_count > 0, ends_matter = swept || world->wrap.on;
     AukPair *first = (AukPair *)world->pairs.items + chunk->first, *out = first;
     bool sorted = true;
     int sensors = 0, end = chunk->end;
@@ -242,7 +227,16 @@ static void filter_chunk(AukChunk *chunk)
     for (int i = chunk->first; i < end; i++) {
         AukBroadPair found = candidates[i];
         if (i + AUK_PREFETCH_AHEAD < end) {
-            ask_ahead(world, candidates[i + AUK_PREFETCH_AHEAD]);
+            uint32_t b = candidates[i + AUK_PREFETCH_AHEAD].b;
+            AUK_PREFETCH(&parts[candidates[i + AUK_PREFETCH_AHEAD].a]);
+            AUK_PREFETCH(&parts[b]);
+            if (swept) {
+                AUK_PREFETCH(&parts[b].filter);
+                AUK_PREFETCH(auk__body(world, b)); // mostly numbered alike
+                AUK_PREFETCH(&auk__body(world, b)->filter);
+                AUK_PREFETCH(&auk__travel(world, b)->turn);
+                AUK_PREFETCH((const AukBox *)world->tight.items + b);
+            }
         }
         if (!auk__parts_meet(world, &parts[found.a], &parts[found.b])) {
             continue;

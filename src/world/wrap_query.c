@@ -150,9 +150,7 @@ static bool cast_image(Cast *cast, AukDvec shift)
     AukDvec delta = dvec_scale(stretch.to - stretch.from, dvec_from(way.delta));
     AukBox start = auk__box_grown(box_of_way(&way, stretch.from, stretch.from), 0x1p-22 * dvec_size(delta));
     AukGridAhead ahead[AUK_GRID_AHEAD] = {{cast->world->parts.items, sizeof(AukPart)},
-                                          {cast->world->bodies.items, sizeof(AukBody)},
-                                          {cast->world->shape_slots.generation, sizeof(uint32_t)},
-                                          {cast->world->body_slots.generation, sizeof(uint32_t)}};
+                                          {cast->world->bodies.items, sizeof(AukBody)}};
     AukGridRay ray = auk__grid_query_sweep(&cast->world->grid, start, dvec_to_float(delta), ahead);
     AukGridMet met[AUK_GRID_GATHER];
     int count;
