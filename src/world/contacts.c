@@ -4,6 +4,7 @@
 // from a touch and ended with the cache that it began with is settled: while neither body moves and neither shape
 // changes all of that is as it was, so the contact is taken over as it is.
 #include "base/prefetch.h"
+#include "geom/apart.h"
 #include "geom/manifold.h"
 #include "world/chunks.h"
 #include "world/order.h"
@@ -297,8 +298,15 @@ static inline void collide_parts(Writer *writer, AukPair *pair, const AukTouch *
     auk__core_init(&a, &part_a->shape, auk__part_place_on(part_a, frame.a));
     auk__core_init(&b, &part_b->shape, auk__part_place_on(part_b, frame.b));
     double tau = pair_tau(&a, part_a->extent, &b, part_b->extent), limit = before ? 2.0 * tau : tau;
+    if (!before && auk__apart(&a, &b, limit, &touch->cache)) {
+        return;
+    }
     AukSeparation separation;
-    auk__separate(&a, &b, limit, &touch->cache, &separation);
+    if (before) {
+        auk__separate(&a, &b, limit, &touch->cache, &separation);
+    } else {
+        auk__separate_near(&a, &b, limit, &touch->cache, &separation);
+    }
     if (separation.distance > limit) {
         return;
     }
