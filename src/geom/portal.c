@@ -14,6 +14,8 @@ enum { ROUND_LIMIT = 256, CHORD_ROUNDS = 32 };
 #define CURVE_GAIN 1e-14
 // The sine between the two normals at which they are as good as one.
 #define PARALLEL 1e-15
+// The sine by which rounding may take the normal of a chord out of the angle between theirs.
+#define CHORD_NOISE 1e-12
 
 typedef struct Corner {
     AukDvec a, b, w; // w = a - b
@@ -78,16 +80,31 @@ static double left_of_line(const Search *search, const Corner *corner, AukDvec n
     return dvec_cross(search->direction, dvec_mul_add(corner->w, search->padded, normal));
 }
 
-static AukDvec normal_between(const Search *search, const Corner *left, const Corner *right, bool by_angle)
+// Between two points that are as good as one a chord has any direction. One that leaves the angle between the normals
+// would undo what they have come to: of a flat side and an edge along it, that went round in a circle.
+static bool is_between(AukDvec normal, const Corner *left, const Corner *right, AukDvec middle)
 {
-    AukDvec edge = dvec_sub(right->w, left->w);
+    return dvec_dot(normal, middle) >= 0.0 && dvec_cross(left->normal, normal) >= -CHORD_NOISE &&
+           dvec_cross(normal, right->normal) >= -CHORD_NOISE;
+}
+
+// The normal of the chord from left to right, or, where that says nothing or `by_angle` is set, which it then is, the
+// middle one of theirs.
+static AukDvec normal_between(const Search *search, const Corner *left, const Corner *right, bool *by_angle)
+{
+    AukDvec edge = dvec_sub(right->w, left->w), middle = dvec_add(left->normal, right->normal);
     double length = dvec_length(edge);
-    if (length > 0.0 && !by_angle) {
-        return dvec(edge.y / length, -edge.x / length);
+    if (middle.x == 0.0 && middle.y == 0.0) {
+        middle = dvec_neg(search->direction);
     }
-    AukDvec sum = dvec_add(left->normal, right->normal);
-    length = dvec_length(sum);
-    return length > 0.0 ? dvec_scale(1.0 / length, sum) : dvec_neg(search->direction);
+    if (length > 0.0 && !*by_angle) {
+        AukDvec normal = dvec(edge.y / length, -edge.x / length);
+        if (is_between(normal, left, right, middle)) {
+            return normal;
+        }
+    }
+    *by_angle = true;
+    return dvec_scale(1.0 / dvec_length(middle), middle);
 }
 
 static bool are_parallel(AukDvec n, AukDvec m)
@@ -171,7 +188,7 @@ AukPortal auk__portal(const AukCore *a, const AukCore *b, double radius, AukDvec
     for (;;) {
         // chords alone could take as many rounds as there are vertices; angles halve
         bool by_angle = result.iterations > CHORD_ROUNDS && result.iterations % 2 == 0;
-        Corner beyond = corner_along(&search, normal_between(&search, &left, &right, by_angle));
+        Corner beyond = corner_along(&search, normal_between(&search, &left, &right, &by_angle));
         double gain = dvec_dot(beyond.normal, dvec_sub(beyond.w, left.w));
         bool done = !by_angle && gain <= least_gain * result.size;
         result.limit = !done && result.iterations >= ROUND_LIMIT;
