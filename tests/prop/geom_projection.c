@@ -231,7 +231,7 @@ ParameterizedTestParameters(geom_projection, the_record_is_a_chain_whose_gaps_ne
 
 ParameterizedTest(int *kinds, geom_projection, the_record_is_a_chain_whose_gaps_never_grow)
 {
-    hold("record", *kinds, 2000, leaves_a_record);
+    hold("record", *kinds, 500, leaves_a_record);
 }
 
 static const char *scales_exactly(Random *random, const Pair *pair, Tally *tally)
@@ -257,7 +257,7 @@ ParameterizedTestParameters(geom_projection, powers_of_two_scale_every_bit_of_th
 
 ParameterizedTest(int *kinds, geom_projection, powers_of_two_scale_every_bit_of_the_answer)
 {
-    hold("scaling", *kinds, 2000, scales_exactly);
+    hold("scaling", *kinds, 500, scales_exactly);
 }
 
 static const char *is_symmetric(Random *random, const Pair *pair, Tally *tally)
@@ -282,7 +282,7 @@ ParameterizedTestParameters(geom_projection, swapped_arguments_give_the_same_dis
 
 ParameterizedTest(int *kinds, geom_projection, swapped_arguments_give_the_same_distance)
 {
-    hold("swapped", *kinds, 2000, is_symmetric);
+    hold("swapped", *kinds, 500, is_symmetric);
 }
 
 // ---- unions ---------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 // The radix sort against a plain stable one, the keys of floats, and the two forms of the four-float operations.
 #include "base/sort.h"
-#include "base/simd_pick.h"
 #include "base/simd_boxes.h"
+#include "base/simd_pick.h"
 
 #include "support/random.h"
 
