@@ -45,7 +45,7 @@ static AukStatus create(const AukWorldDef *def, AukWorld **out)
     AukBroadDef broad_def;
     memset(&broad_def, 0, sizeof broad_def);
     broad_def.kind = def->broad;
-    broad_def.max_pairs = def->max_pairs;
+    broad_def.max_pairs = auk__wrap_pair_limit(world);
     broad_def.static_pairs = def->static_pairs;
     world->broad = auk_broad_create(&broad_def, &status);
     world->chunk_records = AUK_CHUNK_RECORDS;
@@ -91,15 +91,15 @@ void auk_world_destroy(AukWorld *world)
         return;
     }
     (void)auk_world_record_stop(world);
-    AukBuffer *buffers[] = {
-        &world->bodies,    &world->parts,       &world->resting_bodies, &world->resting_parts, &world->travels,
-        &world->tight,     &world->pairs,       &world->order,          &world->order_spare,   &world->pair_spare,
-        &world->hit_spare, &world->predictions, &world->neighbours,     &world->spans,         &world->movers,
-        &world->targets,   &world->first_parts, &world->moved,          &world->predicted,     &world->chunks,
-        &world->traits,    &world->one_ways,    &world->rules,          &world->pierced,       &world->pierced_next,
-        &world->meets,     &world->legs,        &world->stray_links,    &world->stray_heads,   &world->seams,
-        &world->senses,    &world->reaches,     &world->upcoming,       &world->wrap.whole,    &world->wrap.ghosts,
-        &world->wrap.pairs};
+    AukBuffer *buffers[] = {&world->bodies,       &world->parts,      &world->resting_bodies, &world->resting_parts,
+                            &world->travels,      &world->tight,      &world->pairs,          &world->order,
+                            &world->order_spare,  &world->pair_spare, &world->hit_spare,      &world->predictions,
+                            &world->neighbours,   &world->spans,      &world->movers,         &world->targets,
+                            &world->first_parts,  &world->moved,      &world->predicted,      &world->chunks,
+                            &world->traits,       &world->one_ways,   &world->rules,          &world->pierced,
+                            &world->pierced_next, &world->meets,      &world->legs,           &world->stray_links,
+                            &world->stray_heads,  &world->seams,      &world->senses,         &world->reaches,
+                            &world->upcoming,     &world->wrap.whole, &world->wrap.ghosts,    &world->wrap.pairs};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }
