@@ -50,7 +50,7 @@ typedef struct AukWorldDef {
 // - Queries may be asked anywhere. A shape, or a piece of it, that is met in several images is found once: where it is
 //   met first, where it is deepest, or where it is nearest. What reaches over more than AUK_WRAP_IMAGES_MAX images of
 //   the rectangle is refused: AUK_ERROR_RANGE.
-// - The rectangle moves with the origin. `max_pairs` counts a pair at a side once for each image that is looked at.
+// - The rectangle moves with the origin.
 //
 // auk_world_create() refuses a rectangle with AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE (also one whose period is less than
 // 2^-12 of its largest coordinate, where floats are too coarse), AUK_ERROR_NEGATIVE for max < min.

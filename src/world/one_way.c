@@ -58,9 +58,9 @@ static void look(const AukWorld *world, const AukPair *pair, bool from_a, Sight 
     sight->other = from_a ? b : a;
     AukTransform pose = auk__body(world, sight->piece.part->body)->pose;
     auk__piece_core(&sight->piece, pose, pose.p, &sight->core);
-    auk__piece_core(&sight->other, auk__body(world, sight->other.part->body)->pose, pose.p, &sight->core_other);
     AukDvec shift = auk__wrap_before(world, pair);
-    auk__core_shift(&sight->core_other, from_a ? shift : dvec_neg(shift));
+    auk__piece_core_beside(&sight->other, auk__body(world, sight->other.part->body)->pose, pose.p,
+                           from_a ? shift : dvec_neg(shift), &sight->core_other);
     sight->tau = auk__tau(auk__pair_size(&sight->core, auk__piece_extent(&sight->piece), &sight->core_other,
                                          auk__piece_extent(&sight->other)));
 }

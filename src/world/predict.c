@@ -66,22 +66,26 @@ AukPrediction auk__prediction_pop(AukWorld *world)
 
 // ---- legs ----
 
-static void set_leg(const AukWorld *world, uint32_t index, AukVec2 origin, AukCourse *mover)
+// Moved by `shift`, which is added to the difference of the two floats, where nothing is rounded, before any double.
+static void set_leg(const AukWorld *world, uint32_t index, AukVec2 origin, AukDvec shift, AukCourse *mover)
 {
     const AukBody *body = auk__body(world, index);
     const AukLeg *leg = auk__leg(world, index);
     mover->turn = 0.0;
     if (auk__has_stopped(world, index)) {
         mover->start = auk__place(body->next, origin);
-        auk__place_shift(&mover->start, auk__wrap_home(world, body));
+        auk__place_shift(&mover->start, dvec_add(auk__wrap_home(world, body), shift));
         mover->delta = dvec(0.0, 0.0);
     } else if (leg) {
+        AukPlace from = {(double)body->pose.p.x - origin.x, (double)body->pose.p.y - origin.y, 1.0, 0.0};
+        auk__place_shift(&from, shift);
         mover->start = leg->start;
-        mover->start.x += (double)body->pose.p.x - origin.x;
-        mover->start.y += (double)body->pose.p.y - origin.y;
+        mover->start.x += from.x;
+        mover->start.y += from.y;
         mover->delta = leg->delta;
     } else {
         mover->start = auk__place(body->pose, origin);
+        auk__place_shift(&mover->start, shift);
         mover->delta = auk__way_between(world, body->pose.p, body->next.p);
         mover->turn = auk__travel(world, index)->turn;
     }
@@ -90,14 +94,14 @@ static void set_leg(const AukWorld *world, uint32_t index, AukVec2 origin, AukCo
 AukPlace auk__motion_place(const AukWorld *world, uint32_t body, AukVec2 origin, double fraction)
 {
     AukCourse mover;
-    set_leg(world, body, origin, &mover);
+    set_leg(world, body, origin, dvec(0.0, 0.0), &mover);
     return auk__path_place(&mover.start, mover.delta, mover.turn, fraction);
 }
 
-static void set_mover(const AukWorld *world, const AukPartPiece *piece, AukVec2 origin, AukCourse *mover)
+static void set_mover(const AukWorld *world, const AukPartPiece *piece, AukVec2 origin, AukDvec shift, AukCourse *mover)
 {
     const AukPart *part = piece->part;
-    set_leg(world, part->body, origin, mover);
+    set_leg(world, part->body, origin, shift, mover);
     mover->local = auk__place(part->local, auk_vec(0.0f, 0.0f));
     mover->reach = part->reach;
     if (piece->grid) {
@@ -113,13 +117,9 @@ void auk__set_courses(const AukWorld *world, const AukPair *pair, AukCourse *a, 
     AukVec2 origin = auk__body(world, pair->body_a)->pose.p;
     AukPartPiece piece_a = auk__piece(world, pair->part_a, pair->child_a);
     AukPartPiece piece_b = auk__piece(world, pair->part_b, pair->child_b);
-    set_mover(world, &piece_a, origin, a);
-    set_mover(world, &piece_b, origin, b);
-    if (world->wrap.on) {
-        AukDvec shift = auk__wrap_before(world, pair);
-        auk__place_shift(&b->start, shift);
-        auk__core_shift(&b->core, shift);
-    }
+    AukDvec none = {0.0, 0.0};
+    set_mover(world, &piece_a, origin, none, a);
+    set_mover(world, &piece_b, origin, world->wrap.on ? auk__wrap_before(world, pair) : none, b);
 }
 
 // It is taken from what the body was told to do: the difference of two rounded positions has a direction of its own

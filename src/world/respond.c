@@ -43,14 +43,14 @@ static void nudge(const AukWorld *world, const AukPair *pair, uint32_t body, Auk
         AukCore a, b;
         AukTransform pose_a = body == pair->body_a ? *pose : rest, pose_b = body == pair->body_a ? rest : *pose;
         auk__piece_core(&piece_a, pose_a, pose_a.p, &a);
-        auk__piece_core(&piece_b, pose_b, pose_a.p, &b);
-        auk__core_shift(&b, auk__wrap_changing(world, pair));
+        auk__piece_core_beside(&piece_b, pose_b, pose_a.p, auk__wrap_changing(world, pair), &b);
         double size = auk__pair_size(&a, auk__piece_extent(&piece_a), &b, auk__piece_extent(&piece_b));
         double gap = auk__separation(&a, &b, INFINITY, NULL).distance;
         if (gap <= 0.5 * auk__tau(size)) {
             return;
         }
-        AukDvec exact = dvec_mul_add(dvec_from(pose->p), gap, dvec_from(towards));
+        // in the rectangle first: at its other side floats may be farther apart than they are here
+        AukDvec exact = auk__wrap_exact(world, dvec_mul_add(dvec_from(pose->p), gap, dvec_from(towards)));
         pose->p.x =
             towards.x > 0.0f ? auk__round_up(exact.x) : (towards.x < 0.0f ? auk__round_down(exact.x) : pose->p.x);
         pose->p.y =

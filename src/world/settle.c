@@ -28,8 +28,7 @@ static AukSeparation separate(const AukWorld *world, const AukPair *pair, double
     AukTransform pose_a = auk__body(world, pair->body_a)->next, pose_b = auk__body(world, pair->body_b)->next;
     AukCore a, b;
     auk__piece_core(&piece_a, pose_a, pose_a.p, &a);
-    auk__piece_core(&piece_b, pose_b, pose_a.p, &b);
-    auk__core_shift(&b, auk__wrap_changing(world, pair));
+    auk__piece_core_beside(&piece_b, pose_b, pose_a.p, auk__wrap_changing(world, pair), &b);
     *tau = auk__tau(auk__pair_size(&a, auk__piece_extent(&piece_a), &b, auk__piece_extent(&piece_b)));
     AukSeparation separation = auk__separation(&a, &b, INFINITY, NULL);
     bool surface = piece_a.seam || piece_b.seam;
@@ -40,10 +39,14 @@ static AukSeparation separate(const AukWorld *world, const AukPair *pair, double
     return separation;
 }
 
-static float stepped(float x, int places)
+// A float so many places farther on; beyond a side of the rectangle those at the opposite one follow.
+static float stepped(float x, int places, double min, double period)
 {
     for (; places != 0; places -= places > 0 ? 1 : -1) {
         x = auk__step_float(x, places < 0, true);
+        if (period > 0.0 && !((double)x >= min && (double)x < min + period)) {
+            x = places < 0 ? auk__step_float(auk__round_up(min + period), true, true) : auk__round_up(min);
+        }
     }
     return x;
 }
@@ -58,7 +61,7 @@ static bool boxes_near(const AukWorld *world, const AukPair *pair, double places
     const AukBox *tight = world->tight.items;
     AukBox a = tight[pair->part_a], b = tight[pair->part_b];
     if (world->wrap.on) {
-        return true;
+        b = auk__box_shifted(b, auk__wrap_changing(world, pair));
     }
     return (double)a.min.x - b.max.x <= 4.0 * places && (double)b.min.x - a.max.x <= 4.0 * places &&
            (double)a.min.y - b.max.y <= 4.0 * places && (double)b.min.y - a.max.y <= 4.0 * places;
@@ -124,14 +127,16 @@ static bool is_in_range(AukVec2 p)
     return fabsf(p.x) <= AUK_COORDINATE_MAX && fabsf(p.y) <= AUK_COORDINATE_MAX;
 }
 
-static AukVec2 best_place(const Surface *surfaces, int count, AukVec2 from)
+static AukVec2 best_place(const AukWorld *world, const Surface *surfaces, int count, AukVec2 from)
 {
+    const AukWrap *wrap = &world->wrap;
     AukVec2 best = from;
     double least = cost_of(surfaces, count, dvec(0.0, 0.0));
     for (int i = -PLACES; i <= PLACES; i++) {
         for (int k = -PLACES; k <= PLACES; k++) {
-            AukVec2 p = {stepped(from.x, i), stepped(from.y, k)};
-            double cost = cost_of(surfaces, count, dvec_sub(dvec_from(p), dvec_from(from)));
+            AukVec2 p = {stepped(from.x, i, wrap->min.x, wrap->period.x),
+                         stepped(from.y, k, wrap->min.y, wrap->period.y)};
+            double cost = cost_of(surfaces, count, auk__way_between(world, from, p));
             if (cost < least && is_in_range(p)) {
                 least = cost;
                 best = p;
@@ -147,11 +152,14 @@ static void settle(AukWorld *world, const AukLeg *leg)
     for (int round = 0; round < ROUNDS; round++) {
         Surface surfaces[SURFACES];
         int count = find_surfaces(world, leg, surfaces);
-        AukVec2 place = best_place(surfaces, count, body->next.p);
+        AukVec2 place = best_place(world, surfaces, count, body->next.p);
         if (place.x == body->next.p.x && place.y == body->next.p.y) {
             return;
         }
-        body->next.p = auk__wrapped(world, dvec_from(place));
+        body->next.p = place;
+        if (world->wrap.on) {
+            auk__body_tighten(world, leg->body); // it may be at the opposite side now
+        }
     }
 }
 

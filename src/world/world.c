@@ -45,7 +45,7 @@ static AukStatus create(const AukWorldDef *def, AukWorld **out)
     AukBroadDef broad_def;
     memset(&broad_def, 0, sizeof broad_def);
     broad_def.kind = def->broad;
-    broad_def.max_pairs = def->max_pairs;
+    broad_def.max_pairs = auk__wrap_pair_limit(world);
     broad_def.static_pairs = def->static_pairs;
     world->broad = auk_broad_create(&broad_def, &status);
     world->chunk_records = AUK_CHUNK_RECORDS;

@@ -30,16 +30,22 @@ double auk__wrap_multiple(double d, double period)
     return -whole_of(d / period + 0.5) * period;
 }
 
+static double wrap_exactly(double x, double min, double period)
+{
+    bool inside = period == 0.0 || (x >= min && x < min + period);
+    return inside ? x : x - whole_of((x - min) / period) * period;
+}
+
+AukDvec auk__wrap_exact(const AukWorld *world, AukDvec p)
+{
+    const AukWrap *wrap = &world->wrap;
+    return dvec(wrap_exactly(p.x, wrap->min.x, wrap->period.x), wrap_exactly(p.y, wrap->min.y, wrap->period.y));
+}
+
 static float wrap_number(double x, double min, double period)
 {
-    if (period == 0.0) {
-        return (float)x;
-    }
-    if (!(x >= min && x < min + period)) {
-        x -= whole_of((x - min) / period) * period;
-    }
-    float f = (float)x;
-    return (double)f >= min && (double)f < min + period ? f : auk__round_up(min);
+    float f = (float)wrap_exactly(x, min, period);
+    return period == 0.0 || ((double)f >= min && (double)f < min + period) ? f : auk__round_up(min);
 }
 
 AukVec2 auk__wrap_point(const AukWorld *world, AukDvec p)

@@ -40,7 +40,8 @@ static inline bool auk__wrap_is_far(const AukWorld *world, AukDvec way)
     return (period.x > 0.0 && fabs(way.x) >= 0.5 * period.x) || (period.y > 0.0 && fabs(way.y) >= 0.5 * period.y);
 }
 
-// A point in the rectangle, rounded once.
+// A point in the rectangle, and the same rounded once.
+AukDvec auk__wrap_exact(const AukWorld *world, AukDvec p);
 AukVec2 auk__wrap_point(const AukWorld *world, AukDvec p);
 
 static inline AukVec2 auk__wrapped(const AukWorld *world, AukDvec p)
@@ -106,6 +107,16 @@ AukDvec auk__wrap_changing(const AukWorld *world, const AukPair *pair);
 
 // The same for parts that are no grids.
 AukDvec auk__wrap_before_of(const AukWorld *world, uint32_t part_a, uint32_t part_b);
+
+// The core of b of a pair set beside a, around `origin`. The shift is added before the piece is placed on its body:
+// afterwards the sum would be rounded to the doubles of a whole period.
+static inline void auk__piece_core_beside(const AukPartPiece *piece, AukTransform pose, AukVec2 origin, AukDvec shift,
+                                          AukCore *core)
+{
+    AukPlace body = auk__place(pose, origin);
+    auk__place_shift(&body, shift);
+    auk__piece_init(piece, auk__part_place_on(piece->part, body), core);
+}
 
 // Sets the core of b beside a, where there is anything to do.
 static inline void auk__wrap_core_after(const AukWorld *world, const AukPair *pair, AukCore *b)
@@ -203,7 +214,11 @@ void auk__wrap_write(AukWorld *world, uint32_t part);
 // Puts images that were not there before into the broad phase, and takes others out, after all boxes have been written.
 void auk__wrap_ghosts(AukWorld *world);
 
-// The candidates of the broad phase as pairs of parts, each once, sorted. AUK_ERROR_OUT_OF_MEMORY.
+// The most pairs that the broad phase may find, of which some are the same.
+int auk__wrap_pair_limit(const AukWorld *world);
+
+// The candidates of the broad phase as pairs of parts, each once, sorted. AUK_ERROR_OUT_OF_MEMORY,
+// AUK_ERROR_PAIR_LIMIT.
 AukStatus auk__wrap_pairs(AukWorld *world);
 
 // After a step: nobody is on a way any more.

@@ -157,6 +157,14 @@ static int put_keys(const AukBroadPairs *found, uint64_t *keys, bool *sorted)
     return count;
 }
 
+// A pair is found four times at most: of boxes that are narrow on an axis one image meets one of the other there, and
+// what is wide has one only.
+int auk__wrap_pair_limit(const AukWorld *world)
+{
+    int most = world->def.max_pairs;
+    return !world->wrap.on ? most : (most < INT32_MAX / IMAGES ? most * IMAGES : INT32_MAX);
+}
+
 AukStatus auk__wrap_pairs(AukWorld *world)
 {
     AukBroadPairs found = auk_broad_pairs(world->broad);
@@ -178,5 +186,5 @@ AukStatus auk__wrap_pairs(AukWorld *world)
         }
     }
     world->wrap.pairs.count = kept;
-    return AUK_OK;
+    return world->def.max_pairs > 0 && kept > world->def.max_pairs ? AUK_ERROR_PAIR_LIMIT : AUK_OK;
 }

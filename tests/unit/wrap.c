@@ -239,6 +239,50 @@ Test(wrap, what_stops_beyond_the_seam_rests_there_and_touches)
     auk_world_destroy(world);
 }
 
+// The gap between a circle of half a unit near the seam and the face of a wall to the right of it.
+static double gap_at_seam(const AukWorld *world, AukBodyId circle, double face)
+{
+    double x = (double)auk_body_get_pose(world, circle).p.x;
+    return face - ((x > 50.0 ? x - 100.0 : x) + 0.5);
+}
+
+// Left of the seam floats are 2^-17 apart, right of it nothing is rounded. A place between the last of them and the
+// seam became the seam, and the floats around that were all to the right of it, so that what slid stayed in the wall.
+Test(wrap, what_slides_at_the_seam_is_put_before_the_surface_by_floats_of_both_sides)
+{
+    const double ulp = 0x1p-17;
+    for (int i = 1; i <= 64; i++) {
+        AukWorld *world = usual_world();
+        float face = 0.5f - (float)i * 0x1p-22f;
+        (void)scene_wall(world, face + 0.5f, 25.0f, 0.5f, 2.0f);
+        AukBodyId circle = scene_bullet(world, auk_shape_circle(0.5f), auk_vec(98.0f, 25.0f), auk_vec(100.0f, 16.0f),
+                                        AUK_RESPONSE_SLIDE);
+        cr_assert_eq(auk_world_step(world, 0.0625f), AUK_OK);
+        cr_assert_eq(auk_world_hits(world).count, 1);
+        double gap = gap_at_seam(world, circle, (double)face);
+        // one more float away is better than a sixth of its distance inside
+        cr_assert(gap >= -ulp / 6.0 && gap <= ulp, "face at %.9g: gap %g", (double)face, gap);
+        auk_world_destroy(world);
+    }
+}
+
+// What stops is nudged until it touches: beyond the seam that has to be done with the floats that are there.
+Test(wrap, what_stops_at_the_seam_goes_on_touching)
+{
+    for (int i = 0; i <= 64; i++) {
+        AukWorld *world = usual_world();
+        float half = 0.5f - (float)i * 0x1p-23f;
+        AukBodyId wall = scene_wall(world, 99.0f, 25.0f, half, 2.0f);
+        AukBodyId circle = scene_bullet(world, auk_shape_circle(0.5f), auk_vec(2.0f, 25.0f), auk_vec(-100.0f, 16.0f),
+                                        AUK_RESPONSE_TOUCH);
+        for (int step = 0; step < 3; step++) {
+            cr_assert_eq(auk_world_step(world, 0.0625f), AUK_OK);
+            cr_assert(auk_world_why(world, wall, circle).reason == AUK_WHY_TOUCHING, "wall of %.9g", (double)half);
+        }
+        auk_world_destroy(world);
+    }
+}
+
 // ---- limits --------------------------------------------------------------------------------------------------------
 
 Test(wrap, shapes_as_wide_as_half_the_world_are_refused_and_change_nothing)
@@ -290,6 +334,24 @@ Test(wrap, turning_a_long_shape_across_a_narrow_world_is_refused)
     cr_assert_eq(auk_world_hash(world), hash);
     cr_assert_eq(auk_body_set_spin(world, rod, 0.1f), AUK_OK);
     cr_assert_eq(auk_world_step(world, 0.5f), AUK_OK);
+    auk_world_destroy(world);
+}
+
+Test(wrap, a_pair_over_a_corner_counts_once)
+{
+    AukWorldDef def;
+    memset(&def, 0, sizeof def);
+    def.wrap.max = auk_vec(100.0f, 50.0f);
+    def.max_pairs = 1;
+    AukWorld *world = auk_world_create(&def, NULL);
+    mover(world, auk_shape_circle(2.0f), auk_vec(0.0f, 0.0f), auk_vec(0.0f, 0.0f));
+    mover(world, auk_shape_circle(2.0f), auk_vec(99.0f, 49.0f), auk_vec(0.0f, 0.0f));
+    cr_assert_eq(auk_world_step(world, 0.0625f), AUK_OK);
+    cr_assert_eq(auk_world_contacts(world).count, 1);
+    mover(world, auk_shape_circle(2.0f), auk_vec(1.0f, 49.0f), auk_vec(0.0f, 0.0f));
+    uint64_t before = auk_world_hash(world);
+    cr_assert_eq(auk_world_step(world, 0.0625f), AUK_ERROR_PAIR_LIMIT);
+    cr_assert_eq(auk_world_hash(world), before);
     auk_world_destroy(world);
 }
 
