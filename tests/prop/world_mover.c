@@ -102,6 +102,45 @@ static void campaign(const char *name, bool platforms)
     report(name, levels, &tally);
 }
 
+// A box at (32, 0) whose corner at (33, 1) has a wall that leans over it a little more than a gap and a half away, and
+// below the corner, three gaps deep, the tip of another wall.
+static void add_notch(Level *level, float gap)
+{
+    const AukVec2 down = {0.2702f, -0.9628f}, out = {0.9628f, 0.2702f}, corner = {33.0f, 1.0f};
+    AukShape shapes[2] = {auk_shape_segment(auk_vec_scale(-4.0f, down), auk_vec_scale(0.01f, down)),
+                          auk_shape_segment(auk_vec(0.0f, 0.0f), auk_vec(1.26f, -3.8f))};
+    AukVec2 places[2] = {auk_vec_add(corner, auk_vec_scale(1.65f * gap, out)),
+                         auk_vec_add(corner, auk_vec(gap, -3.0f * gap))};
+    for (int i = 0; i < 2; i++) {
+        AukBodyDef def;
+        memset(&def, 0, sizeof def);
+        def.position = places[i];
+        def.shape = level->shapes[i] = shapes[i];
+        level->bodies[i] = auk_body_create(level->world, &def);
+    }
+    level->count = 2;
+}
+
+Test(world_mover, judges_who_cannot_leave_a_notch_with_its_gap_not_stuck_and_who_can_stuck)
+{
+    static Level level;
+    const AukVec2 way = {10.0f, 1.72f};
+    memset(&level, 0, sizeof level);
+    level.world = auk_world_create(NULL, NULL);
+    level.size = 1.0f;
+    level.up = auk_vec(0.0f, 1.0f);
+    level.mover.shape = auk_shape_box(1.0f, 1.0f);
+    level.mover.pose.p = auk_vec(32.0f, 0.0f);
+    level.mover.velocity = way;
+    add_notch(&level, level_gap(&level, level.mover.pose.p));
+    cr_assert(auk_world_move(level.world, &level.mover, 1.0f, NULL, 0) >= 2);
+    cr_assert(level.mover.moved.x == 0.0f && level.mover.moved.y == 0.0f && level.mover.wall);
+    cr_assert(!level_is_stuck(&level, way, level.mover.moved));
+    level.count = 1; // as if the tip were not there
+    cr_assert(level_is_stuck(&level, way, level.mover.moved));
+    level_destroy(&level);
+}
+
 Test(world_mover, is_never_inside_nor_beyond_nor_stuck, .timeout = 36000)
 {
     campaign("at rest", false);

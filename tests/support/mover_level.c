@@ -239,13 +239,14 @@ bool level_is_platform(const Level *level, int body)
     return false;
 }
 
-// A step along a direction is free, all of it, the promised gap where it ends included, and the move was to go further
-// than that along it. What is touched must not come nearer: within a few gaps of the tip of a wedge there is room, but
-// no way.
+// A step along a direction is free with the promised gap, all of it and where it ends, and the move was to go further
+// than that along it. What is touched must not come nearer, neither at the end nor on the way: within a few gaps of the
+// tip of a wedge there is room, but no way; and a notch a few gaps deep ends a slide as one of any depth does, although
+// what keeps no gap might scrape out of it past the rim.
 static bool was_free(const Level *level, AukVec2 direction, AukVec2 way)
 {
     float step = 1e-3f * level->size, gap = level_gap(level, level->mover.pose.p);
-    AukVec2 at = auk_vec_add(level->mover.pose.p, auk_vec_scale(step, direction));
+    AukVec2 delta = auk_vec_scale(step, direction), at = auk_vec_add(level->mover.pose.p, delta);
     if (auk_vec_dot(way, direction) < 2.0f * step) {
         return false;
     }
@@ -253,9 +254,9 @@ static bool was_free(const Level *level, AukVec2 direction, AukVec2 way)
         float before = distance_from(level, level->mover.pose.p, i).distance;
         float least = before <= 2.0f * gap ? before - 0.25f * gap : gap;
         AukTransform pose = auk_body_get_pose(level->world, level->bodies[i]);
-        AukVec2 way_there = auk_vec_scale(step, direction);
+        AukCastOptions options = {false, fminf(fmaxf(least, 0.0f), gap)};
         if (distance_from(level, at, i).distance < least ||
-            auk_cast_shape(&level->mover.shape, level->mover.pose, way_there, &level->shapes[i], pose, NULL).hit) {
+            auk_cast_shape(&level->mover.shape, level->mover.pose, delta, &level->shapes[i], pose, &options).hit) {
             return false;
         }
     }

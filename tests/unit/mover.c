@@ -224,6 +224,34 @@ Test(mover, comes_to_rest_in_an_acute_wedge_without_passing_its_tip)
     auk_world_destroy(world);
 }
 
+// The wall leans over the mover, and the tip of another stands out of it, by two gaps at first. A slide that the wish
+// does not lead out ends there, however shallow the notch is.
+Test(mover, rests_in_a_notch_of_any_depth_and_leaves_it_by_a_way_that_leads_out)
+{
+    const AukVec2 down = {0.28f, -0.96f};
+    for (float depth = 0x1p-20f; depth < 1.0f; depth *= 8.0f) {
+        AukWorld *world = scene_world();
+        AukVec2 tip = auk_vec(1.0f - depth, 0.0f);
+        scene_body(world, AUK_MOTION_STATIC, auk_shape_segment(auk_vec_scale(-4.0f, down), down), 1.0f, 0.0f);
+        scene_body(world, AUK_MOTION_STATIC, auk_shape_segment(auk_vec(0.0f, 0.0f), auk_vec(2.0f, -6.0f)), tip.x, 0.0f);
+        AukMover mover = mover_of(auk_shape_box(0.5f, 0.5f), -1.0f, -0.45f + 2.0f * depth);
+        mover.floating = true;
+        for (int i = 0; i < 100; i++) {
+            AukTransform before = mover.pose;
+            mover.velocity = auk_vec(60.0f, 10.0f);
+            cr_assert(auk_world_move(world, &mover, DT * 4.0f, NULL, 0) >= 1);
+            cr_assert(i < 3 || same(mover.pose, before), "depth %g, move %d", (double)depth, i);
+        }
+        float top = mover.pose.p.y + 0.5f;
+        cr_assert(mover.wall && near(top, depth * 0.96f / 0.28f, 4e-6f), "depth %g: top %g", (double)depth,
+                  (double)top);
+        mover.velocity = auk_vec(60.0f, -20.0f);
+        cr_assert(auk_world_move(world, &mover, DT * 4.0f, NULL, 0) >= 1);
+        cr_assert(mover.moved.y < -0.5f, "depth %g: moved %g", (double)depth, (double)mover.moved.y);
+        auk_world_destroy(world);
+    }
+}
+
 Test(mover, stands_between_two_steep_slopes)
 {
     AukWorld *world = scene_world();
