@@ -234,13 +234,13 @@ static inline bool has_moved(const AukBody *body)
     return memcmp(&body->pose, &body->next, sizeof body->pose) != 0;
 }
 
-// True if all is where and what it was when the previous touch was found. (Of a restored world nobody knows.)
+// True if all is where and what it was after the last step. (A restored touch is not settled: of that step nobody
+// knows.)
 static inline bool is_at_rest(const AukWorld *world, const AukPair *pair)
 {
     uint8_t now = (uint8_t)world->steps;
     return !has_moved(auk__body(world, pair->body_a)) && !has_moved(auk__body(world, pair->body_b)) &&
-           auk__part(world, pair->part_a)->changed != now && auk__part(world, pair->part_b)->changed != now &&
-           !world->restored;
+           auk__part(world, pair->part_a)->changed != now && auk__part(world, pair->part_b)->changed != now;
 }
 
 // Takes over a settled touch.

@@ -370,6 +370,7 @@ static Merge merge_of(const AukChunk *chunk, bool sensors)
     }
     return merge;
 }
+
 // ---- the phase ----
 
 static AukBuffer *event_lists(AukWorld *world, bool sensors)

@@ -18,22 +18,8 @@ static inline uint64_t auk__touch_bodies(const AukTouch *touch)
     return (uint64_t)touch->body_a.index << 32 | touch->body_b.index;
 }
 
-// Negative if `pair` comes before `touch` in the order of contacts, 0 if they are of the same slots.
-static inline int auk__pair_against_touch(const AukPair *pair, const AukTouch *touch)
-{
-    uint64_t left = auk__pair_bodies(pair), right = auk__touch_bodies(touch);
-    if (left == right) {
-        left = (uint64_t)pair->shape_a << 32 | pair->shape_b;
-        right = (uint64_t)touch->shape_a.index << 32 | touch->shape_b.index;
-    }
-    if (left == right) {
-        left = (uint64_t)(uint32_t)pair->child_a << 32 | (uint32_t)pair->child_b;
-        right = (uint64_t)(uint32_t)touch->child_a << 32 | (uint32_t)touch->child_b;
-    }
-    return (left > right) - (left < right);
-}
-
-// The same for the shapes alone, whatever their pieces.
+// Negative if the shapes of `pair` come before those of `touch` in the order of contacts, 0 if they are in the same
+// slots, whatever their pieces.
 static inline int auk__shapes_against_touch(const AukPair *pair, const AukTouch *touch)
 {
     uint64_t left = auk__pair_bodies(pair), right = auk__touch_bodies(touch);
@@ -42,6 +28,15 @@ static inline int auk__shapes_against_touch(const AukPair *pair, const AukTouch 
         right = (uint64_t)touch->shape_a.index << 32 | touch->shape_b.index;
     }
     return (left > right) - (left < right);
+}
+
+// The same for the pieces.
+static inline int auk__pair_against_touch(const AukPair *pair, const AukTouch *touch)
+{
+    int shapes = auk__shapes_against_touch(pair, touch);
+    uint64_t left = (uint64_t)(uint32_t)pair->child_a << 32 | (uint32_t)pair->child_b;
+    uint64_t right = (uint64_t)(uint32_t)touch->child_a << 32 | (uint32_t)touch->child_b;
+    return shapes != 0 ? shapes : (left > right) - (left < right);
 }
 
 // The first touch that does not come before all of these shapes.

@@ -302,14 +302,14 @@ static void drop_doubles(AukWorld *world)
 {
     AukPair *pairs = world->pairs.items;
     int kept = 0;
-    world->sensor_pairs = world->wrap.on ? 0 : world->sensor_pairs;
-    for (int i = 0; i < world->pairs.count && world->wrap.on; i++) {
+    world->sensor_pairs = 0;
+    for (int i = 0; i < world->pairs.count; i++) {
         if (kept == 0 || pair_precedes(&pairs[kept - 1], &pairs[i])) {
             world->sensor_pairs += pairs[i].sensor;
             pairs[kept++] = pairs[i];
         }
     }
-    world->pairs.count = world->wrap.on ? kept : world->pairs.count;
+    world->pairs.count = kept;
 }
 
 AukStatus auk__pairs_filter(AukWorld *world)
@@ -330,7 +330,9 @@ AukStatus auk__pairs_filter(AukWorld *world)
         status = auk__tiles_expand(world);
         status =
             status || is_sorted(world) ? status : auk__pairs_sort(world); // the other shape may have several pieces
-        drop_doubles(world);
+        if (world->wrap.on) {
+            drop_doubles(world);
+        }
     }
     if (!status) {
         auk__one_way_sift(world, grids);

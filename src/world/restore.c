@@ -322,7 +322,6 @@ static void commit_output(AukWorld *world, const AukSnapshotView *view)
     restore_history(world, view);
     world->has_new_tenants = true; // who is new is not known, so generations are compared
     world->names_noted = false;
-    world->restored = true;
     world->structure = view->header.structure;
     world->structure_known = true;
     memset(world->seconds, 0, sizeof world->seconds);

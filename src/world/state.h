@@ -220,7 +220,6 @@ struct AukWorld {
     AukBroad *broad;
     AukGrid grid;
     uint64_t steps;
-    bool restored;        // since the last step: what touches were found from is not known
     bool has_new_tenants; // a slot of a body or a shape was given out since the last step
     bool names_noted;     // `named` of bodies and parts says what the arrays of the last step name
     uint64_t namings;     // times that this was noted

@@ -170,7 +170,7 @@ static void publish(AukWorld *world, float dt)
     auk__bounces_publish(world);
     publish_poses_and_links(world, dt);
     auk__history_record(world);
-    world->names_noted = world->has_new_tenants = world->restored = false;
+    world->names_noted = world->has_new_tenants = false;
     auk__names_release(world);
 }
 

@@ -35,11 +35,11 @@ static Way travel_to_target(const AukWorld *world, AukBody *body, AukTransform t
     return way;
 }
 
-static Way travel_by_velocity(AukBody *body, float dt)
+static Way travel_by_velocity(const AukWorld *world, AukBody *body, float dt)
 {
     Way way = {dvec_scale(dt, dvec_from(body->velocity)), (double)body->spin * dt};
     AukTransform pose = body->pose;
-    body->next.p = auk_vec((float)(pose.p.x + way.way.x), (float)(pose.p.y + way.way.y));
+    body->next.p = auk__wrapped(world, dvec_add(dvec_from(pose.p), way.way));
     body->next.q = pose.q;
     if (way.turn != 0.0) {
         AukCosSin turned = auk__cos_sin(way.turn);
@@ -90,10 +90,7 @@ static Way travel(const AukWorld *world, uint32_t index, AukBody *body, float dt
     if (body->has_target && dt > 0.0f) {
         way = travel_to_target(world, body, *auk__target(world, index));
     } else if (dt > 0.0f && (body->velocity.x != 0.0f || body->velocity.y != 0.0f || body->spin != 0.0f)) {
-        way = travel_by_velocity(body, dt);
-        if (world->wrap.on) {
-            body->next.p = auk__wrap_point(world, dvec_add(dvec_from(body->pose.p), way.way));
-        }
+        way = travel_by_velocity(world, body, dt);
     }
     return way;
 }
