@@ -50,7 +50,7 @@ typedef enum Departure { STAYS, PARTS, CLOSES } Departure;
 // 1/1024 of the way, so what comes and goes within one is not noticed.
 static Departure depart(AukCourse *a, AukCourse *b, double touching, bool may_close, double *fraction)
 {
-    double speed = dvec_length(dvec_sub(b->delta, a->delta)) + fabs(a->turn) * a->reach + fabs(b->turn) * b->reach;
+    double speed = auk__course_speed(a, b);
     double widest = -INFINITY, at_widest = *fraction;
     for (int i = 0; i < LEAVE_ITERATION_LIMIT; i++) {
         AukSeparation separation;

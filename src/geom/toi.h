@@ -16,6 +16,12 @@ typedef struct AukCourse {
 // The body's placement at a fraction of the way.
 AukPlace auk__path_place(const AukPlace *start, AukDvec delta, double turn, double fraction);
 
+// No point of one moves faster relative to the other's, its radius left out.
+static inline double auk__course_speed(const AukCourse *a, const AukCourse *b)
+{
+    return dvec_length(dvec_sub(b->delta, a->delta)) + fabs(a->turn) * a->reach + fabs(b->turn) * b->reach;
+}
+
 // Sets the core where it is at a fraction of its way.
 void auk__course_place(AukCourse *course, double fraction);
 

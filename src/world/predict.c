@@ -15,6 +15,9 @@
 // any direction: slower than this part of both is at rest relative to each other.
 #define AT_REST 1e-9
 
+// In a moment the fastest point goes so many times the tolerance of contact: 1e-4 of the size.
+#define MOMENT 200.0
+
 // ---- the heap ----
 
 static inline bool is_earlier(const AukWorld *world, const AukPrediction *a, const AukPrediction *b)
@@ -135,8 +138,9 @@ AukDvec auk__point_speed(const AukWorld *world, uint32_t body, const AukCourse *
 
 // ---- contact ----
 
-static bool is_closing(const AukWorld *world, const AukPair *pair, const AukCourse *a, const AukCourse *b,
-                       double fraction, AukDvec point, AukDvec normal)
+// How fast they close at a point, and 0 where they do not.
+static double closing_speed(const AukWorld *world, const AukPair *pair, const AukCourse *a, const AukCourse *b,
+                            double fraction, AukDvec point, AukDvec normal)
 {
     AukDvec of_a = auk__point_speed(world, pair->body_a, a, fraction, point);
     AukDvec of_b = auk__point_speed(world, pair->body_b, b, fraction, point);
@@ -144,21 +148,37 @@ static bool is_closing(const AukWorld *world, const AukPair *pair, const AukCour
     double closing = -dvec_dot(normal, relative);
     if ((auk__leg(world, pair->body_a) || auk__leg(world, pair->body_b)) &&
         closing <= AT_REST * (dvec_length(of_a) + dvec_length(of_b))) {
-        return false;
+        return 0.0;
     }
-    return closing > CLOSING * dvec_length(relative);
+    return closing > CLOSING * dvec_length(relative) ? closing : 0.0;
+}
+
+static bool is_closing(const AukWorld *world, const AukPair *pair, const AukCourse *a, const AukCourse *b,
+                       double fraction, AukDvec point, AukDvec normal)
+{
+    return closing_speed(world, pair, a, b, fraction, point, normal) > 0.0;
+}
+
+// The part of the step in which the fastest of them goes `way`.
+static double moment_of(const AukCourse *a, const AukCourse *b, double way)
+{
+    double speed = auk__course_speed(a, b);
+    return speed > way ? way / speed : 1.0;
 }
 
 // Whether shapes that touch move into each other at any of their deepest contact points: when a box that lies flat
-// begins to turn, one end of the contact opens while the other closes.
+// begins to turn, one end of the contact opens while the other closes. Of what is deep in, those count that will be as
+// deep as the deepest in a moment. Boxes whose faces are not quite parallel would else turn further in without a hit:
+// the time of impact only sees closing later on the way of what had come apart or only touched.
 static bool contact_is_closing(const AukWorld *world, const AukPair *pair, const AukCourse *a, const AukCourse *b,
                                double fraction, const AukSeparation *separation, double tau)
 {
     AukManifold manifold = auk__manifold(&a->core, &b->core, separation, auk_vec(0.0f, 0.0f), tau);
+    double moment = separation->distance < -tau ? moment_of(a, b, MOMENT * tau) : 0.0;
     for (int i = 0; i < manifold.count; i++) {
-        bool deepest = (double)manifold.points[i].distance <= separation->distance + tau;
-        if (deepest &&
-            is_closing(world, pair, a, b, fraction, dvec_from(manifold.points[i].point), separation->normal)) {
+        AukDvec point = dvec_from(manifold.points[i].point);
+        double closing = closing_speed(world, pair, a, b, fraction, point, separation->normal);
+        if (closing > 0.0 && (double)manifold.points[i].distance <= separation->distance + tau + moment * closing) {
             return true;
         }
     }

@@ -145,7 +145,7 @@ static const char *cast_is_exact(Random *random, const Pair *pair)
     if (impact.overlapping && start > 4.0 * bound) {
         return check__say("overlapping at the start, but %g of the scale apart", start / scale);
     }
-    if (impact.hit && !impact.overlapping && fabs(distance) > bound) {
+    if (impact.hit && !impact.overlapping && !check__within(fabs(distance), bound, scale)) {
         return check__say("hit at %.17g, where the distance is %g of the scale", impact.fraction, distance / scale);
     }
     OracleVec normal = {impact.normal.x, impact.normal.y};

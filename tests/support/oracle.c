@@ -9,47 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-OracleVec oracle_vec(double x, double y)
-{
-    OracleVec v = {x, y};
-    return v;
-}
-
-OracleVec oracle_add(OracleVec a, OracleVec b)
-{
-    return oracle_vec(a.x + b.x, a.y + b.y);
-}
-
-OracleVec oracle_sub(OracleVec a, OracleVec b)
-{
-    return oracle_vec(a.x - b.x, a.y - b.y);
-}
-
-OracleVec oracle_scale_vec(double k, OracleVec v)
-{
-    return oracle_vec(k * v.x, k * v.y);
-}
-
-double oracle_dot(OracleVec a, OracleVec b)
-{
-    return a.x * b.x + a.y * b.y;
-}
-
-double oracle_cross(OracleVec a, OracleVec b)
-{
-    return a.x * b.y - a.y * b.x;
-}
-
-double oracle_length(OracleVec v)
-{
-    return sqrt(v.x * v.x + v.y * v.y);
-}
-
-OracleVec oracle_of(AukVec2 v)
-{
-    return oracle_vec((double)v.x, (double)v.y);
-}
-
 // ---- shapes -------------------------------------------------------------------------------------------------
 
 // As given where it is a unit vector rounded to floats; otherwise normalised, as the library promises.
@@ -305,15 +264,20 @@ static void axes_of(AxisSearch *search, const OracleShape *shape, const OracleSh
     }
 }
 
+// `square` is that of the length of `along`, which leads from p to q.
+static OracleVec nearest_along(OracleVec point, OracleVec p, OracleVec q, OracleVec along, double square)
+{
+    double far = oracle_dot(oracle_sub(point, p), along);
+    if (far <= 0.0) {
+        return p;
+    }
+    return far >= square ? q : oracle_add(p, oracle_scale_vec(far / square, along));
+}
+
 static OracleVec nearest_on_segment(OracleVec point, OracleVec p, OracleVec q)
 {
     OracleVec along = oracle_sub(q, p);
-    double square = oracle_dot(along, along);
-    double t = square > 0.0 ? oracle_dot(oracle_sub(point, p), along) / square : 0.0;
-    if (t >= 1.0) {
-        return q;
-    }
-    return t <= 0.0 ? p : oracle_add(p, oracle_scale_vec(t, along));
+    return nearest_along(point, p, q, along, oracle_dot(along, along));
 }
 
 // Shortest vector from a vertex of `corners` to an edge of `edges`, if shorter than `best`.
@@ -322,9 +286,11 @@ static OracleVec shortest_vector(const OracleShape *corners, const OracleShape *
     double best_square = oracle_dot(best, best);
     for (int i = 0; i < edges->count; i++) {
         OracleVec p = edges->points[i];
-        OracleVec q = edges->points[i + 1 < edges->count ? i + 1 : 0];
+        OracleVec q = edges->points[i + 1 < edges->count ? i + 1 : 0], along = oracle_sub(q, p);
+        double length_square = oracle_dot(along, along);
         for (int j = 0; j < corners->count; j++) {
-            OracleVec to = oracle_sub(nearest_on_segment(corners->points[j], p, q), corners->points[j]);
+            OracleVec corner = corners->points[j];
+            OracleVec to = oracle_sub(nearest_along(corner, p, q, along, length_square), corner);
             double square = oracle_dot(to, to);
             if (square < best_square) {
                 best_square = square;

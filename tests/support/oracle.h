@@ -8,6 +8,8 @@
 
 #include "auk/geom.h"
 
+#include <math.h>
+
 enum { ORACLE_POINTS_MAX = 4096 };
 
 typedef struct OracleVec {
@@ -26,14 +28,46 @@ typedef struct OracleShape {
     OracleVec points[ORACLE_POINTS_MAX];
 } OracleShape;
 
-OracleVec oracle_vec(double x, double y);
-OracleVec oracle_add(OracleVec a, OracleVec b);
-OracleVec oracle_sub(OracleVec a, OracleVec b);
-OracleVec oracle_scale_vec(double k, OracleVec v);
-double oracle_dot(OracleVec a, OracleVec b);
-double oracle_cross(OracleVec a, OracleVec b);
-double oracle_length(OracleVec v);
-OracleVec oracle_of(AukVec2 v);
+static inline OracleVec oracle_vec(double x, double y)
+{
+    OracleVec v = {x, y};
+    return v;
+}
+
+static inline OracleVec oracle_add(OracleVec a, OracleVec b)
+{
+    return oracle_vec(a.x + b.x, a.y + b.y);
+}
+
+static inline OracleVec oracle_sub(OracleVec a, OracleVec b)
+{
+    return oracle_vec(a.x - b.x, a.y - b.y);
+}
+
+static inline OracleVec oracle_scale_vec(double k, OracleVec v)
+{
+    return oracle_vec(k * v.x, k * v.y);
+}
+
+static inline double oracle_dot(OracleVec a, OracleVec b)
+{
+    return a.x * b.x + a.y * b.y;
+}
+
+static inline double oracle_cross(OracleVec a, OracleVec b)
+{
+    return a.x * b.y - a.y * b.x;
+}
+
+static inline double oracle_length(OracleVec v)
+{
+    return sqrt(v.x * v.x + v.y * v.y);
+}
+
+static inline OracleVec oracle_of(AukVec2 v)
+{
+    return oracle_vec((double)v.x, (double)v.y);
+}
 
 // The shape in that pose, relative to `origin`.
 void oracle_place(OracleShape *out, const AukShape *shape, AukTransform pose, AukVec2 origin);

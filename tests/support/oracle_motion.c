@@ -103,19 +103,32 @@ static double pivot_reach(const AukShape *shape)
     return oracle_reach(&placed);
 }
 
+// How far apart circles of `reach` together around both pivots are at a fraction: what is at least left between shapes.
+static double circles_apart(const AukPath *path_a, const AukPath *path_b, OracleVec relative, double reach,
+                            double fraction)
+{
+    OracleVec start = oracle_sub(oracle_of(path_b->start.p), oracle_of(path_a->start.p));
+    return oracle_length(oracle_add(start, oracle_scale_vec(fraction, relative))) - reach;
+}
+
 OracleMarch oracle_march(const AukShape *a, const AukPath *path_a, const AukShape *b, const AukPath *path_b,
                          double level, double slack, double until)
 {
     static OracleShape at_a, at_b;
     enum { STEPS_MAX = 20000 };
     OracleVec relative = oracle_sub(oracle_of(path_b->delta), oracle_of(path_a->delta));
-    double speed = oracle_length(relative) + fabs((double)path_a->turn) * pivot_reach(a) +
-                   fabs((double)path_b->turn) * pivot_reach(b);
+    double reach_a = pivot_reach(a), reach_b = pivot_reach(b), reach = reach_a + reach_b;
+    double speed =
+        oracle_length(relative) + fabs((double)path_a->turn) * reach_a + fabs((double)path_b->turn) * reach_b;
     OracleMarch march = {ORACLE_UNDECIDED, 0.0, 0};
     for (; march.steps < STEPS_MAX; march.steps++) {
-        oracle_place_on_path(&at_a, a, path_a, march.fraction, path_a->start.p);
-        oracle_place_on_path(&at_b, b, path_b, march.fraction, path_a->start.p);
-        double above = oracle_distance(&at_a, &at_b) - level;
+        // circles are good enough for long steps from afar, which most of a path is
+        double above = circles_apart(path_a, path_b, relative, reach, march.fraction) - level;
+        if (above < 0.5 * reach) {
+            oracle_place_on_path(&at_a, a, path_a, march.fraction, path_a->start.p);
+            oracle_place_on_path(&at_b, b, path_b, march.fraction, path_a->start.p);
+            above = oracle_distance(&at_a, &at_b) - level;
+        }
         if (above <= slack) {
             march.end = ORACLE_REACHED;
             return march;

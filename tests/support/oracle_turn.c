@@ -139,13 +139,13 @@ static Sample sample_between(Search *search, const Sample *from, const Sample *t
 // What the two points alone leave at a direction, if it is between theirs and better than *bound.
 static void offer(const Sample *from, const Sample *to, OracleVec along, double *bound, OracleVec *normal)
 {
-    double length = oracle_length(along);
-    if (length == 0.0) {
+    if (!(oracle_cross(from->normal, along) > 0.0 && oracle_cross(along, to->normal) > 0.0)) {
         return;
     }
-    OracleVec n = oracle_scale_vec(1.0 / length, along);
-    double gap = fmin(-oracle_dot(n, from->point), -oracle_dot(n, to->point));
-    if (gap > *bound && oracle_cross(from->normal, n) > 0.0 && oracle_cross(n, to->normal) > 0.0) {
+    OracleVec n = oracle_scale_vec(1.0 / oracle_length(along), along);
+    double gap_from = -oracle_dot(n, from->point), gap_to = -oracle_dot(n, to->point);
+    double gap = gap_from < gap_to ? gap_from : gap_to;
+    if (gap > *bound) {
         *bound = gap;
         *normal = n;
     }

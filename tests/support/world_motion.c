@@ -198,13 +198,13 @@ static double short_while(const Meeting *m)
     return m->speed > 0.0 ? 1e-4 * m->size / m->speed : 0.0;
 }
 
-// True if what touches at `from` is clearly on its way into each other.
-static bool closes(const Meeting *m, double from)
+// True if what touches at `from` is clearly on its way into each other. Both go evenly up to `until`.
+static bool closes(const Meeting *m, double from, double until)
 {
     OracleDistance at = measure_at(m, from);
     double h = short_while(m);
     bool certain = at.core > 0.0 || at.certainty > 0.01 * m->size;
-    return certain && from + 2.0 * h < 1.0 && rate(m, from, from + h) < -m->clear &&
+    return certain && from + 2.0 * h < until && rate(m, from, from + h) < -m->clear &&
            rate(m, from + h, from + 2.0 * h) < -m->clear;
 }
 
@@ -262,7 +262,7 @@ static double latest_meeting(const Meeting *whole, bool *undecided)
             continue;
         }
         double gap = gap_at(&m, kinks[i]), after = kinks[i] + (i > 0 ? 1e-9 : 0.0);
-        if (gap <= m.slack && closes(&m, after)) {
+        if (gap <= m.slack && closes(&m, after, kinks[i + 1])) {
             if (gap <= -m.slack) {
                 return after;
             }

@@ -99,6 +99,23 @@ Test(motion_contact, what_overlaps_and_moves_in_hits_at_zero_with_the_normal_of_
     stage_close(&stage);
 }
 
+// The end of a box that lies deeper by a hair goes up as it turns, and the other one down.
+Test(motion_contact, what_is_deep_in_and_hardly_tilted_turns_no_further)
+{
+    for (int way = -1; way <= 1; way += 2) {
+        Stage stage = stage_open();
+        stage_wall(&stage, 0.0f, -1.0f, 10.0f, 1.0f);
+        AukBodyDef def = scene_def(AUK_MOTION_SWEPT, auk_shape_box(1.0f, 1.0f), 0.0f, 0.75f);
+        def.angle = -1e-5f * (float)way;
+        def.spin = (float)way;
+        def.response = AUK_RESPONSE_TOUCH;
+        stage_add(&stage, &def);
+        AukHits hits = stage_step(&stage, 0.5f);
+        cr_assert(hits.count == 1 && hits.items[0].fraction == 0.0f && hits.items[0].normal.y < -0.99f);
+        stage_close(&stage);
+    }
+}
+
 Test(motion_contact, what_overlaps_and_moves_out_is_not_held)
 {
     Stage stage = stage_open();
