@@ -15,6 +15,7 @@ enum {
     BUCKETS_MIN = 64,
     REGIONS_FOR_EACH = 4, // entries for each bucket: most are to be empty, see grid_near.c
     CHANGES_MIN = 64,     // before the base is looked at again
+    TUNES_FOR_COVER = 4,  // of those looks, until the ranges of the levels are shrunk
     CROWD_COUNTED = 64,   // as many members of a cell are counted at most
     WAITING_FREE = 1000,  // so many rest in lists, and so many more ...
     WAITING_FOR_EACH = 7  // ... for each that is settled, before they are settled without being asked
@@ -343,6 +344,17 @@ void auk__grid_tune(AukGrid *grid)
 {
     base_tune(grid);
     levels_cover(grid);
+    grid->until_cover = TUNES_FOR_COVER;
+}
+
+// To look at a few members for the base costs nothing, to walk all of them for the ranges a good part of a step.
+static void tune_when_due(AukGrid *grid)
+{
+    if (grid->until_tune < 0 && --grid->until_cover <= 0) {
+        auk__grid_tune(grid);
+    } else if (grid->until_tune < 0) {
+        base_tune(grid);
+    }
 }
 
 // ---- entry points ---------------------------------------------------------------------------------------------
@@ -459,9 +471,7 @@ static void member_put(AukGrid *grid, int32_t slot, const AukBounds *bounds, boo
     grid->waiting += rests - link->rests;
     link->rests = rests;
     home_set(grid, slot);
-    if (grid->until_tune < 0) {
-        auk__grid_tune(grid);
-    }
+    tune_when_due(grid);
 }
 
 void auk__grid_set(AukGrid *grid, uint32_t slot, AukBox box)
@@ -514,9 +524,7 @@ void auk__grid_set_many(AukGrid *grid, uint32_t *slots, int count, const AukBox 
             auk__grid_set(grid, slots[i], boxes[slots[i]]);
         }
     }
-    if (grid->until_tune < 0) {
-        auk__grid_tune(grid);
-    }
+    tune_when_due(grid);
 }
 
 void auk__grid_rest(AukGrid *grid, uint32_t slot, AukBox box)

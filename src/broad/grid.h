@@ -84,6 +84,7 @@ typedef struct AukGrid {
     int regions_used;  // entries that are not 0
     int stages;        // of regions that are counted: each level's cells are within 4 x 4 of the last
     int until_tune;    // changes of cell until the base is looked at again
+    int until_cover;   // and that so many times until the ranges of the levels are
     uint64_t occupied; // bit per level with members
     AukGridLevel levels[AUK_GRID_LEVELS];
     AukGridSettled settled;

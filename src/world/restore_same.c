@@ -3,6 +3,7 @@
 // good; so nothing but motion is left to be checked, and nothing but motion is written. Movers' boxes in the broad
 // phase are written by the next step, as always; the grid gets them at once. Invariant: where same is said, the long
 // way (restore.c) would come to the same world.
+#include "base/prefetch.h"
 #include "base/stb.h"
 #include "world/parts.h"
 #include "world/snapshot.h"
@@ -251,36 +252,92 @@ bool auk__snapshot_same(const AukSnapshotView *view, const AukWorld *world, bool
 
 // ---- writing ------------------------------------------------------------------------------------------------------
 
-// As auk__part_refresh(), but for the broad phase of movers, and the grid gets those that are listed together.
-static void place_part(AukWorld *world, const AukBody *body, uint32_t index)
-{
-    if (body->motion == AUK_MOTION_STATIC || !body->enabled || world->wrap.on) {
-        auk__part_refresh(world, index);
-        return;
-    }
-    (void)auk__tighten(world, index, body->pose);
-    auk__buffer_add_index(&world->moved, index);
-}
+// The arrays, since what is written could, for all the compiler knows, be the world's pointers to them.
+typedef struct Arrays {
+    AukBody *bodies;
+    const AukPart *parts;
+    const uint32_t *first_parts;
+    AukReach *reaches;
+    AukBox *tight;
+    AukGridNode *nodes;
+    const AukBounds *homes;
+    uint32_t *moved; // parts that leave their cells, which many do together
+} Arrays;
 
 _Static_assert(offsetof(AukMotionRecord, previous) == 16 && offsetof(AukBody, previous) == 16, "both poses at once");
 _Static_assert(offsetof(AukMotionRecord, spin) == offsetof(AukMotionRecord, velocity) + 8, "with the velocity");
 _Static_assert(offsetof(AukBody, spin) == offsetof(AukBody, velocity) + 8, "with the velocity");
 
-static void restore_body(AukWorld *world, uint32_t index, const unsigned char *record)
+// What has become of a body.
+typedef enum Change { CHANGE_NONE, CHANGE_MOVED, CHANGE_TURNED } Change;
+
+static inline Change write_motion(AukBody *body, const unsigned char *record)
 {
-    AukBody *body = auk__body(world, index);
-    bool moved = (word_at(record) ^ word_at(&body->pose.p)) != 0 || (word_at(record + 8) ^ word_at(&body->pose.q)) != 0;
+    bool turned = word_at(record + 8) != word_at(&body->pose.q);
+    bool moved = word_at(record) != word_at(&body->pose.p);
     memcpy(&body->pose, record, 2 * sizeof body->pose);
     memcpy(&body->next, record, sizeof body->next);
     memcpy(&body->velocity, record + offsetof(AukMotionRecord, velocity), sizeof body->velocity + sizeof body->spin);
     body->has_target = half_at(record + offsetof(AukMotionRecord, has_target)) != 0;
-    if (body->has_target) {
-        memcpy(auk__target(world, index), record + offsetof(AukMotionRecord, target), sizeof(AukTransform));
+    return turned ? CHANGE_TURNED : (moved ? CHANGE_MOVED : CHANGE_NONE);
+}
+
+// The box of a mover of one part that is centred, which is its reach from its place, and what the grid has of it. False
+// if it leaves its cell, which nobody can guess: the box in the grid is written nevertheless.
+static inline bool place_simple(const Arrays *arrays, uint32_t index, Change change)
+{
+    AukBody *body = &arrays->bodies[index];
+    uint32_t part = arrays->first_parts[index];
+    if (change == CHANGE_TURNED && arrays->parts[part].shape.kind != AUK_SHAPE_CIRCLE) {
+        arrays->reaches[part] = auk__part_reach(&arrays->parts[part], body->pose.q);
     }
-    for (uint32_t i = moved ? *auk__first_part(world, body) : AUK_NO_INDEX; i != AUK_NO_INDEX;
-         i = auk__part(world, i)->next) {
-        place_part(world, body, i);
+    body->simple = AUK_SIMPLE; // the box in the broad phase may be another
+    AukFloat4 box = auk__reach_box(&arrays->reaches[part], auk__d2_load_point(&body->pose.p.x));
+    AukFloat4 bounds = auk__f4_negate_high(box);
+    auk__f4_store(&arrays->tight[part].min.x, box);
+    auk__f4_store(&arrays->nodes[part].bounds.min_x, bounds);
+    return auk__f4_mask_le(auk__bounds_load(&arrays->homes[part]), bounds) == AUK_TOUCH_ALL;
+}
+
+// As auk__part_refresh(), but for the broad phase of movers, and for the grid of those that leave their cells.
+static int place_parts(AukWorld *world, const Arrays *arrays, const AukBody *body, uint32_t first, int left)
+{
+    for (uint32_t i = first; i != AUK_NO_INDEX; i = arrays->parts[i].next) {
+        if (body->motion == AUK_MOTION_STATIC || !body->enabled || world->wrap.on) {
+            auk__part_refresh(world, i);
+            continue;
+        }
+        (void)auk__tighten(world, i, body->pose);
+        arrays->moved[left++] = i;
     }
+    return left;
+}
+
+static void restore_motions(AukWorld *world, Arrays arrays, const unsigned char *record)
+{
+    bool straight = !world->wrap.on && !world->reaches_stale;
+    int left = 0;
+    for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++, record += sizeof(AukMotionRecord)) {
+        AukBody *body = &arrays.bodies[i];
+        AUK_PREFETCH(body + AUK_PREFETCH_AHEAD);
+        if (!world->body_slots.live[i]) {
+            continue;
+        }
+        Change change = write_motion(body, record);
+        if (body->has_target) {
+            memcpy(auk__target(world, i), record + offsetof(AukMotionRecord, target), sizeof(AukTransform));
+        }
+        if (change == CHANGE_NONE) {
+            continue;
+        }
+        if (straight && body->simple && body->motion != AUK_MOTION_STATIC) {
+            arrays.moved[left] = arrays.first_parts[i];
+            left += !place_simple(&arrays, i, change);
+        } else {
+            left = place_parts(world, &arrays, body, arrays.first_parts[i], left);
+        }
+    }
+    world->moved.count = left;
 }
 
 static void restore_details(AukWorld *world, const AukSnapshotView *view)
@@ -294,14 +351,9 @@ static void restore_details(AukWorld *world, const AukSnapshotView *view)
 
 void auk__restore_same(AukWorld *world, const AukSnapshotView *view, bool details)
 {
-    world->moved.count = 0;
-    const unsigned char *record = auk__record_at(view, AUK_SECTION_MOTIONS, 0, 0);
-    for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
-        if (world->body_slots.live[i]) {
-            restore_body(world, i, record);
-        }
-        record += sizeof(AukMotionRecord);
-    }
+    Arrays arrays = {world->bodies.items, world->parts.items,      world->first_parts.items, world->reaches.items,
+                     world->tight.items,  world->grid.nodes.items, world->grid.homes.items,  world->moved.items};
+    restore_motions(world, arrays, auk__record_at(view, AUK_SECTION_MOTIONS, 0, 0));
     if (details) {
         restore_details(world, view);
     }
