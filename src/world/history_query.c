@@ -3,6 +3,7 @@
 // body is tried by way of the grid or of one list, never twice.
 #include "auk/world.h"
 #include "base/predicates.h"
+#include "world/cells.h"
 #include "world/history.h"
 #include "world/parts.h"
 #include "world/query_cast.h"
@@ -138,7 +139,7 @@ static AukBox widened(AukBox box, double by)
 // Those that the grid finds.
 static void visit_near(Ask *ask, AukBox box, Try try)
 {
-    AukGridCursor cursor = auk__grid_query_box(&ask->world->grid, widened(box, ask->wide));
+    AukGridCursor cursor = auk__grid_query_box(auk__cells(ask->world), widened(box, ask->wide));
     ask->near = true;
     for (uint32_t index; auk__grid_next(&ask->world->grid, &cursor, &index);) {
         uint32_t body = auk__part(ask->world, index)->body;

@@ -3,6 +3,7 @@
 // What moves is looked at where the coming step will put it, while the grid knows where it is: hence the wider box.
 #include "broad/grid.h"
 #include "geom/bounds.h"
+#include "world/cells.h"
 #include "world/move.h"
 #include "world/one_way.h"
 
@@ -70,7 +71,7 @@ static bool next_image(const AukMove *move, AukMoveCursor *cursor)
     if (!auk__wrap_next(&cursor->images, &cursor->image)) {
         return false;
     }
-    cursor->grid = auk__grid_query_box(&move->world->grid, auk__box_shifted(cursor->wide, cursor->image));
+    cursor->grid = auk__grid_query_box(auk__cells(move->world), auk__box_shifted(cursor->wide, cursor->image));
     return true;
 }
 
@@ -85,7 +86,7 @@ AukMoveCursor auk__move_look_in(const AukMove *move, AukBox box)
         cursor.images = auk__wrap_images(move->world, cursor.wide);
         (void)next_image(move, &cursor);
     } else {
-        cursor.grid = auk__grid_query_box(&move->world->grid, cursor.wide);
+        cursor.grid = auk__grid_query_box(auk__cells(move->world), cursor.wide);
     }
     return cursor;
 }

@@ -2,6 +2,7 @@
 // it is met; what lies beyond what is still wanted is not looked at. Of two that are met at the same fraction, as a
 // float, the one with the smaller ids comes first.
 #include "world/query_cast.h"
+#include "world/cells.h"
 #include "world/wrap.h"
 
 #include "base/predicates.h"
@@ -129,7 +130,7 @@ static void search_start(Search *search, const AukWorld *world, const AukWay *wa
     AukGridAhead ahead[AUK_GRID_AHEAD] = {{world->parts.items, sizeof(AukPart)},
                                           {world->bodies.items, sizeof(AukBody)}};
     search->world = world;
-    auk__grid_ray_start(&world->grid, way->box, way->delta, ahead, &search->ray);
+    auk__grid_ray_start(auk__cells(world), way->box, way->delta, ahead, &search->ray);
     search->count = search->at = 0;
     search->reach = 1.0f;
 }

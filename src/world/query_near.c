@@ -1,6 +1,7 @@
 // What is nearest. The grid offers boxes, the nearest first as far as it can tell; once the caller's array is full,
 // nothing beyond its last entry is wanted.
 #include "base/predicates.h"
+#include "world/cells.h"
 #include "world/query.h"
 #include "world/wrap.h"
 
@@ -185,7 +186,7 @@ static void try_part(Near *near, uint32_t index)
 
 static void find_near(Near *near)
 {
-    const AukGrid *grid = &near->world->grid;
+    const AukGrid *grid = auk__cells(near->world);
     AukGridNear walk = auk__grid_query_near(grid, near->box);
     AukGridMet met[AUK_GRID_GATHER];
     for (int count = 1; count > 0;) {

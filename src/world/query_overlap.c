@@ -1,5 +1,6 @@
 // What overlaps a shape, a box or a point: the parts whose boxes the grid offers, piece by piece.
 #include "base/prefetch.h"
+#include "world/cells.h"
 #include "world/query.h"
 #include "world/wrap.h"
 
@@ -77,7 +78,7 @@ static int next_parts(const AukWorld *world, AukGridCursor *cursor, uint32_t *pa
 
 static void find_overlaps_here(const AukWorld *world, const AukQuery *wanted, AukOverlaps *overlaps)
 {
-    AukGridCursor cursor = auk__grid_query_box(&world->grid, overlaps->box);
+    AukGridCursor cursor = auk__grid_query_box(auk__cells(world), overlaps->box);
     uint32_t parts[OVERLAP_BATCH];
     int count;
     do {

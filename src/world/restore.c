@@ -383,8 +383,7 @@ static AukStatus restore(AukWorld *world, AukSnapshotView *view)
     if (!auk__snapshot_check_motions(view) || !auk__snapshot_check_lists(view) || !auk__snapshot_check_arrays(view)) {
         return AUK_ERROR_DAMAGED;
     }
-    if (!auk__arrays_reserve(&world->output, view) || !reserve_lists(world, view) ||
-        !auk__buffer_reserve(&world->moved, sizeof(uint32_t), world->parts.count)) {
+    if (!auk__arrays_reserve(&world->output, view) || !reserve_lists(world, view)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     auk__restore_same(world, view, details);

@@ -1,10 +1,11 @@
 // Going back to a world of the same bodies with the same shapes, in other places: what nearly every rollback does. One
 // pass compares each record with the slot that it would go into. What equals a part of this world, which is good, is
 // good; so nothing but motion is left to be checked, and nothing but motion is written. Movers' boxes in the broad
-// phase are written by the next step, as always; the grid gets them at once. Invariant: where same is said, the long
-// way (restore.c) would come to the same world.
+// phase are written by the next step, as always; the grid gets them then too, or when it is asked (cells.h). Invariant:
+// where same is said, the long way (restore.c) would come to the same world.
 #include "base/prefetch.h"
 #include "base/stb.h"
+#include "world/cells.h"
 #include "world/parts.h"
 #include "world/snapshot.h"
 
@@ -259,9 +260,6 @@ typedef struct Arrays {
     const uint32_t *first_parts;
     AukReach *reaches;
     AukBox *tight;
-    AukGridNode *nodes;
-    const AukBounds *homes;
-    uint32_t *moved; // parts that leave their cells, which many do together
 } Arrays;
 
 _Static_assert(offsetof(AukMotionRecord, previous) == 16 && offsetof(AukBody, previous) == 16, "both poses at once");
@@ -282,9 +280,8 @@ static inline Change write_motion(AukBody *body, const unsigned char *record)
     return turned ? CHANGE_TURNED : (moved ? CHANGE_MOVED : CHANGE_NONE);
 }
 
-// The box of a mover of one part that is centred, which is its reach from its place, and what the grid has of it. False
-// if it leaves its cell, which nobody can guess: the box in the grid is written nevertheless.
-static inline bool place_simple(const Arrays *arrays, uint32_t index, Change change)
+// The box of a mover of one part that is centred, which is its reach from its place.
+static inline void place_simple(const Arrays *arrays, uint32_t index, Change change)
 {
     AukBody *body = &arrays->bodies[index];
     uint32_t part = arrays->first_parts[index];
@@ -292,31 +289,26 @@ static inline bool place_simple(const Arrays *arrays, uint32_t index, Change cha
         arrays->reaches[part] = auk__part_reach(&arrays->parts[part], body->pose.q);
     }
     body->simple = AUK_SIMPLE; // the box in the broad phase may be another
-    AukFloat4 box = auk__reach_box(&arrays->reaches[part], auk__d2_load_point(&body->pose.p.x));
-    AukFloat4 bounds = auk__f4_negate_high(box);
-    auk__f4_store(&arrays->tight[part].min.x, box);
-    auk__f4_store(&arrays->nodes[part].bounds.min_x, bounds);
-    return auk__f4_mask_le(auk__bounds_load(&arrays->homes[part]), bounds) == AUK_TOUCH_ALL;
+    auk__f4_store(&arrays->tight[part].min.x,
+                  auk__reach_box(&arrays->reaches[part], auk__d2_load_point(&body->pose.p.x)));
 }
 
-// As auk__part_refresh(), but for the broad phase of movers, and for the grid of those that leave their cells.
-static int place_parts(AukWorld *world, const Arrays *arrays, const AukBody *body, uint32_t first, int left)
+// As auk__part_refresh(), but movers' boxes in the broad phase and in the grid wait.
+static void place_parts(AukWorld *world, const AukBody *body, uint32_t first)
 {
-    for (uint32_t i = first; i != AUK_NO_INDEX; i = arrays->parts[i].next) {
-        if (body->motion == AUK_MOTION_STATIC || !body->enabled || world->wrap.on) {
+    bool waits = body->motion != AUK_MOTION_STATIC && body->enabled && !world->wrap.on;
+    for (uint32_t i = first; i != AUK_NO_INDEX; i = auk__part(world, i)->next) {
+        if (waits) {
+            (void)auk__tighten(world, i, body->pose);
+        } else {
             auk__part_refresh(world, i);
-            continue;
         }
-        (void)auk__tighten(world, i, body->pose);
-        arrays->moved[left++] = i;
     }
-    return left;
 }
 
 static void restore_motions(AukWorld *world, Arrays arrays, const unsigned char *record)
 {
     bool straight = !world->wrap.on && !world->reaches_stale;
-    int left = 0;
     for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++, record += sizeof(AukMotionRecord)) {
         AukBody *body = &arrays.bodies[i];
         AUK_PREFETCH(body + AUK_PREFETCH_AHEAD);
@@ -331,13 +323,11 @@ static void restore_motions(AukWorld *world, Arrays arrays, const unsigned char 
             continue;
         }
         if (straight && body->simple && body->motion != AUK_MOTION_STATIC) {
-            arrays.moved[left] = arrays.first_parts[i];
-            left += !place_simple(&arrays, i, change);
+            place_simple(&arrays, i, change);
         } else {
-            left = place_parts(world, &arrays, body, arrays.first_parts[i], left);
+            place_parts(world, body, arrays.first_parts[i]);
         }
     }
-    world->moved.count = left;
 }
 
 static void restore_details(AukWorld *world, const AukSnapshotView *view)
@@ -351,11 +341,11 @@ static void restore_details(AukWorld *world, const AukSnapshotView *view)
 
 void auk__restore_same(AukWorld *world, const AukSnapshotView *view, bool details)
 {
-    Arrays arrays = {world->bodies.items, world->parts.items,      world->first_parts.items, world->reaches.items,
-                     world->tight.items,  world->grid.nodes.items, world->grid.homes.items,  world->moved.items};
+    Arrays arrays = {world->bodies.items, world->parts.items, world->first_parts.items, world->reaches.items,
+                     world->tight.items};
     restore_motions(world, arrays, auk__record_at(view, AUK_SECTION_MOTIONS, 0, 0));
     if (details) {
         restore_details(world, view);
     }
-    auk__grid_set_many(&world->grid, world->moved.items, world->moved.count, world->tight.items);
+    auk__cells_set_late(world, true);
 }

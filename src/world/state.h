@@ -218,7 +218,8 @@ struct AukWorld {
     AukHistory history;
     AukOrigin origin; // where the zero of all coordinates is
     AukBroad *broad;
-    AukGrid grid;
+    AukGrid grid;           // see auk__cells()
+    struct AukCells *cells; // how late that is
     uint64_t steps;
     bool has_new_tenants; // a slot of a body or a shape was given out since the last step
     bool names_noted;     // `named` of bodies and parts says what the arrays of the last step name

@@ -8,6 +8,7 @@
 #include "base/fpmode.h"
 #include "base/predicates.h"
 #include "base/prefetch.h"
+#include "world/cells.h"
 #include "world/chunks.h"
 #include "world/names.h"
 #include "world/wrap.h"
@@ -44,22 +45,6 @@ void auk__contacts_link(AukOutput *output)
     }
 }
 
-// In the list of what leaves its cell, a part; without it a body, all of whose parts are looked at. Counts are ints, so
-// the bit is free.
-#define MOVED_PART (UINT32_C(1) << 31)
-
-// True if each part of the body stays in its cell.
-static bool keep_cells(AukWorld *world, const AukBody *body)
-{
-    const AukBox *tight = world->tight.items;
-    bool stays = true;
-    uint32_t s = body->enabled ? *auk__first_part(world, body) : AUK_NO_INDEX;
-    for (; s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
-        stays = auk__grid_keep(&world->grid, s, &tight[s]) && stays;
-    }
-    return stays;
-}
-
 // Movers that stay in their cells are done with at once; the others are listed, since lists of cells are shared. The
 // last chunk, which is the first to be taken, also links the contacts, which have nothing to do with poses.
 static void publish_chunk(AukChunk *chunk)
@@ -89,57 +74,14 @@ static void publish_chunk(AukChunk *chunk)
         }
         if (body->simple == AUK_SIMPLE) {
             uint32_t part = first_parts[index];
-            moved[left] = part | MOVED_PART;
+            moved[left] = part | AUK_MOVED_PART;
             left += !auk__grid_keep_home(&nodes[part], &homes[part], &tight[part]);
         } else if (body->simple == AUK_SIMPLE_NOT) {
             moved[left] = index;
-            left += !keep_cells(world, body);
+            left += !auk__cells_keep(world, body);
         }
     }
     chunk->count = left;
-}
-
-// What has left its cell, some parts at a time.
-typedef struct Moving {
-    AukWorld *world;
-    int count;
-    uint32_t parts[256];
-} Moving;
-
-static void move_listed(Moving *moving)
-{
-    auk__grid_set_many(&moving->world->grid, moving->parts, moving->count, moving->world->tight.items);
-    moving->count = 0;
-}
-
-static void move_part(Moving *moving, uint32_t part)
-{
-    moving->parts[moving->count++] = part;
-    if (moving->count == AUK_COUNT_OF(moving->parts)) {
-        move_listed(moving);
-    }
-}
-
-static void move_between_cells(AukWorld *world)
-{
-    Moving moving;
-    moving.world = world;
-    moving.count = 0;
-    for (int i = 0; i < world->chunks.count; i++) {
-        const AukChunk *chunk = &auk__chunks(world)[i];
-        const uint32_t *moved = (const uint32_t *)world->moved.items + chunk->first;
-        for (int k = 0; k < chunk->count; k++) {
-            if (moved[k] & MOVED_PART) {
-                move_part(&moving, moved[k] & ~MOVED_PART);
-                continue;
-            }
-            uint32_t part = *auk__first_part(world, auk__body(world, moved[k]));
-            for (; part != AUK_NO_INDEX; part = auk__part(world, part)->next) {
-                move_part(&moving, part);
-            }
-        }
-    }
-    move_listed(&moving);
 }
 
 // bodies_advance has run as many chunks, and reserve_published has made the room: this cannot fail.
@@ -155,7 +97,8 @@ static void publish_poses_and_links(AukWorld *world, float dt)
     if (world->wrap.on) {
         auk__wrap_publish(world);
     }
-    move_between_cells(world);
+    auk__cells_move(world);
+    auk__cells_set_late(world, false);
 }
 
 static void publish(AukWorld *world, float dt)
@@ -192,6 +135,9 @@ static AukStatus run_phase(AukWorld *world, AukPhase phase, float dt)
 
 static AukStatus run_step(AukWorld *world, float dt)
 {
+    if (world->swept_count > 0) {
+        (void)auk__cells(world); // what is met on a path that turns is looked for in the grid
+    }
     double seconds[AUK_PHASE_COUNT], before = auk__clock_seconds();
     for (int phase = 0; phase < AUK_PHASE_COUNT; phase++) {
         AukStatus status = run_phase(world, (AukPhase)phase, dt);

@@ -9,6 +9,9 @@
 // are swept, and then travels too)
 AukStatus auk__bodies_advance(AukWorld *world, float dt);
 
+// A step that failed has moved the boxes, and turned the reaches, of bodies that stayed where they were.
+void auk__reaches_restore(AukWorld *world);
+
 // pairs of the broad phase -> pairs that count, sorted by (body a, body b, shape a, shape b)
 AukStatus auk__pairs_filter(AukWorld *world);
 

@@ -218,8 +218,7 @@ static void advance_chunk(AukChunk *chunk)
     }
 }
 
-// A step that failed has turned the reaches of bodies that did not turn.
-static void restore_reaches(AukWorld *world)
+void auk__reaches_restore(AukWorld *world)
 {
     const uint32_t *movers = world->movers.items;
     for (int i = 0; i < world->movers.count; i++) {
@@ -234,7 +233,7 @@ static void restore_reaches(AukWorld *world)
 AukStatus auk__bodies_advance(AukWorld *world, float dt)
 {
     if (world->reaches_stale) {
-        restore_reaches(world);
+        auk__reaches_restore(world);
     }
     bool straight = world->swept_count == 0 && dt > 0.0f && !world->wrap.on;
     AukStatus status = world->swept_count > 0 ? reserve_travels(world) : AUK_OK;

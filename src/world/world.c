@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/assert.h"
 #include "world/bodies.h"
+#include "world/cells.h"
 #include "world/chunks.h"
 #include "world/parts.h"
 #include "world/record.h"
@@ -49,6 +50,7 @@ static AukStatus create(const AukWorldDef *def, AukWorld **out)
     broad_def.static_pairs = def->static_pairs;
     world->broad = auk_broad_create(&broad_def, &status);
     world->chunk_records = AUK_CHUNK_RECORDS;
+    status = status || auk__cells_create(world) ? status : AUK_ERROR_OUT_OF_MEMORY;
     status = status || auk__history_start(&world->history, def->history) ? status : AUK_ERROR_OUT_OF_MEMORY;
     status = status ? status : auk__pool_create(def->worker_count, &def->tasks, &world->pool);
     if (status) {
@@ -117,6 +119,7 @@ void auk_world_destroy(AukWorld *world)
     auk__grid_free(&world->ways);
     auk_broad_destroy(world->broad);
     auk__pool_destroy(world->pool);
+    auk__cells_destroy(world->cells);
     auk__release(world);
 }
 

@@ -2,6 +2,7 @@
 // little out of it; so a way is looked along once for each shift by whole periods that brings it there, clipped to the
 // part of it that is there.
 // Invariant: a shape is found in the image that is met first, and in no other.
+#include "world/cells.h"
 #include "world/query_cast.h"
 #include "world/wrap.h"
 
@@ -151,7 +152,7 @@ static bool cast_image(Cast *cast, AukDvec shift)
     AukBox start = auk__box_grown(box_of_way(&way, stretch.from, stretch.from), 0x1p-22 * dvec_size(delta));
     AukGridAhead ahead[AUK_GRID_AHEAD] = {{cast->world->parts.items, sizeof(AukPart)},
                                           {cast->world->bodies.items, sizeof(AukBody)}};
-    AukGridRay ray = auk__grid_query_sweep(&cast->world->grid, start, dvec_to_float(delta), ahead);
+    AukGridRay ray = auk__grid_query_sweep(auk__cells(cast->world), start, dvec_to_float(delta), ahead);
     AukGridMet met[AUK_GRID_GATHER];
     int count;
     while ((count = auk__grid_ray_next(&cast->world->grid, &ray, 1.0f, met)) > 0) {

@@ -1,0 +1,29 @@
+// Where movers are in the grid of the queries: taken along by a step, and late after a restore.
+#ifndef AUK_WORLD_CELLS_H
+#define AUK_WORLD_CELLS_H
+
+#include "world/state.h"
+
+// In the list of what leaves its cell, a part; without it a body, all of whose parts are looked at. Counts are ints, so
+// the bit is free.
+#define AUK_MOVED_PART (UINT32_C(1) << 31)
+
+// True if each part of the body stays in its cell; then only its own nodes are written.
+bool auk__cells_keep(AukWorld *world, const AukBody *body);
+
+// Takes along what the chunks of publish() have listed in world->moved.
+void auk__cells_move(AukWorld *world);
+
+// What tells how late the grid is, in world->cells. False if there is no memory; null may be destroyed.
+bool auk__cells_create(AukWorld *world);
+void auk__cells_destroy(struct AukCells *cells);
+
+// True while movers may be elsewhere than the grid says. A step ends it.
+bool auk__cells_are_late(const AukWorld *world);
+void auk__cells_set_late(AukWorld *world, bool late);
+
+// The grid, for every question between steps: if it is late, whoever comes first takes all movers along. Many threads
+// may ask for it.
+const AukGrid *auk__cells(const AukWorld *world);
+
+#endif
