@@ -5,12 +5,14 @@
 #include "scenes/setups.h"
 #include "world_run.h"
 
-enum { WARM_UP = 20, TILES_MOVERS = 1000, CHURN_PART = 10, HASHED_BODIES = 1000, HASHED_STEPS = 20 };
+enum { WARM_UP = 20, TILES_MOVERS = 1000, CHURN_PART = 10, HASHED_BODIES = 1000, HASHED_STEPS = 20, AT_ONCE = 1000 };
 
 // What fills a world, and goes on to fill its gaps.
 typedef struct Filling {
     Setup setup;
     DemoRandom random;
+    int slots[AT_ONCE];
+    AukBodyDef defs[AT_ONCE];
 } Filling;
 
 static void fill_gas(WorldRun *run, const WorldEngine *engine)
@@ -19,9 +21,13 @@ static void fill_gas(WorldRun *run, const WorldEngine *engine)
     filling->random.state = run->seed;
     filling->setup = gas_setup(run->bodies);
     run->half = filling->setup.half;
-    for (int i = 0; i < run->bodies; i++) {
-        AukBodyDef def = gas_body(&filling->setup, &filling->random, i);
-        engine->add(i, &def);
+    for (int i = 0; i < run->bodies; i += AT_ONCE) {
+        int count = run->bodies - i < AT_ONCE ? run->bodies - i : AT_ONCE;
+        for (int k = 0; k < count; k++) {
+            filling->slots[k] = i + k;
+            filling->defs[k] = gas_body(&filling->setup, &filling->random, i + k);
+        }
+        world_add_many(engine, filling->slots, filling->defs, count);
     }
 }
 
@@ -53,16 +59,20 @@ static void fill_clumps(WorldRun *run, const WorldEngine *engine)
     clumps_setup_release(&setup);
 }
 
-// A tenth of the bodies go, and as many come somewhere else.
+// A tenth of the bodies go, one of every ten, and as many come somewhere else.
 static void churn(WorldRun *run, const WorldEngine *engine, int frame)
 {
     (void)frame;
     Filling *filling = run->state;
-    for (int i = 0; i < run->bodies / CHURN_PART; i++) {
-        int slot = demo_random_below(&filling->random, run->bodies);
-        AukBodyDef def = gas_body(&filling->setup, &filling->random, slot);
-        engine->remove(slot);
-        engine->add(slot, &def);
+    int all = run->bodies / CHURN_PART;
+    for (int i = 0; i < all; i += AT_ONCE) {
+        int count = all - i < AT_ONCE ? all - i : AT_ONCE;
+        for (int k = 0; k < count; k++) {
+            filling->slots[k] = CHURN_PART * (i + k) + demo_random_below(&filling->random, CHURN_PART);
+            filling->defs[k] = gas_body(&filling->setup, &filling->random, filling->slots[k]);
+        }
+        world_remove_many(engine, filling->slots, count);
+        world_add_many(engine, filling->slots, filling->defs, count);
     }
 }
 

@@ -4,7 +4,8 @@
 #include "world_engines.h"
 
 static AukWorld *world;
-static AukBodyId *ids;
+static AukBodyId *ids, *several;
+static int room; // bodies
 
 AukWorld *world_auk_get(void)
 {
@@ -28,7 +29,9 @@ static bool begin(WorldOptions *options)
     if (!world) {
         return false;
     }
+    room = options->bodies;
     ids = bench_allocate((size_t)options->bodies, sizeof *ids);
+    several = bench_allocate((size_t)options->bodies, sizeof *several);
     return true;
 }
 
@@ -41,6 +44,26 @@ static void add(int slot, const AukBodyDef *def)
 static void take_away(int slot)
 {
     check(auk_body_destroy(world, ids[slot]));
+}
+
+// A slot's id comes and goes by way of `several`, as slots are in no order.
+static void add_many(const int *slots, const AukBodyDef *defs, int count)
+{
+    if (auk_world_body_count(world) == 0) { // on the clock, as a game does that knows how many there will be
+        check(auk_world_reserve(world, room, 0, 0));
+    }
+    check(auk_body_create_many(world, defs, count, several));
+    for (int i = 0; i < count; i++) {
+        ids[slots[i]] = several[i];
+    }
+}
+
+static void take_away_many(const int *slots, int count)
+{
+    for (int i = 0; i < count; i++) {
+        several[i] = ids[slots[i]];
+    }
+    check(auk_body_destroy_many(world, several, count));
 }
 
 static AukVec2 position(int slot)
@@ -93,7 +116,8 @@ static void end(void)
     auk_world_destroy(world);
     world = NULL;
     bench_release(ids);
+    bench_release(several);
 }
 
-const WorldEngine world_auk = {"auk",        0,    begin,  add,      take_away, position, velocity,
-                               set_velocity, step, counts, cast_ray, end};
+const WorldEngine world_auk = {"auk",    0,        begin,        add,  take_away, add_many, take_away_many,
+                               position, velocity, set_velocity, step, counts,    cast_ray, end};

@@ -143,5 +143,5 @@ static void end(void)
     bench_release(starts);
 }
 
-const WorldEngine world_box2d = {"box2d world", 200000,       begin, add,    take_away, position,
-                                 velocity,      set_velocity, step,  counts, cast_ray,  end};
+const WorldEngine world_box2d = {"box2d world", 200000,   begin,        add,  take_away, NULL,     NULL,
+                                 position,      velocity, set_velocity, step, counts,    cast_ray, end};

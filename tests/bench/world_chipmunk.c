@@ -179,5 +179,5 @@ static void end(void)
     bench_release(objects);
 }
 
-const WorldEngine world_chipmunk = {"chipmunk space", 200000,       begin, add,    take_away, position,
-                                    velocity,         set_velocity, step,  counts, cast_ray,  end};
+const WorldEngine world_chipmunk = {"chipmunk space", 200000,   begin,        add,  take_away, NULL,     NULL,
+                                    position,         velocity, set_velocity, step, counts,    cast_ray, end};

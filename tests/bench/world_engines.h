@@ -31,6 +31,9 @@ typedef struct WorldEngine {
     bool (*begin)(WorldOptions *options);
     void (*add)(int slot, const AukBodyDef *def);
     void (*remove)(int slot);
+    // The same for several, all different; null where an engine has no call for that.
+    void (*add_many)(const int *slots, const AukBodyDef *defs, int count);
+    void (*remove_many)(const int *slots, int count);
     AukVec2 (*position)(int slot);
     AukVec2 (*velocity)(int slot);
     void (*set_velocity)(int slot, AukVec2 velocity);
@@ -42,6 +45,10 @@ typedef struct WorldEngine {
 } WorldEngine;
 
 extern const WorldEngine world_auk;
+
+// Adds or removes several with one call if the engine has one.
+void world_add_many(const WorldEngine *engine, const int *slots, const AukBodyDef *defs, int count);
+void world_remove_many(const WorldEngine *engine, const int *slots, int count);
 
 // For what only auk has. Null between end() and begin().
 AukWorld *world_auk_get(void);

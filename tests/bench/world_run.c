@@ -16,6 +16,28 @@ const WorldEngine *const world_engines[] = {
 
 const int world_engine_count = (int)(sizeof world_engines / sizeof world_engines[0]);
 
+void world_add_many(const WorldEngine *engine, const int *slots, const AukBodyDef *defs, int count)
+{
+    if (engine->add_many) {
+        engine->add_many(slots, defs, count);
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        engine->add(slots[i], &defs[i]);
+    }
+}
+
+void world_remove_many(const WorldEngine *engine, const int *slots, int count)
+{
+    if (engine->remove_many) {
+        engine->remove_many(slots, count);
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        engine->remove(slots[i]);
+    }
+}
+
 static void keep_inside(const WorldRun *run, const WorldEngine *engine)
 {
     for (int slot = run->bodies - run->movers; slot < run->bodies; slot++) {
