@@ -99,7 +99,7 @@ static inline uint32_t auk__part_after(const AukWorld *world, uint32_t index)
     return part->next != AUK_NO_INDEX && auk__part(world, part->next)->head == part->head ? part->next : part->head;
 }
 
-// True if the box of a part in the grid touches a box.
+// True if the box of a part in the grid, which has been asked (auk__cells()), touches a box.
 static inline bool auk__part_is_near(const AukWorld *world, uint32_t index, AukBox box)
 {
     AukBounds bounds = auk__bounds_of(box);

@@ -309,9 +309,12 @@ static void place_parts(AukWorld *world, const AukBody *body, uint32_t first)
 static void restore_motions(AukWorld *world, Arrays arrays, const unsigned char *record)
 {
     bool straight = !world->wrap.on && !world->reaches_stale;
-    for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++, record += sizeof(AukMotionRecord)) {
+    uint32_t count = (uint32_t)world->bodies.count;
+    for (uint32_t i = 0; i < count; i++, record += sizeof(AukMotionRecord)) {
         AukBody *body = &arrays.bodies[i];
-        AUK_PREFETCH(body + AUK_PREFETCH_AHEAD);
+        if (i + AUK_PREFETCH_AHEAD < count) {
+            AUK_PREFETCH(body + AUK_PREFETCH_AHEAD);
+        }
         if (!world->body_slots.live[i]) {
             continue;
         }
@@ -347,5 +350,5 @@ void auk__restore_same(AukWorld *world, const AukSnapshotView *view, bool detail
     if (details) {
         restore_details(world, view);
     }
-    auk__cells_set_late(world, true);
+    auk__cells_set_late(world, !world->wrap.on); // there all parts have been put into the grid
 }

@@ -317,15 +317,13 @@ static bool is_plain_motion(const unsigned char *record, bool rests)
 {
     float poses[8], moving[4];
     uint64_t target[2], moves[2], mask = 0u - (uint64_t)rests;
-    AukRot rotation, previous; // copied by themselves: numbers taken out of four in a register cost twice as much
     memcpy(poses, record, sizeof poses);
-    memcpy(&rotation, record + offsetof(AukMotionRecord, pose.q), sizeof rotation);
-    memcpy(&previous, record + offsetof(AukMotionRecord, previous.q), sizeof previous);
     memcpy(target, record + offsetof(AukMotionRecord, target), sizeof target);
     memcpy(moving, record + offsetof(AukMotionRecord, velocity), sizeof moving);
     memcpy(moves, record + offsetof(AukMotionRecord, velocity), sizeof moves);
     uint32_t has_target;
     memcpy(&has_target, record + offsetof(AukMotionRecord, has_target), sizeof has_target);
+    AukRot rotation = {poses[2], poses[3]}, previous = {poses[6], poses[7]};
     bool within = auk__f4_all_within(poses, AUK_COORDINATE_MAX) && auk__f4_all_within(poses + 4, AUK_COORDINATE_MAX) &&
                   auk__f4_all_within(moving, AUK_COORDINATE_MAX);
     return (target[0] | target[1] | has_target | (moves[0] & mask) | (moves[1] & mask)) == 0 && within &&
@@ -391,8 +389,8 @@ bool auk__snapshot_check_motions(const AukSnapshotView *view)
     const unsigned char *motion = auk__record_at(view, AUK_SECTION_MOTIONS, 0, 0);
     const unsigned char *traits = auk__record_at(view, AUK_SECTION_TRAITS, 0, 0);
     for (uint32_t i = 0; good && i < count; i++) {
-        if (view->same) {
-            AUK_PREFETCH((const AukBody *)view->same->bodies.items + i + AUK_PREFETCH_AHEAD);
+        if (view->same && i + AUK_PREFETCH_AHEAD < count) {
+            AUK_PREFETCH(auk__body(view->same, i + AUK_PREFETCH_AHEAD));
         }
         SlotKind kind = kind_of(view, i);
         good = ((kind.lives && is_plain_motion(motion, kind.rests)) || check_any_motion(view, i, kind)) &&
