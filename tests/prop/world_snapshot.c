@@ -67,6 +67,72 @@ ParameterizedTest(int *kind, world_snapshot, has_the_same_future_for_hundreds_of
     free(answers);
 }
 
+// ---- rollback ---------------------------------------------------------------------------------------------------
+
+enum { KEPT = 3, ROLLBACKS = 40, ROLLBACK_WORLDS = 60, ROLLBACK_BODIES = 60 };
+
+static AukWorld *made_anew(const Buffer *buffer)
+{
+    AukWorldDef def;
+    memset(&def, 0, sizeof def);
+    def.history = 5;
+    AukWorld *world = auk_world_create(&def, NULL);
+    crowd_register(world);
+    cr_assert_eq(auk_world_restore(world, buffer->bytes, buffer->size), AUK_OK);
+    return world;
+}
+
+// Goes back to one of the snapshots and on from there, asking at once or only after some steps.
+static void roll_back(AukWorld *world, Random *random, const Buffer *to)
+{
+    AukWorld *anew = made_anew(to);
+    cr_assert_eq(auk_world_restore(world, to->bytes, to->size), AUK_OK);
+    for (int i = random_int(random, 0, 3); i > 0; i--) {
+        float dt = random_chance(random, 0.2) ? 0.0f : 0.02f;
+        cr_assert_eq(auk_world_step(world, dt), auk_world_step(anew, dt));
+    }
+    cr_assert_eq(crowd_answers(world, *random), crowd_answers(anew, *random), "AUK_SEED=%llu",
+                 (unsigned long long)random_seed());
+    auk_world_destroy(anew);
+}
+
+static void roll_back_often(CrowdKind kind, uint64_t stream)
+{
+    Random random = random_start(random_seed(), stream);
+    AukWorld *world = crowd(&random, kind, ROLLBACK_BODIES, 10);
+    Buffer kept[KEPT] = {take(world), take(world), take(world)};
+    for (int i = 0; i < ROLLBACKS; i++) {
+        bool lively = random_chance(&random, 0.3); // bodies come and go, so that it is another world to go back from
+        for (int k = random_int(&random, 0, 5); k > 0; k--) {
+            (void)(lively ? crowd_step(world, &random, kind) : auk_world_step(world, 0.02f));
+        }
+        int at = random_int(&random, 0, KEPT - 1);
+        if (random_chance(&random, 0.4)) {
+            free(kept[at].bytes);
+            kept[at] = take(world);
+        } else {
+            roll_back(world, &random, &kept[at]);
+        }
+    }
+    for (int i = 0; i < KEPT; i++) {
+        free(kept[i].bytes);
+    }
+    auk_world_destroy(world);
+}
+
+ParameterizedTestParameters(world_snapshot, rollbacks_at_any_time_answer_as_worlds_made_anew)
+{
+    static int kinds[CROWD_KIND_COUNT] = {CROWD_GAS, CROWD_TUXES, CROWD_TILES};
+    return cr_make_param_array(int, kinds, CROWD_KIND_COUNT);
+}
+
+ParameterizedTest(int *kind, world_snapshot, rollbacks_at_any_time_answer_as_worlds_made_anew, .timeout = 3600)
+{
+    for (int i = 0; i < random_repeats(ROLLBACK_WORLDS); i++) {
+        roll_back_often((CrowdKind)*kind, ((uint64_t)3 << 34) + 1000 * (uint64_t)*kind + (uint64_t)i);
+    }
+}
+
 // ---- damage -----------------------------------------------------------------------------------------------------
 
 // A number that is likely to be believed, or to be used before it is looked at.
