@@ -372,7 +372,8 @@ static bool same_structure(const AukSnapshotView *view, const AukWorld *world, b
 static AukStatus restore(AukWorld *world, AukSnapshotView *view)
 {
     if (view->header.max_pairs != world->def.max_pairs || (view->header.static_pairs != 0) != world->def.static_pairs ||
-        view->header.history != world->def.history || !auk__wrap_same(&view->header.wrap, &world->def.wrap)) {
+        view->header.history != world->def.history ||
+        memcmp(&view->header.wrap, &world->def.wrap, sizeof view->header.wrap) != 0) {
         return AUK_ERROR_WORLD_DEF;
     }
     bool details;

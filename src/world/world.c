@@ -42,6 +42,9 @@ static AukStatus create(const AukWorldDef *def, AukWorld **out)
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     world->def = *def;
+    AukBox *wrap = &world->def.wrap; // without zeros that have a sign, since snapshots compare the bits
+    wrap->min = auk_vec(wrap->min.x + 0.0f, wrap->min.y + 0.0f);
+    wrap->max = auk_vec(wrap->max.x + 0.0f, wrap->max.y + 0.0f);
     auk__wrap_place(world);
     AukBroadDef broad_def;
     memset(&broad_def, 0, sizeof broad_def);

@@ -162,12 +162,6 @@ void auk__wrap_join(AukWorld *world, uint32_t part, AukTransform pose);
 
 AukStatus auk__wrap_check_def(const AukBox *wrap);
 
-// True if both are the same numbers, whatever the signs of zeros.
-static inline bool auk__wrap_same(const AukBox *a, const AukBox *b)
-{
-    return a->min.x == b->min.x && a->min.y == b->min.y && a->max.x == b->max.x && a->max.y == b->max.y;
-}
-
 // Sets where the rectangle is, by the origin.
 void auk__wrap_place(AukWorld *world);
 
