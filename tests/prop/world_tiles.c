@@ -118,6 +118,19 @@ static float first_met(const uint8_t *cells, AukTransform pose, float cell, floa
     return first;
 }
 
+// True if a ray that is met at a fraction touches there, or at its end, and has gone through nothing on the way but by
+// a hair: then a rounded corner was met at a tangent, or was not.
+static bool grazes(const uint8_t *cells, AukTransform pose, float cell, float radius, AukVec2 from, AukVec2 delta,
+                   float met)
+{
+    AukShape point = auk_shape_circle(0.0f);
+    AukVec2 end = auk_vec_add(from, auk_vec_scale(met, delta)), before = auk_vec_scale(met - 1e-4f, delta);
+    AukShape way = auk_shape_segment(auk_vec(0.0f, 0.0f), before);
+    float there = least_distance(cells, pose, cell, radius, &point, auk_transform(end, 0.0f));
+    return (met == 1.0f || there < 1e-4f * cell) &&
+           least_distance(cells, pose, cell, radius, &way, auk_transform(from, 0.0f)) > -1e-4f * cell;
+}
+
 static void check_touching(uint64_t seed, int round)
 {
     Random random = random_start(seed, (uint64_t)round);
@@ -153,7 +166,10 @@ static void check_touching(uint64_t seed, int round)
         AukShape point = auk_shape_circle(0.0f);
         float clear = least_distance(cells, auk_body_get_pose(world, body), size, radius, &point, at);
         bool starts_at_surface = fabsf(clear) < 1e-4f * size; // then rounding decides whether it starts inside
-        cr_assert(starts_at_surface || (hit ? fabsf(first - found.fraction) < 1e-4f : first > 1.0f),
+        // what it meets at its very end, or not by a hair, is the same
+        float met = hit ? found.fraction : 1.0f, expected = fminf(first, 1.0f);
+        cr_assert(starts_at_surface || fabsf(expected - met) < 1e-4f ||
+                      grazes(cells, auk_body_get_pose(world, body), size, radius, at.p, auk_vec_sub(to, at.p), met),
                   "seed %llu round %d place %d: the ray meets at %g, not at %g", (unsigned long long)seed, round, i,
                   hit ? found.fraction : 2.0f, first);
     }

@@ -72,7 +72,8 @@ static Torus *torus_create(uint64_t stream, const AukWorldDef *def, bool swept, 
         body.motion = random_chance(random, 0.3) ? AUK_MOTION_STATIC : AUK_MOTION_MOVING;
         body.motion = body.motion && swept && random_chance(random, 0.5) ? AUK_MOTION_SWEPT : body.motion;
         if (body.motion != AUK_MOTION_STATIC) {
-            float speed = body.motion == AUK_MOTION_SWEPT ? 80.0f : 40.0f;
+            // so that a way, 4 units with a shape of 3.5 at most, is under half a period
+            float speed = body.motion == AUK_MOTION_SWEPT ? 64.0f : 40.0f;
             body.velocity =
                 auk_vec(floorf(random_float(random, -speed, speed)), floorf(random_float(random, -speed, speed)));
         }
