@@ -275,7 +275,7 @@ static AukStatus merge_calm(Merge *merge)
     AukBuffer *events = &merge->events[AUK_EVENT_PERSIST];
     for (; merge->pair < merge->pair_end; merge->pair++) {
         const AukPair *pair = &merge->pairs[merge->pair];
-        if (merge->pair + AUK_PREFETCH_AHEAD < merge->pair_end) {
+        if (!merge->counting && merge->pair + AUK_PREFETCH_AHEAD < merge->pair_end) {
             AUK_PREFETCH(&auk__body(merge->world, pair[AUK_PREFETCH_AHEAD].body_a)->user_data);
             AUK_PREFETCH(&auk__body(merge->world, pair[AUK_PREFETCH_AHEAD].body_b)->user_data);
         }
