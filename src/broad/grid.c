@@ -350,10 +350,13 @@ void auk__grid_tune(AukGrid *grid)
 // To look at a few members for the base costs nothing, to walk all of them for the ranges a good part of a step.
 static void tune_when_due(AukGrid *grid)
 {
-    if (grid->until_tune < 0 && --grid->until_cover <= 0) {
-        auk__grid_tune(grid);
-    } else if (grid->until_tune < 0) {
+    if (grid->until_tune >= 0) {
+        return;
+    }
+    if (--grid->until_cover > 0) {
         base_tune(grid);
+    } else {
+        auk__grid_tune(grid);
     }
 }
 

@@ -5,7 +5,6 @@
 // turned ways included; so no two bodies can meet without a pair.
 #include "base/sort.h"
 #include "geom/bounds.h"
-#include "world/cells.h"
 #include "world/motion.h"
 #include "world/parts.h"
 #include "world/step.h"
@@ -279,7 +278,7 @@ static AukStatus find_strays_of(AukWorld *world, uint32_t part, AukBox box, doub
     if (world->wrap.on) {
         auk__wrap_widen(world, part, wide);
     }
-    AukStatus status = collect(world, auk__cells(world), wide);
+    AukStatus status = collect(world, &world->grid, wide);
     if (!status && (world->ways_made || leaves)) {
         status = world->ways_made ? AUK_OK : make_ways(world);
         if (!status) {

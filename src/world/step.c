@@ -56,7 +56,7 @@ static void publish_chunk(AukChunk *chunk)
     AukGridNode *nodes = world->grid.nodes.items;
     AukBody *bodies = world->bodies.items;
     uint32_t *moved = (uint32_t *)world->moved.items + chunk->first;
-    bool swept = world->swept_count > 0;
+    bool swept = world->swept_count > 0, late = auk__cells_are_late(world); // then who rests may be elsewhere too
     int left = 0;
     if (chunk->end == world->movers.count) {
         auk__contacts_link(&world->output);
@@ -72,13 +72,13 @@ static void publish_chunk(AukChunk *chunk)
             body->velocity = auk__travel(world, index)->velocity;
             body->spin = auk__travel(world, index)->spin;
         }
-        if (body->simple == AUK_SIMPLE) {
+        if (body->simple == AUK_SIMPLE_NOT) {
+            moved[left] = index;
+            left += !auk__cells_keep(world, body);
+        } else if (body->simple == AUK_SIMPLE || late) {
             uint32_t part = first_parts[index];
             moved[left] = part | AUK_MOVED_PART;
             left += !auk__grid_keep_home(&nodes[part], &homes[part], &tight[part]);
-        } else if (body->simple == AUK_SIMPLE_NOT) {
-            moved[left] = index;
-            left += !auk__cells_keep(world, body);
         }
     }
     chunk->count = left;
@@ -136,7 +136,8 @@ static AukStatus run_phase(AukWorld *world, AukPhase phase, float dt)
 static AukStatus run_step(AukWorld *world, float dt)
 {
     if (world->swept_count > 0) {
-        (void)auk__cells(world); // what is met on a path that turns is looked for in the grid
+        // what is met on a path that turns is looked for in the grid, which can catch up only before bodies go on
+        (void)auk__cells(world);
     }
     double seconds[AUK_PHASE_COUNT], before = auk__clock_seconds();
     for (int phase = 0; phase < AUK_PHASE_COUNT; phase++) {

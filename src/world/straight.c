@@ -6,7 +6,6 @@
 
 #include "base/prefetch.h"
 #include "geom/turn.h"
-#include "world/cells.h"
 #include "world/parts.h"
 
 // The arrays, since what is written could, for all the compiler knows, be the world's pointers to them.
@@ -42,7 +41,6 @@ static bool go_straight(const AukChunk *chunk, Arrays arrays, int first, int end
     const uint32_t *movers = chunk->world->movers.items;
     AukDouble2 dt = auk__d2_both(chunk->dt);
     int turning = 0, others = 0;
-    uint8_t still = auk__cells_are_late(chunk->world) ? AUK_SIMPLE : AUK_SIMPLE_STILL; // publish() is to look at it
     for (int i = first; i < end; i++) {
         uint32_t index = movers[i], ahead = movers[i + AUK_PREFETCH_AHEAD < chunk->end ? i + AUK_PREFETCH_AHEAD : i];
         AukBody *body = &arrays.bodies[index];
@@ -56,7 +54,7 @@ static bool go_straight(const AukChunk *chunk, Arrays arrays, int first, int end
         if (!moves && body->simple == AUK_SIMPLE_STILL) {
             continue;
         }
-        body->simple = moves ? AUK_SIMPLE : still;
+        body->simple = moves ? AUK_SIMPLE : AUK_SIMPLE_STILL;
         AukFloat4 pose = auk__f4_load(&body->pose.p.x);
         AukDouble2 place = auk__d2_of_low(pose);
         if (moves) {

@@ -1,10 +1,10 @@
 // Snapshots over long times and under damage. A buffer whose sum has been put right again is either refused, and the
 // world stays as it was, or it is the snapshot of a world: that one writes the same bytes, and lives.
+#include "prop/numbers.h"
 #include "support/world_crowd.h"
 #include "world/snapshot.h"
 
 #include <criterion/criterion.h>
-#include <criterion/parameterized.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -23,13 +23,19 @@ static Buffer take(const AukWorld *world)
     return buffer;
 }
 
-static AukWorld *crowd(Random *random, CrowdKind kind, int bodies, int steps)
+static AukWorld *empty_world(void)
 {
     AukWorldDef def;
     memset(&def, 0, sizeof def);
     def.history = 5;
     AukWorld *world = auk_world_create(&def, NULL);
     crowd_register(world);
+    return world;
+}
+
+static AukWorld *crowd(Random *random, CrowdKind kind, int bodies, int steps)
+{
+    AukWorld *world = empty_world();
     crowd_fill(world, random, kind, bodies);
     for (int i = 0; i < steps; i++) {
         (void)crowd_step(world, random, kind);
@@ -40,8 +46,7 @@ static AukWorld *crowd(Random *random, CrowdKind kind, int bodies, int steps)
 
 ParameterizedTestParameters(world_snapshot, has_the_same_future_for_hundreds_of_steps)
 {
-    static int kinds[CROWD_KIND_COUNT] = {CROWD_GAS, CROWD_TUXES, CROWD_TILES};
-    return cr_make_param_array(int, kinds, CROWD_KIND_COUNT);
+    return numbers_below(CROWD_KIND_COUNT);
 }
 
 ParameterizedTest(int *kind, world_snapshot, has_the_same_future_for_hundreds_of_steps, .timeout = 3600)
@@ -71,21 +76,11 @@ ParameterizedTest(int *kind, world_snapshot, has_the_same_future_for_hundreds_of
 
 enum { KEPT = 3, ROLLBACKS = 40, ROLLBACK_WORLDS = 60, ROLLBACK_BODIES = 60 };
 
-static AukWorld *made_anew(const Buffer *buffer)
-{
-    AukWorldDef def;
-    memset(&def, 0, sizeof def);
-    def.history = 5;
-    AukWorld *world = auk_world_create(&def, NULL);
-    crowd_register(world);
-    cr_assert_eq(auk_world_restore(world, buffer->bytes, buffer->size), AUK_OK);
-    return world;
-}
-
 // Goes back to one of the snapshots and on from there, asking at once or only after some steps.
 static void roll_back(AukWorld *world, Random *random, const Buffer *to)
 {
-    AukWorld *anew = made_anew(to);
+    AukWorld *anew = empty_world();
+    cr_assert_eq(auk_world_restore(anew, to->bytes, to->size), AUK_OK);
     cr_assert_eq(auk_world_restore(world, to->bytes, to->size), AUK_OK);
     for (int i = random_int(random, 0, 3); i > 0; i--) {
         float dt = random_chance(random, 0.2) ? 0.0f : 0.02f;
@@ -122,8 +117,7 @@ static void roll_back_often(CrowdKind kind, uint64_t stream)
 
 ParameterizedTestParameters(world_snapshot, rollbacks_at_any_time_answer_as_worlds_made_anew)
 {
-    static int kinds[CROWD_KIND_COUNT] = {CROWD_GAS, CROWD_TUXES, CROWD_TILES};
-    return cr_make_param_array(int, kinds, CROWD_KIND_COUNT);
+    return numbers_below(CROWD_KIND_COUNT);
 }
 
 ParameterizedTest(int *kind, world_snapshot, rollbacks_at_any_time_answer_as_worlds_made_anew, .timeout = 3600)

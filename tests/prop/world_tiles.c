@@ -218,8 +218,8 @@ static void check_prison(uint64_t seed, int round)
         auk_body_set_spin(world, bullet, random_chance(&random, 0.3) ? random_float(&random, -9.0f, 9.0f) : 0.0f);
         cr_assert_eq(auk_world_step(world, 1.0f), AUK_OK);
         AukVec2 p = auk_transform_apply_inverse(pose, auk_transform_apply(auk_body_get_pose(world, bullet), middle));
-        float far =
-            2e-6f * size; // a segment may lie along a wall: a float at 16 sizes decides which side its middle is on
+        // a segment may lie along a wall: a float at 16 sizes decides which side its middle is on
+        float far = 2e-6f * size;
         bool inside =
             p.x > -3.0f * size - far && p.x < 4.0f * size + far && p.y > -2.0f * size - far && p.y < 3.0f * size + far;
         cr_assert(inside, "seed %llu round %d step %d: got out to %g, %g cells", (unsigned long long)seed, round, step,
