@@ -30,6 +30,7 @@ enum {
 #define COST_LOOSE 800.0   // a loose mover ...
 #define COST_FOUND 100.0   // ... and each of its pairs
 #define LISTED_SHARE 0.875 // of the longest list: what a foreseen one may fill
+#define NEWCOMERS_MAX 0.05 // part of the movers; somewhat less than may be loose
 
 typedef struct Mover {
     double wide, high; // of the box
@@ -39,6 +40,7 @@ typedef struct Mover {
 typedef struct Sample {
     Mover movers[SAMPLE_MAX];
     int count;
+    double newcomers; // part of the movers that are new in each update: they will be loose
 } Sample;
 
 static double larger(double a, double b)
@@ -72,9 +74,11 @@ static void sample_take(Sample *sample, AukSkin *skin, const AukBounds *anchors,
     int most = movers->count / MOVERS_PER_SAMPLE + 1;
     sample->count = most < SAMPLE_MAX ? most : SAMPLE_MAX;
     skin->wide = skin->high = 0.0;
+    sample->newcomers = 0.0;
     for (int i = 0; i < sample->count; i++) {
         uint32_t slot = slots[(int64_t)i * movers->count / sample->count];
         sample->movers[i] = mover_of(&anchors[slot], &bounds[slot], 1.0 / skin->since);
+        sample->newcomers += auk__bounds_anywhere(&anchors[slot]) ? 0.0 : 1.0 / sample->count / skin->since;
         skin->wide += sample->movers[i].wide / sample->count;
         skin->high += sample->movers[i].high / sample->count;
     }
@@ -95,7 +99,8 @@ static double area_growth(const AukSkin *skin, const Mover *mover)
            (mover->wide + skin->wide) * (mover->high + skin->high);
 }
 
-// Sets all but the steps, which are chosen, and gives the cost per update; infinite if the list may get too long.
+// Sets all but the steps, which are chosen, and gives the cost per update; infinite if the list may get too long or too
+// many will not be in it.
 static double skin_cost(AukSkin *skin, const Sample *sample, int movers, double pairs, double listed_max)
 {
     double dx = 0.0, dy = 0.0, area = 0.0;
@@ -112,7 +117,7 @@ static double skin_cost(AukSkin *skin, const Sample *sample, int movers, double 
     skin->far_high = skin->high + dy;
     double per_area = area > 0.0 ? 2.0 * pairs / movers / area : 0.0; // partners
     skin->growth_max = per_area > 0.0 ? GROWTH_PARTNERS / per_area : (double)INFINITY;
-    double partners = 0.0, loose = 0.0;
+    double partners = 0.0, loose = COST_LOOSE * 0.5 * sample->newcomers * skin->steps * sample->count;
     for (int i = 0; i < sample->count; i++) {
         const Mover *mover = &sample->movers[i];
         double growth = area_growth(skin, mover);
@@ -124,7 +129,7 @@ static double skin_cost(AukSkin *skin, const Sample *sample, int movers, double 
         }
     }
     double listed = pairs + 0.5 * partners * movers / sample->count;
-    if (listed > LISTED_SHARE * listed_max) {
+    if (listed > LISTED_SHARE * listed_max || sample->newcomers * skin->steps > NEWCOMERS_MAX) {
         return (double)INFINITY;
     }
     return (COST_SWEPT * movers + COST_SORTED * listed) / skin->steps + COST_WATCHED * movers +
@@ -134,7 +139,7 @@ static double skin_cost(AukSkin *skin, const Sample *sample, int movers, double 
 bool auk__skin_choose(AukSkin *skin, const AukBounds *anchors, const AukBounds *bounds, const AukBuffer *movers,
                       int published, int64_t listed_max)
 {
-    static const int choices[] = {2, 3, 4, 6, 8, 12, 16, 24, 32, 48, STEPS_MAX};
+    static const int choices[] = {2, 3, 4, 6, 8, 10, 12, 14, 16, 20, 24, 32, 48, STEPS_MAX};
     int count = movers->count;
     if (count < MOVERS_MIN || skin->since < 1) {
         return false;
