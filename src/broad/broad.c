@@ -89,14 +89,23 @@ static void slot_unlist(AukBroad *broad, uint32_t slot)
     auk__keep_forget(&broad->keep, slot);
 }
 
+// Puts it where its number says, if the list is so long, and what is there at the end, where it probably was before: so
+// lists stay nearly in order where slots come and go.
 static void slot_list(AukBroad *broad, uint32_t slot, uint8_t to)
 {
     AukSlot *state = slot_at(broad, slot);
     AukBuffer *list = list_of(broad, to);
     AUK_ASSERT(list->count < list->capacity);
+    uint32_t *items = list->items;
+    int place = list->count++;
+    if (slot < (uint32_t)place) {
+        items[place] = items[slot];
+        slot_at(broad, items[place])->place = place;
+        place = (int)slot;
+    }
+    items[place] = slot;
+    state->place = place;
     state->list = to;
-    state->place = list->count;
-    ((uint32_t *)list->items)[list->count++] = slot;
 }
 
 static bool bounds_equal(const AukBounds *a, const AukBounds *b)

@@ -89,14 +89,22 @@ static void fill_body(AukWorld *world, AukBody *body, const AukBodyDef *def)
     ((AukTraits *)world->traits.items)[body - (AukBody *)world->bodies.items] = traits;
 }
 
-// Takes a body out of the list of movers or puts it there, as its motion asks. There is room for all bodies.
+// Takes a body out of the list of movers or puts it there, as its motion asks. There is room for all bodies. It gets
+// the place of its own number, if the list is so long, and what is there goes to the end, where it probably was before:
+// so the list stays nearly in order where bodies come and go, and steps walk through memory from one end to the other.
 static void list_mover(AukWorld *world, uint32_t index, bool moves)
 {
     AukBody *body = auk__body(world, index);
     uint32_t *movers = world->movers.items;
     if (moves && body->mover < 0) {
-        body->mover = world->movers.count++;
-        movers[body->mover] = index;
+        int last = world->movers.count++;
+        if (index < (uint32_t)last) {
+            movers[last] = movers[index];
+            auk__body(world, movers[last])->mover = last;
+            last = (int)index;
+        }
+        body->mover = last;
+        movers[last] = index;
     } else if (!moves && body->mover >= 0) {
         uint32_t last = movers[--world->movers.count];
         movers[body->mover] = last;
