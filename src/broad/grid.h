@@ -253,6 +253,11 @@ static inline AukGridLink *auk__grid_link(const AukGrid *grid, int32_t slot)
     return (AukGridLink *)grid->links.items + slot;
 }
 
+static inline bool auk__grid_has(const AukGrid *grid, uint32_t slot)
+{
+    return auk__grid_link(grid, (int32_t)slot)->level != AUK_GRID_NONE;
+}
+
 static inline AukBounds *auk__grid_home(const AukGrid *grid, int32_t slot)
 {
     return (AukBounds *)grid->homes.items + slot;

@@ -1,7 +1,9 @@
-// A restore moves bodies, and nearly always steps follow, which take all movers along in the grid whatever it says of
-// them: so a restore leaves them where they are there, and the first question that comes before a step catches up.
-// (The grid was a third of the time of a restore, and then moved the same bodies again.) Invariant: while cells are not
-// late, each part's box in the grid is its tight box; what rests or is disabled is never late.
+// Who does not ask does not pay: movers are taken along in the grid by each step only while questions come, and by the
+// first question where none has come for a while; new ones are put into it then. (Taking them along was half of
+// publish(), and most of that had to be done by one thread.) A restore leaves movers where they are too, since steps
+// mostly follow: the grid was a third of its time, and then the same bodies were moved again.
+// Invariant: while cells are not late, each part's box in the grid is its tight box; while they are, that of a mover
+// may be another or missing. What rests or is disabled is never late.
 #include "world/cells.h"
 
 #include "base/alloc.h"
@@ -9,11 +11,16 @@
 #include "world/chunks.h"
 #include "world/step.h"
 
+// So many steps after the last question none is expected any more: catching up costs about one and a half of them.
+enum { QUIET_STEPS = 60 };
+
 // Apart from the world, which a question may not change.
 struct AukCells {
     AukWorld *world;
     AukAtomic late;
-    AukGate gate; // of who catches up
+    AukAtomic asked; // since the last step
+    int quiet;       // steps since anybody asked, QUIET_STEPS at most
+    AukGate gate;    // of who catches up
 };
 
 bool auk__cells_keep(AukWorld *world, const AukBody *body)
@@ -102,6 +109,8 @@ bool auk__cells_create(AukWorld *world)
     }
     if (cells) {
         cells->world = world;
+        cells->quiet = QUIET_STEPS;
+        auk__atomic_store(&cells->late, !world->wrap.on);
     }
     world->cells = cells;
     return cells != NULL;
@@ -125,9 +134,35 @@ void auk__cells_set_late(AukWorld *world, bool late)
     auk__atomic_store(&world->cells->late, late);
 }
 
+void auk__cells_put(AukWorld *world, uint32_t part, AukBox box)
+{
+    if (auk__grid_has(&world->grid, part) || !auk__cells_are_late(world)) {
+        auk__grid_set(&world->grid, part, box);
+    }
+}
+
+void auk__cells_choose(AukWorld *world)
+{
+    struct AukCells *cells = world->cells;
+    if (auk__atomic_load(&cells->asked)) {
+        auk__atomic_store(&cells->asked, false);
+        cells->quiet = 0;
+    } else if (cells->quiet < QUIET_STEPS) {
+        cells->quiet++;
+    }
+}
+
+bool auk__cells_follow(const AukWorld *world)
+{
+    return world->wrap.on || world->cells->quiet < QUIET_STEPS; // a step itself puts images into the grid
+}
+
 const AukGrid *auk__cells(const AukWorld *world)
 {
     struct AukCells *cells = world->cells;
+    if (!auk__atomic_load(&cells->asked)) { // many threads may ask, and a line that none writes to is everybody's
+        auk__atomic_store(&cells->asked, true);
+    }
     if (auk__cells_are_late(world)) {
         auk__gate_lock(&cells->gate);
         if (auk__cells_are_late(world)) {

@@ -1,4 +1,4 @@
-// Where movers are in the grid of the queries: taken along by a step, and late after a restore.
+// Where movers are in the grid of the queries: taken along by the steps while questions come, else late.
 #ifndef AUK_WORLD_CELLS_H
 #define AUK_WORLD_CELLS_H
 
@@ -14,11 +14,18 @@ bool auk__cells_keep(AukWorld *world, const AukBody *body);
 // Takes along what the chunks of publish() have listed in world->moved.
 void auk__cells_move(AukWorld *world);
 
+// Puts a part of a mover where its box is, unless it is new and the grid is late.
+void auk__cells_put(AukWorld *world, uint32_t part, AukBox box);
+
 // What tells how late the grid is, in world->cells. False if there is no memory; null may be destroyed.
 bool auk__cells_create(AukWorld *world);
 void auk__cells_destroy(struct AukCells *cells);
 
-// True while movers may be elsewhere than the grid says. A step ends it.
+// Whether the step that ends now takes movers along: whether there was a question lately. Chosen once in each step.
+void auk__cells_choose(AukWorld *world);
+bool auk__cells_follow(const AukWorld *world);
+
+// True while movers may be elsewhere than the grid says, or not in it.
 bool auk__cells_are_late(const AukWorld *world);
 void auk__cells_set_late(AukWorld *world, bool late);
 

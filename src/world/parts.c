@@ -1,6 +1,8 @@
 // A shape's index is its slot in the broad phase and in the grid, so nothing is looked up. Everything that may fail for
 // lack of memory happens before the first change.
 #include "world/parts.h"
+
+#include "world/cells.h"
 #include "world/record.h"
 
 #include "base/alloc.h"
@@ -68,7 +70,7 @@ void auk__part_refresh(AukWorld *world, uint32_t index)
     if (class == AUK_BROAD_STATIC) {
         auk__grid_rest(&world->grid, index, box);
     } else {
-        auk__grid_set(&world->grid, index, box);
+        auk__cells_put(world, index, box);
     }
 }
 

@@ -45,8 +45,8 @@ void auk__contacts_link(AukOutput *output)
     }
 }
 
-// Movers that stay in their cells are done with at once; the others are listed, since lists of cells are shared. The
-// last chunk, which is the first to be taken, also links the contacts, which have nothing to do with poses.
+// Where cells follow, movers that stay in theirs are done with at once; the others are listed, since lists of cells are
+// shared. The last chunk, which is the first to be taken, also links the contacts, which have nothing to do with poses.
 static void publish_chunk(AukChunk *chunk)
 {
     AukWorld *world = chunk->world;
@@ -56,7 +56,8 @@ static void publish_chunk(AukChunk *chunk)
     AukGridNode *nodes = world->grid.nodes.items;
     AukBody *bodies = world->bodies.items;
     uint32_t *moved = (uint32_t *)world->moved.items + chunk->first;
-    bool swept = world->swept_count > 0, late = auk__cells_are_late(world); // then who rests may be elsewhere too
+    bool swept = world->swept_count > 0, follow = auk__cells_follow(world);
+    bool late = auk__cells_are_late(world); // then who rests may be elsewhere too
     int left = 0;
     if (chunk->end == world->movers.count) {
         auk__contacts_link(&world->output);
@@ -71,6 +72,9 @@ static void publish_chunk(AukChunk *chunk)
         if (swept) { // responses have changed velocities
             body->velocity = auk__travel(world, index)->velocity;
             body->spin = auk__travel(world, index)->spin;
+        }
+        if (!follow) {
+            continue;
         }
         if (body->simple == AUK_SIMPLE_NOT) {
             moved[left] = index;
@@ -91,6 +95,7 @@ static void publish_poses_and_links(AukWorld *world, float dt)
         auk__contacts_link(&world->output); // there is no chunk
         return;
     }
+    auk__cells_choose(world);
     AukStatus status = auk__chunks_run(world, world->movers.count, dt, publish_chunk);
     AUK_ASSERT(status == AUK_OK);
     (void)status;
@@ -98,7 +103,7 @@ static void publish_poses_and_links(AukWorld *world, float dt)
         auk__wrap_publish(world);
     }
     auk__cells_move(world);
-    auk__cells_set_late(world, false);
+    auk__cells_set_late(world, !auk__cells_follow(world));
 }
 
 static void publish(AukWorld *world, float dt)

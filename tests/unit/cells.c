@@ -1,4 +1,5 @@
-// The grid of the queries after a restore: late until a question or a step comes, then as if it had never been.
+// The grid of the queries where nobody asked for a while, and after a restore: late until a question comes, or a step
+// that expects one, then as if it had never been.
 #include "world/cells.h"
 
 #include "support/random.h"
@@ -9,7 +10,7 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-enum { BODIES = 120, RESTING = 20, ROUNDS = 12, APART = 8 };
+enum { BODIES = 120, RESTING = 20, ROUNDS = 12, APART = 8, QUIET_STEPS = 60 };
 
 // Every part that lives has in the grid the box that it has where its body is.
 static void expect_boxes(const AukWorld *world, const AukGrid *grid, const char *when)
@@ -40,8 +41,8 @@ static void put_somewhere(AukWorld *world, Random *random, int bodies)
     }
 }
 
-// What may happen before anybody asks.
-static void happen(AukWorld *world, Random *random, int what)
+// What may happen before anybody asks. A step takes movers along if somebody `asked` lately.
+static void happen(AukWorld *world, Random *random, int what, bool asked)
 {
     AukBodyId some = auk__body_id(world, (uint32_t)random_int(random, 0, world->bodies.count - 1));
     switch (what) {
@@ -49,7 +50,7 @@ static void happen(AukWorld *world, Random *random, int what)
     case 1:
     case 2:
         cr_assert_eq(auk_world_step(world, what == 1 ? 0.02f : 0.0f), AUK_OK);
-        cr_assert(!auk__cells_are_late(world));
+        cr_assert(!asked || !auk__cells_are_late(world));
         break;
     case 3: { // a step that fails half way
         AukBodyDef def = scene_def(AUK_MOTION_MOVING, auk_shape_circle(1.0f), 0.0f, 0.0f);
@@ -90,7 +91,7 @@ static void restore_and_ask(CrowdKind kind, int what, uint64_t stream)
         cr_assert_eq(auk_world_restore(world, buffer, size), AUK_OK);
         cr_assert(auk__cells_are_late(world) || what > 2); // bodies that came or went are restored the long way
         cr_assert_eq(auk_world_hash(world), hash);
-        happen(world, &random, what);
+        happen(world, &random, what, round > 0);
         expect_all(world, "after a restore");
         cr_assert_eq(auk_world_step(world, 0.02f), AUK_OK);
         cr_assert(!auk__cells_are_late(world));
@@ -105,5 +106,50 @@ Test(cells, whatever_comes_after_a_restore_finds_all_where_they_are)
     for (int what = 0; what < 8; what++) {
         restore_and_ask(CROWD_GAS, what, (uint64_t)what);
         restore_and_ask(CROWD_TUXES, what, 100 + (uint64_t)what);
+    }
+}
+
+Test(cells, a_world_that_nobody_asks_takes_no_movers_along)
+{
+    Random random = random_start(random_seed(), 200);
+    AukWorld *world = scene_world();
+    crowd_register(world);
+    crowd_fill(world, &random, CROWD_GAS, BODIES);
+    for (int what = 0; what < 8; what++) {
+        for (int i = 0; i < 5; i++) {
+            cr_assert_eq(auk_world_step(world, 0.1f), AUK_OK);
+            cr_assert(auk__cells_are_late(world));
+            happen(world, &random, what, false);
+        }
+        expect_all(world, "when somebody asks");
+        for (int i = 1; i <= QUIET_STEPS; i++) {
+            cr_assert_eq(auk_world_step(world, 0.02f), AUK_OK);
+            cr_assert(!auk__cells_are_late(world), "%d steps after a question", i);
+            expect_boxes(world, &world->grid, "after a step");
+        }
+        cr_assert_eq(auk_world_step(world, 0.02f), AUK_OK);
+        cr_assert(auk__cells_are_late(world));
+    }
+    auk_world_destroy(world);
+}
+
+// Those that wrap around take them along always: images of what lies at a seam come and go.
+Test(cells, a_new_world_puts_movers_in_when_somebody_asks)
+{
+    for (int wraps = 0; wraps < 2; wraps++) {
+        AukWorldDef def = {0};
+        def.wrap.max = wraps ? auk_vec(50.0f, 50.0f) : auk_vec(0.0f, 0.0f);
+        AukWorld *world = auk_world_create(&def, NULL);
+        AukBodyId mover = scene_ball(world, 3.0f, 4.0f, 1.0f);
+        cr_assert_eq(auk_body_set_motion(world, mover, AUK_MOTION_STATIC), AUK_OK);
+        cr_assert_eq(auk_body_set_motion(world, mover, AUK_MOTION_MOVING), AUK_OK);
+        AukBodyId other = scene_ball(world, 13.0f, 4.0f, 1.0f);
+        cr_assert_eq(auk__cells_are_late(world), !wraps);
+        AukFound found;
+        cr_assert_eq(auk_world_overlap_point(world, auk_vec(13.0f, 4.0f), NULL, &found, 1), 1);
+        cr_assert(auk_body_id_equal(found.body, other));
+        cr_assert_eq(auk_world_overlap_point(world, auk_vec(3.0f, 4.0f), NULL, &found, 1), 1);
+        cr_assert(auk_body_id_equal(found.body, mover));
+        auk_world_destroy(world);
     }
 }

@@ -1,5 +1,6 @@
 // The short way of a step against the long one, and the boxes that a step keeps for the next.
 #include "auk/auk.h"
+#include "world/cells.h"
 #include "world/parts.h"
 
 #include "support/random.h"
@@ -104,6 +105,7 @@ static bool same_boxes(AukBox a, AukBox b)
 // Everything that steps and queries read instead of computing it.
 static void assert_boxes_are_those_of_poses(const AukWorld *world, const char *when)
 {
+    const AukGrid *grid = auk__cells(world);
     for (uint32_t i = 0; i < (uint32_t)world->parts.count; i++) {
         const AukPart *part = auk__part(world, i);
         if (!world->shape_slots.live[i] || !auk__body(world, part->body)->enabled) {
@@ -112,13 +114,13 @@ static void assert_boxes_are_those_of_poses(const AukWorld *world, const char *w
         AukBox box = auk__part_box(part, auk__body(world, part->body)->pose);
         cr_assert(same_boxes(box, ((const AukBox *)world->tight.items)[i]), "%s, part %u: tight", when, i);
         cr_assert(same_boxes(box, auk__broad_box(world->broad, i)), "%s, part %u: broad phase", when, i);
-        AukGridCursor cursor = auk__grid_query_box(&world->grid, box);
+        AukGridCursor cursor = auk__grid_query_box(grid, box);
         bool found = false;
-        for (uint32_t slot; !found && auk__grid_next(&world->grid, &cursor, &slot);) {
+        for (uint32_t slot; !found && auk__grid_next(grid, &cursor, &slot);) {
             found = slot == i;
         }
         cr_assert(found, "%s, part %u: not in the grid", when, i);
-        cr_assert(same_boxes(box, auk__bounds_box(auk__grid_node(&world->grid, (int32_t)i)->bounds)),
+        cr_assert(same_boxes(box, auk__bounds_box(auk__grid_node(grid, (int32_t)i)->bounds)),
                   "%s, part %u: in the grid", when, i);
     }
 }
