@@ -6,22 +6,12 @@
 // may be another or missing. What rests or is disabled is never late.
 #include "world/cells.h"
 
-#include "base/alloc.h"
-#include "base/thread.h"
 #include "world/chunks.h"
+#include "world/put_off.h"
 #include "world/step.h"
 
 // So many steps after the last question none is expected any more: catching up costs about one and a half of them.
 enum { QUIET_STEPS = 60 };
-
-// Apart from the world, which a question may not change.
-struct AukCells {
-    AukWorld *world;
-    AukAtomic late;
-    AukAtomic asked; // since the last step
-    int quiet;       // steps since anybody asked, QUIET_STEPS at most
-    AukGate gate;    // of who catches up
-};
 
 bool auk__cells_keep(AukWorld *world, const AukBody *body)
 {
@@ -100,38 +90,20 @@ static void move_all(AukWorld *world)
     move_listed(&moving);
 }
 
-bool auk__cells_create(AukWorld *world)
+bool auk__cells_start(struct AukPutOff *put_off)
 {
-    struct AukCells *cells = auk__allocate_zeroed(1, sizeof *cells);
-    if (cells && !auk__gate_init(&cells->gate)) {
-        auk__release(cells);
-        cells = NULL;
-    }
-    if (cells) {
-        cells->world = world;
-        cells->quiet = QUIET_STEPS;
-        auk__atomic_store(&cells->late, !world->wrap.on);
-    }
-    world->cells = cells;
-    return cells != NULL;
-}
-
-void auk__cells_destroy(struct AukCells *cells)
-{
-    if (cells) {
-        auk__gate_free(&cells->gate);
-        auk__release(cells);
-    }
+    put_off->quiet = QUIET_STEPS;
+    return auk__late_init(&put_off->cells, !put_off->world->wrap.on);
 }
 
 bool auk__cells_are_late(const AukWorld *world)
 {
-    return auk__atomic_load(&world->cells->late) != 0;
+    return auk__late_is(&world->put_off->cells);
 }
 
 void auk__cells_set_late(AukWorld *world, bool late)
 {
-    auk__atomic_store(&world->cells->late, late);
+    auk__late_set(&world->put_off->cells, late);
 }
 
 void auk__cells_put(AukWorld *world, uint32_t part, AukBox box)
@@ -143,33 +115,29 @@ void auk__cells_put(AukWorld *world, uint32_t part, AukBox box)
 
 void auk__cells_choose(AukWorld *world)
 {
-    struct AukCells *cells = world->cells;
-    if (auk__atomic_load(&cells->asked)) {
-        auk__atomic_store(&cells->asked, false);
-        cells->quiet = 0;
-    } else if (cells->quiet < QUIET_STEPS) {
-        cells->quiet++;
+    struct AukPutOff *put_off = world->put_off;
+    if (auk__atomic_load(&put_off->asked)) {
+        auk__atomic_store(&put_off->asked, false);
+        put_off->quiet = 0;
+    } else if (put_off->quiet < QUIET_STEPS) {
+        put_off->quiet++;
     }
 }
 
 bool auk__cells_follow(const AukWorld *world)
 {
-    return world->wrap.on || world->cells->quiet < QUIET_STEPS; // a step itself puts images into the grid
+    return world->wrap.on || world->put_off->quiet < QUIET_STEPS; // a step itself puts images into the grid
 }
 
 const AukGrid *auk__cells(const AukWorld *world)
 {
-    struct AukCells *cells = world->cells;
-    if (!auk__atomic_load(&cells->asked)) { // many threads may ask, and a line that none writes to is everybody's
-        auk__atomic_store(&cells->asked, true);
+    struct AukPutOff *put_off = world->put_off;
+    if (!auk__atomic_load(&put_off->asked)) { // many threads may ask, and a line that none writes to is everybody's
+        auk__atomic_store(&put_off->asked, true);
     }
-    if (auk__cells_are_late(world)) {
-        auk__gate_lock(&cells->gate);
-        if (auk__cells_are_late(world)) {
-            move_all(cells->world);
-            auk__cells_set_late(cells->world, false);
-        }
-        auk__gate_unlock(&cells->gate);
+    if (auk__late_begin(&put_off->cells)) {
+        move_all(put_off->world);
+        auk__late_end(&put_off->cells);
     }
     return &world->grid;
 }

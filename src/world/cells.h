@@ -17,9 +17,8 @@ void auk__cells_move(AukWorld *world);
 // Puts a part of a mover where its box is, unless it is new and the grid is late.
 void auk__cells_put(AukWorld *world, uint32_t part, AukBox box);
 
-// What tells how late the grid is, in world->cells. False if there is no memory; null may be destroyed.
-bool auk__cells_create(AukWorld *world);
-void auk__cells_destroy(struct AukCells *cells);
+// A new world is late, since new movers are. False if there is no memory.
+bool auk__cells_start(struct AukPutOff *put_off);
 
 // Whether the step that ends now takes movers along: whether there was a question lately. Chosen once in each step.
 void auk__cells_choose(AukWorld *world);

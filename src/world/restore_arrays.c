@@ -1,7 +1,7 @@
 // The arrays of the last step out of a buffer that has been found good. Contacts are named as their touches are, and
 // the lists of contacts by body follow from them.
+#include "world/put_off.h"
 #include "world/snapshot.h"
-#include "world/step.h"
 
 bool auk__arrays_reserve(AukOutput *output, const AukSnapshotView *view)
 {
@@ -113,7 +113,7 @@ void auk__arrays_restore(AukWorld *world, const AukSnapshotView *view)
     restore_hits(&output->hits, view);
     output->links.count = output->solids.contacts.count;
     output->heads.count = world->bodies.count;
-    auk__contacts_link(output);
+    auk__links_put_off(world);
     output->box_pair_count = view->header.box_pair_count;
     output->candidate_count = view->header.candidate_count;
     output->swept_candidate_count = view->header.swept_candidate_count;

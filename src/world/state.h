@@ -169,7 +169,7 @@ typedef struct AukOutput {
     AukTouches solids, sensors;
     AukBuffer events[AUK_EVENT_KIND_COUNT]; // AukEvent
     AukBuffer hits;                         // AukHit
-    AukBuffer links;                        // int[2] per contact: the next contact of body a, of body b
+    AukBuffer links;                        // int[2] per contact: the next contact of body a, of body b; see put_off.h
     AukBuffer heads;                        // int per body: its first contact, or -1
     int box_pair_count;                     // pairs of the broad phase
     int candidate_count;                    // pairs whose tight boxes touch at the final poses
@@ -195,7 +195,7 @@ struct AukWorld {
     AukSlots body_slots, shape_slots;
     AukBuffer bodies;      // AukBody
     AukBuffer parts;       // AukPart
-    AukBuffer movers;      // uint32_t: living bodies that are not static, in no order
+    AukBuffer movers;      // uint32_t: living bodies that are not static, nearly in order
     AukBuffer targets;     // AukTransform per body: where auk_body_move_to() sends it
     AukBuffer first_parts; // uint32_t per body
     AukBuffer seams;       // AukSeam per part, once there is a part that has one
@@ -218,8 +218,8 @@ struct AukWorld {
     AukHistory history;
     AukOrigin origin; // where the zero of all coordinates is
     AukBroad *broad;
-    AukGrid grid;           // see auk__cells()
-    struct AukCells *cells; // how late that is
+    AukGrid grid;              // see auk__cells()
+    struct AukPutOff *put_off; // how late that is, and more
     uint64_t steps;
     bool has_new_tenants; // a slot of a body or a shape was given out since the last step
     bool names_noted;     // `named` of bodies and parts says what the arrays of the last step name

@@ -11,12 +11,12 @@
 #include "world/cells.h"
 #include "world/chunks.h"
 #include "world/names.h"
+#include "world/put_off.h"
 #include "world/wrap.h"
 
 #include <string.h>
 
-// Room for what publish() fills: the lists of contacts by body, and the list of what changes its cell. Settling what
-// rests changes no answer.
+// Room for what publish() fills, and for the lists of contacts by body. Settling what rests changes no answer.
 static AukStatus reserve_published(AukWorld *world)
 {
     bool room = auk__grid_settle(&world->grid) &&
@@ -26,27 +26,8 @@ static AukStatus reserve_published(AukWorld *world)
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
-void auk__contacts_link(AukOutput *output)
-{
-    int *heads = output->heads.items;
-    int(*links)[2] = output->links.items;
-    const AukContact *contacts = output->solids.contacts.items;
-    for (int i = 0; i < output->heads.count; i++) {
-        heads[i] = -1;
-    }
-    for (int i = output->solids.contacts.count - 1; i >= 0; i--) {
-        if (i >= AUK_PREFETCH_AHEAD) {
-            AUK_PREFETCH(&heads[contacts[i - AUK_PREFETCH_AHEAD].body_b.index]);
-        }
-        uint32_t a = contacts[i].body_a.index, b = contacts[i].body_b.index;
-        links[i][0] = heads[a];
-        links[i][1] = heads[b];
-        heads[a] = heads[b] = i;
-    }
-}
-
 // Where cells follow, movers that stay in theirs are done with at once; the others are listed, since lists of cells are
-// shared. The last chunk, which is the first to be taken, also links the contacts, which have nothing to do with poses.
+// shared.
 static void publish_chunk(AukChunk *chunk)
 {
     AukWorld *world = chunk->world;
@@ -59,9 +40,6 @@ static void publish_chunk(AukChunk *chunk)
     bool swept = world->swept_count > 0, follow = auk__cells_follow(world);
     bool late = auk__cells_are_late(world); // then who rests may be elsewhere too
     int left = 0;
-    if (chunk->end == world->movers.count) {
-        auk__contacts_link(&world->output);
-    }
     for (int i = chunk->first; i < chunk->end; i++) {
         uint32_t index = movers[i], ahead = movers[i + AUK_PREFETCH_AHEAD < chunk->end ? i + AUK_PREFETCH_AHEAD : i];
         AukBody *body = &bodies[index];
@@ -89,12 +67,8 @@ static void publish_chunk(AukChunk *chunk)
 }
 
 // bodies_advance has run as many chunks, and reserve_published has made the room: this cannot fail.
-static void publish_poses_and_links(AukWorld *world, float dt)
+static void publish_poses(AukWorld *world, float dt)
 {
-    if (world->movers.count == 0) {
-        auk__contacts_link(&world->output); // there is no chunk
-        return;
-    }
     auk__cells_choose(world);
     AukStatus status = auk__chunks_run(world, world->movers.count, dt, publish_chunk);
     AUK_ASSERT(status == AUK_OK);
@@ -116,7 +90,8 @@ static void publish(AukWorld *world, float dt)
         auk__pierced_publish(world);
     }
     auk__bounces_publish(world);
-    publish_poses_and_links(world, dt);
+    auk__links_put_off(world);
+    publish_poses(world, dt);
     auk__history_record(world);
     world->names_noted = world->has_new_tenants = false;
     auk__names_release(world);

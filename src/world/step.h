@@ -54,10 +54,6 @@ AukStatus auk__contacts_compute(AukWorld *world);
 // the last step's touches, pairs met, the next touches -> events
 AukStatus auk__events_derive(AukWorld *world);
 
-// Threads each body's contacts on a list, from the last to the first, so that every list ascends. The room for links
-// and heads has been made.
-void auk__contacts_link(AukOutput *output);
-
 // Where a body will be when a step of dt is over that nothing stops.
 AukTransform auk__body_coming(const AukWorld *world, uint32_t index, float dt);
 

@@ -3,9 +3,9 @@
 #include "base/alloc.h"
 #include "base/assert.h"
 #include "world/bodies.h"
-#include "world/cells.h"
 #include "world/chunks.h"
 #include "world/parts.h"
+#include "world/put_off.h"
 #include "world/record.h"
 #include "world/step.h"
 #include "world/tiles.h"
@@ -53,7 +53,7 @@ static AukStatus create(const AukWorldDef *def, AukWorld **out)
     broad_def.static_pairs = def->static_pairs;
     world->broad = auk_broad_create(&broad_def, &status);
     world->chunk_records = AUK_CHUNK_RECORDS;
-    status = status || auk__cells_create(world) ? status : AUK_ERROR_OUT_OF_MEMORY;
+    status = status || auk__put_off_create(world) ? status : AUK_ERROR_OUT_OF_MEMORY;
     status = status || auk__history_start(&world->history, def->history) ? status : AUK_ERROR_OUT_OF_MEMORY;
     status = status ? status : auk__pool_create(def->worker_count, &def->tasks, &world->pool);
     if (status) {
@@ -122,7 +122,7 @@ void auk_world_destroy(AukWorld *world)
     auk__grid_free(&world->ways);
     auk_broad_destroy(world->broad);
     auk__pool_destroy(world->pool);
-    auk__cells_destroy(world->cells);
+    auk__put_off_destroy(world->put_off);
     auk__release(world);
 }
 
@@ -192,10 +192,11 @@ int auk_body_contacts(const AukWorld *world, AukBodyId body, int *out, int capac
     if (!world || body.index >= (uint32_t)world->output.heads.count) {
         return 0;
     }
-    const int(*links)[2] = world->output.links.items;
-    const AukContact *contacts = world->output.solids.contacts.items;
+    const AukOutput *output = auk__linked_output(world);
+    const int(*links)[2] = output->links.items;
+    const AukContact *contacts = output->solids.contacts.items;
     int count = 0;
-    for (int i = ((const int *)world->output.heads.items)[body.index]; i >= 0;) {
+    for (int i = ((const int *)output->heads.items)[body.index]; i >= 0;) {
         bool is_a = contacts[i].body_a.index == body.index;
         if (!auk_body_id_equal(is_a ? contacts[i].body_a : contacts[i].body_b, body)) {
             return 0; // the slot's earlier or later tenant

@@ -46,6 +46,10 @@ static void ask(Answers *answers)
         answers->sum = mix(answers->sum, found, auk_world_overlap(world, &box, pose, NULL, found, ROOM));
         answers->sum = mix(answers->sum, found, auk_world_nearest(world, &box, pose, INFINITY, NULL, found, ROOM));
         answers->sum = answers->sum * 31 + (uint64_t)auk_world_why(world, a, b).reason;
+        int contacts[ROOM];
+        int count = auk_body_contacts(world, a, contacts, ROOM);
+        answers->sum = answers->sum * 31 + (uint64_t)count;
+        answers->sum = answers->sum * 31 + (uint64_t)(count > 0 ? contacts[count - 1] : 0);
     }
 }
 
