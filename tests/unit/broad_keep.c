@@ -137,6 +137,64 @@ Test(broad_keep, where_all_boxes_move_evenly_the_next_list_is_made_before_the_la
     flock_end(&flock);
 }
 
+// Lets every `part`-th mover be another one, somewhere else, in each update. Gives in how many there is a list.
+static int flock_churn(Flock *flock, uint32_t part, int updates)
+{
+    Random random = random_start(random_seed(), 100);
+    int listed = 0;
+    for (int update = 0; update < updates; update++) {
+        for (uint32_t slot = (uint32_t)update % part; slot < COUNT; slot += part) {
+            if (slot % 5 != 0) {
+                AukVec2 min = random_vec(&random, 0.0f, 60.0f);
+                flock->boxes[slot] = auk_box(min, auk_vec_add(min, random_vec(&random, 0.5f, 2.0f)));
+                auk__broad_set(flock->sweep, slot, flock->boxes[slot], AUK_BROAD_NONE);
+                auk__broad_set(flock->sweep, slot, flock->boxes[slot], AUK_BROAD_MOVING);
+                auk__broad_write(flock->brute, slot, flock->boxes[slot]);
+            }
+        }
+        flock_run(flock, 1);
+        listed += flock->sweep->keep.valid;
+    }
+    return listed;
+}
+
+Test(broad_keep, where_many_boxes_are_new_no_list_is_made)
+{
+    static Flock flock;
+    flock_start(&flock, 8, 0.02f, 0);
+    cr_assert_eq(flock_churn(&flock, 9, 100), 0);
+    cr_assert_gt(flock_churn(&flock, 301, 200), 100, "few of them are no reason");
+    flock_end(&flock);
+}
+
+Test(broad_keep, lists_stay_nearly_in_order_where_slots_go_and_come_back)
+{
+    enum { GONE = 100 };
+    static Flock flock;
+    flock_start(&flock, 9, 0.0f, 0);
+    for (uint32_t slot = 0; slot < COUNT; slot++) {
+        auk__broad_set(flock.sweep, slot, flock.boxes[slot], AUK_BROAD_MOVING);
+    }
+    const uint32_t *movers = flock.sweep->movers.items;
+    Random random = random_start(random_seed(), 101);
+    int moved = 0;
+    for (int round = 0; round < 50; round++) {
+        uint32_t gone[GONE];
+        for (int i = 0; i < GONE; i++) {
+            gone[i] = (uint32_t)(i * (COUNT / GONE) + random_int(&random, 0, COUNT / GONE - 1));
+            auk__broad_set(flock.sweep, gone[i], flock.boxes[gone[i]], AUK_BROAD_NONE);
+        }
+        for (int i = GONE; i > 0; i--) {
+            auk__broad_set(flock.sweep, gone[i - 1], flock.boxes[gone[i - 1]], AUK_BROAD_MOVING);
+        }
+    }
+    for (uint32_t i = 0; i < COUNT; i++) {
+        moved += movers[i] != i;
+    }
+    cr_assert_lt(moved, COUNT / 4, "%d are not in their places", moved);
+    flock_end(&flock);
+}
+
 Test(broad_keep, what_comes_to_rest_is_not_burdened_with_a_long_list_for_ever)
 {
     static Flock flock;
