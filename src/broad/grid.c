@@ -395,7 +395,9 @@ bool auk__grid_reserve(AukGrid *grid, int slots)
         !auk__buffer_reserve(&grid->regions, sizeof(int32_t), buckets * REGIONS_FOR_EACH)) {
         return false;
     }
+    const AukGridNode nowhere = {auk__bounds_nowhere(), 0, 0, AUK_GRID_NONE, AUK_GRID_NONE};
     for (int32_t slot = grid->capacity; slot < slots; slot++) {
+        *auk__grid_node(grid, slot) = nowhere; // what is new may be asked for ahead
         auk__grid_link(grid, slot)->level = AUK_GRID_NONE;
         auk__grid_link(grid, slot)->rests = false;
         home_set(grid, slot);
