@@ -334,11 +334,21 @@ static AukFoot project_on_curve(const AukCore *core, AukDvec point)
     if (!find_bracket(core, point, &low, &high)) {
         return inside;
     }
-    Tangent last = low.distance > high.distance ? low : high;
+    Tangent last = low.distance > high.distance ? low : high, low_before = low, high_before = high;
+    double nearest = INFINITY;
     bool by_chord = false;
     for (int i = 0; i < TANGENT_LIMIT; i++) {
         double most = foot_on_chord(&low, &high, point).distance;
         double least = low.distance > high.distance ? low.distance : high.distance;
+        if (most > (1.0 + PLACE) * nearest) {
+            // what the function rounds is more than what is left of the distance, and has lost the foot
+            low = low_before;
+            high = high_before;
+            break;
+        }
+        nearest = most;
+        low_before = low;
+        high_before = high;
         AukDvec direction = next_direction(&low, &high, point, by_chord);
         double sine = dvec_cross(low.normal, high.normal);
         bool between = dvec_cross(low.normal, direction) > 0.0 && dvec_cross(direction, high.normal) > 0.0;

@@ -1,6 +1,7 @@
 // Nearest points of cores to points, against brute force and against each other.
 #include "geom/foot.h"
 #include "support/oracle.h"
+#include "support/pair_curve.h"
 #include "support/random.h"
 
 #include <criterion/criterion.h>
@@ -283,5 +284,28 @@ Test(foot, a_support_function_with_corners_and_a_straight_side)
         int edge = AUK_NO_EDGE;
         double distance = auk__project_on_core(&core, point, &edge).distance;
         cr_assert(fabs(distance - distance_to_half_disc(point)) < 1e-14, "point %d: %.17g", i, distance);
+    }
+}
+
+// A sliver's outline has a radius so large that its rounding is more than how far a point next to it lies outside: the
+// tangents then contradict each other, and one of them may point away from the foot.
+Test(foot, next_to_a_sliver_a_point_is_as_near_as_the_outline)
+{
+    Random random = random_start(random_seed(), 40);
+    for (int i = 0; i < 200000; i++) {
+        PairCurve curve = {(PairCurveForm)random_int(&random, 0, CURVE_FORM_COUNT - 1),
+                           {(float)random_log(&random, 1e-7, 1e-4), 1.0f},
+                           random_float(&random, 1.2f, 8.0f),
+                           random_vec(&random, -1.0f, 1.0f)};
+        AukCustomShape custom = pair_curve_custom(&curve);
+        AukCore core = core_of(&custom);
+        double angle = 6.283185307179586 * random_unit(&random), beside = random_log(&random, 1e-13, 1e-7), point[2];
+        double out[2] = {cos(angle), random_chance(&random, 0.5) ? sin(angle) : random_log(&random, 1e-8, 1e-3)};
+        custom.support(out, point, custom.context);
+        int edge = AUK_NO_EDGE;
+        AukFoot foot = auk__project_on_core(&core, dvec(point[0] + beside * out[0], point[1] + beside * out[1]), &edge);
+        cr_assert(foot.distance <= 1.01 * beside + 1e-8, "%s %a %a power %a at %a %a, point %d, AUK_SEED=%llu: %g away",
+                  pair_curve_name(curve.form), (double)curve.half.x, (double)curve.half.y, (double)curve.power,
+                  point[0], point[1], i, (unsigned long long)random.seed, foot.distance);
     }
 }
