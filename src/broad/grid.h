@@ -1,5 +1,5 @@
-// The structure for queries between steps: which boxes meet this ray or this box, and which are near it. Always up to
-// date, O(1) per change, and const queries that allocate nothing, so they may run on many threads.
+// The structure for queries between steps: which boxes meet this ray or this box, and which are near it. O(1) per
+// change, and const queries that allocate nothing, so they may run on many threads.
 //
 // A hierarchical loose grid in a hash. Each box lives in exactly one cell, at first that of its min corner, on a level
 // whose cells are at least as large as the box; so a cell's members reach little further than the cell. No level is

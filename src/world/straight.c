@@ -44,7 +44,7 @@ static bool go_straight(const AukChunk *chunk, Arrays arrays, int first, int end
     for (int i = first; i < end; i++) {
         uint32_t index = movers[i], ahead = movers[i + AUK_PREFETCH_AHEAD < chunk->end ? i + AUK_PREFETCH_AHEAD : i];
         AukBody *body = &arrays.bodies[index];
-        AUK_PREFETCH(&arrays.bodies[ahead]);  // where bodies come and go, the list is in no order
+        AUK_PREFETCH(&arrays.bodies[ahead]);  // where bodies come and go, the list is not quite in order
         AUK_PREFETCH(&arrays.reaches[ahead]); // mostly numbered alike
         if (!body->simple || body->has_target) {
             left->others[others++] = index;
