@@ -23,10 +23,22 @@
 
 // ---- stopping ----
 
+// Moves a pose by `gap` to where there are floats, rounding against `behind`.
+static AukTransform moved_by(const AukWorld *world, AukTransform pose, double gap, AukVec2 towards, AukVec2 behind)
+{
+    // in the rectangle first: at its other side floats may be farther apart than they are here
+    AukDvec exact = auk__wrap_exact(world, dvec_mul_add(dvec_from(pose.p), gap, dvec_from(towards)));
+    pose.p.x = behind.x > 0.0f ? auk__round_down(exact.x) : (behind.x < 0.0f ? auk__round_up(exact.x) : pose.p.x);
+    pose.p.y = behind.y > 0.0f ? auk__round_down(exact.y) : (behind.y < 0.0f ? auk__round_up(exact.y) : pose.p.y);
+    return auk__wrap_pose(world, pose);
+}
+
 // A stopped pose is rounded to floats and may then be a hair away from what stopped it. Where that rests, the pose is
-// nudged by the remaining gap, rounding towards it, so that the two still touch in the steps to come.
+// nudged by the remaining gap, rounding towards it, so that the two still touch in the steps to come. Shapes without
+// an inside, which have nothing that could overlap, may then be behind each other: those go back in front.
 static void nudge(const AukWorld *world, const AukPair *pair, uint32_t body, AukVec2 normal)
 {
+    enum { NUDGES = 3 };
     uint32_t other = body == pair->body_a ? pair->body_b : pair->body_a;
     AukTransform *pose = &auk__body(world, body)->next;
     const AukBody *resting = auk__body(world, other);
@@ -39,23 +51,22 @@ static void nudge(const AukWorld *world, const AukPair *pair, uint32_t body, Auk
     AukVec2 towards = body == pair->body_a ? normal : auk_vec_neg(normal);
     AukPartPiece piece_a = auk__piece(world, pair->part_a, pair->child_a);
     AukPartPiece piece_b = auk__piece(world, pair->part_b, pair->child_b);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i <= NUDGES; i++) {
         AukCore a, b;
         AukTransform pose_a = body == pair->body_a ? *pose : rest, pose_b = body == pair->body_a ? rest : *pose;
         auk__piece_core(&piece_a, pose_a, pose_a.p, &a);
         auk__piece_core_beside(&piece_b, pose_b, pose_a.p, auk__wrap_changing(world, pair), &b);
         double size = auk__pair_size(&a, auk__piece_extent(&piece_a), &b, auk__piece_extent(&piece_b));
-        double gap = auk__separation(&a, &b, INFINITY, NULL).distance;
-        if (gap <= 0.5 * auk__tau(size)) {
+        AukSeparation separation = auk__separation(&a, &b, INFINITY, NULL);
+        double gap = separation.distance;
+        if (gap > 0.0 && dvec_dot(separation.normal, dvec_from(normal)) < 0.0) {
+            *pose = moved_by(world, *pose, -gap, towards, towards);
             return;
         }
-        // in the rectangle first: at its other side floats may be farther apart than they are here
-        AukDvec exact = auk__wrap_exact(world, dvec_mul_add(dvec_from(pose->p), gap, dvec_from(towards)));
-        pose->p.x =
-            towards.x > 0.0f ? auk__round_up(exact.x) : (towards.x < 0.0f ? auk__round_down(exact.x) : pose->p.x);
-        pose->p.y =
-            towards.y > 0.0f ? auk__round_up(exact.y) : (towards.y < 0.0f ? auk__round_down(exact.y) : pose->p.y);
-        *pose = auk__wrap_pose(world, *pose);
+        if (gap <= 0.5 * auk__tau(size) || i == NUDGES) {
+            return;
+        }
+        *pose = moved_by(world, *pose, gap, towards, auk_vec_neg(towards));
     }
 }
 
