@@ -17,7 +17,7 @@ typedef struct AukChunk {
     int first, end; // records
     AukStatus status;
     int count, sensors, candidates; // of what it wrote, see the phases
-    bool sorted;
+    bool sorted, in_pieces;
     int events[AUK_EVENT_ENTER]; // of one sort by kind: how many, then where they go
     int place;                   // where what it wrote is closed up to
 } AukChunk;

@@ -3,7 +3,7 @@
 // shapes once, group by group of equal bodies.
 //     begin: not P, and (C or H)     end: not C, and (P or H)     persist: P and C
 // Hence every begin has exactly one end: a pair that is not in C leaves no touch behind to be ended later.
-// Workers take groups whole: once they count the events of their part of the lists, then each knows where to write.
+// Workers take groups whole. How many events come of a part of the lists is known, so each knows where to write.
 #include "base/prefetch.h"
 #include "world/chunks.h"
 #include "world/order.h"
@@ -315,34 +315,6 @@ static AukStatus merge_lists(Merge *merge)
 
 // ---- the parts of the lists ----
 
-// The first touch whose bodies do not come before these.
-static int first_touch(const AukTouches *last, uint64_t bodies)
-{
-    const AukTouch *touches = last->touches.items;
-    int first = 0, end = last->touches.count;
-    while (first < end) {
-        int middle = first + (end - first) / 2;
-        bool before = auk__touch_bodies(&touches[middle]) < bodies;
-        first = before ? middle + 1 : first;
-        end = before ? end : middle;
-    }
-    return first;
-}
-
-// The first pair from `index` on that is not of the same bodies as the pair before it.
-static int first_of_group(const AukWorld *world, int index)
-{
-    const AukPair *pairs = world->pairs.items;
-    int first = index, end = world->pairs.count;
-    while (index > 0 && first < end) {
-        int middle = first + (end - first) / 2;
-        bool same = auk__pair_bodies(&pairs[middle]) == auk__pair_bodies(&pairs[index - 1]);
-        first = same ? middle + 1 : first;
-        end = same ? end : middle;
-    }
-    return first;
-}
-
 static const AukTouches *last_touches(const AukWorld *world, bool sensors)
 {
     return sensors ? &world->output.sensors : &world->output.solids;
@@ -352,22 +324,15 @@ static Merge merge_of(const AukChunk *chunk, bool sensors)
 {
     AukWorld *world = chunk->world;
     const AukTouches *last = last_touches(world, sensors);
+    int pair = auk__pairs_from(world, chunk->first), pair_end = auk__pairs_from(world, chunk->end);
     Merge merge = {.world = world,
                    .touches = last->touches.items,
                    .pairs = world->pairs.items,
-                   .touch_end = last->touches.count,
-                   .pair = first_of_group(world, chunk->first),
-                   .pair_end = world->pairs.count,
+                   .touch = pair > 0 ? auk__touches_before(world, last, pair) : 0,
+                   .touch_end = auk__touches_before(world, last, pair_end),
+                   .pair = pair,
+                   .pair_end = pair_end,
                    .sensors = sensors};
-    if (merge.pair > 0) {
-        merge.touch =
-            merge.pair < merge.pair_end ? first_touch(last, pair_bodies(&merge, merge.pair)) : merge.touch_end;
-    }
-    if (chunk->end < merge.pair_end) {
-        int end = first_of_group(world, chunk->end);
-        merge.touch_end = end < merge.pair_end ? first_touch(last, pair_bodies(&merge, end)) : merge.touch_end;
-        merge.pair_end = end;
-    }
     return merge;
 }
 
@@ -437,9 +402,19 @@ static AukStatus make_places(AukWorld *world, AukBuffer *lists)
     return AUK_OK;
 }
 
+// Each piece of a shape has pairs of its own, but shapes begin and end to touch as one: the counts of contacts.c, of
+// pairs, are those of events where no two pairs, now or in the last step, are of the same shapes.
+static bool are_counted(const AukWorld *world)
+{
+    return !world->next.in_pieces && !world->output.in_pieces;
+}
+
 static AukStatus derive_in_chunks(AukWorld *world, bool sensors)
 {
-    AukStatus status = auk__chunks_run(world, world->pairs.count, 0.0f, sensors ? count_sensors : count_solids);
+    AukStatus status = AUK_OK;
+    if (sensors || !are_counted(world)) {
+        status = auk__chunks_run(world, world->pairs.count, 0.0f, sensors ? count_sensors : count_solids);
+    }
     status = status ? status : make_places(world, event_lists(world, sensors));
     return status ? status : auk__chunks_again(world, sensors ? place_sensors : place_solids);
 }

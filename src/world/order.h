@@ -52,6 +52,41 @@ static inline int auk__touches_find(const AukTouch *touches, int count, const Au
     return first;
 }
 
+// The first touch whose bodies do not come before these.
+static inline int auk__touches_from(const AukTouches *last, uint64_t bodies)
+{
+    const AukTouch *touches = last->touches.items;
+    int first = 0, end = last->touches.count;
+    while (first < end) {
+        int middle = first + (end - first) / 2;
+        bool before = auk__touch_bodies(&touches[middle]) < bodies;
+        first = before ? middle + 1 : first;
+        end = before ? end : middle;
+    }
+    return first;
+}
+
+// The first pair from `index` on that is not of the same bodies as the pair before it.
+static inline int auk__pairs_from(const AukWorld *world, int index)
+{
+    const AukPair *pairs = world->pairs.items;
+    int first = index, end = world->pairs.count;
+    while (index > 0 && first < end) {
+        int middle = first + (end - first) / 2;
+        bool same = auk__pair_bodies(&pairs[middle]) == auk__pair_bodies(&pairs[index - 1]);
+        first = same ? middle + 1 : first;
+        end = same ? end : middle;
+    }
+    return first;
+}
+
+// How many touches come before the bodies of a pair; before the end of all pairs, all do.
+static inline int auk__touches_before(const AukWorld *world, const AukTouches *last, int pair)
+{
+    const AukPair *pairs = world->pairs.items;
+    return pair < world->pairs.count ? auk__touches_from(last, auk__pair_bodies(&pairs[pair])) : last->touches.count;
+}
+
 // Fills world->order with 0 .. count - 1. False if there is no memory.
 static inline bool auk__order_start(AukWorld *world, int count)
 {

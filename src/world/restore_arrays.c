@@ -114,6 +114,7 @@ void auk__arrays_restore(AukWorld *world, const AukSnapshotView *view)
     output->links.count = output->solids.contacts.count;
     output->heads.count = world->bodies.count;
     auk__links_put_off(world);
+    output->in_pieces = true; // the next step sees
     output->box_pair_count = view->header.box_pair_count;
     output->candidate_count = view->header.candidate_count;
     output->swept_candidate_count = view->header.swept_candidate_count;
