@@ -5,12 +5,14 @@
 // the curve. Invariant: the foot lies on the core up to rounding, so the distance is never too short.
 #include "geom/foot.h"
 
-enum { NEWTON_LIMIT = 64, TANGENT_LIMIT = 96 };
+enum { NEWTON_LIMIT = 64, TANGENT_LIMIT = 96, TURN_LIMIT = 16 };
 
 // The foot is between these two parts of the distance: what rounding leaves.
 #define ON_CURVE 1e-15
 // What the place of the foot is known to, relative to the coordinates.
 #define PLACE 2e-8
+// A turn of this part of the coordinates is the rounding of a curve of a huge radius.
+#define TURNED 1e-9
 // The sine of the angle between two tangents that are as good as one.
 #define PARALLEL 1e-10
 // Two chords whose distances differ by no more than this part are as near.
@@ -313,15 +315,60 @@ static bool narrow(Tangent *low, Tangent *high, const Tangent *tangent, AukDvec 
     return true;
 }
 
+static bool same_place(const Tangent *a, const Tangent *b)
+{
+    return a->point.x == b->point.x && a->point.y == b->point.y;
+}
+
 // The foot is found by its distance, so its place along the curve is known only to the root of what the distance is
-// known to. If the direction from there to the point differs from the last tangent's by no more than that, then the
-// tangent's is the better one: near the curve by far.
-static AukFoot finish_on_curve(const Tangent *low, const Tangent *high, const Tangent *last, AukDvec projected)
+// known to; and where the curve has a huge radius, what its function rounds tilts a short chord by far more than the
+// tangents at its ends differ: alternating projection got stuck on such chords, up to 1.2e-5 of the size too early. So
+// on a smooth curve the place is found by the turn, which falls along the outline and is 0 there: by false position, in
+// which an end that stays counts half (Illinois). False on a straight edge, where it jumps.
+static bool find_turn(const AukCore *core, AukDvec projected, Tangent low, Tangent high, Tangent *found)
+{
+    double size = dvec_size(low.point) + dvec_size(projected);
+    double before = low.turn, after = high.turn;
+    int stayed = 0;
+    *found = before < -after ? low : high;
+    for (int i = 0; i < TURN_LIMIT && before >= 0.0 && after <= 0.0 && before > after; i++) {
+        double t = before / (before - after);
+        AukDvec direction = dvec_mul_add(low.normal, t, dvec_sub(high.normal, low.normal));
+        Tangent next = tangent_along(core, direction, projected);
+        bool new_place = !same_place(&next, &low) && !same_place(&next, &high);
+        *found = fabs(next.turn) < fabs(found->turn) ? next : *found;
+        if (!new_place || fabs(next.turn) <= ON_CURVE * size) {
+            break;
+        }
+        if (next.turn > 0.0) {
+            low = next;
+            before = next.turn;
+            after *= stayed > 0 ? 0.5 : 1.0;
+            stayed = 1;
+        } else {
+            high = next;
+            after = next.turn;
+            before *= stayed < 0 ? 0.5 : 1.0;
+            stayed = -1;
+        }
+    }
+    return fabs(found->turn) <= TURNED * size && found->distance > 0.0;
+}
+
+// If the direction from the foot to the point differs from the last tangent's by no more than its place allows, then
+// the tangent's is the better one: near the curve by far.
+static AukFoot finish_on_curve(const AukCore *core, const Tangent *low, const Tangent *high, const Tangent *last,
+                               AukDvec projected)
 {
     AukFoot foot = foot_on_chord(low, high, projected);
     double size = dvec_size(foot.point) + dvec_size(projected);
     foot.smooth = dvec_size(dvec_sub(foot.normal, last->normal)) * foot.distance <= PLACE * size;
-    if (foot.smooth) {
+    Tangent found;
+    if (foot.smooth && find_turn(core, projected, *low, *high, &found)) {
+        foot.point = found.point;
+        foot.distance = dvec_length(dvec_sub(projected, found.point));
+        foot.normal = found.normal;
+    } else if (foot.smooth) {
         foot.normal = last->normal;
     }
     return foot;
@@ -361,7 +408,7 @@ static AukFoot project_on_curve(const AukCore *core, AukDvec point)
         }
         by_chord = !by_chord && dvec_cross(low.normal, high.normal) > 0.75 * sine;
     }
-    return finish_on_curve(&low, &high, &last, point);
+    return finish_on_curve(core, &low, &high, &last, point);
 }
 
 // ---- any core -------------------------------------------------------------------------------------------------

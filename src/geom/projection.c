@@ -29,8 +29,8 @@
 #define EPSILON 1e-13
 
 // A custom support function may be good to floats only; then the feet dance in its rounding and never rest. That many
-// projections without a smaller gap are the end.
-enum { PATIENCE = 16 };
+// projections without a smaller gap are the end. (After 16 the rounding of slivers hid that they still came nearer.)
+enum { PATIENCE = 64 };
 
 static double middle(float min_a, float max_a, float min_b, float max_b)
 {
