@@ -140,6 +140,7 @@ void bench_gas(const BenchOptions *options)
         steps.fill = fill_gas;
         steps.fill_counts = true;
         world_run_all(&steps);
+        world_run_beside(&steps);
     }
 }
 

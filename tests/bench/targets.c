@@ -45,6 +45,12 @@ static double workers_gain(int bodies)
     return step_mean("gas", bodies, 1) / step_mean("gas", bodies, 2);
 }
 
+// The same of two worlds that share nothing.
+static double worlds_gain(int bodies)
+{
+    return step_mean("gas", bodies, 1) / mean_of(report_find("gas", bodies, "auk", "two worlds", 2));
+}
+
 static double worst_over_mean(int bodies)
 {
     const ReportRow *row = report_find("gas", bodies, "auk", "step", 1);
@@ -160,7 +166,9 @@ static void print_gas(void)
          step_mean("gas", million, 1) / step_mean("gas", 100000, 1)},
         {"gas, filling the world with 1,000,000, in steps", "x", AT_MOST, 10, fill_in_steps(million)},
         {"gas, two workers, 100,000: one worker over two", "x", AT_LEAST, 1.7, workers_gain(100000)},
+        {"  two worlds that share nothing", "x", FOR_INFORMATION, 0, worlds_gain(100000)},
         {"gas, two workers, 1,000,000", "x", AT_LEAST, 1.7, workers_gain(million)},
+        {"  two worlds that share nothing", "x", FOR_INFORMATION, 0, worlds_gain(million)},
     };
     for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++) {
         print_target(&targets[i]);

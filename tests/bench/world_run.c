@@ -2,7 +2,11 @@
 // auk and Chipmunk must find as many contacts, but for those that rounding makes or breaks.
 #include "world_run.h"
 
+#include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 const WorldEngine *const world_engines[] = {
     &world_auk,
@@ -189,4 +193,77 @@ void world_run_all(const WorldRun *asked)
             world_run(&run, engine);
         }
     }
+}
+
+// A copy of this process that goes on with its copy of the world and sends a byte for each step.
+typedef struct Twin {
+    pid_t process;
+    int steps; // to read from
+} Twin;
+
+static Twin twin_start(WorldRun *run)
+{
+    int ends[2];
+    if (pipe(ends) || fcntl(ends[0], F_SETFL, O_NONBLOCK)) {
+        bench_fail("no pipe");
+    }
+    Twin twin = {fork(), ends[0]};
+    if (twin.process < 0) {
+        bench_fail("no second process");
+    }
+    for (int frame = 0; twin.process == 0; frame++) {
+        timed_frame(run, &world_auk, frame);
+        if (write(ends[1], "", 1) != 1) {
+            _exit(0); // nobody reads them any more
+        }
+    }
+    close(ends[1]);
+    return twin;
+}
+
+// How many steps it took since this was asked.
+static int twin_steps(const Twin *twin)
+{
+    char bytes[256];
+    int steps = 0;
+    for (ssize_t got; (got = read(twin->steps, bytes, sizeof bytes)) > 0;) {
+        steps += (int)got;
+    }
+    return steps;
+}
+
+static void twin_stop(const Twin *twin)
+{
+    kill(twin->process, SIGKILL);
+    waitpid(twin->process, NULL, 0);
+    close(twin->steps);
+}
+
+void world_run_beside(const WorldRun *asked)
+{
+    WorldRun run = *asked;
+    WorldOptions options = {0};
+    options.bodies = run.bodies;
+    options.workers = 1;
+    if (!world_auk.begin(&options)) {
+        bench_fail("%s", auk_status_text(options.refused));
+    }
+    run.fill(&run, &world_auk);
+    Twin twin = twin_start(&run);
+    for (int i = 0; i < run.warm_up; i++) { // pages part in the first step
+        timed_frame(&run, &world_auk, i);
+    }
+    twin_steps(&twin);
+    double begun = bench_clock(2);
+    for (int i = 0; i < run.frames; i++) {
+        timed_frame(&run, &world_auk, i);
+    }
+    double taken = bench_clock(2) - begun;
+    Samples samples = {0};
+    samples_add(&samples, taken / (run.frames + twin_steps(&twin)));
+    twin_stop(&twin);
+    run.workers = 2;
+    report(&run, &world_auk, "two worlds", &samples, -1.0);
+    samples_free(&samples);
+    world_auk.end();
 }

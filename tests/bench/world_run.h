@@ -33,4 +33,8 @@ bool world_run(const WorldRun *run, const WorldEngine *engine);
 // All engines that can take so many bodies, and auk with two workers.
 void world_run_all(const WorldRun *run);
 
+// Two worlds of auk beside each other, which share nothing: a row with the time for each step that one of them takes.
+// It says what two threads of this machine can do.
+void world_run_beside(const WorldRun *run);
+
 #endif
