@@ -344,33 +344,29 @@ static Writer writer_of(const AukChunk *chunk)
     return writer;
 }
 
-// What becomes of the solid pairs of a chunk, each by itself: see events.c. It is known here, where pairs are at hand,
-// so that workers who write events need not go through them once more to count.
-typedef struct Tally {
-    int begin, persist; // events of these kinds
-    int passed;         // began and ended on the way
-    bool in_pieces;     // two pairs in a row are of the same shapes
-} Tally;
-
-static inline void count_pair(Tally *tally, const AukPair *pair)
-{
-    int was = pair->previous >= 0, is = pair->touching, met = pair->hit, solid = !pair->sensor;
-    tally->begin += solid & (was ^ 1) & (is | met);
-    tally->persist += solid & was & is;
-    tally->passed += solid & (was ^ 1) & (is ^ 1) & met;
-}
-
-// Every touch either goes on or ends.
-static void report_events(AukChunk *chunk, const Tally *tally)
+// Counts the events that the solid pairs of a chunk make, each by itself: see events.c. It is known here, so workers
+// who write events need not go through all pairs and touches to find out where to. Every touch either goes on or ends.
+static void count_events(AukChunk *chunk)
 {
     const AukWorld *world = chunk->world;
+    const AukPair *pairs = world->pairs.items;
     const AukTouches *last = &world->output.solids;
+    int begin = 0, persist = 0, passed = 0; // the last began and ended on the way
+    bool in_pieces = false;
+    for (int i = chunk->first; i < chunk->end; i++) {
+        const AukPair *pair = &pairs[i];
+        int was = pair->previous >= 0, is = pair->touching, met = pair->hit, solid = !pair->sensor;
+        begin += solid & (was ^ 1) & (is | met);
+        persist += solid & was & is;
+        passed += solid & (was ^ 1) & (is ^ 1) & met;
+        in_pieces |= i > chunk->first && same_shapes(pair, pair - 1);
+    }
     int touches = auk__touches_before(world, last, chunk->end);
     touches -= chunk->first > 0 ? auk__touches_before(world, last, chunk->first) : 0;
-    chunk->events[AUK_EVENT_BEGIN] = tally->begin;
-    chunk->events[AUK_EVENT_PERSIST] = tally->persist;
-    chunk->events[AUK_EVENT_END] = touches - tally->persist + tally->passed;
-    chunk->in_pieces = tally->in_pieces;
+    chunk->events[AUK_EVENT_BEGIN] = begin;
+    chunk->events[AUK_EVENT_PERSIST] = persist;
+    chunk->events[AUK_EVENT_END] = touches - persist + passed;
+    chunk->in_pieces = in_pieces;
 }
 
 static void collide_chunk(AukChunk *chunk)
@@ -383,7 +379,6 @@ static void collide_chunk(AukChunk *chunk)
         return;
     }
     Writer writer = writer_of(chunk);
-    Tally tally = {0, 0, 0, false};
     AukPair *pairs = world->pairs.items;
     for (int i = chunk->first; i < chunk->end; i++) {
         if (i + AUK_PREFETCH_AHEAD < chunk->end) {
@@ -395,16 +390,17 @@ static void collide_chunk(AukChunk *chunk)
         }
         AukPair *pair = &pairs[i];
         pair->previous = walk_to(pair->sensor ? &writer.last_sensors : &writer.last_solids, world, pair);
-        if (!pair->swept || auk__tight_touch(world, pair->part_a, pair->part_b)) {
-            chunk->candidates++;
-            collide_pair(&writer, pair);
-        } // else a swept pair that met on the way only
-        count_pair(&tally, pair);
-        tally.in_pieces |= i > chunk->first && same_shapes(pair, pair - 1);
+        if (pair->swept && !auk__tight_touch(world, pair->part_a, pair->part_b)) {
+            continue; // a swept pair that met on the way only
+        }
+        chunk->candidates++;
+        collide_pair(&writer, pair);
     }
     chunk->count = writer.solid_count;
     chunk->sensors = writer.sensor_count;
-    report_events(chunk, &tally);
+    if (world->pool) {
+        count_events(chunk);
+    }
 }
 
 static int solids_of(const AukChunk *chunk)
@@ -443,7 +439,7 @@ AukStatus auk__contacts_compute(AukWorld *world)
     solids->contacts.count = auk__chunks_close_up(world, solids->contacts.items, sizeof(AukContact), solids_of);
     sensors->touches.count = auk__chunks_close_up(world, sensors->touches.items, sizeof(AukTouch), sensors_of);
     world->next.candidate_count = 0;
-    world->next.in_pieces = false;
+    world->next.in_pieces = !world->pool; // nobody has looked
     for (int i = 0; i < world->chunks.count; i++) {
         world->next.candidate_count += auk__chunks(world)[i].candidates;
         world->next.in_pieces |= auk__chunks(world)[i].in_pieces;

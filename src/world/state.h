@@ -171,7 +171,7 @@ typedef struct AukOutput {
     AukBuffer hits;                         // AukHit
     AukBuffer links;                        // int[2] per contact: the next contact of body a, of body b; see put_off.h
     AukBuffer heads;                        // int per body: its first contact, or -1
-    bool in_pieces;                         // two pairs may be of the same two shapes
+    bool in_pieces;                         // two of its pairs may be of the same two shapes
     int box_pair_count;                     // pairs of the broad phase
     int candidate_count;                    // pairs whose tight boxes touch at the final poses
     int swept_candidate_count;
