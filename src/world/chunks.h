@@ -14,7 +14,7 @@ enum { AUK_CHUNK_RECORDS = 512 };
 typedef struct AukChunk {
     AukWorld *world;
     float dt;
-    int first, end; // records
+    int first, end; // records; of contacts moved on to where the pairs of two bodies begin
     AukStatus status;
     int count, sensors, candidates; // of what it wrote, see the phases
     bool sorted, in_pieces;

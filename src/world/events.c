@@ -402,8 +402,8 @@ static AukStatus make_places(AukWorld *world, AukBuffer *lists)
     return AUK_OK;
 }
 
-// Each piece of a shape has pairs of its own, but shapes begin and end to touch as one: the counts of contacts.c, of
-// pairs, are those of events where no two pairs, now or in the last step, are of the same shapes.
+// Each piece of a shape has pairs of its own, but shapes begin and end to touch as one: the counts of contacts.c, whose
+// chunks are still there, are those of events where no two pairs, now or in the last step, are of the same shapes.
 static bool are_counted(const AukWorld *world)
 {
     return !world->next.in_pieces && !world->output.in_pieces;
