@@ -29,8 +29,9 @@
 #define EPSILON 1e-13
 
 // A custom support function may be good to floats only; then the feet dance in its rounding and never rest. That many
-// projections without a smaller gap are the end. (After 16 the rounding of slivers hid that they still came nearer.)
-enum { PATIENCE = 64 };
+// projections without a smaller gap, by which a foot does not go on the way that it went before, are the end. (Without
+// asking for the way slivers ended too early: what their functions round hid that they came nearer at every step.)
+enum { PATIENCE = 16 };
 
 static double middle(float min_a, float max_a, float min_b, float max_b)
 {
@@ -127,6 +128,7 @@ AukApproach auk__approach(const AukCore *a, const AukCore *b, double epsilon, Au
 {
     const AukCore *cores[2] = {a, b};
     AukFoot feet[2];
+    AukDvec ways[2] = {{0.0, 0.0}, {0.0, 0.0}}; // that they went at last
     memset(feet, 0, sizeof feet);
     int edge[2] = {AUK_NO_EDGE, AUK_NO_EDGE};
     Scale scale = scale_of_pair(a, b);
@@ -145,16 +147,20 @@ AukApproach auk__approach(const AukCore *a, const AukCore *b, double epsilon, Au
         if (trace) {
             record(trace, from, foot.point, onto, foot.distance - (n > 0 ? radii : cores[onto]->radius));
         }
-        double way = dvec_length(dvec_sub(foot.point, feet[onto].point)), gap = foot.distance;
+        AukDvec way = dvec_sub(foot.point, feet[onto].point);
+        bool onward = dvec_dot(way, ways[onto]) > 0.0;
+        double gap = foot.distance;
         feet[onto] = foot;
+        ways[onto] = way;
         from = foot.point;
         result.projections = n + 1;
         if (n == 0) {
             continue; // the start is a point of neither, so there is no gap yet
         }
-        in_vain = gap < least ? 0 : in_vain + 1;
+        in_vain = gap < least ? 0 : in_vain + !onward;
         least = gap < least ? gap : least;
-        bool settled = has_converged(last, gap, way, epsilon, ROUNDING * scale.size) || in_vain >= patience;
+        bool settled =
+            has_converged(last, gap, dvec_length(way), epsilon, ROUNDING * scale.size) || in_vain >= patience;
         last = gap;
         if (settled || gap <= radii + scale.touching) {
             result.status = AUK_OK;
