@@ -211,10 +211,13 @@ static Twin twin_start(WorldRun *run)
     if (twin.process < 0) {
         bench_fail("no second process");
     }
-    for (int frame = 0; twin.process == 0; frame++) {
-        timed_frame(run, &world_auk, frame);
-        if (write(ends[1], "", 1) != 1) {
-            _exit(0); // nobody reads them any more
+    if (twin.process == 0) {
+        close(ends[0]); // else it would not notice that nobody reads any more
+        for (int frame = 0;; frame++) {
+            timed_frame(run, &world_auk, frame);
+            if (write(ends[1], "", 1) != 1) {
+                _exit(0);
+            }
         }
     }
     close(ends[1]);

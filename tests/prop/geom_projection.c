@@ -31,9 +31,8 @@ enum { KIND_PAIRS = PAIR_KIND_COUNT * PAIR_KIND_COUNT, LIMIT = 10000 };
 // How well the place of a foot is known, relative to the scale: on outlines in closed form, and on custom curves.
 #define PLACE 0x1p-48
 #define PLACE_CUSTOM 2e-8
-// How far the gap to a custom curve may be from its least: what its function rounds tilts the chords that feet lie on.
-// Of slivers with radii of curvature of 1e5 sizes 6e-6 has been seen.
-#define STUCK_CUSTOM 1e-5
+// How far the gap to a custom curve may be from its least, by the same reason.
+#define STUCK_CUSTOM 1e-6
 
 // By family.
 typedef struct Tally {
