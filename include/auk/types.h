@@ -101,7 +101,8 @@ typedef struct AukShapeId {
 } AukShapeId;
 
 /// Which shapes meet: two shapes meet unless one ignores the other's category or both share a non-zero group.
-/// {0} meets everything.
+/// {0} meets everything. Groups and the lowest 16 categories keep boxes apart before they become pairs: a crowd that
+/// ignores itself costs little more than as many bodies far from each other. Categories above are looked at later.
 typedef struct AukFilter {
     uint64_t category; ///< bits of what this is; 0 is read as 1
     uint64_t ignore;   ///< bits of categories it does not meet

@@ -21,7 +21,8 @@ extern "C" {
 typedef struct AukWorldDef {
     AukBroadKind broad; ///< AUK_BROAD_BRUTE_FORCE gives the same bits, slowly: for tests
     int max_pairs;      ///< a step whose broad phase finds more pairs of boxes is refused with AUK_ERROR_PAIR_LIMIT;
-                        ///< counted before filters, and over whole ways while a body is swept. 0 is no limit
+                        ///< counted over whole ways while a body is swept, without those that groups and the lowest
+                        ///< 16 categories keep apart, but before all other filters. 0 is no limit
     int worker_count;   ///< threads that a step may use, the calling one included, up to AUK_WORKER_COUNT_MAX; 0 and 1
                         ///< are the caller alone. Results are the same bits for any number
     AukTaskHooks tasks; ///< the game's own task system; if given, no thread is started for `worker_count`
@@ -507,7 +508,7 @@ AUK_API const char *auk_phase_name(AukPhase phase);
 typedef struct AukWorldStats {
     int bodies;           ///< alive now
     int shapes;           ///< alive now
-    int box_pairs;        ///< pairs of boxes from the broad phase: whole ways while a body is swept, before filters
+    int box_pairs;        ///< pairs of boxes from the broad phase, counted like AukWorldDef.max_pairs
     int candidates;       ///< pairs of shapes that pass the filters and whose tight boxes touch
     int swept_candidates; ///< pairs looked at for hits
     int contacts;

@@ -31,6 +31,7 @@ AukStatus auk__broad_reserve(AukBroad *broad, int slots)
     }
     if (!auk__buffer_reserve(&broad->bounds, sizeof(AukBounds), slots) ||
         !auk__buffer_reserve(&broad->slots, sizeof(AukSlot), slots) ||
+        !auk__buffer_reserve(&broad->masks, sizeof(AukMask), slots) ||
         !auk__buffer_reserve(&broad->movers, sizeof(uint32_t), slots) ||
         !auk__buffer_reserve(&broad->proxies, sizeof(uint32_t), slots) ||
         !auk__keep_reserve(&broad->keep, broad->slot_capacity, slots) ||
@@ -38,9 +39,12 @@ AukStatus auk__broad_reserve(AukBroad *broad, int slots)
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     AukSlot *all = broad->slots.items;
+    AukMask *masks = broad->masks.items;
     for (int i = broad->slot_capacity; i < slots; i++) {
         AukSlot empty = {AUK_BROAD_NONE, AUK_LIST_NONE, 0};
+        AukMask meets_all = {1, 0, 0};
         all[i] = empty;
+        masks[i] = meets_all;
     }
     broad->slot_capacity = slots;
     return AUK_OK;
@@ -136,6 +140,25 @@ void auk__broad_set(AukBroad *broad, uint32_t slot, AukBox box, AukBroadClass cl
     }
     broad->statics.stale |= list == AUK_LIST_WAITING;
     *bounds_at(broad, slot) = class == AUK_BROAD_NONE ? auk__bounds_nowhere() : bounds;
+}
+
+// A slot that is listed is listed anew: it is loose then, or waits, so that no list of pairs is asked for those that it
+// meets now. Those that it no longer meets may be in lists even if it has no box at the moment.
+void auk__broad_mask(AukBroad *broad, uint32_t slot, AukMask mask)
+{
+    AukMask *known = (AukMask *)broad->masks.items + slot;
+    uint8_t list = slot_at(broad, slot)->list;
+    if (mask.category == known->category && mask.ignore == known->ignore && mask.group == known->group) {
+        return;
+    }
+    broad->choosy += auk__mask_meets_all(*known) - auk__mask_meets_all(mask);
+    *known = mask;
+    if (list != AUK_LIST_NONE) {
+        slot_unlist(broad, slot);
+        slot_list(broad, slot, list == AUK_LIST_SETTLED ? AUK_LIST_WAITING : list);
+        broad->statics.stale |= list != AUK_LIST_MOVERS;
+    }
+    auk__keep_mix(&broad->keep);
 }
 
 // ---- update ---------------------------------------------------------------------------------------------------
@@ -243,6 +266,8 @@ AukStatus auk_broad_update(AukBroad *broad)
         return AUK_ERROR_NULL;
     }
     broad->found.keys.count = 0;
+    const AukMask *masks = broad->choosy > 0 ? broad->masks.items : NULL;
+    broad->found.masks = broad->keep.now.list.masks = broad->keep.next.list.masks = masks;
     switch (broad->def.kind) {
     case AUK_BROAD_SWEEP: return update_by_strips(broad);
     case AUK_BROAD_BRUTE_FORCE: return update_by_force(broad);
@@ -298,6 +323,7 @@ void auk_broad_destroy(AukBroad *broad)
     }
     auk__buffer_free(&broad->bounds);
     auk__buffer_free(&broad->slots);
+    auk__buffer_free(&broad->masks);
     auk__buffer_free(&broad->movers);
     auk__buffer_free(&broad->pairs);
     auk__buffer_free(&broad->proxies);

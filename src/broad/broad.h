@@ -20,6 +20,8 @@ struct AukBroad {
     int slot_capacity;
     AukBuffer bounds; // AukBounds per slot
     AukBuffer slots;  // AukSlot per slot
+    AukBuffer masks;  // AukMask per slot
+    int choosy;       // masks that do not meet all, of slots without a box too
     AukBuffer movers; // uint32_t: slots that are swept each update
     AukStatics statics;
     AukKeep keep;    // the calm movers
@@ -46,6 +48,11 @@ void auk__broad_crew(AukBroad *broad, AukPool *pool);
 // Sets the box and the class of a reserved slot; AUK_BROAD_NONE removes it. Never allocates, never fails.
 // The box must be finite with min <= max.
 void auk__broad_set(AukBroad *broad, uint32_t slot, AukBox box, AukBroadClass class);
+
+// Sets whom a reserved slot meets; it stays so when the slot is removed and set again: where such slots come and go, the
+// next one is mostly of the same sort. At first it is {1, 0, 0}. Never
+// allocates, never fails.
+void auk__broad_mask(AukBroad *broad, uint32_t slot, AukMask mask);
 
 // Moves the box of a slot that is AUK_BROAD_MOVING: one store, for the step's loop.
 static inline void auk__broad_write(AukBroad *broad, uint32_t slot, AukBox box)

@@ -7,12 +7,15 @@
 #include "auk/broad.h"
 #include "base/buffer.h"
 #include "broad/shares.h"
+#include "broad/slots.h"
 
 typedef struct AukPairList {
     AukBuffer keys;    // uint64_t
     AukBuffer scratch; // uint64_t, for sorting
     int limit;         // more pairs than this are an error; 0 is no limit
     bool borrowed;     // the keys lie in another list's memory: there is no more
+
+    const AukMask *masks; // by slot: those that do not meet are left out; null if all do
 } AukPairList;
 
 // Makes room for `extra` more keys behind the first `count`. AUK_ERROR_PAIR_LIMIT if `count` passes the limit already.
@@ -30,9 +33,34 @@ static inline uint64_t auk__found_key(uint32_t i, uint32_t j)
     return (uint64_t)i << 32 | j;
 }
 
-// Adds one key.
+static inline bool auk__key_meets(const AukMask *masks, uint64_t key)
+{
+    return auk__masks_meet(masks[(uint32_t)(key >> 32) & 0x7fffffffu], masks[(uint32_t)key & 0x7fffffffu]);
+}
+
+// Leaves out those keys from `first` on whose slots do not meet. Gives their number.
+static inline int auk__found_sift(AukPairList *found, int first)
+{
+    if (!found->masks) {
+        return 0;
+    }
+    uint64_t *keys = found->keys.items;
+    int kept = first, count = found->keys.count;
+    for (int i = first; i < count; i++) {
+        uint64_t key = keys[i];
+        keys[kept] = key;
+        kept += auk__key_meets(found->masks, key);
+    }
+    found->keys.count = kept;
+    return count - kept;
+}
+
+// Adds one key, if its two slots meet.
 static inline AukStatus auk__found_add(AukPairList *found, uint64_t key)
 {
+    if (found->masks && !auk__key_meets(found->masks, key)) {
+        return AUK_OK;
+    }
     AukStatus status = auk__found_room(found, 1);
     if (!status) {
         ((uint64_t *)found->keys.items)[found->keys.count++] = key;

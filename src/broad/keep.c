@@ -107,16 +107,18 @@ AukStatus auk__keep_loose_pairs(const AukKeep *keep, const AukLayout *loose, con
     return status;
 }
 
-static void statics_drop(AukBuffer *list, const AukSlot *slots)
+// Leaves out pairs of static boxes, if `statics`, and of those that do not meet.
+static void list_sift(AukPairList *list, const AukSlot *slots, bool statics)
 {
-    AukBroadPair *pairs = list->items;
+    AukBroadPair *pairs = list->keys.items;
     int kept = 0;
-    for (int i = 0; i < list->count; i++) {
+    for (int i = 0; i < list->keys.count; i++) {
         AukBroadPair pair = pairs[i];
+        bool both = slots[pair.a].class == AUK_BROAD_STATIC && slots[pair.b].class == AUK_BROAD_STATIC;
         pairs[kept] = pair;
-        kept += slots[pair.a].class != AUK_BROAD_STATIC || slots[pair.b].class != AUK_BROAD_STATIC;
+        kept += !(statics && both) && (!list->masks || auk__masks_meet(list->masks[pair.a], list->masks[pair.b]));
     }
-    list->count = kept;
+    list->keys.count = kept;
 }
 
 static uint64_t pair_rank(AukBroadPair pair)
@@ -212,7 +214,7 @@ static void share_merge(void *context, AukShare *share)
     int loose_from = loose_before(merge, share->first), loose_to = loose_before(merge, share->end);
     share->place = share->first + loose_from;
     uint64_t *items = (uint64_t *)merge->merged->keys.items + share->place;
-    AukPairList part = {{items, 0, INT_MAX}, {NULL, 0, 0}, 0, true};
+    AukPairList part = {{items, 0, INT_MAX}, {NULL, 0, 0}, 0, true, NULL};
     share->status = range_merge(merge, share->first, share->end, loose_from, loose_to, &part);
     share->count = part.keys.count;
 }
@@ -221,8 +223,8 @@ AukStatus auk__keep_merge(AukKeep *keep, const AukCrew *crew, const AukBounds *b
                           bool static_pairs, const AukBuffer *found, AukPairList *merged)
 {
     AukBuffer *list = &keep->now.list.keys;
-    if (keep->now.mixed && !static_pairs) {
-        statics_drop(list, slots);
+    if (keep->now.mixed) {
+        list_sift(&keep->now.list, slots, !static_pairs);
     }
     keep->now.mixed = false;
     Merge merge = {list, found, bounds, merged};

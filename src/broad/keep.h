@@ -17,7 +17,7 @@ typedef struct AukKept {
     AukShelf calm;     // the fat boxes
     AukPairList list;  // AukBroadPair
     AukSkin skin;      // how long the list will last, and how fat the boxes are
-    bool mixed;        // a slot has become static: the list may hold pairs of static boxes
+    bool mixed;        // a slot has become static or meets others now: the list may hold pairs that no longer count
 } AukKept;
 
 typedef struct AukKeep {
@@ -64,7 +64,7 @@ static inline void auk__keep_forget(AukKeep *keep, uint32_t slot)
     ((AukBounds *)keep->anchors.items)[slot] = auk__bounds_nowhere();
 }
 
-// ... and of those that become static.
+// ... and of those that become static or meet others now.
 static inline void auk__keep_mix(AukKeep *keep)
 {
     keep->now.mixed = true;
@@ -98,7 +98,7 @@ AukStatus auk__keep_renew(AukKeep *keep, const AukKeepInput *input);
 AukStatus auk__keep_loose_pairs(const AukKeep *keep, const AukLayout *loose, const AukStatics *statics,
                                 const AukBounds *bounds, AukPairList *found);
 
-// Adds to `merged` the listed pairs that touch and the pairs in `found`, both sorted, each pair once.
+// Adds to `merged` the listed pairs that touch and the pairs in `found`, both sorted, each pair once. Both have masks.
 AukStatus auk__keep_merge(AukKeep *keep, const AukCrew *crew, const AukBounds *bounds, const AukSlot *slots,
                           bool static_pairs, const AukBuffer *found, AukPairList *merged);
 

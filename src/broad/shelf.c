@@ -171,6 +171,7 @@ static AukStatus strip_lookup(const Lookup *lookup, int strip, uint32_t home)
         if (lookup->exact) {
             inexact_drop(lookup, before);
         }
+        auk__found_sift(lookup->found, before);
         block--;
     }
     return AUK_OK;

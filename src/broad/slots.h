@@ -2,6 +2,7 @@
 #ifndef AUK_BROAD_SLOTS_H
 #define AUK_BROAD_SLOTS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef enum AukBroadClass {
@@ -23,5 +24,22 @@ typedef struct AukSlot {
     uint8_t list;
     int32_t place; // where in the list of movers or of waiting slots
 } AukSlot;
+
+// Whom a box meets, from the filter of whoever owns it: not those of whom one ignores a category of the other, nor
+// others of its own group, 0 being none.
+typedef struct AukMask {
+    uint16_t category, ignore;
+    uint32_t group;
+} AukMask;
+
+static inline bool auk__masks_meet(AukMask a, AukMask b)
+{
+    return ((a.category & b.ignore) | (b.category & a.ignore)) == 0 && (a.group == 0 || a.group != b.group);
+}
+
+static inline bool auk__mask_meets_all(AukMask mask)
+{
+    return mask.ignore == 0 && mask.group == 0;
+}
 
 #endif

@@ -47,7 +47,9 @@ AukStatus auk__sweep_strip(AukSweepRun *run, int strip)
             if (status) {
                 return status;
             }
+            int before = run->found->keys.count;
             more = compare_four(run->found, &entries, reach, entries.slots[i], j);
+            auk__sweep_excuse(run, auk__found_sift(run->found, before));
         }
         run->compared += (j - i - 1 + AUK_SWEEP_LANES - 1) / AUK_SWEEP_LANES * AUK_SWEEP_LANES;
         if (auk__sweep_is_crowded(run, run->compared, run->found->keys.count)) {
@@ -85,7 +87,8 @@ static void share_sweep(void *context, AukShare *share)
 {
     const Sweep *sweep = context;
     uint64_t *keys = room_for(sweep, share->first);
-    AukPairList part = {{keys, 0, (int)(room_for(sweep, share->end) - keys)}, {NULL, 0, 0}, 0, true};
+    const AukMask *masks = sweep->run.found->masks;
+    AukPairList part = {{keys, 0, (int)(room_for(sweep, share->end) - keys)}, {NULL, 0, 0}, 0, true, masks};
     AukSweepRun run = sweep->run;
     run.found = &part;
     run.waste_max /= WASTE_SHARES;

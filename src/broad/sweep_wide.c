@@ -1,6 +1,6 @@
 // A strip swept with AVX2: eight boxes at a time, one side of theirs in a register. For that the strip is turned into
-// three rows of sides; the fourth side, max x, need not be asked, since entries come in order of min x. The keys of
-// those that touch are moved together by permutations. The compiler is told of AVX2 for these functions alone, so
+// three rows of sides; the fourth side, max x, need not be asked, since entries come in order of min x. Where some do
+// not meet, two rows of masks stand beside them. The keys of those that touch are moved together by permutations. The compiler is told of AVX2 for these functions alone, so
 // the library runs on any x86-64. Tried before: two boxes in a register as they lie; half as fast.
 #include "broad/sweep_strip.h"
 
@@ -13,7 +13,10 @@
 
 typedef struct Rows {
     float *min_x, *min_y, *neg_max_y;
+    uint32_t *bits, *group; // where there are masks: categories below, what is ignored above
 } Rows;
+
+_Static_assert(sizeof(AukStaged) >= 5 * sizeof(float), "room for five rows");
 
 // Turns eight entries.
 WIDE static inline void turn_eight(const AukBounds *boxes, const Rows *rows, int at)
@@ -33,6 +36,31 @@ WIDE static inline void turn_eight(const AukBounds *boxes, const Rows *rows, int
     _mm256_storeu_ps(rows->neg_max_y + at, _mm256_shuffle_ps(high01, high23, _MM_SHUFFLE(3, 2, 3, 2)));
 }
 
+static void mask_eight(const AukMask *masks, const uint32_t *slots, const Rows *rows, int at)
+{
+    for (int k = at; k < at + AUK_STRIP_BLOCK; k++) {
+        AukMask mask = masks[slots[k] & ~AUK_ENTRY_HOME];
+        rows->bits[k] = (uint32_t)mask.ignore << 16 | mask.category;
+        rows->group[k] = mask.group;
+    }
+}
+
+WIDE static inline __m256i load_eight(const uint32_t *from)
+{
+    return _mm256_loadu_si256((const __m256i *)(const void *)from);
+}
+
+// Which of eight entries from j on meet entry i.
+WIDE static inline unsigned meet_eight(const Rows *rows, int i, int j)
+{
+    uint32_t bits = rows->bits[i], group = rows->group[i];
+    __m256i against = _mm256_set1_epi32((int)(bits << 16 | bits >> 16));
+    __m256i lets = _mm256_cmpeq_epi32(_mm256_and_si256(load_eight(rows->bits + j), against), _mm256_setzero_si256());
+    __m256i same = _mm256_cmpeq_epi32(load_eight(rows->group + j), _mm256_set1_epi32((int)group));
+    __m256i apart = _mm256_and_si256(same, _mm256_set1_epi32(group != 0 ? -1 : 0));
+    return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(_mm256_andnot_si256(apart, lets)));
+}
+
 // Which halves of four keys to take so that those in the mask come first.
 static const uint32_t pack[16][8] = {
     {0, 1, 2, 3, 4, 5, 6, 7}, {0, 1, 2, 3, 4, 5, 6, 7}, {2, 3, 0, 1, 4, 5, 6, 7}, {0, 1, 2, 3, 4, 5, 6, 7},
@@ -49,16 +77,21 @@ WIDE static inline int keys_write(uint64_t *keys, __m256i slot_above, __m128i ot
     return __builtin_popcount(touch);
 }
 
-WIDE AukStatus auk__sweep_strip_wide(AukSweepRun *run, int strip)
+// Compiled twice, with and without masks.
+WIDE static inline AukStatus sweep_strip(AukSweepRun *run, int strip, const AukMask *masks)
 {
     const int *starts = (const int *)run->layout->starts.items + strip;
     const AukBounds *boxes = (const AukBounds *)run->layout->bounds.items + starts[0];
     const uint32_t *slots = (const uint32_t *)run->layout->slots.items + starts[0];
     int length = starts[1] - starts[0];
     float *memory = (float *)(void *)(run->spare + starts[0]);
-    Rows rows = {memory, memory + length, memory + 2 * length};
+    uint32_t *more_memory = (uint32_t *)(void *)(memory + 3 * length);
+    Rows rows = {memory, memory + length, memory + 2 * length, more_memory, more_memory + length};
     for (int at = 0; at < length; at += AUK_STRIP_BLOCK) {
         turn_eight(&boxes[at], &rows, at);
+        if (masks) {
+            mask_eight(masks, slots, &rows, at);
+        }
     }
     AukPairList *found = run->found;
     uint64_t *keys = found->keys.items;
@@ -81,10 +114,15 @@ WIDE AukStatus auk__sweep_strip_wide(AukSweepRun *run, int strip)
             __m256 begins = _mm256_cmp_ps(_mm256_loadu_ps(rows.min_x + j), max_x, _CMP_LE_OQ);
             __m256 above = _mm256_cmp_ps(_mm256_loadu_ps(rows.min_y + j), max_y, _CMP_LE_OQ);
             __m256 below = _mm256_cmp_ps(_mm256_loadu_ps(rows.neg_max_y + j), neg_min_y, _CMP_LE_OQ);
-            __m256i others = _mm256_loadu_si256((const __m256i *)(const void *)&slots[j]);
+            __m256i others = load_eight(&slots[j]);
             __m256 home = _mm256_castsi256_ps(_mm256_or_si256(others, slot));
             __m256 touch = _mm256_and_ps(_mm256_and_ps(begins, home), _mm256_and_ps(above, below));
             unsigned mask = (unsigned)_mm256_movemask_ps(touch);
+            if (masks) {
+                unsigned meet = meet_eight(&rows, i, j);
+                auk__sweep_excuse(run, __builtin_popcount(mask & ~meet));
+                mask &= meet;
+            }
             count += keys_write(keys + count, slot_above, _mm256_castsi256_si128(others), mask & 15);
             count += keys_write(keys + count, slot_above, _mm256_extracti128_si256(others, 1), mask >> 4);
             more = _mm256_movemask_ps(begins) == 255;
@@ -96,6 +134,11 @@ WIDE AukStatus auk__sweep_strip_wide(AukSweepRun *run, int strip)
         }
     }
     return AUK_OK;
+}
+
+WIDE AukStatus auk__sweep_strip_wide(AukSweepRun *run, int strip)
+{
+    return run->found->masks ? sweep_strip(run, strip, run->found->masks) : sweep_strip(run, strip, NULL);
 }
 
 bool auk__sweep_is_wide(void)

@@ -199,6 +199,10 @@ static inline void auk__broad_place(AukWorld *world, uint32_t part, AukBox box, 
     }
 }
 
+// Tells the broad phase whom a part does not meet by its filter, for all of its images. What it is told is not all that
+// filters say, and depends on this one alone: so are the pairs that are counted.
+void auk__broad_filter(AukWorld *world, uint32_t part, AukFilter filter);
+
 // Writes the box of a part during a step: `tight` where it ends, and `box` of its whole way, in the frame of its pose.
 // May run on many threads. AUK_ERROR_RANGE if it is too wide.
 AukStatus auk__wrap_bound(AukWorld *world, uint32_t part, AukBox tight, AukBox box);

@@ -385,6 +385,50 @@ Test(world, a_shape_without_a_filter_of_its_own_follows_the_filter_of_its_body)
     auk_world_destroy(world);
 }
 
+// All bodies in one spot. Gives what a step says, and how many pairs of boxes it had.
+static AukStatus step_of_crowd(AukWorld *world, AukBodyId first, AukFilter filter, int *pairs)
+{
+    cr_assert_eq(auk_body_set_filter(world, first, filter), AUK_OK);
+    AukStatus status = auk_world_step(world, 0.01f);
+    *pairs = auk_world_stats(world).box_pairs;
+    return status;
+}
+
+Test(world, a_crowd_that_ignores_itself_has_no_pairs_of_boxes)
+{
+    enum { CROWD = 1500 };
+    const AukFilter sorts[] = {{2, 2, 0}, {1u << 15, 1u << 15, 0}, {0, 1, 0}, {0, 0, 9}, {1u << 16, 1u << 16, 0}};
+    const AukFilter all = {0, 0, 0}, many = {~0ull, 0, 0};
+    for (int i = 0; i < 15; i++) {
+        AukFilter sort = sorts[i % 5];
+        AukWorldDef def = {.max_pairs = 4000, .broad = i < 10 ? AUK_BROAD_SWEEP : AUK_BROAD_BRUTE_FORCE};
+        def.wrap.max.x = i % 2 == 0 ? 100.0f : 0.0f;
+        AukWorld *world = auk_world_create(&def, NULL);
+        AukBodyDef body = {.shape = ball(), .filter = sort, .velocity = {3.0f, 1.0f}, .position = {99.5f, 0.0f}};
+        AukBodyId first = auk_body_create(world, &body);
+        for (int k = 1; k < CROWD; k++) {
+            body.motion = k < 4 ? AUK_MOTION_SWEPT : (k % 2 == 0 ? AUK_MOTION_MOVING : AUK_MOTION_STATIC);
+            body.velocity = auk_vec(body.motion == AUK_MOTION_STATIC ? 0.0f : 3.0f, 0.0f);
+            auk_body_create(world, &body);
+        }
+        int pairs;
+        if (i % 5 == 4) { // categories above the sixteenth are looked at later
+            cr_assert_eq(step_of_crowd(world, first, sort, &pairs), AUK_ERROR_PAIR_LIMIT);
+            auk_world_destroy(world);
+            continue;
+        }
+        for (int round = 0; round < 3; round++) {
+            AukFilter other = i % 2 == 0 ? many : all;
+            bool meet = auk_filter_meets(sort, other);
+            cr_assert(step_of_crowd(world, first, sort, &pairs) == AUK_OK && pairs == 0, "%d, %d: %d", i, round, pairs);
+            cr_assert_eq(step_of_crowd(world, first, other, &pairs), AUK_OK);
+            cr_assert(pairs == (meet ? CROWD - 1 : 0), "%d, %d: %d", i, round, pairs);
+        }
+        cr_assert(auk_world_contacts(world).count == pairs || body.motion == AUK_MOTION_SWEPT);
+        auk_world_destroy(world);
+    }
+}
+
 Test(world, its_bodies_are_listed_in_the_order_of_their_indices)
 {
     AukWorld *world = auk_world_create(NULL, NULL);
