@@ -309,7 +309,9 @@ typedef struct AukProjectionTrace {
 /// `distance` is never too small. Converged, it is too large by at most sqrt(2 epsilon) times the width of the smaller
 /// shape; and a gap below 2^-24 of that shape's extent counts as overlap. The normal is off by at most sqrt(2 epsilon)
 /// and what rounding does to the feet, 2^-48 of the pair's size, over the gap. On custom curves, since their functions
-/// round, it may be 2e-8 of the size over the gap, and the distance too large by another 1e-6 of the size.
+/// round, it may be 2e-8 of the size over the gap, and the distance too large by another 1e-6 of the size; by 1e-5
+/// where a curve is 100,000 times as long as wide, for there directions in doubles are too coarse to say where a
+/// support point lies.
 ///
 /// It is slow where sides are nearly parallel (at an angle t each projection takes off t^2 / 2 of what is left), where
 /// outlines cross at such an angle, and where smooth shapes touch. It then ends after 10,000 projections with

@@ -49,9 +49,8 @@ void auk__broad_crew(AukBroad *broad, AukPool *pool);
 // The box must be finite with min <= max.
 void auk__broad_set(AukBroad *broad, uint32_t slot, AukBox box, AukBroadClass class);
 
-// Sets whom a reserved slot meets; it stays so when the slot is removed and set again: where such slots come and go, the
-// next one is mostly of the same sort. At first it is {1, 0, 0}. Never
-// allocates, never fails.
+// Sets whom a reserved slot meets; it stays so when the slot is removed and set again: where such slots come and go,
+// the next one is mostly of the same sort. At first it is {1, 0, 0}. Never allocates, never fails.
 void auk__broad_mask(AukBroad *broad, uint32_t slot, AukMask mask);
 
 // Moves the box of a slot that is AUK_BROAD_MOVING: one store, for the step's loop.

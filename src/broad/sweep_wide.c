@@ -1,7 +1,8 @@
 // A strip swept with AVX2: eight boxes at a time, one side of theirs in a register. For that the strip is turned into
 // three rows of sides; the fourth side, max x, need not be asked, since entries come in order of min x. Where some do
-// not meet, two rows of masks stand beside them. The keys of those that touch are moved together by permutations. The compiler is told of AVX2 for these functions alone, so
-// the library runs on any x86-64. Tried before: two boxes in a register as they lie; half as fast.
+// not meet, two rows of masks stand beside them. The keys of those that touch are moved together by permutations. The
+// compiler is told of AVX2 for these functions alone, so the library runs on any x86-64. Tried before: two boxes in a
+// register as they lie; half as fast.
 #include "broad/sweep_strip.h"
 
 #if AUK_SIMD_SSE2 && defined(__GNUC__) && defined(__x86_64__)

@@ -50,8 +50,8 @@ typedef struct World {
     bool masked;
     AukBroad *sweep, *brute;
     bool brute_masked; // else brute force finds what does not meet too
-    int kept;      // updates that used a list
-    AukPool *pool; // of the sweep; may be null
+    int kept;          // updates that used a list
+    AukPool *pool;     // of the sweep; may be null
 } World;
 
 static AukBox body_box(const World *world, const Body *body)
@@ -107,7 +107,8 @@ static Body any_body(World *world)
 // Of few sorts, so that there are many of each.
 static AukMask any_mask(Random *random)
 {
-    static const AukMask sorts[] = {{1, 0, 0}, {2, 2, 0}, {4, 1, 0}, {0x8000, 0x8006, 0}, {1, 0, 7}, {3, 8, 0x80000007}};
+    static const AukMask sorts[] = {{1, 0, 0},           {2, 2, 0}, {4, 1, 0},
+                                    {0x8000, 0x8006, 0}, {1, 0, 7}, {3, 8, 0x80000007}};
     return sorts[random_int(random, 0, (int)(sizeof sorts / sizeof sorts[0]) - 1)];
 }
 
