@@ -79,7 +79,7 @@ static void fill_body(AukWorld *world, AukBody *body, const AukBodyDef *def)
     body->spin = def->spin;
     body->enabled = !def->disabled;
     body->motion = (uint8_t)def->motion;
-    body->response = (uint8_t)def->response;
+    auk__body_respond(world, body, def->response);
     body->filter = def->filter;
     body->owner = def->owner;
     body->user_data = def->user_data;
@@ -418,7 +418,7 @@ AukStatus auk_body_set_response(AukWorld *world, AukBodyId id, AukResponse respo
     AUK_RECORD(world, AUK_CALL_BODY_SET_RESPONSE, &id, &response);
     AukBody *body = change(world, id, auk__response_check(response));
     if (body) {
-        body->response = (uint8_t)response;
+        auk__body_respond(world, body, response);
     }
     return world->last_status;
 }

@@ -3,8 +3,10 @@
 // broad phase knew: then in a grid of whole ways, made when a step needs it first.
 // Invariant: a pair is in the list once, and whoever's path turns looks for whatever its new way may meet, others'
 // turned ways included; so no two bodies can meet without a pair.
+#include "base/assert.h"
 #include "base/sort.h"
 #include "geom/bounds.h"
+#include "world/cells.h"
 #include "world/motion.h"
 #include "world/parts.h"
 #include "world/step.h"
@@ -278,6 +280,7 @@ static AukStatus find_strays_of(AukWorld *world, uint32_t part, AukBox box, doub
     if (world->wrap.on) {
         auk__wrap_widen(world, part, wide);
     }
+    AUK_ASSERT(!auk__cells_are_late(world));
     AukStatus status = collect(world, &world->grid, wide);
     if (!status && (world->ways_made || leaves)) {
         status = world->ways_made ? AUK_OK : make_ways(world);

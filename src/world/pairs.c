@@ -113,15 +113,24 @@ typedef struct Reach {
     AukDvec middle, half, way;
 } Reach;
 
-static Reach reach_of(const AukWorld *world, uint32_t index)
+static inline bool is_static(const AukBody *body)
+{
+    return body->motion == AUK_MOTION_STATIC;
+}
+
+static inline bool turns(const AukWorld *world, const AukPart *part, const AukBody *body)
+{
+    return !is_static(body) && (memcmp(&body->next.q, &body->pose.q, sizeof body->pose.q) != 0 ||
+                                auk__travel(world, part->body)->turn != 0.0);
+}
+
+static inline Reach reach_of(const AukWorld *world, uint32_t index)
 {
     const AukPart *part = auk__part(world, index);
     const AukBody *body = auk__body(world, part->body);
-    AukDvec from = dvec_from(body->pose.p);
     Reach reach;
     reach.way = auk__way_between(world, body->pose.p, body->next.p);
-    if (body->next.q.c == body->pose.q.c && body->next.q.s == body->pose.q.s &&
-        auk__travel(world, part->body)->turn == 0.0) {
+    if (!turns(world, part, body)) {
         AukBox box = ((const AukBox *)world->tight.items)[index];
         AukDvec min = dvec_from(box.min), max = dvec_from(box.max);
         reach.half = dvec_scale(0.5, dvec_sub(max, min));
@@ -130,7 +139,7 @@ static Reach reach_of(const AukWorld *world, uint32_t index)
     } else {
         double around = part->reach * (1.0 + 0x1p-20) + part->shape.radius + part->extent * 0x1p-18;
         reach.half = dvec(around, around);
-        reach.middle = from;
+        reach.middle = dvec_from(body->pose.p);
     }
     return reach;
 }
@@ -148,37 +157,26 @@ AukPair auk__pair_make(const AukWorld *world, uint32_t part_a, uint32_t part_b)
     return pair;
 }
 
-static bool may_stop(const AukWorld *world, uint32_t index)
-{
-    return auk__may_respond(world, auk__body(world, index));
-}
-
 // What slides or bounces may be pushed by what moves, although it rests now.
-static bool may_be_pushed(const AukWorld *world, uint32_t index)
+static inline bool may_be_pushed(const AukWorld *world, const AukBody *body)
 {
-    const AukBody *body = auk__body(world, index);
-    return may_stop(world, index) && (body->response != AUK_RESPONSE_TOUCH || world->rules.count > 0);
-}
-
-static bool is_static(const AukWorld *world, uint32_t index)
-{
-    return auk__body(world, index)->motion == AUK_MOTION_STATIC;
+    return auk__may_respond(world, body) && (body->response != AUK_RESPONSE_TOUCH || world->rules.count > 0);
 }
 
 // False if two shapes cannot meet on their ways. The boxes of two long ways touch where the ways pass each other far
 // off: of a bullet that flies across many walls nine in ten end here. Where both move and one may stop on the way, or
 // one may be pushed, their relative motion is not known yet.
-static bool ways_may_meet(const AukWorld *world, uint32_t a, uint32_t b)
+static inline bool ways_may_meet(const AukWorld *world, uint32_t a, uint32_t b)
 {
-    uint32_t body_a = auk__part(world, a)->body, body_b = auk__part(world, b)->body;
-    if ((may_be_pushed(world, body_a) && !is_static(world, body_b)) ||
-        (may_be_pushed(world, body_b) && !is_static(world, body_a))) {
+    const AukBody *body_a = auk__body(world, auk__part(world, a)->body);
+    const AukBody *body_b = auk__body(world, auk__part(world, b)->body);
+    if ((may_be_pushed(world, body_a) && !is_static(body_b)) || (may_be_pushed(world, body_b) && !is_static(body_a))) {
         return true;
     }
     Reach of_a = reach_of(world, a), of_b = reach_of(world, b);
     AukDvec way = dvec_sub(of_b.way, of_a.way);
     bool one_rests = dvec_size(of_a.way) == 0.0 || dvec_size(of_b.way) == 0.0;
-    if (!one_rests && (may_stop(world, body_a) || may_stop(world, body_b))) {
+    if (!one_rests && (auk__may_respond(world, body_a) || auk__may_respond(world, body_b))) {
         return true;
     }
     AukDvec apart = dvec_sub(of_b.middle, of_a.middle);

@@ -222,7 +222,7 @@ static void restore_body(AukWorld *world, uint32_t index, const AukBodyRecord *r
     body->filter.group = record->group;
     body->owner = record->owner;
     body->shape_count = record->shape_count;
-    body->response = record->response;
+    auk__body_respond(world, body, (AukResponse)record->response);
     world->swept_count += record->motion == AUK_MOTION_SWEPT;
 }
 

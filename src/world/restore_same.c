@@ -338,7 +338,7 @@ static void restore_details(AukWorld *world, const AukSnapshotView *view)
     for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
         AukBodyRecord record = auk__body_record(view, i);
         auk__body(world, i)->user_data = record.user_data;
-        auk__body(world, i)->response = record.response;
+        auk__body_respond(world, auk__body(world, i), (AukResponse)record.response);
     }
 }
 

@@ -55,11 +55,6 @@ AukReaction auk__reaction(const AukWorld *world, const AukPair *pair, uint32_t i
     return reaction;
 }
 
-bool auk__may_respond(const AukWorld *world, const AukBody *body)
-{
-    return body->motion == AUK_MOTION_SWEPT && (body->response != AUK_RESPONSE_CROSS || world->rules.count > 0);
-}
-
 AukStatus auk__bounce_loss_check(float bounce_loss)
 {
     AukStatus status = auk__check_number(bounce_loss);

@@ -211,6 +211,7 @@ struct AukWorld {
     AukBuffer rules;       // AukResponseRule
     AukBuffer pierced;     // AukPierced, sorted by indices
     int swept_count;       // movers that are swept
+    bool has_turners;      // a body was told to slide or bounce: see auk__paths_may_turn()
     AukBuffer resting_bodies, resting_parts; // uint32_t: destroyed slots that wait for the arrays to forget them
     AukGeometryStore geometries;
     AukBuffer customs; // AukCustomShape *, each in a block of its own, since parts point to them
@@ -264,6 +265,19 @@ struct AukWorld {
     AukGeometryStore draft;
     AukBuffer tiles_draft; // the same for the grids of tiles
 };
+
+// A body's own response. Whether any body ever had one that turns its path is known from here.
+static inline void auk__body_respond(AukWorld *world, AukBody *body, AukResponse response)
+{
+    body->response = (uint8_t)response;
+    world->has_turners |= response >= AUK_RESPONSE_SLIDE;
+}
+
+// False in a world in which swept bodies fly straight until they are stopped.
+static inline bool auk__paths_may_turn(const AukWorld *world)
+{
+    return world->swept_count > 0 && (world->has_turners || world->rules.count > 0);
+}
 
 // Gives a contact the names of its touch.
 static inline void auk__contact_name(AukContact *contact, const AukTouch *touch)

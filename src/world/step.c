@@ -115,7 +115,7 @@ static AukStatus run_phase(AukWorld *world, AukPhase phase, float dt)
 
 static AukStatus run_step(AukWorld *world, float dt)
 {
-    if (world->swept_count > 0) {
+    if (auk__paths_may_turn(world)) {
         // what is met on a path that turns is looked for in the grid, which can catch up only before bodies go on
         (void)auk__cells(world);
     }
