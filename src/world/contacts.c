@@ -301,12 +301,8 @@ static inline void collide_parts(Writer *writer, AukPair *pair, const AukTouch *
     if (!before && auk__apart(&a, &b, limit, &touch->cache)) {
         return;
     }
-    AukSeparation separation;
-    if (before) {
-        auk__separate(&a, &b, limit, &touch->cache, &separation);
-    } else {
-        auk__separate_near(&a, &b, limit, &touch->cache, &separation);
-    }
+    AukSeparation separation; // of what touched a look along one axis would hardly ever show that it does no longer
+    auk__separate_near(&a, &b, limit, &touch->cache, &separation);
     if (separation.distance > limit) {
         return;
     }
