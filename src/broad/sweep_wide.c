@@ -78,7 +78,7 @@ WIDE static inline int keys_write(uint64_t *keys, __m256i slot_above, __m128i ot
     return __builtin_popcount(touch);
 }
 
-// Compiled twice, with and without masks.
+// Compiled twice, with and without masks, as functions of their own: one for both kept too much in registers.
 WIDE static inline AukStatus sweep_strip(AukSweepRun *run, int strip, const AukMask *masks)
 {
     const int *starts = (const int *)run->layout->starts.items + strip;
@@ -137,9 +137,20 @@ WIDE static inline AukStatus sweep_strip(AukSweepRun *run, int strip, const AukM
     return AUK_OK;
 }
 
-WIDE AukStatus auk__sweep_strip_wide(AukSweepRun *run, int strip)
+WIDE static AukStatus strip_unmasked(AukSweepRun *run, int strip)
 {
-    return run->found->masks ? sweep_strip(run, strip, run->found->masks) : sweep_strip(run, strip, NULL);
+    return sweep_strip(run, strip, NULL);
+}
+
+WIDE static AukStatus strip_masked(AukSweepRun *run, int strip)
+{
+    return sweep_strip(run, strip, run->found->masks);
+}
+
+AukStatus auk__sweep_strip_wide(AukSweepRun *run, int strip)
+{
+    static AukStatus (*const forms[2])(AukSweepRun *, int) = {strip_unmasked, strip_masked};
+    return forms[run->found->masks != NULL](run, strip);
 }
 
 bool auk__sweep_is_wide(void)
