@@ -148,7 +148,7 @@ void auk__broad_mask(AukBroad *broad, uint32_t slot, AukMask mask)
 {
     AukMask *known = (AukMask *)broad->masks.items + slot;
     uint8_t list = slot_at(broad, slot)->list;
-    if (mask.category == known->category && mask.ignore == known->ignore && mask.group == known->group) {
+    if (auk__masks_equal(mask, *known)) {
         return;
     }
     broad->choosy += auk__mask_meets_all(*known) - auk__mask_meets_all(mask);

@@ -37,6 +37,11 @@ static inline bool auk__masks_meet(AukMask a, AukMask b)
     return ((a.category & b.ignore) | (b.category & a.ignore)) == 0 && (a.group == 0 || a.group != b.group);
 }
 
+static inline bool auk__masks_equal(AukMask a, AukMask b)
+{
+    return a.category == b.category && a.ignore == b.ignore && a.group == b.group;
+}
+
 static inline bool auk__mask_meets_all(AukMask mask)
 {
     return mask.ignore == 0 && mask.group == 0;

@@ -59,10 +59,27 @@ AukStatus auk__sweep_strip(AukSweepRun *run, int strip)
     return AUK_OK;
 }
 
+// A crowd that ignores itself: boxes of one sort, which does not meet its own.
+static bool ignore_each_other(const AukSweepRun *run, int strip)
+{
+    const AukMask *masks = run->found->masks;
+    Entries entries = {run->layout->bounds.items, run->layout->slots.items};
+    int i = ((const int *)run->layout->starts.items)[strip];
+    AukMask sort = masks[entries.slots[i] & ~AUK_ENTRY_HOME];
+    while (!auk__masks_meet(sort, sort) && entries.bounds[i].min_x < INFINITY &&
+           auk__masks_equal(sort, masks[entries.slots[i] & ~AUK_ENTRY_HOME])) {
+        i++;
+    }
+    return !(entries.bounds[i].min_x < INFINITY);
+}
+
 static void strips_sweep(AukSweepRun *run, AukShare *share)
 {
     bool wide = auk__sweep_is_wide();
     for (int s = share->first; s < share->end && !share->status && !share->crowded; s++) {
+        if (run->found->masks && ignore_each_other(run, s)) {
+            continue;
+        }
         share->status = wide ? auk__sweep_strip_wide(run, s) : auk__sweep_strip(run, s);
         share->crowded = auk__sweep_is_crowded(run, run->compared, run->found->keys.count);
     }
