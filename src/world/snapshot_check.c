@@ -173,8 +173,11 @@ static bool check_live_part(const AukSnapshotView *view, const AukPartRecord *re
         return false;
     }
     if (record->kind == AUK_SHAPE_POLYGON) {
+        if (record->core.number >= (uint32_t)store->entries.count) {
+            return false;
+        }
         AukGeometry *geometry = (AukGeometry *)store->entries.items + record->core.number;
-        if (record->core.number >= (uint32_t)store->entries.count || !geometry->vertices) {
+        if (!geometry->vertices) {
             return false;
         }
         geometry->references++;
