@@ -236,7 +236,8 @@ static void filter_chunk(AukChunk *chunk)
                 AUK_PREFETCH((const AukBox *)world->tight.items + b);
             }
         }
-        if (!auk__parts_meet(world, &parts[found.a], &parts[found.b])) {
+        const AukPart *a = &parts[found.a], *b = &parts[found.b];
+        if (a->body == b->body || !((a->sieved && b->sieved) || auk__filters_meet(world, a, b))) {
             continue;
         }
         write_pair(parts, found.a, found.b, out);
@@ -245,7 +246,7 @@ static void filter_chunk(AukChunk *chunk)
         }
         sorted = sorted && (out == first || pair_precedes(out - 1, out));
         sensors += out->sensor;
-        forms |= (unsigned)(parts[found.a].form | parts[found.b].form);
+        forms |= (unsigned)(a->form | b->form);
         out++;
     }
     chunk->count = (int)(out - first);

@@ -245,9 +245,10 @@ void auk__part_judge(AukWorld *world, uint32_t index)
 {
     AukPart *part = auk__part(world, index);
     AukFilter filter = auk__part_filter(world, part);
-    auk__broad_filter(world, index, filter);
-    part->plain = filter.ignore == 0 && filter.group == 0 && auk__body(world, part->body)->owner.generation == 0 &&
-                  auk__ignored_partner(&world->ignored, part->body) == UINT32_MAX;
+    bool alone = auk__body(world, part->body)->owner.generation == 0 &&
+                 auk__ignored_partner(&world->ignored, part->body) == UINT32_MAX;
+    part->plain = alone && filter.ignore == 0 && filter.group == 0;
+    part->sieved = auk__broad_filter(world, index, filter) && alone;
 }
 
 void auk__part_measure(AukPart *part)

@@ -112,6 +112,7 @@ typedef struct AukPart {
     bool sensor : 1;
     bool centred : 1; // `local` is the identity
     bool plain : 1;   // meets every other plain part of another body: no filter, owner or ignored pair to look at
+    bool sieved : 1;  // the same of another sieved part, where the broad phase has made the pair: its masks say it all
     bool quarantined : 1;
     uint8_t changed; // low bits of world->steps when it was last shaped or put somewhere else than by a step
 

@@ -199,9 +199,9 @@ static inline void auk__broad_place(AukWorld *world, uint32_t part, AukBox box, 
     }
 }
 
-// Tells the broad phase whom a part does not meet by its filter, for all of its images. What it is told is not all that
-// filters say, and depends on this one alone: so are the pairs that are counted.
-void auk__broad_filter(AukWorld *world, uint32_t part, AukFilter filter);
+// Tells the broad phase whom a part does not meet by its filter, for all of its images. True if that is all whom it
+// ignores. It depends on the filter alone, so the pairs that are counted do not depend on the past.
+bool auk__broad_filter(AukWorld *world, uint32_t part, AukFilter filter);
 
 // Writes the box of a part during a step: `tight` where it ends, and `box` of its whole way, in the frame of its pose.
 // May run on many threads. AUK_ERROR_RANGE if it is too wide.
