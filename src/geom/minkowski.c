@@ -128,11 +128,12 @@ bool auk__minkowski_next(AukMinkowskiWalk *walk, AukMinkowskiEdge *edge)
 enum { CURVE_DIRECTIONS = 64 };
 
 // The hull of a curved difference as it is written out. Where one core is a polygon, it is walked along, so that its
-// edges appear whole however few directions there are.
+// edges appear whole however few directions there are. It is walked by the angles of its edges and once: which corner
+// supports a direction is a matter of rounding where corners are nearer than that, and may be the one before again.
 typedef struct Sampler {
-    const AukCore *curve, *polygon; // polygon may be null
-    double sign;                    // 1: a is the curve, -1: b is
-    int corner;                     // of the polygon, at the direction before
+    const AukCore *curve;
+    AukWalker polygon; // its core is null if the other is a curve too
+    double sign;       // 1: a is the curve, -1: b is
     AukVec2 *out;
     int count, capacity;
 } Sampler;
@@ -154,38 +155,47 @@ static void emit(Sampler *sampler, AukDvec on_curve, AukDvec other)
     sampler->count++;
 }
 
-// Both ends of every polygon edge whose normal lies between the direction before and the one that supports `corner`.
-static void emit_edges(Sampler *sampler, int corner)
+// Both ends of every polygon edge that is not ahead of a direction in which the polygon is supported.
+static void emit_edges(Sampler *sampler, AukDvec direction)
 {
-    const AukCore *polygon = sampler->polygon;
-    for (int i = 0; sampler->corner != corner && i < polygon->count; i++) {
-        int next = auk__core_next(polygon, sampler->corner);
-        AukDvec from = auk__core_vertex(polygon, sampler->corner), to = auk__core_vertex(polygon, next);
-        AukWalker walker = {polygon, sampler->corner, 0, from, {0.0, 0.0}, 1.0};
-        AukDvec along = edge_at(&walker, sampler->corner);
-        AukDvec on_curve =
-            auk__core_farthest(sampler->curve, dvec(-along.y, along.x)).point; // against the edge's normal
+    AukWalker *walker = &sampler->polygon;
+    AukDvec along = dvec(-direction.y, direction.x);
+    while (walker->left > 0) {
+        Turn turn = turn_of(along, walker->edge);
+        if (turn == AHEAD || turn == OPPOSITE) {
+            break;
+        }
+        AukDvec from = walker->vertex, against = dvec(-walker->edge.y, walker->edge.x);
+        AukDvec on_curve = auk__core_farthest(sampler->curve, against).point;
+        advance(walker);
         emit(sampler, on_curve, from);
-        emit(sampler, on_curve, to);
-        sampler->corner = next;
+        emit(sampler, on_curve, walker->vertex);
     }
 }
 
 static int sample_difference(const AukCore *a, const AukCore *b, AukVec2 *out, int capacity)
 {
+    AukDvec none = {0.0, 0.0};
     bool a_curved = auk__core_is_curved(a);
     const AukCore *curve = a_curved ? a : b, *other = a_curved ? b : a;
-    Sampler sampler = {curve, auk__core_is_curved(other) ? NULL : other, a_curved ? 1.0 : -1.0, -1, out, 0, capacity};
+    Sampler sampler = {curve, {NULL, 0, 0, none, none, 1.0}, a_curved ? 1.0 : -1.0, out, 0, capacity};
+    if (!auk__core_is_curved(other)) {
+        sampler.polygon.core = other;
+        sampler.polygon.left = auk__core_edge_count(other);
+        stand_at(&sampler.polygon, auk__core_farthest(other, dvec(-1.0, 0.0)).index);
+    }
     for (int i = 0; i <= CURVE_DIRECTIONS; i++) {
         AukCosSin turned = auk__cos_sin(2.0 * 3.14159265358979323846 * (i % CURVE_DIRECTIONS) / CURVE_DIRECTIONS);
         AukDvec direction = dvec(turned.c, turned.s); // of the curve; the other core supports it from the other side
-        AukSupport on_curve = auk__core_farthest(curve, direction);
-        AukSupport opposite = auk__core_farthest(other, dvec_neg(direction));
-        if (sampler.polygon && sampler.corner >= 0) {
-            emit_edges(&sampler, opposite.index);
+        AukDvec against = dvec_neg(direction), on_curve = auk__core_farthest(curve, direction).point;
+        if (sampler.polygon.core) {
+            if (i > 0) {
+                emit_edges(&sampler, against);
+            }
+            emit(&sampler, on_curve, sampler.polygon.vertex);
+        } else {
+            emit(&sampler, on_curve, auk__core_farthest(other, against).point);
         }
-        sampler.corner = opposite.index;
-        emit(&sampler, on_curve.point, opposite.point);
     }
     return sampler.count <= capacity ? sampler.count : -(int)AUK_ERROR_COUNT;
 }

@@ -156,3 +156,33 @@ Test(minkowski, bad_input_is_minus_its_status)
     cr_assert_eq(auk_minkowski_difference(&box, bad, &box, good, out, 8), -AUK_ERROR_NOT_FINITE);
     cr_assert_eq(auk_minkowski_difference(&box, good, &box, far, out, 8), -AUK_ERROR_RANGE);
 }
+
+// Which corner supports a direction is then a matter of rounding, and may be the one before again.
+Test(minkowski, corners_nearer_than_rounding_are_walked_past_once)
+{
+    Random random = random_start(random_seed(), 171);
+    for (int i = 0; i < 2000; i++) {
+        float d = (float)random_log(&random, 1e-44, 1e-5);
+        AukVec2 corners[3] = {{-random_float(&random, 0.5f, 2.0f), 0.0f}, {-d, -d}, {-0.875f * d, -d}};
+        AukShape triangle = auk_shape_polygon(corners, 3, 0.0f);
+        AukShape disc = auk_shape_ellipse(random_float(&random, 1.0f, 50.0f), random_float(&random, 1.0f, 50.0f));
+        // turned so that faces lie along directions that are looked in, but for rounding
+        AukTransform pose_a = random_pose(&random, 90.0f), pose_b = random_pose(&random, 90.0f);
+        pose_a.q = auk_rot(0.785398163f * (float)random_int(&random, 0, 7));
+        pose_b.q = auk_rot(0.785398163f * (float)random_int(&random, 0, 7));
+        bool swap = random_chance(&random, 0.5);
+        const AukShape *a = swap ? &triangle : &disc, *b = swap ? &disc : &triangle;
+        AukVec2 out[65 + 2 * 3];
+        int count = triangle.status ? 0 : auk_minkowski_difference(a, pose_a, b, pose_b, out, 65 + 2 * 3);
+        cr_assert(count > 2 || triangle.status, "%d, round %d, AUK_SEED=%llu", count, i,
+                  (unsigned long long)random.seed);
+        double area = 0.0;
+        for (int k = 0; k < count; k++) {
+            AukVec2 p = auk_vec_sub(out[k], out[0]), q = auk_vec_sub(out[(k + 1) % count], out[0]);
+            area += (double)auk_vec_cross(p, q);
+            cr_assert(auk_vec_cross(p, q) >= -1e-2f, "not convex in round %d, AUK_SEED=%llu", i,
+                      (unsigned long long)random.seed);
+        }
+        cr_assert(count == 0 || area > 0.0);
+    }
+}
