@@ -9,8 +9,9 @@
 AukFpMode auk__fp_enter(void)
 {
     AukFpMode mode = {_mm_getcsr()};
-    // keep exception masks; clear rounding (bits 13-14), flush to zero (15) and denormals are zero (6)
-    _mm_setcsr((uint32_t)mode.state & ~0xE040u);
+    // clear rounding (bits 13-14), flush to zero (15) and denormals are zero (6); mask all exceptions (7-12), since
+    // lanes work out what nobody asks for
+    _mm_setcsr(((uint32_t)mode.state & ~0xE040u) | 0x1F80u);
     return mode;
 }
 
@@ -25,8 +26,8 @@ AukFpMode auk__fp_enter(void)
 {
     AukFpMode mode;
     __asm__ volatile("mrs %0, fpcr" : "=r"(mode.state));
-    // clear rounding (bits 22-23), flush to zero (24) and its half-precision twin (19)
-    uint64_t step = mode.state & ~0x1C80000u;
+    // clear rounding (bits 22-23), flush to zero (24), its half-precision twin (19), and traps (8-12, 15)
+    uint64_t step = mode.state & ~0x1C89F00u;
     __asm__ volatile("msr fpcr, %0" : : "r"(step));
     return mode;
 }

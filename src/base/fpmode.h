@@ -1,5 +1,5 @@
-// The floating-point mode of the calling thread. A step runs with rounding to nearest and denormal numbers kept,
-// whatever the game has set for its own code, or results would depend on it.
+// The floating-point mode of the calling thread. A step runs with rounding to nearest, denormal numbers kept and no
+// traps, whatever the game has set for its own code, or results would depend on it.
 #ifndef AUK_BASE_FPMODE_H
 #define AUK_BASE_FPMODE_H
 

@@ -6,11 +6,6 @@
 #include "geom/cast.h"
 #include "geom/faces.h"
 
-// The sine up to which a face lies flat on another.
-#define PARALLEL 1e-12
-// Boxes whose sides differ by no more than this are never too thin.
-#define FAT 1e-3
-
 typedef struct Box {
     AukDvec middle, axis; // unit, along the first side; the other one is a quarter turn to its left
     AukDvec half;
@@ -166,7 +161,7 @@ static inline void answer_face(const Meeting *meeting, double offset, AukSeparat
 static bool answer_flat(const Meeting *meeting, AukSeparation *found)
 {
     double offset = meeting->offset, reach = 2.0 * meeting->flat_half, width = meeting->width;
-    if (meeting->tilt > PARALLEL || fabs(offset) - reach > width) {
+    if (meeting->tilt > AUK_FACES_PARALLEL || fabs(offset) - reach > width) {
         return false;
     }
     double aside = meeting->relative->apart.x, middle = meeting->upright ? meeting->relative->apart.y : aside;
@@ -204,7 +199,7 @@ static bool answer_corners(const Meeting *meeting, double certain, AukSeparation
 static bool is_fat(const AukCore *core)
 {
     double x = core->own[2].x, y = core->own[2].y;
-    return core->box && x >= FAT * y && y >= FAT * x;
+    return core->box && x >= AUK_FACES_FAT * y && y >= AUK_FACES_FAT * x;
 }
 
 static inline double size_of(const Box *box)

@@ -9,8 +9,6 @@
 
 #include "geom/sides.h"
 
-// The sine up to which a face lies flat on another.
-#define PARALLEL 1e-12
 // A gap of this part of what it is the difference of is no rounding.
 #define SHOWS 1e-6
 
@@ -64,7 +62,7 @@ static void answer(const Meeting *meeting, double distance, AukDvec normal, AukD
 static bool lies_flat(AukDvec edge, AukDvec other)
 {
     double dot = dvec_dot(edge, other);
-    return dot < 0.0 && fabs(dvec_cross(edge, other)) <= -PARALLEL * dot;
+    return dot < 0.0 && fabs(dvec_cross(edge, other)) <= -AUK_FACES_PARALLEL * dot;
 }
 
 // The foot is off the face's edge, but the other's edge lies flat on it: then it is on what the two have in common of

@@ -17,6 +17,10 @@ enum { AUK_FACES_MAX = 8 };
 #define AUK_FACES_CERTAIN 1e-9
 // Cores nearer than this count as touching, as in GJK.
 #define AUK_FACES_TOUCHING 1e-13
+// The sine up to which a face lies flat on another.
+#define AUK_FACES_PARALLEL 1e-12
+// Boxes whose sides differ by no more than this are never too thin.
+#define AUK_FACES_FAT 1e-3
 
 // As auk__faces() where one core is a point. The other has at most AUK_FACES_MAX vertices.
 bool auk__point_faces(const AukCore *a, const AukCore *b, AukSeparation *found);

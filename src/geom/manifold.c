@@ -12,12 +12,6 @@
 
 #include <string.h>
 
-// An edge is square to the normal up to this sine. Corners within it of a face still count as lying on the face, so
-// that resting contacts do not flicker between one and two points.
-#define SQUARE_SINE 1e-4
-// Of two edges that are equally square up to rounding, the first shape's is the reference.
-#define PREFERENCE 1e-12
-
 typedef struct Edge {
     int index, next;        // from vertex to vertex; -1 for a point or a curve
     bool faces;             // along the direction asked for, not away from it
@@ -77,7 +71,7 @@ static inline bool is_square(const Edge *edge, double sine)
 // Is b's edge the reference?
 static inline bool second_is_squarer(const Edge *a, const Edge *b)
 {
-    return b->faces && !is_square(a, PREFERENCE) &&
+    return b->faces && !is_square(a, AUK_MANIFOLD_PREFERENCE) &&
            (!a->faces || a->dot * a->dot * b->square > b->dot * b->dot * a->square);
 }
 
@@ -184,7 +178,7 @@ static inline bool write_ends(AukManifold *manifold, const Overlap *overlap, con
         return false;
     }
     double limit = deepest > margin ? deepest : margin;
-    bool same_place = fabs(auk__d2_second(ends->share) - auk__d2_first(ends->share)) <= 1e-9;
+    bool same_place = fabs(auk__d2_second(ends->share) - auk__d2_first(ends->share)) <= AUK_MANIFOLD_SAME_PLACE;
     AukDouble2 up = auk__d2_sub(auk__d2_both(-overlap->radius_incident), auk__d2_mul(auk__d2_both(0.5), distances));
     for (int i = 0; i < 2; i++) {
         double distance = i ? auk__d2_second(distances) : auk__d2_first(distances);
@@ -251,7 +245,7 @@ void auk__manifold_write(const AukCore *a, const AukCore *b, const AukSeparation
     Edge edge_a = facing_edge(a, support_a, normal);
     Edge edge_b = facing_edge(b, support_b, back);
     bool swapped = second_is_squarer(&edge_a, &edge_b);
-    bool square = is_square(swapped ? &edge_b : &edge_a, SQUARE_SINE);
+    bool square = is_square(swapped ? &edge_b : &edge_a, AUK_MANIFOLD_SQUARE);
     if (square && edge_a.index >= 0 && edge_b.index >= 0 &&
         (swapped
              ? write_clipped(b, &edge_b, a, &edge_a, back, true, separation->distance, origin, margin, manifold)

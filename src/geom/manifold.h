@@ -5,6 +5,14 @@
 #include "auk/geom.h"
 #include "geom/distance.h"
 
+// An edge is square to the normal up to this sine. Corners within it of a face still count as lying on the face, so
+// that resting contacts do not flicker between one and two points.
+#define AUK_MANIFOLD_SQUARE 1e-4
+// Of two edges that are equally square up to rounding, the first shape's is the reference.
+#define AUK_MANIFOLD_PREFERENCE 1e-12
+// Both ends of what is left of an edge are one contact if they are nearer than this part of it.
+#define AUK_MANIFOLD_SAME_PLACE 1e-9
+
 // The manifold of a pair whose separation is known; the points come out relative to `origin`'s negation, that is, in
 // the caller's frame when `origin` is the pair's origin. Points deeper than `margin` are kept; at least one always is.
 void auk__manifold_write(const AukCore *a, const AukCore *b, const AukSeparation *separation, AukVec2 origin,

@@ -10,6 +10,7 @@
 #include "world/order.h"
 #include "world/pieces.h"
 #include "world/step.h"
+#include "world/window.h"
 #include "world/wrap.h"
 
 #include <string.h>
@@ -119,24 +120,6 @@ static bool same_shapes(const AukPair *a, const AukPair *b)
     return a->shape_a == b->shape_a && a->shape_b == b->shape_b;
 }
 
-// Where both bodies of a pair are at the end of the step, around the position of a.
-typedef struct Frame {
-    AukPlace a, b;
-    AukVec2 origin;
-} Frame;
-
-// The one place that says where the bodies of a pair are for each other.
-static inline Frame frame_of(const AukWorld *world, const AukPair *pair)
-{
-    AukTransform a = auk__body(world, pair->body_a)->next, b = auk__body(world, pair->body_b)->next;
-    Frame frame = {
-        {0.0, 0.0, a.q.c, a.q.s}, {(double)b.p.x - a.p.x, (double)b.p.y - a.p.y, b.q.c, b.q.s}, {a.p.x, a.p.y}};
-    if (world->wrap.on) {
-        auk__place_shift(&frame.b, auk__wrap_after(world, pair));
-    }
-    return frame;
-}
-
 // A pair of pieces of which one is of a surface, set into its frame.
 typedef struct Pieces {
     AukPartPiece piece_a, piece_b;
@@ -146,7 +129,7 @@ typedef struct Pieces {
 
 static void set_pieces(const AukWorld *world, const AukPair *pair, Pieces *pieces)
 {
-    Frame frame = frame_of(world, pair);
+    AukFrame frame = auk__frame_of(world, pair);
     pieces->piece_a = auk__piece(world, pair->part_a, pair->child_a);
     pieces->piece_b = auk__piece(world, pair->part_b, pair->child_b);
     pieces->origin = frame.origin;
@@ -254,11 +237,6 @@ static void repeat_touch(Writer *writer, AukPair *pair, const AukTouch *before)
     }
 }
 
-static inline double pair_tau(const AukCore *a, double extent_a, const AukCore *b, double extent_b)
-{
-    return auk__tau(auk__pair_size(a, extent_a, b, extent_b));
-}
-
 // Tests one pair at the final poses and, if it touches, writes it down.
 static void collide_surfaces(Writer *writer, AukPair *pair, const AukTouch *before, bool rests)
 {
@@ -266,9 +244,9 @@ static void collide_surfaces(Writer *writer, AukPair *pair, const AukTouch *befo
     AukTouch *touch = next_touch(writer, pair, before);
     Pieces pieces;
     set_pieces(world, pair, &pieces);
-    double tau = pair_tau(&pieces.a, auk__piece_extent(&pieces.piece_a), &pieces.b, auk__piece_extent(&pieces.piece_b));
     const AukTouches *last = pair->sensor ? &world->output.sensors : &world->output.solids;
-    double limit = before || shapes_touched(world, last, pair) ? 2.0 * tau : tau;
+    double limit = auk__touching_limit(pieces.a.place, auk__piece_extent(&pieces.piece_a), pieces.b.place,
+                                       auk__piece_extent(&pieces.piece_b), before || shapes_touched(world, last, pair));
     AukSeparation separation;
     auk__separate(&pieces.a, &pieces.b, limit, &touch->cache, &separation);
     if (separation.distance > limit || !own(&pieces, &separation)) {
@@ -288,8 +266,7 @@ static void collide_surfaces(Writer *writer, AukPair *pair, const AukTouch *befo
 static inline void collide_parts(Writer *writer, AukPair *pair, const AukTouch *before, bool rests)
 {
     const AukPart *part_a = auk__part(writer->world, pair->part_a), *part_b = auk__part(writer->world, pair->part_b);
-    Frame frame = frame_of(writer->world, pair);
-    // more than half of the candidates that do not touch; of what touched it would be asked in vain
+    AukFrame frame = auk__frame_of(writer->world, pair);
     if (!before && auk__parts_far_apart(part_a, part_b, dvec(frame.b.x, frame.b.y))) {
         return;
     }
@@ -297,7 +274,7 @@ static inline void collide_parts(Writer *writer, AukPair *pair, const AukTouch *
     AukCore a, b;
     auk__core_init(&a, &part_a->shape, auk__part_place_on(part_a, frame.a));
     auk__core_init(&b, &part_b->shape, auk__part_place_on(part_b, frame.b));
-    double tau = pair_tau(&a, part_a->extent, &b, part_b->extent), limit = before ? 2.0 * tau : tau;
+    double limit = auk__touching_limit(a.place, part_a->extent, b.place, part_b->extent, before);
     if (!before && auk__apart(&a, &b, limit, &touch->cache)) {
         return;
     }
@@ -322,6 +299,39 @@ static inline void collide_pair(Writer *writer, AukPair *pair)
         collide_surfaces(writer, pair, before, rests);
     } else {
         collide_parts(writer, pair, before, rests);
+    }
+}
+
+// Lists a pair among those that are answered four at once, if it may be one of them, or sees that it does not touch.
+static inline AukVerdict look_at(const AukWorld *world, AukWindow *window, int place, const AukPair *pair)
+{
+    const AukTouch *before = touch_before(world, pair);
+    if (auk__is_of_surface(world, pair) || (before && is_at_rest(world, pair))) {
+        return AUK_VERDICT_NONE;
+    }
+    const AukPart *a = auk__part(world, pair->part_a), *b = auk__part(world, pair->part_b);
+    if (!before) { // more than half of the candidates that do not touch; of what touched it would be asked in vain
+        AukFrame frame = auk__frame_of(world, pair);
+        if (auk__parts_far_apart(a, b, dvec(frame.b.x, frame.b.y))) {
+            return AUK_VERDICT_APART;
+        }
+    }
+    auk__window_list(window, place, a, b);
+    return AUK_VERDICT_NONE;
+}
+
+static inline void take_answer(Writer *writer, AukPair *pair, const AukQuartetAnswer *answer)
+{
+    if (answer->verdict == AUK_VERDICT_NONE) {
+        collide_pair(writer, pair);
+    } else if (answer->verdict == AUK_VERDICT_TOUCHING) {
+        const AukTouch *before = touch_before(writer->world, pair);
+        AukTouch *touch = next_touch(writer, pair, before);
+        touch->cache = answer->cache;
+        AukManifold *manifold = keep_touch(writer, pair, before, touch, false);
+        if (manifold) {
+            *manifold = answer->manifold;
+        }
     }
 }
 
@@ -365,6 +375,42 @@ static void count_events(AukChunk *chunk)
     chunk->in_pieces = in_pieces;
 }
 
+static inline void ask_ahead(const AukWorld *world, const AukPair *pair)
+{
+    AUK_PREFETCH(auk__part(world, pair->part_a));
+    AUK_PREFETCH(auk__part(world, pair->part_b));
+    AUK_PREFETCH(auk__body(world, pair->body_a));
+    AUK_PREFETCH(auk__body(world, pair->body_b));
+}
+
+// Pairs first .. end - 1 of a chunk, which are at most AUK_WINDOW.
+static void collide_window(AukChunk *chunk, Writer *writer, int first, int end)
+{
+    const AukWorld *world = chunk->world;
+    AukPair *pairs = world->pairs.items;
+    bool quick = auk__quartets_are_quick();
+    AukWindow window;
+    auk__window_clear(&window);
+    for (int i = first; i < end; i++) {
+        if (i + AUK_PREFETCH_AHEAD < chunk->end) {
+            ask_ahead(world, &pairs[i + AUK_PREFETCH_AHEAD]);
+        }
+        AukPair *pair = &pairs[i];
+        AukVerdict *verdict = &window.answers[i - first].verdict;
+        pair->previous = walk_to(pair->sensor ? &writer->last_sensors : &writer->last_solids, world, pair);
+        if (pair->swept && !auk__tight_touch(world, pair->part_a, pair->part_b)) {
+            *verdict = AUK_VERDICT_APART; // a swept pair that met on the way only
+            continue;
+        }
+        chunk->candidates++;
+        *verdict = quick ? look_at(world, &window, i - first, pair) : AUK_VERDICT_NONE;
+    }
+    auk__window_answer(&window, world, &pairs[first]);
+    for (int i = first; i < end; i++) {
+        take_answer(writer, &pairs[i], &window.answers[i - first]);
+    }
+}
+
 static void collide_chunk(AukChunk *chunk)
 {
     AukWorld *world = chunk->world;
@@ -375,22 +421,8 @@ static void collide_chunk(AukChunk *chunk)
         return;
     }
     Writer writer = writer_of(chunk);
-    AukPair *pairs = world->pairs.items;
-    for (int i = chunk->first; i < chunk->end; i++) {
-        if (i + AUK_PREFETCH_AHEAD < chunk->end) {
-            const AukPair *ahead = &pairs[i + AUK_PREFETCH_AHEAD];
-            AUK_PREFETCH(auk__part(world, ahead->part_a));
-            AUK_PREFETCH(auk__part(world, ahead->part_b));
-            AUK_PREFETCH(auk__body(world, ahead->body_a));
-            AUK_PREFETCH(auk__body(world, ahead->body_b));
-        }
-        AukPair *pair = &pairs[i];
-        pair->previous = walk_to(pair->sensor ? &writer.last_sensors : &writer.last_solids, world, pair);
-        if (pair->swept && !auk__tight_touch(world, pair->part_a, pair->part_b)) {
-            continue; // a swept pair that met on the way only
-        }
-        chunk->candidates++;
-        collide_pair(&writer, pair);
+    for (int i = chunk->first; i < chunk->end; i += AUK_WINDOW) {
+        collide_window(chunk, &writer, i, chunk->end - i < AUK_WINDOW ? chunk->end : i + AUK_WINDOW);
     }
     chunk->count = writer.solid_count;
     chunk->sensors = writer.sensor_count;

@@ -5,12 +5,28 @@
 #include "auk/geom.h"
 #include "base/alloc.h"
 #include "base/hash.h"
+#include "geom/quartet.h"
 
 #include <string.h>
 
 static AukGeometry *entry_at(const AukGeometryStore *store, uint32_t entry)
 {
     return (AukGeometry *)store->entries.items + entry;
+}
+
+// A copy of three vertices or more. Those of small polygons are followed by the first ones again, as far as quartets
+// read.
+static AukVec2 *copy_vertices(const void *vertices, int count)
+{
+    int room = count < AUK_QUARTET_VERTICES ? AUK_QUARTET_VERTICES : count;
+    AukVec2 *copy = auk__reallocate(NULL, (size_t)room * sizeof *copy);
+    if (copy) {
+        memcpy(copy, vertices, (size_t)count * sizeof *copy);
+        for (int i = count; i < room; i++) {
+            copy[i] = copy[i - count];
+        }
+    }
+    return copy;
 }
 
 static uint64_t hash_vertices(const AukVec2 *vertices, int count)
@@ -104,14 +120,12 @@ bool auk__geometry_acquire(AukGeometryStore *store, const AukVec2 *vertices, int
     }
     uint64_t hash = hash_vertices(vertices, count);
     uint32_t *slot = find(store, hash, vertices, count);
-    size_t size = (size_t)count * sizeof *vertices;
-    AukVec2 *copy = auk__reallocate(NULL, size);
+    AukVec2 *copy = copy_vertices(vertices, count);
     uint32_t index;
     if (!copy || !free_entry(store, &index)) {
         auk__release(copy);
         return false;
     }
-    memcpy(copy, vertices, size);
     AukGeometry *geometry = entry_at(store, index);
     geometry->vertices = copy;
     geometry->count = count;
@@ -184,11 +198,10 @@ static AukStatus draft_vertices(const AukGeometryStore *store, uint32_t entry, c
             return AUK_OK;
         }
     }
-    geometry->vertices = auk__reallocate(NULL, size);
+    geometry->vertices = copy_vertices(vertices, count);
     if (!geometry->vertices) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    memcpy(geometry->vertices, vertices, size);
     geometry->hash = hash_vertices(geometry->vertices, count);
     return auk_shape_polygon(geometry->vertices, count, 0.0f).status ? AUK_ERROR_DAMAGED : AUK_OK;
 }

@@ -1,6 +1,7 @@
 // Nanoseconds for one call on one pair of shapes, by kinds, apart, touching and deep. The pairs are random, but the
 // same for every engine; where the situation is clear, all must agree on what touches.
 #include "bench.h"
+#include "geom/quartet.h"
 #include "pair_engines.h"
 #include "random.h"
 #include "report.h"
@@ -18,14 +19,14 @@ enum { SITUATIONS = 3 };
 static const char *const situation_names[SITUATIONS] = {"separated", "touching", "deep"};
 
 static const PairEngine *const engines[] = {
-    &pair_auk_gjk_cold,    &pair_auk_distance_cold, &pair_auk_collide_cold, &pair_auk_placed_cold,
+    &pair_auk_gjk_cold,    &pair_auk_distance_cold, &pair_auk_collide_cold, &pair_auk_placed_cold, &pair_auk_four_cold,
 #ifdef BENCH_CHIPMUNK
     &pair_chipmunk_cold,
 #endif
 #ifdef BENCH_BOX2D3
     &pair_box2d_cold,
 #endif
-    &pair_auk_gjk_seeded,  &pair_auk_placed_seeded,
+    &pair_auk_gjk_seeded,  &pair_auk_placed_seeded, &pair_auk_four_seeded,
 #ifdef BENCH_CHIPMUNK
     &pair_chipmunk_seeded,
 #endif
@@ -44,8 +45,8 @@ static const PairEngine *const engines[] = {
 
 static AukShape polygon(AukVec2 *vertices, int count)
 {
-    for (int i = 0; i < count; i++) {
-        vertices[i] = auk_rot_apply(auk_rot(6.2831853f / (float)count * (float)i), auk_vec(0.5f, 0.0f));
+    for (int i = 0; i < PAIR_VERTICES; i++) {
+        vertices[i] = auk_rot_apply(auk_rot(6.2831853f / (float)count * (float)(i % count)), auk_vec(0.5f, 0.0f));
     }
     return auk_shape_polygon(vertices, count, 0.0f);
 }
@@ -150,8 +151,9 @@ void bench_pairs(const BenchOptions *options)
             snprintf(name, sizeof name, "%s-%s %s", kind_names[kinds[k][0]], kind_names[kinds[k][1]],
                      situation_names[situation]);
             make_set(&set, kinds[k], (Situation)situation, options->seed + k);
+            bool by_four = auk__quartets_are_quick() && auk__quartet_kind(&set.a, &set.b) != AUK_QUARTET_NONE;
             for (size_t e = 0; e < sizeof engines / sizeof engines[0]; e++) {
-                if (boxes || !engines[e]->boxes_only) {
+                if (engines[e]->by_four ? by_four : boxes || !engines[e]->boxes_only) {
                     run(options, engines[e], &set, name, (Situation)situation);
                 }
             }

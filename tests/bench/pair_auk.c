@@ -1,10 +1,12 @@
 // auk's pair functions. Through geom.h: GJK says how far apart the cores are and leaves radii to the caller; the signed
 // distance adds radii and depth, and the manifold contact points. "auk placed" is the question that Chipmunk's calls
-// answer, asked as they are asked: do these two shapes, which are checked and in place, touch, and if so, where?
+// answer, asked as they are asked: do these two shapes, which are checked and in place, touch, and if so, where? "auk
+// by four" is the same question of four pairs at once, as a world asks it where there are quartets.
 #include "pair_engines.h"
 
 #include "geom/apart.h"
 #include "geom/manifold.h"
+#include "geom/quartet.h"
 
 #include <string.h>
 
@@ -52,20 +54,22 @@ static int gjk_seeded(const PairSet *set, int pose)
     return gjk(set, pose, caches);
 }
 
+static bool placed_alone(const PairSet *set, int pose, int i, AukGjkCache *seed)
+{
+    const AukCore *a = &cores_a[i], *b = &cores_b[pose][i];
+    if (auk__apart(a, b, taus[i], seed)) {
+        return false;
+    }
+    AukSeparation separation;
+    auk__separate_near(a, b, taus[i], seed, &separation);
+    return separation.distance <= taus[i] && auk__manifold(a, b, &separation, set->items[i].a.p, taus[i]).count > 0;
+}
+
 static int placed(const PairSet *set, int pose, AukGjkCache *seeds)
 {
     int touching = 0;
     for (int i = 0; i < PAIR_COUNT; i++) {
-        const AukCore *a = &cores_a[i], *b = &cores_b[pose][i];
-        AukGjkCache *seed = seeds ? &seeds[i] : NULL;
-        if (auk__apart(a, b, taus[i], seed)) {
-            continue;
-        }
-        AukSeparation separation;
-        auk__separate_near(a, b, taus[i], seed, &separation);
-        if (separation.distance <= taus[i]) {
-            touching += auk__manifold(a, b, &separation, set->items[i].a.p, taus[i]).count > 0;
-        }
+        touching += placed_alone(set, pose, i, seeds ? &seeds[i] : NULL);
     }
     return touching;
 }
@@ -78,6 +82,36 @@ static int placed_cold(const PairSet *set, int pose)
 static int placed_seeded(const PairSet *set, int pose)
 {
     return placed(set, pose, caches);
+}
+
+// Nothing is seeded, so cold and seeded are the same.
+static int by_four(const PairSet *set, int pose)
+{
+    AukQuartetKind kind = auk__quartet_kind(&set->a, &set->b);
+    AukQuartetClass class_a = (AukQuartetClass)auk__quartet_class(&set->a);
+    AukQuartetClass class_b = (AukQuartetClass)auk__quartet_class(&set->b);
+    bool flipped = class_a == AUK_CLASS_CIRCLE && class_b != AUK_CLASS_CIRCLE;
+    AukQuartetAnswer answers[AUK_QUARTET], *places[AUK_QUARTET];
+    AukQuartet quartet;
+    int touching = 0;
+    for (int i = 0; i < PAIR_COUNT; i += AUK_QUARTET) {
+        for (int lane = 0; lane < AUK_QUARTET; lane++) {
+            quartet.limits[lane] = taus[i + lane];
+            quartet.origins[lane] = set->items[i + lane].a.p;
+            quartet.flipped[lane] = -(int64_t)flipped;
+            auk__quartet_set(&quartet.sides[flipped], lane, &set->a, cores_a[i + lane].place, class_a);
+            auk__quartet_set(&quartet.sides[!flipped], lane, &set->b, cores_b[pose][i + lane].place, class_b);
+            places[lane] = &answers[lane];
+        }
+        auk__quartet_collide(kind, &quartet, places);
+        for (int lane = 0; lane < AUK_QUARTET; lane++) {
+            touching += answers[lane].verdict == AUK_VERDICT_TOUCHING;
+            if (answers[lane].verdict == AUK_VERDICT_NONE) {
+                touching += placed_alone(set, pose, i + lane, NULL);
+            }
+        }
+    }
+    return touching;
 }
 
 static int distance_cold(const PairSet *set, int pose)
@@ -122,11 +156,13 @@ static int impact(const PairSet *set, int pose)
     return hits;
 }
 
-const PairEngine pair_auk_gjk_cold = {"auk gjk", "cold", false, prepare, gjk_cold, release};
-const PairEngine pair_auk_distance_cold = {"auk distance", "cold", false, prepare, distance_cold, release};
-const PairEngine pair_auk_collide_cold = {"auk manifold", "cold", false, prepare, collide_cold, release};
-const PairEngine pair_auk_gjk_seeded = {"auk gjk", "seeded", false, prepare, gjk_seeded, release};
-const PairEngine pair_auk_placed_cold = {"auk placed", "cold", false, prepare, placed_cold, release};
-const PairEngine pair_auk_placed_seeded = {"auk placed", "seeded", false, prepare, placed_seeded, release};
-const PairEngine pair_auk_cast = {"auk", "linear cast", true, prepare, cast, release};
-const PairEngine pair_auk_impact = {"auk", "rotating impact", true, prepare, impact, release};
+const PairEngine pair_auk_gjk_cold = {"auk gjk", "cold", false, false, prepare, gjk_cold, release};
+const PairEngine pair_auk_distance_cold = {"auk distance", "cold", false, false, prepare, distance_cold, release};
+const PairEngine pair_auk_collide_cold = {"auk manifold", "cold", false, false, prepare, collide_cold, release};
+const PairEngine pair_auk_gjk_seeded = {"auk gjk", "seeded", false, false, prepare, gjk_seeded, release};
+const PairEngine pair_auk_placed_cold = {"auk placed", "cold", false, false, prepare, placed_cold, release};
+const PairEngine pair_auk_placed_seeded = {"auk placed", "seeded", false, false, prepare, placed_seeded, release};
+const PairEngine pair_auk_four_cold = {"auk by four", "cold", false, true, prepare, by_four, release};
+const PairEngine pair_auk_four_seeded = {"auk by four", "seeded", false, true, prepare, by_four, release};
+const PairEngine pair_auk_cast = {"auk", "linear cast", true, false, prepare, cast, release};
+const PairEngine pair_auk_impact = {"auk", "rotating impact", true, false, prepare, impact, release};

@@ -128,7 +128,7 @@ static int impact(const PairSet *set, int pose)
     return hits;
 }
 
-const PairEngine pair_box2d_cold = {"box2d", "cold", false, prepare, cold, release};
-const PairEngine pair_box2d_seeded = {"box2d", "seeded", false, prepare, seeded, release};
-const PairEngine pair_box2d_cast = {"box2d", "linear cast", true, prepare, cast, release};
-const PairEngine pair_box2d_impact = {"box2d", "rotating impact", true, prepare, impact, release};
+const PairEngine pair_box2d_cold = {"box2d", "cold", false, false, prepare, cold, release};
+const PairEngine pair_box2d_seeded = {"box2d", "seeded", false, false, prepare, seeded, release};
+const PairEngine pair_box2d_cast = {"box2d", "linear cast", true, false, prepare, cast, release};
+const PairEngine pair_box2d_impact = {"box2d", "rotating impact", true, false, prepare, impact, release};

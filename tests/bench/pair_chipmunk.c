@@ -89,5 +89,5 @@ static int seeded(const PairSet *set, int pose)
     return touching;
 }
 
-const PairEngine pair_chipmunk_cold = {"chipmunk", "cold", false, prepare, cold, release};
-const PairEngine pair_chipmunk_seeded = {"chipmunk", "seeded", false, prepare, seeded, release};
+const PairEngine pair_chipmunk_cold = {"chipmunk", "cold", false, false, prepare, cold, release};
+const PairEngine pair_chipmunk_seeded = {"chipmunk", "seeded", false, false, prepare, seeded, release};

@@ -11,7 +11,7 @@
 #define PAIR_TURN_A 0.3f
 #define PAIR_TURN_B (-0.15f)
 
-enum { PAIR_COUNT = 512, PAIR_POSES = 2, PAIR_VERTICES = 8 };
+enum { PAIR_COUNT = 512, PAIR_POSES = 2, PAIR_VERTICES = 9 };
 
 typedef struct PairItem {
     AukTransform a, b[PAIR_POSES];
@@ -20,7 +20,7 @@ typedef struct PairItem {
 
 typedef struct PairSet {
     AukShape a, b;
-    AukVec2 vertices_a[PAIR_VERTICES], vertices_b[PAIR_VERTICES];
+    AukVec2 vertices_a[PAIR_VERTICES], vertices_b[PAIR_VERTICES]; // behind the last ones the first ones again
     PairItem items[PAIR_COUNT];
 } PairSet;
 
@@ -28,13 +28,15 @@ typedef struct PairEngine {
     const char *name;
     const char *mode; // "cold", "seeded", or a kind of cast
     bool boxes_only;  // and separated ones: casts
+    bool by_four;     // only what there are quartets for
     void (*prepare)(const PairSet *set);
     int (*run)(const PairSet *set, int pose); // timed; gives the number of pairs that touch or hit
     void (*release)(void);
 } PairEngine;
 
 extern const PairEngine pair_auk_gjk_cold, pair_auk_distance_cold, pair_auk_collide_cold, pair_auk_placed_cold,
-    pair_auk_gjk_seeded, pair_auk_placed_seeded, pair_auk_cast, pair_auk_impact;
+    pair_auk_gjk_seeded, pair_auk_placed_seeded, pair_auk_four_cold, pair_auk_four_seeded, pair_auk_cast,
+    pair_auk_impact;
 
 #ifdef BENCH_CHIPMUNK
 extern const PairEngine pair_chipmunk_cold, pair_chipmunk_seeded;
