@@ -46,6 +46,12 @@ AUK_FOUR AukFour four_load_mask(const int64_t *from)
     return _mm256_castsi256_pd(_mm256_loadu_si256((const __m256i *)(const void *)from));
 }
 
+// The mask that is set everywhere.
+AUK_FOUR AukFour four_all(void)
+{
+    return _mm256_castsi256_pd(_mm256_set1_epi32(-1));
+}
+
 AUK_FOUR AukFour four_add(AukFour a, AukFour b)
 {
     return _mm256_add_pd(a, b);

@@ -11,6 +11,8 @@ void auk__quartet_circles(const AukQuartet *pairs, AukQuartetAnswer *const answe
 void auk__quartet_box_circle(const AukQuartet *pairs, AukQuartetAnswer *const answers[AUK_QUARTET]);
 void auk__quartet_polygon_circle(const AukQuartet *pairs, AukQuartetAnswer *const answers[AUK_QUARTET]);
 void auk__quartet_boxes(const AukQuartet *pairs, AukQuartetAnswer *const answers[AUK_QUARTET]);
+void auk__quartet_segment_circle(const AukQuartet *pairs, AukQuartetAnswer *const answers[AUK_QUARTET]);
+void auk__quartet_segments(const AukQuartet *pairs, AukQuartetAnswer *const answers[AUK_QUARTET]);
 void auk__quartet_polygons(const AukQuartet *pairs, AukQuartetAnswer *const answers[AUK_QUARTET]);
 
 #if AUK_FOUR_EXISTS
@@ -45,7 +47,7 @@ AUK_FOUR AukFourShapes four_shapes(const AukQuartetSide *side, AukQuartetClass w
         shapes.half = four_points(&side->halves[0], &side->halves[1], &side->halves[2], &side->halves[3]);
         shapes.count = what == AUK_CLASS_BOX ? four(4.0) : four_of_integers(side->counts);
     }
-    if (what == AUK_CLASS_POLYGON) {
+    if (what == AUK_CLASS_POLYGON || what == AUK_CLASS_SEGMENT) {
         shapes.boxes = four_load_mask(side->boxes);
     }
     return shapes;
@@ -216,6 +218,37 @@ AUK_FOUR void four_write_corners(AukQuartetAnswer *const answers[AUK_QUARTET], A
 AUK_FOUR AukFourVec four_origins(const AukQuartet *pairs)
 {
     return four_points(&pairs->origins[0], &pairs->origins[1], &pairs->origins[2], &pairs->origins[3]);
+}
+
+// The one contact between two points on the surfaces, as write_middle() in manifold.c.
+AUK_FOUR AukFourPoints four_middles(AukFourVec on_a, AukFourVec on_b, AukFour distance, __m128 feature_a,
+                                    __m128 feature_b, AukFourVec origin)
+{
+    AukFourVec point = four_vec_add(four_vec_scale(four(0.5), four_vec_add(on_a, on_b)), origin);
+    AukFourPoints points = {four_floats(point.x), four_floats(point.y), four_floats(distance), feature_a, feature_b};
+    return points;
+}
+
+// Both shapes, and the face of one that is nearest the other.
+typedef struct AukFourFaces {
+    AukFourShapes a, b;
+    AukFour limit;
+    AukFour of_b, edge, vertex; // whose the face is, its edge, and the corner of the other
+    AukFour distance;           // with the radii
+    AukFourVec normal;          // in the pair's frame, from a to b
+    AukFour known, apart;       // certain; farther apart than anybody asks
+    // of segments
+    AukFour corners;              // two corners are nearest, `edge` being one
+    AukFourVec on_face, on_other; // where they are nearest, without the radii
+} AukFourFaces;
+
+AUK_FOUR AukFourFaces four_load_faces(const AukQuartet *pairs, AukQuartetClass what)
+{
+    AukFourFaces faces;
+    faces.a = four_shapes(&pairs->sides[0], what);
+    faces.b = four_shapes(&pairs->sides[1], what);
+    faces.limit = four_load(pairs->limits);
+    return faces;
 }
 
 #endif

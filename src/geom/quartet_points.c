@@ -53,10 +53,8 @@ typedef struct Middle {
 
 AUK_FOUR void write_middle(const AukQuartet *pairs, const Middle *middle, AukQuartetAnswer *const answers[AUK_QUARTET])
 {
-    AukFourVec sum = four_vec_add(middle->point_a, middle->point_b);
-    AukFourVec point = four_vec_add(four_vec_scale(four(0.5), sum), four_origins(pairs));
-    AukFourPoints points = {four_floats(point.x), four_floats(point.y), four_floats(middle->distance),
-                            middle->feature_a, middle->feature_b};
+    AukFourPoints points = four_middles(middle->point_a, middle->point_b, middle->distance, middle->feature_a,
+                                        middle->feature_b, four_origins(pairs));
     AukFourHeads heads = {middle->normal, middle->distance, _mm_set1_epi32(1)};
     four_write_points(answers, 0, points);
     four_write_points(answers, 1, four_no_points());
@@ -131,7 +129,7 @@ AUK_FOUR Feet feet_on_boxes(AukFourVec half, AukFourVec q, AukFour touching)
     feet.normal = four_vec_pick(at_corner, from_corner, across);
     feet.distance = four_pick(at_corner, length, four_max(beyond.x, beyond.y));
     feet.support = four_pick(below, four_pick(left, none, one), four_pick(left, four(3.0), four(2.0)));
-    feet.known = _mm256_castsi256_pd(_mm256_set1_epi32(-1));
+    feet.known = four_all();
     return feet;
 }
 
@@ -227,6 +225,42 @@ AUK_FOUR_CODE void auk__quartet_polygon_circle(const AukQuartet *pairs, AukQuart
                             four_vec_size(q));
     Feet feet = feet_on_polygons(&beside.other, q, size);
     answer(&beside, AUK_CLASS_POLYGON, &feet, pairs, answers);
+}
+
+// As foot_on_segment() in points.c.
+AUK_FOUR Feet feet_on_segments(const AukFourShapes *segments, AukFourVec q, AukFour size)
+{
+    AukFour none = four(0.0), one = four(1.0);
+    AukFourVec from = four_vertices(segments, AUK_CLASS_SEGMENT, none);
+    AukFourVec to = four_vertices(segments, AUK_CLASS_SEGMENT, one);
+    size = four_max(four_max(size, four_vec_size(from)), four_vec_size(to));
+    AukFourVec edge = four_vec_sub(to, from), apart = four_vec_sub(q, from);
+    AukFour square = four_dot(edge, edge), along = four_dot(apart, edge), length = four_sqrt(square);
+    AukFour past_start = four_less(none, along), beside = four_and(past_start, four_less(along, square));
+    AukFour aside = four_div(four_cross(edge, apart), length);
+    AukFour side = four_pick(four_less(aside, none), four(-1.0), one);
+    AukFourVec across =
+        four_vec(four_mul(side, four_div(four_neg(edge.y), length)), four_mul(side, four_div(edge.x, length)));
+    AukFourVec end = four_vec_pick(past_start, to, from), from_end = four_vec_sub(q, end);
+    AukFour distance = four_vec_length(from_end);
+    Feet feet;
+    feet.at = four_vec_pick(beside, four_vec_mul_add(from, four_div(along, square), edge), end);
+    feet.normal = four_vec_pick(beside, across, four_vec_scale(four_div(one, distance), from_end));
+    feet.distance = four_pick(beside, four_abs(aside), distance);
+    feet.support = four_pick(four_and(past_start, four_not(beside)), one, none);
+    feet.known = four_less(four_mul(four(AUK_FACES_CERTAIN), size), feet.distance);
+    feet.distance = settled(feet.distance, four_mul(four(AUK_FACES_TOUCHING), size));
+    return feet;
+}
+
+AUK_FOUR_CODE void auk__quartet_segment_circle(const AukQuartet *pairs, AukQuartetAnswer *const answers[AUK_QUARTET])
+{
+    Beside beside = load_beside(pairs, AUK_CLASS_SEGMENT);
+    AukFourVec q = seen_centre(&beside);
+    AukFour size = four_add(four_add(four_vec_size(beside.centre), four_vec_size(four_position(&beside.other.place))),
+                            four_vec_size(q));
+    Feet feet = feet_on_segments(&beside.other, q, size);
+    answer(&beside, AUK_CLASS_SEGMENT, &feet, pairs, answers);
 }
 
 #endif

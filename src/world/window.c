@@ -11,20 +11,17 @@ static inline void set_pair(AukQuartet *quartet, int lane, AukQuartetKind kind, 
     AukQuartetSide *sides = quartet->sides;
     quartet->limits[lane] = auk__touching_limit(place_a, a->extent, place_b, b->extent, pair->previous >= 0);
     quartet->origins[lane] = frame.origin;
-    if (kind == AUK_QUARTET_BOX_CIRCLE || kind == AUK_QUARTET_POLYGON_CIRCLE) {
+    AukQuartetClass first = auk__quartet_side(kind, 0), second = auk__quartet_side(kind, 1);
+    if (first == second) {
+        auk__quartet_set(&sides[0], lane, &a->shape, place_a, first);
+        auk__quartet_set(&sides[1], lane, &b->shape, place_b, second);
+    } else {
         int flipped = a->shape.kind == AUK_SHAPE_CIRCLE;
         const AukShape *shapes[2] = {&a->shape, &b->shape};
         const AukPlace places[2] = {place_a, place_b};
         quartet->flipped[lane] = -flipped;
-        auk__quartet_set(&sides[0], lane, shapes[flipped], places[flipped],
-                         kind == AUK_QUARTET_BOX_CIRCLE ? AUK_CLASS_BOX : AUK_CLASS_POLYGON);
-        auk__quartet_set(&sides[1], lane, shapes[!flipped], places[!flipped], AUK_CLASS_CIRCLE);
-    } else {
-        AukQuartetClass what = kind == AUK_QUARTET_CIRCLES ? AUK_CLASS_CIRCLE
-                               : kind == AUK_QUARTET_BOXES ? AUK_CLASS_BOX
-                                                           : AUK_CLASS_POLYGON;
-        auk__quartet_set(&sides[0], lane, &a->shape, place_a, what);
-        auk__quartet_set(&sides[1], lane, &b->shape, place_b, what);
+        auk__quartet_set(&sides[0], lane, shapes[flipped], places[flipped], first);
+        auk__quartet_set(&sides[1], lane, shapes[!flipped], places[!flipped], second);
     }
 }
 
@@ -73,4 +70,6 @@ void auk__window_answer(AukWindow *window, const AukWorld *world, const AukPair 
     answer_kind(window, AUK_QUARTET_POLYGON_CIRCLE, world, first);
     answer_kind(window, AUK_QUARTET_BOXES, world, first);
     answer_kind(window, AUK_QUARTET_POLYGONS, world, first);
+    answer_kind(window, AUK_QUARTET_SEGMENT_CIRCLE, world, first);
+    answer_kind(window, AUK_QUARTET_SEGMENTS, world, first);
 }

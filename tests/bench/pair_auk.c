@@ -88,9 +88,8 @@ static int placed_seeded(const PairSet *set, int pose)
 static int by_four(const PairSet *set, int pose)
 {
     AukQuartetKind kind = auk__quartet_kind(&set->a, &set->b);
-    AukQuartetClass class_a = (AukQuartetClass)auk__quartet_class(&set->a);
-    AukQuartetClass class_b = (AukQuartetClass)auk__quartet_class(&set->b);
-    bool flipped = class_a == AUK_CLASS_CIRCLE && class_b != AUK_CLASS_CIRCLE;
+    AukQuartetClass first = auk__quartet_side(kind, 0), second = auk__quartet_side(kind, 1);
+    bool flipped = first != second && set->a.kind == AUK_SHAPE_CIRCLE;
     AukQuartetAnswer answers[AUK_QUARTET], *places[AUK_QUARTET];
     AukQuartet quartet;
     int touching = 0;
@@ -99,8 +98,9 @@ static int by_four(const PairSet *set, int pose)
             quartet.limits[lane] = taus[i + lane];
             quartet.origins[lane] = set->items[i + lane].a.p;
             quartet.flipped[lane] = -(int64_t)flipped;
-            auk__quartet_set(&quartet.sides[flipped], lane, &set->a, cores_a[i + lane].place, class_a);
-            auk__quartet_set(&quartet.sides[!flipped], lane, &set->b, cores_b[pose][i + lane].place, class_b);
+            auk__quartet_set(&quartet.sides[flipped], lane, &set->a, cores_a[i + lane].place, flipped ? second : first);
+            auk__quartet_set(&quartet.sides[!flipped], lane, &set->b, cores_b[pose][i + lane].place,
+                             flipped ? first : second);
             places[lane] = &answers[lane];
         }
         auk__quartet_collide(kind, &quartet, places);
