@@ -1,12 +1,16 @@
 // Four pairs at once against one at a time: the same bits, whatever the shapes are and however they lie.
 #include "geom/quartet.h"
-#include "auk/geom.h"
+#include "auk/auk.h"
 #include "geom/manifold.h"
 
 #include "support/pair.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
+
+#ifdef __SSE2__
+#    include <xmmintrin.h>
+#endif
 
 enum { ROUNDS = 3000 };
 
@@ -242,3 +246,30 @@ Test(quartet, what_there_are_none_for)
     AukShape triangle = auk_shape_polygon(many, 3, 0.0f);
     cr_assert_eq(auk__quartet_kind(&capsule, &triangle), AUK_QUARTET_NONE);
 }
+
+#ifdef __SSE2__
+
+// Lanes work out what nobody asks for, as the direction between circles around one point.
+Test(quartet, a_game_that_traps_invalid_operations_can_step)
+{
+    enum { INVALID = 0x80, DIVIDE_BY_ZERO = 0x200 };
+    AukWorld *world = auk_world_create(NULL, NULL);
+    cr_assert_not_null(world);
+    AukShape capsule = auk_shape_capsule(auk_vec(-0.5f, 0.0f), auk_vec(0.5f, 0.0f), 0.1f);
+    AukShape shapes[] = {auk_shape_circle(0.5f), auk_shape_box(0.5f, 0.25f), capsule};
+    for (int i = 0; i < 12; i++) {
+        AukBodyDef def = {.shape = shapes[i % 3], .velocity = {1.0f, 0.0f}};
+        cr_assert_neq(auk_body_create(world, &def).generation, 0u);
+    }
+    unsigned usual = _mm_getcsr(), trapping = usual & ~(unsigned)(INVALID | DIVIDE_BY_ZERO);
+    _mm_setcsr(trapping);
+    AukStatus status = auk_world_step(world, 1.0f / 60.0f);
+    unsigned after = _mm_getcsr();
+    _mm_setcsr(usual);
+    cr_assert_eq(status, AUK_OK);
+    cr_assert_eq(after, trapping);
+    cr_assert_eq(auk_world_contacts(world).count, 66);
+    auk_world_destroy(world);
+}
+
+#endif
