@@ -124,7 +124,6 @@ static void set_motion(AukWorld *world, uint32_t index, AukMotion motion)
 AukBodyId auk__body_place(AukWorld *world, const AukBodyDef *def, uint32_t geometry)
 {
     uint32_t index = auk__slots_take(&world->body_slots);
-    world->has_new_tenants = true;
     if (index == (uint32_t)world->bodies.count) {
         world->bodies.count++;
     }

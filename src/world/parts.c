@@ -299,7 +299,6 @@ static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *de
                            uint32_t head, int child)
 {
     uint32_t index = auk__slots_take(&world->shape_slots);
-    world->has_new_tenants = true;
     if (index == (uint32_t)world->parts.count) {
         world->parts.count++;
         world->tight.count++;

@@ -320,7 +320,7 @@ static void commit_output(AukWorld *world, const AukSnapshotView *view)
     world->steps = view->header.steps;
     auk__wrap_move(world, view->header.origin);
     restore_history(world, view);
-    world->has_new_tenants = true; // who is new is not known, so generations are compared
+    world->touches_restored = true;
     world->names_noted = false;
     world->structure = view->header.structure;
     world->structure_known = true;

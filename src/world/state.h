@@ -224,9 +224,9 @@ struct AukWorld {
     AukGrid grid;              // see auk__cells()
     struct AukPutOff *put_off; // how late that is, and more
     uint64_t steps;
-    bool has_new_tenants; // a slot of a body or a shape was given out since the last step
-    bool names_noted;     // `named` of bodies and parts says what the arrays of the last step name
-    uint64_t namings;     // times that this was noted
+    bool touches_restored; // the last touches came from a snapshot
+    bool names_noted;      // `named` of bodies and parts says what the arrays of the last step name
+    uint64_t namings;      // times that this was noted
     AukStatus last_status;
     struct AukRecorder *recorder; // null: nothing is recorded
     uint64_t structure;           // while `structure_known`: the sum that a snapshot would have for it, see snapshot.h

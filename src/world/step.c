@@ -93,7 +93,7 @@ static void publish(AukWorld *world, float dt)
     auk__links_put_off(world);
     publish_poses(world, dt);
     auk__history_record(world);
-    world->names_noted = world->has_new_tenants = false;
+    world->names_noted = world->touches_restored = false;
     auk__names_release(world);
 }
 
