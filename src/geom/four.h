@@ -134,7 +134,6 @@ AUK_FOUR AukFour four_pick(AukFour mask, AukFour a, AukFour b)
     return _mm256_blendv_pd(b, a, mask);
 }
 
-// As AukFloat4 and floats are made of doubles: rounded to nearest.
 AUK_FOUR __m128 four_floats(AukFour v)
 {
     return _mm256_cvtpd_ps(v);

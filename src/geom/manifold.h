@@ -27,11 +27,15 @@ static inline AukManifold auk__manifold(const AukCore *a, const AukCore *b, cons
 }
 
 // The size that tau of a resting pair is taken from: the larger of both extents and of their relative position.
+static inline double auk__size_between(AukPlace a, double extent_a, AukPlace b, double extent_b)
+{
+    double apart = dvec_size(dvec(b.x - a.x, b.y - a.y)), extent = extent_a > extent_b ? extent_a : extent_b;
+    return apart > extent ? apart : extent;
+}
+
 static inline double auk__pair_size(const AukCore *a, double extent_a, const AukCore *b, double extent_b)
 {
-    double apart = dvec_size(dvec(b->place.x - a->place.x, b->place.y - a->place.y));
-    double extent = extent_a > extent_b ? extent_a : extent_b;
-    return apart > extent ? apart : extent;
+    return auk__size_between(a->place, extent_a, b->place, extent_b);
 }
 
 #endif

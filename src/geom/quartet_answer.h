@@ -28,7 +28,7 @@ AUK_FOUR AukFourIndices four_indices(AukFour numbers)
     return indices;
 }
 
-// The shapes of one side. What is not known of a class is not loaded.
+// The shapes of one side, which are no circles. What is not known of a class is not loaded.
 typedef struct AukFourShapes {
     const AukQuartetSide *side;
     AukFourPlace place;
@@ -43,11 +43,10 @@ AUK_FOUR AukFourShapes four_shapes(const AukQuartetSide *side, AukQuartetClass w
     shapes.side = side;
     shapes.place = four_places(side->places);
     shapes.radius = four_load(side->radii);
-    if (what != AUK_CLASS_CIRCLE) {
-        shapes.half = four_points(&side->halves[0], &side->halves[1], &side->halves[2], &side->halves[3]);
-        shapes.count = what == AUK_CLASS_BOX ? four(4.0) : four_of_integers(side->counts);
-    }
-    if (what == AUK_CLASS_POLYGON || what == AUK_CLASS_SEGMENT) {
+    shapes.half = four_points(&side->halves[0], &side->halves[1], &side->halves[2], &side->halves[3]);
+    shapes.count = four(4.0);
+    if (what != AUK_CLASS_BOX) {
+        shapes.count = four_of_integers(side->counts);
         shapes.boxes = four_load_mask(side->boxes);
     }
     return shapes;
@@ -73,6 +72,22 @@ AUK_FOUR AukFourVec four_vertices(const AukFourShapes *shapes, AukQuartetClass w
     return four_vec_pick(shapes->boxes, four_box_corners(shapes->half, numbers), v);
 }
 
+static inline int four_largest_count(const AukQuartetSide *side)
+{
+    int count = side->counts[0];
+    for (int i = 1; i < AUK_QUARTET; i++) {
+        count = side->counts[i] > count ? side->counts[i] : count;
+    }
+    return count;
+}
+
+// The vertex or edge after this one.
+AUK_FOUR AukFour four_next(AukFour index, AukFour count)
+{
+    AukFour next = four_add(index, four(1.0));
+    return four_pick(four_less(next, count), next, four(0.0));
+}
+
 // A vertex and those beside it, in the shape's own frame.
 typedef struct AukFourCorners {
     AukFour before, index, after;
@@ -81,12 +96,11 @@ typedef struct AukFourCorners {
 
 AUK_FOUR AukFourCorners four_corners(const AukFourShapes *shapes, AukQuartetClass what, AukFour index)
 {
-    AukFour one = four(1.0), none = four(0.0), count = shapes->count;
+    AukFour count = shapes->count;
     AukFourCorners corners;
-    corners.before = four_sub(four_pick(four_less(none, index), index, count), one);
+    corners.before = four_sub(four_pick(four_less(four(0.0), index), index, count), four(1.0));
     corners.index = index;
-    corners.after = four_add(index, one);
-    corners.after = four_pick(four_less(corners.after, count), corners.after, none);
+    corners.after = four_next(index, count);
     corners.previous = four_vertices(shapes, what, corners.before);
     corners.at = four_vertices(shapes, what, corners.index);
     corners.following = four_vertices(shapes, what, corners.after);

@@ -66,7 +66,7 @@ AUK_FOUR AukFourPoints four_points_of(const AukFourEnd *end, const AukFourPlaced
     return points;
 }
 
-// The one contact between the witness points, as write_middle() in manifold.c; `feature_a` and `feature_b`.
+// The one contact between the witness points, of shapes whose features these are.
 AUK_FOUR AukFourPoints four_middles_of(const AukFourFaces *faces, __m128 feature_a, __m128 feature_b, AukFourVec origin)
 {
     AukFour of_b = faces->of_b;
@@ -153,8 +153,7 @@ AUK_FOUR void four_write_caches(const AukFourFaces *faces, AukQuartetClass what,
                                 AukQuartetAnswer *const answers[AUK_QUARTET])
 {
     unsigned corners = what == AUK_CLASS_SEGMENT ? four_bits(faces->corners) : 0;
-    AukFour next = four_add(faces->edge, four(1.0)), count = four_pick(faces->of_b, faces->b.count, faces->a.count);
-    next = four_pick(four_less(next, count), next, four(0.0));
+    AukFour next = four_next(faces->edge, four_pick(faces->of_b, faces->b.count, faces->a.count));
     AukFourIndices first_a = four_indices(support_a), first_b = four_indices(support_b);
     AukFourIndices then_a = four_indices(four_pick(faces->of_b, support_a, next));
     AukFourIndices then_b = four_indices(four_pick(faces->of_b, next, support_b));

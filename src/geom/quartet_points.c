@@ -15,7 +15,8 @@ typedef struct Feet {
 // A circle and what it is beside. On both sides of the caller's pair, see `flipped`.
 typedef struct Beside {
     AukFourShapes other;
-    AukFourVec centre;
+    AukFourVec centre, seen; // in the pair's frame, and as the other shape sees it
+    AukFour size;            // of these coordinates
     AukFour shrink, radius, limit, flipped;
 } Beside;
 
@@ -34,14 +35,11 @@ AUK_FOUR Beside load_beside(const AukQuartet *pairs, AukQuartetClass what)
     beside.radius = four_load(pairs->sides[1].radii);
     beside.limit = four_load(pairs->limits);
     beside.flipped = four_load_mask(pairs->flipped);
+    AukFourVec middle = four_position(&beside.other.place), away = four_vec_sub(beside.centre, middle);
+    AukFour square = four_mul(beside.shrink, beside.shrink);
+    beside.seen = four_vec_scale(square, four_unrotate(&beside.other.place, away));
+    beside.size = four_add(four_add(four_vec_size(beside.centre), four_vec_size(middle)), four_vec_size(beside.seen));
     return beside;
-}
-
-// The centre as the other shape sees it.
-AUK_FOUR AukFourVec seen_centre(const Beside *beside)
-{
-    AukFourVec away = four_vec_sub(beside->centre, four_position(&beside->other.place));
-    return four_vec_scale(four_mul(beside->shrink, beside->shrink), four_unrotate(&beside->other.place, away));
 }
 
 // The single contact of a manifold.
@@ -143,11 +141,9 @@ AUK_FOUR AukFour settled(AukFour distance, AukFour touching)
 AUK_FOUR_CODE void auk__quartet_box_circle(const AukQuartet *pairs, AukQuartetAnswer *const answers[AUK_QUARTET])
 {
     Beside beside = load_beside(pairs, AUK_CLASS_BOX);
-    AukFourVec half = beside.other.half, q = seen_centre(&beside);
-    AukFour size = four_add(four_add(four_vec_size(beside.centre), four_vec_size(four_position(&beside.other.place))),
-                            four_vec_size(q));
-    AukFour touching = four_mul(four(AUK_FACES_TOUCHING), four_max(four_vec_size(half), size));
-    Feet feet = feet_on_boxes(half, q, touching);
+    AukFourVec half = beside.other.half;
+    AukFour touching = four_mul(four(AUK_FACES_TOUCHING), four_max(four_vec_size(half), beside.size));
+    Feet feet = feet_on_boxes(half, beside.seen, touching);
     feet.distance = settled(feet.distance, touching);
     answer(&beside, AUK_CLASS_BOX, &feet, pairs, answers);
 }
@@ -161,10 +157,7 @@ typedef struct Side {
 AUK_FOUR Side side_below(const AukQuartetSide *polygons, AukFourVec q, AukFour size)
 {
     const AukVec2 *const *vertices = polygons->vertices;
-    int count = polygons->counts[0];
-    for (int i = 1; i < AUK_QUARTET; i++) {
-        count = polygons->counts[i] > count ? polygons->counts[i] : count;
-    }
+    int count = four_largest_count(polygons);
     AukFour none = four(0.0), number = none;
     Side side = {none, four(-INFINITY), size};
     AukFourVec from = four_points(vertices[0], vertices[1], vertices[2], vertices[3]);
@@ -186,11 +179,10 @@ AUK_FOUR Side side_below(const AukQuartetSide *polygons, AukFourVec q, AukFour s
 // As foot_on_polygon() in points.c.
 AUK_FOUR Feet feet_on_polygons(const AukFourShapes *polygons, AukFourVec q, AukFour size)
 {
-    AukFour none = four(0.0), one = four(1.0), counts = polygons->count;
+    AukFour none = four(0.0), one = four(1.0);
     Side side = side_below(polygons->side, q, size);
     AukFour certain = four_mul(four(AUK_FACES_CERTAIN), side.size);
-    AukFour next = four_add(side.index, one);
-    next = four_pick(four_less(next, counts), next, none);
+    AukFour next = four_next(side.index, polygons->count);
     AukFourVec from = four_vertices(polygons, AUK_CLASS_POLYGON, side.index),
                to = four_vertices(polygons, AUK_CLASS_POLYGON, next), edge = four_vec_sub(to, from);
     AukFour square = four_dot(edge, edge), share = four_div(four_dot(four_vec_sub(q, from), edge), square);
@@ -220,10 +212,7 @@ AUK_FOUR Feet feet_on_polygons(const AukFourShapes *polygons, AukFourVec q, AukF
 AUK_FOUR_CODE void auk__quartet_polygon_circle(const AukQuartet *pairs, AukQuartetAnswer *const answers[AUK_QUARTET])
 {
     Beside beside = load_beside(pairs, AUK_CLASS_POLYGON);
-    AukFourVec q = seen_centre(&beside);
-    AukFour size = four_add(four_add(four_vec_size(beside.centre), four_vec_size(four_position(&beside.other.place))),
-                            four_vec_size(q));
-    Feet feet = feet_on_polygons(&beside.other, q, size);
+    Feet feet = feet_on_polygons(&beside.other, beside.seen, beside.size);
     answer(&beside, AUK_CLASS_POLYGON, &feet, pairs, answers);
 }
 
@@ -256,10 +245,7 @@ AUK_FOUR Feet feet_on_segments(const AukFourShapes *segments, AukFourVec q, AukF
 AUK_FOUR_CODE void auk__quartet_segment_circle(const AukQuartet *pairs, AukQuartetAnswer *const answers[AUK_QUARTET])
 {
     Beside beside = load_beside(pairs, AUK_CLASS_SEGMENT);
-    AukFourVec q = seen_centre(&beside);
-    AukFour size = four_add(four_add(four_vec_size(beside.centre), four_vec_size(four_position(&beside.other.place))),
-                            four_vec_size(q));
-    Feet feet = feet_on_segments(&beside.other, q, size);
+    Feet feet = feet_on_segments(&beside.other, beside.seen, beside.size);
     answer(&beside, AUK_CLASS_SEGMENT, &feet, pairs, answers);
 }
 

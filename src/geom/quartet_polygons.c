@@ -189,20 +189,11 @@ AUK_FOUR void find_side(AukFourFaces *faces, int count)
     faces->distance = four_sub(four_mul(distance, scale), radius);
 }
 
-static inline int largest_count(const AukQuartetSide *a, const AukQuartetSide *b)
-{
-    int count = 0;
-    for (int i = 0; i < AUK_QUARTET; i++) {
-        count = a->counts[i] > count ? a->counts[i] : count;
-        count = b->counts[i] > count ? b->counts[i] : count;
-    }
-    return count;
-}
-
 AUK_FOUR_CODE void auk__quartet_polygons(const AukQuartet *pairs, AukQuartetAnswer *const answers[AUK_QUARTET])
 {
     AukFourFaces faces = four_load_faces(pairs, AUK_CLASS_POLYGON);
-    int count = largest_count(&pairs->sides[0], &pairs->sides[1]);
+    int count_a = four_largest_count(&pairs->sides[0]), count_b = four_largest_count(&pairs->sides[1]);
+    int count = count_a > count_b ? count_a : count_b;
     if (count <= 4) {
         find_side(&faces, 4);
     } else if (count == 5) {

@@ -272,9 +272,6 @@ static inline void collide_parts(Writer *writer, AukPair *pair, const AukTouch *
 {
     const AukPart *part_a = auk__part(writer->world, pair->part_a), *part_b = auk__part(writer->world, pair->part_b);
     AukFrame frame = auk__frame_of(writer->world, pair);
-    if (!before && auk__parts_far_apart(part_a, part_b, dvec(frame.b.x, frame.b.y))) {
-        return;
-    }
     AukTouch *touch = next_touch(writer, pair, before);
     AukCore a, b;
     auk__core_init(&a, &part_a->shape, auk__part_place_on(part_a, frame.a));
@@ -307,8 +304,9 @@ static inline void collide_pair(Writer *writer, AukPair *pair)
     }
 }
 
-// Lists a pair among those that are answered four at once, if it may be one of them, or sees that it does not touch.
-static inline AukVerdict look_at(const AukWorld *world, AukWindow *window, int place, const AukPair *pair)
+// Sees that a pair does not touch, or lists it among those that are answered four at once, if that is quick and it may
+// be one of them.
+static inline AukVerdict look_at(const AukWorld *world, AukWindow *window, bool quick, int place, const AukPair *pair)
 {
     const AukTouch *before = touch_before(world, pair);
     if (auk__is_of_surface(world, pair) || (before && is_at_rest(world, pair))) {
@@ -321,7 +319,9 @@ static inline AukVerdict look_at(const AukWorld *world, AukWindow *window, int p
             return AUK_VERDICT_APART;
         }
     }
-    auk__window_list(window, place, a, b);
+    if (quick) {
+        auk__window_list(window, place, a, b);
+    }
     return AUK_VERDICT_NONE;
 }
 
@@ -408,7 +408,7 @@ static void collide_window(AukChunk *chunk, Writer *writer, int first, int end)
             continue;
         }
         chunk->candidates++;
-        *verdict = quick ? look_at(world, &window, i - first, pair) : AUK_VERDICT_NONE;
+        *verdict = look_at(world, &window, quick, i - first, pair);
     }
     auk__window_answer(&window, world, &pairs[first]);
     for (int i = first; i < end; i++) {

@@ -2,6 +2,7 @@
 #ifndef AUK_WORLD_FRAME_H
 #define AUK_WORLD_FRAME_H
 
+#include "geom/manifold.h"
 #include "world/wrap.h"
 
 // Around the position of a.
@@ -26,8 +27,7 @@ static inline AukFrame auk__frame_of(const AukWorld *world, const AukPair *pair)
 static inline double auk__touching_limit(AukPlace a, double extent_a, AukPlace b, double extent_b, bool before)
 {
     static const double taus[2] = {1.0, 2.0};
-    double apart = dvec_size(dvec(b.x - a.x, b.y - a.y)), extent = extent_a > extent_b ? extent_a : extent_b;
-    return taus[before] * auk__tau(apart > extent ? apart : extent);
+    return taus[before] * auk__tau(auk__size_between(a, extent_a, b, extent_b));
 }
 
 #endif
