@@ -2,14 +2,14 @@
 #include "auk/auk.h"
 #include "base/alloc.h"
 #include "base/assert.h"
-#include "world/bodies.h"
-#include "world/chunks.h"
-#include "world/parts.h"
-#include "world/put_off.h"
-#include "world/record.h"
-#include "world/step.h"
-#include "world/tiles.h"
-#include "world/wrap.h"
+#include "world/record/record.h"
+#include "world/state/bodies.h"
+#include "world/state/chunks.h"
+#include "world/state/parts.h"
+#include "world/state/put_off.h"
+#include "world/state/tile_map.h"
+#include "world/state/wrap.h"
+#include "world/step/step.h"
 
 #include <string.h>
 

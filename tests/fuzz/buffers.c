@@ -2,7 +2,7 @@
 
 #include "fuzz/expect.h"
 #include "support/world_crowd.h"
-#include "world/snapshot.h"
+#include "world/save/snapshot.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // auk_snapshot_apply() of edited deltas to bases that are edited or not: what comes out is the target of a delta that
 // is whole, and for any other nothing is touched behind the buffer; a restore of it is refused or makes a world.
-#include "world/delta.h"
+#include "world/save/delta.h"
 #include "fuzz/buffers.h"
 #include "fuzz/expect.h"
 

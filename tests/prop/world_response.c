@@ -6,7 +6,7 @@
 #include "auk/world.h"
 #include "support/random.h"
 #include "support/world_scene.h"
-#include "world/state.h"
+#include "world/state/world_state.h"
 
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>

@@ -2,7 +2,7 @@
 // world stays as it was, or it is the snapshot of a world: that one writes the same bytes, and lives.
 #include "prop/numbers.h"
 #include "support/world_crowd.h"
-#include "world/snapshot.h"
+#include "world/save/snapshot.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 
 #include "base/hash.h"
 #include "support/pair_curve.h"
-#include "world/state.h"
+#include "world/state/world_state.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #define AUK_TESTS_SUPPORT_WORLD_RECORD_H
 
 #include "auk/auk.h"
-#include "world/record.h"
+#include "world/record/record.h"
 
 typedef struct Tape {
     unsigned char *bytes;

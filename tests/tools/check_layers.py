@@ -18,7 +18,8 @@ PUBLIC_LAYER = {"types.h": "base", "math2d.h": "base", "geom.h": "geom", "broad.
 PUBLIC_STANDARD = {"stdbool.h", "stdint.h", "stddef.h", "math.h"}
 STB_WRAPPER = "base/stb.h"
 LINES_MAX = 600
-LISTED = ["src/base", "src/geom", "src/broad", "src/world", "tests/unit", "tests/prop", "tests/support", "tests/fuzz",
+LISTED = ["src/base", "src/geom", "src/broad", "src/world", "src/world/state", "src/world/step", "src/world/query",
+          "src/world/mover", "src/world/save", "src/world/record", "tests/unit", "tests/prop", "tests/support", "tests/fuzz",
           "tests/bench", "demos", "demos/scenes"]
 
 

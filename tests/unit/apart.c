@@ -2,7 +2,7 @@
 // any kind of shape anywhere on its body; and most that are clearly apart.
 #include "auk/auk.h"
 #include "geom/manifold.h"
-#include "world/state.h"
+#include "world/state/world_state.h"
 
 #include "support/random.h"
 

@@ -1,11 +1,11 @@
 // The grid of the queries where nobody asked for a while, and after a restore: late until a question comes, or a step
 // that expects one, then as if it had never been.
-#include "world/cells.h"
+#include "world/state/query_index.h"
 
 #include "support/random.h"
 #include "support/world_crowd.h"
 #include "support/world_scene.h"
-#include "world/parts.h"
+#include "world/state/parts.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

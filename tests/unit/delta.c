@@ -4,7 +4,7 @@
 
 #include "support/world_crowd.h"
 #include "support/world_scene.h"
-#include "world/delta.h"
+#include "world/save/delta.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>

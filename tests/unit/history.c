@@ -1,5 +1,5 @@
 // The world as it was some steps ago, against a world that is built as it was.
-#include "world/state.h"
+#include "world/state/world_state.h"
 
 #include "support/random.h"
 #include "support/world_scene.h"

@@ -1,5 +1,5 @@
 // Many bodies in one call: the same as the calls one by one, and all or nothing.
-#include "world/state.h"
+#include "world/state/world_state.h"
 
 #include "support/random.h"
 #include "support/world_scene.h"

@@ -4,7 +4,7 @@
 #include "base/thread.h"
 
 #include "support/random.h"
-#include "world/cells.h"
+#include "world/state/query_index.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 // What rests is not found anew: a touch that is settled is taken over as long as nothing about its pair changes. No bit
 // depends on that, whatever is done to the bodies between steps: a twin that finds everything anew has the same hashes.
 #include "auk/auk.h"
-#include "world/state.h"
+#include "world/state/world_state.h"
 
 #include "support/random.h"
 

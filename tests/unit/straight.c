@@ -1,7 +1,7 @@
 // The short way of a step against the long one, and the boxes that a step keeps for the next.
 #include "auk/auk.h"
-#include "world/cells.h"
-#include "world/parts.h"
+#include "world/state/parts.h"
+#include "world/state/query_index.h"
 
 #include "support/random.h"
 

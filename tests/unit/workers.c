@@ -1,7 +1,7 @@
 // Any number of workers, tasks of the game in any order, and chunks of any size give the same bits in every step.
 #include "auk/auk.h"
 #include "broad/broad.h"
-#include "world/state.h"
+#include "world/state/world_state.h"
 
 #include "support/random.h"
 

@@ -1,5 +1,5 @@
 // The hash of a world: the same for the same calls, another one for any bit of state or output that differs.
-#include "world/state.h"
+#include "world/state/world_state.h"
 
 #include "support/random.h"
 #include "support/world_scene.h"

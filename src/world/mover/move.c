@@ -1,0 +1,323 @@
+// Moves a character: reads the caller's struct, carries it with its support, lets it slide, and writes the struct back.
+// Invariant: the struct and the contacts are written only once nothing can be refused any more.
+#include "auk/mover.h"
+
+#include "base/predicates.h"
+#include "base/trig.h"
+#include "world/mover/move.h"
+
+#include <string.h>
+
+enum { CARRY_TURNS = 8 };
+
+#define SLOPE_LIMIT 0.8
+#define HALF_PI 1.57079632679489661923
+
+// Gaps per length: that of tau. What a support function says is worth less.
+#define FINENESS auk__tau(1.0)
+#define CUSTOM_FINENESS (16.0 * auk__tau(1.0))
+
+// What a point counts as, of its way.
+#define POINT 0.0625
+
+// A slope that is as steep as the limit but for rounding is a floor.
+#define SLOPE_SLACK 1e-6
+
+// Of the speed: rising faster is a jump, slower is what rounding makes of walking where `up` is askew.
+#define JUMP 0x1p-12
+
+static AukStatus check_height(float height)
+{
+    AukStatus status = auk__check_number(height);
+    return status ? status : (height < 0.0f ? AUK_ERROR_NEGATIVE : AUK_OK);
+}
+
+static AukStatus check_way(const AukMover *mover, float dt)
+{
+    double x = (double)mover->velocity.x * (double)dt, y = (double)mover->velocity.y * (double)dt;
+    AukVec2 way = {(float)x, (float)y}, goal = {(float)(x + mover->pose.p.x), (float)(y + mover->pose.p.y)};
+    bool far =
+        !auk__is_in_range(way.x) || !auk__is_in_range(way.y) || !auk__is_in_range(goal.x) || !auk__is_in_range(goal.y);
+    return far ? AUK_ERROR_RANGE : AUK_OK;
+}
+
+AukStatus auk__move_check(const AukWorld *world, const AukMover *mover, float dt, int capacity)
+{
+    const AukTransform whole = {{0.0f, 0.0f}, {1.0f, 0.0f}};
+    if (!world || !mover) {
+        return AUK_ERROR_NULL;
+    }
+    if (!(dt >= 0.0f && auk__is_finite(dt))) {
+        return AUK_ERROR_TIME_STEP;
+    }
+    if (capacity < 0) {
+        return AUK_ERROR_COUNT;
+    }
+    AukStatus status = auk__shape_check(&mover->shape);
+    status = status ? status : auk__check_pose(mover->pose);
+    status = status ? status : auk__check_vec(mover->velocity);
+    status = status ? status : auk__check_vec(mover->up);
+    status = status ? status : auk__check_number(mover->slope_limit);
+    status = status ? status : check_height(mover->step_height);
+    status = status ? status : check_height(mover->snap);
+    if (!status && !(mover->slope_limit >= 0.0f && (double)mover->slope_limit < HALF_PI)) {
+        status = AUK_ERROR_RANGE;
+    }
+    if (!status && auk__body_of(world, mover->support)) {
+        status = auk__check_pose(mover->support_pose);
+    }
+    status = status ? status : auk__wrap_check_shape(world, &mover->shape, 0.0f, whole, mover->pose);
+    return status ? status : check_way(mover, dt);
+}
+
+static void begin(AukMove *move, const AukWorld *world, const AukMover *mover, float dt)
+{
+    memset(move, 0, sizeof *move);
+    move->world = world;
+    move->query = mover->query;
+    move->dt = move->coming = dt;
+    move->origin = auk__wrapped(world, dvec_from(mover->pose.p));
+    auk__core_init(&move->core, &mover->shape, auk__place(mover->pose, mover->pose.p));
+    move->radius = move->core.radius;
+    move->extent = auk__core_extent(&move->core);
+    if (move->extent == 0.0) { // a point: its way is the only length that it has
+        move->extent = POINT * dvec_length(dvec_from(mover->velocity)) * (double)dt;
+    }
+    move->fineness = move->core.custom ? CUSTOM_FINENESS : FINENESS;
+    AukDvec up = dvec_from(mover->up);
+    double length = dvec_length(up);
+    move->up = length > 0.0 ? dvec_scale(1.0 / length, up) : dvec(0.0, 1.0);
+    move->right = dvec(move->up.y, -move->up.x);
+    double limit = mover->slope_limit > 0.0f ? (double)mover->slope_limit : SLOPE_LIMIT;
+    move->floor_cos = auk__cos_sin(limit).c - SLOPE_SLACK;
+    move->step_height = mover->floating ? 0.0 : (double)mover->step_height;
+    move->snap = (double)mover->snap;
+    move->floating = mover->floating;
+    move->velocity = move->aim = dvec_from(mover->velocity);
+    move->heading = dvec_dot(move->aim, move->right);
+    move->rises = dvec_dot(move->velocity, move->up) > JUMP * dvec_length(move->velocity);
+    move->left = 1.0;
+    move->sink = dvec_length(move->velocity) * (double)dt;
+    move->passed_body = move->support = AUK_NO_INDEX;
+}
+
+// Where something that goes with a body is after it has gone from one pose to another; in the move's frame.
+static AukDvec carried(const AukMove *move, AukDvec point, AukTransform before, AukTransform after)
+{
+    AukPlace from = auk__place(before, move->origin), to = auk__place(after, move->origin);
+    if (move->world->wrap.on) {
+        auk__place_shift(&from, auk__wrap_nearest(move->world, dvec_sub(dvec(from.x, from.y), point)));
+        auk__place_shift(&to, auk__wrap_nearest(move->world, dvec(to.x - from.x, to.y - from.y)));
+    }
+    AukDvec local = auk__place_unrotate(&from, dvec_sub(point, dvec(from.x, from.y)));
+    return auk__place_apply(&to, local);
+}
+
+static bool is_same_pose(AukTransform a, AukTransform b)
+{
+    return a.p.x == b.p.x && a.p.y == b.p.y && a.q.c == b.q.c && a.q.s == b.q.s;
+}
+
+// Goes with the support, as far as everything else lets it.
+static void carry(AukMove *move, const AukMover *mover)
+{
+    const AukBody *support = auk__body_of(move->world, mover->support);
+    if (!support || !support->enabled || !mover->floor || move->floating) {
+        return;
+    }
+    move->support = mover->support.index;
+    move->support_pose = mover->support_pose;
+    AukTransform now = auk__body_coming(move->world, move->support, move->dt);
+    if (is_same_pose(now, mover->support_pose)) {
+        return;
+    }
+    AukDvec foot = dvec_mul_add(move->at, auk__move_foot(move) - dvec_dot(move->at, move->up), move->up);
+    AukDvec way = dvec_sub(carried(move, foot, mover->support_pose, now), foot);
+    AukDvec goal = dvec_add(move->at, way);
+    move->passed_body = move->support;
+    for (int i = 0; i < CARRY_TURNS && (way.x != 0.0 || way.y != 0.0); i++) {
+        auk__move_touch(move);
+        way = auk__move_along(move, way);
+        AukMoveHit hit = auk__move_go(move, way);
+        way = dvec_scale(1.0 - hit.fraction, way);
+    }
+    move->lag = dvec_sub(goal, move->at);
+    move->passed_body = AUK_NO_INDEX;
+}
+
+static bool is_noted(const AukMove *move, AukShapeId shape, int child)
+{
+    for (int i = 0; i < move->contact_count; i++) {
+        if (auk_shape_id_equal(move->contacts[i].shape, shape) && move->contacts[i].child == child) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool contact_precedes(const AukMoverContact *a, const AukMoverContact *b)
+{
+    if (a->fraction != b->fraction) {
+        return a->fraction < b->fraction;
+    }
+    if (a->body.index != b->body.index) {
+        return a->body.index < b->body.index;
+    }
+    return a->shape.index != b->shape.index ? a->shape.index < b->shape.index : a->child < b->child;
+}
+
+void auk__move_note(AukMove *move, const AukMovePlane *plane)
+{
+    const AukPart *part = auk__part(move->world, plane->part);
+    AukMoverContact contact;
+    memset(&contact, 0, sizeof contact);
+    contact.body = auk__body_id(move->world, part->body);
+    contact.shape = auk__shape_id(move->world, part->head);
+    contact.child = plane->child;
+    contact.kind = plane->kind;
+    contact.fraction = (float)(1.0 - move->left);
+    contact.point = dvec_to_float(dvec_add(dvec_from(move->origin), plane->point));
+    contact.normal = dvec_to_float(plane->normal);
+    if (is_noted(move, contact.shape, contact.child)) {
+        return;
+    }
+    if (move->contact_count == AUK_MOVER_CONTACT_MAX) {
+        move->limit = true;
+        return;
+    }
+    int i = move->contact_count++;
+    for (; i > 0 && contact_precedes(&contact, &move->contacts[i - 1]); i--) {
+        move->contacts[i] = move->contacts[i - 1];
+    }
+    move->contacts[i] = contact;
+}
+
+// True if it can go no lower between two slopes, although either alone would let it slide.
+static bool is_held(const AukMove *move)
+{
+    bool from_left = false, from_right = false;
+    for (int i = 0; i < move->plane_count; i++) {
+        AukDvec normal = move->planes[i].normal;
+        bool holds = dvec_dot(normal, move->up) > 0x1p-20;
+        from_left |= holds && dvec_dot(normal, move->right) > 0.0;
+        from_right |= holds && dvec_dot(normal, move->right) < 0.0;
+    }
+    return from_left && from_right && !move->floating && !move->rises;
+}
+
+static AukVec2 support_velocity(const AukMove *move, const AukMover *before, uint32_t body, AukTransform pose,
+                                AukDvec point)
+{
+    const AukBody *support = auk__body(move->world, body);
+    if (!(move->dt > 0.0f)) {
+        AukPlace place = auk__place(pose, move->origin);
+        AukDvec arm = dvec_sub(point, dvec(place.x, place.y));
+        arm = dvec_add(arm, auk__wrap_nearest(move->world, arm));
+        return dvec_to_float(dvec_mul_add(dvec_from(support->velocity), support->spin, dvec(-arm.y, arm.x)));
+    }
+    AukTransform from = body == move->support ? before->support_pose : support->pose;
+    AukDvec way = dvec_sub(point, carried(move, point, pose, from));
+    return dvec_to_float(dvec_scale(1.0 / (double)move->dt, way));
+}
+
+static bool is_in_support(const AukMove *move)
+{
+    double gap = auk__move_gap(move, move->at);
+    for (int i = 0; i < move->plane_count && move->support != AUK_NO_INDEX; i++) {
+        if (move->planes[i].gap < -gap && auk__part(move->world, move->planes[i].part)->body == move->support) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Pressed between its support and something else it stays on that, however deep the support comes: with the support
+// taken to be where it would touch. That is how the next move knows on which side of it the mover belongs.
+static void keep_support(const AukMove *move, const AukMover *before, AukMover *mover)
+{
+    AukTransform now = auk__body_coming(move->world, move->support, move->dt);
+    mover->floor = true;
+    mover->support_pose = now;
+    mover->support_pose.p = auk__wrapped(move->world, dvec_sub(dvec_from(now.p), move->lag));
+    mover->support_velocity = support_velocity(move, before, move->support, now, move->at);
+}
+
+static void write_support(const AukMove *move, const AukMover *before, AukMover *mover)
+{
+    if (move->stuck && is_in_support(move)) {
+        keep_support(move, before, mover);
+        return;
+    }
+    const AukMovePlane *floor = move->floating ? NULL : auk__move_floor(move);
+    bool held = !floor && is_held(move);
+    mover->floor = (floor && !move->rises) || held;
+    memset(&mover->support, 0, sizeof mover->support);
+    memset(&mover->support_pose, 0, sizeof mover->support_pose);
+    mover->floor_normal = mover->support_velocity = auk_vec(0.0f, 0.0f);
+    if (held) {
+        mover->floor_normal = dvec_to_float(move->up);
+    } else if (mover->floor) {
+        uint32_t body = auk__part(move->world, floor->part)->body;
+        mover->floor_normal = dvec_to_float(floor->surface);
+        mover->support = auk__body_id(move->world, body);
+        mover->support_pose = auk__body_coming(move->world, body, move->dt);
+        mover->support_velocity = support_velocity(move, before, body, mover->support_pose, floor->point);
+    }
+}
+
+static void write_sides(const AukMove *move, AukMover *mover)
+{
+    mover->wall = mover->ceiling = false;
+    mover->wall_normal = mover->ceiling_normal = auk_vec(0.0f, 0.0f);
+    for (int i = 0; i < move->plane_count; i++) {
+        const AukMovePlane *plane = &move->planes[i];
+        if (plane->kind == AUK_MOVER_WALL && !mover->wall) {
+            mover->wall = true;
+            mover->wall_normal = dvec_to_float(plane->normal);
+        } else if (plane->kind == AUK_MOVER_CEILING && !mover->ceiling) {
+            mover->ceiling = true;
+            mover->ceiling_normal = dvec_to_float(plane->normal);
+        }
+    }
+}
+
+void auk__move_push(const AukWorld *world, AukMover *mover, float coming)
+{
+    AukMove move;
+    begin(&move, world, mover, 1.0f);
+    move.coming = coming;
+    auk__move_slide(&move);
+    AukVec2 goal = auk__wrapped(world, dvec_add(dvec_from(move.origin), move.at));
+    mover->pose.p = auk__check_vec(goal) ? mover->pose.p : goal;
+}
+
+int auk_world_move(const AukWorld *world, AukMover *mover, float dt, AukMoverContact *out, int capacity)
+{
+    AukStatus status = auk__move_check(world, mover, dt, capacity);
+    if (status) {
+        return -(int)status;
+    }
+    AukMove move;
+    begin(&move, world, mover, dt);
+    carry(&move, mover);
+    move.walks = mover->floor;
+    auk__move_slide(&move);
+    AukMover after = *mover;
+    after.pose.p = auk__wrapped(world, dvec_add(dvec_from(move.origin), move.at));
+    if (auk__check_vec(after.pose.p)) {
+        return -(int)AUK_ERROR_RANGE;
+    }
+    write_support(&move, mover, &after);
+    write_sides(&move, &after);
+    after.velocity = dvec_to_float(move.velocity);
+    after.moved = world->wrap.on ? dvec_to_float(move.at) : auk_vec_sub(after.pose.p, mover->pose.p);
+    after.stuck = move.stuck;
+    after.limit = move.limit;
+    *mover = after;
+    int written = move.contact_count < capacity ? move.contact_count : capacity;
+    if (!out) {
+        return move.contact_count;
+    }
+    memcpy(out, move.contacts, (size_t)written * sizeof *out);
+    return written;
+}

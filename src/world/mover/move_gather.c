@@ -1,0 +1,348 @@
+// What a mover touches and what it would meet. The grid offers parts, each part its pieces, and each piece answers for
+// itself, so a mover knows nothing of kinds of colliders.
+// What moves is looked at where the coming step will put it, while the grid knows where it is: hence the wider box.
+#include "broad/grid.h"
+#include "geom/bounds.h"
+#include "world/mover/move.h"
+#include "world/state/query_index.h"
+#include "world/step/one_way.h"
+
+#include <string.h>
+
+// Cores meet in a cast when they are closer than this part of the gap: what is met is nearer than what is rested on,
+// so a floor that is off by a unit or two at a joint is not met by what slides over it.
+#define MET 0.25
+
+// How far ahead a plane blocks: so much of the mover's extent, and in gaps at least and at most. Joints that are off by
+// less than a gap do not block, nor tips that leave more room than that; but in the sharpest wedge that a mover comes
+// to rest in it still feels both sides.
+#define SOON 0x1p-11
+#define SOON_LEAST 16.0
+#define SOON_MOST 4096.0
+
+// A long way is looked at in pieces of some sizes of the mover, so that boxes are small; but not in more than so many.
+enum { STRETCH_LIMIT = 64 };
+#define STRETCH 4.0
+
+double auk__move_gap(const AukMove *move, AukDvec at)
+{
+    double x = fabs((double)move->origin.x + at.x), y = fabs((double)move->origin.y + at.y);
+    double size = x > y ? x : y;
+    return move->fineness * (size > move->extent ? size : move->extent);
+}
+
+const AukCore *auk__move_core(AukMove *move, AukDvec at, double grown)
+{
+    move->core.place.x = at.x;
+    move->core.place.y = at.y;
+    move->core.radius = move->radius + grown;
+    return &move->core;
+}
+
+static bool meets(const AukMove *move, const AukPart *part)
+{
+    const AukQuery *query = &move->query;
+    if (part->sensor || part->body == move->passed_body) {
+        return false;
+    }
+    if (query->exclude.generation != 0 && auk_body_id_equal(query->exclude, auk__body_id(move->world, part->body))) {
+        return false;
+    }
+    return auk_filter_meets(query->filter, auk__part_filter(move->world, part));
+}
+
+static AukBox grown_box(AukBox box, double by)
+{
+    AukBox grown = {{auk__round_down((double)box.min.x - by), auk__round_down((double)box.min.y - by)},
+                    {auk__round_up((double)box.max.x + by), auk__round_up((double)box.max.y + by)}};
+    return grown;
+}
+
+AukMoveCursor auk__move_look(AukMove *move, AukDvec from, AukDvec to, double margin)
+{
+    AukBox start = auk__core_bounds(auk__move_core(move, from, margin), move->origin);
+    AukBox end = auk__core_bounds(auk__move_core(move, to, margin), move->origin);
+    return auk__move_look_in(move, auk_box_union(start, end));
+}
+
+// Goes on to the next image. False if there is none.
+static bool next_image(const AukMove *move, AukMoveCursor *cursor)
+{
+    if (!auk__wrap_next(&cursor->images, &cursor->image)) {
+        return false;
+    }
+    cursor->grid = auk__grid_query_box(auk__cells(move->world), auk__box_shifted(cursor->wide, cursor->image));
+    return true;
+}
+
+AukMoveCursor auk__move_look_in(const AukMove *move, AukBox box)
+{
+    AukMoveCursor cursor;
+    memset(&cursor, 0, sizeof cursor);
+    cursor.box = cursor.asked = box;
+    bool all_rest = move->world->movers.count == 0 || move->coming == 0.0f;
+    cursor.wide = all_rest ? box : grown_box(box, 4.0 * move->extent);
+    if (move->world->wrap.on) {
+        cursor.images = auk__wrap_images(move->world, cursor.wide);
+        (void)next_image(move, &cursor);
+    } else {
+        cursor.grid = auk__grid_query_box(auk__cells(move->world), cursor.wide);
+    }
+    return cursor;
+}
+
+void auk__move_piece(const AukMove *move, const AukMoveCursor *cursor, AukCore *core)
+{
+    auk__piece_core(&cursor->pieces.piece, cursor->pose, move->origin, core);
+    auk__core_shift(core, cursor->shift);
+}
+
+// Where a body was when the move began.
+static AukTransform pose_before(const AukMove *move, uint32_t body)
+{
+    return body == move->support ? move->support_pose : auk__body(move->world, body)->pose;
+}
+
+// What brings a piece beside the mover as it was before.
+static AukDvec shift_before(const AukMove *move, const AukMoveCursor *cursor, AukTransform before)
+{
+    AukDvec back = dvec_sub(dvec_from(before.p), dvec_from(cursor->pose.p));
+    return move->world->wrap.on ? dvec_add(cursor->shift, auk__wrap_nearest(move->world, back)) : cursor->shift;
+}
+
+// Whether the mover goes through a one-way piece: for the whole move if it was not in front when the move began, with
+// both where they were then. Who walks up a slope to a floor of the same grid comes from a little below it.
+static bool goes_through(const AukMove *move, const AukMoveCursor *cursor)
+{
+    const AukWorld *world = move->world;
+    const AukPartPiece *piece = &cursor->pieces.piece;
+    const AukVec2 none = {0.0f, 0.0f};
+    uint32_t body = piece->part->body;
+    AukVec2 of_shape = world->one_way_count > 0 ? *auk__one_way(world, piece->part->head) : none;
+    AukVec2 of_cell = auk__piece_one_way(piece);
+    bool shape = of_shape.x != 0.0f || of_shape.y != 0.0f, cell = of_cell.x != 0.0f || of_cell.y != 0.0f;
+    if (!shape && !cell) {
+        return false;
+    }
+    bool stands = body == move->support;
+    AukTransform pose = pose_before(move, body);
+    AukPlace place = auk__place(pose, move->origin);
+    AukCore core, own = move->core;
+    auk__piece_core(piece, pose, move->origin, &core);
+    auk__core_shift(&core, shift_before(move, cursor, pose));
+    own.place.x = own.place.y = 0.0;
+    own.radius = move->radius;
+    double gap = auk__move_gap(move, dvec(0.0, 0.0)), depth = gap;
+    if (cell && stands) {
+        double floor = AUK_FLOOR_DEPTH * (double)piece->grid->cell;
+        depth = floor > move->sink ? floor : move->sink;
+    }
+    return (shape &&
+            !auk__one_way_piece_blocks(piece, &core, auk__place_rotate(&place, dvec_from(of_shape)), &own, gap)) ||
+           (cell && !auk__one_way_blocks(&core, auk__place_rotate(&core.place, dvec_from(of_cell)), &own, depth));
+}
+
+// The body may leave the rectangle in the coming step, and be put on the other side.
+static void set_shift(const AukMove *move, AukMoveCursor *cursor)
+{
+    const AukBody *body = auk__body(move->world, auk__part(move->world, cursor->part)->body);
+    AukDvec way = dvec_sub(dvec_from(cursor->pose.p), dvec_from(body->pose.p));
+    cursor->shift = dvec_sub(auk__wrap_nearest(move->world, way), cursor->image);
+    cursor->box = auk__box_shifted(cursor->asked, dvec_neg(cursor->shift));
+}
+
+bool auk__move_next(const AukMove *move, AukMoveCursor *cursor)
+{
+    const AukWorld *world = move->world;
+    for (;;) {
+        while (cursor->inside && auk__pieces_next(&cursor->pieces)) {
+            if (!goes_through(move, cursor)) {
+                return true;
+            }
+        }
+        cursor->inside = false;
+        if (!auk__grid_next(&world->grid, &cursor->grid, &cursor->part)) {
+            if (world->wrap.on && next_image(move, cursor)) {
+                continue;
+            }
+            return false;
+        }
+        const AukPart *part = auk__part(world, cursor->part);
+        if (meets(move, part)) {
+            cursor->pose = auk__body_coming(world, part->body, move->coming);
+            if (world->wrap.on) {
+                set_shift(move, cursor);
+            }
+            cursor->pieces = auk__pieces_in(world, cursor->part, cursor->pose, cursor->box);
+            cursor->inside = true;
+        }
+    }
+}
+
+static bool precedes(const AukWorld *world, const AukMovePlane *a, const AukMovePlane *b)
+{
+    const AukPart *part_a = auk__part(world, a->part), *part_b = auk__part(world, b->part);
+    if (part_a->body != part_b->body) {
+        return part_a->body < part_b->body;
+    }
+    return part_a->head != part_b->head ? part_a->head < part_b->head : a->child < b->child;
+}
+
+// Keeps the nearest, whatever order they come in.
+static void keep(AukMove *move, const AukMovePlane *plane)
+{
+    int i = move->plane_count;
+    if (i == AUK_MOVE_PLANES) {
+        i--;
+        const AukMovePlane *last = &move->planes[i];
+        if (last->gap < plane->gap || (last->gap == plane->gap && precedes(move->world, last, plane))) {
+            return;
+        }
+    } else {
+        move->plane_count++;
+    }
+    for (; i > 0; i--) {
+        const AukMovePlane *before = &move->planes[i - 1];
+        if (before->gap < plane->gap || (before->gap == plane->gap && precedes(move->world, before, plane))) {
+            break;
+        }
+        move->planes[i] = *before;
+    }
+    move->planes[i] = *plane;
+}
+
+AukSeparation auk__move_before(AukMove *move, const AukMoveCursor *cursor)
+{
+    const AukPartPiece *piece = &cursor->pieces.piece;
+    AukCore other;
+    AukTransform pose = pose_before(move, piece->part->body);
+    auk__piece_core(piece, pose, move->origin, &other);
+    auk__core_shift(&other, shift_before(move, cursor, pose));
+    return auk__piece_separation(piece, &other, auk__move_core(move, dvec(0.0, 0.0), 0.0), INFINITY);
+}
+
+// Out of a piece that has come in so far that its other side is nearer, the way leads still where the mover was.
+static AukDvec normal_out(AukMove *move, const AukMoveCursor *cursor, AukDvec normal)
+{
+    AukSeparation before = auk__move_before(move, cursor);
+    bool flipped = before.distance >= -auk__move_gap(move, dvec(0.0, 0.0)) && dvec_dot(before.normal, normal) < 0.0;
+    auk__move_core(move, move->at, 0.0);
+    return flipped ? before.normal : normal;
+}
+
+void auk__move_touch(AukMove *move)
+{
+    double band = 2.0 * auk__move_gap(move, move->at);
+    move->plane_count = 0;
+    AukMoveCursor cursor = auk__move_look(move, move->at, move->at, band);
+    const AukCore *core = auk__move_core(move, move->at, 0.0);
+    while (auk__move_next(move, &cursor)) {
+        AukCore other;
+        auk__move_piece(move, &cursor, &other);
+        AukSeparation found = auk__piece_separation(&cursor.pieces.piece, &other, core, band);
+        if (found.distance <= band) {
+            AukDvec normal = found.distance < -band ? normal_out(move, &cursor, found.normal) : found.normal;
+            AukMovePlane plane = {
+                cursor.part, cursor.pieces.piece.child, found.distance, normal, found.point_a, AUK_MOVER_WALL, normal};
+            keep(move, &plane);
+        }
+    }
+    for (int i = 0; i < move->plane_count; i++) {
+        auk__move_judge(move, &move->planes[i]);
+    }
+}
+
+// Casts against one piece. One that is met at once, since it is nearer than casts keep, is no obstacle to a way that
+// does not lead into its plane: being convex it stays behind that. It is asked again without the distance to keep,
+// since normals are rounded, and those of joints are not the piece's own. So is one that is not met: a way that begins
+// just where casts end may, for rounding, not be seen to lead in.
+static AukImpact cast_at(AukMove *move, const AukMoveCursor *cursor, AukDvec from, AukDvec delta, double grown)
+{
+    const AukPartPiece *piece = &cursor->pieces.piece;
+    AukCore other;
+    auk__move_piece(move, cursor, &other);
+    AukImpact impact = auk__piece_cast(piece, &other, auk__move_core(move, from, grown), delta, false);
+    if (impact.hit && !impact.overlapping) {
+        return impact;
+    }
+    const AukCore *core = auk__move_core(move, from, 0.0);
+    if (!impact.hit) {
+        impact = auk__piece_cast(piece, &other, core, delta, true);
+        impact.fraction = 0.0;
+        return impact;
+    }
+    AukSeparation found = auk__piece_separation(piece, &other, core, 2.0 * grown);
+    if (dvec_dot(found.normal, delta) >= -AUK_MOVE_LEAN * dvec_length(delta)) {
+        return auk__piece_cast(piece, &other, core, delta, true);
+    }
+    impact.normal = found.normal;
+    impact.point = found.point_a;
+    return impact;
+}
+
+bool auk__move_is_blocked_by(AukMove *move, const AukMovePlane *plane, AukDvec direction)
+{
+    double gap = auk__move_gap(move, move->at), grown = MET * gap;
+    double soon = SOON * move->extent;
+    soon = soon < SOON_LEAST * gap ? SOON_LEAST * gap : (soon > SOON_MOST * gap ? SOON_MOST * gap : soon);
+    AukDvec delta = dvec_scale(soon, direction);
+    AukMoveCursor cursor = auk__move_look(move, move->at, dvec_add(move->at, delta), grown);
+    if (plane->gap <= grown) {
+        return true;
+    }
+    while (auk__move_next(move, &cursor)) {
+        if (cursor.part == plane->part && cursor.pieces.piece.child == plane->child &&
+            cast_at(move, &cursor, move->at, delta, grown).hit) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Casts over one stretch of the way.
+static void cast_stretch(AukMove *move, AukDvec from, AukDvec delta, double grown, AukMoveHit *best)
+{
+    AukMoveCursor cursor = auk__move_look(move, from, dvec_add(from, delta), grown);
+    while (auk__move_next(move, &cursor)) {
+        AukImpact impact = cast_at(move, &cursor, from, delta, grown);
+        AukMovePlane plane = {cursor.part,  cursor.pieces.piece.child, 0.0, impact.normal, impact.point, AUK_MOVER_WALL,
+                              impact.normal};
+        bool wins = impact.hit && (!best->hit || impact.fraction < best->fraction ||
+                                   (impact.fraction == best->fraction && precedes(move->world, &plane, &best->plane)));
+        if (wins) {
+            best->hit = true;
+            best->fraction = impact.fraction;
+            best->plane = plane;
+        }
+    }
+}
+
+// The gap grows on the way from the origin. Each stretch keeps that of its beginning: with that of its end, what is
+// touched where it begins would be in its way.
+AukMoveHit auk__move_cast(AukMove *move, AukDvec delta)
+{
+    AukMoveHit best;
+    memset(&best, 0, sizeof best);
+    double stretches = dvec_length(delta) / (STRETCH * move->extent);
+    int count = stretches < (double)STRETCH_LIMIT ? 1 + (int)stretches : STRETCH_LIMIT;
+    AukDvec stretch = dvec_scale(1.0 / count, delta);
+    for (int i = 0; i < count && !best.hit; i++) {
+        AukDvec from = dvec_mul_add(move->at, (double)i / count, delta);
+        cast_stretch(move, from, stretch, MET * auk__move_gap(move, from), &best);
+        best.fraction = best.hit ? ((double)i + best.fraction) / count : 1.0;
+    }
+    return best;
+}
+
+double auk__move_reach(const AukMove *move)
+{
+    double by_size = STRETCH_LIMIT * STRETCH * move->extent, by_place = auk__move_gap(move, move->at) / move->fineness;
+    return by_size > by_place ? by_size : by_place;
+}
+
+AukMoveHit auk__move_go(AukMove *move, AukDvec delta)
+{
+    AukMoveHit hit = auk__move_cast(move, delta);
+    move->at = dvec_mul_add(move->at, hit.fraction, delta);
+    return hit;
+}

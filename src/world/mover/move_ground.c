@@ -1,0 +1,144 @@
+// Floors, and the two ways of going from one to another that are not sliding: down onto what has fallen away, and up
+// onto a step (up, forward, down, as in Quake's player movement). Both are made of casts, so they go through nothing.
+// Invariant: where a mover has gone down or up there is a floor under it.
+#include "geom/bounds.h"
+#include "world/mover/move.h"
+
+// Of the mover's extent: how far beside the edge of a step its top is looked for, and how far it is climbed at once.
+#define BESIDE 0.015625
+#define CLIMBED 0.25
+
+// In gaps: what is not deeper is no step.
+#define LEAST_TREAD 16.0
+
+// Normals that lean less than this upward belong to walls, whatever is beside the contact.
+#define UPWARD 0.015625
+
+double auk__move_foot(AukMove *move)
+{
+    const AukCore *core = auk__move_core(move, move->at, 0.0);
+    return dvec_dot(auk__core_farthest(core, dvec_neg(move->up)).point, move->up) - core->radius;
+}
+
+static bool is_walkable(const AukMove *move, AukDvec normal)
+{
+    return dvec_dot(normal, move->up) >= move->floor_cos;
+}
+
+static AukBox box_of_ray(const AukMove *move, AukDvec from, AukDvec to)
+{
+    AukDvec origin = dvec_from(move->origin), p = dvec_add(origin, from), q = dvec_add(origin, to);
+    AukBox box = {{auk__round_down(p.x < q.x ? p.x : q.x), auk__round_down(p.y < q.y ? p.y : q.y)},
+                  {auk__round_up(p.x > q.x ? p.x : q.x), auk__round_up(p.y > q.y ? p.y : q.y)}};
+    return box;
+}
+
+// True if a little inward from a contact at an edge there is a floor; its normal.
+static bool finds_top(const AukMove *move, const AukMovePlane *plane, AukDvec *normal)
+{
+    double little = BESIDE * move->extent;
+    AukDvec inward = dvec_scale(dvec_dot(plane->normal, move->right) > 0.0 ? -1.0 : 1.0, move->right);
+    AukDvec from = dvec_mul_add(dvec_mul_add(plane->point, little, inward), 4.0 * little, move->up);
+    AukDvec delta = dvec_scale(-8.0 * little, move->up);
+    AukCore point;
+    auk__core_init_point(&point, from);
+    double first = 2.0;
+    AukMoveCursor cursor = auk__move_look_in(move, box_of_ray(move, from, dvec_add(from, delta)));
+    while (auk__move_next(move, &cursor)) {
+        AukCore other;
+        auk__move_piece(move, &cursor, &other);
+        AukImpact impact = auk__piece_cast(&cursor.pieces.piece, &other, &point, delta, false);
+        if (impact.overlapping) {
+            return false;
+        }
+        if (impact.hit && impact.fraction < first) {
+            first = impact.fraction;
+            *normal = impact.normal;
+        }
+    }
+    return first <= 1.0 && is_walkable(move, *normal);
+}
+
+void auk__move_judge(AukMove *move, AukMovePlane *plane)
+{
+    double upward = dvec_dot(plane->normal, move->up);
+    plane->kind = AUK_MOVER_WALL;
+    plane->surface = plane->normal;
+    if (move->floating) {
+        return;
+    }
+    if (is_walkable(move, plane->normal)) {
+        plane->kind = AUK_MOVER_FLOOR;
+    } else if (upward <= -move->floor_cos) {
+        plane->kind = AUK_MOVER_CEILING;
+    } else if (upward > UPWARD && move->step_height > 0.0) {
+        double height = dvec_dot(plane->point, move->up) - auk__move_foot(move);
+        bool low = height <= move->step_height + 2.0 * auk__move_gap(move, move->at);
+        plane->kind = low && finds_top(move, plane, &plane->surface) ? AUK_MOVER_FLOOR : AUK_MOVER_WALL;
+    }
+}
+
+const AukMovePlane *auk__move_floor(const AukMove *move)
+{
+    const AukMovePlane *best = NULL;
+    for (int i = 0; i < move->plane_count; i++) {
+        const AukMovePlane *plane = &move->planes[i];
+        if (plane->kind != AUK_MOVER_FLOOR) {
+            continue;
+        }
+        uint32_t body = auk__part(move->world, plane->part)->body;
+        if (body == move->support) {
+            return plane;
+        }
+        if (!best || body < auk__part(move->world, best->part)->body) {
+            best = plane;
+        }
+    }
+    return best;
+}
+
+// What was met where the mover now is.
+static bool is_floor(AukMove *move, AukMoveHit *hit)
+{
+    if (hit->hit) {
+        auk__move_judge(move, &hit->plane);
+    }
+    return hit->hit && hit->plane.kind == AUK_MOVER_FLOOR;
+}
+
+bool auk__move_descend(AukMove *move, double reach)
+{
+    AukDvec from = move->at;
+    AukMoveHit hit = auk__move_go(move, dvec_scale(-reach, move->up));
+    if (!is_floor(move, &hit)) {
+        move->at = from;
+        return false;
+    }
+    auk__move_settle(move);
+    return true;
+}
+
+bool auk__move_climb(AukMove *move)
+{
+    double speed = dvec_dot(move->velocity, move->right), wanted = fabs(speed) * (double)move->dt * move->left;
+    double least = CLIMBED * move->extent, reach = wanted < least ? wanted : least;
+    if (!(move->step_height > 0.0 && reach > 0.0)) {
+        return false;
+    }
+    AukDvec from = move->at;
+    double gap = auk__move_gap(move, from), highest = auk__move_foot(move) + move->step_height + 2.0 * gap;
+    auk__move_go(move, dvec_scale(move->step_height + 2.0 * gap, move->up));
+    double risen = dvec_dot(dvec_sub(move->at, from), move->up);
+    AukMoveHit wall = auk__move_go(move, dvec_scale(speed < 0.0 ? -reach : reach, move->right));
+    double ahead = reach * wall.fraction;
+    AukMoveHit hit = auk__move_go(move, dvec_scale(-(risen + 2.0 * gap), move->up));
+    bool gains = !wall.hit || ahead > LEAST_TREAD * gap; // else it would climb the gap before a wall again and again
+    bool climbs = gains && is_floor(move, &hit) && dvec_dot(hit.plane.point, move->up) <= highest;
+    if (!climbs) {
+        move->at = from;
+        return false;
+    }
+    move->left *= 1.0 - ahead / wanted;
+    auk__move_settle(move);
+    return true;
+}

@@ -1,0 +1,194 @@
+// Out of what the mover is inside, and back to its gap from what it is too near.
+// Shallow contacts ask for the shortest way that satisfies all planes at once, found among the ways of one plane and
+// the crossings of two: in the plane no more can matter. Deep ones are left along the direction in which the last of
+// the pieces is left soonest; the planes of single pieces mislead there, since in a floor of tiles the way out of one
+// tile leads into the next.
+// Invariant: nothing that the mover was not inside of is entered or crossed, and nothing is left through its far side
+// that was in front of the mover when the move began.
+#include "geom/bounds.h"
+#include "world/mover/move.h"
+
+enum { SETTLE_ROUNDS = 8, DIRECTIONS = 32 };
+
+// Of the gap: nearer than this is too near. What is left apart is so by a gap, so rounding to floats, at most a fifth
+// of it, does not bring it here.
+#define TOO_NEAR 0.75
+
+// Gaps deep that are still shallow.
+#define SHALLOW 16.0
+
+// A way out may be so many times as long as the mover is deep in something. Who is pressed between two things would
+// otherwise be sent through one of them.
+#define WAY_OUT 8.0
+
+// Cosine: a way out that leads less forward than this leads past what has pushed. Such a one is at most as long as the
+// mover's extent, as where it slips off the rim of a lift.
+#define BESIDE 0.5
+
+// Cosine and sine of 11.25 degrees: 32 directions.
+#define TURN_C 0.98078528040323044913
+#define TURN_S 0.19509032201612826785
+
+typedef struct Shift {
+    bool found;
+    AukDvec by;
+} Shift;
+
+// How far along a plane's normal the mover has to go, at least; below 0 is how far it may go against it.
+static double asked_by(const AukMovePlane *plane, double gap)
+{
+    return plane->gap < TOO_NEAR * gap ? gap - plane->gap : TOO_NEAR * gap - plane->gap;
+}
+
+static void try_shift(const AukMove *move, double gap, AukDvec by, Shift *best)
+{
+    double square = dvec_dot(by, by);
+    if (best->found && square >= dvec_dot(best->by, best->by)) {
+        return;
+    }
+    for (int i = 0; i < move->plane_count; i++) {
+        const AukMovePlane *plane = &move->planes[i];
+        if (dvec_dot(by, plane->normal) < asked_by(plane, gap) - 0.0625 * gap) {
+            return;
+        }
+    }
+    best->found = true;
+    best->by = by;
+}
+
+// The shortest way that every plane agrees to.
+static Shift shortest_shift(const AukMove *move, double gap)
+{
+    Shift best = {false, {0.0, 0.0}};
+    for (int i = 0; i < move->plane_count; i++) {
+        const AukMovePlane *p = &move->planes[i];
+        double ask_p = asked_by(p, gap);
+        if (ask_p <= 0.0) {
+            continue;
+        }
+        try_shift(move, gap, dvec_scale(ask_p, p->normal), &best);
+        for (int j = 0; j < move->plane_count; j++) {
+            const AukMovePlane *q = &move->planes[j];
+            double cross = dvec_cross(p->normal, q->normal), ask_q = asked_by(q, gap);
+            if (fabs(cross) > 0x1p-12) {
+                AukDvec by = dvec((ask_p * q->normal.y - ask_q * p->normal.y) / cross,
+                                  (ask_q * p->normal.x - ask_p * q->normal.x) / cross);
+                try_shift(move, gap, by, &best);
+            }
+        }
+    }
+    return best;
+}
+
+// How far the mover has to go along a direction until it has left a piece: it is met on the way back from where it
+// certainly is outside.
+static double exit_from(AukMove *move, const AukMoveCursor *cursor, const AukCore *other, AukDvec direction)
+{
+    const AukPartPiece *piece = &cursor->pieces.piece;
+    double far = 4.0 * (move->extent + auk__core_extent(other)) + dvec_size(dvec(other->place.x, other->place.y)) +
+                 dvec_size(move->at);
+    const AukCore *core = auk__move_core(move, dvec_mul_add(move->at, far, direction), 0.0);
+    AukImpact impact = auk__piece_cast(piece, other, core, dvec_scale(-far, direction), false);
+    return impact.hit ? far * (1.0 - impact.fraction) : 0.0;
+}
+
+// Cosine between a direction and the way out in front of a piece, for what the mover was in front of when the move
+// began; 1 for all else. Out through the far side may be the shortest way that is free, when a thin lift presses
+// against a roof, but who is pressed is to stay.
+static double forward_of(AukMove *move, const AukMoveCursor *cursor, AukDvec direction)
+{
+    AukSeparation before = auk__move_before(move, cursor);
+    return before.distance < -auk__move_gap(move, dvec(0.0, 0.0)) ? 1.0 : dvec_dot(before.normal, direction);
+}
+
+// How far it has to go along a direction to leave all that it is inside of; infinite if something else is in the way.
+static double escape(AukMove *move, AukDvec direction, double gap)
+{
+    double farthest = 0.0;
+    AukMoveCursor cursor = auk__move_look(move, move->at, move->at, 0.0);
+    while (auk__move_next(move, &cursor)) {
+        AukCore other;
+        auk__move_piece(move, &cursor, &other);
+        const AukCore *core = auk__move_core(move, move->at, 0.0);
+        if (auk__piece_separation(&cursor.pieces.piece, &other, core, 0.0).distance < 0.0) {
+            double exit = exit_from(move, &cursor, &other, direction), forward = forward_of(move, &cursor, direction);
+            if (forward < -AUK_MOVE_LEAN || (forward < BESIDE && exit > move->extent)) {
+                return INFINITY;
+            }
+            farthest = exit > farthest ? exit : farthest;
+        }
+    }
+    AukDvec delta = dvec_scale(farthest + gap, direction);
+    cursor = auk__move_look(move, move->at, dvec_add(move->at, delta), 0.0);
+    while (auk__move_next(move, &cursor)) {
+        AukCore other;
+        auk__move_piece(move, &cursor, &other);
+        const AukCore *core = auk__move_core(move, move->at, 0.0);
+        if (auk__piece_cast(&cursor.pieces.piece, &other, core, delta, true).hit) {
+            return INFINITY;
+        }
+    }
+    return farthest + gap;
+}
+
+static void try_escape(AukMove *move, AukDvec direction, double gap, double *shortest, AukDvec *by)
+{
+    double length = escape(move, direction, gap);
+    // what is hardly shorter does not win over an earlier direction: rounding must not choose
+    if (length < *shortest * (1.0 - 0x1p-16)) {
+        *shortest = length;
+        *by = dvec_scale(length, direction);
+    }
+}
+
+// The way along which it is left soonest. The gap grows away from the origin of coordinates: where the way leads
+// towards that, it ends at the smaller gap there, or what was left would not be touched.
+static bool leave(AukMove *move, double gap)
+{
+    double shortest = INFINITY;
+    AukDvec by = {0.0, 0.0}, direction = move->up;
+    Shift shift = shortest_shift(move, gap);
+    double length = dvec_length(shift.by);
+    if (shift.found && length > 0.0) {
+        try_escape(move, dvec_scale(1.0 / length, shift.by), gap, &shortest, &by);
+    }
+    for (int i = 0; i < move->plane_count && move->planes[i].gap < 0.0; i++) {
+        try_escape(move, move->planes[i].normal, gap, &shortest, &by);
+    }
+    for (int i = 0; i < DIRECTIONS; i++) {
+        try_escape(move, direction, gap, &shortest, &by);
+        direction = dvec(TURN_C * direction.x - TURN_S * direction.y, TURN_S * direction.x + TURN_C * direction.y);
+    }
+    bool found = shortest <= WAY_OUT * (gap - move->planes[0].gap);
+    if (!found) {
+        return false;
+    }
+    double there = auk__move_gap(move, dvec_add(move->at, by));
+    move->at = dvec_mul_add(move->at, there < gap ? 1.0 - (gap - there) / shortest : 1.0, by);
+    return true;
+}
+
+void auk__move_settle(AukMove *move)
+{
+    move->stuck = false;
+    for (int round = 0; round < SETTLE_ROUNDS; round++) {
+        auk__move_touch(move);
+        double gap = auk__move_gap(move, move->at), least = move->plane_count > 0 ? move->planes[0].gap : gap;
+        if (least >= TOO_NEAR * gap) {
+            return;
+        }
+        bool shallow = least > -SHALLOW * gap;
+        Shift shift = {false, {0.0, 0.0}};
+        if (shallow) {
+            shift = shortest_shift(move, gap);
+        }
+        if (shift.found) {
+            auk__move_go(move, shift.by);
+        } else if (least >= 0.0 || !leave(move, gap)) {
+            move->stuck = least < -gap;
+            return; // as tight as the mover: it keeps no gap
+        }
+    }
+    auk__move_touch(move);
+    move->stuck = move->plane_count > 0 && move->planes[0].gap < -auk__move_gap(move, move->at);
+}

@@ -1,0 +1,208 @@
+// Where a mover goes next: in turns, each of which looks at what is touched, chooses the direction that this leaves,
+// and goes there as far as a cast finds nothing. A turn ends at something new, or ends the move.
+// Invariant: a direction that is chosen leads into no plane, and never against the velocity.
+#include "world/mover/move.h"
+
+enum { TURN_LIMIT = 64, WALKED_IN = 16 };
+
+// So many turns in a row that end where they began are one too many: the tip of a wedge pushes back what goes in.
+enum { IDLE_LIMIT = 4 };
+
+// What a cast of this move has ended at is in the way: at a flat angle it is not met soon, but again and again.
+static bool was_met(const AukMove *move, const AukMovePlane *plane)
+{
+    for (int i = 0; i < move->met_count && i < AUK_MOVE_MET; i++) {
+        if (move->met[i].part == plane->part && move->met[i].child == plane->child) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_free(AukMove *move, AukDvec direction)
+{
+    double length = dvec_length(direction);
+    AukDvec unit = dvec_scale(length > 0.0 ? 1.0 / length : 0.0, direction);
+    for (int i = 0; i < move->plane_count; i++) {
+        const AukMovePlane *plane = &move->planes[i];
+        if (dvec_dot(unit, plane->normal) < -AUK_MOVE_LEAN &&
+            (was_met(move, plane) || auk__move_is_blocked_by(move, plane, unit))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+AukDvec auk__move_along(AukMove *move, AukDvec wanted)
+{
+    if (is_free(move, wanted)) {
+        return wanted;
+    }
+    AukDvec best = {0.0, 0.0};
+    double most = 0x1p-30 * dvec_dot(wanted, wanted);
+    for (int i = 0; i < move->plane_count; i++) {
+        AukDvec normal = move->planes[i].normal, along = dvec(-normal.y, normal.x);
+        AukDvec part = dvec_scale(dvec_dot(wanted, along), along);
+        double got = dvec_dot(part, wanted);
+        if (got > most && is_free(move, part)) {
+            best = part;
+            most = got;
+        }
+    }
+    return best;
+}
+
+// Steep slopes stop what comes from the side, as walls do, or running at them would lead up.
+static bool stops_climbing(const AukMove *move)
+{
+    for (int i = 0; i < move->plane_count; i++) {
+        const AukMovePlane *plane = &move->planes[i];
+        if (plane->kind == AUK_MOVER_WALL && dvec_dot(plane->normal, move->up) > 0x1p-20 &&
+            move->heading * dvec_dot(plane->normal, move->right) < 0.0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static AukDvec without_part(AukDvec v, AukDvec direction)
+{
+    return dvec_mul_add(v, -dvec_dot(v, direction), direction);
+}
+
+// Of all ways over the floors that nothing forbids, the lowest: it follows the ground downhill.
+static AukDvec over_ground(AukMove *move)
+{
+    double speed = dvec_dot(move->velocity, move->right), lowest = INFINITY;
+    AukDvec ahead = dvec_scale(speed, move->right), best = {0.0, 0.0};
+    if (is_free(move, ahead)) {
+        best = ahead;
+        lowest = 0.0;
+    }
+    for (int i = 0; i < move->plane_count && speed != 0.0; i++) {
+        const AukMovePlane *plane = &move->planes[i];
+        if (dvec_dot(plane->normal, move->up) < move->floor_cos) {
+            continue; // a wall, or the edge of a step, which is climbed
+        }
+        AukDvec along = dvec_scale(speed, dvec(plane->normal.y, -plane->normal.x));
+        double height = dvec_dot(along, move->up);
+        if (height < lowest && is_free(move, along)) {
+            best = along;
+            lowest = height;
+        }
+    }
+    return best;
+}
+
+// Falling may have led aside, down a slope: nobody walks against what was wanted for that.
+static void begin_walking(AukMove *move)
+{
+    double ahead = dvec_dot(move->velocity, move->right);
+    move->fall = dvec_dot(move->velocity, move->up);
+    move->velocity = dvec_scale(ahead * move->heading > 0.0 ? ahead : 0.0, move->right);
+    move->walks = true;
+}
+
+static void end_walking(AukMove *move)
+{
+    move->velocity = dvec_mul_add(move->velocity, move->fall < 0.0 ? move->fall : 0.0, move->up);
+    move->aim = move->velocity;
+    move->heading = dvec_dot(move->aim, move->right);
+    move->walks = false;
+}
+
+// Walks from where it comes upon a floor on, until the ground falls away by more than `snap`.
+static void look_for_ground(AukMove *move, bool stood)
+{
+    const AukMovePlane *floor = auk__move_floor(move);
+    double least = 8.0 * auk__move_gap(move, move->at);
+    if (move->floating || move->rises) {
+        return;
+    }
+    if (!floor && (move->walks || stood)) {
+        floor = auk__move_descend(move, move->snap > least ? move->snap : least) ? auk__move_floor(move) : NULL;
+    }
+    if (floor && !move->walks) {
+        begin_walking(move);
+    } else if (!floor && move->walks) {
+        end_walking(move);
+    }
+}
+
+static void note_planes(AukMove *move)
+{
+    for (int i = 0; i < move->plane_count; i++) {
+        auk__move_note(move, &move->planes[i]);
+    }
+}
+
+// Where it goes through the air or the water.
+static AukDvec through_air(AukMove *move)
+{
+    if (move->floating) {
+        move->velocity = auk__move_along(move, move->aim);
+        return move->velocity;
+    }
+    if (!move->rises && stops_climbing(move)) {
+        move->heading = 0.0;
+        move->aim = without_part(move->aim, move->right);
+        move->velocity = without_part(move->velocity, move->right);
+    }
+    AukDvec way = auk__move_along(move, move->velocity);
+    move->velocity = dvec_dot(way, move->aim) > 0.0 ? way : dvec(0.0, 0.0);
+    return move->velocity;
+}
+
+// The way of the next turn; zero if there is none.
+static AukDvec next_way(AukMove *move, double stretch)
+{
+    AukDvec way = move->walks ? over_ground(move) : through_air(move);
+    double time = (double)move->dt * move->left, length = dvec_length(way) * time;
+    double reach = auk__move_reach(move), most = move->walks && stretch < reach ? stretch : reach;
+    return dvec_scale(length > most && most > 0.0 ? most / length * time : time, way);
+}
+
+// Goes as far as nothing is met, and uses up the time for that.
+static void go(AukMove *move, AukDvec way)
+{
+    double whole = dvec_length(move->velocity) * (double)move->dt * move->left, part = dvec_length(way) / whole;
+    AukMoveHit hit = auk__move_go(move, way);
+    move->left *= 1.0 - hit.fraction * (part < 1.0 ? part : 1.0);
+    move->left = !hit.hit && part >= 1.0 - 0x1p-40 ? 0.0 : move->left;
+    if (hit.hit) {
+        auk__move_judge(move, &hit.plane);
+        auk__move_note(move, &hit.plane);
+        move->met[move->met_count++ % AUK_MOVE_MET] = hit.plane;
+    }
+}
+
+void auk__move_slide(AukMove *move)
+{
+    double longest = fabs(dvec_dot(move->velocity, move->right)) * (double)move->dt / WALKED_IN;
+    double stretch = longest > move->extent ? longest : move->extent;
+    bool stood = move->walks;
+    AukDvec last = dvec(INFINITY, INFINITY);
+    int idle = 0;
+    move->walks = false;
+    for (int turn = 0; turn < TURN_LIMIT; turn++) {
+        auk__move_settle(move);
+        look_for_ground(move, stood);
+        stood = false;
+        note_planes(move);
+        AukDvec way = next_way(move, stretch);
+        if (move->left <= 0.0 || move->dt == 0.0f) {
+            return;
+        }
+        bool gains = dvec_size(dvec_sub(move->at, last)) > 2.0 * auk__move_gap(move, move->at);
+        idle = gains ? 0 : idle + 1;
+        last = move->at;
+        bool goes = idle < IDLE_LIMIT && (way.x != 0.0 || way.y != 0.0);
+        if (goes) {
+            go(move, way);
+        } else if (!move->walks || idle >= IDLE_LIMIT || !auk__move_climb(move)) {
+            move->velocity = dvec(0.0, 0.0);
+            return;
+        }
+    }
+    move->limit = true;
+}

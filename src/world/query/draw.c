@@ -1,0 +1,449 @@
+// Outlines and results as lines. Shapes are drawn from their cores: edges moved out by the radius, arcs at the corners,
+// and support points along curves until the triangle between two tangents is flat enough.
+// Invariant: a function of the state and of the published arrays alone; nothing that a failed step leaves is read.
+#include "auk/draw.h"
+
+#include "base/predicates.h"
+#include "base/trig.h"
+#include "geom/bounds.h"
+#include "world/state/parts.h"
+#include "world/state/pieces.h"
+#include "world/state/wrap.h"
+
+#include <float.h>
+#include <string.h>
+
+#define TURN 6.283185307179586
+
+// A curve is drawn between this many tangents at first, and each gap halved so often at most.
+enum { CURVE_PARTS = 8, CURVE_HALVINGS = 10 };
+
+typedef struct Pen {
+    const AukWorld *world;
+    AukDrawOptions options;
+    AukDrawItem *out;
+    int capacity, count;
+    AukDrawItem item; // what the next ones have in common
+    AukDvec origin;   // of the frame that is drawn in
+    AukVec2 shift;    // of the image that is drawn, where the world wraps around
+    AukBox here;      // the region, seen from there
+} Pen;
+
+static bool is_full(const Pen *pen)
+{
+    return pen->out ? pen->count >= pen->capacity : pen->count == INT32_MAX;
+}
+
+// Into the image that is drawn.
+static void move_item(AukDrawItem *item, AukVec2 shift)
+{
+    item->p = auk_vec_add(item->p, shift);
+    item->q = auk_vec_add(item->q, shift);
+    item->center = item->kind == AUK_DRAW_ARC ? auk_vec_add(item->center, shift) : item->center;
+}
+
+static void put(Pen *pen, const AukDrawItem *item, AukBox box)
+{
+    if (!is_full(pen) && auk_box_overlap(box, pen->here)) {
+        if (pen->out) {
+            pen->out[pen->count] = *item;
+            move_item(&pen->out[pen->count], pen->shift);
+        }
+        pen->count++;
+    }
+}
+
+static AukVec2 in_world(const Pen *pen, AukDvec v)
+{
+    return dvec_to_float(dvec_add(pen->origin, v));
+}
+
+static void put_segment(Pen *pen, AukVec2 p, AukVec2 q)
+{
+    AukDrawItem item = pen->item;
+    item.kind = AUK_DRAW_SEGMENT;
+    item.p = p;
+    item.q = q;
+    put(pen, &item, auk_box_union(auk_box(p, p), auk_box(q, q)));
+}
+
+static void put_point(Pen *pen, AukVec2 p)
+{
+    AukDrawItem item = pen->item;
+    item.kind = AUK_DRAW_POINT;
+    item.p = item.q = p;
+    put(pen, &item, auk_box(p, p));
+}
+
+// From the direction `from` to the direction `to`, both of unit length, by `turn` radians.
+static void put_arc(Pen *pen, AukDvec center, double radius, AukDvec from, AukDvec to, double turn)
+{
+    AukDrawItem item = pen->item;
+    item.kind = AUK_DRAW_ARC;
+    item.center = in_world(pen, center);
+    item.radius = (float)radius;
+    item.p = in_world(pen, dvec_mul_add(center, radius, from));
+    item.q = in_world(pen, dvec_mul_add(center, radius, to));
+    item.angle = (float)auk__angle_of(from.x, from.y);
+    item.turn = (float)turn;
+    AukVec2 c = item.center;
+    put(pen, &item,
+        auk_box(auk_vec(c.x - item.radius, c.y - item.radius), auk_vec(c.x + item.radius, c.y + item.radius)));
+}
+
+// ---- outlines ----
+
+// Outward normal of the edge from a vertex to the next.
+static AukDvec edge_normal(const AukCore *core, int index)
+{
+    AukDvec edge = dvec_sub(auk__core_vertex(core, auk__core_next(core, index)), auk__core_vertex(core, index));
+    return dvec_scale(1.0 / dvec_length(edge), dvec(edge.y, -edge.x));
+}
+
+static void draw_corner(Pen *pen, const AukCore *core, int index, AukDvec from, AukDvec to)
+{
+    double turn = auk__angle_of(dvec_dot(from, to), dvec_cross(from, to));
+    turn = turn < -0.25 * TURN ? turn + TURN : turn; // at the end of a capsule, where half a turn may have either sign
+    if (turn > 0.0) {
+        put_arc(pen, auk__core_vertex(core, index), core->radius, from, to, turn);
+    }
+}
+
+static void draw_polygon(Pen *pen, const AukCore *core)
+{
+    int edges = auk__core_edge_count(core);
+    if (core->radius == 0.0) {
+        for (int i = 0; i < (edges == 2 ? 1 : edges) && !is_full(pen); i++) {
+            put_segment(pen, in_world(pen, auk__core_vertex(core, i)),
+                        in_world(pen, auk__core_vertex(core, auk__core_next(core, i))));
+        }
+        return;
+    }
+    AukDvec normal = edge_normal(core, 0);
+    for (int i = 0; i < edges && !is_full(pen); i++) {
+        int next = auk__core_next(core, i);
+        AukDvec after = edge_normal(core, next);
+        put_segment(pen, in_world(pen, dvec_mul_add(auk__core_vertex(core, i), core->radius, normal)),
+                    in_world(pen, dvec_mul_add(auk__core_vertex(core, next), core->radius, normal)));
+        draw_corner(pen, core, next, normal, after);
+        normal = after;
+    }
+}
+
+typedef struct Tangent {
+    AukDvec normal, point; // where the outline has that outward normal
+} Tangent;
+
+static Tangent tangent_at(const AukCore *core, AukDvec direction)
+{
+    Tangent tangent = {dvec_scale(1.0 / dvec_length(direction), direction), {0.0, 0.0}};
+    tangent.point = dvec_mul_add(auk__core_farthest(core, tangent.normal).point, core->radius, tangent.normal);
+    return tangent;
+}
+
+// The outline between two tangents lies in the triangle of these and of the chord.
+static void draw_curve(Pen *pen, const AukCore *core, const Tangent *a, const Tangent *b, double error, int halvings)
+{
+    double cosine = dvec_dot(a->normal, b->normal), chord = dvec_length(dvec_sub(b->point, a->point));
+    double height = 0.5 * chord * sqrt((1.0 - cosine) / (1.0 + cosine));
+    if (height > error && halvings > 0) {
+        Tangent middle = tangent_at(core, dvec_add(a->normal, b->normal));
+        draw_curve(pen, core, a, &middle, error, halvings - 1);
+        draw_curve(pen, core, &middle, b, error, halvings - 1);
+    } else if (chord > 0.0) {
+        put_segment(pen, in_world(pen, a->point), in_world(pen, b->point));
+    }
+}
+
+static void draw_core(Pen *pen, const AukCore *core, double extent)
+{
+    if (core->count == 1 && core->radius == 0.0) {
+        put_point(pen, in_world(pen, auk__core_vertex(core, 0)));
+    } else if (core->count == 1) {
+        AukDvec axis = dvec(core->place.c, core->place.s);
+        put_arc(pen, auk__core_vertex(core, 0), core->radius, axis, axis, TURN);
+    } else if (core->count > 1) {
+        draw_polygon(pen, core);
+    } else {
+        static const AukDvec directions[CURVE_PARTS] = {{1.0, 0.0},  {1.0, 1.0},   {0.0, 1.0},  {-1.0, 1.0},
+                                                        {-1.0, 0.0}, {-1.0, -1.0}, {0.0, -1.0}, {1.0, -1.0}};
+        double error = pen->options.error > 0.0f ? (double)pen->options.error : extent / 512.0;
+        Tangent first = tangent_at(core, directions[0]), last = first;
+        for (int i = 1; i <= CURVE_PARTS && !is_full(pen); i++) {
+            Tangent next = i < CURVE_PARTS ? tangent_at(core, directions[i]) : first;
+            draw_curve(pen, core, &last, &next, error, CURVE_HALVINGS);
+            last = next;
+        }
+    }
+}
+
+// ---- what is shown ----
+
+static AukDrawCategory category_of(const Pen *pen, const AukPart *part)
+{
+    const AukBody *body = auk__body(pen->world, part->body);
+    int first;
+    if (!body->enabled) {
+        return AUK_DRAW_DISABLED;
+    }
+    if (part->sensor) {
+        return AUK_DRAW_SENSOR;
+    }
+    if ((pen->options.show & AUK_SHOW_TOUCHING) &&
+        auk_body_contacts(pen->world, auk__body_id(pen->world, part->body), &first, 1) > 0) {
+        return AUK_DRAW_TOUCHING;
+    }
+    switch ((AukMotion)body->motion) {
+    case AUK_MOTION_STATIC: return AUK_DRAW_STATIC;
+    case AUK_MOTION_SWEPT: return AUK_DRAW_SWEPT;
+    case AUK_MOTION_MOVING:
+    case AUK_MOTION_COUNT: break;
+    }
+    return AUK_DRAW_MOVING;
+}
+
+static void name(Pen *pen, AukBodyId body, AukShapeId shape)
+{
+    pen->item.body = body;
+    pen->item.shape = shape;
+}
+
+static void draw_box(Pen *pen, AukBox box)
+{
+    AukVec2 corners[4] = {box.min, {box.max.x, box.min.y}, box.max, {box.min.x, box.max.y}};
+    pen->item.category = AUK_DRAW_BOX;
+    for (int i = 0; i < 4; i++) {
+        put_segment(pen, corners[i], corners[(i + 1) % 4]);
+    }
+}
+
+// The outline of a part, or its box.
+static void draw_part(Pen *pen, uint32_t index, bool boxes)
+{
+    const AukPart *part = auk__part(pen->world, index);
+    const AukBody *body = auk__body(pen->world, part->body);
+    AukBox box = auk__part_box(part, body->pose);
+    if (!auk_box_overlap(box, pen->here)) {
+        return;
+    }
+    name(pen, auk__body_id(pen->world, part->body), auk__shape_id(pen->world, part->head));
+    if (boxes) {
+        draw_box(pen, box);
+        return;
+    }
+    pen->item.category = category_of(pen, part);
+    pen->origin = dvec_from(body->pose.p);
+    AukPieceCursor cursor = auk__pieces_in(pen->world, index, body->pose, pen->here);
+    while (auk__pieces_next(&cursor) && !is_full(pen)) {
+        AukCore core;
+        auk__piece_core(&cursor.piece, body->pose, body->pose.p, &core);
+        if (!cursor.piece.grid || auk_box_overlap(auk__core_bounds(&core, body->pose.p), pen->here)) {
+            draw_core(pen, &core, part->extent);
+        }
+    }
+}
+
+static void draw_parts(Pen *pen, bool boxes)
+{
+    for (uint32_t i = 0; i < (uint32_t)pen->world->parts.count && !is_full(pen); i++) {
+        if (pen->world->shape_slots.live[i]) {
+            draw_part(pen, i, boxes);
+        }
+    }
+}
+
+static const AukBodyId no_body;
+static const AukShapeId no_shape;
+
+static void draw_velocities(Pen *pen)
+{
+    double seconds = pen->options.seconds > 0.0f ? (double)pen->options.seconds : 0.1;
+    pen->item.category = AUK_DRAW_VELOCITY;
+    for (uint32_t i = 0; i < (uint32_t)pen->world->bodies.count && !is_full(pen); i++) {
+        const AukBody *body = auk__body(pen->world, i);
+        if (pen->world->body_slots.live[i] && (body->velocity.x != 0.0f || body->velocity.y != 0.0f)) {
+            name(pen, auk__body_id(pen->world, i), no_shape);
+            put_segment(pen, body->pose.p,
+                        dvec_to_float(dvec_mul_add(dvec_from(body->pose.p), seconds, dvec_from(body->velocity))));
+        }
+    }
+}
+
+static void draw_pairs(Pen *pen, const AukBuffer *buffer)
+{
+    const AukTouch *touches = buffer->items;
+    pen->item.category = AUK_DRAW_PAIR;
+    for (int i = 0; i < buffer->count && !is_full(pen); i++) {
+        const AukBody *a = auk__body_of(pen->world, touches[i].body_a),
+                      *b = auk__body_of(pen->world, touches[i].body_b);
+        bool again = i > 0 && auk_body_id_equal(touches[i].body_a, touches[i - 1].body_a) &&
+                     auk_body_id_equal(touches[i].body_b, touches[i - 1].body_b);
+        if (a && b && !again) {
+            name(pen, touches[i].body_a, no_shape);
+            AukDvec way = auk__wrap_nearest(pen->world, dvec_sub(dvec_from(b->pose.p), dvec_from(a->pose.p)));
+            put_segment(pen, a->pose.p, auk_vec_add(b->pose.p, dvec_to_float(way)));
+        }
+    }
+}
+
+// Half as long as the smaller shape reaches; nothing if both are gone.
+static void draw_normal(Pen *pen, AukVec2 point, AukVec2 normal, AukShapeId a, AukShapeId b)
+{
+    const AukPart *part_a = auk__part_of(pen->world, a), *part_b = auk__part_of(pen->world, b);
+    if (part_a || part_b) {
+        double extent = part_a ? part_a->extent : part_b->extent;
+        extent = part_a && part_b && part_b->extent < extent ? part_b->extent : extent;
+        put_segment(pen, point, dvec_to_float(dvec_mul_add(dvec_from(point), 0.5 * extent, dvec_from(normal))));
+    }
+}
+
+static void draw_contacts(Pen *pen)
+{
+    AukContacts contacts = auk_world_contacts(pen->world);
+    for (int i = 0; i < contacts.count && !is_full(pen); i++) {
+        const AukContact *contact = &contacts.items[i];
+        name(pen, contact->body_a, contact->shape_a);
+        for (int k = 0; k < contact->manifold.count; k++) {
+            AukVec2 point = contact->manifold.points[k].point;
+            pen->item.category = AUK_DRAW_CONTACT;
+            put_point(pen, point);
+            pen->item.category = AUK_DRAW_NORMAL;
+            draw_normal(pen, point, contact->manifold.normal, contact->shape_a, contact->shape_b);
+        }
+    }
+}
+
+static void draw_hits(Pen *pen)
+{
+    AukHits hits = auk_world_hits(pen->world);
+    pen->item.category = AUK_DRAW_HIT;
+    for (int i = 0; i < hits.count && !is_full(pen); i++) {
+        const AukHit *hit = &hits.items[i];
+        name(pen, hit->body_a, hit->shape_a);
+        put_point(pen, hit->point);
+        draw_normal(pen, hit->point, hit->normal, hit->shape_a, hit->shape_b);
+    }
+}
+
+// As wide as what there is, within the region.
+static void draw_strips(Pen *pen)
+{
+    const AukWorld *world = pen->world;
+    AukStrips strips = auk__broad_strips(world->broad);
+    const AukBox *boxes = world->tight.items;
+    AukBox around = {{FLT_MAX, FLT_MAX}, {-FLT_MAX, -FLT_MAX}};
+    for (uint32_t i = 0; i < (uint32_t)world->parts.count; i++) {
+        around = world->shape_slots.live[i] ? auk_box_union(around, boxes[i]) : around;
+    }
+    AukBox region = pen->options.region;
+    float left = around.min.x > region.min.x ? around.min.x : region.min.x;
+    float right = around.max.x < region.max.x ? around.max.x : region.max.x;
+    pen->item.category = AUK_DRAW_STRIP;
+    name(pen, no_body, no_shape);
+    for (int i = 1; i < strips.count && left <= right && !is_full(pen); i++) {
+        float y = strips.bottom + (float)i / strips.per_unit;
+        put_segment(pen, auk_vec(left, y), auk_vec(right, y));
+    }
+}
+
+// ---- entry point ----
+
+// All but the strips, in one image.
+static void draw_all(Pen *pen)
+{
+    uint32_t show = pen->options.show;
+    if (show & AUK_SHOW_SHAPES) {
+        draw_parts(pen, false);
+    }
+    if (show & AUK_SHOW_BOXES) {
+        draw_parts(pen, true);
+    }
+    if (show & AUK_SHOW_VELOCITIES) {
+        draw_velocities(pen);
+    }
+    if (show & AUK_SHOW_PAIRS) {
+        draw_pairs(pen, &pen->world->output.solids.touches);
+        draw_pairs(pen, &pen->world->output.sensors.touches);
+    }
+    if (show & AUK_SHOW_CONTACTS) {
+        draw_contacts(pen);
+    }
+    if (show & AUK_SHOW_HITS) {
+        draw_hits(pen);
+    }
+}
+
+// A world that wraps around is drawn in every image that is in the region.
+static AukStatus draw_images(Pen *pen)
+{
+    pen->here = pen->options.region;
+    if (!pen->world->wrap.on) {
+        draw_all(pen);
+        return AUK_OK;
+    }
+    AukStatus status = auk__wrap_images_check(pen->world, pen->options.region);
+    AukWrapWalk walk = auk__wrap_images(pen->world, pen->options.region);
+    AukDvec shift;
+    while (!status && auk__wrap_next(&walk, &shift)) {
+        pen->here = auk__box_shifted(pen->options.region, shift);
+        pen->shift = dvec_to_float(dvec_neg(shift));
+        draw_all(pen);
+    }
+    pen->here = pen->options.region;
+    pen->shift = auk_vec(0.0f, 0.0f);
+    return status;
+}
+
+// Everything there is: of a world that wraps around the rectangle.
+static AukBox whole_region(const AukWorld *world)
+{
+    AukBox all = {{-FLT_MAX, -FLT_MAX}, {FLT_MAX, FLT_MAX}};
+    const AukWrap *wrap = &world->wrap;
+    if (wrap->period.x > 0.0) {
+        all.min.x = (float)wrap->min.x;
+        all.max.x = (float)(wrap->min.x + wrap->period.x);
+    }
+    if (wrap->period.y > 0.0) {
+        all.min.y = (float)wrap->min.y;
+        all.max.y = (float)(wrap->min.y + wrap->period.y);
+    }
+    return all;
+}
+
+static AukStatus check(const AukDrawOptions *options)
+{
+    AukStatus status = auk__check_vec(options->region.min);
+    status = status ? status : auk__check_vec(options->region.max);
+    status = status ? status : auk__check_number(options->error);
+    status = status ? status : auk__check_number(options->seconds);
+    bool negative = options->error < 0.0f || options->seconds < 0.0f || options->region.min.x > options->region.max.x ||
+                    options->region.min.y > options->region.max.y;
+    status = status ? status : (negative ? AUK_ERROR_NEGATIVE : AUK_OK);
+    return status || options->show <= (AUK_SHOW_ALL | AUK_SHOW_STRIPS) ? status : AUK_ERROR_ENUM;
+}
+
+int auk_world_draw(const AukWorld *world, const AukDrawOptions *options, AukDrawItem *out, int capacity)
+{
+    static const AukDrawOptions defaults;
+    static const AukBox nowhere;
+    Pen pen;
+    memset(&pen, 0, sizeof pen);
+    pen.world = world;
+    pen.options = options ? *options : defaults;
+    pen.out = out;
+    pen.capacity = capacity;
+    AukStatus status = world ? check(&pen.options) : AUK_ERROR_NULL;
+    status = status ? status : (capacity < 0 ? AUK_ERROR_COUNT : AUK_OK);
+    if (status) {
+        return -(int)status;
+    }
+    if (memcmp(&pen.options.region, &nowhere, sizeof nowhere) == 0) {
+        pen.options.region = whole_region(world);
+    }
+    pen.options.show = pen.options.show ? pen.options.show : AUK_SHOW_SHAPES | AUK_SHOW_TOUCHING | AUK_SHOW_CONTACTS;
+    status = draw_images(&pen);
+    if (!status && (pen.options.show & AUK_SHOW_STRIPS)) {
+        draw_strips(&pen);
+    }
+    return status ? -(int)status : pen.count;
+}

@@ -1,0 +1,82 @@
+// Lists of what queries find.
+#include "world/query/query.h"
+
+#include <string.h>
+
+AukFound auk__found_named(const AukWorld *world, uint32_t part, int child)
+{
+    AukFound found;
+    memset(&found, 0, sizeof found);
+    found.body = auk__body_id(world, auk__part(world, part)->body);
+    found.shape = auk__shape_id(world, auk__part(world, part)->head);
+    found.child = child;
+    return found;
+}
+
+static float key_of(const AukFound *found, AukFoundOrder order)
+{
+    switch (order) {
+    case AUK_FOUND_BY_FRACTION: return found->fraction;
+    case AUK_FOUND_BY_DISTANCE: return found->distance;
+    case AUK_FOUND_BY_IDS: break;
+    }
+    return 0.0f;
+}
+
+static bool precedes(const AukFound *a, const AukFound *b, AukFoundOrder order)
+{
+    float key_a = key_of(a, order), key_b = key_of(b, order);
+    if (key_a != key_b) {
+        return key_a < key_b;
+    }
+    if (a->body.index != b->body.index) {
+        return a->body.index < b->body.index;
+    }
+    return a->shape.index != b->shape.index ? a->shape.index < b->shape.index : a->child < b->child;
+}
+
+static void sift_down(AukFound *items, int count, int root, AukFoundOrder order)
+{
+    for (int child = 2 * root + 1; child < count; child = 2 * root + 1) {
+        child += child + 1 < count && precedes(&items[child], &items[child + 1], order);
+        if (!precedes(&items[root], &items[child], order)) {
+            return;
+        }
+        AukFound kept = items[root];
+        items[root] = items[child];
+        items[child] = kept;
+        root = child;
+    }
+}
+
+void auk__found_keep(AukFoundList *list, const AukFound *found)
+{
+    AukFound *items = list->items;
+    if (list->count < list->capacity) {
+        int i = list->count++;
+        for (; i > 0 && precedes(&items[(i - 1) / 2], found, list->order); i = (i - 1) / 2) {
+            items[i] = items[(i - 1) / 2];
+        }
+        items[i] = *found;
+    } else if (list->capacity > 0 && precedes(found, &items[0], list->order)) {
+        items[0] = *found;
+        sift_down(items, list->count, 0, list->order);
+    }
+}
+
+int auk__found_finish(AukFoundList *list)
+{
+    for (int end = list->count - 1; end > 0; end--) {
+        AukFound last = list->items[0];
+        list->items[0] = list->items[end];
+        list->items[end] = last;
+        sift_down(list->items, end, 0, list->order);
+    }
+    return list->items ? list->count : list->total;
+}
+
+AukStatus auk__query_check_shape(const AukWorld *world, const AukShape *shape, AukTransform pose)
+{
+    AukStatus status = world ? auk__shape_check(shape) : AUK_ERROR_NULL;
+    return status ? status : auk__check_pose(pose);
+}

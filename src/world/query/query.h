@@ -1,0 +1,109 @@
+// What the queries share: what may be found, and lists of what was found. Invariant: a query writes nothing but its
+// caller's arrays and allocates nothing; its answer does not depend on the order in which the grid offers candidates.
+//
+// A shape is one part, or several that stand in a row in its body's list; each part is one piece or more. A query that
+// gives one answer for each shape takes it from the part that nothing else of the shape comes before, when that part is
+// met: so no list of shapes has to be kept.
+#ifndef AUK_WORLD_QUERY_QUERY_H
+#define AUK_WORLD_QUERY_QUERY_H
+
+#include "auk/query.h"
+#include "broad/bounds.h"
+#include "geom/bounds.h"
+#include "world/state/pieces.h"
+
+typedef enum AukFoundOrder {
+    AUK_FOUND_BY_IDS,      // body, shape, child
+    AUK_FOUND_BY_FRACTION, // fraction, then ids
+    AUK_FOUND_BY_DISTANCE  // distance, then ids
+} AukFoundOrder;
+
+// The first `capacity` of all that is found, as a heap with the last of them on top, so that the work is n log n and
+// the caller's array is all the memory needed. Without an array it only counts.
+typedef struct AukFoundList {
+    AukFound *items;
+    int count, capacity;
+    int total;
+    AukFoundOrder order;
+} AukFoundList;
+
+static inline AukFoundList auk__found_list(AukFound *out, int capacity, AukFoundOrder order)
+{
+    AukFoundList list = {out, 0, out ? capacity : 0, 0, order};
+    return list;
+}
+
+void auk__found_keep(AukFoundList *list, const AukFound *found);
+
+// Sorts; returns the answer of the query.
+int auk__found_finish(AukFoundList *list);
+
+// The last of a full list: what comes after it is not asked for. Else null.
+static inline const AukFound *auk__found_last(const AukFoundList *list)
+{
+    return list->items && list->count == list->capacity && list->count > 0 ? &list->items[0] : NULL;
+}
+
+// What a piece that was found is called; everything else is zero.
+AukFound auk__found_named(const AukWorld *world, uint32_t part, int child);
+
+static inline AukQuery auk__query_or_default(const AukQuery *query)
+{
+    AukQuery all;
+    memset(&all, 0, sizeof all);
+    return query ? *query : all;
+}
+
+// True if the query is for such parts.
+static inline bool auk__query_finds(const AukWorld *world, const AukQuery *query, const AukPart *part)
+{
+    if (part->sensor ? !query->sensors && !query->only_sensors : query->only_sensors) {
+        return false;
+    }
+    if (part->plain && query->filter.ignore == 0 && query->filter.group == 0 &&
+        (query->exclude.generation == 0 || query->exclude.index != part->body)) {
+        return true; // what most are found by: one cache line has been read
+    }
+    if (query->exclude.generation != 0 && auk_body_id_equal(query->exclude, auk__body_id(world, part->body))) {
+        return false;
+    }
+    return auk_filter_meets(query->filter, auk__part_filter(world, part));
+}
+
+// What is asked for: everything that overlaps `core`, which is set into a frame around `origin` and lies in `box`.
+typedef struct AukOverlaps {
+    const AukCore *core;
+    AukVec2 origin;
+    AukBox box;
+    AukFoundList found;
+    AukBox asked;  // where it was asked; where the world wraps around `box` and `core` are moved from there ...
+    AukDvec shift; // ... by whole periods
+} AukOverlaps;
+
+// Finds those pieces of a part, its body in that pose, that overlap.
+void auk__overlaps_of_part(const AukWorld *world, uint32_t index, AukTransform pose, AukOverlaps *overlaps);
+
+// The status of a shape in a pose as an argument.
+AukStatus auk__query_check_shape(const AukWorld *world, const AukShape *shape, AukTransform pose);
+
+// The float that follows: what rounds to `x` is not above it.
+static inline float auk__float_after(float x)
+{
+    return x < INFINITY ? auk__step_float(x, false, true) : x;
+}
+
+// The next part of the same shape after `index`, in a circle.
+static inline uint32_t auk__part_after(const AukWorld *world, uint32_t index)
+{
+    const AukPart *part = auk__part(world, index);
+    return part->next != AUK_NO_INDEX && auk__part(world, part->next)->head == part->head ? part->next : part->head;
+}
+
+// True if the box of a part in the grid, which has been asked (auk__cells()), touches a box.
+static inline bool auk__part_is_near(const AukWorld *world, uint32_t index, AukBox box)
+{
+    AukBounds bounds = auk__bounds_of(box);
+    return auk__bounds_touch(&auk__grid_node(&world->grid, (int32_t)index)->bounds, &bounds);
+}
+
+#endif

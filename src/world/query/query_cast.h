@@ -1,0 +1,68 @@
+// Casts: a shape, or a point, that moves in a straight line until it meets something.
+#ifndef AUK_WORLD_QUERY_QUERY_CAST_H
+#define AUK_WORLD_QUERY_QUERY_CAST_H
+
+#include "world/query/query.h"
+
+// What moves, and where to. A ray is the way of a point.
+typedef struct AukWay {
+    AukVec2 origin; // the frame's; where a ray begins
+    AukVec2 delta;
+    bool ray;
+    AukBox box; // around what moves, at the start
+    AukCore core;
+} AukWay;
+
+typedef struct AukMet {
+    float fraction;
+    int child;
+    AukImpact impact;
+} AukMet;
+
+// Where a way first meets a part whose body is in that pose. False if it does not, up to `reach`.
+bool auk__way_meets(const AukWorld *world, const AukWay *way, uint32_t index, AukTransform pose, bool skip_overlapping,
+                    float reach, AukMet *met);
+
+// The order of answers: the smaller fraction, and of equal ones the smaller ids.
+static inline bool auk__met_precedes(const AukWorld *world, uint32_t index_a, const AukMet *met_a, uint32_t index_b,
+                                     const AukMet *met_b)
+{
+    if (met_a->fraction != met_b->fraction) {
+        return met_a->fraction < met_b->fraction;
+    }
+    const AukPart *a = auk__part(world, index_a), *b = auk__part(world, index_b);
+    if (a->body != b->body) {
+        return a->body < b->body;
+    }
+    return a->head != b->head ? a->head < b->head : met_a->child < met_b->child;
+}
+
+// Everything that a way meets where the world wraps around, each shape once; with `any` the first thing that comes.
+// Minus a status if it is refused.
+int auk__wrap_cast(const AukWorld *world, const AukWay *way, const AukQuery *query, AukFound *out, int capacity,
+                   bool any);
+
+// A way moved by some periods, and back: what is found there, in the frame of the way.
+void auk__way_shift(const AukWay *way, AukDvec shift, AukWay *moved);
+
+// Around the whole of a way.
+AukBox auk__way_box(const AukWay *way);
+
+AukFound auk__way_found(const AukWorld *world, const AukWay *way, uint32_t index, const AukMet *met);
+
+// AUK_OK, and then the way is set. `way` keeps no pointer to `shape`, but may to its vertices.
+AukStatus auk__way_of_ray(const AukWorld *world, AukVec2 from, AukVec2 delta, AukWay *way);
+AukStatus auk__way_of_shape(const AukWorld *world, const AukShape *shape, AukTransform pose, AukVec2 delta,
+                            AukWay *way);
+
+// Answers a refusal.
+static inline bool auk__way_refused(AukStatus status, AukFound *found)
+{
+    if (found) {
+        memset(found, 0, sizeof *found);
+        found->status = status;
+    }
+    return false;
+}
+
+#endif

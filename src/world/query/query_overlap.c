@@ -1,0 +1,161 @@
+// What overlaps a shape, a box or a point: the parts whose boxes the grid offers, piece by piece.
+#include "base/prefetch.h"
+#include "world/query/query.h"
+#include "world/state/query_index.h"
+#include "world/state/wrap.h"
+
+// A core moved by some periods.
+static void copy_core(const AukCore *core, AukDvec shift, AukCore *moved)
+{
+    *moved = *core;
+    moved->vertices = core->vertices == core->own ? moved->own : core->vertices;
+    auk__core_shift(moved, shift);
+}
+
+// True if the piece is not deeper in another image of what is asked for; of equals the first image stays.
+static bool is_deepest(const AukWorld *world, const AukPartPiece *piece, const AukCore *core,
+                       const AukOverlaps *overlaps, float distance)
+{
+    AukWrapWalk walk = auk__wrap_images(world, overlaps->asked);
+    AukDvec at;
+    bool before = true;
+    while (auk__wrap_next(&walk, &at)) {
+        AukDvec away = dvec_sub(at, overlaps->shift);
+        if (away.x == 0.0 && away.y == 0.0) {
+            before = false;
+            continue;
+        }
+        AukCore moved;
+        copy_core(overlaps->core, away, &moved);
+        float other = (float)auk__piece_separation(piece, core, &moved, 0.0).distance;
+        if (other <= 0.0f && (other < distance || (other == distance && before))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void auk__overlaps_of_part(const AukWorld *world, uint32_t index, AukTransform pose, AukOverlaps *overlaps)
+{
+    AukPieceCursor cursor = auk__pieces_in(world, index, pose, overlaps->box);
+    while (auk__pieces_next(&cursor)) {
+        AukCore core;
+        auk__piece_core(&cursor.piece, pose, overlaps->origin, &core);
+        AukSeparation separation = auk__piece_separation(&cursor.piece, &core, overlaps->core, 0.0);
+        if (separation.distance > 0.0 ||
+            (world->wrap.on && !is_deepest(world, &cursor.piece, &core, overlaps, (float)separation.distance))) {
+            continue;
+        }
+        overlaps->found.total++;
+        if (overlaps->found.items) {
+            AukFound found = auk__found_named(world, index, cursor.piece.child);
+            found.distance = (float)separation.distance;
+            found.point =
+                dvec_to_float(dvec_add(dvec_from(overlaps->origin), dvec_sub(separation.point_a, overlaps->shift)));
+            found.normal = dvec_to_float(separation.normal);
+            found.status = separation.status;
+            auk__found_keep(&overlaps->found, &found);
+        }
+    }
+}
+
+// The next parts whose boxes touch the cursor's, at most OVERLAP_BATCH. They are collected first so that their lines
+// come while others are looked for.
+enum { OVERLAP_BATCH = 16 };
+
+static int next_parts(const AukWorld *world, AukGridCursor *cursor, uint32_t *parts)
+{
+    int count = 0;
+    while (count < OVERLAP_BATCH && auk__grid_next(&world->grid, cursor, &parts[count])) {
+        AUK_PREFETCH(auk__part(world, parts[count]));
+        if (parts[count] < (uint32_t)world->bodies.count) {
+            AUK_PREFETCH(auk__body(world, parts[count])); // the same number in most worlds
+        }
+        count++;
+    }
+    return count;
+}
+
+static void find_overlaps_here(const AukWorld *world, const AukQuery *wanted, AukOverlaps *overlaps)
+{
+    AukGridCursor cursor = auk__grid_query_box(auk__cells(world), overlaps->box);
+    uint32_t parts[OVERLAP_BATCH];
+    int count;
+    do {
+        count = next_parts(world, &cursor, parts);
+        for (int i = 0; i < count; i++) {
+            const AukPart *part = auk__part(world, parts[i]);
+            if (auk__query_finds(world, wanted, part)) {
+                auk__overlaps_of_part(world, parts[i], auk__body(world, part->body)->pose, overlaps);
+            }
+        }
+    } while (count == OVERLAP_BATCH);
+}
+
+// `core` lies in `box`.
+static int find_overlaps(const AukWorld *world, const AukCore *core, AukVec2 origin, AukBox box, const AukQuery *query,
+                         AukFound *out, int capacity)
+{
+    AukQuery wanted = auk__query_or_default(query);
+    AukFoundList list = auk__found_list(out, capacity, AUK_FOUND_BY_IDS);
+    AukOverlaps overlaps = {core, origin, box, list, box, {0.0, 0.0}};
+    if (!world->wrap.on) {
+        find_overlaps_here(world, &wanted, &overlaps);
+        return auk__found_finish(&overlaps.found);
+    }
+    AukStatus status = auk__wrap_images_check(world, box);
+    AukWrapWalk walk = auk__wrap_images(world, box);
+    AukCore moved;
+    while (!status && auk__wrap_next(&walk, &overlaps.shift)) {
+        copy_core(core, overlaps.shift, &moved);
+        overlaps.core = &moved;
+        overlaps.box = auk__box_shifted(box, overlaps.shift);
+        find_overlaps_here(world, &wanted, &overlaps);
+    }
+    return status ? -(int)status : auk__found_finish(&overlaps.found);
+}
+
+int auk_world_overlap(const AukWorld *world, const AukShape *shape, AukTransform pose, const AukQuery *query,
+                      AukFound *out, int capacity)
+{
+    AukStatus status = auk__query_check_shape(world, shape, pose);
+    status = status ? status : (capacity < 0 ? AUK_ERROR_COUNT : AUK_OK);
+    if (status) {
+        return -(int)status;
+    }
+    AukCore core;
+    auk__core_init(&core, shape, auk__place(pose, pose.p));
+    return find_overlaps(world, &core, pose.p, auk__core_bounds(&core, pose.p), query, out, capacity);
+}
+
+int auk_world_overlap_box(const AukWorld *world, AukBox box, const AukQuery *query, AukFound *out, int capacity)
+{
+    AukStatus status = world ? auk__check_vec(box.min) : AUK_ERROR_NULL;
+    status = status ? status : auk__check_vec(box.max);
+    status = status ? status : (capacity < 0 ? AUK_ERROR_COUNT : AUK_OK);
+    if (!status && (box.min.x > box.max.x || box.min.y > box.max.y)) {
+        status = AUK_ERROR_NEGATIVE;
+    }
+    if (status) {
+        return -(int)status;
+    }
+    // the corners themselves, not a centre and half extents, which would round; a flat box is a segment or a point
+    AukCore core;
+    auk__core_init_point(&core, dvec(-(double)box.min.x, -(double)box.min.y));
+    core.own[0] = box.min;
+    core.own[1] = auk_vec(box.max.x, box.min.y);
+    core.own[2] = box.max;
+    core.own[3] = auk_vec(box.min.x, box.max.y);
+    bool wide = box.min.x < box.max.x, high = box.min.y < box.max.y;
+    if (!wide || !high) {
+        core.own[1] = box.max;
+    }
+    core.count = wide && high ? 4 : (wide || high ? 2 : 1);
+    return find_overlaps(world, &core, box.min, box, query, out, capacity);
+}
+
+int auk_world_overlap_point(const AukWorld *world, AukVec2 point, const AukQuery *query, AukFound *out, int capacity)
+{
+    AukBox box = {point, point};
+    return auk_world_overlap_box(world, box, query, out, capacity);
+}

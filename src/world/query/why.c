@@ -1,0 +1,349 @@
+// Why two bodies touch or do not. What can be said of the bodies is looked at first, in a fixed order; then every pair
+// of pieces, with the step's own filter, boxes, tolerance and narrow phase, so that the answer is what a step would
+// find.
+#include "geom/bounds.h"
+#include "geom/manifold.h"
+#include "world/state/parts.h"
+#include "world/state/pieces.h"
+#include "world/state/wrap.h"
+#include "world/step/pair_order.h"
+#include "world/step/step.h"
+
+#include <string.h>
+
+// How a pair of pieces stands, the more telling first.
+typedef enum Rank { RANK_CONTACT, RANK_SENSOR, RANK_ONE_WAY, RANK_APART, RANK_FILTERED, RANK_NONE } Rank;
+
+typedef struct Candidate {
+    Rank rank;
+    uint32_t part_a, part_b;
+    int child_a, child_b;
+    double distance, limit;
+    AukBox box_a, box_b;
+} Candidate;
+
+// ---- bodies -----------------------------------------------------------------------------------------------------
+
+static const AukBodyId *missing(const AukWorld *world, const AukBodyId *a, const AukBodyId *b)
+{
+    return !auk__body_of(world, *a) ? a : (!auk__body_of(world, *b) ? b : NULL);
+}
+
+static const AukBodyId *disabled(const AukWorld *world, const AukBodyId *a, const AukBodyId *b)
+{
+    return !auk__body(world, a->index)->enabled ? a : (!auk__body(world, b->index)->enabled ? b : NULL);
+}
+
+static const AukBodyId *without_shape(const AukWorld *world, const AukBodyId *a, const AukBodyId *b)
+{
+    bool none_a = auk__body(world, a->index)->shape_count == 0, none_b = auk__body(world, b->index)->shape_count == 0;
+    return none_a ? a : (none_b ? b : NULL);
+}
+
+// Says what is wrong with one of the bodies. False if nothing is.
+static bool blame(AukWhy *why, AukWhyReason reason, const AukBodyId *body)
+{
+    if (body) {
+        why->reason = reason;
+        why->body = *body;
+    }
+    return body != NULL;
+}
+
+// ---- pieces -----------------------------------------------------------------------------------------------------
+
+static AukPair key_of(const AukWorld *world, const Candidate *pair)
+{
+    AukPair key;
+    memset(&key, 0, sizeof key);
+    key.part_a = pair->part_a;
+    key.part_b = pair->part_b;
+    key.body_a = auk__part(world, pair->part_a)->body;
+    key.body_b = auk__part(world, pair->part_b)->body;
+    key.shape_a = auk__part(world, pair->part_a)->head;
+    key.shape_b = auk__part(world, pair->part_b)->head;
+    key.child_a = pair->child_a;
+    key.child_b = pair->child_b;
+    return key;
+}
+
+// Whether the last step's arrays say that the pair touched, of the same shapes and not of later tenants of their slots.
+// Of surfaces any pieces of the two shapes count, as in the step.
+static bool touched(const AukWorld *world, const AukTouches *last, const AukPair *key)
+{
+    const AukTouch *touches = last->touches.items;
+    bool surface = auk__is_of_surface(world, key);
+    int i = auk__touches_find(touches, last->touches.count, key);
+    for (; i < last->touches.count && auk__shapes_against_touch(key, &touches[i]) == 0; i++) {
+        if (surface || auk__pair_against_touch(key, &touches[i]) == 0) {
+            return auk_body_id_equal(touches[i].body_a, auk__body_id(world, key->body_a)) &&
+                   auk_body_id_equal(touches[i].body_b, auk__body_id(world, key->body_b)) &&
+                   auk_shape_id_equal(touches[i].shape_a, auk__shape_id(world, key->shape_a)) &&
+                   auk_shape_id_equal(touches[i].shape_b, auk__shape_id(world, key->shape_b));
+        }
+    }
+    return false;
+}
+
+static bool is_one_way(const AukWorld *world, const AukPair *key)
+{
+    AukPartPiece a = auk__piece(world, key->part_a, key->child_a), b = auk__piece(world, key->part_b, key->child_b);
+    AukVec2 of_a = auk__piece_one_way(&a), of_b = auk__piece_one_way(&b);
+    return of_a.x != 0.0f || of_a.y != 0.0f || of_b.x != 0.0f || of_b.y != 0.0f;
+}
+
+// `own` says whether what touches does so along a normal of the pieces.
+static Rank rank_of(const AukWorld *world, const Candidate *pair, const AukPair *key, bool own, bool both_static)
+{
+    const AukPart *a = auk__part(world, pair->part_a), *b = auk__part(world, pair->part_b);
+    if (both_static || !auk__parts_meet(world, a, b)) {
+        return RANK_FILTERED;
+    }
+    if (pair->distance > pair->limit || !own) {
+        return pair->distance > pair->limit || !is_one_way(world, key) ? RANK_APART : RANK_ONE_WAY;
+    }
+    return a->sensor || b->sensor ? RANK_SENSOR : (auk__one_way_lets_meet(world, key) ? RANK_CONTACT : RANK_ONE_WAY);
+}
+
+// Both parts are looked through in the order of their bodies' lists, and the first of equals stays.
+static bool precedes(const AukWorld *world, const Candidate *a, const Candidate *b)
+{
+    if (a->rank != b->rank) {
+        return a->rank < b->rank;
+    }
+    if (a->distance != b->distance) {
+        return a->distance < b->distance;
+    }
+    uint32_t keys[2][4] = {{auk__part(world, a->part_a)->head, auk__part(world, a->part_b)->head, (uint32_t)a->child_a,
+                            (uint32_t)a->child_b},
+                           {auk__part(world, b->part_a)->head, auk__part(world, b->part_b)->head, (uint32_t)b->child_a,
+                            (uint32_t)b->child_b}};
+    int i = 0;
+    while (i < 3 && keys[0][i] == keys[1][i]) {
+        i++;
+    }
+    return keys[0][i] < keys[1][i];
+}
+
+// Keeps the better of `best` and a pair of pieces.
+static void look_at(const AukWorld *world, const AukPieceCursor *at_a, const AukPieceCursor *at_b, Candidate *pair,
+                    bool both_static, Candidate *best)
+{
+    const AukPart *a = auk__part(world, pair->part_a), *b = auk__part(world, pair->part_b);
+    AukTransform pose_a = auk__body(world, a->body)->pose, pose_b = auk__body(world, b->body)->pose;
+    AukCore core_a, core_b;
+    auk__piece_core(&at_a->piece, pose_a, pose_a.p, &core_a);
+    auk__piece_core(&at_b->piece, pose_b, pose_a.p, &core_b);
+    pair->child_a = at_a->piece.child;
+    pair->child_b = at_b->piece.child;
+    AukPair key = key_of(world, pair);
+    auk__wrap_core_after(world, &key, &core_b);
+    key.sensor = a->sensor || b->sensor;
+    const AukTouches *last = key.sensor ? &world->output.sensors : &world->output.solids;
+    double size = auk__pair_size(&core_a, auk__piece_extent(&at_a->piece), &core_b, auk__piece_extent(&at_b->piece));
+    pair->limit = (touched(world, last, &key) ? 2.0 : 1.0) * auk__tau(size);
+    AukSeparation separation = auk__separation(&core_a, &core_b, INFINITY, NULL);
+    bool near = auk__is_of_surface(world, &key) && separation.distance <= pair->limit;
+    bool own = !near || auk__pieces_own(&at_a->piece, &at_b->piece, &core_a, &core_b, AUK_FOREIGN_DROPPED, &separation);
+    pair->distance = separation.distance;
+    pair->rank = rank_of(world, pair, &key, own, both_static);
+    if (best->rank == RANK_NONE || precedes(world, pair, best)) {
+        pair->box_a = auk__core_bounds(&core_a, pose_a.p);
+        pair->box_b = auk__core_bounds(&core_b, pose_a.p);
+        *best = *pair;
+    }
+}
+
+static double gap_between(AukBox a, AukBox b)
+{
+    double x = (double)(a.min.x > b.min.x ? a.min.x : b.min.x) - (double)(a.max.x < b.max.x ? a.max.x : b.max.x);
+    double y = (double)(a.min.y > b.min.y ? a.min.y : b.min.y) - (double)(a.max.y < b.max.y ? a.max.y : b.max.y);
+    x = x > 0.0 ? x : 0.0;
+    y = y > 0.0 ? y : 0.0;
+    return sqrt(x * x + y * y);
+}
+
+// What of one body is looked at for a part of the other: of a grid the cells in a box.
+typedef struct View {
+    AukTransform pose_a, pose_b;
+    bool both_static;
+    AukBox box_a, box_b;
+} View;
+
+// All pieces of two parts within the boxes. False if there were none.
+static bool look_at_parts(const AukWorld *world, const View *view, Candidate *pair, Candidate *best)
+{
+    bool any = false;
+    AukPieceCursor at_a = auk__pieces_in(world, pair->part_a, view->pose_a, view->box_a);
+    while (auk__pieces_next(&at_a)) {
+        AukPieceCursor at_b = auk__pieces_in(world, pair->part_b, view->pose_b, view->box_b);
+        while (auk__pieces_next(&at_b)) {
+            look_at(world, &at_a, &at_b, pair, view->both_static, best);
+            any = true;
+        }
+    }
+    return any;
+}
+
+static AukBox grown(AukBox box, double by)
+{
+    AukBox wide = {{auk__round_down((double)box.min.x - by), auk__round_down((double)box.min.y - by)},
+                   {auk__round_up((double)box.max.x + by), auk__round_up((double)box.max.y + by)}};
+    return wide;
+}
+
+// Of a grid only the cells around the other part: within the gap of the boxes and some cells more, then twice as many
+// more, until there are any that are not empty; and then as far as the nearest of these is, since boxes are wider.
+static void look_around(const AukWorld *world, View *view, Candidate *pair, Candidate *best)
+{
+    AukBox box_a = auk__part_box(auk__part(world, pair->part_a), view->pose_a);
+    AukBox box_b = auk__part_box(auk__part(world, pair->part_b), view->pose_b);
+    AukBox all = auk_box_union(box_a, box_b);
+    double gap = gap_between(box_a, box_b), most = (double)(all.max.x - all.min.x) + (double)(all.max.y - all.min.y);
+    double cell_a = auk__part(world, pair->part_a)->form == AUK_FORM_TILES ? auk__tiles(world, pair->part_a)->cell : 0;
+    double cell_b = auk__part(world, pair->part_b)->form == AUK_FORM_TILES ? auk__tiles(world, pair->part_b)->cell : 0;
+    double more = 2.0 * (cell_a > cell_b ? cell_a : cell_b);
+    Candidate nearest = *pair;
+    nearest.rank = RANK_NONE;
+    bool found = false, whole = false;
+    for (; !found && !whole; more *= 2.0) {
+        whole = world->wrap.on || !(gap + more < most); // what is nearest may be so in another image
+        view->box_a = grown(box_b, whole ? most : gap + more);
+        view->box_b = grown(box_a, whole ? most : gap + more);
+        found = look_at_parts(world, view, pair, &nearest);
+    }
+    if (found && nearest.distance > gap && !world->wrap.on) {
+        view->box_a = grown(box_b, nearest.distance);
+        view->box_b = grown(box_a, nearest.distance);
+        (void)look_at_parts(world, view, pair, &nearest);
+    }
+    if (found && (best->rank == RANK_NONE || precedes(world, &nearest, best))) {
+        *best = nearest;
+    }
+}
+
+// The pair of pieces that says most: of those that touch the deepest, else of those that may the nearest, else the
+// nearest.
+static Candidate find_best(const AukWorld *world, uint32_t body_a, uint32_t body_b, bool both_static)
+{
+    View view;
+    memset(&view, 0, sizeof view);
+    view.pose_a = auk__body(world, body_a)->pose;
+    view.pose_b = auk__body(world, body_b)->pose;
+    view.both_static = both_static;
+    Candidate best, pair;
+    memset(&best, 0, sizeof best);
+    best.rank = RANK_NONE;
+    pair = best;
+    pair.part_a = *auk__first_part(world, auk__body(world, body_a));
+    for (; pair.part_a != AUK_NO_INDEX; pair.part_a = auk__part(world, pair.part_a)->next) {
+        pair.part_b = *auk__first_part(world, auk__body(world, body_b));
+        for (; pair.part_b != AUK_NO_INDEX; pair.part_b = auk__part(world, pair.part_b)->next) {
+            bool grid = auk__part(world, pair.part_a)->form == AUK_FORM_TILES ||
+                        auk__part(world, pair.part_b)->form == AUK_FORM_TILES;
+            if (grid) {
+                look_around(world, &view, &pair, &best);
+            } else {
+                (void)look_at_parts(world, &view, &pair, &best);
+            }
+        }
+    }
+    return best;
+}
+
+// ---- the answer -------------------------------------------------------------------------------------------------
+
+static AukWhyReason reason_of(const AukWorld *world, const Candidate *best, bool both_static)
+{
+    const AukPart *a = auk__part(world, best->part_a), *b = auk__part(world, best->part_b);
+    switch (best->rank) {
+    case RANK_CONTACT: return AUK_WHY_TOUCHING;
+    case RANK_SENSOR: return AUK_WHY_SENSOR;
+    case RANK_ONE_WAY: return AUK_WHY_ONE_WAY;
+    case RANK_APART: return gap_between(best->box_a, best->box_b) > 0.0 ? AUK_WHY_BOXES_APART : AUK_WHY_SHAPES_APART;
+    case RANK_FILTERED:
+    case RANK_NONE: break;
+    }
+    if (both_static) {
+        return AUK_WHY_STATIC;
+    }
+    if (auk__same_owner(world, a->body, b->body)) {
+        return AUK_WHY_OWNER;
+    }
+    if (auk__is_ignored(&world->ignored, a->body, b->body)) {
+        return AUK_WHY_IGNORED;
+    }
+    uint32_t group = auk__part_filter(world, a).group;
+    return group != 0 && group == auk__part_filter(world, b).group ? AUK_WHY_GROUP : AUK_WHY_CATEGORY;
+}
+
+static bool is_empty(const AukWorld *world, uint32_t body)
+{
+    for (uint32_t i = *auk__first_part(world, auk__body(world, body)); i != AUK_NO_INDEX;
+         i = auk__part(world, i)->next) {
+        if (auk__part(world, i)->form != AUK_FORM_TILES || auk__tiles(world, i)->sum != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// For living, enabled bodies with shapes, a's index being the smaller one, as in the step.
+static void explain(const AukWorld *world, uint32_t a, uint32_t b, AukWhy *why)
+{
+    bool both_static = !world->def.static_pairs && auk__body(world, a)->motion == AUK_MOTION_STATIC &&
+                       auk__body(world, b)->motion == AUK_MOTION_STATIC;
+    Candidate best = find_best(world, a, b, both_static);
+    if (best.rank == RANK_NONE) {
+        why->reason = AUK_WHY_NO_SHAPE; // all that there is are grids without tiles
+        why->body = auk__body_id(world, is_empty(world, a) ? a : b);
+        return;
+    }
+    why->reason = reason_of(world, &best, both_static);
+    why->shape_a = auk__shape_id(world, auk__part(world, best.part_a)->head);
+    why->shape_b = auk__shape_id(world, auk__part(world, best.part_b)->head);
+    why->child_a = best.child_a;
+    why->child_b = best.child_b;
+    why->distance = (float)best.distance;
+    why->box_distance = (float)gap_between(best.box_a, best.box_b);
+    why->tolerance = (float)best.limit;
+}
+
+static void swap_sides(AukWhy *why)
+{
+    AukShapeId shape = why->shape_a;
+    int child = why->child_a;
+    why->shape_a = why->shape_b;
+    why->shape_b = shape;
+    why->child_a = why->child_b;
+    why->child_b = child;
+}
+
+AukWhy auk_world_why(const AukWorld *world, AukBodyId a, AukBodyId b)
+{
+    AukWhy why;
+    memset(&why, 0, sizeof why);
+    if (!world) {
+        why.reason = AUK_WHY_STALE_ID;
+        why.body = a;
+        why.status = AUK_ERROR_NULL;
+        return why;
+    }
+    if (blame(&why, AUK_WHY_STALE_ID, missing(world, &a, &b))) {
+        return why;
+    }
+    if (a.index == b.index) {
+        why.reason = AUK_WHY_SAME_BODY;
+        return why;
+    }
+    if (blame(&why, AUK_WHY_DISABLED, disabled(world, &a, &b)) ||
+        blame(&why, AUK_WHY_NO_SHAPE, without_shape(world, &a, &b))) {
+        return why;
+    }
+    bool swap = a.index > b.index;
+    explain(world, swap ? b.index : a.index, swap ? a.index : b.index, &why);
+    if (swap) {
+        swap_sides(&why);
+    }
+    return why;
+}

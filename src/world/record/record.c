@@ -1,0 +1,278 @@
+// Recording: bytes are collected in one buffer and handed to the sink when it has grown large, and before each step.
+// Invariant: the call that was recorded last is the world's last non-const call, so what came of it, status, ids and
+// hash, is still to be read of the world when the next one begins.
+#include "world/record/record.h"
+
+#include "auk/world.h"
+#include "base/alloc.h"
+#include "base/hash.h"
+#include "world/save/snapshot.h"
+
+#include <stdio.h>
+
+enum { BYTES_AT_ONCE = 1 << 16 };
+
+typedef struct AukRecorder {
+    AukRecordSink sink;
+    FILE *file; // of auk_world_record_file()
+    AukRecordBytes bytes;
+    AukStatus status; // what went wrong; nothing is recorded after it
+    uint64_t frames;  // begun so far
+    uint64_t steps;   // recorded so far
+    AukRecordIds ids; // as the record has them
+    AukCall last;     // AUK_CALL_COUNT: nothing waits for its result
+} AukRecorder;
+
+// ---- the file -----------------------------------------------------------------------------------------------------
+
+AukRecordHeader auk__record_header(void)
+{
+    AukRecordHeader header;
+    memset(&header, 0, sizeof header);
+    memcpy(header.magic, "AUKRECD", sizeof header.magic);
+    header.byte_order = AUK_RECORD_BYTE_ORDER;
+    header.format = AUK_RECORD_FORMAT;
+    header.calls = AUK_HASH_START;
+    for (int call = 0; call < AUK_CALL_COUNT; call++) {
+        const AukCallKind *kind = auk__call_kind((AukCall)call);
+        for (const char *at = kind->name; *at; at++) {
+            header.calls = auk__hash_u64(header.calls, (unsigned char)*at);
+        }
+        for (const char *at = kind->arguments; *at; at++) {
+            header.calls = auk__hash_u64(header.calls, (unsigned char)*at);
+        }
+    }
+    return header;
+}
+
+uint64_t auk__record_header_checksum(const AukRecordHeader *header)
+{
+    AukRecordHeader unsummed = *header;
+    unsummed.checksum = 0;
+    return auk__hash_words(AUK_HASH_START, &unsummed, sizeof unsummed);
+}
+
+uint32_t auk__frame_checksum(uint64_t place, const AukFrame *frame, const void *bytes)
+{
+    uint64_t hash = auk__hash_u64(auk__hash_u64(AUK_HASH_START, place), (uint64_t)frame->kind);
+    hash = auk__hash_words(hash, bytes, frame->size);
+    return (uint32_t)(hash ^ hash >> 32);
+}
+
+AukRecordIds auk__record_ids(const AukWorld *world)
+{
+    const AukSlots *bodies = &world->body_slots, *shapes = &world->shape_slots;
+    AukRecordIds ids;
+    ids.bodies = (uint32_t)bodies->live_count;
+    ids.shapes = (uint32_t)shapes->live_count;
+    ids.next_body = auk__slots_peek(bodies);
+    ids.next_shape = auk__slots_peek(shapes);
+    ids.body_life = ids.next_body < (uint32_t)bodies->count ? bodies->generation[ids.next_body] : 1;
+    ids.shape_life = ids.next_shape < (uint32_t)shapes->count ? shapes->generation[ids.next_shape] : 1;
+    return ids;
+}
+
+// ---- frames -------------------------------------------------------------------------------------------------------
+
+static void hand_on(AukRecorder *recorder)
+{
+    AukBuffer *buffer = &recorder->bytes.buffer;
+    if (recorder->bytes.failed) {
+        recorder->status = recorder->status ? recorder->status : AUK_ERROR_OUT_OF_MEMORY;
+    }
+    if (!recorder->status && buffer->count > 0 &&
+        !recorder->sink.write(recorder->sink.user, buffer->items, (uint64_t)buffer->count)) {
+        recorder->status = AUK_ERROR_FILE;
+    }
+    buffer->count = 0;
+}
+
+// Where the frame begins, for end_frame(). Its bytes follow.
+static int begin_frame(AukRecorder *recorder)
+{
+    static const AukFrame room;
+    int at = recorder->bytes.buffer.count;
+    auk__record_put(&recorder->bytes, &room, sizeof room);
+    return at;
+}
+
+// A frame whose bytes found no memory is taken back: the record ends with the one before.
+static void end_frame(AukRecorder *recorder, int at, uint32_t kind)
+{
+    static const unsigned char zeros[8];
+    AukBuffer *buffer = &recorder->bytes.buffer;
+    auk__record_put(&recorder->bytes, zeros, (8 - (uint64_t)(buffer->count - at) % 8) % 8);
+    if (recorder->bytes.failed) {
+        recorder->bytes.failed = false;
+        buffer->count = at;
+        hand_on(recorder);
+        recorder->status = recorder->status ? recorder->status : AUK_ERROR_OUT_OF_MEMORY;
+        return;
+    }
+    unsigned char *begin = (unsigned char *)buffer->items + at;
+    AukFrame frame = {kind, 0, (uint64_t)(buffer->count - at) - sizeof frame};
+    frame.checksum = auk__frame_checksum(recorder->frames++, &frame, begin + sizeof frame);
+    memcpy(begin, &frame, sizeof frame);
+}
+
+// What came of the last call, where it is not what nearly all calls come to.
+static void add_result(AukWorld *world, AukRecorder *recorder)
+{
+    AukRecordResult result;
+    memset(&result, 0, sizeof result);
+    result.status = (int32_t)world->last_status;
+    result.ids = auk__record_ids(world);
+    bool step = recorder->last == AUK_CALL_WORLD_STEP;
+    bool same = result.status == AUK_OK && memcmp(&result.ids, &recorder->ids, sizeof result.ids) == 0;
+    if (recorder->last == AUK_CALL_COUNT || recorder->status || (same && !step)) {
+        return;
+    }
+    int every = recorder->sink.hash_every > 1 ? recorder->sink.hash_every : 1;
+    result.has_hash = step && recorder->steps % (uint64_t)every == 0;
+    result.hash = result.has_hash ? auk_world_hash(world) : 0;
+    recorder->ids = result.ids;
+    int at = begin_frame(recorder);
+    auk__record_put(&recorder->bytes, &result, sizeof result);
+    end_frame(recorder, at, AUK_FRAME_RESULT);
+}
+
+void auk__record(AukWorld *world, AukCall call, const void *const *arguments)
+{
+    AukRecorder *recorder = world->recorder;
+    add_result(world, recorder);
+    recorder->last = AUK_CALL_COUNT;
+    if (recorder->status) {
+        return;
+    }
+    int at = begin_frame(recorder);
+    auk__record_arguments(&recorder->bytes, world, call, arguments);
+    end_frame(recorder, at, AUK_FRAME_CALL + (uint32_t)call);
+    recorder->last = call;
+    recorder->steps += call == AUK_CALL_WORLD_STEP;
+    if (call == AUK_CALL_WORLD_STEP || recorder->bytes.buffer.count > BYTES_AT_ONCE) {
+        hand_on(recorder);
+    }
+}
+
+// ---- beginning and end --------------------------------------------------------------------------------------------
+
+static AukStatus add_beginning(AukWorld *world, AukRecorder *recorder)
+{
+    AukRecordHeader header = auk__record_header();
+    header.broad = (int32_t)world->def.broad;
+    header.max_pairs = world->def.max_pairs;
+    header.static_pairs = world->def.static_pairs;
+    header.history = world->def.history;
+    header.wrap = world->def.wrap;
+    header.snapshot_size = auk_world_snapshot_size(world);
+    header.checksum = auk__record_header_checksum(&header);
+    auk__record_put(&recorder->bytes, &header, sizeof header);
+    AukBuffer *buffer = &recorder->bytes.buffer;
+    if (recorder->bytes.failed || header.snapshot_size > (uint64_t)(INT32_MAX - buffer->count) ||
+        !auk__buffer_reserve(buffer, 1, buffer->count + (int)header.snapshot_size)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    AukStatus status = auk_world_snapshot(world, (unsigned char *)buffer->items + buffer->count, header.snapshot_size);
+    buffer->count += (int)header.snapshot_size;
+    hand_on(recorder);
+    return status ? status : recorder->status;
+}
+
+static void release(AukRecorder *recorder)
+{
+    auk__buffer_free(&recorder->bytes.buffer);
+    auk__release(recorder);
+}
+
+static AukStatus begin(AukWorld *world, const AukRecordSink *sink, FILE *file)
+{
+    if (sink->hash_every < 0) {
+        return AUK_ERROR_COUNT;
+    }
+    AukRecorder *recorder = auk__allocate_zeroed(1, sizeof *recorder);
+    if (!recorder) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    recorder->sink = *sink;
+    recorder->file = file;
+    recorder->last = AUK_CALL_COUNT;
+    recorder->ids = auk__record_ids(world);
+    AukStatus status = add_beginning(world, recorder);
+    if (status) {
+        release(recorder);
+        return status;
+    }
+    world->recorder = recorder;
+    return AUK_OK;
+}
+
+// True if the world is being recorded; the last call's result is then written while it can be read.
+static bool is_busy(AukWorld *world)
+{
+    if (world->recorder) {
+        add_result(world, world->recorder);
+        world->recorder->last = AUK_CALL_COUNT;
+    }
+    return world->recorder != NULL;
+}
+
+AukStatus auk_world_record(AukWorld *world, const AukRecordSink *sink)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    if (is_busy(world)) {
+        return auk__answer(world, AUK_ERROR_BUSY);
+    }
+    return auk__answer(world, sink && sink->write ? begin(world, sink, NULL) : AUK_ERROR_NULL);
+}
+
+static bool write_to_file(void *user, const void *bytes, uint64_t size)
+{
+    return size <= SIZE_MAX && fwrite(bytes, 1, (size_t)size, user) == (size_t)size;
+}
+
+AukStatus auk_world_record_file(AukWorld *world, const char *path)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    if (is_busy(world)) {
+        return auk__answer(world, AUK_ERROR_BUSY);
+    }
+    FILE *file = path ? fopen(path, "wb") : NULL;
+    if (!file) {
+        return auk__answer(world, path ? AUK_ERROR_FILE : AUK_ERROR_NULL);
+    }
+    // what was handed on is in the file, also if the program dies
+    (void)setvbuf(file, NULL, _IONBF, 0);
+    AukRecordSink sink = {write_to_file, file, 0};
+    AukStatus status = begin(world, &sink, file);
+    if (status) {
+        (void)fclose(file);
+    }
+    return auk__answer(world, status);
+}
+
+AukStatus auk_world_record_stop(AukWorld *world)
+{
+    if (!world || !world->recorder) {
+        return world ? auk__answer(world, AUK_OK) : AUK_ERROR_NULL;
+    }
+    AukRecorder *recorder = world->recorder;
+    add_result(world, recorder);
+    if (!recorder->status) {
+        uint64_t hash = auk_world_hash(world);
+        int at = begin_frame(recorder);
+        auk__record_put(&recorder->bytes, &hash, sizeof hash);
+        end_frame(recorder, at, AUK_FRAME_END);
+        hand_on(recorder);
+    }
+    AukStatus status = recorder->status;
+    if (recorder->file && fclose(recorder->file) != 0) {
+        status = status ? status : AUK_ERROR_FILE;
+    }
+    release(recorder);
+    world->recorder = NULL;
+    return auk__answer(world, status);
+}

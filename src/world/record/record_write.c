@@ -1,0 +1,224 @@
+// The arguments of a call as bytes: what a pointer points to is written out, since the record is read by another
+// program. They are written before the call looks at them, so they may be anything: nothing is read here that the call
+// would not read, or that its caller did not promise to be there.
+#include "world/record/record.h"
+#include "world/state/parts.h"
+#include "world/state/tile_map.h"
+
+void auk__record_put(AukRecordBytes *bytes, const void *data, uint64_t size)
+{
+    AukBuffer *buffer = &bytes->buffer;
+    bytes->failed = bytes->failed || size > (uint64_t)(INT32_MAX - buffer->count) ||
+                    !auk__buffer_reserve(buffer, 1, buffer->count + (int)size);
+    if (!bytes->failed && size > 0) {
+        memcpy((unsigned char *)buffer->items + buffer->count, data, (size_t)size);
+        buffer->count += (int)size;
+    }
+}
+
+typedef struct Writer {
+    AukRecordBytes *bytes;
+    const AukWorld *world;
+    int64_t count; // the last count
+} Writer;
+
+static void put(const Writer *writer, const void *data, uint64_t size)
+{
+    auk__record_put(writer->bytes, data, size);
+}
+
+static void put_u32(const Writer *writer, uint32_t number)
+{
+    put(writer, &number, sizeof number);
+}
+
+static void put_float(const Writer *writer, float number)
+{
+    put(writer, &number, sizeof number);
+}
+
+static void put_filter(const Writer *writer, const AukFilter *filter)
+{
+    put(writer, &filter->category, sizeof filter->category);
+    put(writer, &filter->ignore, sizeof filter->ignore);
+    put_u32(writer, filter->group);
+}
+
+static void put_custom(const Writer *writer, const AukCustomShape *custom)
+{
+    const AukCustomShape *known = auk__custom(writer->world, custom->number);
+    AukRecordCustom record;
+    memset(&record, 0, sizeof record);
+    record.number = custom->number;
+    record.known = AUK_CUSTOM_UNKNOWN;
+    if (known) {
+        record.known = auk__same_custom(known, custom) ? AUK_CUSTOM_SAME : AUK_CUSTOM_OTHER;
+    }
+    record.has_support = custom->support != NULL;
+    record.bounds = custom->bounds;
+    put(writer, &record, sizeof record);
+}
+
+static void put_shape(const Writer *writer, const AukShape *shape)
+{
+    put_u32(writer, (uint32_t)shape->kind);
+    put_u32(writer, (uint32_t)shape->status);
+    put_float(writer, shape->radius);
+    switch (shape->kind) {
+    case AUK_SHAPE_CAPSULE:
+    case AUK_SHAPE_SEGMENT: put(writer, shape->core.segment, sizeof shape->core.segment); break;
+    case AUK_SHAPE_BOX:
+    case AUK_SHAPE_ELLIPSE: put(writer, &shape->core.half, sizeof shape->core.half); break;
+    case AUK_SHAPE_POLYGON: {
+        int count = shape->core.polygon.count;
+        bool read = shape->core.polygon.vertices && count > 0 && count <= AUK_VERTEX_COUNT_MAX;
+        put_u32(writer, (uint32_t)count);
+        put_u32(writer, shape->core.polygon.vertices ? (read ? 1 : 2) : 0);
+        put(writer, shape->core.polygon.vertices, read ? (uint64_t)count * sizeof(AukVec2) : 0);
+        break;
+    }
+    case AUK_SHAPE_CUSTOM:
+        put_u32(writer, shape->core.custom != NULL);
+        if (shape->core.custom) {
+            put_custom(writer, shape->core.custom);
+        }
+        break;
+    case AUK_SHAPE_CIRCLE:
+    case AUK_SHAPE_NONE:
+    case AUK_SHAPE_KIND_COUNT: break;
+    }
+}
+
+static void put_body_def(const Writer *writer, const AukBodyDef *def)
+{
+    put(writer, &def->position, sizeof def->position);
+    put_float(writer, def->angle);
+    put(writer, &def->velocity, sizeof def->velocity);
+    put_float(writer, def->spin);
+    put_u32(writer, (uint32_t)def->motion);
+    put_shape(writer, &def->shape);
+    put_filter(writer, &def->filter);
+    put_u32(writer, (def->sensor ? 1u : 0u) | (def->disabled ? 2u : 0u));
+    put(writer, &def->owner, sizeof def->owner);
+    put_u32(writer, (uint32_t)def->response);
+    put_float(writer, def->bounce_loss);
+    put_u32(writer, (uint32_t)def->pierce);
+    put(writer, &def->pierce_categories, sizeof def->pierce_categories);
+    put_u32(writer, (uint32_t)def->bounces);
+    put_float(writer, def->proximity);
+    put(writer, &def->one_way, sizeof def->one_way);
+    put(writer, &def->user_data, sizeof def->user_data);
+}
+
+static void put_shape_def(const Writer *writer, const AukShapeDef *def)
+{
+    put_shape(writer, &def->shape);
+    put(writer, &def->position, sizeof def->position);
+    put_float(writer, def->angle);
+    put_filter(writer, &def->filter);
+    put_u32(writer, def->sensor);
+    put_float(writer, def->proximity);
+    put(writer, &def->one_way, sizeof def->one_way);
+    put(writer, &def->user_data, sizeof def->user_data);
+}
+
+// Cells of a call that reads them, or only that there are some.
+static void put_cells(const Writer *writer, const uint8_t *cells, bool read, int width, int height)
+{
+    uint64_t count = read ? (uint64_t)width * (uint64_t)height : 1;
+    uint32_t state = cells && count > 0 ? (read ? 1 : 2) : 0;
+    put_u32(writer, state);
+    put(writer, cells, state == 1 ? count : 0);
+}
+
+static void put_tiles_def(const Writer *writer, const AukTilesDef *def)
+{
+    put_u32(writer, (uint32_t)def->width);
+    put_u32(writer, (uint32_t)def->height);
+    put_float(writer, def->cell);
+    put_cells(writer, def->cells, !auk__tiles_check(def->width, def->height, def->cell), def->width, def->height);
+}
+
+static void put_tiles_edit(const Writer *writer, const AukTilesEdit *edit)
+{
+    put(writer, &edit->shape, sizeof edit->shape);
+    put_u32(writer, (uint32_t)edit->x);
+    put_u32(writer, (uint32_t)edit->y);
+    put_u32(writer, (uint32_t)edit->width);
+    put_u32(writer, (uint32_t)edit->height);
+    put_cells(writer, edit->cells, auk__tiles_edit_fits(writer->world, edit), edit->width, edit->height);
+}
+
+// One value of a kind, and how large it is in memory.
+static size_t put_value(const Writer *writer, char kind, const void *value)
+{
+    switch (kind) {
+    case 'l': put_filter(writer, value); return sizeof(AukFilter);
+    case 'A': put_shape(writer, value); return sizeof(AukShape);
+    case 'B': put_body_def(writer, value); return sizeof(AukBodyDef);
+    case 'S': put_shape_def(writer, value); return sizeof(AukShapeDef);
+    case 'T': put_tiles_def(writer, value); return sizeof(AukTilesDef);
+    case 'E': put_tiles_edit(writer, value); return sizeof(AukTilesEdit);
+    case 'C': put_custom(writer, value); return sizeof(AukCustomShape);
+    default: break;
+    }
+    size_t size = auk__call_value_size(kind);
+    put(writer, value, size);
+    return size;
+}
+
+// Null, or as many as the last count says, or something that is not read since the count is refused.
+static void put_array(const Writer *writer, char kind, const void *items)
+{
+    uint32_t state = items ? (writer->count > 0 ? 1 : 2) : 0;
+    put_u32(writer, state);
+    if (state != 1) {
+        return;
+    }
+    if (kind == 'c') {
+        put(writer, items, (uint64_t)writer->count);
+        return;
+    }
+    const unsigned char *at = items;
+    for (int64_t i = 0; i < writer->count && !writer->bytes->failed; i++) {
+        at += put_value(writer, kind, at);
+    }
+}
+
+static void put_count(Writer *writer, char kind, const void *value)
+{
+    int64_t before = writer->count;
+    if (kind == 'z') {
+        uint64_t size;
+        memcpy(&size, value, sizeof size);
+        put(writer, &size, sizeof size);
+        writer->count = size <= INT32_MAX ? (int64_t)size : INT32_MAX;
+        return;
+    }
+    int count = *(const int *)value;
+    put_u32(writer, (uint32_t)count);
+    int64_t most = kind == 'm' ? AUK_VERTEX_COUNT_MAX : (kind == 'h' ? before / 3 : INT32_MAX);
+    writer->count = count <= most ? count : 0;
+}
+
+void auk__record_arguments(AukRecordBytes *bytes, const AukWorld *world, AukCall call, const void *const *arguments)
+{
+    Writer writer = {bytes, world, 0};
+    int place = 0;
+    for (const char *kind = auk__call_kind(call)->arguments; *kind; kind++) {
+        const void *argument = arguments[place++];
+        if (*kind == '[') {
+            put_array(&writer, *++kind, argument);
+        } else if (*kind == '?') {
+            kind++;
+            put_u32(&writer, argument != NULL);
+            if (argument) {
+                (void)put_value(&writer, *kind, argument);
+            }
+        } else if (strchr("nmhz", *kind)) {
+            put_count(&writer, *kind, argument);
+        } else {
+            (void)put_value(&writer, *kind, argument);
+        }
+    }
+}

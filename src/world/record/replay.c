@@ -1,0 +1,332 @@
+// Replaying: frame by frame, a call and, where it has one, its result. A frame is believed when its sum is right; what
+// is in it is still looked at, since a sum can be made.
+#include "auk/world.h"
+#include "base/alloc.h"
+#include "world/record/record.h"
+
+#include <stdio.h>
+
+struct AukReplay {
+    AukWorld *world;
+    AukReplayDef def;
+    const unsigned char *bytes;
+    uint64_t size, at;
+    uint64_t frames; // read so far
+    AukArena arena;
+    AukRecordIds ids; // as the record has them
+    AukReplayReport report;
+};
+
+// ---- frames -------------------------------------------------------------------------------------------------------
+
+// The frame that is next; false at the end of the bytes. A frame that is cut short is the end too, since a program that
+// dies may leave one.
+static bool peek(const AukReplay *replay, AukFrame *frame)
+{
+    uint64_t left = replay->size - replay->at;
+    if (left < sizeof *frame) {
+        return false;
+    }
+    memcpy(frame, replay->bytes + replay->at, sizeof *frame);
+    return frame->size <= left - sizeof *frame;
+}
+
+static const unsigned char *payload(const AukReplay *replay)
+{
+    return replay->bytes + replay->at + sizeof(AukFrame);
+}
+
+static bool is_good(const AukReplay *replay, const AukFrame *frame)
+{
+    return frame->size % 8 == 0 && frame->kind < AUK_FRAME_CALL + AUK_CALL_COUNT &&
+           auk__frame_checksum(replay->frames, frame, payload(replay)) == frame->checksum;
+}
+
+static void skip(AukReplay *replay, const AukFrame *frame)
+{
+    replay->at += sizeof *frame + frame->size;
+    replay->frames++;
+}
+
+static bool stop(AukReplay *replay, AukStatus status)
+{
+    replay->report.status = status;
+    return false;
+}
+
+static bool differ(AukReplay *replay, AukReplayDifference difference, uint64_t expected, uint64_t found)
+{
+    replay->report.difference = difference;
+    replay->report.expected = expected;
+    replay->report.found = found;
+    return false;
+}
+
+// ---- calls --------------------------------------------------------------------------------------------------------
+
+// The first number that differs.
+static bool compare_ids(AukReplay *replay, const AukRecordIds *expected)
+{
+    AukRecordIds ids = auk__record_ids(replay->world);
+    uint32_t left[sizeof ids / sizeof(uint32_t)], right[sizeof ids / sizeof(uint32_t)];
+    memcpy(left, expected, sizeof left);
+    memcpy(right, &ids, sizeof right);
+    for (int i = 0; i < AUK_COUNT_OF(left); i++) {
+        if (left[i] != right[i]) {
+            return differ(replay, AUK_REPLAY_IDS, left[i], right[i]);
+        }
+    }
+    replay->ids = ids;
+    return true;
+}
+
+static bool compare(AukReplay *replay, const AukRecordResult *result)
+{
+    AukStatus found = auk_world_last_status(replay->world);
+    if (result->status != (int32_t)found) {
+        return differ(replay, AUK_REPLAY_STATUS, (uint64_t)(uint32_t)result->status, (uint64_t)found);
+    }
+    if (result->has_hash) {
+        uint64_t hash = auk_world_hash(replay->world);
+        replay->report.hash = hash;
+        if (hash != result->hash) {
+            return differ(replay, AUK_REPLAY_HASH, result->hash, hash);
+        }
+    }
+    return compare_ids(replay, &result->ids);
+}
+
+// What came of the call under way as the record has it; false where it does not say, since it ends with the call.
+static bool read_result(AukReplay *replay, AukRecordResult *result, bool *known)
+{
+    AukFrame frame;
+    memset(result, 0, sizeof *result);
+    result->status = AUK_OK;
+    result->ids = replay->ids;
+    *known = peek(replay, &frame);
+    if (*known && !is_good(replay, &frame)) {
+        return stop(replay, AUK_ERROR_DAMAGED);
+    }
+    if (*known && frame.kind == AUK_FRAME_RESULT) {
+        if (frame.size != sizeof *result) {
+            return stop(replay, AUK_ERROR_DAMAGED);
+        }
+        memcpy(result, payload(replay), sizeof *result);
+        skip(replay, &frame);
+    }
+    return true;
+}
+
+static bool cannot_be_had_again(int32_t status)
+{
+    return status == AUK_ERROR_OUT_OF_MEMORY || status == AUK_ERROR_THREAD;
+}
+
+static bool play(AukReplay *replay, const AukFrame *frame)
+{
+    const void *arguments[AUK_CALL_ARGUMENTS_MAX] = {NULL};
+    AukCall call = (AukCall)(frame->kind - AUK_FRAME_CALL);
+    AukRecordReader reader = {
+        payload(replay), payload(replay) + frame->size, &replay->arena, replay->world, &replay->def, AUK_OK, 0};
+    replay->report.function = auk__call_kind(call)->name;
+    replay->report.call++;
+    replay->report.steps += call == AUK_CALL_WORLD_STEP;
+    AukStatus status = auk__record_read(&reader, call, arguments);
+    AukRecordResult result;
+    bool known;
+    skip(replay, frame);
+    if (status || !read_result(replay, &result, &known)) {
+        return stop(replay, status ? status : replay->report.status);
+    }
+    if (!cannot_be_had_again(result.status)) {
+        auk__call_replay(replay->world, call, arguments);
+    }
+    auk__arena_reset(&replay->arena);
+    if (!known || cannot_be_had_again(result.status)) {
+        return true;
+    }
+    if (cannot_be_had_again((int32_t)auk_world_last_status(replay->world))) {
+        return stop(replay, auk_world_last_status(replay->world));
+    }
+    return compare(replay, &result);
+}
+
+static bool end(AukReplay *replay, const AukFrame *frame)
+{
+    uint64_t expected, found = auk_world_hash(replay->world);
+    if (frame->size != sizeof expected) {
+        return stop(replay, AUK_ERROR_DAMAGED);
+    }
+    memcpy(&expected, payload(replay), sizeof expected);
+    if (expected != found) {
+        return differ(replay, AUK_REPLAY_HASH, expected, found);
+    }
+    replay->report.ended = true;
+    return false;
+}
+
+bool auk_replay_next(AukReplay *replay)
+{
+    AukFrame frame;
+    if (!replay || replay->report.status || replay->report.difference || replay->report.ended) {
+        return false;
+    }
+    if (!peek(replay, &frame)) {
+        replay->report.ended = replay->report.cut = true;
+        return false;
+    }
+    if (!is_good(replay, &frame) || frame.kind == AUK_FRAME_RESULT) {
+        return stop(replay, AUK_ERROR_DAMAGED);
+    }
+    return frame.kind == AUK_FRAME_END ? end(replay, &frame) : play(replay, &frame);
+}
+
+bool auk_replay_run(AukReplay *replay)
+{
+    while (auk_replay_next(replay)) {
+    }
+    return replay && replay->report.ended;
+}
+
+// ---- beginning and end --------------------------------------------------------------------------------------------
+
+static AukStatus read_header(const void *record, uint64_t size, AukRecordHeader *header)
+{
+    AukRecordHeader expected = auk__record_header();
+    if (size < sizeof *header || memcmp(record, expected.magic, sizeof expected.magic) != 0) {
+        return AUK_ERROR_DAMAGED;
+    }
+    memcpy(header, record, sizeof *header);
+    if (header->byte_order != expected.byte_order || header->format != expected.format ||
+        header->calls != expected.calls) {
+        return AUK_ERROR_VERSION;
+    }
+    bool good = auk__record_header_checksum(header) == header->checksum &&
+                header->snapshot_size <= size - sizeof *header && header->snapshot_size % 8 == 0 &&
+                header->static_pairs <= 1;
+    return good ? AUK_OK : AUK_ERROR_DAMAGED;
+}
+
+static AukStatus make_world(AukReplay *replay, const AukRecordHeader *header)
+{
+    AukWorldDef def;
+    AukStatus status = AUK_OK;
+    memset(&def, 0, sizeof def);
+    def.broad = (AukBroadKind)header->broad;
+    def.max_pairs = header->max_pairs;
+    def.static_pairs = header->static_pairs != 0;
+    def.history = header->history;
+    def.wrap = header->wrap;
+    def.worker_count = replay->def.worker_count;
+    def.tasks = replay->def.tasks;
+    replay->world = auk_world_create(&def, &status);
+    for (int i = 0; i < replay->def.custom_count && !status; i++) {
+        status = auk_world_register_custom(replay->world, &replay->def.customs[i]);
+    }
+    const unsigned char *snapshot = replay->bytes + sizeof *header;
+    status = status ? status : auk_world_restore(replay->world, snapshot, header->snapshot_size);
+    replay->at = sizeof *header + header->snapshot_size;
+    return status;
+}
+
+static AukStatus check_def(const AukReplayDef *def)
+{
+    if (def->custom_count < 0) {
+        return AUK_ERROR_COUNT;
+    }
+    return def->custom_count > 0 && !def->customs ? AUK_ERROR_NULL : AUK_OK;
+}
+
+static AukStatus open(AukReplay **out, const void *record, uint64_t size, const AukReplayDef *def)
+{
+    AukRecordHeader header;
+    AukStatus status = read_header(record, size, &header);
+    status = status ? status : check_def(def);
+    if (status) {
+        return status;
+    }
+    AukReplay *replay = auk__allocate_zeroed(1, sizeof *replay);
+    if (!replay) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    replay->def = *def;
+    replay->bytes = record;
+    replay->size = size;
+    replay->report.function = "";
+    status = make_world(replay, &header);
+    if (status) {
+        auk_replay_close(replay);
+        return status;
+    }
+    replay->ids = auk__record_ids(replay->world);
+    *out = replay;
+    return AUK_OK;
+}
+
+AukReplay *auk_replay_open(const void *record, uint64_t size, const AukReplayDef *def, AukStatus *status)
+{
+    AukReplayDef defaults;
+    memset(&defaults, 0, sizeof defaults);
+    AukReplay *replay = NULL;
+    AukStatus answer = record ? open(&replay, record, size, def ? def : &defaults) : AUK_ERROR_NULL;
+    if (status) {
+        *status = answer;
+    }
+    return replay;
+}
+
+void auk_replay_close(AukReplay *replay)
+{
+    if (replay) {
+        auk__arena_free(&replay->arena);
+        auk_world_destroy(replay->world);
+        auk__release(replay);
+    }
+}
+
+const AukWorld *auk_replay_world(const AukReplay *replay)
+{
+    return replay ? replay->world : NULL;
+}
+
+AukReplayReport auk_replay_report(const AukReplay *replay)
+{
+    AukReplayReport none;
+    memset(&none, 0, sizeof none);
+    none.function = "";
+    return replay ? replay->report : none;
+}
+
+// ---- text ---------------------------------------------------------------------------------------------------------
+
+static const char *status_text(uint64_t status)
+{
+    return auk_status_text(status < AUK_STATUS_COUNT ? (AukStatus)status : AUK_STATUS_COUNT);
+}
+
+int auk_replay_text(const AukReplay *replay, char *out, int capacity)
+{
+    AukReplayReport report = auk_replay_report(replay);
+    size_t room = out && capacity > 0 ? (size_t)capacity : 0;
+    unsigned long long call = report.call, steps = report.steps, expected = report.expected, found = report.found;
+    const char *function = report.function;
+    if (report.status) {
+        return snprintf(out, room, "behind call %llu (%s, step %llu): %s", call, function, steps,
+                        auk_status_text(report.status));
+    }
+    switch (report.difference) {
+    case AUK_REPLAY_STATUS:
+        return snprintf(out, room, "call %llu, %s, step %llu: recorded \"%s\", here \"%s\"", call, function, steps,
+                        status_text(report.expected), status_text(report.found));
+    case AUK_REPLAY_IDS:
+        return snprintf(out, room, "call %llu, %s, step %llu: other ids were given out: recorded %llu, here %llu", call,
+                        function, steps, expected, found);
+    case AUK_REPLAY_HASH:
+        return snprintf(out, room, "call %llu, %s, step %llu: recorded hash %016llx, here %016llx", call, function,
+                        steps, expected, found);
+    case AUK_REPLAY_SAME:
+    case AUK_REPLAY_DIFFERENCE_COUNT: break;
+    }
+    const char *end_text = report.cut ? "; the record was cut short" : (report.ended ? "; the record ends" : "");
+    return snprintf(out, room, "%llu calls and %llu steps, all the same%s", call, steps, end_text);
+}

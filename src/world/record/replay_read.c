@@ -1,0 +1,470 @@
+// Arguments of a call out of the bytes of a record. Nothing in them is believed: each read is compared with what is
+// left, and an array is given memory only when as many items can still follow, so a record never asks for much more
+// memory than it is long. What a call refuses, wrong enumerations and numbers, is left for the call to refuse.
+#include "base/alloc.h"
+#include "world/record/record.h"
+#include "world/state/parts.h"
+#include "world/state/tile_map.h"
+
+// ---- memory -------------------------------------------------------------------------------------------------------
+
+struct AukArenaBlock {
+    AukArenaBlock *next;
+    size_t used, capacity; // of what follows
+};
+
+enum { ARENA_BLOCK = 1 << 14, ARENA_ALIGNMENT = 16 };
+
+static size_t aligned(size_t size)
+{
+    return (size + ARENA_ALIGNMENT - 1) / ARENA_ALIGNMENT * ARENA_ALIGNMENT;
+}
+
+static void *arena_take(AukArena *arena, size_t size)
+{
+    const size_t head = aligned(sizeof(AukArenaBlock));
+    AukArenaBlock *block = arena->blocks;
+    if (size > SIZE_MAX / 2) {
+        return NULL;
+    }
+    size = aligned(size);
+    if (!block || size > block->capacity - block->used) {
+        size_t capacity = size > ARENA_BLOCK ? size : ARENA_BLOCK;
+        block = auk__reallocate(NULL, head + capacity);
+        if (!block) {
+            return NULL;
+        }
+        block->next = arena->blocks;
+        block->used = 0;
+        block->capacity = capacity;
+        arena->blocks = block;
+    }
+    void *taken = (unsigned char *)block + head + block->used;
+    block->used += size;
+    return taken;
+}
+
+void auk__arena_free(AukArena *arena)
+{
+    while (arena->blocks) {
+        AukArenaBlock *next = arena->blocks->next;
+        auk__release(arena->blocks);
+        arena->blocks = next;
+    }
+}
+
+void auk__arena_reset(AukArena *arena)
+{
+    if (arena->blocks && !arena->blocks->next && arena->blocks->capacity == ARENA_BLOCK) {
+        arena->blocks->used = 0;
+    } else {
+        auk__arena_free(arena);
+    }
+}
+
+// ---- values -------------------------------------------------------------------------------------------------------
+
+static void fail(AukRecordReader *reader, AukStatus status)
+{
+    reader->status = reader->status ? reader->status : status;
+}
+
+static void get(AukRecordReader *reader, void *out, size_t size)
+{
+    if (reader->status || size > (size_t)(reader->end - reader->at)) {
+        fail(reader, AUK_ERROR_DAMAGED);
+        memset(out, 0, size);
+        return;
+    }
+    memcpy(out, reader->at, size);
+    reader->at += size;
+}
+
+static uint32_t get_u32(AukRecordReader *reader)
+{
+    uint32_t number;
+    get(reader, &number, sizeof number);
+    return number;
+}
+
+static float get_float(AukRecordReader *reader)
+{
+    float number;
+    get(reader, &number, sizeof number);
+    return number;
+}
+
+static uint64_t get_u64(AukRecordReader *reader)
+{
+    uint64_t number;
+    get(reader, &number, sizeof number);
+    return number;
+}
+
+static AukVec2 get_vec(AukRecordReader *reader)
+{
+    AukVec2 vec;
+    get(reader, &vec, sizeof vec);
+    return vec;
+}
+
+static AukFilter get_filter(AukRecordReader *reader)
+{
+    AukFilter filter;
+    memset(&filter, 0, sizeof filter);
+    filter.category = get_u64(reader);
+    filter.ignore = get_u64(reader);
+    filter.group = get_u32(reader);
+    return filter;
+}
+
+static void *take(AukRecordReader *reader, size_t size)
+{
+    void *taken = reader->status ? NULL : arena_take(reader->arena, size);
+    if (!taken) {
+        fail(reader, AUK_ERROR_OUT_OF_MEMORY);
+    }
+    return taken;
+}
+
+// ---- custom shapes ------------------------------------------------------------------------------------------------
+
+// Of a shape that no world has under its number.
+static void no_support(const double direction[2], double point[2], const void *context)
+{
+    (void)direction, (void)context;
+    point[0] = point[1] = 0.0;
+}
+
+static AukCustomShape get_custom(AukRecordReader *reader, AukRecordCustom *record)
+{
+    AukCustomShape custom;
+    memset(&custom, 0, sizeof custom);
+    get(reader, record, sizeof *record);
+    custom.number = record->number;
+    custom.bounds = record->bounds;
+    custom.support = record->has_support ? no_support : NULL;
+    return custom;
+}
+
+// As an argument: what the world has under the number, or what it will refuse.
+static const AukCustomShape *custom_argument(AukRecordReader *reader)
+{
+    AukRecordCustom record;
+    AukCustomShape custom = get_custom(reader, &record), *copy;
+    const AukCustomShape *known = auk__custom(reader->world, custom.number);
+    if (record.known == AUK_CUSTOM_SAME && known) {
+        return known;
+    }
+    copy = take(reader, sizeof *copy);
+    if (copy) {
+        *copy = custom;
+    }
+    return copy;
+}
+
+// To be registered: what this program knows under the number.
+static AukCustomShape custom_to_register(AukRecordReader *reader)
+{
+    AukRecordCustom record;
+    AukCustomShape custom = get_custom(reader, &record);
+    const AukCustomShape *known = auk__custom(reader->world, custom.number);
+    if (record.known == AUK_CUSTOM_SAME && known) {
+        return *known;
+    }
+    if (record.known == AUK_CUSTOM_OTHER || !record.has_support) {
+        return custom;
+    }
+    for (int i = 0; i < reader->def->custom_count; i++) {
+        if (reader->def->customs[i].number == custom.number) {
+            custom.support = reader->def->customs[i].support;
+            custom.context = reader->def->customs[i].context;
+            return custom;
+        }
+    }
+    fail(reader, AUK_ERROR_NUMBER);
+    return custom;
+}
+
+// ---- structures ---------------------------------------------------------------------------------------------------
+
+// A pointer that is not null, where a call refuses its arguments before it reads there.
+static const void *unread(void)
+{
+    static const AukTransform nothing;
+    return &nothing;
+}
+
+static const AukVec2 *get_vertices(AukRecordReader *reader, int count)
+{
+    uint32_t state = get_u32(reader);
+    if (state != 1) {
+        return state == 0 ? NULL : unread();
+    }
+    size_t size = count > 0 ? (size_t)count * sizeof(AukVec2) : 0;
+    if (reader->status || count <= 0 || size > (size_t)(reader->end - reader->at)) {
+        fail(reader, AUK_ERROR_DAMAGED);
+        return NULL;
+    }
+    AukVec2 *vertices = take(reader, size);
+    if (vertices) {
+        get(reader, vertices, size);
+    }
+    return vertices;
+}
+
+// Where nothing was read, the count must be one that the call refuses.
+static bool count_is_refused(const void *pointer, int count)
+{
+    return pointer != unread() || count <= 0 || count > AUK_VERTEX_COUNT_MAX;
+}
+
+static AukShape get_shape(AukRecordReader *reader)
+{
+    AukShape shape;
+    memset(&shape, 0, sizeof shape);
+    shape.kind = (AukShapeKind)get_u32(reader);
+    shape.status = (AukStatus)get_u32(reader);
+    shape.radius = get_float(reader);
+    switch (shape.kind) {
+    case AUK_SHAPE_CAPSULE:
+    case AUK_SHAPE_SEGMENT: get(reader, shape.core.segment, sizeof shape.core.segment); break;
+    case AUK_SHAPE_BOX:
+    case AUK_SHAPE_ELLIPSE: shape.core.half = get_vec(reader); break;
+    case AUK_SHAPE_POLYGON:
+        shape.core.polygon.count = (int)get_u32(reader);
+        shape.core.polygon.vertices = get_vertices(reader, shape.core.polygon.count);
+        if (!count_is_refused(shape.core.polygon.vertices, shape.core.polygon.count)) {
+            fail(reader, AUK_ERROR_DAMAGED);
+        }
+        break;
+    case AUK_SHAPE_CUSTOM: shape.core.custom = get_u32(reader) ? custom_argument(reader) : NULL; break;
+    case AUK_SHAPE_CIRCLE:
+    case AUK_SHAPE_NONE:
+    case AUK_SHAPE_KIND_COUNT: break;
+    }
+    return shape;
+}
+
+static AukBodyDef get_body_def(AukRecordReader *reader)
+{
+    AukBodyDef def;
+    memset(&def, 0, sizeof def);
+    def.position = get_vec(reader);
+    def.angle = get_float(reader);
+    def.velocity = get_vec(reader);
+    def.spin = get_float(reader);
+    def.motion = (AukMotion)get_u32(reader);
+    def.shape = get_shape(reader);
+    def.filter = get_filter(reader);
+    uint32_t flags = get_u32(reader);
+    def.sensor = flags & 1;
+    def.disabled = flags & 2;
+    get(reader, &def.owner, sizeof def.owner);
+    def.response = (AukResponse)get_u32(reader);
+    def.bounce_loss = get_float(reader);
+    def.pierce = (int)get_u32(reader);
+    def.pierce_categories = get_u64(reader);
+    def.bounces = (int)get_u32(reader);
+    def.proximity = get_float(reader);
+    def.one_way = get_vec(reader);
+    def.user_data = get_u64(reader);
+    return def;
+}
+
+static AukShapeDef get_shape_def(AukRecordReader *reader)
+{
+    AukShapeDef def;
+    memset(&def, 0, sizeof def);
+    def.shape = get_shape(reader);
+    def.position = get_vec(reader);
+    def.angle = get_float(reader);
+    def.filter = get_filter(reader);
+    def.sensor = get_u32(reader) != 0;
+    def.proximity = get_float(reader);
+    def.one_way = get_vec(reader);
+    def.user_data = get_u64(reader);
+    return def;
+}
+
+// Cells, where they lie. `read` says whether the call will read them.
+static const uint8_t *get_cells(AukRecordReader *reader, bool read, int width, int height)
+{
+    uint32_t state = get_u32(reader);
+    if (reader->status || state == 0) {
+        return NULL;
+    }
+    uint64_t count = read ? (uint64_t)width * (uint64_t)height : 0;
+    if (read != (state == 1) || count > (uint64_t)(reader->end - reader->at)) {
+        fail(reader, AUK_ERROR_DAMAGED);
+        return NULL;
+    }
+    const uint8_t *cells = read ? reader->at : unread();
+    reader->at += count;
+    return cells;
+}
+
+static AukTilesDef get_tiles_def(AukRecordReader *reader)
+{
+    AukTilesDef def;
+    memset(&def, 0, sizeof def);
+    def.width = (int)get_u32(reader);
+    def.height = (int)get_u32(reader);
+    def.cell = get_float(reader);
+    def.cells = get_cells(reader, !auk__tiles_check(def.width, def.height, def.cell), def.width, def.height);
+    return def;
+}
+
+static AukTilesEdit get_tiles_edit(AukRecordReader *reader)
+{
+    AukTilesEdit edit;
+    memset(&edit, 0, sizeof edit);
+    get(reader, &edit.shape, sizeof edit.shape);
+    edit.x = (int)get_u32(reader);
+    edit.y = (int)get_u32(reader);
+    edit.width = (int)get_u32(reader);
+    edit.height = (int)get_u32(reader);
+    edit.cells = get_cells(reader, auk__tiles_edit_fits(reader->world, &edit), edit.width, edit.height);
+    return edit;
+}
+
+// ---- arguments ----------------------------------------------------------------------------------------------------
+
+typedef union Value {
+    unsigned char bytes[16];
+    bool yes;
+    AukFilter filter;
+    AukBodyDef body_def;
+    AukShape shape;
+    AukShapeDef shape_def;
+    AukCustomShape custom;
+    AukTilesDef tiles_def;
+    AukTilesEdit tiles_edit;
+} Value;
+
+// One value of a kind, and how large it is in memory.
+static size_t get_value(AukRecordReader *reader, char kind, Value *value)
+{
+    switch (kind) {
+    case 'b': {
+        unsigned char byte;
+        get(reader, &byte, 1);
+        value->yes = byte != 0;
+        return sizeof(bool);
+    }
+    case 'l': value->filter = get_filter(reader); return sizeof(AukFilter);
+    case 'A': value->shape = get_shape(reader); return sizeof(AukShape);
+    case 'B': value->body_def = get_body_def(reader); return sizeof(AukBodyDef);
+    case 'S': value->shape_def = get_shape_def(reader); return sizeof(AukShapeDef);
+    case 'T': value->tiles_def = get_tiles_def(reader); return sizeof(AukTilesDef);
+    case 'E': value->tiles_edit = get_tiles_edit(reader); return sizeof(AukTilesEdit);
+    case 'C': value->custom = custom_to_register(reader); return sizeof(AukCustomShape);
+    default: break;
+    }
+    size_t size = auk__call_value_size(kind);
+    get(reader, value->bytes, size);
+    return size;
+}
+
+static const void *keep(AukRecordReader *reader, char kind)
+{
+    Value value;
+    memset(&value, 0, sizeof value);
+    size_t size = get_value(reader, kind, &value);
+    void *kept = take(reader, size);
+    if (kept) {
+        memcpy(kept, &value, size);
+    }
+    return kept;
+}
+
+// The fewest bytes that an item of an array takes in a record, and the most in memory.
+static size_t least_size(char kind)
+{
+    switch (kind) {
+    case 'c': return 1;
+    case 'B': return 4 * 23;
+    default: return 4;
+    }
+}
+
+static const void *get_array(AukRecordReader *reader, char kind)
+{
+    uint32_t state = get_u32(reader);
+    if (reader->status || state == 0) {
+        return NULL;
+    }
+    if (state != 1) {
+        // what was not read then must be refused now
+        if (reader->count > 0) {
+            fail(reader, AUK_ERROR_DAMAGED);
+        }
+        return unread();
+    }
+    uint64_t count = reader->count > 0 ? (uint64_t)reader->count : 0;
+    if (count == 0 || count > (uint64_t)(reader->end - reader->at) / least_size(kind)) {
+        fail(reader, AUK_ERROR_DAMAGED);
+        return NULL;
+    }
+    if (kind == 'c') {
+        const void *bytes = reader->at;
+        reader->at += count;
+        return bytes;
+    }
+    unsigned char *items = NULL;
+    size_t size = 0;
+    for (uint64_t i = 0; i < count && !reader->status; i++) {
+        Value value;
+        memset(&value, 0, sizeof value);
+        size = get_value(reader, kind, &value);
+        items = items || reader->status ? items : take(reader, (size_t)count * size);
+        if (items) {
+            memcpy(items + i * size, &value, size);
+        }
+    }
+    return items;
+}
+
+static const void *get_count(AukRecordReader *reader, char kind)
+{
+    const void *at = keep(reader, kind == 'z' ? 'q' : 'i');
+    int64_t before = reader->count;
+    reader->count = 0;
+    if (reader->status) {
+        return at;
+    }
+    if (kind == 'z') {
+        uint64_t size = *(const uint64_t *)at;
+        reader->count = size <= INT32_MAX ? (int64_t)size : INT32_MAX;
+        return at;
+    }
+    int64_t most = kind == 'm' ? AUK_VERTEX_COUNT_MAX : (kind == 'h' ? before / 3 : INT32_MAX);
+    int count = *(const int *)at;
+    reader->count = count <= most ? count : 0;
+    return at;
+}
+
+AukStatus auk__record_read(AukRecordReader *reader, AukCall call, const void *arguments[AUK_CALL_ARGUMENTS_MAX])
+{
+    int place = 0;
+    for (const char *kind = auk__call_kind(call)->arguments; *kind && !reader->status; kind++) {
+        const void **argument = &arguments[place++];
+        if (*kind == '[') {
+            *argument = get_array(reader, *++kind);
+        } else if (*kind == '?') {
+            kind++;
+            *argument = get_u32(reader) ? keep(reader, *kind) : NULL;
+        } else if (strchr("nmhz", *kind)) {
+            *argument = get_count(reader, *kind);
+        } else {
+            *argument = keep(reader, *kind);
+        }
+    }
+    // the rest fills the frame up
+    for (; !reader->status && reader->at < reader->end; reader->at++) {
+        if (*reader->at != 0) {
+            fail(reader, AUK_ERROR_DAMAGED);
+        }
+    }
+    return reader->status;
+}

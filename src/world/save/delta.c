@@ -1,0 +1,238 @@
+// Making a delta. Bodies and parts keep their places from step to step; touches, manifolds and events are sorted lists
+// in which records come and go, so there the base is searched for the same pair a little further on. Words are compared
+// by exclusive or: what is the same is zero, and of a float that changed a little the high bytes are.
+#include "world/save/delta.h"
+
+#include "base/hash.h"
+
+// How far ahead the same pair is looked for. A step changes few pairs, and each costs at most this many comparisons.
+enum { LOOK_AHEAD = 24, NAMES_WORDS = 4 };
+
+// ---- the frame --------------------------------------------------------------------------------------------------
+
+AukDeltaHeader auk__delta_header(void)
+{
+    AukDeltaHeader header;
+    memset(&header, 0, sizeof header);
+    memcpy(header.magic, "AUKDELT", sizeof header.magic);
+    header.byte_order = AUK_SNAPSHOT_BYTE_ORDER;
+    header.format = AUK_DELTA_FORMAT;
+    return header;
+}
+
+uint64_t auk__delta_checksum(const AukDeltaHeader *header, const void *delta)
+{
+    AukDeltaHeader unsummed = *header;
+    unsummed.checksum = 0;
+    uint64_t hash = auk__hash_words(AUK_HASH_START, &unsummed, sizeof unsummed), last = 0;
+    uint64_t size = header->size - sizeof unsummed, whole = size / 8 * 8;
+    const unsigned char *bytes = (const unsigned char *)delta + sizeof unsummed;
+    hash = auk__hash_words(hash, bytes, whole);
+    memcpy(&last, bytes + whole, (size_t)(size - whole));
+    return auk__hash_u64(hash, last);
+}
+
+uint32_t auk__delta_unit(AukSection section)
+{
+    bool listed = section >= AUK_SECTION_SOLIDS && section < AUK_SECTION_HITS;
+    size_t record = section == AUK_SECTION_MANIFOLDS ? sizeof(AukManifold) : sizeof(AukTouchRecord);
+    record = section >= AUK_SECTION_EVENTS ? sizeof(AukEventRecord) : record;
+    return listed ? (uint32_t)(record / sizeof(uint64_t)) : 1;
+}
+
+uint64_t auk__delta_words(const AukSnapshotHeader *header, AukSection section)
+{
+    return (header->counts[section] * header->record_sizes[section] + 7) / 8;
+}
+
+// ---- writing ----------------------------------------------------------------------------------------------------
+
+typedef struct Writer {
+    unsigned char *at, *end;
+    bool full;
+} Writer;
+
+static void put_number(Writer *writer, uint64_t number)
+{
+    if (writer->end - writer->at < AUK_DELTA_VARINT_MAX) {
+        writer->full = true;
+        return;
+    }
+    for (; number >= 0x80; number >>= 7) {
+        *writer->at++ = (unsigned char)(number | 0x80);
+    }
+    *writer->at++ = (unsigned char)number;
+}
+
+static uint64_t word_at(const unsigned char *words, uint64_t index)
+{
+    uint64_t word;
+    memcpy(&word, words + 8 * index, sizeof word);
+    return word;
+}
+
+// Of a word the bytes that are not zero, behind a byte that says which.
+static void put_word(Writer *writer, uint64_t word)
+{
+    if (writer->end - writer->at < 9) {
+        writer->full = true;
+        return;
+    }
+    unsigned char *mask = writer->at++;
+    unsigned bits = 0;
+    for (unsigned i = 0; i < 8; i++) {
+        unsigned char byte = (unsigned char)(word >> (8 * i));
+        *writer->at = byte;
+        writer->at += byte != 0;
+        bits |= (unsigned)(byte != 0) << i;
+    }
+    *mask = (unsigned char)bits;
+}
+
+// The words of one span; `base` is null for what is new.
+static void put_words(Writer *writer, const unsigned char *base, const unsigned char *target, uint64_t count)
+{
+    for (uint64_t i = 0; i < count;) {
+        uint64_t equal = i;
+        while (i < count && word_at(target, i) == (base ? word_at(base, i) : 0)) {
+            i++;
+        }
+        put_number(writer, i - equal);
+        uint64_t unequal = i;
+        while (i < count && word_at(target, i) != (base ? word_at(base, i) : 0)) {
+            i++;
+        }
+        put_number(writer, i - unequal);
+        for (uint64_t k = unequal; k < i; k++) {
+            put_word(writer, word_at(target, k) ^ (base ? word_at(base, k) : 0));
+        }
+    }
+}
+
+// ---- spans ------------------------------------------------------------------------------------------------------
+
+// One section of both, cut into units. `keys` are the sections whose records begin with the names of the pairs: for
+// manifolds those of the touches beside them.
+typedef struct Side {
+    const unsigned char *words, *keys;
+    uint64_t units;
+} Side;
+
+typedef struct Cut {
+    uint32_t unit, key_unit; // words
+    Side base, target;
+} Cut;
+
+static Side side_of(const AukSnapshotView *view, AukSection section, uint32_t unit)
+{
+    AukSection keys = section == AUK_SECTION_MANIFOLDS ? AUK_SECTION_SOLIDS : section;
+    Side side = {view->bytes + view->layout.offsets[section], view->bytes + view->layout.offsets[keys],
+                 auk__delta_words(&view->header, section) / unit};
+    return side;
+}
+
+static bool same_key(const Cut *cut, uint64_t target, uint64_t base)
+{
+    return memcmp(cut->target.keys + 8 * target * cut->key_unit, cut->base.keys + 8 * base * cut->key_unit,
+                  8 * NAMES_WORDS) == 0;
+}
+
+// Where in the base the unit of the target is, from `base` on; `cut->base.units` if it is nowhere near.
+static uint64_t find(const Cut *cut, uint64_t target, uint64_t base)
+{
+    if (cut->unit == 1) {
+        return base;
+    }
+    for (uint64_t i = base; i < cut->base.units && i < base + LOOK_AHEAD; i++) {
+        if (same_key(cut, target, i)) {
+            return i;
+        }
+    }
+    return cut->base.units;
+}
+
+// How many units from here on are one span.
+static uint64_t span(const Cut *cut, uint64_t target, uint64_t base)
+{
+    uint64_t rest = cut->target.units - target, count = 1;
+    if (base < cut->base.units) {
+        uint64_t most = rest < cut->base.units - base ? rest : cut->base.units - base;
+        if (cut->unit == 1) {
+            return most;
+        }
+        while (count < most && same_key(cut, target + count, base + count)) {
+            count++;
+        }
+        return count;
+    }
+    return cut->unit == 1 ? rest : count;
+}
+
+// That each manifold has its touch; only a buffer that was made to deceive has another number.
+static bool has_names(const AukSnapshotView *view)
+{
+    return view->header.counts[AUK_SECTION_SOLIDS] == view->header.counts[AUK_SECTION_MANIFOLDS];
+}
+
+static void put_section(Writer *writer, const AukSnapshotView *base, const AukSnapshotView *target, AukSection section)
+{
+    uint32_t unit = auk__delta_unit(section);
+    Cut cut = {unit, section == AUK_SECTION_MANIFOLDS ? auk__delta_unit(AUK_SECTION_SOLIDS) : unit,
+               side_of(base, section, unit), side_of(target, section, unit)};
+    if (section == AUK_SECTION_MANIFOLDS && !(has_names(base) && has_names(target))) {
+        cut.base.units = 0;
+    }
+    uint64_t next = 0; // in the base
+    for (uint64_t i = 0; i < cut.target.units && !writer->full;) {
+        uint64_t found = find(&cut, i, next), count = span(&cut, i, found);
+        bool is_new = found >= cut.base.units;
+        put_number(writer, count);
+        put_number(writer, is_new ? 0 : found + 1);
+        put_words(writer, is_new ? NULL : cut.base.words + 8 * found * unit, cut.target.words + 8 * i * unit,
+                  count * unit);
+        next = is_new ? next : found + count;
+        i += count;
+    }
+}
+
+// ---- entry points -----------------------------------------------------------------------------------------------
+
+uint64_t auk_snapshot_delta_bound(uint64_t target_size)
+{
+    // nine bytes for a word, two numbers for each run of words, and two for each span, which is a record of seven words
+    // at least, or a section
+    uint64_t more = target_size / 2 + sizeof(AukDeltaHeader) + 64 * AUK_SECTION_COUNT;
+    return target_size <= UINT64_MAX - more ? target_size + more : UINT64_MAX;
+}
+
+AukStatus auk_snapshot_delta(const void *base, uint64_t base_size, const void *target, uint64_t target_size, void *out,
+                             uint64_t capacity, uint64_t *written)
+{
+    if (!base || !target || !out || !written) {
+        return AUK_ERROR_NULL;
+    }
+    AukSnapshotView from, to;
+    AukStatus status = auk__snapshot_open(&from, base, base_size);
+    status = status ? status : auk__snapshot_open(&to, target, target_size);
+    AukDeltaHeader header = auk__delta_header();
+    if (status || capacity < sizeof header) {
+        return status ? status : AUK_ERROR_COUNT;
+    }
+    Writer writer = {(unsigned char *)out + sizeof header, (unsigned char *)out + capacity, false};
+    put_words(&writer, from.bytes, to.bytes, sizeof(AukSnapshotHeader) / 8);
+    for (int section = 0; section < AUK_SECTION_COUNT; section++) {
+        put_section(&writer, &from, &to, (AukSection)section);
+    }
+    if (writer.full) {
+        return AUK_ERROR_COUNT;
+    }
+    header.size = (uint64_t)(writer.at - (unsigned char *)out);
+    header.base = from.header.checksum;
+    header.base_size = from.header.size;
+    header.target = to.header.checksum;
+    header.target_size = to.header.size;
+    header.checksum = auk__delta_checksum(&header, out);
+    memcpy(out, &header, sizeof header);
+    *written = header.size;
+    return AUK_OK;
+}

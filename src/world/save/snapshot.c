@@ -1,0 +1,150 @@
+// The frame of a snapshot: its header, where its sections lie, its sum; writing it and looking at it again.
+#include "world/save/snapshot.h"
+
+#include "auk/auk.h"
+#include "base/hash.h"
+
+#define SNAPSHOT_LIBRARY                                                                                               \
+    ((uint32_t)AUK_VERSION_MAJOR << 24 | (uint32_t)AUK_VERSION_MINOR << 16 | (uint32_t)AUK_VERSION_PATCH)
+
+static uint32_t record_size(AukSection section)
+{
+    switch (section) {
+    case AUK_SECTION_BODIES: return sizeof(AukBodyRecord);
+    case AUK_SECTION_MOTIONS: return sizeof(AukMotionRecord);
+    case AUK_SECTION_TRAITS: return sizeof(AukTraits);
+    case AUK_SECTION_PARTS: return sizeof(AukPartRecord);
+    case AUK_SECTION_BODIES_FREE:
+    case AUK_SECTION_BODIES_RESTING:
+    case AUK_SECTION_MOVERS:
+    case AUK_SECTION_PARTS_FREE:
+    case AUK_SECTION_PARTS_RESTING: return sizeof(uint32_t);
+    case AUK_SECTION_CUSTOMS: return sizeof(AukCustomRecord);
+    case AUK_SECTION_RULES: return sizeof(AukResponseRule);
+    case AUK_SECTION_PIERCED: return sizeof(AukPierced);
+    case AUK_SECTION_GEOMETRIES: return sizeof(AukGeometryRecord);
+    case AUK_SECTION_VERTICES: return sizeof(AukVec2);
+    case AUK_SECTION_SEAMS: return sizeof(AukSeamRecord);
+    case AUK_SECTION_CELLS: return 1;
+    case AUK_SECTION_SOLIDS:
+    case AUK_SECTION_SENSORS: return sizeof(AukTouchRecord);
+    case AUK_SECTION_MANIFOLDS: return sizeof(AukManifold);
+    case AUK_SECTION_HITS: return sizeof(AukHitRecord);
+    case AUK_SECTION_IGNORED: return sizeof(AukIgnoredRecord);
+    case AUK_SECTION_HISTORY: return sizeof(AukTransform);
+    case AUK_SECTION_BORN: return sizeof(uint64_t);
+    case AUK_SECTION_EVENTS:
+    case AUK_SECTION_COUNT: break;
+    }
+    return sizeof(AukEventRecord);
+}
+
+AukSnapshotLayout auk__snapshot_layout(const uint64_t counts[AUK_SECTION_COUNT])
+{
+    AukSnapshotLayout layout;
+    layout.size = sizeof(AukSnapshotHeader);
+    for (int section = 0; section < AUK_SECTION_COUNT; section++) {
+        layout.offsets[section] = layout.size;
+        layout.size += (counts[section] * record_size((AukSection)section) + 7) / 8 * 8;
+    }
+    return layout;
+}
+
+AukSnapshotHeader auk__snapshot_header(void)
+{
+    AukSnapshotHeader header;
+    memset(&header, 0, sizeof header);
+    memcpy(header.magic, "AUKSNAP", sizeof header.magic);
+    header.byte_order = AUK_SNAPSHOT_BYTE_ORDER;
+    header.format = AUK_SNAPSHOT_FORMAT;
+    header.library = SNAPSHOT_LIBRARY;
+    for (int section = 0; section < AUK_SECTION_COUNT; section++) {
+        header.record_sizes[section] = record_size((AukSection)section);
+    }
+    return header;
+}
+
+// A count takes part, since where a section ends does not show in its bytes.
+uint64_t auk__snapshot_structure(const AukSnapshotHeader *header, const void *buffer)
+{
+    AukSnapshotLayout layout = auk__snapshot_layout(header->counts);
+    uint64_t hash = auk__hash_words(AUK_HASH_START, header->counts, AUK_SECTION_MOTIONS * sizeof *header->counts);
+    hash = auk__hash_u64(hash, header->unused_geometry);
+    return auk__hash_words(hash, (const char *)buffer + sizeof *header,
+                           layout.offsets[AUK_SECTION_MOTIONS] - sizeof *header);
+}
+
+uint64_t auk__snapshot_checksum(const AukSnapshotHeader *header, const void *buffer)
+{
+    uint64_t first = auk__snapshot_layout(header->counts).offsets[AUK_SECTION_MOTIONS];
+    AukSnapshotHeader unsummed = *header;
+    unsummed.checksum = 0;
+    uint64_t hash = auk__hash_words(AUK_HASH_START, &unsummed, sizeof unsummed);
+    return auk__hash_words(hash, (const char *)buffer + first, header->size - first);
+}
+
+static bool is_origin(AukOrigin origin)
+{
+    double most = (double)AUK_COORDINATE_MAX; // NaN fails a comparison
+    return origin.x >= -most && origin.x <= most && origin.y >= -most && origin.y <= most;
+}
+
+// True if the counts are such as a world may have, and make just this size.
+static bool counts_fit(AukSnapshotView *view)
+{
+    for (int section = 0; section < AUK_SECTION_COUNT; section++) {
+        if (view->header.counts[section] > INT32_MAX) {
+            return false;
+        }
+    }
+    view->layout = auk__snapshot_layout(view->header.counts);
+    return view->layout.size == view->header.size;
+}
+
+// The bytes between the end of a section and the next.
+static bool gaps_are_zero(const AukSnapshotView *view)
+{
+    static const unsigned char zeros[8];
+    for (int section = 0; section < AUK_SECTION_COUNT; section++) {
+        uint64_t end =
+            view->layout.offsets[section] + view->header.counts[section] * view->header.record_sizes[section];
+        if (memcmp(view->bytes + end, zeros, (8 - end % 8) % 8) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+AukStatus auk__snapshot_open(AukSnapshotView *view, const void *buffer, uint64_t size)
+{
+    AukSnapshotHeader expected = auk__snapshot_header(), *header = &view->header;
+    // what tells a version from another comes first in every version
+    if (size < sizeof *header || memcmp(buffer, expected.magic, sizeof expected.magic) != 0) {
+        return AUK_ERROR_DAMAGED;
+    }
+    memcpy(header, buffer, sizeof *header);
+    view->bytes = buffer;
+    view->same = NULL;
+    if (header->byte_order != expected.byte_order || header->format != expected.format ||
+        header->library != expected.library ||
+        memcmp(header->record_sizes, expected.record_sizes, sizeof expected.record_sizes) != 0) {
+        return AUK_ERROR_VERSION;
+    }
+    bool whole = header->size <= size && counts_fit(view) && header->history >= 0 && is_origin(header->origin) &&
+                 header->static_pairs <= 1;
+    bool good = whole && auk__snapshot_structure(header, buffer) == header->structure &&
+                auk__snapshot_checksum(header, buffer) == header->checksum && gaps_are_zero(view);
+    return good ? AUK_OK : AUK_ERROR_DAMAGED;
+}
+
+uint64_t auk__snapshot_extent(const void *buffer, uint64_t size)
+{
+    AukSnapshotHeader expected = auk__snapshot_header(), header;
+    if (!buffer || size < sizeof header) {
+        return buffer ? size : 0;
+    }
+    memcpy(&header, buffer, sizeof header);
+    bool ours = memcmp(header.magic, expected.magic, sizeof header.magic) == 0;
+    bool whole = ours && header.size >= sizeof header && header.size <= size;
+    return whole ? header.size : sizeof header;
+}

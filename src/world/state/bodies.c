@@ -1,0 +1,535 @@
+// Bodies: creation, destruction, getters and setters. A setter that moves or changes what is collided with puts the
+// body's shapes in their place at once, so queries between steps see it.
+#include "world/state/bodies.h"
+#include "base/predicates.h"
+#include "world/record/record.h"
+#include "world/state/parts.h"
+#include "world/state/slot_quarantine.h"
+#include "world/state/wrap.h"
+
+#include <string.h>
+
+AukTransform auk__unit_pose(AukTransform pose)
+{
+    double c = pose.q.c, s = pose.q.s;
+    double length = sqrt(c * c + s * s);
+    pose.q.c = length > 0.0 ? (float)(c / length) : 1.0f;
+    pose.q.s = length > 0.0 ? (float)(s / length) : 0.0f;
+    return pose;
+}
+
+static void refresh(AukWorld *world, const AukBody *body)
+{
+    for (uint32_t i = *auk__first_part(world, body); i != AUK_NO_INDEX; i = auk__part(world, i)->next) {
+        auk__part_refresh(world, i);
+    }
+}
+
+AukStatus auk__response_check(AukResponse response)
+{
+    return (unsigned)response < AUK_RESPONSE_COUNT ? AUK_OK : AUK_ERROR_ENUM;
+}
+
+static AukStatus check_owner(const AukWorld *world, AukBodyId owner)
+{
+    return owner.generation == 0 || auk__body_of(world, owner) ? AUK_OK : AUK_ERROR_STALE_ID;
+}
+
+AukStatus auk__body_check(const AukWorld *world, const AukBodyDef *def)
+{
+    AukStatus status = auk__check_vec(def->position);
+    status = status ? status : auk__check_number(def->angle);
+    status = status ? status : auk__check_vec(def->velocity);
+    status = status ? status : auk__check_number(def->spin);
+    status = status ? status : auk__response_check(def->response);
+    status = status ? status : auk__bounce_loss_check(def->bounce_loss);
+    status = status ? status : check_owner(world, def->owner);
+    if (status) {
+        return status;
+    }
+    if ((unsigned)def->motion >= AUK_MOTION_COUNT) {
+        return AUK_ERROR_ENUM;
+    }
+    if (def->pierce < 0 || def->bounces < 0) {
+        return AUK_ERROR_COUNT;
+    }
+    bool moves = def->velocity.x != 0.0f || def->velocity.y != 0.0f || def->spin != 0.0f;
+    return def->motion == AUK_MOTION_STATIC && moves ? AUK_ERROR_STATIC_BODY : AUK_OK;
+}
+
+AukStatus auk__bodies_reserve(AukWorld *world, int count)
+{
+    bool room = auk__slots_reserve(&world->body_slots, count) &&
+                auk__buffer_reserve(&world->bodies, sizeof(AukBody), count) &&
+                auk__buffer_reserve(&world->first_parts, sizeof(uint32_t), count) &&
+                auk__buffer_reserve(&world->traits, sizeof(AukTraits), count) &&
+                auk__buffer_reserve(&world->movers, sizeof(uint32_t), count) &&
+                auk__buffer_reserve(&world->targets, sizeof(AukTransform), count) &&
+                auk__buffer_reserve(&world->resting_bodies, sizeof(uint32_t), count) &&
+                auk__history_reserve(&world->history, count);
+    return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+}
+
+static void fill_body(AukWorld *world, AukBody *body, const AukBodyDef *def)
+{
+    memset(body, 0, sizeof *body);
+    body->pose = auk__wrap_pose(world, auk_transform(def->position, def->angle));
+    body->previous = body->next = body->pose;
+    body->velocity = def->velocity;
+    body->spin = def->spin;
+    body->enabled = !def->disabled;
+    body->motion = (uint8_t)def->motion;
+    auk__body_respond(world, body, def->response);
+    body->filter = def->filter;
+    body->owner = def->owner;
+    body->user_data = def->user_data;
+    *auk__first_part(world, body) = body->last_part = AUK_NO_INDEX;
+    body->mover = -1;
+    AukTraits traits = {def->bounce_loss, def->pierce, def->bounces, 0, def->pierce_categories};
+    ((AukTraits *)world->traits.items)[body - (AukBody *)world->bodies.items] = traits;
+}
+
+// Takes a body out of the list of movers or puts it there, as its motion asks. There is room for all bodies. It gets
+// the place of its own number, if the list is so long, and what is there goes to the end, where it probably was before:
+// so the list stays nearly in order where bodies come and go, and steps walk through memory from one end to the other.
+static void list_mover(AukWorld *world, uint32_t index, bool moves)
+{
+    AukBody *body = auk__body(world, index);
+    uint32_t *movers = world->movers.items;
+    if (moves && body->mover < 0) {
+        int last = world->movers.count++;
+        if (index < (uint32_t)last) {
+            movers[last] = movers[index];
+            auk__body(world, movers[last])->mover = last;
+            last = (int)index;
+        }
+        body->mover = last;
+        movers[last] = index;
+    } else if (!moves && body->mover >= 0) {
+        uint32_t last = movers[--world->movers.count];
+        movers[body->mover] = last;
+        auk__body(world, last)->mover = body->mover;
+        body->mover = -1;
+    }
+}
+
+static void set_motion(AukWorld *world, uint32_t index, AukMotion motion)
+{
+    AukBody *body = auk__body(world, index);
+    world->swept_count += (motion == AUK_MOTION_SWEPT) - (body->motion == AUK_MOTION_SWEPT);
+    body->motion = (uint8_t)motion;
+    list_mover(world, index, motion != AUK_MOTION_STATIC);
+}
+
+AukBodyId auk__body_place(AukWorld *world, const AukBodyDef *def, uint32_t geometry)
+{
+    uint32_t index = auk__slots_take(&world->body_slots);
+    if (index == (uint32_t)world->bodies.count) {
+        world->bodies.count++;
+    }
+    fill_body(world, auk__body(world, index), def);
+    auk__history_born(world, index);
+    world->swept_count += def->motion == AUK_MOTION_SWEPT;
+    list_mover(world, index, def->motion != AUK_MOTION_STATIC);
+    if (def->shape.kind != AUK_SHAPE_NONE) {
+        AukShapeDef shape;
+        memset(&shape, 0, sizeof shape);
+        shape.shape = def->shape;
+        shape.sensor = def->sensor;
+        shape.proximity = def->proximity;
+        shape.one_way = def->one_way;
+        (void)auk__part_place(world, index, &shape, geometry);
+    }
+    return auk__body_id(world, index);
+}
+
+void auk__body_forget(AukWorld *world, uint32_t index)
+{
+    AukBody *body = auk__body(world, index);
+    auk__parts_remove_all(world, index);
+    auk__body_meet_all(world, index);
+    set_motion(world, index, AUK_MOTION_STATIC);
+    auk__slots_retire(&world->body_slots, index);
+    body->quarantined = auk__names_body(world, index);
+    if (body->quarantined) {
+        auk__buffer_add_index(&world->resting_bodies, index);
+    } else {
+        auk__slots_free(&world->body_slots, index);
+    }
+}
+
+AukBodyId auk_body_create(AukWorld *world, const AukBodyDef *def)
+{
+    AukBodyId id = {0, 0};
+    (void)auk_body_create_many(world, def, 1, &id);
+    return id;
+}
+
+AukStatus auk_body_destroy(AukWorld *world, AukBodyId body)
+{
+    return auk_body_destroy_many(world, &body, 1);
+}
+
+bool auk_body_exists(const AukWorld *world, AukBodyId body)
+{
+    return world && auk__body_of(world, body);
+}
+
+int auk_world_body_count(const AukWorld *world)
+{
+    return world ? world->body_slots.live_count : 0;
+}
+
+int auk_world_get_bodies(const AukWorld *world, AukBodyId *out, int capacity)
+{
+    if (!world || !out) {
+        return auk_world_body_count(world);
+    }
+    int count = 0;
+    for (uint32_t i = 0; i < (uint32_t)world->bodies.count && count < capacity; i++) {
+        if (world->body_slots.live[i]) {
+            out[count++] = auk__body_id(world, i);
+        }
+    }
+    return count;
+}
+
+// ---- getters ----
+
+static const AukBody *get(const AukWorld *world, AukBodyId id)
+{
+    static const AukBody none;
+    const AukBody *body = world ? auk__body_of(world, id) : NULL;
+    return body ? body : &none;
+}
+
+AukTransform auk_body_get_pose(const AukWorld *world, AukBodyId body)
+{
+    return get(world, body)->pose;
+}
+
+AukTransform auk_body_get_previous_pose(const AukWorld *world, AukBodyId body)
+{
+    return get(world, body)->previous;
+}
+
+AukTransform auk_body_get_pose_between(const AukWorld *world, AukBodyId body, float alpha)
+{
+    const AukBody *it = get(world, body);
+    AukTransform between = auk_transform_between(it->previous, it->pose, alpha);
+    if (world && world->wrap.on) {
+        AukDvec way = auk__way_between(world, it->previous.p, it->pose.p);
+        between.p = auk__wrap_point(world, dvec_mul_add(dvec_from(it->previous.p), (double)alpha, way));
+    }
+    return between;
+}
+
+AukVec2 auk_body_get_velocity(const AukWorld *world, AukBodyId body)
+{
+    return get(world, body)->velocity;
+}
+
+float auk_body_get_spin(const AukWorld *world, AukBodyId body)
+{
+    return get(world, body)->spin;
+}
+
+AukMotion auk_body_get_motion(const AukWorld *world, AukBodyId body)
+{
+    return get(world, body)->motion;
+}
+
+AukFilter auk_body_get_filter(const AukWorld *world, AukBodyId body)
+{
+    return get(world, body)->filter;
+}
+
+AukBodyId auk_body_get_owner(const AukWorld *world, AukBodyId body)
+{
+    return get(world, body)->owner;
+}
+
+AukResponse auk_body_get_response(const AukWorld *world, AukBodyId body)
+{
+    return get(world, body)->response;
+}
+
+float auk_body_get_bounce_loss(const AukWorld *world, AukBodyId body)
+{
+    return auk_body_exists(world, body) ? auk__traits(world, body.index)->bounce_loss : 0.0f;
+}
+
+int auk_body_get_pierce(const AukWorld *world, AukBodyId body)
+{
+    return auk_body_exists(world, body) ? auk__traits(world, body.index)->pierce : 0;
+}
+
+uint64_t auk_body_get_pierce_categories(const AukWorld *world, AukBodyId body)
+{
+    return auk_body_exists(world, body) ? auk__traits(world, body.index)->pierce_categories : 0;
+}
+
+int auk_body_get_bounces(const AukWorld *world, AukBodyId body)
+{
+    return auk_body_exists(world, body) ? auk__traits(world, body.index)->bounces : 0;
+}
+
+int auk_body_get_bounced(const AukWorld *world, AukBodyId body)
+{
+    return auk_body_exists(world, body) ? auk__traits(world, body.index)->bounced : 0;
+}
+
+bool auk_body_is_enabled(const AukWorld *world, AukBodyId body)
+{
+    return get(world, body)->enabled;
+}
+
+uint64_t auk_body_get_user_data(const AukWorld *world, AukBodyId id)
+{
+    if (world && id.index < (uint32_t)world->body_slots.count && !world->body_slots.live[id.index]) {
+        // retired: the slot's generation is already the next one
+        const AukBody *body = auk__body(world, id.index);
+        bool last = id.generation != 0 && world->body_slots.generation[id.index] == id.generation + 1;
+        return body->quarantined && last ? body->user_data : 0;
+    }
+    return get(world, id)->user_data;
+}
+
+AukBox auk_body_get_bounds(const AukWorld *world, AukBodyId id)
+{
+    AukBox bounds = {{0.0f, 0.0f}, {0.0f, 0.0f}};
+    const AukBody *body = world ? auk__body_of(world, id) : NULL;
+    if (!body) {
+        return bounds;
+    }
+    for (uint32_t i = *auk__first_part(world, body); i != AUK_NO_INDEX; i = auk__part(world, i)->next) {
+        AukBox box = auk__part_box(auk__part(world, i), body->pose);
+        bounds = i == *auk__first_part(world, body) ? box : auk_box_union(bounds, box);
+    }
+    return bounds;
+}
+
+// ---- setters ----
+
+// The body to change; null, with the world's status set, if there is none or `status` is an error already.
+static AukBody *change(AukWorld *world, AukBodyId id, AukStatus status)
+{
+    AukBody *body = auk__body_of(world, id);
+    auk__answer(world, !body ? AUK_ERROR_STALE_ID : status);
+    return world->last_status ? NULL : body;
+}
+
+void auk__body_put(AukWorld *world, AukBody *body, AukTransform pose)
+{
+    body->pose = body->previous = body->next = auk__wrap_pose(world, auk__unit_pose(pose));
+    body->has_target = false;
+    auk__history_put(world, (uint32_t)(body - (const AukBody *)world->bodies.items));
+    refresh(world, body);
+}
+
+void auk__body_send(AukWorld *world, uint32_t index, AukTransform pose)
+{
+    *auk__target(world, index) = auk__wrap_pose(world, auk__unit_pose(pose));
+    auk__body(world, index)->has_target = true;
+}
+
+AukStatus auk_body_set_pose(AukWorld *world, AukBodyId body, AukTransform pose)
+{
+    return auk_body_set_pose_many(world, &body, 1, &pose);
+}
+
+AukStatus auk_body_move_to(AukWorld *world, AukBodyId body, AukTransform pose)
+{
+    return auk_body_move_to_many(world, &body, 1, &pose);
+}
+
+AukStatus auk_body_set_velocity(AukWorld *world, AukBodyId body, AukVec2 velocity)
+{
+    return auk_body_set_velocity_many(world, &body, 1, &velocity);
+}
+
+AukStatus auk_body_set_spin(AukWorld *world, AukBodyId body, float spin)
+{
+    return auk_body_set_spin_many(world, &body, 1, &spin);
+}
+
+AukStatus auk_body_set_motion(AukWorld *world, AukBodyId id, AukMotion motion)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_BODY_SET_MOTION, &id, &motion);
+    AukBody *body = change(world, id, (unsigned)motion < AUK_MOTION_COUNT ? AUK_OK : AUK_ERROR_ENUM);
+    if (body) {
+        set_motion(world, id.index, motion);
+        if (motion == AUK_MOTION_STATIC) {
+            body->velocity = auk_vec(0.0f, 0.0f);
+            body->spin = 0.0f;
+            body->has_target = false;
+            body->previous = body->next = body->pose;
+        }
+        refresh(world, body);
+    }
+    return world->last_status;
+}
+
+void auk__body_judge(AukWorld *world, uint32_t index)
+{
+    for (uint32_t i = *auk__first_part(world, auk__body(world, index)); i != AUK_NO_INDEX;
+         i = auk__part(world, i)->next) {
+        auk__part_judge(world, i);
+    }
+}
+
+AukStatus auk_body_set_filter(AukWorld *world, AukBodyId id, AukFilter filter)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_BODY_SET_FILTER, &id, &filter);
+    AukBody *body = change(world, id, AUK_OK);
+    if (body) {
+        body->filter = filter;
+        auk__body_judge(world, id.index);
+    }
+    return world->last_status;
+}
+
+AukStatus auk_body_set_owner(AukWorld *world, AukBodyId id, AukBodyId owner)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_BODY_SET_OWNER, &id, &owner);
+    AukBody *body = change(world, id, check_owner(world, owner));
+    if (body) {
+        body->owner = owner;
+        auk__body_judge(world, id.index);
+    }
+    return world->last_status;
+}
+
+AukStatus auk_body_set_response(AukWorld *world, AukBodyId id, AukResponse response)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_BODY_SET_RESPONSE, &id, &response);
+    AukBody *body = change(world, id, auk__response_check(response));
+    if (body) {
+        auk__body_respond(world, body, response);
+    }
+    return world->last_status;
+}
+
+AukStatus auk_body_set_bounce_loss(AukWorld *world, AukBodyId id, float bounce_loss)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_BODY_SET_BOUNCE_LOSS, &id, &bounce_loss);
+    if (change(world, id, auk__bounce_loss_check(bounce_loss))) {
+        auk__traits(world, id.index)->bounce_loss = bounce_loss;
+    }
+    return world->last_status;
+}
+
+AukStatus auk_body_set_pierce(AukWorld *world, AukBodyId id, int pierce)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_BODY_SET_PIERCE, &id, &pierce);
+    if (change(world, id, pierce < 0 ? AUK_ERROR_COUNT : AUK_OK)) {
+        auk__traits(world, id.index)->pierce = pierce;
+    }
+    return world->last_status;
+}
+
+AukStatus auk_body_set_pierce_categories(AukWorld *world, AukBodyId id, uint64_t categories)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_BODY_SET_PIERCE_CATEGORIES, &id, &categories);
+    if (change(world, id, AUK_OK)) {
+        auk__traits(world, id.index)->pierce_categories = categories;
+    }
+    return world->last_status;
+}
+
+AukStatus auk_body_set_bounces(AukWorld *world, AukBodyId id, int bounces)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_BODY_SET_BOUNCES, &id, &bounces);
+    if (change(world, id, bounces < 0 ? AUK_ERROR_COUNT : AUK_OK)) {
+        auk__traits(world, id.index)->bounces = bounces;
+        auk__traits(world, id.index)->bounced = 0;
+    }
+    return world->last_status;
+}
+
+// Velocity and spin that bring a body from its pose to another in that time.
+static AukStatus rates_to(const AukWorld *world, const AukBody *body, AukTransform pose, float dt, AukVec2 *velocity,
+                          float *spin)
+{
+    AukDvec way = auk__way_between(world, body->pose.p, pose.p);
+    double turn = auk__angle_between(body->pose.q, pose.q);
+    *velocity = auk_vec((float)(way.x / (double)dt), (float)(way.y / (double)dt));
+    *spin = (float)(turn / (double)dt);
+    bool in_range = auk__is_in_range(velocity->x) && auk__is_in_range(velocity->y) && auk__is_in_range(*spin);
+    return in_range ? AUK_OK : AUK_ERROR_RANGE;
+}
+
+AukStatus auk_body_velocity_to(AukWorld *world, AukBodyId id, AukTransform pose, float dt)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_BODY_VELOCITY_TO, &id, &pose, &dt);
+    AukStatus status = auk__check_pose(pose);
+    status = status ? status : (auk__is_finite(dt) && dt > 0.0f ? AUK_OK : AUK_ERROR_TIME_STEP);
+    AukBody *body = change(world, id, status);
+    if (!body) {
+        return world->last_status;
+    }
+    AukVec2 velocity;
+    float spin;
+    status = body->motion == AUK_MOTION_STATIC ? AUK_ERROR_STATIC_BODY
+                                               : rates_to(world, body, auk__unit_pose(pose), dt, &velocity, &spin);
+    if (!status) {
+        body->velocity = velocity;
+        body->spin = spin;
+    }
+    return auk__answer(world, status);
+}
+
+AukStatus auk_body_set_enabled(AukWorld *world, AukBodyId id, bool enabled)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_BODY_SET_ENABLED, &id, &enabled);
+    AukBody *body = change(world, id, AUK_OK);
+    if (body && body->enabled != enabled) {
+        body->enabled = enabled;
+        auk__body_judge_parts(world, id.index);
+        refresh(world, body);
+    }
+    return world->last_status;
+}
+
+AukStatus auk_body_set_user_data(AukWorld *world, AukBodyId id, uint64_t user_data)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_BODY_SET_USER_DATA, &id, &user_data);
+    AukBody *body = change(world, id, AUK_OK);
+    if (body) {
+        body->user_data = user_data;
+    }
+    return world->last_status;
+}

@@ -1,0 +1,78 @@
+// Chains: one shape whose pieces are edges, each a segment that knows where its neighbours end.
+#include "auk/terrain.h"
+#include "base/alloc.h"
+#include "base/predicates.h"
+#include "world/record/record.h"
+#include "world/state/parts.h"
+
+#include <string.h>
+
+static AukStatus check_points(const AukVec2 *points, int count, bool closed)
+{
+    AukStatus status = AUK_OK;
+    for (int i = 0; i < count && !status; i++) {
+        status = auk__check_vec(points[i]);
+    }
+    for (int i = 0; i < count && !status; i++) {
+        int next = i + 1 < count ? i + 1 : 0;
+        bool same = points[i].x == points[next].x && points[i].y == points[next].y;
+        status = same && (closed || next != 0) ? AUK_ERROR_ZERO_AREA : AUK_OK;
+    }
+    return status;
+}
+
+static AukOwnedPiece edge_of(const AukVec2 *points, int count, bool closed, int edge, float radius)
+{
+    int next = edge + 1 < count ? edge + 1 : 0;
+    int before = edge > 0 ? edge - 1 : (closed ? count - 1 : edge);
+    int after = next + 1 < count ? next + 1 : (closed ? 0 : next);
+    AukOwnedPiece piece;
+    memset(&piece, 0, sizeof piece);
+    piece.shape = radius > 0.0f ? auk_shape_capsule(points[edge], points[next], radius)
+                                : auk_shape_segment(points[edge], points[next]);
+    piece.geometry = AUK_NO_INDEX;
+    piece.form = AUK_FORM_EDGE;
+    piece.seam.before = points[before];
+    piece.seam.after = points[after];
+    return piece;
+}
+
+static AukStatus add_chain(AukWorld *world, uint32_t body, const AukVec2 *points, int count, bool closed,
+                           const AukShapeDef *def, AukShapeId *id)
+{
+    AukStatus status = check_points(points, count, closed);
+    status = status ? status : auk_shape_circle(def->shape.radius).status;
+    if (status) {
+        return status;
+    }
+    int edges = closed ? count : count - 1;
+    AukOwnedPiece *pieces = auk__reallocate(NULL, (size_t)edges * sizeof *pieces);
+    if (!pieces) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    for (int i = 0; i < edges; i++) {
+        pieces[i] = edge_of(points, count, closed, i, def->shape.radius);
+    }
+    status = auk__parts_add(world, body, def, pieces, edges, id);
+    auk__release(pieces);
+    return status;
+}
+
+AukShapeId auk_body_add_chain(AukWorld *world, AukBodyId body, const AukVec2 *points, int count, bool closed,
+                              const AukShapeDef *def)
+{
+    AukShapeId id = {0, 0};
+    if (!world) {
+        return id;
+    }
+    AUK_RECORD(world, AUK_CALL_BODY_ADD_CHAIN, &body, &count, points, &closed, def);
+    AukShapeDef defaults;
+    memset(&defaults, 0, sizeof defaults);
+    AukStatus status = auk__body_of(world, body) ? (points ? AUK_OK : AUK_ERROR_NULL) : AUK_ERROR_STALE_ID;
+    if (!status && (count < (closed ? 3 : 2) || count > AUK_VERTEX_COUNT_MAX)) {
+        status = AUK_ERROR_COUNT;
+    }
+    auk__answer(world,
+                status ? status : add_chain(world, body.index, points, count, closed, def ? def : &defaults, &id));
+    return id;
+}

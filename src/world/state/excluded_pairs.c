@@ -1,0 +1,267 @@
+// The set of pairs of bodies that do not meet. What can be seen of it follows from the pairs alone: the rings are in
+// order, so neither hashes nor snapshots know in what order pairs came and went.
+// Invariant: an entry in use is in the table once and in the rings of both its bodies, whose bodies live.
+#include "world/state/excluded_pairs.h"
+
+#include "base/hash.h"
+#include "world/record/record.h"
+#include "world/state/bodies.h"
+
+#include <string.h>
+
+static AukIgnored *entry_at(const AukIgnoreSet *set, uint32_t entry)
+{
+    return (AukIgnored *)set->entries.items + entry;
+}
+
+static int side_of(const AukIgnored *entry, uint32_t body)
+{
+    return entry->body[1] == body;
+}
+
+static uint32_t other_of(const AukIgnored *entry, uint32_t body)
+{
+    return entry->body[1 - side_of(entry, body)];
+}
+
+// ---- the table ----
+
+static uint32_t home_of(const AukIgnoreSet *set, uint32_t a, uint32_t b)
+{
+    return (uint32_t)auk__hash_u64(AUK_HASH_START, (uint64_t)a << 32 | b) & ((uint32_t)set->table.count - 1);
+}
+
+// Where a pair is in the table, or the empty place where it belongs. The table is never full.
+static uint32_t place_of(const AukIgnoreSet *set, uint32_t a, uint32_t b)
+{
+    const uint32_t *table = set->table.items;
+    uint32_t mask = (uint32_t)set->table.count - 1, place = home_of(set, a, b);
+    for (; table[place] != 0; place = (place + 1) & mask) {
+        const AukIgnored *entry = entry_at(set, table[place] - 1);
+        if (entry->body[0] == a && entry->body[1] == b) {
+            break;
+        }
+    }
+    return place;
+}
+
+// Moves what follows up, so that no search meets a hole before its goal.
+static void clear_place(AukIgnoreSet *set, uint32_t hole)
+{
+    uint32_t *table = set->table.items, mask = (uint32_t)set->table.count - 1;
+    for (uint32_t i = (hole + 1) & mask; table[i] != 0; i = (i + 1) & mask) {
+        const AukIgnored *entry = entry_at(set, table[i] - 1);
+        if (((i - home_of(set, entry->body[0], entry->body[1])) & mask) >= ((i - hole) & mask)) {
+            table[hole] = table[i];
+            hole = i;
+        }
+    }
+    table[hole] = 0;
+}
+
+static bool reserve_table(AukIgnoreSet *set, int count)
+{
+    int wanted = set->table.count > 16 ? set->table.count : 16;
+    while (wanted / 2 < count && wanted < 1 << 30) {
+        wanted *= 2;
+    }
+    if (wanted / 2 < count || !auk__buffer_reserve(&set->table, sizeof(uint32_t), wanted)) {
+        return false;
+    }
+    if (wanted == set->table.count) {
+        return true;
+    }
+    set->table.count = wanted;
+    memset(set->table.items, 0, (size_t)wanted * sizeof(uint32_t));
+    uint32_t pair[2];
+    for (AukIgnoredCursor cursor = {0, UINT32_MAX}; auk__ignored_next(set, &cursor, pair);) {
+        ((uint32_t *)set->table.items)[place_of(set, pair[0], pair[1])] = cursor.entry + 1;
+    }
+    return true;
+}
+
+// ---- the rings ----
+
+static void link_entry(AukIgnoreSet *set, uint32_t entry, uint32_t body)
+{
+    uint32_t *first = (uint32_t *)set->first.items + body;
+    AukIgnored *it = entry_at(set, entry);
+    int side = side_of(it, body);
+    if (*first == UINT32_MAX) {
+        *first = it->next[side] = it->prev[side] = entry;
+        return;
+    }
+    // from the end, so that pairs in ascending order cost no search
+    uint32_t other = other_of(it, body), head = *first;
+    uint32_t before = entry_at(set, head)->prev[side_of(entry_at(set, head), body)], last = before;
+    while (before != head && other_of(entry_at(set, before), body) > other) {
+        before = entry_at(set, before)->prev[side_of(entry_at(set, before), body)];
+    }
+    if (other_of(entry_at(set, before), body) > other) {
+        before = last;
+        *first = entry;
+    }
+    AukIgnored *previous = entry_at(set, before);
+    uint32_t after = previous->next[side_of(previous, body)];
+    AukIgnored *next = entry_at(set, after);
+    it->prev[side] = before;
+    it->next[side] = after;
+    previous->next[side_of(previous, body)] = entry;
+    next->prev[side_of(next, body)] = entry;
+}
+
+static void unlink_entry(AukIgnoreSet *set, uint32_t entry, uint32_t body)
+{
+    uint32_t *first = (uint32_t *)set->first.items + body;
+    AukIgnored *it = entry_at(set, entry);
+    int side = side_of(it, body);
+    AukIgnored *previous = entry_at(set, it->prev[side]), *next = entry_at(set, it->next[side]);
+    previous->next[side_of(previous, body)] = it->next[side];
+    next->prev[side_of(next, body)] = it->prev[side];
+    if (*first == entry) {
+        *first = it->next[side] == entry ? UINT32_MAX : it->next[side];
+    }
+}
+
+// ---- the set ----
+
+bool auk__ignored_reserve(AukIgnoreSet *set, int count, int bodies)
+{
+    int known = set->first.count;
+    if (!auk__buffer_reserve(&set->first, sizeof(uint32_t), bodies) ||
+        !auk__buffer_reserve(&set->entries, sizeof(AukIgnored), count) || !reserve_table(set, count)) {
+        return false;
+    }
+    for (; known < bodies; known++) {
+        auk__buffer_add_index(&set->first, UINT32_MAX);
+    }
+    return true;
+}
+
+void auk__ignored_free(AukIgnoreSet *set)
+{
+    auk__buffer_free(&set->entries);
+    auk__buffer_free(&set->table);
+    auk__buffer_free(&set->first);
+}
+
+void auk__ignored_clear(AukIgnoreSet *set)
+{
+    set->entries.count = set->first.count = set->count = 0;
+    set->unused = 0;
+    if (set->table.count > 0) {
+        memset(set->table.items, 0, (size_t)set->table.count * sizeof(uint32_t));
+    }
+}
+
+void auk__ignored_add(AukIgnoreSet *set, uint32_t a, uint32_t b)
+{
+    uint32_t entry = set->unused > 0 ? set->unused - 1 : (uint32_t)set->entries.count++;
+    AukIgnored *it = entry_at(set, entry);
+    set->unused = set->unused > 0 ? it->next[0] : 0;
+    it->body[0] = a;
+    it->body[1] = b;
+    link_entry(set, entry, a);
+    link_entry(set, entry, b);
+    ((uint32_t *)set->table.items)[place_of(set, a, b)] = entry + 1;
+    set->count++;
+}
+
+void auk__ignored_remove(AukIgnoreSet *set, uint32_t a, uint32_t b)
+{
+    uint32_t place = place_of(set, a, b), entry = ((const uint32_t *)set->table.items)[place] - 1;
+    clear_place(set, place);
+    unlink_entry(set, entry, a);
+    unlink_entry(set, entry, b);
+    entry_at(set, entry)->next[0] = set->unused;
+    set->unused = entry + 1;
+    set->count--;
+}
+
+bool auk__ignored_find(const AukIgnoreSet *set, uint32_t a, uint32_t b)
+{
+    const uint32_t *table = set->table.items;
+    return set->count > 0 && table[place_of(set, a < b ? a : b, a < b ? b : a)] != 0;
+}
+
+bool auk__ignored_next(const AukIgnoreSet *set, AukIgnoredCursor *cursor, uint32_t pair[2])
+{
+    const uint32_t *first = set->first.items;
+    while (cursor->body < (uint32_t)set->first.count) {
+        uint32_t body = cursor->body, entry = cursor->entry;
+        if (entry == UINT32_MAX) {
+            entry = first[body];
+        } else {
+            entry = entry_at(set, entry)->next[side_of(entry_at(set, entry), body)];
+            entry = entry == first[body] ? UINT32_MAX : entry;
+        }
+        cursor->entry = entry;
+        if (entry == UINT32_MAX) {
+            cursor->body++;
+        } else if (entry_at(set, entry)->body[0] == body) {
+            pair[0] = body;
+            pair[1] = entry_at(set, entry)->body[1];
+            return true;
+        }
+    }
+    return false;
+}
+
+// ---- public calls ----
+
+void auk__body_meet_all(AukWorld *world, uint32_t body)
+{
+    for (uint32_t other; (other = auk__ignored_partner(&world->ignored, body)) != UINT32_MAX;) {
+        auk__ignored_remove(&world->ignored, body < other ? body : other, body < other ? other : body);
+        auk__body_judge(world, other);
+    }
+}
+
+AukStatus auk_world_ignore_pair(AukWorld *world, AukBodyId a, AukBodyId b, bool ignored)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_WORLD_IGNORE_PAIR, &a, &b, &ignored);
+    if (!auk__body_of(world, a) || !auk__body_of(world, b)) {
+        return auk__answer(world, AUK_ERROR_STALE_ID);
+    }
+    if (a.index == b.index) {
+        return auk__answer(world, AUK_ERROR_SAME_BODY);
+    }
+    AukIgnoreSet *set = &world->ignored;
+    uint32_t low = a.index < b.index ? a.index : b.index, high = a.index < b.index ? b.index : a.index;
+    if (auk__ignored_find(set, low, high) == ignored) {
+        return auk__answer(world, AUK_OK);
+    }
+    if (!ignored) {
+        auk__ignored_remove(set, low, high);
+    } else if (set->count < INT32_MAX / 2 && auk__ignored_reserve(set, set->count + 1, world->bodies.count)) {
+        auk__ignored_add(set, low, high);
+    } else {
+        return auk__answer(world, AUK_ERROR_OUT_OF_MEMORY);
+    }
+    auk__body_judge(world, low);
+    auk__body_judge(world, high);
+    return auk__answer(world, AUK_OK);
+}
+
+bool auk_world_is_pair_ignored(const AukWorld *world, AukBodyId a, AukBodyId b)
+{
+    return world && auk__body_of(world, a) && auk__body_of(world, b) &&
+           auk__is_ignored(&world->ignored, a.index, b.index);
+}
+
+int auk_world_ignored_pairs(const AukWorld *world, AukBodyPair *out, int capacity)
+{
+    if (!world || !out) {
+        return world ? world->ignored.count : 0;
+    }
+    int count = 0;
+    AukIgnoredCursor cursor = {0, UINT32_MAX};
+    for (uint32_t pair[2]; count < capacity && auk__ignored_next(&world->ignored, &cursor, pair); count++) {
+        out[count].a = auk__body_id(world, pair[0]);
+        out[count].b = auk__body_id(world, pair[1]);
+    }
+    return count;
+}

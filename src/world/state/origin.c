@@ -1,0 +1,167 @@
+// The world's origin in doubles: all coordinates move against it, so that a game of any size plays near zero.
+// Invariant: only absolute positions change. Touches, caches and events know pairs and relative places alone, so they
+// go on as if nothing had happened.
+#include "base/fpmode.h"
+#include "base/predicates.h"
+#include "world/record/record.h"
+#include "world/state/parts.h"
+#include "world/state/wrap.h"
+
+#include <math.h>
+
+typedef struct Shift {
+    double x, y;
+    const AukWorld *wraps; // one that does, whose rectangle has been moved; or null
+} Shift;
+
+static AukStatus check_shift(double d)
+{
+    if (!(d - d == 0.0)) {
+        return AUK_ERROR_NOT_FINITE;
+    }
+    return fabs(d) <= (double)AUK_COORDINATE_MAX ? AUK_OK : AUK_ERROR_RANGE;
+}
+
+// What can be added to the origin, and taken from coordinates, without rounding the shift itself. It is rounded to the
+// 24 bits of a float by arithmetic (Veltkamp's splitting), since gcc 12 leaves a conversion to float and back out where
+// it does it for two numbers at once.
+static double exact_shift(double origin, double d)
+{
+    double large = d * (0x1p29 + 1.0), rounded = large - (large - d);
+    double moved = origin + rounded;
+    return moved - origin;
+}
+
+static AukVec2 shifted(AukVec2 p, const Shift *shift)
+{
+    AukDvec moved = dvec((double)p.x - shift->x, (double)p.y - shift->y);
+    return shift->wraps ? auk__wrap_point(shift->wraps, moved) : dvec_to_float(moved);
+}
+
+static bool stays_in_range(AukVec2 p, const Shift *shift)
+{
+    AukVec2 moved = shifted(p, shift);
+    return auk__is_in_range(moved.x) && auk__is_in_range(moved.y);
+}
+
+typedef void (*Visit)(AukVec2 *p, const Shift *shift, bool *good);
+
+static void visit_check(AukVec2 *p, const Shift *shift, bool *good)
+{
+    *good = *good && stays_in_range(*p, shift);
+}
+
+static void visit_move(AukVec2 *p, const Shift *shift, bool *good)
+{
+    (void)good;
+    *p = shifted(*p, shift);
+}
+
+// Every position that a body has.
+static bool visit_body(AukWorld *world, uint32_t index, const Shift *shift, Visit visit)
+{
+    AukBody *body = auk__body(world, index);
+    bool good = true;
+    visit(&body->pose.p, shift, &good);
+    visit(&body->previous.p, shift, &good);
+    if (body->has_target) {
+        visit(&auk__target(world, index)->p, shift, &good);
+    }
+    if (world->history.frames > 0) {
+        uint64_t born = auk__history_note(&world->history, index)->born;
+        for (uint64_t step = auk__history_first(&world->history, world->steps); step <= world->steps; step++) {
+            if (born < step) {
+                visit(&auk__history_pose(&world->history, index, step)->p, shift, &good);
+            }
+        }
+    }
+    return good;
+}
+
+static bool visit_bodies(AukWorld *world, const Shift *shift, Visit visit)
+{
+    bool good = true;
+    for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
+        good = (!world->body_slots.live[i] || visit_body(world, i, shift, visit)) && good;
+    }
+    return good;
+}
+
+// The points of the last step's arrays.
+static void move_points(AukOutput *output, const Shift *shift)
+{
+    AukContact *contacts = output->solids.contacts.items;
+    for (int i = 0; i < output->solids.contacts.count; i++) {
+        AukManifold *manifold = &contacts[i].manifold;
+        for (int k = 0; k < manifold->count; k++) {
+            manifold->points[k].point = shifted(manifold->points[k].point, shift);
+        }
+    }
+    AukHit *hits = output->hits.items;
+    for (int i = 0; i < output->hits.count; i++) {
+        hits[i].point = shifted(hits[i].point, shift);
+    }
+}
+
+// The rectangle of a world that wraps around has to stay in range, and then all that is in it does.
+static bool check_range(AukWorld *world, AukOrigin moved, const Shift *shift)
+{
+    double most = (double)AUK_COORDINATE_MAX;
+    AukBox wrap = world->def.wrap;
+    if (fabs(moved.x) > most || fabs(moved.y) > most) {
+        return false;
+    }
+    bool rectangle = fabs((double)wrap.min.x - moved.x) <= most && fabs((double)wrap.max.x - moved.x) <= most &&
+                     fabs((double)wrap.min.y - moved.y) <= most && fabs((double)wrap.max.y - moved.y) <= most;
+    return (!world->wrap.on || rectangle) && visit_bodies(world, shift, visit_check);
+}
+
+static AukStatus move_origin(AukWorld *world, Shift shift)
+{
+    AukOrigin moved = {world->origin.x + shift.x, world->origin.y + shift.y};
+    if (!check_range(world, moved, &shift)) {
+        return AUK_ERROR_RANGE;
+    }
+    world->origin = moved;
+    auk__wrap_place(world);
+    move_points(&world->output, &shift);
+    shift.wraps = world->wrap.on ? world : NULL;
+    (void)visit_bodies(world, &shift, visit_move);
+    for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
+        auk__body(world, i)->next = auk__body(world, i)->pose;
+    }
+    for (uint32_t i = 0; i < (uint32_t)world->parts.count; i++) {
+        if (world->shape_slots.live[i]) {
+            auk__part_refresh(world, i);
+        }
+    }
+    auk__history_measure(world); // coordinates were rounded
+    return AUK_OK;
+}
+
+AukStatus auk_world_shift_origin(AukWorld *world, double dx, double dy, AukOrigin *applied)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_WORLD_SHIFT_ORIGIN, &dx, &dy);
+    AukStatus status = check_shift(dx);
+    status = status ? status : check_shift(dy);
+    if (!status) {
+        AukFpMode mode = auk__fp_enter();
+        Shift shift = {exact_shift(world->origin.x, dx), exact_shift(world->origin.y, dy), NULL};
+        status = move_origin(world, shift);
+        auk__fp_leave(mode);
+        if (!status && applied) {
+            applied->x = shift.x;
+            applied->y = shift.y;
+        }
+    }
+    return auk__answer(world, status);
+}
+
+AukOrigin auk_world_get_origin(const AukWorld *world)
+{
+    AukOrigin none = {0.0, 0.0};
+    return world ? world->origin : none;
+}

@@ -1,0 +1,497 @@
+// A shape's index is its slot in the broad phase and in the grid, so nothing is looked up. Everything that may fail for
+// lack of memory happens before the first change.
+#include "world/state/parts.h"
+
+#include "world/record/record.h"
+#include "world/state/query_index.h"
+
+#include "base/alloc.h"
+#include "base/predicates.h"
+#include "geom/bounds.h"
+#include "world/state/slot_quarantine.h"
+#include "world/state/tile_map.h"
+#include "world/state/wrap.h"
+
+#include <math.h>
+#include <string.h>
+
+static AukBox box_in_reach(const AukReach *reach, AukVec2 at)
+{
+    AukBox box;
+    auk__f4_store(&box.min.x, auk__reach_box(reach, auk__d2_load_point(&at.x)));
+    return box;
+}
+
+static AukBox box_of_uncentred(const AukPart *part, AukTransform pose)
+{
+    AukPlace place = auk__part_place_at(part, pose, pose.p);
+    return auk__wide_bounds(&part->shape, &place, pose.p, part->extent * AUK_CONTACT_MARGIN);
+}
+
+AukBox auk__part_box(const AukPart *part, AukTransform pose)
+{
+    if (!part->centred) {
+        return box_of_uncentred(part, pose);
+    }
+    AukReach reach = auk__part_reach(part, pose.q);
+    return box_in_reach(&reach, pose.p);
+}
+
+AukBox auk__tighten(AukWorld *world, uint32_t index, AukTransform pose)
+{
+    const AukPart *part = auk__part(world, index);
+    AukBox *box = (AukBox *)world->tight.items + index;
+    if (part->centred) {
+        AukReach *reach = auk__reach(world, index);
+        *reach = auk__part_reach(part, pose.q);
+        *box = box_in_reach(reach, pose.p);
+    } else {
+        *box = box_of_uncentred(part, pose);
+    }
+    uint8_t *simple = &auk__body(world, part->body)->simple;
+    *simple = *simple == AUK_SIMPLE_STILL ? AUK_SIMPLE : *simple; // the box in the broad phase may be another
+    return *box;
+}
+
+void auk__part_refresh(AukWorld *world, uint32_t index)
+{
+    const AukPart *part = auk__part(world, index);
+    const AukBody *body = auk__body(world, part->body);
+    AukBox box = auk__tighten(world, index, body->pose);
+    auk__part_changed(world, index);
+    if (!body->enabled) {
+        auk__broad_place(world, index, box, AUK_BROAD_NONE);
+        auk__grid_remove(&world->grid, index);
+        return;
+    }
+    AukBroadClass class = body->motion == AUK_MOTION_STATIC ? AUK_BROAD_STATIC : AUK_BROAD_MOVING;
+    auk__broad_place(world, index, box, class);
+    auk__wrap_join(world, index, body->pose);
+    if (class == AUK_BROAD_STATIC) {
+        auk__grid_rest(&world->grid, index, box);
+    } else {
+        auk__cells_put(world, index, box);
+    }
+}
+
+AukStatus auk__parts_reserve(AukWorld *world, int count)
+{
+    bool room = auk__slots_reserve(&world->shape_slots, count) &&
+                auk__buffer_reserve(&world->parts, sizeof(AukPart), count) &&
+                auk__buffer_reserve(&world->resting_parts, sizeof(uint32_t), count) &&
+                auk__buffer_reserve(&world->one_ways, sizeof(AukVec2), count) &&
+                auk__buffer_reserve(&world->senses, sizeof(AukSense), count) &&
+                auk__buffer_reserve(&world->reaches, sizeof(AukReach), count) &&
+                auk__buffer_reserve(&world->tight, sizeof(AukBox), count);
+    if (!room) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    // these grow to exactly what is asked, so ask for what the arrays have grown to
+    int capacity = world->parts.capacity;
+    AukStatus status = world->wrap.on ? auk__wrap_reserve(world, capacity) : auk__broad_reserve(world->broad, capacity);
+    return status ? status : (auk__grid_reserve(&world->grid, capacity) ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY);
+}
+
+AukStatus auk__seams_reserve(AukWorld *world)
+{
+    int capacity = world->parts.capacity > world->seams.count ? world->parts.capacity : world->seams.count;
+    return auk__buffer_resize(&world->seams, sizeof(AukSeam), capacity) ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+}
+
+const AukCustomShape *auk__custom(const AukWorld *world, uint32_t number)
+{
+    AukCustomShape *const *customs = world->customs.items;
+    for (int i = 0; i < world->customs.count; i++) {
+        if (customs[i]->number == number) {
+            return customs[i];
+        }
+    }
+    return NULL;
+}
+
+bool auk__same_custom(const AukCustomShape *a, const AukCustomShape *b)
+{
+    return a->support == b->support && a->context == b->context && a->bounds.min.x == b->bounds.min.x &&
+           a->bounds.min.y == b->bounds.min.y && a->bounds.max.x == b->bounds.max.x &&
+           a->bounds.max.y == b->bounds.max.y;
+}
+
+AukStatus auk_world_register_custom(AukWorld *world, const AukCustomShape *custom)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_WORLD_REGISTER_CUSTOM, custom);
+    AukStatus status = auk_shape_custom(custom, 0.0f).status;
+    if (status) {
+        return auk__answer(world, status);
+    }
+    const AukCustomShape *known = auk__custom(world, custom->number);
+    if (known) {
+        return auk__answer(world, auk__same_custom(known, custom) ? AUK_OK : AUK_ERROR_NUMBER);
+    }
+    AukCustomShape *copy = auk__reallocate(NULL, sizeof *copy);
+    AukCustomShape **entry = copy ? auk__buffer_push(&world->customs, sizeof(AukCustomShape *)) : NULL;
+    if (!entry) {
+        auk__release(copy);
+        return auk__answer(world, AUK_ERROR_OUT_OF_MEMORY);
+    }
+    *copy = *custom;
+    *entry = copy;
+    return auk__answer(world, AUK_OK);
+}
+
+void auk__customs_free(AukWorld *world)
+{
+    for (int i = 0; i < world->customs.count; i++) {
+        auk__release(((AukCustomShape **)world->customs.items)[i]);
+    }
+    auk__buffer_free(&world->customs);
+}
+
+AukStatus auk__shape_extras_check(const AukShape *shape, bool sensor, float proximity, AukVec2 one_way)
+{
+    AukStatus status = auk__check_number(proximity);
+    status = status ? status : auk__check_vec(one_way);
+    if (!status && proximity < 0.0f) {
+        status = AUK_ERROR_NEGATIVE;
+    }
+    if (!status && proximity > 0.0f && !sensor) {
+        status = AUK_ERROR_NOT_SENSOR;
+    }
+    return status ? status : auk__check_number(shape->radius + proximity);
+}
+
+static AukStatus check_def(const AukShapeDef *def)
+{
+    AukStatus status = auk__check_vec(def->position);
+    status = status ? status : auk__shape_extras_check(&def->shape, def->sensor, def->proximity, def->one_way);
+    return status ? status : auk__check_number(def->angle);
+}
+
+static AukStatus acquire(AukWorld *world, const AukShape *shape, uint32_t *geometry)
+{
+    *geometry = AUK_NO_INDEX;
+    bool ok =
+        shape->kind != AUK_SHAPE_POLYGON ||
+        auk__geometry_acquire(&world->geometries, shape->core.polygon.vertices, shape->core.polygon.count, geometry);
+    return ok ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+}
+
+// As thorough as the shape's constructor: it may have been put together by hand. Vertices that the world has already
+// were found good when they came.
+AukStatus auk__part_own(AukWorld *world, const AukShape *shape, uint32_t *geometry)
+{
+    AukStatus status = auk__shape_check(shape);
+    if (status) {
+        return status;
+    }
+    if (shape->kind == AUK_SHAPE_CUSTOM) {
+        const AukCustomShape *known = auk__custom(world, shape->core.custom->number);
+        status = known && auk__same_custom(known, shape->core.custom) ? AUK_OK : AUK_ERROR_NUMBER;
+    }
+    if (shape->kind == AUK_SHAPE_POLYGON) {
+        const AukVec2 *vertices = shape->core.polygon.vertices;
+        int count = shape->core.polygon.count;
+        if (auk__geometry_share(&world->geometries, vertices, count, geometry)) {
+            return AUK_OK;
+        }
+        status = auk_shape_polygon(vertices, count, shape->radius).status;
+    }
+    return status ? status : acquire(world, shape, geometry);
+}
+
+void auk__part_disown(AukWorld *world, uint32_t geometry)
+{
+    if (geometry != AUK_NO_INDEX) {
+        auk__geometry_drop(&world->geometries, geometry);
+    }
+}
+
+// The shape with its pointers to the world's own copies.
+static AukShape owned_shape(const AukWorld *world, const AukShape *shape, uint32_t geometry)
+{
+    AukShape owned = *shape;
+    if (geometry != AUK_NO_INDEX) {
+        owned.core.polygon.vertices = auk__geometry_vertices(&world->geometries, geometry);
+    } else if (shape->kind == AUK_SHAPE_CUSTOM) {
+        owned.core.custom = auk__custom(world, shape->core.custom->number);
+    }
+    return owned;
+}
+
+void auk__body_judge_parts(AukWorld *world, uint32_t index)
+{
+    AukBody *body = auk__body(world, index);
+    uint32_t first = *auk__first_part(world, body);
+    bool simple = body->enabled && first != AUK_NO_INDEX && auk__part(world, first)->next == AUK_NO_INDEX &&
+                  auk__part(world, first)->centred;
+    body->simple = simple ? AUK_SIMPLE : AUK_SIMPLE_NOT;
+}
+
+static void append(AukWorld *world, uint32_t body_index, uint32_t index)
+{
+    AukBody *body = auk__body(world, body_index);
+    if (body->last_part == AUK_NO_INDEX) {
+        *auk__first_part(world, body) = index;
+    } else {
+        auk__part(world, body->last_part)->next = index;
+    }
+    body->last_part = index;
+    auk__body_judge_parts(world, body_index);
+}
+
+void auk__part_judge(AukWorld *world, uint32_t index)
+{
+    AukPart *part = auk__part(world, index);
+    AukFilter filter = auk__part_filter(world, part);
+    bool alone = auk__body(world, part->body)->owner.generation == 0 &&
+                 auk__ignored_partner(&world->ignored, part->body) == UINT32_MAX;
+    part->plain = alone && filter.ignore == 0 && filter.group == 0;
+    part->sieved = auk__broad_filter(world, index, filter) && alone;
+}
+
+void auk__part_measure(AukPart *part)
+{
+    AukCore core;
+    AukPlace identity = {0.0, 0.0, 1.0, 0.0};
+    auk__core_init(&core, &part->shape, identity);
+    AukPlace place = auk__place(part->local, auk_vec(0.0f, 0.0f));
+    part->extent = auk__core_extent(&core);
+    part->reach = auk__core_reach(&core, &place);
+    double steps = (part->reach + core.radius - part->extent) / (AUK_AROUND_STEP * part->extent) + 1.0;
+    part->around = steps < AUK_AROUND_ANY ? (uint8_t)(steps > 1.0 ? steps + 1.0 : 1.0) : AUK_AROUND_ANY;
+}
+
+// Lets a part whose shape is as it was given, or whose sense says how it was, sense what is within a distance.
+static void widen(AukWorld *world, uint32_t index, float proximity)
+{
+    AukSense *sense = auk__sense(world, index);
+    AukShape *shape = &auk__part(world, index)->shape;
+    float radius = sense->proximity > 0.0f ? sense->radius : shape->radius;
+    world->sense_count += (proximity > 0.0f) - (sense->proximity > 0.0f);
+    sense->radius = proximity > 0.0f ? radius : 0.0f;
+    sense->proximity = proximity > 0.0f ? proximity : 0.0f;
+    shape->radius = radius + sense->proximity;
+}
+
+// Its shape has changed.
+static void changed(AukWorld *world, uint32_t index)
+{
+    AukPart *part = auk__part(world, index);
+    auk__part_measure(part);
+    auk__wrap_note(world, part);
+    auk__history_reshaped(world, part->body);
+    auk__part_refresh(world, index);
+}
+
+void auk__part_set_proximity(AukWorld *world, uint32_t index, float proximity)
+{
+    if (auk__sense(world, index)->proximity > 0.0f || proximity > 0.0f) {
+        widen(world, index, proximity);
+        changed(world, index);
+    }
+}
+
+// Makes the part of a shape whose vertices are owned at the end of the body's list. `head` is AUK_NO_INDEX for a first
+// piece. The room has been reserved: this cannot fail.
+static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *def, const AukOwnedPiece *piece,
+                           uint32_t head, int child)
+{
+    uint32_t index = auk__slots_take(&world->shape_slots);
+    if (index == (uint32_t)world->parts.count) {
+        world->parts.count++;
+        world->tight.count++;
+    }
+    AukPart *part = auk__part(world, index);
+    memset(part, 0, sizeof *part);
+    part->shape = owned_shape(world, &piece->shape, piece->geometry);
+    part->form = piece->form;
+    part->local = auk_transform(def->position, def->angle);
+    part->centred = def->position.x == 0.0f && def->position.y == 0.0f && def->angle == 0.0f;
+    part->filter = def->filter;
+    part->sensor = def->sensor;
+    part->body = body;
+    part->head = head == AUK_NO_INDEX ? index : head;
+    part->child = child;
+    part->next = AUK_NO_INDEX;
+    part->geometry = piece->geometry;
+    part->user_data = def->user_data;
+    if (piece->form != AUK_FORM_CONVEX) {
+        *auk__seam(world, index) = piece->seam;
+    }
+    memset(auk__sense(world, index), 0, sizeof(AukSense));
+    widen(world, index, def->proximity);
+    auk__part_measure(part);
+    auk__wrap_note(world, part);
+    auk__part_judge(world, index);
+    *auk__one_way(world, index) = auk_vec(0.0f, 0.0f);
+    auk__part_set_one_way(world, index, def->one_way);
+    append(world, body, index);
+    auk__history_reshaped(world, body);
+    auk__part_refresh(world, index);
+    return index;
+}
+
+void auk__part_set_one_way(AukWorld *world, uint32_t index, AukVec2 one_way)
+{
+    AukVec2 *direction = auk__one_way(world, index);
+    world->one_way_count -= direction->x != 0.0f || direction->y != 0.0f;
+    *direction = one_way;
+    world->one_way_count += one_way.x != 0.0f || one_way.y != 0.0f;
+}
+
+static AukShapeId count_shape(AukWorld *world, uint32_t body, uint32_t head)
+{
+    auk__body(world, body)->shape_count++;
+    world->shape_count++;
+    return auk__shape_id(world, head);
+}
+
+AukShapeId auk__part_place(AukWorld *world, uint32_t body, const AukShapeDef *def, uint32_t geometry)
+{
+    AukOwnedPiece piece;
+    memset(&piece, 0, sizeof piece);
+    piece.shape = def->shape;
+    piece.geometry = geometry;
+    return count_shape(world, body, place_part(world, body, def, &piece, AUK_NO_INDEX, 0));
+}
+
+// What a piece's width says where the world wraps around.
+static AukStatus check_width(const AukWorld *world, uint32_t body, const AukShapeDef *def, const AukShape *shape)
+{
+    AukTransform local = auk_transform(def->position, def->angle);
+    return auk__wrap_check_shape(world, shape, def->proximity, local, auk__body(world, body)->pose);
+}
+
+AukStatus auk__part_add(AukWorld *world, uint32_t body, const AukShapeDef *def, AukShapeId *id)
+{
+    uint32_t geometry = AUK_NO_INDEX;
+    AukStatus status = check_def(def);
+    status = status ? status : auk__parts_reserve(world, world->shape_slots.count + 1);
+    status = status ? status : auk__part_own(world, &def->shape, &geometry);
+    if (!status) {
+        status = check_width(world, body, def, &def->shape);
+        if (status) {
+            auk__part_disown(world, geometry);
+            return status;
+        }
+        *id = auk__part_place(world, body, def, geometry);
+    }
+    return status;
+}
+
+AukStatus auk__part_reshape(AukWorld *world, uint32_t index, const AukShape *shape)
+{
+    uint32_t geometry;
+    AukStatus status = auk__part_own(world, shape, &geometry);
+    if (status) {
+        return status;
+    }
+    float proximity = auk__sense(world, index)->proximity;
+    AukPart *part = auk__part(world, index);
+    status = auk__check_number(shape->radius + proximity);
+    status = status ? status
+                    : auk__wrap_check_shape(world, shape, proximity, part->local, auk__body(world, part->body)->pose);
+    if (status) {
+        auk__part_disown(world, geometry);
+        return status;
+    }
+    auk__part_disown(world, part->geometry); // after the new one is owned: they may be the same
+    part->shape = owned_shape(world, shape, geometry);
+    part->geometry = geometry;
+    auk__sense(world, index)->radius = shape->radius;
+    widen(world, index, proximity);
+    changed(world, index);
+    return AUK_OK;
+}
+
+AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def, AukOwnedPiece *pieces, int count,
+                         AukShapeId *id)
+{
+    AukStatus status = check_def(def);
+    status = status ? status : auk__parts_reserve(world, world->shape_slots.count + count);
+    status = status || pieces[0].form == AUK_FORM_CONVEX ? status : auk__seams_reserve(world);
+    for (int i = 0; i < count && !status && pieces[i].form != AUK_FORM_TILES; i++) {
+        status = check_width(world, body, def, &pieces[i].shape);
+    }
+    int owned = 0;
+    for (; owned < count && !status; owned++) {
+        status = acquire(world, &pieces[owned].shape, &pieces[owned].geometry);
+    }
+    if (status) {
+        for (int i = 0; i < owned; i++) {
+            auk__part_disown(world, pieces[i].geometry);
+        }
+        return status;
+    }
+    uint32_t head = AUK_NO_INDEX;
+    for (int i = 0; i < count; i++) {
+        uint32_t index = place_part(world, body, def, &pieces[i], head, i);
+        head = i == 0 ? index : head;
+    }
+    *id = count_shape(world, body, head);
+    return AUK_OK;
+}
+
+// Forgets a part that is no longer in its body's list. Further pieces are never named by an array, only their heads.
+static void discard(AukWorld *world, uint32_t index)
+{
+    AukPart *part = auk__part(world, index);
+    world->shape_count -= part->head == index;
+    auk__part_set_one_way(world, index, auk_vec(0.0f, 0.0f));
+    widen(world, index, 0.0f);
+    auk__broad_place(world, index, ((AukBox *)world->tight.items)[index], AUK_BROAD_NONE);
+    auk__grid_remove(&world->grid, index);
+    if (part->form == AUK_FORM_TILES) {
+        auk__tiles_drop(world, index);
+    }
+    auk__part_disown(world, part->geometry);
+    part->geometry = AUK_NO_INDEX;
+    auk__slots_retire(&world->shape_slots, index);
+    part->quarantined = auk__names_part(world, index);
+    if (part->quarantined) {
+        auk__buffer_add_index(&world->resting_parts, index);
+    } else {
+        auk__slots_free(&world->shape_slots, index);
+    }
+}
+
+void auk__parts_remove_all(AukWorld *world, uint32_t body_index)
+{
+    AukBody *body = auk__body(world, body_index);
+    for (uint32_t i = *auk__first_part(world, body); i != AUK_NO_INDEX;) {
+        uint32_t next = auk__part(world, i)->next;
+        discard(world, i);
+        i = next;
+    }
+    *auk__first_part(world, body) = body->last_part = AUK_NO_INDEX;
+    auk__body_judge_parts(world, body_index);
+    body->shape_count = 0;
+}
+
+void auk__parts_remove(AukWorld *world, uint32_t head)
+{
+    uint32_t body_index = auk__part(world, head)->body;
+    AukBody *body = auk__body(world, body_index);
+    uint32_t previous = AUK_NO_INDEX;
+    for (uint32_t i = *auk__first_part(world, body); i != head; i = auk__part(world, i)->next) {
+        previous = i;
+    }
+    uint32_t next = head;
+    while (next != AUK_NO_INDEX && auk__part(world, next)->head == head) {
+        uint32_t piece = next;
+        next = auk__part(world, piece)->next;
+        discard(world, piece);
+    }
+    if (previous == AUK_NO_INDEX) {
+        *auk__first_part(world, body) = next;
+    } else {
+        auk__part(world, previous)->next = next;
+    }
+    if (next == AUK_NO_INDEX) {
+        body->last_part = previous;
+    }
+    body->shape_count--;
+    auk__body_judge_parts(world, body_index);
+}

@@ -1,0 +1,97 @@
+// Which normals a piece has, and the rule of both pieces of a pair: first the one's, then the other's from its own
+// side.
+#include "world/state/pieces.h"
+
+// False for a cell without normals.
+static bool smooth_of(const AukPartPiece *piece, AukSmooth *smooth)
+{
+    if (piece->grid) {
+        return auk__cell_smooth(piece->grid, piece->child, smooth);
+    }
+    const AukVec2 *ends = piece->part->shape.core.segment;
+    auk__smooth_edge(smooth, piece->seam->before, ends[0], ends[1], piece->seam->after);
+    return true;
+}
+
+static bool is_one_way(const AukPartPiece *piece)
+{
+    AukVec2 direction = auk__piece_one_way(piece);
+    return direction.x != 0.0f || direction.y != 0.0f;
+}
+
+bool auk__piece_is_buried(const AukPartPiece *piece)
+{
+    AukSmooth smooth;
+    return piece->grid && !smooth_of(piece, &smooth);
+}
+
+// The normals that a piece has for `other`, which has moved. False for a one-way cell that is covered: it is not there.
+static bool smooth_for(const AukPartPiece *piece, const AukCore *core, const AukCore *other, AukDvec moved,
+                       AukSmooth *smooth)
+{
+    bool any = smooth_of(piece, smooth);
+    if (!piece->grid) {
+        return true;
+    }
+    if (is_one_way(piece)) {
+        return any;
+    }
+    if (any) {
+        auk__cell_cover(piece->grid, piece->child, core, other, moved, smooth);
+    }
+    return true;
+}
+
+static bool gives(const AukPartPiece *piece, const AukCore *core, AukDvec normal)
+{
+    return piece->grid && auk__cell_gives(piece->grid, piece->child, auk__place_unrotate(&core->place, normal));
+}
+
+static bool own_separation(const AukPartPiece *piece, const AukCore *core, const AukCore *other, AukForeign foreign,
+                           AukSeparation *separation)
+{
+    AukSmooth smooth;
+    return gives(piece, core, separation->normal) ||
+           (smooth_for(piece, core, other, dvec(0.0, 0.0), &smooth) &&
+            auk__smooth_separation(&smooth, core, other, foreign, separation));
+}
+
+bool auk__pieces_own(const AukPartPiece *a, const AukPartPiece *b, const AukCore *core_a, const AukCore *core_b,
+                     AukForeign foreign, AukSeparation *separation)
+{
+    if (a->seam && !own_separation(a, core_a, core_b, foreign, separation)) {
+        return false;
+    }
+    if (!b || !b->seam) {
+        return true;
+    }
+    auk__separation_flip(separation);
+    bool own = own_separation(b, core_b, core_a, foreign, separation);
+    auk__separation_flip(separation);
+    return own;
+}
+
+static bool own_impact(const AukPartPiece *piece, const AukCore *core, const AukCore *other, AukDvec delta,
+                       AukImpact *impact)
+{
+    AukSmooth smooth;
+    return gives(piece, core, impact->normal) ||
+           (smooth_for(piece, core, other, dvec_scale(impact->fraction, delta), &smooth) &&
+            auk__smooth_impact(&smooth, core, other, delta, impact));
+}
+
+bool auk__pieces_own_impact(const AukPartPiece *a, const AukPartPiece *b, const AukCore *core_a, const AukCore *core_b,
+                            AukDvec delta, AukImpact *impact)
+{
+    if (a->seam && !own_impact(a, core_a, core_b, delta, impact)) {
+        return false;
+    }
+    if (!b || !b->seam) {
+        return true;
+    }
+    // seen from b, a moves by the same way turned round; only the relative place at the impact counts
+    impact->normal = dvec_neg(impact->normal);
+    bool own = own_impact(b, core_b, core_a, dvec_neg(delta), impact);
+    impact->normal = dvec_neg(impact->normal);
+    return own;
+}

@@ -1,0 +1,160 @@
+// The convex pieces of a part that may meet something near: what contacts, hits, queries and movers look at, one by
+// one. Most parts are one piece, complete in itself. A piece of a surface, an edge of a chain or a cell of a grid,
+// gives only the normals that are its own.
+#ifndef AUK_WORLD_STATE_PIECES_H
+#define AUK_WORLD_STATE_PIECES_H
+
+#include "geom/smooth.h"
+#include "world/state/tile_map.h"
+#include "world/state/world_state.h"
+
+typedef struct AukPartPiece {
+    const AukPart *part;
+    int child;
+    const AukSeam *seam;     // null: complete in itself
+    const AukTileGrid *grid; // null: not a cell
+} AukPartPiece;
+
+typedef struct AukPieceCursor {
+    AukPartPiece piece;
+    AukTileWalk walk; // of a grid
+    bool done;
+} AukPieceCursor;
+
+// The piece of that number; of a grid a cell that is not empty.
+static inline AukPartPiece auk__piece(const AukWorld *world, uint32_t part, int child)
+{
+    AukPartPiece piece = {auk__part(world, part), child, NULL, NULL};
+    if (piece.part->form != AUK_FORM_CONVEX) {
+        piece.seam = auk__seam(world, part);
+        piece.grid = piece.part->form == AUK_FORM_TILES ? auk__tiles(world, part) : NULL;
+    }
+    return piece;
+}
+
+// Sets the cursor of a grid on the cells near a box that moves by `way`.
+void auk__cells_along(const AukWorld *world, uint32_t part, AukTransform pose, AukBox box, AukDvec way,
+                      AukPieceCursor *cursor);
+
+// AukPieceCursor c = auk__pieces_in(world, part, pose, box); while (auk__pieces_next(&c)) ... c.piece ...
+// The pieces of a part, its body in that pose, that may touch a box of the world while it moves by `way`, in order. Of
+// a grid these are the cells along the way, not those of the box around it.
+static inline AukPieceCursor auk__pieces_along(const AukWorld *world, uint32_t part, AukTransform pose, AukBox box,
+                                               AukDvec way)
+{
+    AukPieceCursor cursor;
+    cursor.piece = auk__piece(world, part, auk__part(world, part)->child);
+    cursor.done = false;
+    if (cursor.piece.grid) {
+        auk__cells_along(world, part, pose, box, way, &cursor);
+    }
+    return cursor;
+}
+
+// The pieces that may touch a box of the world.
+static inline AukPieceCursor auk__pieces_in(const AukWorld *world, uint32_t part, AukTransform pose, AukBox box)
+{
+    AukDvec none = {0.0, 0.0};
+    return auk__pieces_along(world, part, pose, box, none);
+}
+
+static inline bool auk__pieces_next(AukPieceCursor *cursor)
+{
+    if (cursor->piece.grid) {
+        cursor->piece.child = auk__tiles_next(&cursor->walk);
+        return cursor->piece.child >= 0;
+    }
+    bool more = !cursor->done;
+    cursor->done = true;
+    return more;
+}
+
+// A piece placed where its part is: its core.
+static inline void auk__piece_init(const AukPartPiece *piece, AukPlace place, AukCore *core)
+{
+    if (piece->grid) {
+        AukPlace middle = auk__cell_place(piece->grid, piece->child);
+        place = auk__place_compose(&place, &middle);
+        auk__cell_core(piece->grid, piece->child, (double)piece->part->shape.radius, place, core);
+    } else {
+        auk__core_init(core, &piece->part->shape, place);
+    }
+}
+
+// A piece set into a frame around `origin`, its body in that pose.
+static inline void auk__piece_core(const AukPartPiece *piece, AukTransform pose, AukVec2 origin, AukCore *core)
+{
+    auk__piece_init(piece, auk__part_place_at(piece->part, pose, origin), core);
+}
+
+// The largest coordinate of a piece in its shape's frame: what tau is taken from.
+static inline double auk__piece_extent(const AukPartPiece *piece)
+{
+    if (!piece->grid) {
+        return piece->part->extent;
+    }
+    AukPlace middle = auk__cell_place(piece->grid, piece->child);
+    return (middle.x > middle.y ? middle.x : middle.y) + 0.5 * piece->grid->cell + (double)piece->part->shape.radius;
+}
+
+// The only normal of a one-way piece, in its part's frame; {0} for others.
+static inline AukVec2 auk__piece_one_way(const AukPartPiece *piece)
+{
+    AukVec2 none = {0.0f, 0.0f};
+    return piece->grid ? auk__tile_one_way((AukTile)piece->grid->cells[piece->child]) : none;
+}
+
+// True of a cell in the midst of others, which has no normal of its own and gives the shortest way out.
+bool auk__piece_is_buried(const AukPartPiece *piece);
+
+// Makes the separation of two pieces that touch, or nearly, one that is theirs, see auk__smooth_separation(). False if
+// it is a neighbour's.
+bool auk__pieces_own(const AukPartPiece *a, const AukPartPiece *b, const AukCore *core_a, const AukCore *core_b,
+                     AukForeign foreign, AukSeparation *separation);
+
+// The same for an impact of b, moved by `delta`, on a.
+bool auk__pieces_own_impact(const AukPartPiece *a, const AukPartPiece *b, const AukCore *core_a, const AukCore *core_b,
+                            AukDvec delta, AukImpact *impact);
+
+// True if one of the pieces of a pair is one of a surface.
+static inline bool auk__is_of_surface(const AukWorld *world, const AukPair *pair)
+{
+    return auk__part(world, pair->part_a)->form != AUK_FORM_CONVEX ||
+           auk__part(world, pair->part_b)->form != AUK_FORM_CONVEX;
+}
+
+// Turns the separation of a pair's pieces to a normal of theirs. False if they are not there for each other.
+static inline bool auk__pair_owns(const AukWorld *world, const AukPair *pair, const AukCore *core_a,
+                                  const AukCore *core_b, AukSeparation *separation)
+{
+    AukPartPiece a = auk__piece(world, pair->part_a, pair->child_a);
+    AukPartPiece b = auk__piece(world, pair->part_b, pair->child_b);
+    return auk__pieces_own(&a, &b, core_a, core_b, AUK_FOREIGN_TURNED, separation);
+}
+
+// How far `other` is from a piece, both set into one frame, and in which direction; see auk__separation(). Infinitely
+// far if it touches a neighbour's side of the piece and no other.
+static inline AukSeparation auk__piece_separation(const AukPartPiece *piece, const AukCore *core, const AukCore *other,
+                                                  double max)
+{
+    AukSeparation separation = auk__separation(core, other, max, NULL);
+    if (piece->seam && separation.distance <= max &&
+        !auk__pieces_own(piece, NULL, core, other, AUK_FOREIGN_DROPPED, &separation)) {
+        separation.distance = INFINITY;
+    }
+    return separation;
+}
+
+// Where `other`, moved by `delta`, meets a piece; see auk__cast().
+static inline AukImpact auk__piece_cast(const AukPartPiece *piece, const AukCore *core, const AukCore *other,
+                                        AukDvec delta, bool skip_overlapping)
+{
+    AukImpact impact = auk__cast(core, other, delta, skip_overlapping);
+    if (piece->seam && impact.hit && !impact.overlapping &&
+        !auk__pieces_own_impact(piece, NULL, core, other, delta, &impact)) {
+        impact.hit = false;
+    }
+    return impact;
+}
+
+#endif

@@ -1,0 +1,215 @@
+// A ring of poses for each body. A part's box of today, widened by how far its body has gone since, contains where it
+// was; the steps' bounds add up to that for all bodies but the fastest few of each step, which are listed and looked at
+// one by one. So one bullet does not make every question about the past a question about everything.
+// Invariant: a body that was in frame f, is not noted as fast in a later step and was not put since the last one has
+// all points of its shapes within the sum of the bounds of the steps after f.
+#include "world/state/pose_history.h"
+
+#include "world/state/world_state.h"
+#include "world/state/wrap.h"
+
+#include <math.h>
+#include <string.h>
+
+// In each step this many bodies and one in so many of all may be fast.
+enum { FAST_COUNT = 16, FAST_SHARE = 64, EXPONENTS = 256 };
+
+bool auk__history_start(AukHistory *history, int steps)
+{
+    history->frames = steps > 0 ? steps + 1 : 0;
+    if (!auk__buffer_resize(&history->bounds, sizeof(double), history->frames)) {
+        return false;
+    }
+    for (int i = 0; i < history->frames; i++) {
+        ((double *)history->bounds.items)[i] = 0.0;
+    }
+    return true;
+}
+
+void auk__history_free(AukHistory *history)
+{
+    auk__buffer_free(&history->poses);
+    auk__buffer_free(&history->notes);
+    auk__buffer_free(&history->bounds);
+    auk__buffer_free(&history->fast);
+    auk__buffer_free(&history->put);
+}
+
+bool auk__history_reserve(AukHistory *history, int bodies)
+{
+    if (history->frames == 0) {
+        return true;
+    }
+    return (int64_t)bodies * history->frames <= INT32_MAX &&
+           auk__buffer_reserve(&history->poses, (size_t)history->frames * sizeof(AukTransform), bodies) &&
+           auk__buffer_reserve(&history->notes, sizeof(AukHistoryNote), bodies) &&
+           auk__buffer_reserve(&history->fast, sizeof(uint32_t), bodies) &&
+           auk__buffer_reserve(&history->put, sizeof(uint32_t), bodies);
+}
+
+// ---- changes between steps ----
+
+void auk__history_born(AukWorld *world, uint32_t body)
+{
+    AukHistory *history = &world->history;
+    if (history->frames == 0) {
+        return;
+    }
+    AukHistoryNote *note = auk__history_note(history, body);
+    bool listed = body < (uint32_t)history->notes.count && note->listed; // the tenant before may still be in the list
+    history->notes.count += body == (uint32_t)history->notes.count;
+    memset(note, 0, sizeof *note);
+    note->born = world->steps;
+    note->listed = listed;
+}
+
+static void list_fast(AukHistory *history, uint32_t body, uint64_t step)
+{
+    AukHistoryNote *note = auk__history_note(history, body);
+    note->fast = step;
+    if (!note->listed) {
+        note->listed = true;
+        auk__buffer_add_index(&history->fast, body);
+    }
+}
+
+void auk__history_put(AukWorld *world, uint32_t body)
+{
+    AukHistory *history = &world->history;
+    if (history->frames == 0 || auk__history_note(history, body)->born == world->steps) {
+        return;
+    }
+    AukHistoryNote *note = auk__history_note(history, body);
+    // a slot that changed its tenant since the last step is listed already, but was born since
+    if (note->put != world->steps + 1) {
+        note->put = world->steps + 1;
+        auk__buffer_add_index(&history->put, body);
+    }
+}
+
+void auk__history_reshaped(AukWorld *world, uint32_t body)
+{
+    AukHistory *history = &world->history;
+    if (history->frames > 0 && auk__history_note(history, body)->born < world->steps) {
+        list_fast(history, body, world->steps);
+    }
+}
+
+// ---- measuring ----
+
+static double reach_of(const AukWorld *world, uint32_t body)
+{
+    double reach = 0.0;
+    for (uint32_t i = *auk__first_part(world, auk__body(world, body)); i != AUK_NO_INDEX;) {
+        const AukPart *part = auk__part(world, i);
+        reach = part->reach > reach ? part->reach : reach;
+        i = part->next;
+    }
+    return reach;
+}
+
+// How far any point of a body's shapes went between two frames.
+static double way_of(const AukWorld *world, uint32_t body, uint64_t step)
+{
+    AukTransform a = *auk__history_pose(&world->history, body, step - 1);
+    AukTransform b = *auk__history_pose(&world->history, body, step);
+    double way = dvec_length(auk__way_between(world, a.p, b.p));
+    double c = (double)b.q.c - a.q.c, s = (double)b.q.s - a.q.s;
+    return c == 0.0 && s == 0.0 ? way : way + sqrt(c * c + s * s) * reach_of(world, body);
+}
+
+static int exponent_of(double way)
+{
+    float f = (float)way;
+    uint32_t bits;
+    memcpy(&bits, &f, sizeof bits);
+    return (int)(bits >> 23);
+}
+
+// The exponent above which bodies are fast: as few of them as is allowed.
+static int fast_above(const int counts[EXPONENTS], int bodies)
+{
+    int room = FAST_COUNT + bodies / FAST_SHARE, exponent = EXPONENTS - 1;
+    for (; exponent > 0 && counts[exponent] <= room; exponent--) {
+        room -= counts[exponent];
+    }
+    return exponent;
+}
+
+// Finds the bound of a step, and who is fast in it.
+static void measure_step(AukWorld *world, uint64_t step)
+{
+    AukHistory *history = &world->history;
+    int counts[EXPONENTS] = {0};
+    for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
+        AukHistoryNote *note = auk__history_note(history, i);
+        bool known = world->body_slots.live[i] && note->born + 1 < step;
+        note->way = known && step > 1 ? way_of(world, i, step) : 0.0;
+        counts[exponent_of(note->way)] += note->way > 0.0;
+    }
+    int slow = fast_above(counts, world->body_slots.live_count);
+    double bound = 0.0;
+    for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
+        double way = auk__history_note(history, i)->way;
+        if (way > 0.0 && exponent_of(way) > slow) {
+            list_fast(history, i, step);
+        } else if (way > bound) {
+            bound = way;
+        }
+    }
+    ((double *)history->bounds.items)[step % (uint64_t)history->frames] = bound;
+}
+
+// Forgets who is fast no more in any step that can be asked about.
+static void prune(AukWorld *world)
+{
+    AukHistory *history = &world->history;
+    uint32_t *fast = history->fast.items;
+    int kept = 0;
+    for (int i = 0; i < history->fast.count; i++) {
+        AukHistoryNote *note = auk__history_note(history, fast[i]);
+        note->listed = world->body_slots.live[fast[i]] && note->fast + (uint64_t)history->frames > world->steps;
+        if (note->listed) {
+            fast[kept++] = fast[i];
+        }
+    }
+    history->fast.count = kept;
+}
+
+void auk__history_record(AukWorld *world)
+{
+    AukHistory *history = &world->history;
+    if (history->frames == 0) {
+        return;
+    }
+    for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
+        if (world->body_slots.live[i]) {
+            *auk__history_pose(history, i, world->steps) = auk__body(world, i)->pose;
+        }
+    }
+    measure_step(world, world->steps);
+    prune(world);
+    history->put.count = 0;
+}
+
+void auk__history_measure(AukWorld *world)
+{
+    AukHistory *history = &world->history;
+    if (history->frames == 0) {
+        return;
+    }
+    history->fast.count = history->put.count = 0;
+    for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
+        AukHistoryNote *note = auk__history_note(history, i);
+        note->fast = note->put = 0;
+        note->listed = false;
+        if (world->body_slots.live[i] && note->born < world->steps &&
+            memcmp(auk__history_pose(history, i, world->steps), &auk__body(world, i)->pose, sizeof(AukTransform)) !=
+                0) {
+            auk__history_put(world, i);
+        }
+    }
+    for (uint64_t step = auk__history_first(history, world->steps) + 1; step <= world->steps; step++) {
+        measure_step(world, step);
+    }
+}

@@ -1,0 +1,309 @@
+// The shapes of bodies, as callers see them: one or several convex pieces under one id.
+#include "base/alloc.h"
+#include "base/predicates.h"
+#include "world/record/record.h"
+#include "world/state/parts.h"
+#include "world/state/wrap.h"
+
+#include <string.h>
+
+AukShapeId auk_body_add_shape(AukWorld *world, AukBodyId body, const AukShapeDef *def)
+{
+    AukShapeId id = {0, 0};
+    if (!world) {
+        return id;
+    }
+    AUK_RECORD(world, AUK_CALL_BODY_ADD_SHAPE, &body, def);
+    AukStatus status = auk__body_of(world, body) ? (def ? AUK_OK : AUK_ERROR_NULL) : AUK_ERROR_STALE_ID;
+    auk__answer(world, status ? status : auk__part_add(world, body.index, def, &id));
+    return id;
+}
+
+AukShapeId auk_body_add_polygon(AukWorld *world, AukBodyId body, const AukVec2 *points, int count,
+                                const AukShapeDef *def)
+{
+    AukShapeId id = {0, 0};
+    if (!world) {
+        return id;
+    }
+    AUK_RECORD(world, AUK_CALL_BODY_ADD_POLYGON, &body, &count, points, def);
+    if (!auk__body_of(world, body) || !points || count < 3 || count > AUK_VERTEX_COUNT_MAX) {
+        auk__answer(world,
+                    !auk__body_of(world, body) ? AUK_ERROR_STALE_ID : (!points ? AUK_ERROR_NULL : AUK_ERROR_COUNT));
+        return id;
+    }
+    AukVec2 *hull = auk__reallocate(NULL, (size_t)count * sizeof *hull);
+    if (!hull) {
+        auk__answer(world, AUK_ERROR_OUT_OF_MEMORY);
+        return id;
+    }
+    int hull_count = auk_hull(points, count, hull);
+    AukStatus status = hull_count < 0 ? (AukStatus)-hull_count : AUK_OK;
+    if (!status) {
+        AukShapeDef polygon;
+        memset(&polygon, 0, sizeof polygon);
+        if (def) {
+            polygon = *def;
+        }
+        polygon.shape = auk_shape_polygon(hull, hull_count, def ? def->shape.radius : 0.0f);
+        status = auk__part_add(world, body.index, &polygon, &id);
+    }
+    auk__release(hull);
+    auk__answer(world, status);
+    return id;
+}
+
+// Cuts the outline and sets up one owned piece per convex piece; the vertices lie in `vertices`.
+static AukStatus make_pieces(const AukDecomposition *cut, const AukVec2 *points, float radius, AukVec2 *vertices,
+                             AukOwnedPiece *pieces)
+{
+    for (int i = 0; i < cut->index_count; i++) {
+        vertices[i] = points[cut->indices[i]];
+    }
+    for (int i = 0; i < cut->piece_count; i++) {
+        pieces[i].shape = auk_shape_polygon(vertices + cut->pieces[i].first, cut->pieces[i].count, radius);
+        pieces[i].geometry = AUK_NO_INDEX;
+        pieces[i].form = AUK_FORM_CONVEX;
+        if (pieces[i].shape.status) {
+            return pieces[i].shape.status;
+        }
+    }
+    return AUK_OK;
+}
+
+static AukStatus add_outline(AukWorld *world, uint32_t body, const AukVec2 *points, int count, const int *hole_starts,
+                             int hole_count, const AukShapeDef *def, AukShapeId *id)
+{
+    size_t piece_room = (size_t)count + 2 * (size_t)hole_count, index_room = 3 * piece_room;
+    AukDecomposition cut;
+    memset(&cut, 0, sizeof cut);
+    cut.indices = auk__reallocate(NULL, index_room * sizeof *cut.indices);
+    cut.index_capacity = (int)index_room;
+    cut.pieces = auk__reallocate(NULL, piece_room * sizeof *cut.pieces);
+    cut.piece_capacity = (int)piece_room;
+    AukVec2 *vertices = auk__reallocate(NULL, index_room * sizeof *vertices);
+    AukOwnedPiece *pieces = auk__reallocate(NULL, piece_room * sizeof *pieces);
+    AukStatus status = cut.indices && cut.pieces && vertices && pieces ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+    status = status ? status : auk_decompose(points, count, hole_starts, hole_count, &cut);
+    status = status ? status : make_pieces(&cut, points, def->shape.radius, vertices, pieces);
+    status = status ? status : auk__parts_add(world, body, def, pieces, cut.piece_count, id);
+    auk__release(pieces);
+    auk__release(vertices);
+    auk__release(cut.pieces);
+    auk__release(cut.indices);
+    return status;
+}
+
+AukShapeId auk_body_add_outline(AukWorld *world, AukBodyId body, const AukVec2 *points, int count,
+                                const int *hole_starts, int hole_count, const AukShapeDef *def)
+{
+    AukShapeId id = {0, 0};
+    if (!world) {
+        return id;
+    }
+    AUK_RECORD(world, AUK_CALL_BODY_ADD_OUTLINE, &body, &count, points, &hole_count, hole_starts, def);
+    AukShapeDef defaults;
+    memset(&defaults, 0, sizeof defaults);
+    AukStatus status = auk__body_of(world, body) ? AUK_OK : AUK_ERROR_STALE_ID;
+    if (!status && count > 0 && (hole_count < 0 || hole_count > count / 3)) {
+        status = AUK_ERROR_COUNT;
+    }
+    if (!status && (count < 3 || count > AUK_VERTEX_COUNT_MAX)) {
+        status = AUK_ERROR_COUNT;
+    }
+    status = status ? status : (points && (hole_count == 0 || hole_starts) ? AUK_OK : AUK_ERROR_NULL);
+    auk__answer(world, status ? status
+                              : add_outline(world, body.index, points, count, hole_starts, hole_count,
+                                            def ? def : &defaults, &id));
+    return id;
+}
+
+AukStatus auk_body_remove_shape(AukWorld *world, AukShapeId shape)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_BODY_REMOVE_SHAPE, &shape);
+    if (!auk__part_of(world, shape)) {
+        return auk__answer(world, AUK_ERROR_STALE_ID);
+    }
+    auk__parts_remove(world, shape.index);
+    return auk__answer(world, AUK_OK);
+}
+
+int auk_body_get_shapes(const AukWorld *world, AukBodyId id, AukShapeId *out, int capacity)
+{
+    const AukBody *body = world ? auk__body_of(world, id) : NULL;
+    if (!body) {
+        return 0;
+    }
+    if (!out) {
+        return body->shape_count;
+    }
+    int count = 0;
+    for (uint32_t i = *auk__first_part(world, body); i != AUK_NO_INDEX && count < capacity;
+         i = auk__part(world, i)->next) {
+        if (auk__part(world, i)->head == i) {
+            out[count++] = auk__shape_id(world, i);
+        }
+    }
+    return count;
+}
+
+bool auk_shape_exists(const AukWorld *world, AukShapeId shape)
+{
+    return world && auk__part_of(world, shape);
+}
+
+AukBodyId auk_shape_get_body(const AukWorld *world, AukShapeId shape)
+{
+    AukBodyId none = {0, 0};
+    const AukPart *part = world ? auk__part_of(world, shape) : NULL;
+    return part ? auk__body_id(world, part->body) : none;
+}
+
+AukShape auk_shape_get(const AukWorld *world, AukShapeId shape)
+{
+    AukShape none;
+    memset(&none, 0, sizeof none);
+    const AukPart *part = world ? auk__part_of(world, shape) : NULL;
+    return part ? part->shape : none;
+}
+
+AukTransform auk_shape_get_pose(const AukWorld *world, AukShapeId shape)
+{
+    AukTransform pose;
+    memset(&pose, 0, sizeof pose);
+    const AukPart *part = world ? auk__part_of(world, shape) : NULL;
+    if (part) {
+        AukPlace body = auk__place(auk__body(world, part->body)->pose, auk_vec(0.0f, 0.0f));
+        AukPlace local = auk__place(part->local, auk_vec(0.0f, 0.0f));
+        AukPlace place = auk__place_compose(&body, &local);
+        pose.p = auk_vec((float)place.x, (float)place.y);
+        pose.q.c = (float)place.c;
+        pose.q.s = (float)place.s;
+    }
+    return pose;
+}
+
+bool auk_shape_is_sensor(const AukWorld *world, AukShapeId shape)
+{
+    const AukPart *part = world ? auk__part_of(world, shape) : NULL;
+    return part && part->sensor;
+}
+
+uint64_t auk_shape_get_user_data(const AukWorld *world, AukShapeId shape)
+{
+    const AukPart *part = world ? auk__part_of(world, shape) : NULL;
+    return part ? part->user_data : 0;
+}
+
+// The piece after this one, or AUK_NO_INDEX behind the last.
+static uint32_t next_piece(const AukWorld *world, uint32_t index)
+{
+    const AukPart *part = auk__part(world, index);
+    bool more = part->next != AUK_NO_INDEX && auk__part(world, part->next)->head == part->head;
+    return more ? part->next : AUK_NO_INDEX;
+}
+
+AukStatus auk_body_set_shape(AukWorld *world, AukShapeId shape, const AukShape *to)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_BODY_SET_SHAPE, &shape, to);
+    AukStatus status = auk__part_of(world, shape) ? AUK_OK : AUK_ERROR_STALE_ID;
+    if (!status &&
+        (next_piece(world, shape.index) != AUK_NO_INDEX || auk__part(world, shape.index)->form != AUK_FORM_CONVEX)) {
+        status = AUK_ERROR_UNSUPPORTED;
+    }
+    return auk__answer(world, status ? status : auk__part_reshape(world, shape.index, to));
+}
+
+AukFilter auk_shape_get_filter(const AukWorld *world, AukShapeId shape)
+{
+    const AukFilter none = {0, 0, 0};
+    const AukPart *part = world ? auk__part_of(world, shape) : NULL;
+    return part ? part->filter : none;
+}
+
+AukStatus auk_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilter filter)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_SHAPE_SET_FILTER, &shape, &filter);
+    if (!auk__part_of(world, shape)) {
+        return auk__answer(world, AUK_ERROR_STALE_ID);
+    }
+    for (uint32_t i = shape.index; i != AUK_NO_INDEX; i = next_piece(world, i)) {
+        auk__part(world, i)->filter = filter;
+        auk__part_judge(world, i);
+    }
+    return auk__answer(world, AUK_OK);
+}
+
+AukStatus auk_shape_set_sensor(AukWorld *world, AukShapeId shape, bool sensor)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_SHAPE_SET_SENSOR, &shape, &sensor);
+    if (!auk__part_of(world, shape)) {
+        return auk__answer(world, AUK_ERROR_STALE_ID);
+    }
+    for (uint32_t i = shape.index; i != AUK_NO_INDEX; i = next_piece(world, i)) {
+        auk__part(world, i)->sensor = sensor;
+        if (!sensor) {
+            auk__part_set_proximity(world, i, 0.0f);
+        }
+    }
+    return auk__answer(world, AUK_OK);
+}
+
+float auk_shape_get_proximity(const AukWorld *world, AukShapeId shape)
+{
+    return auk_shape_exists(world, shape) ? auk__sense(world, shape.index)->proximity : 0.0f;
+}
+
+AukStatus auk_shape_set_proximity(AukWorld *world, AukShapeId shape, float proximity)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_SHAPE_SET_PROXIMITY, &shape, &proximity);
+    const AukPart *part = auk__part_of(world, shape);
+    if (!part) {
+        return auk__answer(world, AUK_ERROR_STALE_ID);
+    }
+    const AukSense *sense = auk__sense(world, shape.index);
+    AukShape given = part->shape;
+    given.radius = sense->proximity > 0.0f ? sense->radius : given.radius;
+    AukStatus status = auk__shape_extras_check(&given, part->sensor, proximity, auk_vec(0.0f, 0.0f));
+    AukTransform pose = auk__body(world, part->body)->pose;
+    for (uint32_t i = shape.index; i != AUK_NO_INDEX && !status; i = next_piece(world, i)) {
+        status = auk__wrap_check_part(world, i, proximity - sense->proximity, pose);
+    }
+    for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX; i = next_piece(world, i)) {
+        auk__part_set_proximity(world, i, proximity);
+    }
+    return auk__answer(world, status);
+}
+
+AukVec2 auk_shape_get_one_way(const AukWorld *world, AukShapeId shape)
+{
+    return auk_shape_exists(world, shape) ? *auk__one_way(world, shape.index) : auk_vec(0.0f, 0.0f);
+}
+
+AukStatus auk_shape_set_one_way(AukWorld *world, AukShapeId shape, AukVec2 one_way)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_SHAPE_SET_ONE_WAY, &shape, &one_way);
+    AukStatus status = auk__part_of(world, shape) ? auk__check_vec(one_way) : AUK_ERROR_STALE_ID;
+    for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX; i = next_piece(world, i)) {
+        auk__part_set_one_way(world, i, one_way);
+    }
+    return auk__answer(world, status);
+}

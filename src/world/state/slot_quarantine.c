@@ -1,0 +1,67 @@
+// A note in every body and part of when arrays named it last. Taking the notes visits memory all over, and only who
+// destroys needs them, so they are taken on the first question after a step. Each time has a number of its own, not
+// that of the step, which comes again after a restore. Invariant: while `names_noted`, a slot is named by the arrays
+// exactly if its note is the number of the last time.
+#include "world/state/slot_quarantine.h"
+
+// Every contact and every hit has an event in the same step, so the events name all there is.
+static void note_names(AukWorld *world)
+{
+    if (world->names_noted) {
+        return;
+    }
+    world->names_noted = true;
+    world->namings++;
+    for (int kind = 0; kind < AUK_EVENT_KIND_COUNT; kind++) {
+        const AukEvent *events = world->output.events[kind].items;
+        for (int i = 0; i < world->output.events[kind].count; i++) {
+            auk__body(world, events[i].body_a.index)->named = world->namings;
+            auk__body(world, events[i].body_b.index)->named = world->namings;
+            auk__part(world, events[i].shape_a.index)->named = world->namings;
+            auk__part(world, events[i].shape_b.index)->named = world->namings;
+        }
+    }
+}
+
+bool auk__names_body(AukWorld *world, uint32_t index)
+{
+    note_names(world);
+    return auk__body(world, index)->named == world->namings;
+}
+
+bool auk__names_part(AukWorld *world, uint32_t index)
+{
+    note_names(world);
+    return auk__part(world, index)->named == world->namings;
+}
+
+void auk__names_release(AukWorld *world)
+{
+    uint32_t *bodies = world->resting_bodies.items, *parts = world->resting_parts.items;
+    int kept = 0;
+    if (world->resting_bodies.count > 0 || world->resting_parts.count > 0) {
+        note_names(world);
+        world->structure_known = false;
+    }
+    for (int i = 0; i < world->resting_bodies.count; i++) {
+        AukBody *body = auk__body(world, bodies[i]);
+        if (body->named == world->namings) {
+            bodies[kept++] = bodies[i];
+        } else {
+            body->quarantined = false;
+            auk__slots_free(&world->body_slots, bodies[i]);
+        }
+    }
+    world->resting_bodies.count = kept;
+    kept = 0;
+    for (int i = 0; i < world->resting_parts.count; i++) {
+        AukPart *part = auk__part(world, parts[i]);
+        if (part->named == world->namings) {
+            parts[kept++] = parts[i];
+        } else {
+            part->quarantined = false;
+            auk__slots_free(&world->shape_slots, parts[i]);
+        }
+    }
+    world->resting_parts.count = kept;
+}

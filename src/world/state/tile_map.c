@@ -1,0 +1,286 @@
+// Grids of tiles as callers see them, and their storage. A grid is one part: a rectangle, so that bounds and broad
+// phase treat it as any other shape, with a block of bytes beside it. An edit changes one byte and the sum that stands
+// for all of them in the hash.
+#include "world/state/tile_map.h"
+#include "auk/terrain.h"
+#include "base/alloc.h"
+#include "base/hash.h"
+#include "base/predicates.h"
+#include "geom/bounds.h"
+#include "world/record/record.h"
+#include "world/state/parts.h"
+#include "world/state/wrap.h"
+
+#include <string.h>
+
+// ---- checks ----
+
+void auk__tiles_outline(int width, int height, float cell, AukVec2 outline[4])
+{
+    float right = auk__round_up((double)width * cell), high = auk__round_up((double)height * cell);
+    outline[0] = auk_vec(0.0f, 0.0f);
+    outline[1] = auk_vec(right, 0.0f);
+    outline[2] = auk_vec(right, high);
+    outline[3] = auk_vec(0.0f, high);
+}
+
+AukStatus auk__tiles_check(int width, int height, float cell)
+{
+    if (width < 1 || height < 1 || (int64_t)width * height > INT32_MAX) {
+        return AUK_ERROR_COUNT;
+    }
+    AukStatus status = auk__check_number(cell);
+    if (status || !(cell > 0.0f)) {
+        return status ? status : (cell < 0.0f ? AUK_ERROR_NEGATIVE : AUK_ERROR_ZERO_AREA);
+    }
+    AukVec2 outline[4];
+    auk__tiles_outline(width, height, cell, outline);
+    status = auk__check_vec(outline[2]);
+    // half a cell must be a float, or corners would fall together
+    return status ? status : (0.5f * cell * 2.0f == cell && 0.5f * cell > 0.0f ? AUK_OK : AUK_ERROR_ZERO_AREA);
+}
+
+AukStatus auk__cells_check(const uint8_t *cells, uint64_t count)
+{
+    uint8_t largest = 0;
+    for (uint64_t i = 0; i < count; i++) {
+        largest = cells[i] > largest ? cells[i] : largest;
+    }
+    return largest < AUK_TILE_COUNT ? AUK_OK : AUK_ERROR_ENUM;
+}
+
+// ---- sums ----
+
+static uint64_t term_of(uint64_t place, uint8_t tile)
+{
+    return tile == AUK_TILE_EMPTY ? 0 : auk__hash_u64(AUK_HASH_START, place << 8 | tile);
+}
+
+uint64_t auk__tiles_sum(const AukTileGrid *grid)
+{
+    uint64_t count = (uint64_t)grid->width * (uint64_t)grid->height, sum = 0;
+    for (uint64_t i = 0; i < count; i++) {
+        sum += term_of(i, grid->cells[i]);
+    }
+    return sum;
+}
+
+void auk__tiles_write(AukTileGrid *grid, uint64_t place, uint8_t tile)
+{
+    grid->sum += term_of(place, tile) - term_of(place, grid->cells[place]);
+    grid->cells[place] = tile;
+}
+
+static void write_cell(AukTileGrid *grid, int x, int y, uint8_t tile)
+{
+    auk__tiles_write(grid, (uint64_t)y * (uint64_t)grid->width + (uint64_t)x, tile);
+}
+
+// ---- storage ----
+
+void auk__tiles_drop(AukWorld *world, uint32_t part)
+{
+    AukTileGrid *grid = auk__tiles(world, part);
+    auk__release(grid->cells);
+    memset(grid, 0, sizeof *grid);
+}
+
+void auk__tiles_free(AukWorld *world)
+{
+    AukTileGrid *grids = world->tiles.items;
+    for (int i = 0; i < world->tiles.count; i++) {
+        auk__release(grids[i].cells);
+    }
+    auk__buffer_free(&world->tiles);
+    auk__buffer_free(&world->tiles_draft);
+}
+
+// A place in world->tiles that is not used, or AUK_NO_INDEX without memory.
+static uint32_t free_place(AukWorld *world)
+{
+    AukTileGrid *grids = world->tiles.items;
+    for (int i = 0; i < world->tiles.count; i++) {
+        if (!grids[i].cells) {
+            return (uint32_t)i;
+        }
+    }
+    AukTileGrid *fresh = auk__buffer_push(&world->tiles, sizeof *fresh);
+    if (!fresh) {
+        return AUK_NO_INDEX;
+    }
+    memset(fresh, 0, sizeof *fresh);
+    return (uint32_t)world->tiles.count - 1;
+}
+
+static int64_t cell_count(const AukWorld *world)
+{
+    const AukTileGrid *grids = world->tiles.items;
+    int64_t count = 0;
+    for (int i = 0; i < world->tiles.count; i++) {
+        count += (int64_t)grids[i].width * grids[i].height;
+    }
+    return count;
+}
+
+// The grid's own copy of the cells; null without memory.
+static uint8_t *copy_cells(const AukTilesDef *def)
+{
+    size_t count = (size_t)def->width * (size_t)def->height;
+    uint8_t *cells = def->cells ? auk__reallocate(NULL, count) : auk__allocate_zeroed(count, 1);
+    if (cells && def->cells) {
+        memcpy(cells, def->cells, count);
+    }
+    return cells;
+}
+
+static AukStatus check_tiles(const AukWorld *world, const AukTilesDef *def, const AukShapeDef *shape)
+{
+    AukStatus status = auk__tiles_check(def->width, def->height, def->cell);
+    if (!status && cell_count(world) + (int64_t)def->width * def->height > INT32_MAX) {
+        status = AUK_ERROR_COUNT;
+    }
+    status = status ? status : auk_shape_circle(shape->shape.radius).status;
+    return status || !def->cells ? status : auk__cells_check(def->cells, (uint64_t)def->width * (uint64_t)def->height);
+}
+
+static AukStatus add_tiles(AukWorld *world, uint32_t body, const AukTilesDef *def, const AukShapeDef *shape,
+                           AukShapeId *id)
+{
+    AukStatus status = check_tiles(world, def, shape);
+    if (status) {
+        return status;
+    }
+    AukVec2 outline[4];
+    auk__tiles_outline(def->width, def->height, def->cell, outline);
+    AukOwnedPiece piece;
+    memset(&piece, 0, sizeof piece);
+    piece.shape = auk_shape_polygon(outline, 4, shape->shape.radius);
+    piece.geometry = AUK_NO_INDEX;
+    piece.form = AUK_FORM_TILES;
+    piece.seam.tiles = free_place(world);
+    AukTileGrid grid = {NULL, def->width, def->height, def->cell, false, false, 0};
+    grid.cells = piece.seam.tiles != AUK_NO_INDEX ? copy_cells(def) : NULL;
+    status = piece.shape.status ? piece.shape.status : (grid.cells ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY);
+    status = status ? status : auk__check_number(shape->angle);
+    AukTransform local = auk_transform(shape->position, status ? 0.0f : shape->angle);
+    status =
+        status ? status : auk__wrap_check_tiles(world, &piece.shape, def->cell, local, auk__body(world, body)->pose);
+    status = status ? status : auk__parts_add(world, body, shape, &piece, 1, id);
+    if (status) {
+        auk__release(grid.cells);
+        return status;
+    }
+    grid.sum = def->cells ? auk__tiles_sum(&grid) : 0;
+    ((AukTileGrid *)world->tiles.items)[piece.seam.tiles] = grid;
+    auk__wrap_join(world, id->index, auk__body(world, body)->pose);
+    return AUK_OK;
+}
+
+// ---- entry points ----
+
+AukShapeId auk_body_add_tiles(AukWorld *world, AukBodyId body, const AukTilesDef *tiles, const AukShapeDef *def)
+{
+    AukShapeId id = {0, 0};
+    if (!world) {
+        return id;
+    }
+    AUK_RECORD(world, AUK_CALL_BODY_ADD_TILES, &body, tiles, def);
+    AukShapeDef defaults;
+    memset(&defaults, 0, sizeof defaults);
+    AukStatus status = auk__body_of(world, body) ? (tiles ? AUK_OK : AUK_ERROR_NULL) : AUK_ERROR_STALE_ID;
+    auk__answer(world, status ? status : add_tiles(world, body.index, tiles, def ? def : &defaults, &id));
+    return id;
+}
+
+// The grid that an id names, or null with the reason.
+static AukTileGrid *grid_of(const AukWorld *world, AukShapeId shape, AukStatus *status)
+{
+    const AukPart *part = auk__part_of(world, shape);
+    *status = !part ? AUK_ERROR_STALE_ID : (part->form == AUK_FORM_TILES ? AUK_OK : AUK_ERROR_NOT_TILES);
+    return *status ? NULL : auk__tiles(world, shape.index);
+}
+
+static bool is_inside(const AukTileGrid *grid, int x, int y)
+{
+    return x >= 0 && y >= 0 && x < grid->width && y < grid->height;
+}
+
+AukStatus auk_shape_set_tile(AukWorld *world, AukShapeId shape, int x, int y, AukTile tile)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_SHAPE_SET_TILE, &shape, &x, &y, &tile);
+    AukStatus status;
+    AukTileGrid *grid = grid_of(world, shape, &status);
+    if (grid) {
+        status = (unsigned)tile < AUK_TILE_COUNT ? AUK_OK : AUK_ERROR_ENUM;
+        status = is_inside(grid, x, y) ? status : AUK_ERROR_COUNT;
+    }
+    if (grid && !status) {
+        write_cell(grid, x, y, (uint8_t)tile);
+        auk__part_changed(world, shape.index);
+    }
+    return auk__answer(world, status);
+}
+
+static bool holds(const AukTileGrid *grid, int x, int y, int width, int height)
+{
+    return x >= 0 && y >= 0 && width >= 0 && height >= 0 && x <= grid->width - width && y <= grid->height - height;
+}
+
+bool auk__tiles_edit_fits(const AukWorld *world, const AukTilesEdit *edit)
+{
+    AukStatus status;
+    const AukTileGrid *grid = grid_of(world, edit->shape, &status);
+    return grid && holds(grid, edit->x, edit->y, edit->width, edit->height);
+}
+
+AukStatus auk_shape_set_tiles(AukWorld *world, AukShapeId shape, int x, int y, int width, int height,
+                              const uint8_t *cells)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AukTilesEdit edit = {shape, x, y, width, height, cells};
+    AUK_RECORD(world, AUK_CALL_SHAPE_SET_TILES, &edit);
+    AukStatus status;
+    AukTileGrid *grid = grid_of(world, shape, &status);
+    if (grid) {
+        status = holds(grid, x, y, width, height) ? AUK_OK : AUK_ERROR_COUNT;
+        status = status || !cells ? status : auk__cells_check(cells, (uint64_t)width * (uint64_t)height);
+    }
+    if (grid && !status) {
+        auk__part_changed(world, shape.index);
+    }
+    for (int row = 0; grid && row < height && !status; row++) {
+        for (int column = 0; column < width; column++) {
+            uint8_t tile = cells ? cells[(size_t)row * (size_t)width + (size_t)column] : (uint8_t)AUK_TILE_EMPTY;
+            write_cell(grid, x + column, y + row, tile);
+        }
+    }
+    return auk__answer(world, status);
+}
+
+AukTile auk_shape_get_tile(const AukWorld *world, AukShapeId shape, int x, int y)
+{
+    AukStatus status;
+    const AukTileGrid *grid = world ? grid_of(world, shape, &status) : NULL;
+    bool inside = grid && is_inside(grid, x, y);
+    return inside ? (AukTile)grid->cells[(size_t)y * (size_t)grid->width + (size_t)x] : AUK_TILE_EMPTY;
+}
+
+AukTilesDef auk_shape_get_tiles(const AukWorld *world, AukShapeId shape)
+{
+    AukTilesDef def;
+    memset(&def, 0, sizeof def);
+    AukStatus status;
+    const AukTileGrid *grid = world ? grid_of(world, shape, &status) : NULL;
+    if (grid) {
+        def.width = grid->width;
+        def.height = grid->height;
+        def.cell = grid->cell;
+        def.cells = grid->cells;
+    }
+    return def;
+}

@@ -1,0 +1,290 @@
+// What each tile is: a polygon with corners at multiples of half a cell, counted from the cell's middle. Everything
+// else about a tile follows from it and from its neighbours' polygons: which faces are covered, and which normals are
+// left at a corner when all that the neighbours have there is taken away.
+#include "auk/terrain.h"
+#include "world/state/tile_map.h"
+
+#include <string.h>
+
+typedef struct Tile {
+    int count; // corners, counter-clockwise; a one-way tile has two, and the face of the first is its front
+    int8_t x[4], y[4];
+} Tile;
+
+static const Tile tiles[AUK_TILE_COUNT] = {
+    [AUK_TILE_EMPTY] = {0, {0}, {0}},
+    [AUK_TILE_FULL] = {4, {-1, 1, 1, -1}, {-1, -1, 1, 1}},
+    [AUK_TILE_SLOPE_LEFT_LOW] = {3, {-1, 1, -1}, {-1, -1, 1}},
+    [AUK_TILE_SLOPE_RIGHT_LOW] = {3, {-1, 1, 1}, {-1, -1, 1}},
+    [AUK_TILE_SLOPE_RIGHT_HIGH] = {3, {1, 1, -1}, {-1, 1, 1}},
+    [AUK_TILE_SLOPE_LEFT_HIGH] = {3, {-1, 1, -1}, {-1, 1, 1}},
+    [AUK_TILE_HALF_LOW] = {4, {-1, 1, 1, -1}, {-1, -1, 0, 0}},
+    [AUK_TILE_HALF_HIGH] = {4, {-1, 1, 1, -1}, {0, 0, 1, 1}},
+    [AUK_TILE_HALF_LEFT] = {4, {-1, 0, 0, -1}, {-1, -1, 1, 1}},
+    [AUK_TILE_HALF_RIGHT] = {4, {0, 1, 1, 0}, {-1, -1, 1, 1}},
+    [AUK_TILE_GENTLE_LOW_1] = {3, {-1, 1, 1}, {-1, -1, 0}},
+    [AUK_TILE_GENTLE_LOW_2] = {4, {-1, 1, 1, -1}, {-1, -1, 1, 0}},
+    [AUK_TILE_GENTLE_LOW_3] = {4, {-1, 1, 1, -1}, {-1, -1, 0, 1}},
+    [AUK_TILE_GENTLE_LOW_4] = {3, {-1, 1, -1}, {-1, -1, 0}},
+    [AUK_TILE_GENTLE_HIGH_1] = {3, {1, 1, -1}, {0, 1, 1}},
+    [AUK_TILE_GENTLE_HIGH_2] = {4, {-1, 1, 1, -1}, {0, -1, 1, 1}},
+    [AUK_TILE_GENTLE_HIGH_3] = {4, {-1, 1, 1, -1}, {-1, 0, 1, 1}},
+    [AUK_TILE_GENTLE_HIGH_4] = {3, {-1, 1, -1}, {0, 1, 1}},
+    [AUK_TILE_ONE_WAY_HIGH] = {2, {1, -1}, {1, 1}},
+    [AUK_TILE_ONE_WAY_LOW] = {2, {-1, 1}, {-1, -1}},
+    [AUK_TILE_ONE_WAY_RIGHT] = {2, {1, 1}, {-1, 1}},
+    [AUK_TILE_ONE_WAY_LEFT] = {2, {-1, -1}, {1, -1}},
+};
+
+void auk__cell_core(const AukTileGrid *grid, int child, double radius, AukPlace place, AukCore *core)
+{
+    const Tile *tile = &tiles[grid->cells[child]];
+    float half = 0.5f * grid->cell;
+    core->vertices = core->own;
+    core->count = tile->count;
+    core->box = grid->cells[child] == AUK_TILE_FULL;
+    core->custom = NULL;
+    core->radius = radius;
+    core->place = place;
+    for (int i = 0; i < tile->count; i++) {
+        core->own[i] = auk_vec((float)tile->x[i] * half, (float)tile->y[i] * half);
+    }
+}
+
+AukVec2 auk__tile_one_way(AukTile tile)
+{
+    const Tile *it = &tiles[tile];
+    bool one_way = it->count == 2;
+    return one_way ? auk_vec(0.5f * (float)(it->y[1] - it->y[0]), 0.5f * (float)(it->x[0] - it->x[1]))
+                   : auk_vec(0.0f, 0.0f);
+}
+
+// ---- what is at a point, in halves of a cell from its middle ----
+
+static AukDvec corner(const Tile *tile, int index)
+{
+    int i = index < tile->count ? index : 0;
+    return dvec(tile->x[i], tile->y[i]);
+}
+
+static bool is_between(AukDvec p, AukDvec from, AukDvec to)
+{
+    return dvec_cross(dvec_sub(to, from), dvec_sub(p, from)) == 0.0 &&
+           dvec_dot(dvec_sub(p, from), dvec_sub(p, to)) <= 0.0;
+}
+
+// Directions that span all that a tile has at a point of its outline; returns their number, 0 if it is not there.
+static int rays_at(const Tile *tile, AukDvec p, AukDvec rays[3])
+{
+    for (int i = 0; i < tile->count; i++) {
+        AukDvec here = corner(tile, i), next = corner(tile, i + 1);
+        AukDvec before = corner(tile, i > 0 ? i - 1 : tile->count - 1);
+        if (here.x == p.x && here.y == p.y) {
+            rays[0] = dvec_sub(next, here);
+            rays[1] = dvec_sub(before, here);
+            return 2;
+        }
+        if (is_between(p, here, next) && (next.x != p.x || next.y != p.y)) {
+            rays[0] = dvec_sub(next, here);
+            rays[1] = dvec_neg(rays[0]);
+            rays[2] = dvec(-rays[0].y, rays[0].x); // its inside, or the back of a one-way tile
+            return tile->count > 2 ? 3 : 2;
+        }
+    }
+    return 0;
+}
+
+// ---- arcs ----
+
+static AukDvec unit(AukDvec v)
+{
+    return dvec_scale(1.0 / dvec_length(v), v);
+}
+
+// Leaves of an arc what leads away from a ray. An arc of half a turn has an end that does not.
+static void clip(AukArc *arc, AukDvec ray)
+{
+    double first = dvec_dot(arc->first, ray), last = dvec_dot(arc->last, ray);
+    if (!arc->any || (first > 0.0 && last > 0.0)) {
+        arc->any = false;
+    } else if (first > 0.0) {
+        arc->first = unit(dvec(-ray.y, ray.x));
+    } else if (last > 0.0) {
+        arc->last = unit(dvec(ray.y, -ray.x));
+    }
+    // what is left of an arc at a straight joint is a face's normal
+    if (arc->any && dvec_dot(arc->first, arc->last) > 0.0 && dvec_cross(arc->first, arc->last) < 1e-9) {
+        arc->any = false;
+    }
+}
+
+// ---- neighbours ----
+
+static int tile_at(const AukTileGrid *grid, int x, int y)
+{
+    if (grid->around_x) {
+        x += x < 0 ? grid->width : (x >= grid->width ? -grid->width : 0);
+    }
+    if (grid->around_y) {
+        y += y < 0 ? grid->height : (y >= grid->height ? -grid->height : 0);
+    }
+    bool inside = x >= 0 && y >= 0 && x < grid->width && y < grid->height;
+    return inside ? grid->cells[(size_t)y * (size_t)grid->width + (size_t)x] : AUK_TILE_EMPTY;
+}
+
+static bool is_one_way(int tile)
+{
+    return tiles[tile].count == 2;
+}
+
+// True if the tile has a face, turned the other way, all along this one.
+static bool covers(const Tile *tile, AukDvec from, AukDvec to)
+{
+    for (int i = 0; i < tile->count; i++) {
+        AukDvec here = corner(tile, i), next = corner(tile, i + 1);
+        if (is_between(from, here, next) && is_between(to, here, next)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// On which side of its cell a face lies; {0, 0} for one that runs through it.
+static void side_of(AukDvec from, AukDvec to, int *dx, int *dy)
+{
+    *dx = from.x == to.x && fabs(from.x) == 1.0 ? (int)from.x : 0;
+    *dy = from.y == to.y && fabs(from.y) == 1.0 ? (int)from.y : 0;
+}
+
+static bool is_covered(const AukTileGrid *grid, int x, int y, AukDvec from, AukDvec to)
+{
+    int dx, dy;
+    side_of(from, to, &dx, &dy);
+    int other = tile_at(grid, x + dx, y + dy);
+    if ((dx == 0 && dy == 0) || is_one_way(other)) {
+        return false;
+    }
+    AukDvec shift = dvec(-2.0 * dx, -2.0 * dy);
+    return covers(&tiles[other], dvec_add(from, shift), dvec_add(to, shift));
+}
+
+// Takes from the arc at a corner what the neighbours there leave no room for. One-way tiles leave room for all but
+// their own kind.
+static void clip_by_neighbours(const AukTileGrid *grid, int x, int y, AukDvec p, AukArc *arc)
+{
+    int own = tile_at(grid, x, y);
+    for (int dy = -1; dy <= 1; dy++) {
+        for (int dx = -1; dx <= 1; dx++) {
+            bool near = (dx == 0 || p.x == (double)dx) && (dy == 0 || p.y == (double)dy) && (dx != 0 || dy != 0);
+            int other = near ? tile_at(grid, x + dx, y + dy) : AUK_TILE_EMPTY;
+            if (other == AUK_TILE_EMPTY || (is_one_way(other) && other != own)) {
+                continue;
+            }
+            AukDvec rays[3];
+            int count = rays_at(&tiles[other], dvec(p.x - 2.0 * dx, p.y - 2.0 * dy), rays);
+            for (int i = 0; i < count; i++) {
+                clip(arc, rays[i]);
+            }
+        }
+    }
+}
+
+bool auk__cell_smooth(const AukTileGrid *grid, int child, AukSmooth *smooth)
+{
+    int x = child % grid->width, y = child / grid->width;
+    const Tile *tile = &tiles[grid->cells[child]];
+    bool thin = tile->count == 2, any = false;
+    smooth->count = tile->count;
+    for (int i = 0; i < tile->count; i++) {
+        AukDvec from = corner(tile, i), along = dvec_sub(corner(tile, i + 1), from);
+        smooth->normal[i] = unit(dvec(along.y, -along.x));
+        smooth->face[i] = !(thin && i == 1) && !is_covered(grid, x, y, from, corner(tile, i + 1));
+        any = any || smooth->face[i];
+    }
+    for (int i = 0; i < tile->count; i++) {
+        AukArc *arc = &smooth->corner[i];
+        arc->any = true;
+        arc->first = smooth->normal[i > 0 ? i - 1 : tile->count - 1];
+        arc->last = smooth->normal[i];
+        if (thin) {
+            clip(arc, smooth->normal[1]); // nothing from behind
+        }
+        clip_by_neighbours(grid, x, y, corner(tile, i), arc);
+        any = any || arc->any;
+    }
+    return any;
+}
+
+static bool has_floor_beside(const AukTileGrid *grid, int x, int y)
+{
+    return is_one_way(tile_at(grid, x - 1, y)) || is_one_way(tile_at(grid, x + 1, y)) ||
+           is_one_way(tile_at(grid, x, y - 1)) || is_one_way(tile_at(grid, x, y + 1));
+}
+
+bool auk__cell_gives(const AukTileGrid *grid, int child, AukDvec normal)
+{
+    int x = child % grid->width, y = child / grid->width;
+    const Tile *tile = &tiles[grid->cells[child]];
+    for (int i = 0; i < tile->count; i++) {
+        AukDvec from = corner(tile, i), to = corner(tile, i + 1), along = dvec_sub(to, from);
+        bool square = fabs(dvec_dot(along, normal)) <= 1e-12 && dvec_cross(normal, along) > 0.0;
+        if (square && !(tile->count == 2 && i == 1)) {
+            return !is_covered(grid, x, y, from, to) && !has_floor_beside(grid, x, y);
+        }
+    }
+    return false;
+}
+
+// How far `other` is beyond the high, low, right or left side of a cell, as the direction says.
+static double beyond(const AukCore *cell, const AukCore *other, AukDvec moved, AukDvec direction, double half)
+{
+    AukDvec up = dvec_scale(auk__place_shrink(&cell->place), auk__place_rotate(&cell->place, direction));
+    AukDvec lowest = dvec_add(auk__core_farthest(other, dvec_neg(up)).point, moved);
+    AukDvec middle = dvec(cell->place.x, cell->place.y);
+    return dvec_dot(up, dvec_sub(lowest, middle)) - half - cell->radius - other->radius;
+}
+
+// Takes the side away beyond which a floor goes on from a corner of the cell, and what the corner gives towards it.
+static void cover_side(const Tile *tile, AukDvec direction, AukDvec side, AukSmooth *smooth)
+{
+    AukDvec joint = dvec_add(direction, side);
+    for (int i = 0; i < tile->count; i++) {
+        AukDvec here = corner(tile, i), next = corner(tile, i + 1);
+        if (here.x == joint.x && here.y == joint.y) {
+            clip(&smooth->corner[i], side);
+        }
+        if (dvec_dot(here, side) == 1.0 && dvec_dot(next, side) == 1.0) {
+            smooth->face[i] = false;
+            clip(&smooth->corner[i], side);
+            clip(&smooth->corner[i + 1 < tile->count ? i + 1 : 0], side);
+        }
+    }
+}
+
+static bool has_corner(const Tile *tile, AukDvec p)
+{
+    for (int i = 0; i < tile->count; i++) {
+        if (tile->x[i] == p.x && tile->y[i] == p.y) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void auk__cell_cover(const AukTileGrid *grid, int child, const AukCore *cell, const AukCore *other, AukDvec moved,
+                     AukSmooth *smooth)
+{
+    const Tile *tile = &tiles[grid->cells[child]];
+    int x = child % grid->width, y = child / grid->width;
+    for (int way = AUK_TILE_ONE_WAY_HIGH; way <= AUK_TILE_ONE_WAY_LEFT; way++) {
+        AukVec2 normal = auk__tile_one_way((AukTile)way);
+        for (int turn = -1; turn <= 1; turn += 2) {
+            int dx = turn * (int)normal.y, dy = turn * (int)normal.x;
+            AukDvec side = dvec(dx, dy), direction = dvec_from(normal);
+            if (tile_at(grid, x + dx, y + dy) == way && has_corner(tile, dvec_add(direction, side)) &&
+                beyond(cell, other, moved, direction, 0.5 * grid->cell) >= -AUK_FLOOR_DEPTH * grid->cell) {
+                cover_side(tile, direction, side, smooth);
+            }
+        }
+    }
+}

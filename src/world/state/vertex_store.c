@@ -1,0 +1,316 @@
+// Interning by content: a hash table with linear probing, kept at most half full; removal moves the followers up, so
+// there are no tombstones. Unused entries form a chain through their count.
+#include "world/state/vertex_store.h"
+
+#include "auk/geom.h"
+#include "base/alloc.h"
+#include "base/hash.h"
+#include "geom/quartet.h"
+
+#include <string.h>
+
+static AukGeometry *entry_at(const AukGeometryStore *store, uint32_t entry)
+{
+    return (AukGeometry *)store->entries.items + entry;
+}
+
+// A copy of three vertices or more. Those of small polygons are followed by the first ones again, as far as quartets
+// read.
+static AukVec2 *copy_vertices(const void *vertices, int count)
+{
+    int room = count < AUK_QUARTET_VERTICES ? AUK_QUARTET_VERTICES : count;
+    AukVec2 *copy = auk__reallocate(NULL, (size_t)room * sizeof *copy);
+    if (copy) {
+        memcpy(copy, vertices, (size_t)count * sizeof *copy);
+        for (int i = count; i < room; i++) {
+            copy[i] = copy[i - count];
+        }
+    }
+    return copy;
+}
+
+static uint64_t hash_vertices(const AukVec2 *vertices, int count)
+{
+    uint64_t hash = AUK_HASH_START;
+    for (int i = 0; i < count; i++) {
+        hash = auk__hash_float(auk__hash_float(hash, vertices[i].x), vertices[i].y);
+    }
+    return hash;
+}
+
+// The table slot that holds the entry, or the empty one where it would go.
+static uint32_t *find(const AukGeometryStore *store, uint64_t hash, const AukVec2 *vertices, int count)
+{
+    uint32_t *table = store->table.items;
+    uint32_t mask = (uint32_t)store->table.count - 1;
+    for (uint32_t i = (uint32_t)hash & mask;; i = (i + 1) & mask) {
+        if (table[i] == 0) {
+            return &table[i];
+        }
+        const AukGeometry *geometry = entry_at(store, table[i] - 1);
+        if (geometry->hash == hash && geometry->count == count &&
+            memcmp(geometry->vertices, vertices, (size_t)count * sizeof *vertices) == 0) {
+            return &table[i];
+        }
+    }
+}
+
+static void fill_table(AukGeometryStore *store)
+{
+    memset(store->table.items, 0, (size_t)store->table.count * sizeof(uint32_t));
+    for (uint32_t i = 0; i < (uint32_t)store->entries.count; i++) {
+        const AukGeometry *geometry = entry_at(store, i);
+        if (geometry->references > 0) {
+            *find(store, geometry->hash, geometry->vertices, geometry->count) = i + 1;
+        }
+    }
+}
+
+// Keeps the table at most half full.
+static bool grow_table(AukGeometryStore *store)
+{
+    uint32_t wanted = 16;
+    while (wanted < 2 * (store->live + 1)) {
+        wanted *= 2;
+    }
+    if ((uint32_t)store->table.count >= wanted) {
+        return true;
+    }
+    if (!auk__buffer_resize(&store->table, sizeof(uint32_t), (int)wanted)) {
+        return false;
+    }
+    fill_table(store);
+    return true;
+}
+
+static bool free_entry(AukGeometryStore *store, uint32_t *entry)
+{
+    if (store->unused > 0) {
+        *entry = store->unused - 1;
+        store->unused = (uint32_t)entry_at(store, *entry)->count;
+        return true;
+    }
+    AukGeometry *fresh = auk__buffer_push(&store->entries, sizeof *fresh);
+    if (!fresh) {
+        return false;
+    }
+    memset(fresh, 0, sizeof *fresh);
+    *entry = (uint32_t)store->entries.count - 1;
+    return true;
+}
+
+bool auk__geometry_share(AukGeometryStore *store, const AukVec2 *vertices, int count, uint32_t *entry)
+{
+    const uint32_t *slot = store->table.count > 0 ? find(store, hash_vertices(vertices, count), vertices, count) : NULL;
+    if (!slot || *slot == 0) {
+        return false;
+    }
+    *entry = *slot - 1;
+    entry_at(store, *entry)->references++;
+    return true;
+}
+
+bool auk__geometry_acquire(AukGeometryStore *store, const AukVec2 *vertices, int count, uint32_t *entry)
+{
+    if (auk__geometry_share(store, vertices, count, entry)) {
+        return true;
+    }
+    if (!grow_table(store)) {
+        return false;
+    }
+    uint64_t hash = hash_vertices(vertices, count);
+    uint32_t *slot = find(store, hash, vertices, count);
+    AukVec2 *copy = copy_vertices(vertices, count);
+    uint32_t index;
+    if (!copy || !free_entry(store, &index)) {
+        auk__release(copy);
+        return false;
+    }
+    AukGeometry *geometry = entry_at(store, index);
+    geometry->vertices = copy;
+    geometry->count = count;
+    geometry->references = 1;
+    geometry->hash = hash;
+    store->live++;
+    *slot = index + 1;
+    *entry = index;
+    return true;
+}
+
+// Takes an entry out of the table and moves the entries behind it up, so that no search meets a hole before its goal.
+static void remove_from_table(AukGeometryStore *store, uint32_t *slot)
+{
+    uint32_t *table = store->table.items;
+    uint32_t mask = (uint32_t)store->table.count - 1;
+    uint32_t hole = (uint32_t)(slot - table);
+    for (uint32_t i = (hole + 1) & mask; table[i] != 0; i = (i + 1) & mask) {
+        uint32_t home = (uint32_t)entry_at(store, table[i] - 1)->hash & mask;
+        if (((i - home) & mask) >= ((i - hole) & mask)) {
+            table[hole] = table[i];
+            hole = i;
+        }
+    }
+    table[hole] = 0;
+}
+
+void auk__geometry_drop(AukGeometryStore *store, uint32_t entry)
+{
+    AukGeometry *geometry = entry_at(store, entry);
+    if (--geometry->references > 0) {
+        return;
+    }
+    remove_from_table(store, find(store, geometry->hash, geometry->vertices, geometry->count));
+    auk__release(geometry->vertices);
+    memset(geometry, 0, sizeof *geometry);
+    geometry->count = (int)store->unused;
+    store->unused = entry + 1;
+    store->live--;
+}
+
+const AukVec2 *auk__geometry_vertices(const AukGeometryStore *store, uint32_t entry)
+{
+    return entry_at(store, entry)->vertices;
+}
+
+void auk__geometry_free(AukGeometryStore *store)
+{
+    for (uint32_t i = 0; i < (uint32_t)store->entries.count; i++) {
+        auk__release(entry_at(store, i)->vertices);
+    }
+    auk__buffer_free(&store->entries);
+    auk__buffer_free(&store->table);
+    store->live = 0;
+}
+
+// ---- for snapshots --------------------------------------------------------------------------------------------
+
+// The vertices of an entry: the store's block if it holds the same, else a copy that has been looked at.
+static AukStatus draft_vertices(const AukGeometryStore *store, uint32_t entry, const void *vertices, int count,
+                                AukGeometry *geometry)
+{
+    size_t size = (size_t)count * sizeof(AukVec2);
+    geometry->count = count;
+    if (entry < (uint32_t)store->entries.count) {
+        const AukGeometry *known = entry_at(store, entry);
+        if (known->references > 0 && known->count == count && memcmp(known->vertices, vertices, size) == 0) {
+            geometry->vertices = known->vertices;
+            geometry->hash = known->hash;
+            return AUK_OK;
+        }
+    }
+    geometry->vertices = copy_vertices(vertices, count);
+    if (!geometry->vertices) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    geometry->hash = hash_vertices(geometry->vertices, count);
+    return auk_shape_polygon(geometry->vertices, count, 0.0f).status ? AUK_ERROR_DAMAGED : AUK_OK;
+}
+
+static AukStatus draft_entries(const AukGeometryStore *store, AukGeometryStore *draft, const char *records, int count,
+                               const char *vertices, uint64_t vertex_count)
+{
+    AukStatus status = AUK_OK;
+    for (int i = 0; i < count && !status; i++) {
+        AukGeometryRecord record;
+        memcpy(&record, records + (size_t)i * sizeof record, sizeof record);
+        AukGeometry *geometry = entry_at(draft, (uint32_t)draft->entries.count++);
+        memset(geometry, 0, sizeof *geometry);
+        if (record.references == 0) {
+            geometry->count = record.count;
+        } else if (record.count < 3 || (uint64_t)record.count > vertex_count) {
+            status = AUK_ERROR_DAMAGED;
+        } else {
+            status = draft_vertices(store, (uint32_t)i, vertices, record.count, geometry);
+            vertices += (size_t)record.count * sizeof(AukVec2);
+            vertex_count -= (uint64_t)record.count;
+            draft->live++;
+        }
+    }
+    return status || vertex_count == 0 ? status : AUK_ERROR_DAMAGED;
+}
+
+// False if two entries are the same.
+static bool draft_table(AukGeometryStore *draft)
+{
+    memset(draft->table.items, 0, (size_t)draft->table.count * sizeof(uint32_t));
+    for (uint32_t i = 0; i < (uint32_t)draft->entries.count; i++) {
+        const AukGeometry *geometry = entry_at(draft, i);
+        uint32_t *slot = geometry->vertices ? find(draft, geometry->hash, geometry->vertices, geometry->count) : NULL;
+        if (slot && *slot != 0) {
+            return false;
+        }
+        if (slot) {
+            *slot = i + 1;
+        }
+    }
+    return true;
+}
+
+// True if the chain visits as many unused entries as there are and then ends: then it visits each once.
+static bool draft_chain(const AukGeometryStore *draft)
+{
+    uint32_t count = (uint32_t)draft->entries.count, next = draft->unused;
+    for (uint32_t i = draft->live; i < count; i++) {
+        if (next == 0 || next > count || entry_at(draft, next - 1)->vertices) {
+            return false;
+        }
+        next = (uint32_t)entry_at(draft, next - 1)->count;
+    }
+    return next == 0;
+}
+
+// As large as the store's buffers, with which they change places, and large enough for the table to be half full.
+static bool draft_room(const AukGeometryStore *store, AukGeometryStore *draft, int count)
+{
+    int wanted = store->table.count > 16 ? store->table.count : 16;
+    while (wanted < 2 * ((int64_t)count + 1) && wanted < 1 << 30) {
+        wanted *= 2;
+    }
+    int entries = store->entries.capacity > count ? store->entries.capacity : count;
+    return count < 1 << 28 && auk__buffer_reserve(&draft->entries, sizeof(AukGeometry), entries) &&
+           auk__buffer_resize(&draft->table, sizeof(uint32_t), wanted);
+}
+
+AukStatus auk__geometry_draft(const AukGeometryStore *store, AukGeometryStore *draft, const void *records, int count,
+                              uint32_t unused, const void *vertices, uint64_t vertex_count)
+{
+    if (!draft_room(store, draft, count)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    draft->live = 0;
+    draft->unused = unused;
+    AukStatus status = draft_entries(store, draft, records, count, vertices, vertex_count);
+    if (!status && !(draft_chain(draft) && draft_table(draft))) {
+        status = AUK_ERROR_DAMAGED;
+    }
+    if (status) {
+        auk__geometry_discard(store, draft);
+    }
+    return status;
+}
+
+// Frees the blocks of `store` that `other` does not share.
+static void release_unshared(const AukGeometryStore *store, const AukGeometryStore *other)
+{
+    for (uint32_t i = 0; i < (uint32_t)store->entries.count; i++) {
+        AukVec2 *vertices = entry_at(store, i)->vertices;
+        if (i >= (uint32_t)other->entries.count || entry_at(other, i)->vertices != vertices) {
+            auk__release(vertices);
+        }
+    }
+}
+
+void auk__geometry_adopt(AukGeometryStore *store, AukGeometryStore *draft)
+{
+    release_unshared(store, draft);
+    AukGeometryStore old = *store;
+    *store = *draft;
+    *draft = old;
+    draft->entries.count = 0;
+}
+
+void auk__geometry_discard(const AukGeometryStore *store, AukGeometryStore *draft)
+{
+    release_unshared(draft, store);
+    draft->entries.count = 0;
+}

@@ -1,0 +1,56 @@
+// The vertices of a world's polygons: copied once, shared by all shapes with the same vertices, counted by reference.
+#ifndef AUK_WORLD_STATE_VERTEX_STORE_H
+#define AUK_WORLD_STATE_VERTEX_STORE_H
+
+#include "auk/types.h"
+#include "base/buffer.h"
+
+typedef struct AukGeometry {
+    AukVec2 *vertices; // a block of its own: it does not move; at least AUK_QUARTET_VERTICES, the first ones again
+    int count;
+    uint32_t references; // 0: a free entry
+    uint64_t hash;
+} AukGeometry;
+
+typedef struct AukGeometryStore {
+    AukBuffer entries; // AukGeometry
+    AukBuffer table;   // uint32_t: open addressing, entry + 1, 0 is empty; a power of two in size
+    uint32_t live;
+    uint32_t unused; // entry + 1 that was freed last; its `count` holds the one before; 0 ends the chain
+} AukGeometryStore;
+
+// Adds a reference to vertices that are known already; false if they are not. Needs no memory.
+bool auk__geometry_share(AukGeometryStore *store, const AukVec2 *vertices, int count, uint32_t *entry);
+
+// Finds or copies the vertices and adds a reference. False if there is no memory.
+bool auk__geometry_acquire(AukGeometryStore *store, const AukVec2 *vertices, int count, uint32_t *entry);
+
+// Drops a reference; the last one frees the copy.
+void auk__geometry_drop(AukGeometryStore *store, uint32_t entry);
+
+const AukVec2 *auk__geometry_vertices(const AukGeometryStore *store, uint32_t entry);
+
+void auk__geometry_free(AukGeometryStore *store);
+
+// ---- for snapshots --------------------------------------------------------------------------------------------------
+
+// An entry in a snapshot. Without references the count is a link of the chain of unused entries, as in AukGeometry.
+typedef struct AukGeometryRecord {
+    uint32_t references;
+    int32_t count;
+} AukGeometryRecord;
+
+// Makes `draft`, which holds nothing, a store of the entries in `records`, without references as yet. `vertices` are
+// those of all entries that have some; neither needs to be aligned. What `store` has under the same number is shared
+// with it until the draft is adopted or discarded. AUK_ERROR_OUT_OF_MEMORY, or AUK_ERROR_DAMAGED for entries that no
+// store holds: then the draft holds nothing.
+AukStatus auk__geometry_draft(const AukGeometryStore *store, AukGeometryStore *draft, const void *records, int count,
+                              uint32_t unused, const void *vertices, uint64_t vertex_count);
+
+// Makes the draft the store, and frees what only the store had. The draft holds nothing then.
+void auk__geometry_adopt(AukGeometryStore *store, AukGeometryStore *draft);
+
+// Frees what only the draft has. It holds nothing then.
+void auk__geometry_discard(const AukGeometryStore *store, AukGeometryStore *draft);
+
+#endif

@@ -1,0 +1,437 @@
+// Everything a world holds. Persistent state comes first, then what the last step published, then the scratch arrays
+// that a step fills; a step that fails has touched only scratch. Invariant: lists are linked by index, AUK_NO_INDEX
+// ends them; every shape of an enabled body is in the broad phase and in the grid under its own index, with the box of
+// its present pose.
+#ifndef AUK_WORLD_STATE_WORLD_STATE_H
+#define AUK_WORLD_STATE_WORLD_STATE_H
+
+#include "auk/math2d.h"
+#include "auk/world.h"
+#include "base/buffer.h"
+#include "base/pool.h"
+#include "base/slots.h"
+#include "broad/broad.h"
+#include "broad/grid.h"
+#include "geom/bounds.h"
+#include "geom/core.h"
+#include "world/state/excluded_pairs.h"
+#include "world/state/pose_history.h"
+#include "world/state/vertex_store.h"
+
+#include <string.h>
+
+#define AUK_NO_INDEX UINT32_MAX
+
+// Later than any fraction of a step.
+#define AUK_NOT_STOPPED 2.0
+
+// What few bodies have, and only responses ask for.
+typedef struct AukTraits {
+    float bounce_loss;
+    int pierce;           // solid bodies that it will still cross
+    int bounces, bounced; // how many it may have, 0 being any number, and has had; counted only if there is a limit
+    uint64_t pierce_categories;
+} AukTraits;
+
+// A swept body and one that it is piercing: they touched after the last step.
+typedef struct AukPierced {
+    AukBodyId body, other;
+} AukPierced;
+
+// How little a step has to do for a body.
+enum {
+    AUK_SIMPLE_NOT = 0,
+    AUK_SIMPLE,      // enabled, of one part, which is centred: there is a short way for these, see integrate_fast.c
+    AUK_SIMPLE_STILL // and all its boxes are already those of its pose, since it was at rest
+};
+
+// What a step reads and writes of every body comes first and fills one cache line, what it seldom asks for the other.
+typedef struct AukBody {
+    AukTransform pose, previous; // rotations of unit length
+    AukTransform next;           // final pose of the step under way; of what does not move always its pose
+    AukVec2 velocity;
+    float spin;
+    uint8_t motion; // AukMotion
+    bool enabled;
+    bool has_target; // of auk_body_move_to(), in world->targets
+    uint8_t simple;  // AUK_SIMPLE_NOT ...
+
+    AukFilter filter;
+    AukBodyId owner;
+    uint64_t user_data;
+    uint64_t named;     // the time at which arrays named it last, see slot_quarantine.c
+    uint32_t last_part; // the first is in world->first_parts, oldest first
+    int shape_count;
+    int mover;        // place in world->movers, or -1
+    uint8_t response; // AukResponse
+    bool quarantined; // destroyed, but named by a result array
+} AukBody;
+
+_Static_assert(sizeof(AukBody) == 128, "two cache lines");
+
+// What a part is.
+enum {
+    AUK_FORM_CONVEX = 0, // one convex piece, complete in itself
+    AUK_FORM_EDGE,       // an edge of a chain: its seam says where the chain goes on
+    AUK_FORM_TILES       // a grid of tiles: its shape is the rectangle around it, its seam names the grid
+};
+
+// A grid of tiles.
+typedef struct AukTileGrid {
+    uint8_t *cells; // AukTile, row by row; null: a place of world->tiles that is not used
+    int width, height;
+    float cell;
+    bool around_x, around_y; // the last column is beside the first one, where the world wraps around; see wrap.h
+    uint64_t sum;            // of all cells that are not empty, by place and kind: what the hash takes for them
+} AukTileGrid;
+
+// What an edge or a grid has besides its part.
+typedef struct AukSeam {
+    AukVec2 before, after; // of an edge: where its neighbours' other ends are; its own ends where there is none
+    uint32_t tiles;        // of a grid: its place in world->tiles
+} AukSeam;
+
+// One convex piece, or a grid of tiles. Most shapes are one; a shape of several is a run of parts in its body's list,
+// and the first of them, its head, lends the shape its id. Bounds and narrow phase look at the first cache line only.
+// How far a sensor senses; {0} is what touches it.
+typedef struct AukSense {
+    float radius; // of the shape as it was given, without the proximity that AukPart.shape has in its radius
+    float proximity;
+} AukSense;
+
+typedef struct AukPart {
+    AukShape shape;
+    double extent; // largest coordinate in the shape's frame: what tau is taken from
+    uint32_t body;
+    uint32_t head;     // index of the first piece of the shape; its own in most
+    int child;         // which piece
+    uint32_t next;     // part of the same body
+    uint32_t geometry; // interned vertices, or AUK_NO_INDEX
+    uint8_t form;      // AUK_FORM_CONVEX ...
+    uint8_t around;    // see auk__parts_far_apart()
+    bool sensor : 1;
+    bool centred : 1; // `local` is the identity
+    bool plain : 1;   // meets every other plain part of another body: no filter, owner or ignored pair to look at
+    bool sieved : 1;  // the same of another sieved part, where the broad phase has made the pair: its masks say it all
+    bool quarantined : 1;
+    uint8_t changed; // low bits of world->steps when it was last shaped or put somewhere else than by a step
+
+    AukTransform local; // in the body's frame
+    AukFilter filter;   // {0}: the body's
+    uint64_t user_data;
+    uint64_t named;
+    double reach; // farthest core vertex from the body's origin: what turning can do
+} AukPart;
+
+_Static_assert(sizeof(void *) != 8 || sizeof(AukPart) == 128, "two cache lines");
+
+// Two shapes that touched after the last step, and where GJK ended.
+typedef struct AukTouch {
+    AukBodyId body_a, body_b; // a has the smaller index
+    AukShapeId shape_a, shape_b;
+    int child_a, child_b;
+    bool sensor_is_b; // in the list of sensors: the event's a is the b of this pair
+    bool settled;     // the same poses would give all this again; says nothing about the world, so nobody is told
+    AukGjkCache cache;
+} AukTouch;
+
+// A candidate pair that passed the filters: the unit of work of the narrow phase.
+typedef struct AukPair {
+    uint32_t body_a, body_b;   // a has the smaller index
+    uint32_t shape_a, shape_b; // heads
+    uint32_t part_a, part_b;   // pieces
+    int child_a, child_b;      // their numbers
+    float hit_fraction;
+    int previous;  // index of the touch of the last step, or -1
+    bool sensor;   // one of the shapes is a sensor
+    bool swept;    // one of the bodies is swept
+    bool hit;      // met during this step's motion
+    bool touching; // at the final poses
+} AukPair;
+
+// How a body goes during a step in which some are swept.
+typedef struct AukTravel {
+    AukVec2 velocity; // after the step
+    float spin;
+    AukDvec way;      // where it was told to go, before positions are rounded
+    double turn;      // radians over the whole step
+    double stop;      // fraction at which it stopped; 1 if it did not
+    uint32_t version; // counts changes of the path: older predictions are stale
+    int leg;          // of a body whose path has turned its place in world->legs, plus 1; else 0
+} AukTravel;
+
+typedef struct AukTouches {
+    AukBuffer touches;  // AukTouch, sorted by (body a, body b, shape a, shape b, child a, child b)
+    AukBuffer contacts; // AukContact at the same indices; empty in the list of sensors
+} AukTouches;
+
+// What a step publishes. There are two: the one that is read and the one that is written.
+typedef struct AukOutput {
+    AukTouches solids, sensors;
+    AukBuffer events[AUK_EVENT_KIND_COUNT]; // AukEvent
+    AukBuffer hits;                         // AukHit
+    AukBuffer links;                        // int[2] per contact: the next contact of body a, of body b; see put_off.h
+    AukBuffer heads;                        // int per body: its first contact, or -1
+    bool in_pieces;                         // two of its pairs may be of the same two shapes
+    int box_pair_count;                     // pairs of the broad phase
+    int candidate_count;                    // pairs whose tight boxes touch at the final poses
+    int swept_candidate_count;
+} AukOutput;
+
+// The rectangle that repeats, in coordinates of now, and what wrap.h keeps for it.
+typedef struct AukWrap {
+    bool on;             // false: nothing else here is used
+    AukDvec min, period; // an axis of period 0 does not wrap
+    double over;         // no shape reaches farther from its body's position
+    AukBuffer whole;     // AukBox per part, see auk__wrap_before()
+    AukBuffer ghosts;    // uint8_t per part: images in the broad phase, see wrap_broad.c
+    AukBuffer pairs;     // AukBroadPair: candidates as pairs of parts
+} AukWrap;
+
+struct AukWorld {
+    // state
+    AukWorldDef def;
+    AukWrap wrap;
+    AukPool *pool;     // null: a step runs on its caller alone
+    int chunk_records; // in a chunk, where there is a pool
+    AukSlots body_slots, shape_slots;
+    AukBuffer bodies;      // AukBody
+    AukBuffer parts;       // AukPart
+    AukBuffer movers;      // uint32_t: living bodies that are not static, nearly in order
+    AukBuffer targets;     // AukTransform per body: where auk_body_move_to() sends it
+    AukBuffer first_parts; // uint32_t per body
+    AukBuffer seams;       // AukSeam per part, once there is a part that has one
+    AukBuffer tiles;       // AukTileGrid
+    AukBuffer traits;      // AukTraits per body
+    AukBuffer one_ways;    // AukVec2 per part: out of its solid side, in the body's frame; {0} is none
+    int one_way_count;     // living parts that have such a direction
+    AukBuffer senses;      // AukSense per part
+    AukBuffer reaches;     // AukReach per part that is centred, at its body's pose
+    bool reaches_stale;    // at the poses to which a step has turned bodies that then failed
+    int sense_count;       // living parts that sense what is near
+    AukBuffer rules;       // AukResponseRule
+    AukBuffer pierced;     // AukPierced, sorted by indices
+    int swept_count;       // movers that are swept
+    bool has_turners;      // a body was told to slide or bounce: see auk__paths_may_turn()
+    AukBuffer resting_bodies, resting_parts; // uint32_t: destroyed slots that wait for the arrays to forget them
+    AukGeometryStore geometries;
+    AukBuffer customs; // AukCustomShape *, each in a block of its own, since parts point to them
+    int shape_count;   // live shapes, pieces not counted
+    AukIgnoreSet ignored;
+    AukHistory history;
+    AukOrigin origin; // where the zero of all coordinates is
+    AukBroad *broad;
+    AukGrid grid;              // see auk__cells()
+    struct AukPutOff *put_off; // how late that is, and more
+    uint64_t steps;
+    bool touches_restored; // the last touches came from a snapshot
+    bool names_noted;      // `named` of bodies and parts says what the arrays of the last step name
+    uint64_t namings;      // times that this was noted
+    AukStatus last_status;
+    struct AukRecorder *recorder; // null: nothing is recorded
+    uint64_t structure;           // while `structure_known`: the sum that a snapshot would have for it, see snapshot.h
+    bool structure_known;
+
+    // output of the last step
+    AukOutput output;
+    double seconds[AUK_PHASE_COUNT]; // of its phases
+
+    // scratch
+    AukOutput next;
+    AukBuffer travels;      // AukTravel per body, in a step in which some are swept
+    AukBuffer tight;        // AukBox per shape: at the final pose, grown by what tau may need
+    AukBuffer pairs;        // AukPair, sorted like touches
+    int sensor_pairs;       // of them with a sensor
+    AukBuffer order;        // uint64_t: sorting keys
+    AukBuffer order_spare;  // uint64_t
+    AukBuffer pair_spare;   // AukPair
+    AukBuffer moved;        // uint32_t per mover: those that change their cell in the grid, by chunks
+    AukBuffer chunks;       // AukChunk: reports of the last phase that ran in chunks
+    AukBuffer hit_spare;    // AukHit
+    AukBuffer predictions;  // AukPrediction, a heap: those made when a path turned
+    AukBuffer predicted;    // AukPrediction: the first of each swept pair, by chunks
+    AukBuffer upcoming;     // AukPrediction: the same in order of time
+    AukBuffer neighbours;   // int: pairs by swept body, see ccd_pairs.c
+    AukBuffer spans;        // int per body: where its neighbours begin
+    AukBuffer meets;        // AukMeet per pair, see ccd.h
+    AukBuffer legs;         // AukLeg: of bodies whose paths have turned
+    int stray_first;        // pairs from here on were found on turned paths
+    AukBuffer stray_links;  // int[2] for each of them: the next stray of body a, of body b
+    AukBuffer stray_heads;  // int per body: its last stray, or -1
+    AukGrid ways;           // whole ways of movers, made in a step in which a path leaves its box
+    bool ways_made;         // in this step
+    AukBuffer pierced_next; // AukPierced, as they will be published
+
+    // what a restore makes of the geometries; holds nothing between calls
+    AukGeometryStore draft;
+    AukBuffer tiles_draft; // the same for the grids of tiles
+};
+
+// A body's own response. Whether any body ever had one that turns its path is known from here.
+static inline void auk__body_respond(AukWorld *world, AukBody *body, AukResponse response)
+{
+    body->response = (uint8_t)response;
+    world->has_turners |= response >= AUK_RESPONSE_SLIDE;
+}
+
+// False in a world in which swept bodies fly straight until they are stopped.
+static inline bool auk__paths_may_turn(const AukWorld *world)
+{
+    return world->swept_count > 0 && (world->has_turners || world->rules.count > 0);
+}
+
+// Gives a contact the names of its touch.
+static inline void auk__contact_name(AukContact *contact, const AukTouch *touch)
+{
+    contact->body_a = touch->body_a;
+    contact->body_b = touch->body_b;
+    contact->shape_a = touch->shape_a;
+    contact->shape_b = touch->shape_b;
+    contact->child_a = touch->child_a;
+    contact->child_b = touch->child_b;
+}
+
+static inline AukBody *auk__body(const AukWorld *world, uint32_t index)
+{
+    return (AukBody *)world->bodies.items + index;
+}
+
+static inline AukPart *auk__part(const AukWorld *world, uint32_t index)
+{
+    return (AukPart *)world->parts.items + index;
+}
+
+// Notes that contacts of a part have to be found anew, wherever it is.
+static inline void auk__part_changed(AukWorld *world, uint32_t index)
+{
+    auk__part(world, index)->changed = (uint8_t)world->steps;
+}
+
+static inline AukSeam *auk__seam(const AukWorld *world, uint32_t index)
+{
+    return (AukSeam *)world->seams.items + index;
+}
+
+static inline AukTileGrid *auk__tiles(const AukWorld *world, uint32_t part)
+{
+    return (AukTileGrid *)world->tiles.items + auk__seam(world, part)->tiles;
+}
+
+static inline AukTravel *auk__travel(const AukWorld *world, uint32_t index)
+{
+    return (AukTravel *)world->travels.items + index;
+}
+
+// The living body an id names, or null.
+static inline AukBody *auk__body_of(const AukWorld *world, AukBodyId id)
+{
+    return auk__slots_alive(&world->body_slots, id.index, id.generation) ? auk__body(world, id.index) : NULL;
+}
+
+// The living shape an id names, by its first piece, or null. Further pieces have no ids of their own.
+static inline AukPart *auk__part_of(const AukWorld *world, AukShapeId id)
+{
+    bool alive = auk__slots_alive(&world->shape_slots, id.index, id.generation);
+    return alive && auk__part(world, id.index)->head == id.index ? auk__part(world, id.index) : NULL;
+}
+
+static inline AukBodyId auk__body_id(const AukWorld *world, uint32_t index)
+{
+    AukBodyId id = {index, world->body_slots.generation[index]};
+    return id;
+}
+
+static inline AukShapeId auk__shape_id(const AukWorld *world, uint32_t index)
+{
+    AukShapeId id = {index, world->shape_slots.generation[index]};
+    return id;
+}
+
+static inline bool auk__filter_is_given(AukFilter filter)
+{
+    return filter.category != 0 || filter.ignore != 0 || filter.group != 0;
+}
+
+static inline AukFilter auk__part_filter(const AukWorld *world, const AukPart *part)
+{
+    return auk__filter_is_given(part->filter) ? part->filter : auk__body(world, part->body)->filter;
+}
+
+// Remembers the status of a non-const call and returns it.
+static inline AukStatus auk__answer(AukWorld *world, AukStatus status)
+{
+    world->last_status = status;
+    return status;
+}
+
+// Where the list of a body's parts begins.
+static inline uint32_t *auk__first_part(const AukWorld *world, const AukBody *body)
+{
+    return (uint32_t *)world->first_parts.items + (body - (const AukBody *)world->bodies.items);
+}
+
+static inline AukTraits *auk__traits(const AukWorld *world, uint32_t index)
+{
+    return (AukTraits *)world->traits.items + index;
+}
+
+static inline AukReach *auk__reach(const AukWorld *world, uint32_t part)
+{
+    return (AukReach *)world->reaches.items + part;
+}
+
+static inline AukSense *auk__sense(const AukWorld *world, uint32_t part)
+{
+    return (AukSense *)world->senses.items + part;
+}
+
+static inline AukVec2 *auk__one_way(const AukWorld *world, uint32_t part)
+{
+    return (AukVec2 *)world->one_ways.items + part;
+}
+
+static inline AukTransform *auk__target(const AukWorld *world, uint32_t index)
+{
+    return (AukTransform *)world->targets.items + index;
+}
+
+// In AukPart.around: steps that the circle around a part is larger than its extent, of this part of it, or that it is
+// larger still.
+#define AUK_AROUND_STEP 0x1p-7
+#define AUK_AROUND_ANY 255
+
+static inline double auk__part_circle(const AukPart *part)
+{
+    return part->extent + part->extent * (AUK_AROUND_STEP * part->around);
+}
+
+// True of parts whose circles around their bodies' origins, these being `apart`, are farther from each other than
+// contacts reach. (What is large by mistake in one byte costs next to nothing, another cache line would.)
+static inline bool auk__parts_far_apart(const AukPart *a, const AukPart *b, AukDvec apart)
+{
+    double reach = auk__part_circle(a) + auk__part_circle(b);
+    return dvec_dot(apart, apart) > reach * reach && a->around != AUK_AROUND_ANY && b->around != AUK_AROUND_ANY;
+}
+
+// Where a shape is in a frame around `origin`, for its body in a given pose.
+static inline AukPlace auk__part_place_at(const AukPart *part, AukTransform pose, AukVec2 origin)
+{
+    AukPlace place = auk__place(pose, origin);
+    if (!part->centred) {
+        AukPlace local = auk__place(part->local, auk_vec(0.0f, 0.0f));
+        place = auk__place_compose(&place, &local);
+    }
+    return place;
+}
+
+// The same of a body that has been placed. Rotations of bodies and of their shapes are of unit length.
+static inline AukPlace auk__part_place_on(const AukPart *part, AukPlace body)
+{
+    if (part->centred) {
+        return body;
+    }
+    AukPlace local = {part->local.p.x, part->local.p.y, part->local.q.c, part->local.q.s};
+    return auk__place_compose(&body, &local);
+}
+
+#endif

@@ -1,0 +1,408 @@
+// The arithmetic of worlds that wrap around, and their limits; see wrap.h.
+#include "world/state/wrap.h"
+
+#include "base/predicates.h"
+#include "geom/bounds.h"
+#include "world/state/parts.h"
+
+#include <string.h>
+
+// Periods have to be this part of the largest coordinate at least.
+#define FINENESS 0x1p-12
+
+// Periods that a grid of tiles may be wide.
+#define GRID_PERIODS 2.0
+
+// ---- arithmetic ----
+
+// The largest whole number that is not above x.
+static double whole_of(double x)
+{
+    if (!(fabs(x) < 0x1p52)) {
+        return x;
+    }
+    double cut = (double)(int64_t)x;
+    return cut > x ? cut - 1.0 : cut;
+}
+
+double auk__wrap_multiple(double d, double period)
+{
+    return -whole_of(d / period + 0.5) * period;
+}
+
+static double wrap_exactly(double x, double min, double period)
+{
+    bool inside = period == 0.0 || (x >= min && x < min + period);
+    return inside ? x : x - whole_of((x - min) / period) * period;
+}
+
+AukDvec auk__wrap_exact(const AukWorld *world, AukDvec p)
+{
+    const AukWrap *wrap = &world->wrap;
+    return dvec(wrap_exactly(p.x, wrap->min.x, wrap->period.x), wrap_exactly(p.y, wrap->min.y, wrap->period.y));
+}
+
+static float wrap_number(double x, double min, double period)
+{
+    float f = (float)wrap_exactly(x, min, period);
+    return period == 0.0 || ((double)f >= min && (double)f < min + period) ? f : auk__round_up(min);
+}
+
+AukVec2 auk__wrap_point(const AukWorld *world, AukDvec p)
+{
+    const AukWrap *wrap = &world->wrap;
+    return auk_vec(wrap_number(p.x, wrap->min.x, wrap->period.x), wrap_number(p.y, wrap->min.y, wrap->period.y));
+}
+
+AukBox auk__box_shifted(AukBox box, AukDvec shift)
+{
+    if (shift.x != 0.0) {
+        box.min.x = auk__round_down((double)box.min.x + shift.x);
+        box.max.x = auk__round_up((double)box.max.x + shift.x);
+    }
+    if (shift.y != 0.0) {
+        box.min.y = auk__round_down((double)box.min.y + shift.y);
+        box.max.y = auk__round_up((double)box.max.y + shift.y);
+    }
+    return box;
+}
+
+// ---- pairs ----
+
+// The middle of a piece; of a cell where it is with its body in that pose, half of a way farther on.
+static AukDvec middle_of(const AukWorld *world, const AukBuffer *boxes, uint32_t index, int child, AukTransform pose,
+                         AukDvec way)
+{
+    const AukPart *part = auk__part(world, index);
+    if (part->form != AUK_FORM_TILES) {
+        return auk__box_middle(((const AukBox *)boxes->items)[index]);
+    }
+    AukPlace place = auk__part_place_at(part, pose, auk_vec(0.0f, 0.0f));
+    AukPlace cell = auk__cell_place(auk__tiles(world, index), child);
+    place = auk__place_compose(&place, &cell);
+    return dvec_mul_add(dvec(place.x, place.y), 0.5, way);
+}
+
+AukDvec auk__wrap_after(const AukWorld *world, const AukPair *pair)
+{
+    AukDvec none = {0.0, 0.0};
+    if (!world->wrap.on) {
+        return none;
+    }
+    const AukBody *a = auk__body(world, pair->body_a), *b = auk__body(world, pair->body_b);
+    AukDvec from = middle_of(world, &world->tight, pair->part_a, pair->child_a, a->next, none);
+    AukDvec to = middle_of(world, &world->tight, pair->part_b, pair->child_b, b->next, none);
+    return auk__wrap_nearest(world, dvec_sub(to, from));
+}
+
+AukDvec auk__wrap_before(const AukWorld *world, const AukPair *pair)
+{
+    AukDvec none = {0.0, 0.0};
+    if (!world->wrap.on) {
+        return none;
+    }
+    const AukBody *a = auk__body(world, pair->body_a), *b = auk__body(world, pair->body_b);
+    AukDvec way_a = auk__way_between(world, a->pose.p, a->next.p),
+            way_b = auk__way_between(world, b->pose.p, b->next.p);
+    AukDvec from = middle_of(world, &world->wrap.whole, pair->part_a, pair->child_a, a->pose, way_a);
+    AukDvec to = middle_of(world, &world->wrap.whole, pair->part_b, pair->child_b, b->pose, way_b);
+    return auk__wrap_nearest(world, dvec_sub(to, from));
+}
+
+AukDvec auk__wrap_before_of(const AukWorld *world, uint32_t part_a, uint32_t part_b)
+{
+    const AukBox *whole = world->wrap.whole.items;
+    return auk__wrap_nearest(world, dvec_sub(auk__box_middle(whole[part_b]), auk__box_middle(whole[part_a])));
+}
+
+AukDvec auk__wrap_changing(const AukWorld *world, const AukPair *pair)
+{
+    AukDvec none = {0.0, 0.0};
+    if (!world->wrap.on) {
+        return none;
+    }
+    AukDvec home_a = auk__wrap_home(world, auk__body(world, pair->body_a));
+    AukDvec home_b = auk__wrap_home(world, auk__body(world, pair->body_b));
+    return dvec_add(auk__wrap_before(world, pair), dvec_sub(home_b, home_a));
+}
+
+// On an axis of which `shift` brings b's middle nearest to a's; what is wide meets itself all around.
+static bool spans_touch(double min_a, double max_a, double min_b, double max_b, double shift, double period)
+{
+    return (period > 0.0 && (max_a - min_a) + (max_b - min_b) >= period) ||
+           (min_b + shift <= max_a && max_b + shift >= min_a);
+}
+
+bool auk__wrap_touch(const AukWorld *world, uint32_t part_a, uint32_t part_b)
+{
+    const AukBox *tight = world->tight.items;
+    AukBox a = tight[part_a], b = tight[part_b];
+    AukDvec shift = auk__wrap_nearest(world, dvec_sub(auk__box_middle(b), auk__box_middle(a)));
+    AukDvec period = world->wrap.period;
+    return spans_touch((double)a.min.x, (double)a.max.x, (double)b.min.x, (double)b.max.x, shift.x, period.x) &&
+           spans_touch((double)a.min.y, (double)a.max.y, (double)b.min.y, (double)b.max.y, shift.y, period.y);
+}
+
+// ---- walks ----
+
+static void set_axis(double min_a, double max_a, double min_b, double max_b, double period, double *first, double *last)
+{
+    *first = period > 0.0 ? -whole_of((max_b - min_a) / period) : 0.0;
+    *last = period > 0.0 ? whole_of((max_a - min_b) / period) : 0.0;
+}
+
+AukWrapWalk auk__wrap_walk(const AukWorld *world, AukBox a, AukBox b)
+{
+    AukWrapWalk walk;
+    walk.period = world->wrap.period;
+    set_axis((double)a.min.x, (double)a.max.x, (double)b.min.x, (double)b.max.x, walk.period.x, &walk.first_x,
+             &walk.last_x);
+    set_axis((double)a.min.y, (double)a.max.y, (double)b.min.y, (double)b.max.y, walk.period.y, &walk.y, &walk.last_y);
+    walk.x = walk.first_x;
+    return walk;
+}
+
+bool auk__wrap_next(AukWrapWalk *walk, AukDvec *shift)
+{
+    if (walk->x > walk->last_x) {
+        walk->x = walk->first_x;
+        walk->y += 1.0;
+    }
+    if (walk->x > walk->last_x || walk->y > walk->last_y) {
+        return false;
+    }
+    shift->x = walk->x * walk->period.x;
+    shift->y = walk->y * walk->period.y;
+    walk->x += 1.0;
+    return true;
+}
+
+AukWrapWalk auk__wrap_walk_parts(const AukWorld *world, const AukPair *pair, uint32_t grid, uint32_t part)
+{
+    const AukBox *boxes = pair->swept ? world->wrap.whole.items : world->tight.items;
+    return auk__wrap_walk(world, boxes[grid], boxes[part]);
+}
+
+AukWrapWalk auk__wrap_images_over(const AukWorld *world, AukBox box, double over)
+{
+    const AukWrap *wrap = &world->wrap;
+    AukBox all = {{auk__round_down(wrap->min.x), auk__round_down(wrap->min.y)},
+                  {auk__round_up(wrap->min.x + wrap->period.x), auk__round_up(wrap->min.y + wrap->period.y)}};
+    return auk__wrap_walk(world, auk__box_grown(all, over), box);
+}
+
+AukWrapWalk auk__wrap_images(const AukWorld *world, AukBox box)
+{
+    return auk__wrap_images_over(world, box, world->wrap.over);
+}
+
+AukStatus auk__wrap_images_check(const AukWorld *world, AukBox box)
+{
+    AukWrapWalk walk = auk__wrap_images(world, box);
+    return auk__wrap_count(&walk) <= AUK_WRAP_IMAGES_MAX ? AUK_OK : AUK_ERROR_RANGE;
+}
+
+// ---- limits ----
+
+static AukStatus check_axis(double min, double max)
+{
+    double far = fabs(min) > fabs(max) ? fabs(min) : fabs(max);
+    if (max < min) {
+        return AUK_ERROR_NEGATIVE;
+    }
+    // twice a normal number: halves of it are exact
+    return max == min || (max - min >= FINENESS * far && max - min >= 0x1p-120) ? AUK_OK : AUK_ERROR_RANGE;
+}
+
+AukStatus auk__wrap_check_def(const AukBox *wrap)
+{
+    AukStatus status = auk__check_vec(wrap->min);
+    status = status ? status : auk__check_vec(wrap->max);
+    status = status ? status : check_axis((double)wrap->min.x, (double)wrap->max.x);
+    return status ? status : check_axis((double)wrap->min.y, (double)wrap->max.y);
+}
+
+void auk__wrap_place(AukWorld *world)
+{
+    AukBox rectangle = world->def.wrap;
+    AukWrap *wrap = &world->wrap;
+    wrap->period = dvec_sub(dvec_from(rectangle.max), dvec_from(rectangle.min));
+    wrap->on = wrap->period.x > 0.0 || wrap->period.y > 0.0;
+    wrap->min = dvec_sub(dvec_from(rectangle.min), dvec(world->origin.x, world->origin.y));
+}
+
+void auk__wrap_move(AukWorld *world, AukOrigin origin)
+{
+    bool moves = origin.x != world->origin.x || origin.y != world->origin.y;
+    world->origin = origin;
+    auk__wrap_place(world);
+    for (uint32_t i = 0; i < (uint32_t)world->parts.count && world->wrap.on; i++) {
+        if (world->shape_slots.live[i] && moves) {
+            auk__part_refresh(world, i);
+        } else if (world->shape_slots.live[i]) {
+            auk__wrap_join(world, i, auk__body(world, auk__part(world, i)->body)->pose); // grids are new
+        }
+    }
+}
+
+static AukDvec size_of(AukBox box)
+{
+    return dvec_sub(dvec_from(box.max), dvec_from(box.min));
+}
+
+// True if something is as wide as that part of a period or wider.
+static bool is_wide(const AukWorld *world, AukDvec size, double part)
+{
+    AukDvec period = world->wrap.period;
+    return (period.x > 0.0 && size.x >= part * period.x) || (period.y > 0.0 && size.y >= part * period.y);
+}
+
+static AukStatus check_part(const AukWorld *world, AukPart *part, AukTransform pose, double periods)
+{
+    pose.p = auk_vec(0.0f, 0.0f);
+    auk__part_measure(part);
+    return is_wide(world, size_of(auk__part_box(part, pose)), periods) ? AUK_ERROR_RANGE : AUK_OK;
+}
+
+static AukPart part_of(const AukShape *shape, AukTransform local)
+{
+    AukPart part;
+    memset(&part, 0, sizeof part);
+    part.shape = *shape;
+    part.local = local;
+    return part;
+}
+
+AukStatus auk__wrap_check_shape(const AukWorld *world, const AukShape *shape, float more_radius, AukTransform local,
+                                AukTransform pose)
+{
+    AukPart part = part_of(shape, local);
+    part.shape.radius += more_radius;
+    return world->wrap.on ? check_part(world, &part, pose, 0.5) : AUK_OK;
+}
+
+AukStatus auk__wrap_check_part(const AukWorld *world, uint32_t index, float more_radius, AukTransform pose)
+{
+    AukPart part = *auk__part(world, index);
+    part.shape.radius += more_radius;
+    bool grid = part.form == AUK_FORM_TILES;
+    return world->wrap.on ? check_part(world, &part, pose, grid ? GRID_PERIODS : 0.5) : AUK_OK;
+}
+
+// How wide a cell may be, however it is turned.
+static double cell_size(float cell, float radius)
+{
+    return 1.5 * (double)cell + 2.0 * (double)radius;
+}
+
+AukStatus auk__wrap_check_tiles(const AukWorld *world, const AukShape *outline, float cell, AukTransform local,
+                                AukTransform pose)
+{
+    AukPart part = part_of(outline, local);
+    double size = cell_size(cell, outline->radius);
+    if (!world->wrap.on) {
+        return AUK_OK;
+    }
+    return is_wide(world, dvec(size, size), 0.5) ? AUK_ERROR_RANGE : check_part(world, &part, pose, GRID_PERIODS);
+}
+
+void auk__wrap_note(AukWorld *world, const AukPart *part)
+{
+    double reach = (part->reach + (double)part->shape.radius) * (1.0 + 0x1p-16) + part->extent * 0x1p-16;
+    world->wrap.over = reach > world->wrap.over ? reach : world->wrap.over;
+}
+
+// The way of a whole grid is that of each of its cells.
+static AukStatus check_way(const AukWorld *world, uint32_t index, AukBox tight, AukBox box)
+{
+    const AukPart *part = auk__part(world, index);
+    AukDvec size = size_of(box);
+    if (part->form == AUK_FORM_TILES) {
+        double cell = cell_size(auk__tiles(world, index)->cell, part->shape.radius);
+        if (is_wide(world, size_of(tight), GRID_PERIODS)) {
+            return AUK_ERROR_RANGE;
+        }
+        size = dvec_add(dvec_sub(size, size_of(tight)), dvec(cell, cell));
+    }
+    return is_wide(world, size, 0.5) ? AUK_ERROR_RANGE : AUK_OK;
+}
+
+// ---- grids ----
+
+static bool goes_around(double size, double period)
+{
+    return period > 0.0 && fabs(size - period) <= 0x1p-20 * period;
+}
+
+void auk__wrap_join(AukWorld *world, uint32_t index, AukTransform pose)
+{
+    const AukPart *part = auk__part(world, index);
+    if (!world->wrap.on || part->form != AUK_FORM_TILES) {
+        return;
+    }
+    AukTileGrid *grid = auk__tiles(world, index);
+    bool upright = pose.q.s == 0.0f && pose.q.c > 0.0f && part->local.q.s == 0.0f && part->local.q.c > 0.0f;
+    grid->around_x = upright && goes_around((double)grid->width * (double)grid->cell, world->wrap.period.x);
+    grid->around_y = upright && goes_around((double)grid->height * (double)grid->cell, world->wrap.period.y);
+}
+
+// ---- boxes of a step ----
+
+// The broad phase is written in wrap_broad.c.
+AukStatus auk__wrap_bound(AukWorld *world, uint32_t part, AukBox tight, AukBox box)
+{
+    ((AukBox *)world->wrap.whole.items)[part] = box;
+    auk__wrap_join(world, part, auk__body(world, auk__part(world, part)->body)->next);
+    AukStatus status = check_way(world, part, tight, box);
+    if (!status) {
+        auk__wrap_write(world, part);
+    }
+    return status;
+}
+
+void auk__wrap_widen(AukWorld *world, uint32_t part, AukBox box)
+{
+    AukBox *whole = (AukBox *)world->wrap.whole.items + part;
+    *whole = auk_box_union(*whole, box);
+}
+
+bool auk__wrap_may_widen(const AukWorld *world, uint32_t part, AukBox box)
+{
+    AukBox tight = ((const AukBox *)world->tight.items)[part];
+    return check_way(world, part, tight, auk_box_union(((const AukBox *)world->wrap.whole.items)[part], box)) == AUK_OK;
+}
+
+// A quarter of a period: so that it and the way before fit into a half.
+AukDvec auk__wrap_slowed(const AukWorld *world, AukDvec way)
+{
+    AukDvec period = world->wrap.period;
+    double x = period.x > 0.0 ? fabs(way.x) / (0.25 * period.x) : 0.0;
+    double y = period.y > 0.0 ? fabs(way.y) / (0.25 * period.y) : 0.0, most = x > y ? x : y;
+    return most > 1.0 ? dvec_scale(1.0 / most, way) : way;
+}
+
+void auk__wrap_publish(AukWorld *world)
+{
+    const AukBox *tight = world->tight.items;
+    const uint32_t *movers = world->movers.items;
+    for (int i = 0; i < world->movers.count; i++) {
+        uint32_t s = *auk__first_part(world, auk__body(world, movers[i]));
+        for (; s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
+            ((AukBox *)world->wrap.whole.items)[s] = tight[s];
+        }
+    }
+}
+
+void auk__wrap_undo(AukWorld *world)
+{
+    const uint32_t *movers = world->movers.items;
+    for (int i = 0; i < world->movers.count; i++) {
+        AukBody *body = auk__body(world, movers[i]);
+        body->next = body->pose;
+        for (uint32_t s = *auk__first_part(world, body); s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
+            AukBox box = auk__part_box(auk__part(world, s), body->pose);
+            ((AukBox *)world->tight.items)[s] = ((AukBox *)world->wrap.whole.items)[s] = box;
+            auk__wrap_join(world, s, body->pose);
+        }
+    }
+}

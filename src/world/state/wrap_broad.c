@@ -1,0 +1,201 @@
+// The broad phase of a world that wraps around. Each part has four slots: the first is for the image of its box whose
+// lower left corner is in the rectangle, the others for those a period to the left, below, and both, as far as they
+// reach into the rectangle. A point where two boxes meet is in the rectangle in one of their images, and there both are
+// in the broad phase; so all pairs are found, some of them twice.
+// Invariant: the low bits of a part's ghosts say which of its further slots the broad phase knows, the high bits which
+// ones its box asks for.
+#include "world/state/wrap.h"
+
+#include "base/sort.h"
+#include "geom/bounds.h"
+
+enum { LEFT = 1, BELOW = 2, IMAGES = 4 };
+
+// The images of a box.
+typedef struct Images {
+    AukBox box; // the first
+    unsigned ghosts;
+} Images;
+
+// On one axis. True if there is a second image. What is as wide as half a period, a grid, meets everything.
+static bool set_axis(double min, double period, float *from, float *to)
+{
+    double width = (double)*to - (double)*from;
+    if (period == 0.0) {
+        return false;
+    }
+    if (width >= 0.5 * period) {
+        *from = auk__round_down(min - period);
+        *to = auk__round_up(min + 2.0 * period);
+        return false;
+    }
+    double shift = auk__wrap_multiple((double)*from - min - 0.5 * period, period);
+    shift += (double)*from + shift < min ? period : ((double)*from + shift >= min + period ? -period : 0.0);
+    if (shift != 0.0) {
+        *to = auk__round_up((double)*to + shift);
+        *from = auk__round_down((double)*from + shift);
+    }
+    return (double)*to >= min + period;
+}
+
+static Images images_of(const AukWorld *world, AukBox box)
+{
+    const AukWrap *wrap = &world->wrap;
+    Images images = {box, 0};
+    bool left = set_axis(wrap->min.x, wrap->period.x, &images.box.min.x, &images.box.max.x);
+    bool below = set_axis(wrap->min.y, wrap->period.y, &images.box.min.y, &images.box.max.y);
+    for (unsigned k = 1; k < IMAGES; k++) {
+        bool reaches = (left || !(k & LEFT)) && (below || !(k & BELOW));
+        images.ghosts |= reaches ? 1u << k : 0u;
+    }
+    return images;
+}
+
+static AukBox image(const AukWorld *world, const Images *images, unsigned k)
+{
+    AukDvec shift = {k & LEFT ? -world->wrap.period.x : 0.0, k & BELOW ? -world->wrap.period.y : 0.0};
+    return auk__box_shifted(images->box, shift);
+}
+
+static uint8_t *ghosts_of(const AukWorld *world, uint32_t part)
+{
+    return (uint8_t *)world->wrap.ghosts.items + part;
+}
+
+// What the broad phase is given of a part: its whole way, if any body is swept.
+static AukBox shown_box(const AukWorld *world, uint32_t part)
+{
+    const AukBuffer *boxes = world->swept_count > 0 ? &world->wrap.whole : &world->tight;
+    return ((const AukBox *)boxes->items)[part];
+}
+
+static void set_slots(AukWorld *world, uint32_t part, AukBox box, AukBroadClass class)
+{
+    Images images = images_of(world, box);
+    unsigned had = *ghosts_of(world, part) & 15u, has = class == AUK_BROAD_NONE ? 0u : images.ghosts;
+    auk__broad_set(world->broad, part * IMAGES, images.box, class);
+    for (unsigned k = 1; k < IMAGES; k++) {
+        if (((had | has) >> k & 1u) != 0) {
+            auk__broad_set(world->broad, part * IMAGES + k, image(world, &images, k),
+                           (has >> k & 1u) != 0 ? class : AUK_BROAD_NONE);
+        }
+    }
+    *ghosts_of(world, part) = (uint8_t)(has | has << 4);
+}
+
+AukStatus auk__wrap_reserve(AukWorld *world, int parts)
+{
+    AukWrap *wrap = &world->wrap;
+    int known = wrap->ghosts.count;
+    if (parts > INT32_MAX / IMAGES || !auk__buffer_reserve(&wrap->whole, sizeof(AukBox), parts) ||
+        !auk__buffer_reserve(&wrap->ghosts, 1, parts)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    AukStatus status = auk__broad_reserve(world->broad, parts * IMAGES);
+    for (int i = known; i < parts && !status; i++) {
+        *ghosts_of(world, (uint32_t)i) = 0;
+        wrap->ghosts.count = i + 1;
+    }
+    return status;
+}
+
+void auk__wrap_set(AukWorld *world, uint32_t part, AukBox box, AukBroadClass class)
+{
+    ((AukBox *)world->wrap.whole.items)[part] = box;
+    set_slots(world, part, box, class);
+}
+
+// Of categories the first sixteen: hardly any game has more, and the others are left to the filter of pairs.
+bool auk__broad_filter(AukWorld *world, uint32_t part, AukFilter filter)
+{
+    AukMask mask = {filter.category ? (uint16_t)filter.category : 1, (uint16_t)filter.ignore, filter.group};
+    uint32_t images = world->wrap.on ? IMAGES : 1;
+    for (uint32_t k = 0; k < images; k++) {
+        auk__broad_mask(world->broad, part * images + k, mask);
+    }
+    return filter.ignore == mask.ignore;
+}
+
+// ---- a step ----
+
+void auk__wrap_write(AukWorld *world, uint32_t part)
+{
+    Images images = images_of(world, shown_box(world, part));
+    uint8_t *ghosts = ghosts_of(world, part);
+    unsigned known = *ghosts & 15u;
+    auk__broad_write(world->broad, part * IMAGES, images.box);
+    for (unsigned k = 1; k < IMAGES && known != 0; k++) {
+        if ((known >> k & 1u) != 0) {
+            auk__broad_write(world->broad, part * IMAGES + k, image(world, &images, k));
+        }
+    }
+    *ghosts = (uint8_t)(known | images.ghosts << 4);
+}
+
+void auk__wrap_ghosts(AukWorld *world)
+{
+    const uint8_t *ghosts = world->wrap.ghosts.items;
+    for (uint32_t i = 0; i < (uint32_t)world->parts.count; i++) {
+        if ((ghosts[i] & 15u) != (unsigned)ghosts[i] >> 4) {
+            set_slots(world, i, shown_box(world, i), AUK_BROAD_MOVING);
+        }
+    }
+}
+
+// ---- pairs ----
+
+static AukStatus reserve_pairs(AukWorld *world, int count)
+{
+    bool room = auk__buffer_resize(&world->order, sizeof(uint64_t), count) &&
+                auk__buffer_resize(&world->order_spare, sizeof(uint64_t), count) &&
+                auk__buffer_resize(&world->wrap.pairs, sizeof(AukBroadPair), count);
+    return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+}
+
+// Pairs of different parts as numbers. Returns how many they are.
+static int put_keys(const AukBroadPairs *found, uint64_t *keys, bool *sorted)
+{
+    int count = 0;
+    *sorted = true;
+    for (int i = 0; i < found->count; i++) {
+        uint32_t a = found->items[i].a / IMAGES, b = found->items[i].b / IMAGES;
+        if (a != b) {
+            keys[count] = (uint64_t)(a < b ? a : b) << 32 | (a < b ? b : a);
+            *sorted = *sorted && (count == 0 || keys[count - 1] < keys[count]);
+            count++;
+        }
+    }
+    return count;
+}
+
+// A pair is found four times at most: of boxes that are narrow on an axis one image meets one of the other there, and
+// what is wide has one only.
+int auk__wrap_pair_limit(const AukWorld *world)
+{
+    int most = world->def.max_pairs;
+    return !world->wrap.on ? most : (most < INT32_MAX / IMAGES ? most * IMAGES : INT32_MAX);
+}
+
+AukStatus auk__wrap_pairs(AukWorld *world)
+{
+    AukBroadPairs found = auk_broad_pairs(world->broad);
+    AukStatus status = reserve_pairs(world, found.count);
+    if (status) {
+        return status;
+    }
+    uint64_t *keys = world->order.items;
+    bool sorted;
+    int count = put_keys(&found, keys, &sorted), kept = 0;
+    if (!sorted) {
+        auk__sort_u64(keys, world->order_spare.items, count, 0, 64);
+    }
+    AukBroadPair *pairs = world->wrap.pairs.items;
+    for (int i = 0; i < count; i++) {
+        if (i == 0 || keys[i] != keys[i - 1]) {
+            AukBroadPair pair = {(uint32_t)(keys[i] >> 32), (uint32_t)keys[i]};
+            pairs[kept++] = pair;
+        }
+    }
+    world->wrap.pairs.count = kept;
+    return world->def.max_pairs > 0 && kept > world->def.max_pairs ? AUK_ERROR_PAIR_LIMIT : AUK_OK;
+}

@@ -1,0 +1,301 @@
+// Swept bodies, in order of time. Every swept pair predicts its first contact; predictions are sorted, later ones wait
+// in a heap, and they are taken earliest first. A body that responds changes its path: its later predictions become
+// stale (by version), and its pairs predict again from that moment, so that what still moves can meet it where it is
+// then. Invariant: all hits before the one being taken are final. Two shapes hit once, unless one of them responds or
+// its path has turned since.
+#include "world/step/ccd.h"
+#include "base/prefetch.h"
+#include "world/state/chunks.h"
+#include "world/step/pair_order.h"
+#include "world/step/step.h"
+
+#include <string.h>
+
+// ---- the first predictions ----
+
+static void predict_chunk(AukChunk *chunk)
+{
+    AukWorld *world = chunk->world;
+    AukPrediction *out = (AukPrediction *)world->predicted.items + chunk->first;
+    for (int i = chunk->first; i < chunk->end; i++) {
+        if (i + AUK_PREFETCH_AHEAD < chunk->end) {
+            const AukPair *ahead = auk__pair(world, i + AUK_PREFETCH_AHEAD);
+            AUK_PREFETCH(auk__part(world, ahead->part_b));
+            AUK_PREFETCH(&auk__part(world, ahead->part_b)->local);
+            AUK_PREFETCH(auk__body(world, ahead->body_b));
+            AUK_PREFETCH(auk__travel(world, ahead->body_b));
+            AUK_PREFETCH(&auk__travel(world, ahead->body_b)->leg);
+        }
+        if (auk__pair(world, i)->swept && auk__predict(world, i, 0.0, false, &out[chunk->count])) {
+            chunk->count++;
+        }
+    }
+}
+
+static int count_of(const AukChunk *chunk)
+{
+    return chunk->count;
+}
+
+// A fraction, which is not negative, as an integer that sorts the same way.
+static inline uint64_t key_of(double fraction)
+{
+    union {
+        double fraction;
+        uint64_t bits;
+    } key;
+    key.fraction = fraction + 0.0; // -0 is 0
+    return key.bits;
+}
+
+// Puts the first predictions in order of time into world->upcoming; pairs come in the order of their ids, and equal
+// times keep it. A heap of all of them cost four times as much.
+static AukStatus sort_first(AukWorld *world, int count)
+{
+    if (!auk__order_start(world, count) || !auk__buffer_resize(&world->upcoming, sizeof(AukPrediction), count)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    const AukPrediction *predicted = world->predicted.items;
+    uint64_t *order = world->order.items;
+    for (int shift = 0; shift <= 32; shift += 32) {
+        for (int i = 0; i < count; i++) {
+            auk__order_key(&order[i], (uint32_t)(key_of(predicted[(uint32_t)order[i]].fraction) >> shift));
+        }
+        auk__order_pass(world, count);
+    }
+    AukPrediction *sorted = world->upcoming.items;
+    for (int i = 0; i < count; i++) {
+        sorted[i] = predicted[(uint32_t)order[i]];
+    }
+    return AUK_OK;
+}
+
+// Every swept pair's first contact, before any path has changed.
+static AukStatus predict_all(AukWorld *world)
+{
+    if (!auk__buffer_reserve(&world->predicted, sizeof(AukPrediction), world->pairs.count)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    AukStatus status = auk__chunks_run(world, world->pairs.count, 0.0f, predict_chunk);
+    if (status) {
+        return status;
+    }
+    int count = auk__chunks_close_up(world, world->predicted.items, sizeof(AukPrediction), count_of);
+    return sort_first(world, count);
+}
+
+// The next prediction in order of time: of the first ones, of which `taken` have been, or of those that came when a
+// path turned. False if there is none.
+static bool take_prediction(AukWorld *world, int *taken, AukPrediction *prediction)
+{
+    const AukPrediction *first = world->upcoming.items, *later = world->predictions.items;
+    bool any = *taken<world->upcoming.count, any_later = world->predictions.count> 0;
+    if (any && !(any_later && auk__prediction_precedes(world, later, &first[*taken]))) {
+        int soon = *taken + AUK_PREFETCH_AHEAD, sooner = *taken + AUK_PREFETCH_AHEAD / 2;
+        if (soon < world->upcoming.count) { // in order of time pairs lie anywhere
+            AUK_PREFETCH(auk__pair(world, first[soon].pair));
+            AUK_PREFETCH(auk__meet(world, first[soon].pair));
+            const AukPair *pair = auk__pair(world, first[sooner].pair);
+            AUK_PREFETCH(auk__travel(world, pair->body_a));
+            AUK_PREFETCH(&auk__travel(world, pair->body_a)->version);
+            AUK_PREFETCH(auk__body(world, pair->body_a));
+            AUK_PREFETCH(auk__travel(world, pair->body_b));
+            AUK_PREFETCH(&auk__travel(world, pair->body_b)->version);
+            AUK_PREFETCH(auk__body(world, pair->body_b));
+            AUK_PREFETCH(&auk__body(world, pair->body_b)->response);
+        }
+        *prediction = first[(*taken)++];
+        return true;
+    }
+    if (any_later) {
+        *prediction = auk__prediction_pop(world);
+    }
+    return any_later;
+}
+
+// ---- who may hit again ----
+
+static uint32_t versions_of(const AukWorld *world, const AukPair *pair)
+{
+    return auk__travel(world, pair->body_a)->version + auk__travel(world, pair->body_b)->version;
+}
+
+// The piece of the two shapes that has met some other last, or -1. Pieces of two shapes stand together in the list.
+static int last_met(const AukWorld *world, int index)
+{
+    const AukPair *pairs = world->pairs.items, *pair = &pairs[index];
+    int last = -1;
+    for (int step = -1; step <= 1; step += 2) {
+        for (int i = index; i >= 0 && i < world->pairs.count; i += step) {
+            if (pairs[i].shape_a != pair->shape_a || pairs[i].shape_b != pair->shape_b) {
+                break;
+            }
+            if (pairs[i].hit && (last < 0 || auk__meet(world, i)->at > auk__meet(world, last)->at)) {
+                last = i;
+            }
+        }
+    }
+    return last;
+}
+
+typedef enum Again { AGAIN_ANY, AGAIN_PARTED, AGAIN_NEVER } Again;
+
+// Whether the shapes of a pair may hit (again): whenever one of them responds; what is being crossed, once it has been
+// left by a path that has turned.
+static Again may_hit(const AukWorld *world, int index)
+{
+    const AukPair *pair = auk__pair(world, index);
+    int met = last_met(world, index);
+    if (met < 0) {
+        return AGAIN_ANY;
+    }
+    bool legs = auk__leg(world, pair->body_a) || auk__leg(world, pair->body_b);
+    if (pair->sensor || auk__meet(world, met)->versions == versions_of(world, pair)) {
+        return AGAIN_NEVER;
+    }
+    bool crosses = auk__reaction(world, pair, pair->body_a).crosses && auk__reaction(world, pair, pair->body_b).crosses;
+    return crosses ? (legs ? AGAIN_PARTED : AGAIN_NEVER) : AGAIN_ANY;
+}
+
+// The pairs of a body whose path has just changed look again from that moment on.
+static AukStatus predict_again(AukWorld *world, uint32_t body, double fraction)
+{
+    AukNeighbours walk = auk__neighbours(world, body);
+    int pair;
+    while (auk__next_neighbour(world, &walk, &pair)) {
+        Again again = may_hit(world, pair);
+        AukStatus status =
+            again == AGAIN_NEVER ? AUK_OK : auk__predict_and_push(world, pair, fraction, again == AGAIN_PARTED);
+        if (status) {
+            return status;
+        }
+    }
+    return AUK_OK;
+}
+
+static AukStatus follow_change(AukWorld *world, uint32_t body, double fraction)
+{
+    AukStatus status = auk__leg(world, body) ? auk__strays_find(world, body, fraction) : AUK_OK;
+    return status ? status : predict_again(world, body, fraction);
+}
+
+// ---- taking hits ----
+
+typedef enum Hold { HOLD_NOT, HOLD_NOW, HOLD_LATE } Hold;
+
+// A prediction holds for a body until the body's path changes at an earlier time; it is late if the path has changed at
+// this very moment.
+static Hold holds(const AukWorld *world, uint32_t body, uint32_t version, double fraction)
+{
+    const AukTravel *travel = auk__travel(world, body);
+    const AukLeg *leg = auk__leg(world, body);
+    if (travel->version == version) {
+        return HOLD_NOW;
+    }
+    if (!leg) {
+        return fraction <= travel->stop ? HOLD_LATE : HOLD_NOT;
+    }
+    return version == leg->version && fraction <= leg->instant + AUK_AT_ONCE ? HOLD_LATE : HOLD_NOT;
+}
+
+static bool hit_just_now(const AukWorld *world, const AukPrediction *prediction)
+{
+    return auk__pair(world, prediction->pair)->hit &&
+           auk__meet(world, prediction->pair)->at >= prediction->fraction - AUK_AT_ONCE;
+}
+
+static void note_meeting(AukWorld *world, const AukPrediction *prediction)
+{
+    AukPair *pair = (AukPair *)world->pairs.items + prediction->pair;
+    AukMeet *meet = auk__meet(world, prediction->pair);
+    if (!pair->hit) {
+        pair->hit = true;
+        pair->hit_fraction = (float)prediction->fraction;
+    }
+    meet->at = prediction->fraction;
+    // of the paths that met: one may have turned at this very moment, and is then free to meet other pieces of the
+    // shape
+    meet->versions = prediction->version_a + prediction->version_b;
+    meet->normal = prediction->normal;
+    meet->touches = true;
+}
+
+static AukStatus take_hit(AukWorld *world, const AukPrediction *prediction, float dt)
+{
+    const AukPair *pair = auk__pair(world, prediction->pair);
+    Hold hold_a = holds(world, pair->body_a, prediction->version_a, prediction->fraction);
+    Hold hold_b = holds(world, pair->body_b, prediction->version_b, prediction->fraction);
+    bool late = hold_a == HOLD_LATE || hold_b == HOLD_LATE;
+    if (hold_a == HOLD_NOT || hold_b == HOLD_NOT || may_hit(world, prediction->pair) == AGAIN_NEVER ||
+        (late && hit_just_now(world, prediction))) {
+        return AUK_OK;
+    }
+    note_meeting(world, prediction);
+    if (pair->sensor) {
+        return AUK_OK;
+    }
+    AukHit *hit = auk__hit_write(world, prediction, hold_a == HOLD_LATE, hold_b == HOLD_LATE, dt);
+    if (!hit) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    AukOutcome outcome = auk__respond(world, prediction, dt);
+    hit->limit = hit->limit || outcome.limit;
+    uint32_t body_a = pair->body_a, body_b = pair->body_b; // strays move the array of pairs
+    AukStatus status = outcome.status;
+    if (outcome.changed_a && !status) {
+        status = follow_change(world, body_a, prediction->fraction);
+    }
+    if (outcome.changed_b && !status) {
+        status = follow_change(world, body_b, prediction->fraction);
+    }
+    return status;
+}
+
+// ---- the phase ----
+
+static AukStatus begin(AukWorld *world)
+{
+    world->predictions.count = 0;
+    if (!auk__buffer_resize(&world->meets, sizeof(AukMeet), world->pairs.count)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    memset(world->meets.items, 0, (size_t)world->pairs.count * sizeof(AukMeet));
+    return auk__neighbours_gather(world);
+}
+
+static AukStatus end(AukWorld *world)
+{
+    auk__grazing_settle(world);
+    AukStatus status = world->legs.count > 0 ? auk__legs_settle(world) : AUK_OK;
+    status = status ? status : auk__hits_sort(world);
+    return status || world->stray_links.count == 0 ? status : auk__pairs_sort(world);
+}
+
+bool auk__motion_reserve(AukWorld *world, int bodies, int pairs)
+{
+    return auk__buffer_reserve(&world->predictions, sizeof(AukPrediction), pairs) &&
+           auk__buffer_reserve(&world->predicted, sizeof(AukPrediction), pairs) &&
+           auk__buffer_reserve(&world->upcoming, sizeof(AukPrediction), pairs) &&
+           auk__buffer_reserve(&world->legs, sizeof(AukLeg), bodies) && auk__neighbours_reserve(world, bodies, pairs);
+}
+
+AukStatus auk__motion_resolve(AukWorld *world, float dt)
+{
+    world->next.hits.count = 0;
+    world->next.swept_candidate_count = 0;
+    world->legs.count = 0;
+    AukStatus status = auk__pierced_begin(world);
+    for (int i = 0; i < world->pairs.count; i++) {
+        world->next.swept_candidate_count += auk__pair(world, i)->swept;
+    }
+    if (world->next.swept_candidate_count == 0 || status) {
+        return status;
+    }
+    status = begin(world);
+    status = status ? status : predict_all(world);
+    AukPrediction prediction;
+    for (int taken = 0; !status && take_prediction(world, &taken, &prediction);) {
+        status = take_hit(world, &prediction, dt);
+    }
+    return status ? status : end(world);
+}

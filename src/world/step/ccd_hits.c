@@ -1,0 +1,154 @@
+// The list of hits: what each carries, and its order.
+#include "world/step/ccd.h"
+#include "world/step/pair_order.h"
+
+#include <float.h>
+#include <string.h>
+
+float auk__rate(double change, float dt)
+{
+    double per_second = change / (double)dt;
+    return per_second > FLT_MAX ? FLT_MAX : (per_second < -FLT_MAX ? -FLT_MAX : (float)per_second);
+}
+
+// Whether a body stands still just before a fraction of the step, having stopped.
+static bool has_come_to_rest(const AukWorld *world, uint32_t index, double fraction, bool late)
+{
+    return late ? auk__travel(world, index)->stop < fraction : auk__has_stopped(world, index);
+}
+
+// Velocity and spin of a body just before a fraction of the step: of its path, or none if it has stopped. `late` is as
+// in auk__hit_write().
+static AukVec2 velocity_before(const AukWorld *world, uint32_t index, double fraction, bool late, float dt)
+{
+    const AukBody *body = auk__body(world, index);
+    const AukTravel *travel = auk__travel(world, index);
+    const AukLeg *leg = auk__leg(world, index);
+    if (leg && late) {
+        return leg->before;
+    }
+    if (has_come_to_rest(world, index, fraction, late)) {
+        return auk_vec(0.0f, 0.0f);
+    }
+    bool travels = body->has_target && dt > 0.0f;
+    AukDvec way = leg ? leg->delta : travel->way;
+    return travels ? auk_vec(auk__rate(way.x, dt), auk__rate(way.y, dt)) : (leg ? travel->velocity : body->velocity);
+}
+
+static float spin_before(const AukWorld *world, uint32_t index, double fraction, bool late, float dt)
+{
+    const AukBody *body = auk__body(world, index);
+    const AukTravel *travel = auk__travel(world, index);
+    const AukLeg *leg = auk__leg(world, index);
+    if (leg && late) {
+        return leg->spin_before;
+    }
+    if (leg || has_come_to_rest(world, index, fraction, late)) {
+        return 0.0f;
+    }
+    return body->has_target && dt > 0.0f ? auk__rate(travel->turn, dt) : body->spin;
+}
+
+AukHit *auk__hit_write(AukWorld *world, const AukPrediction *prediction, bool late_a, bool late_b, float dt)
+{
+    const AukPair *pair = auk__pair(world, prediction->pair);
+    AukHit *hit = auk__buffer_push(&world->next.hits, sizeof *hit);
+    if (!hit) {
+        return NULL;
+    }
+    bool swap = auk__body(world, pair->body_a)->motion != AUK_MOTION_SWEPT;
+    uint32_t body_a = swap ? pair->body_b : pair->body_a, body_b = swap ? pair->body_a : pair->body_b;
+    AukVec2 normal = dvec_to_float(prediction->normal), origin = auk__body(world, pair->body_a)->pose.p;
+    memset(hit, 0, sizeof *hit);
+    hit->body_a = auk__body_id(world, body_a);
+    hit->body_b = auk__body_id(world, body_b);
+    hit->shape_a = auk__shape_id(world, swap ? pair->shape_b : pair->shape_a);
+    hit->shape_b = auk__shape_id(world, swap ? pair->shape_a : pair->shape_b);
+    hit->child_a = swap ? pair->child_b : pair->child_a;
+    hit->child_b = swap ? pair->child_a : pair->child_b;
+    hit->fraction = (float)prediction->fraction;
+    hit->point = dvec_to_float(dvec_add(dvec_from(origin), prediction->point));
+    hit->normal = swap ? auk_vec_neg(normal) : normal;
+    hit->velocity_a = velocity_before(world, body_a, prediction->fraction, swap ? late_b : late_a, dt);
+    hit->velocity_b = velocity_before(world, body_b, prediction->fraction, swap ? late_a : late_b, dt);
+    hit->spin_a = spin_before(world, body_a, prediction->fraction, swap ? late_b : late_a, dt);
+    hit->spin_b = spin_before(world, body_b, prediction->fraction, swap ? late_a : late_b, dt);
+    hit->response = auk__reaction(world, pair, body_a).response;
+    hit->limit = prediction->limit;
+    return hit;
+}
+
+enum { HIT_KEYS = 5 };
+
+static inline uint32_t key_of(const AukHit *hit, int field)
+{
+    switch (field) {
+    case 0: return hit->shape_b.index;
+    case 1: return hit->shape_a.index;
+    case 2: return hit->body_b.index;
+    case 3: return hit->body_a.index;
+    default: return auk__float_key(hit->fraction);
+    }
+}
+
+static bool hit_precedes(const AukHit *a, const AukHit *b)
+{
+    for (int field = HIT_KEYS - 1; field >= 0; field--) {
+        uint32_t left = key_of(a, field), right = key_of(b, field);
+        if (left != right) {
+            return left < right;
+        }
+    }
+    return false;
+}
+
+// Hits that are in order but for a few are put in order one by one. False if there is too much to move.
+static bool insert_few(AukHit *hits, int count)
+{
+    int moves = count / 2;
+    for (int i = 1; i < count; i++) {
+        if (!hit_precedes(&hits[i], &hits[i - 1])) {
+            continue;
+        }
+        AukHit hit = hits[i];
+        int at = i;
+        for (; at > 0 && hit_precedes(&hit, &hits[at - 1]); at--, moves--) {
+            hits[at] = hits[at - 1];
+        }
+        hits[at] = hit;
+        if (moves < 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Hits were taken in order of the double fraction and the pair's key; what is promised is the order of the float
+// fraction and the ids with the swept body first. That is mostly the same. Both sorts are stable, which is the order in
+// sequence.
+AukStatus auk__hits_sort(AukWorld *world)
+{
+    int count = world->next.hits.count;
+    if (insert_few(world->next.hits.items, count)) {
+        return AUK_OK;
+    }
+    if (!auk__order_start(world, count) || !auk__buffer_resize(&world->hit_spare, sizeof(AukHit), count)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    const AukHit *hits = world->next.hits.items;
+    uint64_t *order = world->order.items;
+    for (int field = 0; field < HIT_KEYS; field++) {
+        for (int i = 0; i < count; i++) {
+            auk__order_key(&order[i], key_of(&hits[(uint32_t)order[i]], field));
+        }
+        auk__order_pass(world, count);
+    }
+    AukHit *sorted = world->hit_spare.items;
+    for (int i = 0; i < count; i++) {
+        sorted[i] = hits[(uint32_t)order[i]];
+    }
+    AukBuffer unsorted = world->next.hits;
+    world->next.hits = world->hit_spare;
+    world->hit_spare = unsorted;
+    return AUK_OK;
+}

@@ -1,0 +1,337 @@
+// The swept pairs of each body: those of the broad phase in one array, and strays, which only a turned path brings, in
+// lists. What rests is looked up in the grid of the queries; what moves too, unless the path leaves the box that the
+// broad phase knew: then in a grid of whole ways, made when a step needs it first.
+// Invariant: a pair is in the list once, and whoever's path turns looks for whatever its new way may meet, others'
+// turned ways included; so no two bodies can meet without a pair.
+#include "base/assert.h"
+#include "base/sort.h"
+#include "geom/bounds.h"
+#include "world/state/parts.h"
+#include "world/state/query_index.h"
+#include "world/state/tile_map.h"
+#include "world/state/wrap.h"
+#include "world/step/ccd.h"
+#include "world/step/step.h"
+
+#include <string.h>
+
+AukStatus auk__neighbours_gather(AukWorld *world)
+{
+    int bodies = world->bodies.count;
+    if (!auk__buffer_resize(&world->spans, sizeof(int), bodies + 1) ||
+        !auk__buffer_resize(&world->neighbours, sizeof(int), 2 * world->next.swept_candidate_count)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    int *spans = world->spans.items, *neighbours = world->neighbours.items;
+    memset(spans, 0, ((size_t)bodies + 1) * sizeof *spans);
+    for (int i = 0; i < world->pairs.count; i++) {
+        const AukPair *pair = auk__pair(world, i);
+        spans[pair->body_a] += pair->swept;
+        spans[pair->body_b] += pair->swept;
+    }
+    for (int i = 0, sum = 0; i <= bodies; i++) {
+        sum += spans[i];
+        spans[i] = sum; // the end of the body's span; filling it from behind makes it the beginning
+    }
+    for (int i = world->pairs.count - 1; i >= 0; i--) {
+        const AukPair *pair = auk__pair(world, i);
+        if (pair->swept) {
+            neighbours[--spans[pair->body_a]] = i;
+            neighbours[--spans[pair->body_b]] = i;
+        }
+    }
+    world->stray_first = world->pairs.count;
+    world->stray_links.count = 0;
+    world->ways_made = false;
+    return AUK_OK;
+}
+
+AukNeighbours auk__neighbours(const AukWorld *world, uint32_t body)
+{
+    const int *spans = world->spans.items;
+    bool strays = world->stray_links.count > 0;
+    AukNeighbours walk = {body, spans[body], spans[body + 1],
+                          strays ? ((const int *)world->stray_heads.items)[body] : -1};
+    return walk;
+}
+
+bool auk__next_neighbour(const AukWorld *world, AukNeighbours *walk, int *pair)
+{
+    if (walk->at < walk->end) {
+        *pair = ((const int *)world->neighbours.items)[walk->at++];
+        return true;
+    }
+    if (walk->stray < 0) {
+        return false;
+    }
+    *pair = walk->stray;
+    const int(*links)[2] = world->stray_links.items;
+    walk->stray = links[*pair - world->stray_first][auk__pair(world, *pair)->body_a == walk->body ? 0 : 1];
+    return true;
+}
+
+// ---- strays ----
+
+// Pairs of one body stand in its span in their order: half the steps of a search among all pairs.
+static bool is_known(const AukWorld *world, const AukPair *pair)
+{
+    const int *neighbours = world->neighbours.items;
+    int low = ((const int *)world->spans.items)[pair->body_a],
+        end = ((const int *)world->spans.items)[pair->body_a + 1];
+    for (int high = end; low < high;) {
+        int middle = low + (high - low) / 2;
+        bool before = auk__pair_precedes(auk__pair(world, neighbours[middle]), pair);
+        low = before ? middle + 1 : low;
+        high = before ? high : middle;
+    }
+    if (low < end && !auk__pair_precedes(pair, auk__pair(world, neighbours[low]))) {
+        return true;
+    }
+    AukNeighbours walk = auk__neighbours(world, pair->body_a);
+    for (int i = walk.stray; i >= 0;) {
+        const AukPair *stray = auk__pair(world, i);
+        if (stray->part_a == pair->part_a && stray->part_b == pair->part_b && stray->child_a == pair->child_a &&
+            stray->child_b == pair->child_b) {
+            return true;
+        }
+        i = ((const int(*)[2])world->stray_links.items)[i - world->stray_first][stray->body_a == pair->body_a ? 0 : 1];
+    }
+    return false;
+}
+
+static AukStatus begin_strays(AukWorld *world)
+{
+    if (world->stray_links.count > 0) {
+        return AUK_OK;
+    }
+    if (!auk__buffer_resize(&world->stray_heads, sizeof(int), world->bodies.count)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    int *heads = world->stray_heads.items;
+    for (int i = 0; i < world->bodies.count; i++) {
+        heads[i] = -1;
+    }
+    return AUK_OK;
+}
+
+static AukStatus add_stray(AukWorld *world, const AukPair *pair)
+{
+    AukStatus status = begin_strays(world);
+    if (status) {
+        return status;
+    }
+    int known = world->stray_first > world->next.box_pair_count ? world->stray_first : world->next.box_pair_count;
+    if (world->def.max_pairs > 0 && known + world->stray_links.count >= world->def.max_pairs) {
+        return AUK_ERROR_PAIR_LIMIT;
+    }
+    int index = world->pairs.count;
+    AukPair *added = auk__buffer_push(&world->pairs, sizeof *added);
+    int(*link)[2] = added ? auk__buffer_push(&world->stray_links, sizeof *link) : NULL;
+    AukMeet *meet = link ? auk__buffer_push(&world->meets, sizeof *meet) : NULL;
+    if (!meet) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    *added = *pair;
+    memset(meet, 0, sizeof *meet);
+    int *heads = world->stray_heads.items;
+    (*link)[0] = heads[pair->body_a];
+    (*link)[1] = heads[pair->body_b];
+    heads[pair->body_a] = heads[pair->body_b] = index;
+    world->next.swept_candidate_count++;
+    world->sensor_pairs += pair->sensor;
+    return AUK_OK;
+}
+
+// ---- boxes of turned ways ----
+
+// Boxes of poses that are rounded to floats hold the true ones if they are wider by this part of a coordinate.
+static AukBox widened(AukBox box)
+{
+    const double part = 0x1p-22;
+    AukBox wide = {{auk__round_down((double)box.min.x - part * fabs((double)box.min.x)),
+                    auk__round_down((double)box.min.y - part * fabs((double)box.min.y))},
+                   {auk__round_up((double)box.max.x + part * fabs((double)box.max.x)),
+                    auk__round_up((double)box.max.y + part * fabs((double)box.max.y))}};
+    return wide;
+}
+
+static AukTransform pose_at(const AukWorld *world, uint32_t body, double fraction)
+{
+    AukPlace place = auk__motion_place(world, body, auk_vec(0.0f, 0.0f), fraction);
+    AukTransform pose = {{(float)place.x, (float)place.y}, {(float)place.c, (float)place.s}};
+    return pose;
+}
+
+static bool is_within(AukBox inner, AukBox outer)
+{
+    return inner.min.x >= outer.min.x && inner.min.y >= outer.min.y && inner.max.x <= outer.max.x &&
+           inner.max.y <= outer.max.y;
+}
+
+// Of the whole way, as it was when the step began.
+static AukBox first_box(const AukWorld *world, uint32_t part)
+{
+    return world->wrap.on ? ((const AukBox *)world->wrap.whole.items)[part] : auk__broad_box(world->broad, part);
+}
+
+static AukStatus make_ways(AukWorld *world)
+{
+    if (!auk__grid_reserve(&world->ways, world->parts.capacity)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    for (uint32_t i = 0; i < (uint32_t)world->parts.capacity; i++) {
+        const AukPart *part = auk__part(world, i);
+        bool goes = i < (uint32_t)world->parts.count && world->shape_slots.live[i] &&
+                    auk__body(world, part->body)->mover >= 0 && auk__body(world, part->body)->enabled;
+        if (goes) {
+            auk__grid_set(&world->ways, i, first_box(world, i));
+        } else {
+            auk__grid_remove(&world->ways, i);
+        }
+    }
+    world->ways_made = true;
+    return AUK_OK;
+}
+
+// What ways of others look for later.
+static AukBox known_box(const AukWorld *world, uint32_t part)
+{
+    return world->ways_made ? auk__bounds_box(auk__grid_node(&world->ways, (int32_t)part)->bounds)
+                            : first_box(world, part);
+}
+
+// ---- the search ----
+
+// Adds what a grid finds to world->order.
+static AukStatus collect_in(AukWorld *world, const AukGrid *grid, AukBox box)
+{
+    AukGridCursor cursor = auk__grid_query_box(grid, box);
+    uint32_t slot;
+    while (auk__grid_next(grid, &cursor, &slot)) {
+        uint64_t *found = auk__buffer_push(&world->order, sizeof *found);
+        if (!found) {
+            return AUK_ERROR_OUT_OF_MEMORY;
+        }
+        *found = slot;
+    }
+    return AUK_OK;
+}
+
+// The same for all images of the box. Ways reach farther out of the rectangle than shapes, by half a period at most.
+static AukStatus collect(AukWorld *world, const AukGrid *grid, AukBox box)
+{
+    if (!world->wrap.on) {
+        return collect_in(world, grid, box);
+    }
+    AukDvec shift;
+    AukWrapWalk walk = auk__wrap_images(world, auk__box_grown(box, 0.5 * dvec_size(world->wrap.period)));
+    AukStatus status = AUK_OK;
+    while (!status && auk__wrap_next(&walk, &shift)) {
+        status = collect_in(world, grid, auk__box_shifted(box, shift));
+    }
+    return status;
+}
+
+static AukStatus add_unknown(AukWorld *world, const AukPair *pair)
+{
+    return is_known(world, pair) || !auk__one_way_lets_meet(world, pair) ? AUK_OK : add_stray(world, pair);
+}
+
+// The pairs of pieces of two parts.
+static AukStatus add_pieces(AukWorld *world, uint32_t part, uint32_t other, double fraction)
+{
+    AukPair pair = auk__pair_make(world, part, other);
+    if (auk__part(world, part)->form != AUK_FORM_TILES && auk__part(world, other)->form != AUK_FORM_TILES) {
+        return add_unknown(world, &pair);
+    }
+    AukStatus status = auk__tiles_expand_pair(world, &pair, fraction);
+    for (int i = 0; i < world->pair_spare.count && !status; i++) {
+        status = add_unknown(world, (const AukPair *)world->pair_spare.items + i);
+    }
+    return status;
+}
+
+// In order of slots: what a grid gives first depends on the past.
+static AukStatus add_found(AukWorld *world, uint32_t part, double fraction)
+{
+    int count = world->order.count;
+    if (!auk__buffer_resize(&world->order_spare, sizeof(uint64_t), count)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    auk__sort_u64(world->order.items, world->order_spare.items, count, 0, 32);
+    for (int i = 0; i < count; i++) {
+        uint32_t other = (uint32_t)((const uint64_t *)world->order.items)[i];
+        if (!auk__parts_meet(world, auk__part(world, part), auk__part(world, other))) {
+            continue;
+        }
+        AukStatus status = add_pieces(world, part, other, fraction);
+        if (status) {
+            return status;
+        }
+    }
+    return AUK_OK;
+}
+
+static AukStatus find_strays_of(AukWorld *world, uint32_t part, AukBox box, double fraction)
+{
+    world->order.count = 0;
+    AukBox wide = widened(box);
+    bool leaves = !is_within(box, known_box(world, part));
+    if (world->wrap.on) {
+        auk__wrap_widen(world, part, wide);
+    }
+    AUK_ASSERT(!auk__cells_are_late(world));
+    AukStatus status = collect(world, &world->grid, wide);
+    if (!status && (world->ways_made || leaves)) {
+        status = world->ways_made ? AUK_OK : make_ways(world);
+        if (!status) {
+            auk__grid_set(&world->ways, part, auk_box_union(known_box(world, part), wide));
+            status = collect(world, &world->ways, wide);
+        }
+    }
+    return status ? status : add_found(world, part, fraction);
+}
+
+// The box of a part on a straight way.
+static AukBox box_between(const AukWorld *world, uint32_t part, AukTransform from, AukTransform to)
+{
+    return auk_box_union(auk__part_box(auk__part(world, part), from), auk__part_box(auk__part(world, part), to));
+}
+
+bool auk__way_is_too_wide(const AukWorld *world, uint32_t index, double fraction)
+{
+    if (!world->wrap.on) {
+        return false;
+    }
+    AukTransform from = pose_at(world, index, fraction), to = pose_at(world, index, 1.0);
+    uint32_t i = *auk__first_part(world, auk__body(world, index));
+    while (i != AUK_NO_INDEX && auk__wrap_may_widen(world, i, widened(box_between(world, i, from, to)))) {
+        i = auk__part(world, i)->next;
+    }
+    return i != AUK_NO_INDEX;
+}
+
+AukStatus auk__strays_find(AukWorld *world, uint32_t index, double fraction)
+{
+    const AukBody *body = auk__body(world, index);
+    AukTransform from = pose_at(world, index, fraction), to = pose_at(world, index, 1.0);
+    for (uint32_t i = *auk__first_part(world, body); i != AUK_NO_INDEX; i = auk__part(world, i)->next) {
+        AukStatus status = find_strays_of(world, i, box_between(world, i, from, to), fraction);
+        if (status) {
+            return status;
+        }
+    }
+    return AUK_OK;
+}
+
+bool auk__neighbours_reserve(AukWorld *world, int bodies, int pairs)
+{
+    return auk__buffer_reserve(&world->neighbours, sizeof(int), 2 * pairs) &&
+           auk__buffer_reserve(&world->spans, sizeof(int), bodies + 1) &&
+           auk__buffer_reserve(&world->meets, sizeof(AukMeet), pairs) &&
+           auk__buffer_reserve(&world->stray_links, 2 * sizeof(int), pairs) &&
+           auk__buffer_reserve(&world->stray_heads, sizeof(int), bodies) &&
+           auk__buffer_reserve(&world->order, sizeof(uint64_t), 2 * bodies) &&
+           auk__buffer_reserve(&world->order_spare, sizeof(uint64_t), 2 * bodies) &&
+           auk__grid_reserve(&world->ways, world->parts.capacity);
+}

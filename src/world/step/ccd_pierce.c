@@ -1,0 +1,136 @@
+// What responses use up: bounces, and bodies pierced; and which swept bodies are piercing which others. A body counts
+// as crossed until the two end a step apart, so a bullet that takes three steps through a wall pierces it once.
+// Invariant: the lists are sorted by the slots of body and other; entries of destroyed bodies match nobody, and go with
+// the next step.
+#include "world/step/ccd.h"
+#include "world/step/pair_order.h"
+#include "world/step/step.h"
+
+#include <string.h>
+
+static uint64_t key_of(uint32_t body, uint32_t other)
+{
+    return (uint64_t)body << 32 | other;
+}
+
+// The place of the first entry that does not precede these slots.
+static int place_of(const AukBuffer *list, uint32_t body, uint32_t other)
+{
+    const AukPierced *items = list->items;
+    int low = 0, high = list->count;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        bool before = key_of(items[middle].body.index, items[middle].other.index) < key_of(body, other);
+        low = before ? middle + 1 : low;
+        high = before ? high : middle;
+    }
+    return low;
+}
+
+static bool has(const AukBuffer *list, AukPierced entry)
+{
+    int at = place_of(list, entry.body.index, entry.other.index);
+    const AukPierced *items = list->items;
+    return at < list->count && auk_body_id_equal(items[at].body, entry.body) &&
+           auk_body_id_equal(items[at].other, entry.other);
+}
+
+static AukPierced entry_of(const AukWorld *world, uint32_t body, uint32_t other)
+{
+    AukPierced entry = {auk__body_id(world, body), auk__body_id(world, other)};
+    return entry;
+}
+
+bool auk__is_piercing(const AukWorld *world, uint32_t body, uint32_t other)
+{
+    return world->pierced_next.count > 0 && has(&world->pierced_next, entry_of(world, body, other));
+}
+
+// So too here: the traits are those before the step.
+bool auk__has_bounced_out(const AukWorld *world, uint32_t body)
+{
+    const AukTraits *traits = auk__traits(world, body);
+    const AukLeg *leg = traits->bounces > 0 ? auk__leg(world, body) : NULL;
+    return traits->bounces > 0 && traits->bounced + (leg ? leg->bounces : 0) >= traits->bounces;
+}
+
+int auk__pierce_left(const AukWorld *world, uint32_t body)
+{
+    const AukPierced *items = world->pierced_next.items;
+    int left = auk__traits(world, body)->pierce, at = left > 0 ? place_of(&world->pierced_next, body, 0) : 0;
+    for (; left > 0 && at < world->pierced_next.count && items[at].body.index == body; at++) {
+        left -= !has(&world->pierced, items[at]);
+    }
+    return left;
+}
+
+AukStatus auk__pierce(AukWorld *world, uint32_t body, uint32_t other)
+{
+    AukBuffer *list = &world->pierced_next;
+    int at = place_of(list, body, other);
+    AukPierced entry = entry_of(world, body, other);
+    AukPierced *items = list->items;
+    if (at == list->count || key_of(items[at].body.index, items[at].other.index) != key_of(body, other)) {
+        if (!auk__buffer_push(list, sizeof entry)) {
+            return AUK_ERROR_OUT_OF_MEMORY;
+        }
+        items = list->items;
+        memmove(&items[at + 1], &items[at], (size_t)(list->count - 1 - at) * sizeof *items);
+    }
+    items[at] = entry;
+    return AUK_OK;
+}
+
+AukStatus auk__pierced_begin(AukWorld *world)
+{
+    if (!auk__buffer_resize(&world->pierced_next, sizeof(AukPierced), world->pierced.count)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    if (world->pierced.count > 0) {
+        memcpy(world->pierced_next.items, world->pierced.items, (size_t)world->pierced.count * sizeof(AukPierced));
+    }
+    return AUK_OK;
+}
+
+// True if the two bodies touch in a sorted list of touches.
+static bool touch(const AukBuffer *touches, AukBodyId a, AukBodyId b)
+{
+    const AukTouch *items = touches->items;
+    AukBodyId first = a.index < b.index ? a : b, second = a.index < b.index ? b : a;
+    int low = 0, high = touches->count;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        bool before =
+            key_of(items[middle].body_a.index, items[middle].body_b.index) < key_of(first.index, second.index);
+        low = before ? middle + 1 : low;
+        high = before ? high : middle;
+    }
+    return low < touches->count && auk_body_id_equal(items[low].body_a, first) &&
+           auk_body_id_equal(items[low].body_b, second);
+}
+
+void auk__pierced_publish(AukWorld *world)
+{
+    AukPierced *now = world->pierced_next.items;
+    int kept = 0;
+    for (int i = 0; i < world->pierced_next.count; i++) {
+        AukPierced entry = now[i];
+        auk__traits(world, entry.body.index)->pierce -= !has(&world->pierced, entry);
+        if (touch(&world->output.solids.touches, entry.body, entry.other)) {
+            now[kept++] = entry;
+        }
+    }
+    world->pierced_next.count = kept;
+    AukBuffer last = world->pierced;
+    world->pierced = world->pierced_next;
+    world->pierced_next = last;
+}
+
+void auk__bounces_publish(AukWorld *world)
+{
+    const AukLeg *legs = world->legs.items;
+    for (int i = 0; i < world->legs.count; i++) {
+        AukTraits *traits = auk__traits(world, legs[i].body);
+        traits->bounced += traits->bounces > 0 ? legs[i].bounces : 0;
+    }
+}

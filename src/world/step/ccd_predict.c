@@ -1,0 +1,362 @@
+// The first contact of a swept pair on the legs its bodies are on, and the heap in which predictions wait.
+// Invariant: the heap is ordered by (fraction, ids), so equal times come in an order that does not depend on when a
+// pair was found.
+#include "geom/manifold.h"
+#include "world/state/pieces.h"
+#include "world/state/wrap.h"
+#include "world/step/ccd.h"
+#include "world/step/step.h"
+
+// Approach slower than this part of the relative speed is sliding along, not moving into; it is what rounding can make
+// of a motion parallel to the surface.
+#define CLOSING 1e-6
+
+// Where a path has turned, two speeds may have become equal but for rounding, and what is left of their difference has
+// any direction: slower than this part of both is at rest relative to each other.
+#define AT_REST 1e-9
+
+// In a moment the fastest point goes so many times the tolerance of contact: 1e-4 of the size.
+#define MOMENT 200.0
+
+// ---- the heap ----
+
+static inline bool is_earlier(const AukWorld *world, const AukPrediction *a, const AukPrediction *b)
+{
+    if (a->fraction != b->fraction || a->pair == b->pair) {
+        return a->fraction < b->fraction;
+    }
+    return auk__pair_precedes(auk__pair(world, a->pair), auk__pair(world, b->pair));
+}
+
+bool auk__prediction_precedes(const AukWorld *world, const AukPrediction *a, const AukPrediction *b)
+{
+    return is_earlier(world, a, b);
+}
+
+// What moves up or down leaves a gap behind, which the last one fills: half the copies of exchanging.
+AukStatus auk__prediction_push(AukWorld *world, const AukPrediction *prediction)
+{
+    AukPrediction *last = auk__buffer_push(&world->predictions, sizeof *prediction);
+    if (!last) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    AukPrediction *heap = world->predictions.items;
+    int i = world->predictions.count - 1;
+    for (; i > 0 && is_earlier(world, prediction, &heap[(i - 1) / 2]); i = (i - 1) / 2) {
+        heap[i] = heap[(i - 1) / 2];
+    }
+    heap[i] = *prediction;
+    return AUK_OK;
+}
+
+AukPrediction auk__prediction_pop(AukWorld *world)
+{
+    AukPrediction *heap = world->predictions.items;
+    AukPrediction first = heap[0];
+    int count = --world->predictions.count, i = 0;
+    const AukPrediction *last = &heap[count];
+    for (int child = 1; child < count; child = 2 * i + 1) {
+        child += child + 1 < count && is_earlier(world, &heap[child + 1], &heap[child]);
+        if (!is_earlier(world, &heap[child], last)) {
+            break;
+        }
+        heap[i] = heap[child];
+        i = child;
+    }
+    heap[i] = *last;
+    return first;
+}
+
+// ---- legs ----
+
+// Moved by `shift`, which is added to the difference of the two floats, where nothing is rounded, before any double.
+static void set_leg(const AukWorld *world, uint32_t index, AukVec2 origin, AukDvec shift, AukCourse *mover)
+{
+    const AukBody *body = auk__body(world, index);
+    const AukLeg *leg = auk__leg(world, index);
+    mover->turn = 0.0;
+    if (auk__has_stopped(world, index)) {
+        mover->start = auk__place(body->next, origin);
+        auk__place_shift(&mover->start, dvec_add(auk__wrap_home(world, body), shift));
+        mover->delta = dvec(0.0, 0.0);
+    } else if (leg) {
+        AukPlace from = {(double)body->pose.p.x - origin.x, (double)body->pose.p.y - origin.y, 1.0, 0.0};
+        auk__place_shift(&from, shift);
+        mover->start = leg->start;
+        mover->start.x += from.x;
+        mover->start.y += from.y;
+        mover->delta = leg->delta;
+    } else {
+        mover->start = auk__place(body->pose, origin);
+        auk__place_shift(&mover->start, shift);
+        mover->delta = auk__way_between(world, body->pose.p, body->next.p);
+        mover->turn = auk__travel(world, index)->turn;
+    }
+}
+
+AukPlace auk__motion_place(const AukWorld *world, uint32_t body, AukVec2 origin, double fraction)
+{
+    AukCourse mover;
+    set_leg(world, body, origin, dvec(0.0, 0.0), &mover);
+    return auk__path_place(&mover.start, mover.delta, mover.turn, fraction);
+}
+
+static void set_mover(const AukWorld *world, const AukPartPiece *piece, AukVec2 origin, AukDvec shift, AukCourse *mover)
+{
+    const AukPart *part = piece->part;
+    set_leg(world, part->body, origin, shift, mover);
+    mover->local = auk__place(part->local, auk_vec(0.0f, 0.0f));
+    mover->reach = part->reach;
+    if (piece->grid) {
+        AukPlace middle = auk__cell_place(piece->grid, piece->child);
+        mover->local = auk__place_compose(&mover->local, &middle);
+        mover->reach = dvec_length(dvec(mover->local.x, mover->local.y)) + (double)piece->grid->cell;
+    }
+    auk__piece_init(piece, mover->start, &mover->core);
+}
+
+void auk__set_courses(const AukWorld *world, const AukPair *pair, AukCourse *a, AukCourse *b)
+{
+    AukVec2 origin = auk__body(world, pair->body_a)->pose.p;
+    AukPartPiece piece_a = auk__piece(world, pair->part_a, pair->child_a);
+    AukPartPiece piece_b = auk__piece(world, pair->part_b, pair->child_b);
+    AukDvec none = {0.0, 0.0};
+    set_mover(world, &piece_a, origin, none, a);
+    set_mover(world, &piece_b, origin, world->wrap.on ? auk__wrap_before(world, pair) : none, b);
+}
+
+// It is taken from what the body was told to do: the difference of two rounded positions has a direction of its own
+// when the way is short, and a body that slid along a slope far from the origin came out as moving into it.
+AukDvec auk__point_speed(const AukWorld *world, uint32_t body, const AukCourse *mover, double fraction, AukDvec point)
+{
+    const AukLeg *leg = auk__leg(world, body);
+    AukDvec told = leg ? leg->delta : auk__travel(world, body)->way;
+    AukDvec way = auk__has_stopped(world, body) ? dvec(0.0, 0.0) : told;
+    AukDvec arm = dvec_sub(point, dvec_mul_add(dvec(mover->start.x, mover->start.y), fraction, mover->delta));
+    return dvec(way.x - mover->turn * arm.y, way.y + mover->turn * arm.x);
+}
+
+// ---- contact ----
+
+// How fast they close at a point, and 0 where they do not.
+static double closing_speed(const AukWorld *world, const AukPair *pair, const AukCourse *a, const AukCourse *b,
+                            double fraction, AukDvec point, AukDvec normal)
+{
+    AukDvec of_a = auk__point_speed(world, pair->body_a, a, fraction, point);
+    AukDvec of_b = auk__point_speed(world, pair->body_b, b, fraction, point);
+    AukDvec relative = dvec_sub(of_b, of_a);
+    double closing = -dvec_dot(normal, relative);
+    if ((auk__leg(world, pair->body_a) || auk__leg(world, pair->body_b)) &&
+        closing <= AT_REST * (dvec_length(of_a) + dvec_length(of_b))) {
+        return 0.0;
+    }
+    return closing > CLOSING * dvec_length(relative) ? closing : 0.0;
+}
+
+static bool is_closing(const AukWorld *world, const AukPair *pair, const AukCourse *a, const AukCourse *b,
+                       double fraction, AukDvec point, AukDvec normal)
+{
+    return closing_speed(world, pair, a, b, fraction, point, normal) > 0.0;
+}
+
+// The part of the step in which the fastest of them goes `way`.
+static double moment_of(const AukCourse *a, const AukCourse *b, double way)
+{
+    double speed = auk__course_speed(a, b);
+    return speed > way ? way / speed : 1.0;
+}
+
+// Whether shapes that touch move into each other at any of their deepest contact points: when a box that lies flat
+// begins to turn, one end of the contact opens while the other closes. Of what is deep in, those count that will be as
+// deep as the deepest in a moment. Boxes whose faces are not quite parallel would else turn further in without a hit:
+// the time of impact only sees closing later on the way of what had come apart or only touched.
+static bool contact_is_closing(const AukWorld *world, const AukPair *pair, const AukCourse *a, const AukCourse *b,
+                               double fraction, const AukSeparation *separation, double tau)
+{
+    AukManifold manifold = auk__manifold(&a->core, &b->core, separation, auk_vec(0.0f, 0.0f), tau);
+    double moment = separation->distance < -tau ? moment_of(a, b, MOMENT * tau) : 0.0;
+    for (int i = 0; i < manifold.count; i++) {
+        AukDvec point = dvec_from(manifold.points[i].point);
+        double closing = closing_speed(world, pair, a, b, fraction, point, separation->normal);
+        if (closing > 0.0 && (double)manifold.points[i].distance <= separation->distance + tau + moment * closing) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_moving(const AukCourse *mover)
+{
+    return mover->delta.x != 0.0 || mover->delta.y != 0.0 || mover->turn != 0.0;
+}
+
+// Its motion does not enter: the times of impact are exact without it, and a bullet that flies a million units a step
+// would touch what is half a unit off its way.
+double auk__motion_tau(const AukWorld *world, const AukPair *pair, const AukCourse *a, const AukCourse *b)
+{
+    AukPartPiece piece_a = auk__piece(world, pair->part_a, pair->child_a);
+    AukPartPiece piece_b = auk__piece(world, pair->part_b, pair->child_b);
+    return auk__tau(auk__pair_size(&a->core, auk__piece_extent(&piece_a), &b->core, auk__piece_extent(&piece_b)));
+}
+
+// Two pieces on their ways.
+typedef struct Meeting {
+    const AukPair *pair;
+    AukCourse a, b;
+    double tau;
+    bool seams; // one of them is a piece of a surface
+    bool turning;
+} Meeting;
+
+static void place_at(Meeting *meeting, double fraction)
+{
+    auk__course_place(&meeting->a, fraction);
+    auk__course_place(&meeting->b, fraction);
+}
+
+static void set_meeting(const AukWorld *world, const AukPair *pair, double fraction, Meeting *meeting)
+{
+    meeting->pair = pair;
+    auk__set_courses(world, pair, &meeting->a, &meeting->b);
+    place_at(meeting, fraction);
+    meeting->tau = auk__motion_tau(world, pair, &meeting->a, &meeting->b);
+    meeting->seams = auk__is_of_surface(world, pair);
+    meeting->turning = meeting->a.turn * meeting->a.reach != 0.0 || meeting->b.turn * meeting->b.reach != 0.0;
+}
+
+// True of most pairs when a step begins: the discs around their bodies that hold the shapes in any rotation are apart,
+// with more room than rounding could ask for.
+static bool is_far_apart(const Meeting *meeting, double fraction)
+{
+    const AukCourse *a = &meeting->a, *b = &meeting->b;
+    AukDvec from = dvec_mul_add(dvec(a->start.x, a->start.y), fraction, a->delta);
+    AukDvec apart = dvec_sub(dvec_mul_add(dvec(b->start.x, b->start.y), fraction, b->delta), from);
+    double reach = a->reach + a->core.radius + b->reach + b->core.radius + meeting->tau;
+    double room = reach * (1.0 + 0x1p-16) + 0x1p-40 * (dvec_size(from) + dvec_size(apart));
+    return dvec_dot(apart, apart) > room * room;
+}
+
+// The separation at the moment from which on the pair is looked at, which says on which side of each other they are.
+// Only that it is infinite is said of what is far apart.
+static AukSeparation look(const AukWorld *world, int index, const Meeting *meeting, double fraction)
+{
+    AukMeet *meet = auk__meet(world, index);
+    if (is_far_apart(meeting, fraction)) {
+        AukSeparation far = {INFINITY, {0.0, 0.0}, {0.0, 0.0}, {0.0, 0.0}, -1, -1, 0, AUK_OK};
+        meet->touches = false;
+        return far;
+    }
+    AukSeparation separation = auk__separation(&meeting->a.core, &meeting->b.core, meeting->tau, NULL);
+    separation.normal = auk__sided(meet, separation, meeting->tau).normal;
+    meet->touches = separation.distance <= meeting->tau;
+    meet->normal = separation.normal;
+    return separation;
+}
+
+// Whether they, placed at a fraction and so far apart, touch there along a normal of the pieces, which `separation` is
+// given. False if they do not, or if they touch and do not close.
+static bool closes_at(const AukWorld *world, const Meeting *meeting, double fraction, AukSeparation *separation)
+{
+    const AukPair *pair = meeting->pair;
+    const AukCourse *a = &meeting->a, *b = &meeting->b;
+    bool own = separation->distance <= meeting->tau &&
+               (!meeting->seams || auk__pair_owns(world, pair, &a->core, &b->core, separation));
+    return own && (pair->sensor || contact_is_closing(world, pair, a, b, fraction, separation, meeting->tau));
+}
+
+static bool predict_touch(const AukWorld *world, const Meeting *meeting, double fraction,
+                          const AukSeparation *separation, AukPrediction *prediction)
+{
+    prediction->fraction = fraction;
+    prediction->point = auk__common_point(&meeting->a.core, &meeting->b.core);
+    prediction->normal = separation->normal;
+    return auk__one_way_lets_hit(world, meeting->pair, &meeting->a, &meeting->b, fraction, prediction->point);
+}
+
+enum { LATER_LOOKS = 32 };
+
+// A piece of a surface that was met at a neighbour's side, without closing, is looked at again on the rest of a turning
+// way: turning may bring it against the piece's own side.
+static bool predict_later(const AukWorld *world, Meeting *meeting, double from, AukPrediction *prediction)
+{
+    for (int i = 1; i <= LATER_LOOKS; i++) {
+        double fraction = from + (1.0 - from) * i / LATER_LOOKS;
+        place_at(meeting, fraction);
+        AukSeparation separation = auk__separation(&meeting->a.core, &meeting->b.core, meeting->tau, NULL);
+        if (closes_at(world, meeting, fraction, &separation)) {
+            return predict_touch(world, meeting, fraction, &separation, prediction);
+        }
+    }
+    return false;
+}
+
+// Below this squared sine a normal has only been put right, not replaced.
+#define SAME_NORMAL 1e-8
+
+// Gives the impact a normal of the pieces. False if it is another than before, along which they do not close.
+static bool own_impact(const AukWorld *world, Meeting *meeting, AukImpact *impact)
+{
+    AukSeparation met = {0.0, impact->point, impact->point, impact->normal, -1, -1, 0, AUK_OK};
+    place_at(meeting, impact->fraction);
+    if (!auk__pair_owns(world, meeting->pair, &meeting->a.core, &meeting->b.core, &met)) {
+        return false;
+    }
+    double sine = dvec_cross(met.normal, impact->normal);
+    bool same = dvec_dot(met.normal, impact->normal) > 0.0 && sine * sine < SAME_NORMAL;
+    impact->normal = met.normal;
+    return same || meeting->pair->sensor ||
+           is_closing(world, meeting->pair, &meeting->a, &meeting->b, impact->fraction, impact->point, impact->normal);
+}
+
+// The first contact on the way of what does not close yet.
+static bool predict_impact(const AukWorld *world, Meeting *meeting, double from, bool touching,
+                           AukPrediction *prediction)
+{
+    const AukPair *pair = meeting->pair;
+    AukCourse *a = &meeting->a, *b = &meeting->b;
+    AukImpact impact = auk__time_of_impact(a, b, from, touching ? AUK_OVERLAP_OPENS : AUK_OVERLAP_HITS, meeting->tau);
+    if (impact.hit && meeting->seams && !own_impact(world, meeting, &impact)) {
+        return meeting->turning && predict_later(world, meeting, impact.fraction, prediction);
+    }
+    prediction->fraction = impact.fraction;
+    prediction->point = impact.point;
+    prediction->normal = impact.normal;
+    prediction->limit = impact.status != AUK_OK;
+    bool grazes = !meeting->turning && !pair->sensor && impact.hit &&
+                  !is_closing(world, pair, a, b, impact.fraction, impact.point, impact.normal);
+    bool lets = impact.hit && auk__one_way_lets_hit(world, pair, a, b, impact.fraction, impact.point);
+    return lets && !grazes; // only the rounding of its end points bends such a way into the surface
+}
+
+bool auk__predict(const AukWorld *world, int index, double from, bool parted, AukPrediction *prediction)
+{
+    Meeting meeting;
+    const AukPair *pair = auk__pair(world, index);
+    set_meeting(world, pair, from, &meeting);
+    if (!is_moving(&meeting.a) && !is_moving(&meeting.b)) {
+        return false;
+    }
+    prediction->pair = index;
+    prediction->version_a = auk__travel(world, pair->body_a)->version;
+    prediction->version_b = auk__travel(world, pair->body_b)->version;
+    prediction->limit = false;
+    AukSeparation separation = look(world, index, &meeting, from);
+    bool touching = separation.distance <= meeting.tau;
+    bool closes = closes_at(world, &meeting, from, &separation);
+    if (touching && parted) {
+        return false;
+    }
+    if (closes) {
+        return predict_touch(world, &meeting, from, &separation, prediction);
+    }
+    if (touching && !meeting.turning) {
+        return false; // on a straight way convex shapes that touch and do not close part for good
+    }
+    return predict_impact(world, &meeting, from, touching, prediction);
+}
+
+AukStatus auk__predict_and_push(AukWorld *world, int index, double from, bool parted)
+{
+    AukPrediction prediction;
+    return auk__predict(world, index, from, parted, &prediction) ? auk__prediction_push(world, &prediction) : AUK_OK;
+}

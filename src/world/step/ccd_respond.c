@@ -1,0 +1,470 @@
+// What a hit does to its bodies. All is reckoned in ways over the whole step and in doubles; only final poses and
+// velocities become floats. A body that slides is put half a tau in front of the surface: close enough to touch, and
+// not so close that the next edge of an even floor is in its way.
+// Invariant: what has responded does not close with what it has hit, as far as its own velocity goes.
+#include "geom/bounds.h"
+#include "geom/manifold.h"
+#include "world/state/parts.h"
+#include "world/state/pieces.h"
+#include "world/state/wrap.h"
+#include "world/step/ccd.h"
+#include "world/step/step.h"
+
+#include <string.h>
+
+// A contact no deeper than this many tau (and places of the positions) is one that rounding made: it is mended.
+#define MENDED 8.0
+
+// What is left of a motion below this part of it is what rounding left.
+#define REST 1e-12
+
+// Cosine from which on two pieces of a surface are one surface to slide along.
+#define SAME_SURFACE (1.0 - 1e-8)
+
+// ---- stopping ----
+
+// Moves a pose by `gap` to where there are floats, rounding against `behind`.
+static AukTransform moved_by(const AukWorld *world, AukTransform pose, double gap, AukVec2 towards, AukVec2 behind)
+{
+    // in the rectangle first: at its other side floats may be farther apart than they are here
+    AukDvec exact = auk__wrap_exact(world, dvec_mul_add(dvec_from(pose.p), gap, dvec_from(towards)));
+    pose.p.x = behind.x > 0.0f ? auk__round_down(exact.x) : (behind.x < 0.0f ? auk__round_up(exact.x) : pose.p.x);
+    pose.p.y = behind.y > 0.0f ? auk__round_down(exact.y) : (behind.y < 0.0f ? auk__round_up(exact.y) : pose.p.y);
+    return auk__wrap_pose(world, pose);
+}
+
+// A stopped pose is rounded to floats and may then be a hair away from what stopped it. Where that rests, the pose is
+// nudged by the remaining gap, rounding towards it, so that the two still touch in the steps to come. Shapes without
+// an inside, which have nothing that could overlap, may then be behind each other: those go back in front.
+static void nudge(const AukWorld *world, const AukPair *pair, uint32_t body, AukVec2 normal)
+{
+    enum { NUDGES = 3 };
+    uint32_t other = body == pair->body_a ? pair->body_b : pair->body_a;
+    AukTransform *pose = &auk__body(world, body)->next;
+    const AukBody *resting = auk__body(world, other);
+    AukTransform rest = resting->next;
+    bool rests = resting->pose.p.x == rest.p.x && resting->pose.p.y == rest.p.y &&
+                 auk__travel(world, other)->turn == 0.0 && !auk__leg(world, other);
+    if (!rests && !auk__has_stopped(world, other)) {
+        return;
+    }
+    AukVec2 towards = body == pair->body_a ? normal : auk_vec_neg(normal);
+    AukPartPiece piece_a = auk__piece(world, pair->part_a, pair->child_a);
+    AukPartPiece piece_b = auk__piece(world, pair->part_b, pair->child_b);
+    for (int i = 0; i <= NUDGES; i++) {
+        AukCore a, b;
+        AukTransform pose_a = body == pair->body_a ? *pose : rest, pose_b = body == pair->body_a ? rest : *pose;
+        auk__piece_core(&piece_a, pose_a, pose_a.p, &a);
+        auk__piece_core_beside(&piece_b, pose_b, pose_a.p, auk__wrap_changing(world, pair), &b);
+        double size = auk__pair_size(&a, auk__piece_extent(&piece_a), &b, auk__piece_extent(&piece_b));
+        AukSeparation separation = auk__separation(&a, &b, INFINITY, NULL);
+        double gap = separation.distance;
+        if (gap > 0.0 && dvec_dot(separation.normal, dvec_from(normal)) < 0.0) {
+            *pose = moved_by(world, *pose, -gap, towards, towards);
+            return;
+        }
+        if (gap <= 0.5 * auk__tau(size) || i == NUDGES) {
+            return;
+        }
+        *pose = moved_by(world, *pose, gap, towards, auk_vec_neg(towards));
+    }
+}
+
+// Ends the body's way for this step.
+static void halt(AukWorld *world, uint32_t index, double fraction)
+{
+    AukBody *body = auk__body(world, index);
+    AukTravel *travel = auk__travel(world, index);
+    AukPlace place = auk__motion_place(world, index, auk_vec(0.0f, 0.0f), fraction);
+    body->next.p = auk__wrapped(world, dvec(place.x, place.y));
+    if (travel->turn != 0.0) {
+        body->next.q.c = (float)place.c;
+        body->next.q.s = (float)place.s;
+    }
+    travel->stop = fraction;
+    travel->version++;
+}
+
+void auk__body_tighten(AukWorld *world, uint32_t index)
+{
+    const AukBody *body = auk__body(world, index);
+    for (uint32_t i = *auk__first_part(world, body); i != AUK_NO_INDEX; i = auk__part(world, i)->next) {
+        auk__tighten(world, i, body->next);
+    }
+}
+
+static void touch(AukWorld *world, const AukPair *pair, uint32_t index, const AukPrediction *hit)
+{
+    AukTravel *travel = auk__travel(world, index);
+    halt(world, index, hit->fraction);
+    travel->velocity = auk_vec(0.0f, 0.0f);
+    travel->spin = 0.0f;
+    nudge(world, pair, index, dvec_to_float(hit->normal));
+    auk__body_tighten(world, index);
+}
+
+// ---- turning a path ----
+
+static float within_range(double velocity)
+{
+    double limit = (double)AUK_COORDINATE_MAX;
+    return (float)(velocity > limit ? limit : (velocity < -limit ? -limit : velocity));
+}
+
+// The leg of a body, made of its travel if this is the first time that its path turns. Null if there is no memory.
+static AukLeg *leg_of(AukWorld *world, uint32_t index, float dt)
+{
+    AukTravel *travel = auk__travel(world, index);
+    if (travel->leg > 0) {
+        return auk__leg(world, index);
+    }
+    AukLeg *leg = auk__buffer_push(&world->legs, sizeof *leg);
+    if (!leg) {
+        return NULL;
+    }
+    const AukBody *body = auk__body(world, index);
+    bool sent = body->has_target;
+    memset(leg, 0, sizeof *leg);
+    leg->body = index;
+    leg->velocity = dvec_from(body->velocity);
+    leg->instant = -1.0;
+    leg->slid_pair = -1;
+    leg->before = sent ? auk_vec(auk__rate(travel->way.x, dt), auk__rate(travel->way.y, dt)) : body->velocity;
+    leg->spin_before = sent ? auk__rate(travel->turn, dt) : body->spin;
+    leg->delta = travel->way;
+    return leg;
+}
+
+// What a body's path becomes.
+typedef struct Turn {
+    uint32_t body;
+    AukDvec way;
+    AukDvec shift; // at once
+    int slides;    // along this pair, or -1
+    AukDvec out;   // of that surface
+    bool bounces;
+} Turn;
+
+// Notes how the body went before a moment at which its path turns for the first time.
+static void note_instant(AukLeg *leg, const AukBody *body, const AukTravel *travel, double fraction, float dt)
+{
+    if (fraction <= leg->instant + AUK_AT_ONCE) {
+        return;
+    }
+    if (travel->leg > 0) {
+        leg->before =
+            body->has_target ? auk_vec(auk__rate(leg->delta.x, dt), auk__rate(leg->delta.y, dt)) : travel->velocity;
+        leg->spin_before = 0.0f;
+    }
+    leg->version = travel->version;
+}
+
+static AukStatus turn_path(AukWorld *world, const Turn *turn, double fraction, float dt, bool *limit)
+{
+    AukBody *body = auk__body(world, turn->body);
+    AukTravel *travel = auk__travel(world, turn->body);
+    AukLeg *leg = leg_of(world, turn->body, dt);
+    if (!leg) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    AukPlace place = auk__motion_place(world, turn->body, body->pose.p, fraction);
+    note_instant(leg, body, travel, fraction, dt);
+    AukDvec change = dvec_sub(turn->way, leg->delta), at = dvec_add(dvec(place.x, place.y), turn->shift);
+    AukDvec start = dvec_mul_add(at, -fraction, turn->way);
+    if (!(dvec_size(turn->way) <= (double)AUK_COORDINATE_MAX) || !(dvec_size(at) <= (double)AUK_COORDINATE_MAX)) {
+        return AUK_ERROR_RANGE;
+    }
+    AukPlace from = {start.x, start.y, (double)(float)place.c, (double)(float)place.s};
+    leg->start = from;
+    leg->delta = turn->way;
+    leg->instant = fraction;
+    leg->slid_pair = turn->slides;
+    leg->slid_normal = turn->out;
+    leg->bounces += turn->bounces;
+    travel->leg = (int)(leg - (AukLeg *)world->legs.items) + 1;
+    travel->version++;
+    travel->spin = 0.0f;
+    if (!body->has_target) {
+        bool rests = turn->way.x == 0.0 && turn->way.y == 0.0;
+        leg->velocity = rests ? turn->way : dvec_mul_add(leg->velocity, 1.0 / (double)dt, change);
+        travel->velocity = auk_vec(within_range(leg->velocity.x), within_range(leg->velocity.y));
+    }
+    if (++leg->responses >= AUK_RESPONSES_MAX || auk__way_is_too_wide(world, turn->body, fraction)) {
+        halt(world, turn->body, fraction);
+        auk__body_tighten(world, turn->body);
+        *limit = true;
+    }
+    return AUK_OK;
+}
+
+// ---- the responses ----
+
+// One body at a hit.
+typedef struct Side {
+    uint32_t body;
+    AukReaction reaction;
+    AukDvec out; // of the other's surface
+    AukDvec way; // of itself, without what rotation does, if it responds; else of the point that is hit
+    AukDvec other_way;
+    bool shares;  // the change with the other, which responds too
+    AukDvec free; // where a push out of the other's surface can take it
+} Side;
+
+static bool turns(const AukReaction *reaction)
+{
+    return !reaction->crosses && reaction->response != AUK_RESPONSE_TOUCH;
+}
+
+// Part of the closing speed that the response takes off.
+static double push_of(const AukReaction *reaction)
+{
+    return reaction->response == AUK_RESPONSE_BOUNCE ? 2.0 - (double)reaction->bounce_loss : 1.0;
+}
+
+static bool slides(const AukReaction *reaction)
+{
+    return reaction->response == AUK_RESPONSE_SLIDE || reaction->bounce_loss >= 1.0f;
+}
+
+// True if a body that slides is in contact with the other of a pair, of a surface along the normal that it slides by;
+// the velocity of that.
+static bool slides_on(const AukWorld *world, const AukLeg *leg, int index, double fraction, AukDvec *way)
+{
+    const AukPair *pair = auk__pair(world, index);
+    AukCourse a, b;
+    auk__set_courses(world, pair, &a, &b);
+    auk__course_place(&a, fraction);
+    auk__course_place(&b, fraction);
+    double limit = 4.0 * auk__motion_tau(world, pair, &a, &b);
+    AukSeparation separation = auk__separation(&a.core, &b.core, limit, NULL);
+    bool is_a = pair->body_a == leg->body, touches = separation.distance <= limit;
+    *way = auk__point_speed(world, is_a ? pair->body_b : pair->body_a, is_a ? &b : &a, fraction,
+                            is_a ? separation.point_b : separation.point_a);
+    if (!touches || !auk__is_of_surface(world, pair)) {
+        return touches;
+    }
+    bool own = auk__pair_owns(world, pair, &a.core, &b.core, &separation);
+    return own && fabs(separation.distance) <= limit &&
+           dvec_dot(is_a ? dvec_neg(separation.normal) : separation.normal, leg->slid_normal) > SAME_SURFACE;
+}
+
+// The velocity of the surface that a body slides along, as far as it is still in contact with it: of a chain or a grid
+// with any piece. False if it is not.
+static bool still_slides(const AukWorld *world, const AukLeg *leg, double fraction, AukDvec *way)
+{
+    const AukPair *slid = auk__pair(world, leg->slid_pair);
+    if (slides_on(world, leg, leg->slid_pair, fraction, way)) {
+        return true;
+    }
+    if (!auk__is_of_surface(world, slid)) {
+        return false;
+    }
+    AukNeighbours walk = auk__neighbours(world, leg->body);
+    int index;
+    while (auk__next_neighbour(world, &walk, &index)) {
+        const AukPair *pair = auk__pair(world, index);
+        if (pair->shape_a == slid->shape_a && pair->shape_b == slid->shape_b &&
+            slides_on(world, leg, index, fraction, way)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// True if the pair's body other than that one gives way to it.
+static bool gives_way(const AukWorld *world, int index, uint32_t body)
+{
+    const AukPair *pair = auk__pair(world, index);
+    return !auk__reaction(world, pair, pair->body_a == body ? pair->body_b : pair->body_a).crosses;
+}
+
+// A body that slid along one surface and comes to another goes on along it, unless that leads into the first: then it
+// is in a corner, and all it can do is what both surfaces do. Surfaces that give way make no corners: between two of
+// them, nearly parallel, a body was shot out faster than all three had been.
+static AukDvec in_corner(const AukWorld *world, const Side *side, double fraction, AukDvec way, int pair)
+{
+    const AukLeg *leg = auk__leg(world, side->body);
+    AukDvec first;
+    if (!leg || leg->slid_pair < 0 || leg->slid_pair == pair || !slides(&side->reaction) ||
+        gives_way(world, leg->slid_pair, side->body) || side->shares || !still_slides(world, leg, fraction, &first)) {
+        return way;
+    }
+    AukDvec n = leg->slid_normal, m = side->out;
+    double into = -dvec_dot(n, dvec_sub(way, first));
+    if (into <= 1e-7 * (dvec_length(way) + dvec_length(first))) {
+        return way;
+    }
+    double p = dvec_dot(n, first), q = dvec_dot(m, side->other_way), area = dvec_cross(n, m);
+    if ((p == 0.0 && q == 0.0) || fabs(area) < 1e-3) {
+        return dvec(0.0, 0.0);
+    }
+    return dvec((p * m.y - q * n.y) / area, (q * n.x - p * m.x) / area);
+}
+
+// How far a side is moved out of the surface at once; `gap` is what is between the shapes.
+static double shift_of(const Side *side, double gap, double tau, double places)
+{
+    if (gap < -MENDED * (tau + places)) {
+        return 0.0; // it was in there before
+    }
+    double wanted = slides(&side->reaction) ? 0.5 * tau : 0.0;
+    return slides(&side->reaction) || gap < wanted ? wanted - gap : 0.0;
+}
+
+// The gap of the pair once rotation has ended and rotations are floats.
+static double gap_of(const AukWorld *world, const AukPair *pair, AukCourse *a, AukCourse *b, const Side *side_a,
+                     const Side *side_b, double fraction)
+{
+    auk__course_place(a, fraction);
+    auk__course_place(b, fraction);
+    AukCourse *movers[2] = {a, b};
+    const Side *sides[2] = {side_a, side_b};
+    for (int i = 0; i < 2; i++) {
+        AukCourse *mover = movers[i];
+        if (turns(&sides[i]->reaction) && mover->turn != 0.0) {
+            AukPlace body = auk__path_place(&mover->start, mover->delta, mover->turn, fraction);
+            body.c = (double)(float)body.c;
+            body.s = (double)(float)body.s;
+            mover->core.place = auk__place_compose(&body, &mover->local);
+        }
+    }
+    AukSeparation separation = auk__separation(&a->core, &b->core, INFINITY, NULL);
+    if (auk__is_of_surface(world, pair)) {
+        (void)auk__pair_owns(world, pair, &a->core, &b->core, &separation);
+    }
+    return separation.distance;
+}
+
+static double places_of(const AukWorld *world, uint32_t body)
+{
+    return 0x1p-23 * dvec_size(dvec_from(auk__body(world, body)->pose.p));
+}
+
+// Shapes and sides of a hit.
+typedef struct Scene {
+    const AukPrediction *hit;
+    AukCourse a, b;
+    Side sides[2];
+    double closing; // speed along the normal
+    double shift[2];
+} Scene;
+
+static AukDvec way_of(const AukWorld *world, const Side *side, const AukCourse *mover, const AukPrediction *hit)
+{
+    AukCourse straight = *mover;
+    straight.turn = side->reaction.crosses ? mover->turn : 0.0;
+    return auk__point_speed(world, side->body, &straight, hit->fraction, hit->point);
+}
+
+// The direction in which a side can go when it is pushed out of the other: what slides along a surface that does not
+// give way is not pushed into that, and goes along it as far as the push points along it. Without this a body that was
+// pushed against a wall went there and back by halves until it had responded too often.
+static AukDvec freedom_of(const AukWorld *world, const Side *side, const AukPrediction *hit)
+{
+    const AukLeg *leg = auk__leg(world, side->body);
+    AukDvec first;
+    if (!leg || leg->slid_pair < 0 || leg->slid_pair == hit->pair || !slides(&side->reaction) ||
+        gives_way(world, leg->slid_pair, side->body) || !still_slides(world, leg, hit->fraction, &first)) {
+        return side->out;
+    }
+    double into = dvec_dot(side->out, leg->slid_normal);
+    return into >= 0.0 ? side->out : dvec_mul_add(side->out, -into, leg->slid_normal);
+}
+
+static void set_scene(const AukWorld *world, const AukPrediction *hit, const AukReaction *of_a, const AukReaction *of_b,
+                      Scene *scene)
+{
+    const AukPair *pair = auk__pair(world, hit->pair);
+    Side *a = &scene->sides[0], *b = &scene->sides[1];
+    scene->hit = hit;
+    auk__set_courses(world, pair, &scene->a, &scene->b);
+    a->body = pair->body_a;
+    b->body = pair->body_b;
+    a->reaction = *of_a;
+    b->reaction = *of_b;
+    a->out = dvec_neg(hit->normal);
+    b->out = hit->normal;
+    a->way = b->other_way = way_of(world, a, &scene->a, hit);
+    b->way = a->other_way = way_of(world, b, &scene->b, hit);
+    a->shares = b->shares = !of_a->crosses && !of_b->crosses;
+    a->free = turns(of_a) ? freedom_of(world, a, hit) : a->out;
+    b->free = turns(of_b) ? freedom_of(world, b, hit) : b->out;
+    scene->closing = dvec_dot(hit->normal, dvec_sub(a->way, b->way));
+    scene->shift[0] = scene->shift[1] = 0.0;
+    if (turns(&a->reaction) || turns(&b->reaction)) {
+        double gap = gap_of(world, pair, &scene->a, &scene->b, a, b, hit->fraction);
+        double tau = auk__motion_tau(world, pair, &scene->a, &scene->b);
+        double places = places_of(world, a->body) + places_of(world, b->body);
+        double part = turns(&a->reaction) && turns(&b->reaction) ? 0.5 : 1.0;
+        scene->shift[0] = part * shift_of(a, gap, tau, places);
+        scene->shift[1] = part * shift_of(b, gap, tau, places);
+    }
+}
+
+// The change of the way of one side. Two that respond in ways of their own share the mean of both changes: if each took
+// half of what its own response asks for, one that slides would make one that bounces faster than both were.
+static AukDvec change_of(const Scene *scene, int which)
+{
+    const Side *side = &scene->sides[which], *other = &scene->sides[1 - which];
+    double closing = scene->closing > 0.0 ? scene->closing : 0.0, push = push_of(&side->reaction);
+    if (!side->shares || !turns(&other->reaction)) {
+        return dvec_scale(closing * push * (side->shares ? 0.5 : 1.0), side->out);
+    }
+    push = 0.5 * (push + push_of(&other->reaction));
+    double freedom = dvec_dot(side->free, side->free), sum = freedom + dvec_dot(other->free, other->free);
+    return sum < 1e-6 ? dvec_scale(0.5 * closing * push, side->out) : dvec_scale(closing * push / sum, side->free);
+}
+
+// True if the path of the body changes.
+static bool respond_side(AukWorld *world, const Scene *scene, int which, float dt, AukOutcome *outcome)
+{
+    const Side *side = &scene->sides[which];
+    const AukPrediction *hit = scene->hit;
+    if (side->reaction.crosses || outcome->status) {
+        return false;
+    }
+    if (side->reaction.response == AUK_RESPONSE_TOUCH) {
+        touch(world, auk__pair(world, hit->pair), side->body, hit);
+        return true;
+    }
+    bool spins = !auk__leg(world, side->body) && auk__travel(world, side->body)->turn != 0.0;
+    if (scene->closing <= 0.0 && !spins) {
+        return false; // another hit at the same moment has seen to it
+    }
+    AukDvec way = dvec_add(side->way, change_of(scene, which));
+    way = in_corner(world, side, hit->fraction, way, hit->pair);
+    // of what was asked for as well: in a corner one hit after the other takes a part, and leaves its rounding
+    double asked = dvec_length(auk__travel(world, side->body)->way);
+    bool rests = dvec_length(way) <= REST * (asked + dvec_length(side->way) + dvec_length(side->other_way));
+    way = world->wrap.on ? auk__wrap_slowed(world, way) : way;
+    Turn turn = {side->body,
+                 rests ? dvec(0.0, 0.0) : way,
+                 dvec_scale(scene->shift[which], side->out),
+                 slides(&side->reaction) ? hit->pair : -1,
+                 side->out,
+                 side->reaction.response == AUK_RESPONSE_BOUNCE};
+    outcome->status = turn_path(world, &turn, hit->fraction, dt, &outcome->limit);
+    return !outcome->status;
+}
+
+static AukStatus pierce(AukWorld *world, const Side *side, uint32_t other)
+{
+    return side->reaction.pierces ? auk__pierce(world, side->body, other) : AUK_OK;
+}
+
+AukOutcome auk__respond(AukWorld *world, const AukPrediction *hit, float dt)
+{
+    AukOutcome outcome = {false, false, false, AUK_OK};
+    const AukPair *pair = auk__pair(world, hit->pair);
+    AukReaction a = auk__reaction(world, pair, pair->body_a), b = auk__reaction(world, pair, pair->body_b);
+    if (a.crosses && b.crosses && !a.pierces && !b.pierces) {
+        return outcome;
+    }
+    Scene scene;
+    set_scene(world, hit, &a, &b, &scene);
+    outcome.status = pierce(world, &scene.sides[0], scene.sides[1].body);
+    outcome.status = outcome.status ? outcome.status : pierce(world, &scene.sides[1], scene.sides[0].body);
+    outcome.changed_a = respond_side(world, &scene, 0, dt, &outcome);
+    outcome.changed_b = respond_side(world, &scene, 1, dt, &outcome);
+    return outcome;
+}

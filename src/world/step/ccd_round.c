@@ -1,0 +1,223 @@
+// Final poses of bodies whose paths have turned. What they come to in doubles is right in front of the surfaces they
+// slide along; floats may lie behind. The surfaces nearby are taken as half-planes, and of the floats around the one is
+// taken that lies least behind any of them and, if the body slides, still touches the one that it slides along. Surface
+// by surface does not do: in a sharp corner one pushed the body into the other.
+#include "geom/bounds.h"
+#include "geom/manifold.h"
+#include "world/state/pieces.h"
+#include "world/state/wrap.h"
+#include "world/step/ccd.h"
+#include "world/step/step.h"
+
+enum {
+    PLACES = 3,   // floats to either side of the nearest
+    ROUNDS = 2,   // times that the surfaces are looked at: the half-planes of curves turn
+    SURFACES = 8, // nearby
+};
+
+// A surface near a body: the gap to it, the way out of it, the gap that is best.
+typedef struct Surface {
+    double gap, wanted;
+    AukDvec out;
+} Surface;
+
+static AukSeparation separate(const AukWorld *world, const AukPair *pair, double *tau)
+{
+    AukPartPiece piece_a = auk__piece(world, pair->part_a, pair->child_a);
+    AukPartPiece piece_b = auk__piece(world, pair->part_b, pair->child_b);
+    AukTransform pose_a = auk__body(world, pair->body_a)->next, pose_b = auk__body(world, pair->body_b)->next;
+    AukCore a, b;
+    auk__piece_core(&piece_a, pose_a, pose_a.p, &a);
+    auk__piece_core_beside(&piece_b, pose_b, pose_a.p, auk__wrap_changing(world, pair), &b);
+    *tau = auk__tau(auk__pair_size(&a, auk__piece_extent(&piece_a), &b, auk__piece_extent(&piece_b)));
+    AukSeparation separation = auk__separation(&a, &b, INFINITY, NULL);
+    bool surface = piece_a.seam || piece_b.seam;
+    bool buried = surface && (auk__piece_is_buried(&piece_a) || auk__piece_is_buried(&piece_b));
+    if (surface && (buried || !auk__pieces_own(&piece_a, &piece_b, &a, &b, AUK_FOREIGN_TURNED, &separation))) {
+        separation.distance = INFINITY; // the cells around see to it
+    }
+    return separation;
+}
+
+// A float so many places farther on; beyond a side of the rectangle those at the opposite one follow.
+static float stepped(float x, int places, double min, double period)
+{
+    for (; places != 0; places -= places > 0 ? 1 : -1) {
+        x = auk__step_float(x, places < 0, true);
+        if (period > 0.0 && !((double)x >= min && (double)x < min + period)) {
+            x = places < 0 ? auk__step_float(auk__round_up(min + period), true, true) : auk__round_up(min);
+        }
+    }
+    return x;
+}
+
+static AukDvec way_out(const AukPair *pair, uint32_t body, const AukSeparation *separation)
+{
+    return pair->body_a == body ? dvec_neg(separation->normal) : separation->normal;
+}
+
+static bool boxes_near(const AukWorld *world, const AukPair *pair, double places)
+{
+    const AukBox *tight = world->tight.items;
+    AukBox a = tight[pair->part_a], b = tight[pair->part_b];
+    if (world->wrap.on) {
+        b = auk__box_shifted(b, auk__wrap_changing(world, pair));
+    }
+    return (double)a.min.x - b.max.x <= 4.0 * places && (double)b.min.x - a.max.x <= 4.0 * places &&
+           (double)a.min.y - b.max.y <= 4.0 * places && (double)b.min.y - a.max.y <= 4.0 * places;
+}
+
+static bool blocks(const AukWorld *world, const AukPair *pair, uint32_t body)
+{
+    uint32_t other = pair->body_a == body ? pair->body_b : pair->body_a;
+    return !pair->sensor && !auk__is_piercing(world, body, other) &&
+           (pair->hit || !auk__reaction(world, pair, body).crosses || auk__has_stopped(world, body));
+}
+
+static bool is_thin(const AukShape *shape)
+{
+    return shape->radius == 0.0f && (shape->kind == AUK_SHAPE_CIRCLE || shape->kind == AUK_SHAPE_SEGMENT);
+}
+
+// Shapes of which nobody could say, were they exactly at each other, which side they are on.
+static bool lacks_inside(const AukWorld *world, const AukPair *pair)
+{
+    return is_thin(&auk__part(world, pair->part_a)->shape) && is_thin(&auk__part(world, pair->part_b)->shape);
+}
+
+// The surfaces whose gap rounding may have turned into an overlap, or the other way round. Deeper ones the body was in
+// before. Returns their number.
+static int find_surfaces(const AukWorld *world, const AukLeg *leg, Surface surfaces[SURFACES])
+{
+    const double places = 0x1p-22 * dvec_size(dvec_from(auk__body(world, leg->body)->next.p));
+    AukNeighbours walk = auk__neighbours(world, leg->body);
+    int count = 0, i;
+    while (count < SURFACES && auk__next_neighbour(world, &walk, &i)) {
+        const AukPair *pair = auk__pair(world, i);
+        bool slid = i == leg->slid_pair;
+        if (!blocks(world, pair, leg->body) || (!slid && !boxes_near(world, pair, places))) {
+            continue;
+        }
+        double tau;
+        AukSeparation separation = separate(world, pair, &tau);
+        AukSeparation sided = auk__sided(auk__meet(world, i), separation, 4.0 * (tau + places));
+        if (fabs(separation.distance) <= 4.0 * (tau + places)) {
+            Surface surface = {sided.distance, slid || lacks_inside(world, pair) ? 0.5 * tau : -1.0,
+                               way_out(pair, leg->body, &sided)};
+            surfaces[count++] = surface;
+        }
+    }
+    return count;
+}
+
+// What is bad about being moved by `moved` from where the gaps were taken.
+static double cost_of(const Surface *surfaces, int count, AukDvec moved)
+{
+    double deepest = 0.0, off = 0.0;
+    for (int i = 0; i < count; i++) {
+        double gap = surfaces[i].gap + dvec_dot(moved, surfaces[i].out);
+        deepest = gap < -deepest ? -gap : deepest;
+        off += surfaces[i].wanted >= 0.0 ? fabs(gap - surfaces[i].wanted) : 0.0;
+    }
+    return 4.0 * deepest + off + 1e-3 * dvec_length(moved);
+}
+
+static bool is_in_range(AukVec2 p)
+{
+    return fabsf(p.x) <= AUK_COORDINATE_MAX && fabsf(p.y) <= AUK_COORDINATE_MAX;
+}
+
+static AukVec2 best_place(const AukWorld *world, const Surface *surfaces, int count, AukVec2 from)
+{
+    const AukWrap *wrap = &world->wrap;
+    AukVec2 best = from;
+    double least = cost_of(surfaces, count, dvec(0.0, 0.0));
+    for (int i = -PLACES; i <= PLACES; i++) {
+        for (int k = -PLACES; k <= PLACES; k++) {
+            AukVec2 p = {stepped(from.x, i, wrap->min.x, wrap->period.x),
+                         stepped(from.y, k, wrap->min.y, wrap->period.y)};
+            double cost = cost_of(surfaces, count, auk__way_between(world, from, p));
+            if (cost < least && is_in_range(p)) {
+                least = cost;
+                best = p;
+            }
+        }
+    }
+    return best;
+}
+
+static void settle(AukWorld *world, const AukLeg *leg)
+{
+    AukBody *body = auk__body(world, leg->body);
+    for (int round = 0; round < ROUNDS; round++) {
+        Surface surfaces[SURFACES];
+        int count = find_surfaces(world, leg, surfaces);
+        AukVec2 place = best_place(world, surfaces, count, body->next.p);
+        if (place.x == body->next.p.x && place.y == body->next.p.y) {
+            return;
+        }
+        body->next.p = place;
+        if (world->wrap.on) {
+            auk__body_tighten(world, leg->body); // it may be at the opposite side now
+        }
+    }
+}
+
+static AukStatus round_pose(AukWorld *world, const AukLeg *leg)
+{
+    AukBody *body = auk__body(world, leg->body);
+    if (!auk__has_stopped(world, leg->body)) {
+        AukPlace place = auk__motion_place(world, leg->body, auk_vec(0.0f, 0.0f), 1.0);
+        body->next.p = auk__wrapped(world, dvec(place.x, place.y));
+        body->next.q.c = (float)place.c;
+        body->next.q.s = (float)place.s;
+        auk__body_tighten(world, leg->body);
+    }
+    return is_in_range(body->next.p) ? AUK_OK : AUK_ERROR_RANGE;
+}
+
+AukStatus auk__legs_settle(AukWorld *world)
+{
+    const AukLeg *legs = world->legs.items;
+    for (int i = 0; i < world->legs.count; i++) {
+        AukStatus status = round_pose(world, &legs[i]);
+        if (status) {
+            return status;
+        }
+    }
+    for (int i = 0; i < world->legs.count; i++) {
+        settle(world, &legs[i]);
+        auk__body_tighten(world, legs[i].body);
+    }
+    return AUK_OK;
+}
+
+// True if a body goes straight on along something that would turn its path if it went into it.
+static bool grazes(const AukWorld *world, uint32_t body)
+{
+    AukNeighbours walk = auk__neighbours(world, body);
+    int i;
+    while (auk__next_neighbour(world, &walk, &i)) {
+        AukReaction reaction = auk__reaction(world, auk__pair(world, i), body);
+        if (auk__meet(world, i)->touches && !reaction.crosses && reaction.response != AUK_RESPONSE_TOUCH) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Velocities and places are rounded each step, mostly to the same side: without this a ball that slid down a long slope
+// sank in, and a small one came out below.
+void auk__grazing_settle(AukWorld *world)
+{
+    const uint32_t *movers = world->movers.items;
+    for (int i = 0; i < world->movers.count; i++) {
+        const AukBody *body = auk__body(world, movers[i]);
+        if (auk__may_respond(world, body) && !body->has_target && !auk__leg(world, movers[i]) &&
+            grazes(world, movers[i])) {
+            AukLeg straight = {.body = movers[i], .slid_pair = -1};
+            settle(world, &straight);
+            auk__body_tighten(world, movers[i]);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// Pairs that are next to each other in the list, sorted by the kinds of their shapes and answered four at once. (One at
+// a time, in the order of their kinds, they took a tenth longer than in their own order.)
+#ifndef AUK_WORLD_STEP_CONTACT_BATCH_H
+#define AUK_WORLD_STEP_CONTACT_BATCH_H
+
+#include "geom/quartet.h"
+#include "world/state/world_state.h"
+#include "world/step/pair_frame.h"
+
+enum { AUK_WINDOW = 128 }; // so many pairs that all kinds fill their quartets, so few that the answers stay near
+
+typedef struct AukWindow {
+    AukQuartetAnswer answers[AUK_WINDOW]; // by places in the window
+    uint8_t listed[AUK_QUARTET_KIND_COUNT][AUK_WINDOW + AUK_QUARTET];
+    int counts[AUK_QUARTET_KIND_COUNT];
+} AukWindow;
+
+static inline void auk__window_clear(AukWindow *window)
+{
+    memset(window->counts, 0, sizeof window->counts);
+}
+
+// Lists a pair of parts that are complete in themselves. Without a branch: what there are no quartets for is listed
+// too.
+static inline void auk__window_list(AukWindow *window, int place, const AukPart *a, const AukPart *b)
+{
+    AukQuartetKind kind = auk__quartet_kind(&a->shape, &b->shape);
+    window->listed[kind][window->counts[kind]++] = (uint8_t)place;
+}
+
+// Answers what is listed; `first` is the pair at place 0. Only where auk__quartets_are_quick().
+void auk__window_answer(AukWindow *window, const AukWorld *world, const AukPair *first);
+
+#endif

@@ -1,0 +1,481 @@
+// The narrow phase: every pair that counts, against last step's touches (both sorted by the same key, so one merge
+// finds who touched before). Touching begins at tau and ends above 2 tau. GJK starts from where it ended last time.
+// What a pair gives depends on both poses, both shapes, whether it touched, and where GJK starts. A touch that began
+// from a touch and ended with the cache that it began with is settled: while neither body moves and neither shape
+// changes all of that is as it was, so the contact is taken over as it is.
+#include "base/prefetch.h"
+#include "geom/apart.h"
+#include "geom/manifold.h"
+#include "world/state/chunks.h"
+#include "world/state/pieces.h"
+#include "world/state/wrap.h"
+#include "world/step/contact_batch.h"
+#include "world/step/pair_order.h"
+#include "world/step/step.h"
+
+#include <string.h>
+
+static bool names_pair(const AukWorld *world, const AukPair *pair, const AukTouch *touch)
+{
+    return auk_body_id_equal(touch->body_a, auk__body_id(world, pair->body_a)) &&
+           auk_body_id_equal(touch->body_b, auk__body_id(world, pair->body_b)) &&
+           auk_shape_id_equal(touch->shape_a, auk__shape_id(world, pair->shape_a)) &&
+           auk_shape_id_equal(touch->shape_b, auk__shape_id(world, pair->shape_b));
+}
+
+// The same shapes of the same bodies, not later tenants of their slots? A slot that the last touches name is not given
+// out (slot_quarantine.c), and generations lie anywhere: a look at them costs more than all else here. Only touches
+// from a snapshot are not known to have the events by which slots are kept.
+static inline bool is_same_pair(const AukWorld *world, const AukPair *pair, const AukTouch *touch)
+{
+    AUK_ASSERT(world->touches_restored || names_pair(world, pair, touch));
+    return !world->touches_restored || names_pair(world, pair, touch);
+}
+
+// A walk along the last step's touches of one sort (solid or sensor), beside pairs that come in the same order.
+typedef struct Walk {
+    const AukTouch *touches;
+    int next, count;
+    uint64_t bodies; // of the next touch; greater than any behind the last
+} Walk;
+
+static inline void note_bodies(Walk *walk)
+{
+    walk->bodies = walk->next < walk->count ? auk__touch_bodies(&walk->touches[walk->next]) : UINT64_MAX;
+}
+
+// Begins where `pair` may be found.
+static Walk walk_from(const AukTouches *last, const AukPair *pair)
+{
+    Walk walk = {last->touches.items, 0, last->touches.count, 0};
+    walk.next = auk__touches_find(walk.touches, walk.count, pair);
+    note_bodies(&walk);
+    return walk;
+}
+
+static inline bool is_of_pieces(const AukTouch *touch, const AukPair *pair)
+{
+    return touch->shape_a.index == pair->shape_a && touch->shape_b.index == pair->shape_b &&
+           touch->child_a == pair->child_a && touch->child_b == pair->child_b;
+}
+
+// The touch of the same pair, or -1.
+static inline int walk_to(Walk *walk, const AukWorld *world, const AukPair *pair)
+{
+    uint64_t bodies = auk__pair_bodies(pair);
+    while (walk->bodies < bodies) {
+        walk->next++;
+        note_bodies(walk);
+    }
+    if (walk->bodies > bodies) {
+        return -1;
+    }
+    if (!is_of_pieces(&walk->touches[walk->next], pair)) {
+        while (walk->next < walk->count && auk__pair_against_touch(pair, &walk->touches[walk->next]) > 0) {
+            walk->next++;
+        }
+        note_bodies(walk);
+        if (walk->bodies != bodies || !is_of_pieces(&walk->touches[walk->next], pair)) {
+            return -1;
+        }
+    }
+    return is_same_pair(world, pair, &walk->touches[walk->next]) ? walk->next : -1;
+}
+
+// Where a chunk reads, and where it writes: behind its first pair's place, in room for all its pairs.
+typedef struct Writer {
+    AukWorld *world;
+    Walk last_solids, last_sensors;
+    AukTouch *solids, *sensors;
+    AukContact *contacts;
+    int solid_count, sensor_count;
+} Writer;
+
+// Who touches, whatever `cache` is.
+static inline void name_touch(const AukWorld *world, const AukPair *pair, const AukTouch *before, AukTouch *touch)
+{
+    if (before) {
+        touch->body_a = before->body_a;
+        touch->body_b = before->body_b;
+        touch->shape_a = before->shape_a;
+        touch->shape_b = before->shape_b;
+    } else {
+        touch->body_a = auk__body_id(world, pair->body_a);
+        touch->body_b = auk__body_id(world, pair->body_b);
+        touch->shape_a = auk__shape_id(world, pair->shape_a);
+        touch->shape_b = auk__shape_id(world, pair->shape_b);
+    }
+    touch->child_a = pair->child_a;
+    touch->child_b = pair->child_b;
+    touch->sensor_is_b = pair->sensor && !auk__part(world, pair->shape_a)->sensor;
+}
+
+// True if any pieces of the two shapes touched after the last step. What leaves one piece of a surface for the next
+// must not have to touch anew.
+static bool shapes_touched(const AukWorld *world, const AukTouches *last, const AukPair *pair)
+{
+    const AukTouch *touches = last->touches.items;
+    int count = last->touches.count, first = auk__touches_find(touches, count, pair);
+    return first < count && auk__shapes_against_touch(pair, &touches[first]) == 0 &&
+           is_same_pair(world, pair, &touches[first]);
+}
+
+static bool same_shapes(const AukPair *a, const AukPair *b)
+{
+    return a->shape_a == b->shape_a && a->shape_b == b->shape_b;
+}
+
+// A pair of pieces of which one is of a surface, set into its frame.
+typedef struct Pieces {
+    AukPartPiece piece_a, piece_b;
+    AukVec2 origin;
+    AukCore a, b;
+} Pieces;
+
+static void set_pieces(const AukWorld *world, const AukPair *pair, Pieces *pieces)
+{
+    AukFrame frame = auk__frame_of(world, pair);
+    pieces->piece_a = auk__piece(world, pair->part_a, pair->child_a);
+    pieces->piece_b = auk__piece(world, pair->part_b, pair->child_b);
+    pieces->origin = frame.origin;
+    auk__piece_init(&pieces->piece_a, auk__part_place_on(pieces->piece_a.part, frame.a), &pieces->a);
+    auk__piece_init(&pieces->piece_b, auk__part_place_on(pieces->piece_b.part, frame.b), &pieces->b);
+}
+
+static bool is_buried(const Pieces *pieces)
+{
+    return auk__piece_is_buried(&pieces->piece_a) || auk__piece_is_buried(&pieces->piece_b);
+}
+
+static bool own(const Pieces *pieces, AukSeparation *separation)
+{
+    return auk__pieces_own(&pieces->piece_a, &pieces->piece_b, &pieces->a, &pieces->b, AUK_FOREIGN_DROPPED, separation);
+}
+
+// True if the pair is a contact, at the final poses, of pieces that have normals of their own.
+static bool touches_surface(const AukWorld *world, const AukPair *pair)
+{
+    Pieces pieces;
+    set_pieces(world, pair, &pieces);
+    if (is_buried(&pieces)) {
+        return false;
+    }
+    AukSeparation separation = auk__separation(&pieces.a, &pieces.b, 0.0, NULL);
+    return separation.distance <= 0.0 && own(&pieces, &separation);
+}
+
+// Cells in the midst of others count only for what lies among such cells alone: whatever reaches out of the ground is
+// pushed out by the surface. The surface is mostly at one end of the pairs of two shapes, so both are looked at.
+static bool reaches_out(const AukWorld *world, const AukPair *pair)
+{
+    const AukPair *first = pair, *last = pair, *pairs = world->pairs.items, *end = pairs + world->pairs.count;
+    while (first > pairs && same_shapes(first - 1, pair)) {
+        first--;
+    }
+    while (last + 1 < end && same_shapes(last + 1, pair)) {
+        last++;
+    }
+    for (; first <= last; first++, last--) {
+        if (touches_surface(world, first) || touches_surface(world, last)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// ---- writing ----
+
+static inline const AukTouch *touch_before(const AukWorld *world, const AukPair *pair)
+{
+    const AukTouches *last = pair->sensor ? &world->output.sensors : &world->output.solids;
+    return pair->previous >= 0 ? (const AukTouch *)last->touches.items + pair->previous : NULL;
+}
+
+// Where the next touch will be. Its cache begins as it was: a pair that turns out not to touch leaves nothing there.
+static inline AukTouch *next_touch(const Writer *writer, const AukPair *pair, const AukTouch *before)
+{
+    static const AukGjkCache nowhere = {0, {0, 0, 0}, {0, 0, 0}};
+    AukTouch *touch = pair->sensor ? &writer->sensors[writer->sensor_count] : &writer->solids[writer->solid_count];
+    touch->cache = before ? before->cache : nowhere;
+    return touch;
+}
+
+// Keeps the next touch and its contact, if it has one, but for the manifold, which is returned. `rests`: there is a
+// previous touch, and all is as it was then.
+static inline AukManifold *keep_touch(Writer *writer, AukPair *pair, const AukTouch *before, AukTouch *touch,
+                                      bool rests)
+{
+    pair->touching = true;
+    name_touch(writer->world, pair, before, touch);
+    touch->settled = rests && memcmp(&touch->cache, &before->cache, sizeof touch->cache) == 0;
+    if (pair->sensor) {
+        writer->sensor_count++;
+        return NULL;
+    }
+    AukContact *contact = &writer->contacts[writer->solid_count++];
+    auk__contact_name(contact, touch);
+    return &contact->manifold;
+}
+
+static inline bool has_moved(const AukBody *body)
+{
+    return memcmp(&body->pose, &body->next, sizeof body->pose) != 0;
+}
+
+// True if all is where and what it was after the last step. (A restored touch is not settled: of that step nobody
+// knows.)
+static inline bool is_at_rest(const AukWorld *world, const AukPair *pair)
+{
+    uint8_t now = (uint8_t)world->steps;
+    return !has_moved(auk__body(world, pair->body_a)) && !has_moved(auk__body(world, pair->body_b)) &&
+           auk__part(world, pair->part_a)->changed != now && auk__part(world, pair->part_b)->changed != now;
+}
+
+// Takes over a settled touch.
+static void repeat_touch(Writer *writer, AukPair *pair, const AukTouch *before)
+{
+    AukTouch *touch = next_touch(writer, pair, before);
+    AukManifold *manifold = keep_touch(writer, pair, before, touch, true);
+    if (manifold) {
+        const AukContact *last = writer->world->output.solids.contacts.items;
+        *manifold = last[pair->previous].manifold;
+    }
+}
+
+// Tests one pair at the final poses and, if it touches, writes it down.
+static void collide_surfaces(Writer *writer, AukPair *pair, const AukTouch *before, bool rests)
+{
+    const AukWorld *world = writer->world;
+    AukTouch *touch = next_touch(writer, pair, before);
+    Pieces pieces;
+    set_pieces(world, pair, &pieces);
+    const AukTouches *last = pair->sensor ? &world->output.sensors : &world->output.solids;
+    double limit = auk__touching_limit(pieces.a.place, auk__piece_extent(&pieces.piece_a), pieces.b.place,
+                                       auk__piece_extent(&pieces.piece_b), before || shapes_touched(world, last, pair));
+    AukSeparation separation;
+    auk__separate(&pieces.a, &pieces.b, limit, &touch->cache, &separation);
+    if (separation.distance > limit || !own(&pieces, &separation)) {
+        return;
+    }
+    bool buried = is_buried(&pieces);
+    if (buried && reaches_out(world, pair)) {
+        return;
+    }
+    AukManifold *manifold = keep_touch(writer, pair, before, touch, rests && !buried); // that looked at other pairs
+    if (manifold) {
+        auk__manifold_write(&pieces.a, &pieces.b, &separation, pieces.origin, limit, manifold);
+    }
+}
+
+// The same of two parts that are complete in themselves: most pairs of most worlds.
+static inline void collide_parts(Writer *writer, AukPair *pair, const AukTouch *before, bool rests)
+{
+    const AukPart *part_a = auk__part(writer->world, pair->part_a), *part_b = auk__part(writer->world, pair->part_b);
+    AukFrame frame = auk__frame_of(writer->world, pair);
+    AukTouch *touch = next_touch(writer, pair, before);
+    AukCore a, b;
+    auk__core_init(&a, &part_a->shape, auk__part_place_on(part_a, frame.a));
+    auk__core_init(&b, &part_b->shape, auk__part_place_on(part_b, frame.b));
+    double limit = auk__touching_limit(a.place, part_a->extent, b.place, part_b->extent, before);
+    if (!before && auk__apart(&a, &b, limit, &touch->cache)) {
+        return;
+    }
+    AukSeparation separation; // of what touched a look along one axis would hardly ever show that it does no longer
+    auk__separate_near(&a, &b, limit, &touch->cache, &separation);
+    if (separation.distance > limit) {
+        return;
+    }
+    AukManifold *manifold = keep_touch(writer, pair, before, touch, rests);
+    if (manifold) {
+        auk__manifold_write(&a, &b, &separation, frame.origin, limit, manifold);
+    }
+}
+
+static inline void collide_pair(Writer *writer, AukPair *pair)
+{
+    const AukTouch *before = touch_before(writer->world, pair);
+    bool rests = before && is_at_rest(writer->world, pair);
+    if (rests && before->settled) {
+        repeat_touch(writer, pair, before);
+    } else if (auk__is_of_surface(writer->world, pair)) {
+        collide_surfaces(writer, pair, before, rests);
+    } else {
+        collide_parts(writer, pair, before, rests);
+    }
+}
+
+// Sees that a pair does not touch, or lists it among those that are answered four at once, if that is quick and it may
+// be one of them.
+static inline AukVerdict look_at(const AukWorld *world, AukWindow *window, bool quick, int place, const AukPair *pair)
+{
+    const AukTouch *before = touch_before(world, pair);
+    if (auk__is_of_surface(world, pair) || (before && is_at_rest(world, pair))) {
+        return AUK_VERDICT_NONE;
+    }
+    const AukPart *a = auk__part(world, pair->part_a), *b = auk__part(world, pair->part_b);
+    if (!before) { // more than half of the candidates that do not touch; of what touched it would be asked in vain
+        AukFrame frame = auk__frame_of(world, pair);
+        if (auk__parts_far_apart(a, b, dvec(frame.b.x, frame.b.y))) {
+            return AUK_VERDICT_APART;
+        }
+    }
+    if (quick) {
+        auk__window_list(window, place, a, b);
+    }
+    return AUK_VERDICT_NONE;
+}
+
+static inline void take_answer(Writer *writer, AukPair *pair, const AukQuartetAnswer *answer)
+{
+    if (answer->verdict == AUK_VERDICT_NONE) {
+        collide_pair(writer, pair);
+    } else if (answer->verdict == AUK_VERDICT_TOUCHING) {
+        const AukTouch *before = touch_before(writer->world, pair);
+        AukTouch *touch = next_touch(writer, pair, before);
+        touch->cache = answer->cache;
+        AukManifold *manifold = keep_touch(writer, pair, before, touch, false);
+        if (manifold) {
+            *manifold = answer->manifold;
+        }
+    }
+}
+
+static Writer writer_of(const AukChunk *chunk)
+{
+    AukWorld *world = chunk->world;
+    const AukPair *first = (const AukPair *)world->pairs.items + chunk->first;
+    Writer writer;
+    writer.world = world;
+    writer.last_solids = walk_from(&world->output.solids, first);
+    writer.last_sensors = walk_from(&world->output.sensors, first);
+    writer.solids = (AukTouch *)world->next.solids.touches.items + chunk->first;
+    writer.contacts = (AukContact *)world->next.solids.contacts.items + chunk->first;
+    writer.sensors = world->sensor_pairs > 0 ? (AukTouch *)world->next.sensors.touches.items + chunk->first : NULL;
+    writer.solid_count = writer.sensor_count = 0;
+    return writer;
+}
+
+// Counts the events that the solid pairs of a chunk make, each by itself: see events.c. It is known here, so workers
+// who write events need not go through all pairs and touches to find out where to. Every touch either goes on or ends.
+static void count_events(AukChunk *chunk)
+{
+    const AukWorld *world = chunk->world;
+    const AukPair *pairs = world->pairs.items;
+    const AukTouches *last = &world->output.solids;
+    int begin = 0, persist = 0, passed = 0; // the last began and ended on the way
+    bool in_pieces = false;
+    for (int i = chunk->first; i < chunk->end; i++) {
+        const AukPair *pair = &pairs[i];
+        int was = pair->previous >= 0, is = pair->touching, met = pair->hit, solid = !pair->sensor;
+        begin += solid & (was ^ 1) & (is | met);
+        persist += solid & was & is;
+        passed += solid & (was ^ 1) & (is ^ 1) & met;
+        in_pieces |= i > chunk->first && same_shapes(pair, pair - 1);
+    }
+    int touches = auk__touches_before(world, last, chunk->end);
+    touches -= chunk->first > 0 ? auk__touches_before(world, last, chunk->first) : 0;
+    chunk->events[AUK_EVENT_BEGIN] = begin;
+    chunk->events[AUK_EVENT_PERSIST] = persist;
+    chunk->events[AUK_EVENT_END] = touches - persist + passed;
+    chunk->in_pieces = in_pieces;
+}
+
+static inline void ask_ahead(const AukWorld *world, const AukPair *pair)
+{
+    AUK_PREFETCH(auk__part(world, pair->part_a));
+    AUK_PREFETCH(auk__part(world, pair->part_b));
+    AUK_PREFETCH(auk__body(world, pair->body_a));
+    AUK_PREFETCH(auk__body(world, pair->body_b));
+}
+
+// Pairs first .. end - 1 of a chunk, which are at most AUK_WINDOW.
+static void collide_window(AukChunk *chunk, Writer *writer, int first, int end)
+{
+    const AukWorld *world = chunk->world;
+    AukPair *pairs = world->pairs.items;
+    bool quick = auk__quartets_are_quick();
+    AukWindow window;
+    auk__window_clear(&window);
+    for (int i = first; i < end; i++) {
+        if (i + AUK_PREFETCH_AHEAD < chunk->end) {
+            ask_ahead(world, &pairs[i + AUK_PREFETCH_AHEAD]);
+        }
+        AukPair *pair = &pairs[i];
+        AukVerdict *verdict = &window.answers[i - first].verdict;
+        pair->previous = walk_to(pair->sensor ? &writer->last_sensors : &writer->last_solids, world, pair);
+        if (pair->swept && !auk__tight_touch(world, pair->part_a, pair->part_b)) {
+            *verdict = AUK_VERDICT_APART; // a swept pair that met on the way only
+            continue;
+        }
+        chunk->candidates++;
+        *verdict = look_at(world, &window, quick, i - first, pair);
+    }
+    auk__window_answer(&window, world, &pairs[first]);
+    for (int i = first; i < end; i++) {
+        take_answer(writer, &pairs[i], &window.answers[i - first]);
+    }
+}
+
+static void collide_chunk(AukChunk *chunk)
+{
+    AukWorld *world = chunk->world;
+    // pairs of the same bodies stay together, as events need them
+    chunk->first = auk__pairs_from(world, chunk->first);
+    chunk->end = auk__pairs_from(world, chunk->end);
+    if (chunk->first == chunk->end) {
+        return;
+    }
+    Writer writer = writer_of(chunk);
+    for (int i = chunk->first; i < chunk->end; i += AUK_WINDOW) {
+        collide_window(chunk, &writer, i, chunk->end - i < AUK_WINDOW ? chunk->end : i + AUK_WINDOW);
+    }
+    chunk->count = writer.solid_count;
+    chunk->sensors = writer.sensor_count;
+    if (world->pool) {
+        count_events(chunk);
+    }
+}
+
+static int solids_of(const AukChunk *chunk)
+{
+    return chunk->count;
+}
+
+static int sensors_of(const AukChunk *chunk)
+{
+    return chunk->sensors;
+}
+
+// Every pair may touch.
+static AukStatus reserve_touches(AukWorld *world)
+{
+    int pairs = world->pairs.count;
+    AukTouches *solids = &world->next.solids, *sensors = &world->next.sensors;
+    bool room = auk__buffer_reserve(&solids->touches, sizeof(AukTouch), pairs) &&
+                auk__buffer_reserve(&solids->contacts, sizeof(AukContact), pairs) &&
+                (world->sensor_pairs == 0 || auk__buffer_reserve(&sensors->touches, sizeof(AukTouch), pairs));
+    return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+}
+
+AukStatus auk__contacts_compute(AukWorld *world)
+{
+    AukStatus status = reserve_touches(world);
+    if (status) {
+        return status;
+    }
+    status = auk__chunks_run(world, world->pairs.count, 0.0f, collide_chunk);
+    if (status) {
+        return status;
+    }
+    AukTouches *solids = &world->next.solids, *sensors = &world->next.sensors;
+    solids->touches.count = auk__chunks_close_up(world, solids->touches.items, sizeof(AukTouch), solids_of);
+    solids->contacts.count = auk__chunks_close_up(world, solids->contacts.items, sizeof(AukContact), solids_of);
+    sensors->touches.count = auk__chunks_close_up(world, sensors->touches.items, sizeof(AukTouch), sensors_of);
+    world->next.candidate_count = 0;
+    world->next.in_pieces = !world->pool; // nobody has looked
+    for (int i = 0; i < world->chunks.count; i++) {
+        world->next.candidate_count += auk__chunks(world)[i].candidates;
+        world->next.in_pieces |= auk__chunks(world)[i].in_pieces;
+    }
+    return AUK_OK;
+}

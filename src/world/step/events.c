@@ -1,0 +1,446 @@
+// Events by comparing two steps: P, what touched after the last step; H, what met during this step's motion; C, what
+// touches now. Both lists are sorted by the same key, so one merge per sort (solids, sensors) visits every pair of
+// shapes once, group by group of equal bodies.
+//     begin: not P, and (C or H)     end: not C, and (P or H)     persist: P and C
+// Hence every begin has exactly one end: a pair that is not in C leaves no touch behind to be ended later.
+// Workers take groups whole. How many events come of a part of the lists is known, so each knows where to write.
+#include "base/prefetch.h"
+#include "world/state/chunks.h"
+#include "world/step/pair_order.h"
+#include "world/step/step.h"
+
+#include <string.h>
+
+// Which two shapes; a has the smaller body.
+typedef struct Names {
+    AukBodyId body_a, body_b;
+    AukShapeId shape_a, shape_b;
+    bool sensor_is_b;
+} Names;
+
+// What is known of two pieces, or, added up, of two shapes.
+typedef struct Entry {
+    Names names;
+    bool was, is, met; // P, C, H
+    float fraction;    // of the earliest meeting; 1 without one
+} Entry;
+
+// The kinds of one sort. Those of sensors follow in the same order.
+enum { KINDS = AUK_EVENT_ENTER };
+
+// Two lists, as far as they are to be merged, and what comes of them.
+typedef struct Merge {
+    AukWorld *world;
+    const AukTouch *touches;
+    AukPair *pairs;
+    int touch, touch_end, pair, pair_end;
+    bool sensors;
+    bool counting;           // only the numbers of events are wanted
+    AukBuffer events[KINDS]; // where they go: the whole lists, or a place in them
+} Merge;
+
+// ---- writing ----
+
+// In events of sensors a is the sensor. The user data of a destroyed body is still in its slot, which is not given out
+// while the last step's arrays name it.
+static inline void fill_event(const AukWorld *world, const Names *names, AukEvent *event)
+{
+    bool swap = names->sensor_is_b;
+    event->body_a = swap ? names->body_b : names->body_a;
+    event->body_b = swap ? names->body_a : names->body_b;
+    event->shape_a = swap ? names->shape_b : names->shape_a;
+    event->shape_b = swap ? names->shape_a : names->shape_b;
+    event->user_data_a = auk__body(world, event->body_a.index)->user_data;
+    event->user_data_b = auk__body(world, event->body_b.index)->user_data;
+}
+
+static AukStatus write_event(Merge *merge, const Entry *entry, AukEventKind kind)
+{
+    AukBuffer *events = &merge->events[kind];
+    if (merge->counting) {
+        events->count++;
+        return AUK_OK;
+    }
+    AukEvent *event = auk__buffer_push(events, sizeof *event);
+    if (!event) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    memset(event, 0, sizeof *event);
+    event->kind = merge->sensors ? (AukEventKind)(kind + AUK_EVENT_ENTER) : kind;
+    event->fraction = kind == AUK_EVENT_BEGIN ? entry->fraction : 1.0f;
+    fill_event(merge->world, &entry->names, event);
+    return AUK_OK;
+}
+
+static AukStatus write_events(Merge *merge, const Entry *entry)
+{
+    AukStatus status = AUK_OK;
+    if (!entry->was && (entry->is || entry->met)) {
+        status = write_event(merge, entry, AUK_EVENT_BEGIN);
+    }
+    if (!status && entry->was && entry->is) {
+        status = write_event(merge, entry, AUK_EVENT_PERSIST);
+    }
+    if (!status && !entry->is && (entry->was || entry->met)) {
+        status = write_event(merge, entry, AUK_EVENT_END);
+    }
+    return status;
+}
+
+// ---- reading ----
+
+static inline bool matters(const Merge *merge, const AukPair *pair)
+{
+    return pair->sensor == merge->sensors && (pair->previous >= 0 || pair->touching || pair->hit);
+}
+
+// Whether the b of a pair, of which one is a sensor, is it.
+static inline bool sensor_is_b(const Merge *merge, const AukPair *pair)
+{
+    return merge->sensors && !auk__part(merge->world, pair->shape_a)->sensor;
+}
+
+static inline Names names_of_touch(const AukTouch *touch)
+{
+    Names names = {touch->body_a, touch->body_b, touch->shape_a, touch->shape_b, touch->sensor_is_b};
+    return names;
+}
+
+static Names names_of_pair(const Merge *merge, const AukPair *pair)
+{
+    const AukWorld *world = merge->world;
+    Names names = {auk__body_id(world, pair->body_a), auk__body_id(world, pair->body_b),
+                   auk__shape_id(world, pair->shape_a), auk__shape_id(world, pair->shape_b), sensor_is_b(merge, pair)};
+    return names;
+}
+
+// One of them may be null. Of both the touch is the pair's previous one; which one is the sensor may have changed.
+static inline Entry entry_of(const Merge *merge, const AukTouch *touch, const AukPair *pair)
+{
+    Entry entry;
+    entry.names = touch ? names_of_touch(touch) : names_of_pair(merge, pair);
+    if (touch && pair) {
+        entry.names.sensor_is_b = sensor_is_b(merge, pair);
+    }
+    entry.was = touch != NULL;
+    entry.is = pair && pair->touching;
+    entry.met = pair && pair->hit;
+    entry.fraction = entry.met ? pair->hit_fraction : 1.0f;
+    return entry;
+}
+
+// ---- two bodies of which several pieces or shapes meet ----
+
+static bool next_piece(Merge *merge, Entry *entry)
+{
+    while (merge->pair < merge->pair_end && !matters(merge, &merge->pairs[merge->pair])) {
+        merge->pair++;
+    }
+    const AukTouch *touch = merge->touch < merge->touch_end ? &merge->touches[merge->touch] : NULL;
+    const AukPair *pair = merge->pair < merge->pair_end ? &merge->pairs[merge->pair] : NULL;
+    if (!touch && !pair) {
+        return false;
+    }
+    bool same = touch && pair && pair->previous == merge->touch;
+    // of equal keys with other generations, the old one ends first
+    bool touch_first = touch && (!pair || auk__pair_against_touch(pair, touch) >= 0);
+    touch = same || touch_first ? touch : NULL;
+    pair = same || !touch_first ? pair : NULL;
+    *entry = entry_of(merge, touch, pair);
+    merge->touch += touch != NULL;
+    merge->pair += pair != NULL;
+    return true;
+}
+
+static bool same_shapes(const Names *a, const Names *b)
+{
+    return auk_body_id_equal(a->body_a, b->body_a) && auk_body_id_equal(a->body_b, b->body_b) &&
+           auk_shape_id_equal(a->shape_a, b->shape_a) && auk_shape_id_equal(a->shape_b, b->shape_b);
+}
+
+// Adds up the pieces of the next two shapes. `ahead` holds the piece that was read too far, if `has_ahead`.
+static bool next_shapes(Merge *merge, Entry *ahead, bool *has_ahead, Entry *sum)
+{
+    if (!*has_ahead && !next_piece(merge, ahead)) {
+        return false;
+    }
+    *sum = *ahead;
+    while ((*has_ahead = next_piece(merge, ahead)) && same_shapes(&ahead->names, &sum->names)) {
+        sum->was = sum->was || ahead->was;
+        sum->is = sum->is || ahead->is;
+        sum->met = sum->met || ahead->met;
+        sum->fraction = ahead->fraction < sum->fraction ? ahead->fraction : sum->fraction;
+    }
+    return true;
+}
+
+// What is known of two bodies while their shapes go by.
+typedef struct Group {
+    AukBodyId a, b;
+    bool was, is;
+    int first_begin; // count of begin events before the group
+    int ends;        // count of end events before the group
+} Group;
+
+static Group open_group(const Merge *merge, const Names *names)
+{
+    Group group = {names->body_a, names->body_b, false, false, 0, 0};
+    group.first_begin = merge->events[AUK_EVENT_BEGIN].count;
+    group.ends = merge->events[AUK_EVENT_END].count;
+    return group;
+}
+
+// Marks the body-level begin (the first of the group, if nothing touched before) and end (the last, if nothing does
+// now).
+static void close_group(Merge *merge, const Group *group)
+{
+    AukBuffer *begins = &merge->events[AUK_EVENT_BEGIN], *ends = &merge->events[AUK_EVENT_END];
+    if (merge->counting) {
+        return;
+    }
+    if (!group->was && begins->count > group->first_begin) {
+        ((AukEvent *)begins->items)[group->first_begin].bodies = true;
+    }
+    if (!group->is && ends->count > group->ends) {
+        ((AukEvent *)ends->items)[ends->count - 1].bodies = true;
+    }
+}
+
+// The touches and pairs of bodies of two indices, which may have had tenants one after the other.
+static AukStatus merge_bodies(Merge *merge)
+{
+    static const Names none = {{0, 0}, {0, 0}, {0, 0}, {0, 0}, false};
+    Group group = open_group(merge, &none);
+    Entry entry, ahead;
+    bool has_ahead = false;
+    while (next_shapes(merge, &ahead, &has_ahead, &entry)) {
+        if (!auk_body_id_equal(entry.names.body_a, group.a) || !auk_body_id_equal(entry.names.body_b, group.b)) {
+            close_group(merge, &group);
+            group = open_group(merge, &entry.names);
+        }
+        group.was = group.was || entry.was;
+        group.is = group.is || entry.is;
+        AukStatus status = write_events(merge, &entry);
+        if (status) {
+            return status;
+        }
+    }
+    close_group(merge, &group);
+    return AUK_OK;
+}
+
+// ---- the merge ----
+
+static inline uint64_t touch_bodies(const Merge *merge, int index)
+{
+    return index < merge->touch_end ? auk__touch_bodies(&merge->touches[index]) : UINT64_MAX;
+}
+
+static inline uint64_t pair_bodies(const Merge *merge, int index)
+{
+    return index < merge->pair_end ? auk__pair_bodies(&merge->pairs[index]) : UINT64_MAX;
+}
+
+// Merges what stands next in both lists: all that there is of the bodies of two indices.
+static AukStatus merge_next(Merge *merge)
+{
+    uint64_t next_touch = touch_bodies(merge, merge->touch), next_pair = pair_bodies(merge, merge->pair);
+    uint64_t bodies = next_touch < next_pair ? next_touch : next_pair;
+    Merge group = *merge;
+    while (touch_bodies(merge, merge->touch) == bodies) {
+        merge->touch++;
+    }
+    while (pair_bodies(merge, merge->pair) == bodies) {
+        merge->pair++;
+    }
+    group.touch_end = merge->touch;
+    group.pair_end = merge->pair;
+    AukStatus status = merge_bodies(&group);
+    memcpy(merge->events, group.events, sizeof group.events);
+    return status;
+}
+
+// True if that pair of solids goes on touching, and nothing else of its bodies is in the lists.
+static inline bool persists_alone(const Merge *merge, const AukPair *pair)
+{
+    uint64_t bodies = auk__pair_bodies(pair);
+    return !merge->sensors && pair->previous == merge->touch && pair->touching &&
+           touch_bodies(merge, merge->touch + 1) != bodies && pair_bodies(merge, merge->pair + 1) != bodies;
+}
+
+// Goes on to what begins or ends or is of several pieces: most pairs persist, or did not touch and do not. A loop of
+// its own, since among all other cases it took twice the time.
+static AukStatus merge_calm(Merge *merge)
+{
+    AukBuffer *events = &merge->events[AUK_EVENT_PERSIST];
+    for (; merge->pair < merge->pair_end; merge->pair++) {
+        const AukPair *pair = &merge->pairs[merge->pair];
+        if (!merge->counting && merge->pair + AUK_PREFETCH_AHEAD < merge->pair_end) {
+            AUK_PREFETCH(&auk__body(merge->world, pair[AUK_PREFETCH_AHEAD].body_a)->user_data);
+            AUK_PREFETCH(&auk__body(merge->world, pair[AUK_PREFETCH_AHEAD].body_b)->user_data);
+        }
+        if (!matters(merge, pair)) {
+            continue;
+        }
+        if (!persists_alone(merge, pair)) {
+            break;
+        }
+        const AukTouch *touch = &merge->touches[merge->touch++];
+        if (merge->counting) {
+            events->count++;
+            continue;
+        }
+        AukEvent *event = auk__buffer_push(events, sizeof *event);
+        if (!event) {
+            return AUK_ERROR_OUT_OF_MEMORY;
+        }
+        const Names names = {touch->body_a, touch->body_b, touch->shape_a, touch->shape_b, false};
+        memset(event, 0, sizeof *event);
+        event->kind = AUK_EVENT_PERSIST;
+        event->fraction = 1.0f;
+        fill_event(merge->world, &names, event);
+    }
+    return AUK_OK;
+}
+
+static AukStatus merge_lists(Merge *merge)
+{
+    AukStatus status = merge_calm(merge);
+    while (!status && (merge->touch < merge->touch_end || merge->pair < merge->pair_end)) {
+        status = merge_next(merge);
+        status = status ? status : merge_calm(merge);
+    }
+    return status;
+}
+
+// ---- the parts of the lists ----
+
+static const AukTouches *last_touches(const AukWorld *world, bool sensors)
+{
+    return sensors ? &world->output.sensors : &world->output.solids;
+}
+
+static Merge merge_of(const AukChunk *chunk, bool sensors)
+{
+    AukWorld *world = chunk->world;
+    const AukTouches *last = last_touches(world, sensors);
+    int pair = auk__pairs_from(world, chunk->first), pair_end = auk__pairs_from(world, chunk->end);
+    Merge merge = {.world = world,
+                   .touches = last->touches.items,
+                   .pairs = world->pairs.items,
+                   .touch = pair > 0 ? auk__touches_before(world, last, pair) : 0,
+                   .touch_end = auk__touches_before(world, last, pair_end),
+                   .pair = pair,
+                   .pair_end = pair_end,
+                   .sensors = sensors};
+    return merge;
+}
+
+// ---- the phase ----
+
+static AukBuffer *event_lists(AukWorld *world, bool sensors)
+{
+    return &world->next.events[sensors ? AUK_EVENT_ENTER : AUK_EVENT_BEGIN];
+}
+
+static void count_events(AukChunk *chunk, bool sensors)
+{
+    Merge merge = merge_of(chunk, sensors);
+    merge.counting = true;
+    chunk->status = merge_lists(&merge);
+    for (int kind = 0; kind < KINDS; kind++) {
+        chunk->events[kind] = merge.events[kind].count;
+    }
+}
+
+static void count_solids(AukChunk *chunk)
+{
+    count_events(chunk, false);
+}
+
+static void count_sensors(AukChunk *chunk)
+{
+    count_events(chunk, true);
+}
+
+static void place_events(AukChunk *chunk, bool sensors)
+{
+    Merge merge = merge_of(chunk, sensors);
+    const AukBuffer *lists = event_lists(chunk->world, sensors);
+    for (int kind = 0; kind < KINDS; kind++) {
+        merge.events[kind].items = (AukEvent *)lists[kind].items + chunk->events[kind];
+        merge.events[kind].capacity = lists[kind].count - chunk->events[kind];
+    }
+    chunk->status = merge_lists(&merge);
+}
+
+static void place_solids(AukChunk *chunk)
+{
+    place_events(chunk, false);
+}
+
+static void place_sensors(AukChunk *chunk)
+{
+    place_events(chunk, true);
+}
+
+// From how many events there are in each chunk to where they go.
+static AukStatus make_places(AukWorld *world, AukBuffer *lists)
+{
+    AukChunk *chunks = world->chunks.items;
+    for (int kind = 0; kind < KINDS; kind++) {
+        int total = 0;
+        for (int i = 0; i < world->chunks.count; i++) {
+            int count = chunks[i].events[kind];
+            chunks[i].events[kind] = total;
+            total += count;
+        }
+        if (!auk__buffer_resize(&lists[kind], sizeof(AukEvent), total)) {
+            return AUK_ERROR_OUT_OF_MEMORY;
+        }
+    }
+    return AUK_OK;
+}
+
+// Each piece of a shape has pairs of its own, but shapes begin and end to touch as one: the counts of contacts.c, whose
+// chunks are still there, are those of events where no two pairs, now or in the last step, are of the same shapes.
+static bool are_counted(const AukWorld *world)
+{
+    return !world->next.in_pieces && !world->output.in_pieces;
+}
+
+static AukStatus derive_in_chunks(AukWorld *world, bool sensors)
+{
+    AukStatus status = AUK_OK;
+    if (sensors || !are_counted(world)) {
+        status = auk__chunks_run(world, world->pairs.count, 0.0f, sensors ? count_sensors : count_solids);
+    }
+    status = status ? status : make_places(world, event_lists(world, sensors));
+    return status ? status : auk__chunks_again(world, sensors ? place_sensors : place_solids);
+}
+
+// On one thread nothing needs to be counted.
+static AukStatus derive_at_once(AukWorld *world, bool sensors)
+{
+    AukChunk all = {.world = world, .end = world->pairs.count};
+    Merge merge = merge_of(&all, sensors);
+    AukBuffer *lists = event_lists(world, sensors);
+    memcpy(merge.events, lists, sizeof merge.events);
+    AukStatus status = merge_lists(&merge);
+    memcpy(lists, merge.events, sizeof merge.events);
+    return status;
+}
+
+AukStatus auk__events_derive(AukWorld *world)
+{
+    for (int kind = 0; kind < AUK_EVENT_KIND_COUNT; kind++) {
+        world->next.events[kind].count = 0;
+    }
+    bool sensors = world->sensor_pairs > 0 || world->output.sensors.touches.count > 0;
+    bool in_chunks = world->pool && world->pairs.count > world->chunk_records;
+    AukStatus status = in_chunks ? derive_in_chunks(world, false) : derive_at_once(world, false);
+    if (!status && sensors) {
+        status = in_chunks ? derive_in_chunks(world, true) : derive_at_once(world, true);
+    }
+    return status;
+}

@@ -1,0 +1,246 @@
+// Where bodies go during a step, and the boxes that follow from it. All motion is even: position and angle change
+// linearly from the pose before to the pose after, so whatever needs a pose in between computes it from `AukTravel`.
+#include "base/predicates.h"
+#include "base/prefetch.h"
+#include "base/trig.h"
+#include "geom/toi.h"
+#include "world/state/bodies.h"
+#include "world/state/chunks.h"
+#include "world/state/parts.h"
+#include "world/state/wrap.h"
+#include "world/step/ccd.h"
+#include "world/step/integrate_fast.h"
+#include "world/step/step.h"
+
+#include <string.h>
+
+// How far a body goes in a step: what it was told to do, before positions are rounded.
+typedef struct Way {
+    AukDvec way;
+    double turn;
+} Way;
+
+double auk__angle_between(AukRot from, AukRot to)
+{
+    double c = (double)from.c * to.c + (double)from.s * to.s;
+    double s = (double)from.c * to.s - (double)from.s * to.c;
+    return auk__angle_of(c, s);
+}
+
+// A path to a target: straight there, turning the shorter way round.
+static Way travel_to_target(const AukWorld *world, AukBody *body, AukTransform target)
+{
+    Way way = {auk__way_between(world, body->pose.p, target.p), auk__angle_between(body->pose.q, target.q)};
+    body->next = target;
+    return way;
+}
+
+static Way travel_by_velocity(const AukWorld *world, AukBody *body, float dt)
+{
+    Way way = {dvec_scale(dt, dvec_from(body->velocity)), (double)body->spin * dt};
+    AukTransform pose = body->pose;
+    body->next.p = auk__wrapped(world, dvec_add(dvec_from(pose.p), way.way));
+    body->next.q = pose.q;
+    if (way.turn != 0.0) {
+        AukCosSin turned = auk__cos_sin(way.turn);
+        double c = pose.q.c * turned.c - pose.q.s * turned.s;
+        double s = pose.q.s * turned.c + pose.q.c * turned.s;
+        double inverse = 1.0 / sqrt(c * c + s * s);
+        body->next.q.c = (float)(c * inverse);
+        body->next.q.s = (float)(s * inverse);
+    }
+    return way;
+}
+
+// The way is checked as well as its end: from one side of the range to the other is too far for a step.
+static bool is_in_range(const AukBody *body, const Way *way)
+{
+    return auk__is_in_range(body->next.p.x) && auk__is_in_range(body->next.p.y) &&
+           auk__is_in_range((float)way->way.x) && auk__is_in_range((float)way->way.y);
+}
+
+static AukStatus reserve_travels(AukWorld *world)
+{
+    int count = world->bodies.count;
+    if (!auk__buffer_resize(&world->travels, sizeof(AukTravel), count)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    memset(world->travels.items, 0, (size_t)count * sizeof(AukTravel));
+    for (int i = 0; i < count; i++) {
+        auk__travel(world, (uint32_t)i)->stop = AUK_NOT_STOPPED;
+    }
+    return AUK_OK;
+}
+
+static void note_travel(AukWorld *world, uint32_t index, const Way *way)
+{
+    const AukBody *body = auk__body(world, index);
+    AukTravel *travel = auk__travel(world, index);
+    travel->velocity = body->velocity;
+    travel->spin = body->spin;
+    travel->way = way->way;
+    travel->turn = way->turn;
+}
+
+// Sets the body's next pose.
+static Way travel(const AukWorld *world, uint32_t index, AukBody *body, float dt)
+{
+    Way way = {{0.0, 0.0}, 0.0};
+    body->next = body->pose;
+    if (body->has_target && dt > 0.0f) {
+        way = travel_to_target(world, body, *auk__target(world, index));
+    } else if (dt > 0.0f && (body->velocity.x != 0.0f || body->velocity.y != 0.0f || body->spin != 0.0f)) {
+        way = travel_by_velocity(world, body, dt);
+    }
+    return way;
+}
+
+AukTransform auk__body_coming(const AukWorld *world, uint32_t index, float dt)
+{
+    const AukBody *body = auk__body(world, index);
+    if (body->motion != AUK_MOTION_MOVING) {
+        return body->pose; // what is swept may be stopped on its way
+    }
+    AukBody copy = *body;
+    travel(world, index, &copy, dt);
+    return copy.next;
+}
+
+static AukStatus advance_body(AukWorld *world, uint32_t index, float dt)
+{
+    AukBody *body = auk__body(world, index);
+    Way way = travel(world, index, body, dt);
+    if (world->swept_count > 0) {
+        note_travel(world, index, &way);
+        if (world->wrap.on && auk__wrap_is_far(world, way.way)) {
+            return AUK_ERROR_RANGE;
+        }
+    }
+    return is_in_range(body, &way) ? AUK_OK : AUK_ERROR_RANGE;
+}
+
+// What responds is put in front of surfaces and rounded: it leaves the box of its way a little even if it goes on
+// within it.
+static AukBox with_margin(const AukPart *part, AukBox box)
+{
+    double x = fmax(fabs((double)box.min.x), fabs((double)box.max.x)),
+           y = fmax(fabs((double)box.min.y), fabs((double)box.max.y));
+    double size = 0x1p-18 * (part->extent + part->reach), grow_x = size + 0x1p-20 * x, grow_y = size + 0x1p-20 * y;
+    AukBox wide = {{auk__round_down((double)box.min.x - grow_x), auk__round_down((double)box.min.y - grow_y)},
+                   {auk__round_up((double)box.max.x + grow_x), auk__round_up((double)box.max.y + grow_y)}};
+    return wide;
+}
+
+// A box around everywhere the shape is during the step. Between its two ends a turning point leaves the straight line
+// by at most reach * turn^2 / 8, and it is never farther than `reach` from the body's origin.
+static AukBox box_of_motion(const AukWorld *world, const AukPart *part, const AukBody *body, const AukTravel *travel,
+                            AukBox end)
+{
+    AukBox start = auk__part_box(part, body->pose);
+    AukDvec home = auk__wrap_home(world, body);
+    AukBox box = auk_box_union(start, auk__box_shifted(end, home));
+    if (auk__may_respond(world, body)) {
+        box = with_margin(part, box);
+    }
+    double bulge = part->reach * travel->turn * travel->turn * 0.125;
+    if (bulge == 0.0) {
+        return box;
+    }
+    double around = part->reach * (1.0 + 0x1p-20) + part->shape.radius + part->extent * 0x1p-18;
+    AukDvec p = dvec_from(body->pose.p), q = dvec_add(dvec_from(body->next.p), home);
+    double grow = bulge + part->reach * 0x1p-20; // the final rotation is rounded to floats
+    AukBox bulged = {{auk__round_down((double)box.min.x - grow), auk__round_down((double)box.min.y - grow)},
+                     {auk__round_up((double)box.max.x + grow), auk__round_up((double)box.max.y + grow)}};
+    AukBox disc = {
+        {auk__round_down((p.x < q.x ? p.x : q.x) - around), auk__round_down((p.y < q.y ? p.y : q.y) - around)},
+        {auk__round_up((p.x > q.x ? p.x : q.x) + around), auk__round_up((p.y > q.y ? p.y : q.y) + around)}};
+    // both contain the motion, so what they share does too
+    box.min.x = bulged.min.x > disc.min.x ? bulged.min.x : disc.min.x;
+    box.min.y = bulged.min.y > disc.min.y ? bulged.min.y : disc.min.y;
+    box.max.x = bulged.max.x < disc.max.x ? bulged.max.x : disc.max.x;
+    box.max.y = bulged.max.y < disc.max.y ? bulged.max.y : disc.max.y;
+    return box;
+}
+
+// A swept body may meet a moving one anywhere on the way of both, so then all that moves shows its whole way; pairs
+// that are not swept are tested against the tight boxes afterwards.
+static void bound_body(AukWorld *world, uint32_t index)
+{
+    const AukBody *body = auk__body(world, index);
+    if (!body->enabled) {
+        return;
+    }
+    for (uint32_t s = *auk__first_part(world, body); s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
+        AukBox box = auk__tighten(world, s, body->next);
+        if (world->swept_count > 0) {
+            box = box_of_motion(world, auk__part(world, s), body, auk__travel(world, index), box);
+        }
+        auk__broad_write(world->broad, s, box);
+    }
+}
+
+// The same where the world wraps around, and something may be too wide for it.
+static AukStatus bound_wrapped(AukWorld *world, uint32_t index)
+{
+    const AukBody *body = auk__body(world, index);
+    uint32_t s = body->enabled ? *auk__first_part(world, body) : AUK_NO_INDEX;
+    AukStatus status = AUK_OK;
+    for (; s != AUK_NO_INDEX && !status; s = auk__part(world, s)->next) {
+        AukBox tight = auk__tighten(world, s, body->next);
+        AukBox box = world->swept_count > 0
+                         ? box_of_motion(world, auk__part(world, s), body, auk__travel(world, index), tight)
+                         : auk__box_shifted(tight, auk__wrap_home(world, body));
+        status = auk__wrap_bound(world, s, tight, box);
+    }
+    return status;
+}
+
+AukStatus auk__body_advance(AukWorld *world, uint32_t index, float dt)
+{
+    AukStatus status = advance_body(world, index, dt);
+    if (!status && world->wrap.on) {
+        status = bound_wrapped(world, index);
+    } else if (!status) {
+        bound_body(world, index); // at once, while the body is in the cache
+    }
+    return status;
+}
+
+static void advance_chunk(AukChunk *chunk)
+{
+    const uint32_t *movers = chunk->world->movers.items;
+    for (int i = chunk->first; i < chunk->end && !chunk->status; i++) {
+        if (i + AUK_PREFETCH_AHEAD < chunk->end) {
+            AUK_PREFETCH(auk__body(chunk->world, movers[i + AUK_PREFETCH_AHEAD]));
+            AUK_PREFETCH(auk__part(chunk->world, movers[i + AUK_PREFETCH_AHEAD])); // mostly numbered alike
+        }
+        chunk->status = auk__body_advance(chunk->world, movers[i], chunk->dt);
+    }
+}
+
+void auk__reaches_restore(AukWorld *world)
+{
+    const uint32_t *movers = world->movers.items;
+    for (int i = 0; i < world->movers.count; i++) {
+        const AukBody *body = auk__body(world, movers[i]);
+        for (uint32_t s = *auk__first_part(world, body); s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
+            (void)auk__tighten(world, s, body->pose);
+        }
+    }
+    world->reaches_stale = false;
+}
+
+AukStatus auk__bodies_advance(AukWorld *world, float dt)
+{
+    if (world->reaches_stale) {
+        auk__reaches_restore(world);
+    }
+    bool straight = world->swept_count == 0 && dt > 0.0f && !world->wrap.on;
+    AukStatus status = world->swept_count > 0 ? reserve_travels(world) : AUK_OK;
+    status = status ? status
+                    : auk__chunks_run(world, world->movers.count, dt, straight ? auk__straight_chunk : advance_chunk);
+    if (!status && world->wrap.on) {
+        auk__wrap_ghosts(world);
+    }
+    return status;
+}

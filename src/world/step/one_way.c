@@ -1,0 +1,205 @@
+// One-way shapes: a pair with one counts if it touched after the last step, or if before this step the other shape was
+// wholly in front. That is decided once, for the whole step, where pairs are filtered; a hit besides has to close
+// against the direction. Sensors are not concerned. One-way cells of a grid follow the same rule, cell by cell, but a
+// floor of such cells counts as one.
+#include "world/step/one_way.h"
+#include "geom/manifold.h"
+#include "world/state/pieces.h"
+#include "world/state/wrap.h"
+#include "world/step/ccd.h"
+#include "world/step/pair_order.h"
+#include "world/step/step.h"
+
+bool auk__one_way_blocks(const AukCore *one_way, AukDvec direction, const AukCore *other, double tau)
+{
+    double length = dvec_length(direction);
+    AukDvec unit = dvec_scale(1.0 / length, direction);
+    double top = dvec_dot(auk__core_farthest(one_way, unit).point, unit) + one_way->radius;
+    double bottom = dvec_dot(auk__core_farthest(other, dvec_neg(unit)).point, unit) - other->radius;
+    return bottom >= top - tau;
+}
+
+bool auk__one_way_piece_blocks(const AukPartPiece *piece, const AukCore *core, AukDvec direction, const AukCore *other,
+                               double tau)
+{
+    if (auk__one_way_blocks(core, direction, other, tau)) {
+        return true;
+    }
+    if (piece->part->form != AUK_FORM_EDGE) {
+        return false;
+    }
+    AukSeparation separation = auk__separation(core, other, INFINITY, NULL);
+    return separation.distance >= -tau && dvec_dot(separation.normal, direction) > 0.0;
+}
+
+static AukDvec direction_of(const AukWorld *world, uint32_t part, const AukPlace *body)
+{
+    return auk__place_rotate(body, dvec_from(*auk__one_way(world, part)));
+}
+
+static bool is_one_way(const AukWorld *world, uint32_t part)
+{
+    AukVec2 direction = *auk__one_way(world, part);
+    return direction.x != 0.0f || direction.y != 0.0f;
+}
+
+// Two pieces where they are before the step, around the origin of the first one's body.
+typedef struct Sight {
+    AukPartPiece piece, other;
+    AukCore core, core_other;
+    double tau;
+} Sight;
+
+static void look(const AukWorld *world, const AukPair *pair, bool from_a, Sight *sight)
+{
+    AukPartPiece a = auk__piece(world, pair->part_a, pair->child_a);
+    AukPartPiece b = auk__piece(world, pair->part_b, pair->child_b);
+    sight->piece = from_a ? a : b;
+    sight->other = from_a ? b : a;
+    AukTransform pose = auk__body(world, sight->piece.part->body)->pose;
+    auk__piece_core(&sight->piece, pose, pose.p, &sight->core);
+    AukDvec shift = auk__wrap_before(world, pair);
+    auk__piece_core_beside(&sight->other, auk__body(world, sight->other.part->body)->pose, pose.p,
+                           from_a ? shift : dvec_neg(shift), &sight->core_other);
+    sight->tau = auk__tau(auk__pair_size(&sight->core, auk__piece_extent(&sight->piece), &sight->core_other,
+                                         auk__piece_extent(&sight->other)));
+}
+
+// Whether a piece of a one-way shape blocks the other one of a pair.
+static bool shape_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
+{
+    uint32_t part = is_a ? pair->part_a : pair->part_b;
+    Sight sight;
+    look(world, pair, is_a, &sight);
+    AukPlace body = auk__place(auk__body(world, sight.piece.part->body)->pose, auk_vec(0.0f, 0.0f));
+    return auk__one_way_piece_blocks(&sight.piece, &sight.core, direction_of(world, part, &body), &sight.core_other,
+                                     sight.tau);
+}
+
+// ---- one-way cells ----
+
+// True if the touch, of the same shapes, is with a cell of the same floor.
+static bool is_same_floor(const AukTileGrid *grid, int child, int touched)
+{
+    bool upright = auk__tile_one_way((AukTile)grid->cells[child]).y != 0.0f;
+    bool row = upright ? child / grid->width == touched / grid->width : child % grid->width == touched % grid->width;
+    return row && grid->cells[child] == grid->cells[touched];
+}
+
+typedef struct Before {
+    bool shape, floor; // what the shapes touched after the last step: any pieces, a cell of this floor
+} Before;
+
+// Of what is no cell the floor is not looked for.
+static Before touched_before(const AukWorld *world, const AukPair *pair, const AukPartPiece *piece, bool piece_is_a)
+{
+    const AukTouch *touches = world->output.solids.touches.items;
+    const AukTileGrid *grid = piece->grid;
+    int count = world->output.solids.touches.count;
+    Before before = {false, false};
+    for (int i = auk__touches_find(touches, count, pair); i < count && !before.floor; i++) {
+        if (auk__shapes_against_touch(pair, &touches[i]) != 0) {
+            break;
+        }
+        bool alive = auk_shape_id_equal(touches[i].shape_a, auk__shape_id(world, pair->shape_a)) &&
+                     auk_shape_id_equal(touches[i].shape_b, auk__shape_id(world, pair->shape_b));
+        int touched = piece_is_a ? touches[i].child_a : touches[i].child_b;
+        before.shape = before.shape || alive;
+        before.floor =
+            grid && alive && touched < grid->width * grid->height && is_same_floor(grid, piece->child, touched);
+        if (before.shape && !grid) {
+            break;
+        }
+    }
+    return before;
+}
+
+// A one-way cell stops, for the whole step, what was beyond its floor or on it before. What comes from solid ground may
+// have sunk in a little.
+static bool cell_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
+{
+    AukPartPiece cell = auk__piece(world, is_a ? pair->part_a : pair->part_b, is_a ? pair->child_a : pair->child_b);
+    AukVec2 direction = auk__piece_one_way(&cell);
+    if (direction.x == 0.0f && direction.y == 0.0f) {
+        return true;
+    }
+    Before before = touched_before(world, pair, &cell, is_a);
+    Sight sight;
+    look(world, pair, is_a, &sight);
+    double depth = before.shape ? AUK_FLOOR_DEPTH * (double)cell.grid->cell : 0.0;
+    AukDvec up = auk__place_rotate(&sight.core.place, dvec_from(direction));
+    return before.floor ||
+           auk__one_way_blocks(&sight.core, up, &sight.core_other, sight.tau > depth ? sight.tau : depth);
+}
+
+// ---- both ----
+
+// True if the shapes touched after the last step; of surfaces any of their pieces, since what goes from one to the next
+// need not be in front of that.
+static bool touched(const AukWorld *world, const AukPair *pair)
+{
+    if (auk__is_of_surface(world, pair)) {
+        AukPartPiece piece = auk__piece(world, pair->part_a, pair->child_a);
+        piece.grid = NULL;
+        return touched_before(world, pair, &piece, true).shape;
+    }
+    const AukTouch *touches = world->output.solids.touches.items;
+    int low = 0, high = world->output.solids.touches.count;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        bool before = auk__pair_against_touch(pair, &touches[middle]) > 0;
+        low = before ? middle + 1 : low;
+        high = before ? high : middle;
+    }
+    return low < world->output.solids.touches.count && auk__pair_against_touch(pair, &touches[low]) == 0 &&
+           auk_shape_id_equal(touches[low].shape_a, auk__shape_id(world, pair->shape_a)) &&
+           auk_shape_id_equal(touches[low].shape_b, auk__shape_id(world, pair->shape_b));
+}
+
+static bool shapes_let_meet(const AukWorld *world, const AukPair *pair)
+{
+    bool a = is_one_way(world, pair->part_a), b = is_one_way(world, pair->part_b);
+    return (!a && !b) || touched(world, pair) ||
+           ((!a || shape_blocks(world, pair, true)) && (!b || shape_blocks(world, pair, false)));
+}
+
+bool auk__one_way_lets_meet(const AukWorld *world, const AukPair *pair)
+{
+    if (pair->sensor) {
+        return true;
+    }
+    return (world->one_way_count == 0 || shapes_let_meet(world, pair)) &&
+           (!auk__is_of_surface(world, pair) || (cell_blocks(world, pair, true) && cell_blocks(world, pair, false)));
+}
+
+bool auk__one_way_lets_hit(const AukWorld *world, const AukPair *pair, const AukCourse *a, const AukCourse *b,
+                           double fraction, AukDvec point)
+{
+    if (world->one_way_count == 0 || pair->sensor) {
+        return true;
+    }
+    AukDvec relative = dvec_sub(auk__point_speed(world, pair->body_b, b, fraction, point),
+                                auk__point_speed(world, pair->body_a, a, fraction, point));
+    AukPlace place_a = auk__path_place(&a->start, a->delta, a->turn, fraction);
+    AukPlace place_b = auk__path_place(&b->start, b->delta, b->turn, fraction);
+    bool onto_a =
+        !is_one_way(world, pair->part_a) || dvec_dot(relative, direction_of(world, pair->part_a, &place_a)) < 0.0;
+    bool onto_b =
+        !is_one_way(world, pair->part_b) || dvec_dot(relative, direction_of(world, pair->part_b, &place_b)) > 0.0;
+    return onto_a && onto_b;
+}
+
+void auk__one_way_sift(AukWorld *world, bool grids)
+{
+    if (world->one_way_count == 0 && !grids) {
+        return;
+    }
+    AukPair *pairs = world->pairs.items;
+    int kept = 0;
+    for (int i = 0; i < world->pairs.count; i++) {
+        if (auk__one_way_lets_meet(world, &pairs[i])) {
+            pairs[kept++] = pairs[i];
+        }
+    }
+    world->pairs.count = kept;
+}

@@ -1,0 +1,114 @@
+// Sorting records by several 32-bit keys: stable radix passes from the last key to the first over an order of indices.
+//     auk__order_start(world, n);  for each key, last first: set the upper half of order[i] to the key of the record
+//     that its lower half names, then auk__order_pass(world, n).
+#ifndef AUK_WORLD_STEP_PAIR_ORDER_H
+#define AUK_WORLD_STEP_PAIR_ORDER_H
+
+#include "base/sort.h"
+#include "world/state/world_state.h"
+
+// The first keys of contacts and events, as one number.
+static inline uint64_t auk__pair_bodies(const AukPair *pair)
+{
+    return (uint64_t)pair->body_a << 32 | pair->body_b;
+}
+
+static inline uint64_t auk__touch_bodies(const AukTouch *touch)
+{
+    return (uint64_t)touch->body_a.index << 32 | touch->body_b.index;
+}
+
+// Negative if the shapes of `pair` come before those of `touch` in the order of contacts, 0 if they are in the same
+// slots, whatever their pieces.
+static inline int auk__shapes_against_touch(const AukPair *pair, const AukTouch *touch)
+{
+    uint64_t left = auk__pair_bodies(pair), right = auk__touch_bodies(touch);
+    if (left == right) {
+        left = (uint64_t)pair->shape_a << 32 | pair->shape_b;
+        right = (uint64_t)touch->shape_a.index << 32 | touch->shape_b.index;
+    }
+    return (left > right) - (left < right);
+}
+
+// The same for the pieces.
+static inline int auk__pair_against_touch(const AukPair *pair, const AukTouch *touch)
+{
+    int shapes = auk__shapes_against_touch(pair, touch);
+    uint64_t left = (uint64_t)(uint32_t)pair->child_a << 32 | (uint32_t)pair->child_b;
+    uint64_t right = (uint64_t)(uint32_t)touch->child_a << 32 | (uint32_t)touch->child_b;
+    return shapes != 0 ? shapes : (left > right) - (left < right);
+}
+
+// The first touch that does not come before all of these shapes.
+static inline int auk__touches_find(const AukTouch *touches, int count, const AukPair *pair)
+{
+    int first = 0, end = count;
+    while (first < end) {
+        int middle = first + (end - first) / 2;
+        bool before = auk__shapes_against_touch(pair, &touches[middle]) > 0;
+        first = before ? middle + 1 : first;
+        end = before ? end : middle;
+    }
+    return first;
+}
+
+// The first touch whose bodies do not come before these.
+static inline int auk__touches_from(const AukTouches *last, uint64_t bodies)
+{
+    const AukTouch *touches = last->touches.items;
+    int first = 0, end = last->touches.count;
+    while (first < end) {
+        int middle = first + (end - first) / 2;
+        bool before = auk__touch_bodies(&touches[middle]) < bodies;
+        first = before ? middle + 1 : first;
+        end = before ? end : middle;
+    }
+    return first;
+}
+
+// The first pair from `index` on that is not of the same bodies as the pair before it.
+static inline int auk__pairs_from(const AukWorld *world, int index)
+{
+    const AukPair *pairs = world->pairs.items;
+    int first = index, end = world->pairs.count;
+    while (index > 0 && first < end) {
+        int middle = first + (end - first) / 2;
+        bool same = auk__pair_bodies(&pairs[middle]) == auk__pair_bodies(&pairs[index - 1]);
+        first = same ? middle + 1 : first;
+        end = same ? end : middle;
+    }
+    return first;
+}
+
+// How many touches come before the bodies of a pair; before the end of all pairs, all do.
+static inline int auk__touches_before(const AukWorld *world, const AukTouches *last, int pair)
+{
+    const AukPair *pairs = world->pairs.items;
+    return pair < world->pairs.count ? auk__touches_from(last, auk__pair_bodies(&pairs[pair])) : last->touches.count;
+}
+
+// Fills world->order with 0 .. count - 1. False if there is no memory.
+static inline bool auk__order_start(AukWorld *world, int count)
+{
+    if (!auk__buffer_resize(&world->order, sizeof(uint64_t), count) ||
+        !auk__buffer_resize(&world->order_spare, sizeof(uint64_t), count)) {
+        return false;
+    }
+    uint64_t *order = world->order.items;
+    for (int i = 0; i < count; i++) {
+        order[i] = (uint64_t)i;
+    }
+    return true;
+}
+
+static inline void auk__order_key(uint64_t *entry, uint32_t key)
+{
+    *entry = (uint64_t)key << 32 | (uint32_t)*entry;
+}
+
+static inline void auk__order_pass(AukWorld *world, int count)
+{
+    auk__sort_u64(world->order.items, world->order_spare.items, count, 32, 64);
+}
+
+#endif

@@ -1,0 +1,340 @@
+// The one place where pairs are filtered. Candidates come sorted by shape; they leave sorted by (body a, body b, shape
+// a, shape b), the order of contacts and events, so that later phases compare steps by merging.
+#include "base/prefetch.h"
+#include "world/state/chunks.h"
+#include "world/state/tile_map.h"
+#include "world/state/wrap.h"
+#include "world/step/ccd.h"
+#include "world/step/pair_order.h"
+#include "world/step/step.h"
+
+#include <string.h>
+
+bool auk__same_owner(const AukWorld *world, uint32_t a, uint32_t b)
+{
+    AukBodyId owner_a = auk__body(world, a)->owner, owner_b = auk__body(world, b)->owner;
+    if (owner_a.generation == 0 && owner_b.generation == 0) {
+        return false;
+    }
+    return auk_body_id_equal(owner_a, owner_b) || auk_body_id_equal(owner_a, auk__body_id(world, b)) ||
+           auk_body_id_equal(owner_b, auk__body_id(world, a));
+}
+
+bool auk__filters_meet(const AukWorld *world, const AukPart *a, const AukPart *b)
+{
+    return auk_filter_meets(auk__part_filter(world, a), auk__part_filter(world, b)) &&
+           !auk__same_owner(world, a->body, b->body) && !auk__is_ignored(&world->ignored, a->body, b->body);
+}
+
+enum { PAIR_KEYS = 6, BODY_KEYS = 4 }; // the last two are the bodies
+
+static uint32_t key_of(const AukPair *pair, int field)
+{
+    switch (field) {
+    case 0: return (uint32_t)pair->child_b;
+    case 1: return (uint32_t)pair->child_a;
+    case 2: return pair->shape_b;
+    case 3: return pair->shape_a;
+    case 4: return pair->body_b;
+    default: return pair->body_a;
+    }
+}
+
+static inline bool pair_precedes(const AukPair *a, const AukPair *b)
+{
+    uint64_t bodies_a = auk__pair_bodies(a), bodies_b = auk__pair_bodies(b);
+    if (bodies_a != bodies_b) {
+        return bodies_a < bodies_b;
+    }
+    for (int field = BODY_KEYS - 1; field >= 0; field--) {
+        uint32_t left = key_of(a, field), right = key_of(b, field);
+        if (left != right) {
+            return left < right;
+        }
+    }
+    return false;
+}
+
+// Worlds of one shape per body made in order arrive sorted and never get here.
+AukStatus auk__pairs_sort(AukWorld *world)
+{
+    int count = world->pairs.count;
+    if (!auk__order_start(world, count) || !auk__buffer_resize(&world->pair_spare, sizeof(AukPair), count)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    const AukPair *pairs = world->pairs.items;
+    uint64_t *order = world->order.items;
+    for (int field = 0; field < PAIR_KEYS; field++) {
+        for (int i = 0; i < count; i++) {
+            auk__order_key(&order[i], key_of(&pairs[(uint32_t)order[i]], field));
+        }
+        auk__order_pass(world, count);
+    }
+    AukPair *sorted = world->pair_spare.items;
+    for (int i = 0; i < count; i++) {
+        sorted[i] = pairs[(uint32_t)order[i]];
+    }
+    AukBuffer unsorted = world->pairs;
+    world->pairs = world->pair_spare;
+    world->pair_spare = unsorted;
+    return AUK_OK;
+}
+
+static bool is_swept(const AukWorld *world, const AukPair *pair)
+{
+    return auk__body(world, pair->body_a)->motion == AUK_MOTION_SWEPT ||
+           auk__body(world, pair->body_b)->motion == AUK_MOTION_SWEPT;
+}
+
+// A pair of two parts of different bodies, but for `swept`. In place: a copy took as long as all else here.
+static inline void write_pair(const AukPart *parts, uint32_t part_a, uint32_t part_b, AukPair *pair)
+{
+    bool swap = parts[part_a].body > parts[part_b].body;
+    uint32_t first = swap ? part_b : part_a, second = swap ? part_a : part_b;
+    const AukPart *a = &parts[first], *b = &parts[second];
+    pair->body_a = a->body;
+    pair->body_b = b->body;
+    pair->shape_a = a->head;
+    pair->shape_b = b->head;
+    pair->part_a = first;
+    pair->part_b = second;
+    pair->child_a = a->child;
+    pair->child_b = b->child;
+    pair->hit_fraction = 0.0f;
+    pair->previous = -1;
+    pair->sensor = a->sensor | b->sensor;
+    pair->swept = pair->hit = pair->touching = false;
+}
+
+// ---- ways ----
+
+// What a shape may fill at one moment of a straight way: a box around a middle that moves.
+typedef struct Reach {
+    AukDvec middle, half, way;
+} Reach;
+
+static inline bool is_static(const AukBody *body)
+{
+    return body->motion == AUK_MOTION_STATIC;
+}
+
+static inline bool turns(const AukWorld *world, const AukPart *part, const AukBody *body)
+{
+    return !is_static(body) && (memcmp(&body->next.q, &body->pose.q, sizeof body->pose.q) != 0 ||
+                                auk__travel(world, part->body)->turn != 0.0);
+}
+
+static inline Reach reach_of(const AukWorld *world, uint32_t index)
+{
+    const AukPart *part = auk__part(world, index);
+    const AukBody *body = auk__body(world, part->body);
+    Reach reach;
+    reach.way = auk__way_between(world, body->pose.p, body->next.p);
+    if (!turns(world, part, body)) {
+        AukBox box = ((const AukBox *)world->tight.items)[index];
+        AukDvec min = dvec_from(box.min), max = dvec_from(box.max);
+        reach.half = dvec_scale(0.5, dvec_sub(max, min));
+        reach.middle = dvec_sub(dvec_scale(0.5, dvec_add(min, max)), reach.way);
+        reach.middle = dvec_add(reach.middle, auk__wrap_home(world, body));
+    } else {
+        double around = part->reach * (1.0 + 0x1p-20) + part->shape.radius + part->extent * 0x1p-18;
+        reach.half = dvec(around, around);
+        reach.middle = dvec_from(body->pose.p);
+    }
+    return reach;
+}
+
+bool auk__pair_precedes(const AukPair *a, const AukPair *b)
+{
+    return pair_precedes(a, b);
+}
+
+AukPair auk__pair_make(const AukWorld *world, uint32_t part_a, uint32_t part_b)
+{
+    AukPair pair;
+    write_pair(world->parts.items, part_a, part_b, &pair);
+    pair.swept = is_swept(world, &pair);
+    return pair;
+}
+
+// What slides or bounces may be pushed by what moves, although it rests now.
+static inline bool may_be_pushed(const AukWorld *world, const AukBody *body)
+{
+    return auk__may_respond(world, body) && (body->response != AUK_RESPONSE_TOUCH || world->rules.count > 0);
+}
+
+// False if two shapes cannot meet on their ways. The boxes of two long ways touch where the ways pass each other far
+// off: of a bullet that flies across many walls nine in ten end here. Where both move and one may stop on the way, or
+// one may be pushed, their relative motion is not known yet.
+static inline bool ways_may_meet(const AukWorld *world, uint32_t a, uint32_t b)
+{
+    const AukBody *body_a = auk__body(world, auk__part(world, a)->body);
+    const AukBody *body_b = auk__body(world, auk__part(world, b)->body);
+    if ((may_be_pushed(world, body_a) && !is_static(body_b)) || (may_be_pushed(world, body_b) && !is_static(body_a))) {
+        return true;
+    }
+    Reach of_a = reach_of(world, a), of_b = reach_of(world, b);
+    AukDvec way = dvec_sub(of_b.way, of_a.way);
+    bool one_rests = dvec_size(of_a.way) == 0.0 || dvec_size(of_b.way) == 0.0;
+    if (!one_rests && (auk__may_respond(world, body_a) || auk__may_respond(world, body_b))) {
+        return true;
+    }
+    AukDvec apart = dvec_sub(of_b.middle, of_a.middle);
+    if (world->wrap.on) {
+        if (auk__part(world, a)->form == AUK_FORM_TILES || auk__part(world, b)->form == AUK_FORM_TILES) {
+            return true; // it may be met in several images
+        }
+        apart = dvec_add(apart, auk__wrap_before_of(world, a, b));
+    }
+    AukDvec half = dvec_add(of_a.half, of_b.half);
+    double size = dvec_size(apart) + dvec_size(way) + dvec_size(half);
+    double off = fabs(dvec_cross(way, apart)), room = fabs(way.x) * half.y + fabs(way.y) * half.x;
+    return off <= room + 0x1p-20 * size * dvec_size(way);
+}
+
+// ---- the filter ----
+
+// Sets `swept`. False for pairs of ways that do not meet. Where swept bodies made others show their whole way, those
+// others are still only tested where they end.
+static bool ways_count(const AukWorld *world, AukPair *pair)
+{
+    pair->swept = is_swept(world, pair);
+    return pair->swept ? ways_may_meet(world, pair->part_a, pair->part_b)
+                       : auk__tight_touch(world, pair->part_a, pair->part_b);
+}
+
+_Static_assert((AUK_FORM_CONVEX | AUK_FORM_EDGE) < AUK_FORM_TILES, "a bit of its own");
+
+// Pairs of parts from the broad phase.
+static AukBroadPairs candidates_of(const AukWorld *world)
+{
+    AukBroadPairs wrapped = {world->wrap.pairs.items, world->wrap.pairs.count};
+    return world->wrap.on ? wrapped : auk_broad_pairs(world->broad);
+}
+
+static void filter_chunk(AukChunk *chunk)
+{
+    AukWorld *world = chunk->world;
+    const AukBroadPair *candidates = candidates_of(world).items;
+    const AukPart *parts = world->parts.items;
+    const bool swept = world->swept_count > 0, ends_matter = swept || world->wrap.on;
+    AukPair *first = (AukPair *)world->pairs.items + chunk->first, *out = first;
+    bool sorted = true;
+    int sensors = 0, end = chunk->end;
+    unsigned forms = 0;
+    for (int i = chunk->first; i < end; i++) {
+        AukBroadPair found = candidates[i];
+        if (i + AUK_PREFETCH_AHEAD < end) {
+            uint32_t b = candidates[i + AUK_PREFETCH_AHEAD].b;
+            AUK_PREFETCH(&parts[candidates[i + AUK_PREFETCH_AHEAD].a]);
+            AUK_PREFETCH(&parts[b]);
+            if (swept) {
+                AUK_PREFETCH(&parts[b].filter);
+                AUK_PREFETCH(auk__body(world, b)); // mostly numbered alike
+                AUK_PREFETCH(&auk__body(world, b)->filter);
+                AUK_PREFETCH(&auk__travel(world, b)->turn);
+                AUK_PREFETCH((const AukBox *)world->tight.items + b);
+            }
+        }
+        const AukPart *a = &parts[found.a], *b = &parts[found.b];
+        if (a->body == b->body || !((a->sieved && b->sieved) || auk__filters_meet(world, a, b))) {
+            continue;
+        }
+        write_pair(parts, found.a, found.b, out);
+        if (ends_matter && !ways_count(world, out)) {
+            continue;
+        }
+        sorted = sorted && (out == first || pair_precedes(out - 1, out));
+        sensors += out->sensor;
+        forms |= (unsigned)(a->form | b->form);
+        out++;
+    }
+    chunk->count = (int)(out - first);
+    chunk->sorted = sorted;
+    chunk->sensors = sensors;
+    chunk->candidates = (forms & AUK_FORM_TILES) != 0; // some are of grids
+}
+
+static int pairs_of(const AukChunk *chunk)
+{
+    return chunk->count;
+}
+
+// Adds the chunks up. True if all pairs stand in order.
+static bool join_chunks(AukWorld *world)
+{
+    world->pairs.count = auk__chunks_close_up(world, world->pairs.items, sizeof(AukPair), pairs_of);
+    world->sensor_pairs = 0;
+    const AukPair *pairs = world->pairs.items;
+    bool sorted = true;
+    for (int i = 0, first = 0; i < world->chunks.count; i++) {
+        const AukChunk *chunk = &auk__chunks(world)[i];
+        bool joint = first == 0 || chunk->count == 0 || pair_precedes(&pairs[first - 1], &pairs[first]);
+        sorted = sorted && chunk->sorted && joint;
+        first += chunk->count;
+        world->sensor_pairs += chunk->sensors;
+    }
+    return sorted;
+}
+
+static bool any_grids(const AukWorld *world)
+{
+    int count = 0;
+    for (int i = 0; i < world->chunks.count; i++) {
+        count += auk__chunks(world)[i].candidates;
+    }
+    return count > 0;
+}
+
+static bool is_sorted(const AukWorld *world)
+{
+    const AukPair *pairs = world->pairs.items;
+    bool sorted = true;
+    for (int i = 1; i < world->pairs.count && sorted; i++) {
+        sorted = pair_precedes(&pairs[i - 1], &pairs[i]);
+    }
+    return sorted;
+}
+
+// Where the world wraps around, a cell near two images of a shape is listed for both.
+static void drop_doubles(AukWorld *world)
+{
+    AukPair *pairs = world->pairs.items;
+    int kept = 0;
+    world->sensor_pairs = 0;
+    for (int i = 0; i < world->pairs.count; i++) {
+        if (kept == 0 || pair_precedes(&pairs[kept - 1], &pairs[i])) {
+            world->sensor_pairs += pairs[i].sensor;
+            pairs[kept++] = pairs[i];
+        }
+    }
+    world->pairs.count = kept;
+}
+
+AukStatus auk__pairs_filter(AukWorld *world)
+{
+    AukStatus status = world->wrap.on ? auk__wrap_pairs(world) : AUK_OK;
+    if (status) {
+        return status;
+    }
+    int candidates = candidates_of(world).count;
+    world->next.box_pair_count = candidates;
+    if (!auk__buffer_reserve(&world->pairs, sizeof(AukPair), candidates)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    status = auk__chunks_run(world, candidates, 0.0f, filter_chunk);
+    status = status || join_chunks(world) ? status : auk__pairs_sort(world);
+    bool grids = !status && any_grids(world);
+    if (grids) {
+        status = auk__tiles_expand(world);
+        status =
+            status || is_sorted(world) ? status : auk__pairs_sort(world); // the other shape may have several pieces
+        if (world->wrap.on) {
+            drop_doubles(world);
+        }
+    }
+    if (!status) {
+        auk__one_way_sift(world, grids);
+    }
+    return status;
+}

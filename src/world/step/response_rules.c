@@ -1,0 +1,101 @@
+// What a swept body does at a hit: the world's rules, the body's own response, and what it still pierces.
+#include "base/predicates.h"
+#include "world/record/record.h"
+#include "world/state/bodies.h"
+#include "world/step/ccd.h"
+
+#include <string.h>
+
+static bool fits(uint64_t bits, AukFilter filter)
+{
+    uint64_t category = filter.category ? filter.category : 1;
+    return bits == 0 || (bits & category) != 0;
+}
+
+// The response of one shape of a swept body against another shape.
+static AukReaction ruled(const AukWorld *world, const AukBody *body, uint32_t own, uint32_t other)
+{
+    AukReaction reaction = {(AukResponse)body->response, auk__traits(world, auk__part(world, own)->body)->bounce_loss,
+                            false, false};
+    const AukResponseRule *rules = world->rules.items;
+    for (int i = 0; i < world->rules.count; i++) {
+        if (fits(rules[i].category, auk__part_filter(world, auk__part(world, own))) &&
+            fits(rules[i].other, auk__part_filter(world, auk__part(world, other)))) {
+            reaction.response = rules[i].response;
+            reaction.bounce_loss = rules[i].bounce_loss;
+            break;
+        }
+    }
+    return reaction;
+}
+
+AukReaction auk__reaction(const AukWorld *world, const AukPair *pair, uint32_t index)
+{
+    const AukBody *body = auk__body(world, index);
+    if (!auk__may_respond(world, body)) {
+        AukReaction goes_on = {AUK_RESPONSE_CROSS, 0.0f, false, true}; // lines of memory are not touched for that
+        return goes_on;
+    }
+    bool is_a = index == pair->body_a;
+    const AukPart *other_part = auk__part(world, is_a ? pair->part_b : pair->part_a);
+    AukReaction reaction = ruled(world, body, is_a ? pair->part_a : pair->part_b, is_a ? pair->part_b : pair->part_a);
+    uint32_t other = is_a ? pair->body_b : pair->body_a;
+    if (reaction.response == AUK_RESPONSE_BOUNCE && auk__has_bounced_out(world, index)) {
+        reaction.response = AUK_RESPONSE_TOUCH;
+    }
+    bool responds = body->motion == AUK_MOTION_SWEPT && reaction.response != AUK_RESPONSE_CROSS;
+    bool piercing = responds && auk__is_piercing(world, index, other);
+    reaction.pierces = responds && !piercing && !auk__has_stopped(world, index) &&
+                       fits(auk__traits(world, index)->pierce_categories, auk__part_filter(world, other_part)) &&
+                       auk__pierce_left(world, index) > 0;
+    if (piercing || reaction.pierces) {
+        reaction.response = AUK_RESPONSE_CROSS;
+    }
+    reaction.crosses = !responds || piercing || reaction.pierces || auk__has_stopped(world, index);
+    return reaction;
+}
+
+AukStatus auk__bounce_loss_check(float bounce_loss)
+{
+    AukStatus status = auk__check_number(bounce_loss);
+    return status || (bounce_loss >= 0.0f && bounce_loss <= 1.0f) ? status : AUK_ERROR_RANGE;
+}
+
+AukStatus auk__rule_check(const AukResponseRule *rule)
+{
+    AukStatus status = auk__response_check(rule->response);
+    return status ? status : auk__bounce_loss_check(rule->bounce_loss);
+}
+
+AukStatus auk_world_set_response_rules(AukWorld *world, const AukResponseRule *rules, int count)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_WORLD_SET_RESPONSE_RULES, &count, rules);
+    AukStatus status =
+        count < 0 || count > AUK_RESPONSE_RULES_MAX ? AUK_ERROR_COUNT : (count > 0 && !rules ? AUK_ERROR_NULL : AUK_OK);
+    for (int i = 0; i < count && !status; i++) {
+        status = auk__rule_check(&rules[i]);
+    }
+    if (!status && !auk__buffer_resize(&world->rules, sizeof *rules, count)) {
+        status = AUK_ERROR_OUT_OF_MEMORY;
+    }
+    if (!status && count > 0) {
+        memmove(world->rules.items, rules, (size_t)count * sizeof *rules);
+    }
+    return auk__answer(world, status);
+}
+
+int auk_world_get_response_rules(const AukWorld *world, AukResponseRule *out, int capacity)
+{
+    int count = world ? world->rules.count : 0;
+    if (!out) {
+        return count;
+    }
+    count = count < capacity ? count : (capacity > 0 ? capacity : 0);
+    if (count > 0) {
+        memcpy(out, world->rules.items, (size_t)count * sizeof *out);
+    }
+    return count;
+}

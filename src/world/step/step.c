@@ -1,0 +1,163 @@
+// The step as a list of phases, and the moment in which their results become the world's.
+// Invariant: until publish() nothing that a caller can see has changed; publish() cannot fail.
+#include "world/step/step.h"
+#include "world/record/record.h"
+
+#include "base/assert.h"
+#include "base/clock.h"
+#include "base/fpmode.h"
+#include "base/predicates.h"
+#include "base/prefetch.h"
+#include "world/state/chunks.h"
+#include "world/state/put_off.h"
+#include "world/state/query_index.h"
+#include "world/state/slot_quarantine.h"
+#include "world/state/wrap.h"
+
+#include <string.h>
+
+// Room for what publish() fills, and for the lists of contacts by body. Settling what rests changes no answer.
+static AukStatus reserve_published(AukWorld *world)
+{
+    bool room = auk__grid_settle(&world->grid) &&
+                auk__buffer_reserve(&world->moved, sizeof(uint32_t), world->movers.count) &&
+                auk__buffer_resize(&world->next.links, 2 * sizeof(int), world->next.solids.contacts.count) &&
+                auk__buffer_resize(&world->next.heads, sizeof(int), world->bodies.count);
+    return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+}
+
+// Where cells follow, movers that stay in theirs are done with at once; the others are listed, since lists of cells are
+// shared.
+static void publish_chunk(AukChunk *chunk)
+{
+    AukWorld *world = chunk->world;
+    const uint32_t *movers = world->movers.items, *first_parts = world->first_parts.items;
+    const AukBox *tight = world->tight.items;
+    const AukBounds *homes = world->grid.homes.items;
+    AukGridNode *nodes = world->grid.nodes.items;
+    AukBody *bodies = world->bodies.items;
+    uint32_t *moved = (uint32_t *)world->moved.items + chunk->first;
+    bool swept = world->swept_count > 0, follow = auk__cells_follow(world);
+    bool late = auk__cells_are_late(world); // then who rests may be elsewhere too
+    int left = 0;
+    for (int i = chunk->first; i < chunk->end; i++) {
+        uint32_t index = movers[i], ahead = movers[i + AUK_PREFETCH_AHEAD < chunk->end ? i + AUK_PREFETCH_AHEAD : i];
+        AukBody *body = &bodies[index];
+        AUK_PREFETCH(&bodies[ahead]);
+        body->previous = body->pose;
+        body->pose = body->next;
+        body->has_target = body->has_target && chunk->dt == 0.0f;
+        if (swept) { // responses have changed velocities
+            body->velocity = auk__travel(world, index)->velocity;
+            body->spin = auk__travel(world, index)->spin;
+        }
+        if (!follow) {
+            continue;
+        }
+        if (body->simple == AUK_SIMPLE_NOT) {
+            moved[left] = index;
+            left += !auk__cells_keep(world, body);
+        } else if (body->simple == AUK_SIMPLE || late) {
+            uint32_t part = first_parts[index];
+            moved[left] = part | AUK_MOVED_PART;
+            left += !auk__grid_keep_home(&nodes[part], &homes[part], &tight[part]);
+        }
+    }
+    chunk->count = left;
+}
+
+// bodies_advance has run as many chunks, and reserve_published has made the room: this cannot fail.
+static void publish_poses(AukWorld *world, float dt)
+{
+    auk__cells_choose(world);
+    AukStatus status = auk__chunks_run(world, world->movers.count, dt, publish_chunk);
+    AUK_ASSERT(status == AUK_OK);
+    (void)status;
+    if (world->wrap.on) {
+        auk__wrap_publish(world);
+    }
+    auk__cells_move(world);
+    auk__cells_set_late(world, !auk__cells_follow(world));
+}
+
+static void publish(AukWorld *world, float dt)
+{
+    AukOutput last = world->output;
+    world->output = world->next;
+    world->next = last;
+    world->steps++;
+    if (world->pierced.count > 0 || world->pierced_next.count > 0) {
+        auk__pierced_publish(world);
+    }
+    auk__bounces_publish(world);
+    auk__links_put_off(world);
+    publish_poses(world, dt);
+    auk__history_record(world);
+    world->names_noted = world->touches_restored = false;
+    auk__names_release(world);
+}
+
+// What happens in each phase but the last, which is publish().
+static AukStatus run_phase(AukWorld *world, AukPhase phase, float dt)
+{
+    switch (phase) {
+    case AUK_PHASE_ADVANCE: return auk__bodies_advance(world, dt); // bodies -> final poses, boxes
+    case AUK_PHASE_BROAD: return auk_broad_update(world->broad);   // boxes -> pairs of boxes
+    case AUK_PHASE_FILTER: return auk__pairs_filter(world);        // -> pairs that count, sorted
+    case AUK_PHASE_MOTION: return auk__motion_resolve(world, dt);  // swept pairs -> hits, stopped poses
+    case AUK_PHASE_CONTACTS: return auk__contacts_compute(world);  // pairs -> touches, manifolds
+    case AUK_PHASE_EVENTS: return auk__events_derive(world);       // two steps -> events
+    case AUK_PHASE_PUBLISH: return reserve_published(world);
+    case AUK_PHASE_COUNT: break;
+    }
+    return AUK_OK;
+}
+
+static AukStatus run_step(AukWorld *world, float dt)
+{
+    if (auk__paths_may_turn(world)) {
+        // what is met on a path that turns is looked for in the grid, which can catch up only before bodies go on
+        (void)auk__cells(world);
+    }
+    double seconds[AUK_PHASE_COUNT], before = auk__clock_seconds();
+    for (int phase = 0; phase < AUK_PHASE_COUNT; phase++) {
+        AukStatus status = run_phase(world, (AukPhase)phase, dt);
+        if (status) {
+            return status;
+        }
+        if (phase == AUK_PHASE_PUBLISH) {
+            publish(world, dt);
+        }
+        double now = auk__clock_seconds();
+        seconds[phase] = now - before;
+        before = now;
+    }
+    memcpy(world->seconds, seconds, sizeof seconds);
+    return AUK_OK;
+}
+
+const char *auk_phase_name(AukPhase phase)
+{
+    static const char *const names[AUK_PHASE_COUNT] = {"advance",  "broad",  "filter", "motion",
+                                                       "contacts", "events", "publish"};
+    return (unsigned)phase < AUK_PHASE_COUNT ? names[phase] : "?";
+}
+
+AukStatus auk_world_step(AukWorld *world, float dt)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_WORLD_STEP, &dt);
+    if (!auk__is_finite(dt) || dt < 0.0f) {
+        return auk__answer(world, AUK_ERROR_TIME_STEP);
+    }
+    AukFpMode mode = auk__fp_enter();
+    AukStatus status = run_step(world, dt);
+    if (status && world->wrap.on) {
+        auk__wrap_undo(world);
+    }
+    auk__fp_leave(mode);
+    world->reaches_stale = world->reaches_stale || status != AUK_OK;
+    return auk__answer(world, status);
+}

@@ -1,0 +1,354 @@
+// From a grid to its cells: which ones a box meets, at rest or on a straight way, and the pairs that come of it.
+// Invariant: every cell within the tolerance of contact of a shape, anywhere on its way, is visited; the margin is that
+// of the boxes in the broad phase.
+#include "auk/terrain.h"
+#include "geom/bounds.h"
+#include "world/state/pieces.h"
+#include "world/state/tile_map.h"
+#include "world/state/wrap.h"
+#include "world/step/ccd.h"
+
+// ---- the walk ----
+
+// The first and the last cell of a row of `count` that an interval touches; one that ends at a side of a cell touches
+// the cells on both sides of it.
+static int first_cell(double from, int count)
+{
+    if (!(from > 0.0)) {
+        return 0;
+    }
+    int cell = from < (double)count ? (int)from : count;
+    return cell - (from <= (double)count && (double)cell == from);
+}
+
+static int last_cell(double to, int count)
+{
+    if (!(to >= 0.0)) {
+        return -1;
+    }
+    return to < (double)count ? (int)to : count - 1;
+}
+
+// The columns that the box meets while it meets the row.
+static void enter_row(AukTileWalk *walk)
+{
+    double from = 0.0, to = 1.0;
+    if (walk->way.y != 0.0) {
+        double low = (walk->y - walk->max.y) / walk->way.y, high = (walk->y + 1.0 - walk->min.y) / walk->way.y;
+        double enters = low < high ? low : high, leaves = low < high ? high : low;
+        from = enters > 0.0 ? (enters < 1.0 ? enters : 1.0) : 0.0;
+        to = leaves < 1.0 ? (leaves > 0.0 ? leaves : 0.0) : 1.0;
+    }
+    double slack = 0x1p-40 * (1.0 + fabs(walk->min.x) + fabs(walk->max.x) + fabs(walk->way.x));
+    double a = from * walk->way.x, b = to * walk->way.x;
+    walk->x = first_cell(walk->min.x + (a < b ? a : b) - slack, walk->grid->width);
+    walk->last_x = last_cell(walk->max.x + (a < b ? b : a) + slack, walk->grid->width);
+}
+
+AukTileWalk auk__tiles_walk(const AukTileGrid *grid, AukDvec min, AukDvec max, AukDvec way)
+{
+    double scale = 1.0 / grid->cell;
+    AukTileWalk walk = {grid, dvec_scale(scale, min), dvec_scale(scale, max), dvec_scale(scale, way), 0, 0, 0, -1};
+    double slack = 0x1p-40 * (1.0 + fabs(walk.min.y) + fabs(walk.max.y) + fabs(walk.way.y));
+    walk.min.y -= slack;
+    walk.max.y += slack;
+    double low = walk.min.y + (walk.way.y < 0.0 ? walk.way.y : 0.0);
+    double high = walk.max.y + (walk.way.y > 0.0 ? walk.way.y : 0.0);
+    walk.y = first_cell(low, grid->height);
+    walk.last_y = last_cell(high, grid->height);
+    if (walk.y <= walk.last_y) {
+        enter_row(&walk);
+    }
+    return walk;
+}
+
+int auk__tiles_next(AukTileWalk *walk)
+{
+    while (walk->y <= walk->last_y) {
+        int row = walk->y * walk->grid->width;
+        for (; walk->x <= walk->last_x; walk->x++) {
+            if (walk->grid->cells[row + walk->x] != AUK_TILE_EMPTY) {
+                return row + walk->x++;
+            }
+        }
+        walk->y++;
+        if (walk->y <= walk->last_y) {
+            enter_row(walk);
+        }
+    }
+    return -1;
+}
+
+// ---- a part as its grid sees it ----
+
+// The inverse of a placement whose rotation is of unit length but for rounding, applied to another.
+static AukPlace seen_from(const AukPlace *frame, const AukPlace *place)
+{
+    double shrink = auk__place_shrink(frame);
+    AukDvec p = auk__place_unrotate(frame, dvec(place->x - frame->x, place->y - frame->y));
+    AukPlace seen = {p.x * shrink * shrink, p.y * shrink * shrink, 0.0, 0.0};
+    AukDvec q = auk__place_unrotate(frame, dvec(place->c, place->s));
+    seen.c = q.x * shrink;
+    seen.s = q.y * shrink;
+    return seen;
+}
+
+// What may meet cells: a box on a straight way, in the frame of the grid.
+typedef struct Passer {
+    AukDvec min, max, way;
+} Passer;
+
+static double margin_of(const AukPart *grid, const AukPart *part, const AukPlace *seen)
+{
+    double size = grid->extent + part->extent + dvec_size(dvec(seen->x, seen->y));
+    return (double)grid->shape.radius + 0x1p-18 * size;
+}
+
+static Passer around(AukDvec middle, double reach)
+{
+    Passer passer = {dvec(middle.x - reach, middle.y - reach), dvec(middle.x + reach, middle.y + reach), {0.0, 0.0}};
+    return passer;
+}
+
+// A part in the frame of its body, which is placed.
+static AukPlace place_of(const AukPart *part, AukPlace body)
+{
+    AukPlace local = auk__place(part->local, auk_vec(0.0f, 0.0f));
+    return part->centred ? body : auk__place_compose(&body, &local);
+}
+
+// A part for a grid, both bodies placed in one frame.
+static Passer passer_at(const AukPart *grid, AukPlace grid_body, const AukPart *part, AukPlace body)
+{
+    AukPlace frame = place_of(grid, grid_body), place = place_of(part, body);
+    AukPlace seen = seen_from(&frame, &place);
+    AukBox box = auk__wide_bounds(&part->shape, &seen, auk_vec(0.0f, 0.0f), margin_of(grid, part, &seen));
+    Passer passer = {dvec_from(box.min), dvec_from(box.max), {0.0, 0.0}};
+    return passer;
+}
+
+// How a body goes from a fraction of the step on.
+typedef struct Course {
+    AukPlace from;
+    AukDvec way;
+    double turn; // at most
+    bool turns, may_stop;
+} Course;
+
+static Course course_of(const AukWorld *world, uint32_t index, AukVec2 origin, double fraction)
+{
+    const AukBody *body = auk__body(world, index);
+    AukPlace to = auk__motion_place(world, index, origin, 1.0);
+    bool straight = auk__leg(world, index) || auk__has_stopped(world, index);
+    Course course;
+    course.from = auk__motion_place(world, index, origin, fraction);
+    course.way = dvec(to.x - course.from.x, to.y - course.from.y);
+    course.turn = straight ? 0.0 : auk__travel(world, index)->turn;
+    course.turns =
+        !straight && (course.turn != 0.0 || body->next.q.c != body->pose.q.c || body->next.q.s != body->pose.q.s);
+    course.may_stop = auk__may_respond(world, body);
+    return course;
+}
+
+static void widen(Passer *passer, AukDvec way)
+{
+    *(way.x < 0.0 ? &passer->min.x : &passer->max.x) += way.x;
+    *(way.y < 0.0 ? &passer->min.y : &passer->max.y) += way.y;
+}
+
+// Gives a passer its way. Where both bodies move and one may stop, the way of one beside the other is not known, and
+// the box takes in all of it.
+static Passer send(Passer passer, const AukPlace *frame, const Course *grid, const Course *body)
+{
+    AukDvec own = auk__place_unrotate(frame, body->way), away = auk__place_unrotate(frame, grid->way);
+    bool both = dvec_size(own) > 0.0 && dvec_size(away) > 0.0;
+    if (both && (grid->may_stop || body->may_stop)) {
+        widen(&passer, own);
+        widen(&passer, dvec_neg(away));
+    } else {
+        passer.way = dvec_sub(own, away);
+    }
+    return passer;
+}
+
+// A part on its way through a step. Where it turns it is taken for the disc around its body's origin; where the grid
+// turns, for all that the disc may reach: seen from the grid it goes as fast as it does, and round as fast as the grid.
+static Passer passer_on_way(const AukWorld *world, const AukPart *grid, const AukPart *part, double fraction,
+                            AukDvec shift)
+{
+    AukVec2 origin = auk__body(world, grid->body)->pose.p;
+    Course grid_course = course_of(world, grid->body, origin, fraction);
+    Course course = course_of(world, part->body, origin, fraction);
+    auk__place_shift(&course.from, shift);
+    AukPlace frame = place_of(grid, grid_course.from);
+    if (!grid_course.turns && !course.turns) {
+        return send(passer_at(grid, grid_course.from, part, course.from), &frame, &grid_course, &course);
+    }
+    AukPlace seen = seen_from(&frame, &course.from);
+    double reach = part->reach * (1.0 + 0x1p-20) + (double)part->shape.radius + margin_of(grid, part, &seen);
+    if (!grid_course.turns) {
+        return send(around(dvec(seen.x, seen.y), reach), &frame, &grid_course, &course);
+    }
+    AukDvec apart = dvec(course.from.x - grid_course.from.x, course.from.y - grid_course.from.y);
+    double ways = dvec_length(course.way) + dvec_length(grid_course.way);
+    reach += ways + fabs(grid_course.turn) * (dvec_length(apart) + ways) * (1.0 + 0x1p-20);
+    return around(dvec(seen.x, seen.y), reach);
+}
+
+void auk__cells_along(const AukWorld *world, uint32_t part, AukTransform pose, AukBox box, AukDvec way,
+                      AukPieceCursor *cursor)
+{
+    const AukPart *grid = auk__part(world, part);
+    AukPlace frame = auk__part_place_at(grid, pose, pose.p);
+    AukDvec min = dvec_sub(dvec_from(box.min), dvec_from(pose.p)),
+            max = dvec_sub(dvec_from(box.max), dvec_from(pose.p));
+    AukDvec middle = dvec_scale(0.5, dvec_add(min, max)), half = dvec_scale(0.5, dvec_sub(max, min));
+    AukPlace seen_box = {middle.x, middle.y, 1.0, 0.0}, seen = seen_from(&frame, &seen_box);
+    double c = fabs(seen.c), s = fabs(seen.s), margin = (double)grid->shape.radius;
+    margin += 0x1p-18 * (grid->extent + dvec_size(half) + dvec_size(dvec(seen.x, seen.y)));
+    AukDvec seen_way = auk__place_unrotate(&frame, way);
+    AukDvec reach = dvec(c * half.x + s * half.y + margin, s * half.x + c * half.y + margin);
+    AukDvec at = dvec(seen.x, seen.y);
+    cursor->walk = auk__tiles_walk(cursor->piece.grid, dvec_sub(at, reach), dvec_add(at, reach), seen_way);
+}
+
+// ---- pairs ----
+
+static bool has_room(const AukWorld *world)
+{
+    return world->def.max_pairs == 0 || world->pair_spare.count < world->def.max_pairs;
+}
+
+static AukStatus put(AukWorld *world, const AukPair *pair)
+{
+    if (!has_room(world)) {
+        return AUK_ERROR_PAIR_LIMIT;
+    }
+    AukPair *out = auk__buffer_push(&world->pair_spare, sizeof *out);
+    if (!out) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    *out = *pair;
+    return AUK_OK;
+}
+
+// The pairs of the cells of one grid with another part.
+static AukStatus put_cells(AukWorld *world, const AukPair *pair, bool grid_is_a, const Passer *passer)
+{
+    uint32_t part = grid_is_a ? pair->part_a : pair->part_b;
+    AukTileWalk walk = auk__tiles_walk(auk__tiles(world, part), passer->min, passer->max, passer->way);
+    AukStatus status = AUK_OK;
+    for (int child = auk__tiles_next(&walk); child >= 0 && !status; child = auk__tiles_next(&walk)) {
+        AukPair found = *pair;
+        *(grid_is_a ? &found.child_a : &found.child_b) = child;
+        status = put(world, &found);
+    }
+    return status;
+}
+
+// The part is moved by `shift`.
+static Passer passer_of(const AukWorld *world, const AukPair *pair, const AukPart *grid, const AukPart *part,
+                        double fraction, AukDvec shift)
+{
+    if (pair->swept) {
+        return passer_on_way(world, grid, part, fraction, shift);
+    }
+    AukTransform pose = auk__body(world, grid->body)->next;
+    AukPlace place = auk__place(auk__body(world, part->body)->next, pose.p);
+    auk__place_shift(&place, shift);
+    return passer_at(grid, auk__place(pose, pose.p), part, place);
+}
+
+// A cell of a on its way, as the grid b sees it: the box around all places of the cell's disc.
+static Passer passer_of_cell(const AukWorld *world, const AukPair *pair, int child, double fraction, AukDvec shift)
+{
+    const AukPart *a = auk__part(world, pair->part_a);
+    const AukTileGrid *grid = auk__tiles(world, pair->part_a);
+    AukPart cell = *a;
+    AukPlace local = auk__place(a->local, auk_vec(0.0f, 0.0f)), middle = auk__cell_place(grid, child);
+    AukPlace place = auk__place_compose(&local, &middle);
+    cell.local.p = dvec_to_float(dvec(place.x, place.y));
+    cell.centred = false;
+    cell.shape.kind = AUK_SHAPE_BOX;
+    cell.shape.core.half = auk_vec(0.5f * grid->cell, 0.5f * grid->cell);
+    cell.reach = dvec_length(dvec(place.x, place.y)) + (double)grid->cell;
+    return passer_of(world, pair, auk__part(world, pair->part_b), &cell, fraction, shift);
+}
+
+// Grid against grid: the cells of a that meet b's rectangle, each against the cells of b that it meets.
+static AukStatus put_cells_of_both(AukWorld *world, const AukPair *pair, double fraction, AukDvec shift)
+{
+    const AukPart *a = auk__part(world, pair->part_a), *b = auk__part(world, pair->part_b);
+    Passer passer = passer_of(world, pair, a, b, fraction, shift);
+    AukTileWalk walk = auk__tiles_walk(auk__tiles(world, pair->part_a), passer.min, passer.max, passer.way);
+    AukStatus status = AUK_OK;
+    for (int child = auk__tiles_next(&walk); child >= 0 && !status; child = auk__tiles_next(&walk)) {
+        AukPair found = *pair;
+        found.child_a = child;
+        Passer one = passer_of_cell(world, pair, child, fraction, dvec_neg(shift));
+        status = put_cells(world, &found, false, &one);
+    }
+    return status;
+}
+
+static bool is_grid(const AukWorld *world, uint32_t part)
+{
+    return auk__part(world, part)->form == AUK_FORM_TILES;
+}
+
+// The pairs of a pair with a grid, what is not (the first) grid being moved by `shift`.
+static AukStatus expand_at(AukWorld *world, const AukPair *pair, double fraction, AukDvec shift)
+{
+    bool a = is_grid(world, pair->part_a), b = is_grid(world, pair->part_b);
+    if (a && b) {
+        return put_cells_of_both(world, pair, fraction, shift);
+    }
+    const AukPart *grid = auk__part(world, a ? pair->part_a : pair->part_b);
+    const AukPart *part = auk__part(world, a ? pair->part_b : pair->part_a);
+    Passer passer = passer_of(world, pair, grid, part, fraction, shift);
+    return put_cells(world, pair, a, &passer);
+}
+
+// Adds the pairs of pieces that a pair of parts stands for to world->pair_spare; where the world wraps around, for
+// every image in which they may meet.
+static AukStatus expand(AukWorld *world, const AukPair *pair, double fraction)
+{
+    AukDvec shift = {0.0, 0.0};
+    bool a = is_grid(world, pair->part_a), b = is_grid(world, pair->part_b);
+    if (!a && !b) {
+        return put(world, pair);
+    }
+    if (!world->wrap.on) {
+        return expand_at(world, pair, fraction, shift);
+    }
+    AukWrapWalk walk =
+        auk__wrap_walk_parts(world, pair, a ? pair->part_a : pair->part_b, a ? pair->part_b : pair->part_a);
+    AukStatus status = AUK_OK;
+    while (!status && auk__wrap_next(&walk, &shift)) {
+        status = expand_at(world, pair, fraction, shift);
+    }
+    return status;
+}
+
+AukStatus auk__tiles_expand_pair(AukWorld *world, const AukPair *pair, double fraction)
+{
+    world->pair_spare.count = 0;
+    return expand(world, pair, fraction);
+}
+
+AukStatus auk__tiles_expand(AukWorld *world)
+{
+    world->pair_spare.count = 0;
+    AukStatus status = AUK_OK;
+    for (int i = 0; i < world->pairs.count && !status; i++) {
+        status = expand(world, (const AukPair *)world->pairs.items + i, 0.0);
+    }
+    AukBuffer pairs = world->pair_spare;
+    world->pair_spare = world->pairs;
+    world->pairs = pairs;
+    world->sensor_pairs = 0;
+    for (int i = 0; i < world->pairs.count && !status; i++) {
+        world->sensor_pairs += ((const AukPair *)world->pairs.items)[i].sensor;
+    }
+    return status;
+}
