@@ -101,3 +101,10 @@ float auk_rot_angle(AukRot q)
 {
     return (float)auk__angle_of(q.c, q.s);
 }
+
+double auk__angle_between(AukRot from, AukRot to)
+{
+    double c = (double)from.c * to.c + (double)from.s * to.s;
+    double s = (double)from.c * to.s - (double)from.s * to.c;
+    return auk__angle_of(c, s);
+}

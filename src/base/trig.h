@@ -2,6 +2,8 @@
 #ifndef AUK_BASE_TRIG_H
 #define AUK_BASE_TRIG_H
 
+#include "auk/types.h"
+
 typedef struct AukCosSin {
     double c, s;
 } AukCosSin;
@@ -21,5 +23,8 @@ AukCosSin auk__cos_sin(double angle);
 
 // The angle of the direction (c, s) in [-pi, pi]; 0 for (0, 0). Within 6 ulp.
 double auk__angle_of(double c, double s);
+
+// The turn from one rotation of unit length to another, the shorter way round.
+double auk__angle_between(AukRot from, AukRot to);
 
 #endif

@@ -2,14 +2,13 @@
 #include "auk/auk.h"
 #include "base/alloc.h"
 #include "base/assert.h"
-#include "world/record/record.h"
 #include "world/state/bodies.h"
 #include "world/state/chunks.h"
 #include "world/state/parts.h"
 #include "world/state/put_off.h"
 #include "world/state/tile_map.h"
 #include "world/state/wrap.h"
-#include "world/step/step.h"
+#include "world/step/ccd.h"
 
 #include <string.h>
 

@@ -36,7 +36,7 @@ static const Tape *tape_of(int number)
 // Of the frames that can be found.
 static void repair(const Bytes *bytes, uint64_t first)
 {
-    AukFrame frame;
+    AukRecordFrame frame;
     uint64_t place = 0;
     for (uint64_t at = first; at <= bytes->size && bytes->size - at >= sizeof frame; place++) {
         memcpy(&frame, bytes->at + at, sizeof frame);

@@ -54,7 +54,7 @@ Test(world_record, random_worlds_are_replayed_to_the_same_hashes, .timeout = 360
 static void damage_frame(Random *random, Tape *tape, uint64_t place)
 {
     uint64_t at = tape_frame(tape, place), words;
-    AukFrame frame;
+    AukRecordFrame frame;
     uint32_t word;
     static const uint32_t likely[] = {0,          1,          2,          3,          0xffffffff, 0x7fffffff,
                                       0x80000000, 0x7f800000, 0x7fc00000, 0x00ffffff, 0x01000000, 0x3f800000};

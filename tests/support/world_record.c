@@ -41,7 +41,7 @@ Tape tape_copy(const Tape *tape)
 
 static uint64_t next_frame(const Tape *tape, uint64_t at)
 {
-    AukFrame frame;
+    AukRecordFrame frame;
     if (at + sizeof frame > tape->size) {
         return tape->size;
     }
@@ -76,7 +76,7 @@ int tape_frame_count(const Tape *tape)
 
 void tape_repair(Tape *tape, uint64_t place)
 {
-    AukFrame frame;
+    AukRecordFrame frame;
     unsigned char *at = tape->bytes + tape_frame(tape, place);
     memcpy(&frame, at, sizeof frame);
     frame.checksum = auk__frame_checksum(place, &frame, at + sizeof frame);

@@ -1,6 +1,8 @@
 """Reads the #includes and the file lists: the layers are base <- geom <- broad <- world, and nothing is forgotten.
 
 - a file of a layer includes its own layer and those below, as "layer/file.h"; public headers have a layer too
+- world is divided into rooms, in the order of ROOMS; a file of a room includes its own room and those before it, and
+  only world.c, which is over all of them, lies in no room
 - public headers include only "auk/..." and the standard headers of C that are listed here; auk.h includes them all
 - stb comes in through src/base/stb.h alone, and only .c files include that
 - every source lies in a layer's folder, and every .c is listed in the meson.build beside it
@@ -16,11 +18,11 @@ PUBLIC_LAYER = {"types.h": "base", "math2d.h": "base", "geom.h": "geom", "broad.
                 "query.h": "world", "snapshot.h": "world", "terrain.h": "world", "mover.h": "world", "record.h": "world",
                 "draw.h": "world", "auk.h": "world"}
 PUBLIC_STANDARD = {"stdbool.h", "stdint.h", "stddef.h", "math.h"}
+ROOMS = ["state", "step", "query", "mover", "save", "record"]
 STB_WRAPPER = "base/stb.h"
 LINES_MAX = 600
-LISTED = ["src/base", "src/geom", "src/broad", "src/world", "src/world/state", "src/world/step", "src/world/query",
-          "src/world/mover", "src/world/save", "src/world/record", "tests/unit", "tests/prop", "tests/support", "tests/fuzz",
-          "tests/bench", "demos", "demos/scenes"]
+LISTED = ["src/base", "src/geom", "src/broad", "src/world", *(f"src/world/{room}" for room in ROOMS), "tests/unit",
+          "tests/prop", "tests/support", "tests/fuzz", "tests/bench", "demos", "demos/scenes"]
 
 
 def includes(file):
@@ -37,6 +39,20 @@ def rank_of(name):
     if folder == "auk":
         return LAYERS.index(PUBLIC_LAYER.get(rest, LAYERS[-1]))
     return LAYERS.index(folder) if folder in LAYERS else None
+
+
+def room_of(name):
+    """The rank of the room of "world/room/file"; len(ROOMS) for what is over the rooms, None for an unknown room."""
+    parts = name.split("/")
+    if len(parts) < 3:
+        return len(ROOMS)
+    return ROOMS.index(parts[1]) if parts[1] in ROOMS else None
+
+
+def check_room(check, file, here, name):
+    own, other = room_of(str(file.relative_to(check.source / "src"))), room_of(name)
+    if check.expect(other is not None, f"{here}: there is no such room: {name}") and own is not None:
+        check.expect(other <= own, f"{here}: includes a later room: {name}")
 
 
 def check_public_headers(check):
@@ -71,9 +87,15 @@ def check_sources(check):
         layer = file.relative_to(check.source / "src").parts[0]
         if not check.expect(layer in LAYERS, f"{check.path(file)} lies in no layer's folder"):
             continue
+        if layer == "world":
+            room = room_of(str(file.relative_to(check.source / "src")))
+            check.expect(room is not None, f"{check.path(file)} lies in no room")
+            check.expect(room != len(ROOMS) or file.name == "world.c", f"{check.path(file)} lies in no room")
         for number, bracket, name in includes(file):
             here = f"{check.path(file)}:{number}"
             check_stb(check, file, number, name)
+            if layer == "world" and name.startswith("world/"):
+                check_room(check, file, here, name)
             rank = rank_of(name)
             if rank is not None:
                 check.expect(bracket == '"', f'{here}: write "{name}"')

@@ -33,7 +33,7 @@ static Tape short_record(int hash_every)
 static uint64_t place_of_call(const Tape *tape, int call)
 {
     for (uint64_t place = 0;; place++) {
-        AukFrame frame;
+        AukRecordFrame frame;
         memcpy(&frame, tape->bytes + tape_frame(tape, place), sizeof frame);
         call -= frame.kind >= AUK_FRAME_CALL;
         if (call == 0) {
@@ -44,7 +44,7 @@ static uint64_t place_of_call(const Tape *tape, int call)
 
 static unsigned char *arguments_of_call(Tape *tape, int call)
 {
-    return tape->bytes + tape_frame(tape, place_of_call(tape, call)) + sizeof(AukFrame);
+    return tape->bytes + tape_frame(tape, place_of_call(tape, call)) + sizeof(AukRecordFrame);
 }
 
 static void expect_difference(Tape *tape, AukReplayDifference difference, uint64_t call, const char *words)

@@ -5,6 +5,7 @@
 #include "base/predicates.h"
 #include "base/trig.h"
 #include "world/mover/move.h"
+#include "world/step/integrate.h"
 
 #include <string.h>
 

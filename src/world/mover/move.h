@@ -7,7 +7,6 @@
 #include "auk/mover.h"
 #include "world/state/pieces.h"
 #include "world/state/wrap.h"
-#include "world/step/step.h"
 
 enum { AUK_MOVE_PLANES = 32, AUK_MOVE_MET = 4 };
 

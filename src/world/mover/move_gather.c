@@ -5,6 +5,8 @@
 #include "geom/bounds.h"
 #include "world/mover/move.h"
 #include "world/state/query_index.h"
+#include "world/state/tile_shape.h"
+#include "world/step/integrate.h"
 #include "world/step/one_way.h"
 
 #include <string.h>

@@ -6,8 +6,9 @@
 #include "world/state/parts.h"
 #include "world/state/pieces.h"
 #include "world/state/wrap.h"
+#include "world/step/one_way.h"
 #include "world/step/pair_order.h"
-#include "world/step/step.h"
+#include "world/step/pairs.h"
 
 #include <string.h>
 

@@ -52,7 +52,7 @@ uint64_t auk__record_header_checksum(const AukRecordHeader *header)
     return auk__hash_words(AUK_HASH_START, &unsummed, sizeof unsummed);
 }
 
-uint32_t auk__frame_checksum(uint64_t place, const AukFrame *frame, const void *bytes)
+uint32_t auk__frame_checksum(uint64_t place, const AukRecordFrame *frame, const void *bytes)
 {
     uint64_t hash = auk__hash_u64(auk__hash_u64(AUK_HASH_START, place), (uint64_t)frame->kind);
     hash = auk__hash_words(hash, bytes, frame->size);
@@ -90,7 +90,7 @@ static void hand_on(AukRecorder *recorder)
 // Where the frame begins, for end_frame(). Its bytes follow.
 static int begin_frame(AukRecorder *recorder)
 {
-    static const AukFrame room;
+    static const AukRecordFrame room;
     int at = recorder->bytes.buffer.count;
     auk__record_put(&recorder->bytes, &room, sizeof room);
     return at;
@@ -110,7 +110,7 @@ static void end_frame(AukRecorder *recorder, int at, uint32_t kind)
         return;
     }
     unsigned char *begin = (unsigned char *)buffer->items + at;
-    AukFrame frame = {kind, 0, (uint64_t)(buffer->count - at) - sizeof frame};
+    AukRecordFrame frame = {kind, 0, (uint64_t)(buffer->count - at) - sizeof frame};
     frame.checksum = auk__frame_checksum(recorder->frames++, &frame, begin + sizeof frame);
     memcpy(begin, &frame, sizeof frame);
 }
@@ -136,7 +136,7 @@ static void add_result(AukWorld *world, AukRecorder *recorder)
     end_frame(recorder, at, AUK_FRAME_RESULT);
 }
 
-void auk__record(AukWorld *world, AukCall call, const void *const *arguments)
+static void record_call(AukWorld *world, AukCall call, const void *const *arguments)
 {
     AukRecorder *recorder = world->recorder;
     add_result(world, recorder);
@@ -203,6 +203,7 @@ static AukStatus begin(AukWorld *world, const AukRecordSink *sink, FILE *file)
         return status;
     }
     world->recorder = recorder;
+    world->record = record_call;
     return AUK_OK;
 }
 
@@ -274,5 +275,6 @@ AukStatus auk_world_record_stop(AukWorld *world)
     }
     release(recorder);
     world->recorder = NULL;
+    world->record = NULL;
     return auk__answer(world, status);
 }

@@ -11,48 +11,6 @@
 #include "auk/record.h"
 #include "world/state/world_state.h"
 
-// A function that only hands its arguments on to another one that is listed has no call of its own.
-typedef enum AukCall {
-    AUK_CALL_WORLD_STEP = 0,
-    AUK_CALL_WORLD_RESERVE,
-    AUK_CALL_WORLD_REGISTER_CUSTOM,
-    AUK_CALL_WORLD_RESTORE,
-    AUK_CALL_BODY_CREATE_MANY,
-    AUK_CALL_BODY_DESTROY_MANY,
-    AUK_CALL_BODY_SET_POSE_MANY,
-    AUK_CALL_BODY_MOVE_TO_MANY,
-    AUK_CALL_BODY_SET_VELOCITY_MANY,
-    AUK_CALL_BODY_SET_SPIN_MANY,
-    AUK_CALL_BODY_SET_MOTION,
-    AUK_CALL_BODY_SET_FILTER,
-    AUK_CALL_BODY_SET_OWNER,
-    AUK_CALL_BODY_SET_RESPONSE,
-    AUK_CALL_BODY_SET_ENABLED,
-    AUK_CALL_BODY_SET_USER_DATA,
-    AUK_CALL_BODY_ADD_SHAPE,
-    AUK_CALL_BODY_ADD_POLYGON,
-    AUK_CALL_BODY_ADD_OUTLINE,
-    AUK_CALL_BODY_REMOVE_SHAPE,
-    AUK_CALL_SHAPE_SET_FILTER,
-    AUK_CALL_SHAPE_SET_SENSOR,
-    AUK_CALL_WORLD_IGNORE_PAIR,
-    AUK_CALL_BODY_SET_SHAPE,
-    AUK_CALL_BODY_SET_BOUNCE_LOSS,
-    AUK_CALL_BODY_SET_PIERCE,
-    AUK_CALL_BODY_VELOCITY_TO,
-    AUK_CALL_SHAPE_SET_ONE_WAY,
-    AUK_CALL_WORLD_SET_RESPONSE_RULES,
-    AUK_CALL_WORLD_SHIFT_ORIGIN,
-    AUK_CALL_BODY_ADD_CHAIN,
-    AUK_CALL_BODY_ADD_TILES,
-    AUK_CALL_SHAPE_SET_TILE,
-    AUK_CALL_SHAPE_SET_TILES,
-    AUK_CALL_SHAPE_SET_PROXIMITY,
-    AUK_CALL_BODY_SET_PIERCE_CATEGORIES,
-    AUK_CALL_BODY_SET_BOUNCES,
-    AUK_CALL_COUNT
-} AukCall;
-
 enum { AUK_RECORD_FORMAT = 2, AUK_CALL_ARGUMENTS_MAX = 8 };
 
 // What an argument is, as letters; AUK_RECORD() gets its address, of a pointer the pointer itself.
@@ -75,21 +33,6 @@ const AukCallKind *auk__call_kind(AukCall call);
 // Bytes of a value that lies in a record as it does in memory; the letters of others are not asked for.
 size_t auk__call_value_size(char kind);
 
-// Calls that leave the structure of a world alone, see snapshot.h; a restore says itself what it comes to be.
-static inline bool auk__call_keeps_structure(AukCall call)
-{
-    return call == AUK_CALL_WORLD_STEP || call == AUK_CALL_WORLD_RESTORE || call == AUK_CALL_BODY_SET_POSE_MANY ||
-           call == AUK_CALL_BODY_MOVE_TO_MANY || call == AUK_CALL_BODY_SET_VELOCITY_MANY ||
-           call == AUK_CALL_BODY_SET_SPIN_MANY || call == AUK_CALL_BODY_VELOCITY_TO;
-}
-
-// The head of every function that changes a world, after the test for a null world.
-#define AUK_RECORD(world, call, ...)                                                                                   \
-    ((world)->structure_known = (world)->structure_known && auk__call_keeps_structure(call),                           \
-     (world)->recorder ? auk__record((world), (call), (const void *const[]){__VA_ARGS__}) : (void)0)
-
-void auk__record(AukWorld *world, AukCall call, const void *const *arguments);
-
 // ---- the file -----------------------------------------------------------------------------------------------------
 
 typedef struct AukRecordHeader {
@@ -111,13 +54,13 @@ _Static_assert(sizeof(AukRecordHeader) == 72, "no padding");
 
 enum { AUK_FRAME_RESULT = 0, AUK_FRAME_END, AUK_FRAME_CALL }; // and the call added to it
 
-typedef struct AukFrame {
+typedef struct AukRecordFrame {
     uint32_t kind;
     uint32_t checksum; // of its place in the row of frames, kind, size and bytes
     uint64_t size;     // of what follows, a multiple of eight
-} AukFrame;
+} AukRecordFrame;
 
-_Static_assert(sizeof(AukFrame) == 16, "no padding");
+_Static_assert(sizeof(AukRecordFrame) == 16, "no padding");
 
 // What can be told of the ids that were given out without knowing which call gave them.
 typedef struct AukRecordIds {
@@ -140,7 +83,7 @@ AukRecordHeader auk__record_header(void);
 
 uint64_t auk__record_header_checksum(const AukRecordHeader *header);
 
-uint32_t auk__frame_checksum(uint64_t place, const AukFrame *frame, const void *bytes);
+uint32_t auk__frame_checksum(uint64_t place, const AukRecordFrame *frame, const void *bytes);
 
 AukRecordIds auk__record_ids(const AukWorld *world);
 
@@ -156,34 +99,6 @@ void auk__record_put(AukRecordBytes *bytes, const void *data, uint64_t size);
 
 // Arguments of a call, as they are found in memory.
 void auk__record_arguments(AukRecordBytes *bytes, const AukWorld *world, AukCall call, const void *const *arguments);
-
-// ---- reading ------------------------------------------------------------------------------------------------------
-
-// Memory for the arguments of one call: blocks that never move.
-typedef struct AukArenaBlock AukArenaBlock;
-
-typedef struct AukArena {
-    AukArenaBlock *blocks;
-} AukArena;
-
-void auk__arena_reset(AukArena *arena);
-void auk__arena_free(AukArena *arena);
-
-// A call that is read. Nothing in the bytes is believed; `status` says what is wrong with them.
-typedef struct AukRecordReader {
-    const unsigned char *at, *end;
-    AukArena *arena;
-    const AukWorld *world;
-    const AukReplayDef *def;
-    AukStatus status;
-    int64_t count; // the last count
-} AukRecordReader;
-
-// The arguments of a call, for auk__call_replay().
-AukStatus auk__record_read(AukRecordReader *reader, AukCall call, const void *arguments[AUK_CALL_ARGUMENTS_MAX]);
-
-// Makes the call; its status is the world's last one.
-void auk__call_replay(AukWorld *world, AukCall call, const void *const *arguments);
 
 // ---- custom shapes ------------------------------------------------------------------------------------------------
 

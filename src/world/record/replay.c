@@ -1,8 +1,8 @@
 // Replaying: frame by frame, a call and, where it has one, its result. A frame is believed when its sum is right; what
 // is in it is still looked at, since a sum can be made.
+#include "world/record/replay.h"
 #include "auk/world.h"
 #include "base/alloc.h"
-#include "world/record/record.h"
 
 #include <stdio.h>
 
@@ -21,7 +21,7 @@ struct AukReplay {
 
 // The frame that is next; false at the end of the bytes. A frame that is cut short is the end too, since a program that
 // dies may leave one.
-static bool peek(const AukReplay *replay, AukFrame *frame)
+static bool peek(const AukReplay *replay, AukRecordFrame *frame)
 {
     uint64_t left = replay->size - replay->at;
     if (left < sizeof *frame) {
@@ -33,16 +33,16 @@ static bool peek(const AukReplay *replay, AukFrame *frame)
 
 static const unsigned char *payload(const AukReplay *replay)
 {
-    return replay->bytes + replay->at + sizeof(AukFrame);
+    return replay->bytes + replay->at + sizeof(AukRecordFrame);
 }
 
-static bool is_good(const AukReplay *replay, const AukFrame *frame)
+static bool is_good(const AukReplay *replay, const AukRecordFrame *frame)
 {
     return frame->size % 8 == 0 && frame->kind < AUK_FRAME_CALL + AUK_CALL_COUNT &&
            auk__frame_checksum(replay->frames, frame, payload(replay)) == frame->checksum;
 }
 
-static void skip(AukReplay *replay, const AukFrame *frame)
+static void skip(AukReplay *replay, const AukRecordFrame *frame)
 {
     replay->at += sizeof *frame + frame->size;
     replay->frames++;
@@ -99,7 +99,7 @@ static bool compare(AukReplay *replay, const AukRecordResult *result)
 // What came of the call under way as the record has it; false where it does not say, since it ends with the call.
 static bool read_result(AukReplay *replay, AukRecordResult *result, bool *known)
 {
-    AukFrame frame;
+    AukRecordFrame frame;
     memset(result, 0, sizeof *result);
     result->status = AUK_OK;
     result->ids = replay->ids;
@@ -122,7 +122,7 @@ static bool cannot_be_had_again(int32_t status)
     return status == AUK_ERROR_OUT_OF_MEMORY || status == AUK_ERROR_THREAD;
 }
 
-static bool play(AukReplay *replay, const AukFrame *frame)
+static bool play(AukReplay *replay, const AukRecordFrame *frame)
 {
     const void *arguments[AUK_CALL_ARGUMENTS_MAX] = {NULL};
     AukCall call = (AukCall)(frame->kind - AUK_FRAME_CALL);
@@ -151,7 +151,7 @@ static bool play(AukReplay *replay, const AukFrame *frame)
     return compare(replay, &result);
 }
 
-static bool end(AukReplay *replay, const AukFrame *frame)
+static bool end(AukReplay *replay, const AukRecordFrame *frame)
 {
     uint64_t expected, found = auk_world_hash(replay->world);
     if (frame->size != sizeof expected) {
@@ -167,7 +167,7 @@ static bool end(AukReplay *replay, const AukFrame *frame)
 
 bool auk_replay_next(AukReplay *replay)
 {
-    AukFrame frame;
+    AukRecordFrame frame;
     if (!replay || replay->report.status || replay->report.difference || replay->report.ended) {
         return false;
     }

@@ -1,6 +1,6 @@
 // Making the calls of a record. Arguments come as auk__record_read() leaves them: the address of each value, of a
 // pointer the pointer itself.
-#include "world/record/record.h"
+#include "world/record/replay.h"
 
 #include "auk/terrain.h"
 #include "auk/world.h"

@@ -2,7 +2,7 @@
 // left, and an array is given memory only when as many items can still follow, so a record never asks for much more
 // memory than it is long. What a call refuses, wrong enumerations and numbers, is left for the call to refuse.
 #include "base/alloc.h"
-#include "world/record/record.h"
+#include "world/record/replay.h"
 #include "world/state/parts.h"
 #include "world/state/tile_map.h"
 

@@ -2,11 +2,10 @@
 // room is made. Then the changes, which cannot fail, and which leave alone what is the same already: a game that rolls
 // back some steps pays for the movers' boxes, not for the level.
 // Invariant: until commit() nothing that a caller can see has changed.
+#include "world/save/restore.h"
 #include "base/alloc.h"
 #include "base/fpmode.h"
 #include "base/stb.h"
-#include "world/record/record.h"
-#include "world/save/snapshot.h"
 #include "world/state/bodies.h"
 #include "world/state/parts.h"
 #include "world/state/tile_map.h"

@@ -1,6 +1,6 @@
 // The arrays of the last step out of a buffer that has been found good. Contacts are named as their touches are, and
 // the lists of contacts by body follow from them.
-#include "world/save/snapshot.h"
+#include "world/save/restore.h"
 #include "world/state/put_off.h"
 
 bool auk__arrays_reserve(AukOutput *output, const AukSnapshotView *view)

@@ -5,7 +5,7 @@
 // Invariant: where same is said, the long way (restore.c) would come to the same world.
 #include "base/prefetch.h"
 #include "base/stb.h"
-#include "world/save/snapshot.h"
+#include "world/save/restore.h"
 #include "world/state/parts.h"
 #include "world/state/query_index.h"
 

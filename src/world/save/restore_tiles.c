@@ -1,7 +1,7 @@
 // The grids of tiles out of a buffer. Room is made first, where a grid of that size is not there already; then only
 // rows that differ are written, so that going back some steps costs a comparison.
 #include "base/alloc.h"
-#include "world/save/snapshot.h"
+#include "world/save/restore.h"
 #include "world/state/tile_map.h"
 
 static bool is_among(const AukBuffer *grids, const uint8_t *cells)

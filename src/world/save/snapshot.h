@@ -308,21 +308,10 @@ bool auk__snapshot_check_motions(const AukSnapshotView *view);
 bool auk__snapshot_check_dead_body(const AukSnapshotView *view, const AukBodyRecord *body, uint32_t index);
 bool auk__snapshot_check_dead_part(const AukSnapshotView *view, const AukPartRecord *record, uint32_t index);
 
-// True if the structure is that of the world, but for user data and responses of bodies. Then these, motions and arrays
-// are left to be checked. `details` is set if they differ.
-bool auk__snapshot_same(const AukSnapshotView *view, const AukWorld *world, bool *details);
-
-// Writes what may differ in such a world.
-void auk__restore_same(AukWorld *world, const AukSnapshotView *view, bool details);
-
 // The arrays of the last step, once the slots have been found good.
 bool auk__snapshot_check_arrays(const AukSnapshotView *view);
 
 // Response rules, pierced pairs and the past.
 bool auk__snapshot_check_lists(const AukSnapshotView *view);
-
-// Room for these arrays, and filling them. The bodies have been restored by then.
-bool auk__arrays_reserve(AukOutput *output, const AukSnapshotView *view);
-void auk__arrays_restore(AukWorld *world, const AukSnapshotView *view);
 
 #endif

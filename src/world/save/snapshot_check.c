@@ -10,6 +10,7 @@
 #include "world/state/bodies.h"
 #include "world/state/parts.h"
 #include "world/state/tile_map.h"
+#include "world/step/response_rules.h"
 
 #include <math.h>
 

@@ -2,7 +2,8 @@
 // body's shapes in their place at once, so queries between steps see it.
 #include "world/state/bodies.h"
 #include "base/predicates.h"
-#include "world/record/record.h"
+#include "base/trig.h"
+#include "world/state/excluded_pairs.h"
 #include "world/state/parts.h"
 #include "world/state/slot_quarantine.h"
 #include "world/state/wrap.h"
@@ -28,6 +29,12 @@ static void refresh(AukWorld *world, const AukBody *body)
 AukStatus auk__response_check(AukResponse response)
 {
     return (unsigned)response < AUK_RESPONSE_COUNT ? AUK_OK : AUK_ERROR_ENUM;
+}
+
+AukStatus auk__bounce_loss_check(float bounce_loss)
+{
+    AukStatus status = auk__check_number(bounce_loss);
+    return status || (bounce_loss >= 0.0f && bounce_loss <= 1.0f) ? status : AUK_ERROR_RANGE;
 }
 
 static AukStatus check_owner(const AukWorld *world, AukBodyId owner)

@@ -10,15 +10,11 @@ AukStatus auk__bodies_reserve(AukWorld *world, int count);
 // What is wrong with a response.
 AukStatus auk__response_check(AukResponse response);
 
-// What is wrong with the fraction that a bounce loses, and with a rule.
+// What is wrong with the fraction that a bounce loses.
 AukStatus auk__bounce_loss_check(float bounce_loss);
-AukStatus auk__rule_check(const AukResponseRule *rule);
 
 // What is wrong with a definition, its shape apart.
 AukStatus auk__body_check(const AukWorld *world, const AukBodyDef *def);
-
-// The turn from one rotation of unit length to another, the shorter way round.
-double auk__angle_between(AukRot from, AukRot to);
 
 // Makes the body of a checked definition, and its shape if it has one, whose vertices the world owns as `geometry`.
 // The room for both has been reserved: this cannot fail.
@@ -38,8 +34,5 @@ void auk__body_send(AukWorld *world, uint32_t index, AukTransform pose);
 
 // Looks again whether a body's parts are plain, after its filter, its owner or its ignored pairs have changed.
 void auk__body_judge(AukWorld *world, uint32_t index);
-
-// Forgets all pairs of bodies that do not meet and of which this is one.
-void auk__body_meet_all(AukWorld *world, uint32_t index);
 
 #endif

@@ -2,7 +2,6 @@
 // Invariant: everything that may be refused is looked at, and all memory is asked for, before the first body changes.
 #include "base/alloc.h"
 #include "base/predicates.h"
-#include "world/record/record.h"
 #include "world/state/bodies.h"
 #include "world/state/parts.h"
 #include "world/state/wrap.h"

@@ -2,7 +2,6 @@
 #include "auk/terrain.h"
 #include "base/alloc.h"
 #include "base/predicates.h"
-#include "world/record/record.h"
 #include "world/state/parts.h"
 
 #include <string.h>

@@ -4,7 +4,6 @@
 #include "world/state/excluded_pairs.h"
 
 #include "base/hash.h"
-#include "world/record/record.h"
 #include "world/state/bodies.h"
 
 #include <string.h>

@@ -59,4 +59,7 @@ typedef struct AukIgnoredCursor {
 
 bool auk__ignored_next(const AukIgnoreSet *set, AukIgnoredCursor *cursor, uint32_t pair[2]);
 
+// Forgets all pairs of bodies that do not meet and of which this is one.
+void auk__body_meet_all(AukWorld *world, uint32_t index);
+
 #endif

@@ -3,7 +3,6 @@
 // go on as if nothing had happened.
 #include "base/fpmode.h"
 #include "base/predicates.h"
-#include "world/record/record.h"
 #include "world/state/parts.h"
 #include "world/state/wrap.h"
 

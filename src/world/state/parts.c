@@ -2,7 +2,6 @@
 // lack of memory happens before the first change.
 #include "world/state/parts.h"
 
-#include "world/record/record.h"
 #include "world/state/query_index.h"
 
 #include "base/alloc.h"
@@ -51,6 +50,18 @@ AukBox auk__tighten(AukWorld *world, uint32_t index, AukTransform pose)
     uint8_t *simple = &auk__body(world, part->body)->simple;
     *simple = *simple == AUK_SIMPLE_STILL ? AUK_SIMPLE : *simple; // the box in the broad phase may be another
     return *box;
+}
+
+void auk__reaches_restore(AukWorld *world)
+{
+    const uint32_t *movers = world->movers.items;
+    for (int i = 0; i < world->movers.count; i++) {
+        const AukBody *body = auk__body(world, movers[i]);
+        for (uint32_t s = *auk__first_part(world, body); s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
+            (void)auk__tighten(world, s, body->pose);
+        }
+    }
+    world->reaches_stale = false;
 }
 
 void auk__part_refresh(AukWorld *world, uint32_t index)

@@ -5,7 +5,8 @@
 #define AUK_WORLD_STATE_PIECES_H
 
 #include "geom/smooth.h"
-#include "world/state/tile_map.h"
+#include "world/state/tile_shape.h"
+#include "world/state/tile_walk.h"
 #include "world/state/world_state.h"
 
 typedef struct AukPartPiece {
@@ -32,10 +33,6 @@ static inline AukPartPiece auk__piece(const AukWorld *world, uint32_t part, int 
     return piece;
 }
 
-// Sets the cursor of a grid on the cells near a box that moves by `way`.
-void auk__cells_along(const AukWorld *world, uint32_t part, AukTransform pose, AukBox box, AukDvec way,
-                      AukPieceCursor *cursor);
-
 // AukPieceCursor c = auk__pieces_in(world, part, pose, box); while (auk__pieces_next(&c)) ... c.piece ...
 // The pieces of a part, its body in that pose, that may touch a box of the world while it moves by `way`, in order. Of
 // a grid these are the cells along the way, not those of the box around it.
@@ -46,7 +43,7 @@ static inline AukPieceCursor auk__pieces_along(const AukWorld *world, uint32_t p
     cursor.piece = auk__piece(world, part, auk__part(world, part)->child);
     cursor.done = false;
     if (cursor.piece.grid) {
-        auk__cells_along(world, part, pose, box, way, &cursor);
+        cursor.walk = auk__tiles_along(world, part, pose, box, way);
     }
     return cursor;
 }

@@ -7,8 +7,8 @@
 #include "world/state/query_index.h"
 
 #include "world/state/chunks.h"
+#include "world/state/parts.h"
 #include "world/state/put_off.h"
-#include "world/step/step.h"
 
 // So many steps after the last question none is expected any more: catching up costs about one and a half of them.
 enum { QUIET_STEPS = 60 };

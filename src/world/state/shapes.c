@@ -1,7 +1,6 @@
 // The shapes of bodies, as callers see them: one or several convex pieces under one id.
 #include "base/alloc.h"
 #include "base/predicates.h"
-#include "world/record/record.h"
 #include "world/state/parts.h"
 #include "world/state/wrap.h"
 

@@ -7,7 +7,6 @@
 #include "base/hash.h"
 #include "base/predicates.h"
 #include "geom/bounds.h"
-#include "world/record/record.h"
 #include "world/state/parts.h"
 #include "world/state/wrap.h"
 

@@ -1,6 +1,7 @@
 // What each tile is: a polygon with corners at multiples of half a cell, counted from the cell's middle. Everything
 // else about a tile follows from it and from its neighbours' polygons: which faces are covered, and which normals are
 // left at a corner when all that the neighbours have there is taken away.
+#include "world/state/tile_shape.h"
 #include "auk/terrain.h"
 #include "world/state/tile_map.h"
 

@@ -14,6 +14,7 @@
 #include "broad/grid.h"
 #include "geom/bounds.h"
 #include "geom/core.h"
+#include "world/state/call.h"
 #include "world/state/excluded_pairs.h"
 #include "world/state/pose_history.h"
 #include "world/state/vertex_store.h"
@@ -229,6 +230,7 @@ struct AukWorld {
     uint64_t namings;      // times that this was noted
     AukStatus last_status;
     struct AukRecorder *recorder; // null: nothing is recorded
+    AukRecordHook *record;        // null likewise
     uint64_t structure;           // while `structure_known`: the sum that a snapshot would have for it, see snapshot.h
     bool structure_known;
 

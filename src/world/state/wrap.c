@@ -4,6 +4,7 @@
 #include "base/predicates.h"
 #include "geom/bounds.h"
 #include "world/state/parts.h"
+#include "world/state/tile_shape.h"
 
 #include <string.h>
 

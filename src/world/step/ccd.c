@@ -7,7 +7,8 @@
 #include "base/prefetch.h"
 #include "world/state/chunks.h"
 #include "world/step/pair_order.h"
-#include "world/step/step.h"
+#include "world/step/pairs.h"
+#include "world/step/response_rules.h"
 
 #include <string.h>
 

@@ -85,25 +85,22 @@ static inline bool auk__has_stopped(const AukWorld *world, uint32_t body)
 // A body's place at a fraction of the step, on its present leg, relative to `origin`.
 AukPlace auk__motion_place(const AukWorld *world, uint32_t body, AukVec2 origin, double fraction);
 
-// ---- response_rules.c ----
+// ---- ccd.c ----
 
-// What a body does at a hit of a pair.
-typedef struct AukReaction {
-    AukResponse response;
-    float bounce_loss;
-    bool pierces; // it would respond if it had nothing left to pierce
-    bool crosses; // it goes on as if nothing were there: by its response, by piercing, because it rests or is not swept
-} AukReaction;
+// swept pairs, travels -> hits in order of time, final poses of what was stopped
+AukStatus auk__motion_resolve(AukWorld *world, float dt);
 
-AukReaction auk__reaction(const AukWorld *world, const AukPair *pair, uint32_t body);
-
-// True if some hit may turn the path of a swept body or end it.
-static inline bool auk__may_respond(const AukWorld *world, const AukBody *body)
-{
-    return body->motion == AUK_MOTION_SWEPT && (body->response != AUK_RESPONSE_CROSS || world->rules.count > 0);
-}
+// Room for auk__motion_resolve() in a world of that size. False if there is no memory.
+bool auk__motion_reserve(AukWorld *world, int bodies, int pairs);
 
 // ---- ccd_pierce.c ----
+
+// What is being pierced before the step, and what is after it (with what is left of `pierce`). AUK_ERROR_OUT_OF_MEMORY.
+AukStatus auk__pierced_begin(AukWorld *world);
+void auk__pierced_publish(AukWorld *world);
+
+// Adds the bounces of the step to those that bodies have had.
+void auk__bounces_publish(AukWorld *world);
 
 // A body's piercing of another, begun in this step or before.
 bool auk__is_piercing(const AukWorld *world, uint32_t body, uint32_t other);
@@ -139,12 +136,6 @@ AukPrediction auk__prediction_pop(AukWorld *world);
 
 // The order of predictions: time, then ids.
 bool auk__prediction_precedes(const AukWorld *world, const AukPrediction *a, const AukPrediction *b);
-
-// ---- one_way.c ----
-
-// Whether two shapes that come to touch there hit, as far as one-way shapes are concerned.
-bool auk__one_way_lets_hit(const AukWorld *world, const AukPair *pair, const AukCourse *a, const AukCourse *b,
-                           double fraction, AukDvec point);
 
 // ---- ccd_pairs.c ----
 

@@ -1,6 +1,7 @@
 // The list of hits: what each carries, and its order.
 #include "world/step/ccd.h"
 #include "world/step/pair_order.h"
+#include "world/step/response_rules.h"
 
 #include <float.h>
 #include <string.h>

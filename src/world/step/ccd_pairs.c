@@ -11,7 +11,9 @@
 #include "world/state/tile_map.h"
 #include "world/state/wrap.h"
 #include "world/step/ccd.h"
-#include "world/step/step.h"
+#include "world/step/one_way.h"
+#include "world/step/pairs.h"
+#include "world/step/tile_pairs.h"
 
 #include <string.h>
 

@@ -4,7 +4,6 @@
 // the next step.
 #include "world/step/ccd.h"
 #include "world/step/pair_order.h"
-#include "world/step/step.h"
 
 #include <string.h>
 

@@ -3,9 +3,11 @@
 // pair was found.
 #include "geom/manifold.h"
 #include "world/state/pieces.h"
+#include "world/state/tile_shape.h"
 #include "world/state/wrap.h"
 #include "world/step/ccd.h"
-#include "world/step/step.h"
+#include "world/step/one_way.h"
+#include "world/step/pairs.h"
 
 // Approach slower than this part of the relative speed is sliding along, not moving into; it is what rounding can make
 // of a motion parallel to the surface.

@@ -7,7 +7,7 @@
 #include "world/state/pieces.h"
 #include "world/state/wrap.h"
 #include "world/step/ccd.h"
-#include "world/step/step.h"
+#include "world/step/response_rules.h"
 
 enum {
     PLACES = 3,   // floats to either side of the nearest

@@ -3,6 +3,7 @@
 // What a pair gives depends on both poses, both shapes, whether it touched, and where GJK starts. A touch that began
 // from a touch and ended with the cache that it began with is settled: while neither body moves and neither shape
 // changes all of that is as it was, so the contact is taken over as it is.
+#include "world/step/contacts.h"
 #include "base/prefetch.h"
 #include "geom/apart.h"
 #include "geom/manifold.h"
@@ -11,7 +12,6 @@
 #include "world/state/wrap.h"
 #include "world/step/contact_batch.h"
 #include "world/step/pair_order.h"
-#include "world/step/step.h"
 
 #include <string.h>
 

@@ -4,10 +4,10 @@
 //     begin: not P, and (C or H)     end: not C, and (P or H)     persist: P and C
 // Hence every begin has exactly one end: a pair that is not in C leaves no touch behind to be ended later.
 // Workers take groups whole. How many events come of a part of the lists is known, so each knows where to write.
+#include "world/step/events.h"
 #include "base/prefetch.h"
 #include "world/state/chunks.h"
 #include "world/step/pair_order.h"
-#include "world/step/step.h"
 
 #include <string.h>
 

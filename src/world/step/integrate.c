@@ -1,5 +1,6 @@
 // Where bodies go during a step, and the boxes that follow from it. All motion is even: position and angle change
 // linearly from the pose before to the pose after, so whatever needs a pose in between computes it from `AukTravel`.
+#include "world/step/integrate.h"
 #include "base/predicates.h"
 #include "base/prefetch.h"
 #include "base/trig.h"
@@ -10,7 +11,7 @@
 #include "world/state/wrap.h"
 #include "world/step/ccd.h"
 #include "world/step/integrate_fast.h"
-#include "world/step/step.h"
+#include "world/step/response_rules.h"
 
 #include <string.h>
 
@@ -19,13 +20,6 @@ typedef struct Way {
     AukDvec way;
     double turn;
 } Way;
-
-double auk__angle_between(AukRot from, AukRot to)
-{
-    double c = (double)from.c * to.c + (double)from.s * to.s;
-    double s = (double)from.c * to.s - (double)from.s * to.c;
-    return auk__angle_of(c, s);
-}
 
 // A path to a target: straight there, turning the shorter way round.
 static Way travel_to_target(const AukWorld *world, AukBody *body, AukTransform target)
@@ -216,18 +210,6 @@ static void advance_chunk(AukChunk *chunk)
         }
         chunk->status = auk__body_advance(chunk->world, movers[i], chunk->dt);
     }
-}
-
-void auk__reaches_restore(AukWorld *world)
-{
-    const uint32_t *movers = world->movers.items;
-    for (int i = 0; i < world->movers.count; i++) {
-        const AukBody *body = auk__body(world, movers[i]);
-        for (uint32_t s = *auk__first_part(world, body); s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
-            (void)auk__tighten(world, s, body->pose);
-        }
-    }
-    world->reaches_stale = false;
 }
 
 AukStatus auk__bodies_advance(AukWorld *world, float dt)

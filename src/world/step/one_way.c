@@ -5,10 +5,10 @@
 #include "world/step/one_way.h"
 #include "geom/manifold.h"
 #include "world/state/pieces.h"
+#include "world/state/tile_shape.h"
 #include "world/state/wrap.h"
 #include "world/step/ccd.h"
 #include "world/step/pair_order.h"
-#include "world/step/step.h"
 
 bool auk__one_way_blocks(const AukCore *one_way, AukDvec direction, const AukCore *other, double tau)
 {

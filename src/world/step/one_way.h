@@ -2,6 +2,7 @@
 #ifndef AUK_WORLD_STEP_ONE_WAY_H
 #define AUK_WORLD_STEP_ONE_WAY_H
 
+#include "geom/toi.h"
 #include "world/state/pieces.h"
 
 // True if a one-way shape blocks another: the other is wholly in front of it along `direction` (any length but zero),
@@ -13,5 +14,15 @@ bool auk__one_way_blocks(const AukCore *one_way, AukDvec direction, const AukCor
 // up a slope is in front of all of it.
 bool auk__one_way_piece_blocks(const AukPartPiece *piece, const AukCore *core, AukDvec direction, const AukCore *other,
                                double tau);
+
+// Drops the pairs that a one-way shape or cell does not block; `grids` says that there are pairs with cells.
+void auk__one_way_sift(AukWorld *world, bool grids);
+
+// Whether a pair meets as far as one-way shapes are concerned.
+bool auk__one_way_lets_meet(const AukWorld *world, const AukPair *pair);
+
+// Whether two shapes that come to touch there hit, as far as one-way shapes are concerned.
+bool auk__one_way_lets_hit(const AukWorld *world, const AukPair *pair, const AukCourse *a, const AukCourse *b,
+                           double fraction, AukDvec point);
 
 #endif

@@ -1,12 +1,15 @@
 // The one place where pairs are filtered. Candidates come sorted by shape; they leave sorted by (body a, body b, shape
 // a, shape b), the order of contacts and events, so that later phases compare steps by merging.
+#include "world/step/pairs.h"
 #include "base/prefetch.h"
 #include "world/state/chunks.h"
 #include "world/state/tile_map.h"
 #include "world/state/wrap.h"
 #include "world/step/ccd.h"
+#include "world/step/one_way.h"
 #include "world/step/pair_order.h"
-#include "world/step/step.h"
+#include "world/step/response_rules.h"
+#include "world/step/tile_pairs.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 // What a swept body does at a hit: the world's rules, the body's own response, and what it still pierces.
+#include "world/step/response_rules.h"
 #include "base/predicates.h"
-#include "world/record/record.h"
 #include "world/state/bodies.h"
 #include "world/step/ccd.h"
 
@@ -53,12 +53,6 @@ AukReaction auk__reaction(const AukWorld *world, const AukPair *pair, uint32_t i
     }
     reaction.crosses = !responds || piercing || reaction.pierces || auk__has_stopped(world, index);
     return reaction;
-}
-
-AukStatus auk__bounce_loss_check(float bounce_loss)
-{
-    AukStatus status = auk__check_number(bounce_loss);
-    return status || (bounce_loss >= 0.0f && bounce_loss <= 1.0f) ? status : AUK_ERROR_RANGE;
 }
 
 AukStatus auk__rule_check(const AukResponseRule *rule)

@@ -1,8 +1,5 @@
 // The step as a list of phases, and the moment in which their results become the world's.
 // Invariant: until publish() nothing that a caller can see has changed; publish() cannot fail.
-#include "world/step/step.h"
-#include "world/record/record.h"
-
 #include "base/assert.h"
 #include "base/clock.h"
 #include "base/fpmode.h"
@@ -13,6 +10,11 @@
 #include "world/state/query_index.h"
 #include "world/state/slot_quarantine.h"
 #include "world/state/wrap.h"
+#include "world/step/ccd.h"
+#include "world/step/contacts.h"
+#include "world/step/events.h"
+#include "world/step/integrate.h"
+#include "world/step/pairs.h"
 
 #include <string.h>
 

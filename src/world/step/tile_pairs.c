@@ -1,97 +1,18 @@
 // From a grid to its cells: which ones a box meets, at rest or on a straight way, and the pairs that come of it.
 // Invariant: every cell within the tolerance of contact of a shape, anywhere on its way, is visited; the margin is that
 // of the boxes in the broad phase.
+#include "world/step/tile_pairs.h"
 #include "auk/terrain.h"
 #include "geom/bounds.h"
 #include "world/state/pieces.h"
 #include "world/state/tile_map.h"
+#include "world/state/tile_shape.h"
+#include "world/state/tile_walk.h"
 #include "world/state/wrap.h"
 #include "world/step/ccd.h"
-
-// ---- the walk ----
-
-// The first and the last cell of a row of `count` that an interval touches; one that ends at a side of a cell touches
-// the cells on both sides of it.
-static int first_cell(double from, int count)
-{
-    if (!(from > 0.0)) {
-        return 0;
-    }
-    int cell = from < (double)count ? (int)from : count;
-    return cell - (from <= (double)count && (double)cell == from);
-}
-
-static int last_cell(double to, int count)
-{
-    if (!(to >= 0.0)) {
-        return -1;
-    }
-    return to < (double)count ? (int)to : count - 1;
-}
-
-// The columns that the box meets while it meets the row.
-static void enter_row(AukTileWalk *walk)
-{
-    double from = 0.0, to = 1.0;
-    if (walk->way.y != 0.0) {
-        double low = (walk->y - walk->max.y) / walk->way.y, high = (walk->y + 1.0 - walk->min.y) / walk->way.y;
-        double enters = low < high ? low : high, leaves = low < high ? high : low;
-        from = enters > 0.0 ? (enters < 1.0 ? enters : 1.0) : 0.0;
-        to = leaves < 1.0 ? (leaves > 0.0 ? leaves : 0.0) : 1.0;
-    }
-    double slack = 0x1p-40 * (1.0 + fabs(walk->min.x) + fabs(walk->max.x) + fabs(walk->way.x));
-    double a = from * walk->way.x, b = to * walk->way.x;
-    walk->x = first_cell(walk->min.x + (a < b ? a : b) - slack, walk->grid->width);
-    walk->last_x = last_cell(walk->max.x + (a < b ? b : a) + slack, walk->grid->width);
-}
-
-AukTileWalk auk__tiles_walk(const AukTileGrid *grid, AukDvec min, AukDvec max, AukDvec way)
-{
-    double scale = 1.0 / grid->cell;
-    AukTileWalk walk = {grid, dvec_scale(scale, min), dvec_scale(scale, max), dvec_scale(scale, way), 0, 0, 0, -1};
-    double slack = 0x1p-40 * (1.0 + fabs(walk.min.y) + fabs(walk.max.y) + fabs(walk.way.y));
-    walk.min.y -= slack;
-    walk.max.y += slack;
-    double low = walk.min.y + (walk.way.y < 0.0 ? walk.way.y : 0.0);
-    double high = walk.max.y + (walk.way.y > 0.0 ? walk.way.y : 0.0);
-    walk.y = first_cell(low, grid->height);
-    walk.last_y = last_cell(high, grid->height);
-    if (walk.y <= walk.last_y) {
-        enter_row(&walk);
-    }
-    return walk;
-}
-
-int auk__tiles_next(AukTileWalk *walk)
-{
-    while (walk->y <= walk->last_y) {
-        int row = walk->y * walk->grid->width;
-        for (; walk->x <= walk->last_x; walk->x++) {
-            if (walk->grid->cells[row + walk->x] != AUK_TILE_EMPTY) {
-                return row + walk->x++;
-            }
-        }
-        walk->y++;
-        if (walk->y <= walk->last_y) {
-            enter_row(walk);
-        }
-    }
-    return -1;
-}
+#include "world/step/response_rules.h"
 
 // ---- a part as its grid sees it ----
-
-// The inverse of a placement whose rotation is of unit length but for rounding, applied to another.
-static AukPlace seen_from(const AukPlace *frame, const AukPlace *place)
-{
-    double shrink = auk__place_shrink(frame);
-    AukDvec p = auk__place_unrotate(frame, dvec(place->x - frame->x, place->y - frame->y));
-    AukPlace seen = {p.x * shrink * shrink, p.y * shrink * shrink, 0.0, 0.0};
-    AukDvec q = auk__place_unrotate(frame, dvec(place->c, place->s));
-    seen.c = q.x * shrink;
-    seen.s = q.y * shrink;
-    return seen;
-}
 
 // What may meet cells: a box on a straight way, in the frame of the grid.
 typedef struct Passer {
@@ -121,7 +42,7 @@ static AukPlace place_of(const AukPart *part, AukPlace body)
 static Passer passer_at(const AukPart *grid, AukPlace grid_body, const AukPart *part, AukPlace body)
 {
     AukPlace frame = place_of(grid, grid_body), place = place_of(part, body);
-    AukPlace seen = seen_from(&frame, &place);
+    AukPlace seen = auk__place_seen_from(&frame, &place);
     AukBox box = auk__wide_bounds(&part->shape, &seen, auk_vec(0.0f, 0.0f), margin_of(grid, part, &seen));
     Passer passer = {dvec_from(box.min), dvec_from(box.max), {0.0, 0.0}};
     return passer;
@@ -184,7 +105,7 @@ static Passer passer_on_way(const AukWorld *world, const AukPart *grid, const Au
     if (!grid_course.turns && !course.turns) {
         return send(passer_at(grid, grid_course.from, part, course.from), &frame, &grid_course, &course);
     }
-    AukPlace seen = seen_from(&frame, &course.from);
+    AukPlace seen = auk__place_seen_from(&frame, &course.from);
     double reach = part->reach * (1.0 + 0x1p-20) + (double)part->shape.radius + margin_of(grid, part, &seen);
     if (!grid_course.turns) {
         return send(around(dvec(seen.x, seen.y), reach), &frame, &grid_course, &course);
@@ -193,23 +114,6 @@ static Passer passer_on_way(const AukWorld *world, const AukPart *grid, const Au
     double ways = dvec_length(course.way) + dvec_length(grid_course.way);
     reach += ways + fabs(grid_course.turn) * (dvec_length(apart) + ways) * (1.0 + 0x1p-20);
     return around(dvec(seen.x, seen.y), reach);
-}
-
-void auk__cells_along(const AukWorld *world, uint32_t part, AukTransform pose, AukBox box, AukDvec way,
-                      AukPieceCursor *cursor)
-{
-    const AukPart *grid = auk__part(world, part);
-    AukPlace frame = auk__part_place_at(grid, pose, pose.p);
-    AukDvec min = dvec_sub(dvec_from(box.min), dvec_from(pose.p)),
-            max = dvec_sub(dvec_from(box.max), dvec_from(pose.p));
-    AukDvec middle = dvec_scale(0.5, dvec_add(min, max)), half = dvec_scale(0.5, dvec_sub(max, min));
-    AukPlace seen_box = {middle.x, middle.y, 1.0, 0.0}, seen = seen_from(&frame, &seen_box);
-    double c = fabs(seen.c), s = fabs(seen.s), margin = (double)grid->shape.radius;
-    margin += 0x1p-18 * (grid->extent + dvec_size(half) + dvec_size(dvec(seen.x, seen.y)));
-    AukDvec seen_way = auk__place_unrotate(&frame, way);
-    AukDvec reach = dvec(c * half.x + s * half.y + margin, s * half.x + c * half.y + margin);
-    AukDvec at = dvec(seen.x, seen.y);
-    cursor->walk = auk__tiles_walk(cursor->piece.grid, dvec_sub(at, reach), dvec_add(at, reach), seen_way);
 }
 
 // ---- pairs ----

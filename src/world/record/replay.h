@@ -1,0 +1,33 @@
+// Reading the calls of a record, and making them again.
+#ifndef AUK_WORLD_RECORD_REPLAY_H
+#define AUK_WORLD_RECORD_REPLAY_H
+
+#include "world/record/record.h"
+
+// Memory for the arguments of one call: blocks that never move.
+typedef struct AukArenaBlock AukArenaBlock;
+
+typedef struct AukArena {
+    AukArenaBlock *blocks;
+} AukArena;
+
+void auk__arena_reset(AukArena *arena);
+void auk__arena_free(AukArena *arena);
+
+// A call that is read. Nothing in the bytes is believed; `status` says what is wrong with them.
+typedef struct AukRecordReader {
+    const unsigned char *at, *end;
+    AukArena *arena;
+    const AukWorld *world;
+    const AukReplayDef *def;
+    AukStatus status;
+    int64_t count; // the last count
+} AukRecordReader;
+
+// The arguments of a call, for auk__call_replay().
+AukStatus auk__record_read(AukRecordReader *reader, AukCall call, const void *arguments[AUK_CALL_ARGUMENTS_MAX]);
+
+// Makes the call; its status is the world's last one.
+void auk__call_replay(AukWorld *world, AukCall call, const void *const *arguments);
+
+#endif

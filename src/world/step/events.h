@@ -1,0 +1,10 @@
+// Phase six: what began and what ended.
+#ifndef AUK_WORLD_STEP_EVENTS_H
+#define AUK_WORLD_STEP_EVENTS_H
+
+#include "world/state/world_state.h"
+
+// the last step's touches, pairs met, the next touches -> events
+AukStatus auk__events_derive(AukWorld *world);
+
+#endif

@@ -1,0 +1,17 @@
+// Phase one: where bodies are after the step if nothing stops them, and their boxes.
+#ifndef AUK_WORLD_STEP_INTEGRATE_H
+#define AUK_WORLD_STEP_INTEGRATE_H
+
+#include "world/state/world_state.h"
+
+// bodies -> final poses as if nothing were hit, tight boxes, boxes of the broad phase (of the whole motion where bodies
+// are swept, and then travels too)
+AukStatus auk__bodies_advance(AukWorld *world, float dt);
+
+// Sets the next pose of any mover, the boxes of its parts, and its travel if any body is swept. AUK_ERROR_RANGE.
+AukStatus auk__body_advance(AukWorld *world, uint32_t index, float dt);
+
+// Where a body will be when a step of dt is over that nothing stops.
+AukTransform auk__body_coming(const AukWorld *world, uint32_t index, float dt);
+
+#endif
