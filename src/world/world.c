@@ -1,4 +1,4 @@
-// The life of a world, its published arrays, and the version.
+// The life of a world, its statistics, and the version.
 #include "auk/auk.h"
 #include "base/alloc.h"
 #include "base/assert.h"
@@ -76,19 +76,6 @@ AukWorld *auk_world_create(const AukWorldDef *def, AukStatus *status)
     return world;
 }
 
-static void free_output(AukOutput *output)
-{
-    auk__buffer_free(&output->solids.touches);
-    auk__buffer_free(&output->solids.contacts);
-    auk__buffer_free(&output->sensors.touches);
-    for (int kind = 0; kind < AUK_EVENT_KIND_COUNT; kind++) {
-        auk__buffer_free(&output->events[kind]);
-    }
-    auk__buffer_free(&output->hits);
-    auk__buffer_free(&output->links);
-    auk__buffer_free(&output->heads);
-}
-
 void auk_world_destroy(AukWorld *world)
 {
     if (!world) {
@@ -111,8 +98,8 @@ void auk_world_destroy(AukWorld *world)
     auk__customs_free(world);
     auk__ignored_free(&world->ignored);
     auk__history_free(&world->history);
-    free_output(&world->output);
-    free_output(&world->next);
+    auk__output_release(&world->output);
+    auk__output_release(&world->next);
     auk__slots_release(&world->body_slots);
     auk__slots_release(&world->shape_slots);
     auk__geometry_free(&world->geometries);
@@ -128,20 +115,6 @@ void auk_world_destroy(AukWorld *world)
 AukStatus auk_world_last_status(const AukWorld *world)
 {
     return world ? world->last_status : AUK_ERROR_NULL;
-}
-
-static bool reserve_output(AukOutput *output, int bodies, int pairs, int hits)
-{
-    bool room = auk__buffer_reserve(&output->solids.touches, sizeof(AukTouch), pairs) &&
-                auk__buffer_reserve(&output->solids.contacts, sizeof(AukContact), pairs) &&
-                auk__buffer_reserve(&output->sensors.touches, sizeof(AukTouch), pairs) &&
-                auk__buffer_reserve(&output->links, 2 * sizeof(int), pairs) &&
-                auk__buffer_reserve(&output->heads, sizeof(int), bodies) &&
-                auk__buffer_reserve(&output->hits, sizeof(AukHit), hits);
-    for (int kind = 0; kind < AUK_EVENT_KIND_COUNT && room; kind++) {
-        room = auk__buffer_reserve(&output->events[kind], sizeof(AukEvent), pairs);
-    }
-    return room;
 }
 
 AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits)
@@ -160,76 +133,20 @@ AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits)
         return auk__answer(world, status);
     }
     int sorted = pairs > hits ? pairs : hits;
-    bool room = reserve_output(&world->output, bodies, pairs, hits) &&
-                reserve_output(&world->next, bodies, pairs, hits) && auk__grid_reserve_settled(&world->grid, bodies) &&
-                auk__buffer_reserve(&world->travels, sizeof(AukTravel), bodies) &&
-                auk__buffer_reserve(&world->moved, sizeof(uint32_t), bodies) &&
-                auk__buffer_reserve(&world->chunks, sizeof(AukChunk),
-                                    (bodies > pairs ? bodies : pairs) / AUK_CHUNK_RECORDS + 1) &&
-                auk__buffer_reserve(&world->pairs, sizeof(AukPair), pairs) &&
-                auk__buffer_reserve(&world->pair_spare, sizeof(AukPair), pairs) &&
-                auk__buffer_reserve(&world->order, sizeof(uint64_t), sorted) &&
-                auk__buffer_reserve(&world->order_spare, sizeof(uint64_t), sorted) &&
-                auk__buffer_reserve(&world->hit_spare, sizeof(AukHit), hits) &&
-                auk__motion_reserve(world, bodies, pairs) &&
-                (!world->wrap.on || auk__buffer_reserve(&world->wrap.pairs, sizeof(AukBroadPair), pairs));
+    bool room =
+        auk__output_reserve(&world->output, bodies, pairs, hits) &&
+        auk__output_reserve(&world->next, bodies, pairs, hits) && auk__grid_reserve_settled(&world->grid, bodies) &&
+        auk__buffer_reserve(&world->travels, sizeof(AukTravel), bodies) &&
+        auk__buffer_reserve(&world->moved, sizeof(uint32_t), bodies) &&
+        auk__buffer_reserve(&world->chunks, sizeof(AukChunk),
+                            (bodies > pairs ? bodies : pairs) / AUK_CHUNK_RECORDS + 1) &&
+        auk__buffer_reserve(&world->pairs, sizeof(AukPair), pairs) &&
+        auk__buffer_reserve(&world->pair_spare, sizeof(AukPair), pairs) &&
+        auk__buffer_reserve(&world->order, sizeof(uint64_t), sorted) &&
+        auk__buffer_reserve(&world->order_spare, sizeof(uint64_t), sorted) &&
+        auk__buffer_reserve(&world->hit_spare, sizeof(AukHit), hits) && auk__motion_reserve(world, bodies, pairs) &&
+        (!world->wrap.on || auk__buffer_reserve(&world->wrap.pairs, sizeof(AukBroadPair), pairs));
     return auk__answer(world, room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY);
-}
-
-AukContacts auk_world_contacts(const AukWorld *world)
-{
-    AukContacts contacts = {NULL, 0};
-    if (world) {
-        contacts.items = world->output.solids.contacts.items;
-        contacts.count = world->output.solids.contacts.count;
-    }
-    return contacts;
-}
-
-int auk_body_contacts(const AukWorld *world, AukBodyId body, int *out, int capacity)
-{
-    if (!world || body.index >= (uint32_t)world->output.heads.count) {
-        return 0;
-    }
-    const AukOutput *output = auk__linked_output(world);
-    const int(*links)[2] = output->links.items;
-    const AukContact *contacts = output->solids.contacts.items;
-    int count = 0;
-    for (int i = ((const int *)output->heads.items)[body.index]; i >= 0;) {
-        bool is_a = contacts[i].body_a.index == body.index;
-        if (!auk_body_id_equal(is_a ? contacts[i].body_a : contacts[i].body_b, body)) {
-            return 0; // the slot's earlier or later tenant
-        }
-        if (out && count >= capacity) {
-            break;
-        }
-        if (out) {
-            out[count] = i;
-        }
-        count++;
-        i = links[i][is_a ? 0 : 1];
-    }
-    return count;
-}
-
-AukEvents auk_world_events(const AukWorld *world, AukEventKind kind)
-{
-    AukEvents events = {NULL, 0};
-    if (world && (unsigned)kind < AUK_EVENT_KIND_COUNT) {
-        events.items = world->output.events[kind].items;
-        events.count = world->output.events[kind].count;
-    }
-    return events;
-}
-
-AukHits auk_world_hits(const AukWorld *world)
-{
-    AukHits hits = {NULL, 0};
-    if (world) {
-        hits.items = world->output.hits.items;
-        hits.count = world->output.hits.count;
-    }
-    return hits;
 }
 
 AukWorldStats auk_world_stats(const AukWorld *world)

@@ -17,6 +17,7 @@
 #include "world/state/call.h"
 #include "world/state/excluded_pairs.h"
 #include "world/state/pose_history.h"
+#include "world/state/results.h"
 #include "world/state/vertex_store.h"
 
 #include <string.h>
@@ -126,16 +127,6 @@ typedef struct AukPart {
 
 _Static_assert(sizeof(void *) != 8 || sizeof(AukPart) == 128, "two cache lines");
 
-// Two shapes that touched after the last step, and where GJK ended.
-typedef struct AukTouch {
-    AukBodyId body_a, body_b; // a has the smaller index
-    AukShapeId shape_a, shape_b;
-    int child_a, child_b;
-    bool sensor_is_b; // in the list of sensors: the event's a is the b of this pair
-    bool settled;     // the same poses would give all this again; says nothing about the world, so nobody is told
-    AukGjkCache cache;
-} AukTouch;
-
 // A candidate pair that passed the filters: the unit of work of the narrow phase.
 typedef struct AukPair {
     uint32_t body_a, body_b;   // a has the smaller index
@@ -160,24 +151,6 @@ typedef struct AukTravel {
     uint32_t version; // counts changes of the path: older predictions are stale
     int leg;          // of a body whose path has turned its place in world->legs, plus 1; else 0
 } AukTravel;
-
-typedef struct AukTouches {
-    AukBuffer touches;  // AukTouch, sorted by (body a, body b, shape a, shape b, child a, child b)
-    AukBuffer contacts; // AukContact at the same indices; empty in the list of sensors
-} AukTouches;
-
-// What a step publishes. There are two: the one that is read and the one that is written.
-typedef struct AukOutput {
-    AukTouches solids, sensors;
-    AukBuffer events[AUK_EVENT_KIND_COUNT]; // AukEvent
-    AukBuffer hits;                         // AukHit
-    AukBuffer links;                        // int[2] per contact: the next contact of body a, of body b; see put_off.h
-    AukBuffer heads;                        // int per body: its first contact, or -1
-    bool in_pieces;                         // two of its pairs may be of the same two shapes
-    int box_pair_count;                     // pairs of the broad phase
-    int candidate_count;                    // pairs whose tight boxes touch at the final poses
-    int swept_candidate_count;
-} AukOutput;
 
 // The rectangle that repeats, in coordinates of now, and what wrap.h keeps for it.
 typedef struct AukWrap {
@@ -280,17 +253,6 @@ static inline void auk__body_respond(AukWorld *world, AukBody *body, AukResponse
 static inline bool auk__paths_may_turn(const AukWorld *world)
 {
     return world->swept_count > 0 && (world->has_turners || world->rules.count > 0);
-}
-
-// Gives a contact the names of its touch.
-static inline void auk__contact_name(AukContact *contact, const AukTouch *touch)
-{
-    contact->body_a = touch->body_a;
-    contact->body_b = touch->body_b;
-    contact->shape_a = touch->shape_a;
-    contact->shape_b = touch->shape_b;
-    contact->child_a = touch->child_a;
-    contact->child_b = touch->child_b;
 }
 
 static inline AukBody *auk__body(const AukWorld *world, uint32_t index)

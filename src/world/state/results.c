@@ -1,0 +1,87 @@
+// Reading what the last step published.
+#include "world/state/results.h"
+
+#include "world/state/put_off.h"
+
+bool auk__output_reserve(AukOutput *output, int bodies, int pairs, int hits)
+{
+    bool room = auk__buffer_reserve(&output->solids.touches, sizeof(AukTouch), pairs) &&
+                auk__buffer_reserve(&output->solids.contacts, sizeof(AukContact), pairs) &&
+                auk__buffer_reserve(&output->sensors.touches, sizeof(AukTouch), pairs) &&
+                auk__buffer_reserve(&output->links, 2 * sizeof(int), pairs) &&
+                auk__buffer_reserve(&output->heads, sizeof(int), bodies) &&
+                auk__buffer_reserve(&output->hits, sizeof(AukHit), hits);
+    for (int kind = 0; kind < AUK_EVENT_KIND_COUNT && room; kind++) {
+        room = auk__buffer_reserve(&output->events[kind], sizeof(AukEvent), pairs);
+    }
+    return room;
+}
+
+void auk__output_release(AukOutput *output)
+{
+    auk__buffer_free(&output->solids.touches);
+    auk__buffer_free(&output->solids.contacts);
+    auk__buffer_free(&output->sensors.touches);
+    for (int kind = 0; kind < AUK_EVENT_KIND_COUNT; kind++) {
+        auk__buffer_free(&output->events[kind]);
+    }
+    auk__buffer_free(&output->hits);
+    auk__buffer_free(&output->links);
+    auk__buffer_free(&output->heads);
+}
+
+AukContacts auk_world_contacts(const AukWorld *world)
+{
+    AukContacts contacts = {NULL, 0};
+    if (world) {
+        contacts.items = world->output.solids.contacts.items;
+        contacts.count = world->output.solids.contacts.count;
+    }
+    return contacts;
+}
+
+int auk_body_contacts(const AukWorld *world, AukBodyId body, int *out, int capacity)
+{
+    if (!world || body.index >= (uint32_t)world->output.heads.count) {
+        return 0;
+    }
+    const AukOutput *output = auk__linked_output(world);
+    const int(*links)[2] = output->links.items;
+    const AukContact *contacts = output->solids.contacts.items;
+    int count = 0;
+    for (int i = ((const int *)output->heads.items)[body.index]; i >= 0;) {
+        bool is_a = contacts[i].body_a.index == body.index;
+        if (!auk_body_id_equal(is_a ? contacts[i].body_a : contacts[i].body_b, body)) {
+            return 0; // the slot's earlier or later tenant
+        }
+        if (out && count >= capacity) {
+            break;
+        }
+        if (out) {
+            out[count] = i;
+        }
+        count++;
+        i = links[i][is_a ? 0 : 1];
+    }
+    return count;
+}
+
+AukEvents auk_world_events(const AukWorld *world, AukEventKind kind)
+{
+    AukEvents events = {NULL, 0};
+    if (world && (unsigned)kind < AUK_EVENT_KIND_COUNT) {
+        events.items = world->output.events[kind].items;
+        events.count = world->output.events[kind].count;
+    }
+    return events;
+}
+
+AukHits auk_world_hits(const AukWorld *world)
+{
+    AukHits hits = {NULL, 0};
+    if (world) {
+        hits.items = world->output.hits.items;
+        hits.count = world->output.hits.count;
+    }
+    return hits;
+}

@@ -1,0 +1,53 @@
+// What a step publishes: touches with their contacts, events, hits. A world has two of these, one that is read and one
+// that the next step writes, and they change places when a step has succeeded.
+#ifndef AUK_WORLD_STATE_RESULTS_H
+#define AUK_WORLD_STATE_RESULTS_H
+
+#include "auk/world.h"
+#include "base/buffer.h"
+
+// Two shapes that touched after the last step, and where GJK ended.
+typedef struct AukTouch {
+    AukBodyId body_a, body_b; // a has the smaller index
+    AukShapeId shape_a, shape_b;
+    int child_a, child_b;
+    bool sensor_is_b; // in the list of sensors: the event's a is the b of this pair
+    bool settled;     // the same poses would give all this again; says nothing about the world, so nobody is told
+    AukGjkCache cache;
+} AukTouch;
+
+typedef struct AukTouches {
+    AukBuffer touches;  // AukTouch, sorted by (body a, body b, shape a, shape b, child a, child b)
+    AukBuffer contacts; // AukContact at the same indices; empty in the list of sensors
+} AukTouches;
+
+// What a step publishes. There are two: the one that is read and the one that is written.
+typedef struct AukOutput {
+    AukTouches solids, sensors;
+    AukBuffer events[AUK_EVENT_KIND_COUNT]; // AukEvent
+    AukBuffer hits;                         // AukHit
+    AukBuffer links;                        // int[2] per contact: the next contact of body a, of body b; see put_off.h
+    AukBuffer heads;                        // int per body: its first contact, or -1
+    bool in_pieces;                         // two of its pairs may be of the same two shapes
+    int box_pair_count;                     // pairs of the broad phase
+    int candidate_count;                    // pairs whose tight boxes touch at the final poses
+    int swept_candidate_count;
+} AukOutput;
+
+// Gives a contact the names of its touch.
+static inline void auk__contact_name(AukContact *contact, const AukTouch *touch)
+{
+    contact->body_a = touch->body_a;
+    contact->body_b = touch->body_b;
+    contact->shape_a = touch->shape_a;
+    contact->shape_b = touch->shape_b;
+    contact->child_a = touch->child_a;
+    contact->child_b = touch->child_b;
+}
+
+// Room for the results of a world of that size. False if there is no memory.
+bool auk__output_reserve(AukOutput *output, int bodies, int pairs, int hits);
+
+void auk__output_release(AukOutput *output);
+
+#endif
