@@ -1,8 +1,8 @@
 // Bullets: small fast discs among thin walls. Each step every bullet starts somewhere else in another direction, so
 // nothing can be learnt from the step before. The walls are thinner than a hundredth of a bullet's way in one step.
-#include "bullets.h"
+#include "scenes/bullets.h"
 
-#include "../view.h"
+#include "viewer/draw/view.h"
 
 #include <stdlib.h>
 

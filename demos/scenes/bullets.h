@@ -2,9 +2,9 @@
 #ifndef DEMOS_SCENES_BULLETS_H
 #define DEMOS_SCENES_BULLETS_H
 
-#include "../oracle.h"
-#include "../scene.h"
-#include "setups.h"
+#include "scenes/exact_sweep.h"
+#include "scenes/scene.h"
+#include "scenes/setups.h"
 
 typedef struct BulletsWall {
     OracleBox box;

@@ -1,6 +1,6 @@
 // The check of the bullets scene: sweeps every bullet against the walls near it in double precision and expects auk to
 // report exactly these meetings, each once and at the right time. A grid of its own finds the walls near a bullet.
-#include "bullets.h"
+#include "scenes/bullets.h"
 
 #include <math.h>
 #include <stb/stb_ds.h>

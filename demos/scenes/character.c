@@ -1,7 +1,7 @@
 // Character: a level with what a game's floors are made of, and a capsule that walks it by auk_world_move(). Without
 // hands on the keys it plays by itself, there and back again. The ends of its steps are checked: never inside anything,
 // never behind a wall, never stuck.
-#include "player.h"
+#include "scenes/player.h"
 
 enum { PLATFORM_COUNT = 2, STAIR_COUNT = 7, COIN_COUNT = 12 };
 

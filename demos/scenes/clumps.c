@@ -1,7 +1,7 @@
 // Clumps: bodies of very different sizes crowd in clusters and pass through each other, so a grid of one size fits
 // none of them. As in gas, the scene turns velocities round at the border.
-#include "../scene.h"
-#include "setups.h"
+#include "scenes/scene.h"
+#include "scenes/setups.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 // Crowd: walkers of different sizes on their way to one goal after the other, around pillars. Each is moved as a
 // floating mover, and then all are pushed apart. Nobody may end up in a pillar or outside, however thick the crowd.
-#include "../scene.h"
-#include "../view.h"
+#include "scenes/scene.h"
+#include "viewer/draw/view.h"
 
 #include <stdlib.h>
 

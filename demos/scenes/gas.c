@@ -1,7 +1,7 @@
 // Gas: discs, boxes and pentagons fly about in a square and pass through each other. The scene turns velocities round
 // at the walls between two steps; there are no wall bodies, so every pair is a pair of movers.
-#include "../scene.h"
-#include "setups.h"
+#include "scenes/scene.h"
+#include "scenes/setups.h"
 
 typedef struct Gas {
     Demo demo;

@@ -1,8 +1,8 @@
 // Two figures, random or chosen, that are dragged and turned like any body. A step of this scene is another random
 // pair; its check compares GJK and EPA with algorithms that have nothing in common with them.
-#include "gjk.h"
+#include "scenes/gjk.h"
 
-#include "../view.h"
+#include "viewer/draw/view.h"
 
 #define FIGURE_SIZE 3.0f
 

@@ -2,7 +2,7 @@
 #ifndef DEMOS_SCENES_GJK_H
 #define DEMOS_SCENES_GJK_H
 
-#include "../scene.h"
+#include "scenes/scene.h"
 
 enum { GJK_ROUNDS_MAX = 64, GJK_POINTS_MAX = 64, GJK_DIFFERENCE_MAX = 256 };
 

@@ -1,8 +1,8 @@
 // The drawing of the teaching scene: the figures on the left, their Minkowski difference on the right, in a scale of
 // its own that always shows the origin and all of the difference. Points of the record are relative to the first
 // figure's position.
-#include "../view.h"
-#include "gjk.h"
+#include "scenes/gjk.h"
+#include "viewer/draw/view.h"
 
 #define FIRST 0xff5fb4f0u
 #define SECOND 0xffe0c050u

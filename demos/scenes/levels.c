@@ -1,5 +1,5 @@
 // Levels: a map made with the Tiled editor, and a character that walks it. demos/maps has one; --map takes any other.
-#include "tiled.h"
+#include "scenes/tiled.h"
 
 typedef struct Levels {
     Demo demo;

@@ -1,7 +1,7 @@
 // A frame of a character: what it wants (keys, or a plan made with rays), what becomes of it (auk_world_move()), and an
 // independent look at where that has led. One-way platforms are the game's affair here: a move leaves out those that
 // are not below the feet.
-#include "player.h"
+#include "scenes/player.h"
 
 #define RADIUS 0.4f
 #define HALF_HEIGHT 0.9f

@@ -3,7 +3,7 @@
 #ifndef DEMOS_SCENES_PLAYER_H
 #define DEMOS_SCENES_PLAYER_H
 
-#include "../view.h"
+#include "viewer/draw/view.h"
 
 // Categories of what a level is made of.
 #define PLAYER_GROUND ((uint64_t)1)

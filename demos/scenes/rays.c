@@ -1,7 +1,7 @@
 // Rays: a light among slowly turning figures. What it reaches is drawn from casts into all directions; every one is
 // repeated figure by figure, without the world, to check it.
-#include "../scene.h"
-#include "../view.h"
+#include "scenes/scene.h"
+#include "viewer/draw/view.h"
 
 enum { RAY_COUNT = 720, KIND_COUNT = 5 };
 

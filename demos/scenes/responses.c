@@ -2,8 +2,8 @@
 // more for bounces that lose speed and for shots that pierce. A table of rules says who does what: a shot's category is
 // its lane's. Every hit is judged by the velocities before and after it, and none may get behind a wall that it
 // respects.
-#include "../scene.h"
-#include "../view.h"
+#include "scenes/scene.h"
+#include "viewer/draw/view.h"
 
 #include <math.h>
 #include <string.h>

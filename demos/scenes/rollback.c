@@ -1,9 +1,9 @@
 // Rollback: a snapshot before each step, and a key that goes back through them. What is stepped again must give the
 // hashes that it gave the first time; without a window the scene goes back by itself now and then to check that. The
 // game's own state, here its random numbers, is kept beside the world's.
-#include "../scene.h"
-#include "../view.h"
-#include "setups.h"
+#include "scenes/scene.h"
+#include "scenes/setups.h"
+#include "viewer/draw/view.h"
 
 #include <stdlib.h>
 

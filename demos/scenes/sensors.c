@@ -1,7 +1,7 @@
 // Sensors: zones that count who is inside, from events alone. Slow bodies wander through them; swept ones cross a zone
 // within one step, and their coming and going is reported all the same.
-#include "../scene.h"
-#include "../view.h"
+#include "scenes/scene.h"
+#include "viewer/draw/view.h"
 
 enum { ZONE_COUNT = 4, FAST_EVERY = 8 };
 

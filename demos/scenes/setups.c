@@ -1,5 +1,5 @@
 // The bodies of the scenes. Floats, + - * / and sqrtf only, in this order, so every machine builds the same worlds.
-#include "setups.h"
+#include "scenes/setups.h"
 
 #include <stdlib.h>
 

@@ -3,8 +3,8 @@
 #ifndef DEMOS_SCENES_SETUPS_H
 #define DEMOS_SCENES_SETUPS_H
 
-#include "../random.h"
 #include "auk/world.h"
+#include "scenes/random.h"
 
 #define SETUP_SPEED_MAX 5.0f
 

@@ -1,6 +1,6 @@
 // A map is other people's data: every value is looked at before it is used, and the first one that is wrong ends the
 // reading with its place in the file (layer and object by their names and ids, as Tiled shows them).
-#include "tiled.h"
+#include "scenes/tiled.h"
 
 #include <jansson.h>
 #include <math.h>

@@ -2,7 +2,7 @@
 #ifndef DEMOS_SCENES_TILED_H
 #define DEMOS_SCENES_TILED_H
 
-#include "player.h"
+#include "scenes/player.h"
 
 // What else is known of a map that was read.
 typedef struct TiledLevel {

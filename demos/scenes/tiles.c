@@ -1,7 +1,7 @@
 // Tiles: a large level that rests and a few bodies that move through it. What rests should cost nothing, so a step
 // should take as long as a thousand movers take, not a hundred thousand tiles.
-#include "../scene.h"
-#include "setups.h"
+#include "scenes/scene.h"
+#include "scenes/setups.h"
 
 typedef struct Tiles {
     Demo demo;

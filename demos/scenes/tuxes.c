@@ -1,8 +1,8 @@
 // Tuxes: penguins walk about between walls and shoot each other. They are moving bodies, tested where a step takes
 // them; what they ran into pushes them back before the next step. A pond in the middle, a sensor, heals whoever enters.
-#include "tuxes.h"
+#include "scenes/tuxes.h"
 
-#include "../view.h"
+#include "viewer/draw/view.h"
 
 #include <stb/stb_ds.h>
 #include <stdlib.h>

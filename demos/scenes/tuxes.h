@@ -2,8 +2,8 @@
 #ifndef DEMOS_SCENES_TUXES_H
 #define DEMOS_SCENES_TUXES_H
 
-#include "../oracle.h"
-#include "../scene.h"
+#include "scenes/exact_sweep.h"
+#include "scenes/scene.h"
 
 enum { TUXES_WALL_COUNT = 12, TUXES_QUAD = 4, TUXES_HEALTH = 5, TUXES_PLAYER_COUNT = 2 };
 

@@ -1,6 +1,6 @@
 // The check of the tuxes scene: every bullet against every penguin and wall, all on their straight ways through the
 // step, in double precision. A bullet stops at its first hit, so what auk reports first must be what comes first.
-#include "tuxes.h"
+#include "scenes/tuxes.h"
 
 #include <math.h>
 #include <stb/stb_ds.h>

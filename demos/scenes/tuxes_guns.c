@@ -1,7 +1,7 @@
 // The guns of tuxes: a pistol that aims and a shotgun whose pellets fly in all directions. Bullets are swept bodies
 // that stop at what they touch and never meet each other or their shooter; the game reads the hits of the last step,
 // and only then the dead bullets go.
-#include "tuxes.h"
+#include "scenes/tuxes.h"
 
 #include <stb/stb_ds.h>
 

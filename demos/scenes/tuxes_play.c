@@ -1,7 +1,7 @@
 // The game in the window: the first two penguins are played as soon as somebody presses their keys. A run without a
 // window never comes here, so it stays what it was.
-#include "../view.h"
-#include "tuxes.h"
+#include "scenes/tuxes.h"
+#include "viewer/draw/view.h"
 
 #include <stb/stb_ds.h>
 

@@ -3,8 +3,8 @@
 #include "bench.h"
 #include "geom/quartet.h"
 #include "pair_engines.h"
-#include "random.h"
 #include "report.h"
+#include "scenes/random.h"
 
 #include <stdio.h>
 #include <string.h>

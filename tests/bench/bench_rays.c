@@ -5,7 +5,7 @@
 #include "report.h"
 #include "world_run.h"
 
-#include "random.h"
+#include "scenes/random.h"
 
 #include <math.h>
 

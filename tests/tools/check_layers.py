@@ -22,7 +22,8 @@ ROOMS = ["state", "step", "query", "mover", "save", "record"]
 STB_WRAPPER = "base/stb.h"
 LINES_MAX = 600
 LISTED = ["src/base", "src/geom", "src/broad", "src/world", *(f"src/world/{room}" for room in ROOMS), "tests/unit",
-          "tests/prop", "tests/support", "tests/fuzz", "tests/bench", "demos", "demos/scenes"]
+          "tests/prop", "tests/support", "tests/fuzz", "tests/bench", "demos/scenes", "demos/tools", "demos/viewer",
+          "demos/viewer/draw"]
 
 
 def includes(file):

@@ -1,6 +1,6 @@
 // Records some frames of a scene of auk-demos, for check_replay.py: record_scene SCENE FRAMES FILE
 // The record begins in the middle of things, with a snapshot of a world that has been running.
-#include "scene.h"
+#include "scenes/scene.h"
 
 #include <stdlib.h>
 

@@ -1,0 +1,333 @@
+// What may be said to auk-demos, and what is wrong with what was said.
+#include "viewer/arguments.h"
+
+#include "viewer/browser.h"
+#include "viewer/draw/view.h"
+#include "viewer/picture.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FRAMES_MAX = 100000000, SIDE_MIN = 64, SIDE_MAX = 8192 };
+
+// Longer frames than a minute, or shorter than a microsecond, are typing errors.
+#define DT_MIN 1e-6
+#define DT_MAX 60.0
+
+static void print_keys_of_scenes(void)
+{
+    for (int i = 0; i < DEMO_SCENE_COUNT; i++) {
+        const DemoHelp *help = demo_scenes[i]->help;
+        for (int j = 0; j < DEMO_HELP_COUNT_MAX && help[j].keys != NULL; j++) {
+            printf("  %-22s %s: %s\n", help[j].keys, demo_scenes[i]->name, help[j].what);
+        }
+    }
+}
+
+void options_print_help(void)
+{
+    printf(
+        "usage: auk-demos SCENE [--headless] [--frames N] [--dt S] [--seed S] [--bodies N]\n"
+        "                       [--workers N] [--quiet] [--stats] [--size WxH] [--show NAMES]\n"
+        "                       [--png FILE] [--frames-png DIR] [--gif FILE] [--svg DIR]\n"
+        "                       [--map FILE] [--record FILE]\n"
+        "       auk-demos --list | --help\n"
+        "\n"
+        "Opens a window with the scene, and all other scenes a key away. Without a display, with --headless and for\n"
+        "pictures it runs the scene alone and ends with one line of results:\n"
+        "  pairs, contacts        of the last step; bodies: alive at the end\n"
+        "  begins, ends, hits     over the whole run, sensors included\n"
+        "  tunnelled              hits that an exact check finds and auk does not, or the other way round\n"
+        "  missed_discrete        hits that testing at the end of each step alone would have missed\n"
+        "  ms_per_step            inside auk_world_step(); hash: auk_world_hash() at the end\n"
+        "\n"
+        "  --headless   no window\n"
+        "  --frames N   steps to take, 0 to %d; a window closes after them\n"
+        "  --dt S       seconds per step, 0 or %g to %g\n"
+        "  --seed S     another course of events, 0 to 2^64 - 1\n"
+        "  --bodies N   size of the scene, see --list\n"
+        "  --workers N  threads that a step may use, 0 to %d; 0 and 1 are the main thread alone. All results\n"
+        "               but ms_per_step are the same for any number\n"
+        "  --quiet      no progress line\n"
+        "  --stats      a second line: mean milliseconds of each phase of a step\n"
+        "\n"
+        "  --size WxH   of pictures and of the window, in pixels\n"
+        "  --show NAMES overlays: none, or some of boxes,pairs,manifolds,hits,traces,ids,times,\n"
+        "               strips\n"
+        "  --png FILE, --frames-png DIR, --gif FILE\n"
+        "               pictures of the last frame, of every frame, of every second frame. The same run gives the\n"
+        "               same bytes\n"
+        "  --svg DIR    gjk only: a numbered drawing for each iteration, and a final one\n"
+        "  --map FILE   levels only: a map of the Tiled editor, saved as JSON (.tmj)\n"
+        "  --record FILE what is done to the world, for auk-replay; in a window that of the first scene\n"
+        "  --renderer pixels|geometry\n"
+        "               draws the window on the processor, or with SDL's renderer\n"
+        "\n"
+        "Keys in the window:\n",
+        FRAMES_MAX, DT_MIN, DT_MAX, AUK_WORKER_COUNT_MAX);
+    for (int i = 0; i < BROWSER_HELP_COUNT; i++) {
+        printf("  %-22s %s\n", browser_help[i].keys, browser_help[i].what);
+    }
+    print_keys_of_scenes();
+}
+
+void options_print_scenes(void)
+{
+    for (int i = 0; i < DEMO_SCENE_COUNT; i++) {
+        const DemoScene *scene = demo_scenes[i];
+        printf("%-9s %s\n", scene->name, scene->title);
+        printf("          --bodies: %s, 1 to %d, here %d; --frames %d; --dt %g\n", scene->bodies_text,
+               scene->bodies_max, scene->defaults.bodies, scene->frames, (double)scene->defaults.dt);
+    }
+}
+
+bool options_complain(const char *what, const char *value)
+{
+    fprintf(stderr, "auk-demos: %s: %s (see --help)\n", what, value);
+    return false;
+}
+
+static bool parse_count(const char *option, const char *text, long least, long most, int *out)
+{
+    char *end = NULL;
+    errno = 0;
+    long value = strtol(text, &end, 10);
+    if (end == text || *end != '\0' || errno != 0 || value < least || value > most) {
+        fprintf(stderr, "auk-demos: %s must be a whole number from %ld to %ld, not '%s'\n", option, least, most, text);
+        return false;
+    }
+    *out = (int)value;
+    return true;
+}
+
+static bool parse_dt(const char *text, float *out)
+{
+    char *end = NULL;
+    double value = strtod(text, &end);
+    bool legal = value == 0.0 || (value >= DT_MIN && value <= DT_MAX);
+    if (end == text || *end != '\0' || !legal) {
+        fprintf(stderr, "auk-demos: --dt must be 0 or a number of seconds from %g to %g, not '%s'\n", DT_MIN, DT_MAX,
+                text);
+        return false;
+    }
+    *out = (float)value;
+    return true;
+}
+
+static bool parse_seed(const char *text, uint64_t *out)
+{
+    char *end = NULL;
+    errno = 0;
+    unsigned long long value = strtoull(text, &end, 10);
+    if (text[0] < '0' || text[0] > '9' || *end != '\0' || errno != 0) {
+        return options_complain("--seed must be a whole number from 0 to 2^64 - 1, not", text);
+    }
+    *out = value;
+    return true;
+}
+
+// "640x360"
+static bool parse_size(const char *text, int *width, int *height)
+{
+    char *end = NULL;
+    long across = strtol(text, &end, 10);
+    bool fine = end != text && *end == 'x';
+    const char *second = end + (fine ? 1 : 0);
+    long down = fine ? strtol(second, &end, 10) : 0;
+    fine = fine && end != second && *end == '\0' && across >= SIDE_MIN && across <= SIDE_MAX && down >= SIDE_MIN &&
+           down <= SIDE_MAX;
+    if (!fine) {
+        fprintf(stderr, "auk-demos: --size must be WIDTHxHEIGHT, each from %d to %d, not '%s'\n", SIDE_MIN, SIDE_MAX,
+                text);
+        return false;
+    }
+    *width = (int)across;
+    *height = (int)down;
+    return true;
+}
+
+static bool parse_overlay(const char *name, size_t length, unsigned *overlays)
+{
+    for (int i = 0; i < OVERLAY_COUNT; i++) {
+        if (strlen(overlay_names[i]) == length && strncmp(name, overlay_names[i], length) == 0) {
+            *overlays |= 1u << i;
+            return true;
+        }
+    }
+    return false;
+}
+
+// "boxes,hits", or "none"
+static bool parse_overlays(const char *text, unsigned *overlays)
+{
+    *overlays = 0;
+    if (strcmp(text, "none") == 0) {
+        return true;
+    }
+    for (const char *name = text;; name++) {
+        size_t length = strcspn(name, ",");
+        if (!parse_overlay(name, length, overlays)) {
+            return options_complain("--show takes names of overlays with commas between them, not", text);
+        }
+        name += length;
+        if (*name == '\0') {
+            return true;
+        }
+    }
+}
+
+static bool parse_renderer(const char *text, const char **renderer)
+{
+    if (strcmp(text, "pixels") != 0 && strcmp(text, "geometry") != 0) {
+        return options_complain("--renderer is pixels or geometry, not", text);
+    }
+    *renderer = text;
+    return true;
+}
+
+typedef enum Option {
+    OPTION_FRAMES,
+    OPTION_DT,
+    OPTION_SEED,
+    OPTION_BODIES,
+    OPTION_WORKERS,
+    OPTION_SIZE,
+    OPTION_SHOW,
+    OPTION_PNG,
+    OPTION_FRAMES_PNG,
+    OPTION_GIF,
+    OPTION_SVG,
+    OPTION_RENDERER,
+    OPTION_MAP,
+    OPTION_RECORD,
+    OPTION_COUNT
+} Option;
+
+// What takes a value; OPTION_COUNT for what does not.
+static Option option_of(const char *text)
+{
+    static const char *const names[OPTION_COUNT] = {"--frames", "--dt",       "--seed", "--bodies",     "--workers",
+                                                    "--size",   "--show",     "--png",  "--frames-png", "--gif",
+                                                    "--svg",    "--renderer", "--map",  "--record"};
+    int option = 0;
+    while (option < OPTION_COUNT && strcmp(text, names[option]) != 0) {
+        option++;
+    }
+    return (Option)option;
+}
+
+static bool takes_value(const char *option)
+{
+    return option_of(option) != OPTION_COUNT;
+}
+
+static bool parse_value(Arguments *arguments, const char *option, const char *value)
+{
+    const DemoScene *scene = arguments->scene;
+    switch (option_of(option)) {
+    case OPTION_FRAMES:
+        arguments->frames_given = true;
+        return parse_count(option, value, 0, FRAMES_MAX, &arguments->frames);
+    case OPTION_DT: return parse_dt(value, &arguments->options.dt);
+    case OPTION_SEED: return parse_seed(value, &arguments->options.seed);
+    case OPTION_BODIES: return parse_count(option, value, 1, scene->bodies_max, &arguments->options.bodies);
+    case OPTION_WORKERS: return parse_count(option, value, 0, AUK_WORKER_COUNT_MAX, &arguments->options.workers);
+    case OPTION_SIZE: return parse_size(value, &arguments->width, &arguments->height);
+    case OPTION_SHOW: arguments->overlays_given = true; return parse_overlays(value, &arguments->overlays);
+    case OPTION_PNG: arguments->png = value; return true;
+    case OPTION_FRAMES_PNG: arguments->frames_png = value; return true;
+    case OPTION_GIF:
+        arguments->gif = value;
+        return picture_has_gif() || options_complain("this build has no giflib (libgif-dev), so there is no", option);
+    case OPTION_SVG:
+        arguments->svg = value;
+        return scene->stages != NULL || options_complain("this scene has no --svg", scene->name);
+    case OPTION_RENDERER: return parse_renderer(value, &arguments->renderer);
+    case OPTION_MAP:
+        arguments->options.map = value;
+        return strcmp(scene->name, "levels") == 0 || options_complain("this scene has no --map", scene->name);
+    case OPTION_RECORD: arguments->options.record = value; return true;
+    case OPTION_COUNT: break;
+    }
+    return false;
+}
+
+static bool parse_flag(Arguments *arguments, const char *option)
+{
+    if (strcmp(option, "--headless") == 0) {
+        arguments->headless = true;
+    } else if (strcmp(option, "--quiet") == 0) {
+        arguments->quiet = true;
+    } else if (strcmp(option, "--stats") == 0) {
+        arguments->stats = true;
+    } else if (strcmp(option, "--list") == 0) {
+        arguments->list = true;
+    } else if (strcmp(option, "--help") == 0 || strcmp(option, "-h") == 0) {
+        arguments->help = true;
+    } else {
+        return options_complain("unknown option", option);
+    }
+    return true;
+}
+
+// The scene may stand anywhere, and its defaults and limits are needed before the values are read: so it goes first.
+static bool find_scene(int argc, char **argv, Arguments *arguments)
+{
+    for (int i = 1; i < argc; i++) {
+        if (argv[i][0] == '-') {
+            i += takes_value(argv[i]);
+            continue;
+        }
+        if (arguments->scene != NULL) {
+            return options_complain("one scene at a time", argv[i]);
+        }
+        arguments->scene = demo_find_scene(argv[i]);
+        if (arguments->scene == NULL) {
+#ifndef DEMOS_LEVELS
+            if (strcmp(argv[i], "levels") == 0) {
+                return options_complain("this build has no jansson (libjansson-dev), so there is no scene", argv[i]);
+            }
+#endif
+            return options_complain("unknown scene, try --list", argv[i]);
+        }
+    }
+    return true;
+}
+
+bool options_parse(int argc, char **argv, Arguments *arguments)
+{
+    if (!find_scene(argc, argv, arguments)) {
+        return false;
+    }
+    for (int i = 1; i < argc; i++) {
+        if (argv[i][0] == '-' && !takes_value(argv[i]) && !parse_flag(arguments, argv[i])) {
+            return false;
+        }
+        i += takes_value(argv[i]);
+    }
+    if (arguments->help || arguments->list) {
+        return true;
+    }
+    if (arguments->scene == NULL) {
+        return options_complain("which scene", "they are listed by --list");
+    }
+    arguments->width = 1280;
+    arguments->height = 720;
+    arguments->overlays = arguments->scene->overlays;
+    arguments->options = arguments->scene->defaults;
+    arguments->frames = arguments->scene->frames;
+    for (int i = 1; i < argc; i++) {
+        if (!takes_value(argv[i])) {
+            continue;
+        }
+        if (i + 1 == argc) {
+            return options_complain("a value is missing after", argv[i]);
+        }
+        if (!parse_value(arguments, argv[i], argv[i + 1])) {
+            return false;
+        }
+        i++;
+    }
+    return true;
+}

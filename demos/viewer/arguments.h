@@ -1,0 +1,35 @@
+// The command line of auk-demos.
+#ifndef DEMOS_OPTIONS_H
+#define DEMOS_OPTIONS_H
+
+#include "scenes/scene.h"
+
+typedef struct Arguments {
+    const DemoScene *scene;
+    DemoOptions options;
+    int frames;
+    bool frames_given;
+    bool headless;
+    bool quiet;
+    bool stats;
+    bool help;
+    bool list;
+    int width, height;   // of pictures and of the window
+    unsigned overlays;   // bits 1 << Overlay
+    bool overlays_given; // else the scene's own
+    const char *png;     // files and folders to write, or null
+    const char *frames_png;
+    const char *gif;
+    const char *svg;
+    const char *renderer; // "pixels" or "geometry"; null: what suits the machine
+} Arguments;
+
+// False after a message about what is wrong.
+bool options_parse(int argc, char **argv, Arguments *arguments);
+void options_print_help(void);
+void options_print_scenes(void);
+
+// Says what stands in the way. Always false.
+bool options_complain(const char *what, const char *value);
+
+#endif

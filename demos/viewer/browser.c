@@ -1,0 +1,383 @@
+// Steps are owed in real time, slowed down or not, and taken one by one: a long step is taken rarely, which is what a
+// slow computer does. A body held by the mouse is put under it before each step, and in a paused world the results are
+// brought up to date by a step of no time.
+#include "viewer/browser.h"
+
+#include "viewer/column.h"
+
+#include <stb/stb_ds.h>
+#include <string.h>
+
+enum { STEPS_IN_A_ROW_MAX = 4 };
+
+#define PICK_PIXELS 4.0f
+#define TURN_STEP 0.1f
+
+const DemoHelp browser_help[BROWSER_HELP_COUNT] = {
+    {"Tab, Shift+Tab, click", "next, previous, any scene"},
+    {"Space", "pause"},
+    {"N", "pause and take one step"},
+    {"M", "slow motion"},
+    {"T, Shift+T", "longer, shorter steps: a slow computer"},
+    {"R", "restart"},
+    {"V, Shift+V", "next, previous seed"},
+    {"], [", "more, fewer bodies"},
+    {"drag", "a body, or the view"},
+    {"click, then point", "pick a body: its contacts; why it touches another"},
+    {"Q, E", "turn the picked body"},
+    {"wheel, +, -, Home", "zoom, zoom, whole scene"},
+    {"1 to 8", "overlays"},
+    {"H, F1", "these keys"},
+    {"Esc, Ctrl+Q", "quit"},
+};
+
+static bool create_demo(Browser *browser)
+{
+    browser->demo = demo_create(browser->scene, &browser->options);
+    browser->owed = 0.0;
+    browser->hold = BROWSER_HOLD_NOTHING;
+    browser->view.picked = (AukBodyId){0};
+    if (browser->demo == NULL) {
+        browser->quit = true;
+        return false;
+    }
+    browser->demo->input.window = true;
+    if (browser->scene->still) {
+        demo_frame(browser->scene, browser->demo);
+    }
+    return true;
+}
+
+static void restart(Browser *browser)
+{
+    browser->scene->destroy(browser->demo);
+    create_demo(browser);
+}
+
+bool browser_open(Browser *browser, const DemoScene *scene, const DemoOptions *options, unsigned overlays)
+{
+    memset(browser, 0, sizeof *browser);
+    browser->scene = scene;
+    browser->options = *options;
+    browser->view.overlays = overlays;
+    browser->slowness = 1;
+    browser->look = true;
+    return create_demo(browser);
+}
+
+void browser_close(Browser *browser)
+{
+    if (browser->demo != NULL) {
+        browser->scene->destroy(browser->demo);
+    }
+    view_release(&browser->view);
+    font_release(&browser->font);
+}
+
+static void show_scene(Browser *browser, int index)
+{
+    browser->scene->destroy(browser->demo);
+    browser->scene = demo_scenes[(index + DEMO_SCENE_COUNT) % DEMO_SCENE_COUNT];
+    DemoOptions before = browser->options;
+    browser->options = browser->scene->defaults;
+    browser->options.workers = before.workers;
+    browser->options.map = before.map;
+    browser->view.overlays = browser->scene->overlays;
+    browser->look = true;
+    create_demo(browser);
+}
+
+static int scene_index(const Browser *browser)
+{
+    int index = 0;
+    while (demo_scenes[index] != browser->scene) {
+        index++;
+    }
+    return index;
+}
+
+// ---- steps ----------------------------------------------------------------------------------------------------------
+
+static void put_held_body(Browser *browser)
+{
+    AukWorld *world = browser->demo->world;
+    if (browser->hold != BROWSER_HOLD_BODY || !auk_body_exists(world, browser->view.picked)) {
+        return;
+    }
+    AukTransform pose = auk_body_get_pose(world, browser->view.picked);
+    pose.p = auk_vec_add(view_world_point(&browser->view, browser->mouse), browser->grab);
+    auk_body_set_pose(world, browser->view.picked, pose);
+}
+
+static void step(Browser *browser)
+{
+    Demo *demo = browser->demo;
+    if (demo->status != AUK_OK) {
+        return;
+    }
+    put_held_body(browser);
+    double before = demo->totals.seconds;
+    demo_frame(browser->scene, demo);
+    browser->step_seconds = demo->totals.seconds - before;
+    AukWorldStats stats = auk_world_stats(demo->world);
+    browser->phases_at = (browser->phases_at + 1) % BROWSER_HISTORY;
+    for (int i = 0; i < AUK_PHASE_COUNT; i++) {
+        browser->phases[browser->phases_at][i] = (float)(1e3 * stats.seconds[i]);
+    }
+}
+
+// What was moved by hand in a world that stands still: contacts as they are now.
+static void refresh(Browser *browser)
+{
+    if ((browser->paused || browser->scene->still) && browser->demo->status == AUK_OK) {
+        put_held_body(browser);
+        auk_world_step(browser->demo->world, 0.0f);
+    }
+}
+
+void browser_advance(Browser *browser, double seconds)
+{
+    browser->picture_seconds += 0.05 * (seconds - browser->picture_seconds);
+    if (browser->paused || browser->scene->still) {
+        return;
+    }
+    double dt = (double)browser->demo->options.dt;
+    browser->owed += seconds / (double)browser->slowness;
+    if (browser->lockstep || dt == 0.0) {
+        browser->owed = 0.0;
+        step(browser);
+        return;
+    }
+    int steps = 0;
+    while (browser->owed >= dt && steps < STEPS_IN_A_ROW_MAX) {
+        browser->owed -= dt;
+        step(browser);
+        steps++;
+    }
+    // A machine that cannot keep up lags behind rather than stopping altogether.
+    browser->owed = browser->owed > dt ? dt : browser->owed;
+}
+
+// ---- keys -----------------------------------------------------------------------------------------------------------
+
+static void change_step(Browser *browser, bool longer)
+{
+    static const float steps[] = {1.0f / 240.0f, 1.0f / 120.0f, 1.0f / 60.0f, 1.0f / 30.0f,
+                                  1.0f / 15.0f,  0.125f,        0.25f,        0.5f};
+    int count = (int)(sizeof steps / sizeof steps[0]);
+    float now = browser->demo->options.dt;
+    int index = 0;
+    while (index < count - 1 && steps[index] < now * 0.99f) {
+        index++;
+    }
+    index += longer ? 1 : -1;
+    index = index < 0 ? 0 : (index < count ? index : count - 1);
+    browser->demo->options.dt = browser->options.dt = steps[index];
+}
+
+static void change_bodies(Browser *browser, bool more)
+{
+    int now = browser->options.bodies;
+    int then = more ? 2 * now : now / 2;
+    then = then < 1 ? 1 : then;
+    browser->options.bodies = then > browser->scene->bodies_max ? browser->scene->bodies_max : then;
+    browser->look = true;
+    restart(browser);
+}
+
+static void turn_picked(Browser *browser, float angle)
+{
+    AukWorld *world = browser->demo->world;
+    if (!auk_body_exists(world, browser->view.picked)) {
+        return;
+    }
+    AukTransform pose = auk_body_get_pose(world, browser->view.picked);
+    AukRot by = auk_rot(angle);
+    AukVec2 axis = auk_rot_apply(by, auk_rot_apply(pose.q, auk_vec(1.0f, 0.0f)));
+    axis = auk_vec_normalize(axis);
+    pose.q = (AukRot){axis.x, axis.y};
+    auk_body_set_pose(world, browser->view.picked, pose);
+    browser->demo->meddled = true;
+    refresh(browser);
+}
+
+static void press_view_key(Browser *browser, int key)
+{
+    const Camera *camera = &browser->view.camera;
+    AukVec2 middle = auk_vec(camera->left + 0.5f * camera->width, camera->top + 0.5f * camera->height);
+    switch (key) {
+    case '+':
+    case '=': browser_zoom(browser, middle, 1.25f); break;
+    case '-': browser_zoom(browser, middle, 0.8f); break;
+    case DEMO_KEY_HOME: browser->look = true; break;
+    case 'h':
+    case DEMO_KEY_F1: browser->help = !browser->help; break;
+    case 'q': turn_picked(browser, TURN_STEP); break;
+    case 'e': turn_picked(browser, -TURN_STEP); break;
+    default:
+        if (key >= '1' && key < '1' + OVERLAY_COUNT) {
+            browser->view.overlays ^= 1u << (key - '1');
+        }
+    }
+}
+
+void browser_press(Browser *browser, int key, bool shift)
+{
+    Demo *demo = browser->demo;
+    if (key >= 0 && key < DEMO_KEY_COUNT) {
+        demo->input.held[key] = true;
+    }
+    if (browser->scene->press != NULL && browser->scene->press(demo, key, shift)) {
+        return;
+    }
+    switch (key) {
+    case DEMO_KEY_ESCAPE:
+        browser->quit = !browser->help;
+        browser->help = false;
+        break;
+    case DEMO_KEY_TAB: show_scene(browser, scene_index(browser) + (shift ? -1 : 1)); break;
+    case DEMO_KEY_PAGE_DOWN: show_scene(browser, scene_index(browser) + 1); break;
+    case DEMO_KEY_PAGE_UP: show_scene(browser, scene_index(browser) - 1); break;
+    case ' ': browser->paused = !browser->paused; break;
+    case 'n':
+        browser->paused = true;
+        step(browser);
+        break;
+    case 'm': browser->slowness = browser->slowness == 16 ? 1 : 4 * browser->slowness; break;
+    case 't': change_step(browser, !shift); break;
+    case 'r': restart(browser); break;
+    case 'v':
+        browser->options.seed += shift ? UINT64_MAX : 1;
+        restart(browser);
+        break;
+    case ']': change_bodies(browser, true); break;
+    case '[': change_bodies(browser, false); break;
+    default: press_view_key(browser, key);
+    }
+}
+
+void browser_release(Browser *browser, int key)
+{
+    if (key >= 0 && key < DEMO_KEY_COUNT) {
+        browser->demo->input.held[key] = false;
+    }
+}
+
+// ---- the mouse ------------------------------------------------------------------------------------------------------
+
+void browser_zoom(Browser *browser, AukVec2 at, float factor)
+{
+    Camera *camera = &browser->view.camera;
+    AukVec2 before = view_world_point(&browser->view, at);
+    float scale = camera->scale * factor;
+    bool sane = scale > 1e-4f && scale < 1e5f;
+    camera->scale = sane ? scale : camera->scale;
+    AukVec2 after = view_world_point(&browser->view, at);
+    camera->centre = auk_vec_add(camera->centre, auk_vec_sub(before, after));
+}
+
+AukBodyId browser_body_at(const Browser *browser, AukVec2 place)
+{
+    enum { FOUND_MAX = 64 };
+    const AukWorld *world = browser->demo->world;
+    AukShape spot = auk_shape_circle(PICK_PIXELS / browser->view.camera.scale);
+    AukTransform pose = auk_transform(place, 0.0f);
+    AukFound found[FOUND_MAX];
+    AukBodyId best = {0};
+    float least = 0.0f;
+    for (int pass = 0; pass < 2 && best.generation == 0; pass++) {
+        AukQuery query = {.filter = {.category = VIEW_CATEGORY}, .sensors = pass == 1};
+        int count = auk_world_overlap(world, &spot, pose, &query, found, FOUND_MAX);
+        for (int i = 0; i < count; i++) {
+            AukBox box = auk_body_get_bounds(world, found[i].body);
+            float size = box.max.x - box.min.x + box.max.y - box.min.y;
+            if (best.generation == 0 || size < least) {
+                best = found[i].body;
+                least = size;
+            }
+        }
+    }
+    return best;
+}
+
+void browser_mouse_down(Browser *browser, AukVec2 at, bool left)
+{
+    const Camera *camera = &browser->view.camera;
+    browser->mouse = at;
+    bool list = at.x < browser->list_width && at.y >= browser->list_top;
+    int row = list ? (int)((at.y - browser->list_top) / browser->list_line) : DEMO_SCENE_COUNT;
+    if (row < DEMO_SCENE_COUNT) {
+        show_scene(browser, row);
+    }
+    if (at.x < camera->left || at.x > camera->left + camera->width) {
+        return;
+    }
+    browser->hold = BROWSER_HOLD_VIEW;
+    if (left) {
+        AukVec2 place = view_world_point(&browser->view, at);
+        browser->view.picked = browser_body_at(browser, place);
+        if (auk_body_exists(browser->demo->world, browser->view.picked)) {
+            browser->hold = BROWSER_HOLD_BODY;
+            AukVec2 own = auk_body_get_pose(browser->demo->world, browser->view.picked).p;
+            browser->grab = auk_vec_sub(own, place);
+        }
+    }
+}
+
+void browser_mouse_up(Browser *browser)
+{
+    browser->hold = BROWSER_HOLD_NOTHING;
+}
+
+void browser_mouse_move(Browser *browser, AukVec2 at)
+{
+    AukVec2 way = auk_vec_sub(at, browser->mouse);
+    browser->mouse = at;
+    if (browser->hold == BROWSER_HOLD_VIEW) {
+        Camera *camera = &browser->view.camera;
+        camera->centre.x -= way.x / camera->scale;
+        camera->centre.y += way.y / camera->scale;
+    }
+    if (browser->hold == BROWSER_HOLD_BODY) {
+        browser->demo->meddled = true;
+        refresh(browser);
+    }
+}
+
+// ---- pictures -------------------------------------------------------------------------------------------------------
+
+static void choose_font(Browser *browser, int height)
+{
+    int wanted = height / 46;
+    wanted = wanted < 12 ? 12 : wanted;
+    if (browser->font_height == wanted) {
+        return;
+    }
+    font_release(&browser->font);
+    browser->font_height = wanted;
+    browser->system_font = font_make_system(&browser->font, (float)wanted);
+    if (!browser->system_font && !font_make_builtin(&browser->font, panel_letter_scale(height))) {
+        browser->quit = true;
+    }
+}
+
+void browser_draw(Browser *browser, int width, int height)
+{
+    choose_font(browser, height);
+    View *view = &browser->view;
+    view_begin(view, width, height, &browser->font);
+    if (browser->quit) {
+        return;
+    }
+    float panel = browser_panel_width(browser);
+    view->camera.left = panel;
+    view->camera.top = 0.0f;
+    view->camera.width = (float)width > 2.0f * panel + 1.0f ? (float)width - 2.0f * panel : 1.0f;
+    view->camera.height = (float)height;
+    if (browser->look) {
+        panel_look_at_start(view, browser->scene, browser->demo);
+        browser->look = false;
+    }
+    view_draw(view, browser->scene, browser->demo);
+    browser_draw_panels(browser);
+}

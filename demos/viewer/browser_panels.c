@@ -1,0 +1,262 @@
+// The panels beside the world: on the left the scenes and how they run, on the right what is shown and what is picked.
+#include "viewer/browser.h"
+
+#include "viewer/column.h"
+
+enum { PANEL_LETTERS = 21, CONTACT_LINES_MAX = 8 };
+
+#define EDGE 0.6f // between a panel's border and its words, in lines
+
+float browser_panel_width(const Browser *browser)
+{
+    return browser->font.line * 2.0f * EDGE + font_width(&browser->font, "n") * (float)PANEL_LETTERS;
+}
+
+static Column open_column(Browser *browser, float left)
+{
+    View *view = &browser->view;
+    float width = browser_panel_width(browser);
+    float height = (float)view->canvas.height;
+    float edge = EDGE * browser->font.line;
+    canvas_rectangle(&view->canvas, left, 0.0f, width, height, COLOR_PANEL);
+    Column column = {view, left + edge, edge, width - 2.0f * edge, height - 0.5f * edge};
+    return column;
+}
+
+static void draw_list(Browser *browser, Column *column)
+{
+    panel_line(column, COLOR_FAINT, "auk: H shows the keys");
+    panel_gap(column);
+    browser->list_top = column->top;
+    browser->list_line = browser->font.line;
+    browser->list_width = browser_panel_width(browser);
+    for (int i = 0; i < DEMO_SCENE_COUNT; i++) {
+        bool shown = demo_scenes[i] == browser->scene;
+        if (shown) {
+            canvas_rectangle(&browser->view.canvas, 0.0f, column->top - 0.05f * browser->font.line, browser->list_width,
+                             browser->font.line, COLOR_MARKED);
+        }
+        panel_line(column, shown ? COLOR_TEXT : COLOR_FAINT, "%s", demo_scenes[i]->name);
+    }
+    panel_gap(column);
+}
+
+static void draw_state(Browser *browser, Column *column)
+{
+    const Demo *demo = browser->demo;
+    AukWorldStats stats = auk_world_stats(demo->world);
+    const char *running = browser->paused ? "paused" : "running";
+    double dt = (double)demo->options.dt;
+    panel_line(column, browser->paused ? COLOR_SWEPT : COLOR_TEXT, "%s, frame %lld",
+               browser->scene->still ? "N: next" : running, (long long)demo->totals.frames);
+    if (dt > 0.0) {
+        panel_line(column, COLOR_TEXT, "step 1/%.0f s%s", 1.0 / dt, dt > 0.05 ? " (slow computer)" : "");
+    }
+    if (browser->slowness > 1) {
+        panel_line(column, COLOR_SWEPT, "slowed down %d times", browser->slowness);
+    }
+    panel_line(column, COLOR_TEXT, "seed %llu", (unsigned long long)demo->options.seed);
+    panel_line(column, COLOR_TEXT, "bodies %d", stats.bodies);
+    panel_line(column, COLOR_TEXT, "pairs %d", stats.candidates);
+    panel_line(column, COLOR_TEXT, "contacts %d", stats.contacts);
+    panel_line(column, COLOR_TEXT, "hits %lld", (long long)demo->totals.hits);
+    if (browser->scene->check != NULL) {
+        bool wrong = demo->checks.missed + demo->checks.false_hits > 0;
+        panel_line(column, wrong ? COLOR_TOUCHING : COLOR_TEXT, "tunnelled %lld%s",
+                   (long long)(demo->checks.missed + demo->checks.false_hits), demo->meddled ? " (unchecked)" : "");
+    }
+    panel_line(column, COLOR_TEXT, "step %.2f ms", 1e3 * browser->step_seconds);
+    if (browser->picture_seconds > 0.0) {
+        panel_line(column, COLOR_TEXT, "%.0f pictures a second", 1.0 / browser->picture_seconds);
+    }
+    if (demo->status != AUK_OK) {
+        panel_line(column, COLOR_TOUCHING, "stopped: %s", demo_trouble(demo));
+    }
+    panel_gap(column);
+}
+
+static float slowest_step(const Browser *browser)
+{
+    float most = 0.1f;
+    for (int i = 0; i < BROWSER_HISTORY; i++) {
+        float sum = 0.0f;
+        for (int phase = 0; phase < AUK_PHASE_COUNT; phase++) {
+            sum += browser->phases[i][phase];
+        }
+        most = sum > most ? sum : most;
+    }
+    return most;
+}
+
+static const CanvasColor phase_colors[AUK_PHASE_COUNT] = {
+    COLOR_MOVING, COLOR_SWEPT, COLOR_SENSOR, COLOR_HIT, COLOR_TOUCHING, COLOR_BOX, COLOR_STATIC,
+};
+
+static void draw_graph(Browser *browser, const Column *column, float height)
+{
+    float most = slowest_step(browser);
+    float width = column->width / (float)BROWSER_HISTORY;
+    for (int i = 0; i < BROWSER_HISTORY; i++) {
+        const float *times = browser->phases[(browser->phases_at + 1 + i) % BROWSER_HISTORY];
+        float y = column->top + height;
+        for (int phase = 0; phase < AUK_PHASE_COUNT; phase++) {
+            float tall = times[phase] / most * height;
+            y -= tall;
+            canvas_rectangle(&browser->view.canvas, column->left + (float)i * width, y, width, tall,
+                             phase_colors[phase]);
+        }
+    }
+}
+
+static void draw_times(Browser *browser, Column *column)
+{
+    enum { GRAPH_LINES = 4 };
+    if (!view_shows(&browser->view, OVERLAY_TIMES) || !panel_has_room(column, AUK_PHASE_COUNT + GRAPH_LINES + 1)) {
+        return;
+    }
+    float height = (float)GRAPH_LINES * browser->font.line;
+    panel_line(column, COLOR_FAINT, "ms of a step, up to %.2f", (double)slowest_step(browser));
+    draw_graph(browser, column, height);
+    column->top += height + 0.3f * browser->font.line;
+    for (int phase = 0; phase < AUK_PHASE_COUNT; phase++) {
+        panel_line(column, phase_colors[phase], "%.3f %s", (double)browser->phases[browser->phases_at][phase],
+                   auk_phase_name((AukPhase)phase));
+    }
+}
+
+static void draw_switches(Browser *browser, Column *column)
+{
+    panel_line(column, COLOR_FAINT, "overlays");
+    for (int i = 0; i < OVERLAY_COUNT; i++) {
+        bool on = view_shows(&browser->view, (Overlay)i);
+        panel_line(column, on ? COLOR_TEXT : COLOR_FAINT, "%d %s%s", i + 1, overlay_names[i], on ? ": on" : "");
+    }
+    panel_gap(column);
+    if (!browser->scene->draws_all) {
+        panel_legend(column);
+        panel_gap(column);
+    }
+    for (int i = 0; i < DEMO_HELP_COUNT_MAX && browser->scene->help[i].keys != NULL; i++) {
+        const DemoHelp *help = &browser->scene->help[i];
+        panel_line(column, COLOR_SWEPT, "%s", help->keys);
+        panel_line(column, COLOR_TEXT, "  %s", help->what);
+    }
+    panel_gap(column);
+}
+
+// ---- what is picked -------------------------------------------------------------------------------------------------
+
+static const char *motion_name(AukMotion motion)
+{
+    switch (motion) {
+    case AUK_MOTION_MOVING: return "moving";
+    case AUK_MOTION_STATIC: return "static";
+    case AUK_MOTION_SWEPT: return "swept";
+    case AUK_MOTION_COUNT: break;
+    }
+    return "?";
+}
+
+// A line for each contact, from the manifold.
+static void draw_contacts(Browser *browser, Column *column, AukBodyId body)
+{
+    const AukWorld *world = browser->demo->world;
+    AukContacts contacts = auk_world_contacts(world);
+    int indices[CONTACT_LINES_MAX];
+    int count = auk_body_contacts(world, body, NULL, 0);
+    int written = auk_body_contacts(world, body, indices, CONTACT_LINES_MAX);
+    panel_line(column, COLOR_TEXT, "contacts: %d", count);
+    for (int i = 0; i < written; i++) {
+        const AukContact *contact = &contacts.items[indices[i]];
+        bool first = auk_body_id_equal(contact->body_a, body);
+        AukVec2 normal = first ? contact->manifold.normal : auk_vec_neg(contact->manifold.normal);
+        panel_line(column, COLOR_TOUCHING, "body %u, %.3g deep,", first ? contact->body_b.index : contact->body_a.index,
+                   (double)-contact->manifold.distance);
+        panel_line(column, COLOR_TOUCHING, "  normal %.2f %.2f", (double)normal.x, (double)normal.y);
+    }
+}
+
+static void draw_picked(Browser *browser, Column *column)
+{
+    const AukWorld *world = browser->demo->world;
+    AukBodyId body = browser->view.picked;
+    if (!auk_body_exists(world, body)) {
+        panel_line(column, COLOR_FAINT, "click a body to ask");
+        panel_line(column, COLOR_FAINT, "what it touches, then");
+        panel_line(column, COLOR_FAINT, "point at another");
+        return;
+    }
+    AukTransform pose = auk_body_get_pose(world, body);
+    AukVec2 velocity = auk_body_get_velocity(world, body);
+    AukFilter filter = auk_body_get_filter(world, body);
+    AukBodyId owner = auk_body_get_owner(world, body);
+    panel_line(column, COLOR_SWEPT, "body %u, %s", body.index, motion_name(auk_body_get_motion(world, body)));
+    panel_line(column, COLOR_TEXT, "at %.5g %.5g", (double)pose.p.x, (double)pose.p.y);
+    panel_line(column, COLOR_TEXT, "velocity %.4g %.4g", (double)velocity.x, (double)velocity.y);
+    panel_line(column, COLOR_TEXT, "category %llx ignores %llx", (unsigned long long)filter.category,
+               (unsigned long long)filter.ignore);
+    if (owner.generation != 0) {
+        panel_line(column, COLOR_TEXT, "owned by %u", owner.index);
+    }
+    draw_contacts(browser, column, body);
+}
+
+// Why the picked body and the one under the mouse touch or do not. Below what the scene notes, where lines are long.
+static void note_why(Browser *browser)
+{
+    const AukWorld *world = browser->demo->world;
+    const Camera *camera = &browser->view.camera;
+    AukVec2 mouse = browser->mouse;
+    AukBodyId picked = browser->view.picked;
+    bool inside = mouse.x >= camera->left && mouse.x <= camera->left + camera->width;
+    if (!inside || !auk_body_exists(world, picked)) {
+        return;
+    }
+    AukBodyId other = browser_body_at(browser, view_world_point(&browser->view, mouse));
+    if (auk_body_exists(world, other) && !auk_body_id_equal(other, picked)) {
+        char text[200];
+        AukWhy why = auk_world_why(world, picked, other);
+        auk_why_text(&why, text, sizeof text);
+        view_note(&browser->view, why.reason == AUK_WHY_TOUCHING ? COLOR_TOUCHING : COLOR_SWEPT, "bodies %u, %u: %s",
+                  picked.index, other.index, text);
+    }
+}
+
+static void draw_help(Browser *browser)
+{
+    View *view = &browser->view;
+    const Font *font = &browser->font;
+    float width = 34.0f * font->line;
+    float height = (float)BROWSER_HELP_COUNT * font->line + 2.0f * EDGE * font->line;
+    width = width > (float)view->canvas.width ? (float)view->canvas.width : width;
+    float left = 0.5f * ((float)view->canvas.width - width);
+    float top = 0.5f * ((float)view->canvas.height - height);
+    top = top < 0.0f ? 0.0f : top;
+    canvas_rectangle(&view->canvas, 0.0f, 0.0f, (float)view->canvas.width, (float)view->canvas.height,
+                     canvas_fade(COLOR_BACKGROUND, 0xd8));
+    canvas_rectangle(&view->canvas, left - view->dot, top - view->dot, width + 2.0f * view->dot,
+                     height + 2.0f * view->dot, COLOR_EDGE);
+    canvas_rectangle(&view->canvas, left, top, width, height, COLOR_PANEL);
+    float edge = EDGE * font->line;
+    Column keys = {view, left + edge, top + edge, 0.38f * width, top + height};
+    Column meanings = {view, left + edge + 0.4f * width, top + edge, 0.6f * width - 2.0f * edge, top + height};
+    for (int i = 0; i < BROWSER_HELP_COUNT; i++) {
+        panel_line(&keys, COLOR_SWEPT, "%s", browser_help[i].keys);
+        panel_line(&meanings, COLOR_TEXT, "%s", browser_help[i].what);
+    }
+}
+
+void browser_draw_panels(Browser *browser)
+{
+    note_why(browser);
+    Column left = open_column(browser, 0.0f);
+    draw_list(browser, &left);
+    draw_state(browser, &left);
+    draw_times(browser, &left);
+    Column right = open_column(browser, (float)browser->view.canvas.width - browser_panel_width(browser));
+    draw_switches(browser, &right);
+    draw_picked(browser, &right);
+    if (browser->help) {
+        draw_help(browser);
+    }
+}

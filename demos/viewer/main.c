@@ -1,0 +1,61 @@
+// auk-demos: a window with all scenes, or one scene without a window and one line of key=value results.
+// Exit status: 0 done, 1 auk refused something, memory ran out or a file cannot be written, 2 bad arguments.
+#include "viewer/arguments.h"
+#include "viewer/headless.h"
+#include "viewer/window.h"
+
+#include <stdlib.h>
+
+enum { EXIT_BAD_ARGUMENTS = 2 };
+
+// A map or a record that will not do is said before a window opens.
+static bool scene_opens(const Arguments *arguments)
+{
+    if (arguments->options.map == NULL && arguments->options.record == NULL) {
+        return true;
+    }
+    Demo *demo = demo_create(arguments->scene, &arguments->options);
+    bool fine = demo != NULL && demo->status == AUK_OK;
+    if (!fine) {
+        fprintf(stderr, "auk-demos: %s\n", demo != NULL ? demo_trouble(demo) : "out of memory");
+    }
+    if (demo != NULL) {
+        arguments->scene->destroy(demo);
+    }
+    return fine;
+}
+
+static int run(const Arguments *arguments)
+{
+    bool pictures = arguments->png != NULL || arguments->frames_png != NULL || arguments->gif != NULL;
+    if (arguments->svg != NULL) {
+        return headless_write_svg(arguments);
+    }
+    if (!arguments->headless && !pictures) {
+        const char *reason = window_missing();
+        if (reason == NULL) {
+            return scene_opens(arguments) ? window_run(arguments) : EXIT_FAILURE;
+        }
+        if (!arguments->quiet) {
+            fprintf(stderr, "auk-demos: %s; running headless\n", reason);
+        }
+    }
+    return headless_run(arguments);
+}
+
+int main(int argc, char **argv)
+{
+    Arguments arguments = {0};
+    if (!options_parse(argc, argv, &arguments)) {
+        return EXIT_BAD_ARGUMENTS;
+    }
+    if (arguments.help) {
+        options_print_help();
+        return EXIT_SUCCESS;
+    }
+    if (arguments.list) {
+        options_print_scenes();
+        return EXIT_SUCCESS;
+    }
+    return run(&arguments);
+}

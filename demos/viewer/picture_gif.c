@@ -1,0 +1,181 @@
+// Animated GIFs through giflib. A GIF has 256 colours: of all colours in steps of eight, the most frequent ones of the
+// first picture; every other is drawn in the nearest of them.
+#include "viewer/picture.h"
+
+#include <stdlib.h>
+
+#ifdef DEMOS_GIF
+
+#    include <gif_lib.h>
+#    include <string.h>
+
+enum { SHADES = 1 << 15, COLORS = 256 };
+
+struct PictureGif {
+    GifFileType *file;
+    int hundredths;
+    bool begun;
+    bool failed;
+    unsigned char *row;
+    GifColorType colors[COLORS];
+    int nearest[SHADES]; // of each shade, its colour; -1: not looked for yet
+};
+
+bool picture_has_gif(void)
+{
+    return true;
+}
+
+PictureGif *picture_open_gif(const char *path, int width, int height, int hundredths)
+{
+    PictureGif *gif = calloc(1, sizeof *gif);
+    unsigned char *row = malloc((size_t)width);
+    int error = 0;
+    GifFileType *file = EGifOpenFileName(path, false, &error);
+    if (gif == NULL || row == NULL || file == NULL) {
+        if (file != NULL) {
+            EGifCloseFile(file, &error);
+        }
+        free(gif);
+        free(row);
+        return NULL;
+    }
+    gif->file = file;
+    gif->row = row;
+    gif->hundredths = hundredths < 2 ? 2 : hundredths;
+    file->SWidth = width;
+    file->SHeight = height;
+    return gif;
+}
+
+static int shade_of(uint32_t pixel)
+{
+    return (int)((pixel >> 9 & 0x7c00u) | (pixel >> 6 & 0x3e0u) | (pixel >> 3 & 0x1fu));
+}
+
+static int most_frequent(const int *counts)
+{
+    int best = 0;
+    for (int i = 1; i < SHADES; i++) {
+        best = counts[i] > counts[best] ? i : best;
+    }
+    return best;
+}
+
+// The first pixel of a shade lends it its exact colour.
+static bool choose_colors(PictureGif *gif, const Raster *raster)
+{
+    int *counts = calloc(SHADES, sizeof *counts);
+    uint32_t *exact = calloc(SHADES, sizeof *exact);
+    if (counts != NULL && exact != NULL) {
+        for (int64_t i = 0; i < (int64_t)raster->width * raster->height; i++) {
+            int shade = shade_of(raster->pixels[i]);
+            exact[shade] = counts[shade]++ == 0 ? raster->pixels[i] : exact[shade];
+        }
+        for (int i = 0; i < COLORS; i++) {
+            int shade = most_frequent(counts);
+            GifColorType color = {(GifByteType)(exact[shade] >> 16 & 0xffu), (GifByteType)(exact[shade] >> 8 & 0xffu),
+                                  (GifByteType)(exact[shade] & 0xffu)};
+            gif->colors[i] = color;
+            counts[shade] = 0;
+        }
+        memset(gif->nearest, -1, sizeof gif->nearest);
+    }
+    bool chosen = counts != NULL && exact != NULL;
+    free(counts);
+    free(exact);
+    return chosen;
+}
+
+static int nearest_color(PictureGif *gif, uint32_t pixel)
+{
+    int *known = &gif->nearest[shade_of(pixel)];
+    if (*known < 0) {
+        int best = 0;
+        int least = 1 << 30;
+        for (int i = 0; i < COLORS; i++) {
+            int red = gif->colors[i].Red - (int)(pixel >> 16 & 0xffu);
+            int green = gif->colors[i].Green - (int)(pixel >> 8 & 0xffu);
+            int blue = gif->colors[i].Blue - (int)(pixel & 0xffu);
+            int off = 3 * red * red + 4 * green * green + 2 * blue * blue;
+            best = off < least ? i : best;
+            least = off < least ? off : least;
+        }
+        *known = best;
+    }
+    return *known;
+}
+
+// The picture's size and colours, and that it starts again after its end.
+static bool begin(PictureGif *gif, const Raster *raster)
+{
+    static const unsigned char forever[3] = {1, 0, 0};
+    if (!choose_colors(gif, raster)) {
+        return false;
+    }
+    ColorMapObject *map = GifMakeMapObject(COLORS, gif->colors);
+    EGifSetGifVersion(gif->file, true);
+    bool begun = map != NULL && EGifPutScreenDesc(gif->file, raster->width, raster->height, 8, 0, map) == GIF_OK &&
+                 EGifPutExtensionLeader(gif->file, APPLICATION_EXT_FUNC_CODE) == GIF_OK &&
+                 EGifPutExtensionBlock(gif->file, 11, "NETSCAPE2.0") == GIF_OK &&
+                 EGifPutExtensionBlock(gif->file, 3, forever) == GIF_OK && EGifPutExtensionTrailer(gif->file) == GIF_OK;
+    GifFreeMapObject(map);
+    gif->begun = true;
+    return begun;
+}
+
+bool picture_add_gif(PictureGif *gif, const Raster *raster)
+{
+    GraphicsControlBlock block = {DISPOSE_DO_NOT, false, gif->hundredths, NO_TRANSPARENT_COLOR};
+    GifByteType control[4];
+    EGifGCBToExtension(&block, control);
+    bool fine = !gif->failed && (gif->begun || begin(gif, raster)) &&
+                EGifPutExtension(gif->file, GRAPHICS_EXT_FUNC_CODE, 4, control) == GIF_OK &&
+                EGifPutImageDesc(gif->file, 0, 0, raster->width, raster->height, false, NULL) == GIF_OK;
+    for (int y = 0; y < raster->height && fine; y++) {
+        const uint32_t *pixels = raster->pixels + (int64_t)y * raster->width;
+        for (int x = 0; x < raster->width; x++) {
+            gif->row[x] = (unsigned char)nearest_color(gif, pixels[x]);
+        }
+        fine = EGifPutLine(gif->file, gif->row, raster->width) == GIF_OK;
+    }
+    gif->failed = !fine;
+    return fine;
+}
+
+bool picture_close_gif(PictureGif *gif)
+{
+    int error = 0;
+    bool closed = EGifCloseFile(gif->file, &error) == GIF_OK;
+    bool fine = closed && !gif->failed;
+    free(gif->row);
+    free(gif);
+    return fine;
+}
+
+#else
+
+bool picture_has_gif(void)
+{
+    return false;
+}
+
+PictureGif *picture_open_gif(const char *path, int width, int height, int hundredths)
+{
+    (void)path, (void)width, (void)height, (void)hundredths;
+    return NULL;
+}
+
+bool picture_add_gif(PictureGif *gif, const Raster *raster)
+{
+    (void)gif, (void)raster;
+    return false;
+}
+
+bool picture_close_gif(PictureGif *gif)
+{
+    (void)gif;
+    return false;
+}
+
+#endif

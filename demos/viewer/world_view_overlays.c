@@ -1,0 +1,191 @@
+// What is drawn over the bodies on request. Words are left out where there would be too many to read.
+#include "viewer/draw/view.h"
+
+#include <stb/stb_ds.h>
+
+// Letters of so many square lines are needed around each label.
+#define LABEL_SPACE 12.0f
+
+static bool is_in_sight(const View *view, AukVec2 pixel)
+{
+    const Camera *camera = &view->camera;
+    return pixel.x >= camera->left && pixel.x <= camera->left + camera->width && pixel.y >= camera->top &&
+           pixel.y <= camera->top + camera->height;
+}
+
+static AukVec2 middle_of(const View *view, AukBox box)
+{
+    return view_point(view, auk_vec_lerp(box.min, box.max, 0.5f));
+}
+
+// The first shape of a body in sight stands for the body.
+static bool is_first(const View *view, int i)
+{
+    return i == 0 || !auk_body_id_equal(view->visible[i].body, view->visible[i - 1].body);
+}
+
+static void draw_boxes(View *view, const AukWorld *world)
+{
+    for (int i = 0; i < view->visible_count; i++) {
+        if (is_first(view, i)) {
+            AukBox box = auk_body_get_bounds(world, view->visible[i].body);
+            AukVec2 corners[4] = {view_point(view, box.min), view_point(view, auk_vec(box.max.x, box.min.y)),
+                                  view_point(view, box.max), view_point(view, auk_vec(box.min.x, box.max.y))};
+            canvas_outline(&view->canvas, corners, 4, view->dot, COLOR_BOX);
+        }
+    }
+}
+
+// The world keeps its pairs to itself, so the boxes in sight go into a broad phase of the view's own.
+static bool find_pairs(View *view, const AukWorld *world)
+{
+    auk_broad_destroy(view->broad);
+    view->broad = auk_broad_create(NULL, NULL);
+    arrsetlen(view->broad_body, 0);
+    bool fine = view->broad != NULL;
+    for (int i = 0; i < view->visible_count && fine; i++) {
+        if (is_first(view, i)) {
+            AukBodyId body = view->visible[i].body;
+            bool rests = auk_body_get_motion(world, body) == AUK_MOTION_STATIC;
+            uint32_t proxy = 0;
+            fine = auk_broad_add(view->broad, auk_body_get_bounds(world, body), rests, &proxy) == AUK_OK;
+            arrput(view->broad_body, body);
+        }
+    }
+    return fine && auk_broad_update(view->broad) == AUK_OK;
+}
+
+static void draw_pairs(View *view, const AukWorld *world)
+{
+    if (!find_pairs(view, world)) {
+        return;
+    }
+    AukBroadPairs pairs = auk_broad_pairs(view->broad);
+    for (int i = 0; i < pairs.count; i++) {
+        AukVec2 a = middle_of(view, auk_body_get_bounds(world, view->broad_body[pairs.items[i].a]));
+        AukVec2 b = middle_of(view, auk_body_get_bounds(world, view->broad_body[pairs.items[i].b]));
+        canvas_line(&view->canvas, a, b, view->dot, COLOR_PAIR);
+    }
+}
+
+static bool has_room_for_labels(const View *view, int count)
+{
+    float line = view->canvas.font->line;
+    return (float)count * LABEL_SPACE * line * line <= view->camera.width * view->camera.height;
+}
+
+static void draw_manifold(View *view, const AukContact *contact, bool label)
+{
+    const AukManifold *manifold = &contact->manifold;
+    float reach = 18.0f * view->dot / view->camera.scale;
+    for (int i = 0; i < manifold->count; i++) {
+        AukVec2 at = manifold->points[i].point;
+        AukVec2 from = view_point(view, at);
+        AukVec2 to = view_point(view, auk_vec_add(at, auk_vec_scale(reach, manifold->normal)));
+        canvas_arrow(&view->canvas, from, to, 1.5f * view->dot, COLOR_NORMAL);
+        canvas_disc(&view->canvas, from, 2.5f * view->dot, COLOR_TOUCHING);
+        if (label && i == 0) {
+            AukVec2 beside = auk_vec(from.x + 5.0f * view->dot, from.y + 3.0f * view->dot);
+            canvas_text(&view->canvas, beside, COLOR_TEXT, "%.3g", (double)-manifold->distance);
+        }
+    }
+}
+
+static void draw_manifolds(View *view, const AukWorld *world)
+{
+    AukContacts contacts = auk_world_contacts(world);
+    int seen = 0;
+    for (int i = 0; i < contacts.count; i++) {
+        seen += is_in_sight(view, view_point(view, contacts.items[i].manifold.points[0].point));
+    }
+    for (int i = 0; i < contacts.count; i++) {
+        if (is_in_sight(view, view_point(view, contacts.items[i].manifold.points[0].point))) {
+            draw_manifold(view, &contacts.items[i], has_room_for_labels(view, 4 * seen));
+        }
+    }
+}
+
+static void draw_hits(View *view, const AukWorld *world)
+{
+    AukHits hits = auk_world_hits(world);
+    float arm = 4.0f * view->dot;
+    for (int i = 0; i < hits.count; i++) {
+        const AukHit *hit = &hits.items[i];
+        AukVec2 at = view_point(view, hit->point);
+        if (is_in_sight(view, at)) {
+            float reach = -16.0f * view->dot / view->camera.scale;
+            AukVec2 back = view_point(view, auk_vec_add(hit->point, auk_vec_scale(reach, hit->normal)));
+            canvas_line(&view->canvas, auk_vec(at.x - arm, at.y - arm), auk_vec(at.x + arm, at.y + arm),
+                        1.5f * view->dot, COLOR_HIT);
+            canvas_line(&view->canvas, auk_vec(at.x - arm, at.y + arm), auk_vec(at.x + arm, at.y - arm),
+                        1.5f * view->dot, COLOR_HIT);
+            canvas_line(&view->canvas, at, back, view->dot, COLOR_HIT);
+        }
+    }
+}
+
+static void draw_traces(View *view, const AukWorld *world)
+{
+    for (int i = 0; i < view->visible_count; i++) {
+        AukBodyId body = view->visible[i].body;
+        if (auk_body_get_motion(world, body) == AUK_MOTION_SWEPT && is_first(view, i)) {
+            AukVec2 from = view_point(view, auk_body_get_previous_pose(world, body).p);
+            AukVec2 to = view_point(view, auk_body_get_pose(world, body).p);
+            canvas_line(&view->canvas, from, to, 1.5f * view->dot, canvas_fade(COLOR_SWEPT, 0xa0));
+            canvas_disc(&view->canvas, from, 2.0f * view->dot, COLOR_SWEPT);
+        }
+    }
+}
+
+static void draw_ids(View *view, const AukWorld *world)
+{
+    if (!has_room_for_labels(view, view->visible_count)) {
+        return;
+    }
+    for (int i = 0; i < view->visible_count; i++) {
+        if (is_first(view, i)) {
+            AukBodyId body = view->visible[i].body;
+            AukVec2 at = view_point(view, auk_body_get_pose(world, body).p);
+            at.y -= 0.5f * view->canvas.font->body;
+            canvas_text(&view->canvas, at, COLOR_TEXT, "%u", body.index);
+        }
+    }
+}
+
+// The borders of the strips that the world's broad phase sweeps in.
+static void draw_strips(View *view, const AukWorld *world)
+{
+    enum { STRIPS_MAX = 1000 };
+    AukDrawItem items[STRIPS_MAX];
+    AukDrawOptions options = {.show = AUK_SHOW_STRIPS, .region = view_region(view)};
+    int count = auk_world_draw(world, &options, items, STRIPS_MAX);
+    for (int i = 0; i < count; i++) {
+        canvas_line(&view->canvas, view_point(view, items[i].p), view_point(view, items[i].q), view->dot, COLOR_STRIP);
+    }
+}
+
+void view_draw_overlays(View *view, const Demo *demo)
+{
+    const AukWorld *world = demo->world;
+    if (view_shows(view, OVERLAY_STRIPS)) {
+        draw_strips(view, world);
+    }
+    if (view_shows(view, OVERLAY_PAIRS)) {
+        draw_pairs(view, world);
+    }
+    if (view_shows(view, OVERLAY_BOXES)) {
+        draw_boxes(view, world);
+    }
+    if (view_shows(view, OVERLAY_TRACES)) {
+        draw_traces(view, world);
+    }
+    if (view_shows(view, OVERLAY_MANIFOLDS)) {
+        draw_manifolds(view, world);
+    }
+    if (view_shows(view, OVERLAY_HITS)) {
+        draw_hits(view, world);
+    }
+    if (view_shows(view, OVERLAY_IDS)) {
+        draw_ids(view, world);
+    }
+}

@@ -1,0 +1,119 @@
+// Shapes of many pieces (outlines, chains, tiles): the world names one piece of each, so their lines are asked for.
+#include "viewer/draw/view.h"
+
+#include <stb/stb_ds.h>
+
+enum { ARC_STEPS = 12, FILL_ALPHA = 0x80 };
+
+bool view_is_pieced(const View *view, const AukWorld *world, int i)
+{
+    const AukFound *found = view->visible;
+    bool before = i > 0 && auk_shape_id_equal(found[i].shape, found[i - 1].shape);
+    bool after = i + 1 < view->visible_count && auk_shape_id_equal(found[i].shape, found[i + 1].shape);
+    return before || after || found[i].child > 0 || auk_shape_get_tiles(world, found[i].shape).cells != NULL;
+}
+
+static CanvasColor color_of(AukDrawCategory category)
+{
+    switch (category) {
+    case AUK_DRAW_TOUCHING: return COLOR_TOUCHING;
+    case AUK_DRAW_MOVING: return COLOR_MOVING;
+    case AUK_DRAW_SWEPT: return COLOR_SWEPT;
+    case AUK_DRAW_SENSOR: return COLOR_SENSOR;
+    case AUK_DRAW_STATIC:
+    case AUK_DRAW_DISABLED:
+    case AUK_DRAW_BOX:
+    case AUK_DRAW_VELOCITY:
+    case AUK_DRAW_PAIR:
+    case AUK_DRAW_CONTACT:
+    case AUK_DRAW_NORMAL:
+    case AUK_DRAW_HIT:
+    case AUK_DRAW_STRIP:
+    case AUK_DRAW_CATEGORY_COUNT: break;
+    }
+    return COLOR_STATIC;
+}
+
+// `across` full cells from cell (x, y) on.
+static void fill_run(View *view, const AukWorld *world, AukShapeId shape, int x, int y, int across)
+{
+    float cell = auk_shape_get_tiles(world, shape).cell;
+    AukTransform pose = auk_shape_get_pose(world, shape);
+    float low = cell * (float)y;
+    AukVec2 left = auk_vec(cell * (float)x, low);
+    AukVec2 right = auk_vec(cell * (float)(x + across), low);
+    AukVec2 corners[4] = {left, right, auk_vec(right.x, low + cell), auk_vec(left.x, low + cell)};
+    for (int i = 0; i < 4; i++) {
+        corners[i] = view_point(view, auk_transform_apply(pose, corners[i]));
+    }
+    canvas_polygon(&view->canvas, corners, 4, canvas_fade(COLOR_STATIC, FILL_ALPHA));
+}
+
+// Full cells in sight, row by row: they are in sight in order. Cells that are cut have their lines alone.
+static void fill_tiles(View *view, const AukWorld *world)
+{
+    int from = 0;
+    for (int i = 0; i < view->visible_count; i++) {
+        const AukFound *found = &view->visible[i];
+        AukTilesDef tiles = auk_shape_get_tiles(world, found->shape);
+        bool full = tiles.cells != NULL && tiles.cells[found->child] == AUK_TILE_FULL;
+        if (!full) {
+            from = i + 1;
+            continue;
+        }
+        const AukFound *next = &view->visible[i + 1];
+        bool goes_on = i + 1 < view->visible_count && auk_shape_id_equal(next->shape, found->shape) &&
+                       next->child == found->child + 1 && next->child % tiles.width != 0 &&
+                       tiles.cells[next->child] == AUK_TILE_FULL;
+        if (!goes_on) {
+            int first = view->visible[from].child;
+            fill_run(view, world, found->shape, first % tiles.width, first / tiles.width, i - from + 1);
+            from = i + 1;
+        }
+    }
+}
+
+static void draw_item(View *view, const AukWorld *world, const AukDrawItem *item)
+{
+    // Inside of a ground of tiles there are lines all over.
+    bool tiles = auk_shape_get_tiles(world, item->shape).cells != NULL;
+    CanvasColor color = canvas_fade(color_of(item->category), tiles ? 0x60u : 0xffu);
+    float width = (tiles ? 1.0f : 2.0f) * view->dot;
+    AukVec2 from = view_point(view, item->p);
+    int steps = item->kind == AUK_DRAW_ARC ? ARC_STEPS : 1;
+    for (int i = 1; i <= steps; i++) {
+        AukRot q = auk_rot(item->angle + item->turn * (float)i / (float)ARC_STEPS);
+        AukVec2 on_arc = auk_vec_add(item->center, auk_vec_scale(item->radius, auk_vec(q.c, q.s)));
+        AukVec2 to = view_point(view, item->kind == AUK_DRAW_ARC ? on_arc : item->q);
+        canvas_line(&view->canvas, from, to, width, color);
+        from = to;
+    }
+}
+
+void view_draw_pieced(View *view, const AukWorld *world)
+{
+    uint32_t *shapes = NULL; // stb_ds array of flags, by index of shape
+    bool any = false;
+    for (int i = 0; i < view->visible_count; i++) {
+        uint32_t index = view->visible[i].shape.index;
+        while ((uint32_t)arrlen(shapes) <= index) {
+            arrput(shapes, 0);
+        }
+        shapes[index] |= view_is_pieced(view, world, i);
+        any = any || shapes[index] != 0;
+    }
+    fill_tiles(view, world);
+    AukDrawOptions options = {.show = AUK_SHOW_SHAPES | AUK_SHOW_TOUCHING, .region = view_region(view)};
+    int room = any ? auk_world_draw(world, &options, NULL, 0) : 0;
+    AukDrawItem *items = NULL; // stb_ds array
+    arrsetlen(items, room > 0 ? (size_t)room : 0);
+    int count = room > 0 ? auk_world_draw(world, &options, items, room) : 0;
+    for (int i = 0; i < count; i++) {
+        uint32_t index = items[i].shape.index;
+        if (index < (uint32_t)arrlen(shapes) && shapes[index] != 0) {
+            draw_item(view, world, &items[i]);
+        }
+    }
+    arrfree(items);
+    arrfree(shapes);
+}
