@@ -16,7 +16,7 @@ static void add_walls(BulletsScene *scene)
             return;
         }
         AukTransform pose = auk_body_get_pose(scene->demo.world, wall);
-        scene->walls[i].box = oracle_place_box(BULLETS_WALL_HALF_WIDTH, BULLETS_WALL_HALF_HEIGHT, pose);
+        scene->walls[i].box = exact_place_box(BULLETS_WALL_HALF_WIDTH, BULLETS_WALL_HALF_HEIGHT, pose);
     }
 }
 
@@ -72,8 +72,8 @@ static void fire(BulletsScene *scene, BulletsFlight *flight)
     AukStatus posed = auk_body_set_pose(demo->world, flight->body, pose);
     AukStatus sped = auk_body_set_velocity(demo->world, flight->body, velocity);
     demo->status = posed != AUK_OK ? posed : sped;
-    flight->start = (OracleVec){(double)pose.p.x, (double)pose.p.y};
-    flight->way = (OracleVec){(double)velocity.x * (double)dt, (double)velocity.y * (double)dt};
+    flight->start = (ExactVec){(double)pose.p.x, (double)pose.p.y};
+    flight->way = (ExactVec){(double)velocity.x * (double)dt, (double)velocity.y * (double)dt};
 }
 
 static void prepare(Demo *demo)

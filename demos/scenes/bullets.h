@@ -7,21 +7,21 @@
 #include "scenes/setups.h"
 
 typedef struct BulletsWall {
-    OracleBox box;
-    OracleVec min, max;
+    ExactBox box;
+    ExactVec min, max;
 } BulletsWall;
 
 typedef struct BulletsFlight {
     AukBodyId body;
-    OracleVec start;
-    OracleVec way;
+    ExactVec start;
+    ExactVec way;
 } BulletsFlight;
 
 // A bullet and a wall that met, as the oracle or as auk sees it.
 typedef struct BulletsMeeting {
     uint64_t key; // bullet << 32 | wall
     double fraction;
-    OracleSweep sweep; // of the oracle's meetings only
+    ExactSweep sweep; // of the oracle's meetings only
 } BulletsMeeting;
 
 typedef struct BulletsScene {

@@ -24,7 +24,7 @@ static int cell_of(const BulletsScene *scene, double coordinate)
     return (int)fmin(fmax(cell, 0.0), (double)(scene->cells_across - 1));
 }
 
-static CellRange cells_of(const BulletsScene *scene, OracleVec min, OracleVec max)
+static CellRange cells_of(const BulletsScene *scene, ExactVec min, ExactVec max)
 {
     CellRange range = {cell_of(scene, min.x), cell_of(scene, min.y), cell_of(scene, max.x), cell_of(scene, max.y)};
     return range;
@@ -32,11 +32,11 @@ static CellRange cells_of(const BulletsScene *scene, OracleVec min, OracleVec ma
 
 static void set_bounds(BulletsWall *wall)
 {
-    const OracleBox *box = &wall->box;
+    const ExactBox *box = &wall->box;
     double x = fabs(box->axis.x) * box->half_width + fabs(box->axis.y) * box->half_height + SLACK;
     double y = fabs(box->axis.y) * box->half_width + fabs(box->axis.x) * box->half_height + SLACK;
-    wall->min = (OracleVec){box->centre.x - x, box->centre.y - y};
-    wall->max = (OracleVec){box->centre.x + x, box->centre.y + y};
+    wall->min = (ExactVec){box->centre.x - x, box->centre.y - y};
+    wall->max = (ExactVec){box->centre.x + x, box->centre.y + y};
 }
 
 static void count_wall(BulletsScene *scene, CellRange range)
@@ -92,21 +92,21 @@ void bullets_check_release(BulletsScene *scene)
 static void expect_meeting(BulletsScene *scene, int bullet, int wall)
 {
     const BulletsFlight *flight = &scene->flights[bullet];
-    const OracleBox *box = &scene->walls[wall].box;
+    const ExactBox *box = &scene->walls[wall].box;
     BulletsMeeting meeting = {0};
     meeting.key = (uint64_t)bullet << 32 | (uint64_t)wall;
-    meeting.sweep = oracle_sweep_disc(flight->start, (double)BULLETS_RADIUS, flight->way, box, SLACK);
+    meeting.sweep = exact_sweep_disc(flight->start, (double)BULLETS_RADIUS, flight->way, box, SLACK);
     if (!meeting.sweep.hit && !meeting.sweep.grazing) {
         return;
     }
     arrput(scene->expected, meeting);
-    OracleVec end = {flight->start.x + flight->way.x, flight->start.y + flight->way.y};
-    if (meeting.sweep.hit && !oracle_disc_touches(end, (double)BULLETS_RADIUS, box)) {
+    ExactVec end = {flight->start.x + flight->way.x, flight->start.y + flight->way.y};
+    if (meeting.sweep.hit && !exact_disc_touches(end, (double)BULLETS_RADIUS, box)) {
         scene->demo.checks.missed_discrete++;
     }
 }
 
-static void search_cell(BulletsScene *scene, int bullet, OracleVec min, OracleVec max, int x, int y)
+static void search_cell(BulletsScene *scene, int bullet, ExactVec min, ExactVec max, int x, int y)
 {
     CellRange near = cells_of(scene, min, max);
     int cell = y * scene->cells_across + x;
@@ -125,10 +125,10 @@ static void search_cell(BulletsScene *scene, int bullet, OracleVec min, OracleVe
 static void expect_meetings(BulletsScene *scene, int bullet)
 {
     const BulletsFlight *flight = &scene->flights[bullet];
-    OracleVec end = {flight->start.x + flight->way.x, flight->start.y + flight->way.y};
+    ExactVec end = {flight->start.x + flight->way.x, flight->start.y + flight->way.y};
     double margin = (double)BULLETS_RADIUS + SLACK;
-    OracleVec min = {fmin(flight->start.x, end.x) - margin, fmin(flight->start.y, end.y) - margin};
-    OracleVec max = {fmax(flight->start.x, end.x) + margin, fmax(flight->start.y, end.y) + margin};
+    ExactVec min = {fmin(flight->start.x, end.x) - margin, fmin(flight->start.y, end.y) - margin};
+    ExactVec max = {fmax(flight->start.x, end.x) + margin, fmax(flight->start.y, end.y) + margin};
     CellRange near = cells_of(scene, min, max);
     for (int y = near.y0; y <= near.y1; y++) {
         for (int x = near.x0; x <= near.x1; x++) {

@@ -12,42 +12,42 @@ typedef struct Entry {
     bool doubtful;   // starts in contact, and which way is out, or whether it closes, is too close to call
 } Entry;
 
-static double dot(OracleVec a, OracleVec b)
+static double dot(ExactVec a, ExactVec b)
 {
     return a.x * b.x + a.y * b.y;
 }
 
-static OracleVec unit_of(AukRot q)
+static ExactVec unit_of(AukRot q)
 {
     // {0, 0} is auk's other identity.
     if (q.c == 0.0f && q.s == 0.0f) {
-        return (OracleVec){1.0, 0.0};
+        return (ExactVec){1.0, 0.0};
     }
     double c = (double)q.c;
     double s = (double)q.s;
     double length = sqrt(c * c + s * s);
-    return (OracleVec){c / length, s / length};
+    return (ExactVec){c / length, s / length};
 }
 
-OraclePolygon oracle_place(const AukVec2 *vertices, int count, AukTransform pose)
+ExactPolygon exact_place(const AukVec2 *vertices, int count, AukTransform pose)
 {
-    OracleVec axis = unit_of(pose.q);
-    OraclePolygon placed = {.count = count, .min = {HUGE_VAL, HUGE_VAL}, .max = {-HUGE_VAL, -HUGE_VAL}};
+    ExactVec axis = unit_of(pose.q);
+    ExactPolygon placed = {.count = count, .min = {HUGE_VAL, HUGE_VAL}, .max = {-HUGE_VAL, -HUGE_VAL}};
     for (int i = 0; i < count; i++) {
         double x = (double)vertices[i].x;
         double y = (double)vertices[i].y;
-        OracleVec v = {(double)pose.p.x + axis.x * x - axis.y * y, (double)pose.p.y + axis.y * x + axis.x * y};
+        ExactVec v = {(double)pose.p.x + axis.x * x - axis.y * y, (double)pose.p.y + axis.y * x + axis.x * y};
         placed.vertices[i] = v;
-        placed.min = (OracleVec){fmin(placed.min.x, v.x), fmin(placed.min.y, v.y)};
-        placed.max = (OracleVec){fmax(placed.max.x, v.x), fmax(placed.max.y, v.y)};
+        placed.min = (ExactVec){fmin(placed.min.x, v.x), fmin(placed.min.y, v.y)};
+        placed.max = (ExactVec){fmax(placed.max.x, v.x), fmax(placed.max.y, v.y)};
     }
     return placed;
 }
 
-OracleBox oracle_place_box(float half_width, float half_height, AukTransform pose)
+ExactBox exact_place_box(float half_width, float half_height, AukTransform pose)
 {
-    OracleBox box;
-    box.centre = (OracleVec){(double)pose.p.x, (double)pose.p.y};
+    ExactBox box;
+    box.centre = (ExactVec){(double)pose.p.x, (double)pose.p.y};
     box.axis = unit_of(pose.q);
     box.half_width = (double)half_width;
     box.half_height = (double)half_height;
@@ -62,7 +62,7 @@ typedef struct Plane {
     double rate;
 } Plane;
 
-static double lowest_along(const OraclePolygon *polygon, OracleVec axis)
+static double lowest_along(const ExactPolygon *polygon, ExactVec axis)
 {
     double lowest = HUGE_VAL;
     for (int i = 0; i < polygon->count; i++) {
@@ -72,14 +72,14 @@ static double lowest_along(const OraclePolygon *polygon, OracleVec axis)
 }
 
 // The edges of `face` against all of `other`; `sign` is the direction in which `other` moves relative to `face`.
-static int collect_planes(const OraclePolygon *face, const OraclePolygon *other, OracleVec motion, double sign,
+static int collect_planes(const ExactPolygon *face, const ExactPolygon *other, ExactVec motion, double sign,
                           Plane *planes)
 {
     for (int i = 0; i < face->count; i++) {
-        OracleVec p = face->vertices[i];
-        OracleVec q = face->vertices[(i + 1) % face->count];
+        ExactVec p = face->vertices[i];
+        ExactVec q = face->vertices[(i + 1) % face->count];
         double length = sqrt((q.x - p.x) * (q.x - p.x) + (q.y - p.y) * (q.y - p.y));
-        OracleVec outward = {(q.y - p.y) / length, (p.x - q.x) / length};
+        ExactVec outward = {(q.y - p.y) / length, (p.x - q.x) / length};
         planes[i].gap = lowest_along(other, outward) - dot(p, outward);
         planes[i].rate = sign * dot(motion, outward);
     }
@@ -122,9 +122,9 @@ static Entry enter_planes(const Plane *planes, int count, double growth, double 
     return (Entry){first <= last ? first : NEVER, false};
 }
 
-static OracleSweep judge(Entry exact, Entry thicker, Entry thinner)
+static ExactSweep judge(Entry exact, Entry thicker, Entry thinner)
 {
-    OracleSweep sweep;
+    ExactSweep sweep;
     sweep.hit = exact.fraction <= 1.0;
     sweep.grazing = exact.doubtful || thicker.doubtful || thinner.doubtful ||
                     (thicker.fraction <= 1.0) != (thinner.fraction <= 1.0);
@@ -134,18 +134,18 @@ static OracleSweep judge(Entry exact, Entry thicker, Entry thinner)
     return sweep;
 }
 
-OracleSweep oracle_sweep_polygons(const OraclePolygon *a, const OraclePolygon *b, OracleVec motion, double slack)
+ExactSweep exact_sweep_polygons(const ExactPolygon *a, const ExactPolygon *b, ExactVec motion, double slack)
 {
-    Plane planes[2 * ORACLE_VERTEX_COUNT_MAX] = {{0}};
+    Plane planes[2 * EXACT_VERTEX_COUNT_MAX] = {{0}};
     int count = collect_planes(b, a, motion, 1.0, planes);
     count += collect_planes(a, b, motion, -1.0, planes + count);
     return judge(enter_planes(planes, count, 0.0, slack), enter_planes(planes, count, slack, slack),
                  enter_planes(planes, count, -slack, slack));
 }
 
-bool oracle_polygons_touch(const OraclePolygon *a, const OraclePolygon *b, OracleVec offset)
+bool exact_polygons_touch(const ExactPolygon *a, const ExactPolygon *b, ExactVec offset)
 {
-    Plane planes[2 * ORACLE_VERTEX_COUNT_MAX] = {{0}};
+    Plane planes[2 * EXACT_VERTEX_COUNT_MAX] = {{0}};
     int count = collect_planes(b, a, offset, 1.0, planes);
     count += collect_planes(a, b, offset, -1.0, planes + count);
     for (int i = 0; i < count; i++) {
@@ -158,12 +158,12 @@ bool oracle_polygons_touch(const OraclePolygon *a, const OraclePolygon *b, Oracl
 
 // ---- a disc and a box -----------------------------------------------------------------------------------------
 
-static OracleVec to_box_frame(const OracleBox *box, OracleVec v)
+static ExactVec to_box_frame(const ExactBox *box, ExactVec v)
 {
-    return (OracleVec){box->axis.x * v.x + box->axis.y * v.y, box->axis.x * v.y - box->axis.y * v.x};
+    return (ExactVec){box->axis.x * v.x + box->axis.y * v.y, box->axis.x * v.y - box->axis.y * v.x};
 }
 
-static double enter_circle(OracleVec from, OracleVec motion, double radius)
+static double enter_circle(ExactVec from, ExactVec motion, double radius)
 {
     double a = dot(motion, motion);
     double b = dot(from, motion);
@@ -175,7 +175,7 @@ static double enter_circle(OracleVec from, OracleVec motion, double radius)
     return c / (-b + sqrt(root));
 }
 
-static double enter_rectangle(OracleVec from, OracleVec motion, double half_width, double half_height)
+static double enter_rectangle(ExactVec from, ExactVec motion, double half_width, double half_height)
 {
     double first = 0.0;
     double last = 1.0;
@@ -198,7 +198,7 @@ static double enter_rectangle(OracleVec from, OracleVec motion, double half_widt
 }
 
 // The start of a disc that overlaps: out through the nearest face, or away from the nearest corner.
-static Entry start_inside(OracleVec from, OracleVec motion, const OracleBox *box, double slack)
+static Entry start_inside(ExactVec from, ExactVec motion, const ExactBox *box, double slack)
 {
     double beyond_x = fabs(from.x) - box->half_width;
     double beyond_y = fabs(from.y) - box->half_height;
@@ -217,14 +217,14 @@ static Entry start_inside(OracleVec from, OracleVec motion, const OracleBox *box
 }
 
 // The distance of the disc's centre from the box.
-static double distance_outside(OracleVec from, const OracleBox *box)
+static double distance_outside(ExactVec from, const ExactBox *box)
 {
     double x = fmax(fabs(from.x) - box->half_width, 0.0);
     double y = fmax(fabs(from.y) - box->half_height, 0.0);
     return sqrt(x * x + y * y);
 }
 
-static Entry enter_rounded_box(OracleVec from, OracleVec motion, double radius, const OracleBox *box, double slack)
+static Entry enter_rounded_box(ExactVec from, ExactVec motion, double radius, const ExactBox *box, double slack)
 {
     if (distance_outside(from, box) <= radius) {
         return start_inside(from, motion, box, slack);
@@ -232,23 +232,23 @@ static Entry enter_rounded_box(OracleVec from, OracleVec motion, double radius, 
     double first = enter_rectangle(from, motion, box->half_width + radius, box->half_height);
     first = fmin(first, enter_rectangle(from, motion, box->half_width, box->half_height + radius));
     for (int i = 0; i < 4; i++) {
-        OracleVec corner = {i & 1 ? box->half_width : -box->half_width, i & 2 ? box->half_height : -box->half_height};
-        first = fmin(first, enter_circle((OracleVec){from.x - corner.x, from.y - corner.y}, motion, radius));
+        ExactVec corner = {i & 1 ? box->half_width : -box->half_width, i & 2 ? box->half_height : -box->half_height};
+        first = fmin(first, enter_circle((ExactVec){from.x - corner.x, from.y - corner.y}, motion, radius));
     }
     return (Entry){first <= 1.0 ? first : NEVER, false};
 }
 
-OracleSweep oracle_sweep_disc(OracleVec centre, double radius, OracleVec motion, const OracleBox *box, double slack)
+ExactSweep exact_sweep_disc(ExactVec centre, double radius, ExactVec motion, const ExactBox *box, double slack)
 {
-    OracleVec from = to_box_frame(box, (OracleVec){centre.x - box->centre.x, centre.y - box->centre.y});
-    OracleVec by = to_box_frame(box, motion);
+    ExactVec from = to_box_frame(box, (ExactVec){centre.x - box->centre.x, centre.y - box->centre.y});
+    ExactVec by = to_box_frame(box, motion);
     return judge(enter_rounded_box(from, by, radius, box, slack),
                  enter_rounded_box(from, by, radius + slack, box, slack),
                  enter_rounded_box(from, by, fmax(radius - slack, 0.0), box, slack));
 }
 
-bool oracle_disc_touches(OracleVec centre, double radius, const OracleBox *box)
+bool exact_disc_touches(ExactVec centre, double radius, const ExactBox *box)
 {
-    OracleVec from = to_box_frame(box, (OracleVec){centre.x - box->centre.x, centre.y - box->centre.y});
+    ExactVec from = to_box_frame(box, (ExactVec){centre.x - box->centre.x, centre.y - box->centre.y});
     return distance_outside(from, box) <= radius;
 }

@@ -1,50 +1,50 @@
 // When does a moving shape first hit another? Worked out in double precision and in ways of its own, to check auk with.
 // Shapes do not turn here, so the motion of one relative to the other is a straight line, and the signed distance is a
 // convex function of time: it falls to zero at most once.
-#ifndef DEMOS_ORACLE_H
-#define DEMOS_ORACLE_H
+#ifndef DEMOS_SCENES_EXACT_SWEEP_H
+#define DEMOS_SCENES_EXACT_SWEEP_H
 
 #include "auk/types.h"
 
-typedef struct OracleVec {
+typedef struct ExactVec {
     double x, y;
-} OracleVec;
+} ExactVec;
 
-enum { ORACLE_VERTEX_COUNT_MAX = 8 };
+enum { EXACT_VERTEX_COUNT_MAX = 8 };
 
 // A convex counter-clockwise polygon in the world, with the box around it.
-typedef struct OraclePolygon {
+typedef struct ExactPolygon {
     int count;
-    OracleVec vertices[ORACLE_VERTEX_COUNT_MAX];
-    OracleVec min, max;
-} OraclePolygon;
+    ExactVec vertices[EXACT_VERTEX_COUNT_MAX];
+    ExactVec min, max;
+} ExactPolygon;
 
-typedef struct OracleBox {
-    OracleVec centre;
-    OracleVec axis; // unit vector along the width
+typedef struct ExactBox {
+    ExactVec centre;
+    ExactVec axis; // unit vector along the width
     double half_width, half_height;
-} OracleBox;
+} ExactBox;
 
 // What is true of the first hit. A shape that starts overlapping hits at 0 if it is closing along the shortest way out.
-typedef struct OracleSweep {
+typedef struct ExactSweep {
     bool hit;        // the shapes as they are
     bool grazing;    // making them thinner or thicker by the slack changes the answer
     double fraction; // of the motion; 2 without a hit
     double earliest; // the fraction of the thicker shapes
     double latest;   // the fraction of the thinner shapes; 2 where they pass
-} OracleSweep;
+} ExactSweep;
 
-OraclePolygon oracle_place(const AukVec2 *vertices, int count, AukTransform pose);
-OracleBox oracle_place_box(float half_width, float half_height, AukTransform pose);
+ExactPolygon exact_place(const AukVec2 *vertices, int count, AukTransform pose);
+ExactBox exact_place_box(float half_width, float half_height, AukTransform pose);
 
 // Swept separating axes: `a` moves by `motion` relative to `b`, which rests.
-OracleSweep oracle_sweep_polygons(const OraclePolygon *a, const OraclePolygon *b, OracleVec motion, double slack);
+ExactSweep exact_sweep_polygons(const ExactPolygon *a, const ExactPolygon *b, ExactVec motion, double slack);
 
 // A disc against a box that rests: its centre against the rounded box.
-OracleSweep oracle_sweep_disc(OracleVec centre, double radius, OracleVec motion, const OracleBox *box, double slack);
+ExactSweep exact_sweep_disc(ExactVec centre, double radius, ExactVec motion, const ExactBox *box, double slack);
 
 // The same shapes with `a` moved by `offset`: do they touch?
-bool oracle_polygons_touch(const OraclePolygon *a, const OraclePolygon *b, OracleVec offset);
-bool oracle_disc_touches(OracleVec centre, double radius, const OracleBox *box);
+bool exact_polygons_touch(const ExactPolygon *a, const ExactPolygon *b, ExactVec offset);
+bool exact_disc_touches(ExactVec centre, double radius, const ExactBox *box);
 
 #endif

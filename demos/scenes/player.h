@@ -3,6 +3,7 @@
 #ifndef DEMOS_SCENES_PLAYER_H
 #define DEMOS_SCENES_PLAYER_H
 
+#include "scenes/scene.h"
 #include "viewer/draw/view.h"
 
 // Categories of what a level is made of.

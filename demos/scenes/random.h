@@ -1,8 +1,8 @@
 // A tiny deterministic random generator: the same seed gives the same scene on every machine, as long as no two calls
 // are arguments of one function (compilers evaluate arguments in different orders, and it showed).
 // (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014: SplitMix64.)
-#ifndef DEMOS_RANDOM_H
-#define DEMOS_RANDOM_H
+#ifndef DEMOS_SCENES_RANDOM_H
+#define DEMOS_SCENES_RANDOM_H
 
 #include "auk/math2d.h"
 

@@ -1,8 +1,8 @@
 // What a scene is, and what all scenes share. Scenes are linked into auk-demos and into the benchmarks.
 // A frame is prepare (the game between two steps), auk_world_step(), and check (an independent look at the result);
 // a benchmark may leave the check out, since it changes nothing that the next frame reads.
-#ifndef DEMOS_SCENE_H
-#define DEMOS_SCENE_H
+#ifndef DEMOS_SCENES_SCENE_H
+#define DEMOS_SCENES_SCENE_H
 
 #include "auk/auk.h"
 #include "scenes/random.h"

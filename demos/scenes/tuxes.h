@@ -44,9 +44,9 @@ typedef struct TuxesPlayer {
 // What a bullet may hit in this step, for the check: the shape at the start and its way.
 typedef struct TuxesTarget {
     AukBodyId body;
-    OraclePolygon shape;
-    OracleVec way;
-    OracleVec min, max; // of the shape on its whole way
+    ExactPolygon shape;
+    ExactVec way;
+    ExactVec min, max; // of the shape on its whole way
 } TuxesTarget;
 
 typedef struct TuxesScene {

@@ -9,9 +9,9 @@
 #define SLACK 1e-5
 #define FRACTION_SLACK 1e-4
 
-static OracleVec way_of(AukVec2 velocity, float dt)
+static ExactVec way_of(AukVec2 velocity, float dt)
 {
-    return (OracleVec){(double)velocity.x * (double)dt, (double)velocity.y * (double)dt};
+    return (ExactVec){(double)velocity.x * (double)dt, (double)velocity.y * (double)dt};
 }
 
 static void add_target(TuxesScene *scene, AukBodyId body, const AukVec2 *corners)
@@ -19,7 +19,7 @@ static void add_target(TuxesScene *scene, AukBodyId body, const AukVec2 *corners
     const AukWorld *world = scene->demo.world;
     TuxesTarget target = {0};
     target.body = body;
-    target.shape = oracle_place(corners, TUXES_QUAD, auk_body_get_pose(world, body));
+    target.shape = exact_place(corners, TUXES_QUAD, auk_body_get_pose(world, body));
     target.way = way_of(auk_body_get_velocity(world, body), scene->demo.options.dt);
     target.min.x = target.shape.min.x + fmin(target.way.x, 0.0);
     target.min.y = target.shape.min.y + fmin(target.way.y, 0.0);
@@ -71,19 +71,19 @@ typedef struct Verdict {
     bool touches_at_end; // a test at the end of the step alone finds something
 } Verdict;
 
-static double largest_extent(const OraclePolygon *p)
+static double largest_extent(const ExactPolygon *p)
 {
     return fmax(p->max.x - p->min.x, p->max.y - p->min.y);
 }
 
-static void judge_target(Verdict *verdict, const OraclePolygon *shape, OracleVec way, const TuxesTarget *target,
+static void judge_target(Verdict *verdict, const ExactPolygon *shape, ExactVec way, const TuxesTarget *target,
                          const AukHit *reported)
 {
-    OracleVec relative = {way.x - target->way.x, way.y - target->way.y};
+    ExactVec relative = {way.x - target->way.x, way.y - target->way.y};
     double extent = fmax(largest_extent(shape), largest_extent(&target->shape));
     double slack = SLACK * fmax(extent, fmax(fabs(relative.x), fabs(relative.y)));
-    OracleSweep sweep = oracle_sweep_polygons(shape, &target->shape, relative, slack);
-    verdict->touches_at_end |= oracle_polygons_touch(shape, &target->shape, relative);
+    ExactSweep sweep = exact_sweep_polygons(shape, &target->shape, relative, slack);
+    verdict->touches_at_end |= exact_polygons_touch(shape, &target->shape, relative);
     if (sweep.grazing) {
         verdict->grazing_from = fmin(verdict->grazing_from, fmin(sweep.earliest, sweep.latest));
     } else if (sweep.hit) {
@@ -98,7 +98,7 @@ static void judge_target(Verdict *verdict, const OraclePolygon *shape, OracleVec
 }
 
 // A unit of margin is more than any slack.
-static bool are_apart(OracleVec min_a, OracleVec max_a, OracleVec min_b, OracleVec max_b)
+static bool are_apart(ExactVec min_a, ExactVec max_a, ExactVec min_b, ExactVec max_b)
 {
     return min_a.x > max_b.x + 1.0 || min_b.x > max_a.x + 1.0 || min_a.y > max_b.y + 1.0 || min_b.y > max_a.y + 1.0;
 }
@@ -106,10 +106,10 @@ static bool are_apart(OracleVec min_a, OracleVec max_a, OracleVec min_b, OracleV
 static Verdict judge_bullet(const TuxesScene *scene, const TuxesBullet *bullet, const AukHit *reported)
 {
     Verdict verdict = {.latest = 2.0, .grazing_from = 2.0};
-    OraclePolygon shape = oracle_place(tuxes_bullet_corners[bullet->gun], TUXES_QUAD, bullet->start);
-    OracleVec way = way_of(bullet->velocity, scene->demo.options.dt);
-    OracleVec min = {shape.min.x + fmin(way.x, 0.0), shape.min.y + fmin(way.y, 0.0)};
-    OracleVec max = {shape.max.x + fmax(way.x, 0.0), shape.max.y + fmax(way.y, 0.0)};
+    ExactPolygon shape = exact_place(tuxes_bullet_corners[bullet->gun], TUXES_QUAD, bullet->start);
+    ExactVec way = way_of(bullet->velocity, scene->demo.options.dt);
+    ExactVec min = {shape.min.x + fmin(way.x, 0.0), shape.min.y + fmin(way.y, 0.0)};
+    ExactVec max = {shape.max.x + fmax(way.x, 0.0), shape.max.y + fmax(way.y, 0.0)};
     for (int i = 0; i < (int)arrlen(scene->targets); i++) {
         const TuxesTarget *target = &scene->targets[i];
         bool own = auk_body_id_equal(target->body, scene->penguins[bullet->shooter].body);
@@ -124,7 +124,7 @@ static Verdict judge_bullet(const TuxesScene *scene, const TuxesBullet *bullet, 
 static bool is_in_place(const TuxesScene *scene, const TuxesBullet *bullet, double fraction)
 {
     AukVec2 p = auk_body_get_pose(scene->demo.world, bullet->body).p;
-    OracleVec way = way_of(bullet->velocity, scene->demo.options.dt);
+    ExactVec way = way_of(bullet->velocity, scene->demo.options.dt);
     double scale = fabs((double)p.x) + fabs((double)p.y) + fabs(way.x) + fabs(way.y);
     return fabs((double)bullet->start.p.x + fraction * way.x - (double)p.x) <= SLACK * scale &&
            fabs((double)bullet->start.p.y + fraction * way.y - (double)p.y) <= SLACK * scale;

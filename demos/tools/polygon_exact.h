@@ -1,7 +1,7 @@
 // Two more ways to the signed distance of two convex polygons, in double precision and slower than auk's: they find the
 // hull on the input's own digits, and they know the depth of an overlap.
-#ifndef DEMOS_POLYGON_WAYS_H
-#define DEMOS_POLYGON_WAYS_H
+#ifndef DEMOS_TOOLS_POLYGON_EXACT_H
+#define DEMOS_TOOLS_POLYGON_EXACT_H
 
 #include "tools/polygon_reader.h"
 

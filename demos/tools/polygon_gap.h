@@ -1,6 +1,6 @@
 // The distance of two convex polygons, given as points in any order, in double precision.
-#ifndef DEMOS_POLYGON_GAP_H
-#define DEMOS_POLYGON_GAP_H
+#ifndef DEMOS_TOOLS_POLYGON_GAP_H
+#define DEMOS_TOOLS_POLYGON_GAP_H
 
 #include "tools/polygon_reader.h"
 

@@ -2,8 +2,8 @@
 //     N M          numbers of points, 3 to 10,000; "0 0" ends the input
 //     x y          N lines of polygon one, then M lines of polygon two; points in any order
 // Blank lines do not count; anything else that is not in this form is an error that names its line.
-#ifndef DEMOS_POLYGON_READER_H
-#define DEMOS_POLYGON_READER_H
+#ifndef DEMOS_TOOLS_POLYGON_READER_H
+#define DEMOS_TOOLS_POLYGON_READER_H
 
 #include <stdbool.h>
 #include <stdio.h>

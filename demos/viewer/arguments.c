@@ -25,7 +25,7 @@ static void print_keys_of_scenes(void)
     }
 }
 
-void options_print_help(void)
+void arguments_print_help(void)
 {
     printf(
         "usage: auk-demos SCENE [--headless] [--frames N] [--dt S] [--seed S] [--bodies N]\n"
@@ -72,7 +72,7 @@ void options_print_help(void)
     print_keys_of_scenes();
 }
 
-void options_print_scenes(void)
+void arguments_print_scenes(void)
 {
     for (int i = 0; i < DEMO_SCENE_COUNT; i++) {
         const DemoScene *scene = demo_scenes[i];
@@ -82,7 +82,7 @@ void options_print_scenes(void)
     }
 }
 
-bool options_complain(const char *what, const char *value)
+bool arguments_complain(const char *what, const char *value)
 {
     fprintf(stderr, "auk-demos: %s: %s (see --help)\n", what, value);
     return false;
@@ -121,7 +121,7 @@ static bool parse_seed(const char *text, uint64_t *out)
     errno = 0;
     unsigned long long value = strtoull(text, &end, 10);
     if (text[0] < '0' || text[0] > '9' || *end != '\0' || errno != 0) {
-        return options_complain("--seed must be a whole number from 0 to 2^64 - 1, not", text);
+        return arguments_complain("--seed must be a whole number from 0 to 2^64 - 1, not", text);
     }
     *out = value;
     return true;
@@ -168,7 +168,7 @@ static bool parse_overlays(const char *text, unsigned *overlays)
     for (const char *name = text;; name++) {
         size_t length = strcspn(name, ",");
         if (!parse_overlay(name, length, overlays)) {
-            return options_complain("--show takes names of overlays with commas between them, not", text);
+            return arguments_complain("--show takes names of overlays with commas between them, not", text);
         }
         name += length;
         if (*name == '\0') {
@@ -180,7 +180,7 @@ static bool parse_overlays(const char *text, unsigned *overlays)
 static bool parse_renderer(const char *text, const char **renderer)
 {
     if (strcmp(text, "pixels") != 0 && strcmp(text, "geometry") != 0) {
-        return options_complain("--renderer is pixels or geometry, not", text);
+        return arguments_complain("--renderer is pixels or geometry, not", text);
     }
     *renderer = text;
     return true;
@@ -239,14 +239,14 @@ static bool parse_value(Arguments *arguments, const char *option, const char *va
     case OPTION_FRAMES_PNG: arguments->frames_png = value; return true;
     case OPTION_GIF:
         arguments->gif = value;
-        return picture_has_gif() || options_complain("this build has no giflib (libgif-dev), so there is no", option);
+        return picture_has_gif() || arguments_complain("this build has no giflib (libgif-dev), so there is no", option);
     case OPTION_SVG:
         arguments->svg = value;
-        return scene->stages != NULL || options_complain("this scene has no --svg", scene->name);
+        return scene->stages != NULL || arguments_complain("this scene has no --svg", scene->name);
     case OPTION_RENDERER: return parse_renderer(value, &arguments->renderer);
     case OPTION_MAP:
         arguments->options.map = value;
-        return strcmp(scene->name, "levels") == 0 || options_complain("this scene has no --map", scene->name);
+        return strcmp(scene->name, "levels") == 0 || arguments_complain("this scene has no --map", scene->name);
     case OPTION_RECORD: arguments->options.record = value; return true;
     case OPTION_COUNT: break;
     }
@@ -266,7 +266,7 @@ static bool parse_flag(Arguments *arguments, const char *option)
     } else if (strcmp(option, "--help") == 0 || strcmp(option, "-h") == 0) {
         arguments->help = true;
     } else {
-        return options_complain("unknown option", option);
+        return arguments_complain("unknown option", option);
     }
     return true;
 }
@@ -280,22 +280,22 @@ static bool find_scene(int argc, char **argv, Arguments *arguments)
             continue;
         }
         if (arguments->scene != NULL) {
-            return options_complain("one scene at a time", argv[i]);
+            return arguments_complain("one scene at a time", argv[i]);
         }
         arguments->scene = demo_find_scene(argv[i]);
         if (arguments->scene == NULL) {
 #ifndef DEMOS_LEVELS
             if (strcmp(argv[i], "levels") == 0) {
-                return options_complain("this build has no jansson (libjansson-dev), so there is no scene", argv[i]);
+                return arguments_complain("this build has no jansson (libjansson-dev), so there is no scene", argv[i]);
             }
 #endif
-            return options_complain("unknown scene, try --list", argv[i]);
+            return arguments_complain("unknown scene, try --list", argv[i]);
         }
     }
     return true;
 }
 
-bool options_parse(int argc, char **argv, Arguments *arguments)
+bool arguments_parse(int argc, char **argv, Arguments *arguments)
 {
     if (!find_scene(argc, argv, arguments)) {
         return false;
@@ -310,7 +310,7 @@ bool options_parse(int argc, char **argv, Arguments *arguments)
         return true;
     }
     if (arguments->scene == NULL) {
-        return options_complain("which scene", "they are listed by --list");
+        return arguments_complain("which scene", "they are listed by --list");
     }
     arguments->width = 1280;
     arguments->height = 720;
@@ -322,7 +322,7 @@ bool options_parse(int argc, char **argv, Arguments *arguments)
             continue;
         }
         if (i + 1 == argc) {
-            return options_complain("a value is missing after", argv[i]);
+            return arguments_complain("a value is missing after", argv[i]);
         }
         if (!parse_value(arguments, argv[i], argv[i + 1])) {
             return false;

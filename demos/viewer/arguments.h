@@ -1,6 +1,6 @@
 // The command line of auk-demos.
-#ifndef DEMOS_OPTIONS_H
-#define DEMOS_OPTIONS_H
+#ifndef DEMOS_VIEWER_ARGUMENTS_H
+#define DEMOS_VIEWER_ARGUMENTS_H
 
 #include "scenes/scene.h"
 
@@ -25,11 +25,11 @@ typedef struct Arguments {
 } Arguments;
 
 // False after a message about what is wrong.
-bool options_parse(int argc, char **argv, Arguments *arguments);
-void options_print_help(void);
-void options_print_scenes(void);
+bool arguments_parse(int argc, char **argv, Arguments *arguments);
+void arguments_print_help(void);
+void arguments_print_scenes(void);
 
 // Says what stands in the way. Always false.
-bool options_complain(const char *what, const char *value);
+bool arguments_complain(const char *what, const char *value);
 
 #endif

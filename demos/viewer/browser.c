@@ -3,9 +3,8 @@
 // brought up to date by a step of no time.
 #include "viewer/browser.h"
 
-#include "viewer/column.h"
+#include "viewer/world_view.h"
 
-#include <stb/stb_ds.h>
 #include <string.h>
 
 enum { STEPS_IN_A_ROW_MAX = 4 };
@@ -36,7 +35,7 @@ static bool create_demo(Browser *browser)
     browser->demo = demo_create(browser->scene, &browser->options);
     browser->owed = 0.0;
     browser->hold = BROWSER_HOLD_NOTHING;
-    browser->view.picked = (AukBodyId){0};
+    browser->picked = (AukBodyId){0};
     if (browser->demo == NULL) {
         browser->quit = true;
         return false;
@@ -101,12 +100,12 @@ static int scene_index(const Browser *browser)
 static void put_held_body(Browser *browser)
 {
     AukWorld *world = browser->demo->world;
-    if (browser->hold != BROWSER_HOLD_BODY || !auk_body_exists(world, browser->view.picked)) {
+    if (browser->hold != BROWSER_HOLD_BODY || !auk_body_exists(world, browser->picked)) {
         return;
     }
-    AukTransform pose = auk_body_get_pose(world, browser->view.picked);
+    AukTransform pose = auk_body_get_pose(world, browser->picked);
     pose.p = auk_vec_add(view_world_point(&browser->view, browser->mouse), browser->grab);
-    auk_body_set_pose(world, browser->view.picked, pose);
+    auk_body_set_pose(world, browser->picked, pose);
 }
 
 static void step(Browser *browser)
@@ -188,15 +187,15 @@ static void change_bodies(Browser *browser, bool more)
 static void turn_picked(Browser *browser, float angle)
 {
     AukWorld *world = browser->demo->world;
-    if (!auk_body_exists(world, browser->view.picked)) {
+    if (!auk_body_exists(world, browser->picked)) {
         return;
     }
-    AukTransform pose = auk_body_get_pose(world, browser->view.picked);
+    AukTransform pose = auk_body_get_pose(world, browser->picked);
     AukRot by = auk_rot(angle);
     AukVec2 axis = auk_rot_apply(by, auk_rot_apply(pose.q, auk_vec(1.0f, 0.0f)));
     axis = auk_vec_normalize(axis);
     pose.q = (AukRot){axis.x, axis.y};
-    auk_body_set_pose(world, browser->view.picked, pose);
+    auk_body_set_pose(world, browser->picked, pose);
     browser->demo->meddled = true;
     refresh(browser);
 }
@@ -286,7 +285,7 @@ AukBodyId browser_body_at(const Browser *browser, AukVec2 place)
     AukBodyId best = {0};
     float least = 0.0f;
     for (int pass = 0; pass < 2 && best.generation == 0; pass++) {
-        AukQuery query = {.filter = {.category = VIEW_CATEGORY}, .sensors = pass == 1};
+        AukQuery query = {.filter = {.category = WORLD_VIEW_CATEGORY}, .sensors = pass == 1};
         int count = auk_world_overlap(world, &spot, pose, &query, found, FOUND_MAX);
         for (int i = 0; i < count; i++) {
             AukBox box = auk_body_get_bounds(world, found[i].body);
@@ -315,10 +314,10 @@ void browser_mouse_down(Browser *browser, AukVec2 at, bool left)
     browser->hold = BROWSER_HOLD_VIEW;
     if (left) {
         AukVec2 place = view_world_point(&browser->view, at);
-        browser->view.picked = browser_body_at(browser, place);
-        if (auk_body_exists(browser->demo->world, browser->view.picked)) {
+        browser->picked = browser_body_at(browser, place);
+        if (auk_body_exists(browser->demo->world, browser->picked)) {
             browser->hold = BROWSER_HOLD_BODY;
-            AukVec2 own = auk_body_get_pose(browser->demo->world, browser->view.picked).p;
+            AukVec2 own = auk_body_get_pose(browser->demo->world, browser->picked).p;
             browser->grab = auk_vec_sub(own, place);
         }
     }
@@ -356,7 +355,7 @@ static void choose_font(Browser *browser, int height)
     font_release(&browser->font);
     browser->font_height = wanted;
     browser->system_font = font_make_system(&browser->font, (float)wanted);
-    if (!browser->system_font && !font_make_builtin(&browser->font, panel_letter_scale(height))) {
+    if (!browser->system_font && !font_make_builtin(&browser->font, font_builtin_scale(height))) {
         browser->quit = true;
     }
 }
@@ -375,9 +374,10 @@ void browser_draw(Browser *browser, int width, int height)
     view->camera.width = (float)width > 2.0f * panel + 1.0f ? (float)width - 2.0f * panel : 1.0f;
     view->camera.height = (float)height;
     if (browser->look) {
-        panel_look_at_start(view, browser->scene, browser->demo);
+        world_view_show_start(view, browser->scene, browser->demo);
         browser->look = false;
     }
-    view_draw(view, browser->scene, browser->demo);
+    world_view_draw(view, browser->scene, browser->demo);
+    world_view_frame_body(view, browser->demo->world, browser->picked);
     browser_draw_panels(browser);
 }

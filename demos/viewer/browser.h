@@ -1,7 +1,8 @@
 // The scene browser without its window: what keys and the mouse do, what is stepped when, and what is drawn.
-#ifndef DEMOS_BROWSER_H
-#define DEMOS_BROWSER_H
+#ifndef DEMOS_VIEWER_BROWSER_H
+#define DEMOS_VIEWER_BROWSER_H
 
+#include "scenes/scene.h"
 #include "viewer/draw/view.h"
 
 enum { BROWSER_HELP_COUNT = 15, BROWSER_HISTORY = 120 };
@@ -15,6 +16,7 @@ typedef struct Browser {
     Demo *demo; // null: memory ran out
     DemoOptions options;
     View view;
+    AukBodyId picked; // {0}: none
     Font font;
     bool system_font;
     int font_height; // what the font was made for

@@ -2,6 +2,7 @@
 #include "viewer/browser.h"
 
 #include "viewer/column.h"
+#include "viewer/legend.h"
 
 enum { PANEL_LETTERS = 21, CONTACT_LINES_MAX = 8 };
 
@@ -25,8 +26,8 @@ static Column open_column(Browser *browser, float left)
 
 static void draw_list(Browser *browser, Column *column)
 {
-    panel_line(column, COLOR_FAINT, "auk: H shows the keys");
-    panel_gap(column);
+    column_line(column, COLOR_FAINT, "auk: H shows the keys");
+    column_gap(column);
     browser->list_top = column->top;
     browser->list_line = browser->font.line;
     browser->list_width = browser_panel_width(browser);
@@ -36,9 +37,9 @@ static void draw_list(Browser *browser, Column *column)
             canvas_rectangle(&browser->view.canvas, 0.0f, column->top - 0.05f * browser->font.line, browser->list_width,
                              browser->font.line, COLOR_MARKED);
         }
-        panel_line(column, shown ? COLOR_TEXT : COLOR_FAINT, "%s", demo_scenes[i]->name);
+        column_line(column, shown ? COLOR_TEXT : COLOR_FAINT, "%s", demo_scenes[i]->name);
     }
-    panel_gap(column);
+    column_gap(column);
 }
 
 static void draw_state(Browser *browser, Column *column)
@@ -47,32 +48,32 @@ static void draw_state(Browser *browser, Column *column)
     AukWorldStats stats = auk_world_stats(demo->world);
     const char *running = browser->paused ? "paused" : "running";
     double dt = (double)demo->options.dt;
-    panel_line(column, browser->paused ? COLOR_SWEPT : COLOR_TEXT, "%s, frame %lld",
-               browser->scene->still ? "N: next" : running, (long long)demo->totals.frames);
+    column_line(column, browser->paused ? COLOR_SWEPT : COLOR_TEXT, "%s, frame %lld",
+                browser->scene->still ? "N: next" : running, (long long)demo->totals.frames);
     if (dt > 0.0) {
-        panel_line(column, COLOR_TEXT, "step 1/%.0f s%s", 1.0 / dt, dt > 0.05 ? " (slow computer)" : "");
+        column_line(column, COLOR_TEXT, "step 1/%.0f s%s", 1.0 / dt, dt > 0.05 ? " (slow computer)" : "");
     }
     if (browser->slowness > 1) {
-        panel_line(column, COLOR_SWEPT, "slowed down %d times", browser->slowness);
+        column_line(column, COLOR_SWEPT, "slowed down %d times", browser->slowness);
     }
-    panel_line(column, COLOR_TEXT, "seed %llu", (unsigned long long)demo->options.seed);
-    panel_line(column, COLOR_TEXT, "bodies %d", stats.bodies);
-    panel_line(column, COLOR_TEXT, "pairs %d", stats.candidates);
-    panel_line(column, COLOR_TEXT, "contacts %d", stats.contacts);
-    panel_line(column, COLOR_TEXT, "hits %lld", (long long)demo->totals.hits);
+    column_line(column, COLOR_TEXT, "seed %llu", (unsigned long long)demo->options.seed);
+    column_line(column, COLOR_TEXT, "bodies %d", stats.bodies);
+    column_line(column, COLOR_TEXT, "pairs %d", stats.candidates);
+    column_line(column, COLOR_TEXT, "contacts %d", stats.contacts);
+    column_line(column, COLOR_TEXT, "hits %lld", (long long)demo->totals.hits);
     if (browser->scene->check != NULL) {
         bool wrong = demo->checks.missed + demo->checks.false_hits > 0;
-        panel_line(column, wrong ? COLOR_TOUCHING : COLOR_TEXT, "tunnelled %lld%s",
-                   (long long)(demo->checks.missed + demo->checks.false_hits), demo->meddled ? " (unchecked)" : "");
+        column_line(column, wrong ? COLOR_TOUCHING : COLOR_TEXT, "tunnelled %lld%s",
+                    (long long)(demo->checks.missed + demo->checks.false_hits), demo->meddled ? " (unchecked)" : "");
     }
-    panel_line(column, COLOR_TEXT, "step %.2f ms", 1e3 * browser->step_seconds);
+    column_line(column, COLOR_TEXT, "step %.2f ms", 1e3 * browser->step_seconds);
     if (browser->picture_seconds > 0.0) {
-        panel_line(column, COLOR_TEXT, "%.0f pictures a second", 1.0 / browser->picture_seconds);
+        column_line(column, COLOR_TEXT, "%.0f pictures a second", 1.0 / browser->picture_seconds);
     }
     if (demo->status != AUK_OK) {
-        panel_line(column, COLOR_TOUCHING, "stopped: %s", demo_trouble(demo));
+        column_line(column, COLOR_TOUCHING, "stopped: %s", demo_trouble(demo));
     }
-    panel_gap(column);
+    column_gap(column);
 }
 
 static float slowest_step(const Browser *browser)
@@ -111,37 +112,37 @@ static void draw_graph(Browser *browser, const Column *column, float height)
 static void draw_times(Browser *browser, Column *column)
 {
     enum { GRAPH_LINES = 4 };
-    if (!view_shows(&browser->view, OVERLAY_TIMES) || !panel_has_room(column, AUK_PHASE_COUNT + GRAPH_LINES + 1)) {
+    if (!view_shows(&browser->view, OVERLAY_TIMES) || !column_has_room(column, AUK_PHASE_COUNT + GRAPH_LINES + 1)) {
         return;
     }
     float height = (float)GRAPH_LINES * browser->font.line;
-    panel_line(column, COLOR_FAINT, "ms of a step, up to %.2f", (double)slowest_step(browser));
+    column_line(column, COLOR_FAINT, "ms of a step, up to %.2f", (double)slowest_step(browser));
     draw_graph(browser, column, height);
     column->top += height + 0.3f * browser->font.line;
     for (int phase = 0; phase < AUK_PHASE_COUNT; phase++) {
-        panel_line(column, phase_colors[phase], "%.3f %s", (double)browser->phases[browser->phases_at][phase],
-                   auk_phase_name((AukPhase)phase));
+        column_line(column, phase_colors[phase], "%.3f %s", (double)browser->phases[browser->phases_at][phase],
+                    auk_phase_name((AukPhase)phase));
     }
 }
 
 static void draw_switches(Browser *browser, Column *column)
 {
-    panel_line(column, COLOR_FAINT, "overlays");
+    column_line(column, COLOR_FAINT, "overlays");
     for (int i = 0; i < OVERLAY_COUNT; i++) {
         bool on = view_shows(&browser->view, (Overlay)i);
-        panel_line(column, on ? COLOR_TEXT : COLOR_FAINT, "%d %s%s", i + 1, overlay_names[i], on ? ": on" : "");
+        column_line(column, on ? COLOR_TEXT : COLOR_FAINT, "%d %s%s", i + 1, overlay_names[i], on ? ": on" : "");
     }
-    panel_gap(column);
+    column_gap(column);
     if (!browser->scene->draws_all) {
-        panel_legend(column);
-        panel_gap(column);
+        legend_draw_column(column);
+        column_gap(column);
     }
     for (int i = 0; i < DEMO_HELP_COUNT_MAX && browser->scene->help[i].keys != NULL; i++) {
         const DemoHelp *help = &browser->scene->help[i];
-        panel_line(column, COLOR_SWEPT, "%s", help->keys);
-        panel_line(column, COLOR_TEXT, "  %s", help->what);
+        column_line(column, COLOR_SWEPT, "%s", help->keys);
+        column_line(column, COLOR_TEXT, "  %s", help->what);
     }
-    panel_gap(column);
+    column_gap(column);
 }
 
 // ---- what is picked -------------------------------------------------------------------------------------------------
@@ -165,38 +166,38 @@ static void draw_contacts(Browser *browser, Column *column, AukBodyId body)
     int indices[CONTACT_LINES_MAX];
     int count = auk_body_contacts(world, body, NULL, 0);
     int written = auk_body_contacts(world, body, indices, CONTACT_LINES_MAX);
-    panel_line(column, COLOR_TEXT, "contacts: %d", count);
+    column_line(column, COLOR_TEXT, "contacts: %d", count);
     for (int i = 0; i < written; i++) {
         const AukContact *contact = &contacts.items[indices[i]];
         bool first = auk_body_id_equal(contact->body_a, body);
         AukVec2 normal = first ? contact->manifold.normal : auk_vec_neg(contact->manifold.normal);
-        panel_line(column, COLOR_TOUCHING, "body %u, %.3g deep,", first ? contact->body_b.index : contact->body_a.index,
-                   (double)-contact->manifold.distance);
-        panel_line(column, COLOR_TOUCHING, "  normal %.2f %.2f", (double)normal.x, (double)normal.y);
+        column_line(column, COLOR_TOUCHING, "body %u, %.3g deep,",
+                    first ? contact->body_b.index : contact->body_a.index, (double)-contact->manifold.distance);
+        column_line(column, COLOR_TOUCHING, "  normal %.2f %.2f", (double)normal.x, (double)normal.y);
     }
 }
 
 static void draw_picked(Browser *browser, Column *column)
 {
     const AukWorld *world = browser->demo->world;
-    AukBodyId body = browser->view.picked;
+    AukBodyId body = browser->picked;
     if (!auk_body_exists(world, body)) {
-        panel_line(column, COLOR_FAINT, "click a body to ask");
-        panel_line(column, COLOR_FAINT, "what it touches, then");
-        panel_line(column, COLOR_FAINT, "point at another");
+        column_line(column, COLOR_FAINT, "click a body to ask");
+        column_line(column, COLOR_FAINT, "what it touches, then");
+        column_line(column, COLOR_FAINT, "point at another");
         return;
     }
     AukTransform pose = auk_body_get_pose(world, body);
     AukVec2 velocity = auk_body_get_velocity(world, body);
     AukFilter filter = auk_body_get_filter(world, body);
     AukBodyId owner = auk_body_get_owner(world, body);
-    panel_line(column, COLOR_SWEPT, "body %u, %s", body.index, motion_name(auk_body_get_motion(world, body)));
-    panel_line(column, COLOR_TEXT, "at %.5g %.5g", (double)pose.p.x, (double)pose.p.y);
-    panel_line(column, COLOR_TEXT, "velocity %.4g %.4g", (double)velocity.x, (double)velocity.y);
-    panel_line(column, COLOR_TEXT, "category %llx ignores %llx", (unsigned long long)filter.category,
-               (unsigned long long)filter.ignore);
+    column_line(column, COLOR_SWEPT, "body %u, %s", body.index, motion_name(auk_body_get_motion(world, body)));
+    column_line(column, COLOR_TEXT, "at %.5g %.5g", (double)pose.p.x, (double)pose.p.y);
+    column_line(column, COLOR_TEXT, "velocity %.4g %.4g", (double)velocity.x, (double)velocity.y);
+    column_line(column, COLOR_TEXT, "category %llx ignores %llx", (unsigned long long)filter.category,
+                (unsigned long long)filter.ignore);
     if (owner.generation != 0) {
-        panel_line(column, COLOR_TEXT, "owned by %u", owner.index);
+        column_line(column, COLOR_TEXT, "owned by %u", owner.index);
     }
     draw_contacts(browser, column, body);
 }
@@ -207,7 +208,7 @@ static void note_why(Browser *browser)
     const AukWorld *world = browser->demo->world;
     const Camera *camera = &browser->view.camera;
     AukVec2 mouse = browser->mouse;
-    AukBodyId picked = browser->view.picked;
+    AukBodyId picked = browser->picked;
     bool inside = mouse.x >= camera->left && mouse.x <= camera->left + camera->width;
     if (!inside || !auk_body_exists(world, picked)) {
         return;
@@ -241,8 +242,8 @@ static void draw_help(Browser *browser)
     Column keys = {view, left + edge, top + edge, 0.38f * width, top + height};
     Column meanings = {view, left + edge + 0.4f * width, top + edge, 0.6f * width - 2.0f * edge, top + height};
     for (int i = 0; i < BROWSER_HELP_COUNT; i++) {
-        panel_line(&keys, COLOR_SWEPT, "%s", browser_help[i].keys);
-        panel_line(&meanings, COLOR_TEXT, "%s", browser_help[i].what);
+        column_line(&keys, COLOR_SWEPT, "%s", browser_help[i].keys);
+        column_line(&meanings, COLOR_TEXT, "%s", browser_help[i].what);
     }
 }
 

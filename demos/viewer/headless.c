@@ -4,9 +4,9 @@
 
 #include "viewer/headless.h"
 
-#include "viewer/column.h"
-#include "viewer/draw/view.h"
+#include "viewer/caption.h"
 #include "viewer/picture.h"
+#include "viewer/world_view.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -72,7 +72,7 @@ static void open_studio(Studio *studio, const Arguments *arguments)
     if (arguments->frames_png != NULL) {
         make_folder(arguments->frames_png);
     }
-    if (!font_make_builtin(&studio->font, panel_letter_scale(arguments->height))) {
+    if (!font_make_builtin(&studio->font, font_builtin_scale(arguments->height))) {
         errno = ENOMEM;
         fail(studio, "letters");
     }
@@ -99,14 +99,14 @@ static void draw(Studio *studio, const DemoScene *scene, Demo *demo)
     const Arguments *arguments = studio->arguments;
     View *view = &studio->view;
     view_begin(view, arguments->width, arguments->height, &studio->font);
-    panel_set_camera_above_caption(view);
-    panel_look_at_start(view, scene, demo);
+    caption_set_camera(view);
+    world_view_show_start(view, scene, demo);
     // Of a drawing in stages a picture shows the last before the result.
     if (arguments->svg == NULL && scene->stages != NULL) {
         scene->show_stage(demo, scene->stages(demo) - 2);
     }
-    view_draw(view, scene, demo);
-    panel_draw_caption(view, scene, demo);
+    world_view_draw(view, scene, demo);
+    caption_draw(view, scene, demo);
     raster_draw(&studio->raster, &view->canvas);
 }
 

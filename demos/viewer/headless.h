@@ -1,6 +1,6 @@
 // A run without a window, with or without pictures.
-#ifndef DEMOS_HEADLESS_H
-#define DEMOS_HEADLESS_H
+#ifndef DEMOS_VIEWER_HEADLESS_H
+#define DEMOS_VIEWER_HEADLESS_H
 
 #include "viewer/arguments.h"
 

@@ -46,15 +46,15 @@ static int run(const Arguments *arguments)
 int main(int argc, char **argv)
 {
     Arguments arguments = {0};
-    if (!options_parse(argc, argv, &arguments)) {
+    if (!arguments_parse(argc, argv, &arguments)) {
         return EXIT_BAD_ARGUMENTS;
     }
     if (arguments.help) {
-        options_print_help();
+        arguments_print_help();
         return EXIT_SUCCESS;
     }
     if (arguments.list) {
-        options_print_scenes();
+        arguments_print_scenes();
         return EXIT_SUCCESS;
     }
     return run(&arguments);

@@ -1,6 +1,6 @@
 // Pictures and animations as files. All return false where a file cannot be written; errno then says why.
-#ifndef DEMOS_PICTURE_H
-#define DEMOS_PICTURE_H
+#ifndef DEMOS_VIEWER_PICTURE_H
+#define DEMOS_VIEWER_PICTURE_H
 
 #include "viewer/raster.h"
 

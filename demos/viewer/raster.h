@@ -1,7 +1,7 @@
 // Draws a canvas into pixels without a graphics card, with smooth edges. Integers only from the corners on: the same
 // canvas gives the same bytes on every machine.
-#ifndef DEMOS_RASTER_H
-#define DEMOS_RASTER_H
+#ifndef DEMOS_VIEWER_RASTER_H
+#define DEMOS_VIEWER_RASTER_H
 
 #include "viewer/draw/canvas.h"
 

@@ -15,8 +15,8 @@
 typedef struct Window {
     SDL_Window *window;
     SDL_Renderer *renderer;
-    bool geometry_way;
-    Geometry geometry;
+    bool as_triangles;
+    Triangles triangles;
     Raster raster;
     SDL_Texture *pixels;
     int pixels_width, pixels_height;
@@ -66,9 +66,9 @@ static bool make_renderer(Window *window, const char *wanted)
     bool pixels = wanted != NULL && strcmp(wanted, "pixels") == 0;
     Uint32 flags = SDL_RENDERER_ACCELERATED | SDL_RENDERER_PRESENTVSYNC;
     window->renderer = pixels ? NULL : SDL_CreateRenderer(window->window, -1, flags);
-    window->geometry_way = wanted != NULL && !pixels;
+    window->as_triangles = wanted != NULL && !pixels;
     if (window->renderer != NULL && is_card(window->renderer)) {
-        window->geometry_way = true;
+        window->as_triangles = true;
         return true;
     }
     if (window->renderer != NULL) {
@@ -147,7 +147,7 @@ static void take_event(Window *window, const SDL_Event *event)
     } else if (event->type == SDL_MOUSEWHEEL && event->wheel.y != 0) {
         browser_zoom(browser, browser->mouse, event->wheel.y > 0 ? 1.2f : 1.0f / 1.2f);
     } else if (event->type == SDL_RENDER_TARGETS_RESET || event->type == SDL_RENDER_DEVICE_RESET) {
-        geometry_release(&window->geometry);
+        triangles_release(&window->triangles);
     }
 }
 
@@ -181,7 +181,7 @@ static bool show(Window *window)
     browser_draw(&window->browser, width, height);
     const Canvas *canvas = &window->browser.view.canvas;
     bool shown =
-        window->browser.quit || (window->geometry_way ? geometry_draw(&window->geometry, window->renderer, canvas)
+        window->browser.quit || (window->as_triangles ? triangles_draw(&window->triangles, window->renderer, canvas)
                                                       : show_pixels(window, canvas));
     SDL_RenderPresent(window->renderer);
     return shown;
@@ -234,7 +234,7 @@ static bool open_window(Window *window, const Arguments *arguments)
 
 static void close_window(Window *window)
 {
-    geometry_release(&window->geometry);
+    triangles_release(&window->triangles);
     raster_release(&window->raster);
     if (window->pixels != NULL) {
         SDL_DestroyTexture(window->pixels);
@@ -267,7 +267,7 @@ int window_run(const Arguments *arguments)
         if (arguments->stats) {
             demo_print_phases(browser->demo, stdout);
             printf("ms_per_picture=%.2f way=%s\n", 1e3 * browser->picture_seconds,
-                   window->geometry_way ? "geometry" : "pixels");
+                   window->as_triangles ? "geometry" : "pixels");
         }
     }
     browser_close(browser);

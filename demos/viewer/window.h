@@ -1,6 +1,6 @@
 // The scene browser in a window, by SDL2.
-#ifndef DEMOS_WINDOW_H
-#define DEMOS_WINDOW_H
+#ifndef DEMOS_VIEWER_WINDOW_H
+#define DEMOS_VIEWER_WINDOW_H
 
 #include "viewer/arguments.h"
 

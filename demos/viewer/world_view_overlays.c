@@ -1,5 +1,5 @@
 // What is drawn over the bodies on request. Words are left out where there would be too many to read.
-#include "viewer/draw/view.h"
+#include "viewer/world_view.h"
 
 #include <stb/stb_ds.h>
 
@@ -19,16 +19,18 @@ static AukVec2 middle_of(const View *view, AukBox box)
 }
 
 // The first shape of a body in sight stands for the body.
-static bool is_first(const View *view, int i)
+static bool is_first(const WorldView *seen, int i)
 {
-    return i == 0 || !auk_body_id_equal(view->visible[i].body, view->visible[i - 1].body);
+    return i == 0 || !auk_body_id_equal(seen->shapes[i].body, seen->shapes[i - 1].body);
 }
 
-static void draw_boxes(View *view, const AukWorld *world)
+static void draw_boxes(const WorldView *seen)
 {
-    for (int i = 0; i < view->visible_count; i++) {
-        if (is_first(view, i)) {
-            AukBox box = auk_body_get_bounds(world, view->visible[i].body);
+    View *view = seen->view;
+    const AukWorld *world = seen->world;
+    for (int i = 0; i < seen->count; i++) {
+        if (is_first(seen, i)) {
+            AukBox box = auk_body_get_bounds(world, seen->shapes[i].body);
             AukVec2 corners[4] = {view_point(view, box.min), view_point(view, auk_vec(box.max.x, box.min.y)),
                                   view_point(view, box.max), view_point(view, auk_vec(box.min.x, box.max.y))};
             canvas_outline(&view->canvas, corners, 4, view->dot, COLOR_BOX);
@@ -36,36 +38,37 @@ static void draw_boxes(View *view, const AukWorld *world)
     }
 }
 
-// The world keeps its pairs to itself, so the boxes in sight go into a broad phase of the view's own.
-static bool find_pairs(View *view, const AukWorld *world)
+// The world does not publish its pairs, so the boxes in sight go into a broad phase made for this drawing. `bodies` is
+// an stb_ds array that gets the body of each proxy.
+static bool add_boxes(const WorldView *seen, AukBroad *broad, AukBodyId **bodies)
 {
-    auk_broad_destroy(view->broad);
-    view->broad = auk_broad_create(NULL, NULL);
-    arrsetlen(view->broad_body, 0);
-    bool fine = view->broad != NULL;
-    for (int i = 0; i < view->visible_count && fine; i++) {
-        if (is_first(view, i)) {
-            AukBodyId body = view->visible[i].body;
-            bool rests = auk_body_get_motion(world, body) == AUK_MOTION_STATIC;
+    bool added = broad != NULL;
+    for (int i = 0; i < seen->count && added; i++) {
+        if (is_first(seen, i)) {
+            AukBodyId body = seen->shapes[i].body;
+            bool is_static = auk_body_get_motion(seen->world, body) == AUK_MOTION_STATIC;
             uint32_t proxy = 0;
-            fine = auk_broad_add(view->broad, auk_body_get_bounds(world, body), rests, &proxy) == AUK_OK;
-            arrput(view->broad_body, body);
+            added = auk_broad_add(broad, auk_body_get_bounds(seen->world, body), is_static, &proxy) == AUK_OK;
+            arrput(*bodies, body);
         }
     }
-    return fine && auk_broad_update(view->broad) == AUK_OK;
+    return added && auk_broad_update(broad) == AUK_OK;
 }
 
-static void draw_pairs(View *view, const AukWorld *world)
+static void draw_pairs(const WorldView *seen)
 {
-    if (!find_pairs(view, world)) {
-        return;
+    AukBroad *broad = auk_broad_create(NULL, NULL);
+    AukBodyId *bodies = NULL; // stb_ds array
+    if (add_boxes(seen, broad, &bodies)) {
+        AukBroadPairs pairs = auk_broad_pairs(broad);
+        for (int i = 0; i < pairs.count; i++) {
+            AukVec2 a = middle_of(seen->view, auk_body_get_bounds(seen->world, bodies[pairs.items[i].a]));
+            AukVec2 b = middle_of(seen->view, auk_body_get_bounds(seen->world, bodies[pairs.items[i].b]));
+            canvas_line(&seen->view->canvas, a, b, seen->view->dot, COLOR_PAIR);
+        }
     }
-    AukBroadPairs pairs = auk_broad_pairs(view->broad);
-    for (int i = 0; i < pairs.count; i++) {
-        AukVec2 a = middle_of(view, auk_body_get_bounds(world, view->broad_body[pairs.items[i].a]));
-        AukVec2 b = middle_of(view, auk_body_get_bounds(world, view->broad_body[pairs.items[i].b]));
-        canvas_line(&view->canvas, a, b, view->dot, COLOR_PAIR);
-    }
+    arrfree(bodies);
+    auk_broad_destroy(broad);
 }
 
 static bool has_room_for_labels(const View *view, int count)
@@ -91,22 +94,26 @@ static void draw_manifold(View *view, const AukContact *contact, bool label)
     }
 }
 
-static void draw_manifolds(View *view, const AukWorld *world)
+static void draw_manifolds(const WorldView *seen)
 {
+    View *view = seen->view;
+    const AukWorld *world = seen->world;
     AukContacts contacts = auk_world_contacts(world);
-    int seen = 0;
+    int points = 0;
     for (int i = 0; i < contacts.count; i++) {
-        seen += is_in_sight(view, view_point(view, contacts.items[i].manifold.points[0].point));
+        points += is_in_sight(view, view_point(view, contacts.items[i].manifold.points[0].point));
     }
     for (int i = 0; i < contacts.count; i++) {
         if (is_in_sight(view, view_point(view, contacts.items[i].manifold.points[0].point))) {
-            draw_manifold(view, &contacts.items[i], has_room_for_labels(view, 4 * seen));
+            draw_manifold(view, &contacts.items[i], has_room_for_labels(view, 4 * points));
         }
     }
 }
 
-static void draw_hits(View *view, const AukWorld *world)
+static void draw_hits(const WorldView *seen)
 {
+    View *view = seen->view;
+    const AukWorld *world = seen->world;
     AukHits hits = auk_world_hits(world);
     float arm = 4.0f * view->dot;
     for (int i = 0; i < hits.count; i++) {
@@ -124,11 +131,13 @@ static void draw_hits(View *view, const AukWorld *world)
     }
 }
 
-static void draw_traces(View *view, const AukWorld *world)
+static void draw_traces(const WorldView *seen)
 {
-    for (int i = 0; i < view->visible_count; i++) {
-        AukBodyId body = view->visible[i].body;
-        if (auk_body_get_motion(world, body) == AUK_MOTION_SWEPT && is_first(view, i)) {
+    View *view = seen->view;
+    const AukWorld *world = seen->world;
+    for (int i = 0; i < seen->count; i++) {
+        AukBodyId body = seen->shapes[i].body;
+        if (auk_body_get_motion(world, body) == AUK_MOTION_SWEPT && is_first(seen, i)) {
             AukVec2 from = view_point(view, auk_body_get_previous_pose(world, body).p);
             AukVec2 to = view_point(view, auk_body_get_pose(world, body).p);
             canvas_line(&view->canvas, from, to, 1.5f * view->dot, canvas_fade(COLOR_SWEPT, 0xa0));
@@ -137,14 +146,16 @@ static void draw_traces(View *view, const AukWorld *world)
     }
 }
 
-static void draw_ids(View *view, const AukWorld *world)
+static void draw_ids(const WorldView *seen)
 {
-    if (!has_room_for_labels(view, view->visible_count)) {
+    View *view = seen->view;
+    const AukWorld *world = seen->world;
+    if (!has_room_for_labels(view, seen->count)) {
         return;
     }
-    for (int i = 0; i < view->visible_count; i++) {
-        if (is_first(view, i)) {
-            AukBodyId body = view->visible[i].body;
+    for (int i = 0; i < seen->count; i++) {
+        if (is_first(seen, i)) {
+            AukBodyId body = seen->shapes[i].body;
             AukVec2 at = view_point(view, auk_body_get_pose(world, body).p);
             at.y -= 0.5f * view->canvas.font->body;
             canvas_text(&view->canvas, at, COLOR_TEXT, "%u", body.index);
@@ -153,8 +164,10 @@ static void draw_ids(View *view, const AukWorld *world)
 }
 
 // The borders of the strips that the world's broad phase sweeps in.
-static void draw_strips(View *view, const AukWorld *world)
+static void draw_strips(const WorldView *seen)
 {
+    View *view = seen->view;
+    const AukWorld *world = seen->world;
     enum { STRIPS_MAX = 1000 };
     AukDrawItem items[STRIPS_MAX];
     AukDrawOptions options = {.show = AUK_SHOW_STRIPS, .region = view_region(view)};
@@ -164,28 +177,28 @@ static void draw_strips(View *view, const AukWorld *world)
     }
 }
 
-void view_draw_overlays(View *view, const Demo *demo)
+void world_view_draw_overlays(const WorldView *seen)
 {
-    const AukWorld *world = demo->world;
+    const View *view = seen->view;
     if (view_shows(view, OVERLAY_STRIPS)) {
-        draw_strips(view, world);
+        draw_strips(seen);
     }
     if (view_shows(view, OVERLAY_PAIRS)) {
-        draw_pairs(view, world);
+        draw_pairs(seen);
     }
     if (view_shows(view, OVERLAY_BOXES)) {
-        draw_boxes(view, world);
+        draw_boxes(seen);
     }
     if (view_shows(view, OVERLAY_TRACES)) {
-        draw_traces(view, world);
+        draw_traces(seen);
     }
     if (view_shows(view, OVERLAY_MANIFOLDS)) {
-        draw_manifolds(view, world);
+        draw_manifolds(seen);
     }
     if (view_shows(view, OVERLAY_HITS)) {
-        draw_hits(view, world);
+        draw_hits(seen);
     }
     if (view_shows(view, OVERLAY_IDS)) {
-        draw_ids(view, world);
+        draw_ids(seen);
     }
 }

@@ -1,16 +1,16 @@
 // Shapes of many pieces (outlines, chains, tiles): the world names one piece of each, so their lines are asked for.
-#include "viewer/draw/view.h"
+#include "viewer/world_view.h"
 
 #include <stb/stb_ds.h>
 
 enum { ARC_STEPS = 12, FILL_ALPHA = 0x80 };
 
-bool view_is_pieced(const View *view, const AukWorld *world, int i)
+bool world_view_has_pieces(const WorldView *seen, int i)
 {
-    const AukFound *found = view->visible;
+    const AukFound *found = seen->shapes;
     bool before = i > 0 && auk_shape_id_equal(found[i].shape, found[i - 1].shape);
-    bool after = i + 1 < view->visible_count && auk_shape_id_equal(found[i].shape, found[i + 1].shape);
-    return before || after || found[i].child > 0 || auk_shape_get_tiles(world, found[i].shape).cells != NULL;
+    bool after = i + 1 < seen->count && auk_shape_id_equal(found[i].shape, found[i + 1].shape);
+    return before || after || found[i].child > 0 || auk_shape_get_tiles(seen->world, found[i].shape).cells != NULL;
 }
 
 static CanvasColor color_of(AukDrawCategory category)
@@ -35,48 +35,49 @@ static CanvasColor color_of(AukDrawCategory category)
 }
 
 // `across` full cells from cell (x, y) on.
-static void fill_run(View *view, const AukWorld *world, AukShapeId shape, int x, int y, int across)
+static void fill_run(const WorldView *seen, AukShapeId shape, int x, int y, int across)
 {
-    float cell = auk_shape_get_tiles(world, shape).cell;
-    AukTransform pose = auk_shape_get_pose(world, shape);
+    float cell = auk_shape_get_tiles(seen->world, shape).cell;
+    AukTransform pose = auk_shape_get_pose(seen->world, shape);
     float low = cell * (float)y;
     AukVec2 left = auk_vec(cell * (float)x, low);
     AukVec2 right = auk_vec(cell * (float)(x + across), low);
     AukVec2 corners[4] = {left, right, auk_vec(right.x, low + cell), auk_vec(left.x, low + cell)};
     for (int i = 0; i < 4; i++) {
-        corners[i] = view_point(view, auk_transform_apply(pose, corners[i]));
+        corners[i] = view_point(seen->view, auk_transform_apply(pose, corners[i]));
     }
-    canvas_polygon(&view->canvas, corners, 4, canvas_fade(COLOR_STATIC, FILL_ALPHA));
+    canvas_polygon(&seen->view->canvas, corners, 4, canvas_fade(COLOR_STATIC, FILL_ALPHA));
 }
 
 // Full cells in sight, row by row: they are in sight in order. Cells that are cut have their lines alone.
-static void fill_tiles(View *view, const AukWorld *world)
+static void fill_tiles(const WorldView *seen)
 {
     int from = 0;
-    for (int i = 0; i < view->visible_count; i++) {
-        const AukFound *found = &view->visible[i];
-        AukTilesDef tiles = auk_shape_get_tiles(world, found->shape);
+    for (int i = 0; i < seen->count; i++) {
+        const AukFound *found = &seen->shapes[i];
+        AukTilesDef tiles = auk_shape_get_tiles(seen->world, found->shape);
         bool full = tiles.cells != NULL && tiles.cells[found->child] == AUK_TILE_FULL;
         if (!full) {
             from = i + 1;
             continue;
         }
-        const AukFound *next = &view->visible[i + 1];
-        bool goes_on = i + 1 < view->visible_count && auk_shape_id_equal(next->shape, found->shape) &&
+        const AukFound *next = &seen->shapes[i + 1];
+        bool goes_on = i + 1 < seen->count && auk_shape_id_equal(next->shape, found->shape) &&
                        next->child == found->child + 1 && next->child % tiles.width != 0 &&
                        tiles.cells[next->child] == AUK_TILE_FULL;
         if (!goes_on) {
-            int first = view->visible[from].child;
-            fill_run(view, world, found->shape, first % tiles.width, first / tiles.width, i - from + 1);
+            int first = seen->shapes[from].child;
+            fill_run(seen, found->shape, first % tiles.width, first / tiles.width, i - from + 1);
             from = i + 1;
         }
     }
 }
 
-static void draw_item(View *view, const AukWorld *world, const AukDrawItem *item)
+static void draw_item(const WorldView *seen, const AukDrawItem *item)
 {
+    View *view = seen->view;
     // Inside of a ground of tiles there are lines all over.
-    bool tiles = auk_shape_get_tiles(world, item->shape).cells != NULL;
+    bool tiles = auk_shape_get_tiles(seen->world, item->shape).cells != NULL;
     CanvasColor color = canvas_fade(color_of(item->category), tiles ? 0x60u : 0xffu);
     float width = (tiles ? 1.0f : 2.0f) * view->dot;
     AukVec2 from = view_point(view, item->p);
@@ -90,28 +91,28 @@ static void draw_item(View *view, const AukWorld *world, const AukDrawItem *item
     }
 }
 
-void view_draw_pieced(View *view, const AukWorld *world)
+void world_view_draw_pieces(const WorldView *seen)
 {
     uint32_t *shapes = NULL; // stb_ds array of flags, by index of shape
     bool any = false;
-    for (int i = 0; i < view->visible_count; i++) {
-        uint32_t index = view->visible[i].shape.index;
+    for (int i = 0; i < seen->count; i++) {
+        uint32_t index = seen->shapes[i].shape.index;
         while ((uint32_t)arrlen(shapes) <= index) {
             arrput(shapes, 0);
         }
-        shapes[index] |= view_is_pieced(view, world, i);
+        shapes[index] |= world_view_has_pieces(seen, i);
         any = any || shapes[index] != 0;
     }
-    fill_tiles(view, world);
-    AukDrawOptions options = {.show = AUK_SHOW_SHAPES | AUK_SHOW_TOUCHING, .region = view_region(view)};
-    int room = any ? auk_world_draw(world, &options, NULL, 0) : 0;
+    fill_tiles(seen);
+    AukDrawOptions options = {.show = AUK_SHOW_SHAPES | AUK_SHOW_TOUCHING, .region = view_region(seen->view)};
+    int room = any ? auk_world_draw(seen->world, &options, NULL, 0) : 0;
     AukDrawItem *items = NULL; // stb_ds array
     arrsetlen(items, room > 0 ? (size_t)room : 0);
-    int count = room > 0 ? auk_world_draw(world, &options, items, room) : 0;
+    int count = room > 0 ? auk_world_draw(seen->world, &options, items, room) : 0;
     for (int i = 0; i < count; i++) {
         uint32_t index = items[i].shape.index;
         if (index < (uint32_t)arrlen(shapes) && shapes[index] != 0) {
-            draw_item(view, world, &items[i]);
+            draw_item(seen, &items[i]);
         }
     }
     arrfree(items);

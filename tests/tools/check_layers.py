@@ -6,6 +6,7 @@
 - public headers include only "auk/..." and the standard headers of C that are listed here; auk.h includes them all
 - stb comes in through src/base/stb.h alone, and only .c files include that
 - every source lies in a layer's folder, and every .c is listed in the meson.build beside it
+- the demos are viewer/draw <- scenes <- viewer, written as "folder/file.h"; tools include neither
 - no source is longer than 600 lines
 """
 
@@ -24,6 +25,10 @@ LINES_MAX = 600
 LISTED = ["src/base", "src/geom", "src/broad", "src/world", *(f"src/world/{room}" for room in ROOMS), "tests/unit",
           "tests/prop", "tests/support", "tests/fuzz", "tests/bench", "demos/scenes", "demos/tools", "demos/viewer",
           "demos/viewer/draw"]
+
+# What each folder of demos/ may include. Scenes know nothing of a window, so that the benchmarks can use them.
+DEMO_INCLUDES = {"viewer/draw": {"viewer/draw"}, "scenes": {"viewer/draw", "scenes"},
+                 "viewer": {"viewer/draw", "scenes", "viewer"}, "tools": {"tools", "support"}}
 
 
 def includes(file):
@@ -105,6 +110,18 @@ def check_sources(check):
                 check.find(f'{here}: write "layer/file.h", not "{name}"')
 
 
+def check_demos(check):
+    demos = check.source / "demos"
+    for file in sorted(demos.rglob("*.[ch]")):
+        folder = str(file.relative_to(demos).parent)
+        if not check.expect(folder in DEMO_INCLUDES, f"{check.path(file)} lies in no folder of the demos"):
+            continue
+        for number, bracket, name in includes(file):
+            other = name.rpartition("/")[0]
+            allowed = bracket == "<" or other == "auk" or other in DEMO_INCLUDES[folder]
+            check.expect(allowed, f'{check.path(file)}:{number}: demos/{folder} may not include "{name}"')
+
+
 def check_lists(check):
     for folder in LISTED:
         files = sorted((check.source / folder).glob("*.c"))
@@ -126,6 +143,7 @@ def main():
     check = Check()
     check_public_headers(check)
     check_sources(check)
+    check_demos(check)
     check_lists(check)
     check_lengths(check)
     check.finish("the layers hold")

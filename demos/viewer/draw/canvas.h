@@ -1,7 +1,7 @@
 // A drawing as data: filled convex polygons, discs, lines and words in pixels, in the order in which they are laid over
 // each other. What fills it does not know whether a window, a picture or an SVG file comes of it.
-#ifndef DEMOS_CANVAS_H
-#define DEMOS_CANVAS_H
+#ifndef DEMOS_VIEWER_DRAW_CANVAS_H
+#define DEMOS_VIEWER_DRAW_CANVAS_H
 
 #include "auk/math2d.h"
 #include "viewer/draw/font.h"

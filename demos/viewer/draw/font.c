@@ -119,6 +119,12 @@ static void draw_letter(Font *font, int index, int scale)
     }
 }
 
+int font_builtin_scale(int picture_height)
+{
+    int scale = (picture_height + 180) / 360;
+    return scale < 1 ? 1 : scale;
+}
+
 bool font_make_builtin(Font *font, int scale)
 {
     memset(font, 0, sizeof *font);

@@ -1,7 +1,7 @@
 // Letters as pictures of coverage in one atlas: the built-in font of five by seven dots, the same on every machine, or
 // a font of the system through stb_truetype.
-#ifndef DEMOS_FONT_H
-#define DEMOS_FONT_H
+#ifndef DEMOS_VIEWER_DRAW_FONT_H
+#define DEMOS_VIEWER_DRAW_FONT_H
 
 #include <stdbool.h>
 
@@ -21,6 +21,9 @@ typedef struct Font {
     float line; // from one line to the next
     float body; // height of what is drawn in a line
 } Font;
+
+// Pixels of one dot of the built-in font that suit a picture of that height.
+int font_builtin_scale(int picture_height);
 
 // The built-in font with dots of `scale` pixels. False if memory ran out.
 bool font_make_builtin(Font *font, int scale);

@@ -1,6 +1,6 @@
 // What a colour means, in every scene. Kinds differ in lightness as well as in hue.
-#ifndef DEMOS_PALETTE_H
-#define DEMOS_PALETTE_H
+#ifndef DEMOS_VIEWER_DRAW_PALETTE_H
+#define DEMOS_VIEWER_DRAW_PALETTE_H
 
 #define COLOR_BACKGROUND 0xff12161du
 #define COLOR_PANEL 0xff1b212bu
