@@ -1,5 +1,5 @@
-// Bullets: small fast discs among thin walls. Each step every bullet starts somewhere else in another direction, so
-// nothing can be learnt from the step before. The walls are thinner than a hundredth of a bullet's way in one step.
+// Bullets: small fast discs among thin walls. In each step every bullet starts at a random point in a random direction,
+// so auk cannot reuse results of the step before. Walls are thinner than a hundredth of a bullet's path in a step.
 #include "scenes/bullets.h"
 
 #include "viewer/draw/view.h"
@@ -60,12 +60,12 @@ static Demo *create(const DemoOptions *options)
     return &scene->demo;
 }
 
-// The flight is what the world holds after the setters: floats, and the way as their exact product.
+// The flight holds the world's floats, and the path as their exact product.
 static void fire(BulletsScene *scene, BulletsFlight *flight)
 {
     Demo *demo = &scene->demo;
     float dt = demo->options.dt;
-    float speed = dt > 0.0f ? BULLETS_WAY / dt : BULLETS_WAY;
+    float speed = dt > 0.0f ? BULLETS_PATH / dt : BULLETS_PATH;
     AukTransform pose = auk_transform_identity();
     pose.p = demo_random_in_square(&demo->random, scene->half);
     AukVec2 velocity = auk_vec_scale(speed, demo_random_direction(&demo->random));
@@ -73,7 +73,7 @@ static void fire(BulletsScene *scene, BulletsFlight *flight)
     AukStatus sped = auk_body_set_velocity(demo->world, flight->body, velocity);
     demo->status = posed != AUK_OK ? posed : sped;
     flight->start = (ExactVec){(double)pose.p.x, (double)pose.p.y};
-    flight->way = (ExactVec){(double)velocity.x * (double)dt, (double)velocity.y * (double)dt};
+    flight->path = (ExactVec){(double)velocity.x * (double)dt, (double)velocity.y * (double)dt};
 }
 
 static void prepare(Demo *demo)
@@ -84,7 +84,7 @@ static void prepare(Demo *demo)
     }
 }
 
-// A part of the square: in all of it nothing could be told apart.
+// A part of the square, since bullets would be too small in all of it.
 static AukVec2 extent(const Demo *demo)
 {
     float half = ((const BulletsScene *)demo)->half;
@@ -93,7 +93,7 @@ static AukVec2 extent(const Demo *demo)
 
 const DemoScene scene_bullets = {
     .name = "bullets",
-    .title = "fast bullets among thin walls, every hit checked by an oracle",
+    .title = "fast bullets among thin walls, every hit checked exactly",
     .bodies_text = "bullets, and as many walls",
     .defaults = {.seed = 1, .bodies = 10000, .dt = 1.0f / 60.0f},
     .frames = 20,

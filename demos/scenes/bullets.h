@@ -1,4 +1,4 @@
-// The bullets scene: its state, shared by the scene itself and its check.
+// The state of the scene bullets, shared by bullets.c and bullets_check.c.
 #ifndef DEMOS_SCENES_BULLETS_H
 #define DEMOS_SCENES_BULLETS_H
 
@@ -14,32 +14,32 @@ typedef struct BulletsWall {
 typedef struct BulletsFlight {
     AukBodyId body;
     ExactVec start;
-    ExactVec way;
+    ExactVec path;
 } BulletsFlight;
 
-// A bullet and a wall that met, as the oracle or as auk sees it.
-typedef struct BulletsMeeting {
+// A hit of a bullet and a wall, by the exact sweep or by auk.
+typedef struct BulletsHit {
     uint64_t key; // bullet << 32 | wall
     double fraction;
-    ExactSweep sweep; // of the oracle's meetings only
-} BulletsMeeting;
+    ExactSweep sweep; // of `expected` only
+} BulletsHit;
 
 typedef struct BulletsScene {
     Demo demo;
     float half; // of the square that holds the walls
     BulletsFlight *flights;
     BulletsWall *walls;
-    int cells_across;         // of the oracle's grid over the walls
-    int *cell_start;          // stb_ds array: walls of cell i are cell_walls[cell_start[i]] up to cell_start[i + 1]
-    int *cell_walls;          // stb_ds array
-    BulletsMeeting *expected; // stb_ds array
-    BulletsMeeting *reported; // stb_ds array
+    int cells_across;     // of the check's grid over the walls
+    int *cell_start;      // stb_ds array: walls of cell i are cell_walls[cell_start[i]] up to cell_start[i + 1]
+    int *cell_walls;      // stb_ds array
+    BulletsHit *expected; // stb_ds array: hits by the exact sweep, of the last frame
+    BulletsHit *reported; // stb_ds array: hits by auk
 } BulletsScene;
 
-// Sorts the walls into the grid. Once, after they are placed.
+// Sorts the walls into the grid; once, after they are placed.
 void bullets_check_prepare(BulletsScene *scene);
 
-// Compares the hits of the last step with the oracle's.
+// Compares auk's hits of the last step with the exact ones.
 void bullets_check(Demo *demo);
 
 void bullets_check_release(BulletsScene *scene);

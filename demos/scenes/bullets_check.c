@@ -1,5 +1,5 @@
-// The check of the bullets scene: sweeps every bullet against the walls near it in double precision and expects auk to
-// report exactly these meetings, each once and at the right time. A grid of its own finds the walls near a bullet.
+// The check of the scene bullets: sweeps every bullet against the walls near it in double precision. auk must report
+// exactly these hits, each once and at the right time. A grid of the check's own finds the walls near a bullet.
 #include "scenes/bullets.h"
 
 #include <math.h>
@@ -7,17 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Too close to call: 1e-5 of the scale of a flight.
-#define SLACK (1e-5 * (double)BULLETS_WAY)
+// Hits within this distance are grazing: 1e-5 of the length of a path.
+#define SLACK (1e-5 * (double)BULLETS_PATH)
 #define FRACTION_SLACK 1e-4
 
-#define CELL_SIZE ((double)BULLETS_WAY)
+#define CELL_SIZE ((double)BULLETS_PATH)
 
 typedef struct CellRange {
     int x0, y0, x1, y1;
 } CellRange;
 
-// The cells of a box. What lies outside the grid counts as its border, for walls and flights alike.
+// The cell of a coordinate. Outside the grid it is the nearest cell, for walls and paths alike.
 static int cell_of(const BulletsScene *scene, double coordinate)
 {
     double cell = floor((coordinate + (double)scene->half) / CELL_SIZE);
@@ -48,7 +48,7 @@ static void count_wall(BulletsScene *scene, CellRange range)
     }
 }
 
-static void file_wall(BulletsScene *scene, CellRange range, int wall)
+static void add_wall(BulletsScene *scene, CellRange range, int wall)
 {
     for (int y = range.y0; y <= range.y1; y++) {
         for (int x = range.x0; x <= range.x1; x++) {
@@ -58,7 +58,8 @@ static void file_wall(BulletsScene *scene, CellRange range, int wall)
     }
 }
 
-// A counting sort: cells are counted two slots too far, so that filing the walls moves each start into its place.
+// A counting sort. Walls of cell i are counted in cell_start[i + 2]; the sums then give the start of cell i in
+// cell_start[i + 1], and adding a wall advances it, so that the start of cell i + 1 ends up in cell_start[i + 1].
 void bullets_check_prepare(BulletsScene *scene)
 {
     int across = (int)(2.0 * (double)scene->half / CELL_SIZE) + 1;
@@ -77,7 +78,7 @@ void bullets_check_prepare(BulletsScene *scene)
     arrsetlen(scene->cell_walls, (size_t)scene->cell_start[count - 1]);
     for (int i = 0; i < scene->demo.options.bodies; i++) {
         const BulletsWall *wall = &scene->walls[i];
-        file_wall(scene, cells_of(scene, wall->min, wall->max), i);
+        add_wall(scene, cells_of(scene, wall->min, wall->max), i);
     }
 }
 
@@ -89,19 +90,19 @@ void bullets_check_release(BulletsScene *scene)
     arrfree(scene->reported);
 }
 
-static void expect_meeting(BulletsScene *scene, int bullet, int wall)
+static void expect_hit(BulletsScene *scene, int bullet, int wall)
 {
     const BulletsFlight *flight = &scene->flights[bullet];
     const ExactBox *box = &scene->walls[wall].box;
-    BulletsMeeting meeting = {0};
-    meeting.key = (uint64_t)bullet << 32 | (uint64_t)wall;
-    meeting.sweep = exact_sweep_disc(flight->start, (double)BULLETS_RADIUS, flight->way, box, SLACK);
-    if (!meeting.sweep.hit && !meeting.sweep.grazing) {
+    BulletsHit hit = {0};
+    hit.key = (uint64_t)bullet << 32 | (uint64_t)wall;
+    hit.sweep = exact_sweep_disc(flight->start, (double)BULLETS_RADIUS, flight->path, box, SLACK);
+    if (!hit.sweep.hit && !hit.sweep.grazing) {
         return;
     }
-    arrput(scene->expected, meeting);
-    ExactVec end = {flight->start.x + flight->way.x, flight->start.y + flight->way.y};
-    if (meeting.sweep.hit && !exact_disc_touches(end, (double)BULLETS_RADIUS, box)) {
+    arrput(scene->expected, hit);
+    ExactVec end = {flight->start.x + flight->path.x, flight->start.y + flight->path.y};
+    if (hit.sweep.hit && !exact_disc_touches(end, (double)BULLETS_RADIUS, box)) {
         scene->demo.checks.missed_discrete++;
     }
 }
@@ -113,19 +114,19 @@ static void search_cell(BulletsScene *scene, int bullet, ExactVec min, ExactVec 
     for (int i = scene->cell_start[cell]; i < scene->cell_start[cell + 1]; i++) {
         const BulletsWall *wall = &scene->walls[scene->cell_walls[i]];
         bool apart = wall->min.x > max.x || min.x > wall->max.x || wall->min.y > max.y || min.y > wall->max.y;
-        // A wall in several cells of the flight is looked at in the first that both share.
+        // A wall that shares several cells with the path is tested in the first of them only.
         CellRange own = cells_of(scene, wall->min, wall->max);
         bool seen = x > (own.x0 > near.x0 ? own.x0 : near.x0) || y > (own.y0 > near.y0 ? own.y0 : near.y0);
         if (!apart && !seen) {
-            expect_meeting(scene, bullet, scene->cell_walls[i]);
+            expect_hit(scene, bullet, scene->cell_walls[i]);
         }
     }
 }
 
-static void expect_meetings(BulletsScene *scene, int bullet)
+static void expect_hits(BulletsScene *scene, int bullet)
 {
     const BulletsFlight *flight = &scene->flights[bullet];
-    ExactVec end = {flight->start.x + flight->way.x, flight->start.y + flight->way.y};
+    ExactVec end = {flight->start.x + flight->path.x, flight->start.y + flight->path.y};
     double margin = (double)BULLETS_RADIUS + SLACK;
     ExactVec min = {fmin(flight->start.x, end.x) - margin, fmin(flight->start.y, end.y) - margin};
     ExactVec max = {fmax(flight->start.x, end.x) + margin, fmax(flight->start.y, end.y) + margin};
@@ -143,29 +144,29 @@ static void collect_reported(BulletsScene *scene)
     AukHits hits = auk_world_hits(world);
     arrsetlen(scene->reported, 0);
     for (int i = 0; i < hits.count; i++) {
-        const AukHit *hit = &hits.items[i];
-        BulletsMeeting meeting = {0};
-        meeting.key = auk_body_get_user_data(world, hit->body_a) << 32 | auk_body_get_user_data(world, hit->body_b);
-        meeting.fraction = (double)hit->fraction;
-        arrput(scene->reported, meeting);
+        const AukHit *found = &hits.items[i];
+        BulletsHit hit = {0};
+        hit.key = auk_body_get_user_data(world, found->body_a) << 32 | auk_body_get_user_data(world, found->body_b);
+        hit.fraction = (double)found->fraction;
+        arrput(scene->reported, hit);
     }
 }
 
-static int compare_meetings(const void *a, const void *b)
+static int compare_keys(const void *a, const void *b)
 {
-    uint64_t key_a = ((const BulletsMeeting *)a)->key;
-    uint64_t key_b = ((const BulletsMeeting *)b)->key;
+    uint64_t key_a = ((const BulletsHit *)a)->key;
+    uint64_t key_b = ((const BulletsHit *)b)->key;
     return (key_a > key_b) - (key_a < key_b);
 }
 
-// Both lists are sorted: what is in one only was missed or invented.
+// Both lists are sorted by key: a hit in only one of them is missed or false.
 static void compare_lists(BulletsScene *scene)
 {
     DemoChecks *checks = &scene->demo.checks;
-    const BulletsMeeting *expected = scene->expected;
-    const BulletsMeeting *expected_end = expected + arrlen(scene->expected);
-    const BulletsMeeting *reported = scene->reported;
-    const BulletsMeeting *reported_end = reported + arrlen(scene->reported);
+    const BulletsHit *expected = scene->expected;
+    const BulletsHit *expected_end = expected + arrlen(scene->expected);
+    const BulletsHit *reported = scene->reported;
+    const BulletsHit *reported_end = reported + arrlen(scene->reported);
     while (expected < expected_end || reported < reported_end) {
         if (expected == expected_end || (reported < reported_end && reported->key < expected->key)) {
             checks->false_hits++;
@@ -190,10 +191,10 @@ void bullets_check(Demo *demo)
     BulletsScene *scene = (BulletsScene *)demo;
     arrsetlen(scene->expected, 0);
     for (int i = 0; i < demo->options.bodies; i++) {
-        expect_meetings(scene, i);
+        expect_hits(scene, i);
     }
     collect_reported(scene);
-    qsort(scene->expected, (size_t)arrlen(scene->expected), sizeof *scene->expected, compare_meetings);
-    qsort(scene->reported, (size_t)arrlen(scene->reported), sizeof *scene->reported, compare_meetings);
+    qsort(scene->expected, (size_t)arrlen(scene->expected), sizeof *scene->expected, compare_keys);
+    qsort(scene->reported, (size_t)arrlen(scene->reported), sizeof *scene->reported, compare_keys);
     compare_lists(scene);
 }

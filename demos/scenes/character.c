@@ -1,26 +1,26 @@
-// Character: a level with what a game's floors are made of, and a capsule that walks it by auk_world_move(). Without
-// hands on the keys it plays by itself, there and back again. The ends of its steps are checked: never inside anything,
-// never behind a wall, never stuck.
+// Character: a capsule moved by auk_world_move() through a level of slopes, stairs, chains, one-way platforms, moving
+// platforms and pits. Without keys it plays by itself, to the right end and back. The check after each step: it is
+// never inside a body, behind a wall or stuck.
 #include "scenes/player.h"
 
 enum { PLATFORM_COUNT = 2, STAIR_COUNT = 7, COIN_COUNT = 12 };
 
 #define HALF_WIDTH 27.0f
 #define HALF_HEIGHT 10.0f
-#define GROUND -4.0f // the height that most of it has
+#define GROUND -4.0f // height of most of the ground
 
-// A platform that goes to and fro in a sine, as far as `reach` from its middle.
+// A platform that swings by `amplitude` to both sides of its middle.
 typedef struct Platform {
     AukBodyId body;
-    AukVec2 middle, reach;
+    AukVec2 middle, amplitude;
     float angle; // of the sine
-    float pace;  // radians per second
+    float pace;  // of the angle, radians per second
 } Platform;
 
 typedef struct Character {
     Demo demo;
     Platform platforms[PLATFORM_COUNT];
-    Player *players; // as many as there are bodies
+    Player *players; // options.bodies of them
 } Character;
 
 static void add_box(Demo *demo, float left, float right, float low, float high)
@@ -79,9 +79,9 @@ static void add_level(Character *character)
     player_add_one_way(demo, auk_vec(20.2f, -2.6f), 1.6f);
     player_add_one_way(demo, auk_vec(-21.0f, -2.7f), 1.5f);
     player_add_one_way(demo, auk_vec(-18.0f, -1.4f), 1.5f);
-    Platform across = {.middle = {11.0f, GROUND - 0.3f}, .reach = {2.3f, 0.0f}, .pace = 1.2f};
+    Platform across = {.middle = {11.0f, GROUND - 0.3f}, .amplitude = {2.3f, 0.0f}, .pace = 1.2f};
     add_platform(character, across, auk_shape_box(1.6f, 0.3f));
-    Platform lift = {.middle = {0.25f, GROUND - 0.8f}, .reach = {0.0f, 1.2f}, .pace = 1.5f};
+    Platform lift = {.middle = {0.25f, GROUND - 0.8f}, .amplitude = {0.0f, 1.2f}, .pace = 1.5f};
     add_platform(character, lift, auk_shape_box(0.7f, 0.2f));
     static const AukVec2 coins[COIN_COUNT] = {{-22.0f, -3.0f}, {-20.5f, -1.8f}, {-17.5f, -0.4f}, {-13.0f, -1.0f},
                                               {-9.0f, 0.2f},   {-5.0f, -1.5f},  {0.25f, -2.0f},  {4.8f, -3.0f},
@@ -114,7 +114,7 @@ static void send_platforms(Character *character)
     for (int i = 0; i < PLATFORM_COUNT && demo->status == AUK_OK; i++) {
         Platform *platform = &character->platforms[i];
         platform->angle += platform->pace * demo->options.dt;
-        AukVec2 at = auk_vec_add(platform->middle, auk_vec_scale(auk_rot(platform->angle).s, platform->reach));
+        AukVec2 at = auk_vec_add(platform->middle, auk_vec_scale(auk_rot(platform->angle).s, platform->amplitude));
         demo->status = auk_body_move_to(demo->world, platform->body, auk_transform(at, 0.0f));
     }
 }
@@ -152,7 +152,7 @@ static void draw(Demo *demo, View *view)
 
 const DemoScene scene_character = {
     .name = "character",
-    .title = "a level to walk and jump through: slopes, steps, platforms that carry, pits",
+    .title = "a level to walk and jump through: slopes, stairs, moving platforms, pits",
     .bodies_text = "characters",
     .defaults = {.seed = 1, .bodies = 1, .dt = 1.0f / 60.0f},
     .frames = 1800,

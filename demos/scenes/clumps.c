@@ -1,5 +1,5 @@
-// Clumps: bodies of very different sizes crowd in clusters and pass through each other, so a grid of one size fits
-// none of them. As in gas, the scene turns velocities round at the border.
+// Clumps: bodies from 0.1 to 50 across fly through each other in clusters, so a broad phase with one cell size suits
+// few of them. As in gas, the scene reflects velocities at the border.
 #include "scenes/scene.h"
 #include "scenes/setups.h"
 

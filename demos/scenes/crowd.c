@@ -1,5 +1,5 @@
-// Crowd: walkers of different sizes on their way to one goal after the other, around pillars. Each is moved as a
-// floating mover, and then all are pushed apart. Nobody may end up in a pillar or outside, however thick the crowd.
+// Crowd: walkers of different sizes go to one goal after the other, around pillars. Each is moved by auk_world_move()
+// as a floating mover, then auk_crowd_separate() pushes all apart. No walker may get into a pillar or outside.
 #include "scenes/scene.h"
 #include "viewer/draw/view.h"
 
@@ -10,9 +10,9 @@ enum { PILLAR_COUNT = 7, GOAL_COUNT = 4 };
 #define HALF_WIDTH 32.0f
 #define HALF_HEIGHT 18.0f
 #define SPEED 7.0f
-#define SIGHT 2.5f
+#define SIGHT 2.5f // distance at which walkers avoid a wall
 #define GOAL_RADIUS 3.5f
-#define TOLERANCE 1e-3f // deeper is inside
+#define TOLERANCE 1e-3f // depth of an overlap that is a fault
 
 #define CATEGORY_WALL ((uint64_t)1)
 #define CATEGORY_WALKER ((uint64_t)2)
@@ -22,19 +22,19 @@ static const AukVec2 goals[GOAL_COUNT] = {{-26.0f, -12.0f}, {26.0f, 12.0f}, {-26
 typedef struct Crowd {
     Demo demo;
     AukCrowd *crowd;
-    // Arrays with an item for each walker.
+    // Arrays with one item for each walker.
     AukBodyId *bodies;
     AukShape *shapes;
     AukTransform *poses;
-    AukTransform *befores;
+    AukTransform *previous_poses;
     AukVec2 *velocities;
     float *weights;
     int *goals;
-    int overlaps;    // pairs, before they were last pushed apart
-    int64_t inside;  // walkers inside a pillar, over all frames
-    int64_t beyond;  // or on the other side of one, or outside
-    int64_t stuck;   // movers that could not be freed
-    int64_t arrived; // at goals
+    int overlaps;    // pairs that overlapped before they were last pushed apart
+    int64_t inside;  // walkers inside a pillar, summed over all frames
+    int64_t beyond;  // walkers that went through a pillar or are outside
+    int64_t stuck;   // walkers for which auk_world_move() found no way out
+    int64_t arrived; // goals reached
 } Crowd;
 
 static void add_walls(Demo *demo)
@@ -60,7 +60,7 @@ static void add_walls(Demo *demo)
     }
 }
 
-// In a heap around the goal before theirs.
+// Walkers start around the goal before their own.
 static void add_walker(Crowd *crowd, int index)
 {
     Demo *demo = &crowd->demo;
@@ -85,7 +85,7 @@ static void destroy(Demo *demo)
     free(crowd->bodies);
     free(crowd->shapes);
     free(crowd->poses);
-    free(crowd->befores);
+    free(crowd->previous_poses);
     free(crowd->velocities);
     free(crowd->weights);
     free(crowd->goals);
@@ -97,11 +97,11 @@ static bool allocate(Crowd *crowd, size_t count)
     crowd->bodies = calloc(count, sizeof *crowd->bodies);
     crowd->shapes = calloc(count, sizeof *crowd->shapes);
     crowd->poses = calloc(count, sizeof *crowd->poses);
-    crowd->befores = calloc(count, sizeof *crowd->befores);
+    crowd->previous_poses = calloc(count, sizeof *crowd->previous_poses);
     crowd->velocities = calloc(count, sizeof *crowd->velocities);
     crowd->weights = calloc(count, sizeof *crowd->weights);
     crowd->goals = calloc(count, sizeof *crowd->goals);
-    return crowd->bodies != NULL && crowd->shapes != NULL && crowd->poses != NULL && crowd->befores != NULL &&
+    return crowd->bodies != NULL && crowd->shapes != NULL && crowd->poses != NULL && crowd->previous_poses != NULL &&
            crowd->velocities != NULL && crowd->weights != NULL && crowd->goals != NULL;
 }
 
@@ -124,23 +124,24 @@ static Demo *create(const DemoOptions *options)
     return &crowd->demo;
 }
 
-static AukQuery walls(void)
+static AukQuery walls_only(void)
 {
     return (AukQuery){.filter = {.category = CATEGORY_WALKER, .ignore = ~CATEGORY_WALL}};
 }
 
-// Along the wall that lies ahead, on the side that leads on; head on every other one turns left.
+// The direction to walk in: along a wall that lies ahead, on the side nearer to `direction`. Walkers that meet a wall
+// head on go left or right by their index.
 static AukVec2 steer(const Crowd *crowd, int index, AukVec2 direction)
 {
-    AukQuery query = walls();
+    AukQuery query = walls_only();
     AukFound found;
     AukVec2 ahead = auk_vec_scale(SIGHT, direction);
     if (!auk_world_cast_shape(crowd->demo.world, &crowd->shapes[index], crowd->poses[index], ahead, &query, &found)) {
         return direction;
     }
     AukVec2 along = auk_vec(-found.normal.y, found.normal.x);
-    float leads = auk_vec_dot(along, direction);
-    bool left = leads > 0.3f || (leads > -0.3f && index % 2 == 0);
+    float toward = auk_vec_dot(along, direction);
+    bool left = toward > 0.3f || (toward > -0.3f && index % 2 == 0);
     return left ? along : auk_vec_neg(along);
 }
 
@@ -148,13 +149,14 @@ static void walk(Crowd *crowd, int index)
 {
     Demo *demo = &crowd->demo;
     AukVec2 at = crowd->poses[index].p;
-    AukVec2 way = auk_vec_sub(goals[crowd->goals[index]], at);
-    if (auk_vec_length(way) < GOAL_RADIUS) {
+    AukVec2 to_goal = auk_vec_sub(goals[crowd->goals[index]], at);
+    if (auk_vec_length(to_goal) < GOAL_RADIUS) {
         crowd->arrived++;
         crowd->goals[index] = (crowd->goals[index] + 1) % GOAL_COUNT;
     }
-    AukVec2 wanted = auk_vec_scale(SPEED, steer(crowd, index, auk_vec_normalize(way)));
-    AukMover mover = {.shape = crowd->shapes[index], .pose = crowd->poses[index], .floating = true, .query = walls()};
+    AukVec2 wanted = auk_vec_scale(SPEED, steer(crowd, index, auk_vec_normalize(to_goal)));
+    AukMover mover = {
+        .shape = crowd->shapes[index], .pose = crowd->poses[index], .floating = true, .query = walls_only()};
     mover.velocity = auk_vec_lerp(crowd->velocities[index], wanted, 0.2f);
     int result = auk_world_move(demo->world, &mover, demo->options.dt, NULL, 0);
     demo->status = result < 0 ? (AukStatus)-result : AUK_OK;
@@ -168,12 +170,12 @@ static void prepare(Demo *demo)
     Crowd *crowd = (Crowd *)demo;
     int count = demo->options.bodies;
     for (int i = 0; i < count && demo->status == AUK_OK; i++) {
-        crowd->befores[i] = crowd->poses[i];
+        crowd->previous_poses[i] = crowd->poses[i];
         walk(crowd, i);
     }
     AukCrowdDef def = {.count = count, .shapes = crowd->shapes, .poses = crowd->poses, .weights = crowd->weights};
     def.world = demo->world;
-    def.query = walls();
+    def.query = walls_only();
     def.dt = demo->options.dt;
     crowd->overlaps = auk_crowd_separate(crowd->crowd, &def);
     if (demo->status == AUK_OK && crowd->overlaps < 0) {
@@ -187,7 +189,7 @@ static void prepare(Demo *demo)
 static void check(Demo *demo)
 {
     Crowd *crowd = (Crowd *)demo;
-    AukQuery query = walls();
+    AukQuery query = walls_only();
     int64_t before = crowd->inside + crowd->beyond + crowd->stuck;
     for (int i = 0; i < demo->options.bodies; i++) {
         AukFound found[4];
@@ -197,11 +199,11 @@ static void check(Demo *demo)
         for (int j = 0; j < count; j++) {
             inside = inside || found[j].distance < -TOLERANCE;
         }
-        AukVec2 way = auk_vec_sub(pose.p, crowd->befores[i].p);
+        AukVec2 path = auk_vec_sub(pose.p, crowd->previous_poses[i].p);
         bool outside =
             pose.p.x < -HALF_WIDTH || pose.p.x > HALF_WIDTH || pose.p.y < -HALF_HEIGHT || pose.p.y > HALF_HEIGHT;
         crowd->inside += inside;
-        crowd->beyond += outside || auk_world_cast_ray_any(demo->world, crowd->befores[i].p, way, &query);
+        crowd->beyond += outside || auk_world_cast_ray_any(demo->world, crowd->previous_poses[i].p, path, &query);
     }
     demo->checks.missed += crowd->inside + crowd->beyond + crowd->stuck - before;
 }
@@ -219,17 +221,17 @@ static AukVec2 extent(const Demo *demo)
     return auk_vec(HALF_WIDTH + 1.0f, HALF_HEIGHT + 1.0f);
 }
 
-// None of them means anything in the palette.
+// Colours that have no meaning in the palette.
 static const CanvasColor goal_colors[GOAL_COUNT] = {0xfff0b070u, 0xffb59cffu, 0xffa8d86eu, 0xff9fd8e8u};
 
-// Walkers in the colour of where they want to go.
+// Draws walkers in the colour of their goal.
 static void draw(Demo *demo, View *view)
 {
     const Crowd *crowd = (const Crowd *)demo;
     for (int i = 0; i < GOAL_COUNT; i++) {
         AukVec2 at = view_point(view, goals[i]);
         canvas_disc(&view->canvas, at, GOAL_RADIUS * view->camera.scale, canvas_fade(goal_colors[i], 0x28));
-        canvas_ring(&view->canvas, at, GOAL_RADIUS * view->camera.scale, view->dot, goal_colors[i]);
+        canvas_ring(&view->canvas, at, GOAL_RADIUS * view->camera.scale, view->pixel, goal_colors[i]);
     }
     for (int i = 0; i < demo->options.bodies; i++) {
         CanvasColor color = goal_colors[crowd->goals[i]];
@@ -242,7 +244,7 @@ static void draw(Demo *demo, View *view)
 
 const DemoScene scene_crowd = {
     .name = "crowd",
-    .title = "walkers of all sizes on their ways around pillars, pushed apart",
+    .title = "walkers of all sizes that go around pillars and are pushed apart",
     .bodies_text = "walkers",
     .defaults = {.seed = 1, .bodies = 300, .dt = 1.0f / 60.0f},
     .frames = 900,

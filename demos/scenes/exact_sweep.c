@@ -1,5 +1,5 @@
-// Two exact sweeps. Each asks its question three times: of the shapes as they are, and of shapes thicker and thinner by
-// the slack. Where the three agree the answer is certain whatever float rounding did; the rest is grazing.
+// Each sweep is computed three times: for the shapes as they are, and for shapes thicker and thinner by the slack.
+// Where the three agree, float rounding in auk cannot change the answer; where they differ, the hit is grazing.
 #include "scenes/exact_sweep.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 // The first time of contact at one thickness.
 typedef struct Entry {
     double fraction; // NEVER if there is none
-    bool doubtful;   // starts in contact, and which way is out, or whether it closes, is too close to call
+    bool doubtful;   // starts in contact, and rounding may change the direction of least depth or the sign of its rate
 } Entry;
 
 static double dot(ExactVec a, ExactVec b)
@@ -19,7 +19,7 @@ static double dot(ExactVec a, ExactVec b)
 
 static ExactVec unit_of(AukRot q)
 {
-    // {0, 0} is auk's other identity.
+    // auk takes {0, 0} for the identity, as in a zeroed struct.
     if (q.c == 0.0f && q.s == 0.0f) {
         return (ExactVec){1.0, 0.0};
     }
@@ -56,7 +56,7 @@ ExactBox exact_place_box(float half_width, float half_height, AukTransform pose)
 
 // ---- polygons -------------------------------------------------------------------------------------------------
 
-// One edge of the Minkowski difference: how far apart the shapes are across it, and how that changes with time.
+// The separation of the shapes along the normal of one edge, and its change over the motion.
 typedef struct Plane {
     double gap;
     double rate;
@@ -71,7 +71,7 @@ static double lowest_along(const ExactPolygon *polygon, ExactVec axis)
     return lowest;
 }
 
-// The edges of `face` against all of `other`; `sign` is the direction in which `other` moves relative to `face`.
+// The separations along the edges of `face`. `sign` is 1 if `other` moves by `motion`, -1 if `face` does.
 static int collect_planes(const ExactPolygon *face, const ExactPolygon *other, ExactVec motion, double sign,
                           Plane *planes)
 {
@@ -86,7 +86,8 @@ static int collect_planes(const ExactPolygon *face, const ExactPolygon *other, E
     return face->count;
 }
 
-// Touching at the start: the widest plane is the way out, unless others are as wide and disagree.
+// In contact at the start: the edge of largest separation gives the direction of least depth. If other edges have the
+// same separation and their rate has the other sign, the answer is doubtful.
 static Entry start_touching(const Plane *planes, int count, const Plane *widest, double slack)
 {
     Entry entry = {widest->rate < 0.0 ? 0.0 : NEVER, fabs(widest->rate) <= slack};
@@ -197,8 +198,9 @@ static double enter_rectangle(ExactVec from, ExactVec motion, double half_width,
     return first <= last ? first : NEVER;
 }
 
-// The start of a disc that overlaps: out through the nearest face, or away from the nearest corner.
-static Entry start_inside(ExactVec from, ExactVec motion, const ExactBox *box, double slack)
+// A disc that overlaps at the start: the direction of least depth is out of the nearest side, or away from the nearest
+// corner.
+static Entry start_overlapping(ExactVec from, ExactVec motion, const ExactBox *box, double slack)
 {
     double beyond_x = fabs(from.x) - box->half_width;
     double beyond_y = fabs(from.y) - box->half_height;
@@ -227,7 +229,7 @@ static double distance_outside(ExactVec from, const ExactBox *box)
 static Entry enter_rounded_box(ExactVec from, ExactVec motion, double radius, const ExactBox *box, double slack)
 {
     if (distance_outside(from, box) <= radius) {
-        return start_inside(from, motion, box, slack);
+        return start_overlapping(from, motion, box, slack);
     }
     double first = enter_rectangle(from, motion, box->half_width + radius, box->half_height);
     first = fmin(first, enter_rectangle(from, motion, box->half_width, box->half_height + radius));

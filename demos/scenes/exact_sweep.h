@@ -1,6 +1,6 @@
-// When does a moving shape first hit another? Worked out in double precision and in ways of its own, to check auk with.
-// Shapes do not turn here, so the motion of one relative to the other is a straight line, and the signed distance is a
-// convex function of time: it falls to zero at most once.
+// The time at which a moving shape first hits another, in double precision and by algorithms other than auk's, so that
+// scenes can check auk's hits. Shapes do not rotate here: their relative motion is a straight line, and the signed
+// distance is a convex function of time, which falls to zero at most once.
 #ifndef DEMOS_SCENES_EXACT_SWEEP_H
 #define DEMOS_SCENES_EXACT_SWEEP_H
 
@@ -25,25 +25,25 @@ typedef struct ExactBox {
     double half_width, half_height;
 } ExactBox;
 
-// What is true of the first hit. A shape that starts overlapping hits at 0 if it is closing along the shortest way out.
+// The first hit. Shapes that overlap at the start hit at 0 if they move together along the direction of least depth.
 typedef struct ExactSweep {
-    bool hit;        // the shapes as they are
-    bool grazing;    // making them thinner or thicker by the slack changes the answer
+    bool hit;        // of the shapes as they are
+    bool grazing;    // thinner or thicker by the slack, they give another answer
     double fraction; // of the motion; 2 without a hit
-    double earliest; // the fraction of the thicker shapes
-    double latest;   // the fraction of the thinner shapes; 2 where they pass
+    double earliest; // `fraction` of the shapes made thicker by the slack
+    double latest;   // `fraction` of the shapes made thinner by the slack; 2 without a hit
 } ExactSweep;
 
 ExactPolygon exact_place(const AukVec2 *vertices, int count, AukTransform pose);
 ExactBox exact_place_box(float half_width, float half_height, AukTransform pose);
 
-// Swept separating axes: `a` moves by `motion` relative to `b`, which rests.
+// `a` moves by `motion`, `b` rests. By separating axes over time.
 ExactSweep exact_sweep_polygons(const ExactPolygon *a, const ExactPolygon *b, ExactVec motion, double slack);
 
-// A disc against a box that rests: its centre against the rounded box.
+// A disc moves by `motion`, the box rests. Casts the disc's centre at the box rounded by the radius.
 ExactSweep exact_sweep_disc(ExactVec centre, double radius, ExactVec motion, const ExactBox *box, double slack);
 
-// The same shapes with `a` moved by `offset`: do they touch?
+// True if `a`, moved by `offset`, touches `b`.
 bool exact_polygons_touch(const ExactPolygon *a, const ExactPolygon *b, ExactVec offset);
 bool exact_disc_touches(ExactVec centre, double radius, const ExactBox *box);
 

@@ -1,5 +1,5 @@
-// Gas: discs, boxes and pentagons fly about in a square and pass through each other. The scene turns velocities round
-// at the walls between two steps; there are no wall bodies, so every pair is a pair of movers.
+// Gas: discs, boxes and pentagons fly through each other in a square. The scene reflects velocities at the border
+// between two steps. There are no walls, so every pair is one of two moving bodies.
 #include "scenes/scene.h"
 #include "scenes/setups.h"
 
@@ -40,7 +40,7 @@ static AukVec2 extent(const Demo *demo)
 
 const DemoScene scene_gas = {
     .name = "gas",
-    .title = "discs, boxes and pentagons fly about in a square",
+    .title = "discs, boxes and pentagons that fly through each other",
     .bodies_text = "bodies",
     .defaults = {.seed = 1, .bodies = 10000, .dt = 1.0f / 60.0f},
     .frames = 300,

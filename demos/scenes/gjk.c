@@ -1,17 +1,17 @@
-// Two figures, random or chosen, that are dragged and turned like any body. A step of this scene is another random
-// pair; its check compares GJK and EPA with algorithms that have nothing in common with them.
+// Gjk: two shapes, random or chosen, that can be dragged and rotated like any body. A step of this scene makes another
+// random pair. The check compares GJK and EPA with alternating projection, which shares no code with them.
 #include "scenes/gjk.h"
 
 #include "viewer/draw/view.h"
 
 #define FIGURE_SIZE 3.0f
 
-// Of the size of a figure: more between two algorithms counts as wrong. Alternating projection stops early where sides
-// are nearly parallel.
+// The largest difference between two algorithms, as a part of the size of a figure. Alternating projection stops early
+// where sides are nearly parallel.
 #define SLACK 1e-3f
 
-// Half a disc, to show a shape of one's own: its support point is at the corner that is farther up or down, or on the
-// round side.
+// The support function of a half disc, as an example of a custom shape: the point on the arc, or the upper or lower
+// corner.
 static void half_disc(const double direction[2], double point[2], const void *context)
 {
     (void)context;
@@ -29,7 +29,7 @@ static void half_disc(const double direction[2], double point[2], const void *co
 static const AukCustomShape custom = {
     half_disc, NULL, {{0.0f, -0.8f * FIGURE_SIZE}, {0.8f * FIGURE_SIZE, 0.8f * FIGURE_SIZE}}, 1};
 
-static AukShape plain_shape(GjkKind kind)
+static AukShape shape_of_kind(GjkKind kind)
 {
     const float s = FIGURE_SIZE;
     switch (kind) {
@@ -49,7 +49,7 @@ static AukShape plain_shape(GjkKind kind)
 static void place_figure(GjkScene *scene, int index, AukVec2 place, float angle)
 {
     GjkFigure *figure = &scene->figures[index];
-    AukBodyDef def = {.position = place, .angle = angle, .shape = plain_shape(figure->kind)};
+    AukBodyDef def = {.position = place, .angle = angle, .shape = shape_of_kind(figure->kind)};
     if (auk_body_exists(scene->demo.world, figure->body)) {
         auk_body_destroy(scene->demo.world, figure->body);
     }
@@ -60,7 +60,7 @@ static void place_figure(GjkScene *scene, int index, AukVec2 place, float angle)
     }
 }
 
-static void throw_figure(GjkScene *scene, int index)
+static void place_random_figure(GjkScene *scene, int index)
 {
     DemoRandom *random = &scene->demo.random;
     GjkFigure *figure = &scene->figures[index];
@@ -87,11 +87,11 @@ static Demo *create(const DemoOptions *options)
 static void prepare(Demo *demo)
 {
     GjkScene *scene = (GjkScene *)demo;
-    // Without a window every kind has its turn; before one the kinds are the viewer's choice.
+    // Without a window the kinds take turns; in a window keys choose them.
     for (int i = 0; i < 2; i++) {
         int64_t turn = i == 0 ? demo->totals.frames : demo->totals.frames / GJK_KIND_COUNT;
         scene->figures[i].kind = demo->input.window ? scene->figures[i].kind : (GjkKind)(turn % GJK_KIND_COUNT);
-        throw_figure(scene, i);
+        place_random_figure(scene, i);
     }
     scene->stage = 0;
 }
@@ -114,8 +114,8 @@ void gjk_answer(const GjkScene *scene, GjkAnswer *answer)
     answer->gjk = auk_gjk(a, answer->poses[0], b, answer->poses[1], NULL, &gjk);
     answer->epa = auk_epa(a, answer->poses[0], b, answer->poses[1], &epa);
     answer->projection = auk_alternating_projection(a, answer->poses[0], b, answer->poses[1], 0.0f, &projection);
-    const int rounds[GJK_WAY_COUNT] = {gjk.count, epa.count, projection.count};
-    answer->rounds = rounds[scene->way];
+    const int rounds[GJK_ALGORITHM_COUNT] = {gjk.count, epa.count, projection.count};
+    answer->rounds = rounds[scene->algorithm];
 }
 
 static void check(Demo *demo)
@@ -179,10 +179,10 @@ static bool press(Demo *demo, int key, bool shift)
     switch (key) {
     case DEMO_KEY_RIGHT: show_stage(demo, scene->stage + 1); return true;
     case DEMO_KEY_LEFT: show_stage(demo, scene->stage - 1); return true;
-    case 'z': scene->quiet = !scene->quiet; return true;
+    case 'z': scene->result_only = !scene->result_only; return true;
     case 'c': change_kind(scene, shift ? 1 : 0); return true;
     case 'x':
-        scene->way = (GjkWay)((scene->way + 1) % GJK_WAY_COUNT);
+        scene->algorithm = (GjkAlgorithm)((scene->algorithm + 1) % GJK_ALGORITHM_COUNT);
         show_stage(demo, 0);
         return true;
     default: return false;
@@ -191,7 +191,7 @@ static bool press(Demo *demo, int key, bool shift)
 
 const DemoScene scene_gjk = {
     .name = "gjk",
-    .title = "how the distance of two figures is found, round by round",
+    .title = "how GJK finds the distance of two shapes, round by round",
     .bodies_text = "points of each hull",
     .defaults = {.seed = 1, .bodies = 25, .dt = 1.0f / 60.0f},
     .frames = 64,
@@ -209,8 +209,8 @@ const DemoScene scene_gjk = {
     .draws_all = true,
     .still = true,
     .help = {{"N", "another random pair"},
-             {"right, left", "next, previous round"},
+             {"Right, Left", "next, previous round"},
              {"X", "GJK, EPA, projection"},
-             {"C, Shift+C", "other kinds of figures"},
-             {"Z", "the result only"}},
+             {"C, Shift+C", "kind of shape 1, 2"},
+             {"Z", "only the result"}},
 };

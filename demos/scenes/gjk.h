@@ -1,4 +1,4 @@
-// The teaching scene: two figures and how an algorithm finds their distance, one round after the other.
+// The scene gjk: two shapes, and how an algorithm finds their distance, round by round.
 #ifndef DEMOS_SCENES_GJK_H
 #define DEMOS_SCENES_GJK_H
 
@@ -6,7 +6,12 @@
 
 enum { GJK_ROUNDS_MAX = 64, GJK_POINTS_MAX = 64, GJK_DIFFERENCE_MAX = 256 };
 
-typedef enum GjkWay { GJK_WAY_GJK, GJK_WAY_EPA, GJK_WAY_PROJECTION, GJK_WAY_COUNT } GjkWay;
+typedef enum GjkAlgorithm {
+    GJK_ALGORITHM_GJK,
+    GJK_ALGORITHM_EPA,
+    GJK_ALGORITHM_PROJECTION,
+    GJK_ALGORITHM_COUNT
+} GjkAlgorithm;
 
 typedef enum GjkKind {
     GJK_KIND_HULL,
@@ -23,20 +28,20 @@ typedef enum GjkKind {
 typedef struct GjkFigure {
     AukBodyId body;
     GjkKind kind;
-    AukVec2 points[GJK_POINTS_MAX]; // what the hull is of, in the body's frame
+    AukVec2 points[GJK_POINTS_MAX]; // a hull is the hull of these, in the body's frame
 } GjkFigure;
 
 typedef struct GjkScene {
     Demo demo;
     GjkFigure figures[2];
-    GjkWay way;
-    bool quiet; // only the result
+    GjkAlgorithm algorithm;
+    bool result_only; // shows no rounds
     int stage;
-    int64_t rounds; // of GJK, over the whole run
-    int most_rounds;
+    int64_t rounds;  // of GJK, over the whole run
+    int most_rounds; // of GJK for one pair
 } GjkScene;
 
-// Everything that one drawing needs, worked out from where the figures are now.
+// The answers of all algorithms for the present poses, with their rounds.
 typedef struct GjkAnswer {
     AukShape shapes[2];
     AukTransform poses[2];
@@ -47,7 +52,7 @@ typedef struct GjkAnswer {
     AukGjkStep gjk_steps[GJK_ROUNDS_MAX];
     AukEpaStep epa_steps[GJK_ROUNDS_MAX];
     AukProjectionStep projection_steps[GJK_ROUNDS_MAX];
-    int rounds; // recorded, of the way that is shown
+    int rounds; // recorded rounds of the algorithm that is shown
 } GjkAnswer;
 
 void gjk_answer(const GjkScene *scene, GjkAnswer *answer);

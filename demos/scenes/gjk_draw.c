@@ -1,6 +1,6 @@
-// The drawing of the teaching scene: the figures on the left, their Minkowski difference on the right, in a scale of
-// its own that always shows the origin and all of the difference. Points of the record are relative to the first
-// figure's position.
+// The drawing of the scene gjk: the shapes on the left, their Minkowski difference on the right, scaled so that the
+// origin and all of the difference are visible. Points of the recorded rounds are relative to the first shape's
+// position.
 #include "scenes/gjk.h"
 #include "viewer/draw/view.h"
 
@@ -12,7 +12,7 @@
 #define NEAREST 0xfff0603au
 
 #define PANE_CENTRE 9.0f // x of the right half's middle
-#define PANE_REACH 7.0f
+#define PANE_HALF 7.0f
 
 static const char *const kind_names[GJK_KIND_COUNT] = {"hull", "circle",  "capsule",     "segment",
                                                        "box",  "ellipse", "rounded box", "custom (half disc)"};
@@ -34,7 +34,7 @@ static AukVec2 on_figure(const Pane *pane, AukVec2 v)
     return view_point(pane->view, auk_vec_add(pane->base, v));
 }
 
-// The box around the difference and the origin fills the right half.
+// Fits the box around the difference and the origin into the right half.
 static void fit_pane(Pane *pane, const AukVec2 *hull, int count)
 {
     AukBox box = {{0.0f, 0.0f}, {0.0f, 0.0f}};
@@ -44,7 +44,7 @@ static void fit_pane(Pane *pane, const AukVec2 *hull, int count)
     float across = box.max.x - box.min.x;
     float down = box.max.y - box.min.y;
     float size = across > down ? across : down;
-    pane->scale = size > 2.0f * PANE_REACH ? 2.0f * PANE_REACH / size : 1.0f;
+    pane->scale = size > 2.0f * PANE_HALF ? 2.0f * PANE_HALF / size : 1.0f;
     AukVec2 middle = auk_vec_lerp(box.min, box.max, 0.5f);
     pane->origin = auk_vec_sub(auk_vec(PANE_CENTRE, -0.8f), auk_vec_scale(pane->scale, middle));
 }
@@ -52,20 +52,20 @@ static void fit_pane(Pane *pane, const AukVec2 *hull, int count)
 static void draw_difference(const Pane *pane, const AukVec2 *hull, int count)
 {
     Canvas *canvas = &pane->view->canvas;
-    float dot = pane->view->dot;
+    float pixel = pane->view->pixel;
     AukVec2 corners[GJK_DIFFERENCE_MAX];
     for (int i = 0; i < count; i++) {
         corners[i] = on_difference(pane, hull[i]);
     }
     canvas_polygon(canvas, corners, count, canvas_fade(DIFFERENCE, 0x38));
-    canvas_outline(canvas, corners, count, 1.5f * dot, DIFFERENCE);
+    canvas_outline(canvas, corners, count, 1.5f * pixel, DIFFERENCE);
     for (int i = 0; i < count && count <= 64; i++) {
-        canvas_disc(canvas, corners[i], 2.5f * dot, DIFFERENCE);
+        canvas_disc(canvas, corners[i], 2.5f * pixel, DIFFERENCE);
     }
     AukVec2 origin = on_difference(pane, auk_vec(0.0f, 0.0f));
-    float arm = 8.0f * dot;
-    canvas_line(canvas, auk_vec(origin.x - arm, origin.y), auk_vec(origin.x + arm, origin.y), 1.5f * dot, SEARCH);
-    canvas_line(canvas, auk_vec(origin.x, origin.y - arm), auk_vec(origin.x, origin.y + arm), 1.5f * dot, SEARCH);
+    float arm = 8.0f * pixel;
+    canvas_line(canvas, auk_vec(origin.x - arm, origin.y), auk_vec(origin.x + arm, origin.y), 1.5f * pixel, SEARCH);
+    canvas_line(canvas, auk_vec(origin.x, origin.y - arm), auk_vec(origin.x, origin.y + arm), 1.5f * pixel, SEARCH);
     view_label(pane->view, auk_vec(origin.x, origin.y + 2.0f * arm), "origin");
 }
 
@@ -77,19 +77,19 @@ static void draw_figure(const Pane *pane, const GjkScene *scene, const GjkAnswer
     view_shape(view, &answer->shapes[index], answer->poses[index], canvas_fade(color, 0x38), color);
     for (int i = 0; i < scene->demo.options.bodies && figure->kind == GJK_KIND_HULL; i++) {
         AukVec2 at = view_point(view, auk_transform_apply(answer->poses[index], figure->points[i]));
-        canvas_disc(&view->canvas, at, 1.8f * view->dot, color);
+        canvas_disc(&view->canvas, at, 1.8f * view->pixel, color);
     }
 }
 
-// Extremal points are circles that grow from round to round.
+// Draws the support points of a round as rings, larger in later rounds.
 static void draw_support(const Pane *pane, AukVec2 a, AukVec2 b, AukVec2 difference, int round)
 {
-    float dot = pane->view->dot;
-    float radius = (4.0f + 3.0f * (float)(round < 8 ? round : 8)) * dot;
+    float pixel = pane->view->pixel;
+    float radius = (4.0f + 3.0f * (float)(round < 8 ? round : 8)) * pixel;
     Canvas *canvas = &pane->view->canvas;
-    canvas_ring(canvas, on_figure(pane, a), radius, 1.5f * dot, FIRST);
-    canvas_ring(canvas, on_figure(pane, b), radius, 1.5f * dot, SECOND);
-    canvas_ring(canvas, on_difference(pane, difference), radius, 1.5f * dot, SEARCH);
+    canvas_ring(canvas, on_figure(pane, a), radius, 1.5f * pixel, FIRST);
+    canvas_ring(canvas, on_figure(pane, b), radius, 1.5f * pixel, SECOND);
+    canvas_ring(canvas, on_difference(pane, difference), radius, 1.5f * pixel, SEARCH);
 }
 
 static void draw_simplex(const Pane *pane, const AukGjkStep *step)
@@ -98,15 +98,15 @@ static void draw_simplex(const Pane *pane, const AukGjkStep *step)
     AukVec2 corners[3];
     for (int i = 0; i < step->count; i++) {
         corners[i] = on_difference(pane, step->simplex[i]);
-        canvas_disc(canvas, corners[i], 4.0f * pane->view->dot, SIMPLEX);
-        canvas_disc(canvas, on_figure(pane, step->simplex_a[i]), 4.0f * pane->view->dot, SIMPLEX);
-        canvas_disc(canvas, on_figure(pane, step->simplex_b[i]), 4.0f * pane->view->dot, SIMPLEX);
+        canvas_disc(canvas, corners[i], 4.0f * pane->view->pixel, SIMPLEX);
+        canvas_disc(canvas, on_figure(pane, step->simplex_a[i]), 4.0f * pane->view->pixel, SIMPLEX);
+        canvas_disc(canvas, on_figure(pane, step->simplex_b[i]), 4.0f * pane->view->pixel, SIMPLEX);
     }
     if (step->count == 3) {
         canvas_polygon(canvas, corners, 3, canvas_fade(SIMPLEX, 0x50));
     }
     if (step->count >= 2) {
-        canvas_outline(canvas, corners, step->count, 2.0f * pane->view->dot, SIMPLEX);
+        canvas_outline(canvas, corners, step->count, 2.0f * pane->view->pixel, SIMPLEX);
     }
 }
 
@@ -115,10 +115,10 @@ static void draw_search(const Pane *pane, AukVec2 from, AukVec2 direction)
     if (direction.x == 0.0f && direction.y == 0.0f) {
         return;
     }
-    AukVec2 way = auk_vec_normalize(direction);
+    AukVec2 unit = auk_vec_normalize(direction);
     AukVec2 start = on_difference(pane, from);
-    AukVec2 end = auk_vec(start.x + 60.0f * pane->view->dot * way.x, start.y - 60.0f * pane->view->dot * way.y);
-    canvas_arrow(&pane->view->canvas, start, end, 2.0f * pane->view->dot, SEARCH);
+    AukVec2 end = auk_vec(start.x + 60.0f * pane->view->pixel * unit.x, start.y - 60.0f * pane->view->pixel * unit.y);
+    canvas_arrow(&pane->view->canvas, start, end, 2.0f * pane->view->pixel, SEARCH);
 }
 
 static void draw_gjk_round(const Pane *pane, const GjkAnswer *answer, int round)
@@ -133,8 +133,8 @@ static void draw_gjk_round(const Pane *pane, const GjkAnswer *answer, int round)
         }
     }
     AukVec2 closest = on_difference(pane, step->closest);
-    canvas_line(&view->canvas, on_difference(pane, auk_vec(0.0f, 0.0f)), closest, 1.5f * view->dot, NEAREST);
-    canvas_disc(&view->canvas, closest, 4.0f * view->dot, NEAREST);
+    canvas_line(&view->canvas, on_difference(pane, auk_vec(0.0f, 0.0f)), closest, 1.5f * view->pixel, NEAREST);
+    canvas_disc(&view->canvas, closest, 4.0f * view->pixel, NEAREST);
     draw_search(pane, step->closest, step->direction);
     view_note(view, COLOR_TEXT, "GJK, round %d of %d: simplex of %d, closest point %.5g from the origin", round + 1,
               answer->gjk.iterations, step->count, (double)auk_vec_length(step->closest));
@@ -145,13 +145,13 @@ static void draw_epa_round(const Pane *pane, const GjkAnswer *answer, int round)
     View *view = pane->view;
     const AukEpaStep *step = &answer->epa_steps[round];
     AukVec2 edge[2] = {on_difference(pane, step->edge[0]), on_difference(pane, step->edge[1])};
-    canvas_line(&view->canvas, edge[0], edge[1], 3.0f * view->dot, SIMPLEX);
+    canvas_line(&view->canvas, edge[0], edge[1], 3.0f * view->pixel, SIMPLEX);
     for (int i = 0; i <= round; i++) {
         const AukEpaStep *past = &answer->epa_steps[i];
         draw_support(pane, past->support_a, past->support_b, past->support, i);
     }
     AukVec2 foot = auk_vec_scale(step->distance, step->normal);
-    canvas_line(&view->canvas, on_difference(pane, auk_vec(0.0f, 0.0f)), on_difference(pane, foot), 1.5f * view->dot,
+    canvas_line(&view->canvas, on_difference(pane, auk_vec(0.0f, 0.0f)), on_difference(pane, foot), 1.5f * view->pixel,
                 NEAREST);
     draw_search(pane, foot, step->normal);
     view_note(view, COLOR_TEXT, "EPA, round %d of %d: depth between %.5g and %.5g", round + 1, answer->epa.iterations,
@@ -165,8 +165,8 @@ static void draw_projection_round(const Pane *pane, const GjkAnswer *answer, int
         const AukProjectionStep *step = &answer->projection_steps[i];
         AukVec2 from = on_figure(pane, step->from);
         AukVec2 to = on_figure(pane, step->to);
-        canvas_arrow(&view->canvas, from, to, 1.5f * view->dot, i == round ? SEARCH : SIMPLEX);
-        canvas_disc(&view->canvas, to, 3.5f * view->dot, step->onto_b ? SECOND : FIRST);
+        canvas_arrow(&view->canvas, from, to, 1.5f * view->pixel, i == round ? SEARCH : SIMPLEX);
+        canvas_disc(&view->canvas, to, 3.5f * view->pixel, step->onto_b ? SECOND : FIRST);
     }
     const AukProjectionStep *last = &answer->projection_steps[round];
     view_note(view, COLOR_TEXT, "projection %d of %d, onto the %s figure: %.5g", round + 1,
@@ -179,9 +179,9 @@ static void draw_result(const Pane *pane, const GjkScene *scene, const GjkAnswer
     const AukDistance *distance = &answer->distance;
     AukVec2 a = view_point(view, distance->point_a);
     AukVec2 b = view_point(view, distance->point_b);
-    canvas_line(&view->canvas, a, b, 2.0f * view->dot, NEAREST);
-    canvas_disc(&view->canvas, a, 5.0f * view->dot, NEAREST);
-    canvas_disc(&view->canvas, b, 5.0f * view->dot, NEAREST);
+    canvas_line(&view->canvas, a, b, 2.0f * view->pixel, NEAREST);
+    canvas_disc(&view->canvas, a, 5.0f * view->pixel, NEAREST);
+    canvas_disc(&view->canvas, b, 5.0f * view->pixel, NEAREST);
     if (distance->distance < 0.0f) {
         AukVec2 out = auk_vec_scale(-distance->distance, distance->normal);
         view_note(view, NEAREST, "penetration: %.6g deep, the second figure gets out by (%.5g, %.5g)",
@@ -191,7 +191,7 @@ static void draw_result(const Pane *pane, const GjkScene *scene, const GjkAnswer
     view_note(view, NEAREST, "distance %.6g, between (%.4g, %.4g) and (%.4g, %.4g)", (double)distance->distance,
               (double)distance->point_a.x, (double)distance->point_a.y, (double)distance->point_b.x,
               (double)distance->point_b.y);
-    if (scene->way == GJK_WAY_EPA) {
+    if (scene->algorithm == GJK_ALGORITHM_EPA) {
         view_note(view, COLOR_FAINT, "apart: EPA has nothing to do");
     }
 }
@@ -210,20 +210,20 @@ void gjk_draw(Demo *demo, View *view)
     Pane pane = {.view = view, .base = answer.poses[0].p};
     fit_pane(&pane, hull, count);
     view_note(view, COLOR_FAINT, "%s and %s", kind_names[scene->figures[0].kind], kind_names[scene->figures[1].kind]);
-    if (answer.shapes[0].radius + answer.shapes[1].radius > 0.0f && !scene->quiet) {
+    if (answer.shapes[0].radius + answer.shapes[1].radius > 0.0f && !scene->result_only) {
         view_note(view, COLOR_FAINT, "radii of %.3g and %.3g are left out of the difference and taken off at the end",
                   (double)answer.shapes[0].radius, (double)answer.shapes[1].radius);
     }
     draw_figure(&pane, scene, &answer, 0);
     draw_figure(&pane, scene, &answer, 1);
-    if (!scene->quiet) {
+    if (!scene->result_only) {
         draw_difference(&pane, hull, count);
     }
-    if (scene->quiet || scene->stage >= answer.rounds) {
+    if (scene->result_only || scene->stage >= answer.rounds) {
         draw_result(&pane, scene, &answer);
-    } else if (scene->way == GJK_WAY_GJK) {
+    } else if (scene->algorithm == GJK_ALGORITHM_GJK) {
         draw_gjk_round(&pane, &answer, scene->stage);
-    } else if (scene->way == GJK_WAY_EPA) {
+    } else if (scene->algorithm == GJK_ALGORITHM_EPA) {
         draw_epa_round(&pane, &answer, scene->stage);
     } else {
         draw_projection_round(&pane, &answer, scene->stage);

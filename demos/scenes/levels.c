@@ -1,10 +1,10 @@
-// Levels: a map made with the Tiled editor, and a character that walks it. demos/maps has one; --map takes any other.
+// Levels: a character in a map of the Tiled editor, demos/maps/garden.tmj or the file given with --map.
 #include "scenes/tiled.h"
 
 typedef struct Levels {
     Demo demo;
     TiledLevel level;
-    Player *players; // as many as there are bodies
+    Player *players; // options.bodies of them
     const char *path;
 } Levels;
 
@@ -58,8 +58,8 @@ static AukVec2 extent(const Demo *demo)
 static void draw(Demo *demo, View *view)
 {
     const Levels *levels = (const Levels *)demo;
-    if (demo->trouble[0] != '\0') {
-        view_note(view, COLOR_TOUCHING, "%s", demo->trouble);
+    if (demo->message[0] != '\0') {
+        view_note(view, COLOR_TOUCHING, "%s", demo->message);
         return;
     }
     player_note(view, &levels->players[0]);
@@ -67,7 +67,7 @@ static void draw(Demo *demo, View *view)
 
 const DemoScene scene_levels = {
     .name = "levels",
-    .title = "a map of the Tiled editor to walk through; --map FILE takes yours",
+    .title = "a character in a map of the Tiled editor; --map FILE takes yours",
     .bodies_text = "characters",
     .defaults = {.seed = 1, .bodies = 1, .dt = 1.0f / 60.0f},
     .frames = 1800,

@@ -1,6 +1,5 @@
-// A frame of a character: what it wants (keys, or a plan made with rays), what becomes of it (auk_world_move()), and an
-// independent look at where that has led. One-way platforms are the game's affair here: a move leaves out those that
-// are not below the feet.
+// A frame of a character: its controls (keys, or a plan made with ray casts), its move by auk_world_move(), and checks
+// of the result by other queries.
 #include "scenes/player.h"
 
 #define RADIUS 0.4f
@@ -9,13 +8,13 @@
 #define SPEED_MOST 6.2f
 #define GRAVITY 25.0f
 #define JUMP 9.5f
-#define ON_FLOOR 60.0f // changes of speed
+#define ON_FLOOR 60.0f // acceleration
 #define IN_AIR 30.0f
 #define STEP_HEIGHT 0.4f
-#define DROP 4.0f       // what is deeper below is a pit
-#define TOLERANCE 1e-3f // deeper is inside
+#define DROP 4.0f       // ground further below is a pit
+#define TOLERANCE 1e-3f // depth of an overlap that is a fault
 
-enum { PATIENCE = 240 };
+enum { LINGERING_MAX = 240 };
 
 static AukQuery only(uint64_t categories)
 {
@@ -38,18 +37,18 @@ void player_init(Demo *demo, Player *player, AukVec2 start, AukBox limits, int n
     player->body = demo_add_body(demo, &def);
 }
 
-// ---- what it wants --------------------------------------------------------------------------------------------------
+// ---- controls -------------------------------------------------------------------------------------------------------
 
-typedef struct Wish {
+typedef struct Controls {
     float run; // -1 to 1
     bool jump;
-} Wish;
+} Controls;
 
-static Wish read_keys(const bool *held)
+static Controls read_keys(const bool *held)
 {
     bool left = held[DEMO_KEY_LEFT] || held['a'];
     bool right = held[DEMO_KEY_RIGHT] || held['d'];
-    return (Wish){(right ? 1.0f : 0.0f) - (left ? 1.0f : 0.0f), held[DEMO_KEY_UP] || held['w']};
+    return (Controls){(right ? 1.0f : 0.0f) - (left ? 1.0f : 0.0f), held[DEMO_KEY_UP] || held['w']};
 }
 
 static bool meets_wall(const Demo *demo, const Player *player)
@@ -62,7 +61,7 @@ static bool meets_wall(const Demo *demo, const Player *player)
     return auk_world_cast_ray(demo->world, from, ahead, &query, &found) && player->heading * found.normal.x < -0.85f;
 }
 
-// Whether there is ground to stand on `ahead` of it, from a jump's height down.
+// True if there is ground to stand on at the distance `ahead`, not higher than `above` the character.
 static bool has_ground(const Demo *demo, const Player *player, float ahead, float above)
 {
     AukQuery query = only(PLAYER_GROUND | PLAYER_ONE_WAY);
@@ -88,36 +87,36 @@ static void watch_progress(Player *player)
     player->furthest = further ? x : player->furthest;
     player->lingering = further ? 0 : player->lingering + 1;
     float edge = player->heading > 0.0f ? player->limits.max.x : player->limits.min.x;
-    if (player->heading * (edge - x) < 2.0f || player->lingering > PATIENCE) {
+    if (player->heading * (edge - x) < 2.0f || player->lingering > LINGERING_MAX) {
         turn_round(player);
     }
 }
 
-// Ahead, over walls and pits; at a pit that is too wide it waits for a platform.
-static Wish plan(const Demo *demo, Player *player)
+// Walks ahead and jumps over walls and pits; at a pit that is too wide it waits for a platform.
+static Controls plan(const Demo *demo, Player *player)
 {
     watch_progress(player);
     float heading = player->heading;
     if (!player->mover.floor) {
-        return (Wish){heading * (player->aim - player->mover.pose.p.x) > 0.0f ? heading : 0.0f, false};
+        return (Controls){heading * (player->aim - player->mover.pose.p.x) > 0.0f ? heading : 0.0f, false};
     }
     player->aim = player->mover.pose.p.x + 100.0f * heading;
     if (meets_wall(demo, player)) {
-        return (Wish){heading, true};
+        return (Controls){heading, true};
     }
     if (has_ground(demo, player, 0.6f, 0.0f)) {
-        return (Wish){heading, false};
+        return (Controls){heading, false};
     }
     for (float ahead = 1.6f; ahead < 4.3f; ahead += 0.4f) {
         if (has_ground(demo, player, ahead, 0.8f) && has_ground(demo, player, ahead + 0.4f, 0.8f)) {
             player->aim = player->mover.pose.p.x + heading * (ahead + 0.6f);
-            return (Wish){heading, true};
+            return (Controls){heading, true};
         }
     }
-    return (Wish){0.0f, false};
+    return (Controls){0.0f, false};
 }
 
-// ---- what becomes of it ---------------------------------------------------------------------------------------------
+// ---- the move -------------------------------------------------------------------------------------------------------
 
 static void put_back(Demo *demo, Player *player)
 {
@@ -133,7 +132,7 @@ static void put_back(Demo *demo, Player *player)
     demo->status = auk_body_set_pose(demo->world, player->body, player->mover.pose);
 }
 
-static float towards(float from, float to, float most)
+static float approach(float from, float to, float most)
 {
     float change = to - from;
     return from + (change > most ? most : (change < -most ? -most : change));
@@ -147,16 +146,17 @@ void player_move(Demo *demo, Player *player)
     if (mover->pose.p.y < player->limits.min.y) {
         put_back(demo, player);
     }
-    Wish wish = read_keys(demo->input.held);
-    player->manual = player->manual || (player->number == 0 && (wish.run != 0.0f || wish.jump));
-    wish = player->manual ? wish : plan(demo, player);
-    mover->velocity.x = towards(mover->velocity.x, wish.run * player->speed, (mover->floor ? ON_FLOOR : IN_AIR) * dt);
-    if (wish.jump && mover->floor) {
+    Controls controls = read_keys(demo->input.held);
+    player->manual = player->manual || (player->number == 0 && (controls.run != 0.0f || controls.jump));
+    controls = player->manual ? controls : plan(demo, player);
+    mover->velocity.x =
+        approach(mover->velocity.x, controls.run * player->speed, (mover->floor ? ON_FLOOR : IN_AIR) * dt);
+    if (controls.jump && mover->floor) {
         mover->velocity = auk_vec(mover->velocity.x + mover->support_velocity.x, JUMP);
         player->jumps++;
     }
     mover->velocity.y -= GRAVITY * dt;
-    player->before = mover->pose.p;
+    player->previous = mover->pose.p;
     int result = auk_world_move(demo->world, mover, dt, NULL, 0);
     demo->status = result < 0 ? (AukStatus)-result : auk_body_move_to(demo->world, player->body, mover->pose);
 }
@@ -192,16 +192,16 @@ static bool is_inside(const Demo *demo, const Player *player)
     return inside;
 }
 
-// Its middle never crosses what rests: steps are lower than that. A long way may lead round a corner and down, so with
-// very long frames that says nothing.
+// Its middle never crosses static ground, since steps are lower. A path longer than the character may lead round a
+// corner, so the straight line says nothing then.
 static bool is_beyond(const Demo *demo, const Player *player)
 {
     AukQuery query = only(PLAYER_GROUND);
     AukVec2 now = player->mover.pose.p;
-    AukVec2 way = auk_vec_sub(now, player->before);
+    AukVec2 path = auk_vec_sub(now, player->previous);
     AukFound found;
-    bool crossed = auk_vec_length(way) < 2.0f * HALF_HEIGHT &&
-                   auk_world_cast_ray(demo->world, player->before, way, &query, &found) &&
+    bool crossed = auk_vec_length(path) < 2.0f * HALF_HEIGHT &&
+                   auk_world_cast_ray(demo->world, player->previous, path, &query, &found) &&
                    auk_body_get_motion(demo->world, found.body) == AUK_MOTION_STATIC;
     return crossed || now.x < player->limits.min.x || now.x > player->limits.max.x || now.y > player->limits.max.y;
 }
@@ -242,12 +242,12 @@ void player_note(View *view, const Player *player)
     view_note(view, COLOR_TEXT, "%s%s%s%s: %lld coins, %lld falls", mover->floor ? "on a floor" : "in the air",
               mover->wall ? ", at a wall" : "", mover->ceiling ? ", under a ceiling" : "",
               mover->stuck ? ", STUCK" : "", (long long)player->coins, (long long)player->falls);
-    float reach = 22.0f * view->dot / view->camera.scale;
+    float length = 22.0f * view->pixel / view->camera.scale;
     const AukVec2 normals[3] = {mover->floor_normal, mover->wall_normal, mover->ceiling_normal};
     for (int i = 0; i < 3; i++) {
         if (normals[i].x != 0.0f || normals[i].y != 0.0f) {
-            AukVec2 to = auk_vec_add(mover->pose.p, auk_vec_scale(reach, normals[i]));
-            canvas_arrow(&view->canvas, view_point(view, mover->pose.p), view_point(view, to), 1.5f * view->dot,
+            AukVec2 to = auk_vec_add(mover->pose.p, auk_vec_scale(length, normals[i]));
+            canvas_arrow(&view->canvas, view_point(view, mover->pose.p), view_point(view, to), 1.5f * view->pixel,
                          COLOR_NORMAL);
         }
     }

@@ -1,6 +1,6 @@
-// A tiny deterministic random generator: the same seed gives the same scene on every machine, as long as no two calls
-// are arguments of one function (compilers evaluate arguments in different orders, and it showed).
-// (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014: SplitMix64.)
+// Random numbers that are the same on every machine for the same seed: SplitMix64 (Steele, Lea and Flood, "Fast
+// splittable pseudorandom number generators", 2014). Never put two calls into the arguments of one function: compilers
+// evaluate arguments in different orders, and gcc and clang then built different scenes.
 #ifndef DEMOS_SCENES_RANDOM_H
 #define DEMOS_SCENES_RANDOM_H
 
@@ -18,7 +18,7 @@ static inline uint64_t demo_random_bits(DemoRandom *random)
     return z ^ (z >> 31);
 }
 
-// In [0, 1), all 24 bits of it, so the conversion is exact.
+// In [0, 1), a multiple of 2^-24, so the conversion to float is exact.
 static inline float demo_random_unit(DemoRandom *random)
 {
     return (float)(demo_random_bits(random) >> 40) * 0x1p-24f;
@@ -42,7 +42,7 @@ static inline AukVec2 demo_random_in_square(DemoRandom *random, float half)
     return auk_vec(x, y);
 }
 
-// Even over the unit disc, by trying points of the square: no trigonometry, hence the same bits everywhere.
+// Uniform over the unit disc, by rejecting points of the square. Without trigonometry the bits are the same everywhere.
 static inline AukVec2 demo_random_in_disc(DemoRandom *random)
 {
     AukVec2 v;

@@ -1,5 +1,5 @@
-// Rays: a light among slowly turning figures. What it reaches is drawn from casts into all directions; every one is
-// repeated figure by figure, without the world, to check it.
+// Rays: a light among slowly rotating shapes. The lit area is drawn from ray casts in all directions. The check repeats
+// some of them as casts at each shape alone, without the world.
 #include "scenes/scene.h"
 #include "viewer/draw/view.h"
 
@@ -7,18 +7,18 @@ enum { RAY_COUNT = 720, KIND_COUNT = 5 };
 
 #define HALF_WIDTH 32.0f
 #define HALF_HEIGHT 18.0f
-#define REACH 40.0f
+#define RAY_LENGTH 40.0f
 
-// Fractions of a ray: two casts may differ by the rounding of floats far out.
+// Difference of two fractions of a ray that float rounding may cause.
 #define SLACK 1e-5f
 
 typedef struct Rays {
     Demo demo;
     AukBodyId *figures;
     AukBodyId light;
-    float ends[RAY_COUNT]; // fraction of each ray
+    float ends[RAY_COUNT]; // fraction at which each ray ends
     int64_t rays;
-    int64_t lit; // rays that met something
+    int64_t lit; // rays that hit a shape
 } Rays;
 
 static AukShape shape_of(int index, float size)
@@ -64,10 +64,10 @@ static void prepare(Demo *demo)
     demo_keep_inside(demo, ((Rays *)demo)->light, HALF_HEIGHT);
 }
 
-static AukVec2 ray_way(int index)
+static AukVec2 ray_delta(int index)
 {
     AukRot q = auk_rot(6.28318531f / (float)RAY_COUNT * (float)index);
-    return auk_vec(REACH * q.c, REACH * q.s);
+    return auk_vec(RAY_LENGTH * q.c, RAY_LENGTH * q.s);
 }
 
 static void cast_rays(Rays *rays)
@@ -75,20 +75,20 @@ static void cast_rays(Rays *rays)
     AukVec2 from = auk_body_get_pose(rays->demo.world, rays->light).p;
     for (int i = 0; i < RAY_COUNT; i++) {
         AukFound found;
-        bool hit = auk_world_cast_ray(rays->demo.world, from, ray_way(i), NULL, &found);
+        bool hit = auk_world_cast_ray(rays->demo.world, from, ray_delta(i), NULL, &found);
         rays->ends[i] = hit ? found.fraction : 1.0f;
     }
 }
 
-// The first of all figures, one by one.
-static float cast_alone(const Rays *rays, AukVec2 from, AukVec2 way)
+// The fraction of the first hit, by casts at each shape alone.
+static float cast_at_each(const Rays *rays, AukVec2 from, AukVec2 delta)
 {
     float first = 1.0f;
     for (int i = 0; i < rays->demo.options.bodies; i++) {
         AukShapeId id = {0};
         auk_body_get_shapes(rays->demo.world, rays->figures[i], &id, 1);
         AukShape shape = auk_shape_get(rays->demo.world, id);
-        AukCast cast = auk_cast_ray(&shape, auk_shape_get_pose(rays->demo.world, id), from, way, NULL);
+        AukCast cast = auk_cast_ray(&shape, auk_shape_get_pose(rays->demo.world, id), from, delta, NULL);
         first = cast.hit && cast.fraction < first ? cast.fraction : first;
     }
     return first;
@@ -105,9 +105,9 @@ static void check(Demo *demo)
         rays->lit += rays->ends[i] < 1.0f;
     }
     for (int i = (int)(demo->totals.frames % EVERY); i < RAY_COUNT; i += EVERY) {
-        float alone = cast_alone(rays, from, ray_way(i));
-        demo->checks.missed += rays->ends[i] > alone + SLACK;
-        demo->checks.false_hits += rays->ends[i] < alone - SLACK;
+        float expected = cast_at_each(rays, from, ray_delta(i));
+        demo->checks.missed += rays->ends[i] > expected + SLACK;
+        demo->checks.false_hits += rays->ends[i] < expected - SLACK;
     }
 }
 
@@ -123,7 +123,7 @@ static AukVec2 extent(const Demo *demo)
     return auk_vec(HALF_WIDTH, HALF_HEIGHT);
 }
 
-// The light is a fan of triangles between neighbouring rays. A line along each ray closes the seam.
+// The lit area is a fan of triangles between neighbouring rays. A line along each ray covers the seams between them.
 static void draw(Demo *demo, View *view)
 {
     Rays *rays = (Rays *)demo;
@@ -132,12 +132,12 @@ static void draw(Demo *demo, View *view)
     AukVec2 centre = view_point(view, from);
     for (int i = 0; i < RAY_COUNT; i++) {
         int next = i + 1 < RAY_COUNT ? i + 1 : 0;
-        AukVec2 fan[3] = {centre, auk_vec_add(from, auk_vec_scale(rays->ends[i], ray_way(i))),
-                          auk_vec_add(from, auk_vec_scale(rays->ends[next], ray_way(next)))};
+        AukVec2 fan[3] = {centre, auk_vec_add(from, auk_vec_scale(rays->ends[i], ray_delta(i))),
+                          auk_vec_add(from, auk_vec_scale(rays->ends[next], ray_delta(next)))};
         fan[1] = view_point(view, fan[1]);
         fan[2] = view_point(view, fan[2]);
         canvas_polygon(&view->canvas, fan, 3, COLOR_LIT);
-        canvas_line(&view->canvas, centre, fan[1], view->dot, COLOR_LIT);
+        canvas_line(&view->canvas, centre, fan[1], view->pixel, COLOR_LIT);
     }
     canvas_disc(&view->canvas, centre, 0.5f * view->camera.scale, COLOR_LIGHT);
 }
@@ -145,7 +145,7 @@ static void draw(Demo *demo, View *view)
 const DemoScene scene_rays = {
     .name = "rays",
     .title = "a light and its shadows, by ray casts",
-    .bodies_text = "figures",
+    .bodies_text = "shapes",
     .defaults = {.seed = 1, .bodies = 40, .dt = 1.0f / 60.0f},
     .frames = 300,
     .bodies_max = 100000,
@@ -157,5 +157,5 @@ const DemoScene scene_rays = {
     .extent = extent,
     .draw = draw,
     .draws_under = true,
-    .help = {{"drag", "the light, or a figure"}},
+    .help = {{"drag", "move the light or a shape"}},
 };

@@ -1,7 +1,6 @@
-// Responses: four lanes with the same walls and the same shots, which cross, touch, slide and bounce; and two lanes
-// more for bounces that lose speed and for shots that pierce. A table of rules says who does what: a shot's category is
-// its lane's. Every hit is judged by the velocities before and after it, and none may get behind a wall that it
-// respects.
+// Responses: six lanes with the same walls and the same shots, which cross, touch, slide, bounce, bounce with a loss of
+// speed, and pierce. Response rules by category say so: each lane has a category for its shots. The check compares the
+// velocities before and after every hit, and no shot may leave its lane.
 #include "scenes/scene.h"
 #include "viewer/draw/view.h"
 
@@ -12,13 +11,13 @@ enum { LANE_COUNT = 6, WALL_COUNT = 5, SALVO_EVERY = 40, PATH_COUNT = 24 };
 
 #define HALF_WIDTH 30.0f
 #define LANE_HEIGHT 5.0f
-#define SPEED 150.0f // two and a half units in a step, and walls are an eighth of a unit thick
+#define SPEED 150.0f // 2.5 units in a step of 1/60 s; walls are an eighth of a unit thick
 #define RADIUS 0.22f
-#define LOSS 0.5f
-#define TOLERANCE 1e-3f // of a shot's speed
+#define LOSS 0.5f       // of the speed along the normal, in the fifth lane
+#define TOLERANCE 1e-3f // of a velocity after a hit, as a part of SPEED
 
 #define CATEGORY_WALL ((uint64_t)1)
-#define CATEGORY_SHOT ((uint64_t)2) // of the first lane, doubled for each next one
+#define CATEGORY_SHOT ((uint64_t)2) // in the first lane; each next lane has the next bit
 
 typedef enum Lane { LANE_CROSS, LANE_TOUCH, LANE_SLIDE, LANE_BOUNCE, LANE_LOSS, LANE_PIERCE } Lane;
 
@@ -30,20 +29,20 @@ static const AukResponse lane_responses[LANE_COUNT] = {AUK_RESPONSE_CROSS,  AUK_
 typedef struct Shot {
     AukBodyId body;
     int lane;
-    AukVec2 path[PATH_COUNT]; // corners of its way, the latest at path[length - 1]
+    AukVec2 path[PATH_COUNT]; // points where it hit something, the latest at path[length - 1]
     int length;
 } Shot;
 
 typedef struct Responses {
     Demo demo;
-    Shot *shots; // LANE_COUNT for each of the bodies asked for
-    int salvo;   // which of them is shot next
+    Shot *shots; // options.bodies salvoes of LANE_COUNT shots
+    int salvo;   // index of the next one
     int64_t hits_of[LANE_COUNT];
-    int64_t wrong;   // hits after which the velocity is not what the response says
-    int64_t escaped; // shots outside of their lane
+    int64_t wrong;   // hits with another response, or another velocity afterwards, than expected
+    int64_t escaped; // shots outside their lane, summed over all frames
 } Responses;
 
-// Of the middle line of a lane.
+// The height of a lane's middle line.
 static float lane_y(int lane)
 {
     return LANE_HEIGHT * (0.5f * (float)(LANE_COUNT - 1) - (float)lane);
@@ -96,7 +95,7 @@ static Demo *create(const DemoOptions *options)
     for (int lane = 0; lane < LANE_COUNT; lane++) {
         add_lane(demo, lane);
     }
-    // Between the lanes, and above and below them, nothing gets through.
+    // Walls between the lanes, and above and below them.
     for (int i = 0; i <= LANE_COUNT; i++) {
         add_wall(demo, auk_vec(0.0f, lane_y(i) + 0.5f * LANE_HEIGHT), auk_vec(HALF_WIDTH, 0.1f), 0.0f);
     }
@@ -136,10 +135,10 @@ static void prepare(Demo *demo)
     }
 }
 
-// ---- what must not happen -------------------------------------------------------------------------------------------
+// ---- the check ------------------------------------------------------------------------------------------------------
 
-// What the response makes of a velocity at a wall.
-static AukVec2 expected(const AukHit *hit, int lane)
+// The velocity that the response should give after the hit.
+static AukVec2 expected_velocity(const AukHit *hit, int lane)
 {
     float closing = auk_vec_dot(hit->velocity_a, hit->normal);
     switch (hit->response) {
@@ -164,9 +163,9 @@ static Shot *shot_of(Responses *responses, AukBodyId body)
     return NULL;
 }
 
-// The velocity before the next hit of the same shot, or at the end of the step, is the one after this hit. In a corner
-// two walls answer at once, and a slide may stop there.
-static void judge(Responses *responses, AukHits hits, int index)
+// The velocity after this hit is the one before the shot's next hit, or the one at the end of the step. In a corner two
+// walls respond at once, and a slide may stop.
+static void check_hit(Responses *responses, AukHits hits, int index)
 {
     const AukHit *hit = &hits.items[index];
     Shot *shot = shot_of(responses, hit->body_a);
@@ -180,9 +179,9 @@ static void judge(Responses *responses, AukHits hits, int index)
     }
     bool fitting = hit->response == lane_responses[shot->lane] ||
                    (shot->lane == LANE_PIERCE && hit->response == AUK_RESPONSE_CROSS);
-    float off = auk_vec_length(auk_vec_sub(after, expected(hit, shot->lane)));
+    float error = auk_vec_length(auk_vec_sub(after, expected_velocity(hit, shot->lane)));
     bool corner = hit->response == AUK_RESPONSE_SLIDE && after.x == 0.0f && after.y == 0.0f;
-    responses->wrong += !fitting || (off > TOLERANCE * SPEED && !corner);
+    responses->wrong += !fitting || (error > TOLERANCE * SPEED && !corner);
     if (shot->length == PATH_COUNT) {
         shot->length--;
         memmove(shot->path, shot->path + 1, (size_t)shot->length * sizeof *shot->path);
@@ -197,14 +196,14 @@ static void check(Demo *demo)
     int64_t wrong = responses->wrong;
     int64_t escaped = responses->escaped;
     for (int i = 0; i < hits.count; i++) {
-        judge(responses, hits, i);
+        check_hit(responses, hits, i);
     }
     for (int i = 0; i < demo->options.bodies * LANE_COUNT; i++) {
         Shot *shot = &responses->shots[i];
         if (auk_body_exists(demo->world, shot->body)) {
             AukVec2 p = auk_body_get_pose(demo->world, shot->body).p;
-            bool tame = shot->lane != LANE_CROSS && shot->lane != LANE_PIERCE;
-            responses->escaped += tame && (fabsf(p.y - lane_y(shot->lane)) > 0.5f * LANE_HEIGHT || p.x > HALF_WIDTH);
+            bool stays = shot->lane != LANE_CROSS && shot->lane != LANE_PIERCE;
+            responses->escaped += stays && (fabsf(p.y - lane_y(shot->lane)) > 0.5f * LANE_HEIGHT || p.x > HALF_WIDTH);
         }
     }
     demo->checks.false_hits += responses->wrong - wrong;
@@ -221,7 +220,7 @@ static void report(const Demo *demo, FILE *stream)
     }
 }
 
-// ---- how it looks ---------------------------------------------------------------------------------------------------
+// ---- drawing --------------------------------------------------------------------------------------------------------
 
 static AukVec2 extent(const Demo *demo)
 {
@@ -238,7 +237,7 @@ static void draw(Demo *demo, View *view)
             for (int j = 0; j < shot->length; j++) {
                 bool last = j + 1 == shot->length;
                 AukVec2 to = last ? auk_body_get_pose(demo->world, shot->body).p : shot->path[j + 1];
-                canvas_line(&view->canvas, view_point(view, shot->path[j]), view_point(view, to), view->dot,
+                canvas_line(&view->canvas, view_point(view, shot->path[j]), view_point(view, to), view->pixel,
                             canvas_fade(COLOR_SWEPT, 0xb0));
             }
         }
@@ -254,8 +253,8 @@ static void draw(Demo *demo, View *view)
 
 const DemoScene scene_responses = {
     .name = "responses",
-    .title = "cross, touch, slide, bounce: the same shots side by side",
-    .bodies_text = "salvoes to be seen at once",
+    .title = "shots that cross, touch, slide, bounce and pierce, side by side",
+    .bodies_text = "salvoes visible at once",
     .defaults = {.seed = 1, .bodies = 3, .dt = 1.0f / 60.0f},
     .frames = 600,
     .bodies_max = 100,

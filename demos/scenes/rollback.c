@@ -1,6 +1,6 @@
-// Rollback: a snapshot before each step, and a key that goes back through them. What is stepped again must give the
-// hashes that it gave the first time; without a window the scene goes back by itself now and then to check that. The
-// game's own state, here its random numbers, is kept beside the world's.
+// Rollback: a snapshot before each step, and a key that goes back through the snapshots. Repeated steps must give the
+// same hashes as before; without a window the scene goes back every 60 frames to check that. The game's own state, here
+// its random numbers, is saved with each snapshot.
 #include "scenes/scene.h"
 #include "scenes/setups.h"
 #include "viewer/draw/view.h"
@@ -13,8 +13,8 @@ typedef struct Moment {
     void *buffer;
     uint64_t size, capacity;
     DemoRandom random;
-    int64_t step;  // taken before it; -1: none is kept here
-    uint64_t hash; // after that many steps
+    int64_t step;  // number of steps before it; -1: unused
+    uint64_t hash; // of the world then
 } Moment;
 
 typedef struct Rollback {
@@ -22,9 +22,9 @@ typedef struct Rollback {
     Setup setup;
     AukBodyId *bodies;
     Moment moments[MOMENT_COUNT]; // a ring
-    int64_t now;                  // steps from the start of time to here
-    int64_t newest;               // as far as time has got yet
-    int64_t repeated;             // steps that were taken once more
+    int64_t now;                  // number of steps to the present state
+    int64_t newest;               // the largest `now` so far
+    int64_t repeated;             // steps that were taken again
 } Rollback;
 
 static void destroy(Demo *demo)
@@ -58,7 +58,7 @@ static Moment *moment_of(Rollback *rollback, int64_t step)
     return &rollback->moments[step % MOMENT_COUNT];
 }
 
-static void keep(Rollback *rollback)
+static void save_moment(Rollback *rollback)
 {
     Demo *demo = &rollback->demo;
     Moment *moment = moment_of(rollback, rollback->now);
@@ -78,7 +78,7 @@ static void keep(Rollback *rollback)
     demo->status = auk_world_snapshot(demo->world, moment->buffer, moment->size);
 }
 
-// As many steps back as are wanted and kept.
+// Goes back by `steps`, or by as many as there are snapshots.
 static void go_back(Rollback *rollback, int64_t steps)
 {
     Demo *demo = &rollback->demo;
@@ -94,7 +94,7 @@ static void go_back(Rollback *rollback, int64_t steps)
     }
 }
 
-// The game: walls, and now and then a kick for a body that chance picks.
+// The game: bodies stay in the square, and every 15 steps a random one gets another velocity.
 static void play(Rollback *rollback)
 {
     Demo *demo = &rollback->demo;
@@ -111,8 +111,8 @@ static void play(Rollback *rollback)
 static void prepare(Demo *demo)
 {
     Rollback *rollback = (Rollback *)demo;
-    keep(rollback);
-    // A frame ends with a step, so two back are one back to see.
+    save_moment(rollback);
+    // The frame ends with a step, so two steps back show the state one step back.
     if (demo->input.held[DEMO_KEY_BACKSPACE]) {
         go_back(rollback, 2);
     } else if (!demo->input.window && demo->totals.frames % BACK_EVERY == BACK_EVERY - 1) {
@@ -155,7 +155,7 @@ static void draw(Demo *demo, View *view)
               back ? "going back" : "Backspace goes back", (long long)rollback->now, (long long)rollback->newest,
               (unsigned long long)(size / 1024));
     const Camera *camera = &view->camera;
-    float tall = 6.0f * view->dot;
+    float tall = 6.0f * view->pixel;
     float part = rollback->newest > 0 ? (float)rollback->now / (float)rollback->newest : 1.0f;
     canvas_rectangle(&view->canvas, camera->left, camera->top + camera->height - tall, camera->width, tall, COLOR_EDGE);
     canvas_rectangle(&view->canvas, camera->left, camera->top + camera->height - tall,
@@ -164,7 +164,7 @@ static void draw(Demo *demo, View *view)
 
 const DemoScene scene_rollback = {
     .name = "rollback",
-    .title = "time goes back, and comes out the same again",
+    .title = "a held key goes back in time; repeated steps give the same results",
     .bodies_text = "bodies",
     .defaults = {.seed = 1, .bodies = 300, .dt = 1.0f / 60.0f},
     .frames = 300,
@@ -176,5 +176,5 @@ const DemoScene scene_rollback = {
     .destroy = destroy,
     .extent = extent,
     .draw = draw,
-    .help = {{"Backspace, held", "time goes back"}},
+    .help = {{"hold Backspace", "go back in time"}},
 };

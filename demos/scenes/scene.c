@@ -1,4 +1,4 @@
-// The frame that all scenes share: prepare, step, count, check. Only auk_world_step() is timed.
+// The frame of all scenes: prepare, step, count, check. Only auk_world_step() is timed.
 #include "scenes/scene.h"
 
 #include <inttypes.h>
@@ -59,16 +59,16 @@ Demo *demo_create(const DemoScene *scene, const DemoOptions *options)
     if (demo != NULL && demo->status == AUK_OK && options->record != NULL) {
         demo->status = auk_world_record_file(demo->world, options->record);
         if (demo->status != AUK_OK) {
-            snprintf(demo->trouble, sizeof demo->trouble, "cannot write %.200s: %s", options->record,
+            snprintf(demo->message, sizeof demo->message, "cannot write %.200s: %s", options->record,
                      auk_status_text(demo->status));
         }
     }
     return demo;
 }
 
-const char *demo_trouble(const Demo *demo)
+const char *demo_error_text(const Demo *demo)
 {
-    return demo->trouble[0] != '\0' ? demo->trouble : auk_status_text(demo->status);
+    return demo->message[0] != '\0' ? demo->message : auk_status_text(demo->status);
 }
 
 AukBodyId demo_add_body(Demo *demo, const AukBodyDef *def)
@@ -131,7 +131,7 @@ void demo_frame(const DemoScene *scene, Demo *demo)
     demo->totals.begins += count_events(demo, AUK_EVENT_BEGIN, AUK_EVENT_ENTER);
     demo->totals.ends += count_events(demo, AUK_EVENT_END, AUK_EVENT_LEAVE);
     demo->totals.hits += auk_world_hits(demo->world).count;
-    if (scene->check != NULL && !demo->meddled) {
+    if (scene->check != NULL && !demo->moved_by_hand) {
         scene->check(demo);
     }
 }

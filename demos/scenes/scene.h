@@ -1,6 +1,6 @@
-// What a scene is, and what all scenes share. Scenes are linked into auk-demos and into the benchmarks.
-// A frame is prepare (the game between two steps), auk_world_step(), and check (an independent look at the result);
-// a benchmark may leave the check out, since it changes nothing that the next frame reads.
+// A scene (DemoScene) and one run of it (Demo). Scenes are linked into auk-demos and into the benchmarks.
+// A frame is prepare() (the game between two steps), auk_world_step() and check(), which compares the results with
+// independent answers. A check changes nothing that the next frame reads, so a benchmark may leave it out.
 #ifndef DEMOS_SCENES_SCENE_H
 #define DEMOS_SCENES_SCENE_H
 
@@ -13,9 +13,9 @@ typedef struct DemoOptions {
     uint64_t seed;
     int bodies;
     float dt;
-    int workers;        // of the world; 0 is 1
-    const char *map;    // of levels; null: the one that comes with it
-    const char *record; // where to write what is done to the world; null: nowhere
+    int workers;        // threads of the world; 0 is 1
+    const char *map;    // file for the scene `levels`; null: demos/maps/garden.tmj
+    const char *record; // file for a record of all calls on the world; null: none
 } DemoOptions;
 
 typedef struct DemoTotals {
@@ -27,15 +27,15 @@ typedef struct DemoTotals {
     double phase_seconds[AUK_PHASE_COUNT];
 } DemoTotals;
 
-// What the oracle of a scene counted over the run.
+// The counts of a scene's check() over the run.
 typedef struct DemoChecks {
-    int64_t missed;          // hits that should have been and were not: bullets that tunnelled
-    int64_t false_hits;      // hits that should not have been, or at the wrong time
-    int64_t grazing;         // too close to call: they may go either way
-    int64_t missed_discrete; // hits that a test at the end of the step alone would have missed
+    int64_t missed;          // hits that auk did not report: tunnelling; in scenes without hits, other faults
+    int64_t false_hits;      // hits that auk reported and that do not exist, or not at that time
+    int64_t grazing;         // hits within the tolerance of the check: either answer is right
+    int64_t missed_discrete; // hits that a test of the poses at the end of the step would miss
 } DemoChecks;
 
-// Keys beside the letters and digits, which are their own codes.
+// Codes of keys; letters and digits are their ASCII codes.
 typedef enum DemoKey {
     DEMO_KEY_BACKSPACE = 8,
     DEMO_KEY_TAB = 9,
@@ -52,7 +52,7 @@ typedef enum DemoKey {
     DEMO_KEY_COUNT
 } DemoKey;
 
-// What the people before the window do. All zero without a window.
+// The keys that are held down. All zero without a window.
 typedef struct DemoInput {
     bool window;
     bool held[DEMO_KEY_COUNT];
@@ -61,23 +61,23 @@ typedef struct DemoInput {
 // A line of help.
 typedef struct DemoHelp {
     const char *keys;
-    const char *what;
+    const char *meaning;
 } DemoHelp;
 
 enum { DEMO_HELP_COUNT_MAX = 10 };
 
-// One running scene. A scene with a state of its own puts it in a struct that begins with this one.
+// One run of a scene. A scene with state of its own keeps it in a struct that begins with a Demo.
 typedef struct Demo {
     AukWorld *world;
     DemoOptions options;
     DemoRandom random;
     DemoTotals totals;
     DemoChecks checks;
-    AukStatus status;  // the first refusal, if any; nothing runs after it
-    char trouble[320]; // what was wrong, where the status alone does not say enough
+    AukStatus status;  // the first error, if any; nothing runs after it
+    char message[320]; // about that error, if the status alone does not say enough
     DemoInput input;
-    bool meddled; // somebody moved a body by hand: checks would count that
-    void *items;  // the array of demo_new(), or null
+    bool moved_by_hand; // a body was moved with the mouse or a key: check() is no longer called
+    void *items;        // the array made by demo_new(), or null
 } Demo;
 
 struct View;
@@ -85,27 +85,27 @@ struct View;
 typedef struct DemoScene {
     const char *name;
     const char *title;
-    const char *bodies_text; // what --bodies counts
+    const char *bodies_text; // the things that --bodies counts
     DemoOptions defaults;
-    int frames;
+    int frames; // of a run without --frames
     int bodies_max;
     Demo *(*create)(const DemoOptions *options); // null: out of memory
     void (*prepare)(Demo *demo);
     void (*check)(Demo *demo);                      // may be null
-    void (*report)(const Demo *demo, FILE *stream); // further " key=value" results; may be null
+    void (*report)(const Demo *demo, FILE *stream); // writes more " key=value" results; may be null
     void (*destroy)(Demo *demo);
 
-    // How it looks, see view.h. All may be null or zero: then the world is drawn as it is.
-    AukVec2 (*extent)(const Demo *demo);            // half width and half height that are shown at first
-    void (*draw)(Demo *demo, struct View *view);    // over the bodies, under the overlays
-    bool (*press)(Demo *demo, int key, bool shift); // true: the key meant something to the scene
-    int (*stages)(const Demo *demo);                // of a drawing in several stages: how many
+    // The drawing, see viewer/draw/view.h. All of these may be null or zero.
+    AukVec2 (*extent)(const Demo *demo);            // half width and half height of the part shown at first
+    void (*draw)(Demo *demo, struct View *view);    // adds to the bodies, under the overlays
+    bool (*press)(Demo *demo, int key, bool shift); // true: the scene used the key
+    int (*stages)(const Demo *demo);                // number of drawings that explain one state, see gjk
     void (*show_stage)(Demo *demo, int stage);
-    unsigned overlays;                  // shown at first: bits 1 << Overlay
-    bool draws_under;                   // draw() goes under the bodies instead
-    bool draws_all;                     // draw() draws the bodies as well
-    bool still;                         // a step is taken only on request
-    DemoHelp help[DEMO_HELP_COUNT_MAX]; // keys of the scene's own, up to the first without
+    unsigned overlays;                  // overlays that are shown at first: bits 1 << Overlay
+    bool draws_under;                   // draw() comes before the bodies, under them
+    bool draws_all;                     // draw() draws the bodies too
+    bool still;                         // the window takes a step only when N is pressed
+    DemoHelp help[DEMO_HELP_COUNT_MAX]; // the scene's own keys; a null ends the list
 } DemoScene;
 
 extern const DemoScene scene_tuxes;
@@ -122,7 +122,7 @@ extern const DemoScene scene_rollback;
 extern const DemoScene scene_character;
 extern const DemoScene scene_responses;
 extern const DemoScene scene_crowd;
-#ifdef DEMOS_LEVELS // where there is a library that reads JSON
+#ifdef DEMOS_LEVELS // builds with jansson, which reads JSON
 extern const DemoScene scene_levels;
 enum { DEMO_SCENE_COUNT = 13 };
 #else
@@ -130,42 +130,42 @@ enum { DEMO_SCENE_COUNT = 12 };
 #endif
 extern const DemoScene *const demo_scenes[DEMO_SCENE_COUNT];
 
-// Null if there is no scene of that name.
+// The scene of that name, or null.
 const DemoScene *demo_find_scene(const char *name);
 
-// Fills in the common part and creates an empty world; a failure is in `status`.
+// Fills in the common part and creates an empty world; sets `status` on failure.
 void demo_init(Demo *demo, const DemoOptions *options);
 
-// Memory for a scene: a zeroed struct of `size` bytes that begins with a Demo, which is filled in, and zeroed `items`
-// of so many bytes (0: none). Null if there is none.
+// Allocates a scene: a struct of `size` bytes that begins with a Demo, on which demo_init() is called, and an array of
+// `items` bytes (0: none). Both are zeroed. Null if memory runs out.
 void *demo_new(const DemoOptions *options, size_t size, size_t items);
 
-// Releases what demo_new() made, and the world: the whole destroy() of a scene that has nothing else.
+// Releases the world and what demo_new() allocated: the destroy() of a scene that owns nothing else.
 void demo_destroy(Demo *demo);
 
-// Creates the scene, and records what is done to its world from then on, if that is asked for. What went wrong is in
-// `status` and `trouble`; null: out of memory.
+// Creates the scene and starts the record, if options->record names one. Errors are in `status` and `message`; null if
+// memory runs out.
 Demo *demo_create(const DemoScene *scene, const DemoOptions *options);
 
-// In words, after a failure.
-const char *demo_trouble(const Demo *demo);
+// The error in words, if `status` is one.
+const char *demo_error_text(const Demo *demo);
 
-// Adds a body. A refusal sets `status`.
+// Adds a body; nothing after an error. Sets `status` on failure.
 AukBodyId demo_add_body(Demo *demo, const AukBodyDef *def);
 
-// Turns the body's velocity inwards where it leaves the square [-half, half] on both axes.
+// Reflects the body's velocity inwards where the body has left the square [-half, half].
 void demo_keep_inside(Demo *demo, AukBodyId body, float half);
 
-// Seconds on a clock that only differences of make sense of.
+// A clock in seconds with an arbitrary zero.
 double demo_seconds(void);
 
-// One frame with its check. `totals`, `checks` and `status` say what came of it.
+// Runs one frame with its check and updates `totals`, `checks` and `status`.
 void demo_frame(const DemoScene *scene, Demo *demo);
 
-// The line of key=value results.
+// Prints the line of key=value results.
 void demo_print_results(const DemoScene *scene, const Demo *demo, FILE *stream);
 
-// A line of the mean time of each phase.
+// Prints a line with the mean time of each phase of a step.
 void demo_print_phases(const Demo *demo, FILE *stream);
 
 #endif

@@ -1,5 +1,5 @@
-// Sensors: zones that count who is inside, from events alone. Slow bodies wander through them; swept ones cross a zone
-// within one step, and their coming and going is reported all the same.
+// Sensors: zones that count the bodies inside from events alone. Slow bodies fly through them; swept bodies cross a
+// zone within one step, and auk reports that they entered and left.
 #include "scenes/scene.h"
 #include "viewer/draw/view.h"
 
@@ -11,8 +11,8 @@ enum { ZONE_COUNT = 4, FAST_EVERY = 8 };
 
 typedef struct Zone {
     AukBodyId body;
-    int inside;     // by ENTER and LEAVE
-    int64_t passed; // came and went within one step
+    int inside;     // bodies, counted by ENTER and LEAVE
+    int64_t passed; // bodies that entered and left within one step
 } Zone;
 
 typedef struct Sensors {
@@ -73,25 +73,26 @@ static void prepare(Demo *demo)
     demo_keep_inside(demo, sensors->zones[ZONE_COUNT - 1].body, HALF - 3.0f);
 }
 
-// Events are all that the counting reads. Who came and went in one step has both events in it.
+// Counts from events alone. A body that enters and leaves in one step has both events in it.
 static void count_events(Sensors *sensors)
 {
-    AukEvents came = auk_world_events(sensors->demo.world, AUK_EVENT_ENTER);
-    AukEvents went = auk_world_events(sensors->demo.world, AUK_EVENT_LEAVE);
-    for (int i = 0; i < came.count; i++) {
-        sensors->zones[came.items[i].user_data_a].inside++;
+    AukEvents entered = auk_world_events(sensors->demo.world, AUK_EVENT_ENTER);
+    AukEvents left = auk_world_events(sensors->demo.world, AUK_EVENT_LEAVE);
+    for (int i = 0; i < entered.count; i++) {
+        sensors->zones[entered.items[i].user_data_a].inside++;
     }
-    for (int i = 0; i < went.count; i++) {
-        Zone *zone = &sensors->zones[went.items[i].user_data_a];
+    for (int i = 0; i < left.count; i++) {
+        Zone *zone = &sensors->zones[left.items[i].user_data_a];
         zone->inside--;
-        for (int j = 0; j < came.count; j++) {
-            zone->passed += auk_body_id_equal(came.items[j].body_a, went.items[i].body_a) &&
-                            auk_body_id_equal(came.items[j].body_b, went.items[i].body_b);
+        for (int j = 0; j < entered.count; j++) {
+            zone->passed += auk_body_id_equal(entered.items[j].body_a, left.items[i].body_a) &&
+                            auk_body_id_equal(entered.items[j].body_b, left.items[i].body_b);
         }
     }
 }
 
-// A question to the world counts anew. It knows nothing of who touched before, so a body at the very rim may differ.
+// Compares the counts with overlap queries. A query does not know which bodies touched before, so one body at the
+// border of a zone may differ.
 static void check(Demo *demo)
 {
     Sensors *sensors = (Sensors *)demo;
@@ -136,7 +137,7 @@ static void draw(Demo *demo, View *view)
 
 const DemoScene scene_sensors = {
     .name = "sensors",
-    .title = "zones that count who is inside, fast ones included",
+    .title = "zones that count the bodies inside, fast ones too",
     .bodies_text = "bodies",
     .defaults = {.seed = 1, .bodies = 80, .dt = 1.0f / 60.0f},
     .frames = 300,

@@ -1,4 +1,4 @@
-// The bodies of the scenes. Floats, + - * / and sqrtf only, in this order, so every machine builds the same worlds.
+// Only floats with + - * / and sqrtf, in a fixed order, so that every machine builds the same bodies.
 #include "scenes/setups.h"
 
 #include <stdlib.h>
@@ -56,8 +56,8 @@ enum { CLUSTER_BODIES = 1000 };
 
 #define CLUMPS_SIZE_MIN 0.1f
 #define CLUMPS_SIZE_MAX 50.0f
-#define CLUMPS_AREA 5.0f // of the square, for each body; found by trying, for six pairs per body
-#define CLUMPS_SPREAD 7.7f
+#define CLUMPS_AREA 5.0f   // of the square for each body; chosen so that there are six pairs per body
+#define CLUMPS_SPREAD 7.7f // standard deviation of a cluster
 
 bool clumps_setup(ClumpsSetup *setup, DemoRandom *random, int bodies)
 {
@@ -79,8 +79,8 @@ void clumps_setup_release(ClumpsSetup *setup)
     setup->centres = NULL;
 }
 
-// Near enough to a Gaussian of deviation one: the sum of twelve numbers from [-1/2, 1/2]. No logarithm, so the same
-// bits everywhere.
+// The sum of twelve numbers from [-1/2, 1/2] is nearly normal with deviation 1. Without a logarithm the bits are the
+// same everywhere.
 static float random_gaussian(DemoRandom *random)
 {
     float sum = 0.0f;
@@ -90,12 +90,12 @@ static float random_gaussian(DemoRandom *random)
     return sum;
 }
 
-static float inside(float coordinate, float half)
+static float clamp(float coordinate, float half)
 {
     return coordinate < -half ? -half : (coordinate > half ? half : coordinate);
 }
 
-// The pentagon is the setup's, made anew for each body: what borrows it must copy it before the next.
+// The pentagon is overwritten by the next call: create the body first.
 AukBodyDef clumps_body(ClumpsSetup *setup, DemoRandom *random, int index)
 {
     AukBodyDef def = {0};
@@ -105,7 +105,7 @@ AukBodyDef clumps_body(ClumpsSetup *setup, DemoRandom *random, int index)
     AukVec2 centre = setup->centres[demo_random_below(random, setup->clusters)];
     float x = centre.x + CLUMPS_SPREAD * random_gaussian(random);
     float y = centre.y + CLUMPS_SPREAD * random_gaussian(random);
-    def.position = auk_vec(inside(x, setup->common.half), inside(y, setup->common.half));
+    def.position = auk_vec(clamp(x, setup->common.half), clamp(y, setup->common.half));
     set_motion(&def, random, index);
     return def;
 }
@@ -148,7 +148,7 @@ AukBodyDef tiles_mover(const Setup *setup, DemoRandom *random, int index)
 
 enum { CATEGORY_WALL = 1, CATEGORY_BULLET = 2 };
 
-// A hundred units of area for each wall: a bullet then meets a wall on about half of its flights.
+// With 100 units of area for each wall about half of the bullets hit one.
 Setup bullets_setup(int walls)
 {
     Setup setup = {0};
@@ -168,14 +168,14 @@ AukBodyDef bullets_wall(const Setup *setup, DemoRandom *random, int index)
     return def;
 }
 
-AukBodyDef bullets_bullet(int index, bool meeting)
+AukBodyDef bullets_bullet(int index, bool hit_each_other)
 {
     AukBodyDef def = {0};
     def.motion = AUK_MOTION_SWEPT;
     def.response = AUK_RESPONSE_CROSS;
     def.shape = auk_shape_circle(BULLETS_RADIUS);
     def.filter.category = CATEGORY_BULLET;
-    def.filter.ignore = meeting ? 0 : CATEGORY_BULLET;
+    def.filter.ignore = hit_each_other ? 0 : CATEGORY_BULLET;
     def.user_data = (uint64_t)index;
     return def;
 }

@@ -1,5 +1,5 @@
-// A map is other people's data: every value is looked at before it is used, and the first one that is wrong ends the
-// reading with its place in the file (layer and object by their names and ids, as Tiled shows them).
+// A map is untrusted input: every value is checked before it is used, and the first bad one ends the reading with a
+// message that names its layer and object as Tiled shows them.
 #include "scenes/tiled.h"
 
 #include <jansson.h>
@@ -11,7 +11,7 @@
 enum { NAME_LENGTH = 32, DEPTH_MAX = 16, POINTS_MAX = 1024, SIDE_MAX = 100000 };
 
 #define PIXELS_MAX 1e7
-#define FLAGS 0xf0000000u // of a tile's number: how it is turned and mirrored
+#define FLAGS 0xf0000000u // bits of a tile's number that say how it is rotated and mirrored
 
 typedef struct Loader {
     Demo *demo;
@@ -21,7 +21,7 @@ typedef struct Loader {
     double unit; // pixels of a tile's height
     double columns, rows;
     AukVec2 middle;              // of the map, in pixels
-    char place[NAME_LENGTH * 4]; // where in the file the loader is, for messages
+    char place[NAME_LENGTH * 4]; // the layer and object being read, for messages
 } Loader;
 
 #if defined(__GNUC__)
@@ -30,29 +30,29 @@ __attribute__((format(printf, 2, 3)))
 static bool
 fail(Loader *loader, const char *format, ...)
 {
-    char text[sizeof loader->demo->trouble];
+    char text[sizeof loader->demo->message];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     Demo *demo = loader->demo;
-    snprintf(demo->trouble, sizeof demo->trouble, "%.80s: %.80s%s%.100s", loader->path, loader->place,
+    snprintf(demo->message, sizeof demo->message, "%.80s: %.80s%s%.100s", loader->path, loader->place,
              loader->place[0] != '\0' ? ": " : "", text);
-    for (char *c = demo->trouble; *c != '\0'; c++) {
-        *c = *c < ' ' && *c >= 0 ? '?' : *c; // names may hold what a terminal would obey
+    for (char *c = demo->message; *c != '\0'; c++) {
+        *c = *c < ' ' && *c >= 0 ? '?' : *c; // names may hold escape sequences for the terminal
     }
     demo->status = AUK_ERROR_DAMAGED;
     return false;
 }
 
-// What the world says to the body that was just made.
+// False with a message if the world refused the last body.
 static bool accepted(Loader *loader)
 {
     AukStatus status = loader->demo->status;
     return status == AUK_OK || fail(loader, "%s", auk_status_text(status));
 }
 
-// A number in [least, most]. `missing` is what it is where there is none; NAN: there must be one.
+// A number in [least, most]. `missing` is the value if there is none; with NAN it is required.
 static bool read_number(Loader *loader, const json_t *object, const char *key, double least, double most,
                         double missing, double *out)
 {
@@ -62,22 +62,22 @@ static bool read_number(Loader *loader, const json_t *object, const char *key, d
         return missing == missing || fail(loader, "'%s' is missing", key);
     }
     if (!json_is_number(value)) {
-        return fail(loader, "'%s' is no number", key);
+        return fail(loader, "'%s' is not a number", key);
     }
     *out = json_number_value(value);
     return (*out >= least && *out <= most) || fail(loader, "'%s' is %g, not from %g to %g", key, *out, least, most);
 }
 
-static bool must_have(Loader *loader, const json_t *object, const char *key, double least, double most, double *out)
+static bool read_required(Loader *loader, const json_t *object, const char *key, double least, double most, double *out)
 {
     return read_number(loader, object, key, least, most, (double)NAN, out);
 }
 
 // A count, at least 1.
-static bool read_side(Loader *loader, const json_t *object, const char *key, double *out)
+static bool read_count(Loader *loader, const json_t *object, const char *key, double *out)
 {
-    return must_have(loader, object, key, 1.0, SIDE_MAX, out) &&
-           (*out == floor(*out) || fail(loader, "'%s' is %g, no whole number", key, *out));
+    return read_required(loader, object, key, 1.0, SIDE_MAX, out) &&
+           (*out == floor(*out) || fail(loader, "'%s' is %g, not a whole number", key, *out));
 }
 
 static const char *text_of(const json_t *object, const char *key)
@@ -86,7 +86,7 @@ static const char *text_of(const json_t *object, const char *key)
     return text != NULL ? text : "";
 }
 
-// "class" since Tiled 1.9 for a while, "type" before and after.
+// Tiled 1.9 writes "class"; versions before and after it write "type".
 static bool has_class(const json_t *object, const char *name)
 {
     return strcmp(text_of(object, "type"), name) == 0 || strcmp(text_of(object, "class"), name) == 0;
@@ -112,14 +112,14 @@ static AukVec2 world_point(const Loader *loader, double x, double y)
 
 // ---- tiles ----------------------------------------------------------------------------------------------------------
 
-// From a tile's number, which is 0 where there is none, in the rows of a grid that begins below.
+// Numbers of tiles, 0 for none, in rows from the top; `cells` has rows from the bottom.
 static bool read_cells(Loader *loader, const json_t *data, size_t across, size_t down, uint8_t *cells)
 {
     for (size_t i = 0; i < across * down; i++) {
         const json_t *value = json_array_get(data, i);
         json_int_t number = json_integer_value(value);
         if (!json_is_integer(value) || number < 0 || number > (json_int_t)UINT32_MAX) {
-            return fail(loader, "'data' item %zu is no number of a tile", i);
+            return fail(loader, "'data' item %zu is not the number of a tile", i);
         }
         bool filled = ((uint64_t)number & ~(uint64_t)FLAGS) != 0;
         cells[(down - 1 - i / across) * across + i % across] = filled ? AUK_TILE_FULL : AUK_TILE_EMPTY;
@@ -149,7 +149,7 @@ static bool read_tiles(Loader *loader, const json_t *layer, AukVec2 offset)
     if (json_is_string(data)) {
         return fail(loader, "'data' is encoded: save the map with the tile layer format CSV");
     }
-    if (!read_side(loader, layer, "width", &width) || !read_side(loader, layer, "height", &height)) {
+    if (!read_count(loader, layer, "width", &width) || !read_count(loader, layer, "height", &height)) {
         return false;
     }
     size_t across = (size_t)width;
@@ -170,11 +170,11 @@ static bool read_tiles(Loader *loader, const json_t *layer, AukVec2 offset)
 
 typedef struct Object {
     double x, y, width, height; // pixels
-    double angle;               // radians, clockwise as one sees it
+    double angle;               // radians, clockwise on the screen
     const json_t *json;
 } Object;
 
-// A point of the object's own frame, which is turned about (x, y).
+// From the object's frame, which is rotated about its (x, y), to the world.
 static AukVec2 object_point(const Loader *loader, const Object *object, double x, double y)
 {
     AukRot q = auk_rot((float)-object->angle);
@@ -194,8 +194,8 @@ static bool read_points(Loader *loader, const Object *object, const char *key, s
         const json_t *point = json_array_get(points, i);
         double x = 0.0;
         double y = 0.0;
-        if (!must_have(loader, point, "x", -PIXELS_MAX, PIXELS_MAX, &x) ||
-            !must_have(loader, point, "y", -PIXELS_MAX, PIXELS_MAX, &y)) {
+        if (!read_required(loader, point, "x", -PIXELS_MAX, PIXELS_MAX, &x) ||
+            !read_required(loader, point, "y", -PIXELS_MAX, PIXELS_MAX, &y)) {
             return false;
         }
         out[i] = object_point(loader, object, x, y);
@@ -230,7 +230,7 @@ static bool add_polyline(Loader *loader, const Object *object)
     return accepted(loader);
 }
 
-// Rectangles, ellipses and tiles, which stand on their lower left corner.
+// Rectangles and ellipses, whose (x, y) is the upper left corner, and tiles, whose (x, y) is the lower left one.
 static bool add_plain(Loader *loader, const Object *object)
 {
     bool tile = json_object_get(object->json, "gid") != NULL;
@@ -278,10 +278,10 @@ static bool read_object(Loader *loader, const json_t *json, AukVec2 offset)
     Object object = {.json = json};
     double degrees = 0.0;
     if (json_object_get(json, "template") != NULL) {
-        return fail(loader, "it comes from a template: detach it from that");
+        return fail(loader, "it uses a template: detach it from the template in Tiled");
     }
-    if (!must_have(loader, json, "x", -PIXELS_MAX, PIXELS_MAX, &object.x) ||
-        !must_have(loader, json, "y", -PIXELS_MAX, PIXELS_MAX, &object.y) ||
+    if (!read_required(loader, json, "x", -PIXELS_MAX, PIXELS_MAX, &object.x) ||
+        !read_required(loader, json, "y", -PIXELS_MAX, PIXELS_MAX, &object.y) ||
         !read_number(loader, json, "width", 0.0, PIXELS_MAX, 0.0, &object.width) ||
         !read_number(loader, json, "height", 0.0, PIXELS_MAX, 0.0, &object.height) ||
         !read_number(loader, json, "rotation", -36000.0, 36000.0, 0.0, &degrees)) {
@@ -297,7 +297,7 @@ static bool read_objects(Loader *loader, const json_t *layer, AukVec2 offset)
 {
     const json_t *objects = json_object_get(layer, "objects");
     if (!json_is_array(objects)) {
-        return fail(loader, "'objects' is no list");
+        return fail(loader, "'objects' is not a list");
     }
     size_t length = strlen(loader->place);
     for (size_t i = 0; i < json_array_size(objects); i++) {
@@ -306,7 +306,7 @@ static bool read_objects(Loader *loader, const json_t *layer, AukVec2 offset)
         snprintf(loader->place + length, sizeof loader->place - length, ", object %lld",
                  id != 0 ? (long long)id : (long long)i + 1);
         if (!json_is_object(json)) {
-            return fail(loader, "it is no object");
+            return fail(loader, "it is not an object");
         }
         if (!read_object(loader, json, offset)) {
             return false;
@@ -341,23 +341,23 @@ static bool read_layer(Loader *loader, const json_t *layer, AukVec2 offset, int 
     if (strcmp(type, "group") == 0) {
         return read_layers(loader, layer, offset, depth + 1);
     }
-    return fail(loader, "'type' is '%.20s', which is no kind of layer", type);
+    return fail(loader, "'type' is '%.20s', which is not a kind of layer", type);
 }
 
 static bool read_layers(Loader *loader, const json_t *parent, AukVec2 offset, int depth)
 {
     const json_t *layers = json_object_get(parent, "layers");
     if (!json_is_array(layers)) {
-        return fail(loader, "'layers' is no list");
+        return fail(loader, "'layers' is not a list");
     }
     if (depth > DEPTH_MAX) {
-        return fail(loader, "groups in groups, more than %d deep", DEPTH_MAX);
+        return fail(loader, "groups are nested more than %d deep", DEPTH_MAX);
     }
     for (size_t i = 0; i < json_array_size(layers); i++) {
         const json_t *layer = json_array_get(layers, i);
         snprintf(loader->place, sizeof loader->place, "layer %zu '%.*s'", i + 1, NAME_LENGTH, text_of(layer, "name"));
         if (!json_is_object(layer)) {
-            return fail(loader, "it is no object");
+            return fail(loader, "it is not an object");
         }
         if (!read_layer(loader, layer, offset, depth)) {
             return false;
@@ -370,21 +370,21 @@ static bool read_map(Loader *loader, const json_t *map)
 {
     double tile_width = 0.0;
     if (!json_is_object(map)) {
-        return fail(loader, "it is no map of Tiled: no object");
+        return fail(loader, "it is not a map of Tiled: the JSON value is not an object");
     }
     if (strcmp(text_of(map, "orientation"), "orthogonal") != 0) {
         return fail(loader, "'orientation' is '%.20s', not 'orthogonal'", text_of(map, "orientation"));
     }
     if (json_is_true(json_object_get(map, "infinite"))) {
-        return fail(loader, "the map is infinite: take that off in its properties");
+        return fail(loader, "the map is infinite: switch that off in its properties");
     }
-    if (!read_side(loader, map, "width", &loader->columns) || !read_side(loader, map, "height", &loader->rows) ||
-        !must_have(loader, map, "tilewidth", 1.0, 10000.0, &tile_width) ||
-        !must_have(loader, map, "tileheight", 1.0, 10000.0, &loader->unit)) {
+    if (!read_count(loader, map, "width", &loader->columns) || !read_count(loader, map, "height", &loader->rows) ||
+        !read_required(loader, map, "tilewidth", 1.0, 10000.0, &tile_width) ||
+        !read_required(loader, map, "tileheight", 1.0, 10000.0, &loader->unit)) {
         return false;
     }
     if (tile_width != loader->unit) {
-        return fail(loader, "its tiles are %g by %g: only square ones are read", tile_width, loader->unit);
+        return fail(loader, "its tiles are %g by %g, not square", tile_width, loader->unit);
     }
     double width = loader->columns * loader->unit;
     double height = loader->rows * loader->unit;
@@ -394,7 +394,7 @@ static bool read_map(Loader *loader, const json_t *map)
         return false;
     }
     loader->place[0] = '\0';
-    return loader->started || fail(loader, "no object of the class 'start' says where to begin");
+    return loader->started || fail(loader, "there is no object of the class 'start'");
 }
 
 bool tiled_read(Demo *demo, const char *path, TiledLevel *level)

@@ -1,10 +1,10 @@
-// Maps in the JSON format of the Tiled editor (.tmj, https://doc.mapeditor.org), read into a world of static bodies.
+// Reads maps of the Tiled editor (JSON, .tmj, https://doc.mapeditor.org) into static bodies.
 #ifndef DEMOS_SCENES_TILED_H
 #define DEMOS_SCENES_TILED_H
 
 #include "scenes/player.h"
 
-// What else is known of a map that was read.
+// The start, the size and the counts of a map.
 typedef struct TiledLevel {
     AukVec2 start;
     AukBox limits;
@@ -14,14 +14,13 @@ typedef struct TiledLevel {
     int one_ways;
 } TiledLevel;
 
-// A tile's side is the unit of length, the middle of the map is the origin, and y goes up.
+// The side of a tile is the unit of length, the middle of the map is the origin, and y goes up.
 //
-// Read are maps that are orthogonal and finite, with square tiles. Tile layers are solid where there is a tile, and so
-// are rectangles, polygons, ellipses, polylines and tiles in object layers, unless the layer has the property solid =
-// false. The class of an object says what else it may be: "start" (wanted, once or more), "coin", "one_way"
-// (rectangles).
+// Maps must be orthogonal and finite, with square tiles. Solid are the tiles of tile layers, and rectangles, polygons,
+// ellipses, polylines and tiles of object layers, unless the layer has the property solid = false. Objects may have a
+// class: "start" (at least one is needed; the first counts), "coin", or "one_way" (rectangles).
 //
-// False with demo->status and demo->trouble set, which says what is wrong and where.
+// False on failure; demo->status is then set, and demo->message says what is wrong and where.
 bool tiled_read(Demo *demo, const char *path, TiledLevel *level);
 
 #endif

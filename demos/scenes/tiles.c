@@ -1,5 +1,5 @@
-// Tiles: a large level that rests and a few bodies that move through it. What rests should cost nothing, so a step
-// should take as long as a thousand movers take, not a hundred thousand tiles.
+// Tiles: 100,000 static boxes and few bodies that move among them. Static bodies should cost nothing, so the time of a
+// step should depend on the moving bodies only.
 #include "scenes/scene.h"
 #include "scenes/setups.h"
 
@@ -46,7 +46,7 @@ static void prepare(Demo *demo)
     }
 }
 
-// A part of the level: all of it would be dots.
+// A part of the level, since boxes would be dots in all of it.
 static AukVec2 extent(const Demo *demo)
 {
     (void)demo;
@@ -55,8 +55,8 @@ static AukVec2 extent(const Demo *demo)
 
 const DemoScene scene_tiles = {
     .name = "tiles",
-    .title = "100,000 boxes that rest and a few bodies that move among them",
-    .bodies_text = "movers",
+    .title = "100,000 static boxes and few bodies that move among them",
+    .bodies_text = "moving bodies",
     .defaults = {.seed = 1, .bodies = 1000, .dt = 1.0f / 60.0f},
     .frames = 300,
     .bodies_max = 1000000,

@@ -1,5 +1,6 @@
-// Tuxes: penguins walk about between walls and shoot each other. They are moving bodies, tested where a step takes
-// them; what they ran into pushes them back before the next step. A pond in the middle, a sensor, heals whoever enters.
+// Tuxes: penguins walk between walls and shoot each other. They are moving bodies, tested at the end of each step;
+// before the next step the game pushes them out of their contacts. A pond in the middle, a sensor, heals penguins that
+// enter.
 #include "scenes/tuxes.h"
 
 #include "viewer/draw/view.h"
@@ -11,7 +12,7 @@
 #define ARENA_HALF_HEIGHT 450.0f
 #define POND_RADIUS 70.0f
 #define WALK_SPEED 60.0f
-#define PENGUIN_REACH 16.0f
+#define PENGUIN_RADIUS 16.0f
 
 const AukVec2 tuxes_penguin_corners[TUXES_QUAD] = {{-12.0f, -10.0f}, {12.0f, -7.0f}, {12.0f, 7.0f}, {-12.0f, 10.0f}};
 
@@ -69,44 +70,44 @@ static void add_pond(TuxesScene *scene)
     demo_add_body(&scene->demo, &def);
 }
 
-// A place where nobody stands. In a crowd the last try is taken as it is; contacts then push the penguins apart.
-static AukVec2 find_place(TuxesScene *scene)
+// A random free position. In a crowd the last of 50 tries is taken; its contacts then push the penguins apart.
+static AukVec2 find_position(TuxesScene *scene)
 {
     DemoRandom *random = &scene->demo.random;
     AukQuery query = {.filter = {.ignore = TUXES_IS_BULLET}};
-    AukVec2 reach = auk_vec(PENGUIN_REACH, PENGUIN_REACH);
-    float w = scene->scale * ARENA_HALF_WIDTH - PENGUIN_REACH;
-    float h = scene->scale * ARENA_HALF_HEIGHT - PENGUIN_REACH;
-    AukVec2 place = {0};
+    AukVec2 half = auk_vec(PENGUIN_RADIUS, PENGUIN_RADIUS);
+    float w = scene->scale * ARENA_HALF_WIDTH - PENGUIN_RADIUS;
+    float h = scene->scale * ARENA_HALF_HEIGHT - PENGUIN_RADIUS;
+    AukVec2 position = {0};
     for (int tries = 0; tries < 50; tries++) {
-        place.x = demo_random_between(random, -w, w);
-        place.y = demo_random_between(random, -h, h);
-        AukBox box = auk_box(auk_vec_sub(place, reach), auk_vec_add(place, reach));
+        position.x = demo_random_between(random, -w, w);
+        position.y = demo_random_between(random, -h, h);
+        AukBox box = auk_box(auk_vec_sub(position, half), auk_vec_add(position, half));
         if (auk_world_overlap_box(scene->demo.world, box, &query, NULL, 0) == 0) {
             break;
         }
     }
-    return place;
+    return position;
 }
 
 // ---- penguins -------------------------------------------------------------------------------------------------
 
-static AukTransform looking(AukVec2 place, AukVec2 heading)
+static AukTransform facing(AukVec2 position, AukVec2 heading)
 {
-    AukTransform pose = {place, {heading.x, heading.y}};
+    AukTransform pose = {position, {heading.x, heading.y}};
     return pose;
 }
 
-void tuxes_head_for(TuxesScene *scene, TuxesPenguin *penguin, AukVec2 place, AukVec2 heading, float speed)
+void tuxes_set_walk(TuxesScene *scene, TuxesPenguin *penguin, AukVec2 position, AukVec2 heading, float speed)
 {
     penguin->heading = heading;
-    auk_body_set_pose(scene->demo.world, penguin->body, looking(place, heading));
+    auk_body_set_pose(scene->demo.world, penguin->body, facing(position, heading));
     auk_body_set_velocity(scene->demo.world, penguin->body, auk_vec_scale(speed, heading));
 }
 
-static void head_for(TuxesScene *scene, TuxesPenguin *penguin, AukVec2 place, AukVec2 heading)
+static void set_walk(TuxesScene *scene, TuxesPenguin *penguin, AukVec2 position, AukVec2 heading)
 {
-    tuxes_head_for(scene, penguin, place, heading, WALK_SPEED);
+    tuxes_set_walk(scene, penguin, position, heading, WALK_SPEED);
 }
 
 static void add_penguin(TuxesScene *scene, int index)
@@ -115,7 +116,7 @@ static void add_penguin(TuxesScene *scene, int index)
     TuxesPenguin *penguin = &scene->penguins[index];
     AukBodyDef def = {0};
     def.shape = auk_shape_polygon(tuxes_penguin_corners, TUXES_QUAD, 0.0f);
-    def.position = find_place(scene);
+    def.position = find_position(scene);
     def.filter.category = TUXES_IS_PENGUIN;
     def.user_data = tuxes_user_data(TUXES_IS_PENGUIN, index);
     penguin->body = demo_add_body(&scene->demo, &def);
@@ -123,27 +124,27 @@ static void add_penguin(TuxesScene *scene, int index)
     penguin->health = TUXES_HEALTH;
     penguin->until_shot = demo_random_between(random, 0.2f, 1.5f);
     penguin->until_turn = demo_random_between(random, 0.5f, 4.0f);
-    head_for(scene, penguin, def.position, demo_random_direction(random));
+    set_walk(scene, penguin, def.position, demo_random_direction(random));
 }
 
 void tuxes_respawn(TuxesScene *scene, TuxesPenguin *penguin)
 {
     penguin->health = TUXES_HEALTH;
-    AukVec2 place = find_place(scene);
-    head_for(scene, penguin, place, demo_random_direction(&scene->demo.random));
+    AukVec2 position = find_position(scene);
+    set_walk(scene, penguin, position, demo_random_direction(&scene->demo.random));
 }
 
-// Out of what it ran into, and away from it. `normal` points into the obstacle.
+// Moves a penguin out of an obstacle and turns it away. `normal` points into the obstacle.
 static void push_back(TuxesScene *scene, int index, AukVec2 normal, float depth)
 {
     TuxesPenguin *penguin = &scene->penguins[index];
-    AukVec2 place = auk_body_get_pose(scene->demo.world, penguin->body).p;
+    AukVec2 position = auk_body_get_pose(scene->demo.world, penguin->body).p;
     float closing = auk_vec_dot(penguin->heading, normal);
     AukVec2 heading = penguin->heading;
     if (closing > 0.0f) {
         heading = auk_vec_normalize(auk_vec_sub(heading, auk_vec_scale(2.0f * closing, normal)));
     }
-    head_for(scene, penguin, auk_vec_sub(place, auk_vec_scale(depth, normal)), heading);
+    set_walk(scene, penguin, auk_vec_sub(position, auk_vec_scale(depth, normal)), heading);
 }
 
 static void separate_penguins(TuxesScene *scene)
@@ -168,23 +169,23 @@ static void separate_penguins(TuxesScene *scene)
     }
 }
 
-bool tuxes_is_outside(const TuxesScene *scene, AukVec2 place)
+bool tuxes_is_outside(const TuxesScene *scene, AukVec2 position)
 {
     float w = scene->scale * ARENA_HALF_WIDTH;
     float h = scene->scale * ARENA_HALF_HEIGHT;
-    return place.x < -w || place.x > w || place.y < -h || place.y > h;
+    return position.x < -w || position.x > w || position.y < -h || position.y > h;
 }
 
 static void walk(TuxesScene *scene, TuxesPenguin *penguin)
 {
     DemoRandom *random = &scene->demo.random;
-    AukVec2 place = auk_body_get_pose(scene->demo.world, penguin->body).p;
+    AukVec2 position = auk_body_get_pose(scene->demo.world, penguin->body).p;
     penguin->until_turn -= scene->demo.options.dt;
-    if (tuxes_is_outside(scene, place)) {
+    if (tuxes_is_outside(scene, position)) {
         tuxes_respawn(scene, penguin);
     } else if (penguin->until_turn <= 0.0f) {
         penguin->until_turn = demo_random_between(random, 0.5f, 4.0f);
-        head_for(scene, penguin, place, demo_random_direction(random));
+        set_walk(scene, penguin, position, demo_random_direction(random));
     }
 }
 
@@ -240,7 +241,7 @@ static void prepare(Demo *demo)
     TuxesScene *scene = (TuxesScene *)demo;
     separate_penguins(scene);
     heal_penguins(scene);
-    tuxes_land_bullets(scene);
+    tuxes_remove_bullets(scene);
     for (int i = 0; i < demo->options.bodies; i++) {
         walk(scene, &scene->penguins[i]);
     }
@@ -266,7 +267,7 @@ static AukVec2 extent(const Demo *demo)
 
 const DemoScene scene_tuxes = {
     .name = "tuxes",
-    .title = "penguins, pistols and shotguns",
+    .title = "a game of penguins with pistols and shotguns, for two players",
     .bodies_text = "penguins",
     .defaults = {.seed = 1, .bodies = 32, .dt = 1.0f / 60.0f},
     .frames = 600,
@@ -281,6 +282,6 @@ const DemoScene scene_tuxes = {
     .press = tuxes_press,
     .overlays = 1u << OVERLAY_TRACES | 1u << OVERLAY_HITS,
     .help = {{"W A S D, F, G", "walk, pistol, shotgun"},
-             {"arrows, K, L", "the same for two"},
-             {"O", "bullets swept or not"}},
+             {"arrows, K, L", "the same, player 2"},
+             {"O", "sweep bullets or not"}},
 };

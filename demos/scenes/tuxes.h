@@ -1,4 +1,5 @@
-// The tuxes scene: its state, shared by the game and its check.
+// The state of the scene tuxes, shared by its files: tuxes.c (arena and penguins), tuxes_guns.c, tuxes_play.c (players
+// and drawing) and tuxes_check.c.
 #ifndef DEMOS_SCENES_TUXES_H
 #define DEMOS_SCENES_TUXES_H
 
@@ -7,7 +8,7 @@
 
 enum { TUXES_WALL_COUNT = 12, TUXES_QUAD = 4, TUXES_HEALTH = 5, TUXES_PLAYER_COUNT = 2 };
 
-// What a body is: its filter category, also in the low bits of its user data, with the index above them.
+// The kind of a body: its filter category. Its user data holds the kind in the low bits and its index above them.
 enum { TUXES_IS_WALL = 1, TUXES_IS_PENGUIN = 2, TUXES_IS_BULLET = 4, TUXES_IS_POND = 8, TUXES_INDEX_SHIFT = 8 };
 
 typedef enum TuxesGun { TUXES_PISTOL = 0, TUXES_SHOTGUN } TuxesGun;
@@ -21,9 +22,9 @@ typedef struct TuxesPenguin {
     AukBodyId body;
     TuxesGun gun;
     int health;
-    float until_shot; // seconds
-    float until_turn;
-    AukVec2 heading; // unit vector; the penguin looks that way too
+    float until_shot; // seconds to the next shot
+    float until_turn; // seconds to the next change of direction
+    AukVec2 heading;  // unit vector; the penguin faces in this direction
 } TuxesPenguin;
 
 typedef struct TuxesBullet {
@@ -31,7 +32,7 @@ typedef struct TuxesBullet {
     TuxesGun gun;
     int shooter;        // index of the penguin
     bool flying;        // false: the slot is free
-    AukTransform start; // of the step that comes next
+    AukTransform start; // pose at the start of the step
     AukVec2 velocity;
 } TuxesBullet;
 
@@ -41,27 +42,27 @@ typedef struct TuxesPlayer {
     int deaths;
 } TuxesPlayer;
 
-// What a bullet may hit in this step, for the check: the shape at the start and its way.
+// A body that a bullet may hit in this step, for the check: its shape at the start of the step, and its path.
 typedef struct TuxesTarget {
     AukBodyId body;
     ExactPolygon shape;
-    ExactVec way;
-    ExactVec min, max; // of the shape on its whole way
+    ExactVec path;
+    ExactVec min, max; // box around the shape on its whole path
 } TuxesTarget;
 
 typedef struct TuxesScene {
     Demo demo;
-    float scale; // of the arena; 1 up to 32 penguins
+    float scale; // size of the arena; 1 up to 32 penguins
     TuxesWall walls[TUXES_WALL_COUNT];
     TuxesPenguin *penguins; // options.bodies of them
     TuxesBullet *bullets;   // stb_ds array with free slots
-    int *free_bullets;      // stb_ds array
+    int *free_bullets;      // stb_ds array of the free slots
     TuxesTarget *targets;   // stb_ds array
-    int *first_hit;         // stb_ds array: for each bullet its first hit in the last step, or -1
+    int *first_hit;         // stb_ds array: index of each bullet's first hit in the last step, or -1
     int64_t shots;          // bullets and pellets
     int64_t kills;
-    TuxesPlayer players[TUXES_PLAYER_COUNT]; // of the first penguins; nobody plays without a window
-    bool discrete;                           // bullets are tested only where each step puts them
+    TuxesPlayer players[TUXES_PLAYER_COUNT]; // of the first penguins; they play only in a window
+    bool discrete;                           // new bullets are tested only at the end of each step
 } TuxesScene;
 
 extern const AukVec2 tuxes_penguin_corners[TUXES_QUAD];
@@ -72,41 +73,41 @@ static inline uint64_t tuxes_user_data(int category, int index)
     return (uint64_t)category | (uint64_t)index << TUXES_INDEX_SHIFT;
 }
 
-// The index of a body of that category, or -1. Bodies that died since the last step still answer.
+// The index of a body if it is of that category, or -1. Works for bodies destroyed since the last step too.
 int tuxes_index_of(const TuxesScene *scene, AukBodyId body, int category);
 
-bool tuxes_is_outside(const TuxesScene *scene, AukVec2 place);
+bool tuxes_is_outside(const TuxesScene *scene, AukVec2 position);
 
-// Back to full health, somewhere else.
+// Moves a penguin to a free position with full health.
 void tuxes_respawn(TuxesScene *scene, TuxesPenguin *penguin);
 
-// Fires if it is time to.
+// Fires if the time has come; a penguin with a pistol aims at a random other one.
 void tuxes_shoot(TuxesScene *scene, int shooter);
 
 // Fires at once.
 void tuxes_fire_pistol(TuxesScene *scene, int shooter, AukVec2 direction);
 void tuxes_fire_shotgun(TuxesScene *scene, int shooter, float first_angle);
 
-// Turns to `heading` and walks that way.
-void tuxes_head_for(TuxesScene *scene, TuxesPenguin *penguin, AukVec2 place, AukVec2 heading, float speed);
+// Moves the penguin to `position`, facing and walking in the direction of `heading`.
+void tuxes_set_walk(TuxesScene *scene, TuxesPenguin *penguin, AukVec2 position, AukVec2 heading, float speed);
 
-// The penguin's player walks and shoots; false if nobody plays it.
+// Walks and shoots by the keys of the penguin's player; false if it has none.
 bool tuxes_play(TuxesScene *scene, int index);
 
-// A bullet of `shooter` brought `victim` down.
+// Counts that a bullet of `shooter` killed `victim`.
 void tuxes_score(TuxesScene *scene, int shooter, int victim);
 
-// Keys and looks of the game in the window.
+// The game's keys, and what it draws over the bodies.
 bool tuxes_press(Demo *demo, int key, bool shift);
 void tuxes_draw(Demo *demo, struct View *view);
 
-// Bullets that hit or left die, penguins that were hit suffer.
-void tuxes_land_bullets(TuxesScene *scene);
+// Removes bullets that hit something or left the arena; penguins that were hit lose health.
+void tuxes_remove_bullets(TuxesScene *scene);
 
-// Writes down where everything is and where it is about to go. After the game, before the step.
+// Stores poses and velocities for the check: after the game, before the step.
 void tuxes_check_prepare(TuxesScene *scene);
 
-// Compares the first hit of each bullet in the last step with the oracle's.
+// Compares the first hit of each bullet in the last step with exact sweeps.
 void tuxes_check(Demo *demo);
 
 #endif

@@ -1,15 +1,15 @@
-// The check of the tuxes scene: every bullet against every penguin and wall, all on their straight ways through the
-// step, in double precision. A bullet stops at its first hit, so what auk reports first must be what comes first.
+// The check of the scene tuxes: sweeps every bullet against every penguin and wall, all on their straight paths through
+// the step, in double precision. A bullet stops at its first hit, so auk must report the hit that comes first.
 #include "scenes/tuxes.h"
 
 #include <math.h>
 #include <stb/stb_ds.h>
 
-// Too close to call: this part of the largest extent or relative way of the pair.
+// Hits within this part of the pair's largest extent or relative path are grazing.
 #define SLACK 1e-5
 #define FRACTION_SLACK 1e-4
 
-static ExactVec way_of(AukVec2 velocity, float dt)
+static ExactVec path_of(AukVec2 velocity, float dt)
 {
     return (ExactVec){(double)velocity.x * (double)dt, (double)velocity.y * (double)dt};
 }
@@ -20,11 +20,11 @@ static void add_target(TuxesScene *scene, AukBodyId body, const AukVec2 *corners
     TuxesTarget target = {0};
     target.body = body;
     target.shape = exact_place(corners, TUXES_QUAD, auk_body_get_pose(world, body));
-    target.way = way_of(auk_body_get_velocity(world, body), scene->demo.options.dt);
-    target.min.x = target.shape.min.x + fmin(target.way.x, 0.0);
-    target.min.y = target.shape.min.y + fmin(target.way.y, 0.0);
-    target.max.x = target.shape.max.x + fmax(target.way.x, 0.0);
-    target.max.y = target.shape.max.y + fmax(target.way.y, 0.0);
+    target.path = path_of(auk_body_get_velocity(world, body), scene->demo.options.dt);
+    target.min.x = target.shape.min.x + fmin(target.path.x, 0.0);
+    target.min.y = target.shape.min.y + fmin(target.path.y, 0.0);
+    target.max.x = target.shape.max.x + fmax(target.path.x, 0.0);
+    target.max.y = target.shape.max.y + fmax(target.path.y, 0.0);
     arrput(scene->targets, target);
 }
 
@@ -62,13 +62,13 @@ static void find_first_hits(TuxesScene *scene)
     }
 }
 
-// What the oracle says about one bullet, and about what auk reported for it.
+// The result of the exact sweeps of one bullet, compared with auk's report.
 typedef struct Verdict {
-    bool hit;            // something is hit beyond doubt
-    double latest;       // by then the bullet has hit it; 2 if never
-    double grazing_from; // from then on something may be hit or not; 2 if never
-    bool reported_right; // the reported target is hit, or may be, at the reported time
-    bool touches_at_end; // a test at the end of the step alone finds something
+    bool hit;            // some target is hit, and not grazing
+    double latest;       // fraction by which such a target is hit; 2 if none
+    double grazing_from; // first fraction of a grazing hit; 2 if none
+    bool reported_right; // the reported target is hit, or grazing, at the reported fraction
+    bool touches_at_end; // a test at the end of the step alone finds a hit
 } Verdict;
 
 static double largest_extent(const ExactPolygon *p)
@@ -76,10 +76,10 @@ static double largest_extent(const ExactPolygon *p)
     return fmax(p->max.x - p->min.x, p->max.y - p->min.y);
 }
 
-static void judge_target(Verdict *verdict, const ExactPolygon *shape, ExactVec way, const TuxesTarget *target,
+static void judge_target(Verdict *verdict, const ExactPolygon *shape, ExactVec path, const TuxesTarget *target,
                          const AukHit *reported)
 {
-    ExactVec relative = {way.x - target->way.x, way.y - target->way.y};
+    ExactVec relative = {path.x - target->path.x, path.y - target->path.y};
     double extent = fmax(largest_extent(shape), largest_extent(&target->shape));
     double slack = SLACK * fmax(extent, fmax(fabs(relative.x), fabs(relative.y)));
     ExactSweep sweep = exact_sweep_polygons(shape, &target->shape, relative, slack);
@@ -97,7 +97,7 @@ static void judge_target(Verdict *verdict, const ExactPolygon *shape, ExactVec w
     }
 }
 
-// A unit of margin is more than any slack.
+// The margin of one unit is more than any slack.
 static bool are_apart(ExactVec min_a, ExactVec max_a, ExactVec min_b, ExactVec max_b)
 {
     return min_a.x > max_b.x + 1.0 || min_b.x > max_a.x + 1.0 || min_a.y > max_b.y + 1.0 || min_b.y > max_a.y + 1.0;
@@ -107,14 +107,14 @@ static Verdict judge_bullet(const TuxesScene *scene, const TuxesBullet *bullet, 
 {
     Verdict verdict = {.latest = 2.0, .grazing_from = 2.0};
     ExactPolygon shape = exact_place(tuxes_bullet_corners[bullet->gun], TUXES_QUAD, bullet->start);
-    ExactVec way = way_of(bullet->velocity, scene->demo.options.dt);
-    ExactVec min = {shape.min.x + fmin(way.x, 0.0), shape.min.y + fmin(way.y, 0.0)};
-    ExactVec max = {shape.max.x + fmax(way.x, 0.0), shape.max.y + fmax(way.y, 0.0)};
+    ExactVec path = path_of(bullet->velocity, scene->demo.options.dt);
+    ExactVec min = {shape.min.x + fmin(path.x, 0.0), shape.min.y + fmin(path.y, 0.0)};
+    ExactVec max = {shape.max.x + fmax(path.x, 0.0), shape.max.y + fmax(path.y, 0.0)};
     for (int i = 0; i < (int)arrlen(scene->targets); i++) {
         const TuxesTarget *target = &scene->targets[i];
         bool own = auk_body_id_equal(target->body, scene->penguins[bullet->shooter].body);
         if (!own && !are_apart(min, max, target->min, target->max)) {
-            judge_target(&verdict, &shape, way, target, reported);
+            judge_target(&verdict, &shape, path, target, reported);
         }
     }
     return verdict;
@@ -124,10 +124,10 @@ static Verdict judge_bullet(const TuxesScene *scene, const TuxesBullet *bullet, 
 static bool is_in_place(const TuxesScene *scene, const TuxesBullet *bullet, double fraction)
 {
     AukVec2 p = auk_body_get_pose(scene->demo.world, bullet->body).p;
-    ExactVec way = way_of(bullet->velocity, scene->demo.options.dt);
-    double scale = fabs((double)p.x) + fabs((double)p.y) + fabs(way.x) + fabs(way.y);
-    return fabs((double)bullet->start.p.x + fraction * way.x - (double)p.x) <= SLACK * scale &&
-           fabs((double)bullet->start.p.y + fraction * way.y - (double)p.y) <= SLACK * scale;
+    ExactVec path = path_of(bullet->velocity, scene->demo.options.dt);
+    double scale = fabs((double)p.x) + fabs((double)p.y) + fabs(path.x) + fabs(path.y);
+    return fabs((double)bullet->start.p.x + fraction * path.x - (double)p.x) <= SLACK * scale &&
+           fabs((double)bullet->start.p.y + fraction * path.y - (double)p.y) <= SLACK * scale;
 }
 
 static void check_bullet(TuxesScene *scene, int slot)
@@ -151,7 +151,7 @@ static void check_bullet(TuxesScene *scene, int slot)
     if (!verdict.reported_right || !is_in_place(scene, bullet, fraction)) {
         checks->false_hits++;
     } else if (verdict.hit && fraction > verdict.latest + FRACTION_SLACK) {
-        // Right in itself, but something else was in the way before: that one was let through.
+        // The reported hit exists, but the bullet went through another target before it.
         checks->missed++;
     }
 }

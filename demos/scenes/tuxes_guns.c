@@ -1,6 +1,6 @@
-// The guns of tuxes: a pistol that aims and a shotgun whose pellets fly in all directions. Bullets are swept bodies
-// that stop at what they touch and never meet each other or their shooter; the game reads the hits of the last step,
-// and only then the dead bullets go.
+// The guns of tuxes: a pistol that aims, and a shotgun whose pellets fly in all directions. Bullets are swept bodies
+// that stop at the first body they touch and never hit each other or their shooter. The game destroys them after it has
+// read the hits of the last step.
 #include "scenes/tuxes.h"
 
 #include <stb/stb_ds.h>
@@ -78,8 +78,8 @@ void tuxes_shoot(TuxesScene *scene, int shooter)
     }
     const TuxesPenguin *victim = &scene->penguins[demo_random_below(random, scene->demo.options.bodies)];
     AukVec2 from = auk_body_get_pose(scene->demo.world, penguin->body).p;
-    AukVec2 way = auk_vec_sub(auk_body_get_pose(scene->demo.world, victim->body).p, from);
-    AukVec2 aim = victim == penguin ? penguin->heading : auk_vec_normalize(way);
+    AukVec2 to_victim = auk_vec_sub(auk_body_get_pose(scene->demo.world, victim->body).p, from);
+    AukVec2 aim = victim == penguin ? penguin->heading : auk_vec_normalize(to_victim);
     AukVec2 shaky = auk_vec_add(aim, auk_vec_scale(0.1f, demo_random_in_disc(random)));
     tuxes_fire_pistol(scene, shooter, auk_vec_normalize(shaky));
 }
@@ -91,7 +91,7 @@ static void remove_bullet(TuxesScene *scene, int slot)
     arrput(scene->free_bullets, slot);
 }
 
-static void land_bullet(TuxesScene *scene, AukBodyId bullet, AukBodyId met)
+static void handle_hit(TuxesScene *scene, AukBodyId bullet, AukBodyId other)
 {
     int slot = tuxes_index_of(scene, bullet, TUXES_IS_BULLET);
     if (slot < 0 || !scene->bullets[slot].flying) {
@@ -99,7 +99,7 @@ static void land_bullet(TuxesScene *scene, AukBodyId bullet, AukBodyId met)
     }
     int shooter = scene->bullets[slot].shooter;
     remove_bullet(scene, slot);
-    int index = tuxes_index_of(scene, met, TUXES_IS_PENGUIN);
+    int index = tuxes_index_of(scene, other, TUXES_IS_PENGUIN);
     if (index >= 0 && --scene->penguins[index].health == 0) {
         scene->kills++;
         tuxes_score(scene, shooter, index);
@@ -107,18 +107,18 @@ static void land_bullet(TuxesScene *scene, AukBodyId bullet, AukBodyId met)
     }
 }
 
-// Only a bullet's first hit counts: what walks into it where it stopped comes later in the list. Bullets that are not
-// swept have no hits, only contacts where a step happens to put them.
-void tuxes_land_bullets(TuxesScene *scene)
+// Only a bullet's first hit counts; bodies that walk into a stopped bullet come later in the list. Bullets that are not
+// swept have no hits, only contacts at the end of a step.
+void tuxes_remove_bullets(TuxesScene *scene)
 {
     AukHits hits = auk_world_hits(scene->demo.world);
     for (int i = 0; i < hits.count; i++) {
-        land_bullet(scene, hits.items[i].body_a, hits.items[i].body_b);
+        handle_hit(scene, hits.items[i].body_a, hits.items[i].body_b);
     }
     AukContacts contacts = auk_world_contacts(scene->demo.world);
     for (int i = 0; i < contacts.count && scene->demo.input.window; i++) {
-        land_bullet(scene, contacts.items[i].body_a, contacts.items[i].body_b);
-        land_bullet(scene, contacts.items[i].body_b, contacts.items[i].body_a);
+        handle_hit(scene, contacts.items[i].body_a, contacts.items[i].body_b);
+        handle_hit(scene, contacts.items[i].body_b, contacts.items[i].body_a);
     }
     for (int i = 0; i < (int)arrlen(scene->bullets); i++) {
         const TuxesBullet *bullet = &scene->bullets[i];

@@ -1,5 +1,5 @@
-// The game in the window: the first two penguins are played as soon as somebody presses their keys. A run without a
-// window never comes here, so it stays what it was.
+// The players in the window: each of the first two penguins is played from the first press of one of its keys on. Runs
+// without a window have no keys, so players do not change them.
 #include "scenes/tuxes.h"
 #include "viewer/draw/view.h"
 
@@ -45,12 +45,12 @@ bool tuxes_press(Demo *demo, int key, bool shift)
 static void walk(TuxesScene *scene, TuxesPenguin *penguin, const PlayerKeys *keys)
 {
     const bool *held = scene->demo.input.held;
-    AukVec2 way =
+    AukVec2 direction =
         auk_vec((float)held[keys->right] - (float)held[keys->left], (float)held[keys->up] - (float)held[keys->down]);
-    bool still = way.x == 0.0f && way.y == 0.0f;
-    AukVec2 heading = still ? penguin->heading : auk_vec_normalize(way);
-    AukVec2 place = auk_body_get_pose(scene->demo.world, penguin->body).p;
-    tuxes_head_for(scene, penguin, place, heading, still ? 0.0f : PLAYER_SPEED);
+    bool still = direction.x == 0.0f && direction.y == 0.0f;
+    AukVec2 heading = still ? penguin->heading : auk_vec_normalize(direction);
+    AukVec2 position = auk_body_get_pose(scene->demo.world, penguin->body).p;
+    tuxes_set_walk(scene, penguin, position, heading, still ? 0.0f : PLAYER_SPEED);
 }
 
 bool tuxes_play(TuxesScene *scene, int index)
@@ -82,7 +82,7 @@ void tuxes_score(TuxesScene *scene, int shooter, int victim)
     }
 }
 
-// A white belly, a beak, and for those who are played a ring and their health.
+// Draws a belly and a beak, and around a played penguin a ring and its health.
 static void draw_penguin(View *view, const TuxesScene *scene, int index)
 {
     const TuxesPenguin *penguin = &scene->penguins[index];
@@ -100,14 +100,14 @@ static void draw_penguin(View *view, const TuxesScene *scene, int index)
     canvas_polygon(&view->canvas, beak, 3, 0xffffa23au);
     if (index < TUXES_PLAYER_COUNT && scene->players[index].playing) {
         CanvasColor color = player_keys[index].color;
-        canvas_ring(&view->canvas, middle, 24.0f * scale, 2.0f * view->dot, color);
+        canvas_ring(&view->canvas, middle, 24.0f * scale, 2.0f * view->pixel, color);
         float part = (float)penguin->health / (float)TUXES_HEALTH;
         canvas_rectangle(&view->canvas, middle.x - 20.0f * scale, middle.y - 34.0f * scale, 40.0f * scale * part,
                          5.0f * scale, color);
     }
 }
 
-// Bullets are smaller than a pixel.
+// Draws a disc for each bullet, since bullets are smaller than a pixel.
 static void draw_bullets(View *view, const TuxesScene *scene)
 {
     for (int i = 0; i < (int)arrlen(scene->bullets); i++) {
@@ -115,7 +115,7 @@ static void draw_bullets(View *view, const TuxesScene *scene)
         if (scene->bullets[i].flying) {
             bool swept = auk_body_get_motion(scene->demo.world, body) == AUK_MOTION_SWEPT;
             AukVec2 at = view_point(view, auk_body_get_pose(scene->demo.world, body).p);
-            canvas_disc(&view->canvas, at, 2.0f * view->dot, swept ? COLOR_SWEPT : COLOR_MOVING);
+            canvas_disc(&view->canvas, at, 2.0f * view->pixel, swept ? COLOR_SWEPT : COLOR_MOVING);
         }
     }
 }
@@ -135,9 +135,9 @@ void tuxes_draw(Demo *demo, View *view)
         }
     }
     if (demo->input.window) {
-        view_note(view, scene->discrete ? COLOR_TOUCHING : COLOR_TEXT, "%s (O): %lld bullets went through",
-                  scene->discrete ? "bullets tested after each step only" : "bullets tested along their way",
+        view_note(view, scene->discrete ? COLOR_TOUCHING : COLOR_TEXT, "%s (O): %lld bullets tunnelled",
+                  scene->discrete ? "bullets are tested after each step only" : "bullets are swept along their path",
                   (long long)demo->checks.missed);
-        view_note(view, COLOR_FAINT, "T makes the computer slow; R starts again");
+        view_note(view, COLOR_FAINT, "T: longer steps, as on a slow computer; R: restart");
     }
 }

@@ -1,4 +1,4 @@
-// What may be said to auk-demos, and what is wrong with what was said.
+// Reads the arguments of auk-demos and reports errors in them.
 #include "viewer/arguments.h"
 
 #include "viewer/browser.h"
@@ -11,7 +11,7 @@
 
 enum { FRAMES_MAX = 100000000, SIDE_MIN = 64, SIDE_MAX = 8192 };
 
-// Longer frames than a minute, or shorter than a microsecond, are typing errors.
+// Steps longer than a minute or shorter than a microsecond are taken for typing errors.
 #define DT_MIN 1e-6
 #define DT_MAX 60.0
 
@@ -20,54 +20,64 @@ static void print_keys_of_scenes(void)
     for (int i = 0; i < DEMO_SCENE_COUNT; i++) {
         const DemoHelp *help = demo_scenes[i]->help;
         for (int j = 0; j < DEMO_HELP_COUNT_MAX && help[j].keys != NULL; j++) {
-            printf("  %-22s %s: %s\n", help[j].keys, demo_scenes[i]->name, help[j].what);
+            printf("  %-22s %s: %s\n", help[j].keys, demo_scenes[i]->name, help[j].meaning);
         }
     }
 }
 
-void arguments_print_help(void)
+static void print_usage(void)
 {
     printf(
         "usage: auk-demos SCENE [--headless] [--frames N] [--dt S] [--seed S] [--bodies N]\n"
         "                       [--workers N] [--quiet] [--stats] [--size WxH] [--show NAMES]\n"
         "                       [--png FILE] [--frames-png DIR] [--gif FILE] [--svg DIR]\n"
-        "                       [--map FILE] [--record FILE]\n"
+        "                       [--map FILE] [--record FILE] [--renderer NAME]\n"
         "       auk-demos --list | --help\n"
         "\n"
-        "Opens a window with the scene, and all other scenes a key away. Without a display, with --headless and for\n"
-        "pictures it runs the scene alone and ends with one line of results:\n"
-        "  pairs, contacts        of the last step; bodies: alive at the end\n"
-        "  begins, ends, hits     over the whole run, sensors included\n"
-        "  tunnelled              hits that an exact check finds and auk does not, or the other way round\n"
-        "  missed_discrete        hits that testing at the end of each step alone would have missed\n"
-        "  ms_per_step            inside auk_world_step(); hash: auk_world_hash() at the end\n"
-        "\n"
-        "  --headless   no window\n"
-        "  --frames N   steps to take, 0 to %d; a window closes after them\n"
-        "  --dt S       seconds per step, 0 or %g to %g\n"
-        "  --seed S     another course of events, 0 to 2^64 - 1\n"
-        "  --bodies N   size of the scene, see --list\n"
-        "  --workers N  threads that a step may use, 0 to %d; 0 and 1 are the main thread alone. All results\n"
-        "               but ms_per_step are the same for any number\n"
-        "  --quiet      no progress line\n"
-        "  --stats      a second line: mean milliseconds of each phase of a step\n"
-        "\n"
-        "  --size WxH   of pictures and of the window, in pixels\n"
-        "  --show NAMES overlays: none, or some of boxes,pairs,manifolds,hits,traces,ids,times,\n"
-        "               strips\n"
-        "  --png FILE, --frames-png DIR, --gif FILE\n"
-        "               pictures of the last frame, of every frame, of every second frame. The same run gives the\n"
-        "               same bytes\n"
-        "  --svg DIR    gjk only: a numbered drawing for each iteration, and a final one\n"
-        "  --map FILE   levels only: a map of the Tiled editor, saved as JSON (.tmj)\n"
-        "  --record FILE what is done to the world, for auk-replay; in a window that of the first scene\n"
-        "  --renderer pixels|geometry\n"
-        "               draws the window on the processor, or with SDL's renderer\n"
-        "\n"
-        "Keys in the window:\n",
-        FRAMES_MAX, DT_MIN, DT_MAX, AUK_WORKER_COUNT_MAX);
+        "Opens a window with the scene; keys switch to the other scenes. Without a display, with --headless or with\n"
+        "an option that writes pictures it runs the scene without a window. The last line is the result:\n"
+        "  bodies                 at the end of the run\n"
+        "  pairs, contacts        in the last step\n"
+        "  begins, ends, hits     in the whole run; begins and ends with those of sensors\n"
+        "  tunnelled              differences between auk and the scene's independent check: 0 if all is well\n"
+        "  missed_discrete        hits that a test at the end of each step alone would have missed\n"
+        "  ms_per_step            mean time of auk_world_step()\n"
+        "  hash                   auk_world_hash() at the end\n"
+        "\n");
+}
+
+static void print_options(void)
+{
+    printf("  --headless         no window\n"
+           "  --frames N         number of steps, 0 to %d; a window closes after them\n"
+           "  --dt S             seconds per step: 0, or %g to %g; for some scenes less, see --list\n"
+           "  --seed S           0 to 2^64 - 1: another seed gives other random numbers\n"
+           "  --bodies N         size of the scene, see --list\n"
+           "  --workers N        threads of a step, 0 to %d; 0 and 1 are the main thread alone. Only ms_per_step\n"
+           "                     depends on it\n"
+           "  --quiet            no progress line and no notes\n"
+           "  --stats            a second line: mean milliseconds of each phase of a step\n"
+           "\n"
+           "  --size WxH         size of pictures and of the window in pixels, %d to %d each\n"
+           "  --show NAMES       overlays: none, or some of boxes,pairs,manifolds,hits,traces,ids,times,strips\n"
+           "  --png FILE         a picture of the last frame\n"
+           "  --frames-png DIR   a picture of every frame\n"
+           "  --gif FILE         an animation of every second frame\n"
+           "  --svg DIR          gjk only: a drawing of each round, and one of the result\n"
+           "  --map FILE         levels only: a map of the Tiled editor, saved as JSON (.tmj)\n"
+           "  --record FILE      records all calls on the world, for auk-replay; in a window those of the first scene\n"
+           "  --renderer NAME    pixels: the window is drawn on the processor; geometry: by SDL's renderer\n"
+           "\n",
+           FRAMES_MAX, DT_MIN, DT_MAX, AUK_WORKER_COUNT_MAX, SIDE_MIN, SIDE_MAX);
+}
+
+void arguments_print_help(void)
+{
+    print_usage();
+    print_options();
+    printf("Keys in the window:\n");
     for (int i = 0; i < BROWSER_HELP_COUNT; i++) {
-        printf("  %-22s %s\n", browser_help[i].keys, browser_help[i].what);
+        printf("  %-22s %s\n", browser_help[i].keys, browser_help[i].meaning);
     }
     print_keys_of_scenes();
 }
@@ -168,7 +178,7 @@ static bool parse_overlays(const char *text, unsigned *overlays)
     for (const char *name = text;; name++) {
         size_t length = strcspn(name, ",");
         if (!parse_overlay(name, length, overlays)) {
-            return arguments_complain("--show takes names of overlays with commas between them, not", text);
+            return arguments_complain("--show takes none or names of overlays separated by commas, not", text);
         }
         name += length;
         if (*name == '\0') {
@@ -204,7 +214,7 @@ typedef enum Option {
     OPTION_COUNT
 } Option;
 
-// What takes a value; OPTION_COUNT for what does not.
+// The option, if it takes a value; OPTION_COUNT if not.
 static Option option_of(const char *text)
 {
     static const char *const names[OPTION_COUNT] = {"--frames", "--dt",       "--seed", "--bodies",     "--workers",
@@ -234,7 +244,7 @@ static bool parse_value(Arguments *arguments, const char *option, const char *va
     case OPTION_BODIES: return parse_count(option, value, 1, scene->bodies_max, &arguments->options.bodies);
     case OPTION_WORKERS: return parse_count(option, value, 0, AUK_WORKER_COUNT_MAX, &arguments->options.workers);
     case OPTION_SIZE: return parse_size(value, &arguments->width, &arguments->height);
-    case OPTION_SHOW: arguments->overlays_given = true; return parse_overlays(value, &arguments->overlays);
+    case OPTION_SHOW: return parse_overlays(value, &arguments->overlays);
     case OPTION_PNG: arguments->png = value; return true;
     case OPTION_FRAMES_PNG: arguments->frames_png = value; return true;
     case OPTION_GIF:
@@ -271,7 +281,7 @@ static bool parse_flag(Arguments *arguments, const char *option)
     return true;
 }
 
-// The scene may stand anywhere, and its defaults and limits are needed before the values are read: so it goes first.
+// Finds the scene, which may stand anywhere, before the values are read: their defaults and limits depend on it.
 static bool find_scene(int argc, char **argv, Arguments *arguments)
 {
     for (int i = 1; i < argc; i++) {

@@ -14,14 +14,13 @@ typedef struct Arguments {
     bool stats;
     bool help;
     bool list;
-    int width, height;   // of pictures and of the window
-    unsigned overlays;   // bits 1 << Overlay
-    bool overlays_given; // else the scene's own
-    const char *png;     // files and folders to write, or null
+    int width, height; // of pictures and of the window
+    unsigned overlays; // bits 1 << Overlay
+    const char *png;   // files and folders to write, or null
     const char *frames_png;
     const char *gif;
     const char *svg;
-    const char *renderer; // "pixels" or "geometry"; null: what suits the machine
+    const char *renderer; // "pixels" or "geometry"; null: chosen for the machine
 } Arguments;
 
 // False after a message about what is wrong.
@@ -29,7 +28,7 @@ bool arguments_parse(int argc, char **argv, Arguments *arguments);
 void arguments_print_help(void);
 void arguments_print_scenes(void);
 
-// Says what stands in the way. Always false.
+// Prints an error message. Always returns false.
 bool arguments_complain(const char *what, const char *value);
 
 #endif

@@ -1,6 +1,5 @@
-// Steps are owed in real time, slowed down or not, and taken one by one: a long step is taken rarely, which is what a
-// slow computer does. A body held by the mouse is put under it before each step, and in a paused world the results are
-// brought up to date by a step of no time.
+// Steps are taken as real time passes, so with a longer time step they are fewer, as on a slow computer. A body held by
+// the mouse is moved under it before each step. In a paused world a step of zero seconds updates the contacts.
 #include "viewer/browser.h"
 
 #include "viewer/world_view.h"
@@ -10,30 +9,30 @@
 enum { STEPS_IN_A_ROW_MAX = 4 };
 
 #define PICK_PIXELS 4.0f
-#define TURN_STEP 0.1f
+#define ROTATE_STEP 0.1f
 
 const DemoHelp browser_help[BROWSER_HELP_COUNT] = {
     {"Tab, Shift+Tab, click", "next, previous, any scene"},
     {"Space", "pause"},
-    {"N", "pause and take one step"},
-    {"M", "slow motion"},
-    {"T, Shift+T", "longer, shorter steps: a slow computer"},
-    {"R", "restart"},
-    {"V, Shift+V", "next, previous seed"},
-    {"], [", "more, fewer bodies"},
-    {"drag", "a body, or the view"},
-    {"click, then point", "pick a body: its contacts; why it touches another"},
-    {"Q, E", "turn the picked body"},
-    {"wheel, +, -, Home", "zoom, zoom, whole scene"},
-    {"1 to 8", "overlays"},
-    {"H, F1", "these keys"},
+    {"N", "pause, and take one step"},
+    {"M", "slow motion: 4 times, 16 times, off"},
+    {"T, Shift+T", "longer, shorter steps, as on a slow computer"},
+    {"R", "restart the scene"},
+    {"V, Shift+V", "restart with the next, previous seed"},
+    {"], [", "restart with twice, half the bodies"},
+    {"drag", "move a body, or the view"},
+    {"click, then point", "show a body's contacts; why it touches another or not"},
+    {"Q, E", "rotate the clicked body"},
+    {"wheel, +, -; Home", "zoom; show the whole scene"},
+    {"1 to 8", "show or hide an overlay"},
+    {"H, F1", "show or hide these keys"},
     {"Esc, Ctrl+Q", "quit"},
 };
 
 static bool create_demo(Browser *browser)
 {
     browser->demo = demo_create(browser->scene, &browser->options);
-    browser->owed = 0.0;
+    browser->seconds_due = 0.0;
     browser->hold = BROWSER_HOLD_NOTHING;
     browser->picked = (AukBodyId){0};
     if (browser->demo == NULL) {
@@ -59,8 +58,8 @@ bool browser_open(Browser *browser, const DemoScene *scene, const DemoOptions *o
     browser->scene = scene;
     browser->options = *options;
     browser->view.overlays = overlays;
-    browser->slowness = 1;
-    browser->look = true;
+    browser->slow_motion = 1;
+    browser->reset_camera = true;
     return create_demo(browser);
 }
 
@@ -82,7 +81,7 @@ static void show_scene(Browser *browser, int index)
     browser->options.workers = before.workers;
     browser->options.map = before.map;
     browser->view.overlays = browser->scene->overlays;
-    browser->look = true;
+    browser->reset_camera = true;
     create_demo(browser);
 }
 
@@ -97,14 +96,14 @@ static int scene_index(const Browser *browser)
 
 // ---- steps ----------------------------------------------------------------------------------------------------------
 
-static void put_held_body(Browser *browser)
+static void move_held_body(Browser *browser)
 {
     AukWorld *world = browser->demo->world;
     if (browser->hold != BROWSER_HOLD_BODY || !auk_body_exists(world, browser->picked)) {
         return;
     }
     AukTransform pose = auk_body_get_pose(world, browser->picked);
-    pose.p = auk_vec_add(view_world_point(&browser->view, browser->mouse), browser->grab);
+    pose.p = auk_vec_add(view_world_point(&browser->view, browser->mouse), browser->grab_offset);
     auk_body_set_pose(world, browser->picked, pose);
 }
 
@@ -114,7 +113,7 @@ static void step(Browser *browser)
     if (demo->status != AUK_OK) {
         return;
     }
-    put_held_body(browser);
+    move_held_body(browser);
     double before = demo->totals.seconds;
     demo_frame(browser->scene, demo);
     browser->step_seconds = demo->totals.seconds - before;
@@ -125,11 +124,11 @@ static void step(Browser *browser)
     }
 }
 
-// What was moved by hand in a world that stands still: contacts as they are now.
+// After a body was moved by hand in a paused world: updates the contacts.
 static void refresh(Browser *browser)
 {
     if ((browser->paused || browser->scene->still) && browser->demo->status == AUK_OK) {
-        put_held_body(browser);
+        move_held_body(browser);
         auk_world_step(browser->demo->world, 0.0f);
     }
 }
@@ -141,20 +140,20 @@ void browser_advance(Browser *browser, double seconds)
         return;
     }
     double dt = (double)browser->demo->options.dt;
-    browser->owed += seconds / (double)browser->slowness;
+    browser->seconds_due += seconds / (double)browser->slow_motion;
     if (browser->lockstep || dt == 0.0) {
-        browser->owed = 0.0;
+        browser->seconds_due = 0.0;
         step(browser);
         return;
     }
     int steps = 0;
-    while (browser->owed >= dt && steps < STEPS_IN_A_ROW_MAX) {
-        browser->owed -= dt;
+    while (browser->seconds_due >= dt && steps < STEPS_IN_A_ROW_MAX) {
+        browser->seconds_due -= dt;
         step(browser);
         steps++;
     }
-    // A machine that cannot keep up lags behind rather than stopping altogether.
-    browser->owed = browser->owed > dt ? dt : browser->owed;
+    // A machine that is too slow drops the rest, so that the window still reacts.
+    browser->seconds_due = browser->seconds_due > dt ? dt : browser->seconds_due;
 }
 
 // ---- keys -----------------------------------------------------------------------------------------------------------
@@ -180,11 +179,11 @@ static void change_bodies(Browser *browser, bool more)
     int then = more ? 2 * now : now / 2;
     then = then < 1 ? 1 : then;
     browser->options.bodies = then > browser->scene->bodies_max ? browser->scene->bodies_max : then;
-    browser->look = true;
+    browser->reset_camera = true;
     restart(browser);
 }
 
-static void turn_picked(Browser *browser, float angle)
+static void rotate_picked(Browser *browser, float angle)
 {
     AukWorld *world = browser->demo->world;
     if (!auk_body_exists(world, browser->picked)) {
@@ -196,7 +195,7 @@ static void turn_picked(Browser *browser, float angle)
     axis = auk_vec_normalize(axis);
     pose.q = (AukRot){axis.x, axis.y};
     auk_body_set_pose(world, browser->picked, pose);
-    browser->demo->meddled = true;
+    browser->demo->moved_by_hand = true;
     refresh(browser);
 }
 
@@ -208,11 +207,11 @@ static void press_view_key(Browser *browser, int key)
     case '+':
     case '=': browser_zoom(browser, middle, 1.25f); break;
     case '-': browser_zoom(browser, middle, 0.8f); break;
-    case DEMO_KEY_HOME: browser->look = true; break;
+    case DEMO_KEY_HOME: browser->reset_camera = true; break;
     case 'h':
     case DEMO_KEY_F1: browser->help = !browser->help; break;
-    case 'q': turn_picked(browser, TURN_STEP); break;
-    case 'e': turn_picked(browser, -TURN_STEP); break;
+    case 'q': rotate_picked(browser, ROTATE_STEP); break;
+    case 'e': rotate_picked(browser, -ROTATE_STEP); break;
     default:
         if (key >= '1' && key < '1' + OVERLAY_COUNT) {
             browser->view.overlays ^= 1u << (key - '1');
@@ -242,7 +241,7 @@ void browser_press(Browser *browser, int key, bool shift)
         browser->paused = true;
         step(browser);
         break;
-    case 'm': browser->slowness = browser->slowness == 16 ? 1 : 4 * browser->slowness; break;
+    case 'm': browser->slow_motion = browser->slow_motion == 16 ? 1 : 4 * browser->slow_motion; break;
     case 't': change_step(browser, !shift); break;
     case 'r': restart(browser); break;
     case 'v':
@@ -275,12 +274,12 @@ void browser_zoom(Browser *browser, AukVec2 at, float factor)
     camera->centre = auk_vec_add(camera->centre, auk_vec_sub(before, after));
 }
 
-AukBodyId browser_body_at(const Browser *browser, AukVec2 place)
+AukBodyId browser_body_at(const Browser *browser, AukVec2 point)
 {
     enum { FOUND_MAX = 64 };
     const AukWorld *world = browser->demo->world;
     AukShape spot = auk_shape_circle(PICK_PIXELS / browser->view.camera.scale);
-    AukTransform pose = auk_transform(place, 0.0f);
+    AukTransform pose = auk_transform(point, 0.0f);
     AukFound found[FOUND_MAX];
     AukBodyId best = {0};
     float least = 0.0f;
@@ -313,12 +312,12 @@ void browser_mouse_down(Browser *browser, AukVec2 at, bool left)
     }
     browser->hold = BROWSER_HOLD_VIEW;
     if (left) {
-        AukVec2 place = view_world_point(&browser->view, at);
-        browser->picked = browser_body_at(browser, place);
+        AukVec2 point = view_world_point(&browser->view, at);
+        browser->picked = browser_body_at(browser, point);
         if (auk_body_exists(browser->demo->world, browser->picked)) {
             browser->hold = BROWSER_HOLD_BODY;
-            AukVec2 own = auk_body_get_pose(browser->demo->world, browser->picked).p;
-            browser->grab = auk_vec_sub(own, place);
+            AukVec2 position = auk_body_get_pose(browser->demo->world, browser->picked).p;
+            browser->grab_offset = auk_vec_sub(position, point);
         }
     }
 }
@@ -330,15 +329,15 @@ void browser_mouse_up(Browser *browser)
 
 void browser_mouse_move(Browser *browser, AukVec2 at)
 {
-    AukVec2 way = auk_vec_sub(at, browser->mouse);
+    AukVec2 delta = auk_vec_sub(at, browser->mouse);
     browser->mouse = at;
     if (browser->hold == BROWSER_HOLD_VIEW) {
         Camera *camera = &browser->view.camera;
-        camera->centre.x -= way.x / camera->scale;
-        camera->centre.y += way.y / camera->scale;
+        camera->centre.x -= delta.x / camera->scale;
+        camera->centre.y += delta.y / camera->scale;
     }
     if (browser->hold == BROWSER_HOLD_BODY) {
-        browser->demo->meddled = true;
+        browser->demo->moved_by_hand = true;
         refresh(browser);
     }
 }
@@ -373,9 +372,9 @@ void browser_draw(Browser *browser, int width, int height)
     view->camera.top = 0.0f;
     view->camera.width = (float)width > 2.0f * panel + 1.0f ? (float)width - 2.0f * panel : 1.0f;
     view->camera.height = (float)height;
-    if (browser->look) {
+    if (browser->reset_camera) {
         world_view_show_start(view, browser->scene, browser->demo);
-        browser->look = false;
+        browser->reset_camera = false;
     }
     world_view_draw(view, browser->scene, browser->demo);
     world_view_frame_body(view, browser->demo->world, browser->picked);

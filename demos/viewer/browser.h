@@ -1,4 +1,4 @@
-// The scene browser without its window: what keys and the mouse do, what is stepped when, and what is drawn.
+// The scene browser without its window: it reacts to keys and the mouse, takes steps in time, and fills a canvas.
 #ifndef DEMOS_VIEWER_BROWSER_H
 #define DEMOS_VIEWER_BROWSER_H
 
@@ -23,14 +23,14 @@ typedef struct Browser {
     bool paused;
     bool help;
     bool quit;
-    bool lockstep; // a step for each picture, whatever the time
-    int slowness;  // 1, 4 or 16
-    double owed;   // seconds that have passed and were not stepped yet
-    bool look;     // the camera must be put where the scene starts
+    bool lockstep;      // one step for each picture, whatever the time
+    int slow_motion;    // 1, 4 or 16 times slower
+    double seconds_due; // time that has passed and was not stepped yet
+    bool reset_camera;  // the next drawing shows the whole scene
     BrowserHold hold;
-    AukVec2 mouse;  // pixels
-    AukVec2 grab;   // the held body's place relative to the mouse, in the world
-    float list_top; // of the list of scenes, for the mouse
+    AukVec2 mouse;       // pixels
+    AukVec2 grab_offset; // from the mouse to the held body's position, in the world
+    float list_top;      // of the list of scenes, in pixels: the mouse selects from it
     float list_line;
     float list_width;
     double picture_seconds;                         // from one picture to the next, smoothed
@@ -39,27 +39,27 @@ typedef struct Browser {
     int phases_at;
 } Browser;
 
-// False if memory ran out. `options` and `overlays` are of the first scene.
+// False if memory ran out. `options` and `overlays` are for the first scene.
 bool browser_open(Browser *browser, const DemoScene *scene, const DemoOptions *options, unsigned overlays);
 void browser_close(Browser *browser);
 
 void browser_press(Browser *browser, int key, bool shift);
 void browser_release(Browser *browser, int key);
 void browser_mouse_down(Browser *browser, AukVec2 at, bool left);
-// Of several bodies the smallest; a body rather than a sensor. {0}: none is there.
-AukBodyId browser_body_at(const Browser *browser, AukVec2 place);
-
 void browser_mouse_up(Browser *browser);
 void browser_mouse_move(Browser *browser, AukVec2 at);
 void browser_zoom(Browser *browser, AukVec2 at, float factor);
 
-// Takes the steps that `seconds` of real time call for.
+// The smallest body at that point of the world; sensors only if there is nothing else. {0} if nothing is there.
+AukBodyId browser_body_at(const Browser *browser, AukVec2 point);
+
+// Takes the steps that are due after `seconds` more of real time.
 void browser_advance(Browser *browser, double seconds);
 
-// Fills the view's canvas, `width` times `height` pixels.
+// Fills the view's canvas of `width` times `height` pixels.
 void browser_draw(Browser *browser, int width, int height);
 
-// The panels around the world; part of browser_draw().
+// Draws the panels beside the world, and the keys; called by browser_draw(). In browser_panels.c.
 void browser_draw_panels(Browser *browser);
 float browser_panel_width(const Browser *browser);
 

@@ -1,4 +1,5 @@
-// The panels beside the world: on the left the scenes and how they run, on the right what is shown and what is picked.
+// The panels beside the world. Left: the list of scenes, the state of the run and the times. Right: overlays, colours,
+// keys of the scene, and the picked body.
 #include "viewer/browser.h"
 
 #include "viewer/column.h"
@@ -6,7 +7,7 @@
 
 enum { PANEL_LETTERS = 21, CONTACT_LINES_MAX = 8 };
 
-#define EDGE 0.6f // between a panel's border and its words, in lines
+#define EDGE 0.6f // distance of the text from a panel's border, in lines
 
 float browser_panel_width(const Browser *browser)
 {
@@ -53,8 +54,8 @@ static void draw_state(Browser *browser, Column *column)
     if (dt > 0.0) {
         column_line(column, COLOR_TEXT, "step 1/%.0f s%s", 1.0 / dt, dt > 0.05 ? " (slow computer)" : "");
     }
-    if (browser->slowness > 1) {
-        column_line(column, COLOR_SWEPT, "slowed down %d times", browser->slowness);
+    if (browser->slow_motion > 1) {
+        column_line(column, COLOR_SWEPT, "slowed down %d times", browser->slow_motion);
     }
     column_line(column, COLOR_TEXT, "seed %llu", (unsigned long long)demo->options.seed);
     column_line(column, COLOR_TEXT, "bodies %d", stats.bodies);
@@ -64,14 +65,15 @@ static void draw_state(Browser *browser, Column *column)
     if (browser->scene->check != NULL) {
         bool wrong = demo->checks.missed + demo->checks.false_hits > 0;
         column_line(column, wrong ? COLOR_TOUCHING : COLOR_TEXT, "tunnelled %lld%s",
-                    (long long)(demo->checks.missed + demo->checks.false_hits), demo->meddled ? " (unchecked)" : "");
+                    (long long)(demo->checks.missed + demo->checks.false_hits),
+                    demo->moved_by_hand ? " (unchecked)" : "");
     }
     column_line(column, COLOR_TEXT, "step %.2f ms", 1e3 * browser->step_seconds);
     if (browser->picture_seconds > 0.0) {
-        column_line(column, COLOR_TEXT, "%.0f pictures a second", 1.0 / browser->picture_seconds);
+        column_line(column, COLOR_TEXT, "%.0f pictures per second", 1.0 / browser->picture_seconds);
     }
     if (demo->status != AUK_OK) {
-        column_line(column, COLOR_TOUCHING, "stopped: %s", demo_trouble(demo));
+        column_line(column, COLOR_TOUCHING, "stopped: %s", demo_error_text(demo));
     }
     column_gap(column);
 }
@@ -116,7 +118,7 @@ static void draw_times(Browser *browser, Column *column)
         return;
     }
     float height = (float)GRAPH_LINES * browser->font.line;
-    column_line(column, COLOR_FAINT, "ms of a step, up to %.2f", (double)slowest_step(browser));
+    column_line(column, COLOR_FAINT, "ms per step, up to %.2f", (double)slowest_step(browser));
     draw_graph(browser, column, height);
     column->top += height + 0.3f * browser->font.line;
     for (int phase = 0; phase < AUK_PHASE_COUNT; phase++) {
@@ -140,12 +142,12 @@ static void draw_switches(Browser *browser, Column *column)
     for (int i = 0; i < DEMO_HELP_COUNT_MAX && browser->scene->help[i].keys != NULL; i++) {
         const DemoHelp *help = &browser->scene->help[i];
         column_line(column, COLOR_SWEPT, "%s", help->keys);
-        column_line(column, COLOR_TEXT, "  %s", help->what);
+        column_line(column, COLOR_TEXT, "  %s", help->meaning);
     }
     column_gap(column);
 }
 
-// ---- what is picked -------------------------------------------------------------------------------------------------
+// ---- the picked body ------------------------------------------------------------------------------------------------
 
 static const char *motion_name(AukMotion motion)
 {
@@ -158,7 +160,7 @@ static const char *motion_name(AukMotion motion)
     return "?";
 }
 
-// A line for each contact, from the manifold.
+// Two lines for each contact.
 static void draw_contacts(Browser *browser, Column *column, AukBodyId body)
 {
     const AukWorld *world = browser->demo->world;
@@ -182,9 +184,9 @@ static void draw_picked(Browser *browser, Column *column)
     const AukWorld *world = browser->demo->world;
     AukBodyId body = browser->picked;
     if (!auk_body_exists(world, body)) {
-        column_line(column, COLOR_FAINT, "click a body to ask");
-        column_line(column, COLOR_FAINT, "what it touches, then");
-        column_line(column, COLOR_FAINT, "point at another");
+        column_line(column, COLOR_FAINT, "click a body to see");
+        column_line(column, COLOR_FAINT, "its contacts, then");
+        column_line(column, COLOR_FAINT, "point at another one");
         return;
     }
     AukTransform pose = auk_body_get_pose(world, body);
@@ -202,7 +204,8 @@ static void draw_picked(Browser *browser, Column *column)
     draw_contacts(browser, column, body);
 }
 
-// Why the picked body and the one under the mouse touch or do not. Below what the scene notes, where lines are long.
+// A note that says why the picked body and the one under the mouse touch or do not. It stands among the scene's notes,
+// since panels are too narrow for it.
 static void note_why(Browser *browser)
 {
     const AukWorld *world = browser->demo->world;
@@ -235,15 +238,15 @@ static void draw_help(Browser *browser)
     top = top < 0.0f ? 0.0f : top;
     canvas_rectangle(&view->canvas, 0.0f, 0.0f, (float)view->canvas.width, (float)view->canvas.height,
                      canvas_fade(COLOR_BACKGROUND, 0xd8));
-    canvas_rectangle(&view->canvas, left - view->dot, top - view->dot, width + 2.0f * view->dot,
-                     height + 2.0f * view->dot, COLOR_EDGE);
+    canvas_rectangle(&view->canvas, left - view->pixel, top - view->pixel, width + 2.0f * view->pixel,
+                     height + 2.0f * view->pixel, COLOR_EDGE);
     canvas_rectangle(&view->canvas, left, top, width, height, COLOR_PANEL);
     float edge = EDGE * font->line;
     Column keys = {view, left + edge, top + edge, 0.38f * width, top + height};
     Column meanings = {view, left + edge + 0.4f * width, top + edge, 0.6f * width - 2.0f * edge, top + height};
     for (int i = 0; i < BROWSER_HELP_COUNT; i++) {
         column_line(&keys, COLOR_SWEPT, "%s", browser_help[i].keys);
-        column_line(&meanings, COLOR_TEXT, "%s", browser_help[i].what);
+        column_line(&meanings, COLOR_TEXT, "%s", browser_help[i].meaning);
     }
 }
 

@@ -1,4 +1,3 @@
-// Lines of words that stay in their rectangle: a line that is too wide is cut, and lines below the end are left out.
 #include "viewer/column.h"
 
 #include <stdarg.h>

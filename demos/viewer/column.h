@@ -1,4 +1,4 @@
-// A column of lines of words in a rectangle, from the top down.
+// Lines of text in a rectangle, from the top down.
 #ifndef DEMOS_VIEWER_COLUMN_H
 #define DEMOS_VIEWER_COLUMN_H
 
@@ -9,6 +9,7 @@ typedef struct Column {
     float left, top, width, bottom; // pixels; `top` is where the next line goes
 } Column;
 
+// Writes one line. Too wide a line is cut at its end; below the rectangle nothing is written.
 #if defined(__GNUC__)
 __attribute__((format(printf, 3, 4)))
 #endif

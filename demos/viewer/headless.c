@@ -1,5 +1,5 @@
-// Steps a scene as fast as it goes. Pictures use the built-in letters, so that their bytes do not depend on the fonts
-// of the machine.
+// Steps a scene as fast as possible. Pictures use the built-in font, so that their bytes do not depend on the fonts of
+// the machine.
 #define _POSIX_C_SOURCE 200809L
 
 #include "viewer/headless.h"
@@ -17,18 +17,18 @@
 #    include <sys/stat.h>
 #endif
 
-typedef struct Studio {
+typedef struct Output {
     const Arguments *arguments;
     View view;
     Font font;
     Raster raster;
     PictureGif *gif;
-    bool failed; // a file cannot be written; said already
-} Studio;
+    bool failed; // a file could not be written; the message is printed
+} Output;
 
 enum { PATH_LENGTH_MAX = 4096, GIF_HUNDREDTHS = 3 };
 
-// Rewrites one line on stderr, from the second second on, ten times a second.
+// After the first second, updates one line on stderr ten times a second.
 static void show_progress(const Demo *demo, int frames, double start, double *last)
 {
     double now = demo_seconds();
@@ -39,15 +39,15 @@ static void show_progress(const Demo *demo, int frames, double start, double *la
     }
 }
 
-static void fail(Studio *studio, const char *path)
+static void report_failure(Output *output, const char *path)
 {
-    if (!studio->failed) {
+    if (!output->failed) {
         fprintf(stderr, "auk-demos: cannot write %s: %s\n", path, strerror(errno));
     }
-    studio->failed = true;
+    output->failed = true;
 }
 
-// If it is not there. Where it cannot be made, the first file in it says why.
+// Errors are not reported here: writing the first file in the folder then fails with a message.
 static void make_folder(const char *path)
 {
 #ifdef _WIN32
@@ -62,87 +62,87 @@ static bool wants_pictures(const Arguments *arguments)
     return arguments->png != NULL || arguments->frames_png != NULL || arguments->gif != NULL;
 }
 
-static void open_studio(Studio *studio, const Arguments *arguments)
+static void open_output(Output *output, const Arguments *arguments)
 {
-    studio->arguments = arguments;
-    studio->view.overlays = arguments->overlays;
+    output->arguments = arguments;
+    output->view.overlays = arguments->overlays;
     if (arguments->svg != NULL) {
         make_folder(arguments->svg);
     }
     if (arguments->frames_png != NULL) {
         make_folder(arguments->frames_png);
     }
-    if (!font_make_builtin(&studio->font, font_builtin_scale(arguments->height))) {
+    if (!font_make_builtin(&output->font, font_builtin_scale(arguments->height))) {
         errno = ENOMEM;
-        fail(studio, "letters");
+        report_failure(output, "letters");
     }
     if (arguments->gif != NULL) {
-        studio->gif = picture_open_gif(arguments->gif, arguments->width, arguments->height, GIF_HUNDREDTHS);
-        if (studio->gif == NULL) {
-            fail(studio, arguments->gif);
+        output->gif = picture_open_gif(arguments->gif, arguments->width, arguments->height, GIF_HUNDREDTHS);
+        if (output->gif == NULL) {
+            report_failure(output, arguments->gif);
         }
     }
 }
 
-static void close_studio(Studio *studio)
+static void close_output(Output *output)
 {
-    if (studio->gif != NULL && !picture_close_gif(studio->gif)) {
-        fail(studio, studio->arguments->gif);
+    if (output->gif != NULL && !picture_close_gif(output->gif)) {
+        report_failure(output, output->arguments->gif);
     }
-    view_release(&studio->view);
-    raster_release(&studio->raster);
-    font_release(&studio->font);
+    view_release(&output->view);
+    raster_release(&output->raster);
+    font_release(&output->font);
 }
 
-static void draw(Studio *studio, const DemoScene *scene, Demo *demo)
+static void draw(Output *output, const DemoScene *scene, Demo *demo)
 {
-    const Arguments *arguments = studio->arguments;
-    View *view = &studio->view;
-    view_begin(view, arguments->width, arguments->height, &studio->font);
+    const Arguments *arguments = output->arguments;
+    View *view = &output->view;
+    view_begin(view, arguments->width, arguments->height, &output->font);
     caption_set_camera(view);
     world_view_show_start(view, scene, demo);
-    // Of a drawing in stages a picture shows the last before the result.
+    // Of a drawing in stages a picture shows the last stage before the result.
     if (arguments->svg == NULL && scene->stages != NULL) {
         scene->show_stage(demo, scene->stages(demo) - 2);
     }
     world_view_draw(view, scene, demo);
     caption_draw(view, scene, demo);
-    raster_draw(&studio->raster, &view->canvas);
+    raster_draw(&output->raster, &view->canvas);
 }
 
-// The picture of the step that was just taken, where it is wanted.
-static void shoot(Studio *studio, const DemoScene *scene, Demo *demo, int frame)
+// Writes the pictures that are wanted of this frame.
+static void write_pictures(Output *output, const DemoScene *scene, Demo *demo, int frame)
 {
-    const Arguments *arguments = studio->arguments;
-    bool gif = studio->gif != NULL && frame % 2 == 1;
+    const Arguments *arguments = output->arguments;
+    bool gif = output->gif != NULL && frame % 2 == 1;
     bool last = frame == arguments->frames && arguments->png != NULL;
     bool every = arguments->frames_png != NULL && frame > 0;
-    if (studio->failed || !(gif || last || every)) {
+    if (output->failed || !(gif || last || every)) {
         return;
     }
-    draw(studio, scene, demo);
-    if (last && !picture_write_png(&studio->raster, arguments->png)) {
-        fail(studio, arguments->png);
+    draw(output, scene, demo);
+    if (last && !picture_write_png(&output->raster, arguments->png)) {
+        report_failure(output, arguments->png);
     }
     if (every) {
         char path[PATH_LENGTH_MAX];
         snprintf(path, sizeof path, "%s/%s-%05d.png", arguments->frames_png, scene->name, frame);
-        if (!picture_write_png(&studio->raster, path)) {
-            fail(studio, path);
+        if (!picture_write_png(&output->raster, path)) {
+            report_failure(output, path);
         }
     }
-    if (gif && !picture_add_gif(studio->gif, &studio->raster)) {
-        fail(studio, arguments->gif);
+    if (gif && !picture_add_gif(output->gif, &output->raster)) {
+        report_failure(output, arguments->gif);
     }
 }
 
 static void print_outcome(const Arguments *arguments, const Demo *demo)
 {
     if (demo->status != AUK_OK) {
-        if (demo->trouble[0] == '\0') {
-            fprintf(stderr, "auk-demos: frame %lld: %s\n", (long long)demo->totals.frames, demo_trouble(demo));
+        if (demo->message[0] == '\0') {
+            fprintf(stderr, "auk-demos: frame %lld: %s\n", (long long)demo->totals.frames, demo_error_text(demo));
         } else {
-            fprintf(stderr, "auk-demos: %s\n", demo_trouble(demo));
+            fprintf(stderr, "auk-demos: %s\n", demo_error_text(demo));
         }
         return;
     }
@@ -160,17 +160,17 @@ int headless_run(const Arguments *arguments)
         fprintf(stderr, "auk-demos: out of memory\n");
         return EXIT_FAILURE;
     }
-    Studio studio = {0};
+    Output output = {0};
     if (wants_pictures(arguments)) {
-        open_studio(&studio, arguments);
-        shoot(&studio, scene, demo, 0);
+        open_output(&output, arguments);
+        write_pictures(&output, scene, demo, 0);
     }
     double start = demo_seconds();
     double last = 0.0;
-    for (int i = 0; i < arguments->frames && demo->status == AUK_OK && !studio.failed; i++) {
+    for (int i = 0; i < arguments->frames && demo->status == AUK_OK && !output.failed; i++) {
         demo_frame(scene, demo);
         if (wants_pictures(arguments) && demo->status == AUK_OK) {
-            shoot(&studio, scene, demo, i + 1);
+            write_pictures(&output, scene, demo, i + 1);
         }
         if (!arguments->quiet) {
             show_progress(demo, arguments->frames, start, &last);
@@ -180,10 +180,10 @@ int headless_run(const Arguments *arguments)
         fprintf(stderr, "\r%40s\r", "");
     }
     if (wants_pictures(arguments)) {
-        close_studio(&studio);
+        close_output(&output);
     }
     print_outcome(arguments, demo);
-    bool fine = demo->status == AUK_OK && !studio.failed;
+    bool fine = demo->status == AUK_OK && !output.failed;
     scene->destroy(demo);
     return fine ? EXIT_SUCCESS : EXIT_FAILURE;
 }
@@ -192,17 +192,17 @@ int headless_write_svg(const Arguments *arguments)
 {
     const DemoScene *scene = arguments->scene;
     Demo *demo = demo_create(scene, &arguments->options);
-    Studio studio = {0};
+    Output output = {0};
     if (demo == NULL) {
         fprintf(stderr, "auk-demos: out of memory\n");
         return EXIT_FAILURE;
     }
-    open_studio(&studio, arguments);
+    open_output(&output, arguments);
     for (int i = 0; i < (arguments->frames_given ? arguments->frames : 1) && demo->status == AUK_OK; i++) {
         demo_frame(scene, demo);
     }
     int count = demo->status == AUK_OK ? scene->stages(demo) : 0;
-    for (int i = 0; i < count && !studio.failed; i++) {
+    for (int i = 0; i < count && !output.failed; i++) {
         char path[PATH_LENGTH_MAX];
         if (i + 1 < count) {
             snprintf(path, sizeof path, "%s/%s-%03d.svg", arguments->svg, scene->name, i + 1);
@@ -210,17 +210,17 @@ int headless_write_svg(const Arguments *arguments)
             snprintf(path, sizeof path, "%s/%s-final.svg", arguments->svg, scene->name);
         }
         scene->show_stage(demo, i);
-        draw(&studio, scene, demo);
-        if (!picture_write_svg(&studio.view.canvas, path)) {
-            fail(&studio, path);
+        draw(&output, scene, demo);
+        if (!picture_write_svg(&output.view.canvas, path)) {
+            report_failure(&output, path);
         }
     }
-    bool fine = demo->status == AUK_OK && !studio.failed;
+    bool fine = demo->status == AUK_OK && !output.failed;
     print_outcome(arguments, demo);
     if (fine && !arguments->quiet) {
         fprintf(stderr, "auk-demos: %d drawings in %s\n", count, arguments->svg);
     }
-    close_studio(&studio);
+    close_output(&output);
     scene->destroy(demo);
     return fine ? EXIT_SUCCESS : EXIT_FAILURE;
 }

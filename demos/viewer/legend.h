@@ -1,4 +1,4 @@
-// What the colours of bodies mean: a square and a word for each.
+// The meaning of the colours of bodies: a square and a word for each.
 #ifndef DEMOS_VIEWER_LEGEND_H
 #define DEMOS_VIEWER_LEGEND_H
 
@@ -7,10 +7,10 @@
 // The width of the whole legend in one row, in pixels.
 float legend_width(const Font *font);
 
-// Side by side in one row, from the left end of its upper edge.
+// Draws the entries side by side.
 void legend_draw_row(View *view, float left, float top);
 
-// One line each.
+// Draws one entry per line.
 void legend_draw_column(Column *column);
 
 #endif

@@ -1,5 +1,5 @@
-// auk-demos: a window with all scenes, or one scene without a window and one line of key=value results.
-// Exit status: 0 done, 1 auk refused something, memory ran out or a file cannot be written, 2 bad arguments.
+// auk-demos: a window with all scenes, or one scene without a window, which ends with one line of key=value results.
+// Exit status: 0 done; 1 an error of auk, out of memory, or a file that cannot be read or written; 2 bad arguments.
 #include "viewer/arguments.h"
 #include "viewer/headless.h"
 #include "viewer/window.h"
@@ -8,8 +8,8 @@
 
 enum { EXIT_BAD_ARGUMENTS = 2 };
 
-// A map or a record that will not do is said before a window opens.
-static bool scene_opens(const Arguments *arguments)
+// Errors of a map or a record are reported before a window opens.
+static bool can_create_scene(const Arguments *arguments)
 {
     if (arguments->options.map == NULL && arguments->options.record == NULL) {
         return true;
@@ -17,7 +17,7 @@ static bool scene_opens(const Arguments *arguments)
     Demo *demo = demo_create(arguments->scene, &arguments->options);
     bool fine = demo != NULL && demo->status == AUK_OK;
     if (!fine) {
-        fprintf(stderr, "auk-demos: %s\n", demo != NULL ? demo_trouble(demo) : "out of memory");
+        fprintf(stderr, "auk-demos: %s\n", demo != NULL ? demo_error_text(demo) : "out of memory");
     }
     if (demo != NULL) {
         arguments->scene->destroy(demo);
@@ -34,7 +34,7 @@ static int run(const Arguments *arguments)
     if (!arguments->headless && !pictures) {
         const char *reason = window_missing();
         if (reason == NULL) {
-            return scene_opens(arguments) ? window_run(arguments) : EXIT_FAILURE;
+            return can_create_scene(arguments) ? window_run(arguments) : EXIT_FAILURE;
         }
         if (!arguments->quiet) {
             fprintf(stderr, "auk-demos: %s; running headless\n", reason);

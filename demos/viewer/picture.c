@@ -1,4 +1,4 @@
-// PNG through stb_image_write. The bytes depend on the pixels alone: there is no time and no name in the file.
+// PNG by stb_image_write, and SVG. The bytes depend on the drawing alone: the files hold no time and no name.
 #include "viewer/picture.h"
 
 #include <stb/stb_ds.h>

@@ -1,5 +1,5 @@
-// Animated GIFs through giflib. A GIF has 256 colours: of all colours in steps of eight, the most frequent ones of the
-// first picture; every other is drawn in the nearest of them.
+// Animated GIFs by giflib. A GIF has 256 colours. Colours are counted in steps of eight for each of red, green and blue
+// (a shade); the 256 most frequent shades of the first picture are kept, and every other one is drawn in the nearest.
 #include "viewer/picture.h"
 
 #include <stdlib.h>
@@ -18,7 +18,7 @@ struct PictureGif {
     bool failed;
     unsigned char *row;
     GifColorType colors[COLORS];
-    int nearest[SHADES]; // of each shade, its colour; -1: not looked for yet
+    int nearest[SHADES]; // index of the nearest colour of each shade; -1: not computed yet
 };
 
 bool picture_has_gif(void)
@@ -62,7 +62,7 @@ static int most_frequent(const int *counts)
     return best;
 }
 
-// The first pixel of a shade lends it its exact colour.
+// The colour of a shade is that of its first pixel.
 static bool choose_colors(PictureGif *gif, const Raster *raster)
 {
     int *counts = calloc(SHADES, sizeof *counts);
@@ -97,16 +97,16 @@ static int nearest_color(PictureGif *gif, uint32_t pixel)
             int red = gif->colors[i].Red - (int)(pixel >> 16 & 0xffu);
             int green = gif->colors[i].Green - (int)(pixel >> 8 & 0xffu);
             int blue = gif->colors[i].Blue - (int)(pixel & 0xffu);
-            int off = 3 * red * red + 4 * green * green + 2 * blue * blue;
-            best = off < least ? i : best;
-            least = off < least ? off : least;
+            int error = 3 * red * red + 4 * green * green + 2 * blue * blue;
+            best = error < least ? i : best;
+            least = error < least ? error : least;
         }
         *known = best;
     }
     return *known;
 }
 
-// The picture's size and colours, and that it starts again after its end.
+// Writes the header: size, colours, and that the animation repeats for ever.
 static bool begin(PictureGif *gif, const Raster *raster)
 {
     static const unsigned char forever[3] = {1, 0, 0};

@@ -1,5 +1,5 @@
-// A row of pixels is four thin rows, each cut exactly at 256ths of a pixel. A convex polygon meets a thin row in one
-// interval, so its edges only have to widen intervals, in any order.
+// A row of pixels is divided into four thin rows, and the polygon is sampled along the middle of each, in 256ths of a
+// pixel. A convex polygon covers one interval of a thin row, so its edges only widen intervals, in any order.
 #include "viewer/raster.h"
 
 #include <stb/stb_ds.h>
@@ -18,7 +18,7 @@ static int32_t floor_div(int32_t a, int32_t b)
     return a / b - (a % b < 0);
 }
 
-// `alpha` up to 256: then nothing of what lies under is left.
+// `alpha` is at most 256, which gives `over` alone.
 static uint32_t mix(uint32_t under, uint32_t over, uint32_t alpha)
 {
     uint32_t rest = (uint32_t)UNIT - alpha;
@@ -37,7 +37,7 @@ typedef struct RowRange {
     int first, last; // last < first: none
 } RowRange;
 
-// The thin rows of the picture that lie between two heights: their middles do.
+// The thin rows of the picture whose middles lie between two heights.
 static RowRange thin_rows(const Raster *raster, int32_t top, int32_t bottom)
 {
     RowRange rows = {floor_div(top + QUARTER / 2 - 1, QUARTER), floor_div(bottom - QUARTER / 2 - 1, QUARTER)};
@@ -97,7 +97,7 @@ static void blend(Raster *raster, int y, int first, int last, CanvasColor color)
     }
 }
 
-// One row of pixels, from four thin rows that are cut off at the picture's borders.
+// Fills one row of pixels from its four thin rows, clipped at the borders of the picture.
 static void fill_row(Raster *raster, int y, CanvasColor color)
 {
     int first = raster->width;
@@ -113,7 +113,7 @@ static void fill_row(Raster *raster, int y, CanvasColor color)
             last = high / UNIT > last ? high / UNIT : last;
         }
     }
-    // The place beyond the last pixel takes what ends right at the border: nothing.
+    // coverage[width] is written with 0 by an interval that ends at the border, and is not a pixel.
     blend(raster, y, first, last < raster->width ? last : raster->width - 1, color);
 }
 
@@ -182,14 +182,14 @@ static void prepare(Raster *raster, const Canvas *canvas)
 void raster_draw(Raster *raster, const Canvas *canvas)
 {
     prepare(raster, canvas);
-    AukVec2 room[CANVAS_CORNER_COUNT_MAX];
+    AukVec2 buffer[CANVAS_CORNER_COUNT_MAX];
     for (int i = 0; i < (int)arrlen(canvas->items); i++) {
         const CanvasItem *item = &canvas->items[i];
         if (item->kind == CANVAS_TEXT) {
             draw_text(raster, canvas->font, canvas->chars + item->text, canvas->points[item->first], item->color);
         } else {
             int count = 0;
-            const AukVec2 *corners = canvas_corners(canvas, item, room, &count);
+            const AukVec2 *corners = canvas_corners(canvas, item, buffer, &count);
             fill_polygon(raster, corners, count, item->color);
         }
     }

@@ -1,4 +1,4 @@
-// Convex polygons become fans, letters two triangles each. Edges are as smooth as the renderer makes them.
+// A convex polygon becomes a fan of triangles, a letter two. Edges are as smooth as SDL's renderer makes them.
 #include "viewer/triangles.h"
 
 #include <stb/stb_ds.h>
@@ -54,9 +54,9 @@ static void add_item(Triangles *triangles, const Canvas *canvas, const CanvasIte
         add_text(triangles, font, canvas->chars + item->text, canvas->points[item->first], color);
         return;
     }
-    AukVec2 room[CANVAS_CORNER_COUNT_MAX];
+    AukVec2 buffer[CANVAS_CORNER_COUNT_MAX];
     int count = 0;
-    const AukVec2 *corners = canvas_corners(canvas, item, room, &count);
+    const AukVec2 *corners = canvas_corners(canvas, item, buffer, &count);
     int first = (int)arrlen(triangles->vertices);
     for (int i = 0; i < count; i++) {
         add_vertex(triangles, corners[i].x, corners[i].y, 0.5f / (float)font->atlas_width,
@@ -67,7 +67,7 @@ static void add_item(Triangles *triangles, const Canvas *canvas, const CanvasIte
 
 static bool prepare_atlas(Triangles *triangles, SDL_Renderer *renderer, const Font *font)
 {
-    if (triangles->of == font->atlas && triangles->atlas != NULL) {
+    if (triangles->font_atlas == font->atlas && triangles->atlas != NULL) {
         return true;
     }
     size_t count = (size_t)font->atlas_width * (size_t)font->atlas_height;
@@ -81,7 +81,7 @@ static bool prepare_atlas(Triangles *triangles, SDL_Renderer *renderer, const Fo
     }
     made = made && SDL_UpdateTexture(triangles->atlas, NULL, texels, 4 * font->atlas_width) == 0 &&
            SDL_SetTextureBlendMode(triangles->atlas, SDL_BLENDMODE_BLEND) == 0;
-    triangles->of = made ? font->atlas : NULL;
+    triangles->font_atlas = made ? font->atlas : NULL;
     free(texels);
     return made;
 }
@@ -111,5 +111,5 @@ void triangles_release(Triangles *triangles)
     arrfree(triangles->vertices);
     arrfree(triangles->indices);
     triangles->atlas = NULL;
-    triangles->of = NULL;
+    triangles->font_atlas = NULL;
 }

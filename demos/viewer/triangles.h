@@ -1,5 +1,5 @@
-// A canvas as triangles for SDL_RenderGeometry(), all in one call: what is filled takes the one full texel of the
-// letters' atlas.
+// Draws a canvas by one call of SDL_RenderGeometry(). Letters and shapes share a texture, the atlas of the font: shapes
+// use its one full texel.
 #ifndef DEMOS_VIEWER_TRIANGLES_H
 #define DEMOS_VIEWER_TRIANGLES_H
 
@@ -8,10 +8,10 @@
 #include <SDL.h>
 
 typedef struct Triangles {
-    SDL_Vertex *vertices;    // stb_ds array
-    int *indices;            // stb_ds array
-    SDL_Texture *atlas;      // of the font below
-    const unsigned char *of; // whose letters
+    SDL_Vertex *vertices; // stb_ds array
+    int *indices;         // stb_ds array
+    SDL_Texture *atlas;
+    const unsigned char *font_atlas; // the font's atlas that `atlas` was made from
 } Triangles;
 
 // False with SDL_GetError().

@@ -1,12 +1,11 @@
-// The window draws in one of two ways. Where there is a graphics card SDL gets triangles. Where SDL would fill them on
-// the processor, the rasteriser of the pictures is quicker and smooths edges too, and SDL only shows its pixels.
+// The window is drawn in one of two ways. With a graphics card SDL gets triangles. Without one SDL would fill them on
+// the processor; raster.c does that faster and with smooth edges, and SDL only shows its pixels.
 #include "viewer/window.h"
 
 #include "viewer/browser.h"
 #include "viewer/raster.h"
 #include "viewer/triangles.h"
 
-#include <stb/stb_ds.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,8 +40,8 @@ const char *window_missing(void)
     return SDL_Init(SDL_INIT_VIDEO) == 0 ? NULL : "SDL finds no display";
 }
 
-// OpenGL without a card is slower than either way of drawing here.
-static bool is_card(SDL_Renderer *renderer)
+// False for OpenGL that runs on the processor, which is slower than both ways of drawing.
+static bool is_graphics_card(SDL_Renderer *renderer)
 {
     SDL_RendererInfo info;
     if (SDL_GetRendererInfo(renderer, &info) != 0 || (info.flags & SDL_RENDERER_ACCELERATED) == 0) {
@@ -67,14 +66,14 @@ static bool make_renderer(Window *window, const char *wanted)
     Uint32 flags = SDL_RENDERER_ACCELERATED | SDL_RENDERER_PRESENTVSYNC;
     window->renderer = pixels ? NULL : SDL_CreateRenderer(window->window, -1, flags);
     window->as_triangles = wanted != NULL && !pixels;
-    if (window->renderer != NULL && is_card(window->renderer)) {
+    if (window->renderer != NULL && is_graphics_card(window->renderer)) {
         window->as_triangles = true;
         return true;
     }
     if (window->renderer != NULL) {
         SDL_DestroyRenderer(window->renderer);
     }
-    // Else SDL may hand finished pixels to the OpenGL that was just found to be slow.
+    // Otherwise SDL may show the pixels through the same slow OpenGL.
     SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
     window->renderer = SDL_CreateRenderer(window->window, -1, SDL_RENDERER_SOFTWARE);
     return window->renderer != NULL;
@@ -99,14 +98,14 @@ static int key_of(SDL_Keycode code)
     }
 }
 
-// Held down, these act again and again; a switch would flicker.
+// Keys that act repeatedly while they are held. A key that switches something on and off does not.
 static bool repeats(int key)
 {
     return key == '+' || key == '=' || key == '-' || key == 'q' || key == 'e' || key == 'n' || key == DEMO_KEY_LEFT ||
            key == DEMO_KEY_RIGHT;
 }
 
-// Mouse places come in units of the window, which on a fine screen are several pixels each.
+// SDL gives the mouse in units of the window; on a high-density screen a unit is several pixels.
 static AukVec2 pixel_of(const Window *window, int x, int y)
 {
     int width = 1;
@@ -187,7 +186,7 @@ static bool show(Window *window)
     return shown;
 }
 
-// Where presenting does not wait for the screen, this does.
+// For renderers whose SDL_RenderPresent() does not wait for the screen.
 static void wait_until(double moment)
 {
     double rest = moment - demo_seconds();
@@ -266,7 +265,7 @@ int window_run(const Arguments *arguments)
         demo_print_results(browser->scene, browser->demo, stdout);
         if (arguments->stats) {
             demo_print_phases(browser->demo, stdout);
-            printf("ms_per_picture=%.2f way=%s\n", 1e3 * browser->picture_seconds,
+            printf("ms_per_picture=%.2f renderer=%s\n", 1e3 * browser->picture_seconds,
                    window->as_triangles ? "geometry" : "pixels");
         }
     }

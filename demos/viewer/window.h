@@ -1,13 +1,13 @@
-// The scene browser in a window, by SDL2.
+// The scene browser in a window of SDL2.
 #ifndef DEMOS_VIEWER_WINDOW_H
 #define DEMOS_VIEWER_WINDOW_H
 
 #include "viewer/arguments.h"
 
-// Why there can be no window here; null if there can be one.
+// The reason why no window can be opened; null if one can.
 const char *window_missing(void);
 
-// Runs until the window is closed, or until the frames that were asked for are over. Returns the program's exit status.
+// Runs until the window is closed, or for as many frames as --frames says. Returns the program's exit status.
 int window_run(const Arguments *arguments);
 
 #endif

@@ -1,4 +1,4 @@
-// A build without SDL2 has no window.
+// Takes the place of window.c in a build without SDL2.
 #include "viewer/window.h"
 
 #include <stdlib.h>

@@ -10,7 +10,7 @@ enum { SOLID_ALPHA = 0x90, LARGE_ALPHA = 0x48 };
 // A body is large from this sum of its width and height on, in pixels.
 #define LARGE_FROM 80.0f
 
-enum { MARK_TOUCHING = 1, MARK_HIT = 2, MARK_INSIDE = 4 };
+enum { MARK_TOUCHING = 1, MARK_HIT = 2, MARK_IN_SENSOR = 4 };
 
 void world_view_show_start(View *view, const DemoScene *scene, const Demo *demo)
 {
@@ -18,19 +18,19 @@ void world_view_show_start(View *view, const DemoScene *scene, const Demo *demo)
     view_look_at(view, auk_vec(0.0f, 0.0f), half.x, half.y);
 }
 
-static void mark(WorldView *seen, AukBodyId body, unsigned char what)
+static void mark(WorldView *seen, AukBodyId body, unsigned char flag)
 {
     while ((uint32_t)arrlen(seen->marks) <= body.index) {
         arrput(seen->marks, 0);
     }
-    seen->marks[body.index] |= what;
+    seen->marks[body.index] |= flag;
 }
 
-static void mark_insiders(WorldView *seen, AukEvents events)
+static void mark_in_sensors(WorldView *seen, AukEvents events)
 {
     for (int i = 0; i < events.count; i++) {
-        mark(seen, events.items[i].body_a, MARK_INSIDE);
-        mark(seen, events.items[i].body_b, MARK_INSIDE);
+        mark(seen, events.items[i].body_a, MARK_IN_SENSOR);
+        mark(seen, events.items[i].body_b, MARK_IN_SENSOR);
     }
 }
 
@@ -46,21 +46,21 @@ static void mark_bodies(WorldView *seen)
     for (int i = 0; i < hits.count; i++) {
         mark(seen, hits.items[i].body_b, MARK_HIT);
     }
-    mark_insiders(seen, auk_world_events(world, AUK_EVENT_ENTER));
-    mark_insiders(seen, auk_world_events(world, AUK_EVENT_STAY));
+    mark_in_sensors(seen, auk_world_events(world, AUK_EVENT_ENTER));
+    mark_in_sensors(seen, auk_world_events(world, AUK_EVENT_STAY));
 }
 
 static void find_shapes(WorldView *seen)
 {
     AukBox box = view_region(seen->view);
     AukQuery query = {.filter = {.category = WORLD_VIEW_CATEGORY}, .sensors = true};
-    // One place for each shape is enough unless shapes have pieces.
-    int room = auk_world_stats(seen->world).shapes + 1;
-    int count = room;
-    while (count == room) {
-        room *= 2;
-        arrsetlen(seen->shapes, (size_t)room);
-        count = auk_world_overlap_box(seen->world, box, &query, seen->shapes, room);
+    // Shapes with pieces are found more than once, so the number of shapes is only a first guess.
+    int capacity = auk_world_stats(seen->world).shapes + 1;
+    int count = capacity;
+    while (count == capacity) {
+        capacity *= 2;
+        arrsetlen(seen->shapes, (size_t)capacity);
+        count = auk_world_overlap_box(seen->world, box, &query, seen->shapes, capacity);
     }
     seen->count = count > 0 ? count : 0;
 }
@@ -99,18 +99,18 @@ static void draw_found(const WorldView *seen, const AukFound *found, Layer layer
     unsigned char marks = index < (uint32_t)arrlen(seen->marks) ? seen->marks[index] : 0;
     CanvasColor color = color_of(world, found, marks);
     bool sensor = layer == LAYER_SENSORS;
-    bool met = (marks & (MARK_TOUCHING | MARK_HIT)) != 0;
-    CanvasColor outline = met && !sensor ? COLOR_TOUCHING : color;
-    outline = (marks & MARK_INSIDE) != 0 && !sensor ? COLOR_SENSOR : outline;
+    bool touching = (marks & (MARK_TOUCHING | MARK_HIT)) != 0;
+    CanvasColor outline = touching && !sensor ? COLOR_TOUCHING : color;
+    outline = (marks & MARK_IN_SENSOR) != 0 && !sensor ? COLOR_SENSOR : outline;
     AukShape shape = auk_shape_get(world, found->shape);
     unsigned solid = layer == LAYER_LARGE && auk_body_get_motion(world, found->body) != AUK_MOTION_STATIC
                          ? (unsigned)LARGE_ALPHA
                          : (unsigned)SOLID_ALPHA;
-    unsigned alpha = sensor ? ((marks & MARK_INSIDE) != 0 ? 0x70u : 0x40u) : solid;
+    unsigned alpha = sensor ? ((marks & MARK_IN_SENSOR) != 0 ? 0x70u : 0x40u) : solid;
     view_shape(seen->view, &shape, auk_shape_get_pose(world, found->shape), canvas_fade(color, alpha), outline);
 }
 
-// Sensors lie under what may be in them, and small bodies over large ones.
+// Sensors lie under all bodies, and small bodies over large ones.
 static void draw_bodies(const WorldView *seen)
 {
     for (int layer = 0; layer < LAYER_COUNT; layer++) {
@@ -131,12 +131,12 @@ void world_view_frame_body(View *view, const AukWorld *world, AukBodyId body)
     AukBox box = auk_body_get_bounds(world, body);
     AukVec2 low = view_point(view, box.min);
     AukVec2 high = view_point(view, box.max);
-    float gap = 4.0f * view->dot;
+    float gap = 4.0f * view->pixel;
     AukVec2 corners[4] = {{low.x - gap, high.y - gap},
                           {high.x + gap, high.y - gap},
                           {high.x + gap, low.y + gap},
                           {low.x - gap, low.y + gap}};
-    canvas_outline(&view->canvas, corners, 4, 2.0f * view->dot, COLOR_TEXT);
+    canvas_outline(&view->canvas, corners, 4, 2.0f * view->pixel, COLOR_TEXT);
 }
 
 void world_view_draw(View *view, const DemoScene *scene, Demo *demo)

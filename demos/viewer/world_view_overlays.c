@@ -1,9 +1,9 @@
-// What is drawn over the bodies on request. Words are left out where there would be too many to read.
+// The overlays over the bodies. Labels are left out if there are too many to read.
 #include "viewer/world_view.h"
 
 #include <stb/stb_ds.h>
 
-// Letters of so many square lines are needed around each label.
+// Labels are drawn if each has this much room on average, in squares of the height of a line.
 #define LABEL_SPACE 12.0f
 
 static bool is_in_sight(const View *view, AukVec2 pixel)
@@ -18,7 +18,7 @@ static AukVec2 middle_of(const View *view, AukBox box)
     return view_point(view, auk_vec_lerp(box.min, box.max, 0.5f));
 }
 
-// The first shape of a body in sight stands for the body.
+// True for the first of a body's shapes in sight: overlays of bodies are drawn once.
 static bool is_first(const WorldView *seen, int i)
 {
     return i == 0 || !auk_body_id_equal(seen->shapes[i].body, seen->shapes[i - 1].body);
@@ -33,7 +33,7 @@ static void draw_boxes(const WorldView *seen)
             AukBox box = auk_body_get_bounds(world, seen->shapes[i].body);
             AukVec2 corners[4] = {view_point(view, box.min), view_point(view, auk_vec(box.max.x, box.min.y)),
                                   view_point(view, box.max), view_point(view, auk_vec(box.min.x, box.max.y))};
-            canvas_outline(&view->canvas, corners, 4, view->dot, COLOR_BOX);
+            canvas_outline(&view->canvas, corners, 4, view->pixel, COLOR_BOX);
         }
     }
 }
@@ -64,7 +64,7 @@ static void draw_pairs(const WorldView *seen)
         for (int i = 0; i < pairs.count; i++) {
             AukVec2 a = middle_of(seen->view, auk_body_get_bounds(seen->world, bodies[pairs.items[i].a]));
             AukVec2 b = middle_of(seen->view, auk_body_get_bounds(seen->world, bodies[pairs.items[i].b]));
-            canvas_line(&seen->view->canvas, a, b, seen->view->dot, COLOR_PAIR);
+            canvas_line(&seen->view->canvas, a, b, seen->view->pixel, COLOR_PAIR);
         }
     }
     arrfree(bodies);
@@ -80,15 +80,15 @@ static bool has_room_for_labels(const View *view, int count)
 static void draw_manifold(View *view, const AukContact *contact, bool label)
 {
     const AukManifold *manifold = &contact->manifold;
-    float reach = 18.0f * view->dot / view->camera.scale;
+    float length = 18.0f * view->pixel / view->camera.scale;
     for (int i = 0; i < manifold->count; i++) {
         AukVec2 at = manifold->points[i].point;
         AukVec2 from = view_point(view, at);
-        AukVec2 to = view_point(view, auk_vec_add(at, auk_vec_scale(reach, manifold->normal)));
-        canvas_arrow(&view->canvas, from, to, 1.5f * view->dot, COLOR_NORMAL);
-        canvas_disc(&view->canvas, from, 2.5f * view->dot, COLOR_TOUCHING);
+        AukVec2 to = view_point(view, auk_vec_add(at, auk_vec_scale(length, manifold->normal)));
+        canvas_arrow(&view->canvas, from, to, 1.5f * view->pixel, COLOR_NORMAL);
+        canvas_disc(&view->canvas, from, 2.5f * view->pixel, COLOR_TOUCHING);
         if (label && i == 0) {
-            AukVec2 beside = auk_vec(from.x + 5.0f * view->dot, from.y + 3.0f * view->dot);
+            AukVec2 beside = auk_vec(from.x + 5.0f * view->pixel, from.y + 3.0f * view->pixel);
             canvas_text(&view->canvas, beside, COLOR_TEXT, "%.3g", (double)-manifold->distance);
         }
     }
@@ -115,18 +115,18 @@ static void draw_hits(const WorldView *seen)
     View *view = seen->view;
     const AukWorld *world = seen->world;
     AukHits hits = auk_world_hits(world);
-    float arm = 4.0f * view->dot;
+    float arm = 4.0f * view->pixel;
     for (int i = 0; i < hits.count; i++) {
         const AukHit *hit = &hits.items[i];
         AukVec2 at = view_point(view, hit->point);
         if (is_in_sight(view, at)) {
-            float reach = -16.0f * view->dot / view->camera.scale;
-            AukVec2 back = view_point(view, auk_vec_add(hit->point, auk_vec_scale(reach, hit->normal)));
+            float length = -16.0f * view->pixel / view->camera.scale;
+            AukVec2 back = view_point(view, auk_vec_add(hit->point, auk_vec_scale(length, hit->normal)));
             canvas_line(&view->canvas, auk_vec(at.x - arm, at.y - arm), auk_vec(at.x + arm, at.y + arm),
-                        1.5f * view->dot, COLOR_HIT);
+                        1.5f * view->pixel, COLOR_HIT);
             canvas_line(&view->canvas, auk_vec(at.x - arm, at.y + arm), auk_vec(at.x + arm, at.y - arm),
-                        1.5f * view->dot, COLOR_HIT);
-            canvas_line(&view->canvas, at, back, view->dot, COLOR_HIT);
+                        1.5f * view->pixel, COLOR_HIT);
+            canvas_line(&view->canvas, at, back, view->pixel, COLOR_HIT);
         }
     }
 }
@@ -140,8 +140,8 @@ static void draw_traces(const WorldView *seen)
         if (auk_body_get_motion(world, body) == AUK_MOTION_SWEPT && is_first(seen, i)) {
             AukVec2 from = view_point(view, auk_body_get_previous_pose(world, body).p);
             AukVec2 to = view_point(view, auk_body_get_pose(world, body).p);
-            canvas_line(&view->canvas, from, to, 1.5f * view->dot, canvas_fade(COLOR_SWEPT, 0xa0));
-            canvas_disc(&view->canvas, from, 2.0f * view->dot, COLOR_SWEPT);
+            canvas_line(&view->canvas, from, to, 1.5f * view->pixel, canvas_fade(COLOR_SWEPT, 0xa0));
+            canvas_disc(&view->canvas, from, 2.0f * view->pixel, COLOR_SWEPT);
         }
     }
 }
@@ -163,7 +163,7 @@ static void draw_ids(const WorldView *seen)
     }
 }
 
-// The borders of the strips that the world's broad phase sweeps in.
+// The borders of the strips into which the broad phase divides the world.
 static void draw_strips(const WorldView *seen)
 {
     View *view = seen->view;
@@ -173,7 +173,8 @@ static void draw_strips(const WorldView *seen)
     AukDrawOptions options = {.show = AUK_SHOW_STRIPS, .region = view_region(view)};
     int count = auk_world_draw(world, &options, items, STRIPS_MAX);
     for (int i = 0; i < count; i++) {
-        canvas_line(&view->canvas, view_point(view, items[i].p), view_point(view, items[i].q), view->dot, COLOR_STRIP);
+        canvas_line(&view->canvas, view_point(view, items[i].p), view_point(view, items[i].q), view->pixel,
+                    COLOR_STRIP);
     }
 }
 

@@ -1,4 +1,5 @@
-// Shapes of many pieces (outlines, chains, tiles): the world names one piece of each, so their lines are asked for.
+// Shapes of many pieces (outlines, chains, tiles): auk_shape_get() gives one piece, so their lines come from
+// auk_world_draw().
 #include "viewer/world_view.h"
 
 #include <stb/stb_ds.h>
@@ -34,7 +35,7 @@ static CanvasColor color_of(AukDrawCategory category)
     return COLOR_STATIC;
 }
 
-// `across` full cells from cell (x, y) on.
+// Fills `across` full cells from cell (x, y) on.
 static void fill_run(const WorldView *seen, AukShapeId shape, int x, int y, int across)
 {
     float cell = auk_shape_get_tiles(seen->world, shape).cell;
@@ -49,7 +50,7 @@ static void fill_run(const WorldView *seen, AukShapeId shape, int x, int y, int 
     canvas_polygon(&seen->view->canvas, corners, 4, canvas_fade(COLOR_STATIC, FILL_ALPHA));
 }
 
-// Full cells in sight, row by row: they are in sight in order. Cells that are cut have their lines alone.
+// Fills runs of full cells; queries return the cells of a shape in order. Other cells are drawn by their lines only.
 static void fill_tiles(const WorldView *seen)
 {
     int from = 0;
@@ -76,10 +77,10 @@ static void fill_tiles(const WorldView *seen)
 static void draw_item(const WorldView *seen, const AukDrawItem *item)
 {
     View *view = seen->view;
-    // Inside of a ground of tiles there are lines all over.
+    // The lines between neighbouring tiles would hide everything else.
     bool tiles = auk_shape_get_tiles(seen->world, item->shape).cells != NULL;
     CanvasColor color = canvas_fade(color_of(item->category), tiles ? 0x60u : 0xffu);
-    float width = (tiles ? 1.0f : 2.0f) * view->dot;
+    float width = (tiles ? 1.0f : 2.0f) * view->pixel;
     AukVec2 from = view_point(view, item->p);
     int steps = item->kind == AUK_DRAW_ARC ? ARC_STEPS : 1;
     for (int i = 1; i <= steps; i++) {

@@ -118,7 +118,7 @@ static void count_missed(Flight *flight)
     qsort(met->items, (size_t)met->count, sizeof *met->items, compare_pairs);
     int at = 0;
     for (ptrdiff_t i = 0; i < arrlen(flight->scene->expected); i++) {
-        const BulletsMeeting *meeting = &flight->scene->expected[i];
+        const BulletsHit *meeting = &flight->scene->expected[i];
         AukBroadPair pair = {(uint32_t)(meeting->key >> 32), (uint32_t)meeting->key};
         while (at < met->count && compare_pairs(&met->items[at], &pair) < 0) {
             at++;
@@ -155,7 +155,7 @@ static void fly_box2d(Flight *flight, const AukVec2 *velocities, bool counts)
     double begun = bench_clock(1);
     world_box2d.step(BENCH_DT);
     double taken = bench_clock(1) - begun;
-    flight->box2d_hits = world_box2d_stopped(flight->bullets, 2 * flight->bullets, BULLETS_WAY);
+    flight->box2d_hits = world_box2d_stopped(flight->bullets, 2 * flight->bullets, BULLETS_PATH);
     if (counts) {
         samples_add(&flight->box2d, taken);
     }

@@ -74,7 +74,7 @@ WELL_FORMED = [
 
 # What is in the file, and what the message must name.
 MALFORMED = [
-    ([], ["no object"]), (7, []), ({}, ["orientation"]), (level(orientation="hexagonal"), ["hexagonal"]),
+    ([], ["not an object"]), (7, []), ({}, ["orientation"]), (level(orientation="hexagonal"), ["hexagonal"]),
     (level(infinite=True), ["infinite"]), (level(width=0), ["'width'", "0"]), (level(width="2"), ["'width'"]),
     (level(height=-3), ["'height'"]), (level(tilewidth=None), ["'tilewidth'"]), (level(tilewidth=32), ["32 by 16"]), (level(tileheight=1e300), ["1e+300"]),
     (level(layers={}), ["'layers'"]), (level(layers=None), ["'layers'"]), (level(7), ["layer 1"]),

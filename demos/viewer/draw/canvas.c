@@ -1,5 +1,5 @@
-// The draw list. Curves are cut into corners from one table of directions, worked out with auk's own trigonometry, so
-// that a drawing is the same numbers on every machine.
+// The list of items. Curves become polygons by one table of directions, computed with auk_rot(), so that a drawing has
+// the same numbers on every machine.
 #include "viewer/draw/canvas.h"
 
 #include <stb/stb_ds.h>
@@ -9,19 +9,19 @@
 
 #define TURN 6.28318531f
 
-// Beyond it a coordinate is of no use to a screen; integers of the rasteriser hold it.
+// Coordinates are clamped to this: far outside every screen, and the integers of raster.c hold it.
 #define PIXEL_MAX 1e6f
 
 enum { TEXT_LENGTH_MAX = 256 };
 
-static float within_reach(float x)
+static float clamp_pixel(float x)
 {
     return x > PIXEL_MAX ? PIXEL_MAX : (x > -PIXEL_MAX ? x : -PIXEL_MAX);
 }
 
 static void add_point(Canvas *canvas, AukVec2 point)
 {
-    AukVec2 kept = auk_vec(within_reach(point.x), within_reach(point.y));
+    AukVec2 kept = auk_vec(clamp_pixel(point.x), clamp_pixel(point.y));
     arrput(canvas->points, kept);
 }
 
@@ -93,7 +93,7 @@ static const AukVec2 *directions(void)
     return table;
 }
 
-// A sixth of a pixel is the most that the corners cut off.
+// The polygon is nowhere further than a sixth of a pixel from the circle.
 static int corner_count(float radius)
 {
     return radius < 2.0f ? 8 : (radius < 9.0f ? 16 : (radius < 35.0f ? 32 : CANVAS_CORNER_COUNT_MAX));
@@ -118,11 +118,11 @@ void canvas_ring(Canvas *canvas, AukVec2 centre, float radius, float width, Canv
 
 void canvas_arrow(Canvas *canvas, AukVec2 from, AukVec2 to, float width, CanvasColor color)
 {
-    AukVec2 way = auk_vec_sub(to, from);
-    if (auk_vec_dot(way, way) < 1.0f) {
+    AukVec2 delta = auk_vec_sub(to, from);
+    if (auk_vec_dot(delta, delta) < 1.0f) {
         return;
     }
-    AukVec2 along = auk_vec_scale(3.5f * width, auk_vec_normalize(way));
+    AukVec2 along = auk_vec_scale(3.5f * width, auk_vec_normalize(delta));
     AukVec2 side = auk_vec_scale(0.6f, auk_vec_perp(along));
     AukVec2 neck = auk_vec_sub(to, along);
     AukVec2 head[3] = {to, auk_vec_add(neck, side), auk_vec_sub(neck, side)};
@@ -146,8 +146,8 @@ void canvas_text(Canvas *canvas, AukVec2 at, CanvasColor color, const char *form
 
 static int line_corners(AukVec2 from, AukVec2 to, float width, AukVec2 *out)
 {
-    AukVec2 way = auk_vec_sub(to, from);
-    AukVec2 along = auk_vec_dot(way, way) > 0.0f ? auk_vec_normalize(way) : auk_vec(1.0f, 0.0f);
+    AukVec2 delta = auk_vec_sub(to, from);
+    AukVec2 along = auk_vec_dot(delta, delta) > 0.0f ? auk_vec_normalize(delta) : auk_vec(1.0f, 0.0f);
     AukVec2 end = auk_vec_scale(0.25f * width, along);
     AukVec2 side = auk_vec_scale(0.5f * width, auk_vec_perp(along));
     AukVec2 first = auk_vec_sub(from, end);
@@ -159,13 +159,13 @@ static int line_corners(AukVec2 from, AukVec2 to, float width, AukVec2 *out)
     return 4;
 }
 
-const AukVec2 *canvas_corners(const Canvas *canvas, const CanvasItem *item, AukVec2 *room, int *count)
+const AukVec2 *canvas_corners(const Canvas *canvas, const CanvasItem *item, AukVec2 *buffer, int *count)
 {
     const AukVec2 *points = canvas->points + item->first;
     switch (item->kind) {
     case CANVAS_POLYGON: *count = item->count; return points;
-    case CANVAS_LINE: *count = line_corners(points[0], points[1], item->size, room); return room;
-    case CANVAS_DISC: *count = disc_corners(points[0], item->size, room); return room;
+    case CANVAS_LINE: *count = line_corners(points[0], points[1], item->size, buffer); return buffer;
+    case CANVAS_DISC: *count = disc_corners(points[0], item->size, buffer); return buffer;
     case CANVAS_TEXT: break;
     }
     *count = 0;

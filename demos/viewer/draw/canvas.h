@@ -1,12 +1,12 @@
-// A drawing as data: filled convex polygons, discs, lines and words in pixels, in the order in which they are laid over
-// each other. What fills it does not know whether a window, a picture or an SVG file comes of it.
+// A drawing as a list of items: filled convex polygons, discs, lines and text in pixels; later items cover earlier
+// ones. raster.h turns it into pixels, triangles.h into triangles for SDL, and picture.h into SVG.
 #ifndef DEMOS_VIEWER_DRAW_CANVAS_H
 #define DEMOS_VIEWER_DRAW_CANVAS_H
 
 #include "auk/math2d.h"
 #include "viewer/draw/font.h"
 
-// 0xAARRGGBB, alpha not multiplied in.
+// 0xAARRGGBB; red, green and blue are not multiplied by alpha.
 typedef uint32_t CanvasColor;
 
 typedef enum CanvasKind { CANVAS_POLYGON, CANVAS_LINE, CANVAS_DISC, CANVAS_TEXT } CanvasKind;
@@ -14,22 +14,22 @@ typedef enum CanvasKind { CANVAS_POLYGON, CANVAS_LINE, CANVAS_DISC, CANVAS_TEXT 
 typedef struct CanvasItem {
     CanvasKind kind;
     CanvasColor color;
-    float size; // of a line its width, of a disc its radius
-    int first;  // of its points
-    int count;  // of its points: 2 of a line, 1 of a disc and of words (the left end of the upper edge)
+    float size; // width of a line, radius of a disc
+    int first;  // index of its first point
+    int count;  // number of points: 2 of a line, 1 of a disc (centre) and of text (left end of its upper edge)
     int text;   // offset into chars
 } CanvasItem;
 
 typedef struct Canvas {
     int width, height; // pixels; x goes right and y down
     CanvasColor background;
-    const Font *font;  // measures words
+    const Font *font;  // of all text
     CanvasItem *items; // stb_ds array
     AukVec2 *points;   // stb_ds array
-    char *chars;       // stb_ds array: words, each with its final zero
+    char *chars;       // stb_ds array: texts, each with its final zero
 } Canvas;
 
-// Most corners that a line or a disc is drawn with.
+// The most corners that a line or a disc is drawn with.
 enum { CANVAS_CORNER_COUNT_MAX = 64 };
 
 void canvas_clear(Canvas *canvas, int width, int height);
@@ -48,9 +48,9 @@ __attribute__((format(printf, 4, 5)))
 #endif
 void canvas_text(Canvas *canvas, AukVec2 at, CanvasColor color, const char *format, ...);
 
-// The convex polygon that an item fills: its own corners, or up to CANVAS_CORNER_COUNT_MAX written to `room`. Null for
-// words.
-const AukVec2 *canvas_corners(const Canvas *canvas, const CanvasItem *item, AukVec2 *room, int *count);
+// The convex polygon that an item fills. The result points to the item's own corners or to `buffer`, which holds
+// CANVAS_CORNER_COUNT_MAX points. Null for text.
+const AukVec2 *canvas_corners(const Canvas *canvas, const CanvasItem *item, AukVec2 *buffer, int *count);
 
 // The same colour with another alpha.
 static inline CanvasColor canvas_fade(CanvasColor color, unsigned alpha)

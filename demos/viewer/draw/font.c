@@ -1,5 +1,5 @@
-// The atlas of either font. In the built-in one each row of a letter is five bits; letters with a tail are drawn two
-// dots lower.
+// Fills the atlas of either font. In the built-in font each row of a letter is five bits, and letters with a tail are
+// drawn two dots lower.
 #include "viewer/draw/font.h"
 
 #include <math.h>
@@ -128,7 +128,7 @@ int font_builtin_scale(int picture_height)
 bool font_make_builtin(Font *font, int scale)
 {
     memset(font, 0, sizeof *font);
-    // One letter's place is left free for the full texel.
+    // The first place holds no letter but the full texel.
     font->atlas_width = (FONT_GLYPH_COUNT + 1) * ADVANCE_DOTS * scale;
     font->atlas_height = DOTS_DOWN * scale;
     font->atlas = calloc((size_t)font->atlas_width * (size_t)font->atlas_height, 1);
@@ -224,13 +224,13 @@ bool font_make_system(Font *font, float height)
 {
     memset(font, 0, sizeof *font);
     unsigned char *content = read_system_font();
-    // Letters are narrower than high: twelve by twelve of them always fit.
+    // Letters are narrower than high, so 12 by 12 squares of their height hold all 95.
     font->atlas_width = font->atlas_height = 12 * ((int)height + 4);
     font->atlas = calloc((size_t)font->atlas_width * (size_t)font->atlas_height, 1);
     bool made = content != NULL && font->atlas != NULL && pack_letters(font, content, height);
     free(content);
     if (made) {
-        // stb_truetype leaves a border of one texel free.
+        // Free, since stb_truetype leaves a border of one texel.
         font->atlas[0] = 255;
     } else {
         font_release(font);

@@ -1,4 +1,4 @@
-// What a colour means, in every scene. Kinds differ in lightness as well as in hue.
+// The colours of all scenes, by meaning. They differ in lightness as well as in hue.
 #ifndef DEMOS_VIEWER_DRAW_PALETTE_H
 #define DEMOS_VIEWER_DRAW_PALETTE_H
 

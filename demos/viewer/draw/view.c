@@ -1,4 +1,4 @@
-// The camera's arithmetic, shapes, and words over the world. Sizes that do not depend on the zoom are in pixels.
+// Conversions between the world and pixels, shapes, and text over the world.
 #include "viewer/draw/view.h"
 
 #include "auk/geom.h"
@@ -6,7 +6,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-// Smaller shapes have no outline, in pixels.
+// Shapes smaller than this have no outline, in pixels.
 #define OUTLINE_FROM 9.0f
 
 const char *const overlay_names[OVERLAY_COUNT] = {"boxes",  "pairs", "manifolds", "hits",
@@ -22,8 +22,8 @@ void view_begin(View *view, int width, int height, const Font *font)
     canvas_clear(&view->canvas, width, height);
     view->canvas.font = font;
     view->canvas.background = COLOR_BACKGROUND;
-    float dot = (float)height / 720.0f;
-    view->dot = dot < 1.0f ? 1.0f : dot;
+    float pixel = (float)height / 720.0f;
+    view->pixel = pixel < 1.0f ? 1.0f : pixel;
     view->notes = 0;
 }
 
@@ -64,7 +64,7 @@ AukBox view_region(const View *view)
     return auk_box(auk_vec_sub(camera->centre, half), auk_vec_add(camera->centre, half));
 }
 
-static void draw_words(View *view, AukVec2 at, CanvasColor color, const char *text)
+static void draw_text_on_ground(View *view, AukVec2 at, CanvasColor color, const char *text)
 {
     const Font *font = view->canvas.font;
     float edge = 0.2f * font->line;
@@ -77,10 +77,11 @@ void view_label(View *view, AukVec2 middle, const char *text)
 {
     const Font *font = view->canvas.font;
     AukVec2 at = auk_vec(middle.x - 0.5f * font_width(font, text), middle.y - 0.5f * font->body);
-    draw_words(view, at, COLOR_TEXT, text);
+    draw_text_on_ground(view, at, COLOR_TEXT, text);
 }
 
-// The last blank before words get wider than the world's rectangle; the end if they fit, or if one word alone does not.
+// Where to break a line: at the last blank that fits into the camera's rectangle. The end of the text if all of it
+// fits, or if the first word alone does not.
 static char *end_of_line(const View *view, char *text)
 {
     const Font *font = view->canvas.font;
@@ -110,13 +111,13 @@ void view_note(View *view, CanvasColor color, const char *format, ...)
         *end = '\0';
         const Font *font = view->canvas.font;
         float x = view->camera.left + 0.5f * font->line;
-        draw_words(view, auk_vec(x, view->camera.top + (0.4f + (float)view->notes) * font->line), color, rest);
+        draw_text_on_ground(view, auk_vec(x, view->camera.top + (0.4f + (float)view->notes) * font->line), color, rest);
         view->notes++;
         rest = next == '\0' ? end : end + 1;
     }
 }
 
-static int plain_corners(const AukShape *shape, AukTransform pose, AukVec2 *out)
+static int polygon_corners(const AukShape *shape, AukTransform pose, AukVec2 *out)
 {
     AukVec2 h = shape->core.half;
     AukVec2 box[4] = {{-h.x, -h.y}, {h.x, -h.y}, {h.x, h.y}, {-h.x, h.y}};
@@ -133,7 +134,7 @@ static int shape_corners(const AukShape *shape, AukTransform pose, AukVec2 *out)
 {
     bool polygon = shape->kind == AUK_SHAPE_POLYGON && shape->core.polygon.count <= CANVAS_CORNER_COUNT_MAX;
     if (shape->radius == 0.0f && (polygon || shape->kind == AUK_SHAPE_BOX)) {
-        return plain_corners(shape, pose, out);
+        return polygon_corners(shape, pose, out);
     }
     for (int i = 0; i < CANVAS_CORNER_COUNT_MAX; i++) {
         AukRot q = auk_rot(6.28318531f / (float)CANVAS_CORNER_COUNT_MAX * (float)i);
@@ -149,9 +150,9 @@ static void draw_circle(View *view, float radius, AukTransform pose, CanvasColor
     canvas_disc(&view->canvas, centre, pixels < 1.0f ? 1.0f : pixels, fill);
     if (2.0f * pixels >= OUTLINE_FROM) {
         AukVec2 rim = view_point(view, auk_transform_apply(pose, auk_vec(radius, 0.0f)));
-        canvas_ring(&view->canvas, centre, pixels, view->dot, outline);
+        canvas_ring(&view->canvas, centre, pixels, view->pixel, outline);
         if (outline != COLOR_SENSOR) {
-            canvas_line(&view->canvas, auk_vec_lerp(centre, rim, 0.5f), rim, view->dot, outline);
+            canvas_line(&view->canvas, auk_vec_lerp(centre, rim, 0.5f), rim, view->pixel, outline);
         }
     }
 }
@@ -165,7 +166,7 @@ void view_shape(View *view, const AukShape *shape, AukTransform pose, CanvasColo
     if (shape->kind == AUK_SHAPE_SEGMENT && shape->radius == 0.0f) {
         AukVec2 from = view_point(view, auk_transform_apply(pose, shape->core.segment[0]));
         AukVec2 to = view_point(view, auk_transform_apply(pose, shape->core.segment[1]));
-        canvas_line(&view->canvas, from, to, 2.0f * view->dot, outline);
+        canvas_line(&view->canvas, from, to, 2.0f * view->pixel, outline);
         return;
     }
     AukVec2 corners[CANVAS_CORNER_COUNT_MAX] = {{0}};
@@ -177,6 +178,6 @@ void view_shape(View *view, const AukShape *shape, AukTransform pose, CanvasColo
     }
     canvas_polygon(&view->canvas, corners, count, fill);
     if (box.max.x - box.min.x >= OUTLINE_FROM || box.max.y - box.min.y >= OUTLINE_FROM) {
-        canvas_outline(&view->canvas, corners, count, view->dot, outline);
+        canvas_outline(&view->canvas, corners, count, view->pixel, outline);
     }
 }

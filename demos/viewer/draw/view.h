@@ -1,4 +1,4 @@
-// A camera over a canvas: what a scene draws with. Places are in the world, and become pixels here.
+// A camera over a canvas, with which scenes draw: it turns points of the world into pixels.
 #ifndef DEMOS_VIEWER_DRAW_VIEW_H
 #define DEMOS_VIEWER_DRAW_VIEW_H
 
@@ -6,11 +6,11 @@
 #include "viewer/draw/canvas.h"
 #include "viewer/draw/palette.h"
 
-// Shows the world in a rectangle of the canvas; y of the world goes up.
+// A camera shows the world in a rectangle of the canvas; y of the world goes up.
 typedef struct Camera {
-    AukVec2 centre; // in the world
-    float scale;    // pixels for a unit of length
-    float left, top, width, height;
+    AukVec2 centre;                 // in the world
+    float scale;                    // pixels per unit of length
+    float left, top, width, height; // of the rectangle, in pixels
 } Camera;
 
 typedef enum Overlay {
@@ -30,34 +30,36 @@ extern const char *const overlay_names[OVERLAY_COUNT];
 typedef struct View {
     Canvas canvas;
     Camera camera;
-    unsigned overlays; // bit 1 << Overlay
-    float dot;         // thickness of a line
-    int notes;         // lines of words so far
+    unsigned overlays; // bits 1 << Overlay
+    float pixel;       // unit of line widths: one pixel of a picture 720 high, at least one
+    int notes;         // lines of notes in this drawing so far
 } View;
 
 void view_release(View *view);
 
-// An empty canvas with the camera's rectangle. `font` stays the caller's.
+// Starts a drawing with an empty canvas. `font` is borrowed until the drawing ends.
 void view_begin(View *view, int width, int height, const Font *font);
 
-// The whole canvas shows this height at least, and the width beside it.
+// Fits the rectangle centre +- (half_width, half_height) into the camera.
 void view_look_at(View *view, AukVec2 centre, float half_width, float half_height);
 
+// From the world to pixels, and back.
 AukVec2 view_point(const View *view, AukVec2 world);
 AukVec2 view_world_point(const View *view, AukVec2 pixel);
 
-AukBox view_region(const View *view); // what the camera sees of the world
+// The part of the world that the camera sees.
+AukBox view_region(const View *view);
 
-// A convex shape, filled and outlined.
+// Draws a convex shape, filled and outlined.
 void view_shape(View *view, const AukShape *shape, AukTransform pose, CanvasColor fill, CanvasColor outline);
 
-// A line of words in the upper left corner of the world, each below the last.
+// Writes a note in the upper left corner of the world, each below the last. Long notes are broken into lines.
 #if defined(__GNUC__)
 __attribute__((format(printf, 3, 4)))
 #endif
 void view_note(View *view, CanvasColor color, const char *format, ...);
 
-// Words around a point, on a ground of their own.
+// Writes text with its middle at a point of the canvas, on a dark background.
 void view_label(View *view, AukVec2 middle, const char *text);
 
 bool view_shows(const View *view, Overlay overlay);
