@@ -1,5 +1,5 @@
-// auk-replay: makes the calls of a record again and says whether the same comes out.
-// Exit status: 0 all the same, 1 something came out otherwise, 2 the file or the arguments are bad.
+// auk-replay: repeats the calls of a record and compares the results.
+// Exit status: 0 all results are the same, 1 one differs, 2 bad file or arguments, or an error of output.
 #include "auk/auk.h"
 
 #include <errno.h>
@@ -17,19 +17,20 @@ typedef struct Arguments {
 
 static void print_help(void)
 {
-    printf("usage: auk-replay FILE [--workers N] [--calls] [--hash-every-step] [--quiet]\n"
-           "       auk-replay --help\n"
-           "\n"
-           "Makes the calls of a record, as auk_world_record_file() writes it, and compares statuses, ids and hashes.\n"
-           "The last line says what the first difference is, or that there is none.\n"
-           "\n"
-           "  --workers N        threads that a step may use, 0 to %d; results are the same for any number\n"
-           "  --calls            a line for each call\n"
-           "  --hash-every-step  a line with the hash of the world after each step\n"
-           "  --quiet            nothing but errors; the exit status tells\n"
-           "\n"
-           "exit status: 0 all the same, 1 a difference, 2 bad file or arguments\n",
-           AUK_WORKER_COUNT_MAX);
+    printf(
+        "usage: auk-replay FILE [--workers N] [--calls] [--hash-every-step] [--quiet]\n"
+        "       auk-replay --help\n"
+        "\n"
+        "Repeats the calls of a record, which auk_world_record_file() wrote, and compares statuses, ids and hashes.\n"
+        "The last line names the first difference, or says that there is none.\n"
+        "\n"
+        "  --workers N        threads of a step, 0 to %d; results do not depend on it\n"
+        "  --calls            prints a line for each call\n"
+        "  --hash-every-step  prints the hash of the world after each step\n"
+        "  --quiet            prints errors only\n"
+        "\n"
+        "exit status: 0 no difference, 1 a difference, 2 bad file or arguments, or an error of output\n",
+        AUK_WORKER_COUNT_MAX);
 }
 
 static bool complain(const char *what, const char *value)
@@ -44,7 +45,7 @@ static bool parse_workers(const char *text, int *out)
     errno = 0;
     long value = text ? strtol(text, &end, 10) : -1;
     if (!text || end == text || *end != '\0' || errno != 0 || value < 0 || value > AUK_WORKER_COUNT_MAX) {
-        return complain("--workers needs a whole number up to 64, not", text ? text : "nothing");
+        return complain("--workers must be a whole number from 0 to 64, not", text ? text : "nothing");
     }
     *out = (int)value;
     return true;
@@ -77,7 +78,7 @@ static bool parse_arguments(int argc, char **argv, Arguments *arguments)
     return arguments->help || arguments->file != NULL || complain("which file", "as auk_world_record_file() writes it");
 }
 
-// The whole file; null, with a complaint, if it cannot be read.
+// The bytes of a file; null after a message if it cannot be read.
 static unsigned char *read_file(const char *path, size_t *size)
 {
     FILE *file = fopen(path, "rb");

@@ -1,26 +1,26 @@
-// polygon-distance: reads pairs of convex polygons and prints how far they are from each other, 0 where they meet.
-// auk works in floats, which hold 7 digits, and the answer has 5 decimals at coordinates of 10,000. So auk finds the
-// hulls and the features that are nearest, by GJK or by alternating projection, and the distance is finished in double
-// precision on the input's own digits. Calipers and brute force are not auk's: they work in doubles from the start, and
-// the calipers also measure the depth of an overlap.
-// Exit status: 0 done, 1 malformed input, 2 bad arguments.
+// polygon-distance: reads pairs of convex polygons and prints their distances, 0 where they touch or overlap.
+// auk works in floats, which hold 7 digits, but the answer has 5 decimals at coordinates of 10,000. So auk finds the
+// hulls and the nearest features, by GJK or alternating projection, and GJK in double precision finishes the distance
+// on the input as it was read. The other algorithms, calipers and brute force, are not auk's and work in doubles only.
+// Exit status: 0 done, 1 malformed input or an error of output, 2 bad arguments.
 #include "tools/polygon_exact.h"
-#include "tools/polygon_gap.h"
+#include "tools/polygon_gjk.h"
 #include "tools/polygon_reader.h"
 
 #include "auk/auk.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { EXIT_BAD_ARGUMENTS = 2 };
 
-// A polygon as auk sees it, and which point of the input each vertex was.
+// The hull of a polygon in floats, with the index of each vertex in the input.
 typedef struct FloatHull {
-    int count; // 0: as floats, all points lie on one line
-    int outer[POLYGON_COUNT_MAX];
-    AukVec2 points[POLYGON_COUNT_MAX]; // of `outer`
-    int indices[POLYGON_COUNT_MAX];
+    int count;                         // of vertices; 0 if all points lie on one line in floats
+    int outer[POLYGON_COUNT_MAX];      // indices into the polygon: points that may be on the hull
+    AukVec2 points[POLYGON_COUNT_MAX]; // the points of `outer`
+    int indices[POLYGON_COUNT_MAX];    // of each vertex, into `outer` and `points`
     AukVec2 vertices[POLYGON_COUNT_MAX];
 } FloatHull;
 
@@ -43,16 +43,13 @@ typedef struct Program {
 } Program;
 
 typedef struct Answer {
-    double distance; // below 0 only where the depth is known
-    PolygonPoint one, two;
-    int iterations; // of the algorithm
-    int finish;     // rounds in double precision after it
-    bool converged;
+    PolygonDistance found;
+    int finish; // rounds of GJK in double precision after the algorithm
 } Answer;
 
 enum { DIRECTION_COUNT = 8 };
 
-// Distinct points that are farthest in eight directions, counter-clockwise.
+// The points that are farthest in eight directions, without repetitions, counter-clockwise.
 static int find_extremes(const Polygon *polygon, PolygonPoint *extremes)
 {
     static const PolygonPoint directions[DIRECTION_COUNT] = {{1, 0},  {1, 1},   {0, 1},  {-1, 1},
@@ -86,9 +83,9 @@ static bool is_inner(const PolygonPoint *extremes, int count, PolygonPoint p)
     return true;
 }
 
-// Sorting for the hull takes longer than reading, so points that are plainly inside are left out first (Akl and
-// Toussaint, "A fast convex hull algorithm", 1978): half the time on a cloud of points. Rounding does no harm, since
-// the hull only says where to start.
+// Sorting for the hull takes longer than reading, so points inside the polygon of extremes are left out first (Akl and
+// Toussaint, "A fast convex hull algorithm", 1978); that halves the time on a cloud of points. Rounding does no harm,
+// since the hull is only used for a start.
 static void find_hull(const Polygon *polygon, FloatHull *hull)
 {
     PolygonPoint extremes[DIRECTION_COUNT];
@@ -108,9 +105,9 @@ static void find_hull(const Polygon *polygon, FloatHull *hull)
     }
 }
 
-// ---- auk's ways -----------------------------------------------------------------------------------------------
+// ---- auk's algorithms -----------------------------------------------------------------------------------------
 
-// Where auk's GJK ended, in indices of the input.
+// The last simplex of auk's GJK, in indices of the input.
 static PolygonSeed seed_by_gjk(const Program *program, const AukShape *one, const AukShape *two, int *iterations)
 {
     AukGjkCache cache = {0};
@@ -139,7 +136,7 @@ static int nearest_vertex(const FloatHull *hull, AukVec2 point)
     return hull->outer[hull->indices[best]];
 }
 
-// The vertices nearest to where alternating projection ended.
+// The vertices nearest to the points that alternating projection found.
 static PolygonSeed seed_by_projection(const Program *program, const AukShape *one, const AukShape *two, int *iterations)
 {
     AukTransform here = auk_transform_identity();
@@ -150,7 +147,8 @@ static PolygonSeed seed_by_projection(const Program *program, const AukShape *on
     return (PolygonSeed){{vertex_one, vertex_one}, {vertex_two, vertex_two}};
 }
 
-// Polygons that floats make degenerate start from their first points: a few more rounds, the same answer.
+// Polygons that are degenerate in floats start from their first points; that takes more rounds and gives the same
+// answer.
 static Answer measure_by_auk(Program *program)
 {
     find_hull(&program->one, &program->hull_one);
@@ -163,8 +161,10 @@ static Answer measure_by_auk(Program *program)
         bool gjk = program->options.algorithm == GJK;
         seed = (gjk ? seed_by_gjk : seed_by_projection)(program, &one, &two, &iterations);
     }
-    PolygonGap gap = polygon_gap(&program->one, &program->two, &seed);
-    return (Answer){gap.distance, gap.one, gap.two, iterations, gap.rounds, gap.converged};
+    PolygonDistance found = polygon_by_gjk(&program->one, &program->two, &seed);
+    int finish = found.rounds;
+    found.rounds = iterations;
+    return (Answer){found, finish};
 }
 
 // ---- the others -----------------------------------------------------------------------------------------------
@@ -173,8 +173,8 @@ static Answer measure_exactly(Program *program, bool brute)
 {
     polygon_hull(&program->one, &program->exact_one);
     polygon_hull(&program->two, &program->exact_two);
-    PolygonWay way = (brute ? polygon_by_brute_force : polygon_by_calipers)(&program->exact_one, &program->exact_two);
-    return (Answer){way.distance, way.one, way.two, way.steps, 0, true};
+    return (Answer){(brute ? polygon_by_brute_force : polygon_by_calipers)(&program->exact_one, &program->exact_two),
+                    0};
 }
 
 static Answer measure(Program *program)
@@ -184,17 +184,18 @@ static Answer measure(Program *program)
         return measure_exactly(program, options->algorithm == BRUTE);
     }
     Answer answer = measure_by_auk(program);
-    if (answer.converged && answer.distance == 0.0 && (options->depth || options->witness)) {
-        Answer deep = measure_exactly(program, false);
-        answer.distance = deep.distance;
-        answer.one = deep.one;
-        answer.two = deep.two;
+    PolygonDistance *found = &answer.found;
+    if (found->converged && found->distance == 0.0 && (options->depth || options->witness)) {
+        PolygonDistance deep = measure_exactly(program, false).found;
+        found->distance = deep.distance;
+        found->one = deep.one;
+        found->two = deep.two;
     }
     return answer;
 }
 
-// Without a minus sign before zeros.
-static double shown(double x)
+// Replaces numbers that would be printed as -0.00000 by 0.
+static double without_minus_zero(double x)
 {
     return x > -5e-6 && x < 5e-6 ? 0.0 : x;
 }
@@ -203,16 +204,17 @@ static bool solve(Program *program)
 {
     const Options *options = &program->options;
     Answer answer = measure(program);
-    if (!answer.converged) {
+    PolygonDistance found = answer.found;
+    if (!found.converged) {
         return false;
     }
-    printf("%.5f", options->depth ? shown(answer.distance) : (answer.distance > 0.0 ? answer.distance : 0.0));
+    printf("%.5f", options->depth ? without_minus_zero(found.distance) : fmax(found.distance, 0.0));
     if (options->witness) {
-        printf(" witness %.5f %.5f %.5f %.5f", shown(answer.one.x), shown(answer.one.y), shown(answer.two.x),
-               shown(answer.two.y));
+        printf(" witness %.5f %.5f %.5f %.5f", without_minus_zero(found.one.x), without_minus_zero(found.one.y),
+               without_minus_zero(found.two.x), without_minus_zero(found.two.y));
     }
     if (options->stats) {
-        printf(" iterations %d finish %d", answer.iterations, answer.finish);
+        printf(" iterations %d finish %d", found.rounds, answer.finish);
     }
     putchar('\n');
     return true;
@@ -225,7 +227,7 @@ static int run(Program *program)
     while ((read = polygon_read_case(&program->reader, &program->one, &program->two)) == POLYGON_READ_CASE) {
         if (!solve(program)) {
             fflush(stdout);
-            fprintf(stderr, "polygon-distance: line %d: no convergence on the case that ends here\n",
+            fprintf(stderr, "polygon-distance: line %d: the case that ends here did not converge\n",
                     program->reader.line);
             return EXIT_FAILURE;
         }
@@ -246,17 +248,15 @@ static void print_help(void)
     printf(
         "usage: polygon-distance [OPTION]... < INPUT\n"
         "\n"
-        "Reads cases of two convex polygons: a line \"N M\", N lines \"x y\" of polygon one, M lines of polygon two,\n"
-        "until a line \"0 0\". 3 to %d points each, in any order: their hull is taken.\n"
-        "Prints a line for each case: the distance with five decimals, 0.00000 where the polygons meet.\n"
+        "Reads cases of two convex polygons: a line \"N M\", N lines \"x y\" of polygon one, M lines of polygon two.\n"
+        "A line \"0 0\" ends the input. A polygon has 3 to %d points, in any order; their hull is taken.\n"
+        "Prints a line for each case: the distance with five decimals, 0.00000 where the polygons touch or overlap.\n"
         "\n"
-        "  --depth           where they overlap: the depth, as a negative distance\n"
-        "  --witness         adds \"witness X Y X Y\": the points of polygon one and two that are nearest to each "
-        "other,\n"
-        "                    or, where they overlap, those between which the depth is measured\n"
-        "  --stats           adds \"iterations N finish N\": rounds of GJK, projections, turns of the calipers or "
-        "pairs\n"
-        "                    of brute force; and the rounds in double precision that finish what auk found in floats\n"
+        "  --depth           prints the depth of an overlap as a negative distance\n"
+        "  --witness         adds \"witness X Y X Y\": the nearest points of polygon one and two, or, where they\n"
+        "                    overlap, those between which the depth is measured\n"
+        "  --stats           adds \"iterations N finish N\": rounds of GJK, projections, turns of the calipers or\n"
+        "                    pairs of brute force; and rounds of GJK in double precision after auk's algorithm\n"
         "  --algorithm NAME  gjk (the default), projection, calipers or brute\n",
         POLYGON_COUNT_MAX);
 }
@@ -286,7 +286,7 @@ static bool read_options(int argc, char **argv, Options *options)
         } else if (strcmp(argv[i], "--algorithm") == 0) {
             i++;
             if (!read_algorithm(i < argc ? argv[i] : NULL, &options->algorithm)) {
-                fprintf(stderr, "polygon-distance: --algorithm wants gjk, projection, calipers or brute\n");
+                fprintf(stderr, "polygon-distance: --algorithm must be gjk, projection, calipers or brute\n");
                 return false;
             }
         } else {

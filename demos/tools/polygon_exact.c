@@ -1,6 +1,6 @@
-// Convex polygons that are apart are nearest at a vertex of one and an edge of the other. Where they overlap, the
-// shortest way out is across some edge, to the other polygon's vertex that lies deepest behind it. So the calipers look
-// at the pairs that face each other, and brute force at all.
+// The nearest points of separate convex polygons are on a vertex of one and an edge of the other. The depth of an
+// overlap is measured from an edge to the other polygon's vertex that lies deepest behind it. The calipers visit the
+// pairs of a vertex and an edge that face each other, brute force visits all.
 #include "tools/polygon_exact.h"
 
 #include <math.h>
@@ -24,7 +24,7 @@ static int compare(const void *left, const void *right)
     return (a->y > b->y) - (a->y < b->y);
 }
 
-// Adds a point to the chain that starts at `base`, less what it turns into dents.
+// Adds a point to the chain that starts at `base`, and removes the points that are no longer convex.
 static int add_to_chain(PolygonHull *hull, int base, PolygonPoint p)
 {
     Vec v = {p.x, p.y};
@@ -51,41 +51,41 @@ void polygon_hull(const Polygon *polygon, PolygonHull *hull)
     for (int i = count - 2; i >= 0; i--) {
         hull->count = add_to_chain(hull, base, sorted[i]);
     }
-    hull->count--; // the first point came again
+    hull->count--; // the last point is the first one again
 }
 
-PolygonWay polygon_by_calipers(const PolygonHull *one, const PolygonHull *two)
+PolygonDistance polygon_by_calipers(const PolygonHull *one, const PolygonHull *two)
 {
     CalipersPolygon first = {one->points, one->count}, second = {two->points, two->count};
     CalipersResult found = calipers_measure(first, second);
-    return (PolygonWay){found.distance, {found.one.x, found.one.y}, {found.two.x, found.two.y}, found.turns};
+    return (PolygonDistance){found.distance, {found.one.x, found.one.y}, {found.two.x, found.two.y}, found.turns, true};
 }
 
 // ---- brute force ----------------------------------------------------------------------------------------------
 
 typedef struct Search {
-    PolygonWay nearest; // vertex and edge, where the polygons are apart
-    PolygonWay out;     // vertex and edge line, where they overlap
+    PolygonDistance nearest; // vertex and edge, if the polygons are apart
+    PolygonDistance deepest; // vertex and edge line, if they overlap
 } Search;
 
-static PolygonWay way_of(double distance, Vec on_edge, Vec vertex, bool edge_is_of_one)
+static PolygonDistance pair_of(double distance, Vec on_edge, Vec vertex, bool edge_is_of_one)
 {
     PolygonPoint e = {on_edge.x, on_edge.y}, v = {vertex.x, vertex.y};
-    return edge_is_of_one ? (PolygonWay){distance, e, v, 0} : (PolygonWay){distance, v, e, 0};
+    return edge_is_of_one ? (PolygonDistance){distance, e, v, 0, false} : (PolygonDistance){distance, v, e, 0, false};
 }
 
-// The way out across an edge line from the vertex that lies deepest behind it. Where that is one end of a parallel edge
-// its foot may be beside the edge; both points then slide along until it is not.
-static PolygonWay way_across(Vec from, Vec edge, double t, double deepest, bool edge_is_of_one)
+// The depth from an edge line to the vertex deepest behind it. If the vertex is the end of a parallel edge, its foot
+// may lie beside the edge; both points are then moved along the edge until the foot is on it.
+static PolygonDistance depth_pair(Vec from, Vec edge, double t, double deepest, bool edge_is_of_one)
 {
     double length = sqrt(edge.x * edge.x + edge.y * edge.y);
     t = fmin(fmax(t, 0.0), 1.0);
     Vec foot = {from.x + t * edge.x, from.y + t * edge.y};
     Vec deep = {foot.x + deepest / length * edge.y, foot.y - deepest / length * edge.x};
-    return way_of(deepest, foot, deep, edge_is_of_one);
+    return pair_of(deepest, foot, deep, edge_is_of_one);
 }
 
-// One edge against all vertices of the other polygon.
+// Tests one edge against all vertices of the other polygon.
 static void try_edge(Search *search, Vec from, Vec to, const PolygonHull *other, bool edge_is_of_one)
 {
     Vec edge = {to.x - from.x, to.y - from.y};
@@ -102,14 +102,14 @@ static void try_edge(Search *search, Vec from, Vec to, const PolygonHull *other,
         }
         Vec on_edge = {from.x + t * edge.x, from.y + t * edge.y};
         on_edge = t <= 0.0 ? from : (t >= 1.0 ? to : on_edge);
-        Vec way = {v.x - on_edge.x, v.y - on_edge.y};
-        double distance = sqrt(way.x * way.x + way.y * way.y);
+        Vec offset = {v.x - on_edge.x, v.y - on_edge.y};
+        double distance = sqrt(offset.x * offset.x + offset.y * offset.y);
         if (distance < search->nearest.distance) {
-            search->nearest = way_of(distance, on_edge, v, edge_is_of_one);
+            search->nearest = pair_of(distance, on_edge, v, edge_is_of_one);
         }
     }
-    if (deepest > search->out.distance) {
-        search->out = way_across(from, edge, t_deepest, deepest, edge_is_of_one);
+    if (deepest > search->deepest.distance) {
+        search->deepest = depth_pair(from, edge, t_deepest, deepest, edge_is_of_one);
     }
 }
 
@@ -121,15 +121,16 @@ static void try_edges(Search *search, const PolygonHull *edges, const PolygonHul
     }
 }
 
-PolygonWay polygon_by_brute_force(const PolygonHull *one, const PolygonHull *two)
+PolygonDistance polygon_by_brute_force(const PolygonHull *one, const PolygonHull *two)
 {
     Search search = {0};
     search.nearest.distance = HUGE_VAL;
-    search.out.distance = -HUGE_VAL;
+    search.deepest.distance = -HUGE_VAL;
     try_edges(&search, one, two, true);
     try_edges(&search, two, one, false);
-    // apart exactly if some edge has all of the other polygon on its outside
-    PolygonWay way = search.out.distance > 0.0 ? search.nearest : search.out;
-    way.steps = 2 * one->count * two->count;
-    return way;
+    // The polygons are apart if and only if one edge has the other polygon on its outside.
+    PolygonDistance found = search.deepest.distance > 0.0 ? search.nearest : search.deepest;
+    found.rounds = 2 * one->count * two->count;
+    found.converged = true;
+    return found;
 }

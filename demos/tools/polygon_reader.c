@@ -1,5 +1,5 @@
-// Nearly all the time of polygon-distance goes into reading, so lines are parsed where they lie in a large buffer.
-// Invariant: [at, end) are the bytes not yet looked at, and a line handed to the parser ends with '\n' in the buffer.
+// Reading takes most of the time of polygon-distance, so lines are parsed in place in a large buffer.
+// Invariant: [at, end) are the bytes not read yet, and a line given to the parser ends with '\n' in the buffer.
 #include "tools/polygon_reader.h"
 
 #include "auk/types.h"
@@ -80,7 +80,7 @@ static char *skip_blanks(char *at)
 
 // ---- numbers --------------------------------------------------------------------------------------------------
 
-// Digits as one integer, and the power of ten that belongs to it.
+// A number as an integer times a power of ten.
 typedef struct Decimal {
     uint64_t digits;
     int digit_count; // without leading zeros
@@ -100,7 +100,7 @@ static const char *scan_digits(const char *at, Decimal *decimal, int exponent_st
     return at;
 }
 
-// Null unless the exponent has digits. Beyond 9999 it stays there: out of range either way.
+// Null if the exponent has no digits. Beyond 9999 further digits are ignored, since it is out of range anyway.
 static const char *scan_exponent(const char *at, Decimal *decimal)
 {
     int sign = *at == '-' ? -1 : 1;
@@ -117,9 +117,9 @@ static const char *scan_exponent(const char *at, Decimal *decimal)
     return at;
 }
 
-// Reads a decimal number and moves `at` behind it; false if there is none, or if something sticks to it.
-// Integers of up to 15 digits and powers of ten up to 1e22 are exact doubles, so one operation rounds correctly;
-// strtod() takes the rest, which keeps it away from "nan", "inf" and hexadecimal numbers.
+// Reads a decimal number and moves `at` behind it. False if there is none, or if no blank or line end follows.
+// Integers of up to 15 digits and powers of ten up to 1e22 are exact doubles, so one operation rounds correctly.
+// strtod() reads the others; it never sees "nan", "inf" or hexadecimal numbers.
 static bool parse_number(char **at, double *out)
 {
     static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
@@ -149,7 +149,7 @@ static bool parse_number(char **at, double *out)
     return true;
 }
 
-// The two numbers of the next line that is not blank.
+// Reads the two numbers of the next line that is not blank.
 static bool read_pair(PolygonReader *reader, double *first, double *second)
 {
     char *at;
@@ -175,8 +175,8 @@ static bool read_pair(PolygonReader *reader, double *first, double *second)
 
 // ---- polygons -------------------------------------------------------------------------------------------------
 
-// True if all points lie on one line, as far as double precision can tell: decimal fractions on one line are not
-// exactly on one line as doubles.
+// True if all points lie on one line within the rounding of doubles: decimal fractions that lie on one line do not do
+// so exactly as doubles.
 static bool is_flat(const Polygon *polygon)
 {
     PolygonPoint origin = polygon->points[0];

@@ -1,30 +1,22 @@
-// Reads cases of two polygons each, line by line:
+// Reads cases of two polygons each:
 //     N M          numbers of points, 3 to 10,000; "0 0" ends the input
 //     x y          N lines of polygon one, then M lines of polygon two; points in any order
-// Blank lines do not count; anything else that is not in this form is an error that names its line.
+// Blank lines are skipped. Anything else is an error that names its line.
 #ifndef DEMOS_TOOLS_POLYGON_READER_H
 #define DEMOS_TOOLS_POLYGON_READER_H
 
-#include <stdbool.h>
+#include "tools/polygon.h"
+
 #include <stdio.h>
 
-enum { POLYGON_COUNT_MIN = 3, POLYGON_COUNT_MAX = 10000, POLYGON_BUFFER_SIZE = 1 << 16 };
-
-typedef struct PolygonPoint {
-    double x, y;
-} PolygonPoint;
-
-typedef struct Polygon {
-    int count;
-    PolygonPoint points[POLYGON_COUNT_MAX];
-} Polygon;
+enum { POLYGON_BUFFER_SIZE = 1 << 16 };
 
 typedef struct PolygonReader {
     FILE *stream;
-    int line; // number of the line that was read last
-    char *at; // what is left of the buffer
+    int line; // number of the last line read
+    char *at; // first byte of the buffer that is not read yet
     char *end;
-    bool ended; // the stream has nothing left
+    bool ended; // the end of the stream is in the buffer
     char buffer[POLYGON_BUFFER_SIZE + 1];
     char error[160];
 } PolygonReader;

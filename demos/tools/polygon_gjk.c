@@ -1,9 +1,9 @@
-// The two-point form of GJK: keep two points p, q of the Minkowski difference; c is the support point from their
-// segment towards the origin; it takes the place of p or q, whichever then comes nearer the origin. Supports are plain
-// scans over the points as they were read, so the answer has all the digits of the input, and points inside the hull do
-// no harm. From a good seed two or three rounds are enough. Invariant: the distance of pq falls strictly, hence no pair
-// p, q comes twice and the rounds end.
-#include "tools/polygon_gap.h"
+// GJK with two points p, q of the Minkowski difference. In each round c is the support point in the direction from the
+// segment pq to the origin, and replaces p or q, so that the new segment is the nearer one. Support points are found by
+// scans over the points as they were read, so the answer has all digits of the input, and points inside the hull do no
+// harm. From a good start two or three rounds are enough. Invariant: the distance of pq from the origin falls strictly,
+// so no pair comes twice and the rounds end.
+#include "tools/polygon_gjk.h"
 
 #include <float.h>
 #include <math.h>
@@ -32,7 +32,7 @@ static Vertex difference(const Polygon *one, int i, const Polygon *two, int j)
     return (Vertex){at, i, j};
 }
 
-// The lowest point along a direction.
+// The index of the lowest point along a direction.
 static int lowest(const Polygon *polygon, Vec direction)
 {
     int best = 0;
@@ -47,7 +47,7 @@ static int lowest(const Polygon *polygon, Vec direction)
     return best;
 }
 
-// How near the origin a segment comes, and which way to look for something nearer.
+// The distance of a segment from the origin, and the direction of its nearest point.
 typedef struct Approach {
     double distance;
     Vec away; // unit vector from the origin to the nearest point
@@ -59,8 +59,9 @@ static Approach approach_point(Vec p)
     return (Approach){distance, distance > 0.0 ? (Vec){p.x / distance, p.y / distance} : (Vec){1.0, 0.0}};
 }
 
-// Beside the inside of the segment the direction is its normal. Tried: the direction of p + t (q - p), whose error is
-// that of p over the distance; polygons with long parallel edges 1e-5 apart then passed for touching.
+// If the nearest point is inside the segment, the direction is the segment's normal. Tried and wrong: the direction of
+// p + t (q - p), whose error is that of p divided by the distance; polygons with long parallel edges 1e-5 apart were
+// then reported as touching.
 static Approach approach_segment(Vec p, Vec q)
 {
     Vec along = {q.x - p.x, q.y - p.y};
@@ -76,8 +77,8 @@ static Approach approach_segment(Vec p, Vec q)
     return side >= 0.0 ? (Approach){side, normal} : (Approach){-side, {-normal.x, -normal.y}};
 }
 
-// True if the closed triangle holds the origin; a flat one does not.
-static bool triangle_holds_origin(Vec p, Vec q, Vec r)
+// True if the triangle with its border contains the origin; false for a flat one.
+static bool triangle_contains_origin(Vec p, Vec q, Vec r)
 {
     double a = cross(p, q);
     double b = cross(q, r);
@@ -87,44 +88,44 @@ static bool triangle_holds_origin(Vec p, Vec q, Vec r)
 }
 
 // The points of one and two whose difference is the point of pq nearest the origin.
-static void find_points(PolygonGap *gap, const Polygon *one, const Polygon *two, Vertex p, Vertex q)
+static void find_points(PolygonDistance *found, const Polygon *one, const Polygon *two, Vertex p, Vertex q)
 {
     Vec along = {q.at.x - p.at.x, q.at.y - p.at.y};
     double square = dot(along, along);
     double t = square > 0.0 ? fmin(fmax(-dot(p.at, along) / square, 0.0), 1.0) : 0.0;
     Vec a = one->points[p.one], b = one->points[q.one];
-    gap->one = (Vec){a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)};
+    found->one = (Vec){a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)};
     a = two->points[p.two];
     b = two->points[q.two];
-    gap->two = (Vec){a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)};
+    found->two = (Vec){a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)};
 }
 
-PolygonGap polygon_gap(const Polygon *one, const Polygon *two, const PolygonSeed *seed)
+PolygonDistance polygon_by_gjk(const Polygon *one, const Polygon *two, const PolygonSeed *seed)
 {
     Vertex p = difference(one, seed->one[0], two, seed->two[0]);
     Vertex q = difference(one, seed->one[1], two, seed->two[1]);
     Approach nearest = approach_segment(p.at, q.at);
-    PolygonGap gap = {0};
-    // A generous bound: the search would have to walk around both outlines to get there.
-    for (int bound = one->count + two->count; gap.rounds < bound && !gap.converged; gap.rounds++) {
+    PolygonDistance found = {0};
+    // The bound is never reached in practice: the search would have to visit every vertex.
+    for (int bound = one->count + two->count; found.rounds < bound && !found.converged; found.rounds++) {
         Vec away = nearest.away;
         Vertex c = difference(one, lowest(one, away), two, lowest(two, (Vec){-away.x, -away.y}));
-        // Nothing is nearer than the support plane, so the two bounds close in on the distance from both sides.
+        // `least` is a lower bound of the distance and nearest.distance an upper one.
         double least = dot(c.at, away);
         Approach on_pc = approach_segment(p.at, c.at);
         Approach on_cq = approach_segment(c.at, q.at);
         bool keep_p = on_pc.distance < on_cq.distance;
         Approach next = keep_p ? on_pc : on_cq;
-        bool met = nearest.distance - least <= 4.0 * DBL_EPSILON * (fabs(c.at.x) + fabs(c.at.y));
-        if (met || next.distance >= nearest.distance || triangle_holds_origin(p.at, q.at, c.at)) {
-            // With the support plane behind the origin there is no gap.
-            gap.distance = least > 0.0 ? nearest.distance : 0.0;
-            gap.converged = true;
-            find_points(&gap, one, two, p, q);
+        bool closed = nearest.distance - least <= 4.0 * DBL_EPSILON * (fabs(c.at.x) + fabs(c.at.y));
+        if (closed || next.distance >= nearest.distance || triangle_contains_origin(p.at, q.at, c.at)) {
+            // The polygons overlap if the support plane does not lie before the origin.
+            found.distance = least > 0.0 ? nearest.distance : 0.0;
+            found.converged = true;
+            find_points(&found, one, two, p, q);
         }
         p = keep_p ? p : c;
         q = keep_p ? c : q;
         nearest = next;
     }
-    return gap;
+    return found;
 }
