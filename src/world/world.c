@@ -3,7 +3,6 @@
 #include "base/alloc.h"
 #include "base/assert.h"
 #include "world/state/bodies.h"
-#include "world/state/chunks.h"
 #include "world/state/parts.h"
 #include "world/state/put_off.h"
 #include "world/state/tile_map.h"
@@ -19,6 +18,9 @@ const char *auk_version(void)
 {
     return TEXT_OF(AUK_VERSION_MAJOR) "." TEXT_OF(AUK_VERSION_MINOR) "." TEXT_OF(AUK_VERSION_PATCH);
 }
+
+// Records in a range of the workers, at least: enough that handing one out costs nothing beside it.
+enum { AUK_RANGE_RECORDS = 512 };
 
 static AukStatus check_def(const AukWorldDef *def)
 {
@@ -51,15 +53,15 @@ static AukStatus create(const AukWorldDef *def, AukWorld **out)
     broad_def.max_pairs = auk__wrap_pair_limit(world);
     broad_def.static_pairs = def->static_pairs;
     world->broad = auk_broad_create(&broad_def, &status);
-    world->chunk_records = AUK_CHUNK_RECORDS;
+    world->parallel.grain = AUK_RANGE_RECORDS;
     status = status || auk__put_off_create(world) ? status : AUK_ERROR_OUT_OF_MEMORY;
     status = status || auk__history_start(&world->history, def->history) ? status : AUK_ERROR_OUT_OF_MEMORY;
-    status = status ? status : auk__pool_create(def->worker_count, &def->tasks, &world->pool);
+    status = status ? status : auk__pool_create(def->worker_count, &def->tasks, &world->parallel.pool);
     if (status) {
         auk_world_destroy(world);
         return status;
     }
-    auk__broad_crew(world->broad, world->pool);
+    auk__broad_crew(world->broad, world->parallel.pool);
     *out = world;
     return AUK_OK;
 }
@@ -82,15 +84,14 @@ void auk_world_destroy(AukWorld *world)
         return;
     }
     (void)auk_world_record_stop(world);
-    AukBuffer *buffers[] = {&world->bodies,       &world->parts,      &world->resting_bodies, &world->resting_parts,
-                            &world->travels,      &world->tight,      &world->pairs,          &world->order,
-                            &world->order_spare,  &world->pair_spare, &world->hit_spare,      &world->predictions,
-                            &world->neighbours,   &world->spans,      &world->movers,         &world->targets,
-                            &world->first_parts,  &world->moved,      &world->predicted,      &world->chunks,
-                            &world->traits,       &world->one_ways,   &world->rules,          &world->pierced,
-                            &world->pierced_next, &world->meets,      &world->legs,           &world->stray_links,
-                            &world->stray_heads,  &world->seams,      &world->senses,         &world->reaches,
-                            &world->upcoming,     &world->wrap.whole, &world->wrap.ghosts,    &world->wrap.pairs};
+    AukBuffer *buffers[] = {
+        &world->bodies,    &world->parts,       &world->resting_bodies, &world->resting_parts, &world->travels,
+        &world->tight,     &world->pairs,       &world->order,          &world->order_spare,   &world->pair_spare,
+        &world->hit_spare, &world->predictions, &world->neighbours,     &world->spans,         &world->movers,
+        &world->targets,   &world->first_parts, &world->moved,          &world->predicted,     &world->traits,
+        &world->one_ways,  &world->rules,       &world->pierced,        &world->pierced_next,  &world->meets,
+        &world->legs,      &world->stray_links, &world->stray_heads,    &world->seams,         &world->senses,
+        &world->reaches,   &world->upcoming,    &world->wrap.whole,     &world->wrap.ghosts,   &world->wrap.pairs};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }
@@ -107,7 +108,7 @@ void auk_world_destroy(AukWorld *world)
     auk__grid_free(&world->grid);
     auk__grid_free(&world->ways);
     auk_broad_destroy(world->broad);
-    auk__pool_destroy(world->pool);
+    auk__pool_destroy(world->parallel.pool);
     auk__put_off_destroy(world->put_off);
     auk__release(world);
 }
@@ -138,8 +139,6 @@ AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits)
         auk__output_reserve(&world->next, bodies, pairs, hits) && auk__grid_reserve_settled(&world->grid, bodies) &&
         auk__buffer_reserve(&world->travels, sizeof(AukTravel), bodies) &&
         auk__buffer_reserve(&world->moved, sizeof(uint32_t), bodies) &&
-        auk__buffer_reserve(&world->chunks, sizeof(AukChunk),
-                            (bodies > pairs ? bodies : pairs) / AUK_CHUNK_RECORDS + 1) &&
         auk__buffer_reserve(&world->pairs, sizeof(AukPair), pairs) &&
         auk__buffer_reserve(&world->pair_spare, sizeof(AukPair), pairs) &&
         auk__buffer_reserve(&world->order, sizeof(uint64_t), sorted) &&

@@ -471,7 +471,7 @@ ParameterizedTest(const int *kind, world_response, nothing_passes_through_anythi
         AukWorldDef twin = {.broad = AUK_BROAD_BRUTE_FORCE, .worker_count = i % 16 == 0 ? 3 : 1};
         scene.world = scene_world();
         scene.twin = auk_world_create(&twin, NULL);
-        scene.twin->chunk_records = 5;
+        scene.twin->parallel.grain = 5;
         scene.size = i % 3 == 0 ? 1.0f : (float)random_log(&random, 1e-3, 1e3);
         float away = i % 4 == 0 ? 100.0f * scene.size : 0.0f;
         scene.center = auk_vec_scale(away, random_direction(&random));

@@ -147,7 +147,7 @@ Test(settled, what_is_taken_over_is_what_would_be_found)
     for (int repeat = 0; repeat < repeats; repeat++) {
         AukWorldDef def = {.worker_count = repeat % 3};
         Twins twins = {.world = auk_world_create(&def, NULL), .twin = auk_world_create(NULL, NULL)};
-        twins.world->chunk_records = 16;
+        twins.world->parallel.grain = 16;
         fill(twins.world, seed + (uint64_t)repeat, &twins);
         fill(twins.twin, seed + (uint64_t)repeat, &twins);
         Random ours = random_start(seed + (uint64_t)repeat, 2), theirs = ours;

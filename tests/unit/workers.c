@@ -1,4 +1,4 @@
-// Any number of workers, tasks of the game in any order, and chunks of any size give the same bits in every step.
+// Any number of workers, tasks of the game in any order, and ranges of any size give the same bits in every step.
 #include "auk/auk.h"
 #include "broad/broad.h"
 #include "world/state/world_state.h"
@@ -73,7 +73,7 @@ static void step_and_hash(AukWorld *world, uint64_t hashes[STEPS])
     }
 }
 
-Test(workers, any_number_of_them_and_chunks_of_any_size_give_the_same_bits)
+Test(workers, any_number_of_them_and_ranges_of_any_size_give_the_same_bits)
 {
     static const struct {
         int workers, records;
@@ -87,12 +87,12 @@ Test(workers, any_number_of_them_and_chunks_of_any_size_give_the_same_bits)
     for (size_t row = 0; row < sizeof rows / sizeof *rows; row++) {
         AukWorldDef def = {.worker_count = rows[row].workers};
         AukWorld *world = auk_world_create(&def, NULL);
-        world->chunk_records = rows[row].records;
+        world->parallel.grain = rows[row].records;
         world->broad->work.crew.grain = rows[row].records;
         fill(world, seed);
         step_and_hash(world, found);
         for (int i = 0; i < STEPS; i++) {
-            cr_assert_eq(found[i], expected[i], "step %d with %d workers and chunks of %d", i, rows[row].workers,
+            cr_assert_eq(found[i], expected[i], "step %d with %d workers and ranges of %d", i, rows[row].workers,
                          rows[row].records);
         }
         auk_world_destroy(world);
@@ -105,7 +105,7 @@ Test(workers, the_game_may_run_the_tasks_in_any_order)
     int calls = 0;
     AukWorldDef def = {.worker_count = 4, .tasks = {run_backwards, &calls}};
     AukWorld *alone = auk_world_create(NULL, NULL), *world = auk_world_create(&def, NULL);
-    world->chunk_records = 16;
+    world->parallel.grain = 16;
     world->broad->work.crew.grain = 16;
     fill(alone, seed);
     fill(world, seed);

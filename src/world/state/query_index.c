@@ -6,7 +6,6 @@
 // may be another or missing. What rests or is disabled is never late.
 #include "world/state/query_index.h"
 
-#include "world/state/chunks.h"
 #include "world/state/parts.h"
 #include "world/state/put_off.h"
 
@@ -58,10 +57,10 @@ void auk__cells_move(AukWorld *world)
     Moving moving;
     moving.world = world;
     moving.count = 0;
-    for (int i = 0; i < world->chunks.count; i++) {
-        const AukChunk *chunk = &auk__chunks(world)[i];
-        const uint32_t *moved = (const uint32_t *)world->moved.items + chunk->first;
-        for (int k = 0; k < chunk->count; k++) {
+    for (int i = 0; i < world->ranges.count; i++) {
+        const AukRange *range = &world->ranges.items[i];
+        const uint32_t *moved = (const uint32_t *)world->moved.items + range->first;
+        for (int k = 0; k < range->counts[0]; k++) {
             if (moved[k] & AUK_MOVED_PART) {
                 move_part(&moving, moved[k] & ~AUK_MOVED_PART);
             } else {

@@ -11,7 +11,7 @@
 // True if each part of the body stays in its cell; then only its own nodes are written.
 bool auk__cells_keep(AukWorld *world, const AukBody *body);
 
-// Takes along what the chunks of publish() have listed in world->moved.
+// Takes along what the ranges of publish() have listed in world->moved.
 void auk__cells_move(AukWorld *world);
 
 // Puts a part of a mover where its box is, unless it is new and the grid is late.

@@ -8,7 +8,7 @@
 #include "auk/math2d.h"
 #include "auk/world.h"
 #include "base/buffer.h"
-#include "base/pool.h"
+#include "base/parallel.h"
 #include "base/slots.h"
 #include "broad/broad.h"
 #include "broad/grid.h"
@@ -166,8 +166,8 @@ struct AukWorld {
     // state
     AukWorldDef def;
     AukWrap wrap;
-    AukPool *pool;     // null: a step runs on its caller alone
-    int chunk_records; // in a chunk, where there is a pool
+    AukParallel parallel; // the workers of a step
+    AukRanges ranges;     // reports of the phase that ran last
     AukSlots body_slots, shape_slots;
     AukBuffer bodies;      // AukBody
     AukBuffer parts;       // AukPart
@@ -220,11 +220,10 @@ struct AukWorld {
     AukBuffer order;        // uint64_t: sorting keys
     AukBuffer order_spare;  // uint64_t
     AukBuffer pair_spare;   // AukPair
-    AukBuffer moved;        // uint32_t per mover: those that change their cell in the grid, by chunks
-    AukBuffer chunks;       // AukChunk: reports of the last phase that ran in chunks
+    AukBuffer moved;        // uint32_t per mover: those that change their cell in the grid, by ranges
     AukBuffer hit_spare;    // AukHit
     AukBuffer predictions;  // AukPrediction, a heap: those made when a path turned
-    AukBuffer predicted;    // AukPrediction: the first of each swept pair, by chunks
+    AukBuffer predicted;    // AukPrediction: the first of each swept pair, by ranges
     AukBuffer upcoming;     // AukPrediction: the same in order of time
     AukBuffer neighbours;   // int: pairs by swept body, see ccd_pairs.c
     AukBuffer spans;        // int per body: where its neighbours begin

@@ -5,7 +5,6 @@
 // its path has turned since.
 #include "world/step/ccd.h"
 #include "base/prefetch.h"
-#include "world/state/chunks.h"
 #include "world/step/pair_order.h"
 #include "world/step/pairs.h"
 #include "world/step/response_rules.h"
@@ -14,12 +13,13 @@
 
 // ---- the first predictions ----
 
-static void predict_chunk(AukChunk *chunk)
+static void predict_range(void *context, AukRange *range)
 {
-    AukWorld *world = chunk->world;
-    AukPrediction *out = (AukPrediction *)world->predicted.items + chunk->first;
-    for (int i = chunk->first; i < chunk->end; i++) {
-        if (i + AUK_PREFETCH_AHEAD < chunk->end) {
+    AukWorld *world = context;
+    int *count = &range->counts[0];
+    AukPrediction *out = (AukPrediction *)world->predicted.items + range->first;
+    for (int i = range->first; i < range->end; i++) {
+        if (i + AUK_PREFETCH_AHEAD < range->end) {
             const AukPair *ahead = auk__pair(world, i + AUK_PREFETCH_AHEAD);
             AUK_PREFETCH(auk__part(world, ahead->part_b));
             AUK_PREFETCH(&auk__part(world, ahead->part_b)->local);
@@ -27,15 +27,10 @@ static void predict_chunk(AukChunk *chunk)
             AUK_PREFETCH(auk__travel(world, ahead->body_b));
             AUK_PREFETCH(&auk__travel(world, ahead->body_b)->leg);
         }
-        if (auk__pair(world, i)->swept && auk__predict(world, i, 0.0, false, &out[chunk->count])) {
-            chunk->count++;
+        if (auk__pair(world, i)->swept && auk__predict(world, i, 0.0, false, &out[*count])) {
+            (*count)++;
         }
     }
-}
-
-static int count_of(const AukChunk *chunk)
-{
-    return chunk->count;
 }
 
 // A fraction, which is not negative, as an integer that sorts the same way.
@@ -77,11 +72,12 @@ static AukStatus predict_all(AukWorld *world)
     if (!auk__buffer_reserve(&world->predicted, sizeof(AukPrediction), world->pairs.count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    AukStatus status = auk__chunks_run(world, world->pairs.count, 0.0f, predict_chunk);
+    AukStatus status = auk__parallel_run(&world->parallel, world->pairs.count, predict_range, world, &world->ranges);
     if (status) {
         return status;
     }
-    int count = auk__chunks_close_up(world, world->predicted.items, sizeof(AukPrediction), count_of);
+    int count =
+        auk__parallel_close_up(&world->parallel, &world->ranges, 0, world->predicted.items, sizeof(AukPrediction));
     return sort_first(world, count);
 }
 

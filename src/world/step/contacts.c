@@ -7,7 +7,6 @@
 #include "base/prefetch.h"
 #include "geom/apart.h"
 #include "geom/manifold.h"
-#include "world/state/chunks.h"
 #include "world/state/pieces.h"
 #include "world/state/wrap.h"
 #include "world/step/contact_batch.h"
@@ -82,7 +81,7 @@ static inline int walk_to(Walk *walk, const AukWorld *world, const AukPair *pair
     return is_same_pair(world, pair, &walk->touches[walk->next]) ? walk->next : -1;
 }
 
-// Where a chunk reads, and where it writes: behind its first pair's place, in room for all its pairs.
+// Where a range reads, and where it writes: behind its first pair's place, in room for all its pairs.
 typedef struct Writer {
     AukWorld *world;
     Walk last_solids, last_sensors;
@@ -340,44 +339,42 @@ static inline void take_answer(Writer *writer, AukPair *pair, const AukQuartetAn
     }
 }
 
-static Writer writer_of(const AukChunk *chunk)
+static Writer writer_of(AukWorld *world, int first_pair)
 {
-    AukWorld *world = chunk->world;
-    const AukPair *first = (const AukPair *)world->pairs.items + chunk->first;
+    const AukPair *first = (const AukPair *)world->pairs.items + first_pair;
     Writer writer;
     writer.world = world;
     writer.last_solids = walk_from(&world->output.solids, first);
     writer.last_sensors = walk_from(&world->output.sensors, first);
-    writer.solids = (AukTouch *)world->next.solids.touches.items + chunk->first;
-    writer.contacts = (AukContact *)world->next.solids.contacts.items + chunk->first;
-    writer.sensors = world->sensor_pairs > 0 ? (AukTouch *)world->next.sensors.touches.items + chunk->first : NULL;
+    writer.solids = (AukTouch *)world->next.solids.touches.items + first_pair;
+    writer.contacts = (AukContact *)world->next.solids.contacts.items + first_pair;
+    writer.sensors = world->sensor_pairs > 0 ? (AukTouch *)world->next.sensors.touches.items + first_pair : NULL;
     writer.solid_count = writer.sensor_count = 0;
     return writer;
 }
 
-// Counts the events that the solid pairs of a chunk make, each by itself: see events.c. It is known here, so workers
+// Counts the events that the solid pairs of a range make, each by itself: see events.c. It is known here, so workers
 // who write events need not go through all pairs and touches to find out where to. Every touch either goes on or ends.
-static void count_events(AukChunk *chunk)
+static void count_events(const AukWorld *world, AukRange *range)
 {
-    const AukWorld *world = chunk->world;
     const AukPair *pairs = world->pairs.items;
     const AukTouches *last = &world->output.solids;
     int begin = 0, persist = 0, passed = 0; // the last began and ended on the way
     bool in_pieces = false;
-    for (int i = chunk->first; i < chunk->end; i++) {
+    for (int i = range->first; i < range->end; i++) {
         const AukPair *pair = &pairs[i];
         int was = pair->previous >= 0, is = pair->touching, met = pair->hit, solid = !pair->sensor;
         begin += solid & (was ^ 1) & (is | met);
         persist += solid & was & is;
         passed += solid & (was ^ 1) & (is ^ 1) & met;
-        in_pieces |= i > chunk->first && same_shapes(pair, pair - 1);
+        in_pieces |= i > range->first && same_shapes(pair, pair - 1);
     }
-    int touches = auk__touches_before(world, last, chunk->end);
-    touches -= chunk->first > 0 ? auk__touches_before(world, last, chunk->first) : 0;
-    chunk->events[AUK_EVENT_BEGIN] = begin;
-    chunk->events[AUK_EVENT_PERSIST] = persist;
-    chunk->events[AUK_EVENT_END] = touches - persist + passed;
-    chunk->in_pieces = in_pieces;
+    int touches = auk__touches_before(world, last, range->end);
+    touches -= range->first > 0 ? auk__touches_before(world, last, range->first) : 0;
+    range->counts[AUK_COUNT_EVENTS + AUK_EVENT_BEGIN] = begin;
+    range->counts[AUK_COUNT_EVENTS + AUK_EVENT_PERSIST] = persist;
+    range->counts[AUK_COUNT_EVENTS + AUK_EVENT_END] = touches - persist + passed;
+    range->counts[AUK_COUNT_IN_PIECES] = in_pieces;
 }
 
 static inline void ask_ahead(const AukWorld *world, const AukPair *pair)
@@ -388,16 +385,16 @@ static inline void ask_ahead(const AukWorld *world, const AukPair *pair)
     AUK_PREFETCH(auk__body(world, pair->body_b));
 }
 
-// Pairs first .. end - 1 of a chunk, which are at most AUK_WINDOW.
-static void collide_window(AukChunk *chunk, Writer *writer, int first, int end)
+// Pairs first .. end - 1 of a range, which are at most AUK_WINDOW.
+static void collide_window(AukRange *range, Writer *writer, int first, int end)
 {
-    const AukWorld *world = chunk->world;
+    const AukWorld *world = writer->world;
     AukPair *pairs = world->pairs.items;
     bool quick = auk__quartets_are_quick();
     AukWindow window;
     auk__window_clear(&window);
     for (int i = first; i < end; i++) {
-        if (i + AUK_PREFETCH_AHEAD < chunk->end) {
+        if (i + AUK_PREFETCH_AHEAD < range->end) {
             ask_ahead(world, &pairs[i + AUK_PREFETCH_AHEAD]);
         }
         AukPair *pair = &pairs[i];
@@ -407,7 +404,7 @@ static void collide_window(AukChunk *chunk, Writer *writer, int first, int end)
             *verdict = AUK_VERDICT_APART; // a swept pair that met on the way only
             continue;
         }
-        chunk->candidates++;
+        range->counts[AUK_COUNT_CANDIDATES]++;
         *verdict = look_at(world, &window, quick, i - first, pair);
     }
     auk__window_answer(&window, world, &pairs[first]);
@@ -416,34 +413,24 @@ static void collide_window(AukChunk *chunk, Writer *writer, int first, int end)
     }
 }
 
-static void collide_chunk(AukChunk *chunk)
+static void collide_range(void *context, AukRange *range)
 {
-    AukWorld *world = chunk->world;
+    AukWorld *world = context;
     // pairs of the same bodies stay together, as events need them
-    chunk->first = auk__pairs_from(world, chunk->first);
-    chunk->end = auk__pairs_from(world, chunk->end);
-    if (chunk->first == chunk->end) {
+    range->first = range->place = auk__pairs_from(world, range->first);
+    range->end = auk__pairs_from(world, range->end);
+    if (range->first == range->end) {
         return;
     }
-    Writer writer = writer_of(chunk);
-    for (int i = chunk->first; i < chunk->end; i += AUK_WINDOW) {
-        collide_window(chunk, &writer, i, chunk->end - i < AUK_WINDOW ? chunk->end : i + AUK_WINDOW);
+    Writer writer = writer_of(world, range->first);
+    for (int i = range->first; i < range->end; i += AUK_WINDOW) {
+        collide_window(range, &writer, i, range->end - i < AUK_WINDOW ? range->end : i + AUK_WINDOW);
     }
-    chunk->count = writer.solid_count;
-    chunk->sensors = writer.sensor_count;
-    if (world->pool) {
-        count_events(chunk);
+    range->counts[AUK_COUNT_SOLIDS] = writer.solid_count;
+    range->counts[AUK_COUNT_SENSORS] = writer.sensor_count;
+    if (world->parallel.pool) {
+        count_events(world, range);
     }
-}
-
-static int solids_of(const AukChunk *chunk)
-{
-    return chunk->count;
-}
-
-static int sensors_of(const AukChunk *chunk)
-{
-    return chunk->sensors;
 }
 
 // Every pair may touch.
@@ -463,19 +450,19 @@ AukStatus auk__contacts_compute(AukWorld *world)
     if (status) {
         return status;
     }
-    status = auk__chunks_run(world, world->pairs.count, 0.0f, collide_chunk);
+    status = auk__parallel_run(&world->parallel, world->pairs.count, collide_range, world, &world->ranges);
     if (status) {
         return status;
     }
     AukTouches *solids = &world->next.solids, *sensors = &world->next.sensors;
-    solids->touches.count = auk__chunks_close_up(world, solids->touches.items, sizeof(AukTouch), solids_of);
-    solids->contacts.count = auk__chunks_close_up(world, solids->contacts.items, sizeof(AukContact), solids_of);
-    sensors->touches.count = auk__chunks_close_up(world, sensors->touches.items, sizeof(AukTouch), sensors_of);
-    world->next.candidate_count = 0;
-    world->next.in_pieces = !world->pool; // nobody has looked
-    for (int i = 0; i < world->chunks.count; i++) {
-        world->next.candidate_count += auk__chunks(world)[i].candidates;
-        world->next.in_pieces |= auk__chunks(world)[i].in_pieces;
-    }
+    const AukParallel *parallel = &world->parallel;
+    const AukRanges *ranges = &world->ranges;
+    AukBuffer *contacts = &solids->contacts, *touches = &solids->touches, *sensed = &sensors->touches;
+    touches->count = auk__parallel_close_up(parallel, ranges, AUK_COUNT_SOLIDS, touches->items, sizeof(AukTouch));
+    contacts->count = auk__parallel_close_up(parallel, ranges, AUK_COUNT_SOLIDS, contacts->items, sizeof(AukContact));
+    sensed->count = auk__parallel_close_up(parallel, ranges, AUK_COUNT_SENSORS, sensed->items, sizeof(AukTouch));
+    world->next.candidate_count = auk__ranges_sum(ranges, AUK_COUNT_CANDIDATES);
+    // without workers nobody has looked
+    world->next.in_pieces = !parallel->pool || auk__ranges_sum(ranges, AUK_COUNT_IN_PIECES) > 0;
     return AUK_OK;
 }

@@ -4,6 +4,17 @@
 
 #include "world/state/world_state.h"
 
+// What the ranges of pairs report. Ranges that contacts_compute() leaves in the world are those of events_derive() too.
+enum {
+    AUK_COUNT_SOLIDS,
+    AUK_COUNT_SENSORS,
+    AUK_COUNT_CANDIDATES,
+    AUK_COUNT_IN_PIECES, // two pairs may be of the same two shapes
+    AUK_COUNT_EVENTS     // of one sort by kind: how many, then where they go
+};
+
+_Static_assert((int)AUK_COUNT_EVENTS + (int)AUK_EVENT_ENTER <= (int)AUK_RANGE_COUNTS, "a count for each kind");
+
 // pairs, travels, tight boxes, the last step's touches -> the next touches and contacts
 AukStatus auk__contacts_compute(AukWorld *world);
 

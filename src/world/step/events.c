@@ -6,7 +6,7 @@
 // Workers take groups whole. How many events come of a part of the lists is known, so each knows where to write.
 #include "world/step/events.h"
 #include "base/prefetch.h"
-#include "world/state/chunks.h"
+#include "world/step/contacts.h"
 #include "world/step/pair_order.h"
 
 #include <string.h>
@@ -320,11 +320,10 @@ static const AukTouches *last_touches(const AukWorld *world, bool sensors)
     return sensors ? &world->output.sensors : &world->output.solids;
 }
 
-static Merge merge_of(const AukChunk *chunk, bool sensors)
+static Merge merge_of(AukWorld *world, int first, int end, bool sensors)
 {
-    AukWorld *world = chunk->world;
     const AukTouches *last = last_touches(world, sensors);
-    int pair = auk__pairs_from(world, chunk->first), pair_end = auk__pairs_from(world, chunk->end);
+    int pair = auk__pairs_from(world, first), pair_end = auk__pairs_from(world, end);
     Merge merge = {.world = world,
                    .touches = last->touches.items,
                    .pairs = world->pairs.items,
@@ -343,56 +342,56 @@ static AukBuffer *event_lists(AukWorld *world, bool sensors)
     return &world->next.events[sensors ? AUK_EVENT_ENTER : AUK_EVENT_BEGIN];
 }
 
-static void count_events(AukChunk *chunk, bool sensors)
+static void count_events(AukWorld *world, AukRange *range, bool sensors)
 {
-    Merge merge = merge_of(chunk, sensors);
+    Merge merge = merge_of(world, range->first, range->end, sensors);
     merge.counting = true;
-    chunk->status = merge_lists(&merge);
+    range->status = merge_lists(&merge);
     for (int kind = 0; kind < KINDS; kind++) {
-        chunk->events[kind] = merge.events[kind].count;
+        range->counts[AUK_COUNT_EVENTS + kind] = merge.events[kind].count;
     }
 }
 
-static void count_solids(AukChunk *chunk)
+static void count_solids(void *world, AukRange *range)
 {
-    count_events(chunk, false);
+    count_events(world, range, false);
 }
 
-static void count_sensors(AukChunk *chunk)
+static void count_sensors(void *world, AukRange *range)
 {
-    count_events(chunk, true);
+    count_events(world, range, true);
 }
 
-static void place_events(AukChunk *chunk, bool sensors)
+static void place_events(AukWorld *world, AukRange *range, bool sensors)
 {
-    Merge merge = merge_of(chunk, sensors);
-    const AukBuffer *lists = event_lists(chunk->world, sensors);
+    Merge merge = merge_of(world, range->first, range->end, sensors);
+    const AukBuffer *lists = event_lists(world, sensors);
     for (int kind = 0; kind < KINDS; kind++) {
-        merge.events[kind].items = (AukEvent *)lists[kind].items + chunk->events[kind];
-        merge.events[kind].capacity = lists[kind].count - chunk->events[kind];
+        int place = range->counts[AUK_COUNT_EVENTS + kind];
+        merge.events[kind].items = (AukEvent *)lists[kind].items + place;
+        merge.events[kind].capacity = lists[kind].count - place;
     }
-    chunk->status = merge_lists(&merge);
+    range->status = merge_lists(&merge);
 }
 
-static void place_solids(AukChunk *chunk)
+static void place_solids(void *world, AukRange *range)
 {
-    place_events(chunk, false);
+    place_events(world, range, false);
 }
 
-static void place_sensors(AukChunk *chunk)
+static void place_sensors(void *world, AukRange *range)
 {
-    place_events(chunk, true);
+    place_events(world, range, true);
 }
 
-// From how many events there are in each chunk to where they go.
-static AukStatus make_places(AukWorld *world, AukBuffer *lists)
+// From how many events there are in each range to where they go.
+static AukStatus make_places(AukRanges *ranges, AukBuffer *lists)
 {
-    AukChunk *chunks = world->chunks.items;
     for (int kind = 0; kind < KINDS; kind++) {
         int total = 0;
-        for (int i = 0; i < world->chunks.count; i++) {
-            int count = chunks[i].events[kind];
-            chunks[i].events[kind] = total;
+        for (int i = 0; i < ranges->count; i++) {
+            int *place = &ranges->items[i].counts[AUK_COUNT_EVENTS + kind], count = *place;
+            *place = total;
             total += count;
         }
         if (!auk__buffer_resize(&lists[kind], sizeof(AukEvent), total)) {
@@ -403,27 +402,28 @@ static AukStatus make_places(AukWorld *world, AukBuffer *lists)
 }
 
 // Each piece of a shape has pairs of its own, but shapes begin and end to touch as one: the counts of contacts.c, whose
-// chunks are still there, are those of events where no two pairs, now or in the last step, are of the same shapes.
+// ranges are still there, are those of events where no two pairs, now or in the last step, are of the same shapes.
 static bool are_counted(const AukWorld *world)
 {
     return !world->next.in_pieces && !world->output.in_pieces;
 }
 
-static AukStatus derive_in_chunks(AukWorld *world, bool sensors)
+static AukStatus derive_in_ranges(AukWorld *world, bool sensors)
 {
+    const AukParallel *parallel = &world->parallel;
+    AukRanges *ranges = &world->ranges;
     AukStatus status = AUK_OK;
     if (sensors || !are_counted(world)) {
-        status = auk__chunks_run(world, world->pairs.count, 0.0f, sensors ? count_sensors : count_solids);
+        status = auk__parallel_run(parallel, world->pairs.count, sensors ? count_sensors : count_solids, world, ranges);
     }
-    status = status ? status : make_places(world, event_lists(world, sensors));
-    return status ? status : auk__chunks_again(world, sensors ? place_sensors : place_solids);
+    status = status ? status : make_places(ranges, event_lists(world, sensors));
+    return status ? status : auk__parallel_again(parallel, sensors ? place_sensors : place_solids, world, ranges);
 }
 
 // On one thread nothing needs to be counted.
 static AukStatus derive_at_once(AukWorld *world, bool sensors)
 {
-    AukChunk all = {.world = world, .end = world->pairs.count};
-    Merge merge = merge_of(&all, sensors);
+    Merge merge = merge_of(world, 0, world->pairs.count, sensors);
     AukBuffer *lists = event_lists(world, sensors);
     memcpy(merge.events, lists, sizeof merge.events);
     AukStatus status = merge_lists(&merge);
@@ -437,10 +437,10 @@ AukStatus auk__events_derive(AukWorld *world)
         world->next.events[kind].count = 0;
     }
     bool sensors = world->sensor_pairs > 0 || world->output.sensors.touches.count > 0;
-    bool in_chunks = world->pool && world->pairs.count > world->chunk_records;
-    AukStatus status = in_chunks ? derive_in_chunks(world, false) : derive_at_once(world, false);
+    bool in_ranges = world->parallel.pool && world->pairs.count > world->parallel.grain;
+    AukStatus status = in_ranges ? derive_in_ranges(world, false) : derive_at_once(world, false);
     if (!status && sensors) {
-        status = in_chunks ? derive_in_chunks(world, true) : derive_at_once(world, true);
+        status = in_ranges ? derive_in_ranges(world, true) : derive_at_once(world, true);
     }
     return status;
 }

@@ -6,7 +6,6 @@
 #include "base/trig.h"
 #include "geom/toi.h"
 #include "world/state/bodies.h"
-#include "world/state/chunks.h"
 #include "world/state/parts.h"
 #include "world/state/wrap.h"
 #include "world/step/ccd.h"
@@ -200,15 +199,17 @@ AukStatus auk__body_advance(AukWorld *world, uint32_t index, float dt)
     return status;
 }
 
-static void advance_chunk(AukChunk *chunk)
+static void advance_range(void *context, AukRange *range)
 {
-    const uint32_t *movers = chunk->world->movers.items;
-    for (int i = chunk->first; i < chunk->end && !chunk->status; i++) {
-        if (i + AUK_PREFETCH_AHEAD < chunk->end) {
-            AUK_PREFETCH(auk__body(chunk->world, movers[i + AUK_PREFETCH_AHEAD]));
-            AUK_PREFETCH(auk__part(chunk->world, movers[i + AUK_PREFETCH_AHEAD])); // mostly numbered alike
+    const AukAdvance *advance = context;
+    AukWorld *world = advance->world;
+    const uint32_t *movers = world->movers.items;
+    for (int i = range->first; i < range->end && !range->status; i++) {
+        if (i + AUK_PREFETCH_AHEAD < range->end) {
+            AUK_PREFETCH(auk__body(world, movers[i + AUK_PREFETCH_AHEAD]));
+            AUK_PREFETCH(auk__part(world, movers[i + AUK_PREFETCH_AHEAD])); // mostly numbered alike
         }
-        chunk->status = auk__body_advance(chunk->world, movers[i], chunk->dt);
+        range->status = auk__body_advance(world, movers[i], advance->dt);
     }
 }
 
@@ -219,8 +220,10 @@ AukStatus auk__bodies_advance(AukWorld *world, float dt)
     }
     bool straight = world->swept_count == 0 && dt > 0.0f && !world->wrap.on;
     AukStatus status = world->swept_count > 0 ? reserve_travels(world) : AUK_OK;
+    AukAdvance advance = {world, dt};
     status = status ? status
-                    : auk__chunks_run(world, world->movers.count, dt, straight ? auk__straight_chunk : advance_chunk);
+                    : auk__parallel_run(&world->parallel, world->movers.count,
+                                        straight ? auk__straight_range : advance_range, &advance, &world->ranges);
     if (!status && world->wrap.on) {
         auk__wrap_ghosts(world);
     }

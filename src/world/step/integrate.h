@@ -4,6 +4,12 @@
 
 #include "world/state/world_state.h"
 
+// What the ranges of movers are given.
+typedef struct AukAdvance {
+    AukWorld *world;
+    float dt;
+} AukAdvance;
+
 // bodies -> final poses as if nothing were hit, tight boxes, boxes of the broad phase (of the whole motion where bodies
 // are swept, and then travels too)
 AukStatus auk__bodies_advance(AukWorld *world, float dt);

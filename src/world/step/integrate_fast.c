@@ -37,13 +37,13 @@ static inline void write_boxes(const Arrays *arrays, uint32_t part, AukDouble2 p
 // Sets the next places of movers first .. end - 1, which are at most AUK_TURNS_MAX, and the boxes of their parts as if
 // they did not turn. False if one would leave the range. A loop without calls: in one with calls half of what it needs
 // comes from memory each time. Tried: all four sides of a box at once with AVX2 saves less than a hundredth of a step.
-static bool go_straight(const AukChunk *chunk, Arrays arrays, int first, int end, Left *left)
+static bool go_straight(const AukAdvance *advance, Arrays arrays, int first, int end, int last, Left *left)
 {
-    const uint32_t *movers = chunk->world->movers.items;
-    AukDouble2 dt = auk__d2_both(chunk->dt);
+    const uint32_t *movers = advance->world->movers.items;
+    AukDouble2 dt = auk__d2_both(advance->dt);
     int turning = 0, others = 0;
     for (int i = first; i < end; i++) {
-        uint32_t index = movers[i], ahead = movers[i + AUK_PREFETCH_AHEAD < chunk->end ? i + AUK_PREFETCH_AHEAD : i];
+        uint32_t index = movers[i], ahead = movers[i + AUK_PREFETCH_AHEAD < last ? i + AUK_PREFETCH_AHEAD : i];
         AukBody *body = &arrays.bodies[index];
         AUK_PREFETCH(&arrays.bodies[ahead]);  // where bodies come and go, the list is not quite in order
         AUK_PREFETCH(&arrays.reaches[ahead]); // mostly numbered alike
@@ -98,27 +98,28 @@ static void turn_listed(const Arrays *arrays, Left *left, float dt)
     }
 }
 
-static AukStatus advance_run(const AukChunk *chunk, const Arrays *arrays, int first, int end)
+static AukStatus advance_run(const AukAdvance *advance, const Arrays *arrays, int first, int end, int last)
 {
     Left left;
-    if (!go_straight(chunk, *arrays, first, end, &left)) {
+    if (!go_straight(advance, *arrays, first, end, last, &left)) {
         return AUK_ERROR_RANGE;
     }
-    turn_listed(arrays, &left, chunk->dt);
+    turn_listed(arrays, &left, advance->dt);
     AukStatus status = AUK_OK;
     for (int i = 0; i < left.other_count && !status; i++) {
-        status = auk__body_advance(chunk->world, left.others[i], chunk->dt);
+        status = auk__body_advance(advance->world, left.others[i], advance->dt);
     }
     return status;
 }
 
-void auk__straight_chunk(AukChunk *chunk)
+void auk__straight_range(void *context, AukRange *range)
 {
-    const AukWorld *world = chunk->world;
+    const AukAdvance *advance = context;
+    const AukWorld *world = advance->world;
     Arrays arrays = {world->bodies.items,  world->parts.items, world->first_parts.items,
                      world->reaches.items, world->tight.items, world->broad->bounds.items};
-    for (int i = chunk->first; i < chunk->end && !chunk->status; i += AUK_TURNS_MAX) {
-        int end = chunk->end - i < AUK_TURNS_MAX ? chunk->end : i + AUK_TURNS_MAX;
-        chunk->status = advance_run(chunk, &arrays, i, end);
+    for (int i = range->first; i < range->end && !range->status; i += AUK_TURNS_MAX) {
+        int end = range->end - i < AUK_TURNS_MAX ? range->end : i + AUK_TURNS_MAX;
+        range->status = advance_run(advance, &arrays, i, end, range->end);
     }
 }

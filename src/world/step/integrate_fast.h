@@ -3,10 +3,10 @@
 #ifndef AUK_WORLD_STEP_INTEGRATE_FAST_H
 #define AUK_WORLD_STEP_INTEGRATE_FAST_H
 
-#include "world/state/chunks.h"
+#include "world/step/integrate.h"
 
-// bodies_advance for some movers in a world where nothing is swept, with a dt above zero; those that have several parts
-// or a target are left to auk__body_advance().
-void auk__straight_chunk(AukChunk *chunk);
+// bodies_advance for a range of movers in a world where nothing is swept, with a dt above zero; those that have several
+// parts or a target are left to auk__body_advance(). `context` is an AukAdvance.
+void auk__straight_range(void *context, AukRange *range);
 
 #endif

@@ -2,7 +2,6 @@
 // a, shape b), the order of contacts and events, so that later phases compare steps by merging.
 #include "world/step/pairs.h"
 #include "base/prefetch.h"
-#include "world/state/chunks.h"
 #include "world/state/tile_map.h"
 #include "world/state/wrap.h"
 #include "world/step/ccd.h"
@@ -215,17 +214,20 @@ static AukBroadPairs candidates_of(const AukWorld *world)
     return world->wrap.on ? wrapped : auk_broad_pairs(world->broad);
 }
 
-static void filter_chunk(AukChunk *chunk)
+// What a range of candidates reports.
+enum { FILTERED_PAIRS, FILTERED_SENSORS, FILTERED_UNSORTED, FILTERED_GRIDS };
+
+static void filter_range(void *context, AukRange *range)
 {
-    AukWorld *world = chunk->world;
+    AukWorld *world = context;
     const AukBroadPair *candidates = candidates_of(world).items;
     const AukPart *parts = world->parts.items;
     const bool swept = world->swept_count > 0, ends_matter = swept || world->wrap.on;
-    AukPair *first = (AukPair *)world->pairs.items + chunk->first, *out = first;
+    AukPair *first = (AukPair *)world->pairs.items + range->first, *out = first;
     bool sorted = true;
-    int sensors = 0, end = chunk->end;
+    int sensors = 0, end = range->end;
     unsigned forms = 0;
-    for (int i = chunk->first; i < end; i++) {
+    for (int i = range->first; i < end; i++) {
         AukBroadPair found = candidates[i];
         if (i + AUK_PREFETCH_AHEAD < end) {
             uint32_t b = candidates[i + AUK_PREFETCH_AHEAD].b;
@@ -252,41 +254,27 @@ static void filter_chunk(AukChunk *chunk)
         forms |= (unsigned)(a->form | b->form);
         out++;
     }
-    chunk->count = (int)(out - first);
-    chunk->sorted = sorted;
-    chunk->sensors = sensors;
-    chunk->candidates = (forms & AUK_FORM_TILES) != 0; // some are of grids
+    range->counts[FILTERED_PAIRS] = (int)(out - first);
+    range->counts[FILTERED_UNSORTED] = !sorted;
+    range->counts[FILTERED_SENSORS] = sensors;
+    range->counts[FILTERED_GRIDS] = (forms & AUK_FORM_TILES) != 0;
 }
 
-static int pairs_of(const AukChunk *chunk)
+// Adds the ranges up. True if all pairs stand in order.
+static bool join_ranges(AukWorld *world)
 {
-    return chunk->count;
-}
-
-// Adds the chunks up. True if all pairs stand in order.
-static bool join_chunks(AukWorld *world)
-{
-    world->pairs.count = auk__chunks_close_up(world, world->pairs.items, sizeof(AukPair), pairs_of);
-    world->sensor_pairs = 0;
+    const AukRanges *ranges = &world->ranges;
+    world->pairs.count =
+        auk__parallel_close_up(&world->parallel, ranges, FILTERED_PAIRS, world->pairs.items, sizeof(AukPair));
+    world->sensor_pairs = auk__ranges_sum(ranges, FILTERED_SENSORS);
     const AukPair *pairs = world->pairs.items;
-    bool sorted = true;
-    for (int i = 0, first = 0; i < world->chunks.count; i++) {
-        const AukChunk *chunk = &auk__chunks(world)[i];
-        bool joint = first == 0 || chunk->count == 0 || pair_precedes(&pairs[first - 1], &pairs[first]);
-        sorted = sorted && chunk->sorted && joint;
-        first += chunk->count;
-        world->sensor_pairs += chunk->sensors;
+    bool sorted = auk__ranges_sum(ranges, FILTERED_UNSORTED) == 0;
+    for (int i = 0, first = 0; i < ranges->count; i++) {
+        int count = ranges->items[i].counts[FILTERED_PAIRS];
+        sorted = sorted && (first == 0 || count == 0 || pair_precedes(&pairs[first - 1], &pairs[first]));
+        first += count;
     }
     return sorted;
-}
-
-static bool any_grids(const AukWorld *world)
-{
-    int count = 0;
-    for (int i = 0; i < world->chunks.count; i++) {
-        count += auk__chunks(world)[i].candidates;
-    }
-    return count > 0;
 }
 
 static bool is_sorted(const AukWorld *world)
@@ -325,9 +313,9 @@ AukStatus auk__pairs_filter(AukWorld *world)
     if (!auk__buffer_reserve(&world->pairs, sizeof(AukPair), candidates)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    status = auk__chunks_run(world, candidates, 0.0f, filter_chunk);
-    status = status || join_chunks(world) ? status : auk__pairs_sort(world);
-    bool grids = !status && any_grids(world);
+    status = auk__parallel_run(&world->parallel, candidates, filter_range, world, &world->ranges);
+    status = status || join_ranges(world) ? status : auk__pairs_sort(world);
+    bool grids = !status && auk__ranges_sum(&world->ranges, FILTERED_GRIDS) > 0;
     if (grids) {
         status = auk__tiles_expand(world);
         status =

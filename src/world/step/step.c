@@ -5,7 +5,6 @@
 #include "base/fpmode.h"
 #include "base/predicates.h"
 #include "base/prefetch.h"
-#include "world/state/chunks.h"
 #include "world/state/put_off.h"
 #include "world/state/query_index.h"
 #include "world/state/slot_quarantine.h"
@@ -30,25 +29,31 @@ static AukStatus reserve_published(AukWorld *world)
 
 // Where cells follow, movers that stay in theirs are done with at once; the others are listed, since lists of cells are
 // shared.
-static void publish_chunk(AukChunk *chunk)
+typedef struct Publishing {
+    AukWorld *world;
+    float dt;
+} Publishing;
+
+static void publish_range(void *context, AukRange *range)
 {
-    AukWorld *world = chunk->world;
+    const Publishing *publishing = context;
+    AukWorld *world = publishing->world;
     const uint32_t *movers = world->movers.items, *first_parts = world->first_parts.items;
     const AukBox *tight = world->tight.items;
     const AukBounds *homes = world->grid.homes.items;
     AukGridNode *nodes = world->grid.nodes.items;
     AukBody *bodies = world->bodies.items;
-    uint32_t *moved = (uint32_t *)world->moved.items + chunk->first;
+    uint32_t *moved = (uint32_t *)world->moved.items + range->first;
     bool swept = world->swept_count > 0, follow = auk__cells_follow(world);
     bool late = auk__cells_are_late(world); // then who rests may be elsewhere too
     int left = 0;
-    for (int i = chunk->first; i < chunk->end; i++) {
-        uint32_t index = movers[i], ahead = movers[i + AUK_PREFETCH_AHEAD < chunk->end ? i + AUK_PREFETCH_AHEAD : i];
+    for (int i = range->first; i < range->end; i++) {
+        uint32_t index = movers[i], ahead = movers[i + AUK_PREFETCH_AHEAD < range->end ? i + AUK_PREFETCH_AHEAD : i];
         AukBody *body = &bodies[index];
         AUK_PREFETCH(&bodies[ahead]);
         body->previous = body->pose;
         body->pose = body->next;
-        body->has_target = body->has_target && chunk->dt == 0.0f;
+        body->has_target = body->has_target && publishing->dt == 0.0f;
         if (swept) { // responses have changed velocities
             body->velocity = auk__travel(world, index)->velocity;
             body->spin = auk__travel(world, index)->spin;
@@ -65,14 +70,16 @@ static void publish_chunk(AukChunk *chunk)
             left += !auk__grid_keep_home(&nodes[part], &homes[part], &tight[part]);
         }
     }
-    chunk->count = left;
+    range->counts[0] = left;
 }
 
-// bodies_advance has run as many chunks, and reserve_published has made the room: this cannot fail.
+// reserve_published has made the room: this cannot fail.
 static void publish_poses(AukWorld *world, float dt)
 {
     auk__cells_choose(world);
-    AukStatus status = auk__chunks_run(world, world->movers.count, dt, publish_chunk);
+    Publishing publishing = {world, dt};
+    AukStatus status =
+        auk__parallel_run(&world->parallel, world->movers.count, publish_range, &publishing, &world->ranges);
     AUK_ASSERT(status == AUK_OK);
     (void)status;
     if (world->wrap.on) {

@@ -1,0 +1,97 @@
+// See the header. Up to AUK_RANGES_MAX grains the ranges are of one grain each; with more records they grow.
+#include "base/parallel.h"
+
+#include <string.h>
+
+typedef struct ParallelRun {
+    AukRangeWork *work;
+    void *context;
+    AukRange *ranges;
+} ParallelRun;
+
+static void run_range(void *context, int index)
+{
+    const ParallelRun *run = context;
+    run->work(run->context, &run->ranges[index]);
+}
+
+AukStatus auk__parallel_again(const AukParallel *parallel, AukRangeWork *work, void *context, AukRanges *ranges)
+{
+    ParallelRun run = {work, context, ranges->items};
+    auk__pool_run(parallel->pool, ranges->count, run_range, &run);
+    for (int i = 0; i < ranges->count; i++) {
+        if (ranges->items[i].status) {
+            return ranges->items[i].status;
+        }
+    }
+    return AUK_OK;
+}
+
+AukStatus auk__parallel_run(const AukParallel *parallel, int records, AukRangeWork *work, void *context,
+                            AukRanges *ranges)
+{
+    int least = records / AUK_RANGES_MAX + (records % AUK_RANGES_MAX != 0);
+    int size = !parallel->pool ? records : (parallel->grain > least ? parallel->grain : least);
+    ranges->count = records > 0 ? (records - 1) / size + 1 : 0;
+    for (int i = 0; i < ranges->count; i++) {
+        int first = i * size;
+        AukRange range = {.first = first, .end = records - first > size ? first + size : records, .place = first};
+        ranges->items[i] = range;
+    }
+    return auk__parallel_again(parallel, work, context, ranges);
+}
+
+// Items of a range that move to where those before them end.
+typedef struct ItemMove {
+    size_t from, to, count;
+} ItemMove;
+
+typedef struct ItemMoves {
+    char *items;
+    size_t item_size;
+    const ItemMove *moves;
+} ItemMoves;
+
+static void move_items(void *context, int index)
+{
+    const ItemMoves *run = context;
+    ItemMove move = run->moves[index];
+    if (move.from != move.to && move.count > 0) {
+        memmove(run->items + move.to * run->item_size, run->items + move.from * run->item_size,
+                move.count * run->item_size);
+    }
+}
+
+enum { MOVES_AT_ONCE = 4 }; // fewer are not worth waking anybody
+
+// Moves whose targets end before the first of them begins may run at once, those before them having been made. Of n
+// ranges that are not full these are a part of n, so that there are log n rounds.
+int auk__parallel_close_up(const AukParallel *parallel, const AukRanges *ranges, int which, void *items,
+                           size_t item_size)
+{
+    ItemMove moves[AUK_RANGES_MAX];
+    size_t total = 0;
+    int count = ranges->count;
+    for (int i = 0; i < count; i++) {
+        ItemMove move = {(size_t)ranges->items[i].place, total, (size_t)ranges->items[i].counts[which]};
+        moves[i] = move;
+        total += move.count;
+    }
+    for (int first = 0, end; first < count; first = end) {
+        for (end = first + 1; end < count && moves[end].to + moves[end].count <= moves[first].from;) {
+            end++;
+        }
+        ItemMoves run = {items, item_size, &moves[first]};
+        auk__pool_run(end - first < MOVES_AT_ONCE ? NULL : parallel->pool, end - first, move_items, &run);
+    }
+    return (int)total;
+}
+
+int auk__ranges_sum(const AukRanges *ranges, int which)
+{
+    int sum = 0;
+    for (int i = 0; i < ranges->count; i++) {
+        sum += ranges->items[i].counts[which];
+    }
+    return sum;
+}
