@@ -5,19 +5,47 @@
 
 #include "auk/geom.h"
 #include "base/predicates.h"
+#include "geom/difference.h"
 #include "geom/epa.h"
 #include "geom/faces.h"
 #include "geom/penetration.h"
 
 #include <string.h>
 
+// The angle, about, that GJK may leave of the normal of curves, an order below what the header promises.
+#define SHARP 1e-6
+// The first step to a normal when all that is known is that it is near.
+#define FIRST_TURN 1e-4
+
+// GJK ends on curves where the distance gains no more, which tells the normal only to the root of that. Apart, the
+// slope of the support function grows by the distance with the angle, or faster, so slope / distance bounds what is
+// missing.
+static void sharpen(const AukCore *a, const AukCore *b, AukSeparation *found)
+{
+    AukDifferencePoint at = auk__difference_support(a, b, found->normal);
+    double slope = fabs(auk__difference_slope(&at));
+    if (slope <= SHARP * found->distance) {
+        return;
+    }
+    double first = slope < FIRST_TURN * found->distance ? 1.5 * (slope / found->distance) : FIRST_TURN;
+    double size_a = dvec_size(at.a), size_b = dvec_size(at.b);
+    AukValley valley = auk__difference_valley(a, b, &at, first);
+    AukDifferenceMinimum least = auk__difference_minimum(a, b, valley, size_a > size_b ? size_a : size_b);
+    found->normal = least.normal;
+    found->point_a = least.point_a;
+    found->point_b = least.point_b;
+}
+
 static void search(const AukCore *a, const AukCore *b, double reach, AukGjkCache *cache, AukSeparation *found)
 {
     AukGjk gjk = auk__gjk(a, b, reach, cache, NULL);
     AukSeparation apart = {gjk.distance, gjk.point_a, gjk.point_b, gjk.normal, -1, -1, gjk.iterations, gjk.status};
     *found = apart;
+    bool curved = auk__core_is_curved(a) || auk__core_is_curved(b);
+    if (curved && !gjk.overlap && !gjk.beyond) {
+        sharpen(a, b, found);
+    }
     if (gjk.overlap) {
-        bool curved = auk__core_is_curved(a) || auk__core_is_curved(b);
         AukPenetration deep = curved ? auk__epa(a, b, NULL) : auk__penetration(a, b);
         found->iterations += deep.iterations;
         found->status = deep.status;

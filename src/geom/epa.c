@@ -2,61 +2,67 @@
 // support point along the edge's normal, until there is none beyond it. The distance of the nearest edge is a lower
 // bound of the depth, and each support point gives an upper bound, so the answer is certain to the gap between the two.
 // Invariant: the edges form a closed convex ring of support points; a heap holds the ring's edges by distance.
-// An edge whose two bounds have met is a face, and the foot of the origin on it is the answer. Curves need many edges
-// where the depth is nearly the same in all directions (two like circles need 1024 for 5e-6), so the search stops there
-// and the best direction is then followed downhill to its local minimum, which is cheap.
+// On polygons the edge whose two bounds have met is a face, and the foot of the origin on it is the answer. On curves
+// the bounds say only which minimum is the least: with a gap of 1e-9 the normal of an edge is off by up to 1e-4. So the
+// support function is then followed to its local minimum, where its slope is 0, which tells the normal to rounding.
 #include "geom/epa.h"
 
+#include "geom/difference.h"
 #include "geom/gjk.h"
 
 #include <string.h>
 
 // Rounding of a bound, relative to the coordinates: bounds that differ by less have met.
 #define MET 1e-13
-// On curves the bounds meet only in the limit: near enough to be lost in a float.
+// On curves the bounds meet only in the limit: minima that differ by less count as equally deep.
 #define CURVE_MET 1e-9
+// As far as the bounds may stay apart where the depth is nearly the same in all directions. Two equal circles then need
+// 4096 directions; the header promises 1e-6.
+#define LEAST_GAP 6e-7
+// The first step downhill: what CURVE_MET leaves of the angle where the curvature is that of the size.
+#define FIRST_TURN 3e-5
 
-enum { BISECTIONS = 60 };
-
-typedef struct Vertex {
-    AukDvec a, b, w;   // w = a - b
-    AukDvec direction; // in which it is a support point
-    int next;          // counter-clockwise
-} Vertex;
+enum { SPLITS_AFTER_LIMIT = 24 };
 
 typedef struct Edge {
     double distance; // from the origin
     double t;        // where on it the point nearest the origin lies
-    int from;        // the vertex it starts at; it ends at that vertex's next
-    int to;          // what `next` was when the edge was made
+    int from, to;    // vertices, counter-clockwise
 } Edge;
 
 typedef struct Polytope {
     const AukCore *a, *b;
-    Vertex vertices[AUK_EPA_VERTEX_LIMIT];
+    AukDifferencePoint vertices[AUK_EPA_VERTEX_LIMIT];
     Edge heap[2 * AUK_EPA_VERTEX_LIMIT];
     int vertex_count, edge_count;
     double size; // largest coordinate that entered
 } Polytope;
 
-static Vertex support_vertex(Polytope *polytope, AukDvec direction)
+static AukDifferencePoint support_along(Polytope *polytope, AukDvec direction)
 {
-    Vertex v;
-    v.a = auk__core_farthest(polytope->a, direction).point;
-    v.b = auk__core_farthest(polytope->b, dvec_neg(direction)).point;
-    v.w = dvec_sub(v.a, v.b);
-    v.direction = direction;
-    v.next = 0;
-    double size = dvec_size(v.a) > dvec_size(v.b) ? dvec_size(v.a) : dvec_size(v.b);
+    AukDifferencePoint point = auk__difference_support(polytope->a, polytope->b, direction);
+    double size_a = dvec_size(point.a), size_b = dvec_size(point.b), size = size_a > size_b ? size_a : size_b;
     polytope->size = size > polytope->size ? size : polytope->size;
-    return v;
+    return point;
 }
 
-static AukDvec edge_normal(const Polytope *polytope, const Edge *edge)
+// Distance of the origin from the edge between two support points, and where on it the nearest point lies. False if
+// both are one point.
+static bool measure_edge(const Polytope *polytope, const AukDifferencePoint *from, const AukDifferencePoint *to,
+                         double *t, double *distance)
 {
-    AukDvec along = dvec_sub(polytope->vertices[edge->to].w, polytope->vertices[edge->from].w);
-    double length = dvec_length(along);
-    return dvec(along.y / length, -along.x / length);
+    AukDvec along = dvec_sub(to->w, from->w);
+    if (dvec_size(along) <= MET * polytope->size) {
+        return false;
+    }
+    *t = -dvec_dot(from->w, along) / dvec_dot(along, along);
+    *distance = dvec_dot(auk__outward_normal(along), from->w);
+    if (*t < 0.0 || *t > 1.0) {
+        // of the edges on one line only one has the foot of the origin on it
+        *t = *t < 0.0 ? 0.0 : 1.0;
+        *distance = dvec_length(dvec_mul_add(from->w, *t, along));
+    }
+    return true;
 }
 
 static bool edge_precedes(const Edge *a, const Edge *b)
@@ -66,18 +72,9 @@ static bool edge_precedes(const Edge *a, const Edge *b)
 
 static void push_edge(Polytope *polytope, int from, int to)
 {
-    AukDvec along = dvec_sub(polytope->vertices[to].w, polytope->vertices[from].w);
-    if (dvec_size(along) <= MET * polytope->size) {
-        return; // both ends are one point
-    }
     Edge edge = {0.0, 0.0, from, to};
-    AukDvec start_point = polytope->vertices[from].w;
-    edge.t = -dvec_dot(start_point, along) / dvec_dot(along, along);
-    edge.distance = dvec_dot(edge_normal(polytope, &edge), start_point);
-    if (edge.t < 0.0 || edge.t > 1.0) {
-        // of the edges on one line only one has the foot of the origin on it
-        edge.t = edge.t < 0.0 ? 0.0 : 1.0;
-        edge.distance = dvec_length(dvec_mul_add(start_point, edge.t, along));
+    if (!measure_edge(polytope, &polytope->vertices[from], &polytope->vertices[to], &edge.t, &edge.distance)) {
+        return;
     }
     int i = polytope->edge_count++;
     for (; i > 0 && edge_precedes(&edge, &polytope->heap[(i - 1) / 2]); i = (i - 1) / 2) {
@@ -111,8 +108,7 @@ static void start(Polytope *polytope, const AukCore *a, const AukCore *b)
     polytope->edge_count = 0;
     polytope->size = 0.0;
     for (int i = 0; i < 4; i++) {
-        polytope->vertices[i] = support_vertex(polytope, axes[i]);
-        polytope->vertices[i].next = (i + 1) % 4;
+        polytope->vertices[i] = support_along(polytope, axes[i]);
     }
     for (int i = 0; i < 4; i++) {
         push_edge(polytope, i, (i + 1) % 4);
@@ -120,7 +116,7 @@ static void start(Polytope *polytope, const AukCore *a, const AukCore *b)
 }
 
 static void record(AukEpaTrace *trace, const Polytope *polytope, const Edge *edge, AukDvec normal,
-                   const Vertex *support)
+                   const AukDifferencePoint *support)
 {
     trace->total++;
     if (!trace->steps || trace->count >= trace->capacity) {
@@ -136,71 +132,99 @@ static void record(AukEpaTrace *trace, const Polytope *polytope, const Edge *edg
     step->support = dvec_to_float(support->w);
 }
 
-// How far the support point lies to the left of its own direction: the slope of the support function there.
-static double slope(const Vertex *v)
-{
-    return dvec_dot(dvec(-v->direction.y, v->direction.x), v->w);
-}
-
-static Vertex support_between(Polytope *polytope, AukDvec a, AukDvec b)
-{
-    AukDvec middle = dvec_add(a, b);
-    return support_vertex(polytope, dvec_scale(1.0 / dvec_length(middle), middle));
-}
-
-// Goes downhill on the support function from a direction until it rises again, in steps that double, then halves the
-// last step until its ends meet. Writes the point between their support points where the slope is 0: on a flat edge,
-// where the slope jumps, that lies on the edge.
-static void polish(Polytope *polytope, Vertex here, AukPenetration *result)
-{
-    double sign = slope(&here) < 0.0 ? 1.0 : -1.0;
-    Vertex low = here, high = here;
-    for (double turn = 1e-9; turn < 1.0; turn *= 2.0) {
-        AukDvec d = here.direction;
-        AukDvec turned = dvec(d.x - sign * turn * d.y, d.y + sign * turn * d.x);
-        high = support_vertex(polytope, dvec_scale(1.0 / dvec_length(turned), turned));
-        if (sign * slope(&high) >= 0.0) {
-            break;
-        }
-        low = high;
-    }
-    for (int i = 0; i < BISECTIONS; i++) {
-        Vertex v = support_between(polytope, low.direction, high.direction);
-        if (sign * slope(&v) < 0.0) {
-            low = v;
-        } else {
-            high = v;
-        }
-    }
-    double before = sign * slope(&low), after = sign * slope(&high);
-    double t = after > before ? -before / (after - before) : 0.0;
-    t = t < 0.0 ? 0.0 : (t > 1.0 ? 1.0 : t);
-    result->normal = low.direction;
-    result->point_a = dvec_mul_add(low.a, t, dvec_sub(high.a, low.a));
-    result->point_b = dvec_mul_add(low.b, t, dvec_sub(high.b, low.b));
-    result->depth = dvec_dot(low.direction, dvec_sub(result->point_a, result->point_b));
-}
-
-// The best direction met so far, with its neighbours in the ring.
+// The best direction met so far, with the ends of the edge that it is the normal of.
 typedef struct Best {
     double upper;
-    bool face; // the edge before -> after is known to be one
+    bool face; // the bounds have met on the edge before -> after
     double t;  // where on that edge the origin's foot lies
-    AukDvec normal;
-    Vertex before, here, after;
+    AukDifferencePoint before, here, after;
 } Best;
 
-static void finish(Polytope *polytope, const Best *best, AukPenetration *result)
+static void consider(Best *best, const AukDifferencePoint *from, const AukDifferencePoint *to,
+                     const AukDifferencePoint *support, double t, bool met)
 {
-    if (best->face) {
-        result->normal = best->normal;
-        result->point_a = dvec_mul_add(best->before.a, best->t, dvec_sub(best->after.a, best->before.a));
-        result->point_b = dvec_mul_add(best->before.b, best->t, dvec_sub(best->after.b, best->before.b));
-        result->depth = dvec_dot(best->normal, dvec_sub(result->point_a, result->point_b));
-    } else {
-        polish(polytope, best->here, result);
+    double upper = dvec_dot(support->direction, support->w);
+    if (upper < best->upper) {
+        best->upper = upper;
+        best->face = met;
+        best->t = t;
+        best->before = *from;
+        best->here = *support;
+        best->after = *to;
     }
-    result->depth = result->depth > 0.0 ? result->depth : 0.0;
+}
+
+// What the ring has no room for: splits an edge further, without keeping its parts, while it may hold less than the
+// best.
+static void search_edge(Polytope *polytope, const AukDifferencePoint *from, const AukDifferencePoint *to, int splits,
+                        Best *best)
+{
+    double t, distance;
+    if (splits == 0 || !measure_edge(polytope, from, to, &t, &distance) ||
+        distance >= best->upper - LEAST_GAP * polytope->size) {
+        return;
+    }
+    AukDifferencePoint middle = support_along(polytope, auk__outward_normal(dvec_sub(to->w, from->w)));
+    consider(best, from, to, &middle, t, false);
+    if (dvec_dot(middle.direction, middle.w) - distance > MET * polytope->size) {
+        search_edge(polytope, from, &middle, splits - 1, best);
+        search_edge(polytope, &middle, to, splits - 1, best);
+    }
+}
+
+static void search_rest(Polytope *polytope, Best *best)
+{
+    for (int i = 0; i < polytope->edge_count; i++) {
+        const Edge *edge = &polytope->heap[i];
+        search_edge(polytope, &polytope->vertices[edge->from], &polytope->vertices[edge->to], SPLITS_AFTER_LIMIT, best);
+    }
+}
+
+// Splits the nearest edge until the bounds have met or the ring is full; returns the number of edges looked at.
+static int expand(Polytope *polytope, double met, Best *best, AukEpaTrace *trace)
+{
+    int rounds = 0;
+    while (polytope->edge_count > 0 && polytope->vertex_count < AUK_EPA_VERTEX_LIMIT) {
+        Edge nearest = pop_edge(polytope);
+        if (nearest.distance >= best->upper - met) {
+            polytope->edge_count = 0;
+            break;
+        }
+        rounds++;
+        const AukDifferencePoint *from = &polytope->vertices[nearest.from], *to = &polytope->vertices[nearest.to];
+        AukDvec normal = auk__outward_normal(dvec_sub(to->w, from->w));
+        AukDifferencePoint support = support_along(polytope, normal);
+        if (trace) {
+            record(trace, polytope, &nearest, normal, &support);
+        }
+        bool is_met = dvec_dot(normal, support.w) - nearest.distance <= met;
+        consider(best, from, to, &support, nearest.t, is_met);
+        if (is_met) {
+            continue;
+        }
+        int fresh = polytope->vertex_count++;
+        polytope->vertices[fresh] = support;
+        push_edge(polytope, nearest.from, fresh);
+        push_edge(polytope, fresh, nearest.to);
+    }
+    return rounds;
+}
+
+static void answer(const Polytope *polytope, const Best *best, bool curved, AukPenetration *result)
+{
+    AukDifferenceMinimum least;
+    if (best->face && !curved) {
+        least = auk__difference_between(&best->before, &best->after, best->t, best->here.direction);
+    } else {
+        // from the best direction on: between the ends of its edge there may be other minima, which are no deeper
+        AukValley valley = auk__difference_valley(polytope->a, polytope->b, &best->here, FIRST_TURN);
+        least = auk__difference_minimum(polytope->a, polytope->b, valley, polytope->size);
+    }
+    double depth = dvec_dot(least.normal, dvec_sub(least.point_a, least.point_b));
+    result->depth = depth > 0.0 ? depth : 0.0;
+    result->normal = least.normal;
+    result->point_a = least.point_a;
+    result->point_b = least.point_b;
 }
 
 AukPenetration auk__epa(const AukCore *a, const AukCore *b, AukEpaTrace *trace)
@@ -212,43 +236,14 @@ AukPenetration auk__epa(const AukCore *a, const AukCore *b, AukEpaTrace *trace)
     result.point_a = polytope.vertices[0].a;
     result.point_b = polytope.vertices[0].b;
     result.normal = dvec(0.0, 1.0); // two points: any direction is as good as another
+    bool curved = auk__core_is_curved(a) || auk__core_is_curved(b);
     Best best;
     memset(&best, 0, sizeof best);
     best.upper = INFINITY;
-    double met = (auk__core_is_curved(a) || auk__core_is_curved(b) ? CURVE_MET : MET) * polytope.size;
-    while (polytope.edge_count > 0) {
-        Edge nearest = pop_edge(&polytope);
-        if (nearest.distance >= best.upper - met) {
-            break;
-        }
-        result.iterations++;
-        AukDvec normal = edge_normal(&polytope, &nearest);
-        Vertex support = support_vertex(&polytope, normal);
-        if (trace) {
-            record(trace, &polytope, &nearest, normal, &support);
-        }
-        double upper = dvec_dot(normal, support.w);
-        if (upper < best.upper) {
-            best.upper = upper;
-            best.face = upper - nearest.distance <= met;
-            best.t = nearest.t;
-            best.normal = normal;
-            best.before = polytope.vertices[nearest.from];
-            best.here = support;
-            best.after = polytope.vertices[nearest.to];
-        }
-        if (upper - nearest.distance <= met || polytope.vertex_count == AUK_EPA_VERTEX_LIMIT) {
-            continue;
-        }
-        int fresh = polytope.vertex_count++;
-        polytope.vertices[fresh] = support;
-        polytope.vertices[fresh].next = nearest.to;
-        polytope.vertices[nearest.from].next = fresh;
-        push_edge(&polytope, nearest.from, fresh);
-        push_edge(&polytope, fresh, nearest.to);
-    }
+    result.iterations = expand(&polytope, (curved ? CURVE_MET : MET) * polytope.size, &best, trace);
+    search_rest(&polytope, &best);
     if (best.upper < INFINITY) {
-        finish(&polytope, &best, &result);
+        answer(&polytope, &best, curved, &result);
     }
     return result;
 }

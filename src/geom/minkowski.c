@@ -155,9 +155,12 @@ static void emit(Sampler *sampler, AukDvec on_curve, AukDvec other)
     sampler->count++;
 }
 
-// Both ends of every polygon edge that is not ahead of a direction in which the polygon is supported.
-static void emit_edges(Sampler *sampler, AukDvec direction)
+// Both ends of every polygon edge that is not ahead of a direction in which the polygon is supported. True if the last
+// of them is square to the direction, which has then been answered: on a flat curve a direction that differs by
+// rounding may have its point elsewhere, and before the edge's.
+static bool emit_edges(Sampler *sampler, AukDvec direction)
 {
+    bool answered = false;
     AukWalker *walker = &sampler->polygon;
     AukDvec along = dvec(-direction.y, direction.x);
     while (walker->left > 0) {
@@ -165,12 +168,14 @@ static void emit_edges(Sampler *sampler, AukDvec direction)
         if (turn == AHEAD || turn == OPPOSITE) {
             break;
         }
+        answered = turn == ALONG;
         AukDvec from = walker->vertex, against = dvec(-walker->edge.y, walker->edge.x);
         AukDvec on_curve = auk__core_farthest(sampler->curve, against).point;
         advance(walker);
         emit(sampler, on_curve, from);
         emit(sampler, on_curve, walker->vertex);
     }
+    return answered;
 }
 
 static int sample_difference(const AukCore *a, const AukCore *b, AukVec2 *out, int capacity)
@@ -189,10 +194,9 @@ static int sample_difference(const AukCore *a, const AukCore *b, AukVec2 *out, i
         AukDvec direction = dvec(turned.c, turned.s); // of the curve; the other core supports it from the other side
         AukDvec against = dvec_neg(direction), on_curve = auk__core_farthest(curve, direction).point;
         if (sampler.polygon.core) {
-            if (i > 0) {
-                emit_edges(&sampler, against);
+            if (i == 0 || !emit_edges(&sampler, against)) {
+                emit(&sampler, on_curve, sampler.polygon.vertex);
             }
-            emit(&sampler, on_curve, sampler.polygon.vertex);
         } else {
             emit(&sampler, on_curve, auk__core_farthest(other, against).point);
         }

@@ -55,6 +55,22 @@ ParameterizedTest(int *kinds, geom_distance, a_distance_up_to_a_level_is_the_dis
     cr_assert(prop_holds(PROP_UP_TO, *kinds, agrees_up_to_a_distance));
 }
 
+static const char *has_the_least_depth(Random *random, const Pair *pair)
+{
+    (void)random;
+    return check_least(&pair->a.shape, pair->a.pose, &pair->b.shape, pair->b.pose);
+}
+
+ParameterizedTestParameters(geom_distance, normals_and_points_of_overlaps_are_those_of_the_least_depth)
+{
+    return numbers_below(PROP_KIND_PAIRS);
+}
+
+ParameterizedTest(int *kinds, geom_distance, normals_and_points_of_overlaps_are_those_of_the_least_depth)
+{
+    cr_assert(prop_holds(PROP_LEAST, *kinds, has_the_least_depth));
+}
+
 static OracleShape placed_a, placed_b;
 
 static double scale_of(const Pair *pair)

@@ -10,6 +10,10 @@
 #define CHECK_TOLERANCE 1e-6
 #define CHECK_TOLERANCE_CURVED 1e-5
 
+// What geom.h promises of an overlap, points as a part of the scale.
+#define CHECK_NORMAL 1e-5
+#define CHECK_DEPTH 1e-6
+
 // tau of geom.h is 4 units in the last place; this is one of them, relative.
 #define CHECK_ULP 0x1p-23
 
@@ -30,6 +34,11 @@ bool check_scales_vec(AukVec2 before, AukVec2 after, float k);
 const char *check_distance(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b);
 const char *check_distance_up_to(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b,
                                  float max);
+// Of a pair that overlaps: normals and points of auk_distance(), auk_epa() and auk_collide(), in both orders, against
+// oracle_least(). Where the least depth is isolated they must be right to CHECK_NORMAL; the depth along the normal
+// always to CHECK_DEPTH.
+const char *check_least(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b);
+
 const char *check_manifold(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b);
 
 // With its trace. `cache` may be null.

@@ -113,6 +113,22 @@ double oracle_distance(const OracleShape *a, const OracleShape *b);
 // `certainty` is that of oracle_measure() where they are apart, and 0 where they overlap.
 OracleDistance oracle_turn(const OracleShape *a, OracleVec offset, const OracleShape *b);
 
+// The least reach of the cores' difference a - b over all directions: their depth, or where they are apart minus their
+// distance. By a dense search and halving, so that the direction is known as well as its slope lets doubles tell.
+typedef struct OracleLeast {
+    double reach;
+    OracleVec normal;
+    bool isolated;  // the normal is known to ORACLE_ISOLATED_ANGLE, and all other minima are deeper
+    OracleVec a[2]; // the point of a where it is farthest along the normal lies between these, to the same angle
+    OracleVec b[2];
+} OracleLeast;
+
+#define ORACLE_ISOLATED_ANGLE 1e-5
+// By how much other minima are deeper, as a part of the scale.
+#define ORACLE_ISOLATED_DEPTH 1e-6
+
+OracleLeast oracle_least(const OracleShape *a, const OracleShape *b);
+
 // The core's point that is farthest along a direction.
 OracleVec oracle_support(const OracleShape *shape, OracleVec direction);
 

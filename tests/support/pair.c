@@ -18,8 +18,8 @@ const char *pair_kind_name(PairKind kind)
 const char *pair_family_name(PairFamily family)
 {
     static const char *const names[PAIR_FAMILY_COUNT] = {
-        "random",     "touching corners", "touching edges", "gap",      "collinear", "nested", "identical",
-        "concentric", "slivers",          "duplicates",     "integers", "unequal",   "far"};
+        "random",     "touching corners", "touching edges", "gap",      "collinear", "nested",  "identical",
+        "concentric", "slivers",          "duplicates",     "integers", "level",     "unequal", "far"};
     return names[family];
 }
 
@@ -283,6 +283,21 @@ static void place_collinear(Random *random, PairKind kind_a, PairKind kind_b, fl
     pair->b.pose.p = auk_vec((float)at.x, (float)at.y);
 }
 
+// With their centers on one line along an axis the normal is often that axis, where half of what is computed is 0.
+static void place_level(Random *random, PairKind kind_a, PairKind kind_b, float size, Pair *pair)
+{
+    bool integers = random_chance(random, 0.5);
+    if (integers) {
+        integer_shape(random, kind_a, size, &pair->a);
+        integer_shape(random, kind_b, size, &pair->b);
+    }
+    float along = integers ? 0.5f * size * (float)random_int(random, -10, 10) : random_float(random, -size, size);
+    AukRot none = {1.0f, 0.0f};
+    pair->a.pose.q = pair->b.pose.q = none;
+    AukVec2 offset = random_chance(random, 0.5) ? auk_vec(along, 0.0f) : auk_vec(0.0f, along);
+    pair->b.pose.p = auk_vec_add(pair->a.pose.p, offset);
+}
+
 static void place_far(Random *random, PairKind kind_a, PairKind kind_b, float size, Pair *pair)
 {
     pair_random(random, kind_a, kind_b, (PairFamily)random_int(random, 0, PAIR_FAR - 1), size, pair);
@@ -334,6 +349,7 @@ void pair_random(Random *random, PairKind kind_a, PairKind kind_b, PairFamily fa
         integer_shape(random, kind_a, size, &pair->a);
         integer_shape(random, kind_b, size, &pair->b);
         break;
+    case PAIR_LEVEL: place_level(random, kind_a, kind_b, size, pair); break;
     case PAIR_FAR: place_far(random, kind_a, kind_b, size, pair); break;
     case PAIR_RANDOM:
     case PAIR_FAMILY_COUNT: break;

@@ -36,6 +36,7 @@ typedef enum PairFamily {
     PAIR_SLIVERS,    // aspect 1e5
     PAIR_DUPLICATES, // hulls of few, repeated and collinear points; capsules and segments of no length
     PAIR_INTEGERS,   // integer sizes and places, quarter turns
+    PAIR_LEVEL,      // not turned, side by side or one above the other, into each other; half of them of integer sizes
     PAIR_UNEQUAL,    // one up to 1e4 times as large as the other
     PAIR_FAR,        // any of the above at up to 1e5 times its size from the origin
     PAIR_FAMILY_COUNT

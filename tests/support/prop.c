@@ -11,6 +11,7 @@
 static const char *const question_names[PROP_QUESTION_COUNT] = {
     [PROP_DISTANCE] = "distance",
     [PROP_UP_TO] = "distance up to",
+    [PROP_LEAST] = "normals and points",
     [PROP_SWAP] = "swapped",
     [PROP_RIGID] = "rigid motion",
     [PROP_PLACE] = "place",

@@ -10,6 +10,7 @@ enum { PROP_KIND_PAIRS = PAIR_KIND_COUNT * (PAIR_KIND_COUNT + 1) / 2 };
 typedef enum PropQuestion {
     PROP_DISTANCE,
     PROP_UP_TO,
+    PROP_LEAST,
     PROP_SWAP,
     PROP_RIGID,
     PROP_PLACE,

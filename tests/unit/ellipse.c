@@ -167,6 +167,26 @@ Test(ellipse, two_ellipses_side_by_side_tip_to_tip_and_in_one_place)
     assert_checked(&e, at(0.0f, 0.0f), &f, at(0.5f, 0.25f));
 }
 
+// The bounds of the depth meet long before the directions do: this normal was off by 9.6e-5, and other when swapped.
+Test(ellipse, a_circle_that_overlaps_one_level_with_it_has_a_level_normal)
+{
+    AukShape circle = auk_shape_circle(1.0f), ellipse = auk_shape_ellipse(1.0f, 0.5f);
+    for (int i = 0; i < 7; i++) {
+        AukTransform there = at(-1.5f + 0.25f * (float)i, 0.0f), here = at(0.0f, 0.0f);
+        AukDistance d = auk_distance(&circle, there, &ellipse, here),
+                    back = auk_distance(&ellipse, here, &circle, there);
+        const char *wrong = check_least(&circle, there, &ellipse, here);
+        cr_assert_null(wrong, "%s", wrong);
+        if (there.p.x >= -0.75f) {
+            continue; // at -0.75 all directions near the axis are as good, then two beside it are better
+        }
+        cr_assert(d.normal.x == 1.0f && fabsf(d.normal.y) < 1e-14f, "row %d: %g", i, (double)d.normal.y);
+        cr_assert(back.normal.x == -1.0f && fabsf(back.normal.y) < 1e-14f, "row %d, swapped", i);
+        cr_assert(fabsf(d.point_a.y) < 1e-14f && fabsf(d.point_b.y) < 1e-14f && d.point_b.x == -1.0f, "row %d: points",
+                  i);
+    }
+}
+
 Test(ellipse, slivers_have_exact_distances)
 {
     AukShape sliver = auk_shape_ellipse(1.0f, 1e-5f), box = auk_shape_box(0.5f, 0.5f);

@@ -117,6 +117,19 @@ static void strict_support(const double direction[2], double point[2], const voi
     point[1] = direction[1] / length;
 }
 
+// A direction that differs from an edge's normal by rounding alone has another point on a side as flat as this one.
+Test(minkowski, a_flat_curve_level_with_a_box_leaves_no_dent)
+{
+    PairCurve curve = {CURVE_SUPERELLIPSE, {1.25f, 0.6875f}, 6.5f, {0.0f, 0.0f}};
+    AukCustomShape custom = pair_curve_custom(&curve);
+    AukShape flat = auk_shape_custom(&custom, 0.0f), box = auk_shape_box(3.0f, 7.0f);
+    AukTransform here = auk_transform_identity(), there = {{0.0f, 5.0f}, {1.0f, 0.0f}};
+    const char *wrong = check_minkowski(&flat, here, &box, there);
+    cr_assert_null(wrong, "%s", wrong);
+    wrong = check_minkowski(&box, there, &flat, here);
+    cr_assert_null(wrong, "swapped: %s", wrong);
+}
+
 Test(minkowski, a_custom_core_is_asked_for_directions_of_any_length_but_zero)
 {
     AukCustomShape disc = {strict_support, NULL, {{-1.0f, -1.0f}, {1.0f, 1.0f}}, 0};

@@ -92,6 +92,34 @@ Test(oracle, turning_finds_what_the_equation_of_an_ellipse_says)
     }
 }
 
+Test(oracle, the_least_reach_is_minus_the_distance_and_knows_when_it_is_not_isolated)
+{
+    static Pair pair;
+    uint64_t seed = random_seed();
+    for (int i = 0; i < 5000; i++) {
+        Random random = random_start(seed, (uint64_t)i);
+        PairKind kind_a = (PairKind)random_int(&random, 0, PAIR_KIND_COUNT - 1);
+        PairKind kind_b = (PairKind)random_int(&random, 0, PAIR_KIND_COUNT - 1);
+        pair_random(&random, kind_a, kind_b, (PairFamily)(i % PAIR_FAMILY_COUNT), 1.0f, &pair);
+        place_pair(&pair);
+        OracleLeast least = oracle_least(&a, &b);
+        double core = oracle_measure(&a, &b).core;
+        cr_assert(fabs(least.reach + core) < 2e-7, "%.17g and %.17g, AUK_SEED=%llu, pair %d", least.reach, -core,
+                  (unsigned long long)seed, i);
+    }
+    AukShape box = auk_shape_box(1.0f, 2.0f), round = auk_shape_ellipse(1.0f, 1.0f);
+    AukVec2 origin = {0.0f, 0.0f};
+    oracle_place(&a, &box, auk_transform_identity(), origin);
+    oracle_place(&b, &round, auk_transform(auk_vec(0.25f, 0.5f), 0.0f), origin);
+    OracleLeast least = oracle_least(&a, &b);
+    cr_assert(least.isolated && fabs(least.reach - 1.75) < 1e-12 && fabs(least.normal.x - 1.0) < 1e-12);
+    cr_assert(fabs(least.a[0].y + 2.0) < 1e-9 && fabs(least.a[1].y - 2.0) < 1e-9 && fabs(least.b[0].y - 0.5) < 1e-5);
+    oracle_place(&b, &round, auk_transform_identity(), origin);
+    cr_assert(!oracle_least(&a, &b).isolated, "left and right are as near");
+    oracle_place(&a, &round, auk_transform_identity(), origin);
+    cr_assert(!oracle_least(&a, &b).isolated, "all directions are as near");
+}
+
 Test(oracle, two_circles_given_as_ellipses_are_circles)
 {
     AukShape round = auk_shape_ellipse(2.0f, 2.0f), other = auk_shape_rounded(auk_shape_ellipse(1.0f, 1.0f), 0.5f);
