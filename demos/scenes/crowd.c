@@ -186,6 +186,7 @@ static void prepare(Demo *demo)
     }
 }
 
+// In steps longer than a second a walker gets round a pillar, and the straight line to its new position crosses it.
 static void check(Demo *demo)
 {
     Crowd *crowd = (Crowd *)demo;
@@ -249,6 +250,7 @@ const DemoScene scene_crowd = {
     .defaults = {.seed = 1, .bodies = 300, .dt = 1.0f / 60.0f},
     .frames = 900,
     .bodies_max = 5000,
+    .dt_max = 1.0f,
     .create = create,
     .prepare = prepare,
     .check = check,

@@ -72,6 +72,7 @@ const DemoScene scene_levels = {
     .defaults = {.seed = 1, .bodies = 1, .dt = 1.0f / 60.0f},
     .frames = 1800,
     .bodies_max = 1000,
+    .dt_max = 1.0f,
     .create = create,
     .prepare = prepare,
     .check = check,

@@ -47,7 +47,8 @@ void player_move(Demo *demo, Player *player);
 // Counts and removes the coins that were touched in the last step.
 void player_take_coins(Demo *demo, Player *players, int count);
 
-// Counts faults, after the step.
+// Counts faults, after the step. Holds for steps up to a second: in longer ones platforms jump over characters, and
+// characters that fall out of the level get past its sides.
 void player_check(Demo *demo, Player *players, int count);
 void player_report(const Player *players, int count, FILE *stream);
 void player_note(View *view, const Player *player);

@@ -87,8 +87,10 @@ typedef struct DemoScene {
     const char *title;
     const char *bodies_text; // the things that --bodies counts
     DemoOptions defaults;
-    int frames; // of a run without --frames
+    int frames;     // of a run without --frames
+    int bodies_min; // 0 is 1
     int bodies_max;
+    float dt_max;                                // longest step for which the check holds; 0: any
     Demo *(*create)(const DemoOptions *options); // null: out of memory
     void (*prepare)(Demo *demo);
     void (*check)(Demo *demo);                      // may be null
@@ -129,6 +131,12 @@ enum { DEMO_SCENE_COUNT = 13 };
 enum { DEMO_SCENE_COUNT = 12 };
 #endif
 extern const DemoScene *const demo_scenes[DEMO_SCENE_COUNT];
+
+// The smallest legal DemoOptions.bodies of a scene.
+static inline int demo_bodies_min(const DemoScene *scene)
+{
+    return scene->bodies_min > 1 ? scene->bodies_min : 1;
+}
 
 // The scene of that name, or null.
 const DemoScene *demo_find_scene(const char *name);

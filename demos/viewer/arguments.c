@@ -87,8 +87,13 @@ void arguments_print_scenes(void)
     for (int i = 0; i < DEMO_SCENE_COUNT; i++) {
         const DemoScene *scene = demo_scenes[i];
         printf("%-9s %s\n", scene->name, scene->title);
-        printf("          --bodies: %s, 1 to %d, here %d; --frames %d; --dt %g\n", scene->bodies_text,
-               scene->bodies_max, scene->defaults.bodies, scene->frames, (double)scene->defaults.dt);
+        printf("          --bodies %d: %s, %d to %d; --frames %d; --dt %.4g", scene->defaults.bodies,
+               scene->bodies_text, demo_bodies_min(scene), scene->bodies_max, scene->frames,
+               (double)scene->defaults.dt);
+        if (scene->dt_max > 0.0f) {
+            printf(", at most %g", (double)scene->dt_max);
+        }
+        printf("\n");
     }
 }
 
@@ -111,13 +116,18 @@ static bool parse_count(const char *option, const char *text, long least, long m
     return true;
 }
 
-static bool parse_dt(const char *text, float *out)
+static double longest_step(const DemoScene *scene)
+{
+    return scene->dt_max > 0.0f ? (double)scene->dt_max : DT_MAX;
+}
+
+static bool parse_dt(const char *text, double most, float *out)
 {
     char *end = NULL;
     double value = strtod(text, &end);
-    bool legal = value == 0.0 || (value >= DT_MIN && value <= DT_MAX);
+    bool legal = value == 0.0 || (value >= DT_MIN && value <= most);
     if (end == text || *end != '\0' || !legal) {
-        fprintf(stderr, "auk-demos: --dt must be 0 or a number of seconds from %g to %g, not '%s'\n", DT_MIN, DT_MAX,
+        fprintf(stderr, "auk-demos: --dt must be 0 or a number of seconds from %g to %g, not '%s'\n", DT_MIN, most,
                 text);
         return false;
     }
@@ -239,9 +249,10 @@ static bool parse_value(Arguments *arguments, const char *option, const char *va
     case OPTION_FRAMES:
         arguments->frames_given = true;
         return parse_count(option, value, 0, FRAMES_MAX, &arguments->frames);
-    case OPTION_DT: return parse_dt(value, &arguments->options.dt);
+    case OPTION_DT: return parse_dt(value, longest_step(scene), &arguments->options.dt);
     case OPTION_SEED: return parse_seed(value, &arguments->options.seed);
-    case OPTION_BODIES: return parse_count(option, value, 1, scene->bodies_max, &arguments->options.bodies);
+    case OPTION_BODIES:
+        return parse_count(option, value, demo_bodies_min(scene), scene->bodies_max, &arguments->options.bodies);
     case OPTION_WORKERS: return parse_count(option, value, 0, AUK_WORKER_COUNT_MAX, &arguments->options.workers);
     case OPTION_SIZE: return parse_size(value, &arguments->width, &arguments->height);
     case OPTION_SHOW: return parse_overlays(value, &arguments->overlays);
