@@ -166,9 +166,15 @@ int main(int argc, char **argv)
     if (!parse_arguments(argc, argv, &arguments)) {
         return EXIT_BAD;
     }
+    int status = EXIT_SAME;
     if (arguments.help) {
         print_help();
-        return EXIT_SAME;
+    } else {
+        status = run(&arguments);
     }
-    return run(&arguments);
+    if (fflush(stdout) != 0) {
+        fprintf(stderr, "auk-replay: the results cannot be written\n");
+        return EXIT_BAD;
+    }
+    return status;
 }

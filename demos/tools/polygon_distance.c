@@ -220,6 +220,15 @@ static bool solve(Program *program)
     return true;
 }
 
+static bool flush_results(void)
+{
+    bool written = fflush(stdout) == 0;
+    if (!written) {
+        fprintf(stderr, "polygon-distance: the results cannot be written\n");
+    }
+    return written;
+}
+
 static int run(Program *program)
 {
     PolygonRead read;
@@ -232,8 +241,7 @@ static int run(Program *program)
             return EXIT_FAILURE;
         }
     }
-    if (fflush(stdout) != 0) {
-        fprintf(stderr, "polygon-distance: the results cannot be written\n");
+    if (!flush_results()) {
         return EXIT_FAILURE;
     }
     if (read == POLYGON_READ_ERROR) {
@@ -305,7 +313,7 @@ int main(int argc, char **argv)
     }
     if (options.help) {
         print_help();
-        return EXIT_SUCCESS;
+        return flush_results() ? EXIT_SUCCESS : EXIT_FAILURE;
     }
     Program *program = calloc(1, sizeof *program);
     if (program == NULL) {

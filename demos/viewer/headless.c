@@ -114,7 +114,7 @@ static void draw(Output *output, const DemoScene *scene, Demo *demo)
 static void write_pictures(Output *output, const DemoScene *scene, Demo *demo, int frame)
 {
     const Arguments *arguments = output->arguments;
-    bool gif = output->gif != NULL && frame % 2 == 1;
+    bool gif = output->gif != NULL && (frame % 2 == 1 || arguments->frames == 0);
     bool last = frame == arguments->frames && arguments->png != NULL;
     bool every = arguments->frames_png != NULL && frame > 0;
     if (output->failed || !(gif || last || every)) {

@@ -46,16 +46,20 @@ static int run(const Arguments *arguments)
 int main(int argc, char **argv)
 {
     Arguments arguments = {0};
+    int status = EXIT_SUCCESS;
     if (!arguments_parse(argc, argv, &arguments)) {
         return EXIT_BAD_ARGUMENTS;
     }
     if (arguments.help) {
         arguments_print_help();
-        return EXIT_SUCCESS;
-    }
-    if (arguments.list) {
+    } else if (arguments.list) {
         arguments_print_scenes();
-        return EXIT_SUCCESS;
+    } else {
+        status = run(&arguments);
     }
-    return run(&arguments);
+    if (fflush(stdout) != 0) {
+        fprintf(stderr, "auk-demos: the results cannot be written\n");
+        return EXIT_FAILURE;
+    }
+    return status;
 }

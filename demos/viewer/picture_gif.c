@@ -6,12 +6,15 @@
 
 #ifdef DEMOS_GIF
 
+#    include <errno.h>
 #    include <gif_lib.h>
+#    include <stdio.h>
 #    include <string.h>
 
 enum { SHADES = 1 << 15, COLORS = 256 };
 
 struct PictureGif {
+    FILE *stream;
     GifFileType *file;
     int hundredths;
     bool begun;
@@ -26,25 +29,42 @@ bool picture_has_gif(void)
     return true;
 }
 
+static int write_bytes(GifFileType *file, const GifByteType *bytes, int count)
+{
+    return (int)fwrite(bytes, 1, (size_t)count, file->UserData);
+}
+
+// Releases everything; false if the file could not be written.
+static bool release(PictureGif *gif)
+{
+    int error = 0;
+    bool closed = gif->file == NULL || EGifCloseFile(gif->file, &error) == GIF_OK;
+    closed = (gif->stream == NULL || fclose(gif->stream) == 0) && closed;
+    free(gif->row);
+    free(gif);
+    return closed;
+}
+
+// The stream is ours: a file that giflib creates can be read by its owner only.
 PictureGif *picture_open_gif(const char *path, int width, int height, int hundredths)
 {
     PictureGif *gif = calloc(1, sizeof *gif);
-    unsigned char *row = malloc((size_t)width);
-    int error = 0;
-    GifFileType *file = EGifOpenFileName(path, false, &error);
-    if (gif == NULL || row == NULL || file == NULL) {
-        if (file != NULL) {
-            EGifCloseFile(file, &error);
-        }
-        free(gif);
-        free(row);
+    if (gif == NULL) {
         return NULL;
     }
-    gif->file = file;
-    gif->row = row;
+    int error = 0;
+    gif->row = malloc((size_t)width);
+    gif->stream = fopen(path, "wb");
+    gif->file = gif->stream != NULL ? EGifOpen(gif->stream, write_bytes, &error) : NULL;
+    if (gif->row == NULL || gif->file == NULL) {
+        int reason = errno; // of fopen() or malloc(), for the caller
+        (void)release(gif);
+        errno = reason;
+        return NULL;
+    }
     gif->hundredths = hundredths < 2 ? 2 : hundredths;
-    file->SWidth = width;
-    file->SHeight = height;
+    gif->file->SWidth = width;
+    gif->file->SHeight = height;
     return gif;
 }
 
@@ -145,12 +165,8 @@ bool picture_add_gif(PictureGif *gif, const Raster *raster)
 
 bool picture_close_gif(PictureGif *gif)
 {
-    int error = 0;
-    bool closed = EGifCloseFile(gif->file, &error) == GIF_OK;
-    bool fine = closed && !gif->failed;
-    free(gif->row);
-    free(gif);
-    return fine;
+    bool failed = gif->failed;
+    return release(gif) && !failed;
 }
 
 #else

@@ -184,6 +184,14 @@ def check_extremes(program):
         expect(found is None or found["tunnelled"] == "0", f"{scene} {options}: tunnelled: {found}")
 
 
+def check_full_disk(name, command, stdin=""):
+    """What is written to a full disk is not a success."""
+    if pathlib.Path("/dev/full").exists():
+        with open("/dev/full", "w") as full:
+            done = subprocess.run(command, input=stdin, stdout=full, stderr=subprocess.PIPE, text=True)
+        expect(done.returncode != 0, f"{name}: exit status 0 though its results are lost")
+
+
 def check_hits(scene, numbers):
     hits = int(numbers["hits"])
     expect(hits > 100, f"{scene}: hardly any hits: {numbers}")
@@ -201,6 +209,7 @@ def check_demos(program):
         check_scene(program, scene, options)
     check_record(program)
     check_extremes(program)
+    check_full_disk("auk-demos", [program, "gas", "--frames", "1", "--quiet", "--headless"])
     results(program, ["tuxes", "--frames", "0", "--quiet"])
     lines = run([program, "gas", "--frames", "3", "--quiet", "--headless", "--stats"]).stdout.splitlines()
     expect(len(lines) == 2 and re.fullmatch(r"ms( \w+=\d+\.\d+){7}", lines[1]), f"--stats says: {lines}")
@@ -376,6 +385,7 @@ def check_polygons(program, seed):
         expect(done.stdout.count("\n") == results_before, f"polygon-distance: wrong results before the error in {shown}")
     check_random(program, seed)
     check_large(program)
+    check_full_disk("polygon-distance", [program], "3 3\n" + SQUARE[:12] + SQUARE[:12] + "0 0\n")
     helped = run([program, "--help"])
     expect(helped.returncode == 0 and "--algorithm" in helped.stdout, "polygon-distance --help does not help")
     for arguments in BAD_POLYGON_ARGUMENTS:

@@ -103,6 +103,12 @@ def check_gif(program, folder):
     fine = data[:6] == b"GIF89a" and b"NETSCAPE2.0" in data and data[-1:] == b";" and data.count(b"\x21\xf9\x04") == 4
     expect(done.returncode == 0 and fine, f"--gif: no animation of four pictures: {done.stderr}")
     expect(again.exists() and again.read_bytes() == data, "--gif: two runs, two files")
+    still, picture = folder / "still.gif", folder / "still.png"
+    run(program, "gas", "--bodies", 20, "--frames", 0, *SIZE, "--gif", still, "--png", picture)
+    data = still.read_bytes() if still.exists() else b""
+    expect(data[:6] == b"GIF89a" and data.count(b"\x21\xf9\x04") == 1, "--gif without steps is no picture")
+    modes = [oct(path.stat().st_mode & 0o777) for path in (still, picture) if path.exists()]
+    expect(modes[:1] == modes[1:], f"--gif and --png: other permissions: {modes}")
 
 
 def check_refusals(program, folder):

@@ -65,6 +65,10 @@ def main():
         calls = replay(file, "--calls").stdout
         expect(re.search(r"^call 1: auk_\w+: ok$", calls, flags=re.M), f"--calls: {calls[:200]}")
         expect(replay(file, "--quiet").stdout == "", "--quiet says something")
+        if pathlib.Path("/dev/full").exists():
+            with open("/dev/full", "w") as full:
+                done = subprocess.run([sys.argv[1], file], stdout=full, stderr=subprocess.PIPE, text=True)
+            expect(done.returncode == 2, f"results lost on a full disk: exit status {done.returncode}")
     for arguments in BAD_ARGUMENTS:
         done = replay(*arguments)
         expect(done.returncode == 2 and done.stderr.startswith("auk-replay: "), f"{arguments}: {done.returncode}")
