@@ -46,10 +46,14 @@ static bool create_demo(Browser *browser)
     return true;
 }
 
+// Keys that are held stay held.
 static void restart(Browser *browser)
 {
+    DemoInput input = browser->demo->input;
     browser->scene->destroy(browser->demo);
-    create_demo(browser);
+    if (create_demo(browser)) {
+        browser->demo->input = input;
+    }
 }
 
 bool browser_open(Browser *browser, const DemoScene *scene, const DemoOptions *options, unsigned overlays)
@@ -177,7 +181,8 @@ static void change_bodies(Browser *browser, bool more)
 {
     int now = browser->options.bodies;
     int then = more ? 2 * now : now / 2;
-    then = then < 1 ? 1 : then;
+    int least = demo_bodies_min(browser->scene);
+    then = then < least ? least : then;
     browser->options.bodies = then > browser->scene->bodies_max ? browser->scene->bodies_max : then;
     browser->reset_camera = true;
     restart(browser);

@@ -51,7 +51,9 @@ static void draw_state(Browser *browser, Column *column)
     double dt = (double)demo->options.dt;
     column_line(column, browser->paused ? COLOR_SWEPT : COLOR_TEXT, "%s, frame %lld",
                 browser->scene->still ? "N: next" : running, (long long)demo->totals.frames);
-    if (dt > 0.0) {
+    if (dt > 0.4) {
+        column_line(column, COLOR_TEXT, "step %.3g s (slow computer)", dt);
+    } else if (dt > 0.0) {
         column_line(column, COLOR_TEXT, "step 1/%.0f s%s", 1.0 / dt, dt > 0.05 ? " (slow computer)" : "");
     }
     if (browser->slow_motion > 1) {

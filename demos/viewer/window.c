@@ -201,8 +201,11 @@ static bool run_loop(Window *window, const Arguments *arguments)
     double last = demo_seconds();
     for (int frame = 0; !browser->quit && (!arguments->frames_given || frame < arguments->frames); frame++) {
         SDL_Event event;
-        while (SDL_PollEvent(&event) != 0) {
+        while (!browser->quit && SDL_PollEvent(&event) != 0) {
             take_event(window, &event);
+        }
+        if (browser->quit) {
+            break; // the scene may be missing, if memory ran out
         }
         double now = demo_seconds();
         browser_advance(browser, now - last);
@@ -261,7 +264,11 @@ int window_run(const Arguments *arguments)
     bool fine = browser_open(browser, arguments->scene, &arguments->options, arguments->overlays);
     browser->lockstep = arguments->frames_given;
     fine = fine && run_loop(window, arguments);
-    if (fine && browser->demo != NULL) {
+    if (fine && browser->demo == NULL) {
+        fprintf(stderr, "auk-demos: out of memory\n");
+        fine = false;
+    }
+    if (fine) {
         demo_print_results(browser->scene, browser->demo, stdout);
         if (arguments->stats) {
             demo_print_phases(browser->demo, stdout);
