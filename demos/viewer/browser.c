@@ -21,7 +21,7 @@ const DemoHelp browser_help[BROWSER_HELP_COUNT] = {
     {"V, Shift+V", "restart with the next, previous seed"},
     {"], [", "restart with twice, half the bodies"},
     {"drag", "move a body, or the view"},
-    {"click, then point", "show a body's contacts; why it touches another or not"},
+    {"click, then point", "a body's contacts; why it touches another"},
     {"Q, E", "rotate the clicked body"},
     {"wheel, +, -; Home", "zoom; show the whole scene"},
     {"1 to 8", "show or hide an overlay"},
