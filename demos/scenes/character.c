@@ -7,7 +7,7 @@ enum { PLATFORM_COUNT = 2, STAIR_COUNT = 7, COIN_COUNT = 12 };
 
 #define HALF_WIDTH 27.0f
 #define HALF_HEIGHT 10.0f
-#define GROUND -4.0f // height of most of the ground
+#define GROUND (-4.0f) // height of most of the ground
 
 // A platform that swings by `amplitude` to both sides of its middle.
 typedef struct Platform {

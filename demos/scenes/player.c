@@ -14,7 +14,7 @@
 #define DROP 4.0f       // ground further below is a pit
 #define TOLERANCE 1e-3f // depth of an overlap that is a fault
 
-enum { LINGERING_MAX = 240 };
+enum { LINGERING_MAX = 240, LANDING_COUNT = 7 };
 
 static AukQuery only(uint64_t categories)
 {
@@ -107,11 +107,13 @@ static Controls plan(const Demo *demo, Player *player)
     if (has_ground(demo, player, 0.6f, 0.0f)) {
         return (Controls){heading, false};
     }
-    for (float ahead = 1.6f; ahead < 4.3f; ahead += 0.4f) {
+    float ahead = 1.6f;
+    for (int i = 0; i < LANDING_COUNT; i++) {
         if (has_ground(demo, player, ahead, 0.8f) && has_ground(demo, player, ahead + 0.4f, 0.8f)) {
             player->aim = player->mover.pose.p.x + heading * (ahead + 0.6f);
             return (Controls){heading, true};
         }
+        ahead += 0.4f;
     }
     return (Controls){0.0f, false};
 }

@@ -126,7 +126,8 @@ AukBodyDef tiles_tile(int index)
 {
     AukBodyDef def = {0};
     float across = (float)(index % TILES_ACROSS) - 0.5f * (float)(TILES_ACROSS - 1);
-    float down = (float)(index / TILES_ACROSS) - 0.5f * (float)(TILES_DOWN - 1);
+    int row = index / TILES_ACROSS;
+    float down = (float)row - 0.5f * (float)(TILES_DOWN - 1);
     def.motion = AUK_MOTION_STATIC;
     def.shape = auk_shape_box(0.5f, 0.5f);
     def.position = auk_vec(TILE_PITCH * across, TILE_PITCH * down);

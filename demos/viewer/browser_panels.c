@@ -65,9 +65,8 @@ static void draw_state(Browser *browser, Column *column)
     column_line(column, COLOR_TEXT, "contacts %d", stats.contacts);
     column_line(column, COLOR_TEXT, "hits %lld", (long long)demo->totals.hits);
     if (browser->scene->check != NULL) {
-        bool wrong = demo->checks.missed + demo->checks.false_hits > 0;
-        column_line(column, wrong ? COLOR_TOUCHING : COLOR_TEXT, "tunnelled %lld%s",
-                    (long long)(demo->checks.missed + demo->checks.false_hits),
+        long long wrong = demo->checks.missed + demo->checks.false_hits;
+        column_line(column, wrong > 0 ? COLOR_TOUCHING : COLOR_TEXT, "tunnelled %lld%s", wrong,
                     demo->moved_by_hand ? " (unchecked)" : "");
     }
     column_line(column, COLOR_TEXT, "step %.2f ms", 1e3 * browser->step_seconds);

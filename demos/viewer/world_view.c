@@ -62,7 +62,7 @@ static void find_shapes(WorldView *seen)
         arrsetlen(seen->shapes, (size_t)capacity);
         count = auk_world_overlap_box(seen->world, box, &query, seen->shapes, capacity);
     }
-    seen->count = count > 0 ? count : 0;
+    seen->count = seen->shapes != NULL && count > 0 ? count : 0;
 }
 
 static CanvasColor color_of(const AukWorld *world, const AukFound *found, unsigned char marks)

@@ -59,7 +59,7 @@ static void draw_pairs(const WorldView *seen)
 {
     AukBroad *broad = auk_broad_create(NULL, NULL);
     AukBodyId *bodies = NULL; // stb_ds array
-    if (add_boxes(seen, broad, &bodies)) {
+    if (add_boxes(seen, broad, &bodies) && bodies != NULL) {
         AukBroadPairs pairs = auk_broad_pairs(broad);
         for (int i = 0; i < pairs.count; i++) {
             AukVec2 a = middle_of(seen->view, auk_body_get_bounds(seen->world, bodies[pairs.items[i].a]));

@@ -105,7 +105,7 @@ static int disc_corners(AukVec2 centre, float radius, AukVec2 *out)
     int stride = CANVAS_CORNER_COUNT_MAX / count;
     const AukVec2 *table = directions();
     for (int i = 0; i < count; i++) {
-        out[i] = auk_vec_add(centre, auk_vec_scale(radius, table[i * stride]));
+        out[i] = auk_vec_add(centre, auk_vec_scale(radius, table[(ptrdiff_t)i * stride]));
     }
     return count;
 }
