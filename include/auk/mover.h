@@ -138,11 +138,28 @@ typedef struct AukCrowdDef {
     float dt;                ///< moving bodies are seen where a step of so many seconds will put them, see AukMover
 } AukCrowdDef;
 
-/// Pushes everyone a little away from whom it overlaps. All pushes are worked out from where all were before (Jacobi),
-/// and added up in whole numbers, so that neither the order of the arrays nor that of any search shows in the result;
-/// only of those in exactly the same place the order decides who goes where. Everyone takes the sum of its pushes, each
-/// divided by half of how many the more crowded of the two has, and slides along the world's solids as a floating mover
-/// does. A few calls, one each frame, spread any crowd. Time is in proportion to the count and the number of overlaps.
+/// Pushes everyone a little away from whom it overlaps, once each frame. Two who overlap nobody else lose `strength` of
+/// their overlap in a call; so do the pairs of a larger crowd, as far as eight rounds of pushes within the call reach.
+/// Pushes are worked out from where all were before (Jacobi), and added up in whole numbers, so that neither the order
+/// of the arrays nor that of any search shows in the result; only of those in exactly the same place the order decides
+/// who goes where. Everyone then goes the sum of its pushes, and slides along the world's solids as a floating mover
+/// does. Time and memory are in proportion to the count and the number of overlaps.
+///
+/// How fast a crowd spreads depends on how far its outermost members have to go. Measured with 500 circles of diameter
+/// 0.9, at first anywhere in 16 x 16, strength 0.5; depths of the pairs that overlap, after 5, 20 and 100 calls:
+///
+///     in the open, or in walls of 24 x 24    mean 0.11, 0.055, 0.005    deepest 0.37, 0.25, 0.04
+///     in walls of 21 x 21                    mean 0.11, 0.055, 0.007    deepest 0.37, 0.25, 0.13
+///     diameters from 0.27 to 1.53            mean 0.15, 0.076, 0.007    deepest 0.52, 0.33, 0.06
+///     one in twenty of diameter 5.4          mean 0.27, 0.15, 0.006     deepest 4.3, 2.0, 0.05
+///     all at one point                       mean 0.30, 0.23, 0.023     deepest 0.80, 0.55, 0.13
+///     strength 0.25                          mean 0.14, 0.081, 0.022    deepest 0.55, 0.28, 0.14
+///     strength 1                             mean 0.09, 0.028, 0.001    deepest 0.56, 0.16, 0.01
+///     2000 of them in 32 x 32                mean 0.13, 0.089, 0.043    deepest 0.47, 0.29, 0.24
+///
+/// Depths are in proportion to the sizes. A crowd on a line stays on it, and needs many more calls: 20 of them at
+/// distances of 0.3 have a mean depth of 0.18 after 20 calls and 0.004 after 100, and 500 on a line of 16 are 67 long
+/// after 100 calls, of the 450 that they need.
 ///
 /// @return how many pairs overlap before the call; or minus an AukStatus, and nothing has changed: AUK_ERROR_NULL,
 ///         _COUNT, _OUT_OF_MEMORY, _TIME_STEP, those of a bad shape or pose; _NEGATIVE for a weight or the strength,

@@ -1,7 +1,11 @@
-// Keeps a crowd apart, a little each call: neighbours are found in a grid, each pair of them that overlaps pushes both.
-// Pushes are added up as whole numbers of a unit that follows from the largest shape, since sums of those do not depend
-// on their order; and a pair is looked at from the side that its places name, not its numbers.
-// Invariant: poses are written only once nothing can fail any more.
+// Keeps a crowd apart, a little each call. Pairs that overlap are found in a grid, with the depth and the normal of
+// each. Then follow ROUNDS rounds in which every pair pushes its two members until only the part of its overlap is left
+// that the call is to leave; in a round the depth of a pair is what the pushes so far have left of it along its normal.
+// Without rounds, a crowd that is pressed together spreads like heat: a push travels from member to member by one
+// neighbour each call (500 circles of diameter 0.9 in 16 x 16: a mean depth of 0.1 after 100 calls; now 0.005).
+// Invariants: pushes are added up as whole numbers of a unit that follows from the largest shape, since such sums do
+// not depend on their order; a pair is looked at from the side that its places name, not its numbers; and poses are
+// written only once nothing can fail any more.
 #include "base/alloc.h"
 #include "base/buffer.h"
 #include "base/predicates.h"
@@ -18,18 +22,35 @@
 // Bits of the unit below the largest extent; sums of a million pushes fit.
 enum { UNIT_BITS = 36 };
 
+// More of them help less and less: a mean depth of 0.02 for 4, 0.005 for 8, 0.0005 for 16.
+enum { ROUNDS = 8 };
+
+// A member that overlaps more others than this takes a smaller part of its pushes, in proportion: the rounds are a
+// Jacobi iteration, whose matrix then has no eigenvalue above this number, and mostly none above half of it (above 2 it
+// may overshoot for good; pairs are pushed only, so that leaves gaps). 2 is slower by half; 4 makes lines oscillate.
+#define OVERLAPS_AT_ONCE 3.0
+
 #define GOLDEN_ANGLE 2.39996322972865332
 
 typedef struct Member {
     AukBox box;
     int overlaps;
-    int64_t x, y; // push, in units
+    int64_t x, y; // push of this round, in units
+    AukDvec way;  // of the rounds before
 } Member;
+
+// Two members that overlap before the call.
+typedef struct Overlap {
+    int a, b;
+    float depth;
+    AukVec2 normal; // from a to b
+} Overlap;
 
 struct AukCrowd {
     AukGrid grid;
-    AukBuffer members; // Member
-    int gridded;       // slots in the grid
+    AukBuffer members;  // Member
+    AukBuffer overlaps; // Overlap
+    int gridded;        // slots in the grid
 };
 
 // A crowd at work.
@@ -65,6 +86,7 @@ void auk_crowd_destroy(AukCrowd *crowd)
     if (crowd) {
         auk__grid_free(&crowd->grid);
         auk__buffer_free(&crowd->members);
+        auk__buffer_free(&crowd->overlaps);
         auk__release(crowd);
     }
 }
@@ -166,68 +188,89 @@ static double weight_of(const AukCrowdDef *def, int index)
     return def->weights && def->weights[index] > 0.0f ? (double)def->weights[index] : 1.0;
 }
 
-static void push_pair(const Separation *separation, int i, int j, double depth, AukDvec normal)
+// Notes the overlaps of one member with later ones, moved by `shift`.
+static AukStatus find_overlaps_of(const Separation *separation, int i, AukDvec shift)
 {
-    const AukCrowdDef *def = separation->def;
-    Member *a = member(separation->crowd, i), *b = member(separation->crowd, j);
-    double weight_a = weight_of(def, i), weight_b = weight_of(def, j);
-    double strength = (double)(def->strength > 0.0f ? def->strength : STRENGTH);
-    // those around someone undo half of each other's pushes; dividing by all of them took twice as many calls
-    double crowded = 0.5 * (1.0 + (double)(a->overlaps > b->overlaps ? a->overlaps : b->overlaps));
-    double push = strength * depth * separation->unit / crowded;
-    double push_a = push * (weight_b / (weight_a + weight_b)), push_b = push * (weight_a / (weight_a + weight_b));
-    a->x -= (int64_t)(push_a * normal.x);
-    a->y -= (int64_t)(push_a * normal.y);
-    b->x += (int64_t)(push_b * normal.x);
-    b->y += (int64_t)(push_b * normal.y);
-}
-
-// Those of one member with later ones, moved by `shift`.
-static int64_t visit_member(const Separation *separation, int i, AukDvec shift, bool pushes)
-{
-    const AukCrowd *crowd = separation->crowd;
-    int64_t pairs = 0;
+    AukCrowd *crowd = separation->crowd;
     AukGridCursor cursor = auk__grid_query_box(&crowd->grid, auk__box_shifted(member(crowd, i)->box, shift));
     uint32_t other;
     while (auk__grid_next(&crowd->grid, &cursor, &other)) {
         AukDvec normal;
         int j = (int)other;
-        double depth = j > i ? overlap_of(separation->def, i, j, shift, &normal) : 0.0;
-        if (depth > 0.0 && pushes) {
-            push_pair(separation, i, j, depth, normal);
-        } else if (depth > 0.0) {
+        float depth = j > i ? (float)overlap_of(separation->def, i, j, shift, &normal) : 0.0f;
+        if (depth > 0.0f) {
+            Overlap *overlap = auk__buffer_push(&crowd->overlaps, sizeof *overlap);
+            if (!overlap) {
+                return AUK_ERROR_OUT_OF_MEMORY;
+            }
+            *overlap = (Overlap){i, j, depth, {(float)normal.x, (float)normal.y}};
             member(crowd, i)->overlaps++;
             member(crowd, j)->overlaps++;
-            pairs++;
         }
     }
-    return pairs;
+    return AUK_OK;
 }
 
-// All pairs that overlap, once each: first they are counted, then they push.
-static int64_t visit(const Separation *separation, bool pushes)
+static AukStatus find_overlaps(const Separation *separation)
 {
     const AukWorld *world = separation->def->world;
-    int64_t pairs = 0;
-    for (int i = 0; i < separation->def->count; i++) {
+    AukStatus status = AUK_OK;
+    separation->crowd->overlaps.count = 0;
+    for (int i = 0; i < separation->def->count && !status; i++) {
         AukDvec shift = {0.0, 0.0};
         if (!world || !world->wrap.on) {
-            pairs += visit_member(separation, i, shift, pushes);
+            status = find_overlaps_of(separation, i, shift);
             continue;
         }
         AukWrapWalk walk = auk__wrap_images_over(world, member(separation->crowd, i)->box, separation->over);
-        for (int image = 0; image < AUK_WRAP_IMAGES_MAX && auk__wrap_next(&walk, &shift); image++) {
-            pairs += visit_member(separation, i, shift, pushes);
+        for (int image = 0; image < AUK_WRAP_IMAGES_MAX && !status && auk__wrap_next(&walk, &shift); image++) {
+            status = find_overlaps_of(separation, i, shift);
         }
     }
-    return pairs;
+    return status;
+}
+
+// Pushes the two apart by what is left of their overlap above the part that the call leaves.
+static void push_pair(const Separation *separation, const Overlap *overlap)
+{
+    const AukCrowdDef *def = separation->def;
+    Member *a = member(separation->crowd, overlap->a), *b = member(separation->crowd, overlap->b);
+    AukDvec normal = dvec_from(overlap->normal);
+    double strength = (double)(def->strength > 0.0f ? def->strength : STRENGTH);
+    double push = strength * (double)overlap->depth - dvec_dot(dvec_sub(b->way, a->way), normal);
+    if (push > 0.0) {
+        double weight_a = weight_of(def, overlap->a), weight_b = weight_of(def, overlap->b);
+        double units_a = push * separation->unit * (weight_b / (weight_a + weight_b));
+        double units_b = push * separation->unit * (weight_a / (weight_a + weight_b));
+        a->x -= (int64_t)(units_a * normal.x);
+        a->y -= (int64_t)(units_a * normal.y);
+        b->x += (int64_t)(units_b * normal.x);
+        b->y += (int64_t)(units_b * normal.y);
+    }
+}
+
+static void push_apart(const Separation *separation)
+{
+    const AukCrowd *crowd = separation->crowd;
+    const Overlap *overlaps = crowd->overlaps.items;
+    for (int round = 0; round < ROUNDS; round++) {
+        for (int i = 0; i < crowd->overlaps.count; i++) {
+            push_pair(separation, &overlaps[i]);
+        }
+        for (int i = 0; i < separation->def->count; i++) {
+            Member *it = member(crowd, i);
+            double part = it->overlaps > OVERLAPS_AT_ONCE ? OVERLAPS_AT_ONCE / it->overlaps : 1.0;
+            AukDvec push = dvec((double)it->x, (double)it->y);
+            it->way = dvec_mul_add(it->way, part / separation->unit, push);
+            it->x = it->y = 0;
+        }
+    }
 }
 
 static void place(const Separation *separation, int index)
 {
     const AukCrowdDef *def = separation->def;
-    const Member *pushed = member(separation->crowd, index);
-    AukVec2 way = {(float)((double)pushed->x / separation->unit), (float)((double)pushed->y / separation->unit)};
+    AukVec2 way = dvec_to_float(member(separation->crowd, index)->way);
     AukTransform *pose = &def->poses[index];
     if (way.x == 0.0f && way.y == 0.0f) {
         return;
@@ -267,12 +310,13 @@ int auk_crowd_separate(AukCrowd *crowd, const AukCrowdDef *def)
     while (largest * separation.unit >= 2.0 * finest) {
         separation.unit *= 0.5;
     }
-    int64_t pairs = visit(&separation, false);
-    if (pairs > 0) {
-        visit(&separation, true);
+    status = find_overlaps(&separation);
+    if (status) {
+        return -(int)status;
     }
-    for (int i = 0; i < def->count && pairs > 0; i++) {
+    push_apart(&separation);
+    for (int i = 0; i < def->count && crowd->overlaps.count > 0; i++) {
         place(&separation, i);
     }
-    return pairs < INT32_MAX ? (int)pairs : INT32_MAX;
+    return crowd->overlaps.count;
 }
