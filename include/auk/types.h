@@ -73,8 +73,9 @@ typedef struct AukVec2 {
     float x, y;
 } AukVec2;
 
-/// A rotation as cosine and sine. {0, 0} is read as the identity; a pair whose squared length is more than a millionth
-/// off one is normalised.
+/// A rotation as cosine and sine. Wherever one is given, a pair whose squared length is within a millionth of one is
+/// taken as it is, bit by bit: so are those that auk_rot() makes, and products of several. {0, 0} is read as the
+/// identity, and any other pair is normalised.
 typedef struct AukRot {
     float c, s;
 } AukRot;

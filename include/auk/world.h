@@ -1,6 +1,7 @@
 // The collision world: bodies with shapes, a step, and plain arrays of what touches what.
 // Between two steps the arrays of the last step stay as they are; bodies may be created, changed and destroyed while
-// they are read. A call that is refused leaves the world as it was, and auk_world_last_status() says why.
+// they are read. A call that is refused leaves the world as it was, and auk_world_last_status() says why. What a world
+// keeps has one zero: a number given as -0 is kept as 0.
 #ifndef AUK_WORLD_H
 #define AUK_WORLD_H
 

@@ -4,6 +4,7 @@
 
 #include "auk/math2d.h"
 #include "base/simd.h"
+#include "base/zero.h"
 
 #include <stdint.h>
 
@@ -93,7 +94,7 @@ double auk__angle_of(double c, double s)
 AukRot auk_rot(float angle)
 {
     AukCosSin turned = auk__cos_sin(angle);
-    AukRot q = {(float)turned.c, (float)turned.s};
+    AukRot q = {(float)turned.c, auk__one_zero((float)turned.s)};
     return q;
 }
 

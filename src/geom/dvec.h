@@ -82,20 +82,32 @@ static inline double dvec_size(AukDvec v)
     return x > y ? x : y;
 }
 
-// Reads a pose from outside, relative to `origin`: (0, 0) is the identity, and a rotation that is visibly not of unit
-// length is normalised. Float rounding (1e-7) is left alone, since it costs a root and changes nothing that shows.
+// The rule of AukRot. A millionth leaves room for the rounding of floats (a squared length off by 1e-7) and for
+// products of some rotations; NaN is no unit.
+static inline bool auk__rot_is_unit(AukRot q)
+{
+    double c = q.c, s = q.s;
+    return fabs(c * c + s * s - 1.0) <= 1e-6;
+}
+
+// A rotation from outside as cosine and sine: as it is if that is near enough, else normalised; (0, 0) is the identity.
+// Rotations come in through here and no other way.
+static inline AukDvec auk__rot_read(AukRot q)
+{
+    AukDvec unit = {q.c, q.s};
+    if (!auk__rot_is_unit(q)) {
+        double length = sqrt(unit.x * unit.x + unit.y * unit.y);
+        unit.x = length > 0.0 ? unit.x / length : 1.0;
+        unit.y = length > 0.0 ? unit.y / length : 0.0;
+    }
+    return unit;
+}
+
+// Reads a pose from outside, relative to `origin`.
 static inline AukPlace auk__place(AukTransform pose, AukVec2 origin)
 {
-    double c = pose.q.c, s = pose.q.s;
-    double square = c * c + s * s;
-    if (square == 0.0) {
-        c = 1.0;
-    } else if (fabs(square - 1.0) > 1e-6) {
-        double length = sqrt(square);
-        c /= length;
-        s /= length;
-    }
-    AukPlace place = {(double)pose.p.x - origin.x, (double)pose.p.y - origin.y, c, s};
+    AukDvec q = auk__rot_read(pose.q);
+    AukPlace place = {(double)pose.p.x - origin.x, (double)pose.p.y - origin.y, q.x, q.y};
     return place;
 }
 

@@ -2,6 +2,7 @@
 #include "auk/auk.h"
 #include "base/alloc.h"
 #include "base/assert.h"
+#include "base/zero.h"
 #include "world/state/bodies.h"
 #include "world/state/parts.h"
 #include "world/state/put_off.h"
@@ -43,9 +44,7 @@ static AukStatus create(const AukWorldDef *def, AukWorld **out)
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     world->def = *def;
-    AukBox *wrap = &world->def.wrap; // without zeros that have a sign, since snapshots compare the bits
-    wrap->min = auk_vec(wrap->min.x + 0.0f, wrap->min.y + 0.0f);
-    wrap->max = auk_vec(wrap->max.x + 0.0f, wrap->max.y + 0.0f);
+    world->def.wrap = auk__one_zero_box(def->wrap);
     auk__wrap_place(world);
     AukBroadDef broad_def;
     memset(&broad_def, 0, sizeof broad_def);

@@ -74,6 +74,21 @@ static bool is_named(const AukWorld *world, uint32_t index, bool shape)
     return false;
 }
 
+// As a world keeps it: a rotation of about unit length, and -0 as 0.
+static AukTransform kept(AukTransform pose)
+{
+    pose.p = auk_vec(pose.p.x + 0.0f, pose.p.y + 0.0f);
+    pose.q.c += 0.0f;
+    pose.q.s += 0.0f;
+    double c = (double)pose.q.c, s = (double)pose.q.s, length = hypot(c, s);
+    if (fabs(c * c + s * s - 1.0) <= 1e-6) {
+        return pose;
+    }
+    pose.q.c = length > 0.0 ? (float)((double)pose.q.c / length) : 1.0f;
+    pose.q.s = length > 0.0 ? (float)((double)pose.q.s / length) : 0.0f;
+    return pose;
+}
+
 const char *model_add_body(Model *model, const AukWorld *world, AukBodyId id, const AukBodyDef *def)
 {
     if (id.index >= MODEL_BODIES_MAX || id.index > (uint32_t)model->body_end) {
@@ -88,7 +103,7 @@ const char *model_add_body(Model *model, const AukWorld *world, AukBodyId id, co
     body->id = id;
     body->alive = true;
     body->enabled = !def->disabled;
-    body->pose = body->previous = auk_transform(def->position, def->angle);
+    body->pose = body->previous = kept(auk_transform(def->position, def->angle));
     body->velocity = def->velocity;
     body->spin = def->spin;
     body->motion = def->motion;
@@ -194,18 +209,10 @@ void model_remove_body(Model *model, AukBodyId id)
     }
 }
 
-static AukTransform of_unit_length(AukTransform pose)
-{
-    double length = hypot((double)pose.q.c, (double)pose.q.s);
-    pose.q.c = length > 0.0 ? (float)((double)pose.q.c / length) : 1.0f;
-    pose.q.s = length > 0.0 ? (float)((double)pose.q.s / length) : 0.0f;
-    return pose;
-}
-
 void model_set_pose(Model *model, AukBodyId id, AukTransform pose)
 {
     ModelBody *body = &model->bodies[id.index];
-    body->pose = body->previous = of_unit_length(pose);
+    body->pose = body->previous = kept(pose);
     body->has_target = false;
 }
 

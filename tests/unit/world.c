@@ -1,6 +1,7 @@
 // The life of worlds, bodies and shapes; how bodies move; what setters and getters say; what is refused.
 #include "auk/world.h"
 
+#include "support/random.h"
 #include "support/world_scene.h"
 
 #include <criterion/criterion.h>
@@ -483,4 +484,56 @@ Test(world, a_shape_tells_its_own_filter_and_none_where_it_has_its_bodys)
     cr_assert_eq(auk_shape_get_filter(world, second).category, 0);
     cr_assert_eq(auk_shape_get_filter(NULL, first).category, 0);
     auk_world_destroy(world);
+}
+
+Test(world, a_body_keeps_the_bits_of_rotations_that_are_normal_within_float_rounding)
+{
+    AukWorld *world = scene_world();
+    AukBodyId body = scene_ball(world, 0.0f, 0.0f, 1.0f);
+    Random random = random_start(random_seed(), 801);
+    for (int i = 0; i < 100000; i++) {
+        AukTransform pose = {{0.0f, 0.0f}, auk_rot(random_float(&random, -4.0f, 4.0f))};
+        cr_assert_eq(auk_body_set_pose(world, body, pose), AUK_OK);
+        AukTransform kept = auk_body_get_pose(world, body);
+        cr_assert(memcmp(&kept, &pose, sizeof pose) == 0, "%a %a became %a %a", (double)pose.q.c, (double)pose.q.s,
+                  (double)kept.q.c, (double)kept.q.s);
+    }
+    auk_world_destroy(world);
+}
+
+// One rotation, in every way in which it can come in, and what it has to become: within a millionth of one the same
+// bits, else normalised as doubles are.
+Test(world, every_way_into_the_world_reads_rotations_alike)
+{
+    const AukRot cases[] = {{0.6f, 0.8f}, {0.60000014f, 0.8f}, {0.6000005f, 0.8f}, {0.600002f, 0.8f}, {3.0f, 4.0f},
+                            {0.0f, 0.0f}, {-1e-30f, 1e-30f},   {1e15f, -1e15f},    {1e-45f, 0.0f}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        AukRot q = cases[i];
+        double c = q.c, s = q.s, length = sqrt(c * c + s * s);
+        bool unit = fabs(c * c + s * s - 1.0) <= 1e-6;
+        AukRot wanted = unit ? q : (AukRot){(float)(c / length), (float)(s / length)};
+        wanted = length > 0.0 ? wanted : (AukRot){1.0f, 0.0f};
+        AukTransform pose = {{1.0f, 2.0f}, q};
+        AukWorld *world = scene_world();
+        AukBodyId put = scene_ball(world, 0.0f, 0.0f, 1.0f), many = scene_ball(world, 9.0f, 0.0f, 1.0f);
+        AukBodyId sent = scene_ball(world, 18.0f, 0.0f, 1.0f);
+        cr_assert_eq(auk_body_set_pose(world, put, pose), AUK_OK);
+        cr_assert_eq(auk_body_set_pose_many(world, &many, 1, &pose), AUK_OK);
+        cr_assert_eq(auk_body_move_to(world, sent, pose), AUK_OK);
+        cr_assert_eq(auk_world_step(world, 1.0f), AUK_OK);
+        AukRot kept[3] = {auk_body_get_pose(world, put).q, auk_body_get_pose(world, many).q,
+                          auk_body_get_pose(world, sent).q};
+        for (int k = 0; k < 3; k++) {
+            cr_assert(kept[k].c == wanted.c && kept[k].s == wanted.s, "case %zu, way %d: %a %a", i, k,
+                      (double)kept[k].c, (double)kept[k].s);
+        }
+        // a query with that rotation finds what one with the wanted rotation does
+        AukShape box = auk_shape_box(2.0f, 0.01f);
+        AukTransform asked[2] = {{{0.0f, 0.0f}, q}, {{0.0f, 0.0f}, wanted}};
+        AukFound found[2];
+        cr_assert(auk_world_nearest(world, &box, asked[0], 100.0f, NULL, &found[0], 1) == 1);
+        cr_assert(auk_world_nearest(world, &box, asked[1], 100.0f, NULL, &found[1], 1) == 1);
+        cr_assert_float_eq(found[0].distance, found[1].distance, 1e-6f);
+        auk_world_destroy(world);
+    }
 }

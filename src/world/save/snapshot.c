@@ -83,10 +83,12 @@ uint64_t auk__snapshot_checksum(const AukSnapshotHeader *header, const void *buf
     return auk__hash_words(hash, (const char *)buffer + first, header->size - first);
 }
 
-static bool is_origin(AukOrigin origin)
+// A number in range that is not -0; NaN fails a comparison.
+static bool is_offset(double offset)
 {
-    double most = (double)AUK_COORDINATE_MAX; // NaN fails a comparison
-    return origin.x >= -most && origin.x <= most && origin.y >= -most && origin.y <= most;
+    static const double minus_zero = -0.0;
+    double most = (double)AUK_COORDINATE_MAX;
+    return offset >= -most && offset <= most && memcmp(&offset, &minus_zero, sizeof offset) != 0;
 }
 
 // True if the counts are such as a world may have, and make just this size.
@@ -130,8 +132,8 @@ AukStatus auk__snapshot_open(AukSnapshotView *view, const void *buffer, uint64_t
         memcmp(header->record_sizes, expected.record_sizes, sizeof expected.record_sizes) != 0) {
         return AUK_ERROR_VERSION;
     }
-    bool whole = header->size <= size && counts_fit(view) && header->history >= 0 && is_origin(header->origin) &&
-                 header->static_pairs <= 1;
+    bool whole = header->size <= size && counts_fit(view) && header->history >= 0 && is_offset(header->origin.x) &&
+                 is_offset(header->origin.y) && header->static_pairs <= 1;
     bool good = whole && auk__snapshot_structure(header, buffer) == header->structure &&
                 auk__snapshot_checksum(header, buffer) == header->checksum && gaps_are_zero(view);
     return good ? AUK_OK : AUK_ERROR_DAMAGED;

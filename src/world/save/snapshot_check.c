@@ -5,6 +5,7 @@
 #include "base/predicates.h"
 #include "base/prefetch.h"
 #include "base/simd.h"
+#include "base/zero.h"
 #include "geom/core.h"
 #include "world/save/snapshot.h"
 #include "world/state/bodies.h"
@@ -19,18 +20,22 @@ static bool is_place(AukVec2 p)
     return auk__is_in_range(p.x) && auk__is_in_range(p.y);
 }
 
-// Rotations have unit length but for rounding; auk__place() takes those that are less than a millionth off as they are.
-#define UNIT_SLACK 1e-6
-
-static bool is_unit(AukRot q)
-{
-    double c = q.c, s = q.s;
-    return fabs(c * c + s * s - 1.0) <= UNIT_SLACK; // NaN fails a comparison
-}
-
 static bool is_pose(AukTransform pose)
 {
-    return is_place(pose.p) && is_unit(pose.q);
+    return is_place(pose.p) && auk__rot_is_unit(pose.q);
+}
+
+// Numbers that come from calls alone, and so have no -0; those that steps write may have one, where a tiny number was
+// rounded.
+static bool has_one_zero(const void *numbers, size_t size)
+{
+    bool one = true;
+    for (size_t i = 0; i < size; i += sizeof(float)) {
+        float number;
+        memcpy(&number, (const char *)numbers + i, sizeof number);
+        one &= !auk__is_minus_zero(number);
+    }
+    return one;
 }
 
 static uint64_t count_in(const AukSnapshotView *view, AukSection section)
@@ -116,7 +121,7 @@ static bool check_edge(const AukPartRecord *record, const AukSeamRecord *seam)
 {
     AukVec2 p = record->core.points[0], q = record->core.points[1];
     return (record->kind == AUK_SHAPE_SEGMENT || record->kind == AUK_SHAPE_CAPSULE) && (p.x != q.x || p.y != q.y) &&
-           is_place(seam->edge.before) && is_place(seam->edge.after);
+           is_place(seam->edge.before) && is_place(seam->edge.after) && has_one_zero(&seam->edge, sizeof seam->edge);
 }
 
 // A grid of tiles is the rectangle around it, and all its cells are tiles.
@@ -169,8 +174,11 @@ static bool is_sense(const AukPartRecord *record)
 static bool check_live_part(const AukSnapshotView *view, const AukPartRecord *record, const AukWorld *world,
                             AukGeometryStore *store)
 {
+    bool points = record->kind != AUK_SHAPE_POLYGON && record->kind != AUK_SHAPE_CUSTOM;
     if (record->flags > AUK_PART_FLAGS || !core_is_clean(record) || !is_pose(record->local) ||
-        !is_place(record->one_way) || !is_sense(record)) {
+        !is_place(record->one_way) || !is_sense(record) || auk__is_minus_zero(record->radius) ||
+        !has_one_zero(&record->local, sizeof record->local) || auk__vec_has_minus_zero(record->one_way) ||
+        auk__is_minus_zero(record->sense.radius) || (points && !has_one_zero(&record->core, sizeof record->core))) {
         return false;
     }
     if (record->kind == AUK_SHAPE_POLYGON) {
@@ -331,7 +339,7 @@ static bool is_plain_motion(const unsigned char *record, bool rests)
     bool within = auk__f4_all_within(poses, AUK_COORDINATE_MAX) && auk__f4_all_within(poses + 4, AUK_COORDINATE_MAX) &&
                   auk__f4_all_within(moving, AUK_COORDINATE_MAX);
     return (target[0] | target[1] | has_target | (moves[0] & mask) | (moves[1] & mask)) == 0 && within &&
-           is_unit(rotation) && is_unit(previous);
+           auk__rot_is_unit(rotation) && auk__rot_is_unit(previous);
 }
 
 static bool check_motion(const AukMotionRecord *motion, bool rests)
@@ -355,8 +363,8 @@ static bool check_traits(const unsigned char *record, bool lives)
     }
     AukTraits traits;
     memcpy(&traits, record, sizeof traits);
-    return lives && auk__bounce_loss_check(traits.bounce_loss) == AUK_OK && traits.pierce >= 0 && traits.bounced >= 0 &&
-           traits.bounced <= traits.bounces;
+    return lives && auk__bounce_loss_check(traits.bounce_loss) == AUK_OK && !auk__is_minus_zero(traits.bounce_loss) &&
+           traits.pierce >= 0 && traits.bounced >= 0 && traits.bounced <= traits.bounces;
 }
 
 // Of a slot: state and motion. The world's own bodies are about to be written and so had better be read than the
@@ -455,7 +463,7 @@ static bool check_rules(const AukSnapshotView *view)
     for (uint32_t i = 0; good && i < count_in(view, AUK_SECTION_RULES); i++) {
         AukResponseRule rule;
         memcpy(&rule, auk__record_at(view, AUK_SECTION_RULES, i, sizeof rule), sizeof rule);
-        good = auk__rule_check(&rule) == AUK_OK;
+        good = auk__rule_check(&rule) == AUK_OK && !auk__is_minus_zero(rule.bounce_loss);
     }
     return good;
 }

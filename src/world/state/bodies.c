@@ -4,19 +4,18 @@
 #include "base/predicates.h"
 #include "base/trig.h"
 #include "world/state/excluded_pairs.h"
+#include "base/zero.h"
 #include "world/state/parts.h"
 #include "world/state/slot_quarantine.h"
 #include "world/state/wrap.h"
 
 #include <string.h>
 
-AukTransform auk__unit_pose(AukTransform pose)
+AukTransform auk__pose_kept(AukTransform pose)
 {
-    double c = pose.q.c, s = pose.q.s;
-    double length = sqrt(c * c + s * s);
-    pose.q.c = length > 0.0 ? (float)(c / length) : 1.0f;
-    pose.q.s = length > 0.0 ? (float)(s / length) : 0.0f;
-    return pose;
+    AukVec2 q = auk__one_zero_vec(dvec_to_float(auk__rot_read(pose.q)));
+    AukTransform kept = {auk__one_zero_vec(pose.p), {q.x, q.y}};
+    return kept;
 }
 
 static void refresh(AukWorld *world, const AukBody *body)
@@ -80,10 +79,10 @@ AukStatus auk__bodies_reserve(AukWorld *world, int count)
 static void fill_body(AukWorld *world, AukBody *body, const AukBodyDef *def)
 {
     memset(body, 0, sizeof *body);
-    body->pose = auk__wrap_pose(world, auk_transform(def->position, def->angle));
+    body->pose = auk__wrap_pose(world, auk__pose_kept(auk_transform(def->position, def->angle)));
     body->previous = body->next = body->pose;
-    body->velocity = def->velocity;
-    body->spin = def->spin;
+    body->velocity = auk__one_zero_vec(def->velocity);
+    body->spin = auk__one_zero(def->spin);
     body->enabled = !def->disabled;
     body->motion = (uint8_t)def->motion;
     auk__body_respond(world, body, def->response);
@@ -92,7 +91,7 @@ static void fill_body(AukWorld *world, AukBody *body, const AukBodyDef *def)
     body->user_data = def->user_data;
     *auk__first_part(world, body) = body->last_part = AUK_NO_INDEX;
     body->mover = -1;
-    AukTraits traits = {def->bounce_loss, def->pierce, def->bounces, 0, def->pierce_categories};
+    AukTraits traits = {auk__one_zero(def->bounce_loss), def->pierce, def->bounces, 0, def->pierce_categories};
     ((AukTraits *)world->traits.items)[body - (AukBody *)world->bodies.items] = traits;
 }
 
@@ -328,7 +327,7 @@ static AukBody *change(AukWorld *world, AukBodyId id, AukStatus status)
 
 void auk__body_put(AukWorld *world, AukBody *body, AukTransform pose)
 {
-    body->pose = body->previous = body->next = auk__wrap_pose(world, auk__unit_pose(pose));
+    body->pose = body->previous = body->next = auk__wrap_pose(world, auk__pose_kept(pose));
     body->has_target = false;
     auk__history_put(world, (uint32_t)(body - (const AukBody *)world->bodies.items));
     refresh(world, body);
@@ -336,7 +335,7 @@ void auk__body_put(AukWorld *world, AukBody *body, AukTransform pose)
 
 void auk__body_send(AukWorld *world, uint32_t index, AukTransform pose)
 {
-    *auk__target(world, index) = auk__wrap_pose(world, auk__unit_pose(pose));
+    *auk__target(world, index) = auk__wrap_pose(world, auk__pose_kept(pose));
     auk__body(world, index)->has_target = true;
 }
 
@@ -436,7 +435,7 @@ AukStatus auk_body_set_bounce_loss(AukWorld *world, AukBodyId id, float bounce_l
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_BOUNCE_LOSS, &id, &bounce_loss);
     if (change(world, id, auk__bounce_loss_check(bounce_loss))) {
-        auk__traits(world, id.index)->bounce_loss = bounce_loss;
+        auk__traits(world, id.index)->bounce_loss = auk__one_zero(bounce_loss);
     }
     return world->last_status;
 }
@@ -484,8 +483,8 @@ static AukStatus rates_to(const AukWorld *world, const AukBody *body, AukTransfo
 {
     AukDvec way = auk__way_between(world, body->pose.p, pose.p);
     double turn = auk__angle_between(body->pose.q, pose.q);
-    *velocity = auk_vec((float)(way.x / (double)dt), (float)(way.y / (double)dt));
-    *spin = (float)(turn / (double)dt);
+    *velocity = auk__one_zero_vec(auk_vec((float)(way.x / (double)dt), (float)(way.y / (double)dt)));
+    *spin = auk__one_zero((float)(turn / (double)dt));
     bool in_range = auk__is_in_range(velocity->x) && auk__is_in_range(velocity->y) && auk__is_in_range(*spin);
     return in_range ? AUK_OK : AUK_ERROR_RANGE;
 }
@@ -505,7 +504,7 @@ AukStatus auk_body_velocity_to(AukWorld *world, AukBodyId id, AukTransform pose,
     AukVec2 velocity;
     float spin;
     status = body->motion == AUK_MOTION_STATIC ? AUK_ERROR_STATIC_BODY
-                                               : rates_to(world, body, auk__unit_pose(pose), dt, &velocity, &spin);
+                                               : rates_to(world, body, auk__pose_kept(pose), dt, &velocity, &spin);
     if (!status) {
         body->velocity = velocity;
         body->spin = spin;

@@ -20,8 +20,8 @@ AukStatus auk__body_check(const AukWorld *world, const AukBodyDef *def);
 // The room for both has been reserved: this cannot fail.
 AukBodyId auk__body_place(AukWorld *world, const AukBodyDef *def, uint32_t geometry);
 
-// The same pose with a rotation of unit length.
-AukTransform auk__unit_pose(AukTransform pose);
+// A checked pose as the world keeps it: its rotation by the rule of AukRot, and without -0.
+AukTransform auk__pose_kept(AukTransform pose);
 
 // Destroys a living body.
 void auk__body_forget(AukWorld *world, uint32_t index);

@@ -2,6 +2,7 @@
 // Invariant: everything that may be refused is looked at, and all memory is asked for, before the first body changes.
 #include "base/alloc.h"
 #include "base/predicates.h"
+#include "base/zero.h"
 #include "world/state/bodies.h"
 #include "world/state/parts.h"
 #include "world/state/wrap.h"
@@ -176,7 +177,7 @@ static AukStatus check_widths(const AukWorld *world, const AukBodyId *bodies, in
 {
     AukStatus status = AUK_OK;
     for (int i = 0; i < count && world->wrap.on && !status; i++) {
-        AukTransform pose = auk__unit_pose(poses[i]);
+        AukTransform pose = auk__pose_kept(poses[i]);
         uint32_t s = *auk__first_part(world, auk__body(world, bodies[i].index));
         for (; s != AUK_NO_INDEX && !status; s = auk__part(world, s)->next) {
             status = auk__wrap_check_part(world, s, 0.0f, pose);
@@ -227,7 +228,7 @@ AukStatus auk_body_set_velocity_many(AukWorld *world, const AukBodyId *bodies, i
     }
     status = status ? status : check_moving(world, bodies, count);
     for (int i = 0; i < count && !status; i++) {
-        auk__body(world, bodies[i].index)->velocity = velocities[i];
+        auk__body(world, bodies[i].index)->velocity = auk__one_zero_vec(velocities[i]);
     }
     return auk__answer(world, status);
 }
@@ -244,7 +245,7 @@ AukStatus auk_body_set_spin_many(AukWorld *world, const AukBodyId *bodies, int c
     }
     status = status ? status : check_moving(world, bodies, count);
     for (int i = 0; i < count && !status; i++) {
-        auk__body(world, bodies[i].index)->spin = spins[i];
+        auk__body(world, bodies[i].index)->spin = auk__one_zero(spins[i]);
     }
     return auk__answer(world, status);
 }

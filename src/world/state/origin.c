@@ -3,6 +3,7 @@
 // go on as if nothing had happened.
 #include "base/fpmode.h"
 #include "base/predicates.h"
+#include "base/zero.h"
 #include "world/state/parts.h"
 #include "world/state/wrap.h"
 
@@ -34,7 +35,7 @@ static double exact_shift(double origin, double d)
 static AukVec2 shifted(AukVec2 p, const Shift *shift)
 {
     AukDvec moved = dvec((double)p.x - shift->x, (double)p.y - shift->y);
-    return shift->wraps ? auk__wrap_point(shift->wraps, moved) : dvec_to_float(moved);
+    return auk__one_zero_vec(shift->wraps ? auk__wrap_point(shift->wraps, moved) : dvec_to_float(moved));
 }
 
 static bool stays_in_range(AukVec2 p, const Shift *shift)

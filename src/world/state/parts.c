@@ -6,7 +6,9 @@
 
 #include "base/alloc.h"
 #include "base/predicates.h"
+#include "base/zero.h"
 #include "geom/bounds.h"
+#include "world/state/bodies.h"
 #include "world/state/slot_quarantine.h"
 #include "world/state/tile_map.h"
 #include "world/state/wrap.h"
@@ -148,6 +150,7 @@ AukStatus auk_world_register_custom(AukWorld *world, const AukCustomShape *custo
         return auk__answer(world, AUK_ERROR_OUT_OF_MEMORY);
     }
     *copy = *custom;
+    copy->bounds = auk__one_zero_box(custom->bounds);
     *entry = copy;
     return auk__answer(world, AUK_OK);
 }
@@ -219,10 +222,17 @@ void auk__part_disown(AukWorld *world, uint32_t geometry)
     }
 }
 
-// The shape with its pointers to the world's own copies.
+// The shape as the world keeps it: without -0, and with its pointers to the world's own copies.
 static AukShape owned_shape(const AukWorld *world, const AukShape *shape, uint32_t geometry)
 {
     AukShape owned = *shape;
+    owned.radius = auk__one_zero(shape->radius);
+    if (shape->kind == AUK_SHAPE_CAPSULE || shape->kind == AUK_SHAPE_SEGMENT) {
+        owned.core.segment[0] = auk__one_zero_vec(shape->core.segment[0]);
+        owned.core.segment[1] = auk__one_zero_vec(shape->core.segment[1]);
+    } else if (shape->kind == AUK_SHAPE_BOX || shape->kind == AUK_SHAPE_ELLIPSE) {
+        owned.core.half = auk__one_zero_vec(shape->core.half);
+    }
     if (geometry != AUK_NO_INDEX) {
         owned.core.polygon.vertices = auk__geometry_vertices(&world->geometries, geometry);
     } else if (shape->kind == AUK_SHAPE_CUSTOM) {
@@ -318,7 +328,7 @@ static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *de
     memset(part, 0, sizeof *part);
     part->shape = owned_shape(world, &piece->shape, piece->geometry);
     part->form = piece->form;
-    part->local = auk_transform(def->position, def->angle);
+    part->local = auk__pose_kept(auk_transform(def->position, def->angle));
     part->centred = def->position.x == 0.0f && def->position.y == 0.0f && def->angle == 0.0f;
     part->filter = def->filter;
     part->sensor = def->sensor;
@@ -329,7 +339,10 @@ static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *de
     part->geometry = piece->geometry;
     part->user_data = def->user_data;
     if (piece->form != AUK_FORM_CONVEX) {
-        *auk__seam(world, index) = piece->seam;
+        AukSeam *seam = auk__seam(world, index);
+        *seam = piece->seam;
+        seam->before = auk__one_zero_vec(seam->before);
+        seam->after = auk__one_zero_vec(seam->after);
     }
     memset(auk__sense(world, index), 0, sizeof(AukSense));
     widen(world, index, def->proximity);
@@ -348,7 +361,7 @@ void auk__part_set_one_way(AukWorld *world, uint32_t index, AukVec2 one_way)
 {
     AukVec2 *direction = auk__one_way(world, index);
     world->one_way_count -= direction->x != 0.0f || direction->y != 0.0f;
-    *direction = one_way;
+    *direction = auk__one_zero_vec(one_way);
     world->one_way_count += one_way.x != 0.0f || one_way.y != 0.0f;
 }
 
@@ -411,7 +424,7 @@ AukStatus auk__part_reshape(AukWorld *world, uint32_t index, const AukShape *sha
     auk__part_disown(world, part->geometry); // after the new one is owned: they may be the same
     part->shape = owned_shape(world, shape, geometry);
     part->geometry = geometry;
-    auk__sense(world, index)->radius = shape->radius;
+    auk__sense(world, index)->radius = part->shape.radius;
     widen(world, index, proximity);
     changed(world, index);
     return AUK_OK;

@@ -5,6 +5,7 @@
 #include "auk/geom.h"
 #include "base/alloc.h"
 #include "base/hash.h"
+#include "base/zero.h"
 #include "geom/quartet.h"
 
 #include <string.h>
@@ -22,6 +23,9 @@ static AukVec2 *copy_vertices(const void *vertices, int count)
     AukVec2 *copy = auk__reallocate(NULL, (size_t)room * sizeof *copy);
     if (copy) {
         memcpy(copy, vertices, (size_t)count * sizeof *copy);
+        for (int i = 0; i < count; i++) {
+            copy[i] = auk__one_zero_vec(copy[i]);
+        }
         for (int i = count; i < room; i++) {
             copy[i] = copy[i - count];
         }
@@ -33,9 +37,20 @@ static uint64_t hash_vertices(const AukVec2 *vertices, int count)
 {
     uint64_t hash = AUK_HASH_START;
     for (int i = 0; i < count; i++) {
-        hash = auk__hash_float(auk__hash_float(hash, vertices[i].x), vertices[i].y);
+        AukVec2 vertex = auk__one_zero_vec(vertices[i]);
+        hash = auk__hash_float(auk__hash_float(hash, vertex.x), vertex.y);
     }
     return hash;
+}
+
+static bool same_vertices(const AukVec2 *kept, const AukVec2 *vertices, int count)
+{
+    bool same = true;
+    for (int i = 0; i < count && same; i++) {
+        AukVec2 vertex = auk__one_zero_vec(vertices[i]);
+        same = memcmp(&kept[i], &vertex, sizeof vertex) == 0;
+    }
+    return same;
 }
 
 // The table slot that holds the entry, or the empty one where it would go.
@@ -48,8 +63,7 @@ static uint32_t *find(const AukGeometryStore *store, uint64_t hash, const AukVec
             return &table[i];
         }
         const AukGeometry *geometry = entry_at(store, table[i] - 1);
-        if (geometry->hash == hash && geometry->count == count &&
-            memcmp(geometry->vertices, vertices, (size_t)count * sizeof *vertices) == 0) {
+        if (geometry->hash == hash && geometry->count == count && same_vertices(geometry->vertices, vertices, count)) {
             return &table[i];
         }
     }
@@ -203,7 +217,9 @@ static AukStatus draft_vertices(const AukGeometryStore *store, uint32_t entry, c
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     geometry->hash = hash_vertices(geometry->vertices, count);
-    return auk_shape_polygon(geometry->vertices, count, 0.0f).status ? AUK_ERROR_DAMAGED : AUK_OK;
+    bool good = memcmp(geometry->vertices, vertices, size) == 0 && // false of -0, which the copy does not have
+                auk_shape_polygon(geometry->vertices, count, 0.0f).status == AUK_OK;
+    return good ? AUK_OK : AUK_ERROR_DAMAGED;
 }
 
 static AukStatus draft_entries(const AukGeometryStore *store, AukGeometryStore *draft, const char *records, int count,

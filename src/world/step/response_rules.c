@@ -1,6 +1,7 @@
 // What a swept body does at a hit: the world's rules, the body's own response, and what it still pierces.
 #include "world/step/response_rules.h"
 #include "base/predicates.h"
+#include "base/zero.h"
 #include "world/state/bodies.h"
 #include "world/step/ccd.h"
 
@@ -76,7 +77,11 @@ AukStatus auk_world_set_response_rules(AukWorld *world, const AukResponseRule *r
         status = AUK_ERROR_OUT_OF_MEMORY;
     }
     if (!status && count > 0) {
-        memmove(world->rules.items, rules, (size_t)count * sizeof *rules);
+        AukResponseRule *kept = world->rules.items;
+        memmove(kept, rules, (size_t)count * sizeof *rules);
+        for (int i = 0; i < count; i++) {
+            kept[i].bounce_loss = auk__one_zero(kept[i].bounce_loss);
+        }
     }
     return auk__answer(world, status);
 }
