@@ -14,17 +14,10 @@ static bool has_shape(const AukBodyDef *def)
     return def->shape.kind != AUK_SHAPE_NONE || def->shape.status != AUK_OK;
 }
 
-static void disown_all(AukWorld *world, const uint32_t *geometries, int count)
-{
-    for (int i = 0; i < count; i++) {
-        auk__part_disown(world, geometries[i]);
-    }
-}
-
 // Checks the definitions and takes what their shapes borrow, of all or of none. Counts the shapes.
 static AukStatus own_all(AukWorld *world, const AukBodyDef *defs, int count, uint32_t *geometries, int *shape_count)
 {
-    int shapes = 0;
+    int shapes = 0, entries = world->geometries.entries.count;
     for (int i = 0; i < count; i++) {
         geometries[i] = AUK_NO_INDEX;
         AukStatus status = auk__body_check(world, &defs[i]);
@@ -39,7 +32,7 @@ static AukStatus own_all(AukWorld *world, const AukBodyDef *defs, int count, uin
             shapes++;
         }
         if (status) {
-            disown_all(world, geometries, i + 1);
+            auk__geometry_undo(&world->geometries, entries, geometries, i + 1);
             return status;
         }
     }
@@ -65,14 +58,14 @@ static AukStatus reserve(AukWorld *world, int more_bodies, int more_shapes)
 // and boxes are then met in random order.
 static AukStatus create_all(AukWorld *world, const AukBodyDef *defs, int count, uint32_t *geometries, AukBodyId *out)
 {
-    int shape_count = 0;
+    int shape_count = 0, entries = world->geometries.entries.count;
     AukStatus status = own_all(world, defs, count, geometries, &shape_count);
     if (status) {
         return status;
     }
     status = reserve(world, count, shape_count);
     if (status) {
-        disown_all(world, geometries, count);
+        auk__geometry_undo(&world->geometries, entries, geometries, count);
         return status;
     }
     for (int i = 0; i < count; i++) {

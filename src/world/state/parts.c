@@ -215,7 +215,7 @@ AukStatus auk__part_own(AukWorld *world, const AukShape *shape, uint32_t *geomet
     return status ? status : acquire(world, shape, geometry);
 }
 
-void auk__part_disown(AukWorld *world, uint32_t geometry)
+static void disown(AukWorld *world, uint32_t geometry)
 {
     if (geometry != AUK_NO_INDEX) {
         auk__geometry_drop(&world->geometries, geometry);
@@ -391,13 +391,14 @@ static AukStatus check_width(const AukWorld *world, uint32_t body, const AukShap
 AukStatus auk__part_add(AukWorld *world, uint32_t body, const AukShapeDef *def, AukShapeId *id)
 {
     uint32_t geometry = AUK_NO_INDEX;
+    int entries = world->geometries.entries.count;
     AukStatus status = check_def(def);
     status = status ? status : auk__parts_reserve(world, world->shape_slots.count + 1);
     status = status ? status : auk__part_own(world, &def->shape, &geometry);
     if (!status) {
         status = check_width(world, body, def, &def->shape);
         if (status) {
-            auk__part_disown(world, geometry);
+            auk__geometry_undo(&world->geometries, entries, &geometry, 1);
             return status;
         }
         *id = auk__part_place(world, body, def, geometry);
@@ -408,6 +409,7 @@ AukStatus auk__part_add(AukWorld *world, uint32_t body, const AukShapeDef *def, 
 AukStatus auk__part_reshape(AukWorld *world, uint32_t index, const AukShape *shape)
 {
     uint32_t geometry;
+    int entries = world->geometries.entries.count;
     AukStatus status = auk__part_own(world, shape, &geometry);
     if (status) {
         return status;
@@ -418,10 +420,10 @@ AukStatus auk__part_reshape(AukWorld *world, uint32_t index, const AukShape *sha
     status = status ? status
                     : auk__wrap_check_shape(world, shape, proximity, part->local, auk__body(world, part->body)->pose);
     if (status) {
-        auk__part_disown(world, geometry);
+        auk__geometry_undo(&world->geometries, entries, &geometry, 1);
         return status;
     }
-    auk__part_disown(world, part->geometry); // after the new one is owned: they may be the same
+    disown(world, part->geometry); // after the new one is owned: they may be the same
     part->shape = owned_shape(world, shape, geometry);
     part->geometry = geometry;
     auk__sense(world, index)->radius = part->shape.radius;
@@ -439,14 +441,14 @@ AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def,
     for (int i = 0; i < count && !status && pieces[i].form != AUK_FORM_TILES; i++) {
         status = check_width(world, body, def, &pieces[i].shape);
     }
-    int owned = 0;
-    for (; owned < count && !status; owned++) {
+    int entries = world->geometries.entries.count;
+    for (int owned = 0; owned < count && !status; owned++) {
         status = acquire(world, &pieces[owned].shape, &pieces[owned].geometry);
+        for (int i = owned; status && i >= 0; i--) {
+            auk__geometry_undo(&world->geometries, entries, &pieces[i].geometry, 1);
+        }
     }
     if (status) {
-        for (int i = 0; i < owned; i++) {
-            auk__part_disown(world, pieces[i].geometry);
-        }
         return status;
     }
     uint32_t head = AUK_NO_INDEX;
@@ -470,7 +472,7 @@ static void discard(AukWorld *world, uint32_t index)
     if (part->form == AUK_FORM_TILES) {
         auk__tiles_drop(world, index);
     }
-    auk__part_disown(world, part->geometry);
+    disown(world, part->geometry);
     part->geometry = AUK_NO_INDEX;
     auk__slots_retire(&world->shape_slots, index);
     part->quarantined = auk__names_part(world, index);

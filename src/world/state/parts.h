@@ -45,9 +45,6 @@ void auk__part_set_one_way(AukWorld *world, uint32_t index, AukVec2 one_way);
 // AUK_NO_INDEX. AUK_ERROR_OUT_OF_MEMORY, or what is wrong with the shape.
 AukStatus auk__part_own(AukWorld *world, const AukShape *shape, uint32_t *geometry);
 
-// Gives such a copy back; AUK_NO_INDEX is allowed.
-void auk__part_disown(AukWorld *world, uint32_t geometry);
-
 // Adds an owned shape of one piece to a body, with the room reserved.
 AukShapeId auk__part_place(AukWorld *world, uint32_t body, const AukShapeDef *def, uint32_t geometry);
 

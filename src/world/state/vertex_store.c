@@ -181,6 +181,20 @@ void auk__geometry_drop(AukGeometryStore *store, uint32_t entry)
     store->live--;
 }
 
+void auk__geometry_undo(AukGeometryStore *store, int entries, const uint32_t *added, int count)
+{
+    for (int i = count - 1; i >= 0; i--) {
+        if (added[i] == UINT32_MAX) {
+            continue;
+        }
+        auk__geometry_drop(store, added[i]);
+        if (store->entries.count > entries && store->unused == (uint32_t)store->entries.count) {
+            store->unused = (uint32_t)entry_at(store, store->unused - 1)->count;
+            store->entries.count--;
+        }
+    }
+}
+
 const AukVec2 *auk__geometry_vertices(const AukGeometryStore *store, uint32_t entry)
 {
     return entry_at(store, entry)->vertices;

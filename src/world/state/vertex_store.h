@@ -28,6 +28,10 @@ bool auk__geometry_acquire(AukGeometryStore *store, const AukVec2 *vertices, int
 // Drops a reference; the last one frees the copy.
 void auk__geometry_drop(AukGeometryStore *store, uint32_t entry);
 
+// Takes back the references that were added since the store had `entries` of them, in the order in which they were
+// added; UINT32_MAX stands for none. The store is then what it was, free entries included.
+void auk__geometry_undo(AukGeometryStore *store, int entries, const uint32_t *added, int count);
+
 const AukVec2 *auk__geometry_vertices(const AukGeometryStore *store, uint32_t entry);
 
 void auk__geometry_free(AukGeometryStore *store);
