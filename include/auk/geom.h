@@ -406,7 +406,7 @@ typedef struct AukPath {
     float turn;
 } AukPath;
 
-/// The pose at a fraction of the path.
+/// The pose at a fraction of the path; {0} without a path.
 AUK_API AukTransform auk_path_pose(const AukPath *path, float fraction);
 
 /// The pose between two: the straight way from `from` (alpha 0) to `to` (alpha 1), turning the shorter way round. Exact

@@ -59,9 +59,14 @@ typedef enum AukTile {
     AUK_TILE_COUNT
 } AukTile;
 
+/// Most cells in a row or in a column of a grid, and most of all grids of a world together: what meets a grid may have
+/// to look at all cells along its way, or in its box, also at empty ones.
+#define AUK_TILES_SIDE_MAX (1 << 18)
+#define AUK_TILES_CELLS_MAX (1 << 26)
+
 /// A grid of `width` x `height` square cells.
 typedef struct AukTilesDef {
-    int width, height;    ///< at least 1; all grids of a world have at most INT32_MAX cells
+    int width, height;    ///< from 1 to AUK_TILES_SIDE_MAX each
     float cell;           ///< side of a cell, above 0
     const uint8_t *cells; ///< AukTile of each, row by row from the low left corner, copied; null: all are empty
 } AukTilesDef;
@@ -82,7 +87,8 @@ typedef struct AukTilesDef {
 ///
 /// auk_shape_get() gives the rectangle around the grid, as a polygon.
 ///
-/// @param tiles  AUK_ERROR_COUNT for bad sizes, AUK_ERROR_ZERO_AREA for a cell of size 0, or so small that its half is
+/// @param tiles  AUK_ERROR_COUNT for bad sizes and too many cells, AUK_ERROR_ZERO_AREA for a cell of size 0, or so
+/// small that its half is
 ///               no float, AUK_ERROR_NEGATIVE, AUK_ERROR_RANGE, AUK_ERROR_ENUM for a cell that is no AukTile
 /// @param def    its shape is ignored but for the radius, which rounds all cells. Null is {0}.
 /// @return {0} on failure, see auk_world_last_status()

@@ -167,9 +167,12 @@ static AukStatus set_mover(AukCourse *mover, const AukShape *shape, const AukPat
 
 AukTransform auk_path_pose(const AukPath *path, float fraction)
 {
+    AukTransform pose = {{0.0f, 0.0f}, {0.0f, 0.0f}};
+    if (!path) {
+        return pose;
+    }
     AukPlace start = auk__place(path->start, auk_vec(0.0f, 0.0f));
     AukPlace place = auk__path_place(&start, dvec_from(path->delta), path->turn, fraction);
-    AukTransform pose;
     pose.p = auk_vec((float)place.x, (float)place.y);
     pose.q.c = (float)place.c;
     pose.q.s = (float)place.s;

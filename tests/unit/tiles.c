@@ -250,6 +250,34 @@ Test(tiles, bad_grids_and_edits_are_refused_and_change_nothing)
     auk_world_destroy(world);
 }
 
+// One of 1 x INT32_MAX was accepted, and a ray along it took seconds.
+Test(tiles, absurdly_many_cells_are_refused)
+{
+    AukWorld *world = auk_world_create(NULL, NULL);
+    AukBodyDef def = {.motion = AUK_MOTION_STATIC};
+    AukBodyId body = auk_body_create(world, &def);
+    const int sizes[][2] = {{1, INT32_MAX},
+                            {INT32_MAX, 1},
+                            {AUK_TILES_SIDE_MAX + 1, 1},
+                            {1, AUK_TILES_SIDE_MAX + 1},
+                            {AUK_TILES_SIDE_MAX, AUK_TILES_CELLS_MAX / AUK_TILES_SIDE_MAX + 1},
+                            {INT32_MAX, INT32_MAX}};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        AukTilesDef tiles = {sizes[i][0], sizes[i][1], 1.0f, NULL};
+        cr_assert_eq(auk_body_add_tiles(world, body, &tiles, NULL).generation, 0);
+        cr_assert_eq(auk_world_last_status(world), AUK_ERROR_COUNT, "case %zu", i);
+    }
+    AukTilesDef half = {AUK_TILES_CELLS_MAX / 2 >> 13, 1 << 13, 1.0f, NULL}, one = {1, 1, 1.0f, NULL};
+    cr_assert(auk_body_add_tiles(world, body, &half, NULL).generation);
+    AukShapeId last = auk_body_add_tiles(world, body, &half, NULL);
+    cr_assert(last.generation);
+    cr_assert_eq(auk_body_add_tiles(world, body, &one, NULL).generation, 0);
+    cr_assert_eq(auk_world_last_status(world), AUK_ERROR_COUNT);
+    cr_assert_eq(auk_body_remove_shape(world, last), AUK_OK);
+    cr_assert(auk_body_add_tiles(world, body, &one, NULL).generation);
+    auk_world_destroy(world);
+}
+
 Test(tiles, out_of_memory_changes_nothing_and_a_snapshot_comes_back_without_it)
 {
     FailingAllocator state;

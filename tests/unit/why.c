@@ -129,3 +129,23 @@ Test(why, the_sentence_has_the_numbers_and_is_cut_to_fit)
         cr_assert_eq(strcmp(auk_why_name((AukWhyReason)i), "?") != 0, known);
     }
 }
+
+Test(why, no_answer_however_made_up_needs_more_than_200_bytes)
+{
+    AukWhy answer;
+    memset(&answer, 0, sizeof answer);
+    answer.body = (AukBodyId){UINT32_MAX, 1};
+    answer.shape_a = answer.shape_b = (AukShapeId){UINT32_MAX, 1};
+    answer.child_a = answer.child_b = INT32_MAX;
+    const float numbers[] = {0.00012345678f, 1.2345678e-38f, -1.2345678e-38f, 1.2345678e38f, NAN, -0.00012345678f};
+    for (int reason = -1; reason <= AUK_WHY_REASON_COUNT; reason++) {
+        for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+            char text[200];
+            answer.reason = (AukWhyReason)reason;
+            answer.distance = answer.box_distance = answer.tolerance = numbers[i];
+            int length = auk_why_text(&answer, text, sizeof text);
+            cr_assert(length > 0 && length < 200 && strlen(text) == (size_t)length, "reason %d: %d", reason, length);
+            cr_assert_eq(auk_why_text(&answer, NULL, 0), length);
+        }
+    }
+}

@@ -6,6 +6,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+// The header promises that 200 bytes are enough. Answers of a world have less; one that was made up, with all numbers
+// at their longest, is cut off there.
+enum { LENGTH_MAX = 199 };
+
 // Where a sentence goes; what does not fit is counted.
 typedef struct Writer {
     char *text;
@@ -18,7 +22,7 @@ static void put(Writer *writer, char c)
     if (writer->length + 1 < writer->capacity) {
         writer->text[writer->length] = c;
     }
-    writer->length++;
+    writer->length += writer->length < LENGTH_MAX;
 }
 
 static void put_text(Writer *writer, const char *text)

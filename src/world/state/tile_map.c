@@ -25,7 +25,8 @@ void auk__tiles_outline(int width, int height, float cell, AukVec2 outline[4])
 
 AukStatus auk__tiles_check(int width, int height, float cell)
 {
-    if (width < 1 || height < 1 || (int64_t)width * height > INT32_MAX) {
+    if (width < 1 || height < 1 || width > AUK_TILES_SIDE_MAX || height > AUK_TILES_SIDE_MAX ||
+        (int64_t)width * height > AUK_TILES_CELLS_MAX) {
         return AUK_ERROR_COUNT;
     }
     AukStatus status = auk__check_number(cell);
@@ -135,7 +136,7 @@ static uint8_t *copy_cells(const AukTilesDef *def)
 static AukStatus check_tiles(const AukWorld *world, const AukTilesDef *def, const AukShapeDef *shape)
 {
     AukStatus status = auk__tiles_check(def->width, def->height, def->cell);
-    if (!status && cell_count(world) + (int64_t)def->width * def->height > INT32_MAX) {
+    if (!status && cell_count(world) + (int64_t)def->width * def->height > AUK_TILES_CELLS_MAX) {
         status = AUK_ERROR_COUNT;
     }
     status = status ? status : auk_shape_circle(shape->shape.radius).status;
