@@ -8,10 +8,10 @@
 #include "auk/broad.h"
 #include "base/buffer.h"
 #include "broad/bounds.h"
+#include "broad/box_slots.h"
 #include "broad/divide.h"
 #include "broad/found.h"
-#include "broad/keep.h"
-#include "broad/slots.h"
+#include "broad/pair_cache.h"
 #include "broad/statics.h"
 #include "broad/strips.h"
 

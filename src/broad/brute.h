@@ -3,8 +3,8 @@
 #define AUK_BROAD_BRUTE_H
 
 #include "broad/bounds.h"
+#include "broad/box_slots.h"
 #include "broad/found.h"
-#include "broad/slots.h"
 
 // Adds all pairs of touching boxes among the slots; of two static ones only with `static_pairs`.
 AukStatus auk__brute_pairs(const AukBounds *bounds, const AukSlot *slots, int slot_count, bool static_pairs,

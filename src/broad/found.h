@@ -6,8 +6,8 @@
 
 #include "auk/broad.h"
 #include "base/buffer.h"
+#include "broad/box_slots.h"
 #include "broad/shares.h"
-#include "broad/slots.h"
 
 typedef struct AukPairList {
     AukBuffer keys;    // uint64_t

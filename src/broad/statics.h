@@ -4,8 +4,8 @@
 #ifndef AUK_BROAD_STATICS_H
 #define AUK_BROAD_STATICS_H
 
-#include "broad/shelf.h"
-#include "broad/slots.h"
+#include "broad/box_slots.h"
+#include "broad/static_index.h"
 
 typedef struct AukStatics {
     AukShelf settled;

@@ -14,7 +14,7 @@
 #include "geom/advance.h"
 
 #include "base/predicates.h"
-#include "geom/faces.h"
+#include "geom/sat.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 #include "geom/cast.h"
 
 #include "base/predicates.h"
-#include "geom/portal.h"
+#include "geom/mpr.h"
 
 #include <string.h>
 

@@ -4,8 +4,8 @@
 #include "auk/geom.h"
 #include "base/alloc.h"
 #include "base/predicates.h"
-#include "geom/improve.h"
-#include "geom/pieces.h"
+#include "geom/convex_pieces.h"
+#include "geom/flip_edges.h"
 
 #include <string.h>
 

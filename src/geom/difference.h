@@ -3,7 +3,7 @@
 #ifndef AUK_GEOM_DIFFERENCE_H
 #define AUK_GEOM_DIFFERENCE_H
 
-#include "geom/core.h"
+#include "geom/support_shape.h"
 
 typedef struct AukDifferencePoint {
     AukDvec a, b, w;   // w = a - b

@@ -7,8 +7,8 @@
 #include "base/predicates.h"
 #include "geom/difference.h"
 #include "geom/epa.h"
-#include "geom/faces.h"
 #include "geom/penetration.h"
+#include "geom/sat.h"
 
 #include <string.h>
 

@@ -8,7 +8,7 @@
 // choice.)
 #include "geom/manifold.h"
 
-#include "geom/lanes.h"
+#include "geom/xy.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 // point, so a shape far from its origin loses no digits.
 #include "auk/geom.h"
 #include "base/trig.h"
-#include "geom/core.h"
+#include "geom/support_shape.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #ifndef AUK_GEOM_MINKOWSKI_H
 #define AUK_GEOM_MINKOWSKI_H
 
-#include "geom/core.h"
+#include "geom/support_shape.h"
 
 // One outline being walked: the vertex it is at and how many of its edges are left.
 typedef struct AukWalker {

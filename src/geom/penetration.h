@@ -2,7 +2,7 @@
 #ifndef AUK_GEOM_PENETRATION_H
 #define AUK_GEOM_PENETRATION_H
 
-#include "geom/core.h"
+#include "geom/support_shape.h"
 
 typedef struct AukPenetration {
     double depth; // >= 0

@@ -7,8 +7,8 @@
 #include "geom/projection.h"
 
 #include "base/predicates.h"
-#include "geom/bounds.h"
-#include "geom/foot.h"
+#include "geom/closest_point.h"
+#include "geom/local_box.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #define AUK_GEOM_PROJECTION_H
 
 #include "auk/geom.h"
-#include "geom/core.h"
+#include "geom/support_shape.h"
 
 enum { AUK_PROJECTION_LIMIT = 10000 };
 

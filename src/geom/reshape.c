@@ -4,7 +4,7 @@
 #include "auk/geom.h"
 #include "base/predicates.h"
 #include "base/trig.h"
-#include "geom/core.h"
+#include "geom/support_shape.h"
 
 #include <string.h>
 

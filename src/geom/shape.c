@@ -3,7 +3,7 @@
 // works with shapes need not look again.
 #include "auk/geom.h"
 #include "base/predicates.h"
-#include "geom/core.h"
+#include "geom/support_shape.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 // Nanoseconds for one call on one pair of shapes, by kinds, apart, touching and deep. The pairs are random, but the
 // same for every engine; where the situation is clear, all must agree on what touches.
 #include "bench.h"
-#include "geom/quartet.h"
+#include "geom/pairs4.h"
 #include "pair_engines.h"
 #include "report.h"
 #include "scenes/random.h"

@@ -4,9 +4,9 @@
 // by four" is the same question of four pairs at once, as a world asks it where there are quartets.
 #include "pair_engines.h"
 
-#include "geom/apart.h"
+#include "geom/early_out.h"
 #include "geom/manifold.h"
-#include "geom/quartet.h"
+#include "geom/pairs4.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 // Distance, depth and GJK on inputs whose answers are known by hand, and what both do with bad input.
 #include "geom/distance.h"
 #include "auk/geom.h"
-#include "geom/apart.h"
-#include "geom/sides.h"
+#include "geom/early_out.h"
+#include "geom/sat_sides.h"
 
 #include "support/check.h"
 #include "support/oracle.h"

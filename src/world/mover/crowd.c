@@ -11,8 +11,8 @@
 #include "base/predicates.h"
 #include "base/trig.h"
 #include "broad/grid.h"
-#include "geom/bounds.h"
 #include "geom/distance.h"
+#include "geom/local_box.h"
 #include "world/mover/move.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 // itself, so a mover knows nothing of kinds of colliders.
 // What moves is looked at where the coming step will put it, while the grid knows where it is: hence the wider box.
 #include "broad/grid.h"
-#include "geom/bounds.h"
+#include "geom/local_box.h"
 #include "world/mover/move.h"
 #include "world/state/query_index.h"
 #include "world/state/tile_shape.h"

@@ -1,7 +1,7 @@
 // Floors, and the two ways of going from one to another that are not sliding: down onto what has fallen away, and up
 // onto a step (up, forward, down, as in Quake's player movement). Both are made of casts, so they go through nothing.
 // Invariant: where a mover has gone down or up there is a floor under it.
-#include "geom/bounds.h"
+#include "geom/local_box.h"
 #include "world/mover/move.h"
 
 // Of the mover's extent: how far beside the edge of a step its top is looked for, and how far it is climbed at once.

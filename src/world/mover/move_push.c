@@ -5,7 +5,7 @@
 // tile leads into the next.
 // Invariant: nothing that the mover was not inside of is entered or crossed, and nothing is left through its far side
 // that was in front of the mover when the move began.
-#include "geom/bounds.h"
+#include "geom/local_box.h"
 #include "world/mover/move.h"
 
 enum { SETTLE_ROUNDS = 8, DIRECTIONS = 32 };

@@ -5,7 +5,7 @@
 
 #include "base/predicates.h"
 #include "base/trig.h"
-#include "geom/bounds.h"
+#include "geom/local_box.h"
 #include "world/state/parts.h"
 #include "world/state/pieces.h"
 #include "world/state/wrap.h"

@@ -9,7 +9,7 @@
 
 #include "auk/query.h"
 #include "broad/bounds.h"
-#include "geom/bounds.h"
+#include "geom/local_box.h"
 #include "world/state/pieces.h"
 
 typedef enum AukFoundOrder {

@@ -1,7 +1,7 @@
 // Why two bodies touch or do not. What can be said of the bodies is looked at first, in a fixed order; then every pair
 // of pieces, with the step's own filter, boxes, tolerance and narrow phase, so that the answer is what a step would
 // find.
-#include "geom/bounds.h"
+#include "geom/local_box.h"
 #include "geom/manifold.h"
 #include "world/state/parts.h"
 #include "world/state/pieces.h"

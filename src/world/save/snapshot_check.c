@@ -6,7 +6,7 @@
 #include "base/prefetch.h"
 #include "base/simd.h"
 #include "base/zero.h"
-#include "geom/core.h"
+#include "geom/support_shape.h"
 #include "world/save/snapshot.h"
 #include "world/state/bodies.h"
 #include "world/state/parts.h"

@@ -7,7 +7,7 @@
 #include "base/alloc.h"
 #include "base/predicates.h"
 #include "base/zero.h"
-#include "geom/bounds.h"
+#include "geom/local_box.h"
 #include "world/state/bodies.h"
 #include "world/state/slot_quarantine.h"
 #include "world/state/tile_map.h"

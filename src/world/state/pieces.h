@@ -4,7 +4,7 @@
 #ifndef AUK_WORLD_STATE_PIECES_H
 #define AUK_WORLD_STATE_PIECES_H
 
-#include "geom/smooth.h"
+#include "geom/ghost_normals.h"
 #include "world/state/tile_shape.h"
 #include "world/state/tile_walk.h"
 #include "world/state/world_state.h"

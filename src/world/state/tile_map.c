@@ -6,7 +6,7 @@
 #include "base/alloc.h"
 #include "base/hash.h"
 #include "base/predicates.h"
-#include "geom/bounds.h"
+#include "geom/local_box.h"
 #include "world/state/parts.h"
 #include "world/state/wrap.h"
 

@@ -3,7 +3,7 @@
 #define AUK_WORLD_STATE_TILE_SHAPE_H
 
 #include "auk/terrain.h"
-#include "geom/smooth.h"
+#include "geom/ghost_normals.h"
 #include "world/state/world_state.h"
 
 // The place of a cell's middle in the frame of its grid. Exact in doubles.

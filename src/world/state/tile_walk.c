@@ -3,7 +3,7 @@
 #include "world/state/tile_walk.h"
 
 #include "auk/terrain.h"
-#include "geom/bounds.h"
+#include "geom/local_box.h"
 
 // The first and the last cell of a row of `count` that an interval touches; one that ends at a side of a cell touches
 // the cells on both sides of it.

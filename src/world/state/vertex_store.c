@@ -6,7 +6,7 @@
 #include "base/alloc.h"
 #include "base/hash.h"
 #include "base/zero.h"
-#include "geom/quartet.h"
+#include "geom/pairs4.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #include "world/state/wrap.h"
 
 #include "base/predicates.h"
-#include "geom/bounds.h"
+#include "geom/local_box.h"
 #include "world/state/parts.h"
 #include "world/state/tile_shape.h"
 

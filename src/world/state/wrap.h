@@ -12,7 +12,7 @@
 #define AUK_WORLD_STATE_WRAP_H
 
 #include "broad/broad.h"
-#include "geom/bounds.h"
+#include "geom/local_box.h"
 #include "world/state/pieces.h"
 #include "world/state/world_state.h"
 

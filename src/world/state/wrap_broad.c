@@ -7,7 +7,7 @@
 #include "world/state/wrap.h"
 
 #include "base/sort.h"
-#include "geom/bounds.h"
+#include "geom/local_box.h"
 
 enum { LEFT = 1, BELOW = 2, IMAGES = 4 };
 

@@ -5,7 +5,7 @@
 // turned ways included; so no two bodies can meet without a pair.
 #include "base/assert.h"
 #include "base/sort.h"
-#include "geom/bounds.h"
+#include "geom/local_box.h"
 #include "world/state/parts.h"
 #include "world/state/query_index.h"
 #include "world/state/tile_map.h"

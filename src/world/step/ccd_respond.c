@@ -2,7 +2,7 @@
 // velocities become floats. A body that slides is put half a tau in front of the surface: close enough to touch, and
 // not so close that the next edge of an even floor is in its way.
 // Invariant: what has responded does not close with what it has hit, as far as its own velocity goes.
-#include "geom/bounds.h"
+#include "geom/local_box.h"
 #include "geom/manifold.h"
 #include "world/state/parts.h"
 #include "world/state/pieces.h"

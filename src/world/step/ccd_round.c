@@ -2,7 +2,7 @@
 // slide along; floats may lie behind. The surfaces nearby are taken as half-planes, and of the floats around the one is
 // taken that lies least behind any of them and, if the body slides, still touches the one that it slides along. Surface
 // by surface does not do: in a sharp corner one pushed the body into the other.
-#include "geom/bounds.h"
+#include "geom/local_box.h"
 #include "geom/manifold.h"
 #include "world/state/pieces.h"
 #include "world/state/wrap.h"

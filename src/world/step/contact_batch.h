@@ -3,7 +3,7 @@
 #ifndef AUK_WORLD_STEP_CONTACT_BATCH_H
 #define AUK_WORLD_STEP_CONTACT_BATCH_H
 
-#include "geom/quartet.h"
+#include "geom/pairs4.h"
 #include "world/state/world_state.h"
 #include "world/step/pair_frame.h"
 

@@ -5,7 +5,7 @@
 // changes all of that is as it was, so the contact is taken over as it is.
 #include "world/step/contacts.h"
 #include "base/prefetch.h"
-#include "geom/apart.h"
+#include "geom/early_out.h"
 #include "geom/manifold.h"
 #include "world/state/pieces.h"
 #include "world/state/wrap.h"

@@ -5,7 +5,7 @@
 #include "world/step/integrate_fast.h"
 
 #include "base/prefetch.h"
-#include "geom/turn.h"
+#include "geom/rotate.h"
 #include "world/state/parts.h"
 #include "world/step/integrate.h"
 

@@ -3,7 +3,7 @@
 // of the boxes in the broad phase.
 #include "world/step/tile_pairs.h"
 #include "auk/terrain.h"
-#include "geom/bounds.h"
+#include "geom/local_box.h"
 #include "world/state/pieces.h"
 #include "world/state/tile_map.h"
 #include "world/state/tile_shape.h"

@@ -1,0 +1,247 @@
+// An update with a list costs a look at every mover (does its fat box still hold it?), a test of every listed pair,
+// and a sweep of the few that are loose: against each other, against the static boxes, and by lookups in the calm
+// ones. A mover is loose while it is outside its fat box. A new list is made when the loose and the pairs
+// listed in vain have cost as much as making it will, or when there are many loose.
+#include "broad/pair_cache.h"
+
+#include "base/prefetch.h"
+#include <limits.h>
+#include <string.h>
+
+enum {
+    BLOCK = 64,     // pairs tested between two looks at the room there is
+    HELD_PART = 64, // of the most loose movers: hardly any; at 8 margins shrank until the loose cost a tenth of it all
+    AHEAD = 24      // so many pairs are between asking for a box and testing it
+};
+
+typedef struct Watch {
+    const AukBounds *bounds, *fats;
+    const uint32_t *movers;
+    uint32_t *loose;
+} Watch;
+
+// Four at once, since hardly any is among them.
+static void share_watch(void *context, AukShare *share)
+{
+    const Watch *watch = context;
+    const AukBounds *bounds = watch->bounds, *fats = watch->fats;
+    uint32_t *loose = watch->loose + share->place;
+    int count = 0;
+    int i = share->first;
+    for (; i + 4 <= share->end; i += 4) {
+        const uint32_t *four = watch->movers + i;
+        unsigned mask =
+            auk__bounds_hold(&fats[four[0]], &bounds[four[0]]) & auk__bounds_hold(&fats[four[1]], &bounds[four[1]]) &
+            auk__bounds_hold(&fats[four[2]], &bounds[four[2]]) & auk__bounds_hold(&fats[four[3]], &bounds[four[3]]);
+        for (int k = 0; k < 4 && mask != AUK_TOUCH_ALL; k++) {
+            loose[count] = four[k];
+            count += auk__bounds_hold(&fats[four[k]], &bounds[four[k]]) != AUK_TOUCH_ALL;
+        }
+    }
+    for (; i < share->end; i++) {
+        uint32_t slot = watch->movers[i];
+        loose[count] = slot;
+        count += auk__bounds_hold(&fats[slot], &bounds[slot]) != AUK_TOUCH_ALL;
+    }
+    share->count = count;
+}
+
+void auk__keep_list_loose(AukKeep *keep, const AukCrew *crew, const AukBounds *bounds, const AukBuffer *movers)
+{
+    AukBuffer *members = &keep->now.members;
+    Watch watch = {bounds, keep->now.fats.items, movers->items, members->items};
+    AukShares shares;
+    auk__shares_run(crew, movers->count, crew->grain, share_watch, &watch, &shares);
+    members->count = auk__shares_close_up(&shares, members->items, sizeof(uint32_t));
+}
+
+static void next_take(AukKeep *keep, int most)
+{
+    AukKept now = keep->next;
+    auk__skin_end(&keep->now.skin, false, (keep->now.members.count - keep->now.skin.baseline) * HELD_PART < most);
+    now.skin.rest = keep->now.skin.rest;
+    now.skin.last_rest = keep->now.skin.last_rest;
+    now.skin.stray = keep->now.skin.stray;
+    now.skin.steps_most = keep->now.skin.steps_most;
+    keep->next = keep->now;
+    keep->now = now;
+    keep->stage = AUK_STAGE_NONE;
+}
+
+void auk__keep_watch(AukKeep *keep, const AukCrew *crew, const AukBounds *bounds, const AukBuffer *movers,
+                     const AukStatics *statics)
+{
+    AukSkin *skin = &keep->now.skin;
+    skin->since += skin->since < INT_MAX;
+    skin->age += skin->age < INT_MAX;
+    if (!keep->valid) {
+        return;
+    }
+    keep->next.skin.age++;
+    keep->next.skin.since = skin->since;
+    int most = auk__keep_loose_max(movers->count);
+    bool fresh = keep->stage == AUK_STAGE_READY;
+    if (fresh) {
+        next_take(keep, most);
+    }
+    auk__keep_list_loose(keep, crew, bounds, movers);
+    skin->baseline = fresh ? keep->now.members.count : skin->baseline;
+    // when a list has served its time, movers leave all at once: there is no use in waiting until they are many
+    most = skin->age > skin->steps ? most / 4 + skin->baseline : most;
+    bool strays = keep->now.members.count + statics->waiting.count > most;
+    if (strays || auk__skin_worn(skin) || auk__statics_due(statics)) {
+        keep->valid = false;
+        auk__skin_end(skin, strays, false);
+    }
+}
+
+AukStatus auk__keep_loose_pairs(const AukKeep *keep, const AukLayout *loose, const AukStatics *statics,
+                                const AukBounds *bounds, AukPairList *found)
+{
+    AukShelfExact exact = {bounds, keep->now.fats.items};
+    const uint32_t *waiting = statics->waiting.items;
+    AukStatus status = auk__shelf_lookup(&keep->now.calm, loose, &exact, found);
+    for (int i = 0; i < statics->waiting.count && !status; i++) {
+        status = auk__shelf_lookup_box(&keep->now.calm, &bounds[waiting[i]], waiting[i], &exact, found);
+    }
+    return status;
+}
+
+// Leaves out pairs of static boxes, if `statics`, and of those that do not meet.
+static void list_sift(AukPairList *list, const AukSlot *slots, bool statics)
+{
+    AukBroadPair *pairs = list->keys.items;
+    int kept = 0;
+    for (int i = 0; i < list->keys.count; i++) {
+        AukBroadPair pair = pairs[i];
+        bool both = slots[pair.a].class == AUK_BROAD_STATIC && slots[pair.b].class == AUK_BROAD_STATIC;
+        pairs[kept] = pair;
+        kept += !(statics && both) && (!list->masks || auk__masks_meet(list->masks[pair.a], list->masks[pair.b]));
+    }
+    list->keys.count = kept;
+}
+
+static uint64_t pair_rank(AukBroadPair pair)
+{
+    return (uint64_t)pair.a << 32 | pair.b;
+}
+
+// The first listed pair from `first` on that does not precede the given one.
+static int list_find(const AukBroadPair *list, int first, int count, AukBroadPair pair)
+{
+    int step = 1;
+    while (first + step <= count && pair_rank(list[first + step - 1]) < pair_rank(pair)) {
+        first += step;
+        step = step < INT_MAX / 4 ? 2 * step : step;
+    }
+    int end = first + step - 1 < count ? first + step - 1 : count;
+    while (first < end) {
+        int middle = first + (end - first) / 2;
+        if (pair_rank(list[middle]) < pair_rank(pair)) {
+            first = middle + 1;
+        } else {
+            end = middle;
+        }
+    }
+    return first;
+}
+
+// Adds those of the listed pairs [from, to) that touch. The first boxes of pairs come in order, the second ones from
+// anywhere; asking for them ahead saves a third of the time at a million boxes (and at ten thousand takes nothing but
+// instructions: without it the time is the same). A pair travels as one number; which half is which, a test of both
+// does not ask.
+static AukStatus list_filter(const AukBroadPair *list, int from, int to, const AukBounds *bounds, AukPairList *merged)
+{
+    for (int block = from; block < to; block += BLOCK) {
+        int end = to - block < BLOCK ? to : block + BLOCK;
+        AukStatus status = auk__found_room(merged, BLOCK);
+        if (status) {
+            return status;
+        }
+        AukBroadPair *out = (AukBroadPair *)merged->keys.items + merged->keys.count;
+        for (int i = block; i < end; i++) {
+            AUK_PREFETCH(&bounds[list[i + AHEAD].b]);
+            uint64_t pair;
+            memcpy(&pair, &list[i], sizeof pair);
+            memcpy(out, &pair, sizeof pair);
+            unsigned mask = auk__bounds_mask(&bounds[(uint32_t)pair], auk__bounds_reach(&bounds[pair >> 32]));
+            out += (mask + 1) >> 4;
+        }
+        merged->keys.count = (int)(out - (AukBroadPair *)merged->keys.items);
+    }
+    return AUK_OK;
+}
+
+typedef struct Merge {
+    const AukBuffer *list, *loose; // AukBroadPair
+    const AukBounds *bounds;
+    AukPairList *merged;
+} Merge;
+
+// Adds what touches of the listed pairs [from, to), and the loose pairs [loose_from, loose_to) among them.
+static AukStatus range_merge(const Merge *merge, int from, int to, int loose_from, int loose_to, AukPairList *merged)
+{
+    const AukBroadPair *list = merge->list->items;
+    const AukBroadPair *loose = merge->loose->items;
+    int at = from;
+    for (int i = loose_from; i < loose_to; i++) {
+        int next = list_find(list, at, to, loose[i]);
+        AukStatus status = list_filter(list, at, next, merge->bounds, merged);
+        status = status ? status : auk__found_room(merged, 1);
+        if (status) {
+            return status;
+        }
+        ((AukBroadPair *)merged->keys.items)[merged->keys.count++] = loose[i];
+        at = next + (next < to && pair_rank(list[next]) == pair_rank(loose[i]));
+    }
+    return list_filter(list, at, to, merge->bounds, merged);
+}
+
+// The loose pairs before the listed one at `place`.
+static int loose_before(const Merge *merge, int place)
+{
+    const AukBroadPair *list = merge->list->items;
+    if (place == 0 || place == merge->list->count) {
+        return place == 0 ? 0 : merge->loose->count;
+    }
+    return list_find(merge->loose->items, 0, merge->loose->count, list[place]);
+}
+
+// There is room for all: how much of it is checked is no matter.
+static void share_merge(void *context, AukShare *share)
+{
+    const Merge *merge = context;
+    int loose_from = loose_before(merge, share->first), loose_to = loose_before(merge, share->end);
+    share->place = share->first + loose_from;
+    uint64_t *items = (uint64_t *)merge->merged->keys.items + share->place;
+    AukPairList part = {{items, 0, INT_MAX}, {NULL, 0, 0}, 0, true, NULL};
+    share->status = range_merge(merge, share->first, share->end, loose_from, loose_to, &part);
+    share->count = part.keys.count;
+}
+
+AukStatus auk__keep_merge(AukKeep *keep, const AukCrew *crew, const AukBounds *bounds, const AukSlot *slots,
+                          bool static_pairs, const AukBuffer *found, AukPairList *merged)
+{
+    AukBuffer *list = &keep->now.list.keys;
+    if (keep->now.mixed) {
+        list_sift(&keep->now.list, slots, !static_pairs);
+    }
+    keep->now.mixed = false;
+    Merge merge = {list, found, bounds, merged};
+    if (crew->pool && list->count > crew->grain && found->count <= INT_MAX - list->count &&
+        auk__buffer_reserve(&merged->keys, sizeof(AukBroadPair), list->count + found->count)) {
+        AukShares shares;
+        auk__shares_run(crew, list->count, crew->grain, share_merge, &merge, &shares);
+        merged->keys.count = auk__shares_close_up(&shares, merged->keys.items, sizeof(AukBroadPair));
+    } else {
+        AukStatus status = range_merge(&merge, 0, list->count, 0, found->count, merged);
+        if (status) {
+            return status;
+        }
+    }
+    if (merged->limit > 0 && merged->keys.count > merged->limit) {
+        return AUK_ERROR_PAIR_LIMIT;
+    }
+    auk__skin_charge(&keep->now.skin, keep->now.members.count, list->count + found->count - merged->keys.count);
+    return AUK_OK;
+}

@@ -1,0 +1,107 @@
+// Temporal coherence: boxes that hardly move, or move evenly, are not swept each update. Such a mover is calm: it has
+// a fat box, which it is expected to stay in for some updates, and the pairs of fat boxes (and of fat boxes with
+// settled static ones) are kept, sorted. All other movers are loose.
+// Invariant: while `valid`, two slots whose boxes touch, each of them a calm mover or a static that was settled when
+// the list was made and has not been set since, are a pair of the list. A pair of the list proves nothing: it is
+// published if the boxes touch, whatever has become of the slots. A slot without a box has one that touches nothing.
+#ifndef AUK_BROAD_PAIR_CACHE_H
+#define AUK_BROAD_PAIR_CACHE_H
+
+#include "broad/fat_margin.h"
+#include "broad/static_index.h"
+#include "broad/statics.h"
+
+typedef struct AukKept {
+    AukBuffer fats;    // AukBounds per slot: of a calm mover; nowhere for all others
+    AukBuffer members; // uint32_t: the loose movers; while the list is made, the calm ones
+    AukShelf calm;     // the fat boxes
+    AukPairList list;  // AukBroadPair
+    AukSkin skin;      // how long the list will last, and how fat the boxes are
+    bool mixed;        // a slot has become static or meets others now: the list may hold pairs that no longer count
+} AukKept;
+
+typedef struct AukKeep {
+    AukKept now;       // without a valid list, the layout of its shelf is free for other use
+    AukKept next;      // what is made over some updates to take its place
+    AukBuffer anchors; // AukBounds per slot: where a mover was some updates ago; nowhere if that is not known
+    bool valid;        // whether there is a list now
+    int stage;         // of the next: AUK_STAGE_NONE ...
+} AukKeep;
+
+enum {
+    AUK_STAGE_OFF = -1, // there is no use in making the next one ahead
+    AUK_STAGE_NONE = 0,
+    AUK_STAGE_FAT, // what has been done: fat boxes ...
+    AUK_STAGE_LAID,
+    AUK_STAGE_SWEPT,
+    AUK_STAGE_READY
+};
+
+// How many loose movers an update handles beside a list; if there are more, none is kept.
+static inline int auk__keep_loose_max(int movers)
+{
+    return movers / 16 + 32;
+}
+
+// Makes room for slots 0 .. slots - 1; the new ones, from `known` on, are not movers. False, and nothing lost, if there
+// is no memory.
+bool auk__keep_reserve(AukKeep *keep, int known, int slots);
+
+// The longest list that is kept where the last update published `pairs`.
+static inline int64_t auk__keep_list_max(int movers, int pairs)
+{
+    return 2 * (int64_t)pairs + movers;
+}
+
+// Makes room for lists of up to `slots` movers and for updates of up to `pairs` pairs.
+bool auk__keep_reserve_list(AukKeep *keep, AukWork *work, int slots, int pairs);
+
+// To be told of every slot that begins or ceases to be a mover ...
+static inline void auk__keep_forget(AukKeep *keep, uint32_t slot)
+{
+    ((AukBounds *)keep->now.fats.items)[slot] = auk__bounds_nowhere();
+    ((AukBounds *)keep->next.fats.items)[slot] = auk__bounds_nowhere();
+    ((AukBounds *)keep->anchors.items)[slot] = auk__bounds_nowhere();
+}
+
+// ... and of those that become static or meet others now.
+static inline void auk__keep_mix(AukKeep *keep)
+{
+    keep->now.mixed = true;
+    keep->next.mixed = true;
+}
+
+// Begins an update: puts the next list in place if it is ready, finds the movers that are loose, and gives up the list
+// where it is no longer worth keeping.
+void auk__keep_watch(AukKeep *keep, const AukCrew *crew, const AukBounds *bounds, const AukBuffer *movers,
+                     const AukStatics *statics);
+
+// Makes the movers that their fat boxes do not hold the members.
+void auk__keep_list_loose(AukKeep *keep, const AukCrew *crew, const AukBounds *bounds, const AukBuffer *movers);
+
+// What lists are made from.
+typedef struct AukKeepInput {
+    AukWork *work;
+    AukBuffer *scratch; // for sorting
+    const AukBounds *bounds;
+    const AukBuffer *movers;
+    const AukStatics *statics; // fresh
+    const AukSlot *slots;
+    int slot_count;
+    int published; // pairs of the last update
+} AukKeepInput;
+
+// Without a valid list: decides whether to make one, and makes it. With one: works on the next.
+AukStatus auk__keep_renew(AukKeep *keep, const AukKeepInput *input);
+
+// Adds the pairs of the loose movers, which `loose` shows, and of the waiting static boxes with the calm movers.
+AukStatus auk__keep_loose_pairs(const AukKeep *keep, const AukLayout *loose, const AukStatics *statics,
+                                const AukBounds *bounds, AukPairList *found);
+
+// Adds to `merged` the listed pairs that touch and the pairs in `found`, both sorted, each pair once. Both have masks.
+AukStatus auk__keep_merge(AukKeep *keep, const AukCrew *crew, const AukBounds *bounds, const AukSlot *slots,
+                          bool static_pairs, const AukBuffer *found, AukPairList *merged);
+
+void auk__keep_free(AukKeep *keep);
+
+#endif

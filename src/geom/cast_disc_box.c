@@ -1,0 +1,79 @@
+// A disc, or a point, that moves against a box: told in the box's frame it is a ray against a box that is larger by the
+// radius, where the last of two slabs to be entered is the face that is met. No root and no more than two divisions.
+// Invariant: as in boxes.c, an answer is given only where it is certain; round corners, ways along a face and starts at
+// the surface are left to the portal, and what is answered differs from it by rounding.
+#include "geom/cast.h"
+#include "geom/sat.h"
+
+// The sine of the angle to a face below which rounding shows.
+#define GRAZING 1e-3
+
+// One axis of the box, turned so that the disc comes from its positive side.
+typedef struct Slab {
+    double sign;
+    double from, way; // of the disc's middle
+    double half;      // of the box; the disc meets it `radius` before
+    double entry;     // fraction; 0 if it starts within
+} Slab;
+
+typedef enum Entry { ENTRY_YES, ENTRY_NEVER, ENTRY_UNSURE } Entry;
+
+// Scaled as the box's frame is, like everything here.
+static inline Entry enter(double from, double way, double half, double radius, double certain, Slab *slab)
+{
+    slab->sign = from < 0.0 ? -1.0 : 1.0;
+    slab->from = slab->sign * from;
+    slab->way = slab->sign * way;
+    slab->half = half;
+    slab->entry = 0.0;
+    double outside = slab->from - (half + radius), end = outside + slab->way;
+    if (outside <= certain) {
+        return ENTRY_YES;
+    }
+    if (end >= -certain) {
+        return end > certain ? ENTRY_NEVER : ENTRY_UNSURE;
+    }
+    slab->entry = outside / -slab->way;
+    return ENTRY_YES;
+}
+
+bool auk__disc_box_cast(const AukCore *a, const AukCore *b, AukDvec delta, AukImpact *impact)
+{
+    const AukCore *box = a->box ? a : b, *disc = a->box ? b : a;
+    const AukPlace *place = &box->place;
+    AukDvec middle = auk__core_vertex(disc, 0);
+    AukDvec from = auk__place_unrotate(place, dvec(middle.x - place->x, middle.y - place->y));
+    AukDvec way = auk__place_unrotate(place, a->box ? delta : dvec_neg(delta));
+    double square = place->c * place->c + place->s * place->s, shrink = auk__place_shrink(place);
+    double radius = (a->radius + b->radius) * (square * shrink);
+    AukDvec half = dvec(box->own[2].x * square, box->own[2].y * square);
+    double size =
+        dvec_size(middle) + dvec_size(dvec(place->x, place->y)) + dvec_size(delta) + (half.x + half.y) + radius;
+    double certain = AUK_FACES_CERTAIN * size;
+    Slab x, y;
+    Entry of_x = enter(from.x, way.x, half.x, radius, certain, &x);
+    Entry of_y = enter(from.y, way.y, half.y, radius, certain, &y);
+    if (of_x == ENTRY_NEVER || of_y == ENTRY_NEVER) {
+        return true;
+    }
+    bool upright = x.entry > y.entry; // a face across x
+    const Slab *last = upright ? &x : &y, *other = upright ? &y : &x;
+    double fraction = last->entry, beside = fabs(other->from + fraction * other->way);
+    if (of_x == ENTRY_UNSURE || of_y == ENTRY_UNSURE || fraction == 0.0) {
+        return false;
+    }
+    if (beside > other->half + radius + certain) {
+        return true; // by then the other one has been left
+    }
+    if (beside > other->half - certain || -last->way < GRAZING * fabs(other->way)) {
+        return false;
+    }
+    AukDvec axis = upright ? dvec(place->c, place->s) : dvec(-place->s, place->c);
+    AukDvec out = dvec_scale(last->sign * shrink, axis); // of the box
+    AukDvec normal = a->box ? out : dvec_neg(out);
+    impact->hit = true;
+    impact->fraction = fraction;
+    impact->normal = dvec(normal.x + 0.0, -(0.0 - normal.y)); // zeros with the signs that the portal gives them
+    impact->point = dvec_mul_add(a->box ? dvec_mul_add(middle, fraction, delta) : middle, -disc->radius, out);
+    return true;
+}

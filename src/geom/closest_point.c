@@ -1,0 +1,442 @@
+// Three kinds of outline, each in its own frame. A polygon: the edge line farthest below the point is the right one,
+// and if the foot is not on its edge, then it is the corner at that end (Vakhrushev, Gavrilov, Danilov, "On one
+// algorithm of non-intersection checking"; of its stages two are left in the plane). An ellipse: Newton's method on the
+// equation of its normals. A custom curve: the region of two tangents around the foot, narrowed until the foot lies on
+// the curve. Invariant: the foot lies on the core up to rounding, so the distance is never too short.
+#include "geom/closest_point.h"
+
+enum { NEWTON_LIMIT = 64, TANGENT_LIMIT = 96, TURN_LIMIT = 16 };
+
+// The foot is between these two parts of the distance: what rounding leaves.
+#define ON_CURVE 1e-15
+// What the place of the foot is known to, relative to the coordinates.
+#define PLACE 2e-8
+// A turn of this part of the coordinates is the rounding of a curve of a huge radius.
+#define TURNED 1e-9
+// The sine of the angle between two tangents that are as good as one.
+#define PARALLEL 1e-10
+// Two chords whose distances differ by no more than this part are as near.
+#define AS_NEAR 1e-9
+
+// ---- polygons -------------------------------------------------------------------------------------------------
+
+// An edge as seen from a point.
+typedef struct View {
+    AukDvec from, edge;
+    double square; // of the edge's length
+    double along;  // dot(point - from, edge): the foot is on the edge in [0, square]
+    double beyond; // cross(point - from, edge): above 0 outside
+} View;
+
+static View view_edge(const AukCore *core, int index, AukDvec point)
+{
+    View view;
+    view.from = dvec_from(core->vertices[index]);
+    view.edge = dvec_sub(dvec_from(core->vertices[auk__core_next(core, index)]), view.from);
+    AukDvec to = dvec_sub(point, view.from);
+    view.square = dvec_dot(view.edge, view.edge);
+    view.along = dvec_dot(to, view.edge);
+    view.beyond = dvec_cross(to, view.edge);
+    return view;
+}
+
+static AukFoot foot_on_edge(const View *view)
+{
+    double length = sqrt(view->square);
+    AukFoot foot;
+    foot.point = dvec_mul_add(view->from, view->along / view->square, view->edge);
+    foot.distance = view->beyond / length;
+    foot.normal = dvec(view->edge.y / length, -view->edge.x / length);
+    foot.smooth = true;
+    return foot;
+}
+
+static AukFoot foot_on_corner(AukDvec corner, AukDvec point)
+{
+    AukDvec to = dvec_sub(point, corner);
+    double distance = dvec_length(to);
+    AukFoot foot = {corner, distance, {0.0, 0.0}, false};
+    if (distance > 0.0) {
+        foot.normal = dvec(to.x / distance, to.y / distance);
+    }
+    return foot;
+}
+
+// From an edge that has the point outside along the outline towards the foot. Seen from there the distance falls up
+// to the foot and rises after it, and the part of the outline that is seen is not left on the way.
+// Decided by where the feet are and not by distances: over the tiny edges of large polygons those are all alike.
+static AukFoot walk_outline(const AukCore *core, AukDvec point, int *edge)
+{
+    View view = view_edge(core, *edge, point);
+    bool forward = view.along > view.square;
+    for (int i = 0; i < core->count && (view.along < 0.0 || view.along > view.square); i++) {
+        int next = forward ? auk__core_next(core, *edge) : (*edge > 0 ? *edge : core->count) - 1;
+        View ahead = view_edge(core, next, point);
+        if (forward ? ahead.along <= 0.0 : ahead.along >= ahead.square) {
+            return foot_on_corner(forward ? ahead.from : view.from, point);
+        }
+        *edge = next;
+        view = ahead;
+    }
+    return foot_on_edge(&view);
+}
+
+static int edge_farthest_below(const AukCore *core, AukDvec point)
+{
+    int best = 0;
+    double most = -INFINITY;
+    for (int i = 0; i < core->count; i++) {
+        View view = view_edge(core, i, point);
+        double distance = view.beyond / sqrt(view.square);
+        if (distance > most) {
+            most = distance;
+            best = i;
+        }
+    }
+    return best;
+}
+
+// From inside, the foot on the nearest line is on its edge, so there is nowhere to walk to.
+static AukFoot project_on_polygon(const AukCore *core, AukDvec point, int *edge)
+{
+    bool outside = *edge >= 0 && *edge < core->count && view_edge(core, *edge, point).beyond > 0.0;
+    if (!outside) {
+        *edge = edge_farthest_below(core, point);
+    }
+    return walk_outline(core, point, edge);
+}
+
+static AukFoot project_on_segment(const AukCore *core, AukDvec point)
+{
+    View view = view_edge(core, 0, point);
+    if (view.along <= 0.0) {
+        return foot_on_corner(view.from, point);
+    }
+    if (view.along >= view.square) {
+        return foot_on_corner(dvec_add(view.from, view.edge), point);
+    }
+    AukFoot foot = foot_on_edge(&view);
+    if (foot.distance < 0.0) { // both sides are outside
+        foot.distance = -foot.distance;
+        foot.normal = dvec_neg(foot.normal);
+    }
+    return foot;
+}
+
+// ---- ellipses -------------------------------------------------------------------------------------------------
+
+// The root u > 0 of (a / (u + c))^2 + (b / u)^2 = 1. The left side falls and is convex, so from a start left of the
+// root Newton's method climbs towards it and never passes it. At this start neither part is above 1, hence no pole is
+// near. The unknown is the distance from the pole: measured from elsewhere, u would lose its digits near the long axis.
+static double solve_normal(double a, double b, double c)
+{
+    double u = b > a - c ? b : a - c;
+    for (int i = 0; i < NEWTON_LIMIT; i++) {
+        double p = a / (u + c), q = b / u;
+        double value = p * p + q * q - 1.0;
+        double slope = 2.0 * (p * p / (u + c) + q * q / u);
+        double next = u + value / slope;
+        if (!(next > u)) {
+            break;
+        }
+        u = next;
+    }
+    return u;
+}
+
+// For a point with x, y >= 0 and half.x >= half.y. With lengths in units of half.y, the point is the foot (X, Y) plus
+// (u - 1) times the normal (X / half.x^2, Y). (Eberly, "Distance from a point to an ellipse", has the equation.)
+static AukFoot project_on_quarter(AukDvec half, AukDvec point)
+{
+    double ratio = half.x / half.y;
+    double squares = ratio * ratio;
+    double excess = (half.x - half.y) / half.y * (ratio + 1.0); // squares - 1 with all its digits
+    double x = point.x / half.y, y = point.y / half.y;
+    double a = ratio * x;
+    AukFoot foot;
+    double u = 0.0;
+    if (y > 0.0 || a > excess) {
+        u = solve_normal(a, y, excess);
+        foot.point = dvec(half.y * (squares * x / (u + excess)), half.y * (y > 0.0 ? y / u : 0.0));
+    } else if (excess > 0.0) {
+        // on the long axis, nearer the center than the last center of curvature: there are two feet, and this is one
+        double part = a / excess;
+        foot.point = dvec(half.x * part, half.y * sqrt(1.0 - part * part));
+    } else {
+        foot.point = dvec(0.0, half.y); // the center of a circle
+    }
+    AukDvec normal = dvec(foot.point.x / squares, foot.point.y);
+    double length = dvec_length(normal);
+    foot.distance = (u - 1.0) * length;
+    foot.normal = dvec(normal.x / length, normal.y / length);
+    foot.smooth = true;
+    return foot;
+}
+
+AukFoot auk__project_on_ellipse(AukDvec half, AukDvec point)
+{
+    bool tall = half.y > half.x;
+    AukDvec axes = tall ? dvec(half.y, half.x) : half;
+    AukDvec quarter = tall ? dvec(fabs(point.y), fabs(point.x)) : dvec(fabs(point.x), fabs(point.y));
+    AukFoot foot = project_on_quarter(axes, quarter);
+    AukDvec on = foot.point, out = foot.normal;
+    foot.point = tall ? dvec(on.y, on.x) : on;
+    foot.normal = tall ? dvec(out.y, out.x) : out;
+    if (point.x < 0.0) {
+        foot.point.x = -foot.point.x;
+        foot.normal.x = -foot.normal.x;
+    }
+    if (point.y < 0.0) {
+        foot.point.y = -foot.point.y;
+        foot.normal.y = -foot.normal.y;
+    }
+    return foot;
+}
+
+// ---- custom curves --------------------------------------------------------------------------------------------
+
+typedef struct Tangent {
+    AukDvec normal, point; // unit; where it touches
+    double distance;       // of the projected point from the tangent, above 0 beyond it
+    double turn;           // above 0 if the foot is counter-clockwise of `point`
+} Tangent;
+
+static Tangent tangent_along(const AukCore *core, AukDvec direction, AukDvec projected)
+{
+    Tangent tangent;
+    tangent.normal = dvec_scale(1.0 / dvec_length(direction), direction);
+    double normal[2] = {tangent.normal.x, tangent.normal.y}, point[2] = {0.0, 0.0};
+    core->custom->support(normal, point, core->custom->context);
+    tangent.point = dvec(point[0], point[1]);
+    AukDvec to = dvec_sub(projected, tangent.point);
+    tangent.distance = dvec_dot(tangent.normal, to);
+    tangent.turn = dvec_cross(tangent.normal, to);
+    return tangent;
+}
+
+// How far the point lies beyond the chord from one tangent's point to the next one's; not above 0 is inside.
+static double beyond_chord(const Tangent *low, const Tangent *high, AukDvec projected)
+{
+    return dvec_cross(dvec_sub(projected, low->point), dvec_sub(high->point, low->point));
+}
+
+static AukFoot foot_on_chord(const Tangent *low, const Tangent *high, AukDvec projected)
+{
+    AukDvec chord = dvec_sub(high->point, low->point);
+    double square = dvec_dot(chord, chord), along = dvec_dot(dvec_sub(projected, low->point), chord);
+    double t = along <= 0.0 || square == 0.0 ? 0.0 : (along >= square ? 1.0 : along / square);
+    return foot_on_corner(dvec_mul_add(low->point, t, chord), projected);
+}
+
+typedef struct Beyond {
+    double distance; // from the chord's foot
+    bool beyond;     // outside of the chord
+} Beyond;
+
+static Beyond see_chord(const Tangent *low, const Tangent *high, AukDvec projected)
+{
+    Beyond seen = {foot_on_chord(low, high, projected).distance, beyond_chord(low, high, projected) > 0.0};
+    return seen;
+}
+
+// A point outside is beyond the chord that has the nearest foot. At a sharp tip rounding has it beyond others as well;
+// chords that meet where the foot is have it in common, and so have the two sides of a curve without thickness: of
+// chords that are as near but for rounding the one that has the point beyond it counts.
+static bool is_nearer(const Beyond *seen, const Beyond *than)
+{
+    double even = seen->beyond == than->beyond ? 1.0 : (seen->beyond ? 1.0 + AS_NEAR : 1.0 - AS_NEAR);
+    return seen->beyond && !than->beyond ? seen->distance <= even * than->distance
+                                         : seen->distance < even * than->distance;
+}
+
+// Two of the four tangents along the axes, counter-clockwise, with the foot between them; false if the point is inside.
+// Directions that have the point outside are one arc, on which the distance has one maximum, so the best of the four
+// and the way its foot lies say where that is. Where none of the four has it outside, the point is in a corner of
+// their region, or inside.
+static bool find_bracket(const AukCore *core, AukDvec projected, Tangent *low, Tangent *high)
+{
+    static const AukDvec axes[4] = {{1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}, {0.0, -1.0}};
+    Tangent tangents[4];
+    int best = 0;
+    for (int i = 0; i < 4; i++) {
+        tangents[i] = tangent_along(core, axes[i], projected);
+        best = tangents[i].distance > tangents[best].distance ? i : best;
+    }
+    int first = tangents[best].turn >= 0.0 ? best : (best + 3) % 4;
+    bool outside = tangents[best].distance > 0.0;
+    if (!outside) {
+        Beyond nearest = {INFINITY, false};
+        for (int i = 0; i < 4; i++) {
+            Beyond seen = see_chord(&tangents[i], &tangents[(i + 1) % 4], projected);
+            if (is_nearer(&seen, &nearest)) {
+                nearest = seen;
+                first = i;
+            }
+        }
+        outside = nearest.beyond;
+    }
+    *low = tangents[first];
+    *high = tangents[(first + 1) % 4];
+    return outside;
+}
+
+// The next direction: from the corner of the two tangents to the point, where the point is over the corner; else across
+// the chord. On a smooth curve the first comes near quickly, the second halves the way; on straight parts the second
+// is right at once, and at corners of the curve both tangents meet there. The first may go on asking for a direction
+// that is next to one end and brings nothing, so after one that did not narrow the bracket it is the chord's turn.
+static AukDvec next_direction(const Tangent *low, const Tangent *high, AukDvec projected, bool by_chord)
+{
+    AukDvec chord = dvec_sub(high->point, low->point);
+    double sine = dvec_cross(low->normal, high->normal);
+    // the corner is low->point + reach * (low->normal turned left)
+    double reach = dvec_dot(chord, high->normal) / sine;
+    AukDvec corner = dvec_mul_add(low->point, reach, dvec(-low->normal.y, low->normal.x));
+    AukDvec to = dvec_sub(projected, corner);
+    bool over = sine > 0.0 && dvec_cross(low->normal, to) > 0.0 && dvec_cross(to, high->normal) > 0.0;
+    return over && !by_chord ? to : dvec(chord.y, -chord.x);
+}
+
+// Narrows the bracket by a tangent within it; false if the point turns out to lie inside.
+static bool narrow(Tangent *low, Tangent *high, const Tangent *tangent, AukDvec projected)
+{
+    bool foot_is_after = tangent->turn >= 0.0;
+    if (!(tangent->distance > 0.0)) {
+        // this direction is past the arc that has the point outside, if one end of the bracket is in it
+        foot_is_after = high->distance > 0.0;
+        if (!foot_is_after && !(low->distance > 0.0)) {
+            Beyond before = see_chord(low, tangent, projected), after = see_chord(tangent, high, projected);
+            foot_is_after = is_nearer(&after, &before);
+            if (!(foot_is_after ? after : before).beyond) {
+                return false;
+            }
+        }
+    }
+    *(foot_is_after ? low : high) = *tangent;
+    return true;
+}
+
+static bool same_place(const Tangent *a, const Tangent *b)
+{
+    return a->point.x == b->point.x && a->point.y == b->point.y;
+}
+
+// The foot is found by its distance, so its place along the curve is known only to the root of what the distance is
+// known to; and where the curve has a huge radius, what its function rounds tilts a short chord by far more than the
+// tangents at its ends differ: alternating projection got stuck on such chords, up to 1.2e-5 of the size too early. So
+// on a smooth curve the place is found by the turn, which falls along the outline and is 0 there: by false position, in
+// which an end that stays counts half (Illinois). False on a straight edge, where it jumps.
+static bool find_turn(const AukCore *core, AukDvec projected, Tangent low, Tangent high, Tangent *found)
+{
+    double size = dvec_size(low.point) + dvec_size(projected);
+    double before = low.turn, after = high.turn;
+    int stayed = 0;
+    *found = before < -after ? low : high;
+    for (int i = 0; i < TURN_LIMIT && before >= 0.0 && after <= 0.0 && before > after; i++) {
+        double t = before / (before - after);
+        AukDvec direction = dvec_mul_add(low.normal, t, dvec_sub(high.normal, low.normal));
+        Tangent next = tangent_along(core, direction, projected);
+        bool new_place = !same_place(&next, &low) && !same_place(&next, &high);
+        *found = fabs(next.turn) < fabs(found->turn) ? next : *found;
+        if (!new_place || fabs(next.turn) <= ON_CURVE * size) {
+            break;
+        }
+        if (next.turn > 0.0) {
+            low = next;
+            before = next.turn;
+            after *= stayed > 0 ? 0.5 : 1.0;
+            stayed = 1;
+        } else {
+            high = next;
+            after = next.turn;
+            before *= stayed < 0 ? 0.5 : 1.0;
+            stayed = -1;
+        }
+    }
+    return fabs(found->turn) <= TURNED * size && found->distance > 0.0;
+}
+
+// If the direction from the foot to the point differs from the last tangent's by no more than its place allows, then
+// the tangent's is the better one: near the curve by far.
+static AukFoot finish_on_curve(const AukCore *core, const Tangent *low, const Tangent *high, const Tangent *last,
+                               AukDvec projected)
+{
+    AukFoot foot = foot_on_chord(low, high, projected);
+    double size = dvec_size(foot.point) + dvec_size(projected);
+    foot.smooth = dvec_size(dvec_sub(foot.normal, last->normal)) * foot.distance <= PLACE * size;
+    Tangent found;
+    if (foot.smooth && find_turn(core, projected, *low, *high, &found)) {
+        foot.point = found.point;
+        foot.distance = dvec_length(dvec_sub(projected, found.point));
+        foot.normal = found.normal;
+    } else if (foot.smooth) {
+        foot.normal = last->normal;
+    }
+    return foot;
+}
+
+static AukFoot project_on_curve(const AukCore *core, AukDvec point)
+{
+    AukFoot inside = {point, 0.0, {0.0, 0.0}, false};
+    Tangent low, high;
+    if (!find_bracket(core, point, &low, &high)) {
+        return inside;
+    }
+    Tangent last = low.distance > high.distance ? low : high, low_before = low, high_before = high;
+    double nearest = INFINITY;
+    bool by_chord = false;
+    for (int i = 0; i < TANGENT_LIMIT; i++) {
+        double most = foot_on_chord(&low, &high, point).distance;
+        double least = low.distance > high.distance ? low.distance : high.distance;
+        if (most > (1.0 + PLACE) * nearest) {
+            // what the function rounds is more than what is left of the distance, and has lost the foot
+            low = low_before;
+            high = high_before;
+            break;
+        }
+        nearest = most;
+        low_before = low;
+        high_before = high;
+        AukDvec direction = next_direction(&low, &high, point, by_chord);
+        double sine = dvec_cross(low.normal, high.normal);
+        bool between = dvec_cross(low.normal, direction) > 0.0 && dvec_cross(direction, high.normal) > 0.0;
+        if (most - least <= ON_CURVE * most || !between || sine <= PARALLEL) {
+            break;
+        }
+        last = tangent_along(core, direction, point);
+        if (!narrow(&low, &high, &last, point)) {
+            return inside;
+        }
+        by_chord = !by_chord && dvec_cross(low.normal, high.normal) > 0.75 * sine;
+    }
+    return finish_on_curve(core, &low, &high, &last, point);
+}
+
+// ---- any core -------------------------------------------------------------------------------------------------
+
+static AukFoot project_locally(const AukCore *core, AukDvec point, int *edge)
+{
+    if (core->custom) {
+        return project_on_curve(core, point);
+    }
+    switch (core->count) {
+    case 0: return auk__project_on_ellipse(core->half, point);
+    case 1: return foot_on_corner(dvec_from(core->vertices[0]), point);
+    case 2: return project_on_segment(core, point);
+    default: return project_on_polygon(core, point, edge);
+    }
+}
+
+// A rotation from outside may be off unit length by a rounding of floats, which the rest of the geometry takes as a
+// change of size; so does this, or the two would differ in their eighth digit.
+AukFoot auk__project_on_core(const AukCore *core, AukDvec point, int *edge)
+{
+    const AukPlace *place = &core->place;
+    double square = place->c * place->c + place->s * place->s;
+    AukDvec turned = auk__place_unrotate(place, dvec(point.x - place->x, point.y - place->y));
+    AukFoot foot = project_locally(core, dvec_scale(1.0 / square, turned), edge);
+    double scale = sqrt(square);
+    foot.point = auk__place_apply(place, foot.point);
+    foot.distance *= scale;
+    foot.normal = dvec_scale(1.0 / scale, auk__place_rotate(place, foot.normal));
+    return foot;
+}

@@ -1,0 +1,20 @@
+// Joins the triangles of a polygon to convex pieces.
+#ifndef AUK_GEOM_CONVEX_PIECES_H
+#define AUK_GEOM_CONVEX_PIECES_H
+
+#include "geom/triangulate.h"
+
+typedef struct AukPieces {
+    const int *corners; // of the triangulation, which must outlive the pieces
+    int *next, *prev;   // the sides around each piece; next is -1 for a side that is gone
+    int side_count;     // gone or not
+    int piece_count;
+    int corner_count; // of all pieces together
+} AukPieces;
+
+// Removes cuts while the pieces stay convex, then straight corners. AUK_OK or AUK_ERROR_OUT_OF_MEMORY;
+// auk__pieces_free() is due in both cases. O(n).
+AukStatus auk__pieces_merge(const AukOutline *outline, const AukTriangulation *triangulation, AukPieces *pieces);
+void auk__pieces_free(AukPieces *pieces);
+
+#endif

@@ -1,0 +1,27 @@
+// Are two shapes clearly apart? The question before auk__separate_near(), for callers who need no more than that of
+// most of their pairs: a look along the sides, without roots, divisions or an answer to write.
+#ifndef AUK_GEOM_EARLY_OUT_H
+#define AUK_GEOM_EARLY_OUT_H
+
+#include "geom/distance.h"
+
+// Gaps that are a larger part of the pair's size are no rounding: neither that of this test, which takes rotations for
+// exact, nor that of auk__separate().
+#define AUK_APART_SHOWS 1e-5
+
+// The same where not both are points.
+bool auk__cores_apart(const AukCore *a, const AukCore *b, double limit, const AukGjkCache *cache);
+
+// True only if auk__separate() would find the two farther apart than `limit` (0 or more); false says nothing. Never
+// true of curves and polygons other than boxes, which auk__separate() looks at in this way by itself.
+static inline bool auk__apart(const AukCore *a, const AukCore *b, double limit, const AukGjkCache *cache)
+{
+    if (a->count != 1 || b->count != 1) {
+        return auk__cores_apart(a, b, limit, cache);
+    }
+    AukDvec p = auk__core_vertex(a, 0), q = auk__core_vertex(b, 0), apart = dvec_sub(q, p);
+    double reach = (a->radius + b->radius + limit) * (1.0 + AUK_APART_SHOWS);
+    return dvec_dot(apart, apart) > reach * reach;
+}
+
+#endif

@@ -1,0 +1,212 @@
+// Why dropping loses nothing: the point of a surface nearest to a shape has a normal that leads away from everything
+// the surface has there. If the normal at a piece's corner does not, some neighbour goes on from that corner towards
+// the shape, and is nearer; it reports the contact, or one still nearer does. That holds while the cores are apart.
+// Where they overlap the normal is only the shortest way out, which may be sideways; it is then replaced, never
+// dropped.
+#include "geom/ghost_normals.h"
+
+#include "base/predicates.h"
+
+// Normals within this sine of one that belongs to the piece are taken for it: what float rotations and float vertices
+// on a straight line leave.
+#define SNAP_SINE 1e-5
+// Below this part of the pair's size the gap of two cores is rounding, and so is the normal across it.
+#define CERTAIN_GAP 1e-9
+
+static AukDvec right_of(AukDvec along)
+{
+    return dvec_scale(1.0 / dvec_length(along), dvec(along.y, -along.x));
+}
+
+static AukDvec between(AukVec2 from, AukVec2 to)
+{
+    return dvec((double)to.x - (double)from.x, (double)to.y - (double)from.y);
+}
+
+// The normals where two edges meet at `joint`, on the side where the bend is outward: from the face of one to the face
+// of the other.
+static AukArc joint_arc(AukVec2 before, AukVec2 joint, AukVec2 after)
+{
+    AukArc arc = {false, {0.0, 0.0}, {0.0, 0.0}};
+    AukDvec in = between(before, joint), out = between(joint, after);
+    int turn = auk__orientation(before, joint, after);
+    if (turn > 0) {
+        arc.any = true;
+        arc.first = right_of(in);
+        arc.last = right_of(out);
+    } else if (turn < 0) {
+        arc.any = true;
+        arc.first = dvec_neg(right_of(out));
+        arc.last = dvec_neg(right_of(in));
+    }
+    return arc;
+}
+
+// A free end, also where the chain turns back along itself: everything beyond the end.
+static AukArc end_arc(AukDvec first)
+{
+    AukArc arc = {true, first, dvec_neg(first)};
+    return arc;
+}
+
+static bool turns_back(AukVec2 before, AukVec2 joint, AukVec2 after)
+{
+    return auk__orientation(before, joint, after) == 0 && dvec_dot(between(before, joint), between(joint, after)) < 0.0;
+}
+
+void auk__smooth_edge(AukSmooth *smooth, AukVec2 before, AukVec2 p, AukVec2 q, AukVec2 after)
+{
+    bool starts = (before.x == p.x && before.y == p.y) || turns_back(before, p, q);
+    bool ends = (after.x == q.x && after.y == q.y) || turns_back(p, q, after);
+    smooth->count = 2;
+    smooth->face[0] = smooth->face[1] = true;
+    smooth->normal[0] = right_of(between(p, q));
+    smooth->normal[1] = dvec_neg(smooth->normal[0]);
+    smooth->corner[0] = starts ? end_arc(smooth->normal[1]) : joint_arc(before, p, q);
+    smooth->corner[1] = ends ? end_arc(smooth->normal[0]) : joint_arc(p, q, after);
+}
+
+static bool is_in_arc(const AukArc *arc, AukDvec n)
+{
+    return arc->any && dvec_cross(arc->first, n) >= 0.0 && dvec_cross(n, arc->last) >= 0.0;
+}
+
+static bool is_near(AukDvec a, AukDvec b)
+{
+    return dvec_dot(a, b) > 0.0 && fabs(dvec_cross(a, b)) <= SNAP_SINE;
+}
+
+// True if the normal is one of the piece's; one that is so but for rounding is put right.
+static bool belongs(const AukSmooth *smooth, AukDvec *n)
+{
+    for (int i = 0; i < smooth->count; i++) {
+        if (is_in_arc(&smooth->corner[i], *n)) {
+            return true;
+        }
+    }
+    for (int i = 0; i < smooth->count; i++) {
+        if (smooth->face[i] && is_near(smooth->normal[i], *n)) {
+            *n = smooth->normal[i];
+            return true;
+        }
+    }
+    for (int i = 0; i < smooth->count; i++) {
+        const AukArc *arc = &smooth->corner[i];
+        if (arc->any && (is_near(arc->first, *n) || is_near(arc->last, *n))) {
+            *n = is_near(arc->first, *n) ? arc->first : arc->last;
+            return true;
+        }
+    }
+    return false;
+}
+
+// A piece and what is to be parted from it, `moved` from where its core is set.
+typedef struct Meeting {
+    const AukCore *piece, *other;
+    AukDvec moved;
+} Meeting;
+
+// How far the shapes are apart along a normal of the piece, and where.
+static AukSeparation separation_along(const Meeting *meeting, AukDvec local)
+{
+    const AukCore *piece = meeting->piece, *other = meeting->other;
+    AukSeparation found;
+    AukDvec normal = dvec_scale(auk__place_shrink(&piece->place), auk__place_rotate(&piece->place, local));
+    AukSupport a = auk__core_farthest(piece, normal), b = auk__core_farthest(other, dvec_neg(normal));
+    AukDvec nearest = dvec_add(b.point, meeting->moved);
+    found.distance = dvec_dot(normal, dvec_sub(nearest, a.point)) - piece->radius - other->radius;
+    found.normal = normal;
+    found.point_b = dvec_mul_add(nearest, -other->radius, normal);
+    found.point_a = dvec_mul_add(found.point_b, -found.distance, normal);
+    found.support_a = a.index;
+    found.support_b = b.index;
+    found.iterations = 1;
+    found.status = AUK_OK;
+    return found;
+}
+
+static void keep_better(const Meeting *meeting, AukDvec local, AukSeparation *best, bool *any)
+{
+    AukSeparation found = separation_along(meeting, local);
+    if (!*any || found.distance > best->distance) {
+        *best = found;
+        *any = true;
+    }
+}
+
+// Along the normal of the piece by which the shapes come apart soonest. False if the piece has none.
+static bool turn(const AukSmooth *smooth, const Meeting *meeting, AukSeparation *found)
+{
+    bool any = false;
+    for (int i = 0; i < smooth->count; i++) {
+        if (smooth->face[i]) {
+            keep_better(meeting, smooth->normal[i], found, &any);
+        }
+    }
+    for (int i = 0; i < smooth->count; i++) {
+        if (smooth->corner[i].any) {
+            keep_better(meeting, smooth->corner[i].first, found, &any);
+            keep_better(meeting, smooth->corner[i].last, found, &any);
+        }
+    }
+    return any;
+}
+
+static bool is_certain(const AukCore *piece, const AukCore *other, const AukSeparation *separation)
+{
+    double gap = separation->distance + piece->radius + other->radius;
+    return gap > CERTAIN_GAP *
+                     (dvec_size(separation->point_a) + dvec_size(separation->point_b) + piece->radius + other->radius);
+}
+
+bool auk__smooth_separation(const AukSmooth *smooth, const AukCore *piece, const AukCore *other, AukForeign foreign,
+                            AukSeparation *separation)
+{
+    AukDvec local = auk__place_unrotate(&piece->place, separation->normal), own = local;
+    if (belongs(smooth, &own)) {
+        if (own.x != local.x || own.y != local.y) {
+            separation->normal = dvec_scale(auk__place_shrink(&piece->place), auk__place_rotate(&piece->place, own));
+        }
+        return true;
+    }
+    if (foreign == AUK_FOREIGN_DROPPED && is_certain(piece, other, separation)) {
+        return false;
+    }
+    Meeting meeting = {piece, other, {0.0, 0.0}};
+    AukSeparation turned;
+    if (turn(smooth, &meeting, &turned)) {
+        turned.iterations += separation->iterations;
+        turned.status = separation->status;
+        *separation = turned;
+    }
+    return true;
+}
+
+bool auk__smooth_impact(const AukSmooth *smooth, const AukCore *piece, const AukCore *other, AukDvec delta,
+                        AukImpact *impact)
+{
+    AukDvec local = auk__place_unrotate(&piece->place, impact->normal), own = local;
+    if (belongs(smooth, &own)) {
+        if (own.x != local.x || own.y != local.y) {
+            impact->normal = dvec_scale(auk__place_shrink(&piece->place), auk__place_rotate(&piece->place, own));
+        }
+        return true;
+    }
+    Meeting meeting = {piece, other, dvec_scale(impact->fraction, delta)};
+    AukSeparation turned;
+    if (turn(smooth, &meeting, &turned)) {
+        impact->normal = turned.normal;
+        return dvec_dot(turned.normal, delta) < 0.0;
+    }
+    return true;
+}
+
+void auk__separation_flip(AukSeparation *separation)
+{
+    AukSeparation found = *separation;
+    separation->point_a = found.point_b;
+    separation->point_b = found.point_a;
+    separation->support_a = found.support_b;
+    separation->support_b = found.support_a;
+    separation->normal = dvec_neg(found.normal);
+}

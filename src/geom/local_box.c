@@ -1,0 +1,70 @@
+// Boxes of placed shapes. What a step asks for goes straight to its kind, in the header; curves and large polygons are
+// asked for their support points. Invariant: rounding is always outward, so no point of a shape is outside of its box.
+#include "geom/local_box.h"
+
+#include "auk/geom.h"
+#include "base/predicates.h"
+
+static AukReach reach_by_support(const AukCore *core)
+{
+    AukDvec at = dvec(core->place.x, core->place.y);
+    AukReach reach;
+    reach.min = auk__d2_make(auk__core_farthest(core, dvec(-1.0, 0.0)).point.x - at.x,
+                             auk__core_farthest(core, dvec(0.0, -1.0)).point.y - at.y);
+    reach.max = auk__d2_make(auk__core_farthest(core, dvec(1.0, 0.0)).point.x - at.x,
+                             auk__core_farthest(core, dvec(0.0, 1.0)).point.y - at.y);
+    return reach;
+}
+
+static AukReach reach_of_core(const AukCore *core)
+{
+    if (core->box) {
+        return auk__reach_of_box(core->own[2], &core->place);
+    }
+    if (core->count == 0 || core->count > AUK_SCANNED_VERTICES) {
+        return reach_by_support(core);
+    }
+    return auk__reach_of_vertices(core->vertices, core->count, &core->place);
+}
+
+AukReach auk__reach_by_core(const AukShape *shape, const AukPlace *place)
+{
+    AukCore core;
+    auk__core_init(&core, shape, *place);
+    return reach_of_core(&core);
+}
+
+static AukBox tight_box(const AukReach *reach, AukDvec at, double radius)
+{
+    AukBox box;
+    box.min.x = auk__round_down(at.x + (auk__d2_lane(&reach->min, 0) - radius));
+    box.min.y = auk__round_down(at.y + (auk__d2_lane(&reach->min, 1) - radius));
+    box.max.x = auk__round_up(at.x + (auk__d2_lane(&reach->max, 0) + radius));
+    box.max.y = auk__round_up(at.y + (auk__d2_lane(&reach->max, 1) + radius));
+    return box;
+}
+
+AukBox auk__core_bounds(const AukCore *core, AukVec2 origin)
+{
+    AukReach reach = reach_of_core(core);
+    return tight_box(&reach, dvec((double)origin.x + core->place.x, (double)origin.y + core->place.y), core->radius);
+}
+
+AukBox auk__wide_bounds(const AukShape *shape, const AukPlace *place, AukVec2 origin, double margin)
+{
+    AukReach reach = auk__wide_reach(shape, place, margin);
+    AukBox box;
+    auk__f4_store(&box.min.x, auk__reach_box(&reach, auk__d2_make(origin.x + place->x, origin.y + place->y)));
+    return box;
+}
+
+AukBox auk_shape_bounds(const AukShape *shape, AukTransform pose)
+{
+    if (auk__shape_check(shape) || auk__check_pose(pose)) {
+        AukBox none = {{0.0f, 0.0f}, {0.0f, 0.0f}};
+        return none;
+    }
+    AukPlace place = auk__place(pose, pose.p);
+    AukReach reach = auk__reach_of_shape(shape, &place);
+    return tight_box(&reach, dvec_from(pose.p), (double)shape->radius);
+}

@@ -1,0 +1,123 @@
+// Boxes of placed shapes, rounded outward.
+#ifndef AUK_GEOM_LOCAL_BOX_H
+#define AUK_GEOM_LOCAL_BOX_H
+
+#include "auk/types.h"
+#include "base/simd_mixed.h"
+#include "geom/support_shape.h"
+
+#include <string.h>
+
+// Moves a float by one place (0 or 1) down or up; own code, because nextafterf is libm's, and without branches, because
+// a processor cannot guess which way a number was rounded. Floats are in order as integers once those of negative ones
+// are reversed; both zeros are one number, hence the extra step.
+static inline float auk__step_float(float x, bool down, bool places)
+{
+    int32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    int32_t step = (int32_t)places + (int32_t)(places && bits == (down ? 0 : INT32_MIN));
+    bits ^= (bits < 0) * INT32_MAX;
+    bits += down ? -step : step;
+    bits ^= (bits < 0) * INT32_MAX;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+// The largest float that is not above x.
+static inline float auk__round_down(double x)
+{
+    float f = (float)x;
+    return auk__step_float(f, true, (double)f > x);
+}
+
+// The smallest float that is not below x.
+static inline float auk__round_up(double x)
+{
+    float f = (float)x;
+    return auk__step_float(f, false, (double)f < x);
+}
+
+// The box of a core placed relative to `origin`, with its radius.
+AukBox auk__core_bounds(const AukCore *core, AukVec2 origin);
+
+// How far a shape reaches from the place of its frame, in directions that do not turn.
+typedef struct AukReach {
+    AukDouble2 min, max;
+} AukReach;
+
+// c and s are {c, c} and {-s, s} of a rotation, or {s, s} for what is symmetrical.
+static inline AukDouble2 auk__rotate_wide(AukDouble2 c, AukDouble2 s, const AukVec2 *v)
+{
+    AukDouble2 wide = auk__d2_load_point(&v->x);
+    return auk__d2_add(auk__d2_mul(c, wide), auk__d2_mul(s, auk__d2_swap(wide)));
+}
+
+static inline AukReach auk__reach_of_vertices(const AukVec2 *vertices, int count, const AukPlace *place)
+{
+    AukDouble2 c = auk__d2_both(place->c), s = auk__d2_make(-place->s, place->s);
+    AukReach reach;
+    reach.min = reach.max = auk__rotate_wide(c, s, &vertices[0]);
+    for (int i = 1; i < count; i++) {
+        AukDouble2 v = auk__rotate_wide(c, s, &vertices[i]);
+        reach.min = auk__d2_min(v, reach.min);
+        reach.max = auk__d2_max(v, reach.max);
+    }
+    return reach;
+}
+
+static inline AukReach auk__reach_of_box(AukVec2 half, const AukPlace *place)
+{
+    AukReach reach;
+    reach.max = auk__rotate_wide(auk__d2_both(fabs(place->c)), auk__d2_both(fabs(place->s)), &half);
+    reach.min = auk__d2_sub(auk__d2_both(0.0), reach.max);
+    return reach;
+}
+
+// Of any shape.
+AukReach auk__reach_by_core(const AukShape *shape, const AukPlace *place);
+
+// Without its radius. What a step asks for every body goes straight to its kind.
+static inline AukReach auk__reach_of_shape(const AukShape *shape, const AukPlace *place)
+{
+    if (shape->kind == AUK_SHAPE_BOX) {
+        return auk__reach_of_box(shape->core.half, place);
+    }
+    if (shape->kind == AUK_SHAPE_POLYGON && shape->core.polygon.count <= AUK_SCANNED_VERTICES) {
+        return auk__reach_of_vertices(shape->core.polygon.vertices, shape->core.polygon.count, place);
+    }
+    if (shape->kind == AUK_SHAPE_CAPSULE || shape->kind == AUK_SHAPE_SEGMENT) {
+        return auk__reach_of_vertices(shape->core.segment, 2, place);
+    }
+    if (shape->kind == AUK_SHAPE_CIRCLE) {
+        AukReach point = {auk__d2_both(0.0), auk__d2_both(0.0)};
+        return point;
+    }
+    return auk__reach_by_core(shape, place);
+}
+
+// The reach of a shape, with its radius, grown by `margin`: the place's position is not looked at.
+static inline AukReach auk__wide_reach(const AukShape *shape, const AukPlace *place, double margin)
+{
+    AukReach reach = auk__reach_of_shape(shape, place);
+    AukDouble2 grow = auk__d2_both(shape->radius + margin);
+    reach.min = auk__d2_sub(reach.min, grow);
+    reach.max = auk__d2_add(reach.max, grow);
+    return reach;
+}
+
+// {min x, min y, max x, max y} of what reaches so far from a place, rounded outward: to nearest is off by at most 2^-24
+// of a number, or 2^-150 where floats thin out. A third of the cost of the nearest such floats.
+static inline AukFloat4 auk__reach_box(const AukReach *reach, AukDouble2 at)
+{
+    AukDouble2 off = auk__d2_both(0x1p-23), least = auk__d2_both(0x1p-149);
+    AukDouble2 min = auk__d2_add(at, reach->min), max = auk__d2_add(at, reach->max);
+    min = auk__d2_sub(min, auk__d2_add(auk__d2_mul(auk__d2_abs(min), off), least));
+    max = auk__d2_add(max, auk__d2_add(auk__d2_mul(auk__d2_abs(max), off), least));
+    return auk__f4_of_doubles(min, max);
+}
+
+// The box of a shape placed relative to `origin`, with its radius, grown by `margin`; a float or two wider than need
+// be.
+AukBox auk__wide_bounds(const AukShape *shape, const AukPlace *place, AukVec2 origin, double margin);
+
+#endif

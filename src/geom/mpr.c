@@ -1,0 +1,205 @@
+// The side of the difference that the line comes from is a chain: its outward normals turn from the line's left through
+// straight back to the line's right. Two support points hold the crossing between them; the support point beyond their
+// chord takes the place of that one on its side of the line, until there is none beyond. On polygons this ends at the
+// edge or the corner that is met and is exact; on curves each round leaves a quarter of what lay beyond. (The plane's
+// case of Minkowski portal refinement: Snethen, "XenoCollide", Game Programming Gems 7, 2008. There the difference is
+// not rounded.)
+// Invariant: moved out by the radius along their normals, `left` is not to the right of the line, nor `right` to the
+// left. Rounding counts as radius, so that a line into a tip without thickness does not pass it.
+#include "geom/mpr.h"
+
+enum { ROUND_LIMIT = 256, CHORD_ROUNDS = 32 };
+
+// Less beyond the chord than this part of the size no longer counts on a curve.
+#define CURVE_GAIN 1e-14
+// The sine between the two normals at which they are as good as one.
+#define PARALLEL 1e-15
+// The sine by which rounding may take the normal of a chord out of the angle between theirs.
+#define CHORD_NOISE 1e-12
+
+typedef struct Corner {
+    AukDvec a, b, w; // w = a - b
+    AukDvec normal;  // along which it is farthest
+} Corner;
+
+// A core, and its point if it is only one.
+typedef struct Side {
+    const AukCore *core;
+    bool single;
+    AukDvec point;
+} Side;
+
+typedef struct Search {
+    Side a, b;
+    AukDvec direction;
+    double radius, slack;
+    double padded; // the radius and what counts as met
+    AukPortal *result;
+} Search;
+
+static Side side_of(const AukCore *core)
+{
+    Side side = {core, core->count == 1, {0.0, 0.0}};
+    if (side.single) {
+        side.point = auk__core_vertex(core, 0);
+    }
+    return side;
+}
+
+// Points and boxes are told apart here: for a ray into a box the calls for any core were half of the search.
+static inline AukDvec farthest(const Side *side, AukDvec direction)
+{
+    const AukCore *core = side->core;
+    if (side->single) {
+        return side->point;
+    }
+    return core->box ? auk__core_vertex(core, auk__core_box_support(core, direction))
+                     : auk__core_farthest(core, direction).point;
+}
+
+static inline Corner corner_along(Search *search, AukDvec normal)
+{
+    Corner corner;
+    corner.a = farthest(&search->a, normal);
+    corner.b = farthest(&search->b, dvec_neg(normal));
+    corner.w = dvec_sub(corner.a, corner.b);
+    corner.normal = normal;
+    double size_a = dvec_size(corner.a), size_b = dvec_size(corner.b);
+    double size = size_a > size_b ? size_a : size_b;
+    if (size > search->result->size) {
+        search->result->size = size;
+        search->padded = search->radius + search->slack * size;
+    }
+    search->result->iterations++;
+    return corner;
+}
+
+// Of the rounded difference where it has that normal: how far to the left of the line.
+static double left_of_line(const Search *search, const Corner *corner, AukDvec normal)
+{
+    return dvec_cross(search->direction, dvec_mul_add(corner->w, search->padded, normal));
+}
+
+// Between two points that are as good as one a chord has any direction. One that leaves the angle between the normals
+// would undo what they have come to: of a flat side and an edge along it, that went round in a circle.
+static bool is_between(AukDvec normal, const Corner *left, const Corner *right, AukDvec middle)
+{
+    return dvec_dot(normal, middle) >= 0.0 && dvec_cross(left->normal, normal) >= -CHORD_NOISE &&
+           dvec_cross(normal, right->normal) >= -CHORD_NOISE;
+}
+
+// The normal of the chord from left to right, or, where that says nothing or `by_angle` is set, which it then is, the
+// middle one of theirs.
+static AukDvec normal_between(const Search *search, const Corner *left, const Corner *right, bool *by_angle)
+{
+    AukDvec edge = dvec_sub(right->w, left->w), middle = dvec_add(left->normal, right->normal);
+    double length = dvec_length(edge);
+    if (middle.x == 0.0 && middle.y == 0.0) {
+        middle = dvec_neg(search->direction);
+    }
+    if (length > 0.0 && !*by_angle) {
+        AukDvec normal = dvec(edge.y / length, -edge.x / length);
+        if (is_between(normal, left, right, middle)) {
+            return normal;
+        }
+    }
+    *by_angle = true;
+    return dvec_scale(1.0 / dvec_length(middle), middle);
+}
+
+static bool are_parallel(AukDvec n, AukDvec m)
+{
+    return dvec_dot(n, m) > 0.0 && fabs(dvec_cross(n, m)) < PARALLEL;
+}
+
+// The line comes upon a round corner, which supports all normals from `first` on to `last`. One without a radius is
+// round by what counts as met, which chooses one of them. At a tangent the normal is known to the root of rounding only
+// and must not leave them for it.
+static void meet_corner(const Search *search, const Corner *corner, AukDvec first, AukDvec last)
+{
+    AukPortal *result = search->result;
+    AukDvec u = search->direction;
+    double t = dvec_cross(u, corner->w), radius = search->radius;
+    double round = radius > 16.0 * (search->padded - radius) ? radius : search->padded;
+    double side = round > 0.0 ? t / round : 0.0;
+    side = side > 1.0 ? 1.0 : (side < -1.0 ? -1.0 : side);
+    double back = sqrt((1.0 - side) * (1.0 + side)), half = (radius - t) * (radius + t);
+    result->along = dvec_dot(u, corner->w) - (half > 0.0 ? sqrt(half) : 0.0);
+    AukDvec normal = dvec(-back * u.x + side * u.y, -back * u.y - side * u.x);
+    result->normal = dvec_cross(first, normal) < 0.0 ? first : (dvec_cross(normal, last) < 0.0 ? last : normal);
+    result->point_a = corner->a;
+    result->point_b = corner->b;
+}
+
+// The line comes upon the edge from left to right, which nothing is beyond by more than `gain`.
+static void meet_edge(const Search *search, const Corner *left, const Corner *right, const Corner *beyond, double gain)
+{
+    AukPortal *result = search->result;
+    AukDvec u = search->direction, n = beyond->normal;
+    double closing = -dvec_dot(n, u), radius = search->radius;
+    double at_left = dvec_dot(u, left->w) - radius * closing, at_right = dvec_dot(u, right->w) - radius * closing;
+    double low = at_left < at_right ? at_left : at_right, high = at_left < at_right ? at_right : at_left;
+    double along = closing > 0.0 ? -(dvec_dot(n, beyond->w) + radius) / closing : low;
+    // where the edge is nearly parallel to the line, rounding has moved the crossing far, but not beyond the edge
+    along = along < low - gain ? low - gain : (along > high ? high : along);
+    AukDvec edge = dvec_sub(right->w, left->w);
+    AukDvec from_left = dvec_sub(dvec_mul_add(dvec_scale(along, u), -radius, n), left->w);
+    double square = dvec_dot(edge, edge), part = dvec_dot(from_left, edge);
+    part = part <= 0.0 || square == 0.0 ? 0.0 : (part >= square ? 1.0 : part / square);
+    result->along = along;
+    result->normal = n;
+    result->point_a = dvec_mul_add(left->a, part, dvec_sub(right->a, left->a));
+    result->point_b = dvec_mul_add(left->b, part, dvec_sub(right->b, left->b));
+}
+
+static void meet(const Search *search, const Corner *left, const Corner *right, const Corner *beyond, double gain)
+{
+    search->result->hit = true;
+    if (left_of_line(search, left, beyond->normal) < 0.0) {
+        meet_corner(search, left, left->normal, beyond->normal);
+    } else if (left_of_line(search, right, beyond->normal) > 0.0) {
+        meet_corner(search, right, beyond->normal, right->normal);
+    } else {
+        meet_edge(search, left, right, beyond, gain > 0.0 ? gain : 0.0);
+    }
+}
+
+AukPortal auk__portal(const AukCore *a, const AukCore *b, double radius, AukDvec direction, double slack)
+{
+    AukPortal result = {false, false, 0, 0.0, 0.0, 0.0, {0.0, 0.0}, {0.0, 0.0}, {0.0, 0.0}};
+    Search search = {side_of(a), side_of(b), direction, radius, slack, radius, &result};
+    bool curved = auk__core_is_curved(a) || auk__core_is_curved(b);
+    double least_gain = curved ? CURVE_GAIN : AUK_PORTAL_ROUNDING;
+    Corner left = corner_along(&search, dvec(-direction.y, direction.x));
+    Corner right = corner_along(&search, dvec(direction.y, -direction.x));
+    double past_left = -left_of_line(&search, &left, left.normal);
+    double past_right = left_of_line(&search, &right, right.normal);
+    if (past_left > 0.0 || past_right > 0.0) {
+        result.aside = past_left > past_right ? past_left : past_right;
+        return result;
+    }
+    if (dvec_cross(direction, dvec_sub(left.w, right.w)) <= 2.0 * (search.padded - radius)) {
+        // a needle along the line: its sides are rounding, and which of its corners they meet at; its tip comes first
+        Corner tip = corner_along(&search, dvec_neg(direction));
+        result.hit = true;
+        meet_corner(&search, &tip, left.normal, right.normal);
+        return result;
+    }
+    for (;;) {
+        // chords alone could take as many rounds as there are vertices; angles halve
+        bool by_angle = result.iterations > CHORD_ROUNDS && result.iterations % 2 == 0;
+        Corner beyond = corner_along(&search, normal_between(&search, &left, &right, &by_angle));
+        double gain = dvec_dot(beyond.normal, dvec_sub(beyond.w, left.w));
+        bool done = !by_angle && gain <= least_gain * result.size;
+        result.limit = !done && result.iterations >= ROUND_LIMIT;
+        if (done || result.limit || are_parallel(left.normal, right.normal)) {
+            meet(&search, &left, &right, &beyond, gain);
+            return result;
+        }
+        if (left_of_line(&search, &beyond, beyond.normal) >= 0.0) {
+            left = beyond;
+        } else {
+            right = beyond;
+        }
+    }
+}

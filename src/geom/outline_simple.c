@@ -1,0 +1,197 @@
+// Shamos and Hoey ("Geometric intersection problems", 1976): a line sweeps over the vertices from left to right and
+// keeps the edges that it crosses from bottom to top; two edges that meet are neighbours there before the line reaches
+// the leftmost place where any two meet, so only new neighbours are compared, and the first pair that meets ends the
+// sweep. Until then the order of the front is true. All decisions are exact, so touching by nothing is touching.
+// O(n log n) whatever the input.
+#include "base/alloc.h"
+#include "base/assert.h"
+#include "base/predicates.h"
+#include "geom/outline.h"
+#include "geom/sweep_status.h"
+
+typedef struct Sweep {
+    AukOutline *outline;
+    AukFront front;
+    int edge_a, edge_b; // that meet; -1 so far
+} Sweep;
+
+static int turn_of(const AukOutline *outline, int a, int b, int c)
+{
+    return auk__orientation(outline->points[a], outline->points[b], outline->points[c]);
+}
+
+// For edges that are neighbours in the front, no two vertices being in the same place. Two that follow each other in
+// the outline share the vertex where both end and nothing else: if they ran along each other, the nearer one of their
+// starts was seen to lie on the other edge. Two on one line are both crossed there by the sweep line, so they meet.
+static bool edges_meet(const AukOutline *outline, int a, int b)
+{
+    int p = a, q = outline->next[a], r = b, s = outline->next[b];
+    if (q == r || s == p) {
+        return false;
+    }
+    return turn_of(outline, p, q, r) * turn_of(outline, p, q, s) <= 0 &&
+           turn_of(outline, r, s, p) * turn_of(outline, r, s, q) <= 0;
+}
+
+static void report(Sweep *sweep, int edge_a, int edge_b)
+{
+    sweep->edge_a = edge_a;
+    sweep->edge_b = edge_b;
+}
+
+static void compare(Sweep *sweep, int below, int above)
+{
+    if (sweep->edge_a < 0 && below >= 0 && above >= 0 && edges_meet(sweep->outline, below, above)) {
+        report(sweep, below, above);
+    }
+}
+
+// The edge right below a vertex at which no edge of the front ends, or -1. Reports an edge that runs through it.
+static int locate(Sweep *sweep, int vertex)
+{
+    const AukOutline *outline = sweep->outline;
+    AukFront *front = &sweep->front;
+    int below = -1, last = -1;
+    for (int edge = front->root; edge >= 0;) {
+        int from = edge, to = outline->next[edge];
+        bool to_right = auk__outline_is_left(outline, from, to);
+        int side = to_right ? turn_of(outline, from, to, vertex) : turn_of(outline, to, from, vertex);
+        if (side == 0) {
+            report(sweep, edge, vertex);
+        }
+        last = edge;
+        below = side > 0 ? edge : below;
+        edge = front->nodes[edge].child[side > 0];
+    }
+    if (last >= 0) {
+        auk__front_raise(front, last);
+    }
+    return below;
+}
+
+// Both edges go to the right.
+static void open_edges(Sweep *sweep, int vertex)
+{
+    AukOutline *outline = sweep->outline;
+    AukFront *front = &sweep->front;
+    int before = outline->prev[vertex];
+    int turn = turn_of(outline, before, vertex, outline->next[vertex]);
+    if (turn == 0) {
+        report(sweep, before, vertex);
+    }
+    int lower = turn > 0 ? vertex : before, upper = turn > 0 ? before : vertex;
+    int below = locate(sweep, vertex);
+    auk__front_insert(front, below, lower);
+    auk__front_insert(front, lower, upper);
+    outline->below[vertex] = below;
+    compare(sweep, below, lower);
+    compare(sweep, upper, front->nodes[upper].above);
+}
+
+// One edge goes on where another one ends.
+static void pass_vertex(Sweep *sweep, int vertex, int old, int edge)
+{
+    AukFront *front = &sweep->front;
+    auk__front_replace(front, old, edge);
+    int below = front->nodes[edge].below;
+    sweep->outline->below[vertex] = below;
+    compare(sweep, below, edge);
+    compare(sweep, edge, front->nodes[edge].above);
+}
+
+// Both edges come from the left.
+static void close_edges(Sweep *sweep, int vertex)
+{
+    AukFront *front = &sweep->front;
+    int before = sweep->outline->prev[vertex];
+    bool is_lower = front->nodes[vertex].above == before;
+    int lower = is_lower ? vertex : before, upper = is_lower ? before : vertex;
+    AUK_ASSERT(front->nodes[lower].above == upper); // what lies between would have met one of them before
+    int below = front->nodes[lower].below, above = front->nodes[upper].above;
+    auk__front_remove(front, lower);
+    auk__front_remove(front, upper);
+    sweep->outline->below[vertex] = below;
+    compare(sweep, below, above);
+}
+
+static void sweep_vertex(Sweep *sweep, int vertex)
+{
+    const AukOutline *outline = sweep->outline;
+    int before = outline->prev[vertex], after = outline->next[vertex];
+    bool came = auk__outline_is_left(outline, before, vertex), goes = auk__outline_is_left(outline, vertex, after);
+    if (came && goes) {
+        pass_vertex(sweep, vertex, before, vertex);
+    } else if (came) {
+        close_edges(sweep, vertex);
+    } else if (goes) {
+        open_edges(sweep, vertex);
+    } else {
+        pass_vertex(sweep, vertex, vertex, before);
+    }
+}
+
+// Points in the same place are neighbours in the order. Their own edges are named.
+static bool find_repeated(const AukOutline *outline, AukCrossing *crossing)
+{
+    for (int i = 0; i + 1 < outline->count; i++) {
+        int a = outline->order[i], b = outline->order[i + 1];
+        AukVec2 p = outline->points[a], q = outline->points[b];
+        if (p.x == q.x && p.y == q.y) {
+            crossing->edge_a = a;
+            crossing->edge_b = b;
+            return true;
+        }
+    }
+    return false;
+}
+
+// The edge under the leftmost vertex of a hole has the inside above it.
+static void find_misplaced_hole(Sweep *sweep)
+{
+    const AukOutline *outline = sweep->outline;
+    for (int ring = 0; ring < outline->hole_count && sweep->edge_a < 0; ring++) {
+        int start = outline->hole_starts[ring];
+        int end = ring + 1 < outline->hole_count ? outline->hole_starts[ring + 1] : outline->count;
+        int lowest = start;
+        for (int i = start; i < end; i++) {
+            lowest = auk__outline_is_left(outline, i, lowest) ? i : lowest;
+        }
+        int below = outline->below[lowest];
+        if (below < 0 || !auk__outline_is_left(outline, below, outline->next[below])) {
+            report(sweep, lowest, below >= 0 ? below : 0);
+        }
+    }
+}
+
+// The edge's first vertex in the order of the input; the sweep may have turned its ring around.
+static int name_of(const AukOutline *outline, int edge)
+{
+    int next = outline->next[edge];
+    if (next == edge + 1 || next == edge - 1) {
+        return next < edge ? next : edge;
+    }
+    return next > edge ? next : edge; // the ring's last edge, back to its first vertex
+}
+
+AukStatus auk__outline_check(AukOutline *outline, AukCrossing *crossing)
+{
+    if (find_repeated(outline, crossing)) {
+        return AUK_ERROR_NOT_SIMPLE;
+    }
+    Sweep sweep = {outline, {NULL, -1, -1}, -1, -1};
+    sweep.front.nodes = auk__allocate_zeroed((size_t)outline->count, sizeof *sweep.front.nodes);
+    if (!sweep.front.nodes) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    for (int i = 0; i < outline->count && sweep.edge_a < 0; i++) {
+        sweep_vertex(&sweep, outline->order[i]);
+    }
+    auk__release(sweep.front.nodes);
+    find_misplaced_hole(&sweep);
+    if (sweep.edge_a < 0) {
+        return AUK_OK;
+    }
+    crossing->edge_a = name_of(outline, sweep.edge_a);
+    crossing->edge_b = name_of(outline, sweep.edge_b);
+    return AUK_ERROR_NOT_SIMPLE;
+}

@@ -1,0 +1,69 @@
+// Two rotations at once, one in each lane. Sine and cosine of small angles, which those of a step are, are two series
+// without a branch; if an angle is larger, it goes one by one. Invariant: every form gives the same bits.
+#include "geom/rotate.h"
+
+#include "base/simd_mixed.h"
+#include "base/trig.h"
+
+#include <math.h>
+
+void auk__turn_one(AukTurns *turns, int i)
+{
+    AukRot q = turns->rotations[i];
+    AukCosSin turn = auk__cos_sin(turns->angles[i]);
+    double c = q.c * turn.c - q.s * turn.s;
+    double s = q.s * turn.c + q.c * turn.s;
+    double inverse = 1.0 / sqrt(c * c + s * s);
+    turns->rotations[i].c = (float)(c * inverse);
+    turns->rotations[i].s = (float)(s * inverse);
+}
+
+static inline AukDouble2 times_plus(AukDouble2 a, AukDouble2 b, double c)
+{
+    return auk__d2_add(auk__d2_mul(a, b), auk__d2_both(c));
+}
+
+static void turn_two(const double *angles, AukRot *rotations)
+{
+    AukDouble2 x = auk__d2_load(angles), z = auk__d2_mul(x, x);
+    AukDouble2 cosine = auk__d2_both(auk__trig_series[0][0]);
+    AukDouble2 sine = times_plus(auk__d2_both(AUK_TRIG_SINE_FIRST), z, auk__trig_series[0][1]);
+    for (int i = 1; i < AUK_TRIG_TERMS; i++) {
+        cosine = times_plus(cosine, z, auk__trig_series[i][0]);
+        sine = times_plus(sine, z, auk__trig_series[i][1]);
+    }
+    AukDouble2 one = auk__d2_both(1.0), c, s;
+    cosine = auk__d2_add(auk__d2_sub(one, auk__d2_mul(auk__d2_both(0.5), z)), auk__d2_mul(auk__d2_mul(z, z), cosine));
+    sine = auk__d2_add(x, auk__d2_mul(auk__d2_mul(x, z), sine));
+    auk__d2_load_points(&rotations[0].c, &c, &s);
+    AukDouble2 turned_c = auk__d2_sub(auk__d2_mul(c, cosine), auk__d2_mul(s, sine));
+    AukDouble2 turned_s = auk__d2_add(auk__d2_mul(s, cosine), auk__d2_mul(c, sine));
+    AukDouble2 square = auk__d2_add(auk__d2_mul(turned_c, turned_c), auk__d2_mul(turned_s, turned_s));
+    AukDouble2 inverse = auk__d2_div(one, auk__d2_sqrt(square));
+    auk__d2_store_points(&rotations[0].c, auk__d2_mul(turned_c, inverse), auk__d2_mul(turned_s, inverse));
+}
+
+void auk__turn_all_by_two(AukTurns *turns)
+{
+    if (turns->count % 2 != 0) { // the last one has company
+        turns->angles[turns->count] = 0.0;
+        turns->rotations[turns->count] = turns->rotations[0];
+    }
+    for (int i = 0; i < turns->count; i += 2) {
+        if (fabs(turns->angles[i]) <= AUK_TRIG_DIRECT && fabs(turns->angles[i + 1]) <= AUK_TRIG_DIRECT) {
+            turn_two(&turns->angles[i], &turns->rotations[i]);
+        } else {
+            auk__turn_one(turns, i);
+            auk__turn_one(turns, i + 1);
+        }
+    }
+}
+
+void auk__turn_all(AukTurns *turns)
+{
+    if (auk__turn_is_wide()) {
+        auk__turn_all_wide(turns);
+    } else {
+        auk__turn_all_by_two(turns);
+    }
+}

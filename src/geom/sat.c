@@ -1,0 +1,290 @@
+// The separating axis test: of all face normals of both polygons the one along which they are farthest apart, or least
+// deep, is where they are nearest, unless a corner of one is nearest a corner of the other; then it is one end of that
+// face, and one look at the edges around both corners proves it. Small polygons cost a few hundred instructions, where
+// GJK and a walk around the Minkowski difference take thousands.
+// Invariant: an answer is given only where it is certain. Faces that are rounding (slivers, edges that are next to
+// nothing) show in a distance that is next to nothing, or in a foot that is not on its edge, and are left to those
+// slower and surer ways.
+#include "geom/sat.h"
+
+#include "geom/sat_sides.h"
+
+// A gap of this part of what it is the difference of is no rounding.
+#define SHOWS 1e-6
+
+static inline double at(const AukSides *outline, const AukDouble2 *halves, int index)
+{
+    int lane = index > 3 ? index + outline->skip : index;
+    return auk__d2_lane(&halves[lane / 2], lane & 1);
+}
+
+static inline AukDvec vertex_at(const AukSides *outline, int index)
+{
+    return dvec(at(outline, outline->x, index), at(outline, outline->y, index));
+}
+
+static inline AukDvec edge_at(const AukSides *outline, int index)
+{
+    return dvec(at(outline, outline->edge_x, index), at(outline, outline->edge_y, index));
+}
+
+static inline int before(const AukSides *outline, int index)
+{
+    return (index > 0 ? index : outline->count) - 1;
+}
+
+static inline int after(const AukSides *outline, int index)
+{
+    return index + 1 < outline->count ? index + 1 : 0;
+}
+
+// A face, the vertex below it, and whose they are.
+typedef struct Meeting {
+    const AukSides *outline, *other;
+    bool of_b;
+    int edge, vertex;
+    double distance;
+    AukDvec normal; // leaves `outline`
+} Meeting;
+
+static void answer(const Meeting *meeting, double distance, AukDvec normal, AukDvec on_face, AukDvec on_other,
+                   AukSeparation *found)
+{
+    bool of_b = meeting->of_b;
+    found->distance = distance;
+    found->normal = of_b ? dvec_neg(normal) : normal;
+    found->point_a = of_b ? on_other : on_face;
+    found->point_b = of_b ? on_face : on_other;
+    found->support_a = of_b ? meeting->vertex : meeting->edge;
+    found->support_b = of_b ? meeting->edge : meeting->vertex;
+}
+
+static bool lies_flat(AukDvec edge, AukDvec other)
+{
+    double dot = dvec_dot(edge, other);
+    return dot < 0.0 && fabs(dvec_cross(edge, other)) <= -AUK_FACES_PARALLEL * dot;
+}
+
+// The foot is off the face's edge, but the other's edge lies flat on it: then it is on what the two have in common of
+// the Minkowski difference, if anywhere.
+static bool answer_flat(const Meeting *meeting, bool past_start, AukSeparation *found)
+{
+    const AukSides *outline = meeting->outline, *other = meeting->other;
+    int neighbour = past_start ? after(other, meeting->vertex) : before(other, meeting->vertex);
+    int between = past_start ? meeting->vertex : neighbour;
+    if (!lies_flat(edge_at(outline, meeting->edge), edge_at(other, between))) {
+        return false;
+    }
+    AukDvec corner = vertex_at(outline, past_start ? meeting->edge : after(outline, meeting->edge));
+    AukDvec from = vertex_at(other, meeting->vertex), along = dvec_sub(vertex_at(other, neighbour), from);
+    double share = dvec_dot(dvec_sub(corner, from), along) / dvec_dot(along, along);
+    if (!(share >= 0.0 && share <= 1.0)) {
+        return false;
+    }
+    answer(meeting, meeting->distance, meeting->normal, corner, dvec_mul_add(from, share, along), found);
+    return true;
+}
+
+// Is this vertex the farthest along `direction`?
+static bool supports(const AukSides *outline, int index, AukDvec direction)
+{
+    return dvec_dot(edge_at(outline, index), direction) <= 0.0 &&
+           dvec_dot(edge_at(outline, before(outline, index)), direction) >= 0.0;
+}
+
+static bool answer_corners(const Meeting *meeting, bool past_start, double certain, AukSeparation *found)
+{
+    const AukSides *outline = meeting->outline, *other = meeting->other;
+    int index = past_start ? meeting->edge : after(outline, meeting->edge);
+    AukDvec corner = vertex_at(outline, index), opposite = vertex_at(other, meeting->vertex);
+    AukDvec apart = dvec_sub(opposite, corner);
+    double distance = dvec_length(apart);
+    if (!(distance > certain)) {
+        return false;
+    }
+    AukDvec normal = dvec_scale(1.0 / distance, apart);
+    if (!supports(outline, index, normal) || !supports(other, meeting->vertex, dvec_neg(normal))) {
+        return false;
+    }
+    Meeting corners = *meeting;
+    corners.edge = index;
+    answer(&corners, distance, normal, corner, opposite, found);
+    return true;
+}
+
+static Meeting meeting_of(const AukBestSide *best)
+{
+    Meeting meeting;
+    meeting.outline = &best->sides[best->of_b];
+    meeting.other = &best->sides[!best->of_b];
+    meeting.of_b = best->of_b;
+    meeting.edge = best->edge;
+    meeting.vertex = best->vertex;
+    AukDvec edge = edge_at(meeting.outline, best->edge);
+    double square = at(meeting.outline, meeting.outline->square, best->edge);
+    double inverse = 1.0 / sqrt(square), distance = sqrt(fabs(best->signed_square));
+    meeting.distance = best->signed_square < 0.0 ? -distance : distance;
+    meeting.normal = dvec(edge.y * inverse, -edge.x * inverse);
+    return meeting;
+}
+
+static bool answer_meeting(const Meeting *meeting, double certain, AukSeparation *found)
+{
+    AukDvec edge = edge_at(meeting->outline, meeting->edge), from = vertex_at(meeting->outline, meeting->edge);
+    AukDvec opposite = vertex_at(meeting->other, meeting->vertex);
+    double t = dvec_dot(dvec_sub(opposite, from), edge) / dvec_dot(edge, edge);
+    if (t >= 0.0 && t <= 1.0) {
+        answer(meeting, meeting->distance, meeting->normal, dvec_mul_add(from, t, edge), opposite, found);
+        return true;
+    }
+    if (answer_flat(meeting, t < 0.0, found)) {
+        return true;
+    }
+    return meeting->distance > certain && answer_corners(meeting, t < 0.0, certain, found);
+}
+
+// b seen from a, in a's own units: a rotation from outside is off unit length by a rounding of floats.
+static AukPlace place_from(const AukPlace *a, const AukPlace *b, double shrink)
+{
+    double k = shrink * shrink;
+    AukDvec p = auk__place_unrotate(a, dvec(b->x - a->x, b->y - a->y));
+    AukPlace place = {k * p.x, k * p.y, k * (a->c * b->c + a->s * b->s), k * (a->c * b->s - a->s * b->c)};
+    return place;
+}
+
+// From a's frame and units into the pair's.
+static void place_found(AukSeparation *found, const AukPlace *place, double shrink)
+{
+    found->distance *= (place->c * place->c + place->s * place->s) * shrink;
+    found->normal = auk__place_rotate(place, dvec_scale(shrink, found->normal));
+    found->point_a = auk__place_apply(place, found->point_a);
+    found->point_b = auk__place_apply(place, found->point_b);
+}
+
+// A face and the corner below it are a simplex like any other.
+static void remember_face(const Meeting *meeting, AukGjkCache *cache)
+{
+    uint32_t *edge = meeting->of_b ? cache->index_b : cache->index_a;
+    uint32_t *vertex = meeting->of_b ? cache->index_a : cache->index_b;
+    cache->count = 2;
+    edge[0] = (uint32_t)meeting->edge;
+    edge[1] = (uint32_t)after(meeting->outline, meeting->edge);
+    vertex[0] = vertex[1] = (uint32_t)meeting->vertex;
+    edge[2] = vertex[2] = 0;
+}
+
+// How far a core reaches from its place along a direction.
+static inline double farthest(const AukCore *core, AukDvec direction)
+{
+    AukDvec local = auk__place_unrotate(&core->place, direction);
+    if (core->box) {
+        return fabs((double)core->own[2].x * local.x) + fabs((double)core->own[2].y * local.y);
+    }
+    const AukVec2 *last = &core->vertices[core->count - 1];
+    AukDouble2 x, y, most = auk__d2_both((double)last->x * local.x + (double)last->y * local.y);
+    AukDouble2 along_x = auk__d2_both(local.x), along_y = auk__d2_both(local.y);
+    for (int i = 0; i + 1 < core->count; i += 2) {
+        auk__d2_load_points((const float *)&core->vertices[i], &x, &y);
+        most = auk__d2_max(most, auk__d2_add(auk__d2_mul(x, along_x), auk__d2_mul(y, along_y)));
+    }
+    return auk__d2_most(most);
+}
+
+static inline AukDvec between(const AukCore *a, const AukCore *b)
+{
+    return dvec(b->place.x - a->place.x, b->place.y - a->place.y);
+}
+
+// The axis to try before anything is put in place: that of the last answer, or else from one place to the other.
+static inline AukDvec likely_axis(const AukCore *a, const AukCore *b, const AukGjkCache *cache)
+{
+    if (cache && cache->count == 2) {
+        bool of_b = cache->index_a[0] == cache->index_a[1];
+        const AukCore *core = of_b ? b : a;
+        uint32_t edge = of_b ? cache->index_b[0] : cache->index_a[0];
+        if (edge < (uint32_t)core->count) {
+            const AukVec2 *from = &core->vertices[edge], *to = &core->vertices[auk__core_next(core, (int)edge)];
+            AukDvec along = auk__place_rotate(&core->place, dvec_sub(dvec_from(*to), dvec_from(*from)));
+            return of_b ? dvec(-along.y, along.x) : dvec(along.y, -along.x);
+        }
+    }
+    return between(a, b);
+}
+
+// Most pairs that do not touch show it on the first axis: by far more than rounding, so that nothing depends on which
+// axis it was.
+static inline bool shows(const AukCore *a, const AukCore *b, AukDvec axis, double reach, bool wide, double *beyond)
+{
+    double along = dvec_dot(between(a, b), axis), least = reach * reach * dvec_dot(axis, axis);
+    AukSpans spans;
+    if (wide) {
+        AukDvec back = dvec_neg(axis);
+        spans = auk__spans_wide(a, auk__place_unrotate(&a->place, axis), b, auk__place_unrotate(&b->place, back));
+    } else {
+        spans.a = farthest(a, axis);
+        if (along <= spans.a) {
+            return false; // deep in, unless b lies aside of its place
+        }
+        spans.b = farthest(b, dvec_neg(axis));
+    }
+    *beyond = along - spans.a - spans.b;
+    return along > spans.a && *beyond > SHOWS * (fabs(along) + fabs(spans.a) + fabs(spans.b)) &&
+           *beyond * *beyond > (1.0 + SHOWS) * least;
+}
+
+static inline bool apart_along(const AukCore *a, const AukCore *b, AukDvec axis, double reach, bool wide,
+                               AukSeparation *found)
+{
+    double beyond;
+    if (!shows(a, b, axis, reach, wide, &beyond)) {
+        return false;
+    }
+    double inverse = 1.0 / sqrt(dvec_dot(axis, axis));
+    found->distance = beyond * inverse;
+    found->normal = dvec_scale(inverse, axis);
+    found->point_a = auk__core_vertex(a, 0);
+    found->point_b = auk__core_vertex(b, 0);
+    found->support_a = found->support_b = 0;
+    return true;
+}
+
+static inline bool are_wide(const AukCore *a, const AukCore *b)
+{
+    return a->count > 3 && b->count > 3 && auk__sides_are_wide();
+}
+
+bool auk__polygons_apart(const AukCore *a, const AukCore *b, double reach, const AukGjkCache *cache)
+{
+    double beyond;
+    return a->count <= AUK_FACES_MAX && b->count <= AUK_FACES_MAX && are_wide(a, b) &&
+           shows(a, b, likely_axis(a, b, cache), reach, true, &beyond);
+}
+
+bool auk__polygon_faces(const AukCore *a, const AukCore *b, double reach, bool tried, AukGjkCache *cache,
+                        AukSeparation *found)
+{
+    bool wide = are_wide(a, b);
+    if (!(tried && wide) && reach < INFINITY && apart_along(a, b, likely_axis(a, b, cache), reach, wide, found)) {
+        return true;
+    }
+    double shrink = auk__place_shrink(&a->place);
+    AukPlace relative = place_from(&a->place, &b->place, shrink);
+    AukBestSide best;
+    if (!(wide ? auk__best_side_wide(a, b, &relative, reach * shrink, &best)
+               : auk__best_side(a, b, &relative, reach * shrink, &best))) {
+        return false;
+    }
+    Meeting meeting = meeting_of(&best);
+    double certain = AUK_FACES_CERTAIN * best.size, far = auk__sides_far(reach * shrink, best.size);
+    if (meeting.distance > far) {
+        answer(&meeting, meeting.distance, meeting.normal, vertex_at(meeting.outline, meeting.edge),
+               vertex_at(meeting.other, meeting.vertex), found);
+    } else if (fabs(meeting.distance) <= certain || !answer_meeting(&meeting, certain, found)) {
+        return false;
+    }
+    place_found(found, &a->place, shrink);
+    if (cache) {
+        remember_face(&meeting, cache);
+    }
+    return true;
+}

@@ -1,0 +1,191 @@
+// A point against a point, a segment, a box or a polygon: the pairs of circles. The face that the point is farthest
+// beyond is the nearest one, or its end is, as for polygons; a box needs no search. Invariant: as in faces.c, an answer
+// is given only where it is certain.
+#include "geom/sat.h"
+#include "geom/xy.h"
+
+// What a point sees of a box or a polygon, in the other's own frame and units.
+typedef struct Foot {
+    AukDvec at, normal; // on the outline; unit, outward
+    double distance;    // signed
+    int support;        // a vertex at an end of what is nearest
+} Foot;
+
+// The foot on a box, x and y side by side.
+typedef struct BoxFoot {
+    AukDouble2 at, normal;
+    double distance;
+    int support;
+} BoxFoot;
+
+static inline BoxFoot foot_on_box(AukDouble2 half, AukDouble2 q, double touching)
+{
+    AukDouble2 zero = auk__d2_both(0.0), beyond = auk__d2_sub(auk__d2_abs(q), half);
+    AukPick2 negative = auk__d2_less(q, zero), outside = auk__d2_less(zero, beyond);
+    AukDouble2 sign = auk__d2_pick(negative, auk__d2_both(-1.0), auk__d2_both(1.0)), corner = auk__d2_mul(sign, half);
+    double x = auk__d2_first(beyond), y = auk__d2_second(beyond);
+    unsigned below = auk__d2_pick_bits(negative);
+    int right = !(below & 1u), up = !(below >> 1);
+    BoxFoot foot;
+    foot.support = up << 1 | (right ^ up);
+    if (auk__d2_pick_bits(outside) == 3u) {
+        double distance = sqrt(x * x + y * y);
+        if (distance > touching) {
+            foot.at = corner;
+            foot.normal = auk__d2_mul(sign, auk__d2_div(beyond, auk__d2_both(distance)));
+            foot.distance = distance;
+            return foot;
+        }
+    }
+    AukDouble2 within = auk__d2_pick(outside, corner, q);
+    AukPick2 sideways = auk__d2_pick_if(x > y);
+    foot.distance = auk__d2_most(beyond);
+    foot.normal = auk__d2_pick(sideways, auk__d2_low(sign, zero), auk__d2_high(zero, sign));
+    foot.at = auk__d2_pick(sideways, auk__d2_make(auk__d2_first(corner), auk__d2_second(within)),
+                           auk__d2_make(auk__d2_first(within), auk__d2_second(corner)));
+    return foot;
+}
+
+static AukDvec edge_of(const AukCore *core, int index)
+{
+    return dvec_sub(dvec_from(core->vertices[auk__core_next(core, index)]), dvec_from(core->vertices[index]));
+}
+
+// The corner that ends or starts the nearest face, if no other point of the polygon is nearer: seen along the way to
+// the point both its edges fall off.
+static bool foot_on_corner(const AukCore *core, int index, AukDvec q, double certain, Foot *foot)
+{
+    AukDvec corner = dvec_from(core->vertices[index]), apart = dvec_sub(q, corner);
+    AukDvec arriving = edge_of(core, (index > 0 ? index : core->count) - 1);
+    foot->distance = dvec_length(apart);
+    if (!(foot->distance > certain) || dvec_dot(arriving, apart) < 0.0 || dvec_dot(edge_of(core, index), apart) > 0.0) {
+        return false;
+    }
+    foot->at = corner;
+    foot->normal = dvec_scale(1.0 / foot->distance, apart);
+    foot->support = index;
+    return true;
+}
+
+static bool foot_on_polygon(const AukCore *core, AukDvec q, double certain, Foot *foot)
+{
+    double best = -INFINITY;
+    int face = 0;
+    for (int i = 0; i < core->count; i++) {
+        AukDvec edge = edge_of(core, i);
+        double beyond = dvec_cross(dvec_sub(q, dvec_from(core->vertices[i])), edge);
+        double signed_square = beyond * fabs(beyond) / dvec_dot(edge, edge);
+        face = signed_square > best ? i : face;
+        best = signed_square > best ? signed_square : best;
+    }
+    AukDvec edge = edge_of(core, face), from = dvec_from(core->vertices[face]);
+    double square = dvec_dot(edge, edge), t = dvec_dot(dvec_sub(q, from), edge) / square;
+    double distance = sqrt(fabs(best));
+    if (distance <= certain) {
+        return false;
+    }
+    if (t < 0.0 || t > 1.0) {
+        return best > 0.0 && foot_on_corner(core, t < 0.0 ? face : auk__core_next(core, face), q, certain, foot);
+    }
+    foot->at = dvec_mul_add(from, t, edge);
+    foot->normal = dvec_scale(1.0 / sqrt(square), dvec(edge.y, -edge.x));
+    foot->distance = best < 0.0 ? -distance : distance;
+    foot->support = face;
+    return true;
+}
+
+// The foot on a segment, in its own frame. On the segment itself no side is the right one.
+static bool foot_on_segment(const AukCore *core, AukDvec q, double certain, Foot *foot)
+{
+    AukDvec from = dvec_from(core->vertices[0]), edge = dvec_sub(dvec_from(core->vertices[1]), from);
+    AukDvec apart = dvec_sub(q, from);
+    double square = dvec_dot(edge, edge), along = dvec_dot(apart, edge), length = sqrt(square);
+    if (along > 0.0 && along < square) {
+        double aside = dvec_cross(edge, apart) / length, side = aside < 0.0 ? -1.0 : 1.0;
+        foot->distance = fabs(aside);
+        foot->normal = dvec(side * (-edge.y / length), side * (edge.x / length));
+        foot->at = dvec_mul_add(from, along / square, edge);
+        foot->support = 0;
+        return foot->distance > certain;
+    }
+    foot->support = along > 0.0;
+    foot->at = dvec_from(core->vertices[foot->support]);
+    apart = dvec_sub(q, foot->at);
+    foot->distance = dvec_length(apart);
+    foot->normal = dvec_scale(1.0 / foot->distance, apart);
+    return foot->distance > certain;
+}
+
+static inline bool find_foot(const AukCore *core, AukDvec q, double size, Foot *foot)
+{
+    double certain = AUK_FACES_CERTAIN * size;
+    return core->count == 2 ? foot_on_segment(core, q, certain, foot) : foot_on_polygon(core, q, certain, foot);
+}
+
+static inline void write_found(AukSeparation *found, bool of_b, double distance, AukDouble2 normal, AukDouble2 at,
+                               AukDouble2 point, int support)
+{
+    found->distance = distance;
+    auk__lanes_write(&found->normal, of_b ? auk__d2_neg(normal) : normal);
+    auk__lanes_write(&found->point_a, of_b ? point : at);
+    auk__lanes_write(&found->point_b, of_b ? at : point);
+    found->support_a = of_b ? 0 : support;
+    found->support_b = of_b ? support : 0;
+}
+
+static bool point_and_box(const AukCore *box, const AukCore *point, bool of_b, AukSeparation *found)
+{
+    const AukPlace *place = &box->place;
+    double length = place->c * place->c + place->s * place->s, shrink = auk__place_shrink(place);
+    AukDouble2 p = auk__lanes(auk__core_vertex(point, 0)), middle = auk__lanes_position(place);
+    AukDouble2 half = auk__d2_load_point(&box->own[2].x);
+    AukDouble2 q = auk__d2_mul(auk__d2_both(shrink * shrink), auk__lanes_unrotate(place, auk__d2_sub(p, middle)));
+    double size = auk__lanes_size(p) + auk__lanes_size(middle) + auk__lanes_size(q), extent = auk__lanes_size(half);
+    double touching = AUK_FACES_TOUCHING * (extent > size ? extent : size);
+    BoxFoot foot = foot_on_box(half, q, touching);
+    if (foot.distance > 0.0 && foot.distance <= touching) {
+        foot.distance = 0.0;
+    }
+    write_found(found, of_b, foot.distance * (length * shrink),
+                auk__lanes_rotate(place, auk__d2_mul(auk__d2_both(shrink), foot.normal)),
+                auk__lanes_apply(place, foot.at), p, foot.support);
+    return true;
+}
+
+// In the frame of what is not a point. A rotation from outside may be off unit length by a rounding of floats, which is
+// taken as a change of size.
+static bool point_and_other(const AukCore *other, const AukCore *point, bool of_b, AukSeparation *found)
+{
+    const AukPlace *place = &other->place;
+    double shrink = auk__place_shrink(place), square = shrink * shrink;
+    AukDvec p = auk__core_vertex(point, 0);
+    AukDvec q = dvec_scale(square, auk__place_unrotate(place, dvec(p.x - place->x, p.y - place->y)));
+    double size = dvec_size(p) + dvec_size(dvec(place->x, place->y)) + dvec_size(q);
+    for (int i = 0; i < other->count; i++) {
+        double extent = dvec_size(dvec_from(other->vertices[i]));
+        size = extent > size ? extent : size;
+    }
+    Foot foot;
+    if (!find_foot(other, q, size, &foot)) {
+        return false;
+    }
+    if (foot.distance > 0.0 && foot.distance <= AUK_FACES_TOUCHING * size) {
+        foot.distance = 0.0;
+    }
+    write_found(found, of_b, foot.distance * ((place->c * place->c + place->s * place->s) * shrink),
+                auk__lanes(auk__place_rotate(place, dvec_scale(shrink, foot.normal))),
+                auk__lanes(auk__place_apply(place, foot.at)), auk__lanes(p), foot.support);
+    return true;
+}
+
+bool auk__point_faces(const AukCore *a, const AukCore *b, AukSeparation *found)
+{
+    if (a->count == 1 && b->count == 1) {
+        return auk__two_points(a, b, found);
+    }
+    const AukCore *other = a->count == 1 ? b : a;
+    if (other->box) {
+        return point_and_box(other, a->count == 1 ? a : b, a->count == 1, found);
+    }
+    return point_and_other(other, a->count == 1 ? a : b, a->count == 1, found);
+}

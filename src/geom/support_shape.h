@@ -1,0 +1,182 @@
+// A shape set into the frame of a pair: its core as a polygon of 1 (point), 2 (segment), 4 (box) or more vertices or as
+// a curve with a support function, a radius, and a placement. The pair's frame is centred on the first shape's body and
+// keeps the caller's axes.
+// Invariant: vertices are strictly convex and counter-clockwise; with two vertices both directions are edges. A curve
+// has no vertices (count 0).
+#ifndef AUK_GEOM_SUPPORT_SHAPE_H
+#define AUK_GEOM_SUPPORT_SHAPE_H
+
+#include "auk/types.h"
+#include "base/assert.h"
+#include "base/predicates.h"
+#include "base/simd.h"
+#include "geom/dvec.h"
+
+#include <stddef.h>
+
+enum { AUK_SCANNED_VERTICES = 24 }; // up to this many a scan is faster than a search
+
+typedef struct AukCore {
+    const AukVec2 *vertices;      // in the shape's frame; may point to `own`, so a core is not copied
+    int count;                    // 0: a curve
+    bool box;                     // the four vertices are (-,-) (+,-) (+,+) (-,+) of one half extent
+    AukDvec half;                 // of an ellipse, else not set
+    const AukCustomShape *custom; // or null
+    double radius;
+    AukPlace place;
+    AukVec2 own[4];
+} AukCore;
+
+// What auk__shape_check() and auk__pair_check() answer, without the short cut for what is right.
+AukStatus auk__shape_status(const AukShape *shape);
+AukStatus auk__pair_status(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b);
+
+// True of the shapes that games are made of, if nothing is wrong with them. Every call on a pair begins with this: it
+// is a handful of instructions, where finding out what is wrong takes a hundred.
+static inline bool auk__shape_is_right(const AukShape *shape)
+{
+    if (!shape || !(shape->radius >= 0.0f && shape->radius <= AUK_COORDINATE_MAX)) {
+        return false;
+    }
+    if (shape->kind == AUK_SHAPE_CIRCLE) {
+        return true;
+    }
+    if (shape->kind == AUK_SHAPE_BOX) {
+        AukVec2 half = shape->core.half;
+        return half.x > 0.0f && half.y > 0.0f && half.x <= AUK_COORDINATE_MAX && half.y <= AUK_COORDINATE_MAX;
+    }
+    if (shape->kind == AUK_SHAPE_CAPSULE || shape->kind == AUK_SHAPE_SEGMENT) {
+        return auk__f4_all_within((const float *)shape->core.segment, AUK_COORDINATE_MAX);
+    }
+    return shape->kind == AUK_SHAPE_POLYGON && shape->core.polygon.vertices && shape->core.polygon.count >= 3 &&
+           shape->core.polygon.count <= AUK_VERTEX_COUNT_MAX;
+}
+
+// The status of a shape as an argument: AUK_OK, or why it cannot be used. O(1): a polygon's vertices were checked when
+// the shape was made.
+static inline AukStatus auk__shape_check(const AukShape *shape)
+{
+    return auk__shape_is_right(shape) ? AUK_OK : auk__shape_status(shape);
+}
+
+// Number by number: poses come by value, in registers.
+static inline bool auk__pose_is_right(const AukTransform *pose)
+{
+    return (int)auk__is_in_range(pose->p.x) & (int)auk__is_in_range(pose->p.y) & (int)auk__is_in_range(pose->q.c) &
+           (int)auk__is_in_range(pose->q.s);
+}
+
+// The statuses of both shapes and both poses of a pair, the first that is not AUK_OK.
+static inline AukStatus auk__pair_check(const AukShape *a, const AukTransform *pose_a, const AukShape *b,
+                                        const AukTransform *pose_b)
+{
+    bool right =
+        auk__pose_is_right(pose_a) && auk__pose_is_right(pose_b) && auk__shape_is_right(a) && auk__shape_is_right(b);
+    return right ? AUK_OK : auk__pair_status(a, *pose_a, b, *pose_b);
+}
+
+// Fills `core` for a shape that passed auk__shape_check(), as far as its kind is going to be asked.
+static inline void auk__core_init(AukCore *core, const AukShape *shape, AukPlace place)
+{
+    core->vertices = core->own;
+    core->count = 1;
+    core->box = false;
+    core->custom = NULL;
+    core->radius = (double)shape->radius;
+    core->place = place;
+    switch (shape->kind) {
+    case AUK_SHAPE_CIRCLE: core->own[0].x = core->own[0].y = 0.0f; break;
+    case AUK_SHAPE_CAPSULE:
+    case AUK_SHAPE_SEGMENT: {
+        AukVec2 p = shape->core.segment[0], q = shape->core.segment[1];
+        core->own[0] = p;
+        core->own[1] = q;
+        core->count = p.x == q.x && p.y == q.y ? 1 : 2;
+        break;
+    }
+    case AUK_SHAPE_BOX: {
+        AukVec2 half = shape->core.half;
+        core->own[0].x = core->own[3].x = -half.x;
+        core->own[0].y = core->own[1].y = -half.y;
+        core->own[1].x = core->own[2].x = half.x;
+        core->own[2].y = core->own[3].y = half.y;
+        core->count = 4;
+        core->box = true;
+        break;
+    }
+    case AUK_SHAPE_POLYGON:
+        core->vertices = shape->core.polygon.vertices;
+        core->count = shape->core.polygon.count;
+        break;
+    case AUK_SHAPE_ELLIPSE:
+        core->half = dvec_from(shape->core.half);
+        core->count = 0;
+        break;
+    case AUK_SHAPE_CUSTOM:
+        core->custom = shape->core.custom;
+        core->count = 0;
+        break;
+    case AUK_SHAPE_NONE:
+    case AUK_SHAPE_KIND_COUNT: AUK_ASSERT(false); break;
+    }
+}
+
+// A single point.
+void auk__core_init_point(AukCore *core, AukDvec point);
+
+// Largest magnitude of a coordinate of the shape (radius included) in its own frame. O(log n).
+double auk__core_extent(const AukCore *core);
+
+// Largest distance of the core from the origin that `local` maps into, or a little more for curves. O(n).
+double auk__core_reach(const AukCore *core, const AukPlace *local);
+
+// Index of the vertex farthest along `direction` (in the pair's frame). O(log n) on large polygons. Not for curves.
+int auk__core_support(const AukCore *core, AukDvec direction);
+
+// The point farthest along `direction` and the index of its vertex, AUK_ON_CURVE for a curve.
+typedef struct AukSupport {
+    AukDvec point;
+    int index;
+} AukSupport;
+
+enum { AUK_ON_CURVE = -1 };
+
+AukSupport auk__core_farthest(const AukCore *core, AukDvec direction);
+
+static inline bool auk__core_is_curved(const AukCore *core)
+{
+    return core->count == 0;
+}
+
+static inline AukDvec auk__core_vertex(const AukCore *core, int index)
+{
+    return auk__place_apply(&core->place, dvec_from(core->vertices[index]));
+}
+
+// The same as auk__core_support() of a box. Without a branch, since nobody can foretell it.
+static inline int auk__core_box_support(const AukCore *core, AukDvec direction)
+{
+    AukDvec d = auk__place_unrotate(&core->place, direction);
+    int right = d.x >= 0.0, up = d.y >= 0.0;
+    return up << 1 | (right ^ up);
+}
+
+static inline int auk__core_next(const AukCore *core, int index)
+{
+    return index + 1 < core->count ? index + 1 : 0;
+}
+
+// Number of straight directed edges: a point and a curve have none, a segment has two.
+static inline int auk__core_edge_count(const AukCore *core)
+{
+    return core->count > 1 ? core->count : 0;
+}
+
+// The tolerance of contact for a pair whose largest extent, relative position or motion is `size`: 4 ulp of it, a
+// float's ulp being at most 2^-23 of its value.
+static inline double auk__tau(double size)
+{
+    return size * 0x1p-21;
+}
+
+#endif

@@ -1,0 +1,103 @@
+// A splay tree (Sleator and Tarjan, "Self-adjusting binary search trees", 1985) whose nodes also form a list. Any m
+// calls take O(m log m) together, without balance to keep or randomness; and outlines, which go on where they were,
+// find what they need near the root.
+#include "geom/sweep_status.h"
+
+static int side_of(const AukFrontNode *nodes, int parent, int node)
+{
+    return nodes[parent].child[1] == node;
+}
+
+static void hang(AukFrontNode *nodes, int parent, int side, int node)
+{
+    if (parent >= 0) {
+        nodes[parent].child[side] = node;
+    }
+    if (node >= 0) {
+        nodes[node].parent = parent;
+    }
+}
+
+// Exchanges a node with its parent.
+static void rotate(AukFrontNode *nodes, int node)
+{
+    int parent = nodes[node].parent, grandparent = nodes[parent].parent;
+    int side = side_of(nodes, parent, node);
+    int parent_side = grandparent >= 0 ? side_of(nodes, grandparent, parent) : 0;
+    hang(nodes, parent, side, nodes[node].child[1 - side]);
+    hang(nodes, node, 1 - side, parent);
+    hang(nodes, grandparent, parent_side, node);
+}
+
+void auk__front_raise(AukFront *front, int node)
+{
+    AukFrontNode *nodes = front->nodes;
+    for (int parent = nodes[node].parent; parent >= 0; parent = nodes[node].parent) {
+        int grandparent = nodes[parent].parent;
+        if (grandparent >= 0) {
+            int same_side = side_of(nodes, grandparent, parent) == side_of(nodes, parent, node);
+            rotate(nodes, same_side ? parent : node);
+        }
+        rotate(nodes, node);
+    }
+    front->root = node;
+}
+
+// Makes two edges neighbours in the order; -1 is beyond the end.
+static void join(AukFront *front, int below, int above)
+{
+    if (below >= 0) {
+        front->nodes[below].above = above;
+    } else {
+        front->lowest = above;
+    }
+    if (above >= 0) {
+        front->nodes[above].below = below;
+    }
+}
+
+void auk__front_insert(AukFront *front, int below, int edge)
+{
+    AukFrontNode *nodes = front->nodes;
+    int above = below >= 0 ? nodes[below].above : front->lowest;
+    AukFrontNode fresh = {-1, {-1, -1}, -1, -1};
+    nodes[edge] = fresh;
+    join(front, below, edge);
+    join(front, edge, above);
+    // of two neighbours in the order, one is an ancestor of the other, whose side towards it is free
+    if (below >= 0 && nodes[below].child[1] < 0) {
+        hang(nodes, below, 1, edge);
+    } else if (above >= 0) {
+        hang(nodes, above, 0, edge);
+    }
+    auk__front_raise(front, edge);
+}
+
+void auk__front_remove(AukFront *front, int edge)
+{
+    AukFrontNode *nodes = front->nodes;
+    int below = nodes[edge].below;
+    auk__front_raise(front, edge);
+    int left = nodes[edge].child[0], right = nodes[edge].child[1];
+    hang(nodes, -1, 0, left);
+    hang(nodes, -1, 1, right);
+    front->root = right;
+    if (left >= 0) {
+        auk__front_raise(front, below); // the highest of the left part, so its upper side is free
+        hang(nodes, below, 1, right);
+    }
+    join(front, below, nodes[edge].above);
+}
+
+void auk__front_replace(AukFront *front, int old, int edge)
+{
+    AukFrontNode *nodes = front->nodes;
+    AukFrontNode node = nodes[old];
+    nodes[edge] = node;
+    hang(nodes, node.parent, node.parent >= 0 ? side_of(nodes, node.parent, old) : 0, edge);
+    hang(nodes, edge, 0, node.child[0]);
+    hang(nodes, edge, 1, node.child[1]);
+    front->root = front->root == old ? edge : front->root;
+    join(front, node.below, edge);
+    join(front, edge, node.above);
+}
