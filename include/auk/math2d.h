@@ -170,7 +170,7 @@ static inline AukFilter auk_filter_mask(uint64_t category, uint64_t mask)
     return filter;
 }
 
-/// True if two shapes with these filters meet.
+/// True if two shapes with these filters meet. (Queries have a rule of their own for category 0: see AukQuery.)
 static inline bool auk_filter_meets(AukFilter a, AukFilter b)
 {
     uint64_t category_a = a.category ? a.category : 1;

@@ -32,7 +32,8 @@ typedef struct AukMover {
     float step_height;  ///< walks up steps of up to this height; 0 is none
     float snap;         ///< stays on floors that fall away by up to this much in a move; 0 is none
     bool floating;      ///< there is no up (seen from above, swimming): slides along everything alike
-    AukQuery query;     ///< what it meets: filter and excluded body. Sensors are never met
+    AukQuery query;     ///< what it meets: filter and excluded body; {0} is every enabled solid. A filter's category 0
+                        ///< is none here, as in all queries. Sensors are never met
     bool floor;         ///< in: it stood; out: it stands on something
     bool wall, ceiling; ///< out: it touches one
     bool stuck;         ///< out: it is inside something, and the way out was not found or leads through something else
@@ -133,7 +134,7 @@ typedef struct AukCrowdDef {
     const float *weights;    ///< who is heavier gives way less; 0 is read as 1. Null: all alike
     float strength;          ///< part of an overlap that one call takes away, up to 1; 0 stands for 0.5
     const AukWorld *world;   ///< its solids are in nobody's way but theirs: nobody is pushed into them. Null: none
-    AukQuery query;          ///< which of them count
+    AukQuery query;          ///< which of them count; {0} is every enabled solid
     const AukBodyId *bodies; ///< of each the body that does not count for it, its own; may be null
     float dt;                ///< moving bodies are seen where a step of so many seconds will put them, see AukMover
 } AukCrowdDef;

@@ -21,9 +21,10 @@
 extern "C" {
 #endif
 
-/// What a query may find. A null query is {0}: every enabled solid that a {0} filter meets.
+/// What a query may find. A null query is {0}: every enabled solid, whatever its filter ignores.
 typedef struct AukQuery {
-    AukFilter filter;      ///< as if the query were a shape with this filter
+    AukFilter filter;      ///< of the query. `ignore` and `group` work as for shapes. `category` 0 is no category, so no
+                           ///< shape ignores it, also where `ignore` is set; else shapes may ignore its categories
     AukBodyId exclude;     ///< one body to leave out; {0} is none
     bool sensors;          ///< find sensors too
     bool skip_overlapping; ///< casts ignore what they start in, and nearest ignores what overlaps; piece by piece

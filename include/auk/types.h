@@ -105,7 +105,7 @@ typedef struct AukShapeId {
 /// {0} meets everything. Groups and the lowest 16 categories keep boxes apart before they become pairs: a crowd that
 /// ignores itself costs little more than as many bodies far from each other. Categories above are looked at later.
 typedef struct AukFilter {
-    uint64_t category; ///< bits of what this is; 0 is read as 1
+    uint64_t category; ///< bits of what this is; 0 is read as 1, but in an AukQuery it is none
     uint64_t ignore;   ///< bits of categories it does not meet
     uint32_t group;    ///< members of one non-zero group do not meet
 } AukFilter;

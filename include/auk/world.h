@@ -468,7 +468,7 @@ AUK_API AukHits auk_world_hits(const AukWorld *world);
 /// restored snapshot brings its past with it.
 AUK_API int auk_world_history(const AukWorld *world);
 
-/// As auk_world_cast_ray().
+/// As auk_world_cast_ray(). A null query finds every enabled solid, here and in the next two.
 AUK_API bool auk_world_cast_ray_at(const AukWorld *world, int steps_ago, AukVec2 from, AukVec2 delta,
                                    const AukQuery *query, AukFound *found);
 

@@ -56,7 +56,7 @@ static void add_body(Field *field, int i)
     def.sensor = random_chance(random, 0.2);
     def.disabled = random_chance(random, 0.05);
     def.filter.category = (uint64_t)1 << random_int(random, 0, 2);
-    def.filter.ignore = random_chance(random, 0.2) ? 4 : 0;
+    def.filter.ignore = random_chance(random, 0.4) ? (uint64_t)random_int(random, 0, 7) : 0;
     def.filter.group = random_chance(random, 0.2) ? 3 : 0;
     def.owner = i > 0 && random_chance(random, 0.1) ? field->bodies[random_int(random, 0, i - 1)] : def.owner;
     field->bodies[i] = auk_body_create(field->world, &def);
@@ -120,10 +120,19 @@ static AukQuery some_query(Field *field)
     query.sensors = random_chance(&field->random, 0.5);
     query.only_sensors = random_chance(&field->random, 0.2);
     query.skip_overlapping = random_chance(&field->random, 0.4);
+    query.filter.category = random_chance(&field->random, 0.4) ? (uint64_t)random_int(&field->random, 0, 7) : 0;
     query.filter.ignore = random_chance(&field->random, 0.3) ? 2 : 0;
     query.filter.group = random_chance(&field->random, 0.2) ? 3 : 0;
     query.exclude = field->bodies[random_int(&field->random, 0, BODIES - 1)];
     return query;
+}
+
+// A query without a category has none, a shape without one has category 1.
+static bool filter_finds(AukFilter query, AukFilter shape)
+{
+    uint64_t category = shape.category ? shape.category : 1;
+    bool ignores = (query.ignore & category) != 0, is_ignored = (shape.ignore & query.category) != 0;
+    return !ignores && !is_ignored && (query.group == 0 || query.group != shape.group);
 }
 
 // All shapes that a query is for, by id.
@@ -138,7 +147,7 @@ static int list_known(const Field *field, const AukQuery *query, Known known[SHA
             bool sensor = auk_shape_is_sensor(field->world, shapes[k]);
             bool wanted = sensor ? query->sensors || query->only_sensors : !query->only_sensors;
             if (!wanted || auk_body_id_equal(body, query->exclude) ||
-                !auk_filter_meets(query->filter, auk_body_get_filter(field->world, body))) {
+                !filter_finds(query->filter, auk_body_get_filter(field->world, body))) {
                 continue;
             }
             Known *entry = &known[count++];

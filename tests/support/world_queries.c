@@ -107,6 +107,14 @@ const char *model_check_state(Model *model, const AukWorld *world)
 
 // ---- queries ------------------------------------------------------------------------------------------------
 
+// A query without a category has none, a shape without one has category 1.
+static bool filter_finds(AukFilter query, AukFilter shape)
+{
+    uint64_t category = shape.category ? shape.category : 1;
+    bool ignores = (query.ignore & category) != 0, is_ignored = (shape.ignore & query.category) != 0;
+    return !ignores && !is_ignored && (query.group == 0 || query.group != shape.group);
+}
+
 static bool may_be_found(const Model *model, const ModelShape *shape, const AukQuery *query)
 {
     static const AukQuery all;
@@ -115,7 +123,7 @@ static bool may_be_found(const Model *model, const ModelShape *shape, const AukQ
     bool given = shape->filter.category || shape->filter.ignore || shape->filter.group;
     return shape->alive && body->enabled && (!shape->sensor || wanted->sensors) &&
            !auk_body_id_equal(body->id, wanted->exclude) &&
-           auk_filter_meets(wanted->filter, given ? shape->filter : body->filter);
+           filter_finds(wanted->filter, given ? shape->filter : body->filter);
 }
 
 // How far the ray, cut off at a fraction, stays from the shape; negative if it goes in.

@@ -76,6 +76,7 @@ static void begin(AukMove *move, const AukWorld *world, const AukMover *mover, f
     memset(move, 0, sizeof *move);
     move->world = world;
     move->query = mover->query;
+    move->query.sensors = move->query.only_sensors = false; // movers never meet sensors
     move->dt = move->coming = dt;
     move->origin = auk__wrapped(world, dvec_from(mover->pose.p));
     auk__core_init(&move->core, &mover->shape, auk__place(mover->pose, mover->pose.p));

@@ -4,6 +4,7 @@
 #include "broad/grid.h"
 #include "geom/local_box.h"
 #include "world/mover/move.h"
+#include "world/query/query.h"
 #include "world/state/query_index.h"
 #include "world/state/tile_shape.h"
 #include "world/step/integrate.h"
@@ -43,14 +44,7 @@ const AukCore *auk__move_core(AukMove *move, AukDvec at, double grown)
 
 static bool meets(const AukMove *move, const AukPart *part)
 {
-    const AukQuery *query = &move->query;
-    if (part->sensor || part->body == move->passed_body) {
-        return false;
-    }
-    if (query->exclude.generation != 0 && auk_body_id_equal(query->exclude, auk__body_id(move->world, part->body))) {
-        return false;
-    }
-    return auk_filter_meets(query->filter, auk__part_filter(move->world, part));
+    return part->body != move->passed_body && auk__query_finds(move->world, &move->query, part);
 }
 
 static AukBox grown_box(AukBox box, double by)

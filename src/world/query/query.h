@@ -54,20 +54,29 @@ static inline AukQuery auk__query_or_default(const AukQuery *query)
     return query ? *query : all;
 }
 
-// True if the query is for such parts.
+// True if the filter of a query lets it find a shape with that filter. A shape without a category has category 1, but a
+// query without one has none, so no shape ignores it.
+static inline bool auk__query_filter_finds(AukFilter query, AukFilter shape)
+{
+    uint64_t category = shape.category ? shape.category : 1;
+    bool same_group = query.group != 0 && query.group == shape.group;
+    return !same_group && (query.ignore & category) == 0 && (query.category & shape.ignore) == 0;
+}
+
+// True if a query finds a part: the one place that decides it, for movers and crowds too.
 static inline bool auk__query_finds(const AukWorld *world, const AukQuery *query, const AukPart *part)
 {
     if (part->sensor ? !query->sensors && !query->only_sensors : query->only_sensors) {
         return false;
     }
-    if (part->plain && query->filter.ignore == 0 && query->filter.group == 0 &&
+    if ((part->plain || query->filter.category == 0) && query->filter.ignore == 0 && query->filter.group == 0 &&
         (query->exclude.generation == 0 || query->exclude.index != part->body)) {
-        return true; // what most are found by: one cache line has been read
+        return true; // most queries end here: they have read one cache line of the part
     }
     if (query->exclude.generation != 0 && auk_body_id_equal(query->exclude, auk__body_id(world, part->body))) {
         return false;
     }
-    return auk_filter_meets(query->filter, auk__part_filter(world, part));
+    return auk__query_filter_finds(query->filter, auk__part_filter(world, part));
 }
 
 // What is asked for: everything that overlaps `core`, which is set into a frame around `origin` and lies in `box`.

@@ -1,0 +1,186 @@
+// Which bodies the filter of a query lets it find, for every kind of question, against a model of categories bit by
+// bit. A query without a category belongs to none, so nobody can ignore it.
+#include "auk/mover.h"
+
+#include "support/random.h"
+#include "support/world_scene.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+
+static bool has_bit(uint64_t bits, int bit)
+{
+    return (bits >> bit & 1) != 0;
+}
+
+static bool model_finds(const AukQuery *query, AukFilter shape)
+{
+    AukFilter own;
+    memset(&own, 0, sizeof own);
+    own = query ? query->filter : own;
+    bool found = own.group == 0 || own.group != shape.group;
+    for (int bit = 0; bit < 64; bit++) {
+        bool shape_is = shape.category == 0 ? bit == 0 : has_bit(shape.category, bit);
+        found = found && !(shape_is && has_bit(own.ignore, bit));
+        found = found && !(has_bit(own.category, bit) && has_bit(shape.ignore, bit));
+    }
+    return found;
+}
+
+// A world with one box, 2 x 2 around (4, 0), as a body's filter or as that of its shape.
+static AukWorld *world_with(AukFilter filter, bool of_shape)
+{
+    AukWorldDef settings;
+    memset(&settings, 0, sizeof settings);
+    settings.history = 2;
+    AukWorld *world = auk_world_create(&settings, NULL);
+    AukBodyDef def = scene_def(AUK_MOTION_STATIC, auk_shape_box(1.0f, 1.0f), 4.0f, 0.0f);
+    def.filter = filter;
+    if (of_shape) {
+        memset(&def.shape, 0, sizeof def.shape);
+        memset(&def.filter, 0, sizeof def.filter);
+        AukBodyId body = auk_body_create(world, &def);
+        AukShapeDef shape;
+        memset(&shape, 0, sizeof shape);
+        shape.shape = auk_shape_box(1.0f, 1.0f);
+        shape.filter = filter;
+        auk_body_add_shape(world, body, &shape);
+    } else {
+        auk_body_create(world, &def);
+    }
+    for (int i = 0; i < 3; i++) {
+        cr_assert_eq(auk_world_step(world, 0.1f), AUK_OK);
+    }
+    return world;
+}
+
+static bool mover_is_stopped(const AukWorld *world, const AukQuery *query)
+{
+    AukMover mover;
+    memset(&mover, 0, sizeof mover);
+    mover.shape = auk_shape_circle(0.5f);
+    mover.velocity = auk_vec(8.0f, 0.0f);
+    mover.floating = true;
+    mover.query = query ? *query : mover.query;
+    cr_assert_geq(auk_world_move(world, &mover, 1.0f, NULL, 0), 0);
+    return mover.pose.p.x < 4.0f;
+}
+
+// Of two who overlap, the right one is pushed to the right, if the box lets it.
+static bool crowd_is_stopped(const AukWorld *world, const AukQuery *query)
+{
+    AukShape shapes[2] = {auk_shape_circle(0.5f), auk_shape_circle(0.5f)};
+    AukTransform poses[2] = {auk_transform(auk_vec(1.75f, 0.0f), 0.0f), auk_transform(auk_vec(2.5f, 0.0f), 0.0f)};
+    AukCrowdDef def;
+    memset(&def, 0, sizeof def);
+    def.count = 2;
+    def.shapes = shapes;
+    def.poses = poses;
+    def.world = world;
+    def.query = query ? *query : def.query;
+    AukCrowd *crowd = auk_crowd_create(NULL);
+    cr_assert_eq(auk_crowd_separate(crowd, &def), 1);
+    auk_crowd_destroy(crowd);
+    return poses[1].p.x <= 2.5f;
+}
+
+static void expect_casts(const AukWorld *world, const AukQuery *query, bool found)
+{
+    AukVec2 from = auk_vec(0.0f, 0.0f), delta = auk_vec(8.0f, 0.0f);
+    AukTransform pose = auk_transform(from, 0.0f);
+    AukShape shape = auk_shape_circle(0.5f);
+    AukFound hit;
+    bool any;
+    cr_assert_eq(auk_world_cast_ray(world, from, delta, query, NULL), found);
+    cr_assert_eq(auk_world_cast_ray_any(world, from, delta, query), found);
+    cr_assert_eq(auk_world_cast_ray_all(world, from, delta, query, NULL, 0), found);
+    cr_assert_eq(auk_world_cast_ray_many(world, &from, &delta, 1, query, NULL, &hit), found);
+    cr_assert_eq(auk_world_cast_ray_any_many(world, &from, &delta, 1, query, NULL, &any), found);
+    cr_assert_eq(auk_world_cast_shape(world, &shape, pose, delta, query, NULL), found);
+    cr_assert_eq(auk_world_cast_shape_any(world, &shape, pose, delta, query), found);
+    cr_assert_eq(auk_world_cast_shape_all(world, &shape, pose, delta, query, NULL, 0), found);
+    cr_assert_eq(auk_world_cast_shape_many(world, &shape, &pose, &delta, 1, query, NULL, &hit), found);
+    for (int ago = 0; ago <= auk_world_history(world); ago++) {
+        cr_assert_eq(auk_world_cast_ray_at(world, ago, from, delta, query, NULL), found);
+        cr_assert_eq(auk_world_cast_shape_at(world, ago, &shape, pose, delta, query, NULL), found);
+    }
+}
+
+static void expect_places(const AukWorld *world, const AukQuery *query, bool found)
+{
+    AukTransform pose = auk_transform(auk_vec(4.5f, 0.0f), 0.0f);
+    AukShape shape = auk_shape_circle(0.5f);
+    AukBox box = {{4.0f, 0.0f}, {5.0f, 0.5f}};
+    int count;
+    cr_assert_eq(auk_world_overlap(world, &shape, pose, query, NULL, 0), found);
+    cr_assert_eq(auk_world_overlap_box(world, box, query, NULL, 0), found);
+    cr_assert_eq(auk_world_overlap_point(world, pose.p, query, NULL, 0), found);
+    cr_assert_eq(auk_world_overlap_many(world, &shape, &pose, 1, query, NULL, NULL, 0, &count), found);
+    cr_assert_eq(auk_world_nearest(world, NULL, pose, INFINITY, query, NULL, 0), found);
+    cr_assert_eq(auk_world_nearest_many(world, NULL, &pose, 1, 2.0f, query, NULL, NULL, 0, &count), found);
+    for (int ago = 0; ago <= auk_world_history(world); ago++) {
+        cr_assert_eq(auk_world_overlap_at(world, ago, &shape, pose, query, NULL, 0), found);
+    }
+}
+
+static void expect_found(AukFilter filter, const AukQuery *query, bool found)
+{
+    for (int of_shape = 0; of_shape < 2; of_shape++) {
+        AukWorld *world = world_with(filter, of_shape);
+        expect_casts(world, query, found);
+        expect_places(world, query, found);
+        cr_assert_eq(mover_is_stopped(world, query), found);
+        cr_assert_eq(crowd_is_stopped(world, query), found);
+        auk_world_destroy(world);
+    }
+}
+
+Test(query_filter, a_null_query_and_a_zero_filter_find_every_solid_whatever_it_ignores)
+{
+    AukQuery query;
+    memset(&query, 0, sizeof query);
+    AukFilter masks[] = {{0, 0, 0}, {0, 1, 0}, {1, UINT64_MAX, 0}, auk_filter_mask(2, 4), {UINT64_MAX, 2, 7}};
+    for (size_t i = 0; i < sizeof masks / sizeof *masks; i++) {
+        expect_found(masks[i], NULL, true);
+        expect_found(masks[i], &query, true);
+    }
+}
+
+Test(query_filter, a_query_that_ignores_something_has_no_category_either_unless_it_is_given_one)
+{
+    AukQuery query;
+    memset(&query, 0, sizeof query);
+    query.filter.ignore = 4;
+    expect_found((AukFilter){2, 1, 0}, &query, true);
+    expect_found((AukFilter){4, 0, 0}, &query, false);
+    query.filter.category = 1;
+    expect_found((AukFilter){2, 1, 0}, &query, false);
+    expect_found((AukFilter){2, 8, 0}, &query, true);
+}
+
+static AukFilter some_filter(Random *random)
+{
+    AukFilter filter;
+    memset(&filter, 0, sizeof filter);
+    filter.category = random_chance(random, 0.4) ? 0 : (uint64_t)random_int(random, 0, 7);
+    filter.ignore = random_chance(random, 0.4) ? 0 : (uint64_t)random_int(random, 0, 7);
+    filter.category |= random_chance(random, 0.1) ? (uint64_t)1 << 63 : 0;
+    filter.ignore |= random_chance(random, 0.1) ? (uint64_t)1 << 63 : 0;
+    filter.group = random_chance(random, 0.3) ? (uint32_t)random_int(random, 1, 2) : 0;
+    return filter;
+}
+
+Test(query_filter, every_question_finds_what_a_model_of_categories_finds)
+{
+    Random random = random_start(random_seed(), 1705);
+    int finds = 0, rounds = 200;
+    for (int i = 0; i < rounds; i++) {
+        AukQuery query;
+        memset(&query, 0, sizeof query);
+        query.filter = some_filter(&random);
+        AukFilter filter = some_filter(&random);
+        expect_found(filter, &query, model_finds(&query, filter));
+        finds += model_finds(&query, filter);
+    }
+    cr_assert(finds > rounds / 4 && finds < rounds, "AUK_SEED=%llu", (unsigned long long)random.seed);
+}
