@@ -109,7 +109,8 @@ AUK_API int auk_world_overlap_point(const AukWorld *world, AukVec2 point, const 
 ///
 /// @param shape         null is the point `pose.p`
 /// @param max_distance  of surface from surface, 0 or more (AUK_ERROR_NEGATIVE), may be INFINITY
-/// @param out           `point` is the nearest point of the shape that was found, `distance` is as of auk_distance()
+/// @param out           `point` is the nearest point of the shape that was found, `distance` is as of auk_distance();
+///                      of a chain or a grid that overlaps it is the depth along the way out of the ground
 AUK_API int auk_world_nearest(const AukWorld *world, const AukShape *shape, AukTransform pose, float max_distance,
                               const AukQuery *query, AukFound *out, int capacity);
 

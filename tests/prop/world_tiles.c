@@ -1,6 +1,7 @@
 // Grids of tiles against the same tiles one by one: what touches and what is hit, when; and grids that were edited, or
 // came out of a snapshot, against grids that were made so.
 #include "support/random.h"
+#include "support/tile_polygon.h"
 
 #include "auk/auk.h"
 
@@ -10,39 +11,6 @@
 #include <string.h>
 
 enum { WIDTH = 9, HEIGHT = 7, CELLS = WIDTH * HEIGHT };
-
-// The solid of a tile in the square from (0, 0) to (1, 1): below or above a line. Returns the number of corners.
-static int tile_polygon(int tile, AukVec2 *polygon)
-{
-    static const float lines[AUK_TILE_COUNT][2] = {[AUK_TILE_FULL] = {1, 1},
-                                                   [AUK_TILE_SLOPE_LEFT_LOW] = {1, 0},
-                                                   [AUK_TILE_SLOPE_RIGHT_LOW] = {0, 1},
-                                                   [AUK_TILE_SLOPE_RIGHT_HIGH] = {1, 0},
-                                                   [AUK_TILE_SLOPE_LEFT_HIGH] = {0, 1},
-                                                   [AUK_TILE_HALF_LOW] = {.5f, .5f},
-                                                   [AUK_TILE_HALF_HIGH] = {.5f, .5f},
-                                                   [AUK_TILE_GENTLE_LOW_1] = {0, .5f},
-                                                   [AUK_TILE_GENTLE_LOW_2] = {.5f, 1},
-                                                   [AUK_TILE_GENTLE_LOW_3] = {1, .5f},
-                                                   [AUK_TILE_GENTLE_LOW_4] = {.5f, 0},
-                                                   [AUK_TILE_GENTLE_HIGH_1] = {1, .5f},
-                                                   [AUK_TILE_GENTLE_HIGH_2] = {.5f, 0},
-                                                   [AUK_TILE_GENTLE_HIGH_3] = {0, .5f},
-                                                   [AUK_TILE_GENTLE_HIGH_4] = {.5f, 1}};
-    if (tile == AUK_TILE_HALF_LEFT || tile == AUK_TILE_HALF_RIGHT) {
-        float left = tile == AUK_TILE_HALF_LEFT ? 0.0f : 0.5f;
-        AukVec2 box[4] = {{left, 0}, {left + 0.5f, 0}, {left + 0.5f, 1}, {left, 1}};
-        memcpy(polygon, box, sizeof box);
-        return 4;
-    }
-    bool high = tile == AUK_TILE_SLOPE_RIGHT_HIGH || tile == AUK_TILE_SLOPE_LEFT_HIGH || tile == AUK_TILE_HALF_HIGH ||
-                tile >= AUK_TILE_GENTLE_HIGH_1;
-    float side = high ? 1.0f : 0.0f;
-    AukVec2 points[4] = {{0, side}, {1, side}, {0, lines[tile][0]}, {1, lines[tile][1]}};
-    int count = auk_hull(points, 4, polygon);
-    cr_assert_geq(count, 3);
-    return count;
-}
 
 static void random_cells(Random *random, double full, double empty, uint8_t *cells)
 {

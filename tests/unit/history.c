@@ -1,4 +1,5 @@
 // The world as it was some steps ago, against a world that is built as it was.
+#include "auk/terrain.h"
 #include "world/state/world_state.h"
 
 #include "support/random.h"
@@ -304,6 +305,94 @@ Test(history, a_shot_at_what_the_shooter_saw)
     cr_assert(auk_body_id_equal(found.body, runner) && fabsf(found.fraction - 0.45f) < 1e-4f);
     cr_assert_float_eq(auk_body_get_pose_at(world, runner, 4).p.x, 6.0f, 1e-4f);
     auk_world_destroy(world);
+}
+
+// ---- grids around a world that wraps --------------------------------------------------------------------------------
+
+enum { AROUND = 8 };
+
+// A world of AROUND x AROUND with a grid as large, in that pose.
+static AukWorld *world_around(const uint8_t *cells, AukTransform pose, AukBodyId *ground)
+{
+    AukWorldDef settings;
+    memset(&settings, 0, sizeof settings);
+    settings.history = KEPT;
+    settings.wrap.max = auk_vec((float)AROUND, (float)AROUND);
+    AukWorld *world = auk_world_create(&settings, NULL);
+    AukBodyDef def = scene_def(AUK_MOTION_MOVING, (AukShape){0}, pose.p.x, pose.p.y);
+    *ground = auk_body_create(world, &def);
+    AukTilesDef tiles = {AROUND, AROUND, 1.0f, cells};
+    cr_assert(auk_body_add_tiles(world, *ground, &tiles, NULL).generation);
+    cr_assert_eq(auk_body_set_pose(world, *ground, pose), AUK_OK);
+    return world;
+}
+
+static void expect_same_found(bool hit, const AukFound *found, bool expected, const AukFound *then, uint64_t seed)
+{
+    cr_assert_eq(hit, expected, "AUK_SEED=%llu", (unsigned long long)seed);
+    cr_assert(!hit || (found->child == then->child && found->fraction == then->fraction &&
+                       memcmp(&found->normal, &then->normal, sizeof then->normal) == 0 &&
+                       memcmp(&found->point, &then->point, sizeof then->point) == 0),
+              "child %d at %g with normal %g, %g, not child %d at %g with normal %g, %g, AUK_SEED=%llu", found->child,
+              (double)found->fraction, (double)found->normal.x, (double)found->normal.y, then->child,
+              (double)then->fraction, (double)then->normal.x, (double)then->normal.y, (unsigned long long)seed);
+}
+
+// The same questions about a world of some steps ago and about one that is now as that was.
+static void compare_with_then(Random *random, const AukWorld *world, int ago, const AukWorld *then)
+{
+    AukFound found, expected, list[64], list_then[64];
+    AukShape ball = auk_shape_circle(0.25f);
+    for (int i = 0; i < 40; i++) {
+        AukTransform pose = {random_vec(random, 0.0f, (float)AROUND), auk_rot_identity()};
+        AukVec2 delta = random_vec(random, -3.0f, 3.0f);
+        memset(&found, 0, sizeof found);
+        memset(&expected, 0, sizeof expected);
+        bool hit = auk_world_cast_ray_at(world, ago, pose.p, delta, NULL, &found);
+        bool was = auk_world_cast_ray(then, pose.p, delta, NULL, &expected);
+        expect_same_found(hit, &found, was, &expected, random->seed);
+        hit = auk_world_cast_shape_at(world, ago, &ball, pose, delta, NULL, &found);
+        was = auk_world_cast_shape(then, &ball, pose, delta, NULL, &expected);
+        expect_same_found(hit, &found, was, &expected, random->seed);
+        int count = auk_world_overlap_at(world, ago, &ball, pose, NULL, list, 64);
+        cr_assert_eq(count, auk_world_overlap(then, &ball, pose, NULL, list_then, 64), "AUK_SEED=%llu",
+                     (unsigned long long)random->seed);
+        for (int k = 0; k < count; k++) {
+            expect_same_found(true, &list[k], true, &list_then[k], random->seed);
+            cr_assert_eq(list[k].distance, list_then[k].distance);
+        }
+    }
+}
+
+Test(history, a_grid_around_the_world_has_the_borders_it_had_then_also_after_it_was_turned)
+{
+    Random random = random_start(random_seed(), 1719);
+    for (int round = 0; round < 60; round++) {
+        uint8_t cells[AROUND * AROUND];
+        for (int i = 0; i < AROUND * AROUND; i++) {
+            bool empty = random_chance(&random, 0.5);
+            cells[i] = empty ? AUK_TILE_EMPTY : (uint8_t)random_int(&random, AUK_TILE_FULL, AUK_TILE_COUNT - 1);
+        }
+        AukBodyId ground;
+        AukTransform poses[4];
+        for (int i = 0; i < 4; i++) { // upright and turned by turns
+            float turn = (round + i) % 2 ? 0.0f : random_float(&random, -0.4f, 0.4f);
+            poses[i] = auk_transform(random_vec(&random, 0.0f, (float)AROUND), turn);
+        }
+        AukWorld *world = world_around(cells, poses[0], &ground);
+        for (int i = 0; i < 4; i++) {
+            cr_assert_eq(auk_body_set_pose(world, ground, poses[i]), AUK_OK);
+            cr_assert_eq(auk_world_step(world, 0.1f), AUK_OK);
+        }
+        cr_assert_eq(auk_world_history(world), 3);
+        for (int ago = 0; ago <= 3; ago++) {
+            AukBodyId copy;
+            AukWorld *then = world_around(cells, auk_body_get_pose_at(world, ground, ago), &copy);
+            compare_with_then(&random, world, ago, then);
+            auk_world_destroy(then);
+        }
+        auk_world_destroy(world);
+    }
 }
 
 Test(history, what_cannot_be_asked_is_refused)

@@ -172,3 +172,127 @@ Test(terrain_query, queries_find_of_a_grid_what_they_find_of_its_cells_one_by_on
         auk_world_destroy(twins.boxes);
     }
 }
+
+// ---- one-way cells ----------------------------------------------------------------------------------------------
+
+// A world with a one-way cell around the origin, 2 x 2, or with a one-way segment in the place of its side.
+static AukWorld *one_way_world(AukTile tile, AukVec2 out, bool as_segment, AukShapeId *shape)
+{
+    AukWorld *world = scene_world();
+    AukBodyDef def = scene_def(AUK_MOTION_STATIC, (AukShape){0}, 0.0f, 0.0f);
+    AukVec2 along = auk_vec(-out.y, out.x);
+    if (as_segment) {
+        def.shape = auk_shape_segment(auk_vec_sub(out, along), auk_vec_add(out, along));
+        def.one_way = out;
+        auk_body_get_shapes(world, auk_body_create(world, &def), shape, 1);
+        return world;
+    }
+    const uint8_t cell = (uint8_t)tile;
+    AukTilesDef tiles = {1, 1, 2.0f, &cell};
+    AukShapeDef place = {.position = {-1.0f, -1.0f}};
+    *shape = auk_body_add_tiles(world, auk_body_create(world, &def), &tiles, &place);
+    return world;
+}
+
+static void expect_seen_from(const AukWorld *world, AukShapeId shape, AukVec2 out, float side)
+{
+    AukVec2 from = auk_vec_scale(1.0f + side, out), in = auk_vec_scale(-2.0f * side, out);
+    AukTransform pose = auk_transform(from, 0.0f);
+    AukShape ball = auk_shape_circle(0.25f), large = auk_shape_circle(1.25f);
+    AukFound found;
+    cr_assert(auk_world_cast_ray(world, from, in, NULL, &found) && auk_shape_id_equal(found.shape, shape));
+    cr_assert(found.fraction == 0.5f && auk_vec_dot(found.normal, out) == side);
+    cr_assert(auk_world_cast_ray_any(world, from, in, NULL));
+    cr_assert_eq(auk_world_cast_ray_all(world, from, in, NULL, NULL, 0), 1);
+    cr_assert(auk_shape_cast_ray(world, shape, from, in, NULL, &found) && found.fraction == 0.5f);
+    cr_assert(auk_world_cast_shape(world, &ball, pose, in, NULL, &found) && near(found.fraction, 0.375f, 1e-6f));
+    cr_assert_eq(auk_vec_dot(found.normal, out), side);
+    cr_assert_eq(auk_world_overlap(world, &large, pose, NULL, &found, 1), 1);
+    cr_assert(near(found.distance, -0.25f, 1e-6f) && auk_vec_dot(found.normal, out) == side);
+    cr_assert_eq(auk_world_nearest(world, NULL, pose, 2.0f, NULL, &found, 1), 1);
+    cr_assert(found.distance == 1.0f && auk_vec_dot(found.normal, out) == side);
+}
+
+// What a sensor sees that lies on one side, comes across it, and flies through it.
+static int sensor_tallies(AukWorld *world, AukVec2 out, float side)
+{
+    AukVec2 at = auk_vec_scale(1.0f + side, out);
+    AukBodyId rests = scene_sensor(world, AUK_MOTION_MOVING, auk_shape_circle(1.25f), at.x, at.y);
+    int tally = scene_step(world, 0.1f);
+    auk_body_destroy(world, rests);
+    AukBodyDef def = scene_def(AUK_MOTION_SWEPT, auk_shape_circle(0.25f), at.x, at.y);
+    def.sensor = true;
+    def.velocity = auk_vec_scale(-20.0f * side, out);
+    auk_body_create(world, &def);
+    tally = 1000 * tally + scene_step(world, 0.1f);
+    return 10 * tally + auk_world_hits(world).count;
+}
+
+Test(terrain_query, a_one_way_tile_is_met_from_behind_by_rays_casts_overlaps_nearest_and_sensors)
+{
+    static const AukVec2 outs[4] = {{0.0f, 1.0f}, {0.0f, -1.0f}, {1.0f, 0.0f}, {-1.0f, 0.0f}};
+    for (int i = 0; i < 4; i++) {
+        for (float side = -1.0f; side <= 1.0f; side += 2.0f) {
+            int tallies[2];
+            for (int as_segment = 0; as_segment < 2; as_segment++) {
+                AukShapeId shape;
+                AukTile tile = (AukTile)(AUK_TILE_ONE_WAY_HIGH + i);
+                AukWorld *world = one_way_world(tile, outs[i], as_segment, &shape);
+                expect_seen_from(world, shape, outs[i], side);
+                tallies[as_segment] = sensor_tallies(world, outs[i], side);
+                auk_world_destroy(world);
+            }
+            cr_assert(tallies[0] == tallies[1] && tallies[0] / 10000 == 100, "tile %d from %g: %d, %d", i, (double)side,
+                      tallies[0], tallies[1]);
+        }
+    }
+}
+
+// ---- nearest ----------------------------------------------------------------------------------------------------
+
+Test(terrain_query, nearest_skips_the_edge_that_overlaps_and_measures_the_next_one_at_any_limit)
+{
+    static const AukVec2 points[] = {{0.0f, 0.0f}, {2.0f, 0.0f}, {4.0f, 0.0f}};
+    static const uint8_t cells[] = {AUK_TILE_FULL, AUK_TILE_FULL};
+    for (int tiles = 0; tiles < 2; tiles++) {
+        AukWorld *world = scene_world();
+        AukBodyId ground = empty_body(world, AUK_MOTION_STATIC, 0.0f, 0.0f);
+        if (tiles) {
+            AukTilesDef grid = {2, 1, 2.0f, cells};
+            AukShapeDef place = {.position = {0.0f, -2.0f}};
+            auk_body_add_tiles(world, ground, &grid, &place);
+        } else {
+            auk_body_add_chain(world, ground, points, 3, false, NULL);
+        }
+        AukShape ball = auk_shape_circle(0.5f);
+        AukTransform pose = auk_transform(auk_vec(1.0f, 0.25f), 0.0f);
+        AukQuery query = {.skip_overlapping = true};
+        const float reaches[] = {INFINITY, 100.0f, 1.0f};
+        for (int i = 0; i < 3; i++) {
+            AukFound found;
+            cr_assert_eq(auk_world_nearest(world, &ball, pose, reaches[i], &query, &found, 1), 1, "up to %g",
+                         (double)reaches[i]);
+            cr_assert(near(found.distance, sqrtf(1.0625f) - 0.5f, 1e-6f) && found.child == 1, "%g up to %g",
+                      (double)found.distance, (double)reaches[i]);
+        }
+        cr_assert_eq(auk_world_nearest(world, &ball, pose, 0.5f, &query, NULL, 0), 0);
+        auk_world_destroy(world);
+    }
+}
+
+// Both edges are within rounding of the size of the box; the second one leads away from it below the first.
+Test(terrain_query, nearest_lists_a_chain_once_whose_edges_nearly_touch_a_huge_box)
+{
+    static const AukVec2 points[] = {{1.0f, -1e-5f}, {0.0f, -1.1e-4f}, {1.0f, -1.0f}};
+    AukWorld *world = scene_world();
+    auk_body_add_chain(world, empty_body(world, AUK_MOTION_STATIC, 0.0f, 0.0f), points, 3, false, NULL);
+    AukShape box = auk_shape_box(1e5f, 1e5f);
+    AukTransform pose = auk_transform(auk_vec(0.0f, 1e5f), 0.0f);
+    const float reaches[] = {INFINITY, 1.0f};
+    for (int i = 0; i < 2; i++) {
+        AukFound found[4];
+        cr_assert_eq(auk_world_nearest(world, &box, pose, reaches[i], NULL, found, 4), 1);
+        cr_assert(near(found[0].distance, 1e-5f, 1e-8f) && found[0].child == 0, "%g", (double)found[0].distance);
+    }
+    auk_world_destroy(world);
+}

@@ -79,6 +79,14 @@ static inline bool auk__query_finds(const AukWorld *world, const AukQuery *query
     return auk__query_filter_finds(query->filter, auk__part_filter(world, part));
 }
 
+// The pieces of a part that a query looks at, its body in that pose: those that may touch a box that moves by `way`.
+// Queries meet one-way cells from all sides.
+static inline AukPieceCursor auk__query_pieces(const AukWorld *world, uint32_t part, AukTransform pose, AukBox box,
+                                               AukDvec way)
+{
+    return auk__pieces_along(world, part, pose, box, way, true);
+}
+
 // What is asked for: everything that overlaps `core`, which is set into a frame around `origin` and lies in `box`.
 typedef struct AukOverlaps {
     const AukCore *core;
@@ -108,11 +116,15 @@ static inline uint32_t auk__part_after(const AukWorld *world, uint32_t index)
     return part->next != AUK_NO_INDEX && auk__part(world, part->next)->head == part->head ? part->next : part->head;
 }
 
-// True if the box of a part in the grid, which has been asked (auk__cells()), touches a box.
+// True if the box of a part in the grid, which has been asked (auk__cells()), touches a box, or nearly: the margin is
+// larger than the rounding of distances and casts, so that of two parts of a shape each is a rival of the other or
+// neither is.
 static inline bool auk__part_is_near(const AukWorld *world, uint32_t index, AukBox box)
 {
-    AukBounds bounds = auk__bounds_of(box);
-    return auk__bounds_touch(&auk__grid_node(&world->grid, (int32_t)index)->bounds, &bounds);
+    AukBox part = auk__bounds_box(auk__grid_node(&world->grid, (int32_t)index)->bounds);
+    double far = dvec_size(dvec_from(part.min)) + dvec_size(dvec_from(part.max)), margin = 0x1p-44 * far;
+    return (double)part.min.x - margin <= (double)box.max.x && (double)box.min.x - margin <= (double)part.max.x &&
+           (double)part.min.y - margin <= (double)box.max.y && (double)box.min.y - margin <= (double)part.max.y;
 }
 
 #endif

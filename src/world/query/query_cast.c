@@ -59,10 +59,10 @@ static inline AukPieceCursor pieces_of(const AukWorld *world, const AukWay *way,
                                        float reach)
 {
     if (auk__part(world, index)->form != AUK_FORM_TILES) {
-        return auk__pieces_in(world, index, pose, way->box);
+        return auk__query_pieces(world, index, pose, way->box, dvec(0.0, 0.0));
     }
     AukBox start = box_of_way(way, 0.0f);
-    return auk__pieces_along(world, index, pose, start, dvec_scale((double)reach, dvec_from(way->delta)));
+    return auk__query_pieces(world, index, pose, start, dvec_scale((double)reach, dvec_from(way->delta)));
 }
 
 static inline bool meets_in_pose(const AukWorld *world, const AukWay *way, uint32_t index, AukTransform pose,

@@ -44,18 +44,38 @@ static double limit_of(float reach)
     return (double)auk__float_after(reach > 0.0f ? reach : 0.0f);
 }
 
+// True if several measurements may be compared to decide for one piece of the shape.
+static bool has_rivals(const Near *near, uint32_t index)
+{
+    return near->world->wrap.on || auk__part_after(near->world, index) != index;
+}
+
+// How far a piece is. Apart from it the pieces of a surface are measured as any other shape: which of them is nearest
+// is what is asked, and one that is nearer may be skipped. What overlaps is told the way out of the whole surface, if
+// that is through this piece.
+static AukSeparation measure(const Near *near, const AukPartPiece *piece, const AukCore *core, double limit)
+{
+    AukSeparation separation = auk__separation(core, &near->core, limit, NULL);
+    if (piece->seam && separation.distance <= 0.0) {
+        (void)auk__pieces_own(piece, NULL, core, &near->core, AUK_FOREIGN_DROPPED, &separation);
+    }
+    return separation;
+}
+
 // Among the pieces of a part that are near enough. False if there is none up to `reach`, which is finite for a grid.
+// Rivals are measured up to one limit, whatever is known already: with limits of their own two that are equally near
+// but for rounding could each miss the other, and one shape was listed twice.
 static bool find_among(const Near *near, uint32_t index, float reach, Nearest *nearest)
 {
     const AukWorld *world = near->world;
     AukTransform pose = auk__body(world, auk__part(world, index)->body)->pose;
-    AukPieceCursor cursor = auk__pieces_in(world, index, pose, grown(near, reach));
-    double limit = limit_of(reach);
+    AukPieceCursor cursor = auk__query_pieces(world, index, pose, grown(near, reach), dvec(0.0, 0.0));
+    double limit = limit_of(has_rivals(near, index) ? near->max_distance : reach);
     bool found = false;
     while (auk__pieces_next(&cursor)) {
         AukCore core;
         auk__piece_core(&cursor.piece, pose, near->origin, &core);
-        AukSeparation separation = auk__piece_separation(&cursor.piece, &core, &near->core, limit);
+        AukSeparation separation = measure(near, &cursor.piece, &core, limit);
         float distance = (float)separation.distance;
         int child = cursor.piece.child;
         bool first =

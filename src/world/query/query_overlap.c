@@ -37,7 +37,7 @@ static bool is_deepest(const AukWorld *world, const AukPartPiece *piece, const A
 
 void auk__overlaps_of_part(const AukWorld *world, uint32_t index, AukTransform pose, AukOverlaps *overlaps)
 {
-    AukPieceCursor cursor = auk__pieces_in(world, index, pose, overlaps->box);
+    AukPieceCursor cursor = auk__query_pieces(world, index, pose, overlaps->box, dvec(0.0, 0.0));
     while (auk__pieces_next(&cursor)) {
         AukCore core;
         auk__piece_core(&cursor.piece, pose, overlaps->origin, &core);

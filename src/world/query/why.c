@@ -88,7 +88,7 @@ static bool touched(const AukWorld *world, const AukTouches *last, const AukPair
 
 static bool is_one_way(const AukWorld *world, const AukPair *key)
 {
-    AukPartPiece a = auk__piece(world, key->part_a, key->child_a), b = auk__piece(world, key->part_b, key->child_b);
+    AukPartPiece a = auk__piece_a(world, key), b = auk__piece_b(world, key);
     AukVec2 of_a = auk__piece_one_way(&a), of_b = auk__piece_one_way(&b);
     return of_a.x != 0.0f || of_a.y != 0.0f || of_b.x != 0.0f || of_b.y != 0.0f;
 }

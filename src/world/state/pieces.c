@@ -3,11 +3,18 @@
 #include "world/state/pieces.h"
 #include "world/state/tile_shape.h"
 
+static AukTileView view_of(const AukPartPiece *piece)
+{
+    AukTileView view = {piece->grid, piece->joins, piece->all_sides};
+    return view;
+}
+
 // False for a cell without normals.
 static bool smooth_of(const AukPartPiece *piece, AukSmooth *smooth)
 {
     if (piece->grid) {
-        return auk__cell_smooth(piece->grid, piece->child, smooth);
+        AukTileView view = view_of(piece);
+        return auk__cell_smooth(&view, piece->child, smooth);
     }
     const AukVec2 *ends = piece->part->shape.core.segment;
     auk__smooth_edge(smooth, piece->seam->before, ends[0], ends[1], piece->seam->after);
@@ -18,6 +25,15 @@ static bool is_one_way(const AukPartPiece *piece)
 {
     AukVec2 direction = auk__piece_one_way(piece);
     return direction.x != 0.0f || direction.y != 0.0f;
+}
+
+void auk__pieces_enter_grid(const AukWorld *world, uint32_t part, AukTransform pose, AukBox box, AukDvec way,
+                            AukPieceCursor *cursor)
+{
+    if (world->wrap.on) {
+        cursor->piece.joins = auk__wrap_joins(world, part, pose);
+    }
+    cursor->walk = auk__tiles_along(world, part, pose, box, way);
 }
 
 bool auk__piece_is_buried(const AukPartPiece *piece)
@@ -38,14 +54,16 @@ static bool smooth_for(const AukPartPiece *piece, const AukCore *core, const Auk
         return any;
     }
     if (any) {
-        auk__cell_cover(piece->grid, piece->child, core, other, moved, smooth);
+        AukTileView view = view_of(piece);
+        auk__cell_cover(&view, piece->child, core, other, moved, smooth);
     }
     return true;
 }
 
 static bool gives(const AukPartPiece *piece, const AukCore *core, AukDvec normal)
 {
-    return piece->grid && auk__cell_gives(piece->grid, piece->child, auk__place_unrotate(&core->place, normal));
+    AukTileView view = view_of(piece);
+    return piece->grid && auk__cell_gives(&view, piece->child, auk__place_unrotate(&core->place, normal));
 }
 
 static bool own_separation(const AukPartPiece *piece, const AukCore *core, const AukCore *other, AukForeign foreign,

@@ -14,6 +14,8 @@ typedef struct AukPartPiece {
     int child;
     const AukSeam *seam;     // null: complete in itself
     const AukTileGrid *grid; // null: not a cell
+    AukTileJoins joins;      // of the grid, for the pose that is asked about
+    bool all_sides;          // see AukTileView
 } AukPartPiece;
 
 typedef struct AukPieceCursor {
@@ -22,28 +24,51 @@ typedef struct AukPieceCursor {
     bool done;
 } AukPieceCursor;
 
-// The piece of that number; of a grid a cell that is not empty.
+// The piece of that number; of a grid a cell that is not empty. Its body is where the step leaves it.
 static inline AukPartPiece auk__piece(const AukWorld *world, uint32_t part, int child)
 {
-    AukPartPiece piece = {auk__part(world, part), child, NULL, NULL};
+    AukPartPiece piece = {auk__part(world, part), child, NULL, NULL, {false, false}, false};
     if (piece.part->form != AUK_FORM_CONVEX) {
         piece.seam = auk__seam(world, part);
-        piece.grid = piece.part->form == AUK_FORM_TILES ? auk__tiles(world, part) : NULL;
+        if (piece.part->form == AUK_FORM_TILES) {
+            piece.grid = auk__tiles(world, part);
+            piece.joins = piece.grid->joins;
+        }
     }
     return piece;
 }
 
+// The pieces of a pair, as the step sees them.
+static inline AukPartPiece auk__piece_a(const AukWorld *world, const AukPair *pair)
+{
+    AukPartPiece piece = auk__piece(world, pair->part_a, pair->child_a);
+    piece.all_sides = pair->sensor;
+    return piece;
+}
+
+static inline AukPartPiece auk__piece_b(const AukWorld *world, const AukPair *pair)
+{
+    AukPartPiece piece = auk__piece(world, pair->part_b, pair->child_b);
+    piece.all_sides = pair->sensor;
+    return piece;
+}
+
+// Sets the cursor of a grid on the cells near a box that moves by `way`, its body in that pose.
+void auk__pieces_enter_grid(const AukWorld *world, uint32_t part, AukTransform pose, AukBox box, AukDvec way,
+                            AukPieceCursor *cursor);
+
 // AukPieceCursor c = auk__pieces_in(world, part, pose, box); while (auk__pieces_next(&c)) ... c.piece ...
 // The pieces of a part, its body in that pose, that may touch a box of the world while it moves by `way`, in order. Of
-// a grid these are the cells along the way, not those of the box around it.
+// a grid these are the cells along the way, not those of the box around it; with `all_sides` as queries see them.
 static inline AukPieceCursor auk__pieces_along(const AukWorld *world, uint32_t part, AukTransform pose, AukBox box,
-                                               AukDvec way)
+                                               AukDvec way, bool all_sides)
 {
     AukPieceCursor cursor;
     cursor.piece = auk__piece(world, part, auk__part(world, part)->child);
+    cursor.piece.all_sides = all_sides;
     cursor.done = false;
     if (cursor.piece.grid) {
-        cursor.walk = auk__tiles_along(world, part, pose, box, way);
+        auk__pieces_enter_grid(world, part, pose, box, way, &cursor);
     }
     return cursor;
 }
@@ -52,7 +77,7 @@ static inline AukPieceCursor auk__pieces_along(const AukWorld *world, uint32_t p
 static inline AukPieceCursor auk__pieces_in(const AukWorld *world, uint32_t part, AukTransform pose, AukBox box)
 {
     AukDvec none = {0.0, 0.0};
-    return auk__pieces_along(world, part, pose, box, none);
+    return auk__pieces_along(world, part, pose, box, none, false);
 }
 
 static inline bool auk__pieces_next(AukPieceCursor *cursor)
@@ -124,8 +149,7 @@ static inline bool auk__is_of_surface(const AukWorld *world, const AukPair *pair
 static inline bool auk__pair_owns(const AukWorld *world, const AukPair *pair, const AukCore *core_a,
                                   const AukCore *core_b, AukSeparation *separation)
 {
-    AukPartPiece a = auk__piece(world, pair->part_a, pair->child_a);
-    AukPartPiece b = auk__piece(world, pair->part_b, pair->child_b);
+    AukPartPiece a = auk__piece_a(world, pair), b = auk__piece_b(world, pair);
     return auk__pieces_own(&a, &b, core_a, core_b, AUK_FOREIGN_TURNED, separation);
 }
 

@@ -158,7 +158,7 @@ static AukStatus add_tiles(AukWorld *world, uint32_t body, const AukTilesDef *de
     piece.geometry = AUK_NO_INDEX;
     piece.form = AUK_FORM_TILES;
     piece.seam.tiles = free_place(world);
-    AukTileGrid grid = {NULL, def->width, def->height, def->cell, false, false, 0};
+    AukTileGrid grid = {NULL, def->width, def->height, def->cell, {false, false}, 0};
     grid.cells = piece.seam.tiles != AUK_NO_INDEX ? copy_cells(def) : NULL;
     status = piece.shape.status ? piece.shape.status : (grid.cells ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY);
     status = status ? status : auk__check_number(shape->angle);

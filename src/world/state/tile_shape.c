@@ -102,11 +102,13 @@ static AukDvec unit(AukDvec v)
     return dvec_scale(1.0 / dvec_length(v), v);
 }
 
-// Leaves of an arc what leads away from a ray. An arc of half a turn has an end that does not.
+// Leaves of an arc what leads away from a ray. An arc of half a turn has an end that does, or is square to the ray at
+// both ends: then all between them leads away, or nothing.
 static void clip(AukArc *arc, AukDvec ray)
 {
     double first = dvec_dot(arc->first, ray), last = dvec_dot(arc->last, ray);
-    if (!arc->any || (first > 0.0 && last > 0.0)) {
+    bool towards = first == 0.0 && last == 0.0 && dvec_cross(arc->first, ray) > 0.0;
+    if (!arc->any || towards || (first > 0.0 && last > 0.0)) {
         arc->any = false;
     } else if (first > 0.0) {
         arc->first = unit(dvec(-ray.y, ray.x));
@@ -121,12 +123,13 @@ static void clip(AukArc *arc, AukDvec ray)
 
 // ---- neighbours ----
 
-static int tile_at(const AukTileGrid *grid, int x, int y)
+static int tile_at(const AukTileView *view, int x, int y)
 {
-    if (grid->around_x) {
+    const AukTileGrid *grid = view->grid;
+    if (view->joins.x) {
         x += x < 0 ? grid->width : (x >= grid->width ? -grid->width : 0);
     }
-    if (grid->around_y) {
+    if (view->joins.y) {
         y += y < 0 ? grid->height : (y >= grid->height ? -grid->height : 0);
     }
     bool inside = x >= 0 && y >= 0 && x < grid->width && y < grid->height;
@@ -157,11 +160,11 @@ static void side_of(AukDvec from, AukDvec to, int *dx, int *dy)
     *dy = from.y == to.y && fabs(from.y) == 1.0 ? (int)from.y : 0;
 }
 
-static bool is_covered(const AukTileGrid *grid, int x, int y, AukDvec from, AukDvec to)
+static bool is_covered(const AukTileView *view, int x, int y, AukDvec from, AukDvec to)
 {
     int dx, dy;
     side_of(from, to, &dx, &dy);
-    int other = tile_at(grid, x + dx, y + dy);
+    int other = tile_at(view, x + dx, y + dy);
     if ((dx == 0 && dy == 0) || is_one_way(other)) {
         return false;
     }
@@ -171,13 +174,13 @@ static bool is_covered(const AukTileGrid *grid, int x, int y, AukDvec from, AukD
 
 // Takes from the arc at a corner what the neighbours there leave no room for. One-way tiles leave room for all but
 // their own kind.
-static void clip_by_neighbours(const AukTileGrid *grid, int x, int y, AukDvec p, AukArc *arc)
+static void clip_by_neighbours(const AukTileView *view, int x, int y, AukDvec p, AukArc *arc)
 {
-    int own = tile_at(grid, x, y);
+    int own = tile_at(view, x, y);
     for (int dy = -1; dy <= 1; dy++) {
         for (int dx = -1; dx <= 1; dx++) {
             bool near = (dx == 0 || p.x == (double)dx) && (dy == 0 || p.y == (double)dy) && (dx != 0 || dy != 0);
-            int other = near ? tile_at(grid, x + dx, y + dy) : AUK_TILE_EMPTY;
+            int other = near ? tile_at(view, x + dx, y + dy) : AUK_TILE_EMPTY;
             if (other == AUK_TILE_EMPTY || (is_one_way(other) && other != own)) {
                 continue;
             }
@@ -190,16 +193,17 @@ static void clip_by_neighbours(const AukTileGrid *grid, int x, int y, AukDvec p,
     }
 }
 
-bool auk__cell_smooth(const AukTileGrid *grid, int child, AukSmooth *smooth)
+bool auk__cell_smooth(const AukTileView *view, int child, AukSmooth *smooth)
 {
-    int x = child % grid->width, y = child / grid->width;
-    const Tile *tile = &tiles[grid->cells[child]];
-    bool thin = tile->count == 2, any = false;
+    int x = child % view->grid->width, y = child / view->grid->width;
+    const Tile *tile = &tiles[view->grid->cells[child]];
+    bool front_only = tile->count == 2 && !view->all_sides, any = false;
     smooth->count = tile->count;
     for (int i = 0; i < tile->count; i++) {
         AukDvec from = corner(tile, i), along = dvec_sub(corner(tile, i + 1), from);
         smooth->normal[i] = unit(dvec(along.y, -along.x));
-        smooth->face[i] = !(thin && i == 1) && !is_covered(grid, x, y, from, corner(tile, i + 1));
+        bool back = tile->count == 2 && i == 1; // which lies inside the cell, so that no neighbour covers it
+        smooth->face[i] = back ? view->all_sides : !is_covered(view, x, y, from, corner(tile, i + 1));
         any = any || smooth->face[i];
     }
     for (int i = 0; i < tile->count; i++) {
@@ -207,30 +211,33 @@ bool auk__cell_smooth(const AukTileGrid *grid, int child, AukSmooth *smooth)
         arc->any = true;
         arc->first = smooth->normal[i > 0 ? i - 1 : tile->count - 1];
         arc->last = smooth->normal[i];
-        if (thin) {
+        if (front_only) {
             clip(arc, smooth->normal[1]); // nothing from behind
         }
-        clip_by_neighbours(grid, x, y, corner(tile, i), arc);
+        clip_by_neighbours(view, x, y, corner(tile, i), arc);
         any = any || arc->any;
     }
     return any;
 }
 
-static bool has_floor_beside(const AukTileGrid *grid, int x, int y)
+static bool has_floor_beside(const AukTileView *view, int x, int y)
 {
-    return is_one_way(tile_at(grid, x - 1, y)) || is_one_way(tile_at(grid, x + 1, y)) ||
-           is_one_way(tile_at(grid, x, y - 1)) || is_one_way(tile_at(grid, x, y + 1));
+    return is_one_way(tile_at(view, x - 1, y)) || is_one_way(tile_at(view, x + 1, y)) ||
+           is_one_way(tile_at(view, x, y - 1)) || is_one_way(tile_at(view, x, y + 1));
 }
 
-bool auk__cell_gives(const AukTileGrid *grid, int child, AukDvec normal)
+bool auk__cell_gives(const AukTileView *view, int child, AukDvec normal)
 {
-    int x = child % grid->width, y = child / grid->width;
-    const Tile *tile = &tiles[grid->cells[child]];
+    int x = child % view->grid->width, y = child / view->grid->width;
+    const Tile *tile = &tiles[view->grid->cells[child]];
     for (int i = 0; i < tile->count; i++) {
         AukDvec from = corner(tile, i), to = corner(tile, i + 1), along = dvec_sub(to, from);
         bool square = fabs(dvec_dot(along, normal)) <= 1e-12 && dvec_cross(normal, along) > 0.0;
-        if (square && !(tile->count == 2 && i == 1)) {
-            return !is_covered(grid, x, y, from, to) && !has_floor_beside(grid, x, y);
+        if (square && tile->count == 2 && i == 1) {
+            return view->all_sides;
+        }
+        if (square) {
+            return !is_covered(view, x, y, from, to) && !has_floor_beside(view, x, y);
         }
     }
     return false;
@@ -272,18 +279,19 @@ static bool has_corner(const Tile *tile, AukDvec p)
     return false;
 }
 
-void auk__cell_cover(const AukTileGrid *grid, int child, const AukCore *cell, const AukCore *other, AukDvec moved,
+void auk__cell_cover(const AukTileView *view, int child, const AukCore *cell, const AukCore *other, AukDvec moved,
                      AukSmooth *smooth)
 {
-    const Tile *tile = &tiles[grid->cells[child]];
-    int x = child % grid->width, y = child / grid->width;
+    const Tile *tile = &tiles[view->grid->cells[child]];
+    int x = child % view->grid->width, y = child / view->grid->width;
+    double cell_size = view->grid->cell, depth = view->all_sides ? 0.0 : AUK_FLOOR_DEPTH * cell_size;
     for (int way = AUK_TILE_ONE_WAY_HIGH; way <= AUK_TILE_ONE_WAY_LEFT; way++) {
         AukVec2 normal = auk__tile_one_way((AukTile)way);
         for (int turn = -1; turn <= 1; turn += 2) {
             int dx = turn * (int)normal.y, dy = turn * (int)normal.x;
             AukDvec side = dvec(dx, dy), direction = dvec_from(normal);
-            if (tile_at(grid, x + dx, y + dy) == way && has_corner(tile, dvec_add(direction, side)) &&
-                beyond(cell, other, moved, direction, 0.5 * grid->cell) >= -AUK_FLOOR_DEPTH * grid->cell) {
+            if (tile_at(view, x + dx, y + dy) == way && has_corner(tile, dvec_add(direction, side)) &&
+                beyond(cell, other, moved, direction, 0.5 * cell_size) >= -depth) {
                 cover_side(tile, direction, side, smooth);
             }
         }

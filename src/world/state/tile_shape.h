@@ -16,16 +16,24 @@ static inline AukPlace auk__cell_place(const AukTileGrid *grid, int child)
 // The core of a cell that is not empty, around its middle.
 void auk__cell_core(const AukTileGrid *grid, int child, double radius, AukPlace place, AukCore *core);
 
+// A grid as one question sees it.
+typedef struct AukTileView {
+    const AukTileGrid *grid;
+    AukTileJoins joins; // of the pose that is asked about
+    bool all_sides;     // one-way cells have normals on both sides: queries and sensors meet them from behind too
+} AukTileView;
+
 // The normals of a cell that is not empty. False if it has none.
-bool auk__cell_smooth(const AukTileGrid *grid, int child, AukSmooth *smooth);
+bool auk__cell_smooth(const AukTileView *view, int child, AukSmooth *smooth);
 
 // True if a normal, in the grid's frame, is just that of a face that is free, with no floor of a neighbour's at its
 // cell: what most contacts give. Setting up all normals takes ten times as long as the contact.
-bool auk__cell_gives(const AukTileGrid *grid, int child, AukDvec normal);
+bool auk__cell_gives(const AukTileView *view, int child, AukDvec normal);
 
 // Takes from a solid cell what the floors of one-way neighbours cover that go on from its surface, for `other`, which
-// has moved by `moved`, if it is beyond these floors or has sunk into them by AUK_FLOOR_DEPTH of a cell at most.
-void auk__cell_cover(const AukTileGrid *grid, int child, const AukCore *cell, const AukCore *other, AukDvec moved,
+// has moved by `moved`, if it is beyond these floors or, unless these are met from all sides, has sunk into them by
+// AUK_FLOOR_DEPTH of a cell at most.
+void auk__cell_cover(const AukTileView *view, int child, const AukCore *cell, const AukCore *other, AukDvec moved,
                      AukSmooth *smooth);
 
 // How deep something may be in a one-way floor, in cells, and still count as on it where it comes from solid ground or

@@ -78,13 +78,18 @@ enum {
     AUK_FORM_TILES       // a grid of tiles: its shape is the rectangle around it, its seam names the grid
 };
 
+// Whether the sides of a grid meet at the back of a world that wraps around, so that the cells there are neighbours.
+typedef struct AukTileJoins {
+    bool x, y; // the last column and the first one, the last row and the first one
+} AukTileJoins;
+
 // A grid of tiles.
 typedef struct AukTileGrid {
     uint8_t *cells; // AukTile, row by row; null: a place of world->tiles that is not used
     int width, height;
     float cell;
-    bool around_x, around_y; // the last column is beside the first one, where the world wraps around; see wrap.h
-    uint64_t sum;            // of all cells that are not empty, by place and kind: what the hash takes for them
+    AukTileJoins joins; // at the body's final pose of the step under way, see auk__wrap_join()
+    uint64_t sum;       // of all cells that are not empty, by place and kind: what the hash takes for them
 } AukTileGrid;
 
 // What an edge or a grid has besides its part.

@@ -335,16 +335,25 @@ static bool goes_around(double size, double period)
     return period > 0.0 && fabs(size - period) <= 0x1p-20 * period;
 }
 
-void auk__wrap_join(AukWorld *world, uint32_t index, AukTransform pose)
+AukTileJoins auk__wrap_joins(const AukWorld *world, uint32_t index, AukTransform pose)
 {
     const AukPart *part = auk__part(world, index);
+    AukTileJoins joins = {false, false};
     if (!world->wrap.on || part->form != AUK_FORM_TILES) {
-        return;
+        return joins;
     }
-    AukTileGrid *grid = auk__tiles(world, index);
+    const AukTileGrid *grid = auk__tiles(world, index);
     bool upright = pose.q.s == 0.0f && pose.q.c > 0.0f && part->local.q.s == 0.0f && part->local.q.c > 0.0f;
-    grid->around_x = upright && goes_around((double)grid->width * (double)grid->cell, world->wrap.period.x);
-    grid->around_y = upright && goes_around((double)grid->height * (double)grid->cell, world->wrap.period.y);
+    joins.x = upright && goes_around((double)grid->width * (double)grid->cell, world->wrap.period.x);
+    joins.y = upright && goes_around((double)grid->height * (double)grid->cell, world->wrap.period.y);
+    return joins;
+}
+
+void auk__wrap_join(AukWorld *world, uint32_t index, AukTransform pose)
+{
+    if (world->wrap.on && auk__part(world, index)->form == AUK_FORM_TILES) {
+        auk__tiles(world, index)->joins = auk__wrap_joins(world, index, pose);
+    }
 }
 
 // ---- boxes of a step ----

@@ -154,8 +154,11 @@ static inline double auk__wrap_count(const AukWrapWalk *walk)
 // The boxes of a pair's parts, whole ways or tight.
 AukWrapWalk auk__wrap_walk_parts(const AukWorld *world, const AukPair *pair, uint32_t grid, uint32_t part);
 
-// Sees whether the sides of a grid of tiles meet at the back of the world, its body being in that pose: then cells
-// there are neighbours. Nothing for other parts.
+// Whether the sides of a grid of tiles meet at the back of the world, its body being in that pose. False of other
+// parts.
+AukTileJoins auk__wrap_joins(const AukWorld *world, uint32_t part, AukTransform pose);
+
+// Notes that for the step and for questions about now. Nothing for other parts.
 void auk__wrap_join(AukWorld *world, uint32_t part, AukTransform pose);
 
 // ---- limits ----

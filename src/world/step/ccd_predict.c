@@ -120,8 +120,7 @@ static void set_mover(const AukWorld *world, const AukPartPiece *piece, AukVec2 
 void auk__set_courses(const AukWorld *world, const AukPair *pair, AukCourse *a, AukCourse *b)
 {
     AukVec2 origin = auk__body(world, pair->body_a)->pose.p;
-    AukPartPiece piece_a = auk__piece(world, pair->part_a, pair->child_a);
-    AukPartPiece piece_b = auk__piece(world, pair->part_b, pair->child_b);
+    AukPartPiece piece_a = auk__piece_a(world, pair), piece_b = auk__piece_b(world, pair);
     AukDvec none = {0.0, 0.0};
     set_mover(world, &piece_a, origin, none, a);
     set_mover(world, &piece_b, origin, world->wrap.on ? auk__wrap_before(world, pair) : none, b);
@@ -196,8 +195,7 @@ static bool is_moving(const AukCourse *mover)
 // would touch what is half a unit off its way.
 double auk__motion_tau(const AukWorld *world, const AukPair *pair, const AukCourse *a, const AukCourse *b)
 {
-    AukPartPiece piece_a = auk__piece(world, pair->part_a, pair->child_a);
-    AukPartPiece piece_b = auk__piece(world, pair->part_b, pair->child_b);
+    AukPartPiece piece_a = auk__piece_a(world, pair), piece_b = auk__piece_b(world, pair);
     return auk__tau(auk__pair_size(&a->core, auk__piece_extent(&piece_a), &b->core, auk__piece_extent(&piece_b)));
 }
 

@@ -49,8 +49,7 @@ static void nudge(const AukWorld *world, const AukPair *pair, uint32_t body, Auk
         return;
     }
     AukVec2 towards = body == pair->body_a ? normal : auk_vec_neg(normal);
-    AukPartPiece piece_a = auk__piece(world, pair->part_a, pair->child_a);
-    AukPartPiece piece_b = auk__piece(world, pair->part_b, pair->child_b);
+    AukPartPiece piece_a = auk__piece_a(world, pair), piece_b = auk__piece_b(world, pair);
     for (int i = 0; i <= NUDGES; i++) {
         AukCore a, b;
         AukTransform pose_a = body == pair->body_a ? *pose : rest, pose_b = body == pair->body_a ? rest : *pose;

@@ -23,8 +23,7 @@ typedef struct Surface {
 
 static AukSeparation separate(const AukWorld *world, const AukPair *pair, double *tau)
 {
-    AukPartPiece piece_a = auk__piece(world, pair->part_a, pair->child_a);
-    AukPartPiece piece_b = auk__piece(world, pair->part_b, pair->child_b);
+    AukPartPiece piece_a = auk__piece_a(world, pair), piece_b = auk__piece_b(world, pair);
     AukTransform pose_a = auk__body(world, pair->body_a)->next, pose_b = auk__body(world, pair->body_b)->next;
     AukCore a, b;
     auk__piece_core(&piece_a, pose_a, pose_a.p, &a);

@@ -134,8 +134,8 @@ typedef struct Pieces {
 static void set_pieces(const AukWorld *world, const AukPair *pair, Pieces *pieces)
 {
     AukFrame frame = auk__frame_of(world, pair);
-    pieces->piece_a = auk__piece(world, pair->part_a, pair->child_a);
-    pieces->piece_b = auk__piece(world, pair->part_b, pair->child_b);
+    pieces->piece_a = auk__piece_a(world, pair);
+    pieces->piece_b = auk__piece_b(world, pair);
     pieces->origin = frame.origin;
     auk__piece_init(&pieces->piece_a, auk__part_place_on(pieces->piece_a.part, frame.a), &pieces->a);
     auk__piece_init(&pieces->piece_b, auk__part_place_on(pieces->piece_b.part, frame.b), &pieces->b);

@@ -52,8 +52,7 @@ typedef struct Sight {
 
 static void look(const AukWorld *world, const AukPair *pair, bool from_a, Sight *sight)
 {
-    AukPartPiece a = auk__piece(world, pair->part_a, pair->child_a);
-    AukPartPiece b = auk__piece(world, pair->part_b, pair->child_b);
+    AukPartPiece a = auk__piece_a(world, pair), b = auk__piece_b(world, pair);
     sight->piece = from_a ? a : b;
     sight->other = from_a ? b : a;
     AukTransform pose = auk__body(world, sight->piece.part->body)->pose;
@@ -118,7 +117,7 @@ static Before touched_before(const AukWorld *world, const AukPair *pair, const A
 // have sunk in a little.
 static bool cell_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
 {
-    AukPartPiece cell = auk__piece(world, is_a ? pair->part_a : pair->part_b, is_a ? pair->child_a : pair->child_b);
+    AukPartPiece cell = is_a ? auk__piece_a(world, pair) : auk__piece_b(world, pair);
     AukVec2 direction = auk__piece_one_way(&cell);
     if (direction.x == 0.0f && direction.y == 0.0f) {
         return true;
@@ -139,7 +138,7 @@ static bool cell_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
 static bool touched(const AukWorld *world, const AukPair *pair)
 {
     if (auk__is_of_surface(world, pair)) {
-        AukPartPiece piece = auk__piece(world, pair->part_a, pair->child_a);
+        AukPartPiece piece = auk__piece_a(world, pair);
         piece.grid = NULL;
         return touched_before(world, pair, &piece, true).shape;
     }
