@@ -180,8 +180,8 @@ typedef struct AukWhy {
     AukStatus status;   ///< AUK_ERROR_NULL without a world
 } AukWhy;
 
-/// Why two bodies touch or do not: what a step with dt = 0 would find now. For finding mistakes in a game: it looks at
-/// all pairs of pieces of the two bodies, and at nothing else.
+/// Why two bodies touch or do not: what a step with dt = 0 would find now, decided by the same code. For finding
+/// mistakes in a game: it looks at all pairs of pieces of the two bodies, and at nothing else.
 AUK_API AukWhy auk_world_why(const AukWorld *world, AukBodyId a, AukBodyId b);
 
 /// A word for each reason ("touching", "same body", ...); "?" for other numbers.

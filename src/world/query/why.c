@@ -1,6 +1,5 @@
 // Why two bodies touch or do not. What can be said of the bodies is looked at first, in a fixed order; then every pair
-// of pieces, with the step's own filter, boxes, tolerance and narrow phase, so that the answer is what a step would
-// find.
+// of pieces. Whether a pair touches is decided by the function that decides it in a step (contacts.h).
 #include "geom/local_box.h"
 #include "geom/manifold.h"
 #include "world/state/parts.h"
@@ -9,11 +8,14 @@
 #include "world/step/one_way.h"
 #include "world/step/pair_order.h"
 #include "world/step/pairs.h"
+#include "world/step/contacts.h"
+#include "world/step/pair_frame.h"
 
 #include <string.h>
 
-// How a pair of pieces stands, the more telling first.
-typedef enum Rank { RANK_CONTACT, RANK_SENSOR, RANK_ONE_WAY, RANK_APART, RANK_FILTERED, RANK_NONE } Rank;
+// How a pair of pieces stands, the more telling first. Cells in the midst of others come after those with a surface,
+// beside which a step may leave them out.
+typedef enum Rank { RANK_CONTACT, RANK_BURIED, RANK_SENSOR, RANK_ONE_WAY, RANK_APART, RANK_FILTERED, RANK_NONE } Rank;
 
 typedef struct Candidate {
     Rank rank;
@@ -65,25 +67,8 @@ static AukPair key_of(const AukWorld *world, const Candidate *pair)
     key.shape_b = auk__part(world, pair->part_b)->head;
     key.child_a = pair->child_a;
     key.child_b = pair->child_b;
+    key.sensor = auk__part(world, pair->part_a)->sensor || auk__part(world, pair->part_b)->sensor;
     return key;
-}
-
-// Whether the last step's arrays say that the pair touched, of the same shapes and not of later tenants of their slots.
-// Of surfaces any pieces of the two shapes count, as in the step.
-static bool touched(const AukWorld *world, const AukTouches *last, const AukPair *key)
-{
-    const AukTouch *touches = last->touches.items;
-    bool surface = auk__is_of_surface(world, key);
-    int i = auk__touches_find(touches, last->touches.count, key);
-    for (; i < last->touches.count && auk__shapes_against_touch(key, &touches[i]) == 0; i++) {
-        if (surface || auk__pair_against_touch(key, &touches[i]) == 0) {
-            return auk_body_id_equal(touches[i].body_a, auk__body_id(world, key->body_a)) &&
-                   auk_body_id_equal(touches[i].body_b, auk__body_id(world, key->body_b)) &&
-                   auk_shape_id_equal(touches[i].shape_a, auk__shape_id(world, key->shape_a)) &&
-                   auk_shape_id_equal(touches[i].shape_b, auk__shape_id(world, key->shape_b));
-        }
-    }
-    return false;
 }
 
 static bool is_one_way(const AukWorld *world, const AukPair *key)
@@ -93,17 +78,26 @@ static bool is_one_way(const AukWorld *world, const AukPair *key)
     return of_a.x != 0.0f || of_a.y != 0.0f || of_b.x != 0.0f || of_b.y != 0.0f;
 }
 
-// `own` says whether what touches does so along a normal of the pieces.
-static Rank rank_of(const AukWorld *world, const Candidate *pair, const AukPair *key, bool own, bool both_static)
+static bool is_buried(const AukWorld *world, const AukPair *key)
+{
+    AukPartPiece a = auk__piece_a(world, key), b = auk__piece_b(world, key);
+    return auk__piece_is_buried(&a) || auk__piece_is_buried(&b);
+}
+
+static Rank rank_of(const AukWorld *world, const Candidate *pair, const AukPair *key, bool touches, bool both_static)
 {
     const AukPart *a = auk__part(world, pair->part_a), *b = auk__part(world, pair->part_b);
     if (both_static || !auk__parts_meet(world, a, b)) {
         return RANK_FILTERED;
     }
-    if (pair->distance > pair->limit || !own) {
-        return pair->distance > pair->limit || !is_one_way(world, key) ? RANK_APART : RANK_ONE_WAY;
+    if (!touches) {
+        return pair->distance <= pair->limit && is_one_way(world, key) ? RANK_ONE_WAY : RANK_APART;
     }
-    return a->sensor || b->sensor ? RANK_SENSOR : (auk__one_way_lets_meet(world, key) ? RANK_CONTACT : RANK_ONE_WAY);
+    if (key->sensor) {
+        return RANK_SENSOR;
+    }
+    bool lets_meet = auk__one_way_lets_meet(world, key);
+    return lets_meet ? (is_buried(world, key) ? RANK_BURIED : RANK_CONTACT) : RANK_ONE_WAY;
 }
 
 // Both parts are looked through in the order of their bodies' lists, and the first of equals stays.
@@ -127,30 +121,25 @@ static bool precedes(const AukWorld *world, const Candidate *a, const Candidate 
 }
 
 // Keeps the better of `best` and a pair of pieces.
-static void look_at(const AukWorld *world, const AukPieceCursor *at_a, const AukPieceCursor *at_b, Candidate *pair,
-                    bool both_static, Candidate *best)
+static void look_at(const AukWorld *world, Candidate *pair, bool both_static, Candidate *best)
 {
-    const AukPart *a = auk__part(world, pair->part_a), *b = auk__part(world, pair->part_b);
-    AukTransform pose_a = auk__body(world, a->body)->pose, pose_b = auk__body(world, b->body)->pose;
-    AukCore core_a, core_b;
-    auk__piece_core(&at_a->piece, pose_a, pose_a.p, &core_a);
-    auk__piece_core(&at_b->piece, pose_b, pose_a.p, &core_b);
-    pair->child_a = at_a->piece.child;
-    pair->child_b = at_b->piece.child;
     AukPair key = key_of(world, pair);
-    auk__wrap_core_after(world, &key, &core_b);
-    key.sensor = a->sensor || b->sensor;
-    const AukTouches *last = key.sensor ? &world->output.sensors : &world->output.solids;
-    double size = auk__pair_size(&core_a, auk__piece_extent(&at_a->piece), &core_b, auk__piece_extent(&at_b->piece));
-    pair->limit = (touched(world, last, &key) ? 2.0 : 1.0) * auk__tau(size);
+    AukFrame frame = auk__frame_of(world, &key);
+    AukPartPiece piece_a = auk__piece_a(world, &key), piece_b = auk__piece_b(world, &key);
+    AukCore core_a, core_b;
+    auk__piece_init(&piece_a, auk__part_place_on(piece_a.part, frame.a), &core_a);
+    auk__piece_init(&piece_b, auk__part_place_on(piece_b.part, frame.b), &core_b);
+    AukContactTest test = auk__contacts_test(world, &key);
     AukSeparation separation = auk__separation(&core_a, &core_b, INFINITY, NULL);
-    bool near = auk__is_of_surface(world, &key) && separation.distance <= pair->limit;
-    bool own = !near || auk__pieces_own(&at_a->piece, &at_b->piece, &core_a, &core_b, AUK_FOREIGN_DROPPED, &separation);
+    if (auk__is_of_surface(world, &key) && separation.distance <= test.limit) {
+        (void)auk__pieces_own(&piece_a, &piece_b, &core_a, &core_b, AUK_FOREIGN_DROPPED, &separation);
+    }
+    pair->limit = test.limit;
     pair->distance = separation.distance;
-    pair->rank = rank_of(world, pair, &key, own, both_static);
+    pair->rank = rank_of(world, pair, &key, test.touches, both_static);
     if (best->rank == RANK_NONE || precedes(world, pair, best)) {
-        pair->box_a = auk__core_bounds(&core_a, pose_a.p);
-        pair->box_b = auk__core_bounds(&core_b, pose_a.p);
+        pair->box_a = auk__core_bounds(&core_a, frame.origin);
+        pair->box_b = auk__core_bounds(&core_b, frame.origin);
         *best = *pair;
     }
 }
@@ -179,7 +168,9 @@ static bool look_at_parts(const AukWorld *world, const View *view, Candidate *pa
     while (auk__pieces_next(&at_a)) {
         AukPieceCursor at_b = auk__pieces_in(world, pair->part_b, view->pose_b, view->box_b);
         while (auk__pieces_next(&at_b)) {
-            look_at(world, &at_a, &at_b, pair, view->both_static, best);
+            pair->child_a = at_a.piece.child;
+            pair->child_b = at_b.piece.child;
+            look_at(world, pair, view->both_static, best);
             any = true;
         }
     }
@@ -258,7 +249,8 @@ static AukWhyReason reason_of(const AukWorld *world, const Candidate *best, bool
 {
     const AukPart *a = auk__part(world, best->part_a), *b = auk__part(world, best->part_b);
     switch (best->rank) {
-    case RANK_CONTACT: return AUK_WHY_TOUCHING;
+    case RANK_CONTACT:
+    case RANK_BURIED: return AUK_WHY_TOUCHING;
     case RANK_SENSOR: return AUK_WHY_SENSOR;
     case RANK_ONE_WAY: return AUK_WHY_ONE_WAY;
     case RANK_APART: return gap_between(best->box_a, best->box_b) > 0.0 ? AUK_WHY_BOXES_APART : AUK_WHY_SHAPES_APART;

@@ -308,7 +308,7 @@ static void place_parts(AukWorld *world, const AukBody *body, uint32_t first)
 
 static void restore_motions(AukWorld *world, Arrays arrays, const unsigned char *record)
 {
-    bool straight = !world->wrap.on && !world->reaches_stale;
+    bool straight = !world->wrap.on;
     uint32_t count = (uint32_t)world->bodies.count;
     for (uint32_t i = 0; i < count; i++, record += sizeof(AukMotionRecord)) {
         AukBody *body = &arrays.bodies[i];

@@ -54,18 +54,6 @@ AukBox auk__tighten(AukWorld *world, uint32_t index, AukTransform pose)
     return *box;
 }
 
-void auk__reaches_restore(AukWorld *world)
-{
-    const uint32_t *movers = world->movers.items;
-    for (int i = 0; i < world->movers.count; i++) {
-        const AukBody *body = auk__body(world, movers[i]);
-        for (uint32_t s = *auk__first_part(world, body); s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
-            (void)auk__tighten(world, s, body->pose);
-        }
-    }
-    world->reaches_stale = false;
-}
-
 void auk__part_refresh(AukWorld *world, uint32_t index)
 {
     const AukPart *part = auk__part(world, index);

@@ -23,9 +23,6 @@ static inline AukReach auk__part_reach(const AukPart *part, AukRot rotation)
     return auk__wide_reach(&part->shape, &place, part->extent * AUK_CONTACT_MARGIN);
 }
 
-// A step that failed has moved the boxes, and turned the reaches, of bodies that stayed where they were.
-void auk__reaches_restore(AukWorld *world);
-
 // Sets `simple` after the list of a body's parts has changed, or whether it is enabled.
 void auk__body_judge_parts(AukWorld *world, uint32_t body);
 

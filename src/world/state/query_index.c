@@ -77,9 +77,6 @@ static void move_all(AukWorld *world)
     Moving moving;
     moving.world = world;
     moving.count = 0;
-    if (world->reaches_stale) {
-        auk__reaches_restore(world); // the boxes are those at which a step failed
-    }
     for (int i = 0; i < world->movers.count; i++) {
         const AukBody *body = auk__body(world, movers[i]);
         if (!auk__cells_keep(world, body)) {

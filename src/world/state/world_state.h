@@ -50,7 +50,7 @@ enum {
 // What a step reads and writes of every body comes first and fills one cache line, what it seldom asks for the other.
 typedef struct AukBody {
     AukTransform pose, previous; // rotations of unit length
-    AukTransform next;           // final pose of the step under way; of what does not move always its pose
+    AukTransform next;           // final pose of the step under way; between steps, and of what does not move, the pose
     AukVec2 velocity;
     float spin;
     uint8_t motion; // AukMotion
@@ -186,7 +186,6 @@ struct AukWorld {
     int one_way_count;     // living parts that have such a direction
     AukBuffer senses;      // AukSense per part
     AukBuffer reaches;     // AukReach per part that is centred, at its body's pose
-    bool reaches_stale;    // at the poses to which a step has turned bodies that then failed
     int sense_count;       // living parts that sense what is near
     AukBuffer rules;       // AukResponseRule
     AukBuffer pierced;     // AukPierced, sorted by indices

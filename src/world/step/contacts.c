@@ -83,7 +83,8 @@ static inline int walk_to(Walk *walk, const AukWorld *world, const AukPair *pair
 
 // Where a range reads, and where it writes: behind its first pair's place, in room for all its pairs.
 typedef struct Writer {
-    AukWorld *world;
+    const AukWorld *world;
+    const AukPair *pairs, *end; // all that are looked at, sorted
     Walk last_solids, last_sensors;
     AukTouch *solids, *sensors;
     AukContact *contacts;
@@ -165,17 +166,17 @@ static bool touches_surface(const AukWorld *world, const AukPair *pair)
 
 // Cells in the midst of others count only for what lies among such cells alone: whatever reaches out of the ground is
 // pushed out by the surface. The surface is mostly at one end of the pairs of two shapes, so both are looked at.
-static bool reaches_out(const AukWorld *world, const AukPair *pair)
+static bool reaches_out(const Writer *writer, const AukPair *pair)
 {
-    const AukPair *first = pair, *last = pair, *pairs = world->pairs.items, *end = pairs + world->pairs.count;
-    while (first > pairs && same_shapes(first - 1, pair)) {
+    const AukPair *first = pair, *last = pair;
+    while (first > writer->pairs && same_shapes(first - 1, pair)) {
         first--;
     }
-    while (last + 1 < end && same_shapes(last + 1, pair)) {
+    while (last + 1 < writer->end && same_shapes(last + 1, pair)) {
         last++;
     }
     for (; first <= last; first++, last--) {
-        if (touches_surface(world, first) || touches_surface(world, last)) {
+        if (touches_surface(writer->world, first) || touches_surface(writer->world, last)) {
             return true;
         }
     }
@@ -241,6 +242,14 @@ static void repeat_touch(Writer *writer, AukPair *pair, const AukTouch *before)
     }
 }
 
+static double limit_of(const AukWorld *world, const AukPair *pair, const Pieces *pieces)
+{
+    const AukTouches *last = pair->sensor ? &world->output.sensors : &world->output.solids;
+    bool before = pair->previous >= 0 || (auk__is_of_surface(world, pair) && shapes_touched(world, last, pair));
+    return auk__touching_limit(pieces->a.place, auk__piece_extent(&pieces->piece_a), pieces->b.place,
+                               auk__piece_extent(&pieces->piece_b), before);
+}
+
 // Tests one pair at the final poses and, if it touches, writes it down.
 static void collide_surfaces(Writer *writer, AukPair *pair, const AukTouch *before, bool rests)
 {
@@ -248,16 +257,14 @@ static void collide_surfaces(Writer *writer, AukPair *pair, const AukTouch *befo
     AukTouch *touch = next_touch(writer, pair, before);
     Pieces pieces;
     set_pieces(world, pair, &pieces);
-    const AukTouches *last = pair->sensor ? &world->output.sensors : &world->output.solids;
-    double limit = auk__touching_limit(pieces.a.place, auk__piece_extent(&pieces.piece_a), pieces.b.place,
-                                       auk__piece_extent(&pieces.piece_b), before || shapes_touched(world, last, pair));
+    double limit = limit_of(world, pair, &pieces);
     AukSeparation separation;
     auk__separate(&pieces.a, &pieces.b, limit, &touch->cache, &separation);
     if (separation.distance > limit || !own(&pieces, &separation)) {
         return;
     }
     bool buried = is_buried(&pieces);
-    if (buried && reaches_out(world, pair)) {
+    if (buried && reaches_out(writer, pair)) {
         return;
     }
     AukManifold *manifold = keep_touch(writer, pair, before, touch, rests && !buried); // that looked at other pairs
@@ -344,6 +351,8 @@ static Writer writer_of(AukWorld *world, int first_pair)
     const AukPair *first = (const AukPair *)world->pairs.items + first_pair;
     Writer writer;
     writer.world = world;
+    writer.pairs = world->pairs.items;
+    writer.end = writer.pairs + world->pairs.count;
     writer.last_solids = walk_from(&world->output.solids, first);
     writer.last_sensors = walk_from(&world->output.sensors, first);
     writer.solids = (AukTouch *)world->next.solids.touches.items + first_pair;
@@ -385,32 +394,57 @@ static inline void ask_ahead(const AukWorld *world, const AukPair *pair)
     AUK_PREFETCH(auk__body(world, pair->body_b));
 }
 
-// Pairs first .. end - 1 of a range, which are at most AUK_WINDOW.
-static void collide_window(AukRange *range, Writer *writer, int first, int end)
+// The first `count` of some pairs, at most AUK_WINDOW; there are `ahead` of them. Returns how many are candidates.
+static int collide_window(Writer *writer, AukPair *pairs, int count, int ahead)
 {
     const AukWorld *world = writer->world;
-    AukPair *pairs = world->pairs.items;
     bool quick = auk__quartets_are_quick();
+    int candidates = 0;
     AukWindow window;
     auk__window_clear(&window);
-    for (int i = first; i < end; i++) {
-        if (i + AUK_PREFETCH_AHEAD < range->end) {
+    for (int i = 0; i < count; i++) {
+        if (i + AUK_PREFETCH_AHEAD < ahead) {
             ask_ahead(world, &pairs[i + AUK_PREFETCH_AHEAD]);
         }
         AukPair *pair = &pairs[i];
-        AukVerdict *verdict = &window.answers[i - first].verdict;
+        AukVerdict *verdict = &window.answers[i].verdict;
         pair->previous = walk_to(pair->sensor ? &writer->last_sensors : &writer->last_solids, world, pair);
         if (pair->swept && !auk__tight_touch(world, pair->part_a, pair->part_b)) {
             *verdict = AUK_VERDICT_APART; // a swept pair that met on the way only
             continue;
         }
-        range->counts[AUK_COUNT_CANDIDATES]++;
-        *verdict = look_at(world, &window, quick, i - first, pair);
+        candidates++;
+        *verdict = look_at(world, &window, quick, i, pair);
     }
-    auk__window_answer(&window, world, &pairs[first]);
-    for (int i = first; i < end; i++) {
-        take_answer(writer, &pairs[i], &window.answers[i - first]);
+    auk__window_answer(&window, world, pairs);
+    for (int i = 0; i < count; i++) {
+        take_answer(writer, &pairs[i], &window.answers[i]);
     }
+    return candidates;
+}
+
+AukContactTest auk__contacts_test(const AukWorld *world, const AukPair *pair)
+{
+    AukPair tested = *pair;
+    AukTouch touch;
+    AukContact contact;
+    Writer writer = {world,
+                     &tested,
+                     &tested + 1,
+                     walk_from(&world->output.solids, pair),
+                     walk_from(&world->output.sensors, pair),
+                     &touch,
+                     &touch,
+                     &contact,
+                     0,
+                     0};
+    tested.swept = true; // who is swept and who is not must touch with the same boxes
+    tested.touching = false;
+    (void)collide_window(&writer, &tested, 1, 1);
+    Pieces pieces;
+    set_pieces(world, &tested, &pieces);
+    AukContactTest test = {tested.touching, limit_of(world, &tested, &pieces)};
+    return test;
 }
 
 static void collide_range(void *context, AukRange *range)
@@ -423,8 +457,11 @@ static void collide_range(void *context, AukRange *range)
         return;
     }
     Writer writer = writer_of(world, range->first);
+    AukPair *pairs = world->pairs.items;
+    int *candidates = &range->counts[AUK_COUNT_CANDIDATES];
     for (int i = range->first; i < range->end; i += AUK_WINDOW) {
-        collide_window(range, &writer, i, range->end - i < AUK_WINDOW ? range->end : i + AUK_WINDOW);
+        int left = range->end - i;
+        *candidates += collide_window(&writer, &pairs[i], left < AUK_WINDOW ? left : AUK_WINDOW, left);
     }
     range->counts[AUK_COUNT_SOLIDS] = writer.solid_count;
     range->counts[AUK_COUNT_SENSORS] = writer.sensor_count;

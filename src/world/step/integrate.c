@@ -213,11 +213,20 @@ static void advance_range(void *context, AukRange *range)
     }
 }
 
+void auk__bodies_return(AukWorld *world)
+{
+    const uint32_t *movers = world->movers.items;
+    for (int i = 0; i < world->movers.count; i++) {
+        AukBody *body = auk__body(world, movers[i]);
+        body->next = body->pose;
+        for (uint32_t s = *auk__first_part(world, body); s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
+            (void)auk__tighten(world, s, body->pose);
+        }
+    }
+}
+
 AukStatus auk__bodies_advance(AukWorld *world, float dt)
 {
-    if (world->reaches_stale) {
-        auk__reaches_restore(world);
-    }
     bool straight = world->swept_count == 0 && dt > 0.0f && !world->wrap.on;
     AukStatus status = world->swept_count > 0 ? reserve_travels(world) : AUK_OK;
     AukAdvance advance = {world, dt};

@@ -14,6 +14,10 @@ typedef struct AukAdvance {
 // are swept, and then travels too)
 AukStatus auk__bodies_advance(AukWorld *world, float dt);
 
+// A step that failed has set final poses and tight boxes of bodies that stayed where they were: makes them those of the
+// poses again.
+void auk__bodies_return(AukWorld *world);
+
 // Sets the next pose of any mover, the boxes of its parts, and its travel if any body is swept. AUK_ERROR_RANGE.
 AukStatus auk__body_advance(AukWorld *world, uint32_t index, float dt);
 

@@ -163,10 +163,12 @@ AukStatus auk_world_step(AukWorld *world, float dt)
     }
     AukFpMode mode = auk__fp_enter();
     AukStatus status = run_step(world, dt);
+    if (status) {
+        auk__bodies_return(world);
+    }
     if (status && world->wrap.on) {
         auk__wrap_undo(world);
     }
     auk__fp_leave(mode);
-    world->reaches_stale = world->reaches_stale || status != AUK_OK;
     return auk__answer(world, status);
 }
