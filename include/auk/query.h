@@ -23,10 +23,10 @@ extern "C" {
 
 /// What a query may find. A null query is {0}: every enabled solid, whatever its filter ignores.
 typedef struct AukQuery {
-    AukFilter filter;      ///< of the query. `ignore` and `group` work as for shapes. `category` 0 is no category, so no
-                           ///< shape ignores it, also where `ignore` is set; else shapes may ignore its categories
-    AukBodyId exclude;     ///< one body to leave out; {0} is none
-    bool sensors;          ///< find sensors too
+    AukFilter filter;  ///< of the query. `ignore` and `group` work as for shapes. `category` 0 is no category, so no
+                       ///< shape ignores it, also where `ignore` is set; else shapes may ignore its categories
+    AukBodyId exclude; ///< one body to leave out; {0} is none
+    bool sensors;      ///< find sensors too
     bool skip_overlapping; ///< casts ignore what they start in, and nearest ignores what overlaps; piece by piece
     bool only_sensors;     ///< find sensors and no solids
 } AukQuery;
