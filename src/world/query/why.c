@@ -5,11 +5,11 @@
 #include "world/state/parts.h"
 #include "world/state/pieces.h"
 #include "world/state/wrap.h"
+#include "world/step/contacts.h"
 #include "world/step/one_way.h"
+#include "world/step/pair_frame.h"
 #include "world/step/pair_order.h"
 #include "world/step/pairs.h"
-#include "world/step/contacts.h"
-#include "world/step/pair_frame.h"
 
 #include <string.h>
 

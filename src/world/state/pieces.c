@@ -1,7 +1,7 @@
 // Which normals a piece has, and the rule of both pieces of a pair: first the one's, then the other's from its own
 // side.
 #include "world/state/pieces.h"
-#include "world/state/tile_shape.h"
+#include "world/state/wrap.h"
 
 static AukTileView view_of(const AukPartPiece *piece)
 {
