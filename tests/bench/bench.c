@@ -4,6 +4,7 @@
 
 #include "report.h"
 #include "targets.h"
+#include "world_engines.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -130,7 +131,9 @@ static void print_head(void)
 #else
     printf("Built without Chipmunk (Debian: libchipmunk-dev).\n");
 #endif
-#ifndef BENCH_BOX2D3
+#ifdef BENCH_BOX2D3
+    printf("Box2D %s\n", world_box2d_version());
+#else
     printf("Built without Box2D 3 (-Dbox2d3=PREFIX names an installed one).\n");
 #endif
 }

@@ -1,6 +1,6 @@
 // b2ShapeDistance cold and with the cache of the call before, b2ShapeCast and b2TimeOfImpact. Their inputs are made
 // beforehand: copying shapes into them is not timed.
-// Written against the documented interface of Box2D 3.1.
+// Tried with Box2D 3.1.1.
 #include "pair_engines.h"
 
 #include <box2d/collision.h>
@@ -42,7 +42,8 @@ static b2Sweep sweep_of(AukTransform pose, AukVec2 motion, float turn)
     b2Sweep sweep = {{0.0f, 0.0f}, start.p, start.p, start.q, start.q};
     sweep.c2.x += motion.x;
     sweep.c2.y += motion.y;
-    sweep.q2 = b2MakeRot(auk_rot_angle(pose.q) + turn);
+    AukRot end = auk_rot(auk_rot_angle(pose.q) + turn); // b2MakeRot() is off by up to a thousandth of a radian
+    sweep.q2 = (b2Rot){end.c, end.s};
     return sweep;
 }
 

@@ -21,12 +21,14 @@ typedef struct WorldOptions {
 typedef struct WorldCounts {
     int64_t pairs;    // pairs of shapes whose boxes touch; -1 where the engine does not say
     int64_t contacts; // pairs of shapes that touch
-    int64_t begins, ends;
 } WorldCounts;
 
 typedef struct WorldEngine {
     const char *name;
-    int bodies_max; // beyond this it would take all day; 0 is no limit
+    int bodies_max;        // beyond this it would take all day; 0 is no limit
+    bool contacts_first;   // a step looks for contacts before it moves the bodies
+    double contacts_slack; // its number of contacts may differ from auk's by this part
+    float ray_slack;       // the fractions of its rays may differ from auk's by this much
     // False if the options are not for this engine.
     bool (*begin)(WorldOptions *options);
     void (*add)(int slot, const AukBodyDef *def);
@@ -65,6 +67,8 @@ void world_chipmunk_shoot(uint32_t bullet, AukVec2 from, AukVec2 way, float radi
 
 #ifdef BENCH_BOX2D3
 extern const WorldEngine world_box2d;
+
+const char *world_box2d_version(void);
 
 // As world_auk_fire().
 void world_box2d_fire(int slot, AukVec2 position, AukVec2 velocity);
