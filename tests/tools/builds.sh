@@ -1,24 +1,36 @@
 # Sourced by the scripts that build: build folders and how to make them. They lie beside each other in the root of the
 # repository, named build*, and git ignores them. The current folder must be that root.
 
-# quietly BUILD_DIR COMMAND...: runs a command whose output matters only if it fails.
+# quietly BUILD_DIR COMMAND...: runs a command whose output matters only if it fails. The output is not kept in the folder
+# itself, since `meson setup --wipe` empties that.
 quietly() {
     folder=$1
     shift
-    mkdir -p "$folder"
-    "$@" >"$folder/output.log" 2>&1 </dev/null && return 0
-    grep -v '^\[[0-9]*/[0-9]*\] ' "$folder/output.log" | tail -n 60 >&2
+    "$@" >"$folder-output.log" 2>&1 </dev/null && return 0
+    grep -v '^\[[0-9]*/[0-9]*\] ' "$folder-output.log" | tail -n 60 >&2
     echo "failed: $*" >&2
-    echo "(all of its output: $folder/output.log; if the repository or a compiler was moved, delete $folder)" >&2
+    echo "(all of its output: $folder-output.log; if the repository or a compiler was moved, delete $folder)" >&2
     return 1
 }
 
-# configure BUILD_DIR COMPILER OPTION...: sets a build folder up, or brings its options up to date.
+# configured BUILD_DIR: whether the folder is set up, with the packages that are installed now.
+configured() {
+    [ -f "$1/build.ninja" ] && [ -f "$1/found-packages" ] && [ "$(cat "$1/found-packages")" = "$(found_packages)" ]
+}
+
+# configure BUILD_DIR COMPILER OPTION...: sets a build folder up, or brings its options up to date. Meson remembers which
+# libraries it did not find, even with --reconfigure or --clearcache (1.0 does): where a package came, went or changed,
+# the folder is made anew, with the options that it has.
 configure() {
     folder=$1 compiler=$2
     shift 2
-    [ ! -f "$folder/build.ninja" ] || set -- --reconfigure "$@"
-    quietly "$folder" env CC="$compiler" meson setup "$folder" "$@"
+    if configured "$folder"; then
+        set -- --reconfigure "$@"
+    elif [ -f "$folder/build.ninja" ]; then
+        set -- --wipe "$@"
+    fi
+    quietly "$folder" env CC="$compiler" meson setup "$folder" "$@" || return 1
+    found_packages >"$folder/found-packages"
 }
 
 # compile BUILD_DIR TARGET...: all targets if none is named.
@@ -28,13 +40,38 @@ compile() {
     quietly "$folder" meson compile -C "$folder" "$@"
 }
 
+# Everything, and warnings are errors: a plain `meson setup` leaves them warnings. BOX2D3 in the environment names the
+# prefix of an installed Box2D 3.1, for tests/bench.
+configure_all() {
+    configure "$@" -Dwerror=true -Dtests=enabled -Ddemos=enabled -Dbench=enabled -Dbox2d3="${BOX2D3:-}"
+}
+
 configure_release() {
-    configure build gcc --buildtype=release -Dwerror=true -Dtests=enabled -Ddemos=enabled -Dbench=enabled
+    configure_all build gcc --buildtype=release
 }
 
 configure_clang() {
-    configure build-clang clang --buildtype=release -Dwerror=true -Dtests=enabled -Ddemos=enabled -Dbench=enabled
+    configure_all build-clang clang --buildtype=release
 }
+
+# Libraries that auk's demos and benchmarks can do without, by the names of their options.
+optional_libraries='box2d3 chipmunk giflib jansson sdl2'
+
+# configure_bare COMPILER LIBRARY...: with the named libraries hidden. All of these builds of a compiler share a folder,
+# so that only what the hidden libraries change is compiled again.
+configure_bare() (
+    hidden=" $* "
+    set -- "build-bare-$1" "$1" --buildtype=plain -Doptimization=0
+    for library in $optional_libraries; do
+        case "$library $hidden" in
+        box2d3*" box2d3 "*) BOX2D3= ;;
+        box2d3*) ;;
+        *" $library "*) set -- "$@" "-D$library=disabled" ;;
+        *) set -- "$@" "-D$library=auto" ;;
+        esac
+    done
+    configure_all "$@"
+)
 
 # Asserts are on, and the first report ends the program: a report that only prints would pass under Criterion.
 configure_sanitizers() {

@@ -4,6 +4,28 @@
 missing_packages=
 wanted_packages=
 
+# Everything that a meson.build looks for: by pkg-config, and as a header without pkg-config.
+known_modules='stb criterion sdl2 jansson'
+known_headers='gif_lib.h chipmunk/chipmunk.h'
+
+has_module() {
+    command -v pkg-config >/dev/null 2>&1 && pkg-config --exists "$1" 2>/dev/null
+}
+
+has_header() {
+    printf '#include <stddef.h>\n#include <stdio.h>\n#include <%s>\n' "$1" | gcc -fsyntax-only -x c - 2>/dev/null
+}
+
+# One line for each of these that is installed.
+found_packages() {
+    for name in $known_modules; do
+        ! has_module "$name" || echo "module $name $(pkg-config --modversion "$name")"
+    done
+    for name in $known_headers; do
+        ! has_header "$name" || echo "header $name"
+    done
+}
+
 need_package() {
     case " $missing_packages " in
     *" $1 "*) ;;
@@ -33,7 +55,7 @@ need_compiler() {
 # need_module PKG_CONFIG_NAME PACKAGE
 need_module() {
     if command -v pkg-config >/dev/null 2>&1; then
-        pkg-config --exists "$1" 2>/dev/null || need_package "$2"
+        has_module "$1" || need_package "$2"
     elif ! dpkg-query -W -f '${Status}' "$2" 2>/dev/null | grep -q 'ok installed'; then
         need_package "$2"
     fi
@@ -51,17 +73,19 @@ need_build_tools() {
 
 # want_module PKG_CONFIG_NAME PACKAGE: good to have, but no reason to stop.
 want_module() {
-    if ! command -v pkg-config >/dev/null 2>&1 || ! pkg-config --exists "$1" 2>/dev/null; then
-        wanted_packages="$wanted_packages $2"
-    fi
+    has_module "$1" || wanted_packages="$wanted_packages $2"
+}
+
+# want_header HEADER PACKAGE: the same for a library without a module.
+want_header() {
+    has_header "$1" || wanted_packages="$wanted_packages $2"
 }
 
 # What windows, animations and maps of the demos take; without it they are built without.
 want_demo_libraries() {
     want_module sdl2 libsdl2-dev
     want_module jansson libjansson-dev
-    printf '#include <stddef.h>\n#include <stdio.h>\n#include <gif_lib.h>\n' | gcc -fsyntax-only -x c - 2>/dev/null ||
-        wanted_packages="$wanted_packages libgif-dev"
+    want_header gif_lib.h libgif-dev
 }
 
 # Sets $as_root to the words that run a command as root; fails where nothing does.
