@@ -47,8 +47,8 @@ typedef struct AukWorldDef {
 //   be small. A response makes no body faster than a quarter of a period per step, and one whose turned way would
 //   become too wide rests for the remainder of the step; `limit` of the hit says so.
 // - Points of contacts are given beside body a as it was put: at a side of the rectangle they may lie outside of it by
-//   the size of a shape. Points of hits are beside the start of body a's way (of the smaller index), and those that
-//   queries find beside what asks: outside of the rectangle where it reaches over a side.
+//   the size of a shape. Points of hits are beside the way of their body_a, which begins at its pose before the step,
+//   and those that queries find beside what asks: outside of the rectangle where it reaches over a side.
 // - Queries may be asked anywhere. A shape, or a piece of it, that is met in several images is found once: where it is
 //   met first, where it is deepest, or where it is nearest. What reaches over more than AUK_WRAP_IMAGES_MAX images of
 //   the rectangle is refused: AUK_ERROR_RANGE.
@@ -434,8 +434,8 @@ typedef struct AukHit {
     AukBodyId body_a, body_b; ///< a is the swept body; the smaller index if both are
     AukShapeId shape_a, shape_b;
     int child_a, child_b;
-    float fraction; ///< of the step
-    AukVec2 point;
+    float fraction;                 ///< of the step
+    AukVec2 point;                  ///< beside the way of a, in a world that wraps around too
     AukVec2 normal;                 ///< unit vector from a into b
     AukVec2 velocity_a, velocity_b; ///< at the moment before the hit
     float spin_a, spin_b;

@@ -280,7 +280,7 @@ Test(reshape, a_body_is_drawn_between_its_poses_and_a_teleport_is_not_drawn_as_a
     cr_assert(same_pose(auk_body_get_pose_between(world, ids[0], 1.0f), auk_body_get_pose(world, ids[0])));
     cr_assert(same_pose(auk_body_get_pose_between(world, ids[0], 0.0f), auk_body_get_previous_pose(world, ids[0])));
     cr_assert_eq(auk_body_get_pose_between_many(world, ids, 3, 0.5f, out), 2);
-    cr_assert(same_pose(out[0], half) && out[1].p.y == 9.0f && out[2].p.y == 0.0f);
+    cr_assert(same_pose(out[0], half) && out[1].p.y == 9.0f && out[2].p.y == 0.0f && out[2].q.c == 0.0f);
     cr_assert_eq(auk_body_get_pose_between_many(world, ids, -1, 0.5f, out), -(int)AUK_ERROR_COUNT);
     cr_assert_eq(auk_body_get_pose_between_many(world, ids, 1, 0.5f, NULL), -(int)AUK_ERROR_NULL);
     cr_assert_eq(auk_body_get_pose_between_many(NULL, ids, 1, 0.5f, out), -(int)AUK_ERROR_NULL);

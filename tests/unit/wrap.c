@@ -194,6 +194,42 @@ Test(wrap, shapes_far_from_their_bodies_touch_where_they_are)
     auk_world_destroy(world);
 }
 
+static bool same_pose(AukTransform a, AukTransform b)
+{
+    return a.p.x == b.p.x && a.p.y == b.p.y && a.q.c == b.q.c && a.q.s == b.q.s;
+}
+
+Test(wrap, a_body_is_drawn_nowhere_but_between_its_poses)
+{
+    static const float alphas[8] = {-3.0f, -0.0f, 0.0f, 0.25f, 0.75f, 1.0f, 2.0f, NAN};
+    AukBox wrap = auk_box(auk_vec(100.0f, 100.0f), auk_vec(200.0f, 150.0f));
+    AukWorld *plane = scene_world(), *torus = world_of(wrap);
+    AukBodyDef def = scene_def(AUK_MOTION_MOVING, auk_shape_circle(1.0f), 120.0f, 120.0f), over = def;
+    def.velocity = auk_vec(7.0f, 11.0f);
+    def.spin = 3.0f;
+    over.position = auk_vec(198.0f, 103.0f);
+    over.velocity = auk_vec(8.0f, -6.0f);
+    AukBodyId within = auk_body_create(torus, &def), across = auk_body_create(torus, &over);
+    cr_assert(auk_body_id_equal(auk_body_create(plane, &def), within));
+    auk_world_step(plane, 0.5f);
+    auk_world_step(torus, 0.5f);
+    AukBodyId ids[3] = {within, across, {7, 1}};
+    for (int i = 0; i < 8; i++) {
+        float alpha = alphas[i], t = alpha > 0.0f ? (alpha < 1.0f ? alpha : 1.0f) : 0.0f;
+        AukTransform many[3], inside = auk_body_get_pose_between(torus, within, alpha);
+        cr_assert(same_pose(inside, auk_body_get_pose_between(plane, within, alpha)), "alpha %g", (double)alpha);
+        AukTransform crossing = auk_body_get_pose_between(torus, across, alpha);
+        cr_assert_eq(crossing.p.x, 198.0f + 4.0f * t - (t >= 0.5f ? 100.0f : 0.0f), "alpha %g", (double)alpha);
+        cr_assert_eq(crossing.p.y, 103.0f - 3.0f * t);
+        AukTransform none = auk_body_get_pose_between(torus, ids[2], alpha);
+        cr_assert(none.p.x == 0.0f && none.p.y == 0.0f && none.q.c == 0.0f && none.q.s == 0.0f);
+        cr_assert_eq(auk_body_get_pose_between_many(torus, ids, 3, alpha, many), 2);
+        cr_assert(same_pose(many[0], inside) && same_pose(many[1], crossing) && same_pose(many[2], none));
+    }
+    auk_world_destroy(plane);
+    auk_world_destroy(torus);
+}
+
 // ---- hits ----------------------------------------------------------------------------------------------------------
 
 Test(wrap, bullets_hit_across_the_seam_in_order_of_time)
@@ -218,6 +254,33 @@ Test(wrap, bullets_hit_across_the_seam_in_order_of_time)
     }
     cr_assert(fabsf(auk_body_get_pose(world, other).p.x - 4.1f) < 1e-4f); // it stopped there, on this side
     auk_world_destroy(world);
+}
+
+// A hit lies beside the way of body_a, whichever of the two has the smaller index and on whichever side of the seam.
+Test(wrap, points_of_hits_lie_beside_the_way_of_the_bullet)
+{
+    for (int first = 0; first < 2; first++) {
+        for (int side = 0; side < 2; side++) {
+            AukWorld *world = usual_world();
+            float wall = side ? 2.0f : 98.0f, from = side ? 97.0f : 3.0f, speed = side ? 160.0f : -160.0f;
+            AukBodyId hit = {0, 0};
+            if (first) {
+                hit = scene_wall(world, wall, 25.0f, 0.5f, 2.0f);
+            }
+            AukBodyId bullet = scene_bullet(world, auk_shape_circle(0.5f), auk_vec(from, 25.0f), auk_vec(speed, 0.0f),
+                                            AUK_RESPONSE_TOUCH);
+            if (!first) {
+                hit = scene_wall(world, wall, 25.0f, 0.5f, 2.0f);
+            }
+            cr_assert_eq(auk_world_step(world, 0.0625f), AUK_OK);
+            AukHits hits = auk_world_hits(world);
+            cr_assert_eq(hits.count, 1);
+            cr_assert(auk_body_id_equal(hits.items[0].body_a, bullet) && auk_body_id_equal(hits.items[0].body_b, hit));
+            float expected = side ? 101.5f : -1.5f; // the near side of the wall's image
+            cr_assert(fabsf(hits.items[0].point.x - expected) < 1e-4f, "%f", (double)hits.items[0].point.x);
+            auk_world_destroy(world);
+        }
+    }
 }
 
 Test(wrap, what_stops_beyond_the_seam_rests_there_and_touches)

@@ -1,4 +1,5 @@
 // The list of hits: what each carries, and its order.
+#include "world/state/wrap.h"
 #include "world/step/ccd.h"
 #include "world/step/pair_order.h"
 #include "world/step/response_rules.h"
@@ -59,7 +60,11 @@ AukHit *auk__hit_write(AukWorld *world, const AukPrediction *prediction, bool la
     }
     bool swap = auk__body(world, pair->body_a)->motion != AUK_MOTION_SWEPT;
     uint32_t body_a = swap ? pair->body_b : pair->body_a, body_b = swap ? pair->body_a : pair->body_b;
-    AukVec2 normal = dvec_to_float(prediction->normal), origin = auk__body(world, pair->body_a)->pose.p;
+    AukVec2 normal = dvec_to_float(prediction->normal);
+    AukDvec origin = dvec_from(auk__body(world, pair->body_a)->pose.p);
+    if (swap) {
+        origin = dvec_sub(origin, auk__wrap_before(world, pair)); // back beside the way of the pair's b
+    }
     memset(hit, 0, sizeof *hit);
     hit->body_a = auk__body_id(world, body_a);
     hit->body_b = auk__body_id(world, body_b);
@@ -68,7 +73,7 @@ AukHit *auk__hit_write(AukWorld *world, const AukPrediction *prediction, bool la
     hit->child_a = swap ? pair->child_b : pair->child_a;
     hit->child_b = swap ? pair->child_a : pair->child_b;
     hit->fraction = (float)prediction->fraction;
-    hit->point = dvec_to_float(dvec_add(dvec_from(origin), prediction->point));
+    hit->point = dvec_to_float(dvec_add(origin, prediction->point));
     hit->normal = swap ? auk_vec_neg(normal) : normal;
     hit->velocity_a = velocity_before(world, body_a, prediction->fraction, swap ? late_b : late_a, dt);
     hit->velocity_b = velocity_before(world, body_b, prediction->fraction, swap ? late_a : late_b, dt);
