@@ -95,8 +95,9 @@ typedef struct AukMoverContact {
 /// of a cell, or the length of the move), as at the top of a slope. A mover is in front of an edge of a one-way chain
 /// also where it is beside it, on its outer side.
 ///
-/// In a world that wraps around `pose` is put into its rectangle, `moved` is the way as it was gone, and a mover as
-/// wide as half of it is refused with AUK_ERROR_RANGE.
+/// In a world that wraps around `pose` is put into its rectangle and `moved` is the way as it was gone. A mover as wide
+/// as half of it is refused with AUK_ERROR_RANGE; so is a way that reaches, with `snap` and `step_height` to all sides,
+/// over more than AUK_WRAP_IMAGES_MAX images of it.
 ///
 /// The way is found by exact casts, so no speed takes it through anything. It keeps a gap to what it meets: 4 units in
 /// the last place of the largest of its extent and its coordinates. So it fits through what is wider than itself by
@@ -111,7 +112,7 @@ typedef struct AukMoverContact {
 /// @param capacity  room in `out`
 /// @return the number of contacts written; (NULL, 0) moves too and counts them. Or minus an AukStatus: AUK_ERROR_NULL,
 ///         AUK_ERROR_TIME_STEP, AUK_ERROR_COUNT, those of a bad shape, NOT_FINITE, NEGATIVE (a height), RANGE (a
-///         slope limit below 0 or from pi/2 on; a way or a goal beyond AUK_COORDINATE_MAX)
+///         slope limit below 0 or from pi/2 on; a way or a goal beyond AUK_COORDINATE_MAX, or over too many images)
 AUK_API int auk_world_move(const AukWorld *world, AukMover *mover, float dt, AukMoverContact *out, int capacity);
 
 // ---- crowds ---------------------------------------------------------------------------------------------------
@@ -164,7 +165,7 @@ typedef struct AukCrowdDef {
 ///
 /// @return how many pairs overlap before the call; or minus an AukStatus, and nothing has changed: AUK_ERROR_NULL,
 ///         _COUNT, _OUT_OF_MEMORY, _TIME_STEP, those of a bad shape or pose; _NEGATIVE for a weight or the strength,
-///         _RANGE for a strength above 1, _NOT_FINITE
+///         _RANGE for a strength above 1 or a shape as wide as half of a world that wraps around, _NOT_FINITE
 AUK_API int auk_crowd_separate(AukCrowd *crowd, const AukCrowdDef *def);
 
 #ifdef __cplusplus

@@ -50,14 +50,15 @@ typedef struct AukWorldDef {
 //   the size of a shape. Points of hits are beside the way of their body_a, which begins at its pose before the step,
 //   and those that queries find beside what asks: outside of the rectangle where it reaches over a side.
 // - Queries may be asked anywhere. A shape, or a piece of it, that is met in several images is found once: where it is
-//   met first, where it is deepest, or where it is nearest. What reaches over more than AUK_WRAP_IMAGES_MAX images of
-//   the rectangle is refused: AUK_ERROR_RANGE.
+//   met first, where it is deepest, or where it is nearest. A question, a ray or the way of a mover that reaches over
+//   more than AUK_WRAP_IMAGES_MAX images of the rectangle is refused: AUK_ERROR_RANGE. What a query may find does not
+//   count for that: a shape may be any number of periods away from its body, as far as floats tell its place there.
 // - The rectangle moves with the origin.
 //
 // auk_world_create() refuses a rectangle with AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE (also one whose period is less than
 // 2^-12 of its largest coordinate, where floats are too coarse), AUK_ERROR_NEGATIVE for max < min.
 
-/// Most images of the rectangle that a query may look at.
+/// Most images of the rectangle that a query or a move may reach over.
 #define AUK_WRAP_IMAGES_MAX 1024
 
 /// Creates an empty world, and starts its threads; a null `def` is {0}. Returns null on failure, and `status` (may be
@@ -232,6 +233,7 @@ AUK_API AukStatus auk_body_set_pierce_categories(AukWorld *world, AukBodyId body
 /// The limit of its bounces, 0 being none; they are counted from now on. One bounce is one hit that is answered so; two
 /// bodies that bounce off each other have one each. AUK_ERROR_COUNT below 0.
 AUK_API AukStatus auk_body_set_bounces(AukWorld *world, AukBodyId body, int bounces);
+/// AUK_ERROR_RANGE in a world that wraps around if the body has turned meanwhile and would be too wide.
 AUK_API AukStatus auk_body_set_enabled(AukWorld *world, AukBodyId body, bool enabled);
 AUK_API AukStatus auk_body_set_user_data(AukWorld *world, AukBodyId body, uint64_t user_data);
 

@@ -213,6 +213,9 @@ bool auk__grid_settle(AukGrid *grid);
 // Forgets a slot; one that is empty already is left alone.
 void auk__grid_remove(AukGrid *grid, uint32_t slot);
 
+// No box is wider or higher than this. It may be more than need be, by a cell at most, and then depends on the past.
+double auk__grid_widest(const AukGrid *grid);
+
 // Every slot whose box touches `box` (closed), each once, in no particular but reproducible order:
 // AukGridCursor c = auk__grid_query_box(grid, box); while (auk__grid_next(grid, &c, &slot)) ...
 AukGridCursor auk__grid_query_box(const AukGrid *grid, AukBox box);

@@ -6,6 +6,26 @@
 // Visiting a cell costs as much as looking at so many members in a row.
 enum { CELL_COST = 4 };
 
+// A member may grow to the end of its home.
+static double widest_of(const AukGridLevel *levels, uint64_t occupied)
+{
+    double widest = 0.0;
+    while (occupied != 0) {
+        int level = auk__grid_highest(occupied);
+        double side = level < AUK_GRID_WIDE ? levels[level].reach + 1.0 / auk__grid_scale(level) : INFINITY;
+        widest = side > widest ? side : widest;
+        occupied &= ~(UINT64_C(1) << level);
+    }
+    return widest;
+}
+
+double auk__grid_widest(const AukGrid *grid)
+{
+    double listed = widest_of(grid->levels, grid->occupied);
+    double settled = widest_of(grid->settled.levels, grid->settled.occupied);
+    return listed > settled ? listed : settled;
+}
+
 AukGridCursor auk__grid_query_box(const AukGrid *grid, AukBox box)
 {
     AukGridCursor cursor = {0};

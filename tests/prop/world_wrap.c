@@ -55,6 +55,17 @@ static AukVec2 there(const Twins *twins, AukVec2 p)
                    wrapped(p.y + twins->offset.y, twins->wrap.min.y, twins->wrap.max.y));
 }
 
+// The same place some times around the torus; where bits are compared as it is, since doubles are rounded farther away.
+static AukVec2 around(Twins *twins, AukVec2 p)
+{
+    if (twins->exact) {
+        return p;
+    }
+    p.x += (float)random_int(&twins->random, -2, 2) * (twins->wrap.max.x - twins->wrap.min.x);
+    p.y += (float)random_int(&twins->random, -2, 2) * (twins->wrap.max.y - twins->wrap.min.y);
+    return p;
+}
+
 static double apart(double d, double period)
 {
     return period > 0.0 ? fabs(d - floor(d / period + 0.5) * period) : fabs(d);
@@ -113,6 +124,7 @@ static void add_ground(Twins *twins)
             points[i] = auk_vec((float)(8 - 2 * i), i % 3 == 0 ? grid_float(random, -1, 1) : 0.0f);
         }
         auk_body_add_chain(twins->plane, body, points, 9, false, &shape);
+        shape.position = around(twins, shape.position);
         auk_body_add_chain(twins->torus, body, points, 9, false, &shape);
         return;
     }
@@ -125,6 +137,7 @@ static void add_ground(Twins *twins)
     AukTilesDef tiles = {16, 4, 1.0f, cells};
     shape.position = auk_vec(-8.0f, -2.0f);
     auk_body_add_tiles(twins->plane, body, &tiles, &shape);
+    shape.position = around(twins, shape.position);
     auk_body_add_tiles(twins->torus, body, &tiles, &shape);
 }
 

@@ -199,7 +199,7 @@ Test(wrap_world, a_character_as_wide_as_half_the_world_is_refused)
     cr_assert_eq(auk_world_move(world, &mover, 1.0f, NULL, 0), -(int)AUK_ERROR_RANGE);
     cr_assert(memcmp(&mover, &before, sizeof mover) == 0);
     mover.shape = auk_shape_circle(7.5f);
-    mover.velocity = auk_vec(1e6f, 3e5f); // as often around as there is time for
+    mover.velocity = auk_vec(1000.0f, 300.0f); // often around
     cr_assert_eq(auk_world_move(world, &mover, 1.0f, NULL, 0), 0);
     auk_world_destroy(world);
 }

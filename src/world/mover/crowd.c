@@ -58,13 +58,18 @@ typedef struct Separation {
     const AukCrowdDef *def;
     AukCrowd *crowd;
     double unit; // units per length
-    double over; // how far shapes reach from where they are, at most
 } Separation;
 
 // Where someone is; in a world that wraps around, in its rectangle.
 static AukTransform pose_of(const AukCrowdDef *def, int index)
 {
     return def->world ? auk__wrap_pose(def->world, def->poses[index]) : def->poses[index];
+}
+
+// The box of someone as the grid has it; in a world that wraps around with its middle in the rectangle.
+static AukBox grid_box(const AukCrowdDef *def, AukBox box)
+{
+    return def->world ? auk__box_shifted(box, auk__wrap_inward(def->world, box)) : box;
 }
 
 static Member *member(const AukCrowd *crowd, int index)
@@ -93,8 +98,12 @@ void auk_crowd_destroy(AukCrowd *crowd)
 
 static AukStatus check_member(const AukCrowdDef *def, int index)
 {
+    const AukTransform whole = {{0.0f, 0.0f}, {1.0f, 0.0f}};
     AukStatus status = auk__shape_check(&def->shapes[index]);
     status = status ? status : auk__check_pose(def->poses[index]);
+    if (!status && def->world) {
+        status = auk__wrap_check_shape(def->world, &def->shapes[index], 0.0f, whole, def->poses[index]);
+    }
     if (!status && def->weights) {
         status = auk__check_number(def->weights[index]);
         status = !status && def->weights[index] < 0.0f ? AUK_ERROR_NEGATIVE : status;
@@ -145,7 +154,7 @@ static AukStatus gather(AukCrowd *crowd, const AukCrowdDef *def, double *largest
         *largest = extent > *largest ? extent : *largest;
         memset(member(crowd, i), 0, sizeof(Member));
         member(crowd, i)->box = auk__core_bounds(&core, pose.p);
-        auk__grid_set(&crowd->grid, (uint32_t)i, member(crowd, i)->box);
+        auk__grid_set(&crowd->grid, (uint32_t)i, grid_box(def, member(crowd, i)->box));
     }
     return AUK_OK;
 }
@@ -162,9 +171,20 @@ static bool comes_first(const AukTransform *a, const AukTransform *b)
     return a->q.c != b->q.c ? a->q.c < b->q.c : a->q.s <= b->q.s;
 }
 
-// How deep two overlap, i moved by `shift`, and the direction from i to j; 0 if they do not.
-static double overlap_of(const AukCrowdDef *def, int i, int j, AukDvec shift, AukDvec *normal)
+// What has to be added to b to have it beside a: being narrow, two meet in one image at most.
+static AukDvec shift_beside(const Separation *separation, int a, int b)
 {
+    const AukDvec none = {0.0, 0.0};
+    AukDvec from = auk__box_middle(member(separation->crowd, a)->box),
+            to = auk__box_middle(member(separation->crowd, b)->box);
+    const AukWorld *world = separation->def->world;
+    return world ? auk__wrap_nearest(world, dvec_sub(to, from)) : none;
+}
+
+// How deep two overlap, and the direction from i to j; 0 if they do not.
+static double overlap_of(const Separation *separation, int i, int j, AukDvec *normal)
+{
+    const AukCrowdDef *def = separation->def;
     AukTransform pose_i = pose_of(def, i), pose_j = pose_of(def, j);
     bool turned = !comes_first(&pose_i, &pose_j);
     int a = turned ? j : i, b = turned ? i : j;
@@ -173,7 +193,7 @@ static double overlap_of(const AukCrowdDef *def, int i, int j, AukDvec shift, Au
     AukCore core_a, core_b;
     auk__core_init(&core_a, &def->shapes[a], auk__place(pose_a, origin));
     auk__core_init(&core_b, &def->shapes[b], auk__place(pose_b, origin));
-    auk__core_shift(&core_b, turned ? shift : dvec_neg(shift));
+    auk__core_shift(&core_b, shift_beside(separation, a, b));
     AukSeparation found = auk__separation(&core_a, &core_b, 0.0, NULL);
     *normal = turned ? dvec_neg(found.normal) : found.normal;
     if (origin.x == pose_b.p.x && origin.y == pose_b.p.y) {
@@ -188,16 +208,16 @@ static double weight_of(const AukCrowdDef *def, int index)
     return def->weights && def->weights[index] > 0.0f ? (double)def->weights[index] : 1.0;
 }
 
-// Notes the overlaps of one member with later ones, moved by `shift`.
-static AukStatus find_overlaps_of(const Separation *separation, int i, AukDvec shift)
+// Notes the overlaps of one member, in one image, with later ones.
+static AukStatus find_overlaps_of(const Separation *separation, int i, AukBox box)
 {
     AukCrowd *crowd = separation->crowd;
-    AukGridCursor cursor = auk__grid_query_box(&crowd->grid, auk__box_shifted(member(crowd, i)->box, shift));
+    AukGridCursor cursor = auk__grid_query_box(&crowd->grid, box);
     uint32_t other;
     while (auk__grid_next(&crowd->grid, &cursor, &other)) {
         AukDvec normal;
         int j = (int)other;
-        float depth = j > i ? (float)overlap_of(separation->def, i, j, shift, &normal) : 0.0f;
+        float depth = j > i ? (float)overlap_of(separation, i, j, &normal) : 0.0f;
         if (depth > 0.0f) {
             Overlap *overlap = auk__buffer_push(&crowd->overlaps, sizeof *overlap);
             if (!overlap) {
@@ -213,18 +233,16 @@ static AukStatus find_overlaps_of(const Separation *separation, int i, AukDvec s
 
 static AukStatus find_overlaps(const Separation *separation)
 {
-    const AukWorld *world = separation->def->world;
+    const AukCrowdDef *def = separation->def;
+    const AukGrid *grid = &separation->crowd->grid;
     AukStatus status = AUK_OK;
     separation->crowd->overlaps.count = 0;
-    for (int i = 0; i < separation->def->count && !status; i++) {
-        AukDvec shift = {0.0, 0.0};
-        if (!world || !world->wrap.on) {
-            status = find_overlaps_of(separation, i, shift);
-            continue;
-        }
-        AukWrapWalk walk = auk__wrap_images_over(world, member(separation->crowd, i)->box, separation->over);
-        for (int image = 0; image < AUK_WRAP_IMAGES_MAX && !status && auk__wrap_next(&walk, &shift); image++) {
-            status = find_overlaps_of(separation, i, shift);
+    for (int i = 0; i < def->count && !status; i++) {
+        AukBox box = member(separation->crowd, i)->box;
+        AukWrapWalk walk = def->world ? auk__wrap_images(def->world, grid, box) : auk__wrap_one();
+        AukDvec image;
+        while (!status && auk__wrap_next(&walk, &image)) {
+            status = find_overlaps_of(separation, i, auk__box_shifted(box, image));
         }
     }
     return status;
@@ -302,7 +320,7 @@ int auk_crowd_separate(AukCrowd *crowd, const AukCrowdDef *def)
     if (status) {
         return -(int)status;
     }
-    Separation separation = {def, crowd, 1.0, 2.0 * largest};
+    Separation separation = {def, crowd, 1.0};
     double finest = (double)((int64_t)1 << UNIT_BITS);
     while (largest > 0.0 && largest * separation.unit < finest) {
         separation.unit *= 2.0;

@@ -42,6 +42,17 @@ static AukStatus check_way(const AukMover *mover, float dt)
     return far ? AUK_ERROR_RANGE : AUK_OK;
 }
 
+// What is met on the way, on steps and below included, is looked for over as many images as a ray may pass.
+static AukStatus check_images(const AukWorld *world, const AukMover *mover, float dt)
+{
+    AukCore core;
+    auk__core_init(&core, &mover->shape, auk__place(mover->pose, mover->pose.p));
+    AukBox start = auk__core_bounds(&core, mover->pose.p);
+    AukBox end = auk__box_shifted(start, dvec_scale(dt, dvec_from(mover->velocity)));
+    double around = (double)mover->step_height + (double)mover->snap;
+    return auk__wrap_images_check(world, auk__box_grown(auk_box_union(start, end), around));
+}
+
 AukStatus auk__move_check(const AukWorld *world, const AukMover *mover, float dt, int capacity)
 {
     const AukTransform whole = {{0.0f, 0.0f}, {1.0f, 0.0f}};
@@ -68,7 +79,8 @@ AukStatus auk__move_check(const AukWorld *world, const AukMover *mover, float dt
         status = auk__check_pose(mover->support_pose);
     }
     status = status ? status : auk__wrap_check_shape(world, &mover->shape, 0.0f, whole, mover->pose);
-    return status ? status : check_way(mover, dt);
+    status = status ? status : check_way(mover, dt);
+    return status ? status : check_images(world, mover, dt);
 }
 
 static void begin(AukMove *move, const AukWorld *world, const AukMover *mover, float dt)
@@ -107,10 +119,8 @@ static void begin(AukMove *move, const AukWorld *world, const AukMover *mover, f
 static AukDvec carried(const AukMove *move, AukDvec point, AukTransform before, AukTransform after)
 {
     AukPlace from = auk__place(before, move->origin), to = auk__place(after, move->origin);
-    if (move->world->wrap.on) {
-        auk__place_shift(&from, auk__wrap_nearest(move->world, dvec_sub(dvec(from.x, from.y), point)));
-        auk__place_shift(&to, auk__wrap_nearest(move->world, dvec(to.x - from.x, to.y - from.y)));
-    }
+    auk__place_shift(&from, auk__wrap_nearest(move->world, dvec_sub(dvec(from.x, from.y), point)));
+    auk__place_shift(&to, auk__wrap_nearest(move->world, dvec(to.x - from.x, to.y - from.y)));
     AukDvec local = auk__place_unrotate(&from, dvec_sub(point, dvec(from.x, from.y)));
     return auk__place_apply(&to, local);
 }

@@ -74,9 +74,10 @@ const AukCore *auk__move_core(AukMove *move, AukDvec at, double grown);
 typedef struct AukMoveCursor {
     AukGridCursor grid;
     AukBox box;
-    AukBox asked, wide; // where the world wraps around: before `box` was moved, and where bodies may come from
+    AukBox asked, wide; // before `box` was moved beside a part, and where bodies may come from
     AukWrapWalk images; // still to look at
-    AukDvec image;      // how far `asked` was moved
+    AukDvec image;      // the present one
+    bool more;          // there is one
     AukDvec shift;      // what brings the piece beside the mover
     uint32_t part;
     bool inside;

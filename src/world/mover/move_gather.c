@@ -23,7 +23,8 @@
 #define SOON_LEAST 16.0
 #define SOON_MOST 4096.0
 
-// A long way is looked at in pieces of some sizes of the mover, so that boxes are small; but not in more than so many.
+// A long way is looked at in pieces of some sizes of the mover, so that boxes are small; but not in more than so many,
+// and these no longer than half a period where the world wraps around.
 enum { STRETCH_LIMIT = 64 };
 #define STRETCH 4.0
 
@@ -47,10 +48,14 @@ static bool meets(const AukMove *move, const AukPart *part)
     return part->body != move->passed_body && auk__query_finds(move->world, &move->query, part);
 }
 
-static AukBox grown_box(AukBox box, double by)
+// Where bodies may come from in the coming step: no farther than a period where the world wraps around.
+static AukBox box_of_comers(const AukMove *move, AukBox box)
 {
-    AukBox grown = {{auk__round_down((double)box.min.x - by), auk__round_down((double)box.min.y - by)},
-                    {auk__round_up((double)box.max.x + by), auk__round_up((double)box.max.y + by)}};
+    AukDvec period = move->world->wrap.period;
+    double by = 4.0 * move->extent, x = period.x > 0.0 && by > period.x ? period.x : by,
+           y = period.y > 0.0 && by > period.y ? period.y : by;
+    AukBox grown = {{auk__round_down((double)box.min.x - x), auk__round_down((double)box.min.y - y)},
+                    {auk__round_up((double)box.max.x + x), auk__round_up((double)box.max.y + y)}};
     return grown;
 }
 
@@ -67,7 +72,7 @@ static bool next_image(const AukMove *move, AukMoveCursor *cursor)
     if (!auk__wrap_next(&cursor->images, &cursor->image)) {
         return false;
     }
-    cursor->grid = auk__grid_query_box(auk__cells(move->world), auk__box_shifted(cursor->wide, cursor->image));
+    cursor->grid = auk__grid_query_box(&move->world->grid, auk__box_shifted(cursor->wide, cursor->image));
     return true;
 }
 
@@ -77,13 +82,9 @@ AukMoveCursor auk__move_look_in(const AukMove *move, AukBox box)
     memset(&cursor, 0, sizeof cursor);
     cursor.box = cursor.asked = box;
     bool all_rest = move->world->movers.count == 0 || move->coming == 0.0f;
-    cursor.wide = all_rest ? box : grown_box(box, 4.0 * move->extent);
-    if (move->world->wrap.on) {
-        cursor.images = auk__wrap_images(move->world, cursor.wide);
-        (void)next_image(move, &cursor);
-    } else {
-        cursor.grid = auk__grid_query_box(auk__cells(move->world), cursor.wide);
-    }
+    cursor.wide = all_rest ? box : box_of_comers(move, box);
+    cursor.images = auk__wrap_images(move->world, auk__cells(move->world), cursor.wide);
+    cursor.more = next_image(move, &cursor);
     return cursor;
 }
 
@@ -103,7 +104,7 @@ static AukTransform pose_before(const AukMove *move, uint32_t body)
 static AukDvec shift_before(const AukMove *move, const AukMoveCursor *cursor, AukTransform before)
 {
     AukDvec back = dvec_sub(dvec_from(before.p), dvec_from(cursor->pose.p));
-    return move->world->wrap.on ? dvec_add(cursor->shift, auk__wrap_nearest(move->world, back)) : cursor->shift;
+    return dvec_add(cursor->shift, auk__wrap_nearest(move->world, back));
 }
 
 // Whether the mover goes through a one-way piece: for the whole move if it was not in front when the move began, with
@@ -138,19 +139,21 @@ static bool goes_through(const AukMove *move, const AukMoveCursor *cursor)
            (cell && !auk__one_way_blocks(&core, auk__place_rotate(&core.place, dvec_from(of_cell)), &own, depth));
 }
 
-// The body may leave the rectangle in the coming step, and be put on the other side.
+// From where a part will be to where it is, from there to where the grid has it, and back to the mover. The body may
+// leave the rectangle in the coming step, and be put on the other side.
 static void set_shift(const AukMove *move, AukMoveCursor *cursor)
 {
     const AukBody *body = auk__body(move->world, auk__part(move->world, cursor->part)->body);
     AukDvec way = dvec_sub(dvec_from(cursor->pose.p), dvec_from(body->pose.p));
-    cursor->shift = dvec_sub(auk__wrap_nearest(move->world, way), cursor->image);
+    AukDvec inward = auk__part_inward(move->world, cursor->part);
+    cursor->shift = dvec_sub(dvec_add(auk__wrap_nearest(move->world, way), inward), cursor->image);
     cursor->box = auk__box_shifted(cursor->asked, dvec_neg(cursor->shift));
 }
 
 bool auk__move_next(const AukMove *move, AukMoveCursor *cursor)
 {
     const AukWorld *world = move->world;
-    for (;;) {
+    while (cursor->more) {
         while (cursor->inside && auk__pieces_next(&cursor->pieces)) {
             if (!goes_through(move, cursor)) {
                 return true;
@@ -158,21 +161,18 @@ bool auk__move_next(const AukMove *move, AukMoveCursor *cursor)
         }
         cursor->inside = false;
         if (!auk__grid_next(&world->grid, &cursor->grid, &cursor->part)) {
-            if (world->wrap.on && next_image(move, cursor)) {
-                continue;
-            }
-            return false;
+            cursor->more = next_image(move, cursor);
+            continue;
         }
         const AukPart *part = auk__part(world, cursor->part);
         if (meets(move, part)) {
             cursor->pose = auk__body_coming(world, part->body, move->coming);
-            if (world->wrap.on) {
-                set_shift(move, cursor);
-            }
+            set_shift(move, cursor);
             cursor->pieces = auk__pieces_in(world, cursor->part, cursor->pose, cursor->box);
             cursor->inside = true;
         }
     }
+    return false;
 }
 
 static bool precedes(const AukWorld *world, const AukMovePlane *a, const AukMovePlane *b)
@@ -319,8 +319,9 @@ AukMoveHit auk__move_cast(AukMove *move, AukDvec delta)
 {
     AukMoveHit best;
     memset(&best, 0, sizeof best);
-    double stretches = dvec_length(delta) / (STRETCH * move->extent);
-    int count = stretches < (double)STRETCH_LIMIT ? 1 + (int)stretches : STRETCH_LIMIT;
+    double stretches = dvec_length(delta) / (STRETCH * move->extent), most = 2.0 * auk__wrap_turns(move->world, delta);
+    most = most > STRETCH_LIMIT ? most : STRETCH_LIMIT;
+    int count = stretches < most ? 1 + (int)stretches : (int)most;
     AukDvec stretch = dvec_scale(1.0 / count, delta);
     for (int i = 0; i < count && !best.hit; i++) {
         AukDvec from = dvec_mul_add(move->at, (double)i / count, delta);

@@ -8,6 +8,7 @@
 #include "geom/local_box.h"
 #include "world/state/parts.h"
 #include "world/state/pieces.h"
+#include "world/state/query_index.h"
 #include "world/state/wrap.h"
 
 #include <float.h>
@@ -25,16 +26,24 @@ typedef struct Pen {
     int capacity, count;
     AukDrawItem item; // what the next ones have in common
     AukDvec origin;   // of the frame that is drawn in
-    AukVec2 shift;    // of the image that is drawn, where the world wraps around
+    AukDvec image;    // by which the region has been moved, where the world wraps around
+    AukVec2 shift;    // from where something is to where it is drawn
     AukBox here;      // the region, seen from there
 } Pen;
+
+// Draws what is in a box in the present image: where the middle of the box is in the rectangle.
+static void aim(Pen *pen, AukBox box)
+{
+    AukDvec inward = auk__wrap_inward(pen->world, box);
+    pen->here = auk__box_shifted(pen->options.region, dvec_sub(pen->image, inward));
+    pen->shift = dvec_to_float(dvec_sub(inward, pen->image));
+}
 
 static bool is_full(const Pen *pen)
 {
     return pen->out ? pen->count >= pen->capacity : pen->count == INT32_MAX;
 }
 
-// Into the image that is drawn.
 static void move_item(AukDrawItem *item, AukVec2 shift)
 {
     item->p = auk_vec_add(item->p, shift);
@@ -223,6 +232,7 @@ static void draw_part(Pen *pen, uint32_t index, bool boxes)
     const AukPart *part = auk__part(pen->world, index);
     const AukBody *body = auk__body(pen->world, part->body);
     AukBox box = auk__part_box(part, body->pose);
+    aim(pen, box);
     if (!auk_box_overlap(box, pen->here)) {
         return;
     }
@@ -263,6 +273,7 @@ static void draw_velocities(Pen *pen)
         const AukBody *body = auk__body(pen->world, i);
         if (pen->world->body_slots.live[i] && (body->velocity.x != 0.0f || body->velocity.y != 0.0f)) {
             name(pen, auk__body_id(pen->world, i), no_shape);
+            aim(pen, auk_box(body->pose.p, body->pose.p));
             put_segment(pen, body->pose.p,
                         dvec_to_float(dvec_mul_add(dvec_from(body->pose.p), seconds, dvec_from(body->velocity))));
         }
@@ -281,6 +292,7 @@ static void draw_pairs(Pen *pen, const AukBuffer *buffer)
         if (a && b && !again) {
             name(pen, touches[i].body_a, no_shape);
             AukDvec way = auk__wrap_nearest(pen->world, dvec_sub(dvec_from(b->pose.p), dvec_from(a->pose.p)));
+            aim(pen, auk_box(a->pose.p, a->pose.p));
             put_segment(pen, a->pose.p, auk_vec_add(b->pose.p, dvec_to_float(way)));
         }
     }
@@ -305,6 +317,7 @@ static void draw_contacts(Pen *pen)
         name(pen, contact->body_a, contact->shape_a);
         for (int k = 0; k < contact->manifold.count; k++) {
             AukVec2 point = contact->manifold.points[k].point;
+            aim(pen, auk_box(point, point));
             pen->item.category = AUK_DRAW_CONTACT;
             put_point(pen, point);
             pen->item.category = AUK_DRAW_NORMAL;
@@ -320,6 +333,7 @@ static void draw_hits(Pen *pen)
     for (int i = 0; i < hits.count && !is_full(pen); i++) {
         const AukHit *hit = &hits.items[i];
         name(pen, hit->body_a, hit->shape_a);
+        aim(pen, auk_box(hit->point, hit->point));
         put_point(pen, hit->point);
         draw_normal(pen, hit->point, hit->normal, hit->shape_a, hit->shape_b);
     }
@@ -376,17 +390,9 @@ static void draw_all(Pen *pen)
 // A world that wraps around is drawn in every image that is in the region.
 static AukStatus draw_images(Pen *pen)
 {
-    pen->here = pen->options.region;
-    if (!pen->world->wrap.on) {
-        draw_all(pen);
-        return AUK_OK;
-    }
     AukStatus status = auk__wrap_images_check(pen->world, pen->options.region);
-    AukWrapWalk walk = auk__wrap_images(pen->world, pen->options.region);
-    AukDvec shift;
-    while (!status && auk__wrap_next(&walk, &shift)) {
-        pen->here = auk__box_shifted(pen->options.region, shift);
-        pen->shift = dvec_to_float(dvec_neg(shift));
+    AukWrapWalk walk = auk__wrap_images(pen->world, auk__cells(pen->world), pen->options.region);
+    while (!status && auk__wrap_next(&walk, &pen->image)) {
         draw_all(pen);
     }
     pen->here = pen->options.region;

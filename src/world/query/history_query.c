@@ -18,23 +18,21 @@ typedef struct Ask {
     const AukWorld *world;
     uint64_t step; // whose frame; 0: the world of now
     double wide;   // how far what is not listed went since
+    AukStatus status;
     AukQuery wanted;
-    AukWay way; // of what is asked about; for overlaps without a delta
-
-    // where the world wraps around, `way` is moved from what was asked, by whole periods
-    AukWay asked;
-    AukDvec shift;
-    bool near; // what is tried was found where it is now
+    AukWay way;     // of what is asked about; for overlaps without a delta
+    AukBox covered; // around everything where it is and may have been
 
     // of casts: the best so far
     bool hit;
     uint32_t part;
-    AukMet met; // its point beside the way as it was asked
+    AukMet met;
 
     AukOverlaps overlaps;
 } Ask;
 
-typedef void (*Try)(Ask *ask, uint32_t part, AukTransform pose);
+// Tries a part whose body was in that pose, the question being moved by `shift`.
+typedef void (*Try)(Ask *ask, uint32_t part, AukTransform pose, AukDvec shift);
 
 // ---- who was there ----
 
@@ -89,62 +87,72 @@ static AukTransform pose_then(const Ask *ask, uint32_t body)
 
 // ---- candidates ----
 
-// Moves the question to another image.
-static void set_image(Ask *ask, AukDvec shift)
+static AukBox widened(AukBox box, AukDvec by)
 {
-    auk__way_shift(&ask->asked, shift, &ask->way);
-    ask->shift = ask->overlaps.shift = shift;
-    ask->overlaps.core = &ask->way.core;
-    ask->overlaps.box = ask->way.box;
-}
-
-// What was found where it is now, in some image, is tried where it was: in the image that is nearest to that.
-static void try_image(Ask *ask, uint32_t index, AukTransform pose, AukBox box, Try try)
-{
-    AukDvec kept = ask->shift, away = {0.0, 0.0};
-    const AukPart *part = auk__part(ask->world, index);
-    if (ask->near) {
-        AukVec2 now = auk__body(ask->world, part->body)->pose.p;
-        away = auk__wrap_nearest(ask->world, dvec_sub(dvec_from(pose.p), dvec_from(now)));
-    }
-    if (auk_box_overlap(auk__part_box(part, pose), auk__box_shifted(box, dvec_neg(away)))) {
-        set_image(ask, dvec_sub(kept, away));
-        try(ask, index, pose);
-        set_image(ask, kept);
-    }
-}
-
-static void try_part(Ask *ask, uint32_t index, AukBox box, Try try)
-{
-    const AukPart *part = auk__part(ask->world, index);
-    AukTransform pose = pose_then(ask, part->body);
-    if (ask->world->wrap.on) {
-        if (auk__query_finds(ask->world, &ask->wanted, part)) {
-            try_image(ask, index, pose, box, try);
-        }
-        return;
-    }
-    if (auk__query_finds(ask->world, &ask->wanted, part) && auk_box_overlap(auk__part_box(part, pose), box)) {
-        try(ask, index, pose);
-    }
-}
-
-static AukBox widened(AukBox box, double by)
-{
-    AukBox wide = {{auk__round_down((double)box.min.x - by), auk__round_down((double)box.min.y - by)},
-                   {auk__round_up((double)box.max.x + by), auk__round_up((double)box.max.y + by)}};
+    AukBox wide = {{auk__round_down((double)box.min.x - by.x), auk__round_down((double)box.min.y - by.y)},
+                   {auk__round_up((double)box.max.x + by.x), auk__round_up((double)box.max.y + by.y)}};
     return wide;
 }
 
-// Those that the grid finds.
-static void visit_near(Ask *ask, AukBox box, Try try)
+// How far what is not listed may be from where it was. On an axis that wraps the nearest image of its box is meant, of
+// which the middle is within half a period, and its half is no wider than a period.
+static AukDvec wide_of(const Ask *ask)
 {
-    AukGridCursor cursor = auk__grid_query_box(auk__cells(ask->world), widened(box, ask->wide));
-    ask->near = true;
+    AukDvec period = ask->world->wrap.period;
+    double most_x = 1.5 * period.x, most_y = 1.5 * period.y;
+    return dvec(period.x > 0.0 && ask->wide > most_x ? most_x : ask->wide,
+                period.y > 0.0 && ask->wide > most_y ? most_y : ask->wide);
+}
+
+// What the grid has in an image is tried where it was: beside where the grid has it.
+static void try_near(Ask *ask, uint32_t index, AukBox box, AukDvec image, Try try)
+{
+    const AukPart *part = auk__part(ask->world, index);
+    AukTransform pose = pose_then(ask, part->body);
+    AukBox then = auk__part_box(part, pose);
+    AukDvec shift = image;
+    if (ask->world->wrap.on) {
+        AukBox now = auk__part_index_box(ask->world, index);
+        AukDvec way = dvec_sub(auk__box_middle(then), auk__box_middle(now));
+        shift = dvec_sub(image, auk__wrap_nearest(ask->world, way));
+    }
+    if (auk_box_overlap(then, auk__box_shifted(box, shift))) {
+        try(ask, index, pose, shift);
+    }
+}
+
+// Those that the grid finds in a box, in one image.
+static void visit_near(Ask *ask, AukBox box, AukDvec image, Try try)
+{
+    AukBox wide = auk__box_shifted(widened(box, wide_of(ask)), image);
+    AukGridCursor cursor = auk__grid_query_box(auk__cells(ask->world), wide);
     for (uint32_t index; auk__grid_next(&ask->world->grid, &cursor, &index);) {
-        uint32_t body = auk__part(ask->world, index)->body;
-        if (was_there(ask, body) && !was_fast(ask, body) && !was_put(ask, body)) {
-            try_part(ask, index, box, try);
+        const AukPart *part = auk__part(ask->world, index);
+        if (was_there(ask, part->body) && !was_fast(ask, part->body) && !was_put(ask, part->body) &&
+            auk__query_finds(ask->world, &ask->wanted, part)) {
+            try_near(ask, index, box, image, try);
+        }
+    }
+}
+
+// All images of a body's parts where they were.
+static void try_listed(Ask *ask, uint32_t body, AukBox box, Try try)
+{
+    AukTransform pose = pose_then(ask, body);
+    uint32_t index = *auk__first_part(ask->world, auk__body(ask->world, body));
+    for (; index != AUK_NO_INDEX; index = auk__part(ask->world, index)->next) {
+        const AukPart *part = auk__part(ask->world, index);
+        AukBox then = auk__part_box(part, pose);
+        AukWrapWalk walk = auk__wrap_walk(ask->world, then, box);
+        AukDvec shift;
+        if (auk__wrap_count(&walk) > AUK_WRAP_SPAN_MAX) {
+            ask->status = AUK_ERROR_RANGE; // it had turned, being disabled then
+            return;
+        }
+        while (auk__query_finds(ask->world, &ask->wanted, part) && auk__wrap_next(&walk, &shift)) {
+            if (auk_box_overlap(then, auk__box_shifted(box, shift))) {
+                try(ask, index, pose, shift);
+            }
         }
     }
 }
@@ -152,16 +160,11 @@ static void visit_near(Ask *ask, AukBox box, Try try)
 static void visit_list(Ask *ask, const AukBuffer *list, bool put, AukBox box, Try try)
 {
     const uint32_t *bodies = list->items;
-    ask->near = false;
     for (int i = 0; ask->step > 0 && i < list->count; i++) {
-        const AukBody *body = auk__body(ask->world, bodies[i]);
         bool here = put ? was_put(ask, bodies[i]) && !was_fast(ask, bodies[i]) : was_fast(ask, bodies[i]);
-        if (!here || !ask->world->body_slots.live[bodies[i]] || !body->enabled || !was_there(ask, bodies[i])) {
-            continue;
-        }
-        uint32_t part = *auk__first_part(ask->world, body);
-        for (; part != AUK_NO_INDEX; part = auk__part(ask->world, part)->next) {
-            try_part(ask, part, box, try);
+        if (here && ask->world->body_slots.live[bodies[i]] && auk__body(ask->world, bodies[i])->enabled &&
+            was_there(ask, bodies[i])) {
+            try_listed(ask, bodies[i], box, try);
         }
     }
 }
@@ -172,18 +175,32 @@ static void visit_listed(Ask *ask, AukBox box, Try try)
     visit_list(ask, &ask->world->history.put, true, box, try);
 }
 
+// The images in which the grid is looked at. AUK_ERROR_RANGE.
+static AukStatus begin_images(Ask *ask, AukBox box, AukWrapWalk *walk)
+{
+    const AukGrid *grid = auk__cells(ask->world);
+    *walk = auk__wrap_one();
+    ask->covered = auk_box(auk_vec(-INFINITY, -INFINITY), auk_vec(INFINITY, INFINITY));
+    if (ask->world->wrap.on) {
+        ask->covered = widened(auk__wrap_covered(ask->world, grid), wide_of(ask));
+        *walk = auk__wrap_walk(ask->world, ask->covered, box);
+    }
+    return auk__wrap_images_check(ask->world, box);
+}
+
 // ---- casts ----
 
-static void try_cast(Ask *ask, uint32_t index, AukTransform pose)
+static void try_cast(Ask *ask, uint32_t index, AukTransform pose, AukDvec shift)
 {
     AukMet met;
+    AukWay moved;
     float reach = ask->hit ? ask->met.fraction : 1.0f;
-    if (auk__way_meets(ask->world, &ask->way, index, pose, ask->wanted.skip_overlapping, reach, &met) &&
+    if (auk__way_meets(ask->world, auk__way_shifted(&ask->way, shift, &moved), index, pose,
+                       ask->wanted.skip_overlapping, reach, shift, &met) &&
         (!ask->hit || auk__met_precedes(ask->world, index, &met, ask->part, &ask->met))) {
         ask->hit = true;
         ask->part = index;
         ask->met = met;
-        ask->met.impact.point = dvec_sub(met.impact.point, ask->shift);
     }
 }
 
@@ -198,49 +215,40 @@ static AukBox box_between(const Ask *ask, double from, double to)
     return box;
 }
 
-static void cast_here(Ask *ask)
+static void cast_image(Ask *ask, AukDvec image)
 {
+    AukWay moved;
+    AukStretch stretch = auk__way_stretch(auk__way_shifted(&ask->way, image, &moved), ask->covered);
+    if (!(stretch.from <= stretch.to)) {
+        return;
+    }
     AukDvec sides = dvec_sub(dvec_from(ask->way.box.max), dvec_from(ask->way.box.min));
-    double side = 4.0 * (dvec_size(sides) + 2.0 * ask->wide), length = dvec_size(dvec_from(ask->way.delta));
+    double part = stretch.to - stretch.from;
+    double side = 4.0 * (dvec_size(sides) + 2.0 * ask->wide), length = part * dvec_size(dvec_from(ask->way.delta));
     int boxes = length >= side * BOXES ? BOXES : (int)(length / side) + 1;
     boxes = length == 0.0 ? 1 : boxes;
-    visit_listed(ask, box_between(ask, 0.0, 1.0), try_cast);
     for (int i = 0; i < boxes; i++) {
-        double from = (double)i / boxes, to = i + 1 < boxes ? (double)(i + 1) / boxes : 1.0;
-        visit_near(ask, box_between(ask, from, to), try_cast);
-        if (ask->hit && ask->met.impact.fraction <= to) {
-            break; // what is met before `to`, or there, touches a box that has been looked into
+        double from = stretch.from + part * ((double)i / boxes);
+        double to = i + 1 < boxes ? stretch.from + part * ((double)(i + 1) / boxes) : stretch.to;
+        if (ask->hit && ask->met.impact.fraction < from) {
+            break; // what is met before `from`, or there, touches a box that has been looked into
         }
+        visit_near(ask, box_between(ask, from, to), image, try_cast);
     }
-}
-
-// The images to be looked at: of everything where it was, or where it is now. AUK_ERROR_RANGE.
-static AukStatus begin_images(Ask *ask, AukWrapWalk *walk)
-{
-    auk__way_shift(&ask->way, dvec(0.0, 0.0), &ask->asked);
-    AukDvec period = ask->world->wrap.period;
-    double most = 0.5 * dvec_size(period) + 2.0 * ask->world->wrap.over;
-    if (period.x > 0.0 && period.y > 0.0 && ask->wide > most) {
-        ask->wide = most; // nothing is farther away than that
-    }
-    *walk = auk__wrap_images(ask->world, auk__box_grown(auk__way_box(&ask->way), ask->wide));
-    return auk__wrap_count(walk) <= AUK_WRAP_IMAGES_MAX ? AUK_OK : AUK_ERROR_RANGE;
 }
 
 static AukStatus cast(Ask *ask)
 {
     AukWrapWalk walk;
-    AukDvec shift;
-    if (!ask->world->wrap.on) {
-        cast_here(ask);
-        return AUK_OK;
+    AukDvec image;
+    AukStatus status = begin_images(ask, auk__way_box(&ask->way), &walk);
+    if (!status) {
+        visit_listed(ask, box_between(ask, 0.0, 1.0), try_cast);
     }
-    AukStatus status = begin_images(ask, &walk);
-    while (!status && auk__wrap_next(&walk, &shift)) {
-        set_image(ask, shift);
-        cast_here(ask);
+    while (!status && auk__wrap_next(&walk, &image)) {
+        cast_image(ask, image);
     }
-    return status;
+    return status ? status : ask->status;
 }
 
 // The answer, of one that is refused too.
@@ -277,31 +285,23 @@ bool auk_world_cast_shape_at(const AukWorld *world, int steps_ago, const AukShap
 
 // ---- overlaps ----
 
-static void try_overlap(Ask *ask, uint32_t index, AukTransform pose)
+static void try_overlap(Ask *ask, uint32_t index, AukTransform pose, AukDvec shift)
 {
-    auk__overlaps_of_part(ask->world, index, pose, &ask->overlaps);
-}
-
-static void overlap_here(Ask *ask)
-{
-    visit_listed(ask, ask->way.box, try_overlap);
-    visit_near(ask, ask->way.box, try_overlap);
+    auk__overlaps_of_part(ask->world, index, pose, shift, &ask->overlaps);
 }
 
 static AukStatus overlap(Ask *ask)
 {
     AukWrapWalk walk;
-    AukDvec shift;
-    if (!ask->world->wrap.on) {
-        overlap_here(ask);
-        return AUK_OK;
+    AukDvec image;
+    AukStatus status = begin_images(ask, ask->way.box, &walk);
+    if (!status) {
+        visit_listed(ask, ask->way.box, try_overlap);
     }
-    AukStatus status = begin_images(ask, &walk);
-    while (!status && auk__wrap_next(&walk, &shift)) {
-        set_image(ask, shift);
-        overlap_here(ask);
+    while (!status && auk__wrap_next(&walk, &image)) {
+        visit_near(ask, ask->way.box, image, try_overlap);
     }
-    return status;
+    return status ? status : ask->status;
 }
 
 int auk_world_overlap_at(const AukWorld *world, int steps_ago, const AukShape *shape, AukTransform pose,
@@ -315,7 +315,7 @@ int auk_world_overlap_at(const AukWorld *world, int steps_ago, const AukShape *s
         return -(int)status;
     }
     AukFoundList list = auk__found_list(out, capacity, AUK_FOUND_BY_IDS);
-    AukOverlaps overlaps = {&ask.way.core, ask.way.origin, ask.way.box, list, ask.way.box, {0.0, 0.0}};
+    AukOverlaps overlaps = {&ask.way.core, ask.way.origin, ask.way.box, list};
     ask.overlaps = overlaps;
     status = overlap(&ask);
     return status ? -(int)status : auk__found_finish(&ask.overlaps.found);

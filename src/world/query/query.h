@@ -11,6 +11,7 @@
 #include "broad/bounds.h"
 #include "geom/local_box.h"
 #include "world/state/pieces.h"
+#include "world/state/wrap.h"
 
 typedef enum AukFoundOrder {
     AUK_FOUND_BY_IDS,      // body, shape, child
@@ -93,12 +94,11 @@ typedef struct AukOverlaps {
     AukVec2 origin;
     AukBox box;
     AukFoundList found;
-    AukBox asked;  // where it was asked; where the world wraps around `box` and `core` are moved from there ...
-    AukDvec shift; // ... by whole periods
 } AukOverlaps;
 
-// Finds those pieces of a part, its body in that pose, that overlap.
-void auk__overlaps_of_part(const AukWorld *world, uint32_t index, AukTransform pose, AukOverlaps *overlaps);
+// Finds those pieces of a part, its body in that pose, that overlap what is asked for, moved by `shift`.
+void auk__overlaps_of_part(const AukWorld *world, uint32_t index, AukTransform pose, AukDvec shift,
+                           AukOverlaps *overlaps);
 
 // The status of a shape in a pose as an argument.
 AukStatus auk__query_check_shape(const AukWorld *world, const AukShape *shape, AukTransform pose);
@@ -125,6 +125,21 @@ static inline bool auk__part_is_near(const AukWorld *world, uint32_t index, AukB
     double far = dvec_size(dvec_from(part.min)) + dvec_size(dvec_from(part.max)), margin = 0x1p-44 * far;
     return (double)part.min.x - margin <= (double)box.max.x && (double)box.min.x - margin <= (double)part.max.x &&
            (double)part.min.y - margin <= (double)box.max.y && (double)box.min.y - margin <= (double)part.max.y;
+}
+
+// The box of a part in the grid as it is seen from a question that is moved by `image` to look for it there; with room
+// for rounding.
+static inline AukBox auk__part_seen(const AukWorld *world, uint32_t index, AukDvec image)
+{
+    AukBox box = auk__bounds_box(auk__grid_node(&world->grid, (int32_t)index)->bounds);
+    double far = dvec_size(dvec_from(box.min)) + dvec_size(dvec_from(box.max)) + dvec_size(image);
+    return auk__box_grown(auk__box_shifted(box, dvec_neg(image)), 0x1p-21 * far);
+}
+
+// The images of a box that are near a part's box in the grid, for the parts of a shape that has been found.
+static inline AukWrapWalk auk__part_images(const AukWorld *world, uint32_t index, AukBox box)
+{
+    return auk__wrap_walk(world, auk__bounds_box(auk__grid_node(&world->grid, (int32_t)index)->bounds), box);
 }
 
 #endif

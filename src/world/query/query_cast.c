@@ -1,6 +1,9 @@
 // Rays and shape casts. The grid offers what lies along the way, roughly from near to far; the narrow phase says where
 // it is met; what lies beyond what is still wanted is not looked at. Of two that are met at the same fraction, as a
 // float, the one with the smaller ids comes first.
+// Where the world wraps around, the way is looked along once for each shift by whole periods that brings it to what is
+// in the grid, clipped to the part of it that is there; elsewhere once, as it is.
+// Invariant: a shape is found in the image that is met first; of images that are met at once in the first one.
 #include "world/query/query_cast.h"
 #include "world/state/query_index.h"
 #include "world/state/wrap.h"
@@ -65,8 +68,8 @@ static inline AukPieceCursor pieces_of(const AukWorld *world, const AukWay *way,
     return auk__query_pieces(world, index, pose, start, dvec_scale((double)reach, dvec_from(way->delta)));
 }
 
-static inline bool meets_in_pose(const AukWorld *world, const AukWay *way, uint32_t index, AukTransform pose,
-                                 bool skip_overlapping, float reach, AukMet *met)
+static inline bool way_meets(const AukWorld *world, const AukWay *way, uint32_t index, AukTransform pose,
+                             bool skip_overlapping, float reach, AukDvec shift, AukMet *met)
 {
     AukPieceCursor cursor = pieces_of(world, way, index, pose, reach);
     bool hit = false;
@@ -81,22 +84,16 @@ static inline bool meets_in_pose(const AukWorld *world, const AukWay *way, uint3
             met->fraction = fraction;
             met->child = cursor.piece.child;
             met->impact = impact;
+            met->shift = shift;
         }
     }
     return hit;
 }
 
-static inline bool way_meets(const AukWorld *world, const AukWay *way, uint32_t index, bool skip_overlapping,
-                             float reach, AukMet *met)
-{
-    AukTransform pose = auk__body(world, auk__part(world, index)->body)->pose;
-    return meets_in_pose(world, way, index, pose, skip_overlapping, reach, met);
-}
-
 bool auk__way_meets(const AukWorld *world, const AukWay *way, uint32_t index, AukTransform pose, bool skip_overlapping,
-                    float reach, AukMet *met)
+                    float reach, AukDvec shift, AukMet *met)
 {
-    return meets_in_pose(world, way, index, pose, skip_overlapping, reach, met);
+    return way_meets(world, way, index, pose, skip_overlapping, reach, shift, met);
 }
 
 AukFound auk__way_found(const AukWorld *world, const AukWay *way, uint32_t index, const AukMet *met)
@@ -106,74 +103,187 @@ AukFound auk__way_found(const AukWorld *world, const AukWay *way, uint32_t index
     AukDvec origin = dvec_from(way->origin);
     found.fraction = met->fraction;
     found.point = dvec_to_float(way->ray ? dvec_mul_add(origin, impact->fraction, dvec_from(way->delta))
-                                         : dvec_add(origin, impact->point));
+                                         : dvec_add(origin, dvec_sub(impact->point, met->shift)));
     found.normal = dvec_to_float(impact->overlapping ? dvec(0.0, 0.0) : impact->normal);
     found.status = impact->status;
     return found;
 }
 
-// ---- the first one ----
+const AukWay *auk__way_shifted(const AukWay *way, AukDvec shift, AukWay *moved)
+{
+    if (shift.x == 0.0 && shift.y == 0.0) {
+        return way;
+    }
+    *moved = *way;
+    moved->core.vertices = way->core.vertices == way->core.own ? moved->core.own : way->core.vertices;
+    auk__core_shift(&moved->core, shift);
+    moved->box = auk__box_shifted(way->box, shift);
+    return moved;
+}
+
+AukBox auk__way_box(const AukWay *way)
+{
+    return auk__box_grown(box_of_way(way, 1.0f), way->core.radius); // which may be larger than the box knows
+}
+
+// ---- stretches of a way ----
+
+// What of it is between two sides, on one axis.
+static void clip(AukStretch *stretch, double min, double max, double delta, double low, double high)
+{
+    if (delta == 0.0) {
+        stretch->to = max < low || min > high ? -1.0 : stretch->to;
+        return;
+    }
+    double enters = ((delta > 0.0 ? low - max : high - min)) / delta,
+           leaves = (delta > 0.0 ? high - min : low - max) / delta;
+    stretch->from = enters > stretch->from ? enters : stretch->from;
+    stretch->to = leaves < stretch->to ? leaves : stretch->to;
+}
+
+AukStretch auk__way_stretch(const AukWay *way, AukBox box)
+{
+    AukStretch stretch = {0.0, 1.0};
+    clip(&stretch, (double)way->box.min.x, (double)way->box.max.x, (double)way->delta.x, (double)box.min.x,
+         (double)box.max.x);
+    clip(&stretch, (double)way->box.min.y, (double)way->box.max.y, (double)way->delta.y, (double)box.min.y,
+         (double)box.max.y);
+    return stretch;
+}
+
+// ---- the search ----
 
 // What a search along a way has still to look at.
 typedef struct Search {
     const AukWorld *world;
+    const AukWay *asked;
+    AukWrapWalk images; // still to be looked along
+    AukBox covered;     // around what is in the grid
+    AukDvec shift;      // of the present image ...
+    const AukWay *way;  // ... and the way there: the one that was asked or `moved`
+    AukWay moved;
+    AukStretch stretch; // of it, along which the ray goes
     AukGridRay ray;
+    bool live; // there is an image
     int count, at;
-    float reach; // nothing beyond this fraction is wanted
+    float reach;     // nothing beyond this fraction is wanted ...
+    float ray_reach; // ... and this is how much of the ray that is
     AukGridMet met[AUK_GRID_GATHER];
 } Search;
 
-static void search_start(Search *search, const AukWorld *world, const AukWay *way)
+static void start_ray(Search *search)
 {
     // what will be read of a part that is met: waiting for it was a third of the time; in most worlds a body and its
     // only shape have the same number, and where they have not, that line is asked for in vain
+    const AukWorld *world = search->world;
     AukGridAhead ahead[AUK_GRID_AHEAD] = {{world->parts.items, sizeof(AukPart)},
                                           {world->bodies.items, sizeof(AukBody)}};
-    search->world = world;
-    auk__grid_ray_start(auk__cells(world), way->box, way->delta, ahead, &search->ray);
+    const AukWay *way = search->way;
+    double from = search->stretch.from, to = search->stretch.to;
     search->count = search->at = 0;
+    search->ray_reach = search->reach;
+    if (from == 0.0 && to == 1.0) {
+        auk__grid_ray_start(&world->grid, way->box, way->delta, ahead, &search->ray);
+        return;
+    }
+    AukDvec delta = dvec_scale(to - from, dvec_from(way->delta)), start = dvec_scale(from, dvec_from(way->delta));
+    AukBox box = auk__box_shifted(way->box, start);
+    double room = 0x1p-21 * (dvec_size(dvec_from(way->delta)) + dvec_size(dvec_from(box.min)));
+    auk__grid_ray_start(&world->grid, auk__box_grown(box, room), dvec_to_float(delta), ahead, &search->ray);
+    double part = to > from ? ((double)search->reach - from) / (to - from) : 1.0;
+    search->ray_reach = part < 1.0 ? auk__round_up(part) : 1.0f;
+}
+
+// Goes on to the next image that the way passes. False at the end.
+static bool next_image(Search *search)
+{
+    while (auk__wrap_next(&search->images, &search->shift)) {
+        search->way = auk__way_shifted(search->asked, search->shift, &search->moved);
+        search->stretch = auk__way_stretch(search->way, search->covered);
+        if (search->stretch.from <= search->stretch.to && search->stretch.from <= (double)search->reach) {
+            start_ray(search);
+            return true;
+        }
+    }
+    return false;
+}
+
+// AUK_ERROR_RANGE if the way leads over too many images.
+static AukStatus search_start(Search *search, const AukWorld *world, const AukWay *way)
+{
+    const AukGrid *grid = auk__cells(world);
+    AukStatus status = AUK_OK;
+    search->world = world;
+    search->asked = way;
     search->reach = 1.0f;
+    search->images = auk__wrap_one();
+    search->covered = auk_box(auk_vec(-INFINITY, -INFINITY), auk_vec(INFINITY, INFINITY));
+    if (world->wrap.on) {
+        AukBox box = auk__way_box(way);
+        search->covered = auk__wrap_covered(world, grid);
+        search->images = auk__wrap_walk(world, search->covered, box);
+        status = auk__wrap_images_check(world, box);
+    }
+    search->live = !status && next_image(search);
+    return status;
 }
 
 // The next part whose box is met within reach. False at the end.
 static inline bool search_next(Search *search, uint32_t *index)
 {
-    while (search->at == search->count || search->met[search->at].enters > (double)search->reach) {
-        search->count = auk__grid_ray_next(&search->world->grid, &search->ray, search->reach, search->met);
-        search->at = 0;
-        if (search->count == 0) {
-            return false;
+    while (search->live) {
+        if (search->at < search->count && search->met[search->at].enters <= (double)search->ray_reach) {
+            *index = search->met[search->at++].slot;
+            return true;
         }
+        search->count = auk__grid_ray_next(&search->world->grid, &search->ray, search->ray_reach, search->met);
+        search->at = 0;
+        search->live = search->count > 0 || next_image(search);
     }
-    *index = search->met[search->at++].slot;
-    return true;
+    return false;
 }
 
 // Whatever rounds to `fraction` may still be met.
 static inline void search_cut(Search *search, float fraction)
 {
-    float after = auk__float_after(fraction);
-    search->reach = after < search->reach ? after : search->reach;
+    double after = (double)auk__float_after(fraction), length = search->stretch.to - search->stretch.from;
+    if (after < (double)search->reach) {
+        double part = length > 0.0 ? (after - search->stretch.from) / length : 1.0;
+        search->reach = (float)after;
+        search->ray_reach = part < 1.0 ? auk__round_up(part) : 1.0f;
+    }
 }
+
+// Where a part is met within reach, `met->shift` being by how much the way has been moved for that.
+static inline bool search_meets(const Search *search, uint32_t index, bool skip_overlapping, AukMet *met)
+{
+    const AukWorld *world = search->world;
+    AukTransform pose = auk__body(world, auk__part(world, index)->body)->pose;
+    AukDvec inward = auk__part_inward(world, index);
+    if (inward.x == 0.0 && inward.y == 0.0) {
+        return way_meets(world, search->way, index, pose, skip_overlapping, search->reach, search->shift, met);
+    }
+    AukWay beside;
+    AukDvec shift = dvec_sub(search->shift, inward);
+    const AukWay *way = auk__way_shifted(search->asked, shift, &beside);
+    return way_meets(world, way, index, pose, skip_overlapping, search->reach, shift, met);
+}
+
+// ---- the first one ----
 
 static bool cast_closest(const AukWorld *world, const AukWay *way, const AukQuery *query, AukFound *found)
 {
-    if (world->wrap.on) {
-        AukFound first;
-        int count = auk__wrap_cast(world, way, query, &first, 1, found == NULL);
-        if (found && count > 0) {
-            *found = first;
-        }
-        return count < 0 ? auk__way_refused((AukStatus)-count, found) : count > 0;
-    }
     AukQuery wanted = auk__query_or_default(query);
     Search search;
-    search_start(&search, world, way);
+    AukStatus status = search_start(&search, world, way);
+    if (status) {
+        return auk__way_refused(status, found);
+    }
     uint32_t index, best_index = AUK_NO_INDEX;
     AukMet slots[2], *met = &slots[0], *best = NULL;
     while (search_next(&search, &index)) {
         if (auk__query_finds(world, &wanted, auk__part(world, index)) &&
-            way_meets(world, way, index, wanted.skip_overlapping, search.reach, met) &&
+            search_meets(&search, index, wanted.skip_overlapping, met) &&
             (!best || auk__met_precedes(world, index, met, best_index, best))) {
             best_index = index;
             best = met;
@@ -189,17 +299,16 @@ static bool cast_closest(const AukWorld *world, const AukWay *way, const AukQuer
 
 static bool cast_any(const AukWorld *world, const AukWay *way, const AukQuery *query)
 {
-    if (world->wrap.on) {
-        return cast_closest(world, way, query, NULL);
-    }
     AukQuery wanted = auk__query_or_default(query);
     Search search;
-    search_start(&search, world, way);
+    if (search_start(&search, world, way)) {
+        return false;
+    }
     uint32_t index;
     AukMet met;
     while (search_next(&search, &index)) {
         if (auk__query_finds(world, &wanted, auk__part(world, index)) &&
-            way_meets(world, way, index, wanted.skip_overlapping, 1.0f, &met)) {
+            search_meets(&search, index, wanted.skip_overlapping, &met)) {
             return true;
         }
     }
@@ -208,41 +317,60 @@ static bool cast_any(const AukWorld *world, const AukWay *way, const AukQuery *q
 
 // ---- all of them ----
 
-// True if nothing else of the same shape is met before this part.
-static bool is_first_of_shape(const AukWorld *world, const AukWay *way, uint32_t index, bool skip_overlapping,
-                              const AukMet *met)
+// True if a part of the same shape, or the same part in another image, is met before.
+static bool is_met_before(const Search *search, uint32_t other, const AukMet *met, uint32_t index, bool skip)
 {
-    uint32_t other = auk__part_after(world, index);
-    if (other == index) {
+    const AukWorld *world = search->world;
+    AukTransform pose = auk__body(world, auk__part(world, other)->body)->pose;
+    AukDvec inward = auk__part_inward(world, other), image;
+    AukBox box = box_of_way(search->asked, met->fraction);
+    AukWrapWalk walk = auk__part_images(world, other, box);
+    while (auk__wrap_next(&walk, &image)) {
+        AukDvec shift = dvec_sub(image, inward);
+        int order = other == index ? auk__wrap_order(world, shift, met->shift) : 1;
+        AukStretch near = auk__way_stretch(search->asked, auk__part_seen(world, other, image));
+        AukWay moved;
+        AukMet rival;
+        if ((other != index || order != 0) && near.from <= near.to && near.from <= (double)met->fraction &&
+            way_meets(world, auk__way_shifted(search->asked, shift, &moved), other, pose, skip, met->fraction, shift,
+                      &rival) &&
+            (rival.fraction < met->fraction || rival.child < met->child || (order < 0 && rival.child == met->child))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// True if nothing else of the same shape is met before this part.
+static bool is_first_of_shape(const Search *search, uint32_t index, bool skip, const AukMet *met)
+{
+    uint32_t other = auk__part_after(search->world, index);
+    if (other == index && !search->world->wrap.on) {
         return true;
     }
-    AukBox box = box_of_way(way, met->fraction);
-    for (; other != index; other = auk__part_after(world, other)) {
-        AukMet rival;
-        if (auk__part_is_near(world, other, box) &&
-            way_meets(world, way, other, skip_overlapping, met->fraction, &rival) &&
-            (rival.fraction < met->fraction || rival.child < met->child)) {
+    for (; other != index; other = auk__part_after(search->world, other)) {
+        if (is_met_before(search, other, met, index, skip)) {
             return false;
         }
     }
-    return true;
+    return !is_met_before(search, index, met, index, skip);
 }
 
 static int cast_all(const AukWorld *world, const AukWay *way, const AukQuery *query, AukFound *out, int capacity)
 {
-    if (world->wrap.on) {
-        return auk__wrap_cast(world, way, query, out, capacity, false);
-    }
     AukQuery wanted = auk__query_or_default(query);
     AukFoundList list = auk__found_list(out, capacity, AUK_FOUND_BY_FRACTION);
     Search search;
-    search_start(&search, world, way);
+    AukStatus status = search_start(&search, world, way);
+    if (status) {
+        return -(int)status;
+    }
     uint32_t index;
     AukMet met;
     while (!(out && capacity == 0) && search_next(&search, &index)) {
         if (!auk__query_finds(world, &wanted, auk__part(world, index)) ||
-            !way_meets(world, way, index, wanted.skip_overlapping, search.reach, &met) ||
-            !is_first_of_shape(world, way, index, wanted.skip_overlapping, &met)) {
+            !search_meets(&search, index, wanted.skip_overlapping, &met) ||
+            !is_first_of_shape(&search, index, wanted.skip_overlapping, &met)) {
             continue;
         }
         list.total++;

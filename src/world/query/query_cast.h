@@ -16,12 +16,13 @@ typedef struct AukWay {
 typedef struct AukMet {
     float fraction;
     int child;
-    AukImpact impact;
+    AukImpact impact; // beside the way as it was moved ...
+    AukDvec shift;    // ... by so much
 } AukMet;
 
-// Where a way first meets a part whose body is in that pose. False if it does not, up to `reach`.
+// Where a way, moved by `shift`, first meets a part whose body is in that pose. False if it does not, up to `reach`.
 bool auk__way_meets(const AukWorld *world, const AukWay *way, uint32_t index, AukTransform pose, bool skip_overlapping,
-                    float reach, AukMet *met);
+                    float reach, AukDvec shift, AukMet *met);
 
 // The order of answers: the smaller fraction, and of equal ones the smaller ids.
 static inline bool auk__met_precedes(const AukWorld *world, uint32_t index_a, const AukMet *met_a, uint32_t index_b,
@@ -37,17 +38,20 @@ static inline bool auk__met_precedes(const AukWorld *world, uint32_t index_a, co
     return a->head != b->head ? a->head < b->head : met_a->child < met_b->child;
 }
 
-// Everything that a way meets where the world wraps around, each shape once; with `any` the first thing that comes.
-// Minus a status if it is refused.
-int auk__wrap_cast(const AukWorld *world, const AukWay *way, const AukQuery *query, AukFound *out, int capacity,
-                   bool any);
+// A way moved by some periods: `way` itself where that is nothing, else `moved`.
+const AukWay *auk__way_shifted(const AukWay *way, AukDvec shift, AukWay *moved);
 
-// A way moved by some periods, and back: what is found there, in the frame of the way.
-void auk__way_shift(const AukWay *way, AukDvec shift, AukWay *moved);
+// The part of a way, in fractions, on which what moves touches a box; none if from > to.
+typedef struct AukStretch {
+    double from, to;
+} AukStretch;
+
+AukStretch auk__way_stretch(const AukWay *way, AukBox box);
 
 // Around the whole of a way.
 AukBox auk__way_box(const AukWay *way);
 
+// What is answered: beside the way as it was asked.
 AukFound auk__way_found(const AukWorld *world, const AukWay *way, uint32_t index, const AukMet *met);
 
 // AUK_OK, and then the way is set. `way` keeps no pointer to `shape`, but may to its vertices.

@@ -10,23 +10,24 @@ typedef struct Near {
     const AukWorld *world;
     AukQuery wanted;
     AukVec2 origin;
-    AukBox box; // around it
+    AukBox asked; // around it
     float max_distance;
     AukFoundList list;
-    AukCore core;
-    AukBox asked;  // where it was asked; where the world wraps around `box` and `core` are moved from there ...
-    AukDvec shift; // ... by whole periods
+    AukPlace place; // of the core, where it was asked
+    AukCore core;   // moved from there ...
+    AukBox box;     // ... and so is the box ...
+    AukDvec shift;  // ... by whole periods
 } Near;
 
 typedef struct Nearest {
     float distance;
     int child;
     AukSeparation separation;
+    AukDvec shift; // of the question
 } Nearest;
 
-static AukBox grown(const Near *near, float by)
+static AukBox grown(AukBox box, float by)
 {
-    AukBox box = near->box;
     double far_x = fabs((double)box.min.x) + fabs((double)box.max.x);
     double far_y = fabs((double)box.min.y) + fabs((double)box.max.y);
     double margin = by > 0.0f ? (double)by : 0.0;
@@ -69,7 +70,7 @@ static bool find_among(const Near *near, uint32_t index, float reach, Nearest *n
 {
     const AukWorld *world = near->world;
     AukTransform pose = auk__body(world, auk__part(world, index)->body)->pose;
-    AukPieceCursor cursor = auk__query_pieces(world, index, pose, grown(near, reach), dvec(0.0, 0.0));
+    AukPieceCursor cursor = auk__query_pieces(world, index, pose, grown(near->box, reach), dvec(0.0, 0.0));
     double limit = limit_of(has_rivals(near, index) ? near->max_distance : reach);
     bool found = false;
     while (auk__pieces_next(&cursor)) {
@@ -115,18 +116,61 @@ static bool find_nearest(const Near *near, uint32_t index, float reach, Nearest 
     }
 }
 
-// True if nothing else of the same shape is nearer than this part.
-static bool is_first_of_shape(const Near *near, uint32_t index, const Nearest *nearest)
+// Moves the question by whole periods.
+static void set_shift(Near *near, AukDvec shift)
+{
+    if (shift.x != near->shift.x || shift.y != near->shift.y) {
+        near->core.place = near->place;
+        auk__core_shift(&near->core, shift);
+        near->shift = shift;
+        near->box = auk__box_shifted(near->asked, shift);
+    }
+}
+
+// The box in whose images something may be as near as that. What is nearest is no farther than half a period on any
+// axis that wraps.
+static AukBox box_within(const Near *near, float distance)
+{
+    AukDvec period = near->world->wrap.period;
+    double by = distance > 0.0f ? (double)distance : 0.0, x = by < 0.5 * period.x ? by : 0.5 * period.x,
+           y = by < 0.5 * period.y ? by : 0.5 * period.y;
+    AukBox box = {{auk__round_down((double)near->asked.min.x - x), auk__round_down((double)near->asked.min.y - y)},
+                  {auk__round_up((double)near->asked.max.x + x), auk__round_up((double)near->asked.max.y + y)}};
+    return box;
+}
+
+// The nearest piece of a part in all images, as the least of (distance, child, image), up to `reach`; `nearest` is left
+// alone if it is none before that. With it the question is moved there.
+static bool find_in_images_of(Near *near, uint32_t index, float reach, Nearest *nearest)
 {
     const AukWorld *world = near->world;
-    uint32_t other = auk__part_after(world, index);
-    if (other == index) {
-        return true;
+    AukDvec inward = auk__part_inward(world, index), image;
+    AukWrapWalk walk = auk__part_images(world, index, box_within(near, reach));
+    bool found = false;
+    while (auk__wrap_next(&walk, &image)) {
+        Nearest here;
+        if (!auk__part_is_near(world, index, grown(auk__box_shifted(near->asked, image), reach))) {
+            continue;
+        }
+        set_shift(near, dvec_sub(image, inward));
+        if (find_nearest(near, index, reach, &here) &&
+            (!found || here.distance < nearest->distance || here.child < nearest->child)) {
+            found = true;
+            here.shift = near->shift;
+            *nearest = here;
+            reach = here.distance;
+        }
     }
-    AukBox box = grown(near, nearest->distance);
-    for (; other != index; other = auk__part_after(world, other)) {
+    return found;
+}
+
+// True if no other part of the same shape is nearer than this one.
+static bool is_first_of_shape(Near *near, uint32_t index, const Nearest *nearest)
+{
+    uint32_t other = auk__part_after(near->world, index);
+    for (; other != index; other = auk__part_after(near->world, other)) {
         Nearest rival;
-        if (auk__part_is_near(world, other, box) && find_nearest(near, other, nearest->distance, &rival) &&
+        if (find_in_images_of(near, other, nearest->distance, &rival) &&
             (rival.distance < nearest->distance || rival.child < nearest->child)) {
             return false;
         }
@@ -134,48 +178,14 @@ static bool is_first_of_shape(const Near *near, uint32_t index, const Nearest *n
     return true;
 }
 
-// Moves the question to an image.
-static void set_image(Near *near, AukDvec shift)
+// A part is answered for in one of its images, that in which the middles of the boxes are nearest: no gap between them
+// is smaller in any other.
+static bool is_asked_here(const Near *near, uint32_t index, AukDvec image)
 {
-    auk__core_shift(&near->core, dvec_sub(shift, near->shift));
-    near->shift = shift;
-    near->box = auk__box_shifted(near->asked, shift);
-}
-
-// The images in which something may be as near as that. What is nearest is no farther than half a period on any axis.
-static AukWrapWalk images_within(const Near *near, float distance)
-{
-    AukDvec period = near->world->wrap.period;
-    double half = 0.5 * dvec_size(period), by = (double)distance < half ? (double)distance : half;
-    return auk__wrap_images(near->world, auk__box_grown(near->asked, by > 0.0 ? by : 0.0));
-}
-
-// True if nothing of the same shape is nearer, in any image; of equals the first image stays.
-static bool is_first_of_images(Near *near, uint32_t index, const Nearest *nearest)
-{
-    const AukDvec shift = near->shift;
-    AukWrapWalk walk = images_within(near, nearest->distance);
-    AukDvec at;
-    bool first = true, before = true;
-    while (first && auk__wrap_next(&walk, &at)) {
-        if (at.x == shift.x && at.y == shift.y) {
-            before = false;
-            continue;
-        }
-        set_image(near, at);
-        AukBox box = grown(near, nearest->distance);
-        uint32_t other = index;
-        do {
-            Nearest rival;
-            bool found =
-                auk__part_is_near(near->world, other, box) && find_nearest(near, other, nearest->distance, &rival);
-            first = first && !(found && (rival.distance < nearest->distance || rival.child < nearest->child ||
-                                         (rival.child == nearest->child && before)));
-            other = auk__part_after(near->world, other);
-        } while (first && other != index);
-    }
-    set_image(near, shift);
-    return first;
+    const AukWorld *world = near->world;
+    AukBox box = auk__bounds_box(auk__grid_node(&world->grid, (int32_t)index)->bounds);
+    AukDvec way = dvec_sub(auk__box_middle(near->asked), auk__box_middle(box));
+    return auk__wrap_order(world, image, auk__wrap_nearest(world, way)) == 0;
 }
 
 static float reach_of(const Near *near)
@@ -184,12 +194,12 @@ static float reach_of(const Near *near)
     return last ? last->distance : near->max_distance;
 }
 
-static void try_part(Near *near, uint32_t index)
+static void try_part(Near *near, uint32_t index, AukDvec image)
 {
     Nearest nearest;
     if (!auk__query_finds(near->world, &near->wanted, auk__part(near->world, index)) ||
-        !find_nearest(near, index, reach_of(near), &nearest) || !is_first_of_shape(near, index, &nearest) ||
-        (near->world->wrap.on && !is_first_of_images(near, index, &nearest))) {
+        !is_asked_here(near, index, image) || !find_in_images_of(near, index, reach_of(near), &nearest) ||
+        !is_first_of_shape(near, index, &nearest)) {
         return;
     }
     near->list.total++;
@@ -197,38 +207,35 @@ static void try_part(Near *near, uint32_t index)
         AukFound found = auk__found_named(near->world, index, nearest.child);
         found.distance = nearest.distance;
         found.point =
-            dvec_to_float(dvec_add(dvec_from(near->origin), dvec_sub(nearest.separation.point_a, near->shift)));
+            dvec_to_float(dvec_add(dvec_from(near->origin), dvec_sub(nearest.separation.point_a, nearest.shift)));
         found.normal = dvec_to_float(nearest.separation.normal);
         found.status = nearest.separation.status;
         auk__found_keep(&near->list, &found);
     }
 }
 
-static void find_near(Near *near)
+static void find_near(Near *near, AukDvec image)
 {
-    const AukGrid *grid = auk__cells(near->world);
-    AukGridNear walk = auk__grid_query_near(grid, near->box);
+    const AukGrid *grid = &near->world->grid;
+    AukGridNear walk = auk__grid_query_near(grid, auk__box_shifted(near->asked, image));
     AukGridMet met[AUK_GRID_GATHER];
     for (int count = 1; count > 0;) {
         count = auk__grid_near_next(grid, &walk, limit_of(reach_of(near)), met);
         for (int i = 0; i < count && met[i].enters <= limit_of(reach_of(near)); i++) {
-            try_part(near, met[i].slot);
+            try_part(near, met[i].slot, image);
         }
     }
 }
 
 static AukStatus find_in_images(Near *near)
 {
-    AukWrapWalk walk = images_within(near, near->max_distance);
-    if (auk__wrap_count(&walk) > AUK_WRAP_IMAGES_MAX) {
-        return AUK_ERROR_RANGE;
+    AukStatus status = auk__wrap_images_check(near->world, near->asked);
+    AukWrapWalk walk = auk__wrap_images(near->world, auk__cells(near->world), box_within(near, near->max_distance));
+    AukDvec image;
+    while (!status && auk__wrap_next(&walk, &image)) {
+        find_near(near, image);
     }
-    AukDvec shift;
-    while (auk__wrap_next(&walk, &shift)) {
-        set_image(near, shift);
-        find_near(near);
-    }
-    return AUK_OK;
+    return status;
 }
 
 static AukStatus check_numbers(float max_distance, int capacity)
@@ -259,12 +266,9 @@ int auk_world_nearest(const AukWorld *world, const AukShape *shape, AukTransform
     near.max_distance = max_distance;
     near.list = auk__found_list(out, capacity, AUK_FOUND_BY_DISTANCE);
     auk__core_init(&near.core, asked, auk__place(pose, pose.p));
+    near.place = near.core.place;
     near.box = near.asked = auk__core_bounds(&near.core, pose.p);
     near.shift = dvec(0.0, 0.0);
-    if (world->wrap.on) {
-        status = find_in_images(&near);
-    } else {
-        find_near(&near);
-    }
+    status = find_in_images(&near);
     return status ? -(int)status : auk__found_finish(&near.list);
 }

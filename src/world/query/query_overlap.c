@@ -4,56 +4,71 @@
 #include "world/state/query_index.h"
 #include "world/state/wrap.h"
 
-// A core moved by some periods.
-static void copy_core(const AukCore *core, AukDvec shift, AukCore *moved)
+// The core itself where the shift is nothing, else `moved`.
+static const AukCore *shifted_core(const AukCore *core, AukDvec shift, AukCore *moved)
 {
+    if (shift.x == 0.0 && shift.y == 0.0) {
+        return core;
+    }
     *moved = *core;
     moved->vertices = core->vertices == core->own ? moved->own : core->vertices;
     auk__core_shift(moved, shift);
+    return moved;
 }
 
-// True if the piece is not deeper in another image of what is asked for; of equals the first image stays.
-static bool is_deepest(const AukWorld *world, const AukPartPiece *piece, const AukCore *core,
-                       const AukOverlaps *overlaps, float distance)
+// Where a piece overlaps most.
+typedef struct Deepest {
+    bool found;
+    AukDvec shift; // of what is asked for
+    AukSeparation separation;
+} Deepest;
+
+// Of images that are equally deep the first one. A piece is answered for in one of its images, that in which the
+// middles of the boxes are nearest: if it is met in any, then in that one.
+static Deepest deepest_image(const AukWorld *world, const AukOverlaps *overlaps, const AukPartPiece *piece,
+                             const AukCore *core, AukDvec shift)
 {
-    AukWrapWalk walk = auk__wrap_images(world, overlaps->asked);
-    AukDvec at;
-    bool before = true;
-    while (auk__wrap_next(&walk, &at)) {
-        AukDvec away = dvec_sub(at, overlaps->shift);
-        if (away.x == 0.0 && away.y == 0.0) {
-            before = false;
-            continue;
+    Deepest best;
+    best.found = false;
+    AukWrapWalk walk = auk__wrap_one();
+    if (world->wrap.on) {
+        AukBox box = auk__core_bounds(core, overlaps->origin);
+        AukDvec way = dvec_sub(auk__box_middle(overlaps->box), auk__box_middle(box));
+        if (auk__wrap_order(world, shift, auk__wrap_nearest(world, way)) != 0) {
+            return best;
         }
+        walk = auk__wrap_walk(world, box, overlaps->box);
+    }
+    while (auk__wrap_next(&walk, &shift)) {
         AukCore moved;
-        copy_core(overlaps->core, away, &moved);
-        float other = (float)auk__piece_separation(piece, core, &moved, 0.0).distance;
-        if (other <= 0.0f && (other < distance || (other == distance && before))) {
-            return false;
+        AukSeparation found = auk__piece_separation(piece, core, shifted_core(overlaps->core, shift, &moved), 0.0);
+        bool deeper = !best.found || (float)found.distance < (float)best.separation.distance;
+        if (found.distance <= 0.0 && deeper) {
+            best.found = true;
+            best.shift = shift;
+            best.separation = found;
         }
     }
-    return true;
+    return best;
 }
 
-void auk__overlaps_of_part(const AukWorld *world, uint32_t index, AukTransform pose, AukOverlaps *overlaps)
+void auk__overlaps_of_part(const AukWorld *world, uint32_t index, AukTransform pose, AukDvec shift,
+                           AukOverlaps *overlaps)
 {
-    AukPieceCursor cursor = auk__query_pieces(world, index, pose, overlaps->box, dvec(0.0, 0.0));
+    AukPieceCursor cursor = auk__query_pieces(world, index, pose, auk__box_shifted(overlaps->box, shift), dvec(0.0, 0.0));
     while (auk__pieces_next(&cursor)) {
         AukCore core;
         auk__piece_core(&cursor.piece, pose, overlaps->origin, &core);
-        AukSeparation separation = auk__piece_separation(&cursor.piece, &core, overlaps->core, 0.0);
-        if (separation.distance > 0.0 ||
-            (world->wrap.on && !is_deepest(world, &cursor.piece, &core, overlaps, (float)separation.distance))) {
-            continue;
-        }
-        overlaps->found.total++;
-        if (overlaps->found.items) {
+        Deepest deepest = deepest_image(world, overlaps, &cursor.piece, &core, shift);
+        overlaps->found.total += deepest.found;
+        if (deepest.found && overlaps->found.items) {
+            const AukSeparation *separation = &deepest.separation;
             AukFound found = auk__found_named(world, index, cursor.piece.child);
-            found.distance = (float)separation.distance;
+            found.distance = (float)separation->distance;
             found.point =
-                dvec_to_float(dvec_add(dvec_from(overlaps->origin), dvec_sub(separation.point_a, overlaps->shift)));
-            found.normal = dvec_to_float(separation.normal);
-            found.status = separation.status;
+                dvec_to_float(dvec_add(dvec_from(overlaps->origin), dvec_sub(separation->point_a, deepest.shift)));
+            found.normal = dvec_to_float(separation->normal);
+            found.status = separation->status;
             auk__found_keep(&overlaps->found, &found);
         }
     }
@@ -76,9 +91,10 @@ static int next_parts(const AukWorld *world, AukGridCursor *cursor, uint32_t *pa
     return count;
 }
 
-static void find_overlaps_here(const AukWorld *world, const AukQuery *wanted, AukOverlaps *overlaps)
+// In one image.
+static void find_overlaps_here(const AukWorld *world, const AukQuery *wanted, AukDvec image, AukOverlaps *overlaps)
 {
-    AukGridCursor cursor = auk__grid_query_box(auk__cells(world), overlaps->box);
+    AukGridCursor cursor = auk__grid_query_box(&world->grid, auk__box_shifted(overlaps->box, image));
     uint32_t parts[OVERLAP_BATCH];
     int count;
     do {
@@ -86,7 +102,8 @@ static void find_overlaps_here(const AukWorld *world, const AukQuery *wanted, Au
         for (int i = 0; i < count; i++) {
             const AukPart *part = auk__part(world, parts[i]);
             if (auk__query_finds(world, wanted, part)) {
-                auk__overlaps_of_part(world, parts[i], auk__body(world, part->body)->pose, overlaps);
+                AukDvec shift = dvec_sub(image, auk__part_inward(world, parts[i]));
+                auk__overlaps_of_part(world, parts[i], auk__body(world, part->body)->pose, shift, overlaps);
             }
         }
     } while (count == OVERLAP_BATCH);
@@ -97,20 +114,12 @@ static int find_overlaps(const AukWorld *world, const AukCore *core, AukVec2 ori
                          AukFound *out, int capacity)
 {
     AukQuery wanted = auk__query_or_default(query);
-    AukFoundList list = auk__found_list(out, capacity, AUK_FOUND_BY_IDS);
-    AukOverlaps overlaps = {core, origin, box, list, box, {0.0, 0.0}};
-    if (!world->wrap.on) {
-        find_overlaps_here(world, &wanted, &overlaps);
-        return auk__found_finish(&overlaps.found);
-    }
+    AukOverlaps overlaps = {core, origin, box, auk__found_list(out, capacity, AUK_FOUND_BY_IDS)};
     AukStatus status = auk__wrap_images_check(world, box);
-    AukWrapWalk walk = auk__wrap_images(world, box);
-    AukCore moved;
-    while (!status && auk__wrap_next(&walk, &overlaps.shift)) {
-        copy_core(core, overlaps.shift, &moved);
-        overlaps.core = &moved;
-        overlaps.box = auk__box_shifted(box, overlaps.shift);
-        find_overlaps_here(world, &wanted, &overlaps);
+    AukWrapWalk walk = auk__wrap_images(world, auk__cells(world), box);
+    AukDvec image;
+    while (!status && auk__wrap_next(&walk, &image)) {
+        find_overlaps_here(world, &wanted, image, &overlaps);
     }
     return status ? -(int)status : auk__found_finish(&overlaps.found);
 }

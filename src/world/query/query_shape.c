@@ -1,6 +1,7 @@
 // Casts against one shape of a world, all its pieces one by one.
 #include "base/predicates.h"
 #include "world/query/query_cast.h"
+#include "world/state/parts.h"
 #include "world/state/wrap.h"
 
 typedef struct Best {
@@ -8,22 +9,29 @@ typedef struct Best {
     AukMet met;
 } Best;
 
-// Looks at the pieces of a shape; `shift` is how far the way has been moved.
-static void cast_on_pieces(const AukWorld *world, AukShapeId shape, const AukWay *way, bool skip, AukDvec shift,
-                           Best *best)
+// Looks at a piece of a shape in every image of it that is along the way, which lies in `box`. AUK_ERROR_RANGE if the
+// piece, of a disabled body that has turned, is too wide for that.
+static AukStatus cast_on_piece(const AukWorld *world, uint32_t index, const AukWay *way, AukBox box, bool skip,
+                               Best *best)
 {
-    uint32_t index = shape.index;
     AukTransform pose = auk__body(world, auk__part(world, index)->body)->pose;
-    AukMet met;
-    do {
-        if (auk__way_meets(world, way, index, pose, skip, best->met.fraction, &met) &&
+    AukWrapWalk walk =
+        world->wrap.on ? auk__wrap_walk(world, auk__part_box(auk__part(world, index), pose), box) : auk__wrap_one();
+    AukDvec shift;
+    if (auk__wrap_count(&walk) > AUK_WRAP_SPAN_MAX) {
+        return AUK_ERROR_RANGE;
+    }
+    while (auk__wrap_next(&walk, &shift)) {
+        AukWay moved;
+        AukMet met;
+        if (auk__way_meets(world, auk__way_shifted(way, shift, &moved), index, pose, skip, best->met.fraction, shift,
+                           &met) &&
             (best->index == AUK_NO_INDEX || met.fraction < best->met.fraction || met.child < best->met.child)) {
             best->index = index;
             best->met = met;
-            best->met.impact.point = dvec_sub(met.impact.point, shift);
         }
-        index = auk__part_after(world, index);
-    } while (index != shape.index);
+    }
+    return AUK_OK;
 }
 
 static bool cast_on_shape(const AukWorld *world, AukShapeId shape, AukWay *way, const AukCastOptions *options,
@@ -31,25 +39,19 @@ static bool cast_on_shape(const AukWorld *world, AukShapeId shape, AukWay *way, 
 {
     bool skip = options && options->skip_overlapping;
     way->core.radius += options ? (double)options->distance : 0.0; // stopping short of it is being larger
+    AukBox box = auk__way_box(way);
+    AukStatus status = auk__wrap_images_check(world, box);
     Best best;
     best.index = AUK_NO_INDEX;
     best.met.fraction = 1.0f;
     best.met.child = 0;
-    if (world->wrap.on) {
-        AukBox box = auk__way_box(way);
-        AukStatus status = auk__wrap_images_check(world, box);
-        if (status) {
-            return auk__way_refused(status, found);
-        }
-        AukWrapWalk walk = auk__wrap_images(world, box);
-        AukDvec shift;
-        while (auk__wrap_next(&walk, &shift)) {
-            AukWay moved;
-            auk__way_shift(way, shift, &moved);
-            cast_on_pieces(world, shape, &moved, skip, shift, &best);
-        }
-    } else {
-        cast_on_pieces(world, shape, way, skip, dvec(0.0, 0.0), &best);
+    uint32_t index = shape.index;
+    do {
+        status = status ? status : cast_on_piece(world, index, way, box, skip, &best);
+        index = auk__part_after(world, index);
+    } while (!status && index != shape.index);
+    if (status) {
+        return auk__way_refused(status, found);
     }
     if (best.index != AUK_NO_INDEX && found) {
         *found = auk__way_found(world, way, best.index, &best.met);

@@ -148,7 +148,6 @@ static void restore_part(AukWorld *world, const AukSnapshotView *view, uint32_t 
         next.around = part->around;
     } else {
         auk__part_measure(&next);
-        auk__wrap_note(world, &next);
     }
     if (!same || !stays(world, part, &next, view)) {
         auk__buffer_add_index(&world->moved, index);
@@ -380,7 +379,8 @@ static AukStatus restore(AukWorld *world, AukSnapshotView *view)
         return restore_all(world, view);
     }
     view->same = world;
-    if (!auk__snapshot_check_motions(view) || !auk__snapshot_check_lists(view) || !auk__snapshot_check_arrays(view)) {
+    if (!auk__snapshot_check_motions(view) || !auk__snapshot_check_lists(view) || !auk__snapshot_check_arrays(view) ||
+        !auk__snapshot_check_wrap(view, world, &world->geometries)) {
         return AUK_ERROR_DAMAGED;
     }
     if (!auk__arrays_reserve(&world->output, view) || !reserve_lists(world, view)) {

@@ -304,6 +304,9 @@ AukStatus auk__snapshot_check(const AukSnapshotView *view, const AukWorld *world
 // Where bodies are, how they move and what few of them have, once the structure has been found good.
 bool auk__snapshot_check_motions(const AukSnapshotView *view);
 
+// What a world that wraps around asks for besides, once all else has been found good.
+bool auk__snapshot_check_wrap(const AukSnapshotView *view, const AukWorld *world, const AukGeometryStore *store);
+
 // Of slots that do not live.
 bool auk__snapshot_check_dead_body(const AukSnapshotView *view, const AukBodyRecord *body, uint32_t index);
 bool auk__snapshot_check_dead_part(const AukSnapshotView *view, const AukPartRecord *record, uint32_t index);

@@ -544,6 +544,7 @@ AukStatus auk__snapshot_check(const AukSnapshotView *view, const AukWorld *world
     }
     bool good = check_parts(view, world, store, &parts) && check_references(view, store) &&
                 check_bodies(view, &parts) && check_ignored(view) && auk__snapshot_check_motions(view) &&
-                auk__snapshot_check_lists(view) && auk__snapshot_check_arrays(view);
+                auk__snapshot_check_lists(view) && auk__snapshot_check_arrays(view) &&
+                auk__snapshot_check_wrap(view, world, store);
     return good ? AUK_OK : AUK_ERROR_DAMAGED;
 }

@@ -521,7 +521,10 @@ AukStatus auk_body_set_enabled(AukWorld *world, AukBodyId id, bool enabled)
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_ENABLED, &id, &enabled);
-    AukBody *body = change(world, id, AUK_OK);
+    // it may have turned while it met nothing
+    bool turned = enabled && auk_body_exists(world, id);
+    AukBody *body =
+        change(world, id, turned ? auk__wrap_check_body(world, id.index, auk__body(world, id.index)->pose) : AUK_OK);
     if (body && body->enabled != enabled) {
         body->enabled = enabled;
         auk__body_judge_parts(world, id.index);

@@ -165,20 +165,6 @@ static AukStatus check_poses(const AukTransform *poses, int count)
     return AUK_OK;
 }
 
-// That no shape becomes too wide for a world that wraps around.
-static AukStatus check_widths(const AukWorld *world, const AukBodyId *bodies, int count, const AukTransform *poses)
-{
-    AukStatus status = AUK_OK;
-    for (int i = 0; i < count && world->wrap.on && !status; i++) {
-        AukTransform pose = auk__pose_kept(poses[i]);
-        uint32_t s = *auk__first_part(world, auk__body(world, bodies[i].index));
-        for (; s != AUK_NO_INDEX && !status; s = auk__part(world, s)->next) {
-            status = auk__wrap_check_part(world, s, 0.0f, pose);
-        }
-    }
-    return status;
-}
-
 AukStatus auk_body_set_pose_many(AukWorld *world, const AukBodyId *bodies, int count, const AukTransform *poses)
 {
     if (!world) {
@@ -187,7 +173,9 @@ AukStatus auk_body_set_pose_many(AukWorld *world, const AukBodyId *bodies, int c
     AUK_RECORD(world, AUK_CALL_BODY_SET_POSE_MANY, &count, bodies, poses);
     AukStatus status = check_ids(world, bodies, count, poses);
     status = status ? status : check_poses(poses, count);
-    status = status ? status : check_widths(world, bodies, count, poses);
+    for (int i = 0; i < count && !status; i++) {
+        status = auk__wrap_check_body(world, bodies[i].index, auk__unit_pose(poses[i]));
+    }
     for (int i = 0; i < count && !status; i++) {
         auk__body_put(world, auk__body(world, bodies[i].index), poses[i]);
     }

@@ -69,9 +69,9 @@ void auk__part_refresh(AukWorld *world, uint32_t index)
     auk__broad_place(world, index, box, class);
     auk__wrap_join(world, index, body->pose);
     if (class == AUK_BROAD_STATIC) {
-        auk__grid_rest(&world->grid, index, box);
+        auk__grid_rest(&world->grid, index, auk__part_index_box(world, index));
     } else {
-        auk__cells_put(world, index, box);
+        auk__cells_put(world, index);
     }
 }
 
@@ -289,7 +289,6 @@ static void changed(AukWorld *world, uint32_t index)
 {
     AukPart *part = auk__part(world, index);
     auk__part_measure(part);
-    auk__wrap_note(world, part);
     auk__history_reshaped(world, part->body);
     auk__part_refresh(world, index);
 }
@@ -335,7 +334,6 @@ static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *de
     memset(auk__sense(world, index), 0, sizeof(AukSense));
     widen(world, index, def->proximity);
     auk__part_measure(part);
-    auk__wrap_note(world, part);
     auk__part_judge(world, index);
     *auk__one_way(world, index) = auk_vec(0.0f, 0.0f);
     auk__part_set_one_way(world, index, def->one_way);

@@ -2,23 +2,25 @@
 // first question where none has come for a while; new ones are put into it then. (Taking them along was half of
 // publish(), and most of that had to be done by one thread.) A restore leaves movers where they are too, since steps
 // mostly follow: the grid was a third of its time, and then the same bodies were moved again.
-// Invariant: while cells are not late, each part's box in the grid is its tight box; while they are, that of a mover
-// may be another or missing. What rests or is disabled is never late.
+// Invariant: while cells are not late, each part's box in the grid is its tight box, moved into the rectangle where the
+// world wraps around; while they are, that of a mover may be another or missing. What rests or is disabled is never
+// late.
 #include "world/state/query_index.h"
 
 #include "world/state/parts.h"
 #include "world/state/put_off.h"
+#include "world/state/wrap.h"
 
 // So many steps after the last question none is expected any more: catching up costs about one and a half of them.
 enum { QUIET_STEPS = 60 };
 
 bool auk__cells_keep(AukWorld *world, const AukBody *body)
 {
-    const AukBox *tight = world->tight.items;
     bool stays = true;
     uint32_t s = body->enabled ? *auk__first_part(world, body) : AUK_NO_INDEX;
     for (; s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
-        stays = auk__grid_keep(&world->grid, s, &tight[s]) && stays;
+        AukBox box = auk__part_index_box(world, s);
+        stays = auk__grid_keep(&world->grid, s, &box) && stays;
     }
     return stays;
 }
@@ -32,7 +34,13 @@ typedef struct Moving {
 
 static void move_listed(Moving *moving)
 {
-    auk__grid_set_many(&moving->world->grid, moving->parts, moving->count, moving->world->tight.items);
+    AukWorld *world = moving->world;
+    if (!world->wrap.on) {
+        auk__grid_set_many(&world->grid, moving->parts, moving->count, world->tight.items);
+    }
+    for (int i = 0; i < moving->count && world->wrap.on; i++) {
+        auk__grid_set(&world->grid, moving->parts[i], auk__part_index_box(world, moving->parts[i]));
+    }
     moving->count = 0;
 }
 
@@ -102,10 +110,10 @@ void auk__cells_set_late(AukWorld *world, bool late)
     auk__late_set(&world->put_off->cells, late);
 }
 
-void auk__cells_put(AukWorld *world, uint32_t part, AukBox box)
+void auk__cells_put(AukWorld *world, uint32_t part)
 {
     if (auk__grid_has(&world->grid, part) || !auk__cells_are_late(world)) {
-        auk__grid_set(&world->grid, part, box);
+        auk__grid_set(&world->grid, part, auk__part_index_box(world, part));
     }
 }
 

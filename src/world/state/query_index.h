@@ -14,8 +14,8 @@ bool auk__cells_keep(AukWorld *world, const AukBody *body);
 // Takes along what the ranges of publish() have listed in world->moved.
 void auk__cells_move(AukWorld *world);
 
-// Puts a part of a mover where its box is, unless it is new and the grid is late.
-void auk__cells_put(AukWorld *world, uint32_t part, AukBox box);
+// Puts a part of a mover where its tight box is, unless it is new and the grid is late.
+void auk__cells_put(AukWorld *world, uint32_t part);
 
 // A new world is late, since new movers are. False if there is no memory.
 bool auk__cells_start(struct AukPutOff *put_off);

@@ -161,7 +161,6 @@ typedef struct AukTravel {
 typedef struct AukWrap {
     bool on;             // false: nothing else here is used
     AukDvec min, period; // an axis of period 0 does not wrap
-    double over;         // no shape reaches farther from its body's position
     AukBuffer whole;     // AukBox per part, see auk__wrap_before()
     AukBuffer ghosts;    // uint8_t per part: images in the broad phase, see wrap_broad.c
     AukBuffer pairs;     // AukBroadPair: candidates as pairs of parts

@@ -178,28 +178,83 @@ bool auk__wrap_next(AukWrapWalk *walk, AukDvec *shift)
     return true;
 }
 
+static int order_of(double a, double b, double period)
+{
+    return a + 0.5 * period < b ? -1 : (b + 0.5 * period < a ? 1 : 0);
+}
+
+int auk__wrap_order(const AukWorld *world, AukDvec a, AukDvec b)
+{
+    AukDvec period = world->wrap.period;
+    int rows = order_of(a.y, b.y, period.y);
+    return rows != 0 ? rows : order_of(a.x, b.x, period.x);
+}
+
 AukWrapWalk auk__wrap_walk_parts(const AukWorld *world, const AukPair *pair, uint32_t grid, uint32_t part)
 {
     const AukBox *boxes = pair->swept ? world->wrap.whole.items : world->tight.items;
     return auk__wrap_walk(world, boxes[grid], boxes[part]);
 }
 
-AukWrapWalk auk__wrap_images_over(const AukWorld *world, AukBox box, double over)
+// ---- the query index ----
+
+static double inward(double x, double min, double period)
 {
-    const AukWrap *wrap = &world->wrap;
-    AukBox all = {{auk__round_down(wrap->min.x), auk__round_down(wrap->min.y)},
-                  {auk__round_up(wrap->min.x + wrap->period.x), auk__round_up(wrap->min.y + wrap->period.y)}};
-    return auk__wrap_walk(world, auk__box_grown(all, over), box);
+    bool inside = period == 0.0 || (x >= min && x < min + period);
+    return inside ? 0.0 : -whole_of((x - min) / period) * period;
 }
 
-AukWrapWalk auk__wrap_images(const AukWorld *world, AukBox box)
+AukDvec auk__wrap_inward_of(const AukWorld *world, AukBox box)
 {
-    return auk__wrap_images_over(world, box, world->wrap.over);
+    const AukWrap *wrap = &world->wrap;
+    AukDvec middle = auk__box_middle(box);
+    return dvec(inward(middle.x, wrap->min.x, wrap->period.x), inward(middle.y, wrap->min.y, wrap->period.y));
+}
+
+static AukBox rectangle(const AukWorld *world, AukDvec wider)
+{
+    const AukWrap *wrap = &world->wrap;
+    AukBox box = {
+        {auk__round_down(wrap->min.x - wider.x), auk__round_down(wrap->min.y - wider.y)},
+        {auk__round_up(wrap->min.x + wrap->period.x + wider.x), auk__round_up(wrap->min.y + wrap->period.y + wider.y)}};
+    return box;
+}
+
+// A box that was moved is rounded outwards, and its middle may be beside the rectangle by as much.
+#define INDEX_SLACK 0x1p-20
+
+// Pieces stick out by a quarter of a period at most, grids by a whole one, and on their ways by a quarter more.
+static double sticks_out(double widest, double min, double period)
+{
+    double by = 0.5 * widest * (1.0 + INDEX_SLACK);
+    return (by < 1.25 * period ? by : 1.25 * period) + INDEX_SLACK * (fabs(min) + period);
+}
+
+AukBox auk__wrap_covered(const AukWorld *world, const AukGrid *grid)
+{
+    const AukWrap *wrap = &world->wrap;
+    double widest = auk__grid_widest(grid);
+    AukBox box = rectangle(
+        world, dvec(sticks_out(widest, wrap->min.x, wrap->period.x), sticks_out(widest, wrap->min.y, wrap->period.y)));
+    if (wrap->period.x == 0.0) {
+        box.min.x = -INFINITY;
+        box.max.x = INFINITY;
+    }
+    if (wrap->period.y == 0.0) {
+        box.min.y = -INFINITY;
+        box.max.y = INFINITY;
+    }
+    return box;
+}
+
+AukWrapWalk auk__wrap_images(const AukWorld *world, const AukGrid *grid, AukBox box)
+{
+    return auk__wrap_walk(world, world->wrap.on ? auk__wrap_covered(world, grid) : box, box);
 }
 
 AukStatus auk__wrap_images_check(const AukWorld *world, AukBox box)
 {
-    AukWrapWalk walk = auk__wrap_images(world, box);
+    AukWrapWalk walk = auk__wrap_walk(world, rectangle(world, dvec(0.0, 0.0)), box);
     return auk__wrap_count(&walk) <= AUK_WRAP_IMAGES_MAX ? AUK_OK : AUK_ERROR_RANGE;
 }
 
@@ -290,6 +345,16 @@ AukStatus auk__wrap_check_part(const AukWorld *world, uint32_t index, float more
     return world->wrap.on ? check_part(world, &part, pose, grid ? GRID_PERIODS : 0.5) : AUK_OK;
 }
 
+AukStatus auk__wrap_check_body(const AukWorld *world, uint32_t body, AukTransform pose)
+{
+    AukStatus status = AUK_OK;
+    uint32_t i = world->wrap.on ? *auk__first_part(world, auk__body(world, body)) : AUK_NO_INDEX;
+    for (; i != AUK_NO_INDEX && !status; i = auk__part(world, i)->next) {
+        status = auk__wrap_check_part(world, i, 0.0f, pose);
+    }
+    return status;
+}
+
 // How wide a cell may be, however it is turned.
 static double cell_size(float cell, float radius)
 {
@@ -307,10 +372,27 @@ AukStatus auk__wrap_check_tiles(const AukWorld *world, const AukShape *outline, 
     return is_wide(world, dvec(size, size), 0.5) ? AUK_ERROR_RANGE : check_part(world, &part, pose, GRID_PERIODS);
 }
 
-void auk__wrap_note(AukWorld *world, const AukPart *part)
+static bool admits(double x, double min, double period)
 {
-    double reach = (part->reach + (double)part->shape.radius) * (1.0 + 0x1p-16) + part->extent * 0x1p-16;
-    world->wrap.over = reach > world->wrap.over ? reach : world->wrap.over;
+    return period == 0.0 || (x >= min && x < min + period);
+}
+
+bool auk__wrap_admits_place(const AukWorld *world, AukOrigin origin, AukVec2 p)
+{
+    AukBox box = world->def.wrap;
+    AukDvec min = dvec_sub(dvec_from(box.min), dvec(origin.x, origin.y)), period = world->wrap.period;
+    return admits((double)p.x, min.x, period.x) && admits((double)p.y, min.y, period.y);
+}
+
+// Widths are checked where sums are rounded in another way: of what a call has let in nothing may be refused.
+#define ADMITTED (1.0 + 0x1p-10)
+
+bool auk__wrap_admits_part(const AukWorld *world, const AukShape *shape, float cell, AukTransform local,
+                           AukTransform pose)
+{
+    AukPart part = part_of(shape, local);
+    double size = cell > 0.0f ? cell_size(cell, shape->radius) : 0.0, most = cell > 0.0f ? GRID_PERIODS : 0.5;
+    return !is_wide(world, dvec(size, size), 0.5 * ADMITTED) && !check_part(world, &part, pose, most * ADMITTED);
 }
 
 // The way of a whole grid is that of each of its cells.

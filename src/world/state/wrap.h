@@ -40,6 +40,13 @@ static inline bool auk__wrap_is_far(const AukWorld *world, AukDvec way)
     return (period.x > 0.0 && fabs(way.x) >= 0.5 * period.x) || (period.y > 0.0 && fabs(way.y) >= 0.5 * period.y);
 }
 
+// How often a way goes around the world.
+static inline double auk__wrap_turns(const AukWorld *world, AukDvec way)
+{
+    AukDvec period = world->wrap.period;
+    return (period.x > 0.0 ? fabs(way.x) / period.x : 0.0) + (period.y > 0.0 ? fabs(way.y) / period.y : 0.0);
+}
+
 // A point in the rectangle, and the same rounded once.
 AukDvec auk__wrap_exact(const AukWorld *world, AukDvec p);
 AukVec2 auk__wrap_point(const AukWorld *world, AukDvec p);
@@ -144,12 +151,25 @@ typedef struct AukWrapWalk {
 AukWrapWalk auk__wrap_walk(const AukWorld *world, AukBox a, AukBox b);
 bool auk__wrap_next(AukWrapWalk *walk, AukDvec *shift);
 
+// No box that may be asked about touches more images of a part that is not too wide.
+#define AUK_WRAP_SPAN_MAX (8.0 * AUK_WRAP_IMAGES_MAX)
+
+// Where nothing wraps there is one image.
+static inline AukWrapWalk auk__wrap_one(void)
+{
+    AukWrapWalk walk = {{0.0, 0.0}, 0.0, 0.0, 0.0, 0.0, 0.0};
+    return walk;
+}
+
 // Shifts left to walk.
 static inline double auk__wrap_count(const AukWrapWalk *walk)
 {
     double x = walk->last_x - walk->first_x + 1.0, y = walk->last_y - walk->y + 1.0;
     return x > 0.0 && y > 0.0 ? x * y : 0.0;
 }
+
+// The order of images: below 0 if the first shift comes first, 0 if both are the same but for rounding.
+int auk__wrap_order(const AukWorld *world, AukDvec a, AukDvec b);
 
 // The boxes of a pair's parts, whole ways or tight.
 AukWrapWalk auk__wrap_walk_parts(const AukWorld *world, const AukPair *pair, uint32_t grid, uint32_t part);
@@ -178,12 +198,18 @@ AukStatus auk__wrap_check_shape(const AukWorld *world, const AukShape *shape, fl
 // The same for a part's present shape, wider by some radius.
 AukStatus auk__wrap_check_part(const AukWorld *world, uint32_t part, float more_radius, AukTransform pose);
 
+// The same for all parts of a body.
+AukStatus auk__wrap_check_body(const AukWorld *world, uint32_t body, AukTransform pose);
+
 // The same for a new grid of tiles in that frame.
 AukStatus auk__wrap_check_tiles(const AukWorld *world, const AukShape *outline, float cell, AukTransform local,
                                 AukTransform pose);
 
-// Takes note of how far a new part reaches.
-void auk__wrap_note(AukWorld *world, const AukPart *part);
+// Whether a point of a snapshot may be a place of a body, with that origin; and a part be where it is, `cell` being 0
+// unless it is a grid.
+bool auk__wrap_admits_place(const AukWorld *world, AukOrigin origin, AukVec2 p);
+bool auk__wrap_admits_part(const AukWorld *world, const AukShape *shape, float cell, AukTransform local,
+                           AukTransform pose);
 
 // ---- the broad phase ----
 
@@ -235,16 +261,42 @@ bool auk__wrap_may_widen(const AukWorld *world, uint32_t part, AukBox box);
 // The way of a step that a response may ask for at most.
 AukDvec auk__wrap_slowed(const AukWorld *world, AukDvec way);
 
-// ---- queries ----
+// ---- the query index ----
 
-// The shifts by which a box has to be moved to meet what is in the grid of the queries. One that is nothing where
-// nothing wraps.
-AukWrapWalk auk__wrap_images(const AukWorld *world, AukBox box);
+// The query index holds each part once, with the middle of its box in the rectangle; its body may be any number of
+// periods away. So boxes stick out by half of their width at most, and a question is asked once for each image of the
+// rectangle, widened by that, which it touches.
+// Invariant: no answer, nor a refusal, depends on how much the rectangle is widened.
 
-// The same for what reaches out of the rectangle by that much.
-AukWrapWalk auk__wrap_images_over(const AukWorld *world, AukBox box, double over);
+// What has to be added to a box to have its middle in the rectangle.
+AukDvec auk__wrap_inward_of(const AukWorld *world, AukBox box);
 
-// AUK_ERROR_RANGE if there are too many images to look at.
+static inline AukDvec auk__wrap_inward(const AukWorld *world, AukBox box)
+{
+    AukDvec none = {0.0, 0.0};
+    return world->wrap.on ? auk__wrap_inward_of(world, box) : none;
+}
+
+// From where a part is with its body, between two steps, to where the index has it.
+static inline AukDvec auk__part_inward(const AukWorld *world, uint32_t part)
+{
+    return auk__wrap_inward(world, ((const AukBox *)world->tight.items)[part]);
+}
+
+// The box of a part as the index has it.
+static inline AukBox auk__part_index_box(const AukWorld *world, uint32_t part)
+{
+    AukBox box = ((const AukBox *)world->tight.items)[part];
+    return auk__box_shifted(box, auk__wrap_inward(world, box));
+}
+
+// Around all boxes of a grid whose middles are in the rectangle; without end on an axis that does not wrap.
+AukBox auk__wrap_covered(const AukWorld *world, const AukGrid *grid);
+
+// The shifts by which a box has to be moved to touch what is in such a grid. One, by nothing, where nothing wraps.
+AukWrapWalk auk__wrap_images(const AukWorld *world, const AukGrid *grid, AukBox box);
+
+// AUK_ERROR_RANGE if a box reaches over more than AUK_WRAP_IMAGES_MAX images of the rectangle.
 AukStatus auk__wrap_images_check(const AukWorld *world, AukBox box);
 
 #endif

@@ -170,7 +170,7 @@ static bool is_within(AukBox inner, AukBox outer)
            inner.max.y <= outer.max.y;
 }
 
-// Of the whole way, as it was when the step began.
+// Of the whole way, as it was when the step began; where the world wraps around, as it is.
 static AukBox first_box(const AukWorld *world, uint32_t part)
 {
     return world->wrap.on ? ((const AukBox *)world->wrap.whole.items)[part] : auk__broad_box(world->broad, part);
@@ -186,7 +186,8 @@ static AukStatus make_ways(AukWorld *world)
         bool goes = i < (uint32_t)world->parts.count && world->shape_slots.live[i] &&
                     auk__body(world, part->body)->mover >= 0 && auk__body(world, part->body)->enabled;
         if (goes) {
-            auk__grid_set(&world->ways, i, first_box(world, i));
+            AukBox box = first_box(world, i);
+            auk__grid_set(&world->ways, i, auk__box_shifted(box, auk__wrap_inward(world, box)));
         } else {
             auk__grid_remove(&world->ways, i);
         }
@@ -198,8 +199,8 @@ static AukStatus make_ways(AukWorld *world)
 // What ways of others look for later.
 static AukBox known_box(const AukWorld *world, uint32_t part)
 {
-    return world->ways_made ? auk__bounds_box(auk__grid_node(&world->ways, (int32_t)part)->bounds)
-                            : first_box(world, part);
+    return world->ways_made && !world->wrap.on ? auk__bounds_box(auk__grid_node(&world->ways, (int32_t)part)->bounds)
+                                               : first_box(world, part);
 }
 
 // ---- the search ----
@@ -219,14 +220,11 @@ static AukStatus collect_in(AukWorld *world, const AukGrid *grid, AukBox box)
     return AUK_OK;
 }
 
-// The same for all images of the box. Ways reach farther out of the rectangle than shapes, by half a period at most.
+// The same for all images of the box.
 static AukStatus collect(AukWorld *world, const AukGrid *grid, AukBox box)
 {
-    if (!world->wrap.on) {
-        return collect_in(world, grid, box);
-    }
     AukDvec shift;
-    AukWrapWalk walk = auk__wrap_images(world, auk__box_grown(box, 0.5 * dvec_size(world->wrap.period)));
+    AukWrapWalk walk = auk__wrap_images(world, grid, box);
     AukStatus status = AUK_OK;
     while (!status && auk__wrap_next(&walk, &shift)) {
         status = collect_in(world, grid, auk__box_shifted(box, shift));
@@ -287,7 +285,8 @@ static AukStatus find_strays_of(AukWorld *world, uint32_t part, AukBox box, doub
     if (!status && (world->ways_made || leaves)) {
         status = world->ways_made ? AUK_OK : make_ways(world);
         if (!status) {
-            auk__grid_set(&world->ways, part, auk_box_union(known_box(world, part), wide));
+            AukBox all = auk_box_union(known_box(world, part), wide);
+            auk__grid_set(&world->ways, part, auk__box_shifted(all, auk__wrap_inward(world, all)));
             status = collect(world, &world->ways, wide);
         }
     }

@@ -46,6 +46,7 @@ static void publish_range(void *context, AukRange *range)
     uint32_t *moved = (uint32_t *)world->moved.items + range->first;
     bool swept = world->swept_count > 0, follow = auk__cells_follow(world);
     bool late = auk__cells_are_late(world); // then who rests may be elsewhere too
+    const bool wraps = world->wrap.on;
     int left = 0;
     for (int i = range->first; i < range->end; i++) {
         uint32_t index = movers[i], ahead = movers[i + AUK_PREFETCH_AHEAD < range->end ? i + AUK_PREFETCH_AHEAD : i];
@@ -61,7 +62,7 @@ static void publish_range(void *context, AukRange *range)
         if (!follow) {
             continue;
         }
-        if (body->simple == AUK_SIMPLE_NOT) {
+        if (body->simple == AUK_SIMPLE_NOT || (body->simple == AUK_SIMPLE && wraps)) { // the grid has moved boxes
             moved[left] = index;
             left += !auk__cells_keep(world, body);
         } else if (body->simple == AUK_SIMPLE || late) {

@@ -1,0 +1,276 @@
+// Worlds that wrap around: what is refused since it would reach too far, and shapes far around from their bodies.
+#include "auk/auk.h"
+
+#include "support/world_scene.h"
+#include "world/save/snapshot.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+
+static AukWorldDef usual_def(void)
+{
+    AukWorldDef def;
+    memset(&def, 0, sizeof def);
+    def.wrap.max = auk_vec(64.0f, 32.0f);
+    def.history = 8;
+    return def;
+}
+
+static AukWorld *world_of(AukWorldDef def)
+{
+    AukStatus status;
+    AukWorld *world = auk_world_create(&def, &status);
+    cr_assert_eq(status, AUK_OK, "%s", auk_status_text(status));
+    return world;
+}
+
+static AukWorld *usual_world(void)
+{
+    return world_of(usual_def());
+}
+
+static void run(AukWorld *world, int steps)
+{
+    for (int i = 0; i < steps; i++) {
+        AukStatus status = auk_world_step(world, 0.0625f);
+        cr_assert_eq(status, AUK_OK, "%s", auk_status_text(status));
+    }
+}
+
+Test(wrap_limits, a_move_is_refused_where_a_ray_that_long_is)
+{
+    static const AukVec2 ways[6] = {{1e9f, 0.0f},           {1e6f, 3e5f}, {64.0f * 1030.0f, 0.0f},
+                                    {64.0f * 500.0f, 0.0f}, {1e9f, 1e9f}, {600.0f, -600.0f}};
+    AukWorld *world = usual_world();
+    scene_ball(world, 30.0f, 30.0f, 1.0f);
+    for (int i = 0; i < 6; i++) {
+        AukFound found;
+        memset(&found, 0, sizeof found);
+        (void)auk_world_cast_ray(world, auk_vec(1.0f, 8.0f), ways[i], NULL, &found);
+        AukMover mover;
+        memset(&mover, 0, sizeof mover);
+        mover.shape = auk_shape_circle(0.125f);
+        mover.pose = auk_transform(auk_vec(1.0f, 8.0f), 0.0f);
+        mover.velocity = ways[i];
+        AukMover before = mover;
+        int count = auk_world_move(world, &mover, 1.0f, NULL, 0);
+        cr_assert_eq(count < 0 ? -count : 0, (int)found.status, "way %d: %d", i, count);
+        cr_assert(count >= 0 || memcmp(&mover, &before, sizeof mover) == 0);
+    }
+    // so are steps and snaps that lead as far
+    AukMover mover;
+    memset(&mover, 0, sizeof mover);
+    mover.shape = auk_shape_circle(0.125f);
+    mover.snap = 1e9f;
+    cr_assert_eq(auk_world_move(world, &mover, 1.0f, NULL, 0), -(int)AUK_ERROR_RANGE);
+    mover.snap = 0.0f;
+    mover.step_height = 1e9f;
+    cr_assert_eq(auk_world_move(world, &mover, 1.0f, NULL, 0), -(int)AUK_ERROR_RANGE);
+    auk_world_destroy(world);
+}
+
+Test(wrap_limits, a_crowd_of_what_is_as_wide_as_half_the_world_is_refused)
+{
+    AukWorld *world = usual_world();
+    AukCrowd *crowd = auk_crowd_create(NULL);
+    AukShape shapes[2] = {auk_shape_circle(1.0f), auk_shape_circle(1e6f)};
+    AukTransform poses[2] = {auk_transform(auk_vec(1.0f, 1.0f), 0.0f), auk_transform(auk_vec(1.5f, 1.0f), 0.0f)};
+    AukTransform before[2] = {poses[0], poses[1]};
+    AukCrowdDef def;
+    memset(&def, 0, sizeof def);
+    def.count = 2;
+    def.shapes = shapes;
+    def.poses = poses;
+    def.world = world;
+    cr_assert_eq(auk_crowd_separate(crowd, &def), -(int)AUK_ERROR_RANGE);
+    cr_assert(memcmp(poses, before, sizeof poses) == 0);
+    shapes[1] = shapes[0];
+    cr_assert_eq(auk_crowd_separate(crowd, &def), 1);
+    auk_crowd_destroy(crowd);
+    auk_world_destroy(world);
+}
+
+// ---- shapes far from their bodies ----------------------------------------------------------------------------------
+
+// A small box at (x, y), so many times around from its body.
+static AukShapeId far_box(AukWorld *world, AukBodyId body, float x, float y, int around_x, int around_y)
+{
+    AukVec2 p = auk_body_get_pose(world, body).p;
+    AukShapeDef shape;
+    memset(&shape, 0, sizeof shape);
+    shape.shape = auk_shape_box(0.5f, 0.5f);
+    shape.position = auk_vec(x + 64.0f * (float)around_x - p.x, y + 32.0f * (float)around_y - p.y);
+    AukShapeId id = auk_body_add_shape(world, body, &shape);
+    cr_assert(auk_shape_exists(world, id));
+    return id;
+}
+
+typedef struct Answers {
+    AukFound ray, cast, past, nearest, overlap;
+    int nearest_count, overlap_count, drawn;
+} Answers;
+
+static Answers ask_all(const AukWorld *world)
+{
+    Answers answers;
+    memset(&answers, 0, sizeof answers);
+    AukShape ball = auk_shape_circle(0.25f);
+    AukTransform pose = auk_transform(auk_vec(20.0f, 4.0f), 0.0f);
+    AukDrawItem items[64];
+    (void)auk_world_cast_ray(world, pose.p, auk_vec(0.0f, 5.0f), NULL, &answers.ray);
+    (void)auk_world_cast_shape(world, &ball, pose, auk_vec(0.0f, 5.0f), NULL, &answers.cast);
+    (void)auk_world_cast_ray_at(world, 1, pose.p, auk_vec(0.0f, 5.0f), NULL, &answers.past);
+    answers.nearest_count = auk_world_nearest(world, NULL, pose, 6.0f, NULL, &answers.nearest, 1);
+    ball.radius = 4.0f;
+    answers.overlap_count = auk_world_overlap(world, &ball, pose, NULL, &answers.overlap, 1);
+    answers.drawn = auk_world_draw(world, NULL, items, 64);
+    return answers;
+}
+
+// The same point of the world in both, up to rounding: coordinates of 10^5 have 2^-7 as their unit.
+static void expect_same_found(const AukFound *a, const AukFound *b)
+{
+    cr_assert(a->status == AUK_OK && b->status == AUK_OK);
+    cr_assert(fabsf(a->fraction - b->fraction) < 1e-2f && fabsf(a->distance - b->distance) < 1e-2f);
+    cr_assert(fabsf(a->point.x - b->point.x) < 2e-2f && fabsf(a->point.y - b->point.y) < 2e-2f);
+    cr_assert(fabsf(a->normal.x - b->normal.x) < 1e-2f && fabsf(a->normal.y - b->normal.y) < 1e-2f);
+}
+
+Test(wrap_limits, a_shape_far_around_from_its_body_is_found_as_one_beside_it)
+{
+    static const int around[4][2] = {{0, 0}, {18, -3}, {-1500, 7}, {2000, 2500}};
+    AukShape none;
+    memset(&none, 0, sizeof none);
+    Answers expected;
+    for (int i = 0; i < 4; i++) {
+        AukWorld *world = usual_world();
+        AukBodyId body = scene_body(world, AUK_MOTION_STATIC, none, 10.0f, 20.0f);
+        far_box(world, body, 20.0f, 8.0f, around[i][0], around[i][1]);
+        run(world, 2);
+        Answers answers = ask_all(world);
+        if (i == 0) {
+            expected = answers;
+            cr_assert(fabsf(answers.ray.fraction - 0.7f) < 1e-5f && answers.nearest_count == 1);
+            cr_assert(answers.overlap_count == 1 && answers.drawn == 4);
+        }
+        expect_same_found(&answers.ray, &expected.ray);
+        expect_same_found(&answers.cast, &expected.cast);
+        expect_same_found(&answers.past, &expected.past);
+        expect_same_found(&answers.nearest, &expected.nearest);
+        expect_same_found(&answers.overlap, &expected.overlap);
+        cr_assert(answers.nearest_count == 1 && answers.overlap_count == 1 && answers.drawn == 4);
+        AukFound found;
+        cr_assert(
+            auk_shape_cast_ray(world, answers.ray.shape, auk_vec(20.0f, 4.0f), auk_vec(0.0f, 5.0f), NULL, &found));
+        expect_same_found(&found, &expected.ray);
+        AukMover mover;
+        memset(&mover, 0, sizeof mover);
+        mover.shape = auk_shape_circle(0.5f);
+        mover.floating = true;
+        mover.pose = auk_transform(auk_vec(20.0f, 4.0f), 0.0f);
+        mover.velocity = auk_vec(0.0f, 10.0f);
+        cr_assert_eq(auk_world_move(world, &mover, 1.0f, NULL, 0), 1);
+        cr_assert(fabsf(mover.pose.p.y - 7.0f) < 2e-2f, "%f", (double)mover.pose.p.y);
+        AukBodyId ball = scene_bullet(world, auk_shape_circle(0.5f), auk_vec(20.0f, 4.0f), auk_vec(0.0f, 100.0f),
+                                      AUK_RESPONSE_BOUNCE);
+        run(world, 1);
+        cr_assert_eq(auk_world_hits(world).count, 1);
+        cr_assert(fabsf(auk_body_get_pose(world, ball).p.y - 3.75f) < 3e-2f);
+        auk_world_destroy(world);
+    }
+}
+
+// It made all later questions answer RANGE, even once it was gone, but not in a restored copy of that world.
+Test(wrap_limits, answers_do_not_depend_on_a_far_shape_that_was_there)
+{
+    AukWorld *never = usual_world(), *was = usual_world();
+    AukBodyId one = scene_ball(never, 20.0f, 8.0f, 0.5f), same = scene_ball(was, 20.0f, 8.0f, 0.5f);
+    AukBodyId other = scene_ball(was, 40.0f, 20.0f, 0.5f);
+    AukShapeId far = far_box(was, other, 41.0f, 20.0f, 1100, 0);
+    run(was, 1);
+    AukFound found;
+    AukVec2 long_way = auk_vec(64.0f * 800.0f, 0.0f);
+    cr_assert(auk_world_cast_ray(was, auk_vec(1.0f, 8.0f), long_way, NULL, &found));
+    cr_assert(auk_body_id_equal(found.body, same));
+    auk_body_remove_shape(was, far);
+    run(was, 1);
+    run(never, 2);
+    Answers with = ask_all(was), without = ask_all(never);
+    cr_assert(memcmp(&with.ray, &without.ray, sizeof with.ray) == 0);
+    cr_assert(memcmp(&with.cast, &without.cast, sizeof with.cast) == 0);
+    cr_assert(memcmp(&with.past, &without.past, sizeof with.past) == 0);
+    cr_assert(memcmp(&with.nearest, &without.nearest, sizeof with.nearest) == 0);
+    (void)one;
+    auk_world_destroy(never);
+    auk_world_destroy(was);
+}
+
+Test(wrap_limits, what_turned_too_wide_while_it_was_disabled_is_not_enabled)
+{
+    AukWorldDef tube = usual_def();
+    tube.wrap.max.y = 0.0f;
+    AukWorld *world = world_of(tube);
+    AukBodyDef def = scene_def(AUK_MOTION_MOVING, auk_shape_box(0.5f, 1e6f), 10.0f, 0.0f);
+    def.spin = 16.0f;
+    def.disabled = true;
+    AukBodyId bar = auk_body_create(world, &def);
+    cr_assert(auk_body_exists(world, bar));
+    run(world, 1);
+    cr_assert_eq(auk_body_set_enabled(world, bar, true), AUK_ERROR_RANGE);
+    cr_assert_not(auk_body_is_enabled(world, bar));
+    uint64_t size = auk_world_snapshot_size(world);
+    void *bytes = malloc((size_t)size);
+    cr_assert_eq(auk_world_snapshot(world, bytes, size), AUK_OK);
+    cr_assert_eq(auk_world_restore(world, bytes, size), AUK_OK);
+    cr_assert_eq(auk_body_set_pose(world, bar, auk_transform(auk_vec(10.0f, 0.0f), 0.0f)), AUK_OK);
+    cr_assert_eq(auk_body_set_enabled(world, bar, true), AUK_OK);
+    free(bytes);
+    auk_world_destroy(world);
+}
+
+Test(wrap_limits, what_is_near_within_any_distance_is_found_in_a_long_narrow_world)
+{
+    AukWorldDef narrow = usual_def();
+    narrow.wrap.max = auk_vec(4096.0f, 1.0f);
+    AukWorld *world = world_of(narrow);
+    AukBodyId ball = scene_ball(world, 3000.0f, 0.25f, 0.125f);
+    AukFound found;
+    AukTransform pose = auk_transform(auk_vec(1000.0f, 0.25f), 0.0f);
+    cr_assert_eq(auk_world_nearest(world, NULL, pose, 1e9f, NULL, &found, 1), 1);
+    cr_assert(auk_body_id_equal(found.body, ball) && fabsf(found.distance - 1999.875f) < 1e-2f);
+    auk_world_destroy(world);
+}
+
+// A buffer whose sum is right but which puts something where it cannot be.
+Test(wrap_limits, a_restore_refuses_what_would_lie_outside_or_be_too_wide)
+{
+    AukWorld *world = usual_world();
+    AukBodyDef def = scene_def(AUK_MOTION_STATIC, auk_shape_box(9.0f, 0.5f), 10.0f, 10.0f);
+    AukBodyId body = auk_body_create(world, &def);
+    far_box(world, body, 20.0f, 20.0f, 3, -2);
+    run(world, 2);
+    uint64_t size = auk_world_snapshot_size(world), hash = auk_world_hash(world);
+    unsigned char *bytes = malloc((size_t)size);
+    for (int i = 0; i < 5; i++) {
+        cr_assert_eq(auk_world_snapshot(world, bytes, size), AUK_OK);
+        AukSnapshotView view;
+        cr_assert_eq(auk__snapshot_open(&view, bytes, size), AUK_OK);
+        AukMotionRecord motion = auk__motion_record(&view, 0);
+        AukPartRecord part = auk__part_record(&view, 1);
+        motion.pose.p.x = i == 1 ? 64.0f : (i == 2 ? 1e14f : motion.pose.p.x);
+        motion.pose.q = i == 3 ? auk_rot(1.570796f) : motion.pose.q;
+        part.local.p.x = i == 4 ? 1e14f : part.local.p.x;
+        memcpy(bytes + view.layout.offsets[AUK_SECTION_MOTIONS], &motion, sizeof motion);
+        memcpy(bytes + view.layout.offsets[AUK_SECTION_PARTS] + sizeof part, &part, sizeof part);
+        AukSnapshotHeader header;
+        memcpy(&header, bytes, sizeof header);
+        header.structure = auk__snapshot_structure(&header, bytes);
+        header.checksum = auk__snapshot_checksum(&header, bytes);
+        memcpy(bytes, &header, sizeof header);
+        cr_assert_eq(auk_world_restore(world, bytes, size), i == 0 ? AUK_OK : AUK_ERROR_DAMAGED, "%d", i);
+        cr_assert_eq(auk_world_hash(world), hash);
+    }
+    free(bytes);
+    auk_world_destroy(world);
+}
