@@ -55,7 +55,8 @@ static Deepest deepest_image(const AukWorld *world, const AukOverlaps *overlaps,
 void auk__overlaps_of_part(const AukWorld *world, uint32_t index, AukTransform pose, AukDvec shift,
                            AukOverlaps *overlaps)
 {
-    AukPieceCursor cursor = auk__query_pieces(world, index, pose, auk__box_shifted(overlaps->box, shift), dvec(0.0, 0.0));
+    AukPieceCursor cursor =
+        auk__query_pieces(world, index, pose, auk__box_shifted(overlaps->box, shift), dvec(0.0, 0.0));
     while (auk__pieces_next(&cursor)) {
         AukCore core;
         auk__piece_core(&cursor.piece, pose, overlaps->origin, &core);
