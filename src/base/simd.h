@@ -41,102 +41,102 @@ static inline int auk__lowest_bit(unsigned mask)
 #endif
 }
 
-typedef struct AukFloat4Plain {
+typedef struct AukF32x4Plain {
     float lane[4];
-} AukFloat4Plain;
+} AukF32x4Plain;
 
-static inline AukFloat4Plain auk__f4_plain_load(const float *from)
+static inline AukF32x4Plain auk__f32x4_plain_load(const float *from)
 {
-    AukFloat4Plain v = {{from[0], from[1], from[2], from[3]}};
+    AukF32x4Plain v = {{from[0], from[1], from[2], from[3]}};
     return v;
 }
 
 // {-v2, -v3, -v0, -v1}
-static inline AukFloat4Plain auk__f4_plain_flip(AukFloat4Plain v)
+static inline AukF32x4Plain auk__f32x4_plain_flip(AukF32x4Plain v)
 {
-    AukFloat4Plain flipped = {{-v.lane[2], -v.lane[3], -v.lane[0], -v.lane[1]}};
+    AukF32x4Plain flipped = {{-v.lane[2], -v.lane[3], -v.lane[0], -v.lane[1]}};
     return flipped;
 }
 
 // Bit k is set if lane k of a is not above lane k of b.
-static inline unsigned auk__f4_plain_mask_le(AukFloat4Plain a, AukFloat4Plain b)
+static inline unsigned auk__f32x4_plain_mask_le(AukF32x4Plain a, AukF32x4Plain b)
 {
     return (unsigned)(a.lane[0] <= b.lane[0]) | (unsigned)(a.lane[1] <= b.lane[1]) << 1 |
            (unsigned)(a.lane[2] <= b.lane[2]) << 2 | (unsigned)(a.lane[3] <= b.lane[3]) << 3;
 }
 
 // No magnitude is above the limit. False for NaN.
-static inline bool auk__f4_plain_all_within(const float *four, float limit)
+static inline bool auk__f32x4_plain_all_within(const float *four, float limit)
 {
     return fabsf(four[0]) <= limit && fabsf(four[1]) <= limit && fabsf(four[2]) <= limit && fabsf(four[3]) <= limit;
 }
 
-typedef struct AukDouble2Plain {
+typedef struct AukF64x2Plain {
     double lane[2];
-} AukDouble2Plain;
+} AukF64x2Plain;
 
-static inline AukDouble2Plain auk__d2_plain_load(const double *from)
+static inline AukF64x2Plain auk__f64x2_plain_load(const double *from)
 {
-    AukDouble2Plain v = {{from[0], from[1]}};
+    AukF64x2Plain v = {{from[0], from[1]}};
     return v;
 }
 
-static inline AukDouble2Plain auk__d2_plain_make(double first, double second)
+static inline AukF64x2Plain auk__f64x2_plain_make(double first, double second)
 {
-    AukDouble2Plain v = {{first, second}};
+    AukF64x2Plain v = {{first, second}};
     return v;
 }
 
 // The second lane of a, the first lane of b.
-static inline AukDouble2Plain auk__d2_plain_slide(AukDouble2Plain a, AukDouble2Plain b)
+static inline AukF64x2Plain auk__f64x2_plain_slide(AukF64x2Plain a, AukF64x2Plain b)
 {
-    AukDouble2Plain v = {{a.lane[1], b.lane[0]}};
+    AukF64x2Plain v = {{a.lane[1], b.lane[0]}};
     return v;
 }
 
-static inline double auk__d2_plain_lane(const AukDouble2Plain *v, int lane)
+static inline double auk__f64x2_plain_lane(const AukF64x2Plain *v, int lane)
 {
     return v->lane[lane];
 }
 
-static inline AukDouble2Plain auk__d2_plain_both(double x)
+static inline AukF64x2Plain auk__f64x2_plain_both(double x)
 {
-    AukDouble2Plain v = {{x, x}};
+    AukF64x2Plain v = {{x, x}};
     return v;
 }
 
-static inline AukDouble2Plain auk__d2_plain_add(AukDouble2Plain a, AukDouble2Plain b)
+static inline AukF64x2Plain auk__f64x2_plain_add(AukF64x2Plain a, AukF64x2Plain b)
 {
-    AukDouble2Plain v = {{a.lane[0] + b.lane[0], a.lane[1] + b.lane[1]}};
+    AukF64x2Plain v = {{a.lane[0] + b.lane[0], a.lane[1] + b.lane[1]}};
     return v;
 }
 
-static inline AukDouble2Plain auk__d2_plain_mul(AukDouble2Plain a, AukDouble2Plain b)
+static inline AukF64x2Plain auk__f64x2_plain_mul(AukF64x2Plain a, AukF64x2Plain b)
 {
-    AukDouble2Plain v = {{a.lane[0] * b.lane[0], a.lane[1] * b.lane[1]}};
+    AukF64x2Plain v = {{a.lane[0] * b.lane[0], a.lane[1] * b.lane[1]}};
     return v;
 }
 
-static inline AukDouble2Plain auk__d2_plain_sub(AukDouble2Plain a, AukDouble2Plain b)
+static inline AukF64x2Plain auk__f64x2_plain_sub(AukF64x2Plain a, AukF64x2Plain b)
 {
-    AukDouble2Plain v = {{a.lane[0] - b.lane[0], a.lane[1] - b.lane[1]}};
+    AukF64x2Plain v = {{a.lane[0] - b.lane[0], a.lane[1] - b.lane[1]}};
     return v;
 }
 
-static inline AukDouble2Plain auk__d2_plain_div(AukDouble2Plain a, AukDouble2Plain b)
+static inline AukF64x2Plain auk__f64x2_plain_div(AukF64x2Plain a, AukF64x2Plain b)
 {
-    AukDouble2Plain v = {{a.lane[0] / b.lane[0], a.lane[1] / b.lane[1]}};
+    AukF64x2Plain v = {{a.lane[0] / b.lane[0], a.lane[1] / b.lane[1]}};
     return v;
 }
 
-static inline AukDouble2Plain auk__d2_plain_abs(AukDouble2Plain a)
+static inline AukF64x2Plain auk__f64x2_plain_abs(AukF64x2Plain a)
 {
-    AukDouble2Plain v = {{fabs(a.lane[0]), fabs(a.lane[1])}};
+    AukF64x2Plain v = {{fabs(a.lane[0]), fabs(a.lane[1])}};
     return v;
 }
 
 // Two points of floats that lie one behind the other.
-static inline void auk__d2_plain_load_points(const float *from, AukDouble2Plain *x, AukDouble2Plain *y)
+static inline void auk__f64x2_plain_load_points(const float *from, AukF64x2Plain *x, AukF64x2Plain *y)
 {
     x->lane[0] = (double)from[0];
     y->lane[0] = (double)from[1];
@@ -145,93 +145,91 @@ static inline void auk__d2_plain_load_points(const float *from, AukDouble2Plain 
 }
 
 // Bit k is set if lane k of a is that of b.
-static inline unsigned auk__d2_plain_mask_equal(AukDouble2Plain a, AukDouble2Plain b)
+static inline unsigned auk__f64x2_plain_mask_equal(AukF64x2Plain a, AukF64x2Plain b)
 {
     return (unsigned)(a.lane[0] == b.lane[0]) | (unsigned)(a.lane[1] == b.lane[1]) << 1;
 }
 
 // Of equal lanes, or with a NaN, the second's: as the processor does it.
-static inline AukDouble2Plain auk__d2_plain_min(AukDouble2Plain a, AukDouble2Plain b)
+static inline AukF64x2Plain auk__f64x2_plain_min(AukF64x2Plain a, AukF64x2Plain b)
 {
-    AukDouble2Plain v = {
-        {a.lane[0] < b.lane[0] ? a.lane[0] : b.lane[0], a.lane[1] < b.lane[1] ? a.lane[1] : b.lane[1]}};
+    AukF64x2Plain v = {{a.lane[0] < b.lane[0] ? a.lane[0] : b.lane[0], a.lane[1] < b.lane[1] ? a.lane[1] : b.lane[1]}};
     return v;
 }
 
-static inline AukDouble2Plain auk__d2_plain_max(AukDouble2Plain a, AukDouble2Plain b)
+static inline AukF64x2Plain auk__f64x2_plain_max(AukF64x2Plain a, AukF64x2Plain b)
 {
-    AukDouble2Plain v = {
-        {a.lane[0] > b.lane[0] ? a.lane[0] : b.lane[0], a.lane[1] > b.lane[1] ? a.lane[1] : b.lane[1]}};
+    AukF64x2Plain v = {{a.lane[0] > b.lane[0] ? a.lane[0] : b.lane[0], a.lane[1] > b.lane[1] ? a.lane[1] : b.lane[1]}};
     return v;
 }
 
 // The smaller lane, the larger lane.
-static inline double auk__d2_plain_least(AukDouble2Plain v)
+static inline double auk__f64x2_plain_least(AukF64x2Plain v)
 {
     return v.lane[0] < v.lane[1] ? v.lane[0] : v.lane[1];
 }
 
-static inline double auk__d2_plain_most(AukDouble2Plain v)
+static inline double auk__f64x2_plain_most(AukF64x2Plain v)
 {
     return v.lane[0] > v.lane[1] ? v.lane[0] : v.lane[1];
 }
 
 #if AUK_SIMD_SSE2
 
-typedef __m128d AukDouble2;
+typedef __m128d AukF64x2;
 
-static inline AukDouble2 auk__d2_load(const double *from)
+static inline AukF64x2 auk__f64x2_load(const double *from)
 {
     return _mm_loadu_pd(from);
 }
 
-static inline AukDouble2 auk__d2_make(double first, double second)
+static inline AukF64x2 auk__f64x2_make(double first, double second)
 {
     return _mm_set_pd(second, first);
 }
 
-static inline AukDouble2 auk__d2_slide(AukDouble2 a, AukDouble2 b)
+static inline AukF64x2 auk__f64x2_slide(AukF64x2 a, AukF64x2 b)
 {
     return _mm_shuffle_pd(a, b, 1);
 }
 
 // From memory: a lane whose number is not known when this is compiled is quickest there.
-static inline double auk__d2_lane(const AukDouble2 *v, int lane)
+static inline double auk__f64x2_lane(const AukF64x2 *v, int lane)
 {
     return ((const double *)v)[lane];
 }
 
-static inline AukDouble2 auk__d2_both(double x)
+static inline AukF64x2 auk__f64x2_both(double x)
 {
     return _mm_set1_pd(x);
 }
 
-static inline AukDouble2 auk__d2_add(AukDouble2 a, AukDouble2 b)
+static inline AukF64x2 auk__f64x2_add(AukF64x2 a, AukF64x2 b)
 {
     return _mm_add_pd(a, b);
 }
 
-static inline AukDouble2 auk__d2_mul(AukDouble2 a, AukDouble2 b)
+static inline AukF64x2 auk__f64x2_mul(AukF64x2 a, AukF64x2 b)
 {
     return _mm_mul_pd(a, b);
 }
 
-static inline AukDouble2 auk__d2_sub(AukDouble2 a, AukDouble2 b)
+static inline AukF64x2 auk__f64x2_sub(AukF64x2 a, AukF64x2 b)
 {
     return _mm_sub_pd(a, b);
 }
 
-static inline AukDouble2 auk__d2_div(AukDouble2 a, AukDouble2 b)
+static inline AukF64x2 auk__f64x2_div(AukF64x2 a, AukF64x2 b)
 {
     return _mm_div_pd(a, b);
 }
 
-static inline AukDouble2 auk__d2_abs(AukDouble2 a)
+static inline AukF64x2 auk__f64x2_abs(AukF64x2 a)
 {
     return _mm_andnot_pd(_mm_set1_pd(-0.0), a);
 }
 
-static inline void auk__d2_load_points(const float *from, AukDouble2 *x, AukDouble2 *y)
+static inline void auk__f64x2_load_points(const float *from, AukF64x2 *x, AukF64x2 *y)
 {
     __m128 both = _mm_loadu_ps(from);
     __m128d first = _mm_cvtps_pd(both), second = _mm_cvtps_pd(_mm_movehl_ps(both, both));
@@ -239,324 +237,324 @@ static inline void auk__d2_load_points(const float *from, AukDouble2 *x, AukDoub
     *y = _mm_unpackhi_pd(first, second);
 }
 
-static inline unsigned auk__d2_mask_equal(AukDouble2 a, AukDouble2 b)
+static inline unsigned auk__f64x2_mask_equal(AukF64x2 a, AukF64x2 b)
 {
     return (unsigned)_mm_movemask_pd(_mm_cmpeq_pd(a, b));
 }
 
-static inline AukDouble2 auk__d2_min(AukDouble2 a, AukDouble2 b)
+static inline AukF64x2 auk__f64x2_min(AukF64x2 a, AukF64x2 b)
 {
     return _mm_min_pd(a, b);
 }
 
-static inline AukDouble2 auk__d2_max(AukDouble2 a, AukDouble2 b)
+static inline AukF64x2 auk__f64x2_max(AukF64x2 a, AukF64x2 b)
 {
     return _mm_max_pd(a, b);
 }
 
-static inline double auk__d2_least(AukDouble2 v)
+static inline double auk__f64x2_least(AukF64x2 v)
 {
     return _mm_cvtsd_f64(_mm_min_sd(v, _mm_unpackhi_pd(v, v)));
 }
 
-static inline double auk__d2_most(AukDouble2 v)
+static inline double auk__f64x2_most(AukF64x2 v)
 {
     return _mm_cvtsd_f64(_mm_max_sd(v, _mm_unpackhi_pd(v, v)));
 }
 
-typedef __m128 AukFloat4;
+typedef __m128 AukF32x4;
 
-static inline bool auk__f4_all_within(const float *four, float limit)
+static inline bool auk__f32x4_all_within(const float *four, float limit)
 {
     __m128 magnitudes = _mm_andnot_ps(_mm_set1_ps(-0.0f), _mm_loadu_ps(four));
     return _mm_movemask_ps(_mm_cmple_ps(magnitudes, _mm_set1_ps(limit))) == 15;
 }
 
-static inline AukFloat4 auk__f4_load(const float *from)
+static inline AukF32x4 auk__f32x4_load(const float *from)
 {
     return _mm_loadu_ps(from);
 }
 
-static inline AukFloat4 auk__f4_flip(AukFloat4 v)
+static inline AukF32x4 auk__f32x4_flip(AukF32x4 v)
 {
     return _mm_xor_ps(_mm_shuffle_ps(v, v, _MM_SHUFFLE(1, 0, 3, 2)), _mm_set1_ps(-0.0f));
 }
 
-static inline unsigned auk__f4_mask_le(AukFloat4 a, AukFloat4 b)
+static inline unsigned auk__f32x4_mask_le(AukF32x4 a, AukF32x4 b)
 {
     return (unsigned)_mm_movemask_ps(_mm_cmple_ps(a, b));
 }
 
 #elif AUK_SIMD_NEON
 
-typedef float64x2_t AukDouble2;
+typedef float64x2_t AukF64x2;
 
-static inline AukDouble2 auk__d2_load(const double *from)
+static inline AukF64x2 auk__f64x2_load(const double *from)
 {
     return vld1q_f64(from);
 }
 
-static inline AukDouble2 auk__d2_make(double first, double second)
+static inline AukF64x2 auk__f64x2_make(double first, double second)
 {
     return vcombine_f64(vdup_n_f64(first), vdup_n_f64(second));
 }
 
-static inline AukDouble2 auk__d2_slide(AukDouble2 a, AukDouble2 b)
+static inline AukF64x2 auk__f64x2_slide(AukF64x2 a, AukF64x2 b)
 {
     return vextq_f64(a, b, 1);
 }
 
-static inline double auk__d2_lane(const AukDouble2 *v, int lane)
+static inline double auk__f64x2_lane(const AukF64x2 *v, int lane)
 {
     return ((const double *)v)[lane];
 }
 
-static inline AukDouble2 auk__d2_both(double x)
+static inline AukF64x2 auk__f64x2_both(double x)
 {
     return vdupq_n_f64(x);
 }
 
-static inline AukDouble2 auk__d2_add(AukDouble2 a, AukDouble2 b)
+static inline AukF64x2 auk__f64x2_add(AukF64x2 a, AukF64x2 b)
 {
     return vaddq_f64(a, b);
 }
 
-static inline AukDouble2 auk__d2_mul(AukDouble2 a, AukDouble2 b)
+static inline AukF64x2 auk__f64x2_mul(AukF64x2 a, AukF64x2 b)
 {
     return vmulq_f64(a, b);
 }
 
-static inline AukDouble2 auk__d2_sub(AukDouble2 a, AukDouble2 b)
+static inline AukF64x2 auk__f64x2_sub(AukF64x2 a, AukF64x2 b)
 {
     return vsubq_f64(a, b);
 }
 
-static inline AukDouble2 auk__d2_div(AukDouble2 a, AukDouble2 b)
+static inline AukF64x2 auk__f64x2_div(AukF64x2 a, AukF64x2 b)
 {
     return vdivq_f64(a, b);
 }
 
-static inline AukDouble2 auk__d2_abs(AukDouble2 a)
+static inline AukF64x2 auk__f64x2_abs(AukF64x2 a)
 {
     return vabsq_f64(a);
 }
 
-static inline void auk__d2_load_points(const float *from, AukDouble2 *x, AukDouble2 *y)
+static inline void auk__f64x2_load_points(const float *from, AukF64x2 *x, AukF64x2 *y)
 {
     float32x2x2_t points = vld2_f32(from);
     *x = vcvt_f64_f32(points.val[0]);
     *y = vcvt_f64_f32(points.val[1]);
 }
 
-static inline unsigned auk__d2_mask_equal(AukDouble2 a, AukDouble2 b)
+static inline unsigned auk__f64x2_mask_equal(AukF64x2 a, AukF64x2 b)
 {
     uint64x2_t equal = vceqq_f64(a, b);
     return (unsigned)(vgetq_lane_u64(equal, 0) & 1u) | (unsigned)(vgetq_lane_u64(equal, 1) & 2u);
 }
 
 // By a comparison: this processor's own minimum treats equal zeros and NaN otherwise.
-static inline AukDouble2 auk__d2_min(AukDouble2 a, AukDouble2 b)
+static inline AukF64x2 auk__f64x2_min(AukF64x2 a, AukF64x2 b)
 {
     return vbslq_f64(vcltq_f64(a, b), a, b);
 }
 
-static inline AukDouble2 auk__d2_max(AukDouble2 a, AukDouble2 b)
+static inline AukF64x2 auk__f64x2_max(AukF64x2 a, AukF64x2 b)
 {
     return vbslq_f64(vcgtq_f64(a, b), a, b);
 }
 
-static inline double auk__d2_least(AukDouble2 v)
+static inline double auk__f64x2_least(AukF64x2 v)
 {
     double first = vgetq_lane_f64(v, 0), second = vgetq_lane_f64(v, 1);
     return first < second ? first : second;
 }
 
-static inline double auk__d2_most(AukDouble2 v)
+static inline double auk__f64x2_most(AukF64x2 v)
 {
     double first = vgetq_lane_f64(v, 0), second = vgetq_lane_f64(v, 1);
     return first > second ? first : second;
 }
 
-typedef float32x4_t AukFloat4;
+typedef float32x4_t AukF32x4;
 
-static inline unsigned auk__f4_bits(uint32x4_t lanes)
+static inline unsigned auk__f32x4_bits(uint32x4_t lanes)
 {
     static const uint32_t bits[4] = {1, 2, 4, 8};
     return vaddvq_u32(vandq_u32(lanes, vld1q_u32(bits)));
 }
 
-static inline bool auk__f4_all_within(const float *four, float limit)
+static inline bool auk__f32x4_all_within(const float *four, float limit)
 {
-    return auk__f4_bits(vcleq_f32(vabsq_f32(vld1q_f32(four)), vdupq_n_f32(limit))) == 15;
+    return auk__f32x4_bits(vcleq_f32(vabsq_f32(vld1q_f32(four)), vdupq_n_f32(limit))) == 15;
 }
 
-static inline AukFloat4 auk__f4_load(const float *from)
+static inline AukF32x4 auk__f32x4_load(const float *from)
 {
     return vld1q_f32(from);
 }
 
-static inline AukFloat4 auk__f4_flip(AukFloat4 v)
+static inline AukF32x4 auk__f32x4_flip(AukF32x4 v)
 {
     return vnegq_f32(vextq_f32(v, v, 2));
 }
 
-static inline unsigned auk__f4_mask_le(AukFloat4 a, AukFloat4 b)
+static inline unsigned auk__f32x4_mask_le(AukF32x4 a, AukF32x4 b)
 {
-    return auk__f4_bits(vcleq_f32(a, b));
+    return auk__f32x4_bits(vcleq_f32(a, b));
 }
 
 #elif AUK_SIMD_WASM
 
-typedef v128_t AukDouble2;
+typedef v128_t AukF64x2;
 
-static inline AukDouble2 auk__d2_load(const double *from)
+static inline AukF64x2 auk__f64x2_load(const double *from)
 {
     return wasm_v128_load(from);
 }
 
-static inline AukDouble2 auk__d2_make(double first, double second)
+static inline AukF64x2 auk__f64x2_make(double first, double second)
 {
     return wasm_f64x2_make(first, second);
 }
 
-static inline AukDouble2 auk__d2_slide(AukDouble2 a, AukDouble2 b)
+static inline AukF64x2 auk__f64x2_slide(AukF64x2 a, AukF64x2 b)
 {
     return wasm_i64x2_shuffle(a, b, 1, 2);
 }
 
-static inline double auk__d2_lane(const AukDouble2 *v, int lane)
+static inline double auk__f64x2_lane(const AukF64x2 *v, int lane)
 {
     return ((const double *)v)[lane];
 }
 
-static inline AukDouble2 auk__d2_both(double x)
+static inline AukF64x2 auk__f64x2_both(double x)
 {
     return wasm_f64x2_splat(x);
 }
 
-static inline AukDouble2 auk__d2_add(AukDouble2 a, AukDouble2 b)
+static inline AukF64x2 auk__f64x2_add(AukF64x2 a, AukF64x2 b)
 {
     return wasm_f64x2_add(a, b);
 }
 
-static inline AukDouble2 auk__d2_mul(AukDouble2 a, AukDouble2 b)
+static inline AukF64x2 auk__f64x2_mul(AukF64x2 a, AukF64x2 b)
 {
     return wasm_f64x2_mul(a, b);
 }
 
-static inline AukDouble2 auk__d2_sub(AukDouble2 a, AukDouble2 b)
+static inline AukF64x2 auk__f64x2_sub(AukF64x2 a, AukF64x2 b)
 {
     return wasm_f64x2_sub(a, b);
 }
 
-static inline AukDouble2 auk__d2_div(AukDouble2 a, AukDouble2 b)
+static inline AukF64x2 auk__f64x2_div(AukF64x2 a, AukF64x2 b)
 {
     return wasm_f64x2_div(a, b);
 }
 
-static inline AukDouble2 auk__d2_abs(AukDouble2 a)
+static inline AukF64x2 auk__f64x2_abs(AukF64x2 a)
 {
     return wasm_f64x2_abs(a);
 }
 
-static inline void auk__d2_load_points(const float *from, AukDouble2 *x, AukDouble2 *y)
+static inline void auk__f64x2_load_points(const float *from, AukF64x2 *x, AukF64x2 *y)
 {
     v128_t both = wasm_v128_load(from);
     *x = wasm_f64x2_promote_low_f32x4(wasm_i32x4_shuffle(both, both, 0, 2, 0, 2));
     *y = wasm_f64x2_promote_low_f32x4(wasm_i32x4_shuffle(both, both, 1, 3, 1, 3));
 }
 
-static inline unsigned auk__d2_mask_equal(AukDouble2 a, AukDouble2 b)
+static inline unsigned auk__f64x2_mask_equal(AukF64x2 a, AukF64x2 b)
 {
     return (unsigned)wasm_i64x2_bitmask(wasm_f64x2_eq(a, b));
 }
 
 // pmin is "b < a ? b : a", so the arguments change places.
-static inline AukDouble2 auk__d2_min(AukDouble2 a, AukDouble2 b)
+static inline AukF64x2 auk__f64x2_min(AukF64x2 a, AukF64x2 b)
 {
     return wasm_f64x2_pmin(b, a);
 }
 
-static inline AukDouble2 auk__d2_max(AukDouble2 a, AukDouble2 b)
+static inline AukF64x2 auk__f64x2_max(AukF64x2 a, AukF64x2 b)
 {
     return wasm_f64x2_pmax(b, a);
 }
 
-static inline double auk__d2_least(AukDouble2 v)
+static inline double auk__f64x2_least(AukF64x2 v)
 {
     double first = wasm_f64x2_extract_lane(v, 0), second = wasm_f64x2_extract_lane(v, 1);
     return first < second ? first : second;
 }
 
-static inline double auk__d2_most(AukDouble2 v)
+static inline double auk__f64x2_most(AukF64x2 v)
 {
     double first = wasm_f64x2_extract_lane(v, 0), second = wasm_f64x2_extract_lane(v, 1);
     return first > second ? first : second;
 }
 
-typedef v128_t AukFloat4;
+typedef v128_t AukF32x4;
 
-static inline bool auk__f4_all_within(const float *four, float limit)
+static inline bool auk__f32x4_all_within(const float *four, float limit)
 {
     v128_t magnitudes = wasm_f32x4_abs(wasm_v128_load(four));
     return wasm_i32x4_all_true(wasm_f32x4_le(magnitudes, wasm_f32x4_splat(limit)));
 }
 
-static inline AukFloat4 auk__f4_load(const float *from)
+static inline AukF32x4 auk__f32x4_load(const float *from)
 {
     return wasm_v128_load(from);
 }
 
-static inline AukFloat4 auk__f4_flip(AukFloat4 v)
+static inline AukF32x4 auk__f32x4_flip(AukF32x4 v)
 {
     return wasm_f32x4_neg(wasm_i32x4_shuffle(v, v, 2, 3, 0, 1));
 }
 
-static inline unsigned auk__f4_mask_le(AukFloat4 a, AukFloat4 b)
+static inline unsigned auk__f32x4_mask_le(AukF32x4 a, AukF32x4 b)
 {
     return (unsigned)wasm_i32x4_bitmask(wasm_f32x4_le(a, b));
 }
 
 #else
 
-typedef AukDouble2Plain AukDouble2;
-#    define auk__d2_load auk__d2_plain_load
-#    define auk__d2_make auk__d2_plain_make
-#    define auk__d2_slide auk__d2_plain_slide
-#    define auk__d2_lane auk__d2_plain_lane
-#    define auk__d2_both auk__d2_plain_both
-#    define auk__d2_add auk__d2_plain_add
-#    define auk__d2_mul auk__d2_plain_mul
-#    define auk__d2_sub auk__d2_plain_sub
-#    define auk__d2_div auk__d2_plain_div
-#    define auk__d2_abs auk__d2_plain_abs
-#    define auk__d2_load_points auk__d2_plain_load_points
-#    define auk__d2_mask_equal auk__d2_plain_mask_equal
-#    define auk__d2_min auk__d2_plain_min
-#    define auk__d2_max auk__d2_plain_max
-#    define auk__d2_least auk__d2_plain_least
-#    define auk__d2_most auk__d2_plain_most
+typedef AukF64x2Plain AukF64x2;
+#    define auk__f64x2_load auk__f64x2_plain_load
+#    define auk__f64x2_make auk__f64x2_plain_make
+#    define auk__f64x2_slide auk__f64x2_plain_slide
+#    define auk__f64x2_lane auk__f64x2_plain_lane
+#    define auk__f64x2_both auk__f64x2_plain_both
+#    define auk__f64x2_add auk__f64x2_plain_add
+#    define auk__f64x2_mul auk__f64x2_plain_mul
+#    define auk__f64x2_sub auk__f64x2_plain_sub
+#    define auk__f64x2_div auk__f64x2_plain_div
+#    define auk__f64x2_abs auk__f64x2_plain_abs
+#    define auk__f64x2_load_points auk__f64x2_plain_load_points
+#    define auk__f64x2_mask_equal auk__f64x2_plain_mask_equal
+#    define auk__f64x2_min auk__f64x2_plain_min
+#    define auk__f64x2_max auk__f64x2_plain_max
+#    define auk__f64x2_least auk__f64x2_plain_least
+#    define auk__f64x2_most auk__f64x2_plain_most
 
-typedef AukFloat4Plain AukFloat4;
+typedef AukF32x4Plain AukF32x4;
 
-static inline bool auk__f4_all_within(const float *four, float limit)
+static inline bool auk__f32x4_all_within(const float *four, float limit)
 {
-    return auk__f4_plain_all_within(four, limit);
+    return auk__f32x4_plain_all_within(four, limit);
 }
 
-static inline AukFloat4 auk__f4_load(const float *from)
+static inline AukF32x4 auk__f32x4_load(const float *from)
 {
-    return auk__f4_plain_load(from);
+    return auk__f32x4_plain_load(from);
 }
 
-static inline AukFloat4 auk__f4_flip(AukFloat4 v)
+static inline AukF32x4 auk__f32x4_flip(AukF32x4 v)
 {
-    return auk__f4_plain_flip(v);
+    return auk__f32x4_plain_flip(v);
 }
 
-static inline unsigned auk__f4_mask_le(AukFloat4 a, AukFloat4 b)
+static inline unsigned auk__f32x4_mask_le(AukF32x4 a, AukF32x4 b)
 {
-    return auk__f4_plain_mask_le(a, b);
+    return auk__f32x4_plain_mask_le(a, b);
 }
 
 #endif

@@ -8,33 +8,33 @@
 #include "base/simd_pick.h"
 
 // The first two lanes.
-static inline AukDouble2Plain auk__d2_plain_of_low(AukFloat4Plain v)
+static inline AukF64x2Plain auk__f64x2_plain_of_low(AukF32x4Plain v)
 {
-    return auk__d2_plain_load_point(v.lane);
+    return auk__f64x2_plain_load_point(v.lane);
 }
 
 // {a0, a1, b0, b1}, rounded to nearest
-static inline AukFloat4Plain auk__f4_plain_of_doubles(AukDouble2Plain a, AukDouble2Plain b)
+static inline AukF32x4Plain auk__f32x4_plain_of_doubles(AukF64x2Plain a, AukF64x2Plain b)
 {
-    AukFloat4Plain v = {{(float)a.lane[0], (float)a.lane[1], (float)b.lane[0], (float)b.lane[1]}};
+    AukF32x4Plain v = {{(float)a.lane[0], (float)a.lane[1], (float)b.lane[0], (float)b.lane[1]}};
     return v;
 }
 
-static inline void auk__f4_plain_store_low(float *to, AukFloat4Plain v)
+static inline void auk__f32x4_plain_store_low(float *to, AukF32x4Plain v)
 {
     to[0] = v.lane[0];
     to[1] = v.lane[1];
 }
 
 // Correctly rounded.
-static inline AukDouble2Plain auk__d2_plain_sqrt(AukDouble2Plain v)
+static inline AukF64x2Plain auk__f64x2_plain_sqrt(AukF64x2Plain v)
 {
-    AukDouble2Plain root = {{sqrt(v.lane[0]), sqrt(v.lane[1])}};
+    AukF64x2Plain root = {{sqrt(v.lane[0]), sqrt(v.lane[1])}};
     return root;
 }
 
-// Two points one behind the other, as auk__d2_load_points() reads them.
-static inline void auk__d2_plain_store_points(float *to, AukDouble2Plain x, AukDouble2Plain y)
+// Two points one behind the other, as auk__f64x2_load_points() reads them.
+static inline void auk__f64x2_plain_store_points(float *to, AukF64x2Plain x, AukF64x2Plain y)
 {
     to[0] = (float)x.lane[0];
     to[1] = (float)y.lane[0];
@@ -43,51 +43,51 @@ static inline void auk__d2_plain_store_points(float *to, AukDouble2Plain x, AukD
 }
 
 // {a0, a1, b2, b3}
-static inline AukFloat4Plain auk__f4_plain_join(AukFloat4Plain a, AukFloat4Plain b)
+static inline AukF32x4Plain auk__f32x4_plain_join(AukF32x4Plain a, AukF32x4Plain b)
 {
-    AukFloat4Plain v = {{a.lane[0], a.lane[1], b.lane[2], b.lane[3]}};
+    AukF32x4Plain v = {{a.lane[0], a.lane[1], b.lane[2], b.lane[3]}};
     return v;
 }
 
 // No magnitude is above the limit. False for NaN.
-static inline bool auk__f4_plain_within(AukFloat4Plain v, float limit)
+static inline bool auk__f32x4_plain_within(AukF32x4Plain v, float limit)
 {
-    return auk__f4_plain_all_within(v.lane, limit);
+    return auk__f32x4_plain_all_within(v.lane, limit);
 }
 
 #if AUK_SIMD_SSE2
 
-static inline AukDouble2 auk__d2_of_low(AukFloat4 v)
+static inline AukF64x2 auk__f64x2_of_low(AukF32x4 v)
 {
     return _mm_cvtps_pd(v);
 }
 
-static inline AukFloat4 auk__f4_of_doubles(AukDouble2 a, AukDouble2 b)
+static inline AukF32x4 auk__f32x4_of_doubles(AukF64x2 a, AukF64x2 b)
 {
     return _mm_movelh_ps(_mm_cvtpd_ps(a), _mm_cvtpd_ps(b));
 }
 
-static inline void auk__f4_store_low(float *to, AukFloat4 v)
+static inline void auk__f32x4_store_low(float *to, AukF32x4 v)
 {
     _mm_storel_pi((__m64 *)(void *)to, v);
 }
 
-static inline AukDouble2 auk__d2_sqrt(AukDouble2 v)
+static inline AukF64x2 auk__f64x2_sqrt(AukF64x2 v)
 {
     return _mm_sqrt_pd(v);
 }
 
-static inline void auk__d2_store_points(float *to, AukDouble2 x, AukDouble2 y)
+static inline void auk__f64x2_store_points(float *to, AukF64x2 x, AukF64x2 y)
 {
-    auk__f4_store(to, auk__f4_of_doubles(_mm_unpacklo_pd(x, y), _mm_unpackhi_pd(x, y)));
+    auk__f32x4_store(to, auk__f32x4_of_doubles(_mm_unpacklo_pd(x, y), _mm_unpackhi_pd(x, y)));
 }
 
-static inline AukFloat4 auk__f4_join(AukFloat4 a, AukFloat4 b)
+static inline AukF32x4 auk__f32x4_join(AukF32x4 a, AukF32x4 b)
 {
     return _mm_shuffle_ps(a, b, _MM_SHUFFLE(3, 2, 1, 0));
 }
 
-static inline bool auk__f4_within(AukFloat4 v, float limit)
+static inline bool auk__f32x4_within(AukF32x4 v, float limit)
 {
     __m128 magnitudes = _mm_andnot_ps(_mm_set1_ps(-0.0f), v);
     return _mm_movemask_ps(_mm_cmple_ps(magnitudes, _mm_set1_ps(limit))) == 15;
@@ -95,87 +95,87 @@ static inline bool auk__f4_within(AukFloat4 v, float limit)
 
 #elif AUK_SIMD_NEON
 
-static inline AukDouble2 auk__d2_of_low(AukFloat4 v)
+static inline AukF64x2 auk__f64x2_of_low(AukF32x4 v)
 {
     return vcvt_f64_f32(vget_low_f32(v));
 }
 
-static inline AukFloat4 auk__f4_of_doubles(AukDouble2 a, AukDouble2 b)
+static inline AukF32x4 auk__f32x4_of_doubles(AukF64x2 a, AukF64x2 b)
 {
     return vcombine_f32(vcvt_f32_f64(a), vcvt_f32_f64(b));
 }
 
-static inline void auk__f4_store_low(float *to, AukFloat4 v)
+static inline void auk__f32x4_store_low(float *to, AukF32x4 v)
 {
     vst1_f32(to, vget_low_f32(v));
 }
 
-static inline AukDouble2 auk__d2_sqrt(AukDouble2 v)
+static inline AukF64x2 auk__f64x2_sqrt(AukF64x2 v)
 {
     return vsqrtq_f64(v);
 }
 
-static inline void auk__d2_store_points(float *to, AukDouble2 x, AukDouble2 y)
+static inline void auk__f64x2_store_points(float *to, AukF64x2 x, AukF64x2 y)
 {
-    auk__f4_store(to, auk__f4_of_doubles(vzip1q_f64(x, y), vzip2q_f64(x, y)));
+    auk__f32x4_store(to, auk__f32x4_of_doubles(vzip1q_f64(x, y), vzip2q_f64(x, y)));
 }
 
-static inline AukFloat4 auk__f4_join(AukFloat4 a, AukFloat4 b)
+static inline AukF32x4 auk__f32x4_join(AukF32x4 a, AukF32x4 b)
 {
     return vcombine_f32(vget_low_f32(a), vget_high_f32(b));
 }
 
-static inline bool auk__f4_within(AukFloat4 v, float limit)
+static inline bool auk__f32x4_within(AukF32x4 v, float limit)
 {
-    return auk__f4_bits(vcleq_f32(vabsq_f32(v), vdupq_n_f32(limit))) == 15;
+    return auk__f32x4_bits(vcleq_f32(vabsq_f32(v), vdupq_n_f32(limit))) == 15;
 }
 
 #elif AUK_SIMD_WASM
 
-static inline AukDouble2 auk__d2_of_low(AukFloat4 v)
+static inline AukF64x2 auk__f64x2_of_low(AukF32x4 v)
 {
     return wasm_f64x2_promote_low_f32x4(v);
 }
 
-static inline AukFloat4 auk__f4_of_doubles(AukDouble2 a, AukDouble2 b)
+static inline AukF32x4 auk__f32x4_of_doubles(AukF64x2 a, AukF64x2 b)
 {
     return wasm_i64x2_shuffle(wasm_f32x4_demote_f64x2_zero(a), wasm_f32x4_demote_f64x2_zero(b), 0, 2);
 }
 
-static inline void auk__f4_store_low(float *to, AukFloat4 v)
+static inline void auk__f32x4_store_low(float *to, AukF32x4 v)
 {
     wasm_v128_store64_lane(to, v, 0);
 }
 
-static inline AukDouble2 auk__d2_sqrt(AukDouble2 v)
+static inline AukF64x2 auk__f64x2_sqrt(AukF64x2 v)
 {
     return wasm_f64x2_sqrt(v);
 }
 
-static inline void auk__d2_store_points(float *to, AukDouble2 x, AukDouble2 y)
+static inline void auk__f64x2_store_points(float *to, AukF64x2 x, AukF64x2 y)
 {
-    auk__f4_store(to, auk__f4_of_doubles(wasm_i64x2_shuffle(x, y, 0, 2), wasm_i64x2_shuffle(x, y, 1, 3)));
+    auk__f32x4_store(to, auk__f32x4_of_doubles(wasm_i64x2_shuffle(x, y, 0, 2), wasm_i64x2_shuffle(x, y, 1, 3)));
 }
 
-static inline AukFloat4 auk__f4_join(AukFloat4 a, AukFloat4 b)
+static inline AukF32x4 auk__f32x4_join(AukF32x4 a, AukF32x4 b)
 {
     return wasm_i64x2_shuffle(a, b, 0, 3);
 }
 
-static inline bool auk__f4_within(AukFloat4 v, float limit)
+static inline bool auk__f32x4_within(AukF32x4 v, float limit)
 {
     return wasm_i32x4_all_true(wasm_f32x4_le(wasm_f32x4_abs(v), wasm_f32x4_splat(limit)));
 }
 
 #else
 
-#    define auk__d2_of_low auk__d2_plain_of_low
-#    define auk__f4_of_doubles auk__f4_plain_of_doubles
-#    define auk__f4_store_low auk__f4_plain_store_low
-#    define auk__d2_sqrt auk__d2_plain_sqrt
-#    define auk__d2_store_points auk__d2_plain_store_points
-#    define auk__f4_join auk__f4_plain_join
-#    define auk__f4_within auk__f4_plain_within
+#    define auk__f64x2_of_low auk__f64x2_plain_of_low
+#    define auk__f32x4_of_doubles auk__f32x4_plain_of_doubles
+#    define auk__f32x4_store_low auk__f32x4_plain_store_low
+#    define auk__f64x2_sqrt auk__f64x2_plain_sqrt
+#    define auk__f64x2_store_points auk__f64x2_plain_store_points
+#    define auk__f32x4_join auk__f32x4_plain_join
+#    define auk__f32x4_within auk__f32x4_plain_within
 
 #endif
 

@@ -29,13 +29,13 @@ const double auk__trig_series[AUK_TRIG_TERMS][2] = {
 static AukCosSin series(double x)
 {
     double z = x * x;
-    AukDouble2 zz = auk__d2_both(z);
-    AukDouble2 sum = auk__d2_make(auk__trig_series[0][0], AUK_TRIG_SINE_FIRST * z + auk__trig_series[0][1]);
+    AukF64x2 zz = auk__f64x2_both(z);
+    AukF64x2 sum = auk__f64x2_make(auk__trig_series[0][0], AUK_TRIG_SINE_FIRST * z + auk__trig_series[0][1]);
     for (int i = 1; i < AUK_TRIG_TERMS; i++) {
-        sum = auk__d2_add(auk__d2_mul(sum, zz), auk__d2_load(auk__trig_series[i]));
+        sum = auk__f64x2_add(auk__f64x2_mul(sum, zz), auk__f64x2_load(auk__trig_series[i]));
     }
-    sum = auk__d2_add(auk__d2_make(1.0 - 0.5 * z, x), auk__d2_mul(auk__d2_make(z * z, x * z), sum));
-    AukCosSin result = {auk__d2_lane(&sum, 0), auk__d2_lane(&sum, 1)};
+    sum = auk__f64x2_add(auk__f64x2_make(1.0 - 0.5 * z, x), auk__f64x2_mul(auk__f64x2_make(z * z, x * z), sum));
+    AukCosSin result = {auk__f64x2_lane(&sum, 0), auk__f64x2_lane(&sum, 1)};
     return result;
 }
 

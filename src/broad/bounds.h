@@ -24,9 +24,9 @@ static inline AukBounds auk__bounds_of(AukBox box)
 }
 
 // The same from memory to a register.
-static inline AukFloat4 auk__bounds_make(const AukBox *box)
+static inline AukF32x4 auk__bounds_make(const AukBox *box)
 {
-    return auk__f4_negate_high(auk__f4_load(&box->min.x));
+    return auk__f32x4_negate_high(auk__f32x4_load(&box->min.x));
 }
 
 static inline AukBox auk__bounds_box(AukBounds bounds)
@@ -35,21 +35,21 @@ static inline AukBox auk__bounds_box(AukBounds bounds)
     return box;
 }
 
-static inline AukFloat4 auk__bounds_load(const AukBounds *bounds)
+static inline AukF32x4 auk__bounds_load(const AukBounds *bounds)
 {
-    return auk__f4_load(&bounds->min_x);
+    return auk__f32x4_load(&bounds->min_x);
 }
 
 // What other boxes are compared with: {max_x, max_y, -min_x, -min_y}.
-static inline AukFloat4 auk__bounds_reach(const AukBounds *bounds)
+static inline AukF32x4 auk__bounds_reach(const AukBounds *bounds)
 {
-    return auk__f4_flip(auk__bounds_load(bounds));
+    return auk__f32x4_flip(auk__bounds_load(bounds));
 }
 
 // AUK_TOUCH_ALL if the box touches the one that `reach` was made from.
-static inline unsigned auk__bounds_mask(const AukBounds *bounds, AukFloat4 reach)
+static inline unsigned auk__bounds_mask(const AukBounds *bounds, AukF32x4 reach)
 {
-    return auk__f4_mask_le(auk__bounds_load(bounds), reach);
+    return auk__f32x4_mask_le(auk__bounds_load(bounds), reach);
 }
 
 // A box that touches nothing and holds nothing.
@@ -67,7 +67,7 @@ static inline bool auk__bounds_anywhere(const AukBounds *bounds)
 // AUK_TOUCH_ALL if the one box lies within the other, borders included.
 static inline unsigned auk__bounds_hold(const AukBounds *outer, const AukBounds *inner)
 {
-    return auk__f4_mask_le(auk__bounds_load(outer), auk__bounds_load(inner));
+    return auk__f32x4_mask_le(auk__bounds_load(outer), auk__bounds_load(inner));
 }
 
 static inline bool auk__bounds_touch(const AukBounds *a, const AukBounds *b)

@@ -44,16 +44,17 @@ AukFat auk__skin_fat(const AukSkin *skin);
 // The fat box of a mover; nowhere if it is better left loose.
 static inline AukBounds auk__fat_box(const AukFat *fat, const AukBounds *anchor, const AukBounds *box)
 {
-    AukFloat4 now = auk__bounds_load(box);
-    AukFloat4 then = auk__bounds_load(auk__bounds_anywhere(anchor) ? anchor : box);
-    AukFloat4 out = auk__f4_mul(auk__f4_max(auk__f4_sub(then, now), auk__f4_all(0.0f)), auk__f4_all(fat->ahead));
+    AukF32x4 now = auk__bounds_load(box);
+    AukF32x4 then = auk__bounds_load(auk__bounds_anywhere(anchor) ? anchor : box);
+    AukF32x4 out =
+        auk__f32x4_mul(auk__f32x4_max(auk__f32x4_sub(then, now), auk__f32x4_all(0.0f)), auk__f32x4_all(fat->ahead));
     float size[4], spread[4]; // wide and high come first; what the others are does not matter
-    auk__f4_store(size, auk__f4_sub(auk__f4_flip(now), now));
-    auk__f4_store(spread, auk__f4_sub(out, auk__f4_flip(out)));
+    auk__f32x4_store(size, auk__f32x4_sub(auk__f32x4_flip(now), now));
+    auk__f32x4_store(spread, auk__f32x4_sub(out, auk__f32x4_flip(out)));
     float touch = (size[0] + fat->wide) * (size[1] + fat->high);
     float growth = (size[0] + spread[0] + fat->far_wide) * (size[1] + spread[1] + fat->far_high) - touch;
     AukBounds bounds;
-    auk__f4_store(&bounds.min_x, auk__f4_sub(auk__f4_sub(now, out), auk__f4_all(fat->margin)));
+    auk__f32x4_store(&bounds.min_x, auk__f32x4_sub(auk__f32x4_sub(now, out), auk__f32x4_all(fat->margin)));
     return growth <= fat->growth_max + fat->growth_per_touch * touch ? bounds : auk__bounds_nowhere();
 }
 

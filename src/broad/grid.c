@@ -494,9 +494,9 @@ static int keep_members(AukGrid *grid, uint32_t *slots, int count, const AukBox 
     int left = 0;
     for (int i = 0; i < count; i++) {
         uint32_t slot = slots[i];
-        AukFloat4 bounds = auk__bounds_make(&boxes[slot]);
-        bool stays = auk__f4_mask_le(auk__bounds_load(auk__grid_home(grid, (int32_t)slot)), bounds) == AUK_TOUCH_ALL;
-        auk__f4_store(&auk__grid_node(grid, (int32_t)slot)->bounds.min_x, bounds);
+        AukF32x4 bounds = auk__bounds_make(&boxes[slot]);
+        bool stays = auk__f32x4_mask_le(auk__bounds_load(auk__grid_home(grid, (int32_t)slot)), bounds) == AUK_TOUCH_ALL;
+        auk__f32x4_store(&auk__grid_node(grid, (int32_t)slot)->bounds.min_x, bounds);
         slots[left] = slot;
         left += !stays;
     }

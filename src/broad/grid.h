@@ -269,10 +269,10 @@ static inline AukBounds *auk__grid_home(const AukGrid *grid, int32_t slot)
 // What follows, for who has the arrays at hand.
 static inline bool auk__grid_keep_home(AukGridNode *node, const AukBounds *home, const AukBox *box)
 {
-    AukFloat4 bounds = auk__bounds_make(box);
-    bool stays = auk__f4_mask_le(auk__bounds_load(home), bounds) == AUK_TOUCH_ALL;
+    AukF32x4 bounds = auk__bounds_make(box);
+    bool stays = auk__f32x4_mask_le(auk__bounds_load(home), bounds) == AUK_TOUCH_ALL;
     if (stays) {
-        auk__f4_store(&node->bounds.min_x, bounds);
+        auk__f32x4_store(&node->bounds.min_x, bounds);
     }
     return stays;
 }

@@ -122,7 +122,7 @@ static bool advance(const AukGrid *grid, AukGridCursor *cursor)
     return true;
 }
 
-static bool next_settled(const AukGrid *grid, AukGridCursor *cursor, AukFloat4 reach, uint32_t *slot)
+static bool next_settled(const AukGrid *grid, AukGridCursor *cursor, AukF32x4 reach, uint32_t *slot)
 {
     const AukGridPlace *places = grid->settled.places.items;
     int32_t place = cursor->place;
@@ -143,7 +143,7 @@ static bool next_settled(const AukGrid *grid, AukGridCursor *cursor, AukFloat4 r
     return false;
 }
 
-static bool next_listed(const AukGrid *grid, AukGridCursor *cursor, AukFloat4 reach, uint32_t *slot)
+static bool next_listed(const AukGrid *grid, AukGridCursor *cursor, AukF32x4 reach, uint32_t *slot)
 {
     while (cursor->slot != AUK_GRID_NONE) {
         int32_t here = cursor->slot;
@@ -161,7 +161,7 @@ static bool next_listed(const AukGrid *grid, AukGridCursor *cursor, AukFloat4 re
 
 bool auk__grid_next(const AukGrid *grid, AukGridCursor *cursor, uint32_t *slot)
 {
-    AukFloat4 reach = auk__bounds_reach(&cursor->query);
+    AukF32x4 reach = auk__bounds_reach(&cursor->query);
     do {
         bool found = cursor->settled ? next_settled(grid, cursor, reach, slot) : next_listed(grid, cursor, reach, slot);
         if (found) {

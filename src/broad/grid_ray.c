@@ -350,7 +350,7 @@ static int gather_settled(const AukGrid *grid, AukGridRay *ray, AukGridMet *met)
 {
     const AukGridPlace *places = grid->settled.places.items;
     AukGridRun *run = &ray->run;
-    AukFloat4 span = auk__f4_load(run->span);
+    AukF32x4 span = auk__f32x4_load(run->span);
     bool shared = ray->by_cells && ray->shared;
     int32_t place = run->place;
     int count = 0;
@@ -377,7 +377,7 @@ static int gather_settled(const AukGrid *grid, AukGridRay *ray, AukGridMet *met)
 
 static int gather_listed(const AukGrid *grid, AukGridRay *ray, AukGridMet *met)
 {
-    AukFloat4 span = auk__f4_load(ray->span);
+    AukF32x4 span = auk__f32x4_load(ray->span);
     int count = 0;
     while (ray->slot != AUK_GRID_NONE && count < AUK_GRID_GATHER) {
         int32_t here = ray->slot;

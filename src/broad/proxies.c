@@ -8,9 +8,9 @@
 static inline bool box_is_good(const AukBox *box)
 {
     const float corner[4] = {-AUK_COORDINATE_MAX, -AUK_COORDINATE_MAX, -AUK_COORDINATE_MAX, -AUK_COORDINATE_MAX};
-    AukFloat4 bounds = auk__bounds_make(box);
-    unsigned inside = auk__f4_mask_le(auk__f4_load(corner), bounds);
-    return (inside & auk__f4_mask_le(bounds, auk__f4_flip(bounds))) == AUK_TOUCH_ALL;
+    AukF32x4 bounds = auk__bounds_make(box);
+    unsigned inside = auk__f32x4_mask_le(auk__f32x4_load(corner), bounds);
+    return (inside & auk__f32x4_mask_le(bounds, auk__f32x4_flip(bounds))) == AUK_TOUCH_ALL;
 }
 
 static AukStatus box_check(AukBox box)
@@ -120,7 +120,7 @@ static AukStatus boxes_check(const AukBox *boxes, int count)
 static void boxes_write(AukBounds *bounds, const AukBox *boxes, int count)
 {
     for (int i = 0; i < count; i++) {
-        auk__f4_store(&bounds[i].min_x, auk__bounds_make(&boxes[i]));
+        auk__f32x4_store(&bounds[i].min_x, auk__bounds_make(&boxes[i]));
     }
 }
 

@@ -12,7 +12,7 @@ typedef struct Lookup {
     const AukShelf *shelf;
     AukPairList *found;
     const AukShelfExact *exact; // may be null
-    AukFloat4 reach;            // of the box
+    AukF32x4 reach;             // of the box
     float min_x, max_x;
     uint32_t slot;
 } Lookup;

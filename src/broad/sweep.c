@@ -20,7 +20,7 @@ typedef struct Entries {
 } Entries;
 
 // Compares the box of `slot` with the four entries from j. False if the run has ended.
-static inline bool compare_four(AukPairList *found, const Entries *entries, AukFloat4 reach, uint32_t slot, int j)
+static inline bool compare_four(AukPairList *found, const Entries *entries, AukF32x4 reach, uint32_t slot, int j)
 {
     unsigned mask = 0;
     uint64_t *keys = found->keys.items;
@@ -40,7 +40,7 @@ AukStatus auk__sweep_strip(AukSweepRun *run, int strip)
     Entries entries = {run->layout->bounds.items, run->layout->slots.items};
     int i = ((const int *)run->layout->starts.items)[strip];
     for (; entries.bounds[i].min_x < INFINITY; i++) {
-        AukFloat4 reach = auk__bounds_reach(&entries.bounds[i]);
+        AukF32x4 reach = auk__bounds_reach(&entries.bounds[i]);
         int j = i + 1;
         for (bool more = true; more; j += LANES) {
             AukStatus status = auk__found_room(run->found, LANES);

@@ -38,13 +38,13 @@ enum { LATE_ROUNDS = 256 };
 
 // An axis from a to b that turns with a body, or is fixed.
 typedef struct Axis {
-    AukDvec normal;          // where the step begins
-    const AukCourse *bearer; // or null: fixed
-    AukDvec carried;         // in the frame of the bearer's core
+    AukDvec normal;             // where the step begins
+    const AukShapePath *bearer; // or null: fixed
+    AukDvec carried;            // in the frame of the bearer's core
 } Axis;
 
 typedef struct Pair {
-    AukCourse *a, *b;
+    AukShapePath *a, *b;
     AukDvec delta;       // of b relative to a
     double speed;        // its length
     double closing_turn; // largest speed that turning can add
@@ -67,20 +67,20 @@ static double smaller(double x, double y)
 static void place_both(Pair *pair, double fraction)
 {
     if (pair->placed != fraction) {
-        auk__course_place(pair->a, fraction);
-        auk__course_place(pair->b, fraction);
+        auk__shape_path_place(pair->a, fraction);
+        auk__shape_path_place(pair->b, fraction);
         pair->placed = fraction;
     }
 }
 
-static AukDvec origin_of(const AukCourse *mover, double fraction)
+static AukDvec origin_of(const AukShapePath *mover, double fraction)
 {
     return dvec_mul_add(dvec(mover->start.x, mover->start.y), fraction, mover->delta);
 }
 
 static void measure(Pair *pair)
 {
-    const AukCourse *a = pair->a, *b = pair->b;
+    const AukShapePath *a = pair->a, *b = pair->b;
     pair->closing_turn = fabs(a->turn) * a->reach + fabs(b->turn) * b->reach;
     pair->delta = dvec_sub(b->delta, a->delta);
     pair->speed = dvec_length(pair->delta);
@@ -92,19 +92,19 @@ static void measure(Pair *pair)
 // ---- the axis -------------------------------------------------------------------------------------------------
 
 // The bearer stands where the step begins.
-static Axis make_axis(const AukCourse *bearer, AukDvec normal)
+static Axis make_axis(const AukShapePath *bearer, AukDvec normal)
 {
     Axis axis = {normal, bearer, normal};
     if (bearer) {
-        const AukPlace *place = &bearer->core.place;
+        const AukDtransform *place = &bearer->core.place;
         double square = place->c * place->c + place->s * place->s; // a pose's rotation is of unit length but for 1e-6
-        axis.carried = dvec_scale(1.0 / square, auk__place_unrotate(place, normal));
+        axis.carried = dvec_scale(1.0 / square, auk__dtransform_unrotate(place, normal));
     }
     return axis;
 }
 
 // K while the bodies' origins are no farther apart than `apart`.
-static double curvature_of(const Pair *pair, const AukCourse *bearer, double apart)
+static double curvature_of(const Pair *pair, const AukShapePath *bearer, double apart)
 {
     double turn = bearer ? bearer->turn : 0.0;
     double turn_a = pair->a->turn - turn, turn_b = pair->b->turn - turn;
@@ -113,21 +113,21 @@ static double curvature_of(const Pair *pair, const AukCourse *bearer, double apa
 }
 
 // The body that the normal turns with. On curves it shows in what the normal did during the last step.
-static const AukCourse *nearest_turn(const Pair *pair)
+static const AukShapePath *nearest_turn(const Pair *pair)
 {
-    const AukCourse *a = pair->a, *b = pair->b;
+    const AukShapePath *a = pair->a, *b = pair->b;
     double turned = pair->turned, off_a = fabs(turned - a->turn), off_b = fabs(turned - b->turn);
-    const AukCourse *nearest = off_a < off_b ? a : b;
+    const AukShapePath *nearest = off_a < off_b ? a : b;
     return smaller(off_a, off_b) < fabs(turned) ? nearest : NULL;
 }
 
 // Else it is the one on whose edge the nearest point lies, by GJK's last simplex; or at whose corner, if the normal is
 // that of an edge there and stays so.
-static const AukCourse *find_bearer(const Pair *pair)
+static const AukShapePath *find_bearer(const Pair *pair)
 {
-    const AukCourse *a = pair->a, *b = pair->b, *bearer = nearest_turn(pair);
+    const AukShapePath *a = pair->a, *b = pair->b, *bearer = nearest_turn(pair);
     const AukGjkCache *cache = &pair->cache;
-    if (!auk__core_is_curved(&a->core) && !auk__core_is_curved(&b->core)) {
+    if (!auk__support_shape_is_curved(&a->core) && !auk__support_shape_is_curved(&b->core)) {
         bool on_a = cache->index_a[0] != cache->index_a[1], on_b = cache->index_b[0] != cache->index_b[1];
         if (cache->count == 2) {
             bearer = on_a && (!on_b || fabs(a->turn) < fabs(b->turn)) ? a : b;
@@ -140,7 +140,7 @@ static const AukCourse *find_bearer(const Pair *pair)
 
 static Axis choose_axis(const Pair *pair, double apart)
 {
-    const AukCourse *bearer = find_bearer(pair);
+    const AukShapePath *bearer = find_bearer(pair);
     if (bearer && pair->gap >= NEAR * pair->size &&
         curvature_of(pair, bearer, apart) >= STEEP * curvature_of(pair, NULL, apart)) {
         bearer = NULL;
@@ -150,17 +150,17 @@ static Axis choose_axis(const Pair *pair, double apart)
 
 static AukDvec axis_normal(const Axis *axis)
 {
-    return axis->bearer ? auk__place_rotate(&axis->bearer->core.place, axis->carried) : axis->normal;
+    return axis->bearer ? auk__dtransform_rotate(&axis->bearer->core.place, axis->carried) : axis->normal;
 }
 
 // How far a core reaches from its place along a direction.
-static double reach_along(const AukCore *core, AukDvec direction)
+static double reach_along(const AukSupportShape *core, AukDvec direction)
 {
     if (core->box) {
-        AukDvec local = auk__place_unrotate(&core->place, direction);
+        AukDvec local = auk__dtransform_unrotate(&core->place, direction);
         return fabs(core->own[2].x * local.x) + fabs(core->own[2].y * local.y);
     }
-    AukDvec point = auk__core_farthest(core, direction).point;
+    AukDvec point = auk__support_shape_farthest(core, direction).point;
     return dvec_dot(direction, dvec(point.x - core->place.x, point.y - core->place.y));
 }
 
@@ -168,7 +168,7 @@ static double reach_along(const AukCore *core, AukDvec direction)
 static double axis_separation(Pair *pair, const Axis *axis, double step)
 {
     place_both(pair, pair->fraction + step);
-    const AukCore *a = &pair->a->core, *b = &pair->b->core;
+    const AukSupportShape *a = &pair->a->core, *b = &pair->b->core;
     AukDvec n = axis_normal(axis), apart = dvec(b->place.x - a->place.x, b->place.y - a->place.y);
     return dvec_dot(n, apart) - (reach_along(a, n) + reach_along(b, dvec_neg(n))) - (a->radius + b->radius);
 }
@@ -226,7 +226,7 @@ static double solve_axis(Pair *pair, const Axis *axis, double guess, double high
 // How fast the nearest points near each other.
 static double closing_speed(const Pair *pair)
 {
-    const AukCourse *a = pair->a, *b = pair->b;
+    const AukShapePath *a = pair->a, *b = pair->b;
     AukDvec arm_a = dvec_sub(pair->gjk.point_a, origin_of(a, pair->fraction));
     AukDvec arm_b = dvec_sub(pair->gjk.point_b, origin_of(b, pair->fraction));
     AukDvec relative = dvec(pair->delta.x - b->turn * arm_b.y + a->turn * arm_a.y,
@@ -284,10 +284,10 @@ static double safe_step(Pair *pair, double remaining)
 static void look(Pair *pair)
 {
     place_both(pair, pair->fraction);
-    const AukCore *a = &pair->a->core, *b = &pair->b->core;
+    const AukSupportShape *a = &pair->a->core, *b = &pair->b->core;
     double radius = a->radius + b->radius;
     AukSeparation found;
-    if (auk__faces(a, b, INFINITY, false, &pair->cache, &found)) {
+    if (auk__sat(a, b, INFINITY, false, &pair->cache, &found)) {
         AukGjk gjk = {found.distance <= 0.0, false, found.distance, found.point_a, found.point_b,
                       found.normal,          1,     AUK_OK};
         pair->gjk = gjk;
@@ -300,7 +300,7 @@ static void look(Pair *pair)
 // Once they were apart, only rounding makes the cores overlap: the last step's axis is then the normal.
 static void report(const Pair *pair, bool at_once, AukImpact *impact)
 {
-    const AukCore *a = &pair->a->core, *b = &pair->b->core;
+    const AukSupportShape *a = &pair->a->core, *b = &pair->b->core;
     impact->hit = true;
     impact->fraction = pair->fraction;
     if (!pair->gjk.overlap) {
@@ -317,7 +317,7 @@ static void report(const Pair *pair, bool at_once, AukImpact *impact)
 // often it turns.
 static bool circles_meet(const Pair *pair, double *enter, double *leave)
 {
-    const AukCourse *a = pair->a, *b = pair->b;
+    const AukShapePath *a = pair->a, *b = pair->b;
     AukDvec from = dvec_sub(origin_of(b, *enter), origin_of(a, *enter)), delta = dvec_sub(b->delta, a->delta);
     double radius = (a->reach + b->reach + a->core.radius + b->core.radius) * (1.0 + 1e-9) +
                     1e-12 * (dvec_size(from) + dvec_size(delta));
@@ -335,7 +335,7 @@ static bool circles_meet(const Pair *pair, double *enter, double *leave)
     return out >= 0.0 && *enter <= 1.0;
 }
 
-AukImpact auk__advance(AukCourse *a, AukCourse *b, double fraction)
+AukImpact auk__advance(AukShapePath *a, AukShapePath *b, double fraction)
 {
     AukImpact impact;
     memset(&impact, 0, sizeof impact);

@@ -6,6 +6,6 @@
 
 // The first contact at or after a fraction of the way. Where the cores touch there, it is that, and `overlapping`.
 // Leaves the cores placed somewhere on their ways.
-AukImpact auk__advance(AukCourse *a, AukCourse *b, double fraction);
+AukImpact auk__advance(AukShapePath *a, AukShapePath *b, double fraction);
 
 #endif

@@ -20,13 +20,13 @@ AukDvec auk__meeting_point(const AukGjk *gjk, double radius_a, double radius_b)
     return dvec_mul_add(gjk->point_a, 0.5 * ((first > 0.0 ? first : 0.0) + last), gjk->normal);
 }
 
-AukDvec auk__common_point(const AukCore *a, const AukCore *b)
+AukDvec auk__common_point(const AukSupportShape *a, const AukSupportShape *b)
 {
     AukGjk gjk = auk__gjk(a, b, INFINITY, NULL, NULL);
     return gjk.overlap ? gjk.point_a : auk__meeting_point(&gjk, a->radius, b->radius);
 }
 
-static bool touches_at_start(const AukCore *a, const AukCore *b, AukImpact *impact)
+static bool touches_at_start(const AukSupportShape *a, const AukSupportShape *b, AukImpact *impact)
 {
     AukGjk gjk = auk__gjk(a, b, INFINITY, NULL, NULL);
     double radius = a->radius + b->radius;
@@ -37,22 +37,22 @@ static bool touches_at_start(const AukCore *a, const AukCore *b, AukImpact *impa
 }
 
 // Whether the line from the start on leaves the difference ahead of it: with a way in behind, the start is within.
-static bool leaves_ahead(const AukCore *a, const AukCore *b, double radius, AukDvec direction)
+static bool leaves_ahead(const AukSupportShape *a, const AukSupportShape *b, double radius, AukDvec direction)
 {
-    AukPortal back = auk__portal(a, b, radius, dvec_neg(direction), AUK_PORTAL_ROUNDING);
+    AukMpr back = auk__mpr(a, b, radius, dvec_neg(direction), AUK_MPR_ROUNDING);
     return back.hit && back.along <= 0.0;
 }
 
 // The short ways, where they are sure of themselves.
-static inline bool cast_by_faces(const AukCore *a, const AukCore *b, AukDvec delta, AukImpact *impact)
+static inline bool cast_by_faces(const AukSupportShape *a, const AukSupportShape *b, AukDvec delta, AukImpact *impact)
 {
     if (a->box && b->box) {
-        return auk__box_cast(a, b, delta, impact);
+        return auk__cast_boxes(a, b, delta, impact);
     }
-    return ((a->box && b->count == 1) || (b->box && a->count == 1)) && auk__disc_box_cast(a, b, delta, impact);
+    return ((a->box && b->count == 1) || (b->box && a->count == 1)) && auk__cast_disc_box(a, b, delta, impact);
 }
 
-AukImpact auk__cast(const AukCore *a, const AukCore *b, AukDvec delta, bool skip_overlapping)
+AukImpact auk__cast(const AukSupportShape *a, const AukSupportShape *b, AukDvec delta, bool skip_overlapping)
 {
     AukImpact impact;
     memset(&impact, 0, sizeof impact);
@@ -62,7 +62,7 @@ AukImpact auk__cast(const AukCore *a, const AukCore *b, AukDvec delta, bool skip
     }
     double length = dvec_length(delta), radius = a->radius + b->radius;
     AukDvec direction = length > 0.0 ? dvec_scale(1.0 / length, delta) : dvec(1.0, 0.0);
-    AukPortal portal = auk__portal(a, b, radius, direction, AUK_PORTAL_ROUNDING);
+    AukMpr portal = auk__mpr(a, b, radius, direction, AUK_MPR_ROUNDING);
     impact.iterations = portal.iterations;
     double size = portal.size + radius;
     // of the start: no more than its distance
@@ -75,7 +75,7 @@ AukImpact auk__cast(const AukCore *a, const AukCore *b, AukDvec delta, bool skip
         impact.point = impact.hit ? auk__common_point(a, b) : impact.point;
         return impact;
     }
-    if (!portal.hit || portal.along < 0.0 || portal.along > length + AUK_PORTAL_ROUNDING * size) {
+    if (!portal.hit || portal.along < 0.0 || portal.along > length + AUK_MPR_ROUNDING * size) {
         return impact;
     }
     impact.hit = true;
@@ -106,9 +106,9 @@ AukCast auk_cast_shape(const AukShape *a, AukTransform pose_a, AukVec2 delta, co
     if (result.status) {
         return result;
     }
-    AukCore core_a, core_b;
-    auk__core_init(&core_a, a, auk__place(pose_a, pose_a.p));
-    auk__core_init(&core_b, b, auk__place(pose_b, pose_a.p));
+    AukSupportShape core_a, core_b;
+    auk__support_shape_init(&core_a, a, auk__dtransform(pose_a, pose_a.p));
+    auk__support_shape_init(&core_b, b, auk__dtransform(pose_b, pose_a.p));
     core_b.radius += options ? options->distance : 0.0f; // stopping short of b is meeting a larger b
     AukImpact impact = auk__cast(&core_a, &core_b, dvec_neg(dvec_from(delta)), options && options->skip_overlapping);
     result.hit = impact.hit;
@@ -136,9 +136,9 @@ AukCast auk_cast_ray(const AukShape *shape, AukTransform pose, AukVec2 from, Auk
     if (result.status) {
         return result;
     }
-    AukCore core, point;
-    auk__core_init(&core, shape, auk__place(pose, pose.p));
-    auk__core_init_point(&point, dvec_sub(dvec_from(from), dvec_from(pose.p)));
+    AukSupportShape core, point;
+    auk__support_shape_init(&core, shape, auk__dtransform(pose, pose.p));
+    auk__support_shape_init_point(&point, dvec_sub(dvec_from(from), dvec_from(pose.p)));
     point.radius = options ? options->distance : 0.0f;
     AukImpact impact = auk__cast(&core, &point, dvec_from(delta), options && options->skip_overlapping);
     result.hit = impact.hit;

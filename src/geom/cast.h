@@ -17,20 +17,20 @@ typedef struct AukImpact {
 } AukImpact;
 
 // Moves b by `delta` while a rests.
-AukImpact auk__cast(const AukCore *a, const AukCore *b, AukDvec delta, bool skip_overlapping);
+AukImpact auk__cast(const AukSupportShape *a, const AukSupportShape *b, AukDvec delta, bool skip_overlapping);
 
 // The same for two boxes without radius, by their faces alone. False if it is too close to call, and always for other
 // cores. `impact` is all zero before.
-bool auk__box_cast(const AukCore *a, const AukCore *b, AukDvec delta, AukImpact *impact);
+bool auk__cast_boxes(const AukSupportShape *a, const AukSupportShape *b, AukDvec delta, AukImpact *impact);
 
 // The same for a box and a core of one vertex, radii included.
-bool auk__disc_box_cast(const AukCore *a, const AukCore *b, AukDvec delta, AukImpact *impact);
+bool auk__cast_disc_box(const AukSupportShape *a, const AukSupportShape *b, AukDvec delta, AukImpact *impact);
 
 // Where cores that are apart, but touch or overlap with their radii, have a point in common.
 AukDvec auk__meeting_point(const AukGjk *gjk, double radius_a, double radius_b);
 
 // A point of both cores, radii included, that touch or overlap; it lies on a, and on b but for rounding.
-AukDvec auk__common_point(const AukCore *a, const AukCore *b);
+AukDvec auk__common_point(const AukSupportShape *a, const AukSupportShape *b);
 
 // The status of cast options; null is {0}.
 AukStatus auk__options_check(const AukCastOptions *options);

@@ -37,19 +37,19 @@ static inline Entry enter(double from, double way, double half, double radius, d
     return ENTRY_YES;
 }
 
-bool auk__disc_box_cast(const AukCore *a, const AukCore *b, AukDvec delta, AukImpact *impact)
+bool auk__cast_disc_box(const AukSupportShape *a, const AukSupportShape *b, AukDvec delta, AukImpact *impact)
 {
-    const AukCore *box = a->box ? a : b, *disc = a->box ? b : a;
-    const AukPlace *place = &box->place;
-    AukDvec middle = auk__core_vertex(disc, 0);
-    AukDvec from = auk__place_unrotate(place, dvec(middle.x - place->x, middle.y - place->y));
-    AukDvec way = auk__place_unrotate(place, a->box ? delta : dvec_neg(delta));
-    double square = place->c * place->c + place->s * place->s, shrink = auk__place_shrink(place);
+    const AukSupportShape *box = a->box ? a : b, *disc = a->box ? b : a;
+    const AukDtransform *place = &box->place;
+    AukDvec middle = auk__support_shape_vertex(disc, 0);
+    AukDvec from = auk__dtransform_unrotate(place, dvec(middle.x - place->x, middle.y - place->y));
+    AukDvec way = auk__dtransform_unrotate(place, a->box ? delta : dvec_neg(delta));
+    double square = place->c * place->c + place->s * place->s, shrink = auk__dtransform_shrink(place);
     double radius = (a->radius + b->radius) * (square * shrink);
     AukDvec half = dvec(box->own[2].x * square, box->own[2].y * square);
     double size =
         dvec_size(middle) + dvec_size(dvec(place->x, place->y)) + dvec_size(delta) + (half.x + half.y) + radius;
-    double certain = AUK_FACES_CERTAIN * size;
+    double certain = AUK_SAT_CERTAIN * size;
     Slab x, y;
     Entry of_x = enter(from.x, way.x, half.x, radius, certain, &x);
     Entry of_y = enter(from.y, way.y, half.y, radius, certain, &y);

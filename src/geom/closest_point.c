@@ -28,11 +28,11 @@ typedef struct View {
     double beyond; // cross(point - from, edge): above 0 outside
 } View;
 
-static View view_edge(const AukCore *core, int index, AukDvec point)
+static View view_edge(const AukSupportShape *core, int index, AukDvec point)
 {
     View view;
     view.from = dvec_from(core->vertices[index]);
-    view.edge = dvec_sub(dvec_from(core->vertices[auk__core_next(core, index)]), view.from);
+    view.edge = dvec_sub(dvec_from(core->vertices[auk__support_shape_next(core, index)]), view.from);
     AukDvec to = dvec_sub(point, view.from);
     view.square = dvec_dot(view.edge, view.edge);
     view.along = dvec_dot(to, view.edge);
@@ -40,10 +40,10 @@ static View view_edge(const AukCore *core, int index, AukDvec point)
     return view;
 }
 
-static AukFoot foot_on_edge(const View *view)
+static AukClosestPoint foot_on_edge(const View *view)
 {
     double length = sqrt(view->square);
-    AukFoot foot;
+    AukClosestPoint foot;
     foot.point = dvec_mul_add(view->from, view->along / view->square, view->edge);
     foot.distance = view->beyond / length;
     foot.normal = dvec(view->edge.y / length, -view->edge.x / length);
@@ -51,11 +51,11 @@ static AukFoot foot_on_edge(const View *view)
     return foot;
 }
 
-static AukFoot foot_on_corner(AukDvec corner, AukDvec point)
+static AukClosestPoint foot_on_corner(AukDvec corner, AukDvec point)
 {
     AukDvec to = dvec_sub(point, corner);
     double distance = dvec_length(to);
-    AukFoot foot = {corner, distance, {0.0, 0.0}, false};
+    AukClosestPoint foot = {corner, distance, {0.0, 0.0}, false};
     if (distance > 0.0) {
         foot.normal = dvec(to.x / distance, to.y / distance);
     }
@@ -65,12 +65,12 @@ static AukFoot foot_on_corner(AukDvec corner, AukDvec point)
 // From an edge that has the point outside along the outline towards the foot. Seen from there the distance falls up
 // to the foot and rises after it, and the part of the outline that is seen is not left on the way.
 // Decided by where the feet are and not by distances: over the tiny edges of large polygons those are all alike.
-static AukFoot walk_outline(const AukCore *core, AukDvec point, int *edge)
+static AukClosestPoint walk_outline(const AukSupportShape *core, AukDvec point, int *edge)
 {
     View view = view_edge(core, *edge, point);
     bool forward = view.along > view.square;
     for (int i = 0; i < core->count && (view.along < 0.0 || view.along > view.square); i++) {
-        int next = forward ? auk__core_next(core, *edge) : (*edge > 0 ? *edge : core->count) - 1;
+        int next = forward ? auk__support_shape_next(core, *edge) : (*edge > 0 ? *edge : core->count) - 1;
         View ahead = view_edge(core, next, point);
         if (forward ? ahead.along <= 0.0 : ahead.along >= ahead.square) {
             return foot_on_corner(forward ? ahead.from : view.from, point);
@@ -81,7 +81,7 @@ static AukFoot walk_outline(const AukCore *core, AukDvec point, int *edge)
     return foot_on_edge(&view);
 }
 
-static int edge_farthest_below(const AukCore *core, AukDvec point)
+static int edge_farthest_below(const AukSupportShape *core, AukDvec point)
 {
     int best = 0;
     double most = -INFINITY;
@@ -97,7 +97,7 @@ static int edge_farthest_below(const AukCore *core, AukDvec point)
 }
 
 // From inside, the foot on the nearest line is on its edge, so there is nowhere to walk to.
-static AukFoot project_on_polygon(const AukCore *core, AukDvec point, int *edge)
+static AukClosestPoint project_on_polygon(const AukSupportShape *core, AukDvec point, int *edge)
 {
     bool outside = *edge >= 0 && *edge < core->count && view_edge(core, *edge, point).beyond > 0.0;
     if (!outside) {
@@ -106,7 +106,7 @@ static AukFoot project_on_polygon(const AukCore *core, AukDvec point, int *edge)
     return walk_outline(core, point, edge);
 }
 
-static AukFoot project_on_segment(const AukCore *core, AukDvec point)
+static AukClosestPoint project_on_segment(const AukSupportShape *core, AukDvec point)
 {
     View view = view_edge(core, 0, point);
     if (view.along <= 0.0) {
@@ -115,7 +115,7 @@ static AukFoot project_on_segment(const AukCore *core, AukDvec point)
     if (view.along >= view.square) {
         return foot_on_corner(dvec_add(view.from, view.edge), point);
     }
-    AukFoot foot = foot_on_edge(&view);
+    AukClosestPoint foot = foot_on_edge(&view);
     if (foot.distance < 0.0) { // both sides are outside
         foot.distance = -foot.distance;
         foot.normal = dvec_neg(foot.normal);
@@ -146,14 +146,14 @@ static double solve_normal(double a, double b, double c)
 
 // For a point with x, y >= 0 and half.x >= half.y. With lengths in units of half.y, the point is the foot (X, Y) plus
 // (u - 1) times the normal (X / half.x^2, Y). (Eberly, "Distance from a point to an ellipse", has the equation.)
-static AukFoot project_on_quarter(AukDvec half, AukDvec point)
+static AukClosestPoint project_on_quarter(AukDvec half, AukDvec point)
 {
     double ratio = half.x / half.y;
     double squares = ratio * ratio;
     double excess = (half.x - half.y) / half.y * (ratio + 1.0); // squares - 1 with all its digits
     double x = point.x / half.y, y = point.y / half.y;
     double a = ratio * x;
-    AukFoot foot;
+    AukClosestPoint foot;
     double u = 0.0;
     if (y > 0.0 || a > excess) {
         u = solve_normal(a, y, excess);
@@ -173,12 +173,12 @@ static AukFoot project_on_quarter(AukDvec half, AukDvec point)
     return foot;
 }
 
-AukFoot auk__project_on_ellipse(AukDvec half, AukDvec point)
+AukClosestPoint auk__closest_point_on_ellipse(AukDvec half, AukDvec point)
 {
     bool tall = half.y > half.x;
     AukDvec axes = tall ? dvec(half.y, half.x) : half;
     AukDvec quarter = tall ? dvec(fabs(point.y), fabs(point.x)) : dvec(fabs(point.x), fabs(point.y));
-    AukFoot foot = project_on_quarter(axes, quarter);
+    AukClosestPoint foot = project_on_quarter(axes, quarter);
     AukDvec on = foot.point, out = foot.normal;
     foot.point = tall ? dvec(on.y, on.x) : on;
     foot.normal = tall ? dvec(out.y, out.x) : out;
@@ -201,7 +201,7 @@ typedef struct Tangent {
     double turn;           // above 0 if the foot is counter-clockwise of `point`
 } Tangent;
 
-static Tangent tangent_along(const AukCore *core, AukDvec direction, AukDvec projected)
+static Tangent tangent_along(const AukSupportShape *core, AukDvec direction, AukDvec projected)
 {
     Tangent tangent;
     tangent.normal = dvec_scale(1.0 / dvec_length(direction), direction);
@@ -220,7 +220,7 @@ static double beyond_chord(const Tangent *low, const Tangent *high, AukDvec proj
     return dvec_cross(dvec_sub(projected, low->point), dvec_sub(high->point, low->point));
 }
 
-static AukFoot foot_on_chord(const Tangent *low, const Tangent *high, AukDvec projected)
+static AukClosestPoint foot_on_chord(const Tangent *low, const Tangent *high, AukDvec projected)
 {
     AukDvec chord = dvec_sub(high->point, low->point);
     double square = dvec_dot(chord, chord), along = dvec_dot(dvec_sub(projected, low->point), chord);
@@ -253,7 +253,7 @@ static bool is_nearer(const Beyond *seen, const Beyond *than)
 // Directions that have the point outside are one arc, on which the distance has one maximum, so the best of the four
 // and the way its foot lies say where that is. Where none of the four has it outside, the point is in a corner of
 // their region, or inside.
-static bool find_bracket(const AukCore *core, AukDvec projected, Tangent *low, Tangent *high)
+static bool find_bracket(const AukSupportShape *core, AukDvec projected, Tangent *low, Tangent *high)
 {
     static const AukDvec axes[4] = {{1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}, {0.0, -1.0}};
     Tangent tangents[4];
@@ -325,7 +325,7 @@ static bool same_place(const Tangent *a, const Tangent *b)
 // tangents at its ends differ: alternating projection got stuck on such chords, up to 1.2e-5 of the size too early. So
 // on a smooth curve the place is found by the turn, which falls along the outline and is 0 there: by false position, in
 // which an end that stays counts half (Illinois). False on a straight edge, where it jumps.
-static bool find_turn(const AukCore *core, AukDvec projected, Tangent low, Tangent high, Tangent *found)
+static bool find_turn(const AukSupportShape *core, AukDvec projected, Tangent low, Tangent high, Tangent *found)
 {
     double size = dvec_size(low.point) + dvec_size(projected);
     double before = low.turn, after = high.turn;
@@ -357,10 +357,10 @@ static bool find_turn(const AukCore *core, AukDvec projected, Tangent low, Tange
 
 // If the direction from the foot to the point differs from the last tangent's by no more than its place allows, then
 // the tangent's is the better one: near the curve by far.
-static AukFoot finish_on_curve(const AukCore *core, const Tangent *low, const Tangent *high, const Tangent *last,
-                               AukDvec projected)
+static AukClosestPoint finish_on_curve(const AukSupportShape *core, const Tangent *low, const Tangent *high,
+                                       const Tangent *last, AukDvec projected)
 {
-    AukFoot foot = foot_on_chord(low, high, projected);
+    AukClosestPoint foot = foot_on_chord(low, high, projected);
     double size = dvec_size(foot.point) + dvec_size(projected);
     foot.smooth = dvec_size(dvec_sub(foot.normal, last->normal)) * foot.distance <= PLACE * size;
     Tangent found;
@@ -374,9 +374,9 @@ static AukFoot finish_on_curve(const AukCore *core, const Tangent *low, const Ta
     return foot;
 }
 
-static AukFoot project_on_curve(const AukCore *core, AukDvec point)
+static AukClosestPoint project_on_curve(const AukSupportShape *core, AukDvec point)
 {
-    AukFoot inside = {point, 0.0, {0.0, 0.0}, false};
+    AukClosestPoint inside = {point, 0.0, {0.0, 0.0}, false};
     Tangent low, high;
     if (!find_bracket(core, point, &low, &high)) {
         return inside;
@@ -413,13 +413,13 @@ static AukFoot project_on_curve(const AukCore *core, AukDvec point)
 
 // ---- any core -------------------------------------------------------------------------------------------------
 
-static AukFoot project_locally(const AukCore *core, AukDvec point, int *edge)
+static AukClosestPoint project_locally(const AukSupportShape *core, AukDvec point, int *edge)
 {
     if (core->custom) {
         return project_on_curve(core, point);
     }
     switch (core->count) {
-    case 0: return auk__project_on_ellipse(core->half, point);
+    case 0: return auk__closest_point_on_ellipse(core->half, point);
     case 1: return foot_on_corner(dvec_from(core->vertices[0]), point);
     case 2: return project_on_segment(core, point);
     default: return project_on_polygon(core, point, edge);
@@ -428,15 +428,15 @@ static AukFoot project_locally(const AukCore *core, AukDvec point, int *edge)
 
 // A rotation from outside may be off unit length by a rounding of floats, which the rest of the geometry takes as a
 // change of size; so does this, or the two would differ in their eighth digit.
-AukFoot auk__project_on_core(const AukCore *core, AukDvec point, int *edge)
+AukClosestPoint auk__closest_point(const AukSupportShape *core, AukDvec point, int *edge)
 {
-    const AukPlace *place = &core->place;
+    const AukDtransform *place = &core->place;
     double square = place->c * place->c + place->s * place->s;
-    AukDvec turned = auk__place_unrotate(place, dvec(point.x - place->x, point.y - place->y));
-    AukFoot foot = project_locally(core, dvec_scale(1.0 / square, turned), edge);
+    AukDvec turned = auk__dtransform_unrotate(place, dvec(point.x - place->x, point.y - place->y));
+    AukClosestPoint foot = project_locally(core, dvec_scale(1.0 / square, turned), edge);
     double scale = sqrt(square);
-    foot.point = auk__place_apply(place, foot.point);
+    foot.point = auk__dtransform_apply(place, foot.point);
     foot.distance *= scale;
-    foot.normal = dvec_scale(1.0 / scale, auk__place_rotate(place, foot.normal));
+    foot.normal = dvec_scale(1.0 / scale, auk__dtransform_rotate(place, foot.normal));
     return foot;
 }

@@ -5,12 +5,12 @@
 #include "geom/support_shape.h"
 
 // The projected point is point + distance * normal; on custom curves up to 1e-7 of their size.
-typedef struct AukFoot {
+typedef struct AukClosestPoint {
     AukDvec point;
     double distance; // signed: 0 or below if the projected point lies inside or on the outline
     AukDvec normal;  // unit, outward; zero for a point on a corner
     bool smooth;     // the normal is the outline's: exact however near the point is; else from the foot to the point
-} AukFoot;
+} AukClosestPoint;
 
 enum { AUK_NO_EDGE = -1 };
 
@@ -19,9 +19,9 @@ enum { AUK_NO_EDGE = -1 };
 //
 // *edge: in: where to look first on a polygon, or AUK_NO_EDGE; out: where it was found. A point that moves a little
 // from one call to the next then costs a few edges instead of all.
-AukFoot auk__project_on_core(const AukCore *core, AukDvec point, int *edge);
+AukClosestPoint auk__closest_point(const AukSupportShape *core, AukDvec point, int *edge);
 
 // The same on the outline of the ellipse with these half extents (above 0) along the axes.
-AukFoot auk__project_on_ellipse(AukDvec half, AukDvec point);
+AukClosestPoint auk__closest_point_on_ellipse(AukDvec half, AukDvec point);
 
 #endif

@@ -16,21 +16,21 @@
 // Holes have at least three vertices, so there are fewer than 5 * 2^24 sides.
 enum { SIDE_BITS = 27, LENGTH_BITS = 32 };
 
-static int turn_between(const AukOutline *outline, const AukPieces *pieces, int before, int at, int after)
+static int turn_between(const AukOutline *outline, const AukConvexPieces *pieces, int before, int at, int after)
 {
     const int *corners = pieces->corners;
     return auk__orientation(outline->points[corners[before]], outline->points[corners[at]],
                             outline->points[corners[after]]);
 }
 
-static void link(AukPieces *pieces, int side, int next)
+static void link(AukConvexPieces *pieces, int side, int next)
 {
     pieces->next[side] = next;
     pieces->prev[next] = side;
 }
 
 // Joins the two pieces at a cut, given by its sides, if both its ends stay convex.
-static void remove_cut(const AukOutline *outline, AukPieces *pieces, int side, int other)
+static void remove_cut(const AukOutline *outline, AukConvexPieces *pieces, int side, int other)
 {
     int before = pieces->prev[side], after = pieces->next[side];
     int other_before = pieces->prev[other], other_after = pieces->next[other];
@@ -54,7 +54,7 @@ static uint64_t key_of(const AukOutline *outline, int a, int b, int side)
 }
 
 // `items` has room for one item per side.
-static void remove_cuts(const AukOutline *outline, const AukTriangulation *triangulation, AukPieces *pieces,
+static void remove_cuts(const AukOutline *outline, const AukTriangulation *triangulation, AukConvexPieces *pieces,
                         uint64_t *items)
 {
     const int *across = triangulation->across, *corners = triangulation->corners;
@@ -71,7 +71,7 @@ static void remove_cuts(const AukOutline *outline, const AukTriangulation *trian
     }
 }
 
-static void remove_straight_corners(const AukOutline *outline, AukPieces *pieces)
+static void remove_straight_corners(const AukOutline *outline, AukConvexPieces *pieces)
 {
     for (int side = 0; side < pieces->side_count; side++) {
         int before = pieces->prev[side], after = pieces->next[side];
@@ -87,7 +87,8 @@ static void remove_straight_corners(const AukOutline *outline, AukPieces *pieces
     }
 }
 
-AukStatus auk__pieces_merge(const AukOutline *outline, const AukTriangulation *triangulation, AukPieces *pieces)
+AukStatus auk__convex_pieces_merge(const AukOutline *outline, const AukTriangulation *triangulation,
+                                   AukConvexPieces *pieces)
 {
     memset(pieces, 0, sizeof *pieces);
     pieces->corners = triangulation->corners;
@@ -110,7 +111,7 @@ AukStatus auk__pieces_merge(const AukOutline *outline, const AukTriangulation *t
     return AUK_OK;
 }
 
-void auk__pieces_free(AukPieces *pieces)
+void auk__convex_pieces_free(AukConvexPieces *pieces)
 {
     auk__release(pieces->next);
 }

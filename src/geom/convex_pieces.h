@@ -4,17 +4,18 @@
 
 #include "geom/triangulate.h"
 
-typedef struct AukPieces {
+typedef struct AukConvexPieces {
     const int *corners; // of the triangulation, which must outlive the pieces
     int *next, *prev;   // the sides around each piece; next is -1 for a side that is gone
     int side_count;     // gone or not
     int piece_count;
     int corner_count; // of all pieces together
-} AukPieces;
+} AukConvexPieces;
 
 // Removes cuts while the pieces stay convex, then straight corners. AUK_OK or AUK_ERROR_OUT_OF_MEMORY;
-// auk__pieces_free() is due in both cases. O(n).
-AukStatus auk__pieces_merge(const AukOutline *outline, const AukTriangulation *triangulation, AukPieces *pieces);
-void auk__pieces_free(AukPieces *pieces);
+// auk__convex_pieces_free() is due in both cases. O(n).
+AukStatus auk__convex_pieces_merge(const AukOutline *outline, const AukTriangulation *triangulation,
+                                   AukConvexPieces *pieces);
+void auk__convex_pieces_free(AukConvexPieces *pieces);
 
 #endif

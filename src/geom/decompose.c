@@ -42,7 +42,7 @@ static AukStatus check_input(const AukVec2 *points, int count, const int *hole_s
 }
 
 // Each piece starts at its leftmost corner.
-static void write_piece(const AukOutline *outline, const AukPieces *pieces, int side, AukDecomposition *out)
+static void write_piece(const AukOutline *outline, const AukConvexPieces *pieces, int side, AukDecomposition *out)
 {
     int start = side;
     for (int i = pieces->next[side]; i != side; i = pieces->next[i]) {
@@ -62,7 +62,7 @@ static void write_piece(const AukOutline *outline, const AukPieces *pieces, int 
     piece->count = out->index_count - piece->first;
 }
 
-static AukStatus write_pieces(const AukOutline *outline, const AukPieces *pieces, AukDecomposition *out)
+static AukStatus write_pieces(const AukOutline *outline, const AukConvexPieces *pieces, AukDecomposition *out)
 {
     if (pieces->piece_count > out->piece_capacity || pieces->corner_count > out->index_capacity) {
         return AUK_ERROR_COUNT;
@@ -80,13 +80,13 @@ static AukStatus write_pieces(const AukOutline *outline, const AukPieces *pieces
 static AukStatus cut_into_pieces(const AukOutline *outline, AukDecomposition *out)
 {
     AukTriangulation triangulation;
-    AukPieces pieces;
+    AukConvexPieces pieces;
     AukStatus status = auk__triangulate(outline, &triangulation);
     if (!status) {
-        auk__triangulation_improve(outline, &triangulation);
-        status = auk__pieces_merge(outline, &triangulation, &pieces);
+        auk__flip_edges(outline, &triangulation);
+        status = auk__convex_pieces_merge(outline, &triangulation, &pieces);
         status = status ? status : write_pieces(outline, &pieces, out);
-        auk__pieces_free(&pieces);
+        auk__convex_pieces_free(&pieces);
     }
     auk__triangulation_free(&triangulation);
     return status;

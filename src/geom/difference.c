@@ -14,7 +14,8 @@
 
 enum { ROUNDS = 64 };
 
-AukValley auk__difference_valley(const AukCore *a, const AukCore *b, const AukDifferencePoint *from, double first)
+AukValley auk__difference_valley(const AukSupportShape *a, const AukSupportShape *b, const AukDifferencePoint *from,
+                                 double first)
 {
     double sign = auk__difference_slope(from) < 0.0 ? 1.0 : -1.0;
     AukDifferencePoint last = *from, next = *from;
@@ -66,7 +67,8 @@ static bool is_straight(const AukValley *valley, const AukDifferencePoint *suppo
 
 // Two guesses take turns: the normal of the chord, which is right at once on an edge and about halves an arc, and the
 // zero of a straight slope, which is soon right on an arc. Every fourth round halves the angle, whatever the outline.
-AukDifferenceMinimum auk__difference_minimum(const AukCore *a, const AukCore *b, AukValley valley, double size)
+AukDifferenceMinimum auk__difference_minimum(const AukSupportShape *a, const AukSupportShape *b, AukValley valley,
+                                             double size)
 {
     double rounding = AUK_SLOPE_ROUNDING * size;
     for (int i = 0; i < ROUNDS && dvec_cross(valley.low.direction, valley.high.direction) > NARROW; i++) {

@@ -10,11 +10,12 @@ typedef struct AukDifferencePoint {
     AukDvec direction; // in which it is a support point; unit
 } AukDifferencePoint;
 
-static inline AukDifferencePoint auk__difference_support(const AukCore *a, const AukCore *b, AukDvec direction)
+static inline AukDifferencePoint auk__difference_support(const AukSupportShape *a, const AukSupportShape *b,
+                                                         AukDvec direction)
 {
     AukDifferencePoint point;
-    point.a = auk__core_farthest(a, direction).point;
-    point.b = auk__core_farthest(b, dvec_neg(direction)).point;
+    point.a = auk__support_shape_farthest(a, direction).point;
+    point.b = auk__support_shape_farthest(b, dvec_neg(direction)).point;
     point.w = dvec_sub(point.a, point.b);
     point.direction = direction;
     return point;
@@ -37,7 +38,8 @@ typedef struct AukValley {
 } AukValley;
 
 // Goes downhill from a support point, in steps that double from the angle `first` on, until the function rises again.
-AukValley auk__difference_valley(const AukCore *a, const AukCore *b, const AukDifferencePoint *from, double first);
+AukValley auk__difference_valley(const AukSupportShape *a, const AukSupportShape *b, const AukDifferencePoint *from,
+                                 double first);
 
 typedef struct AukDifferenceMinimum {
     AukDvec normal;           // unit, a to b
@@ -45,7 +47,8 @@ typedef struct AukDifferenceMinimum {
 } AukDifferenceMinimum;
 
 // `size` is the largest coordinate that entered.
-AukDifferenceMinimum auk__difference_minimum(const AukCore *a, const AukCore *b, AukValley valley, double size);
+AukDifferenceMinimum auk__difference_minimum(const AukSupportShape *a, const AukSupportShape *b, AukValley valley,
+                                             double size);
 
 // The part of a chord that is nearest the origin, 0 to 1, between the cores' own points.
 static inline AukDifferenceMinimum auk__difference_between(const AukDifferencePoint *from, const AukDifferencePoint *to,

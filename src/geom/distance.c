@@ -20,7 +20,7 @@
 // GJK ends on curves where the distance gains no more, which tells the normal only to the root of that. Apart, the
 // slope of the support function grows by the distance with the angle, or faster, so slope / distance bounds what is
 // missing.
-static void sharpen(const AukCore *a, const AukCore *b, AukSeparation *found)
+static void sharpen(const AukSupportShape *a, const AukSupportShape *b, AukSeparation *found)
 {
     AukDifferencePoint at = auk__difference_support(a, b, found->normal);
     double slope = fabs(auk__difference_slope(&at));
@@ -36,12 +36,13 @@ static void sharpen(const AukCore *a, const AukCore *b, AukSeparation *found)
     found->point_b = least.point_b;
 }
 
-static void search(const AukCore *a, const AukCore *b, double reach, AukGjkCache *cache, AukSeparation *found)
+static void search(const AukSupportShape *a, const AukSupportShape *b, double reach, AukGjkCache *cache,
+                   AukSeparation *found)
 {
     AukGjk gjk = auk__gjk(a, b, reach, cache, NULL);
     AukSeparation apart = {gjk.distance, gjk.point_a, gjk.point_b, gjk.normal, -1, -1, gjk.iterations, gjk.status};
     *found = apart;
-    bool curved = auk__core_is_curved(a) || auk__core_is_curved(b);
+    bool curved = auk__support_shape_is_curved(a) || auk__support_shape_is_curved(b);
     if (curved && !gjk.overlap && !gjk.beyond) {
         sharpen(a, b, found);
     }
@@ -56,16 +57,16 @@ static void search(const AukCore *a, const AukCore *b, double reach, AukGjkCache
     }
 }
 
-static inline void separate(const AukCore *a, const AukCore *b, double max, bool tried, AukGjkCache *cache,
-                            AukSeparation *separation)
+static inline void separate(const AukSupportShape *a, const AukSupportShape *b, double max, bool tried,
+                            AukGjkCache *cache, AukSeparation *separation)
 {
     double radius_a = a->radius, radius_b = b->radius, radius = radius_a + radius_b;
     // two circles first: they are so quick that the questions of the way there would show
-    bool answered = a->count == 1 && b->count == 1 && auk__two_points(a, b, separation);
+    bool answered = a->count == 1 && b->count == 1 && auk__sat_two_points(a, b, separation);
     if (answered && cache) {
-        auk__remember_corners(separation, cache);
+        auk__sat_remember_corners(separation, cache);
     }
-    if (answered || auk__faces(a, b, max + radius, tried, cache, separation)) {
+    if (answered || auk__sat(a, b, max + radius, tried, cache, separation)) {
         separation->iterations = 1;
         separation->status = AUK_OK;
     } else {
@@ -76,12 +77,14 @@ static inline void separate(const AukCore *a, const AukCore *b, double max, bool
     separation->point_b = dvec_mul_add(separation->point_b, -radius_b, separation->normal);
 }
 
-void auk__separate(const AukCore *a, const AukCore *b, double max, AukGjkCache *cache, AukSeparation *separation)
+void auk__separate(const AukSupportShape *a, const AukSupportShape *b, double max, AukGjkCache *cache,
+                   AukSeparation *separation)
 {
     separate(a, b, max, false, cache, separation);
 }
 
-void auk__separate_near(const AukCore *a, const AukCore *b, double max, AukGjkCache *cache, AukSeparation *separation)
+void auk__separate_near(const AukSupportShape *a, const AukSupportShape *b, double max, AukGjkCache *cache,
+                        AukSeparation *separation)
 {
     separate(a, b, max, true, cache, separation);
 }
@@ -102,10 +105,10 @@ static AukDistance measure(const AukShape *a, const AukTransform *pose_a, const 
     if (status) {
         return refused(status);
     }
-    AukCore core_a, core_b;
+    AukSupportShape core_a, core_b;
     AukSeparation separation;
-    auk__core_init(&core_a, a, auk__place(*pose_a, pose_a->p));
-    auk__core_init(&core_b, b, auk__place(*pose_b, pose_a->p));
+    auk__support_shape_init(&core_a, a, auk__dtransform(*pose_a, pose_a->p));
+    auk__support_shape_init(&core_b, b, auk__dtransform(*pose_b, pose_a->p));
     auk__separate(&core_a, &core_b, max, NULL, &separation);
     AukDvec origin = dvec_from(pose_a->p);
     AukDistance result;
@@ -134,11 +137,11 @@ AukDistance auk_distance_up_to(const AukShape *a, AukTransform pose_a, const Auk
     return measure(a, &pose_a, b, &pose_b, max > 0.0f ? (double)max * (1.0 + 0x1p-22) + 0x1p-149 : 0x1p-149);
 }
 
-static bool cores_overlap(const AukCore *a, const AukCore *b)
+static bool cores_overlap(const AukSupportShape *a, const AukSupportShape *b)
 {
     double radius = a->radius + b->radius;
     AukSeparation found;
-    if (auk__faces(a, b, radius, false, NULL, &found)) {
+    if (auk__sat(a, b, radius, false, NULL, &found)) {
         return found.distance <= radius;
     }
     AukGjk gjk = auk__gjk(a, b, radius, NULL, NULL);
@@ -150,28 +153,29 @@ bool auk_overlap(const AukShape *a, AukTransform pose_a, const AukShape *b, AukT
     if (auk__pair_check(a, &pose_a, b, &pose_b)) {
         return false;
     }
-    AukCore core_a, core_b;
-    auk__core_init(&core_a, a, auk__place(pose_a, pose_a.p));
-    auk__core_init(&core_b, b, auk__place(pose_b, pose_a.p));
+    AukSupportShape core_a, core_b;
+    auk__support_shape_init(&core_a, a, auk__dtransform(pose_a, pose_a.p));
+    auk__support_shape_init(&core_b, b, auk__dtransform(pose_b, pose_a.p));
     return cores_overlap(&core_a, &core_b);
 }
 
 // Sets a shape and a point into the shape's frame.
-static AukStatus set_point(const AukShape *shape, AukTransform pose, AukVec2 point, AukCore *a, AukCore *b)
+static AukStatus set_point(const AukShape *shape, AukTransform pose, AukVec2 point, AukSupportShape *a,
+                           AukSupportShape *b)
 {
     AukStatus status = auk__shape_check(shape);
     status = status ? status : auk__check_pose(pose);
     status = status ? status : auk__check_vec(point);
     if (!status) {
-        auk__core_init(a, shape, auk__place(pose, pose.p));
-        auk__core_init_point(b, dvec_sub(dvec_from(point), dvec_from(pose.p)));
+        auk__support_shape_init(a, shape, auk__dtransform(pose, pose.p));
+        auk__support_shape_init_point(b, dvec_sub(dvec_from(point), dvec_from(pose.p)));
     }
     return status;
 }
 
 bool auk_contains(const AukShape *shape, AukTransform pose, AukVec2 point)
 {
-    AukCore a, b;
+    AukSupportShape a, b;
     return set_point(shape, pose, point, &a, &b) == AUK_OK && cores_overlap(&a, &b);
 }
 
@@ -180,7 +184,7 @@ AukProjection auk_project_point(const AukShape *shape, AukTransform pose, AukVec
     AukProjection result;
     memset(&result, 0, sizeof result);
     result.normal.y = 1.0f;
-    AukCore a, b;
+    AukSupportShape a, b;
     result.status = set_point(shape, pose, point, &a, &b);
     if (result.status) {
         return result;

@@ -15,12 +15,15 @@ typedef struct AukSeparation {
 
 // Shapes that are farther apart than `max` (INFINITY: any) are left early, with a lower bound as distance. `cache` (may
 // be null) says where to look first, and then where it was found; the answer does not depend on it.
-void auk__separate(const AukCore *a, const AukCore *b, double max, AukGjkCache *cache, AukSeparation *separation);
+void auk__separate(const AukSupportShape *a, const AukSupportShape *b, double max, AukGjkCache *cache,
+                   AukSeparation *separation);
 
-// The same of two for which auk__apart() had no answer: what it tried is not tried again.
-void auk__separate_near(const AukCore *a, const AukCore *b, double max, AukGjkCache *cache, AukSeparation *separation);
+// The same of two for which auk__early_out() had no answer: what it tried is not tried again.
+void auk__separate_near(const AukSupportShape *a, const AukSupportShape *b, double max, AukGjkCache *cache,
+                        AukSeparation *separation);
 
-static inline AukSeparation auk__separation(const AukCore *a, const AukCore *b, double max, AukGjkCache *cache)
+static inline AukSeparation auk__separation(const AukSupportShape *a, const AukSupportShape *b, double max,
+                                            AukGjkCache *cache)
 {
     AukSeparation separation;
     auk__separate(a, b, max, cache, &separation);

@@ -13,9 +13,9 @@ typedef struct AukDvec {
 } AukDvec;
 
 // A pose in doubles: rotate by (c, s), then move by (x, y).
-typedef struct AukPlace {
+typedef struct AukDtransform {
     double x, y, c, s;
-} AukPlace;
+} AukDtransform;
 
 static inline AukDvec dvec(double x, double y)
 {
@@ -104,41 +104,42 @@ static inline AukDvec auk__rot_read(AukRot q)
 }
 
 // Reads a pose from outside, relative to `origin`.
-static inline AukPlace auk__place(AukTransform pose, AukVec2 origin)
+static inline AukDtransform auk__dtransform(AukTransform pose, AukVec2 origin)
 {
     AukDvec q = auk__rot_read(pose.q);
-    AukPlace place = {(double)pose.p.x - origin.x, (double)pose.p.y - origin.y, q.x, q.y};
+    AukDtransform place = {(double)pose.p.x - origin.x, (double)pose.p.y - origin.y, q.x, q.y};
     return place;
 }
 
 // 1 / sqrt(c^2 + s^2) of a placement: 1, but for the rounding of floats. Four terms of the series leave less than
 // 1e-20, and cost less than a root and a division.
-static inline double auk__place_shrink(const AukPlace *place)
+static inline double auk__dtransform_shrink(const AukDtransform *place)
 {
     double e = (place->c * place->c + place->s * place->s) - 1.0;
     return 1.0 - e * (0.5 - e * (0.375 - e * 0.3125));
 }
 
-static inline AukDvec auk__place_rotate(const AukPlace *place, AukDvec v)
+static inline AukDvec auk__dtransform_rotate(const AukDtransform *place, AukDvec v)
 {
     return dvec(place->c * v.x - place->s * v.y, place->s * v.x + place->c * v.y);
 }
 
-static inline AukDvec auk__place_unrotate(const AukPlace *place, AukDvec v)
+static inline AukDvec auk__dtransform_unrotate(const AukDtransform *place, AukDvec v)
 {
     return dvec(place->c * v.x + place->s * v.y, place->c * v.y - place->s * v.x);
 }
 
-static inline AukDvec auk__place_apply(const AukPlace *place, AukDvec v)
+static inline AukDvec auk__dtransform_apply(const AukDtransform *place, AukDvec v)
 {
     return dvec(place->x + (place->c * v.x - place->s * v.y), place->y + (place->s * v.x + place->c * v.y));
 }
 
 // First `inner`, then `outer`.
-static inline AukPlace auk__place_compose(const AukPlace *outer, const AukPlace *inner)
+static inline AukDtransform auk__dtransform_compose(const AukDtransform *outer, const AukDtransform *inner)
 {
-    AukDvec p = auk__place_apply(outer, dvec(inner->x, inner->y));
-    AukPlace place = {p.x, p.y, outer->c * inner->c - outer->s * inner->s, outer->s * inner->c + outer->c * inner->s};
+    AukDvec p = auk__dtransform_apply(outer, dvec(inner->x, inner->y));
+    AukDtransform place = {p.x, p.y, outer->c * inner->c - outer->s * inner->s,
+                           outer->s * inner->c + outer->c * inner->s};
     return place;
 }
 

@@ -31,7 +31,7 @@ typedef struct Edge {
 } Edge;
 
 typedef struct Polytope {
-    const AukCore *a, *b;
+    const AukSupportShape *a, *b;
     AukDifferencePoint vertices[AUK_EPA_VERTEX_LIMIT];
     Edge heap[2 * AUK_EPA_VERTEX_LIMIT];
     int vertex_count, edge_count;
@@ -99,7 +99,7 @@ static Edge pop_edge(Polytope *polytope)
     return first;
 }
 
-static void start(Polytope *polytope, const AukCore *a, const AukCore *b)
+static void start(Polytope *polytope, const AukSupportShape *a, const AukSupportShape *b)
 {
     static const AukDvec axes[4] = {{0.0, -1.0}, {1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}};
     polytope->a = a;
@@ -227,7 +227,7 @@ static void answer(const Polytope *polytope, const Best *best, bool curved, AukP
     result->point_b = least.point_b;
 }
 
-AukPenetration auk__epa(const AukCore *a, const AukCore *b, AukEpaTrace *trace)
+AukPenetration auk__epa(const AukSupportShape *a, const AukSupportShape *b, AukEpaTrace *trace)
 {
     Polytope polytope;
     start(&polytope, a, b);
@@ -236,7 +236,7 @@ AukPenetration auk__epa(const AukCore *a, const AukCore *b, AukEpaTrace *trace)
     result.point_a = polytope.vertices[0].a;
     result.point_b = polytope.vertices[0].b;
     result.normal = dvec(0.0, 1.0); // two points: any direction is as good as another
-    bool curved = auk__core_is_curved(a) || auk__core_is_curved(b);
+    bool curved = auk__support_shape_is_curved(a) || auk__support_shape_is_curved(b);
     Best best;
     memset(&best, 0, sizeof best);
     best.upper = INFINITY;
@@ -260,9 +260,9 @@ AukEpaResult auk_epa(const AukShape *a, AukTransform pose_a, const AukShape *b, 
     if (result.status) {
         return result;
     }
-    AukCore core_a, core_b;
-    auk__core_init(&core_a, a, auk__place(pose_a, pose_a.p));
-    auk__core_init(&core_b, b, auk__place(pose_b, pose_a.p));
+    AukSupportShape core_a, core_b;
+    auk__support_shape_init(&core_a, a, auk__dtransform(pose_a, pose_a.p));
+    auk__support_shape_init(&core_b, b, auk__dtransform(pose_b, pose_a.p));
     AukGjk gjk = auk__gjk(&core_a, &core_b, 0.0, NULL, NULL);
     result.overlap = gjk.overlap;
     if (!gjk.overlap) {

@@ -8,6 +8,6 @@
 enum { AUK_EPA_VERTEX_LIMIT = 1024 };
 
 // Depth of two cores that share a point. `trace` may be null.
-AukPenetration auk__epa(const AukCore *a, const AukCore *b, AukEpaTrace *trace);
+AukPenetration auk__epa(const AukSupportShape *a, const AukSupportShape *b, AukEpaTrace *trace);
 
 #endif

@@ -73,7 +73,7 @@ static bool flip(const AukOutline *outline, AukTriangulation *triangulation, int
     return true;
 }
 
-void auk__triangulation_improve(const AukOutline *outline, AukTriangulation *triangulation)
+void auk__flip_edges(const AukOutline *outline, AukTriangulation *triangulation)
 {
     bool changed = true;
     for (int round = 0; round < ROUNDS && changed; round++) {

@@ -14,6 +14,6 @@ double auk__cut_length(const AukOutline *outline, int a, int b);
 
 // Exchanges cuts for the other diagonals of the two triangles that they part, where those are worth more, or as much
 // and shorter. O(n).
-void auk__triangulation_improve(const AukOutline *outline, AukTriangulation *triangulation);
+void auk__flip_edges(const AukOutline *outline, AukTriangulation *triangulation);
 
 #endif

@@ -54,7 +54,7 @@ static bool turns_back(AukVec2 before, AukVec2 joint, AukVec2 after)
     return auk__orientation(before, joint, after) == 0 && dvec_dot(between(before, joint), between(joint, after)) < 0.0;
 }
 
-void auk__smooth_edge(AukSmooth *smooth, AukVec2 before, AukVec2 p, AukVec2 q, AukVec2 after)
+void auk__ghost_normals_of_edge(AukGhostNormals *smooth, AukVec2 before, AukVec2 p, AukVec2 q, AukVec2 after)
 {
     bool starts = (before.x == p.x && before.y == p.y) || turns_back(before, p, q);
     bool ends = (after.x == q.x && after.y == q.y) || turns_back(p, q, after);
@@ -77,7 +77,7 @@ static bool is_near(AukDvec a, AukDvec b)
 }
 
 // True if the normal is one of the piece's; one that is so but for rounding is put right.
-static bool belongs(const AukSmooth *smooth, AukDvec *n)
+static bool belongs(const AukGhostNormals *smooth, AukDvec *n)
 {
     for (int i = 0; i < smooth->count; i++) {
         if (is_in_arc(&smooth->corner[i], *n)) {
@@ -102,17 +102,17 @@ static bool belongs(const AukSmooth *smooth, AukDvec *n)
 
 // A piece and what is to be parted from it, `moved` from where its core is set.
 typedef struct Meeting {
-    const AukCore *piece, *other;
+    const AukSupportShape *piece, *other;
     AukDvec moved;
 } Meeting;
 
 // How far the shapes are apart along a normal of the piece, and where.
 static AukSeparation separation_along(const Meeting *meeting, AukDvec local)
 {
-    const AukCore *piece = meeting->piece, *other = meeting->other;
+    const AukSupportShape *piece = meeting->piece, *other = meeting->other;
     AukSeparation found;
-    AukDvec normal = dvec_scale(auk__place_shrink(&piece->place), auk__place_rotate(&piece->place, local));
-    AukSupport a = auk__core_farthest(piece, normal), b = auk__core_farthest(other, dvec_neg(normal));
+    AukDvec normal = dvec_scale(auk__dtransform_shrink(&piece->place), auk__dtransform_rotate(&piece->place, local));
+    AukSupport a = auk__support_shape_farthest(piece, normal), b = auk__support_shape_farthest(other, dvec_neg(normal));
     AukDvec nearest = dvec_add(b.point, meeting->moved);
     found.distance = dvec_dot(normal, dvec_sub(nearest, a.point)) - piece->radius - other->radius;
     found.normal = normal;
@@ -135,7 +135,7 @@ static void keep_better(const Meeting *meeting, AukDvec local, AukSeparation *be
 }
 
 // Along the normal of the piece by which the shapes come apart soonest. False if the piece has none.
-static bool turn(const AukSmooth *smooth, const Meeting *meeting, AukSeparation *found)
+static bool turn(const AukGhostNormals *smooth, const Meeting *meeting, AukSeparation *found)
 {
     bool any = false;
     for (int i = 0; i < smooth->count; i++) {
@@ -152,24 +152,25 @@ static bool turn(const AukSmooth *smooth, const Meeting *meeting, AukSeparation 
     return any;
 }
 
-static bool is_certain(const AukCore *piece, const AukCore *other, const AukSeparation *separation)
+static bool is_certain(const AukSupportShape *piece, const AukSupportShape *other, const AukSeparation *separation)
 {
     double gap = separation->distance + piece->radius + other->radius;
     return gap > CERTAIN_GAP *
                      (dvec_size(separation->point_a) + dvec_size(separation->point_b) + piece->radius + other->radius);
 }
 
-bool auk__smooth_separation(const AukSmooth *smooth, const AukCore *piece, const AukCore *other, AukForeign foreign,
-                            AukSeparation *separation)
+bool auk__ghost_normals_separation(const AukGhostNormals *smooth, const AukSupportShape *piece,
+                                   const AukSupportShape *other, AukGhost foreign, AukSeparation *separation)
 {
-    AukDvec local = auk__place_unrotate(&piece->place, separation->normal), own = local;
+    AukDvec local = auk__dtransform_unrotate(&piece->place, separation->normal), own = local;
     if (belongs(smooth, &own)) {
         if (own.x != local.x || own.y != local.y) {
-            separation->normal = dvec_scale(auk__place_shrink(&piece->place), auk__place_rotate(&piece->place, own));
+            separation->normal =
+                dvec_scale(auk__dtransform_shrink(&piece->place), auk__dtransform_rotate(&piece->place, own));
         }
         return true;
     }
-    if (foreign == AUK_FOREIGN_DROPPED && is_certain(piece, other, separation)) {
+    if (foreign == AUK_GHOST_DROPPED && is_certain(piece, other, separation)) {
         return false;
     }
     Meeting meeting = {piece, other, {0.0, 0.0}};
@@ -182,13 +183,14 @@ bool auk__smooth_separation(const AukSmooth *smooth, const AukCore *piece, const
     return true;
 }
 
-bool auk__smooth_impact(const AukSmooth *smooth, const AukCore *piece, const AukCore *other, AukDvec delta,
-                        AukImpact *impact)
+bool auk__ghost_normals_impact(const AukGhostNormals *smooth, const AukSupportShape *piece,
+                               const AukSupportShape *other, AukDvec delta, AukImpact *impact)
 {
-    AukDvec local = auk__place_unrotate(&piece->place, impact->normal), own = local;
+    AukDvec local = auk__dtransform_unrotate(&piece->place, impact->normal), own = local;
     if (belongs(smooth, &own)) {
         if (own.x != local.x || own.y != local.y) {
-            impact->normal = dvec_scale(auk__place_shrink(&piece->place), auk__place_rotate(&piece->place, own));
+            impact->normal =
+                dvec_scale(auk__dtransform_shrink(&piece->place), auk__dtransform_rotate(&piece->place, own));
         }
         return true;
     }

@@ -5,7 +5,7 @@
 
 #include "geom/cast.h"
 
-enum { AUK_SMOOTH_MAX = 4 };
+enum { AUK_GHOST_NORMALS_MAX = 4 };
 
 // An arc of unit vectors, counter-clockwise, at most half a turn.
 typedef struct AukArc {
@@ -16,33 +16,33 @@ typedef struct AukArc {
 // The normals of a piece, in the frame of its core: those of its faces (of the edge from vertex i to the next) and
 // those at its corners. At a corner they are the directions away from all that the surface has there, so at a joint
 // that is flat or bent inward there are none.
-typedef struct AukSmooth {
+typedef struct AukGhostNormals {
     int count; // vertices of the piece
-    bool face[AUK_SMOOTH_MAX];
-    AukDvec normal[AUK_SMOOTH_MAX]; // of the faces, unit
-    AukArc corner[AUK_SMOOTH_MAX];
-} AukSmooth;
+    bool face[AUK_GHOST_NORMALS_MAX];
+    AukDvec normal[AUK_GHOST_NORMALS_MAX]; // of the faces, unit
+    AukArc corner[AUK_GHOST_NORMALS_MAX];
+} AukGhostNormals;
 
 // The edge from p to q of a chain that comes from `before` and goes on to `after`. Where it does not, `before` is p,
 // and `after` is q. Both faces are the edge's own.
-void auk__smooth_edge(AukSmooth *smooth, AukVec2 before, AukVec2 p, AukVec2 q, AukVec2 after);
+void auk__ghost_normals_of_edge(AukGhostNormals *smooth, AukVec2 before, AukVec2 p, AukVec2 q, AukVec2 after);
 
 // What to do with a contact that is not the piece's own.
-typedef enum AukForeign {
-    AUK_FOREIGN_DROPPED, // it is left to the neighbour, who is nearer, if that is certain
-    AUK_FOREIGN_TURNED   // it is always given the best normal that the piece has
-} AukForeign;
+typedef enum AukGhost {
+    AUK_GHOST_DROPPED, // it is left to the neighbour, who is nearer, if that is certain
+    AUK_GHOST_TURNED   // it is always given the best normal that the piece has
+} AukGhost;
 
 // Makes the separation of a piece (a) from another shape (b), which touches it or nearly, one that is the piece's own.
 // Where the cores overlap it is measured along the one of the piece's normals that leads out soonest, which is never
 // nearer than the shapes are. False if it is a neighbour's; a piece without any normal always gives its own.
-bool auk__smooth_separation(const AukSmooth *smooth, const AukCore *piece, const AukCore *other, AukForeign foreign,
-                            AukSeparation *separation);
+bool auk__ghost_normals_separation(const AukGhostNormals *smooth, const AukSupportShape *piece,
+                                   const AukSupportShape *other, AukGhost foreign, AukSeparation *separation);
 
 // The same for the impact of `other`, moved by `delta`, on the piece. The first contact with the whole surface is
 // always some piece's own. False if it is a neighbour's, or if the motion does not go into the piece.
-bool auk__smooth_impact(const AukSmooth *smooth, const AukCore *piece, const AukCore *other, AukDvec delta,
-                        AukImpact *impact);
+bool auk__ghost_normals_impact(const AukGhostNormals *smooth, const AukSupportShape *piece,
+                               const AukSupportShape *other, AukDvec delta, AukImpact *impact);
 
 // Of the pair seen from the other side.
 void auk__separation_flip(AukSeparation *separation);

@@ -39,9 +39,11 @@ static SimplexVertex make_vertex(Simplex *simplex, AukSupport a, AukSupport b)
     return v;
 }
 
-static SimplexVertex make_support(Simplex *simplex, const AukCore *a, const AukCore *b, AukDvec direction)
+static SimplexVertex make_support(Simplex *simplex, const AukSupportShape *a, const AukSupportShape *b,
+                                  AukDvec direction)
 {
-    return make_vertex(simplex, auk__core_farthest(a, direction), auk__core_farthest(b, dvec_neg(direction)));
+    return make_vertex(simplex, auk__support_shape_farthest(a, direction),
+                       auk__support_shape_farthest(b, dvec_neg(direction)));
 }
 
 static void reduce_to_vertex(Simplex *simplex, int i)
@@ -118,7 +120,7 @@ static void reduce(Simplex *simplex)
     }
 }
 
-static void start(Simplex *simplex, const AukCore *a, const AukCore *b, const AukGjkCache *cache)
+static void start(Simplex *simplex, const AukSupportShape *a, const AukSupportShape *b, const AukGjkCache *cache)
 {
     simplex->count = 0;
     simplex->size = simplex->t = 0.0;
@@ -130,8 +132,8 @@ static void start(Simplex *simplex, const AukCore *a, const AukCore *b, const Au
             simplex->count = 0; // not of these shapes, or of a curve
             break;
         }
-        AukSupport on_a = {auk__core_vertex(a, (int)index_a), (int)index_a};
-        AukSupport on_b = {auk__core_vertex(b, (int)index_b), (int)index_b};
+        AukSupport on_a = {auk__support_shape_vertex(a, (int)index_a), (int)index_a};
+        AukSupport on_b = {auk__support_shape_vertex(b, (int)index_b), (int)index_b};
         simplex->v[simplex->count++] = make_vertex(simplex, on_a, on_b);
     }
     if (simplex->count == 0) {
@@ -253,7 +255,8 @@ static void store(AukGjkCache *cache, const Simplex *simplex)
     }
 }
 
-AukGjk auk__gjk(const AukCore *a, const AukCore *b, double reach, AukGjkCache *cache, AukGjkTrace *trace)
+AukGjk auk__gjk(const AukSupportShape *a, const AukSupportShape *b, double reach, AukGjkCache *cache,
+                AukGjkTrace *trace)
 {
     AukGjk result;
     memset(&result, 0, sizeof result);
@@ -261,7 +264,7 @@ AukGjk auk__gjk(const AukCore *a, const AukCore *b, double reach, AukGjkCache *c
     start(&simplex, a, b, cache);
     result.status = AUK_ERROR_ITERATION_LIMIT;
     double nearest = INFINITY;
-    bool curved = auk__core_is_curved(a) || auk__core_is_curved(b);
+    bool curved = auk__support_shape_is_curved(a) || auk__support_shape_is_curved(b);
     double least_gain = curved ? CURVE_GAIN : 8.0 * ROUNDING;
     while (result.iterations < AUK_GJK_ITERATION_LIMIT) {
         result.iterations++;
@@ -321,9 +324,9 @@ AukGjkResult auk_gjk(const AukShape *a, AukTransform pose_a, const AukShape *b, 
     if (result.status) {
         return result;
     }
-    AukCore core_a, core_b;
-    auk__core_init(&core_a, a, auk__place(pose_a, pose_a.p));
-    auk__core_init(&core_b, b, auk__place(pose_b, pose_a.p));
+    AukSupportShape core_a, core_b;
+    auk__support_shape_init(&core_a, a, auk__dtransform(pose_a, pose_a.p));
+    auk__support_shape_init(&core_b, b, auk__dtransform(pose_b, pose_a.p));
     AukGjk gjk = auk__gjk(&core_a, &core_b, INFINITY, cache, trace);
     result.iterations = gjk.iterations;
     result.status = gjk.status;

@@ -20,6 +20,7 @@ typedef struct AukGjk {
 
 // Ends as soon as the cores are certainly farther apart than `reach` (INFINITY: never). `cache` and `trace` may be
 // null.
-AukGjk auk__gjk(const AukCore *a, const AukCore *b, double reach, AukGjkCache *cache, AukGjkTrace *trace);
+AukGjk auk__gjk(const AukSupportShape *a, const AukSupportShape *b, double reach, AukGjkCache *cache,
+                AukGjkTrace *trace);
 
 #endif

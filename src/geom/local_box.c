@@ -5,56 +5,56 @@
 #include "auk/geom.h"
 #include "base/predicates.h"
 
-static AukReach reach_by_support(const AukCore *core)
+static AukLocalBox reach_by_support(const AukSupportShape *core)
 {
     AukDvec at = dvec(core->place.x, core->place.y);
-    AukReach reach;
-    reach.min = auk__d2_make(auk__core_farthest(core, dvec(-1.0, 0.0)).point.x - at.x,
-                             auk__core_farthest(core, dvec(0.0, -1.0)).point.y - at.y);
-    reach.max = auk__d2_make(auk__core_farthest(core, dvec(1.0, 0.0)).point.x - at.x,
-                             auk__core_farthest(core, dvec(0.0, 1.0)).point.y - at.y);
+    AukLocalBox reach;
+    reach.min = auk__f64x2_make(auk__support_shape_farthest(core, dvec(-1.0, 0.0)).point.x - at.x,
+                                auk__support_shape_farthest(core, dvec(0.0, -1.0)).point.y - at.y);
+    reach.max = auk__f64x2_make(auk__support_shape_farthest(core, dvec(1.0, 0.0)).point.x - at.x,
+                                auk__support_shape_farthest(core, dvec(0.0, 1.0)).point.y - at.y);
     return reach;
 }
 
-static AukReach reach_of_core(const AukCore *core)
+static AukLocalBox reach_of_core(const AukSupportShape *core)
 {
     if (core->box) {
-        return auk__reach_of_box(core->own[2], &core->place);
+        return auk__local_box_of_box(core->own[2], &core->place);
     }
     if (core->count == 0 || core->count > AUK_SCANNED_VERTICES) {
         return reach_by_support(core);
     }
-    return auk__reach_of_vertices(core->vertices, core->count, &core->place);
+    return auk__local_box_of_vertices(core->vertices, core->count, &core->place);
 }
 
-AukReach auk__reach_by_core(const AukShape *shape, const AukPlace *place)
+AukLocalBox auk__local_box_by_support(const AukShape *shape, const AukDtransform *place)
 {
-    AukCore core;
-    auk__core_init(&core, shape, *place);
+    AukSupportShape core;
+    auk__support_shape_init(&core, shape, *place);
     return reach_of_core(&core);
 }
 
-static AukBox tight_box(const AukReach *reach, AukDvec at, double radius)
+static AukBox tight_box(const AukLocalBox *reach, AukDvec at, double radius)
 {
     AukBox box;
-    box.min.x = auk__round_down(at.x + (auk__d2_lane(&reach->min, 0) - radius));
-    box.min.y = auk__round_down(at.y + (auk__d2_lane(&reach->min, 1) - radius));
-    box.max.x = auk__round_up(at.x + (auk__d2_lane(&reach->max, 0) + radius));
-    box.max.y = auk__round_up(at.y + (auk__d2_lane(&reach->max, 1) + radius));
+    box.min.x = auk__round_down(at.x + (auk__f64x2_lane(&reach->min, 0) - radius));
+    box.min.y = auk__round_down(at.y + (auk__f64x2_lane(&reach->min, 1) - radius));
+    box.max.x = auk__round_up(at.x + (auk__f64x2_lane(&reach->max, 0) + radius));
+    box.max.y = auk__round_up(at.y + (auk__f64x2_lane(&reach->max, 1) + radius));
     return box;
 }
 
-AukBox auk__core_bounds(const AukCore *core, AukVec2 origin)
+AukBox auk__support_shape_bounds(const AukSupportShape *core, AukVec2 origin)
 {
-    AukReach reach = reach_of_core(core);
+    AukLocalBox reach = reach_of_core(core);
     return tight_box(&reach, dvec((double)origin.x + core->place.x, (double)origin.y + core->place.y), core->radius);
 }
 
-AukBox auk__wide_bounds(const AukShape *shape, const AukPlace *place, AukVec2 origin, double margin)
+AukBox auk__widened_bounds(const AukShape *shape, const AukDtransform *place, AukVec2 origin, double margin)
 {
-    AukReach reach = auk__wide_reach(shape, place, margin);
+    AukLocalBox reach = auk__local_box_widened(shape, place, margin);
     AukBox box;
-    auk__f4_store(&box.min.x, auk__reach_box(&reach, auk__d2_make(origin.x + place->x, origin.y + place->y)));
+    auk__f32x4_store(&box.min.x, auk__local_box_at(&reach, auk__f64x2_make(origin.x + place->x, origin.y + place->y)));
     return box;
 }
 
@@ -64,7 +64,7 @@ AukBox auk_shape_bounds(const AukShape *shape, AukTransform pose)
         AukBox none = {{0.0f, 0.0f}, {0.0f, 0.0f}};
         return none;
     }
-    AukPlace place = auk__place(pose, pose.p);
-    AukReach reach = auk__reach_of_shape(shape, &place);
+    AukDtransform place = auk__dtransform(pose, pose.p);
+    AukLocalBox reach = auk__local_box_of_shape(shape, &place);
     return tight_box(&reach, dvec_from(pose.p), (double)shape->radius);
 }

@@ -38,86 +38,86 @@ static inline float auk__round_up(double x)
 }
 
 // The box of a core placed relative to `origin`, with its radius.
-AukBox auk__core_bounds(const AukCore *core, AukVec2 origin);
+AukBox auk__support_shape_bounds(const AukSupportShape *core, AukVec2 origin);
 
 // How far a shape reaches from the place of its frame, in directions that do not turn.
-typedef struct AukReach {
-    AukDouble2 min, max;
-} AukReach;
+typedef struct AukLocalBox {
+    AukF64x2 min, max;
+} AukLocalBox;
 
 // c and s are {c, c} and {-s, s} of a rotation, or {s, s} for what is symmetrical.
-static inline AukDouble2 auk__rotate_wide(AukDouble2 c, AukDouble2 s, const AukVec2 *v)
+static inline AukF64x2 auk__rotate_vertex(AukF64x2 c, AukF64x2 s, const AukVec2 *v)
 {
-    AukDouble2 wide = auk__d2_load_point(&v->x);
-    return auk__d2_add(auk__d2_mul(c, wide), auk__d2_mul(s, auk__d2_swap(wide)));
+    AukF64x2 wide = auk__f64x2_load_point(&v->x);
+    return auk__f64x2_add(auk__f64x2_mul(c, wide), auk__f64x2_mul(s, auk__f64x2_swap(wide)));
 }
 
-static inline AukReach auk__reach_of_vertices(const AukVec2 *vertices, int count, const AukPlace *place)
+static inline AukLocalBox auk__local_box_of_vertices(const AukVec2 *vertices, int count, const AukDtransform *place)
 {
-    AukDouble2 c = auk__d2_both(place->c), s = auk__d2_make(-place->s, place->s);
-    AukReach reach;
-    reach.min = reach.max = auk__rotate_wide(c, s, &vertices[0]);
+    AukF64x2 c = auk__f64x2_both(place->c), s = auk__f64x2_make(-place->s, place->s);
+    AukLocalBox reach;
+    reach.min = reach.max = auk__rotate_vertex(c, s, &vertices[0]);
     for (int i = 1; i < count; i++) {
-        AukDouble2 v = auk__rotate_wide(c, s, &vertices[i]);
-        reach.min = auk__d2_min(v, reach.min);
-        reach.max = auk__d2_max(v, reach.max);
+        AukF64x2 v = auk__rotate_vertex(c, s, &vertices[i]);
+        reach.min = auk__f64x2_min(v, reach.min);
+        reach.max = auk__f64x2_max(v, reach.max);
     }
     return reach;
 }
 
-static inline AukReach auk__reach_of_box(AukVec2 half, const AukPlace *place)
+static inline AukLocalBox auk__local_box_of_box(AukVec2 half, const AukDtransform *place)
 {
-    AukReach reach;
-    reach.max = auk__rotate_wide(auk__d2_both(fabs(place->c)), auk__d2_both(fabs(place->s)), &half);
-    reach.min = auk__d2_sub(auk__d2_both(0.0), reach.max);
+    AukLocalBox reach;
+    reach.max = auk__rotate_vertex(auk__f64x2_both(fabs(place->c)), auk__f64x2_both(fabs(place->s)), &half);
+    reach.min = auk__f64x2_sub(auk__f64x2_both(0.0), reach.max);
     return reach;
 }
 
 // Of any shape.
-AukReach auk__reach_by_core(const AukShape *shape, const AukPlace *place);
+AukLocalBox auk__local_box_by_support(const AukShape *shape, const AukDtransform *place);
 
 // Without its radius. What a step asks for every body goes straight to its kind.
-static inline AukReach auk__reach_of_shape(const AukShape *shape, const AukPlace *place)
+static inline AukLocalBox auk__local_box_of_shape(const AukShape *shape, const AukDtransform *place)
 {
     if (shape->kind == AUK_SHAPE_BOX) {
-        return auk__reach_of_box(shape->core.half, place);
+        return auk__local_box_of_box(shape->core.half, place);
     }
     if (shape->kind == AUK_SHAPE_POLYGON && shape->core.polygon.count <= AUK_SCANNED_VERTICES) {
-        return auk__reach_of_vertices(shape->core.polygon.vertices, shape->core.polygon.count, place);
+        return auk__local_box_of_vertices(shape->core.polygon.vertices, shape->core.polygon.count, place);
     }
     if (shape->kind == AUK_SHAPE_CAPSULE || shape->kind == AUK_SHAPE_SEGMENT) {
-        return auk__reach_of_vertices(shape->core.segment, 2, place);
+        return auk__local_box_of_vertices(shape->core.segment, 2, place);
     }
     if (shape->kind == AUK_SHAPE_CIRCLE) {
-        AukReach point = {auk__d2_both(0.0), auk__d2_both(0.0)};
+        AukLocalBox point = {auk__f64x2_both(0.0), auk__f64x2_both(0.0)};
         return point;
     }
-    return auk__reach_by_core(shape, place);
+    return auk__local_box_by_support(shape, place);
 }
 
 // The reach of a shape, with its radius, grown by `margin`: the place's position is not looked at.
-static inline AukReach auk__wide_reach(const AukShape *shape, const AukPlace *place, double margin)
+static inline AukLocalBox auk__local_box_widened(const AukShape *shape, const AukDtransform *place, double margin)
 {
-    AukReach reach = auk__reach_of_shape(shape, place);
-    AukDouble2 grow = auk__d2_both(shape->radius + margin);
-    reach.min = auk__d2_sub(reach.min, grow);
-    reach.max = auk__d2_add(reach.max, grow);
+    AukLocalBox reach = auk__local_box_of_shape(shape, place);
+    AukF64x2 grow = auk__f64x2_both(shape->radius + margin);
+    reach.min = auk__f64x2_sub(reach.min, grow);
+    reach.max = auk__f64x2_add(reach.max, grow);
     return reach;
 }
 
 // {min x, min y, max x, max y} of what reaches so far from a place, rounded outward: to nearest is off by at most 2^-24
 // of a number, or 2^-150 where floats thin out. A third of the cost of the nearest such floats.
-static inline AukFloat4 auk__reach_box(const AukReach *reach, AukDouble2 at)
+static inline AukF32x4 auk__local_box_at(const AukLocalBox *reach, AukF64x2 at)
 {
-    AukDouble2 off = auk__d2_both(0x1p-23), least = auk__d2_both(0x1p-149);
-    AukDouble2 min = auk__d2_add(at, reach->min), max = auk__d2_add(at, reach->max);
-    min = auk__d2_sub(min, auk__d2_add(auk__d2_mul(auk__d2_abs(min), off), least));
-    max = auk__d2_add(max, auk__d2_add(auk__d2_mul(auk__d2_abs(max), off), least));
-    return auk__f4_of_doubles(min, max);
+    AukF64x2 off = auk__f64x2_both(0x1p-23), least = auk__f64x2_both(0x1p-149);
+    AukF64x2 min = auk__f64x2_add(at, reach->min), max = auk__f64x2_add(at, reach->max);
+    min = auk__f64x2_sub(min, auk__f64x2_add(auk__f64x2_mul(auk__f64x2_abs(min), off), least));
+    max = auk__f64x2_add(max, auk__f64x2_add(auk__f64x2_mul(auk__f64x2_abs(max), off), least));
+    return auk__f32x4_of_doubles(min, max);
 }
 
 // The box of a shape placed relative to `origin`, with its radius, grown by `margin`; a float or two wider than need
 // be.
-AukBox auk__wide_bounds(const AukShape *shape, const AukPlace *place, AukVec2 origin, double margin);
+AukBox auk__widened_bounds(const AukShape *shape, const AukDtransform *place, AukVec2 origin, double margin);
 
 #endif

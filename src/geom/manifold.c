@@ -13,50 +13,50 @@
 #include <string.h>
 
 typedef struct Edge {
-    int index, next;        // from vertex to vertex; -1 for a point or a curve
-    bool faces;             // along the direction asked for, not away from it
-    double dot, square;     // of what it runs along, with the direction and with itself: dot^2 / square is the sine's
-    AukDouble2 from, along; // in the shape's own frame
+    int index, next;      // from vertex to vertex; -1 for a point or a curve
+    bool faces;           // along the direction asked for, not away from it
+    double dot, square;   // of what it runs along, with the direction and with itself: dot^2 / square is the sine's
+    AukF64x2 from, along; // in the shape's own frame
 } Edge;
 
 // The edge that faces along `direction` most squarely; it is one of the two at the support vertex.
-static inline Edge facing_edge(const AukCore *core, int support, AukDouble2 direction)
+static inline Edge facing_edge(const AukSupportShape *core, int support, AukF64x2 direction)
 {
     Edge edge;
     edge.index = edge.next = -1;
     edge.faces = false;
     edge.dot = edge.square = 1.0;
-    edge.from = edge.along = auk__d2_both(0.0);
+    edge.from = edge.along = auk__f64x2_both(0.0);
     if (core->count < 2) {
         return edge;
     }
-    int before = (support > 0 ? support : core->count) - 1, after = auk__core_next(core, support);
-    AukDouble2 corner = auk__d2_load_point(&core->vertices[support].x);
-    AukDouble2 previous = auk__d2_load_point(&core->vertices[before].x);
-    AukDouble2 arriving = auk__d2_sub(corner, previous);
-    AukDouble2 leaving = auk__d2_sub(auk__d2_load_point(&core->vertices[after].x), corner);
-    AukDouble2 x = auk__d2_low(arriving, leaving), y = auk__d2_high(arriving, leaving);
-    AukDouble2 local = auk__lanes_unrotate(&core->place, direction);
-    AukDouble2 local_x = auk__d2_low(local, local), local_y = auk__d2_high(local, local);
-    AukDouble2 facing = auk__d2_sub(auk__d2_mul(local_x, y), auk__d2_mul(local_y, x));
-    AukDouble2 dot = auk__d2_add(auk__d2_mul(x, local_x), auk__d2_mul(y, local_y));
-    AukDouble2 square = auk__d2_add(auk__d2_mul(x, x), auk__d2_mul(y, y));
-    AukDouble2 rank = auk__d2_mul(auk__d2_mul(facing, auk__d2_abs(facing)), auk__d2_swap(square));
-    unsigned faces = auk__d2_pick_bits(auk__d2_less(auk__d2_both(0.0), facing));
-    if (auk__d2_first(rank) > auk__d2_second(rank)) {
+    int before = (support > 0 ? support : core->count) - 1, after = auk__support_shape_next(core, support);
+    AukF64x2 corner = auk__f64x2_load_point(&core->vertices[support].x);
+    AukF64x2 previous = auk__f64x2_load_point(&core->vertices[before].x);
+    AukF64x2 arriving = auk__f64x2_sub(corner, previous);
+    AukF64x2 leaving = auk__f64x2_sub(auk__f64x2_load_point(&core->vertices[after].x), corner);
+    AukF64x2 x = auk__f64x2_low(arriving, leaving), y = auk__f64x2_high(arriving, leaving);
+    AukF64x2 local = auk__xy_unrotate(&core->place, direction);
+    AukF64x2 local_x = auk__f64x2_low(local, local), local_y = auk__f64x2_high(local, local);
+    AukF64x2 facing = auk__f64x2_sub(auk__f64x2_mul(local_x, y), auk__f64x2_mul(local_y, x));
+    AukF64x2 dot = auk__f64x2_add(auk__f64x2_mul(x, local_x), auk__f64x2_mul(y, local_y));
+    AukF64x2 square = auk__f64x2_add(auk__f64x2_mul(x, x), auk__f64x2_mul(y, y));
+    AukF64x2 rank = auk__f64x2_mul(auk__f64x2_mul(facing, auk__f64x2_abs(facing)), auk__f64x2_swap(square));
+    unsigned faces = auk__f64x2_pick_bits(auk__f64x2_less(auk__f64x2_both(0.0), facing));
+    if (auk__f64x2_first(rank) > auk__f64x2_second(rank)) {
         edge.index = before;
         edge.next = support;
         edge.faces = faces & 1u;
-        edge.dot = auk__d2_first(dot);
-        edge.square = auk__d2_first(square);
+        edge.dot = auk__f64x2_first(dot);
+        edge.square = auk__f64x2_first(square);
         edge.from = previous;
         edge.along = arriving;
     } else {
         edge.index = support;
         edge.next = after;
         edge.faces = faces >> 1;
-        edge.dot = auk__d2_second(dot);
-        edge.square = auk__d2_second(square);
+        edge.dot = auk__f64x2_second(dot);
+        edge.square = auk__f64x2_second(square);
         edge.from = corner;
         edge.along = leaving;
     }
@@ -77,24 +77,24 @@ static inline bool second_is_squarer(const Edge *a, const Edge *b)
 
 // The ends of the clipped incident edge.
 typedef struct Ends {
-    AukDouble2 share;    // of the incident edge, 0 to 1
-    AukDouble2 distance; // of the cores along the normal at this place
-    bool over, under;    // the first end, the second one, is a corner of the reference
+    AukF64x2 share;    // of the incident edge, 0 to 1
+    AukF64x2 distance; // of the cores along the normal at this place
+    bool over, under;  // the first end, the second one, is a corner of the reference
 } Ends;
 
 // What two edges have in common, in the pair's frame.
 typedef struct Overlap {
-    AukDouble2 reference_from, reference_along;
-    AukDouble2 incident_from, incident_along;
-    AukDouble2 outward; // from the reference
+    AukF64x2 reference_from, reference_along;
+    AukF64x2 incident_from, incident_along;
+    AukF64x2 outward; // from the reference
     double radius_reference, radius_incident;
 } Overlap;
 
 // Along the way the reference edge runs (square to the normal), and along the normal.
-static inline AukDouble2 across_and_outward(AukDouble2 v, AukDouble2 outward)
+static inline AukF64x2 across_and_outward(AukF64x2 v, AukF64x2 outward)
 {
-    AukDouble2 turned = auk__d2_neg_first(auk__d2_swap(outward));
-    return auk__d2_add(auk__d2_mul(auk__d2_low(v, v), turned), auk__d2_mul(auk__d2_high(v, v), outward));
+    AukF64x2 turned = auk__f64x2_neg_first(auk__f64x2_swap(outward));
+    return auk__f64x2_add(auk__f64x2_mul(auk__f64x2_low(v, v), turned), auk__f64x2_mul(auk__f64x2_high(v, v), outward));
 }
 
 // Clips the incident edge to the span of the reference edge, both seen along the normal. False if nothing is left.
@@ -102,33 +102,34 @@ static inline AukDouble2 across_and_outward(AukDouble2 v, AukDouble2 outward)
 // taken as flat.
 static inline bool clip(const Overlap *overlap, Ends *ends)
 {
-    AukDouble2 apart = auk__d2_sub(overlap->incident_from, overlap->reference_from);
-    AukDouble2 reference = across_and_outward(overlap->reference_along, overlap->outward);
-    AukDouble2 incident = across_and_outward(overlap->incident_along, overlap->outward);
-    AukDouble2 from = across_and_outward(apart, overlap->outward);
-    double length = auk__d2_first(reference), start = auk__d2_first(from);
-    double span = -auk__d2_first(incident); // the edges run against each other
+    AukF64x2 apart = auk__f64x2_sub(overlap->incident_from, overlap->reference_from);
+    AukF64x2 reference = across_and_outward(overlap->reference_along, overlap->outward);
+    AukF64x2 incident = across_and_outward(overlap->incident_along, overlap->outward);
+    AukF64x2 from = across_and_outward(apart, overlap->outward);
+    double length = auk__f64x2_first(reference), start = auk__f64x2_first(from);
+    double span = -auk__f64x2_first(incident); // the edges run against each other
     double end = start - span;
     if (!(span > 0.0) || start < 0.0 || end > length) {
         return false;
     }
-    double slope = auk__d2_second(reference) / length;
-    AukDouble2 height = auk__d2_high(from, from), rise = auk__d2_high(incident, incident);
-    AukDouble2 spans = auk__d2_make(start, end), limits = auk__d2_make(length, 0.0);
-    AukPick2 beyond = auk__d2_less(auk__d2_make(length, end), auk__d2_make(start, 0.0));
-    AukDouble2 share = auk__d2_div(auk__d2_make(start - length, start), auk__d2_both(span));
-    ends->share = auk__d2_pick(beyond, share, auk__d2_make(0.0, 1.0));
-    ends->distance = auk__d2_sub(auk__d2_add(height, auk__d2_mul(ends->share, rise)),
-                                 auk__d2_mul(auk__d2_both(slope), auk__d2_pick(beyond, limits, spans)));
+    double slope = auk__f64x2_second(reference) / length;
+    AukF64x2 height = auk__f64x2_high(from, from), rise = auk__f64x2_high(incident, incident);
+    AukF64x2 spans = auk__f64x2_make(start, end), limits = auk__f64x2_make(length, 0.0);
+    AukPick2 beyond = auk__f64x2_less(auk__f64x2_make(length, end), auk__f64x2_make(start, 0.0));
+    AukF64x2 share = auk__f64x2_div(auk__f64x2_make(start - length, start), auk__f64x2_both(span));
+    ends->share = auk__f64x2_pick(beyond, share, auk__f64x2_make(0.0, 1.0));
+    ends->distance = auk__f64x2_sub(auk__f64x2_add(height, auk__f64x2_mul(ends->share, rise)),
+                                    auk__f64x2_mul(auk__f64x2_both(slope), auk__f64x2_pick(beyond, limits, spans)));
     ends->over = start > length;
     ends->under = end < 0.0;
     return true;
 }
 
-static inline void write_point(AukManifoldPoint *point, AukDouble2 middle, double distance, AukVec2 origin,
+static inline void write_point(AukManifoldPoint *point, AukF64x2 middle, double distance, AukVec2 origin,
                                uint32_t feature_a, uint32_t feature_b)
 {
-    auk__d2_store_point(&point->point.x, auk__d2_add(middle, auk__d2_make((double)origin.x, (double)origin.y)));
+    auk__f64x2_store_point(&point->point.x,
+                           auk__f64x2_add(middle, auk__f64x2_make((double)origin.x, (double)origin.y)));
     point->distance = (float)distance;
     point->feature_a = feature_a;
     point->feature_b = feature_b;
@@ -138,10 +139,10 @@ static inline void write_point(AukManifoldPoint *point, AukDouble2 middle, doubl
 static inline void write_middle(AukManifold *manifold, const AukSeparation *separation, AukVec2 origin,
                                 uint32_t feature_a, uint32_t feature_b)
 {
-    AukDouble2 sum = auk__d2_add(auk__lanes(separation->point_a), auk__lanes(separation->point_b));
+    AukF64x2 sum = auk__f64x2_add(auk__xy(separation->point_a), auk__xy(separation->point_b));
     manifold->count = 1;
-    write_point(&manifold->points[0], auk__d2_mul(auk__d2_both(0.5), sum), separation->distance, origin, feature_a,
-                feature_b);
+    write_point(&manifold->points[0], auk__f64x2_mul(auk__f64x2_both(0.5), sum), separation->distance, origin,
+                feature_a, feature_b);
 }
 
 static uint32_t edge_or_vertex(const Edge *edge, bool square, int support)
@@ -172,38 +173,40 @@ static inline bool write_ends(AukManifold *manifold, const Overlap *overlap, con
                               double margin)
 {
     double radius = overlap->radius_incident + overlap->radius_reference;
-    AukDouble2 distances = auk__d2_sub(ends->distance, auk__d2_both(radius));
-    double deepest = auk__d2_least(distances);
+    AukF64x2 distances = auk__f64x2_sub(ends->distance, auk__f64x2_both(radius));
+    double deepest = auk__f64x2_least(distances);
     if (fabs(deepest - known) > margin) {
         return false;
     }
     double limit = deepest > margin ? deepest : margin;
-    bool same_place = fabs(auk__d2_second(ends->share) - auk__d2_first(ends->share)) <= AUK_MANIFOLD_SAME_PLACE;
-    AukDouble2 up = auk__d2_sub(auk__d2_both(-overlap->radius_incident), auk__d2_mul(auk__d2_both(0.5), distances));
+    bool same_place = fabs(auk__f64x2_second(ends->share) - auk__f64x2_first(ends->share)) <= AUK_MANIFOLD_SAME_PLACE;
+    AukF64x2 up =
+        auk__f64x2_sub(auk__f64x2_both(-overlap->radius_incident), auk__f64x2_mul(auk__f64x2_both(0.5), distances));
     for (int i = 0; i < 2; i++) {
-        double distance = i ? auk__d2_second(distances) : auk__d2_first(distances);
+        double distance = i ? auk__f64x2_second(distances) : auk__f64x2_first(distances);
         bool twin = same_place && manifold->count > 0;
         if (distance > limit || twin) {
             continue;
         }
-        AukDouble2 share = i ? auk__d2_high(ends->share, ends->share) : auk__d2_low(ends->share, ends->share);
-        AukDouble2 on_incident = auk__d2_add(overlap->incident_from, auk__d2_mul(share, overlap->incident_along));
-        AukDouble2 rise = i ? auk__d2_high(up, up) : auk__d2_low(up, up);
-        write_point(&manifold->points[manifold->count++], auk__d2_add(on_incident, auk__d2_mul(rise, overlap->outward)),
-                    distance, origin, feature_a[i], feature_b[i]);
+        AukF64x2 share = i ? auk__f64x2_high(ends->share, ends->share) : auk__f64x2_low(ends->share, ends->share);
+        AukF64x2 on_incident = auk__f64x2_add(overlap->incident_from, auk__f64x2_mul(share, overlap->incident_along));
+        AukF64x2 rise = i ? auk__f64x2_high(up, up) : auk__f64x2_low(up, up);
+        write_point(&manifold->points[manifold->count++],
+                    auk__f64x2_add(on_incident, auk__f64x2_mul(rise, overlap->outward)), distance, origin, feature_a[i],
+                    feature_b[i]);
     }
     return true;
 }
 
 // Inlined where `swapped` is known.
-static inline bool write_clipped(const AukCore *reference, const Edge *reference_edge, const AukCore *incident,
-                                 const Edge *incident_edge, AukDouble2 outward, bool swapped, double known,
-                                 AukVec2 origin, double margin, AukManifold *manifold)
+static inline bool write_clipped(const AukSupportShape *reference, const Edge *reference_edge,
+                                 const AukSupportShape *incident, const Edge *incident_edge, AukF64x2 outward,
+                                 bool swapped, double known, AukVec2 origin, double margin, AukManifold *manifold)
 {
-    Overlap overlap = {auk__lanes_apply(&reference->place, reference_edge->from),
-                       auk__lanes_rotate(&reference->place, reference_edge->along),
-                       auk__lanes_apply(&incident->place, incident_edge->from),
-                       auk__lanes_rotate(&incident->place, incident_edge->along),
+    Overlap overlap = {auk__xy_apply(&reference->place, reference_edge->from),
+                       auk__xy_rotate(&reference->place, reference_edge->along),
+                       auk__xy_apply(&incident->place, incident_edge->from),
+                       auk__xy_rotate(&incident->place, incident_edge->along),
                        outward,
                        reference->radius,
                        incident->radius};
@@ -217,20 +220,20 @@ static inline bool write_clipped(const AukCore *reference, const Edge *reference
 }
 
 // Vertex 0 stands for all of a curve.
-static int support_index(const AukCore *core, AukDvec direction, int known)
+static int support_index(const AukSupportShape *core, AukDvec direction, int known)
 {
     if (known >= 0) {
         return known;
     }
-    return auk__core_is_curved(core) ? 0 : auk__core_support(core, direction);
+    return auk__support_shape_is_curved(core) ? 0 : auk__support_shape_support(core, direction);
 }
 
-void auk__manifold_write(const AukCore *a, const AukCore *b, const AukSeparation *separation, AukVec2 origin,
-                         double margin, AukManifold *manifold)
+void auk__manifold_write(const AukSupportShape *a, const AukSupportShape *b, const AukSeparation *separation,
+                         AukVec2 origin, double margin, AukManifold *manifold)
 {
-    AukDouble2 normal = auk__lanes(separation->normal);
+    AukF64x2 normal = auk__xy(separation->normal);
     memset(manifold, 0, sizeof *manifold);
-    auk__d2_store_point(&manifold->normal.x, normal);
+    auk__f64x2_store_point(&manifold->normal.x, normal);
     manifold->distance = (float)separation->distance;
     manifold->iterations = separation->iterations;
     manifold->status = separation->status;
@@ -241,7 +244,7 @@ void auk__manifold_write(const AukCore *a, const AukCore *b, const AukSeparation
     }
     int support_a = support_index(a, separation->normal, separation->support_a);
     int support_b = support_index(b, dvec_neg(separation->normal), separation->support_b);
-    AukDouble2 back = auk__d2_neg(normal);
+    AukF64x2 back = auk__f64x2_neg(normal);
     Edge edge_a = facing_edge(a, support_a, normal);
     Edge edge_b = facing_edge(b, support_b, back);
     bool swapped = second_is_squarer(&edge_a, &edge_b);
@@ -271,10 +274,11 @@ AukManifold auk_collide(const AukShape *a, AukTransform pose_a, const AukShape *
     if (status) {
         return refused(status);
     }
-    AukCore core_a, core_b;
-    auk__core_init(&core_a, a, auk__place(pose_a, pose_a.p));
-    auk__core_init(&core_b, b, auk__place(pose_b, pose_a.p));
-    double tau = auk__tau(auk__pair_size(&core_a, auk__core_extent(&core_a), &core_b, auk__core_extent(&core_b)));
+    AukSupportShape core_a, core_b;
+    auk__support_shape_init(&core_a, a, auk__dtransform(pose_a, pose_a.p));
+    auk__support_shape_init(&core_b, b, auk__dtransform(pose_b, pose_a.p));
+    double tau = auk__tau(
+        auk__pair_size(&core_a, auk__support_shape_extent(&core_a), &core_b, auk__support_shape_extent(&core_b)));
     AukSeparation separation;
     auk__separate(&core_a, &core_b, INFINITY, NULL, &separation);
     AukManifold manifold;

@@ -15,11 +15,11 @@
 
 // The manifold of a pair whose separation is known; the points come out relative to `origin`'s negation, that is, in
 // the caller's frame when `origin` is the pair's origin. Points deeper than `margin` are kept; at least one always is.
-void auk__manifold_write(const AukCore *a, const AukCore *b, const AukSeparation *separation, AukVec2 origin,
-                         double margin, AukManifold *manifold);
+void auk__manifold_write(const AukSupportShape *a, const AukSupportShape *b, const AukSeparation *separation,
+                         AukVec2 origin, double margin, AukManifold *manifold);
 
-static inline AukManifold auk__manifold(const AukCore *a, const AukCore *b, const AukSeparation *separation,
-                                        AukVec2 origin, double margin)
+static inline AukManifold auk__manifold(const AukSupportShape *a, const AukSupportShape *b,
+                                        const AukSeparation *separation, AukVec2 origin, double margin)
 {
     AukManifold manifold;
     auk__manifold_write(a, b, separation, origin, margin, &manifold);
@@ -27,13 +27,14 @@ static inline AukManifold auk__manifold(const AukCore *a, const AukCore *b, cons
 }
 
 // The size that tau of a resting pair is taken from: the larger of both extents and of their relative position.
-static inline double auk__size_between(AukPlace a, double extent_a, AukPlace b, double extent_b)
+static inline double auk__size_between(AukDtransform a, double extent_a, AukDtransform b, double extent_b)
 {
     double apart = dvec_size(dvec(b.x - a.x, b.y - a.y)), extent = extent_a > extent_b ? extent_a : extent_b;
     return apart > extent ? apart : extent;
 }
 
-static inline double auk__pair_size(const AukCore *a, double extent_a, const AukCore *b, double extent_b)
+static inline double auk__pair_size(const AukSupportShape *a, double extent_a, const AukSupportShape *b,
+                                    double extent_b)
 {
     return auk__size_between(a->place, extent_a, b->place, extent_b);
 }

@@ -35,7 +35,7 @@ static double angle_between(AukDvec from, AukDvec to)
     return auk__angle_of(dvec_dot(from, to), dvec_cross(from, to));
 }
 
-static Sum sum_vertices(const AukCore *core, AukDvec *first)
+static Sum sum_vertices(const AukSupportShape *core, AukDvec *first)
 {
     Sum sum;
     memset(&sum, 0, sizeof sum);
@@ -43,7 +43,7 @@ static Sum sum_vertices(const AukCore *core, AukDvec *first)
     AukDvec before = dvec_sub(*first, dvec_from(core->vertices[core->count - 1]));
     for (int i = 0; i < core->count; i++) {
         AukDvec from = dvec_sub(dvec_from(core->vertices[i]), *first);
-        AukDvec to = dvec_sub(dvec_from(core->vertices[auk__core_next(core, i)]), *first);
+        AukDvec to = dvec_sub(dvec_from(core->vertices[auk__support_shape_next(core, i)]), *first);
         AukDvec edge = dvec_sub(to, from);
         add_edge(&sum, from, to);
         sum.of_turns = dvec_mul_add(sum.of_turns, core->count > 1 ? angle_between(before, edge) : 0.0, from);
@@ -54,7 +54,7 @@ static Sum sum_vertices(const AukCore *core, AukDvec *first)
 
 // The directions of a curve are spread as those of an ellipse of its bounds, so that a thin shape gets its points along
 // its length and not all at its ends.
-static AukDvec sample_direction(const AukCore *core, int index)
+static AukDvec sample_direction(const AukSupportShape *core, int index)
 {
     AukBox bounds = core->custom->bounds;
     double width = (double)bounds.max.x - bounds.min.x, height = (double)bounds.max.y - bounds.min.y;
@@ -76,15 +76,15 @@ static void add_turn(Sum *sum, AukDvec from, AukDvec to, AukDvec direction, AukD
     sum->of_turns = dvec_mul_add(sum->of_turns, turn - until, to);
 }
 
-static Sum sum_samples(const AukCore *core, AukDvec *first)
+static Sum sum_samples(const AukSupportShape *core, AukDvec *first)
 {
     Sum sum;
     memset(&sum, 0, sizeof sum);
     AukDvec direction = sample_direction(core, 0), from = dvec(0.0, 0.0);
-    *first = auk__core_farthest(core, direction).point;
+    *first = auk__support_shape_farthest(core, direction).point;
     for (int i = 1; i <= CUSTOM_SAMPLES; i++) {
         AukDvec next = sample_direction(core, i);
-        AukDvec to = dvec_sub(auk__core_farthest(core, next).point, *first);
+        AukDvec to = dvec_sub(auk__support_shape_farthest(core, next).point, *first);
         add_edge(&sum, from, to);
         add_turn(&sum, from, to, direction, next);
         direction = next;
@@ -117,9 +117,9 @@ AukMeasure auk_shape_measure(const AukShape *shape)
     if (result.status) {
         return result;
     }
-    AukPlace identity = {0.0, 0.0, 1.0, 0.0};
-    AukCore core;
-    auk__core_init(&core, shape, identity);
+    AukDtransform identity = {0.0, 0.0, 1.0, 0.0};
+    AukSupportShape core;
+    auk__support_shape_init(&core, shape, identity);
     double radius = core.radius;
     if (shape->kind == AUK_SHAPE_ELLIPSE) {
         double outline = ellipse_perimeter(core.half.x, core.half.y);
@@ -128,7 +128,7 @@ AukMeasure auk_shape_measure(const AukShape *shape)
         return result;
     }
     AukDvec first;
-    Sum sum = auk__core_is_curved(&core) ? sum_samples(&core, &first) : sum_vertices(&core, &first);
+    Sum sum = auk__support_shape_is_curved(&core) ? sum_samples(&core, &first) : sum_vertices(&core, &first);
     double area = sum.area + radius * sum.perimeter + AUK_PI * radius * radius;
     AukDvec moment = dvec_mul_add(sum.of_area, radius, sum.of_outline);
     moment = dvec_mul_add(moment, 0.5 * radius * radius, sum.of_turns);

@@ -16,21 +16,22 @@
 
 static AukDvec edge_at(const AukWalker *walker, int index)
 {
-    const AukCore *core = walker->core;
-    AukDvec from = dvec_from(core->vertices[index]), to = dvec_from(core->vertices[auk__core_next(core, index)]);
-    return dvec_scale(walker->sign, auk__place_rotate(&core->place, dvec_sub(to, from)));
+    const AukSupportShape *core = walker->core;
+    AukDvec from = dvec_from(core->vertices[index]),
+            to = dvec_from(core->vertices[auk__support_shape_next(core, index)]);
+    return dvec_scale(walker->sign, auk__dtransform_rotate(&core->place, dvec_sub(to, from)));
 }
 
 static void stand_at(AukWalker *walker, int index)
 {
     walker->index = index;
-    walker->vertex = auk__core_vertex(walker->core, index);
+    walker->vertex = auk__support_shape_vertex(walker->core, index);
     walker->edge = edge_at(walker, index);
 }
 
 static void advance(AukWalker *walker)
 {
-    stand_at(walker, auk__core_next(walker->core, walker->index));
+    stand_at(walker, auk__support_shape_next(walker->core, walker->index));
     walker->left--;
 }
 
@@ -49,11 +50,11 @@ static Turn turn_of(AukDvec direction, AukDvec edge)
 // neighbour, or, where edges are shorter than rounding, a few further on.
 static void turn_to(AukWalker *walker, AukDvec direction)
 {
-    const AukCore *core = walker->core;
+    const AukSupportShape *core = walker->core;
     AukDvec normal = dvec(direction.y, -direction.x); // outward on a, so b is supported against it
-    int index = auk__core_support(core, dvec_neg(normal));
+    int index = auk__support_shape_support(core, dvec_neg(normal));
     for (int i = 0; i < core->count && turn_of(direction, edge_at(walker, index)) == BEHIND; i++) {
-        index = auk__core_next(core, index);
+        index = auk__support_shape_next(core, index);
     }
     for (int i = 0; i < core->count; i++) {
         int before = (index > 0 ? index : core->count) - 1;
@@ -66,11 +67,12 @@ static void turn_to(AukWalker *walker, AukDvec direction)
     stand_at(walker, index);
 }
 
-AukMinkowskiWalk auk__minkowski_start(const AukCore *a, const AukCore *b)
+AukMinkowskiWalk auk__minkowski_start(const AukSupportShape *a, const AukSupportShape *b)
 {
     AukDvec none = {0.0, 0.0};
-    AukMinkowskiWalk walk = {
-        {a, 0, auk__core_edge_count(a), none, none, 1.0}, {b, 0, auk__core_edge_count(b), none, none, -1.0}, none};
+    AukMinkowskiWalk walk = {{a, 0, auk__support_shape_edge_count(a), none, none, 1.0},
+                             {b, 0, auk__support_shape_edge_count(b), none, none, -1.0},
+                             none};
     stand_at(&walk.a, 0);
     stand_at(&walk.b, 0);
     walk.last = walk.a.edge;
@@ -131,7 +133,7 @@ enum { CURVE_DIRECTIONS = 64 };
 // edges appear whole however few directions there are. It is walked by the angles of its edges and once: which corner
 // supports a direction is a matter of rounding where corners are nearer than that, and may be the one before again.
 typedef struct Sampler {
-    const AukCore *curve;
+    const AukSupportShape *curve;
     AukWalker polygon; // its core is null if the other is a curve too
     double sign;       // 1: a is the curve, -1: b is
     AukVec2 *out;
@@ -170,7 +172,7 @@ static bool emit_edges(Sampler *sampler, AukDvec direction)
         }
         answered = turn == ALONG;
         AukDvec from = walker->vertex, against = dvec(-walker->edge.y, walker->edge.x);
-        AukDvec on_curve = auk__core_farthest(sampler->curve, against).point;
+        AukDvec on_curve = auk__support_shape_farthest(sampler->curve, against).point;
         advance(walker);
         emit(sampler, on_curve, from);
         emit(sampler, on_curve, walker->vertex);
@@ -178,27 +180,27 @@ static bool emit_edges(Sampler *sampler, AukDvec direction)
     return answered;
 }
 
-static int sample_difference(const AukCore *a, const AukCore *b, AukVec2 *out, int capacity)
+static int sample_difference(const AukSupportShape *a, const AukSupportShape *b, AukVec2 *out, int capacity)
 {
     AukDvec none = {0.0, 0.0};
-    bool a_curved = auk__core_is_curved(a);
-    const AukCore *curve = a_curved ? a : b, *other = a_curved ? b : a;
+    bool a_curved = auk__support_shape_is_curved(a);
+    const AukSupportShape *curve = a_curved ? a : b, *other = a_curved ? b : a;
     Sampler sampler = {curve, {NULL, 0, 0, none, none, 1.0}, a_curved ? 1.0 : -1.0, out, 0, capacity};
-    if (!auk__core_is_curved(other)) {
+    if (!auk__support_shape_is_curved(other)) {
         sampler.polygon.core = other;
-        sampler.polygon.left = auk__core_edge_count(other);
-        stand_at(&sampler.polygon, auk__core_farthest(other, dvec(-1.0, 0.0)).index);
+        sampler.polygon.left = auk__support_shape_edge_count(other);
+        stand_at(&sampler.polygon, auk__support_shape_farthest(other, dvec(-1.0, 0.0)).index);
     }
     for (int i = 0; i <= CURVE_DIRECTIONS; i++) {
         AukCosSin turned = auk__cos_sin(2.0 * 3.14159265358979323846 * (i % CURVE_DIRECTIONS) / CURVE_DIRECTIONS);
         AukDvec direction = dvec(turned.c, turned.s); // of the curve; the other core supports it from the other side
-        AukDvec against = dvec_neg(direction), on_curve = auk__core_farthest(curve, direction).point;
+        AukDvec against = dvec_neg(direction), on_curve = auk__support_shape_farthest(curve, direction).point;
         if (sampler.polygon.core) {
             if (i == 0 || !emit_edges(&sampler, against)) {
                 emit(&sampler, on_curve, sampler.polygon.vertex);
             }
         } else {
-            emit(&sampler, on_curve, auk__core_farthest(other, against).point);
+            emit(&sampler, on_curve, auk__support_shape_farthest(other, against).point);
         }
     }
     return sampler.count <= capacity ? sampler.count : -(int)AUK_ERROR_COUNT;
@@ -212,10 +214,10 @@ int auk_minkowski_difference(const AukShape *a, AukTransform pose_a, const AukSh
     if (status) {
         return -(int)status;
     }
-    AukCore core_a, core_b;
-    auk__core_init(&core_a, a, auk__place(pose_a, pose_a.p));
-    auk__core_init(&core_b, b, auk__place(pose_b, pose_a.p));
-    if (auk__core_is_curved(&core_a) || auk__core_is_curved(&core_b)) {
+    AukSupportShape core_a, core_b;
+    auk__support_shape_init(&core_a, a, auk__dtransform(pose_a, pose_a.p));
+    auk__support_shape_init(&core_b, b, auk__dtransform(pose_b, pose_a.p));
+    if (auk__support_shape_is_curved(&core_a) || auk__support_shape_is_curved(&core_b)) {
         return sample_difference(&core_a, &core_b, out, capacity);
     }
     AukMinkowskiWalk walk = auk__minkowski_start(&core_a, &core_b);

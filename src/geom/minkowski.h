@@ -6,7 +6,7 @@
 
 // One outline being walked: the vertex it is at and how many of its edges are left.
 typedef struct AukWalker {
-    const AukCore *core;
+    const AukSupportShape *core;
     int index, left;
     AukDvec vertex, edge;
     double sign; // 1 for a, -1 for b, whose edges enter negated
@@ -24,7 +24,7 @@ typedef struct AukMinkowskiEdge {
     AukDvec edge_a, edge_b;
 } AukMinkowskiEdge;
 
-AukMinkowskiWalk auk__minkowski_start(const AukCore *a, const AukCore *b);
+AukMinkowskiWalk auk__minkowski_start(const AukSupportShape *a, const AukSupportShape *b);
 
 // The next edge, counter-clockwise. False after the last one, and at once for two points.
 bool auk__minkowski_next(AukMinkowskiWalk *walk, AukMinkowskiEdge *edge);

@@ -24,7 +24,7 @@ typedef struct Corner {
 
 // A core, and its point if it is only one.
 typedef struct Side {
-    const AukCore *core;
+    const AukSupportShape *core;
     bool single;
     AukDvec point;
 } Side;
@@ -34,14 +34,14 @@ typedef struct Search {
     AukDvec direction;
     double radius, slack;
     double padded; // the radius and what counts as met
-    AukPortal *result;
+    AukMpr *result;
 } Search;
 
-static Side side_of(const AukCore *core)
+static Side side_of(const AukSupportShape *core)
 {
     Side side = {core, core->count == 1, {0.0, 0.0}};
     if (side.single) {
-        side.point = auk__core_vertex(core, 0);
+        side.point = auk__support_shape_vertex(core, 0);
     }
     return side;
 }
@@ -49,12 +49,12 @@ static Side side_of(const AukCore *core)
 // Points and boxes are told apart here: for a ray into a box the calls for any core were half of the search.
 static inline AukDvec farthest(const Side *side, AukDvec direction)
 {
-    const AukCore *core = side->core;
+    const AukSupportShape *core = side->core;
     if (side->single) {
         return side->point;
     }
-    return core->box ? auk__core_vertex(core, auk__core_box_support(core, direction))
-                     : auk__core_farthest(core, direction).point;
+    return core->box ? auk__support_shape_vertex(core, auk__support_shape_box_support(core, direction))
+                     : auk__support_shape_farthest(core, direction).point;
 }
 
 static inline Corner corner_along(Search *search, AukDvec normal)
@@ -117,7 +117,7 @@ static bool are_parallel(AukDvec n, AukDvec m)
 // and must not leave them for it.
 static void meet_corner(const Search *search, const Corner *corner, AukDvec first, AukDvec last)
 {
-    AukPortal *result = search->result;
+    AukMpr *result = search->result;
     AukDvec u = search->direction;
     double t = dvec_cross(u, corner->w), radius = search->radius;
     double round = radius > 16.0 * (search->padded - radius) ? radius : search->padded;
@@ -134,7 +134,7 @@ static void meet_corner(const Search *search, const Corner *corner, AukDvec firs
 // The line comes upon the edge from left to right, which nothing is beyond by more than `gain`.
 static void meet_edge(const Search *search, const Corner *left, const Corner *right, const Corner *beyond, double gain)
 {
-    AukPortal *result = search->result;
+    AukMpr *result = search->result;
     AukDvec u = search->direction, n = beyond->normal;
     double closing = -dvec_dot(n, u), radius = search->radius;
     double at_left = dvec_dot(u, left->w) - radius * closing, at_right = dvec_dot(u, right->w) - radius * closing;
@@ -164,12 +164,12 @@ static void meet(const Search *search, const Corner *left, const Corner *right, 
     }
 }
 
-AukPortal auk__portal(const AukCore *a, const AukCore *b, double radius, AukDvec direction, double slack)
+AukMpr auk__mpr(const AukSupportShape *a, const AukSupportShape *b, double radius, AukDvec direction, double slack)
 {
-    AukPortal result = {false, false, 0, 0.0, 0.0, 0.0, {0.0, 0.0}, {0.0, 0.0}, {0.0, 0.0}};
+    AukMpr result = {false, false, 0, 0.0, 0.0, 0.0, {0.0, 0.0}, {0.0, 0.0}, {0.0, 0.0}};
     Search search = {side_of(a), side_of(b), direction, radius, slack, radius, &result};
-    bool curved = auk__core_is_curved(a) || auk__core_is_curved(b);
-    double least_gain = curved ? CURVE_GAIN : AUK_PORTAL_ROUNDING;
+    bool curved = auk__support_shape_is_curved(a) || auk__support_shape_is_curved(b);
+    double least_gain = curved ? CURVE_GAIN : AUK_MPR_ROUNDING;
     Corner left = corner_along(&search, dvec(-direction.y, direction.x));
     Corner right = corner_along(&search, dvec(direction.y, -direction.x));
     double past_left = -left_of_line(&search, &left, left.normal);

@@ -11,7 +11,7 @@
 
 typedef struct Sweep {
     AukOutline *outline;
-    AukFront front;
+    AukSweepStatus front;
     int edge_a, edge_b; // that meet; -1 so far
 } Sweep;
 
@@ -50,7 +50,7 @@ static void compare(Sweep *sweep, int below, int above)
 static int locate(Sweep *sweep, int vertex)
 {
     const AukOutline *outline = sweep->outline;
-    AukFront *front = &sweep->front;
+    AukSweepStatus *front = &sweep->front;
     int below = -1, last = -1;
     for (int edge = front->root; edge >= 0;) {
         int from = edge, to = outline->next[edge];
@@ -64,7 +64,7 @@ static int locate(Sweep *sweep, int vertex)
         edge = front->nodes[edge].child[side > 0];
     }
     if (last >= 0) {
-        auk__front_raise(front, last);
+        auk__sweep_status_raise(front, last);
     }
     return below;
 }
@@ -73,7 +73,7 @@ static int locate(Sweep *sweep, int vertex)
 static void open_edges(Sweep *sweep, int vertex)
 {
     AukOutline *outline = sweep->outline;
-    AukFront *front = &sweep->front;
+    AukSweepStatus *front = &sweep->front;
     int before = outline->prev[vertex];
     int turn = turn_of(outline, before, vertex, outline->next[vertex]);
     if (turn == 0) {
@@ -81,8 +81,8 @@ static void open_edges(Sweep *sweep, int vertex)
     }
     int lower = turn > 0 ? vertex : before, upper = turn > 0 ? before : vertex;
     int below = locate(sweep, vertex);
-    auk__front_insert(front, below, lower);
-    auk__front_insert(front, lower, upper);
+    auk__sweep_status_insert(front, below, lower);
+    auk__sweep_status_insert(front, lower, upper);
     outline->below[vertex] = below;
     compare(sweep, below, lower);
     compare(sweep, upper, front->nodes[upper].above);
@@ -91,8 +91,8 @@ static void open_edges(Sweep *sweep, int vertex)
 // One edge goes on where another one ends.
 static void pass_vertex(Sweep *sweep, int vertex, int old, int edge)
 {
-    AukFront *front = &sweep->front;
-    auk__front_replace(front, old, edge);
+    AukSweepStatus *front = &sweep->front;
+    auk__sweep_status_replace(front, old, edge);
     int below = front->nodes[edge].below;
     sweep->outline->below[vertex] = below;
     compare(sweep, below, edge);
@@ -102,14 +102,14 @@ static void pass_vertex(Sweep *sweep, int vertex, int old, int edge)
 // Both edges come from the left.
 static void close_edges(Sweep *sweep, int vertex)
 {
-    AukFront *front = &sweep->front;
+    AukSweepStatus *front = &sweep->front;
     int before = sweep->outline->prev[vertex];
     bool is_lower = front->nodes[vertex].above == before;
     int lower = is_lower ? vertex : before, upper = is_lower ? before : vertex;
     AUK_ASSERT(front->nodes[lower].above == upper); // what lies between would have met one of them before
     int below = front->nodes[lower].below, above = front->nodes[upper].above;
-    auk__front_remove(front, lower);
-    auk__front_remove(front, upper);
+    auk__sweep_status_remove(front, lower);
+    auk__sweep_status_remove(front, upper);
     sweep->outline->below[vertex] = below;
     compare(sweep, below, above);
 }

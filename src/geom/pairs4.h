@@ -11,41 +11,41 @@
 #include <string.h>
 
 enum {
-    AUK_QUARTET = 4,
-    AUK_QUARTET_VERTICES = AUK_FACES_MAX + 1 // how far a polygon's vertices are read, whatever its count
+    AUK_PAIRS4_LANES = 4,
+    AUK_PAIRS4_VERTICES = AUK_SAT_MAX + 1 // how far a polygon's vertices are read, whatever its count
 };
 
 // Which pairs there are quartets for.
-typedef enum AukQuartetKind {
-    AUK_QUARTET_NONE = 0,
-    AUK_QUARTET_CIRCLES,
-    AUK_QUARTET_BOX_CIRCLE,
-    AUK_QUARTET_POLYGON_CIRCLE,
-    AUK_QUARTET_BOXES,
-    AUK_QUARTET_POLYGONS,       // or a box and a polygon
-    AUK_QUARTET_SEGMENT_CIRCLE, // segments are those of capsules too
-    AUK_QUARTET_SEGMENTS,       // or a box and a segment
-    AUK_QUARTET_KIND_COUNT
-} AukQuartetKind;
+typedef enum AukPairs4Kind {
+    AUK_PAIRS4_NONE = 0,
+    AUK_PAIRS4_CIRCLES,
+    AUK_PAIRS4_BOX_CIRCLE,
+    AUK_PAIRS4_POLYGON_CIRCLE,
+    AUK_PAIRS4_BOXES,
+    AUK_PAIRS4_POLYGONS,       // or a box and a polygon
+    AUK_PAIRS4_SEGMENT_CIRCLE, // segments are those of capsules too
+    AUK_PAIRS4_SEGMENTS,       // or a box and a segment
+    AUK_PAIRS4_KIND_COUNT
+} AukPairs4Kind;
 
 // One shape of each pair.
-typedef struct AukQuartetSide {
-    AukPlace places[AUK_QUARTET];
-    double radii[AUK_QUARTET];
-    AukVec2 halves[AUK_QUARTET];          // of boxes
-    const AukVec2 *vertices[AUK_QUARTET]; // here and below: of polygons, segments and what is among them
-    int counts[AUK_QUARTET];
-    int64_t boxes[AUK_QUARTET]; // -1 for a box, else 0
-} AukQuartetSide;
+typedef struct AukPairs4Side {
+    AukDtransform places[AUK_PAIRS4_LANES];
+    double radii[AUK_PAIRS4_LANES];
+    AukVec2 halves[AUK_PAIRS4_LANES];          // of boxes
+    const AukVec2 *vertices[AUK_PAIRS4_LANES]; // here and below: of polygons, segments and what is among them
+    int counts[AUK_PAIRS4_LANES];
+    int64_t boxes[AUK_PAIRS4_LANES]; // -1 for a box, else 0
+} AukPairs4Side;
 
 // With the numbers that auk__separate_near() and auk__manifold_write() take beside the shapes. A circle beside
 // something else is on the second side, and the pair is `flipped` if it is the first one in the caller's pair.
-typedef struct AukQuartet {
-    AukQuartetSide sides[2];
-    double limits[AUK_QUARTET];
-    AukVec2 origins[AUK_QUARTET];
-    int64_t flipped[AUK_QUARTET]; // 0 or -1
-} AukQuartet;
+typedef struct AukPairs4 {
+    AukPairs4Side sides[2];
+    double limits[AUK_PAIRS4_LANES];
+    AukVec2 origins[AUK_PAIRS4_LANES];
+    int64_t flipped[AUK_PAIRS4_LANES]; // 0 or -1
+} AukPairs4;
 
 // What became of a pair.
 typedef enum AukVerdict {
@@ -54,69 +54,69 @@ typedef enum AukVerdict {
     AUK_VERDICT_TOUCHING  // the manifold and the cache are written
 } AukVerdict;
 
-typedef struct AukQuartetAnswer {
+typedef struct AukPairs4Answer {
     AukManifold manifold;
     AukGjkCache cache;
     AukVerdict verdict;
-} AukQuartetAnswer;
+} AukPairs4Answer;
 
 // What a shape is among quartets.
-typedef enum AukQuartetClass {
+typedef enum AukPairs4Class {
     AUK_CLASS_OTHER = 0,
     AUK_CLASS_CIRCLE,
     AUK_CLASS_BOX,
-    AUK_CLASS_POLYGON, // of up to AUK_FACES_MAX vertices
+    AUK_CLASS_POLYGON, // of up to AUK_SAT_MAX vertices
     AUK_CLASS_SEGMENT, // that is no point
     AUK_CLASS_COUNT
-} AukQuartetClass;
+} AukPairs4Class;
 
-extern const uint8_t auk__quartet_classes[AUK_SHAPE_KIND_COUNT];           // AukQuartetClass
-extern const uint8_t auk__quartet_kinds[AUK_CLASS_COUNT][AUK_CLASS_COUNT]; // AukQuartetKind
-extern const AukVec2 auk__quartet_no_vertices[AUK_QUARTET_VERTICES];       // read in the place of a box's
+extern const uint8_t auk__pairs4_classes[AUK_SHAPE_KIND_COUNT];           // AukPairs4Class
+extern const uint8_t auk__pairs4_kinds[AUK_CLASS_COUNT][AUK_CLASS_COUNT]; // AukPairs4Kind
+extern const AukVec2 auk__pairs4_no_vertices[AUK_PAIRS4_VERTICES];        // read in the place of a box's
 
-static inline int auk__quartet_class(const AukShape *shape)
+static inline int auk__pairs4_class(const AukShape *shape)
 {
-    int what = auk__quartet_classes[shape->kind];
-    int large = (int)(what == AUK_CLASS_POLYGON) & (int)(shape->core.polygon.count > AUK_FACES_MAX);
+    int what = auk__pairs4_classes[shape->kind];
+    int large = (int)(what == AUK_CLASS_POLYGON) & (int)(shape->core.polygon.count > AUK_SAT_MAX);
     return what & (large - 1);
 }
 
 // A capsule of no length is a circle, but not one that anybody has to be quick with.
-static inline bool auk__quartet_has_point(const AukShape *a, const AukShape *b)
+static inline bool auk__pairs4_has_point(const AukShape *a, const AukShape *b)
 {
     const AukVec2 *p = a->core.segment, *q = b->core.segment;
-    bool first = auk__quartet_class(a) == AUK_CLASS_SEGMENT, second = auk__quartet_class(b) == AUK_CLASS_SEGMENT;
+    bool first = auk__pairs4_class(a) == AUK_CLASS_SEGMENT, second = auk__pairs4_class(b) == AUK_CLASS_SEGMENT;
     return (first && p[0].x == p[1].x && p[0].y == p[1].y) || (second && q[0].x == q[1].x && q[0].y == q[1].y);
 }
 
 // Without branches that nobody could foretell. Behind the vertices of polygons must be their first ones again, as far
-// as AUK_QUARTET_VERTICES goes: those that a world keeps are so.
-static inline AukQuartetKind auk__quartet_kind(const AukShape *a, const AukShape *b)
+// as AUK_PAIRS4_VERTICES goes: those that a world keeps are so.
+static inline AukPairs4Kind auk__pairs4_kind(const AukShape *a, const AukShape *b)
 {
-    AukQuartetKind kind = (AukQuartetKind)auk__quartet_kinds[auk__quartet_class(a)][auk__quartet_class(b)];
-    return kind >= AUK_QUARTET_SEGMENT_CIRCLE && auk__quartet_has_point(a, b) ? AUK_QUARTET_NONE : kind;
+    AukPairs4Kind kind = (AukPairs4Kind)auk__pairs4_kinds[auk__pairs4_class(a)][auk__pairs4_class(b)];
+    return kind >= AUK_PAIRS4_SEGMENT_CIRCLE && auk__pairs4_has_point(a, b) ? AUK_PAIRS4_NONE : kind;
 }
 
 // What is on the sides of quartets of a kind; boxes may be among polygons and segments.
-static inline AukQuartetClass auk__quartet_side(AukQuartetKind kind, int side)
+static inline AukPairs4Class auk__pairs4_side(AukPairs4Kind kind, int side)
 {
     switch (kind) {
-    case AUK_QUARTET_BOX_CIRCLE: return side ? AUK_CLASS_CIRCLE : AUK_CLASS_BOX;
-    case AUK_QUARTET_POLYGON_CIRCLE: return side ? AUK_CLASS_CIRCLE : AUK_CLASS_POLYGON;
-    case AUK_QUARTET_SEGMENT_CIRCLE: return side ? AUK_CLASS_CIRCLE : AUK_CLASS_SEGMENT;
-    case AUK_QUARTET_CIRCLES: return AUK_CLASS_CIRCLE;
-    case AUK_QUARTET_BOXES: return AUK_CLASS_BOX;
-    case AUK_QUARTET_POLYGONS: return AUK_CLASS_POLYGON;
-    case AUK_QUARTET_SEGMENTS: return AUK_CLASS_SEGMENT;
-    case AUK_QUARTET_NONE:
-    case AUK_QUARTET_KIND_COUNT: break;
+    case AUK_PAIRS4_BOX_CIRCLE: return side ? AUK_CLASS_CIRCLE : AUK_CLASS_BOX;
+    case AUK_PAIRS4_POLYGON_CIRCLE: return side ? AUK_CLASS_CIRCLE : AUK_CLASS_POLYGON;
+    case AUK_PAIRS4_SEGMENT_CIRCLE: return side ? AUK_CLASS_CIRCLE : AUK_CLASS_SEGMENT;
+    case AUK_PAIRS4_CIRCLES: return AUK_CLASS_CIRCLE;
+    case AUK_PAIRS4_BOXES: return AUK_CLASS_BOX;
+    case AUK_PAIRS4_POLYGONS: return AUK_CLASS_POLYGON;
+    case AUK_PAIRS4_SEGMENTS: return AUK_CLASS_SEGMENT;
+    case AUK_PAIRS4_NONE:
+    case AUK_PAIRS4_KIND_COUNT: break;
     }
     return AUK_CLASS_OTHER;
 }
 
-// Sets a shape in; `what` is auk__quartet_side().
-static inline void auk__quartet_set(AukQuartetSide *side, int lane, const AukShape *shape, AukPlace place,
-                                    AukQuartetClass what)
+// Sets a shape in; `what` is auk__pairs4_side().
+static inline void auk__pairs4_set(AukPairs4Side *side, int lane, const AukShape *shape, AukDtransform place,
+                                   AukPairs4Class what)
 {
     side->places[lane] = place;
     side->radii[lane] = (double)shape->radius;
@@ -126,7 +126,7 @@ static inline void auk__quartet_set(AukQuartetSide *side, int lane, const AukSha
         // without branches, as above
         int box = shape->kind == AUK_SHAPE_BOX, polygon = what == AUK_CLASS_POLYGON;
         const AukVec2 *others = polygon ? shape->core.polygon.vertices : shape->core.segment;
-        const AukVec2 *vertices[2] = {others, auk__quartet_no_vertices};
+        const AukVec2 *vertices[2] = {others, auk__pairs4_no_vertices};
         uint64_t half; // of a polygon these bits are a pointer: as floats they would be denormals, which are slow
         memcpy(&half, &shape->core, sizeof half);
         half &= 0 - (uint64_t)box;
@@ -139,10 +139,10 @@ static inline void auk__quartet_set(AukQuartetSide *side, int lane, const AukSha
 
 // The answers of auk__separate_near() and auk__manifold_write(), to the bit; rare cases (nearly touching, corners that
 // meet, sides too thin to have a direction) are left to these. Answers may be the same place if their pairs are the
-// same. Only where auk__quartets_are_quick().
-void auk__quartet_collide(AukQuartetKind kind, const AukQuartet *pairs, AukQuartetAnswer *const answers[AUK_QUARTET]);
+// same. Only where auk__pairs4_is_supported().
+void auk__pairs4_collide(AukPairs4Kind kind, const AukPairs4 *pairs, AukPairs4Answer *const answers[AUK_PAIRS4_LANES]);
 
 // Whether this processor, and the system under it, have AVX2.
-bool auk__quartets_are_quick(void);
+bool auk__pairs4_is_supported(void);
 
 #endif

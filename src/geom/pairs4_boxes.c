@@ -3,41 +3,41 @@
 // of boxes alone corners that meet, are not told.
 #include "geom/pairs4_manifold.h"
 
-#if AUK_FOUR_EXISTS
+#if AUK_F64X4_EXISTS
 
 // As Box in boxes.c. Which are segments is looked at only where the class says that there may be some.
 typedef struct Boxes {
-    AukFourVec middle, axis, half;
-    AukFour fat, segments;
+    AukDvec4 middle, axis, half;
+    AukF64x4 fat, segments;
 } Boxes;
 
-AUK_FOUR Boxes pick_boxes(AukFour mask, const Boxes *a, const Boxes *b)
+AUK_F64X4 Boxes pick_boxes(AukF64x4 mask, const Boxes *a, const Boxes *b)
 {
-    Boxes boxes = {four_vec_pick(mask, a->middle, b->middle), four_vec_pick(mask, a->axis, b->axis),
-                   four_vec_pick(mask, a->half, b->half), four_pick(mask, a->fat, b->fat),
-                   four_pick(mask, a->segments, b->segments)};
+    Boxes boxes = {dvec4_pick(mask, a->middle, b->middle), dvec4_pick(mask, a->axis, b->axis),
+                   dvec4_pick(mask, a->half, b->half), f64x4_pick(mask, a->fat, b->fat),
+                   f64x4_pick(mask, a->segments, b->segments)};
     return boxes;
 }
 
-AUK_FOUR Boxes boxes_of(const AukFourShapes *shapes, AukQuartetClass what)
+AUK_F64X4 Boxes boxes_of(const AukPairs4Shapes *shapes, AukPairs4Class what)
 {
-    const AukFourPlace *place = &shapes->place;
-    AukFourVec half = shapes->half;
-    AukFour shrink = four_shrink(place), scale = four_mul(four_turn_square(place), shrink);
+    const AukDtransform4 *place = &shapes->place;
+    AukDvec4 half = shapes->half;
+    AukF64x4 shrink = dtransform4_shrink(place), scale = f64x4_mul(dtransform4_turn_square(place), shrink);
     Boxes boxes;
-    boxes.middle = four_position(place);
-    boxes.axis = four_vec(four_mul(place->c, shrink), four_mul(place->s, shrink));
-    boxes.half = four_vec(four_mul(half.x, scale), four_mul(half.y, scale));
-    boxes.fat = four_and(four_at_most(four_mul(four(AUK_FACES_FAT), half.y), half.x),
-                         four_at_most(four_mul(four(AUK_FACES_FAT), half.x), half.y));
-    boxes.segments = four(0.0);
+    boxes.middle = dtransform4_position(place);
+    boxes.axis = dvec4(f64x4_mul(place->c, shrink), f64x4_mul(place->s, shrink));
+    boxes.half = dvec4(f64x4_mul(half.x, scale), f64x4_mul(half.y, scale));
+    boxes.fat = f64x4_and(f64x4_at_most(f64x4_mul(f64x4(AUK_SAT_FAT), half.y), half.x),
+                          f64x4_at_most(f64x4_mul(f64x4(AUK_SAT_FAT), half.x), half.y));
+    boxes.segments = f64x4(0.0);
     if (what == AUK_CLASS_SEGMENT) {
-        AukFourVec p = four_vertices(shapes, what, four(0.0)), q = four_vertices(shapes, what, four(1.0));
-        AukFourVec along = four_rotate(place, four_vec_scale(four(0.5), four_vec_sub(q, p)));
-        AukFour length = four_vec_length(along);
-        Boxes segments = {four_apply(place, four_vec_scale(four(0.5), four_vec_add(p, q))),
-                          four_vec_scale(four_div(four(1.0), length), along), four_vec(length, four(0.0)), four(0.0),
-                          four_not(shapes->boxes)};
+        AukDvec4 p = pairs4_vertices(shapes, what, f64x4(0.0)), q = pairs4_vertices(shapes, what, f64x4(1.0));
+        AukDvec4 along = dtransform4_rotate(place, dvec4_scale(f64x4(0.5), dvec4_sub(q, p)));
+        AukF64x4 length = dvec4_length(along);
+        Boxes segments = {dtransform4_apply(place, dvec4_scale(f64x4(0.5), dvec4_add(p, q))),
+                          dvec4_scale(f64x4_div(f64x4(1.0), length), along), dvec4(length, f64x4(0.0)), f64x4(0.0),
+                          f64x4_not(shapes->boxes)};
         boxes = pick_boxes(shapes->boxes, &boxes, &segments);
     }
     return boxes;
@@ -45,181 +45,180 @@ AUK_FOUR Boxes boxes_of(const AukFourShapes *shapes, AukQuartetClass what)
 
 // The other one's middle, and the cosine and sine of its axis.
 typedef struct Relative {
-    AukFourVec apart;
-    AukFour c, s;
+    AukDvec4 apart;
+    AukF64x4 c, s;
 } Relative;
 
 typedef struct BestFace {
-    AukFour of_b, upright, distance;
+    AukF64x4 of_b, upright, distance;
 } BestFace;
 
-AUK_FOUR void try_pair_of_faces(const Relative *relative, const Boxes *boxes, const Boxes *others, AukFour of_b,
-                                BestFace *best)
+AUK_F64X4 void try_pair_of_faces(const Relative *relative, const Boxes *boxes, const Boxes *others, AukF64x4 of_b,
+                                 BestFace *best)
 {
-    AukFour c = four_abs(relative->c), s = four_abs(relative->s);
-    AukFour wide = four_add(four_mul(others->half.x, c), four_mul(others->half.y, s));
-    AukFour high = four_add(four_mul(others->half.x, s), four_mul(others->half.y, c));
-    AukFour upright = four_sub(four_abs(relative->apart.x), four_add(boxes->half.x, wide));
-    AukFour lying = four_sub(four_abs(relative->apart.y), four_add(boxes->half.y, high));
-    upright = four_pick(boxes->segments, four(-INFINITY), upright); // a segment's short sides are no faces
-    AukFour all = four_all(), none = four(0.0);
-    AukFour better = four_less(best->distance, upright);
-    best->distance = four_pick(better, upright, best->distance);
-    best->upright = four_pick(better, all, best->upright);
-    best->of_b = four_pick(better, of_b, best->of_b);
-    better = four_less(best->distance, lying);
-    best->distance = four_pick(better, lying, best->distance);
-    best->upright = four_pick(better, none, best->upright);
-    best->of_b = four_pick(better, of_b, best->of_b);
+    AukF64x4 c = f64x4_abs(relative->c), s = f64x4_abs(relative->s);
+    AukF64x4 wide = f64x4_add(f64x4_mul(others->half.x, c), f64x4_mul(others->half.y, s));
+    AukF64x4 high = f64x4_add(f64x4_mul(others->half.x, s), f64x4_mul(others->half.y, c));
+    AukF64x4 upright = f64x4_sub(f64x4_abs(relative->apart.x), f64x4_add(boxes->half.x, wide));
+    AukF64x4 lying = f64x4_sub(f64x4_abs(relative->apart.y), f64x4_add(boxes->half.y, high));
+    upright = f64x4_pick(boxes->segments, f64x4(-INFINITY), upright); // a segment's short sides are no faces
+    AukF64x4 all = f64x4_all(), none = f64x4(0.0);
+    AukF64x4 better = f64x4_less(best->distance, upright);
+    best->distance = f64x4_pick(better, upright, best->distance);
+    best->upright = f64x4_pick(better, all, best->upright);
+    best->of_b = f64x4_pick(better, of_b, best->of_b);
+    better = f64x4_less(best->distance, lying);
+    best->distance = f64x4_pick(better, lying, best->distance);
+    best->upright = f64x4_pick(better, none, best->upright);
+    best->of_b = f64x4_pick(better, of_b, best->of_b);
 }
 
-AUK_FOUR AukFour sign_of(AukFour v)
+AUK_F64X4 AukF64x4 sign_of(AukF64x4 v)
 {
-    return four_pick(four_less(v, four(0.0)), four(-1.0), four(1.0));
+    return f64x4_pick(f64x4_less(v, f64x4(0.0)), f64x4(-1.0), f64x4(1.0));
 }
 
-AUK_FOUR AukFour corner_number(const Boxes *boxes, AukFour x, AukFour y)
+AUK_F64X4 AukF64x4 corner_number(const Boxes *boxes, AukF64x4 x, AukF64x4 y)
 {
-    AukFour none = four(0.0), one = four(1.0), right = four_pick(four_less(none, x), one, none);
-    AukFour upper = four_and(four_less(none, y), four_not(boxes->segments));
-    return four_pick(upper, four_sub(four(3.0), right), right);
+    AukF64x4 none = f64x4(0.0), one = f64x4(1.0), right = f64x4_pick(f64x4_less(none, x), one, none);
+    AukF64x4 upper = f64x4_and(f64x4_less(none, y), f64x4_not(boxes->segments));
+    return f64x4_pick(upper, f64x4_sub(f64x4(3.0), right), right);
 }
 
 // A face of `box` and the corner of `other` below it, as Meeting in boxes.c.
 typedef struct Meeting {
     Boxes box, other;
-    AukFourVec normal, along;
-    AukFour height, width, side, distance, corner_x, corner_y, offset, tilt, flat_half;
-    AukFour aside; // the other's middle, along the face
-    AukFour upright;
+    AukDvec4 normal, along;
+    AukF64x4 height, width, side, distance, corner_x, corner_y, offset, tilt, flat_half;
+    AukF64x4 aside; // the other's middle, along the face
+    AukF64x4 upright;
 } Meeting;
 
 // `relative` is the other one seen from the face's box.
-AUK_FOUR Meeting meeting_of(const BestFace *best, const Boxes *a, const Boxes *b, const Relative *relative)
+AUK_F64X4 Meeting meeting_of(const BestFace *best, const Boxes *a, const Boxes *b, const Relative *relative)
 {
-    AukFour of_b = best->of_b, upright = best->upright, c = relative->c, s = relative->s;
+    AukF64x4 of_b = best->of_b, upright = best->upright, c = relative->c, s = relative->s;
     Meeting meeting;
     meeting.box = pick_boxes(of_b, b, a);
     meeting.other = pick_boxes(of_b, a, b);
     const Boxes *box = &meeting.box, *other = &meeting.other;
-    AukFourVec apart = relative->apart, left = four_vec(four_neg(box->axis.y), box->axis.x);
-    AukFour x_up = four_pick(upright, c, s), y_up = four_pick(upright, four_neg(s), c);
-    AukFour x_along = four_pick(upright, s, c), y_along = four_pick(upright, c, four_neg(s));
-    AukFour x_rises = four_abs(x_up), y_rises = four_abs(y_up), lies = four_less(x_rises, y_rises);
+    AukDvec4 apart = relative->apart, left = dvec4(f64x4_neg(box->axis.y), box->axis.x);
+    AukF64x4 x_up = f64x4_pick(upright, c, s), y_up = f64x4_pick(upright, f64x4_neg(s), c);
+    AukF64x4 x_along = f64x4_pick(upright, s, c), y_along = f64x4_pick(upright, c, f64x4_neg(s));
+    AukF64x4 x_rises = f64x4_abs(x_up), y_rises = f64x4_abs(y_up), lies = f64x4_less(x_rises, y_rises);
     meeting.upright = upright;
     meeting.distance = best->distance;
-    meeting.side = sign_of(four_pick(upright, apart.x, apart.y));
-    meeting.aside = four_pick(upright, apart.y, apart.x);
-    meeting.height = four_pick(upright, box->half.x, box->half.y);
-    meeting.width = four_pick(upright, box->half.y, box->half.x);
-    meeting.along = four_vec_pick(upright, left, box->axis);
-    meeting.normal = four_vec_scale(meeting.side, four_vec_pick(upright, box->axis, left));
-    meeting.corner_x = four_mul(four_neg(meeting.side), sign_of(x_up));
-    meeting.corner_y = four_mul(four_neg(meeting.side), sign_of(y_up));
-    AukFour x = four_mul(meeting.corner_x, other->half.x), y = four_mul(meeting.corner_y, other->half.y);
-    meeting.offset = four_add(meeting.aside, four_add(four_mul(x, x_along), four_mul(y, y_along)));
-    meeting.tilt = four_pick(lies, x_rises, y_rises);
-    meeting.flat_half = four_pick(lies, other->half.x, other->half.y);
+    meeting.side = sign_of(f64x4_pick(upright, apart.x, apart.y));
+    meeting.aside = f64x4_pick(upright, apart.y, apart.x);
+    meeting.height = f64x4_pick(upright, box->half.x, box->half.y);
+    meeting.width = f64x4_pick(upright, box->half.y, box->half.x);
+    meeting.along = dvec4_pick(upright, left, box->axis);
+    meeting.normal = dvec4_scale(meeting.side, dvec4_pick(upright, box->axis, left));
+    meeting.corner_x = f64x4_mul(f64x4_neg(meeting.side), sign_of(x_up));
+    meeting.corner_y = f64x4_mul(f64x4_neg(meeting.side), sign_of(y_up));
+    AukF64x4 x = f64x4_mul(meeting.corner_x, other->half.x), y = f64x4_mul(meeting.corner_y, other->half.y);
+    meeting.offset = f64x4_add(meeting.aside, f64x4_add(f64x4_mul(x, x_along), f64x4_mul(y, y_along)));
+    meeting.tilt = f64x4_pick(lies, x_rises, y_rises);
+    meeting.flat_half = f64x4_pick(lies, other->half.x, other->half.y);
     return meeting;
 }
 
-AUK_FOUR AukFour edge_number(const Meeting *meeting)
+AUK_F64X4 AukF64x4 edge_number(const Meeting *meeting)
 {
-    AukFour one = four(1.0), none = four(0.0), positive = four_less(none, meeting->side);
-    return four_pick(meeting->upright, four_pick(positive, one, four(3.0)),
-                     four_pick(positive, four_pick(meeting->box.segments, one, four(2.0)), none));
+    AukF64x4 one = f64x4(1.0), none = f64x4(0.0), positive = f64x4_less(none, meeting->side);
+    return f64x4_pick(meeting->upright, f64x4_pick(positive, one, f64x4(3.0)),
+                      f64x4_pick(positive, f64x4_pick(meeting->box.segments, one, f64x4(2.0)), none));
 }
 
 // As answer_flat() in boxes.c: the corner is off the face, but its side lies flat on it and reaches it.
-AUK_FOUR AukFour lie_flat(const Meeting *meeting)
+AUK_F64X4 AukF64x4 lie_flat(const Meeting *meeting)
 {
-    AukFour offset = meeting->offset, outwards = four_less(four(0.0), offset),
-            runs_on = four_less(offset, meeting->aside);
-    AukFour beyond = four_sub(four_abs(offset), four_mul(four(2.0), meeting->flat_half));
-    AukFour towards = _mm256_xor_pd(outwards, runs_on), reaches = four_at_most(beyond, meeting->width);
-    return four_and(four_at_most(meeting->tilt, four(AUK_FACES_PARALLEL)), four_and(reaches, towards));
+    AukF64x4 offset = meeting->offset, outwards = f64x4_less(f64x4(0.0), offset),
+             runs_on = f64x4_less(offset, meeting->aside);
+    AukF64x4 beyond = f64x4_sub(f64x4_abs(offset), f64x4_mul(f64x4(2.0), meeting->flat_half));
+    AukF64x4 towards = _mm256_xor_pd(outwards, runs_on), reaches = f64x4_at_most(beyond, meeting->width);
+    return f64x4_and(f64x4_at_most(meeting->tilt, f64x4(AUK_SAT_PARALLEL)), f64x4_and(reaches, towards));
 }
 
 // As answer_corners() in boxes.c: the corner is off the face, and nearest to the end of it.
-AUK_FOUR void answer_corners(const Meeting *meeting, AukFour asked, AukFour certain, AukFourFaces *faces)
+AUK_F64X4 void answer_corners(const Meeting *meeting, AukF64x4 asked, AukF64x4 certain, AukPairs4Faces *faces)
 {
     const Boxes *box = &meeting->box, *other = &meeting->other;
-    AukFour none = four(0.0), to_end = sign_of(meeting->offset), end = four_mul(to_end, meeting->width);
-    AukFour beside = four_sub(meeting->offset, end), square = four_mul(meeting->distance, meeting->distance);
-    AukFour distance = four_sqrt(four_add(square, four_mul(beside, beside)));
-    AukFourVec apart = four_vec_mul_add(four_vec_scale(meeting->distance, meeting->normal), beside, meeting->along);
-    AukFour x = four_mul(four_dot(apart, other->axis), meeting->corner_x);
-    AukFour y = four_mul(four_cross(other->axis, apart), meeting->corner_y);
-    AukFour supports = four_and(four_at_most(x, none), four_or(other->segments, four_at_most(y, none)));
-    AukFour found = four_and(four_and(asked, four_less(certain, distance)), supports);
-    found = four_and(found, four_less(certain, meeting->distance));
-    AukFourVec corner =
-        four_vec_mul_add(four_vec_mul_add(box->middle, meeting->height, meeting->normal), end, meeting->along);
-    AukFour number = corner_number(box, four_pick(meeting->upright, meeting->side, to_end),
-                                   four_pick(meeting->upright, to_end, meeting->side));
-    faces->known = four_or(faces->known, found);
+    AukF64x4 none = f64x4(0.0), to_end = sign_of(meeting->offset), end = f64x4_mul(to_end, meeting->width);
+    AukF64x4 beside = f64x4_sub(meeting->offset, end), square = f64x4_mul(meeting->distance, meeting->distance);
+    AukF64x4 distance = f64x4_sqrt(f64x4_add(square, f64x4_mul(beside, beside)));
+    AukDvec4 apart = dvec4_mul_add(dvec4_scale(meeting->distance, meeting->normal), beside, meeting->along);
+    AukF64x4 x = f64x4_mul(dvec4_dot(apart, other->axis), meeting->corner_x);
+    AukF64x4 y = f64x4_mul(dvec4_cross(other->axis, apart), meeting->corner_y);
+    AukF64x4 supports = f64x4_and(f64x4_at_most(x, none), f64x4_or(other->segments, f64x4_at_most(y, none)));
+    AukF64x4 found = f64x4_and(f64x4_and(asked, f64x4_less(certain, distance)), supports);
+    found = f64x4_and(found, f64x4_less(certain, meeting->distance));
+    AukDvec4 corner = dvec4_mul_add(dvec4_mul_add(box->middle, meeting->height, meeting->normal), end, meeting->along);
+    AukF64x4 number = corner_number(box, f64x4_pick(meeting->upright, meeting->side, to_end),
+                                    f64x4_pick(meeting->upright, to_end, meeting->side));
+    faces->known = f64x4_or(faces->known, found);
     faces->corners = found;
-    faces->edge = four_pick(found, number, faces->edge);
-    faces->distance = four_pick(found, distance, faces->distance);
-    faces->normal = four_vec_pick(found, four_vec_scale(four_div(four(1.0), distance), apart), faces->normal);
-    faces->on_face = four_vec_pick(found, corner, faces->on_face);
-    faces->on_other = four_vec_pick(found, four_vec_add(corner, apart), faces->on_other);
+    faces->edge = f64x4_pick(found, number, faces->edge);
+    faces->distance = f64x4_pick(found, distance, faces->distance);
+    faces->normal = dvec4_pick(found, dvec4_scale(f64x4_div(f64x4(1.0), distance), apart), faces->normal);
+    faces->on_face = dvec4_pick(found, corner, faces->on_face);
+    faces->on_other = dvec4_pick(found, dvec4_add(corner, apart), faces->on_other);
 }
 
-AUK_FOUR void find_face(AukFourFaces *faces, AukQuartetClass what)
+AUK_F64X4 void find_face(AukPairs4Faces *faces, AukPairs4Class what)
 {
     Boxes a = boxes_of(&faces->a, what), b = boxes_of(&faces->b, what);
-    AukFourVec apart = four_vec_sub(b.middle, a.middle), u = a.axis, v = b.axis;
-    AukFour size = four_add(four_add(four_vec_size(a.middle), four_add(a.half.x, a.half.y)),
-                            four_add(four_vec_size(b.middle), four_add(b.half.x, b.half.y)));
-    AukFour radius = four_add(faces->a.radius, faces->b.radius), reach = four_add(faces->limit, radius);
-    AukFour none = four(0.0), touching = four_mul(four(AUK_FACES_TOUCHING), size), far = four_add(reach, touching);
-    Relative relative = {four_vec(four_dot(apart, u), four_cross(u, apart)), four_dot(u, v), four_cross(u, v)};
-    Relative back = {four_vec(four_neg(four_dot(apart, v)), four_neg(four_cross(v, apart))), relative.c,
-                     four_neg(relative.s)};
-    BestFace best = {none, none, four(-INFINITY)};
+    AukDvec4 apart = dvec4_sub(b.middle, a.middle), u = a.axis, v = b.axis;
+    AukF64x4 size = f64x4_add(f64x4_add(dvec4_size(a.middle), f64x4_add(a.half.x, a.half.y)),
+                              f64x4_add(dvec4_size(b.middle), f64x4_add(b.half.x, b.half.y)));
+    AukF64x4 radius = f64x4_add(faces->a.radius, faces->b.radius), reach = f64x4_add(faces->limit, radius);
+    AukF64x4 none = f64x4(0.0), touching = f64x4_mul(f64x4(AUK_SAT_TOUCHING), size), far = f64x4_add(reach, touching);
+    Relative relative = {dvec4(dvec4_dot(apart, u), dvec4_cross(u, apart)), dvec4_dot(u, v), dvec4_cross(u, v)};
+    Relative back = {dvec4(f64x4_neg(dvec4_dot(apart, v)), f64x4_neg(dvec4_cross(v, apart))), relative.c,
+                     f64x4_neg(relative.s)};
+    BestFace best = {none, none, f64x4(-INFINITY)};
     try_pair_of_faces(&relative, &a, &b, none, &best);
-    try_pair_of_faces(&back, &b, &a, four_all(), &best);
+    try_pair_of_faces(&back, &b, &a, f64x4_all(), &best);
 
-    AukFour of_b = best.of_b, certain = four_mul(four(AUK_FACES_CERTAIN), size);
-    relative.apart = four_vec_pick(of_b, back.apart, relative.apart);
-    relative.s = four_pick(of_b, back.s, relative.s);
+    AukF64x4 of_b = best.of_b, certain = f64x4_mul(f64x4(AUK_SAT_CERTAIN), size);
+    relative.apart = dvec4_pick(of_b, back.apart, relative.apart);
+    relative.s = f64x4_pick(of_b, back.s, relative.s);
     Meeting meeting = meeting_of(&best, &a, &b, &relative);
-    AukFour next_to_nothing = four_and(four_less(none, best.distance), four_at_most(best.distance, touching));
-    meeting.distance = four_pick(next_to_nothing, none, best.distance);
-    AukFour on_face = four_at_most(four_abs(meeting.offset), meeting.width),
-            meets = four_or(on_face, lie_flat(&meeting));
-    AukFour sure = four_or(four_less(certain, four_abs(best.distance)), four_and(a.fat, b.fat));
+    AukF64x4 next_to_nothing = f64x4_and(f64x4_less(none, best.distance), f64x4_at_most(best.distance, touching));
+    meeting.distance = f64x4_pick(next_to_nothing, none, best.distance);
+    AukF64x4 on_face = f64x4_at_most(f64x4_abs(meeting.offset), meeting.width),
+             meets = f64x4_or(on_face, lie_flat(&meeting));
+    AukF64x4 sure = f64x4_or(f64x4_less(certain, f64x4_abs(best.distance)), f64x4_and(a.fat, b.fat));
     faces->of_b = of_b;
     faces->edge = edge_number(&meeting);
     faces->vertex = corner_number(&meeting.other, meeting.corner_x, meeting.corner_y);
-    faces->apart = four_less(far, best.distance);
-    faces->known = four_and(sure, meets);
+    faces->apart = f64x4_less(far, best.distance);
+    faces->known = f64x4_and(sure, meets);
     faces->normal = meeting.normal;
     faces->distance = meeting.distance;
     if (what == AUK_CLASS_SEGMENT) {
-        AukFour end = four_pick(four_less(none, meeting.offset), meeting.width, four_neg(meeting.width));
-        AukFourVec top = four_vec_mul_add(meeting.box.middle, meeting.height, meeting.normal);
-        faces->on_face = four_vec_mul_add(top, four_pick(on_face, meeting.offset, end), meeting.along);
-        faces->on_other = four_vec_mul_add(faces->on_face, meeting.distance, meeting.normal);
-        answer_corners(&meeting, four_and(sure, four_not(meets)), certain, faces);
+        AukF64x4 end = f64x4_pick(f64x4_less(none, meeting.offset), meeting.width, f64x4_neg(meeting.width));
+        AukDvec4 top = dvec4_mul_add(meeting.box.middle, meeting.height, meeting.normal);
+        faces->on_face = dvec4_mul_add(top, f64x4_pick(on_face, meeting.offset, end), meeting.along);
+        faces->on_other = dvec4_mul_add(faces->on_face, meeting.distance, meeting.normal);
+        answer_corners(&meeting, f64x4_and(sure, f64x4_not(meets)), certain, faces);
     }
-    faces->normal = four_vec_pick(of_b, four_vec_neg(faces->normal), faces->normal);
-    faces->distance = four_sub(faces->distance, radius);
+    faces->normal = dvec4_pick(of_b, dvec4_neg(faces->normal), faces->normal);
+    faces->distance = f64x4_sub(faces->distance, radius);
 }
 
-AUK_FOUR_CODE void auk__quartet_boxes(const AukQuartet *pairs, AukQuartetAnswer *const answers[AUK_QUARTET])
+AUK_F64X4_CODE void auk__pairs4_boxes(const AukPairs4 *pairs, AukPairs4Answer *const answers[AUK_PAIRS4_LANES])
 {
-    AukFourFaces faces = four_load_faces(pairs, AUK_CLASS_BOX);
+    AukPairs4Faces faces = pairs4_load_faces(pairs, AUK_CLASS_BOX);
     find_face(&faces, AUK_CLASS_BOX);
-    four_answer_faces(&faces, AUK_CLASS_BOX, pairs, answers);
+    pairs4_answer_faces(&faces, AUK_CLASS_BOX, pairs, answers);
 }
 
-AUK_FOUR_CODE void auk__quartet_segments(const AukQuartet *pairs, AukQuartetAnswer *const answers[AUK_QUARTET])
+AUK_F64X4_CODE void auk__pairs4_segments(const AukPairs4 *pairs, AukPairs4Answer *const answers[AUK_PAIRS4_LANES])
 {
-    AukFourFaces faces = four_load_faces(pairs, AUK_CLASS_SEGMENT);
+    AukPairs4Faces faces = pairs4_load_faces(pairs, AUK_CLASS_SEGMENT);
     find_face(&faces, AUK_CLASS_SEGMENT);
-    four_answer_faces(&faces, AUK_CLASS_SEGMENT, pairs, answers);
+    pairs4_answer_faces(&faces, AUK_CLASS_SEGMENT, pairs, answers);
 }
 
 #endif

@@ -6,158 +6,161 @@
 
 #include "geom/pairs4_answer.h"
 
-#if AUK_FOUR_EXISTS
+#if AUK_F64X4_EXISTS
 
-AUK_FOUR AukFour four_second_are_squarer(const AukFourEdges *a, const AukFourEdges *b)
+AUK_F64X4 AukF64x4 pairs4_second_are_squarer(const AukPairs4Edges *a, const AukPairs4Edges *b)
 {
-    AukFour squarer =
-        four_less(four_mul(four_mul(b->dot, b->dot), a->square), four_mul(four_mul(a->dot, a->dot), b->square));
-    return four_and(four_and(b->faces, four_not(four_are_square(a, AUK_MANIFOLD_PREFERENCE))),
-                    four_or(four_not(a->faces), squarer));
+    AukF64x4 squarer =
+        f64x4_less(f64x4_mul(f64x4_mul(b->dot, b->dot), a->square), f64x4_mul(f64x4_mul(a->dot, a->dot), b->square));
+    return f64x4_and(f64x4_and(b->faces, f64x4_not(pairs4_are_square(a, AUK_MANIFOLD_PREFERENCE))),
+                     f64x4_or(f64x4_not(a->faces), squarer));
 }
 
 // Along the way the reference edge runs, and along the normal.
-AUK_FOUR AukFourVec four_across_and_outward(AukFourVec v, AukFourVec outward)
+AUK_F64X4 AukDvec4 pairs4_across_and_outward(AukDvec4 v, AukDvec4 outward)
 {
-    return four_vec(four_add(four_mul(v.x, four_neg(outward.y)), four_mul(v.y, outward.x)),
-                    four_add(four_mul(v.x, outward.x), four_mul(v.y, outward.y)));
+    return dvec4(f64x4_add(f64x4_mul(v.x, f64x4_neg(outward.y)), f64x4_mul(v.y, outward.x)),
+                 f64x4_add(f64x4_mul(v.x, outward.x), f64x4_mul(v.y, outward.y)));
 }
 
 // An edge in the pair's frame, and a shape's radius.
-typedef struct AukFourPlaced {
-    AukFourVec from, along;
-    AukFour index, next, radius;
-} AukFourPlaced;
+typedef struct AukPairs4Placed {
+    AukDvec4 from, along;
+    AukF64x4 index, next, radius;
+} AukPairs4Placed;
 
-AUK_FOUR AukFourPlaced four_placed_edge(const AukFourEdges *edge, const AukFourPlace *place, AukFour radius)
+AUK_F64X4 AukPairs4Placed pairs4_placed_edge(const AukPairs4Edges *edge, const AukDtransform4 *place, AukF64x4 radius)
 {
-    AukFourPlaced placed = {four_apply(place, edge->from), four_rotate(place, edge->along), edge->index, edge->next,
-                            radius};
+    AukPairs4Placed placed = {dtransform4_apply(place, edge->from), dtransform4_rotate(place, edge->along), edge->index,
+                              edge->next, radius};
     return placed;
 }
 
-AUK_FOUR AukFourPlaced four_pick_placed(AukFour mask, const AukFourPlaced *a, const AukFourPlaced *b)
+AUK_F64X4 AukPairs4Placed pairs4_pick_placed(AukF64x4 mask, const AukPairs4Placed *a, const AukPairs4Placed *b)
 {
-    AukFourPlaced placed = {four_vec_pick(mask, a->from, b->from), four_vec_pick(mask, a->along, b->along),
-                            four_pick(mask, a->index, b->index), four_pick(mask, a->next, b->next),
-                            four_pick(mask, a->radius, b->radius)};
+    AukPairs4Placed placed = {dvec4_pick(mask, a->from, b->from), dvec4_pick(mask, a->along, b->along),
+                              f64x4_pick(mask, a->index, b->index), f64x4_pick(mask, a->next, b->next),
+                              f64x4_pick(mask, a->radius, b->radius)};
     return placed;
 }
 
 // One end of the clipped incident edge.
-typedef struct AukFourEnd {
-    AukFour share, distance;
-    AukFour of_reference;        // it is a corner of the reference, within the incident edge
-    AukFour reference, incident; // vertices or edges
-} AukFourEnd;
+typedef struct AukPairs4End {
+    AukF64x4 share, distance;
+    AukF64x4 of_reference;        // it is a corner of the reference, within the incident edge
+    AukF64x4 reference, incident; // vertices or edges
+} AukPairs4End;
 
-AUK_FOUR AukFourPoints four_points_of(const AukFourEnd *end, const AukFourPlaced *incident, AukFourVec outward,
-                                      AukFour swapped, AukFourVec origin)
+AUK_F64X4 AukPairs4Points pairs4_points_of(const AukPairs4End *end, const AukPairs4Placed *incident, AukDvec4 outward,
+                                           AukF64x4 swapped, AukDvec4 origin)
 {
-    AukFour up = four_sub(four_neg(incident->radius), four_mul(four(0.5), end->distance));
-    AukFourVec at = four_vec_mul_add(incident->from, end->share, incident->along);
-    AukFourVec point = four_vec_add(four_vec_add(at, four_vec_scale(up, outward)), origin);
-    AukFour on_reference = four_not(end->of_reference); // inside the edge
-    AukFourPoints points = {four_floats(point.x), four_floats(point.y), four_floats(end->distance),
-                            four_features(four_pick(swapped, end->incident, end->reference),
-                                          four_pick(swapped, end->of_reference, on_reference)),
-                            four_features(four_pick(swapped, end->reference, end->incident),
-                                          four_pick(swapped, on_reference, end->of_reference))};
+    AukF64x4 up = f64x4_sub(f64x4_neg(incident->radius), f64x4_mul(f64x4(0.5), end->distance));
+    AukDvec4 at = dvec4_mul_add(incident->from, end->share, incident->along);
+    AukDvec4 point = dvec4_add(dvec4_add(at, dvec4_scale(up, outward)), origin);
+    AukF64x4 on_reference = f64x4_not(end->of_reference); // inside the edge
+    AukPairs4Points points = {f64x4_floats(point.x), f64x4_floats(point.y), f64x4_floats(end->distance),
+                              pairs4_features(f64x4_pick(swapped, end->incident, end->reference),
+                                              f64x4_pick(swapped, end->of_reference, on_reference)),
+                              pairs4_features(f64x4_pick(swapped, end->reference, end->incident),
+                                              f64x4_pick(swapped, on_reference, end->of_reference))};
     return points;
 }
 
 // The one contact between the witness points, of shapes whose features these are.
-AUK_FOUR AukFourPoints four_middles_of(const AukFourFaces *faces, __m128 feature_a, __m128 feature_b, AukFourVec origin)
+AUK_F64X4 AukPairs4Points pairs4_middles_of(const AukPairs4Faces *faces, __m128 feature_a, __m128 feature_b,
+                                            AukDvec4 origin)
 {
-    AukFour of_b = faces->of_b;
-    AukFourVec on_a = four_vec_pick(of_b, faces->on_other, faces->on_face);
-    AukFourVec on_b = four_vec_pick(of_b, faces->on_face, faces->on_other);
-    on_a = four_vec_mul_add(on_a, faces->a.radius, faces->normal);
-    on_b = four_vec_mul_add(on_b, four_neg(faces->b.radius), faces->normal);
-    return four_middles(on_a, on_b, faces->distance, feature_a, feature_b, origin);
+    AukF64x4 of_b = faces->of_b;
+    AukDvec4 on_a = dvec4_pick(of_b, faces->on_other, faces->on_face);
+    AukDvec4 on_b = dvec4_pick(of_b, faces->on_face, faces->on_other);
+    on_a = dvec4_mul_add(on_a, faces->a.radius, faces->normal);
+    on_b = dvec4_mul_add(on_b, f64x4_neg(faces->b.radius), faces->normal);
+    return pairs4_middles(on_a, on_b, faces->distance, feature_a, feature_b, origin);
 }
 
 // Writes the manifolds. Where the mask is not set the edges are not what touches; of segments all is told.
-AUK_FOUR AukFour four_write_manifolds(const AukFourFaces *faces, AukQuartetClass what, const AukQuartet *pairs,
-                                      AukFour support_a, AukFour support_b,
-                                      AukQuartetAnswer *const answers[AUK_QUARTET])
+AUK_F64X4 AukF64x4 pairs4_write_manifolds(const AukPairs4Faces *faces, AukPairs4Class what, const AukPairs4 *pairs,
+                                          AukF64x4 support_a, AukF64x4 support_b,
+                                          AukPairs4Answer *const answers[AUK_PAIRS4_LANES])
 {
-    AukFour none = four(0.0), one = four(1.0), limit = faces->limit, known = faces->distance;
-    AukFourVec normal = faces->normal, back = four_vec_neg(normal);
-    AukFourCorners corners_a = four_corners(&faces->a, what, support_a);
-    AukFourCorners corners_b = four_corners(&faces->b, what, support_b);
-    AukFourEdges edge_a = four_facing_edges(&corners_a, &faces->a.place, normal);
-    AukFourEdges edge_b = four_facing_edges(&corners_b, &faces->b.place, back);
-    AukFour swapped = four_second_are_squarer(&edge_a, &edge_b);
-    AukFour square = four_pick(swapped, four_are_square(&edge_b, AUK_MANIFOLD_SQUARE),
-                               four_are_square(&edge_a, AUK_MANIFOLD_SQUARE));
-    AukFourPlaced placed_a = four_placed_edge(&edge_a, &faces->a.place, faces->a.radius);
-    AukFourPlaced placed_b = four_placed_edge(&edge_b, &faces->b.place, faces->b.radius);
-    AukFourPlaced reference = four_pick_placed(swapped, &placed_b, &placed_a),
-                  incident = four_pick_placed(swapped, &placed_a, &placed_b);
-    AukFourVec outward = four_vec_pick(swapped, back, normal);
+    AukF64x4 none = f64x4(0.0), one = f64x4(1.0), limit = faces->limit, known = faces->distance;
+    AukDvec4 normal = faces->normal, back = dvec4_neg(normal);
+    AukPairs4Corners corners_a = pairs4_corners(&faces->a, what, support_a);
+    AukPairs4Corners corners_b = pairs4_corners(&faces->b, what, support_b);
+    AukPairs4Edges edge_a = pairs4_facing_edges(&corners_a, &faces->a.place, normal);
+    AukPairs4Edges edge_b = pairs4_facing_edges(&corners_b, &faces->b.place, back);
+    AukF64x4 swapped = pairs4_second_are_squarer(&edge_a, &edge_b);
+    AukF64x4 square = f64x4_pick(swapped, pairs4_are_square(&edge_b, AUK_MANIFOLD_SQUARE),
+                                 pairs4_are_square(&edge_a, AUK_MANIFOLD_SQUARE));
+    AukPairs4Placed placed_a = pairs4_placed_edge(&edge_a, &faces->a.place, faces->a.radius);
+    AukPairs4Placed placed_b = pairs4_placed_edge(&edge_b, &faces->b.place, faces->b.radius);
+    AukPairs4Placed reference = pairs4_pick_placed(swapped, &placed_b, &placed_a),
+                    incident = pairs4_pick_placed(swapped, &placed_a, &placed_b);
+    AukDvec4 outward = dvec4_pick(swapped, back, normal);
 
-    AukFourVec along = four_across_and_outward(reference.along, outward),
-               against = four_across_and_outward(incident.along, outward);
-    AukFourVec from = four_across_and_outward(four_vec_sub(incident.from, reference.from), outward);
-    AukFour length = along.x, start = from.x, span = four_neg(against.x), end = four_sub(start, span);
-    AukFour clipped = four_and(four_less(none, span), four_and(four_at_most(none, start), four_at_most(end, length)));
-    AukFour slope = four_div(along.y, length), radius = four_add(incident.radius, reference.radius);
-    AukFour over = four_less(length, start), under = four_less(end, none);
-    AukFourEnd first, second;
-    first.share = four_pick(over, four_div(four_sub(start, length), span), none);
-    second.share = four_pick(under, four_div(start, span), one);
-    first.distance =
-        four_sub(four_add(from.y, four_mul(first.share, against.y)), four_mul(slope, four_pick(over, length, start)));
-    second.distance =
-        four_sub(four_add(from.y, four_mul(second.share, against.y)), four_mul(slope, four_pick(under, none, end)));
-    first.distance = four_sub(first.distance, radius);
-    second.distance = four_sub(second.distance, radius);
+    AukDvec4 along = pairs4_across_and_outward(reference.along, outward),
+             against = pairs4_across_and_outward(incident.along, outward);
+    AukDvec4 from = pairs4_across_and_outward(dvec4_sub(incident.from, reference.from), outward);
+    AukF64x4 length = along.x, start = from.x, span = f64x4_neg(against.x), end = f64x4_sub(start, span);
+    AukF64x4 clipped =
+        f64x4_and(f64x4_less(none, span), f64x4_and(f64x4_at_most(none, start), f64x4_at_most(end, length)));
+    AukF64x4 slope = f64x4_div(along.y, length), radius = f64x4_add(incident.radius, reference.radius);
+    AukF64x4 over = f64x4_less(length, start), under = f64x4_less(end, none);
+    AukPairs4End first, second;
+    first.share = f64x4_pick(over, f64x4_div(f64x4_sub(start, length), span), none);
+    second.share = f64x4_pick(under, f64x4_div(start, span), one);
+    first.distance = f64x4_sub(f64x4_add(from.y, f64x4_mul(first.share, against.y)),
+                               f64x4_mul(slope, f64x4_pick(over, length, start)));
+    second.distance = f64x4_sub(f64x4_add(from.y, f64x4_mul(second.share, against.y)),
+                                f64x4_mul(slope, f64x4_pick(under, none, end)));
+    first.distance = f64x4_sub(first.distance, radius);
+    second.distance = f64x4_sub(second.distance, radius);
     first.of_reference = over;
     second.of_reference = under;
-    first.reference = four_pick(over, reference.next, reference.index);
+    first.reference = f64x4_pick(over, reference.next, reference.index);
     first.incident = incident.index;
     second.reference = reference.index;
-    second.incident = four_pick(under, incident.index, incident.next);
+    second.incident = f64x4_pick(under, incident.index, incident.next);
 
-    AukFour deepest = four_min(first.distance, second.distance);
-    AukFour agrees = four_at_most(four_abs(four_sub(deepest, known)), limit);
-    AukFour most = four_pick(four_less(limit, deepest), deepest, limit);
-    AukFour two_places = four_less(four(AUK_MANIFOLD_SAME_PLACE), four_abs(four_sub(second.share, first.share)));
-    AukFour keep_first = four_at_most(first.distance, most), keep_second = four_at_most(second.distance, most);
-    keep_second = four_and(keep_second, four_or(two_places, four_not(keep_first)));
-    AukFourVec origin = four_origins(pairs);
-    AukFourPoints first_points = four_points_of(&first, &incident, outward, swapped, origin);
-    AukFourPoints second_points = four_points_of(&second, &incident, outward, swapped, origin),
-                  no_points = four_no_points();
-    AukFour told = four_and(four_and(square, clipped), agrees);
-    __m128 both = four_mask(four_and(told, four_and(keep_first, keep_second)));
-    first_points = four_pick_points(four_mask(keep_first), &first_points, &second_points);
+    AukF64x4 deepest = f64x4_min(first.distance, second.distance);
+    AukF64x4 agrees = f64x4_at_most(f64x4_abs(f64x4_sub(deepest, known)), limit);
+    AukF64x4 most = f64x4_pick(f64x4_less(limit, deepest), deepest, limit);
+    AukF64x4 two_places = f64x4_less(f64x4(AUK_MANIFOLD_SAME_PLACE), f64x4_abs(f64x4_sub(second.share, first.share)));
+    AukF64x4 keep_first = f64x4_at_most(first.distance, most), keep_second = f64x4_at_most(second.distance, most);
+    keep_second = f64x4_and(keep_second, f64x4_or(two_places, f64x4_not(keep_first)));
+    AukDvec4 origin = pairs4_origins(pairs);
+    AukPairs4Points first_points = pairs4_points_of(&first, &incident, outward, swapped, origin);
+    AukPairs4Points second_points = pairs4_points_of(&second, &incident, outward, swapped, origin),
+                    no_points = pairs4_no_points();
+    AukF64x4 told = f64x4_and(f64x4_and(square, clipped), agrees);
+    __m128 both = f64x4_mask(f64x4_and(told, f64x4_and(keep_first, keep_second)));
+    first_points = pairs4_pick_points(f64x4_mask(keep_first), &first_points, &second_points);
     if (what == AUK_CLASS_SEGMENT) {
-        AukFour edges_a = four_and(square, four_not(swapped)), edges_b = four_and(square, swapped);
-        __m128 feature_a = four_features(four_pick(edges_a, edge_a.index, support_a), edges_a);
-        __m128 feature_b = four_features(four_pick(edges_b, edge_b.index, support_b), edges_b);
-        AukFourPoints middles = four_middles_of(faces, feature_a, feature_b, origin);
-        first_points = four_pick_points(four_mask(told), &first_points, &middles);
-        told = four_all();
+        AukF64x4 edges_a = f64x4_and(square, f64x4_not(swapped)), edges_b = f64x4_and(square, swapped);
+        __m128 feature_a = pairs4_features(f64x4_pick(edges_a, edge_a.index, support_a), edges_a);
+        __m128 feature_b = pairs4_features(f64x4_pick(edges_b, edge_b.index, support_b), edges_b);
+        AukPairs4Points middles = pairs4_middles_of(faces, feature_a, feature_b, origin);
+        first_points = pairs4_pick_points(f64x4_mask(told), &first_points, &middles);
+        told = f64x4_all();
     }
-    four_write_points(answers, 0, first_points);
-    four_write_points(answers, 1, four_pick_points(both, &second_points, &no_points));
-    AukFourHeads heads = {normal, known, _mm_add_epi32(_mm_set1_epi32(1), _mm_srli_epi32(_mm_castps_si128(both), 31))};
-    four_write_heads(answers, &heads);
+    pairs4_write_points(answers, 0, first_points);
+    pairs4_write_points(answers, 1, pairs4_pick_points(both, &second_points, &no_points));
+    AukPairs4Heads heads = {normal, known,
+                            _mm_add_epi32(_mm_set1_epi32(1), _mm_srli_epi32(_mm_castps_si128(both), 31))};
+    pairs4_write_heads(answers, &heads);
     return told;
 }
 
 // A face and the corner below it are a simplex like any other, and so are two corners.
-AUK_FOUR void four_write_caches(const AukFourFaces *faces, AukQuartetClass what, AukFour support_a, AukFour support_b,
-                                AukQuartetAnswer *const answers[AUK_QUARTET])
+AUK_F64X4 void pairs4_write_caches(const AukPairs4Faces *faces, AukPairs4Class what, AukF64x4 support_a,
+                                   AukF64x4 support_b, AukPairs4Answer *const answers[AUK_PAIRS4_LANES])
 {
-    unsigned corners = what == AUK_CLASS_SEGMENT ? four_bits(faces->corners) : 0;
-    AukFour next = four_next(faces->edge, four_pick(faces->of_b, faces->b.count, faces->a.count));
-    AukFourIndices first_a = four_indices(support_a), first_b = four_indices(support_b);
-    AukFourIndices then_a = four_indices(four_pick(faces->of_b, support_a, next));
-    AukFourIndices then_b = four_indices(four_pick(faces->of_b, next, support_b));
-    for (int i = 0; i < AUK_QUARTET; i++) {
+    unsigned corners = what == AUK_CLASS_SEGMENT ? f64x4_bits(faces->corners) : 0;
+    AukF64x4 next = pairs4_next(faces->edge, f64x4_pick(faces->of_b, faces->b.count, faces->a.count));
+    AukPairs4Indices first_a = pairs4_indices(support_a), first_b = pairs4_indices(support_b);
+    AukPairs4Indices then_a = pairs4_indices(f64x4_pick(faces->of_b, support_a, next));
+    AukPairs4Indices then_b = pairs4_indices(f64x4_pick(faces->of_b, next, support_b));
+    for (int i = 0; i < AUK_PAIRS4_LANES; i++) {
         uint32_t face = ~corners >> i & 1u; // without a branch
         AukGjkCache cache = {1 + face,
                              {(uint32_t)first_a.lane[i], (uint32_t)then_a.lane[i] * face, 0},
@@ -166,18 +169,19 @@ AUK_FOUR void four_write_caches(const AukFourFaces *faces, AukQuartetClass what,
     }
 }
 
-AUK_FOUR void four_answer_faces(const AukFourFaces *faces, AukQuartetClass what, const AukQuartet *pairs,
-                                AukQuartetAnswer *const answers[AUK_QUARTET])
+AUK_F64X4 void pairs4_answer_faces(const AukPairs4Faces *faces, AukPairs4Class what, const AukPairs4 *pairs,
+                                   AukPairs4Answer *const answers[AUK_PAIRS4_LANES])
 {
-    AukFour support_a = four_pick(faces->of_b, faces->vertex, faces->edge);
-    AukFour support_b = four_pick(faces->of_b, faces->edge, faces->vertex);
-    AukFour near = four_at_most(faces->distance, faces->limit), known = four_and(faces->known, four_not(faces->apart));
-    AukFour apart = four_or(faces->apart, four_and(known, four_not(near))), touching = four_and(known, near);
-    if (four_bits(touching)) {
-        touching = four_and(touching, four_write_manifolds(faces, what, pairs, support_a, support_b, answers));
-        four_write_caches(faces, what, support_a, support_b, answers);
+    AukF64x4 support_a = f64x4_pick(faces->of_b, faces->vertex, faces->edge);
+    AukF64x4 support_b = f64x4_pick(faces->of_b, faces->edge, faces->vertex);
+    AukF64x4 near = f64x4_at_most(faces->distance, faces->limit),
+             known = f64x4_and(faces->known, f64x4_not(faces->apart));
+    AukF64x4 apart = f64x4_or(faces->apart, f64x4_and(known, f64x4_not(near))), touching = f64x4_and(known, near);
+    if (f64x4_bits(touching)) {
+        touching = f64x4_and(touching, pairs4_write_manifolds(faces, what, pairs, support_a, support_b, answers));
+        pairs4_write_caches(faces, what, support_a, support_b, answers);
     }
-    four_write_verdicts(answers, apart, touching);
+    pairs4_write_verdicts(answers, apart, touching);
 }
 
 #endif

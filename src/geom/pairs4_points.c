@@ -2,147 +2,151 @@
 // contact between the witness points. Invariant: the same operations in the same order as there, so the same bits.
 #include "geom/pairs4_answer.h"
 
-#if AUK_FOUR_EXISTS
+#if AUK_F64X4_EXISTS
 
 // The foot of a circle's centre on the other shape, in that one's frame and units.
 typedef struct Feet {
-    AukFourVec at, normal; // on the outline; unit, outward
-    AukFour distance;      // signed
-    AukFour support;
-    AukFour known;
+    AukDvec4 at, normal; // on the outline; unit, outward
+    AukF64x4 distance;   // signed
+    AukF64x4 support;
+    AukF64x4 known;
 } Feet;
 
 // A circle and what it is beside. On both sides of the caller's pair, see `flipped`.
 typedef struct Beside {
-    AukFourShapes other;
-    AukFourVec centre, seen; // in the pair's frame, and as the other shape sees it
-    AukFour size;            // of these coordinates
-    AukFour shrink, radius, limit, flipped;
+    AukPairs4Shapes other;
+    AukDvec4 centre, seen; // in the pair's frame, and as the other shape sees it
+    AukF64x4 size;         // of these coordinates
+    AukF64x4 shrink, radius, limit, flipped;
 } Beside;
 
-AUK_FOUR AukFourVec centres_of(const AukQuartetSide *circles)
+AUK_F64X4 AukDvec4 centres_of(const AukPairs4Side *circles)
 {
-    AukFourPlace place = four_places(circles->places);
-    return four_apply(&place, four_vec(four(0.0), four(0.0)));
+    AukDtransform4 place = dtransform4_load(circles->places);
+    return dtransform4_apply(&place, dvec4(f64x4(0.0), f64x4(0.0)));
 }
 
-AUK_FOUR Beside load_beside(const AukQuartet *pairs, AukQuartetClass what)
+AUK_F64X4 Beside load_beside(const AukPairs4 *pairs, AukPairs4Class what)
 {
     Beside beside;
-    beside.other = four_shapes(&pairs->sides[0], what);
+    beside.other = pairs4_shapes(&pairs->sides[0], what);
     beside.centre = centres_of(&pairs->sides[1]);
-    beside.shrink = four_shrink(&beside.other.place);
-    beside.radius = four_load(pairs->sides[1].radii);
-    beside.limit = four_load(pairs->limits);
-    beside.flipped = four_load_mask(pairs->flipped);
-    AukFourVec middle = four_position(&beside.other.place), away = four_vec_sub(beside.centre, middle);
-    AukFour square = four_mul(beside.shrink, beside.shrink);
-    beside.seen = four_vec_scale(square, four_unrotate(&beside.other.place, away));
-    beside.size = four_add(four_add(four_vec_size(beside.centre), four_vec_size(middle)), four_vec_size(beside.seen));
+    beside.shrink = dtransform4_shrink(&beside.other.place);
+    beside.radius = f64x4_load(pairs->sides[1].radii);
+    beside.limit = f64x4_load(pairs->limits);
+    beside.flipped = f64x4_load_mask(pairs->flipped);
+    AukDvec4 middle = dtransform4_position(&beside.other.place), away = dvec4_sub(beside.centre, middle);
+    AukF64x4 square = f64x4_mul(beside.shrink, beside.shrink);
+    beside.seen = dvec4_scale(square, dtransform4_unrotate(&beside.other.place, away));
+    beside.size = f64x4_add(f64x4_add(dvec4_size(beside.centre), dvec4_size(middle)), dvec4_size(beside.seen));
     return beside;
 }
 
 // The single contact of a manifold.
 typedef struct Middle {
-    AukFourVec point_a, point_b, normal;
-    AukFour distance;
+    AukDvec4 point_a, point_b, normal;
+    AukF64x4 distance;
     __m128 feature_a, feature_b;
 } Middle;
 
-AUK_FOUR void write_middle(const AukQuartet *pairs, const Middle *middle, AukQuartetAnswer *const answers[AUK_QUARTET])
+AUK_F64X4 void write_middle(const AukPairs4 *pairs, const Middle *middle,
+                            AukPairs4Answer *const answers[AUK_PAIRS4_LANES])
 {
-    AukFourPoints points = four_middles(middle->point_a, middle->point_b, middle->distance, middle->feature_a,
-                                        middle->feature_b, four_origins(pairs));
-    AukFourHeads heads = {middle->normal, middle->distance, _mm_set1_epi32(1)};
-    four_write_points(answers, 0, points);
-    four_write_points(answers, 1, four_no_points());
-    four_write_heads(answers, &heads);
+    AukPairs4Points points = pairs4_middles(middle->point_a, middle->point_b, middle->distance, middle->feature_a,
+                                            middle->feature_b, pairs4_origins(pairs));
+    AukPairs4Heads heads = {middle->normal, middle->distance, _mm_set1_epi32(1)};
+    pairs4_write_points(answers, 0, points);
+    pairs4_write_points(answers, 1, pairs4_no_points());
+    pairs4_write_heads(answers, &heads);
 }
 
 // Takes the foot into the caller's pair.
-AUK_FOUR void answer(const Beside *beside, AukQuartetClass what, const Feet *feet, const AukQuartet *pairs,
-                     AukQuartetAnswer *const answers[AUK_QUARTET])
+AUK_F64X4 void answer(const Beside *beside, AukPairs4Class what, const Feet *feet, const AukPairs4 *pairs,
+                      AukPairs4Answer *const answers[AUK_PAIRS4_LANES])
 {
-    const AukFourPlace *place = &beside->other.place;
-    AukFour none = four(0.0), flipped = beside->flipped;
-    AukFour radius_a = four_pick(flipped, beside->radius, beside->other.radius);
-    AukFour radius_b = four_pick(flipped, beside->other.radius, beside->radius);
-    AukFourVec out = four_rotate(place, four_vec_scale(beside->shrink, feet->normal)), at = four_apply(place, feet->at);
-    AukFourCorners corners = four_corners(&beside->other, what, feet->support);
-    AukFourEdges edge = four_facing_edges(&corners, place, out);
-    AukFour square = four_are_square(&edge, AUK_MANIFOLD_SQUARE);
-    __m128 feature = four_features(four_pick(square, edge.index, feet->support), square), no_feature = _mm_setzero_ps();
-    __m128 is_flipped = four_mask(flipped);
+    const AukDtransform4 *place = &beside->other.place;
+    AukF64x4 none = f64x4(0.0), flipped = beside->flipped;
+    AukF64x4 radius_a = f64x4_pick(flipped, beside->radius, beside->other.radius);
+    AukF64x4 radius_b = f64x4_pick(flipped, beside->other.radius, beside->radius);
+    AukDvec4 out = dtransform4_rotate(place, dvec4_scale(beside->shrink, feet->normal)),
+             at = dtransform4_apply(place, feet->at);
+    AukPairs4Corners corners = pairs4_corners(&beside->other, what, feet->support);
+    AukPairs4Edges edge = pairs4_facing_edges(&corners, place, out);
+    AukF64x4 square = pairs4_are_square(&edge, AUK_MANIFOLD_SQUARE);
+    __m128 feature = pairs4_features(f64x4_pick(square, edge.index, feet->support), square),
+           no_feature = _mm_setzero_ps();
+    __m128 is_flipped = f64x4_mask(flipped);
     Middle middle;
-    middle.normal = four_vec_pick(flipped, four_vec_neg(out), out);
-    middle.point_a = four_vec_mul_add(four_vec_pick(flipped, beside->centre, at), radius_a, middle.normal);
-    middle.point_b = four_vec_mul_add(four_vec_pick(flipped, at, beside->centre), four_neg(radius_b), middle.normal);
-    middle.distance = four_mul(feet->distance, four_mul(four_turn_square(place), beside->shrink));
-    middle.distance = four_sub(middle.distance, four_add(radius_a, radius_b));
+    middle.normal = dvec4_pick(flipped, dvec4_neg(out), out);
+    middle.point_a = dvec4_mul_add(dvec4_pick(flipped, beside->centre, at), radius_a, middle.normal);
+    middle.point_b = dvec4_mul_add(dvec4_pick(flipped, at, beside->centre), f64x4_neg(radius_b), middle.normal);
+    middle.distance = f64x4_mul(feet->distance, f64x4_mul(dtransform4_turn_square(place), beside->shrink));
+    middle.distance = f64x4_sub(middle.distance, f64x4_add(radius_a, radius_b));
     middle.feature_a = _mm_blendv_ps(feature, no_feature, is_flipped);
     middle.feature_b = _mm_blendv_ps(no_feature, feature, is_flipped);
     write_middle(pairs, &middle, answers);
-    four_write_corners(answers, four_pick(flipped, none, feet->support), four_pick(flipped, feet->support, none));
-    AukFour near = four_at_most(middle.distance, beside->limit);
-    four_write_verdicts(answers, four_and(feet->known, four_not(near)), four_and(feet->known, near));
+    pairs4_write_corners(answers, f64x4_pick(flipped, none, feet->support), f64x4_pick(flipped, feet->support, none));
+    AukF64x4 near = f64x4_at_most(middle.distance, beside->limit);
+    pairs4_write_verdicts(answers, f64x4_and(feet->known, f64x4_not(near)), f64x4_and(feet->known, near));
 }
 
-// As auk__two_points() and what follows it.
-AUK_FOUR_CODE void auk__quartet_circles(const AukQuartet *pairs, AukQuartetAnswer *const answers[AUK_QUARTET])
+// As auk__sat_two_points() and what follows it.
+AUK_F64X4_CODE void auk__pairs4_circles(const AukPairs4 *pairs, AukPairs4Answer *const answers[AUK_PAIRS4_LANES])
 {
-    AukFourVec p = centres_of(&pairs->sides[0]), q = centres_of(&pairs->sides[1]), apart = four_vec_sub(q, p);
-    AukFour radius_a = four_load(pairs->sides[0].radii), radius_b = four_load(pairs->sides[1].radii), none = four(0.0);
-    AukFour length = four_vec_length(apart), size = four_add(four_vec_size(p), four_vec_size(q));
-    AukFour known = four_less(four_mul(four(AUK_FACES_TOUCHING), size), length);
+    AukDvec4 p = centres_of(&pairs->sides[0]), q = centres_of(&pairs->sides[1]), apart = dvec4_sub(q, p);
+    AukF64x4 radius_a = f64x4_load(pairs->sides[0].radii), radius_b = f64x4_load(pairs->sides[1].radii),
+             none = f64x4(0.0);
+    AukF64x4 length = dvec4_length(apart), size = f64x4_add(dvec4_size(p), dvec4_size(q));
+    AukF64x4 known = f64x4_less(f64x4_mul(f64x4(AUK_SAT_TOUCHING), size), length);
     Middle middle;
-    middle.normal = four_vec_scale(four_div(four(1.0), length), apart);
-    middle.point_a = four_vec_mul_add(p, radius_a, middle.normal);
-    middle.point_b = four_vec_mul_add(q, four_neg(radius_b), middle.normal);
-    middle.distance = four_sub(length, four_add(radius_a, radius_b));
+    middle.normal = dvec4_scale(f64x4_div(f64x4(1.0), length), apart);
+    middle.point_a = dvec4_mul_add(p, radius_a, middle.normal);
+    middle.point_b = dvec4_mul_add(q, f64x4_neg(radius_b), middle.normal);
+    middle.distance = f64x4_sub(length, f64x4_add(radius_a, radius_b));
     middle.feature_a = middle.feature_b = _mm_setzero_ps();
     write_middle(pairs, &middle, answers);
-    four_write_corners(answers, none, none);
-    AukFour near = four_at_most(middle.distance, four_load(pairs->limits));
-    four_write_verdicts(answers, four_and(known, four_not(near)), four_and(known, near));
+    pairs4_write_corners(answers, none, none);
+    AukF64x4 near = f64x4_at_most(middle.distance, f64x4_load(pairs->limits));
+    pairs4_write_verdicts(answers, f64x4_and(known, f64x4_not(near)), f64x4_and(known, near));
 }
 
 // As foot_on_box() in points.c.
-AUK_FOUR Feet feet_on_boxes(AukFourVec half, AukFourVec q, AukFour touching)
+AUK_F64X4 Feet feet_on_boxes(AukDvec4 half, AukDvec4 q, AukF64x4 touching)
 {
-    AukFour none = four(0.0), one = four(1.0), minus = four(-1.0);
-    AukFourVec beyond = four_vec_sub(four_vec(four_abs(q.x), four_abs(q.y)), half);
-    AukFour left = four_less(q.x, none), below = four_less(q.y, none);
-    AukFour past_x = four_less(none, beyond.x), past_y = four_less(none, beyond.y);
-    AukFourVec sign = four_vec(four_pick(left, minus, one), four_pick(below, minus, one));
-    AukFourVec corner = four_vec(four_mul(sign.x, half.x), four_mul(sign.y, half.y));
-    AukFourVec within = four_vec(four_pick(past_x, corner.x, q.x), four_pick(past_y, corner.y, q.y));
-    AukFour sideways = four_less(beyond.y, beyond.x), length = four_vec_length(beyond);
-    AukFour at_corner = four_and(four_and(past_x, past_y), four_less(touching, length));
-    AukFourVec from_corner =
-        four_vec(four_mul(sign.x, four_div(beyond.x, length)), four_mul(sign.y, four_div(beyond.y, length)));
-    AukFourVec on_side = four_vec(four_pick(sideways, corner.x, within.x), four_pick(sideways, within.y, corner.y));
-    AukFourVec across = four_vec(four_pick(sideways, sign.x, none), four_pick(sideways, none, sign.y));
+    AukF64x4 none = f64x4(0.0), one = f64x4(1.0), minus = f64x4(-1.0);
+    AukDvec4 beyond = dvec4_sub(dvec4(f64x4_abs(q.x), f64x4_abs(q.y)), half);
+    AukF64x4 left = f64x4_less(q.x, none), below = f64x4_less(q.y, none);
+    AukF64x4 past_x = f64x4_less(none, beyond.x), past_y = f64x4_less(none, beyond.y);
+    AukDvec4 sign = dvec4(f64x4_pick(left, minus, one), f64x4_pick(below, minus, one));
+    AukDvec4 corner = dvec4(f64x4_mul(sign.x, half.x), f64x4_mul(sign.y, half.y));
+    AukDvec4 within = dvec4(f64x4_pick(past_x, corner.x, q.x), f64x4_pick(past_y, corner.y, q.y));
+    AukF64x4 sideways = f64x4_less(beyond.y, beyond.x), length = dvec4_length(beyond);
+    AukF64x4 at_corner = f64x4_and(f64x4_and(past_x, past_y), f64x4_less(touching, length));
+    AukDvec4 from_corner =
+        dvec4(f64x4_mul(sign.x, f64x4_div(beyond.x, length)), f64x4_mul(sign.y, f64x4_div(beyond.y, length)));
+    AukDvec4 on_side = dvec4(f64x4_pick(sideways, corner.x, within.x), f64x4_pick(sideways, within.y, corner.y));
+    AukDvec4 across = dvec4(f64x4_pick(sideways, sign.x, none), f64x4_pick(sideways, none, sign.y));
     Feet feet;
-    feet.at = four_vec_pick(at_corner, corner, on_side);
-    feet.normal = four_vec_pick(at_corner, from_corner, across);
-    feet.distance = four_pick(at_corner, length, four_max(beyond.x, beyond.y));
-    feet.support = four_pick(below, four_pick(left, none, one), four_pick(left, four(3.0), four(2.0)));
-    feet.known = four_all();
+    feet.at = dvec4_pick(at_corner, corner, on_side);
+    feet.normal = dvec4_pick(at_corner, from_corner, across);
+    feet.distance = f64x4_pick(at_corner, length, f64x4_max(beyond.x, beyond.y));
+    feet.support = f64x4_pick(below, f64x4_pick(left, none, one), f64x4_pick(left, f64x4(3.0), f64x4(2.0)));
+    feet.known = f64x4_all();
     return feet;
 }
 
 // A distance that is rounding is none.
-AUK_FOUR AukFour settled(AukFour distance, AukFour touching)
+AUK_F64X4 AukF64x4 settled(AukF64x4 distance, AukF64x4 touching)
 {
-    AukFour none = four(0.0);
-    return four_pick(four_and(four_less(none, distance), four_at_most(distance, touching)), none, distance);
+    AukF64x4 none = f64x4(0.0);
+    return f64x4_pick(f64x4_and(f64x4_less(none, distance), f64x4_at_most(distance, touching)), none, distance);
 }
 
-AUK_FOUR_CODE void auk__quartet_box_circle(const AukQuartet *pairs, AukQuartetAnswer *const answers[AUK_QUARTET])
+AUK_F64X4_CODE void auk__pairs4_box_circle(const AukPairs4 *pairs, AukPairs4Answer *const answers[AUK_PAIRS4_LANES])
 {
     Beside beside = load_beside(pairs, AUK_CLASS_BOX);
-    AukFourVec half = beside.other.half;
-    AukFour touching = four_mul(four(AUK_FACES_TOUCHING), four_max(four_vec_size(half), beside.size));
+    AukDvec4 half = beside.other.half;
+    AukF64x4 touching = f64x4_mul(f64x4(AUK_SAT_TOUCHING), f64x4_max(dvec4_size(half), beside.size));
     Feet feet = feet_on_boxes(half, beside.seen, touching);
     feet.distance = settled(feet.distance, touching);
     answer(&beside, AUK_CLASS_BOX, &feet, pairs, answers);
@@ -150,66 +154,66 @@ AUK_FOUR_CODE void auk__quartet_box_circle(const AukQuartet *pairs, AukQuartetAn
 
 // The side that a point is farthest beyond, or least deep below.
 typedef struct Side {
-    AukFour index, signed_square;
-    AukFour size; // the largest coordinate of all
+    AukF64x4 index, signed_square;
+    AukF64x4 size; // the largest coordinate of all
 } Side;
 
-AUK_FOUR Side side_below(const AukQuartetSide *polygons, AukFourVec q, AukFour size)
+AUK_F64X4 Side side_below(const AukPairs4Side *polygons, AukDvec4 q, AukF64x4 size)
 {
     const AukVec2 *const *vertices = polygons->vertices;
-    int count = four_largest_count(polygons);
-    AukFour none = four(0.0), number = none;
-    Side side = {none, four(-INFINITY), size};
-    AukFourVec from = four_points(vertices[0], vertices[1], vertices[2], vertices[3]);
+    int count = pairs4_largest_count(polygons);
+    AukF64x4 none = f64x4(0.0), number = none;
+    Side side = {none, f64x4(-INFINITY), size};
+    AukDvec4 from = dvec4_load(vertices[0], vertices[1], vertices[2], vertices[3]);
     for (int i = 0; i < count; i++) {
-        AukFourVec to = four_points(&vertices[0][i + 1], &vertices[1][i + 1], &vertices[2][i + 1], &vertices[3][i + 1]);
-        AukFourVec edge = four_vec_sub(to, from);
-        AukFour beyond = four_cross(four_vec_sub(q, from), edge);
-        AukFour signed_square = four_div(four_mul(beyond, four_abs(beyond)), four_dot(edge, edge));
-        AukFour better = four_less(side.signed_square, signed_square);
-        side.signed_square = four_pick(better, signed_square, side.signed_square);
-        side.index = four_pick(better, number, side.index);
-        side.size = four_max(side.size, four_vec_size(from));
-        number = four_add(number, four(1.0));
+        AukDvec4 to = dvec4_load(&vertices[0][i + 1], &vertices[1][i + 1], &vertices[2][i + 1], &vertices[3][i + 1]);
+        AukDvec4 edge = dvec4_sub(to, from);
+        AukF64x4 beyond = dvec4_cross(dvec4_sub(q, from), edge);
+        AukF64x4 signed_square = f64x4_div(f64x4_mul(beyond, f64x4_abs(beyond)), dvec4_dot(edge, edge));
+        AukF64x4 better = f64x4_less(side.signed_square, signed_square);
+        side.signed_square = f64x4_pick(better, signed_square, side.signed_square);
+        side.index = f64x4_pick(better, number, side.index);
+        side.size = f64x4_max(side.size, dvec4_size(from));
+        number = f64x4_add(number, f64x4(1.0));
         from = to;
     }
     return side;
 }
 
 // As foot_on_polygon() in points.c.
-AUK_FOUR Feet feet_on_polygons(const AukFourShapes *polygons, AukFourVec q, AukFour size)
+AUK_F64X4 Feet feet_on_polygons(const AukPairs4Shapes *polygons, AukDvec4 q, AukF64x4 size)
 {
-    AukFour none = four(0.0), one = four(1.0);
+    AukF64x4 none = f64x4(0.0), one = f64x4(1.0);
     Side side = side_below(polygons->side, q, size);
-    AukFour certain = four_mul(four(AUK_FACES_CERTAIN), side.size);
-    AukFour next = four_next(side.index, polygons->count);
-    AukFourVec from = four_vertices(polygons, AUK_CLASS_POLYGON, side.index),
-               to = four_vertices(polygons, AUK_CLASS_POLYGON, next), edge = four_vec_sub(to, from);
-    AukFour square = four_dot(edge, edge), share = four_div(four_dot(four_vec_sub(q, from), edge), square);
-    AukFour length = four_sqrt(four_abs(side.signed_square)), beyond = four_less(none, side.signed_square);
-    AukFour before = four_less(share, none), after = four_less(one, share), off = four_or(before, after);
-    AukFour inverse = four_div(one, four_sqrt(square));
+    AukF64x4 certain = f64x4_mul(f64x4(AUK_SAT_CERTAIN), side.size);
+    AukF64x4 next = pairs4_next(side.index, polygons->count);
+    AukDvec4 from = pairs4_vertices(polygons, AUK_CLASS_POLYGON, side.index),
+             to = pairs4_vertices(polygons, AUK_CLASS_POLYGON, next), edge = dvec4_sub(to, from);
+    AukF64x4 square = dvec4_dot(edge, edge), share = f64x4_div(dvec4_dot(dvec4_sub(q, from), edge), square);
+    AukF64x4 length = f64x4_sqrt(f64x4_abs(side.signed_square)), beyond = f64x4_less(none, side.signed_square);
+    AukF64x4 before = f64x4_less(share, none), after = f64x4_less(one, share), off = f64x4_or(before, after);
+    AukF64x4 inverse = f64x4_div(one, f64x4_sqrt(square));
 
-    AukFourCorners corners = four_corners(polygons, AUK_CLASS_POLYGON, four_pick(before, side.index, next));
-    AukFourVec apart = four_vec_sub(q, corners.at);
-    AukFour distance = four_vec_length(apart);
-    AukFour arriving = four_dot(four_vec_sub(corners.at, corners.previous), apart);
-    AukFour leaving = four_dot(four_vec_sub(corners.following, corners.at), apart);
-    AukFour on_corner = four_and(four_and(beyond, four_less(certain, distance)),
-                                 four_and(four_at_most(none, arriving), four_at_most(leaving, none)));
+    AukPairs4Corners corners = pairs4_corners(polygons, AUK_CLASS_POLYGON, f64x4_pick(before, side.index, next));
+    AukDvec4 apart = dvec4_sub(q, corners.at);
+    AukF64x4 distance = dvec4_length(apart);
+    AukF64x4 arriving = dvec4_dot(dvec4_sub(corners.at, corners.previous), apart);
+    AukF64x4 leaving = dvec4_dot(dvec4_sub(corners.following, corners.at), apart);
+    AukF64x4 on_corner = f64x4_and(f64x4_and(beyond, f64x4_less(certain, distance)),
+                                   f64x4_and(f64x4_at_most(none, arriving), f64x4_at_most(leaving, none)));
     Feet feet;
-    feet.at = four_vec_pick(off, corners.at, four_vec_mul_add(from, share, edge));
-    feet.normal = four_vec_pick(off, four_vec_scale(four_div(one, distance), apart),
-                                four_vec_scale(inverse, four_vec(edge.y, four_neg(edge.x))));
-    AukFour inside = four_less(side.signed_square, none);
-    feet.distance = four_pick(off, distance, four_pick(inside, four_neg(length), length));
-    feet.support = four_pick(off, corners.index, side.index);
-    feet.known = four_and(four_less(certain, length), four_or(four_not(off), on_corner));
-    feet.distance = settled(feet.distance, four_mul(four(AUK_FACES_TOUCHING), side.size));
+    feet.at = dvec4_pick(off, corners.at, dvec4_mul_add(from, share, edge));
+    feet.normal = dvec4_pick(off, dvec4_scale(f64x4_div(one, distance), apart),
+                             dvec4_scale(inverse, dvec4(edge.y, f64x4_neg(edge.x))));
+    AukF64x4 inside = f64x4_less(side.signed_square, none);
+    feet.distance = f64x4_pick(off, distance, f64x4_pick(inside, f64x4_neg(length), length));
+    feet.support = f64x4_pick(off, corners.index, side.index);
+    feet.known = f64x4_and(f64x4_less(certain, length), f64x4_or(f64x4_not(off), on_corner));
+    feet.distance = settled(feet.distance, f64x4_mul(f64x4(AUK_SAT_TOUCHING), side.size));
     return feet;
 }
 
-AUK_FOUR_CODE void auk__quartet_polygon_circle(const AukQuartet *pairs, AukQuartetAnswer *const answers[AUK_QUARTET])
+AUK_F64X4_CODE void auk__pairs4_polygon_circle(const AukPairs4 *pairs, AukPairs4Answer *const answers[AUK_PAIRS4_LANES])
 {
     Beside beside = load_beside(pairs, AUK_CLASS_POLYGON);
     Feet feet = feet_on_polygons(&beside.other, beside.seen, beside.size);
@@ -217,32 +221,32 @@ AUK_FOUR_CODE void auk__quartet_polygon_circle(const AukQuartet *pairs, AukQuart
 }
 
 // As foot_on_segment() in points.c.
-AUK_FOUR Feet feet_on_segments(const AukFourShapes *segments, AukFourVec q, AukFour size)
+AUK_F64X4 Feet feet_on_segments(const AukPairs4Shapes *segments, AukDvec4 q, AukF64x4 size)
 {
-    AukFour none = four(0.0), one = four(1.0);
-    AukFourVec from = four_vertices(segments, AUK_CLASS_SEGMENT, none);
-    AukFourVec to = four_vertices(segments, AUK_CLASS_SEGMENT, one);
-    size = four_max(four_max(size, four_vec_size(from)), four_vec_size(to));
-    AukFourVec edge = four_vec_sub(to, from), apart = four_vec_sub(q, from);
-    AukFour square = four_dot(edge, edge), along = four_dot(apart, edge), length = four_sqrt(square);
-    AukFour past_start = four_less(none, along), beside = four_and(past_start, four_less(along, square));
-    AukFour aside = four_div(four_cross(edge, apart), length);
-    AukFour side = four_pick(four_less(aside, none), four(-1.0), one);
-    AukFourVec across =
-        four_vec(four_mul(side, four_div(four_neg(edge.y), length)), four_mul(side, four_div(edge.x, length)));
-    AukFourVec end = four_vec_pick(past_start, to, from), from_end = four_vec_sub(q, end);
-    AukFour distance = four_vec_length(from_end);
+    AukF64x4 none = f64x4(0.0), one = f64x4(1.0);
+    AukDvec4 from = pairs4_vertices(segments, AUK_CLASS_SEGMENT, none);
+    AukDvec4 to = pairs4_vertices(segments, AUK_CLASS_SEGMENT, one);
+    size = f64x4_max(f64x4_max(size, dvec4_size(from)), dvec4_size(to));
+    AukDvec4 edge = dvec4_sub(to, from), apart = dvec4_sub(q, from);
+    AukF64x4 square = dvec4_dot(edge, edge), along = dvec4_dot(apart, edge), length = f64x4_sqrt(square);
+    AukF64x4 past_start = f64x4_less(none, along), beside = f64x4_and(past_start, f64x4_less(along, square));
+    AukF64x4 aside = f64x4_div(dvec4_cross(edge, apart), length);
+    AukF64x4 side = f64x4_pick(f64x4_less(aside, none), f64x4(-1.0), one);
+    AukDvec4 across =
+        dvec4(f64x4_mul(side, f64x4_div(f64x4_neg(edge.y), length)), f64x4_mul(side, f64x4_div(edge.x, length)));
+    AukDvec4 end = dvec4_pick(past_start, to, from), from_end = dvec4_sub(q, end);
+    AukF64x4 distance = dvec4_length(from_end);
     Feet feet;
-    feet.at = four_vec_pick(beside, four_vec_mul_add(from, four_div(along, square), edge), end);
-    feet.normal = four_vec_pick(beside, across, four_vec_scale(four_div(one, distance), from_end));
-    feet.distance = four_pick(beside, four_abs(aside), distance);
-    feet.support = four_pick(four_and(past_start, four_not(beside)), one, none);
-    feet.known = four_less(four_mul(four(AUK_FACES_CERTAIN), size), feet.distance);
-    feet.distance = settled(feet.distance, four_mul(four(AUK_FACES_TOUCHING), size));
+    feet.at = dvec4_pick(beside, dvec4_mul_add(from, f64x4_div(along, square), edge), end);
+    feet.normal = dvec4_pick(beside, across, dvec4_scale(f64x4_div(one, distance), from_end));
+    feet.distance = f64x4_pick(beside, f64x4_abs(aside), distance);
+    feet.support = f64x4_pick(f64x4_and(past_start, f64x4_not(beside)), one, none);
+    feet.known = f64x4_less(f64x4_mul(f64x4(AUK_SAT_CERTAIN), size), feet.distance);
+    feet.distance = settled(feet.distance, f64x4_mul(f64x4(AUK_SAT_TOUCHING), size));
     return feet;
 }
 
-AUK_FOUR_CODE void auk__quartet_segment_circle(const AukQuartet *pairs, AukQuartetAnswer *const answers[AUK_QUARTET])
+AUK_F64X4_CODE void auk__pairs4_segment_circle(const AukPairs4 *pairs, AukPairs4Answer *const answers[AUK_PAIRS4_LANES])
 {
     Beside beside = load_beside(pairs, AUK_CLASS_SEGMENT);
     Feet feet = feet_on_segments(&beside.other, beside.seen, beside.size);

@@ -6,7 +6,7 @@
 
 #include "geom/minkowski.h"
 
-AukPenetration auk__penetration(const AukCore *a, const AukCore *b)
+AukPenetration auk__penetration(const AukSupportShape *a, const AukSupportShape *b)
 {
     AukMinkowskiWalk walk = auk__minkowski_start(a, b);
     // two points have no edges; any direction separates them, and this one is as good as another

@@ -14,6 +14,6 @@ typedef struct AukPenetration {
 
 // The exact minimum over all edges of the Minkowski difference. O(vertices of both). The cores must share a point and
 // have vertices; see epa.h for curves.
-AukPenetration auk__penetration(const AukCore *a, const AukCore *b);
+AukPenetration auk__penetration(const AukSupportShape *a, const AukSupportShape *b);
 
 #endif

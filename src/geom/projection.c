@@ -41,10 +41,10 @@ static double middle(float min_a, float max_a, float min_b, float max_b)
 }
 
 // The middle of what the boxes have in common, or along an axis on which they are apart of the gap between them.
-static AukDvec start_point(const AukCore *a, const AukCore *b)
+static AukDvec start_point(const AukSupportShape *a, const AukSupportShape *b)
 {
     AukVec2 origin = {0.0f, 0.0f};
-    AukBox box_a = auk__core_bounds(a, origin), box_b = auk__core_bounds(b, origin);
+    AukBox box_a = auk__support_shape_bounds(a, origin), box_b = auk__support_shape_bounds(b, origin);
     return dvec(middle(box_a.min.x, box_a.max.x, box_b.min.x, box_b.max.x),
                 middle(box_a.min.y, box_a.max.y, box_b.min.y, box_b.max.y));
 }
@@ -55,9 +55,9 @@ typedef struct Scale {
     double touching; // a gap that counts as none
 } Scale;
 
-static Scale scale_of_pair(const AukCore *a, const AukCore *b)
+static Scale scale_of_pair(const AukSupportShape *a, const AukSupportShape *b)
 {
-    double extent_a = auk__core_extent(a), extent_b = auk__core_extent(b);
+    double extent_a = auk__support_shape_extent(a), extent_b = auk__support_shape_extent(b);
     double apart = dvec_size(dvec(b->place.x - a->place.x, b->place.y - a->place.y));
     double larger = extent_a > extent_b ? extent_a : extent_b;
     double smaller = extent_a < extent_b ? extent_a : extent_b;
@@ -84,7 +84,7 @@ static void record(AukProjectionTrace *trace, AukDvec from, AukDvec to, int onto
 
 // The direction from a to b: of the latest foot. Near contact the difference of two points is mostly rounding, so if
 // that is all in which the foot before it differs, and that one has its normal from an outline, then that is it.
-static AukDvec direction_of(const AukFoot feet[2], int latest, double rounding)
+static AukDvec direction_of(const AukClosestPoint feet[2], int latest, double rounding)
 {
     AukDvec direction = feet[latest].normal, before = dvec_neg(feet[1 - latest].normal);
     double gap = feet[latest].distance;
@@ -95,8 +95,8 @@ static AukDvec direction_of(const AukFoot feet[2], int latest, double rounding)
 }
 
 // Writes the answer: what the latest feet on both cores say.
-static void conclude(AukApproach *result, const AukCore *a, const AukCore *b, const AukFoot feet[2], int latest,
-                     const Scale *scale)
+static void conclude(AukApproach *result, const AukSupportShape *a, const AukSupportShape *b,
+                     const AukClosestPoint feet[2], int latest, const Scale *scale)
 {
     double gap = feet[latest].distance, radii = a->radius + b->radius;
     result->overlap = gap <= radii + scale->touching;
@@ -124,10 +124,10 @@ static bool has_converged(double last, double gap, double way, double epsilon, d
     return last - gap <= epsilon * gap && way <= sqrt(epsilon * (2.0 + epsilon)) * gap + rounding;
 }
 
-AukApproach auk__approach(const AukCore *a, const AukCore *b, double epsilon, AukProjectionTrace *trace)
+AukApproach auk__approach(const AukSupportShape *a, const AukSupportShape *b, double epsilon, AukProjectionTrace *trace)
 {
-    const AukCore *cores[2] = {a, b};
-    AukFoot feet[2];
+    const AukSupportShape *cores[2] = {a, b};
+    AukClosestPoint feet[2];
     AukDvec ways[2] = {{0.0, 0.0}, {0.0, 0.0}}; // that they went at last
     memset(feet, 0, sizeof feet);
     int edge[2] = {AUK_NO_EDGE, AUK_NO_EDGE};
@@ -142,7 +142,7 @@ AukApproach auk__approach(const AukCore *a, const AukCore *b, double epsilon, Au
     int onto = 0, in_vain = 0;
     for (int n = 0; n < AUK_PROJECTION_LIMIT; n++) {
         onto = n & 1;
-        AukFoot foot = auk__project_on_core(cores[onto], from, &edge[onto]);
+        AukClosestPoint foot = auk__closest_point(cores[onto], from, &edge[onto]);
         foot.point = foot.distance > 0.0 ? foot.point : from; // a point inside is its own nearest point
         if (trace) {
             record(trace, from, foot.point, onto, foot.distance - (n > 0 ? radii : cores[onto]->radius));
@@ -219,9 +219,9 @@ AukProjectionResult auk_alternating_projection(const AukShape *a, AukTransform p
     if (status) {
         return refused(status);
     }
-    AukCore core_a, core_b;
-    auk__core_init(&core_a, a, auk__place(pose_a, pose_a.p));
-    auk__core_init(&core_b, b, auk__place(pose_b, pose_a.p));
+    AukSupportShape core_a, core_b;
+    auk__support_shape_init(&core_a, a, auk__dtransform(pose_a, pose_a.p));
+    auk__support_shape_init(&core_b, b, auk__dtransform(pose_b, pose_a.p));
     AukApproach approach = auk__approach(&core_a, &core_b, read_epsilon(epsilon), trace);
     return published(&approach, pose_a.p);
 }
@@ -272,21 +272,21 @@ static void offer(Nearest *nearest, const AukApproach *approach, int a, int b)
     }
 }
 
-static Nearest nearest_fragments(const AukShape *a, int count_a, AukPlace place_a, const AukShape *b, int count_b,
-                                 AukPlace place_b, double epsilon)
+static Nearest nearest_fragments(const AukShape *a, int count_a, AukDtransform place_a, const AukShape *b, int count_b,
+                                 AukDtransform place_b, double epsilon)
 {
     AukVec2 origin = {0.0f, 0.0f};
     Nearest nearest;
     memset(&nearest, 0, sizeof nearest);
     nearest.approach.distance = INFINITY;
     for (int i = 0; i < count_a; i++) {
-        AukCore core_a;
-        auk__core_init(&core_a, &a[i], place_a);
-        AukBox box_a = auk__core_bounds(&core_a, origin);
+        AukSupportShape core_a;
+        auk__support_shape_init(&core_a, &a[i], place_a);
+        AukBox box_a = auk__support_shape_bounds(&core_a, origin);
         for (int j = 0; j < count_b && !nearest.approach.overlap; j++) {
-            AukCore core_b;
-            auk__core_init(&core_b, &b[j], place_b);
-            if (gap_of_boxes(box_a, auk__core_bounds(&core_b, origin)) < nearest.approach.distance) {
+            AukSupportShape core_b;
+            auk__support_shape_init(&core_b, &b[j], place_b);
+            if (gap_of_boxes(box_a, auk__support_shape_bounds(&core_b, origin)) < nearest.approach.distance) {
                 AukApproach approach = auk__approach(&core_a, &core_b, epsilon, NULL);
                 offer(&nearest, &approach, i, j);
             }
@@ -307,8 +307,8 @@ AukProjectionResult auk_alternating_projection_union(const AukShape *a, int coun
     if (status) {
         return refused(status);
     }
-    Nearest nearest = nearest_fragments(a, count_a, auk__place(pose_a, pose_a.p), b, count_b,
-                                        auk__place(pose_b, pose_a.p), read_epsilon(epsilon));
+    Nearest nearest = nearest_fragments(a, count_a, auk__dtransform(pose_a, pose_a.p), b, count_b,
+                                        auk__dtransform(pose_b, pose_a.p), read_epsilon(epsilon));
     AukProjectionResult result = published(&nearest.approach, pose_a.p);
     result.projections = nearest.projections;
     result.status = nearest.status;

@@ -17,6 +17,7 @@ typedef struct AukApproach {
 } AukApproach;
 
 // `trace` may be null.
-AukApproach auk__approach(const AukCore *a, const AukCore *b, double epsilon, AukProjectionTrace *trace);
+AukApproach auk__approach(const AukSupportShape *a, const AukSupportShape *b, double epsilon,
+                          AukProjectionTrace *trace);
 
 #endif

@@ -94,7 +94,7 @@ AukTransform auk_transform_between(AukTransform from, AukTransform to, float alp
     if (alpha >= 1.0f) {
         return to;
     }
-    AukPlace start = auk__place(from, auk_vec(0.0f, 0.0f)), end = auk__place(to, from.p);
+    AukDtransform start = auk__dtransform(from, auk_vec(0.0f, 0.0f)), end = auk__dtransform(to, from.p);
     AukTransform pose;
     pose.p = auk_vec((float)(start.x + (double)alpha * end.x), (float)(start.y + (double)alpha * end.y));
     double angle = auk__angle_of(start.c * end.c + start.s * end.s, start.c * end.s - start.s * end.c);

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-void auk__turn_one(AukTurns *turns, int i)
+void auk__rotate_one(AukRotations *turns, int i)
 {
     AukRot q = turns->rotations[i];
     AukCosSin turn = auk__cos_sin(turns->angles[i]);
@@ -18,32 +18,33 @@ void auk__turn_one(AukTurns *turns, int i)
     turns->rotations[i].s = (float)(s * inverse);
 }
 
-static inline AukDouble2 times_plus(AukDouble2 a, AukDouble2 b, double c)
+static inline AukF64x2 times_plus(AukF64x2 a, AukF64x2 b, double c)
 {
-    return auk__d2_add(auk__d2_mul(a, b), auk__d2_both(c));
+    return auk__f64x2_add(auk__f64x2_mul(a, b), auk__f64x2_both(c));
 }
 
 static void turn_two(const double *angles, AukRot *rotations)
 {
-    AukDouble2 x = auk__d2_load(angles), z = auk__d2_mul(x, x);
-    AukDouble2 cosine = auk__d2_both(auk__trig_series[0][0]);
-    AukDouble2 sine = times_plus(auk__d2_both(AUK_TRIG_SINE_FIRST), z, auk__trig_series[0][1]);
+    AukF64x2 x = auk__f64x2_load(angles), z = auk__f64x2_mul(x, x);
+    AukF64x2 cosine = auk__f64x2_both(auk__trig_series[0][0]);
+    AukF64x2 sine = times_plus(auk__f64x2_both(AUK_TRIG_SINE_FIRST), z, auk__trig_series[0][1]);
     for (int i = 1; i < AUK_TRIG_TERMS; i++) {
         cosine = times_plus(cosine, z, auk__trig_series[i][0]);
         sine = times_plus(sine, z, auk__trig_series[i][1]);
     }
-    AukDouble2 one = auk__d2_both(1.0), c, s;
-    cosine = auk__d2_add(auk__d2_sub(one, auk__d2_mul(auk__d2_both(0.5), z)), auk__d2_mul(auk__d2_mul(z, z), cosine));
-    sine = auk__d2_add(x, auk__d2_mul(auk__d2_mul(x, z), sine));
-    auk__d2_load_points(&rotations[0].c, &c, &s);
-    AukDouble2 turned_c = auk__d2_sub(auk__d2_mul(c, cosine), auk__d2_mul(s, sine));
-    AukDouble2 turned_s = auk__d2_add(auk__d2_mul(s, cosine), auk__d2_mul(c, sine));
-    AukDouble2 square = auk__d2_add(auk__d2_mul(turned_c, turned_c), auk__d2_mul(turned_s, turned_s));
-    AukDouble2 inverse = auk__d2_div(one, auk__d2_sqrt(square));
-    auk__d2_store_points(&rotations[0].c, auk__d2_mul(turned_c, inverse), auk__d2_mul(turned_s, inverse));
+    AukF64x2 one = auk__f64x2_both(1.0), c, s;
+    cosine = auk__f64x2_add(auk__f64x2_sub(one, auk__f64x2_mul(auk__f64x2_both(0.5), z)),
+                            auk__f64x2_mul(auk__f64x2_mul(z, z), cosine));
+    sine = auk__f64x2_add(x, auk__f64x2_mul(auk__f64x2_mul(x, z), sine));
+    auk__f64x2_load_points(&rotations[0].c, &c, &s);
+    AukF64x2 turned_c = auk__f64x2_sub(auk__f64x2_mul(c, cosine), auk__f64x2_mul(s, sine));
+    AukF64x2 turned_s = auk__f64x2_add(auk__f64x2_mul(s, cosine), auk__f64x2_mul(c, sine));
+    AukF64x2 square = auk__f64x2_add(auk__f64x2_mul(turned_c, turned_c), auk__f64x2_mul(turned_s, turned_s));
+    AukF64x2 inverse = auk__f64x2_div(one, auk__f64x2_sqrt(square));
+    auk__f64x2_store_points(&rotations[0].c, auk__f64x2_mul(turned_c, inverse), auk__f64x2_mul(turned_s, inverse));
 }
 
-void auk__turn_all_by_two(AukTurns *turns)
+void auk__rotate_all_by_two(AukRotations *turns)
 {
     if (turns->count % 2 != 0) { // the last one has company
         turns->angles[turns->count] = 0.0;
@@ -53,17 +54,17 @@ void auk__turn_all_by_two(AukTurns *turns)
         if (fabs(turns->angles[i]) <= AUK_TRIG_DIRECT && fabs(turns->angles[i + 1]) <= AUK_TRIG_DIRECT) {
             turn_two(&turns->angles[i], &turns->rotations[i]);
         } else {
-            auk__turn_one(turns, i);
-            auk__turn_one(turns, i + 1);
+            auk__rotate_one(turns, i);
+            auk__rotate_one(turns, i + 1);
         }
     }
 }
 
-void auk__turn_all(AukTurns *turns)
+void auk__rotate_all(AukRotations *turns)
 {
-    if (auk__turn_is_wide()) {
-        auk__turn_all_wide(turns);
+    if (auk__rotate_is_wide()) {
+        auk__rotate_all_wide(turns);
     } else {
-        auk__turn_all_by_two(turns);
+        auk__rotate_all_by_two(turns);
     }
 }

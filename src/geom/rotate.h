@@ -7,31 +7,31 @@
 #include <stdbool.h>
 
 enum {
-    AUK_TURN_LANES = 4,
-    AUK_TURNS_MAX = 64 // at a time
+    AUK_ROTATE_LANES = 4,
+    AUK_ROTATE_MAX = 64 // at a time
 };
 
 // Rotations of unit length, and by what angles they turn. What lies behind the count, up to a multiple of
-// AUK_TURN_LANES, may be written.
-typedef struct AukTurns {
-    double angles[AUK_TURNS_MAX];
-    AukRot rotations[AUK_TURNS_MAX];
+// AUK_ROTATE_LANES, may be written.
+typedef struct AukRotations {
+    double angles[AUK_ROTATE_MAX];
+    AukRot rotations[AUK_ROTATE_MAX];
     int count;
-} AukTurns;
+} AukRotations;
 
 // Turns all of them and makes them of unit length again.
-void auk__turn_all(AukTurns *turns);
+void auk__rotate_all(AukRotations *turns);
 
 // ---- for the files of turns ----
 
 // One of them.
-void auk__turn_one(AukTurns *turns, int i);
+void auk__rotate_one(AukRotations *turns, int i);
 
 // All of them, two at once, on any machine.
-void auk__turn_all_by_two(AukTurns *turns);
+void auk__rotate_all_by_two(AukRotations *turns);
 
-// All of them with AVX2; only where auk__turn_is_wide().
-void auk__turn_all_wide(AukTurns *turns);
-bool auk__turn_is_wide(void);
+// All of them with AVX2; only where auk__rotate_is_wide().
+void auk__rotate_all_wide(AukRotations *turns);
+bool auk__rotate_is_wide(void);
 
 #endif

@@ -40,38 +40,38 @@ __attribute__((target("avx2"))) static inline void turn_four(__m256d angles, Auk
     _mm_storeu_ps(&rotations[2].c, _mm256_cvtpd_ps(_mm256_unpackhi_pd(c, s)));
 }
 
-__attribute__((target("avx2"))) void auk__turn_all_wide(AukTurns *turns)
+__attribute__((target("avx2"))) void auk__rotate_all_wide(AukRotations *turns)
 {
-    for (int i = turns->count; i % AUK_TURN_LANES != 0; i++) {
+    for (int i = turns->count; i % AUK_ROTATE_LANES != 0; i++) {
         turns->angles[i] = 0.0;
         turns->rotations[i] = turns->rotations[0];
     }
     __m256d most = _mm256_set1_pd(AUK_TRIG_DIRECT), sign = _mm256_set1_pd(-0.0);
-    for (int i = 0; i < turns->count; i += AUK_TURN_LANES) {
+    for (int i = 0; i < turns->count; i += AUK_ROTATE_LANES) {
         __m256d angles = _mm256_loadu_pd(&turns->angles[i]);
         if (_mm256_movemask_pd(_mm256_cmp_pd(_mm256_andnot_pd(sign, angles), most, _CMP_LE_OQ)) == 15) {
             turn_four(angles, &turns->rotations[i]);
         } else {
-            for (int k = 0; k < AUK_TURN_LANES; k++) {
-                auk__turn_one(turns, i + k);
+            for (int k = 0; k < AUK_ROTATE_LANES; k++) {
+                auk__rotate_one(turns, i + k);
             }
         }
     }
 }
 
-bool auk__turn_is_wide(void)
+bool auk__rotate_is_wide(void)
 {
     return __builtin_cpu_supports("avx2") != 0;
 }
 
 #else
 
-void auk__turn_all_wide(AukTurns *turns)
+void auk__rotate_all_wide(AukRotations *turns)
 {
-    auk__turn_all_by_two(turns);
+    auk__rotate_all_by_two(turns);
 }
 
-bool auk__turn_is_wide(void)
+bool auk__rotate_is_wide(void)
 {
     return false;
 }

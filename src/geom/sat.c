@@ -12,35 +12,35 @@
 // A gap of this part of what it is the difference of is no rounding.
 #define SHOWS 1e-6
 
-static inline double at(const AukSides *outline, const AukDouble2 *halves, int index)
+static inline double at(const AukSatSides *outline, const AukF64x2 *halves, int index)
 {
     int lane = index > 3 ? index + outline->skip : index;
-    return auk__d2_lane(&halves[lane / 2], lane & 1);
+    return auk__f64x2_lane(&halves[lane / 2], lane & 1);
 }
 
-static inline AukDvec vertex_at(const AukSides *outline, int index)
+static inline AukDvec vertex_at(const AukSatSides *outline, int index)
 {
     return dvec(at(outline, outline->x, index), at(outline, outline->y, index));
 }
 
-static inline AukDvec edge_at(const AukSides *outline, int index)
+static inline AukDvec edge_at(const AukSatSides *outline, int index)
 {
     return dvec(at(outline, outline->edge_x, index), at(outline, outline->edge_y, index));
 }
 
-static inline int before(const AukSides *outline, int index)
+static inline int before(const AukSatSides *outline, int index)
 {
     return (index > 0 ? index : outline->count) - 1;
 }
 
-static inline int after(const AukSides *outline, int index)
+static inline int after(const AukSatSides *outline, int index)
 {
     return index + 1 < outline->count ? index + 1 : 0;
 }
 
 // A face, the vertex below it, and whose they are.
 typedef struct Meeting {
-    const AukSides *outline, *other;
+    const AukSatSides *outline, *other;
     bool of_b;
     int edge, vertex;
     double distance;
@@ -62,14 +62,14 @@ static void answer(const Meeting *meeting, double distance, AukDvec normal, AukD
 static bool lies_flat(AukDvec edge, AukDvec other)
 {
     double dot = dvec_dot(edge, other);
-    return dot < 0.0 && fabs(dvec_cross(edge, other)) <= -AUK_FACES_PARALLEL * dot;
+    return dot < 0.0 && fabs(dvec_cross(edge, other)) <= -AUK_SAT_PARALLEL * dot;
 }
 
 // The foot is off the face's edge, but the other's edge lies flat on it: then it is on what the two have in common of
 // the Minkowski difference, if anywhere.
 static bool answer_flat(const Meeting *meeting, bool past_start, AukSeparation *found)
 {
-    const AukSides *outline = meeting->outline, *other = meeting->other;
+    const AukSatSides *outline = meeting->outline, *other = meeting->other;
     int neighbour = past_start ? after(other, meeting->vertex) : before(other, meeting->vertex);
     int between = past_start ? meeting->vertex : neighbour;
     if (!lies_flat(edge_at(outline, meeting->edge), edge_at(other, between))) {
@@ -86,7 +86,7 @@ static bool answer_flat(const Meeting *meeting, bool past_start, AukSeparation *
 }
 
 // Is this vertex the farthest along `direction`?
-static bool supports(const AukSides *outline, int index, AukDvec direction)
+static bool supports(const AukSatSides *outline, int index, AukDvec direction)
 {
     return dvec_dot(edge_at(outline, index), direction) <= 0.0 &&
            dvec_dot(edge_at(outline, before(outline, index)), direction) >= 0.0;
@@ -94,7 +94,7 @@ static bool supports(const AukSides *outline, int index, AukDvec direction)
 
 static bool answer_corners(const Meeting *meeting, bool past_start, double certain, AukSeparation *found)
 {
-    const AukSides *outline = meeting->outline, *other = meeting->other;
+    const AukSatSides *outline = meeting->outline, *other = meeting->other;
     int index = past_start ? meeting->edge : after(outline, meeting->edge);
     AukDvec corner = vertex_at(outline, index), opposite = vertex_at(other, meeting->vertex);
     AukDvec apart = dvec_sub(opposite, corner);
@@ -112,7 +112,7 @@ static bool answer_corners(const Meeting *meeting, bool past_start, double certa
     return true;
 }
 
-static Meeting meeting_of(const AukBestSide *best)
+static Meeting meeting_of(const AukSatBestSide *best)
 {
     Meeting meeting;
     meeting.outline = &best->sides[best->of_b];
@@ -144,21 +144,21 @@ static bool answer_meeting(const Meeting *meeting, double certain, AukSeparation
 }
 
 // b seen from a, in a's own units: a rotation from outside is off unit length by a rounding of floats.
-static AukPlace place_from(const AukPlace *a, const AukPlace *b, double shrink)
+static AukDtransform place_from(const AukDtransform *a, const AukDtransform *b, double shrink)
 {
     double k = shrink * shrink;
-    AukDvec p = auk__place_unrotate(a, dvec(b->x - a->x, b->y - a->y));
-    AukPlace place = {k * p.x, k * p.y, k * (a->c * b->c + a->s * b->s), k * (a->c * b->s - a->s * b->c)};
+    AukDvec p = auk__dtransform_unrotate(a, dvec(b->x - a->x, b->y - a->y));
+    AukDtransform place = {k * p.x, k * p.y, k * (a->c * b->c + a->s * b->s), k * (a->c * b->s - a->s * b->c)};
     return place;
 }
 
 // From a's frame and units into the pair's.
-static void place_found(AukSeparation *found, const AukPlace *place, double shrink)
+static void place_found(AukSeparation *found, const AukDtransform *place, double shrink)
 {
     found->distance *= (place->c * place->c + place->s * place->s) * shrink;
-    found->normal = auk__place_rotate(place, dvec_scale(shrink, found->normal));
-    found->point_a = auk__place_apply(place, found->point_a);
-    found->point_b = auk__place_apply(place, found->point_b);
+    found->normal = auk__dtransform_rotate(place, dvec_scale(shrink, found->normal));
+    found->point_a = auk__dtransform_apply(place, found->point_a);
+    found->point_b = auk__dtransform_apply(place, found->point_b);
 }
 
 // A face and the corner below it are a simplex like any other.
@@ -174,37 +174,38 @@ static void remember_face(const Meeting *meeting, AukGjkCache *cache)
 }
 
 // How far a core reaches from its place along a direction.
-static inline double farthest(const AukCore *core, AukDvec direction)
+static inline double farthest(const AukSupportShape *core, AukDvec direction)
 {
-    AukDvec local = auk__place_unrotate(&core->place, direction);
+    AukDvec local = auk__dtransform_unrotate(&core->place, direction);
     if (core->box) {
         return fabs((double)core->own[2].x * local.x) + fabs((double)core->own[2].y * local.y);
     }
     const AukVec2 *last = &core->vertices[core->count - 1];
-    AukDouble2 x, y, most = auk__d2_both((double)last->x * local.x + (double)last->y * local.y);
-    AukDouble2 along_x = auk__d2_both(local.x), along_y = auk__d2_both(local.y);
+    AukF64x2 x, y, most = auk__f64x2_both((double)last->x * local.x + (double)last->y * local.y);
+    AukF64x2 along_x = auk__f64x2_both(local.x), along_y = auk__f64x2_both(local.y);
     for (int i = 0; i + 1 < core->count; i += 2) {
-        auk__d2_load_points((const float *)&core->vertices[i], &x, &y);
-        most = auk__d2_max(most, auk__d2_add(auk__d2_mul(x, along_x), auk__d2_mul(y, along_y)));
+        auk__f64x2_load_points((const float *)&core->vertices[i], &x, &y);
+        most = auk__f64x2_max(most, auk__f64x2_add(auk__f64x2_mul(x, along_x), auk__f64x2_mul(y, along_y)));
     }
-    return auk__d2_most(most);
+    return auk__f64x2_most(most);
 }
 
-static inline AukDvec between(const AukCore *a, const AukCore *b)
+static inline AukDvec between(const AukSupportShape *a, const AukSupportShape *b)
 {
     return dvec(b->place.x - a->place.x, b->place.y - a->place.y);
 }
 
 // The axis to try before anything is put in place: that of the last answer, or else from one place to the other.
-static inline AukDvec likely_axis(const AukCore *a, const AukCore *b, const AukGjkCache *cache)
+static inline AukDvec likely_axis(const AukSupportShape *a, const AukSupportShape *b, const AukGjkCache *cache)
 {
     if (cache && cache->count == 2) {
         bool of_b = cache->index_a[0] == cache->index_a[1];
-        const AukCore *core = of_b ? b : a;
+        const AukSupportShape *core = of_b ? b : a;
         uint32_t edge = of_b ? cache->index_b[0] : cache->index_a[0];
         if (edge < (uint32_t)core->count) {
-            const AukVec2 *from = &core->vertices[edge], *to = &core->vertices[auk__core_next(core, (int)edge)];
-            AukDvec along = auk__place_rotate(&core->place, dvec_sub(dvec_from(*to), dvec_from(*from)));
+            const AukVec2 *from = &core->vertices[edge],
+                          *to = &core->vertices[auk__support_shape_next(core, (int)edge)];
+            AukDvec along = auk__dtransform_rotate(&core->place, dvec_sub(dvec_from(*to), dvec_from(*from)));
             return of_b ? dvec(-along.y, along.x) : dvec(along.y, -along.x);
         }
     }
@@ -213,13 +214,15 @@ static inline AukDvec likely_axis(const AukCore *a, const AukCore *b, const AukG
 
 // Most pairs that do not touch show it on the first axis: by far more than rounding, so that nothing depends on which
 // axis it was.
-static inline bool shows(const AukCore *a, const AukCore *b, AukDvec axis, double reach, bool wide, double *beyond)
+static inline bool shows(const AukSupportShape *a, const AukSupportShape *b, AukDvec axis, double reach, bool wide,
+                         double *beyond)
 {
     double along = dvec_dot(between(a, b), axis), least = reach * reach * dvec_dot(axis, axis);
-    AukSpans spans;
+    AukSatSpans spans;
     if (wide) {
         AukDvec back = dvec_neg(axis);
-        spans = auk__spans_wide(a, auk__place_unrotate(&a->place, axis), b, auk__place_unrotate(&b->place, back));
+        spans = auk__sat_spans_wide(a, auk__dtransform_unrotate(&a->place, axis), b,
+                                    auk__dtransform_unrotate(&b->place, back));
     } else {
         spans.a = farthest(a, axis);
         if (along <= spans.a) {
@@ -232,8 +235,8 @@ static inline bool shows(const AukCore *a, const AukCore *b, AukDvec axis, doubl
            *beyond * *beyond > (1.0 + SHOWS) * least;
 }
 
-static inline bool apart_along(const AukCore *a, const AukCore *b, AukDvec axis, double reach, bool wide,
-                               AukSeparation *found)
+static inline bool apart_along(const AukSupportShape *a, const AukSupportShape *b, AukDvec axis, double reach,
+                               bool wide, AukSeparation *found)
 {
     double beyond;
     if (!shows(a, b, axis, reach, wide, &beyond)) {
@@ -242,40 +245,40 @@ static inline bool apart_along(const AukCore *a, const AukCore *b, AukDvec axis,
     double inverse = 1.0 / sqrt(dvec_dot(axis, axis));
     found->distance = beyond * inverse;
     found->normal = dvec_scale(inverse, axis);
-    found->point_a = auk__core_vertex(a, 0);
-    found->point_b = auk__core_vertex(b, 0);
+    found->point_a = auk__support_shape_vertex(a, 0);
+    found->point_b = auk__support_shape_vertex(b, 0);
     found->support_a = found->support_b = 0;
     return true;
 }
 
-static inline bool are_wide(const AukCore *a, const AukCore *b)
+static inline bool are_wide(const AukSupportShape *a, const AukSupportShape *b)
 {
-    return a->count > 3 && b->count > 3 && auk__sides_are_wide();
+    return a->count > 3 && b->count > 3 && auk__sat_sides_are_wide();
 }
 
-bool auk__polygons_apart(const AukCore *a, const AukCore *b, double reach, const AukGjkCache *cache)
+bool auk__sat_polygons_apart(const AukSupportShape *a, const AukSupportShape *b, double reach, const AukGjkCache *cache)
 {
     double beyond;
-    return a->count <= AUK_FACES_MAX && b->count <= AUK_FACES_MAX && are_wide(a, b) &&
+    return a->count <= AUK_SAT_MAX && b->count <= AUK_SAT_MAX && are_wide(a, b) &&
            shows(a, b, likely_axis(a, b, cache), reach, true, &beyond);
 }
 
-bool auk__polygon_faces(const AukCore *a, const AukCore *b, double reach, bool tried, AukGjkCache *cache,
-                        AukSeparation *found)
+bool auk__sat_polygons(const AukSupportShape *a, const AukSupportShape *b, double reach, bool tried, AukGjkCache *cache,
+                       AukSeparation *found)
 {
     bool wide = are_wide(a, b);
     if (!(tried && wide) && reach < INFINITY && apart_along(a, b, likely_axis(a, b, cache), reach, wide, found)) {
         return true;
     }
-    double shrink = auk__place_shrink(&a->place);
-    AukPlace relative = place_from(&a->place, &b->place, shrink);
-    AukBestSide best;
-    if (!(wide ? auk__best_side_wide(a, b, &relative, reach * shrink, &best)
-               : auk__best_side(a, b, &relative, reach * shrink, &best))) {
+    double shrink = auk__dtransform_shrink(&a->place);
+    AukDtransform relative = place_from(&a->place, &b->place, shrink);
+    AukSatBestSide best;
+    if (!(wide ? auk__sat_best_side_wide(a, b, &relative, reach * shrink, &best)
+               : auk__sat_best_side(a, b, &relative, reach * shrink, &best))) {
         return false;
     }
     Meeting meeting = meeting_of(&best);
-    double certain = AUK_FACES_CERTAIN * best.size, far = auk__sides_far(reach * shrink, best.size);
+    double certain = AUK_SAT_CERTAIN * best.size, far = auk__sat_sides_far(reach * shrink, best.size);
     if (meeting.distance > far) {
         answer(&meeting, meeting.distance, meeting.normal, vertex_at(meeting.outline, meeting.edge),
                vertex_at(meeting.other, meeting.vertex), found);

@@ -5,39 +5,40 @@
 #include "geom/distance.h"
 
 // Two corners, as a simplex.
-static inline void auk__remember_corners(const AukSeparation *found, AukGjkCache *cache)
+static inline void auk__sat_remember_corners(const AukSeparation *found, AukGjkCache *cache)
 {
     AukGjkCache corners = {1, {(uint32_t)found->support_a, 0, 0}, {(uint32_t)found->support_b, 0, 0}};
     *cache = corners;
 }
 
-enum { AUK_FACES_MAX = 8 };
+enum { AUK_SAT_MAX = 8 };
 
 // Below this part of the pair's size a distance may be that of the wrong face.
-#define AUK_FACES_CERTAIN 1e-9
+#define AUK_SAT_CERTAIN 1e-9
 // Cores nearer than this count as touching, as in GJK.
-#define AUK_FACES_TOUCHING 1e-13
+#define AUK_SAT_TOUCHING 1e-13
 // The sine up to which a face lies flat on another.
-#define AUK_FACES_PARALLEL 1e-12
+#define AUK_SAT_PARALLEL 1e-12
 // Boxes whose sides differ by no more than this are never too thin.
-#define AUK_FACES_FAT 1e-3
+#define AUK_SAT_FAT 1e-3
 
-// As auk__faces() where one core is a point. The other has at most AUK_FACES_MAX vertices.
-bool auk__point_faces(const AukCore *a, const AukCore *b, AukSeparation *found);
+// As auk__sat() where one core is a point. The other has at most AUK_SAT_MAX vertices.
+bool auk__sat_point(const AukSupportShape *a, const AukSupportShape *b, AukSeparation *found);
 
 // The same where both are segments or boxes.
-bool auk__box_faces(const AukCore *a, const AukCore *b, double reach, AukGjkCache *cache, AukSeparation *found);
+bool auk__sat_boxes(const AukSupportShape *a, const AukSupportShape *b, double reach, AukGjkCache *cache,
+                    AukSeparation *found);
 
-// The same for polygons of up to AUK_FACES_MAX vertices.
-bool auk__polygon_faces(const AukCore *a, const AukCore *b, double reach, bool tried, AukGjkCache *cache,
-                        AukSeparation *found);
+// The same for polygons of up to AUK_SAT_MAX vertices.
+bool auk__sat_polygons(const AukSupportShape *a, const AukSupportShape *b, double reach, bool tried, AukGjkCache *cache,
+                       AukSeparation *found);
 
 // The same for two points.
-static inline bool auk__two_points(const AukCore *a, const AukCore *b, AukSeparation *found)
+static inline bool auk__sat_two_points(const AukSupportShape *a, const AukSupportShape *b, AukSeparation *found)
 {
-    AukDvec p = auk__core_vertex(a, 0), q = auk__core_vertex(b, 0), apart = dvec_sub(q, p);
+    AukDvec p = auk__support_shape_vertex(a, 0), q = auk__support_shape_vertex(b, 0), apart = dvec_sub(q, p);
     double distance = dvec_length(apart);
-    if (!(distance > AUK_FACES_TOUCHING * (dvec_size(p) + dvec_size(q)))) {
+    if (!(distance > AUK_SAT_TOUCHING * (dvec_size(p) + dvec_size(q)))) {
         return false;
     }
     found->distance = distance;
@@ -50,29 +51,31 @@ static inline bool auk__two_points(const AukCore *a, const AukCore *b, AukSepara
 
 // True only of polygons that a look along one axis, that of the cache or else from one place to the other, shows to be
 // farther apart than `reach`. Says nothing where it would not be quick.
-bool auk__polygons_apart(const AukCore *a, const AukCore *b, double reach, const AukGjkCache *cache);
+bool auk__sat_polygons_apart(const AukSupportShape *a, const AukSupportShape *b, double reach,
+                             const AukGjkCache *cache);
 
-// False if it cannot tell: curves, polygons of more than AUK_FACES_MAX vertices, pairs that nearly touch or of which
+// False if it cannot tell: curves, polygons of more than AUK_SAT_MAX vertices, pairs that nearly touch or of which
 // one is so thin that its faces are rounding. With true the answer is exact to rounding. `reach` as in auk__gjk().
-// `found` is of the cores, without their radii. `cache` (may be null) as in auk__separate(). `tried`: auk__apart() has
-// been asked.
-static inline bool auk__faces(const AukCore *a, const AukCore *b, double reach, bool tried, AukGjkCache *cache,
-                              AukSeparation *found)
+// `found` is of the cores, without their radii. `cache` (may be null) as in auk__separate(). `tried`: auk__early_out()
+// has been asked.
+static inline bool auk__sat(const AukSupportShape *a, const AukSupportShape *b, double reach, bool tried,
+                            AukGjkCache *cache, AukSeparation *found)
 {
-    if (auk__core_is_curved(a) || auk__core_is_curved(b) || a->count > AUK_FACES_MAX || b->count > AUK_FACES_MAX) {
+    if (auk__support_shape_is_curved(a) || auk__support_shape_is_curved(b) || a->count > AUK_SAT_MAX ||
+        b->count > AUK_SAT_MAX) {
         return false;
     }
     if (a->count == 1 || b->count == 1) {
-        bool answered = auk__point_faces(a, b, found);
+        bool answered = auk__sat_point(a, b, found);
         if (answered && cache) {
-            auk__remember_corners(found, cache);
+            auk__sat_remember_corners(found, cache);
         }
         return answered;
     }
     if ((a->box || a->count == 2) && (b->box || b->count == 2)) {
-        return auk__box_faces(a, b, reach, cache, found);
+        return auk__sat_boxes(a, b, reach, cache, found);
     }
-    return auk__polygon_faces(a, b, reach, tried, cache, found);
+    return auk__sat_polygons(a, b, reach, tried, cache, found);
 }
 
 #endif

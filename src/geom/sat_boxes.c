@@ -12,21 +12,21 @@ typedef struct Box {
     bool segment;
 } Box;
 
-static inline Box box_of(const AukCore *core)
+static inline Box box_of(const AukSupportShape *core)
 {
-    const AukPlace *place = &core->place;
+    const AukDtransform *place = &core->place;
     Box box;
     box.segment = !core->box;
     if (core->box) {
-        double shrink = auk__place_shrink(place), scale = (place->c * place->c + place->s * place->s) * shrink;
+        double shrink = auk__dtransform_shrink(place), scale = (place->c * place->c + place->s * place->s) * shrink;
         box.middle = dvec(place->x, place->y);
         box.axis = dvec(place->c * shrink, place->s * shrink);
         box.half = dvec(core->own[2].x * scale, core->own[2].y * scale);
     } else {
         AukDvec p = dvec_from(core->vertices[0]), q = dvec_from(core->vertices[1]);
-        AukDvec along = auk__place_rotate(place, dvec(0.5 * (q.x - p.x), 0.5 * (q.y - p.y)));
+        AukDvec along = auk__dtransform_rotate(place, dvec(0.5 * (q.x - p.x), 0.5 * (q.y - p.y)));
         double length = dvec_length(along);
-        box.middle = auk__place_apply(place, dvec(0.5 * (p.x + q.x), 0.5 * (p.y + q.y)));
+        box.middle = auk__dtransform_apply(place, dvec(0.5 * (p.x + q.x), 0.5 * (p.y + q.y)));
         box.axis = dvec_scale(1.0 / length, along);
         box.half = dvec(length, 0.0);
     }
@@ -161,7 +161,7 @@ static inline void answer_face(const Meeting *meeting, double offset, AukSeparat
 static bool answer_flat(const Meeting *meeting, AukSeparation *found)
 {
     double offset = meeting->offset, reach = 2.0 * meeting->flat_half, width = meeting->width;
-    if (meeting->tilt > AUK_FACES_PARALLEL || fabs(offset) - reach > width) {
+    if (meeting->tilt > AUK_SAT_PARALLEL || fabs(offset) - reach > width) {
         return false;
     }
     double aside = meeting->relative->apart.x, middle = meeting->upright ? meeting->relative->apart.y : aside;
@@ -196,10 +196,10 @@ static bool answer_corners(const Meeting *meeting, double certain, AukSeparation
     return true;
 }
 
-static bool is_fat(const AukCore *core)
+static bool is_fat(const AukSupportShape *core)
 {
     double x = core->own[2].x, y = core->own[2].y;
-    return core->box && x >= AUK_FACES_FAT * y && y >= AUK_FACES_FAT * x;
+    return core->box && x >= AUK_SAT_FAT * y && y >= AUK_SAT_FAT * x;
 }
 
 static inline double size_of(const Box *box)
@@ -233,11 +233,12 @@ static void remember(const Meeting *meeting, AukGjkCache *cache)
     edge[2] = vertex[2] = 0;
 }
 
-bool auk__box_faces(const AukCore *a, const AukCore *b, double reach, AukGjkCache *cache, AukSeparation *found)
+bool auk__sat_boxes(const AukSupportShape *a, const AukSupportShape *b, double reach, AukGjkCache *cache,
+                    AukSeparation *found)
 {
     Box boxes[2] = {box_of(a), box_of(b)};
     AukDvec apart = dvec_sub(boxes[1].middle, boxes[0].middle), u = boxes[0].axis, v = boxes[1].axis;
-    double size = size_of(&boxes[0]) + size_of(&boxes[1]), far = reach + AUK_FACES_TOUCHING * size;
+    double size = size_of(&boxes[0]) + size_of(&boxes[1]), far = reach + AUK_SAT_TOUCHING * size;
     Relative relative = {dvec(dvec_dot(apart, u), dvec_cross(u, apart)), dvec_dot(u, v), dvec_cross(u, v)};
     Face face = {false, false, -INFINITY};
     try_faces(&relative, &boxes[0], &boxes[1], false, &face);
@@ -251,14 +252,14 @@ bool auk__box_faces(const AukCore *a, const AukCore *b, double reach, AukGjkCach
         return true;
     }
     Meeting meeting = meeting_of(&face, boxes, &relative);
-    double certain = AUK_FACES_CERTAIN * size;
+    double certain = AUK_SAT_CERTAIN * size;
     if (cache) {
         remember(&meeting, cache);
     }
     if (fabs(face.distance) <= certain && !(is_fat(a) && is_fat(b))) {
         return false;
     }
-    if (face.distance > 0.0 && face.distance <= AUK_FACES_TOUCHING * size) {
+    if (face.distance > 0.0 && face.distance <= AUK_SAT_TOUCHING * size) {
         meeting.distance = 0.0;
     }
     if (fabs(meeting.offset) <= meeting.width) {
@@ -272,7 +273,7 @@ bool auk__box_faces(const AukCore *a, const AukCore *b, double reach, AukGjkCach
         return false;
     }
     if (cache) {
-        auk__remember_corners(found, cache);
+        auk__sat_remember_corners(found, cache);
     }
     return true;
 }
@@ -345,14 +346,14 @@ static void meet_at(const Box boxes[2], int slab, AukDvec apart, AukImpact *impa
     impact->point = dvec_mul_add(top, offset, meeting.along);
 }
 
-bool auk__box_cast(const AukCore *a, const AukCore *b, AukDvec delta, AukImpact *impact)
+bool auk__cast_boxes(const AukSupportShape *a, const AukSupportShape *b, AukDvec delta, AukImpact *impact)
 {
     if (!a->box || !b->box || a->radius + b->radius > 0.0) {
         return false;
     }
     Box boxes[2] = {box_of(a), box_of(b)};
     AukDvec apart = dvec_sub(boxes[1].middle, boxes[0].middle);
-    double certain = AUK_FACES_CERTAIN * (size_of(&boxes[0]) + size_of(&boxes[1]) + dvec_size(delta)), fraction;
+    double certain = AUK_SAT_CERTAIN * (size_of(&boxes[0]) + size_of(&boxes[1]) + dvec_size(delta)), fraction;
     Slab slabs[4];
     make_slabs(&boxes[0], &boxes[1], apart, delta, &slabs[0]);
     make_slabs(&boxes[1], &boxes[0], apart, delta, &slabs[2]);

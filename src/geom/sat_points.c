@@ -13,47 +13,48 @@ typedef struct Foot {
 
 // The foot on a box, x and y side by side.
 typedef struct BoxFoot {
-    AukDouble2 at, normal;
+    AukF64x2 at, normal;
     double distance;
     int support;
 } BoxFoot;
 
-static inline BoxFoot foot_on_box(AukDouble2 half, AukDouble2 q, double touching)
+static inline BoxFoot foot_on_box(AukF64x2 half, AukF64x2 q, double touching)
 {
-    AukDouble2 zero = auk__d2_both(0.0), beyond = auk__d2_sub(auk__d2_abs(q), half);
-    AukPick2 negative = auk__d2_less(q, zero), outside = auk__d2_less(zero, beyond);
-    AukDouble2 sign = auk__d2_pick(negative, auk__d2_both(-1.0), auk__d2_both(1.0)), corner = auk__d2_mul(sign, half);
-    double x = auk__d2_first(beyond), y = auk__d2_second(beyond);
-    unsigned below = auk__d2_pick_bits(negative);
+    AukF64x2 zero = auk__f64x2_both(0.0), beyond = auk__f64x2_sub(auk__f64x2_abs(q), half);
+    AukPick2 negative = auk__f64x2_less(q, zero), outside = auk__f64x2_less(zero, beyond);
+    AukF64x2 sign = auk__f64x2_pick(negative, auk__f64x2_both(-1.0), auk__f64x2_both(1.0)),
+             corner = auk__f64x2_mul(sign, half);
+    double x = auk__f64x2_first(beyond), y = auk__f64x2_second(beyond);
+    unsigned below = auk__f64x2_pick_bits(negative);
     int right = !(below & 1u), up = !(below >> 1);
     BoxFoot foot;
     foot.support = up << 1 | (right ^ up);
-    if (auk__d2_pick_bits(outside) == 3u) {
+    if (auk__f64x2_pick_bits(outside) == 3u) {
         double distance = sqrt(x * x + y * y);
         if (distance > touching) {
             foot.at = corner;
-            foot.normal = auk__d2_mul(sign, auk__d2_div(beyond, auk__d2_both(distance)));
+            foot.normal = auk__f64x2_mul(sign, auk__f64x2_div(beyond, auk__f64x2_both(distance)));
             foot.distance = distance;
             return foot;
         }
     }
-    AukDouble2 within = auk__d2_pick(outside, corner, q);
-    AukPick2 sideways = auk__d2_pick_if(x > y);
-    foot.distance = auk__d2_most(beyond);
-    foot.normal = auk__d2_pick(sideways, auk__d2_low(sign, zero), auk__d2_high(zero, sign));
-    foot.at = auk__d2_pick(sideways, auk__d2_make(auk__d2_first(corner), auk__d2_second(within)),
-                           auk__d2_make(auk__d2_first(within), auk__d2_second(corner)));
+    AukF64x2 within = auk__f64x2_pick(outside, corner, q);
+    AukPick2 sideways = auk__f64x2_pick_if(x > y);
+    foot.distance = auk__f64x2_most(beyond);
+    foot.normal = auk__f64x2_pick(sideways, auk__f64x2_low(sign, zero), auk__f64x2_high(zero, sign));
+    foot.at = auk__f64x2_pick(sideways, auk__f64x2_make(auk__f64x2_first(corner), auk__f64x2_second(within)),
+                              auk__f64x2_make(auk__f64x2_first(within), auk__f64x2_second(corner)));
     return foot;
 }
 
-static AukDvec edge_of(const AukCore *core, int index)
+static AukDvec edge_of(const AukSupportShape *core, int index)
 {
-    return dvec_sub(dvec_from(core->vertices[auk__core_next(core, index)]), dvec_from(core->vertices[index]));
+    return dvec_sub(dvec_from(core->vertices[auk__support_shape_next(core, index)]), dvec_from(core->vertices[index]));
 }
 
 // The corner that ends or starts the nearest face, if no other point of the polygon is nearer: seen along the way to
 // the point both its edges fall off.
-static bool foot_on_corner(const AukCore *core, int index, AukDvec q, double certain, Foot *foot)
+static bool foot_on_corner(const AukSupportShape *core, int index, AukDvec q, double certain, Foot *foot)
 {
     AukDvec corner = dvec_from(core->vertices[index]), apart = dvec_sub(q, corner);
     AukDvec arriving = edge_of(core, (index > 0 ? index : core->count) - 1);
@@ -67,7 +68,7 @@ static bool foot_on_corner(const AukCore *core, int index, AukDvec q, double cer
     return true;
 }
 
-static bool foot_on_polygon(const AukCore *core, AukDvec q, double certain, Foot *foot)
+static bool foot_on_polygon(const AukSupportShape *core, AukDvec q, double certain, Foot *foot)
 {
     double best = -INFINITY;
     int face = 0;
@@ -85,7 +86,8 @@ static bool foot_on_polygon(const AukCore *core, AukDvec q, double certain, Foot
         return false;
     }
     if (t < 0.0 || t > 1.0) {
-        return best > 0.0 && foot_on_corner(core, t < 0.0 ? face : auk__core_next(core, face), q, certain, foot);
+        return best > 0.0 &&
+               foot_on_corner(core, t < 0.0 ? face : auk__support_shape_next(core, face), q, certain, foot);
     }
     foot->at = dvec_mul_add(from, t, edge);
     foot->normal = dvec_scale(1.0 / sqrt(square), dvec(edge.y, -edge.x));
@@ -95,7 +97,7 @@ static bool foot_on_polygon(const AukCore *core, AukDvec q, double certain, Foot
 }
 
 // The foot on a segment, in its own frame. On the segment itself no side is the right one.
-static bool foot_on_segment(const AukCore *core, AukDvec q, double certain, Foot *foot)
+static bool foot_on_segment(const AukSupportShape *core, AukDvec q, double certain, Foot *foot)
 {
     AukDvec from = dvec_from(core->vertices[0]), edge = dvec_sub(dvec_from(core->vertices[1]), from);
     AukDvec apart = dvec_sub(q, from);
@@ -116,50 +118,50 @@ static bool foot_on_segment(const AukCore *core, AukDvec q, double certain, Foot
     return foot->distance > certain;
 }
 
-static inline bool find_foot(const AukCore *core, AukDvec q, double size, Foot *foot)
+static inline bool find_foot(const AukSupportShape *core, AukDvec q, double size, Foot *foot)
 {
-    double certain = AUK_FACES_CERTAIN * size;
+    double certain = AUK_SAT_CERTAIN * size;
     return core->count == 2 ? foot_on_segment(core, q, certain, foot) : foot_on_polygon(core, q, certain, foot);
 }
 
-static inline void write_found(AukSeparation *found, bool of_b, double distance, AukDouble2 normal, AukDouble2 at,
-                               AukDouble2 point, int support)
+static inline void write_found(AukSeparation *found, bool of_b, double distance, AukF64x2 normal, AukF64x2 at,
+                               AukF64x2 point, int support)
 {
     found->distance = distance;
-    auk__lanes_write(&found->normal, of_b ? auk__d2_neg(normal) : normal);
-    auk__lanes_write(&found->point_a, of_b ? point : at);
-    auk__lanes_write(&found->point_b, of_b ? at : point);
+    auk__xy_write(&found->normal, of_b ? auk__f64x2_neg(normal) : normal);
+    auk__xy_write(&found->point_a, of_b ? point : at);
+    auk__xy_write(&found->point_b, of_b ? at : point);
     found->support_a = of_b ? 0 : support;
     found->support_b = of_b ? support : 0;
 }
 
-static bool point_and_box(const AukCore *box, const AukCore *point, bool of_b, AukSeparation *found)
+static bool point_and_box(const AukSupportShape *box, const AukSupportShape *point, bool of_b, AukSeparation *found)
 {
-    const AukPlace *place = &box->place;
-    double length = place->c * place->c + place->s * place->s, shrink = auk__place_shrink(place);
-    AukDouble2 p = auk__lanes(auk__core_vertex(point, 0)), middle = auk__lanes_position(place);
-    AukDouble2 half = auk__d2_load_point(&box->own[2].x);
-    AukDouble2 q = auk__d2_mul(auk__d2_both(shrink * shrink), auk__lanes_unrotate(place, auk__d2_sub(p, middle)));
-    double size = auk__lanes_size(p) + auk__lanes_size(middle) + auk__lanes_size(q), extent = auk__lanes_size(half);
-    double touching = AUK_FACES_TOUCHING * (extent > size ? extent : size);
+    const AukDtransform *place = &box->place;
+    double length = place->c * place->c + place->s * place->s, shrink = auk__dtransform_shrink(place);
+    AukF64x2 p = auk__xy(auk__support_shape_vertex(point, 0)), middle = auk__xy_position(place);
+    AukF64x2 half = auk__f64x2_load_point(&box->own[2].x);
+    AukF64x2 q = auk__f64x2_mul(auk__f64x2_both(shrink * shrink), auk__xy_unrotate(place, auk__f64x2_sub(p, middle)));
+    double size = auk__xy_size(p) + auk__xy_size(middle) + auk__xy_size(q), extent = auk__xy_size(half);
+    double touching = AUK_SAT_TOUCHING * (extent > size ? extent : size);
     BoxFoot foot = foot_on_box(half, q, touching);
     if (foot.distance > 0.0 && foot.distance <= touching) {
         foot.distance = 0.0;
     }
     write_found(found, of_b, foot.distance * (length * shrink),
-                auk__lanes_rotate(place, auk__d2_mul(auk__d2_both(shrink), foot.normal)),
-                auk__lanes_apply(place, foot.at), p, foot.support);
+                auk__xy_rotate(place, auk__f64x2_mul(auk__f64x2_both(shrink), foot.normal)),
+                auk__xy_apply(place, foot.at), p, foot.support);
     return true;
 }
 
 // In the frame of what is not a point. A rotation from outside may be off unit length by a rounding of floats, which is
 // taken as a change of size.
-static bool point_and_other(const AukCore *other, const AukCore *point, bool of_b, AukSeparation *found)
+static bool point_and_other(const AukSupportShape *other, const AukSupportShape *point, bool of_b, AukSeparation *found)
 {
-    const AukPlace *place = &other->place;
-    double shrink = auk__place_shrink(place), square = shrink * shrink;
-    AukDvec p = auk__core_vertex(point, 0);
-    AukDvec q = dvec_scale(square, auk__place_unrotate(place, dvec(p.x - place->x, p.y - place->y)));
+    const AukDtransform *place = &other->place;
+    double shrink = auk__dtransform_shrink(place), square = shrink * shrink;
+    AukDvec p = auk__support_shape_vertex(point, 0);
+    AukDvec q = dvec_scale(square, auk__dtransform_unrotate(place, dvec(p.x - place->x, p.y - place->y)));
     double size = dvec_size(p) + dvec_size(dvec(place->x, place->y)) + dvec_size(q);
     for (int i = 0; i < other->count; i++) {
         double extent = dvec_size(dvec_from(other->vertices[i]));
@@ -169,21 +171,21 @@ static bool point_and_other(const AukCore *other, const AukCore *point, bool of_
     if (!find_foot(other, q, size, &foot)) {
         return false;
     }
-    if (foot.distance > 0.0 && foot.distance <= AUK_FACES_TOUCHING * size) {
+    if (foot.distance > 0.0 && foot.distance <= AUK_SAT_TOUCHING * size) {
         foot.distance = 0.0;
     }
     write_found(found, of_b, foot.distance * ((place->c * place->c + place->s * place->s) * shrink),
-                auk__lanes(auk__place_rotate(place, dvec_scale(shrink, foot.normal))),
-                auk__lanes(auk__place_apply(place, foot.at)), auk__lanes(p), foot.support);
+                auk__xy(auk__dtransform_rotate(place, dvec_scale(shrink, foot.normal))),
+                auk__xy(auk__dtransform_apply(place, foot.at)), auk__xy(p), foot.support);
     return true;
 }
 
-bool auk__point_faces(const AukCore *a, const AukCore *b, AukSeparation *found)
+bool auk__sat_point(const AukSupportShape *a, const AukSupportShape *b, AukSeparation *found)
 {
     if (a->count == 1 && b->count == 1) {
-        return auk__two_points(a, b, found);
+        return auk__sat_two_points(a, b, found);
     }
-    const AukCore *other = a->count == 1 ? b : a;
+    const AukSupportShape *other = a->count == 1 ? b : a;
     if (other->box) {
         return point_and_box(other, a->count == 1 ? a : b, a->count == 1, found);
     }

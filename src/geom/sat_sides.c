@@ -11,47 +11,49 @@ typedef struct Face {
 
 // The least square of an edge and the largest coordinate.
 typedef struct Lengths {
-    AukDouble2 shortest, largest;
+    AukF64x2 shortest, largest;
 } Lengths;
 
 // Where `place` is null the shape stays where it is.
-static inline void place_half(AukSides *outline, int k, AukDouble2 x, AukDouble2 y, const AukPlace *place)
+static inline void place_half(AukSatSides *outline, int k, AukF64x2 x, AukF64x2 y, const AukDtransform *place)
 {
     if (!place) {
         outline->x[k] = x;
         outline->y[k] = y;
         return;
     }
-    AukDouble2 c = auk__d2_both(place->c), s = auk__d2_both(place->s);
-    outline->x[k] = auk__d2_add(auk__d2_both(place->x), auk__d2_sub(auk__d2_mul(c, x), auk__d2_mul(s, y)));
-    outline->y[k] = auk__d2_add(auk__d2_both(place->y), auk__d2_add(auk__d2_mul(s, x), auk__d2_mul(c, y)));
+    AukF64x2 c = auk__f64x2_both(place->c), s = auk__f64x2_both(place->s);
+    outline->x[k] =
+        auk__f64x2_add(auk__f64x2_both(place->x), auk__f64x2_sub(auk__f64x2_mul(c, x), auk__f64x2_mul(s, y)));
+    outline->y[k] =
+        auk__f64x2_add(auk__f64x2_both(place->y), auk__f64x2_add(auk__f64x2_mul(s, x), auk__f64x2_mul(c, y)));
 }
 
-static inline void place_edges(AukSides *outline, int k, AukDouble2 next_x, AukDouble2 next_y)
+static inline void place_edges(AukSatSides *outline, int k, AukF64x2 next_x, AukF64x2 next_y)
 {
-    AukDouble2 edge_x = auk__d2_sub(next_x, outline->x[k]), edge_y = auk__d2_sub(next_y, outline->y[k]);
+    AukF64x2 edge_x = auk__f64x2_sub(next_x, outline->x[k]), edge_y = auk__f64x2_sub(next_y, outline->y[k]);
     outline->edge_x[k] = edge_x;
     outline->edge_y[k] = edge_y;
-    outline->square[k] = auk__d2_add(auk__d2_mul(edge_x, edge_x), auk__d2_mul(edge_y, edge_y));
+    outline->square[k] = auk__f64x2_add(auk__f64x2_mul(edge_x, edge_x), auk__f64x2_mul(edge_y, edge_y));
 }
 
 // A box was perhaps written just now, number by number.
-static inline void load_half(const AukCore *core, int k, AukDouble2 *x, AukDouble2 *y)
+static inline void load_half(const AukSupportShape *core, int k, AukF64x2 *x, AukF64x2 *y)
 {
     if (core->box) {
         const AukVec2 *first = &core->own[2 * k], *second = &core->own[2 * k + 1];
-        *x = auk__d2_make((double)first->x, (double)second->x);
-        *y = auk__d2_make((double)first->y, (double)second->y);
+        *x = auk__f64x2_make((double)first->x, (double)second->x);
+        *y = auk__f64x2_make((double)first->y, (double)second->y);
         return;
     }
-    auk__d2_load_points((const float *)&core->vertices[2 * k], x, y);
+    auk__f64x2_load_points((const float *)&core->vertices[2 * k], x, y);
 }
 
-static inline void place_outline(AukSides *outline, const AukCore *core, const AukPlace *place)
+static inline void place_outline(AukSatSides *outline, const AukSupportShape *core, const AukDtransform *place)
 {
     const AukVec2 *vertices = core->vertices;
     int count = core->count, last = (count - 1) / 2;
-    AukDouble2 x, y;
+    AukF64x2 x, y;
     outline->count = count;
     outline->skip = 0;
     for (int k = 0; k < count / 2; k++) {
@@ -59,21 +61,21 @@ static inline void place_outline(AukSides *outline, const AukCore *core, const A
         place_half(outline, k, x, y, place);
     }
     if (count & 1) {
-        x = auk__d2_make((double)vertices[count - 1].x, (double)vertices[0].x);
-        y = auk__d2_make((double)vertices[count - 1].y, (double)vertices[0].y);
+        x = auk__f64x2_make((double)vertices[count - 1].x, (double)vertices[0].x);
+        y = auk__f64x2_make((double)vertices[count - 1].y, (double)vertices[0].y);
         place_half(outline, last, x, y, place);
     }
     for (int k = 0; k < last; k++) {
-        place_edges(outline, k, auk__d2_slide(outline->x[k], outline->x[k + 1]),
-                    auk__d2_slide(outline->y[k], outline->y[k + 1]));
+        place_edges(outline, k, auk__f64x2_slide(outline->x[k], outline->x[k + 1]),
+                    auk__f64x2_slide(outline->y[k], outline->y[k + 1]));
     }
     if (count & 1) {
         place_edges(outline, last, outline->x[0], outline->y[0]);
     } else {
-        place_edges(outline, last, auk__d2_slide(outline->x[last], outline->x[0]),
-                    auk__d2_slide(outline->y[last], outline->y[0]));
+        place_edges(outline, last, auk__f64x2_slide(outline->x[last], outline->x[0]),
+                    auk__f64x2_slide(outline->y[last], outline->y[0]));
     }
-    for (int k = last + 1; k < AUK_SIDES_HALVES; k++) {
+    for (int k = last + 1; k < AUK_SAT_SIDES_HALVES; k++) {
         outline->x[k] = outline->x[last];
         outline->y[k] = outline->y[last];
         outline->edge_x[k] = outline->edge_x[last];
@@ -82,57 +84,58 @@ static inline void place_outline(AukSides *outline, const AukCore *core, const A
     }
 }
 
-static inline void measure_lengths(const AukSides *outline, Lengths *lengths)
+static inline void measure_lengths(const AukSatSides *outline, Lengths *lengths)
 {
-    for (int k = 0; k < AUK_SIDES_HALVES; k++) {
-        lengths->shortest = auk__d2_min(lengths->shortest, outline->square[k]);
-        lengths->largest = auk__d2_max(lengths->largest, auk__d2_abs(outline->x[k]));
-        lengths->largest = auk__d2_max(lengths->largest, auk__d2_abs(outline->y[k]));
+    for (int k = 0; k < AUK_SAT_SIDES_HALVES; k++) {
+        lengths->shortest = auk__f64x2_min(lengths->shortest, outline->square[k]);
+        lengths->largest = auk__f64x2_max(lengths->largest, auk__f64x2_abs(outline->x[k]));
+        lengths->largest = auk__f64x2_max(lengths->largest, auk__f64x2_abs(outline->y[k]));
     }
 }
 
 // How far the other is beyond each face: the square of it, with its sign. `halves` is known when this is compiled.
-static inline void measure_faces(const AukSides *outline, const AukSides *other, int halves,
-                                 AukDouble2 squares[AUK_SIDES_HALVES])
+static inline void measure_faces(const AukSatSides *outline, const AukSatSides *other, int halves,
+                                 AukF64x2 squares[AUK_SAT_SIDES_HALVES])
 {
-    AukDouble2 least[AUK_SIDES_HALVES];
+    AukF64x2 least[AUK_SAT_SIDES_HALVES];
     for (int k = 0; k < halves; k++) {
-        least[k] = auk__d2_both(INFINITY);
+        least[k] = auk__f64x2_both(INFINITY);
     }
     for (int i = 0; i < other->count; i++) {
-        AukDouble2 x = auk__d2_both(auk__d2_lane(&other->x[i / 2], i & 1));
-        AukDouble2 y = auk__d2_both(auk__d2_lane(&other->y[i / 2], i & 1));
+        AukF64x2 x = auk__f64x2_both(auk__f64x2_lane(&other->x[i / 2], i & 1));
+        AukF64x2 y = auk__f64x2_both(auk__f64x2_lane(&other->y[i / 2], i & 1));
         for (int k = 0; k < halves; k++) {
-            AukDouble2 along = auk__d2_sub(auk__d2_mul(x, outline->edge_y[k]), auk__d2_mul(y, outline->edge_x[k]));
-            least[k] = auk__d2_min(least[k], along);
+            AukF64x2 along =
+                auk__f64x2_sub(auk__f64x2_mul(x, outline->edge_y[k]), auk__f64x2_mul(y, outline->edge_x[k]));
+            least[k] = auk__f64x2_min(least[k], along);
         }
     }
     for (int k = 0; k < halves; k++) {
-        AukDouble2 along =
-            auk__d2_sub(auk__d2_mul(outline->x[k], outline->edge_y[k]), auk__d2_mul(outline->y[k], outline->edge_x[k]));
-        AukDouble2 beyond = auk__d2_sub(least[k], along);
-        squares[k] = auk__d2_div(auk__d2_mul(beyond, auk__d2_abs(beyond)), outline->square[k]);
+        AukF64x2 along = auk__f64x2_sub(auk__f64x2_mul(outline->x[k], outline->edge_y[k]),
+                                        auk__f64x2_mul(outline->y[k], outline->edge_x[k]));
+        AukF64x2 beyond = auk__f64x2_sub(least[k], along);
+        squares[k] = auk__f64x2_div(auk__f64x2_mul(beyond, auk__f64x2_abs(beyond)), outline->square[k]);
     }
 }
 
-static inline int index_of(const AukDouble2 *values, int halves, double value)
+static inline int index_of(const AukF64x2 *values, int halves, double value)
 {
     unsigned mask = 0;
     for (int k = 0; k < halves; k++) {
-        mask |= auk__d2_mask_equal(values[k], auk__d2_both(value)) << (2 * k);
+        mask |= auk__f64x2_mask_equal(values[k], auk__f64x2_both(value)) << (2 * k);
     }
-    return auk__lowest_bit(mask | 1u << (AUK_FACES_MAX - 1));
+    return auk__lowest_bit(mask | 1u << (AUK_SAT_MAX - 1));
 }
 
-static inline void note_faces(const AukSides *outline, const AukSides *other, bool of_b, int halves, Face *best)
+static inline void note_faces(const AukSatSides *outline, const AukSatSides *other, bool of_b, int halves, Face *best)
 {
-    AukDouble2 squares[AUK_SIDES_HALVES];
+    AukF64x2 squares[AUK_SAT_SIDES_HALVES];
     measure_faces(outline, other, halves, squares);
-    AukDouble2 most = squares[0];
+    AukF64x2 most = squares[0];
     for (int k = 1; k < halves; k++) {
-        most = auk__d2_max(most, squares[k]);
+        most = auk__f64x2_max(most, squares[k]);
     }
-    double largest = auk__d2_most(most);
+    double largest = auk__f64x2_most(most);
     if (largest > best->signed_square) {
         best->of_b = of_b;
         best->edge = index_of(squares, halves, largest);
@@ -141,7 +144,7 @@ static inline void note_faces(const AukSides *outline, const AukSides *other, bo
 }
 
 // Finds the face of `outline` that `other` is farthest beyond, if it is better than what there is.
-static void try_faces(const AukSides *outline, const AukSides *other, bool of_b, Face *best)
+static void try_faces(const AukSatSides *outline, const AukSatSides *other, bool of_b, Face *best)
 {
     if (outline->count > 6) {
         note_faces(outline, other, of_b, 4, best);
@@ -153,29 +156,30 @@ static void try_faces(const AukSides *outline, const AukSides *other, bool of_b,
 }
 
 // The vertex that lies deepest below a face, the first of equals.
-static int deepest_vertex(const AukSides *outline, const AukSides *of, int edge)
+static int deepest_vertex(const AukSatSides *outline, const AukSatSides *of, int edge)
 {
-    AukDouble2 x = auk__d2_both(auk__d2_lane(&of->edge_y[edge / 2], edge & 1));
-    AukDouble2 y = auk__d2_both(auk__d2_lane(&of->edge_x[edge / 2], edge & 1));
-    AukDouble2 along[AUK_SIDES_HALVES], least = auk__d2_both(INFINITY);
-    for (int k = 0; k < AUK_SIDES_HALVES; k++) {
-        along[k] = auk__d2_sub(auk__d2_mul(outline->x[k], x), auk__d2_mul(outline->y[k], y));
-        least = auk__d2_min(least, along[k]);
+    AukF64x2 x = auk__f64x2_both(auk__f64x2_lane(&of->edge_y[edge / 2], edge & 1));
+    AukF64x2 y = auk__f64x2_both(auk__f64x2_lane(&of->edge_x[edge / 2], edge & 1));
+    AukF64x2 along[AUK_SAT_SIDES_HALVES], least = auk__f64x2_both(INFINITY);
+    for (int k = 0; k < AUK_SAT_SIDES_HALVES; k++) {
+        along[k] = auk__f64x2_sub(auk__f64x2_mul(outline->x[k], x), auk__f64x2_mul(outline->y[k], y));
+        least = auk__f64x2_min(least, along[k]);
     }
-    return index_of(along, AUK_SIDES_HALVES, auk__d2_least(least));
+    return index_of(along, AUK_SAT_SIDES_HALVES, auk__f64x2_least(least));
 }
 
-bool auk__best_side(const AukCore *a, const AukCore *b, const AukPlace *relative, double reach, AukBestSide *best)
+bool auk__sat_best_side(const AukSupportShape *a, const AukSupportShape *b, const AukDtransform *relative, double reach,
+                        AukSatBestSide *best)
 {
-    AukSides *sides = best->sides;
-    Lengths lengths = {auk__d2_both(INFINITY), auk__d2_both(dvec_size(dvec(a->place.x, a->place.y)))};
+    AukSatSides *sides = best->sides;
+    Lengths lengths = {auk__f64x2_both(INFINITY), auk__f64x2_both(dvec_size(dvec(a->place.x, a->place.y)))};
     place_outline(&sides[0], a, NULL);
     place_outline(&sides[1], b, relative);
     measure_lengths(&sides[0], &lengths);
     measure_lengths(&sides[1], &lengths);
-    best->size = auk__d2_most(lengths.largest);
-    double least = AUK_SIDES_LONG_ENOUGH * best->size, far = auk__sides_far(reach, best->size);
-    if (!(auk__d2_least(lengths.shortest) >= least * least)) {
+    best->size = auk__f64x2_most(lengths.largest);
+    double least = AUK_SAT_SIDES_LONG_ENOUGH * best->size, far = auk__sat_sides_far(reach, best->size);
+    if (!(auk__f64x2_least(lengths.shortest) >= least * least)) {
         return false;
     }
     Face face = {false, 0, -INFINITY};

@@ -1,7 +1,8 @@
 // The search for the best side with AVX2, four at once: the first four vertices, and the last four, which of fewer than
 // eight are partly the same ones. So nothing is read beyond the polygon, and no lane is empty. The compiler is told of
 // AVX2 for these functions alone, so the library runs on any x86-64.
-// Invariant: the same bits as auk__best_side(). The order of minima and of maxima may differ, which no number shows.
+// Invariant: the same bits as auk__sat_best_side(). The order of minima and of maxima may differ, which no number
+// shows.
 #include "geom/sat_sides.h"
 
 #if AUK_SIMD_SSE2 && defined(__GNUC__) && defined(__x86_64__)
@@ -24,17 +25,17 @@ WIDE __m256d magnitude(__m256d v)
     return _mm256_andnot_pd(_mm256_set1_pd(-0.0), v);
 }
 
-WIDE __m256d read_four(const AukDouble2 *halves, int k)
+WIDE __m256d read_four(const AukF64x2 *halves, int k)
 {
     return _mm256_load_pd((const double *)&halves[2 * k]);
 }
 
-WIDE void write_four(AukDouble2 *halves, int k, __m256d v)
+WIDE void write_four(AukF64x2 *halves, int k, __m256d v)
 {
     _mm256_store_pd((double *)&halves[2 * k], v);
 }
 
-WIDE __m256d read_all(const AukDouble2 *halves, int lane)
+WIDE __m256d read_all(const AukF64x2 *halves, int lane)
 {
     return _mm256_broadcast_sd((const double *)halves + lane);
 }
@@ -60,7 +61,7 @@ WIDE Four load_vertices(const AukVec2 *from)
 }
 
 // A box was perhaps written just now, number by number.
-WIDE Four load_box(const AukCore *core)
+WIDE Four load_box(const AukSupportShape *core)
 {
     Four four = {_mm256_xor_pd(both((double)core->own[2].x), _mm256_set_pd(-0.0, 0.0, 0.0, -0.0)),
                  _mm256_xor_pd(both((double)core->own[2].y), _mm256_set_pd(0.0, 0.0, -0.0, -0.0))};
@@ -68,7 +69,7 @@ WIDE Four load_box(const AukCore *core)
 }
 
 // Where `place` is null the shape stays where it is.
-WIDE Four put(Four v, const AukPlace *place)
+WIDE Four put(Four v, const AukDtransform *place)
 {
     if (!place) {
         return v;
@@ -90,7 +91,7 @@ typedef struct Lengths {
     __m256d shortest, largest;
 } Lengths;
 
-WIDE void write_edges(AukSides *sides, int k, Four at, Four next, Lengths *lengths)
+WIDE void write_edges(AukSatSides *sides, int k, Four at, Four next, Lengths *lengths)
 {
     __m256d edge_x = _mm256_sub_pd(next.x, at.x), edge_y = _mm256_sub_pd(next.y, at.y);
     __m256d square = _mm256_add_pd(_mm256_mul_pd(edge_x, edge_x), _mm256_mul_pd(edge_y, edge_y));
@@ -101,12 +102,12 @@ WIDE void write_edges(AukSides *sides, int k, Four at, Four next, Lengths *lengt
     lengths->largest = _mm256_max_pd(lengths->largest, _mm256_max_pd(magnitude(at.x), magnitude(at.y)));
 }
 
-WIDE void place_sides(AukSides *sides, const AukCore *core, const AukPlace *place, Lengths *lengths)
+WIDE void place_sides(AukSatSides *sides, const AukSupportShape *core, const AukDtransform *place, Lengths *lengths)
 {
     int count = core->count;
     Four first = put(core->box ? load_box(core) : load_vertices(core->vertices), place), last = first;
     sides->count = count;
-    sides->skip = AUK_FACES_MAX - count;
+    sides->skip = AUK_SAT_MAX - count;
     write_four(sides->x, 0, first.x);
     write_four(sides->y, 0, first.y);
     Four start = {_mm256_permute4x64_pd(first.x, 0), _mm256_permute4x64_pd(first.y, 0)}, fifth = start;
@@ -128,7 +129,7 @@ WIDE unsigned mask_of(__m256d first, __m256d last, double value, int count)
 {
     unsigned mask = (unsigned)_mm256_movemask_pd(_mm256_cmp_pd(first, both(value), _CMP_EQ_OQ));
     unsigned more = (unsigned)_mm256_movemask_pd(_mm256_cmp_pd(last, both(value), _CMP_EQ_OQ));
-    return mask | more << (count - 4) | 1u << (AUK_FACES_MAX - 1);
+    return mask | more << (count - 4) | 1u << (AUK_SAT_MAX - 1);
 }
 
 // How far a vertex is along the outward normals of four edges, times their lengths.
@@ -137,7 +138,7 @@ WIDE __m256d along_of(__m256d x, __m256d y, __m256d edge_x, __m256d edge_y)
     return _mm256_sub_pd(_mm256_mul_pd(x, edge_y), _mm256_mul_pd(y, edge_x));
 }
 
-WIDE __m256d signed_squares(const AukSides *sides, int k, __m256d least)
+WIDE __m256d signed_squares(const AukSatSides *sides, int k, __m256d least)
 {
     __m256d own = along_of(read_four(sides->x, k), read_four(sides->y, k), read_four(sides->edge_x, k),
                            read_four(sides->edge_y, k));
@@ -146,7 +147,7 @@ WIDE __m256d signed_squares(const AukSides *sides, int k, __m256d least)
 }
 
 // Holds four sides, or twice four, against all lanes of the other. `fours` and `lanes` are known when this is compiled.
-WIDE void hold_against(const AukSides *sides, const AukSides *other, int fours, int lanes, __m256d squares[2])
+WIDE void hold_against(const AukSatSides *sides, const AukSatSides *other, int fours, int lanes, __m256d squares[2])
 {
     __m256d least[2];
     for (int k = 0; k < fours; k++) {
@@ -164,15 +165,15 @@ WIDE void hold_against(const AukSides *sides, const AukSides *other, int fours, 
     }
 }
 
-WIDE void try_sides(const AukSides *sides, const AukSides *other, bool of_b, AukBestSide *best)
+WIDE void try_sides(const AukSatSides *sides, const AukSatSides *other, bool of_b, AukSatBestSide *best)
 {
     __m256d squares[2];
     if (sides->count > 4 && other->count > 4) {
-        hold_against(sides, other, 2, AUK_FACES_MAX, squares);
+        hold_against(sides, other, 2, AUK_SAT_MAX, squares);
     } else if (sides->count > 4) {
         hold_against(sides, other, 2, 4, squares);
     } else {
-        hold_against(sides, other, 1, other->count > 4 ? AUK_FACES_MAX : 4, squares);
+        hold_against(sides, other, 1, other->count > 4 ? AUK_SAT_MAX : 4, squares);
         squares[1] = squares[0];
     }
     double largest = most_of(_mm256_max_pd(squares[0], squares[1]));
@@ -183,7 +184,7 @@ WIDE void try_sides(const AukSides *sides, const AukSides *other, bool of_b, Auk
     }
 }
 
-WIDE int deepest_vertex(const AukSides *outline, const AukSides *of, int edge)
+WIDE int deepest_vertex(const AukSatSides *outline, const AukSatSides *of, int edge)
 {
     int lane = edge > 3 ? edge + of->skip : edge;
     __m256d edge_x = read_all(of->edge_x, lane), edge_y = read_all(of->edge_y, lane);
@@ -194,15 +195,16 @@ WIDE int deepest_vertex(const AukSides *outline, const AukSides *of, int edge)
     return auk__lowest_bit(mask_of(first, last, least_of(_mm256_min_pd(first, last)), outline->count));
 }
 
-__attribute__((target("avx2"))) bool auk__best_side_wide(const AukCore *a, const AukCore *b, const AukPlace *relative,
-                                                         double reach, AukBestSide *best)
+__attribute__((target("avx2"))) bool auk__sat_best_side_wide(const AukSupportShape *a, const AukSupportShape *b,
+                                                             const AukDtransform *relative, double reach,
+                                                             AukSatBestSide *best)
 {
-    AukSides *sides = best->sides;
+    AukSatSides *sides = best->sides;
     Lengths lengths = {both(INFINITY), both(dvec_size(dvec(a->place.x, a->place.y)))};
     place_sides(&sides[0], a, NULL, &lengths);
     place_sides(&sides[1], b, relative, &lengths);
     best->size = most_of(lengths.largest);
-    double least = AUK_SIDES_LONG_ENOUGH * best->size, far = auk__sides_far(reach, best->size);
+    double least = AUK_SAT_SIDES_LONG_ENOUGH * best->size, far = auk__sat_sides_far(reach, best->size);
     if (!(least_of(lengths.shortest) >= least * least)) {
         return false;
     }
@@ -222,7 +224,7 @@ WIDE __m256d dots(Four four, AukDvec direction)
     return _mm256_add_pd(_mm256_mul_pd(four.x, both(direction.x)), _mm256_mul_pd(four.y, both(direction.y)));
 }
 
-WIDE double farthest(const AukCore *core, AukDvec direction)
+WIDE double farthest(const AukSupportShape *core, AukDvec direction)
 {
     if (core->box) {
         return most_of(dots(load_box(core), direction));
@@ -231,38 +233,39 @@ WIDE double farthest(const AukCore *core, AukDvec direction)
     return most_of(_mm256_max_pd(most, dots(load_vertices(&core->vertices[core->count - 4]), direction)));
 }
 
-__attribute__((target("avx2"))) AukSpans auk__spans_wide(const AukCore *a, AukDvec along_a, const AukCore *b,
-                                                         AukDvec along_b)
+__attribute__((target("avx2"))) AukSatSpans auk__sat_spans_wide(const AukSupportShape *a, AukDvec along_a,
+                                                                const AukSupportShape *b, AukDvec along_b)
 {
-    AukSpans spans = {farthest(a, along_a), farthest(b, along_b)};
+    AukSatSpans spans = {farthest(a, along_a), farthest(b, along_b)};
     return spans;
 }
 
-bool auk__sides_are_wide(void)
+bool auk__sat_sides_are_wide(void)
 {
     return __builtin_cpu_supports("avx2") != 0;
 }
 
 #else
 
-bool auk__best_side_wide(const AukCore *a, const AukCore *b, const AukPlace *relative, double reach, AukBestSide *best)
+bool auk__sat_best_side_wide(const AukSupportShape *a, const AukSupportShape *b, const AukDtransform *relative,
+                             double reach, AukSatBestSide *best)
 {
-    return auk__best_side(a, b, relative, reach, best);
+    return auk__sat_best_side(a, b, relative, reach, best);
 }
 
-static double farthest(const AukCore *core, AukDvec direction)
+static double farthest(const AukSupportShape *core, AukDvec direction)
 {
-    int index = auk__core_support(core, auk__place_rotate(&core->place, direction));
+    int index = auk__support_shape_support(core, auk__dtransform_rotate(&core->place, direction));
     return dvec_dot(dvec_from(core->vertices[index]), direction);
 }
 
-AukSpans auk__spans_wide(const AukCore *a, AukDvec along_a, const AukCore *b, AukDvec along_b)
+AukSatSpans auk__sat_spans_wide(const AukSupportShape *a, AukDvec along_a, const AukSupportShape *b, AukDvec along_b)
 {
-    AukSpans spans = {farthest(a, along_a), farthest(b, along_b)};
+    AukSatSpans spans = {farthest(a, along_a), farthest(b, along_b)};
     return spans;
 }
 
-bool auk__sides_are_wide(void)
+bool auk__sat_sides_are_wide(void)
 {
     return false;
 }

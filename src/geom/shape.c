@@ -143,12 +143,12 @@ AukVec2 auk_support(const AukShape *shape, AukTransform pose, AukVec2 direction)
     if (auk__shape_check(shape) || auk__check_pose(pose) || auk__check_vec(direction)) {
         return auk_vec(0.0f, 0.0f);
     }
-    AukCore core;
-    auk__core_init(&core, shape, auk__place(pose, pose.p));
+    AukSupportShape core;
+    auk__support_shape_init(&core, shape, auk__dtransform(pose, pose.p));
     AukDvec d = dvec_from(direction);
     if (dvec_size(d) == 0.0) {
         d.x = 1.0;
     }
-    AukDvec point = dvec_mul_add(auk__core_farthest(&core, d).point, core.radius / dvec_length(d), d);
+    AukDvec point = dvec_mul_add(auk__support_shape_farthest(&core, d).point, core.radius / dvec_length(d), d);
     return dvec_to_float(dvec_add(point, dvec_from(pose.p)));
 }

@@ -71,11 +71,11 @@ AukStatus auk__pair_status(const AukShape *a, AukTransform pose_a, const AukShap
     return status ? status : auk__check_pose(pose_b);
 }
 
-void auk__core_init_point(AukCore *core, AukDvec point)
+void auk__support_shape_init_point(AukSupportShape *core, AukDvec point)
 {
     static const AukShape dot = {.kind = AUK_SHAPE_CIRCLE};
-    AukPlace place = {point.x, point.y, 1.0, 0.0};
-    auk__core_init(core, &dot, place);
+    AukDtransform place = {point.x, point.y, 1.0, 0.0};
+    auk__support_shape_init(core, &dot, place);
 }
 
 static double dot_local(const AukVec2 *v, AukDvec d)
@@ -83,7 +83,7 @@ static double dot_local(const AukVec2 *v, AukDvec d)
     return v->x * d.x + v->y * d.y;
 }
 
-static int support_scan(const AukCore *core, AukDvec d)
+static int support_scan(const AukSupportShape *core, AukDvec d)
 {
     int best = 0;
     double best_dot = dot_local(&core->vertices[0], d);
@@ -98,7 +98,7 @@ static int support_scan(const AukCore *core, AukDvec d)
 }
 
 // Walks uphill from `index`; a step or two after the search, never a whole round.
-static int support_climb(const AukCore *core, AukDvec d, int index)
+static int support_climb(const AukSupportShape *core, AukDvec d, int index)
 {
     int count = core->count;
     double dot = dot_local(&core->vertices[index], d);
@@ -116,12 +116,12 @@ static int support_climb(const AukCore *core, AukDvec d, int index)
     return index;
 }
 
-static bool rises_after(const AukCore *core, AukDvec d, int index)
+static bool rises_after(const AukSupportShape *core, AukDvec d, int index)
 {
-    return dot_local(&core->vertices[auk__core_next(core, index)], d) > dot_local(&core->vertices[index], d);
+    return dot_local(&core->vertices[auk__support_shape_next(core, index)], d) > dot_local(&core->vertices[index], d);
 }
 
-static int support_search(const AukCore *core, AukDvec d)
+static int support_search(const AukSupportShape *core, AukDvec d)
 {
     int low = 0, high = core->count; // the top is in [low, high), vertex `count` being vertex 0 again
     bool low_rises = rises_after(core, d, 0);
@@ -141,20 +141,20 @@ static int support_search(const AukCore *core, AukDvec d)
     return support_climb(core, d, low);
 }
 
-int auk__core_support(const AukCore *core, AukDvec direction)
+int auk__support_shape_support(const AukSupportShape *core, AukDvec direction)
 {
     if (core->count == 1) {
         return 0;
     }
     if (core->box) {
-        return auk__core_box_support(core, direction);
+        return auk__support_shape_box_support(core, direction);
     }
-    AukDvec d = auk__place_unrotate(&core->place, direction);
+    AukDvec d = auk__dtransform_unrotate(&core->place, direction);
     return core->count <= AUK_SCANNED_VERTICES ? support_scan(core, d) : support_search(core, d);
 }
 
 // Farthest point of a curve along a direction, in its own frame.
-static AukDvec curve_point(const AukCore *core, AukDvec d)
+static AukDvec curve_point(const AukSupportShape *core, AukDvec d)
 {
     if (core->custom) {
         double direction[2] = {d.x, d.y}, point[2] = {0.0, 0.0};
@@ -169,33 +169,34 @@ static AukDvec curve_point(const AukCore *core, AukDvec d)
     return dvec(core->half.x * (scaled.x / length), core->half.y * (scaled.y / length));
 }
 
-AukSupport auk__core_farthest(const AukCore *core, AukDvec direction)
+AukSupport auk__support_shape_farthest(const AukSupportShape *core, AukDvec direction)
 {
     AukSupport support;
-    if (auk__core_is_curved(core)) {
+    if (auk__support_shape_is_curved(core)) {
         support.index = AUK_ON_CURVE;
-        support.point = auk__place_apply(&core->place, curve_point(core, auk__place_unrotate(&core->place, direction)));
+        support.point =
+            auk__dtransform_apply(&core->place, curve_point(core, auk__dtransform_unrotate(&core->place, direction)));
     } else {
-        support.index = auk__core_support(core, direction);
-        support.point = auk__core_vertex(core, support.index);
+        support.index = auk__support_shape_support(core, direction);
+        support.point = auk__support_shape_vertex(core, support.index);
     }
     return support;
 }
 
-static double extent_by_support(const AukCore *core)
+static double extent_by_support(const AukSupportShape *core)
 {
     static const AukDvec axes[4] = {{1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}, {0.0, -1.0}};
     AukDvec origin = dvec(core->place.x, core->place.y);
     double extent = 0.0;
     for (int i = 0; i < 4; i++) {
-        AukDvec direction = auk__place_rotate(&core->place, axes[i]);
-        double size = fabs(dvec_dot(dvec_sub(auk__core_farthest(core, direction).point, origin), direction));
+        AukDvec direction = auk__dtransform_rotate(&core->place, axes[i]);
+        double size = fabs(dvec_dot(dvec_sub(auk__support_shape_farthest(core, direction).point, origin), direction));
         extent = size > extent ? size : extent;
     }
     return extent;
 }
 
-double auk__core_extent(const AukCore *core)
+double auk__support_shape_extent(const AukSupportShape *core)
 {
     double extent = 0.0;
     if (core->count == 0 && !core->custom) {
@@ -212,23 +213,23 @@ double auk__core_extent(const AukCore *core)
     return extent + core->radius;
 }
 
-static double reach_of_box(const AukPlace *local, AukDvec min, AukDvec max)
+static double reach_of_box(const AukDtransform *local, AukDvec min, AukDvec max)
 {
     double reach = 0.0;
     for (int i = 0; i < 4; i++) {
         AukDvec corner = dvec(i & 1 ? max.x : min.x, i & 2 ? max.y : min.y);
-        double length = dvec_length(auk__place_apply(local, corner));
+        double length = dvec_length(auk__dtransform_apply(local, corner));
         reach = length > reach ? length : reach;
     }
     return reach;
 }
 
-double auk__core_reach(const AukCore *core, const AukPlace *local)
+double auk__support_shape_reach(const AukSupportShape *core, const AukDtransform *local)
 {
     if (core->custom) {
         return reach_of_box(local, dvec_from(core->custom->bounds.min), dvec_from(core->custom->bounds.max));
     }
-    if (auk__core_is_curved(core)) {
+    if (auk__support_shape_is_curved(core)) {
         double longer = core->half.x > core->half.y ? core->half.x : core->half.y;
         return dvec_length(dvec(local->x, local->y)) + longer;
     }
@@ -236,7 +237,7 @@ double auk__core_reach(const AukCore *core, const AukPlace *local)
     int count = core->box && centred ? 1 : core->count; // then one corner is as far as another
     double square = 0.0;
     for (int i = 0; i < count; i++) {
-        AukDvec vertex = auk__place_apply(local, dvec_from(core->vertices[i]));
+        AukDvec vertex = auk__dtransform_apply(local, dvec_from(core->vertices[i]));
         double next = dvec_dot(vertex, vertex);
         square = next > square ? next : square;
     }

@@ -16,16 +16,16 @@
 
 enum { AUK_SCANNED_VERTICES = 24 }; // up to this many a scan is faster than a search
 
-typedef struct AukCore {
+typedef struct AukSupportShape {
     const AukVec2 *vertices;      // in the shape's frame; may point to `own`, so a core is not copied
     int count;                    // 0: a curve
     bool box;                     // the four vertices are (-,-) (+,-) (+,+) (-,+) of one half extent
     AukDvec half;                 // of an ellipse, else not set
     const AukCustomShape *custom; // or null
     double radius;
-    AukPlace place;
+    AukDtransform place;
     AukVec2 own[4];
-} AukCore;
+} AukSupportShape;
 
 // What auk__shape_check() and auk__pair_check() answer, without the short cut for what is right.
 AukStatus auk__shape_status(const AukShape *shape);
@@ -46,7 +46,7 @@ static inline bool auk__shape_is_right(const AukShape *shape)
         return half.x > 0.0f && half.y > 0.0f && half.x <= AUK_COORDINATE_MAX && half.y <= AUK_COORDINATE_MAX;
     }
     if (shape->kind == AUK_SHAPE_CAPSULE || shape->kind == AUK_SHAPE_SEGMENT) {
-        return auk__f4_all_within((const float *)shape->core.segment, AUK_COORDINATE_MAX);
+        return auk__f32x4_all_within((const float *)shape->core.segment, AUK_COORDINATE_MAX);
     }
     return shape->kind == AUK_SHAPE_POLYGON && shape->core.polygon.vertices && shape->core.polygon.count >= 3 &&
            shape->core.polygon.count <= AUK_VERTEX_COUNT_MAX;
@@ -76,7 +76,7 @@ static inline AukStatus auk__pair_check(const AukShape *a, const AukTransform *p
 }
 
 // Fills `core` for a shape that passed auk__shape_check(), as far as its kind is going to be asked.
-static inline void auk__core_init(AukCore *core, const AukShape *shape, AukPlace place)
+static inline void auk__support_shape_init(AukSupportShape *core, const AukShape *shape, AukDtransform place)
 {
     core->vertices = core->own;
     core->count = 1;
@@ -122,16 +122,16 @@ static inline void auk__core_init(AukCore *core, const AukShape *shape, AukPlace
 }
 
 // A single point.
-void auk__core_init_point(AukCore *core, AukDvec point);
+void auk__support_shape_init_point(AukSupportShape *core, AukDvec point);
 
 // Largest magnitude of a coordinate of the shape (radius included) in its own frame. O(log n).
-double auk__core_extent(const AukCore *core);
+double auk__support_shape_extent(const AukSupportShape *core);
 
 // Largest distance of the core from the origin that `local` maps into, or a little more for curves. O(n).
-double auk__core_reach(const AukCore *core, const AukPlace *local);
+double auk__support_shape_reach(const AukSupportShape *core, const AukDtransform *local);
 
 // Index of the vertex farthest along `direction` (in the pair's frame). O(log n) on large polygons. Not for curves.
-int auk__core_support(const AukCore *core, AukDvec direction);
+int auk__support_shape_support(const AukSupportShape *core, AukDvec direction);
 
 // The point farthest along `direction` and the index of its vertex, AUK_ON_CURVE for a curve.
 typedef struct AukSupport {
@@ -141,33 +141,33 @@ typedef struct AukSupport {
 
 enum { AUK_ON_CURVE = -1 };
 
-AukSupport auk__core_farthest(const AukCore *core, AukDvec direction);
+AukSupport auk__support_shape_farthest(const AukSupportShape *core, AukDvec direction);
 
-static inline bool auk__core_is_curved(const AukCore *core)
+static inline bool auk__support_shape_is_curved(const AukSupportShape *core)
 {
     return core->count == 0;
 }
 
-static inline AukDvec auk__core_vertex(const AukCore *core, int index)
+static inline AukDvec auk__support_shape_vertex(const AukSupportShape *core, int index)
 {
-    return auk__place_apply(&core->place, dvec_from(core->vertices[index]));
+    return auk__dtransform_apply(&core->place, dvec_from(core->vertices[index]));
 }
 
-// The same as auk__core_support() of a box. Without a branch, since nobody can foretell it.
-static inline int auk__core_box_support(const AukCore *core, AukDvec direction)
+// The same as auk__support_shape_support() of a box. Without a branch, since nobody can foretell it.
+static inline int auk__support_shape_box_support(const AukSupportShape *core, AukDvec direction)
 {
-    AukDvec d = auk__place_unrotate(&core->place, direction);
+    AukDvec d = auk__dtransform_unrotate(&core->place, direction);
     int right = d.x >= 0.0, up = d.y >= 0.0;
     return up << 1 | (right ^ up);
 }
 
-static inline int auk__core_next(const AukCore *core, int index)
+static inline int auk__support_shape_next(const AukSupportShape *core, int index)
 {
     return index + 1 < core->count ? index + 1 : 0;
 }
 
 // Number of straight directed edges: a point and a curve have none, a segment has two.
-static inline int auk__core_edge_count(const AukCore *core)
+static inline int auk__support_shape_edge_count(const AukSupportShape *core)
 {
     return core->count > 1 ? core->count : 0;
 }

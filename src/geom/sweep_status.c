@@ -3,12 +3,12 @@
 // find what they need near the root.
 #include "geom/sweep_status.h"
 
-static int side_of(const AukFrontNode *nodes, int parent, int node)
+static int side_of(const AukSweepStatusNode *nodes, int parent, int node)
 {
     return nodes[parent].child[1] == node;
 }
 
-static void hang(AukFrontNode *nodes, int parent, int side, int node)
+static void hang(AukSweepStatusNode *nodes, int parent, int side, int node)
 {
     if (parent >= 0) {
         nodes[parent].child[side] = node;
@@ -19,7 +19,7 @@ static void hang(AukFrontNode *nodes, int parent, int side, int node)
 }
 
 // Exchanges a node with its parent.
-static void rotate(AukFrontNode *nodes, int node)
+static void rotate(AukSweepStatusNode *nodes, int node)
 {
     int parent = nodes[node].parent, grandparent = nodes[parent].parent;
     int side = side_of(nodes, parent, node);
@@ -29,9 +29,9 @@ static void rotate(AukFrontNode *nodes, int node)
     hang(nodes, grandparent, parent_side, node);
 }
 
-void auk__front_raise(AukFront *front, int node)
+void auk__sweep_status_raise(AukSweepStatus *front, int node)
 {
-    AukFrontNode *nodes = front->nodes;
+    AukSweepStatusNode *nodes = front->nodes;
     for (int parent = nodes[node].parent; parent >= 0; parent = nodes[node].parent) {
         int grandparent = nodes[parent].parent;
         if (grandparent >= 0) {
@@ -44,7 +44,7 @@ void auk__front_raise(AukFront *front, int node)
 }
 
 // Makes two edges neighbours in the order; -1 is beyond the end.
-static void join(AukFront *front, int below, int above)
+static void join(AukSweepStatus *front, int below, int above)
 {
     if (below >= 0) {
         front->nodes[below].above = above;
@@ -56,11 +56,11 @@ static void join(AukFront *front, int below, int above)
     }
 }
 
-void auk__front_insert(AukFront *front, int below, int edge)
+void auk__sweep_status_insert(AukSweepStatus *front, int below, int edge)
 {
-    AukFrontNode *nodes = front->nodes;
+    AukSweepStatusNode *nodes = front->nodes;
     int above = below >= 0 ? nodes[below].above : front->lowest;
-    AukFrontNode fresh = {-1, {-1, -1}, -1, -1};
+    AukSweepStatusNode fresh = {-1, {-1, -1}, -1, -1};
     nodes[edge] = fresh;
     join(front, below, edge);
     join(front, edge, above);
@@ -70,29 +70,29 @@ void auk__front_insert(AukFront *front, int below, int edge)
     } else if (above >= 0) {
         hang(nodes, above, 0, edge);
     }
-    auk__front_raise(front, edge);
+    auk__sweep_status_raise(front, edge);
 }
 
-void auk__front_remove(AukFront *front, int edge)
+void auk__sweep_status_remove(AukSweepStatus *front, int edge)
 {
-    AukFrontNode *nodes = front->nodes;
+    AukSweepStatusNode *nodes = front->nodes;
     int below = nodes[edge].below;
-    auk__front_raise(front, edge);
+    auk__sweep_status_raise(front, edge);
     int left = nodes[edge].child[0], right = nodes[edge].child[1];
     hang(nodes, -1, 0, left);
     hang(nodes, -1, 1, right);
     front->root = right;
     if (left >= 0) {
-        auk__front_raise(front, below); // the highest of the left part, so its upper side is free
+        auk__sweep_status_raise(front, below); // the highest of the left part, so its upper side is free
         hang(nodes, below, 1, right);
     }
     join(front, below, nodes[edge].above);
 }
 
-void auk__front_replace(AukFront *front, int old, int edge)
+void auk__sweep_status_replace(AukSweepStatus *front, int old, int edge)
 {
-    AukFrontNode *nodes = front->nodes;
-    AukFrontNode node = nodes[old];
+    AukSweepStatusNode *nodes = front->nodes;
+    AukSweepStatusNode node = nodes[old];
     nodes[edge] = node;
     hang(nodes, node.parent, node.parent >= 0 ? side_of(nodes, node.parent, old) : 0, edge);
     hang(nodes, edge, 0, node.child[0]);

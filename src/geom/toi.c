@@ -12,9 +12,9 @@
 
 enum { LEAVE_ITERATION_LIMIT = 4096 };
 
-AukPlace auk__path_place(const AukPlace *start, AukDvec delta, double turn, double fraction)
+AukDtransform auk__path_dtransform(const AukDtransform *start, AukDvec delta, double turn, double fraction)
 {
-    AukPlace place = *start;
+    AukDtransform place = *start;
     place.x += fraction * delta.x;
     place.y += fraction * delta.y;
     double angle = fraction * turn;
@@ -26,18 +26,18 @@ AukPlace auk__path_place(const AukPlace *start, AukDvec delta, double turn, doub
     return place;
 }
 
-void auk__course_place(AukCourse *mover, double fraction)
+void auk__shape_path_place(AukShapePath *mover, double fraction)
 {
-    const AukPlace *local = &mover->local;
-    AukPlace body = auk__path_place(&mover->start, mover->delta, mover->turn, fraction);
+    const AukDtransform *local = &mover->local;
+    AukDtransform body = auk__path_dtransform(&mover->start, mover->delta, mover->turn, fraction);
     bool centred = local->x == 0.0 && local->y == 0.0 && local->c == 1.0 && local->s == 0.0;
-    mover->core.place = centred ? body : auk__place_compose(&body, local);
+    mover->core.place = centred ? body : auk__dtransform_compose(&body, local);
 }
 
-static double separate_at(AukCourse *a, AukCourse *b, double fraction, AukSeparation *separation)
+static double separate_at(AukShapePath *a, AukShapePath *b, double fraction, AukSeparation *separation)
 {
-    auk__course_place(a, fraction);
-    auk__course_place(b, fraction);
+    auk__shape_path_place(a, fraction);
+    auk__shape_path_place(b, fraction);
     *separation = auk__separation(&a->core, &b->core, INFINITY, NULL);
     return separation->distance;
 }
@@ -48,9 +48,9 @@ typedef enum Departure { STAYS, PARTS, CLOSES } Departure;
 // the last sample before it does. Only what touched and goes in closes: of what is deep in, the nearest way out may
 // change from sample to sample while it leaves. An overlap of depth d lasts at least d / speed; steps are never below
 // 1/1024 of the way, so what comes and goes within one is not noticed.
-static Departure depart(AukCourse *a, AukCourse *b, double touching, bool may_close, double *fraction)
+static Departure depart(AukShapePath *a, AukShapePath *b, double touching, bool may_close, double *fraction)
 {
-    double speed = auk__course_speed(a, b);
+    double speed = auk__shape_path_speed(a, b);
     double widest = -INFINITY, at_widest = *fraction;
     for (int i = 0; i < LEAVE_ITERATION_LIMIT; i++) {
         AukSeparation separation;
@@ -77,7 +77,7 @@ static Departure depart(AukCourse *a, AukCourse *b, double touching, bool may_cl
 }
 
 // The contact of a pair that touches at a fraction.
-static AukImpact contact_at(AukCourse *a, AukCourse *b, double fraction)
+static AukImpact contact_at(AukShapePath *a, AukShapePath *b, double fraction)
 {
     AukImpact impact;
     memset(&impact, 0, sizeof impact);
@@ -93,16 +93,16 @@ static AukImpact contact_at(AukCourse *a, AukCourse *b, double fraction)
 }
 
 // Without turning, or with shapes that turning does not move, the exact linear cast answers. a rests.
-static AukImpact cast_straight(AukCourse *a, AukCourse *b, double from, bool skip_overlapping)
+static AukImpact cast_straight(AukShapePath *a, AukShapePath *b, double from, bool skip_overlapping)
 {
-    auk__course_place(a, from);
-    auk__course_place(b, from);
+    auk__shape_path_place(a, from);
+    auk__shape_path_place(b, from);
     AukImpact impact = auk__cast(&a->core, &b->core, dvec_scale(1.0 - from, b->delta), skip_overlapping);
     impact.fraction = from + impact.fraction * (1.0 - from);
     return impact;
 }
 
-static AukImpact first_contact(AukCourse *a, AukCourse *b, double from, AukOverlapRule rule, double touching)
+static AukImpact first_contact(AukShapePath *a, AukShapePath *b, double from, AukOverlapRule rule, double touching)
 {
     bool turning = a->turn * a->reach != 0.0 || b->turn * b->reach != 0.0;
     if (!turning) {
@@ -126,7 +126,7 @@ static AukImpact first_contact(AukCourse *a, AukCourse *b, double from, AukOverl
     return impact;
 }
 
-AukImpact auk__time_of_impact(AukCourse *a, AukCourse *b, double from, AukOverlapRule rule, double touching)
+AukImpact auk__time_of_impact(AukShapePath *a, AukShapePath *b, double from, AukOverlapRule rule, double touching)
 {
     AukDvec delta_a = a->delta, delta_b = b->delta;
     a->delta = dvec(0.0, 0.0);
@@ -140,7 +140,7 @@ AukImpact auk__time_of_impact(AukCourse *a, AukCourse *b, double from, AukOverla
     return impact;
 }
 
-static AukStatus set_mover(AukCourse *mover, const AukShape *shape, const AukPath *path, AukVec2 origin)
+static AukStatus set_mover(AukShapePath *mover, const AukShape *shape, const AukPath *path, AukVec2 origin)
 {
     AukStatus status = auk__shape_check(shape);
     if (status) {
@@ -155,13 +155,13 @@ static AukStatus set_mover(AukCourse *mover, const AukShape *shape, const AukPat
     if (status) {
         return status;
     }
-    AukPlace identity = {0.0, 0.0, 1.0, 0.0};
-    mover->start = auk__place(path->start, origin);
+    AukDtransform identity = {0.0, 0.0, 1.0, 0.0};
+    mover->start = auk__dtransform(path->start, origin);
     mover->local = identity;
     mover->delta = dvec_from(path->delta);
     mover->turn = path->turn;
-    auk__core_init(&mover->core, shape, mover->start);
-    mover->reach = auk__core_reach(&mover->core, &identity);
+    auk__support_shape_init(&mover->core, shape, mover->start);
+    mover->reach = auk__support_shape_reach(&mover->core, &identity);
     return AUK_OK;
 }
 
@@ -171,17 +171,17 @@ AukTransform auk_path_pose(const AukPath *path, float fraction)
     if (!path) {
         return pose;
     }
-    AukPlace start = auk__place(path->start, auk_vec(0.0f, 0.0f));
-    AukPlace place = auk__path_place(&start, dvec_from(path->delta), path->turn, fraction);
+    AukDtransform start = auk__dtransform(path->start, auk_vec(0.0f, 0.0f));
+    AukDtransform place = auk__path_dtransform(&start, dvec_from(path->delta), path->turn, fraction);
     pose.p = auk_vec((float)place.x, (float)place.y);
     pose.q.c = (float)place.c;
     pose.q.s = (float)place.s;
     return pose;
 }
 
-static double tau_of(const AukCore *a, const AukCore *b)
+static double tau_of(const AukSupportShape *a, const AukSupportShape *b)
 {
-    double extent_a = auk__core_extent(a), extent_b = auk__core_extent(b);
+    double extent_a = auk__support_shape_extent(a), extent_b = auk__support_shape_extent(b);
     return auk__tau(extent_a > extent_b ? extent_a : extent_b);
 }
 
@@ -190,7 +190,7 @@ AukCast auk_time_of_impact(const AukShape *a, const AukPath *path_a, const AukSh
 {
     AukCast result;
     memset(&result, 0, sizeof result);
-    AukCourse mover_a, mover_b;
+    AukShapePath mover_a, mover_b;
     AukVec2 origin = path_a ? path_a->start.p : auk_vec(0.0f, 0.0f);
     result.status = set_mover(&mover_a, a, path_a, origin);
     result.status = result.status ? result.status : set_mover(&mover_b, b, path_b, origin);

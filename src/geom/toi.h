@@ -6,24 +6,24 @@
 
 // A core on its way: its body starts at `start`, moves by `delta` and turns by `turn` over fraction 0..1; the core sits
 // at `local` in the body's frame, and none of its vertices is farther from the body's origin than `reach`.
-typedef struct AukCourse {
-    AukCore core; // `core.place` is set by auk__course_place()
-    AukPlace start, local;
+typedef struct AukShapePath {
+    AukSupportShape core; // `core.place` is set by auk__shape_path_place()
+    AukDtransform start, local;
     AukDvec delta;
     double turn, reach;
-} AukCourse;
+} AukShapePath;
 
 // The body's placement at a fraction of the way.
-AukPlace auk__path_place(const AukPlace *start, AukDvec delta, double turn, double fraction);
+AukDtransform auk__path_dtransform(const AukDtransform *start, AukDvec delta, double turn, double fraction);
 
 // No point of one moves faster relative to the other's, its radius left out.
-static inline double auk__course_speed(const AukCourse *a, const AukCourse *b)
+static inline double auk__shape_path_speed(const AukShapePath *a, const AukShapePath *b)
 {
     return dvec_length(dvec_sub(b->delta, a->delta)) + fabs(a->turn) * a->reach + fabs(b->turn) * b->reach;
 }
 
 // Sets the core where it is at a fraction of its way.
-void auk__course_place(AukCourse *course, double fraction);
+void auk__shape_path_place(AukShapePath *course, double fraction);
 
 typedef enum AukOverlapRule {
     AUK_OVERLAP_HITS,   // what overlaps at the start hits at fraction 0
@@ -33,6 +33,6 @@ typedef enum AukOverlapRule {
 
 // The first contact at or after fraction `from`. `touching` is the distance up to which an AUK_OVERLAP_LEAVES pair
 // counts as not yet apart; AUK_OVERLAP_HITS does not need it. Leaves the cores placed anywhere.
-AukImpact auk__time_of_impact(AukCourse *a, AukCourse *b, double from, AukOverlapRule rule, double touching);
+AukImpact auk__time_of_impact(AukShapePath *a, AukShapePath *b, double from, AukOverlapRule rule, double touching);
 
 #endif

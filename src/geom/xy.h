@@ -6,60 +6,60 @@
 #include "base/simd_pick.h"
 #include "geom/dvec.h"
 
-static inline AukDouble2 auk__lanes(AukDvec v)
+static inline AukF64x2 auk__xy(AukDvec v)
 {
-    return auk__d2_make(v.x, v.y);
+    return auk__f64x2_make(v.x, v.y);
 }
 
-static inline AukDouble2 auk__lanes_position(const AukPlace *place)
+static inline AukF64x2 auk__xy_position(const AukDtransform *place)
 {
-    return auk__d2_make(place->x, place->y);
+    return auk__f64x2_make(place->x, place->y);
 }
 
 // In one piece, to be read in one piece.
-static inline void auk__lanes_write(AukDvec *v, AukDouble2 lanes)
+static inline void auk__xy_write(AukDvec *v, AukF64x2 lanes)
 {
-    auk__d2_store(&v->x, lanes);
+    auk__f64x2_store(&v->x, lanes);
 }
 
 // By the angle of the axis (c, s), and back.
-static inline AukDouble2 auk__lanes_turn(AukDouble2 axis, AukDouble2 v)
+static inline AukF64x2 auk__xy_turn(AukF64x2 axis, AukF64x2 v)
 {
-    AukDouble2 c = auk__d2_low(axis, axis), s = auk__d2_neg_first(auk__d2_high(axis, axis));
-    return auk__d2_add(auk__d2_mul(c, v), auk__d2_mul(s, auk__d2_swap(v)));
+    AukF64x2 c = auk__f64x2_low(axis, axis), s = auk__f64x2_neg_first(auk__f64x2_high(axis, axis));
+    return auk__f64x2_add(auk__f64x2_mul(c, v), auk__f64x2_mul(s, auk__f64x2_swap(v)));
 }
 
-static inline AukDouble2 auk__lanes_unturn(AukDouble2 axis, AukDouble2 v)
+static inline AukF64x2 auk__xy_unturn(AukF64x2 axis, AukF64x2 v)
 {
-    AukDouble2 c = auk__d2_low(axis, axis), s = auk__d2_neg_second(auk__d2_high(axis, axis));
-    return auk__d2_add(auk__d2_mul(c, v), auk__d2_mul(s, auk__d2_swap(v)));
+    AukF64x2 c = auk__f64x2_low(axis, axis), s = auk__f64x2_neg_second(auk__f64x2_high(axis, axis));
+    return auk__f64x2_add(auk__f64x2_mul(c, v), auk__f64x2_mul(s, auk__f64x2_swap(v)));
 }
 
-static inline AukDouble2 auk__lanes_rotate(const AukPlace *place, AukDouble2 v)
+static inline AukF64x2 auk__xy_rotate(const AukDtransform *place, AukF64x2 v)
 {
-    return auk__lanes_turn(auk__d2_make(place->c, place->s), v);
+    return auk__xy_turn(auk__f64x2_make(place->c, place->s), v);
 }
 
-static inline AukDouble2 auk__lanes_unrotate(const AukPlace *place, AukDouble2 v)
+static inline AukF64x2 auk__xy_unrotate(const AukDtransform *place, AukF64x2 v)
 {
-    return auk__lanes_unturn(auk__d2_make(place->c, place->s), v);
+    return auk__xy_unturn(auk__f64x2_make(place->c, place->s), v);
 }
 
-static inline AukDouble2 auk__lanes_apply(const AukPlace *place, AukDouble2 v)
+static inline AukF64x2 auk__xy_apply(const AukDtransform *place, AukF64x2 v)
 {
-    return auk__d2_add(auk__lanes_position(place), auk__lanes_rotate(place, v));
+    return auk__f64x2_add(auk__xy_position(place), auk__xy_rotate(place, v));
 }
 
 // The first lane and the second one, added.
-static inline double auk__lanes_sum(AukDouble2 v)
+static inline double auk__xy_sum(AukF64x2 v)
 {
-    return auk__d2_first(v) + auk__d2_second(v);
+    return auk__f64x2_first(v) + auk__f64x2_second(v);
 }
 
 // As dvec_size(): the larger magnitude.
-static inline double auk__lanes_size(AukDouble2 v)
+static inline double auk__xy_size(AukF64x2 v)
 {
-    return auk__d2_most(auk__d2_abs(v));
+    return auk__f64x2_most(auk__f64x2_abs(v));
 }
 
 #endif

@@ -11,7 +11,7 @@
 #include <string.h>
 
 static AukGjkCache caches[PAIR_COUNT];
-static AukCore cores_a[PAIR_COUNT], cores_b[PAIR_POSES][PAIR_COUNT];
+static AukSupportShape cores_a[PAIR_COUNT], cores_b[PAIR_POSES][PAIR_COUNT];
 static double taus[PAIR_COUNT];
 
 static void prepare(const PairSet *set)
@@ -19,12 +19,12 @@ static void prepare(const PairSet *set)
     memset(caches, 0, sizeof caches);
     for (int i = 0; i < PAIR_COUNT; i++) {
         const PairItem *item = &set->items[i];
-        auk__core_init(&cores_a[i], &set->a, auk__place(item->a, item->a.p));
+        auk__support_shape_init(&cores_a[i], &set->a, auk__dtransform(item->a, item->a.p));
         for (int pose = 0; pose < PAIR_POSES; pose++) {
-            auk__core_init(&cores_b[pose][i], &set->b, auk__place(item->b[pose], item->a.p));
+            auk__support_shape_init(&cores_b[pose][i], &set->b, auk__dtransform(item->b[pose], item->a.p));
         }
-        const AukCore *a = &cores_a[i], *b = &cores_b[0][i];
-        taus[i] = auk__tau(auk__pair_size(a, auk__core_extent(a), b, auk__core_extent(b)));
+        const AukSupportShape *a = &cores_a[i], *b = &cores_b[0][i];
+        taus[i] = auk__tau(auk__pair_size(a, auk__support_shape_extent(a), b, auk__support_shape_extent(b)));
     }
 }
 
@@ -56,8 +56,8 @@ static int gjk_seeded(const PairSet *set, int pose)
 
 static bool placed_alone(const PairSet *set, int pose, int i, AukGjkCache *seed)
 {
-    const AukCore *a = &cores_a[i], *b = &cores_b[pose][i];
-    if (auk__apart(a, b, taus[i], seed)) {
+    const AukSupportShape *a = &cores_a[i], *b = &cores_b[pose][i];
+    if (auk__early_out(a, b, taus[i], seed)) {
         return false;
     }
     AukSeparation separation;
@@ -87,24 +87,24 @@ static int placed_seeded(const PairSet *set, int pose)
 // Nothing is seeded, so cold and seeded are the same.
 static int by_four(const PairSet *set, int pose)
 {
-    AukQuartetKind kind = auk__quartet_kind(&set->a, &set->b);
-    AukQuartetClass first = auk__quartet_side(kind, 0), second = auk__quartet_side(kind, 1);
+    AukPairs4Kind kind = auk__pairs4_kind(&set->a, &set->b);
+    AukPairs4Class first = auk__pairs4_side(kind, 0), second = auk__pairs4_side(kind, 1);
     bool flipped = first != second && set->a.kind == AUK_SHAPE_CIRCLE;
-    AukQuartetAnswer answers[AUK_QUARTET], *places[AUK_QUARTET];
-    AukQuartet quartet;
+    AukPairs4Answer answers[AUK_PAIRS4_LANES], *places[AUK_PAIRS4_LANES];
+    AukPairs4 quartet;
     int touching = 0;
-    for (int i = 0; i < PAIR_COUNT; i += AUK_QUARTET) {
-        for (int lane = 0; lane < AUK_QUARTET; lane++) {
+    for (int i = 0; i < PAIR_COUNT; i += AUK_PAIRS4_LANES) {
+        for (int lane = 0; lane < AUK_PAIRS4_LANES; lane++) {
             quartet.limits[lane] = taus[i + lane];
             quartet.origins[lane] = set->items[i + lane].a.p;
             quartet.flipped[lane] = -(int64_t)flipped;
-            auk__quartet_set(&quartet.sides[flipped], lane, &set->a, cores_a[i + lane].place, flipped ? second : first);
-            auk__quartet_set(&quartet.sides[!flipped], lane, &set->b, cores_b[pose][i + lane].place,
-                             flipped ? first : second);
+            auk__pairs4_set(&quartet.sides[flipped], lane, &set->a, cores_a[i + lane].place, flipped ? second : first);
+            auk__pairs4_set(&quartet.sides[!flipped], lane, &set->b, cores_b[pose][i + lane].place,
+                            flipped ? first : second);
             places[lane] = &answers[lane];
         }
-        auk__quartet_collide(kind, &quartet, places);
-        for (int lane = 0; lane < AUK_QUARTET; lane++) {
+        auk__pairs4_collide(kind, &quartet, places);
+        for (int lane = 0; lane < AUK_PAIRS4_LANES; lane++) {
             touching += answers[lane].verdict == AUK_VERDICT_TOUCHING;
             if (answers[lane].verdict == AUK_VERDICT_NONE) {
                 touching += placed_alone(set, pose, i + lane, NULL);

@@ -123,9 +123,9 @@ static const char *cast_is_exact(Random *random, const Pair *pair)
     AukVec2 delta = random_delta(random, pair);
     AukVec2 back = auk_vec_neg(delta);
     AukTransform pose = set_back(random, pair->b.pose, delta), pose_a = pair->a.pose;
-    AukCore a, b;
-    auk__core_init(&a, &pair->a.shape, auk__place(pose_a, pose_a.p));
-    auk__core_init(&b, &pair->b.shape, auk__place(pose, pose_a.p));
+    AukSupportShape a, b;
+    auk__support_shape_init(&a, &pair->a.shape, auk__dtransform(pose_a, pose_a.p));
+    auk__support_shape_init(&b, &pair->b.shape, auk__dtransform(pose, pose_a.p));
     AukImpact impact = auk__cast(&a, &b, dvec_from(back), false);
     oracle_place(&moving, &pair->b.shape, pose, pose_a.p);
     oracle_place(&resting, &pair->a.shape, pose_a, pose_a.p);

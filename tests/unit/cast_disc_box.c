@@ -35,19 +35,19 @@ static Case any_case(Random *random, float scale)
     return c;
 }
 
-static void set_cores(const Case *c, AukCore *box, AukCore *disc)
+static void set_cores(const Case *c, AukSupportShape *box, AukSupportShape *disc)
 {
     AukTransform start = {c->from, {1.0f, 0.0f}};
-    auk__core_init(box, &c->box, auk__place(c->pose, auk_vec(0.0f, 0.0f)));
-    auk__core_init(disc, &c->disc, auk__place(start, auk_vec(0.0f, 0.0f)));
+    auk__support_shape_init(box, &c->box, auk__dtransform(c->pose, auk_vec(0.0f, 0.0f)));
+    auk__support_shape_init(disc, &c->disc, auk__dtransform(start, auk_vec(0.0f, 0.0f)));
 }
 
-static AukImpact by_portal(const AukCore *a, const AukCore *b, AukDvec delta, double *size)
+static AukImpact by_portal(const AukSupportShape *a, const AukSupportShape *b, AukDvec delta, double *size)
 {
     AukImpact impact;
     memset(&impact, 0, sizeof impact);
     double length = dvec_length(delta);
-    AukPortal portal = auk__portal(a, b, a->radius + b->radius, dvec_scale(1.0 / length, delta), AUK_PORTAL_ROUNDING);
+    AukMpr portal = auk__mpr(a, b, a->radius + b->radius, dvec_scale(1.0 / length, delta), AUK_MPR_ROUNDING);
     impact.hit = portal.hit && portal.along >= 0.0 && portal.along <= length;
     impact.fraction = portal.along / length;
     impact.normal = portal.normal;
@@ -61,19 +61,19 @@ static bool is_near(AukDvec a, AukDvec b, double slack)
     return dvec_size(dvec_sub(a, b)) <= slack;
 }
 
-Test(disc_box, what_is_answered_is_what_the_portal_says)
+Test(cast_disc_box, what_is_answered_is_what_the_portal_says)
 {
     Random random = random_start(random_seed(), 1);
     int answered = 0, hits = 0;
     for (int i = 0; i < CASTS; i++) {
         Case c = any_case(&random, 1.0f);
-        AukCore box, disc;
+        AukSupportShape box, disc;
         set_cores(&c, &box, &disc);
         bool swap = random_chance(&random, 0.5);
-        const AukCore *a = swap ? &disc : &box, *b = swap ? &box : &disc;
+        const AukSupportShape *a = swap ? &disc : &box, *b = swap ? &box : &disc;
         AukImpact impact;
         memset(&impact, 0, sizeof impact);
-        if (!auk__disc_box_cast(a, b, c.delta, &impact)) {
+        if (!auk__cast_disc_box(a, b, c.delta, &impact)) {
             continue;
         }
         double size;
@@ -95,19 +95,19 @@ Test(disc_box, what_is_answered_is_what_the_portal_says)
     cr_assert_gt(answered, CASTS / 2);
 }
 
-Test(disc_box, answers_scale_with_powers_of_two)
+Test(cast_disc_box, answers_scale_with_powers_of_two)
 {
     Random random = random_start(random_seed(), 2);
     for (int i = 0; i < CASTS / 10; i++) {
         Case c = any_case(&random, 1.0f);
-        AukCore box, disc;
+        AukSupportShape box, disc;
         AukImpact impacts[2];
         bool answers[2];
         memset(impacts, 0, sizeof impacts);
         float scale = random_chance(&random, 0.5) ? 0x1p-20f : 0x1p20f;
         for (int k = 0; k < 2; k++) {
             set_cores(&c, &box, &disc);
-            answers[k] = auk__disc_box_cast(&box, &disc, c.delta, &impacts[k]);
+            answers[k] = auk__cast_disc_box(&box, &disc, c.delta, &impacts[k]);
             c.box.core.half = auk_vec_scale(scale, c.box.core.half);
             c.box.radius *= scale;
             c.disc.radius *= scale;
@@ -123,7 +123,7 @@ Test(disc_box, answers_scale_with_powers_of_two)
     }
 }
 
-Test(disc_box, what_is_too_close_to_call_is_left_to_others)
+Test(cast_disc_box, what_is_too_close_to_call_is_left_to_others)
 {
     AukShape box = auk_shape_box(1.0f, 1.0f), point = auk_shape_circle(0.0f), disc = auk_shape_circle(0.5f);
     Case along = {box, point, {{0.0f, 0.0f}, {1.0f, 0.0f}}, {-4.0f, 1.0f}, {8.0, 0.0}};  // along a face
@@ -132,11 +132,11 @@ Test(disc_box, what_is_too_close_to_call_is_left_to_others)
     Case still = {box, point, {{0.0f, 0.0f}, {1.0f, 0.0f}}, {1.0f, 0.0f}, {0.0, 0.0}}; // on the surface
     const Case *cases[] = {&along, &corner, &within, &still};
     for (int i = 0; i < 4; i++) {
-        AukCore a, b;
+        AukSupportShape a, b;
         AukImpact impact;
         memset(&impact, 0, sizeof impact);
         set_cores(cases[i], &a, &b);
-        cr_assert_not(auk__disc_box_cast(&a, &b, cases[i]->delta, &impact), "case %d", i);
+        cr_assert_not(auk__cast_disc_box(&a, &b, cases[i]->delta, &impact), "case %d", i);
         cr_assert_not(impact.hit);
     }
 }

@@ -13,7 +13,7 @@ static double off(AukDvec a, AukDvec b)
 }
 
 // The invariant of a foot: how far it is from leading back to the point.
-static double fault(const AukFoot *foot, AukDvec point)
+static double fault(const AukClosestPoint *foot, AukDvec point)
 {
     return off(dvec_mul_add(foot->point, foot->distance, foot->normal), point);
 }
@@ -60,7 +60,7 @@ static double brute_distance(AukDvec half, AukDvec point)
 
 static void assert_foot_on_ellipse(AukDvec half, AukDvec point)
 {
-    AukFoot foot = auk__project_on_ellipse(half, point);
+    AukClosestPoint foot = auk__closest_point_on_ellipse(half, point);
     double scale = fmax(dvec_size(half), dvec_size(point));
     double expected = brute_distance(half, point);
     double x = foot.point.x / half.x, y = foot.point.y / half.y;
@@ -74,7 +74,7 @@ static void assert_foot_on_ellipse(AukDvec half, AukDvec point)
     cr_assert(expected < 1e-14 * scale || (foot.distance < 0.0) == inside, "wrong side");
 }
 
-Test(foot, an_ellipse_has_the_foot_that_brute_force_finds)
+Test(closest_point, an_ellipse_has_the_foot_that_brute_force_finds)
 {
     Random random = random_start(random_seed(), 1);
     for (int i = 0; i < 3000; i++) {
@@ -88,7 +88,7 @@ Test(foot, an_ellipse_has_the_foot_that_brute_force_finds)
     }
 }
 
-Test(foot, ellipses_of_all_widths_and_points_in_special_places)
+Test(closest_point, ellipses_of_all_widths_and_points_in_special_places)
 {
     static const double ratios[] = {1.0, 1.0 + 1e-15, 1.0 + 1e-7, 1.5, 10.0, 1e5, 1e9};
     for (int i = 0; i < 7; i++) {
@@ -104,15 +104,15 @@ Test(foot, ellipses_of_all_widths_and_points_in_special_places)
     }
 }
 
-Test(foot, an_ellipse_scales_by_powers_of_two_bit_by_bit)
+Test(closest_point, an_ellipse_scales_by_powers_of_two_bit_by_bit)
 {
     Random random = random_start(random_seed(), 2);
     for (int i = 0; i < 1000; i++) {
         AukDvec half = dvec(random_log(&random, 0.01, 10.0), random_log(&random, 0.01, 10.0));
         AukDvec point = dvec(20.0 * random_unit(&random) - 10.0, 20.0 * random_unit(&random) - 10.0);
         double k = ldexp(1.0, random_int(&random, -40, 40));
-        AukFoot foot = auk__project_on_ellipse(half, point);
-        AukFoot scaled = auk__project_on_ellipse(dvec_scale(k, half), dvec_scale(k, point));
+        AukClosestPoint foot = auk__closest_point_on_ellipse(half, point);
+        AukClosestPoint scaled = auk__closest_point_on_ellipse(dvec_scale(k, half), dvec_scale(k, point));
         cr_assert(scaled.distance == k * foot.distance && scaled.point.x == k * foot.point.x &&
                   scaled.point.y == k * foot.point.y);
     }
@@ -120,18 +120,18 @@ Test(foot, an_ellipse_scales_by_powers_of_two_bit_by_bit)
 
 // ---- polygons -------------------------------------------------------------------------------------------------
 
-static void check_all_hints(const AukCore *core, AukDvec point, double expected, double scale)
+static void check_all_hints(const AukSupportShape *core, AukDvec point, double expected, double scale)
 {
     for (int hint = AUK_NO_EDGE; hint<core->count; hint += core->count> 100 ? core->count / 10 : 1) {
         int edge = hint;
-        AukFoot foot = auk__project_on_core(core, point, &edge);
+        AukClosestPoint foot = auk__closest_point(core, point, &edge);
         cr_assert(fabs(foot.distance - expected) < 1e-14 * scale, "from edge %d: %.17g not %.17g", hint, foot.distance,
                   expected);
         cr_assert(fault(&foot, point) < 1e-14 * scale, "from edge %d", hint);
     }
 }
 
-Test(foot, a_polygon_has_the_same_foot_from_every_edge_that_the_search_starts_at)
+Test(closest_point, a_polygon_has_the_same_foot_from_every_edge_that_the_search_starts_at)
 {
     static AukVec2 vertices[2000];
     static OracleShape placed, single;
@@ -141,8 +141,8 @@ Test(foot, a_polygon_has_the_same_foot_from_every_edge_that_the_search_starts_at
         int count = random_polygon(&random, most, 1.0f, i % 3 == 0 ? 1e-4f : 1.0f, vertices);
         AukShape shape = auk_shape_polygon(vertices, count, 0.0f);
         AukTransform pose = random_pose(&random, 1.0f);
-        AukCore core;
-        auk__core_init(&core, &shape, auk__place(pose, pose.p));
+        AukSupportShape core;
+        auk__support_shape_init(&core, &shape, auk__dtransform(pose, pose.p));
         oracle_place(&placed, &shape, pose, pose.p);
         for (int k = 0; k < 20; k++) {
             double reach = random_log(&random, 1e-3, 100.0);
@@ -154,36 +154,36 @@ Test(foot, a_polygon_has_the_same_foot_from_every_edge_that_the_search_starts_at
     }
 }
 
-Test(foot, a_point_on_a_corner_of_a_fan_of_tiny_edges_is_at_distance_zero)
+Test(closest_point, a_point_on_a_corner_of_a_fan_of_tiny_edges_is_at_distance_zero)
 {
     // edges so short that their directions differ by less than rounding can show in a distance
     AukVec2 vertices[5] = {{-1.0f, 0.0f}, {0.0f, -1.0f}, {1e-7f, -1.0f}, {2e-7f, -0.99999994f}, {1.0f, 1.0f}};
     AukShape shape = auk_shape_polygon(vertices, 5, 0.0f);
     cr_assert_eq(shape.status, AUK_OK);
-    AukCore core;
-    AukPlace place = {0.0, 0.0, 1.0, 0.0};
-    auk__core_init(&core, &shape, place);
+    AukSupportShape core;
+    AukDtransform place = {0.0, 0.0, 1.0, 0.0};
+    auk__support_shape_init(&core, &shape, place);
     for (int i = 0; i < 5; i++) {
         check_all_hints(&core, dvec_from(vertices[i]), 0.0, 1.0);
     }
 }
 
-Test(foot, points_and_segments_have_no_inside)
+Test(closest_point, points_and_segments_have_no_inside)
 {
-    AukPlace place = {0.0, 0.0, 1.0, 0.0};
+    AukDtransform place = {0.0, 0.0, 1.0, 0.0};
     AukShape circle = auk_shape_circle(3.0f);
     AukShape segment = auk_shape_segment(auk_vec(-1.0f, 0.0f), auk_vec(1.0f, 0.0f));
-    AukCore point, line;
-    auk__core_init(&point, &circle, place);
-    auk__core_init(&line, &segment, place);
+    AukSupportShape point, line;
+    auk__support_shape_init(&point, &circle, place);
+    auk__support_shape_init(&line, &segment, place);
     int edge = AUK_NO_EDGE;
-    cr_assert_eq(auk__project_on_core(&point, dvec(3.0, 4.0), &edge).distance, 5.0, "the radius is not the core's");
-    cr_assert_eq(auk__project_on_core(&point, dvec(0.0, 0.0), &edge).distance, 0.0);
-    cr_assert_eq(auk__project_on_core(&line, dvec(0.5, 2.0), &edge).distance, 2.0);
-    cr_assert_eq(auk__project_on_core(&line, dvec(0.5, -2.0), &edge).distance, 2.0);
-    cr_assert_eq(auk__project_on_core(&line, dvec(4.0, 4.0), &edge).distance, 5.0);
-    cr_assert_eq(auk__project_on_core(&line, dvec(-2.0, 0.0), &edge).distance, 1.0);
-    cr_assert_eq(auk__project_on_core(&line, dvec(0.25, 0.0), &edge).distance, 0.0);
+    cr_assert_eq(auk__closest_point(&point, dvec(3.0, 4.0), &edge).distance, 5.0, "the radius is not the core's");
+    cr_assert_eq(auk__closest_point(&point, dvec(0.0, 0.0), &edge).distance, 0.0);
+    cr_assert_eq(auk__closest_point(&line, dvec(0.5, 2.0), &edge).distance, 2.0);
+    cr_assert_eq(auk__closest_point(&line, dvec(0.5, -2.0), &edge).distance, 2.0);
+    cr_assert_eq(auk__closest_point(&line, dvec(4.0, 4.0), &edge).distance, 5.0);
+    cr_assert_eq(auk__closest_point(&line, dvec(-2.0, 0.0), &edge).distance, 1.0);
+    cr_assert_eq(auk__closest_point(&line, dvec(0.25, 0.0), &edge).distance, 0.0);
 }
 
 // ---- custom curves --------------------------------------------------------------------------------------------
@@ -221,12 +221,12 @@ static void support_in_floats(const double direction[2], double point[2], const 
     point[1] = rounded(point[1]);
 }
 
-static AukCore core_of(const AukCustomShape *custom)
+static AukSupportShape core_of(const AukCustomShape *custom)
 {
     AukShape shape = auk_shape_custom(custom, 0.0f);
-    AukPlace place = {0.0, 0.0, 1.0, 0.0};
-    AukCore core;
-    auk__core_init(&core, &shape, place);
+    AukDtransform place = {0.0, 0.0, 1.0, 0.0};
+    AukSupportShape core;
+    auk__support_shape_init(&core, &shape, place);
     return core;
 }
 
@@ -240,15 +240,16 @@ static double distance_to_half_disc(AukDvec p)
 }
 
 // Distances of random points from a core: outside as expected, inside not above 0.
-static void assert_feet(const AukCore *core, AukDvec half, bool half_disc, double tolerance, uint64_t stream)
+static void assert_feet(const AukSupportShape *core, AukDvec half, bool half_disc, double tolerance, uint64_t stream)
 {
     Random random = random_start(random_seed(), stream);
     for (int i = 0; i < 5000; i++) {
         double reach = random_log(&random, 1e-3, 100.0);
         AukDvec point = dvec(reach * (2.0 * random_unit(&random) - 1.0), reach * (2.0 * random_unit(&random) - 1.0));
         int edge = AUK_NO_EDGE;
-        AukFoot foot = auk__project_on_core(core, point, &edge);
-        double expected = half_disc ? distance_to_half_disc(point) : auk__project_on_ellipse(half, point).distance;
+        AukClosestPoint foot = auk__closest_point(core, point, &edge);
+        double expected =
+            half_disc ? distance_to_half_disc(point) : auk__closest_point_on_ellipse(half, point).distance;
         double bound = tolerance * fmax(1.0, reach);
         cr_assert(fabs(foot.distance - fmax(expected, 0.0)) < bound, "point %a %a: %.17g not %.17g", point.x, point.y,
                   foot.distance, expected);
@@ -258,23 +259,23 @@ static void assert_feet(const AukCore *core, AukDvec half, bool half_disc, doubl
     }
 }
 
-Test(foot, an_ellipse_given_by_its_support_function_has_the_feet_of_the_ellipse)
+Test(closest_point, an_ellipse_given_by_its_support_function_has_the_feet_of_the_ellipse)
 {
     static const double halves[3][2] = {{1.0, 1.0}, {2.0, 0.5}, {0.001, 1.0}};
     for (int i = 0; i < 3; i++) {
         AukDvec half = dvec(halves[i][0], halves[i][1]);
         AukCustomShape custom = {support_of_ellipse, halves[i], {{-2.0f, -2.0f}, {2.0f, 2.0f}}, 1};
-        AukCore core = core_of(&custom);
+        AukSupportShape core = core_of(&custom);
         assert_feet(&core, half, false, 1e-13, (uint64_t)(10 + i));
         custom.support = support_in_floats;
         assert_feet(&core, half, false, 1e-6, (uint64_t)(20 + i));
     }
 }
 
-Test(foot, a_support_function_with_corners_and_a_straight_side)
+Test(closest_point, a_support_function_with_corners_and_a_straight_side)
 {
     AukCustomShape custom = {support_of_half_disc, NULL, {{-1.0f, 0.0f}, {1.0f, 1.0f}}, 2};
-    AukCore core = core_of(&custom);
+    AukSupportShape core = core_of(&custom);
     assert_feet(&core, dvec(1.0, 1.0), true, 1e-13, 30);
     static const double points[][2] = {{0.0, 0.0},  {0.3, -1e-9}, {1.0, 0.0},    {-1.0, 0.0},
                                        {1.0, -1.0}, {5.0, 0.0},   {0.0, 1.0},    {0.0, 1.0 + 1e-9},
@@ -282,14 +283,14 @@ Test(foot, a_support_function_with_corners_and_a_straight_side)
     for (int i = 0; i < 11; i++) {
         AukDvec point = dvec(points[i][0], points[i][1]);
         int edge = AUK_NO_EDGE;
-        double distance = auk__project_on_core(&core, point, &edge).distance;
+        double distance = auk__closest_point(&core, point, &edge).distance;
         cr_assert(fabs(distance - distance_to_half_disc(point)) < 1e-14, "point %d: %.17g", i, distance);
     }
 }
 
 // A sliver's outline has a radius so large that its rounding is more than how far a point next to it lies outside: the
 // tangents then contradict each other, and one of them may point away from the foot.
-Test(foot, next_to_a_sliver_a_point_is_as_near_as_the_outline)
+Test(closest_point, next_to_a_sliver_a_point_is_as_near_as_the_outline)
 {
     Random random = random_start(random_seed(), 40);
     for (int i = 0; i < 200000; i++) {
@@ -298,12 +299,13 @@ Test(foot, next_to_a_sliver_a_point_is_as_near_as_the_outline)
                            random_float(&random, 1.2f, 8.0f),
                            random_vec(&random, -1.0f, 1.0f)};
         AukCustomShape custom = pair_curve_custom(&curve);
-        AukCore core = core_of(&custom);
+        AukSupportShape core = core_of(&custom);
         double angle = 6.283185307179586 * random_unit(&random), beside = random_log(&random, 1e-13, 1e-7), point[2];
         double out[2] = {cos(angle), random_chance(&random, 0.5) ? sin(angle) : random_log(&random, 1e-8, 1e-3)};
         custom.support(out, point, custom.context);
         int edge = AUK_NO_EDGE;
-        AukFoot foot = auk__project_on_core(&core, dvec(point[0] + beside * out[0], point[1] + beside * out[1]), &edge);
+        AukClosestPoint foot =
+            auk__closest_point(&core, dvec(point[0] + beside * out[0], point[1] + beside * out[1]), &edge);
         cr_assert(foot.distance <= 1.01 * beside + 1e-8, "%s %a %a power %a at %a %a, point %d, AUK_SEED=%llu: %g away",
                   pair_curve_name(curve.form), (double)curve.half.x, (double)curve.half.y, (double)curve.power,
                   point[0], point[1], i, (unsigned long long)random.seed, foot.distance);

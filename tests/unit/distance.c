@@ -310,7 +310,8 @@ Test(gjk, a_cache_with_absurd_contents_does_no_harm)
 }
 
 // What a world asks, from caches of any contents. Where the rest is left to GJK its last bits follow the cache.
-static void assert_not_swayed(const AukCore *a, const AukCore *b, double max, AukGjkCache *cache, double size)
+static void assert_not_swayed(const AukSupportShape *a, const AukSupportShape *b, double max, AukGjkCache *cache,
+                              double size)
 {
     AukSeparation cold = auk__separation(a, b, max, NULL), warm = auk__separation(a, b, max, cache);
     cr_assert_eq(cold.distance <= max, warm.distance <= max, "%a and %a, up to %a", cold.distance, warm.distance, max);
@@ -329,11 +330,11 @@ Test(distance, what_a_cache_holds_sways_no_separation)
         PairKind kind_a = (PairKind)random_int(&random, PAIR_CIRCLE, PAIR_ROUNDED);
         PairKind kind_b = (PairKind)random_int(&random, PAIR_CIRCLE, PAIR_ROUNDED);
         pair_random(&random, kind_a, kind_b, (PairFamily)random_int(&random, PAIR_RANDOM, PAIR_INTEGERS), 1.0f, &pair);
-        AukCore a, b;
-        auk__core_init(&a, &pair.a.shape, auk__place(pair.a.pose, pair.a.pose.p));
-        auk__core_init(&b, &pair.b.shape, auk__place(pair.b.pose, pair.a.pose.p));
+        AukSupportShape a, b;
+        auk__support_shape_init(&a, &pair.a.shape, auk__dtransform(pair.a.pose, pair.a.pose.p));
+        auk__support_shape_init(&b, &pair.b.shape, auk__dtransform(pair.b.pose, pair.a.pose.p));
         double apart = dvec_size(dvec(b.place.x, b.place.y));
-        double size = apart + auk__core_extent(&a) + auk__core_extent(&b), max = auk__tau(size);
+        double size = apart + auk__support_shape_extent(&a) + auk__support_shape_extent(&b), max = auk__tau(size);
         AukGjkCache cache;
         cache.count = (uint32_t)random_int(&random, 0, 4);
         for (int k = 0; k < 3; k++) {
@@ -359,14 +360,14 @@ Test(distance, what_is_clearly_apart_is_apart)
         float off = 1.0f + random_float(&random, -4e-7f, 4e-7f); // as far as a rotation may be from unit length
         pose_b.q.c *= off;
         pose_b.q.s *= off;
-        AukCore a, b;
-        auk__core_init(&a, &pair.a.shape, auk__place(pair.a.pose, pair.a.pose.p));
-        auk__core_init(&b, &pair.b.shape, auk__place(pose_b, pair.a.pose.p));
+        AukSupportShape a, b;
+        auk__support_shape_init(&a, &pair.a.shape, auk__dtransform(pair.a.pose, pair.a.pose.p));
+        auk__support_shape_init(&b, &pair.b.shape, auk__dtransform(pose_b, pair.a.pose.p));
         double distance = auk__separation(&a, &b, INFINITY, NULL).distance;
         double limits[] = {0.0, distance, distance * (1.0 + random_log(&random, 1e-9, 1e-1)),
                            distance * (1.0 - random_log(&random, 1e-9, 1e-1)), 1e-6};
         for (size_t k = 0; k < sizeof limits / sizeof *limits; k++) {
-            if (limits[k] >= 0.0 && auk__apart(&a, &b, limits[k], NULL)) {
+            if (limits[k] >= 0.0 && auk__early_out(&a, &b, limits[k], NULL)) {
                 cr_assert_gt(distance, limits[k], "%s and %s: %a is not above %a", pair_kind_name(kind_a),
                              pair_kind_name(kind_b), distance, limits[k]);
                 if (kind_a < PAIR_POLYGON && kind_b < PAIR_POLYGON) {
@@ -380,16 +381,16 @@ Test(distance, what_is_clearly_apart_is_apart)
     }
 }
 
-static AukDvec corner_of(const AukSides *sides, int index)
+static AukDvec corner_of(const AukSatSides *sides, int index)
 {
     int lane = index > 3 ? index + sides->skip : index;
-    return dvec(auk__d2_lane(&sides->x[lane / 2], lane & 1), auk__d2_lane(&sides->y[lane / 2], lane & 1));
+    return dvec(auk__f64x2_lane(&sides->x[lane / 2], lane & 1), auk__f64x2_lane(&sides->y[lane / 2], lane & 1));
 }
 
 Test(distance, two_and_four_sides_at_once_find_the_same_best_side)
 {
     static Pair pair;
-    if (!auk__sides_are_wide()) {
+    if (!auk__sat_sides_are_wide()) {
         cr_skip_test("this processor has no AVX2");
     }
     Random random = random_start(random_seed(), 7);
@@ -398,17 +399,17 @@ Test(distance, two_and_four_sides_at_once_find_the_same_best_side)
         PairKind kinds[] = {PAIR_BOX, PAIR_POLYGON, PAIR_ROUNDED};
         PairKind kind_a = kinds[random_int(&random, 0, 2)], kind_b = kinds[random_int(&random, 0, 2)];
         pair_random(&random, kind_a, kind_b, (PairFamily)random_int(&random, PAIR_RANDOM, PAIR_FAR), 1.0f, &pair);
-        AukCore a, b;
-        auk__core_init(&a, &pair.a.shape, auk__place(pair.a.pose, pair.a.pose.p));
-        auk__core_init(&b, &pair.b.shape, auk__place(pair.b.pose, pair.a.pose.p));
-        if (a.count < 4 || b.count < 4 || a.count > AUK_FACES_MAX || b.count > AUK_FACES_MAX) {
+        AukSupportShape a, b;
+        auk__support_shape_init(&a, &pair.a.shape, auk__dtransform(pair.a.pose, pair.a.pose.p));
+        auk__support_shape_init(&b, &pair.b.shape, auk__dtransform(pair.b.pose, pair.a.pose.p));
+        if (a.count < 4 || b.count < 4 || a.count > AUK_SAT_MAX || b.count > AUK_SAT_MAX) {
             continue;
         }
         compared++;
         double reach = random_chance(&random, 0.5) ? 1e-6 : INFINITY;
-        AukBestSide two, four;
-        bool told = auk__best_side(&a, &b, &b.place, reach, &two);
-        cr_assert_eq(told, auk__best_side_wide(&a, &b, &b.place, reach, &four));
+        AukSatBestSide two, four;
+        bool told = auk__sat_best_side(&a, &b, &b.place, reach, &two);
+        cr_assert_eq(told, auk__sat_best_side_wide(&a, &b, &b.place, reach, &four));
         cr_assert_eq(two.size, four.size);
         if (told) {
             cr_assert(two.of_b == four.of_b && two.edge == four.edge && two.vertex == four.vertex);

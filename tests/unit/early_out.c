@@ -65,9 +65,9 @@ static void check_pair(Random *random, float scale, float offset, uint64_t seed,
     check_circle(a);
     check_circle(b);
     AukTransform pose_a = auk__body(world, a->body)->pose, pose_b = auk__body(world, b->body)->pose;
-    AukCore core_a, core_b;
-    auk__core_init(&core_a, &a->shape, auk__part_place_at(a, pose_a, pose_a.p));
-    auk__core_init(&core_b, &b->shape, auk__part_place_at(b, pose_b, pose_a.p));
+    AukSupportShape core_a, core_b;
+    auk__support_shape_init(&core_a, &a->shape, auk__part_place_at(a, pose_a, pose_a.p));
+    auk__support_shape_init(&core_b, &b->shape, auk__part_place_at(b, pose_b, pose_a.p));
     AukDvec way = dvec_sub(dvec_from(pose_b.p), dvec_from(pose_a.p));
     double distance = auk__separation(&core_a, &core_b, INFINITY, NULL).distance;
     double limit = 2.0 * auk__tau(auk__pair_size(&core_a, a->extent, &core_b, b->extent));
@@ -80,7 +80,7 @@ static void check_pair(Random *random, float scale, float offset, uint64_t seed,
     auk_world_destroy(world);
 }
 
-Test(apart, no_pair_is_left_out_that_contacts_could_reach)
+Test(early_out, no_pair_is_left_out_that_contacts_could_reach)
 {
     uint64_t seed = random_seed();
     Random random = random_start(seed, 1);
@@ -92,7 +92,7 @@ Test(apart, no_pair_is_left_out_that_contacts_could_reach)
     cr_assert(count.far == 0 || count.left_out > count.far / 2, "%d of %d", count.left_out, count.far);
 }
 
-Test(apart, circles_are_left_out_a_hair_beyond_touching)
+Test(early_out, circles_are_left_out_a_hair_beyond_touching)
 {
     AukWorld *world = auk_world_create(NULL, NULL);
     cr_assert_eq(auk_world_reserve(world, 2, 2, 0), AUK_OK);

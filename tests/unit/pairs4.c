@@ -17,8 +17,8 @@ enum { ROUNDS = 3000 };
 // A pair as a world keeps it: the vertices of small polygons are followed by the first ones again.
 typedef struct Kept {
     AukShape shapes[2];
-    AukVec2 vertices[2][AUK_QUARTET_VERTICES];
-    AukPlace places[2];
+    AukVec2 vertices[2][AUK_PAIRS4_VERTICES];
+    AukDtransform places[2];
     AukVec2 origin;
     double limit;
 } Kept;
@@ -26,10 +26,10 @@ typedef struct Kept {
 static void keep_side(const PairSide *side, AukVec2 origin, Kept *kept, int number)
 {
     kept->shapes[number] = side->shape;
-    kept->places[number] = auk__place(side->pose, origin);
+    kept->places[number] = auk__dtransform(side->pose, origin);
     int count = side->shape.core.polygon.count;
-    if (side->shape.kind == AUK_SHAPE_POLYGON && count <= AUK_FACES_MAX) {
-        for (int i = 0; i < AUK_QUARTET_VERTICES; i++) {
+    if (side->shape.kind == AUK_SHAPE_POLYGON && count <= AUK_SAT_MAX) {
+        for (int i = 0; i < AUK_PAIRS4_VERTICES; i++) {
             kept->vertices[number][i] = side->shape.core.polygon.vertices[i % count];
         }
         kept->shapes[number].core.polygon.vertices = kept->vertices[number];
@@ -46,22 +46,22 @@ static void keep_pair(Random *random, const Pair *pair, Kept *kept)
     kept->origin = auk_vec_add(pair->a.pose.p, beside);
     keep_side(&pair->a, kept->origin, kept, 0);
     keep_side(&pair->b, kept->origin, kept, 1);
-    AukCore a, b;
-    auk__core_init(&a, &kept->shapes[0], kept->places[0]);
-    auk__core_init(&b, &kept->shapes[1], kept->places[1]);
-    double tau = auk__tau(auk__pair_size(&a, auk__core_extent(&a), &b, auk__core_extent(&b)));
+    AukSupportShape a, b;
+    auk__support_shape_init(&a, &kept->shapes[0], kept->places[0]);
+    auk__support_shape_init(&b, &kept->shapes[1], kept->places[1]);
+    double tau = auk__tau(auk__pair_size(&a, auk__support_shape_extent(&a), &b, auk__support_shape_extent(&b)));
     kept->limit = random_chance(random, 0.5) ? tau : 2.0 * tau;
 }
 
-static void set_in(AukQuartet *quartet, int lane, AukQuartetKind kind, const Kept *kept)
+static void set_in(AukPairs4 *quartet, int lane, AukPairs4Kind kind, const Kept *kept)
 {
-    int flipped = auk__quartet_side(kind, 0) != auk__quartet_side(kind, 1) && kept->shapes[0].kind == AUK_SHAPE_CIRCLE;
+    int flipped = auk__pairs4_side(kind, 0) != auk__pairs4_side(kind, 1) && kept->shapes[0].kind == AUK_SHAPE_CIRCLE;
     quartet->limits[lane] = kept->limit;
     quartet->origins[lane] = kept->origin;
     quartet->flipped[lane] = -flipped;
     for (int k = 0; k < 2; k++) {
-        auk__quartet_set(&quartet->sides[k], lane, &kept->shapes[k ^ flipped], kept->places[k ^ flipped],
-                         auk__quartet_side(kind, k));
+        auk__pairs4_set(&quartet->sides[k], lane, &kept->shapes[k ^ flipped], kept->places[k ^ flipped],
+                        auk__pairs4_side(kind, k));
     }
 }
 
@@ -70,11 +70,11 @@ typedef struct Tally {
     int touching, apart, untold; // `untold`: of those that touch
 } Tally;
 
-static void compare(const Kept *kept, const AukQuartetAnswer *answer, Tally *tally)
+static void compare(const Kept *kept, const AukPairs4Answer *answer, Tally *tally)
 {
-    AukCore a, b;
-    auk__core_init(&a, &kept->shapes[0], kept->places[0]);
-    auk__core_init(&b, &kept->shapes[1], kept->places[1]);
+    AukSupportShape a, b;
+    auk__support_shape_init(&a, &kept->shapes[0], kept->places[0]);
+    auk__support_shape_init(&b, &kept->shapes[1], kept->places[1]);
     AukGjkCache cache;
     memset(&cache, 0, sizeof cache);
     AukSeparation separation;
@@ -98,18 +98,18 @@ static void compare(const Kept *kept, const AukQuartetAnswer *answer, Tally *tal
 static void try_quartet(Random *random, PairKind kind_a, PairKind kind_b, PairFamily family, Tally *tally)
 {
     static Pair pair;
-    static Kept kept[AUK_QUARTET];
-    AukQuartet quartet;
-    AukQuartetAnswer answers[AUK_QUARTET], *places[AUK_QUARTET];
-    AukQuartetKind kind = AUK_QUARTET_NONE;
+    static Kept kept[AUK_PAIRS4_LANES];
+    AukPairs4 quartet;
+    AukPairs4Answer answers[AUK_PAIRS4_LANES], *places[AUK_PAIRS4_LANES];
+    AukPairs4Kind kind = AUK_PAIRS4_NONE;
     memset(answers, 0xA5, sizeof answers);
-    for (int lane = 0, tries = 0; lane < AUK_QUARTET; tries++) {
+    for (int lane = 0, tries = 0; lane < AUK_PAIRS4_LANES; tries++) {
         bool swap = random_chance(random, 0.5);             // the same quartet holds pairs of either order
         PairFamily now = tries < 20 ? family : PAIR_RANDOM; // of some families no capsule is longer than a point
         pair_random(random, swap ? kind_b : kind_a, swap ? kind_a : kind_b, now, 1.0f, &pair);
         keep_pair(random, &pair, &kept[lane]);
-        AukQuartetKind found = auk__quartet_kind(&kept[lane].shapes[0], &kept[lane].shapes[1]);
-        if (found == AUK_QUARTET_NONE || (lane > 0 && found != kind)) {
+        AukPairs4Kind found = auk__pairs4_kind(&kept[lane].shapes[0], &kept[lane].shapes[1]);
+        if (found == AUK_PAIRS4_NONE || (lane > 0 && found != kind)) {
             continue; // more vertices than there are quartets for, or so few that it is a segment
         }
         kind = found;
@@ -117,8 +117,8 @@ static void try_quartet(Random *random, PairKind kind_a, PairKind kind_b, PairFa
         set_in(&quartet, lane, kind, &kept[lane]);
         lane++;
     }
-    auk__quartet_collide(kind, &quartet, places);
-    for (int lane = 0; lane < AUK_QUARTET; lane++) {
+    auk__pairs4_collide(kind, &quartet, places);
+    for (int lane = 0; lane < AUK_PAIRS4_LANES; lane++) {
         compare(&kept[lane], &answers[lane], tally);
     }
 }
@@ -131,7 +131,7 @@ static bool is_rounded(PairKind kind)
 
 static void try_kinds(PairKind kind_a, PairKind kind_b)
 {
-    if (!auk__quartets_are_quick()) {
+    if (!auk__pairs4_is_supported()) {
         cr_skip_test("this processor has no AVX2");
     }
     Random random = random_start(random_seed(), 31 + (uint64_t)kind_a * PAIR_KIND_COUNT + (uint64_t)kind_b);
@@ -147,84 +147,84 @@ static void try_kinds(PairKind kind_a, PairKind kind_b)
     cr_assert_lt(ordinary.untold * share, ordinary.touching, "%d of %d untold", ordinary.untold, ordinary.touching);
 }
 
-Test(quartet, circles)
+Test(pairs4, circles)
 {
     try_kinds(PAIR_CIRCLE, PAIR_CIRCLE);
 }
 
-Test(quartet, boxes_and_circles)
+Test(pairs4, boxes_and_circles)
 {
     try_kinds(PAIR_BOX, PAIR_CIRCLE);
     try_kinds(PAIR_ROUNDED_BOX, PAIR_CIRCLE);
 }
 
-Test(quartet, polygons_and_circles)
+Test(pairs4, polygons_and_circles)
 {
     try_kinds(PAIR_POLYGON, PAIR_CIRCLE);
     try_kinds(PAIR_ROUNDED, PAIR_CIRCLE);
 }
 
-Test(quartet, boxes)
+Test(pairs4, boxes)
 {
     try_kinds(PAIR_BOX, PAIR_BOX);
     try_kinds(PAIR_BOX, PAIR_ROUNDED_BOX);
 }
 
-Test(quartet, polygons)
+Test(pairs4, polygons)
 {
     try_kinds(PAIR_POLYGON, PAIR_POLYGON);
     try_kinds(PAIR_ROUNDED, PAIR_POLYGON);
 }
 
-Test(quartet, boxes_among_polygons)
+Test(pairs4, boxes_among_polygons)
 {
     try_kinds(PAIR_BOX, PAIR_POLYGON);
     try_kinds(PAIR_ROUNDED_BOX, PAIR_ROUNDED);
 }
 
-Test(quartet, segments_and_circles)
+Test(pairs4, segments_and_circles)
 {
     try_kinds(PAIR_SEGMENT, PAIR_CIRCLE);
     try_kinds(PAIR_CAPSULE, PAIR_CIRCLE);
 }
 
-Test(quartet, segments)
+Test(pairs4, segments)
 {
     try_kinds(PAIR_SEGMENT, PAIR_SEGMENT);
     try_kinds(PAIR_CAPSULE, PAIR_SEGMENT);
     try_kinds(PAIR_CAPSULE, PAIR_CAPSULE);
 }
 
-Test(quartet, boxes_among_segments)
+Test(pairs4, boxes_among_segments)
 {
     try_kinds(PAIR_SEGMENT, PAIR_BOX);
     try_kinds(PAIR_CAPSULE, PAIR_ROUNDED_BOX);
 }
 
 // The last quartet of a kind is filled up with a pair that it has already.
-Test(quartet, answers_may_share_a_place)
+Test(pairs4, answers_may_share_a_place)
 {
-    if (!auk__quartets_are_quick()) {
+    if (!auk__pairs4_is_supported()) {
         cr_skip_test("this processor has no AVX2");
     }
     AukShape circle = auk_shape_circle(1.0f);
-    AukQuartet quartet;
-    AukQuartetAnswer answer, *places[AUK_QUARTET] = {&answer, &answer, &answer, &answer};
-    for (int lane = 0; lane < AUK_QUARTET; lane++) {
-        AukPlace here = {0.0, 0.0, 1.0, 0.0}, there = {1.5, 0.0, 1.0, 0.0};
+    AukPairs4 quartet;
+    AukPairs4Answer answer, *places[AUK_PAIRS4_LANES] = {&answer, &answer, &answer, &answer};
+    for (int lane = 0; lane < AUK_PAIRS4_LANES; lane++) {
+        AukDtransform here = {0.0, 0.0, 1.0, 0.0}, there = {1.5, 0.0, 1.0, 0.0};
         quartet.limits[lane] = 1e-6;
         quartet.origins[lane] = auk_vec(10.0f, 0.0f);
         quartet.flipped[lane] = 0;
-        auk__quartet_set(&quartet.sides[0], lane, &circle, here, AUK_CLASS_CIRCLE);
-        auk__quartet_set(&quartet.sides[1], lane, &circle, there, AUK_CLASS_CIRCLE);
+        auk__pairs4_set(&quartet.sides[0], lane, &circle, here, AUK_CLASS_CIRCLE);
+        auk__pairs4_set(&quartet.sides[1], lane, &circle, there, AUK_CLASS_CIRCLE);
     }
-    auk__quartet_collide(AUK_QUARTET_CIRCLES, &quartet, places);
+    auk__pairs4_collide(AUK_PAIRS4_CIRCLES, &quartet, places);
     cr_assert_eq(answer.verdict, AUK_VERDICT_TOUCHING);
     cr_assert(answer.manifold.count == 1 && answer.manifold.distance == -0.5f);
     cr_assert_eq(answer.manifold.points[0].point.x, 10.75f);
 }
 
-Test(quartet, what_there_are_none_for)
+Test(pairs4, what_there_are_none_for)
 {
     AukVec2 many[9];
     for (int i = 0; i < 9; i++) {
@@ -237,20 +237,20 @@ Test(quartet, what_there_are_none_for)
     cr_assert_eq(large.kind, AUK_SHAPE_POLYGON);
     const AukShape *others[] = {&dot, &ellipse, &large};
     for (int i = 0; i < 3; i++) {
-        cr_assert_eq(auk__quartet_kind(&circle, others[i]), AUK_QUARTET_NONE);
-        cr_assert_eq(auk__quartet_kind(others[i], &box), AUK_QUARTET_NONE);
+        cr_assert_eq(auk__pairs4_kind(&circle, others[i]), AUK_PAIRS4_NONE);
+        cr_assert_eq(auk__pairs4_kind(others[i], &box), AUK_PAIRS4_NONE);
     }
-    cr_assert_eq(auk__quartet_kind(&circle, &box), AUK_QUARTET_BOX_CIRCLE);
-    cr_assert_eq(auk__quartet_kind(&box, &circle), AUK_QUARTET_BOX_CIRCLE);
+    cr_assert_eq(auk__pairs4_kind(&circle, &box), AUK_PAIRS4_BOX_CIRCLE);
+    cr_assert_eq(auk__pairs4_kind(&box, &circle), AUK_PAIRS4_BOX_CIRCLE);
     AukShape capsule = auk_shape_capsule(auk_vec(0.0f, 0.0f), auk_vec(1.0f, 0.0f), 0.5f);
     AukShape triangle = auk_shape_polygon(many, 3, 0.0f);
-    cr_assert_eq(auk__quartet_kind(&capsule, &triangle), AUK_QUARTET_NONE);
+    cr_assert_eq(auk__pairs4_kind(&capsule, &triangle), AUK_PAIRS4_NONE);
 }
 
 #ifdef __SSE2__
 
 // Lanes work out what nobody asks for, as the direction between circles around one point.
-Test(quartet, a_game_that_traps_invalid_operations_can_step)
+Test(pairs4, a_game_that_traps_invalid_operations_can_step)
 {
     enum { INVALID = 0x80, DIVIDE_BY_ZERO = 0x200 };
     AukWorld *world = auk_world_create(NULL, NULL);

@@ -23,19 +23,19 @@ static void assert_same_floats(const float *a, const float *b, int count, const 
     }
 }
 
-static void assert_same_doubles(AukDouble2 v, AukDouble2Plain p, const char *what)
+static void assert_same_doubles(AukF64x2 v, AukF64x2Plain p, const char *what)
 {
     for (int lane = 0; lane < 2; lane++) {
-        double one = auk__d2_lane(&v, lane), other = auk__d2_plain_lane(&p, lane);
+        double one = auk__f64x2_lane(&v, lane), other = auk__f64x2_plain_lane(&p, lane);
         cr_assert(memcmp(&one, &other, sizeof one) == 0 || (isnan(one) && isnan(other)), "%s: %a %a", what, one, other);
     }
 }
 
-static void assert_same_fours(AukFloat4 v, AukFloat4Plain p, const char *what)
+static void assert_same_fours(AukF32x4 v, AukF32x4Plain p, const char *what)
 {
     float a[4], b[4];
-    auk__f4_store(a, v);
-    auk__f4_plain_store(b, p);
+    auk__f32x4_store(a, v);
+    auk__f32x4_plain_store(b, p);
     assert_same_floats(a, b, 4, what);
 }
 
@@ -53,25 +53,25 @@ Test(simd, both_forms_of_what_is_between_doubles_and_floats_agree)
             x[k] = (double)any_number(&random) * (1.0 + random_unit(&random));
             y[k] = (double)any_number(&random) * (1.0 + random_unit(&random));
         }
-        AukFloat4 va = auk__f4_load(a), vb = auk__f4_load(b);
-        AukFloat4Plain pa = auk__f4_plain_load(a), pb = auk__f4_plain_load(b);
-        AukDouble2 vx = auk__d2_load(x), vy = auk__d2_load(y);
-        AukDouble2Plain px = auk__d2_plain_load(x), py = auk__d2_plain_load(y);
-        assert_same_doubles(auk__d2_load_point(a), auk__d2_plain_load_point(a), "of_floats");
-        assert_same_doubles(auk__d2_of_low(va), auk__d2_plain_of_low(pa), "low");
-        assert_same_doubles(auk__d2_swap(vx), auk__d2_plain_swap(px), "swap");
-        assert_same_doubles(auk__d2_sqrt(vx), auk__d2_plain_sqrt(px), "sqrt");
-        assert_same_fours(auk__f4_of_doubles(vx, vy), auk__f4_plain_of_doubles(px, py), "of_doubles");
-        assert_same_fours(auk__f4_join(va, vb), auk__f4_plain_join(pa, pb), "join");
-        assert_same_fours(auk__f4_negate_high(va), auk__f4_plain_negate_high(pa), "negate_high");
-        cr_assert_eq(auk__f4_within(va, 1.0f), auk__f4_plain_within(pa, 1.0f));
-        auk__d2_store_points(one, vx, vy);
-        auk__d2_plain_store_points(other, px, py);
+        AukF32x4 va = auk__f32x4_load(a), vb = auk__f32x4_load(b);
+        AukF32x4Plain pa = auk__f32x4_plain_load(a), pb = auk__f32x4_plain_load(b);
+        AukF64x2 vx = auk__f64x2_load(x), vy = auk__f64x2_load(y);
+        AukF64x2Plain px = auk__f64x2_plain_load(x), py = auk__f64x2_plain_load(y);
+        assert_same_doubles(auk__f64x2_load_point(a), auk__f64x2_plain_load_point(a), "of_floats");
+        assert_same_doubles(auk__f64x2_of_low(va), auk__f64x2_plain_of_low(pa), "low");
+        assert_same_doubles(auk__f64x2_swap(vx), auk__f64x2_plain_swap(px), "swap");
+        assert_same_doubles(auk__f64x2_sqrt(vx), auk__f64x2_plain_sqrt(px), "sqrt");
+        assert_same_fours(auk__f32x4_of_doubles(vx, vy), auk__f32x4_plain_of_doubles(px, py), "of_doubles");
+        assert_same_fours(auk__f32x4_join(va, vb), auk__f32x4_plain_join(pa, pb), "join");
+        assert_same_fours(auk__f32x4_negate_high(va), auk__f32x4_plain_negate_high(pa), "negate_high");
+        cr_assert_eq(auk__f32x4_within(va, 1.0f), auk__f32x4_plain_within(pa, 1.0f));
+        auk__f64x2_store_points(one, vx, vy);
+        auk__f64x2_plain_store_points(other, px, py);
         assert_same_floats(one, other, 4, "store_points");
         memset(one, 0, sizeof one);
         memset(other, 0, sizeof other);
-        auk__f4_store_low(one, va);
-        auk__f4_plain_store_low(other, pa);
+        auk__f32x4_store_low(one, va);
+        auk__f32x4_plain_store_low(other, pa);
         assert_same_floats(one, other, 4, "store_low");
     }
 }
@@ -88,7 +88,7 @@ static AukCosSin plain_series(double x)
     return result;
 }
 
-Test(turn, sine_and_cosine_come_to_the_bits_of_their_series)
+Test(rotate, sine_and_cosine_come_to_the_bits_of_their_series)
 {
     Random random = random_start(random_seed(), 17);
     for (int i = 0; i < 100000; i++) {
@@ -108,7 +108,8 @@ static double some_angle(Random *random)
     return random_chance(random, 0.5) ? size : -size;
 }
 
-static void assert_same_rotations(const AukTurns *expected, const AukTurns *got, const char *form, uint64_t seed)
+static void assert_same_rotations(const AukRotations *expected, const AukRotations *got, const char *form,
+                                  uint64_t seed)
 {
     for (int i = 0; i < expected->count; i++) {
         cr_assert_eq(memcmp(&expected->rotations[i], &got->rotations[i], sizeof(AukRot)), 0,
@@ -117,29 +118,29 @@ static void assert_same_rotations(const AukTurns *expected, const AukTurns *got,
     }
 }
 
-Test(turn, every_form_turns_to_the_same_bits)
+Test(rotate, every_form_turns_to_the_same_bits)
 {
     Random random = random_start(random_seed(), 18);
     for (int round = 0; round < 3000; round++) {
-        AukTurns turns, forms[3];
+        AukRotations turns, forms[3];
         memset(&turns, 0, sizeof turns);
-        turns.count = random_int(&random, 0, AUK_TURNS_MAX);
+        turns.count = random_int(&random, 0, AUK_ROTATE_MAX);
         for (int i = 0; i < turns.count; i++) {
             turns.angles[i] = some_angle(&random);
             turns.rotations[i] = random_rot(&random);
         }
         forms[0] = forms[1] = forms[2] = turns;
         for (int i = 0; i < turns.count; i++) {
-            auk__turn_one(&turns, i);
+            auk__rotate_one(&turns, i);
             double length = hypot((double)turns.rotations[i].c, (double)turns.rotations[i].s);
             cr_assert_float_eq(length, 1.0, 1e-7);
         }
-        auk__turn_all(&forms[0]);
-        auk__turn_all_by_two(&forms[1]);
+        auk__rotate_all(&forms[0]);
+        auk__rotate_all_by_two(&forms[1]);
         assert_same_rotations(&turns, &forms[0], "chosen", random.seed);
         assert_same_rotations(&turns, &forms[1], "two", random.seed);
-        if (auk__turn_is_wide()) {
-            auk__turn_all_wide(&forms[2]);
+        if (auk__rotate_is_wide()) {
+            auk__rotate_all_wide(&forms[2]);
             assert_same_rotations(&turns, &forms[2], "four", random.seed);
         }
     }

@@ -110,20 +110,23 @@ Test(simd, the_plain_and_the_vector_form_agree)
             a[k] = any_number(&random);
             b[k] = random_chance(&random, 0.3) ? a[k] : any_number(&random);
         }
-        AukFloat4 va = auk__f4_load(a), vb = auk__f4_load(b);
-        AukFloat4Plain pa = auk__f4_plain_load(a), pb = auk__f4_plain_load(b);
-        cr_assert_eq(auk__f4_mask_le(va, vb), auk__f4_plain_mask_le(pa, pb));
-        cr_assert_eq(auk__f4_mask_le(auk__f4_flip(va), vb), auk__f4_plain_mask_le(auk__f4_plain_flip(pa), pb));
-        cr_assert_eq(auk__f4_mask_le(vb, auk__f4_flip(va)), auk__f4_plain_mask_le(pb, auk__f4_plain_flip(pa)));
-        AukFloat4 v = auk__f4_mul(auk__f4_max(va, vb), auk__f4_sub(va, auk__f4_all(b[0])));
-        AukFloat4Plain p = auk__f4_plain_mul(auk__f4_plain_max(pa, pb), auk__f4_plain_sub(pa, auk__f4_plain_all(b[0])));
+        AukF32x4 va = auk__f32x4_load(a), vb = auk__f32x4_load(b);
+        AukF32x4Plain pa = auk__f32x4_plain_load(a), pb = auk__f32x4_plain_load(b);
+        cr_assert_eq(auk__f32x4_mask_le(va, vb), auk__f32x4_plain_mask_le(pa, pb));
+        cr_assert_eq(auk__f32x4_mask_le(auk__f32x4_flip(va), vb),
+                     auk__f32x4_plain_mask_le(auk__f32x4_plain_flip(pa), pb));
+        cr_assert_eq(auk__f32x4_mask_le(vb, auk__f32x4_flip(va)),
+                     auk__f32x4_plain_mask_le(pb, auk__f32x4_plain_flip(pa)));
+        AukF32x4 v = auk__f32x4_mul(auk__f32x4_max(va, vb), auk__f32x4_sub(va, auk__f32x4_all(b[0])));
+        AukF32x4Plain p =
+            auk__f32x4_plain_mul(auk__f32x4_plain_max(pa, pb), auk__f32x4_plain_sub(pa, auk__f32x4_plain_all(b[0])));
         float out[4];
-        auk__f4_store(out, v);
+        auk__f32x4_store(out, v);
         for (int k = 0; k < 4; k++) {
             cr_assert(isnan(p.lane[k]) ? isnan(out[k]) : memcmp(&out[k], &p.lane[k], sizeof out[k]) == 0);
         }
-        cr_assert_eq(auk__f4_mask_le(vb, auk__f4_negate_high(va)),
-                     auk__f4_plain_mask_le(pb, auk__f4_plain_negate_high(pa)));
+        cr_assert_eq(auk__f32x4_mask_le(vb, auk__f32x4_negate_high(va)),
+                     auk__f32x4_plain_mask_le(pb, auk__f32x4_plain_negate_high(pa)));
     }
 }
 
@@ -140,36 +143,36 @@ Test(simd, the_plain_and_the_vector_form_of_doubles_agree)
             a[k] = (double)any_number(&random);
             b[k] = random_chance(&random, 0.3) ? a[k] : (double)any_number(&random);
         }
-        cr_assert_eq(auk__f4_all_within(four, 1.0f), auk__f4_plain_all_within(four, 1.0f));
-        AukDouble2 va = auk__d2_load(a), vb = auk__d2_load(b), x, y;
-        AukDouble2Plain pa = auk__d2_plain_load(a), pb = auk__d2_plain_load(b), px, py;
-        auk__d2_load_points(four, &x, &y);
-        auk__d2_plain_load_points(four, &px, &py);
-        AukDouble2 v[] = {auk__d2_sub(va, vb),
-                          auk__d2_div(va, vb),
-                          auk__d2_abs(va),
-                          auk__d2_slide(va, vb),
-                          auk__d2_min(va, vb),
-                          auk__d2_max(va, vb),
-                          auk__d2_make(b[1], a[0]),
-                          x,
-                          y};
-        AukDouble2Plain p[] = {auk__d2_plain_sub(pa, pb),
-                               auk__d2_plain_div(pa, pb),
-                               auk__d2_plain_abs(pa),
-                               auk__d2_plain_slide(pa, pb),
-                               auk__d2_plain_min(pa, pb),
-                               auk__d2_plain_max(pa, pb),
-                               auk__d2_plain_make(b[1], a[0]),
-                               px,
-                               py};
+        cr_assert_eq(auk__f32x4_all_within(four, 1.0f), auk__f32x4_plain_all_within(four, 1.0f));
+        AukF64x2 va = auk__f64x2_load(a), vb = auk__f64x2_load(b), x, y;
+        AukF64x2Plain pa = auk__f64x2_plain_load(a), pb = auk__f64x2_plain_load(b), px, py;
+        auk__f64x2_load_points(four, &x, &y);
+        auk__f64x2_plain_load_points(four, &px, &py);
+        AukF64x2 v[] = {auk__f64x2_sub(va, vb),
+                        auk__f64x2_div(va, vb),
+                        auk__f64x2_abs(va),
+                        auk__f64x2_slide(va, vb),
+                        auk__f64x2_min(va, vb),
+                        auk__f64x2_max(va, vb),
+                        auk__f64x2_make(b[1], a[0]),
+                        x,
+                        y};
+        AukF64x2Plain p[] = {auk__f64x2_plain_sub(pa, pb),
+                             auk__f64x2_plain_div(pa, pb),
+                             auk__f64x2_plain_abs(pa),
+                             auk__f64x2_plain_slide(pa, pb),
+                             auk__f64x2_plain_min(pa, pb),
+                             auk__f64x2_plain_max(pa, pb),
+                             auk__f64x2_plain_make(b[1], a[0]),
+                             px,
+                             py};
         for (size_t k = 0; k < sizeof v / sizeof *v; k++) {
             for (int lane = 0; lane < 2; lane++) {
-                double one = auk__d2_lane(&v[k], lane), other = auk__d2_plain_lane(&p[k], lane);
+                double one = auk__f64x2_lane(&v[k], lane), other = auk__f64x2_plain_lane(&p[k], lane);
                 cr_assert(memcmp(&one, &other, sizeof one) == 0 || (isnan(one) && isnan(other)), "form %zu", k);
             }
         }
-        cr_assert_eq(auk__d2_mask_equal(va, vb), auk__d2_plain_mask_equal(pa, pb));
+        cr_assert_eq(auk__f64x2_mask_equal(va, vb), auk__f64x2_plain_mask_equal(pa, pb));
     }
 }
 
@@ -183,42 +186,42 @@ Test(simd, the_plain_and_the_vector_form_of_choices_agree)
             a[k] = (double)any_number(&random);
             b[k] = random_chance(&random, 0.3) ? a[k] : (double)any_number(&random);
         }
-        AukDouble2 va = auk__d2_load(a), vb = auk__d2_load(b);
-        AukDouble2Plain pa = auk__d2_plain_load(a), pb = auk__d2_plain_load(b);
-        AukPick2 less = auk__d2_less(va, vb), one = auk__d2_pick_if(a[0] < b[1]);
-        AukPick2Plain plain_less = auk__d2_plain_less(pa, pb);
-        AukPick2Plain plain_one = auk__d2_plain_pick_if(a[0] < b[1]);
-        cr_assert_eq(auk__d2_pick_bits(less), auk__d2_plain_pick_bits(plain_less));
-        AukDouble2 v[] = {auk__d2_load_point(points),
-                          auk__d2_swap(va),
-                          auk__d2_low(va, vb),
-                          auk__d2_high(va, vb),
-                          auk__d2_neg(va),
-                          auk__d2_neg_first(va),
-                          auk__d2_neg_second(va),
-                          auk__d2_pick(less, va, vb),
-                          auk__d2_pick(one, va, vb)};
-        AukDouble2Plain p[] = {auk__d2_plain_load_point(points),
-                               auk__d2_plain_swap(pa),
-                               auk__d2_plain_low(pa, pb),
-                               auk__d2_plain_high(pa, pb),
-                               auk__d2_plain_neg(pa),
-                               auk__d2_plain_neg_first(pa),
-                               auk__d2_plain_neg_second(pa),
-                               auk__d2_plain_pick(plain_less, pa, pb),
-                               auk__d2_plain_pick(plain_one, pa, pb)};
+        AukF64x2 va = auk__f64x2_load(a), vb = auk__f64x2_load(b);
+        AukF64x2Plain pa = auk__f64x2_plain_load(a), pb = auk__f64x2_plain_load(b);
+        AukPick2 less = auk__f64x2_less(va, vb), one = auk__f64x2_pick_if(a[0] < b[1]);
+        AukPick2Plain plain_less = auk__f64x2_plain_less(pa, pb);
+        AukPick2Plain plain_one = auk__f64x2_plain_pick_if(a[0] < b[1]);
+        cr_assert_eq(auk__f64x2_pick_bits(less), auk__f64x2_plain_pick_bits(plain_less));
+        AukF64x2 v[] = {auk__f64x2_load_point(points),
+                        auk__f64x2_swap(va),
+                        auk__f64x2_low(va, vb),
+                        auk__f64x2_high(va, vb),
+                        auk__f64x2_neg(va),
+                        auk__f64x2_neg_first(va),
+                        auk__f64x2_neg_second(va),
+                        auk__f64x2_pick(less, va, vb),
+                        auk__f64x2_pick(one, va, vb)};
+        AukF64x2Plain p[] = {auk__f64x2_plain_load_point(points),
+                             auk__f64x2_plain_swap(pa),
+                             auk__f64x2_plain_low(pa, pb),
+                             auk__f64x2_plain_high(pa, pb),
+                             auk__f64x2_plain_neg(pa),
+                             auk__f64x2_plain_neg_first(pa),
+                             auk__f64x2_plain_neg_second(pa),
+                             auk__f64x2_plain_pick(plain_less, pa, pb),
+                             auk__f64x2_plain_pick(plain_one, pa, pb)};
         for (size_t k = 0; k < sizeof v / sizeof *v; k++) {
             for (int lane = 0; lane < 2; lane++) {
-                double first = auk__d2_lane(&v[k], lane), other = auk__d2_plain_lane(&p[k], lane);
+                double first = auk__f64x2_lane(&v[k], lane), other = auk__f64x2_plain_lane(&p[k], lane);
                 cr_assert(memcmp(&first, &other, sizeof first) == 0 || (isnan(first) && isnan(other)), "form %zu", k);
             }
         }
-        auk__d2_store(stored, va);
-        auk__d2_store_point(written, va);
-        auk__d2_plain_store_point(plain, pa);
+        auk__f64x2_store(stored, va);
+        auk__f64x2_store_point(written, va);
+        auk__f64x2_plain_store_point(plain, pa);
         cr_assert(memcmp(stored, a, sizeof a) == 0 || isnan(a[0]) || isnan(a[1]));
         cr_assert(memcmp(written, plain, sizeof plain) == 0 || isnan(a[0]) || isnan(a[1]));
-        cr_assert(auk__d2_first(va) == a[0] || isnan(a[0]));
-        cr_assert(auk__d2_second(va) == a[1] || isnan(a[1]));
+        cr_assert(auk__f64x2_first(va) == a[0] || isnan(a[0]));
+        cr_assert(auk__f64x2_second(va) == a[1] || isnan(a[1]));
     }
 }

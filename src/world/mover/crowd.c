@@ -147,13 +147,13 @@ static AukStatus gather(AukCrowd *crowd, const AukCrowdDef *def, double *largest
     }
     crowd->gridded = def->count;
     for (int i = 0; i < def->count; i++) {
-        AukCore core;
+        AukSupportShape core;
         AukTransform pose = pose_of(def, i);
-        auk__core_init(&core, &def->shapes[i], auk__place(pose, pose.p));
-        double extent = auk__core_extent(&core);
+        auk__support_shape_init(&core, &def->shapes[i], auk__dtransform(pose, pose.p));
+        double extent = auk__support_shape_extent(&core);
         *largest = extent > *largest ? extent : *largest;
         memset(member(crowd, i), 0, sizeof(Member));
-        member(crowd, i)->box = auk__core_bounds(&core, pose.p);
+        member(crowd, i)->box = auk__support_shape_bounds(&core, pose.p);
         auk__grid_set(&crowd->grid, (uint32_t)i, grid_box(def, member(crowd, i)->box));
     }
     return AUK_OK;
@@ -190,9 +190,9 @@ static double overlap_of(const Separation *separation, int i, int j, AukDvec *no
     int a = turned ? j : i, b = turned ? i : j;
     AukTransform pose_a = turned ? pose_j : pose_i, pose_b = turned ? pose_i : pose_j;
     AukVec2 origin = pose_a.p;
-    AukCore core_a, core_b;
-    auk__core_init(&core_a, &def->shapes[a], auk__place(pose_a, origin));
-    auk__core_init(&core_b, &def->shapes[b], auk__place(pose_b, origin));
+    AukSupportShape core_a, core_b;
+    auk__support_shape_init(&core_a, &def->shapes[a], auk__dtransform(pose_a, origin));
+    auk__support_shape_init(&core_b, &def->shapes[b], auk__dtransform(pose_b, origin));
     auk__core_shift(&core_b, shift_beside(separation, a, b));
     AukSeparation found = auk__separation(&core_a, &core_b, 0.0, NULL);
     *normal = turned ? dvec_neg(found.normal) : found.normal;

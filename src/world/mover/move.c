@@ -45,9 +45,9 @@ static AukStatus check_way(const AukMover *mover, float dt)
 // What is met on the way, on steps and below included, is looked for over as many images as a ray may pass.
 static AukStatus check_images(const AukWorld *world, const AukMover *mover, float dt)
 {
-    AukCore core;
-    auk__core_init(&core, &mover->shape, auk__place(mover->pose, mover->pose.p));
-    AukBox start = auk__core_bounds(&core, mover->pose.p);
+    AukSupportShape core;
+    auk__support_shape_init(&core, &mover->shape, auk__dtransform(mover->pose, mover->pose.p));
+    AukBox start = auk__support_shape_bounds(&core, mover->pose.p);
     AukBox end = auk__box_shifted(start, dvec_scale(dt, dvec_from(mover->velocity)));
     double around = (double)mover->step_height + (double)mover->snap;
     return auk__wrap_images_check(world, auk__box_grown(auk_box_union(start, end), around));
@@ -91,9 +91,9 @@ static void begin(AukMove *move, const AukWorld *world, const AukMover *mover, f
     move->query.sensors = move->query.only_sensors = false; // movers never meet sensors
     move->dt = move->coming = dt;
     move->origin = auk__wrapped(world, dvec_from(mover->pose.p));
-    auk__core_init(&move->core, &mover->shape, auk__place(mover->pose, mover->pose.p));
+    auk__support_shape_init(&move->core, &mover->shape, auk__dtransform(mover->pose, mover->pose.p));
     move->radius = move->core.radius;
-    move->extent = auk__core_extent(&move->core);
+    move->extent = auk__support_shape_extent(&move->core);
     if (move->extent == 0.0) { // a point: its way is the only length that it has
         move->extent = POINT * dvec_length(dvec_from(mover->velocity)) * (double)dt;
     }
@@ -118,11 +118,11 @@ static void begin(AukMove *move, const AukWorld *world, const AukMover *mover, f
 // Where something that goes with a body is after it has gone from one pose to another; in the move's frame.
 static AukDvec carried(const AukMove *move, AukDvec point, AukTransform before, AukTransform after)
 {
-    AukPlace from = auk__place(before, move->origin), to = auk__place(after, move->origin);
+    AukDtransform from = auk__dtransform(before, move->origin), to = auk__dtransform(after, move->origin);
     auk__place_shift(&from, auk__wrap_nearest(move->world, dvec_sub(dvec(from.x, from.y), point)));
     auk__place_shift(&to, auk__wrap_nearest(move->world, dvec(to.x - from.x, to.y - from.y)));
-    AukDvec local = auk__place_unrotate(&from, dvec_sub(point, dvec(from.x, from.y)));
-    return auk__place_apply(&to, local);
+    AukDvec local = auk__dtransform_unrotate(&from, dvec_sub(point, dvec(from.x, from.y)));
+    return auk__dtransform_apply(&to, local);
 }
 
 static bool is_same_pose(AukTransform a, AukTransform b)
@@ -222,7 +222,7 @@ static AukVec2 support_velocity(const AukMove *move, const AukMover *before, uin
 {
     const AukBody *support = auk__body(move->world, body);
     if (!(move->dt > 0.0f)) {
-        AukPlace place = auk__place(pose, move->origin);
+        AukDtransform place = auk__dtransform(pose, move->origin);
         AukDvec arm = dvec_sub(point, dvec(place.x, place.y));
         arm = dvec_add(arm, auk__wrap_nearest(move->world, arm));
         return dvec_to_float(dvec_mul_add(dvec_from(support->velocity), support->spin, dvec(-arm.y, arm.x)));

@@ -30,7 +30,7 @@ typedef struct AukMove {
     float dt;     // in which it moves by its velocity
     float coming; // the step that bodies are about to make
     AukVec2 origin;
-    AukCore core; // of the mover; its place is set by whoever asks
+    AukSupportShape core; // of the mover; its place is set by whoever asks
     double radius, extent;
     double fineness;   // gap per length
     AukDvec at;        // where it is
@@ -68,7 +68,7 @@ typedef struct AukMoveHit {
 double auk__move_gap(const AukMove *move, AukDvec at);
 
 // The mover's core at a place, its radius grown. There is one: the next call moves it.
-const AukCore *auk__move_core(AukMove *move, AukDvec at, double grown);
+const AukSupportShape *auk__move_core(AukMove *move, AukDvec at, double grown);
 
 // Walks the pieces that may meet the mover on the way between two places, or closer than `margin` to it.
 typedef struct AukMoveCursor {
@@ -90,7 +90,7 @@ AukMoveCursor auk__move_look_in(const AukMove *move, AukBox box);
 bool auk__move_next(const AukMove *move, AukMoveCursor *cursor);
 
 // The core of the piece where the coming step puts it.
-void auk__move_piece(const AukMove *move, const AukMoveCursor *cursor, AukCore *core);
+void auk__move_piece(const AukMove *move, const AukMoveCursor *cursor, AukSupportShape *core);
 
 // How far a piece was from the mover when the move began, with both where they were then.
 AukSeparation auk__move_before(AukMove *move, const AukMoveCursor *cursor);

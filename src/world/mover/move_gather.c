@@ -35,7 +35,7 @@ double auk__move_gap(const AukMove *move, AukDvec at)
     return move->fineness * (size > move->extent ? size : move->extent);
 }
 
-const AukCore *auk__move_core(AukMove *move, AukDvec at, double grown)
+const AukSupportShape *auk__move_core(AukMove *move, AukDvec at, double grown)
 {
     move->core.place.x = at.x;
     move->core.place.y = at.y;
@@ -61,8 +61,8 @@ static AukBox box_of_comers(const AukMove *move, AukBox box)
 
 AukMoveCursor auk__move_look(AukMove *move, AukDvec from, AukDvec to, double margin)
 {
-    AukBox start = auk__core_bounds(auk__move_core(move, from, margin), move->origin);
-    AukBox end = auk__core_bounds(auk__move_core(move, to, margin), move->origin);
+    AukBox start = auk__support_shape_bounds(auk__move_core(move, from, margin), move->origin);
+    AukBox end = auk__support_shape_bounds(auk__move_core(move, to, margin), move->origin);
     return auk__move_look_in(move, auk_box_union(start, end));
 }
 
@@ -88,7 +88,7 @@ AukMoveCursor auk__move_look_in(const AukMove *move, AukBox box)
     return cursor;
 }
 
-void auk__move_piece(const AukMove *move, const AukMoveCursor *cursor, AukCore *core)
+void auk__move_piece(const AukMove *move, const AukMoveCursor *cursor, AukSupportShape *core)
 {
     auk__piece_core(&cursor->pieces.piece, cursor->pose, move->origin, core);
     auk__core_shift(core, cursor->shift);
@@ -123,8 +123,8 @@ static bool goes_through(const AukMove *move, const AukMoveCursor *cursor)
     }
     bool stands = body == move->support;
     AukTransform pose = pose_before(move, body);
-    AukPlace place = auk__place(pose, move->origin);
-    AukCore core, own = move->core;
+    AukDtransform place = auk__dtransform(pose, move->origin);
+    AukSupportShape core, own = move->core;
     auk__piece_core(piece, pose, move->origin, &core);
     auk__core_shift(&core, shift_before(move, cursor, pose));
     own.place.x = own.place.y = 0.0;
@@ -135,8 +135,8 @@ static bool goes_through(const AukMove *move, const AukMoveCursor *cursor)
         depth = floor > move->sink ? floor : move->sink;
     }
     return (shape &&
-            !auk__one_way_piece_blocks(piece, &core, auk__place_rotate(&place, dvec_from(of_shape)), &own, gap)) ||
-           (cell && !auk__one_way_blocks(&core, auk__place_rotate(&core.place, dvec_from(of_cell)), &own, depth));
+            !auk__one_way_piece_blocks(piece, &core, auk__dtransform_rotate(&place, dvec_from(of_shape)), &own, gap)) ||
+           (cell && !auk__one_way_blocks(&core, auk__dtransform_rotate(&core.place, dvec_from(of_cell)), &own, depth));
 }
 
 // From where a part will be to where it is, from there to where the grid has it, and back to the mover. The body may
@@ -210,7 +210,7 @@ static void keep(AukMove *move, const AukMovePlane *plane)
 AukSeparation auk__move_before(AukMove *move, const AukMoveCursor *cursor)
 {
     const AukPartPiece *piece = &cursor->pieces.piece;
-    AukCore other;
+    AukSupportShape other;
     AukTransform pose = pose_before(move, piece->part->body);
     auk__piece_core(piece, pose, move->origin, &other);
     auk__core_shift(&other, shift_before(move, cursor, pose));
@@ -231,9 +231,9 @@ void auk__move_touch(AukMove *move)
     double band = 2.0 * auk__move_gap(move, move->at);
     move->plane_count = 0;
     AukMoveCursor cursor = auk__move_look(move, move->at, move->at, band);
-    const AukCore *core = auk__move_core(move, move->at, 0.0);
+    const AukSupportShape *core = auk__move_core(move, move->at, 0.0);
     while (auk__move_next(move, &cursor)) {
-        AukCore other;
+        AukSupportShape other;
         auk__move_piece(move, &cursor, &other);
         AukSeparation found = auk__piece_separation(&cursor.pieces.piece, &other, core, band);
         if (found.distance <= band) {
@@ -255,13 +255,13 @@ void auk__move_touch(AukMove *move)
 static AukImpact cast_at(AukMove *move, const AukMoveCursor *cursor, AukDvec from, AukDvec delta, double grown)
 {
     const AukPartPiece *piece = &cursor->pieces.piece;
-    AukCore other;
+    AukSupportShape other;
     auk__move_piece(move, cursor, &other);
     AukImpact impact = auk__piece_cast(piece, &other, auk__move_core(move, from, grown), delta, false);
     if (impact.hit && !impact.overlapping) {
         return impact;
     }
-    const AukCore *core = auk__move_core(move, from, 0.0);
+    const AukSupportShape *core = auk__move_core(move, from, 0.0);
     if (!impact.hit) {
         impact = auk__piece_cast(piece, &other, core, delta, true);
         impact.fraction = 0.0;

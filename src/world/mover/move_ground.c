@@ -16,8 +16,8 @@
 
 double auk__move_foot(AukMove *move)
 {
-    const AukCore *core = auk__move_core(move, move->at, 0.0);
-    return dvec_dot(auk__core_farthest(core, dvec_neg(move->up)).point, move->up) - core->radius;
+    const AukSupportShape *core = auk__move_core(move, move->at, 0.0);
+    return dvec_dot(auk__support_shape_farthest(core, dvec_neg(move->up)).point, move->up) - core->radius;
 }
 
 static bool is_walkable(const AukMove *move, AukDvec normal)
@@ -40,12 +40,12 @@ static bool finds_top(const AukMove *move, const AukMovePlane *plane, AukDvec *n
     AukDvec inward = dvec_scale(dvec_dot(plane->normal, move->right) > 0.0 ? -1.0 : 1.0, move->right);
     AukDvec from = dvec_mul_add(dvec_mul_add(plane->point, little, inward), 4.0 * little, move->up);
     AukDvec delta = dvec_scale(-8.0 * little, move->up);
-    AukCore point;
-    auk__core_init_point(&point, from);
+    AukSupportShape point;
+    auk__support_shape_init_point(&point, from);
     double first = 2.0;
     AukMoveCursor cursor = auk__move_look_in(move, box_of_ray(move, from, dvec_add(from, delta)));
     while (auk__move_next(move, &cursor)) {
-        AukCore other;
+        AukSupportShape other;
         auk__move_piece(move, &cursor, &other);
         AukImpact impact = auk__piece_cast(&cursor.pieces.piece, &other, &point, delta, false);
         if (impact.overlapping) {

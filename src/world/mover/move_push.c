@@ -82,12 +82,12 @@ static Shift shortest_shift(const AukMove *move, double gap)
 
 // How far the mover has to go along a direction until it has left a piece: it is met on the way back from where it
 // certainly is outside.
-static double exit_from(AukMove *move, const AukMoveCursor *cursor, const AukCore *other, AukDvec direction)
+static double exit_from(AukMove *move, const AukMoveCursor *cursor, const AukSupportShape *other, AukDvec direction)
 {
     const AukPartPiece *piece = &cursor->pieces.piece;
-    double far = 4.0 * (move->extent + auk__core_extent(other)) + dvec_size(dvec(other->place.x, other->place.y)) +
-                 dvec_size(move->at);
-    const AukCore *core = auk__move_core(move, dvec_mul_add(move->at, far, direction), 0.0);
+    double far = 4.0 * (move->extent + auk__support_shape_extent(other)) +
+                 dvec_size(dvec(other->place.x, other->place.y)) + dvec_size(move->at);
+    const AukSupportShape *core = auk__move_core(move, dvec_mul_add(move->at, far, direction), 0.0);
     AukImpact impact = auk__piece_cast(piece, other, core, dvec_scale(-far, direction), false);
     return impact.hit ? far * (1.0 - impact.fraction) : 0.0;
 }
@@ -107,9 +107,9 @@ static double escape(AukMove *move, AukDvec direction, double gap)
     double farthest = 0.0;
     AukMoveCursor cursor = auk__move_look(move, move->at, move->at, 0.0);
     while (auk__move_next(move, &cursor)) {
-        AukCore other;
+        AukSupportShape other;
         auk__move_piece(move, &cursor, &other);
-        const AukCore *core = auk__move_core(move, move->at, 0.0);
+        const AukSupportShape *core = auk__move_core(move, move->at, 0.0);
         if (auk__piece_separation(&cursor.pieces.piece, &other, core, 0.0).distance < 0.0) {
             double exit = exit_from(move, &cursor, &other, direction), forward = forward_of(move, &cursor, direction);
             if (forward < -AUK_MOVE_LEAN || (forward < BESIDE && exit > move->extent)) {
@@ -121,9 +121,9 @@ static double escape(AukMove *move, AukDvec direction, double gap)
     AukDvec delta = dvec_scale(farthest + gap, direction);
     cursor = auk__move_look(move, move->at, dvec_add(move->at, delta), 0.0);
     while (auk__move_next(move, &cursor)) {
-        AukCore other;
+        AukSupportShape other;
         auk__move_piece(move, &cursor, &other);
-        const AukCore *core = auk__move_core(move, move->at, 0.0);
+        const AukSupportShape *core = auk__move_core(move, move->at, 0.0);
         if (auk__piece_cast(&cursor.pieces.piece, &other, core, delta, true).hit) {
             return INFINITY;
         }

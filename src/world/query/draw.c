@@ -103,37 +103,38 @@ static void put_arc(Pen *pen, AukDvec center, double radius, AukDvec from, AukDv
 // ---- outlines ----
 
 // Outward normal of the edge from a vertex to the next.
-static AukDvec edge_normal(const AukCore *core, int index)
+static AukDvec edge_normal(const AukSupportShape *core, int index)
 {
-    AukDvec edge = dvec_sub(auk__core_vertex(core, auk__core_next(core, index)), auk__core_vertex(core, index));
+    AukDvec edge = dvec_sub(auk__support_shape_vertex(core, auk__support_shape_next(core, index)),
+                            auk__support_shape_vertex(core, index));
     return dvec_scale(1.0 / dvec_length(edge), dvec(edge.y, -edge.x));
 }
 
-static void draw_corner(Pen *pen, const AukCore *core, int index, AukDvec from, AukDvec to)
+static void draw_corner(Pen *pen, const AukSupportShape *core, int index, AukDvec from, AukDvec to)
 {
     double turn = auk__angle_of(dvec_dot(from, to), dvec_cross(from, to));
     turn = turn < -0.25 * TURN ? turn + TURN : turn; // at the end of a capsule, where half a turn may have either sign
     if (turn > 0.0) {
-        put_arc(pen, auk__core_vertex(core, index), core->radius, from, to, turn);
+        put_arc(pen, auk__support_shape_vertex(core, index), core->radius, from, to, turn);
     }
 }
 
-static void draw_polygon(Pen *pen, const AukCore *core)
+static void draw_polygon(Pen *pen, const AukSupportShape *core)
 {
-    int edges = auk__core_edge_count(core);
+    int edges = auk__support_shape_edge_count(core);
     if (core->radius == 0.0) {
         for (int i = 0; i < (edges == 2 ? 1 : edges) && !is_full(pen); i++) {
-            put_segment(pen, in_world(pen, auk__core_vertex(core, i)),
-                        in_world(pen, auk__core_vertex(core, auk__core_next(core, i))));
+            put_segment(pen, in_world(pen, auk__support_shape_vertex(core, i)),
+                        in_world(pen, auk__support_shape_vertex(core, auk__support_shape_next(core, i))));
         }
         return;
     }
     AukDvec normal = edge_normal(core, 0);
     for (int i = 0; i < edges && !is_full(pen); i++) {
-        int next = auk__core_next(core, i);
+        int next = auk__support_shape_next(core, i);
         AukDvec after = edge_normal(core, next);
-        put_segment(pen, in_world(pen, dvec_mul_add(auk__core_vertex(core, i), core->radius, normal)),
-                    in_world(pen, dvec_mul_add(auk__core_vertex(core, next), core->radius, normal)));
+        put_segment(pen, in_world(pen, dvec_mul_add(auk__support_shape_vertex(core, i), core->radius, normal)),
+                    in_world(pen, dvec_mul_add(auk__support_shape_vertex(core, next), core->radius, normal)));
         draw_corner(pen, core, next, normal, after);
         normal = after;
     }
@@ -143,15 +144,16 @@ typedef struct Tangent {
     AukDvec normal, point; // where the outline has that outward normal
 } Tangent;
 
-static Tangent tangent_at(const AukCore *core, AukDvec direction)
+static Tangent tangent_at(const AukSupportShape *core, AukDvec direction)
 {
     Tangent tangent = {dvec_scale(1.0 / dvec_length(direction), direction), {0.0, 0.0}};
-    tangent.point = dvec_mul_add(auk__core_farthest(core, tangent.normal).point, core->radius, tangent.normal);
+    tangent.point = dvec_mul_add(auk__support_shape_farthest(core, tangent.normal).point, core->radius, tangent.normal);
     return tangent;
 }
 
 // The outline between two tangents lies in the triangle of these and of the chord.
-static void draw_curve(Pen *pen, const AukCore *core, const Tangent *a, const Tangent *b, double error, int halvings)
+static void draw_curve(Pen *pen, const AukSupportShape *core, const Tangent *a, const Tangent *b, double error,
+                       int halvings)
 {
     double cosine = dvec_dot(a->normal, b->normal), chord = dvec_length(dvec_sub(b->point, a->point));
     double height = 0.5 * chord * sqrt((1.0 - cosine) / (1.0 + cosine));
@@ -164,13 +166,13 @@ static void draw_curve(Pen *pen, const AukCore *core, const Tangent *a, const Ta
     }
 }
 
-static void draw_core(Pen *pen, const AukCore *core, double extent)
+static void draw_core(Pen *pen, const AukSupportShape *core, double extent)
 {
     if (core->count == 1 && core->radius == 0.0) {
-        put_point(pen, in_world(pen, auk__core_vertex(core, 0)));
+        put_point(pen, in_world(pen, auk__support_shape_vertex(core, 0)));
     } else if (core->count == 1) {
         AukDvec axis = dvec(core->place.c, core->place.s);
-        put_arc(pen, auk__core_vertex(core, 0), core->radius, axis, axis, TURN);
+        put_arc(pen, auk__support_shape_vertex(core, 0), core->radius, axis, axis, TURN);
     } else if (core->count > 1) {
         draw_polygon(pen, core);
     } else {
@@ -245,9 +247,9 @@ static void draw_part(Pen *pen, uint32_t index, bool boxes)
     pen->origin = dvec_from(body->pose.p);
     AukPieceCursor cursor = auk__pieces_in(pen->world, index, body->pose, pen->here);
     while (auk__pieces_next(&cursor) && !is_full(pen)) {
-        AukCore core;
+        AukSupportShape core;
         auk__piece_core(&cursor.piece, body->pose, body->pose.p, &core);
-        if (!cursor.piece.grid || auk_box_overlap(auk__core_bounds(&core, body->pose.p), pen->here)) {
+        if (!cursor.piece.grid || auk_box_overlap(auk__support_shape_bounds(&core, body->pose.p), pen->here)) {
             draw_core(pen, &core, part->extent);
         }
     }

@@ -90,7 +90,7 @@ static inline AukPieceCursor auk__query_pieces(const AukWorld *world, uint32_t p
 
 // What is asked for: everything that overlaps `core`, which is set into a frame around `origin` and lies in `box`.
 typedef struct AukOverlaps {
-    const AukCore *core;
+    const AukSupportShape *core;
     AukVec2 origin;
     AukBox box;
     AukFoundList found;

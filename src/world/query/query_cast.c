@@ -23,7 +23,7 @@ AukStatus auk__way_of_ray(const AukWorld *world, AukVec2 from, AukVec2 delta, Au
     way->origin = way->box.min = way->box.max = from;
     way->delta = delta;
     way->ray = true;
-    auk__core_init_point(&way->core, dvec(0.0, 0.0));
+    auk__support_shape_init_point(&way->core, dvec(0.0, 0.0));
     return AUK_OK;
 }
 
@@ -37,8 +37,8 @@ AukStatus auk__way_of_shape(const AukWorld *world, const AukShape *shape, AukTra
     way->origin = pose.p;
     way->delta = delta;
     way->ray = false;
-    auk__core_init(&way->core, shape, auk__place(pose, pose.p));
-    way->box = auk__core_bounds(&way->core, pose.p);
+    auk__support_shape_init(&way->core, shape, auk__dtransform(pose, pose.p));
+    way->box = auk__support_shape_bounds(&way->core, pose.p);
     return AUK_OK;
 }
 
@@ -74,7 +74,7 @@ static inline bool way_meets(const AukWorld *world, const AukWay *way, uint32_t 
     AukPieceCursor cursor = pieces_of(world, way, index, pose, reach);
     bool hit = false;
     while (auk__pieces_next(&cursor)) {
-        AukCore core;
+        AukSupportShape core;
         auk__piece_core(&cursor.piece, pose, way->origin, &core);
         AukImpact impact = auk__piece_cast(&cursor.piece, &core, &way->core, dvec_from(way->delta), skip_overlapping);
         float fraction = (float)impact.fraction;

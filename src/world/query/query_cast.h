@@ -10,7 +10,7 @@ typedef struct AukWay {
     AukVec2 delta;
     bool ray;
     AukBox box; // around what moves, at the start
-    AukCore core;
+    AukSupportShape core;
 } AukWay;
 
 typedef struct AukMet {

@@ -13,10 +13,10 @@ typedef struct Near {
     AukBox asked; // around it
     float max_distance;
     AukFoundList list;
-    AukPlace place; // of the core, where it was asked
-    AukCore core;   // moved from there ...
-    AukBox box;     // ... and so is the box ...
-    AukDvec shift;  // ... by whole periods
+    AukDtransform place;  // of the core, where it was asked
+    AukSupportShape core; // moved from there ...
+    AukBox box;           // ... and so is the box ...
+    AukDvec shift;        // ... by whole periods
 } Near;
 
 typedef struct Nearest {
@@ -54,11 +54,11 @@ static bool has_rivals(const Near *near, uint32_t index)
 // How far a piece is. Apart from it the pieces of a surface are measured as any other shape: which of them is nearest
 // is what is asked, and one that is nearer may be skipped. What overlaps is told the way out of the whole surface, if
 // that is through this piece.
-static AukSeparation measure(const Near *near, const AukPartPiece *piece, const AukCore *core, double limit)
+static AukSeparation measure(const Near *near, const AukPartPiece *piece, const AukSupportShape *core, double limit)
 {
     AukSeparation separation = auk__separation(core, &near->core, limit, NULL);
     if (piece->seam && separation.distance <= 0.0) {
-        (void)auk__pieces_own(piece, NULL, core, &near->core, AUK_FOREIGN_DROPPED, &separation);
+        (void)auk__pieces_own(piece, NULL, core, &near->core, AUK_GHOST_DROPPED, &separation);
     }
     return separation;
 }
@@ -74,7 +74,7 @@ static bool find_among(const Near *near, uint32_t index, float reach, Nearest *n
     double limit = limit_of(has_rivals(near, index) ? near->max_distance : reach);
     bool found = false;
     while (auk__pieces_next(&cursor)) {
-        AukCore core;
+        AukSupportShape core;
         auk__piece_core(&cursor.piece, pose, near->origin, &core);
         AukSeparation separation = measure(near, &cursor.piece, &core, limit);
         float distance = (float)separation.distance;
@@ -265,9 +265,9 @@ int auk_world_nearest(const AukWorld *world, const AukShape *shape, AukTransform
     near.origin = pose.p;
     near.max_distance = max_distance;
     near.list = auk__found_list(out, capacity, AUK_FOUND_BY_DISTANCE);
-    auk__core_init(&near.core, asked, auk__place(pose, pose.p));
+    auk__support_shape_init(&near.core, asked, auk__dtransform(pose, pose.p));
     near.place = near.core.place;
-    near.box = near.asked = auk__core_bounds(&near.core, pose.p);
+    near.box = near.asked = auk__support_shape_bounds(&near.core, pose.p);
     near.shift = dvec(0.0, 0.0);
     status = find_in_images(&near);
     return status ? -(int)status : auk__found_finish(&near.list);

@@ -5,7 +5,7 @@
 #include "world/state/wrap.h"
 
 // The core itself where the shift is nothing, else `moved`.
-static const AukCore *shifted_core(const AukCore *core, AukDvec shift, AukCore *moved)
+static const AukSupportShape *shifted_core(const AukSupportShape *core, AukDvec shift, AukSupportShape *moved)
 {
     if (shift.x == 0.0 && shift.y == 0.0) {
         return core;
@@ -26,13 +26,13 @@ typedef struct Deepest {
 // Of images that are equally deep the first one. A piece is answered for in one of its images, that in which the
 // middles of the boxes are nearest: if it is met in any, then in that one.
 static Deepest deepest_image(const AukWorld *world, const AukOverlaps *overlaps, const AukPartPiece *piece,
-                             const AukCore *core, AukDvec shift)
+                             const AukSupportShape *core, AukDvec shift)
 {
     Deepest best;
     best.found = false;
     AukWrapWalk walk = auk__wrap_one();
     if (world->wrap.on) {
-        AukBox box = auk__core_bounds(core, overlaps->origin);
+        AukBox box = auk__support_shape_bounds(core, overlaps->origin);
         AukDvec way = dvec_sub(auk__box_middle(overlaps->box), auk__box_middle(box));
         if (auk__wrap_order(world, shift, auk__wrap_nearest(world, way)) != 0) {
             return best;
@@ -40,7 +40,7 @@ static Deepest deepest_image(const AukWorld *world, const AukOverlaps *overlaps,
         walk = auk__wrap_walk(world, box, overlaps->box);
     }
     while (auk__wrap_next(&walk, &shift)) {
-        AukCore moved;
+        AukSupportShape moved;
         AukSeparation found = auk__piece_separation(piece, core, shifted_core(overlaps->core, shift, &moved), 0.0);
         bool deeper = !best.found || (float)found.distance < (float)best.separation.distance;
         if (found.distance <= 0.0 && deeper) {
@@ -58,7 +58,7 @@ void auk__overlaps_of_part(const AukWorld *world, uint32_t index, AukTransform p
     AukPieceCursor cursor =
         auk__query_pieces(world, index, pose, auk__box_shifted(overlaps->box, shift), dvec(0.0, 0.0));
     while (auk__pieces_next(&cursor)) {
-        AukCore core;
+        AukSupportShape core;
         auk__piece_core(&cursor.piece, pose, overlaps->origin, &core);
         Deepest deepest = deepest_image(world, overlaps, &cursor.piece, &core, shift);
         overlaps->found.total += deepest.found;
@@ -111,8 +111,8 @@ static void find_overlaps_here(const AukWorld *world, const AukQuery *wanted, Au
 }
 
 // `core` lies in `box`.
-static int find_overlaps(const AukWorld *world, const AukCore *core, AukVec2 origin, AukBox box, const AukQuery *query,
-                         AukFound *out, int capacity)
+static int find_overlaps(const AukWorld *world, const AukSupportShape *core, AukVec2 origin, AukBox box,
+                         const AukQuery *query, AukFound *out, int capacity)
 {
     AukQuery wanted = auk__query_or_default(query);
     AukOverlaps overlaps = {core, origin, box, auk__found_list(out, capacity, AUK_FOUND_BY_IDS)};
@@ -133,9 +133,9 @@ int auk_world_overlap(const AukWorld *world, const AukShape *shape, AukTransform
     if (status) {
         return -(int)status;
     }
-    AukCore core;
-    auk__core_init(&core, shape, auk__place(pose, pose.p));
-    return find_overlaps(world, &core, pose.p, auk__core_bounds(&core, pose.p), query, out, capacity);
+    AukSupportShape core;
+    auk__support_shape_init(&core, shape, auk__dtransform(pose, pose.p));
+    return find_overlaps(world, &core, pose.p, auk__support_shape_bounds(&core, pose.p), query, out, capacity);
 }
 
 int auk_world_overlap_box(const AukWorld *world, AukBox box, const AukQuery *query, AukFound *out, int capacity)
@@ -150,8 +150,8 @@ int auk_world_overlap_box(const AukWorld *world, AukBox box, const AukQuery *que
         return -(int)status;
     }
     // the corners themselves, not a centre and half extents, which would round; a flat box is a segment or a point
-    AukCore core;
-    auk__core_init_point(&core, dvec(-(double)box.min.x, -(double)box.min.y));
+    AukSupportShape core;
+    auk__support_shape_init_point(&core, dvec(-(double)box.min.x, -(double)box.min.y));
     core.own[0] = box.min;
     core.own[1] = auk_vec(box.max.x, box.min.y);
     core.own[2] = box.max;

@@ -126,20 +126,20 @@ static void look_at(const AukWorld *world, Candidate *pair, bool both_static, Ca
     AukPair key = key_of(world, pair);
     AukFrame frame = auk__frame_of(world, &key);
     AukPartPiece piece_a = auk__piece_a(world, &key), piece_b = auk__piece_b(world, &key);
-    AukCore core_a, core_b;
+    AukSupportShape core_a, core_b;
     auk__piece_init(&piece_a, auk__part_place_on(piece_a.part, frame.a), &core_a);
     auk__piece_init(&piece_b, auk__part_place_on(piece_b.part, frame.b), &core_b);
     AukContactTest test = auk__contacts_test(world, &key);
     AukSeparation separation = auk__separation(&core_a, &core_b, INFINITY, NULL);
     if (auk__is_of_surface(world, &key) && separation.distance <= test.limit) {
-        (void)auk__pieces_own(&piece_a, &piece_b, &core_a, &core_b, AUK_FOREIGN_DROPPED, &separation);
+        (void)auk__pieces_own(&piece_a, &piece_b, &core_a, &core_b, AUK_GHOST_DROPPED, &separation);
     }
     pair->limit = test.limit;
     pair->distance = separation.distance;
     pair->rank = rank_of(world, pair, &key, test.touches, both_static);
     if (best->rank == RANK_NONE || precedes(world, pair, best)) {
-        pair->box_a = auk__core_bounds(&core_a, frame.origin);
-        pair->box_b = auk__core_bounds(&core_b, frame.origin);
+        pair->box_a = auk__support_shape_bounds(&core_a, frame.origin);
+        pair->box_b = auk__support_shape_bounds(&core_b, frame.origin);
         *best = *pair;
     }
 }

@@ -258,7 +258,7 @@ typedef struct Arrays {
     AukBody *bodies;
     const AukPart *parts;
     const uint32_t *first_parts;
-    AukReach *reaches;
+    AukLocalBox *reaches;
     AukBox *tight;
 } Arrays;
 
@@ -289,8 +289,8 @@ static inline void place_simple(const Arrays *arrays, uint32_t index, Change cha
         arrays->reaches[part] = auk__part_reach(&arrays->parts[part], body->pose.q);
     }
     body->simple = AUK_SIMPLE; // the box in the broad phase may be another
-    auk__f4_store(&arrays->tight[part].min.x,
-                  auk__reach_box(&arrays->reaches[part], auk__d2_load_point(&body->pose.p.x)));
+    auk__f32x4_store(&arrays->tight[part].min.x,
+                     auk__local_box_at(&arrays->reaches[part], auk__f64x2_load_point(&body->pose.p.x)));
 }
 
 // As auk__part_refresh(), but movers' boxes in the broad phase and in the grid wait.

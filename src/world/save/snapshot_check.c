@@ -336,8 +336,9 @@ static bool is_plain_motion(const unsigned char *record, bool rests)
     uint32_t has_target;
     memcpy(&has_target, record + offsetof(AukMotionRecord, has_target), sizeof has_target);
     AukRot rotation = {poses[2], poses[3]}, previous = {poses[6], poses[7]};
-    bool within = auk__f4_all_within(poses, AUK_COORDINATE_MAX) && auk__f4_all_within(poses + 4, AUK_COORDINATE_MAX) &&
-                  auk__f4_all_within(moving, AUK_COORDINATE_MAX);
+    bool within = auk__f32x4_all_within(poses, AUK_COORDINATE_MAX) &&
+                  auk__f32x4_all_within(poses + 4, AUK_COORDINATE_MAX) &&
+                  auk__f32x4_all_within(moving, AUK_COORDINATE_MAX);
     return (target[0] | target[1] | has_target | (moves[0] & mask) | (moves[1] & mask)) == 0 && within &&
            auk__rot_is_unit(rotation) && auk__rot_is_unit(previous);
 }

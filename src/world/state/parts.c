@@ -16,17 +16,17 @@
 #include <math.h>
 #include <string.h>
 
-static AukBox box_in_reach(const AukReach *reach, AukVec2 at)
+static AukBox box_in_reach(const AukLocalBox *reach, AukVec2 at)
 {
     AukBox box;
-    auk__f4_store(&box.min.x, auk__reach_box(reach, auk__d2_load_point(&at.x)));
+    auk__f32x4_store(&box.min.x, auk__local_box_at(reach, auk__f64x2_load_point(&at.x)));
     return box;
 }
 
 static AukBox box_of_uncentred(const AukPart *part, AukTransform pose)
 {
-    AukPlace place = auk__part_place_at(part, pose, pose.p);
-    return auk__wide_bounds(&part->shape, &place, pose.p, part->extent * AUK_CONTACT_MARGIN);
+    AukDtransform place = auk__part_place_at(part, pose, pose.p);
+    return auk__widened_bounds(&part->shape, &place, pose.p, part->extent * AUK_CONTACT_MARGIN);
 }
 
 AukBox auk__part_box(const AukPart *part, AukTransform pose)
@@ -34,7 +34,7 @@ AukBox auk__part_box(const AukPart *part, AukTransform pose)
     if (!part->centred) {
         return box_of_uncentred(part, pose);
     }
-    AukReach reach = auk__part_reach(part, pose.q);
+    AukLocalBox reach = auk__part_reach(part, pose.q);
     return box_in_reach(&reach, pose.p);
 }
 
@@ -43,7 +43,7 @@ AukBox auk__tighten(AukWorld *world, uint32_t index, AukTransform pose)
     const AukPart *part = auk__part(world, index);
     AukBox *box = (AukBox *)world->tight.items + index;
     if (part->centred) {
-        AukReach *reach = auk__reach(world, index);
+        AukLocalBox *reach = auk__reach(world, index);
         *reach = auk__part_reach(part, pose.q);
         *box = box_in_reach(reach, pose.p);
     } else {
@@ -82,7 +82,7 @@ AukStatus auk__parts_reserve(AukWorld *world, int count)
                 auk__buffer_reserve(&world->resting_parts, sizeof(uint32_t), count) &&
                 auk__buffer_reserve(&world->one_ways, sizeof(AukVec2), count) &&
                 auk__buffer_reserve(&world->senses, sizeof(AukSense), count) &&
-                auk__buffer_reserve(&world->reaches, sizeof(AukReach), count) &&
+                auk__buffer_reserve(&world->reaches, sizeof(AukLocalBox), count) &&
                 auk__buffer_reserve(&world->tight, sizeof(AukBox), count);
     if (!room) {
         return AUK_ERROR_OUT_OF_MEMORY;
@@ -262,12 +262,12 @@ void auk__part_judge(AukWorld *world, uint32_t index)
 
 void auk__part_measure(AukPart *part)
 {
-    AukCore core;
-    AukPlace identity = {0.0, 0.0, 1.0, 0.0};
-    auk__core_init(&core, &part->shape, identity);
-    AukPlace place = auk__place(part->local, auk_vec(0.0f, 0.0f));
-    part->extent = auk__core_extent(&core);
-    part->reach = auk__core_reach(&core, &place);
+    AukSupportShape core;
+    AukDtransform identity = {0.0, 0.0, 1.0, 0.0};
+    auk__support_shape_init(&core, &part->shape, identity);
+    AukDtransform place = auk__dtransform(part->local, auk_vec(0.0f, 0.0f));
+    part->extent = auk__support_shape_extent(&core);
+    part->reach = auk__support_shape_reach(&core, &place);
     double steps = (part->reach + core.radius - part->extent) / (AUK_AROUND_STEP * part->extent) + 1.0;
     part->around = steps < AUK_AROUND_ANY ? (uint8_t)(steps > 1.0 ? steps + 1.0 : 1.0) : AUK_AROUND_ANY;
 }

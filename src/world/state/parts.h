@@ -17,10 +17,10 @@ AukBox auk__part_box(const AukPart *part, AukTransform pose);
 AukBox auk__tighten(AukWorld *world, uint32_t index, AukTransform pose);
 
 // What auk__tighten() keeps as the reach of a centred part. Rotations of bodies are of unit length.
-static inline AukReach auk__part_reach(const AukPart *part, AukRot rotation)
+static inline AukLocalBox auk__part_reach(const AukPart *part, AukRot rotation)
 {
-    AukPlace place = {0.0, 0.0, rotation.c, rotation.s};
-    return auk__wide_reach(&part->shape, &place, part->extent * AUK_CONTACT_MARGIN);
+    AukDtransform place = {0.0, 0.0, rotation.c, rotation.s};
+    return auk__local_box_widened(&part->shape, &place, part->extent * AUK_CONTACT_MARGIN);
 }
 
 // Sets `simple` after the list of a body's parts has changed, or whether it is enabled.

@@ -10,14 +10,14 @@ static AukTileView view_of(const AukPartPiece *piece)
 }
 
 // False for a cell without normals.
-static bool smooth_of(const AukPartPiece *piece, AukSmooth *smooth)
+static bool smooth_of(const AukPartPiece *piece, AukGhostNormals *smooth)
 {
     if (piece->grid) {
         AukTileView view = view_of(piece);
         return auk__cell_smooth(&view, piece->child, smooth);
     }
     const AukVec2 *ends = piece->part->shape.core.segment;
-    auk__smooth_edge(smooth, piece->seam->before, ends[0], ends[1], piece->seam->after);
+    auk__ghost_normals_of_edge(smooth, piece->seam->before, ends[0], ends[1], piece->seam->after);
     return true;
 }
 
@@ -38,13 +38,13 @@ void auk__pieces_enter_grid(const AukWorld *world, uint32_t part, AukTransform p
 
 bool auk__piece_is_buried(const AukPartPiece *piece)
 {
-    AukSmooth smooth;
+    AukGhostNormals smooth;
     return piece->grid && !smooth_of(piece, &smooth);
 }
 
 // The normals that a piece has for `other`, which has moved. False for a one-way cell that is covered: it is not there.
-static bool smooth_for(const AukPartPiece *piece, const AukCore *core, const AukCore *other, AukDvec moved,
-                       AukSmooth *smooth)
+static bool smooth_for(const AukPartPiece *piece, const AukSupportShape *core, const AukSupportShape *other,
+                       AukDvec moved, AukGhostNormals *smooth)
 {
     bool any = smooth_of(piece, smooth);
     if (!piece->grid) {
@@ -60,23 +60,23 @@ static bool smooth_for(const AukPartPiece *piece, const AukCore *core, const Auk
     return true;
 }
 
-static bool gives(const AukPartPiece *piece, const AukCore *core, AukDvec normal)
+static bool gives(const AukPartPiece *piece, const AukSupportShape *core, AukDvec normal)
 {
     AukTileView view = view_of(piece);
-    return piece->grid && auk__cell_gives(&view, piece->child, auk__place_unrotate(&core->place, normal));
+    return piece->grid && auk__cell_gives(&view, piece->child, auk__dtransform_unrotate(&core->place, normal));
 }
 
-static bool own_separation(const AukPartPiece *piece, const AukCore *core, const AukCore *other, AukForeign foreign,
-                           AukSeparation *separation)
+static bool own_separation(const AukPartPiece *piece, const AukSupportShape *core, const AukSupportShape *other,
+                           AukGhost foreign, AukSeparation *separation)
 {
-    AukSmooth smooth;
+    AukGhostNormals smooth;
     return gives(piece, core, separation->normal) ||
            (smooth_for(piece, core, other, dvec(0.0, 0.0), &smooth) &&
-            auk__smooth_separation(&smooth, core, other, foreign, separation));
+            auk__ghost_normals_separation(&smooth, core, other, foreign, separation));
 }
 
-bool auk__pieces_own(const AukPartPiece *a, const AukPartPiece *b, const AukCore *core_a, const AukCore *core_b,
-                     AukForeign foreign, AukSeparation *separation)
+bool auk__pieces_own(const AukPartPiece *a, const AukPartPiece *b, const AukSupportShape *core_a,
+                     const AukSupportShape *core_b, AukGhost foreign, AukSeparation *separation)
 {
     if (a->seam && !own_separation(a, core_a, core_b, foreign, separation)) {
         return false;
@@ -90,17 +90,17 @@ bool auk__pieces_own(const AukPartPiece *a, const AukPartPiece *b, const AukCore
     return own;
 }
 
-static bool own_impact(const AukPartPiece *piece, const AukCore *core, const AukCore *other, AukDvec delta,
-                       AukImpact *impact)
+static bool own_impact(const AukPartPiece *piece, const AukSupportShape *core, const AukSupportShape *other,
+                       AukDvec delta, AukImpact *impact)
 {
-    AukSmooth smooth;
+    AukGhostNormals smooth;
     return gives(piece, core, impact->normal) ||
            (smooth_for(piece, core, other, dvec_scale(impact->fraction, delta), &smooth) &&
-            auk__smooth_impact(&smooth, core, other, delta, impact));
+            auk__ghost_normals_impact(&smooth, core, other, delta, impact));
 }
 
-bool auk__pieces_own_impact(const AukPartPiece *a, const AukPartPiece *b, const AukCore *core_a, const AukCore *core_b,
-                            AukDvec delta, AukImpact *impact)
+bool auk__pieces_own_impact(const AukPartPiece *a, const AukPartPiece *b, const AukSupportShape *core_a,
+                            const AukSupportShape *core_b, AukDvec delta, AukImpact *impact)
 {
     if (a->seam && !own_impact(a, core_a, core_b, delta, impact)) {
         return false;

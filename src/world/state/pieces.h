@@ -92,19 +92,19 @@ static inline bool auk__pieces_next(AukPieceCursor *cursor)
 }
 
 // A piece placed where its part is: its core.
-static inline void auk__piece_init(const AukPartPiece *piece, AukPlace place, AukCore *core)
+static inline void auk__piece_init(const AukPartPiece *piece, AukDtransform place, AukSupportShape *core)
 {
     if (piece->grid) {
-        AukPlace middle = auk__cell_place(piece->grid, piece->child);
-        place = auk__place_compose(&place, &middle);
+        AukDtransform middle = auk__cell_place(piece->grid, piece->child);
+        place = auk__dtransform_compose(&place, &middle);
         auk__cell_core(piece->grid, piece->child, (double)piece->part->shape.radius, place, core);
     } else {
-        auk__core_init(core, &piece->part->shape, place);
+        auk__support_shape_init(core, &piece->part->shape, place);
     }
 }
 
 // A piece set into a frame around `origin`, its body in that pose.
-static inline void auk__piece_core(const AukPartPiece *piece, AukTransform pose, AukVec2 origin, AukCore *core)
+static inline void auk__piece_core(const AukPartPiece *piece, AukTransform pose, AukVec2 origin, AukSupportShape *core)
 {
     auk__piece_init(piece, auk__part_place_at(piece->part, pose, origin), core);
 }
@@ -115,7 +115,7 @@ static inline double auk__piece_extent(const AukPartPiece *piece)
     if (!piece->grid) {
         return piece->part->extent;
     }
-    AukPlace middle = auk__cell_place(piece->grid, piece->child);
+    AukDtransform middle = auk__cell_place(piece->grid, piece->child);
     return (middle.x > middle.y ? middle.x : middle.y) + 0.5 * piece->grid->cell + (double)piece->part->shape.radius;
 }
 
@@ -129,14 +129,14 @@ static inline AukVec2 auk__piece_one_way(const AukPartPiece *piece)
 // True of a cell in the midst of others, which has no normal of its own and gives the shortest way out.
 bool auk__piece_is_buried(const AukPartPiece *piece);
 
-// Makes the separation of two pieces that touch, or nearly, one that is theirs, see auk__smooth_separation(). False if
-// it is a neighbour's.
-bool auk__pieces_own(const AukPartPiece *a, const AukPartPiece *b, const AukCore *core_a, const AukCore *core_b,
-                     AukForeign foreign, AukSeparation *separation);
+// Makes the separation of two pieces that touch, or nearly, one that is theirs, see auk__ghost_normals_separation().
+// False if it is a neighbour's.
+bool auk__pieces_own(const AukPartPiece *a, const AukPartPiece *b, const AukSupportShape *core_a,
+                     const AukSupportShape *core_b, AukGhost foreign, AukSeparation *separation);
 
 // The same for an impact of b, moved by `delta`, on a.
-bool auk__pieces_own_impact(const AukPartPiece *a, const AukPartPiece *b, const AukCore *core_a, const AukCore *core_b,
-                            AukDvec delta, AukImpact *impact);
+bool auk__pieces_own_impact(const AukPartPiece *a, const AukPartPiece *b, const AukSupportShape *core_a,
+                            const AukSupportShape *core_b, AukDvec delta, AukImpact *impact);
 
 // True if one of the pieces of a pair is one of a surface.
 static inline bool auk__is_of_surface(const AukWorld *world, const AukPair *pair)
@@ -146,29 +146,29 @@ static inline bool auk__is_of_surface(const AukWorld *world, const AukPair *pair
 }
 
 // Turns the separation of a pair's pieces to a normal of theirs. False if they are not there for each other.
-static inline bool auk__pair_owns(const AukWorld *world, const AukPair *pair, const AukCore *core_a,
-                                  const AukCore *core_b, AukSeparation *separation)
+static inline bool auk__pair_owns(const AukWorld *world, const AukPair *pair, const AukSupportShape *core_a,
+                                  const AukSupportShape *core_b, AukSeparation *separation)
 {
     AukPartPiece a = auk__piece_a(world, pair), b = auk__piece_b(world, pair);
-    return auk__pieces_own(&a, &b, core_a, core_b, AUK_FOREIGN_TURNED, separation);
+    return auk__pieces_own(&a, &b, core_a, core_b, AUK_GHOST_TURNED, separation);
 }
 
 // How far `other` is from a piece, both set into one frame, and in which direction; see auk__separation(). Infinitely
 // far if it touches a neighbour's side of the piece and no other.
-static inline AukSeparation auk__piece_separation(const AukPartPiece *piece, const AukCore *core, const AukCore *other,
-                                                  double max)
+static inline AukSeparation auk__piece_separation(const AukPartPiece *piece, const AukSupportShape *core,
+                                                  const AukSupportShape *other, double max)
 {
     AukSeparation separation = auk__separation(core, other, max, NULL);
     if (piece->seam && separation.distance <= max &&
-        !auk__pieces_own(piece, NULL, core, other, AUK_FOREIGN_DROPPED, &separation)) {
+        !auk__pieces_own(piece, NULL, core, other, AUK_GHOST_DROPPED, &separation)) {
         separation.distance = INFINITY;
     }
     return separation;
 }
 
 // Where `other`, moved by `delta`, meets a piece; see auk__cast().
-static inline AukImpact auk__piece_cast(const AukPartPiece *piece, const AukCore *core, const AukCore *other,
-                                        AukDvec delta, bool skip_overlapping)
+static inline AukImpact auk__piece_cast(const AukPartPiece *piece, const AukSupportShape *core,
+                                        const AukSupportShape *other, AukDvec delta, bool skip_overlapping)
 {
     AukImpact impact = auk__cast(core, other, delta, skip_overlapping);
     if (piece->seam && impact.hit && !impact.overlapping &&

@@ -175,9 +175,9 @@ AukTransform auk_shape_get_pose(const AukWorld *world, AukShapeId shape)
     memset(&pose, 0, sizeof pose);
     const AukPart *part = world ? auk__part_of(world, shape) : NULL;
     if (part) {
-        AukPlace body = auk__place(auk__body(world, part->body)->pose, auk_vec(0.0f, 0.0f));
-        AukPlace local = auk__place(part->local, auk_vec(0.0f, 0.0f));
-        AukPlace place = auk__place_compose(&body, &local);
+        AukDtransform body = auk__dtransform(auk__body(world, part->body)->pose, auk_vec(0.0f, 0.0f));
+        AukDtransform local = auk__dtransform(part->local, auk_vec(0.0f, 0.0f));
+        AukDtransform place = auk__dtransform_compose(&body, &local);
         pose.p = auk_vec((float)place.x, (float)place.y);
         pose.q.c = (float)place.c;
         pose.q.s = (float)place.s;

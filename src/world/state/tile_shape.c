@@ -37,7 +37,7 @@ static const Tile tiles[AUK_TILE_COUNT] = {
     [AUK_TILE_ONE_WAY_LEFT] = {2, {-1, -1}, {1, -1}},
 };
 
-void auk__cell_core(const AukTileGrid *grid, int child, double radius, AukPlace place, AukCore *core)
+void auk__cell_core(const AukTileGrid *grid, int child, double radius, AukDtransform place, AukSupportShape *core)
 {
     const Tile *tile = &tiles[grid->cells[child]];
     float half = 0.5f * grid->cell;
@@ -193,7 +193,7 @@ static void clip_by_neighbours(const AukTileView *view, int x, int y, AukDvec p,
     }
 }
 
-bool auk__cell_smooth(const AukTileView *view, int child, AukSmooth *smooth)
+bool auk__cell_smooth(const AukTileView *view, int child, AukGhostNormals *smooth)
 {
     int x = child % view->grid->width, y = child / view->grid->width;
     const Tile *tile = &tiles[view->grid->cells[child]];
@@ -244,16 +244,17 @@ bool auk__cell_gives(const AukTileView *view, int child, AukDvec normal)
 }
 
 // How far `other` is beyond the high, low, right or left side of a cell, as the direction says.
-static double beyond(const AukCore *cell, const AukCore *other, AukDvec moved, AukDvec direction, double half)
+static double beyond(const AukSupportShape *cell, const AukSupportShape *other, AukDvec moved, AukDvec direction,
+                     double half)
 {
-    AukDvec up = dvec_scale(auk__place_shrink(&cell->place), auk__place_rotate(&cell->place, direction));
-    AukDvec lowest = dvec_add(auk__core_farthest(other, dvec_neg(up)).point, moved);
+    AukDvec up = dvec_scale(auk__dtransform_shrink(&cell->place), auk__dtransform_rotate(&cell->place, direction));
+    AukDvec lowest = dvec_add(auk__support_shape_farthest(other, dvec_neg(up)).point, moved);
     AukDvec middle = dvec(cell->place.x, cell->place.y);
     return dvec_dot(up, dvec_sub(lowest, middle)) - half - cell->radius - other->radius;
 }
 
 // Takes the side away beyond which a floor goes on from a corner of the cell, and what the corner gives towards it.
-static void cover_side(const Tile *tile, AukDvec direction, AukDvec side, AukSmooth *smooth)
+static void cover_side(const Tile *tile, AukDvec direction, AukDvec side, AukGhostNormals *smooth)
 {
     AukDvec joint = dvec_add(direction, side);
     for (int i = 0; i < tile->count; i++) {
@@ -279,8 +280,8 @@ static bool has_corner(const Tile *tile, AukDvec p)
     return false;
 }
 
-void auk__cell_cover(const AukTileView *view, int child, const AukCore *cell, const AukCore *other, AukDvec moved,
-                     AukSmooth *smooth)
+void auk__cell_cover(const AukTileView *view, int child, const AukSupportShape *cell, const AukSupportShape *other,
+                     AukDvec moved, AukGhostNormals *smooth)
 {
     const Tile *tile = &tiles[view->grid->cells[child]];
     int x = child % view->grid->width, y = child / view->grid->width;

@@ -7,14 +7,15 @@
 #include "world/state/world_state.h"
 
 // The place of a cell's middle in the frame of its grid. Exact in doubles.
-static inline AukPlace auk__cell_place(const AukTileGrid *grid, int child)
+static inline AukDtransform auk__cell_place(const AukTileGrid *grid, int child)
 {
-    AukPlace place = {(child % grid->width + 0.5) * grid->cell, (child / grid->width + 0.5) * grid->cell, 1.0, 0.0};
+    AukDtransform place = {(child % grid->width + 0.5) * grid->cell, (child / grid->width + 0.5) * grid->cell, 1.0,
+                           0.0};
     return place;
 }
 
 // The core of a cell that is not empty, around its middle.
-void auk__cell_core(const AukTileGrid *grid, int child, double radius, AukPlace place, AukCore *core);
+void auk__cell_core(const AukTileGrid *grid, int child, double radius, AukDtransform place, AukSupportShape *core);
 
 // A grid as one question sees it.
 typedef struct AukTileView {
@@ -24,7 +25,7 @@ typedef struct AukTileView {
 } AukTileView;
 
 // The normals of a cell that is not empty. False if it has none.
-bool auk__cell_smooth(const AukTileView *view, int child, AukSmooth *smooth);
+bool auk__cell_smooth(const AukTileView *view, int child, AukGhostNormals *smooth);
 
 // True if a normal, in the grid's frame, is just that of a face that is free, with no floor of a neighbour's at its
 // cell: what most contacts give. Setting up all normals takes ten times as long as the contact.
@@ -33,8 +34,8 @@ bool auk__cell_gives(const AukTileView *view, int child, AukDvec normal);
 // Takes from a solid cell what the floors of one-way neighbours cover that go on from its surface, for `other`, which
 // has moved by `moved`, if it is beyond these floors or, unless these are met from all sides, has sunk into them by
 // AUK_FLOOR_DEPTH of a cell at most.
-void auk__cell_cover(const AukTileView *view, int child, const AukCore *cell, const AukCore *other, AukDvec moved,
-                     AukSmooth *smooth);
+void auk__cell_cover(const AukTileView *view, int child, const AukSupportShape *cell, const AukSupportShape *other,
+                     AukDvec moved, AukGhostNormals *smooth);
 
 // How deep something may be in a one-way floor, in cells, and still count as on it where it comes from solid ground or
 // goes there.

@@ -74,12 +74,12 @@ int auk__tiles_next(AukTileWalk *walk)
     return -1;
 }
 
-AukPlace auk__place_seen_from(const AukPlace *frame, const AukPlace *place)
+AukDtransform auk__place_seen_from(const AukDtransform *frame, const AukDtransform *place)
 {
-    double shrink = auk__place_shrink(frame);
-    AukDvec p = auk__place_unrotate(frame, dvec(place->x - frame->x, place->y - frame->y));
-    AukPlace seen = {p.x * shrink * shrink, p.y * shrink * shrink, 0.0, 0.0};
-    AukDvec q = auk__place_unrotate(frame, dvec(place->c, place->s));
+    double shrink = auk__dtransform_shrink(frame);
+    AukDvec p = auk__dtransform_unrotate(frame, dvec(place->x - frame->x, place->y - frame->y));
+    AukDtransform seen = {p.x * shrink * shrink, p.y * shrink * shrink, 0.0, 0.0};
+    AukDvec q = auk__dtransform_unrotate(frame, dvec(place->c, place->s));
     seen.c = q.x * shrink;
     seen.s = q.y * shrink;
     return seen;
@@ -88,14 +88,14 @@ AukPlace auk__place_seen_from(const AukPlace *frame, const AukPlace *place)
 AukTileWalk auk__tiles_along(const AukWorld *world, uint32_t part, AukTransform pose, AukBox box, AukDvec way)
 {
     const AukPart *grid = auk__part(world, part);
-    AukPlace frame = auk__part_place_at(grid, pose, pose.p);
+    AukDtransform frame = auk__part_place_at(grid, pose, pose.p);
     AukDvec min = dvec_sub(dvec_from(box.min), dvec_from(pose.p)),
             max = dvec_sub(dvec_from(box.max), dvec_from(pose.p));
     AukDvec middle = dvec_scale(0.5, dvec_add(min, max)), half = dvec_scale(0.5, dvec_sub(max, min));
-    AukPlace seen_box = {middle.x, middle.y, 1.0, 0.0}, seen = auk__place_seen_from(&frame, &seen_box);
+    AukDtransform seen_box = {middle.x, middle.y, 1.0, 0.0}, seen = auk__place_seen_from(&frame, &seen_box);
     double c = fabs(seen.c), s = fabs(seen.s), margin = (double)grid->shape.radius;
     margin += 0x1p-18 * (grid->extent + dvec_size(half) + dvec_size(dvec(seen.x, seen.y)));
-    AukDvec seen_way = auk__place_unrotate(&frame, way);
+    AukDvec seen_way = auk__dtransform_unrotate(&frame, way);
     AukDvec reach = dvec(c * half.x + s * half.y + margin, s * half.x + c * half.y + margin);
     AukDvec at = dvec(seen.x, seen.y);
     return auk__tiles_walk(auk__tiles(world, part), dvec_sub(at, reach), dvec_add(at, reach), seen_way);

@@ -21,6 +21,6 @@ int auk__tiles_next(AukTileWalk *walk);
 AukTileWalk auk__tiles_along(const AukWorld *world, uint32_t part, AukTransform pose, AukBox box, AukDvec way);
 
 // The inverse of a placement whose rotation is of unit length but for rounding, applied to another.
-AukPlace auk__place_seen_from(const AukPlace *frame, const AukPlace *place);
+AukDtransform auk__place_seen_from(const AukDtransform *frame, const AukDtransform *place);
 
 #endif

@@ -19,7 +19,7 @@ static AukGeometry *entry_at(const AukGeometryStore *store, uint32_t entry)
 // read.
 static AukVec2 *copy_vertices(const void *vertices, int count)
 {
-    int room = count < AUK_QUARTET_VERTICES ? AUK_QUARTET_VERTICES : count;
+    int room = count < AUK_PAIRS4_VERTICES ? AUK_PAIRS4_VERTICES : count;
     AukVec2 *copy = auk__reallocate(NULL, (size_t)room * sizeof *copy);
     if (copy) {
         memcpy(copy, vertices, (size_t)count * sizeof *copy);

@@ -6,7 +6,7 @@
 #include "base/buffer.h"
 
 typedef struct AukGeometry {
-    AukVec2 *vertices; // a block of its own: it does not move; at least AUK_QUARTET_VERTICES, the first ones again
+    AukVec2 *vertices; // a block of its own: it does not move; at least AUK_PAIRS4_VERTICES, the first ones again
     int count;
     uint32_t references; // 0: a free entry
     uint64_t hash;

@@ -184,7 +184,7 @@ struct AukWorld {
     AukBuffer one_ways;    // AukVec2 per part: out of its solid side, in the body's frame; {0} is none
     int one_way_count;     // living parts that have such a direction
     AukBuffer senses;      // AukSense per part
-    AukBuffer reaches;     // AukReach per part that is centred, at its body's pose
+    AukBuffer reaches;     // AukLocalBox per part that is centred, at its body's pose
     int sense_count;       // living parts that sense what is near
     AukBuffer rules;       // AukResponseRule
     AukBuffer pierced;     // AukPierced, sorted by indices
@@ -341,9 +341,9 @@ static inline AukTraits *auk__traits(const AukWorld *world, uint32_t index)
     return (AukTraits *)world->traits.items + index;
 }
 
-static inline AukReach *auk__reach(const AukWorld *world, uint32_t part)
+static inline AukLocalBox *auk__reach(const AukWorld *world, uint32_t part)
 {
-    return (AukReach *)world->reaches.items + part;
+    return (AukLocalBox *)world->reaches.items + part;
 }
 
 static inline AukSense *auk__sense(const AukWorld *world, uint32_t part)
@@ -380,24 +380,24 @@ static inline bool auk__parts_far_apart(const AukPart *a, const AukPart *b, AukD
 }
 
 // Where a shape is in a frame around `origin`, for its body in a given pose.
-static inline AukPlace auk__part_place_at(const AukPart *part, AukTransform pose, AukVec2 origin)
+static inline AukDtransform auk__part_place_at(const AukPart *part, AukTransform pose, AukVec2 origin)
 {
-    AukPlace place = auk__place(pose, origin);
+    AukDtransform place = auk__dtransform(pose, origin);
     if (!part->centred) {
-        AukPlace local = auk__place(part->local, auk_vec(0.0f, 0.0f));
-        place = auk__place_compose(&place, &local);
+        AukDtransform local = auk__dtransform(part->local, auk_vec(0.0f, 0.0f));
+        place = auk__dtransform_compose(&place, &local);
     }
     return place;
 }
 
 // The same of a body that has been placed. Rotations of bodies and of their shapes are of unit length.
-static inline AukPlace auk__part_place_on(const AukPart *part, AukPlace body)
+static inline AukDtransform auk__part_place_on(const AukPart *part, AukDtransform body)
 {
     if (part->centred) {
         return body;
     }
-    AukPlace local = {part->local.p.x, part->local.p.y, part->local.q.c, part->local.q.s};
-    return auk__place_compose(&body, &local);
+    AukDtransform local = {part->local.p.x, part->local.p.y, part->local.q.c, part->local.q.s};
+    return auk__dtransform_compose(&body, &local);
 }
 
 #endif

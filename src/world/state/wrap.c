@@ -78,9 +78,9 @@ static AukDvec middle_of(const AukWorld *world, const AukBuffer *boxes, uint32_t
     if (part->form != AUK_FORM_TILES) {
         return auk__box_middle(((const AukBox *)boxes->items)[index]);
     }
-    AukPlace place = auk__part_place_at(part, pose, auk_vec(0.0f, 0.0f));
-    AukPlace cell = auk__cell_place(auk__tiles(world, index), child);
-    place = auk__place_compose(&place, &cell);
+    AukDtransform place = auk__part_place_at(part, pose, auk_vec(0.0f, 0.0f));
+    AukDtransform cell = auk__cell_place(auk__tiles(world, index), child);
+    place = auk__dtransform_compose(&place, &cell);
     return dvec_mul_add(dvec(place.x, place.y), 0.5, way);
 }
 

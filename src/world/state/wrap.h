@@ -78,13 +78,13 @@ static inline AukDvec auk__wrap_home(const AukWorld *world, const AukBody *body)
 }
 
 // Adding nothing leaves even the sign of a zero as it is.
-static inline void auk__place_shift(AukPlace *place, AukDvec shift)
+static inline void auk__place_shift(AukDtransform *place, AukDvec shift)
 {
     place->x = shift.x != 0.0 ? place->x + shift.x : place->x;
     place->y = shift.y != 0.0 ? place->y + shift.y : place->y;
 }
 
-static inline void auk__core_shift(AukCore *core, AukDvec shift)
+static inline void auk__core_shift(AukSupportShape *core, AukDvec shift)
 {
     auk__place_shift(&core->place, shift);
 }
@@ -118,15 +118,15 @@ AukDvec auk__wrap_before_of(const AukWorld *world, uint32_t part_a, uint32_t par
 // The core of b of a pair set beside a, around `origin`. The shift is added before the piece is placed on its body:
 // afterwards the sum would be rounded to the doubles of a whole period.
 static inline void auk__piece_core_beside(const AukPartPiece *piece, AukTransform pose, AukVec2 origin, AukDvec shift,
-                                          AukCore *core)
+                                          AukSupportShape *core)
 {
-    AukPlace body = auk__place(pose, origin);
+    AukDtransform body = auk__dtransform(pose, origin);
     auk__place_shift(&body, shift);
     auk__piece_init(piece, auk__part_place_on(piece->part, body), core);
 }
 
 // Sets the core of b beside a, where there is anything to do.
-static inline void auk__wrap_core_after(const AukWorld *world, const AukPair *pair, AukCore *b)
+static inline void auk__wrap_core_after(const AukWorld *world, const AukPair *pair, AukSupportShape *b)
 {
     if (world->wrap.on) {
         auk__core_shift(b, auk__wrap_after(world, pair));

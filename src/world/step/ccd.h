@@ -35,14 +35,14 @@ typedef struct AukMeet {
 // How a body goes on after its path has turned; it no longer rotates.
 typedef struct AukLeg {
     uint32_t body;
-    int responses;    // so far in this step
-    int bounces;      // of these
-    AukPlace start;   // relative to where the body was: start + fraction * delta is where it is
-    AukDvec delta;    // over a whole step
-    AukDvec velocity; // after the step
-    double instant;   // when the path turned last
-    uint32_t version; // before that instant
-    AukVec2 before;   // velocity before it
+    int responses;       // so far in this step
+    int bounces;         // of these
+    AukDtransform start; // relative to where the body was: start + fraction * delta is where it is
+    AukDvec delta;       // over a whole step
+    AukDvec velocity;    // after the step
+    double instant;      // when the path turned last
+    uint32_t version;    // before that instant
+    AukVec2 before;      // velocity before it
     float spin_before;
     int slid_pair;       // the surface that it slides along, or -1 ...
     AukDvec slid_normal; // ... and the way out of it
@@ -83,7 +83,7 @@ static inline bool auk__has_stopped(const AukWorld *world, uint32_t body)
 }
 
 // A body's place at a fraction of the step, on its present leg, relative to `origin`.
-AukPlace auk__motion_place(const AukWorld *world, uint32_t body, AukVec2 origin, double fraction);
+AukDtransform auk__motion_place(const AukWorld *world, uint32_t body, AukVec2 origin, double fraction);
 
 // ---- ccd.c ----
 
@@ -117,13 +117,14 @@ AukStatus auk__pierce(AukWorld *world, uint32_t body, uint32_t other);
 // ---- ccd_predict.c ----
 
 // Shapes of a pair on their way, relative to where body a was before the step.
-void auk__set_courses(const AukWorld *world, const AukPair *pair, AukCourse *a, AukCourse *b);
+void auk__set_courses(const AukWorld *world, const AukPair *pair, AukShapePath *a, AukShapePath *b);
 
 // tau of the pair where its movers have been placed.
-double auk__motion_tau(const AukWorld *world, const AukPair *pair, const AukCourse *a, const AukCourse *b);
+double auk__motion_tau(const AukWorld *world, const AukPair *pair, const AukShapePath *a, const AukShapePath *b);
 
 // Velocity, over the whole step, of the point of a body that is at `point` at that fraction.
-AukDvec auk__point_speed(const AukWorld *world, uint32_t body, const AukCourse *mover, double fraction, AukDvec point);
+AukDvec auk__point_speed(const AukWorld *world, uint32_t body, const AukShapePath *mover, double fraction,
+                         AukDvec point);
 
 // The first contact of a pair at or after fraction `from`; with `parted`, not if it touches there. False if there is
 // none.

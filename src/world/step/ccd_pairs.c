@@ -159,7 +159,7 @@ static AukBox widened(AukBox box)
 
 static AukTransform pose_at(const AukWorld *world, uint32_t body, double fraction)
 {
-    AukPlace place = auk__motion_place(world, body, auk_vec(0.0f, 0.0f), fraction);
+    AukDtransform place = auk__motion_place(world, body, auk_vec(0.0f, 0.0f), fraction);
     AukTransform pose = {{(float)place.x, (float)place.y}, {(float)place.c, (float)place.s}};
     return pose;
 }

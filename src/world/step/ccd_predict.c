@@ -72,52 +72,53 @@ AukPrediction auk__prediction_pop(AukWorld *world)
 // ---- legs ----
 
 // Moved by `shift`, which is added to the difference of the two floats, where nothing is rounded, before any double.
-static void set_leg(const AukWorld *world, uint32_t index, AukVec2 origin, AukDvec shift, AukCourse *mover)
+static void set_leg(const AukWorld *world, uint32_t index, AukVec2 origin, AukDvec shift, AukShapePath *mover)
 {
     const AukBody *body = auk__body(world, index);
     const AukLeg *leg = auk__leg(world, index);
     mover->turn = 0.0;
     if (auk__has_stopped(world, index)) {
-        mover->start = auk__place(body->next, origin);
+        mover->start = auk__dtransform(body->next, origin);
         auk__place_shift(&mover->start, dvec_add(auk__wrap_home(world, body), shift));
         mover->delta = dvec(0.0, 0.0);
     } else if (leg) {
-        AukPlace from = {(double)body->pose.p.x - origin.x, (double)body->pose.p.y - origin.y, 1.0, 0.0};
+        AukDtransform from = {(double)body->pose.p.x - origin.x, (double)body->pose.p.y - origin.y, 1.0, 0.0};
         auk__place_shift(&from, shift);
         mover->start = leg->start;
         mover->start.x += from.x;
         mover->start.y += from.y;
         mover->delta = leg->delta;
     } else {
-        mover->start = auk__place(body->pose, origin);
+        mover->start = auk__dtransform(body->pose, origin);
         auk__place_shift(&mover->start, shift);
         mover->delta = auk__way_between(world, body->pose.p, body->next.p);
         mover->turn = auk__travel(world, index)->turn;
     }
 }
 
-AukPlace auk__motion_place(const AukWorld *world, uint32_t body, AukVec2 origin, double fraction)
+AukDtransform auk__motion_place(const AukWorld *world, uint32_t body, AukVec2 origin, double fraction)
 {
-    AukCourse mover;
+    AukShapePath mover;
     set_leg(world, body, origin, dvec(0.0, 0.0), &mover);
-    return auk__path_place(&mover.start, mover.delta, mover.turn, fraction);
+    return auk__path_dtransform(&mover.start, mover.delta, mover.turn, fraction);
 }
 
-static void set_mover(const AukWorld *world, const AukPartPiece *piece, AukVec2 origin, AukDvec shift, AukCourse *mover)
+static void set_mover(const AukWorld *world, const AukPartPiece *piece, AukVec2 origin, AukDvec shift,
+                      AukShapePath *mover)
 {
     const AukPart *part = piece->part;
     set_leg(world, part->body, origin, shift, mover);
-    mover->local = auk__place(part->local, auk_vec(0.0f, 0.0f));
+    mover->local = auk__dtransform(part->local, auk_vec(0.0f, 0.0f));
     mover->reach = part->reach;
     if (piece->grid) {
-        AukPlace middle = auk__cell_place(piece->grid, piece->child);
-        mover->local = auk__place_compose(&mover->local, &middle);
+        AukDtransform middle = auk__cell_place(piece->grid, piece->child);
+        mover->local = auk__dtransform_compose(&mover->local, &middle);
         mover->reach = dvec_length(dvec(mover->local.x, mover->local.y)) + (double)piece->grid->cell;
     }
     auk__piece_init(piece, mover->start, &mover->core);
 }
 
-void auk__set_courses(const AukWorld *world, const AukPair *pair, AukCourse *a, AukCourse *b)
+void auk__set_courses(const AukWorld *world, const AukPair *pair, AukShapePath *a, AukShapePath *b)
 {
     AukVec2 origin = auk__body(world, pair->body_a)->pose.p;
     AukPartPiece piece_a = auk__piece_a(world, pair), piece_b = auk__piece_b(world, pair);
@@ -128,7 +129,8 @@ void auk__set_courses(const AukWorld *world, const AukPair *pair, AukCourse *a, 
 
 // It is taken from what the body was told to do: the difference of two rounded positions has a direction of its own
 // when the way is short, and a body that slid along a slope far from the origin came out as moving into it.
-AukDvec auk__point_speed(const AukWorld *world, uint32_t body, const AukCourse *mover, double fraction, AukDvec point)
+AukDvec auk__point_speed(const AukWorld *world, uint32_t body, const AukShapePath *mover, double fraction,
+                         AukDvec point)
 {
     const AukLeg *leg = auk__leg(world, body);
     AukDvec told = leg ? leg->delta : auk__travel(world, body)->way;
@@ -140,7 +142,7 @@ AukDvec auk__point_speed(const AukWorld *world, uint32_t body, const AukCourse *
 // ---- contact ----
 
 // How fast they close at a point, and 0 where they do not.
-static double closing_speed(const AukWorld *world, const AukPair *pair, const AukCourse *a, const AukCourse *b,
+static double closing_speed(const AukWorld *world, const AukPair *pair, const AukShapePath *a, const AukShapePath *b,
                             double fraction, AukDvec point, AukDvec normal)
 {
     AukDvec of_a = auk__point_speed(world, pair->body_a, a, fraction, point);
@@ -154,16 +156,16 @@ static double closing_speed(const AukWorld *world, const AukPair *pair, const Au
     return closing > CLOSING * dvec_length(relative) ? closing : 0.0;
 }
 
-static bool is_closing(const AukWorld *world, const AukPair *pair, const AukCourse *a, const AukCourse *b,
+static bool is_closing(const AukWorld *world, const AukPair *pair, const AukShapePath *a, const AukShapePath *b,
                        double fraction, AukDvec point, AukDvec normal)
 {
     return closing_speed(world, pair, a, b, fraction, point, normal) > 0.0;
 }
 
 // The part of the step in which the fastest of them goes `way`.
-static double moment_of(const AukCourse *a, const AukCourse *b, double way)
+static double moment_of(const AukShapePath *a, const AukShapePath *b, double way)
 {
-    double speed = auk__course_speed(a, b);
+    double speed = auk__shape_path_speed(a, b);
     return speed > way ? way / speed : 1.0;
 }
 
@@ -171,7 +173,7 @@ static double moment_of(const AukCourse *a, const AukCourse *b, double way)
 // begins to turn, one end of the contact opens while the other closes. Of what is deep in, those count that will be as
 // deep as the deepest in a moment. Boxes whose faces are not quite parallel would else turn further in without a hit:
 // the time of impact only sees closing later on the way of what had come apart or only touched.
-static bool contact_is_closing(const AukWorld *world, const AukPair *pair, const AukCourse *a, const AukCourse *b,
+static bool contact_is_closing(const AukWorld *world, const AukPair *pair, const AukShapePath *a, const AukShapePath *b,
                                double fraction, const AukSeparation *separation, double tau)
 {
     AukManifold manifold = auk__manifold(&a->core, &b->core, separation, auk_vec(0.0f, 0.0f), tau);
@@ -186,14 +188,14 @@ static bool contact_is_closing(const AukWorld *world, const AukPair *pair, const
     return false;
 }
 
-static bool is_moving(const AukCourse *mover)
+static bool is_moving(const AukShapePath *mover)
 {
     return mover->delta.x != 0.0 || mover->delta.y != 0.0 || mover->turn != 0.0;
 }
 
 // Its motion does not enter: the times of impact are exact without it, and a bullet that flies a million units a step
 // would touch what is half a unit off its way.
-double auk__motion_tau(const AukWorld *world, const AukPair *pair, const AukCourse *a, const AukCourse *b)
+double auk__motion_tau(const AukWorld *world, const AukPair *pair, const AukShapePath *a, const AukShapePath *b)
 {
     AukPartPiece piece_a = auk__piece_a(world, pair), piece_b = auk__piece_b(world, pair);
     return auk__tau(auk__pair_size(&a->core, auk__piece_extent(&piece_a), &b->core, auk__piece_extent(&piece_b)));
@@ -202,7 +204,7 @@ double auk__motion_tau(const AukWorld *world, const AukPair *pair, const AukCour
 // Two pieces on their ways.
 typedef struct Meeting {
     const AukPair *pair;
-    AukCourse a, b;
+    AukShapePath a, b;
     double tau;
     bool seams; // one of them is a piece of a surface
     bool turning;
@@ -210,8 +212,8 @@ typedef struct Meeting {
 
 static void place_at(Meeting *meeting, double fraction)
 {
-    auk__course_place(&meeting->a, fraction);
-    auk__course_place(&meeting->b, fraction);
+    auk__shape_path_place(&meeting->a, fraction);
+    auk__shape_path_place(&meeting->b, fraction);
 }
 
 static void set_meeting(const AukWorld *world, const AukPair *pair, double fraction, Meeting *meeting)
@@ -228,7 +230,7 @@ static void set_meeting(const AukWorld *world, const AukPair *pair, double fract
 // with more room than rounding could ask for.
 static bool is_far_apart(const Meeting *meeting, double fraction)
 {
-    const AukCourse *a = &meeting->a, *b = &meeting->b;
+    const AukShapePath *a = &meeting->a, *b = &meeting->b;
     AukDvec from = dvec_mul_add(dvec(a->start.x, a->start.y), fraction, a->delta);
     AukDvec apart = dvec_sub(dvec_mul_add(dvec(b->start.x, b->start.y), fraction, b->delta), from);
     double reach = a->reach + a->core.radius + b->reach + b->core.radius + meeting->tau;
@@ -258,7 +260,7 @@ static AukSeparation look(const AukWorld *world, int index, const Meeting *meeti
 static bool closes_at(const AukWorld *world, const Meeting *meeting, double fraction, AukSeparation *separation)
 {
     const AukPair *pair = meeting->pair;
-    const AukCourse *a = &meeting->a, *b = &meeting->b;
+    const AukShapePath *a = &meeting->a, *b = &meeting->b;
     bool own = separation->distance <= meeting->tau &&
                (!meeting->seams || auk__pair_owns(world, pair, &a->core, &b->core, separation));
     return own && (pair->sensor || contact_is_closing(world, pair, a, b, fraction, separation, meeting->tau));
@@ -313,7 +315,7 @@ static bool predict_impact(const AukWorld *world, Meeting *meeting, double from,
                            AukPrediction *prediction)
 {
     const AukPair *pair = meeting->pair;
-    AukCourse *a = &meeting->a, *b = &meeting->b;
+    AukShapePath *a = &meeting->a, *b = &meeting->b;
     AukImpact impact = auk__time_of_impact(a, b, from, touching ? AUK_OVERLAP_OPENS : AUK_OVERLAP_HITS, meeting->tau);
     if (impact.hit && meeting->seams && !own_impact(world, meeting, &impact)) {
         return meeting->turning && predict_later(world, meeting, impact.fraction, prediction);

@@ -51,7 +51,7 @@ static void nudge(const AukWorld *world, const AukPair *pair, uint32_t body, Auk
     AukVec2 towards = body == pair->body_a ? normal : auk_vec_neg(normal);
     AukPartPiece piece_a = auk__piece_a(world, pair), piece_b = auk__piece_b(world, pair);
     for (int i = 0; i <= NUDGES; i++) {
-        AukCore a, b;
+        AukSupportShape a, b;
         AukTransform pose_a = body == pair->body_a ? *pose : rest, pose_b = body == pair->body_a ? rest : *pose;
         auk__piece_core(&piece_a, pose_a, pose_a.p, &a);
         auk__piece_core_beside(&piece_b, pose_b, pose_a.p, auk__wrap_changing(world, pair), &b);
@@ -74,7 +74,7 @@ static void halt(AukWorld *world, uint32_t index, double fraction)
 {
     AukBody *body = auk__body(world, index);
     AukTravel *travel = auk__travel(world, index);
-    AukPlace place = auk__motion_place(world, index, auk_vec(0.0f, 0.0f), fraction);
+    AukDtransform place = auk__motion_place(world, index, auk_vec(0.0f, 0.0f), fraction);
     body->next.p = auk__wrapped(world, dvec(place.x, place.y));
     if (travel->turn != 0.0) {
         body->next.q.c = (float)place.c;
@@ -166,14 +166,14 @@ static AukStatus turn_path(AukWorld *world, const Turn *turn, double fraction, f
     if (!leg) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    AukPlace place = auk__motion_place(world, turn->body, body->pose.p, fraction);
+    AukDtransform place = auk__motion_place(world, turn->body, body->pose.p, fraction);
     note_instant(leg, body, travel, fraction, dt);
     AukDvec change = dvec_sub(turn->way, leg->delta), at = dvec_add(dvec(place.x, place.y), turn->shift);
     AukDvec start = dvec_mul_add(at, -fraction, turn->way);
     if (!(dvec_size(turn->way) <= (double)AUK_COORDINATE_MAX) || !(dvec_size(at) <= (double)AUK_COORDINATE_MAX)) {
         return AUK_ERROR_RANGE;
     }
-    AukPlace from = {start.x, start.y, (double)(float)place.c, (double)(float)place.s};
+    AukDtransform from = {start.x, start.y, (double)(float)place.c, (double)(float)place.s};
     leg->start = from;
     leg->delta = turn->way;
     leg->instant = fraction;
@@ -230,10 +230,10 @@ static bool slides(const AukReaction *reaction)
 static bool slides_on(const AukWorld *world, const AukLeg *leg, int index, double fraction, AukDvec *way)
 {
     const AukPair *pair = auk__pair(world, index);
-    AukCourse a, b;
+    AukShapePath a, b;
     auk__set_courses(world, pair, &a, &b);
-    auk__course_place(&a, fraction);
-    auk__course_place(&b, fraction);
+    auk__shape_path_place(&a, fraction);
+    auk__shape_path_place(&b, fraction);
     double limit = 4.0 * auk__motion_tau(world, pair, &a, &b);
     AukSeparation separation = auk__separation(&a.core, &b.core, limit, NULL);
     bool is_a = pair->body_a == leg->body, touches = separation.distance <= limit;
@@ -311,20 +311,20 @@ static double shift_of(const Side *side, double gap, double tau, double places)
 }
 
 // The gap of the pair once rotation has ended and rotations are floats.
-static double gap_of(const AukWorld *world, const AukPair *pair, AukCourse *a, AukCourse *b, const Side *side_a,
+static double gap_of(const AukWorld *world, const AukPair *pair, AukShapePath *a, AukShapePath *b, const Side *side_a,
                      const Side *side_b, double fraction)
 {
-    auk__course_place(a, fraction);
-    auk__course_place(b, fraction);
-    AukCourse *movers[2] = {a, b};
+    auk__shape_path_place(a, fraction);
+    auk__shape_path_place(b, fraction);
+    AukShapePath *movers[2] = {a, b};
     const Side *sides[2] = {side_a, side_b};
     for (int i = 0; i < 2; i++) {
-        AukCourse *mover = movers[i];
+        AukShapePath *mover = movers[i];
         if (turns(&sides[i]->reaction) && mover->turn != 0.0) {
-            AukPlace body = auk__path_place(&mover->start, mover->delta, mover->turn, fraction);
+            AukDtransform body = auk__path_dtransform(&mover->start, mover->delta, mover->turn, fraction);
             body.c = (double)(float)body.c;
             body.s = (double)(float)body.s;
-            mover->core.place = auk__place_compose(&body, &mover->local);
+            mover->core.place = auk__dtransform_compose(&body, &mover->local);
         }
     }
     AukSeparation separation = auk__separation(&a->core, &b->core, INFINITY, NULL);
@@ -342,15 +342,15 @@ static double places_of(const AukWorld *world, uint32_t body)
 // Shapes and sides of a hit.
 typedef struct Scene {
     const AukPrediction *hit;
-    AukCourse a, b;
+    AukShapePath a, b;
     Side sides[2];
     double closing; // speed along the normal
     double shift[2];
 } Scene;
 
-static AukDvec way_of(const AukWorld *world, const Side *side, const AukCourse *mover, const AukPrediction *hit)
+static AukDvec way_of(const AukWorld *world, const Side *side, const AukShapePath *mover, const AukPrediction *hit)
 {
-    AukCourse straight = *mover;
+    AukShapePath straight = *mover;
     straight.turn = side->reaction.crosses ? mover->turn : 0.0;
     return auk__point_speed(world, side->body, &straight, hit->fraction, hit->point);
 }

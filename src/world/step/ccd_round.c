@@ -25,14 +25,14 @@ static AukSeparation separate(const AukWorld *world, const AukPair *pair, double
 {
     AukPartPiece piece_a = auk__piece_a(world, pair), piece_b = auk__piece_b(world, pair);
     AukTransform pose_a = auk__body(world, pair->body_a)->next, pose_b = auk__body(world, pair->body_b)->next;
-    AukCore a, b;
+    AukSupportShape a, b;
     auk__piece_core(&piece_a, pose_a, pose_a.p, &a);
     auk__piece_core_beside(&piece_b, pose_b, pose_a.p, auk__wrap_changing(world, pair), &b);
     *tau = auk__tau(auk__pair_size(&a, auk__piece_extent(&piece_a), &b, auk__piece_extent(&piece_b)));
     AukSeparation separation = auk__separation(&a, &b, INFINITY, NULL);
     bool surface = piece_a.seam || piece_b.seam;
     bool buried = surface && (auk__piece_is_buried(&piece_a) || auk__piece_is_buried(&piece_b));
-    if (surface && (buried || !auk__pieces_own(&piece_a, &piece_b, &a, &b, AUK_FOREIGN_TURNED, &separation))) {
+    if (surface && (buried || !auk__pieces_own(&piece_a, &piece_b, &a, &b, AUK_GHOST_TURNED, &separation))) {
         separation.distance = INFINITY; // the cells around see to it
     }
     return separation;
@@ -166,7 +166,7 @@ static AukStatus round_pose(AukWorld *world, const AukLeg *leg)
 {
     AukBody *body = auk__body(world, leg->body);
     if (!auk__has_stopped(world, leg->body)) {
-        AukPlace place = auk__motion_place(world, leg->body, auk_vec(0.0f, 0.0f), 1.0);
+        AukDtransform place = auk__motion_place(world, leg->body, auk_vec(0.0f, 0.0f), 1.0);
         body->next.p = auk__wrapped(world, dvec(place.x, place.y));
         body->next.q.c = (float)place.c;
         body->next.q.s = (float)place.s;

@@ -2,39 +2,39 @@
 #include "world/step/contact_batch.h"
 
 // Sets in a pair of a kind, which is known when this is compiled.
-static inline void set_pair(AukQuartet *quartet, int lane, AukQuartetKind kind, const AukWorld *world,
+static inline void set_pair(AukPairs4 *quartet, int lane, AukPairs4Kind kind, const AukWorld *world,
                             const AukPair *pair)
 {
     const AukPart *a = auk__part(world, pair->part_a), *b = auk__part(world, pair->part_b);
     AukFrame frame = auk__frame_of(world, pair);
-    AukPlace place_a = auk__part_place_on(a, frame.a), place_b = auk__part_place_on(b, frame.b);
-    AukQuartetSide *sides = quartet->sides;
+    AukDtransform place_a = auk__part_place_on(a, frame.a), place_b = auk__part_place_on(b, frame.b);
+    AukPairs4Side *sides = quartet->sides;
     quartet->limits[lane] = auk__touching_limit(place_a, a->extent, place_b, b->extent, pair->previous >= 0);
     quartet->origins[lane] = frame.origin;
-    AukQuartetClass first = auk__quartet_side(kind, 0), second = auk__quartet_side(kind, 1);
+    AukPairs4Class first = auk__pairs4_side(kind, 0), second = auk__pairs4_side(kind, 1);
     if (first == second) {
-        auk__quartet_set(&sides[0], lane, &a->shape, place_a, first);
-        auk__quartet_set(&sides[1], lane, &b->shape, place_b, second);
+        auk__pairs4_set(&sides[0], lane, &a->shape, place_a, first);
+        auk__pairs4_set(&sides[1], lane, &b->shape, place_b, second);
     } else {
         int flipped = a->shape.kind == AUK_SHAPE_CIRCLE;
         const AukShape *shapes[2] = {&a->shape, &b->shape};
-        const AukPlace places[2] = {place_a, place_b};
+        const AukDtransform places[2] = {place_a, place_b};
         quartet->flipped[lane] = -flipped;
-        auk__quartet_set(&sides[0], lane, shapes[flipped], places[flipped], first);
-        auk__quartet_set(&sides[1], lane, shapes[!flipped], places[!flipped], second);
+        auk__pairs4_set(&sides[0], lane, shapes[flipped], places[flipped], first);
+        auk__pairs4_set(&sides[1], lane, shapes[!flipped], places[!flipped], second);
     }
 }
 
 // A quartet, and where its answers go.
 typedef struct Task {
-    AukQuartet quartet;
-    AukQuartetAnswer *answers[AUK_QUARTET];
+    AukPairs4 quartet;
+    AukPairs4Answer *answers[AUK_PAIRS4_LANES];
 } Task;
 
-static inline void set_task(Task *task, AukWindow *window, AukQuartetKind kind, const uint8_t *listed,
+static inline void set_task(Task *task, AukWindow *window, AukPairs4Kind kind, const uint8_t *listed,
                             const AukWorld *world, const AukPair *first)
 {
-    for (int k = 0; k < AUK_QUARTET; k++) {
+    for (int k = 0; k < AUK_PAIRS4_LANES; k++) {
         task->answers[k] = &window->answers[listed[k]];
         set_pair(&task->quartet, k, kind, world, &first[listed[k]]);
     }
@@ -42,34 +42,34 @@ static inline void set_task(Task *task, AukWindow *window, AukQuartetKind kind, 
 
 // The next quartet is set in before one is answered, since what was written number by number has to wait before it can
 // be read as a whole. (Pointers to what lanes read, which need not wait, took longer: more was read twice.)
-static inline void answer_kind(AukWindow *window, AukQuartetKind kind, const AukWorld *world, const AukPair *first)
+static inline void answer_kind(AukWindow *window, AukPairs4Kind kind, const AukWorld *world, const AukPair *first)
 {
     uint8_t *listed = window->listed[kind];
     int count = window->counts[kind];
     if (count == 0) {
         return;
     }
-    for (int i = 0; i < AUK_QUARTET; i++) { // who is missing in the last quartet
+    for (int i = 0; i < AUK_PAIRS4_LANES; i++) { // who is missing in the last quartet
         listed[count + i] = listed[count - 1];
     }
     Task tasks[2];
     set_task(&tasks[0], window, kind, listed, world, first);
-    for (int i = 0; i < count; i += AUK_QUARTET) {
-        int now = i / AUK_QUARTET & 1;
-        if (i + AUK_QUARTET < count) {
-            set_task(&tasks[!now], window, kind, &listed[i + AUK_QUARTET], world, first);
+    for (int i = 0; i < count; i += AUK_PAIRS4_LANES) {
+        int now = i / AUK_PAIRS4_LANES & 1;
+        if (i + AUK_PAIRS4_LANES < count) {
+            set_task(&tasks[!now], window, kind, &listed[i + AUK_PAIRS4_LANES], world, first);
         }
-        auk__quartet_collide(kind, &tasks[now].quartet, tasks[now].answers);
+        auk__pairs4_collide(kind, &tasks[now].quartet, tasks[now].answers);
     }
 }
 
 void auk__window_answer(AukWindow *window, const AukWorld *world, const AukPair *first)
 {
-    answer_kind(window, AUK_QUARTET_CIRCLES, world, first);
-    answer_kind(window, AUK_QUARTET_BOX_CIRCLE, world, first);
-    answer_kind(window, AUK_QUARTET_POLYGON_CIRCLE, world, first);
-    answer_kind(window, AUK_QUARTET_BOXES, world, first);
-    answer_kind(window, AUK_QUARTET_POLYGONS, world, first);
-    answer_kind(window, AUK_QUARTET_SEGMENT_CIRCLE, world, first);
-    answer_kind(window, AUK_QUARTET_SEGMENTS, world, first);
+    answer_kind(window, AUK_PAIRS4_CIRCLES, world, first);
+    answer_kind(window, AUK_PAIRS4_BOX_CIRCLE, world, first);
+    answer_kind(window, AUK_PAIRS4_POLYGON_CIRCLE, world, first);
+    answer_kind(window, AUK_PAIRS4_BOXES, world, first);
+    answer_kind(window, AUK_PAIRS4_POLYGONS, world, first);
+    answer_kind(window, AUK_PAIRS4_SEGMENT_CIRCLE, world, first);
+    answer_kind(window, AUK_PAIRS4_SEGMENTS, world, first);
 }

@@ -10,9 +10,9 @@
 enum { AUK_WINDOW = 128 }; // so many pairs that all kinds fill their quartets, so few that the answers stay near
 
 typedef struct AukWindow {
-    AukQuartetAnswer answers[AUK_WINDOW]; // by places in the window
-    uint8_t listed[AUK_QUARTET_KIND_COUNT][AUK_WINDOW + AUK_QUARTET];
-    int counts[AUK_QUARTET_KIND_COUNT];
+    AukPairs4Answer answers[AUK_WINDOW]; // by places in the window
+    uint8_t listed[AUK_PAIRS4_KIND_COUNT][AUK_WINDOW + AUK_PAIRS4_LANES];
+    int counts[AUK_PAIRS4_KIND_COUNT];
 } AukWindow;
 
 static inline void auk__window_clear(AukWindow *window)
@@ -24,11 +24,11 @@ static inline void auk__window_clear(AukWindow *window)
 // too.
 static inline void auk__window_list(AukWindow *window, int place, const AukPart *a, const AukPart *b)
 {
-    AukQuartetKind kind = auk__quartet_kind(&a->shape, &b->shape);
+    AukPairs4Kind kind = auk__pairs4_kind(&a->shape, &b->shape);
     window->listed[kind][window->counts[kind]++] = (uint8_t)place;
 }
 
-// Answers what is listed; `first` is the pair at place 0. Only where auk__quartets_are_quick().
+// Answers what is listed; `first` is the pair at place 0. Only where auk__pairs4_is_supported().
 void auk__window_answer(AukWindow *window, const AukWorld *world, const AukPair *first);
 
 #endif

@@ -129,7 +129,7 @@ static bool same_shapes(const AukPair *a, const AukPair *b)
 typedef struct Pieces {
     AukPartPiece piece_a, piece_b;
     AukVec2 origin;
-    AukCore a, b;
+    AukSupportShape a, b;
 } Pieces;
 
 static void set_pieces(const AukWorld *world, const AukPair *pair, Pieces *pieces)
@@ -149,7 +149,7 @@ static bool is_buried(const Pieces *pieces)
 
 static bool own(const Pieces *pieces, AukSeparation *separation)
 {
-    return auk__pieces_own(&pieces->piece_a, &pieces->piece_b, &pieces->a, &pieces->b, AUK_FOREIGN_DROPPED, separation);
+    return auk__pieces_own(&pieces->piece_a, &pieces->piece_b, &pieces->a, &pieces->b, AUK_GHOST_DROPPED, separation);
 }
 
 // True if the pair is a contact, at the final poses, of pieces that have normals of their own.
@@ -279,11 +279,11 @@ static inline void collide_parts(Writer *writer, AukPair *pair, const AukTouch *
     const AukPart *part_a = auk__part(writer->world, pair->part_a), *part_b = auk__part(writer->world, pair->part_b);
     AukFrame frame = auk__frame_of(writer->world, pair);
     AukTouch *touch = next_touch(writer, pair, before);
-    AukCore a, b;
-    auk__core_init(&a, &part_a->shape, auk__part_place_on(part_a, frame.a));
-    auk__core_init(&b, &part_b->shape, auk__part_place_on(part_b, frame.b));
+    AukSupportShape a, b;
+    auk__support_shape_init(&a, &part_a->shape, auk__part_place_on(part_a, frame.a));
+    auk__support_shape_init(&b, &part_b->shape, auk__part_place_on(part_b, frame.b));
     double limit = auk__touching_limit(a.place, part_a->extent, b.place, part_b->extent, before);
-    if (!before && auk__apart(&a, &b, limit, &touch->cache)) {
+    if (!before && auk__early_out(&a, &b, limit, &touch->cache)) {
         return;
     }
     AukSeparation separation; // of what touched a look along one axis would hardly ever show that it does no longer
@@ -331,7 +331,7 @@ static inline AukVerdict look_at(const AukWorld *world, AukWindow *window, bool 
     return AUK_VERDICT_NONE;
 }
 
-static inline void take_answer(Writer *writer, AukPair *pair, const AukQuartetAnswer *answer)
+static inline void take_answer(Writer *writer, AukPair *pair, const AukPairs4Answer *answer)
 {
     if (answer->verdict == AUK_VERDICT_NONE) {
         collide_pair(writer, pair);
@@ -398,7 +398,7 @@ static inline void ask_ahead(const AukWorld *world, const AukPair *pair)
 static int collide_window(Writer *writer, AukPair *pairs, int count, int ahead)
 {
     const AukWorld *world = writer->world;
-    bool quick = auk__quartets_are_quick();
+    bool quick = auk__pairs4_is_supported();
     int candidates = 0;
     AukWindow window;
     auk__window_clear(&window);

@@ -14,33 +14,33 @@ typedef struct Arrays {
     AukBody *bodies;
     const AukPart *parts;
     const uint32_t *first_parts;
-    AukReach *reaches;
+    AukLocalBox *reaches;
     AukBox *tight;
     AukBounds *bounds;
 } Arrays;
 
 // What is left to do of a run of movers.
 typedef struct Left {
-    AukTurns turns;
-    uint32_t turning[AUK_TURNS_MAX]; // bodies
-    uint32_t others[AUK_TURNS_MAX];  // bodies that do not go this way
+    AukRotations turns;
+    uint32_t turning[AUK_ROTATE_MAX]; // bodies
+    uint32_t others[AUK_ROTATE_MAX];  // bodies that do not go this way
     int turning_count, other_count;
 } Left;
 
-static inline void write_boxes(const Arrays *arrays, uint32_t part, AukDouble2 place)
+static inline void write_boxes(const Arrays *arrays, uint32_t part, AukF64x2 place)
 {
-    AukFloat4 box = auk__reach_box(&arrays->reaches[part], place);
-    auk__f4_store(&arrays->tight[part].min.x, box);
-    auk__f4_store(&arrays->bounds[part].min_x, auk__f4_negate_high(box));
+    AukF32x4 box = auk__local_box_at(&arrays->reaches[part], place);
+    auk__f32x4_store(&arrays->tight[part].min.x, box);
+    auk__f32x4_store(&arrays->bounds[part].min_x, auk__f32x4_negate_high(box));
 }
 
-// Sets the next places of movers first .. end - 1, which are at most AUK_TURNS_MAX, and the boxes of their parts as if
+// Sets the next places of movers first .. end - 1, which are at most AUK_ROTATE_MAX, and the boxes of their parts as if
 // they did not turn. False if one would leave the range. A loop without calls: in one with calls half of what it needs
 // comes from memory each time. Tried: all four sides of a box at once with AVX2 saves less than a hundredth of a step.
 static bool go_straight(const AukAdvance *advance, Arrays arrays, int first, int end, int last, Left *left)
 {
     const uint32_t *movers = advance->world->movers.items;
-    AukDouble2 dt = auk__d2_both(advance->dt);
+    AukF64x2 dt = auk__f64x2_both(advance->dt);
     int turning = 0, others = 0;
     for (int i = first; i < end; i++) {
         uint32_t index = movers[i], ahead = movers[i + AUK_PREFETCH_AHEAD < last ? i + AUK_PREFETCH_AHEAD : i];
@@ -56,20 +56,20 @@ static bool go_straight(const AukAdvance *advance, Arrays arrays, int first, int
             continue;
         }
         body->simple = moves ? AUK_SIMPLE : AUK_SIMPLE_STILL;
-        AukFloat4 pose = auk__f4_load(&body->pose.p.x);
-        AukDouble2 place = auk__d2_of_low(pose);
+        AukF32x4 pose = auk__f32x4_load(&body->pose.p.x);
+        AukF64x2 place = auk__f64x2_of_low(pose);
         if (moves) {
-            AukDouble2 way = auk__d2_mul(dt, auk__d2_load_point(&body->velocity.x));
-            AukFloat4 ends = auk__f4_of_doubles(auk__d2_add(place, way), way);
-            if (!auk__f4_within(ends, AUK_COORDINATE_MAX)) {
+            AukF64x2 way = auk__f64x2_mul(dt, auk__f64x2_load_point(&body->velocity.x));
+            AukF32x4 ends = auk__f32x4_of_doubles(auk__f64x2_add(place, way), way);
+            if (!auk__f32x4_within(ends, AUK_COORDINATE_MAX)) {
                 return false;
             }
-            place = auk__d2_of_low(ends);
-            pose = auk__f4_join(ends, pose);
+            place = auk__f64x2_of_low(ends);
+            pose = auk__f32x4_join(ends, pose);
             left->turning[turning] = index;
             turning += body->spin != 0.0f;
         }
-        auk__f4_store(&body->next.p.x, pose);
+        auk__f32x4_store(&body->next.p.x, pose);
         write_boxes(&arrays, arrays.first_parts[index], place);
     }
     left->turning_count = turning;
@@ -85,7 +85,7 @@ static void turn_listed(const Arrays *arrays, Left *left, float dt)
         left->turns.angles[i] = (double)body->spin * dt;
         left->turns.rotations[i] = body->pose.q;
     }
-    auk__turn_all(&left->turns);
+    auk__rotate_all(&left->turns);
     for (int i = 0; i < left->turning_count; i++) {
         AukBody *body = &arrays->bodies[left->turning[i]];
         body->next.q = left->turns.rotations[i];
@@ -93,7 +93,7 @@ static void turn_listed(const Arrays *arrays, Left *left, float dt)
         const AukPart *part = &arrays->parts[index];
         if (part->shape.kind != AUK_SHAPE_CIRCLE) {
             arrays->reaches[index] = auk__part_reach(part, body->next.q);
-            write_boxes(arrays, index, auk__d2_load_point(&body->next.p.x));
+            write_boxes(arrays, index, auk__f64x2_load_point(&body->next.p.x));
         }
     }
 }
@@ -118,8 +118,8 @@ void auk__straight_range(void *context, AukRange *range)
     const AukWorld *world = advance->world;
     Arrays arrays = {world->bodies.items,  world->parts.items, world->first_parts.items,
                      world->reaches.items, world->tight.items, world->broad->bounds.items};
-    for (int i = range->first; i < range->end && !range->status; i += AUK_TURNS_MAX) {
-        int end = range->end - i < AUK_TURNS_MAX ? range->end : i + AUK_TURNS_MAX;
+    for (int i = range->first; i < range->end && !range->status; i += AUK_ROTATE_MAX) {
+        int end = range->end - i < AUK_ROTATE_MAX ? range->end : i + AUK_ROTATE_MAX;
         range->status = advance_run(advance, &arrays, i, end, range->end);
     }
 }

@@ -10,17 +10,17 @@
 #include "world/step/ccd.h"
 #include "world/step/pair_order.h"
 
-bool auk__one_way_blocks(const AukCore *one_way, AukDvec direction, const AukCore *other, double tau)
+bool auk__one_way_blocks(const AukSupportShape *one_way, AukDvec direction, const AukSupportShape *other, double tau)
 {
     double length = dvec_length(direction);
     AukDvec unit = dvec_scale(1.0 / length, direction);
-    double top = dvec_dot(auk__core_farthest(one_way, unit).point, unit) + one_way->radius;
-    double bottom = dvec_dot(auk__core_farthest(other, dvec_neg(unit)).point, unit) - other->radius;
+    double top = dvec_dot(auk__support_shape_farthest(one_way, unit).point, unit) + one_way->radius;
+    double bottom = dvec_dot(auk__support_shape_farthest(other, dvec_neg(unit)).point, unit) - other->radius;
     return bottom >= top - tau;
 }
 
-bool auk__one_way_piece_blocks(const AukPartPiece *piece, const AukCore *core, AukDvec direction, const AukCore *other,
-                               double tau)
+bool auk__one_way_piece_blocks(const AukPartPiece *piece, const AukSupportShape *core, AukDvec direction,
+                               const AukSupportShape *other, double tau)
 {
     if (auk__one_way_blocks(core, direction, other, tau)) {
         return true;
@@ -32,9 +32,9 @@ bool auk__one_way_piece_blocks(const AukPartPiece *piece, const AukCore *core, A
     return separation.distance >= -tau && dvec_dot(separation.normal, direction) > 0.0;
 }
 
-static AukDvec direction_of(const AukWorld *world, uint32_t part, const AukPlace *body)
+static AukDvec direction_of(const AukWorld *world, uint32_t part, const AukDtransform *body)
 {
-    return auk__place_rotate(body, dvec_from(*auk__one_way(world, part)));
+    return auk__dtransform_rotate(body, dvec_from(*auk__one_way(world, part)));
 }
 
 static bool is_one_way(const AukWorld *world, uint32_t part)
@@ -46,7 +46,7 @@ static bool is_one_way(const AukWorld *world, uint32_t part)
 // Two pieces where they are before the step, around the origin of the first one's body.
 typedef struct Sight {
     AukPartPiece piece, other;
-    AukCore core, core_other;
+    AukSupportShape core, core_other;
     double tau;
 } Sight;
 
@@ -70,7 +70,7 @@ static bool shape_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
     uint32_t part = is_a ? pair->part_a : pair->part_b;
     Sight sight;
     look(world, pair, is_a, &sight);
-    AukPlace body = auk__place(auk__body(world, sight.piece.part->body)->pose, auk_vec(0.0f, 0.0f));
+    AukDtransform body = auk__dtransform(auk__body(world, sight.piece.part->body)->pose, auk_vec(0.0f, 0.0f));
     return auk__one_way_piece_blocks(&sight.piece, &sight.core, direction_of(world, part, &body), &sight.core_other,
                                      sight.tau);
 }
@@ -126,7 +126,7 @@ static bool cell_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
     Sight sight;
     look(world, pair, is_a, &sight);
     double depth = before.shape ? AUK_FLOOR_DEPTH * (double)cell.grid->cell : 0.0;
-    AukDvec up = auk__place_rotate(&sight.core.place, dvec_from(direction));
+    AukDvec up = auk__dtransform_rotate(&sight.core.place, dvec_from(direction));
     return before.floor ||
            auk__one_way_blocks(&sight.core, up, &sight.core_other, sight.tau > depth ? sight.tau : depth);
 }
@@ -171,7 +171,7 @@ bool auk__one_way_lets_meet(const AukWorld *world, const AukPair *pair)
            (!auk__is_of_surface(world, pair) || (cell_blocks(world, pair, true) && cell_blocks(world, pair, false)));
 }
 
-bool auk__one_way_lets_hit(const AukWorld *world, const AukPair *pair, const AukCourse *a, const AukCourse *b,
+bool auk__one_way_lets_hit(const AukWorld *world, const AukPair *pair, const AukShapePath *a, const AukShapePath *b,
                            double fraction, AukDvec point)
 {
     if (world->one_way_count == 0 || pair->sensor) {
@@ -179,8 +179,8 @@ bool auk__one_way_lets_hit(const AukWorld *world, const AukPair *pair, const Auk
     }
     AukDvec relative = dvec_sub(auk__point_speed(world, pair->body_b, b, fraction, point),
                                 auk__point_speed(world, pair->body_a, a, fraction, point));
-    AukPlace place_a = auk__path_place(&a->start, a->delta, a->turn, fraction);
-    AukPlace place_b = auk__path_place(&b->start, b->delta, b->turn, fraction);
+    AukDtransform place_a = auk__path_dtransform(&a->start, a->delta, a->turn, fraction);
+    AukDtransform place_b = auk__path_dtransform(&b->start, b->delta, b->turn, fraction);
     bool onto_a =
         !is_one_way(world, pair->part_a) || dvec_dot(relative, direction_of(world, pair->part_a, &place_a)) < 0.0;
     bool onto_b =

@@ -7,7 +7,7 @@
 
 // Around the position of a.
 typedef struct AukFrame {
-    AukPlace a, b;
+    AukDtransform a, b;
     AukVec2 origin;
 } AukFrame;
 
@@ -24,7 +24,8 @@ static inline AukFrame auk__frame_of(const AukWorld *world, const AukPair *pair)
 }
 
 // Up to what distance pieces of these extents at these places touch: tau, or twice that if they touched before.
-static inline double auk__touching_limit(AukPlace a, double extent_a, AukPlace b, double extent_b, bool before)
+static inline double auk__touching_limit(AukDtransform a, double extent_a, AukDtransform b, double extent_b,
+                                         bool before)
 {
     static const double taus[2] = {1.0, 2.0};
     return taus[before] * auk__tau(auk__size_between(a, extent_a, b, extent_b));

@@ -19,7 +19,7 @@ typedef struct Passer {
     AukDvec min, max, way;
 } Passer;
 
-static double margin_of(const AukPart *grid, const AukPart *part, const AukPlace *seen)
+static double margin_of(const AukPart *grid, const AukPart *part, const AukDtransform *seen)
 {
     double size = grid->extent + part->extent + dvec_size(dvec(seen->x, seen->y));
     return (double)grid->shape.radius + 0x1p-18 * size;
@@ -32,25 +32,25 @@ static Passer around(AukDvec middle, double reach)
 }
 
 // A part in the frame of its body, which is placed.
-static AukPlace place_of(const AukPart *part, AukPlace body)
+static AukDtransform place_of(const AukPart *part, AukDtransform body)
 {
-    AukPlace local = auk__place(part->local, auk_vec(0.0f, 0.0f));
-    return part->centred ? body : auk__place_compose(&body, &local);
+    AukDtransform local = auk__dtransform(part->local, auk_vec(0.0f, 0.0f));
+    return part->centred ? body : auk__dtransform_compose(&body, &local);
 }
 
 // A part for a grid, both bodies placed in one frame.
-static Passer passer_at(const AukPart *grid, AukPlace grid_body, const AukPart *part, AukPlace body)
+static Passer passer_at(const AukPart *grid, AukDtransform grid_body, const AukPart *part, AukDtransform body)
 {
-    AukPlace frame = place_of(grid, grid_body), place = place_of(part, body);
-    AukPlace seen = auk__place_seen_from(&frame, &place);
-    AukBox box = auk__wide_bounds(&part->shape, &seen, auk_vec(0.0f, 0.0f), margin_of(grid, part, &seen));
+    AukDtransform frame = place_of(grid, grid_body), place = place_of(part, body);
+    AukDtransform seen = auk__place_seen_from(&frame, &place);
+    AukBox box = auk__widened_bounds(&part->shape, &seen, auk_vec(0.0f, 0.0f), margin_of(grid, part, &seen));
     Passer passer = {dvec_from(box.min), dvec_from(box.max), {0.0, 0.0}};
     return passer;
 }
 
 // How a body goes from a fraction of the step on.
 typedef struct Course {
-    AukPlace from;
+    AukDtransform from;
     AukDvec way;
     double turn; // at most
     bool turns, may_stop;
@@ -59,7 +59,7 @@ typedef struct Course {
 static Course course_of(const AukWorld *world, uint32_t index, AukVec2 origin, double fraction)
 {
     const AukBody *body = auk__body(world, index);
-    AukPlace to = auk__motion_place(world, index, origin, 1.0);
+    AukDtransform to = auk__motion_place(world, index, origin, 1.0);
     bool straight = auk__leg(world, index) || auk__has_stopped(world, index);
     Course course;
     course.from = auk__motion_place(world, index, origin, fraction);
@@ -79,9 +79,9 @@ static void widen(Passer *passer, AukDvec way)
 
 // Gives a passer its way. Where both bodies move and one may stop, the way of one beside the other is not known, and
 // the box takes in all of it.
-static Passer send(Passer passer, const AukPlace *frame, const Course *grid, const Course *body)
+static Passer send(Passer passer, const AukDtransform *frame, const Course *grid, const Course *body)
 {
-    AukDvec own = auk__place_unrotate(frame, body->way), away = auk__place_unrotate(frame, grid->way);
+    AukDvec own = auk__dtransform_unrotate(frame, body->way), away = auk__dtransform_unrotate(frame, grid->way);
     bool both = dvec_size(own) > 0.0 && dvec_size(away) > 0.0;
     if (both && (grid->may_stop || body->may_stop)) {
         widen(&passer, own);
@@ -101,11 +101,11 @@ static Passer passer_on_way(const AukWorld *world, const AukPart *grid, const Au
     Course grid_course = course_of(world, grid->body, origin, fraction);
     Course course = course_of(world, part->body, origin, fraction);
     auk__place_shift(&course.from, shift);
-    AukPlace frame = place_of(grid, grid_course.from);
+    AukDtransform frame = place_of(grid, grid_course.from);
     if (!grid_course.turns && !course.turns) {
         return send(passer_at(grid, grid_course.from, part, course.from), &frame, &grid_course, &course);
     }
-    AukPlace seen = auk__place_seen_from(&frame, &course.from);
+    AukDtransform seen = auk__place_seen_from(&frame, &course.from);
     double reach = part->reach * (1.0 + 0x1p-20) + (double)part->shape.radius + margin_of(grid, part, &seen);
     if (!grid_course.turns) {
         return send(around(dvec(seen.x, seen.y), reach), &frame, &grid_course, &course);
@@ -158,9 +158,9 @@ static Passer passer_of(const AukWorld *world, const AukPair *pair, const AukPar
         return passer_on_way(world, grid, part, fraction, shift);
     }
     AukTransform pose = auk__body(world, grid->body)->next;
-    AukPlace place = auk__place(auk__body(world, part->body)->next, pose.p);
+    AukDtransform place = auk__dtransform(auk__body(world, part->body)->next, pose.p);
     auk__place_shift(&place, shift);
-    return passer_at(grid, auk__place(pose, pose.p), part, place);
+    return passer_at(grid, auk__dtransform(pose, pose.p), part, place);
 }
 
 // A cell of a on its way, as the grid b sees it: the box around all places of the cell's disc.
@@ -169,8 +169,8 @@ static Passer passer_of_cell(const AukWorld *world, const AukPair *pair, int chi
     const AukPart *a = auk__part(world, pair->part_a);
     const AukTileGrid *grid = auk__tiles(world, pair->part_a);
     AukPart cell = *a;
-    AukPlace local = auk__place(a->local, auk_vec(0.0f, 0.0f)), middle = auk__cell_place(grid, child);
-    AukPlace place = auk__place_compose(&local, &middle);
+    AukDtransform local = auk__dtransform(a->local, auk_vec(0.0f, 0.0f)), middle = auk__cell_place(grid, child);
+    AukDtransform place = auk__dtransform_compose(&local, &middle);
     cell.local.p = dvec_to_float(dvec(place.x, place.y));
     cell.centred = false;
     cell.shape.kind = AUK_SHAPE_BOX;

@@ -280,12 +280,12 @@ static struct criterion_test_params all_courses(void)
     return cr_make_param_array(int, courses, COURSES);
 }
 
-ParameterizedTestParameters(broad_keep, a_world_that_moves_has_the_pairs_of_brute_force_at_every_update)
+ParameterizedTestParameters(broad_pair_cache, a_world_that_moves_has_the_pairs_of_brute_force_at_every_update)
 {
     return all_courses();
 }
 
-ParameterizedTest(int *course, broad_keep, a_world_that_moves_has_the_pairs_of_brute_force_at_every_update)
+ParameterizedTest(int *course, broad_pair_cache, a_world_that_moves_has_the_pairs_of_brute_force_at_every_update)
 {
     static World world;
     int kept = 0;
@@ -311,7 +311,7 @@ ParameterizedTest(int *course, broad_keep, a_world_that_moves_has_the_pairs_of_b
 }
 
 // The published pairs count towards the limit, those that are only listed do not.
-Test(broad_keep, the_limit_is_met_exactly_when_brute_force_meets_it)
+Test(broad_pair_cache, the_limit_is_met_exactly_when_brute_force_meets_it)
 {
     static World world;
     int refused = 0, granted = 0, worlds = random_repeats(40);

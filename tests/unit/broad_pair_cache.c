@@ -1,5 +1,5 @@
 // The list of pairs that the broad phase keeps from update to update: when there is one, how long it lasts, memory.
-// That the pairs are right is for prop/broad_keep.c.
+// That the pairs are right is for prop/broad_pair_cache.c.
 #include "broad/broad.h"
 
 #include "auk/math2d.h"
@@ -82,7 +82,7 @@ static void flock_run(Flock *flock, int updates)
     }
 }
 
-Test(broad_keep, at_rest_one_list_lasts_for_ever_and_lists_nothing_in_vain)
+Test(broad_pair_cache, at_rest_one_list_lasts_for_ever_and_lists_nothing_in_vain)
 {
     static Flock flock;
     flock_start(&flock, 1, 0.0f, 0);
@@ -93,7 +93,7 @@ Test(broad_keep, at_rest_one_list_lasts_for_ever_and_lists_nothing_in_vain)
     flock_end(&flock);
 }
 
-Test(broad_keep, a_few_fast_boxes_do_not_wear_out_the_list_of_the_others)
+Test(broad_pair_cache, a_few_fast_boxes_do_not_wear_out_the_list_of_the_others)
 {
     static Flock flock;
     flock_start(&flock, 2, 0.0f, 0);
@@ -107,7 +107,7 @@ Test(broad_keep, a_few_fast_boxes_do_not_wear_out_the_list_of_the_others)
     flock_end(&flock);
 }
 
-Test(broad_keep, where_all_boxes_are_fast_no_list_is_kept_until_they_rest)
+Test(broad_pair_cache, where_all_boxes_are_fast_no_list_is_kept_until_they_rest)
 {
     static Flock flock;
     flock_start(&flock, 3, 40.0f, 0);
@@ -121,7 +121,7 @@ Test(broad_keep, where_all_boxes_are_fast_no_list_is_kept_until_they_rest)
     flock_end(&flock);
 }
 
-Test(broad_keep, where_all_boxes_move_evenly_the_next_list_is_made_before_the_last_one_ends)
+Test(broad_pair_cache, where_all_boxes_move_evenly_the_next_list_is_made_before_the_last_one_ends)
 {
     static Flock flock;
     flock_start(&flock, 7, 0.02f, 0);
@@ -158,7 +158,7 @@ static int flock_churn(Flock *flock, uint32_t part, int updates)
     return listed;
 }
 
-Test(broad_keep, where_many_boxes_are_new_no_list_is_made)
+Test(broad_pair_cache, where_many_boxes_are_new_no_list_is_made)
 {
     static Flock flock;
     flock_start(&flock, 8, 0.02f, 0);
@@ -167,7 +167,7 @@ Test(broad_keep, where_many_boxes_are_new_no_list_is_made)
     flock_end(&flock);
 }
 
-Test(broad_keep, lists_stay_nearly_in_order_where_slots_go_and_come_back)
+Test(broad_pair_cache, lists_stay_nearly_in_order_where_slots_go_and_come_back)
 {
     enum { GONE = 100 };
     static Flock flock;
@@ -195,7 +195,7 @@ Test(broad_keep, lists_stay_nearly_in_order_where_slots_go_and_come_back)
     flock_end(&flock);
 }
 
-Test(broad_keep, what_comes_to_rest_is_not_burdened_with_a_long_list_for_ever)
+Test(broad_pair_cache, what_comes_to_rest_is_not_burdened_with_a_long_list_for_ever)
 {
     static Flock flock;
     flock_start(&flock, 4, 0.1f, 0);
@@ -208,7 +208,7 @@ Test(broad_keep, what_comes_to_rest_is_not_burdened_with_a_long_list_for_ever)
     flock_end(&flock);
 }
 
-Test(broad_keep, a_list_of_a_length_that_grows_past_its_bound_is_given_up)
+Test(broad_pair_cache, a_list_of_a_length_that_grows_past_its_bound_is_given_up)
 {
     static Flock flock;
     flock_start(&flock, 5, 0.01f, 0);
@@ -226,7 +226,7 @@ Test(broad_keep, a_list_of_a_length_that_grows_past_its_bound_is_given_up)
     flock_end(&flock);
 }
 
-Test(broad_keep, running_out_of_memory_in_any_update_keeps_the_last_pairs)
+Test(broad_pair_cache, running_out_of_memory_in_any_update_keeps_the_last_pairs)
 {
     enum { PLAYED = 12 };
     static FailingAllocator memory;
@@ -268,7 +268,7 @@ Test(broad_keep, running_out_of_memory_in_any_update_keeps_the_last_pairs)
     cr_assert_gt(failures, 8);
 }
 
-Test(broad_keep, within_what_was_reserved_nothing_is_allocated_from_the_first_update_on)
+Test(broad_pair_cache, within_what_was_reserved_nothing_is_allocated_from_the_first_update_on)
 {
     enum { PAIRS = 1500 };
     static FailingAllocator memory;
