@@ -16,7 +16,7 @@ enum {
     AUK_LIST_NONE = 0,
     AUK_LIST_MOVERS,  // swept each update
     AUK_LIST_WAITING, // static, added or moved lately
-    AUK_LIST_SETTLED  // static, on the settled shelf
+    AUK_LIST_INDEXED  // static, in the static index
 };
 
 typedef struct AukSlot {

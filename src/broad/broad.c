@@ -1,5 +1,5 @@
 // The slots under the public broad phase: keeps boxes and lists, and hands an update to the sweep or to brute force.
-// A slot is in the list of movers, among the static boxes (waiting or settled), or in none; with `static_pairs` static
+// A slot is in the list of movers, among the static boxes (waiting or indexed), or in none; with `static_pairs` static
 // boxes are listed as movers.
 // Invariant: an update writes into `found`, and `pairs` changes only after everything has succeeded.
 #include "broad/broad.h"
@@ -34,7 +34,7 @@ AukStatus auk__broad_reserve(AukBroad *broad, int slots)
         !auk__buffer_reserve(&broad->masks, sizeof(AukMask), slots) ||
         !auk__buffer_reserve(&broad->movers, sizeof(uint32_t), slots) ||
         !auk__buffer_reserve(&broad->proxies, sizeof(uint32_t), slots) ||
-        !auk__keep_reserve(&broad->keep, broad->slot_capacity, slots) ||
+        !auk__pair_cache_reserve(&broad->pair_cache, broad->slot_capacity, slots) ||
         !auk__statics_reserve(&broad->statics, &broad->work, slots, false)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
@@ -55,12 +55,12 @@ AukStatus auk__broad_reserve_pairs(AukBroad *broad, int pairs)
     enum { SLACK = 64 }; // a sweep asks for room for some pairs before it knows whether there are any
     int slots = broad->slot_capacity;
     // workers merge in place, where there is room for all that is listed besides
-    int64_t merged = pairs + (broad->work.crew.pool ? auk__keep_list_max(slots, pairs) : 0) + SLACK;
-    bool ok = merged <= INT32_MAX && auk__keep_reserve_list(&broad->keep, &broad->work, slots, pairs) &&
-              auk__layout_reserve(&broad->loose, &broad->work, auk__keep_loose_max(slots)) &&
+    int64_t merged = pairs + (broad->work.crew.pool ? auk__pair_cache_list_max(slots, pairs) : 0) + SLACK;
+    bool ok = merged <= INT32_MAX && auk__pair_cache_reserve_list(&broad->pair_cache, &broad->work, slots, pairs) &&
+              auk__layout_reserve(&broad->uncached, &broad->work, auk__pair_cache_uncached_max(slots)) &&
               auk__statics_reserve(&broad->statics, &broad->work, slots, true) &&
               auk__buffer_reserve(&broad->found.keys, sizeof(uint64_t), (int)merged) &&
-              auk__buffer_reserve(&broad->found.scratch, sizeof(uint64_t), broad->keep.now.list.keys.capacity) &&
+              auk__buffer_reserve(&broad->found.scratch, sizeof(uint64_t), broad->pair_cache.now.list.keys.capacity) &&
               auk__buffer_reserve(&broad->merged.keys, sizeof(AukBroadPair), (int)merged) &&
               auk__buffer_reserve(&broad->pairs, sizeof(AukBroadPair), (int)merged);
     return ok ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
@@ -79,7 +79,7 @@ static AukBuffer *list_of(AukBroad *broad, uint8_t list)
 static void slot_unlist(AukBroad *broad, uint32_t slot)
 {
     AukSlot *state = slot_at(broad, slot);
-    if (state->list == AUK_LIST_SETTLED) {
+    if (state->list == AUK_LIST_INDEXED) {
         broad->statics.dead++;
     } else if (state->list != AUK_LIST_NONE) {
         AukBuffer *list = list_of(broad, state->list);
@@ -90,7 +90,7 @@ static void slot_unlist(AukBroad *broad, uint32_t slot)
         broad->statics.stale |= state->list == AUK_LIST_WAITING;
     }
     state->list = AUK_LIST_NONE;
-    auk__keep_forget(&broad->keep, slot);
+    auk__pair_cache_forget(&broad->pair_cache, slot);
 }
 
 // Puts it where its number says, if the list is so long, and what is there at the end, where it probably was before: so
@@ -124,7 +124,7 @@ void auk__broad_set(AukBroad *broad, uint32_t slot, AukBox box, AukBroadClass cl
     bool swept = class == AUK_BROAD_MOVING || (class == AUK_BROAD_STATIC && broad->def.static_pairs);
     uint8_t list = swept ? AUK_LIST_MOVERS : (class == AUK_BROAD_STATIC ? AUK_LIST_WAITING : AUK_LIST_NONE);
     if (class == AUK_BROAD_STATIC && state->class != AUK_BROAD_STATIC) {
-        auk__keep_mix(&broad->keep);
+        auk__pair_cache_mix(&broad->pair_cache);
     }
     bool stays =
         list == AUK_LIST_WAITING && state->class == AUK_BROAD_STATIC && bounds_equal(&bounds, bounds_at(broad, slot));
@@ -142,8 +142,8 @@ void auk__broad_set(AukBroad *broad, uint32_t slot, AukBox box, AukBroadClass cl
     *bounds_at(broad, slot) = class == AUK_BROAD_NONE ? auk__bounds_nowhere() : bounds;
 }
 
-// A slot that is listed is listed anew: it is loose then, or waits, so that no list of pairs is asked for those that it
-// meets now. Those that it no longer meets may be in lists even if it has no box at the moment.
+// A slot that is listed is listed anew: it is uncached then, or waits, so that no list of pairs is asked for those that
+// it meets now. Those that it no longer meets may be in lists even if it has no box at the moment.
 void auk__broad_mask(AukBroad *broad, uint32_t slot, AukMask mask)
 {
     AukMask *known = (AukMask *)broad->masks.items + slot;
@@ -155,10 +155,10 @@ void auk__broad_mask(AukBroad *broad, uint32_t slot, AukMask mask)
     *known = mask;
     if (list != AUK_LIST_NONE) {
         slot_unlist(broad, slot);
-        slot_list(broad, slot, list == AUK_LIST_SETTLED ? AUK_LIST_WAITING : list);
+        slot_list(broad, slot, list == AUK_LIST_INDEXED ? AUK_LIST_WAITING : list);
         broad->statics.stale |= list != AUK_LIST_MOVERS;
     }
-    auk__keep_mix(&broad->keep);
+    auk__pair_cache_mix(&broad->pair_cache);
 }
 
 // ---- update ---------------------------------------------------------------------------------------------------
@@ -184,47 +184,49 @@ static AukSwept sweep_movers(AukBroad *broad, AukLayout *layout, const AukBuffer
 // Without a list: all movers.
 static AukStatus sweep_all(AukBroad *broad)
 {
-    AukShelf *shelf = &broad->keep.now.calm;
+    AukStaticIndex *index = &broad->pair_cache.now.cached;
     const AukStatics *statics = &broad->statics;
     const AukBounds *bounds = broad->bounds.items;
     int movers = broad->movers.count;
     bool few = auk__statics_few(statics, movers);
-    if (few && !auk__shelf_reserve(shelf, &broad->work, movers)) {
+    if (few && !auk__static_index_reserve(index, &broad->work, movers)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    AukSwept swept = sweep_movers(broad, &shelf->layout, &broad->movers);
+    AukSwept swept = sweep_movers(broad, &index->layout, &broad->movers);
     if (swept.status || swept.crowded || !few) {
         return swept.status ? swept.status
-                            : auk__statics_pairs(statics, &shelf->layout, broad->slots.items, &broad->found);
+                            : auk__statics_pairs(statics, &index->layout, broad->slots.items, &broad->found);
     }
-    auk__shelf_index(shelf, movers);
-    AukStatus status = auk__statics_shelf_pairs(statics, shelf, broad->slots.items, &broad->found);
+    auk__static_index_index(index, movers);
+    AukStatus status = auk__statics_index_pairs(statics, index, broad->slots.items, &broad->found);
     const uint32_t *waiting = statics->waiting.items;
     for (int i = 0; i < statics->waiting.count && !status; i++) {
-        status = auk__shelf_lookup_box(shelf, &bounds[waiting[i]], waiting[i], NULL, &broad->found);
+        status = auk__static_index_lookup_box(index, &bounds[waiting[i]], waiting[i], NULL, &broad->found);
     }
     return status;
 }
 
-// With one: the loose movers, with each other and all others.
-static AukStatus sweep_loose(AukBroad *broad)
+// With one: the uncached movers, with each other and all others.
+static AukStatus sweep_uncached(AukBroad *broad)
 {
-    const AukKeep *keep = &broad->keep;
-    AukStatus status = sweep_movers(broad, &broad->loose, &keep->now.members).status;
-    status = status ? status : auk__statics_pairs(&broad->statics, &broad->loose, broad->slots.items, &broad->found);
+    const AukPairCache *cache = &broad->pair_cache;
+    AukStatus status = sweep_movers(broad, &broad->uncached, &cache->now.members).status;
+    status = status ? status : auk__statics_pairs(&broad->statics, &broad->uncached, broad->slots.items, &broad->found);
     return status ? status
-                  : auk__keep_loose_pairs(keep, &broad->loose, &broad->statics, broad->bounds.items, &broad->found);
+                  : auk__pair_cache_uncached_pairs(cache, &broad->uncached, &broad->statics, broad->bounds.items,
+                                                   &broad->found);
 }
 
-// Joins what was found among the loose movers with the list.
+// Joins what was found among the uncached movers with the list.
 static AukStatus merge_kept(AukBroad *broad)
 {
     broad->merged.keys.count = 0;
     AukStatus status =
         auk__found_sort(&broad->found.keys, &broad->found.scratch, broad->slot_capacity, &broad->work.crew);
-    status = status ? status
-                    : auk__keep_merge(&broad->keep, &broad->work.crew, broad->bounds.items, broad->slots.items,
-                                      broad->def.static_pairs, &broad->found.keys, &broad->merged);
+    status = status
+                 ? status
+                 : auk__pair_cache_merge(&broad->pair_cache, &broad->work.crew, broad->bounds.items, broad->slots.items,
+                                         broad->def.static_pairs, &broad->found.keys, &broad->merged);
     if (!status) {
         auk__found_swap(&broad->merged, &broad->pairs);
     }
@@ -233,23 +235,24 @@ static AukStatus merge_kept(AukBroad *broad)
 
 static AukStatus update_by_strips(AukBroad *broad)
 {
-    AukKeep *keep = &broad->keep;
+    AukPairCache *cache = &broad->pair_cache;
     const AukBounds *bounds = broad->bounds.items;
     AukSlot *slots = broad->slots.items;
-    auk__keep_watch(keep, &broad->work.crew, bounds, &broad->movers, &broad->statics);
+    auk__pair_cache_watch(cache, &broad->work.crew, bounds, &broad->movers, &broad->statics);
     AukStatus status = auk__statics_refresh(&broad->statics, &broad->work, bounds, slots, broad->slot_capacity);
-    AukKeepInput input = {&broad->work,         &broad->found.scratch, bounds, &broad->movers, &broad->statics, slots,
-                          broad->slot_capacity, broad->pairs.count};
-    status = status ? status : auk__keep_renew(keep, &input);
+    AukPairCacheInput input = {&broad->work,         &broad->found.scratch, bounds,
+                               &broad->movers,       &broad->statics,       slots,
+                               broad->slot_capacity, broad->pairs.count};
+    status = status ? status : auk__pair_cache_build(cache, &input);
     if (status) {
         return status;
     }
-    if (!keep->valid) {
+    if (!cache->valid) {
         status = sweep_all(broad);
         return status ? status
                       : auk__found_publish(&broad->found, broad->slot_capacity, &broad->work.crew, &broad->pairs);
     }
-    status = sweep_loose(broad);
+    status = sweep_uncached(broad);
     return status ? status : merge_kept(broad);
 }
 
@@ -267,7 +270,7 @@ AukStatus auk_broad_update(AukBroad *broad)
     }
     broad->found.keys.count = 0;
     const AukMask *masks = broad->choosy > 0 ? broad->masks.items : NULL;
-    broad->found.masks = broad->keep.now.list.masks = broad->keep.next.list.masks = masks;
+    broad->found.masks = broad->pair_cache.now.list.masks = broad->pair_cache.next.list.masks = masks;
     switch (broad->def.kind) {
     case AUK_BROAD_SWEEP: return update_by_strips(broad);
     case AUK_BROAD_BRUTE_FORCE: return update_by_force(broad);
@@ -328,8 +331,8 @@ void auk_broad_destroy(AukBroad *broad)
     auk__buffer_free(&broad->pairs);
     auk__buffer_free(&broad->proxies);
     auk__work_free(&broad->work);
-    auk__layout_free(&broad->loose);
-    auk__keep_free(&broad->keep);
+    auk__layout_free(&broad->uncached);
+    auk__pair_cache_free(&broad->pair_cache);
     auk__statics_free(&broad->statics);
     auk__divide_free(&broad->divide);
     auk__found_free(&broad->found);

@@ -24,8 +24,8 @@ struct AukBroad {
     int choosy;       // masks that do not meet all, of slots without a box too
     AukBuffer movers; // uint32_t: slots that are swept each update
     AukStatics statics;
-    AukKeep keep;    // the calm movers
-    AukLayout loose; // the others, while a list of pairs is kept
+    AukPairCache pair_cache; // the cached movers
+    AukLayout uncached;      // the others, while a list of pairs is kept
     AukWork work;
     AukDivideWork divide;
     AukPairList found;  // the update under way
@@ -62,7 +62,7 @@ static inline void auk__broad_write(AukBroad *broad, uint32_t slot, AukBox box)
 // The strips that movers were last swept in; none before the first update, and none with brute force.
 static inline AukStrips auk__broad_strips(const AukBroad *broad)
 {
-    return broad->keep.now.calm.layout.strips;
+    return broad->pair_cache.now.cached.layout.strips;
 }
 
 static inline AukBox auk__broad_box(const AukBroad *broad, uint32_t slot)

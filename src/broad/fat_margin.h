@@ -1,4 +1,4 @@
-// How fat the boxes of calm movers are, and for how long a list of pairs is kept. All of it is chosen from counts and
+// How fat the boxes of cached movers are, and for how long a list of pairs is kept. All of it is chosen from counts and
 // boxes, never from measured time, and nothing that is published depends on it.
 #ifndef AUK_BROAD_FAT_MARGIN_H
 #define AUK_BROAD_FAT_MARGIN_H
@@ -6,11 +6,11 @@
 #include "base/buffer.h"
 #include "broad/bounds.h"
 
-enum { AUK_SKIN_STAGES = 4 }; // updates over which a list that is foreseen is made
+enum { AUK_FAT_MARGIN_STAGES = 4 }; // updates over which a list that is foreseen is made
 
-typedef struct AukSkin {
+typedef struct AukFatMargin {
     int age;                   // updates since the fat boxes were made
-    int since;                 // updates since anchors were taken
+    int since;                 // updates since reference boxes were taken
     bool known;                // whether they were
     int rest;                  // updates until the next attempt to keep a list
     int last_rest;             // the length of the last such break; doubles with each attempt that fails
@@ -21,31 +21,31 @@ typedef struct AukSkin {
     float margin;              // how far each side of a fat box may stray from its even motion
     double wide, high;         // mean size of a box
     double far_wide, far_high; // mean size of where a box is during the steps
-    double growth_max;         // boxes whose area of partners grows by more, and by so many times, are left loose
+    double growth_max;         // boxes whose area of partners grows by more, and by so many times, are left uncached
     double debt;               // what the list has cost so far beyond the least possible
     double renewal;            // what it costs to make a new one
-    int baseline;              // loose movers when the list was made
-} AukSkin;
+    int baseline;              // uncached movers when the list was made
+} AukFatMargin;
 
 // Chooses steps, margin and the limits of growth for these movers. False if no list of up to `listed_max` pairs is
 // worth its cost.
-bool auk__skin_choose(AukSkin *skin, const AukBounds *anchors, const AukBounds *bounds, const AukBuffer *movers,
-                      int published, int64_t listed_max);
+bool auk__fat_margin_choose(AukFatMargin *fat_margin, const AukBounds *references, const AukBounds *bounds,
+                            const AukBuffer *movers, int published, int64_t listed_max);
 
 // What was chosen, in the form that is quick to apply to each mover.
 typedef struct AukFat {
-    float ahead; // how much further than since its anchor a mover may go
+    float ahead; // how much further than since its reference box a mover may go
     float margin;
     float wide, high, far_wide, far_high, growth_max, growth_per_touch;
 } AukFat;
 
-AukFat auk__skin_fat(const AukSkin *skin);
+AukFat auk__fat_margin_fat(const AukFatMargin *fat_margin);
 
-// The fat box of a mover; nowhere if it is better left loose.
-static inline AukBounds auk__fat_box(const AukFat *fat, const AukBounds *anchor, const AukBounds *box)
+// The fat box of a mover; nowhere if it is better left uncached.
+static inline AukBounds auk__fat_box(const AukFat *fat, const AukBounds *reference, const AukBounds *box)
 {
     AukF32x4 now = auk__bounds_load(box);
-    AukF32x4 then = auk__bounds_load(auk__bounds_anywhere(anchor) ? anchor : box);
+    AukF32x4 then = auk__bounds_load(auk__bounds_anywhere(reference) ? reference : box);
     AukF32x4 out =
         auk__f32x4_mul(auk__f32x4_max(auk__f32x4_sub(then, now), auk__f32x4_all(0.0f)), auk__f32x4_all(fat->ahead));
     float size[4], spread[4]; // wide and high come first; what the others are does not matter
@@ -60,28 +60,28 @@ static inline AukBounds auk__fat_box(const AukFat *fat, const AukBounds *anchor,
 
 // A list has come to its end. If `strayed`, since many movers have left their fat boxes; if `held`, though hardly any
 // had. Decides what the next one will be like.
-void auk__skin_end(AukSkin *skin, bool strayed, bool held);
+void auk__fat_margin_end(AukFatMargin *fat_margin, bool strayed, bool held);
 
 // An attempt has failed: no other for a while, each time longer.
-void auk__skin_back_off(AukSkin *skin);
+void auk__fat_margin_back_off(AukFatMargin *fat_margin);
 
 // A list could not be made: the next one will be for fewer updates.
-void auk__skin_fail(AukSkin *skin);
+void auk__fat_margin_fail(AukFatMargin *fat_margin);
 
 // A list has been made. False if it is too long to pay.
-bool auk__skin_begin(AukSkin *skin, int movers, int loose, int listed);
+bool auk__fat_margin_begin(AukFatMargin *fat_margin, int movers, int uncached, int listed);
 
-// Accounts for an update with so many loose movers and so many listed pairs that did not touch.
-void auk__skin_charge(AukSkin *skin, int loose, int dropped);
+// Accounts for an update with so many uncached movers and so many listed pairs that did not touch.
+void auk__fat_margin_charge(AukFatMargin *fat_margin, int uncached, int dropped);
 
 // Whether it is time to begin with the next list, so that it is there when this one ends.
-bool auk__skin_ends_soon(const AukSkin *skin);
+bool auk__fat_margin_ends_soon(const AukFatMargin *fat_margin);
 
 // Whether making a new list costs no more than the old one has cost already in needless work. Of a growing nuisance
 // this is the cheapest moment to end it.
-static inline bool auk__skin_worn(const AukSkin *skin)
+static inline bool auk__fat_margin_worn(const AukFatMargin *fat_margin)
 {
-    return skin->debt > skin->renewal;
+    return fat_margin->debt > fat_margin->renewal;
 }
 
 #endif

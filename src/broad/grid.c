@@ -18,7 +18,7 @@ enum {
     TUNES_FOR_COVER = 4,  // of those looks, until the ranges of the levels are shrunk
     CROWD_COUNTED = 64,   // as many members of a cell are counted at most
     WAITING_FREE = 1000,  // so many rest in lists, and so many more ...
-    WAITING_FOR_EACH = 7  // ... for each that is settled, before they are settled without being asked
+    WAITING_FOR_EACH = 7  // ... for each that is packed, before they are packed without being asked
 };
 
 static int32_t *bucket_at(const AukGrid *grid, int level, int32_t x, int32_t y)
@@ -416,8 +416,8 @@ void auk__grid_free(AukGrid *grid)
     auk__buffer_free(&grid->homes);
     auk__buffer_free(&grid->buckets);
     auk__buffer_free(&grid->regions);
-    auk__buffer_free(&grid->settled.places);
-    auk__buffer_free(&grid->settled.starts);
+    auk__buffer_free(&grid->packed.places);
+    auk__buffer_free(&grid->packed.starts);
     AukGrid empty = {0};
     *grid = empty;
 }
@@ -447,22 +447,22 @@ static void member_move(AukGrid *grid, int32_t slot, const AukBounds *bounds)
     grid->until_tune--;
 }
 
-// Its place stays behind until the next time that all are settled.
-static void settled_drop(AukGrid *grid, int32_t slot)
+// Its place stays behind until the next time that all are packed.
+static void packed_drop(AukGrid *grid, int32_t slot)
 {
     AukBounds nowhere = {INFINITY, INFINITY, INFINITY, INFINITY};
     const AukGridNode *node = auk__grid_node(grid, slot);
-    ((AukGridPlace *)grid->settled.places.items)[node->next].bounds = nowhere;
+    ((AukGridPlace *)grid->packed.places.items)[node->next].bounds = nowhere;
     auk__grid_count(grid, auk__grid_link(grid, slot)->next, true, node->x, node->y, -1);
     auk__grid_link(grid, slot)->level = AUK_GRID_NONE;
-    grid->settled.dead++;
+    grid->packed.dead++;
 }
 
 static void member_put(AukGrid *grid, int32_t slot, const AukBounds *bounds, bool rests)
 {
     AukGridLink *link = auk__grid_link(grid, slot);
-    if (link->level == AUK_GRID_SETTLED) {
-        settled_drop(grid, slot);
+    if (link->level == AUK_GRID_PACKED) {
+        packed_drop(grid, slot);
     }
     if (link->level != AUK_GRID_NONE) {
         member_move(grid, slot, bounds);
@@ -537,14 +537,14 @@ void auk__grid_rest(AukGrid *grid, uint32_t slot, AukBox box)
     AUK_ASSERT(slot < (uint32_t)grid->capacity);
     int32_t member = (int32_t)slot;
     AukBounds bounds = auk__bounds_of(box);
-    bool settled = auk__grid_link(grid, member)->level == AUK_GRID_SETTLED;
-    if (settled && memcmp(&auk__grid_node(grid, member)->bounds, &bounds, sizeof bounds) == 0) {
+    bool packed = auk__grid_link(grid, member)->level == AUK_GRID_PACKED;
+    if (packed && memcmp(&auk__grid_node(grid, member)->bounds, &bounds, sizeof bounds) == 0) {
         return;
     }
     member_put(grid, member, &bounds, true);
-    if (grid->waiting > WAITING_FREE + WAITING_FOR_EACH * grid->settled.places.count) {
+    if (grid->waiting > WAITING_FREE + WAITING_FOR_EACH * grid->packed.places.count) {
         // who never steps; if there is no memory the lists will do
-        (void)auk__grid_settle(grid);
+        (void)auk__grid_pack_static(grid);
     }
 }
 
@@ -552,8 +552,8 @@ void auk__grid_remove(AukGrid *grid, uint32_t slot)
 {
     AUK_ASSERT(slot < (uint32_t)grid->capacity);
     AukGridLink *link = auk__grid_link(grid, (int32_t)slot);
-    if (link->level == AUK_GRID_SETTLED) {
-        settled_drop(grid, (int32_t)slot);
+    if (link->level == AUK_GRID_PACKED) {
+        packed_drop(grid, (int32_t)slot);
     } else if (link->level != AUK_GRID_NONE) {
         auk__grid_unlink(grid, (int32_t)slot);
         grid->count--;

@@ -7,10 +7,10 @@
 // than the resolution of floats where the box is (so cell numbers fit 32 bits at any coordinate).
 // A member stays in its cell until its box begins before the cell or ends further behind it than the level's members
 // reach: its home. So one comparison decides for most of what moves.
-// Boxes that are not expected to move are settled after a while: copied, without lists, into arrays sorted by cells.
+// Boxes that are not expected to move are packed after a while: copied, without lists, into arrays sorted by cells.
 // Regions of 4 x 4 cells, of 4 x 4 such regions and so on are counted in a second hash, so that the way to what is near
 // leads past emptiness of any size.
-// Invariant: a slot is a member of one bucket list and of one level list, or is settled, or neither; every member that
+// Invariant: a slot is a member of one bucket list and of one level list, or is packed, or neither; every member that
 // has a cell lies between the cell's beginning and its end plus the level's reach.
 #ifndef AUK_BROAD_GRID_H
 #define AUK_BROAD_GRID_H
@@ -28,28 +28,28 @@ enum {
     AUK_GRID_STAGES = 13, // of regions: all cells that there can be are within 3 x 3 of the last
     AUK_GRID_FOURS = 2,   // so many bits of a cell's number are one stage
     AUK_GRID_NONE = -1,   // no slot, no level
-    AUK_GRID_SETTLED = -2 // in place of a level
+    AUK_GRID_PACKED = -2  // in place of a level
 };
 
 typedef struct AukGridNode {
     AukBounds bounds;
     int32_t x, y;       // cell
-    int32_t next, prev; // slots in the same bucket; `next` of what is settled is its place
+    int32_t next, prev; // slots in the same bucket; `next` of what is packed is its place
 } AukGridNode;
 
 typedef struct AukGridLink {
-    int32_t next, prev; // slots on the same level; `next` of what is settled is its level
-    int16_t level;      // or AUK_GRID_NONE or AUK_GRID_SETTLED
-    bool rests;         // a member that will be settled
+    int32_t next, prev; // slots on the same level; `next` of what is packed is its level
+    int16_t level;      // or AUK_GRID_NONE or AUK_GRID_PACKED
+    bool rests;         // a member that will be packed
 } AukGridLink;
 
 // The ranges cover all members; they may be larger than need be after removals.
 typedef struct AukGridLevel {
-    int32_t first; // member, or place of those that are settled
+    int32_t first; // member, or place of those that are packed
     int32_t count;
     int32_t min_x, min_y, max_x, max_y; // cells
     double reach;                       // the largest side; so far members may reach beyond their cells
-    int32_t first_bucket;               // of settled levels, which have buckets of their own ...
+    int32_t first_bucket;               // of packed levels, which have buckets of their own ...
     int32_t bucket_count;               // ... so many,
     int32_t stride;                     // in rows of so many, or 0: found by hashing
 } AukGridLevel;
@@ -60,14 +60,14 @@ typedef struct AukGridPlace {
 } AukGridPlace;
 
 // Members without lists: those of a level, of a bucket, are neighbours.
-typedef struct AukGridSettled {
+typedef struct AukGridPacked {
     AukBuffer places; // AukGridPlace
     AukBuffer starts; // int32_t per bucket: its first place; and one for the end
     int dead;         // places of what has left
-    int64_t debt;     // members not settled and dead places, added up over the calls since all were settled
+    int64_t debt;     // members not packed and dead places, added up over the calls since all were packed
     uint64_t occupied;
     AukGridLevel levels[AUK_GRID_LEVELS];
-} AukGridSettled;
+} AukGridPacked;
 
 // {0} is an empty grid with room for no slot.
 typedef struct AukGrid {
@@ -75,11 +75,11 @@ typedef struct AukGrid {
     AukBuffer links;   // AukGridLink per slot
     AukBuffer homes;   // AukBounds per slot: while its box lies within, a member that does not rest stays in its cell
     AukBuffer buckets; // int32_t: the first member
-    AukBuffer regions; // int32_t: members of all regions that share the entry, those that are settled included
+    AukBuffer regions; // int32_t: members of all regions that share the entry, those that are packed included
     int capacity;      // slots
     int high;          // no slot from here on was ever a member
     int count;         // members of lists
-    int waiting;       // of them those that will be settled
+    int waiting;       // of them those that will be packed
     int base;          // the finest level in use
     int regions_used;  // entries that are not 0
     int stages;        // of regions that are counted: each level's cells are within 4 x 4 of the last
@@ -87,24 +87,24 @@ typedef struct AukGrid {
     int until_cover;   // and that so many times until the ranges of the levels are
     uint64_t occupied; // bit per level with members
     AukGridLevel levels[AUK_GRID_LEVELS];
-    AukGridSettled settled;
+    AukGridPacked packed;
 } AukGrid;
 
-// Walks the members whose boxes touch a box, first those that are settled. Holds no memory; a change of the grid ends
+// Walks the members whose boxes touch a box, first those that are packed. Holds no memory; a change of the grid ends
 // its use.
 typedef struct AukGridCursor {
     AukBounds query;
     uint64_t levels; // not yet begun
     int level;
-    bool settled;  // the members of this level are
+    bool packed;   // the members of this level are
     bool by_cells; // else the level's members are walked one by one
     int32_t x, y;  // present cell
     int32_t min_x, max_x, max_y;
     int32_t slot;       // the next one to look at, in a list
-    int32_t place, end; // the next ones to look at, of those that are settled
+    int32_t place, end; // the next ones to look at, of those that are packed
 } AukGridCursor;
 
-// Members among those that are settled: of a cell, or of a few in a row.
+// Members among those that are packed: of a cell, or of a few in a row.
 typedef struct AukGridRun {
     int32_t x, y; // the cell, where others may share its bucket
     int32_t place, end;
@@ -141,7 +141,7 @@ typedef struct AukGridRay {
     double limits[2];  // at which that is on the line, from either side
     float span[4];     // {max_x, max_y, -min_x, -min_y} of the ray up to `max_fraction`
     float max_fraction;
-    bool settled; // the members of this level are
+    bool packed; // the members of this level are
     bool by_cells;
     bool ready;  // the run that comes next has been looked up
     bool shared; // buckets are, by several cells
@@ -177,22 +177,22 @@ typedef struct AukGridStage {
 // Walks the members that are near a box: level by level and region by region, each time the nearest first.
 typedef struct AukGridNear {
     double min[2], max[2];
-    uint64_t listed, settled_levels; // levels not yet begun
-    bool settled;                    // the members of this level are
+    uint64_t listed, packed_levels; // levels not yet begun
+    bool packed;                    // the members of this level are
     bool by_cells;
     int level;
     int depth; // of stages
     AukGridStage stages[AUK_GRID_STAGES + 1];
     int32_t x, y;       // the cell
     int32_t slot;       // the next one to look at, in a list
-    int32_t place, end; // the next ones to look at, of those that are settled
+    int32_t place, end; // the next ones to look at, of those that are packed
 } AukGridNear;
 
 // Room for slots 0 .. slots - 1. On failure (false) nothing has changed. Nothing but this and settling allocates.
 bool auk__grid_reserve(AukGrid *grid, int slots);
 
-// Room for so many boxes to settle without asking for memory.
-bool auk__grid_reserve_settled(AukGrid *grid, int count);
+// Room for so many boxes to pack without asking for memory.
+bool auk__grid_reserve_packed(AukGrid *grid, int count);
 
 void auk__grid_free(AukGrid *grid);
 
@@ -202,13 +202,13 @@ void auk__grid_set(AukGrid *grid, uint32_t slot, AukBox box);
 // Adds or moves slots to boxes[slot], faster than as many calls would. The list is used up.
 void auk__grid_set_many(AukGrid *grid, uint32_t *slots, int count, const AukBox *boxes);
 
-// As auk__grid_set() for a box that is not expected to move soon. Now and then it settles all of them, if there is the
+// As auk__grid_set() for a box that is not expected to move soon. Now and then it packs all of them, if there is the
 // memory.
 void auk__grid_rest(AukGrid *grid, uint32_t slot, AukBox box);
 
 // Settles what rests if enough has changed since the last time for that to pay: a constant for each change, and no
 // query answers differently. False if there is no memory, and nothing has changed.
-bool auk__grid_settle(AukGrid *grid);
+bool auk__grid_pack_static(AukGrid *grid);
 
 // Forgets a slot; one that is empty already is left alone.
 void auk__grid_remove(AukGrid *grid, uint32_t slot);
@@ -319,10 +319,10 @@ static inline uint32_t auk__grid_bucket(uint32_t block_mask, int level, int32_t 
     return (hash & block_mask) << 4 | ((uint32_t)y & 3) << 2 | ((uint32_t)x & 3);
 }
 
-// The entry of a region, on a level of the lists or of what is settled.
-static inline int32_t *auk__grid_region(const AukGrid *grid, int level, bool settled, int stage, int32_t x, int32_t y)
+// The entry of a region, on a level of the lists or of what is packed.
+static inline int32_t *auk__grid_region(const AukGrid *grid, int level, bool packed, int stage, int32_t x, int32_t y)
 {
-    uint32_t kind = (uint32_t)((stage * AUK_GRID_LEVELS + level) * 2 + settled);
+    uint32_t kind = (uint32_t)((stage * AUK_GRID_LEVELS + level) * 2 + packed);
     uint32_t hash = (uint32_t)x * 0x9e3779b1u + (uint32_t)y * 0x85ebca77u + kind * 0xc2b2ae3du;
     hash ^= hash >> 15;
     hash *= 0x2c1b3c6du;
@@ -344,7 +344,7 @@ static inline void auk__grid_region_add(AukGrid *grid, int32_t *entry, int by)
 }
 
 // Of a cell within the level's ranges.
-static inline int32_t auk__grid_settled_bucket(const AukGridLevel *members, int32_t x, int32_t y)
+static inline int32_t auk__grid_packed_bucket(const AukGridLevel *members, int32_t x, int32_t y)
 {
     if (members->stride > 0) {
         return members->first_bucket + (y - members->min_y) * members->stride + (x - members->min_x);
@@ -406,11 +406,11 @@ int auk__grid_level_of_spacing(const AukGrid *grid, const int32_t *sample, int c
 // How far apart `total` members are, of which those in the sample are some.
 double auk__grid_spacing(const AukGrid *grid, const int32_t *sample, int count, int total);
 
-// Some members, those that are settled or the others, spread over all slots; at most AUK_GRID_SAMPLE.
-int auk__grid_sample(const AukGrid *grid, bool settled, int32_t *sample);
+// Some members, those that are packed or the others, spread over all slots; at most AUK_GRID_SAMPLE.
+int auk__grid_sample(const AukGrid *grid, bool packed, int32_t *sample);
 
 // Counts a member in the regions around its cell, by 1 or -1.
-void auk__grid_count(AukGrid *grid, int level, bool settled, int32_t x, int32_t y, int by);
+void auk__grid_count(AukGrid *grid, int level, bool packed, int32_t x, int32_t y, int by);
 
 // Counts all members again, in as many stages as their ranges of cells ask for.
 void auk__grid_recount(AukGrid *grid);

@@ -22,30 +22,30 @@ static double widest_of(const AukGridLevel *levels, uint64_t occupied)
 double auk__grid_widest(const AukGrid *grid)
 {
     double listed = widest_of(grid->levels, grid->occupied);
-    double settled = widest_of(grid->settled.levels, grid->settled.occupied);
-    return listed > settled ? listed : settled;
+    double packed = widest_of(grid->packed.levels, grid->packed.occupied);
+    return listed > packed ? listed : packed;
 }
 
 AukGridCursor auk__grid_query_box(const AukGrid *grid, AukBox box)
 {
     AukGridCursor cursor = {0};
     cursor.query = auk__bounds_of(box);
-    cursor.settled = true;
-    cursor.levels = grid->settled.occupied;
+    cursor.packed = true;
+    cursor.levels = grid->packed.occupied;
     cursor.slot = AUK_GRID_NONE;
     return cursor;
 }
 
 static const AukGridLevel *level_of(const AukGrid *grid, const AukGridCursor *cursor)
 {
-    return cursor->settled ? &grid->settled.levels[cursor->level] : &grid->levels[cursor->level];
+    return cursor->packed ? &grid->packed.levels[cursor->level] : &grid->levels[cursor->level];
 }
 
 static void enter_cell(const AukGrid *grid, AukGridCursor *cursor)
 {
-    if (cursor->settled) {
-        const int32_t *starts = grid->settled.starts.items;
-        int32_t bucket = auk__grid_settled_bucket(level_of(grid, cursor), cursor->x, cursor->y);
+    if (cursor->packed) {
+        const int32_t *starts = grid->packed.starts.items;
+        int32_t bucket = auk__grid_packed_bucket(level_of(grid, cursor), cursor->x, cursor->y);
         cursor->place = starts[bucket];
         cursor->end = starts[bucket + 1];
     } else {
@@ -56,7 +56,7 @@ static void enter_cell(const AukGrid *grid, AukGridCursor *cursor)
 // Begins a walk over all members of a level.
 static void enter_members(const AukGridLevel *members, AukGridCursor *cursor)
 {
-    if (cursor->settled) {
+    if (cursor->packed) {
         cursor->place = members->first;
         cursor->end = members->first + members->count;
     } else {
@@ -109,8 +109,8 @@ static bool advance(const AukGrid *grid, AukGridCursor *cursor)
         enter_cell(grid, cursor);
         return true;
     }
-    if (cursor->levels == 0 && cursor->settled) {
-        cursor->settled = false;
+    if (cursor->levels == 0 && cursor->packed) {
+        cursor->packed = false;
         cursor->levels = grid->occupied;
     }
     if (cursor->levels == 0) {
@@ -122,9 +122,9 @@ static bool advance(const AukGrid *grid, AukGridCursor *cursor)
     return true;
 }
 
-static bool next_settled(const AukGrid *grid, AukGridCursor *cursor, AukF32x4 reach, uint32_t *slot)
+static bool next_packed(const AukGrid *grid, AukGridCursor *cursor, AukF32x4 reach, uint32_t *slot)
 {
-    const AukGridPlace *places = grid->settled.places.items;
+    const AukGridPlace *places = grid->packed.places.items;
     int32_t place = cursor->place;
     while (place < cursor->end) {
         const AukGridPlace *here = &places[place++];
@@ -163,7 +163,7 @@ bool auk__grid_next(const AukGrid *grid, AukGridCursor *cursor, uint32_t *slot)
 {
     AukF32x4 reach = auk__bounds_reach(&cursor->query);
     do {
-        bool found = cursor->settled ? next_settled(grid, cursor, reach, slot) : next_listed(grid, cursor, reach, slot);
+        bool found = cursor->packed ? next_packed(grid, cursor, reach, slot) : next_listed(grid, cursor, reach, slot);
         if (found) {
             return true;
         }

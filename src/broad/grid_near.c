@@ -15,14 +15,14 @@ enum {
 
 // ---- counts ---------------------------------------------------------------------------------------------------
 
-void auk__grid_count(AukGrid *grid, int level, bool settled, int32_t x, int32_t y, int by)
+void auk__grid_count(AukGrid *grid, int level, bool packed, int32_t x, int32_t y, int by)
 {
     if (level >= AUK_GRID_WIDE) {
         return;
     }
     for (int stage = 1; stage <= grid->stages; stage++) {
         int32_t region_x = auk__grid_region_of(x, stage), region_y = auk__grid_region_of(y, stage);
-        auk__grid_region_add(grid, auk__grid_region(grid, level, settled, stage, region_x, region_y), by);
+        auk__grid_region_add(grid, auk__grid_region(grid, level, packed, stage, region_x, region_y), by);
     }
 }
 
@@ -45,14 +45,14 @@ void auk__grid_recount(AukGrid *grid)
     grid->stages = 0;
     for (int level = 0; level < AUK_GRID_WIDE; level++) {
         grid->stages = stages_of(&grid->levels[level], grid->stages);
-        grid->stages = stages_of(&grid->settled.levels[level], grid->stages);
+        grid->stages = stages_of(&grid->packed.levels[level], grid->stages);
     }
     grid->regions_used = 0;
     memset(grid->regions.items, 0, (size_t)grid->regions.count * sizeof(int32_t));
     for (int32_t slot = 0; slot < grid->high; slot++) {
         const AukGridNode *node = auk__grid_node(grid, slot);
         const AukGridLink *link = auk__grid_link(grid, slot);
-        if (link->level == AUK_GRID_SETTLED) {
+        if (link->level == AUK_GRID_PACKED) {
             auk__grid_count(grid, link->next, true, node->x, node->y, 1);
         } else if (link->level != AUK_GRID_NONE) {
             auk__grid_count(grid, link->level, false, node->x, node->y, 1);
@@ -101,7 +101,7 @@ static double distance_to_cells(const AukGridNear *near, const AukGridLevel *mem
 
 static const AukGridLevel *level_of(const AukGrid *grid, const AukGridNear *near)
 {
-    return near->settled ? &grid->settled.levels[near->level] : &grid->levels[near->level];
+    return near->packed ? &grid->packed.levels[near->level] : &grid->levels[near->level];
 }
 
 static double distance_to_level(const AukGrid *grid, const AukGridNear *near)
@@ -117,13 +117,13 @@ static double distance_to_level(const AukGrid *grid, const AukGridNear *near)
 static bool may_have_members(const AukGrid *grid, const AukGridNear *near, int stage, int32_t x, int32_t y)
 {
     if (stage > 0) {
-        return *auk__grid_region(grid, near->level, near->settled, stage, x, y) > 0;
+        return *auk__grid_region(grid, near->level, near->packed, stage, x, y) > 0;
     }
-    if (!near->settled) {
+    if (!near->packed) {
         return auk__grid_first_of_bucket(grid, near->level, x, y) != AUK_GRID_NONE;
     }
-    const int32_t *starts = grid->settled.starts.items;
-    int32_t bucket = auk__grid_settled_bucket(level_of(grid, near), x, y);
+    const int32_t *starts = grid->packed.starts.items;
+    int32_t bucket = auk__grid_packed_bucket(level_of(grid, near), x, y);
     return starts[bucket] < starts[bucket + 1];
 }
 
@@ -171,9 +171,9 @@ static void enter_level(const AukGrid *grid, AukGridNear *near, double max_dista
     bool sparse = grid->regions_used < grid->regions.count / EMPTY_FOR_EACH;
     near->by_cells = near->level != AUK_GRID_WIDE && members->count > FEW_MEMBERS && sparse;
     if (!near->by_cells) {
-        near->slot = near->settled ? AUK_GRID_NONE : members->first;
-        near->place = near->settled ? members->first : 0;
-        near->end = near->settled ? members->first + members->count : 0;
+        near->slot = near->packed ? AUK_GRID_NONE : members->first;
+        near->place = near->packed ? members->first : 0;
+        near->end = near->packed ? members->first + members->count : 0;
         return;
     }
     int32_t range[4] = {INT32_MIN, INT32_MIN, INT32_MAX, INT32_MAX};
@@ -187,24 +187,24 @@ static bool next_level(const AukGrid *grid, AukGridNear *near, double max_distan
 {
     double nearest = INFINITY;
     int best = AUK_GRID_NONE;
-    for (int settled = 0; settled < 2; settled++) {
-        near->settled = settled;
-        for (uint64_t left = settled ? near->settled_levels : near->listed; left;) {
+    for (int packed = 0; packed < 2; packed++) {
+        near->packed = packed;
+        for (uint64_t left = packed ? near->packed_levels : near->listed; left;) {
             near->level = auk__grid_highest(left);
             left &= ~(UINT64_C(1) << near->level);
             double distance = distance_to_level(grid, near);
             if (distance < nearest && distance <= max_distance) {
                 nearest = distance;
-                best = near->level + settled * AUK_GRID_LEVELS;
+                best = near->level + packed * AUK_GRID_LEVELS;
             }
         }
     }
     if (best == AUK_GRID_NONE) {
         return false;
     }
-    near->settled = best >= AUK_GRID_LEVELS;
+    near->packed = best >= AUK_GRID_LEVELS;
     near->level = best % AUK_GRID_LEVELS;
-    *(near->settled ? &near->settled_levels : &near->listed) &= ~(UINT64_C(1) << near->level);
+    *(near->packed ? &near->packed_levels : &near->listed) &= ~(UINT64_C(1) << near->level);
     enter_level(grid, near, max_distance);
     return true;
 }
@@ -213,9 +213,9 @@ static void enter_cell(const AukGrid *grid, AukGridNear *near, const AukGridRegi
 {
     near->x = cell->x;
     near->y = cell->y;
-    if (near->settled) {
-        const int32_t *starts = grid->settled.starts.items;
-        int32_t bucket = auk__grid_settled_bucket(level_of(grid, near), cell->x, cell->y);
+    if (near->packed) {
+        const int32_t *starts = grid->packed.starts.items;
+        int32_t bucket = auk__grid_packed_bucket(level_of(grid, near), cell->x, cell->y);
         near->place = starts[bucket];
         near->end = starts[bucket + 1];
     } else {
@@ -280,7 +280,7 @@ static bool is_in_cell(const AukGridNear *near, const AukBounds *box)
 
 static int gather(const AukGrid *grid, AukGridNear *near, double max_distance, AukGridMet *met)
 {
-    const AukGridPlace *places = grid->settled.places.items;
+    const AukGridPlace *places = grid->packed.places.items;
     int count = 0;
     for (; near->place < near->end && count < AUK_GRID_GATHER; near->place++) {
         const AukGridPlace *here = &places[near->place];
@@ -308,9 +308,9 @@ AukGridNear auk__grid_query_near(const AukGrid *grid, AukBox box)
     near.max[0] = (double)box.max.x;
     near.max[1] = (double)box.max.y;
     near.listed = grid->occupied;
-    near.settled_levels = grid->settled.occupied;
+    near.packed_levels = grid->packed.occupied;
     near.depth = 0;
-    near.settled = near.by_cells = false;
+    near.packed = near.by_cells = false;
     near.level = 0;
     near.x = near.y = 0;
     near.slot = AUK_GRID_NONE;

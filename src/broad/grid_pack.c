@@ -1,14 +1,14 @@
-// Settling: boxes that rest leave the lists for an array in which those of a cell are neighbours (a list costs a miss
+// Packing: boxes that rest leave the lists for an array in which those of a cell are neighbours (a list costs a miss
 // of the cache for each member). All are laid out anew each time, by counting; that waits until enough has changed, so
 // it costs a constant per change. A level's buckets are its cells in rows or, where most of these would be empty, about
 // as many as members, found by hashing. A bucket's first place and the next bucket's say what it holds. Invariant:
-// `next` of a settled slot's node is its place, and the slot of that place is the slot.
+// `next` of a packed slot's node is its place, and the slot of that place is the slot.
 #include "broad/grid.h"
 
 #include <string.h>
 
 enum {
-    CHANGED_PART = 8,  // what has changed is more than a part of what is settled, and of all slots, which are looked at
+    CHANGED_PART = 8,  // what has changed is more than a part of what is packed, and of all slots, which are looked at
     CHANGED_FREE = 64, // and more than these few
     DEBT_PART = 2      // or what queries met in lists, step by step, is more than a part of that
 };
@@ -17,21 +17,21 @@ enum {
 // over boxes at one for 25 units of area took a third longer with cells of 4 than of 8.
 enum { COARSER = 1, FINER = 8 };
 
-static int settled_count(const AukGrid *grid)
+static int packed_count(const AukGrid *grid)
 {
-    return grid->settled.places.count - grid->settled.dead;
+    return grid->packed.places.count - grid->packed.dead;
 }
 
 static bool is_due(const AukGrid *grid)
 {
-    int64_t changed = (int64_t)grid->waiting + grid->settled.dead;
-    int64_t all = (int64_t)settled_count(grid) + grid->waiting + grid->high / CHANGED_PART;
-    return (changed - CHANGED_FREE) * CHANGED_PART > all || (grid->settled.debt - CHANGED_FREE) * DEBT_PART > all;
+    int64_t changed = (int64_t)grid->waiting + grid->packed.dead;
+    int64_t all = (int64_t)packed_count(grid) + grid->waiting + grid->high / CHANGED_PART;
+    return (changed - CHANGED_FREE) * CHANGED_PART > all || (grid->packed.debt - CHANGED_FREE) * DEBT_PART > all;
 }
 
-static bool is_settled(const AukGrid *grid, int32_t slot)
+static bool is_packed(const AukGrid *grid, int32_t slot)
 {
-    return auk__grid_link(grid, slot)->level == AUK_GRID_SETTLED;
+    return auk__grid_link(grid, slot)->level == AUK_GRID_PACKED;
 }
 
 // Rows of cells where they are no more than twice the members, else as many as are found by hashing.
@@ -55,7 +55,7 @@ static void gather(AukGrid *grid)
         AukGridLink *link = auk__grid_link(grid, slot);
         if (link->rests) {
             auk__grid_unlink(grid, slot);
-            link->level = AUK_GRID_SETTLED;
+            link->level = AUK_GRID_PACKED;
             link->rests = false;
             grid->count--;
         }
@@ -66,23 +66,23 @@ static void gather(AukGrid *grid)
 // Finds the level and the cell of everything, and how far each level goes.
 static void measure(AukGrid *grid, int base)
 {
-    AukGridSettled *settled = &grid->settled;
+    AukGridPacked *packed = &grid->packed;
     AukGridLevel none = {0};
-    settled->occupied = 0;
+    packed->occupied = 0;
     for (int level = 0; level < AUK_GRID_LEVELS; level++) {
-        settled->levels[level] = none;
+        packed->levels[level] = none;
     }
     for (int32_t slot = 0; slot < grid->high; slot++) {
-        if (is_settled(grid, slot)) {
+        if (is_packed(grid, slot)) {
             AukGridNode *node = auk__grid_node(grid, slot);
             int level = auk__grid_level_for(&node->bounds, base);
             double scale = auk__grid_scale(level);
             node->x = level < AUK_GRID_WIDE ? auk__grid_cell((double)node->bounds.min_x * scale) : 0;
             node->y = level < AUK_GRID_WIDE ? auk__grid_cell((double)node->bounds.min_y * scale) : 0;
             auk__grid_link(grid, slot)->next = level;
-            auk__grid_cover(&settled->levels[level], node);
-            settled->levels[level].count++;
-            settled->occupied |= UINT64_C(1) << level;
+            auk__grid_cover(&packed->levels[level], node);
+            packed->levels[level].count++;
+            packed->occupied |= UINT64_C(1) << level;
         }
     }
 }
@@ -90,27 +90,27 @@ static void measure(AukGrid *grid, int base)
 static int32_t *start_of(AukGrid *grid, int32_t slot)
 {
     const AukGridNode *node = auk__grid_node(grid, slot);
-    const AukGridLevel *members = &grid->settled.levels[auk__grid_link(grid, slot)->next];
-    return (int32_t *)grid->settled.starts.items + auk__grid_settled_bucket(members, node->x, node->y);
+    const AukGridLevel *members = &grid->packed.levels[auk__grid_link(grid, slot)->next];
+    return (int32_t *)grid->packed.starts.items + auk__grid_packed_bucket(members, node->x, node->y);
 }
 
 // Deals out buckets to the levels and counts what each of them will hold.
 static void count_buckets(AukGrid *grid)
 {
-    AukGridSettled *settled = &grid->settled;
+    AukGridPacked *packed = &grid->packed;
     int place = 0, bucket = 0;
     for (int level = 0; level < AUK_GRID_LEVELS; level++) {
-        AukGridLevel *members = &settled->levels[level];
+        AukGridLevel *members = &packed->levels[level];
         choose_buckets(members);
         members->first = place;
         members->first_bucket = bucket;
         place += members->count;
         bucket += members->bucket_count;
     }
-    settled->starts.count = bucket + 1;
-    memset(settled->starts.items, 0, ((size_t)bucket + 1) * sizeof(int32_t));
+    packed->starts.count = bucket + 1;
+    memset(packed->starts.items, 0, ((size_t)bucket + 1) * sizeof(int32_t));
     for (int32_t slot = 0; slot < grid->high; slot++) {
-        if (is_settled(grid, slot)) {
+        if (is_packed(grid, slot)) {
             ++*start_of(grid, slot);
         }
     }
@@ -119,8 +119,8 @@ static void count_buckets(AukGrid *grid)
 // How many members of a level share a bucket with one of them, itself included.
 static double crowd_on(const AukGrid *grid, int level)
 {
-    const AukGridLevel *members = &grid->settled.levels[level];
-    const int32_t *held = (const int32_t *)grid->settled.starts.items + members->first_bucket;
+    const AukGridLevel *members = &grid->packed.levels[level];
+    const int32_t *held = (const int32_t *)grid->packed.starts.items + members->first_bucket;
     int buckets = members->bucket_count;
     double together = 0.0;
     for (int i = 0; i < buckets && members->count > 0; i++) {
@@ -132,15 +132,15 @@ static double crowd_on(const AukGrid *grid, int level)
 // From counts to ends, and then, as the places are taken from behind, to first places.
 static void take_places(AukGrid *grid)
 {
-    int32_t *starts = grid->settled.starts.items;
+    int32_t *starts = grid->packed.starts.items;
     int32_t end = 0;
-    for (int i = 0; i < grid->settled.starts.count; i++) {
+    for (int i = 0; i < grid->packed.starts.count; i++) {
         end += starts[i];
         starts[i] = end;
     }
-    AukGridPlace *places = grid->settled.places.items;
+    AukGridPlace *places = grid->packed.places.items;
     for (int32_t slot = grid->high - 1; slot >= 0; slot--) {
-        if (is_settled(grid, slot)) {
+        if (is_packed(grid, slot)) {
             AukGridNode *node = auk__grid_node(grid, slot);
             int32_t place = --*start_of(grid, slot);
             places[place].bounds = node->bounds;
@@ -154,7 +154,7 @@ static void lay_out(AukGrid *grid)
 {
     int32_t sample[AUK_GRID_SAMPLE];
     int sampled = auk__grid_sample(grid, true, sample);
-    int base = sampled > 0 ? auk__grid_level_of_spacing(grid, sample, sampled, grid->settled.places.count) : 0;
+    int base = sampled > 0 ? auk__grid_level_of_spacing(grid, sample, sampled, grid->packed.places.count) : 0;
     base = base + COARSER < AUK_GRID_WIDE ? base + COARSER : base;
     for (int round = 0;; round++) {
         measure(grid, base);
@@ -167,30 +167,30 @@ static void lay_out(AukGrid *grid)
     take_places(grid);
 }
 
-bool auk__grid_reserve_settled(AukGrid *grid, int count)
+bool auk__grid_reserve_packed(AukGrid *grid, int count)
 {
-    AukGridSettled *settled = &grid->settled;
+    AukGridPacked *packed = &grid->packed;
     // a level has less than twice as many buckets as members, but a block at least
     int64_t buckets = 2 * (int64_t)count + AUK_GRID_LEVELS * AUK_GRID_BLOCK;
-    return buckets < INT32_MAX && auk__buffer_reserve(&settled->places, sizeof(AukGridPlace), count) &&
-           auk__buffer_reserve(&settled->starts, sizeof(int32_t), (int)buckets + 1);
+    return buckets < INT32_MAX && auk__buffer_reserve(&packed->places, sizeof(AukGridPlace), count) &&
+           auk__buffer_reserve(&packed->starts, sizeof(int32_t), (int)buckets + 1);
 }
 
-bool auk__grid_settle(AukGrid *grid)
+bool auk__grid_pack_static(AukGrid *grid)
 {
-    AukGridSettled *settled = &grid->settled;
-    settled->debt += (int64_t)grid->waiting + settled->dead;
+    AukGridPacked *packed = &grid->packed;
+    packed->debt += (int64_t)grid->waiting + packed->dead;
     if (!is_due(grid)) {
         return true;
     }
-    int count = settled_count(grid) + grid->waiting;
-    if (!auk__grid_reserve_settled(grid, count)) {
+    int count = packed_count(grid) + grid->waiting;
+    if (!auk__grid_reserve_packed(grid, count)) {
         return false;
     }
     gather(grid);
-    settled->places.count = count;
-    settled->dead = 0;
-    settled->debt = 0;
+    packed->places.count = count;
+    packed->dead = 0;
+    packed->debt = 0;
     lay_out(grid);
     auk__grid_recount(grid);
     auk__grid_tune(grid);

@@ -1,6 +1,6 @@
 // Which boxes a ray, or a box that moves along it, may touch. It goes from row to row of cells, and in each over the
 // few cells that it may meet members of; where that could visit more cells than members, the members themselves are
-// walked. Of those that are settled, the members of neighbours in a row are neighbours too, so a row is one run of
+// walked. Of those that are packed, the members of neighbours in a row are neighbours too, so a row is one run of
 // them. A box is taken if it touches the box of the ray (four floats at once) and has corners on both sides of the
 // ray's line, with room for rounding in both. A box that moves is the ray of its middle with more room: half its width
 // and half its height. Invariant: a member is met in its own cell only, hence once, although other cells may share its
@@ -93,11 +93,11 @@ void auk__grid_ray_start(const AukGrid *grid, AukBox box, AukVec2 delta, const A
     set_line(ray);
     set_span(ray, 1.0f);
     // the fields of the level are set when there is one
-    ray->settled = true;
+    ray->packed = true;
     ray->by_cells = ray->ready = false;
     ray->run.place = ray->run.end = 0;
     memcpy(ray->run.span, ray->span, sizeof ray->span);
-    ray->levels = grid->settled.occupied;
+    ray->levels = grid->packed.occupied;
     ray->level = AUK_GRID_NONE;
     ray->slot = AUK_GRID_NONE;
 }
@@ -109,7 +109,7 @@ static void enter_members(AukGridRay *ray)
 {
     const AukGridLevel *members = ray->members;
     ray->by_cells = ray->ready = false;
-    if (ray->settled) {
+    if (ray->packed) {
         ray->run.place = members->first;
         ray->run.end = members->first + members->count;
         memcpy(ray->run.span, ray->span, sizeof ray->span);
@@ -169,10 +169,10 @@ static inline int32_t next_cells(AukGridRay *ray, int32_t most)
     return count;
 }
 
-// Looks up the next cells of a settled level. False at its end.
+// Looks up the next cells of a packed level. False at its end.
 static inline bool next_run(const AukGrid *grid, AukGridRay *ray, AukGridRun *run)
 {
-    const AukGridPlace *places = grid->settled.places.items;
+    const AukGridPlace *places = grid->packed.places.items;
     int32_t cells = next_cells(ray, ray->shared ? 1 : RUN_CELLS);
     if (cells == 0) {
         return false;
@@ -181,7 +181,7 @@ static inline bool next_run(const AukGrid *grid, AukGridRay *ray, AukGridRun *ru
     run->y = ray->y;
     int32_t first = ray->way[0] >= 0.0 ? ray->x - cells + 1 : ray->x;
     const int32_t *starts =
-        (const int32_t *)grid->settled.starts.items + auk__grid_settled_bucket(ray->members, first, ray->y);
+        (const int32_t *)grid->packed.starts.items + auk__grid_packed_bucket(ray->members, first, ray->y);
     run->place = starts[0];
     run->end = starts[cells];
     for (int i = 0; i < LINES_PREFETCHED; i++) {
@@ -208,9 +208,9 @@ static void enter_level(const AukGrid *grid, AukGridRay *ray)
 {
     ray->level = auk__grid_highest(ray->levels);
     ray->levels &= ~(UINT64_C(1) << ray->level);
-    const AukGridLevel *members = ray->settled ? &grid->settled.levels[ray->level] : &grid->levels[ray->level];
+    const AukGridLevel *members = ray->packed ? &grid->packed.levels[ray->level] : &grid->levels[ray->level];
     ray->members = members;
-    ray->shared = ray->settled && ray->level < AUK_GRID_WIDE && members->stride == 0;
+    ray->shared = ray->packed && ray->level < AUK_GRID_WIDE && members->stride == 0;
     if (ray->level == AUK_GRID_WIDE) {
         enter_members(ray);
         return;
@@ -244,7 +244,7 @@ static void enter_level(const AukGrid *grid, AukGridRay *ray)
         }
     }
     ray->by_cells = true;
-    ray->ready = ray->settled && next_run(grid, ray, &ray->next_run);
+    ray->ready = ray->packed && next_run(grid, ray, &ray->next_run);
 }
 
 // Goes to the next cells or level. False at the end.
@@ -257,11 +257,11 @@ static bool advance(const AukGrid *grid, AukGridRay *ray)
             return true;
         }
         ray->run.place = ray->run.end;
-        if (ray->by_cells && !ray->settled && next_list(grid, ray)) {
+        if (ray->by_cells && !ray->packed && next_list(grid, ray)) {
             return true;
         }
-        if (ray->levels == 0 && ray->settled) {
-            ray->settled = false;
+        if (ray->levels == 0 && ray->packed) {
+            ray->packed = false;
             ray->levels = grid->occupied;
         }
         if (ray->levels == 0) {
@@ -286,7 +286,7 @@ static inline void narrow(AukGridRun *run, const float span[4])
 static void cut(AukGridRay *ray, float max_fraction)
 {
     set_span(ray, max_fraction);
-    if (ray->settled) {
+    if (ray->packed) {
         narrow(&ray->run, ray->span);
     }
     if (ray->ready) {
@@ -346,9 +346,9 @@ static bool is_in_cell(const AukGridRay *ray, const AukGridRun *run, const AukBo
     return auk__grid_cell((double)box->min_x * scale) == run->x && auk__grid_cell((double)box->min_y * scale) == run->y;
 }
 
-static int gather_settled(const AukGrid *grid, AukGridRay *ray, AukGridMet *met)
+static int gather_packed(const AukGrid *grid, AukGridRay *ray, AukGridMet *met)
 {
-    const AukGridPlace *places = grid->settled.places.items;
+    const AukGridPlace *places = grid->packed.places.items;
     AukGridRun *run = &ray->run;
     AukF32x4 span = auk__f32x4_load(run->span);
     bool shared = ray->by_cells && ray->shared;
@@ -399,11 +399,11 @@ int auk__grid_ray_next(const AukGrid *grid, AukGridRay *ray, float max_fraction,
         cut(ray, max_fraction);
     }
     for (;;) {
-        bool more = ray->settled ? ray->run.place < ray->run.end : ray->slot != AUK_GRID_NONE;
+        bool more = ray->packed ? ray->run.place < ray->run.end : ray->slot != AUK_GRID_NONE;
         if (!more && !advance(grid, ray)) {
             return 0;
         }
-        int count = ray->settled ? gather_settled(grid, ray, met) : gather_listed(grid, ray, met);
+        int count = ray->packed ? gather_packed(grid, ray, met) : gather_listed(grid, ray, met);
         if (count > 0) {
             return count;
         }

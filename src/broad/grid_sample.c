@@ -7,7 +7,7 @@
 #include <math.h>
 
 // The stride is prime to every range.
-static int sample_slots(const AukGrid *grid, bool settled, int32_t *sample)
+static int sample_slots(const AukGrid *grid, bool packed, int32_t *sample)
 {
     int count = 0;
     uint32_t at = 0;
@@ -17,7 +17,7 @@ static int sample_slots(const AukGrid *grid, bool settled, int32_t *sample)
         if (slot < grid->high) {
             int level = auk__grid_link(grid, slot)->level;
             sample[count] = slot;
-            count += settled ? level == AUK_GRID_SETTLED : level >= 0;
+            count += packed ? level == AUK_GRID_PACKED : level >= 0;
         }
     }
     return count;
@@ -37,11 +37,11 @@ static int sample_lists(const AukGrid *grid, int32_t *sample)
     return (passed + stride - 1) / stride;
 }
 
-int auk__grid_sample(const AukGrid *grid, bool settled, int32_t *sample)
+int auk__grid_sample(const AukGrid *grid, bool packed, int32_t *sample)
 {
-    // a few among many that are settled would hardly be met by slot
-    bool few = !settled && grid->count < grid->high / 4;
-    return few ? sample_lists(grid, sample) : sample_slots(grid, settled, sample);
+    // a few among many that are packed would hardly be met by slot
+    bool few = !packed && grid->count < grid->high / 4;
+    return few ? sample_lists(grid, sample) : sample_slots(grid, packed, sample);
 }
 
 // The extent of the middle four fifths of the sample on one axis.

@@ -1,7 +1,7 @@
 // An update with a list costs a look at every mover (does its fat box still hold it?), a test of every listed pair,
-// and a sweep of the few that are loose: against each other, against the static boxes, and by lookups in the calm
-// ones. A mover is loose while it is outside its fat box. A new list is made when the loose and the pairs
-// listed in vain have cost as much as making it will, or when there are many loose.
+// and a sweep of the few that are uncached: against each other, against the static boxes, and by lookups in the cached
+// ones. A mover is uncached while it is outside its fat box. A new list is made when the uncached and the pairs
+// listed in vain have cost as much as making it will, or when there are many uncached.
 #include "broad/pair_cache.h"
 
 #include "base/prefetch.h"
@@ -9,15 +9,16 @@
 #include <string.h>
 
 enum {
-    BLOCK = 64,     // pairs tested between two looks at the room there is
-    HELD_PART = 64, // of the most loose movers: hardly any; at 8 margins shrank until the loose cost a tenth of it all
-    AHEAD = 24      // so many pairs are between asking for a box and testing it
+    BLOCK = 64, // pairs tested between two looks at the room there is
+    HELD_PART =
+        64,    // of the most uncached movers: hardly any; at 8 margins shrank until the uncached cost a tenth of it all
+    AHEAD = 24 // so many pairs are between asking for a box and testing it
 };
 
 typedef struct Watch {
     const AukBounds *bounds, *fats;
     const uint32_t *movers;
-    uint32_t *loose;
+    uint32_t *uncached;
 } Watch;
 
 // Four at once, since hardly any is among them.
@@ -25,7 +26,7 @@ static void share_watch(void *context, AukShare *share)
 {
     const Watch *watch = context;
     const AukBounds *bounds = watch->bounds, *fats = watch->fats;
-    uint32_t *loose = watch->loose + share->place;
+    uint32_t *uncached = watch->uncached + share->place;
     int count = 0;
     int i = share->first;
     for (; i + 4 <= share->end; i += 4) {
@@ -34,75 +35,77 @@ static void share_watch(void *context, AukShare *share)
             auk__bounds_hold(&fats[four[0]], &bounds[four[0]]) & auk__bounds_hold(&fats[four[1]], &bounds[four[1]]) &
             auk__bounds_hold(&fats[four[2]], &bounds[four[2]]) & auk__bounds_hold(&fats[four[3]], &bounds[four[3]]);
         for (int k = 0; k < 4 && mask != AUK_TOUCH_ALL; k++) {
-            loose[count] = four[k];
+            uncached[count] = four[k];
             count += auk__bounds_hold(&fats[four[k]], &bounds[four[k]]) != AUK_TOUCH_ALL;
         }
     }
     for (; i < share->end; i++) {
         uint32_t slot = watch->movers[i];
-        loose[count] = slot;
+        uncached[count] = slot;
         count += auk__bounds_hold(&fats[slot], &bounds[slot]) != AUK_TOUCH_ALL;
     }
     share->count = count;
 }
 
-void auk__keep_list_loose(AukKeep *keep, const AukCrew *crew, const AukBounds *bounds, const AukBuffer *movers)
+void auk__pair_cache_list_uncached(AukPairCache *cache, const AukCrew *crew, const AukBounds *bounds,
+                                   const AukBuffer *movers)
 {
-    AukBuffer *members = &keep->now.members;
-    Watch watch = {bounds, keep->now.fats.items, movers->items, members->items};
+    AukBuffer *members = &cache->now.members;
+    Watch watch = {bounds, cache->now.fats.items, movers->items, members->items};
     AukShares shares;
     auk__shares_run(crew, movers->count, crew->grain, share_watch, &watch, &shares);
     members->count = auk__shares_close_up(&shares, members->items, sizeof(uint32_t));
 }
 
-static void next_take(AukKeep *keep, int most)
+static void next_take(AukPairCache *cache, int most)
 {
-    AukKept now = keep->next;
-    auk__skin_end(&keep->now.skin, false, (keep->now.members.count - keep->now.skin.baseline) * HELD_PART < most);
-    now.skin.rest = keep->now.skin.rest;
-    now.skin.last_rest = keep->now.skin.last_rest;
-    now.skin.stray = keep->now.skin.stray;
-    now.skin.steps_most = keep->now.skin.steps_most;
-    keep->next = keep->now;
-    keep->now = now;
-    keep->stage = AUK_STAGE_NONE;
+    AukCachedPairs now = cache->next;
+    auk__fat_margin_end(&cache->now.fat_margin, false,
+                        (cache->now.members.count - cache->now.fat_margin.baseline) * HELD_PART < most);
+    now.fat_margin.rest = cache->now.fat_margin.rest;
+    now.fat_margin.last_rest = cache->now.fat_margin.last_rest;
+    now.fat_margin.stray = cache->now.fat_margin.stray;
+    now.fat_margin.steps_most = cache->now.fat_margin.steps_most;
+    cache->next = cache->now;
+    cache->now = now;
+    cache->stage = AUK_STAGE_NONE;
 }
 
-void auk__keep_watch(AukKeep *keep, const AukCrew *crew, const AukBounds *bounds, const AukBuffer *movers,
-                     const AukStatics *statics)
+void auk__pair_cache_watch(AukPairCache *cache, const AukCrew *crew, const AukBounds *bounds, const AukBuffer *movers,
+                           const AukStatics *statics)
 {
-    AukSkin *skin = &keep->now.skin;
-    skin->since += skin->since < INT_MAX;
-    skin->age += skin->age < INT_MAX;
-    if (!keep->valid) {
+    AukFatMargin *fat_margin = &cache->now.fat_margin;
+    fat_margin->since += fat_margin->since < INT_MAX;
+    fat_margin->age += fat_margin->age < INT_MAX;
+    if (!cache->valid) {
         return;
     }
-    keep->next.skin.age++;
-    keep->next.skin.since = skin->since;
-    int most = auk__keep_loose_max(movers->count);
-    bool fresh = keep->stage == AUK_STAGE_READY;
+    cache->next.fat_margin.age++;
+    cache->next.fat_margin.since = fat_margin->since;
+    int most = auk__pair_cache_uncached_max(movers->count);
+    bool fresh = cache->stage == AUK_STAGE_READY;
     if (fresh) {
-        next_take(keep, most);
+        next_take(cache, most);
     }
-    auk__keep_list_loose(keep, crew, bounds, movers);
-    skin->baseline = fresh ? keep->now.members.count : skin->baseline;
+    auk__pair_cache_list_uncached(cache, crew, bounds, movers);
+    fat_margin->baseline = fresh ? cache->now.members.count : fat_margin->baseline;
     // when a list has served its time, movers leave all at once: there is no use in waiting until they are many
-    most = skin->age > skin->steps ? most / 4 + skin->baseline : most;
-    bool strays = keep->now.members.count + statics->waiting.count > most;
-    if (strays || auk__skin_worn(skin) || auk__statics_due(statics)) {
-        keep->valid = false;
-        auk__skin_end(skin, strays, false);
+    most = fat_margin->age > fat_margin->steps ? most / 4 + fat_margin->baseline : most;
+    bool strays = cache->now.members.count + statics->waiting.count > most;
+    if (strays || auk__fat_margin_worn(fat_margin) || auk__statics_due(statics)) {
+        cache->valid = false;
+        auk__fat_margin_end(fat_margin, strays, false);
     }
 }
 
-AukStatus auk__keep_loose_pairs(const AukKeep *keep, const AukLayout *loose, const AukStatics *statics,
-                                const AukBounds *bounds, AukPairList *found)
+AukStatus auk__pair_cache_uncached_pairs(const AukPairCache *cache, const AukLayout *uncached,
+                                         const AukStatics *statics, const AukBounds *bounds, AukPairList *found)
 {
-    AukShelfExact exact = {bounds, keep->now.fats.items};
+    AukStaticIndexExact exact = {bounds, cache->now.fats.items};
     const uint32_t *waiting = statics->waiting.items;
-    AukStatus status = auk__shelf_lookup(&keep->now.calm, loose, &exact, found);
+    AukStatus status = auk__static_index_lookup(&cache->now.cached, uncached, &exact, found);
     for (int i = 0; i < statics->waiting.count && !status; i++) {
-        status = auk__shelf_lookup_box(&keep->now.calm, &bounds[waiting[i]], waiting[i], &exact, found);
+        status = auk__static_index_lookup_box(&cache->now.cached, &bounds[waiting[i]], waiting[i], &exact, found);
     }
     return status;
 }
@@ -173,60 +176,61 @@ static AukStatus list_filter(const AukBroadPair *list, int from, int to, const A
 }
 
 typedef struct Merge {
-    const AukBuffer *list, *loose; // AukBroadPair
+    const AukBuffer *list, *uncached; // AukBroadPair
     const AukBounds *bounds;
     AukPairList *merged;
 } Merge;
 
-// Adds what touches of the listed pairs [from, to), and the loose pairs [loose_from, loose_to) among them.
-static AukStatus range_merge(const Merge *merge, int from, int to, int loose_from, int loose_to, AukPairList *merged)
+// Adds what touches of the listed pairs [from, to), and the uncached pairs [uncached_from, uncached_to) among them.
+static AukStatus range_merge(const Merge *merge, int from, int to, int uncached_from, int uncached_to,
+                             AukPairList *merged)
 {
     const AukBroadPair *list = merge->list->items;
-    const AukBroadPair *loose = merge->loose->items;
+    const AukBroadPair *uncached = merge->uncached->items;
     int at = from;
-    for (int i = loose_from; i < loose_to; i++) {
-        int next = list_find(list, at, to, loose[i]);
+    for (int i = uncached_from; i < uncached_to; i++) {
+        int next = list_find(list, at, to, uncached[i]);
         AukStatus status = list_filter(list, at, next, merge->bounds, merged);
         status = status ? status : auk__found_room(merged, 1);
         if (status) {
             return status;
         }
-        ((AukBroadPair *)merged->keys.items)[merged->keys.count++] = loose[i];
-        at = next + (next < to && pair_rank(list[next]) == pair_rank(loose[i]));
+        ((AukBroadPair *)merged->keys.items)[merged->keys.count++] = uncached[i];
+        at = next + (next < to && pair_rank(list[next]) == pair_rank(uncached[i]));
     }
     return list_filter(list, at, to, merge->bounds, merged);
 }
 
-// The loose pairs before the listed one at `place`.
-static int loose_before(const Merge *merge, int place)
+// The uncached pairs before the listed one at `place`.
+static int uncached_before(const Merge *merge, int place)
 {
     const AukBroadPair *list = merge->list->items;
     if (place == 0 || place == merge->list->count) {
-        return place == 0 ? 0 : merge->loose->count;
+        return place == 0 ? 0 : merge->uncached->count;
     }
-    return list_find(merge->loose->items, 0, merge->loose->count, list[place]);
+    return list_find(merge->uncached->items, 0, merge->uncached->count, list[place]);
 }
 
 // There is room for all: how much of it is checked is no matter.
 static void share_merge(void *context, AukShare *share)
 {
     const Merge *merge = context;
-    int loose_from = loose_before(merge, share->first), loose_to = loose_before(merge, share->end);
-    share->place = share->first + loose_from;
+    int uncached_from = uncached_before(merge, share->first), uncached_to = uncached_before(merge, share->end);
+    share->place = share->first + uncached_from;
     uint64_t *items = (uint64_t *)merge->merged->keys.items + share->place;
     AukPairList part = {{items, 0, INT_MAX}, {NULL, 0, 0}, 0, true, NULL};
-    share->status = range_merge(merge, share->first, share->end, loose_from, loose_to, &part);
+    share->status = range_merge(merge, share->first, share->end, uncached_from, uncached_to, &part);
     share->count = part.keys.count;
 }
 
-AukStatus auk__keep_merge(AukKeep *keep, const AukCrew *crew, const AukBounds *bounds, const AukSlot *slots,
-                          bool static_pairs, const AukBuffer *found, AukPairList *merged)
+AukStatus auk__pair_cache_merge(AukPairCache *cache, const AukCrew *crew, const AukBounds *bounds, const AukSlot *slots,
+                                bool static_pairs, const AukBuffer *found, AukPairList *merged)
 {
-    AukBuffer *list = &keep->now.list.keys;
-    if (keep->now.mixed) {
-        list_sift(&keep->now.list, slots, !static_pairs);
+    AukBuffer *list = &cache->now.list.keys;
+    if (cache->now.mixed) {
+        list_sift(&cache->now.list, slots, !static_pairs);
     }
-    keep->now.mixed = false;
+    cache->now.mixed = false;
     Merge merge = {list, found, bounds, merged};
     if (crew->pool && list->count > crew->grain && found->count <= INT_MAX - list->count &&
         auk__buffer_reserve(&merged->keys, sizeof(AukBroadPair), list->count + found->count)) {
@@ -242,6 +246,7 @@ AukStatus auk__keep_merge(AukKeep *keep, const AukCrew *crew, const AukBounds *b
     if (merged->limit > 0 && merged->keys.count > merged->limit) {
         return AUK_ERROR_PAIR_LIMIT;
     }
-    auk__skin_charge(&keep->now.skin, keep->now.members.count, list->count + found->count - merged->keys.count);
+    auk__fat_margin_charge(&cache->now.fat_margin, cache->now.members.count,
+                           list->count + found->count - merged->keys.count);
     return AUK_OK;
 }

@@ -1,6 +1,7 @@
 // Lists are made at once where there is none, and ahead, one stage per update, where the end of one is foreseen: so no
-// update pays for all of it. Whatever happens to a slot meanwhile makes it loose in both lists. A list that fails (too
-// long, too many loose, strips do not suit it) costs nothing but the attempt: without one, updates sweep all movers.
+// update pays for all of it. Whatever happens to a slot meanwhile makes it uncached in both lists. A list that fails
+// (too long, too many uncached, strips do not suit it) costs nothing but the attempt: without one, updates sweep all
+// movers.
 #include "broad/pair_cache.h"
 #include "broad/sweep.h"
 
@@ -9,102 +10,107 @@
 
 enum { SLACK = 64 }; // what filters ask for before they know whether it is needed, and padding that they read ahead
 
-static bool kept_reserve(AukKept *kept, int slots)
+static bool kept_reserve(AukCachedPairs *kept, int slots)
 {
     return auk__buffer_reserve(&kept->fats, sizeof(AukBounds), slots) &&
            auk__buffer_reserve(&kept->members, sizeof(uint32_t), slots);
 }
 
-bool auk__keep_reserve(AukKeep *keep, int known, int slots)
+bool auk__pair_cache_reserve(AukPairCache *cache, int known, int slots)
 {
-    if (!kept_reserve(&keep->now, slots) || !kept_reserve(&keep->next, slots) ||
-        !auk__buffer_reserve(&keep->anchors, sizeof(AukBounds), slots)) {
+    if (!kept_reserve(&cache->now, slots) || !kept_reserve(&cache->next, slots) ||
+        !auk__buffer_reserve(&cache->references, sizeof(AukBounds), slots)) {
         return false;
     }
     for (int slot = known; slot < slots; slot++) {
-        auk__keep_forget(keep, (uint32_t)slot);
+        auk__pair_cache_forget(cache, (uint32_t)slot);
     }
     return true;
 }
 
-bool auk__keep_reserve_list(AukKeep *keep, AukWork *work, int slots, int pairs)
+bool auk__pair_cache_reserve_list(AukPairCache *cache, AukWork *work, int slots, int pairs)
 {
-    int64_t listed = auk__keep_list_max(slots, pairs) + SLACK;
-    return listed <= INT_MAX && auk__shelf_reserve(&keep->now.calm, work, slots) &&
-           auk__shelf_reserve(&keep->next.calm, work, slots) &&
-           auk__buffer_reserve(&keep->now.list.keys, sizeof(uint64_t), (int)listed) &&
-           auk__buffer_reserve(&keep->next.list.keys, sizeof(uint64_t), (int)listed);
+    int64_t listed = auk__pair_cache_list_max(slots, pairs) + SLACK;
+    return listed <= INT_MAX && auk__static_index_reserve(&cache->now.cached, work, slots) &&
+           auk__static_index_reserve(&cache->next.cached, work, slots) &&
+           auk__buffer_reserve(&cache->now.list.keys, sizeof(uint64_t), (int)listed) &&
+           auk__buffer_reserve(&cache->next.list.keys, sizeof(uint64_t), (int)listed);
 }
 
-static void anchors_take(AukKeep *keep, const AukBounds *bounds, const AukBuffer *movers)
+static void references_take(AukPairCache *cache, const AukBounds *bounds, const AukBuffer *movers)
 {
     const uint32_t *slots = movers->items;
-    AukBounds *anchors = keep->anchors.items;
+    AukBounds *references = cache->references.items;
     for (int i = 0; i < movers->count; i++) {
-        anchors[slots[i]] = bounds[slots[i]];
+        references[slots[i]] = bounds[slots[i]];
     }
-    keep->now.skin.known = true;
-    keep->now.skin.since = 0;
+    cache->now.fat_margin.known = true;
+    cache->now.fat_margin.since = 0;
 }
 
 typedef struct Fattening {
     AukFat fat;
     const uint32_t *movers;
     const AukBounds *bounds;
-    AukBounds *anchors, *fats;
-    uint32_t *calm;
+    AukBounds *references, *fats;
+    uint32_t *cached;
 } Fattening;
 
 static void share_fatten(void *context, AukShare *share)
 {
     const Fattening *work = context;
-    uint32_t *calm = work->calm + share->place;
+    uint32_t *cached = work->cached + share->place;
     int count = 0;
     for (int i = share->first; i < share->end; i++) {
         uint32_t slot = work->movers[i];
         AukBounds box = work->bounds[slot];
-        AukBounds fat_box = auk__fat_box(&work->fat, &work->anchors[slot], &box);
+        AukBounds fat_box = auk__fat_box(&work->fat, &work->references[slot], &box);
         work->fats[slot] = fat_box;
-        work->anchors[slot] = box;
-        calm[count] = slot;
+        work->references[slot] = box;
+        cached[count] = slot;
         count += auk__bounds_anywhere(&fat_box);
     }
     share->count = count;
 }
 
-// Gives every mover its fat box or none, and its anchor. The calm ones become the members. Gives the number of others.
-static int movers_fatten(AukKeep *keep, AukKept *kept, const AukKeepInput *input)
+// Gives every mover its fat box or none, and its reference box. The cached ones become the members. Gives the number of
+// others.
+static int movers_fatten(AukPairCache *cache, AukCachedPairs *kept, const AukPairCacheInput *input)
 {
-    Fattening work = {auk__skin_fat(&kept->skin), input->movers->items, input->bounds,
-                      keep->anchors.items,        kept->fats.items,     kept->members.items};
+    Fattening work = {auk__fat_margin_fat(&kept->fat_margin),
+                      input->movers->items,
+                      input->bounds,
+                      cache->references.items,
+                      kept->fats.items,
+                      kept->members.items};
     const AukCrew *crew = &input->work->crew;
     AukShares shares;
     auk__shares_run(crew, input->movers->count, crew->grain, share_fatten, &work, &shares);
     kept->members.count = auk__shares_close_up(&shares, kept->members.items, sizeof(uint32_t));
     kept->mixed = false;
-    kept->skin.age = 0;
-    kept->skin.since = 0;
-    keep->now.skin.since = 0;
+    kept->fat_margin.age = 0;
+    kept->fat_margin.since = 0;
+    cache->now.fat_margin.since = 0;
     return input->movers->count - kept->members.count;
 }
 
 // Chooses how, and makes fat boxes. False if that does not pay.
-static bool kept_begin(AukKeep *keep, AukKept *kept, const AukKeepInput *input)
+static bool kept_begin(AukPairCache *cache, AukCachedPairs *kept, const AukPairCacheInput *input)
 {
     int count = input->movers->count;
-    int64_t limit = auk__keep_list_max(count, input->published);
-    if (limit > INT_MAX - SLACK ||
-        !auk__skin_choose(&kept->skin, keep->anchors.items, input->bounds, input->movers, input->published, limit)) {
+    int64_t limit = auk__pair_cache_list_max(count, input->published);
+    if (limit > INT_MAX - SLACK || !auk__fat_margin_choose(&kept->fat_margin, cache->references.items, input->bounds,
+                                                           input->movers, input->published, limit)) {
         return false;
     }
     kept->list.limit = (int)limit;
-    kept->skin.baseline = movers_fatten(keep, kept, input);
-    return kept->skin.baseline <= auk__keep_loose_max(count) - input->statics->waiting.count;
+    kept->fat_margin.baseline = movers_fatten(cache, kept, input);
+    return kept->fat_margin.baseline <= auk__pair_cache_uncached_max(count) - input->statics->waiting.count;
 }
 
-static AukStatus list_sort(AukKept *kept, const AukKeepInput *input)
+static AukStatus list_sort(AukCachedPairs *kept, const AukPairCacheInput *input)
 {
-    AukStatus status = auk__statics_shelf_pairs(input->statics, &kept->calm, input->slots, &kept->list);
+    AukStatus status = auk__statics_index_pairs(input->statics, &kept->cached, input->slots, &kept->list);
     status = status ? status : auk__found_room(&kept->list, SLACK);
     if (!status && kept->list.keys.count > kept->list.limit) {
         return AUK_ERROR_PAIR_LIMIT;
@@ -117,94 +123,95 @@ static AukStatus list_sort(AukKept *kept, const AukKeepInput *input)
 }
 
 // Does what is next after the given stage. AUK_ERROR_PAIR_LIMIT if there are too many pairs, or strips do not suit.
-static AukStatus list_advance(AukKept *kept, const AukKeepInput *input, int stage)
+static AukStatus list_advance(AukCachedPairs *kept, const AukPairCacheInput *input, int stage)
 {
     int count = kept->members.count;
     if (stage == AUK_STAGE_FAT) {
-        if (!auk__shelf_reserve(&kept->calm, input->work, count)) {
+        if (!auk__static_index_reserve(&kept->cached, input->work, count)) {
             return AUK_ERROR_OUT_OF_MEMORY;
         }
-        auk__shelf_build(&kept->calm, input->work, kept->fats.items, kept->members.items, count);
+        auk__static_index_build(&kept->cached, input->work, kept->fats.items, kept->members.items, count);
         return AUK_OK;
     }
     if (stage == AUK_STAGE_LAID) {
         kept->list.keys.count = 0;
-        AukSwept swept = auk__sweep_pairs(&kept->calm.layout, input->work, count, &kept->list);
+        AukSwept swept = auk__sweep_pairs(&kept->cached.layout, input->work, count, &kept->list);
         return swept.crowded ? AUK_ERROR_PAIR_LIMIT : swept.status;
     }
     return list_sort(kept, input);
 }
 
-static AukStatus renew_now(AukKeep *keep, const AukKeepInput *input)
+static AukStatus renew_now(AukPairCache *cache, const AukPairCacheInput *input)
 {
-    AukKept *kept = &keep->now;
-    AukSkin *skin = &kept->skin;
-    if (skin->rest > 0) {
-        skin->rest--;
+    AukCachedPairs *kept = &cache->now;
+    AukFatMargin *fat_margin = &kept->fat_margin;
+    if (fat_margin->rest > 0) {
+        fat_margin->rest--;
         return AUK_OK;
     }
-    if (!skin->known) {
-        anchors_take(keep, input->bounds, input->movers);
+    if (!fat_margin->known) {
+        references_take(cache, input->bounds, input->movers);
         return AUK_OK;
     }
-    if (!kept_begin(keep, kept, input)) {
-        auk__skin_back_off(skin);
+    if (!kept_begin(cache, kept, input)) {
+        auk__fat_margin_back_off(fat_margin);
         return AUK_OK;
     }
     AukStatus status = AUK_OK;
-    int loose = skin->baseline;
+    int uncached = fat_margin->baseline;
     for (int stage = AUK_STAGE_FAT; stage < AUK_STAGE_READY && !status; stage++) {
         status = list_advance(kept, input, stage);
     }
-    if (status || !auk__skin_begin(skin, input->movers->count, loose, kept->list.keys.count)) {
-        auk__skin_fail(skin);
+    if (status || !auk__fat_margin_begin(fat_margin, input->movers->count, uncached, kept->list.keys.count)) {
+        auk__fat_margin_fail(fat_margin);
         return status == AUK_ERROR_OUT_OF_MEMORY ? status : AUK_OK;
     }
-    auk__keep_list_loose(keep, &input->work->crew, input->bounds, input->movers);
-    keep->valid = true;
+    auk__pair_cache_list_uncached(cache, &input->work->crew, input->bounds, input->movers);
+    cache->valid = true;
     return AUK_OK;
 }
 
-static AukStatus renew_ahead(AukKeep *keep, const AukKeepInput *input)
+static AukStatus renew_ahead(AukPairCache *cache, const AukPairCacheInput *input)
 {
-    AukKept *next = &keep->next;
-    if (keep->stage == AUK_STAGE_NONE && auk__skin_ends_soon(&keep->now.skin)) {
-        next->skin = keep->now.skin;
-        keep->stage = kept_begin(keep, next, input) ? AUK_STAGE_FAT : AUK_STAGE_OFF;
-    } else if (keep->stage >= AUK_STAGE_FAT && keep->stage < AUK_STAGE_READY) {
-        AukStatus status = list_advance(next, input, keep->stage);
-        keep->stage = status ? AUK_STAGE_OFF : keep->stage + 1;
+    AukCachedPairs *next = &cache->next;
+    if (cache->stage == AUK_STAGE_NONE && auk__fat_margin_ends_soon(&cache->now.fat_margin)) {
+        next->fat_margin = cache->now.fat_margin;
+        cache->stage = kept_begin(cache, next, input) ? AUK_STAGE_FAT : AUK_STAGE_OFF;
+    } else if (cache->stage >= AUK_STAGE_FAT && cache->stage < AUK_STAGE_READY) {
+        AukStatus status = list_advance(next, input, cache->stage);
+        cache->stage = status ? AUK_STAGE_OFF : cache->stage + 1;
         if (status == AUK_ERROR_OUT_OF_MEMORY) {
             return status;
         }
-        if (keep->stage == AUK_STAGE_READY &&
-            !auk__skin_begin(&next->skin, input->movers->count, next->skin.baseline, next->list.keys.count)) {
-            keep->stage = AUK_STAGE_OFF;
+        if (cache->stage == AUK_STAGE_READY &&
+            !auk__fat_margin_begin(&next->fat_margin, input->movers->count, next->fat_margin.baseline,
+                                   next->list.keys.count)) {
+            cache->stage = AUK_STAGE_OFF;
         }
     }
     return AUK_OK;
 }
 
-AukStatus auk__keep_renew(AukKeep *keep, const AukKeepInput *input)
+AukStatus auk__pair_cache_build(AukPairCache *cache, const AukPairCacheInput *input)
 {
-    if (keep->valid) {
-        return renew_ahead(keep, input);
+    if (cache->valid) {
+        return renew_ahead(cache, input);
     }
-    keep->stage = AUK_STAGE_NONE;
-    return renew_now(keep, input);
+    cache->stage = AUK_STAGE_NONE;
+    return renew_now(cache, input);
 }
 
-static void kept_free(AukKept *kept)
+static void kept_free(AukCachedPairs *kept)
 {
     auk__buffer_free(&kept->fats);
     auk__buffer_free(&kept->members);
-    auk__shelf_free(&kept->calm);
+    auk__static_index_free(&kept->cached);
     auk__found_free(&kept->list);
 }
 
-void auk__keep_free(AukKeep *keep)
+void auk__pair_cache_free(AukPairCache *cache)
 {
-    kept_free(&keep->now);
-    kept_free(&keep->next);
-    auk__buffer_free(&keep->anchors);
+    kept_free(&cache->now);
+    kept_free(&cache->next);
+    auk__buffer_free(&cache->references);
 }

@@ -9,34 +9,34 @@
 enum { FAN = 8 };
 
 typedef struct Lookup {
-    const AukShelf *shelf;
+    const AukStaticIndex *index;
     AukPairList *found;
-    const AukShelfExact *exact; // may be null
-    AukF32x4 reach;             // of the box
+    const AukStaticIndexExact *exact; // may be null
+    AukF32x4 reach;                   // of the box
     float min_x, max_x;
     uint32_t slot;
 } Lookup;
 
-bool auk__shelf_reserve(AukShelf *shelf, AukWork *work, int count)
+bool auk__static_index_reserve(AukStaticIndex *index, AukWork *work, int count)
 {
-    if (!auk__layout_reserve(&shelf->layout, work, count)) {
+    if (!auk__layout_reserve(&index->layout, work, count)) {
         return false;
     }
-    int blocks = shelf->layout.bounds.capacity / AUK_STRIP_BLOCK + 1;
-    return auk__buffer_reserve(&shelf->begins, sizeof(float), blocks) &&
-           auk__buffer_reserve(&shelf->reaches, sizeof(float), blocks) &&
-           auk__buffer_reserve(&shelf->tree, sizeof(float), blocks / (FAN - 1) + blocks + AUK_SHELF_LEVELS);
+    int blocks = index->layout.bounds.capacity / AUK_STRIP_BLOCK + 1;
+    return auk__buffer_reserve(&index->begins, sizeof(float), blocks) &&
+           auk__buffer_reserve(&index->reaches, sizeof(float), blocks) &&
+           auk__buffer_reserve(&index->tree, sizeof(float), blocks / (FAN - 1) + blocks + AUK_STATIC_INDEX_LEVELS);
 }
 
 // Fills the bottom of the tree, and begins[] and reaches[].
-static void blocks_summarise(AukShelf *shelf)
+static void blocks_summarise(AukStaticIndex *index)
 {
-    const int *starts = shelf->layout.starts.items;
-    const AukBounds *entries = shelf->layout.bounds.items;
-    float *begins = shelf->begins.items;
-    float *reaches = shelf->reaches.items;
-    float *tree = shelf->tree.items;
-    for (int s = 0; s < shelf->layout.strips.count; s++) {
+    const int *starts = index->layout.starts.items;
+    const AukBounds *entries = index->layout.bounds.items;
+    float *begins = index->begins.items;
+    float *reaches = index->reaches.items;
+    float *tree = index->tree.items;
+    for (int s = 0; s < index->layout.strips.count; s++) {
         float reach = -INFINITY;
         for (int at = starts[s]; at < starts[s + 1]; at += AUK_STRIP_BLOCK) {
             float end = -INFINITY;
@@ -52,13 +52,13 @@ static void blocks_summarise(AukShelf *shelf)
     }
 }
 
-static void tree_raise(AukShelf *shelf)
+static void tree_raise(AukStaticIndex *index)
 {
-    float *tree = shelf->tree.items;
-    int below = shelf->layout.bounds.count / AUK_STRIP_BLOCK;
+    float *tree = index->tree.items;
+    int below = index->layout.bounds.count / AUK_STRIP_BLOCK;
     int start = 0;
     int level = 0;
-    shelf->level_starts[0] = 0;
+    index->level_starts[0] = 0;
     while (below > 1) {
         int above = (below + FAN - 1) / FAN;
         int next = start + below;
@@ -69,39 +69,40 @@ static void tree_raise(AukShelf *shelf)
             }
             tree[next + i] = end;
         }
-        shelf->level_starts[++level] = next;
+        index->level_starts[++level] = next;
         start = next;
         below = above;
     }
-    shelf->level_count = level + 1;
+    index->level_count = level + 1;
 }
 
-void auk__shelf_index(AukShelf *shelf, int count)
+void auk__static_index_index(AukStaticIndex *index, int count)
 {
-    shelf->count = count;
-    blocks_summarise(shelf);
-    tree_raise(shelf);
+    index->count = count;
+    blocks_summarise(index);
+    tree_raise(index);
 }
 
-void auk__shelf_build(AukShelf *shelf, AukWork *work, const AukBounds *bounds, const uint32_t *slots, int count)
+void auk__static_index_build(AukStaticIndex *index, AukWork *work, const AukBounds *bounds, const uint32_t *slots,
+                             int count)
 {
-    auk__layout_build(&shelf->layout, work, bounds, slots, count);
-    auk__shelf_index(shelf, count);
+    auk__layout_build(&index->layout, work, bounds, slots, count);
+    auk__static_index_index(index, count);
 }
 
 // The last block in [first, block] that reaches `x`, or -1.
-static int block_reaching(const AukShelf *shelf, int block, int first, float x)
+static int block_reaching(const AukStaticIndex *index, int block, int first, float x)
 {
-    const float *reaches = shelf->reaches.items;
-    const float *tree = shelf->tree.items;
+    const float *reaches = index->reaches.items;
+    const float *tree = index->tree.items;
     while (block >= first && reaches[block] >= x) {
         if (tree[block] >= x) {
             return block;
         }
         int level = 0;
         int size = 1;
-        while (level + 1 < shelf->level_count && (block + 1) % (size * FAN) == 0 &&
-               tree[shelf->level_starts[level + 1] + block / (size * FAN)] < x) {
+        while (level + 1 < index->level_count && (block + 1) % (size * FAN) == 0 &&
+               tree[index->level_starts[level + 1] + block / (size * FAN)] < x) {
             level++;
             size *= FAN;
         }
@@ -122,13 +123,13 @@ static int blocks_beginning(const float *begins, int first, int end, float x)
     return below - first;
 }
 
-// Tried: blocks turned so that four lanes are four boxes. It gains where the shelf is one block (four walls: a third of
-// the lookup) and nothing on large shelves, where the search and its cache misses dominate.
+// Tried: blocks turned so that four lanes are four boxes. It gains where the index is one block (four walls: a third of
+// the lookup) and nothing on large indices, where the search and its cache misses dominate.
 // Adds the pairs with one block; in a strip where the box is not at home, only with entries that are. There is room.
 static void block_lookup(const Lookup *lookup, int block, uint32_t home)
 {
-    const AukBounds *entries = (const AukBounds *)lookup->shelf->layout.bounds.items + block * AUK_STRIP_BLOCK;
-    const uint32_t *entry_slots = (const uint32_t *)lookup->shelf->layout.slots.items + block * AUK_STRIP_BLOCK;
+    const AukBounds *entries = (const AukBounds *)lookup->index->layout.bounds.items + block * AUK_STRIP_BLOCK;
+    const uint32_t *entry_slots = (const uint32_t *)lookup->index->layout.slots.items + block * AUK_STRIP_BLOCK;
     uint64_t *keys = lookup->found->keys.items;
     int count = lookup->found->keys.count;
     for (int k = 0; k < AUK_STRIP_BLOCK; k++) {
@@ -139,7 +140,7 @@ static void block_lookup(const Lookup *lookup, int block, uint32_t home)
     lookup->found->keys.count = count;
 }
 
-// Drops the keys from `first` on whose slot of the shelf does not touch the box with its exact box.
+// Drops the keys from `first` on whose slot of the index does not touch the box with its exact box.
 static void inexact_drop(const Lookup *lookup, int first)
 {
     uint64_t *keys = lookup->found->keys.items;
@@ -156,12 +157,12 @@ static void inexact_drop(const Lookup *lookup, int first)
 
 static AukStatus strip_lookup(const Lookup *lookup, int strip, uint32_t home)
 {
-    const AukShelf *shelf = lookup->shelf;
-    const int *starts = shelf->layout.starts.items;
+    const AukStaticIndex *index = lookup->index;
+    const int *starts = index->layout.starts.items;
     int first = starts[strip] / AUK_STRIP_BLOCK;
     int end = starts[strip + 1] / AUK_STRIP_BLOCK;
-    int block = first + blocks_beginning(shelf->begins.items, first, end, lookup->max_x) - 1;
-    while ((block = block_reaching(shelf, block, first, lookup->min_x)) >= 0) {
+    int block = first + blocks_beginning(index->begins.items, first, end, lookup->max_x) - 1;
+    while ((block = block_reaching(index, block, first, lookup->min_x)) >= 0) {
         AukStatus status = auk__found_room(lookup->found, AUK_STRIP_BLOCK);
         if (status) {
             return status;
@@ -177,12 +178,12 @@ static AukStatus strip_lookup(const Lookup *lookup, int strip, uint32_t home)
     return AUK_OK;
 }
 
-AukStatus auk__shelf_lookup_box(const AukShelf *shelf, const AukBounds *box, uint32_t slot, const AukShelfExact *exact,
-                                AukPairList *found)
+AukStatus auk__static_index_lookup_box(const AukStaticIndex *index, const AukBounds *box, uint32_t slot,
+                                       const AukStaticIndexExact *exact, AukPairList *found)
 {
-    Lookup lookup = {shelf, found, exact, auk__bounds_reach(box), box->min_x, -box->neg_max_x, slot};
-    int first = auk__strip_of(&shelf->layout.strips, box->min_y);
-    int last = auk__strip_of(&shelf->layout.strips, -box->neg_max_y);
+    Lookup lookup = {index, found, exact, auk__bounds_reach(box), box->min_x, -box->neg_max_x, slot};
+    int first = auk__strip_of(&index->layout.strips, box->min_y);
+    int last = auk__strip_of(&index->layout.strips, -box->neg_max_y);
     AukStatus status = strip_lookup(&lookup, first, AUK_ENTRY_HOME);
     for (int s = first + 1; s <= last && !status; s++) {
         status = strip_lookup(&lookup, s, 0);
@@ -190,8 +191,8 @@ AukStatus auk__shelf_lookup_box(const AukShelf *shelf, const AukBounds *box, uin
     return status;
 }
 
-AukStatus auk__shelf_lookup(const AukShelf *shelf, const AukLayout *boxes, const AukShelfExact *exact,
-                            AukPairList *found)
+AukStatus auk__static_index_lookup(const AukStaticIndex *index, const AukLayout *boxes,
+                                   const AukStaticIndexExact *exact, AukPairList *found)
 {
     const AukBounds *bounds = boxes->bounds.items;
     const uint32_t *entry_slots = boxes->slots.items;
@@ -199,16 +200,16 @@ AukStatus auk__shelf_lookup(const AukShelf *shelf, const AukLayout *boxes, const
     // in the order of the layout, so that one lookup reads what the last one has read
     for (int i = 0; i < boxes->bounds.count && !status; i++) {
         if (entry_slots[i] & AUK_ENTRY_HOME) {
-            status = auk__shelf_lookup_box(shelf, &bounds[i], entry_slots[i], exact, found);
+            status = auk__static_index_lookup_box(index, &bounds[i], entry_slots[i], exact, found);
         }
     }
     return status;
 }
 
-void auk__shelf_free(AukShelf *shelf)
+void auk__static_index_free(AukStaticIndex *index)
 {
-    auk__layout_free(&shelf->layout);
-    auk__buffer_free(&shelf->begins);
-    auk__buffer_free(&shelf->reaches);
-    auk__buffer_free(&shelf->tree);
+    auk__layout_free(&index->layout);
+    auk__buffer_free(&index->begins);
+    auk__buffer_free(&index->reaches);
+    auk__buffer_free(&index->tree);
 }

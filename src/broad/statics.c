@@ -1,12 +1,12 @@
-// When to rebuild: at once when the waiting and the dead are many compared with the settled, and otherwise when the
+// When to rebuild: at once when the waiting and the dead are many compared with the indexed, and otherwise when the
 // waiting ones have cost about as much, over all updates, as the rebuild will (so a game that adds a few boxes every
 // frame and one that moves a single platform for ever both pay a bounded multiple of the least possible).
 #include "broad/statics.h"
 
 enum {
-    CHANGED_PART = 4,  // rebuild when more than 1 / CHANGED_PART of the settled have changed ...
+    CHANGED_PART = 4,  // rebuild when more than 1 / CHANGED_PART of the indexed have changed ...
     CHANGED_FREE = 64, // ... and these few on top
-    DEBT_PER_BOX = 4   // what rebuilding a settled box costs, in boxes waiting through one update
+    DEBT_PER_BOX = 4   // what rebuilding an indexed box costs, in boxes waiting through one update
 };
 
 static int waiting_max(int slots)
@@ -15,38 +15,38 @@ static int waiting_max(int slots)
     return most < slots ? most : slots;
 }
 
-bool auk__statics_reserve(AukStatics *statics, AukWork *work, int slots, bool shelves)
+bool auk__statics_reserve(AukStatics *statics, AukWork *work, int slots, bool indices)
 {
     return auk__buffer_reserve(&statics->waiting, sizeof(uint32_t), slots) &&
-           (!shelves || (auk__buffer_reserve(&statics->gathered, sizeof(uint32_t), slots) &&
-                         auk__shelf_reserve(&statics->settled, work, slots) &&
-                         auk__shelf_reserve(&statics->fresh, work, waiting_max(slots))));
+           (!indices || (auk__buffer_reserve(&statics->gathered, sizeof(uint32_t), slots) &&
+                         auk__static_index_reserve(&statics->index, work, slots) &&
+                         auk__static_index_reserve(&statics->fresh, work, waiting_max(slots))));
 }
 
 bool auk__statics_due(const AukStatics *statics)
 {
-    int64_t settled = statics->settled.count;
+    int64_t indexed = statics->index.count;
     int64_t waiting = statics->waiting.count;
-    return (waiting + statics->dead) * CHANGED_PART > settled + CHANGED_FREE ||
-           statics->debt > (settled + waiting) * DEBT_PER_BOX;
+    return (waiting + statics->dead) * CHANGED_PART > indexed + CHANGED_FREE ||
+           statics->debt > (indexed + waiting) * DEBT_PER_BOX;
 }
 
 static AukStatus settle_all(AukStatics *statics, AukWork *work, const AukBounds *bounds, AukSlot *slots, int slot_count)
 {
-    int count = statics->settled.count - statics->dead + statics->waiting.count;
+    int count = statics->index.count - statics->dead + statics->waiting.count;
     if (!auk__buffer_reserve(&statics->gathered, sizeof(uint32_t), count) ||
-        !auk__shelf_reserve(&statics->settled, work, count)) {
+        !auk__static_index_reserve(&statics->index, work, count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     uint32_t *gathered = statics->gathered.items;
     int at = 0;
     for (int slot = 0; slot < slot_count; slot++) {
-        if (slots[slot].list == AUK_LIST_WAITING || slots[slot].list == AUK_LIST_SETTLED) {
-            slots[slot].list = AUK_LIST_SETTLED;
+        if (slots[slot].list == AUK_LIST_WAITING || slots[slot].list == AUK_LIST_INDEXED) {
+            slots[slot].list = AUK_LIST_INDEXED;
             gathered[at++] = (uint32_t)slot;
         }
     }
-    auk__shelf_build(&statics->settled, work, bounds, gathered, count);
+    auk__static_index_build(&statics->index, work, bounds, gathered, count);
     statics->fresh.count = 0;
     statics->waiting.count = 0;
     statics->dead = 0;
@@ -63,17 +63,17 @@ AukStatus auk__statics_refresh(AukStatics *statics, AukWork *work, const AukBoun
     }
     int count = statics->waiting.count;
     if (statics->stale) {
-        if (!auk__shelf_reserve(&statics->fresh, work, count)) {
+        if (!auk__static_index_reserve(&statics->fresh, work, count)) {
             return AUK_ERROR_OUT_OF_MEMORY;
         }
-        auk__shelf_build(&statics->fresh, work, bounds, statics->waiting.items, count);
+        auk__static_index_build(&statics->fresh, work, bounds, statics->waiting.items, count);
         statics->stale = false;
     }
     statics->debt += count;
     return AUK_OK;
 }
 
-// Drops the keys from `first` on whose static slot is dead on the settled shelf.
+// Drops the keys from `first` on whose static slot is dead in the static index.
 static void dead_drop(AukPairList *found, int first, const AukSlot *slots)
 {
     uint64_t *keys = found->keys.items;
@@ -81,7 +81,7 @@ static void dead_drop(AukPairList *found, int first, const AukSlot *slots)
     for (int i = first; i < found->keys.count; i++) {
         uint32_t slot = (uint32_t)keys[i] & ~AUK_ENTRY_HOME;
         keys[kept] = keys[i];
-        kept += slots[slot].list == AUK_LIST_SETTLED;
+        kept += slots[slot].list == AUK_LIST_INDEXED;
     }
     found->keys.count = kept;
 }
@@ -92,9 +92,9 @@ static AukStatus settled_pairs(const AukStatics *statics, const AukLayout *mover
     AukStatus status = AUK_OK;
     int first = found->keys.count;
     int limit = found->limit;
-    if (statics->settled.count > statics->dead) {
+    if (statics->index.count > statics->dead) {
         found->limit = statics->dead > 0 ? 0 : limit; // dead boxes do not count
-        status = auk__shelf_lookup(&statics->settled, movers, NULL, found);
+        status = auk__static_index_lookup(&statics->index, movers, NULL, found);
         found->limit = limit;
     }
     if (statics->dead > 0) {
@@ -103,20 +103,20 @@ static AukStatus settled_pairs(const AukStatics *statics, const AukLayout *mover
     return status;
 }
 
-AukStatus auk__statics_shelf_pairs(const AukStatics *statics, const AukShelf *movers, const AukSlot *slots,
+AukStatus auk__statics_index_pairs(const AukStatics *statics, const AukStaticIndex *movers, const AukSlot *slots,
                                    AukPairList *found)
 {
-    if (statics->settled.count >= movers->count) {
+    if (statics->index.count >= movers->count) {
         return settled_pairs(statics, &movers->layout, slots, found);
     }
-    const AukLayout *layout = &statics->settled.layout;
+    const AukLayout *layout = &statics->index.layout;
     const AukBounds *entries = layout->bounds.items;
     const uint32_t *entry_slots = layout->slots.items;
     AukStatus status = AUK_OK;
-    for (int i = 0; i < (statics->settled.count > 0 ? layout->bounds.count : 0) && !status; i++) {
+    for (int i = 0; i < (statics->index.count > 0 ? layout->bounds.count : 0) && !status; i++) {
         uint32_t slot = entry_slots[i] & ~AUK_ENTRY_HOME;
-        if (slot != entry_slots[i] && slots[slot].list == AUK_LIST_SETTLED) {
-            status = auk__shelf_lookup_box(movers, &entries[i], slot, NULL, found);
+        if (slot != entry_slots[i] && slots[slot].list == AUK_LIST_INDEXED) {
+            status = auk__static_index_lookup_box(movers, &entries[i], slot, NULL, found);
         }
     }
     return status;
@@ -127,15 +127,15 @@ AukStatus auk__statics_pairs(const AukStatics *statics, const AukLayout *movers,
 {
     AukStatus status = settled_pairs(statics, movers, slots, found);
     if (!status && statics->fresh.count > 0) {
-        status = auk__shelf_lookup(&statics->fresh, movers, NULL, found);
+        status = auk__static_index_lookup(&statics->fresh, movers, NULL, found);
     }
     return status;
 }
 
 void auk__statics_free(AukStatics *statics)
 {
-    auk__shelf_free(&statics->settled);
-    auk__shelf_free(&statics->fresh);
+    auk__static_index_free(&statics->index);
+    auk__static_index_free(&statics->fresh);
     auk__buffer_free(&statics->waiting);
     auk__buffer_free(&statics->gathered);
 }

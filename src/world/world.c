@@ -135,7 +135,7 @@ AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits)
     int sorted = pairs > hits ? pairs : hits;
     bool room =
         auk__output_reserve(&world->output, bodies, pairs, hits) &&
-        auk__output_reserve(&world->next, bodies, pairs, hits) && auk__grid_reserve_settled(&world->grid, bodies) &&
+        auk__output_reserve(&world->next, bodies, pairs, hits) && auk__grid_reserve_packed(&world->grid, bodies) &&
         auk__buffer_reserve(&world->travels, sizeof(AukTravel), bodies) &&
         auk__buffer_reserve(&world->moved, sizeof(uint32_t), bodies) &&
         auk__buffer_reserve(&world->pairs, sizeof(AukPair), pairs) &&

@@ -29,9 +29,9 @@ typedef enum Course {
     COURSES
 } Course;
 
-static const char *const course_names[COURSES] = {"resting",       "calm",     "calm and fast",  "all fast",
-                                                  "teleports",     "drifting", "statics change", "churn",
-                                                  "huge and tiny", "jitter",   "stop and go",    "lattice"};
+static const char *const course_names[COURSES] = {"resting",       "cached",   "cached and fast", "all fast",
+                                                  "teleports",     "drifting", "statics change",  "churn",
+                                                  "huge and tiny", "jitter",   "stop and go",     "lattice"};
 
 typedef struct Body {
     AukVec2 position, velocity; // relative to the world's origin
@@ -298,7 +298,7 @@ ParameterizedTest(int *course, broad_pair_cache, a_world_that_moves_has_the_pair
             cr_assert(same_pairs(&world), "%s, world %d, update %d: %d pairs, brute force %d, AUK_SEED=%llu",
                       course_names[*course], i, update, auk_broad_pairs(world.sweep).count,
                       auk_broad_pairs(world.brute).count, (unsigned long long)world.random.seed);
-            kept += world.sweep->keep.valid;
+            kept += world.sweep->pair_cache.valid;
             world_go(&world, update);
         }
         world_end(&world);
@@ -329,7 +329,7 @@ Test(broad_pair_cache, the_limit_is_met_exactly_when_brute_force_meets_it)
             cr_assert(same_pairs(&world), "world %d, update %d, AUK_SEED=%llu", i, update,
                       (unsigned long long)world.random.seed);
             refused += expected == AUK_ERROR_PAIR_LIMIT;
-            granted += expected == AUK_OK && world.sweep->keep.valid;
+            granted += expected == AUK_OK && world.sweep->pair_cache.valid;
             world_go(&world, update);
         }
         world_end(&world);

@@ -120,7 +120,7 @@ Test(broad, static_boxes_can_be_moved_and_removed_at_any_time)
     AukBroad *broad = create(AUK_BROAD_SWEEP, 0, false);
     uint32_t mover = add(broad, box_of(0, 0, 1, 1), false);
     uint32_t wall = add(broad, box_of(5, 0, 6, 1), true);
-    // enough others for the settled shelf to be worth keeping
+    // enough others for the static index to be worth keeping
     for (int i = 0; i < 300; i++) {
         add(broad, box_of((float)(10 + 2 * i), 0, (float)(11 + 2 * i), 1), true);
     }
@@ -354,7 +354,7 @@ Test(broad, removed_static_boxes_do_not_count_towards_the_limit)
     }
     cr_assert_eq(auk_broad_move(broad, 0, box_of(99, 99, 101, 101)), AUK_OK);
     cr_assert_str_eq(pairs_text(broad), "0-901 0-902");
-    cr_assert_eq(broad->statics.dead, 98, "they are still on the shelf");
+    cr_assert_eq(broad->statics.dead, 98, "they are still on the index");
     auk_broad_destroy(broad);
 }
 

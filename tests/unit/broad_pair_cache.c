@@ -87,9 +87,9 @@ Test(broad_pair_cache, at_rest_one_list_lasts_for_ever_and_lists_nothing_in_vain
     static Flock flock;
     flock_start(&flock, 1, 0.0f, 0);
     flock_run(&flock, 300);
-    cr_assert(flock.sweep->keep.valid);
-    cr_assert_gt(flock.sweep->keep.now.skin.age, 290);
-    cr_assert_eq(flock.sweep->keep.now.list.keys.count, auk_broad_pairs(flock.sweep).count);
+    cr_assert(flock.sweep->pair_cache.valid);
+    cr_assert_gt(flock.sweep->pair_cache.now.fat_margin.age, 290);
+    cr_assert_eq(flock.sweep->pair_cache.now.list.keys.count, auk_broad_pairs(flock.sweep).count);
     flock_end(&flock);
 }
 
@@ -101,9 +101,9 @@ Test(broad_pair_cache, a_few_fast_boxes_do_not_wear_out_the_list_of_the_others)
         flock.velocities[slot] = auk_vec(20.0f, 13.0f);
     }
     flock_run(&flock, 200);
-    cr_assert(flock.sweep->keep.valid);
-    cr_assert_gt(flock.sweep->keep.now.skin.age, 150);
-    cr_assert_eq(flock.sweep->keep.now.members.count, COUNT / 50);
+    cr_assert(flock.sweep->pair_cache.valid);
+    cr_assert_gt(flock.sweep->pair_cache.now.fat_margin.age, 150);
+    cr_assert_eq(flock.sweep->pair_cache.now.members.count, COUNT / 50);
     flock_end(&flock);
 }
 
@@ -113,11 +113,11 @@ Test(broad_pair_cache, where_all_boxes_are_fast_no_list_is_kept_until_they_rest)
     flock_start(&flock, 3, 40.0f, 0);
     for (int update = 0; update < 200; update++) {
         flock_run(&flock, 1);
-        cr_assert(!flock.sweep->keep.valid);
+        cr_assert(!flock.sweep->pair_cache.valid);
     }
     memset(flock.velocities, 0, sizeof flock.velocities);
     flock_run(&flock, 70);
-    cr_assert(flock.sweep->keep.valid, "the longest break is over by then");
+    cr_assert(flock.sweep->pair_cache.valid, "the longest break is over by then");
     flock_end(&flock);
 }
 
@@ -129,9 +129,9 @@ Test(broad_pair_cache, where_all_boxes_move_evenly_the_next_list_is_made_before_
     int made = 0;
     for (int update = 0; update < 200; update++) {
         flock_run(&flock, 1);
-        cr_assert(flock.sweep->keep.valid);
-        cr_assert_gt(flock.sweep->keep.now.skin.age, 0, "none is made at once");
-        made += flock.sweep->keep.stage == AUK_STAGE_READY;
+        cr_assert(flock.sweep->pair_cache.valid);
+        cr_assert_gt(flock.sweep->pair_cache.now.fat_margin.age, 0, "none is made at once");
+        made += flock.sweep->pair_cache.stage == AUK_STAGE_READY;
     }
     cr_assert_gt(made, 4);
     flock_end(&flock);
@@ -153,7 +153,7 @@ static int flock_churn(Flock *flock, uint32_t part, int updates)
             }
         }
         flock_run(flock, 1);
-        listed += flock->sweep->keep.valid;
+        listed += flock->sweep->pair_cache.valid;
     }
     return listed;
 }
@@ -200,11 +200,11 @@ Test(broad_pair_cache, what_comes_to_rest_is_not_burdened_with_a_long_list_for_e
     static Flock flock;
     flock_start(&flock, 4, 0.1f, 0);
     flock_run(&flock, 10);
-    cr_assert(flock.sweep->keep.valid);
-    cr_assert_gt(flock.sweep->keep.now.list.keys.count, auk_broad_pairs(flock.sweep).count);
+    cr_assert(flock.sweep->pair_cache.valid);
+    cr_assert_gt(flock.sweep->pair_cache.now.list.keys.count, auk_broad_pairs(flock.sweep).count);
     memset(flock.velocities, 0, sizeof flock.velocities);
     flock_run(&flock, 500);
-    cr_assert_eq(flock.sweep->keep.now.list.keys.count, auk_broad_pairs(flock.sweep).count);
+    cr_assert_eq(flock.sweep->pair_cache.now.list.keys.count, auk_broad_pairs(flock.sweep).count);
     flock_end(&flock);
 }
 
@@ -213,7 +213,7 @@ Test(broad_pair_cache, a_list_of_a_length_that_grows_past_its_bound_is_given_up)
     static Flock flock;
     flock_start(&flock, 5, 0.01f, 0);
     flock_run(&flock, 5);
-    cr_assert(flock.sweep->keep.valid);
+    cr_assert(flock.sweep->pair_cache.valid);
     // all in one spot at once: far more pairs than the last update had
     for (uint32_t slot = 0; slot < COUNT; slot++) {
         AukBox spot = {{0.0f, 0.0f}, {1.0f, 1.0f}};
@@ -222,7 +222,8 @@ Test(broad_pair_cache, a_list_of_a_length_that_grows_past_its_bound_is_given_up)
         }
     }
     flock_run(&flock, 40);
-    cr_assert_leq(flock.sweep->keep.now.list.keys.count, auk__keep_list_max(COUNT, auk_broad_pairs(flock.sweep).count));
+    cr_assert_leq(flock.sweep->pair_cache.now.list.keys.count,
+                  auk__pair_cache_list_max(COUNT, auk_broad_pairs(flock.sweep).count));
     flock_end(&flock);
 }
 
@@ -262,7 +263,7 @@ Test(broad_pair_cache, running_out_of_memory_in_any_update_keeps_the_last_pairs)
             free(copy);
         }
         failures += failed;
-        cr_assert(flock.sweep->keep.valid);
+        cr_assert(flock.sweep->pair_cache.valid);
         flock_end(&flock);
     }
     cr_assert_gt(failures, 8);
@@ -286,7 +287,7 @@ Test(broad_pair_cache, within_what_was_reserved_nothing_is_allocated_from_the_fi
             }
             cr_assert_eq(auk_broad_update(flock.sweep), AUK_OK);
             cr_assert_leq(auk_broad_pairs(flock.sweep).count, PAIRS, "the test reserves too little");
-            listed += flock.sweep->keep.valid;
+            listed += flock.sweep->pair_cache.valid;
         }
         cr_assert_eq(memory.calls, 0);
         cr_assert(stream < 10 || listed > 50, "%d", listed);

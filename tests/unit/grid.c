@@ -70,7 +70,7 @@ static void model_change(Model *model)
 {
     double filled = random_unit(&model->random);
     for (int i = 0; i < 3 && random_chance(&model->random, 0.5); i++) {
-        cr_assert(auk__grid_settle(&model->grid));
+        cr_assert(auk__grid_pack_static(&model->grid));
     }
     for (int i = 0; i < SLOTS / 4; i++) {
         uint32_t slot = (uint32_t)random_int(&model->random, 0, SLOTS - 1);
@@ -380,7 +380,7 @@ Test(grid, running_out_of_memory_keeps_the_members)
         check_box_query(model, box_of(-3e38f, -3e38f, 3e38f, 3e38f));
         memory.fail_at = -1;
         cr_assert(auk__grid_reserve(&model->grid, 100 * SLOTS));
-        cr_assert(auk__grid_reserve_settled(&model->grid, SLOTS));
+        cr_assert(auk__grid_reserve_packed(&model->grid, SLOTS));
         memory.calls = 0;
         model_change(model);
         check_box_query(model, box_of(-3e38f, -3e38f, 3e38f, 3e38f));
@@ -389,7 +389,7 @@ Test(grid, running_out_of_memory_keeps_the_members)
     }
 }
 
-static Model *model_of_settled_boxes(uint64_t stream)
+static Model *model_of_packed_boxes(uint64_t stream)
 {
     Model *model = model_create(stream);
     for (int i = 0; i < SLOTS; i++) {
@@ -397,8 +397,8 @@ static Model *model_of_settled_boxes(uint64_t stream)
         model->present[i] = true;
         auk__grid_rest(&model->grid, (uint32_t)i, model->boxes[i]);
     }
-    cr_assert(auk__grid_settle(&model->grid));
-    cr_assert_eq(model->grid.settled.places.count, SLOTS);
+    cr_assert(auk__grid_pack_static(&model->grid));
+    cr_assert_eq(model->grid.packed.places.count, SLOTS);
     cr_assert(model->grid.count == 0 && model->grid.waiting == 0);
     return model;
 }
@@ -412,10 +412,10 @@ static void check_everywhere(Model *model)
     }
 }
 
-Test(grid, a_settled_box_that_moves_or_leaves_is_found_where_it_is_and_nowhere_else)
+Test(grid, a_packed_box_that_moves_or_leaves_is_found_where_it_is_and_nowhere_else)
 {
     for (uint64_t world = 0; world < 20; world++) {
-        Model *model = model_of_settled_boxes(2031 + world);
+        Model *model = model_of_packed_boxes(2031 + world);
         check_everywhere(model);
         for (int i = 0; i < 40; i++) {
             AukBox box = any_box(model);
@@ -430,10 +430,10 @@ Test(grid, a_settled_box_that_moves_or_leaves_is_found_where_it_is_and_nowhere_e
             }
         }
         check_everywhere(model);
-        for (int calls = 0; calls < 100 && model->grid.waiting + model->grid.settled.dead > 0; calls++) {
-            cr_assert(auk__grid_settle(&model->grid));
+        for (int calls = 0; calls < 100 && model->grid.waiting + model->grid.packed.dead > 0; calls++) {
+            cr_assert(auk__grid_pack_static(&model->grid));
         }
-        cr_assert_eq(model->grid.settled.places.count, SLOTS - 20, "what waits settles in the end");
+        cr_assert_eq(model->grid.packed.places.count, SLOTS - 20, "what waits packs in the end");
         cr_assert_eq(model->grid.count, 10);
         check_everywhere(model);
         model_destroy(model);
@@ -454,12 +454,12 @@ Test(grid, without_memory_to_settle_boxes_stay_where_they_are)
         }
         memory.calls = 0;
         memory.fail_at = fail_at;
-        cr_assert_not(auk__grid_settle(&model->grid));
+        cr_assert_not(auk__grid_pack_static(&model->grid));
         cr_assert_eq(model->grid.count, SLOTS);
         check_everywhere(model);
         memory.fail_at = -1;
-        cr_assert(auk__grid_settle(&model->grid));
-        cr_assert_eq(model->grid.settled.places.count, SLOTS);
+        cr_assert(auk__grid_pack_static(&model->grid));
+        cr_assert_eq(model->grid.packed.places.count, SLOTS);
         check_everywhere(model);
         model_destroy(model);
     }

@@ -165,7 +165,7 @@ Test(workers, the_broad_phase_alone_finds_the_same_pairs_with_any_number_of_them
             cr_assert_gt(pairs.count, COUNT);
             cr_assert_eq(pairs.count, expected.count);
             cr_assert_eq(memcmp(pairs.items, expected.items, (size_t)pairs.count * sizeof *pairs.items), 0);
-            kept += broads[b]->keep.valid;
+            kept += broads[b]->pair_cache.valid;
         }
     }
     cr_assert_gt(kept, 2 * UPDATES, "lists are kept");

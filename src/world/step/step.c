@@ -20,7 +20,7 @@
 // Room for what publish() fills, and for the lists of contacts by body. Settling what rests changes no answer.
 static AukStatus reserve_published(AukWorld *world)
 {
-    bool room = auk__grid_settle(&world->grid) &&
+    bool room = auk__grid_pack_static(&world->grid) &&
                 auk__buffer_reserve(&world->moved, sizeof(uint32_t), world->movers.count) &&
                 auk__buffer_resize(&world->next.links, 2 * sizeof(int), world->next.solids.contacts.count) &&
                 auk__buffer_resize(&world->next.heads, sizeof(int), world->bodies.count);
