@@ -3,6 +3,7 @@
 // and the padding of a strip, cannot match.
 // Invariant: a pair is emitted in the one strip where one of the two is at home and both are entries.
 #include "broad/sweep.h"
+#include "base/f64x4.h"
 #include "broad/sweep_strip.h"
 
 #include <math.h>
@@ -75,7 +76,7 @@ static bool ignore_each_other(const AukSweepRun *run, int strip)
 
 static void strips_sweep(AukSweepRun *run, AukShare *share)
 {
-    bool wide = auk__sweep_is_wide();
+    bool wide = auk__f64x4_is_supported();
     for (int s = share->first; s < share->end && !share->status && !share->crowded; s++) {
         if (run->found->masks && ignore_each_other(run, s)) {
             continue;

@@ -19,11 +19,8 @@ typedef struct AukSweepRun {
 // Adds the pairs of a strip.
 AukStatus auk__sweep_strip(AukSweepRun *run, int strip);
 
-// The same with AVX2; only where auk__sweep_is_wide().
+// The same with AVX2; only where auk__f64x4_is_supported().
 AukStatus auk__sweep_strip_wide(AukSweepRun *run, int strip);
-
-// Whether this processor, and the system under it, have AVX2.
-bool auk__sweep_is_wide(void);
 
 enum { AUK_SWEEP_WASTE_PER_PAIR = 16 };
 

@@ -44,11 +44,6 @@ void auk__pairs4_collide(AukPairs4Kind kind, const AukPairs4 *pairs, AukPairs4An
     }
 }
 
-bool auk__pairs4_is_supported(void)
-{
-    return __builtin_cpu_supports("avx2") != 0;
-}
-
 #else
 
 void auk__pairs4_collide(AukPairs4Kind kind, const AukPairs4 *pairs, AukPairs4Answer *const answers[AUK_PAIRS4_LANES])
@@ -60,9 +55,9 @@ void auk__pairs4_collide(AukPairs4Kind kind, const AukPairs4 *pairs, AukPairs4An
     }
 }
 
+#endif
+
 bool auk__pairs4_is_supported(void)
 {
-    return false;
+    return auk__f64x4_is_supported();
 }
-
-#endif

@@ -43,7 +43,7 @@ AUK_F64X4 AukPairs4Shapes pairs4_shapes(const AukPairs4Side *side, AukPairs4Clas
     shapes.side = side;
     shapes.place = dtransform4_load(side->places);
     shapes.radius = f64x4_load(side->radii);
-    shapes.half = dvec4_load(&side->halves[0], &side->halves[1], &side->halves[2], &side->halves[3]);
+    shapes.half = dvec4_gather(&side->halves[0], &side->halves[1], &side->halves[2], &side->halves[3]);
     shapes.count = f64x4(4.0);
     if (what != AUK_CLASS_BOX) {
         shapes.count = f64x4_of_integers(side->counts);
@@ -67,7 +67,7 @@ AUK_F64X4 AukDvec4 pairs4_vertices(const AukPairs4Shapes *shapes, AukPairs4Class
     }
     const AukVec2 *const *vertices = shapes->side->vertices;
     AukPairs4Indices at = pairs4_indices(numbers);
-    AukDvec4 v = dvec4_load(&vertices[0][at.lane[0]], &vertices[1][at.lane[1]], &vertices[2][at.lane[2]],
+    AukDvec4 v = dvec4_gather(&vertices[0][at.lane[0]], &vertices[1][at.lane[1]], &vertices[2][at.lane[2]],
                             &vertices[3][at.lane[3]]);
     return dvec4_pick(shapes->boxes, pairs4_box_corners(shapes->half, numbers), v);
 }
@@ -234,7 +234,7 @@ AUK_F64X4 void pairs4_write_corners(AukPairs4Answer *const answers[AUK_PAIRS4_LA
 
 AUK_F64X4 AukDvec4 pairs4_origins(const AukPairs4 *pairs)
 {
-    return dvec4_load(&pairs->origins[0], &pairs->origins[1], &pairs->origins[2], &pairs->origins[3]);
+    return dvec4_gather(&pairs->origins[0], &pairs->origins[1], &pairs->origins[2], &pairs->origins[3]);
 }
 
 // The one contact between two points on the surfaces, as write_middle() in manifold.c.

@@ -136,7 +136,7 @@ AUK_F64X4 AukF64x4 lie_flat(const Meeting *meeting)
     AukF64x4 offset = meeting->offset, outwards = f64x4_less(f64x4(0.0), offset),
              runs_on = f64x4_less(offset, meeting->aside);
     AukF64x4 beyond = f64x4_sub(f64x4_abs(offset), f64x4_mul(f64x4(2.0), meeting->flat_half));
-    AukF64x4 towards = _mm256_xor_pd(outwards, runs_on), reaches = f64x4_at_most(beyond, meeting->width);
+    AukF64x4 towards = f64x4_xor(outwards, runs_on), reaches = f64x4_at_most(beyond, meeting->width);
     return f64x4_and(f64x4_at_most(meeting->tilt, f64x4(AUK_SAT_PARALLEL)), f64x4_and(reaches, towards));
 }
 

@@ -164,9 +164,9 @@ AUK_F64X4 Side side_below(const AukPairs4Side *polygons, AukDvec4 q, AukF64x4 si
     int count = pairs4_largest_count(polygons);
     AukF64x4 none = f64x4(0.0), number = none;
     Side side = {none, f64x4(-INFINITY), size};
-    AukDvec4 from = dvec4_load(vertices[0], vertices[1], vertices[2], vertices[3]);
+    AukDvec4 from = dvec4_gather(vertices[0], vertices[1], vertices[2], vertices[3]);
     for (int i = 0; i < count; i++) {
-        AukDvec4 to = dvec4_load(&vertices[0][i + 1], &vertices[1][i + 1], &vertices[2][i + 1], &vertices[3][i + 1]);
+        AukDvec4 to = dvec4_gather(&vertices[0][i + 1], &vertices[1][i + 1], &vertices[2][i + 1], &vertices[3][i + 1]);
         AukDvec4 edge = dvec4_sub(to, from);
         AukF64x4 beyond = dvec4_cross(dvec4_sub(q, from), edge);
         AukF64x4 signed_square = f64x4_div(f64x4_mul(beyond, f64x4_abs(beyond)), dvec4_dot(edge, edge));

@@ -16,7 +16,7 @@ AUK_F64X4 void load_outline(Outline *outline, const AukPairs4Shapes *shapes, int
     const AukVec2 *const *v = shapes->side->vertices;
     AukDvec4 half = shapes->half, back = dvec4_neg(half);
     for (int i = 0; i <= count; i++) {
-        AukDvec4 vertex = dvec4_load(&v[0][i], &v[1][i], &v[2][i], &v[3][i]);
+        AukDvec4 vertex = dvec4_gather(&v[0][i], &v[1][i], &v[2][i], &v[3][i]);
         outline->x[i] = f64x4_pick(shapes->boxes, i % 4 == 0 || i % 4 == 3 ? back.x : half.x, vertex.x);
         outline->y[i] = f64x4_pick(shapes->boxes, i % 4 < 2 ? back.y : half.y, vertex.y);
     }

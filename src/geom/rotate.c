@@ -2,6 +2,7 @@
 // without a branch; if an angle is larger, it goes one by one. Invariant: every form gives the same bits.
 #include "geom/rotate.h"
 
+#include "base/f64x4.h"
 #include "base/simd_mixed.h"
 #include "base/trig.h"
 
@@ -62,7 +63,7 @@ void auk__rotate_all_by_two(AukRotations *turns)
 
 void auk__rotate_all(AukRotations *turns)
 {
-    if (auk__rotate_is_wide()) {
+    if (auk__f64x4_is_supported()) {
         auk__rotate_all_wide(turns);
     } else {
         auk__rotate_all_by_two(turns);

@@ -30,8 +30,7 @@ void auk__rotate_one(AukRotations *turns, int i);
 // All of them, two at once, on any machine.
 void auk__rotate_all_by_two(AukRotations *turns);
 
-// All of them with AVX2; only where auk__rotate_is_wide().
+// All of them with AVX2; only where auk__f64x4_is_supported().
 void auk__rotate_all_wide(AukRotations *turns);
-bool auk__rotate_is_wide(void);
 
 #endif

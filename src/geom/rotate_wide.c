@@ -2,55 +2,46 @@
 // alone, so the library runs on any x86-64.
 #include "geom/rotate.h"
 
-#include "base/simd.h"
+#include "base/f64x4.h"
 #include "base/trig.h"
 
-#if AUK_SIMD_SSE2 && defined(__GNUC__) && defined(__x86_64__)
+#if AUK_F64X4_EXISTS
 
-#    include <immintrin.h>
-
-__attribute__((target("avx2"))) static inline __m256d times_plus(__m256d a, __m256d b, double c)
+AUK_F64X4 AukF64x4 times_plus4(AukF64x4 a, AukF64x4 b, double c)
 {
-    return _mm256_add_pd(_mm256_mul_pd(a, b), _mm256_set1_pd(c));
+    return f64x4_add(f64x4_mul(a, b), f64x4(c));
 }
 
-// In the order 0, 1, 2, 3 as four angles lie; rotations are two and two in a register, so lanes are 0, 2, 1, 3.
-__attribute__((target("avx2"))) static inline void turn_four(__m256d angles, AukRot *rotations)
+AUK_F64X4 void rotate_four(AukF64x4 x, AukRot *rotations)
 {
-    __m256d x = _mm256_permute4x64_pd(angles, _MM_SHUFFLE(3, 1, 2, 0)), z = _mm256_mul_pd(x, x);
-    __m256d cosine = _mm256_set1_pd(auk__trig_series[0][0]);
-    __m256d sine = times_plus(_mm256_set1_pd(AUK_TRIG_SINE_FIRST), z, auk__trig_series[0][1]);
+    AukF64x4 z = f64x4_mul(x, x);
+    AukF64x4 cosine = f64x4(auk__trig_series[0][0]);
+    AukF64x4 sine = times_plus4(f64x4(AUK_TRIG_SINE_FIRST), z, auk__trig_series[0][1]);
     for (int i = 1; i < AUK_TRIG_TERMS; i++) {
-        cosine = times_plus(cosine, z, auk__trig_series[i][0]);
-        sine = times_plus(sine, z, auk__trig_series[i][1]);
+        cosine = times_plus4(cosine, z, auk__trig_series[i][0]);
+        sine = times_plus4(sine, z, auk__trig_series[i][1]);
     }
-    __m256d one = _mm256_set1_pd(1.0), half = _mm256_mul_pd(_mm256_set1_pd(0.5), z);
-    cosine = _mm256_add_pd(_mm256_sub_pd(one, half), _mm256_mul_pd(_mm256_mul_pd(z, z), cosine));
-    sine = _mm256_add_pd(x, _mm256_mul_pd(_mm256_mul_pd(x, z), sine));
-    __m256d first = _mm256_cvtps_pd(_mm_loadu_ps(&rotations[0].c));
-    __m256d second = _mm256_cvtps_pd(_mm_loadu_ps(&rotations[2].c));
-    __m256d c = _mm256_unpacklo_pd(first, second), s = _mm256_unpackhi_pd(first, second);
-    __m256d turned_c = _mm256_sub_pd(_mm256_mul_pd(c, cosine), _mm256_mul_pd(s, sine));
-    __m256d turned_s = _mm256_add_pd(_mm256_mul_pd(s, cosine), _mm256_mul_pd(c, sine));
-    __m256d square = _mm256_add_pd(_mm256_mul_pd(turned_c, turned_c), _mm256_mul_pd(turned_s, turned_s));
-    __m256d inverse = _mm256_div_pd(one, _mm256_sqrt_pd(square));
-    c = _mm256_mul_pd(turned_c, inverse);
-    s = _mm256_mul_pd(turned_s, inverse);
-    _mm_storeu_ps(&rotations[0].c, _mm256_cvtpd_ps(_mm256_unpacklo_pd(c, s)));
-    _mm_storeu_ps(&rotations[2].c, _mm256_cvtpd_ps(_mm256_unpackhi_pd(c, s)));
+    AukF64x4 one = f64x4(1.0), c, s;
+    cosine = f64x4_add(f64x4_sub(one, f64x4_mul(f64x4(0.5), z)), f64x4_mul(f64x4_mul(z, z), cosine));
+    sine = f64x4_add(x, f64x4_mul(f64x4_mul(x, z), sine));
+    f64x4_load_points(&rotations->c, &c, &s);
+    AukF64x4 rotated_c = f64x4_sub(f64x4_mul(c, cosine), f64x4_mul(s, sine));
+    AukF64x4 rotated_s = f64x4_add(f64x4_mul(s, cosine), f64x4_mul(c, sine));
+    AukF64x4 square = f64x4_add(f64x4_mul(rotated_c, rotated_c), f64x4_mul(rotated_s, rotated_s));
+    AukF64x4 inverse = f64x4_div(one, f64x4_sqrt(square));
+    f64x4_store_points(&rotations->c, f64x4_mul(rotated_c, inverse), f64x4_mul(rotated_s, inverse));
 }
 
-__attribute__((target("avx2"))) void auk__rotate_all_wide(AukRotations *turns)
+AUK_F64X4_CODE void auk__rotate_all_wide(AukRotations *turns)
 {
     for (int i = turns->count; i % AUK_ROTATE_LANES != 0; i++) {
         turns->angles[i] = 0.0;
         turns->rotations[i] = turns->rotations[0];
     }
-    __m256d most = _mm256_set1_pd(AUK_TRIG_DIRECT), sign = _mm256_set1_pd(-0.0);
     for (int i = 0; i < turns->count; i += AUK_ROTATE_LANES) {
-        __m256d angles = _mm256_loadu_pd(&turns->angles[i]);
-        if (_mm256_movemask_pd(_mm256_cmp_pd(_mm256_andnot_pd(sign, angles), most, _CMP_LE_OQ)) == 15) {
-            turn_four(angles, &turns->rotations[i]);
+        AukF64x4 angles = f64x4_load(&turns->angles[i]);
+        if (f64x4_bits(f64x4_at_most(f64x4_abs(angles), f64x4(AUK_TRIG_DIRECT))) == 15) {
+            rotate_four(angles, &turns->rotations[i]);
         } else {
             for (int k = 0; k < AUK_ROTATE_LANES; k++) {
                 auk__rotate_one(turns, i + k);
@@ -59,21 +50,11 @@ __attribute__((target("avx2"))) void auk__rotate_all_wide(AukRotations *turns)
     }
 }
 
-bool auk__rotate_is_wide(void)
-{
-    return __builtin_cpu_supports("avx2") != 0;
-}
-
 #else
 
 void auk__rotate_all_wide(AukRotations *turns)
 {
     auk__rotate_all_by_two(turns);
-}
-
-bool auk__rotate_is_wide(void)
-{
-    return false;
 }
 
 #endif

@@ -7,6 +7,7 @@
 // slower and surer ways.
 #include "geom/sat.h"
 
+#include "base/f64x4.h"
 #include "geom/sat_sides.h"
 
 // A gap of this part of what it is the difference of is no rounding.
@@ -253,7 +254,7 @@ static inline bool apart_along(const AukSupportShape *a, const AukSupportShape *
 
 static inline bool are_wide(const AukSupportShape *a, const AukSupportShape *b)
 {
-    return a->count > 3 && b->count > 3 && auk__sat_sides_are_wide();
+    return a->count > 3 && b->count > 3 && auk__f64x4_is_supported();
 }
 
 bool auk__sat_polygons_apart(const AukSupportShape *a, const AukSupportShape *b, double reach, const AukGjkCache *cache)

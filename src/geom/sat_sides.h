@@ -37,20 +37,17 @@ typedef struct AukSatBestSide {
 bool auk__sat_best_side(const AukSupportShape *a, const AukSupportShape *b, const AukDtransform *relative, double reach,
                         AukSatBestSide *best);
 
-// The same with AVX2, for cores of at least four vertices; only where auk__sat_sides_are_wide().
+// The same with AVX2, for cores of at least four vertices; only where auk__f64x4_is_supported().
 bool auk__sat_best_side_wide(const AukSupportShape *a, const AukSupportShape *b, const AukDtransform *relative,
                              double reach, AukSatBestSide *best);
 
 // How far two cores of 4 to AUK_SAT_MAX vertices reach from their places, each along a direction in its own frame;
-// only where auk__sat_sides_are_wide().
+// only where auk__f64x4_is_supported().
 typedef struct AukSatSpans {
     double a, b;
 } AukSatSpans;
 
 AukSatSpans auk__sat_spans_wide(const AukSupportShape *a, AukDvec along_a, const AukSupportShape *b, AukDvec along_b);
-
-// Whether this processor, and the system under it, have AVX2.
-bool auk__sat_sides_are_wide(void);
 
 // Farther than this nobody asks.
 static inline double auk__sat_sides_far(double reach, double size)

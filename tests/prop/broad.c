@@ -1,6 +1,7 @@
 // Random worlds of boxes over many updates, with everything that can happen between them, against brute force; and the
 // two ways of the sweep (strips, and dividing where strips fail) against each other.
 #include "broad/broad.h"
+#include "base/f64x4.h"
 #include "broad/sweep.h"
 #include "broad/sweep_strip.h"
 
@@ -337,7 +338,7 @@ static int64_t sweep_strips(const AukLayout *layout, AukWork *work, bool wide, A
 Test(broad, the_wide_form_of_the_sweep_finds_the_same_keys_in_the_same_order, .timeout = 60)
 {
     enum { COUNT = 3000 };
-    if (!auk__sweep_is_wide()) {
+    if (!auk__f64x4_is_supported()) {
         cr_skip_test("this processor has no AVX2");
     }
     Random random = random_start(random_seed(), 100);

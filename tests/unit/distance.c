@@ -1,6 +1,7 @@
 // Distance, depth and GJK on inputs whose answers are known by hand, and what both do with bad input.
 #include "geom/distance.h"
 #include "auk/geom.h"
+#include "base/f64x4.h"
 #include "geom/early_out.h"
 #include "geom/sat_sides.h"
 
@@ -390,7 +391,7 @@ static AukDvec corner_of(const AukSatSides *sides, int index)
 Test(distance, two_and_four_sides_at_once_find_the_same_best_side)
 {
     static Pair pair;
-    if (!auk__sat_sides_are_wide()) {
+    if (!auk__f64x4_is_supported()) {
         cr_skip_test("this processor has no AVX2");
     }
     Random random = random_start(random_seed(), 7);

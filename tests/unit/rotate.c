@@ -1,5 +1,6 @@
 // Rotations turned one by one, two and four at once, and the operations between doubles and floats in both forms.
 #include "geom/rotate.h"
+#include "base/f64x4.h"
 #include "base/simd_mixed.h"
 #include "base/trig.h"
 
@@ -139,7 +140,7 @@ Test(rotate, every_form_turns_to_the_same_bits)
         auk__rotate_all_by_two(&forms[1]);
         assert_same_rotations(&turns, &forms[0], "chosen", random.seed);
         assert_same_rotations(&turns, &forms[1], "two", random.seed);
-        if (auk__rotate_is_wide()) {
+        if (auk__f64x4_is_supported()) {
             auk__rotate_all_wide(&forms[2]);
             assert_same_rotations(&turns, &forms[2], "four", random.seed);
         }

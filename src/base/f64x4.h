@@ -1,0 +1,254 @@
+// Four doubles at once, in the 256 bits of AVX2: the one place for such instructions on doubles. Compilers that lack
+// them, and AUK_NO_SIMD, leave only the first two lines of what is here; whoever includes this asks AUK_F64X4_EXISTS,
+// calls it from functions that are AUK_F64X4_CODE, and enters those only where auk__f64x4_is_supported().
+// Invariant: each lane has the bits that the same operation on one double gives. Truths are masks; of a mask only the
+// sign counts, so f64x4_not() may turn it round by the sign.
+#ifndef AUK_BASE_F64X4_H
+#define AUK_BASE_F64X4_H
+
+#include "base/simd.h"
+
+#if AUK_SIMD_SSE2 && defined(__GNUC__) && defined(__x86_64__)
+#    define AUK_F64X4_EXISTS 1
+#else
+#    define AUK_F64X4_EXISTS 0
+#endif
+
+// Whether this processor, and the system under it, have AVX2.
+static inline bool auk__f64x4_is_supported(void)
+{
+#if AUK_F64X4_EXISTS
+    return __builtin_cpu_supports("avx2") != 0;
+#else
+    return false;
+#endif
+}
+
+#if AUK_F64X4_EXISTS
+
+#    include <immintrin.h>
+
+#    define AUK_F64X4_CODE __attribute__((target("avx2")))
+#    define AUK_F64X4 AUK_F64X4_CODE static inline
+
+typedef __m256d AukF64x4;
+
+AUK_F64X4 AukF64x4 f64x4(double x)
+{
+    return _mm256_set1_pd(x);
+}
+
+AUK_F64X4 AukF64x4 f64x4_make(double first, double second, double third, double fourth)
+{
+    return _mm256_setr_pd(first, second, third, fourth);
+}
+
+AUK_F64X4 AukF64x4 f64x4_load(const double *from)
+{
+    return _mm256_loadu_pd(from);
+}
+
+AUK_F64X4 void f64x4_store(double *to, AukF64x4 v)
+{
+    _mm256_storeu_pd(to, v);
+}
+
+// A mask from 0 or -1 of each.
+AUK_F64X4 AukF64x4 f64x4_load_mask(const int64_t *from)
+{
+    return _mm256_castsi256_pd(_mm256_loadu_si256((const __m256i *)(const void *)from));
+}
+
+// The mask that is set everywhere.
+AUK_F64X4 AukF64x4 f64x4_all(void)
+{
+    return _mm256_castsi256_pd(_mm256_set1_epi32(-1));
+}
+
+AUK_F64X4 AukF64x4 f64x4_add(AukF64x4 a, AukF64x4 b)
+{
+    return _mm256_add_pd(a, b);
+}
+
+AUK_F64X4 AukF64x4 f64x4_sub(AukF64x4 a, AukF64x4 b)
+{
+    return _mm256_sub_pd(a, b);
+}
+
+AUK_F64X4 AukF64x4 f64x4_mul(AukF64x4 a, AukF64x4 b)
+{
+    return _mm256_mul_pd(a, b);
+}
+
+AUK_F64X4 AukF64x4 f64x4_div(AukF64x4 a, AukF64x4 b)
+{
+    return _mm256_div_pd(a, b);
+}
+
+AUK_F64X4 AukF64x4 f64x4_sqrt(AukF64x4 v)
+{
+    return _mm256_sqrt_pd(v);
+}
+
+AUK_F64X4 AukF64x4 f64x4_min(AukF64x4 a, AukF64x4 b)
+{
+    return _mm256_min_pd(a, b);
+}
+
+AUK_F64X4 AukF64x4 f64x4_max(AukF64x4 a, AukF64x4 b)
+{
+    return _mm256_max_pd(a, b);
+}
+
+AUK_F64X4 AukF64x4 f64x4_abs(AukF64x4 v)
+{
+    return _mm256_andnot_pd(f64x4(-0.0), v);
+}
+
+AUK_F64X4 AukF64x4 f64x4_neg(AukF64x4 v)
+{
+    return _mm256_xor_pd(v, f64x4(-0.0));
+}
+
+AUK_F64X4 AukF64x4 f64x4_less(AukF64x4 a, AukF64x4 b)
+{
+    return _mm256_cmp_pd(a, b, _CMP_LT_OQ);
+}
+
+AUK_F64X4 AukF64x4 f64x4_at_most(AukF64x4 a, AukF64x4 b)
+{
+    return _mm256_cmp_pd(a, b, _CMP_LE_OQ);
+}
+
+AUK_F64X4 AukF64x4 f64x4_equal(AukF64x4 a, AukF64x4 b)
+{
+    return _mm256_cmp_pd(a, b, _CMP_EQ_OQ);
+}
+
+AUK_F64X4 AukF64x4 f64x4_and(AukF64x4 a, AukF64x4 b)
+{
+    return _mm256_and_pd(a, b);
+}
+
+AUK_F64X4 AukF64x4 f64x4_or(AukF64x4 a, AukF64x4 b)
+{
+    return _mm256_or_pd(a, b);
+}
+
+// Of masks, or to turn the signs of those lanes of one operand that are -0 in the other.
+AUK_F64X4 AukF64x4 f64x4_xor(AukF64x4 a, AukF64x4 b)
+{
+    return _mm256_xor_pd(a, b);
+}
+
+AUK_F64X4 AukF64x4 f64x4_not(AukF64x4 mask)
+{
+    return _mm256_xor_pd(mask, f64x4(-0.0));
+}
+
+// Bit k: lane k of a mask.
+AUK_F64X4 unsigned f64x4_bits(AukF64x4 mask)
+{
+    return (unsigned)_mm256_movemask_pd(mask);
+}
+
+// a where the mask is set, else b.
+AUK_F64X4 AukF64x4 f64x4_pick(AukF64x4 mask, AukF64x4 a, AukF64x4 b)
+{
+    return _mm256_blendv_pd(b, a, mask);
+}
+
+AUK_F64X4 __m128 f64x4_floats(AukF64x4 v)
+{
+    return _mm256_cvtpd_ps(v);
+}
+
+// Whole numbers, kept as doubles since these can be picked by lanes.
+AUK_F64X4 __m128i f64x4_integers(AukF64x4 v)
+{
+    return _mm256_cvtpd_epi32(v);
+}
+
+AUK_F64X4 AukF64x4 f64x4_of_integers(const int from[4])
+{
+    return _mm256_cvtepi32_pd(_mm_loadu_si128((const __m128i *)(const void *)from));
+}
+
+// The mask for floats and integers.
+AUK_F64X4 __m128 f64x4_mask(AukF64x4 mask)
+{
+    return _mm_shuffle_ps(_mm_castpd_ps(_mm256_castpd256_pd128(mask)), _mm_castpd_ps(_mm256_extractf128_pd(mask, 1)),
+                          _MM_SHUFFLE(3, 1, 3, 1));
+}
+
+// The smallest lane, the largest lane.
+AUK_F64X4 double f64x4_least(AukF64x4 v)
+{
+    __m128d pair = _mm_min_pd(_mm256_castpd256_pd128(v), _mm256_extractf128_pd(v, 1));
+    return _mm_cvtsd_f64(_mm_min_sd(pair, _mm_unpackhi_pd(pair, pair)));
+}
+
+AUK_F64X4 double f64x4_most(AukF64x4 v)
+{
+    __m128d pair = _mm_max_pd(_mm256_castpd256_pd128(v), _mm256_extractf128_pd(v, 1));
+    return _mm_cvtsd_f64(_mm_max_sd(pair, _mm_unpackhi_pd(pair, pair)));
+}
+
+// The first lane in all lanes.
+AUK_F64X4 AukF64x4 f64x4_first(AukF64x4 v)
+{
+    return _mm256_permute4x64_pd(v, 0);
+}
+
+// {v1, v2, v3, last3}
+AUK_F64X4 AukF64x4 f64x4_following(AukF64x4 v, AukF64x4 last)
+{
+    return _mm256_blend_pd(_mm256_permute4x64_pd(v, _MM_SHUFFLE(3, 3, 2, 1)), last, 8);
+}
+
+// Four records of four doubles: lane k of out[i] is number i of record k.
+AUK_F64X4 void f64x4_load_columns(const double *const records[4], AukF64x4 out[4])
+{
+    AukF64x4 p = _mm256_loadu_pd(records[0]), q = _mm256_loadu_pd(records[1]);
+    AukF64x4 r = _mm256_loadu_pd(records[2]), t = _mm256_loadu_pd(records[3]);
+    AukF64x4 even = _mm256_unpacklo_pd(p, q), odd = _mm256_unpackhi_pd(p, q);
+    AukF64x4 more_even = _mm256_unpacklo_pd(r, t), more_odd = _mm256_unpackhi_pd(r, t);
+    out[0] = _mm256_permute2f128_pd(even, more_even, 0x20);
+    out[1] = _mm256_permute2f128_pd(odd, more_odd, 0x20);
+    out[2] = _mm256_permute2f128_pd(even, more_even, 0x31);
+    out[3] = _mm256_permute2f128_pd(odd, more_odd, 0x31);
+}
+
+// Four points of two floats each: those in `first`, then those in `last`.
+AUK_F64X4 void f64x4_of_points(__m128 first, __m128 last, AukF64x4 *x, AukF64x4 *y)
+{
+    *x = _mm256_cvtps_pd(_mm_shuffle_ps(first, last, _MM_SHUFFLE(2, 0, 2, 0)));
+    *y = _mm256_cvtps_pd(_mm_shuffle_ps(first, last, _MM_SHUFFLE(3, 1, 3, 1)));
+}
+
+// Points that lie one behind the other.
+AUK_F64X4 void f64x4_load_points(const float *from, AukF64x4 *x, AukF64x4 *y)
+{
+    f64x4_of_points(_mm_loadu_ps(from), _mm_loadu_ps(from + 4), x, y);
+}
+
+AUK_F64X4 void f64x4_store_points(float *to, AukF64x4 x, AukF64x4 y)
+{
+    __m128 all_x = _mm256_cvtpd_ps(x), all_y = _mm256_cvtpd_ps(y);
+    _mm_storeu_ps(to, _mm_unpacklo_ps(all_x, all_y));
+    _mm_storeu_ps(to + 4, _mm_unpackhi_ps(all_x, all_y));
+}
+
+// Points that lie anywhere.
+AUK_F64X4 void f64x4_gather_points(const float *p, const float *q, const float *r, const float *t, AukF64x4 *x,
+                                   AukF64x4 *y)
+{
+    __m128 none = _mm_setzero_ps();
+    __m128 first = _mm_loadh_pi(_mm_loadl_pi(none, (const __m64 *)(const void *)p), (const __m64 *)(const void *)q);
+    __m128 last = _mm_loadh_pi(_mm_loadl_pi(none, (const __m64 *)(const void *)r), (const __m64 *)(const void *)t);
+    f64x4_of_points(first, last, x, y);
+}
+
+#endif
+
+#endif
