@@ -12,7 +12,7 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tools"))
 from checks import Check, temporary_folder
 
-OUTPUT_END = " status=0 hits=1 x=-1.000\n"
+OUTPUT_END = " status=0 hits=1 x=-1.000 far=1.000\n"
 
 
 def lay_out(check, game):

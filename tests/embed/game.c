@@ -25,8 +25,9 @@ int main(void)
     AukBodyId id = auk_body_create(world, &bullet);
 
     status = auk_world_step(world, 1.0f);
-    printf("version=%s status=%d hits=%d x=%.3f\n", auk_version(), (int)status, auk_world_hits(world).count,
-           (double)auk_body_get_pose(world, id).p.x);
+    AukVec2 place = auk_body_get_pose(world, id).p;
+    printf("version=%s status=%d hits=%d x=%.3f far=%.3f\n", auk_version(), (int)status, auk_world_hits(world).count,
+           (double)place.x, (double)auk_vec_length(place)); // the inline function needs libm
     auk_world_destroy(world);
     return 0;
 }

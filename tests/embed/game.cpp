@@ -26,8 +26,9 @@ int main()
     AukBodyId id = auk_body_create(world, &bullet);
 
     status = auk_world_step(world, 1.0f);
+    AukVec2 place = auk_body_get_pose(world, id).p;
     std::cout << "version=" << auk_version() << " status=" << status << " hits=" << auk_world_hits(world).count
-              << " x=" << std::fixed << std::setprecision(3) << auk_body_get_pose(world, id).p.x << '\n';
+              << " x=" << std::fixed << std::setprecision(3) << place.x << " far=" << auk_vec_length(place) << '\n';
     auk_world_destroy(world);
     return 0;
 }
