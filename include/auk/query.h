@@ -1,8 +1,6 @@
 // Questions to a world between two steps: what does a ray or a moving shape meet, what overlaps, what is nearest, and
 // why two bodies touch or not. They see every change made before them, write nothing but the caller's arrays, allocate
-// nothing, and many threads may ask at once. No question takes time in proportion to the number of bodies, but for the
-// first one in a new world, after a restore, and after sixty steps without any: it brings what questions read up to
-// date, for about as much as one or two steps take. (Where nobody asks, steps save that work.)
+// nothing, and many threads may ask at once. No question takes time in proportion to the number of bodies.
 //
 // Lists go to `out`, which has room for `capacity`: the first ones in order, and the answer is how many were written.
 // With out = null and capacity = 0 they are only counted. Minus an AukStatus is a refusal, and nothing is written.

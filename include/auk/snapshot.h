@@ -22,8 +22,7 @@ AUK_API AukStatus auk_world_snapshot(const AukWorld *world, void *buffer, uint64
 
 /// Makes the world what it was when the snapshot was written; ids and result arrays are again those of then. From the
 /// third restore on nothing is allocated where the world has been as large before. What is the same as in the snapshot
-/// costs little. The first query after it takes all moving bodies along and is the slower for it (others on other
-/// threads wait for it), unless a step that expects queries comes before.
+/// costs little.
 ///
 /// Custom shapes are named by number: those of the snapshot must be registered with the same box (else
 /// AUK_ERROR_NUMBER), and others are forgotten and may be registered again.

@@ -4,8 +4,8 @@
 #include "base/assert.h"
 #include "base/zero.h"
 #include "world/state/bodies.h"
+#include "world/state/contact_links.h"
 #include "world/state/parts.h"
-#include "world/state/put_off.h"
 #include "world/state/tile_map.h"
 #include "world/state/wrap.h"
 #include "world/step/ccd.h"
@@ -53,7 +53,6 @@ static AukStatus create(const AukWorldDef *def, AukWorld **out)
     broad_def.static_pairs = def->static_pairs;
     world->broad = auk_broad_create(&broad_def, &status);
     world->parallel.grain = AUK_RANGE_RECORDS;
-    status = status || auk__put_off_create(world) ? status : AUK_ERROR_OUT_OF_MEMORY;
     status = status || auk__history_start(&world->history, def->history) ? status : AUK_ERROR_OUT_OF_MEMORY;
     status = status ? status : auk__pool_create(def->worker_count, &def->tasks, &world->parallel.pool);
     if (status) {
@@ -108,7 +107,6 @@ void auk_world_destroy(AukWorld *world)
     auk__grid_free(&world->ways);
     auk_broad_destroy(world->broad);
     auk__pool_destroy(world->parallel.pool);
-    auk__put_off_destroy(world->put_off);
     auk__release(world);
 }
 

@@ -14,7 +14,7 @@ typedef struct Rollback {
     AukWorld *world;
     void *buffer, *copy;
     uint64_t size, room;
-    Samples copies, snapshots, restores, questions;
+    Samples copies, snapshots, restores;
 } Rollback;
 
 static void check(AukStatus status)
@@ -82,18 +82,8 @@ static double timed_restore(Rollback *rollback)
     return bench_clock(1) - begun;
 }
 
-// The first after a restore, which brings the grid of the queries up to date; without one the next step does.
-static double timed_question(Rollback *rollback)
-{
-    AukFound found;
-    double begun = bench_clock(1);
-    (void)auk_world_cast_ray(rollback->world, auk_vec(0.0f, 0.0f), auk_vec(1.0f, 0.0f), NULL, &found);
-    return bench_clock(1) - begun;
-}
-
 // The snapshot is taken right after a step, as a game does it.
-// In every other round something is asked before the steps that follow.
-static void run_round(Rollback *rollback, bool counts, bool asks)
+static void run_round(Rollback *rollback, bool counts)
 {
     step_on(rollback);
     make_room(rollback);
@@ -104,16 +94,12 @@ static void run_round(Rollback *rollback, bool counts, bool asks)
     if (auk_world_hash(rollback->world) != hash) {
         bench_fail("rollback: another world came back");
     }
-    double question = asks ? timed_question(rollback) : 0.0;
     step_on(rollback);
     double copy = timed_copy(rollback);
     if (counts) {
         samples_add(&rollback->snapshots, snapshot);
         samples_add(&rollback->copies, copy);
         samples_add(&rollback->restores, restore);
-    }
-    if (counts && asks) {
-        samples_add(&rollback->questions, question);
     }
 }
 
@@ -137,16 +123,13 @@ static void run(const BenchOptions *options, int bodies)
     int rounds = options->frames > 0 ? options->frames : (options->quick ? 5 : 40);
     fill(&rollback, bodies, options->seed);
     for (int round = -2; round < rounds; round++) {
-        run_round(&rollback, round >= 0, round % 2 == 0);
+        run_round(&rollback, round >= 0);
     }
     double copy = print_row("memcpy", bodies, &rollback.copies).median;
     double snapshot = print_row("snapshot", bodies, &rollback.snapshots).median;
     double restore = print_row("restore", bodies, &rollback.restores).median;
-    double question = print_row("question", bodies, &rollback.questions).median;
-    report_note(
-        "%.0f bytes for each body; of the time of memcpy a snapshot takes %.2f times as much, a restore %.2f, and "
-        "the first question after it, if it comes before a step, %.2f",
-        (double)rollback.size / bodies, snapshot / copy, restore / copy, question / copy);
+    report_note("%.0f bytes for each body; of the time of memcpy a snapshot takes %.2f times as much, a restore %.2f",
+                (double)rollback.size / bodies, snapshot / copy, restore / copy);
     auk_world_destroy(rollback.world);
     bench_release(rollback.buffer);
     bench_release(rollback.copy);

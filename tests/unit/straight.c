@@ -105,7 +105,7 @@ static bool same_boxes(AukBox a, AukBox b)
 // Everything that steps and queries read instead of computing it.
 static void assert_boxes_are_those_of_poses(const AukWorld *world, const char *when)
 {
-    const AukGrid *grid = auk__cells(world);
+    const AukGrid *grid = &world->grid;
     for (uint32_t i = 0; i < (uint32_t)world->parts.count; i++) {
         const AukPart *part = auk__part(world, i);
         if (!world->shape_slots.live[i] || !auk__body(world, part->body)->enabled) {

@@ -83,7 +83,7 @@ AukMoveCursor auk__move_look_in(const AukMove *move, AukBox box)
     cursor.box = cursor.asked = box;
     bool all_rest = move->world->movers.count == 0 || move->coming == 0.0f;
     cursor.wide = all_rest ? box : box_of_comers(move, box);
-    cursor.images = auk__wrap_images(move->world, auk__cells(move->world), cursor.wide);
+    cursor.images = auk__wrap_images(move->world, &move->world->grid, cursor.wide);
     cursor.more = next_image(move, &cursor);
     return cursor;
 }

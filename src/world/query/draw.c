@@ -393,7 +393,7 @@ static void draw_all(Pen *pen)
 static AukStatus draw_images(Pen *pen)
 {
     AukStatus status = auk__wrap_images_check(pen->world, pen->options.region);
-    AukWrapWalk walk = auk__wrap_images(pen->world, auk__cells(pen->world), pen->options.region);
+    AukWrapWalk walk = auk__wrap_images(pen->world, &pen->world->grid, pen->options.region);
     while (!status && auk__wrap_next(&walk, &pen->image)) {
         draw_all(pen);
     }

@@ -6,7 +6,6 @@
 #include "world/query/query_cast.h"
 #include "world/state/parts.h"
 #include "world/state/pose_history.h"
-#include "world/state/query_index.h"
 #include "world/state/wrap.h"
 
 #include <string.h>
@@ -125,7 +124,7 @@ static void try_near(Ask *ask, uint32_t index, AukBox box, AukDvec image, Try tr
 static void visit_near(Ask *ask, AukBox box, AukDvec image, Try try)
 {
     AukBox wide = auk__box_shifted(widened(box, wide_of(ask)), image);
-    AukGridCursor cursor = auk__grid_query_box(auk__cells(ask->world), wide);
+    AukGridCursor cursor = auk__grid_query_box(&ask->world->grid, wide);
     for (uint32_t index; auk__grid_next(&ask->world->grid, &cursor, &index);) {
         const AukPart *part = auk__part(ask->world, index);
         if (was_there(ask, part->body) && !was_fast(ask, part->body) && !was_put(ask, part->body) &&
@@ -178,7 +177,7 @@ static void visit_listed(Ask *ask, AukBox box, Try try)
 // The images in which the grid is looked at. AUK_ERROR_RANGE.
 static AukStatus begin_images(Ask *ask, AukBox box, AukWrapWalk *walk)
 {
-    const AukGrid *grid = auk__cells(ask->world);
+    const AukGrid *grid = &ask->world->grid;
     *walk = auk__wrap_one();
     ask->covered = auk_box(auk_vec(-INFINITY, -INFINITY), auk_vec(INFINITY, INFINITY));
     if (ask->world->wrap.on) {

@@ -116,7 +116,7 @@ static inline uint32_t auk__part_after(const AukWorld *world, uint32_t index)
     return part->next != AUK_NO_INDEX && auk__part(world, part->next)->head == part->head ? part->next : part->head;
 }
 
-// True if the box of a part in the grid, which has been asked (auk__cells()), touches a box, or nearly: the margin is
+// True if the box of a part in the query index touches a box, or nearly: the margin is
 // larger than the rounding of distances and casts, so that of two parts of a shape each is a rival of the other or
 // neither is.
 static inline bool auk__part_is_near(const AukWorld *world, uint32_t index, AukBox box)

@@ -5,7 +5,6 @@
 // in the grid, clipped to the part of it that is there; elsewhere once, as it is.
 // Invariant: a shape is found in the image that is met first; of images that are met at once in the first one.
 #include "world/query/query_cast.h"
-#include "world/state/query_index.h"
 #include "world/state/wrap.h"
 
 #include "base/predicates.h"
@@ -211,7 +210,7 @@ static bool next_image(Search *search)
 // AUK_ERROR_RANGE if the way leads over too many images.
 static AukStatus search_start(Search *search, const AukWorld *world, const AukWay *way)
 {
-    const AukGrid *grid = auk__cells(world);
+    const AukGrid *grid = &world->grid;
     AukStatus status = AUK_OK;
     search->world = world;
     search->asked = way;

@@ -2,7 +2,6 @@
 // nothing beyond its last entry is wanted.
 #include "base/predicates.h"
 #include "world/query/query.h"
-#include "world/state/query_index.h"
 #include "world/state/wrap.h"
 
 // What is asked for: what is near `core`, which is set into a frame around `origin`.
@@ -230,7 +229,7 @@ static void find_near(Near *near, AukDvec image)
 static AukStatus find_in_images(Near *near)
 {
     AukStatus status = auk__wrap_images_check(near->world, near->asked);
-    AukWrapWalk walk = auk__wrap_images(near->world, auk__cells(near->world), box_within(near, near->max_distance));
+    AukWrapWalk walk = auk__wrap_images(near->world, &near->world->grid, box_within(near, near->max_distance));
     AukDvec image;
     while (!status && auk__wrap_next(&walk, &image)) {
         find_near(near, image);

@@ -1,7 +1,6 @@
 // What overlaps a shape, a box or a point: the parts whose boxes the grid offers, piece by piece.
 #include "base/prefetch.h"
 #include "world/query/query.h"
-#include "world/state/query_index.h"
 #include "world/state/wrap.h"
 
 // The core itself where the shift is nothing, else `moved`.
@@ -117,7 +116,7 @@ static int find_overlaps(const AukWorld *world, const AukSupportShape *core, Auk
     AukQuery wanted = auk__query_or_default(query);
     AukOverlaps overlaps = {core, origin, box, auk__found_list(out, capacity, AUK_FOUND_BY_IDS)};
     AukStatus status = auk__wrap_images_check(world, box);
-    AukWrapWalk walk = auk__wrap_images(world, auk__cells(world), box);
+    AukWrapWalk walk = auk__wrap_images(world, &world->grid, box);
     AukDvec image;
     while (!status && auk__wrap_next(&walk, &image)) {
         find_overlaps_here(world, &wanted, image, &overlaps);

@@ -1,7 +1,8 @@
 // The arrays of the last step out of a buffer that has been found good. Contacts are named as their touches are, and
 // the lists of contacts by body follow from them.
 #include "world/save/restore.h"
-#include "world/state/put_off.h"
+#include "world/save/snapshot.h"
+#include "world/state/contact_links.h"
 
 bool auk__arrays_reserve(AukOutput *output, const AukSnapshotView *view)
 {
@@ -10,8 +11,7 @@ bool auk__arrays_reserve(AukOutput *output, const AukSnapshotView *view)
         auk__buffer_reserve(&output->solids.touches, sizeof(AukTouch), solids) &&
         auk__buffer_reserve(&output->solids.contacts, sizeof(AukContact), solids) &&
         auk__buffer_reserve(&output->sensors.touches, sizeof(AukTouch), auk__record_count(view, AUK_SECTION_SENSORS)) &&
-        auk__buffer_reserve(&output->links, 2 * sizeof(int), solids) &&
-        auk__buffer_reserve(&output->heads, sizeof(int), auk__record_count(view, AUK_SECTION_BODIES)) &&
+        auk__contact_links_reserve(output, solids, auk__record_count(view, AUK_SECTION_BODIES)) &&
         auk__buffer_reserve(&output->hits, sizeof(AukHit), auk__record_count(view, AUK_SECTION_HITS));
     for (int kind = 0; kind < AUK_EVENT_KIND_COUNT && room; kind++) {
         int events = auk__record_count(view, (AukSection)(AUK_SECTION_EVENTS + kind));
@@ -111,9 +111,7 @@ void auk__arrays_restore(AukWorld *world, const AukSnapshotView *view)
         restore_events(&output->events[kind], view, (AukEventKind)kind);
     }
     restore_hits(&output->hits, view);
-    output->links.count = output->solids.contacts.count;
-    output->heads.count = world->bodies.count;
-    auk__links_put_off(world);
+    auk__contact_links_make(output, world->bodies.count);
     output->in_pieces = true; // the next step sees
     output->box_pair_count = view->header.box_pair_count;
     output->candidate_count = view->header.candidate_count;

@@ -260,6 +260,8 @@ typedef struct Arrays {
     const uint32_t *first_parts;
     AukLocalBox *reaches;
     AukBox *tight;
+    const AukBounds *homes; // of the query index
+    AukGridNode *nodes;
 } Arrays;
 
 _Static_assert(offsetof(AukMotionRecord, previous) == 16 && offsetof(AukBody, previous) == 16, "both poses at once");
@@ -280,8 +282,9 @@ static inline Change write_motion(AukBody *body, const unsigned char *record)
     return turned ? CHANGE_TURNED : (moved ? CHANGE_MOVED : CHANGE_NONE);
 }
 
-// The box of a mover of one part that is centred, which is its reach from its place.
-static inline void place_simple(const Arrays *arrays, uint32_t index, Change change)
+// The box of a mover of one part that is centred, which is its reach from its place. Returns the part if it has left
+// its cell of the query index, else AUK_NO_INDEX.
+static inline uint32_t place_simple(const Arrays *arrays, uint32_t index, Change change)
 {
     AukBody *body = &arrays->bodies[index];
     uint32_t part = arrays->first_parts[index];
@@ -291,15 +294,18 @@ static inline void place_simple(const Arrays *arrays, uint32_t index, Change cha
     body->simple = AUK_SIMPLE; // the box in the broad phase may be another
     auk__f32x4_store(&arrays->tight[part].min.x,
                      auk__local_box_at(&arrays->reaches[part], auk__f64x2_load_point(&body->pose.p.x)));
+    bool stays = auk__grid_keep_home(&arrays->nodes[part], &arrays->homes[part], &arrays->tight[part]);
+    return stays ? AUK_NO_INDEX : part;
 }
 
-// As auk__part_refresh(), but movers' boxes in the broad phase and in the grid wait.
-static void place_parts(AukWorld *world, const AukBody *body, uint32_t first)
+// As auk__part_refresh(), but the boxes of movers in the broad phase wait for the next step, which writes them all.
+static void place_parts(AukWorld *world, const AukBody *body, uint32_t first, AukIndexMoves *moves)
 {
     bool waits = body->motion != AUK_MOTION_STATIC && body->enabled && !world->wrap.on;
     for (uint32_t i = first; i != AUK_NO_INDEX; i = auk__part(world, i)->next) {
         if (waits) {
             (void)auk__tighten(world, i, body->pose);
+            auk__index_moves_add(moves, i);
         } else {
             auk__part_refresh(world, i);
         }
@@ -309,6 +315,8 @@ static void place_parts(AukWorld *world, const AukBody *body, uint32_t first)
 static void restore_motions(AukWorld *world, Arrays arrays, const unsigned char *record)
 {
     bool straight = !world->wrap.on;
+    AukIndexMoves moves;
+    auk__index_moves_begin(&moves, world);
     uint32_t count = (uint32_t)world->bodies.count;
     for (uint32_t i = 0; i < count; i++, record += sizeof(AukMotionRecord)) {
         AukBody *body = &arrays.bodies[i];
@@ -326,11 +334,15 @@ static void restore_motions(AukWorld *world, Arrays arrays, const unsigned char 
             continue;
         }
         if (straight && body->simple && body->motion != AUK_MOTION_STATIC) {
-            place_simple(&arrays, i, change);
+            uint32_t left = place_simple(&arrays, i, change);
+            if (left != AUK_NO_INDEX) {
+                auk__index_moves_add(&moves, left);
+            }
         } else {
-            place_parts(world, body, arrays.first_parts[i]);
+            place_parts(world, body, arrays.first_parts[i], &moves);
         }
     }
+    auk__index_moves_end(&moves);
 }
 
 static void restore_details(AukWorld *world, const AukSnapshotView *view)
@@ -344,11 +356,10 @@ static void restore_details(AukWorld *world, const AukSnapshotView *view)
 
 void auk__restore_same(AukWorld *world, const AukSnapshotView *view, bool details)
 {
-    Arrays arrays = {world->bodies.items, world->parts.items, world->first_parts.items, world->reaches.items,
-                     world->tight.items};
+    Arrays arrays = {world->bodies.items, world->parts.items,      world->first_parts.items, world->reaches.items,
+                     world->tight.items,  world->grid.homes.items, world->grid.nodes.items};
     restore_motions(world, arrays, auk__record_at(view, AUK_SECTION_MOTIONS, 0, 0));
     if (details) {
         restore_details(world, view);
     }
-    auk__cells_set_late(world, !world->wrap.on); // there all parts have been put into the grid
 }

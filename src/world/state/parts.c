@@ -71,7 +71,7 @@ void auk__part_refresh(AukWorld *world, uint32_t index)
     if (class == AUK_BROAD_STATIC) {
         auk__grid_rest(&world->grid, index, auk__part_index_box(world, index));
     } else {
-        auk__cells_put(world, index);
+        auk__grid_set(&world->grid, index, auk__part_index_box(world, index));
     }
 }
 

@@ -1,4 +1,6 @@
-// Where movers are in the grid of the queries: taken along by the steps while questions come, else late.
+// The grid that queries look into (world->grid): every part of an enabled body, with the box of its present pose.
+// Whatever changes a pose, a shape or who is enabled brings it up to date before it returns; a step and a restore do so
+// for all movers at once. Queries only read it.
 #ifndef AUK_WORLD_STATE_QUERY_INDEX_H
 #define AUK_WORLD_STATE_QUERY_INDEX_H
 
@@ -8,28 +10,34 @@
 // the bit is free.
 #define AUK_MOVED_PART (UINT32_C(1) << 31)
 
-// True if each part of the body stays in its cell; then only its own nodes are written.
-bool auk__cells_keep(AukWorld *world, const AukBody *body);
+// Writes the tight boxes of the body's parts that stay in their cells; only their own nodes are written, so threads may
+// do so for different bodies. False if some part does not stay.
+bool auk__query_index_keep(AukWorld *world, const AukBody *body);
 
-// Takes along what the ranges of publish() have listed in world->moved.
-void auk__cells_move(AukWorld *world);
+// Moves those that the ranges of publish() have listed in world->moved.
+void auk__query_index_move(AukWorld *world);
 
-// Puts a part of a mover where its tight box is, unless it is new and the grid is late.
-void auk__cells_put(AukWorld *world, uint32_t part);
+// Parts whose tight boxes have changed, moved some at a time.
+typedef struct AukIndexMoves {
+    AukWorld *world;
+    int count;
+    uint32_t parts[256];
+} AukIndexMoves;
 
-// A new world is late, since new movers are. False if there is no memory.
-bool auk__cells_start(struct AukPutOff *put_off);
+static inline void auk__index_moves_begin(AukIndexMoves *moves, AukWorld *world)
+{
+    moves->world = world;
+    moves->count = 0;
+}
 
-// Whether the step that ends now takes movers along: whether there was a question lately. Chosen once in each step.
-void auk__cells_choose(AukWorld *world);
-bool auk__cells_follow(const AukWorld *world);
+void auk__index_moves_end(AukIndexMoves *moves);
 
-// True while movers may be elsewhere than the grid says, or not in it.
-bool auk__cells_are_late(const AukWorld *world);
-void auk__cells_set_late(AukWorld *world, bool late);
-
-// The grid, for every question between steps: if it is late, whoever comes first takes all movers along. Many threads
-// may ask for it.
-const AukGrid *auk__cells(const AukWorld *world);
+static inline void auk__index_moves_add(AukIndexMoves *moves, uint32_t part)
+{
+    moves->parts[moves->count++] = part;
+    if (moves->count == AUK_COUNT_OF(moves->parts)) {
+        auk__index_moves_end(moves);
+    }
+}
 
 #endif

@@ -1,14 +1,14 @@
 // Reading what the last step published.
 #include "world/state/results.h"
 
-#include "world/state/put_off.h"
+#include "world/state/contact_links.h"
 
 bool auk__output_reserve(AukOutput *output, int bodies, int pairs, int hits)
 {
     bool room = auk__buffer_reserve(&output->solids.touches, sizeof(AukTouch), pairs) &&
                 auk__buffer_reserve(&output->solids.contacts, sizeof(AukContact), pairs) &&
                 auk__buffer_reserve(&output->sensors.touches, sizeof(AukTouch), pairs) &&
-                auk__buffer_reserve(&output->links, 2 * sizeof(int), pairs) &&
+                auk__buffer_reserve(&output->links, sizeof(int), pairs) &&
                 auk__buffer_reserve(&output->heads, sizeof(int), bodies) &&
                 auk__buffer_reserve(&output->hits, sizeof(AukHit), hits);
     for (int kind = 0; kind < AUK_EVENT_KIND_COUNT && room; kind++) {
@@ -42,14 +42,13 @@ AukContacts auk_world_contacts(const AukWorld *world)
 
 int auk_body_contacts(const AukWorld *world, AukBodyId body, int *out, int capacity)
 {
-    if (!world || body.index >= (uint32_t)world->output.heads.count) {
+    if (!world) {
         return 0;
     }
-    const AukOutput *output = auk__linked_output(world);
-    const int(*links)[2] = output->links.items;
-    const AukContact *contacts = output->solids.contacts.items;
+    const AukContact *contacts = world->output.solids.contacts.items;
+    AukContactWalk walk = auk__contacts_of(&world->output, body.index);
     int count = 0;
-    for (int i = ((const int *)output->heads.items)[body.index]; i >= 0;) {
+    for (int i = auk__contacts_next(&walk); i >= 0; i = auk__contacts_next(&walk)) {
         bool is_a = contacts[i].body_a.index == body.index;
         if (!auk_body_id_equal(is_a ? contacts[i].body_a : contacts[i].body_b, body)) {
             return 0; // the slot's earlier or later tenant
@@ -61,7 +60,6 @@ int auk_body_contacts(const AukWorld *world, AukBodyId body, int *out, int capac
             out[count] = i;
         }
         count++;
-        i = links[i][is_a ? 0 : 1];
     }
     return count;
 }

@@ -26,8 +26,8 @@ typedef struct AukOutput {
     AukTouches solids, sensors;
     AukBuffer events[AUK_EVENT_KIND_COUNT]; // AukEvent
     AukBuffer hits;                         // AukHit
-    AukBuffer links;                        // int[2] per contact: the next contact of body a, of body b; see put_off.h
-    AukBuffer heads;                        // int per body: its first contact, or -1
+    AukBuffer links;                        // int per contact: the next one with the same body b, or -1
+    AukBuffer heads;                        // int per body: the first contact in which it is body b, or -1
     bool in_pieces;                         // two of its pairs may be of the same two shapes
     int box_pair_count;                     // pairs of the broad phase
     int candidate_count;                    // pairs whose tight boxes touch at the final poses

@@ -198,8 +198,7 @@ struct AukWorld {
     AukHistory history;
     AukOrigin origin; // where the zero of all coordinates is
     AukBroad *broad;
-    AukGrid grid;              // see auk__cells()
-    struct AukPutOff *put_off; // how late that is, and more
+    AukGrid grid; // of the queries, see query_index.h
     uint64_t steps;
     bool touches_restored; // the last touches came from a snapshot
     bool names_noted;      // `named` of bodies and parts says what the arrays of the last step name

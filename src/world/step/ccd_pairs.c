@@ -7,7 +7,6 @@
 #include "base/sort.h"
 #include "geom/local_box.h"
 #include "world/state/parts.h"
-#include "world/state/query_index.h"
 #include "world/state/tile_map.h"
 #include "world/state/wrap.h"
 #include "world/step/ccd.h"
@@ -280,7 +279,6 @@ static AukStatus find_strays_of(AukWorld *world, uint32_t part, AukBox box, doub
     if (world->wrap.on) {
         auk__wrap_widen(world, part, wide);
     }
-    AUK_ASSERT(!auk__cells_are_late(world));
     AukStatus status = collect(world, &world->grid, wide);
     if (!status && (world->ways_made || leaves)) {
         status = world->ways_made ? AUK_OK : make_ways(world);

@@ -5,7 +5,7 @@
 #include "base/fpmode.h"
 #include "base/predicates.h"
 #include "base/prefetch.h"
-#include "world/state/put_off.h"
+#include "world/state/contact_links.h"
 #include "world/state/query_index.h"
 #include "world/state/slot_quarantine.h"
 #include "world/state/wrap.h"
@@ -22,13 +22,12 @@ static AukStatus reserve_published(AukWorld *world)
 {
     bool room = auk__grid_pack_static(&world->grid) &&
                 auk__buffer_reserve(&world->moved, sizeof(uint32_t), world->movers.count) &&
-                auk__buffer_resize(&world->next.links, 2 * sizeof(int), world->next.solids.contacts.count) &&
-                auk__buffer_resize(&world->next.heads, sizeof(int), world->bodies.count);
+                auk__contact_links_reserve(&world->next, world->next.solids.contacts.count, world->bodies.count);
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
-// Where cells follow, movers that stay in theirs are done with at once; the others are listed, since lists of cells are
-// shared.
+// Movers that stay in their cells of the query index are done with at once; the others are listed, since lists of cells
+// are shared.
 typedef struct Publishing {
     AukWorld *world;
     float dt;
@@ -44,9 +43,7 @@ static void publish_range(void *context, AukRange *range)
     AukGridNode *nodes = world->grid.nodes.items;
     AukBody *bodies = world->bodies.items;
     uint32_t *moved = (uint32_t *)world->moved.items + range->first;
-    bool swept = world->swept_count > 0, follow = auk__cells_follow(world);
-    bool late = auk__cells_are_late(world); // then who rests may be elsewhere too
-    const bool wraps = world->wrap.on;
+    const bool swept = world->swept_count > 0, wraps = world->wrap.on;
     int left = 0;
     for (int i = range->first; i < range->end; i++) {
         uint32_t index = movers[i], ahead = movers[i + AUK_PREFETCH_AHEAD < range->end ? i + AUK_PREFETCH_AHEAD : i];
@@ -59,13 +56,10 @@ static void publish_range(void *context, AukRange *range)
             body->velocity = auk__travel(world, index)->velocity;
             body->spin = auk__travel(world, index)->spin;
         }
-        if (!follow) {
-            continue;
-        }
         if (body->simple == AUK_SIMPLE_NOT || (body->simple == AUK_SIMPLE && wraps)) { // the grid has moved boxes
             moved[left] = index;
-            left += !auk__cells_keep(world, body);
-        } else if (body->simple == AUK_SIMPLE || late) {
+            left += !auk__query_index_keep(world, body);
+        } else if (body->simple == AUK_SIMPLE) {
             uint32_t part = first_parts[index];
             moved[left] = part | AUK_MOVED_PART;
             left += !auk__grid_keep_home(&nodes[part], &homes[part], &tight[part]);
@@ -77,7 +71,6 @@ static void publish_range(void *context, AukRange *range)
 // reserve_published has made the room: this cannot fail.
 static void publish_poses(AukWorld *world, float dt)
 {
-    auk__cells_choose(world);
     Publishing publishing = {world, dt};
     AukStatus status =
         auk__parallel_run(&world->parallel, world->movers.count, publish_range, &publishing, &world->ranges);
@@ -86,8 +79,7 @@ static void publish_poses(AukWorld *world, float dt)
     if (world->wrap.on) {
         auk__wrap_publish(world);
     }
-    auk__cells_move(world);
-    auk__cells_set_late(world, !auk__cells_follow(world));
+    auk__query_index_move(world);
 }
 
 static void publish(AukWorld *world, float dt)
@@ -100,7 +92,7 @@ static void publish(AukWorld *world, float dt)
         auk__pierced_publish(world);
     }
     auk__bounces_publish(world);
-    auk__links_put_off(world);
+    auk__contact_links_make(&world->output, world->bodies.count);
     publish_poses(world, dt);
     auk__history_record(world);
     world->names_noted = world->touches_restored = false;
@@ -125,10 +117,6 @@ static AukStatus run_phase(AukWorld *world, AukPhase phase, float dt)
 
 static AukStatus run_step(AukWorld *world, float dt)
 {
-    if (auk__paths_may_turn(world)) {
-        // what is met on a path that turns is looked for in the grid, which can catch up only before bodies go on
-        (void)auk__cells(world);
-    }
     double seconds[AUK_PHASE_COUNT], before = auk__clock_seconds();
     for (int phase = 0; phase < AUK_PHASE_COUNT; phase++) {
         AukStatus status = run_phase(world, (AukPhase)phase, dt);

@@ -1,0 +1,73 @@
+// See the header. A list for each body of all its contacts would take two links and two heads for each contact; this
+// way a step writes one, and reads touches, which lie closer together than contacts.
+#include "world/state/contact_links.h"
+
+#include "base/prefetch.h"
+
+bool auk__contact_links_reserve(AukOutput *output, int contacts, int bodies)
+{
+    return auk__buffer_reserve(&output->links, sizeof(int), contacts) &&
+           auk__buffer_reserve(&output->heads, sizeof(int), bodies);
+}
+
+// From the last to the first, so that every list ascends.
+void auk__contact_links_make(AukOutput *output, int bodies)
+{
+    int *heads = output->heads.items, *links = output->links.items;
+    const AukTouch *touches = output->solids.touches.items;
+    output->links.count = output->solids.touches.count;
+    output->heads.count = bodies;
+    for (int i = 0; i < bodies; i++) {
+        heads[i] = -1;
+    }
+    for (int i = output->links.count - 1; i >= 0; i--) {
+        if (i >= AUK_PREFETCH_AHEAD) {
+            AUK_PREFETCH(&heads[touches[i - AUK_PREFETCH_AHEAD].body_b.index]);
+        }
+        int *head = &heads[touches[i].body_b.index];
+        links[i] = *head;
+        *head = i;
+    }
+}
+
+// The first contact whose body a is that one, or -1.
+static int first_as_a(const AukOutput *output, uint32_t body)
+{
+    const AukTouch *touches = output->solids.touches.items;
+    int first = 0, end = output->solids.touches.count;
+    while (first < end) {
+        int middle = first + (end - first) / 2;
+        bool before = touches[middle].body_a.index < body;
+        first = before ? middle + 1 : first;
+        end = before ? end : middle;
+    }
+    return first < output->solids.touches.count && touches[first].body_a.index == body ? first : -1;
+}
+
+AukContactWalk auk__contacts_of(const AukOutput *output, uint32_t body)
+{
+    AukContactWalk walk = {output, body, -1};
+    if (body < (uint32_t)output->heads.count) {
+        walk.next = ((const int *)output->heads.items)[body];
+        walk.next = walk.next >= 0 ? walk.next : first_as_a(output, body);
+    }
+    return walk;
+}
+
+int auk__contacts_next(AukContactWalk *walk)
+{
+    const AukOutput *output = walk->output;
+    const AukTouch *touches = output->solids.touches.items;
+    int at = walk->next;
+    if (at < 0) {
+        return -1;
+    }
+    if (touches[at].body_a.index == walk->body) {
+        bool more = at + 1 < output->solids.touches.count && touches[at + 1].body_a.index == walk->body;
+        walk->next = more ? at + 1 : -1;
+    } else {
+        walk->next = ((const int *)output->links.items)[at];
+        walk->next = walk->next >= 0 ? walk->next : first_as_a(output, walk->body);
+    }
+    return at;
+}

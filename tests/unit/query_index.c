@@ -1,0 +1,269 @@
+// The grid of the queries, which holds every part where its body is after every call: creations, changes, steps, steps
+// that fail, restores. Queries write nothing: all memory of the library is read-only while they run.
+#define _DEFAULT_SOURCE // MAP_ANONYMOUS
+#include "world/state/query_index.h"
+#include "auk/auk.h"
+
+#include "support/random.h"
+#include "support/world_crowd.h"
+#include "support/world_scene.h"
+#include "world/state/parts.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+
+enum { BODIES = 120, RESTING = 20, ROUNDS = 12, APART = 8, HAPPENINGS = 8 };
+
+static void expect_boxes(const AukWorld *world, const char *when)
+{
+    for (uint32_t i = 0; i < (uint32_t)world->parts.count; i++) {
+        bool there = world->shape_slots.live[i] && auk__body(world, auk__part(world, i)->body)->enabled;
+        cr_assert_eq(auk__grid_has(&world->grid, i), there, "seed %llu: part %u %s", (unsigned long long)random_seed(),
+                     i, when);
+        if (!there) {
+            continue;
+        }
+        const AukPart *part = auk__part(world, i);
+        AukBounds expected = auk__bounds_of(auk__part_box(part, auk__body(world, part->body)->pose));
+        cr_assert(memcmp(&auk__grid_node(&world->grid, (int32_t)i)->bounds, &expected, sizeof expected) == 0,
+                  "seed %llu: part %u %s", (unsigned long long)random_seed(), i, when);
+    }
+}
+
+static void put_somewhere(AukWorld *world, Random *random, int bodies)
+{
+    for (int i = 0; i < bodies; i++) {
+        AukBodyId id = auk__body_id(world, (uint32_t)random_int(random, 0, world->bodies.count - 1));
+        AukVec2 p = random_vec(random, -30.0f, 30.0f);
+        (void)auk_body_set_pose(world, id, auk_transform(p, random_float(random, -3.0f, 3.0f)));
+    }
+}
+
+static void happen(AukWorld *world, Random *random, int what)
+{
+    AukBodyId some = auk__body_id(world, (uint32_t)random_int(random, 0, world->bodies.count - 1));
+    switch (what) {
+    case 0: break;
+    case 1:
+    case 2: cr_assert_eq(auk_world_step(world, what == 1 ? 0.02f : 0.0f), AUK_OK); break;
+    case 3: { // a step that fails half way
+        AukBodyDef def = scene_def(AUK_MOTION_MOVING, auk_shape_circle(1.0f), 0.0f, 0.0f);
+        def.velocity = auk_vec(1e15f, 0.0f);
+        AukBodyId id = auk_body_create(world, &def);
+        cr_assert_neq(auk_world_step(world, 10.0f), AUK_OK);
+        expect_boxes(world, "after a step that failed");
+        cr_assert_eq(auk_body_destroy(world, id), AUK_OK);
+        break;
+    }
+    case 4:
+        (void)auk_body_destroy(world, some);
+        scene_ball(world, 3.0f, 4.0f, 1.0f);
+        break;
+    case 5: (void)auk_body_set_motion(world, some, (AukMotion)random_int(random, 0, 2)); break;
+    case 6: (void)auk_body_set_enabled(world, some, !auk_body_is_enabled(world, some)); break;
+    default: put_somewhere(world, random, 3); break;
+    }
+}
+
+static AukWorld *crowded_world(Random *random, CrowdKind kind)
+{
+    AukWorld *world = scene_world();
+    crowd_register(world);
+    crowd_fill(world, random, kind, BODIES);
+    for (int i = 0; i < RESTING; i++) {
+        scene_ball(world, random_float(random, -30.0f, 30.0f), random_float(random, -30.0f, 30.0f), 0.5f);
+    }
+    return world;
+}
+
+static void restore_and_look(CrowdKind kind, int what, uint64_t stream)
+{
+    Random random = random_start(random_seed(), stream);
+    AukWorld *world = crowded_world(&random, kind);
+    expect_boxes(world, "in a new world");
+    (void)crowd_step(world, &random, kind);
+    expect_boxes(world, "after the first step");
+    uint64_t size = auk_world_snapshot_size(world), hash = auk_world_hash(world);
+    void *buffer = malloc((size_t)size);
+    cr_assert_eq(auk_world_snapshot(world, buffer, size), AUK_OK);
+    for (int round = 0; round < ROUNDS; round++) {
+        put_somewhere(world, &random, 10); // of those that rest, too
+        for (int i = round % APART; i > 0; i--) {
+            (void)auk_world_step(world, 0.05f);
+        }
+        cr_assert_eq(auk_world_restore(world, buffer, size), AUK_OK);
+        cr_assert_eq(auk_world_hash(world), hash);
+        expect_boxes(world, "after a restore");
+        happen(world, &random, what);
+        expect_boxes(world, "after a change");
+        cr_assert_eq(auk_world_step(world, 0.02f), AUK_OK);
+        expect_boxes(world, "after a step");
+    }
+    free(buffer);
+    auk_world_destroy(world);
+}
+
+Test(query_index, every_part_is_where_its_body_is_after_every_call)
+{
+    for (int what = 0; what < HAPPENINGS; what++) {
+        restore_and_look(CROWD_GAS, what, (uint64_t)what);
+        restore_and_look(CROWD_TUXES, what, 100 + (uint64_t)what);
+    }
+}
+
+Test(query_index, a_new_mover_is_found_at_once)
+{
+    for (int wraps = 0; wraps < 2; wraps++) {
+        AukWorldDef def = {0};
+        def.wrap.max = wraps ? auk_vec(50.0f, 50.0f) : auk_vec(0.0f, 0.0f);
+        AukWorld *world = auk_world_create(&def, NULL);
+        AukBodyId mover = scene_ball(world, 3.0f, 4.0f, 1.0f);
+        cr_assert_eq(auk_body_set_motion(world, mover, AUK_MOTION_STATIC), AUK_OK);
+        cr_assert_eq(auk_body_set_motion(world, mover, AUK_MOTION_MOVING), AUK_OK);
+        AukBodyId other = scene_ball(world, 13.0f, 4.0f, 1.0f);
+        AukFound found;
+        cr_assert_eq(auk_world_overlap_point(world, auk_vec(13.0f, 4.0f), NULL, &found, 1), 1);
+        cr_assert(auk_body_id_equal(found.body, other));
+        cr_assert_eq(auk_world_overlap_point(world, auk_vec(3.0f, 4.0f), NULL, &found, 1), 1);
+        cr_assert(auk_body_id_equal(found.body, mover));
+        auk_world_destroy(world);
+    }
+}
+
+// ---- nothing is written -----------------------------------------------------------------------------------------
+
+// Memory that is handed out from one block of pages, and never taken back.
+typedef struct Arena {
+    unsigned char *pages;
+    size_t used;
+} Arena;
+
+#define ARENA_SIZE ((size_t)1 << 26)
+enum { ARENA_HEAD = 64 }; // before each block: its size
+
+static void *arena_reallocate(void *block, uint64_t size, void *context)
+{
+    Arena *arena = context;
+    size_t room = ((size_t)size + 2 * ARENA_HEAD - 1) / ARENA_HEAD * ARENA_HEAD;
+    if (arena->used + room > ARENA_SIZE) {
+        return NULL;
+    }
+    unsigned char *fresh = arena->pages + arena->used + ARENA_HEAD;
+    memcpy(fresh - ARENA_HEAD, &size, sizeof size);
+    arena->used += room;
+    if (block) {
+        uint64_t old;
+        memcpy(&old, (unsigned char *)block - ARENA_HEAD, sizeof old);
+        memcpy(fresh, block, (size_t)(old < size ? old : size));
+    }
+    return fresh;
+}
+
+static void arena_release(void *block, void *context)
+{
+    (void)block;
+    (void)context;
+}
+
+static void arena_protect(const Arena *arena, bool read_only)
+{
+    cr_assert_eq(mprotect(arena->pages, ARENA_SIZE, read_only ? PROT_READ : PROT_READ | PROT_WRITE), 0);
+}
+
+static void ask_at(const AukWorld *world, AukVec2 from, AukVec2 delta)
+{
+    AukFound found[8];
+    AukShape box = auk_shape_box(2.0f, 0.5f);
+    AukTransform pose = auk_transform(from, 0.5f);
+    AukBodyId a = auk__body_id(world, 1), b = auk__body_id(world, 2);
+    AukDrawItem items[64];
+    int contacts[8];
+    (void)auk_world_cast_ray(world, from, delta, NULL, found);
+    (void)auk_world_cast_ray_any(world, from, delta, NULL);
+    (void)auk_world_cast_ray_all(world, from, delta, NULL, found, 8);
+    (void)auk_world_cast_shape(world, &box, pose, delta, NULL, found);
+    (void)auk_world_cast_shape_all(world, &box, pose, delta, NULL, found, 8);
+    (void)auk_world_overlap(world, &box, pose, NULL, found, 8);
+    (void)auk_world_overlap_point(world, from, NULL, found, 8);
+    (void)auk_world_nearest(world, NULL, pose, INFINITY, NULL, found, 8);
+    (void)auk_world_cast_ray_at(world, auk_world_history(world), from, delta, NULL, found);
+    (void)auk_world_overlap_at(world, auk_world_history(world), &box, pose, NULL, found, 8);
+    (void)auk_world_why(world, a, b);
+    (void)auk_body_contacts(world, a, contacts, 8);
+    (void)auk_world_draw(world, NULL, items, 64);
+    (void)auk_world_hash(world);
+    AukMover mover;
+    memset(&mover, 0, sizeof mover);
+    mover.shape = auk_shape_circle(0.5f);
+    mover.pose = pose;
+    mover.velocity = delta;
+    (void)auk_world_move(world, &mover, 0.1f, NULL, 0);
+}
+
+static void ask_all(const Arena *arena, const AukWorld *world, Random *random)
+{
+    arena_protect(arena, true);
+    for (int i = 0; i < 20; i++) {
+        AukVec2 from = random_vec(random, 0.0f, 50.0f);
+        ask_at(world, from, random_vec(random, -20.0f, 20.0f));
+    }
+    arena_protect(arena, false);
+}
+
+static void fill(AukWorld *world, Random *random)
+{
+    const uint8_t cells[4] = {AUK_TILE_FULL, AUK_TILE_ONE_WAY_HIGH, AUK_TILE_EMPTY, AUK_TILE_SLOPE_LEFT_LOW};
+    for (int i = 0; i < BODIES; i++) {
+        AukVec2 p = random_vec(random, 0.0f, 50.0f);
+        AukBodyDef def = scene_def((AukMotion)(i % AUK_MOTION_COUNT), auk_shape_box(1.0f, 0.5f), p.x, p.y);
+        def.velocity = def.motion != AUK_MOTION_STATIC ? random_vec(random, -9.0f, 9.0f) : def.velocity;
+        if (i % 10 == 0) {
+            memset(&def.shape, 0, sizeof def.shape);
+        }
+        AukBodyId body = auk_body_create(world, &def);
+        AukTilesDef tiles = {2, 2, 1.0f, cells};
+        if (i % 10 == 0) {
+            cr_assert(auk_body_add_tiles(world, body, &tiles, NULL).generation);
+        }
+    }
+}
+
+Test(query_index, queries_write_nothing_at_all_right_after_create_step_and_restore)
+{
+    for (int wraps = 0; wraps < 2; wraps++) {
+        Arena arena = {mmap(NULL, ARENA_SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), 0};
+        cr_assert(arena.pages != MAP_FAILED);
+        AukAllocator allocator = {arena_reallocate, arena_release, &arena};
+        auk_set_allocator(&allocator);
+        Random random = random_start(random_seed(), 300);
+        AukWorldDef def = {.history = 4};
+        def.wrap.max = wraps ? auk_vec(50.0f, 50.0f) : auk_vec(0.0f, 0.0f);
+        AukWorld *world = auk_world_create(&def, NULL);
+        fill(world, &random);
+        ask_all(&arena, world, &random);
+        for (int i = 0; i < 3; i++) {
+            cr_assert_eq(auk_world_step(world, 0.05f), AUK_OK);
+            ask_all(&arena, world, &random);
+        }
+        uint64_t size = auk_world_snapshot_size(world);
+        void *buffer = malloc((size_t)size);
+        cr_assert_eq(auk_world_snapshot(world, buffer, size), AUK_OK);
+        for (int apart = 0; apart < 2; apart++) { // the same structure, and another one
+            cr_assert_eq(auk_world_step(world, 0.05f), AUK_OK);
+            if (apart) {
+                cr_assert_eq(auk_body_destroy(world, auk__body_id(world, 7)), AUK_OK);
+            }
+            ask_all(&arena, world, &random);
+            cr_assert_eq(auk_world_restore(world, buffer, size), AUK_OK);
+            ask_all(&arena, world, &random);
+        }
+        put_somewhere(world, &random, 10);
+        ask_all(&arena, world, &random);
+        free(buffer);
+        auk_world_destroy(world);
+        auk_set_allocator(NULL);
+        cr_assert_eq(munmap(arena.pages, ARENA_SIZE), 0);
+    }
+}
