@@ -43,7 +43,7 @@ void auk__gate_wake_all(AukGate *gate)
     WakeAllConditionVariable(&gate->changed);
 }
 
-static unsigned __stdcall enter(void *argument)
+static unsigned __stdcall enter_thread(void *argument)
 {
     AukThread *thread = argument;
     thread->main(thread->context);
@@ -55,7 +55,7 @@ bool auk__thread_start(AukThread *thread, void (*main)(void *context), void *con
     thread->main = main;
     thread->context = context;
     // not CreateThread(): the C runtime wants to know its threads
-    uintptr_t handle = _beginthreadex(NULL, 0, enter, thread, 0, NULL);
+    uintptr_t handle = _beginthreadex(NULL, 0, enter_thread, thread, 0, NULL);
     thread->handle = (HANDLE)handle;
     return handle != 0;
 }
@@ -108,7 +108,7 @@ void auk__gate_wake_all(AukGate *gate)
     (void)pthread_cond_broadcast(&gate->changed);
 }
 
-static void *enter(void *argument)
+static void *enter_thread(void *argument)
 {
     AukThread *thread = argument;
     thread->main(thread->context);
@@ -123,7 +123,7 @@ bool auk__thread_start(AukThread *thread, void (*main)(void *context), void *con
     sigset_t all, before;
     (void)sigfillset(&all);
     (void)pthread_sigmask(SIG_SETMASK, &all, &before);
-    int error = pthread_create(&thread->handle, NULL, enter, thread);
+    int error = pthread_create(&thread->handle, NULL, enter_thread, thread);
     (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
     return error == 0;
 }

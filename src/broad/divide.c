@@ -34,7 +34,7 @@ static const AukBounds *box_at(const Divide *divide, uint32_t place)
     return &divide->bounds[(uint32_t)divide->order[place]];
 }
 
-static AukStatus emit(Divide *divide, uint32_t p, uint32_t q)
+static AukStatus emit_key(Divide *divide, uint32_t p, uint32_t q)
 {
     return auk__found_add(divide->found, auk__found_key((uint32_t)divide->order[p], (uint32_t)divide->order[q]));
 }
@@ -51,7 +51,7 @@ static AukStatus scan_after(Divide *divide, List from, List to)
             next++;
         }
         for (int j = next; j < to.count && box_at(divide, list_at(divide, to, j))->min_x <= end; j++) {
-            AukStatus status = emit(divide, p, list_at(divide, to, j));
+            AukStatus status = emit_key(divide, p, list_at(divide, to, j));
             if (status) {
                 return status;
             }
@@ -68,7 +68,7 @@ static AukStatus leaf_pairs(Divide *divide, List points, List intervals)
             uint32_t q = list_at(divide, points, j);
             bool inside = divide->ranks[p] < divide->ranks[q] && divide->ranks[q] <= divide->lasts[p];
             if (inside && auk__bounds_touch(box_at(divide, p), box_at(divide, q))) {
-                AukStatus status = emit(divide, p, q);
+                AukStatus status = emit_key(divide, p, q);
                 if (status) {
                     return status;
                 }

@@ -7,7 +7,7 @@
 #include <math.h>
 
 enum {
-    SAMPLE_MAX = 256,
+    MARGIN_SAMPLE_MAX = 256,
     MOVERS_PER_SAMPLE = 8,
     STEPS_MAX = 64,
     STRAY_PARTS = 64, // of the mean motion of a side while the list lasts
@@ -38,13 +38,13 @@ typedef struct Mover {
     double dx, dy;     // how far it goes per update, with the growth of the box
 } Mover;
 
-typedef struct Sample {
-    Mover movers[SAMPLE_MAX];
+typedef struct MarginSample {
+    Mover movers[MARGIN_SAMPLE_MAX];
     int count;
     double newcomers; // part of the movers that are new in each update: they will be uncached
-} Sample;
+} MarginSample;
 
-static double larger(double a, double b)
+static double larger_double(double a, double b)
 {
     return a > b ? a : b;
 }
@@ -58,22 +58,22 @@ static Mover mover_of(const AukBounds *reference, const AukBounds *box, double p
 {
     Mover mover = {-(double)box->neg_max_x - (double)box->min_x, -(double)box->neg_max_y - (double)box->min_y, 0, 0};
     if (auk__bounds_anywhere(reference)) {
-        mover.dx = (larger((double)reference->min_x - (double)box->min_x, 0.0) +
-                    larger((double)reference->neg_max_x - (double)box->neg_max_x, 0.0)) *
+        mover.dx = (larger_double((double)reference->min_x - (double)box->min_x, 0.0) +
+                    larger_double((double)reference->neg_max_x - (double)box->neg_max_x, 0.0)) *
                    per_age;
-        mover.dy = (larger((double)reference->min_y - (double)box->min_y, 0.0) +
-                    larger((double)reference->neg_max_y - (double)box->neg_max_y, 0.0)) *
+        mover.dy = (larger_double((double)reference->min_y - (double)box->min_y, 0.0) +
+                    larger_double((double)reference->neg_max_y - (double)box->neg_max_y, 0.0)) *
                    per_age;
     }
     return mover;
 }
 
-static void sample_take(Sample *sample, AukFatMargin *fat_margin, const AukBounds *references, const AukBounds *bounds,
-                        const AukBuffer *movers)
+static void take_margin_sample(MarginSample *sample, AukFatMargin *fat_margin, const AukBounds *references,
+                               const AukBounds *bounds, const AukBuffer *movers)
 {
     const uint32_t *slots = movers->items;
     int most = movers->count / MOVERS_PER_SAMPLE + 1;
-    sample->count = most < SAMPLE_MAX ? most : SAMPLE_MAX;
+    sample->count = most < MARGIN_SAMPLE_MAX ? most : MARGIN_SAMPLE_MAX;
     fat_margin->wide = fat_margin->high = 0.0;
     sample->newcomers = 0.0;
     for (int i = 0; i < sample->count; i++) {
@@ -102,7 +102,8 @@ static double area_growth(const AukFatMargin *fat_margin, const Mover *mover)
 
 // Sets all but the steps, which are chosen, and gives the cost per update; infinite if the list may get too long or too
 // many will not be in it.
-static double skin_cost(AukFatMargin *fat_margin, const Sample *sample, int movers, double pairs, double listed_max)
+static double margin_cost(AukFatMargin *fat_margin, const MarginSample *sample, int movers, double pairs,
+                          double listed_max)
 {
     double dx = 0.0, dy = 0.0, area = 0.0;
     for (int i = 0; i < sample->count; i++) {
@@ -146,9 +147,9 @@ bool auk__fat_margin_choose(AukFatMargin *fat_margin, const AukBounds *reference
         return false;
     }
     fat_margin->stray = fat_margin->stray > 0 ? fat_margin->stray : STRAY_FIRST;
-    Sample sample;
-    sample_take(&sample, fat_margin, references, bounds, movers);
-    double pairs = larger(published, count / 8); // what is thin now may thicken
+    MarginSample sample;
+    take_margin_sample(&sample, fat_margin, references, bounds, movers);
+    double pairs = larger_double(published, count / 8); // what is thin now may thicken
     double bare = COST_SWEPT * count + COST_SORTED * published;
     double least = 0.875 * bare; // what is gained must be worth the trouble
     fat_margin->steps_most = fat_margin->steps_most < STEPS_MAX ? fat_margin->steps_most : 0;
@@ -159,7 +160,7 @@ bool auk__fat_margin_choose(AukFatMargin *fat_margin, const AukBounds *reference
             break;
         }
         fat_margin->steps = choices[i];
-        double cost = skin_cost(fat_margin, &sample, count, pairs, (double)listed_max);
+        double cost = margin_cost(fat_margin, &sample, count, pairs, (double)listed_max);
         if (cost < least) {
             least = cost;
             best = *fat_margin;

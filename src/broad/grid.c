@@ -86,20 +86,20 @@ static void level_unlink(AukGrid *grid, int32_t slot)
     link->level = AUK_GRID_NONE;
 }
 
-static double larger(double a, double b)
+static double larger_float(double a, double b)
 {
     return a > b ? a : b;
 }
 
 static double box_side(const AukBounds *box)
 {
-    return larger(-(double)box->neg_max_x - (double)box->min_x, -(double)box->neg_max_y - (double)box->min_y);
+    return larger_float(-(double)box->neg_max_x - (double)box->min_x, -(double)box->neg_max_y - (double)box->min_y);
 }
 
 static double box_farthest(const AukBounds *box)
 {
-    return larger(larger(fabs((double)box->min_x), fabs((double)box->min_y)),
-                  larger(fabs((double)box->neg_max_x), fabs((double)box->neg_max_y)));
+    return larger_float(larger_float(fabs((double)box->min_x), fabs((double)box->min_y)),
+                        larger_float(fabs((double)box->neg_max_x), fabs((double)box->neg_max_y)));
 }
 
 // Call before the member is counted: the first one sets the range.
@@ -110,7 +110,7 @@ void auk__grid_cover(AukGridLevel *members, const AukGridNode *node)
     members->min_y = first || node->y < members->min_y ? node->y : members->min_y;
     members->max_x = first || node->x > members->max_x ? node->x : members->max_x;
     members->max_y = first || node->y > members->max_y ? node->y : members->max_y;
-    members->reach = first ? box_side(&node->bounds) : larger(members->reach, box_side(&node->bounds));
+    members->reach = first ? box_side(&node->bounds) : larger_float(members->reach, box_side(&node->bounds));
 }
 
 // ---- levels ---------------------------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ static float at_least(double x)
 }
 
 // Where a member's box may be as long as it is in its cell: a little less than that, since it is in floats.
-static AukBounds home_of(const AukGridLevel *members, const AukGridNode *node, int level)
+static AukBounds home_box_of(const AukGridLevel *members, const AukGridNode *node, int level)
 {
     double cell = 1.0 / auk__grid_scale(level), x = node->x, y = node->y;
     AukBounds home = {at_least(x * cell), at_least(y * cell), at_least(-((x + 1.0) * cell + members->reach)),
@@ -166,7 +166,7 @@ static void home_set(AukGrid *grid, int32_t slot)
     int level = auk__grid_link(grid, slot)->level;
     bool stays = level >= 0 && level < AUK_GRID_WIDE && !auk__grid_link(grid, slot)->rests;
     *auk__grid_home(grid, slot) =
-        stays ? home_of(&grid->levels[level], auk__grid_node(grid, slot), level) : auk__bounds_nowhere();
+        stays ? home_box_of(&grid->levels[level], auk__grid_node(grid, slot), level) : auk__bounds_nowhere();
 }
 
 // Puts a slot that is in no list where its bounds belong on a level.
@@ -286,7 +286,7 @@ static void level_settle(AukGrid *grid, int level)
     int32_t slot = grid->levels[level].count > 0 ? grid->levels[level].first : AUK_GRID_NONE;
     while (slot != AUK_GRID_NONE) {
         int32_t next = auk__grid_link(grid, slot)->next;
-        AukBounds home = home_of(&grid->levels[level], auk__grid_node(grid, slot), level);
+        AukBounds home = home_box_of(&grid->levels[level], auk__grid_node(grid, slot), level);
         if (auk__bounds_hold(&home, &auk__grid_node(grid, slot)->bounds) != AUK_TOUCH_ALL) {
             member_settle(grid, slot, level);
         }
@@ -433,7 +433,7 @@ static void member_move(AukGrid *grid, int32_t slot, const AukBounds *bounds)
                                                              auk__grid_cell((double)bounds->min_y * scale) == node->y));
     if (stays) {
         node->bounds = *bounds;
-        grid->levels[level].reach = larger(grid->levels[level].reach, box_side(bounds));
+        grid->levels[level].reach = larger_float(grid->levels[level].reach, box_side(bounds));
         return;
     }
     if (level == old) {

@@ -4,7 +4,7 @@
 #include "broad/grid.h"
 
 // Visiting a cell costs as much as looking at so many members in a row.
-enum { CELL_COST = 4 };
+enum { BOX_CELL_COST = 4 };
 
 // A member may grow to the end of its home.
 static double widest_of(const AukGridLevel *levels, uint64_t occupied)
@@ -36,16 +36,16 @@ AukGridCursor auk__grid_query_box(const AukGrid *grid, AukBox box)
     return cursor;
 }
 
-static const AukGridLevel *level_of(const AukGrid *grid, const AukGridCursor *cursor)
+static const AukGridLevel *box_level_of(const AukGrid *grid, const AukGridCursor *cursor)
 {
     return cursor->packed ? &grid->packed.levels[cursor->level] : &grid->levels[cursor->level];
 }
 
-static void enter_cell(const AukGrid *grid, AukGridCursor *cursor)
+static void box_enter_cell(const AukGrid *grid, AukGridCursor *cursor)
 {
     if (cursor->packed) {
         const int32_t *starts = grid->packed.starts.items;
-        int32_t bucket = auk__grid_packed_bucket(level_of(grid, cursor), cursor->x, cursor->y);
+        int32_t bucket = auk__grid_packed_bucket(box_level_of(grid, cursor), cursor->x, cursor->y);
         cursor->place = starts[bucket];
         cursor->end = starts[bucket + 1];
     } else {
@@ -54,7 +54,7 @@ static void enter_cell(const AukGrid *grid, AukGridCursor *cursor)
 }
 
 // Begins a walk over all members of a level.
-static void enter_members(const AukGridLevel *members, AukGridCursor *cursor)
+static void box_enter_members(const AukGridLevel *members, AukGridCursor *cursor)
 {
     if (cursor->packed) {
         cursor->place = members->first;
@@ -65,14 +65,14 @@ static void enter_members(const AukGridLevel *members, AukGridCursor *cursor)
 }
 
 // Starts on a level: with its first cell, or with its first member.
-static void enter_level(const AukGrid *grid, AukGridCursor *cursor, int level)
+static void box_enter_level(const AukGrid *grid, AukGridCursor *cursor, int level)
 {
     cursor->level = level;
     cursor->by_cells = false;
-    const AukGridLevel *members = level_of(grid, cursor);
+    const AukGridLevel *members = box_level_of(grid, cursor);
     const AukBounds *query = &cursor->query;
     if (level == AUK_GRID_WIDE) {
-        enter_members(members, cursor);
+        box_enter_members(members, cursor);
         return;
     }
     double scale = auk__grid_scale(level), reach = auk__grid_reach(members, scale);
@@ -84,8 +84,8 @@ static void enter_level(const AukGrid *grid, AukGridCursor *cursor, int level)
         return;
     }
     int64_t cells = ((int64_t)x.last - x.first + 1) * ((int64_t)y.last - y.first + 1);
-    if (cells > members->count / CELL_COST) {
-        enter_members(members, cursor);
+    if (cells > members->count / BOX_CELL_COST) {
+        box_enter_members(members, cursor);
         return;
     }
     cursor->by_cells = true;
@@ -93,11 +93,11 @@ static void enter_level(const AukGrid *grid, AukGridCursor *cursor, int level)
     cursor->max_x = x.last;
     cursor->y = y.first;
     cursor->max_y = y.last;
-    enter_cell(grid, cursor);
+    box_enter_cell(grid, cursor);
 }
 
 // Goes to the next cell or level. False at the end.
-static bool advance(const AukGrid *grid, AukGridCursor *cursor)
+static bool box_advance(const AukGrid *grid, AukGridCursor *cursor)
 {
     if (cursor->by_cells && (cursor->x < cursor->max_x || cursor->y < cursor->max_y)) {
         if (cursor->x < cursor->max_x) {
@@ -106,7 +106,7 @@ static bool advance(const AukGrid *grid, AukGridCursor *cursor)
             cursor->x = cursor->min_x;
             cursor->y++;
         }
-        enter_cell(grid, cursor);
+        box_enter_cell(grid, cursor);
         return true;
     }
     if (cursor->levels == 0 && cursor->packed) {
@@ -118,7 +118,7 @@ static bool advance(const AukGrid *grid, AukGridCursor *cursor)
     }
     int level = auk__grid_highest(cursor->levels);
     cursor->levels &= ~(UINT64_C(1) << level);
-    enter_level(grid, cursor, level);
+    box_enter_level(grid, cursor, level);
     return true;
 }
 
@@ -167,6 +167,6 @@ bool auk__grid_next(const AukGrid *grid, AukGridCursor *cursor, uint32_t *slot)
         if (found) {
             return true;
         }
-    } while (advance(grid, cursor));
+    } while (box_advance(grid, cursor));
     return false;
 }

@@ -77,15 +77,15 @@ static inline double gap(const AukGridNear *near, int axis, double low, double h
     return larger > 0.0 ? larger : 0.0;
 }
 
-static inline double gap_of(double x, double y)
+static inline double gap_between(double x, double y)
 {
     return x == 0.0 ? y : (y == 0.0 ? x : sqrt(x * x + y * y));
 }
 
 static inline double distance_to(const AukGridNear *near, const AukBounds *box)
 {
-    return gap_of(gap(near, 0, (double)box->min_x, -(double)box->neg_max_x),
-                  gap(near, 1, (double)box->min_y, -(double)box->neg_max_y));
+    return gap_between(gap(near, 0, (double)box->min_x, -(double)box->neg_max_x),
+                       gap(near, 1, (double)box->min_y, -(double)box->neg_max_y));
 }
 
 // Of a rectangle of cells and all that its members may reach.
@@ -93,20 +93,20 @@ static double distance_to_cells(const AukGridNear *near, const AukGridLevel *mem
                                 const double end[2])
 {
     double unit = 1.0 / auk__grid_scale(near->level), reach = auk__grid_reach(members, auk__grid_scale(near->level));
-    return gap_of(gap(near, 0, min[0] * unit, (end[0] + reach) * unit),
-                  gap(near, 1, min[1] * unit, (end[1] + reach) * unit));
+    return gap_between(gap(near, 0, min[0] * unit, (end[0] + reach) * unit),
+                       gap(near, 1, min[1] * unit, (end[1] + reach) * unit));
 }
 
 // ---- levels and regions -----------------------------------------------------------------------------------------
 
-static const AukGridLevel *level_of(const AukGrid *grid, const AukGridNear *near)
+static const AukGridLevel *near_level_of(const AukGrid *grid, const AukGridNear *near)
 {
     return near->packed ? &grid->packed.levels[near->level] : &grid->levels[near->level];
 }
 
 static double distance_to_level(const AukGrid *grid, const AukGridNear *near)
 {
-    const AukGridLevel *members = level_of(grid, near);
+    const AukGridLevel *members = near_level_of(grid, near);
     if (near->level == AUK_GRID_WIDE) {
         return 0.0;
     }
@@ -123,14 +123,14 @@ static bool may_have_members(const AukGrid *grid, const AukGridNear *near, int s
         return auk__grid_first_of_bucket(grid, near->level, x, y) != AUK_GRID_NONE;
     }
     const int32_t *starts = grid->packed.starts.items;
-    int32_t bucket = auk__grid_packed_bucket(level_of(grid, near), x, y);
+    int32_t bucket = auk__grid_packed_bucket(near_level_of(grid, near), x, y);
     return starts[bucket] < starts[bucket + 1];
 }
 
 // Adds a stage of the regions from (min_x, min_y) to (max_x, max_y), at most 4 x 4, sorted, the nearest last.
 static void push_stage(const AukGrid *grid, AukGridNear *near, int stage, const int32_t range[4], double max_distance)
 {
-    const AukGridLevel *members = level_of(grid, near);
+    const AukGridLevel *members = near_level_of(grid, near);
     AukGridStage *top = &near->stages[near->depth++];
     double size = (double)(INT64_C(1) << (AUK_GRID_FOURS * stage));
     top->stage = stage;
@@ -152,7 +152,7 @@ static void push_stage(const AukGrid *grid, AukGridNear *near, int stage, const 
 }
 
 // Of a level's cells, as regions of a stage, no more than those within `range`.
-static void clip(const AukGridLevel *members, int stage, int32_t range[4])
+static void clip_region(const AukGridLevel *members, int stage, int32_t range[4])
 {
     int32_t least_x = auk__grid_region_of(members->min_x, stage), most_x = auk__grid_region_of(members->max_x, stage);
     int32_t least_y = auk__grid_region_of(members->min_y, stage), most_y = auk__grid_region_of(members->max_y, stage);
@@ -162,9 +162,9 @@ static void clip(const AukGridLevel *members, int stage, int32_t range[4])
     range[3] = range[3] < most_y ? range[3] : most_y;
 }
 
-static void enter_level(const AukGrid *grid, AukGridNear *near, double max_distance)
+static void near_enter_level(const AukGrid *grid, AukGridNear *near, double max_distance)
 {
-    const AukGridLevel *members = level_of(grid, near);
+    const AukGridLevel *members = near_level_of(grid, near);
     near->depth = 0;
     // of 16 empty regions less than one may seem to hold something, or a search of emptiness would never end: it did
     // not, in a world of clusters within clusters
@@ -178,7 +178,7 @@ static void enter_level(const AukGrid *grid, AukGridNear *near, double max_dista
     }
     int32_t range[4] = {INT32_MIN, INT32_MIN, INT32_MAX, INT32_MAX};
     int stage = stages_of(members, 0);
-    clip(members, stage, range);
+    clip_region(members, stage, range);
     push_stage(grid, near, stage, range, max_distance);
 }
 
@@ -205,17 +205,17 @@ static bool next_level(const AukGrid *grid, AukGridNear *near, double max_distan
     near->packed = best >= AUK_GRID_LEVELS;
     near->level = best % AUK_GRID_LEVELS;
     *(near->packed ? &near->packed_levels : &near->listed) &= ~(UINT64_C(1) << near->level);
-    enter_level(grid, near, max_distance);
+    near_enter_level(grid, near, max_distance);
     return true;
 }
 
-static void enter_cell(const AukGrid *grid, AukGridNear *near, const AukGridRegion *cell)
+static void near_enter_cell(const AukGrid *grid, AukGridNear *near, const AukGridRegion *cell)
 {
     near->x = cell->x;
     near->y = cell->y;
     if (near->packed) {
         const int32_t *starts = grid->packed.starts.items;
-        int32_t bucket = auk__grid_packed_bucket(level_of(grid, near), cell->x, cell->y);
+        int32_t bucket = auk__grid_packed_bucket(near_level_of(grid, near), cell->x, cell->y);
         near->place = starts[bucket];
         near->end = starts[bucket + 1];
     } else {
@@ -224,7 +224,7 @@ static void enter_cell(const AukGrid *grid, AukGridNear *near, const AukGridRegi
 }
 
 // Goes to the next cell, or to the next level that has no cells. False at the end.
-static bool advance(const AukGrid *grid, AukGridNear *near, double max_distance)
+static bool near_advance(const AukGrid *grid, AukGridNear *near, double max_distance)
 {
     for (;;) {
         if (near->depth == 0) {
@@ -243,11 +243,11 @@ static bool advance(const AukGrid *grid, AukGridNear *near, double max_distance)
         }
         AukGridRegion region = top->regions[--top->count];
         if (top->stage == 0) {
-            enter_cell(grid, near, &region);
+            near_enter_cell(grid, near, &region);
             return true;
         }
         int32_t range[4] = {region.x * 4, region.y * 4, region.x * 4 + 3, region.y * 4 + 3};
-        clip(level_of(grid, near), top->stage - 1, range);
+        clip_region(near_level_of(grid, near), top->stage - 1, range);
         push_stage(grid, near, top->stage - 1, range, max_distance);
     }
 }
@@ -255,8 +255,8 @@ static bool advance(const AukGrid *grid, AukGridNear *near, double max_distance)
 // ---- members --------------------------------------------------------------------------------------------------
 
 // Keeps the first `count` and perhaps one more in order. Returns how many there are now.
-static int insert(const AukGridNear *near, AukGridMet *met, int count, const AukBounds *box, uint32_t slot,
-                  double max_distance)
+static int near_insert(const AukGridNear *near, AukGridMet *met, int count, const AukBounds *box, uint32_t slot,
+                       double max_distance)
 {
     double distance = distance_to(near, box);
     if (distance > max_distance) {
@@ -271,21 +271,21 @@ static int insert(const AukGridNear *near, AukGridMet *met, int count, const Auk
     return count + 1;
 }
 
-static bool is_in_cell(const AukGridNear *near, const AukBounds *box)
+static bool near_is_in_cell(const AukGridNear *near, const AukBounds *box)
 {
     double scale = auk__grid_scale(near->level);
     return !near->by_cells || (auk__grid_cell((double)box->min_x * scale) == near->x &&
                                auk__grid_cell((double)box->min_y * scale) == near->y);
 }
 
-static int gather(const AukGrid *grid, AukGridNear *near, double max_distance, AukGridMet *met)
+static int near_gather(const AukGrid *grid, AukGridNear *near, double max_distance, AukGridMet *met)
 {
     const AukGridPlace *places = grid->packed.places.items;
     int count = 0;
     for (; near->place < near->end && count < AUK_GRID_GATHER; near->place++) {
         const AukGridPlace *here = &places[near->place];
-        if (auk__bounds_anywhere(&here->bounds) && is_in_cell(near, &here->bounds)) {
-            count = insert(near, met, count, &here->bounds, here->slot, max_distance);
+        if (auk__bounds_anywhere(&here->bounds) && near_is_in_cell(near, &here->bounds)) {
+            count = near_insert(near, met, count, &here->bounds, here->slot, max_distance);
         }
     }
     while (near->slot != AUK_GRID_NONE && count < AUK_GRID_GATHER) {
@@ -294,7 +294,7 @@ static int gather(const AukGrid *grid, AukGridNear *near, double max_distance, A
         near->slot = near->by_cells ? node->next : auk__grid_link(grid, here)->next;
         if (!near->by_cells ||
             (node->x == near->x && node->y == near->y && auk__grid_link(grid, here)->level == near->level)) {
-            count = insert(near, met, count, &node->bounds, (uint32_t)here, max_distance);
+            count = near_insert(near, met, count, &node->bounds, (uint32_t)here, max_distance);
         }
     }
     return count;
@@ -323,10 +323,10 @@ int auk__grid_near_next(const AukGrid *grid, AukGridNear *near, double max_dista
     // boxes are exact, distances to them are not quite
     double limit = max_distance * (1.0 + 0x1p-50);
     do {
-        int count = gather(grid, near, limit, met);
+        int count = near_gather(grid, near, limit, met);
         if (count > 0) {
             return count;
         }
-    } while (advance(grid, near, limit));
+    } while (near_advance(grid, near, limit));
     return 0;
 }

@@ -8,9 +8,10 @@
 #include <string.h>
 
 enum {
-    CHANGED_PART = 8,  // what has changed is more than a part of what is packed, and of all slots, which are looked at
-    CHANGED_FREE = 64, // and more than these few
-    DEBT_PART = 2      // or what queries met in lists, step by step, is more than a part of that
+    PACK_CHANGED_PART =
+        8, // what has changed is more than a part of what is packed, and of all slots, which are looked at
+    PACK_CHANGED_FREE = 64, // and more than these few
+    DEBT_PART = 2           // or what queries met in lists, step by step, is more than a part of that
 };
 
 // How many levels above that of the average spacing to begin at, and how many below it to go to, for clusters. Rays
@@ -25,8 +26,9 @@ static int packed_count(const AukGrid *grid)
 static bool is_due(const AukGrid *grid)
 {
     int64_t changed = (int64_t)grid->waiting + grid->packed.dead;
-    int64_t all = (int64_t)packed_count(grid) + grid->waiting + grid->high / CHANGED_PART;
-    return (changed - CHANGED_FREE) * CHANGED_PART > all || (grid->packed.debt - CHANGED_FREE) * DEBT_PART > all;
+    int64_t all = (int64_t)packed_count(grid) + grid->waiting + grid->high / PACK_CHANGED_PART;
+    return (changed - PACK_CHANGED_FREE) * PACK_CHANGED_PART > all ||
+           (grid->packed.debt - PACK_CHANGED_FREE) * DEBT_PART > all;
 }
 
 static bool is_packed(const AukGrid *grid, int32_t slot)
@@ -49,7 +51,7 @@ static void choose_buckets(AukGridLevel *members)
 }
 
 // Takes out of the lists what rests.
-static void gather(AukGrid *grid)
+static void gather_resting(AukGrid *grid)
 {
     for (int32_t slot = 0; slot < grid->high; slot++) {
         AukGridLink *link = auk__grid_link(grid, slot);
@@ -64,7 +66,7 @@ static void gather(AukGrid *grid)
 }
 
 // Finds the level and the cell of everything, and how far each level goes.
-static void measure(AukGrid *grid, int base)
+static void measure_levels(AukGrid *grid, int base)
 {
     AukGridPacked *packed = &grid->packed;
     AukGridLevel none = {0};
@@ -157,7 +159,7 @@ static void lay_out(AukGrid *grid)
     int base = sampled > 0 ? auk__grid_level_of_spacing(grid, sample, sampled, grid->packed.places.count) : 0;
     base = base + COARSER < AUK_GRID_WIDE ? base + COARSER : base;
     for (int round = 0;; round++) {
-        measure(grid, base);
+        measure_levels(grid, base);
         count_buckets(grid);
         if (crowd_on(grid, base) <= AUK_GRID_CROWD_HIGH || base == 0 || round == COARSER + FINER) {
             break;
@@ -187,7 +189,7 @@ bool auk__grid_pack_static(AukGrid *grid)
     if (!auk__grid_reserve_packed(grid, count)) {
         return false;
     }
-    gather(grid);
+    gather_resting(grid);
     packed->places.count = count;
     packed->dead = 0;
     packed->debt = 0;

@@ -12,7 +12,7 @@
 #include <string.h>
 
 // Visiting a cell costs as much as looking at so many members in a row.
-#define CELL_COST 2.0
+#define RAY_CELL_COST 2.0
 
 // Cells in a run at most, so that little is looked at beyond the closest hit.
 enum {
@@ -105,7 +105,7 @@ void auk__grid_ray_start(const AukGrid *grid, AukBox box, AukVec2 delta, const A
 // ---- rows -----------------------------------------------------------------------------------------------------
 
 // Begins a walk over all members of the level.
-static void enter_members(AukGridRay *ray)
+static void ray_enter_members(AukGridRay *ray)
 {
     const AukGridLevel *members = ray->members;
     ray->by_cells = ray->ready = false;
@@ -204,7 +204,7 @@ static bool next_list(const AukGrid *grid, AukGridRay *ray)
 }
 
 // Starts on a level: before its first row, or with all its members.
-static void enter_level(const AukGrid *grid, AukGridRay *ray)
+static void ray_enter_level(const AukGrid *grid, AukGridRay *ray)
 {
     ray->level = auk__grid_highest(ray->levels);
     ray->levels &= ~(UINT64_C(1) << ray->level);
@@ -212,7 +212,7 @@ static void enter_level(const AukGrid *grid, AukGridRay *ray)
     ray->members = members;
     ray->shared = ray->packed && ray->level < AUK_GRID_WIDE && members->stride == 0;
     if (ray->level == AUK_GRID_WIDE) {
-        enter_members(ray);
+        ray_enter_members(ray);
         return;
     }
     double scale = auk__grid_scale(ray->level);
@@ -235,11 +235,11 @@ static void enter_level(const AukGrid *grid, AukGridRay *ray)
     ray->x_left = 0;
     ray->rows_left = width <= 0.0 || height <= 0.0 ? 0 : rows.last - rows.first + 1;
     ray->y = ray->way[1] >= 0.0 ? rows.first - 1 : rows.last + 1;
-    if (ray->rows_left > 0 && width * height * CELL_COST > (double)members->count) {
+    if (ray->rows_left > 0 && width * height * RAY_CELL_COST > (double)members->count) {
         double beside = 1.0 + ray->reach; // about
         double cells = width * (beside + 2.0 * room[1]) + height * (beside + 2.0 * room[0]);
-        if (cells * CELL_COST > (double)members->count) {
-            enter_members(ray);
+        if (cells * RAY_CELL_COST > (double)members->count) {
+            ray_enter_members(ray);
             return;
         }
     }
@@ -248,7 +248,7 @@ static void enter_level(const AukGrid *grid, AukGridRay *ray)
 }
 
 // Goes to the next cells or level. False at the end.
-static bool advance(const AukGrid *grid, AukGridRay *ray)
+static bool ray_advance(const AukGrid *grid, AukGridRay *ray)
 {
     for (;;) {
         if (ray->ready) {
@@ -268,14 +268,14 @@ static bool advance(const AukGrid *grid, AukGridRay *ray)
             ray->by_cells = false;
             return false;
         }
-        enter_level(grid, ray);
+        ray_enter_level(grid, ray);
         if (!ray->by_cells) {
             return true;
         }
     }
 }
 
-static inline void narrow(AukGridRun *run, const float span[4])
+static inline void ray_narrow(AukGridRun *run, const float span[4])
 {
     for (int i = 0; i < 4; i++) {
         run->span[i] = span[i] < run->span[i] ? span[i] : run->span[i];
@@ -287,10 +287,10 @@ static void cut(AukGridRay *ray, float max_fraction)
 {
     set_span(ray, max_fraction);
     if (ray->packed) {
-        narrow(&ray->run, ray->span);
+        ray_narrow(&ray->run, ray->span);
     }
     if (ray->ready) {
-        narrow(&ray->next_run, ray->span);
+        ray_narrow(&ray->next_run, ray->span);
     }
     if (ray->by_cells) {
         AukGridCells rows = rows_of(ray);
@@ -325,7 +325,7 @@ static double enters(const AukGridRay *ray, const AukBounds *box)
 }
 
 // Keeps the first `count` and one more in order.
-static void insert(const AukGridRay *ray, AukGridMet *met, int count, const AukBounds *box, uint32_t slot)
+static void ray_insert(const AukGridRay *ray, AukGridMet *met, int count, const AukBounds *box, uint32_t slot)
 {
     for (int i = 0; i < AUK_GRID_AHEAD; i++) {
         // a number, since there may be no such item
@@ -340,7 +340,7 @@ static void insert(const AukGridRay *ray, AukGridMet *met, int count, const AukB
     met[at].slot = slot;
 }
 
-static bool is_in_cell(const AukGridRay *ray, const AukGridRun *run, const AukBounds *box)
+static bool ray_is_in_cell(const AukGridRay *ray, const AukGridRun *run, const AukBounds *box)
 {
     double scale = auk__grid_scale(ray->level);
     return auk__grid_cell((double)box->min_x * scale) == run->x && auk__grid_cell((double)box->min_y * scale) == run->y;
@@ -366,8 +366,8 @@ static int gather_packed(const AukGrid *grid, AukGridRay *ray, AukGridMet *met)
         place = (int32_t)(stop - places);
         for (int i = 0; i < found; i++) {
             const AukBounds *box = &near[i]->bounds;
-            if (is_on_line(ray, box) && (!shared || is_in_cell(ray, run, box))) {
-                insert(ray, met, count++, box, near[i]->slot);
+            if (is_on_line(ray, box) && (!shared || ray_is_in_cell(ray, run, box))) {
+                ray_insert(ray, met, count++, box, near[i]->slot);
             }
         }
     }
@@ -387,7 +387,7 @@ static int gather_listed(const AukGrid *grid, AukGridRay *ray, AukGridMet *met)
         if (auk__bounds_mask(box, span) == AUK_TOUCH_ALL && is_on_line(ray, box) &&
             (!ray->by_cells ||
              (node->x == ray->x && node->y == ray->y && auk__grid_link(grid, here)->level == ray->level))) {
-            insert(ray, met, count++, box, (uint32_t)here);
+            ray_insert(ray, met, count++, box, (uint32_t)here);
         }
     }
     return count;
@@ -400,7 +400,7 @@ int auk__grid_ray_next(const AukGrid *grid, AukGridRay *ray, float max_fraction,
     }
     for (;;) {
         bool more = ray->packed ? ray->run.place < ray->run.end : ray->slot != AUK_GRID_NONE;
-        if (!more && !advance(grid, ray)) {
+        if (!more && !ray_advance(grid, ray)) {
             return 0;
         }
         int count = ray->packed ? gather_packed(grid, ray, met) : gather_listed(grid, ray, met);

@@ -11,8 +11,8 @@
 enum {
     BLOCK = 64, // pairs tested between two looks at the room there is
     HELD_PART =
-        64,    // of the most uncached movers: hardly any; at 8 margins shrank until the uncached cost a tenth of it all
-    AHEAD = 24 // so many pairs are between asking for a box and testing it
+        64, // of the most uncached movers: hardly any; at 8 margins shrank until the uncached cost a tenth of it all
+    PREFETCH_PAIRS = 24 // so many pairs are between asking for a box and testing it
 };
 
 typedef struct Watch {
@@ -163,7 +163,7 @@ static AukStatus list_filter(const AukBroadPair *list, int from, int to, const A
         }
         AukBroadPair *out = (AukBroadPair *)merged->keys.items + merged->keys.count;
         for (int i = block; i < end; i++) {
-            AUK_PREFETCH(&bounds[list[i + AHEAD].b]);
+            AUK_PREFETCH(&bounds[list[i + PREFETCH_PAIRS].b]);
             uint64_t pair;
             memcpy(&pair, &list[i], sizeof pair);
             memcpy(out, &pair, sizeof pair);
@@ -175,14 +175,14 @@ static AukStatus list_filter(const AukBroadPair *list, int from, int to, const A
     return AUK_OK;
 }
 
-typedef struct Merge {
+typedef struct ListMerge {
     const AukBuffer *list, *uncached; // AukBroadPair
     const AukBounds *bounds;
     AukPairList *merged;
-} Merge;
+} ListMerge;
 
 // Adds what touches of the listed pairs [from, to), and the uncached pairs [uncached_from, uncached_to) among them.
-static AukStatus range_merge(const Merge *merge, int from, int to, int uncached_from, int uncached_to,
+static AukStatus range_merge(const ListMerge *merge, int from, int to, int uncached_from, int uncached_to,
                              AukPairList *merged)
 {
     const AukBroadPair *list = merge->list->items;
@@ -202,7 +202,7 @@ static AukStatus range_merge(const Merge *merge, int from, int to, int uncached_
 }
 
 // The uncached pairs before the listed one at `place`.
-static int uncached_before(const Merge *merge, int place)
+static int uncached_before(const ListMerge *merge, int place)
 {
     const AukBroadPair *list = merge->list->items;
     if (place == 0 || place == merge->list->count) {
@@ -214,7 +214,7 @@ static int uncached_before(const Merge *merge, int place)
 // There is room for all: how much of it is checked is no matter.
 static void share_merge(void *context, AukShare *share)
 {
-    const Merge *merge = context;
+    const ListMerge *merge = context;
     int uncached_from = uncached_before(merge, share->first), uncached_to = uncached_before(merge, share->end);
     share->place = share->first + uncached_from;
     uint64_t *items = (uint64_t *)merge->merged->keys.items + share->place;
@@ -231,7 +231,7 @@ AukStatus auk__pair_cache_merge(AukPairCache *cache, const AukCrew *crew, const 
         list_sift(&cache->now.list, slots, !static_pairs);
     }
     cache->now.mixed = false;
-    Merge merge = {list, found, bounds, merged};
+    ListMerge merge = {list, found, bounds, merged};
     if (crew->pool && list->count > crew->grain && found->count <= INT_MAX - list->count &&
         auk__buffer_reserve(&merged->keys, sizeof(AukBroadPair), list->count + found->count)) {
         AukShares shares;

@@ -3,15 +3,15 @@
 
 #include <string.h>
 
-typedef struct Run {
+typedef struct ShareRun {
     void (*work)(void *context, AukShare *share);
     void *context;
     AukShare *shares;
-} Run;
+} ShareRun;
 
 static void run_share(void *context, int index)
 {
-    const Run *run = context;
+    const ShareRun *run = context;
     run->work(run->context, &run->shares[index]);
 }
 
@@ -26,7 +26,7 @@ void auk__shares_run(const AukCrew *crew, int records, int grain, void (*work)(v
         AukShare share = {i, first, records - first > size ? first + size : records, first, 0, AUK_OK, false, 0};
         shares->items[i] = share;
     }
-    Run run = {work, context, shares->items};
+    ShareRun run = {work, context, shares->items};
     auk__pool_run(crew->pool, shares->count, run_share, &run);
 }
 

@@ -4,14 +4,14 @@
 #include "broad/statics.h"
 
 enum {
-    CHANGED_PART = 4,  // rebuild when more than 1 / CHANGED_PART of the indexed have changed ...
-    CHANGED_FREE = 64, // ... and these few on top
-    DEBT_PER_BOX = 4   // what rebuilding an indexed box costs, in boxes waiting through one update
+    STATICS_CHANGED_PART = 4,  // rebuild when more than 1 / STATICS_CHANGED_PART of the indexed have changed ...
+    STATICS_CHANGED_FREE = 64, // ... and these few on top
+    DEBT_PER_BOX = 4           // what rebuilding an indexed box costs, in boxes waiting through one update
 };
 
 static int waiting_max(int slots)
 {
-    int most = slots / CHANGED_PART + CHANGED_FREE;
+    int most = slots / STATICS_CHANGED_PART + STATICS_CHANGED_FREE;
     return most < slots ? most : slots;
 }
 
@@ -27,7 +27,7 @@ bool auk__statics_due(const AukStatics *statics)
 {
     int64_t indexed = statics->index.count;
     int64_t waiting = statics->waiting.count;
-    return (waiting + statics->dead) * CHANGED_PART > indexed + CHANGED_FREE ||
+    return (waiting + statics->dead) * STATICS_CHANGED_PART > indexed + STATICS_CHANGED_FREE ||
            statics->debt > (indexed + waiting) * DEBT_PER_BOX;
 }
 

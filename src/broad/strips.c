@@ -13,8 +13,8 @@
 #include <string.h>
 
 enum {
-    SAMPLE_MAX = 256,
-    BOXES_PER_SAMPLE = 8, // until there are SAMPLE_MAX; more would cost small scenes more than it gains
+    STRIP_SAMPLE_MAX = 256,
+    BOXES_PER_SAMPLE = 8, // until there are STRIP_SAMPLE_MAX; more would cost small scenes more than it gains
     BOXES_PER_STRIP = 16, // on average at least; also keeps the padding small
     ENTRIES_PER_BOX = 2,
     ENTRIES_SPARE = 256,
@@ -31,10 +31,10 @@ typedef struct Range {
     double low, high;
 } Range;
 
-typedef struct Sample {
-    AukBounds boxes[SAMPLE_MAX];
+typedef struct StripSample {
+    AukBounds boxes[STRIP_SAMPLE_MAX];
     int count;
-} Sample;
+} StripSample;
 
 static int strips_max(int count)
 {
@@ -58,10 +58,10 @@ bool auk__layout_reserve(AukLayout *layout, AukWork *work, int count)
            auk__buffer_reserve(&layout->slots, sizeof(uint32_t), (int)entries);
 }
 
-static Sample sample_take(const AukBounds *bounds, const uint32_t *slots, int count)
+static StripSample take_strip_sample(const AukBounds *bounds, const uint32_t *slots, int count)
 {
-    Sample sample;
-    sample.count = count / BOXES_PER_SAMPLE < SAMPLE_MAX ? count / BOXES_PER_SAMPLE + 1 : SAMPLE_MAX;
+    StripSample sample;
+    sample.count = count / BOXES_PER_SAMPLE < STRIP_SAMPLE_MAX ? count / BOXES_PER_SAMPLE + 1 : STRIP_SAMPLE_MAX;
     for (int i = 0; i < sample.count; i++) {
         sample.boxes[i] = bounds[slots[(int64_t)i * count / sample.count]];
     }
@@ -70,10 +70,10 @@ static Sample sample_take(const AukBounds *bounds, const uint32_t *slots, int co
 
 // Where the min corners lie on one axis (0 or 1), without the few that are far from the rest: a tenth of the sample
 // at either end may stretch the range by a quarter of what the others span.
-static Range sample_range(const Sample *sample, int axis)
+static Range sample_range(const StripSample *sample, int axis)
 {
-    uint64_t keys[SAMPLE_MAX];
-    uint64_t scratch[SAMPLE_MAX];
+    uint64_t keys[STRIP_SAMPLE_MAX];
+    uint64_t scratch[STRIP_SAMPLE_MAX];
     int count = sample->count;
     for (int i = 0; i < count; i++) {
         float at = axis == 0 ? sample->boxes[i].min_x : sample->boxes[i].min_y;
@@ -96,7 +96,7 @@ static Range sample_range(const Sample *sample, int axis)
 // The height h of a strip that costs least. A box of height H has 1 + H / h entries; each costs ENTRY_COST and is
 // compared with the boxes that overlap it in x, crowding * (h + H) of them. The minimum over h is at
 // h^2 = H * ENTRY_COST / crowding + H^2.
-static double height_choose(const Sample *sample, Range x, Range y, int count)
+static double height_choose(const StripSample *sample, Range x, Range y, int count)
 {
     double width = 0.0;
     double height = 0.0;
@@ -111,7 +111,7 @@ static double height_choose(const Sample *sample, Range x, Range y, int count)
     height /= sample->count;
     // Columns of equal x overlap however thin they are: never trust the sample to say that nothing overlaps.
     double overlap = x.high > x.low ? width / (x.high - x.low) : 1.0;
-    overlap = overlap > 1.0 / SAMPLE_MAX ? overlap : 1.0 / SAMPLE_MAX;
+    overlap = overlap > 1.0 / STRIP_SAMPLE_MAX ? overlap : 1.0 / STRIP_SAMPLE_MAX;
     double crowding = count * overlap / (y.high - y.low);
     return sqrt(height * ENTRY_COST / crowding + height * height);
 }
@@ -163,7 +163,7 @@ static AukStrips strips_choose(AukLayout *layout, const AukBounds *bounds, const
     Range y = {0.0, 0.0};
     int wanted = 1;
     if (count > BOXES_PER_STRIP) {
-        Sample sample = sample_take(bounds, slots, count);
+        StripSample sample = take_strip_sample(bounds, slots, count);
         x = sample_range(&sample, 0);
         y = sample_range(&sample, 1);
         wanted = strips_wanted(y.high - y.low, height_choose(&sample, x, y, count), count);

@@ -19,11 +19,11 @@
 #include <string.h>
 
 // Fifty radians within a thousandth of the size of an outline of hundreds of corners took 4,000 rounds.
-enum { ROUND_LIMIT = 16384, ROOT_ROUND_LIMIT = 32 };
+enum { ADVANCE_ROUND_LIMIT = 16384, ROOT_ROUND_LIMIT = 32 };
 
 // Gaps that count as contact, relative to the pair's size. The first is far below a float's digits; when a contact is
 // so grazing that many rounds pass, the second is reached, still a quarter of tau.
-#define GAP 1e-11
+#define ADVANCE_GAP 1e-11
 #define GAP_LATE 1e-7
 enum { LATE_ROUNDS = 256 };
 
@@ -78,7 +78,7 @@ static AukDvec origin_of(const AukShapePath *mover, double fraction)
     return dvec_mul_add(dvec(mover->start.x, mover->start.y), fraction, mover->delta);
 }
 
-static void measure(Pair *pair)
+static void measure_course(Pair *pair)
 {
     const AukShapePath *a = pair->a, *b = pair->b;
     pair->closing_turn = fabs(a->turn) * a->reach + fabs(b->turn) * b->reach;
@@ -195,9 +195,9 @@ static bool chord_is_clear(double gap, double end, double curvature, double h)
 // aims at a hair above 0, where the shapes count as touching, but GJK still knows their nearest points.
 static double solve_axis(Pair *pair, const Axis *axis, double guess, double high, double at_high)
 {
-    double aim = 0.25 * GAP * pair->size;
+    double aim = 0.25 * ADVANCE_GAP * pair->size;
     double low = 0.0, at_low = pair->gap - aim, weight_low = at_low, weight_high = at_high - aim;
-    double enough = SOLVED * pair->gap > 2.0 * aim ? SOLVED * pair->gap : 2.0 * aim; // together less than GAP
+    double enough = SOLVED * pair->gap > 2.0 * aim ? SOLVED * pair->gap : 2.0 * aim; // together less than ADVANCE_GAP
     bool enclosed = at_high < 0.0;
     double next = guess;
     for (int i = 0; i < ROOT_ROUND_LIMIT && at_low > enough && low < high; i++) {
@@ -224,7 +224,7 @@ static double solve_axis(Pair *pair, const Axis *axis, double guess, double high
 }
 
 // How fast the nearest points near each other.
-static double closing_speed(const Pair *pair)
+static double fastest_closing(const Pair *pair)
 {
     const AukShapePath *a = pair->a, *b = pair->b;
     AukDvec arm_a = dvec_sub(pair->gjk.point_a, origin_of(a, pair->fraction));
@@ -248,7 +248,7 @@ static double longer_step(Pair *pair, const Axis *axis, double step, double by_s
 static double safe_step(Pair *pair, double remaining)
 {
     pair->axis = make_axis(NULL, pair->gjk.normal);
-    double gap = pair->gap, tolerance = GAP * pair->size;
+    double gap = pair->gap, tolerance = ADVANCE_GAP * pair->size;
     double fastest = pair->closing_turn - dvec_dot(pair->gjk.normal, pair->delta);
     if (fastest * remaining <= gap - tolerance) {
         pair->clear = true;
@@ -263,7 +263,7 @@ static double safe_step(Pair *pair, double remaining)
     if (tried <= by_speed) {
         return by_speed;
     }
-    double closing = closing_speed(pair);
+    double closing = fastest_closing(pair);
     if (closing * held > gap) {
         return longer_step(pair, &axis, solve_axis(pair, &axis, gap / closing, held, 0.0), by_speed);
     }
@@ -281,7 +281,7 @@ static double safe_step(Pair *pair, double remaining)
 
 // ---- rounds ---------------------------------------------------------------------------------------------------
 
-static void look(Pair *pair)
+static void look_from(Pair *pair)
 {
     place_both(pair, pair->fraction);
     const AukSupportShape *a = &pair->a->core, *b = &pair->b->core;
@@ -298,7 +298,7 @@ static void look(Pair *pair)
 }
 
 // Once they were apart, only rounding makes the cores overlap: the last step's axis is then the normal.
-static void report(const Pair *pair, bool at_once, AukImpact *impact)
+static void report_impact(const Pair *pair, bool at_once, AukImpact *impact)
 {
     const AukSupportShape *a = &pair->a->core, *b = &pair->b->core;
     impact->hit = true;
@@ -355,15 +355,15 @@ AukImpact auk__advance(AukShapePath *a, AukShapePath *b, double fraction)
     }
     for (;;) {
         impact.iterations++;
-        look(&pair);
+        look_from(&pair);
         if (impact.iterations == 1) {
-            measure(&pair);
+            measure_course(&pair);
         } else if (!pair.gjk.overlap) {
             pair.turned = dvec_cross(pair.axis.normal, pair.gjk.normal) / step;
         }
-        bool limit = impact.iterations >= ROUND_LIMIT;
-        if (pair.gap <= (impact.iterations > LATE_ROUNDS ? GAP_LATE : GAP) * pair.size || limit) {
-            report(&pair, impact.iterations == 1, &impact);
+        bool limit = impact.iterations >= ADVANCE_ROUND_LIMIT;
+        if (pair.gap <= (impact.iterations > LATE_ROUNDS ? GAP_LATE : ADVANCE_GAP) * pair.size || limit) {
+            report_impact(&pair, impact.iterations == 1, &impact);
             impact.overlapping = impact.iterations == 1 && pair.fraction == fraction;
             impact.status = limit ? AUK_ERROR_ITERATION_LIMIT : AUK_OK;
             return impact;

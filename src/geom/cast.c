@@ -11,7 +11,7 @@
 #include <string.h>
 
 // Surfaces have met when their gap is below this part of the pair's size: a float shows 1e-7.
-#define GAP 1e-12
+#define CAST_GAP 1e-12
 
 AukDvec auk__meeting_point(const AukGjk *gjk, double radius_a, double radius_b)
 {
@@ -33,7 +33,7 @@ static bool touches_at_start(const AukSupportShape *a, const AukSupportShape *b,
     double size = gjk.distance + radius + dvec_size(gjk.point_a) + dvec_size(gjk.point_b);
     impact->iterations += gjk.iterations;
     impact->status = gjk.status;
-    return gjk.overlap || gjk.distance - radius <= GAP * size;
+    return gjk.overlap || gjk.distance - radius <= CAST_GAP * size;
 }
 
 // Whether the line from the start on leaves the difference ahead of it: with a way in behind, the start is within.
@@ -68,8 +68,8 @@ AukImpact auk__cast(const AukSupportShape *a, const AukSupportShape *b, AukDvec 
     // of the start: no more than its distance
     double gap = portal.hit ? -portal.along * dvec_dot(portal.normal, direction) : portal.aside;
     // of a curve GJK may not know the distance as well, and what starts on a surface must not slip through it
-    bool enters_here = portal.hit && portal.along < 0.0 && gap >= -GAP * size;
-    if (gap <= GAP * size &&
+    bool enters_here = portal.hit && portal.along < 0.0 && gap >= -CAST_GAP * size;
+    if (gap <= CAST_GAP * size &&
         (touches_at_start(a, b, &impact) || (enters_here && leaves_ahead(a, b, radius, direction)))) {
         impact.hit = impact.overlapping = !skip_overlapping;
         impact.point = impact.hit ? auk__common_point(a, b) : impact.point;

@@ -9,17 +9,17 @@
 #define GRAZING 1e-3
 
 // One axis of the box, turned so that the disc comes from its positive side.
-typedef struct Slab {
+typedef struct DiscSlab {
     double sign;
     double from, way; // of the disc's middle
     double half;      // of the box; the disc meets it `radius` before
     double entry;     // fraction; 0 if it starts within
-} Slab;
+} DiscSlab;
 
-typedef enum Entry { ENTRY_YES, ENTRY_NEVER, ENTRY_UNSURE } Entry;
+typedef enum SlabEntry { ENTRY_YES, ENTRY_NEVER, ENTRY_UNSURE } SlabEntry;
 
 // Scaled as the box's frame is, like everything here.
-static inline Entry enter(double from, double way, double half, double radius, double certain, Slab *slab)
+static inline SlabEntry enter_slab(double from, double way, double half, double radius, double certain, DiscSlab *slab)
 {
     slab->sign = from < 0.0 ? -1.0 : 1.0;
     slab->from = slab->sign * from;
@@ -50,14 +50,14 @@ bool auk__cast_disc_box(const AukSupportShape *a, const AukSupportShape *b, AukD
     double size =
         dvec_size(middle) + dvec_size(dvec(place->x, place->y)) + dvec_size(delta) + (half.x + half.y) + radius;
     double certain = AUK_SAT_CERTAIN * size;
-    Slab x, y;
-    Entry of_x = enter(from.x, way.x, half.x, radius, certain, &x);
-    Entry of_y = enter(from.y, way.y, half.y, radius, certain, &y);
+    DiscSlab x, y;
+    SlabEntry of_x = enter_slab(from.x, way.x, half.x, radius, certain, &x);
+    SlabEntry of_y = enter_slab(from.y, way.y, half.y, radius, certain, &y);
     if (of_x == ENTRY_NEVER || of_y == ENTRY_NEVER) {
         return true;
     }
     bool upright = x.entry > y.entry; // a face across x
-    const Slab *last = upright ? &x : &y, *other = upright ? &y : &x;
+    const DiscSlab *last = upright ? &x : &y, *other = upright ? &y : &x;
     double fraction = last->entry, beside = fabs(other->from + fraction * other->way);
     if (of_x == ENTRY_UNSURE || of_y == ENTRY_UNSURE || fraction == 0.0) {
         return false;

@@ -5,7 +5,7 @@
 // the curve. Invariant: the foot lies on the core up to rounding, so the distance is never too short.
 #include "geom/closest_point.h"
 
-enum { NEWTON_LIMIT = 64, TANGENT_LIMIT = 96, TURN_LIMIT = 16 };
+enum { NEWTON_LIMIT = 64, TANGENT_LIMIT = 96, FALSE_POSITION_LIMIT = 16 };
 
 // The foot is between these two parts of the distance: what rounding leaves.
 #define ON_CURVE 1e-15
@@ -14,23 +14,23 @@ enum { NEWTON_LIMIT = 64, TANGENT_LIMIT = 96, TURN_LIMIT = 16 };
 // A turn of this part of the coordinates is the rounding of a curve of a huge radius.
 #define TURNED 1e-9
 // The sine of the angle between two tangents that are as good as one.
-#define PARALLEL 1e-10
+#define TANGENTS_PARALLEL 1e-10
 // Two chords whose distances differ by no more than this part are as near.
 #define AS_NEAR 1e-9
 
 // ---- polygons -------------------------------------------------------------------------------------------------
 
 // An edge as seen from a point.
-typedef struct View {
+typedef struct EdgeView {
     AukDvec from, edge;
     double square; // of the edge's length
     double along;  // dot(point - from, edge): the foot is on the edge in [0, square]
     double beyond; // cross(point - from, edge): above 0 outside
-} View;
+} EdgeView;
 
-static View view_edge(const AukSupportShape *core, int index, AukDvec point)
+static EdgeView view_edge(const AukSupportShape *core, int index, AukDvec point)
 {
-    View view;
+    EdgeView view;
     view.from = dvec_from(core->vertices[index]);
     view.edge = dvec_sub(dvec_from(core->vertices[auk__support_shape_next(core, index)]), view.from);
     AukDvec to = dvec_sub(point, view.from);
@@ -40,7 +40,7 @@ static View view_edge(const AukSupportShape *core, int index, AukDvec point)
     return view;
 }
 
-static AukClosestPoint foot_on_edge(const View *view)
+static AukClosestPoint foot_on_edge(const EdgeView *view)
 {
     double length = sqrt(view->square);
     AukClosestPoint foot;
@@ -51,7 +51,7 @@ static AukClosestPoint foot_on_edge(const View *view)
     return foot;
 }
 
-static AukClosestPoint foot_on_corner(AukDvec corner, AukDvec point)
+static AukClosestPoint closest_on_corner(AukDvec corner, AukDvec point)
 {
     AukDvec to = dvec_sub(point, corner);
     double distance = dvec_length(to);
@@ -67,13 +67,13 @@ static AukClosestPoint foot_on_corner(AukDvec corner, AukDvec point)
 // Decided by where the feet are and not by distances: over the tiny edges of large polygons those are all alike.
 static AukClosestPoint walk_outline(const AukSupportShape *core, AukDvec point, int *edge)
 {
-    View view = view_edge(core, *edge, point);
+    EdgeView view = view_edge(core, *edge, point);
     bool forward = view.along > view.square;
     for (int i = 0; i < core->count && (view.along < 0.0 || view.along > view.square); i++) {
         int next = forward ? auk__support_shape_next(core, *edge) : (*edge > 0 ? *edge : core->count) - 1;
-        View ahead = view_edge(core, next, point);
+        EdgeView ahead = view_edge(core, next, point);
         if (forward ? ahead.along <= 0.0 : ahead.along >= ahead.square) {
-            return foot_on_corner(forward ? ahead.from : view.from, point);
+            return closest_on_corner(forward ? ahead.from : view.from, point);
         }
         *edge = next;
         view = ahead;
@@ -86,7 +86,7 @@ static int edge_farthest_below(const AukSupportShape *core, AukDvec point)
     int best = 0;
     double most = -INFINITY;
     for (int i = 0; i < core->count; i++) {
-        View view = view_edge(core, i, point);
+        EdgeView view = view_edge(core, i, point);
         double distance = view.beyond / sqrt(view.square);
         if (distance > most) {
             most = distance;
@@ -108,12 +108,12 @@ static AukClosestPoint project_on_polygon(const AukSupportShape *core, AukDvec p
 
 static AukClosestPoint project_on_segment(const AukSupportShape *core, AukDvec point)
 {
-    View view = view_edge(core, 0, point);
+    EdgeView view = view_edge(core, 0, point);
     if (view.along <= 0.0) {
-        return foot_on_corner(view.from, point);
+        return closest_on_corner(view.from, point);
     }
     if (view.along >= view.square) {
-        return foot_on_corner(dvec_add(view.from, view.edge), point);
+        return closest_on_corner(dvec_add(view.from, view.edge), point);
     }
     AukClosestPoint foot = foot_on_edge(&view);
     if (foot.distance < 0.0) { // both sides are outside
@@ -195,15 +195,15 @@ AukClosestPoint auk__closest_point_on_ellipse(AukDvec half, AukDvec point)
 
 // ---- custom curves --------------------------------------------------------------------------------------------
 
-typedef struct Tangent {
+typedef struct CurveTangent {
     AukDvec normal, point; // unit; where it touches
     double distance;       // of the projected point from the tangent, above 0 beyond it
     double turn;           // above 0 if the foot is counter-clockwise of `point`
-} Tangent;
+} CurveTangent;
 
-static Tangent tangent_along(const AukSupportShape *core, AukDvec direction, AukDvec projected)
+static CurveTangent tangent_along(const AukSupportShape *core, AukDvec direction, AukDvec projected)
 {
-    Tangent tangent;
+    CurveTangent tangent;
     tangent.normal = dvec_scale(1.0 / dvec_length(direction), direction);
     double normal[2] = {tangent.normal.x, tangent.normal.y}, point[2] = {0.0, 0.0};
     core->custom->support(normal, point, core->custom->context);
@@ -215,17 +215,17 @@ static Tangent tangent_along(const AukSupportShape *core, AukDvec direction, Auk
 }
 
 // How far the point lies beyond the chord from one tangent's point to the next one's; not above 0 is inside.
-static double beyond_chord(const Tangent *low, const Tangent *high, AukDvec projected)
+static double beyond_chord(const CurveTangent *low, const CurveTangent *high, AukDvec projected)
 {
     return dvec_cross(dvec_sub(projected, low->point), dvec_sub(high->point, low->point));
 }
 
-static AukClosestPoint foot_on_chord(const Tangent *low, const Tangent *high, AukDvec projected)
+static AukClosestPoint foot_on_chord(const CurveTangent *low, const CurveTangent *high, AukDvec projected)
 {
     AukDvec chord = dvec_sub(high->point, low->point);
     double square = dvec_dot(chord, chord), along = dvec_dot(dvec_sub(projected, low->point), chord);
     double t = along <= 0.0 || square == 0.0 ? 0.0 : (along >= square ? 1.0 : along / square);
-    return foot_on_corner(dvec_mul_add(low->point, t, chord), projected);
+    return closest_on_corner(dvec_mul_add(low->point, t, chord), projected);
 }
 
 typedef struct Beyond {
@@ -233,7 +233,7 @@ typedef struct Beyond {
     bool beyond;     // outside of the chord
 } Beyond;
 
-static Beyond see_chord(const Tangent *low, const Tangent *high, AukDvec projected)
+static Beyond see_chord(const CurveTangent *low, const CurveTangent *high, AukDvec projected)
 {
     Beyond seen = {foot_on_chord(low, high, projected).distance, beyond_chord(low, high, projected) > 0.0};
     return seen;
@@ -253,10 +253,10 @@ static bool is_nearer(const Beyond *seen, const Beyond *than)
 // Directions that have the point outside are one arc, on which the distance has one maximum, so the best of the four
 // and the way its foot lies say where that is. Where none of the four has it outside, the point is in a corner of
 // their region, or inside.
-static bool find_bracket(const AukSupportShape *core, AukDvec projected, Tangent *low, Tangent *high)
+static bool find_bracket(const AukSupportShape *core, AukDvec projected, CurveTangent *low, CurveTangent *high)
 {
     static const AukDvec axes[4] = {{1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}, {0.0, -1.0}};
-    Tangent tangents[4];
+    CurveTangent tangents[4];
     int best = 0;
     for (int i = 0; i < 4; i++) {
         tangents[i] = tangent_along(core, axes[i], projected);
@@ -284,7 +284,7 @@ static bool find_bracket(const AukSupportShape *core, AukDvec projected, Tangent
 // the chord. On a smooth curve the first comes near quickly, the second halves the way; on straight parts the second
 // is right at once, and at corners of the curve both tangents meet there. The first may go on asking for a direction
 // that is next to one end and brings nothing, so after one that did not narrow the bracket it is the chord's turn.
-static AukDvec next_direction(const Tangent *low, const Tangent *high, AukDvec projected, bool by_chord)
+static AukDvec next_direction(const CurveTangent *low, const CurveTangent *high, AukDvec projected, bool by_chord)
 {
     AukDvec chord = dvec_sub(high->point, low->point);
     double sine = dvec_cross(low->normal, high->normal);
@@ -297,7 +297,7 @@ static AukDvec next_direction(const Tangent *low, const Tangent *high, AukDvec p
 }
 
 // Narrows the bracket by a tangent within it; false if the point turns out to lie inside.
-static bool narrow(Tangent *low, Tangent *high, const Tangent *tangent, AukDvec projected)
+static bool narrow_bracket(CurveTangent *low, CurveTangent *high, const CurveTangent *tangent, AukDvec projected)
 {
     bool foot_is_after = tangent->turn >= 0.0;
     if (!(tangent->distance > 0.0)) {
@@ -315,7 +315,7 @@ static bool narrow(Tangent *low, Tangent *high, const Tangent *tangent, AukDvec 
     return true;
 }
 
-static bool same_place(const Tangent *a, const Tangent *b)
+static bool is_same_point(const CurveTangent *a, const CurveTangent *b)
 {
     return a->point.x == b->point.x && a->point.y == b->point.y;
 }
@@ -325,17 +325,18 @@ static bool same_place(const Tangent *a, const Tangent *b)
 // tangents at its ends differ: alternating projection got stuck on such chords, up to 1.2e-5 of the size too early. So
 // on a smooth curve the place is found by the turn, which falls along the outline and is 0 there: by false position, in
 // which an end that stays counts half (Illinois). False on a straight edge, where it jumps.
-static bool find_turn(const AukSupportShape *core, AukDvec projected, Tangent low, Tangent high, Tangent *found)
+static bool find_turn(const AukSupportShape *core, AukDvec projected, CurveTangent low, CurveTangent high,
+                      CurveTangent *found)
 {
     double size = dvec_size(low.point) + dvec_size(projected);
     double before = low.turn, after = high.turn;
     int stayed = 0;
     *found = before < -after ? low : high;
-    for (int i = 0; i < TURN_LIMIT && before >= 0.0 && after <= 0.0 && before > after; i++) {
+    for (int i = 0; i < FALSE_POSITION_LIMIT && before >= 0.0 && after <= 0.0 && before > after; i++) {
         double t = before / (before - after);
         AukDvec direction = dvec_mul_add(low.normal, t, dvec_sub(high.normal, low.normal));
-        Tangent next = tangent_along(core, direction, projected);
-        bool new_place = !same_place(&next, &low) && !same_place(&next, &high);
+        CurveTangent next = tangent_along(core, direction, projected);
+        bool new_place = !is_same_point(&next, &low) && !is_same_point(&next, &high);
         *found = fabs(next.turn) < fabs(found->turn) ? next : *found;
         if (!new_place || fabs(next.turn) <= ON_CURVE * size) {
             break;
@@ -357,13 +358,13 @@ static bool find_turn(const AukSupportShape *core, AukDvec projected, Tangent lo
 
 // If the direction from the foot to the point differs from the last tangent's by no more than its place allows, then
 // the tangent's is the better one: near the curve by far.
-static AukClosestPoint finish_on_curve(const AukSupportShape *core, const Tangent *low, const Tangent *high,
-                                       const Tangent *last, AukDvec projected)
+static AukClosestPoint finish_on_curve(const AukSupportShape *core, const CurveTangent *low, const CurveTangent *high,
+                                       const CurveTangent *last, AukDvec projected)
 {
     AukClosestPoint foot = foot_on_chord(low, high, projected);
     double size = dvec_size(foot.point) + dvec_size(projected);
     foot.smooth = dvec_size(dvec_sub(foot.normal, last->normal)) * foot.distance <= PLACE * size;
-    Tangent found;
+    CurveTangent found;
     if (foot.smooth && find_turn(core, projected, *low, *high, &found)) {
         foot.point = found.point;
         foot.distance = dvec_length(dvec_sub(projected, found.point));
@@ -377,11 +378,11 @@ static AukClosestPoint finish_on_curve(const AukSupportShape *core, const Tangen
 static AukClosestPoint project_on_curve(const AukSupportShape *core, AukDvec point)
 {
     AukClosestPoint inside = {point, 0.0, {0.0, 0.0}, false};
-    Tangent low, high;
+    CurveTangent low, high;
     if (!find_bracket(core, point, &low, &high)) {
         return inside;
     }
-    Tangent last = low.distance > high.distance ? low : high, low_before = low, high_before = high;
+    CurveTangent last = low.distance > high.distance ? low : high, low_before = low, high_before = high;
     double nearest = INFINITY;
     bool by_chord = false;
     for (int i = 0; i < TANGENT_LIMIT; i++) {
@@ -399,11 +400,11 @@ static AukClosestPoint project_on_curve(const AukSupportShape *core, AukDvec poi
         AukDvec direction = next_direction(&low, &high, point, by_chord);
         double sine = dvec_cross(low.normal, high.normal);
         bool between = dvec_cross(low.normal, direction) > 0.0 && dvec_cross(direction, high.normal) > 0.0;
-        if (most - least <= ON_CURVE * most || !between || sine <= PARALLEL) {
+        if (most - least <= ON_CURVE * most || !between || sine <= TANGENTS_PARALLEL) {
             break;
         }
         last = tangent_along(core, direction, point);
-        if (!narrow(&low, &high, &last, point)) {
+        if (!narrow_bracket(&low, &high, &last, point)) {
             return inside;
         }
         by_chord = !by_chord && dvec_cross(low.normal, high.normal) > 0.75 * sine;
@@ -420,7 +421,7 @@ static AukClosestPoint project_locally(const AukSupportShape *core, AukDvec poin
     }
     switch (core->count) {
     case 0: return auk__closest_point_on_ellipse(core->half, point);
-    case 1: return foot_on_corner(dvec_from(core->vertices[0]), point);
+    case 1: return closest_on_corner(dvec_from(core->vertices[0]), point);
     case 2: return project_on_segment(core, point);
     default: return project_on_polygon(core, point, edge);
     }

@@ -19,8 +19,7 @@ enum { SIDE_BITS = 27, LENGTH_BITS = 32 };
 static int turn_between(const AukOutline *outline, const AukConvexPieces *pieces, int before, int at, int after)
 {
     const int *corners = pieces->corners;
-    return auk__orientation(outline->points[corners[before]], outline->points[corners[at]],
-                            outline->points[corners[after]]);
+    return auk__outline_turn(outline, corners[before], corners[at], corners[after]);
 }
 
 static void link(AukConvexPieces *pieces, int side, int next)
@@ -46,7 +45,7 @@ static void remove_cut(const AukOutline *outline, AukConvexPieces *pieces, int s
 }
 
 // What sorts cuts by worth, then by length, the longest first; the side fits the low bits.
-static uint64_t key_of(const AukOutline *outline, int a, int b, int side)
+static uint64_t cut_key_of(const AukOutline *outline, int a, int b, int side)
 {
     uint64_t worth = (uint64_t)auk__cut_worth(outline, a, b);
     uint32_t shortness = ~auk__float_key((float)auk__cut_length(outline, a, b));
@@ -61,7 +60,7 @@ static void remove_cuts(const AukOutline *outline, const AukTriangulation *trian
     int count = 0;
     for (int side = 0; side < pieces->side_count; side++) {
         if (side < across[side]) {
-            items[count++] = key_of(outline, corners[side], corners[across[side]], side);
+            items[count++] = cut_key_of(outline, corners[side], corners[across[side]], side);
         }
     }
     auk__sort_u64(items, items + count, count, SIDE_BITS, SIDE_BITS + LENGTH_BITS + AUK_CUT_WORTH_BITS);

@@ -12,7 +12,7 @@
 // near the middle.
 #define AT_END 1e-3
 
-enum { ROUNDS = 64 };
+enum { MINIMUM_ROUNDS = 64 };
 
 AukValley auk__difference_valley(const AukSupportShape *a, const AukSupportShape *b, const AukDifferencePoint *from,
                                  double first)
@@ -71,7 +71,7 @@ AukDifferenceMinimum auk__difference_minimum(const AukSupportShape *a, const Auk
                                              double size)
 {
     double rounding = AUK_SLOPE_ROUNDING * size;
-    for (int i = 0; i < ROUNDS && dvec_cross(valley.low.direction, valley.high.direction) > NARROW; i++) {
+    for (int i = 0; i < MINIMUM_ROUNDS && dvec_cross(valley.low.direction, valley.high.direction) > NARROW; i++) {
         AukDvec direction;
         bool by_chord = i % 2 == 0 && chord_normal(&valley, &direction);
         if (!by_chord) {

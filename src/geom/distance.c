@@ -15,7 +15,7 @@
 // The angle, about, that GJK may leave of the normal of curves, an order below what the header promises.
 #define SHARP 1e-6
 // The first step to a normal when all that is known is that it is near.
-#define FIRST_TURN 1e-4
+#define SHARPEN_FIRST_TURN 1e-4
 
 // GJK ends on curves where the distance gains no more, which tells the normal only to the root of that. Apart, the
 // slope of the support function grows by the distance with the angle, or faster, so slope / distance bounds what is
@@ -27,7 +27,7 @@ static void sharpen(const AukSupportShape *a, const AukSupportShape *b, AukSepar
     if (slope <= SHARP * found->distance) {
         return;
     }
-    double first = slope < FIRST_TURN * found->distance ? 1.5 * (slope / found->distance) : FIRST_TURN;
+    double first = slope < SHARPEN_FIRST_TURN * found->distance ? 1.5 * (slope / found->distance) : SHARPEN_FIRST_TURN;
     double size_a = dvec_size(at.a), size_b = dvec_size(at.b);
     AukValley valley = auk__difference_valley(a, b, &at, first);
     AukDifferenceMinimum least = auk__difference_minimum(a, b, valley, size_a > size_b ? size_a : size_b);
@@ -36,8 +36,8 @@ static void sharpen(const AukSupportShape *a, const AukSupportShape *b, AukSepar
     found->point_b = least.point_b;
 }
 
-static void search(const AukSupportShape *a, const AukSupportShape *b, double reach, AukGjkCache *cache,
-                   AukSeparation *found)
+static void search_pair(const AukSupportShape *a, const AukSupportShape *b, double reach, AukGjkCache *cache,
+                        AukSeparation *found)
 {
     AukGjk gjk = auk__gjk(a, b, reach, cache, NULL);
     AukSeparation apart = {gjk.distance, gjk.point_a, gjk.point_b, gjk.normal, -1, -1, gjk.iterations, gjk.status};
@@ -57,8 +57,8 @@ static void search(const AukSupportShape *a, const AukSupportShape *b, double re
     }
 }
 
-static inline void separate(const AukSupportShape *a, const AukSupportShape *b, double max, bool tried,
-                            AukGjkCache *cache, AukSeparation *separation)
+static inline void separate_pair(const AukSupportShape *a, const AukSupportShape *b, double max, bool tried,
+                                 AukGjkCache *cache, AukSeparation *separation)
 {
     double radius_a = a->radius, radius_b = b->radius, radius = radius_a + radius_b;
     // two circles first: they are so quick that the questions of the way there would show
@@ -70,7 +70,7 @@ static inline void separate(const AukSupportShape *a, const AukSupportShape *b, 
         separation->iterations = 1;
         separation->status = AUK_OK;
     } else {
-        search(a, b, max + radius, cache, separation);
+        search_pair(a, b, max + radius, cache, separation);
     }
     separation->distance -= radius;
     separation->point_a = dvec_mul_add(separation->point_a, radius_a, separation->normal);
@@ -80,16 +80,16 @@ static inline void separate(const AukSupportShape *a, const AukSupportShape *b, 
 void auk__separate(const AukSupportShape *a, const AukSupportShape *b, double max, AukGjkCache *cache,
                    AukSeparation *separation)
 {
-    separate(a, b, max, false, cache, separation);
+    separate_pair(a, b, max, false, cache, separation);
 }
 
 void auk__separate_near(const AukSupportShape *a, const AukSupportShape *b, double max, AukGjkCache *cache,
                         AukSeparation *separation)
 {
-    separate(a, b, max, true, cache, separation);
+    separate_pair(a, b, max, true, cache, separation);
 }
 
-static AukDistance refused(AukStatus status)
+static AukDistance refused_distance(AukStatus status)
 {
     AukDistance result;
     memset(&result, 0, sizeof result);
@@ -98,12 +98,12 @@ static AukDistance refused(AukStatus status)
     return result;
 }
 
-static AukDistance measure(const AukShape *a, const AukTransform *pose_a, const AukShape *b, const AukTransform *pose_b,
-                           double max)
+static AukDistance measure_pair(const AukShape *a, const AukTransform *pose_a, const AukShape *b,
+                                const AukTransform *pose_b, double max)
 {
     AukStatus status = auk__pair_check(a, pose_a, b, pose_b);
     if (status) {
-        return refused(status);
+        return refused_distance(status);
     }
     AukSupportShape core_a, core_b;
     AukSeparation separation;
@@ -123,18 +123,18 @@ static AukDistance measure(const AukShape *a, const AukTransform *pose_a, const 
 
 AukDistance auk_distance(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b)
 {
-    return measure(a, &pose_a, b, &pose_b, INFINITY);
+    return measure_pair(a, &pose_a, b, &pose_b, INFINITY);
 }
 
 AukDistance auk_distance_up_to(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b,
                                float max)
 {
     if (max - max != 0.0f) {
-        return refused(AUK_ERROR_NOT_FINITE);
+        return refused_distance(AUK_ERROR_NOT_FINITE);
     }
     // a hair more, so that what rounds to `max` as a float is still measured, and a bound beyond it is above it as a
     // float
-    return measure(a, &pose_a, b, &pose_b, max > 0.0f ? (double)max * (1.0 + 0x1p-22) + 0x1p-149 : 0x1p-149);
+    return measure_pair(a, &pose_a, b, &pose_b, max > 0.0f ? (double)max * (1.0 + 0x1p-22) + 0x1p-149 : 0x1p-149);
 }
 
 static bool cores_overlap(const AukSupportShape *a, const AukSupportShape *b)

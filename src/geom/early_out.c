@@ -13,12 +13,12 @@ static inline AukF64x2 half_of(const AukSupportShape *box)
 }
 
 // From one place to the other.
-static inline AukF64x2 between(const AukSupportShape *a, const AukSupportShape *b)
+static inline AukF64x2 offset_between(const AukSupportShape *a, const AukSupportShape *b)
 {
     return auk__f64x2_sub(auk__xy_position(&b->place), auk__xy_position(&a->place));
 }
 
-static bool point_and_box(const AukSupportShape *point, const AukSupportShape *box, double reach)
+static bool point_beside_box(const AukSupportShape *point, const AukSupportShape *box, double reach)
 {
     AukDvec p = auk__support_shape_vertex(point, 0);
     AukF64x2 apart = auk__f64x2_sub(auk__xy(p), auk__xy_position(&box->place));
@@ -30,7 +30,7 @@ static bool point_and_box(const AukSupportShape *point, const AukSupportShape *b
 
 static bool two_boxes(const AukSupportShape *a, const AukSupportShape *b, double reach)
 {
-    AukF64x2 apart = between(a, b), half_a = half_of(a), half_b = half_of(b);
+    AukF64x2 apart = offset_between(a, b), half_a = half_of(a), half_b = half_of(b);
     AukF64x2 turned = auk__xy_unrotate(&a->place, auk__f64x2_make(b->place.c, b->place.s));
     AukF64x2 cs = auk__f64x2_abs(turned), sc = auk__f64x2_swap(cs);
     AukF64x2 seen_a = auk__f64x2_abs(auk__xy_unrotate(&a->place, apart)),
@@ -118,7 +118,7 @@ bool auk__early_out_cores(const AukSupportShape *a, const AukSupportShape *b, do
     }
     const AukSupportShape *box = a->box ? a : b, *other = a->box ? b : a;
     if (box->box && other->count == 1) {
-        return point_and_box(other, box, reach);
+        return point_beside_box(other, box, reach);
     }
     if (box->box && other->count == 2) {
         return segment_and_box(other, box, reach);

@@ -13,27 +13,27 @@
 #include <string.h>
 
 // Rounding of a bound, relative to the coordinates: bounds that differ by less have met.
-#define MET 1e-13
+#define EPA_MET 1e-13
 // On curves the bounds meet only in the limit: minima that differ by less count as equally deep.
-#define CURVE_MET 1e-9
+#define EPA_CURVE_MET 1e-9
 // As far as the bounds may stay apart where the depth is nearly the same in all directions. Two equal circles then need
 // 4096 directions; the header promises 1e-6.
 #define LEAST_GAP 6e-7
-// The first step downhill: what CURVE_MET leaves of the angle where the curvature is that of the size.
-#define FIRST_TURN 3e-5
+// The first step downhill: what EPA_CURVE_MET leaves of the angle where the curvature is that of the size.
+#define EPA_FIRST_TURN 3e-5
 
 enum { SPLITS_AFTER_LIMIT = 24 };
 
-typedef struct Edge {
+typedef struct EpaEdge {
     double distance; // from the origin
     double t;        // where on it the point nearest the origin lies
     int from, to;    // vertices, counter-clockwise
-} Edge;
+} EpaEdge;
 
 typedef struct Polytope {
     const AukSupportShape *a, *b;
     AukDifferencePoint vertices[AUK_EPA_VERTEX_LIMIT];
-    Edge heap[2 * AUK_EPA_VERTEX_LIMIT];
+    EpaEdge heap[2 * AUK_EPA_VERTEX_LIMIT];
     int vertex_count, edge_count;
     double size; // largest coordinate that entered
 } Polytope;
@@ -52,7 +52,7 @@ static bool measure_edge(const Polytope *polytope, const AukDifferencePoint *fro
                          double *t, double *distance)
 {
     AukDvec along = dvec_sub(to->w, from->w);
-    if (dvec_size(along) <= MET * polytope->size) {
+    if (dvec_size(along) <= EPA_MET * polytope->size) {
         return false;
     }
     *t = -dvec_dot(from->w, along) / dvec_dot(along, along);
@@ -65,14 +65,14 @@ static bool measure_edge(const Polytope *polytope, const AukDifferencePoint *fro
     return true;
 }
 
-static bool edge_precedes(const Edge *a, const Edge *b)
+static bool edge_precedes(const EpaEdge *a, const EpaEdge *b)
 {
     return a->distance < b->distance || (a->distance == b->distance && a->from < b->from);
 }
 
 static void push_edge(Polytope *polytope, int from, int to)
 {
-    Edge edge = {0.0, 0.0, from, to};
+    EpaEdge edge = {0.0, 0.0, from, to};
     if (!measure_edge(polytope, &polytope->vertices[from], &polytope->vertices[to], &edge.t, &edge.distance)) {
         return;
     }
@@ -83,10 +83,10 @@ static void push_edge(Polytope *polytope, int from, int to)
     polytope->heap[i] = edge;
 }
 
-static Edge pop_edge(Polytope *polytope)
+static EpaEdge pop_edge(Polytope *polytope)
 {
-    Edge *heap = polytope->heap;
-    Edge first = heap[0], last = heap[--polytope->edge_count];
+    EpaEdge *heap = polytope->heap;
+    EpaEdge first = heap[0], last = heap[--polytope->edge_count];
     int i = 0;
     for (int child = 1; child < polytope->edge_count; i = child, child = 2 * i + 1) {
         child += child + 1 < polytope->edge_count && edge_precedes(&heap[child + 1], &heap[child]);
@@ -99,7 +99,7 @@ static Edge pop_edge(Polytope *polytope)
     return first;
 }
 
-static void start(Polytope *polytope, const AukSupportShape *a, const AukSupportShape *b)
+static void start_polytope(Polytope *polytope, const AukSupportShape *a, const AukSupportShape *b)
 {
     static const AukDvec axes[4] = {{0.0, -1.0}, {1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}};
     polytope->a = a;
@@ -115,8 +115,8 @@ static void start(Polytope *polytope, const AukSupportShape *a, const AukSupport
     }
 }
 
-static void record(AukEpaTrace *trace, const Polytope *polytope, const Edge *edge, AukDvec normal,
-                   const AukDifferencePoint *support)
+static void record_epa_step(AukEpaTrace *trace, const Polytope *polytope, const EpaEdge *edge, AukDvec normal,
+                            const AukDifferencePoint *support)
 {
     trace->total++;
     if (!trace->steps || trace->count >= trace->capacity) {
@@ -133,15 +133,15 @@ static void record(AukEpaTrace *trace, const Polytope *polytope, const Edge *edg
 }
 
 // The best direction met so far, with the ends of the edge that it is the normal of.
-typedef struct Best {
+typedef struct EpaBest {
     double upper;
     bool face; // the bounds have met on the edge before -> after
     double t;  // where on that edge the origin's foot lies
     AukDifferencePoint before, here, after;
-} Best;
+} EpaBest;
 
-static void consider(Best *best, const AukDifferencePoint *from, const AukDifferencePoint *to,
-                     const AukDifferencePoint *support, double t, bool met)
+static void consider_direction(EpaBest *best, const AukDifferencePoint *from, const AukDifferencePoint *to,
+                               const AukDifferencePoint *support, double t, bool met)
 {
     double upper = dvec_dot(support->direction, support->w);
     if (upper < best->upper) {
@@ -157,7 +157,7 @@ static void consider(Best *best, const AukDifferencePoint *from, const AukDiffer
 // What the ring has no room for: splits an edge further, without keeping its parts, while it may hold less than the
 // best.
 static void search_edge(Polytope *polytope, const AukDifferencePoint *from, const AukDifferencePoint *to, int splits,
-                        Best *best)
+                        EpaBest *best)
 {
     double t, distance;
     if (splits == 0 || !measure_edge(polytope, from, to, &t, &distance) ||
@@ -165,27 +165,27 @@ static void search_edge(Polytope *polytope, const AukDifferencePoint *from, cons
         return;
     }
     AukDifferencePoint middle = support_along(polytope, auk__outward_normal(dvec_sub(to->w, from->w)));
-    consider(best, from, to, &middle, t, false);
-    if (dvec_dot(middle.direction, middle.w) - distance > MET * polytope->size) {
+    consider_direction(best, from, to, &middle, t, false);
+    if (dvec_dot(middle.direction, middle.w) - distance > EPA_MET * polytope->size) {
         search_edge(polytope, from, &middle, splits - 1, best);
         search_edge(polytope, &middle, to, splits - 1, best);
     }
 }
 
-static void search_rest(Polytope *polytope, Best *best)
+static void search_rest(Polytope *polytope, EpaBest *best)
 {
     for (int i = 0; i < polytope->edge_count; i++) {
-        const Edge *edge = &polytope->heap[i];
+        const EpaEdge *edge = &polytope->heap[i];
         search_edge(polytope, &polytope->vertices[edge->from], &polytope->vertices[edge->to], SPLITS_AFTER_LIMIT, best);
     }
 }
 
 // Splits the nearest edge until the bounds have met or the ring is full; returns the number of edges looked at.
-static int expand(Polytope *polytope, double met, Best *best, AukEpaTrace *trace)
+static int expand_polytope(Polytope *polytope, double met, EpaBest *best, AukEpaTrace *trace)
 {
     int rounds = 0;
     while (polytope->edge_count > 0 && polytope->vertex_count < AUK_EPA_VERTEX_LIMIT) {
-        Edge nearest = pop_edge(polytope);
+        EpaEdge nearest = pop_edge(polytope);
         if (nearest.distance >= best->upper - met) {
             polytope->edge_count = 0;
             break;
@@ -195,10 +195,10 @@ static int expand(Polytope *polytope, double met, Best *best, AukEpaTrace *trace
         AukDvec normal = auk__outward_normal(dvec_sub(to->w, from->w));
         AukDifferencePoint support = support_along(polytope, normal);
         if (trace) {
-            record(trace, polytope, &nearest, normal, &support);
+            record_epa_step(trace, polytope, &nearest, normal, &support);
         }
         bool is_met = dvec_dot(normal, support.w) - nearest.distance <= met;
-        consider(best, from, to, &support, nearest.t, is_met);
+        consider_direction(best, from, to, &support, nearest.t, is_met);
         if (is_met) {
             continue;
         }
@@ -210,14 +210,14 @@ static int expand(Polytope *polytope, double met, Best *best, AukEpaTrace *trace
     return rounds;
 }
 
-static void answer(const Polytope *polytope, const Best *best, bool curved, AukPenetration *result)
+static void answer_epa(const Polytope *polytope, const EpaBest *best, bool curved, AukPenetration *result)
 {
     AukDifferenceMinimum least;
     if (best->face && !curved) {
         least = auk__difference_between(&best->before, &best->after, best->t, best->here.direction);
     } else {
         // from the best direction on: between the ends of its edge there may be other minima, which are no deeper
-        AukValley valley = auk__difference_valley(polytope->a, polytope->b, &best->here, FIRST_TURN);
+        AukValley valley = auk__difference_valley(polytope->a, polytope->b, &best->here, EPA_FIRST_TURN);
         least = auk__difference_minimum(polytope->a, polytope->b, valley, polytope->size);
     }
     double depth = dvec_dot(least.normal, dvec_sub(least.point_a, least.point_b));
@@ -230,20 +230,20 @@ static void answer(const Polytope *polytope, const Best *best, bool curved, AukP
 AukPenetration auk__epa(const AukSupportShape *a, const AukSupportShape *b, AukEpaTrace *trace)
 {
     Polytope polytope;
-    start(&polytope, a, b);
+    start_polytope(&polytope, a, b);
     AukPenetration result;
     memset(&result, 0, sizeof result);
     result.point_a = polytope.vertices[0].a;
     result.point_b = polytope.vertices[0].b;
     result.normal = dvec(0.0, 1.0); // two points: any direction is as good as another
     bool curved = auk__support_shape_is_curved(a) || auk__support_shape_is_curved(b);
-    Best best;
+    EpaBest best;
     memset(&best, 0, sizeof best);
     best.upper = INFINITY;
-    result.iterations = expand(&polytope, (curved ? CURVE_MET : MET) * polytope.size, &best, trace);
+    result.iterations = expand_polytope(&polytope, (curved ? EPA_CURVE_MET : EPA_MET) * polytope.size, &best, trace);
     search_rest(&polytope, &best);
     if (best.upper < INFINITY) {
-        answer(&polytope, &best, curved, &result);
+        answer_epa(&polytope, &best, curved, &result);
     }
     return result;
 }

@@ -10,20 +10,16 @@
 #include "base/predicates.h"
 #include "geom/dvec.h"
 
-enum { ROUNDS = 6 };
-
-static int turn_of(const AukOutline *outline, int a, int b, int c)
-{
-    return auk__orientation(outline->points[a], outline->points[b], outline->points[c]);
-}
+enum { FLIP_ROUNDS = 6 };
 
 static int end_worth(const AukOutline *outline, int end, int other)
 {
     int before = outline->prev[end], after = outline->next[end];
-    if (turn_of(outline, before, end, after) >= 0) {
+    if (auk__outline_turn(outline, before, end, after) >= 0) {
         return 0;
     }
-    bool resolves = turn_of(outline, before, end, other) >= 0 && turn_of(outline, other, end, after) >= 0;
+    bool resolves =
+        auk__outline_turn(outline, before, end, other) >= 0 && auk__outline_turn(outline, other, end, after) >= 0;
     return resolves ? 3 : 1;
 }
 
@@ -61,7 +57,8 @@ static bool flip(const AukOutline *outline, AukTriangulation *triangulation, int
     int other = triangulation->across[side];
     int to_u = auk__side_before(side), to_w = auk__side_before(other); // from x, from y
     int u = corners[side], w = corners[other], x = corners[to_u], y = corners[to_w];
-    if (turn_of(outline, x, u, y) <= 0 || turn_of(outline, y, w, x) <= 0 || !is_better(outline, x, y, u, w)) {
+    if (auk__outline_turn(outline, x, u, y) <= 0 || auk__outline_turn(outline, y, w, x) <= 0 ||
+        !is_better(outline, x, y, u, w)) {
         return false;
     }
     int beyond_to_u = triangulation->across[to_u], beyond_to_w = triangulation->across[to_w];
@@ -76,7 +73,7 @@ static bool flip(const AukOutline *outline, AukTriangulation *triangulation, int
 void auk__flip_edges(const AukOutline *outline, AukTriangulation *triangulation)
 {
     bool changed = true;
-    for (int round = 0; round < ROUNDS && changed; round++) {
+    for (int round = 0; round < FLIP_ROUNDS && changed; round++) {
         changed = false;
         for (int side = 0; side < 3 * triangulation->triangle_count; side++) {
             if (side < triangulation->across[side]) {

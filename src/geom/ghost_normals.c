@@ -18,7 +18,7 @@ static AukDvec right_of(AukDvec along)
     return dvec_scale(1.0 / dvec_length(along), dvec(along.y, -along.x));
 }
 
-static AukDvec between(AukVec2 from, AukVec2 to)
+static AukDvec offset_from(AukVec2 from, AukVec2 to)
 {
     return dvec((double)to.x - (double)from.x, (double)to.y - (double)from.y);
 }
@@ -28,7 +28,7 @@ static AukDvec between(AukVec2 from, AukVec2 to)
 static AukArc joint_arc(AukVec2 before, AukVec2 joint, AukVec2 after)
 {
     AukArc arc = {false, {0.0, 0.0}, {0.0, 0.0}};
-    AukDvec in = between(before, joint), out = between(joint, after);
+    AukDvec in = offset_from(before, joint), out = offset_from(joint, after);
     int turn = auk__orientation(before, joint, after);
     if (turn > 0) {
         arc.any = true;
@@ -51,7 +51,8 @@ static AukArc end_arc(AukDvec first)
 
 static bool turns_back(AukVec2 before, AukVec2 joint, AukVec2 after)
 {
-    return auk__orientation(before, joint, after) == 0 && dvec_dot(between(before, joint), between(joint, after)) < 0.0;
+    return auk__orientation(before, joint, after) == 0 &&
+           dvec_dot(offset_from(before, joint), offset_from(joint, after)) < 0.0;
 }
 
 void auk__ghost_normals_of_edge(AukGhostNormals *smooth, AukVec2 before, AukVec2 p, AukVec2 q, AukVec2 after)
@@ -60,7 +61,7 @@ void auk__ghost_normals_of_edge(AukGhostNormals *smooth, AukVec2 before, AukVec2
     bool ends = (after.x == q.x && after.y == q.y) || turns_back(p, q, after);
     smooth->count = 2;
     smooth->face[0] = smooth->face[1] = true;
-    smooth->normal[0] = right_of(between(p, q));
+    smooth->normal[0] = right_of(offset_from(p, q));
     smooth->normal[1] = dvec_neg(smooth->normal[0]);
     smooth->corner[0] = starts ? end_arc(smooth->normal[1]) : joint_arc(before, p, q);
     smooth->corner[1] = ends ? end_arc(smooth->normal[0]) : joint_arc(p, q, after);
@@ -101,13 +102,13 @@ static bool belongs(const AukGhostNormals *smooth, AukDvec *n)
 }
 
 // A piece and what is to be parted from it, `moved` from where its core is set.
-typedef struct Meeting {
+typedef struct GhostMeeting {
     const AukSupportShape *piece, *other;
     AukDvec moved;
-} Meeting;
+} GhostMeeting;
 
 // How far the shapes are apart along a normal of the piece, and where.
-static AukSeparation separation_along(const Meeting *meeting, AukDvec local)
+static AukSeparation separation_along(const GhostMeeting *meeting, AukDvec local)
 {
     const AukSupportShape *piece = meeting->piece, *other = meeting->other;
     AukSeparation found;
@@ -125,7 +126,7 @@ static AukSeparation separation_along(const Meeting *meeting, AukDvec local)
     return found;
 }
 
-static void keep_better(const Meeting *meeting, AukDvec local, AukSeparation *best, bool *any)
+static void keep_better(const GhostMeeting *meeting, AukDvec local, AukSeparation *best, bool *any)
 {
     AukSeparation found = separation_along(meeting, local);
     if (!*any || found.distance > best->distance) {
@@ -135,7 +136,7 @@ static void keep_better(const Meeting *meeting, AukDvec local, AukSeparation *be
 }
 
 // Along the normal of the piece by which the shapes come apart soonest. False if the piece has none.
-static bool turn(const AukGhostNormals *smooth, const Meeting *meeting, AukSeparation *found)
+static bool turn(const AukGhostNormals *smooth, const GhostMeeting *meeting, AukSeparation *found)
 {
     bool any = false;
     for (int i = 0; i < smooth->count; i++) {
@@ -173,7 +174,7 @@ bool auk__ghost_normals_separation(const AukGhostNormals *smooth, const AukSuppo
     if (foreign == AUK_GHOST_DROPPED && is_certain(piece, other, separation)) {
         return false;
     }
-    Meeting meeting = {piece, other, {0.0, 0.0}};
+    GhostMeeting meeting = {piece, other, {0.0, 0.0}};
     AukSeparation turned;
     if (turn(smooth, &meeting, &turned)) {
         turned.iterations += separation->iterations;
@@ -194,7 +195,7 @@ bool auk__ghost_normals_impact(const AukGhostNormals *smooth, const AukSupportSh
         }
         return true;
     }
-    Meeting meeting = {piece, other, dvec_scale(impact->fraction, delta)};
+    GhostMeeting meeting = {piece, other, dvec_scale(impact->fraction, delta)};
     AukSeparation turned;
     if (turn(smooth, &meeting, &turned)) {
         impact->normal = turned.normal;

@@ -9,11 +9,11 @@
 #include <string.h>
 
 // What rounding may do to a difference vertex, relative to the coordinates it was computed from.
-#define ROUNDING 1e-15
+#define GJK_ROUNDING 1e-15
 // On curves every round gains something: below this, relative to the coordinates, it no longer counts.
-#define CURVE_GAIN 1e-12
+#define GJK_CURVE_GAIN 1e-12
 // Cores nearer than this, relative to their coordinates, count as touching: their direction is noise.
-#define TOUCHING 1e-13
+#define GJK_TOUCHING 1e-13
 
 enum { WEIGHT_ROUNDS = 4 };
 
@@ -88,7 +88,7 @@ static void reduce_triangle(Simplex *simplex)
     AukDvec p[3] = {simplex->v[0].w, simplex->v[1].w, simplex->v[2].w};
     AukDvec e = dvec_sub(p[1], p[0]), f = dvec_sub(p[2], p[0]);
     double area = dvec_cross(e, f);
-    bool flat = fabs(area) <= 4.0 * ROUNDING * simplex->size * (dvec_size(e) + dvec_size(f));
+    bool flat = fabs(area) <= 4.0 * GJK_ROUNDING * simplex->size * (dvec_size(e) + dvec_size(f));
     int best = -1;
     double best_square = 0.0;
     for (int i = 0; i < 3; i++) {
@@ -120,7 +120,8 @@ static void reduce(Simplex *simplex)
     }
 }
 
-static void start(Simplex *simplex, const AukSupportShape *a, const AukSupportShape *b, const AukGjkCache *cache)
+static void start_simplex(Simplex *simplex, const AukSupportShape *a, const AukSupportShape *b,
+                          const AukGjkCache *cache)
 {
     simplex->count = 0;
     simplex->size = simplex->t = 0.0;
@@ -171,7 +172,7 @@ static double feature_distance(const Simplex *simplex)
     return fabs(dvec_cross(dvec_size(p) < dvec_size(q) ? p : q, e)) / dvec_length(e);
 }
 
-static void record(AukGjkTrace *trace, const Simplex *simplex, AukDvec direction, const SimplexVertex *support)
+static void record_gjk_step(AukGjkTrace *trace, const Simplex *simplex, AukDvec direction, const SimplexVertex *support)
 {
     trace->total++;
     if (!trace->steps || trace->count >= trace->capacity) {
@@ -194,7 +195,7 @@ static void record(AukGjkTrace *trace, const Simplex *simplex, AukDvec direction
     }
 }
 
-static void finish(AukGjk *result, const Simplex *simplex, AukDvec direction, double distance)
+static void finish_apart(AukGjk *result, const Simplex *simplex, AukDvec direction, double distance)
 {
     double t = simplex->count == 2 ? simplex->t : 0.0;
     const SimplexVertex *first = &simplex->v[0], *last = &simplex->v[simplex->count - 1];
@@ -261,15 +262,15 @@ AukGjk auk__gjk(const AukSupportShape *a, const AukSupportShape *b, double reach
     AukGjk result;
     memset(&result, 0, sizeof result);
     Simplex simplex;
-    start(&simplex, a, b, cache);
+    start_simplex(&simplex, a, b, cache);
     result.status = AUK_ERROR_ITERATION_LIMIT;
     double nearest = INFINITY;
     bool curved = auk__support_shape_is_curved(a) || auk__support_shape_is_curved(b);
-    double least_gain = curved ? CURVE_GAIN : 8.0 * ROUNDING;
+    double least_gain = curved ? GJK_CURVE_GAIN : 8.0 * GJK_ROUNDING;
     while (result.iterations < AUK_GJK_ITERATION_LIMIT) {
         result.iterations++;
         double distance = simplex.inside ? 0.0 : feature_distance(&simplex);
-        if (distance <= TOUCHING * simplex.size) {
+        if (distance <= GJK_TOUCHING * simplex.size) {
             result.overlap = true;
             result.status = AUK_OK;
             finish_overlap(&result, &simplex);
@@ -282,7 +283,7 @@ AukGjk auk__gjk(const AukSupportShape *a, const AukSupportShape *b, double reach
         nearest = distance;
         AukDvec direction = search_direction(&simplex, distance);
         SimplexVertex support = make_support(&simplex, a, b, direction);
-        finish(&result, &simplex, direction, distance);
+        finish_apart(&result, &simplex, direction, distance);
         double gain = dvec_dot(direction, dvec_sub(support.w, simplex.v[0].w));
         if (gain <= least_gain * simplex.size) {
             result.status = AUK_OK;
@@ -290,20 +291,20 @@ AukGjk auk__gjk(const AukSupportShape *a, const AukSupportShape *b, double reach
         }
         // the whole difference lies beyond the support point, seen along the direction
         double bound = -dvec_dot(direction, support.w);
-        if (bound > reach + TOUCHING * simplex.size) {
+        if (bound > reach + GJK_TOUCHING * simplex.size) {
             result.beyond = true;
             result.distance = bound;
             result.status = AUK_OK;
             break;
         }
         if (trace) {
-            record(trace, &simplex, direction, &support);
+            record_gjk_step(trace, &simplex, direction, &support);
         }
         simplex.v[simplex.count++] = support;
         reduce(&simplex);
     }
     if (trace) {
-        record(trace, &simplex, dvec(0.0, 0.0), NULL);
+        record_gjk_step(trace, &simplex, dvec(0.0, 0.0), NULL);
     }
     if (cache) {
         store(cache, &simplex);

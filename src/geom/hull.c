@@ -6,7 +6,7 @@
 #include "base/predicates.h"
 
 // Order along x, then y; equal points in the order of the input, so that the first of them is the one named.
-static bool before(const AukVec2 *points, int a, int b)
+static bool is_left_of(const AukVec2 *points, int a, int b)
 {
     if (points[a].x != points[b].x) {
         return points[a].x < points[b].x;
@@ -17,7 +17,7 @@ static bool before(const AukVec2 *points, int a, int b)
     return a < b;
 }
 
-static bool same_place(const AukVec2 *points, int a, int b)
+static bool is_same_vertex(const AukVec2 *points, int a, int b)
 {
     return points[a].x == points[b].x && points[a].y == points[b].y;
 }
@@ -29,13 +29,13 @@ static void swap(int *indices, int i, int j)
     indices[j] = kept;
 }
 
-static void sift_down(const AukVec2 *points, int *indices, int root, int count)
+static void sift_point_down(const AukVec2 *points, int *indices, int root, int count)
 {
     for (int child = 2 * root + 1; child < count; child = 2 * root + 1) {
-        if (child + 1 < count && before(points, indices[child], indices[child + 1])) {
+        if (child + 1 < count && is_left_of(points, indices[child], indices[child + 1])) {
             child++;
         }
-        if (!before(points, indices[root], indices[child])) {
+        if (!is_left_of(points, indices[root], indices[child])) {
             return;
         }
         swap(indices, root, child);
@@ -46,11 +46,11 @@ static void sift_down(const AukVec2 *points, int *indices, int root, int count)
 static void heap_sort(const AukVec2 *points, int *indices, int count)
 {
     for (int root = count / 2 - 1; root >= 0; root--) {
-        sift_down(points, indices, root, count);
+        sift_point_down(points, indices, root, count);
     }
     for (int end = count - 1; end > 0; end--) {
         swap(indices, 0, end);
-        sift_down(points, indices, 0, end);
+        sift_point_down(points, indices, 0, end);
     }
 }
 
@@ -58,7 +58,7 @@ static void insertion_sort(const AukVec2 *points, int *indices, int count)
 {
     for (int i = 1; i < count; i++) {
         int moving = indices[i], j = i;
-        for (; j > 0 && before(points, moving, indices[j - 1]); j--) {
+        for (; j > 0 && is_left_of(points, moving, indices[j - 1]); j--) {
             indices[j] = indices[j - 1];
         }
         indices[j] = moving;
@@ -75,16 +75,16 @@ static void sort_points(const AukVec2 *points, int *indices, int count, int dept
             return;
         }
         int first = indices[0], middle = indices[count / 2], last = indices[count - 1];
-        int low = before(points, first, middle) ? first : middle, high = low == first ? middle : first;
-        int pivot = before(points, last, low) ? low : (before(points, high, last) ? high : last);
+        int low = is_left_of(points, first, middle) ? first : middle, high = low == first ? middle : first;
+        int pivot = is_left_of(points, last, low) ? low : (is_left_of(points, high, last) ? high : last);
         int i = -1, j = count;
         for (;;) {
             do {
                 i++;
-            } while (before(points, indices[i], pivot));
+            } while (is_left_of(points, indices[i], pivot));
             do {
                 j--;
-            } while (before(points, pivot, indices[j]));
+            } while (is_left_of(points, pivot, indices[j]));
             if (i >= j) {
                 break;
             }
@@ -113,7 +113,7 @@ static int scan_chain(const AukVec2 *points, const int *sorted, int count, int *
     int base = kept_count;
     for (int i = 0; i < count; i++) {
         int next = sorted[i];
-        if (same_place(points, kept[kept_count - 1], next)) {
+        if (is_same_vertex(points, kept[kept_count - 1], next)) {
             kept[kept_count - 1] = kept[kept_count - 1] < next ? kept[kept_count - 1] : next;
             continue;
         }
@@ -123,7 +123,7 @@ static int scan_chain(const AukVec2 *points, const int *sorted, int count, int *
     return kept_count;
 }
 
-static AukStatus check_points(const AukVec2 *points, int count, const void *out)
+static AukStatus check_hull_points(const AukVec2 *points, int count, const void *out)
 {
     if (!points || !out) {
         return AUK_ERROR_NULL;
@@ -144,8 +144,8 @@ static int partition(const AukVec2 *points, int *indices, int count)
 {
     int lowest = 0, highest = 0;
     for (int i = 1; i < count; i++) {
-        lowest = before(points, i, lowest) ? i : lowest;
-        highest = before(points, highest, i) ? i : highest;
+        lowest = is_left_of(points, i, lowest) ? i : lowest;
+        highest = is_left_of(points, highest, i) ? i : highest;
     }
     swap(indices, 0, lowest);
     swap(indices, count - 1, highest == 0 ? lowest : highest);
@@ -170,7 +170,7 @@ static int sort_depth(int count)
 
 int auk_hull_indices(const AukVec2 *points, int count, int *indices)
 {
-    AukStatus status = check_points(points, count, indices);
+    AukStatus status = check_hull_points(points, count, indices);
     if (status) {
         return -(int)status;
     }
@@ -194,7 +194,7 @@ int auk_hull_indices(const AukVec2 *points, int count, int *indices)
 
 int auk_hull(const AukVec2 *points, int count, AukVec2 *hull)
 {
-    AukStatus status = check_points(points, count, hull);
+    AukStatus status = check_hull_points(points, count, hull);
     if (status) {
         return -(int)status;
     }

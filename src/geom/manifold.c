@@ -12,17 +12,17 @@
 
 #include <string.h>
 
-typedef struct Edge {
+typedef struct FacingEdge {
     int index, next;      // from vertex to vertex; -1 for a point or a curve
     bool faces;           // along the direction asked for, not away from it
     double dot, square;   // of what it runs along, with the direction and with itself: dot^2 / square is the sine's
     AukF64x2 from, along; // in the shape's own frame
-} Edge;
+} FacingEdge;
 
 // The edge that faces along `direction` most squarely; it is one of the two at the support vertex.
-static inline Edge facing_edge(const AukSupportShape *core, int support, AukF64x2 direction)
+static inline FacingEdge facing_edge(const AukSupportShape *core, int support, AukF64x2 direction)
 {
-    Edge edge;
+    FacingEdge edge;
     edge.index = edge.next = -1;
     edge.faces = false;
     edge.dot = edge.square = 1.0;
@@ -63,13 +63,13 @@ static inline Edge facing_edge(const AukSupportShape *core, int support, AukF64x
     return edge;
 }
 
-static inline bool is_square(const Edge *edge, double sine)
+static inline bool is_square(const FacingEdge *edge, double sine)
 {
     return edge->faces && edge->dot * edge->dot <= sine * sine * edge->square;
 }
 
 // Is b's edge the reference?
-static inline bool second_is_squarer(const Edge *a, const Edge *b)
+static inline bool second_is_squarer(const FacingEdge *a, const FacingEdge *b)
 {
     return b->faces && !is_square(a, AUK_MANIFOLD_PREFERENCE) &&
            (!a->faces || a->dot * a->dot * b->square > b->dot * b->dot * a->square);
@@ -100,7 +100,7 @@ static inline AukF64x2 across_and_outward(AukF64x2 v, AukF64x2 outward)
 // Clips the incident edge to the span of the reference edge, both seen along the normal. False if nothing is left.
 // Both surfaces are measured at one place across the normal: the reference edge may be tilted a little, so it is not
 // taken as flat.
-static inline bool clip(const Overlap *overlap, Ends *ends)
+static inline bool clip_incident(const Overlap *overlap, Ends *ends)
 {
     AukF64x2 apart = auk__f64x2_sub(overlap->incident_from, overlap->reference_from);
     AukF64x2 reference = across_and_outward(overlap->reference_along, overlap->outward);
@@ -145,7 +145,7 @@ static inline void write_middle(AukManifold *manifold, const AukSeparation *sepa
                 feature_a, feature_b);
 }
 
-static uint32_t edge_or_vertex(const Edge *edge, bool square, int support)
+static uint32_t edge_or_vertex(const FacingEdge *edge, bool square, int support)
 {
     return square ? (uint32_t)edge->index | AUK_FEATURE_EDGE : (uint32_t)support;
 }
@@ -155,7 +155,7 @@ typedef struct Features {
     uint32_t reference[2], incident[2];
 } Features;
 
-static inline Features features_of(const Edge *reference, const Edge *incident, const Ends *ends)
+static inline Features features_of(const FacingEdge *reference, const FacingEdge *incident, const Ends *ends)
 {
     uint32_t reference_edge = (uint32_t)reference->index | AUK_FEATURE_EDGE;
     uint32_t incident_edge = (uint32_t)incident->index | AUK_FEATURE_EDGE;
@@ -199,8 +199,8 @@ static inline bool write_ends(AukManifold *manifold, const Overlap *overlap, con
 }
 
 // Inlined where `swapped` is known.
-static inline bool write_clipped(const AukSupportShape *reference, const Edge *reference_edge,
-                                 const AukSupportShape *incident, const Edge *incident_edge, AukF64x2 outward,
+static inline bool write_clipped(const AukSupportShape *reference, const FacingEdge *reference_edge,
+                                 const AukSupportShape *incident, const FacingEdge *incident_edge, AukF64x2 outward,
                                  bool swapped, double known, AukVec2 origin, double margin, AukManifold *manifold)
 {
     Overlap overlap = {auk__xy_apply(&reference->place, reference_edge->from),
@@ -211,7 +211,7 @@ static inline bool write_clipped(const AukSupportShape *reference, const Edge *r
                        reference->radius,
                        incident->radius};
     Ends ends;
-    if (!clip(&overlap, &ends)) {
+    if (!clip_incident(&overlap, &ends)) {
         return false;
     }
     Features features = features_of(reference_edge, incident_edge, &ends);
@@ -245,8 +245,8 @@ void auk__manifold_write(const AukSupportShape *a, const AukSupportShape *b, con
     int support_a = support_index(a, separation->normal, separation->support_a);
     int support_b = support_index(b, dvec_neg(separation->normal), separation->support_b);
     AukF64x2 back = auk__f64x2_neg(normal);
-    Edge edge_a = facing_edge(a, support_a, normal);
-    Edge edge_b = facing_edge(b, support_b, back);
+    FacingEdge edge_a = facing_edge(a, support_a, normal);
+    FacingEdge edge_b = facing_edge(b, support_b, back);
     bool swapped = second_is_squarer(&edge_a, &edge_b);
     bool square = is_square(swapped ? &edge_b : &edge_a, AUK_MANIFOLD_SQUARE);
     if (square && edge_a.index >= 0 && edge_b.index >= 0 &&
@@ -259,7 +259,7 @@ void auk__manifold_write(const AukSupportShape *a, const AukSupportShape *b, con
                  edge_or_vertex(&edge_b, square && swapped, support_b));
 }
 
-static AukManifold refused(AukStatus status)
+static AukManifold refused_manifold(AukStatus status)
 {
     AukManifold manifold;
     memset(&manifold, 0, sizeof manifold);
@@ -272,7 +272,7 @@ AukManifold auk_collide(const AukShape *a, AukTransform pose_a, const AukShape *
 {
     AukStatus status = auk__pair_check(a, &pose_a, b, &pose_b);
     if (status) {
-        return refused(status);
+        return refused_manifold(status);
     }
     AukSupportShape core_a, core_b;
     auk__support_shape_init(&core_a, a, auk__dtransform(pose_a, pose_a.p));

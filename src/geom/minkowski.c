@@ -12,9 +12,9 @@
 #include <stddef.h>
 
 // Edges whose angle differs by less count as one edge: the foot of a perpendicular may lie on either of them.
-#define PARALLEL 1e-12
+#define EDGES_PARALLEL 1e-12
 
-static AukDvec edge_at(const AukWalker *walker, int index)
+static AukDvec outline_edge_at(const AukWalker *walker, int index)
 {
     const AukSupportShape *core = walker->core;
     AukDvec from = dvec_from(core->vertices[index]),
@@ -26,24 +26,24 @@ static void stand_at(AukWalker *walker, int index)
 {
     walker->index = index;
     walker->vertex = auk__support_shape_vertex(walker->core, index);
-    walker->edge = edge_at(walker, index);
+    walker->edge = outline_edge_at(walker, index);
 }
 
-static void advance(AukWalker *walker)
+static void walk_on(AukWalker *walker)
 {
     stand_at(walker, auk__support_shape_next(walker->core, walker->index));
     walker->left--;
 }
 
-typedef enum Turn { BEHIND, ALONG, AHEAD, OPPOSITE } Turn;
+typedef enum EdgeTurn { TURNS_BEHIND, TURNS_ALONG, TURNS_AHEAD, TURNS_OPPOSITE } EdgeTurn;
 
-static Turn turn_of(AukDvec direction, AukDvec edge)
+static EdgeTurn edge_turn_of(AukDvec direction, AukDvec edge)
 {
     double dot = dvec_dot(direction, edge), cross = dvec_cross(direction, edge);
-    if (fabs(cross) <= PARALLEL * fabs(dot)) {
-        return dot > 0.0 ? ALONG : OPPOSITE;
+    if (fabs(cross) <= EDGES_PARALLEL * fabs(dot)) {
+        return dot > 0.0 ? TURNS_ALONG : TURNS_OPPOSITE;
     }
-    return cross > 0.0 ? AHEAD : BEHIND;
+    return cross > 0.0 ? TURNS_AHEAD : TURNS_BEHIND;
 }
 
 // Goes to the vertex of b whose next edge is the first not before `direction`. The supporting vertex is that one or a
@@ -53,13 +53,13 @@ static void turn_to(AukWalker *walker, AukDvec direction)
     const AukSupportShape *core = walker->core;
     AukDvec normal = dvec(direction.y, -direction.x); // outward on a, so b is supported against it
     int index = auk__support_shape_support(core, dvec_neg(normal));
-    for (int i = 0; i < core->count && turn_of(direction, edge_at(walker, index)) == BEHIND; i++) {
+    for (int i = 0; i < core->count && edge_turn_of(direction, outline_edge_at(walker, index)) == TURNS_BEHIND; i++) {
         index = auk__support_shape_next(core, index);
     }
     for (int i = 0; i < core->count; i++) {
         int before = (index > 0 ? index : core->count) - 1;
-        Turn turn = turn_of(direction, edge_at(walker, before));
-        if (turn != ALONG && !(turn == AHEAD && core->count > 2)) {
+        EdgeTurn turn = edge_turn_of(direction, outline_edge_at(walker, before));
+        if (turn != TURNS_ALONG && !(turn == TURNS_AHEAD && core->count > 2)) {
             break;
         }
         index = before;
@@ -92,11 +92,11 @@ static void choose(const AukMinkowskiWalk *walk, bool *take_a, bool *take_b)
     if (!*take_a || !*take_b) {
         return;
     }
-    switch (turn_of(a->edge, b->edge)) {
-    case ALONG: return;
-    case AHEAD: *take_b = false; break;
-    case BEHIND: *take_a = false; break;
-    case OPPOSITE:
+    switch (edge_turn_of(a->edge, b->edge)) {
+    case TURNS_ALONG: return;
+    case TURNS_AHEAD: *take_b = false; break;
+    case TURNS_BEHIND: *take_a = false; break;
+    case TURNS_OPPOSITE:
         *take_a = dvec_dot(a->edge, walk->last) > 0.0;
         *take_b = !*take_a;
         break;
@@ -117,10 +117,10 @@ bool auk__minkowski_next(AukMinkowskiWalk *walk, AukMinkowskiEdge *edge)
     edge->edge_b = take_b ? dvec_neg(walk->b.edge) : zero;
     walk->last = take_a ? walk->a.edge : walk->b.edge;
     if (take_a) {
-        advance(&walk->a);
+        walk_on(&walk->a);
     }
     if (take_b) {
-        advance(&walk->b);
+        walk_on(&walk->b);
     }
     return true;
 }
@@ -140,7 +140,7 @@ typedef struct Sampler {
     int count, capacity;
 } Sampler;
 
-static void emit(Sampler *sampler, AukDvec on_curve, AukDvec other)
+static void emit_point(Sampler *sampler, AukDvec on_curve, AukDvec other)
 {
     AukVec2 point = dvec_to_float(dvec_scale(sampler->sign, dvec_sub(on_curve, other)));
     const AukVec2 *out = sampler->out;
@@ -166,16 +166,16 @@ static bool emit_edges(Sampler *sampler, AukDvec direction)
     AukWalker *walker = &sampler->polygon;
     AukDvec along = dvec(-direction.y, direction.x);
     while (walker->left > 0) {
-        Turn turn = turn_of(along, walker->edge);
-        if (turn == AHEAD || turn == OPPOSITE) {
+        EdgeTurn turn = edge_turn_of(along, walker->edge);
+        if (turn == TURNS_AHEAD || turn == TURNS_OPPOSITE) {
             break;
         }
-        answered = turn == ALONG;
+        answered = turn == TURNS_ALONG;
         AukDvec from = walker->vertex, against = dvec(-walker->edge.y, walker->edge.x);
         AukDvec on_curve = auk__support_shape_farthest(sampler->curve, against).point;
-        advance(walker);
-        emit(sampler, on_curve, from);
-        emit(sampler, on_curve, walker->vertex);
+        walk_on(walker);
+        emit_point(sampler, on_curve, from);
+        emit_point(sampler, on_curve, walker->vertex);
     }
     return answered;
 }
@@ -197,10 +197,10 @@ static int sample_difference(const AukSupportShape *a, const AukSupportShape *b,
         AukDvec against = dvec_neg(direction), on_curve = auk__support_shape_farthest(curve, direction).point;
         if (sampler.polygon.core) {
             if (i == 0 || !emit_edges(&sampler, against)) {
-                emit(&sampler, on_curve, sampler.polygon.vertex);
+                emit_point(&sampler, on_curve, sampler.polygon.vertex);
             }
         } else {
-            emit(&sampler, on_curve, auk__support_shape_farthest(other, against).point);
+            emit_point(&sampler, on_curve, auk__support_shape_farthest(other, against).point);
         }
     }
     return sampler.count <= capacity ? sampler.count : -(int)AUK_ERROR_COUNT;

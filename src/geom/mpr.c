@@ -8,38 +8,38 @@
 // left. Rounding counts as radius, so that a line into a tip without thickness does not pass it.
 #include "geom/mpr.h"
 
-enum { ROUND_LIMIT = 256, CHORD_ROUNDS = 32 };
+enum { MPR_ROUND_LIMIT = 256, CHORD_ROUNDS = 32 };
 
 // Less beyond the chord than this part of the size no longer counts on a curve.
-#define CURVE_GAIN 1e-14
+#define MPR_CURVE_GAIN 1e-14
 // The sine between the two normals at which they are as good as one.
-#define PARALLEL 1e-15
+#define MPR_PARALLEL 1e-15
 // The sine by which rounding may take the normal of a chord out of the angle between theirs.
 #define CHORD_NOISE 1e-12
 
-typedef struct Corner {
+typedef struct MprCorner {
     AukDvec a, b, w; // w = a - b
     AukDvec normal;  // along which it is farthest
-} Corner;
+} MprCorner;
 
 // A core, and its point if it is only one.
-typedef struct Side {
+typedef struct MprSide {
     const AukSupportShape *core;
     bool single;
     AukDvec point;
-} Side;
+} MprSide;
 
-typedef struct Search {
-    Side a, b;
+typedef struct MprSearch {
+    MprSide a, b;
     AukDvec direction;
     double radius, slack;
     double padded; // the radius and what counts as met
     AukMpr *result;
-} Search;
+} MprSearch;
 
-static Side side_of(const AukSupportShape *core)
+static MprSide mpr_side_of(const AukSupportShape *core)
 {
-    Side side = {core, core->count == 1, {0.0, 0.0}};
+    MprSide side = {core, core->count == 1, {0.0, 0.0}};
     if (side.single) {
         side.point = auk__support_shape_vertex(core, 0);
     }
@@ -47,7 +47,7 @@ static Side side_of(const AukSupportShape *core)
 }
 
 // Points and boxes are told apart here: for a ray into a box the calls for any core were half of the search.
-static inline AukDvec farthest(const Side *side, AukDvec direction)
+static inline AukDvec side_farthest(const MprSide *side, AukDvec direction)
 {
     const AukSupportShape *core = side->core;
     if (side->single) {
@@ -57,11 +57,11 @@ static inline AukDvec farthest(const Side *side, AukDvec direction)
                      : auk__support_shape_farthest(core, direction).point;
 }
 
-static inline Corner corner_along(Search *search, AukDvec normal)
+static inline MprCorner corner_along(MprSearch *search, AukDvec normal)
 {
-    Corner corner;
-    corner.a = farthest(&search->a, normal);
-    corner.b = farthest(&search->b, dvec_neg(normal));
+    MprCorner corner;
+    corner.a = side_farthest(&search->a, normal);
+    corner.b = side_farthest(&search->b, dvec_neg(normal));
     corner.w = dvec_sub(corner.a, corner.b);
     corner.normal = normal;
     double size_a = dvec_size(corner.a), size_b = dvec_size(corner.b);
@@ -75,14 +75,14 @@ static inline Corner corner_along(Search *search, AukDvec normal)
 }
 
 // Of the rounded difference where it has that normal: how far to the left of the line.
-static double left_of_line(const Search *search, const Corner *corner, AukDvec normal)
+static double left_of_line(const MprSearch *search, const MprCorner *corner, AukDvec normal)
 {
     return dvec_cross(search->direction, dvec_mul_add(corner->w, search->padded, normal));
 }
 
 // Between two points that are as good as one a chord has any direction. One that leaves the angle between the normals
 // would undo what they have come to: of a flat side and an edge along it, that went round in a circle.
-static bool is_between(AukDvec normal, const Corner *left, const Corner *right, AukDvec middle)
+static bool is_normal_between(AukDvec normal, const MprCorner *left, const MprCorner *right, AukDvec middle)
 {
     return dvec_dot(normal, middle) >= 0.0 && dvec_cross(left->normal, normal) >= -CHORD_NOISE &&
            dvec_cross(normal, right->normal) >= -CHORD_NOISE;
@@ -90,7 +90,7 @@ static bool is_between(AukDvec normal, const Corner *left, const Corner *right, 
 
 // The normal of the chord from left to right, or, where that says nothing or `by_angle` is set, which it then is, the
 // middle one of theirs.
-static AukDvec normal_between(const Search *search, const Corner *left, const Corner *right, bool *by_angle)
+static AukDvec normal_between(const MprSearch *search, const MprCorner *left, const MprCorner *right, bool *by_angle)
 {
     AukDvec edge = dvec_sub(right->w, left->w), middle = dvec_add(left->normal, right->normal);
     double length = dvec_length(edge);
@@ -99,7 +99,7 @@ static AukDvec normal_between(const Search *search, const Corner *left, const Co
     }
     if (length > 0.0 && !*by_angle) {
         AukDvec normal = dvec(edge.y / length, -edge.x / length);
-        if (is_between(normal, left, right, middle)) {
+        if (is_normal_between(normal, left, right, middle)) {
             return normal;
         }
     }
@@ -109,13 +109,13 @@ static AukDvec normal_between(const Search *search, const Corner *left, const Co
 
 static bool are_parallel(AukDvec n, AukDvec m)
 {
-    return dvec_dot(n, m) > 0.0 && fabs(dvec_cross(n, m)) < PARALLEL;
+    return dvec_dot(n, m) > 0.0 && fabs(dvec_cross(n, m)) < MPR_PARALLEL;
 }
 
 // The line comes upon a round corner, which supports all normals from `first` on to `last`. One without a radius is
 // round by what counts as met, which chooses one of them. At a tangent the normal is known to the root of rounding only
 // and must not leave them for it.
-static void meet_corner(const Search *search, const Corner *corner, AukDvec first, AukDvec last)
+static void meet_corner(const MprSearch *search, const MprCorner *corner, AukDvec first, AukDvec last)
 {
     AukMpr *result = search->result;
     AukDvec u = search->direction;
@@ -132,7 +132,8 @@ static void meet_corner(const Search *search, const Corner *corner, AukDvec firs
 }
 
 // The line comes upon the edge from left to right, which nothing is beyond by more than `gain`.
-static void meet_edge(const Search *search, const Corner *left, const Corner *right, const Corner *beyond, double gain)
+static void meet_edge(const MprSearch *search, const MprCorner *left, const MprCorner *right, const MprCorner *beyond,
+                      double gain)
 {
     AukMpr *result = search->result;
     AukDvec u = search->direction, n = beyond->normal;
@@ -152,7 +153,8 @@ static void meet_edge(const Search *search, const Corner *left, const Corner *ri
     result->point_b = dvec_mul_add(left->b, part, dvec_sub(right->b, left->b));
 }
 
-static void meet(const Search *search, const Corner *left, const Corner *right, const Corner *beyond, double gain)
+static void meet(const MprSearch *search, const MprCorner *left, const MprCorner *right, const MprCorner *beyond,
+                 double gain)
 {
     search->result->hit = true;
     if (left_of_line(search, left, beyond->normal) < 0.0) {
@@ -167,11 +169,11 @@ static void meet(const Search *search, const Corner *left, const Corner *right, 
 AukMpr auk__mpr(const AukSupportShape *a, const AukSupportShape *b, double radius, AukDvec direction, double slack)
 {
     AukMpr result = {false, false, 0, 0.0, 0.0, 0.0, {0.0, 0.0}, {0.0, 0.0}, {0.0, 0.0}};
-    Search search = {side_of(a), side_of(b), direction, radius, slack, radius, &result};
+    MprSearch search = {mpr_side_of(a), mpr_side_of(b), direction, radius, slack, radius, &result};
     bool curved = auk__support_shape_is_curved(a) || auk__support_shape_is_curved(b);
-    double least_gain = curved ? CURVE_GAIN : AUK_MPR_ROUNDING;
-    Corner left = corner_along(&search, dvec(-direction.y, direction.x));
-    Corner right = corner_along(&search, dvec(direction.y, -direction.x));
+    double least_gain = curved ? MPR_CURVE_GAIN : AUK_MPR_ROUNDING;
+    MprCorner left = corner_along(&search, dvec(-direction.y, direction.x));
+    MprCorner right = corner_along(&search, dvec(direction.y, -direction.x));
     double past_left = -left_of_line(&search, &left, left.normal);
     double past_right = left_of_line(&search, &right, right.normal);
     if (past_left > 0.0 || past_right > 0.0) {
@@ -180,7 +182,7 @@ AukMpr auk__mpr(const AukSupportShape *a, const AukSupportShape *b, double radiu
     }
     if (dvec_cross(direction, dvec_sub(left.w, right.w)) <= 2.0 * (search.padded - radius)) {
         // a needle along the line: its sides are rounding, and which of its corners they meet at; its tip comes first
-        Corner tip = corner_along(&search, dvec_neg(direction));
+        MprCorner tip = corner_along(&search, dvec_neg(direction));
         result.hit = true;
         meet_corner(&search, &tip, left.normal, right.normal);
         return result;
@@ -188,10 +190,10 @@ AukMpr auk__mpr(const AukSupportShape *a, const AukSupportShape *b, double radiu
     for (;;) {
         // chords alone could take as many rounds as there are vertices; angles halve
         bool by_angle = result.iterations > CHORD_ROUNDS && result.iterations % 2 == 0;
-        Corner beyond = corner_along(&search, normal_between(&search, &left, &right, &by_angle));
+        MprCorner beyond = corner_along(&search, normal_between(&search, &left, &right, &by_angle));
         double gain = dvec_dot(beyond.normal, dvec_sub(beyond.w, left.w));
         bool done = !by_angle && gain <= least_gain * result.size;
-        result.limit = !done && result.iterations >= ROUND_LIMIT;
+        result.limit = !done && result.iterations >= MPR_ROUND_LIMIT;
         if (done || result.limit || are_parallel(left.normal, right.normal)) {
             meet(&search, &left, &right, &beyond, gain);
             return result;

@@ -5,6 +5,7 @@
 #define AUK_GEOM_OUTLINE_H
 
 #include "auk/types.h"
+#include "base/predicates.h"
 
 typedef struct AukOutline {
     const AukVec2 *points;  // the caller's
@@ -36,6 +37,12 @@ AukStatus auk__outline_check(AukOutline *outline, AukCrossing *crossing);
 static inline bool auk__outline_is_left(const AukOutline *outline, int a, int b)
 {
     return outline->rank[a] < outline->rank[b];
+}
+
+// The sign of the turn a -> b -> c at b, exact; above 0 is counter-clockwise.
+static inline int auk__outline_turn(const AukOutline *outline, int a, int b, int c)
+{
+    return auk__orientation(outline->points[a], outline->points[b], outline->points[c]);
 }
 
 #endif

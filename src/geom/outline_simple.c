@@ -9,16 +9,11 @@
 #include "geom/outline.h"
 #include "geom/sweep_status.h"
 
-typedef struct Sweep {
+typedef struct CrossingSweep {
     AukOutline *outline;
     AukSweepStatus front;
     int edge_a, edge_b; // that meet; -1 so far
-} Sweep;
-
-static int turn_of(const AukOutline *outline, int a, int b, int c)
-{
-    return auk__orientation(outline->points[a], outline->points[b], outline->points[c]);
-}
+} CrossingSweep;
 
 // For edges that are neighbours in the front, no two vertices being in the same place. Two that follow each other in
 // the outline share the vertex where both end and nothing else: if they ran along each other, the nearer one of their
@@ -29,25 +24,25 @@ static bool edges_meet(const AukOutline *outline, int a, int b)
     if (q == r || s == p) {
         return false;
     }
-    return turn_of(outline, p, q, r) * turn_of(outline, p, q, s) <= 0 &&
-           turn_of(outline, r, s, p) * turn_of(outline, r, s, q) <= 0;
+    return auk__outline_turn(outline, p, q, r) * auk__outline_turn(outline, p, q, s) <= 0 &&
+           auk__outline_turn(outline, r, s, p) * auk__outline_turn(outline, r, s, q) <= 0;
 }
 
-static void report(Sweep *sweep, int edge_a, int edge_b)
+static void report_crossing(CrossingSweep *sweep, int edge_a, int edge_b)
 {
     sweep->edge_a = edge_a;
     sweep->edge_b = edge_b;
 }
 
-static void compare(Sweep *sweep, int below, int above)
+static void compare_at_front(CrossingSweep *sweep, int below, int above)
 {
     if (sweep->edge_a < 0 && below >= 0 && above >= 0 && edges_meet(sweep->outline, below, above)) {
-        report(sweep, below, above);
+        report_crossing(sweep, below, above);
     }
 }
 
 // The edge right below a vertex at which no edge of the front ends, or -1. Reports an edge that runs through it.
-static int locate(Sweep *sweep, int vertex)
+static int locate(CrossingSweep *sweep, int vertex)
 {
     const AukOutline *outline = sweep->outline;
     AukSweepStatus *front = &sweep->front;
@@ -55,9 +50,10 @@ static int locate(Sweep *sweep, int vertex)
     for (int edge = front->root; edge >= 0;) {
         int from = edge, to = outline->next[edge];
         bool to_right = auk__outline_is_left(outline, from, to);
-        int side = to_right ? turn_of(outline, from, to, vertex) : turn_of(outline, to, from, vertex);
+        int side =
+            to_right ? auk__outline_turn(outline, from, to, vertex) : auk__outline_turn(outline, to, from, vertex);
         if (side == 0) {
-            report(sweep, edge, vertex);
+            report_crossing(sweep, edge, vertex);
         }
         last = edge;
         below = side > 0 ? edge : below;
@@ -70,37 +66,37 @@ static int locate(Sweep *sweep, int vertex)
 }
 
 // Both edges go to the right.
-static void open_edges(Sweep *sweep, int vertex)
+static void open_edges(CrossingSweep *sweep, int vertex)
 {
     AukOutline *outline = sweep->outline;
     AukSweepStatus *front = &sweep->front;
     int before = outline->prev[vertex];
-    int turn = turn_of(outline, before, vertex, outline->next[vertex]);
+    int turn = auk__outline_turn(outline, before, vertex, outline->next[vertex]);
     if (turn == 0) {
-        report(sweep, before, vertex);
+        report_crossing(sweep, before, vertex);
     }
     int lower = turn > 0 ? vertex : before, upper = turn > 0 ? before : vertex;
     int below = locate(sweep, vertex);
     auk__sweep_status_insert(front, below, lower);
     auk__sweep_status_insert(front, lower, upper);
     outline->below[vertex] = below;
-    compare(sweep, below, lower);
-    compare(sweep, upper, front->nodes[upper].above);
+    compare_at_front(sweep, below, lower);
+    compare_at_front(sweep, upper, front->nodes[upper].above);
 }
 
 // One edge goes on where another one ends.
-static void pass_vertex(Sweep *sweep, int vertex, int old, int edge)
+static void pass_vertex(CrossingSweep *sweep, int vertex, int old, int edge)
 {
     AukSweepStatus *front = &sweep->front;
     auk__sweep_status_replace(front, old, edge);
     int below = front->nodes[edge].below;
     sweep->outline->below[vertex] = below;
-    compare(sweep, below, edge);
-    compare(sweep, edge, front->nodes[edge].above);
+    compare_at_front(sweep, below, edge);
+    compare_at_front(sweep, edge, front->nodes[edge].above);
 }
 
 // Both edges come from the left.
-static void close_edges(Sweep *sweep, int vertex)
+static void close_edges(CrossingSweep *sweep, int vertex)
 {
     AukSweepStatus *front = &sweep->front;
     int before = sweep->outline->prev[vertex];
@@ -111,10 +107,10 @@ static void close_edges(Sweep *sweep, int vertex)
     auk__sweep_status_remove(front, lower);
     auk__sweep_status_remove(front, upper);
     sweep->outline->below[vertex] = below;
-    compare(sweep, below, above);
+    compare_at_front(sweep, below, above);
 }
 
-static void sweep_vertex(Sweep *sweep, int vertex)
+static void sweep_crossing_vertex(CrossingSweep *sweep, int vertex)
 {
     const AukOutline *outline = sweep->outline;
     int before = outline->prev[vertex], after = outline->next[vertex];
@@ -146,7 +142,7 @@ static bool find_repeated(const AukOutline *outline, AukCrossing *crossing)
 }
 
 // The edge under the leftmost vertex of a hole has the inside above it.
-static void find_misplaced_hole(Sweep *sweep)
+static void find_misplaced_hole(CrossingSweep *sweep)
 {
     const AukOutline *outline = sweep->outline;
     for (int ring = 0; ring < outline->hole_count && sweep->edge_a < 0; ring++) {
@@ -158,7 +154,7 @@ static void find_misplaced_hole(Sweep *sweep)
         }
         int below = outline->below[lowest];
         if (below < 0 || !auk__outline_is_left(outline, below, outline->next[below])) {
-            report(sweep, lowest, below >= 0 ? below : 0);
+            report_crossing(sweep, lowest, below >= 0 ? below : 0);
         }
     }
 }
@@ -178,13 +174,13 @@ AukStatus auk__outline_check(AukOutline *outline, AukCrossing *crossing)
     if (find_repeated(outline, crossing)) {
         return AUK_ERROR_NOT_SIMPLE;
     }
-    Sweep sweep = {outline, {NULL, -1, -1}, -1, -1};
+    CrossingSweep sweep = {outline, {NULL, -1, -1}, -1, -1};
     sweep.front.nodes = auk__allocate_zeroed((size_t)outline->count, sizeof *sweep.front.nodes);
     if (!sweep.front.nodes) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     for (int i = 0; i < outline->count && sweep.edge_a < 0; i++) {
-        sweep_vertex(&sweep, outline->order[i]);
+        sweep_crossing_vertex(&sweep, outline->order[i]);
     }
     auk__release(sweep.front.nodes);
     find_misplaced_hole(&sweep);

@@ -145,4 +145,15 @@ void auk__pairs4_collide(AukPairs4Kind kind, const AukPairs4 *pairs, AukPairs4An
 // Whether this processor, and the system under it, have AVX2.
 bool auk__pairs4_is_supported(void);
 
+// ---- for the files of pairs4 ----
+
+// The pairs of one kind; only where AUK_F64X4_EXISTS.
+void auk__pairs4_circles(const AukPairs4 *pairs, AukPairs4Answer *const answers[AUK_PAIRS4_LANES]);
+void auk__pairs4_box_circle(const AukPairs4 *pairs, AukPairs4Answer *const answers[AUK_PAIRS4_LANES]);
+void auk__pairs4_polygon_circle(const AukPairs4 *pairs, AukPairs4Answer *const answers[AUK_PAIRS4_LANES]);
+void auk__pairs4_boxes(const AukPairs4 *pairs, AukPairs4Answer *const answers[AUK_PAIRS4_LANES]);
+void auk__pairs4_segment_circle(const AukPairs4 *pairs, AukPairs4Answer *const answers[AUK_PAIRS4_LANES]);
+void auk__pairs4_segments(const AukPairs4 *pairs, AukPairs4Answer *const answers[AUK_PAIRS4_LANES]);
+void auk__pairs4_polygons(const AukPairs4 *pairs, AukPairs4Answer *const answers[AUK_PAIRS4_LANES]);
+
 #endif

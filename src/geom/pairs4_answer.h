@@ -6,15 +6,6 @@
 #include "geom/manifold.h"
 #include "geom/pairs4.h"
 
-// Each kind in its file.
-void auk__pairs4_circles(const AukPairs4 *pairs, AukPairs4Answer *const answers[AUK_PAIRS4_LANES]);
-void auk__pairs4_box_circle(const AukPairs4 *pairs, AukPairs4Answer *const answers[AUK_PAIRS4_LANES]);
-void auk__pairs4_polygon_circle(const AukPairs4 *pairs, AukPairs4Answer *const answers[AUK_PAIRS4_LANES]);
-void auk__pairs4_boxes(const AukPairs4 *pairs, AukPairs4Answer *const answers[AUK_PAIRS4_LANES]);
-void auk__pairs4_segment_circle(const AukPairs4 *pairs, AukPairs4Answer *const answers[AUK_PAIRS4_LANES]);
-void auk__pairs4_segments(const AukPairs4 *pairs, AukPairs4Answer *const answers[AUK_PAIRS4_LANES]);
-void auk__pairs4_polygons(const AukPairs4 *pairs, AukPairs4Answer *const answers[AUK_PAIRS4_LANES]);
-
 #if AUK_F64X4_EXISTS
 
 typedef struct AukPairs4Indices {
@@ -68,7 +59,7 @@ AUK_F64X4 AukDvec4 pairs4_vertices(const AukPairs4Shapes *shapes, AukPairs4Class
     const AukVec2 *const *vertices = shapes->side->vertices;
     AukPairs4Indices at = pairs4_indices(numbers);
     AukDvec4 v = dvec4_gather(&vertices[0][at.lane[0]], &vertices[1][at.lane[1]], &vertices[2][at.lane[2]],
-                            &vertices[3][at.lane[3]]);
+                              &vertices[3][at.lane[3]]);
     return dvec4_pick(shapes->boxes, pairs4_box_corners(shapes->half, numbers), v);
 }
 

@@ -44,16 +44,16 @@ AUK_F64X4 Boxes boxes_of(const AukPairs4Shapes *shapes, AukPairs4Class what)
 }
 
 // The other one's middle, and the cosine and sine of its axis.
-typedef struct Relative {
+typedef struct RelativeBoxes4 {
     AukDvec4 apart;
     AukF64x4 c, s;
-} Relative;
+} RelativeBoxes4;
 
 typedef struct BestFace {
     AukF64x4 of_b, upright, distance;
 } BestFace;
 
-AUK_F64X4 void try_pair_of_faces(const Relative *relative, const Boxes *boxes, const Boxes *others, AukF64x4 of_b,
+AUK_F64X4 void try_pair_of_faces(const RelativeBoxes4 *relative, const Boxes *boxes, const Boxes *others, AukF64x4 of_b,
                                  BestFace *best)
 {
     AukF64x4 c = f64x4_abs(relative->c), s = f64x4_abs(relative->s);
@@ -73,12 +73,12 @@ AUK_F64X4 void try_pair_of_faces(const Relative *relative, const Boxes *boxes, c
     best->of_b = f64x4_pick(better, of_b, best->of_b);
 }
 
-AUK_F64X4 AukF64x4 sign_of(AukF64x4 v)
+AUK_F64X4 AukF64x4 sign_of4(AukF64x4 v)
 {
     return f64x4_pick(f64x4_less(v, f64x4(0.0)), f64x4(-1.0), f64x4(1.0));
 }
 
-AUK_F64X4 AukF64x4 corner_number(const Boxes *boxes, AukF64x4 x, AukF64x4 y)
+AUK_F64X4 AukF64x4 corner_number4(const Boxes *boxes, AukF64x4 x, AukF64x4 y)
 {
     AukF64x4 none = f64x4(0.0), one = f64x4(1.0), right = f64x4_pick(f64x4_less(none, x), one, none);
     AukF64x4 upper = f64x4_and(f64x4_less(none, y), f64x4_not(boxes->segments));
@@ -86,19 +86,19 @@ AUK_F64X4 AukF64x4 corner_number(const Boxes *boxes, AukF64x4 x, AukF64x4 y)
 }
 
 // A face of `box` and the corner of `other` below it, as Meeting in boxes.c.
-typedef struct Meeting {
+typedef struct BoxMeeting4 {
     Boxes box, other;
     AukDvec4 normal, along;
     AukF64x4 height, width, side, distance, corner_x, corner_y, offset, tilt, flat_half;
     AukF64x4 aside; // the other's middle, along the face
     AukF64x4 upright;
-} Meeting;
+} BoxMeeting4;
 
 // `relative` is the other one seen from the face's box.
-AUK_F64X4 Meeting meeting_of(const BestFace *best, const Boxes *a, const Boxes *b, const Relative *relative)
+AUK_F64X4 BoxMeeting4 box_meeting_of4(const BestFace *best, const Boxes *a, const Boxes *b, const RelativeBoxes4 *relative)
 {
     AukF64x4 of_b = best->of_b, upright = best->upright, c = relative->c, s = relative->s;
-    Meeting meeting;
+    BoxMeeting4 meeting;
     meeting.box = pick_boxes(of_b, b, a);
     meeting.other = pick_boxes(of_b, a, b);
     const Boxes *box = &meeting.box, *other = &meeting.other;
@@ -108,14 +108,14 @@ AUK_F64X4 Meeting meeting_of(const BestFace *best, const Boxes *a, const Boxes *
     AukF64x4 x_rises = f64x4_abs(x_up), y_rises = f64x4_abs(y_up), lies = f64x4_less(x_rises, y_rises);
     meeting.upright = upright;
     meeting.distance = best->distance;
-    meeting.side = sign_of(f64x4_pick(upright, apart.x, apart.y));
+    meeting.side = sign_of4(f64x4_pick(upright, apart.x, apart.y));
     meeting.aside = f64x4_pick(upright, apart.y, apart.x);
     meeting.height = f64x4_pick(upright, box->half.x, box->half.y);
     meeting.width = f64x4_pick(upright, box->half.y, box->half.x);
     meeting.along = dvec4_pick(upright, left, box->axis);
     meeting.normal = dvec4_scale(meeting.side, dvec4_pick(upright, box->axis, left));
-    meeting.corner_x = f64x4_mul(f64x4_neg(meeting.side), sign_of(x_up));
-    meeting.corner_y = f64x4_mul(f64x4_neg(meeting.side), sign_of(y_up));
+    meeting.corner_x = f64x4_mul(f64x4_neg(meeting.side), sign_of4(x_up));
+    meeting.corner_y = f64x4_mul(f64x4_neg(meeting.side), sign_of4(y_up));
     AukF64x4 x = f64x4_mul(meeting.corner_x, other->half.x), y = f64x4_mul(meeting.corner_y, other->half.y);
     meeting.offset = f64x4_add(meeting.aside, f64x4_add(f64x4_mul(x, x_along), f64x4_mul(y, y_along)));
     meeting.tilt = f64x4_pick(lies, x_rises, y_rises);
@@ -123,7 +123,7 @@ AUK_F64X4 Meeting meeting_of(const BestFace *best, const Boxes *a, const Boxes *
     return meeting;
 }
 
-AUK_F64X4 AukF64x4 edge_number(const Meeting *meeting)
+AUK_F64X4 AukF64x4 edge_number4(const BoxMeeting4 *meeting)
 {
     AukF64x4 one = f64x4(1.0), none = f64x4(0.0), positive = f64x4_less(none, meeting->side);
     return f64x4_pick(meeting->upright, f64x4_pick(positive, one, f64x4(3.0)),
@@ -131,7 +131,7 @@ AUK_F64X4 AukF64x4 edge_number(const Meeting *meeting)
 }
 
 // As answer_flat() in boxes.c: the corner is off the face, but its side lies flat on it and reaches it.
-AUK_F64X4 AukF64x4 lie_flat(const Meeting *meeting)
+AUK_F64X4 AukF64x4 boxes_lie_flat4(const BoxMeeting4 *meeting)
 {
     AukF64x4 offset = meeting->offset, outwards = f64x4_less(f64x4(0.0), offset),
              runs_on = f64x4_less(offset, meeting->aside);
@@ -140,11 +140,11 @@ AUK_F64X4 AukF64x4 lie_flat(const Meeting *meeting)
     return f64x4_and(f64x4_at_most(meeting->tilt, f64x4(AUK_SAT_PARALLEL)), f64x4_and(reaches, towards));
 }
 
-// As answer_corners() in boxes.c: the corner is off the face, and nearest to the end of it.
-AUK_F64X4 void answer_corners(const Meeting *meeting, AukF64x4 asked, AukF64x4 certain, AukPairs4Faces *faces)
+// As answer_corners4() in boxes.c: the corner is off the face, and nearest to the end of it.
+AUK_F64X4 void answer_corners4(const BoxMeeting4 *meeting, AukF64x4 asked, AukF64x4 certain, AukPairs4Faces *faces)
 {
     const Boxes *box = &meeting->box, *other = &meeting->other;
-    AukF64x4 none = f64x4(0.0), to_end = sign_of(meeting->offset), end = f64x4_mul(to_end, meeting->width);
+    AukF64x4 none = f64x4(0.0), to_end = sign_of4(meeting->offset), end = f64x4_mul(to_end, meeting->width);
     AukF64x4 beside = f64x4_sub(meeting->offset, end), square = f64x4_mul(meeting->distance, meeting->distance);
     AukF64x4 distance = f64x4_sqrt(f64x4_add(square, f64x4_mul(beside, beside)));
     AukDvec4 apart = dvec4_mul_add(dvec4_scale(meeting->distance, meeting->normal), beside, meeting->along);
@@ -154,7 +154,7 @@ AUK_F64X4 void answer_corners(const Meeting *meeting, AukF64x4 asked, AukF64x4 c
     AukF64x4 found = f64x4_and(f64x4_and(asked, f64x4_less(certain, distance)), supports);
     found = f64x4_and(found, f64x4_less(certain, meeting->distance));
     AukDvec4 corner = dvec4_mul_add(dvec4_mul_add(box->middle, meeting->height, meeting->normal), end, meeting->along);
-    AukF64x4 number = corner_number(box, f64x4_pick(meeting->upright, meeting->side, to_end),
+    AukF64x4 number = corner_number4(box, f64x4_pick(meeting->upright, meeting->side, to_end),
                                     f64x4_pick(meeting->upright, to_end, meeting->side));
     faces->known = f64x4_or(faces->known, found);
     faces->corners = found;
@@ -173,9 +173,9 @@ AUK_F64X4 void find_face(AukPairs4Faces *faces, AukPairs4Class what)
                               f64x4_add(dvec4_size(b.middle), f64x4_add(b.half.x, b.half.y)));
     AukF64x4 radius = f64x4_add(faces->a.radius, faces->b.radius), reach = f64x4_add(faces->limit, radius);
     AukF64x4 none = f64x4(0.0), touching = f64x4_mul(f64x4(AUK_SAT_TOUCHING), size), far = f64x4_add(reach, touching);
-    Relative relative = {dvec4(dvec4_dot(apart, u), dvec4_cross(u, apart)), dvec4_dot(u, v), dvec4_cross(u, v)};
-    Relative back = {dvec4(f64x4_neg(dvec4_dot(apart, v)), f64x4_neg(dvec4_cross(v, apart))), relative.c,
-                     f64x4_neg(relative.s)};
+    RelativeBoxes4 relative = {dvec4(dvec4_dot(apart, u), dvec4_cross(u, apart)), dvec4_dot(u, v), dvec4_cross(u, v)};
+    RelativeBoxes4 back = {dvec4(f64x4_neg(dvec4_dot(apart, v)), f64x4_neg(dvec4_cross(v, apart))), relative.c,
+                           f64x4_neg(relative.s)};
     BestFace best = {none, none, f64x4(-INFINITY)};
     try_pair_of_faces(&relative, &a, &b, none, &best);
     try_pair_of_faces(&back, &b, &a, f64x4_all(), &best);
@@ -183,15 +183,15 @@ AUK_F64X4 void find_face(AukPairs4Faces *faces, AukPairs4Class what)
     AukF64x4 of_b = best.of_b, certain = f64x4_mul(f64x4(AUK_SAT_CERTAIN), size);
     relative.apart = dvec4_pick(of_b, back.apart, relative.apart);
     relative.s = f64x4_pick(of_b, back.s, relative.s);
-    Meeting meeting = meeting_of(&best, &a, &b, &relative);
+    BoxMeeting4 meeting = box_meeting_of4(&best, &a, &b, &relative);
     AukF64x4 next_to_nothing = f64x4_and(f64x4_less(none, best.distance), f64x4_at_most(best.distance, touching));
     meeting.distance = f64x4_pick(next_to_nothing, none, best.distance);
     AukF64x4 on_face = f64x4_at_most(f64x4_abs(meeting.offset), meeting.width),
-             meets = f64x4_or(on_face, lie_flat(&meeting));
+             meets = f64x4_or(on_face, boxes_lie_flat4(&meeting));
     AukF64x4 sure = f64x4_or(f64x4_less(certain, f64x4_abs(best.distance)), f64x4_and(a.fat, b.fat));
     faces->of_b = of_b;
-    faces->edge = edge_number(&meeting);
-    faces->vertex = corner_number(&meeting.other, meeting.corner_x, meeting.corner_y);
+    faces->edge = edge_number4(&meeting);
+    faces->vertex = corner_number4(&meeting.other, meeting.corner_x, meeting.corner_y);
     faces->apart = f64x4_less(far, best.distance);
     faces->known = f64x4_and(sure, meets);
     faces->normal = meeting.normal;
@@ -201,7 +201,7 @@ AUK_F64X4 void find_face(AukPairs4Faces *faces, AukPairs4Class what)
         AukDvec4 top = dvec4_mul_add(meeting.box.middle, meeting.height, meeting.normal);
         faces->on_face = dvec4_mul_add(top, f64x4_pick(on_face, meeting.offset, end), meeting.along);
         faces->on_other = dvec4_mul_add(faces->on_face, meeting.distance, meeting.normal);
-        answer_corners(&meeting, f64x4_and(sure, f64x4_not(meets)), certain, faces);
+        answer_corners4(&meeting, f64x4_and(sure, f64x4_not(meets)), certain, faces);
     }
     faces->normal = dvec4_pick(of_b, dvec4_neg(faces->normal), faces->normal);
     faces->distance = f64x4_sub(faces->distance, radius);

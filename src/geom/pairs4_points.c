@@ -49,7 +49,7 @@ typedef struct Middle {
     __m128 feature_a, feature_b;
 } Middle;
 
-AUK_F64X4 void write_middle(const AukPairs4 *pairs, const Middle *middle,
+AUK_F64X4 void write_middle4(const AukPairs4 *pairs, const Middle *middle,
                             AukPairs4Answer *const answers[AUK_PAIRS4_LANES])
 {
     AukPairs4Points points = pairs4_middles(middle->point_a, middle->point_b, middle->distance, middle->feature_a,
@@ -61,7 +61,7 @@ AUK_F64X4 void write_middle(const AukPairs4 *pairs, const Middle *middle,
 }
 
 // Takes the foot into the caller's pair.
-AUK_F64X4 void answer(const Beside *beside, AukPairs4Class what, const Feet *feet, const AukPairs4 *pairs,
+AUK_F64X4 void answer_circles4(const Beside *beside, AukPairs4Class what, const Feet *feet, const AukPairs4 *pairs,
                       AukPairs4Answer *const answers[AUK_PAIRS4_LANES])
 {
     const AukDtransform4 *place = &beside->other.place;
@@ -84,7 +84,7 @@ AUK_F64X4 void answer(const Beside *beside, AukPairs4Class what, const Feet *fee
     middle.distance = f64x4_sub(middle.distance, f64x4_add(radius_a, radius_b));
     middle.feature_a = _mm_blendv_ps(feature, no_feature, is_flipped);
     middle.feature_b = _mm_blendv_ps(no_feature, feature, is_flipped);
-    write_middle(pairs, &middle, answers);
+    write_middle4(pairs, &middle, answers);
     pairs4_write_corners(answers, f64x4_pick(flipped, none, feet->support), f64x4_pick(flipped, feet->support, none));
     AukF64x4 near = f64x4_at_most(middle.distance, beside->limit);
     pairs4_write_verdicts(answers, f64x4_and(feet->known, f64x4_not(near)), f64x4_and(feet->known, near));
@@ -104,7 +104,7 @@ AUK_F64X4_CODE void auk__pairs4_circles(const AukPairs4 *pairs, AukPairs4Answer 
     middle.point_b = dvec4_mul_add(q, f64x4_neg(radius_b), middle.normal);
     middle.distance = f64x4_sub(length, f64x4_add(radius_a, radius_b));
     middle.feature_a = middle.feature_b = _mm_setzero_ps();
-    write_middle(pairs, &middle, answers);
+    write_middle4(pairs, &middle, answers);
     pairs4_write_corners(answers, none, none);
     AukF64x4 near = f64x4_at_most(middle.distance, f64x4_load(pairs->limits));
     pairs4_write_verdicts(answers, f64x4_and(known, f64x4_not(near)), f64x4_and(known, near));
@@ -136,7 +136,7 @@ AUK_F64X4 Feet feet_on_boxes(AukDvec4 half, AukDvec4 q, AukF64x4 touching)
 }
 
 // A distance that is rounding is none.
-AUK_F64X4 AukF64x4 settled(AukF64x4 distance, AukF64x4 touching)
+AUK_F64X4 AukF64x4 settled4(AukF64x4 distance, AukF64x4 touching)
 {
     AukF64x4 none = f64x4(0.0);
     return f64x4_pick(f64x4_and(f64x4_less(none, distance), f64x4_at_most(distance, touching)), none, distance);
@@ -148,22 +148,22 @@ AUK_F64X4_CODE void auk__pairs4_box_circle(const AukPairs4 *pairs, AukPairs4Answ
     AukDvec4 half = beside.other.half;
     AukF64x4 touching = f64x4_mul(f64x4(AUK_SAT_TOUCHING), f64x4_max(dvec4_size(half), beside.size));
     Feet feet = feet_on_boxes(half, beside.seen, touching);
-    feet.distance = settled(feet.distance, touching);
-    answer(&beside, AUK_CLASS_BOX, &feet, pairs, answers);
+    feet.distance = settled4(feet.distance, touching);
+    answer_circles4(&beside, AUK_CLASS_BOX, &feet, pairs, answers);
 }
 
 // The side that a point is farthest beyond, or least deep below.
-typedef struct Side {
+typedef struct CircleSide4 {
     AukF64x4 index, signed_square;
     AukF64x4 size; // the largest coordinate of all
-} Side;
+} CircleSide4;
 
-AUK_F64X4 Side side_below(const AukPairs4Side *polygons, AukDvec4 q, AukF64x4 size)
+AUK_F64X4 CircleSide4 side_below(const AukPairs4Side *polygons, AukDvec4 q, AukF64x4 size)
 {
     const AukVec2 *const *vertices = polygons->vertices;
     int count = pairs4_largest_count(polygons);
     AukF64x4 none = f64x4(0.0), number = none;
-    Side side = {none, f64x4(-INFINITY), size};
+    CircleSide4 side = {none, f64x4(-INFINITY), size};
     AukDvec4 from = dvec4_gather(vertices[0], vertices[1], vertices[2], vertices[3]);
     for (int i = 0; i < count; i++) {
         AukDvec4 to = dvec4_gather(&vertices[0][i + 1], &vertices[1][i + 1], &vertices[2][i + 1], &vertices[3][i + 1]);
@@ -184,7 +184,7 @@ AUK_F64X4 Side side_below(const AukPairs4Side *polygons, AukDvec4 q, AukF64x4 si
 AUK_F64X4 Feet feet_on_polygons(const AukPairs4Shapes *polygons, AukDvec4 q, AukF64x4 size)
 {
     AukF64x4 none = f64x4(0.0), one = f64x4(1.0);
-    Side side = side_below(polygons->side, q, size);
+    CircleSide4 side = side_below(polygons->side, q, size);
     AukF64x4 certain = f64x4_mul(f64x4(AUK_SAT_CERTAIN), side.size);
     AukF64x4 next = pairs4_next(side.index, polygons->count);
     AukDvec4 from = pairs4_vertices(polygons, AUK_CLASS_POLYGON, side.index),
@@ -209,7 +209,7 @@ AUK_F64X4 Feet feet_on_polygons(const AukPairs4Shapes *polygons, AukDvec4 q, Auk
     feet.distance = f64x4_pick(off, distance, f64x4_pick(inside, f64x4_neg(length), length));
     feet.support = f64x4_pick(off, corners.index, side.index);
     feet.known = f64x4_and(f64x4_less(certain, length), f64x4_or(f64x4_not(off), on_corner));
-    feet.distance = settled(feet.distance, f64x4_mul(f64x4(AUK_SAT_TOUCHING), side.size));
+    feet.distance = settled4(feet.distance, f64x4_mul(f64x4(AUK_SAT_TOUCHING), side.size));
     return feet;
 }
 
@@ -217,7 +217,7 @@ AUK_F64X4_CODE void auk__pairs4_polygon_circle(const AukPairs4 *pairs, AukPairs4
 {
     Beside beside = load_beside(pairs, AUK_CLASS_POLYGON);
     Feet feet = feet_on_polygons(&beside.other, beside.seen, beside.size);
-    answer(&beside, AUK_CLASS_POLYGON, &feet, pairs, answers);
+    answer_circles4(&beside, AUK_CLASS_POLYGON, &feet, pairs, answers);
 }
 
 // As foot_on_segment() in points.c.
@@ -242,7 +242,7 @@ AUK_F64X4 Feet feet_on_segments(const AukPairs4Shapes *segments, AukDvec4 q, Auk
     feet.distance = f64x4_pick(beside, f64x4_abs(aside), distance);
     feet.support = f64x4_pick(f64x4_and(past_start, f64x4_not(beside)), one, none);
     feet.known = f64x4_less(f64x4_mul(f64x4(AUK_SAT_CERTAIN), size), feet.distance);
-    feet.distance = settled(feet.distance, f64x4_mul(f64x4(AUK_SAT_TOUCHING), size));
+    feet.distance = settled4(feet.distance, f64x4_mul(f64x4(AUK_SAT_TOUCHING), size));
     return feet;
 }
 
@@ -250,7 +250,7 @@ AUK_F64X4_CODE void auk__pairs4_segment_circle(const AukPairs4 *pairs, AukPairs4
 {
     Beside beside = load_beside(pairs, AUK_CLASS_SEGMENT);
     Feet feet = feet_on_segments(&beside.other, beside.seen, beside.size);
-    answer(&beside, AUK_CLASS_SEGMENT, &feet, pairs, answers);
+    answer_circles4(&beside, AUK_CLASS_SEGMENT, &feet, pairs, answers);
 }
 
 #endif

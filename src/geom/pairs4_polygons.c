@@ -22,7 +22,7 @@ AUK_F64X4 void load_outline(Outline *outline, const AukPairs4Shapes *shapes, int
     }
 }
 
-AUK_F64X4 void place_outline(Outline *outline, const AukDtransform4 *place, int count)
+AUK_F64X4 void place_outline4(Outline *outline, const AukDtransform4 *place, int count)
 {
     for (int i = 0; i <= count; i++) {
         AukDvec4 v = dtransform4_apply(place, dvec4(outline->x[i], outline->y[i]));
@@ -32,23 +32,23 @@ AUK_F64X4 void place_outline(Outline *outline, const AukDtransform4 *place, int 
 }
 
 // The best side so far.
-typedef struct Best {
+typedef struct BestSides4 {
     AukF64x4 signed_square, square;
     AukF64x4 index;
     AukDvec4 edge, from;
-} Best;
+} BestSides4;
 
 // The least square of an edge and the largest coordinate.
-typedef struct Lengths {
+typedef struct Lengths4 {
     AukF64x4 shortest, largest;
-} Lengths;
+} Lengths4;
 
 // Holds every side against all corners of the other. Where a polygon has fewer than the largest one its sides come
 // again, which changes nothing.
-AUK_F64X4 Best best_side(const Outline *outline, const Outline *other, int count, Lengths *lengths)
+AUK_F64X4 BestSides4 best_side(const Outline *outline, const Outline *other, int count, Lengths4 *lengths)
 {
     AukF64x4 none = f64x4(0.0), number = none;
-    Best best = {f64x4(-INFINITY), f64x4(1.0), none, {none, none}, {none, none}};
+    BestSides4 best = {f64x4(-INFINITY), f64x4(1.0), none, {none, none}, {none, none}};
     for (int i = 0; i < count; i++) {
         AukDvec4 from = dvec4(outline->x[i], outline->y[i]);
         AukDvec4 edge = dvec4_sub(dvec4(outline->x[i + 1], outline->y[i + 1]), from);
@@ -71,11 +71,11 @@ AUK_F64X4 Best best_side(const Outline *outline, const Outline *other, int count
     return best;
 }
 
-AUK_F64X4 Best better_side(const Best *a, const Best *b, AukF64x4 of_b)
+AUK_F64X4 BestSides4 better_side(const BestSides4 *a, const BestSides4 *b, AukF64x4 of_b)
 {
-    Best best = {f64x4_pick(of_b, b->signed_square, a->signed_square), f64x4_pick(of_b, b->square, a->square),
-                 f64x4_pick(of_b, b->index, a->index), dvec4_pick(of_b, b->edge, a->edge),
-                 dvec4_pick(of_b, b->from, a->from)};
+    BestSides4 best = {f64x4_pick(of_b, b->signed_square, a->signed_square), f64x4_pick(of_b, b->square, a->square),
+                       f64x4_pick(of_b, b->index, a->index), dvec4_pick(of_b, b->edge, a->edge),
+                       dvec4_pick(of_b, b->from, a->from)};
     return best;
 }
 
@@ -108,8 +108,8 @@ static inline AukDvec vertex_in_lane(const Outline *outline, int index, int lane
 
 // As answer_flat() in faces.c: the foot of the corner is off the edge, but the corner's own edge lies flat on it and
 // reaches it. Only what is asked of two sides that are parallel to the last bits, so one by one.
-static inline bool lies_flat(const Outline *outline, int count, int edge, const Outline *other, int other_count,
-                             int vertex, bool past_start, int lane)
+static inline bool lies_flat4(const Outline *outline, int count, int edge, const Outline *other, int other_count,
+                              int vertex, bool past_start, int lane)
 {
     int next = edge + 1 < count ? edge + 1 : 0, after = vertex + 1 < other_count ? vertex + 1 : 0;
     AukDvec start = vertex_in_lane(outline, edge, lane), end = vertex_in_lane(outline, next, lane);
@@ -122,7 +122,7 @@ static inline bool lies_flat(const Outline *outline, int count, int edge, const 
 }
 
 // Which of the pairs in `asked` lie flat.
-AUK_F64X4 AukF64x4 lie_flat(const AukPairs4Faces *faces, const Outline *a, const Outline *b, AukF64x4 past_start,
+AUK_F64X4 AukF64x4 polygons_lie_flat4(const AukPairs4Faces *faces, const Outline *a, const Outline *b, AukF64x4 past_start,
                             AukF64x4 asked)
 {
     unsigned bits = f64x4_bits(asked), of_b = f64x4_bits(faces->of_b), past = f64x4_bits(past_start);
@@ -133,8 +133,8 @@ AUK_F64X4 AukF64x4 lie_flat(const AukPairs4Faces *faces, const Outline *a, const
         bool swap = of_b >> i & 1u;
         flat[i] =
             -(int64_t)((bits >> i & 1u) &&
-                       lies_flat(swap ? b : a, swap ? count_b.lane[i] : count_a.lane[i], edge.lane[i], swap ? a : b,
-                                 swap ? count_a.lane[i] : count_b.lane[i], vertex.lane[i], past >> i & 1u, i));
+                       lies_flat4(swap ? b : a, swap ? count_b.lane[i] : count_a.lane[i], edge.lane[i], swap ? a : b,
+                                  swap ? count_a.lane[i] : count_b.lane[i], vertex.lane[i], past >> i & 1u, i));
     }
     return f64x4_load_mask(flat);
 }
@@ -159,11 +159,11 @@ AUK_F64X4 void find_side(AukPairs4Faces *faces, int count)
     Outline a, b;
     load_outline(&a, &faces->a, count);
     load_outline(&b, &faces->b, count);
-    place_outline(&b, &relative, count);
-    Lengths lengths = {f64x4(INFINITY), dvec4_size(dtransform4_position(&faces->a.place))};
-    Best best_a = best_side(&a, &b, count, &lengths), best_b = best_side(&b, &a, count, &lengths);
+    place_outline4(&b, &relative, count);
+    Lengths4 lengths = {f64x4(INFINITY), dvec4_size(dtransform4_position(&faces->a.place))};
+    BestSides4 best_a = best_side(&a, &b, count, &lengths), best_b = best_side(&b, &a, count, &lengths);
     faces->of_b = f64x4_less(best_a.signed_square, best_b.signed_square);
-    Best best = better_side(&best_a, &best_b, faces->of_b);
+    BestSides4 best = better_side(&best_a, &best_b, faces->of_b);
     Deepest deepest = deepest_below(best.edge, faces->of_b, &a, &b, count);
     faces->edge = best.index;
     faces->vertex = deepest.index;
@@ -181,7 +181,7 @@ AUK_F64X4 void find_side(AukPairs4Faces *faces, int count)
     faces->known = f64x4_and(f64x4_and(sound, certain), on_edge);
     AukF64x4 off_edge = f64x4_and(f64x4_and(sound, certain), f64x4_not(on_edge));
     if (f64x4_bits(off_edge)) {
-        faces->known = f64x4_or(faces->known, lie_flat(faces, &a, &b, f64x4_less(share, none), off_edge));
+        faces->known = f64x4_or(faces->known, polygons_lie_flat4(faces, &a, &b, f64x4_less(share, none), off_edge));
     }
     out = dvec4_pick(faces->of_b, dvec4_neg(out), out);
     faces->normal = dtransform4_rotate(&faces->a.place, dvec4_scale(shrink, out));

@@ -17,11 +17,11 @@
 // whose outlines cross at a small angle, every projection takes off the same part, so each digit more costs as much as
 // those before. Of the smaller shape: a ball must not touch a floor 100,000 times its size from a hundredth of its own
 // away.
-#define TOUCHING 0x1p-24
+#define PROJECTION_TOUCHING 0x1p-24
 // What doubles cannot tell from touching, relative to the pair's size; for points, which have no size of their own.
 #define INDISTINCT 0x1p-44
 // What rounding may move a foot, relative to the pair's size.
-#define ROUNDING 0x1p-48
+#define PROJECTION_ROUNDING 0x1p-48
 // The same along a custom curve, whose feet are found by their distance.
 #define CUSTOM_ROUNDING 0x1p-23
 // The relative decrease that counts as none unless the caller says. The error is then below 4.5e-7 of the smaller
@@ -63,12 +63,12 @@ static Scale scale_of_pair(const AukSupportShape *a, const AukSupportShape *b)
     double smaller = extent_a < extent_b ? extent_a : extent_b;
     Scale scale;
     scale.size = apart > larger ? apart : larger;
-    double in_doubles = INDISTINCT * scale.size, in_floats = TOUCHING * smaller;
+    double in_doubles = INDISTINCT * scale.size, in_floats = PROJECTION_TOUCHING * smaller;
     scale.touching = in_floats > in_doubles ? in_floats : in_doubles;
     return scale;
 }
 
-static void record(AukProjectionTrace *trace, AukDvec from, AukDvec to, int onto, double distance)
+static void record_projection(AukProjectionTrace *trace, AukDvec from, AukDvec to, int onto, double distance)
 {
     trace->total++;
     if (!trace->steps || trace->count >= trace->capacity) {
@@ -84,7 +84,7 @@ static void record(AukProjectionTrace *trace, AukDvec from, AukDvec to, int onto
 
 // The direction from a to b: of the latest foot. Near contact the difference of two points is mostly rounding, so if
 // that is all in which the foot before it differs, and that one has its normal from an outline, then that is it.
-static AukDvec direction_of(const AukClosestPoint feet[2], int latest, double rounding)
+static AukDvec unit_direction_of(const AukClosestPoint feet[2], int latest, double rounding)
 {
     AukDvec direction = feet[latest].normal, before = dvec_neg(feet[1 - latest].normal);
     double gap = feet[latest].distance;
@@ -107,8 +107,8 @@ static void conclude(AukApproach *result, const AukSupportShape *a, const AukSup
         result->point_a = result->point_b = dvec_mul_add(feet[0].point, part, to_b);
         return;
     }
-    double rounding = a->custom || b->custom ? CUSTOM_ROUNDING : 4.0 * ROUNDING;
-    AukDvec normal = direction_of(feet, latest, rounding * scale->size);
+    double rounding = a->custom || b->custom ? CUSTOM_ROUNDING : 4.0 * PROJECTION_ROUNDING;
+    AukDvec normal = unit_direction_of(feet, latest, rounding * scale->size);
     result->point_a = dvec_mul_add(feet[0].point, a->radius, normal);
     result->point_b = dvec_mul_add(feet[1].point, -b->radius, normal);
     result->normal = normal;
@@ -145,7 +145,7 @@ AukApproach auk__approach(const AukSupportShape *a, const AukSupportShape *b, do
         AukClosestPoint foot = auk__closest_point(cores[onto], from, &edge[onto]);
         foot.point = foot.distance > 0.0 ? foot.point : from; // a point inside is its own nearest point
         if (trace) {
-            record(trace, from, foot.point, onto, foot.distance - (n > 0 ? radii : cores[onto]->radius));
+            record_projection(trace, from, foot.point, onto, foot.distance - (n > 0 ? radii : cores[onto]->radius));
         }
         AukDvec way = dvec_sub(foot.point, feet[onto].point);
         bool onward = dvec_dot(way, ways[onto]) > 0.0;
@@ -159,8 +159,8 @@ AukApproach auk__approach(const AukSupportShape *a, const AukSupportShape *b, do
         }
         in_vain = gap < least ? 0 : in_vain + !onward;
         least = gap < least ? gap : least;
-        bool settled =
-            has_converged(last, gap, dvec_length(way), epsilon, ROUNDING * scale.size) || in_vain >= patience;
+        bool settled = has_converged(last, gap, dvec_length(way), epsilon, PROJECTION_ROUNDING * scale.size) ||
+                       in_vain >= patience;
         last = gap;
         if (settled || gap <= radii + scale.touching) {
             result.status = AUK_OK;
@@ -181,7 +181,7 @@ static void forget(AukProjectionTrace *trace)
     }
 }
 
-static AukProjectionResult refused(AukStatus status)
+static AukProjectionResult refused_projection(AukStatus status)
 {
     AukProjectionResult result;
     memset(&result, 0, sizeof result);
@@ -217,7 +217,7 @@ AukProjectionResult auk_alternating_projection(const AukShape *a, AukTransform p
         status = AUK_ERROR_NOT_FINITE;
     }
     if (status) {
-        return refused(status);
+        return refused_projection(status);
     }
     AukSupportShape core_a, core_b;
     auk__support_shape_init(&core_a, a, auk__dtransform(pose_a, pose_a.p));
@@ -249,16 +249,16 @@ static double gap_of_boxes(AukBox a, AukBox b)
 }
 
 // The nearest pair so far.
-typedef struct Nearest {
+typedef struct NearestFragments {
     AukApproach approach;
     int a, b;
     int projections; // of all pairs
     AukStatus status;
-} Nearest;
+} NearestFragments;
 
 // A pair that was still shrinking when its projections were used up leaves its mark on the whole answer, unless the
 // answer is an overlap, which nothing can undercut.
-static void offer(Nearest *nearest, const AukApproach *approach, int a, int b)
+static void offer(NearestFragments *nearest, const AukApproach *approach, int a, int b)
 {
     nearest->projections += approach->projections;
     nearest->status = approach->status && !nearest->status ? approach->status : nearest->status;
@@ -272,11 +272,11 @@ static void offer(Nearest *nearest, const AukApproach *approach, int a, int b)
     }
 }
 
-static Nearest nearest_fragments(const AukShape *a, int count_a, AukDtransform place_a, const AukShape *b, int count_b,
-                                 AukDtransform place_b, double epsilon)
+static NearestFragments nearest_fragments(const AukShape *a, int count_a, AukDtransform place_a, const AukShape *b,
+                                          int count_b, AukDtransform place_b, double epsilon)
 {
     AukVec2 origin = {0.0f, 0.0f};
-    Nearest nearest;
+    NearestFragments nearest;
     memset(&nearest, 0, sizeof nearest);
     nearest.approach.distance = INFINITY;
     for (int i = 0; i < count_a; i++) {
@@ -305,10 +305,10 @@ AukProjectionResult auk_alternating_projection_union(const AukShape *a, int coun
         status = AUK_ERROR_NOT_FINITE;
     }
     if (status) {
-        return refused(status);
+        return refused_projection(status);
     }
-    Nearest nearest = nearest_fragments(a, count_a, auk__dtransform(pose_a, pose_a.p), b, count_b,
-                                        auk__dtransform(pose_b, pose_a.p), read_epsilon(epsilon));
+    NearestFragments nearest = nearest_fragments(a, count_a, auk__dtransform(pose_a, pose_a.p), b, count_b,
+                                                 auk__dtransform(pose_b, pose_a.p), read_epsilon(epsilon));
     AukProjectionResult result = published(&nearest.approach, pose_a.p);
     result.projections = nearest.projections;
     result.status = nearest.status;

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-static AukShape refused(AukStatus status)
+static AukShape refused_reshape(AukStatus status)
 {
     AukShape shape;
     memset(&shape, 0, sizeof shape);
@@ -18,7 +18,7 @@ static AukShape refused(AukStatus status)
 
 // Why the points of a shape cannot be multiplied: a bad shape, no room for its vertices, or points that only its
 // support function knows.
-static AukStatus check(const AukShape *shape, const AukVec2 *vertices)
+static AukStatus check_reshape(const AukShape *shape, const AukVec2 *vertices)
 {
     AukStatus status = auk__shape_check(shape);
     if (!status && shape->kind == AUK_SHAPE_CUSTOM) {
@@ -66,24 +66,25 @@ static AukShape multiply(const AukShape *shape, AukVec2 by, float radius, AukVec
     case AUK_SHAPE_KIND_COUNT: break;
     }
     AukStatus status = auk__shape_check(&result);
-    return status ? refused(status) : result;
+    return status ? refused_reshape(status) : result;
 }
 
 AukShape auk_shape_mirror(const AukShape *shape, bool x, bool y, AukVec2 *vertices)
 {
-    AukStatus status = check(shape, vertices);
-    return status ? refused(status)
+    AukStatus status = check_reshape(shape, vertices);
+    return status ? refused_reshape(status)
                   : multiply(shape, auk_vec(x ? -1.0f : 1.0f, y ? -1.0f : 1.0f), shape->radius, vertices);
 }
 
 AukShape auk_shape_scale(const AukShape *shape, float factor, AukVec2 *vertices)
 {
     AukStatus status = auk__check_number(factor);
-    status = status ? status : check(shape, vertices);
+    status = status ? status : check_reshape(shape, vertices);
     if (!status && !(factor > 0.0f)) {
         status = factor < 0.0f ? AUK_ERROR_NEGATIVE : AUK_ERROR_ZERO_AREA;
     }
-    return status ? refused(status) : multiply(shape, auk_vec(factor, factor), shape->radius * factor, vertices);
+    return status ? refused_reshape(status)
+                  : multiply(shape, auk_vec(factor, factor), shape->radius * factor, vertices);
 }
 
 AukTransform auk_transform_between(AukTransform from, AukTransform to, float alpha)

@@ -24,12 +24,12 @@ static inline AukDvec vertex_at(const AukSatSides *outline, int index)
     return dvec(at(outline, outline->x, index), at(outline, outline->y, index));
 }
 
-static inline AukDvec edge_at(const AukSatSides *outline, int index)
+static inline AukDvec placed_edge_at(const AukSatSides *outline, int index)
 {
     return dvec(at(outline, outline->edge_x, index), at(outline, outline->edge_y, index));
 }
 
-static inline int before(const AukSatSides *outline, int index)
+static inline int edge_index_before(const AukSatSides *outline, int index)
 {
     return (index > 0 ? index : outline->count) - 1;
 }
@@ -40,16 +40,16 @@ static inline int after(const AukSatSides *outline, int index)
 }
 
 // A face, the vertex below it, and whose they are.
-typedef struct Meeting {
+typedef struct PolygonMeeting {
     const AukSatSides *outline, *other;
     bool of_b;
     int edge, vertex;
     double distance;
     AukDvec normal; // leaves `outline`
-} Meeting;
+} PolygonMeeting;
 
-static void answer(const Meeting *meeting, double distance, AukDvec normal, AukDvec on_face, AukDvec on_other,
-                   AukSeparation *found)
+static void answer_polygons(const PolygonMeeting *meeting, double distance, AukDvec normal, AukDvec on_face,
+                            AukDvec on_other, AukSeparation *found)
 {
     bool of_b = meeting->of_b;
     found->distance = distance;
@@ -68,12 +68,12 @@ static bool lies_flat(AukDvec edge, AukDvec other)
 
 // The foot is off the face's edge, but the other's edge lies flat on it: then it is on what the two have in common of
 // the Minkowski difference, if anywhere.
-static bool answer_flat(const Meeting *meeting, bool past_start, AukSeparation *found)
+static bool answer_flat_polygons(const PolygonMeeting *meeting, bool past_start, AukSeparation *found)
 {
     const AukSatSides *outline = meeting->outline, *other = meeting->other;
-    int neighbour = past_start ? after(other, meeting->vertex) : before(other, meeting->vertex);
+    int neighbour = past_start ? after(other, meeting->vertex) : edge_index_before(other, meeting->vertex);
     int between = past_start ? meeting->vertex : neighbour;
-    if (!lies_flat(edge_at(outline, meeting->edge), edge_at(other, between))) {
+    if (!lies_flat(placed_edge_at(outline, meeting->edge), placed_edge_at(other, between))) {
         return false;
     }
     AukDvec corner = vertex_at(outline, past_start ? meeting->edge : after(outline, meeting->edge));
@@ -82,18 +82,18 @@ static bool answer_flat(const Meeting *meeting, bool past_start, AukSeparation *
     if (!(share >= 0.0 && share <= 1.0)) {
         return false;
     }
-    answer(meeting, meeting->distance, meeting->normal, corner, dvec_mul_add(from, share, along), found);
+    answer_polygons(meeting, meeting->distance, meeting->normal, corner, dvec_mul_add(from, share, along), found);
     return true;
 }
 
 // Is this vertex the farthest along `direction`?
-static bool supports(const AukSatSides *outline, int index, AukDvec direction)
+static bool polygon_supports(const AukSatSides *outline, int index, AukDvec direction)
 {
-    return dvec_dot(edge_at(outline, index), direction) <= 0.0 &&
-           dvec_dot(edge_at(outline, before(outline, index)), direction) >= 0.0;
+    return dvec_dot(placed_edge_at(outline, index), direction) <= 0.0 &&
+           dvec_dot(placed_edge_at(outline, edge_index_before(outline, index)), direction) >= 0.0;
 }
 
-static bool answer_corners(const Meeting *meeting, bool past_start, double certain, AukSeparation *found)
+static bool answer_polygon_corners(const PolygonMeeting *meeting, bool past_start, double certain, AukSeparation *found)
 {
     const AukSatSides *outline = meeting->outline, *other = meeting->other;
     int index = past_start ? meeting->edge : after(outline, meeting->edge);
@@ -104,24 +104,24 @@ static bool answer_corners(const Meeting *meeting, bool past_start, double certa
         return false;
     }
     AukDvec normal = dvec_scale(1.0 / distance, apart);
-    if (!supports(outline, index, normal) || !supports(other, meeting->vertex, dvec_neg(normal))) {
+    if (!polygon_supports(outline, index, normal) || !polygon_supports(other, meeting->vertex, dvec_neg(normal))) {
         return false;
     }
-    Meeting corners = *meeting;
+    PolygonMeeting corners = *meeting;
     corners.edge = index;
-    answer(&corners, distance, normal, corner, opposite, found);
+    answer_polygons(&corners, distance, normal, corner, opposite, found);
     return true;
 }
 
-static Meeting meeting_of(const AukSatBestSide *best)
+static PolygonMeeting polygon_meeting_of(const AukSatBestSide *best)
 {
-    Meeting meeting;
+    PolygonMeeting meeting;
     meeting.outline = &best->sides[best->of_b];
     meeting.other = &best->sides[!best->of_b];
     meeting.of_b = best->of_b;
     meeting.edge = best->edge;
     meeting.vertex = best->vertex;
-    AukDvec edge = edge_at(meeting.outline, best->edge);
+    AukDvec edge = placed_edge_at(meeting.outline, best->edge);
     double square = at(meeting.outline, meeting.outline->square, best->edge);
     double inverse = 1.0 / sqrt(square), distance = sqrt(fabs(best->signed_square));
     meeting.distance = best->signed_square < 0.0 ? -distance : distance;
@@ -129,19 +129,19 @@ static Meeting meeting_of(const AukSatBestSide *best)
     return meeting;
 }
 
-static bool answer_meeting(const Meeting *meeting, double certain, AukSeparation *found)
+static bool answer_meeting(const PolygonMeeting *meeting, double certain, AukSeparation *found)
 {
-    AukDvec edge = edge_at(meeting->outline, meeting->edge), from = vertex_at(meeting->outline, meeting->edge);
+    AukDvec edge = placed_edge_at(meeting->outline, meeting->edge), from = vertex_at(meeting->outline, meeting->edge);
     AukDvec opposite = vertex_at(meeting->other, meeting->vertex);
     double t = dvec_dot(dvec_sub(opposite, from), edge) / dvec_dot(edge, edge);
     if (t >= 0.0 && t <= 1.0) {
-        answer(meeting, meeting->distance, meeting->normal, dvec_mul_add(from, t, edge), opposite, found);
+        answer_polygons(meeting, meeting->distance, meeting->normal, dvec_mul_add(from, t, edge), opposite, found);
         return true;
     }
-    if (answer_flat(meeting, t < 0.0, found)) {
+    if (answer_flat_polygons(meeting, t < 0.0, found)) {
         return true;
     }
-    return meeting->distance > certain && answer_corners(meeting, t < 0.0, certain, found);
+    return meeting->distance > certain && answer_polygon_corners(meeting, t < 0.0, certain, found);
 }
 
 // b seen from a, in a's own units: a rotation from outside is off unit length by a rounding of floats.
@@ -163,7 +163,7 @@ static void place_found(AukSeparation *found, const AukDtransform *place, double
 }
 
 // A face and the corner below it are a simplex like any other.
-static void remember_face(const Meeting *meeting, AukGjkCache *cache)
+static void remember_face(const PolygonMeeting *meeting, AukGjkCache *cache)
 {
     uint32_t *edge = meeting->of_b ? cache->index_b : cache->index_a;
     uint32_t *vertex = meeting->of_b ? cache->index_a : cache->index_b;
@@ -175,7 +175,7 @@ static void remember_face(const Meeting *meeting, AukGjkCache *cache)
 }
 
 // How far a core reaches from its place along a direction.
-static inline double farthest(const AukSupportShape *core, AukDvec direction)
+static inline double farthest_in_view(const AukSupportShape *core, AukDvec direction)
 {
     AukDvec local = auk__dtransform_unrotate(&core->place, direction);
     if (core->box) {
@@ -191,7 +191,7 @@ static inline double farthest(const AukSupportShape *core, AukDvec direction)
     return auk__f64x2_most(most);
 }
 
-static inline AukDvec between(const AukSupportShape *a, const AukSupportShape *b)
+static inline AukDvec place_offset(const AukSupportShape *a, const AukSupportShape *b)
 {
     return dvec(b->place.x - a->place.x, b->place.y - a->place.y);
 }
@@ -210,7 +210,7 @@ static inline AukDvec likely_axis(const AukSupportShape *a, const AukSupportShap
             return of_b ? dvec(-along.y, along.x) : dvec(along.y, -along.x);
         }
     }
-    return between(a, b);
+    return place_offset(a, b);
 }
 
 // Most pairs that do not touch show it on the first axis: by far more than rounding, so that nothing depends on which
@@ -218,18 +218,18 @@ static inline AukDvec likely_axis(const AukSupportShape *a, const AukSupportShap
 static inline bool shows(const AukSupportShape *a, const AukSupportShape *b, AukDvec axis, double reach, bool wide,
                          double *beyond)
 {
-    double along = dvec_dot(between(a, b), axis), least = reach * reach * dvec_dot(axis, axis);
+    double along = dvec_dot(place_offset(a, b), axis), least = reach * reach * dvec_dot(axis, axis);
     AukSatSpans spans;
     if (wide) {
         AukDvec back = dvec_neg(axis);
         spans = auk__sat_spans_wide(a, auk__dtransform_unrotate(&a->place, axis), b,
                                     auk__dtransform_unrotate(&b->place, back));
     } else {
-        spans.a = farthest(a, axis);
+        spans.a = farthest_in_view(a, axis);
         if (along <= spans.a) {
             return false; // deep in, unless b lies aside of its place
         }
-        spans.b = farthest(b, dvec_neg(axis));
+        spans.b = farthest_in_view(b, dvec_neg(axis));
     }
     *beyond = along - spans.a - spans.b;
     return along > spans.a && *beyond > SHOWS * (fabs(along) + fabs(spans.a) + fabs(spans.b)) &&
@@ -278,11 +278,11 @@ bool auk__sat_polygons(const AukSupportShape *a, const AukSupportShape *b, doubl
                : auk__sat_best_side(a, b, &relative, reach * shrink, &best))) {
         return false;
     }
-    Meeting meeting = meeting_of(&best);
+    PolygonMeeting meeting = polygon_meeting_of(&best);
     double certain = AUK_SAT_CERTAIN * best.size, far = auk__sat_sides_far(reach * shrink, best.size);
     if (meeting.distance > far) {
-        answer(&meeting, meeting.distance, meeting.normal, vertex_at(meeting.outline, meeting.edge),
-               vertex_at(meeting.other, meeting.vertex), found);
+        answer_polygons(&meeting, meeting.distance, meeting.normal, vertex_at(meeting.outline, meeting.edge),
+                        vertex_at(meeting.other, meeting.vertex), found);
     } else if (fabs(meeting.distance) <= certain || !answer_meeting(&meeting, certain, found)) {
         return false;
     }

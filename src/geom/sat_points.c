@@ -47,19 +47,20 @@ static inline BoxFoot foot_on_box(AukF64x2 half, AukF64x2 q, double touching)
     return foot;
 }
 
-static AukDvec edge_of(const AukSupportShape *core, int index)
+static AukDvec polygon_edge_of(const AukSupportShape *core, int index)
 {
     return dvec_sub(dvec_from(core->vertices[auk__support_shape_next(core, index)]), dvec_from(core->vertices[index]));
 }
 
 // The corner that ends or starts the nearest face, if no other point of the polygon is nearer: seen along the way to
 // the point both its edges fall off.
-static bool foot_on_corner(const AukSupportShape *core, int index, AukDvec q, double certain, Foot *foot)
+static bool foot_on_vertex(const AukSupportShape *core, int index, AukDvec q, double certain, Foot *foot)
 {
     AukDvec corner = dvec_from(core->vertices[index]), apart = dvec_sub(q, corner);
-    AukDvec arriving = edge_of(core, (index > 0 ? index : core->count) - 1);
+    AukDvec arriving = polygon_edge_of(core, (index > 0 ? index : core->count) - 1);
     foot->distance = dvec_length(apart);
-    if (!(foot->distance > certain) || dvec_dot(arriving, apart) < 0.0 || dvec_dot(edge_of(core, index), apart) > 0.0) {
+    if (!(foot->distance > certain) || dvec_dot(arriving, apart) < 0.0 ||
+        dvec_dot(polygon_edge_of(core, index), apart) > 0.0) {
         return false;
     }
     foot->at = corner;
@@ -73,13 +74,13 @@ static bool foot_on_polygon(const AukSupportShape *core, AukDvec q, double certa
     double best = -INFINITY;
     int face = 0;
     for (int i = 0; i < core->count; i++) {
-        AukDvec edge = edge_of(core, i);
+        AukDvec edge = polygon_edge_of(core, i);
         double beyond = dvec_cross(dvec_sub(q, dvec_from(core->vertices[i])), edge);
         double signed_square = beyond * fabs(beyond) / dvec_dot(edge, edge);
         face = signed_square > best ? i : face;
         best = signed_square > best ? signed_square : best;
     }
-    AukDvec edge = edge_of(core, face), from = dvec_from(core->vertices[face]);
+    AukDvec edge = polygon_edge_of(core, face), from = dvec_from(core->vertices[face]);
     double square = dvec_dot(edge, edge), t = dvec_dot(dvec_sub(q, from), edge) / square;
     double distance = sqrt(fabs(best));
     if (distance <= certain) {
@@ -87,7 +88,7 @@ static bool foot_on_polygon(const AukSupportShape *core, AukDvec q, double certa
     }
     if (t < 0.0 || t > 1.0) {
         return best > 0.0 &&
-               foot_on_corner(core, t < 0.0 ? face : auk__support_shape_next(core, face), q, certain, foot);
+               foot_on_vertex(core, t < 0.0 ? face : auk__support_shape_next(core, face), q, certain, foot);
     }
     foot->at = dvec_mul_add(from, t, edge);
     foot->normal = dvec_scale(1.0 / sqrt(square), dvec(edge.y, -edge.x));
@@ -135,7 +136,8 @@ static inline void write_found(AukSeparation *found, bool of_b, double distance,
     found->support_b = of_b ? support : 0;
 }
 
-static bool point_and_box(const AukSupportShape *box, const AukSupportShape *point, bool of_b, AukSeparation *found)
+static bool separate_point_box(const AukSupportShape *box, const AukSupportShape *point, bool of_b,
+                               AukSeparation *found)
 {
     const AukDtransform *place = &box->place;
     double length = place->c * place->c + place->s * place->s, shrink = auk__dtransform_shrink(place);
@@ -187,7 +189,7 @@ bool auk__sat_point(const AukSupportShape *a, const AukSupportShape *b, AukSepar
     }
     const AukSupportShape *other = a->count == 1 ? b : a;
     if (other->box) {
-        return point_and_box(other, a->count == 1 ? a : b, a->count == 1, found);
+        return separate_point_box(other, a->count == 1 ? a : b, a->count == 1, found);
     }
     return point_and_other(other, a->count == 1 ? a : b, a->count == 1, found);
 }

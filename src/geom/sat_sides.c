@@ -3,16 +3,16 @@
 #include "geom/sat_sides.h"
 
 // The best face so far.
-typedef struct Face {
+typedef struct SideFace {
     bool of_b;
     int edge;
     double signed_square;
-} Face;
+} SideFace;
 
 // The least square of an edge and the largest coordinate.
-typedef struct Lengths {
+typedef struct SideLengths {
     AukF64x2 shortest, largest;
-} Lengths;
+} SideLengths;
 
 // Where `place` is null the shape stays where it is.
 static inline void place_half(AukSatSides *outline, int k, AukF64x2 x, AukF64x2 y, const AukDtransform *place)
@@ -84,7 +84,7 @@ static inline void place_outline(AukSatSides *outline, const AukSupportShape *co
     }
 }
 
-static inline void measure_lengths(const AukSatSides *outline, Lengths *lengths)
+static inline void measure_lengths(const AukSatSides *outline, SideLengths *lengths)
 {
     for (int k = 0; k < AUK_SAT_SIDES_HALVES; k++) {
         lengths->shortest = auk__f64x2_min(lengths->shortest, outline->square[k]);
@@ -127,7 +127,8 @@ static inline int index_of(const AukF64x2 *values, int halves, double value)
     return auk__lowest_bit(mask | 1u << (AUK_SAT_MAX - 1));
 }
 
-static inline void note_faces(const AukSatSides *outline, const AukSatSides *other, bool of_b, int halves, Face *best)
+static inline void note_faces(const AukSatSides *outline, const AukSatSides *other, bool of_b, int halves,
+                              SideFace *best)
 {
     AukF64x2 squares[AUK_SAT_SIDES_HALVES];
     measure_faces(outline, other, halves, squares);
@@ -144,7 +145,7 @@ static inline void note_faces(const AukSatSides *outline, const AukSatSides *oth
 }
 
 // Finds the face of `outline` that `other` is farthest beyond, if it is better than what there is.
-static void try_faces(const AukSatSides *outline, const AukSatSides *other, bool of_b, Face *best)
+static void try_side_faces(const AukSatSides *outline, const AukSatSides *other, bool of_b, SideFace *best)
 {
     if (outline->count > 6) {
         note_faces(outline, other, of_b, 4, best);
@@ -172,7 +173,7 @@ bool auk__sat_best_side(const AukSupportShape *a, const AukSupportShape *b, cons
                         AukSatBestSide *best)
 {
     AukSatSides *sides = best->sides;
-    Lengths lengths = {auk__f64x2_both(INFINITY), auk__f64x2_both(dvec_size(dvec(a->place.x, a->place.y)))};
+    SideLengths lengths = {auk__f64x2_both(INFINITY), auk__f64x2_both(dvec_size(dvec(a->place.x, a->place.y)))};
     place_outline(&sides[0], a, NULL);
     place_outline(&sides[1], b, relative);
     measure_lengths(&sides[0], &lengths);
@@ -182,10 +183,10 @@ bool auk__sat_best_side(const AukSupportShape *a, const AukSupportShape *b, cons
     if (!(auk__f64x2_least(lengths.shortest) >= least * least)) {
         return false;
     }
-    Face face = {false, 0, -INFINITY};
-    try_faces(&sides[0], &sides[1], false, &face);
+    SideFace face = {false, 0, -INFINITY};
+    try_side_faces(&sides[0], &sides[1], false, &face);
     if (face.signed_square <= far * far) {
-        try_faces(&sides[1], &sides[0], true, &face);
+        try_side_faces(&sides[1], &sides[0], true, &face);
     }
     best->of_b = face.of_b;
     best->edge = face.edge;

@@ -42,11 +42,11 @@ AUK_F64X4 AukDvec4 put(AukDvec4 v, const AukDtransform *place)
 }
 
 // The least square of an edge and the largest coordinate.
-typedef struct Lengths {
+typedef struct SideLengths4 {
     AukF64x4 shortest, largest;
-} Lengths;
+} SideLengths4;
 
-AUK_F64X4 void write_edges(AukSatSides *sides, int k, AukDvec4 at, AukDvec4 next, Lengths *lengths)
+AUK_F64X4 void write_edges(AukSatSides *sides, int k, AukDvec4 at, AukDvec4 next, SideLengths4 *lengths)
 {
     AukF64x4 edge_x = f64x4_sub(next.x, at.x), edge_y = f64x4_sub(next.y, at.y);
     AukF64x4 square = f64x4_add(f64x4_mul(edge_x, edge_x), f64x4_mul(edge_y, edge_y));
@@ -57,7 +57,8 @@ AUK_F64X4 void write_edges(AukSatSides *sides, int k, AukDvec4 at, AukDvec4 next
     lengths->largest = f64x4_max(lengths->largest, f64x4_max(f64x4_abs(at.x), f64x4_abs(at.y)));
 }
 
-AUK_F64X4 void place_sides(AukSatSides *sides, const AukSupportShape *core, const AukDtransform *place, Lengths *lengths)
+AUK_F64X4 void place_sides(AukSatSides *sides, const AukSupportShape *core, const AukDtransform *place,
+                           SideLengths4 *lengths)
 {
     int count = core->count;
     AukDvec4 first = put(core->box ? load_box(core) : dvec4_load(core->vertices), place), last = first;
@@ -96,13 +97,14 @@ AUK_F64X4 AukF64x4 along_of(AukF64x4 x, AukF64x4 y, AukF64x4 edge_x, AukF64x4 ed
 AUK_F64X4 AukF64x4 signed_squares(const AukSatSides *sides, int k, AukF64x4 least)
 {
     AukF64x4 own = along_of(read_four(sides->x, k), read_four(sides->y, k), read_four(sides->edge_x, k),
-                           read_four(sides->edge_y, k));
+                            read_four(sides->edge_y, k));
     AukF64x4 beyond = f64x4_sub(least, own);
     return f64x4_div(f64x4_mul(beyond, f64x4_abs(beyond)), read_four(sides->square, k));
 }
 
 // Holds four sides, or twice four, against all lanes of the other. `fours` and `lanes` are known when this is compiled.
-AUK_F64X4 void hold_against(const AukSatSides *sides, const AukSatSides *other, int fours, int lanes, AukF64x4 squares[2])
+AUK_F64X4 void hold_against(const AukSatSides *sides, const AukSatSides *other, int fours, int lanes,
+                            AukF64x4 squares[2])
 {
     AukF64x4 least[2];
     for (int k = 0; k < fours; k++) {
@@ -139,7 +141,7 @@ AUK_F64X4 void try_sides(const AukSatSides *sides, const AukSatSides *other, boo
     }
 }
 
-AUK_F64X4 int deepest_vertex(const AukSatSides *outline, const AukSatSides *of, int edge)
+AUK_F64X4 int deepest_vertex4(const AukSatSides *outline, const AukSatSides *of, int edge)
 {
     int lane = edge > 3 ? edge + of->skip : edge;
     AukF64x4 edge_x = read_all(of->edge_x, lane), edge_y = read_all(of->edge_y, lane);
@@ -151,11 +153,10 @@ AUK_F64X4 int deepest_vertex(const AukSatSides *outline, const AukSatSides *of, 
 }
 
 AUK_F64X4_CODE bool auk__sat_best_side_wide(const AukSupportShape *a, const AukSupportShape *b,
-                                                             const AukDtransform *relative, double reach,
-                                                             AukSatBestSide *best)
+                                            const AukDtransform *relative, double reach, AukSatBestSide *best)
 {
     AukSatSides *sides = best->sides;
-    Lengths lengths = {f64x4(INFINITY), f64x4(dvec_size(dvec(a->place.x, a->place.y)))};
+    SideLengths4 lengths = {f64x4(INFINITY), f64x4(dvec_size(dvec(a->place.x, a->place.y)))};
     place_sides(&sides[0], a, NULL, &lengths);
     place_sides(&sides[1], b, relative, &lengths);
     best->size = f64x4_most(lengths.largest);
@@ -170,7 +171,7 @@ AUK_F64X4_CODE bool auk__sat_best_side_wide(const AukSupportShape *a, const AukS
     if (best->signed_square <= far * far) {
         try_sides(&sides[1], &sides[0], true, best);
     }
-    best->vertex = deepest_vertex(&sides[!best->of_b], &sides[best->of_b], best->edge);
+    best->vertex = deepest_vertex4(&sides[!best->of_b], &sides[best->of_b], best->edge);
     return true;
 }
 
@@ -179,7 +180,7 @@ AUK_F64X4 AukF64x4 dots(AukDvec4 four, AukDvec direction)
     return f64x4_add(f64x4_mul(four.x, f64x4(direction.x)), f64x4_mul(four.y, f64x4(direction.y)));
 }
 
-AUK_F64X4 double farthest(const AukSupportShape *core, AukDvec direction)
+AUK_F64X4 double span_along(const AukSupportShape *core, AukDvec direction)
 {
     if (core->box) {
         return f64x4_most(dots(load_box(core), direction));
@@ -188,10 +189,10 @@ AUK_F64X4 double farthest(const AukSupportShape *core, AukDvec direction)
     return f64x4_most(f64x4_max(most, dots(dvec4_load(&core->vertices[core->count - 4]), direction)));
 }
 
-AUK_F64X4_CODE AukSatSpans auk__sat_spans_wide(const AukSupportShape *a, AukDvec along_a,
-                                                                const AukSupportShape *b, AukDvec along_b)
+AUK_F64X4_CODE AukSatSpans auk__sat_spans_wide(const AukSupportShape *a, AukDvec along_a, const AukSupportShape *b,
+                                               AukDvec along_b)
 {
-    AukSatSpans spans = {farthest(a, along_a), farthest(b, along_b)};
+    AukSatSpans spans = {span_along(a, along_a), span_along(b, along_b)};
     return spans;
 }
 
@@ -203,7 +204,7 @@ bool auk__sat_best_side_wide(const AukSupportShape *a, const AukSupportShape *b,
     return auk__sat_best_side(a, b, relative, reach, best);
 }
 
-static double farthest(const AukSupportShape *core, AukDvec direction)
+static double span_along(const AukSupportShape *core, AukDvec direction)
 {
     int index = auk__support_shape_support(core, auk__dtransform_rotate(&core->place, direction));
     return dvec_dot(dvec_from(core->vertices[index]), direction);
@@ -211,7 +212,7 @@ static double farthest(const AukSupportShape *core, AukDvec direction)
 
 AukSatSpans auk__sat_spans_wide(const AukSupportShape *a, AukDvec along_a, const AukSupportShape *b, AukDvec along_b)
 {
-    AukSatSpans spans = {farthest(a, along_a), farthest(b, along_b)};
+    AukSatSpans spans = {span_along(a, along_a), span_along(b, along_b)};
     return spans;
 }
 

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-static AukShape refused(AukStatus status)
+static AukShape refused_shape(AukStatus status)
 {
     AukShape shape;
     memset(&shape, 0, sizeof shape);
@@ -28,7 +28,7 @@ static AukShape accepted(AukShapeKind kind, float radius)
 static AukShape checked(AukShape shape)
 {
     AukStatus status = auk__shape_check(&shape);
-    return status ? refused(status) : shape;
+    return status ? refused_shape(status) : shape;
 }
 
 AukShape auk_shape_circle(float radius)
@@ -61,7 +61,7 @@ AukShape auk_shape_box(float half_width, float half_height)
     return checked(shape);
 }
 
-static bool precedes(AukVec2 a, AukVec2 b)
+static bool point_precedes(AukVec2 a, AukVec2 b)
 {
     return a.x < b.x || (a.x == b.x && a.y < b.y);
 }
@@ -90,7 +90,7 @@ static AukStatus check_convex(const AukVec2 *vertices, int count)
         AukVec2 after = vertices[i + 1 < count ? i + 1 : 0];
         int turn = auk__orientation(before, vertices[i], after);
         turns_left += turn > 0;
-        lowest += precedes(vertices[i], before) && precedes(vertices[i], after);
+        lowest += point_precedes(vertices[i], before) && point_precedes(vertices[i], after);
     }
     if (turns_left == count && lowest == 1) {
         return AUK_OK;
@@ -108,7 +108,7 @@ AukShape auk_shape_polygon(const AukVec2 *vertices, int count, float radius)
         status = auk__check_vec(vertices[i]);
     }
     status = status ? status : check_convex(vertices, count);
-    return status ? refused(status) : shape;
+    return status ? refused_shape(status) : shape;
 }
 
 AukShape auk_shape_ellipse(float half_width, float half_height)
@@ -132,7 +132,7 @@ AukShape auk_shape_rounded(AukShape shape, float radius)
         status = AUK_ERROR_NEGATIVE;
     }
     if (status) {
-        return refused(status);
+        return refused_shape(status);
     }
     shape.radius += radius;
     return checked(shape);

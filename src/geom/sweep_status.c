@@ -3,7 +3,7 @@
 // find what they need near the root.
 #include "geom/sweep_status.h"
 
-static int side_of(const AukSweepStatusNode *nodes, int parent, int node)
+static int child_side_of(const AukSweepStatusNode *nodes, int parent, int node)
 {
     return nodes[parent].child[1] == node;
 }
@@ -22,8 +22,8 @@ static void hang(AukSweepStatusNode *nodes, int parent, int side, int node)
 static void rotate(AukSweepStatusNode *nodes, int node)
 {
     int parent = nodes[node].parent, grandparent = nodes[parent].parent;
-    int side = side_of(nodes, parent, node);
-    int parent_side = grandparent >= 0 ? side_of(nodes, grandparent, parent) : 0;
+    int side = child_side_of(nodes, parent, node);
+    int parent_side = grandparent >= 0 ? child_side_of(nodes, grandparent, parent) : 0;
     hang(nodes, parent, side, nodes[node].child[1 - side]);
     hang(nodes, node, 1 - side, parent);
     hang(nodes, grandparent, parent_side, node);
@@ -35,7 +35,7 @@ void auk__sweep_status_raise(AukSweepStatus *front, int node)
     for (int parent = nodes[node].parent; parent >= 0; parent = nodes[node].parent) {
         int grandparent = nodes[parent].parent;
         if (grandparent >= 0) {
-            int same_side = side_of(nodes, grandparent, parent) == side_of(nodes, parent, node);
+            int same_side = child_side_of(nodes, grandparent, parent) == child_side_of(nodes, parent, node);
             rotate(nodes, same_side ? parent : node);
         }
         rotate(nodes, node);
@@ -44,7 +44,7 @@ void auk__sweep_status_raise(AukSweepStatus *front, int node)
 }
 
 // Makes two edges neighbours in the order; -1 is beyond the end.
-static void join(AukSweepStatus *front, int below, int above)
+static void join_trees(AukSweepStatus *front, int below, int above)
 {
     if (below >= 0) {
         front->nodes[below].above = above;
@@ -62,8 +62,8 @@ void auk__sweep_status_insert(AukSweepStatus *front, int below, int edge)
     int above = below >= 0 ? nodes[below].above : front->lowest;
     AukSweepStatusNode fresh = {-1, {-1, -1}, -1, -1};
     nodes[edge] = fresh;
-    join(front, below, edge);
-    join(front, edge, above);
+    join_trees(front, below, edge);
+    join_trees(front, edge, above);
     // of two neighbours in the order, one is an ancestor of the other, whose side towards it is free
     if (below >= 0 && nodes[below].child[1] < 0) {
         hang(nodes, below, 1, edge);
@@ -86,7 +86,7 @@ void auk__sweep_status_remove(AukSweepStatus *front, int edge)
         auk__sweep_status_raise(front, below); // the highest of the left part, so its upper side is free
         hang(nodes, below, 1, right);
     }
-    join(front, below, nodes[edge].above);
+    join_trees(front, below, nodes[edge].above);
 }
 
 void auk__sweep_status_replace(AukSweepStatus *front, int old, int edge)
@@ -94,10 +94,10 @@ void auk__sweep_status_replace(AukSweepStatus *front, int old, int edge)
     AukSweepStatusNode *nodes = front->nodes;
     AukSweepStatusNode node = nodes[old];
     nodes[edge] = node;
-    hang(nodes, node.parent, node.parent >= 0 ? side_of(nodes, node.parent, old) : 0, edge);
+    hang(nodes, node.parent, node.parent >= 0 ? child_side_of(nodes, node.parent, old) : 0, edge);
     hang(nodes, edge, 0, node.child[0]);
     hang(nodes, edge, 1, node.child[1]);
     front->root = front->root == old ? edge : front->root;
-    join(front, node.below, edge);
-    join(front, edge, node.above);
+    join_trees(front, node.below, edge);
+    join_trees(front, edge, node.above);
 }

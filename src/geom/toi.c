@@ -140,7 +140,7 @@ AukImpact auk__time_of_impact(AukShapePath *a, AukShapePath *b, double from, Auk
     return impact;
 }
 
-static AukStatus set_mover(AukShapePath *mover, const AukShape *shape, const AukPath *path, AukVec2 origin)
+static AukStatus set_path(AukShapePath *mover, const AukShape *shape, const AukPath *path, AukVec2 origin)
 {
     AukStatus status = auk__shape_check(shape);
     if (status) {
@@ -192,8 +192,8 @@ AukCast auk_time_of_impact(const AukShape *a, const AukPath *path_a, const AukSh
     memset(&result, 0, sizeof result);
     AukShapePath mover_a, mover_b;
     AukVec2 origin = path_a ? path_a->start.p : auk_vec(0.0f, 0.0f);
-    result.status = set_mover(&mover_a, a, path_a, origin);
-    result.status = result.status ? result.status : set_mover(&mover_b, b, path_b, origin);
+    result.status = set_path(&mover_a, a, path_a, origin);
+    result.status = result.status ? result.status : set_path(&mover_b, b, path_b, origin);
     result.status = result.status ? result.status : auk__options_check(options);
     if (result.status) {
         return result;

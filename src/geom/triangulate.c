@@ -41,7 +41,7 @@ static int link_new(Builder *builder, int vertex)
     return builder->link_count++;
 }
 
-static void join(Builder *builder, int lower, int upper, int cut)
+static void join_sides(Builder *builder, int lower, int upper, int cut)
 {
     Link *links = builder->links;
     if (lower >= 0) {
@@ -83,7 +83,7 @@ static void cut_off(Builder *builder, int lower, int middle, int upper, int cut)
     border(builder, cut, first);
     border(builder, links[middle].cut, first + 1);
     border(builder, links[lower].cut, first + 2);
-    join(builder, lower, upper, cut);
+    join_sides(builder, lower, upper, cut);
 }
 
 static bool is_triangle(const Builder *builder, int lower, int middle, int upper)
@@ -124,7 +124,7 @@ static void cut_downward(Builder *builder, int link)
 static int extend_bottom(Builder *builder, int floor, int vertex, bool closes)
 {
     int link = link_new(builder, vertex);
-    join(builder, link, builder->chains[floor].bottom, -1);
+    join_sides(builder, link, builder->chains[floor].bottom, -1);
     cut_upward(builder, link, closes);
     return link;
 }
@@ -133,12 +133,12 @@ static int extend_bottom(Builder *builder, int floor, int vertex, bool closes)
 static int extend_top(Builder *builder, int floor, int vertex)
 {
     int link = link_new(builder, vertex);
-    join(builder, builder->chains[floor].top, link, -1);
+    join_sides(builder, builder->chains[floor].top, link, -1);
     cut_downward(builder, link);
     return link;
 }
 
-static void start(Builder *builder, int vertex)
+static void start_sweep(Builder *builder, int vertex)
 {
     int link = link_new(builder, vertex);
     Chain chain = {link, link, link};
@@ -152,11 +152,11 @@ static void split(Builder *builder, int vertex, int floor)
     int lower = below->newest, upper = link_new(builder, builder->links[lower].vertex);
     above->bottom = above->newest = link_new(builder, vertex);
     above->top = below->top == lower ? upper : below->top;
-    join(builder, upper, builder->links[lower].up, builder->links[lower].cut);
+    join_sides(builder, upper, builder->links[lower].up, builder->links[lower].cut);
     int cut = cut_new(builder);
     below->top = below->newest = link_new(builder, vertex);
-    join(builder, lower, below->top, cut);
-    join(builder, above->bottom, upper, cut);
+    join_sides(builder, lower, below->top, cut);
+    join_sides(builder, above->bottom, upper, cut);
     cut_downward(builder, below->top);
     cut_upward(builder, above->bottom, false);
 }
@@ -167,12 +167,12 @@ static void merge(Builder *builder, int vertex, int floor, int upper_floor)
     Link *links = builder->links;
     int link = extend_top(builder, floor, vertex);
     int twin = extend_bottom(builder, upper_floor, vertex, false);
-    join(builder, link, links[twin].up, links[twin].cut);
+    join_sides(builder, link, links[twin].up, links[twin].cut);
     builder->chains[floor].top = builder->chains[upper_floor].top;
     builder->chains[floor].newest = link;
 }
 
-static void end(Builder *builder, int vertex, int floor)
+static void end_sweep(Builder *builder, int vertex, int floor)
 {
     int link = extend_bottom(builder, floor, vertex, true);
     AUK_ASSERT(builder->links[link].up == builder->chains[floor].top);
@@ -192,7 +192,7 @@ static void pass_ceiling(Builder *builder, int vertex, int floor)
     builder->chains[floor].top = builder->chains[floor].newest = link;
 }
 
-static void sweep_vertex(Builder *builder, int vertex)
+static void sweep_monotone_vertex(Builder *builder, int vertex)
 {
     const AukOutline *outline = builder->outline;
     int before = outline->prev[vertex], after = outline->next[vertex], floor = outline->below[vertex];
@@ -205,13 +205,13 @@ static void sweep_vertex(Builder *builder, int vertex)
         pass_ceiling(builder, vertex, floor);
         return;
     }
-    bool convex = auk__orientation(outline->points[before], outline->points[vertex], outline->points[after]) > 0;
+    bool convex = auk__outline_turn(outline, before, vertex, after) > 0;
     if (goes && convex) {
-        start(builder, vertex);
+        start_sweep(builder, vertex);
     } else if (goes) {
         split(builder, vertex, floor);
     } else if (convex) {
-        end(builder, vertex, before);
+        end_sweep(builder, vertex, before);
     } else {
         merge(builder, vertex, floor, before);
     }
@@ -241,7 +241,7 @@ AukStatus auk__triangulate(const AukOutline *outline, AukTriangulation *triangul
     Builder builder = {outline, triangulation, NULL, NULL, 0, NULL, 0};
     AukStatus status = allocate(&builder);
     for (int i = 0; i < outline->count && !status; i++) {
-        sweep_vertex(&builder, outline->order[i]);
+        sweep_monotone_vertex(&builder, outline->order[i]);
     }
     AUK_ASSERT(status || triangulation->triangle_count == outline->count + 2 * outline->hole_count - 2);
     auk__release(builder.chains);
