@@ -109,12 +109,8 @@ static void try_near(Ask *ask, uint32_t index, AukBox box, AukDvec image, Try tr
     const AukPart *part = auk__part(ask->world, index);
     AukTransform pose = pose_then(ask, part->body);
     AukBox then = auk__part_box(part, pose);
-    AukDvec shift = image;
-    if (ask->world->wrap.on) {
-        AukBox now = auk__part_index_box(ask->world, index);
-        AukDvec way = dvec_sub(auk__box_middle(then), auk__box_middle(now));
-        shift = dvec_sub(image, auk__wrap_nearest(ask->world, way));
-    }
+    AukDvec way = dvec_sub(auk__box_middle(then), auk__box_middle(auk__part_index_box(ask->world, index)));
+    AukDvec shift = dvec_sub(image, auk__wrap_nearest(ask->world, way));
     if (auk_box_overlap(then, auk__box_shifted(box, shift))) {
         try(ask, index, pose, shift);
     }
@@ -178,12 +174,8 @@ static void visit_listed(Ask *ask, AukBox box, Try try)
 static AukStatus begin_images(Ask *ask, AukBox box, AukWrapWalk *walk)
 {
     const AukGrid *grid = &ask->world->grid;
-    *walk = auk__wrap_one();
-    ask->covered = auk_box(auk_vec(-INFINITY, -INFINITY), auk_vec(INFINITY, INFINITY));
-    if (ask->world->wrap.on) {
-        ask->covered = widened(auk__wrap_covered(ask->world, grid), wide_of(ask));
-        *walk = auk__wrap_walk(ask->world, ask->covered, box);
-    }
+    ask->covered = widened(auk__wrap_covered(ask->world, grid), wide_of(ask));
+    *walk = auk__wrap_walk(ask->world, ask->covered, box);
     return auk__wrap_images_check(ask->world, box);
 }
 

@@ -211,18 +211,22 @@ static bool next_image(Search *search)
 static AukStatus search_start(Search *search, const AukWorld *world, const AukWay *way)
 {
     const AukGrid *grid = &world->grid;
-    AukStatus status = AUK_OK;
     search->world = world;
-    search->asked = way;
+    search->asked = search->way = way;
     search->reach = 1.0f;
     search->images = auk__wrap_one();
-    search->covered = auk_box(auk_vec(-INFINITY, -INFINITY), auk_vec(INFINITY, INFINITY));
-    if (world->wrap.on) {
-        AukBox box = auk__way_box(way);
-        search->covered = auk__wrap_covered(world, grid);
-        search->images = auk__wrap_walk(world, search->covered, box);
-        status = auk__wrap_images_check(world, box);
+    (void)auk__wrap_next(&search->images, &search->shift);
+    search->stretch.from = 0.0;
+    search->stretch.to = 1.0;
+    search->live = true;
+    if (!world->wrap.on) {
+        start_ray(search); // the only image, all of it
+        return AUK_OK;
     }
+    AukBox box = auk__way_box(way);
+    AukStatus status = auk__wrap_images_check(world, box);
+    search->covered = auk__wrap_covered(world, grid);
+    search->images = auk__wrap_walk(world, search->covered, box);
     search->live = !status && next_image(search);
     return status;
 }

@@ -226,7 +226,7 @@ AukTransform auk_body_get_pose_between(const AukWorld *world, AukBodyId body, fl
         return it->pose; // {0}, where half of the way from {0} to {0} has a rotation
     }
     AukTransform between = auk_transform_between(it->previous, it->pose, alpha);
-    if (world->wrap.on && alpha > 0.0f && alpha < 1.0f) {
+    if (alpha > 0.0f && alpha < 1.0f) {
         AukDvec way = auk__way_between(world, it->previous.p, it->pose.p);
         between.p = auk__wrap_point(world, dvec_mul_add(dvec_from(it->previous.p), (double)alpha, way));
     }

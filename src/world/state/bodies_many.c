@@ -174,7 +174,7 @@ AukStatus auk_body_set_pose_many(AukWorld *world, const AukBodyId *bodies, int c
     AukStatus status = check_ids(world, bodies, count, poses);
     status = status ? status : check_poses(poses, count);
     for (int i = 0; i < count && !status; i++) {
-        status = auk__wrap_check_body(world, bodies[i].index, auk__pose_kept(poses[i]));
+        status = auk__wrap_check_body(world, bodies[i].index, poses[i]);
     }
     for (int i = 0; i < count && !status; i++) {
         auk__body_put(world, auk__body(world, bodies[i].index), poses[i]);

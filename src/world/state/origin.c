@@ -11,7 +11,7 @@
 
 typedef struct Shift {
     double x, y;
-    const AukWorld *wraps; // one that does, whose rectangle has been moved; or null
+    const AukWorld *wraps; // whose rectangle, if it has one, has been moved; null until then
 } Shift;
 
 static AukStatus check_shift(double d)
@@ -103,7 +103,7 @@ static void move_points(AukOutput *output, const Shift *shift)
     }
 }
 
-// The rectangle of a world that wraps around has to stay in range, and then all that is in it does.
+// The rectangle of a world that wraps around has to stay in range, and then all that is in it does. Others have none.
 static bool check_range(AukWorld *world, AukOrigin moved, const Shift *shift)
 {
     double most = (double)AUK_COORDINATE_MAX;
@@ -113,7 +113,7 @@ static bool check_range(AukWorld *world, AukOrigin moved, const Shift *shift)
     }
     bool rectangle = fabs((double)wrap.min.x - moved.x) <= most && fabs((double)wrap.max.x - moved.x) <= most &&
                      fabs((double)wrap.min.y - moved.y) <= most && fabs((double)wrap.max.y - moved.y) <= most;
-    return (!world->wrap.on || rectangle) && visit_bodies(world, shift, visit_check);
+    return rectangle && visit_bodies(world, shift, visit_check);
 }
 
 static AukStatus move_origin(AukWorld *world, Shift shift)
@@ -125,7 +125,7 @@ static AukStatus move_origin(AukWorld *world, Shift shift)
     world->origin = moved;
     auk__wrap_place(world);
     move_points(&world->output, &shift);
-    shift.wraps = world->wrap.on ? world : NULL;
+    shift.wraps = world;
     (void)visit_bodies(world, &shift, visit_move);
     for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
         auk__body(world, i)->next = auk__body(world, i)->pose;

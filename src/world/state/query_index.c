@@ -19,11 +19,12 @@ bool auk__query_index_keep(AukWorld *world, const AukBody *body)
 void auk__index_moves_end(AukIndexMoves *moves)
 {
     AukWorld *world = moves->world;
-    if (!world->wrap.on) {
+    if (world->wrap.on) {
+        for (int i = 0; i < moves->count; i++) {
+            auk__grid_set(&world->grid, moves->parts[i], auk__part_index_box(world, moves->parts[i]));
+        }
+    } else {
         auk__grid_set_many(&world->grid, moves->parts, moves->count, world->tight.items);
-    }
-    for (int i = 0; i < moves->count && world->wrap.on; i++) {
-        auk__grid_set(&world->grid, moves->parts[i], auk__part_index_box(world, moves->parts[i]));
     }
     moves->count = 0;
 }

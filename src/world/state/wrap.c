@@ -3,6 +3,7 @@
 
 #include "base/predicates.h"
 #include "geom/local_box.h"
+#include "world/state/bodies.h"
 #include "world/state/parts.h"
 #include "world/state/tile_shape.h"
 
@@ -55,7 +56,7 @@ AukVec2 auk__wrap_point(const AukWorld *world, AukDvec p)
     return auk_vec(wrap_number(p.x, wrap->min.x, wrap->period.x), wrap_number(p.y, wrap->min.y, wrap->period.y));
 }
 
-AukBox auk__box_shifted(AukBox box, AukDvec shift)
+AukBox auk__box_moved(AukBox box, AukDvec shift)
 {
     if (shift.x != 0.0) {
         box.min.x = auk__round_down((double)box.min.x + shift.x);
@@ -84,24 +85,17 @@ static AukDvec middle_of(const AukWorld *world, const AukBuffer *boxes, uint32_t
     return dvec_mul_add(dvec(place.x, place.y), 0.5, way);
 }
 
-AukDvec auk__wrap_after(const AukWorld *world, const AukPair *pair)
+AukDvec auk__wrap_after_of(const AukWorld *world, const AukPair *pair)
 {
     AukDvec none = {0.0, 0.0};
-    if (!world->wrap.on) {
-        return none;
-    }
     const AukBody *a = auk__body(world, pair->body_a), *b = auk__body(world, pair->body_b);
     AukDvec from = middle_of(world, &world->tight, pair->part_a, pair->child_a, a->next, none);
     AukDvec to = middle_of(world, &world->tight, pair->part_b, pair->child_b, b->next, none);
     return auk__wrap_nearest(world, dvec_sub(to, from));
 }
 
-AukDvec auk__wrap_before(const AukWorld *world, const AukPair *pair)
+AukDvec auk__wrap_before_of(const AukWorld *world, const AukPair *pair)
 {
-    AukDvec none = {0.0, 0.0};
-    if (!world->wrap.on) {
-        return none;
-    }
     const AukBody *a = auk__body(world, pair->body_a), *b = auk__body(world, pair->body_b);
     AukDvec way_a = auk__way_between(world, a->pose.p, a->next.p),
             way_b = auk__way_between(world, b->pose.p, b->next.p);
@@ -110,7 +104,7 @@ AukDvec auk__wrap_before(const AukWorld *world, const AukPair *pair)
     return auk__wrap_nearest(world, dvec_sub(to, from));
 }
 
-AukDvec auk__wrap_before_of(const AukWorld *world, uint32_t part_a, uint32_t part_b)
+AukDvec auk__wrap_before_parts(const AukWorld *world, uint32_t part_a, uint32_t part_b)
 {
     const AukBox *whole = world->wrap.whole.items;
     return auk__wrap_nearest(world, dvec_sub(auk__box_middle(whole[part_b]), auk__box_middle(whole[part_a])));
@@ -118,10 +112,6 @@ AukDvec auk__wrap_before_of(const AukWorld *world, uint32_t part_a, uint32_t par
 
 AukDvec auk__wrap_changing(const AukWorld *world, const AukPair *pair)
 {
-    AukDvec none = {0.0, 0.0};
-    if (!world->wrap.on) {
-        return none;
-    }
     AukDvec home_a = auk__wrap_home(world, auk__body(world, pair->body_a));
     AukDvec home_b = auk__wrap_home(world, auk__body(world, pair->body_b));
     return dvec_add(auk__wrap_before(world, pair), dvec_sub(home_b, home_a));
@@ -163,21 +153,6 @@ AukWrapWalk auk__wrap_walk(const AukWorld *world, AukBox a, AukBox b)
     return walk;
 }
 
-bool auk__wrap_next(AukWrapWalk *walk, AukDvec *shift)
-{
-    if (walk->x > walk->last_x) {
-        walk->x = walk->first_x;
-        walk->y += 1.0;
-    }
-    if (walk->x > walk->last_x || walk->y > walk->last_y) {
-        return false;
-    }
-    shift->x = walk->x * walk->period.x;
-    shift->y = walk->y * walk->period.y;
-    walk->x += 1.0;
-    return true;
-}
-
 static int order_of(double a, double b, double period)
 {
     return a + 0.5 * period < b ? -1 : (b + 0.5 * period < a ? 1 : 0);
@@ -192,7 +167,7 @@ int auk__wrap_order(const AukWorld *world, AukDvec a, AukDvec b)
 
 AukWrapWalk auk__wrap_walk_parts(const AukWorld *world, const AukPair *pair, uint32_t grid, uint32_t part)
 {
-    const AukBox *boxes = pair->swept ? world->wrap.whole.items : world->tight.items;
+    const AukBox *boxes = pair->swept && world->wrap.on ? world->wrap.whole.items : world->tight.items;
     return auk__wrap_walk(world, boxes[grid], boxes[part]);
 }
 
@@ -247,12 +222,7 @@ AukBox auk__wrap_covered(const AukWorld *world, const AukGrid *grid)
     return box;
 }
 
-AukWrapWalk auk__wrap_images(const AukWorld *world, const AukGrid *grid, AukBox box)
-{
-    return auk__wrap_walk(world, world->wrap.on ? auk__wrap_covered(world, grid) : box, box);
-}
-
-AukStatus auk__wrap_images_check(const AukWorld *world, AukBox box)
+AukStatus auk__wrap_images_check_of(const AukWorld *world, AukBox box)
 {
     AukWrapWalk walk = auk__wrap_walk(world, rectangle(world, dvec(0.0, 0.0)), box);
     return auk__wrap_count(&walk) <= AUK_WRAP_IMAGES_MAX ? AUK_OK : AUK_ERROR_RANGE;
@@ -345,12 +315,13 @@ AukStatus auk__wrap_check_part(const AukWorld *world, uint32_t index, float more
     return world->wrap.on ? check_part(world, &part, pose, grid ? GRID_PERIODS : 0.5) : AUK_OK;
 }
 
-AukStatus auk__wrap_check_body(const AukWorld *world, uint32_t body, AukTransform pose)
+AukStatus auk__wrap_check_parts(const AukWorld *world, uint32_t body, AukTransform pose)
 {
     AukStatus status = AUK_OK;
-    uint32_t i = world->wrap.on ? *auk__first_part(world, auk__body(world, body)) : AUK_NO_INDEX;
+    AukTransform unit = auk__pose_kept(pose);
+    uint32_t i = *auk__first_part(world, auk__body(world, body));
     for (; i != AUK_NO_INDEX && !status; i = auk__part(world, i)->next) {
-        status = auk__wrap_check_part(world, i, 0.0f, pose);
+        status = auk__wrap_check_part(world, i, 0.0f, unit);
     }
     return status;
 }

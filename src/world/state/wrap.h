@@ -67,14 +67,13 @@ static inline AukTransform auk__wrap_pose(const AukWorld *world, AukTransform po
 static inline AukDvec auk__way_between(const AukWorld *world, AukVec2 from, AukVec2 to)
 {
     AukDvec way = dvec_sub(dvec_from(to), dvec_from(from));
-    return world->wrap.on ? dvec_add(way, auk__wrap_nearest(world, way)) : way;
+    return dvec_add(way, auk__wrap_nearest(world, way));
 }
 
 // What has to be added to places near a body's final pose to continue its way from its pose.
 static inline AukDvec auk__wrap_home(const AukWorld *world, const AukBody *body)
 {
-    AukDvec none = {0.0, 0.0};
-    return world->wrap.on ? auk__wrap_nearest(world, dvec_sub(dvec_from(body->next.p), dvec_from(body->pose.p))) : none;
+    return auk__wrap_nearest(world, dvec_sub(dvec_from(body->next.p), dvec_from(body->pose.p)));
 }
 
 // Adding nothing leaves even the sign of a zero as it is.
@@ -95,7 +94,12 @@ static inline AukDvec auk__box_middle(AukBox box)
 }
 
 // The box moved, rounded outwards.
-AukBox auk__box_shifted(AukBox box, AukDvec shift);
+AukBox auk__box_moved(AukBox box, AukDvec shift);
+
+static inline AukBox auk__box_shifted(AukBox box, AukDvec shift)
+{
+    return shift.x == 0.0 && shift.y == 0.0 ? box : auk__box_moved(box, shift);
+}
 
 static inline AukBox auk__box_grown(AukBox box, double by)
 {
@@ -108,12 +112,25 @@ static inline AukBox auk__box_grown(AukBox box, double by)
 
 // What has to be added to b of a pair to have it beside a: with both where they end; on their ways, as they begin at
 // the poses; and with both where they end, while final poses are still being changed.
-AukDvec auk__wrap_after(const AukWorld *world, const AukPair *pair);
-AukDvec auk__wrap_before(const AukWorld *world, const AukPair *pair);
+AukDvec auk__wrap_after_of(const AukWorld *world, const AukPair *pair);
+AukDvec auk__wrap_before_of(const AukWorld *world, const AukPair *pair);
+
+static inline AukDvec auk__wrap_after(const AukWorld *world, const AukPair *pair)
+{
+    AukDvec none = {0.0, 0.0};
+    return world->wrap.on ? auk__wrap_after_of(world, pair) : none;
+}
+
+static inline AukDvec auk__wrap_before(const AukWorld *world, const AukPair *pair)
+{
+    AukDvec none = {0.0, 0.0};
+    return world->wrap.on ? auk__wrap_before_of(world, pair) : none;
+}
+
 AukDvec auk__wrap_changing(const AukWorld *world, const AukPair *pair);
 
 // The same for parts that are no grids.
-AukDvec auk__wrap_before_of(const AukWorld *world, uint32_t part_a, uint32_t part_b);
+AukDvec auk__wrap_before_parts(const AukWorld *world, uint32_t part_a, uint32_t part_b);
 
 // The core of b of a pair set beside a, around `origin`. The shift is added before the piece is placed on its body:
 // afterwards the sum would be rounded to the doubles of a whole period.
@@ -125,12 +142,10 @@ static inline void auk__piece_core_beside(const AukPartPiece *piece, AukTransfor
     auk__piece_init(piece, auk__part_place_on(piece->part, body), core);
 }
 
-// Sets the core of b beside a, where there is anything to do.
+// Sets the core of b beside a.
 static inline void auk__wrap_core_after(const AukWorld *world, const AukPair *pair, AukSupportShape *b)
 {
-    if (world->wrap.on) {
-        auk__core_shift(b, auk__wrap_after(world, pair));
-    }
+    auk__core_shift(b, auk__wrap_after(world, pair));
 }
 
 // True if the tight boxes of two parts touch.
@@ -149,7 +164,21 @@ typedef struct AukWrapWalk {
 } AukWrapWalk;
 
 AukWrapWalk auk__wrap_walk(const AukWorld *world, AukBox a, AukBox b);
-bool auk__wrap_next(AukWrapWalk *walk, AukDvec *shift);
+
+static inline bool auk__wrap_next(AukWrapWalk *walk, AukDvec *shift)
+{
+    if (walk->x > walk->last_x) {
+        walk->x = walk->first_x;
+        walk->y += 1.0;
+    }
+    if (walk->x > walk->last_x || walk->y > walk->last_y) {
+        return false;
+    }
+    shift->x = walk->x * walk->period.x;
+    shift->y = walk->y * walk->period.y;
+    walk->x += 1.0;
+    return true;
+}
 
 // No box that may be asked about touches more images of a part that is not too wide.
 #define AUK_WRAP_SPAN_MAX (8.0 * AUK_WRAP_IMAGES_MAX)
@@ -171,7 +200,7 @@ static inline double auk__wrap_count(const AukWrapWalk *walk)
 // The order of images: below 0 if the first shift comes first, 0 if both are the same but for rounding.
 int auk__wrap_order(const AukWorld *world, AukDvec a, AukDvec b);
 
-// The boxes of a pair's parts, whole ways or tight.
+// The same for the boxes of a pair's parts, whole ways or tight; one where nothing wraps.
 AukWrapWalk auk__wrap_walk_parts(const AukWorld *world, const AukPair *pair, uint32_t grid, uint32_t part);
 
 // Whether the sides of a grid of tiles meet at the back of the world, its body being in that pose. False of other
@@ -198,8 +227,13 @@ AukStatus auk__wrap_check_shape(const AukWorld *world, const AukShape *shape, fl
 // The same for a part's present shape, wider by some radius.
 AukStatus auk__wrap_check_part(const AukWorld *world, uint32_t part, float more_radius, AukTransform pose);
 
-// The same for all parts of a body.
-AukStatus auk__wrap_check_body(const AukWorld *world, uint32_t body, AukTransform pose);
+// The same for all parts of a body; the rotation may have any length.
+AukStatus auk__wrap_check_parts(const AukWorld *world, uint32_t body, AukTransform pose);
+
+static inline AukStatus auk__wrap_check_body(const AukWorld *world, uint32_t body, AukTransform pose)
+{
+    return world->wrap.on ? auk__wrap_check_parts(world, body, pose) : AUK_OK;
+}
 
 // The same for a new grid of tiles in that frame.
 AukStatus auk__wrap_check_tiles(const AukWorld *world, const AukShape *outline, float cell, AukTransform local,
@@ -236,9 +270,19 @@ bool auk__broad_filter(AukWorld *world, uint32_t part, AukFilter filter);
 // May run on many threads. AUK_ERROR_RANGE if it is too wide.
 AukStatus auk__wrap_bound(AukWorld *world, uint32_t part, AukBox tight, AukBox box);
 
+static inline AukStatus auk__broad_bound(AukWorld *world, uint32_t part, AukBox tight, AukBox box)
+{
+    if (world->wrap.on) {
+        return auk__wrap_bound(world, part, tight, box);
+    }
+    auk__broad_write(world->broad, part, box);
+    return AUK_OK;
+}
+
 void auk__wrap_write(AukWorld *world, uint32_t part);
 
 // Puts images that were not there before into the broad phase, and takes others out, after all boxes have been written.
+// Nothing where nothing wraps.
 void auk__wrap_ghosts(AukWorld *world);
 
 // The most pairs that the broad phase may find, of which some are the same.
@@ -294,9 +338,17 @@ static inline AukBox auk__part_index_box(const AukWorld *world, uint32_t part)
 AukBox auk__wrap_covered(const AukWorld *world, const AukGrid *grid);
 
 // The shifts by which a box has to be moved to touch what is in such a grid. One, by nothing, where nothing wraps.
-AukWrapWalk auk__wrap_images(const AukWorld *world, const AukGrid *grid, AukBox box);
+static inline AukWrapWalk auk__wrap_images(const AukWorld *world, const AukGrid *grid, AukBox box)
+{
+    return world->wrap.on ? auk__wrap_walk(world, auk__wrap_covered(world, grid), box) : auk__wrap_one();
+}
 
 // AUK_ERROR_RANGE if a box reaches over more than AUK_WRAP_IMAGES_MAX images of the rectangle.
-AukStatus auk__wrap_images_check(const AukWorld *world, AukBox box);
+AukStatus auk__wrap_images_check_of(const AukWorld *world, AukBox box);
+
+static inline AukStatus auk__wrap_images_check(const AukWorld *world, AukBox box)
+{
+    return world->wrap.on ? auk__wrap_images_check_of(world, box) : AUK_OK;
+}
 
 #endif

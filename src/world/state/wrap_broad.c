@@ -135,7 +135,7 @@ void auk__wrap_write(AukWorld *world, uint32_t part)
 void auk__wrap_ghosts(AukWorld *world)
 {
     const uint8_t *ghosts = world->wrap.ghosts.items;
-    for (uint32_t i = 0; i < (uint32_t)world->parts.count; i++) {
+    for (uint32_t i = 0; i < (uint32_t)world->wrap.ghosts.count; i++) {
         if ((ghosts[i] & 15u) != (unsigned)ghosts[i] >> 4) {
             set_slots(world, i, shown_box(world, i), AUK_BROAD_MOVING);
         }

@@ -169,10 +169,14 @@ static bool is_within(AukBox inner, AukBox outer)
            inner.max.y <= outer.max.y;
 }
 
-// Of the whole way, as it was when the step began; where the world wraps around, as it is.
-static AukBox first_box(const AukWorld *world, uint32_t part)
+// Of the whole way, as others know it: as it was when the step began, and what it has come to since.
+static AukBox known_box(const AukWorld *world, uint32_t part)
 {
-    return world->wrap.on ? ((const AukBox *)world->wrap.whole.items)[part] : auk__broad_box(world->broad, part);
+    if (world->wrap.on) {
+        return ((const AukBox *)world->wrap.whole.items)[part];
+    }
+    return world->ways_made ? auk__bounds_box(auk__grid_node(&world->ways, (int32_t)part)->bounds)
+                            : auk__broad_box(world->broad, part);
 }
 
 static AukStatus make_ways(AukWorld *world)
@@ -185,7 +189,7 @@ static AukStatus make_ways(AukWorld *world)
         bool goes = i < (uint32_t)world->parts.count && world->shape_slots.live[i] &&
                     auk__body(world, part->body)->mover >= 0 && auk__body(world, part->body)->enabled;
         if (goes) {
-            AukBox box = first_box(world, i);
+            AukBox box = known_box(world, i);
             auk__grid_set(&world->ways, i, auk__box_shifted(box, auk__wrap_inward(world, box)));
         } else {
             auk__grid_remove(&world->ways, i);
@@ -193,13 +197,6 @@ static AukStatus make_ways(AukWorld *world)
     }
     world->ways_made = true;
     return AUK_OK;
-}
-
-// What ways of others look for later.
-static AukBox known_box(const AukWorld *world, uint32_t part)
-{
-    return world->ways_made && !world->wrap.on ? auk__bounds_box(auk__grid_node(&world->ways, (int32_t)part)->bounds)
-                                               : first_box(world, part);
 }
 
 // ---- the search ----

@@ -122,9 +122,8 @@ void auk__set_courses(const AukWorld *world, const AukPair *pair, AukShapePath *
 {
     AukVec2 origin = auk__body(world, pair->body_a)->pose.p;
     AukPartPiece piece_a = auk__piece_a(world, pair), piece_b = auk__piece_b(world, pair);
-    AukDvec none = {0.0, 0.0};
-    set_mover(world, &piece_a, origin, none, a);
-    set_mover(world, &piece_b, origin, world->wrap.on ? auk__wrap_before(world, pair) : none, b);
+    set_mover(world, &piece_a, origin, dvec(0.0, 0.0), a);
+    set_mover(world, &piece_b, origin, auk__wrap_before(world, pair), b);
 }
 
 // It is taken from what the body was told to do: the difference of two rounded positions has a direction of its own

@@ -435,7 +435,7 @@ static bool respond_side(AukWorld *world, const Scene *scene, int which, float d
     // of what was asked for as well: in a corner one hit after the other takes a part, and leaves its rounding
     double asked = dvec_length(auk__travel(world, side->body)->way);
     bool rests = dvec_length(way) <= REST * (asked + dvec_length(side->way) + dvec_length(side->other_way));
-    way = world->wrap.on ? auk__wrap_slowed(world, way) : way;
+    way = auk__wrap_slowed(world, way);
     Turn turn = {side->body,
                  rests ? dvec(0.0, 0.0) : way,
                  dvec_scale(scene->shift[which], side->out),

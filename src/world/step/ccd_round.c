@@ -58,10 +58,7 @@ static AukDvec way_out(const AukPair *pair, uint32_t body, const AukSeparation *
 static bool boxes_near(const AukWorld *world, const AukPair *pair, double places)
 {
     const AukBox *tight = world->tight.items;
-    AukBox a = tight[pair->part_a], b = tight[pair->part_b];
-    if (world->wrap.on) {
-        b = auk__box_shifted(b, auk__wrap_changing(world, pair));
-    }
+    AukBox a = tight[pair->part_a], b = auk__box_shifted(tight[pair->part_b], auk__wrap_changing(world, pair));
     return (double)a.min.x - b.max.x <= 4.0 * places && (double)b.min.x - a.max.x <= 4.0 * places &&
            (double)a.min.y - b.max.y <= 4.0 * places && (double)b.min.y - a.max.y <= 4.0 * places;
 }

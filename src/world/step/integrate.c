@@ -105,7 +105,7 @@ static AukStatus advance_body(AukWorld *world, uint32_t index, float dt)
     Way way = travel(world, index, body, dt);
     if (world->swept_count > 0) {
         note_travel(world, index, &way);
-        if (world->wrap.on && auk__wrap_is_far(world, way.way)) {
+        if (auk__wrap_is_far(world, way.way)) {
             return AUK_ERROR_RANGE;
         }
     }
@@ -157,23 +157,7 @@ static AukBox box_of_motion(const AukWorld *world, const AukPart *part, const Au
 
 // A swept body may meet a moving one anywhere on the way of both, so then all that moves shows its whole way; pairs
 // that are not swept are tested against the tight boxes afterwards.
-static void bound_body(AukWorld *world, uint32_t index)
-{
-    const AukBody *body = auk__body(world, index);
-    if (!body->enabled) {
-        return;
-    }
-    for (uint32_t s = *auk__first_part(world, body); s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
-        AukBox box = auk__tighten(world, s, body->next);
-        if (world->swept_count > 0) {
-            box = box_of_motion(world, auk__part(world, s), body, auk__travel(world, index), box);
-        }
-        auk__broad_write(world->broad, s, box);
-    }
-}
-
-// The same where the world wraps around, and something may be too wide for it.
-static AukStatus bound_wrapped(AukWorld *world, uint32_t index)
+static AukStatus bound_body(AukWorld *world, uint32_t index)
 {
     const AukBody *body = auk__body(world, index);
     uint32_t s = body->enabled ? *auk__first_part(world, body) : AUK_NO_INDEX;
@@ -183,7 +167,7 @@ static AukStatus bound_wrapped(AukWorld *world, uint32_t index)
         AukBox box = world->swept_count > 0
                          ? box_of_motion(world, auk__part(world, s), body, auk__travel(world, index), tight)
                          : auk__box_shifted(tight, auk__wrap_home(world, body));
-        status = auk__wrap_bound(world, s, tight, box);
+        status = auk__broad_bound(world, s, tight, box);
     }
     return status;
 }
@@ -191,12 +175,7 @@ static AukStatus bound_wrapped(AukWorld *world, uint32_t index)
 AukStatus auk__body_advance(AukWorld *world, uint32_t index, float dt)
 {
     AukStatus status = advance_body(world, index, dt);
-    if (!status && world->wrap.on) {
-        status = bound_wrapped(world, index);
-    } else if (!status) {
-        bound_body(world, index); // at once, while the body is in the cache
-    }
-    return status;
+    return status ? status : bound_body(world, index); // at once, while the body is in the cache
 }
 
 static void advance_range(void *context, AukRange *range)
@@ -233,7 +212,7 @@ AukStatus auk__bodies_advance(AukWorld *world, float dt)
     status = status ? status
                     : auk__parallel_run(&world->parallel, world->movers.count,
                                         straight ? auk__straight_range : advance_range, &advance, &world->ranges);
-    if (!status && world->wrap.on) {
+    if (!status) {
         auk__wrap_ghosts(world);
     }
     return status;

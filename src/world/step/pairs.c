@@ -186,7 +186,7 @@ static inline bool ways_may_meet(const AukWorld *world, uint32_t a, uint32_t b)
         if (auk__part(world, a)->form == AUK_FORM_TILES || auk__part(world, b)->form == AUK_FORM_TILES) {
             return true; // it may be met in several images
         }
-        apart = dvec_add(apart, auk__wrap_before_of(world, a, b));
+        apart = dvec_add(apart, auk__wrap_before_parts(world, a, b));
     }
     AukDvec half = dvec_add(of_a.half, of_b.half);
     double size = dvec_size(apart) + dvec_size(way) + dvec_size(half);

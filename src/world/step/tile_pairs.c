@@ -217,13 +217,10 @@ static AukStatus expand_at(AukWorld *world, const AukPair *pair, double fraction
 // every image in which they may meet.
 static AukStatus expand(AukWorld *world, const AukPair *pair, double fraction)
 {
-    AukDvec shift = {0.0, 0.0};
+    AukDvec shift;
     bool a = is_grid(world, pair->part_a), b = is_grid(world, pair->part_b);
     if (!a && !b) {
         return put(world, pair);
-    }
-    if (!world->wrap.on) {
-        return expand_at(world, pair, fraction, shift);
     }
     AukWrapWalk walk =
         auk__wrap_walk_parts(world, pair, a ? pair->part_a : pair->part_b, a ? pair->part_b : pair->part_a);
