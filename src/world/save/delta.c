@@ -4,6 +4,7 @@
 #include "world/save/delta.h"
 
 #include "base/hash.h"
+#include "world/save/array_table.h"
 
 // How far ahead the same pair is looked for. A step changes few pairs, and each costs at most this many comparisons.
 enum { LOOK_AHEAD = 24, NAMES_WORDS = 4 };
@@ -35,9 +36,7 @@ uint64_t auk__delta_checksum(const AukDeltaHeader *header, const void *delta)
 uint32_t auk__delta_unit(AukSection section)
 {
     bool listed = section >= AUK_SECTION_SOLIDS && section < AUK_SECTION_HITS;
-    size_t record = section == AUK_SECTION_MANIFOLDS ? sizeof(AukManifold) : sizeof(AukTouchRecord);
-    record = section >= AUK_SECTION_EVENTS ? sizeof(AukEventRecord) : record;
-    return listed ? (uint32_t)(record / sizeof(uint64_t)) : 1;
+    return listed ? (uint32_t)(auk__array_kinds[section].size / sizeof(uint64_t)) : 1;
 }
 
 uint64_t auk__delta_words(const AukSnapshotHeader *header, AukSection section)

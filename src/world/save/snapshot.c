@@ -1,43 +1,13 @@
-// The frame of a snapshot: its header, where its sections lie, its sum; writing it and looking at it again.
+// Snapshots: the header, where the arrays lie, the sums; writing them all and looking at the frame again. Counts alone
+// decide where each array begins, so the size is known beforehand.
 #include "world/save/snapshot.h"
 
 #include "auk/auk.h"
 #include "base/hash.h"
+#include "world/save/array_table.h"
 
 #define SNAPSHOT_LIBRARY                                                                                               \
     ((uint32_t)AUK_VERSION_MAJOR << 24 | (uint32_t)AUK_VERSION_MINOR << 16 | (uint32_t)AUK_VERSION_PATCH)
-
-static uint32_t record_size(AukSection section)
-{
-    switch (section) {
-    case AUK_SECTION_BODIES: return sizeof(AukBodyRecord);
-    case AUK_SECTION_MOTIONS: return sizeof(AukMotionRecord);
-    case AUK_SECTION_TRAITS: return sizeof(AukTraits);
-    case AUK_SECTION_PARTS: return sizeof(AukPartRecord);
-    case AUK_SECTION_BODIES_FREE:
-    case AUK_SECTION_BODIES_RESTING:
-    case AUK_SECTION_MOVERS:
-    case AUK_SECTION_PARTS_FREE:
-    case AUK_SECTION_PARTS_RESTING: return sizeof(uint32_t);
-    case AUK_SECTION_CUSTOMS: return sizeof(AukCustomRecord);
-    case AUK_SECTION_RULES: return sizeof(AukResponseRule);
-    case AUK_SECTION_PIERCED: return sizeof(AukPierced);
-    case AUK_SECTION_GEOMETRIES: return sizeof(AukGeometryRecord);
-    case AUK_SECTION_VERTICES: return sizeof(AukVec2);
-    case AUK_SECTION_SEAMS: return sizeof(AukSeamRecord);
-    case AUK_SECTION_CELLS: return 1;
-    case AUK_SECTION_SOLIDS:
-    case AUK_SECTION_SENSORS: return sizeof(AukTouchRecord);
-    case AUK_SECTION_MANIFOLDS: return sizeof(AukManifold);
-    case AUK_SECTION_HITS: return sizeof(AukHitRecord);
-    case AUK_SECTION_IGNORED: return sizeof(AukIgnoredRecord);
-    case AUK_SECTION_HISTORY: return sizeof(AukTransform);
-    case AUK_SECTION_BORN: return sizeof(uint64_t);
-    case AUK_SECTION_EVENTS:
-    case AUK_SECTION_COUNT: break;
-    }
-    return sizeof(AukEventRecord);
-}
 
 AukSnapshotLayout auk__snapshot_layout(const uint64_t counts[AUK_SECTION_COUNT])
 {
@@ -45,7 +15,7 @@ AukSnapshotLayout auk__snapshot_layout(const uint64_t counts[AUK_SECTION_COUNT])
     layout.size = sizeof(AukSnapshotHeader);
     for (int section = 0; section < AUK_SECTION_COUNT; section++) {
         layout.offsets[section] = layout.size;
-        layout.size += (counts[section] * record_size((AukSection)section) + 7) / 8 * 8;
+        layout.size += (counts[section] * auk__array_kinds[section].size + 7) / 8 * 8;
     }
     return layout;
 }
@@ -59,7 +29,7 @@ AukSnapshotHeader auk__snapshot_header(void)
     header.format = AUK_SNAPSHOT_FORMAT;
     header.library = SNAPSHOT_LIBRARY;
     for (int section = 0; section < AUK_SECTION_COUNT; section++) {
-        header.record_sizes[section] = record_size((AukSection)section);
+        header.record_sizes[section] = auk__array_kinds[section].size;
     }
     return header;
 }
@@ -149,4 +119,75 @@ uint64_t auk__snapshot_extent(const void *buffer, uint64_t size)
     bool ours = memcmp(header.magic, expected.magic, sizeof header.magic) == 0;
     bool whole = ours && header.size >= sizeof header && header.size <= size;
     return whole ? header.size : sizeof header;
+}
+
+// ---- writing --------------------------------------------------------------------------------------------------------
+
+static void copy_out(AukSink *sink, const unsigned char *bytes, size_t size)
+{
+    if (bytes != sink->out) {
+        memcpy(sink->out, bytes, size);
+    }
+    sink->out += size;
+}
+
+// Every section, and zeros up to the next.
+static void write_sections(const AukWorld *world, const AukSnapshotLayout *layout, unsigned char *buffer)
+{
+    AukSink sink;
+    sink.take = copy_out;
+    sink.direct = (uintptr_t)buffer % sizeof(uint64_t) == 0;
+    for (int section = 0; section < AUK_SECTION_COUNT; section++) {
+        uint64_t end = section + 1 < AUK_SECTION_COUNT ? layout->offsets[section + 1] : layout->size;
+        sink.out = buffer + layout->offsets[section];
+        auk__array_write(world, (AukSection)section, &sink);
+        memset(sink.out, 0, (size_t)(buffer + end - sink.out));
+    }
+}
+
+static void count_records(const AukWorld *world, uint64_t counts[AUK_SECTION_COUNT])
+{
+    for (int section = 0; section < AUK_SECTION_COUNT; section++) {
+        counts[section] = auk__array_count(world, (AukSection)section);
+    }
+}
+
+uint64_t auk_world_snapshot_size(const AukWorld *world)
+{
+    uint64_t counts[AUK_SECTION_COUNT];
+    if (!world) {
+        return 0;
+    }
+    count_records(world, counts);
+    return auk__snapshot_layout(counts).size;
+}
+
+AukStatus auk_world_snapshot(const AukWorld *world, void *buffer, uint64_t size)
+{
+    if (!world || !buffer) {
+        return AUK_ERROR_NULL;
+    }
+    AukSnapshotHeader header = auk__snapshot_header();
+    count_records(world, header.counts);
+    AukSnapshotLayout layout = auk__snapshot_layout(header.counts);
+    if (size < layout.size) {
+        return AUK_ERROR_COUNT;
+    }
+    header.max_pairs = world->def.max_pairs;
+    header.static_pairs = world->def.static_pairs;
+    header.history = world->def.history;
+    header.wrap = world->def.wrap;
+    header.origin = world->origin;
+    header.size = layout.size;
+    header.steps = world->steps;
+    header.unused_geometry = world->geometries.unused;
+    header.box_pair_count = world->output.box_pair_count;
+    header.candidate_count = world->output.candidate_count;
+    header.swept_candidate_count = world->output.swept_candidate_count;
+    write_sections(world, &layout, buffer);
+    AUK_ASSERT(!world->structure_known || world->structure == auk__snapshot_structure(&header, buffer));
+    header.structure = world->structure_known ? world->structure : auk__snapshot_structure(&header, buffer);
+    header.checksum = auk__snapshot_checksum(&header, buffer);
+    memcpy(buffer, &header, sizeof header);
+    return AUK_OK;
 }

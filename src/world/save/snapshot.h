@@ -1,10 +1,9 @@
-// How a world lies in a buffer: a header, then sections of records, each beginning at a multiple of eight bytes.
+// How a world lies in a buffer: a header, then arrays of records, each beginning at a multiple of eight bytes.
 // Invariant: a record has no padding and names things by number only, and what means nothing is zero. So equal worlds
 // make equal buffers, 32 or 64 bits wide, and a buffer that is accepted is the one its world would write again.
-// First comes the structure, which no step and no way of moving bodies changes but by letting go of slots, then the
-// rest. The structure has a sum of its own: a world that remembers the sum of its own structure knows, without a look
-// at the records, that nothing but the rest can differ. A field that is added to the state of a world is added here,
-// and AUK_SNAPSHOT_FORMAT is raised.
+// What the arrays are, array_table.c says. First comes the structure, which no step and no way of moving bodies changes
+// but by letting go of slots, then the rest. The structure has a sum of its own: a world that remembers the sum of its
+// own structure knows, without a look at the records, that nothing but the rest can differ.
 #ifndef AUK_WORLD_SAVE_SNAPSHOT_H
 #define AUK_WORLD_SAVE_SNAPSHOT_H
 
@@ -14,31 +13,34 @@
 #include <stddef.h>
 #include <string.h>
 
-enum { AUK_SNAPSHOT_FORMAT = 4 };
+enum { AUK_SNAPSHOT_FORMAT = 5 };
 
 typedef enum AukSection {
-    AUK_SECTION_BODIES = 0,     // AukBodyRecord per slot
+    AUK_SECTION_GRIDS = 0, // AukGridRecord of each grid of tiles, in the order of parts
+    AUK_SECTION_CELLS,     // a byte for each cell of each grid
+    AUK_SECTION_EDGES,     // AukEdgeRecord of each edge of a chain, in the order of parts
+    AUK_SECTION_PARTS,     // AukPartRecord per slot
+    AUK_SECTION_PARTS_FREE,
+    AUK_SECTION_PARTS_RESTING,
+    AUK_SECTION_BODIES,         // AukBodyRecord per slot
     AUK_SECTION_BODIES_FREE,    // uint32_t: the stack of free slots
     AUK_SECTION_BODIES_RESTING, // uint32_t
     AUK_SECTION_MOVERS,         // uint32_t
-    AUK_SECTION_PARTS,          // AukPartRecord per slot
-    AUK_SECTION_PARTS_FREE,
-    AUK_SECTION_PARTS_RESTING,
-    AUK_SECTION_CUSTOMS,    // AukCustomRecord in the order of registration
-    AUK_SECTION_RULES,      // AukResponseRule
-    AUK_SECTION_GEOMETRIES, // AukGeometryRecord, see vertex_store.h
-    AUK_SECTION_VERTICES,   // AukVec2: of all geometries that live
-    AUK_SECTION_SEAMS,      // AukSeamRecord of each part that has one, in the order of parts
-    AUK_SECTION_CELLS,      // a byte for each cell of each grid of tiles
-    AUK_SECTION_IGNORED,    // AukIgnoredRecord, ascending
-    AUK_SECTION_MOTIONS,    // AukMotionRecord per body; from here on it is not structure
-    AUK_SECTION_TRAITS,     // AukTraits per body
-    AUK_SECTION_PIERCED,    // AukPierced
-    AUK_SECTION_SOLIDS,     // AukTouchRecord
-    AUK_SECTION_MANIFOLDS,  // AukManifold of the contacts, which are named as their touches are
-    AUK_SECTION_SENSORS,    // AukTouchRecord
-    AUK_SECTION_EVENTS,     // AukEventRecord, a section for each kind
-    AUK_SECTION_HITS = AUK_SECTION_EVENTS + AUK_EVENT_KIND_COUNT, // AukHitRecord
+    AUK_SECTION_IGNORED,        // AukIgnoredRecord, ascending
+    AUK_SECTION_GEOMETRIES,     // AukGeometryRecord, see vertex_store.h
+    AUK_SECTION_VERTICES,       // AukVec2: of all geometries that live
+    AUK_SECTION_CUSTOMS,        // AukCustomRecord in the order of registration
+    AUK_SECTION_BODY_DATA,      // uint64_t per body: user data, of a slot that rests too
+    AUK_SECTION_RESPONSES,      // uint32_t per body
+    AUK_SECTION_MOTIONS,        // AukMotionRecord per body; from here on it is not structure
+    AUK_SECTION_TRAITS,         // AukTraits per body
+    AUK_SECTION_RULES,          // AukResponseRule
+    AUK_SECTION_PIERCED,        // AukPierced
+    AUK_SECTION_SOLIDS,         // AukTouchRecord
+    AUK_SECTION_MANIFOLDS,      // AukManifold of the contacts, which are named as their touches are
+    AUK_SECTION_SENSORS,        // AukTouchRecord
+    AUK_SECTION_EVENTS,         // AukEventRecord, kind by kind
+    AUK_SECTION_HITS,           // AukHitRecord
     AUK_SECTION_HISTORY, // AukTransform: frames of each body, see pose_history.h; zero where the body was not there
     AUK_SECTION_BORN,    // uint64_t per body, 0 for a slot that does not live; both only where a history is kept
     AUK_SECTION_COUNT
@@ -74,20 +76,19 @@ _Static_assert(sizeof(AukSnapshotHeader) == 56 + 4 * AUK_SECTION_EVEN + 8 * AUK_
 // What a slot is.
 enum { AUK_SLOT_FREE = 0, AUK_SLOT_LIVE, AUK_SLOT_RESTING };
 
-// Of a body that does not live: state, place, generation, and the user data while it rests.
+// Records: numbers of 64 bits first, then those of 32, and at the end what the hash leaves out.
+
+// Of a body that does not live: state and generation.
 typedef struct AukBodyRecord {
-    uint64_t category, ignore, user_data;
+    uint64_t category, ignore;
     AukBodyId owner;
     uint32_t group;
     uint32_t generation;
-    uint32_t first_part, last_part;
-    int32_t shape_count;
-    uint32_t place; // in the list of movers (AUK_NO_INDEX: static), of free or of resting slots
-    uint8_t state, enabled, motion, response;
-    uint32_t zero;
+    uint32_t first_part;
+    uint32_t state, enabled, motion;
 } AukBodyRecord;
 
-_Static_assert(sizeof(AukBodyRecord) == 64, "no padding");
+_Static_assert(sizeof(AukBodyRecord) == 48, "no padding");
 
 // Of a body that does not live nothing.
 typedef struct AukMotionRecord {
@@ -100,59 +101,53 @@ typedef struct AukMotionRecord {
 _Static_assert(sizeof(AukMotionRecord) == 64, "no padding");
 _Static_assert(sizeof(AukTraits) == 24, "no padding");
 
-enum { AUK_PART_SENSOR = 1, AUK_PART_CENTRED = 2, AUK_PART_FLAGS = 3 };
-
-static inline uint8_t auk__part_flags(const AukPart *part)
-{
-    return (uint8_t)((part->sensor ? AUK_PART_SENSOR : 0) | (part->centred ? AUK_PART_CENTRED : 0));
-}
-
-// Of a part that does not live: state, place, generation.
+// Of a part that does not live: state and generation.
 typedef struct AukPartRecord {
-    uint8_t state, kind, flags, form;
-    float radius;
+    uint64_t category, ignore;
+    uint32_t group;
+    uint32_t state, kind, form, sensor;
+    float radius; // without the proximity
     union {
         AukVec2 points[2]; // as in AukShape
         uint32_t number;   // geometry, or custom shape
     } core;
     AukTransform local;
-    uint64_t category, ignore, user_data;
-    uint32_t group;
-    uint32_t body; // or the place in the list of free or of resting slots
+    AukVec2 one_way;
+    float proximity;
+    uint32_t body;
     uint32_t head;
     int32_t child;
     uint32_t next;
     uint32_t generation;
-    AukVec2 one_way;
-    AukSense sense;
+    uint64_t user_data;
 } AukPartRecord;
 
-_Static_assert(sizeof(AukPartRecord) == 104, "no padding");
+_Static_assert(sizeof(AukPartRecord) == 112, "no padding");
 _Static_assert(sizeof(AukResponseRule) == 24, "no padding");
 _Static_assert(sizeof(AukPierced) == 16, "no padding");
 
 typedef struct AukCustomRecord {
-    uint32_t number; // first
-    AukBox bounds;   // a number that means another shape in the restoring world is most likely found out by its box
+    uint32_t number;
+    AukBox bounds; // a number that means another shape in the restoring world is most likely found out by its box
+    uint32_t zero;
 } AukCustomRecord;
 
-_Static_assert(sizeof(AukCustomRecord) == 20, "no padding");
+_Static_assert(sizeof(AukCustomRecord) == 24, "no padding");
 
 _Static_assert(sizeof(AukGeometryRecord) == 8, "no padding");
 
-// Where the neighbours of an edge end, or how large a grid of tiles is.
-typedef union AukSeamRecord {
-    struct {
-        AukVec2 before, after;
-    } edge;
-    struct {
-        int32_t width, height;
-        float cell;
-        uint32_t zero;
-    } tiles;
-} AukSeamRecord;
+// Where the neighbours of an edge end.
+typedef struct AukEdgeRecord {
+    AukVec2 before, after;
+} AukEdgeRecord;
 
-_Static_assert(sizeof(AukSeamRecord) == 16, "no padding");
+typedef struct AukGridRecord {
+    int32_t width, height;
+    float cell;
+    uint32_t zero;
+} AukGridRecord;
+
+_Static_assert(sizeof(AukEdgeRecord) == 16 && sizeof(AukGridRecord) == 16, "no padding");
 
 typedef struct AukNames {
     AukBodyId body_a, body_b;
@@ -172,11 +167,12 @@ _Static_assert(sizeof(AukManifold) == 64, "no padding");
 typedef struct AukEventRecord {
     AukNames names;
     float fraction;
-    uint32_t bodies;
+    uint32_t kind, bodies;
+    uint32_t zero;
     uint64_t user_data_a, user_data_b;
 } AukEventRecord;
 
-_Static_assert(sizeof(AukEventRecord) == 56, "no padding");
+_Static_assert(sizeof(AukEventRecord) == 64, "no padding");
 
 typedef struct AukHitRecord {
     AukNames names;
@@ -185,9 +181,10 @@ typedef struct AukHitRecord {
     AukVec2 point, normal, velocity_a, velocity_b;
     float spin_a, spin_b;
     uint32_t response, limit;
+    uint32_t zero;
 } AukHitRecord;
 
-_Static_assert(sizeof(AukHitRecord) == 92, "no padding");
+_Static_assert(sizeof(AukHitRecord) == 96, "no padding");
 
 // Two bodies that do not meet, the smaller slot first.
 typedef struct AukIgnoredRecord {
@@ -215,12 +212,13 @@ typedef struct AukSnapshotView {
     AukSnapshotHeader header;
     AukSnapshotLayout layout;
     const unsigned char *bytes;
-    const AukWorld *same; // a world that has the same slots; null: none is known
+    const AukWorld *same; // a world that has the same structure; null: none is known
+    AukSection section;   // the one that is being read
 } AukSnapshotView;
 
-static inline int auk__record_count(const AukSnapshotView *view, AukSection section)
+static inline uint32_t auk__record_count(const AukSnapshotView *view, AukSection section)
 {
-    return (int)view->header.counts[section];
+    return (uint32_t)view->header.counts[section];
 }
 
 static inline const unsigned char *auk__record_at(const AukSnapshotView *view, AukSection section, uint32_t index,
@@ -229,65 +227,49 @@ static inline const unsigned char *auk__record_at(const AukSnapshotView *view, A
     return view->bytes + view->layout.offsets[section] + (uint64_t)index * size;
 }
 
+// Copies a record out.
+static inline void auk__record_get(const AukSnapshotView *view, AukSection section, uint32_t index, void *out,
+                                   size_t size)
+{
+    memcpy(out, auk__record_at(view, section, index, size), size);
+}
+
 static inline uint32_t auk__number_at(const AukSnapshotView *view, AukSection section, uint32_t index)
 {
     uint32_t number;
-    memcpy(&number, auk__record_at(view, section, index, sizeof number), sizeof number);
+    auk__record_get(view, section, index, &number, sizeof number);
     return number;
 }
 
 static inline AukBodyRecord auk__body_record(const AukSnapshotView *view, uint32_t index)
 {
     AukBodyRecord record;
-    memcpy(&record, auk__record_at(view, AUK_SECTION_BODIES, index, sizeof record), sizeof record);
+    auk__record_get(view, AUK_SECTION_BODIES, index, &record, sizeof record);
     return record;
 }
 
 static inline AukMotionRecord auk__motion_record(const AukSnapshotView *view, uint32_t index)
 {
     AukMotionRecord record;
-    memcpy(&record, auk__record_at(view, AUK_SECTION_MOTIONS, index, sizeof record), sizeof record);
+    auk__record_get(view, AUK_SECTION_MOTIONS, index, &record, sizeof record);
     return record;
 }
 
 static inline AukPartRecord auk__part_record(const AukSnapshotView *view, uint32_t index)
 {
     AukPartRecord record;
-    memcpy(&record, auk__record_at(view, AUK_SECTION_PARTS, index, sizeof record), sizeof record);
+    auk__record_get(view, AUK_SECTION_PARTS, index, &record, sizeof record);
     return record;
 }
 
-static inline AukSeamRecord auk__seam_record(const AukSnapshotView *view, uint32_t index)
+// Copies a whole section to an array of the world that has room for it.
+static inline void auk__section_read(const AukSnapshotView *view, AukSection section, void *items)
 {
-    AukSeamRecord record;
-    memcpy(&record, auk__record_at(view, AUK_SECTION_SEAMS, index, sizeof record), sizeof record);
-    return record;
+    uint64_t size = view->header.counts[section] * view->header.record_sizes[section];
+    if (size > 0) {
+        memcpy(items, view->bytes + view->layout.offsets[section], (size_t)size);
+    }
 }
-
-static inline uint32_t auk__number_of_custom(const AukSnapshotView *view, uint32_t index)
-{
-    uint32_t number;
-    memcpy(&number, auk__record_at(view, AUK_SECTION_CUSTOMS, index, sizeof(AukCustomRecord)), sizeof number);
-    return number;
-}
-
-static inline AukTouchRecord auk__touch_record(const AukSnapshotView *view, AukSection section, uint32_t index)
-{
-    AukTouchRecord record;
-    memcpy(&record, auk__record_at(view, section, index, sizeof record), sizeof record);
-    return record;
-}
-
-static inline AukPierced auk__pierced_record(const AukSnapshotView *view, uint32_t index)
-{
-    AukPierced record;
-    memcpy(&record, auk__record_at(view, AUK_SECTION_PIERCED, index, sizeof record), sizeof record);
-    return record;
-}
-
-// The shape of a part that lives, with vertices from `store`; a custom shape is null if the world does not know it. The
-// kind and the geometry are good numbers.
-AukShape auk__record_shape(const AukPartRecord *record, const AukWorld *world, const AukGeometryStore *store);
 
 // Header and sum: what can be said without a look at the records. Fills the view. AUK_ERROR_DAMAGED or
 // AUK_ERROR_VERSION.
@@ -296,25 +278,7 @@ AukStatus auk__snapshot_open(AukSnapshotView *view, const void *buffer, uint64_t
 // How many bytes of a buffer auk_world_restore() may look at.
 uint64_t auk__snapshot_extent(const void *buffer, uint64_t size);
 
-// Every record: that restoring it makes a world whose invariants hold. `store` holds the geometries of the snapshot,
-// without references yet, and is given them. AUK_ERROR_DAMAGED, or AUK_ERROR_NUMBER for a custom shape that `world`
-// does not know.
-AukStatus auk__snapshot_check(const AukSnapshotView *view, const AukWorld *world, AukGeometryStore *store);
-
-// Where bodies are, how they move and what few of them have, once the structure has been found good.
-bool auk__snapshot_check_motions(const AukSnapshotView *view);
-
 // What a world that wraps around asks for besides, once all else has been found good.
 bool auk__snapshot_check_wrap(const AukSnapshotView *view, const AukWorld *world, const AukGeometryStore *store);
-
-// Of slots that do not live.
-bool auk__snapshot_check_dead_body(const AukSnapshotView *view, const AukBodyRecord *body, uint32_t index);
-bool auk__snapshot_check_dead_part(const AukSnapshotView *view, const AukPartRecord *record, uint32_t index);
-
-// The arrays of the last step, once the slots have been found good.
-bool auk__snapshot_check_arrays(const AukSnapshotView *view);
-
-// Response rules, pierced pairs and the past.
-bool auk__snapshot_check_lists(const AukSnapshotView *view);
 
 #endif

@@ -1,6 +1,6 @@
 // What a restore into a world that wraps around asks for besides: bodies are in the rectangle, and no part is too wide
 // for it. A buffer that says otherwise would make questions look at any number of images.
-#include "world/save/snapshot.h"
+#include "world/save/part_arrays.h"
 #include "world/state/wrap.h"
 
 static bool check_places(const AukSnapshotView *view, const AukWorld *world, const AukMotionRecord *motion)
@@ -40,20 +40,19 @@ bool auk__snapshot_check_wrap(const AukSnapshotView *view, const AukWorld *world
     if (!world->wrap.on) {
         return true;
     }
-    uint32_t seams = 0;
+    uint32_t grids = 0;
     for (uint32_t i = 0; i < view->header.counts[AUK_SECTION_PARTS]; i++) {
         AukPartRecord part = auk__part_record(view, i);
         if (part.state != AUK_SLOT_LIVE) {
             continue;
         }
-        float cell = 0.0f;
-        if (part.form != AUK_FORM_CONVEX) {
-            AukSeamRecord seam = auk__seam_record(view, seams++);
-            cell = part.form == AUK_FORM_TILES ? seam.tiles.cell : 0.0f;
+        AukGridRecord grid = {0, 0, 0.0f, 0};
+        if (part.form == AUK_FORM_TILES) {
+            auk__record_get(view, AUK_SECTION_GRIDS, grids++, &grid, sizeof grid);
         }
-        AukShape shape = auk__record_shape(&part, world, store);
+        AukShape shape = auk__saved_shape(&part, world, store);
         if (auk__body_record(view, part.body).enabled && // else it may have turned
-            !auk__wrap_admits_part(world, &shape, cell, part.local, auk__motion_record(view, part.body).pose)) {
+            !auk__wrap_admits_part(world, &shape, grid.cell, part.local, auk__motion_record(view, part.body).pose)) {
             return false;
         }
     }

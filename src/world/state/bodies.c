@@ -91,7 +91,7 @@ static void fill_body(AukWorld *world, AukBody *body, const AukBodyDef *def)
     body->user_data = def->user_data;
     *auk__first_part(world, body) = body->last_part = AUK_NO_INDEX;
     body->mover = -1;
-    AukTraits traits = {auk__one_zero(def->bounce_loss), def->pierce, def->bounces, 0, def->pierce_categories};
+    AukTraits traits = {def->pierce_categories, auk__one_zero(def->bounce_loss), def->pierce, def->bounces, 0};
     ((AukTraits *)world->traits.items)[body - (AukBody *)world->bodies.items] = traits;
 }
 
@@ -132,6 +132,7 @@ AukBodyId auk__body_place(AukWorld *world, const AukBodyDef *def, uint32_t geome
     uint32_t index = auk__slots_take(&world->body_slots);
     if (index == (uint32_t)world->bodies.count) {
         world->bodies.count++;
+        world->traits.count++;
     }
     fill_body(world, auk__body(world, index), def);
     auk__history_born(world, index);
@@ -155,6 +156,7 @@ void auk__body_forget(AukWorld *world, uint32_t index)
     auk__parts_remove_all(world, index);
     auk__body_meet_all(world, index);
     set_motion(world, index, AUK_MOTION_STATIC);
+    memset(auk__traits(world, index), 0, sizeof(AukTraits)); // they are saved as they lie
     auk__slots_retire(&world->body_slots, index);
     body->quarantined = auk__names_body(world, index);
     if (body->quarantined) {

@@ -316,7 +316,7 @@ static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *de
     part->shape = owned_shape(world, &piece->shape, piece->geometry);
     part->form = piece->form;
     part->local = auk__pose_kept(auk_transform(def->position, def->angle));
-    part->centred = def->position.x == 0.0f && def->position.y == 0.0f && def->angle == 0.0f;
+    part->centred = auk__is_centred(part->local);
     part->filter = def->filter;
     part->sensor = def->sensor;
     part->body = body;

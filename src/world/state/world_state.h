@@ -29,10 +29,10 @@
 
 // What few bodies have, and only responses ask for.
 typedef struct AukTraits {
+    uint64_t pierce_categories;
     float bounce_loss;
     int pierce;           // solid bodies that it will still cross
     int bounces, bounced; // how many it may have, 0 being any number, and has had; counted only if there is a limit
-    uint64_t pierce_categories;
 } AukTraits;
 
 // A swept body and one that it is piercing: they touched after the last step.
@@ -180,7 +180,7 @@ struct AukWorld {
     AukBuffer first_parts; // uint32_t per body
     AukBuffer seams;       // AukSeam per part, once there is a part that has one
     AukBuffer tiles;       // AukTileGrid
-    AukBuffer traits;      // AukTraits per body
+    AukBuffer traits;      // AukTraits per body, zero of one that does not live
     AukBuffer one_ways;    // AukVec2 per part: out of its solid side, in the body's frame; {0} is none
     int one_way_count;     // living parts that have such a direction
     AukBuffer senses;      // AukSense per part
@@ -376,6 +376,12 @@ static inline bool auk__parts_far_apart(const AukPart *a, const AukPart *b, AukD
 {
     double reach = auk__part_circle(a) + auk__part_circle(b);
     return dvec_dot(apart, apart) > reach * reach && a->around != AUK_AROUND_ANY && b->around != AUK_AROUND_ANY;
+}
+
+// True of a place in the body's frame that is the body's own.
+static inline bool auk__is_centred(AukTransform local)
+{
+    return local.p.x == 0.0f && local.p.y == 0.0f && local.q.c == 1.0f && local.q.s == 0.0f;
 }
 
 // Where a shape is in a frame around `origin`, for its body in a given pose.

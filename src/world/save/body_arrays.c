@@ -1,0 +1,417 @@
+// Invariant: what is written of a slot that does not live is state, generation and, while it rests, user data; so what
+// earlier tenants left behind never gets into the bytes.
+#include "world/save/body_arrays.h"
+#include "base/predicates.h"
+#include "base/prefetch.h"
+#include "base/simd.h"
+#include "base/stb.h"
+#include "base/zero.h"
+#include "world/state/bodies.h"
+
+#include <math.h>
+
+static uint64_t slots_in(const AukSnapshotView *view)
+{
+    return view->header.counts[AUK_SECTION_BODIES];
+}
+
+bool auk__is_saved_pose(AukTransform pose)
+{
+    return auk__is_in_range(pose.p.x) && auk__is_in_range(pose.p.y) && auk__rot_is_unit(pose.q);
+}
+
+bool auk__has_one_zero(const void *numbers, size_t size)
+{
+    bool one = true;
+    for (size_t i = 0; i < size; i += sizeof(float)) {
+        float number;
+        memcpy(&number, (const char *)numbers + i, sizeof number);
+        one &= !auk__is_minus_zero(number);
+    }
+    return one;
+}
+
+void auk__slots_begin_read(AukSlots *slots, uint32_t count)
+{
+    stbds_arrsetlen(slots->generation, count);
+    stbds_arrsetlen(slots->live, count);
+    slots->count = (int)count;
+    slots->live_count = 0;
+}
+
+// ---- slots ----------------------------------------------------------------------------------------------------------
+
+void auk__bodies_write(const AukWorld *world, AukSink *sink)
+{
+    for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
+        const AukBody *body = auk__body(world, i);
+        AukBodyRecord *record = auk__sink_room(sink, sizeof *record);
+        if (!world->body_slots.live[i]) {
+            memset(record, 0, sizeof *record);
+            record->generation = world->body_slots.generation[i];
+            record->state = body->quarantined ? AUK_SLOT_RESTING : AUK_SLOT_FREE;
+            continue;
+        }
+        record->generation = world->body_slots.generation[i];
+        record->state = AUK_SLOT_LIVE;
+        record->category = body->filter.category;
+        record->ignore = body->filter.ignore;
+        record->group = body->filter.group;
+        record->owner = body->owner;
+        record->first_part = *auk__first_part(world, body);
+        record->enabled = body->enabled;
+        record->motion = body->motion;
+    }
+}
+
+// Walks along the parts of a body: runs of pieces that begin with their heads. The parts of all bodies are as many as
+// live, so a walk that goes round is noticed.
+static bool check_parts_of(AukSnapshotCheck *check, uint32_t first, uint32_t body)
+{
+    const AukSnapshotView *view = check->view;
+    uint32_t run = AUK_NO_INDEX, sensor = 0; // of the part before
+    int32_t child = 0;
+    for (uint32_t i = first; i != AUK_NO_INDEX;) {
+        if (i >= view->header.counts[AUK_SECTION_PARTS] || check->unvisited == 0) {
+            return false;
+        }
+        AukPartRecord part = auk__part_record(view, i);
+        bool head = part.head == i && part.child == 0;
+        bool piece = run != AUK_NO_INDEX && part.head == run && child < INT32_MAX && part.child == child + 1 &&
+                     part.sensor == sensor;
+        if (part.state != AUK_SLOT_LIVE || part.body != body || !(head || piece)) {
+            return false;
+        }
+        run = part.head;
+        child = part.child;
+        sensor = part.sensor;
+        i = part.next;
+        check->unvisited--;
+    }
+    return true;
+}
+
+static bool check_body_record(AukSnapshotCheck *check, const AukBodyRecord *record, uint32_t index)
+{
+    if (record->state == AUK_SLOT_LIVE) {
+        check->movers += record->motion != AUK_MOTION_STATIC;
+        return record->motion < AUK_MOTION_COUNT && record->enabled <= 1 &&
+               check_parts_of(check, record->first_part, index);
+    }
+    AukBodyRecord empty;
+    memset(&empty, 0, sizeof empty);
+    empty.state = record->state;
+    empty.generation = record->generation;
+    return memcmp(record, &empty, sizeof empty) == 0;
+}
+
+bool auk__bodies_check(AukSnapshotCheck *check)
+{
+    check->unvisited = check->parts[AUK_SLOT_LIVE];
+    for (uint32_t i = 0; i < slots_in(check->view); i++) {
+        AukBodyRecord record = auk__body_record(check->view, i);
+        if (record.state > AUK_SLOT_RESTING || record.generation == 0 || !check_body_record(check, &record, i)) {
+            return false;
+        }
+        check->bodies[record.state]++;
+    }
+    return check->unvisited == 0;
+}
+
+// Parts have been read: what follows from them is found here.
+static void read_parts_of(AukWorld *world, AukBody *body, uint32_t first)
+{
+    *auk__first_part(world, body) = first;
+    body->last_part = AUK_NO_INDEX;
+    for (uint32_t i = first; i != AUK_NO_INDEX; i = auk__part(world, i)->next) {
+        body->last_part = i;
+        body->shape_count += auk__part(world, i)->head == i;
+    }
+}
+
+void auk__bodies_read(AukWorld *world, const AukSnapshotView *view)
+{
+    uint32_t count = auk__record_count(view, view->section);
+    auk__slots_begin_read(&world->body_slots, count);
+    world->bodies.count = (int)count;
+    world->swept_count = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        AukBodyRecord record = auk__body_record(view, i);
+        AukBody *body = auk__body(world, i);
+        bool lives = record.state == AUK_SLOT_LIVE;
+        memset(body, 0, sizeof *body);
+        world->body_slots.generation[i] = record.generation;
+        world->body_slots.live[i] = lives;
+        world->body_slots.live_count += lives;
+        body->quarantined = record.state == AUK_SLOT_RESTING;
+        body->mover = -1;
+        body->motion = lives ? (uint8_t)record.motion : AUK_MOTION_STATIC;
+        read_parts_of(world, body, lives ? record.first_part : AUK_NO_INDEX);
+        body->enabled = record.enabled != 0;
+        body->filter.category = record.category;
+        body->filter.ignore = record.ignore;
+        body->filter.group = record.group;
+        body->owner = record.owner;
+        world->swept_count += body->motion == AUK_MOTION_SWEPT;
+    }
+}
+
+// ---- lists of slots -------------------------------------------------------------------------------------------------
+
+static AukSlots *slots_of(const AukWorld *world, int section)
+{
+    const AukSlots *slots = section == AUK_SECTION_BODIES_FREE ? &world->body_slots : &world->shape_slots;
+    return (AukSlots *)(uintptr_t)slots;
+}
+
+uint64_t auk__free_bodies_count(const AukWorld *world)
+{
+    return (uint64_t)stbds_arrlen(world->body_slots.free);
+}
+
+uint64_t auk__free_parts_count(const AukWorld *world)
+{
+    return (uint64_t)stbds_arrlen(world->shape_slots.free);
+}
+
+void auk__free_slots_write(const AukWorld *world, AukSink *sink)
+{
+    const uint32_t *free = slots_of(world, sink->section)->free;
+    auk__sink_put(sink, free, (size_t)stbds_arrlen(free) * sizeof *free);
+}
+
+void auk__free_slots_read(AukWorld *world, const AukSnapshotView *view)
+{
+    AukSlots *slots = slots_of(world, view->section);
+    stbds_arrsetlen(slots->free, auk__record_count(view, view->section));
+    auk__section_read(view, view->section, slots->free);
+}
+
+static bool belongs(const AukSnapshotView *view, AukSection section, uint32_t slot)
+{
+    switch ((int)section) {
+    case AUK_SECTION_PARTS_FREE: return auk__part_record(view, slot).state == AUK_SLOT_FREE;
+    case AUK_SECTION_PARTS_RESTING: return auk__part_record(view, slot).state == AUK_SLOT_RESTING;
+    case AUK_SECTION_BODIES_FREE: return auk__body_record(view, slot).state == AUK_SLOT_FREE;
+    case AUK_SECTION_BODIES_RESTING: return auk__body_record(view, slot).state == AUK_SLOT_RESTING;
+    default: break;
+    }
+    AukBodyRecord body = auk__body_record(view, slot);
+    return body.state == AUK_SLOT_LIVE && body.motion != AUK_MOTION_STATIC;
+}
+
+// As many as there are such slots, and each of them once.
+bool auk__slot_list_check(AukSnapshotCheck *check)
+{
+    const AukSnapshotView *view = check->view;
+    bool parts = check->section == AUK_SECTION_PARTS_FREE || check->section == AUK_SECTION_PARTS_RESTING;
+    bool free = check->section == AUK_SECTION_PARTS_FREE || check->section == AUK_SECTION_BODIES_FREE;
+    const uint64_t *tally = parts ? check->parts : check->bodies;
+    uint64_t slots = view->header.counts[parts ? AUK_SECTION_PARTS : AUK_SECTION_BODIES];
+    uint64_t wanted =
+        check->section == AUK_SECTION_MOVERS ? check->movers : tally[free ? AUK_SLOT_FREE : AUK_SLOT_RESTING];
+    bool good = view->header.counts[check->section] == wanted;
+    memset(check->marks, 0, good ? (size_t)slots : 0);
+    for (uint32_t i = 0; good && i < wanted; i++) {
+        uint32_t slot = auk__number_at(view, check->section, i);
+        good = slot < slots && !check->marks[slot] && belongs(view, check->section, slot);
+        if (good) {
+            check->marks[slot] = 1;
+        }
+    }
+    return good;
+}
+
+// ---- user data and responses ----------------------------------------------------------------------------------------
+
+void auk__body_data_write(const AukWorld *world, AukSink *sink)
+{
+    for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
+        uint64_t *data = auk__sink_room(sink, sizeof *data);
+        *data = world->body_slots.live[i] || auk__body(world, i)->quarantined ? auk__body(world, i)->user_data : 0;
+    }
+}
+
+bool auk__body_data_check(AukSnapshotCheck *check)
+{
+    const AukSnapshotView *view = check->view;
+    bool good = view->header.counts[check->section] == slots_in(view);
+    for (uint32_t i = 0; good && i < slots_in(view); i++) {
+        uint64_t data;
+        auk__record_get(view, check->section, i, &data, sizeof data);
+        good = data == 0 || auk__body_record(view, i).state != AUK_SLOT_FREE;
+    }
+    return good;
+}
+
+void auk__body_data_read(AukWorld *world, const AukSnapshotView *view)
+{
+    for (uint32_t i = 0; i < auk__record_count(view, view->section); i++) {
+        auk__record_get(view, view->section, i, &auk__body(world, i)->user_data, sizeof(uint64_t));
+    }
+}
+
+void auk__responses_write(const AukWorld *world, AukSink *sink)
+{
+    for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
+        uint32_t *response = auk__sink_room(sink, sizeof *response);
+        *response = world->body_slots.live[i] ? auk__body(world, i)->response : AUK_RESPONSE_CROSS;
+    }
+}
+
+bool auk__responses_check(AukSnapshotCheck *check)
+{
+    const AukSnapshotView *view = check->view;
+    bool good = view->header.counts[check->section] == slots_in(view);
+    for (uint32_t i = 0; good && i < slots_in(view); i++) {
+        uint32_t response = auk__number_at(view, check->section, i);
+        good = response == 0 || (response < AUK_RESPONSE_COUNT && auk__saved_body_lives(view, i));
+    }
+    return good;
+}
+
+void auk__responses_read(AukWorld *world, const AukSnapshotView *view)
+{
+    for (uint32_t i = 0; i < auk__record_count(view, view->section); i++) {
+        auk__body_respond(world, auk__body(world, i), (AukResponse)auk__number_at(view, view->section, i));
+    }
+}
+
+// ---- motions --------------------------------------------------------------------------------------------------------
+
+void auk__motions_write(const AukWorld *world, AukSink *sink)
+{
+    static const AukMotionRecord none;
+    for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
+        const AukBody *body = auk__body(world, i);
+        AukMotionRecord *record = auk__sink_room(sink, sizeof *record);
+        if (!world->body_slots.live[i]) {
+            *record = none;
+            continue;
+        }
+        record->pose = body->pose;
+        record->previous = body->previous;
+        record->target = body->has_target ? *auk__target(world, i) : none.target;
+        record->velocity = body->velocity;
+        record->spin = body->spin;
+        record->has_target = body->has_target;
+    }
+}
+
+_Static_assert(sizeof(AukMotionRecord) == 16 * sizeof(float) && offsetof(AukMotionRecord, target) == 8 * sizeof(float),
+               "a pose, the one before, a target, and velocity, spin and whether there is a target");
+
+// True of what is sure to be good: a body that is sent nowhere. Others are looked at more closely.
+static bool is_plain_motion(const unsigned char *record, bool rests)
+{
+    float poses[8], moving[4];
+    uint64_t target[2], moves[2], mask = 0u - (uint64_t)rests;
+    memcpy(poses, record, sizeof poses);
+    memcpy(target, record + offsetof(AukMotionRecord, target), sizeof target);
+    memcpy(moving, record + offsetof(AukMotionRecord, velocity), sizeof moving);
+    memcpy(moves, record + offsetof(AukMotionRecord, velocity), sizeof moves);
+    uint32_t has_target;
+    memcpy(&has_target, record + offsetof(AukMotionRecord, has_target), sizeof has_target);
+    AukRot rotation = {poses[2], poses[3]}, previous = {poses[6], poses[7]};
+    bool within = auk__f32x4_all_within(poses, AUK_COORDINATE_MAX) &&
+                  auk__f32x4_all_within(poses + 4, AUK_COORDINATE_MAX) &&
+                  auk__f32x4_all_within(moving, AUK_COORDINATE_MAX);
+    return (target[0] | target[1] | has_target | (moves[0] & mask) | (moves[1] & mask)) == 0 && within &&
+           auk__rot_is_unit(rotation) && auk__rot_is_unit(previous);
+}
+
+static bool check_motion(const AukMotionRecord *motion, bool rests)
+{
+    static const AukTransform none;
+    bool moves = motion->velocity.x != 0.0f || motion->velocity.y != 0.0f || motion->spin != 0.0f;
+    bool target =
+        motion->has_target ? auk__is_saved_pose(motion->target) : memcmp(&motion->target, &none, sizeof none) == 0;
+    return auk__is_saved_pose(motion->pose) && auk__is_saved_pose(motion->previous) &&
+           auk__is_in_range(motion->velocity.x) && auk__is_in_range(motion->velocity.y) &&
+           auk__is_in_range(motion->spin) && motion->has_target <= 1 && target &&
+           !(rests && (moves || motion->has_target));
+}
+
+// Of a slot: state and motion. The world's own bodies are about to be written and so had better be read than the
+// records.
+typedef struct SlotKind {
+    bool lives, rests;
+} SlotKind;
+
+static SlotKind kind_of(const AukSnapshotView *view, uint32_t index)
+{
+    SlotKind kind;
+    if (view->same) {
+        kind.lives = view->same->body_slots.live[index];
+        kind.rests = auk__body(view->same, index)->motion == AUK_MOTION_STATIC;
+        return kind;
+    }
+    AukBodyRecord body = auk__body_record(view, index);
+    kind.lives = body.state == AUK_SLOT_LIVE;
+    kind.rests = body.motion == AUK_MOTION_STATIC;
+    return kind;
+}
+
+bool auk__saved_body_lives(const AukSnapshotView *view, uint32_t index)
+{
+    return kind_of(view, index).lives;
+}
+
+static bool check_any_motion(const AukSnapshotView *view, uint32_t index, SlotKind kind)
+{
+    static const AukMotionRecord none;
+    AukMotionRecord motion = auk__motion_record(view, index);
+    return kind.lives ? check_motion(&motion, kind.rests) : memcmp(&motion, &none, sizeof none) == 0;
+}
+
+bool auk__motions_check(AukSnapshotCheck *check)
+{
+    const AukSnapshotView *view = check->view;
+    uint64_t count = slots_in(view);
+    bool good = view->header.counts[check->section] == count;
+    const unsigned char *motion = auk__record_at(view, check->section, 0, 0);
+    for (uint32_t i = 0; good && i < count; i++, motion += sizeof(AukMotionRecord)) {
+        if (view->same && i + AUK_PREFETCH_AHEAD < count) {
+            AUK_PREFETCH(auk__body(view->same, i + AUK_PREFETCH_AHEAD));
+        }
+        SlotKind kind = kind_of(view, i);
+        good = (kind.lives && is_plain_motion(motion, kind.rests)) || check_any_motion(view, i, kind);
+    }
+    return good;
+}
+
+void auk__motions_read(AukWorld *world, const AukSnapshotView *view)
+{
+    for (uint32_t i = 0; i < auk__record_count(view, view->section); i++) {
+        AukMotionRecord record = auk__motion_record(view, i);
+        AukBody *body = auk__body(world, i);
+        body->pose = body->next = record.pose;
+        body->previous = record.previous;
+        body->velocity = record.velocity;
+        body->spin = record.spin;
+        body->has_target = record.has_target != 0;
+        *auk__target(world, i) = record.target;
+    }
+}
+
+// ---- traits ---------------------------------------------------------------------------------------------------------
+
+_Static_assert(sizeof(AukTraits) == 3 * sizeof(uint64_t), "three words");
+
+bool auk__traits_check(AukSnapshotCheck *check)
+{
+    const AukSnapshotView *view = check->view;
+    bool good = view->header.counts[check->section] == slots_in(view);
+    for (uint32_t i = 0; good && i < slots_in(view); i++) {
+        uint64_t words[3];
+        auk__record_get(view, check->section, i, words, sizeof words);
+        if ((words[0] | words[1] | words[2]) != 0) {
+            AukTraits traits;
+            memcpy(&traits, words, sizeof traits);
+            good = auk__saved_body_lives(view, i) && auk__bounce_loss_check(traits.bounce_loss) == AUK_OK &&
+                   !auk__is_minus_zero(traits.bounce_loss) && traits.pierce >= 0 && traits.bounced >= 0 &&
+                   traits.bounced <= traits.bounces;
+        }
+    }
+    return good;
+}

@@ -1,0 +1,410 @@
+// Invariant: what is written of a slot that does not live is state and generation.
+#include "world/save/part_arrays.h"
+#include "base/alloc.h"
+#include "base/predicates.h"
+#include "base/zero.h"
+#include "geom/support_shape.h"
+#include "world/save/body_arrays.h"
+#include "world/save/terrain_arrays.h"
+#include "world/state/parts.h"
+#include "world/state/query_index.h"
+#include "world/state/wrap.h"
+
+// ---- writing --------------------------------------------------------------------------------------------------------
+
+// What the kind does not use stays zero.
+static void write_core(AukPartRecord *record, const AukPart *part)
+{
+    const AukShape *shape = &part->shape;
+    switch (shape->kind) {
+    case AUK_SHAPE_CAPSULE:
+    case AUK_SHAPE_SEGMENT:
+        record->core.points[0] = shape->core.segment[0];
+        record->core.points[1] = shape->core.segment[1];
+        break;
+    case AUK_SHAPE_BOX:
+    case AUK_SHAPE_ELLIPSE: record->core.points[0] = shape->core.half; break;
+    case AUK_SHAPE_POLYGON: record->core.number = part->geometry; break;
+    case AUK_SHAPE_CUSTOM: record->core.number = shape->core.custom->number; break;
+    case AUK_SHAPE_CIRCLE:
+    case AUK_SHAPE_NONE:
+    case AUK_SHAPE_KIND_COUNT: break;
+    }
+}
+
+void auk__parts_write(const AukWorld *world, AukSink *sink)
+{
+    for (uint32_t i = 0; i < (uint32_t)world->parts.count; i++) {
+        const AukPart *part = auk__part(world, i);
+        AukPartRecord *record = auk__sink_room(sink, sizeof *record);
+        memset(record, 0, sizeof *record);
+        record->generation = world->shape_slots.generation[i];
+        if (!world->shape_slots.live[i]) {
+            record->state = part->quarantined ? AUK_SLOT_RESTING : AUK_SLOT_FREE;
+            continue;
+        }
+        record->state = AUK_SLOT_LIVE;
+        record->category = part->filter.category;
+        record->ignore = part->filter.ignore;
+        record->group = part->filter.group;
+        record->kind = part->shape.kind;
+        record->form = part->form;
+        record->sensor = part->sensor;
+        record->radius = part->shape.radius;
+        write_core(record, part);
+        record->local = part->local;
+        record->body = part->body;
+        record->head = part->head;
+        record->child = part->child;
+        record->next = part->next;
+        record->user_data = part->user_data;
+        if (world->one_way_count > 0) {
+            record->one_way = *auk__one_way(world, i);
+        }
+        if (world->sense_count > 0 && auk__sense(world, i)->proximity > 0.0f) {
+            record->radius = auk__sense(world, i)->radius;
+            record->proximity = auk__sense(world, i)->proximity;
+        }
+    }
+}
+
+// ---- checking -------------------------------------------------------------------------------------------------------
+
+AukShape auk__saved_shape(const AukPartRecord *record, const AukWorld *world, const AukGeometryStore *store)
+{
+    AukShape shape;
+    memset(&shape, 0, sizeof shape);
+    shape.kind = (AukShapeKind)record->kind;
+    shape.radius = record->radius + record->proximity;
+    switch (shape.kind) {
+    case AUK_SHAPE_CAPSULE:
+    case AUK_SHAPE_SEGMENT:
+        shape.core.segment[0] = record->core.points[0];
+        shape.core.segment[1] = record->core.points[1];
+        break;
+    case AUK_SHAPE_BOX:
+    case AUK_SHAPE_ELLIPSE: shape.core.half = record->core.points[0]; break;
+    case AUK_SHAPE_POLYGON: {
+        const AukGeometry *geometry = (const AukGeometry *)store->entries.items + record->core.number;
+        shape.core.polygon.vertices = geometry->vertices;
+        shape.core.polygon.count = geometry->count;
+        break;
+    }
+    case AUK_SHAPE_CUSTOM: shape.core.custom = auk__custom(world, record->core.number); break;
+    case AUK_SHAPE_CIRCLE:
+    case AUK_SHAPE_NONE:
+    case AUK_SHAPE_KIND_COUNT: break;
+    }
+    return shape;
+}
+
+// What a kind does not use of the core is zero; what it uses has one zero.
+static bool core_is_clean(const AukPartRecord *record)
+{
+    uint32_t words[4];
+    memcpy(words, &record->core, sizeof words);
+    switch ((AukShapeKind)record->kind) {
+    case AUK_SHAPE_CAPSULE:
+    case AUK_SHAPE_SEGMENT: return auk__has_one_zero(words, sizeof words);
+    case AUK_SHAPE_BOX:
+    case AUK_SHAPE_ELLIPSE: return (words[2] | words[3]) == 0 && auk__has_one_zero(words, sizeof words);
+    case AUK_SHAPE_POLYGON:
+    case AUK_SHAPE_CUSTOM: return (words[1] | words[2] | words[3]) == 0;
+    case AUK_SHAPE_CIRCLE: return (words[0] | words[1] | words[2] | words[3]) == 0;
+    case AUK_SHAPE_NONE:
+    case AUK_SHAPE_KIND_COUNT: break;
+    }
+    return false;
+}
+
+static uint32_t number_of_custom(const AukSnapshotView *view, uint32_t index)
+{
+    AukCustomRecord record;
+    auk__record_get(view, AUK_SECTION_CUSTOMS, index, &record, sizeof record);
+    return record.number;
+}
+
+static bool names_custom(const AukSnapshotView *view, uint32_t number)
+{
+    for (uint32_t i = 0; i < auk__record_count(view, AUK_SECTION_CUSTOMS); i++) {
+        if (number_of_custom(view, i) == number) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// The numbers of a part that lives; its shape comes later.
+static bool check_numbers(const AukPartRecord *record)
+{
+    bool sense = auk__check_number(record->proximity) == AUK_OK && record->proximity >= 0.0f &&
+                 record->radius >= 0.0f && (record->proximity == 0.0f || record->sensor == 1);
+    return record->sensor <= 1 && sense && core_is_clean(record) && auk__is_saved_pose(record->local) &&
+           auk__is_in_range(record->one_way.x) && auk__is_in_range(record->one_way.y) &&
+           auk__has_one_zero(&record->radius, sizeof record->radius) &&
+           auk__has_one_zero(&record->local, offsetof(AukPartRecord, body) - offsetof(AukPartRecord, local));
+}
+
+static bool check_live_part(AukSnapshotCheck *check, const AukPartRecord *record)
+{
+    if (!check_numbers(record)) {
+        return false;
+    }
+    if (record->kind == AUK_SHAPE_POLYGON) {
+        if (record->core.number >= (uint32_t)check->store->entries.count) {
+            return false;
+        }
+        AukGeometry *geometry = (AukGeometry *)check->store->entries.items + record->core.number;
+        if (!geometry->vertices) {
+            return false;
+        }
+        geometry->references++;
+    }
+    if (record->kind == AUK_SHAPE_CUSTOM && !names_custom(check->view, record->core.number)) {
+        return false;
+    }
+    AukShape shape = auk__saved_shape(record, check->world, check->store);
+    return auk__shape_check(&shape) == AUK_OK && auk__form_check(check, record);
+}
+
+static bool is_empty(const AukPartRecord *record)
+{
+    AukPartRecord empty;
+    memset(&empty, 0, sizeof empty);
+    empty.state = record->state;
+    empty.generation = record->generation;
+    return memcmp(record, &empty, sizeof empty) == 0;
+}
+
+bool auk__parts_check(AukSnapshotCheck *check)
+{
+    const AukSnapshotView *view = check->view;
+    for (uint32_t i = 0; i < auk__record_count(view, check->section); i++) {
+        AukPartRecord record = auk__part_record(view, i);
+        bool good = record.state <= AUK_SLOT_RESTING && record.generation != 0;
+        if (!good || !(record.state == AUK_SLOT_LIVE ? check_live_part(check, &record) : is_empty(&record))) {
+            return false;
+        }
+        check->parts[record.state]++;
+    }
+    return check->edges == view->header.counts[AUK_SECTION_EDGES] &&
+           check->grids == view->header.counts[AUK_SECTION_GRIDS] &&
+           check->cells == view->header.counts[AUK_SECTION_CELLS];
+}
+
+// ---- reading --------------------------------------------------------------------------------------------------------
+
+static bool same_pose(AukTransform a, AukTransform b)
+{
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+// True if a part that lives is just where and what the snapshot has it, so that its box is known.
+static bool stays(const AukWorld *world, const AukPart *part, const AukPart *next, const AukSnapshotView *view)
+{
+    const AukBody *body = auk__body(world, part->body);
+    AukBodyRecord record = auk__body_record(view, next->body);
+    return part->body == next->body && same_pose(body->pose, auk__motion_record(view, next->body).pose) &&
+           body->enabled == (record.enabled != 0) &&
+           (body->motion == AUK_MOTION_STATIC) == (record.motion == AUK_MOTION_STATIC);
+}
+
+static bool same_shape(const AukPart *a, const AukPart *b)
+{
+    // the cores are compared by their bytes: those that the kind does not use are zero, or the shape is measured again
+    return a->shape.kind == b->shape.kind && a->shape.radius == b->shape.radius &&
+           memcmp(&a->shape.core, &b->shape.core, sizeof a->shape.core) == 0 && same_pose(a->local, b->local);
+}
+
+static AukPart part_of(const AukWorld *world, const AukPartRecord *record)
+{
+    AukPart part;
+    memset(&part, 0, sizeof part);
+    part.shape = auk__saved_shape(record, world, &world->draft);
+    part.body = record->body;
+    part.form = (uint8_t)record->form;
+    part.head = record->head;
+    part.child = record->child;
+    part.next = record->next;
+    part.geometry = record->kind == AUK_SHAPE_POLYGON ? record->core.number : AUK_NO_INDEX;
+    part.centred = auk__is_centred(record->local);
+    part.sensor = record->sensor != 0;
+    part.local = record->local;
+    part.filter.category = record->category;
+    part.filter.ignore = record->ignore;
+    part.filter.group = record->group;
+    part.user_data = record->user_data;
+    return part;
+}
+
+static void read_live_part(AukWorld *world, const AukSnapshotView *view, uint32_t index, const AukPartRecord *record,
+                           bool was_live)
+{
+    AukPart *part = auk__part(world, index), next = part_of(world, record);
+    bool same = was_live && same_shape(part, &next);
+    if (same) {
+        next.extent = part->extent;
+        next.reach = part->reach;
+        next.around = part->around;
+    } else {
+        auk__part_measure(&next);
+    }
+    if (!same || !stays(world, part, &next, view)) {
+        auk__buffer_add_index(&world->moved, index);
+    }
+    *part = next;
+    world->shape_slots.live_count++;
+    world->shape_count += next.head == index;
+}
+
+static void remove_part(AukWorld *world, uint32_t index)
+{
+    auk__broad_place(world, index, ((AukBox *)world->tight.items)[index], AUK_BROAD_NONE);
+    auk__grid_remove(&world->grid, index);
+}
+
+void auk__parts_read(AukWorld *world, const AukSnapshotView *view)
+{
+    uint32_t count = auk__record_count(view, view->section), old_count = (uint32_t)world->parts.count;
+    for (uint32_t i = count; i < old_count; i++) {
+        remove_part(world, i);
+    }
+    auk__slots_begin_read(&world->shape_slots, count);
+    world->parts.count = world->tight.count = (int)count;
+    world->shape_count = world->one_way_count = world->sense_count = 0;
+    world->moved.count = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        AukPartRecord record = auk__part_record(view, i);
+        bool was_live = i < old_count && world->shape_slots.live[i], lives = record.state == AUK_SLOT_LIVE;
+        world->shape_slots.generation[i] = record.generation;
+        world->shape_slots.live[i] = lives;
+        *auk__one_way(world, i) = record.one_way;
+        world->one_way_count += record.one_way.x != 0.0f || record.one_way.y != 0.0f;
+        AukSense *sense = auk__sense(world, i);
+        sense->radius = record.proximity > 0.0f ? record.radius : 0.0f;
+        sense->proximity = record.proximity;
+        world->sense_count += record.proximity > 0.0f;
+        if (lives) {
+            read_live_part(world, view, i, &record, was_live);
+            continue;
+        }
+        memset(auk__part(world, i), 0, sizeof(AukPart));
+        auk__part(world, i)->geometry = AUK_NO_INDEX;
+        auk__part(world, i)->quarantined = record.state == AUK_SLOT_RESTING;
+        if (was_live) {
+            remove_part(world, i);
+        }
+    }
+    auk__seams_read(world, view);
+}
+
+// ---- vertices -------------------------------------------------------------------------------------------------------
+
+static const AukGeometry *geometries_of(const AukWorld *world)
+{
+    return world->geometries.entries.items;
+}
+
+void auk__geometries_write(const AukWorld *world, AukSink *sink)
+{
+    for (int i = 0; i < world->geometries.entries.count; i++) {
+        AukGeometryRecord *record = auk__sink_room(sink, sizeof *record);
+        record->references = geometries_of(world)[i].references;
+        record->count = geometries_of(world)[i].count;
+    }
+}
+
+// References were counted from the parts.
+bool auk__geometries_check(AukSnapshotCheck *check)
+{
+    const AukGeometry *entries = check->store->entries.items;
+    for (uint32_t i = 0; i < (uint32_t)check->store->entries.count; i++) {
+        AukGeometryRecord record;
+        auk__record_get(check->view, check->section, i, &record, sizeof record);
+        if (record.references != entries[i].references) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void auk__geometries_read(AukWorld *world, const AukSnapshotView *view)
+{
+    (void)view;
+    auk__geometry_adopt(&world->geometries, &world->draft);
+}
+
+uint64_t auk__vertices_count(const AukWorld *world)
+{
+    uint64_t count = 0;
+    for (int i = 0; i < world->geometries.entries.count; i++) {
+        count += geometries_of(world)[i].references > 0 ? (uint64_t)geometries_of(world)[i].count : 0;
+    }
+    return count;
+}
+
+void auk__vertices_write(const AukWorld *world, AukSink *sink)
+{
+    for (int i = 0; i < world->geometries.entries.count; i++) {
+        const AukGeometry *entry = &geometries_of(world)[i];
+        auk__sink_put(sink, entry->vertices, entry->references > 0 ? (size_t)entry->count * sizeof(AukVec2) : 0);
+    }
+}
+
+// ---- custom shapes --------------------------------------------------------------------------------------------------
+
+void auk__customs_write(const AukWorld *world, AukSink *sink)
+{
+    AukCustomShape *const *customs = world->customs.items;
+    for (int i = 0; i < world->customs.count; i++) {
+        AukCustomRecord *record = auk__sink_room(sink, sizeof *record);
+        record->number = customs[i]->number;
+        record->bounds = customs[i]->bounds;
+        record->zero = 0;
+    }
+}
+
+AukStatus auk__customs_match(const AukSnapshotView *view, const AukWorld *world)
+{
+    uint32_t count = auk__record_count(view, AUK_SECTION_CUSTOMS);
+    if (count > (uint32_t)world->customs.count) {
+        return AUK_ERROR_NUMBER;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        AukCustomRecord record;
+        auk__record_get(view, AUK_SECTION_CUSTOMS, i, &record, sizeof record);
+        const AukCustomShape *custom = auk__custom(world, record.number);
+        if (!custom || memcmp(&custom->bounds, &record.bounds, sizeof record.bounds) != 0) {
+            return AUK_ERROR_NUMBER;
+        }
+        for (uint32_t k = 0; k < i; k++) {
+            if (number_of_custom(view, k) == record.number) {
+                return AUK_ERROR_DAMAGED;
+            }
+        }
+        if (record.zero != 0) {
+            return AUK_ERROR_DAMAGED;
+        }
+    }
+    return AUK_OK;
+}
+
+// Into the order of the snapshot; what it does not name is forgotten. Parts point at the blocks, which stay.
+void auk__customs_read(AukWorld *world, const AukSnapshotView *view)
+{
+    AukCustomShape **customs = world->customs.items;
+    int count = (int)auk__record_count(view, view->section);
+    for (int i = 0; i < count; i++) {
+        int k = i;
+        while (customs[k]->number != number_of_custom(view, (uint32_t)i)) {
+            k++;
+        }
+        AukCustomShape *found = customs[k];
+        customs[k] = customs[i];
+        customs[i] = found;
+    }
+    for (int i = count; i < world->customs.count; i++) {
+        auk__release(customs[i]);
+    }
+    world->customs.count = count;
+}

@@ -1,0 +1,428 @@
+// Arrays of the last step name slots that live or rest, under the ids of the tenants they had in that step, and are
+// sorted where the next step merges them.
+#include "world/save/step_arrays.h"
+#include "base/predicates.h"
+#include "world/state/contact_links.h"
+
+// ---- room -----------------------------------------------------------------------------------------------------------
+
+// The buffer of the section that is read, with its count.
+static AukBuffer *buffer_to_fill(const AukWorld *world, const AukSnapshotView *view)
+{
+    AukBuffer *buffer = auk__array_buffer(world, view->section);
+    buffer->count = (int)auk__record_count(view, view->section);
+    return buffer;
+}
+
+static AukEventRecord event_record(const AukSnapshotView *view, uint32_t index)
+{
+    AukEventRecord record;
+    auk__record_get(view, AUK_SECTION_EVENTS, index, &record, sizeof record);
+    return record;
+}
+
+// How many there are of each kind, the kinds having been found good.
+static void count_events(const AukSnapshotView *view, int counts[AUK_EVENT_KIND_COUNT])
+{
+    memset(counts, 0, AUK_EVENT_KIND_COUNT * sizeof *counts);
+    for (uint32_t i = 0; i < auk__record_count(view, AUK_SECTION_EVENTS); i++) {
+        counts[event_record(view, i).kind]++;
+    }
+}
+
+bool auk__step_arrays_reserve(AukOutput *output, const AukSnapshotView *view)
+{
+    int solids = (int)auk__record_count(view, AUK_SECTION_SOLIDS);
+    int sensors = (int)auk__record_count(view, AUK_SECTION_SENSORS);
+    int bodies = (int)auk__record_count(view, AUK_SECTION_BODIES);
+    bool room = auk__buffer_reserve(&output->solids.touches, sizeof(AukTouch), solids) &&
+                auk__buffer_reserve(&output->solids.contacts, sizeof(AukContact), solids) &&
+                auk__buffer_reserve(&output->sensors.touches, sizeof(AukTouch), sensors) &&
+                auk__contact_links_reserve(output, solids, bodies) &&
+                auk__buffer_reserve(&output->hits, sizeof(AukHit), (int)auk__record_count(view, AUK_SECTION_HITS));
+    int events[AUK_EVENT_KIND_COUNT];
+    count_events(view, events);
+    for (int kind = 0; kind < AUK_EVENT_KIND_COUNT && room; kind++) {
+        room = auk__buffer_reserve(&output->events[kind], sizeof(AukEvent), events[kind]);
+    }
+    return room;
+}
+
+// ---- names ----------------------------------------------------------------------------------------------------------
+
+// A slot whose tenant has gone has the generation of the next one.
+static bool is_named(uint32_t state, uint32_t generation, uint32_t named)
+{
+    if (state == AUK_SLOT_RESTING) {
+        uint32_t next = named + 1;
+        return named != 0 && generation == (next == 0 ? 1 : next);
+    }
+    return state == AUK_SLOT_LIVE && generation == named;
+}
+
+static bool check_body(const AukSnapshotView *view, AukBodyId id)
+{
+    if (id.index >= auk__record_count(view, AUK_SECTION_BODIES)) {
+        return false;
+    }
+    AukBodyRecord record = auk__body_record(view, id.index);
+    return is_named(record.state, record.generation, id.generation);
+}
+
+// The head of a shape, and, while it lives, of that body.
+static bool check_shape(const AukSnapshotView *view, AukShapeId id, AukBodyId body)
+{
+    if (id.index >= auk__record_count(view, AUK_SECTION_PARTS)) {
+        return false;
+    }
+    AukPartRecord record = auk__part_record(view, id.index);
+    return is_named(record.state, record.generation, id.generation) &&
+           (record.state != AUK_SLOT_LIVE || (record.head == id.index && record.body == body.index));
+}
+
+static bool check_all_names(const AukSnapshotView *view, const AukNames *names)
+{
+    return check_body(view, names->body_a) && check_body(view, names->body_b) &&
+           names->body_a.index != names->body_b.index && check_shape(view, names->shape_a, names->body_a) &&
+           check_shape(view, names->shape_b, names->body_b);
+}
+
+// What is named is mostly a body's first shape, and the list of those is much smaller than the parts.
+static bool is_part_of(const AukWorld *world, AukShapeId shape, AukBodyId body)
+{
+    if (((const uint32_t *)world->first_parts.items)[body.index] == shape.index) {
+        return true;
+    }
+    const AukPart *part = auk__part(world, shape.index);
+    return (part->head == shape.index) & (part->body == body.index);
+}
+
+// What most names are, if the world has the slots of the snapshot: of two bodies and two shapes that live.
+static bool names_the_living(const AukWorld *world, const AukNames *names)
+{
+    const AukSlots *bodies = &world->body_slots, *shapes = &world->shape_slots;
+    return auk__slots_has(bodies, names->body_a.index, names->body_a.generation) &&
+           auk__slots_has(bodies, names->body_b.index, names->body_b.generation) &&
+           auk__slots_has(shapes, names->shape_a.index, names->shape_a.generation) &&
+           auk__slots_has(shapes, names->shape_b.index, names->shape_b.generation) &&
+           is_part_of(world, names->shape_a, names->body_a) && is_part_of(world, names->shape_b, names->body_b) &&
+           names->body_a.index != names->body_b.index;
+}
+
+static bool check_names(const AukSnapshotView *view, const AukNames *names)
+{
+    return (view->same && names_the_living(view->same, names)) || check_all_names(view, names);
+}
+
+// ---- touches --------------------------------------------------------------------------------------------------------
+
+void auk__touches_write(const AukWorld *world, AukSink *sink)
+{
+    const AukBuffer *buffer = auk__array_buffer(world, (AukSection)sink->section);
+    const AukTouch *touches = buffer->items;
+    for (int i = 0; i < buffer->count; i++) {
+        const AukTouch *touch = &touches[i];
+        AukTouchRecord *record = auk__sink_room(sink, sizeof *record);
+        record->names = (AukNames){touch->body_a, touch->body_b, touch->shape_a, touch->shape_b};
+        record->child_a = touch->child_a;
+        record->child_b = touch->child_b;
+        record->sensor_is_b = touch->sensor_is_b;
+        record->cache.count = touch->cache.count;
+        for (uint32_t k = 0; k < 3; k++) { // without branches: nobody can guess how many are in use
+            uint32_t used = 0u - (uint32_t)(k < touch->cache.count);
+            record->cache.index_a[k] = touch->cache.index_a[k] & used;
+            record->cache.index_b[k] = touch->cache.index_b[k] & used;
+        }
+    }
+}
+
+static uint64_t pair_of(uint32_t high, uint32_t low)
+{
+    return (uint64_t)high << 32 | low;
+}
+
+// In the order of contacts.
+static bool precedes(const AukTouchRecord *a, const AukTouchRecord *b)
+{
+    uint64_t bodies_a = pair_of(a->names.body_a.index, a->names.body_b.index);
+    uint64_t bodies_b = pair_of(b->names.body_a.index, b->names.body_b.index);
+    if (bodies_a != bodies_b) {
+        return bodies_a < bodies_b;
+    }
+    uint64_t shapes_a = pair_of(a->names.shape_a.index, a->names.shape_b.index);
+    uint64_t shapes_b = pair_of(b->names.shape_a.index, b->names.shape_b.index);
+    if (shapes_a != shapes_b) {
+        return shapes_a < shapes_b;
+    }
+    return pair_of((uint32_t)a->child_a, (uint32_t)a->child_b) < pair_of((uint32_t)b->child_a, (uint32_t)b->child_b);
+}
+
+// Without branches, since nobody can guess how many entries are in use. So too below.
+static bool check_cache(const AukGjkCache *cache)
+{
+    bool good = cache->count <= 3;
+    for (uint32_t i = 0; i < 3; i++) {
+        good &= (i < cache->count) | ((cache->index_a[i] | cache->index_b[i]) == 0);
+    }
+    return good;
+}
+
+bool auk__touches_check(AukSnapshotCheck *check)
+{
+    AukTouchRecord before, record;
+    memset(&before, 0, sizeof before);
+    for (uint32_t i = 0; i < auk__record_count(check->view, check->section); i++) {
+        auk__record_get(check->view, check->section, i, &record, sizeof record);
+        if (!check_names(check->view, &record.names) || record.names.body_a.index > record.names.body_b.index ||
+            record.child_a < 0 || record.child_b < 0 || record.sensor_is_b > (check->section == AUK_SECTION_SENSORS) ||
+            !check_cache(&record.cache) || (i > 0 && !precedes(&before, &record))) {
+            return false;
+        }
+        before = record;
+    }
+    return true;
+}
+
+void auk__touches_read(AukWorld *world, const AukSnapshotView *view)
+{
+    AukBuffer *buffer = buffer_to_fill(world, view);
+    AukTouch *touches = buffer->items;
+    for (int i = 0; i < buffer->count; i++) {
+        AukTouchRecord record;
+        auk__record_get(view, view->section, (uint32_t)i, &record, sizeof record);
+        AukTouch *touch = &touches[i];
+        memset(touch, 0, sizeof *touch);
+        touch->body_a = record.names.body_a;
+        touch->body_b = record.names.body_b;
+        touch->shape_a = record.names.shape_a;
+        touch->shape_b = record.names.shape_b;
+        touch->child_a = record.child_a;
+        touch->child_b = record.child_b;
+        touch->sensor_is_b = record.sensor_is_b != 0;
+        touch->cache = record.cache;
+    }
+}
+
+// ---- manifolds ------------------------------------------------------------------------------------------------------
+
+void auk__manifolds_write(const AukWorld *world, AukSink *sink)
+{
+    const AukBuffer *buffer = auk__array_buffer(world, (AukSection)sink->section);
+    const AukContact *contacts = buffer->items;
+    for (int i = 0; i < buffer->count; i++) {
+        AukManifold *record = auk__sink_room(sink, sizeof *record);
+        *record = contacts[i].manifold;
+        for (int k = record->count; k < AUK_COUNT_OF(record->points); k++) {
+            memset(&record->points[k], 0, sizeof record->points[k]);
+        }
+    }
+}
+
+static bool check_manifold(const AukManifold *manifold)
+{
+    bool good = auk__is_finite_vec(manifold->normal) && auk__is_finite(manifold->distance) && manifold->count >= 0 &&
+                manifold->count <= AUK_COUNT_OF(manifold->points) && manifold->iterations >= 0 &&
+                (unsigned)manifold->status < AUK_STATUS_COUNT;
+    for (int i = 0; i < AUK_COUNT_OF(manifold->points); i++) {
+        uint32_t words[sizeof manifold->points[i] / sizeof(uint32_t)], used = 0;
+        memcpy(words, &manifold->points[i], sizeof words);
+        for (int k = 0; k < AUK_COUNT_OF(words); k++) {
+            used |= words[k];
+        }
+        const AukManifoldPoint *point = &manifold->points[i];
+        bool finite = auk__is_finite_vec(point->point) && auk__is_finite(point->distance);
+        good &= finite & ((i < manifold->count) | (used == 0));
+    }
+    return good;
+}
+
+bool auk__manifolds_check(AukSnapshotCheck *check)
+{
+    const AukSnapshotView *view = check->view;
+    bool good = auk__record_count(view, check->section) == auk__record_count(view, AUK_SECTION_SOLIDS);
+    for (uint32_t i = 0; good && i < auk__record_count(view, check->section); i++) {
+        AukManifold record;
+        auk__record_get(view, check->section, i, &record, sizeof record);
+        good = check_manifold(&record);
+    }
+    return good;
+}
+
+// Contacts are named as their touches are, which have been read.
+void auk__manifolds_read(AukWorld *world, const AukSnapshotView *view)
+{
+    const AukTouch *touches = world->output.solids.touches.items;
+    AukBuffer *buffer = buffer_to_fill(world, view);
+    AukContact *contacts = buffer->items;
+    for (int i = 0; i < buffer->count; i++) {
+        auk__contact_name(&contacts[i], &touches[i]);
+        auk__record_get(view, view->section, (uint32_t)i, &contacts[i].manifold, sizeof contacts[i].manifold);
+    }
+    world->output.in_pieces = true; // the next step sees
+    auk__contact_links_make(&world->output, world->bodies.count);
+}
+
+// ---- events ---------------------------------------------------------------------------------------------------------
+
+uint64_t auk__events_count(const AukWorld *world)
+{
+    uint64_t count = 0;
+    for (int kind = 0; kind < AUK_EVENT_KIND_COUNT; kind++) {
+        count += (uint64_t)world->output.events[kind].count;
+    }
+    return count;
+}
+
+void auk__events_write(const AukWorld *world, AukSink *sink)
+{
+    for (uint32_t kind = 0; kind < AUK_EVENT_KIND_COUNT; kind++) {
+        const AukEvent *events = world->output.events[kind].items;
+        for (int i = 0; i < world->output.events[kind].count; i++) {
+            const AukEvent *event = &events[i];
+            AukEventRecord *record = auk__sink_room(sink, sizeof *record);
+            record->names = (AukNames){event->body_a, event->body_b, event->shape_a, event->shape_b};
+            record->fraction = event->fraction;
+            record->kind = kind;
+            record->bodies = event->bodies;
+            record->zero = 0;
+            record->user_data_a = event->user_data_a;
+            record->user_data_b = event->user_data_b;
+        }
+    }
+}
+
+static bool is_fraction(float fraction)
+{
+    return fraction >= 0.0f && fraction <= 1.0f;
+}
+
+static bool same_names(const unsigned char *record, const AukNames *names)
+{
+    uint64_t a[4], b[4];
+    memcpy(a, record, sizeof a);
+    memcpy(b, names, sizeof b);
+    return ((a[0] ^ b[0]) | (a[1] ^ b[1]) | (a[2] ^ b[2]) | (a[3] ^ b[3])) == 0;
+}
+
+// Most events name what a touch names, in the same order: where one of the next touches does, its names have been found
+// good. `touch` is where to look next.
+static bool is_named_by_touch(const AukSnapshotView *view, const AukNames *names, uint32_t *touch)
+{
+    enum { LOOK_AHEAD = 3 };
+    for (uint32_t i = *touch; i < auk__record_count(view, AUK_SECTION_SOLIDS) && i < *touch + LOOK_AHEAD; i++) {
+        if (same_names(auk__record_at(view, AUK_SECTION_SOLIDS, i, sizeof(AukTouchRecord)), names)) {
+            *touch = i + 1;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool auk__events_check(AukSnapshotCheck *check)
+{
+    uint32_t touch = 0, kind = 0;
+    for (uint32_t i = 0; i < auk__record_count(check->view, check->section); i++) {
+        AukEventRecord record = event_record(check->view, i);
+        if (record.kind < kind || record.kind >= AUK_EVENT_KIND_COUNT) {
+            return false;
+        }
+        touch = record.kind == kind ? touch : 0;
+        kind = record.kind;
+        bool known = is_named_by_touch(check->view, &record.names, &touch);
+        if (!(known || check_names(check->view, &record.names)) || !is_fraction(record.fraction) || record.bodies > 1 ||
+            record.zero != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void auk__events_read(AukWorld *world, const AukSnapshotView *view)
+{
+    for (int kind = 0; kind < AUK_EVENT_KIND_COUNT; kind++) {
+        world->output.events[kind].count = 0;
+    }
+    for (uint32_t i = 0; i < auk__record_count(view, view->section); i++) {
+        AukEventRecord record = event_record(view, i);
+        AukBuffer *buffer = &world->output.events[record.kind];
+        AukEvent *event = (AukEvent *)buffer->items + buffer->count++;
+        memset(event, 0, sizeof *event);
+        event->kind = (AukEventKind)record.kind;
+        event->body_a = record.names.body_a;
+        event->body_b = record.names.body_b;
+        event->shape_a = record.names.shape_a;
+        event->shape_b = record.names.shape_b;
+        event->fraction = record.fraction;
+        event->bodies = record.bodies != 0;
+        event->user_data_a = record.user_data_a;
+        event->user_data_b = record.user_data_b;
+    }
+}
+
+// ---- hits -----------------------------------------------------------------------------------------------------------
+
+void auk__hits_write(const AukWorld *world, AukSink *sink)
+{
+    const AukBuffer *buffer = auk__array_buffer(world, (AukSection)sink->section);
+    const AukHit *hits = buffer->items;
+    for (int i = 0; i < buffer->count; i++) {
+        const AukHit *hit = &hits[i];
+        AukHitRecord *record = auk__sink_room(sink, sizeof *record);
+        record->names = (AukNames){hit->body_a, hit->body_b, hit->shape_a, hit->shape_b};
+        record->child_a = hit->child_a;
+        record->child_b = hit->child_b;
+        record->fraction = hit->fraction;
+        record->point = hit->point;
+        record->normal = hit->normal;
+        record->velocity_a = hit->velocity_a;
+        record->velocity_b = hit->velocity_b;
+        record->spin_a = hit->spin_a;
+        record->spin_b = hit->spin_b;
+        record->response = hit->response;
+        record->limit = hit->limit;
+        record->zero = 0;
+    }
+}
+
+bool auk__hits_check(AukSnapshotCheck *check)
+{
+    for (uint32_t i = 0; i < auk__record_count(check->view, check->section); i++) {
+        AukHitRecord record;
+        auk__record_get(check->view, check->section, i, &record, sizeof record);
+        if (!check_names(check->view, &record.names) || record.child_a < 0 || record.child_b < 0 ||
+            !is_fraction(record.fraction) || !auk__is_finite_vec(record.point) || !auk__is_finite_vec(record.normal) ||
+            !auk__is_finite_vec(record.velocity_a) || !auk__is_finite_vec(record.velocity_b) ||
+            !auk__is_finite(record.spin_a) || !auk__is_finite(record.spin_b) || record.response >= AUK_RESPONSE_COUNT ||
+            record.limit > 1 || record.zero != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void auk__hits_read(AukWorld *world, const AukSnapshotView *view)
+{
+    AukBuffer *buffer = buffer_to_fill(world, view);
+    AukHit *hits = buffer->items;
+    for (int i = 0; i < buffer->count; i++) {
+        AukHitRecord record;
+        auk__record_get(view, view->section, (uint32_t)i, &record, sizeof record);
+        AukHit *hit = &hits[i];
+        memset(hit, 0, sizeof *hit);
+        hit->body_a = record.names.body_a;
+        hit->body_b = record.names.body_b;
+        hit->shape_a = record.names.shape_a;
+        hit->shape_b = record.names.shape_b;
+        hit->child_a = record.child_a;
+        hit->child_b = record.child_b;
+        hit->fraction = record.fraction;
+        hit->point = record.point;
+        hit->normal = record.normal;
+        hit->velocity_a = record.velocity_a;
+        hit->velocity_b = record.velocity_b;
+        hit->spin_a = record.spin_a;
+        hit->spin_b = record.spin_b;
+        hit->response = (AukResponse)record.response;
+        hit->limit = record.limit != 0;
+    }
+}

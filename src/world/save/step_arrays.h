@@ -1,0 +1,27 @@
+// What the last step published: touches, manifolds, events and hits.
+#ifndef AUK_WORLD_SAVE_STEP_ARRAYS_H
+#define AUK_WORLD_SAVE_STEP_ARRAYS_H
+
+#include "world/save/array_table.h"
+
+void auk__touches_write(const AukWorld *world, AukSink *sink);
+bool auk__touches_check(AukSnapshotCheck *check);
+void auk__touches_read(AukWorld *world, const AukSnapshotView *view);
+
+void auk__manifolds_write(const AukWorld *world, AukSink *sink);
+bool auk__manifolds_check(AukSnapshotCheck *check);
+void auk__manifolds_read(AukWorld *world, const AukSnapshotView *view);
+
+uint64_t auk__events_count(const AukWorld *world);
+void auk__events_write(const AukWorld *world, AukSink *sink);
+bool auk__events_check(AukSnapshotCheck *check);
+void auk__events_read(AukWorld *world, const AukSnapshotView *view);
+
+void auk__hits_write(const AukWorld *world, AukSink *sink);
+bool auk__hits_check(AukSnapshotCheck *check);
+void auk__hits_read(AukWorld *world, const AukSnapshotView *view);
+
+// Room for these arrays.
+bool auk__step_arrays_reserve(AukOutput *output, const AukSnapshotView *view);
+
+#endif

@@ -1,0 +1,242 @@
+// The grids of a buffer are drafted before anything changes: room is made where a grid of that size is not there
+// already. Then only rows that differ are written, so that going back some steps costs a comparison.
+#include "world/save/terrain_arrays.h"
+#include "base/alloc.h"
+#include "base/predicates.h"
+#include "world/save/body_arrays.h"
+#include "world/state/tile_map.h"
+
+// ---- writing --------------------------------------------------------------------------------------------------------
+
+// True of a part that lives and has that form.
+static bool is_form(const AukWorld *world, uint32_t part, uint8_t form)
+{
+    return world->shape_slots.live[part] && auk__part(world, part)->form == form;
+}
+
+// Parts of that form; where no part has a seam, there is nothing to look at.
+static uint64_t count_form(const AukWorld *world, uint8_t form)
+{
+    uint64_t count = 0;
+    for (uint32_t i = 0; world->seams.count > 0 && i < (uint32_t)world->parts.count; i++) {
+        count += is_form(world, i, form);
+    }
+    return count;
+}
+
+uint64_t auk__edges_count(const AukWorld *world)
+{
+    return count_form(world, AUK_FORM_EDGE);
+}
+
+uint64_t auk__grids_count(const AukWorld *world)
+{
+    return count_form(world, AUK_FORM_TILES);
+}
+
+static uint64_t cells_of(const AukTileGrid *grid)
+{
+    return (uint64_t)grid->width * (uint64_t)grid->height;
+}
+
+// Places of world->tiles that are not used are empty.
+uint64_t auk__cells_count(const AukWorld *world)
+{
+    const AukTileGrid *grids = world->tiles.items;
+    uint64_t count = 0;
+    for (int i = 0; i < world->tiles.count; i++) {
+        count += cells_of(&grids[i]);
+    }
+    return count;
+}
+
+void auk__edges_write(const AukWorld *world, AukSink *sink)
+{
+    for (uint32_t i = 0; world->seams.count > 0 && i < (uint32_t)world->parts.count; i++) {
+        if (is_form(world, i, AUK_FORM_EDGE)) {
+            AukEdgeRecord *record = auk__sink_room(sink, sizeof *record);
+            record->before = auk__seam(world, i)->before;
+            record->after = auk__seam(world, i)->after;
+        }
+    }
+}
+
+void auk__grids_write(const AukWorld *world, AukSink *sink)
+{
+    for (uint32_t i = 0; world->tiles.count > 0 && i < (uint32_t)world->parts.count; i++) {
+        if (is_form(world, i, AUK_FORM_TILES)) {
+            AukGridRecord *record = auk__sink_room(sink, sizeof *record);
+            record->width = auk__tiles(world, i)->width;
+            record->height = auk__tiles(world, i)->height;
+            record->cell = auk__tiles(world, i)->cell;
+            record->zero = 0;
+        }
+    }
+}
+
+void auk__cells_write(const AukWorld *world, AukSink *sink)
+{
+    for (uint32_t i = 0; world->tiles.count > 0 && i < (uint32_t)world->parts.count; i++) {
+        if (is_form(world, i, AUK_FORM_TILES)) {
+            auk__sink_put(sink, auk__tiles(world, i)->cells, (size_t)cells_of(auk__tiles(world, i)));
+        }
+    }
+}
+
+// ---- checking -------------------------------------------------------------------------------------------------------
+
+// An edge is a segment of some length whose neighbours end somewhere.
+static bool check_edge(AukSnapshotCheck *check, const AukPartRecord *record)
+{
+    AukEdgeRecord edge;
+    if (check->edges >= check->view->header.counts[AUK_SECTION_EDGES]) {
+        return false;
+    }
+    auk__record_get(check->view, AUK_SECTION_EDGES, (uint32_t)check->edges++, &edge, sizeof edge);
+    AukVec2 p = record->core.points[0], q = record->core.points[1];
+    return (record->kind == AUK_SHAPE_SEGMENT || record->kind == AUK_SHAPE_CAPSULE) && (p.x != q.x || p.y != q.y) &&
+           auk__check_vec(edge.before) == AUK_OK && auk__check_vec(edge.after) == AUK_OK &&
+           auk__has_one_zero(&edge, sizeof edge);
+}
+
+// A grid of tiles is the rectangle around it, and all its cells are tiles.
+static bool check_grid(AukSnapshotCheck *check, const AukPartRecord *record)
+{
+    AukGridRecord grid;
+    if (check->grids >= check->view->header.counts[AUK_SECTION_GRIDS]) {
+        return false;
+    }
+    auk__record_get(check->view, AUK_SECTION_GRIDS, (uint32_t)check->grids++, &grid, sizeof grid);
+    if (auk__tiles_check(grid.width, grid.height, grid.cell) || grid.zero != 0 || record->kind != AUK_SHAPE_POLYGON) {
+        return false;
+    }
+    AukVec2 outline[4];
+    auk__tiles_outline(grid.width, grid.height, grid.cell, outline);
+    const AukGeometry *geometry = (const AukGeometry *)check->store->entries.items + record->core.number;
+    uint64_t first = check->cells, count = (uint64_t)grid.width * (uint64_t)grid.height;
+    check->cells += count;
+    return geometry->count == 4 && memcmp(geometry->vertices, outline, sizeof outline) == 0 &&
+           check->cells <= check->view->header.counts[AUK_SECTION_CELLS] && check->cells <= AUK_TILES_CELLS_MAX &&
+           auk__cells_check(auk__record_at(check->view, AUK_SECTION_CELLS, 0, 0) + first, count) == AUK_OK;
+}
+
+bool auk__form_check(AukSnapshotCheck *check, const AukPartRecord *record)
+{
+    return record->form == AUK_FORM_CONVEX || (record->form == AUK_FORM_EDGE && check_edge(check, record)) ||
+           (record->form == AUK_FORM_TILES && check_grid(check, record));
+}
+
+// ---- reading --------------------------------------------------------------------------------------------------------
+
+static bool is_among(const AukBuffer *grids, const uint8_t *cells)
+{
+    const AukTileGrid *items = grids->items;
+    for (int i = 0; i < grids->count; i++) {
+        if (items[i].cells == cells) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Frees the blocks of `grids` that `others` do not share.
+static void release_unshared(const AukBuffer *grids, const AukBuffer *others)
+{
+    const AukTileGrid *items = grids->items;
+    for (int i = 0; i < grids->count; i++) {
+        if (!is_among(others, items[i].cells)) {
+            auk__release(items[i].cells);
+        }
+    }
+}
+
+static bool draft_grid(AukWorld *world, uint32_t part, const AukGridRecord *record)
+{
+    AukTileGrid *grid = auk__buffer_push(&world->tiles_draft, sizeof *grid);
+    if (!grid) {
+        return false;
+    }
+    memset(grid, 0, sizeof *grid);
+    bool known = part < (uint32_t)world->parts.count && is_form(world, part, AUK_FORM_TILES);
+    const AukTileGrid *now = known ? auk__tiles(world, part) : NULL;
+    if (now && now->width == record->width && now->height == record->height) {
+        *grid = *now;
+    } else {
+        grid->cells = auk__allocate_zeroed((size_t)record->width, (size_t)record->height);
+    }
+    grid->width = record->width;
+    grid->height = record->height;
+    grid->cell = record->cell;
+    return grid->cells != NULL;
+}
+
+AukStatus auk__tiles_draft(AukWorld *world, const AukSnapshotView *view)
+{
+    world->tiles_draft.count = 0;
+    for (uint32_t i = 0, grids = 0; grids < auk__record_count(view, AUK_SECTION_GRIDS); i++) {
+        AukPartRecord part = auk__part_record(view, i);
+        if (part.state != AUK_SLOT_LIVE || part.form != AUK_FORM_TILES) {
+            continue;
+        }
+        AukGridRecord record;
+        auk__record_get(view, AUK_SECTION_GRIDS, grids++, &record, sizeof record);
+        if (!draft_grid(world, i, &record)) {
+            release_unshared(&world->tiles_draft, &world->tiles);
+            world->tiles_draft.count = 0;
+            return AUK_ERROR_OUT_OF_MEMORY;
+        }
+    }
+    return AUK_OK;
+}
+
+static void write_rows(AukTileGrid *grid, const unsigned char *cells)
+{
+    size_t width = (size_t)grid->width;
+    for (size_t row = 0; row < (size_t)grid->height; row++) {
+        const unsigned char *from = cells + row * width;
+        if (memcmp(grid->cells + row * width, from, width) == 0) {
+            continue;
+        }
+        for (size_t x = 0; x < width; x++) {
+            if (grid->cells[row * width + x] != from[x]) {
+                auk__tiles_write(grid, row * width + x, from[x]);
+            }
+        }
+    }
+}
+
+void auk__cells_read(AukWorld *world, const AukSnapshotView *view)
+{
+    AukTileGrid *grids = world->tiles_draft.items;
+    const unsigned char *cells = auk__record_at(view, view->section, 0, 0);
+    for (int i = 0; i < world->tiles_draft.count; i++) {
+        write_rows(&grids[i], cells);
+        cells += (size_t)grids[i].width * (size_t)grids[i].height;
+    }
+    release_unshared(&world->tiles, &world->tiles_draft);
+    AukBuffer old = world->tiles;
+    world->tiles = world->tiles_draft;
+    world->tiles_draft = old;
+    world->tiles_draft.count = 0;
+}
+
+void auk__seams_read(AukWorld *world, const AukSnapshotView *view)
+{
+    uint32_t edges = 0, grids = 0; // in the order of parts, the grids as in their draft
+    bool any = auk__record_count(view, AUK_SECTION_EDGES) + auk__record_count(view, AUK_SECTION_GRIDS) > 0;
+    for (uint32_t i = 0; any && i < (uint32_t)world->parts.count; i++) {
+        if (is_form(world, i, AUK_FORM_CONVEX) || !world->shape_slots.live[i]) {
+            continue;
+        }
+        AukSeam *seam = auk__seam(world, i);
+        memset(seam, 0, sizeof *seam);
+        if (auk__part(world, i)->form == AUK_FORM_TILES) {
+            seam->tiles = grids++;
+        } else {
+            AukEdgeRecord record;
+            auk__record_get(view, AUK_SECTION_EDGES, edges++, &record, sizeof record);
+            seam->before = record.before;
+            seam->after = record.after;
+        }
+    }
+}

@@ -1,0 +1,186 @@
+// Invariant: pairs ascend, so each is there once, and their order says nothing of how they came to be.
+#include "world/save/world_arrays.h"
+#include "base/zero.h"
+#include "world/save/body_arrays.h"
+#include "world/state/bodies.h"
+#include "world/state/excluded_pairs.h"
+#include "world/step/response_rules.h"
+
+static bool reserve_ignored(AukWorld *world, const AukSnapshotView *view)
+{
+    int count = (int)auk__record_count(view, AUK_SECTION_IGNORED);
+    return count == 0 || auk__ignored_reserve(&world->ignored, count, (int)auk__record_count(view, AUK_SECTION_BODIES));
+}
+
+bool auk__world_arrays_reserve(AukWorld *world, const AukSnapshotView *view)
+{
+    int rules = (int)auk__record_count(view, AUK_SECTION_RULES);
+    int pierced = (int)auk__record_count(view, AUK_SECTION_PIERCED);
+    return auk__buffer_reserve(&world->rules, sizeof(AukResponseRule), rules) &&
+           auk__buffer_reserve(&world->pierced, sizeof(AukPierced), pierced) && reserve_ignored(world, view);
+}
+
+// ---- pairs that do not meet -----------------------------------------------------------------------------------------
+
+uint64_t auk__ignored_pairs_count(const AukWorld *world)
+{
+    return (uint64_t)world->ignored.count;
+}
+
+void auk__ignored_pairs_write(const AukWorld *world, AukSink *sink)
+{
+    AukIgnoredCursor cursor = {0, UINT32_MAX};
+    for (uint32_t pair[2]; world->ignored.count > 0 && auk__ignored_next(&world->ignored, &cursor, pair);) {
+        AukIgnoredRecord *record = auk__sink_room(sink, sizeof *record);
+        record->a = pair[0];
+        record->b = pair[1];
+    }
+}
+
+// Pairs of bodies that live.
+bool auk__ignored_pairs_check(AukSnapshotCheck *check)
+{
+    const AukSnapshotView *view = check->view;
+    AukIgnoredRecord before = {0, 0};
+    for (uint32_t i = 0; i < auk__record_count(view, check->section); i++) {
+        AukIgnoredRecord record;
+        auk__record_get(view, check->section, i, &record, sizeof record);
+        bool ascends = record.a > before.a || (record.a == before.a && record.b > before.b);
+        if (!ascends || record.a >= record.b || record.b >= auk__record_count(view, AUK_SECTION_BODIES) ||
+            !auk__saved_body_lives(view, record.a) || !auk__saved_body_lives(view, record.b)) {
+            return false;
+        }
+        before = record;
+    }
+    return true;
+}
+
+// The room has been reserved, and a clear set keeps it.
+void auk__ignored_pairs_read(AukWorld *world, const AukSnapshotView *view)
+{
+    auk__ignored_clear(&world->ignored);
+    bool room = reserve_ignored(world, view);
+    AUK_ASSERT(room);
+    (void)room;
+    for (uint32_t i = 0; i < auk__record_count(view, view->section); i++) {
+        AukIgnoredRecord record;
+        auk__record_get(view, view->section, i, &record, sizeof record);
+        auk__ignored_add(&world->ignored, record.a, record.b);
+    }
+}
+
+// ---- responses ------------------------------------------------------------------------------------------------------
+
+bool auk__rules_check(AukSnapshotCheck *check)
+{
+    bool good = auk__record_count(check->view, check->section) <= AUK_RESPONSE_RULES_MAX;
+    for (uint32_t i = 0; good && i < auk__record_count(check->view, check->section); i++) {
+        AukResponseRule rule;
+        auk__record_get(check->view, check->section, i, &rule, sizeof rule);
+        good = auk__rule_check(&rule) == AUK_OK && !auk__is_minus_zero(rule.bounce_loss);
+    }
+    return good;
+}
+
+bool auk__pierced_check(AukSnapshotCheck *check)
+{
+    uint64_t before = 0, bodies = auk__record_count(check->view, AUK_SECTION_BODIES);
+    for (uint32_t i = 0; i < auk__record_count(check->view, check->section); i++) {
+        AukPierced record;
+        auk__record_get(check->view, check->section, i, &record, sizeof record);
+        uint64_t key = (uint64_t)record.body.index << 32 | record.other.index;
+        if (record.body.index >= bodies || record.other.index >= bodies || record.body.generation == 0 ||
+            record.other.generation == 0 || (i > 0 && key <= before)) {
+            return false;
+        }
+        before = key;
+    }
+    return true;
+}
+
+// ---- the past -------------------------------------------------------------------------------------------------------
+
+uint64_t auk__history_poses_count(const AukWorld *world)
+{
+    return (uint64_t)world->bodies.count * (uint64_t)world->history.frames;
+}
+
+void auk__history_poses_write(const AukWorld *world, AukSink *sink)
+{
+    static const AukTransform none;
+    const AukHistory *history = &world->history;
+    uint64_t frames = (uint64_t)history->frames, first = auk__history_first(history, world->steps);
+    for (uint32_t i = 0; frames > 0 && i < (uint32_t)world->bodies.count; i++) {
+        bool lives = world->body_slots.live[i];
+        for (uint64_t place = 0; place < frames; place++) {
+            uint64_t step = first + (place + frames - first % frames) % frames;
+            bool there = lives && step <= world->steps && auk__history_note(history, i)->born < step;
+            AukTransform *record = auk__sink_room(sink, sizeof *record);
+            *record = there ? *auk__history_pose(history, i, step) : none;
+        }
+    }
+}
+
+// A pose in each frame in which a body was there, and nothing in the others.
+static bool check_frames(const AukSnapshotView *view, uint32_t body, uint64_t born)
+{
+    static const AukTransform none;
+    AukHistory ring;
+    memset(&ring, 0, sizeof ring);
+    ring.frames = view->header.history + 1;
+    uint64_t frames = (uint64_t)ring.frames, first = auk__history_first(&ring, view->header.steps);
+    for (uint64_t step = first; step < first + frames; step++) {
+        AukTransform pose;
+        auk__record_get(view, AUK_SECTION_HISTORY, (uint32_t)(body * frames + step % frames), &pose, sizeof pose);
+        bool there = born < step && step <= view->header.steps;
+        if (!(there ? auk__is_saved_pose(pose) : memcmp(&pose, &none, sizeof none) == 0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Whether there is a history, and then of all bodies.
+bool auk__history_poses_check(AukSnapshotCheck *check)
+{
+    const AukSnapshotHeader *header = &check->view->header;
+    bool kept = header->history > 0;
+    uint64_t bodies = header->counts[AUK_SECTION_BODIES], frames = (uint64_t)header->history + 1;
+    return header->counts[check->section] == (kept ? bodies * frames : 0) &&
+           header->counts[AUK_SECTION_BORN] == (kept ? bodies : 0) && (!kept || header->steps <= UINT64_MAX / 2);
+}
+
+void auk__history_poses_read(AukWorld *world, const AukSnapshotView *view)
+{
+    auk__section_read(view, view->section, world->history.poses.items);
+}
+
+void auk__history_born_write(const AukWorld *world, AukSink *sink)
+{
+    for (uint32_t i = 0; i < (uint32_t)world->history.notes.count; i++) {
+        uint64_t *record = auk__sink_room(sink, sizeof *record);
+        *record = world->body_slots.live[i] ? auk__history_note(&world->history, i)->born : 0;
+    }
+}
+
+// With the frames, which have been counted. Nobody is there in those of a slot that does not live.
+bool auk__history_born_check(AukSnapshotCheck *check)
+{
+    const AukSnapshotView *view = check->view;
+    bool good = true;
+    for (uint32_t i = 0; good && i < auk__record_count(view, check->section); i++) {
+        uint64_t born;
+        auk__record_get(view, check->section, i, &born, sizeof born);
+        bool lives = auk__saved_body_lives(view, i);
+        good = born <= (lives ? view->header.steps : 0) && check_frames(view, i, lives ? born : UINT64_MAX);
+    }
+    return good;
+}
+
+void auk__history_born_read(AukWorld *world, const AukSnapshotView *view)
+{
+    world->history.notes.count = (int)auk__record_count(view, view->section);
+    for (uint32_t i = 0; i < auk__record_count(view, view->section); i++) {
+        auk__record_get(view, view->section, i, &auk__history_note(&world->history, i)->born, sizeof(uint64_t));
+    }
+}
