@@ -20,8 +20,8 @@ typedef struct AukSink {
     const unsigned char *old;        // of one that compares: the next bytes
     uint64_t left;                   // of those
     bool different;
-    uint64_t hash; // of one that hashes
-    uint64_t word; // words of the section that it has taken
+    uint64_t hash;  // of one that hashes
+    uint32_t place; // the word of the record that comes next
     _Alignas(16) unsigned char block[AUK_SINK_BLOCK];
 } AukSink;
 
