@@ -1,8 +1,8 @@
 """Every public function that changes a world can be recorded: it is a call of its own, or hands on to one that is.
 
-- each function of the public headers whose first parameter is AukWorld *, not const, is in the table of
-  src/world/record/record_calls.c, or among FORWARDED or UNRECORDED below
-- each call of the table is made by src/world/record/replay_calls.c, and recorded at the head of its function
+- each function of the public headers whose first parameter is AukWorld *, not const, is in the list of
+  src/world/state/calls.x, or among FORWARDED or UNRECORDED below
+- each call of the list is recorded at the head of its function
 """
 
 import re
@@ -41,22 +41,19 @@ def definition(text, name):
 def main():
     check = Check()
     world = check.source / "src" / "world"
-    record = world / "record"
-    table = dict(re.findall(r"\[(AUK_CALL_\w+)\]\s*=\s*\{\s*\"(\w+)\"", (record / "record_calls.c").read_text()))
-    replayed = without_comments((record / "replay_calls.c").read_text())
+    listed = without_comments((world / "state" / "calls.x").read_text())
+    table = {f"AUK_CALL_{call}": name for call, name in re.findall(r"^AUK_CALL\((\w+), (\w+),", listed, flags=re.M)}
     recorded = "".join(without_comments(file.read_text()) for file in sorted(world.rglob("*.c")))
     changing = changing_functions(check.source)
     names = set(table.values())
     check.expect(len(changing) > 20, f"only {len(changing)} functions that change a world were found")
     for name in sorted(set(changing) - names - set(FORWARDED) - UNRECORDED):
-        check.find(f"auk/{changing[name]}: {name} is not recorded; see src/world/record/record.h")
+        check.find(f"auk/{changing[name]}: {name} is not recorded; see src/world/state/calls.x")
     for name in sorted((names | set(FORWARDED) | UNRECORDED) - set(changing)):
         check.find(f"{name} is listed, and no public header has it as a function that changes a world")
     for name, target in sorted(FORWARDED.items()):
         check.expect(target in names, f"{name} is said to hand on to {target}, which is not recorded")
     for call, name in sorted(table.items()):
-        made = re.search(rf"case {call}:\s*\(void\)\s*{name}\(", replayed)
-        check.expect(made, f"replay_calls.c does not make {name} for {call}")
         check.expect(f"AUK_RECORD(world, {call}," in definition(recorded, name), f"{name} does not record {call}")
     check.finish(f"{len(names)} calls are recorded, and {len(FORWARDED)} functions hand on to them")
 

@@ -145,9 +145,9 @@ static void record_call(AukWorld *world, AukCall call, const void *const *argume
         return;
     }
     int at = begin_frame(recorder);
-    auk__record_arguments(&recorder->bytes, world, call, arguments);
+    auk__record_arguments(&recorder->bytes, world, (AukCall)call, arguments);
     end_frame(recorder, at, AUK_FRAME_CALL + (uint32_t)call);
-    recorder->last = call;
+    recorder->last = (AukCall)call;
     recorder->steps += call == AUK_CALL_WORLD_STEP;
     if (call == AUK_CALL_WORLD_STEP || recorder->bytes.buffer.count > BYTES_AT_ONCE) {
         hand_on(recorder);

@@ -1,7 +1,6 @@
-// How calls get into a record and out again. Each call that changes a world has four lines: a name in AukCall, a row
-// with the kinds of its arguments in record_calls.c, a case in replay_calls.c that makes it, and AUK_RECORD() at its
-// head, before it looks at anything. What came of a call is written when the next one begins (or the record ends):
-// until then it can still be read of the world, and so a function needs no line where it returns.
+// How calls get into a record and out again. Each call that changes a world has a row in state/calls.x, from which all
+// that is known of it is made, and AUK_RECORD() at its head. What came of a call is written when the next one begins
+// (or the record ends): until then it can still be read of the world, and so a function needs no line where it returns.
 //
 // A record is a header, a snapshot, and frames: calls, results, and an end. A call without a result was AUK_OK and gave
 // out no ids. Everything lies at multiples of eight bytes; what fills them up is zero.
@@ -9,23 +8,14 @@
 #define AUK_WORLD_RECORD_RECORD_H
 
 #include "auk/record.h"
+#include "world/state/call.h"
 #include "world/state/world_state.h"
 
 enum { AUK_RECORD_FORMAT = 2, AUK_CALL_ARGUMENTS_MAX = 8 };
 
-// What an argument is, as letters; AUK_RECORD() gets its address, of a pointer the pointer itself.
-//
-//     f float   g double   i int, enum   b bool   u uint32_t   q uint64_t   v AukVec2   x AukTransform
-//     d AukBodyId   s AukShapeId   l AukFilter   A AukShape   B AukBodyDef   S AukShapeDef   C AukCustomShape
-//     R AukResponseRule   T AukTilesDef   E AukTilesEdit (tile_map.h)
-//     ?X  pointer to one X, or null
-//     [X  pointer to as many X as the last count says, or null
-//     n   int: a count      m  int: a count, above AUK_VERTEX_COUNT_MAX refused before anything is read
-//     z   uint64_t: a count of bytes, for [c
-//     h   int: a count, refused before anything is read if above a third of the count before
 typedef struct AukCallKind {
     const char *name;      // of the function
-    const char *arguments; // but the world, in the order in which AUK_RECORD() has them: counts before their arrays
+    const char *arguments; // letters, see state/calls.x
 } AukCallKind;
 
 const AukCallKind *auk__call_kind(AukCall call);

@@ -13,6 +13,7 @@
 #include "world/save/terrain_arrays.h"
 #include "world/save/world_arrays.h"
 #include "world/state/bodies.h"
+#include "world/state/call.h"
 #include "world/state/parts.h"
 #include "world/state/wrap.h"
 

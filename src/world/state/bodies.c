@@ -4,6 +4,7 @@
 #include "base/predicates.h"
 #include "base/trig.h"
 #include "base/zero.h"
+#include "world/state/call.h"
 #include "world/state/excluded_pairs.h"
 #include "world/state/parts.h"
 #include "world/state/slot_quarantine.h"

@@ -2,6 +2,7 @@
 #include "auk/terrain.h"
 #include "base/alloc.h"
 #include "base/predicates.h"
+#include "world/state/call.h"
 #include "world/state/parts.h"
 
 #include <string.h>

@@ -5,6 +5,7 @@
 
 #include "base/hash.h"
 #include "world/state/bodies.h"
+#include "world/state/call.h"
 
 #include <string.h>
 

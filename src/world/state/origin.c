@@ -4,6 +4,7 @@
 #include "base/fpmode.h"
 #include "base/predicates.h"
 #include "base/zero.h"
+#include "world/state/call.h"
 #include "world/state/parts.h"
 #include "world/state/wrap.h"
 

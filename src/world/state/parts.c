@@ -2,6 +2,7 @@
 // lack of memory happens before the first change.
 #include "world/state/parts.h"
 
+#include "world/state/call.h"
 #include "world/state/query_index.h"
 
 #include "base/alloc.h"

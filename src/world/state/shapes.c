@@ -1,6 +1,7 @@
 // The shapes of bodies, as callers see them: one or several convex pieces under one id.
 #include "base/alloc.h"
 #include "base/predicates.h"
+#include "world/state/call.h"
 #include "world/state/parts.h"
 #include "world/state/wrap.h"
 

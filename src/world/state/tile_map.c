@@ -7,6 +7,7 @@
 #include "base/hash.h"
 #include "base/predicates.h"
 #include "geom/local_box.h"
+#include "world/state/call.h"
 #include "world/state/parts.h"
 #include "world/state/wrap.h"
 

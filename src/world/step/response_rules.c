@@ -3,6 +3,7 @@
 #include "base/predicates.h"
 #include "base/zero.h"
 #include "world/state/bodies.h"
+#include "world/state/call.h"
 #include "world/step/ccd.h"
 
 #include <string.h>

@@ -5,6 +5,7 @@
 #include "base/fpmode.h"
 #include "base/predicates.h"
 #include "base/prefetch.h"
+#include "world/state/call.h"
 #include "world/state/contact_links.h"
 #include "world/state/query_index.h"
 #include "world/state/slot_quarantine.h"
