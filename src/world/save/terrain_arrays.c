@@ -117,7 +117,7 @@ static bool check_grid(AukSnapshotCheck *check, const AukPartRecord *record)
     check->cells += count;
     return geometry->count == 4 && memcmp(geometry->vertices, outline, sizeof outline) == 0 &&
            check->cells <= check->view->header.counts[AUK_SECTION_CELLS] && check->cells <= AUK_TILES_CELLS_MAX &&
-           auk__cells_check(auk__record_at(check->view, AUK_SECTION_CELLS, 0, 0) + first, count) == AUK_OK;
+           auk__tiles_check_cells(auk__record_at(check->view, AUK_SECTION_CELLS, 0, 0) + first, count) == AUK_OK;
 }
 
 bool auk__form_check(AukSnapshotCheck *check, const AukPartRecord *record)

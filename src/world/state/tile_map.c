@@ -41,7 +41,7 @@ AukStatus auk__tiles_check(int width, int height, float cell)
     return status ? status : (0.5f * cell * 2.0f == cell && 0.5f * cell > 0.0f ? AUK_OK : AUK_ERROR_ZERO_AREA);
 }
 
-AukStatus auk__cells_check(const uint8_t *cells, uint64_t count)
+AukStatus auk__tiles_check_cells(const uint8_t *cells, uint64_t count)
 {
     uint8_t largest = 0;
     for (uint64_t i = 0; i < count; i++) {
@@ -141,7 +141,8 @@ static AukStatus check_tiles(const AukWorld *world, const AukTilesDef *def, cons
         status = AUK_ERROR_COUNT;
     }
     status = status ? status : auk_shape_circle(shape->shape.radius).status;
-    return status || !def->cells ? status : auk__cells_check(def->cells, (uint64_t)def->width * (uint64_t)def->height);
+    return status || !def->cells ? status
+                                 : auk__tiles_check_cells(def->cells, (uint64_t)def->width * (uint64_t)def->height);
 }
 
 static AukStatus add_tiles(AukWorld *world, uint32_t body, const AukTilesDef *def, const AukShapeDef *shape,
@@ -249,7 +250,7 @@ AukStatus auk_shape_set_tiles(AukWorld *world, AukShapeId shape, int x, int y, i
     AukTileGrid *grid = grid_of(world, shape, &status);
     if (grid) {
         status = holds(grid, x, y, width, height) ? AUK_OK : AUK_ERROR_COUNT;
-        status = status || !cells ? status : auk__cells_check(cells, (uint64_t)width * (uint64_t)height);
+        status = status || !cells ? status : auk__tiles_check_cells(cells, (uint64_t)width * (uint64_t)height);
     }
     if (grid && !status) {
         auk__part_changed(world, shape.index);

@@ -34,6 +34,6 @@ void auk__tiles_outline(int width, int height, float cell, AukVec2 outline[4]);
 AukStatus auk__tiles_check(int width, int height, float cell);
 
 // AUK_ERROR_ENUM if a cell is no AukTile.
-AukStatus auk__cells_check(const uint8_t *cells, uint64_t count);
+AukStatus auk__tiles_check_cells(const uint8_t *cells, uint64_t count);
 
 #endif
