@@ -5,6 +5,7 @@
 #include "auk/math2d.h"
 #include "base/simd.h"
 #include "base/zero.h"
+#include "base/f64x2.h"
 
 #include <stdint.h>
 

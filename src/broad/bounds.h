@@ -4,7 +4,7 @@
 #define AUK_BROAD_BOUNDS_H
 
 #include "auk/types.h"
-#include "base/simd_boxes.h"
+#include "base/f32x4.h"
 
 #include <math.h>
 

@@ -17,7 +17,7 @@
 
 #include "auk/types.h"
 #include "base/buffer.h"
-#include "base/simd_mixed.h"
+#include "base/f64x2_f32x4.h"
 #include "broad/bounds.h"
 
 enum {

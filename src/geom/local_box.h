@@ -3,7 +3,7 @@
 #define AUK_GEOM_LOCAL_BOX_H
 
 #include "auk/types.h"
-#include "base/simd_mixed.h"
+#include "base/f64x2_f32x4.h"
 #include "geom/support_shape.h"
 
 #include <string.h>

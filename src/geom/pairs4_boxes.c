@@ -95,7 +95,8 @@ typedef struct BoxMeeting4 {
 } BoxMeeting4;
 
 // `relative` is the other one seen from the face's box.
-AUK_F64X4 BoxMeeting4 box_meeting_of4(const BestFace *best, const Boxes *a, const Boxes *b, const RelativeBoxes4 *relative)
+AUK_F64X4 BoxMeeting4 box_meeting_of4(const BestFace *best, const Boxes *a, const Boxes *b,
+                                      const RelativeBoxes4 *relative)
 {
     AukF64x4 of_b = best->of_b, upright = best->upright, c = relative->c, s = relative->s;
     BoxMeeting4 meeting;
@@ -155,7 +156,7 @@ AUK_F64X4 void answer_corners4(const BoxMeeting4 *meeting, AukF64x4 asked, AukF6
     found = f64x4_and(found, f64x4_less(certain, meeting->distance));
     AukDvec4 corner = dvec4_mul_add(dvec4_mul_add(box->middle, meeting->height, meeting->normal), end, meeting->along);
     AukF64x4 number = corner_number4(box, f64x4_pick(meeting->upright, meeting->side, to_end),
-                                    f64x4_pick(meeting->upright, to_end, meeting->side));
+                                     f64x4_pick(meeting->upright, to_end, meeting->side));
     faces->known = f64x4_or(faces->known, found);
     faces->corners = found;
     faces->edge = f64x4_pick(found, number, faces->edge);

@@ -50,7 +50,7 @@ typedef struct Middle {
 } Middle;
 
 AUK_F64X4 void write_middle4(const AukPairs4 *pairs, const Middle *middle,
-                            AukPairs4Answer *const answers[AUK_PAIRS4_LANES])
+                             AukPairs4Answer *const answers[AUK_PAIRS4_LANES])
 {
     AukPairs4Points points = pairs4_middles(middle->point_a, middle->point_b, middle->distance, middle->feature_a,
                                             middle->feature_b, pairs4_origins(pairs));
@@ -62,7 +62,7 @@ AUK_F64X4 void write_middle4(const AukPairs4 *pairs, const Middle *middle,
 
 // Takes the foot into the caller's pair.
 AUK_F64X4 void answer_circles4(const Beside *beside, AukPairs4Class what, const Feet *feet, const AukPairs4 *pairs,
-                      AukPairs4Answer *const answers[AUK_PAIRS4_LANES])
+                               AukPairs4Answer *const answers[AUK_PAIRS4_LANES])
 {
     const AukDtransform4 *place = &beside->other.place;
     AukF64x4 none = f64x4(0.0), flipped = beside->flipped;

@@ -122,8 +122,8 @@ static inline bool lies_flat4(const Outline *outline, int count, int edge, const
 }
 
 // Which of the pairs in `asked` lie flat.
-AUK_F64X4 AukF64x4 polygons_lie_flat4(const AukPairs4Faces *faces, const Outline *a, const Outline *b, AukF64x4 past_start,
-                            AukF64x4 asked)
+AUK_F64X4 AukF64x4 polygons_lie_flat4(const AukPairs4Faces *faces, const Outline *a, const Outline *b,
+                                      AukF64x4 past_start, AukF64x4 asked)
 {
     unsigned bits = f64x4_bits(asked), of_b = f64x4_bits(faces->of_b), past = f64x4_bits(past_start);
     AukPairs4Indices edge = pairs4_indices(faces->edge), vertex = pairs4_indices(faces->vertex);

@@ -2,8 +2,8 @@
 // without a branch; if an angle is larger, it goes one by one. Invariant: every form gives the same bits.
 #include "geom/rotate.h"
 
+#include "base/f64x2_f32x4.h"
 #include "base/f64x4.h"
-#include "base/simd_mixed.h"
 #include "base/trig.h"
 
 #include <math.h>

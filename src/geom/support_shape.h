@@ -8,8 +8,8 @@
 
 #include "auk/types.h"
 #include "base/assert.h"
+#include "base/f32x4.h"
 #include "base/predicates.h"
-#include "base/simd.h"
 #include "geom/dvec.h"
 
 #include <stddef.h>

@@ -3,7 +3,7 @@
 #ifndef AUK_GEOM_XY_H
 #define AUK_GEOM_XY_H
 
-#include "base/simd_pick.h"
+#include "base/f64x2_lanes.h"
 #include "geom/dvec.h"
 
 static inline AukF64x2 auk__xy(AukDvec v)

@@ -1,7 +1,7 @@
 // Rotations turned one by one, two and four at once, and the operations between doubles and floats in both forms.
 #include "geom/rotate.h"
+#include "base/f64x2_f32x4.h"
 #include "base/f64x4.h"
-#include "base/simd_mixed.h"
 #include "base/trig.h"
 
 #include "support/random.h"

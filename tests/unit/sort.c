@@ -1,7 +1,7 @@
 // The radix sort against a plain stable one, the keys of floats, and the two forms of the four-float operations.
 #include "base/sort.h"
-#include "base/simd_boxes.h"
-#include "base/simd_pick.h"
+#include "base/f32x4.h"
+#include "base/f64x2_lanes.h"
 
 #include "support/random.h"
 

@@ -1,9 +1,9 @@
 // The rest of two doubles at once: points of floats, exchanged and negated lanes, and choices between lanes that take
-// no branch. The same four forms as in simd.h, with the same invariant: all give the same bits.
-#ifndef AUK_BASE_SIMD_PICK_H
-#define AUK_BASE_SIMD_PICK_H
+// no branch. The same four forms as in f64x2.h, with the same invariant: all give the same bits.
+#ifndef AUK_BASE_F64X2_LANES_H
+#define AUK_BASE_F64X2_LANES_H
 
-#include "base/simd.h"
+#include "base/f64x2.h"
 
 // For each lane: is it the first that is picked?
 typedef struct AukPick2Plain {

@@ -1,8 +1,41 @@
-// More with four floats at once: what it takes to make boxes, beside comparing them. See simd.h, whose rules hold here.
-#ifndef AUK_BASE_SIMD_BOXES_H
-#define AUK_BASE_SIMD_BOXES_H
+// Four floats at once, as boxes are kept and compared. The plain form in C is always compiled, so a test can compare
+// the two. Invariant: all forms give the same bits.
+#ifndef AUK_BASE_F32X4_H
+#define AUK_BASE_F32X4_H
 
 #include "base/simd.h"
+
+#include <math.h>
+
+typedef struct AukF32x4Plain {
+    float lane[4];
+} AukF32x4Plain;
+
+static inline AukF32x4Plain auk__f32x4_plain_load(const float *from)
+{
+    AukF32x4Plain v = {{from[0], from[1], from[2], from[3]}};
+    return v;
+}
+
+// {-v2, -v3, -v0, -v1}
+static inline AukF32x4Plain auk__f32x4_plain_flip(AukF32x4Plain v)
+{
+    AukF32x4Plain flipped = {{-v.lane[2], -v.lane[3], -v.lane[0], -v.lane[1]}};
+    return flipped;
+}
+
+// Bit k is set if lane k of a is not above lane k of b.
+static inline unsigned auk__f32x4_plain_mask_le(AukF32x4Plain a, AukF32x4Plain b)
+{
+    return (unsigned)(a.lane[0] <= b.lane[0]) | (unsigned)(a.lane[1] <= b.lane[1]) << 1 |
+           (unsigned)(a.lane[2] <= b.lane[2]) << 2 | (unsigned)(a.lane[3] <= b.lane[3]) << 3;
+}
+
+// No magnitude is above the limit. False for NaN.
+static inline bool auk__f32x4_plain_all_within(const float *four, float limit)
+{
+    return fabsf(four[0]) <= limit && fabsf(four[1]) <= limit && fabsf(four[2]) <= limit && fabsf(four[3]) <= limit;
+}
 
 static inline void auk__f32x4_plain_store(float *to, AukF32x4Plain v)
 {
@@ -46,6 +79,29 @@ static inline AukF32x4Plain auk__f32x4_plain_max(AukF32x4Plain a, AukF32x4Plain 
 
 #if AUK_SIMD_SSE2
 
+typedef __m128 AukF32x4;
+
+static inline bool auk__f32x4_all_within(const float *four, float limit)
+{
+    __m128 magnitudes = _mm_andnot_ps(_mm_set1_ps(-0.0f), _mm_loadu_ps(four));
+    return _mm_movemask_ps(_mm_cmple_ps(magnitudes, _mm_set1_ps(limit))) == 15;
+}
+
+static inline AukF32x4 auk__f32x4_load(const float *from)
+{
+    return _mm_loadu_ps(from);
+}
+
+static inline AukF32x4 auk__f32x4_flip(AukF32x4 v)
+{
+    return _mm_xor_ps(_mm_shuffle_ps(v, v, _MM_SHUFFLE(1, 0, 3, 2)), _mm_set1_ps(-0.0f));
+}
+
+static inline unsigned auk__f32x4_mask_le(AukF32x4 a, AukF32x4 b)
+{
+    return (unsigned)_mm_movemask_ps(_mm_cmple_ps(a, b));
+}
+
 static inline void auk__f32x4_store(float *to, AukF32x4 v)
 {
     _mm_storeu_ps(to, v);
@@ -77,6 +133,34 @@ static inline AukF32x4 auk__f32x4_max(AukF32x4 a, AukF32x4 b)
 }
 
 #elif AUK_SIMD_NEON
+
+typedef float32x4_t AukF32x4;
+
+static inline unsigned auk__f32x4_bits(uint32x4_t lanes)
+{
+    static const uint32_t bits[4] = {1, 2, 4, 8};
+    return vaddvq_u32(vandq_u32(lanes, vld1q_u32(bits)));
+}
+
+static inline bool auk__f32x4_all_within(const float *four, float limit)
+{
+    return auk__f32x4_bits(vcleq_f32(vabsq_f32(vld1q_f32(four)), vdupq_n_f32(limit))) == 15;
+}
+
+static inline AukF32x4 auk__f32x4_load(const float *from)
+{
+    return vld1q_f32(from);
+}
+
+static inline AukF32x4 auk__f32x4_flip(AukF32x4 v)
+{
+    return vnegq_f32(vextq_f32(v, v, 2));
+}
+
+static inline unsigned auk__f32x4_mask_le(AukF32x4 a, AukF32x4 b)
+{
+    return auk__f32x4_bits(vcleq_f32(a, b));
+}
 
 static inline void auk__f32x4_store(float *to, AukF32x4 v)
 {
@@ -111,6 +195,29 @@ static inline AukF32x4 auk__f32x4_max(AukF32x4 a, AukF32x4 b)
 
 #elif AUK_SIMD_WASM
 
+typedef v128_t AukF32x4;
+
+static inline bool auk__f32x4_all_within(const float *four, float limit)
+{
+    v128_t magnitudes = wasm_f32x4_abs(wasm_v128_load(four));
+    return wasm_i32x4_all_true(wasm_f32x4_le(magnitudes, wasm_f32x4_splat(limit)));
+}
+
+static inline AukF32x4 auk__f32x4_load(const float *from)
+{
+    return wasm_v128_load(from);
+}
+
+static inline AukF32x4 auk__f32x4_flip(AukF32x4 v)
+{
+    return wasm_f32x4_neg(wasm_i32x4_shuffle(v, v, 2, 3, 0, 1));
+}
+
+static inline unsigned auk__f32x4_mask_le(AukF32x4 a, AukF32x4 b)
+{
+    return (unsigned)wasm_i32x4_bitmask(wasm_f32x4_le(a, b));
+}
+
 static inline void auk__f32x4_store(float *to, AukF32x4 v)
 {
     wasm_v128_store(to, v);
@@ -143,6 +250,28 @@ static inline AukF32x4 auk__f32x4_max(AukF32x4 a, AukF32x4 b)
 }
 
 #else
+
+typedef AukF32x4Plain AukF32x4;
+
+static inline bool auk__f32x4_all_within(const float *four, float limit)
+{
+    return auk__f32x4_plain_all_within(four, limit);
+}
+
+static inline AukF32x4 auk__f32x4_load(const float *from)
+{
+    return auk__f32x4_plain_load(from);
+}
+
+static inline AukF32x4 auk__f32x4_flip(AukF32x4 v)
+{
+    return auk__f32x4_plain_flip(v);
+}
+
+static inline unsigned auk__f32x4_mask_le(AukF32x4 a, AukF32x4 b)
+{
+    return auk__f32x4_plain_mask_le(a, b);
+}
 
 #    define auk__f32x4_store auk__f32x4_plain_store
 #    define auk__f32x4_all auk__f32x4_plain_all

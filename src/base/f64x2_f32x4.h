@@ -1,11 +1,11 @@
-// Between two doubles and four floats, for what is computed in doubles and kept in floats. As in base/simd.h all forms
+// Between two doubles and four floats, for what is computed in doubles and kept in floats. All forms
 // give the same bits, and the plain one is always compiled. Rounding to float and widening again must not be left out,
 // which gcc 12 does in code that it vectorises by itself: here both are instructions of their own.
-#ifndef AUK_BASE_SIMD_MIXED_H
-#define AUK_BASE_SIMD_MIXED_H
+#ifndef AUK_BASE_F64X2_F32X4_H
+#define AUK_BASE_F64X2_F32X4_H
 
-#include "base/simd_boxes.h"
-#include "base/simd_pick.h"
+#include "base/f32x4.h"
+#include "base/f64x2_lanes.h"
 
 // The first two lanes.
 static inline AukF64x2Plain auk__f64x2_plain_of_low(AukF32x4Plain v)
