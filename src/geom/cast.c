@@ -1,5 +1,5 @@
 // b's motion against a is a ray from the origin against the rounded difference a - b: where it crosses the outline is
-// found directly (portal.h), exactly on polygons, with no iteration over distances. Only where the motion starts at the
+// found directly (mpr.h), exactly on polygons, with no iteration over distances. Only where the motion starts at the
 // outline, or behind it, is the distance at the start asked for.
 // Before, Newton's method on the distance led there by one GJK per step; grazing a sliver it came late by 1e-8 of the
 // size, and head-on it passed tips without thickness, since near contact GJK's normal is the noisiest.
@@ -62,27 +62,27 @@ AukImpact auk__cast(const AukSupportShape *a, const AukSupportShape *b, AukDvec 
     }
     double length = dvec_length(delta), radius = a->radius + b->radius;
     AukDvec direction = length > 0.0 ? dvec_scale(1.0 / length, delta) : dvec(1.0, 0.0);
-    AukMpr portal = auk__mpr(a, b, radius, direction, AUK_MPR_ROUNDING);
-    impact.iterations = portal.iterations;
-    double size = portal.size + radius;
+    AukMpr met = auk__mpr(a, b, radius, direction, AUK_MPR_ROUNDING);
+    impact.iterations = met.iterations;
+    double size = met.size + radius;
     // of the start: no more than its distance
-    double gap = portal.hit ? -portal.along * dvec_dot(portal.normal, direction) : portal.aside;
+    double gap = met.hit ? -met.along * dvec_dot(met.normal, direction) : met.aside;
     // of a curve GJK may not know the distance as well, and what starts on a surface must not slip through it
-    bool enters_here = portal.hit && portal.along < 0.0 && gap >= -CAST_GAP * size;
+    bool enters_here = met.hit && met.along < 0.0 && gap >= -CAST_GAP * size;
     if (gap <= CAST_GAP * size &&
         (touches_at_start(a, b, &impact) || (enters_here && leaves_ahead(a, b, radius, direction)))) {
         impact.hit = impact.overlapping = !skip_overlapping;
         impact.point = impact.hit ? auk__common_point(a, b) : impact.point;
         return impact;
     }
-    if (!portal.hit || portal.along < 0.0 || portal.along > length + AUK_MPR_ROUNDING * size) {
+    if (!met.hit || met.along < 0.0 || met.along > length + AUK_MPR_ROUNDING * size) {
         return impact;
     }
     impact.hit = true;
-    impact.fraction = portal.along < length ? portal.along / length : 1.0;
-    impact.normal = portal.normal;
-    impact.point = dvec_mul_add(portal.point_a, a->radius, portal.normal);
-    impact.status = portal.limit ? AUK_ERROR_ITERATION_LIMIT : impact.status;
+    impact.fraction = met.along < length ? met.along / length : 1.0;
+    impact.normal = met.normal;
+    impact.point = dvec_mul_add(met.point_a, a->radius, met.normal);
+    impact.status = met.limit ? AUK_ERROR_ITERATION_LIMIT : impact.status;
     return impact;
 }
 

@@ -1,7 +1,7 @@
 // A disc, or a point, that moves against a box: told in the box's frame it is a ray against a box that is larger by the
 // radius, where the last of two slabs to be entered is the face that is met. No root and no more than two divisions.
-// Invariant: as in boxes.c, an answer is given only where it is certain; round corners, ways along a face and starts at
-// the surface are left to the portal, and what is answered differs from it by rounding.
+// Invariant: as in sat_boxes.c, an answer is given only where it is certain; round corners, ways along a face and
+// starts at the surface are left to MPR, and what is answered differs from it by rounding.
 #include "geom/cast.h"
 #include "geom/sat.h"
 
@@ -73,7 +73,7 @@ bool auk__cast_disc_box(const AukSupportShape *a, const AukSupportShape *b, AukD
     AukDvec normal = a->box ? out : dvec_neg(out);
     impact->hit = true;
     impact->fraction = fraction;
-    impact->normal = dvec(normal.x + 0.0, -(0.0 - normal.y)); // zeros with the signs that the portal gives them
+    impact->normal = dvec(normal.x + 0.0, -(0.0 - normal.y)); // zeros with the signs that MPR gives them
     impact->point = dvec_mul_add(a->box ? dvec_mul_add(middle, fraction, delta) : middle, -disc->radius, out);
     return true;
 }

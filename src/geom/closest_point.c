@@ -1,15 +1,16 @@
 // Three kinds of outline, each in its own frame. A polygon: the edge line farthest below the point is the right one,
-// and if the foot is not on its edge, then it is the corner at that end (Vakhrushev, Gavrilov, Danilov, "On one
-// algorithm of non-intersection checking"; of its stages two are left in the plane). An ellipse: Newton's method on the
-// equation of its normals. A custom curve: the region of two tangents around the foot, narrowed until the foot lies on
-// the curve. Invariant: the foot lies on the core up to rounding, so the distance is never too short.
+// and if the closest point is not on its edge, then it is the corner at that end (Vakhrushev, Gavrilov, Danilov, "On
+// one algorithm of non-intersection checking"; of its stages two are left in the plane). An ellipse: Newton's method on
+// the equation of its normals. A custom curve: the region of two tangents around the closest point, narrowed until the
+// closest point lies on the curve. Invariant: the closest point lies on the core up to rounding, so the distance is
+// never too short.
 #include "geom/closest_point.h"
 
 enum { NEWTON_LIMIT = 64, TANGENT_LIMIT = 96, FALSE_POSITION_LIMIT = 16 };
 
-// The foot is between these two parts of the distance: what rounding leaves.
+// The closest point is between these two parts of the distance: what rounding leaves.
 #define ON_CURVE 1e-15
-// What the place of the foot is known to, relative to the coordinates.
+// What the place of the closest point is known to, relative to the coordinates.
 #define PLACE 2e-8
 // A turn of this part of the coordinates is the rounding of a curve of a huge radius.
 #define TURNED 1e-9
@@ -24,7 +25,7 @@ enum { NEWTON_LIMIT = 64, TANGENT_LIMIT = 96, FALSE_POSITION_LIMIT = 16 };
 typedef struct EdgeView {
     AukDvec from, edge;
     double square; // of the edge's length
-    double along;  // dot(point - from, edge): the foot is on the edge in [0, square]
+    double along;  // dot(point - from, edge): the closest point is on the edge in [0, square]
     double beyond; // cross(point - from, edge): above 0 outside
 } EdgeView;
 
@@ -40,31 +41,32 @@ static EdgeView view_edge(const AukSupportShape *core, int index, AukDvec point)
     return view;
 }
 
-static AukClosestPoint foot_on_edge(const EdgeView *view)
+static AukClosestPoint closest_on_edge(const EdgeView *view)
 {
     double length = sqrt(view->square);
-    AukClosestPoint foot;
-    foot.point = dvec_mul_add(view->from, view->along / view->square, view->edge);
-    foot.distance = view->beyond / length;
-    foot.normal = dvec(view->edge.y / length, -view->edge.x / length);
-    foot.smooth = true;
-    return foot;
+    AukClosestPoint closest;
+    closest.point = dvec_mul_add(view->from, view->along / view->square, view->edge);
+    closest.distance = view->beyond / length;
+    closest.normal = dvec(view->edge.y / length, -view->edge.x / length);
+    closest.smooth = true;
+    return closest;
 }
 
 static AukClosestPoint closest_on_corner(AukDvec corner, AukDvec point)
 {
     AukDvec to = dvec_sub(point, corner);
     double distance = dvec_length(to);
-    AukClosestPoint foot = {corner, distance, {0.0, 0.0}, false};
+    AukClosestPoint closest = {corner, distance, {0.0, 0.0}, false};
     if (distance > 0.0) {
-        foot.normal = dvec(to.x / distance, to.y / distance);
+        closest.normal = dvec(to.x / distance, to.y / distance);
     }
-    return foot;
+    return closest;
 }
 
-// From an edge that has the point outside along the outline towards the foot. Seen from there the distance falls up
-// to the foot and rises after it, and the part of the outline that is seen is not left on the way.
-// Decided by where the feet are and not by distances: over the tiny edges of large polygons those are all alike.
+// From an edge that has the point outside along the outline towards the closest point. Seen from there the distance
+// falls up to the closest point and rises after it, and the part of the outline that is seen is not left on the way.
+// Decided by where the closest points are and not by distances: over the tiny edges of large polygons those are all
+// alike.
 static AukClosestPoint walk_outline(const AukSupportShape *core, AukDvec point, int *edge)
 {
     EdgeView view = view_edge(core, *edge, point);
@@ -78,7 +80,7 @@ static AukClosestPoint walk_outline(const AukSupportShape *core, AukDvec point, 
         *edge = next;
         view = ahead;
     }
-    return foot_on_edge(&view);
+    return closest_on_edge(&view);
 }
 
 static int edge_farthest_below(const AukSupportShape *core, AukDvec point)
@@ -96,7 +98,7 @@ static int edge_farthest_below(const AukSupportShape *core, AukDvec point)
     return best;
 }
 
-// From inside, the foot on the nearest line is on its edge, so there is nowhere to walk to.
+// From inside, the closest point on the nearest line is on its edge, so there is nowhere to walk to.
 static AukClosestPoint project_on_polygon(const AukSupportShape *core, AukDvec point, int *edge)
 {
     bool outside = *edge >= 0 && *edge < core->count && view_edge(core, *edge, point).beyond > 0.0;
@@ -115,12 +117,12 @@ static AukClosestPoint project_on_segment(const AukSupportShape *core, AukDvec p
     if (view.along >= view.square) {
         return closest_on_corner(dvec_add(view.from, view.edge), point);
     }
-    AukClosestPoint foot = foot_on_edge(&view);
-    if (foot.distance < 0.0) { // both sides are outside
-        foot.distance = -foot.distance;
-        foot.normal = dvec_neg(foot.normal);
+    AukClosestPoint closest = closest_on_edge(&view);
+    if (closest.distance < 0.0) { // both sides are outside
+        closest.distance = -closest.distance;
+        closest.normal = dvec_neg(closest.normal);
     }
-    return foot;
+    return closest;
 }
 
 // ---- ellipses -------------------------------------------------------------------------------------------------
@@ -144,8 +146,9 @@ static double solve_normal(double a, double b, double c)
     return u;
 }
 
-// For a point with x, y >= 0 and half.x >= half.y. With lengths in units of half.y, the point is the foot (X, Y) plus
-// (u - 1) times the normal (X / half.x^2, Y). (Eberly, "Distance from a point to an ellipse", has the equation.)
+// For a point with x, y >= 0 and half.x >= half.y. With lengths in units of half.y, the point is the closest point (X,
+// Y) plus (u - 1) times the normal (X / half.x^2, Y). (Eberly, "Distance from a point to an ellipse", has the
+// equation.)
 static AukClosestPoint project_on_quarter(AukDvec half, AukDvec point)
 {
     double ratio = half.x / half.y;
@@ -153,24 +156,25 @@ static AukClosestPoint project_on_quarter(AukDvec half, AukDvec point)
     double excess = (half.x - half.y) / half.y * (ratio + 1.0); // squares - 1 with all its digits
     double x = point.x / half.y, y = point.y / half.y;
     double a = ratio * x;
-    AukClosestPoint foot;
+    AukClosestPoint closest;
     double u = 0.0;
     if (y > 0.0 || a > excess) {
         u = solve_normal(a, y, excess);
-        foot.point = dvec(half.y * (squares * x / (u + excess)), half.y * (y > 0.0 ? y / u : 0.0));
+        closest.point = dvec(half.y * (squares * x / (u + excess)), half.y * (y > 0.0 ? y / u : 0.0));
     } else if (excess > 0.0) {
-        // on the long axis, nearer the center than the last center of curvature: there are two feet, and this is one
+        // on the long axis, nearer the center than the last center of curvature: there are two closest points, and this
+        // is one
         double part = a / excess;
-        foot.point = dvec(half.x * part, half.y * sqrt(1.0 - part * part));
+        closest.point = dvec(half.x * part, half.y * sqrt(1.0 - part * part));
     } else {
-        foot.point = dvec(0.0, half.y); // the center of a circle
+        closest.point = dvec(0.0, half.y); // the center of a circle
     }
-    AukDvec normal = dvec(foot.point.x / squares, foot.point.y);
+    AukDvec normal = dvec(closest.point.x / squares, closest.point.y);
     double length = dvec_length(normal);
-    foot.distance = (u - 1.0) * length;
-    foot.normal = dvec(normal.x / length, normal.y / length);
-    foot.smooth = true;
-    return foot;
+    closest.distance = (u - 1.0) * length;
+    closest.normal = dvec(normal.x / length, normal.y / length);
+    closest.smooth = true;
+    return closest;
 }
 
 AukClosestPoint auk__closest_point_on_ellipse(AukDvec half, AukDvec point)
@@ -178,19 +182,19 @@ AukClosestPoint auk__closest_point_on_ellipse(AukDvec half, AukDvec point)
     bool tall = half.y > half.x;
     AukDvec axes = tall ? dvec(half.y, half.x) : half;
     AukDvec quarter = tall ? dvec(fabs(point.y), fabs(point.x)) : dvec(fabs(point.x), fabs(point.y));
-    AukClosestPoint foot = project_on_quarter(axes, quarter);
-    AukDvec on = foot.point, out = foot.normal;
-    foot.point = tall ? dvec(on.y, on.x) : on;
-    foot.normal = tall ? dvec(out.y, out.x) : out;
+    AukClosestPoint closest = project_on_quarter(axes, quarter);
+    AukDvec on = closest.point, out = closest.normal;
+    closest.point = tall ? dvec(on.y, on.x) : on;
+    closest.normal = tall ? dvec(out.y, out.x) : out;
     if (point.x < 0.0) {
-        foot.point.x = -foot.point.x;
-        foot.normal.x = -foot.normal.x;
+        closest.point.x = -closest.point.x;
+        closest.normal.x = -closest.normal.x;
     }
     if (point.y < 0.0) {
-        foot.point.y = -foot.point.y;
-        foot.normal.y = -foot.normal.y;
+        closest.point.y = -closest.point.y;
+        closest.normal.y = -closest.normal.y;
     }
-    return foot;
+    return closest;
 }
 
 // ---- custom curves --------------------------------------------------------------------------------------------
@@ -198,7 +202,7 @@ AukClosestPoint auk__closest_point_on_ellipse(AukDvec half, AukDvec point)
 typedef struct CurveTangent {
     AukDvec normal, point; // unit; where it touches
     double distance;       // of the projected point from the tangent, above 0 beyond it
-    double turn;           // above 0 if the foot is counter-clockwise of `point`
+    double turn;           // above 0 if the closest point is counter-clockwise of `point`
 } CurveTangent;
 
 static CurveTangent tangent_along(const AukSupportShape *core, AukDvec direction, AukDvec projected)
@@ -220,7 +224,7 @@ static double beyond_chord(const CurveTangent *low, const CurveTangent *high, Au
     return dvec_cross(dvec_sub(projected, low->point), dvec_sub(high->point, low->point));
 }
 
-static AukClosestPoint foot_on_chord(const CurveTangent *low, const CurveTangent *high, AukDvec projected)
+static AukClosestPoint closest_on_chord(const CurveTangent *low, const CurveTangent *high, AukDvec projected)
 {
     AukDvec chord = dvec_sub(high->point, low->point);
     double square = dvec_dot(chord, chord), along = dvec_dot(dvec_sub(projected, low->point), chord);
@@ -229,19 +233,19 @@ static AukClosestPoint foot_on_chord(const CurveTangent *low, const CurveTangent
 }
 
 typedef struct Beyond {
-    double distance; // from the chord's foot
+    double distance; // from the chord's closest point
     bool beyond;     // outside of the chord
 } Beyond;
 
 static Beyond see_chord(const CurveTangent *low, const CurveTangent *high, AukDvec projected)
 {
-    Beyond seen = {foot_on_chord(low, high, projected).distance, beyond_chord(low, high, projected) > 0.0};
+    Beyond seen = {closest_on_chord(low, high, projected).distance, beyond_chord(low, high, projected) > 0.0};
     return seen;
 }
 
-// A point outside is beyond the chord that has the nearest foot. At a sharp tip rounding has it beyond others as well;
-// chords that meet where the foot is have it in common, and so have the two sides of a curve without thickness: of
-// chords that are as near but for rounding the one that has the point beyond it counts.
+// A point outside is beyond the chord that has the nearest closest point. At a sharp tip rounding has it beyond others
+// as well; chords that meet where the closest point is have it in common, and so have the two sides of a curve without
+// thickness: of chords that are as near but for rounding the one that has the point beyond it counts.
 static bool is_nearer(const Beyond *seen, const Beyond *than)
 {
     double even = seen->beyond == than->beyond ? 1.0 : (seen->beyond ? 1.0 + AS_NEAR : 1.0 - AS_NEAR);
@@ -249,10 +253,10 @@ static bool is_nearer(const Beyond *seen, const Beyond *than)
                                          : seen->distance < even * than->distance;
 }
 
-// Two of the four tangents along the axes, counter-clockwise, with the foot between them; false if the point is inside.
-// Directions that have the point outside are one arc, on which the distance has one maximum, so the best of the four
-// and the way its foot lies say where that is. Where none of the four has it outside, the point is in a corner of
-// their region, or inside.
+// Two of the four tangents along the axes, counter-clockwise, with the closest point between them; false if the point
+// is inside. Directions that have the point outside are one arc, on which the distance has one maximum, so the best of
+// the four and the way its closest point lies say where that is. Where none of the four has it outside, the point is in
+// a corner of their region, or inside.
 static bool find_bracket(const AukSupportShape *core, AukDvec projected, CurveTangent *low, CurveTangent *high)
 {
     static const AukDvec axes[4] = {{1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}, {0.0, -1.0}};
@@ -299,19 +303,19 @@ static AukDvec next_direction(const CurveTangent *low, const CurveTangent *high,
 // Narrows the bracket by a tangent within it; false if the point turns out to lie inside.
 static bool narrow_bracket(CurveTangent *low, CurveTangent *high, const CurveTangent *tangent, AukDvec projected)
 {
-    bool foot_is_after = tangent->turn >= 0.0;
+    bool is_after = tangent->turn >= 0.0;
     if (!(tangent->distance > 0.0)) {
         // this direction is past the arc that has the point outside, if one end of the bracket is in it
-        foot_is_after = high->distance > 0.0;
-        if (!foot_is_after && !(low->distance > 0.0)) {
+        is_after = high->distance > 0.0;
+        if (!is_after && !(low->distance > 0.0)) {
             Beyond before = see_chord(low, tangent, projected), after = see_chord(tangent, high, projected);
-            foot_is_after = is_nearer(&after, &before);
-            if (!(foot_is_after ? after : before).beyond) {
+            is_after = is_nearer(&after, &before);
+            if (!(is_after ? after : before).beyond) {
                 return false;
             }
         }
     }
-    *(foot_is_after ? low : high) = *tangent;
+    *(is_after ? low : high) = *tangent;
     return true;
 }
 
@@ -320,11 +324,11 @@ static bool is_same_point(const CurveTangent *a, const CurveTangent *b)
     return a->point.x == b->point.x && a->point.y == b->point.y;
 }
 
-// The foot is found by its distance, so its place along the curve is known only to the root of what the distance is
-// known to; and where the curve has a huge radius, what its function rounds tilts a short chord by far more than the
-// tangents at its ends differ: alternating projection got stuck on such chords, up to 1.2e-5 of the size too early. So
-// on a smooth curve the place is found by the turn, which falls along the outline and is 0 there: by false position, in
-// which an end that stays counts half (Illinois). False on a straight edge, where it jumps.
+// The closest point is found by its distance, so its place along the curve is known only to the root of what the
+// distance is known to; and where the curve has a huge radius, what its function rounds tilts a short chord by far more
+// than the tangents at its ends differ: alternating projection got stuck on such chords, up to 1.2e-5 of the size too
+// early. So on a smooth curve the place is found by the turn, which falls along the outline and is 0 there: by false
+// position, in which an end that stays counts half (Illinois). False on a straight edge, where it jumps.
 static bool find_turn(const AukSupportShape *core, AukDvec projected, CurveTangent low, CurveTangent high,
                       CurveTangent *found)
 {
@@ -356,23 +360,23 @@ static bool find_turn(const AukSupportShape *core, AukDvec projected, CurveTange
     return fabs(found->turn) <= TURNED * size && found->distance > 0.0;
 }
 
-// If the direction from the foot to the point differs from the last tangent's by no more than its place allows, then
-// the tangent's is the better one: near the curve by far.
+// If the direction from the closest point to the point differs from the last tangent's by no more than its place
+// allows, then the tangent's is the better one: near the curve by far.
 static AukClosestPoint finish_on_curve(const AukSupportShape *core, const CurveTangent *low, const CurveTangent *high,
                                        const CurveTangent *last, AukDvec projected)
 {
-    AukClosestPoint foot = foot_on_chord(low, high, projected);
-    double size = dvec_size(foot.point) + dvec_size(projected);
-    foot.smooth = dvec_size(dvec_sub(foot.normal, last->normal)) * foot.distance <= PLACE * size;
+    AukClosestPoint closest = closest_on_chord(low, high, projected);
+    double size = dvec_size(closest.point) + dvec_size(projected);
+    closest.smooth = dvec_size(dvec_sub(closest.normal, last->normal)) * closest.distance <= PLACE * size;
     CurveTangent found;
-    if (foot.smooth && find_turn(core, projected, *low, *high, &found)) {
-        foot.point = found.point;
-        foot.distance = dvec_length(dvec_sub(projected, found.point));
-        foot.normal = found.normal;
-    } else if (foot.smooth) {
-        foot.normal = last->normal;
+    if (closest.smooth && find_turn(core, projected, *low, *high, &found)) {
+        closest.point = found.point;
+        closest.distance = dvec_length(dvec_sub(projected, found.point));
+        closest.normal = found.normal;
+    } else if (closest.smooth) {
+        closest.normal = last->normal;
     }
-    return foot;
+    return closest;
 }
 
 static AukClosestPoint project_on_curve(const AukSupportShape *core, AukDvec point)
@@ -386,10 +390,10 @@ static AukClosestPoint project_on_curve(const AukSupportShape *core, AukDvec poi
     double nearest = INFINITY;
     bool by_chord = false;
     for (int i = 0; i < TANGENT_LIMIT; i++) {
-        double most = foot_on_chord(&low, &high, point).distance;
+        double most = closest_on_chord(&low, &high, point).distance;
         double least = low.distance > high.distance ? low.distance : high.distance;
         if (most > (1.0 + PLACE) * nearest) {
-            // what the function rounds is more than what is left of the distance, and has lost the foot
+            // what the function rounds is more than what is left of the distance, and has lost the closest point
             low = low_before;
             high = high_before;
             break;
@@ -434,10 +438,10 @@ AukClosestPoint auk__closest_point(const AukSupportShape *core, AukDvec point, i
     const AukDtransform *place = &core->place;
     double square = place->c * place->c + place->s * place->s;
     AukDvec turned = auk__dtransform_unrotate(place, dvec(point.x - place->x, point.y - place->y));
-    AukClosestPoint foot = project_locally(core, dvec_scale(1.0 / square, turned), edge);
+    AukClosestPoint closest = project_locally(core, dvec_scale(1.0 / square, turned), edge);
     double scale = sqrt(square);
-    foot.point = auk__dtransform_apply(place, foot.point);
-    foot.distance *= scale;
-    foot.normal = dvec_scale(1.0 / scale, auk__dtransform_rotate(place, foot.normal));
-    return foot;
+    closest.point = auk__dtransform_apply(place, closest.point);
+    closest.distance *= scale;
+    closest.normal = dvec_scale(1.0 / scale, auk__dtransform_rotate(place, closest.normal));
+    return closest;
 }

@@ -2,9 +2,10 @@
 // support point along the edge's normal, until there is none beyond it. The distance of the nearest edge is a lower
 // bound of the depth, and each support point gives an upper bound, so the answer is certain to the gap between the two.
 // Invariant: the edges form a closed convex ring of support points; a heap holds the ring's edges by distance.
-// On polygons the edge whose two bounds have met is a face, and the foot of the origin on it is the answer. On curves
-// the bounds say only which minimum is the least: with a gap of 1e-9 the normal of an edge is off by up to 1e-4. So the
-// support function is then followed to its local minimum, where its slope is 0, which tells the normal to rounding.
+// On polygons the edge whose two bounds have met is a face, and the point nearest the origin on it is the answer. On
+// curves the bounds say only which minimum is the least: with a gap of 1e-9 the normal of an edge is off by up to 1e-4.
+// So the support function is then followed to its local minimum, where its slope is 0, which tells the normal to
+// rounding.
 #include "geom/epa.h"
 
 #include "geom/difference.h"
@@ -58,7 +59,7 @@ static bool measure_edge(const Polytope *polytope, const AukDifferencePoint *fro
     *t = -dvec_dot(from->w, along) / dvec_dot(along, along);
     *distance = dvec_dot(auk__outward_normal(along), from->w);
     if (*t < 0.0 || *t > 1.0) {
-        // of the edges on one line only one has the foot of the origin on it
+        // of the edges on one line only one has the point nearest the origin on it
         *t = *t < 0.0 ? 0.0 : 1.0;
         *distance = dvec_length(dvec_mul_add(from->w, *t, along));
     }
@@ -136,7 +137,7 @@ static void record_epa_step(AukEpaTrace *trace, const Polytope *polytope, const 
 typedef struct EpaBest {
     double upper;
     bool face; // the bounds have met on the edge before -> after
-    double t;  // where on that edge the origin's foot lies
+    double t;  // where on that edge the point nearest the origin lies
     AukDifferencePoint before, here, after;
 } EpaBest;
 

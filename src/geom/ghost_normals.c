@@ -55,16 +55,16 @@ static bool turns_back(AukVec2 before, AukVec2 joint, AukVec2 after)
            dvec_dot(offset_from(before, joint), offset_from(joint, after)) < 0.0;
 }
 
-void auk__ghost_normals_of_edge(AukGhostNormals *smooth, AukVec2 before, AukVec2 p, AukVec2 q, AukVec2 after)
+void auk__ghost_normals_of_edge(AukGhostNormals *normals, AukVec2 before, AukVec2 p, AukVec2 q, AukVec2 after)
 {
     bool starts = (before.x == p.x && before.y == p.y) || turns_back(before, p, q);
     bool ends = (after.x == q.x && after.y == q.y) || turns_back(p, q, after);
-    smooth->count = 2;
-    smooth->face[0] = smooth->face[1] = true;
-    smooth->normal[0] = right_of(offset_from(p, q));
-    smooth->normal[1] = dvec_neg(smooth->normal[0]);
-    smooth->corner[0] = starts ? end_arc(smooth->normal[1]) : joint_arc(before, p, q);
-    smooth->corner[1] = ends ? end_arc(smooth->normal[0]) : joint_arc(p, q, after);
+    normals->count = 2;
+    normals->face[0] = normals->face[1] = true;
+    normals->normal[0] = right_of(offset_from(p, q));
+    normals->normal[1] = dvec_neg(normals->normal[0]);
+    normals->corner[0] = starts ? end_arc(normals->normal[1]) : joint_arc(before, p, q);
+    normals->corner[1] = ends ? end_arc(normals->normal[0]) : joint_arc(p, q, after);
 }
 
 static bool is_in_arc(const AukArc *arc, AukDvec n)
@@ -78,21 +78,21 @@ static bool is_near(AukDvec a, AukDvec b)
 }
 
 // True if the normal is one of the piece's; one that is so but for rounding is put right.
-static bool belongs(const AukGhostNormals *smooth, AukDvec *n)
+static bool belongs(const AukGhostNormals *normals, AukDvec *n)
 {
-    for (int i = 0; i < smooth->count; i++) {
-        if (is_in_arc(&smooth->corner[i], *n)) {
+    for (int i = 0; i < normals->count; i++) {
+        if (is_in_arc(&normals->corner[i], *n)) {
             return true;
         }
     }
-    for (int i = 0; i < smooth->count; i++) {
-        if (smooth->face[i] && is_near(smooth->normal[i], *n)) {
-            *n = smooth->normal[i];
+    for (int i = 0; i < normals->count; i++) {
+        if (normals->face[i] && is_near(normals->normal[i], *n)) {
+            *n = normals->normal[i];
             return true;
         }
     }
-    for (int i = 0; i < smooth->count; i++) {
-        const AukArc *arc = &smooth->corner[i];
+    for (int i = 0; i < normals->count; i++) {
+        const AukArc *arc = &normals->corner[i];
         if (arc->any && (is_near(arc->first, *n) || is_near(arc->last, *n))) {
             *n = is_near(arc->first, *n) ? arc->first : arc->last;
             return true;
@@ -136,18 +136,18 @@ static void keep_better(const GhostMeeting *meeting, AukDvec local, AukSeparatio
 }
 
 // Along the normal of the piece by which the shapes come apart soonest. False if the piece has none.
-static bool turn(const AukGhostNormals *smooth, const GhostMeeting *meeting, AukSeparation *found)
+static bool turn(const AukGhostNormals *normals, const GhostMeeting *meeting, AukSeparation *found)
 {
     bool any = false;
-    for (int i = 0; i < smooth->count; i++) {
-        if (smooth->face[i]) {
-            keep_better(meeting, smooth->normal[i], found, &any);
+    for (int i = 0; i < normals->count; i++) {
+        if (normals->face[i]) {
+            keep_better(meeting, normals->normal[i], found, &any);
         }
     }
-    for (int i = 0; i < smooth->count; i++) {
-        if (smooth->corner[i].any) {
-            keep_better(meeting, smooth->corner[i].first, found, &any);
-            keep_better(meeting, smooth->corner[i].last, found, &any);
+    for (int i = 0; i < normals->count; i++) {
+        if (normals->corner[i].any) {
+            keep_better(meeting, normals->corner[i].first, found, &any);
+            keep_better(meeting, normals->corner[i].last, found, &any);
         }
     }
     return any;
@@ -160,23 +160,23 @@ static bool is_certain(const AukSupportShape *piece, const AukSupportShape *othe
                      (dvec_size(separation->point_a) + dvec_size(separation->point_b) + piece->radius + other->radius);
 }
 
-bool auk__ghost_normals_separation(const AukGhostNormals *smooth, const AukSupportShape *piece,
-                                   const AukSupportShape *other, AukGhost foreign, AukSeparation *separation)
+bool auk__ghost_normals_separation(const AukGhostNormals *normals, const AukSupportShape *piece,
+                                   const AukSupportShape *other, AukGhost ghost, AukSeparation *separation)
 {
     AukDvec local = auk__dtransform_unrotate(&piece->place, separation->normal), own = local;
-    if (belongs(smooth, &own)) {
+    if (belongs(normals, &own)) {
         if (own.x != local.x || own.y != local.y) {
             separation->normal =
                 dvec_scale(auk__dtransform_shrink(&piece->place), auk__dtransform_rotate(&piece->place, own));
         }
         return true;
     }
-    if (foreign == AUK_GHOST_DROPPED && is_certain(piece, other, separation)) {
+    if (ghost == AUK_GHOST_DROPPED && is_certain(piece, other, separation)) {
         return false;
     }
     GhostMeeting meeting = {piece, other, {0.0, 0.0}};
     AukSeparation turned;
-    if (turn(smooth, &meeting, &turned)) {
+    if (turn(normals, &meeting, &turned)) {
         turned.iterations += separation->iterations;
         turned.status = separation->status;
         *separation = turned;
@@ -184,11 +184,11 @@ bool auk__ghost_normals_separation(const AukGhostNormals *smooth, const AukSuppo
     return true;
 }
 
-bool auk__ghost_normals_impact(const AukGhostNormals *smooth, const AukSupportShape *piece,
+bool auk__ghost_normals_impact(const AukGhostNormals *normals, const AukSupportShape *piece,
                                const AukSupportShape *other, AukDvec delta, AukImpact *impact)
 {
     AukDvec local = auk__dtransform_unrotate(&piece->place, impact->normal), own = local;
-    if (belongs(smooth, &own)) {
+    if (belongs(normals, &own)) {
         if (own.x != local.x || own.y != local.y) {
             impact->normal =
                 dvec_scale(auk__dtransform_shrink(&piece->place), auk__dtransform_rotate(&piece->place, own));
@@ -197,7 +197,7 @@ bool auk__ghost_normals_impact(const AukGhostNormals *smooth, const AukSupportSh
     }
     GhostMeeting meeting = {piece, other, dvec_scale(impact->fraction, delta)};
     AukSeparation turned;
-    if (turn(smooth, &meeting, &turned)) {
+    if (turn(normals, &meeting, &turned)) {
         impact->normal = turned.normal;
         return dvec_dot(turned.normal, delta) < 0.0;
     }

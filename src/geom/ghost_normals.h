@@ -25,7 +25,7 @@ typedef struct AukGhostNormals {
 
 // The edge from p to q of a chain that comes from `before` and goes on to `after`. Where it does not, `before` is p,
 // and `after` is q. Both faces are the edge's own.
-void auk__ghost_normals_of_edge(AukGhostNormals *smooth, AukVec2 before, AukVec2 p, AukVec2 q, AukVec2 after);
+void auk__ghost_normals_of_edge(AukGhostNormals *normals, AukVec2 before, AukVec2 p, AukVec2 q, AukVec2 after);
 
 // What to do with a contact that is not the piece's own.
 typedef enum AukGhost {
@@ -36,12 +36,12 @@ typedef enum AukGhost {
 // Makes the separation of a piece (a) from another shape (b), which touches it or nearly, one that is the piece's own.
 // Where the cores overlap it is measured along the one of the piece's normals that leads out soonest, which is never
 // nearer than the shapes are. False if it is a neighbour's; a piece without any normal always gives its own.
-bool auk__ghost_normals_separation(const AukGhostNormals *smooth, const AukSupportShape *piece,
-                                   const AukSupportShape *other, AukGhost foreign, AukSeparation *separation);
+bool auk__ghost_normals_separation(const AukGhostNormals *normals, const AukSupportShape *piece,
+                                   const AukSupportShape *other, AukGhost ghost, AukSeparation *separation);
 
 // The same for the impact of `other`, moved by `delta`, on the piece. The first contact with the whole surface is
 // always some piece's own. False if it is a neighbour's, or if the motion does not go into the piece.
-bool auk__ghost_normals_impact(const AukGhostNormals *smooth, const AukSupportShape *piece,
+bool auk__ghost_normals_impact(const AukGhostNormals *normals, const AukSupportShape *piece,
                                const AukSupportShape *other, AukDvec delta, AukImpact *impact);
 
 // Of the pair seen from the other side.

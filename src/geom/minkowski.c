@@ -11,7 +11,7 @@
 
 #include <stddef.h>
 
-// Edges whose angle differs by less count as one edge: the foot of a perpendicular may lie on either of them.
+// Edges whose angle differs by less count as one edge: the closest point may lie on either of them.
 #define EDGES_PARALLEL 1e-12
 
 static AukDvec outline_edge_at(const AukWalker *walker, int index)

@@ -1,4 +1,4 @@
-// Which quartets there are, and where.
+// Which kinds of pairs are answered four at once, and by which function.
 #include "geom/pairs4.h"
 
 #include "geom/pairs4_answer.h"

@@ -15,7 +15,7 @@ enum {
     AUK_PAIRS4_VERTICES = AUK_SAT_MAX + 1 // how far a polygon's vertices are read, whatever its count
 };
 
-// Which pairs there are quartets for.
+// Which kinds of pairs can be answered four at once.
 typedef enum AukPairs4Kind {
     AUK_PAIRS4_NONE = 0,
     AUK_PAIRS4_CIRCLES,
@@ -60,7 +60,7 @@ typedef struct AukPairs4Answer {
     AukVerdict verdict;
 } AukPairs4Answer;
 
-// What a shape is among quartets.
+// What a shape is among these kinds.
 typedef enum AukPairs4Class {
     AUK_CLASS_OTHER = 0,
     AUK_CLASS_CIRCLE,
@@ -97,7 +97,7 @@ static inline AukPairs4Kind auk__pairs4_kind(const AukShape *a, const AukShape *
     return kind >= AUK_PAIRS4_SEGMENT_CIRCLE && auk__pairs4_has_point(a, b) ? AUK_PAIRS4_NONE : kind;
 }
 
-// What is on the sides of quartets of a kind; boxes may be among polygons and segments.
+// What is on the two sides of pairs of a kind; boxes may be among polygons and segments.
 static inline AukPairs4Class auk__pairs4_side(AukPairs4Kind kind, int side)
 {
     switch (kind) {

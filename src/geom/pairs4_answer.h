@@ -1,4 +1,4 @@
-// What the files of quartets share: the edges that face each other, and how answers are written down.
+// What the files of pairs4 share: the edges that face each other, and how answers are written down.
 #ifndef AUK_GEOM_PAIRS4_ANSWER_H
 #define AUK_GEOM_PAIRS4_ANSWER_H
 

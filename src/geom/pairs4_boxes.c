@@ -1,11 +1,11 @@
-// Four pairs of boxes, or of segments and boxes: boxes.c finds the face and the corner below it.
+// Four pairs of boxes, or of segments and boxes: sat_boxes.c finds the face and the corner below it.
 // Invariant: the same operations in the same order as there, so the same bits. Distances that are next to nothing, and
 // of boxes alone corners that meet, are not told.
 #include "geom/pairs4_manifold.h"
 
 #if AUK_F64X4_EXISTS
 
-// As Box in boxes.c. Which are segments is looked at only where the class says that there may be some.
+// As AukSatBox in sat_boxes.c. Which are segments is looked at only where the class says that there may be some.
 typedef struct Boxes {
     AukDvec4 middle, axis, half;
     AukF64x4 fat, segments;
@@ -85,7 +85,7 @@ AUK_F64X4 AukF64x4 corner_number4(const Boxes *boxes, AukF64x4 x, AukF64x4 y)
     return f64x4_pick(upper, f64x4_sub(f64x4(3.0), right), right);
 }
 
-// A face of `box` and the corner of `other` below it, as Meeting in boxes.c.
+// A face of `box` and the corner of `other` below it, as AukSatBoxMeeting in sat_boxes.c.
 typedef struct BoxMeeting4 {
     Boxes box, other;
     AukDvec4 normal, along;
@@ -131,7 +131,7 @@ AUK_F64X4 AukF64x4 edge_number4(const BoxMeeting4 *meeting)
                       f64x4_pick(positive, f64x4_pick(meeting->box.segments, one, f64x4(2.0)), none));
 }
 
-// As answer_flat() in boxes.c: the corner is off the face, but its side lies flat on it and reaches it.
+// As answer_flat_boxes() in sat_boxes.c: the corner is off the face, but its side lies flat on it and reaches it.
 AUK_F64X4 AukF64x4 boxes_lie_flat4(const BoxMeeting4 *meeting)
 {
     AukF64x4 offset = meeting->offset, outwards = f64x4_less(f64x4(0.0), offset),
@@ -141,7 +141,7 @@ AUK_F64X4 AukF64x4 boxes_lie_flat4(const BoxMeeting4 *meeting)
     return f64x4_and(f64x4_at_most(meeting->tilt, f64x4(AUK_SAT_PARALLEL)), f64x4_and(reaches, towards));
 }
 
-// As answer_corners4() in boxes.c: the corner is off the face, and nearest to the end of it.
+// As answer_box_corners() in sat_boxes.c: the corner is off the face, and nearest to the end of it.
 AUK_F64X4 void answer_corners4(const BoxMeeting4 *meeting, AukF64x4 asked, AukF64x4 certain, AukPairs4Faces *faces)
 {
     const Boxes *box = &meeting->box, *other = &meeting->other;

@@ -1,16 +1,17 @@
-// Four pairs of which one shape, or both, are circles: points.c finds the foot of the centre, manifold.c the one
-// contact between the witness points. Invariant: the same operations in the same order as there, so the same bits.
+// Four pairs of which one shape, or both, are circles: sat_points.c finds the closest point of the centre, manifold.c
+// the one contact between the witness points. Invariant: the same operations in the same order as there, so the same
+// bits.
 #include "geom/pairs4_answer.h"
 
 #if AUK_F64X4_EXISTS
 
-// The foot of a circle's centre on the other shape, in that one's frame and units.
-typedef struct Feet {
+// The closest point of a circle's centre on the other shape, in that one's frame and units.
+typedef struct Closest4 {
     AukDvec4 at, normal; // on the outline; unit, outward
     AukF64x4 distance;   // signed
     AukF64x4 support;
     AukF64x4 known;
-} Feet;
+} Closest4;
 
 // A circle and what it is beside. On both sides of the caller's pair, see `flipped`.
 typedef struct Beside {
@@ -60,34 +61,35 @@ AUK_F64X4 void write_middle4(const AukPairs4 *pairs, const Middle *middle,
     pairs4_write_heads(answers, &heads);
 }
 
-// Takes the foot into the caller's pair.
-AUK_F64X4 void answer_circles4(const Beside *beside, AukPairs4Class what, const Feet *feet, const AukPairs4 *pairs,
-                               AukPairs4Answer *const answers[AUK_PAIRS4_LANES])
+// Takes the closest point into the caller's pair.
+AUK_F64X4 void answer_circles4(const Beside *beside, AukPairs4Class what, const Closest4 *closest,
+                               const AukPairs4 *pairs, AukPairs4Answer *const answers[AUK_PAIRS4_LANES])
 {
     const AukDtransform4 *place = &beside->other.place;
     AukF64x4 none = f64x4(0.0), flipped = beside->flipped;
     AukF64x4 radius_a = f64x4_pick(flipped, beside->radius, beside->other.radius);
     AukF64x4 radius_b = f64x4_pick(flipped, beside->other.radius, beside->radius);
-    AukDvec4 out = dtransform4_rotate(place, dvec4_scale(beside->shrink, feet->normal)),
-             at = dtransform4_apply(place, feet->at);
-    AukPairs4Corners corners = pairs4_corners(&beside->other, what, feet->support);
+    AukDvec4 out = dtransform4_rotate(place, dvec4_scale(beside->shrink, closest->normal)),
+             at = dtransform4_apply(place, closest->at);
+    AukPairs4Corners corners = pairs4_corners(&beside->other, what, closest->support);
     AukPairs4Edges edge = pairs4_facing_edges(&corners, place, out);
     AukF64x4 square = pairs4_are_square(&edge, AUK_MANIFOLD_SQUARE);
-    __m128 feature = pairs4_features(f64x4_pick(square, edge.index, feet->support), square),
+    __m128 feature = pairs4_features(f64x4_pick(square, edge.index, closest->support), square),
            no_feature = _mm_setzero_ps();
     __m128 is_flipped = f64x4_mask(flipped);
     Middle middle;
     middle.normal = dvec4_pick(flipped, dvec4_neg(out), out);
     middle.point_a = dvec4_mul_add(dvec4_pick(flipped, beside->centre, at), radius_a, middle.normal);
     middle.point_b = dvec4_mul_add(dvec4_pick(flipped, at, beside->centre), f64x4_neg(radius_b), middle.normal);
-    middle.distance = f64x4_mul(feet->distance, f64x4_mul(dtransform4_turn_square(place), beside->shrink));
+    middle.distance = f64x4_mul(closest->distance, f64x4_mul(dtransform4_turn_square(place), beside->shrink));
     middle.distance = f64x4_sub(middle.distance, f64x4_add(radius_a, radius_b));
     middle.feature_a = _mm_blendv_ps(feature, no_feature, is_flipped);
     middle.feature_b = _mm_blendv_ps(no_feature, feature, is_flipped);
     write_middle4(pairs, &middle, answers);
-    pairs4_write_corners(answers, f64x4_pick(flipped, none, feet->support), f64x4_pick(flipped, feet->support, none));
+    pairs4_write_corners(answers, f64x4_pick(flipped, none, closest->support),
+                         f64x4_pick(flipped, closest->support, none));
     AukF64x4 near = f64x4_at_most(middle.distance, beside->limit);
-    pairs4_write_verdicts(answers, f64x4_and(feet->known, f64x4_not(near)), f64x4_and(feet->known, near));
+    pairs4_write_verdicts(answers, f64x4_and(closest->known, f64x4_not(near)), f64x4_and(closest->known, near));
 }
 
 // As auk__sat_two_points() and what follows it.
@@ -110,8 +112,8 @@ AUK_F64X4_CODE void auk__pairs4_circles(const AukPairs4 *pairs, AukPairs4Answer 
     pairs4_write_verdicts(answers, f64x4_and(known, f64x4_not(near)), f64x4_and(known, near));
 }
 
-// As foot_on_box() in points.c.
-AUK_F64X4 Feet feet_on_boxes(AukDvec4 half, AukDvec4 q, AukF64x4 touching)
+// As sat_sat_closest_on_box() in sat_points.c.
+AUK_F64X4 Closest4 closest_on_boxes(AukDvec4 half, AukDvec4 q, AukF64x4 touching)
 {
     AukF64x4 none = f64x4(0.0), one = f64x4(1.0), minus = f64x4(-1.0);
     AukDvec4 beyond = dvec4_sub(dvec4(f64x4_abs(q.x), f64x4_abs(q.y)), half);
@@ -126,13 +128,13 @@ AUK_F64X4 Feet feet_on_boxes(AukDvec4 half, AukDvec4 q, AukF64x4 touching)
         dvec4(f64x4_mul(sign.x, f64x4_div(beyond.x, length)), f64x4_mul(sign.y, f64x4_div(beyond.y, length)));
     AukDvec4 on_side = dvec4(f64x4_pick(sideways, corner.x, within.x), f64x4_pick(sideways, within.y, corner.y));
     AukDvec4 across = dvec4(f64x4_pick(sideways, sign.x, none), f64x4_pick(sideways, none, sign.y));
-    Feet feet;
-    feet.at = dvec4_pick(at_corner, corner, on_side);
-    feet.normal = dvec4_pick(at_corner, from_corner, across);
-    feet.distance = f64x4_pick(at_corner, length, f64x4_max(beyond.x, beyond.y));
-    feet.support = f64x4_pick(below, f64x4_pick(left, none, one), f64x4_pick(left, f64x4(3.0), f64x4(2.0)));
-    feet.known = f64x4_all();
-    return feet;
+    Closest4 closest;
+    closest.at = dvec4_pick(at_corner, corner, on_side);
+    closest.normal = dvec4_pick(at_corner, from_corner, across);
+    closest.distance = f64x4_pick(at_corner, length, f64x4_max(beyond.x, beyond.y));
+    closest.support = f64x4_pick(below, f64x4_pick(left, none, one), f64x4_pick(left, f64x4(3.0), f64x4(2.0)));
+    closest.known = f64x4_all();
+    return closest;
 }
 
 // A distance that is rounding is none.
@@ -147,9 +149,9 @@ AUK_F64X4_CODE void auk__pairs4_box_circle(const AukPairs4 *pairs, AukPairs4Answ
     Beside beside = load_beside(pairs, AUK_CLASS_BOX);
     AukDvec4 half = beside.other.half;
     AukF64x4 touching = f64x4_mul(f64x4(AUK_SAT_TOUCHING), f64x4_max(dvec4_size(half), beside.size));
-    Feet feet = feet_on_boxes(half, beside.seen, touching);
-    feet.distance = settled4(feet.distance, touching);
-    answer_circles4(&beside, AUK_CLASS_BOX, &feet, pairs, answers);
+    Closest4 closest = closest_on_boxes(half, beside.seen, touching);
+    closest.distance = settled4(closest.distance, touching);
+    answer_circles4(&beside, AUK_CLASS_BOX, &closest, pairs, answers);
 }
 
 // The side that a point is farthest beyond, or least deep below.
@@ -180,8 +182,8 @@ AUK_F64X4 CircleSide4 side_below(const AukPairs4Side *polygons, AukDvec4 q, AukF
     return side;
 }
 
-// As foot_on_polygon() in points.c.
-AUK_F64X4 Feet feet_on_polygons(const AukPairs4Shapes *polygons, AukDvec4 q, AukF64x4 size)
+// As sat_sat_closest_on_polygon() in sat_points.c.
+AUK_F64X4 Closest4 closest_on_polygons(const AukPairs4Shapes *polygons, AukDvec4 q, AukF64x4 size)
 {
     AukF64x4 none = f64x4(0.0), one = f64x4(1.0);
     CircleSide4 side = side_below(polygons->side, q, size);
@@ -201,27 +203,27 @@ AUK_F64X4 Feet feet_on_polygons(const AukPairs4Shapes *polygons, AukDvec4 q, Auk
     AukF64x4 leaving = dvec4_dot(dvec4_sub(corners.following, corners.at), apart);
     AukF64x4 on_corner = f64x4_and(f64x4_and(beyond, f64x4_less(certain, distance)),
                                    f64x4_and(f64x4_at_most(none, arriving), f64x4_at_most(leaving, none)));
-    Feet feet;
-    feet.at = dvec4_pick(off, corners.at, dvec4_mul_add(from, share, edge));
-    feet.normal = dvec4_pick(off, dvec4_scale(f64x4_div(one, distance), apart),
-                             dvec4_scale(inverse, dvec4(edge.y, f64x4_neg(edge.x))));
+    Closest4 closest;
+    closest.at = dvec4_pick(off, corners.at, dvec4_mul_add(from, share, edge));
+    closest.normal = dvec4_pick(off, dvec4_scale(f64x4_div(one, distance), apart),
+                                dvec4_scale(inverse, dvec4(edge.y, f64x4_neg(edge.x))));
     AukF64x4 inside = f64x4_less(side.signed_square, none);
-    feet.distance = f64x4_pick(off, distance, f64x4_pick(inside, f64x4_neg(length), length));
-    feet.support = f64x4_pick(off, corners.index, side.index);
-    feet.known = f64x4_and(f64x4_less(certain, length), f64x4_or(f64x4_not(off), on_corner));
-    feet.distance = settled4(feet.distance, f64x4_mul(f64x4(AUK_SAT_TOUCHING), side.size));
-    return feet;
+    closest.distance = f64x4_pick(off, distance, f64x4_pick(inside, f64x4_neg(length), length));
+    closest.support = f64x4_pick(off, corners.index, side.index);
+    closest.known = f64x4_and(f64x4_less(certain, length), f64x4_or(f64x4_not(off), on_corner));
+    closest.distance = settled4(closest.distance, f64x4_mul(f64x4(AUK_SAT_TOUCHING), side.size));
+    return closest;
 }
 
 AUK_F64X4_CODE void auk__pairs4_polygon_circle(const AukPairs4 *pairs, AukPairs4Answer *const answers[AUK_PAIRS4_LANES])
 {
     Beside beside = load_beside(pairs, AUK_CLASS_POLYGON);
-    Feet feet = feet_on_polygons(&beside.other, beside.seen, beside.size);
-    answer_circles4(&beside, AUK_CLASS_POLYGON, &feet, pairs, answers);
+    Closest4 closest = closest_on_polygons(&beside.other, beside.seen, beside.size);
+    answer_circles4(&beside, AUK_CLASS_POLYGON, &closest, pairs, answers);
 }
 
-// As foot_on_segment() in points.c.
-AUK_F64X4 Feet feet_on_segments(const AukPairs4Shapes *segments, AukDvec4 q, AukF64x4 size)
+// As sat_sat_closest_on_segment() in sat_points.c.
+AUK_F64X4 Closest4 closest_on_segments(const AukPairs4Shapes *segments, AukDvec4 q, AukF64x4 size)
 {
     AukF64x4 none = f64x4(0.0), one = f64x4(1.0);
     AukDvec4 from = pairs4_vertices(segments, AUK_CLASS_SEGMENT, none);
@@ -236,21 +238,21 @@ AUK_F64X4 Feet feet_on_segments(const AukPairs4Shapes *segments, AukDvec4 q, Auk
         dvec4(f64x4_mul(side, f64x4_div(f64x4_neg(edge.y), length)), f64x4_mul(side, f64x4_div(edge.x, length)));
     AukDvec4 end = dvec4_pick(past_start, to, from), from_end = dvec4_sub(q, end);
     AukF64x4 distance = dvec4_length(from_end);
-    Feet feet;
-    feet.at = dvec4_pick(beside, dvec4_mul_add(from, f64x4_div(along, square), edge), end);
-    feet.normal = dvec4_pick(beside, across, dvec4_scale(f64x4_div(one, distance), from_end));
-    feet.distance = f64x4_pick(beside, f64x4_abs(aside), distance);
-    feet.support = f64x4_pick(f64x4_and(past_start, f64x4_not(beside)), one, none);
-    feet.known = f64x4_less(f64x4_mul(f64x4(AUK_SAT_CERTAIN), size), feet.distance);
-    feet.distance = settled4(feet.distance, f64x4_mul(f64x4(AUK_SAT_TOUCHING), size));
-    return feet;
+    Closest4 closest;
+    closest.at = dvec4_pick(beside, dvec4_mul_add(from, f64x4_div(along, square), edge), end);
+    closest.normal = dvec4_pick(beside, across, dvec4_scale(f64x4_div(one, distance), from_end));
+    closest.distance = f64x4_pick(beside, f64x4_abs(aside), distance);
+    closest.support = f64x4_pick(f64x4_and(past_start, f64x4_not(beside)), one, none);
+    closest.known = f64x4_less(f64x4_mul(f64x4(AUK_SAT_CERTAIN), size), closest.distance);
+    closest.distance = settled4(closest.distance, f64x4_mul(f64x4(AUK_SAT_TOUCHING), size));
+    return closest;
 }
 
 AUK_F64X4_CODE void auk__pairs4_segment_circle(const AukPairs4 *pairs, AukPairs4Answer *const answers[AUK_PAIRS4_LANES])
 {
     Beside beside = load_beside(pairs, AUK_CLASS_SEGMENT);
-    Feet feet = feet_on_segments(&beside.other, beside.seen, beside.size);
-    answer_circles4(&beside, AUK_CLASS_SEGMENT, &feet, pairs, answers);
+    Closest4 closest = closest_on_segments(&beside.other, beside.seen, beside.size);
+    answer_circles4(&beside, AUK_CLASS_SEGMENT, &closest, pairs, answers);
 }
 
 #endif

@@ -1,4 +1,4 @@
-// Four pairs of small polygons, boxes among them: faces.c finds the face and the corner below it.
+// Four pairs of small polygons, boxes among them: sat.c finds the face and the corner below it.
 // Invariant: the same operations in the same order as there, so the same bits. Distances that are next to nothing and
 // corners that meet are not told.
 #include "geom/pairs4_manifold.h"
@@ -106,8 +106,8 @@ static inline AukDvec vertex_in_lane(const Outline *outline, int index, int lane
     return dvec(x[lane], y[lane]);
 }
 
-// As answer_flat() in faces.c: the foot of the corner is off the edge, but the corner's own edge lies flat on it and
-// reaches it. Only what is asked of two sides that are parallel to the last bits, so one by one.
+// As answer_flat_polygons() in sat.c: the closest point of the corner is off the edge, but the corner's own edge lies
+// flat on it and reaches it. Only what is asked of two sides that are parallel to the last bits, so one by one.
 static inline bool lies_flat4(const Outline *outline, int count, int edge, const Outline *other, int other_count,
                               int vertex, bool past_start, int lane)
 {

@@ -20,8 +20,8 @@ AukPenetration auk__penetration(const AukSupportShape *a, const AukSupportShape 
         double depth = dvec_dot(normal, from);
         double t = -dvec_dot(from, along) / (length * length);
         if (t < 0.0 || t > 1.0) {
-            // The nearest edge has the foot of the origin on it. In slivers every edge is near by its line, so what
-            // counts is the distance to the edge itself.
+            // The nearest edge has the point nearest the origin on it. In slivers every edge is near by its line, so
+            // what counts is the distance to the edge itself.
             t = t < 0.0 ? 0.0 : 1.0;
             depth = dvec_length(dvec_mul_add(from, t, along));
         }

@@ -20,17 +20,18 @@
 #define PROJECTION_TOUCHING 0x1p-24
 // What doubles cannot tell from touching, relative to the pair's size; for points, which have no size of their own.
 #define INDISTINCT 0x1p-44
-// What rounding may move a foot, relative to the pair's size.
+// What rounding may move a closest point, relative to the pair's size.
 #define PROJECTION_ROUNDING 0x1p-48
-// The same along a custom curve, whose feet are found by their distance.
+// The same along a custom curve, whose closest points are found by their distance.
 #define CUSTOM_ROUNDING 0x1p-23
 // The relative decrease that counts as none unless the caller says. The error is then below 4.5e-7 of the smaller
 // width.
 #define EPSILON 1e-13
 
-// A custom support function may be good to floats only; then the feet dance in its rounding and never rest. That many
-// projections without a smaller gap, by which a foot does not go on the way that it went before, are the end. (Without
-// asking for the way slivers ended too early: what their functions round hid that they came nearer at every step.)
+// A custom support function may be good to floats only; then the closest points dance in its rounding and never rest.
+// That many projections without a smaller gap, by which a closest point does not go on the way that it went before, are
+// the end. (Without asking for the way slivers ended too early: what their functions round hid that they came nearer at
+// every step.)
 enum { PATIENCE = 16 };
 
 static double middle(float min_a, float max_a, float min_b, float max_b)
@@ -82,43 +83,45 @@ static void record_projection(AukProjectionTrace *trace, AukDvec from, AukDvec t
     step->distance = (float)distance;
 }
 
-// The direction from a to b: of the latest foot. Near contact the difference of two points is mostly rounding, so if
-// that is all in which the foot before it differs, and that one has its normal from an outline, then that is it.
-static AukDvec unit_direction_of(const AukClosestPoint feet[2], int latest, double rounding)
+// The direction from a to b: of the latest closest point. Near contact the difference of two points is mostly rounding,
+// so if that is all in which the closest point before it differs, and that one has its normal from an outline, then
+// that is it.
+static AukDvec unit_direction_of(const AukClosestPoint nearest[2], int latest, double rounding)
 {
-    AukDvec direction = feet[latest].normal, before = dvec_neg(feet[1 - latest].normal);
-    double gap = feet[latest].distance;
-    if (!feet[latest].smooth && feet[1 - latest].smooth && dvec_size(dvec_sub(direction, before)) * gap <= rounding) {
+    AukDvec direction = nearest[latest].normal, before = dvec_neg(nearest[1 - latest].normal);
+    double gap = nearest[latest].distance;
+    if (!nearest[latest].smooth && nearest[1 - latest].smooth &&
+        dvec_size(dvec_sub(direction, before)) * gap <= rounding) {
         direction = before;
     }
-    return latest == 0 ? direction : dvec_neg(direction); // a foot's normal leaves its own core
+    return latest == 0 ? direction : dvec_neg(direction); // a closest point's normal leaves its own core
 }
 
-// Writes the answer: what the latest feet on both cores say.
+// Writes the answer: what the latest closest points on both cores say.
 static void conclude(AukApproach *result, const AukSupportShape *a, const AukSupportShape *b,
-                     const AukClosestPoint feet[2], int latest, const Scale *scale)
+                     const AukClosestPoint nearest[2], int latest, const Scale *scale)
 {
-    double gap = feet[latest].distance, radii = a->radius + b->radius;
+    double gap = nearest[latest].distance, radii = a->radius + b->radius;
     result->overlap = gap <= radii + scale->touching;
     if (result->overlap) {
         // a point within reach of both cores: as far towards b's as a's radius allows, but not past it
         double part = a->radius < gap ? a->radius / gap : 1.0;
-        AukDvec to_b = dvec_sub(feet[1].point, feet[0].point);
-        result->point_a = result->point_b = dvec_mul_add(feet[0].point, part, to_b);
+        AukDvec to_b = dvec_sub(nearest[1].point, nearest[0].point);
+        result->point_a = result->point_b = dvec_mul_add(nearest[0].point, part, to_b);
         return;
     }
     double rounding = a->custom || b->custom ? CUSTOM_ROUNDING : 4.0 * PROJECTION_ROUNDING;
-    AukDvec normal = unit_direction_of(feet, latest, rounding * scale->size);
-    result->point_a = dvec_mul_add(feet[0].point, a->radius, normal);
-    result->point_b = dvec_mul_add(feet[1].point, -b->radius, normal);
+    AukDvec normal = unit_direction_of(nearest, latest, rounding * scale->size);
+    result->point_a = dvec_mul_add(nearest[0].point, a->radius, normal);
+    result->point_b = dvec_mul_add(nearest[1].point, -b->radius, normal);
     result->normal = normal;
     result->distance = gap - radii;
 }
 
-// Has the gap stopped shrinking? The article's test is (last - gap) / gap <= epsilon. In exact arithmetic the foot has
-// then moved by at most sqrt(epsilon (2 + epsilon)) of the gap since it was last on that core, for the squares of the
-// gaps differ by more than the square of that way. The way is asked for too, because the difference of two gaps drowns
-// in rounding long before it: parallel sides a millionth apart would count as converged anywhere.
+// Has the gap stopped shrinking? The article's test is (last - gap) / gap <= epsilon. In exact arithmetic the closest
+// point has then moved by at most sqrt(epsilon (2 + epsilon)) of the gap since it was last on that core, for the
+// squares of the gaps differ by more than the square of that way. The way is asked for too, because the difference of
+// two gaps drowns in rounding long before it: parallel sides a millionth apart would count as converged anywhere.
 static bool has_converged(double last, double gap, double way, double epsilon, double rounding)
 {
     return last - gap <= epsilon * gap && way <= sqrt(epsilon * (2.0 + epsilon)) * gap + rounding;
@@ -127,9 +130,9 @@ static bool has_converged(double last, double gap, double way, double epsilon, d
 AukApproach auk__approach(const AukSupportShape *a, const AukSupportShape *b, double epsilon, AukProjectionTrace *trace)
 {
     const AukSupportShape *cores[2] = {a, b};
-    AukClosestPoint feet[2];
+    AukClosestPoint nearest[2];
     AukDvec ways[2] = {{0.0, 0.0}, {0.0, 0.0}}; // that they went at last
-    memset(feet, 0, sizeof feet);
+    memset(nearest, 0, sizeof nearest);
     int edge[2] = {AUK_NO_EDGE, AUK_NO_EDGE};
     Scale scale = scale_of_pair(a, b);
     double radii = a->radius + b->radius;
@@ -142,17 +145,18 @@ AukApproach auk__approach(const AukSupportShape *a, const AukSupportShape *b, do
     int onto = 0, in_vain = 0;
     for (int n = 0; n < AUK_PROJECTION_LIMIT; n++) {
         onto = n & 1;
-        AukClosestPoint foot = auk__closest_point(cores[onto], from, &edge[onto]);
-        foot.point = foot.distance > 0.0 ? foot.point : from; // a point inside is its own nearest point
+        AukClosestPoint closest = auk__closest_point(cores[onto], from, &edge[onto]);
+        closest.point = closest.distance > 0.0 ? closest.point : from; // a point inside is its own nearest point
         if (trace) {
-            record_projection(trace, from, foot.point, onto, foot.distance - (n > 0 ? radii : cores[onto]->radius));
+            record_projection(trace, from, closest.point, onto,
+                              closest.distance - (n > 0 ? radii : cores[onto]->radius));
         }
-        AukDvec way = dvec_sub(foot.point, feet[onto].point);
+        AukDvec way = dvec_sub(closest.point, nearest[onto].point);
         bool onward = dvec_dot(way, ways[onto]) > 0.0;
-        double gap = foot.distance;
-        feet[onto] = foot;
+        double gap = closest.distance;
+        nearest[onto] = closest;
         ways[onto] = way;
-        from = foot.point;
+        from = closest.point;
         result.projections = n + 1;
         if (n == 0) {
             continue; // the start is a point of neither, so there is no gap yet
@@ -167,7 +171,7 @@ AukApproach auk__approach(const AukSupportShape *a, const AukSupportShape *b, do
             break;
         }
     }
-    conclude(&result, a, b, feet, onto, &scale);
+    conclude(&result, a, b, nearest, onto, &scale);
     return result;
 }
 

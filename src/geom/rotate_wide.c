@@ -1,4 +1,4 @@
-// Four rotations at once with AVX2, lane by lane what turn.c does. The compiler is told of AVX2 for these functions
+// Four rotations at once with AVX2, lane by lane what rotate.c does. The compiler is told of AVX2 for these functions
 // alone, so the library runs on any x86-64.
 #include "geom/rotate.h"
 

@@ -3,8 +3,8 @@
 // face, and one look at the edges around both corners proves it. Small polygons cost a few hundred instructions, where
 // GJK and a walk around the Minkowski difference take thousands.
 // Invariant: an answer is given only where it is certain. Faces that are rounding (slivers, edges that are next to
-// nothing) show in a distance that is next to nothing, or in a foot that is not on its edge, and are left to those
-// slower and surer ways.
+// nothing) show in a distance that is next to nothing, or in a closest point that is not on its edge, and are left to
+// those slower and surer ways.
 #include "geom/sat.h"
 
 #include "base/f64x4.h"
@@ -66,8 +66,8 @@ static bool lies_flat(AukDvec edge, AukDvec other)
     return dot < 0.0 && fabs(dvec_cross(edge, other)) <= -AUK_SAT_PARALLEL * dot;
 }
 
-// The foot is off the face's edge, but the other's edge lies flat on it: then it is on what the two have in common of
-// the Minkowski difference, if anywhere.
+// The closest point is off the face's edge, but the other's edge lies flat on it: then it is on what the two have in
+// common of the Minkowski difference, if anywhere.
 static bool answer_flat_polygons(const PolygonMeeting *meeting, bool past_start, AukSeparation *found)
 {
     const AukSatSides *outline = meeting->outline, *other = meeting->other;

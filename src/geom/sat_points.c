@@ -1,24 +1,24 @@
 // A point against a point, a segment, a box or a polygon: the pairs of circles. The face that the point is farthest
-// beyond is the nearest one, or its end is, as for polygons; a box needs no search. Invariant: as in faces.c, an answer
+// beyond is the nearest one, or its end is, as for polygons; a box needs no search. Invariant: as in sat.c, an answer
 // is given only where it is certain.
 #include "geom/sat.h"
 #include "geom/xy.h"
 
 // What a point sees of a box or a polygon, in the other's own frame and units.
-typedef struct Foot {
+typedef struct ClosestOnShape {
     AukDvec at, normal; // on the outline; unit, outward
     double distance;    // signed
     int support;        // a vertex at an end of what is nearest
-} Foot;
+} ClosestOnShape;
 
-// The foot on a box, x and y side by side.
-typedef struct BoxFoot {
+// The closest point on a box, x and y side by side.
+typedef struct ClosestOnBox {
     AukF64x2 at, normal;
     double distance;
     int support;
-} BoxFoot;
+} ClosestOnBox;
 
-static inline BoxFoot foot_on_box(AukF64x2 half, AukF64x2 q, double touching)
+static inline ClosestOnBox sat_closest_on_box(AukF64x2 half, AukF64x2 q, double touching)
 {
     AukF64x2 zero = auk__f64x2_both(0.0), beyond = auk__f64x2_sub(auk__f64x2_abs(q), half);
     AukPick2 negative = auk__f64x2_less(q, zero), outside = auk__f64x2_less(zero, beyond);
@@ -27,24 +27,24 @@ static inline BoxFoot foot_on_box(AukF64x2 half, AukF64x2 q, double touching)
     double x = auk__f64x2_first(beyond), y = auk__f64x2_second(beyond);
     unsigned below = auk__f64x2_pick_bits(negative);
     int right = !(below & 1u), up = !(below >> 1);
-    BoxFoot foot;
-    foot.support = up << 1 | (right ^ up);
+    ClosestOnBox closest;
+    closest.support = up << 1 | (right ^ up);
     if (auk__f64x2_pick_bits(outside) == 3u) {
         double distance = sqrt(x * x + y * y);
         if (distance > touching) {
-            foot.at = corner;
-            foot.normal = auk__f64x2_mul(sign, auk__f64x2_div(beyond, auk__f64x2_both(distance)));
-            foot.distance = distance;
-            return foot;
+            closest.at = corner;
+            closest.normal = auk__f64x2_mul(sign, auk__f64x2_div(beyond, auk__f64x2_both(distance)));
+            closest.distance = distance;
+            return closest;
         }
     }
     AukF64x2 within = auk__f64x2_pick(outside, corner, q);
     AukPick2 sideways = auk__f64x2_pick_if(x > y);
-    foot.distance = auk__f64x2_most(beyond);
-    foot.normal = auk__f64x2_pick(sideways, auk__f64x2_low(sign, zero), auk__f64x2_high(zero, sign));
-    foot.at = auk__f64x2_pick(sideways, auk__f64x2_make(auk__f64x2_first(corner), auk__f64x2_second(within)),
-                              auk__f64x2_make(auk__f64x2_first(within), auk__f64x2_second(corner)));
-    return foot;
+    closest.distance = auk__f64x2_most(beyond);
+    closest.normal = auk__f64x2_pick(sideways, auk__f64x2_low(sign, zero), auk__f64x2_high(zero, sign));
+    closest.at = auk__f64x2_pick(sideways, auk__f64x2_make(auk__f64x2_first(corner), auk__f64x2_second(within)),
+                                 auk__f64x2_make(auk__f64x2_first(within), auk__f64x2_second(corner)));
+    return closest;
 }
 
 static AukDvec polygon_edge_of(const AukSupportShape *core, int index)
@@ -54,22 +54,23 @@ static AukDvec polygon_edge_of(const AukSupportShape *core, int index)
 
 // The corner that ends or starts the nearest face, if no other point of the polygon is nearer: seen along the way to
 // the point both its edges fall off.
-static bool foot_on_vertex(const AukSupportShape *core, int index, AukDvec q, double certain, Foot *foot)
+static bool sat_closest_on_vertex(const AukSupportShape *core, int index, AukDvec q, double certain,
+                                  ClosestOnShape *closest)
 {
     AukDvec corner = dvec_from(core->vertices[index]), apart = dvec_sub(q, corner);
     AukDvec arriving = polygon_edge_of(core, (index > 0 ? index : core->count) - 1);
-    foot->distance = dvec_length(apart);
-    if (!(foot->distance > certain) || dvec_dot(arriving, apart) < 0.0 ||
+    closest->distance = dvec_length(apart);
+    if (!(closest->distance > certain) || dvec_dot(arriving, apart) < 0.0 ||
         dvec_dot(polygon_edge_of(core, index), apart) > 0.0) {
         return false;
     }
-    foot->at = corner;
-    foot->normal = dvec_scale(1.0 / foot->distance, apart);
-    foot->support = index;
+    closest->at = corner;
+    closest->normal = dvec_scale(1.0 / closest->distance, apart);
+    closest->support = index;
     return true;
 }
 
-static bool foot_on_polygon(const AukSupportShape *core, AukDvec q, double certain, Foot *foot)
+static bool sat_closest_on_polygon(const AukSupportShape *core, AukDvec q, double certain, ClosestOnShape *closest)
 {
     double best = -INFINITY;
     int face = 0;
@@ -88,41 +89,42 @@ static bool foot_on_polygon(const AukSupportShape *core, AukDvec q, double certa
     }
     if (t < 0.0 || t > 1.0) {
         return best > 0.0 &&
-               foot_on_vertex(core, t < 0.0 ? face : auk__support_shape_next(core, face), q, certain, foot);
+               sat_closest_on_vertex(core, t < 0.0 ? face : auk__support_shape_next(core, face), q, certain, closest);
     }
-    foot->at = dvec_mul_add(from, t, edge);
-    foot->normal = dvec_scale(1.0 / sqrt(square), dvec(edge.y, -edge.x));
-    foot->distance = best < 0.0 ? -distance : distance;
-    foot->support = face;
+    closest->at = dvec_mul_add(from, t, edge);
+    closest->normal = dvec_scale(1.0 / sqrt(square), dvec(edge.y, -edge.x));
+    closest->distance = best < 0.0 ? -distance : distance;
+    closest->support = face;
     return true;
 }
 
-// The foot on a segment, in its own frame. On the segment itself no side is the right one.
-static bool foot_on_segment(const AukSupportShape *core, AukDvec q, double certain, Foot *foot)
+// The closest point on a segment, in its own frame. On the segment itself no side is the right one.
+static bool sat_closest_on_segment(const AukSupportShape *core, AukDvec q, double certain, ClosestOnShape *closest)
 {
     AukDvec from = dvec_from(core->vertices[0]), edge = dvec_sub(dvec_from(core->vertices[1]), from);
     AukDvec apart = dvec_sub(q, from);
     double square = dvec_dot(edge, edge), along = dvec_dot(apart, edge), length = sqrt(square);
     if (along > 0.0 && along < square) {
         double aside = dvec_cross(edge, apart) / length, side = aside < 0.0 ? -1.0 : 1.0;
-        foot->distance = fabs(aside);
-        foot->normal = dvec(side * (-edge.y / length), side * (edge.x / length));
-        foot->at = dvec_mul_add(from, along / square, edge);
-        foot->support = 0;
-        return foot->distance > certain;
+        closest->distance = fabs(aside);
+        closest->normal = dvec(side * (-edge.y / length), side * (edge.x / length));
+        closest->at = dvec_mul_add(from, along / square, edge);
+        closest->support = 0;
+        return closest->distance > certain;
     }
-    foot->support = along > 0.0;
-    foot->at = dvec_from(core->vertices[foot->support]);
-    apart = dvec_sub(q, foot->at);
-    foot->distance = dvec_length(apart);
-    foot->normal = dvec_scale(1.0 / foot->distance, apart);
-    return foot->distance > certain;
+    closest->support = along > 0.0;
+    closest->at = dvec_from(core->vertices[closest->support]);
+    apart = dvec_sub(q, closest->at);
+    closest->distance = dvec_length(apart);
+    closest->normal = dvec_scale(1.0 / closest->distance, apart);
+    return closest->distance > certain;
 }
 
-static inline bool find_foot(const AukSupportShape *core, AukDvec q, double size, Foot *foot)
+static inline bool find_closest(const AukSupportShape *core, AukDvec q, double size, ClosestOnShape *closest)
 {
     double certain = AUK_SAT_CERTAIN * size;
-    return core->count == 2 ? foot_on_segment(core, q, certain, foot) : foot_on_polygon(core, q, certain, foot);
+    return core->count == 2 ? sat_closest_on_segment(core, q, certain, closest)
+                            : sat_closest_on_polygon(core, q, certain, closest);
 }
 
 static inline void write_found(AukSeparation *found, bool of_b, double distance, AukF64x2 normal, AukF64x2 at,
@@ -146,13 +148,13 @@ static bool separate_point_box(const AukSupportShape *box, const AukSupportShape
     AukF64x2 q = auk__f64x2_mul(auk__f64x2_both(shrink * shrink), auk__xy_unrotate(place, auk__f64x2_sub(p, middle)));
     double size = auk__xy_size(p) + auk__xy_size(middle) + auk__xy_size(q), extent = auk__xy_size(half);
     double touching = AUK_SAT_TOUCHING * (extent > size ? extent : size);
-    BoxFoot foot = foot_on_box(half, q, touching);
-    if (foot.distance > 0.0 && foot.distance <= touching) {
-        foot.distance = 0.0;
+    ClosestOnBox closest = sat_closest_on_box(half, q, touching);
+    if (closest.distance > 0.0 && closest.distance <= touching) {
+        closest.distance = 0.0;
     }
-    write_found(found, of_b, foot.distance * (length * shrink),
-                auk__xy_rotate(place, auk__f64x2_mul(auk__f64x2_both(shrink), foot.normal)),
-                auk__xy_apply(place, foot.at), p, foot.support);
+    write_found(found, of_b, closest.distance * (length * shrink),
+                auk__xy_rotate(place, auk__f64x2_mul(auk__f64x2_both(shrink), closest.normal)),
+                auk__xy_apply(place, closest.at), p, closest.support);
     return true;
 }
 
@@ -169,16 +171,16 @@ static bool point_and_other(const AukSupportShape *other, const AukSupportShape 
         double extent = dvec_size(dvec_from(other->vertices[i]));
         size = extent > size ? extent : size;
     }
-    Foot foot;
-    if (!find_foot(other, q, size, &foot)) {
+    ClosestOnShape closest;
+    if (!find_closest(other, q, size, &closest)) {
         return false;
     }
-    if (foot.distance > 0.0 && foot.distance <= AUK_SAT_TOUCHING * size) {
-        foot.distance = 0.0;
+    if (closest.distance > 0.0 && closest.distance <= AUK_SAT_TOUCHING * size) {
+        closest.distance = 0.0;
     }
-    write_found(found, of_b, foot.distance * ((place->c * place->c + place->s * place->s) * shrink),
-                auk__xy(auk__dtransform_rotate(place, dvec_scale(shrink, foot.normal))),
-                auk__xy(auk__dtransform_apply(place, foot.at)), auk__xy(p), foot.support);
+    write_found(found, of_b, closest.distance * ((place->c * place->c + place->s * place->s) * shrink),
+                auk__xy(auk__dtransform_rotate(place, dvec_scale(shrink, closest.normal))),
+                auk__xy(auk__dtransform_apply(place, closest.at)), auk__xy(p), closest.support);
     return true;
 }
 

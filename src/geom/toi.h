@@ -23,7 +23,7 @@ static inline double auk__shape_path_speed(const AukShapePath *a, const AukShape
 }
 
 // Sets the core where it is at a fraction of its way.
-void auk__shape_path_place(AukShapePath *course, double fraction);
+void auk__shape_path_place(AukShapePath *path, double fraction);
 
 typedef enum AukOverlapRule {
     AUK_OVERLAP_HITS,   // what overlaps at the start hits at fraction 0
