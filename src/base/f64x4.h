@@ -1,8 +1,8 @@
-// Four doubles at once, in the 256 bits of AVX2: the one place for such instructions on doubles. Compilers that lack
-// them, and AUK_NO_SIMD, leave only the first two lines of what is here; whoever includes this asks AUK_F64X4_EXISTS,
-// calls it from functions that are AUK_F64X4_CODE, and enters those only where auk__f64x4_is_supported().
-// Invariant: each lane has the bits that the same operation on one double gives. Truths are masks; of a mask only the
-// sign counts, so f64x4_not() may turn it round by the sign.
+// Four doubles at once in the 256 bits of AVX2: the only place for such instructions on doubles. The compiler gets AVX2
+// for single functions, so the library runs on any x86-64: what uses this header stands under #if AUK_F64X4_EXISTS, in
+// functions marked AUK_F64X4_CODE, and is entered only where auk__f64x4_is_supported(). Invariant: each lane has the
+// bits that the same operation on one double gives. Comparisons give masks, of which only the sign bit counts; so
+// f64x4_not() flips the sign.
 #ifndef AUK_BASE_F64X4_H
 #define AUK_BASE_F64X4_H
 
@@ -135,7 +135,7 @@ AUK_F64X4 AukF64x4 f64x4_or(AukF64x4 a, AukF64x4 b)
     return _mm256_or_pd(a, b);
 }
 
-// Of masks, or to turn the signs of those lanes of one operand that are -0 in the other.
+// Of two masks; or flips the sign of those lanes of one operand that are -0 in the other.
 AUK_F64X4 AukF64x4 f64x4_xor(AukF64x4 a, AukF64x4 b)
 {
     return _mm256_xor_pd(a, b);
@@ -163,7 +163,7 @@ AUK_F64X4 __m128 f64x4_floats(AukF64x4 v)
     return _mm256_cvtpd_ps(v);
 }
 
-// Whole numbers, kept as doubles since these can be picked by lanes.
+// Integers are kept as doubles, so that they can be picked by lanes.
 AUK_F64X4 __m128i f64x4_integers(AukF64x4 v)
 {
     return _mm256_cvtpd_epi32(v);
@@ -174,7 +174,7 @@ AUK_F64X4 AukF64x4 f64x4_of_integers(const int from[4])
     return _mm256_cvtepi32_pd(_mm_loadu_si128((const __m128i *)(const void *)from));
 }
 
-// The mask for floats and integers.
+// The mask as four masks of 32 bits.
 AUK_F64X4 __m128 f64x4_mask(AukF64x4 mask)
 {
     return _mm_shuffle_ps(_mm_castpd_ps(_mm256_castpd256_pd128(mask)), _mm_castpd_ps(_mm256_extractf128_pd(mask, 1)),

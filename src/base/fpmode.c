@@ -10,7 +10,7 @@ AukFpMode auk__fp_enter(void)
 {
     AukFpMode mode = {_mm_getcsr()};
     // clear rounding (bits 13-14), flush to zero (15) and denormals are zero (6); mask all exceptions (7-12), since
-    // lanes work out what nobody asks for
+    // lanes whose results are dropped may be invalid operations
     _mm_setcsr(((uint32_t)mode.state & ~0xE040u) | 0x1F80u);
     return mode;
 }

@@ -27,11 +27,11 @@ static inline uint64_t auk__hash_float(uint64_t hash, float value)
 
 enum { AUK_HASH_LANES = 8, AUK_HASH_BLOCK = 16 * AUK_HASH_LANES };
 
-// Mixes in a block of memory as machine words: for sums that are compared on machines of one byte order. Eight lanes
-// that wait for nobody are as fast as memory; each step of one takes two words and is a bijection as above, of each of
-// them too. One multiplication for each word took twice as long. The lane turns between any two words that go into it:
-// without the second turn the same bit, flipped in a word and in that 15 words on, was often not noticed, and the sign
-// of a number never. `size` is a multiple of eight.
+// Mixes in a block of memory as machine words, for sums that are compared on machines of one byte order. Eight
+// independent lanes run as fast as memory; one multiplication for each word took twice as long. A step of a lane takes
+// two words and is a bijection of the lane and of each word. The lane is rotated between the two words: without that, a
+// bit flipped in a word and in the word 15 further on was often missed, and the sign of a number always. `size` is a
+// multiple of eight.
 static inline uint64_t auk__hash_words(uint64_t hash, const void *words, uint64_t size)
 {
     const unsigned char *at = (const unsigned char *)words, *end = at + size;

@@ -1,9 +1,9 @@
-// A run is published by setting `left`, the number of indices nobody has taken. Whoever takes one, by lowering it, may
-// then read the task: the run cannot end, nor the next one begin, before that index is done. So a thread that comes
-// late finds either nothing left or the next run, and never calls an old task; and the caller waits for indices, not
-// for threads that have not even woken up. Threads spin for some microseconds before they sleep: the phases of a step
-// follow each other closely, and waking a thread takes as long as a small phase. Invariant: `task`, `context` and
-// `count` change only while `left` and `undone` are 0.
+// A run is published by setting `left`, the number of indices that are not yet taken. A thread takes an index by
+// lowering `left` and may then read the task, because the run cannot end, nor the next one begin, before that index is
+// done. So a late thread finds nothing left, or the next run, and never calls an old task; the caller waits for
+// indices, not for threads that have not woken up yet. Threads spin for some microseconds before they sleep: the phases
+// of a step follow each other closely, and waking a thread takes as long as a small phase. Invariant: `task`, `context`
+// and `count` change only while `left` and `undone` are 0.
 #include "base/pool.h"
 
 #include "base/alloc.h"
@@ -54,8 +54,8 @@ static bool has_news(AukPool *pool)
     return auk__atomic_load(&pool->left) > 0 || auk__atomic_load(&pool->stop);
 }
 
-// Announcing the sleep before the last look, as auk__pool_run() publishes before it looks for sleepers, is what keeps
-// the two from missing each other.
+// A sleeper is counted before it looks at `left` for the last time, and auk__pool_run() sets `left` before it looks for
+// sleepers; so one of the two always sees the other.
 static void wait_for_news(AukPool *pool)
 {
     for (int i = 0; i < SPINS; i++) {

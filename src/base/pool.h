@@ -10,7 +10,8 @@ typedef struct AukPool AukPool;
 
 // Makes what auk__pool_run() needs so that up to `threads` threads work, the calling one included. `hooks` may be null
 // or without a function; otherwise they are used and no thread is started. Where only the caller would work, `out` is
-// null, which is a good pool. AUK_ERROR_OUT_OF_MEMORY or AUK_ERROR_THREAD: nothing was left behind, `out` is untouched.
+// null, which the functions below accept. On AUK_ERROR_OUT_OF_MEMORY and AUK_ERROR_THREAD nothing is left behind and
+// `out` is untouched.
 AukStatus auk__pool_create(int threads, const AukTaskHooks *hooks, AukPool **out);
 
 // Waits for its threads to end; null is allowed. Not while auk__pool_run() runs.

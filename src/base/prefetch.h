@@ -5,8 +5,8 @@
 
 enum { AUK_PREFETCH_AHEAD = 16 }; // records; 4 to 32 differ by under a tenth
 
-// Any address will do, also one that is not there. A macro, and to be used in the loop itself: gcc takes a function
-// that does nothing else for one without effect and drops the call.
+// The address need not be valid. This is a macro, to be used in the loop itself: gcc takes an empty function for one
+// without effect and drops the call.
 #if defined(__GNUC__) || defined(__clang__)
 #    define AUK_PREFETCH(address) __builtin_prefetch(address)
 #else

@@ -25,8 +25,8 @@ typedef struct AukSlot {
     int32_t place; // where in the list of movers or of waiting slots
 } AukSlot;
 
-// Whom a box meets, from the filter of whoever owns it: not those of whom one ignores a category of the other, nor
-// others of its own group, 0 being none.
+// Which boxes a box meets, from its owner's filter. Two do not meet if one ignores the category of the other, or if
+// both are of one group; group 0 is none.
 typedef struct AukMask {
     uint16_t category, ignore;
     uint32_t group;

@@ -54,7 +54,7 @@ AukStatus auk__broad_reserve_pairs(AukBroad *broad, int pairs)
 {
     enum { SLACK = 64 }; // a sweep asks for room for some pairs before it knows whether there are any
     int slots = broad->slot_capacity;
-    // workers merge in place, where there is room for all that is listed besides
+    // workers write the merged list in place, so there must be room for all listed pairs besides
     int64_t merged = pairs + (broad->work.crew.pool ? auk__pair_cache_list_max(slots, pairs) : 0) + SLACK;
     bool ok = merged <= INT32_MAX && auk__pair_cache_reserve_list(&broad->pair_cache, &broad->work, slots, pairs) &&
               auk__layout_reserve(&broad->uncached, &broad->work, auk__pair_cache_uncached_max(slots)) &&
@@ -93,8 +93,8 @@ static void slot_unlist(AukBroad *broad, uint32_t slot)
     auk__pair_cache_forget(&broad->pair_cache, slot);
 }
 
-// Puts it where its number says, if the list is so long, and what is there at the end, where it probably was before: so
-// lists stay nearly in order where slots come and go.
+// Puts the slot at the place that its number names, if the list is that long, and the slot from there at the end. A
+// slot that comes back mostly finds its old place, so lists stay nearly in order.
 static void slot_list(AukBroad *broad, uint32_t slot, uint8_t to)
 {
     AukSlot *state = slot_at(broad, slot);
@@ -142,8 +142,9 @@ void auk__broad_set(AukBroad *broad, uint32_t slot, AukBox box, AukBroadClass cl
     *bounds_at(broad, slot) = class == AUK_BROAD_NONE ? auk__bounds_nowhere() : bounds;
 }
 
-// A slot that is listed is listed anew: it is uncached then, or waits, so that no list of pairs is asked for those that
-// it meets now. Those that it no longer meets may be in lists even if it has no box at the moment.
+// A slot whose mask changes is listed anew, as an uncached mover or a waiting static box: the list of pairs lacks those
+// that it meets from now on. Pairs of the list that no longer meet are dropped later, even if the slot has no box at
+// the moment.
 void auk__broad_mask(AukBroad *broad, uint32_t slot, AukMask mask)
 {
     AukMask *known = (AukMask *)broad->masks.items + slot;
@@ -206,7 +207,7 @@ static AukStatus sweep_all(AukBroad *broad)
     return status;
 }
 
-// With one: the uncached movers, with each other and all others.
+// With a list: the uncached movers, with each other and with all other boxes.
 static AukStatus sweep_uncached(AukBroad *broad)
 {
     const AukPairCache *cache = &broad->pair_cache;

@@ -21,7 +21,7 @@ struct AukBroad {
     AukBuffer bounds; // AukBounds per slot
     AukBuffer slots;  // AukSlot per slot
     AukBuffer masks;  // AukMask per slot
-    int choosy;       // masks that do not meet all, of slots without a box too
+    int choosy;       // number of masks that do not meet all, slots without a box included
     AukBuffer movers; // uint32_t: slots that are swept each update
     AukStatics statics;
     AukPairCache pair_cache; // the cached movers

@@ -1,4 +1,4 @@
-// Nothing clever, on purpose: what the other ways find is checked against this.
+// Tests every pair. The other algorithms are checked against this one.
 #include "broad/brute.h"
 
 AukStatus auk__brute_pairs(const AukBounds *bounds, const AukSlot *slots, int slot_count, bool static_pairs,

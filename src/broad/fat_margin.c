@@ -149,9 +149,9 @@ bool auk__fat_margin_choose(AukFatMargin *fat_margin, const AukBounds *reference
     fat_margin->stray = fat_margin->stray > 0 ? fat_margin->stray : STRAY_FIRST;
     MarginSample sample;
     take_margin_sample(&sample, fat_margin, references, bounds, movers);
-    double pairs = larger_double(published, count / 8); // what is thin now may thicken
+    double pairs = larger_double(published, count / 8); // a sparse crowd may become denser
     double bare = COST_SWEPT * count + COST_SORTED * published;
-    double least = 0.875 * bare; // what is gained must be worth the trouble
+    double least = 0.875 * bare; // a list must save an eighth
     fat_margin->steps_most = fat_margin->steps_most < STEPS_MAX ? fat_margin->steps_most : 0;
     AukFatMargin best = *fat_margin;
     best.steps = 0;
@@ -213,9 +213,9 @@ void auk__fat_margin_end(AukFatMargin *fat_margin, bool strayed, bool held)
         auk__fat_margin_back_off(fat_margin);
     } else if (fat_margin->age >= LASTING) {
         fat_margin->last_rest = 0;
-        fat_margin->steps_most *= 2; // perhaps it was but for a while
+        fat_margin->steps_most *= 2; // the dense crowd may have been passing
     }
-    // what flies straight and evenly needs no margin, what turns or sways needs more
+    // movers that fly straight need no margin, those that turn or sway need more
     if (fat_margin->age > fat_margin->steps || held) {
         int less = fat_margin->stray - (fat_margin->stray + 3) / 4;
         fat_margin->stray = less > 1 ? less : 1;

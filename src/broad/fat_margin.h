@@ -62,7 +62,7 @@ static inline AukBounds auk__fat_box(const AukFat *fat, const AukBounds *referen
 // had. Decides what the next one will be like.
 void auk__fat_margin_end(AukFatMargin *fat_margin, bool strayed, bool held);
 
-// An attempt has failed: no other for a while, each time longer.
+// An attempt to keep a list has failed: no other for a while, each time longer.
 void auk__fat_margin_back_off(AukFatMargin *fat_margin);
 
 // A list could not be made: the next one will be for fewer updates.
@@ -77,8 +77,8 @@ void auk__fat_margin_charge(AukFatMargin *fat_margin, int uncached, int dropped)
 // Whether it is time to begin with the next list, so that it is there when this one ends.
 bool auk__fat_margin_ends_soon(const AukFatMargin *fat_margin);
 
-// Whether making a new list costs no more than the old one has cost already in needless work. Of a growing nuisance
-// this is the cheapest moment to end it.
+// Whether the old list has cost as much in needless work as a new one costs. If the cost per update grows, this is the
+// cheapest moment for a new list.
 static inline bool auk__fat_margin_worn(const AukFatMargin *fat_margin)
 {
     return fat_margin->debt > fat_margin->renewal;

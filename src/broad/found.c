@@ -50,8 +50,9 @@ static void keys_unpack(const uint64_t *keys, uint64_t *pairs, int count, int bi
     }
 }
 
-// Many keys are dealt out to buckets by their first bits, each bucket is sorted by itself in a near cache, and one
-// bucket is one worker's. The second place of a bucket's keys is the scratch memory, and that of the pairs the first.
+// Many keys are dealt out to buckets by their first bits; one worker sorts a bucket, which fits its cache. Sorting
+// needs a second memory of the same size: the scratch memory while keys are dealt out, and then the place that they
+// came from.
 typedef struct Deal {
     uint64_t *keys, *scratch;
     int bits;                               // of one slot

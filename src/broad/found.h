@@ -1,6 +1,6 @@
-// Pairs on their way out: found in any order, then sorted and published.
-// A key is one slot << 32 | the other; which of the two is the smaller, and the top bit of each (AUK_ENTRY_HOME), are
-// settled when publishing. Invariant: the room left is checked before keys are written.
+// Pairs as they are found, in any order, then sorted and published. A key is one slot << 32 | the other. Publishing
+// puts the smaller slot first and drops the top bit of each (AUK_ENTRY_HOME). Invariant: the room left is checked
+// before keys are written.
 #ifndef AUK_BROAD_FOUND_H
 #define AUK_BROAD_FOUND_H
 
@@ -13,7 +13,7 @@ typedef struct AukPairList {
     AukBuffer keys;    // uint64_t
     AukBuffer scratch; // uint64_t, for sorting
     int limit;         // more pairs than this are an error; 0 is no limit
-    bool borrowed;     // the keys lie in another list's memory: there is no more
+    bool borrowed;     // the memory is part of another list's and cannot grow
 
     const AukMask *masks; // by slot: those that do not meet are left out; null if all do
 } AukPairList;

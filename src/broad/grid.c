@@ -29,7 +29,7 @@ static int32_t *bucket_at(const AukGrid *grid, int level, int32_t x, int32_t y)
 
 // ---- lists ----------------------------------------------------------------------------------------------------
 
-// Nobody can guess whether a neighbour is there, so what would be written into none goes nowhere instead.
+// Branch-free: a missing neighbour's write goes to a dummy.
 static void bucket_link(AukGrid *grid, int32_t slot, int level)
 {
     int32_t nowhere;
@@ -160,7 +160,7 @@ static AukBounds home_box_of(const AukGridLevel *members, const AukGridNode *nod
     return home;
 }
 
-// What rests or has no cell has no home either, so that it is looked at when it moves.
+// A resting member and one without a cell have no home, so every move of theirs is looked at.
 static void home_set(AukGrid *grid, int32_t slot)
 {
     int level = auk__grid_link(grid, slot)->level;
@@ -204,8 +204,8 @@ static void member_shift(AukGrid *grid, int32_t slot, int level)
     int32_t x = auk__grid_cell((double)node->bounds.min_x * scale);
     int32_t y = auk__grid_cell((double)node->bounds.min_y * scale);
     bucket_unlink(grid, slot, level);
-    // often both cells lie in one region, which nobody can guess, so it is counted down and up then; mostly they lie in
-    // one of the next stage
+    // Both cells often lie in one region, which a processor cannot guess: the region is then counted down and up.
+    // Mostly they lie in one region of the next stage, where this ends.
     for (int stage = 1; stage <= grid->stages; stage++) {
         int32_t old_x = auk__grid_region_of(node->x, stage), old_y = auk__grid_region_of(node->y, stage);
         int32_t new_x = auk__grid_region_of(x, stage), new_y = auk__grid_region_of(y, stage);
@@ -347,7 +347,8 @@ void auk__grid_tune(AukGrid *grid)
     grid->until_cover = TUNES_FOR_COVER;
 }
 
-// To look at a few members for the base costs nothing, to walk all of them for the ranges a good part of a step.
+// Looking at a sample for the base costs next to nothing; walking all members for the ranges costs a good part of a
+// step.
 static void tune_when_due(AukGrid *grid)
 {
     if (grid->until_tune >= 0) {
@@ -397,7 +398,7 @@ bool auk__grid_reserve(AukGrid *grid, int slots)
     }
     const AukGridNode nowhere = {auk__bounds_nowhere(), 0, 0, AUK_GRID_NONE, AUK_GRID_NONE};
     for (int32_t slot = grid->capacity; slot < slots; slot++) {
-        *auk__grid_node(grid, slot) = nowhere; // what is new may be asked for ahead
+        *auk__grid_node(grid, slot) = nowhere; // prefetch may read new nodes
         auk__grid_link(grid, slot)->level = AUK_GRID_NONE;
         auk__grid_link(grid, slot)->rests = false;
         home_set(grid, slot);
@@ -447,7 +448,7 @@ static void member_move(AukGrid *grid, int32_t slot, const AukBounds *bounds)
     grid->until_tune--;
 }
 
-// Its place stays behind until the next time that all are packed.
+// Its place stays, marked as dead, until everything is packed again.
 static void packed_drop(AukGrid *grid, int32_t slot)
 {
     AukBounds nowhere = {INFINITY, INFINITY, INFINITY, INFINITY};
@@ -468,7 +469,7 @@ static void member_put(AukGrid *grid, int32_t slot, const AukBounds *bounds, boo
         member_move(grid, slot, bounds);
     } else {
         auk__grid_node(grid, slot)->bounds = *bounds;
-        grid->high = slot < grid->high ? grid->high : slot + 1; // first, since linking may count all anew
+        grid->high = slot < grid->high ? grid->high : slot + 1; // before linking, which may count all members again
         member_link(grid, slot, auk__grid_level_for(bounds, grid->base));
         grid->count++;
         grid->until_tune--;
@@ -486,9 +487,9 @@ void auk__grid_set(AukGrid *grid, uint32_t slot, AukBox box)
     member_put(grid, (int32_t)slot, &bounds, false);
 }
 
-// Members that stay in their cells are done with; the others are left in the list, whose new length is returned. Where
-// a third leave, no processor can guess which, so nothing but the list's length depends on it: a box that is written
-// although its cell is another one is written again when the cell is.
+// Members that stay in their cells are written at once; the others are left in the list, whose new length is returned.
+// Where a third leave, a processor cannot guess which, so only the length of the list depends on it: a box is written
+// in any case, and once more when its cell is found.
 static int keep_members(AukGrid *grid, uint32_t *slots, int count, const AukBox *boxes)
 {
     int left = 0;
@@ -543,7 +544,7 @@ void auk__grid_rest(AukGrid *grid, uint32_t slot, AukBox box)
     }
     member_put(grid, member, &bounds, true);
     if (grid->waiting > WAITING_FREE + WAITING_FOR_EACH * grid->packed.places.count) {
-        // who never steps; if there is no memory the lists will do
+        // for a caller that never steps; without memory the lists remain
         (void)auk__grid_pack_static(grid);
     }
 }

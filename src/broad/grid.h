@@ -55,7 +55,7 @@ typedef struct AukGridLevel {
 } AukGridLevel;
 
 typedef struct AukGridPlace {
-    AukBounds bounds; // of what has left, one that nothing touches
+    AukBounds bounds; // of a member that has left: a box that nothing touches
     uint32_t slot;
 } AukGridPlace;
 
@@ -63,7 +63,7 @@ typedef struct AukGridPlace {
 typedef struct AukGridPacked {
     AukBuffer places; // AukGridPlace
     AukBuffer starts; // int32_t per bucket: its first place; and one for the end
-    int dead;         // places of what has left
+    int dead;         // places whose members have left
     int64_t debt;     // members not packed and dead places, added up over the calls since all were packed
     uint64_t occupied;
     AukGridLevel levels[AUK_GRID_LEVELS];
@@ -115,8 +115,8 @@ enum {
     AUK_GRID_GATHER = 16 // members found at once
 };
 
-// An array of the caller with an item per slot, whose lines are asked for as soon as a slot is met: the rest of the
-// search then covers the wait. {0}: none.
+// An array of the caller with an item per slot. Its lines are prefetched as soon as a slot is found, so that the rest
+// of the search covers the wait. {0}: none.
 typedef struct AukGridAhead {
     const void *items;
     size_t item_size;
@@ -188,7 +188,7 @@ typedef struct AukGridNear {
     int32_t place, end; // the next ones to look at, of those that are packed
 } AukGridNear;
 
-// Room for slots 0 .. slots - 1. On failure (false) nothing has changed. Nothing but this and settling allocates.
+// Room for slots 0 .. slots - 1. On failure (false) nothing has changed. Nothing but this and packing allocates.
 bool auk__grid_reserve(AukGrid *grid, int slots);
 
 // Room for so many boxes to pack without asking for memory.
@@ -206,8 +206,8 @@ void auk__grid_set_many(AukGrid *grid, uint32_t *slots, int count, const AukBox 
 // memory.
 void auk__grid_rest(AukGrid *grid, uint32_t slot, AukBox box);
 
-// Settles what rests if enough has changed since the last time for that to pay: a constant for each change, and no
-// query answers differently. False if there is no memory, and nothing has changed.
+// Packs the resting boxes if enough has changed since the last time to pay for it: a constant for each change, and no
+// query answers differently. False if there is no memory; nothing has changed then.
 bool auk__grid_pack_static(AukGrid *grid);
 
 // Forgets a slot; one that is empty already is left alone.
@@ -266,7 +266,7 @@ static inline AukBounds *auk__grid_home(const AukGrid *grid, int32_t slot)
     return (AukBounds *)grid->homes.items + slot;
 }
 
-// What follows, for who has the arrays at hand.
+// The functions below, for callers that hold the arrays.
 static inline bool auk__grid_keep_home(AukGridNode *node, const AukBounds *home, const AukBox *box)
 {
     AukF32x4 bounds = auk__bounds_make(box);

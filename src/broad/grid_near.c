@@ -166,8 +166,8 @@ static void near_enter_level(const AukGrid *grid, AukGridNear *near, double max_
 {
     const AukGridLevel *members = near_level_of(grid, near);
     near->depth = 0;
-    // of 16 empty regions less than one may seem to hold something, or a search of emptiness would never end: it did
-    // not, in a world of clusters within clusters
+    // Of 16 empty regions less than one may seem to hold something, or the search of an empty space would not end: it
+    // did not, in a world of clusters within clusters.
     bool sparse = grid->regions_used < grid->regions.count / EMPTY_FOR_EACH;
     near->by_cells = near->level != AUK_GRID_WIDE && members->count > FEW_MEMBERS && sparse;
     if (!near->by_cells) {
@@ -320,7 +320,7 @@ AukGridNear auk__grid_query_near(const AukGrid *grid, AukBox box)
 
 int auk__grid_near_next(const AukGrid *grid, AukGridNear *near, double max_distance, AukGridMet met[AUK_GRID_GATHER])
 {
-    // boxes are exact, distances to them are not quite
+    // boxes are exact, but distances to them are rounded
     double limit = max_distance * (1.0 + 0x1p-50);
     do {
         int count = near_gather(grid, near, limit, met);

@@ -138,7 +138,7 @@ static inline bool next_row(AukGridRay *ray)
         ray->y += ray->way[1] >= 0.0 ? 1 : -1;
         double left = ray->left, right = ray->right;
         if (!ray->flat) {
-            // where it comes by the members' lowest and highest points
+            // where it passes the lowest and the highest points of the members
             double bottom = ((double)ray->y - ray->room[1]) - ray->start[1];
             double top = ((double)ray->y + 1.0 + ray->reach + ray->room[1]) - ray->start[1];
             double a = ray->start[0] + bottom * ray->slope, b = ray->start[0] + top * ray->slope;
@@ -355,7 +355,7 @@ static int gather_packed(const AukGrid *grid, AukGridRay *ray, AukGridMet *met)
     int32_t place = run->place;
     int count = 0;
     while (place < run->end && count < AUK_GRID_GATHER) {
-        // without branches first, since nobody can foretell them
+        // first without branches, since a processor cannot guess them
         int32_t room = AUK_GRID_GATHER - count, left = run->end - place;
         const AukGridPlace *near[AUK_GRID_GATHER], *stop = places + place + (left < room ? left : room);
         int found = 0;

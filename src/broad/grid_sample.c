@@ -39,7 +39,7 @@ static int sample_lists(const AukGrid *grid, int32_t *sample)
 
 int auk__grid_sample(const AukGrid *grid, bool packed, int32_t *sample)
 {
-    // a few among many that are packed would hardly be met by slot
+    // few members among many packed ones would hardly be found by slot
     bool few = !packed && grid->count < grid->high / 4;
     return few ? sample_lists(grid, sample) : sample_slots(grid, packed, sample);
 }

@@ -21,7 +21,7 @@ typedef struct Watch {
     uint32_t *uncached;
 } Watch;
 
-// Four at once, since hardly any is among them.
+// Four at once, since hardly any mover is uncached.
 static void share_watch(void *context, AukShare *share)
 {
     const Watch *watch = context;
@@ -89,7 +89,7 @@ void auk__pair_cache_watch(AukPairCache *cache, const AukCrew *crew, const AukBo
     }
     auk__pair_cache_list_uncached(cache, crew, bounds, movers);
     fat_margin->baseline = fresh ? cache->now.members.count : fat_margin->baseline;
-    // when a list has served its time, movers leave all at once: there is no use in waiting until they are many
+    // when a list ends, its movers leave their fat boxes all at once: waiting until they are many gains nothing
     most = fat_margin->age > fat_margin->steps ? most / 4 + fat_margin->baseline : most;
     bool strays = cache->now.members.count + statics->waiting.count > most;
     if (strays || auk__fat_margin_worn(fat_margin) || auk__statics_due(statics)) {
@@ -149,10 +149,9 @@ static int list_find(const AukBroadPair *list, int first, int count, AukBroadPai
     return first;
 }
 
-// Adds those of the listed pairs [from, to) that touch. The first boxes of pairs come in order, the second ones from
-// anywhere; asking for them ahead saves a third of the time at a million boxes (and at ten thousand takes nothing but
-// instructions: without it the time is the same). A pair travels as one number; which half is which, a test of both
-// does not ask.
+// Adds the listed pairs in [from, to) that touch. The first boxes of pairs come in order, the second ones lie anywhere;
+// prefetching them saves a third of the time at a million boxes, and costs nothing at ten thousand. A pair is read as
+// one number: the test of both boxes does not ask which half is which.
 static AukStatus list_filter(const AukBroadPair *list, int from, int to, const AukBounds *bounds, AukPairList *merged)
 {
     for (int block = from; block < to; block += BLOCK) {
@@ -211,7 +210,7 @@ static int uncached_before(const ListMerge *merge, int place)
     return list_find(merge->uncached->items, 0, merge->uncached->count, list[place]);
 }
 
-// There is room for all: how much of it is checked is no matter.
+// There is room for all, so it does not matter how often it is checked.
 static void share_merge(void *context, AukShare *share)
 {
     const ListMerge *merge = context;

@@ -29,7 +29,7 @@ typedef struct AukPairCache {
 } AukPairCache;
 
 enum {
-    AUK_STAGE_OFF = -1, // there is no use in making the next one ahead
+    AUK_STAGE_OFF = -1, // making the next one ahead does not pay
     AUK_STAGE_NONE = 0,
     AUK_STAGE_FAT, // what has been done: fat boxes ...
     AUK_STAGE_LAID,
@@ -56,7 +56,7 @@ static inline int64_t auk__pair_cache_list_max(int movers, int pairs)
 // Makes room for lists of up to `slots` movers and for updates of up to `pairs` pairs.
 bool auk__pair_cache_reserve_list(AukPairCache *cache, AukWork *work, int slots, int pairs);
 
-// To be told of every slot that begins or ceases to be a mover ...
+// Called for every slot that becomes a mover or ceases to be one ...
 static inline void auk__pair_cache_forget(AukPairCache *cache, uint32_t slot)
 {
     ((AukBounds *)cache->now.fats.items)[slot] = auk__bounds_nowhere();
@@ -64,7 +64,7 @@ static inline void auk__pair_cache_forget(AukPairCache *cache, uint32_t slot)
     ((AukBounds *)cache->references.items)[slot] = auk__bounds_nowhere();
 }
 
-// ... and of those that become static or meet others now.
+// ... and for those that become static or meet other boxes from now on.
 static inline void auk__pair_cache_mix(AukPairCache *cache)
 {
     cache->now.mixed = true;
@@ -76,7 +76,7 @@ static inline void auk__pair_cache_mix(AukPairCache *cache)
 void auk__pair_cache_watch(AukPairCache *cache, const AukCrew *crew, const AukBounds *bounds, const AukBuffer *movers,
                            const AukStatics *statics);
 
-// Makes the movers that their fat boxes do not hold the members.
+// Makes `members` the movers that their fat boxes do not hold.
 void auk__pair_cache_list_uncached(AukPairCache *cache, const AukCrew *crew, const AukBounds *bounds,
                                    const AukBuffer *movers);
 

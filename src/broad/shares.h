@@ -1,6 +1,6 @@
-// Work on many records is cut into shares for the workers. A share writes what it finds at a place of its own, and the
-// places are then closed up in order: so what is found, and its order, are the same for any number of workers, and for
-// none, when all is one share. Invariant: the shares depend on the number of records alone.
+// Work on many records is cut into shares for the workers. A share writes its results at a place of its own, and the
+// places are then closed up in order: so the results and their order are the same for any number of workers, and for
+// none, when one share is all. Invariant: the shares depend on the number of records alone.
 #ifndef AUK_BROAD_SHARES_H
 #define AUK_BROAD_SHARES_H
 
@@ -19,9 +19,9 @@ typedef struct AukCrew {
 typedef struct AukShare {
     int number;
     int first, end;   // records
-    int place;        // of what it writes: its first record, unless it knows better
-    int count;        // of what it wrote
-    AukStatus status; // of what it tried
+    int place;        // where its results begin: at its first record, unless it chooses another place
+    int count;        // of its results
+    AukStatus status; // of its work
     bool crowded;     // see sweep.h
     int64_t compared;
 } AukShare;

@@ -1,6 +1,6 @@
-// The static boxes. Most are in the static index, which is rarely rebuilt; what was added or moved since waits on a
-// small index of its own. A removed box stays in the static index as a dead entry until that is rebuilt.
-// Invariant: after auk__statics_refresh() every static slot is live in exactly one index, the one its list names.
+// The static boxes. Most are in the static index, which is rarely rebuilt; those added or moved since are in a small
+// index of their own. A removed box stays in the static index as a dead entry until that is rebuilt. Invariant: after
+// auk__statics_refresh() every static slot is live in exactly one index, the one its list names.
 #ifndef AUK_BROAD_STATICS_H
 #define AUK_BROAD_STATICS_H
 

@@ -109,7 +109,7 @@ static double height_choose(const StripSample *sample, Range x, Range y, int cou
     }
     width /= sample->count;
     height /= sample->count;
-    // Columns of equal x overlap however thin they are: never trust the sample to say that nothing overlaps.
+    // Boxes of equal x overlap however thin they are, so the overlap is never taken to be 0 because a sample says so.
     double overlap = x.high > x.low ? width / (x.high - x.low) : 1.0;
     overlap = overlap > 1.0 / STRIP_SAMPLE_MAX ? overlap : 1.0 / STRIP_SAMPLE_MAX;
     double crowding = count * overlap / (y.high - y.low);
@@ -202,7 +202,8 @@ static void entries_deal(const AukStrips *strips, AukStaged *staged, const AukBo
         int last = auk__strip_of(strips, -entry.bounds.neg_max_y);
         staged[cursors[first]++] = entry;
         entry.slot = slots[i];
-        // written even where it is one strip, and then written over: cheaper than a branch that cannot be guessed
+        // written even if the box lies in one strip only, and then written over: cheaper than a branch that a processor
+        // cannot guess
         staged[cursors[last]] = entry;
         cursors[last] += last > first;
         for (int s = first + 1; s < last; s++) {

@@ -14,7 +14,7 @@ enum {
     WASTE_SHARES = 8     // the part of it that a share may have
 };
 
-// A crowd that ignores itself: boxes of one sort, which does not meet its own.
+// All boxes of the strip have one mask, which does not meet itself.
 static bool ignore_each_other(const AukSweepRun *run, int strip)
 {
     const AukMask *masks = run->found->masks;

@@ -24,7 +24,8 @@ AukStatus auk__sweep_strip_wide(AukSweepRun *run, int strip);
 
 enum { AUK_SWEEP_WASTE_PER_PAIR = 16 };
 
-// Boxes that touch but do not meet were not compared in vain: whether strips suit boxes is no matter of masks.
+// Comparisons of boxes that touch but have masks that do not meet count as useful: strips suit boxes whatever their
+// masks are.
 static inline void auk__sweep_excuse(AukSweepRun *run, int masked)
 {
     run->compared -= (int64_t)masked * AUK_SWEEP_WASTE_PER_PAIR;

@@ -43,7 +43,7 @@ static bool leaves_ahead(const AukSupportShape *a, const AukSupportShape *b, dou
     return back.hit && back.along <= 0.0;
 }
 
-// The short ways, where they are sure of themselves.
+// The fast paths, where they are certain.
 static inline bool cast_by_faces(const AukSupportShape *a, const AukSupportShape *b, AukDvec delta, AukImpact *impact)
 {
     if (a->box && b->box) {

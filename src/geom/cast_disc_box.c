@@ -1,7 +1,7 @@
-// A disc, or a point, that moves against a box: told in the box's frame it is a ray against a box that is larger by the
-// radius, where the last of two slabs to be entered is the face that is met. No root and no more than two divisions.
-// Invariant: as in sat_boxes.c, an answer is given only where it is certain; round corners, ways along a face and
-// starts at the surface are left to MPR, and what is answered differs from it by rounding.
+// A disc, or a point, that moves against a box: in the box's frame it is a ray against a box that is larger by the
+// radius, and the last of two slabs to be entered is the face that it meets. No root and no more than two divisions.
+// Invariant: as in sat_boxes.c, an answer is given only where it is certain; round corners, motions along a face and
+// starts at the surface are left to MPR, from which the answers here differ by rounding only.
 #include "geom/cast.h"
 #include "geom/sat.h"
 

@@ -63,10 +63,9 @@ static AukClosestPoint closest_on_corner(AukDvec corner, AukDvec point)
     return closest;
 }
 
-// From an edge that has the point outside along the outline towards the closest point. Seen from there the distance
-// falls up to the closest point and rises after it, and the part of the outline that is seen is not left on the way.
-// Decided by where the closest points are and not by distances: over the tiny edges of large polygons those are all
-// alike.
+// Walks along the outline, from an edge that has the point outside, towards the closest point. On the way the distance
+// falls up to the closest point and rises after it, and all edges passed have the point outside. Where the closest
+// point of each edge lies decides, not its distance: the distances of tiny edges of large polygons are all alike.
 static AukClosestPoint walk_outline(const AukSupportShape *core, AukDvec point, int *edge)
 {
     EdgeView view = view_edge(core, *edge, point);
@@ -243,9 +242,9 @@ static Beyond see_chord(const CurveTangent *low, const CurveTangent *high, AukDv
     return seen;
 }
 
-// A point outside is beyond the chord that has the nearest closest point. At a sharp tip rounding has it beyond others
-// as well; chords that meet where the closest point is have it in common, and so have the two sides of a curve without
-// thickness: of chords that are as near but for rounding the one that has the point beyond it counts.
+// A point outside lies beyond the chord that has the closest point. Beside a sharp tip rounding puts it beyond others
+// as well; two chords share the closest point at their common end, and so do the two sides of a curve without
+// thickness. Of chords whose distances differ by rounding only, one that the point lies beyond counts.
 static bool is_nearer(const Beyond *seen, const Beyond *than)
 {
     double even = seen->beyond == than->beyond ? 1.0 : (seen->beyond ? 1.0 + AS_NEAR : 1.0 - AS_NEAR);
@@ -284,10 +283,10 @@ static bool find_bracket(const AukSupportShape *core, AukDvec projected, CurveTa
     return outside;
 }
 
-// The next direction: from the corner of the two tangents to the point, where the point is over the corner; else across
-// the chord. On a smooth curve the first comes near quickly, the second halves the way; on straight parts the second
-// is right at once, and at corners of the curve both tangents meet there. The first may go on asking for a direction
-// that is next to one end and brings nothing, so after one that did not narrow the bracket it is the chord's turn.
+// The next direction: from the corner of the two tangents to the point, if the point is over the corner; else across
+// the chord. On a smooth curve the first guess converges quickly and the second halves the interval; on straight parts
+// the second is right at once, and at corners of the curve both tangents meet there. The first guess may stay next to
+// one end, so after one that hardly narrowed the bracket the chord takes its turn.
 static AukDvec next_direction(const CurveTangent *low, const CurveTangent *high, AukDvec projected, bool by_chord)
 {
     AukDvec chord = dvec_sub(high->point, low->point);

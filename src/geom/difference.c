@@ -4,7 +4,7 @@
 // Invariant: the slope is not above 0 at the lower end of the valley and not below 0 at the upper end.
 #include "geom/difference.h"
 
-// The sine between the ends at which they are as good as one: what is left is shared out by the slopes.
+// Directions whose sine is no larger count as one; the rest is interpolated by the slopes.
 #define NARROW 1e-10
 // Rounding may take the normal of a chord out of the valley by this.
 #define CHORD_ROUNDING 1e-15

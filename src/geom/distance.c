@@ -61,7 +61,7 @@ static inline void separate_pair(const AukSupportShape *a, const AukSupportShape
                                  AukGjkCache *cache, AukSeparation *separation)
 {
     double radius_a = a->radius, radius_b = b->radius, radius = radius_a + radius_b;
-    // two circles first: they are so quick that the questions of the way there would show
+    // two circles first: they are so fast that the tests before them would show
     bool answered = a->count == 1 && b->count == 1 && auk__sat_two_points(a, b, separation);
     if (answered && cache) {
         auk__sat_remember_corners(separation, cache);

@@ -1,6 +1,6 @@
-// Double-precision vectors and placements: what all pair arithmetic is done in.
-// Floats enter exactly, products of two of them are exact, and no square of a length can overflow or underflow; so the
-// geometry needs no absolute tolerance and answers scale exactly with powers of two.
+// Double-precision vectors and transforms: all pair arithmetic is done in them. Floats enter exactly, products of two
+// of them are exact, and no square of a length can overflow or underflow; so the geometry needs no absolute tolerance,
+// and answers scale exactly with powers of two.
 #ifndef AUK_GEOM_DVEC_H
 #define AUK_GEOM_DVEC_H
 

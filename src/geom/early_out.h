@@ -1,5 +1,5 @@
-// Are two shapes clearly apart? The question before auk__separate_near(), for callers who need no more than that of
-// most of their pairs: a look along the sides, without roots, divisions or an answer to write.
+// Are two shapes clearly apart? A test before auk__separate_near(), for callers that drop most of their pairs: it looks
+// along the sides only, without roots or divisions, and writes no answer.
 #ifndef AUK_GEOM_EARLY_OUT_H
 #define AUK_GEOM_EARLY_OUT_H
 

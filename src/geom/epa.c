@@ -17,7 +17,7 @@
 #define EPA_MET 1e-13
 // On curves the bounds meet only in the limit: minima that differ by less count as equally deep.
 #define EPA_CURVE_MET 1e-9
-// As far as the bounds may stay apart where the depth is nearly the same in all directions. Two equal circles then need
+// How far apart the bounds may stay where the depth is nearly the same in all directions. Two equal circles then need
 // 4096 directions; the header promises 1e-6.
 #define LEAST_GAP 6e-7
 // The first step downhill: what EPA_CURVE_MET leaves of the angle where the curvature is that of the size.
@@ -155,7 +155,7 @@ static void consider_direction(EpaBest *best, const AukDifferencePoint *from, co
     }
 }
 
-// What the ring has no room for: splits an edge further, without keeping its parts, while it may hold less than the
+// Splits an edge further without storing its parts, for what the ring has no room for, while it may hold less than the
 // best.
 static void search_edge(Polytope *polytope, const AukDifferencePoint *from, const AukDifferencePoint *to, int splits,
                         EpaBest *best)

@@ -1,7 +1,7 @@
-// Why dropping loses nothing: the point of a surface nearest to a shape has a normal that leads away from everything
-// the surface has there. If the normal at a piece's corner does not, some neighbour goes on from that corner towards
-// the shape, and is nearer; it reports the contact, or one still nearer does. That holds while the cores are apart.
-// Where they overlap the normal is only the shortest way out, which may be sideways; it is then replaced, never
+// Why a dropped contact is not lost: the point of a surface nearest to a shape has a normal that leads away from
+// everything the surface has there. If the normal at a piece's corner does not, a neighbour continues from that corner
+// towards the shape and is nearer; it reports the contact, or a still nearer one does. That holds while the cores are
+// apart. Where they overlap, the normal is only the shortest way out, which may be sideways; it is then replaced, never
 // dropped.
 #include "geom/ghost_normals.h"
 

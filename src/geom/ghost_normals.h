@@ -1,5 +1,6 @@
-// Pieces of one surface: edges of a chain, cells of a grid. A piece by itself would push a box that slides along the
-// surface back at every joint. So each piece knows which normals belong to it, and gives no other.
+// Edges of a chain and cells of a grid are pieces of one surface. A piece by itself would push a box that slides along
+// the surface back at every joint (a "ghost" contact). So each piece knows which normals belong to it and gives no
+// other.
 #ifndef AUK_GEOM_GHOST_NORMALS_H
 #define AUK_GEOM_GHOST_NORMALS_H
 
@@ -33,14 +34,15 @@ typedef enum AukGhost {
     AUK_GHOST_TURNED   // it is always given the best normal that the piece has
 } AukGhost;
 
-// Makes the separation of a piece (a) from another shape (b), which touches it or nearly, one that is the piece's own.
-// Where the cores overlap it is measured along the one of the piece's normals that leads out soonest, which is never
-// nearer than the shapes are. False if it is a neighbour's; a piece without any normal always gives its own.
+// Replaces the separation of a piece (a) from another shape (b), which touches it or nearly, by one along a normal of
+// the piece. Where the cores overlap, that is the normal along which they come apart soonest; the distance along it is
+// never less than the shapes' own. False if the contact belongs to a neighbour. A piece without any normal keeps what
+// it is given.
 bool auk__ghost_normals_separation(const AukGhostNormals *normals, const AukSupportShape *piece,
                                    const AukSupportShape *other, AukGhost ghost, AukSeparation *separation);
 
-// The same for the impact of `other`, moved by `delta`, on the piece. The first contact with the whole surface is
-// always some piece's own. False if it is a neighbour's, or if the motion does not go into the piece.
+// The same for the impact of `other`, moved by `delta`, on the piece. The first contact with the whole surface always
+// belongs to some piece. False if it belongs to a neighbour, or if the motion does not go into the piece.
 bool auk__ghost_normals_impact(const AukGhostNormals *normals, const AukSupportShape *piece,
                                const AukSupportShape *other, AukDvec delta, AukImpact *impact);
 

@@ -40,7 +40,7 @@ static inline float auk__round_up(double x)
 // The box of a core placed relative to `origin`, with its radius.
 AukBox auk__support_shape_bounds(const AukSupportShape *core, AukVec2 origin);
 
-// How far a shape reaches from the place of its frame, in directions that do not turn.
+// A box about the position of a shape, along axes that do not turn; the position is not part of it.
 typedef struct AukLocalBox {
     AukF64x2 min, max;
 } AukLocalBox;
@@ -76,7 +76,7 @@ static inline AukLocalBox auk__local_box_of_box(AukVec2 half, const AukDtransfor
 // Of any shape.
 AukLocalBox auk__local_box_by_support(const AukShape *shape, const AukDtransform *place);
 
-// Without its radius. What a step asks for every body goes straight to its kind.
+// Without its radius. The kinds that a step asks for most are answered here.
 static inline AukLocalBox auk__local_box_of_shape(const AukShape *shape, const AukDtransform *place)
 {
     if (shape->kind == AUK_SHAPE_BOX) {
@@ -95,7 +95,7 @@ static inline AukLocalBox auk__local_box_of_shape(const AukShape *shape, const A
     return auk__local_box_by_support(shape, place);
 }
 
-// The reach of a shape, with its radius, grown by `margin`: the place's position is not looked at.
+// The local box of a shape with its radius, grown by `margin`. The position of `place` is not used.
 static inline AukLocalBox auk__local_box_widened(const AukShape *shape, const AukDtransform *place, double margin)
 {
     AukLocalBox reach = auk__local_box_of_shape(shape, place);

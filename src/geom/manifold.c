@@ -1,11 +1,10 @@
-// A manifold is found from the normal alone: the edge that faces along it most squarely is the reference, the edge of
-// the other shape that faces it is the incident one, and the incident edge is clipped to the reference's length.
-// Where no edge is square to the normal (a corner against a corner, anything against a circle) the witness points are
-// the one contact. All kinds go through here, segments as polygons with two edges.
-// Which edge it is, and how square, is told by squares, without roots or divisions. Two numbers go side by side: the
-// two edges at a corner, the coordinates of a point, the two ends. (Picking the edges by masks or by indices instead of
-// by branches, which are guessed wrong as often as not, took half as long again: nothing could begin before the
-// choice.)
+// A manifold follows from the normal: the edge that is most nearly square to it is the reference, the edge of the other
+// shape that faces it is the incident one, and the incident edge is clipped to the length of the reference. Where no
+// edge is square to the normal (a corner against a corner, anything against a circle) the witness points are the one
+// contact. Segments count as polygons with two edges. Squares decide which edge it is, without roots or divisions. Two
+// numbers are computed side by side: the two edges at a corner, the coordinates of a point, the two ends. (Tried:
+// picking the edges by masks or indices instead of by branches, which a processor guesses wrong half of the time; it
+// took half as long again, since nothing could begin before the choice.)
 #include "geom/manifold.h"
 
 #include "geom/xy.h"

@@ -46,7 +46,8 @@ static MprSide mpr_side_of(const AukSupportShape *core)
     return side;
 }
 
-// Points and boxes are told apart here: for a ray into a box the calls for any core were half of the search.
+// Points and boxes have paths of their own here: for a ray into a box the calls for any kind of core took half of the
+// search.
 static inline AukDvec side_farthest(const MprSide *side, AukDvec direction)
 {
     const AukSupportShape *core = side->core;
@@ -80,16 +81,16 @@ static double left_of_line(const MprSearch *search, const MprCorner *corner, Auk
     return dvec_cross(search->direction, dvec_mul_add(corner->w, search->padded, normal));
 }
 
-// Between two points that are as good as one a chord has any direction. One that leaves the angle between the normals
-// would undo what they have come to: of a flat side and an edge along it, that went round in a circle.
+// The chord of two points that coincide but for rounding has any direction. One outside of the angle between the two
+// normals would widen that angle again: with a flat side and an edge along it, that did not end.
 static bool is_normal_between(AukDvec normal, const MprCorner *left, const MprCorner *right, AukDvec middle)
 {
     return dvec_dot(normal, middle) >= 0.0 && dvec_cross(left->normal, normal) >= -CHORD_NOISE &&
            dvec_cross(normal, right->normal) >= -CHORD_NOISE;
 }
 
-// The normal of the chord from left to right, or, where that says nothing or `by_angle` is set, which it then is, the
-// middle one of theirs.
+// The normal of the chord from left to right. If that is not between their normals, or `by_angle` is set, the middle of
+// their normals, and *by_angle is set.
 static AukDvec normal_between(const MprSearch *search, const MprCorner *left, const MprCorner *right, bool *by_angle)
 {
     AukDvec edge = dvec_sub(right->w, left->w), middle = dvec_add(left->normal, right->normal);

@@ -1,6 +1,6 @@
 // The narrow phase of a step for four pairs of the same kinds at once, one in each lane of a register. One pair by
-// itself is a chain of operations of which each waits for the one before; four such chains side by side take as long as
-// one, and what is a branch that nobody can guess for one pair is a choice by lanes here.
+// itself is a chain of operations, each of which waits for the one before; four chains side by side take as long as
+// one. A branch that a processor cannot guess for one pair is a choice by lanes here.
 #ifndef AUK_GEOM_PAIRS4_H
 #define AUK_GEOM_PAIRS4_H
 
@@ -81,7 +81,7 @@ static inline int auk__pairs4_class(const AukShape *shape)
     return what & (large - 1);
 }
 
-// A capsule of no length is a circle, but not one that anybody has to be quick with.
+// A capsule of no length is a circle; it is rare, so it is left to the path for single pairs.
 static inline bool auk__pairs4_has_point(const AukShape *a, const AukShape *b)
 {
     const AukVec2 *p = a->core.segment, *q = b->core.segment;
@@ -89,8 +89,8 @@ static inline bool auk__pairs4_has_point(const AukShape *a, const AukShape *b)
     return (first && p[0].x == p[1].x && p[0].y == p[1].y) || (second && q[0].x == q[1].x && q[0].y == q[1].y);
 }
 
-// Without branches that nobody could foretell. Behind the vertices of polygons must be their first ones again, as far
-// as AUK_PAIRS4_VERTICES goes: those that a world keeps are so.
+// Without branches that a processor could not guess. The vertices of a polygon must be followed by its first ones
+// again, up to AUK_PAIRS4_VERTICES, as they are in a world.
 static inline AukPairs4Kind auk__pairs4_kind(const AukShape *a, const AukShape *b)
 {
     AukPairs4Kind kind = (AukPairs4Kind)auk__pairs4_kinds[auk__pairs4_class(a)][auk__pairs4_class(b)];
@@ -127,7 +127,8 @@ static inline void auk__pairs4_set(AukPairs4Side *side, int lane, const AukShape
         int box = shape->kind == AUK_SHAPE_BOX, polygon = what == AUK_CLASS_POLYGON;
         const AukVec2 *others = polygon ? shape->core.polygon.vertices : shape->core.segment;
         const AukVec2 *vertices[2] = {others, auk__pairs4_no_vertices};
-        uint64_t half; // of a polygon these bits are a pointer: as floats they would be denormals, which are slow
+        uint64_t half; // not read as floats: of a polygon these bits are a pointer, which may look like a denormal, and
+                       // those are slow
         memcpy(&half, &shape->core, sizeof half);
         half &= 0 - (uint64_t)box;
         memcpy(&side->halves[lane], &half, sizeof half);

@@ -19,7 +19,7 @@ AUK_F64X4 AukPairs4Indices pairs4_indices(AukF64x4 numbers)
     return indices;
 }
 
-// The shapes of one side, which are no circles. What is not known of a class is not loaded.
+// The shapes of one side, other than circles. Members that a class does not have are not loaded.
 typedef struct AukPairs4Shapes {
     const AukPairs4Side *side;
     AukDtransform4 place;
@@ -202,7 +202,7 @@ AUK_F64X4 void pairs4_write_heads(AukPairs4Answer *const answers[AUK_PAIRS4_LANE
     }
 }
 
-// What is neither is left to a single pair's way.
+// The pairs in neither mask are left to the path for single pairs.
 AUK_F64X4 void pairs4_write_verdicts(AukPairs4Answer *const answers[AUK_PAIRS4_LANES], AukF64x4 apart,
                                      AukF64x4 touching)
 {
@@ -245,7 +245,7 @@ typedef struct AukPairs4Faces {
     AukF64x4 of_b, edge, vertex; // whose the face is, its edge, and the corner of the other
     AukF64x4 distance;           // with the radii
     AukDvec4 normal;             // in the pair's frame, from a to b
-    AukF64x4 known, apart;       // certain; farther apart than anybody asks
+    AukF64x4 known, apart;       // certain; farther apart than the limit
     // of segments
     AukF64x4 corners;           // two corners are nearest, `edge` being one
     AukDvec4 on_face, on_other; // where they are nearest, without the radii

@@ -1,4 +1,4 @@
-// Four pairs of which one shape, or both, are circles: sat_points.c finds the closest point of the centre, manifold.c
+// Four pairs of which one shape, or both, are circles: sat_points.c finds the closest point to the centre, manifold.c
 // the one contact between the witness points. Invariant: the same operations in the same order as there, so the same
 // bits.
 #include "geom/pairs4_answer.h"
@@ -112,7 +112,7 @@ AUK_F64X4_CODE void auk__pairs4_circles(const AukPairs4 *pairs, AukPairs4Answer 
     pairs4_write_verdicts(answers, f64x4_and(known, f64x4_not(near)), f64x4_and(known, near));
 }
 
-// As sat_sat_closest_on_box() in sat_points.c.
+// As sat_closest_on_box() in sat_points.c.
 AUK_F64X4 Closest4 closest_on_boxes(AukDvec4 half, AukDvec4 q, AukF64x4 touching)
 {
     AukF64x4 none = f64x4(0.0), one = f64x4(1.0), minus = f64x4(-1.0);
@@ -182,7 +182,7 @@ AUK_F64X4 CircleSide4 side_below(const AukPairs4Side *polygons, AukDvec4 q, AukF
     return side;
 }
 
-// As sat_sat_closest_on_polygon() in sat_points.c.
+// As sat_closest_on_polygon() in sat_points.c.
 AUK_F64X4 Closest4 closest_on_polygons(const AukPairs4Shapes *polygons, AukDvec4 q, AukF64x4 size)
 {
     AukF64x4 none = f64x4(0.0), one = f64x4(1.0);
@@ -222,7 +222,7 @@ AUK_F64X4_CODE void auk__pairs4_polygon_circle(const AukPairs4 *pairs, AukPairs4
     answer_circles4(&beside, AUK_CLASS_POLYGON, &closest, pairs, answers);
 }
 
-// As sat_sat_closest_on_segment() in sat_points.c.
+// As sat_closest_on_segment() in sat_points.c.
 AUK_F64X4 Closest4 closest_on_segments(const AukPairs4Shapes *segments, AukDvec4 q, AukF64x4 size)
 {
     AukF64x4 none = f64x4(0.0), one = f64x4(1.0);

@@ -28,10 +28,10 @@
 // width.
 #define EPSILON 1e-13
 
-// A custom support function may be good to floats only; then the closest points dance in its rounding and never rest.
-// That many projections without a smaller gap, by which a closest point does not go on the way that it went before, are
-// the end. (Without asking for the way slivers ended too early: what their functions round hid that they came nearer at
-// every step.)
+// A custom support function may be accurate to floats only; the closest points then jump within its rounding and never
+// rest. The search ends after this many projections without a smaller gap in which a closest point does not keep its
+// direction. (Without the test of the direction slivers ended too early: rounding hid that they came nearer at every
+// step.)
 enum { PATIENCE = 16 };
 
 static double middle(float min_a, float max_a, float min_b, float max_b)

@@ -1,5 +1,5 @@
-// Two rotations at once, one in each lane. Sine and cosine of small angles, which those of a step are, are two series
-// without a branch; if an angle is larger, it goes one by one. Invariant: every form gives the same bits.
+// Two rotations at once, one in each lane. Sine and cosine of small angles, as in a step, are two series without a
+// branch; rotations by larger angles are computed one by one. Invariant: every form gives the same bits.
 #include "geom/rotate.h"
 
 #include "base/f64x2_f32x4.h"
@@ -47,7 +47,7 @@ static void turn_two(const double *angles, AukRot *rotations)
 
 void auk__rotate_all_by_two(AukRotations *turns)
 {
-    if (turns->count % 2 != 0) { // the last one has company
+    if (turns->count % 2 != 0) { // the last rotation is paired with a dummy
         turns->angles[turns->count] = 0.0;
         turns->rotations[turns->count] = turns->rotations[0];
     }

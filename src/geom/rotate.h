@@ -1,4 +1,4 @@
-// Turns rotations by angles, several at once.
+// Rotates many rotations by angles, several at once.
 #ifndef AUK_GEOM_ROTATE_H
 #define AUK_GEOM_ROTATE_H
 
@@ -11,18 +11,18 @@ enum {
     AUK_ROTATE_MAX = 64 // at a time
 };
 
-// Rotations of unit length, and by what angles they turn. What lies behind the count, up to a multiple of
-// AUK_ROTATE_LANES, may be written.
+// Rotations of unit length, and the angles to rotate them by. Entries behind the count, up to a multiple of
+// AUK_ROTATE_LANES, may be overwritten.
 typedef struct AukRotations {
     double angles[AUK_ROTATE_MAX];
     AukRot rotations[AUK_ROTATE_MAX];
     int count;
 } AukRotations;
 
-// Turns all of them and makes them of unit length again.
+// Rotates all of them and makes them of unit length again.
 void auk__rotate_all(AukRotations *turns);
 
-// ---- for the files of turns ----
+// ---- for the files of rotate ----
 
 // One of them.
 void auk__rotate_one(AukRotations *turns, int i);

@@ -49,8 +49,8 @@ static inline bool auk__sat_two_points(const AukSupportShape *a, const AukSuppor
     return true;
 }
 
-// True only of polygons that a look along one axis, that of the cache or else from one place to the other, shows to be
-// farther apart than `reach`. Says nothing where it would not be quick.
+// True only of polygons that one axis (that of the cache, or else from one position to the other) shows to be farther
+// apart than `reach`. False where the test would be slow.
 bool auk__sat_polygons_apart(const AukSupportShape *a, const AukSupportShape *b, double reach,
                              const AukGjkCache *cache);
 

@@ -11,9 +11,9 @@ enum { AUK_SAT_SIDES_HALVES = AUK_SAT_MAX / 2 };
 // Of a polygon whose edges are all longer than this part of the pair's size, edges are taken from placed vertices.
 #define AUK_SAT_SIDES_LONG_ENOUGH 1e-5
 
-// In the frame and the units of the first shape, two vertices at once. Loops have one length, so lanes that nothing is
-// left for hold some of the polygon's again. Written and read in one width: what was written in parts must wait before
-// it can be read as a whole.
+// In the frame and the units of the first shape, two vertices at once. Loops have a fixed length, so spare lanes repeat
+// some of the polygon's vertices. Written and read in one width: a processor must wait before it can read as a whole
+// what was written in parts.
 typedef struct AukSatSides {
     _Alignas(32) AukF64x2 x[AUK_SAT_SIDES_HALVES];
     AukF64x2 y[AUK_SAT_SIDES_HALVES];
@@ -49,7 +49,7 @@ typedef struct AukSatSpans {
 
 AukSatSpans auk__sat_spans_wide(const AukSupportShape *a, AukDvec along_a, const AukSupportShape *b, AukDvec along_b);
 
-// Farther than this nobody asks.
+// Sides that are farther than this need not be compared.
 static inline double auk__sat_sides_far(double reach, double size)
 {
     return reach + AUK_SAT_TOUCHING * size;

@@ -27,12 +27,12 @@ typedef struct AukSupportShape {
     AukVec2 own[4];
 } AukSupportShape;
 
-// What auk__shape_check() and auk__pair_check() answer, without the short cut for what is right.
+// The answers of auk__shape_check() and auk__pair_check(), without their fast path for valid shapes.
 AukStatus auk__shape_status(const AukShape *shape);
 AukStatus auk__pair_status(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b);
 
-// True of the shapes that games are made of, if nothing is wrong with them. Every call on a pair begins with this: it
-// is a handful of instructions, where finding out what is wrong takes a hundred.
+// True of valid shapes of the common kinds. Every call on a pair begins with this: it takes a handful of instructions,
+// where finding out what is wrong takes a hundred.
 static inline bool auk__shape_is_right(const AukShape *shape)
 {
     if (!shape || !(shape->radius >= 0.0f && shape->radius <= AUK_COORDINATE_MAX)) {
@@ -75,7 +75,7 @@ static inline AukStatus auk__pair_check(const AukShape *a, const AukTransform *p
     return right ? AUK_OK : auk__pair_status(a, *pose_a, b, *pose_b);
 }
 
-// Fills `core` for a shape that passed auk__shape_check(), as far as its kind is going to be asked.
+// Fills `core` for a shape that passed auk__shape_check(). Members that its kind does not use are not set.
 static inline void auk__support_shape_init(AukSupportShape *core, const AukShape *shape, AukDtransform place)
 {
     core->vertices = core->own;
@@ -153,7 +153,7 @@ static inline AukDvec auk__support_shape_vertex(const AukSupportShape *core, int
     return auk__dtransform_apply(&core->place, dvec_from(core->vertices[index]));
 }
 
-// The same as auk__support_shape_support() of a box. Without a branch, since nobody can foretell it.
+// The same as auk__support_shape_support() of a box, without a branch, since a processor could not guess it.
 static inline int auk__support_shape_box_support(const AukSupportShape *core, AukDvec direction)
 {
     AukDvec d = auk__dtransform_unrotate(&core->place, direction);

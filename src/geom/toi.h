@@ -4,8 +4,8 @@
 
 #include "geom/cast.h"
 
-// A core on its way: its body starts at `start`, moves by `delta` and turns by `turn` over fraction 0..1; the core sits
-// at `local` in the body's frame, and none of its vertices is farther from the body's origin than `reach`.
+// A core on its path: its body starts at `start`, moves by `delta` and turns by `turn` over fraction 0..1; the core
+// sits at `local` in the body's frame, and none of its vertices is farther from the body's origin than `reach`.
 typedef struct AukShapePath {
     AukSupportShape core; // `core.place` is set by auk__shape_path_place()
     AukDtransform start, local;

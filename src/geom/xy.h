@@ -1,5 +1,5 @@
-// Vectors and placements with x and y side by side in a register: what geom/dvec.h does one after the other, with the
-// same bits.
+// Vectors and transforms with x and y side by side in a register. The bits are those of geom/dvec.h, which computes one
+// after the other.
 #ifndef AUK_GEOM_XY_H
 #define AUK_GEOM_XY_H
 
@@ -16,7 +16,7 @@ static inline AukF64x2 auk__xy_position(const AukDtransform *place)
     return auk__f64x2_make(place->x, place->y);
 }
 
-// In one piece, to be read in one piece.
+// Stored as a whole, so that it can be loaded as a whole without a wait.
 static inline void auk__xy_write(AukDvec *v, AukF64x2 lanes)
 {
     auk__f64x2_store(&v->x, lanes);
