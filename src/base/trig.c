@@ -3,13 +3,10 @@
 #include "base/trig.h"
 
 #include "auk/math2d.h"
-#include "base/simd.h"
 #include "base/zero.h"
 #include "base/f64x2.h"
 
 #include <stdint.h>
-
-#define AUK_PI 3.14159265358979323846
 
 // pi/2 in three parts of at most 33 bits, so that k times the first two is exact for |k| < 2^20
 #define HALF_PI_HIGH 1.57079632673412561417e+00

@@ -8,6 +8,8 @@ typedef struct AukCosSin {
     double c, s;
 } AukCosSin;
 
+#define AUK_PI 3.14159265358979323846
+
 // Angles up to this (below pi / 4) need no reduction. The cosine is 1 - z/2 + z^2 * its series, the sine
 // x + x * z * its own, with z = x^2: for who computes several at once and must come to the same bits.
 #define AUK_TRIG_DIRECT 0.78

@@ -8,6 +8,11 @@
 
 #include <math.h>
 
+static inline double auk__larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
 typedef struct AukBounds {
     float min_x, min_y, neg_max_x, neg_max_y;
 } AukBounds;

@@ -44,11 +44,6 @@ typedef struct MarginSample {
     double newcomers; // part of the movers that are new in each update: they will be uncached
 } MarginSample;
 
-static double larger_double(double a, double b)
-{
-    return a > b ? a : b;
-}
-
 static double cost_listed(int movers)
 {
     return movers > CACHED ? COST_LISTED + COST_FETCHED : COST_LISTED;
@@ -58,11 +53,11 @@ static Mover mover_of(const AukBounds *reference, const AukBounds *box, double p
 {
     Mover mover = {-(double)box->neg_max_x - (double)box->min_x, -(double)box->neg_max_y - (double)box->min_y, 0, 0};
     if (auk__bounds_anywhere(reference)) {
-        mover.dx = (larger_double((double)reference->min_x - (double)box->min_x, 0.0) +
-                    larger_double((double)reference->neg_max_x - (double)box->neg_max_x, 0.0)) *
+        mover.dx = (auk__larger((double)reference->min_x - (double)box->min_x, 0.0) +
+                    auk__larger((double)reference->neg_max_x - (double)box->neg_max_x, 0.0)) *
                    per_age;
-        mover.dy = (larger_double((double)reference->min_y - (double)box->min_y, 0.0) +
-                    larger_double((double)reference->neg_max_y - (double)box->neg_max_y, 0.0)) *
+        mover.dy = (auk__larger((double)reference->min_y - (double)box->min_y, 0.0) +
+                    auk__larger((double)reference->neg_max_y - (double)box->neg_max_y, 0.0)) *
                    per_age;
     }
     return mover;
@@ -149,7 +144,7 @@ bool auk__fat_margin_choose(AukFatMargin *fat_margin, const AukBounds *reference
     fat_margin->stray = fat_margin->stray > 0 ? fat_margin->stray : STRAY_FIRST;
     MarginSample sample;
     take_margin_sample(&sample, fat_margin, references, bounds, movers);
-    double pairs = larger_double(published, count / 8); // a sparse crowd may become denser
+    double pairs = auk__larger(published, count / 8); // a sparse crowd may become denser
     double bare = COST_SWEPT * count + COST_SORTED * published;
     double least = 0.875 * bare; // a list must save an eighth
     fat_margin->steps_most = fat_margin->steps_most < STEPS_MAX ? fat_margin->steps_most : 0;

@@ -86,20 +86,15 @@ static void level_unlink(AukGrid *grid, int32_t slot)
     link->level = AUK_GRID_NONE;
 }
 
-static double larger_float(double a, double b)
-{
-    return a > b ? a : b;
-}
-
 static double box_side(const AukBounds *box)
 {
-    return larger_float(-(double)box->neg_max_x - (double)box->min_x, -(double)box->neg_max_y - (double)box->min_y);
+    return auk__larger(-(double)box->neg_max_x - (double)box->min_x, -(double)box->neg_max_y - (double)box->min_y);
 }
 
 static double box_farthest(const AukBounds *box)
 {
-    return larger_float(larger_float(fabs((double)box->min_x), fabs((double)box->min_y)),
-                        larger_float(fabs((double)box->neg_max_x), fabs((double)box->neg_max_y)));
+    return auk__larger(auk__larger(fabs((double)box->min_x), fabs((double)box->min_y)),
+                       auk__larger(fabs((double)box->neg_max_x), fabs((double)box->neg_max_y)));
 }
 
 // Call before the member is counted: the first one sets the range.
@@ -110,7 +105,7 @@ void auk__grid_cover(AukGridLevel *members, const AukGridNode *node)
     members->min_y = first || node->y < members->min_y ? node->y : members->min_y;
     members->max_x = first || node->x > members->max_x ? node->x : members->max_x;
     members->max_y = first || node->y > members->max_y ? node->y : members->max_y;
-    members->reach = first ? box_side(&node->bounds) : larger_float(members->reach, box_side(&node->bounds));
+    members->reach = first ? box_side(&node->bounds) : auk__larger(members->reach, box_side(&node->bounds));
 }
 
 // ---- levels ---------------------------------------------------------------------------------------------------
@@ -434,7 +429,7 @@ static void member_move(AukGrid *grid, int32_t slot, const AukBounds *bounds)
                                                              auk__grid_cell((double)bounds->min_y * scale) == node->y));
     if (stays) {
         node->bounds = *bounds;
-        grid->levels[level].reach = larger_float(grid->levels[level].reach, box_side(bounds));
+        grid->levels[level].reach = auk__larger(grid->levels[level].reach, box_side(bounds));
         return;
     }
     if (level == old) {

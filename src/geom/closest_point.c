@@ -227,7 +227,7 @@ static AukClosestPoint closest_on_chord(const CurveTangent *low, const CurveTang
 {
     AukDvec chord = dvec_sub(high->point, low->point);
     double square = dvec_dot(chord, chord), along = dvec_dot(dvec_sub(projected, low->point), chord);
-    double t = along <= 0.0 || square == 0.0 ? 0.0 : (along >= square ? 1.0 : along / square);
+    double t = dvec_edge_part(along, square);
     return closest_on_corner(dvec_mul_add(low->point, t, chord), projected);
 }
 

@@ -28,9 +28,8 @@ static void sharpen(const AukSupportShape *a, const AukSupportShape *b, AukSepar
         return;
     }
     double first = slope < SHARPEN_FIRST_TURN * found->distance ? 1.5 * (slope / found->distance) : SHARPEN_FIRST_TURN;
-    double size_a = dvec_size(at.a), size_b = dvec_size(at.b);
     AukValley valley = auk__difference_valley(a, b, &at, first);
-    AukDifferenceMinimum least = auk__difference_minimum(a, b, valley, size_a > size_b ? size_a : size_b);
+    AukDifferenceMinimum least = auk__difference_minimum(a, b, valley, dvec_larger_size(at.a, at.b));
     found->normal = least.normal;
     found->point_a = least.point_a;
     found->point_b = least.point_b;

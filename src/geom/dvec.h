@@ -82,6 +82,20 @@ static inline double dvec_size(AukDvec v)
     return x > y ? x : y;
 }
 
+// The larger size of two.
+static inline double dvec_larger_size(AukDvec a, AukDvec b)
+{
+    double size_a = dvec_size(a), size_b = dvec_size(b);
+    return size_a > size_b ? size_a : size_b;
+}
+
+// The part of an edge, 0 to 1, at which a point lies that is `along` from the start, both multiplied by the edge's
+// length, whose square is `square`.
+static inline double dvec_edge_part(double along, double square)
+{
+    return along <= 0.0 || square == 0.0 ? 0.0 : (along >= square ? 1.0 : along / square);
+}
+
 // The rule of AukRot. A millionth leaves room for the rounding of floats (a squared length off by 1e-7) and for
 // products of some rotations; NaN is no unit.
 static inline bool auk__rot_is_unit(AukRot q)

@@ -42,7 +42,7 @@ typedef struct Polytope {
 static AukDifferencePoint support_along(Polytope *polytope, AukDvec direction)
 {
     AukDifferencePoint point = auk__difference_support(polytope->a, polytope->b, direction);
-    double size_a = dvec_size(point.a), size_b = dvec_size(point.b), size = size_a > size_b ? size_a : size_b;
+    double size = dvec_larger_size(point.a, point.b);
     polytope->size = size > polytope->size ? size : polytope->size;
     return point;
 }

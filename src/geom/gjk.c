@@ -34,7 +34,7 @@ typedef struct Simplex {
 static SimplexVertex make_vertex(Simplex *simplex, AukSupport a, AukSupport b)
 {
     SimplexVertex v = {a.point, b.point, dvec_sub(a.point, b.point), a.index, b.index};
-    double size = dvec_size(v.a) > dvec_size(v.b) ? dvec_size(v.a) : dvec_size(v.b);
+    double size = dvec_larger_size(v.a, v.b);
     simplex->size = size > simplex->size ? size : simplex->size;
     return v;
 }
@@ -60,7 +60,7 @@ static double edge_parameter(const Simplex *simplex, int i, int j)
     AukDvec e = dvec_sub(simplex->v[j].w, p);
     double square = dvec_dot(e, e);
     double along = -dvec_dot(p, e);
-    return along <= 0.0 || square == 0.0 ? 0.0 : (along >= square ? 1.0 : along / square);
+    return dvec_edge_part(along, square);
 }
 
 static AukDvec edge_point(const Simplex *simplex, int i, int j, double t)

@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-#define MEASURE_PI 3.14159265358979323846
-
 enum { CUSTOM_SAMPLES = 4096 };
 
 // Moments are relative to the first point.
@@ -59,7 +57,7 @@ static AukDvec sample_direction(const AukSupportShape *core, int index)
     AukBox bounds = core->custom->bounds;
     double width = (double)bounds.max.x - bounds.min.x, height = (double)bounds.max.y - bounds.min.y;
     bool flat = width == 0.0 || height == 0.0;
-    AukCosSin turned = auk__cos_sin(2.0 * MEASURE_PI * (index % CUSTOM_SAMPLES) / CUSTOM_SAMPLES);
+    AukCosSin turned = auk__cos_sin(2.0 * AUK_PI * (index % CUSTOM_SAMPLES) / CUSTOM_SAMPLES);
     return flat ? dvec(turned.c, turned.s) : dvec(turned.c * height, turned.s * width);
 }
 
@@ -106,7 +104,7 @@ static double ellipse_perimeter(double a, double b)
         weight *= 2.0;
         removed += weight * difference * difference;
     }
-    return 2.0 * MEASURE_PI * (square - removed) / x;
+    return 2.0 * AUK_PI * (square - removed) / x;
 }
 
 AukMeasure auk_shape_measure(const AukShape *shape)
@@ -123,13 +121,13 @@ AukMeasure auk_shape_measure(const AukShape *shape)
     double radius = core.radius;
     if (shape->kind == AUK_SHAPE_ELLIPSE) {
         double outline = ellipse_perimeter(core.half.x, core.half.y);
-        result.area = (float)(MEASURE_PI * core.half.x * core.half.y + outline * radius + MEASURE_PI * radius * radius);
-        result.perimeter = (float)(outline + 2.0 * MEASURE_PI * radius);
+        result.area = (float)(AUK_PI * core.half.x * core.half.y + outline * radius + AUK_PI * radius * radius);
+        result.perimeter = (float)(outline + 2.0 * AUK_PI * radius);
         return result;
     }
     AukDvec first;
     Sum sum = auk__support_shape_is_curved(&core) ? sum_samples(&core, &first) : sum_vertices(&core, &first);
-    double area = sum.area + radius * sum.perimeter + MEASURE_PI * radius * radius;
+    double area = sum.area + radius * sum.perimeter + AUK_PI * radius * radius;
     AukDvec moment = dvec_mul_add(sum.of_area, radius, sum.of_outline);
     moment = dvec_mul_add(moment, 0.5 * radius * radius, sum.of_turns);
     AukDvec offset = area > 0.0 ? dvec_scale(1.0 / area, moment) : dvec(0.0, 0.0);
@@ -137,7 +135,7 @@ AukMeasure auk_shape_measure(const AukShape *shape)
         offset = dvec_scale(0.5, dvec_sub(dvec_from(core.vertices[1]), first));
     }
     result.area = (float)area;
-    result.perimeter = (float)(sum.perimeter + 2.0 * MEASURE_PI * radius);
+    result.perimeter = (float)(sum.perimeter + 2.0 * AUK_PI * radius);
     result.centroid = dvec_to_float(dvec_add(first, offset));
     return result;
 }

@@ -192,7 +192,7 @@ static int sample_difference(const AukSupportShape *a, const AukSupportShape *b,
         stand_at(&sampler.polygon, auk__support_shape_farthest(other, dvec(-1.0, 0.0)).index);
     }
     for (int i = 0; i <= CURVE_DIRECTIONS; i++) {
-        AukCosSin turned = auk__cos_sin(2.0 * 3.14159265358979323846 * (i % CURVE_DIRECTIONS) / CURVE_DIRECTIONS);
+        AukCosSin turned = auk__cos_sin(2.0 * AUK_PI * (i % CURVE_DIRECTIONS) / CURVE_DIRECTIONS);
         AukDvec direction = dvec(turned.c, turned.s); // of the curve; the other core supports it from the other side
         AukDvec against = dvec_neg(direction), on_curve = auk__support_shape_farthest(curve, direction).point;
         if (sampler.polygon.core) {

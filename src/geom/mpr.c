@@ -65,8 +65,7 @@ static inline MprCorner corner_along(MprSearch *search, AukDvec normal)
     corner.b = side_farthest(&search->b, dvec_neg(normal));
     corner.w = dvec_sub(corner.a, corner.b);
     corner.normal = normal;
-    double size_a = dvec_size(corner.a), size_b = dvec_size(corner.b);
-    double size = size_a > size_b ? size_a : size_b;
+    double size = dvec_larger_size(corner.a, corner.b);
     if (size > search->result->size) {
         search->result->size = size;
         search->padded = search->radius + search->slack * size;
@@ -147,7 +146,7 @@ static void meet_edge(const MprSearch *search, const MprCorner *left, const MprC
     AukDvec edge = dvec_sub(right->w, left->w);
     AukDvec from_left = dvec_sub(dvec_mul_add(dvec_scale(along, u), -radius, n), left->w);
     double square = dvec_dot(edge, edge), part = dvec_dot(from_left, edge);
-    part = part <= 0.0 || square == 0.0 ? 0.0 : (part >= square ? 1.0 : part / square);
+    part = dvec_edge_part(part, square);
     result->along = along;
     result->normal = n;
     result->point_a = dvec_mul_add(left->a, part, dvec_sub(right->a, left->a));
