@@ -20,19 +20,19 @@ static void default_release(void *block, void *context)
     free(block);
 }
 
-static AukAllocator hooks = {default_reallocate, default_release, NULL};
+static AukAllocator allocator_hooks = {default_reallocate, default_release, NULL};
 
 void auk_set_allocator(const AukAllocator *allocator)
 {
     bool given = allocator && allocator->reallocate && allocator->release;
-    hooks.reallocate = given ? allocator->reallocate : default_reallocate;
-    hooks.release = given ? allocator->release : default_release;
-    hooks.context = given ? allocator->context : NULL;
+    allocator_hooks.reallocate = given ? allocator->reallocate : default_reallocate;
+    allocator_hooks.release = given ? allocator->release : default_release;
+    allocator_hooks.context = given ? allocator->context : NULL;
 }
 
 void *auk__reallocate(void *block, size_t size)
 {
-    return hooks.reallocate(block, size, hooks.context);
+    return allocator_hooks.reallocate(block, size, allocator_hooks.context);
 }
 
 void *auk__allocate_zeroed(size_t count, size_t size)
@@ -50,6 +50,6 @@ void *auk__allocate_zeroed(size_t count, size_t size)
 void auk__release(void *block)
 {
     if (block) {
-        hooks.release(block, hooks.context);
+        allocator_hooks.release(block, allocator_hooks.context);
     }
 }
