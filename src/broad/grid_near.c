@@ -77,15 +77,15 @@ static inline double gap(const AukGridNear *near, int axis, double low, double h
     return larger > 0.0 ? larger : 0.0;
 }
 
-static inline double gap_between(double x, double y)
+static inline double axis_gap(double x, double y)
 {
     return x == 0.0 ? y : (y == 0.0 ? x : sqrt(x * x + y * y));
 }
 
 static inline double distance_to(const AukGridNear *near, const AukBounds *box)
 {
-    return gap_between(gap(near, 0, (double)box->min_x, -(double)box->neg_max_x),
-                       gap(near, 1, (double)box->min_y, -(double)box->neg_max_y));
+    return axis_gap(gap(near, 0, (double)box->min_x, -(double)box->neg_max_x),
+                    gap(near, 1, (double)box->min_y, -(double)box->neg_max_y));
 }
 
 // Of a rectangle of cells and all that its members may reach.
@@ -93,8 +93,8 @@ static double distance_to_cells(const AukGridNear *near, const AukGridLevel *mem
                                 const double end[2])
 {
     double unit = 1.0 / auk__grid_scale(near->level), reach = auk__grid_reach(members, auk__grid_scale(near->level));
-    return gap_between(gap(near, 0, min[0] * unit, (end[0] + reach) * unit),
-                       gap(near, 1, min[1] * unit, (end[1] + reach) * unit));
+    return axis_gap(gap(near, 0, min[0] * unit, (end[0] + reach) * unit),
+                    gap(near, 1, min[1] * unit, (end[1] + reach) * unit));
 }
 
 // ---- levels and regions -----------------------------------------------------------------------------------------

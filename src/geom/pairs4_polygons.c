@@ -140,7 +140,7 @@ AUK_F64X4 AukF64x4 polygons_lie_flat4(const AukPairs4Faces *faces, const Outline
 }
 
 // b seen from a, in a's own units.
-AUK_F64X4 AukDtransform4 seen_from(const AukDtransform4 *a, const AukDtransform4 *b, AukF64x4 shrink)
+AUK_F64X4 AukDtransform4 seen_from4(const AukDtransform4 *a, const AukDtransform4 *b, AukF64x4 shrink)
 {
     AukF64x4 k = f64x4_mul(shrink, shrink);
     AukDvec4 p = dtransform4_unrotate(a, dvec4_sub(dtransform4_position(b), dtransform4_position(a)));
@@ -155,7 +155,7 @@ AUK_F64X4 void find_side(AukPairs4Faces *faces, int count)
 {
     AukF64x4 radius = f64x4_add(faces->a.radius, faces->b.radius), reach = f64x4_add(faces->limit, radius);
     AukF64x4 shrink = dtransform4_shrink(&faces->a.place), none = f64x4(0.0), one = f64x4(1.0);
-    AukDtransform4 relative = seen_from(&faces->a.place, &faces->b.place, shrink);
+    AukDtransform4 relative = seen_from4(&faces->a.place, &faces->b.place, shrink);
     Outline a, b;
     load_outline(&a, &faces->a, count);
     load_outline(&b, &faces->b, count);

@@ -32,7 +32,7 @@ AUK_F64X4 AukDvec4 load_box(const AukSupportShape *core)
 }
 
 // Where `place` is null the shape stays where it is.
-AUK_F64X4 AukDvec4 put(AukDvec4 v, const AukDtransform *place)
+AUK_F64X4 AukDvec4 place_four(AukDvec4 v, const AukDtransform *place)
 {
     if (!place) {
         return v;
@@ -61,14 +61,14 @@ AUK_F64X4 void place_sides(AukSatSides *sides, const AukSupportShape *core, cons
                            SideLengths4 *lengths)
 {
     int count = core->count;
-    AukDvec4 first = put(core->box ? load_box(core) : dvec4_load(core->vertices), place), last = first;
+    AukDvec4 first = place_four(core->box ? load_box(core) : dvec4_load(core->vertices), place), last = first;
     sides->count = count;
     sides->skip = AUK_SAT_MAX - count;
     write_four(sides->x, 0, first.x);
     write_four(sides->y, 0, first.y);
     AukDvec4 start = {f64x4_first(first.x), f64x4_first(first.y)}, fifth = start;
     if (count > 4) {
-        last = put(dvec4_load(&core->vertices[count - 4]), place);
+        last = place_four(dvec4_load(&core->vertices[count - 4]), place);
         write_four(sides->x, 1, last.x);
         write_four(sides->y, 1, last.y);
         fifth.x = read_all(sides->x, 4 + sides->skip);
