@@ -3,8 +3,8 @@
 #include "base/trig.h"
 
 #include "auk/math2d.h"
-#include "base/zero.h"
 #include "base/f64x2.h"
+#include "base/zero.h"
 
 #include <stdint.h>
 
