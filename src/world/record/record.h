@@ -11,7 +11,7 @@
 #include "world/state/call.h"
 #include "world/state/world_state.h"
 
-enum { AUK_RECORD_FORMAT = 2, AUK_CALL_ARGUMENTS_MAX = 8 };
+enum { AUK_RECORD_FORMAT = 3, AUK_CALL_ARGUMENTS_MAX = 8 };
 
 typedef struct AukCallKind {
     const char *name;      // of the function
@@ -20,8 +20,19 @@ typedef struct AukCallKind {
 
 const AukCallKind *auk__call_kind(AukCall call);
 
-// Bytes of a value that lies in a record as it does in memory; the letters of others are not asked for.
-size_t auk__call_value_size(char kind);
+// A field of a structure: where it is, and of what kind.
+typedef struct AukRecordField {
+    size_t offset;
+    char kind; // 0 ends the list
+} AukRecordField;
+
+// The fields of a structure that lies in a record field by field; null for other kinds. Those of tiles are followed by
+// the cells.
+const AukRecordField *auk__record_fields(char kind);
+
+// Bytes of a value in memory, and the fewest that it takes in a record.
+size_t auk__record_value_size(char kind);
+size_t auk__record_least_size(char kind);
 
 // ---- the file -----------------------------------------------------------------------------------------------------
 

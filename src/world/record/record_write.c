@@ -32,18 +32,6 @@ static void put_u32(const Writer *writer, uint32_t number)
     put(writer, &number, sizeof number);
 }
 
-static void put_float(const Writer *writer, float number)
-{
-    put(writer, &number, sizeof number);
-}
-
-static void put_filter(const Writer *writer, const AukFilter *filter)
-{
-    put(writer, &filter->category, sizeof filter->category);
-    put(writer, &filter->ignore, sizeof filter->ignore);
-    put_u32(writer, filter->group);
-}
-
 static void put_custom(const Writer *writer, const AukCustomShape *custom)
 {
     const AukCustomShape *known = auk__custom(writer->world, custom->number);
@@ -63,7 +51,7 @@ static void put_shape(const Writer *writer, const AukShape *shape)
 {
     put_u32(writer, (uint32_t)shape->kind);
     put_u32(writer, (uint32_t)shape->status);
-    put_float(writer, shape->radius);
+    put(writer, &shape->radius, sizeof shape->radius);
     switch (shape->kind) {
     case AUK_SHAPE_CAPSULE:
     case AUK_SHAPE_SEGMENT: put(writer, shape->core.segment, sizeof shape->core.segment); break;
@@ -89,39 +77,6 @@ static void put_shape(const Writer *writer, const AukShape *shape)
     }
 }
 
-static void put_body_def(const Writer *writer, const AukBodyDef *def)
-{
-    put(writer, &def->position, sizeof def->position);
-    put_float(writer, def->angle);
-    put(writer, &def->velocity, sizeof def->velocity);
-    put_float(writer, def->spin);
-    put_u32(writer, (uint32_t)def->motion);
-    put_shape(writer, &def->shape);
-    put_filter(writer, &def->filter);
-    put_u32(writer, (def->sensor ? 1u : 0u) | (def->disabled ? 2u : 0u));
-    put(writer, &def->owner, sizeof def->owner);
-    put_u32(writer, (uint32_t)def->response);
-    put_float(writer, def->bounce_loss);
-    put_u32(writer, (uint32_t)def->pierce);
-    put(writer, &def->pierce_categories, sizeof def->pierce_categories);
-    put_u32(writer, (uint32_t)def->bounces);
-    put_float(writer, def->proximity);
-    put(writer, &def->one_way, sizeof def->one_way);
-    put(writer, &def->user_data, sizeof def->user_data);
-}
-
-static void put_shape_def(const Writer *writer, const AukShapeDef *def)
-{
-    put_shape(writer, &def->shape);
-    put(writer, &def->position, sizeof def->position);
-    put_float(writer, def->angle);
-    put_filter(writer, &def->filter);
-    put_u32(writer, def->sensor);
-    put_float(writer, def->proximity);
-    put(writer, &def->one_way, sizeof def->one_way);
-    put(writer, &def->user_data, sizeof def->user_data);
-}
-
 // Cells of a call that reads them, or only that there are some.
 static void put_cells(const Writer *writer, const uint8_t *cells, bool read, int width, int height)
 {
@@ -131,40 +86,32 @@ static void put_cells(const Writer *writer, const uint8_t *cells, bool read, int
     put(writer, cells, state == 1 ? count : 0);
 }
 
-static void put_tiles_def(const Writer *writer, const AukTilesDef *def)
+static void put_tiles(const Writer *writer, char kind, const void *value)
 {
-    put_u32(writer, (uint32_t)def->width);
-    put_u32(writer, (uint32_t)def->height);
-    put_float(writer, def->cell);
-    put_cells(writer, def->cells, !auk__tiles_check(def->width, def->height, def->cell), def->width, def->height);
-}
-
-static void put_tiles_edit(const Writer *writer, const AukTilesEdit *edit)
-{
-    put(writer, &edit->shape, sizeof edit->shape);
-    put_u32(writer, (uint32_t)edit->x);
-    put_u32(writer, (uint32_t)edit->y);
-    put_u32(writer, (uint32_t)edit->width);
-    put_u32(writer, (uint32_t)edit->height);
-    put_cells(writer, edit->cells, auk__tiles_edit_fits(writer->world, edit), edit->width, edit->height);
-}
-
-// One value of a kind, and how large it is in memory.
-static size_t put_value(const Writer *writer, char kind, const void *value)
-{
-    switch (kind) {
-    case 'l': put_filter(writer, value); return sizeof(AukFilter);
-    case 'A': put_shape(writer, value); return sizeof(AukShape);
-    case 'B': put_body_def(writer, value); return sizeof(AukBodyDef);
-    case 'S': put_shape_def(writer, value); return sizeof(AukShapeDef);
-    case 'T': put_tiles_def(writer, value); return sizeof(AukTilesDef);
-    case 'E': put_tiles_edit(writer, value); return sizeof(AukTilesEdit);
-    case 'C': put_custom(writer, value); return sizeof(AukCustomShape);
-    default: break;
+    if (kind == 'T') {
+        const AukTilesDef *def = value;
+        put_cells(writer, def->cells, !auk__tiles_check(def->width, def->height, def->cell), def->width, def->height);
+    } else if (kind == 'E') {
+        const AukTilesEdit *edit = value;
+        put_cells(writer, edit->cells, auk__tiles_edit_fits(writer->world, edit), edit->width, edit->height);
     }
-    size_t size = auk__call_value_size(kind);
-    put(writer, value, size);
-    return size;
+}
+
+static void put_value(const Writer *writer, char kind, const void *value)
+{
+    const AukRecordField *field = auk__record_fields(kind);
+    if (!field && kind != 'A' && kind != 'C') {
+        put(writer, value, auk__record_value_size(kind));
+    }
+    for (; field && field->kind; field++) {
+        put_value(writer, field->kind, (const unsigned char *)value + field->offset);
+    }
+    if (kind == 'A') {
+        put_shape(writer, value);
+    } else if (kind == 'C') {
+        put_custom(writer, value);
+    }
+    put_tiles(writer, kind, value);
 }
 
 // Null, or as many as the last count says, or something that is not read since the count is refused.
@@ -179,9 +126,9 @@ static void put_array(const Writer *writer, char kind, const void *items)
         put(writer, items, (uint64_t)writer->count);
         return;
     }
-    const unsigned char *at = items;
+    size_t size = auk__record_value_size(kind);
     for (int64_t i = 0; i < writer->count && !writer->bytes->failed; i++) {
-        at += put_value(writer, kind, at);
+        put_value(writer, kind, (const unsigned char *)items + (size_t)i * size);
     }
 }
 
@@ -213,12 +160,12 @@ void auk__record_arguments(AukRecordBytes *bytes, const AukWorld *world, AukCall
             kind++;
             put_u32(&writer, argument != NULL);
             if (argument) {
-                (void)put_value(&writer, *kind, argument);
+                put_value(&writer, *kind, argument);
             }
         } else if (strchr("nmhz", *kind)) {
             put_count(&writer, *kind, argument);
         } else {
-            (void)put_value(&writer, *kind, argument);
+            put_value(&writer, *kind, argument);
         }
     }
 }

@@ -87,37 +87,6 @@ static uint32_t get_u32(AukRecordReader *reader)
     return number;
 }
 
-static float get_float(AukRecordReader *reader)
-{
-    float number;
-    get(reader, &number, sizeof number);
-    return number;
-}
-
-static uint64_t get_u64(AukRecordReader *reader)
-{
-    uint64_t number;
-    get(reader, &number, sizeof number);
-    return number;
-}
-
-static AukVec2 get_vec(AukRecordReader *reader)
-{
-    AukVec2 vec;
-    get(reader, &vec, sizeof vec);
-    return vec;
-}
-
-static AukFilter get_filter(AukRecordReader *reader)
-{
-    AukFilter filter;
-    memset(&filter, 0, sizeof filter);
-    filter.category = get_u64(reader);
-    filter.ignore = get_u64(reader);
-    filter.group = get_u32(reader);
-    return filter;
-}
-
 static void *take(AukRecordReader *reader, size_t size)
 {
     void *taken = reader->status ? NULL : arena_take(reader->arena, size);
@@ -225,12 +194,12 @@ static AukShape get_shape(AukRecordReader *reader)
     memset(&shape, 0, sizeof shape);
     shape.kind = (AukShapeKind)get_u32(reader);
     shape.status = (AukStatus)get_u32(reader);
-    shape.radius = get_float(reader);
+    get(reader, &shape.radius, sizeof shape.radius);
     switch (shape.kind) {
     case AUK_SHAPE_CAPSULE:
     case AUK_SHAPE_SEGMENT: get(reader, shape.core.segment, sizeof shape.core.segment); break;
     case AUK_SHAPE_BOX:
-    case AUK_SHAPE_ELLIPSE: shape.core.half = get_vec(reader); break;
+    case AUK_SHAPE_ELLIPSE: get(reader, &shape.core.half, sizeof shape.core.half); break;
     case AUK_SHAPE_POLYGON:
         shape.core.polygon.count = (int)get_u32(reader);
         shape.core.polygon.vertices = get_vertices(reader, shape.core.polygon.count);
@@ -244,47 +213,6 @@ static AukShape get_shape(AukRecordReader *reader)
     case AUK_SHAPE_KIND_COUNT: break;
     }
     return shape;
-}
-
-static AukBodyDef get_body_def(AukRecordReader *reader)
-{
-    AukBodyDef def;
-    memset(&def, 0, sizeof def);
-    def.position = get_vec(reader);
-    def.angle = get_float(reader);
-    def.velocity = get_vec(reader);
-    def.spin = get_float(reader);
-    def.motion = (AukMotion)get_u32(reader);
-    def.shape = get_shape(reader);
-    def.filter = get_filter(reader);
-    uint32_t flags = get_u32(reader);
-    def.sensor = flags & 1;
-    def.disabled = flags & 2;
-    get(reader, &def.owner, sizeof def.owner);
-    def.response = (AukResponse)get_u32(reader);
-    def.bounce_loss = get_float(reader);
-    def.pierce = (int)get_u32(reader);
-    def.pierce_categories = get_u64(reader);
-    def.bounces = (int)get_u32(reader);
-    def.proximity = get_float(reader);
-    def.one_way = get_vec(reader);
-    def.user_data = get_u64(reader);
-    return def;
-}
-
-static AukShapeDef get_shape_def(AukRecordReader *reader)
-{
-    AukShapeDef def;
-    memset(&def, 0, sizeof def);
-    def.shape = get_shape(reader);
-    def.position = get_vec(reader);
-    def.angle = get_float(reader);
-    def.filter = get_filter(reader);
-    def.sensor = get_u32(reader) != 0;
-    def.proximity = get_float(reader);
-    def.one_way = get_vec(reader);
-    def.user_data = get_u64(reader);
-    return def;
 }
 
 // Cells, where they lie. `read` says whether the call will read them.
@@ -304,88 +232,52 @@ static const uint8_t *get_cells(AukRecordReader *reader, bool read, int width, i
     return cells;
 }
 
-static AukTilesDef get_tiles_def(AukRecordReader *reader)
-{
-    AukTilesDef def;
-    memset(&def, 0, sizeof def);
-    def.width = (int)get_u32(reader);
-    def.height = (int)get_u32(reader);
-    def.cell = get_float(reader);
-    def.cells = get_cells(reader, !auk__tiles_check(def.width, def.height, def.cell), def.width, def.height);
-    return def;
-}
-
-static AukTilesEdit get_tiles_edit(AukRecordReader *reader)
-{
-    AukTilesEdit edit;
-    memset(&edit, 0, sizeof edit);
-    get(reader, &edit.shape, sizeof edit.shape);
-    edit.x = (int)get_u32(reader);
-    edit.y = (int)get_u32(reader);
-    edit.width = (int)get_u32(reader);
-    edit.height = (int)get_u32(reader);
-    edit.cells = get_cells(reader, auk__tiles_edit_fits(reader->world, &edit), edit.width, edit.height);
-    return edit;
-}
-
 // ---- arguments ----------------------------------------------------------------------------------------------------
 
-typedef union Value {
-    unsigned char bytes[16];
-    bool yes;
-    AukFilter filter;
-    AukBodyDef body_def;
-    AukShape shape;
-    AukShapeDef shape_def;
-    AukCustomShape custom;
-    AukTilesDef tiles_def;
-    AukTilesEdit tiles_edit;
-} Value;
-
-// One value of a kind, and how large it is in memory.
-static size_t get_value(AukRecordReader *reader, char kind, Value *value)
+static void get_tiles(AukRecordReader *reader, char kind, void *value)
 {
-    switch (kind) {
-    case 'b': {
+    if (kind == 'T') {
+        AukTilesDef *def = value;
+        bool read = !auk__tiles_check(def->width, def->height, def->cell);
+        def->cells = get_cells(reader, read, def->width, def->height);
+    } else if (kind == 'E') {
+        AukTilesEdit *edit = value;
+        edit->cells = get_cells(reader, auk__tiles_edit_fits(reader->world, edit), edit->width, edit->height);
+    }
+}
+
+// Into memory that is zero and has room for a value of the kind.
+static void get_value(AukRecordReader *reader, char kind, void *value)
+{
+    const AukRecordField *field = auk__record_fields(kind);
+    for (const AukRecordField *at = field; at && at->kind; at++) {
+        get_value(reader, at->kind, (unsigned char *)value + at->offset);
+    }
+    if (kind == 'b') {
         unsigned char byte;
-        get(reader, &byte, 1);
-        value->yes = byte != 0;
-        return sizeof(bool);
+        get(reader, &byte, sizeof byte);
+        *(bool *)value = byte != 0;
+    } else if (kind == 'A') {
+        *(AukShape *)value = get_shape(reader);
+    } else if (kind == 'C') {
+        *(AukCustomShape *)value = custom_to_register(reader);
+    } else if (!field) {
+        get(reader, value, auk__record_value_size(kind));
     }
-    case 'l': value->filter = get_filter(reader); return sizeof(AukFilter);
-    case 'A': value->shape = get_shape(reader); return sizeof(AukShape);
-    case 'B': value->body_def = get_body_def(reader); return sizeof(AukBodyDef);
-    case 'S': value->shape_def = get_shape_def(reader); return sizeof(AukShapeDef);
-    case 'T': value->tiles_def = get_tiles_def(reader); return sizeof(AukTilesDef);
-    case 'E': value->tiles_edit = get_tiles_edit(reader); return sizeof(AukTilesEdit);
-    case 'C': value->custom = custom_to_register(reader); return sizeof(AukCustomShape);
-    default: break;
-    }
-    size_t size = auk__call_value_size(kind);
-    get(reader, value->bytes, size);
-    return size;
+    get_tiles(reader, kind, value);
 }
 
-static const void *keep(AukRecordReader *reader, char kind)
+static void *get_values(AukRecordReader *reader, char kind, uint64_t count)
 {
-    Value value;
-    memset(&value, 0, sizeof value);
-    size_t size = get_value(reader, kind, &value);
-    void *kept = take(reader, size);
-    if (kept) {
-        memcpy(kept, &value, size);
+    size_t size = auk__record_value_size(kind);
+    unsigned char *values = take(reader, (size_t)count * size);
+    if (values) {
+        memset(values, 0, (size_t)count * size);
     }
-    return kept;
-}
-
-// The fewest bytes that an item of an array takes in a record, and the most in memory.
-static size_t least_size(char kind)
-{
-    switch (kind) {
-    case 'c': return 1;
-    case 'B': return 4 * 23;
-    default: return 4;
+    for (uint64_t i = 0; values && i < count && !reader->status; i++) {
+        get_value(reader, kind, values + i * size);
     }
+    return values;
 }
 
 static const void *get_array(AukRecordReader *reader, char kind)
@@ -402,7 +294,7 @@ static const void *get_array(AukRecordReader *reader, char kind)
         return unread();
     }
     uint64_t count = reader->count > 0 ? (uint64_t)reader->count : 0;
-    if (count == 0 || count > (uint64_t)(reader->end - reader->at) / least_size(kind)) {
+    if (count == 0 || count > (uint64_t)(reader->end - reader->at) / auk__record_least_size(kind)) {
         fail(reader, AUK_ERROR_DAMAGED);
         return NULL;
     }
@@ -411,23 +303,12 @@ static const void *get_array(AukRecordReader *reader, char kind)
         reader->at += count;
         return bytes;
     }
-    unsigned char *items = NULL;
-    size_t size = 0;
-    for (uint64_t i = 0; i < count && !reader->status; i++) {
-        Value value;
-        memset(&value, 0, sizeof value);
-        size = get_value(reader, kind, &value);
-        items = items || reader->status ? items : take(reader, (size_t)count * size);
-        if (items) {
-            memcpy(items + i * size, &value, size);
-        }
-    }
-    return items;
+    return get_values(reader, kind, count);
 }
 
 static const void *get_count(AukRecordReader *reader, char kind)
 {
-    const void *at = keep(reader, kind == 'z' ? 'q' : 'i');
+    const void *at = get_values(reader, kind == 'z' ? 'q' : 'i', 1);
     int64_t before = reader->count;
     reader->count = 0;
     if (reader->status) {
@@ -453,11 +334,11 @@ AukStatus auk__record_read(AukRecordReader *reader, AukCall call, const void *ar
             *argument = get_array(reader, *++kind);
         } else if (*kind == '?') {
             kind++;
-            *argument = get_u32(reader) ? keep(reader, *kind) : NULL;
+            *argument = get_u32(reader) ? get_values(reader, *kind, 1) : NULL;
         } else if (strchr("nmhz", *kind)) {
             *argument = get_count(reader, *kind);
         } else {
-            *argument = keep(reader, *kind);
+            *argument = get_values(reader, *kind, 1);
         }
     }
     // the rest fills the frame up
