@@ -84,28 +84,28 @@ void auk_world_destroy(AukWorld *world)
     }
     (void)auk_world_record_stop(world);
     AukBuffer *buffers[] = {
-        &world->bodies,    &world->parts,       &world->resting_bodies, &world->resting_parts, &world->travels,
-        &world->tight,     &world->pairs,       &world->order,          &world->order_spare,   &world->pair_spare,
-        &world->hit_spare, &world->predictions, &world->neighbours,     &world->spans,         &world->movers,
-        &world->targets,   &world->first_parts, &world->moved,          &world->predicted,     &world->traits,
-        &world->one_ways,  &world->rules,       &world->pierced,        &world->pierced_next,  &world->meets,
-        &world->legs,      &world->stray_links, &world->stray_heads,    &world->seams,         &world->senses,
-        &world->reaches,   &world->upcoming,    &world->wrap.whole,     &world->wrap.ghosts,   &world->wrap.pairs};
+        &world->bodies.records,    &world->parts.records,       &world->bodies.resting, &world->parts.resting, &world->ccd.travels,
+        &world->parts.tight,     &world->pairs.records,       &world->pairs.order,          &world->pairs.order_spare,   &world->pairs.spare,
+        &world->ccd.hit_spare, &world->ccd.predictions, &world->ccd.neighbours,     &world->ccd.spans,         &world->bodies.movers,
+        &world->bodies.targets,   &world->bodies.first_parts, &world->index.moved,          &world->ccd.predicted,     &world->bodies.traits,
+        &world->parts.one_ways,  &world->rules,       &world->piercing.now,        &world->piercing.next,  &world->ccd.meets,
+        &world->ccd.legs,      &world->ccd.stray_links, &world->ccd.stray_heads,    &world->parts.seams,         &world->parts.senses,
+        &world->parts.reaches,   &world->ccd.upcoming,    &world->wrap.whole,     &world->wrap.ghosts,   &world->wrap.pairs};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }
     auk__tiles_free(world);
     auk__customs_free(world);
-    auk__ignored_free(&world->ignored);
+    auk__ignored_free(&world->excluded);
     auk__history_free(&world->history);
     auk__output_release(&world->output);
     auk__output_release(&world->next);
-    auk__slots_release(&world->body_slots);
-    auk__slots_release(&world->shape_slots);
-    auk__geometry_free(&world->geometries);
-    auk__geometry_free(&world->draft);
-    auk__grid_free(&world->grid);
-    auk__grid_free(&world->ways);
+    auk__slots_release(&world->bodies.slots);
+    auk__slots_release(&world->parts.slots);
+    auk__geometry_free(&world->vertices);
+    auk__geometry_free(&world->save.vertices);
+    auk__grid_free(&world->index.grid);
+    auk__grid_free(&world->ccd.ways);
     auk_broad_destroy(world->broad);
     auk__pool_destroy(world->parallel.pool);
     auk__release(world);
@@ -134,14 +134,14 @@ AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits)
     int sorted = pairs > hits ? pairs : hits;
     bool room =
         auk__output_reserve(&world->output, bodies, pairs, hits) &&
-        auk__output_reserve(&world->next, bodies, pairs, hits) && auk__grid_reserve_packed(&world->grid, bodies) &&
-        auk__buffer_reserve(&world->travels, sizeof(AukTravel), bodies) &&
-        auk__buffer_reserve(&world->moved, sizeof(uint32_t), bodies) &&
-        auk__buffer_reserve(&world->pairs, sizeof(AukPair), pairs) &&
-        auk__buffer_reserve(&world->pair_spare, sizeof(AukPair), pairs) &&
-        auk__buffer_reserve(&world->order, sizeof(uint64_t), sorted) &&
-        auk__buffer_reserve(&world->order_spare, sizeof(uint64_t), sorted) &&
-        auk__buffer_reserve(&world->hit_spare, sizeof(AukHit), hits) && auk__motion_reserve(world, bodies, pairs) &&
+        auk__output_reserve(&world->next, bodies, pairs, hits) && auk__grid_reserve_packed(&world->index.grid, bodies) &&
+        auk__buffer_reserve(&world->ccd.travels, sizeof(AukTravel), bodies) &&
+        auk__buffer_reserve(&world->index.moved, sizeof(uint32_t), bodies) &&
+        auk__buffer_reserve(&world->pairs.records, sizeof(AukPair), pairs) &&
+        auk__buffer_reserve(&world->pairs.spare, sizeof(AukPair), pairs) &&
+        auk__buffer_reserve(&world->pairs.order, sizeof(uint64_t), sorted) &&
+        auk__buffer_reserve(&world->pairs.order_spare, sizeof(uint64_t), sorted) &&
+        auk__buffer_reserve(&world->ccd.hit_spare, sizeof(AukHit), hits) && auk__motion_reserve(world, bodies, pairs) &&
         (!world->wrap.on || auk__buffer_reserve(&world->wrap.pairs, sizeof(AukBroadPair), pairs));
     return auk__answer(world, room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY);
 }
@@ -151,8 +151,8 @@ AukWorldStats auk_world_stats(const AukWorld *world)
     AukWorldStats stats;
     memset(&stats, 0, sizeof stats);
     if (world) {
-        stats.bodies = world->body_slots.live_count;
-        stats.shapes = world->shape_count;
+        stats.bodies = world->bodies.slots.live_count;
+        stats.shapes = world->parts.shape_count;
         stats.box_pairs = world->output.box_pair_count;
         stats.candidates = world->output.candidate_count;
         stats.swept_candidates = world->output.swept_candidate_count;

@@ -49,8 +49,8 @@ static AukTransform some_pose(Random *random)
 // A body that lives, or null.
 static AukBodyId some_body(const AukWorld *world, Random *random)
 {
-    for (int i = 0; i < TRIES && world->bodies.count > 0; i++) {
-        AukBodyId id = auk__body_id(world, (uint32_t)random_int(random, 0, world->bodies.count - 1));
+    for (int i = 0; i < TRIES && world->bodies.records.count > 0; i++) {
+        AukBodyId id = auk__body_id(world, (uint32_t)random_int(random, 0, world->bodies.records.count - 1));
         if (auk_body_exists(world, id)) {
             return id;
         }
@@ -60,8 +60,8 @@ static AukBodyId some_body(const AukWorld *world, Random *random)
 
 static AukShapeId some_shape_id(const AukWorld *world, Random *random)
 {
-    for (int i = 0; i < TRIES && world->parts.count > 0; i++) {
-        AukShapeId id = auk__shape_id(world, (uint32_t)random_int(random, 0, world->parts.count - 1));
+    for (int i = 0; i < TRIES && world->parts.records.count > 0; i++) {
+        AukShapeId id = auk__shape_id(world, (uint32_t)random_int(random, 0, world->parts.records.count - 1));
         if (auk_shape_exists(world, id)) {
             return id;
         }
@@ -214,7 +214,7 @@ static void change_body(AukWorld *world, Random *random, CrowdKind kind)
 // Whatever has left turns back.
 static void herd(AukWorld *world)
 {
-    for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
+    for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count; i++) {
         AukBodyId body = auk__body_id(world, i);
         AukVec2 p = auk_body_get_pose(world, body).p, v = auk_body_get_velocity(world, body);
         v.x = p.x * v.x > 0.0f && fabsf(p.x) > HALF_WIDTH ? -v.x : v.x;
@@ -318,7 +318,7 @@ static uint64_t hash_lists(uint64_t hash, const AukWorld *world)
             hash = auk__hash_u64(hash, auk_body_get_user_data(world, events.items[i].body_a));
         }
     }
-    for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
+    for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count; i++) {
         int contacts[16];
         int count = auk_body_contacts(world, auk__body_id(world, i), contacts, 16);
         for (int k = 0; k < count; k++) {

@@ -268,7 +268,7 @@ Test(many, one_bad_definition_and_no_body_is_created)
             cr_assert_eq(auk_body_create_many(world, crowd.defs, COUNT, crowd.ids), expected, "bad %d", kind);
             cr_assert_eq(auk_world_last_status(world), expected);
             cr_assert(auk_world_hash(world) == hash && auk_world_body_count(world) == 1);
-            cr_assert_eq(world->geometries.live, 0, "vertices of bodies that are not there are kept");
+            cr_assert_eq(world->vertices.live, 0, "vertices of bodies that are not there are kept");
             crowd.defs[places[i]] = kept;
         }
     }
@@ -380,7 +380,7 @@ Test(many, without_memory_no_body_is_created_and_later_all_are)
         memory.fail_at = memory.calls + i;
         AukBodyId ids[COUNT] = {{0, 0}};
         cr_assert_eq(auk_body_create_many(world, crowd.defs, COUNT, ids), AUK_ERROR_OUT_OF_MEMORY, "allocation %d", i);
-        cr_assert(auk_world_hash(world) == empty && ids[0].generation == 0 && world->geometries.live == 0);
+        cr_assert(auk_world_hash(world) == empty && ids[0].generation == 0 && world->vertices.live == 0);
         memory.fail_at = -1;
         cr_assert_eq(auk_body_create_many(world, crowd.defs, COUNT, ids), AUK_OK);
         cr_assert_eq(auk_world_hash(world), hash);

@@ -18,16 +18,16 @@ enum { BODIES = 120, RESTING = 20, ROUNDS = 12, APART = 8, HAPPENINGS = 8 };
 
 static void expect_boxes(const AukWorld *world, const char *when)
 {
-    for (uint32_t i = 0; i < (uint32_t)world->parts.count; i++) {
-        bool there = world->shape_slots.live[i] && auk__body(world, auk__part(world, i)->body)->enabled;
-        cr_assert_eq(auk__grid_has(&world->grid, i), there, "seed %llu: part %u %s", (unsigned long long)random_seed(),
+    for (uint32_t i = 0; i < (uint32_t)world->parts.records.count; i++) {
+        bool there = world->parts.slots.live[i] && auk__body(world, auk__part(world, i)->body)->enabled;
+        cr_assert_eq(auk__grid_has(&world->index.grid, i), there, "seed %llu: part %u %s", (unsigned long long)random_seed(),
                      i, when);
         if (!there) {
             continue;
         }
         const AukPart *part = auk__part(world, i);
         AukBounds expected = auk__bounds_of(auk__part_box(part, auk__body(world, part->body)->pose));
-        cr_assert(memcmp(&auk__grid_node(&world->grid, (int32_t)i)->bounds, &expected, sizeof expected) == 0,
+        cr_assert(memcmp(&auk__grid_node(&world->index.grid, (int32_t)i)->bounds, &expected, sizeof expected) == 0,
                   "seed %llu: part %u %s", (unsigned long long)random_seed(), i, when);
     }
 }
@@ -35,7 +35,7 @@ static void expect_boxes(const AukWorld *world, const char *when)
 static void put_somewhere(AukWorld *world, Random *random, int bodies)
 {
     for (int i = 0; i < bodies; i++) {
-        AukBodyId id = auk__body_id(world, (uint32_t)random_int(random, 0, world->bodies.count - 1));
+        AukBodyId id = auk__body_id(world, (uint32_t)random_int(random, 0, world->bodies.records.count - 1));
         AukVec2 p = random_vec(random, -30.0f, 30.0f);
         (void)auk_body_set_pose(world, id, auk_transform(p, random_float(random, -3.0f, 3.0f)));
     }
@@ -43,7 +43,7 @@ static void put_somewhere(AukWorld *world, Random *random, int bodies)
 
 static void happen(AukWorld *world, Random *random, int what)
 {
-    AukBodyId some = auk__body_id(world, (uint32_t)random_int(random, 0, world->bodies.count - 1));
+    AukBodyId some = auk__body_id(world, (uint32_t)random_int(random, 0, world->bodies.records.count - 1));
     switch (what) {
     case 0: break;
     case 1:

@@ -105,14 +105,14 @@ static bool same_boxes(AukBox a, AukBox b)
 // Everything that steps and queries read instead of computing it.
 static void assert_boxes_are_those_of_poses(const AukWorld *world, const char *when)
 {
-    const AukGrid *grid = &world->grid;
-    for (uint32_t i = 0; i < (uint32_t)world->parts.count; i++) {
+    const AukGrid *grid = &world->index.grid;
+    for (uint32_t i = 0; i < (uint32_t)world->parts.records.count; i++) {
         const AukPart *part = auk__part(world, i);
-        if (!world->shape_slots.live[i] || !auk__body(world, part->body)->enabled) {
+        if (!world->parts.slots.live[i] || !auk__body(world, part->body)->enabled) {
             continue;
         }
         AukBox box = auk__part_box(part, auk__body(world, part->body)->pose);
-        cr_assert(same_boxes(box, ((const AukBox *)world->tight.items)[i]), "%s, part %u: tight", when, i);
+        cr_assert(same_boxes(box, ((const AukBox *)world->parts.tight.items)[i]), "%s, part %u: tight", when, i);
         cr_assert(same_boxes(box, auk__broad_box(world->broad, i)), "%s, part %u: broad phase", when, i);
         AukGridCursor cursor = auk__grid_query_box(grid, box);
         bool found = false;

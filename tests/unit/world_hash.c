@@ -79,7 +79,7 @@ Test(world_hash, leaves_out_user_data_and_the_last_status)
 {
     AukWorld *world = rich_world(AUK_BROAD_SWEEP);
     uint64_t hash = auk_world_hash(world);
-    for (int i = 0; i < world->bodies.count; i++) {
+    for (int i = 0; i < world->bodies.records.count; i++) {
         auk_body_set_user_data(world, auk__body_id(world, (uint32_t)i), 12345);
         auk__part(world, (uint32_t)i)->user_data = 54321;
     }
@@ -110,9 +110,9 @@ Test(world_hash, every_bit_of_a_body_counts)
 {
     AukWorld *world = rich_world(AUK_BROAD_SWEEP);
     int targets = 0;
-    for (int i = 0; i < world->bodies.count; i++) {
+    for (int i = 0; i < world->bodies.records.count; i++) {
         AukBody *body = auk__body(world, (uint32_t)i);
-        if (!world->body_slots.live[i]) {
+        if (!world->bodies.slots.live[i]) {
             continue;
         }
         FLIP(body->pose);
@@ -131,7 +131,7 @@ Test(world_hash, every_bit_of_a_body_counts)
             flip(world, "target", auk__target(world, (uint32_t)i), 8 * sizeof(AukTransform));
             targets++;
         }
-        FLIP(world->body_slots.generation[i]);
+        FLIP(world->bodies.slots.generation[i]);
     }
     cr_assert_eq(targets, 1);
     auk_world_destroy(world);
@@ -141,9 +141,9 @@ Test(world_hash, every_bit_of_a_shape_counts)
 {
     AukWorld *world = rich_world(AUK_BROAD_SWEEP);
     int polygons = 0;
-    for (int i = 0; i < world->parts.count; i++) {
+    for (int i = 0; i < world->parts.records.count; i++) {
         AukPart *part = auk__part(world, (uint32_t)i);
-        if (!world->shape_slots.live[i]) {
+        if (!world->parts.slots.live[i]) {
             continue;
         }
         FLIP(part->local);
@@ -156,13 +156,13 @@ Test(world_hash, every_bit_of_a_shape_counts)
         part->sensor = !part->sensor; // one bit has no address
         cr_assert_neq(auk_world_hash(world), hash, "sensor is not in the hash");
         part->sensor = !part->sensor;
-        FLIP(world->shape_slots.generation[i]);
+        FLIP(world->parts.slots.generation[i]);
         if (part->shape.kind == AUK_SHAPE_BOX) {
             FLIP(part->shape.core.half);
         } else if (part->shape.kind == AUK_SHAPE_CAPSULE) {
             FLIP(part->shape.core.segment);
         } else if (part->shape.kind == AUK_SHAPE_POLYGON) {
-            AukVec2 *vertices = ((AukGeometry *)world->geometries.entries.items)[part->geometry].vertices;
+            AukVec2 *vertices = ((AukGeometry *)world->vertices.entries.items)[part->geometry].vertices;
             flip(world, "vertices", vertices, 8 * sizeof *vertices * (size_t)part->shape.core.polygon.count);
             polygons++;
         }
@@ -249,9 +249,9 @@ Test(world_hash, the_number_of_steps_and_of_candidates_and_the_slots_to_come_cou
     FLIP(world->output.candidate_count);
     FLIP(world->output.swept_candidate_count);
     FLIP_BOOL(world->def.static_pairs);
-    for (int i = 0; i < world->resting_bodies.count; i++) {
-        FLIP(((uint32_t *)world->resting_bodies.items)[i]);
+    for (int i = 0; i < world->bodies.resting.count; i++) {
+        FLIP(((uint32_t *)world->bodies.resting.items)[i]);
     }
-    cr_assert_gt(world->resting_bodies.count, 0);
+    cr_assert_gt(world->bodies.resting.count, 0);
     auk_world_destroy(world);
 }

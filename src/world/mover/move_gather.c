@@ -72,7 +72,7 @@ static bool next_image(const AukMove *move, AukMoveCursor *cursor)
     if (!auk__wrap_next(&cursor->images, &cursor->image)) {
         return false;
     }
-    cursor->grid = auk__grid_query_box(&move->world->grid, auk__box_shifted(cursor->wide, cursor->image));
+    cursor->grid = auk__grid_query_box(&move->world->index.grid, auk__box_shifted(cursor->wide, cursor->image));
     return true;
 }
 
@@ -81,9 +81,9 @@ AukMoveCursor auk__move_look_in(const AukMove *move, AukBox box)
     AukMoveCursor cursor;
     memset(&cursor, 0, sizeof cursor);
     cursor.box = cursor.asked = box;
-    bool all_rest = move->world->movers.count == 0 || move->coming == 0.0f;
+    bool all_rest = move->world->bodies.movers.count == 0 || move->coming == 0.0f;
     cursor.wide = all_rest ? box : box_of_comers(move, box);
-    cursor.images = auk__wrap_images(move->world, &move->world->grid, cursor.wide);
+    cursor.images = auk__wrap_images(move->world, &move->world->index.grid, cursor.wide);
     cursor.more = next_image(move, &cursor);
     return cursor;
 }
@@ -115,7 +115,7 @@ static bool goes_through(const AukMove *move, const AukMoveCursor *cursor)
     const AukPartPiece *piece = &cursor->pieces.piece;
     const AukVec2 none = {0.0f, 0.0f};
     uint32_t body = piece->part->body;
-    AukVec2 of_shape = world->one_way_count > 0 ? *auk__one_way(world, piece->part->head) : none;
+    AukVec2 of_shape = world->parts.one_way_count > 0 ? *auk__one_way(world, piece->part->head) : none;
     AukVec2 of_cell = auk__piece_one_way(piece);
     bool shape = of_shape.x != 0.0f || of_shape.y != 0.0f, cell = of_cell.x != 0.0f || of_cell.y != 0.0f;
     if (!shape && !cell) {
@@ -160,7 +160,7 @@ bool auk__move_next(const AukMove *move, AukMoveCursor *cursor)
             }
         }
         cursor->inside = false;
-        if (!auk__grid_next(&world->grid, &cursor->grid, &cursor->part)) {
+        if (!auk__grid_next(&world->index.grid, &cursor->grid, &cursor->part)) {
             cursor->more = next_image(move, cursor);
             continue;
         }

@@ -257,8 +257,8 @@ static void draw_part(Pen *pen, uint32_t index, bool boxes)
 
 static void draw_parts(Pen *pen, bool boxes)
 {
-    for (uint32_t i = 0; i < (uint32_t)pen->world->parts.count && !is_full(pen); i++) {
-        if (pen->world->shape_slots.live[i]) {
+    for (uint32_t i = 0; i < (uint32_t)pen->world->parts.records.count && !is_full(pen); i++) {
+        if (pen->world->parts.slots.live[i]) {
             draw_part(pen, i, boxes);
         }
     }
@@ -271,9 +271,9 @@ static void draw_velocities(Pen *pen)
 {
     double seconds = pen->options.seconds > 0.0f ? (double)pen->options.seconds : 0.1;
     pen->item.category = AUK_DRAW_VELOCITY;
-    for (uint32_t i = 0; i < (uint32_t)pen->world->bodies.count && !is_full(pen); i++) {
+    for (uint32_t i = 0; i < (uint32_t)pen->world->bodies.records.count && !is_full(pen); i++) {
         const AukBody *body = auk__body(pen->world, i);
-        if (pen->world->body_slots.live[i] && (body->velocity.x != 0.0f || body->velocity.y != 0.0f)) {
+        if (pen->world->bodies.slots.live[i] && (body->velocity.x != 0.0f || body->velocity.y != 0.0f)) {
             name(pen, auk__body_id(pen->world, i), no_shape);
             aim(pen, auk_box(body->pose.p, body->pose.p));
             put_segment(pen, body->pose.p,
@@ -346,10 +346,10 @@ static void draw_strips(Pen *pen)
 {
     const AukWorld *world = pen->world;
     AukStrips strips = auk__broad_strips(world->broad);
-    const AukBox *boxes = world->tight.items;
+    const AukBox *boxes = world->parts.tight.items;
     AukBox around = {{FLT_MAX, FLT_MAX}, {-FLT_MAX, -FLT_MAX}};
-    for (uint32_t i = 0; i < (uint32_t)world->parts.count; i++) {
-        around = world->shape_slots.live[i] ? auk_box_union(around, boxes[i]) : around;
+    for (uint32_t i = 0; i < (uint32_t)world->parts.records.count; i++) {
+        around = world->parts.slots.live[i] ? auk_box_union(around, boxes[i]) : around;
     }
     AukBox region = pen->options.region;
     float left = around.min.x > region.min.x ? around.min.x : region.min.x;
@@ -393,7 +393,7 @@ static void draw_all(Pen *pen)
 static AukStatus draw_images(Pen *pen)
 {
     AukStatus status = auk__wrap_images_check(pen->world, pen->options.region);
-    AukWrapWalk walk = auk__wrap_images(pen->world, &pen->world->grid, pen->options.region);
+    AukWrapWalk walk = auk__wrap_images(pen->world, &pen->world->index.grid, pen->options.region);
     while (!status && auk__wrap_next(&walk, &pen->image)) {
         draw_all(pen);
     }

@@ -120,8 +120,8 @@ static void try_near(Ask *ask, uint32_t index, AukBox box, AukDvec image, Try tr
 static void visit_near(Ask *ask, AukBox box, AukDvec image, Try try)
 {
     AukBox wide = auk__box_shifted(widened(box, wide_of(ask)), image);
-    AukGridCursor cursor = auk__grid_query_box(&ask->world->grid, wide);
-    for (uint32_t index; auk__grid_next(&ask->world->grid, &cursor, &index);) {
+    AukGridCursor cursor = auk__grid_query_box(&ask->world->index.grid, wide);
+    for (uint32_t index; auk__grid_next(&ask->world->index.grid, &cursor, &index);) {
         const AukPart *part = auk__part(ask->world, index);
         if (was_there(ask, part->body) && !was_fast(ask, part->body) && !was_put(ask, part->body) &&
             auk__query_finds(ask->world, &ask->wanted, part)) {
@@ -157,7 +157,7 @@ static void visit_list(Ask *ask, const AukBuffer *list, bool put, AukBox box, Tr
     const uint32_t *bodies = list->items;
     for (int i = 0; ask->step > 0 && i < list->count; i++) {
         bool here = put ? was_put(ask, bodies[i]) && !was_fast(ask, bodies[i]) : was_fast(ask, bodies[i]);
-        if (here && ask->world->body_slots.live[bodies[i]] && auk__body(ask->world, bodies[i])->enabled &&
+        if (here && ask->world->bodies.slots.live[bodies[i]] && auk__body(ask->world, bodies[i])->enabled &&
             was_there(ask, bodies[i])) {
             try_listed(ask, bodies[i], box, try);
         }
@@ -173,7 +173,7 @@ static void visit_listed(Ask *ask, AukBox box, Try try)
 // The images in which the grid is looked at. AUK_ERROR_RANGE.
 static AukStatus begin_images(Ask *ask, AukBox box, AukWrapWalk *walk)
 {
-    const AukGrid *grid = &ask->world->grid;
+    const AukGrid *grid = &ask->world->index.grid;
     ask->covered = widened(auk__wrap_covered(ask->world, grid), wide_of(ask));
     *walk = auk__wrap_walk(ask->world, ask->covered, box);
     return auk__wrap_images_check(ask->world, box);

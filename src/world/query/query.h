@@ -121,7 +121,7 @@ static inline uint32_t auk__part_after(const AukWorld *world, uint32_t index)
 // neither is.
 static inline bool auk__part_is_near(const AukWorld *world, uint32_t index, AukBox box)
 {
-    AukBox part = auk__bounds_box(auk__grid_node(&world->grid, (int32_t)index)->bounds);
+    AukBox part = auk__bounds_box(auk__grid_node(&world->index.grid, (int32_t)index)->bounds);
     double far = dvec_size(dvec_from(part.min)) + dvec_size(dvec_from(part.max)), margin = 0x1p-44 * far;
     return (double)part.min.x - margin <= (double)box.max.x && (double)box.min.x - margin <= (double)part.max.x &&
            (double)part.min.y - margin <= (double)box.max.y && (double)box.min.y - margin <= (double)part.max.y;
@@ -131,7 +131,7 @@ static inline bool auk__part_is_near(const AukWorld *world, uint32_t index, AukB
 // for rounding.
 static inline AukBox auk__part_seen(const AukWorld *world, uint32_t index, AukDvec image)
 {
-    AukBox box = auk__bounds_box(auk__grid_node(&world->grid, (int32_t)index)->bounds);
+    AukBox box = auk__bounds_box(auk__grid_node(&world->index.grid, (int32_t)index)->bounds);
     double far = dvec_size(dvec_from(box.min)) + dvec_size(dvec_from(box.max)) + dvec_size(image);
     return auk__box_grown(auk__box_shifted(box, dvec_neg(image)), 0x1p-21 * far);
 }
@@ -139,7 +139,7 @@ static inline AukBox auk__part_seen(const AukWorld *world, uint32_t index, AukDv
 // The images of a box that are near a part's box in the grid, for the parts of a shape that has been found.
 static inline AukWrapWalk auk__part_images(const AukWorld *world, uint32_t index, AukBox box)
 {
-    return auk__wrap_walk(world, auk__bounds_box(auk__grid_node(&world->grid, (int32_t)index)->bounds), box);
+    return auk__wrap_walk(world, auk__bounds_box(auk__grid_node(&world->index.grid, (int32_t)index)->bounds), box);
 }
 
 #endif

@@ -175,20 +175,20 @@ static void start_ray(Search *search)
     // what will be read of a part that is met: waiting for it was a third of the time; in most worlds a body and its
     // only shape have the same number, and where they have not, that line is asked for in vain
     const AukWorld *world = search->world;
-    AukGridAhead ahead[AUK_GRID_AHEAD] = {{world->parts.items, sizeof(AukPart)},
-                                          {world->bodies.items, sizeof(AukBody)}};
+    AukGridAhead ahead[AUK_GRID_AHEAD] = {{world->parts.records.items, sizeof(AukPart)},
+                                          {world->bodies.records.items, sizeof(AukBody)}};
     const AukWay *way = search->way;
     double from = search->stretch.from, to = search->stretch.to;
     search->count = search->at = 0;
     search->ray_reach = search->reach;
     if (from == 0.0 && to == 1.0) {
-        auk__grid_ray_start(&world->grid, way->box, way->delta, ahead, &search->ray);
+        auk__grid_ray_start(&world->index.grid, way->box, way->delta, ahead, &search->ray);
         return;
     }
     AukDvec delta = dvec_scale(to - from, dvec_from(way->delta)), start = dvec_scale(from, dvec_from(way->delta));
     AukBox box = auk__box_shifted(way->box, start);
     double room = 0x1p-21 * (dvec_size(dvec_from(way->delta)) + dvec_size(dvec_from(box.min)));
-    auk__grid_ray_start(&world->grid, auk__box_grown(box, room), dvec_to_float(delta), ahead, &search->ray);
+    auk__grid_ray_start(&world->index.grid, auk__box_grown(box, room), dvec_to_float(delta), ahead, &search->ray);
     double part = to > from ? ((double)search->reach - from) / (to - from) : 1.0;
     search->ray_reach = part < 1.0 ? auk__round_up(part) : 1.0f;
 }
@@ -210,7 +210,7 @@ static bool next_image(Search *search)
 // AUK_ERROR_RANGE if the way leads over too many images.
 static AukStatus search_start(Search *search, const AukWorld *world, const AukWay *way)
 {
-    const AukGrid *grid = &world->grid;
+    const AukGrid *grid = &world->index.grid;
     search->world = world;
     search->asked = search->way = way;
     search->reach = 1.0f;
@@ -239,7 +239,7 @@ static inline bool search_next(Search *search, uint32_t *index)
             *index = search->met[search->at++].slot;
             return true;
         }
-        search->count = auk__grid_ray_next(&search->world->grid, &search->ray, search->ray_reach, search->met);
+        search->count = auk__grid_ray_next(&search->world->index.grid, &search->ray, search->ray_reach, search->met);
         search->at = 0;
         search->live = search->count > 0 || next_image(search);
     }

@@ -98,7 +98,7 @@ static bool find_nearest(const Near *near, uint32_t index, float reach, Nearest 
     if (auk__part(world, index)->form != AUK_FORM_TILES) {
         return find_among(near, index, reach, nearest);
     }
-    AukBox box = ((const AukBox *)world->tight.items)[index], both = auk_box_union(box, near->box);
+    AukBox box = ((const AukBox *)world->parts.tight.items)[index], both = auk_box_union(box, near->box);
     double least_x = (double)both.max.x - both.min.x, least_y = (double)both.max.y - both.min.y;
     double apart_x = least_x - ((double)box.max.x - box.min.x) - ((double)near->box.max.x - near->box.min.x);
     double apart_y = least_y - ((double)box.max.y - box.min.y) - ((double)near->box.max.y - near->box.min.y);
@@ -182,7 +182,7 @@ static bool is_first_of_shape(Near *near, uint32_t index, const Nearest *nearest
 static bool is_asked_here(const Near *near, uint32_t index, AukDvec image)
 {
     const AukWorld *world = near->world;
-    AukBox box = auk__bounds_box(auk__grid_node(&world->grid, (int32_t)index)->bounds);
+    AukBox box = auk__bounds_box(auk__grid_node(&world->index.grid, (int32_t)index)->bounds);
     AukDvec way = dvec_sub(auk__box_middle(near->asked), auk__box_middle(box));
     return auk__wrap_order(world, image, auk__wrap_nearest(world, way)) == 0;
 }
@@ -215,7 +215,7 @@ static void try_part(Near *near, uint32_t index, AukDvec image)
 
 static void find_near(Near *near, AukDvec image)
 {
-    const AukGrid *grid = &near->world->grid;
+    const AukGrid *grid = &near->world->index.grid;
     AukGridNear walk = auk__grid_query_near(grid, auk__box_shifted(near->asked, image));
     AukGridMet met[AUK_GRID_GATHER];
     for (int count = 1; count > 0;) {
@@ -229,7 +229,7 @@ static void find_near(Near *near, AukDvec image)
 static AukStatus find_in_images(Near *near)
 {
     AukStatus status = auk__wrap_images_check(near->world, near->asked);
-    AukWrapWalk walk = auk__wrap_images(near->world, &near->world->grid, box_within(near, near->max_distance));
+    AukWrapWalk walk = auk__wrap_images(near->world, &near->world->index.grid, box_within(near, near->max_distance));
     AukDvec image;
     while (!status && auk__wrap_next(&walk, &image)) {
         find_near(near, image);

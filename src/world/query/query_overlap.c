@@ -81,9 +81,9 @@ enum { OVERLAP_BATCH = 16 };
 static int next_parts(const AukWorld *world, AukGridCursor *cursor, uint32_t *parts)
 {
     int count = 0;
-    while (count < OVERLAP_BATCH && auk__grid_next(&world->grid, cursor, &parts[count])) {
+    while (count < OVERLAP_BATCH && auk__grid_next(&world->index.grid, cursor, &parts[count])) {
         AUK_PREFETCH(auk__part(world, parts[count]));
-        if (parts[count] < (uint32_t)world->bodies.count) {
+        if (parts[count] < (uint32_t)world->bodies.records.count) {
             AUK_PREFETCH(auk__body(world, parts[count])); // the same number in most worlds
         }
         count++;
@@ -94,7 +94,7 @@ static int next_parts(const AukWorld *world, AukGridCursor *cursor, uint32_t *pa
 // In one image.
 static void find_overlaps_here(const AukWorld *world, const AukQuery *wanted, AukDvec image, AukOverlaps *overlaps)
 {
-    AukGridCursor cursor = auk__grid_query_box(&world->grid, auk__box_shifted(overlaps->box, image));
+    AukGridCursor cursor = auk__grid_query_box(&world->index.grid, auk__box_shifted(overlaps->box, image));
     uint32_t parts[OVERLAP_BATCH];
     int count;
     do {
@@ -116,7 +116,7 @@ static int find_overlaps(const AukWorld *world, const AukSupportShape *core, Auk
     AukQuery wanted = auk__query_or_default(query);
     AukOverlaps overlaps = {core, origin, box, auk__found_list(out, capacity, AUK_FOUND_BY_IDS)};
     AukStatus status = auk__wrap_images_check(world, box);
-    AukWrapWalk walk = auk__wrap_images(world, &world->grid, box);
+    AukWrapWalk walk = auk__wrap_images(world, &world->index.grid, box);
     AukDvec image;
     while (!status && auk__wrap_next(&walk, &image)) {
         find_overlaps_here(world, &wanted, image, &overlaps);

@@ -61,7 +61,7 @@ uint32_t auk__frame_checksum(uint64_t place, const AukRecordFrame *frame, const 
 
 AukRecordIds auk__record_ids(const AukWorld *world)
 {
-    const AukSlots *bodies = &world->body_slots, *shapes = &world->shape_slots;
+    const AukSlots *bodies = &world->bodies.slots, *shapes = &world->parts.slots;
     AukRecordIds ids;
     ids.bodies = (uint32_t)bodies->live_count;
     ids.shapes = (uint32_t)shapes->live_count;

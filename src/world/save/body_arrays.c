@@ -43,16 +43,16 @@ void auk__slots_begin_read(AukSlots *slots, uint32_t count)
 
 void auk__bodies_write(const AukWorld *world, AukSink *sink)
 {
-    for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
+    for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count; i++) {
         const AukBody *body = auk__body(world, i);
         AukBodyRecord *record = auk__sink_room(sink, sizeof *record);
-        if (!world->body_slots.live[i]) {
+        if (!world->bodies.slots.live[i]) {
             memset(record, 0, sizeof *record);
-            record->generation = world->body_slots.generation[i];
+            record->generation = world->bodies.slots.generation[i];
             record->state = body->quarantined ? AUK_SLOT_RESTING : AUK_SLOT_FREE;
             continue;
         }
-        record->generation = world->body_slots.generation[i];
+        record->generation = world->bodies.slots.generation[i];
         record->state = AUK_SLOT_LIVE;
         record->category = body->filter.category;
         record->ignore = body->filter.ignore;
@@ -132,17 +132,17 @@ static void read_parts_of(AukWorld *world, AukBody *body, uint32_t first)
 void auk__bodies_read(AukWorld *world, const AukSnapshotView *view)
 {
     uint32_t count = auk__record_count(view, view->section);
-    auk__slots_begin_read(&world->body_slots, count);
-    world->bodies.count = (int)count;
-    world->swept_count = 0;
+    auk__slots_begin_read(&world->bodies.slots, count);
+    world->bodies.records.count = (int)count;
+    world->bodies.swept_count = 0;
     for (uint32_t i = 0; i < count; i++) {
         AukBodyRecord record = auk__body_record(view, i);
         AukBody *body = auk__body(world, i);
         bool lives = record.state == AUK_SLOT_LIVE;
         memset(body, 0, sizeof *body);
-        world->body_slots.generation[i] = record.generation;
-        world->body_slots.live[i] = lives;
-        world->body_slots.live_count += lives;
+        world->bodies.slots.generation[i] = record.generation;
+        world->bodies.slots.live[i] = lives;
+        world->bodies.slots.live_count += lives;
         body->quarantined = record.state == AUK_SLOT_RESTING;
         body->mover = -1;
         body->motion = lives ? (uint8_t)record.motion : AUK_MOTION_STATIC;
@@ -152,7 +152,7 @@ void auk__bodies_read(AukWorld *world, const AukSnapshotView *view)
         body->filter.ignore = record.ignore;
         body->filter.group = record.group;
         body->owner = record.owner;
-        world->swept_count += body->motion == AUK_MOTION_SWEPT;
+        world->bodies.swept_count += body->motion == AUK_MOTION_SWEPT;
     }
 }
 
@@ -160,18 +160,18 @@ void auk__bodies_read(AukWorld *world, const AukSnapshotView *view)
 
 static AukSlots *slots_of(const AukWorld *world, int section)
 {
-    const AukSlots *slots = section == AUK_SECTION_BODIES_FREE ? &world->body_slots : &world->shape_slots;
+    const AukSlots *slots = section == AUK_SECTION_BODIES_FREE ? &world->bodies.slots : &world->parts.slots;
     return (AukSlots *)(uintptr_t)slots;
 }
 
 uint64_t auk__free_bodies_count(const AukWorld *world)
 {
-    return (uint64_t)stbds_arrlen(world->body_slots.free);
+    return (uint64_t)stbds_arrlen(world->bodies.slots.free);
 }
 
 uint64_t auk__free_parts_count(const AukWorld *world)
 {
-    return (uint64_t)stbds_arrlen(world->shape_slots.free);
+    return (uint64_t)stbds_arrlen(world->parts.slots.free);
 }
 
 void auk__free_slots_write(const AukWorld *world, AukSink *sink)
@@ -226,9 +226,9 @@ bool auk__slot_list_check(AukSnapshotCheck *check)
 
 void auk__body_data_write(const AukWorld *world, AukSink *sink)
 {
-    for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
+    for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count; i++) {
         uint64_t *data = auk__sink_room(sink, sizeof *data);
-        *data = world->body_slots.live[i] || auk__body(world, i)->quarantined ? auk__body(world, i)->user_data : 0;
+        *data = world->bodies.slots.live[i] || auk__body(world, i)->quarantined ? auk__body(world, i)->user_data : 0;
     }
 }
 
@@ -253,9 +253,9 @@ void auk__body_data_read(AukWorld *world, const AukSnapshotView *view)
 
 void auk__responses_write(const AukWorld *world, AukSink *sink)
 {
-    for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
+    for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count; i++) {
         uint32_t *response = auk__sink_room(sink, sizeof *response);
-        *response = world->body_slots.live[i] ? auk__body(world, i)->response : AUK_RESPONSE_CROSS;
+        *response = world->bodies.slots.live[i] ? auk__body(world, i)->response : AUK_RESPONSE_CROSS;
     }
 }
 
@@ -282,10 +282,10 @@ void auk__responses_read(AukWorld *world, const AukSnapshotView *view)
 void auk__motions_write(const AukWorld *world, AukSink *sink)
 {
     static const AukMotionRecord none;
-    for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
+    for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count; i++) {
         const AukBody *body = auk__body(world, i);
         AukMotionRecord *record = auk__sink_room(sink, sizeof *record);
-        if (!world->body_slots.live[i]) {
+        if (!world->bodies.slots.live[i]) {
             *record = none;
             continue;
         }
@@ -342,7 +342,7 @@ static SlotKind kind_of(const AukSnapshotView *view, uint32_t index)
 {
     SlotKind kind;
     if (view->same) {
-        kind.lives = view->same->body_slots.live[index];
+        kind.lives = view->same->bodies.slots.live[index];
         kind.rests = auk__body(view->same, index)->motion == AUK_MOTION_STATIC;
         return kind;
     }

@@ -54,8 +54,8 @@ static uint64_t hash_arrays(uint64_t hash, const AukWorld *world)
 // The cells of grids enter by the sums that edits keep.
 static uint64_t hash_cells(uint64_t hash, const AukWorld *world)
 {
-    for (uint32_t i = 0; world->tiles.count > 0 && i < (uint32_t)world->parts.count; i++) {
-        bool tiles = world->shape_slots.live[i] && auk__part(world, i)->form == AUK_FORM_TILES;
+    for (uint32_t i = 0; world->parts.grids.count > 0 && i < (uint32_t)world->parts.records.count; i++) {
+        bool tiles = world->parts.slots.live[i] && auk__part(world, i)->form == AUK_FORM_TILES;
         hash = tiles ? auk__hash_u64(hash, auk__tiles(world, i)->sum) : hash;
     }
     return hash;

@@ -34,12 +34,12 @@ static void write_core(AukPartRecord *record, const AukPart *part)
 
 void auk__parts_write(const AukWorld *world, AukSink *sink)
 {
-    for (uint32_t i = 0; i < (uint32_t)world->parts.count; i++) {
+    for (uint32_t i = 0; i < (uint32_t)world->parts.records.count; i++) {
         const AukPart *part = auk__part(world, i);
         AukPartRecord *record = auk__sink_room(sink, sizeof *record);
         memset(record, 0, sizeof *record);
-        record->generation = world->shape_slots.generation[i];
-        if (!world->shape_slots.live[i]) {
+        record->generation = world->parts.slots.generation[i];
+        if (!world->parts.slots.live[i]) {
             record->state = part->quarantined ? AUK_SLOT_RESTING : AUK_SLOT_FREE;
             continue;
         }
@@ -58,10 +58,10 @@ void auk__parts_write(const AukWorld *world, AukSink *sink)
         record->child = part->child;
         record->next = part->next;
         record->user_data = part->user_data;
-        if (world->one_way_count > 0) {
+        if (world->parts.one_way_count > 0) {
             record->one_way = *auk__one_way(world, i);
         }
-        if (world->sense_count > 0 && auk__sense(world, i)->proximity > 0.0f) {
+        if (world->parts.sense_count > 0 && auk__sense(world, i)->proximity > 0.0f) {
             record->radius = auk__sense(world, i)->radius;
             record->proximity = auk__sense(world, i)->proximity;
         }
@@ -220,7 +220,7 @@ static AukPart part_of(const AukWorld *world, const AukPartRecord *record)
 {
     AukPart part;
     memset(&part, 0, sizeof part);
-    part.shape = auk__saved_shape(record, world, &world->draft);
+    part.shape = auk__saved_shape(record, world, &world->save.vertices);
     part.body = record->body;
     part.form = (uint8_t)record->form;
     part.head = record->head;
@@ -250,40 +250,40 @@ static void read_live_part(AukWorld *world, const AukSnapshotView *view, uint32_
         auk__part_measure(&next);
     }
     if (!same || !stays(world, part, &next, view)) {
-        auk__buffer_add_index(&world->moved, index);
+        auk__buffer_add_index(&world->index.moved, index);
     }
     *part = next;
-    world->shape_slots.live_count++;
-    world->shape_count += next.head == index;
+    world->parts.slots.live_count++;
+    world->parts.shape_count += next.head == index;
 }
 
 static void remove_part(AukWorld *world, uint32_t index)
 {
-    auk__broad_place(world, index, ((AukBox *)world->tight.items)[index], AUK_BROAD_NONE);
-    auk__grid_remove(&world->grid, index);
+    auk__broad_place(world, index, ((AukBox *)world->parts.tight.items)[index], AUK_BROAD_NONE);
+    auk__grid_remove(&world->index.grid, index);
 }
 
 void auk__parts_read(AukWorld *world, const AukSnapshotView *view)
 {
-    uint32_t count = auk__record_count(view, view->section), old_count = (uint32_t)world->parts.count;
+    uint32_t count = auk__record_count(view, view->section), old_count = (uint32_t)world->parts.records.count;
     for (uint32_t i = count; i < old_count; i++) {
         remove_part(world, i);
     }
-    auk__slots_begin_read(&world->shape_slots, count);
-    world->parts.count = world->tight.count = (int)count;
-    world->shape_count = world->one_way_count = world->sense_count = 0;
-    world->moved.count = 0;
+    auk__slots_begin_read(&world->parts.slots, count);
+    world->parts.records.count = world->parts.tight.count = (int)count;
+    world->parts.shape_count = world->parts.one_way_count = world->parts.sense_count = 0;
+    world->index.moved.count = 0;
     for (uint32_t i = 0; i < count; i++) {
         AukPartRecord record = auk__part_record(view, i);
-        bool was_live = i < old_count && world->shape_slots.live[i], lives = record.state == AUK_SLOT_LIVE;
-        world->shape_slots.generation[i] = record.generation;
-        world->shape_slots.live[i] = lives;
+        bool was_live = i < old_count && world->parts.slots.live[i], lives = record.state == AUK_SLOT_LIVE;
+        world->parts.slots.generation[i] = record.generation;
+        world->parts.slots.live[i] = lives;
         *auk__one_way(world, i) = record.one_way;
-        world->one_way_count += record.one_way.x != 0.0f || record.one_way.y != 0.0f;
+        world->parts.one_way_count += record.one_way.x != 0.0f || record.one_way.y != 0.0f;
         AukSense *sense = auk__sense(world, i);
         sense->radius = record.proximity > 0.0f ? record.radius : 0.0f;
         sense->proximity = record.proximity;
-        world->sense_count += record.proximity > 0.0f;
+        world->parts.sense_count += record.proximity > 0.0f;
         if (lives) {
             read_live_part(world, view, i, &record, was_live);
             continue;
@@ -302,12 +302,12 @@ void auk__parts_read(AukWorld *world, const AukSnapshotView *view)
 
 static const AukGeometry *geometries_of(const AukWorld *world)
 {
-    return world->geometries.entries.items;
+    return world->vertices.entries.items;
 }
 
 void auk__geometries_write(const AukWorld *world, AukSink *sink)
 {
-    for (int i = 0; i < world->geometries.entries.count; i++) {
+    for (int i = 0; i < world->vertices.entries.count; i++) {
         AukGeometryRecord *record = auk__sink_room(sink, sizeof *record);
         record->references = geometries_of(world)[i].references;
         record->count = geometries_of(world)[i].count;
@@ -331,13 +331,13 @@ bool auk__geometries_check(AukSnapshotCheck *check)
 void auk__geometries_read(AukWorld *world, const AukSnapshotView *view)
 {
     (void)view;
-    auk__geometry_adopt(&world->geometries, &world->draft);
+    auk__geometry_adopt(&world->vertices, &world->save.vertices);
 }
 
 uint64_t auk__vertices_count(const AukWorld *world)
 {
     uint64_t count = 0;
-    for (int i = 0; i < world->geometries.entries.count; i++) {
+    for (int i = 0; i < world->vertices.entries.count; i++) {
         count += geometries_of(world)[i].references > 0 ? (uint64_t)geometries_of(world)[i].count : 0;
     }
     return count;
@@ -345,7 +345,7 @@ uint64_t auk__vertices_count(const AukWorld *world)
 
 void auk__vertices_write(const AukWorld *world, AukSink *sink)
 {
-    for (int i = 0; i < world->geometries.entries.count; i++) {
+    for (int i = 0; i < world->vertices.entries.count; i++) {
         const AukGeometry *entry = &geometries_of(world)[i];
         auk__sink_put(sink, entry->vertices, entry->references > 0 ? (size_t)entry->count * sizeof(AukVec2) : 0);
     }

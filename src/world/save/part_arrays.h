@@ -7,7 +7,7 @@
 void auk__parts_write(const AukWorld *world, AukSink *sink);
 bool auk__parts_check(AukSnapshotCheck *check);
 
-// While the bodies are still the old ones. Lists in world->moved the parts whose boxes are not known.
+// While the bodies are still the old ones. Lists in world->index.moved the parts whose boxes are not known.
 void auk__parts_read(AukWorld *world, const AukSnapshotView *view);
 
 // The shape of a part that lives, with vertices from `store`; a custom shape is null if the world does not know it. The

@@ -73,15 +73,15 @@ static void read_arrays(AukWorld *world, AukSnapshotView *view, int first)
 // What follows from lists, bodies and parts together.
 static void place_parts(AukWorld *world)
 {
-    const uint32_t *moved = world->moved.items, *movers = world->movers.items;
-    for (int i = 0; i < world->movers.count; i++) {
+    const uint32_t *moved = world->index.moved.items, *movers = world->bodies.movers.items;
+    for (int i = 0; i < world->bodies.movers.count; i++) {
         auk__body(world, movers[i])->mover = i;
     }
-    for (int i = 0; i < world->moved.count; i++) {
+    for (int i = 0; i < world->index.moved.count; i++) {
         auk__part_refresh(world, moved[i]);
     }
-    for (uint32_t i = 0; i < (uint32_t)world->parts.count; i++) {
-        if (world->shape_slots.live[i]) {
+    for (uint32_t i = 0; i < (uint32_t)world->parts.records.count; i++) {
+        if (world->parts.slots.live[i]) {
             auk__part_judge(world, i);
             auk__body_judge_parts(world, auk__part(world, i)->body);
         }
@@ -97,10 +97,10 @@ static void finish(AukWorld *world, const AukSnapshotView *view)
     world->steps = view->header.steps;
     auk__wrap_move(world, view->header.origin);
     auk__history_measure(world);
-    world->touches_restored = true;
-    world->names_noted = false;
-    world->structure = view->header.structure;
-    world->structure_known = true;
+    world->save.touches_restored = true;
+    world->quarantine.noted = false;
+    world->save.structure = view->header.structure;
+    world->save.structure_known = true;
     memset(world->seconds, 0, sizeof world->seconds);
 }
 
@@ -113,7 +113,7 @@ static AukStatus reserve(AukWorld *world, const AukSnapshotView *view)
     AukStatus status = auk__bodies_reserve(world, (int)auk__record_count(view, AUK_SECTION_BODIES));
     status = status ? status : auk__parts_reserve(world, parts);
     status = status || !seams ? status : auk__seams_reserve(world);
-    bool room = !status && auk__buffer_reserve(&world->moved, sizeof(uint32_t), parts) &&
+    bool room = !status && auk__buffer_reserve(&world->index.moved, sizeof(uint32_t), parts) &&
                 auk__world_arrays_reserve(world, view) && auk__step_arrays_reserve(&world->output, view);
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
@@ -128,17 +128,17 @@ static void commit(AukWorld *world, AukSnapshotView *view)
 static AukStatus restore_all(AukWorld *world, AukSnapshotView *view)
 {
     AukStatus status = auk__geometry_draft(
-        &world->geometries, &world->draft, auk__record_at(view, AUK_SECTION_GEOMETRIES, 0, 0),
+        &world->vertices, &world->save.vertices, auk__record_at(view, AUK_SECTION_GEOMETRIES, 0, 0),
         (int)auk__record_count(view, AUK_SECTION_GEOMETRIES), view->header.unused_geometry,
         auk__record_at(view, AUK_SECTION_VERTICES, 0, 0), view->header.counts[AUK_SECTION_VERTICES]);
     if (status) {
         return status;
     }
-    status = check_all(view, world, &world->draft);
+    status = check_all(view, world, &world->save.vertices);
     status = status ? status : reserve(world, view);
     status = status ? status : auk__tiles_draft(world, view);
     if (status) {
-        auk__geometry_discard(&world->geometries, &world->draft);
+        auk__geometry_discard(&world->vertices, &world->save.vertices);
         return status;
     }
     commit(world, view);
@@ -159,7 +159,7 @@ static AukStatus restore_rest(AukWorld *world, AukSnapshotView *view, bool detai
         good = good && (!auk__array_kinds[section].detail || auk__array_check(&check, (AukSection)section));
     }
     if (!good || !check_arrays(&check, AUK_SECTION_MOTIONS) ||
-        !auk__snapshot_check_wrap(view, world, &world->geometries)) {
+        !auk__snapshot_check_wrap(view, world, &world->vertices)) {
         return AUK_ERROR_DAMAGED;
     }
     if (!auk__step_arrays_reserve(&world->output, view) || !auk__world_arrays_reserve(world, view)) {
@@ -179,7 +179,7 @@ static AukStatus restore_rest(AukWorld *world, AukSnapshotView *view, bool detai
 static bool same_structure(const AukSnapshotView *view, const AukWorld *world, bool *details)
 {
     *details = false;
-    if (world->structure_known && view->header.structure == world->structure) {
+    if (world->save.structure_known && view->header.structure == world->save.structure) {
         AUK_ASSERT(auk__snapshot_same(view, world, details) && !*details);
         return true;
     }

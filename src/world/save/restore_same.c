@@ -36,13 +36,13 @@ static bool same_array(const AukSnapshotView *view, const AukWorld *world, AukSe
 
 bool auk__snapshot_same(const AukSnapshotView *view, const AukWorld *world, bool *details)
 {
-    bool same = view->header.unused_geometry == world->geometries.unused;
+    bool same = view->header.unused_geometry == world->vertices.unused;
     *details = false;
     for (int section = 0; section < AUK_SECTION_MOTIONS && same; section++) {
         bool array = same_array(view, world, (AukSection)section);
         *details = *details || !array;
-        same = array ||
-               (auk__array_kinds[section].detail && view->header.counts[section] == (uint64_t)world->bodies.count);
+        same = array || (auk__array_kinds[section].detail &&
+                         view->header.counts[section] == (uint64_t)world->bodies.records.count);
     }
     return same;
 }
@@ -123,13 +123,13 @@ static void restore_motions(AukWorld *world, Arrays arrays, const unsigned char 
     bool straight = !world->wrap.on;
     AukIndexMoves moves;
     auk__index_moves_begin(&moves, world);
-    uint32_t count = (uint32_t)world->bodies.count;
+    uint32_t count = (uint32_t)world->bodies.records.count;
     for (uint32_t i = 0; i < count; i++, record += sizeof(AukMotionRecord)) {
         AukBody *body = &arrays.bodies[i];
         if (i + AUK_PREFETCH_AHEAD < count) {
             AUK_PREFETCH(body + AUK_PREFETCH_AHEAD);
         }
-        if (!world->body_slots.live[i]) {
+        if (!world->bodies.slots.live[i]) {
             continue;
         }
         Change change = write_motion(body, record);
@@ -153,7 +153,8 @@ static void restore_motions(AukWorld *world, Arrays arrays, const unsigned char 
 
 void auk__restore_same(AukWorld *world, const AukSnapshotView *view)
 {
-    Arrays arrays = {world->bodies.items, world->parts.items,      world->first_parts.items, world->reaches.items,
-                     world->tight.items,  world->grid.homes.items, world->grid.nodes.items};
+    Arrays arrays = {world->bodies.records.items,  world->parts.records.items, world->bodies.first_parts.items,
+                     world->parts.reaches.items,   world->parts.tight.items,   world->index.grid.homes.items,
+                     world->index.grid.nodes.items};
     restore_motions(world, arrays, auk__record_at(view, AUK_SECTION_MOTIONS, 0, 0));
 }

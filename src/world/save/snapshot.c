@@ -180,13 +180,13 @@ AukStatus auk_world_snapshot(const AukWorld *world, void *buffer, uint64_t size)
     header.origin = world->origin;
     header.size = layout.size;
     header.steps = world->steps;
-    header.unused_geometry = world->geometries.unused;
+    header.unused_geometry = world->vertices.unused;
     header.box_pair_count = world->output.box_pair_count;
     header.candidate_count = world->output.candidate_count;
     header.swept_candidate_count = world->output.swept_candidate_count;
     write_sections(world, &layout, buffer);
-    AUK_ASSERT(!world->structure_known || world->structure == auk__snapshot_structure(&header, buffer));
-    header.structure = world->structure_known ? world->structure : auk__snapshot_structure(&header, buffer);
+    AUK_ASSERT(!world->save.structure_known || world->save.structure == auk__snapshot_structure(&header, buffer));
+    header.structure = world->save.structure_known ? world->save.structure : auk__snapshot_structure(&header, buffer);
     header.checksum = auk__snapshot_checksum(&header, buffer);
     memcpy(buffer, &header, sizeof header);
     return AUK_OK;

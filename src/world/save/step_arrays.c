@@ -90,7 +90,7 @@ static bool check_all_names(const AukSnapshotView *view, const AukNames *names)
 // What is named is mostly a body's first shape, and the list of those is much smaller than the parts.
 static bool is_part_of(const AukWorld *world, AukShapeId shape, AukBodyId body)
 {
-    if (((const uint32_t *)world->first_parts.items)[body.index] == shape.index) {
+    if (((const uint32_t *)world->bodies.first_parts.items)[body.index] == shape.index) {
         return true;
     }
     const AukPart *part = auk__part(world, shape.index);
@@ -100,7 +100,7 @@ static bool is_part_of(const AukWorld *world, AukShapeId shape, AukBodyId body)
 // What most names are, if the world has the slots of the snapshot: of two bodies and two shapes that live.
 static bool names_the_living(const AukWorld *world, const AukNames *names)
 {
-    const AukSlots *bodies = &world->body_slots, *shapes = &world->shape_slots;
+    const AukSlots *bodies = &world->bodies.slots, *shapes = &world->parts.slots;
     return auk__slots_has(bodies, names->body_a.index, names->body_a.generation) &&
            auk__slots_has(bodies, names->body_b.index, names->body_b.generation) &&
            auk__slots_has(shapes, names->shape_a.index, names->shape_a.generation) &&
@@ -259,7 +259,7 @@ void auk__manifolds_read(AukWorld *world, const AukSnapshotView *view)
         auk__record_get(view, view->section, (uint32_t)i, &contacts[i].manifold, sizeof contacts[i].manifold);
     }
     world->output.in_pieces = true; // the next step sees
-    auk__contact_links_make(&world->output, world->bodies.count);
+    auk__contact_links_make(&world->output, world->bodies.records.count);
 }
 
 // ---- events ---------------------------------------------------------------------------------------------------------

@@ -11,14 +11,14 @@
 // True of a part that lives and has that form.
 static bool is_form(const AukWorld *world, uint32_t part, uint8_t form)
 {
-    return world->shape_slots.live[part] && auk__part(world, part)->form == form;
+    return world->parts.slots.live[part] && auk__part(world, part)->form == form;
 }
 
 // Parts of that form; where no part has a seam, there is nothing to look at.
 static uint64_t count_form(const AukWorld *world, uint8_t form)
 {
     uint64_t count = 0;
-    for (uint32_t i = 0; world->seams.count > 0 && i < (uint32_t)world->parts.count; i++) {
+    for (uint32_t i = 0; world->parts.seams.count > 0 && i < (uint32_t)world->parts.records.count; i++) {
         count += is_form(world, i, form);
     }
     return count;
@@ -39,12 +39,12 @@ static uint64_t cells_of(const AukTileGrid *grid)
     return (uint64_t)grid->width * (uint64_t)grid->height;
 }
 
-// Places of world->tiles that are not used are empty.
+// Places of world->parts.grids that are not used are empty.
 uint64_t auk__cells_count(const AukWorld *world)
 {
-    const AukTileGrid *grids = world->tiles.items;
+    const AukTileGrid *grids = world->parts.grids.items;
     uint64_t count = 0;
-    for (int i = 0; i < world->tiles.count; i++) {
+    for (int i = 0; i < world->parts.grids.count; i++) {
         count += cells_of(&grids[i]);
     }
     return count;
@@ -52,7 +52,7 @@ uint64_t auk__cells_count(const AukWorld *world)
 
 void auk__edges_write(const AukWorld *world, AukSink *sink)
 {
-    for (uint32_t i = 0; world->seams.count > 0 && i < (uint32_t)world->parts.count; i++) {
+    for (uint32_t i = 0; world->parts.seams.count > 0 && i < (uint32_t)world->parts.records.count; i++) {
         if (is_form(world, i, AUK_FORM_EDGE)) {
             AukEdgeRecord *record = auk__sink_room(sink, sizeof *record);
             record->before = auk__seam(world, i)->before;
@@ -63,7 +63,7 @@ void auk__edges_write(const AukWorld *world, AukSink *sink)
 
 void auk__grids_write(const AukWorld *world, AukSink *sink)
 {
-    for (uint32_t i = 0; world->tiles.count > 0 && i < (uint32_t)world->parts.count; i++) {
+    for (uint32_t i = 0; world->parts.grids.count > 0 && i < (uint32_t)world->parts.records.count; i++) {
         if (is_form(world, i, AUK_FORM_TILES)) {
             AukGridRecord *record = auk__sink_room(sink, sizeof *record);
             record->width = auk__tiles(world, i)->width;
@@ -76,7 +76,7 @@ void auk__grids_write(const AukWorld *world, AukSink *sink)
 
 void auk__cells_write(const AukWorld *world, AukSink *sink)
 {
-    for (uint32_t i = 0; world->tiles.count > 0 && i < (uint32_t)world->parts.count; i++) {
+    for (uint32_t i = 0; world->parts.grids.count > 0 && i < (uint32_t)world->parts.records.count; i++) {
         if (is_form(world, i, AUK_FORM_TILES)) {
             auk__sink_put(sink, auk__tiles(world, i)->cells, (size_t)cells_of(auk__tiles(world, i)));
         }
@@ -152,12 +152,12 @@ static void release_unshared(const AukBuffer *grids, const AukBuffer *others)
 
 static bool draft_grid(AukWorld *world, uint32_t part, const AukGridRecord *record)
 {
-    AukTileGrid *grid = auk__buffer_push(&world->tiles_draft, sizeof *grid);
+    AukTileGrid *grid = auk__buffer_push(&world->save.grids, sizeof *grid);
     if (!grid) {
         return false;
     }
     memset(grid, 0, sizeof *grid);
-    bool known = part < (uint32_t)world->parts.count && is_form(world, part, AUK_FORM_TILES);
+    bool known = part < (uint32_t)world->parts.records.count && is_form(world, part, AUK_FORM_TILES);
     const AukTileGrid *now = known ? auk__tiles(world, part) : NULL;
     if (now && now->width == record->width && now->height == record->height) {
         *grid = *now;
@@ -172,7 +172,7 @@ static bool draft_grid(AukWorld *world, uint32_t part, const AukGridRecord *reco
 
 AukStatus auk__tiles_draft(AukWorld *world, const AukSnapshotView *view)
 {
-    world->tiles_draft.count = 0;
+    world->save.grids.count = 0;
     for (uint32_t i = 0, grids = 0; grids < auk__record_count(view, AUK_SECTION_GRIDS); i++) {
         AukPartRecord part = auk__part_record(view, i);
         if (part.state != AUK_SLOT_LIVE || part.form != AUK_FORM_TILES) {
@@ -181,8 +181,8 @@ AukStatus auk__tiles_draft(AukWorld *world, const AukSnapshotView *view)
         AukGridRecord record;
         auk__record_get(view, AUK_SECTION_GRIDS, grids++, &record, sizeof record);
         if (!draft_grid(world, i, &record)) {
-            release_unshared(&world->tiles_draft, &world->tiles);
-            world->tiles_draft.count = 0;
+            release_unshared(&world->save.grids, &world->parts.grids);
+            world->save.grids.count = 0;
             return AUK_ERROR_OUT_OF_MEMORY;
         }
     }
@@ -207,25 +207,25 @@ static void write_rows(AukTileGrid *grid, const unsigned char *cells)
 
 void auk__cells_read(AukWorld *world, const AukSnapshotView *view)
 {
-    AukTileGrid *grids = world->tiles_draft.items;
+    AukTileGrid *grids = world->save.grids.items;
     const unsigned char *cells = auk__record_at(view, view->section, 0, 0);
-    for (int i = 0; i < world->tiles_draft.count; i++) {
+    for (int i = 0; i < world->save.grids.count; i++) {
         write_rows(&grids[i], cells);
         cells += (size_t)grids[i].width * (size_t)grids[i].height;
     }
-    release_unshared(&world->tiles, &world->tiles_draft);
-    AukBuffer old = world->tiles;
-    world->tiles = world->tiles_draft;
-    world->tiles_draft = old;
-    world->tiles_draft.count = 0;
+    release_unshared(&world->parts.grids, &world->save.grids);
+    AukBuffer old = world->parts.grids;
+    world->parts.grids = world->save.grids;
+    world->save.grids = old;
+    world->save.grids.count = 0;
 }
 
 void auk__seams_read(AukWorld *world, const AukSnapshotView *view)
 {
     uint32_t edges = 0, grids = 0; // in the order of parts, the grids as in their draft
     bool any = auk__record_count(view, AUK_SECTION_EDGES) + auk__record_count(view, AUK_SECTION_GRIDS) > 0;
-    for (uint32_t i = 0; any && i < (uint32_t)world->parts.count; i++) {
-        if (is_form(world, i, AUK_FORM_CONVEX) || !world->shape_slots.live[i]) {
+    for (uint32_t i = 0; any && i < (uint32_t)world->parts.records.count; i++) {
+        if (is_form(world, i, AUK_FORM_CONVEX) || !world->parts.slots.live[i]) {
             continue;
         }
         AukSeam *seam = auk__seam(world, i);

@@ -9,7 +9,8 @@
 static bool reserve_ignored(AukWorld *world, const AukSnapshotView *view)
 {
     int count = (int)auk__record_count(view, AUK_SECTION_IGNORED);
-    return count == 0 || auk__ignored_reserve(&world->ignored, count, (int)auk__record_count(view, AUK_SECTION_BODIES));
+    return count == 0 ||
+           auk__ignored_reserve(&world->excluded, count, (int)auk__record_count(view, AUK_SECTION_BODIES));
 }
 
 bool auk__world_arrays_reserve(AukWorld *world, const AukSnapshotView *view)
@@ -17,20 +18,20 @@ bool auk__world_arrays_reserve(AukWorld *world, const AukSnapshotView *view)
     int rules = (int)auk__record_count(view, AUK_SECTION_RULES);
     int pierced = (int)auk__record_count(view, AUK_SECTION_PIERCED);
     return auk__buffer_reserve(&world->rules, sizeof(AukResponseRule), rules) &&
-           auk__buffer_reserve(&world->pierced, sizeof(AukPierced), pierced) && reserve_ignored(world, view);
+           auk__buffer_reserve(&world->piercing.now, sizeof(AukPierced), pierced) && reserve_ignored(world, view);
 }
 
 // ---- pairs that do not meet -----------------------------------------------------------------------------------------
 
 uint64_t auk__ignored_pairs_count(const AukWorld *world)
 {
-    return (uint64_t)world->ignored.count;
+    return (uint64_t)world->excluded.count;
 }
 
 void auk__ignored_pairs_write(const AukWorld *world, AukSink *sink)
 {
     AukIgnoredCursor cursor = {0, UINT32_MAX};
-    for (uint32_t pair[2]; world->ignored.count > 0 && auk__ignored_next(&world->ignored, &cursor, pair);) {
+    for (uint32_t pair[2]; world->excluded.count > 0 && auk__ignored_next(&world->excluded, &cursor, pair);) {
         AukIgnoredRecord *record = auk__sink_room(sink, sizeof *record);
         record->a = pair[0];
         record->b = pair[1];
@@ -58,14 +59,14 @@ bool auk__ignored_pairs_check(AukSnapshotCheck *check)
 // The room has been reserved, and a clear set keeps it.
 void auk__ignored_pairs_read(AukWorld *world, const AukSnapshotView *view)
 {
-    auk__ignored_clear(&world->ignored);
+    auk__ignored_clear(&world->excluded);
     bool room = reserve_ignored(world, view);
     AUK_ASSERT(room);
     (void)room;
     for (uint32_t i = 0; i < auk__record_count(view, view->section); i++) {
         AukIgnoredRecord record;
         auk__record_get(view, view->section, i, &record, sizeof record);
-        auk__ignored_add(&world->ignored, record.a, record.b);
+        auk__ignored_add(&world->excluded, record.a, record.b);
     }
 }
 
@@ -102,7 +103,7 @@ bool auk__pierced_check(AukSnapshotCheck *check)
 
 uint64_t auk__history_poses_count(const AukWorld *world)
 {
-    return (uint64_t)world->bodies.count * (uint64_t)world->history.frames;
+    return (uint64_t)world->bodies.records.count * (uint64_t)world->history.frames;
 }
 
 void auk__history_poses_write(const AukWorld *world, AukSink *sink)
@@ -110,8 +111,8 @@ void auk__history_poses_write(const AukWorld *world, AukSink *sink)
     static const AukTransform none;
     const AukHistory *history = &world->history;
     uint64_t frames = (uint64_t)history->frames, first = auk__history_first(history, world->steps);
-    for (uint32_t i = 0; frames > 0 && i < (uint32_t)world->bodies.count; i++) {
-        bool lives = world->body_slots.live[i];
+    for (uint32_t i = 0; frames > 0 && i < (uint32_t)world->bodies.records.count; i++) {
+        bool lives = world->bodies.slots.live[i];
         for (uint64_t place = 0; place < frames; place++) {
             uint64_t step = first + (place + frames - first % frames) % frames;
             bool there = lives && step <= world->steps && auk__history_note(history, i)->born < step;
@@ -159,7 +160,7 @@ void auk__history_born_write(const AukWorld *world, AukSink *sink)
 {
     for (uint32_t i = 0; i < (uint32_t)world->history.notes.count; i++) {
         uint64_t *record = auk__sink_room(sink, sizeof *record);
-        *record = world->body_slots.live[i] ? auk__history_note(&world->history, i)->born : 0;
+        *record = world->bodies.slots.live[i] ? auk__history_note(&world->history, i)->born : 0;
     }
 }
 

@@ -66,13 +66,13 @@ AukStatus auk__body_check(const AukWorld *world, const AukBodyDef *def)
 
 AukStatus auk__bodies_reserve(AukWorld *world, int count)
 {
-    bool room = auk__slots_reserve(&world->body_slots, count) &&
-                auk__buffer_reserve(&world->bodies, sizeof(AukBody), count) &&
-                auk__buffer_reserve(&world->first_parts, sizeof(uint32_t), count) &&
-                auk__buffer_reserve(&world->traits, sizeof(AukTraits), count) &&
-                auk__buffer_reserve(&world->movers, sizeof(uint32_t), count) &&
-                auk__buffer_reserve(&world->targets, sizeof(AukTransform), count) &&
-                auk__buffer_reserve(&world->resting_bodies, sizeof(uint32_t), count) &&
+    bool room = auk__slots_reserve(&world->bodies.slots, count) &&
+                auk__buffer_reserve(&world->bodies.records, sizeof(AukBody), count) &&
+                auk__buffer_reserve(&world->bodies.first_parts, sizeof(uint32_t), count) &&
+                auk__buffer_reserve(&world->bodies.traits, sizeof(AukTraits), count) &&
+                auk__buffer_reserve(&world->bodies.movers, sizeof(uint32_t), count) &&
+                auk__buffer_reserve(&world->bodies.targets, sizeof(AukTransform), count) &&
+                auk__buffer_reserve(&world->bodies.resting, sizeof(uint32_t), count) &&
                 auk__history_reserve(&world->history, count);
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
@@ -93,7 +93,7 @@ static void fill_body(AukWorld *world, AukBody *body, const AukBodyDef *def)
     *auk__first_part(world, body) = body->last_part = AUK_NO_INDEX;
     body->mover = -1;
     AukTraits traits = {def->pierce_categories, auk__one_zero(def->bounce_loss), def->pierce, def->bounces, 0};
-    ((AukTraits *)world->traits.items)[body - (AukBody *)world->bodies.items] = traits;
+    ((AukTraits *)world->bodies.traits.items)[body - (AukBody *)world->bodies.records.items] = traits;
 }
 
 // Takes a body out of the list of movers or puts it there, as its motion asks. There is room for all bodies. It gets
@@ -102,9 +102,9 @@ static void fill_body(AukWorld *world, AukBody *body, const AukBodyDef *def)
 static void list_mover(AukWorld *world, uint32_t index, bool moves)
 {
     AukBody *body = auk__body(world, index);
-    uint32_t *movers = world->movers.items;
+    uint32_t *movers = world->bodies.movers.items;
     if (moves && body->mover < 0) {
-        int last = world->movers.count++;
+        int last = world->bodies.movers.count++;
         if (index < (uint32_t)last) {
             movers[last] = movers[index];
             auk__body(world, movers[last])->mover = last;
@@ -113,7 +113,7 @@ static void list_mover(AukWorld *world, uint32_t index, bool moves)
         body->mover = last;
         movers[last] = index;
     } else if (!moves && body->mover >= 0) {
-        uint32_t last = movers[--world->movers.count];
+        uint32_t last = movers[--world->bodies.movers.count];
         movers[body->mover] = last;
         auk__body(world, last)->mover = body->mover;
         body->mover = -1;
@@ -123,21 +123,21 @@ static void list_mover(AukWorld *world, uint32_t index, bool moves)
 static void set_motion(AukWorld *world, uint32_t index, AukMotion motion)
 {
     AukBody *body = auk__body(world, index);
-    world->swept_count += (motion == AUK_MOTION_SWEPT) - (body->motion == AUK_MOTION_SWEPT);
+    world->bodies.swept_count += (motion == AUK_MOTION_SWEPT) - (body->motion == AUK_MOTION_SWEPT);
     body->motion = (uint8_t)motion;
     list_mover(world, index, motion != AUK_MOTION_STATIC);
 }
 
 AukBodyId auk__body_place(AukWorld *world, const AukBodyDef *def, uint32_t geometry)
 {
-    uint32_t index = auk__slots_take(&world->body_slots);
-    if (index == (uint32_t)world->bodies.count) {
-        world->bodies.count++;
-        world->traits.count++;
+    uint32_t index = auk__slots_take(&world->bodies.slots);
+    if (index == (uint32_t)world->bodies.records.count) {
+        world->bodies.records.count++;
+        world->bodies.traits.count++;
     }
     fill_body(world, auk__body(world, index), def);
     auk__history_born(world, index);
-    world->swept_count += def->motion == AUK_MOTION_SWEPT;
+    world->bodies.swept_count += def->motion == AUK_MOTION_SWEPT;
     list_mover(world, index, def->motion != AUK_MOTION_STATIC);
     if (def->shape.kind != AUK_SHAPE_NONE) {
         AukShapeDef shape;
@@ -158,12 +158,12 @@ void auk__body_forget(AukWorld *world, uint32_t index)
     auk__body_meet_all(world, index);
     set_motion(world, index, AUK_MOTION_STATIC);
     memset(auk__traits(world, index), 0, sizeof(AukTraits)); // they are saved as they lie
-    auk__slots_retire(&world->body_slots, index);
+    auk__slots_retire(&world->bodies.slots, index);
     body->quarantined = auk__names_body(world, index);
     if (body->quarantined) {
-        auk__buffer_add_index(&world->resting_bodies, index);
+        auk__buffer_add_index(&world->bodies.resting, index);
     } else {
-        auk__slots_free(&world->body_slots, index);
+        auk__slots_free(&world->bodies.slots, index);
     }
 }
 
@@ -186,7 +186,7 @@ bool auk_body_exists(const AukWorld *world, AukBodyId body)
 
 int auk_world_body_count(const AukWorld *world)
 {
-    return world ? world->body_slots.live_count : 0;
+    return world ? world->bodies.slots.live_count : 0;
 }
 
 int auk_world_get_bodies(const AukWorld *world, AukBodyId *out, int capacity)
@@ -195,8 +195,8 @@ int auk_world_get_bodies(const AukWorld *world, AukBodyId *out, int capacity)
         return auk_world_body_count(world);
     }
     int count = 0;
-    for (uint32_t i = 0; i < (uint32_t)world->bodies.count && count < capacity; i++) {
-        if (world->body_slots.live[i]) {
+    for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count && count < capacity; i++) {
+        if (world->bodies.slots.live[i]) {
             out[count++] = auk__body_id(world, i);
         }
     }
@@ -298,10 +298,10 @@ bool auk_body_is_enabled(const AukWorld *world, AukBodyId body)
 
 uint64_t auk_body_get_user_data(const AukWorld *world, AukBodyId id)
 {
-    if (world && id.index < (uint32_t)world->body_slots.count && !world->body_slots.live[id.index]) {
+    if (world && id.index < (uint32_t)world->bodies.slots.count && !world->bodies.slots.live[id.index]) {
         // retired: the slot's generation is already the next one
         const AukBody *body = auk__body(world, id.index);
-        bool last = id.generation != 0 && world->body_slots.generation[id.index] == id.generation + 1;
+        bool last = id.generation != 0 && world->bodies.slots.generation[id.index] == id.generation + 1;
         return body->quarantined && last ? body->user_data : 0;
     }
     return get(world, id)->user_data;
@@ -335,7 +335,7 @@ void auk__body_put(AukWorld *world, AukBody *body, AukTransform pose)
 {
     body->pose = body->previous = body->next = auk__wrap_pose(world, auk__pose_kept(pose));
     body->has_target = false;
-    auk__history_put(world, (uint32_t)(body - (const AukBody *)world->bodies.items));
+    auk__history_put(world, (uint32_t)(body - (const AukBody *)world->bodies.records.items));
     refresh(world, body);
 }
 

@@ -18,7 +18,7 @@ static bool has_shape(const AukBodyDef *def)
 // Checks the definitions and takes what their shapes borrow, of all or of none. Counts the shapes.
 static AukStatus own_all(AukWorld *world, const AukBodyDef *defs, int count, uint32_t *geometries, int *shape_count)
 {
-    int shapes = 0, entries = world->geometries.entries.count;
+    int shapes = 0, entries = world->vertices.entries.count;
     for (int i = 0; i < count; i++) {
         geometries[i] = AUK_NO_INDEX;
         AukStatus status = auk__body_check(world, &defs[i]);
@@ -33,7 +33,7 @@ static AukStatus own_all(AukWorld *world, const AukBodyDef *defs, int count, uin
             shapes++;
         }
         if (status) {
-            auk__geometry_undo(&world->geometries, entries, geometries, i + 1);
+            auk__geometry_undo(&world->vertices, entries, geometries, i + 1);
             return status;
         }
     }
@@ -43,8 +43,8 @@ static AukStatus own_all(AukWorld *world, const AukBodyDef *defs, int count, uin
 
 static AukStatus reserve(AukWorld *world, int more_bodies, int more_shapes)
 {
-    int64_t bodies = auk__slots_count_after(&world->body_slots, more_bodies);
-    int64_t shapes = auk__slots_count_after(&world->shape_slots, more_shapes);
+    int64_t bodies = auk__slots_count_after(&world->bodies.slots, more_bodies);
+    int64_t shapes = auk__slots_count_after(&world->parts.slots, more_shapes);
     if (bodies > INT32_MAX || shapes > INT32_MAX) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
@@ -59,14 +59,14 @@ static AukStatus reserve(AukWorld *world, int more_bodies, int more_shapes)
 // and boxes are then met in random order.
 static AukStatus create_all(AukWorld *world, const AukBodyDef *defs, int count, uint32_t *geometries, AukBodyId *out)
 {
-    int shape_count = 0, entries = world->geometries.entries.count;
+    int shape_count = 0, entries = world->vertices.entries.count;
     AukStatus status = own_all(world, defs, count, geometries, &shape_count);
     if (status) {
         return status;
     }
     status = reserve(world, count, shape_count);
     if (status) {
-        auk__geometry_undo(&world->geometries, entries, geometries, count);
+        auk__geometry_undo(&world->vertices, entries, geometries, count);
         return status;
     }
     for (int i = 0; i < count; i++) {

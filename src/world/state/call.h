@@ -29,7 +29,7 @@ static inline bool auk__call_keeps_structure(AukCall call)
 // The head of every function that changes a world, after the test for a null world and before it looks at anything: the
 // addresses of its arguments, of a pointer the pointer itself.
 #define AUK_RECORD(world, call, ...)                                                                                   \
-    ((world)->structure_known = (world)->structure_known && auk__call_keeps_structure(call),                           \
+    ((world)->save.structure_known = (world)->save.structure_known && auk__call_keeps_structure(call),                 \
      (world)->record ? (world)->record((world), (call), (const void *const[]){__VA_ARGS__}) : (void)0)
 
 #endif

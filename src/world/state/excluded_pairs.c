@@ -211,8 +211,8 @@ bool auk__ignored_next(const AukIgnoreSet *set, AukIgnoredCursor *cursor, uint32
 
 void auk__body_meet_all(AukWorld *world, uint32_t body)
 {
-    for (uint32_t other; (other = auk__ignored_partner(&world->ignored, body)) != UINT32_MAX;) {
-        auk__ignored_remove(&world->ignored, body < other ? body : other, body < other ? other : body);
+    for (uint32_t other; (other = auk__ignored_partner(&world->excluded, body)) != UINT32_MAX;) {
+        auk__ignored_remove(&world->excluded, body < other ? body : other, body < other ? other : body);
         auk__body_judge(world, other);
     }
 }
@@ -229,14 +229,14 @@ AukStatus auk_world_ignore_pair(AukWorld *world, AukBodyId a, AukBodyId b, bool 
     if (a.index == b.index) {
         return auk__answer(world, AUK_ERROR_SAME_BODY);
     }
-    AukIgnoreSet *set = &world->ignored;
+    AukIgnoreSet *set = &world->excluded;
     uint32_t low = a.index < b.index ? a.index : b.index, high = a.index < b.index ? b.index : a.index;
     if (auk__ignored_find(set, low, high) == ignored) {
         return auk__answer(world, AUK_OK);
     }
     if (!ignored) {
         auk__ignored_remove(set, low, high);
-    } else if (set->count < INT32_MAX / 2 && auk__ignored_reserve(set, set->count + 1, world->bodies.count)) {
+    } else if (set->count < INT32_MAX / 2 && auk__ignored_reserve(set, set->count + 1, world->bodies.records.count)) {
         auk__ignored_add(set, low, high);
     } else {
         return auk__answer(world, AUK_ERROR_OUT_OF_MEMORY);
@@ -249,17 +249,17 @@ AukStatus auk_world_ignore_pair(AukWorld *world, AukBodyId a, AukBodyId b, bool 
 bool auk_world_is_pair_ignored(const AukWorld *world, AukBodyId a, AukBodyId b)
 {
     return world && auk__body_of(world, a) && auk__body_of(world, b) &&
-           auk__is_ignored(&world->ignored, a.index, b.index);
+           auk__is_ignored(&world->excluded, a.index, b.index);
 }
 
 int auk_world_ignored_pairs(const AukWorld *world, AukBodyPair *out, int capacity)
 {
     if (!world || !out) {
-        return world ? world->ignored.count : 0;
+        return world ? world->excluded.count : 0;
     }
     int count = 0;
     AukIgnoredCursor cursor = {0, UINT32_MAX};
-    for (uint32_t pair[2]; count < capacity && auk__ignored_next(&world->ignored, &cursor, pair); count++) {
+    for (uint32_t pair[2]; count < capacity && auk__ignored_next(&world->excluded, &cursor, pair); count++) {
         out[count].a = auk__body_id(world, pair[0]);
         out[count].b = auk__body_id(world, pair[1]);
     }

@@ -82,8 +82,8 @@ static bool visit_body(AukWorld *world, uint32_t index, const Shift *shift, Visi
 static bool visit_bodies(AukWorld *world, const Shift *shift, Visit visit)
 {
     bool good = true;
-    for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
-        good = (!world->body_slots.live[i] || visit_body(world, i, shift, visit)) && good;
+    for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count; i++) {
+        good = (!world->bodies.slots.live[i] || visit_body(world, i, shift, visit)) && good;
     }
     return good;
 }
@@ -128,11 +128,11 @@ static AukStatus move_origin(AukWorld *world, Shift shift)
     move_points(&world->output, &shift);
     shift.wraps = world;
     (void)visit_bodies(world, &shift, visit_move);
-    for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
+    for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count; i++) {
         auk__body(world, i)->next = auk__body(world, i)->pose;
     }
-    for (uint32_t i = 0; i < (uint32_t)world->parts.count; i++) {
-        if (world->shape_slots.live[i]) {
+    for (uint32_t i = 0; i < (uint32_t)world->parts.records.count; i++) {
+        if (world->parts.slots.live[i]) {
             auk__part_refresh(world, i);
         }
     }

@@ -42,7 +42,7 @@ AukBox auk__part_box(const AukPart *part, AukTransform pose)
 AukBox auk__tighten(AukWorld *world, uint32_t index, AukTransform pose)
 {
     const AukPart *part = auk__part(world, index);
-    AukBox *box = (AukBox *)world->tight.items + index;
+    AukBox *box = (AukBox *)world->parts.tight.items + index;
     if (part->centred) {
         AukLocalBox *reach = auk__reach(world, index);
         *reach = auk__part_reach(part, pose.q);
@@ -63,41 +63,42 @@ void auk__part_refresh(AukWorld *world, uint32_t index)
     auk__part_changed(world, index);
     if (!body->enabled) {
         auk__broad_place(world, index, box, AUK_BROAD_NONE);
-        auk__grid_remove(&world->grid, index);
+        auk__grid_remove(&world->index.grid, index);
         return;
     }
     AukBroadClass class = body->motion == AUK_MOTION_STATIC ? AUK_BROAD_STATIC : AUK_BROAD_MOVING;
     auk__broad_place(world, index, box, class);
     auk__wrap_join(world, index, body->pose);
     if (class == AUK_BROAD_STATIC) {
-        auk__grid_rest(&world->grid, index, auk__part_index_box(world, index));
+        auk__grid_rest(&world->index.grid, index, auk__part_index_box(world, index));
     } else {
-        auk__grid_set(&world->grid, index, auk__part_index_box(world, index));
+        auk__grid_set(&world->index.grid, index, auk__part_index_box(world, index));
     }
 }
 
 AukStatus auk__parts_reserve(AukWorld *world, int count)
 {
-    bool room = auk__slots_reserve(&world->shape_slots, count) &&
-                auk__buffer_reserve(&world->parts, sizeof(AukPart), count) &&
-                auk__buffer_reserve(&world->resting_parts, sizeof(uint32_t), count) &&
-                auk__buffer_reserve(&world->one_ways, sizeof(AukVec2), count) &&
-                auk__buffer_reserve(&world->senses, sizeof(AukSense), count) &&
-                auk__buffer_reserve(&world->reaches, sizeof(AukLocalBox), count) &&
-                auk__buffer_reserve(&world->tight, sizeof(AukBox), count);
+    bool room = auk__slots_reserve(&world->parts.slots, count) &&
+                auk__buffer_reserve(&world->parts.records, sizeof(AukPart), count) &&
+                auk__buffer_reserve(&world->parts.resting, sizeof(uint32_t), count) &&
+                auk__buffer_reserve(&world->parts.one_ways, sizeof(AukVec2), count) &&
+                auk__buffer_reserve(&world->parts.senses, sizeof(AukSense), count) &&
+                auk__buffer_reserve(&world->parts.reaches, sizeof(AukLocalBox), count) &&
+                auk__buffer_reserve(&world->parts.tight, sizeof(AukBox), count);
     if (!room) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     // these grow to exactly what is asked, so ask for what the arrays have grown to
-    int capacity = world->parts.capacity;
+    int capacity = world->parts.records.capacity;
     AukStatus status = world->wrap.on ? auk__wrap_reserve(world, capacity) : auk__broad_reserve(world->broad, capacity);
-    return status ? status : (auk__grid_reserve(&world->grid, capacity) ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY);
+    return status ? status : (auk__grid_reserve(&world->index.grid, capacity) ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY);
 }
 
 AukStatus auk__seams_reserve(AukWorld *world)
 {
-    int capacity = world->parts.capacity > world->seams.count ? world->parts.capacity : world->seams.count;
-    return auk__buffer_resize(&world->seams, sizeof(AukSeam), capacity) ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+    int capacity = world->parts.records.capacity > world->parts.seams.count ? world->parts.records.capacity
+                                                                            : world->parts.seams.count;
+    return auk__buffer_resize(&world->parts.seams, sizeof(AukSeam), capacity) ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
 const AukCustomShape *auk__custom(const AukWorld *world, uint32_t number)
@@ -175,9 +176,8 @@ static AukStatus check_def(const AukShapeDef *def)
 static AukStatus acquire(AukWorld *world, const AukShape *shape, uint32_t *geometry)
 {
     *geometry = AUK_NO_INDEX;
-    bool ok =
-        shape->kind != AUK_SHAPE_POLYGON ||
-        auk__geometry_acquire(&world->geometries, shape->core.polygon.vertices, shape->core.polygon.count, geometry);
+    bool ok = shape->kind != AUK_SHAPE_POLYGON || auk__geometry_acquire(&world->vertices, shape->core.polygon.vertices,
+                                                                        shape->core.polygon.count, geometry);
     return ok ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
@@ -196,7 +196,7 @@ AukStatus auk__part_own(AukWorld *world, const AukShape *shape, uint32_t *geomet
     if (shape->kind == AUK_SHAPE_POLYGON) {
         const AukVec2 *vertices = shape->core.polygon.vertices;
         int count = shape->core.polygon.count;
-        if (auk__geometry_share(&world->geometries, vertices, count, geometry)) {
+        if (auk__geometry_share(&world->vertices, vertices, count, geometry)) {
             return AUK_OK;
         }
         status = auk_shape_polygon(vertices, count, shape->radius).status;
@@ -207,7 +207,7 @@ AukStatus auk__part_own(AukWorld *world, const AukShape *shape, uint32_t *geomet
 static void disown(AukWorld *world, uint32_t geometry)
 {
     if (geometry != AUK_NO_INDEX) {
-        auk__geometry_drop(&world->geometries, geometry);
+        auk__geometry_drop(&world->vertices, geometry);
     }
 }
 
@@ -223,7 +223,7 @@ static AukShape owned_shape(const AukWorld *world, const AukShape *shape, uint32
         owned.core.half = auk__one_zero_vec(shape->core.half);
     }
     if (geometry != AUK_NO_INDEX) {
-        owned.core.polygon.vertices = auk__geometry_vertices(&world->geometries, geometry);
+        owned.core.polygon.vertices = auk__geometry_vertices(&world->vertices, geometry);
     } else if (shape->kind == AUK_SHAPE_CUSTOM) {
         owned.core.custom = auk__custom(world, shape->core.custom->number);
     }
@@ -256,7 +256,7 @@ void auk__part_judge(AukWorld *world, uint32_t index)
     AukPart *part = auk__part(world, index);
     AukFilter filter = auk__part_filter(world, part);
     bool alone = auk__body(world, part->body)->owner.generation == 0 &&
-                 auk__ignored_partner(&world->ignored, part->body) == UINT32_MAX;
+                 auk__ignored_partner(&world->excluded, part->body) == UINT32_MAX;
     part->plain = alone && filter.ignore == 0 && filter.group == 0;
     part->sieved = auk__broad_filter(world, index, filter) && alone;
 }
@@ -279,7 +279,7 @@ static void widen(AukWorld *world, uint32_t index, float proximity)
     AukSense *sense = auk__sense(world, index);
     AukShape *shape = &auk__part(world, index)->shape;
     float radius = sense->proximity > 0.0f ? sense->radius : shape->radius;
-    world->sense_count += (proximity > 0.0f) - (sense->proximity > 0.0f);
+    world->parts.sense_count += (proximity > 0.0f) - (sense->proximity > 0.0f);
     sense->radius = proximity > 0.0f ? radius : 0.0f;
     sense->proximity = proximity > 0.0f ? proximity : 0.0f;
     shape->radius = radius + sense->proximity;
@@ -307,10 +307,10 @@ void auk__part_set_proximity(AukWorld *world, uint32_t index, float proximity)
 static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *def, const AukOwnedPiece *piece,
                            uint32_t head, int child)
 {
-    uint32_t index = auk__slots_take(&world->shape_slots);
-    if (index == (uint32_t)world->parts.count) {
-        world->parts.count++;
-        world->tight.count++;
+    uint32_t index = auk__slots_take(&world->parts.slots);
+    if (index == (uint32_t)world->parts.records.count) {
+        world->parts.records.count++;
+        world->parts.tight.count++;
     }
     AukPart *part = auk__part(world, index);
     memset(part, 0, sizeof *part);
@@ -347,15 +347,15 @@ static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *de
 void auk__part_set_one_way(AukWorld *world, uint32_t index, AukVec2 one_way)
 {
     AukVec2 *direction = auk__one_way(world, index);
-    world->one_way_count -= direction->x != 0.0f || direction->y != 0.0f;
+    world->parts.one_way_count -= direction->x != 0.0f || direction->y != 0.0f;
     *direction = auk__one_zero_vec(one_way);
-    world->one_way_count += one_way.x != 0.0f || one_way.y != 0.0f;
+    world->parts.one_way_count += one_way.x != 0.0f || one_way.y != 0.0f;
 }
 
 static AukShapeId count_shape(AukWorld *world, uint32_t body, uint32_t head)
 {
     auk__body(world, body)->shape_count++;
-    world->shape_count++;
+    world->parts.shape_count++;
     return auk__shape_id(world, head);
 }
 
@@ -378,14 +378,14 @@ static AukStatus check_width(const AukWorld *world, uint32_t body, const AukShap
 AukStatus auk__part_add(AukWorld *world, uint32_t body, const AukShapeDef *def, AukShapeId *id)
 {
     uint32_t geometry = AUK_NO_INDEX;
-    int entries = world->geometries.entries.count;
+    int entries = world->vertices.entries.count;
     AukStatus status = check_def(def);
-    status = status ? status : auk__parts_reserve(world, world->shape_slots.count + 1);
+    status = status ? status : auk__parts_reserve(world, world->parts.slots.count + 1);
     status = status ? status : auk__part_own(world, &def->shape, &geometry);
     if (!status) {
         status = check_width(world, body, def, &def->shape);
         if (status) {
-            auk__geometry_undo(&world->geometries, entries, &geometry, 1);
+            auk__geometry_undo(&world->vertices, entries, &geometry, 1);
             return status;
         }
         *id = auk__part_place(world, body, def, geometry);
@@ -396,7 +396,7 @@ AukStatus auk__part_add(AukWorld *world, uint32_t body, const AukShapeDef *def, 
 AukStatus auk__part_reshape(AukWorld *world, uint32_t index, const AukShape *shape)
 {
     uint32_t geometry;
-    int entries = world->geometries.entries.count;
+    int entries = world->vertices.entries.count;
     AukStatus status = auk__part_own(world, shape, &geometry);
     if (status) {
         return status;
@@ -407,7 +407,7 @@ AukStatus auk__part_reshape(AukWorld *world, uint32_t index, const AukShape *sha
     status = status ? status
                     : auk__wrap_check_shape(world, shape, proximity, part->local, auk__body(world, part->body)->pose);
     if (status) {
-        auk__geometry_undo(&world->geometries, entries, &geometry, 1);
+        auk__geometry_undo(&world->vertices, entries, &geometry, 1);
         return status;
     }
     disown(world, part->geometry); // after the new one is owned: they may be the same
@@ -423,16 +423,16 @@ AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def,
                          AukShapeId *id)
 {
     AukStatus status = check_def(def);
-    status = status ? status : auk__parts_reserve(world, world->shape_slots.count + count);
+    status = status ? status : auk__parts_reserve(world, world->parts.slots.count + count);
     status = status || pieces[0].form == AUK_FORM_CONVEX ? status : auk__seams_reserve(world);
     for (int i = 0; i < count && !status && pieces[i].form != AUK_FORM_TILES; i++) {
         status = check_width(world, body, def, &pieces[i].shape);
     }
-    int entries = world->geometries.entries.count;
+    int entries = world->vertices.entries.count;
     for (int owned = 0; owned < count && !status; owned++) {
         status = acquire(world, &pieces[owned].shape, &pieces[owned].geometry);
         for (int i = owned; status && i >= 0; i--) {
-            auk__geometry_undo(&world->geometries, entries, &pieces[i].geometry, 1);
+            auk__geometry_undo(&world->vertices, entries, &pieces[i].geometry, 1);
         }
     }
     if (status) {
@@ -451,22 +451,22 @@ AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def,
 static void discard(AukWorld *world, uint32_t index)
 {
     AukPart *part = auk__part(world, index);
-    world->shape_count -= part->head == index;
+    world->parts.shape_count -= part->head == index;
     auk__part_set_one_way(world, index, auk_vec(0.0f, 0.0f));
     widen(world, index, 0.0f);
-    auk__broad_place(world, index, ((AukBox *)world->tight.items)[index], AUK_BROAD_NONE);
-    auk__grid_remove(&world->grid, index);
+    auk__broad_place(world, index, ((AukBox *)world->parts.tight.items)[index], AUK_BROAD_NONE);
+    auk__grid_remove(&world->index.grid, index);
     if (part->form == AUK_FORM_TILES) {
         auk__tiles_drop(world, index);
     }
     disown(world, part->geometry);
     part->geometry = AUK_NO_INDEX;
-    auk__slots_retire(&world->shape_slots, index);
+    auk__slots_retire(&world->parts.slots, index);
     part->quarantined = auk__names_part(world, index);
     if (part->quarantined) {
-        auk__buffer_add_index(&world->resting_parts, index);
+        auk__buffer_add_index(&world->parts.resting, index);
     } else {
-        auk__slots_free(&world->shape_slots, index);
+        auk__slots_free(&world->parts.slots, index);
     }
 }
 

@@ -12,8 +12,8 @@
 // The box of a shape for its body in a pose, grown by what tau may add: whatever touches has touching boxes.
 AukBox auk__part_box(const AukPart *part, AukTransform pose);
 
-// The same for a part of the world, kept in world->tight. Of one that is centred its reach is kept too: while its body
-// does not turn, the next box is that reach from the next place.
+// The same for a part of the world, kept in world->parts.tight. Of one that is centred its reach is kept too: while its
+// body does not turn, the next box is that reach from the next place.
 AukBox auk__tighten(AukWorld *world, uint32_t index, AukTransform pose);
 
 // What auk__tighten() keeps as the reach of a centred part. Rotations of bodies are of unit length.

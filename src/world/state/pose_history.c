@@ -141,15 +141,15 @@ static void measure_step(AukWorld *world, uint64_t step)
 {
     AukHistory *history = &world->history;
     int counts[EXPONENTS] = {0};
-    for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
+    for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count; i++) {
         AukHistoryNote *note = auk__history_note(history, i);
-        bool known = world->body_slots.live[i] && note->born + 1 < step;
+        bool known = world->bodies.slots.live[i] && note->born + 1 < step;
         note->way = known && step > 1 ? way_of(world, i, step) : 0.0;
         counts[exponent_of(note->way)] += note->way > 0.0;
     }
-    int slow = fast_above(counts, world->body_slots.live_count);
+    int slow = fast_above(counts, world->bodies.slots.live_count);
     double bound = 0.0;
-    for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
+    for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count; i++) {
         double way = auk__history_note(history, i)->way;
         if (way > 0.0 && exponent_of(way) > slow) {
             list_fast(history, i, step);
@@ -168,7 +168,7 @@ static void prune(AukWorld *world)
     int kept = 0;
     for (int i = 0; i < history->fast.count; i++) {
         AukHistoryNote *note = auk__history_note(history, fast[i]);
-        note->listed = world->body_slots.live[fast[i]] && note->fast + (uint64_t)history->frames > world->steps;
+        note->listed = world->bodies.slots.live[fast[i]] && note->fast + (uint64_t)history->frames > world->steps;
         if (note->listed) {
             fast[kept++] = fast[i];
         }
@@ -182,8 +182,8 @@ void auk__history_record(AukWorld *world)
     if (history->frames == 0) {
         return;
     }
-    for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
-        if (world->body_slots.live[i]) {
+    for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count; i++) {
+        if (world->bodies.slots.live[i]) {
             *auk__history_pose(history, i, world->steps) = auk__body(world, i)->pose;
         }
     }
@@ -199,11 +199,11 @@ void auk__history_measure(AukWorld *world)
         return;
     }
     history->fast.count = history->put.count = 0;
-    for (uint32_t i = 0; i < (uint32_t)world->bodies.count; i++) {
+    for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count; i++) {
         AukHistoryNote *note = auk__history_note(history, i);
         note->fast = note->put = 0;
         note->listed = false;
-        if (world->body_slots.live[i] && note->born < world->steps &&
+        if (world->bodies.slots.live[i] && note->born < world->steps &&
             memcmp(auk__history_pose(history, i, world->steps), &auk__body(world, i)->pose, sizeof(AukTransform)) !=
                 0) {
             auk__history_put(world, i);

@@ -11,7 +11,7 @@ bool auk__query_index_keep(AukWorld *world, const AukBody *body)
     uint32_t s = body->enabled ? *auk__first_part(world, body) : AUK_NO_INDEX;
     for (; s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
         AukBox box = auk__part_index_box(world, s);
-        stays = auk__grid_keep(&world->grid, s, &box) && stays;
+        stays = auk__grid_keep(&world->index.grid, s, &box) && stays;
     }
     return stays;
 }
@@ -21,10 +21,10 @@ void auk__index_moves_end(AukIndexMoves *moves)
     AukWorld *world = moves->world;
     if (world->wrap.on) {
         for (int i = 0; i < moves->count; i++) {
-            auk__grid_set(&world->grid, moves->parts[i], auk__part_index_box(world, moves->parts[i]));
+            auk__grid_set(&world->index.grid, moves->parts[i], auk__part_index_box(world, moves->parts[i]));
         }
     } else {
-        auk__grid_set_many(&world->grid, moves->parts, moves->count, world->tight.items);
+        auk__grid_set_many(&world->index.grid, moves->parts, moves->count, world->parts.tight.items);
     }
     moves->count = 0;
 }
@@ -43,7 +43,7 @@ void auk__query_index_move(AukWorld *world)
     auk__index_moves_begin(&moves, world);
     for (int i = 0; i < world->ranges.count; i++) {
         const AukRange *range = &world->ranges.items[i];
-        const uint32_t *moved = (const uint32_t *)world->moved.items + range->first;
+        const uint32_t *moved = (const uint32_t *)world->index.moved.items + range->first;
         for (int k = 0; k < range->counts[0]; k++) {
             if (moved[k] & AUK_MOVED_PART) {
                 auk__index_moves_add(&moves, moved[k] & ~AUK_MOVED_PART);

@@ -1,4 +1,4 @@
-// The grid that queries look into (world->grid): every part of an enabled body, with the box of its present pose.
+// The grid that queries look into (world->index.grid): every part of an enabled body, with the box of its present pose.
 // Whatever changes a pose, a shape or who is enabled brings it up to date before it returns; a step and a restore do so
 // for all movers at once. Queries only read it.
 #ifndef AUK_WORLD_STATE_QUERY_INDEX_H
@@ -14,7 +14,7 @@
 // do so for different bodies. False if some part does not stay.
 bool auk__query_index_keep(AukWorld *world, const AukBody *body);
 
-// Moves those that the ranges of publish() have listed in world->moved.
+// Moves those that the ranges of publish() have listed in world->index.moved.
 void auk__query_index_move(AukWorld *world);
 
 // Parts whose tight boxes have changed, moved some at a time.

@@ -7,18 +7,18 @@
 // Every contact and every hit has an event in the same step, so the events name all there is.
 static void note_names(AukWorld *world)
 {
-    if (world->names_noted) {
+    if (world->quarantine.noted) {
         return;
     }
-    world->names_noted = true;
-    world->namings++;
+    world->quarantine.noted = true;
+    world->quarantine.notes++;
     for (int kind = 0; kind < AUK_EVENT_KIND_COUNT; kind++) {
         const AukEvent *events = world->output.events[kind].items;
         for (int i = 0; i < world->output.events[kind].count; i++) {
-            auk__body(world, events[i].body_a.index)->named = world->namings;
-            auk__body(world, events[i].body_b.index)->named = world->namings;
-            auk__part(world, events[i].shape_a.index)->named = world->namings;
-            auk__part(world, events[i].shape_b.index)->named = world->namings;
+            auk__body(world, events[i].body_a.index)->named = world->quarantine.notes;
+            auk__body(world, events[i].body_b.index)->named = world->quarantine.notes;
+            auk__part(world, events[i].shape_a.index)->named = world->quarantine.notes;
+            auk__part(world, events[i].shape_b.index)->named = world->quarantine.notes;
         }
     }
 }
@@ -26,42 +26,42 @@ static void note_names(AukWorld *world)
 bool auk__names_body(AukWorld *world, uint32_t index)
 {
     note_names(world);
-    return auk__body(world, index)->named == world->namings;
+    return auk__body(world, index)->named == world->quarantine.notes;
 }
 
 bool auk__names_part(AukWorld *world, uint32_t index)
 {
     note_names(world);
-    return auk__part(world, index)->named == world->namings;
+    return auk__part(world, index)->named == world->quarantine.notes;
 }
 
 void auk__names_release(AukWorld *world)
 {
-    uint32_t *bodies = world->resting_bodies.items, *parts = world->resting_parts.items;
+    uint32_t *bodies = world->bodies.resting.items, *parts = world->parts.resting.items;
     int kept = 0;
-    if (world->resting_bodies.count > 0 || world->resting_parts.count > 0) {
+    if (world->bodies.resting.count > 0 || world->parts.resting.count > 0) {
         note_names(world);
-        world->structure_known = false;
+        world->save.structure_known = false;
     }
-    for (int i = 0; i < world->resting_bodies.count; i++) {
+    for (int i = 0; i < world->bodies.resting.count; i++) {
         AukBody *body = auk__body(world, bodies[i]);
-        if (body->named == world->namings) {
+        if (body->named == world->quarantine.notes) {
             bodies[kept++] = bodies[i];
         } else {
             body->quarantined = false;
-            auk__slots_free(&world->body_slots, bodies[i]);
+            auk__slots_free(&world->bodies.slots, bodies[i]);
         }
     }
-    world->resting_bodies.count = kept;
+    world->bodies.resting.count = kept;
     kept = 0;
-    for (int i = 0; i < world->resting_parts.count; i++) {
+    for (int i = 0; i < world->parts.resting.count; i++) {
         AukPart *part = auk__part(world, parts[i]);
-        if (part->named == world->namings) {
+        if (part->named == world->quarantine.notes) {
             parts[kept++] = parts[i];
         } else {
             part->quarantined = false;
-            auk__slots_free(&world->shape_slots, parts[i]);
+            auk__slots_free(&world->parts.slots, parts[i]);
         }
     }
-    world->resting_parts.count = kept;
+    world->parts.resting.count = kept;
 }

@@ -88,36 +88,36 @@ void auk__tiles_drop(AukWorld *world, uint32_t part)
 
 void auk__tiles_free(AukWorld *world)
 {
-    AukTileGrid *grids = world->tiles.items;
-    for (int i = 0; i < world->tiles.count; i++) {
+    AukTileGrid *grids = world->parts.grids.items;
+    for (int i = 0; i < world->parts.grids.count; i++) {
         auk__release(grids[i].cells);
     }
-    auk__buffer_free(&world->tiles);
-    auk__buffer_free(&world->tiles_draft);
+    auk__buffer_free(&world->parts.grids);
+    auk__buffer_free(&world->save.grids);
 }
 
-// A place in world->tiles that is not used, or AUK_NO_INDEX without memory.
+// A place in world->parts.grids that is not used, or AUK_NO_INDEX without memory.
 static uint32_t free_place(AukWorld *world)
 {
-    AukTileGrid *grids = world->tiles.items;
-    for (int i = 0; i < world->tiles.count; i++) {
+    AukTileGrid *grids = world->parts.grids.items;
+    for (int i = 0; i < world->parts.grids.count; i++) {
         if (!grids[i].cells) {
             return (uint32_t)i;
         }
     }
-    AukTileGrid *fresh = auk__buffer_push(&world->tiles, sizeof *fresh);
+    AukTileGrid *fresh = auk__buffer_push(&world->parts.grids, sizeof *fresh);
     if (!fresh) {
         return AUK_NO_INDEX;
     }
     memset(fresh, 0, sizeof *fresh);
-    return (uint32_t)world->tiles.count - 1;
+    return (uint32_t)world->parts.grids.count - 1;
 }
 
 static int64_t cell_count(const AukWorld *world)
 {
-    const AukTileGrid *grids = world->tiles.items;
+    const AukTileGrid *grids = world->parts.grids.items;
     int64_t count = 0;
-    for (int i = 0; i < world->tiles.count; i++) {
+    for (int i = 0; i < world->parts.grids.count; i++) {
         count += (int64_t)grids[i].width * grids[i].height;
     }
     return count;
@@ -173,7 +173,7 @@ static AukStatus add_tiles(AukWorld *world, uint32_t body, const AukTilesDef *de
         return status;
     }
     grid.sum = def->cells ? auk__tiles_sum(&grid) : 0;
-    ((AukTileGrid *)world->tiles.items)[piece.seam.tiles] = grid;
+    ((AukTileGrid *)world->parts.grids.items)[piece.seam.tiles] = grid;
     auk__wrap_join(world, id->index, auk__body(world, body)->pose);
     return AUK_OK;
 }

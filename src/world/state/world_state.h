@@ -55,16 +55,16 @@ typedef struct AukBody {
     float spin;
     uint8_t motion; // AukMotion
     bool enabled;
-    bool has_target; // of auk_body_move_to(), in world->targets
+    bool has_target; // of auk_body_move_to(), in world->bodies.targets
     uint8_t simple;  // AUK_SIMPLE_NOT ...
 
     AukFilter filter;
     AukBodyId owner;
     uint64_t user_data;
     uint64_t named;     // the time at which arrays named it last, see slot_quarantine.c
-    uint32_t last_part; // the first is in world->first_parts, oldest first
+    uint32_t last_part; // the first is in world->bodies.first_parts, oldest first
     int shape_count;
-    int mover;        // place in world->movers, or -1
+    int mover;        // place in world->bodies.movers, or -1
     uint8_t response; // AukResponse
     bool quarantined; // destroyed, but named by a result array
 } AukBody;
@@ -85,7 +85,7 @@ typedef struct AukTileJoins {
 
 // A grid of tiles.
 typedef struct AukTileGrid {
-    uint8_t *cells; // AukTile, row by row; null: a place of world->tiles that is not used
+    uint8_t *cells; // AukTile, row by row; null: a place of world->parts.grids that is not used
     int width, height;
     float cell;
     AukTileJoins joins; // at the body's final pose of the step under way, see auk__wrap_join()
@@ -95,7 +95,7 @@ typedef struct AukTileGrid {
 // What an edge or a grid has besides its part.
 typedef struct AukSeam {
     AukVec2 before, after; // of an edge: where its neighbours' other ends are; its own ends where there is none
-    uint32_t tiles;        // of a grid: its place in world->tiles
+    uint32_t tiles;        // of a grid: its place in world->parts.grids
 } AukSeam;
 
 // One convex piece, or a grid of tiles. Most shapes are one; a shape of several is a run of parts in its body's list,
@@ -154,7 +154,7 @@ typedef struct AukTravel {
     double turn;      // radians over the whole step
     double stop;      // fraction at which it stopped; 1 if it did not
     uint32_t version; // counts changes of the path: older predictions are stale
-    int leg;          // of a body whose path has turned its place in world->legs, plus 1; else 0
+    int leg;          // of a body whose path has turned its place in world->ccd.legs, plus 1; else 0
 } AukTravel;
 
 // The rectangle that repeats, in coordinates of now, and what wrap.h keeps for it.
@@ -166,104 +166,142 @@ typedef struct AukWrap {
     AukBuffer pairs;     // AukBroadPair: candidates as pairs of parts
 } AukWrap;
 
-struct AukWorld {
-    // state
-    AukWorldDef def;
-    AukWrap wrap;
-    AukParallel parallel; // the workers of a step
-    AukRanges ranges;     // reports of the phase that ran last
-    AukSlots body_slots, shape_slots;
-    AukBuffer bodies;      // AukBody
-    AukBuffer parts;       // AukPart
-    AukBuffer movers;      // uint32_t: living bodies that are not static, nearly in order
+// Bodies, and what belongs to each of them.
+typedef struct AukBodies {
+    AukSlots slots;
+    AukBuffer records;     // AukBody
+    AukBuffer first_parts; // uint32_t per body: where the list of its parts begins
     AukBuffer targets;     // AukTransform per body: where auk_body_move_to() sends it
-    AukBuffer first_parts; // uint32_t per body
-    AukBuffer seams;       // AukSeam per part, once there is a part that has one
-    AukBuffer tiles;       // AukTileGrid
     AukBuffer traits;      // AukTraits per body, zero of one that does not live
-    AukBuffer one_ways;    // AukVec2 per part: out of its solid side, in the body's frame; {0} is none
-    int one_way_count;     // living parts that have such a direction
-    AukBuffer senses;      // AukSense per part
-    AukBuffer reaches;     // AukLocalBox per part that is centred, at its body's pose
-    int sense_count;       // living parts that sense what is near
-    AukBuffer rules;       // AukResponseRule
-    AukBuffer pierced;     // AukPierced, sorted by indices
+    AukBuffer movers;      // uint32_t: living bodies that are not static, nearly in order
+    AukBuffer resting;     // uint32_t: destroyed slots that wait until no result array names them
     int swept_count;       // movers that are swept
     bool has_turners;      // a body was told to slide or bounce: see auk__paths_may_turn()
-    AukBuffer resting_bodies, resting_parts; // uint32_t: destroyed slots that wait for the arrays to forget them
-    AukGeometryStore geometries;
-    AukBuffer customs; // AukCustomShape *, each in a block of its own, since parts point to them
-    int shape_count;   // live shapes, pieces not counted
-    AukIgnoreSet ignored;
-    AukHistory history;
-    AukOrigin origin; // where the zero of all coordinates is
-    AukBroad *broad;
-    AukGrid grid; // of the queries, see query_index.h
-    uint64_t steps;
-    bool touches_restored; // the last touches came from a snapshot
-    bool names_noted;      // `named` of bodies and parts says what the arrays of the last step name
-    uint64_t namings;      // times that this was noted
+} AukBodies;
+
+// Parts, and what belongs to each of them.
+typedef struct AukParts {
+    AukSlots slots;
+    AukBuffer records;  // AukPart
+    AukBuffer tight;    // AukBox per part: at the final pose, grown by what tau may need
+    AukBuffer reaches;  // AukLocalBox per part that is centred, at the pose of its body
+    AukBuffer one_ways; // AukVec2 per part: out of its solid side, in the frame of its body; {0} is none
+    AukBuffer senses;   // AukSense per part
+    AukBuffer seams;    // AukSeam per part, once there is a part that has one
+    AukBuffer grids;    // AukTileGrid
+    AukBuffer resting;  // uint32_t: destroyed slots that wait until no result array names them
+    int shape_count;    // live shapes, pieces not counted
+    int one_way_count;  // living parts that have such a direction
+    int sense_count;    // living parts that sense what is near
+} AukParts;
+
+// The grid that queries ask.
+typedef struct AukQueryIndex {
+    AukGrid grid;    // of the tight boxes of all parts of enabled bodies
+    AukBuffer moved; // uint32_t per mover: parts that change their cell in a step, by ranges
+} AukQueryIndex;
+
+// Which swept bodies are piercing which others: after the last step, and as the step under way will publish it.
+typedef struct AukPiercing {
+    AukBuffer now, next; // AukPierced, sorted by indices
+} AukPiercing;
+
+typedef struct AukQuarantine {
+    bool noted;     // `named` of bodies and parts says what the arrays of the last step name
+    uint64_t notes; // times that this was noted
+} AukQuarantine;
+
+// What snapshots and restores keep.
+typedef struct AukSaveState {
+    uint64_t structure; // while `structure_known`: the sum that a snapshot would have for it, see snapshot.h
+    bool structure_known;
+    bool touches_restored;     // the last touches came from a snapshot
+    AukGeometryStore vertices; // what a restore makes of the geometries; holds nothing between calls
+    AukBuffer grids;           // the same for the grids of tiles
+} AukSaveState;
+
+// The pairs of a step.
+typedef struct AukPairWork {
+    AukBuffer records;     // AukPair, sorted like touches
+    AukBuffer spare;       // AukPair
+    AukBuffer order;       // uint64_t: sorting keys
+    AukBuffer order_spare; // uint64_t
+    int sensor_count;      // pairs with a sensor
+} AukPairWork;
+
+// Swept bodies during a step.
+typedef struct AukCcdWork {
+    AukBuffer travels;     // AukTravel per body, in a step in which some are swept
+    AukBuffer predictions; // AukPrediction, a heap: those made when a path turned
+    AukBuffer predicted;   // AukPrediction: the first of each swept pair, by ranges
+    AukBuffer upcoming;    // AukPrediction: the same in order of time
+    AukBuffer neighbours;  // int: pairs by swept body, see ccd_pairs.c
+    AukBuffer spans;       // int per body: where its neighbours begin
+    AukBuffer meets;       // AukMeet per pair, see ccd.h
+    AukBuffer legs;        // AukLeg: of bodies whose paths have turned
+    AukBuffer hit_spare;   // AukHit
+    AukBuffer stray_links; // int[2] for each pair from stray_first on: the next stray of body a, of body b
+    AukBuffer stray_heads; // int per body: its last stray, or -1
+    int stray_first;       // pairs from here on were found on turned paths
+    AukGrid ways;          // whole ways of movers, made in a step in which a path leaves its box
+    bool ways_made;        // in this step
+} AukCcdWork;
+
+struct AukWorld {
+    AukWorldDef def;
     AukStatus last_status;
+    uint64_t steps;
+    double seconds[AUK_PHASE_COUNT]; // of the phases of the last step
+
+    // what a world is between two steps
+    AukBodies bodies;
+    AukParts parts;
+    AukGeometryStore vertices;
+    AukBuffer customs; // AukCustomShape *, each in a block of its own, since parts point to them
+    AukBuffer rules;   // AukResponseRule
+    AukIgnoreSet excluded;
+    AukPiercing piercing;
+    AukQuarantine quarantine;
+    AukWrap wrap;
+    AukOrigin origin; // where the zero of all coordinates is
+    AukHistory history;
+    AukBroad *broad;
+    AukQueryIndex index;
+    AukSaveState save;
     struct AukRecorder *recorder; // null: nothing is recorded
     AukRecordHook *record;        // null likewise
-    uint64_t structure;           // while `structure_known`: the sum that a snapshot would have for it, see snapshot.h
-    bool structure_known;
 
-    // output of the last step
-    AukOutput output;
-    double seconds[AUK_PHASE_COUNT]; // of its phases
+    // what the last step published, and what the step under way is filling
+    AukOutput output, next;
 
-    // scratch
-    AukOutput next;
-    AukBuffer travels;      // AukTravel per body, in a step in which some are swept
-    AukBuffer tight;        // AukBox per shape: at the final pose, grown by what tau may need
-    AukBuffer pairs;        // AukPair, sorted like touches
-    int sensor_pairs;       // of them with a sensor
-    AukBuffer order;        // uint64_t: sorting keys
-    AukBuffer order_spare;  // uint64_t
-    AukBuffer pair_spare;   // AukPair
-    AukBuffer moved;        // uint32_t per mover: those that change their cell in the grid, by ranges
-    AukBuffer hit_spare;    // AukHit
-    AukBuffer predictions;  // AukPrediction, a heap: those made when a path turned
-    AukBuffer predicted;    // AukPrediction: the first of each swept pair, by ranges
-    AukBuffer upcoming;     // AukPrediction: the same in order of time
-    AukBuffer neighbours;   // int: pairs by swept body, see ccd_pairs.c
-    AukBuffer spans;        // int per body: where its neighbours begin
-    AukBuffer meets;        // AukMeet per pair, see ccd.h
-    AukBuffer legs;         // AukLeg: of bodies whose paths have turned
-    int stray_first;        // pairs from here on were found on turned paths
-    AukBuffer stray_links;  // int[2] for each of them: the next stray of body a, of body b
-    AukBuffer stray_heads;  // int per body: its last stray, or -1
-    AukGrid ways;           // whole ways of movers, made in a step in which a path leaves its box
-    bool ways_made;         // in this step
-    AukBuffer pierced_next; // AukPierced, as they will be published
-
-    // what a restore makes of the geometries; holds nothing between calls
-    AukGeometryStore draft;
-    AukBuffer tiles_draft; // the same for the grids of tiles
+    // what only a step works with
+    AukParallel parallel; // the workers
+    AukRanges ranges;     // what the phase that ran last reports
+    AukPairWork pairs;
+    AukCcdWork ccd;
 };
 
 // A body's own response. Whether any body ever had one that turns its path is known from here.
 static inline void auk__body_respond(AukWorld *world, AukBody *body, AukResponse response)
 {
     body->response = (uint8_t)response;
-    world->has_turners |= response >= AUK_RESPONSE_SLIDE;
+    world->bodies.has_turners |= response >= AUK_RESPONSE_SLIDE;
 }
 
 // False in a world in which swept bodies fly straight until they are stopped.
 static inline bool auk__paths_may_turn(const AukWorld *world)
 {
-    return world->swept_count > 0 && (world->has_turners || world->rules.count > 0);
+    return world->bodies.swept_count > 0 && (world->bodies.has_turners || world->rules.count > 0);
 }
 
 static inline AukBody *auk__body(const AukWorld *world, uint32_t index)
 {
-    return (AukBody *)world->bodies.items + index;
+    return (AukBody *)world->bodies.records.items + index;
 }
 
 static inline AukPart *auk__part(const AukWorld *world, uint32_t index)
 {
-    return (AukPart *)world->parts.items + index;
+    return (AukPart *)world->parts.records.items + index;
 }
 
 // Notes that contacts of a part have to be found anew, wherever it is.
@@ -274,41 +312,41 @@ static inline void auk__part_changed(AukWorld *world, uint32_t index)
 
 static inline AukSeam *auk__seam(const AukWorld *world, uint32_t index)
 {
-    return (AukSeam *)world->seams.items + index;
+    return (AukSeam *)world->parts.seams.items + index;
 }
 
 static inline AukTileGrid *auk__tiles(const AukWorld *world, uint32_t part)
 {
-    return (AukTileGrid *)world->tiles.items + auk__seam(world, part)->tiles;
+    return (AukTileGrid *)world->parts.grids.items + auk__seam(world, part)->tiles;
 }
 
 static inline AukTravel *auk__travel(const AukWorld *world, uint32_t index)
 {
-    return (AukTravel *)world->travels.items + index;
+    return (AukTravel *)world->ccd.travels.items + index;
 }
 
 // The living body an id names, or null.
 static inline AukBody *auk__body_of(const AukWorld *world, AukBodyId id)
 {
-    return auk__slots_alive(&world->body_slots, id.index, id.generation) ? auk__body(world, id.index) : NULL;
+    return auk__slots_alive(&world->bodies.slots, id.index, id.generation) ? auk__body(world, id.index) : NULL;
 }
 
 // The living shape an id names, by its first piece, or null. Further pieces have no ids of their own.
 static inline AukPart *auk__part_of(const AukWorld *world, AukShapeId id)
 {
-    bool alive = auk__slots_alive(&world->shape_slots, id.index, id.generation);
+    bool alive = auk__slots_alive(&world->parts.slots, id.index, id.generation);
     return alive && auk__part(world, id.index)->head == id.index ? auk__part(world, id.index) : NULL;
 }
 
 static inline AukBodyId auk__body_id(const AukWorld *world, uint32_t index)
 {
-    AukBodyId id = {index, world->body_slots.generation[index]};
+    AukBodyId id = {index, world->bodies.slots.generation[index]};
     return id;
 }
 
 static inline AukShapeId auk__shape_id(const AukWorld *world, uint32_t index)
 {
-    AukShapeId id = {index, world->shape_slots.generation[index]};
+    AukShapeId id = {index, world->parts.slots.generation[index]};
     return id;
 }
 
@@ -332,32 +370,32 @@ static inline AukStatus auk__answer(AukWorld *world, AukStatus status)
 // Where the list of a body's parts begins.
 static inline uint32_t *auk__first_part(const AukWorld *world, const AukBody *body)
 {
-    return (uint32_t *)world->first_parts.items + (body - (const AukBody *)world->bodies.items);
+    return (uint32_t *)world->bodies.first_parts.items + (body - (const AukBody *)world->bodies.records.items);
 }
 
 static inline AukTraits *auk__traits(const AukWorld *world, uint32_t index)
 {
-    return (AukTraits *)world->traits.items + index;
+    return (AukTraits *)world->bodies.traits.items + index;
 }
 
 static inline AukLocalBox *auk__reach(const AukWorld *world, uint32_t part)
 {
-    return (AukLocalBox *)world->reaches.items + part;
+    return (AukLocalBox *)world->parts.reaches.items + part;
 }
 
 static inline AukSense *auk__sense(const AukWorld *world, uint32_t part)
 {
-    return (AukSense *)world->senses.items + part;
+    return (AukSense *)world->parts.senses.items + part;
 }
 
 static inline AukVec2 *auk__one_way(const AukWorld *world, uint32_t part)
 {
-    return (AukVec2 *)world->one_ways.items + part;
+    return (AukVec2 *)world->parts.one_ways.items + part;
 }
 
 static inline AukTransform *auk__target(const AukWorld *world, uint32_t index)
 {
-    return (AukTransform *)world->targets.items + index;
+    return (AukTransform *)world->bodies.targets.items + index;
 }
 
 // In AukPart.around: steps that the circle around a part is larger than its extent, of this part of it, or that it is

@@ -89,8 +89,8 @@ AukDvec auk__wrap_after_of(const AukWorld *world, const AukPair *pair)
 {
     AukDvec none = {0.0, 0.0};
     const AukBody *a = auk__body(world, pair->body_a), *b = auk__body(world, pair->body_b);
-    AukDvec from = middle_of(world, &world->tight, pair->part_a, pair->child_a, a->next, none);
-    AukDvec to = middle_of(world, &world->tight, pair->part_b, pair->child_b, b->next, none);
+    AukDvec from = middle_of(world, &world->parts.tight, pair->part_a, pair->child_a, a->next, none);
+    AukDvec to = middle_of(world, &world->parts.tight, pair->part_b, pair->child_b, b->next, none);
     return auk__wrap_nearest(world, dvec_sub(to, from));
 }
 
@@ -126,7 +126,7 @@ static bool spans_touch(double min_a, double max_a, double min_b, double max_b, 
 
 bool auk__wrap_touch(const AukWorld *world, uint32_t part_a, uint32_t part_b)
 {
-    const AukBox *tight = world->tight.items;
+    const AukBox *tight = world->parts.tight.items;
     AukBox a = tight[part_a], b = tight[part_b];
     AukDvec shift = auk__wrap_nearest(world, dvec_sub(auk__box_middle(b), auk__box_middle(a)));
     AukDvec period = world->wrap.period;
@@ -167,7 +167,7 @@ int auk__wrap_order(const AukWorld *world, AukDvec a, AukDvec b)
 
 AukWrapWalk auk__wrap_walk_parts(const AukWorld *world, const AukPair *pair, uint32_t grid, uint32_t part)
 {
-    const AukBox *boxes = pair->swept && world->wrap.on ? world->wrap.whole.items : world->tight.items;
+    const AukBox *boxes = pair->swept && world->wrap.on ? world->wrap.whole.items : world->parts.tight.items;
     return auk__wrap_walk(world, boxes[grid], boxes[part]);
 }
 
@@ -262,10 +262,10 @@ void auk__wrap_move(AukWorld *world, AukOrigin origin)
     bool moves = origin.x != world->origin.x || origin.y != world->origin.y;
     world->origin = origin;
     auk__wrap_place(world);
-    for (uint32_t i = 0; i < (uint32_t)world->parts.count && world->wrap.on; i++) {
-        if (world->shape_slots.live[i] && moves) {
+    for (uint32_t i = 0; i < (uint32_t)world->parts.records.count && world->wrap.on; i++) {
+        if (world->parts.slots.live[i] && moves) {
             auk__part_refresh(world, i);
-        } else if (world->shape_slots.live[i]) {
+        } else if (world->parts.slots.live[i]) {
             auk__wrap_join(world, i, auk__body(world, auk__part(world, i)->body)->pose); // grids are new
         }
     }
@@ -431,7 +431,7 @@ void auk__wrap_widen(AukWorld *world, uint32_t part, AukBox box)
 
 bool auk__wrap_may_widen(const AukWorld *world, uint32_t part, AukBox box)
 {
-    AukBox tight = ((const AukBox *)world->tight.items)[part];
+    AukBox tight = ((const AukBox *)world->parts.tight.items)[part];
     return check_way(world, part, tight, auk_box_union(((const AukBox *)world->wrap.whole.items)[part], box)) == AUK_OK;
 }
 
@@ -446,9 +446,9 @@ AukDvec auk__wrap_slowed(const AukWorld *world, AukDvec way)
 
 void auk__wrap_publish(AukWorld *world)
 {
-    const AukBox *tight = world->tight.items;
-    const uint32_t *movers = world->movers.items;
-    for (int i = 0; i < world->movers.count; i++) {
+    const AukBox *tight = world->parts.tight.items;
+    const uint32_t *movers = world->bodies.movers.items;
+    for (int i = 0; i < world->bodies.movers.count; i++) {
         uint32_t s = *auk__first_part(world, auk__body(world, movers[i]));
         for (; s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
             ((AukBox *)world->wrap.whole.items)[s] = tight[s];
@@ -458,13 +458,13 @@ void auk__wrap_publish(AukWorld *world)
 
 void auk__wrap_undo(AukWorld *world)
 {
-    const uint32_t *movers = world->movers.items;
-    for (int i = 0; i < world->movers.count; i++) {
+    const uint32_t *movers = world->bodies.movers.items;
+    for (int i = 0; i < world->bodies.movers.count; i++) {
         AukBody *body = auk__body(world, movers[i]);
         body->next = body->pose;
         for (uint32_t s = *auk__first_part(world, body); s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
             AukBox box = auk__part_box(auk__part(world, s), body->pose);
-            ((AukBox *)world->tight.items)[s] = ((AukBox *)world->wrap.whole.items)[s] = box;
+            ((AukBox *)world->parts.tight.items)[s] = ((AukBox *)world->wrap.whole.items)[s] = box;
             auk__wrap_join(world, s, body->pose);
         }
     }

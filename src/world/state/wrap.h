@@ -153,7 +153,7 @@ bool auk__wrap_touch(const AukWorld *world, uint32_t part_a, uint32_t part_b);
 
 static inline bool auk__tight_touch(const AukWorld *world, uint32_t part_a, uint32_t part_b)
 {
-    const AukBox *tight = world->tight.items;
+    const AukBox *tight = world->parts.tight.items;
     return world->wrap.on ? auk__wrap_touch(world, part_a, part_b) : auk_box_overlap(tight[part_a], tight[part_b]);
 }
 
@@ -324,13 +324,13 @@ static inline AukDvec auk__wrap_inward(const AukWorld *world, AukBox box)
 // From where a part is with its body, between two steps, to where the index has it.
 static inline AukDvec auk__part_inward(const AukWorld *world, uint32_t part)
 {
-    return auk__wrap_inward(world, ((const AukBox *)world->tight.items)[part]);
+    return auk__wrap_inward(world, ((const AukBox *)world->parts.tight.items)[part]);
 }
 
 // The box of a part as the index has it.
 static inline AukBox auk__part_index_box(const AukWorld *world, uint32_t part)
 {
-    AukBox box = ((const AukBox *)world->tight.items)[part];
+    AukBox box = ((const AukBox *)world->parts.tight.items)[part];
     return auk__box_shifted(box, auk__wrap_inward(world, box));
 }
 

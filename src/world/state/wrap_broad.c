@@ -65,7 +65,7 @@ static uint8_t *ghosts_of(const AukWorld *world, uint32_t part)
 // What the broad phase is given of a part: its whole way, if any body is swept.
 static AukBox shown_box(const AukWorld *world, uint32_t part)
 {
-    const AukBuffer *boxes = world->swept_count > 0 ? &world->wrap.whole : &world->tight;
+    const AukBuffer *boxes = world->bodies.swept_count > 0 ? &world->wrap.whole : &world->parts.tight;
     return ((const AukBox *)boxes->items)[part];
 }
 
@@ -146,8 +146,8 @@ void auk__wrap_ghosts(AukWorld *world)
 
 static AukStatus reserve_pairs(AukWorld *world, int count)
 {
-    bool room = auk__buffer_resize(&world->order, sizeof(uint64_t), count) &&
-                auk__buffer_resize(&world->order_spare, sizeof(uint64_t), count) &&
+    bool room = auk__buffer_resize(&world->pairs.order, sizeof(uint64_t), count) &&
+                auk__buffer_resize(&world->pairs.order_spare, sizeof(uint64_t), count) &&
                 auk__buffer_resize(&world->wrap.pairs, sizeof(AukBroadPair), count);
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
@@ -183,11 +183,11 @@ AukStatus auk__wrap_pairs(AukWorld *world)
     if (status) {
         return status;
     }
-    uint64_t *keys = world->order.items;
+    uint64_t *keys = world->pairs.order.items;
     bool sorted;
     int count = put_keys(&found, keys, &sorted), kept = 0;
     if (!sorted) {
-        auk__sort_u64(keys, world->order_spare.items, count, 0, 64);
+        auk__sort_u64(keys, world->pairs.order_spare.items, count, 0, 64);
     }
     AukBroadPair *pairs = world->wrap.pairs.items;
     for (int i = 0; i < count; i++) {

@@ -17,7 +17,7 @@ static void predict_range(void *context, AukRange *range)
 {
     AukWorld *world = context;
     int *count = &range->counts[0];
-    AukPrediction *out = (AukPrediction *)world->predicted.items + range->first;
+    AukPrediction *out = (AukPrediction *)world->ccd.predicted.items + range->first;
     for (int i = range->first; i < range->end; i++) {
         if (i + AUK_PREFETCH_AHEAD < range->end) {
             const AukPair *ahead = auk__pair(world, i + AUK_PREFETCH_AHEAD);
@@ -44,22 +44,22 @@ static inline uint64_t key_of(double fraction)
     return key.bits;
 }
 
-// Puts the first predictions in order of time into world->upcoming; pairs come in the order of their ids, and equal
+// Puts the first predictions in order of time into world->ccd.upcoming; pairs come in the order of their ids, and equal
 // times keep it. A heap of all of them cost four times as much.
 static AukStatus sort_first(AukWorld *world, int count)
 {
-    if (!auk__order_start(world, count) || !auk__buffer_resize(&world->upcoming, sizeof(AukPrediction), count)) {
+    if (!auk__order_start(world, count) || !auk__buffer_resize(&world->ccd.upcoming, sizeof(AukPrediction), count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    const AukPrediction *predicted = world->predicted.items;
-    uint64_t *order = world->order.items;
+    const AukPrediction *predicted = world->ccd.predicted.items;
+    uint64_t *order = world->pairs.order.items;
     for (int shift = 0; shift <= 32; shift += 32) {
         for (int i = 0; i < count; i++) {
             auk__order_key(&order[i], (uint32_t)(key_of(predicted[(uint32_t)order[i]].fraction) >> shift));
         }
         auk__order_pass(world, count);
     }
-    AukPrediction *sorted = world->upcoming.items;
+    AukPrediction *sorted = world->ccd.upcoming.items;
     for (int i = 0; i < count; i++) {
         sorted[i] = predicted[(uint32_t)order[i]];
     }
@@ -69,15 +69,16 @@ static AukStatus sort_first(AukWorld *world, int count)
 // Every swept pair's first contact, before any path has changed.
 static AukStatus predict_all(AukWorld *world)
 {
-    if (!auk__buffer_reserve(&world->predicted, sizeof(AukPrediction), world->pairs.count)) {
+    if (!auk__buffer_reserve(&world->ccd.predicted, sizeof(AukPrediction), world->pairs.records.count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    AukStatus status = auk__parallel_run(&world->parallel, world->pairs.count, predict_range, world, &world->ranges);
+    AukStatus status =
+        auk__parallel_run(&world->parallel, world->pairs.records.count, predict_range, world, &world->ranges);
     if (status) {
         return status;
     }
     int count =
-        auk__parallel_close_up(&world->parallel, &world->ranges, 0, world->predicted.items, sizeof(AukPrediction));
+        auk__parallel_close_up(&world->parallel, &world->ranges, 0, world->ccd.predicted.items, sizeof(AukPrediction));
     return sort_first(world, count);
 }
 
@@ -85,11 +86,11 @@ static AukStatus predict_all(AukWorld *world)
 // path turned. False if there is none.
 static bool take_prediction(AukWorld *world, int *taken, AukPrediction *prediction)
 {
-    const AukPrediction *first = world->upcoming.items, *later = world->predictions.items;
-    bool any = *taken<world->upcoming.count, any_later = world->predictions.count> 0;
+    const AukPrediction *first = world->ccd.upcoming.items, *later = world->ccd.predictions.items;
+    bool any = *taken<world->ccd.upcoming.count, any_later = world->ccd.predictions.count> 0;
     if (any && !(any_later && auk__prediction_precedes(world, later, &first[*taken]))) {
         int soon = *taken + AUK_PREFETCH_AHEAD, sooner = *taken + AUK_PREFETCH_AHEAD / 2;
-        if (soon < world->upcoming.count) { // in order of time pairs lie anywhere
+        if (soon < world->ccd.upcoming.count) { // in order of time pairs lie anywhere
             AUK_PREFETCH(auk__pair(world, first[soon].pair));
             AUK_PREFETCH(auk__meet(world, first[soon].pair));
             const AukPair *pair = auk__pair(world, first[sooner].pair);
@@ -120,10 +121,10 @@ static uint32_t versions_of(const AukWorld *world, const AukPair *pair)
 // The piece of the two shapes that has met some other last, or -1. Pieces of two shapes stand together in the list.
 static int last_met(const AukWorld *world, int index)
 {
-    const AukPair *pairs = world->pairs.items, *pair = &pairs[index];
+    const AukPair *pairs = world->pairs.records.items, *pair = &pairs[index];
     int last = -1;
     for (int step = -1; step <= 1; step += 2) {
-        for (int i = index; i >= 0 && i < world->pairs.count; i += step) {
+        for (int i = index; i >= 0 && i < world->pairs.records.count; i += step) {
             if (pairs[i].shape_a != pair->shape_a || pairs[i].shape_b != pair->shape_b) {
                 break;
             }
@@ -203,7 +204,7 @@ static bool hit_just_now(const AukWorld *world, const AukPrediction *prediction)
 
 static void note_meeting(AukWorld *world, const AukPrediction *prediction)
 {
-    AukPair *pair = (AukPair *)world->pairs.items + prediction->pair;
+    AukPair *pair = (AukPair *)world->pairs.records.items + prediction->pair;
     AukMeet *meet = auk__meet(world, prediction->pair);
     if (!pair->hit) {
         pair->hit = true;
@@ -252,37 +253,38 @@ static AukStatus take_hit(AukWorld *world, const AukPrediction *prediction, floa
 
 static AukStatus begin(AukWorld *world)
 {
-    world->predictions.count = 0;
-    if (!auk__buffer_resize(&world->meets, sizeof(AukMeet), world->pairs.count)) {
+    world->ccd.predictions.count = 0;
+    if (!auk__buffer_resize(&world->ccd.meets, sizeof(AukMeet), world->pairs.records.count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    memset(world->meets.items, 0, (size_t)world->pairs.count * sizeof(AukMeet));
+    memset(world->ccd.meets.items, 0, (size_t)world->pairs.records.count * sizeof(AukMeet));
     return auk__neighbours_gather(world);
 }
 
 static AukStatus end(AukWorld *world)
 {
     auk__grazing_settle(world);
-    AukStatus status = world->legs.count > 0 ? auk__legs_settle(world) : AUK_OK;
+    AukStatus status = world->ccd.legs.count > 0 ? auk__legs_settle(world) : AUK_OK;
     status = status ? status : auk__hits_sort(world);
-    return status || world->stray_links.count == 0 ? status : auk__pairs_sort(world);
+    return status || world->ccd.stray_links.count == 0 ? status : auk__pairs_sort(world);
 }
 
 bool auk__motion_reserve(AukWorld *world, int bodies, int pairs)
 {
-    return auk__buffer_reserve(&world->predictions, sizeof(AukPrediction), pairs) &&
-           auk__buffer_reserve(&world->predicted, sizeof(AukPrediction), pairs) &&
-           auk__buffer_reserve(&world->upcoming, sizeof(AukPrediction), pairs) &&
-           auk__buffer_reserve(&world->legs, sizeof(AukLeg), bodies) && auk__neighbours_reserve(world, bodies, pairs);
+    return auk__buffer_reserve(&world->ccd.predictions, sizeof(AukPrediction), pairs) &&
+           auk__buffer_reserve(&world->ccd.predicted, sizeof(AukPrediction), pairs) &&
+           auk__buffer_reserve(&world->ccd.upcoming, sizeof(AukPrediction), pairs) &&
+           auk__buffer_reserve(&world->ccd.legs, sizeof(AukLeg), bodies) &&
+           auk__neighbours_reserve(world, bodies, pairs);
 }
 
 AukStatus auk__motion_resolve(AukWorld *world, float dt)
 {
     world->next.hits.count = 0;
     world->next.swept_candidate_count = 0;
-    world->legs.count = 0;
+    world->ccd.legs.count = 0;
     AukStatus status = auk__pierced_begin(world);
-    for (int i = 0; i < world->pairs.count; i++) {
+    for (int i = 0; i < world->pairs.records.count; i++) {
         world->next.swept_candidate_count += auk__pair(world, i)->swept;
     }
     if (world->next.swept_candidate_count == 0 || status) {

@@ -50,12 +50,12 @@ typedef struct AukLeg {
 
 static inline const AukPair *auk__pair(const AukWorld *world, int index)
 {
-    return (const AukPair *)world->pairs.items + index;
+    return (const AukPair *)world->pairs.records.items + index;
 }
 
 static inline AukMeet *auk__meet(const AukWorld *world, int pair)
 {
-    return (AukMeet *)world->meets.items + pair;
+    return (AukMeet *)world->ccd.meets.items + pair;
 }
 
 // The separation of a pair that is no further apart than `near` where it touches all the time. Of shapes without an
@@ -74,7 +74,7 @@ static inline AukSeparation auk__sided(const AukMeet *meet, AukSeparation separa
 static inline AukLeg *auk__leg(const AukWorld *world, uint32_t body)
 {
     int leg = auk__travel(world, body)->leg;
-    return leg > 0 ? (AukLeg *)world->legs.items + (leg - 1) : NULL;
+    return leg > 0 ? (AukLeg *)world->ccd.legs.items + (leg - 1) : NULL;
 }
 
 static inline bool auk__has_stopped(const AukWorld *world, uint32_t body)

@@ -138,23 +138,23 @@ AukStatus auk__hits_sort(AukWorld *world)
     if (insert_few(world->next.hits.items, count)) {
         return AUK_OK;
     }
-    if (!auk__order_start(world, count) || !auk__buffer_resize(&world->hit_spare, sizeof(AukHit), count)) {
+    if (!auk__order_start(world, count) || !auk__buffer_resize(&world->ccd.hit_spare, sizeof(AukHit), count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     const AukHit *hits = world->next.hits.items;
-    uint64_t *order = world->order.items;
+    uint64_t *order = world->pairs.order.items;
     for (int field = 0; field < HIT_KEYS; field++) {
         for (int i = 0; i < count; i++) {
             auk__order_key(&order[i], key_of(&hits[(uint32_t)order[i]], field));
         }
         auk__order_pass(world, count);
     }
-    AukHit *sorted = world->hit_spare.items;
+    AukHit *sorted = world->ccd.hit_spare.items;
     for (int i = 0; i < count; i++) {
         sorted[i] = hits[(uint32_t)order[i]];
     }
     AukBuffer unsorted = world->next.hits;
-    world->next.hits = world->hit_spare;
-    world->hit_spare = unsorted;
+    world->next.hits = world->ccd.hit_spare;
+    world->ccd.hit_spare = unsorted;
     return AUK_OK;
 }

@@ -18,14 +18,14 @@
 
 AukStatus auk__neighbours_gather(AukWorld *world)
 {
-    int bodies = world->bodies.count;
-    if (!auk__buffer_resize(&world->spans, sizeof(int), bodies + 1) ||
-        !auk__buffer_resize(&world->neighbours, sizeof(int), 2 * world->next.swept_candidate_count)) {
+    int bodies = world->bodies.records.count;
+    if (!auk__buffer_resize(&world->ccd.spans, sizeof(int), bodies + 1) ||
+        !auk__buffer_resize(&world->ccd.neighbours, sizeof(int), 2 * world->next.swept_candidate_count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    int *spans = world->spans.items, *neighbours = world->neighbours.items;
+    int *spans = world->ccd.spans.items, *neighbours = world->ccd.neighbours.items;
     memset(spans, 0, ((size_t)bodies + 1) * sizeof *spans);
-    for (int i = 0; i < world->pairs.count; i++) {
+    for (int i = 0; i < world->pairs.records.count; i++) {
         const AukPair *pair = auk__pair(world, i);
         spans[pair->body_a] += pair->swept;
         spans[pair->body_b] += pair->swept;
@@ -34,40 +34,40 @@ AukStatus auk__neighbours_gather(AukWorld *world)
         sum += spans[i];
         spans[i] = sum; // the end of the body's span; filling it from behind makes it the beginning
     }
-    for (int i = world->pairs.count - 1; i >= 0; i--) {
+    for (int i = world->pairs.records.count - 1; i >= 0; i--) {
         const AukPair *pair = auk__pair(world, i);
         if (pair->swept) {
             neighbours[--spans[pair->body_a]] = i;
             neighbours[--spans[pair->body_b]] = i;
         }
     }
-    world->stray_first = world->pairs.count;
-    world->stray_links.count = 0;
-    world->ways_made = false;
+    world->ccd.stray_first = world->pairs.records.count;
+    world->ccd.stray_links.count = 0;
+    world->ccd.ways_made = false;
     return AUK_OK;
 }
 
 AukNeighbours auk__neighbours(const AukWorld *world, uint32_t body)
 {
-    const int *spans = world->spans.items;
-    bool strays = world->stray_links.count > 0;
+    const int *spans = world->ccd.spans.items;
+    bool strays = world->ccd.stray_links.count > 0;
     AukNeighbours walk = {body, spans[body], spans[body + 1],
-                          strays ? ((const int *)world->stray_heads.items)[body] : -1};
+                          strays ? ((const int *)world->ccd.stray_heads.items)[body] : -1};
     return walk;
 }
 
 bool auk__next_neighbour(const AukWorld *world, AukNeighbours *walk, int *pair)
 {
     if (walk->at < walk->end) {
-        *pair = ((const int *)world->neighbours.items)[walk->at++];
+        *pair = ((const int *)world->ccd.neighbours.items)[walk->at++];
         return true;
     }
     if (walk->stray < 0) {
         return false;
     }
     *pair = walk->stray;
-    const int(*links)[2] = world->stray_links.items;
-    walk->stray = links[*pair - world->stray_first][auk__pair(world, *pair)->body_a == walk->body ? 0 : 1];
+    const int(*links)[2] = world->ccd.stray_links.items;
+    walk->stray = links[*pair - world->ccd.stray_first][auk__pair(world, *pair)->body_a == walk->body ? 0 : 1];
     return true;
 }
 
@@ -76,9 +76,9 @@ bool auk__next_neighbour(const AukWorld *world, AukNeighbours *walk, int *pair)
 // Pairs of one body stand in its span in their order: half the steps of a search among all pairs.
 static bool is_known(const AukWorld *world, const AukPair *pair)
 {
-    const int *neighbours = world->neighbours.items;
-    int low = ((const int *)world->spans.items)[pair->body_a],
-        end = ((const int *)world->spans.items)[pair->body_a + 1];
+    const int *neighbours = world->ccd.neighbours.items;
+    int low = ((const int *)world->ccd.spans.items)[pair->body_a],
+        end = ((const int *)world->ccd.spans.items)[pair->body_a + 1];
     for (int high = end; low < high;) {
         int middle = low + (high - low) / 2;
         bool before = auk__pair_precedes(auk__pair(world, neighbours[middle]), pair);
@@ -95,21 +95,22 @@ static bool is_known(const AukWorld *world, const AukPair *pair)
             stray->child_b == pair->child_b) {
             return true;
         }
-        i = ((const int(*)[2])world->stray_links.items)[i - world->stray_first][stray->body_a == pair->body_a ? 0 : 1];
+        i = ((const int(*)[2])
+                 world->ccd.stray_links.items)[i - world->ccd.stray_first][stray->body_a == pair->body_a ? 0 : 1];
     }
     return false;
 }
 
 static AukStatus begin_strays(AukWorld *world)
 {
-    if (world->stray_links.count > 0) {
+    if (world->ccd.stray_links.count > 0) {
         return AUK_OK;
     }
-    if (!auk__buffer_resize(&world->stray_heads, sizeof(int), world->bodies.count)) {
+    if (!auk__buffer_resize(&world->ccd.stray_heads, sizeof(int), world->bodies.records.count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    int *heads = world->stray_heads.items;
-    for (int i = 0; i < world->bodies.count; i++) {
+    int *heads = world->ccd.stray_heads.items;
+    for (int i = 0; i < world->bodies.records.count; i++) {
         heads[i] = -1;
     }
     return AUK_OK;
@@ -121,25 +122,26 @@ static AukStatus add_stray(AukWorld *world, const AukPair *pair)
     if (status) {
         return status;
     }
-    int known = world->stray_first > world->next.box_pair_count ? world->stray_first : world->next.box_pair_count;
-    if (world->def.max_pairs > 0 && known + world->stray_links.count >= world->def.max_pairs) {
+    int known =
+        world->ccd.stray_first > world->next.box_pair_count ? world->ccd.stray_first : world->next.box_pair_count;
+    if (world->def.max_pairs > 0 && known + world->ccd.stray_links.count >= world->def.max_pairs) {
         return AUK_ERROR_PAIR_LIMIT;
     }
-    int index = world->pairs.count;
-    AukPair *added = auk__buffer_push(&world->pairs, sizeof *added);
-    int(*link)[2] = added ? auk__buffer_push(&world->stray_links, sizeof *link) : NULL;
-    AukMeet *meet = link ? auk__buffer_push(&world->meets, sizeof *meet) : NULL;
+    int index = world->pairs.records.count;
+    AukPair *added = auk__buffer_push(&world->pairs.records, sizeof *added);
+    int(*link)[2] = added ? auk__buffer_push(&world->ccd.stray_links, sizeof *link) : NULL;
+    AukMeet *meet = link ? auk__buffer_push(&world->ccd.meets, sizeof *meet) : NULL;
     if (!meet) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     *added = *pair;
     memset(meet, 0, sizeof *meet);
-    int *heads = world->stray_heads.items;
+    int *heads = world->ccd.stray_heads.items;
     (*link)[0] = heads[pair->body_a];
     (*link)[1] = heads[pair->body_b];
     heads[pair->body_a] = heads[pair->body_b] = index;
     world->next.swept_candidate_count++;
-    world->sensor_pairs += pair->sensor;
+    world->pairs.sensor_count += pair->sensor;
     return AUK_OK;
 }
 
@@ -175,39 +177,39 @@ static AukBox known_box(const AukWorld *world, uint32_t part)
     if (world->wrap.on) {
         return ((const AukBox *)world->wrap.whole.items)[part];
     }
-    return world->ways_made ? auk__bounds_box(auk__grid_node(&world->ways, (int32_t)part)->bounds)
-                            : auk__broad_box(world->broad, part);
+    return world->ccd.ways_made ? auk__bounds_box(auk__grid_node(&world->ccd.ways, (int32_t)part)->bounds)
+                                : auk__broad_box(world->broad, part);
 }
 
 static AukStatus make_ways(AukWorld *world)
 {
-    if (!auk__grid_reserve(&world->ways, world->parts.capacity)) {
+    if (!auk__grid_reserve(&world->ccd.ways, world->parts.records.capacity)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    for (uint32_t i = 0; i < (uint32_t)world->parts.capacity; i++) {
+    for (uint32_t i = 0; i < (uint32_t)world->parts.records.capacity; i++) {
         const AukPart *part = auk__part(world, i);
-        bool goes = i < (uint32_t)world->parts.count && world->shape_slots.live[i] &&
+        bool goes = i < (uint32_t)world->parts.records.count && world->parts.slots.live[i] &&
                     auk__body(world, part->body)->mover >= 0 && auk__body(world, part->body)->enabled;
         if (goes) {
             AukBox box = known_box(world, i);
-            auk__grid_set(&world->ways, i, auk__box_shifted(box, auk__wrap_inward(world, box)));
+            auk__grid_set(&world->ccd.ways, i, auk__box_shifted(box, auk__wrap_inward(world, box)));
         } else {
-            auk__grid_remove(&world->ways, i);
+            auk__grid_remove(&world->ccd.ways, i);
         }
     }
-    world->ways_made = true;
+    world->ccd.ways_made = true;
     return AUK_OK;
 }
 
 // ---- the search ----
 
-// Adds what a grid finds to world->order.
+// Adds what a grid finds to world->pairs.order.
 static AukStatus collect_in(AukWorld *world, const AukGrid *grid, AukBox box)
 {
     AukGridCursor cursor = auk__grid_query_box(grid, box);
     uint32_t slot;
     while (auk__grid_next(grid, &cursor, &slot)) {
-        uint64_t *found = auk__buffer_push(&world->order, sizeof *found);
+        uint64_t *found = auk__buffer_push(&world->pairs.order, sizeof *found);
         if (!found) {
             return AUK_ERROR_OUT_OF_MEMORY;
         }
@@ -241,8 +243,8 @@ static AukStatus add_pieces(AukWorld *world, uint32_t part, uint32_t other, doub
         return add_unknown(world, &pair);
     }
     AukStatus status = auk__tiles_expand_pair(world, &pair, fraction);
-    for (int i = 0; i < world->pair_spare.count && !status; i++) {
-        status = add_unknown(world, (const AukPair *)world->pair_spare.items + i);
+    for (int i = 0; i < world->pairs.spare.count && !status; i++) {
+        status = add_unknown(world, (const AukPair *)world->pairs.spare.items + i);
     }
     return status;
 }
@@ -250,13 +252,13 @@ static AukStatus add_pieces(AukWorld *world, uint32_t part, uint32_t other, doub
 // In order of slots: what a grid gives first depends on the past.
 static AukStatus add_found(AukWorld *world, uint32_t part, double fraction)
 {
-    int count = world->order.count;
-    if (!auk__buffer_resize(&world->order_spare, sizeof(uint64_t), count)) {
+    int count = world->pairs.order.count;
+    if (!auk__buffer_resize(&world->pairs.order_spare, sizeof(uint64_t), count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    auk__sort_u64(world->order.items, world->order_spare.items, count, 0, 32);
+    auk__sort_u64(world->pairs.order.items, world->pairs.order_spare.items, count, 0, 32);
     for (int i = 0; i < count; i++) {
-        uint32_t other = (uint32_t)((const uint64_t *)world->order.items)[i];
+        uint32_t other = (uint32_t)((const uint64_t *)world->pairs.order.items)[i];
         if (!auk__parts_meet(world, auk__part(world, part), auk__part(world, other))) {
             continue;
         }
@@ -270,19 +272,19 @@ static AukStatus add_found(AukWorld *world, uint32_t part, double fraction)
 
 static AukStatus find_strays_of(AukWorld *world, uint32_t part, AukBox box, double fraction)
 {
-    world->order.count = 0;
+    world->pairs.order.count = 0;
     AukBox wide = widened(box);
     bool leaves = !is_within(box, known_box(world, part));
     if (world->wrap.on) {
         auk__wrap_widen(world, part, wide);
     }
-    AukStatus status = collect(world, &world->grid, wide);
-    if (!status && (world->ways_made || leaves)) {
-        status = world->ways_made ? AUK_OK : make_ways(world);
+    AukStatus status = collect(world, &world->index.grid, wide);
+    if (!status && (world->ccd.ways_made || leaves)) {
+        status = world->ccd.ways_made ? AUK_OK : make_ways(world);
         if (!status) {
             AukBox all = auk_box_union(known_box(world, part), wide);
-            auk__grid_set(&world->ways, part, auk__box_shifted(all, auk__wrap_inward(world, all)));
-            status = collect(world, &world->ways, wide);
+            auk__grid_set(&world->ccd.ways, part, auk__box_shifted(all, auk__wrap_inward(world, all)));
+            status = collect(world, &world->ccd.ways, wide);
         }
     }
     return status ? status : add_found(world, part, fraction);
@@ -322,12 +324,12 @@ AukStatus auk__strays_find(AukWorld *world, uint32_t index, double fraction)
 
 bool auk__neighbours_reserve(AukWorld *world, int bodies, int pairs)
 {
-    return auk__buffer_reserve(&world->neighbours, sizeof(int), 2 * pairs) &&
-           auk__buffer_reserve(&world->spans, sizeof(int), bodies + 1) &&
-           auk__buffer_reserve(&world->meets, sizeof(AukMeet), pairs) &&
-           auk__buffer_reserve(&world->stray_links, 2 * sizeof(int), pairs) &&
-           auk__buffer_reserve(&world->stray_heads, sizeof(int), bodies) &&
-           auk__buffer_reserve(&world->order, sizeof(uint64_t), 2 * bodies) &&
-           auk__buffer_reserve(&world->order_spare, sizeof(uint64_t), 2 * bodies) &&
-           auk__grid_reserve(&world->ways, world->parts.capacity);
+    return auk__buffer_reserve(&world->ccd.neighbours, sizeof(int), 2 * pairs) &&
+           auk__buffer_reserve(&world->ccd.spans, sizeof(int), bodies + 1) &&
+           auk__buffer_reserve(&world->ccd.meets, sizeof(AukMeet), pairs) &&
+           auk__buffer_reserve(&world->ccd.stray_links, 2 * sizeof(int), pairs) &&
+           auk__buffer_reserve(&world->ccd.stray_heads, sizeof(int), bodies) &&
+           auk__buffer_reserve(&world->pairs.order, sizeof(uint64_t), 2 * bodies) &&
+           auk__buffer_reserve(&world->pairs.order_spare, sizeof(uint64_t), 2 * bodies) &&
+           auk__grid_reserve(&world->ccd.ways, world->parts.records.capacity);
 }

@@ -42,7 +42,7 @@ static AukPierced entry_of(const AukWorld *world, uint32_t body, uint32_t other)
 
 bool auk__is_piercing(const AukWorld *world, uint32_t body, uint32_t other)
 {
-    return world->pierced_next.count > 0 && has(&world->pierced_next, entry_of(world, body, other));
+    return world->piercing.next.count > 0 && has(&world->piercing.next, entry_of(world, body, other));
 }
 
 // So too here: the traits are those before the step.
@@ -55,17 +55,17 @@ bool auk__has_bounced_out(const AukWorld *world, uint32_t body)
 
 int auk__pierce_left(const AukWorld *world, uint32_t body)
 {
-    const AukPierced *items = world->pierced_next.items;
-    int left = auk__traits(world, body)->pierce, at = left > 0 ? place_of(&world->pierced_next, body, 0) : 0;
-    for (; left > 0 && at < world->pierced_next.count && items[at].body.index == body; at++) {
-        left -= !has(&world->pierced, items[at]);
+    const AukPierced *items = world->piercing.next.items;
+    int left = auk__traits(world, body)->pierce, at = left > 0 ? place_of(&world->piercing.next, body, 0) : 0;
+    for (; left > 0 && at < world->piercing.next.count && items[at].body.index == body; at++) {
+        left -= !has(&world->piercing.now, items[at]);
     }
     return left;
 }
 
 AukStatus auk__pierce(AukWorld *world, uint32_t body, uint32_t other)
 {
-    AukBuffer *list = &world->pierced_next;
+    AukBuffer *list = &world->piercing.next;
     int at = place_of(list, body, other);
     AukPierced entry = entry_of(world, body, other);
     AukPierced *items = list->items;
@@ -82,11 +82,12 @@ AukStatus auk__pierce(AukWorld *world, uint32_t body, uint32_t other)
 
 AukStatus auk__pierced_begin(AukWorld *world)
 {
-    if (!auk__buffer_resize(&world->pierced_next, sizeof(AukPierced), world->pierced.count)) {
+    if (!auk__buffer_resize(&world->piercing.next, sizeof(AukPierced), world->piercing.now.count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    if (world->pierced.count > 0) {
-        memcpy(world->pierced_next.items, world->pierced.items, (size_t)world->pierced.count * sizeof(AukPierced));
+    if (world->piercing.now.count > 0) {
+        memcpy(world->piercing.next.items, world->piercing.now.items,
+               (size_t)world->piercing.now.count * sizeof(AukPierced));
     }
     return AUK_OK;
 }
@@ -110,25 +111,25 @@ static bool touch(const AukBuffer *touches, AukBodyId a, AukBodyId b)
 
 void auk__pierced_publish(AukWorld *world)
 {
-    AukPierced *now = world->pierced_next.items;
+    AukPierced *now = world->piercing.next.items;
     int kept = 0;
-    for (int i = 0; i < world->pierced_next.count; i++) {
+    for (int i = 0; i < world->piercing.next.count; i++) {
         AukPierced entry = now[i];
-        auk__traits(world, entry.body.index)->pierce -= !has(&world->pierced, entry);
+        auk__traits(world, entry.body.index)->pierce -= !has(&world->piercing.now, entry);
         if (touch(&world->output.solids.touches, entry.body, entry.other)) {
             now[kept++] = entry;
         }
     }
-    world->pierced_next.count = kept;
-    AukBuffer last = world->pierced;
-    world->pierced = world->pierced_next;
-    world->pierced_next = last;
+    world->piercing.next.count = kept;
+    AukBuffer last = world->piercing.now;
+    world->piercing.now = world->piercing.next;
+    world->piercing.next = last;
 }
 
 void auk__bounces_publish(AukWorld *world)
 {
-    const AukLeg *legs = world->legs.items;
-    for (int i = 0; i < world->legs.count; i++) {
+    const AukLeg *legs = world->ccd.legs.items;
+    for (int i = 0; i < world->ccd.legs.count; i++) {
         AukTraits *traits = auk__traits(world, legs[i].body);
         traits->bounced += traits->bounces > 0 ? legs[i].bounces : 0;
     }

@@ -38,12 +38,12 @@ bool auk__prediction_precedes(const AukWorld *world, const AukPrediction *a, con
 // What moves up or down leaves a gap behind, which the last one fills: half the copies of exchanging.
 AukStatus auk__prediction_push(AukWorld *world, const AukPrediction *prediction)
 {
-    AukPrediction *last = auk__buffer_push(&world->predictions, sizeof *prediction);
+    AukPrediction *last = auk__buffer_push(&world->ccd.predictions, sizeof *prediction);
     if (!last) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    AukPrediction *heap = world->predictions.items;
-    int i = world->predictions.count - 1;
+    AukPrediction *heap = world->ccd.predictions.items;
+    int i = world->ccd.predictions.count - 1;
     for (; i > 0 && is_earlier(world, prediction, &heap[(i - 1) / 2]); i = (i - 1) / 2) {
         heap[i] = heap[(i - 1) / 2];
     }
@@ -53,9 +53,9 @@ AukStatus auk__prediction_push(AukWorld *world, const AukPrediction *prediction)
 
 AukPrediction auk__prediction_pop(AukWorld *world)
 {
-    AukPrediction *heap = world->predictions.items;
+    AukPrediction *heap = world->ccd.predictions.items;
     AukPrediction first = heap[0];
-    int count = --world->predictions.count, i = 0;
+    int count = --world->ccd.predictions.count, i = 0;
     const AukPrediction *last = &heap[count];
     for (int child = 1; child < count; child = 2 * i + 1) {
         child += child + 1 < count && is_earlier(world, &heap[child + 1], &heap[child]);

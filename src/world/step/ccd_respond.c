@@ -117,7 +117,7 @@ static AukLeg *leg_of(AukWorld *world, uint32_t index, float dt)
     if (travel->leg > 0) {
         return auk__leg(world, index);
     }
-    AukLeg *leg = auk__buffer_push(&world->legs, sizeof *leg);
+    AukLeg *leg = auk__buffer_push(&world->ccd.legs, sizeof *leg);
     if (!leg) {
         return NULL;
     }
@@ -180,7 +180,7 @@ static AukStatus turn_path(AukWorld *world, const Turn *turn, double fraction, f
     leg->slid_pair = turn->slides;
     leg->slid_normal = turn->out;
     leg->bounces += turn->bounces;
-    travel->leg = (int)(leg - (AukLeg *)world->legs.items) + 1;
+    travel->leg = (int)(leg - (AukLeg *)world->ccd.legs.items) + 1;
     travel->version++;
     travel->spin = 0.0f;
     if (!body->has_target) {

@@ -57,7 +57,7 @@ static AukDvec way_out(const AukPair *pair, uint32_t body, const AukSeparation *
 
 static bool boxes_near(const AukWorld *world, const AukPair *pair, double places)
 {
-    const AukBox *tight = world->tight.items;
+    const AukBox *tight = world->parts.tight.items;
     AukBox a = tight[pair->part_a], b = auk__box_shifted(tight[pair->part_b], auk__wrap_changing(world, pair));
     return (double)a.min.x - b.max.x <= 4.0 * places && (double)b.min.x - a.max.x <= 4.0 * places &&
            (double)a.min.y - b.max.y <= 4.0 * places && (double)b.min.y - a.max.y <= 4.0 * places;
@@ -174,14 +174,14 @@ static AukStatus round_pose(AukWorld *world, const AukLeg *leg)
 
 AukStatus auk__legs_settle(AukWorld *world)
 {
-    const AukLeg *legs = world->legs.items;
-    for (int i = 0; i < world->legs.count; i++) {
+    const AukLeg *legs = world->ccd.legs.items;
+    for (int i = 0; i < world->ccd.legs.count; i++) {
         AukStatus status = round_pose(world, &legs[i]);
         if (status) {
             return status;
         }
     }
-    for (int i = 0; i < world->legs.count; i++) {
+    for (int i = 0; i < world->ccd.legs.count; i++) {
         settle(world, &legs[i]);
         auk__body_tighten(world, legs[i].body);
     }
@@ -206,8 +206,8 @@ static bool grazes(const AukWorld *world, uint32_t body)
 // sank in, and a small one came out below.
 void auk__grazing_settle(AukWorld *world)
 {
-    const uint32_t *movers = world->movers.items;
-    for (int i = 0; i < world->movers.count; i++) {
+    const uint32_t *movers = world->bodies.movers.items;
+    for (int i = 0; i < world->bodies.movers.count; i++) {
         const AukBody *body = auk__body(world, movers[i]);
         if (auk__may_respond(world, body) && !body->has_target && !auk__leg(world, movers[i]) &&
             grazes(world, movers[i])) {

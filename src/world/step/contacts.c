@@ -27,8 +27,8 @@ static bool names_pair(const AukWorld *world, const AukPair *pair, const AukTouc
 // from a snapshot are not known to have the events by which slots are kept.
 static inline bool is_same_pair(const AukWorld *world, const AukPair *pair, const AukTouch *touch)
 {
-    AUK_ASSERT(world->touches_restored || names_pair(world, pair, touch));
-    return !world->touches_restored || names_pair(world, pair, touch);
+    AUK_ASSERT(world->save.touches_restored || names_pair(world, pair, touch));
+    return !world->save.touches_restored || names_pair(world, pair, touch);
 }
 
 // A walk along the last step's touches of one sort (solid or sensor), beside pairs that come in the same order.
@@ -348,16 +348,16 @@ static inline void take_answer(Writer *writer, AukPair *pair, const AukPairs4Ans
 
 static Writer writer_of(AukWorld *world, int first_pair)
 {
-    const AukPair *first = (const AukPair *)world->pairs.items + first_pair;
+    const AukPair *first = (const AukPair *)world->pairs.records.items + first_pair;
     Writer writer;
     writer.world = world;
-    writer.pairs = world->pairs.items;
-    writer.end = writer.pairs + world->pairs.count;
+    writer.pairs = world->pairs.records.items;
+    writer.end = writer.pairs + world->pairs.records.count;
     writer.last_solids = walk_from(&world->output.solids, first);
     writer.last_sensors = walk_from(&world->output.sensors, first);
     writer.solids = (AukTouch *)world->next.solids.touches.items + first_pair;
     writer.contacts = (AukContact *)world->next.solids.contacts.items + first_pair;
-    writer.sensors = world->sensor_pairs > 0 ? (AukTouch *)world->next.sensors.touches.items + first_pair : NULL;
+    writer.sensors = world->pairs.sensor_count > 0 ? (AukTouch *)world->next.sensors.touches.items + first_pair : NULL;
     writer.solid_count = writer.sensor_count = 0;
     return writer;
 }
@@ -366,7 +366,7 @@ static Writer writer_of(AukWorld *world, int first_pair)
 // who write events need not go through all pairs and touches to find out where to. Every touch either goes on or ends.
 static void count_events(const AukWorld *world, AukRange *range)
 {
-    const AukPair *pairs = world->pairs.items;
+    const AukPair *pairs = world->pairs.records.items;
     const AukTouches *last = &world->output.solids;
     int begin = 0, persist = 0, passed = 0; // the last began and ended on the way
     bool in_pieces = false;
@@ -457,7 +457,7 @@ static void collide_range(void *context, AukRange *range)
         return;
     }
     Writer writer = writer_of(world, range->first);
-    AukPair *pairs = world->pairs.items;
+    AukPair *pairs = world->pairs.records.items;
     int *candidates = &range->counts[AUK_COUNT_CANDIDATES];
     for (int i = range->first; i < range->end; i += AUK_WINDOW) {
         int left = range->end - i;
@@ -473,11 +473,11 @@ static void collide_range(void *context, AukRange *range)
 // Every pair may touch.
 static AukStatus reserve_touches(AukWorld *world)
 {
-    int pairs = world->pairs.count;
+    int pairs = world->pairs.records.count;
     AukTouches *solids = &world->next.solids, *sensors = &world->next.sensors;
     bool room = auk__buffer_reserve(&solids->touches, sizeof(AukTouch), pairs) &&
                 auk__buffer_reserve(&solids->contacts, sizeof(AukContact), pairs) &&
-                (world->sensor_pairs == 0 || auk__buffer_reserve(&sensors->touches, sizeof(AukTouch), pairs));
+                (world->pairs.sensor_count == 0 || auk__buffer_reserve(&sensors->touches, sizeof(AukTouch), pairs));
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
@@ -487,7 +487,7 @@ AukStatus auk__contacts_compute(AukWorld *world)
     if (status) {
         return status;
     }
-    status = auk__parallel_run(&world->parallel, world->pairs.count, collide_range, world, &world->ranges);
+    status = auk__parallel_run(&world->parallel, world->pairs.records.count, collide_range, world, &world->ranges);
     if (status) {
         return status;
     }

@@ -326,7 +326,7 @@ static Merge merge_of(AukWorld *world, int first, int end, bool sensors)
     int pair = auk__pairs_from(world, first), pair_end = auk__pairs_from(world, end);
     Merge merge = {.world = world,
                    .touches = last->touches.items,
-                   .pairs = world->pairs.items,
+                   .pairs = world->pairs.records.items,
                    .touch = pair > 0 ? auk__touches_before(world, last, pair) : 0,
                    .touch_end = auk__touches_before(world, last, pair_end),
                    .pair = pair,
@@ -414,7 +414,8 @@ static AukStatus derive_in_ranges(AukWorld *world, bool sensors)
     AukRanges *ranges = &world->ranges;
     AukStatus status = AUK_OK;
     if (sensors || !are_counted(world)) {
-        status = auk__parallel_run(parallel, world->pairs.count, sensors ? count_sensors : count_solids, world, ranges);
+        status = auk__parallel_run(parallel, world->pairs.records.count, sensors ? count_sensors : count_solids, world,
+                                   ranges);
     }
     status = status ? status : make_places(ranges, event_lists(world, sensors));
     return status ? status : auk__parallel_again(parallel, sensors ? place_sensors : place_solids, world, ranges);
@@ -423,7 +424,7 @@ static AukStatus derive_in_ranges(AukWorld *world, bool sensors)
 // On one thread nothing needs to be counted.
 static AukStatus derive_at_once(AukWorld *world, bool sensors)
 {
-    Merge merge = merge_of(world, 0, world->pairs.count, sensors);
+    Merge merge = merge_of(world, 0, world->pairs.records.count, sensors);
     AukBuffer *lists = event_lists(world, sensors);
     memcpy(merge.events, lists, sizeof merge.events);
     AukStatus status = merge_lists(&merge);
@@ -436,8 +437,8 @@ AukStatus auk__events_derive(AukWorld *world)
     for (int kind = 0; kind < AUK_EVENT_KIND_COUNT; kind++) {
         world->next.events[kind].count = 0;
     }
-    bool sensors = world->sensor_pairs > 0 || world->output.sensors.touches.count > 0;
-    bool in_ranges = world->parallel.pool && world->pairs.count > world->parallel.grain;
+    bool sensors = world->pairs.sensor_count > 0 || world->output.sensors.touches.count > 0;
+    bool in_ranges = world->parallel.pool && world->pairs.records.count > world->parallel.grain;
     AukStatus status = in_ranges ? derive_in_ranges(world, false) : derive_at_once(world, false);
     if (!status && sensors) {
         status = in_ranges ? derive_in_ranges(world, true) : derive_at_once(world, true);

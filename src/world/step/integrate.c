@@ -54,11 +54,11 @@ static bool is_in_range(const AukBody *body, const Way *way)
 
 static AukStatus reserve_travels(AukWorld *world)
 {
-    int count = world->bodies.count;
-    if (!auk__buffer_resize(&world->travels, sizeof(AukTravel), count)) {
+    int count = world->bodies.records.count;
+    if (!auk__buffer_resize(&world->ccd.travels, sizeof(AukTravel), count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    memset(world->travels.items, 0, (size_t)count * sizeof(AukTravel));
+    memset(world->ccd.travels.items, 0, (size_t)count * sizeof(AukTravel));
     for (int i = 0; i < count; i++) {
         auk__travel(world, (uint32_t)i)->stop = AUK_NOT_STOPPED;
     }
@@ -103,7 +103,7 @@ static AukStatus advance_body(AukWorld *world, uint32_t index, float dt)
 {
     AukBody *body = auk__body(world, index);
     Way way = travel(world, index, body, dt);
-    if (world->swept_count > 0) {
+    if (world->bodies.swept_count > 0) {
         note_travel(world, index, &way);
         if (auk__wrap_is_far(world, way.way)) {
             return AUK_ERROR_RANGE;
@@ -164,7 +164,7 @@ static AukStatus bound_body(AukWorld *world, uint32_t index)
     AukStatus status = AUK_OK;
     for (; s != AUK_NO_INDEX && !status; s = auk__part(world, s)->next) {
         AukBox tight = auk__tighten(world, s, body->next);
-        AukBox box = world->swept_count > 0
+        AukBox box = world->bodies.swept_count > 0
                          ? box_of_motion(world, auk__part(world, s), body, auk__travel(world, index), tight)
                          : auk__box_shifted(tight, auk__wrap_home(world, body));
         status = auk__broad_bound(world, s, tight, box);
@@ -182,7 +182,7 @@ static void advance_range(void *context, AukRange *range)
 {
     const AukAdvance *advance = context;
     AukWorld *world = advance->world;
-    const uint32_t *movers = world->movers.items;
+    const uint32_t *movers = world->bodies.movers.items;
     for (int i = range->first; i < range->end && !range->status; i++) {
         if (i + AUK_PREFETCH_AHEAD < range->end) {
             AUK_PREFETCH(auk__body(world, movers[i + AUK_PREFETCH_AHEAD]));
@@ -194,8 +194,8 @@ static void advance_range(void *context, AukRange *range)
 
 void auk__bodies_return(AukWorld *world)
 {
-    const uint32_t *movers = world->movers.items;
-    for (int i = 0; i < world->movers.count; i++) {
+    const uint32_t *movers = world->bodies.movers.items;
+    for (int i = 0; i < world->bodies.movers.count; i++) {
         AukBody *body = auk__body(world, movers[i]);
         body->next = body->pose;
         for (uint32_t s = *auk__first_part(world, body); s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
@@ -206,11 +206,11 @@ void auk__bodies_return(AukWorld *world)
 
 AukStatus auk__bodies_advance(AukWorld *world, float dt)
 {
-    bool straight = world->swept_count == 0 && dt > 0.0f && !world->wrap.on;
-    AukStatus status = world->swept_count > 0 ? reserve_travels(world) : AUK_OK;
+    bool straight = world->bodies.swept_count == 0 && dt > 0.0f && !world->wrap.on;
+    AukStatus status = world->bodies.swept_count > 0 ? reserve_travels(world) : AUK_OK;
     AukAdvance advance = {world, dt};
     status = status ? status
-                    : auk__parallel_run(&world->parallel, world->movers.count,
+                    : auk__parallel_run(&world->parallel, world->bodies.movers.count,
                                         straight ? auk__straight_range : advance_range, &advance, &world->ranges);
     if (!status) {
         auk__wrap_ghosts(world);

@@ -39,7 +39,7 @@ static inline void write_boxes(const Arrays *arrays, uint32_t part, AukF64x2 pla
 // comes from memory each time. Tried: all four sides of a box at once with AVX2 saves less than a hundredth of a step.
 static bool go_straight(const AukAdvance *advance, Arrays arrays, int first, int end, int last, Left *left)
 {
-    const uint32_t *movers = advance->world->movers.items;
+    const uint32_t *movers = advance->world->bodies.movers.items;
     AukF64x2 dt = auk__f64x2_both(advance->dt);
     int turning = 0, others = 0;
     for (int i = first; i < end; i++) {
@@ -116,8 +116,8 @@ void auk__straight_range(void *context, AukRange *range)
 {
     const AukAdvance *advance = context;
     const AukWorld *world = advance->world;
-    Arrays arrays = {world->bodies.items,  world->parts.items, world->first_parts.items,
-                     world->reaches.items, world->tight.items, world->broad->bounds.items};
+    Arrays arrays = {world->bodies.records.items, world->parts.records.items, world->bodies.first_parts.items,
+                     world->parts.reaches.items,  world->parts.tight.items,   world->broad->bounds.items};
     for (int i = range->first; i < range->end && !range->status; i += AUK_ROTATE_MAX) {
         int end = range->end - i < AUK_ROTATE_MAX ? range->end : i + AUK_ROTATE_MAX;
         range->status = advance_run(advance, &arrays, i, end, range->end);

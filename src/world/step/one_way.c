@@ -167,14 +167,14 @@ bool auk__one_way_lets_meet(const AukWorld *world, const AukPair *pair)
     if (pair->sensor) {
         return true;
     }
-    return (world->one_way_count == 0 || shapes_let_meet(world, pair)) &&
+    return (world->parts.one_way_count == 0 || shapes_let_meet(world, pair)) &&
            (!auk__is_of_surface(world, pair) || (cell_blocks(world, pair, true) && cell_blocks(world, pair, false)));
 }
 
 bool auk__one_way_lets_hit(const AukWorld *world, const AukPair *pair, const AukShapePath *a, const AukShapePath *b,
                            double fraction, AukDvec point)
 {
-    if (world->one_way_count == 0 || pair->sensor) {
+    if (world->parts.one_way_count == 0 || pair->sensor) {
         return true;
     }
     AukDvec relative = dvec_sub(auk__point_speed(world, pair->body_b, b, fraction, point),
@@ -190,15 +190,15 @@ bool auk__one_way_lets_hit(const AukWorld *world, const AukPair *pair, const Auk
 
 void auk__one_way_sift(AukWorld *world, bool grids)
 {
-    if (world->one_way_count == 0 && !grids) {
+    if (world->parts.one_way_count == 0 && !grids) {
         return;
     }
-    AukPair *pairs = world->pairs.items;
+    AukPair *pairs = world->pairs.records.items;
     int kept = 0;
-    for (int i = 0; i < world->pairs.count; i++) {
+    for (int i = 0; i < world->pairs.records.count; i++) {
         if (auk__one_way_lets_meet(world, &pairs[i])) {
             pairs[kept++] = pairs[i];
         }
     }
-    world->pairs.count = kept;
+    world->pairs.records.count = kept;
 }

@@ -69,8 +69,8 @@ static inline int auk__touches_from(const AukTouches *last, uint64_t bodies)
 // The first pair from `index` on that is not of the same bodies as the pair before it.
 static inline int auk__pairs_from(const AukWorld *world, int index)
 {
-    const AukPair *pairs = world->pairs.items;
-    int first = index, end = world->pairs.count;
+    const AukPair *pairs = world->pairs.records.items;
+    int first = index, end = world->pairs.records.count;
     while (index > 0 && first < end) {
         int middle = first + (end - first) / 2;
         bool same = auk__pair_bodies(&pairs[middle]) == auk__pair_bodies(&pairs[index - 1]);
@@ -83,18 +83,19 @@ static inline int auk__pairs_from(const AukWorld *world, int index)
 // How many touches come before the bodies of a pair; before the end of all pairs, all do.
 static inline int auk__touches_before(const AukWorld *world, const AukTouches *last, int pair)
 {
-    const AukPair *pairs = world->pairs.items;
-    return pair < world->pairs.count ? auk__touches_from(last, auk__pair_bodies(&pairs[pair])) : last->touches.count;
+    const AukPair *pairs = world->pairs.records.items;
+    return pair < world->pairs.records.count ? auk__touches_from(last, auk__pair_bodies(&pairs[pair]))
+                                             : last->touches.count;
 }
 
-// Fills world->order with 0 .. count - 1. False if there is no memory.
+// Fills world->pairs.order with 0 .. count - 1. False if there is no memory.
 static inline bool auk__order_start(AukWorld *world, int count)
 {
-    if (!auk__buffer_resize(&world->order, sizeof(uint64_t), count) ||
-        !auk__buffer_resize(&world->order_spare, sizeof(uint64_t), count)) {
+    if (!auk__buffer_resize(&world->pairs.order, sizeof(uint64_t), count) ||
+        !auk__buffer_resize(&world->pairs.order_spare, sizeof(uint64_t), count)) {
         return false;
     }
-    uint64_t *order = world->order.items;
+    uint64_t *order = world->pairs.order.items;
     for (int i = 0; i < count; i++) {
         order[i] = (uint64_t)i;
     }
@@ -108,7 +109,7 @@ static inline void auk__order_key(uint64_t *entry, uint32_t key)
 
 static inline void auk__order_pass(AukWorld *world, int count)
 {
-    auk__sort_u64(world->order.items, world->order_spare.items, count, 32, 64);
+    auk__sort_u64(world->pairs.order.items, world->pairs.order_spare.items, count, 32, 64);
 }
 
 #endif

@@ -25,7 +25,7 @@ bool auk__same_owner(const AukWorld *world, uint32_t a, uint32_t b)
 bool auk__filters_meet(const AukWorld *world, const AukPart *a, const AukPart *b)
 {
     return auk_filter_meets(auk__part_filter(world, a), auk__part_filter(world, b)) &&
-           !auk__same_owner(world, a->body, b->body) && !auk__is_ignored(&world->ignored, a->body, b->body);
+           !auk__same_owner(world, a->body, b->body) && !auk__is_ignored(&world->excluded, a->body, b->body);
 }
 
 enum { PAIR_KEYS = 6, BODY_KEYS = 4 }; // the last two are the bodies
@@ -60,25 +60,25 @@ static inline bool pair_precedes(const AukPair *a, const AukPair *b)
 // Worlds of one shape per body made in order arrive sorted and never get here.
 AukStatus auk__pairs_sort(AukWorld *world)
 {
-    int count = world->pairs.count;
-    if (!auk__order_start(world, count) || !auk__buffer_resize(&world->pair_spare, sizeof(AukPair), count)) {
+    int count = world->pairs.records.count;
+    if (!auk__order_start(world, count) || !auk__buffer_resize(&world->pairs.spare, sizeof(AukPair), count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    const AukPair *pairs = world->pairs.items;
-    uint64_t *order = world->order.items;
+    const AukPair *pairs = world->pairs.records.items;
+    uint64_t *order = world->pairs.order.items;
     for (int field = 0; field < PAIR_KEYS; field++) {
         for (int i = 0; i < count; i++) {
             auk__order_key(&order[i], key_of(&pairs[(uint32_t)order[i]], field));
         }
         auk__order_pass(world, count);
     }
-    AukPair *sorted = world->pair_spare.items;
+    AukPair *sorted = world->pairs.spare.items;
     for (int i = 0; i < count; i++) {
         sorted[i] = pairs[(uint32_t)order[i]];
     }
-    AukBuffer unsorted = world->pairs;
-    world->pairs = world->pair_spare;
-    world->pair_spare = unsorted;
+    AukBuffer unsorted = world->pairs.records;
+    world->pairs.records = world->pairs.spare;
+    world->pairs.spare = unsorted;
     return AUK_OK;
 }
 
@@ -133,7 +133,7 @@ static inline Reach reach_of(const AukWorld *world, uint32_t index)
     Reach reach;
     reach.way = auk__way_between(world, body->pose.p, body->next.p);
     if (!turns(world, part, body)) {
-        AukBox box = ((const AukBox *)world->tight.items)[index];
+        AukBox box = ((const AukBox *)world->parts.tight.items)[index];
         AukDvec min = dvec_from(box.min), max = dvec_from(box.max);
         reach.half = dvec_scale(0.5, dvec_sub(max, min));
         reach.middle = dvec_sub(dvec_scale(0.5, dvec_add(min, max)), reach.way);
@@ -154,7 +154,7 @@ bool auk__pair_precedes(const AukPair *a, const AukPair *b)
 AukPair auk__pair_make(const AukWorld *world, uint32_t part_a, uint32_t part_b)
 {
     AukPair pair;
-    write_pair(world->parts.items, part_a, part_b, &pair);
+    write_pair(world->parts.records.items, part_a, part_b, &pair);
     pair.swept = is_swept(world, &pair);
     return pair;
 }
@@ -221,9 +221,9 @@ static void filter_range(void *context, AukRange *range)
 {
     AukWorld *world = context;
     const AukBroadPair *candidates = candidates_of(world).items;
-    const AukPart *parts = world->parts.items;
-    const bool swept = world->swept_count > 0, ends_matter = swept || world->wrap.on;
-    AukPair *first = (AukPair *)world->pairs.items + range->first, *out = first;
+    const AukPart *parts = world->parts.records.items;
+    const bool swept = world->bodies.swept_count > 0, ends_matter = swept || world->wrap.on;
+    AukPair *first = (AukPair *)world->pairs.records.items + range->first, *out = first;
     bool sorted = true;
     int sensors = 0, end = range->end;
     unsigned forms = 0;
@@ -238,7 +238,7 @@ static void filter_range(void *context, AukRange *range)
                 AUK_PREFETCH(auk__body(world, b)); // mostly numbered alike
                 AUK_PREFETCH(&auk__body(world, b)->filter);
                 AUK_PREFETCH(&auk__travel(world, b)->turn);
-                AUK_PREFETCH((const AukBox *)world->tight.items + b);
+                AUK_PREFETCH((const AukBox *)world->parts.tight.items + b);
             }
         }
         const AukPart *a = &parts[found.a], *b = &parts[found.b];
@@ -264,10 +264,10 @@ static void filter_range(void *context, AukRange *range)
 static bool join_ranges(AukWorld *world)
 {
     const AukRanges *ranges = &world->ranges;
-    world->pairs.count =
-        auk__parallel_close_up(&world->parallel, ranges, FILTERED_PAIRS, world->pairs.items, sizeof(AukPair));
-    world->sensor_pairs = auk__ranges_sum(ranges, FILTERED_SENSORS);
-    const AukPair *pairs = world->pairs.items;
+    world->pairs.records.count =
+        auk__parallel_close_up(&world->parallel, ranges, FILTERED_PAIRS, world->pairs.records.items, sizeof(AukPair));
+    world->pairs.sensor_count = auk__ranges_sum(ranges, FILTERED_SENSORS);
+    const AukPair *pairs = world->pairs.records.items;
     bool sorted = auk__ranges_sum(ranges, FILTERED_UNSORTED) == 0;
     for (int i = 0, first = 0; i < ranges->count; i++) {
         int count = ranges->items[i].counts[FILTERED_PAIRS];
@@ -279,9 +279,9 @@ static bool join_ranges(AukWorld *world)
 
 static bool is_sorted(const AukWorld *world)
 {
-    const AukPair *pairs = world->pairs.items;
+    const AukPair *pairs = world->pairs.records.items;
     bool sorted = true;
-    for (int i = 1; i < world->pairs.count && sorted; i++) {
+    for (int i = 1; i < world->pairs.records.count && sorted; i++) {
         sorted = pair_precedes(&pairs[i - 1], &pairs[i]);
     }
     return sorted;
@@ -290,16 +290,16 @@ static bool is_sorted(const AukWorld *world)
 // Where the world wraps around, a cell near two images of a shape is listed for both.
 static void drop_doubles(AukWorld *world)
 {
-    AukPair *pairs = world->pairs.items;
+    AukPair *pairs = world->pairs.records.items;
     int kept = 0;
-    world->sensor_pairs = 0;
-    for (int i = 0; i < world->pairs.count; i++) {
+    world->pairs.sensor_count = 0;
+    for (int i = 0; i < world->pairs.records.count; i++) {
         if (kept == 0 || pair_precedes(&pairs[kept - 1], &pairs[i])) {
-            world->sensor_pairs += pairs[i].sensor;
+            world->pairs.sensor_count += pairs[i].sensor;
             pairs[kept++] = pairs[i];
         }
     }
-    world->pairs.count = kept;
+    world->pairs.records.count = kept;
 }
 
 AukStatus auk__pairs_filter(AukWorld *world)
@@ -310,7 +310,7 @@ AukStatus auk__pairs_filter(AukWorld *world)
     }
     int candidates = candidates_of(world).count;
     world->next.box_pair_count = candidates;
-    if (!auk__buffer_reserve(&world->pairs, sizeof(AukPair), candidates)) {
+    if (!auk__buffer_reserve(&world->pairs.records, sizeof(AukPair), candidates)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     status = auk__parallel_run(&world->parallel, candidates, filter_range, world, &world->ranges);

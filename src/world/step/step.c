@@ -21,9 +21,10 @@
 // Room for what publish() fills, and for the lists of contacts by body. Settling what rests changes no answer.
 static AukStatus reserve_published(AukWorld *world)
 {
-    bool room = auk__grid_pack_static(&world->grid) &&
-                auk__buffer_reserve(&world->moved, sizeof(uint32_t), world->movers.count) &&
-                auk__contact_links_reserve(&world->next, world->next.solids.contacts.count, world->bodies.count);
+    bool room =
+        auk__grid_pack_static(&world->index.grid) &&
+        auk__buffer_reserve(&world->index.moved, sizeof(uint32_t), world->bodies.movers.count) &&
+        auk__contact_links_reserve(&world->next, world->next.solids.contacts.count, world->bodies.records.count);
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
@@ -38,13 +39,13 @@ static void publish_range(void *context, AukRange *range)
 {
     const Publishing *publishing = context;
     AukWorld *world = publishing->world;
-    const uint32_t *movers = world->movers.items, *first_parts = world->first_parts.items;
-    const AukBox *tight = world->tight.items;
-    const AukBounds *homes = world->grid.homes.items;
-    AukGridNode *nodes = world->grid.nodes.items;
-    AukBody *bodies = world->bodies.items;
-    uint32_t *moved = (uint32_t *)world->moved.items + range->first;
-    const bool swept = world->swept_count > 0, wraps = world->wrap.on;
+    const uint32_t *movers = world->bodies.movers.items, *first_parts = world->bodies.first_parts.items;
+    const AukBox *tight = world->parts.tight.items;
+    const AukBounds *homes = world->index.grid.homes.items;
+    AukGridNode *nodes = world->index.grid.nodes.items;
+    AukBody *bodies = world->bodies.records.items;
+    uint32_t *moved = (uint32_t *)world->index.moved.items + range->first;
+    const bool swept = world->bodies.swept_count > 0, wraps = world->wrap.on;
     int left = 0;
     for (int i = range->first; i < range->end; i++) {
         uint32_t index = movers[i], ahead = movers[i + AUK_PREFETCH_AHEAD < range->end ? i + AUK_PREFETCH_AHEAD : i];
@@ -74,7 +75,7 @@ static void publish_poses(AukWorld *world, float dt)
 {
     Publishing publishing = {world, dt};
     AukStatus status =
-        auk__parallel_run(&world->parallel, world->movers.count, publish_range, &publishing, &world->ranges);
+        auk__parallel_run(&world->parallel, world->bodies.movers.count, publish_range, &publishing, &world->ranges);
     AUK_ASSERT(status == AUK_OK);
     (void)status;
     if (world->wrap.on) {
@@ -89,14 +90,14 @@ static void publish(AukWorld *world, float dt)
     world->output = world->next;
     world->next = last;
     world->steps++;
-    if (world->pierced.count > 0 || world->pierced_next.count > 0) {
+    if (world->piercing.now.count > 0 || world->piercing.next.count > 0) {
         auk__pierced_publish(world);
     }
     auk__bounces_publish(world);
-    auk__contact_links_make(&world->output, world->bodies.count);
+    auk__contact_links_make(&world->output, world->bodies.records.count);
     publish_poses(world, dt);
     auk__history_record(world);
-    world->names_noted = world->touches_restored = false;
+    world->quarantine.noted = world->save.touches_restored = false;
     auk__names_release(world);
 }
 

@@ -120,7 +120,7 @@ static Passer passer_on_way(const AukWorld *world, const AukPart *grid, const Au
 
 static bool has_room(const AukWorld *world)
 {
-    return world->def.max_pairs == 0 || world->pair_spare.count < world->def.max_pairs;
+    return world->def.max_pairs == 0 || world->pairs.spare.count < world->def.max_pairs;
 }
 
 static AukStatus put(AukWorld *world, const AukPair *pair)
@@ -128,7 +128,7 @@ static AukStatus put(AukWorld *world, const AukPair *pair)
     if (!has_room(world)) {
         return AUK_ERROR_PAIR_LIMIT;
     }
-    AukPair *out = auk__buffer_push(&world->pair_spare, sizeof *out);
+    AukPair *out = auk__buffer_push(&world->pairs.spare, sizeof *out);
     if (!out) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
@@ -213,7 +213,7 @@ static AukStatus expand_at(AukWorld *world, const AukPair *pair, double fraction
     return put_cells(world, pair, a, &passer);
 }
 
-// Adds the pairs of pieces that a pair of parts stands for to world->pair_spare; where the world wraps around, for
+// Adds the pairs of pieces that a pair of parts stands for to world->pairs.spare; where the world wraps around, for
 // every image in which they may meet.
 static AukStatus expand(AukWorld *world, const AukPair *pair, double fraction)
 {
@@ -233,23 +233,23 @@ static AukStatus expand(AukWorld *world, const AukPair *pair, double fraction)
 
 AukStatus auk__tiles_expand_pair(AukWorld *world, const AukPair *pair, double fraction)
 {
-    world->pair_spare.count = 0;
+    world->pairs.spare.count = 0;
     return expand(world, pair, fraction);
 }
 
 AukStatus auk__tiles_expand(AukWorld *world)
 {
-    world->pair_spare.count = 0;
+    world->pairs.spare.count = 0;
     AukStatus status = AUK_OK;
-    for (int i = 0; i < world->pairs.count && !status; i++) {
-        status = expand(world, (const AukPair *)world->pairs.items + i, 0.0);
+    for (int i = 0; i < world->pairs.records.count && !status; i++) {
+        status = expand(world, (const AukPair *)world->pairs.records.items + i, 0.0);
     }
-    AukBuffer pairs = world->pair_spare;
-    world->pair_spare = world->pairs;
-    world->pairs = pairs;
-    world->sensor_pairs = 0;
-    for (int i = 0; i < world->pairs.count && !status; i++) {
-        world->sensor_pairs += ((const AukPair *)world->pairs.items)[i].sensor;
+    AukBuffer pairs = world->pairs.spare;
+    world->pairs.spare = world->pairs.records;
+    world->pairs.records = pairs;
+    world->pairs.sensor_count = 0;
+    for (int i = 0; i < world->pairs.records.count && !status; i++) {
+        world->pairs.sensor_count += ((const AukPair *)world->pairs.records.items)[i].sensor;
     }
     return status;
 }
