@@ -84,18 +84,20 @@ void auk_world_destroy(AukWorld *world)
     }
     (void)auk_world_record_stop(world);
     AukBuffer *buffers[] = {
-        &world->bodies.records,    &world->parts.records,       &world->bodies.resting, &world->parts.resting, &world->ccd.travels,
-        &world->parts.tight,     &world->pairs.records,       &world->pairs.order,          &world->pairs.order_spare,   &world->pairs.spare,
-        &world->ccd.hit_spare, &world->ccd.predictions, &world->ccd.neighbours,     &world->ccd.spans,         &world->bodies.movers,
-        &world->bodies.targets,   &world->bodies.first_parts, &world->index.moved,          &world->ccd.predicted,     &world->bodies.traits,
-        &world->parts.one_ways,  &world->rules,       &world->piercing.now,        &world->piercing.next,  &world->ccd.meets,
-        &world->ccd.legs,      &world->ccd.stray_links, &world->ccd.stray_heads,    &world->parts.seams,         &world->parts.senses,
-        &world->parts.reaches,   &world->ccd.upcoming,    &world->wrap.whole,     &world->wrap.ghosts,   &world->wrap.pairs};
+        &world->bodies.records,     &world->parts.records, &world->bodies.resting,  &world->parts.resting,
+        &world->ccd.travels,        &world->parts.tight,   &world->pairs.records,   &world->pairs.order,
+        &world->pairs.order_spare,  &world->pairs.spare,   &world->ccd.hit_spare,   &world->ccd.predictions,
+        &world->ccd.neighbours,     &world->ccd.spans,     &world->bodies.movers,   &world->bodies.targets,
+        &world->bodies.first_parts, &world->index.moved,   &world->ccd.predicted,   &world->bodies.traits,
+        &world->parts.one_ways,     &world->rules,         &world->piercing.now,    &world->piercing.next,
+        &world->ccd.meets,          &world->ccd.legs,      &world->ccd.stray_links, &world->ccd.stray_heads,
+        &world->parts.seams,        &world->parts.senses,  &world->parts.reaches,   &world->ccd.upcoming,
+        &world->wrap.whole,         &world->wrap.ghosts,   &world->wrap.pairs};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }
-    auk__tiles_free(world);
-    auk__customs_free(world);
+    auk__tiles_free(&world->parts, &world->save);
+    auk__customs_free(&world->customs);
     auk__ignored_free(&world->excluded);
     auk__history_free(&world->history);
     auk__output_release(&world->output);
@@ -125,24 +127,25 @@ AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits)
     if (bodies < 0 || pairs < 0 || hits < 0 || pairs > INT32_MAX / 2 || bodies > INT32_MAX / 2) {
         return auk__answer(world, AUK_ERROR_COUNT);
     }
-    AukStatus status = auk__bodies_reserve(world, bodies);
+    AukStatus status = auk__bodies_reserve(&world->bodies, &world->history, bodies);
     status = status ? status : auk__parts_reserve(world, bodies);
     status = status ? status : auk__broad_reserve_pairs(world->broad, pairs);
     if (status) {
         return auk__answer(world, status);
     }
     int sorted = pairs > hits ? pairs : hits;
-    bool room =
-        auk__output_reserve(&world->output, bodies, pairs, hits) &&
-        auk__output_reserve(&world->next, bodies, pairs, hits) && auk__grid_reserve_packed(&world->index.grid, bodies) &&
-        auk__buffer_reserve(&world->ccd.travels, sizeof(AukTravel), bodies) &&
-        auk__buffer_reserve(&world->index.moved, sizeof(uint32_t), bodies) &&
-        auk__buffer_reserve(&world->pairs.records, sizeof(AukPair), pairs) &&
-        auk__buffer_reserve(&world->pairs.spare, sizeof(AukPair), pairs) &&
-        auk__buffer_reserve(&world->pairs.order, sizeof(uint64_t), sorted) &&
-        auk__buffer_reserve(&world->pairs.order_spare, sizeof(uint64_t), sorted) &&
-        auk__buffer_reserve(&world->ccd.hit_spare, sizeof(AukHit), hits) && auk__motion_reserve(world, bodies, pairs) &&
-        (!world->wrap.on || auk__buffer_reserve(&world->wrap.pairs, sizeof(AukBroadPair), pairs));
+    bool room = auk__output_reserve(&world->output, bodies, pairs, hits) &&
+                auk__output_reserve(&world->next, bodies, pairs, hits) &&
+                auk__grid_reserve_packed(&world->index.grid, bodies) &&
+                auk__buffer_reserve(&world->ccd.travels, sizeof(AukTravel), bodies) &&
+                auk__buffer_reserve(&world->index.moved, sizeof(uint32_t), bodies) &&
+                auk__buffer_reserve(&world->pairs.records, sizeof(AukPair), pairs) &&
+                auk__buffer_reserve(&world->pairs.spare, sizeof(AukPair), pairs) &&
+                auk__buffer_reserve(&world->pairs.order, sizeof(uint64_t), sorted) &&
+                auk__buffer_reserve(&world->pairs.order_spare, sizeof(uint64_t), sorted) &&
+                auk__buffer_reserve(&world->ccd.hit_spare, sizeof(AukHit), hits) &&
+                auk__motion_reserve(world, bodies, pairs) &&
+                (!world->wrap.on || auk__buffer_reserve(&world->wrap.pairs, sizeof(AukBroadPair), pairs));
     return auk__answer(world, room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY);
 }
 

@@ -239,7 +239,7 @@ static void expect_life(AukWorld *world, const Buffer *buffer, Random random)
         (void)crowd_step(world, &random, CROWD_TUXES);
     }
     for (int i = 0; i < world->bodies.records.count; i++) {
-        (void)auk_body_destroy(world, auk__body_id(world, (uint32_t)i));
+        (void)auk_body_destroy(world, auk__body_id(&world->bodies, (uint32_t)i));
     }
     cr_assert_eq(auk_world_body_count(world), 0);
     (void)auk_world_step(world, 0.01f);

@@ -50,7 +50,7 @@ static AukTransform some_pose(Random *random)
 static AukBodyId some_body(const AukWorld *world, Random *random)
 {
     for (int i = 0; i < TRIES && world->bodies.records.count > 0; i++) {
-        AukBodyId id = auk__body_id(world, (uint32_t)random_int(random, 0, world->bodies.records.count - 1));
+        AukBodyId id = auk__body_id(&world->bodies, (uint32_t)random_int(random, 0, world->bodies.records.count - 1));
         if (auk_body_exists(world, id)) {
             return id;
         }
@@ -61,7 +61,7 @@ static AukBodyId some_body(const AukWorld *world, Random *random)
 static AukShapeId some_shape_id(const AukWorld *world, Random *random)
 {
     for (int i = 0; i < TRIES && world->parts.records.count > 0; i++) {
-        AukShapeId id = auk__shape_id(world, (uint32_t)random_int(random, 0, world->parts.records.count - 1));
+        AukShapeId id = auk__shape_id(&world->parts, (uint32_t)random_int(random, 0, world->parts.records.count - 1));
         if (auk_shape_exists(world, id)) {
             return id;
         }
@@ -215,7 +215,7 @@ static void change_body(AukWorld *world, Random *random, CrowdKind kind)
 static void herd(AukWorld *world)
 {
     for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count; i++) {
-        AukBodyId body = auk__body_id(world, i);
+        AukBodyId body = auk__body_id(&world->bodies, i);
         AukVec2 p = auk_body_get_pose(world, body).p, v = auk_body_get_velocity(world, body);
         v.x = p.x * v.x > 0.0f && fabsf(p.x) > HALF_WIDTH ? -v.x : v.x;
         v.y = p.y * v.y > 0.0f && fabsf(p.y) > HALF_WIDTH ? -v.y : v.y;
@@ -320,7 +320,7 @@ static uint64_t hash_lists(uint64_t hash, const AukWorld *world)
     }
     for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count; i++) {
         int contacts[16];
-        int count = auk_body_contacts(world, auk__body_id(world, i), contacts, 16);
+        int count = auk_body_contacts(world, auk__body_id(&world->bodies, i), contacts, 16);
         for (int k = 0; k < count; k++) {
             hash = auk__hash_u64(hash, (uint64_t)contacts[k]);
         }

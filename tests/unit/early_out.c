@@ -37,7 +37,7 @@ static const AukPart *add_part(AukWorld *world, const AukShapeDef *shape, AukVec
     AukBodyId body = auk_body_create(world, &def);
     AukShapeId id = auk_body_add_shape(world, body, shape);
     cr_assert_neq(id.generation, 0);
-    return auk__part(world, id.index);
+    return auk__part(&world->parts, id.index);
 }
 
 // The circle is larger than what it holds by what contacts may reach, or says that it is not known.
@@ -64,7 +64,7 @@ static void check_pair(Random *random, float scale, float offset, uint64_t seed,
     const AukPart *b = add_part(world, &shape_b, auk_vec_add(at, apart), random_float(random, -3.0f, 3.0f));
     check_circle(a);
     check_circle(b);
-    AukTransform pose_a = auk__body(world, a->body)->pose, pose_b = auk__body(world, b->body)->pose;
+    AukTransform pose_a = auk__body(&world->bodies, a->body)->pose, pose_b = auk__body(&world->bodies, b->body)->pose;
     AukSupportShape core_a, core_b;
     auk__support_shape_init(&core_a, &a->shape, auk__part_place_at(a, pose_a, pose_a.p));
     auk__support_shape_init(&core_b, &b->shape, auk__part_place_at(b, pose_b, pose_a.p));

@@ -19,14 +19,15 @@ enum { BODIES = 120, RESTING = 20, ROUNDS = 12, APART = 8, HAPPENINGS = 8 };
 static void expect_boxes(const AukWorld *world, const char *when)
 {
     for (uint32_t i = 0; i < (uint32_t)world->parts.records.count; i++) {
-        bool there = world->parts.slots.live[i] && auk__body(world, auk__part(world, i)->body)->enabled;
-        cr_assert_eq(auk__grid_has(&world->index.grid, i), there, "seed %llu: part %u %s", (unsigned long long)random_seed(),
-                     i, when);
+        bool there =
+            world->parts.slots.live[i] && auk__body(&world->bodies, auk__part(&world->parts, i)->body)->enabled;
+        cr_assert_eq(auk__grid_has(&world->index.grid, i), there, "seed %llu: part %u %s",
+                     (unsigned long long)random_seed(), i, when);
         if (!there) {
             continue;
         }
-        const AukPart *part = auk__part(world, i);
-        AukBounds expected = auk__bounds_of(auk__part_box(part, auk__body(world, part->body)->pose));
+        const AukPart *part = auk__part(&world->parts, i);
+        AukBounds expected = auk__bounds_of(auk__part_box(part, auk__body(&world->bodies, part->body)->pose));
         cr_assert(memcmp(&auk__grid_node(&world->index.grid, (int32_t)i)->bounds, &expected, sizeof expected) == 0,
                   "seed %llu: part %u %s", (unsigned long long)random_seed(), i, when);
     }
@@ -35,7 +36,7 @@ static void expect_boxes(const AukWorld *world, const char *when)
 static void put_somewhere(AukWorld *world, Random *random, int bodies)
 {
     for (int i = 0; i < bodies; i++) {
-        AukBodyId id = auk__body_id(world, (uint32_t)random_int(random, 0, world->bodies.records.count - 1));
+        AukBodyId id = auk__body_id(&world->bodies, (uint32_t)random_int(random, 0, world->bodies.records.count - 1));
         AukVec2 p = random_vec(random, -30.0f, 30.0f);
         (void)auk_body_set_pose(world, id, auk_transform(p, random_float(random, -3.0f, 3.0f)));
     }
@@ -43,7 +44,7 @@ static void put_somewhere(AukWorld *world, Random *random, int bodies)
 
 static void happen(AukWorld *world, Random *random, int what)
 {
-    AukBodyId some = auk__body_id(world, (uint32_t)random_int(random, 0, world->bodies.records.count - 1));
+    AukBodyId some = auk__body_id(&world->bodies, (uint32_t)random_int(random, 0, world->bodies.records.count - 1));
     switch (what) {
     case 0: break;
     case 1:
@@ -177,7 +178,7 @@ static void ask_at(const AukWorld *world, AukVec2 from, AukVec2 delta)
     AukFound found[8];
     AukShape box = auk_shape_box(2.0f, 0.5f);
     AukTransform pose = auk_transform(from, 0.5f);
-    AukBodyId a = auk__body_id(world, 1), b = auk__body_id(world, 2);
+    AukBodyId a = auk__body_id(&world->bodies, 1), b = auk__body_id(&world->bodies, 2);
     AukDrawItem items[64];
     int contacts[8];
     (void)auk_world_cast_ray(world, from, delta, NULL, found);
@@ -253,7 +254,7 @@ Test(query_index, queries_write_nothing_at_all_right_after_create_step_and_resto
         for (int apart = 0; apart < 2; apart++) { // the same structure, and another one
             cr_assert_eq(auk_world_step(world, 0.05f), AUK_OK);
             if (apart) {
-                cr_assert_eq(auk_body_destroy(world, auk__body_id(world, 7)), AUK_OK);
+                cr_assert_eq(auk_body_destroy(world, auk__body_id(&world->bodies, 7)), AUK_OK);
             }
             ask_all(&arena, world, &random);
             cr_assert_eq(auk_world_restore(world, buffer, size), AUK_OK);

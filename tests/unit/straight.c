@@ -107,11 +107,11 @@ static void assert_boxes_are_those_of_poses(const AukWorld *world, const char *w
 {
     const AukGrid *grid = &world->index.grid;
     for (uint32_t i = 0; i < (uint32_t)world->parts.records.count; i++) {
-        const AukPart *part = auk__part(world, i);
-        if (!world->parts.slots.live[i] || !auk__body(world, part->body)->enabled) {
+        const AukPart *part = auk__part(&world->parts, i);
+        if (!world->parts.slots.live[i] || !auk__body(&world->bodies, part->body)->enabled) {
             continue;
         }
-        AukBox box = auk__part_box(part, auk__body(world, part->body)->pose);
+        AukBox box = auk__part_box(part, auk__body(&world->bodies, part->body)->pose);
         cr_assert(same_boxes(box, ((const AukBox *)world->parts.tight.items)[i]), "%s, part %u: tight", when, i);
         cr_assert(same_boxes(box, auk__broad_box(world->broad, i)), "%s, part %u: broad phase", when, i);
         AukGridCursor cursor = auk__grid_query_box(grid, box);

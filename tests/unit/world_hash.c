@@ -80,8 +80,8 @@ Test(world_hash, leaves_out_user_data_and_the_last_status)
     AukWorld *world = rich_world(AUK_BROAD_SWEEP);
     uint64_t hash = auk_world_hash(world);
     for (int i = 0; i < world->bodies.records.count; i++) {
-        auk_body_set_user_data(world, auk__body_id(world, (uint32_t)i), 12345);
-        auk__part(world, (uint32_t)i)->user_data = 54321;
+        auk_body_set_user_data(world, auk__body_id(&world->bodies, (uint32_t)i), 12345);
+        auk__part(&world->parts, (uint32_t)i)->user_data = 54321;
     }
     auk_body_destroy(world, (AukBodyId){99, 99});
     cr_assert_eq(auk_world_hash(world), hash);
@@ -111,7 +111,7 @@ Test(world_hash, every_bit_of_a_body_counts)
     AukWorld *world = rich_world(AUK_BROAD_SWEEP);
     int targets = 0;
     for (int i = 0; i < world->bodies.records.count; i++) {
-        AukBody *body = auk__body(world, (uint32_t)i);
+        AukBody *body = auk__body(&world->bodies, (uint32_t)i);
         if (!world->bodies.slots.live[i]) {
             continue;
         }
@@ -128,7 +128,7 @@ Test(world_hash, every_bit_of_a_body_counts)
         FLIP_BOOL(body->enabled);
         FLIP_BOOL(body->has_target);
         if (body->has_target) {
-            flip(world, "target", auk__target(world, (uint32_t)i), 8 * sizeof(AukTransform));
+            flip(world, "target", auk__target(&world->bodies, (uint32_t)i), 8 * sizeof(AukTransform));
             targets++;
         }
         FLIP(world->bodies.slots.generation[i]);
@@ -142,7 +142,7 @@ Test(world_hash, every_bit_of_a_shape_counts)
     AukWorld *world = rich_world(AUK_BROAD_SWEEP);
     int polygons = 0;
     for (int i = 0; i < world->parts.records.count; i++) {
-        AukPart *part = auk__part(world, (uint32_t)i);
+        AukPart *part = auk__part(&world->parts, (uint32_t)i);
         if (!world->parts.slots.live[i]) {
             continue;
         }

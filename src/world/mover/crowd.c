@@ -63,13 +63,13 @@ typedef struct Separation {
 // Where someone is; in a world that wraps around, in its rectangle.
 static AukTransform pose_of(const AukCrowdDef *def, int index)
 {
-    return def->world ? auk__wrap_pose(def->world, def->poses[index]) : def->poses[index];
+    return def->world ? auk__wrap_pose(&def->world->wrap, def->poses[index]) : def->poses[index];
 }
 
 // The box of someone as the grid has it; in a world that wraps around with its middle in the rectangle.
 static AukBox grid_box(const AukCrowdDef *def, AukBox box)
 {
-    return def->world ? auk__box_shifted(box, auk__wrap_inward(def->world, box)) : box;
+    return def->world ? auk__box_shifted(box, auk__wrap_inward(&def->world->wrap, box)) : box;
 }
 
 static Member *member(const AukCrowd *crowd, int index)
@@ -102,7 +102,7 @@ static AukStatus check_member(const AukCrowdDef *def, int index)
     AukStatus status = auk__shape_check(&def->shapes[index]);
     status = status ? status : auk__check_pose(def->poses[index]);
     if (!status && def->world) {
-        status = auk__wrap_check_shape(def->world, &def->shapes[index], 0.0f, whole, def->poses[index]);
+        status = auk__wrap_check_shape(&def->world->wrap, &def->shapes[index], 0.0f, whole, def->poses[index]);
     }
     if (!status && def->weights) {
         status = auk__check_number(def->weights[index]);
@@ -178,7 +178,7 @@ static AukDvec shift_beside(const Separation *separation, int a, int b)
     AukDvec from = auk__box_middle(member(separation->crowd, a)->box),
             to = auk__box_middle(member(separation->crowd, b)->box);
     const AukWorld *world = separation->def->world;
-    return world ? auk__wrap_nearest(world, dvec_sub(to, from)) : none;
+    return world ? auk__wrap_nearest(&world->wrap, dvec_sub(to, from)) : none;
 }
 
 // How deep two overlap, and the direction from i to j; 0 if they do not.
@@ -239,7 +239,7 @@ static AukStatus find_overlaps(const Separation *separation)
     separation->crowd->overlaps.count = 0;
     for (int i = 0; i < def->count && !status; i++) {
         AukBox box = member(separation->crowd, i)->box;
-        AukWrapWalk walk = def->world ? auk__wrap_images(def->world, grid, box) : auk__wrap_one();
+        AukWrapWalk walk = def->world ? auk__wrap_images(&def->world->wrap, grid, box) : auk__wrap_one();
         AukDvec image;
         while (!status && auk__wrap_next(&walk, &image)) {
             status = find_overlaps_of(separation, i, auk__box_shifted(box, image));

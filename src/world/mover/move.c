@@ -43,14 +43,14 @@ static AukStatus check_way(const AukMover *mover, float dt)
 }
 
 // What is met on the way, on steps and below included, is looked for over as many images as a ray may pass.
-static AukStatus check_images(const AukWorld *world, const AukMover *mover, float dt)
+static AukStatus check_images(const AukWrap *wrap, const AukMover *mover, float dt)
 {
     AukSupportShape core;
     auk__support_shape_init(&core, &mover->shape, auk__dtransform(mover->pose, mover->pose.p));
     AukBox start = auk__support_shape_bounds(&core, mover->pose.p);
     AukBox end = auk__box_shifted(start, dvec_scale(dt, dvec_from(mover->velocity)));
     double around = (double)mover->step_height + (double)mover->snap;
-    return auk__wrap_images_check(world, auk__box_grown(auk_box_union(start, end), around));
+    return auk__wrap_images_check(wrap, auk__box_grown(auk_box_union(start, end), around));
 }
 
 AukStatus auk__move_check(const AukWorld *world, const AukMover *mover, float dt, int capacity)
@@ -75,12 +75,12 @@ AukStatus auk__move_check(const AukWorld *world, const AukMover *mover, float dt
     if (!status && !(mover->slope_limit >= 0.0f && (double)mover->slope_limit < HALF_PI)) {
         status = AUK_ERROR_RANGE;
     }
-    if (!status && auk__body_of(world, mover->support)) {
+    if (!status && auk__body_of(&world->bodies, mover->support)) {
         status = auk__check_pose(mover->support_pose);
     }
-    status = status ? status : auk__wrap_check_shape(world, &mover->shape, 0.0f, whole, mover->pose);
+    status = status ? status : auk__wrap_check_shape(&world->wrap, &mover->shape, 0.0f, whole, mover->pose);
     status = status ? status : check_way(mover, dt);
-    return status ? status : check_images(world, mover, dt);
+    return status ? status : check_images(&world->wrap, mover, dt);
 }
 
 static void begin(AukMove *move, const AukWorld *world, const AukMover *mover, float dt)
@@ -90,7 +90,7 @@ static void begin(AukMove *move, const AukWorld *world, const AukMover *mover, f
     move->query = mover->query;
     move->query.sensors = move->query.only_sensors = false; // movers never meet sensors
     move->dt = move->coming = dt;
-    move->origin = auk__wrapped(world, dvec_from(mover->pose.p));
+    move->origin = auk__wrapped(&world->wrap, dvec_from(mover->pose.p));
     auk__support_shape_init(&move->core, &mover->shape, auk__dtransform(mover->pose, mover->pose.p));
     move->radius = move->core.radius;
     move->extent = auk__support_shape_extent(&move->core);
@@ -119,8 +119,8 @@ static void begin(AukMove *move, const AukWorld *world, const AukMover *mover, f
 static AukDvec carried(const AukMove *move, AukDvec point, AukTransform before, AukTransform after)
 {
     AukDtransform from = auk__dtransform(before, move->origin), to = auk__dtransform(after, move->origin);
-    auk__place_shift(&from, auk__wrap_nearest(move->world, dvec_sub(dvec(from.x, from.y), point)));
-    auk__place_shift(&to, auk__wrap_nearest(move->world, dvec(to.x - from.x, to.y - from.y)));
+    auk__place_shift(&from, auk__wrap_nearest(&move->world->wrap, dvec_sub(dvec(from.x, from.y), point)));
+    auk__place_shift(&to, auk__wrap_nearest(&move->world->wrap, dvec(to.x - from.x, to.y - from.y)));
     AukDvec local = auk__dtransform_unrotate(&from, dvec_sub(point, dvec(from.x, from.y)));
     return auk__dtransform_apply(&to, local);
 }
@@ -133,13 +133,13 @@ static bool is_same_pose(AukTransform a, AukTransform b)
 // Goes with the support, as far as everything else lets it.
 static void carry(AukMove *move, const AukMover *mover)
 {
-    const AukBody *support = auk__body_of(move->world, mover->support);
+    const AukBody *support = auk__body_of(&move->world->bodies, mover->support);
     if (!support || !support->enabled || !mover->floor || move->floating) {
         return;
     }
     move->support = mover->support.index;
     move->support_pose = mover->support_pose;
-    AukTransform now = auk__body_coming(move->world, move->support, move->dt);
+    AukTransform now = auk__body_coming(&move->world->bodies, &move->world->wrap, move->support, move->dt);
     if (is_same_pose(now, mover->support_pose)) {
         return;
     }
@@ -180,11 +180,11 @@ static bool contact_precedes(const AukMoverContact *a, const AukMoverContact *b)
 
 void auk__move_note(AukMove *move, const AukMovePlane *plane)
 {
-    const AukPart *part = auk__part(move->world, plane->part);
+    const AukPart *part = auk__part(&move->world->parts, plane->part);
     AukMoverContact contact;
     memset(&contact, 0, sizeof contact);
-    contact.body = auk__body_id(move->world, part->body);
-    contact.shape = auk__shape_id(move->world, part->head);
+    contact.body = auk__body_id(&move->world->bodies, part->body);
+    contact.shape = auk__shape_id(&move->world->parts, part->head);
     contact.child = plane->child;
     contact.kind = plane->kind;
     contact.fraction = (float)(1.0 - move->left);
@@ -220,11 +220,11 @@ static bool is_held(const AukMove *move)
 static AukVec2 support_velocity(const AukMove *move, const AukMover *before, uint32_t body, AukTransform pose,
                                 AukDvec point)
 {
-    const AukBody *support = auk__body(move->world, body);
+    const AukBody *support = auk__body(&move->world->bodies, body);
     if (!(move->dt > 0.0f)) {
         AukDtransform place = auk__dtransform(pose, move->origin);
         AukDvec arm = dvec_sub(point, dvec(place.x, place.y));
-        arm = dvec_add(arm, auk__wrap_nearest(move->world, arm));
+        arm = dvec_add(arm, auk__wrap_nearest(&move->world->wrap, arm));
         return dvec_to_float(dvec_mul_add(dvec_from(support->velocity), support->spin, dvec(-arm.y, arm.x)));
     }
     AukTransform from = body == move->support ? before->support_pose : support->pose;
@@ -236,7 +236,7 @@ static bool is_in_support(const AukMove *move)
 {
     double gap = auk__move_gap(move, move->at);
     for (int i = 0; i < move->plane_count && move->support != AUK_NO_INDEX; i++) {
-        if (move->planes[i].gap < -gap && auk__part(move->world, move->planes[i].part)->body == move->support) {
+        if (move->planes[i].gap < -gap && auk__part(&move->world->parts, move->planes[i].part)->body == move->support) {
             return true;
         }
     }
@@ -247,10 +247,10 @@ static bool is_in_support(const AukMove *move)
 // taken to be where it would touch. That is how the next move knows on which side of it the mover belongs.
 static void keep_support(const AukMove *move, const AukMover *before, AukMover *mover)
 {
-    AukTransform now = auk__body_coming(move->world, move->support, move->dt);
+    AukTransform now = auk__body_coming(&move->world->bodies, &move->world->wrap, move->support, move->dt);
     mover->floor = true;
     mover->support_pose = now;
-    mover->support_pose.p = auk__wrapped(move->world, dvec_sub(dvec_from(now.p), move->lag));
+    mover->support_pose.p = auk__wrapped(&move->world->wrap, dvec_sub(dvec_from(now.p), move->lag));
     mover->support_velocity = support_velocity(move, before, move->support, now, move->at);
 }
 
@@ -269,10 +269,10 @@ static void write_support(const AukMove *move, const AukMover *before, AukMover 
     if (held) {
         mover->floor_normal = dvec_to_float(move->up);
     } else if (mover->floor) {
-        uint32_t body = auk__part(move->world, floor->part)->body;
+        uint32_t body = auk__part(&move->world->parts, floor->part)->body;
         mover->floor_normal = dvec_to_float(floor->surface);
-        mover->support = auk__body_id(move->world, body);
-        mover->support_pose = auk__body_coming(move->world, body, move->dt);
+        mover->support = auk__body_id(&move->world->bodies, body);
+        mover->support_pose = auk__body_coming(&move->world->bodies, &move->world->wrap, body, move->dt);
         mover->support_velocity = support_velocity(move, before, body, mover->support_pose, floor->point);
     }
 }
@@ -299,7 +299,7 @@ void auk__move_push(const AukWorld *world, AukMover *mover, float coming)
     begin(&move, world, mover, 1.0f);
     move.coming = coming;
     auk__move_slide(&move);
-    AukVec2 goal = auk__wrapped(world, dvec_add(dvec_from(move.origin), move.at));
+    AukVec2 goal = auk__wrapped(&world->wrap, dvec_add(dvec_from(move.origin), move.at));
     mover->pose.p = auk__check_vec(goal) ? mover->pose.p : goal;
 }
 
@@ -315,7 +315,7 @@ int auk_world_move(const AukWorld *world, AukMover *mover, float dt, AukMoverCon
     move.walks = mover->floor;
     auk__move_slide(&move);
     AukMover after = *mover;
-    after.pose.p = auk__wrapped(world, dvec_add(dvec_from(move.origin), move.at));
+    after.pose.p = auk__wrapped(&world->wrap, dvec_add(dvec_from(move.origin), move.at));
     if (auk__check_vec(after.pose.p)) {
         return -(int)AUK_ERROR_RANGE;
     }

@@ -45,7 +45,7 @@ const AukSupportShape *auk__move_core(AukMove *move, AukDvec at, double grown)
 
 static bool meets(const AukMove *move, const AukPart *part)
 {
-    return part->body != move->passed_body && auk__query_finds(move->world, &move->query, part);
+    return part->body != move->passed_body && auk__query_finds(&move->world->bodies, &move->query, part);
 }
 
 // Where bodies may come from in the coming step: no farther than a period where the world wraps around.
@@ -83,7 +83,7 @@ AukMoveCursor auk__move_look_in(const AukMove *move, AukBox box)
     cursor.box = cursor.asked = box;
     bool all_rest = move->world->bodies.movers.count == 0 || move->coming == 0.0f;
     cursor.wide = all_rest ? box : box_of_comers(move, box);
-    cursor.images = auk__wrap_images(move->world, &move->world->index.grid, cursor.wide);
+    cursor.images = auk__wrap_images(&move->world->wrap, &move->world->index.grid, cursor.wide);
     cursor.more = next_image(move, &cursor);
     return cursor;
 }
@@ -97,14 +97,14 @@ void auk__move_piece(const AukMove *move, const AukMoveCursor *cursor, AukSuppor
 // Where a body was when the move began.
 static AukTransform pose_before(const AukMove *move, uint32_t body)
 {
-    return body == move->support ? move->support_pose : auk__body(move->world, body)->pose;
+    return body == move->support ? move->support_pose : auk__body(&move->world->bodies, body)->pose;
 }
 
 // What brings a piece beside the mover as it was before.
 static AukDvec shift_before(const AukMove *move, const AukMoveCursor *cursor, AukTransform before)
 {
     AukDvec back = dvec_sub(dvec_from(before.p), dvec_from(cursor->pose.p));
-    return dvec_add(cursor->shift, auk__wrap_nearest(move->world, back));
+    return dvec_add(cursor->shift, auk__wrap_nearest(&move->world->wrap, back));
 }
 
 // Whether the mover goes through a one-way piece: for the whole move if it was not in front when the move began, with
@@ -115,7 +115,7 @@ static bool goes_through(const AukMove *move, const AukMoveCursor *cursor)
     const AukPartPiece *piece = &cursor->pieces.piece;
     const AukVec2 none = {0.0f, 0.0f};
     uint32_t body = piece->part->body;
-    AukVec2 of_shape = world->parts.one_way_count > 0 ? *auk__one_way(world, piece->part->head) : none;
+    AukVec2 of_shape = world->parts.one_way_count > 0 ? *auk__one_way(&world->parts, piece->part->head) : none;
     AukVec2 of_cell = auk__piece_one_way(piece);
     bool shape = of_shape.x != 0.0f || of_shape.y != 0.0f, cell = of_cell.x != 0.0f || of_cell.y != 0.0f;
     if (!shape && !cell) {
@@ -143,10 +143,10 @@ static bool goes_through(const AukMove *move, const AukMoveCursor *cursor)
 // leave the rectangle in the coming step, and be put on the other side.
 static void set_shift(const AukMove *move, AukMoveCursor *cursor)
 {
-    const AukBody *body = auk__body(move->world, auk__part(move->world, cursor->part)->body);
+    const AukBody *body = auk__body(&move->world->bodies, auk__part(&move->world->parts, cursor->part)->body);
     AukDvec way = dvec_sub(dvec_from(cursor->pose.p), dvec_from(body->pose.p));
-    AukDvec inward = auk__part_inward(move->world, cursor->part);
-    cursor->shift = dvec_sub(dvec_add(auk__wrap_nearest(move->world, way), inward), cursor->image);
+    AukDvec inward = auk__part_inward(&move->world->parts, &move->world->wrap, cursor->part);
+    cursor->shift = dvec_sub(dvec_add(auk__wrap_nearest(&move->world->wrap, way), inward), cursor->image);
     cursor->box = auk__box_shifted(cursor->asked, dvec_neg(cursor->shift));
 }
 
@@ -164,20 +164,20 @@ bool auk__move_next(const AukMove *move, AukMoveCursor *cursor)
             cursor->more = next_image(move, cursor);
             continue;
         }
-        const AukPart *part = auk__part(world, cursor->part);
+        const AukPart *part = auk__part(&world->parts, cursor->part);
         if (meets(move, part)) {
-            cursor->pose = auk__body_coming(world, part->body, move->coming);
+            cursor->pose = auk__body_coming(&world->bodies, &world->wrap, part->body, move->coming);
             set_shift(move, cursor);
-            cursor->pieces = auk__pieces_in(world, cursor->part, cursor->pose, cursor->box);
+            cursor->pieces = auk__pieces_in(&world->parts, &world->wrap, cursor->part, cursor->pose, cursor->box);
             cursor->inside = true;
         }
     }
     return false;
 }
 
-static bool precedes(const AukWorld *world, const AukMovePlane *a, const AukMovePlane *b)
+static bool precedes(const AukParts *parts, const AukMovePlane *a, const AukMovePlane *b)
 {
-    const AukPart *part_a = auk__part(world, a->part), *part_b = auk__part(world, b->part);
+    const AukPart *part_a = auk__part(parts, a->part), *part_b = auk__part(parts, b->part);
     if (part_a->body != part_b->body) {
         return part_a->body < part_b->body;
     }
@@ -191,7 +191,7 @@ static void keep(AukMove *move, const AukMovePlane *plane)
     if (i == AUK_MOVE_PLANES) {
         i--;
         const AukMovePlane *last = &move->planes[i];
-        if (last->gap < plane->gap || (last->gap == plane->gap && precedes(move->world, last, plane))) {
+        if (last->gap < plane->gap || (last->gap == plane->gap && precedes(&move->world->parts, last, plane))) {
             return;
         }
     } else {
@@ -199,7 +199,7 @@ static void keep(AukMove *move, const AukMovePlane *plane)
     }
     for (; i > 0; i--) {
         const AukMovePlane *before = &move->planes[i - 1];
-        if (before->gap < plane->gap || (before->gap == plane->gap && precedes(move->world, before, plane))) {
+        if (before->gap < plane->gap || (before->gap == plane->gap && precedes(&move->world->parts, before, plane))) {
             break;
         }
         move->planes[i] = *before;
@@ -303,8 +303,9 @@ static void cast_stretch(AukMove *move, AukDvec from, AukDvec delta, double grow
         AukImpact impact = cast_at(move, &cursor, from, delta, grown);
         AukMovePlane plane = {cursor.part,  cursor.pieces.piece.child, 0.0, impact.normal, impact.point, AUK_MOVER_WALL,
                               impact.normal};
-        bool wins = impact.hit && (!best->hit || impact.fraction < best->fraction ||
-                                   (impact.fraction == best->fraction && precedes(move->world, &plane, &best->plane)));
+        bool wins =
+            impact.hit && (!best->hit || impact.fraction < best->fraction ||
+                           (impact.fraction == best->fraction && precedes(&move->world->parts, &plane, &best->plane)));
         if (wins) {
             best->hit = true;
             best->fraction = impact.fraction;
@@ -319,7 +320,8 @@ AukMoveHit auk__move_cast(AukMove *move, AukDvec delta)
 {
     AukMoveHit best;
     memset(&best, 0, sizeof best);
-    double stretches = dvec_length(delta) / (STRETCH * move->extent), most = 2.0 * auk__wrap_turns(move->world, delta);
+    double stretches = dvec_length(delta) / (STRETCH * move->extent),
+           most = 2.0 * auk__wrap_turns(&move->world->wrap, delta);
     most = most > STRETCH_LIMIT ? most : STRETCH_LIMIT;
     int count = stretches < most ? 1 + (int)stretches : (int)most;
     AukDvec stretch = dvec_scale(1.0 / count, delta);

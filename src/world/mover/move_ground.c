@@ -86,11 +86,11 @@ const AukMovePlane *auk__move_floor(const AukMove *move)
         if (plane->kind != AUK_MOVER_FLOOR) {
             continue;
         }
-        uint32_t body = auk__part(move->world, plane->part)->body;
+        uint32_t body = auk__part(&move->world->parts, plane->part)->body;
         if (body == move->support) {
             return plane;
         }
-        if (!best || body < auk__part(move->world, best->part)->body) {
+        if (!best || body < auk__part(&move->world->parts, best->part)->body) {
             best = plane;
         }
     }

@@ -160,7 +160,8 @@ static AukDvec next_way(AukMove *move, double stretch)
     double time = (double)move->dt * move->left, length = dvec_length(way) * time;
     double reach = auk__move_reach(move), most = move->walks && stretch < reach ? stretch : reach;
     double part = length > most && most > 0.0 ? most / length * time : time;
-    double turns = part * auk__wrap_turns(move->world, way); // the ground may lead across more images than were asked
+    double turns =
+        part * auk__wrap_turns(&move->world->wrap, way); // the ground may lead across more images than were asked
     return dvec_scale(turns > AUK_WRAP_IMAGES_MAX ? part * (AUK_WRAP_IMAGES_MAX / turns) : part, way);
 }
 

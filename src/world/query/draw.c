@@ -34,7 +34,7 @@ typedef struct Pen {
 // Draws what is in a box in the present image: where the middle of the box is in the rectangle.
 static void aim(Pen *pen, AukBox box)
 {
-    AukDvec inward = auk__wrap_inward(pen->world, box);
+    AukDvec inward = auk__wrap_inward(&pen->world->wrap, box);
     pen->here = auk__box_shifted(pen->options.region, dvec_sub(pen->image, inward));
     pen->shift = dvec_to_float(dvec_sub(inward, pen->image));
 }
@@ -192,7 +192,7 @@ static void draw_core(Pen *pen, const AukSupportShape *core, double extent)
 
 static AukDrawCategory category_of(const Pen *pen, const AukPart *part)
 {
-    const AukBody *body = auk__body(pen->world, part->body);
+    const AukBody *body = auk__body(&pen->world->bodies, part->body);
     int first;
     if (!body->enabled) {
         return AUK_DRAW_DISABLED;
@@ -201,7 +201,7 @@ static AukDrawCategory category_of(const Pen *pen, const AukPart *part)
         return AUK_DRAW_SENSOR;
     }
     if ((pen->options.show & AUK_SHOW_TOUCHING) &&
-        auk_body_contacts(pen->world, auk__body_id(pen->world, part->body), &first, 1) > 0) {
+        auk_body_contacts(pen->world, auk__body_id(&pen->world->bodies, part->body), &first, 1) > 0) {
         return AUK_DRAW_TOUCHING;
     }
     switch ((AukMotion)body->motion) {
@@ -231,21 +231,21 @@ static void draw_box(Pen *pen, AukBox box)
 // The outline of a part, or its box.
 static void draw_part(Pen *pen, uint32_t index, bool boxes)
 {
-    const AukPart *part = auk__part(pen->world, index);
-    const AukBody *body = auk__body(pen->world, part->body);
+    const AukPart *part = auk__part(&pen->world->parts, index);
+    const AukBody *body = auk__body(&pen->world->bodies, part->body);
     AukBox box = auk__part_box(part, body->pose);
     aim(pen, box);
     if (!auk_box_overlap(box, pen->here)) {
         return;
     }
-    name(pen, auk__body_id(pen->world, part->body), auk__shape_id(pen->world, part->head));
+    name(pen, auk__body_id(&pen->world->bodies, part->body), auk__shape_id(&pen->world->parts, part->head));
     if (boxes) {
         draw_box(pen, box);
         return;
     }
     pen->item.category = category_of(pen, part);
     pen->origin = dvec_from(body->pose.p);
-    AukPieceCursor cursor = auk__pieces_in(pen->world, index, body->pose, pen->here);
+    AukPieceCursor cursor = auk__pieces_in(&pen->world->parts, &pen->world->wrap, index, body->pose, pen->here);
     while (auk__pieces_next(&cursor) && !is_full(pen)) {
         AukSupportShape core;
         auk__piece_core(&cursor.piece, body->pose, body->pose.p, &core);
@@ -272,9 +272,9 @@ static void draw_velocities(Pen *pen)
     double seconds = pen->options.seconds > 0.0f ? (double)pen->options.seconds : 0.1;
     pen->item.category = AUK_DRAW_VELOCITY;
     for (uint32_t i = 0; i < (uint32_t)pen->world->bodies.records.count && !is_full(pen); i++) {
-        const AukBody *body = auk__body(pen->world, i);
+        const AukBody *body = auk__body(&pen->world->bodies, i);
         if (pen->world->bodies.slots.live[i] && (body->velocity.x != 0.0f || body->velocity.y != 0.0f)) {
-            name(pen, auk__body_id(pen->world, i), no_shape);
+            name(pen, auk__body_id(&pen->world->bodies, i), no_shape);
             aim(pen, auk_box(body->pose.p, body->pose.p));
             put_segment(pen, body->pose.p,
                         dvec_to_float(dvec_mul_add(dvec_from(body->pose.p), seconds, dvec_from(body->velocity))));
@@ -287,13 +287,13 @@ static void draw_pairs(Pen *pen, const AukBuffer *buffer)
     const AukTouch *touches = buffer->items;
     pen->item.category = AUK_DRAW_PAIR;
     for (int i = 0; i < buffer->count && !is_full(pen); i++) {
-        const AukBody *a = auk__body_of(pen->world, touches[i].body_a),
-                      *b = auk__body_of(pen->world, touches[i].body_b);
+        const AukBody *a = auk__body_of(&pen->world->bodies, touches[i].body_a),
+                      *b = auk__body_of(&pen->world->bodies, touches[i].body_b);
         bool again = i > 0 && auk_body_id_equal(touches[i].body_a, touches[i - 1].body_a) &&
                      auk_body_id_equal(touches[i].body_b, touches[i - 1].body_b);
         if (a && b && !again) {
             name(pen, touches[i].body_a, no_shape);
-            AukDvec way = auk__wrap_nearest(pen->world, dvec_sub(dvec_from(b->pose.p), dvec_from(a->pose.p)));
+            AukDvec way = auk__wrap_nearest(&pen->world->wrap, dvec_sub(dvec_from(b->pose.p), dvec_from(a->pose.p)));
             aim(pen, auk_box(a->pose.p, a->pose.p));
             put_segment(pen, a->pose.p, auk_vec_add(b->pose.p, dvec_to_float(way)));
         }
@@ -303,7 +303,7 @@ static void draw_pairs(Pen *pen, const AukBuffer *buffer)
 // Half as long as the smaller shape reaches; nothing if both are gone.
 static void draw_normal(Pen *pen, AukVec2 point, AukVec2 normal, AukShapeId a, AukShapeId b)
 {
-    const AukPart *part_a = auk__part_of(pen->world, a), *part_b = auk__part_of(pen->world, b);
+    const AukPart *part_a = auk__part_of(&pen->world->parts, a), *part_b = auk__part_of(&pen->world->parts, b);
     if (part_a || part_b) {
         double extent = part_a ? part_a->extent : part_b->extent;
         extent = part_a && part_b && part_b->extent < extent ? part_b->extent : extent;
@@ -392,8 +392,8 @@ static void draw_all(Pen *pen)
 // A world that wraps around is drawn in every image that is in the region.
 static AukStatus draw_images(Pen *pen)
 {
-    AukStatus status = auk__wrap_images_check(pen->world, pen->options.region);
-    AukWrapWalk walk = auk__wrap_images(pen->world, &pen->world->index.grid, pen->options.region);
+    AukStatus status = auk__wrap_images_check(&pen->world->wrap, pen->options.region);
+    AukWrapWalk walk = auk__wrap_images(&pen->world->wrap, &pen->world->index.grid, pen->options.region);
     while (!status && auk__wrap_next(&walk, &pen->image)) {
         draw_all(pen);
     }
@@ -403,10 +403,10 @@ static AukStatus draw_images(Pen *pen)
 }
 
 // Everything there is: of a world that wraps around the rectangle.
-static AukBox whole_region(const AukWorld *world)
+static AukBox whole_region(const AukWrap *wrap_)
 {
     AukBox all = {{-FLT_MAX, -FLT_MAX}, {FLT_MAX, FLT_MAX}};
-    const AukWrap *wrap = &world->wrap;
+    const AukWrap *wrap = wrap_;
     if (wrap->period.x > 0.0) {
         all.min.x = (float)wrap->min.x;
         all.max.x = (float)(wrap->min.x + wrap->period.x);
@@ -446,7 +446,7 @@ int auk_world_draw(const AukWorld *world, const AukDrawOptions *options, AukDraw
         return -(int)status;
     }
     if (memcmp(&pen.options.region, &nowhere, sizeof nowhere) == 0) {
-        pen.options.region = whole_region(world);
+        pen.options.region = whole_region(&world->wrap);
     }
     pen.options.show = pen.options.show ? pen.options.show : AUK_SHOW_SHAPES | AUK_SHOW_TOUCHING | AUK_SHOW_CONTACTS;
     status = draw_images(&pen);

@@ -80,7 +80,7 @@ static bool was_put(const Ask *ask, uint32_t body)
 
 static AukTransform pose_then(const Ask *ask, uint32_t body)
 {
-    return ask->step == 0 ? auk__body(ask->world, body)->pose
+    return ask->step == 0 ? auk__body(&ask->world->bodies, body)->pose
                           : *auk__history_pose(&ask->world->history, body, ask->step);
 }
 
@@ -106,11 +106,12 @@ static AukDvec wide_of(const Ask *ask)
 // What the grid has in an image is tried where it was: beside where the grid has it.
 static void try_near(Ask *ask, uint32_t index, AukBox box, AukDvec image, Try try)
 {
-    const AukPart *part = auk__part(ask->world, index);
+    const AukPart *part = auk__part(&ask->world->parts, index);
     AukTransform pose = pose_then(ask, part->body);
     AukBox then = auk__part_box(part, pose);
-    AukDvec way = dvec_sub(auk__box_middle(then), auk__box_middle(auk__part_index_box(ask->world, index)));
-    AukDvec shift = dvec_sub(image, auk__wrap_nearest(ask->world, way));
+    AukDvec way = dvec_sub(auk__box_middle(then),
+                           auk__box_middle(auk__part_index_box(&ask->world->parts, &ask->world->wrap, index)));
+    AukDvec shift = dvec_sub(image, auk__wrap_nearest(&ask->world->wrap, way));
     if (auk_box_overlap(then, auk__box_shifted(box, shift))) {
         try(ask, index, pose, shift);
     }
@@ -122,9 +123,9 @@ static void visit_near(Ask *ask, AukBox box, AukDvec image, Try try)
     AukBox wide = auk__box_shifted(widened(box, wide_of(ask)), image);
     AukGridCursor cursor = auk__grid_query_box(&ask->world->index.grid, wide);
     for (uint32_t index; auk__grid_next(&ask->world->index.grid, &cursor, &index);) {
-        const AukPart *part = auk__part(ask->world, index);
+        const AukPart *part = auk__part(&ask->world->parts, index);
         if (was_there(ask, part->body) && !was_fast(ask, part->body) && !was_put(ask, part->body) &&
-            auk__query_finds(ask->world, &ask->wanted, part)) {
+            auk__query_finds(&ask->world->bodies, &ask->wanted, part)) {
             try_near(ask, index, box, image, try);
         }
     }
@@ -134,17 +135,17 @@ static void visit_near(Ask *ask, AukBox box, AukDvec image, Try try)
 static void try_listed(Ask *ask, uint32_t body, AukBox box, Try try)
 {
     AukTransform pose = pose_then(ask, body);
-    uint32_t index = *auk__first_part(ask->world, auk__body(ask->world, body));
-    for (; index != AUK_NO_INDEX; index = auk__part(ask->world, index)->next) {
-        const AukPart *part = auk__part(ask->world, index);
+    uint32_t index = *auk__first_part(&ask->world->bodies, auk__body(&ask->world->bodies, body));
+    for (; index != AUK_NO_INDEX; index = auk__part(&ask->world->parts, index)->next) {
+        const AukPart *part = auk__part(&ask->world->parts, index);
         AukBox then = auk__part_box(part, pose);
-        AukWrapWalk walk = auk__wrap_walk(ask->world, then, box);
+        AukWrapWalk walk = auk__wrap_walk(&ask->world->wrap, then, box);
         AukDvec shift;
         if (auk__wrap_count(&walk) > AUK_WRAP_SPAN_MAX) {
             ask->status = AUK_ERROR_RANGE; // it had turned, being disabled then
             return;
         }
-        while (auk__query_finds(ask->world, &ask->wanted, part) && auk__wrap_next(&walk, &shift)) {
+        while (auk__query_finds(&ask->world->bodies, &ask->wanted, part) && auk__wrap_next(&walk, &shift)) {
             if (auk_box_overlap(then, auk__box_shifted(box, shift))) {
                 try(ask, index, pose, shift);
             }
@@ -157,7 +158,7 @@ static void visit_list(Ask *ask, const AukBuffer *list, bool put, AukBox box, Tr
     const uint32_t *bodies = list->items;
     for (int i = 0; ask->step > 0 && i < list->count; i++) {
         bool here = put ? was_put(ask, bodies[i]) && !was_fast(ask, bodies[i]) : was_fast(ask, bodies[i]);
-        if (here && ask->world->bodies.slots.live[bodies[i]] && auk__body(ask->world, bodies[i])->enabled &&
+        if (here && ask->world->bodies.slots.live[bodies[i]] && auk__body(&ask->world->bodies, bodies[i])->enabled &&
             was_there(ask, bodies[i])) {
             try_listed(ask, bodies[i], box, try);
         }
@@ -174,9 +175,9 @@ static void visit_listed(Ask *ask, AukBox box, Try try)
 static AukStatus begin_images(Ask *ask, AukBox box, AukWrapWalk *walk)
 {
     const AukGrid *grid = &ask->world->index.grid;
-    ask->covered = widened(auk__wrap_covered(ask->world, grid), wide_of(ask));
-    *walk = auk__wrap_walk(ask->world, ask->covered, box);
-    return auk__wrap_images_check(ask->world, box);
+    ask->covered = widened(auk__wrap_covered(&ask->world->wrap, grid), wide_of(ask));
+    *walk = auk__wrap_walk(&ask->world->wrap, ask->covered, box);
+    return auk__wrap_images_check(&ask->world->wrap, box);
 }
 
 // ---- casts ----
@@ -186,9 +187,9 @@ static void try_cast(Ask *ask, uint32_t index, AukTransform pose, AukDvec shift)
     AukMet met;
     AukWay moved;
     float reach = ask->hit ? ask->met.fraction : 1.0f;
-    if (auk__way_meets(ask->world, auk__way_shifted(&ask->way, shift, &moved), index, pose,
+    if (auk__way_meets(&ask->world->parts, &ask->world->wrap, auk__way_shifted(&ask->way, shift, &moved), index, pose,
                        ask->wanted.skip_overlapping, reach, shift, &met) &&
-        (!ask->hit || auk__met_precedes(ask->world, index, &met, ask->part, &ask->met))) {
+        (!ask->hit || auk__met_precedes(&ask->world->parts, index, &met, ask->part, &ask->met))) {
         ask->hit = true;
         ask->part = index;
         ask->met = met;
@@ -250,7 +251,7 @@ static bool answer_cast(Ask *ask, AukStatus status, AukFound *found)
         return auk__way_refused(status, found);
     }
     if (ask->hit && found) {
-        *found = auk__way_found(ask->world, &ask->way, ask->part, &ask->met);
+        *found = auk__way_found(&ask->world->bodies, &ask->world->parts, &ask->way, ask->part, &ask->met);
     }
     return ask->hit;
 }
@@ -317,7 +318,7 @@ AukTransform auk_body_get_pose_at(const AukWorld *world, AukBodyId body, int ste
     Ask ask;
     AukTransform none;
     memset(&none, 0, sizeof none);
-    bool known =
-        begin(&ask, world, steps_ago, NULL) == AUK_OK && auk__body_of(world, body) && was_there(&ask, body.index);
+    bool known = begin(&ask, world, steps_ago, NULL) == AUK_OK && auk__body_of(&world->bodies, body) &&
+                 was_there(&ask, body.index);
     return known ? pose_then(&ask, body.index) : none;
 }

@@ -3,12 +3,12 @@
 
 #include <string.h>
 
-AukFound auk__found_named(const AukWorld *world, uint32_t part, int child)
+AukFound auk__found_named(const AukBodies *bodies, const AukParts *parts, uint32_t part, int child)
 {
     AukFound found;
     memset(&found, 0, sizeof found);
-    found.body = auk__body_id(world, auk__part(world, part)->body);
-    found.shape = auk__shape_id(world, auk__part(world, part)->head);
+    found.body = auk__body_id(bodies, auk__part(parts, part)->body);
+    found.shape = auk__shape_id(parts, auk__part(parts, part)->head);
     found.child = child;
     return found;
 }

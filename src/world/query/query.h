@@ -46,7 +46,7 @@ static inline const AukFound *auk__found_last(const AukFoundList *list)
 }
 
 // What a piece that was found is called; everything else is zero.
-AukFound auk__found_named(const AukWorld *world, uint32_t part, int child);
+AukFound auk__found_named(const AukBodies *bodies, const AukParts *parts, uint32_t part, int child);
 
 static inline AukQuery auk__query_or_default(const AukQuery *query)
 {
@@ -65,7 +65,7 @@ static inline bool auk__query_filter_finds(AukFilter query, AukFilter shape)
 }
 
 // True if a query finds a part: the one place that decides it, for movers and crowds too.
-static inline bool auk__query_finds(const AukWorld *world, const AukQuery *query, const AukPart *part)
+static inline bool auk__query_finds(const AukBodies *bodies, const AukQuery *query, const AukPart *part)
 {
     if (part->sensor ? !query->sensors && !query->only_sensors : query->only_sensors) {
         return false;
@@ -74,18 +74,18 @@ static inline bool auk__query_finds(const AukWorld *world, const AukQuery *query
         (query->exclude.generation == 0 || query->exclude.index != part->body)) {
         return true; // most queries end here: they have read one cache line of the part
     }
-    if (query->exclude.generation != 0 && auk_body_id_equal(query->exclude, auk__body_id(world, part->body))) {
+    if (query->exclude.generation != 0 && auk_body_id_equal(query->exclude, auk__body_id(bodies, part->body))) {
         return false;
     }
-    return auk__query_filter_finds(query->filter, auk__part_filter(world, part));
+    return auk__query_filter_finds(query->filter, auk__part_filter(bodies, part));
 }
 
 // The pieces of a part that a query looks at, its body in that pose: those that may touch a box that moves by `way`.
 // Queries meet one-way cells from all sides.
-static inline AukPieceCursor auk__query_pieces(const AukWorld *world, uint32_t part, AukTransform pose, AukBox box,
-                                               AukDvec way)
+static inline AukPieceCursor auk__query_pieces(const AukParts *parts, const AukWrap *wrap, uint32_t part,
+                                               AukTransform pose, AukBox box, AukDvec way)
 {
-    return auk__pieces_along(world, part, pose, box, way, true);
+    return auk__pieces_along(parts, wrap, part, pose, box, way, true);
 }
 
 // What is asked for: everything that overlaps `core`, which is set into a frame around `origin` and lies in `box`.
@@ -110,18 +110,18 @@ static inline float auk__float_after(float x)
 }
 
 // The next part of the same shape after `index`, in a circle.
-static inline uint32_t auk__part_after(const AukWorld *world, uint32_t index)
+static inline uint32_t auk__part_after(const AukParts *parts, uint32_t index)
 {
-    const AukPart *part = auk__part(world, index);
-    return part->next != AUK_NO_INDEX && auk__part(world, part->next)->head == part->head ? part->next : part->head;
+    const AukPart *part = auk__part(parts, index);
+    return part->next != AUK_NO_INDEX && auk__part(parts, part->next)->head == part->head ? part->next : part->head;
 }
 
 // True if the box of a part in the query index touches a box, or nearly: the margin is
 // larger than the rounding of distances and casts, so that of two parts of a shape each is a rival of the other or
 // neither is.
-static inline bool auk__part_is_near(const AukWorld *world, uint32_t index, AukBox box)
+static inline bool auk__part_is_near(const AukQueryIndex *query_index, uint32_t index, AukBox box)
 {
-    AukBox part = auk__bounds_box(auk__grid_node(&world->index.grid, (int32_t)index)->bounds);
+    AukBox part = auk__bounds_box(auk__grid_node(&query_index->grid, (int32_t)index)->bounds);
     double far = dvec_size(dvec_from(part.min)) + dvec_size(dvec_from(part.max)), margin = 0x1p-44 * far;
     return (double)part.min.x - margin <= (double)box.max.x && (double)box.min.x - margin <= (double)part.max.x &&
            (double)part.min.y - margin <= (double)box.max.y && (double)box.min.y - margin <= (double)part.max.y;
@@ -129,17 +129,18 @@ static inline bool auk__part_is_near(const AukWorld *world, uint32_t index, AukB
 
 // The box of a part in the grid as it is seen from a question that is moved by `image` to look for it there; with room
 // for rounding.
-static inline AukBox auk__part_seen(const AukWorld *world, uint32_t index, AukDvec image)
+static inline AukBox auk__part_seen(const AukQueryIndex *query_index, uint32_t index, AukDvec image)
 {
-    AukBox box = auk__bounds_box(auk__grid_node(&world->index.grid, (int32_t)index)->bounds);
+    AukBox box = auk__bounds_box(auk__grid_node(&query_index->grid, (int32_t)index)->bounds);
     double far = dvec_size(dvec_from(box.min)) + dvec_size(dvec_from(box.max)) + dvec_size(image);
     return auk__box_grown(auk__box_shifted(box, dvec_neg(image)), 0x1p-21 * far);
 }
 
 // The images of a box that are near a part's box in the grid, for the parts of a shape that has been found.
-static inline AukWrapWalk auk__part_images(const AukWorld *world, uint32_t index, AukBox box)
+static inline AukWrapWalk auk__part_images(const AukQueryIndex *query_index, const AukWrap *wrap, uint32_t index,
+                                           AukBox box)
 {
-    return auk__wrap_walk(world, auk__bounds_box(auk__grid_node(&world->index.grid, (int32_t)index)->bounds), box);
+    return auk__wrap_walk(wrap, auk__bounds_box(auk__grid_node(&query_index->grid, (int32_t)index)->bounds), box);
 }
 
 #endif

@@ -57,20 +57,20 @@ static inline AukBox box_of_way(const AukWay *way, float reach)
 }
 
 // The pieces that the way may meet up to a fraction; of a grid those along the way, not all of the box around it.
-static inline AukPieceCursor pieces_of(const AukWorld *world, const AukWay *way, uint32_t index, AukTransform pose,
-                                       float reach)
+static inline AukPieceCursor pieces_of(const AukParts *parts, const AukWrap *wrap, const AukWay *way, uint32_t index,
+                                       AukTransform pose, float reach)
 {
-    if (auk__part(world, index)->form != AUK_FORM_TILES) {
-        return auk__query_pieces(world, index, pose, way->box, dvec(0.0, 0.0));
+    if (auk__part(parts, index)->form != AUK_FORM_TILES) {
+        return auk__query_pieces(parts, wrap, index, pose, way->box, dvec(0.0, 0.0));
     }
     AukBox start = box_of_way(way, 0.0f);
-    return auk__query_pieces(world, index, pose, start, dvec_scale((double)reach, dvec_from(way->delta)));
+    return auk__query_pieces(parts, wrap, index, pose, start, dvec_scale((double)reach, dvec_from(way->delta)));
 }
 
-static inline bool way_meets(const AukWorld *world, const AukWay *way, uint32_t index, AukTransform pose,
-                             bool skip_overlapping, float reach, AukDvec shift, AukMet *met)
+static inline bool way_meets(const AukParts *parts, const AukWrap *wrap, const AukWay *way, uint32_t index,
+                             AukTransform pose, bool skip_overlapping, float reach, AukDvec shift, AukMet *met)
 {
-    AukPieceCursor cursor = pieces_of(world, way, index, pose, reach);
+    AukPieceCursor cursor = pieces_of(parts, wrap, way, index, pose, reach);
     bool hit = false;
     while (auk__pieces_next(&cursor)) {
         AukSupportShape core;
@@ -89,16 +89,17 @@ static inline bool way_meets(const AukWorld *world, const AukWay *way, uint32_t 
     return hit;
 }
 
-bool auk__way_meets(const AukWorld *world, const AukWay *way, uint32_t index, AukTransform pose, bool skip_overlapping,
-                    float reach, AukDvec shift, AukMet *met)
+bool auk__way_meets(const AukParts *parts, const AukWrap *wrap, const AukWay *way, uint32_t index, AukTransform pose,
+                    bool skip_overlapping, float reach, AukDvec shift, AukMet *met)
 {
-    return way_meets(world, way, index, pose, skip_overlapping, reach, shift, met);
+    return way_meets(parts, wrap, way, index, pose, skip_overlapping, reach, shift, met);
 }
 
-AukFound auk__way_found(const AukWorld *world, const AukWay *way, uint32_t index, const AukMet *met)
+AukFound auk__way_found(const AukBodies *bodies, const AukParts *parts, const AukWay *way, uint32_t index,
+                        const AukMet *met)
 {
     const AukImpact *impact = &met->impact;
-    AukFound found = auk__found_named(world, index, met->child);
+    AukFound found = auk__found_named(bodies, parts, index, met->child);
     AukDvec origin = dvec_from(way->origin);
     found.fraction = met->fraction;
     found.point = dvec_to_float(way->ray ? dvec_mul_add(origin, impact->fraction, dvec_from(way->delta))
@@ -224,9 +225,9 @@ static AukStatus search_start(Search *search, const AukWorld *world, const AukWa
         return AUK_OK;
     }
     AukBox box = auk__way_box(way);
-    AukStatus status = auk__wrap_images_check(world, box);
-    search->covered = auk__wrap_covered(world, grid);
-    search->images = auk__wrap_walk(world, search->covered, box);
+    AukStatus status = auk__wrap_images_check(&world->wrap, box);
+    search->covered = auk__wrap_covered(&world->wrap, grid);
+    search->images = auk__wrap_walk(&world->wrap, search->covered, box);
     search->live = !status && next_image(search);
     return status;
 }
@@ -261,15 +262,16 @@ static inline void search_cut(Search *search, float fraction)
 static inline bool search_meets(const Search *search, uint32_t index, bool skip_overlapping, AukMet *met)
 {
     const AukWorld *world = search->world;
-    AukTransform pose = auk__body(world, auk__part(world, index)->body)->pose;
-    AukDvec inward = auk__part_inward(world, index);
+    AukTransform pose = auk__body(&world->bodies, auk__part(&world->parts, index)->body)->pose;
+    AukDvec inward = auk__part_inward(&world->parts, &world->wrap, index);
     if (inward.x == 0.0 && inward.y == 0.0) {
-        return way_meets(world, search->way, index, pose, skip_overlapping, search->reach, search->shift, met);
+        return way_meets(&world->parts, &world->wrap, search->way, index, pose, skip_overlapping, search->reach,
+                         search->shift, met);
     }
     AukWay beside;
     AukDvec shift = dvec_sub(search->shift, inward);
     const AukWay *way = auk__way_shifted(search->asked, shift, &beside);
-    return way_meets(world, way, index, pose, skip_overlapping, search->reach, shift, met);
+    return way_meets(&world->parts, &world->wrap, way, index, pose, skip_overlapping, search->reach, shift, met);
 }
 
 // ---- the first one ----
@@ -285,9 +287,9 @@ static bool cast_closest(const AukWorld *world, const AukWay *way, const AukQuer
     uint32_t index, best_index = AUK_NO_INDEX;
     AukMet slots[2], *met = &slots[0], *best = NULL;
     while (search_next(&search, &index)) {
-        if (auk__query_finds(world, &wanted, auk__part(world, index)) &&
+        if (auk__query_finds(&world->bodies, &wanted, auk__part(&world->parts, index)) &&
             search_meets(&search, index, wanted.skip_overlapping, met) &&
-            (!best || auk__met_precedes(world, index, met, best_index, best))) {
+            (!best || auk__met_precedes(&world->parts, index, met, best_index, best))) {
             best_index = index;
             best = met;
             met = best == &slots[0] ? &slots[1] : &slots[0];
@@ -295,7 +297,7 @@ static bool cast_closest(const AukWorld *world, const AukWay *way, const AukQuer
         }
     }
     if (best && found) {
-        *found = auk__way_found(world, way, best_index, best);
+        *found = auk__way_found(&world->bodies, &world->parts, way, best_index, best);
     }
     return best != NULL;
 }
@@ -310,7 +312,7 @@ static bool cast_any(const AukWorld *world, const AukWay *way, const AukQuery *q
     uint32_t index;
     AukMet met;
     while (search_next(&search, &index)) {
-        if (auk__query_finds(world, &wanted, auk__part(world, index)) &&
+        if (auk__query_finds(&world->bodies, &wanted, auk__part(&world->parts, index)) &&
             search_meets(&search, index, wanted.skip_overlapping, &met)) {
             return true;
         }
@@ -324,19 +326,19 @@ static bool cast_any(const AukWorld *world, const AukWay *way, const AukQuery *q
 static bool is_met_before(const Search *search, uint32_t other, const AukMet *met, uint32_t index, bool skip)
 {
     const AukWorld *world = search->world;
-    AukTransform pose = auk__body(world, auk__part(world, other)->body)->pose;
-    AukDvec inward = auk__part_inward(world, other), image;
+    AukTransform pose = auk__body(&world->bodies, auk__part(&world->parts, other)->body)->pose;
+    AukDvec inward = auk__part_inward(&world->parts, &world->wrap, other), image;
     AukBox box = box_of_way(search->asked, met->fraction);
-    AukWrapWalk walk = auk__part_images(world, other, box);
+    AukWrapWalk walk = auk__part_images(&world->index, &world->wrap, other, box);
     while (auk__wrap_next(&walk, &image)) {
         AukDvec shift = dvec_sub(image, inward);
-        int order = other == index ? auk__wrap_order(world, shift, met->shift) : 1;
-        AukStretch near = auk__way_stretch(search->asked, auk__part_seen(world, other, image));
+        int order = other == index ? auk__wrap_order(&world->wrap, shift, met->shift) : 1;
+        AukStretch near = auk__way_stretch(search->asked, auk__part_seen(&world->index, other, image));
         AukWay moved;
         AukMet rival;
         if ((other != index || order != 0) && near.from <= near.to && near.from <= (double)met->fraction &&
-            way_meets(world, auk__way_shifted(search->asked, shift, &moved), other, pose, skip, met->fraction, shift,
-                      &rival) &&
+            way_meets(&world->parts, &world->wrap, auk__way_shifted(search->asked, shift, &moved), other, pose, skip,
+                      met->fraction, shift, &rival) &&
             (rival.fraction < met->fraction || rival.child < met->child || (order < 0 && rival.child == met->child))) {
             return true;
         }
@@ -347,11 +349,11 @@ static bool is_met_before(const Search *search, uint32_t other, const AukMet *me
 // True if nothing else of the same shape is met before this part.
 static bool is_first_of_shape(const Search *search, uint32_t index, bool skip, const AukMet *met)
 {
-    uint32_t other = auk__part_after(search->world, index);
+    uint32_t other = auk__part_after(&search->world->parts, index);
     if (other == index && !search->world->wrap.on) {
         return true;
     }
-    for (; other != index; other = auk__part_after(search->world, other)) {
+    for (; other != index; other = auk__part_after(&search->world->parts, other)) {
         if (is_met_before(search, other, met, index, skip)) {
             return false;
         }
@@ -371,14 +373,14 @@ static int cast_all(const AukWorld *world, const AukWay *way, const AukQuery *qu
     uint32_t index;
     AukMet met;
     while (!(out && capacity == 0) && search_next(&search, &index)) {
-        if (!auk__query_finds(world, &wanted, auk__part(world, index)) ||
+        if (!auk__query_finds(&world->bodies, &wanted, auk__part(&world->parts, index)) ||
             !search_meets(&search, index, wanted.skip_overlapping, &met) ||
             !is_first_of_shape(&search, index, wanted.skip_overlapping, &met)) {
             continue;
         }
         list.total++;
         if (out) {
-            AukFound found = auk__way_found(world, way, index, &met);
+            AukFound found = auk__way_found(&world->bodies, &world->parts, way, index, &met);
             auk__found_keep(&list, &found);
             if (auk__found_last(&list)) {
                 search_cut(&search, auk__found_last(&list)->fraction);

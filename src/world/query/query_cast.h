@@ -21,17 +21,17 @@ typedef struct AukMet {
 } AukMet;
 
 // Where a way, moved by `shift`, first meets a part whose body is in that pose. False if it does not, up to `reach`.
-bool auk__way_meets(const AukWorld *world, const AukWay *way, uint32_t index, AukTransform pose, bool skip_overlapping,
-                    float reach, AukDvec shift, AukMet *met);
+bool auk__way_meets(const AukParts *parts, const AukWrap *wrap, const AukWay *way, uint32_t index, AukTransform pose,
+                    bool skip_overlapping, float reach, AukDvec shift, AukMet *met);
 
 // The order of answers: the smaller fraction, and of equal ones the smaller ids.
-static inline bool auk__met_precedes(const AukWorld *world, uint32_t index_a, const AukMet *met_a, uint32_t index_b,
+static inline bool auk__met_precedes(const AukParts *parts, uint32_t index_a, const AukMet *met_a, uint32_t index_b,
                                      const AukMet *met_b)
 {
     if (met_a->fraction != met_b->fraction) {
         return met_a->fraction < met_b->fraction;
     }
-    const AukPart *a = auk__part(world, index_a), *b = auk__part(world, index_b);
+    const AukPart *a = auk__part(parts, index_a), *b = auk__part(parts, index_b);
     if (a->body != b->body) {
         return a->body < b->body;
     }
@@ -52,7 +52,8 @@ AukStretch auk__way_stretch(const AukWay *way, AukBox box);
 AukBox auk__way_box(const AukWay *way);
 
 // What is answered: beside the way as it was asked.
-AukFound auk__way_found(const AukWorld *world, const AukWay *way, uint32_t index, const AukMet *met);
+AukFound auk__way_found(const AukBodies *bodies, const AukParts *parts, const AukWay *way, uint32_t index,
+                        const AukMet *met);
 
 // AUK_OK, and then the way is set. `way` keeps no pointer to `shape`, but may to its vertices.
 AukStatus auk__way_of_ray(const AukWorld *world, AukVec2 from, AukVec2 delta, AukWay *way);

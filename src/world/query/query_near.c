@@ -47,7 +47,7 @@ static double limit_of(float reach)
 // True if several measurements may be compared to decide for one piece of the shape.
 static bool has_rivals(const Near *near, uint32_t index)
 {
-    return near->world->wrap.on || auk__part_after(near->world, index) != index;
+    return near->world->wrap.on || auk__part_after(&near->world->parts, index) != index;
 }
 
 // How far a piece is. Apart from it the pieces of a surface are measured as any other shape: which of them is nearest
@@ -68,8 +68,9 @@ static AukSeparation measure(const Near *near, const AukPartPiece *piece, const 
 static bool find_among(const Near *near, uint32_t index, float reach, Nearest *nearest)
 {
     const AukWorld *world = near->world;
-    AukTransform pose = auk__body(world, auk__part(world, index)->body)->pose;
-    AukPieceCursor cursor = auk__query_pieces(world, index, pose, grown(near->box, reach), dvec(0.0, 0.0));
+    AukTransform pose = auk__body(&world->bodies, auk__part(&world->parts, index)->body)->pose;
+    AukPieceCursor cursor =
+        auk__query_pieces(&world->parts, &world->wrap, index, pose, grown(near->box, reach), dvec(0.0, 0.0));
     double limit = limit_of(has_rivals(near, index) ? near->max_distance : reach);
     bool found = false;
     while (auk__pieces_next(&cursor)) {
@@ -95,7 +96,7 @@ static bool find_among(const Near *near, uint32_t index, float reach, Nearest *n
 static bool find_nearest(const Near *near, uint32_t index, float reach, Nearest *nearest)
 {
     const AukWorld *world = near->world;
-    if (auk__part(world, index)->form != AUK_FORM_TILES) {
+    if (auk__part(&world->parts, index)->form != AUK_FORM_TILES) {
         return find_among(near, index, reach, nearest);
     }
     AukBox box = ((const AukBox *)world->parts.tight.items)[index], both = auk_box_union(box, near->box);
@@ -103,7 +104,7 @@ static bool find_nearest(const Near *near, uint32_t index, float reach, Nearest 
     double apart_x = least_x - ((double)box.max.x - box.min.x) - ((double)near->box.max.x - near->box.min.x);
     double apart_y = least_y - ((double)box.max.y - box.min.y) - ((double)near->box.max.y - near->box.min.y);
     double apart = (apart_x > 0.0 ? apart_x : 0.0) + (apart_y > 0.0 ? apart_y : 0.0), all = least_x + least_y;
-    for (double more = 2.0 * auk__tiles(world, index)->cell;; more *= 2.0) {
+    for (double more = 2.0 * auk__tiles(&world->parts, index)->cell;; more *= 2.0) {
         double step = apart + more < all ? apart + more : all;
         bool last = step >= all || step >= (double)reach;
         if (find_among(near, index, (double)reach < step ? reach : (float)step, nearest)) {
@@ -143,12 +144,12 @@ static AukBox box_within(const Near *near, float distance)
 static bool find_in_images_of(Near *near, uint32_t index, float reach, Nearest *nearest)
 {
     const AukWorld *world = near->world;
-    AukDvec inward = auk__part_inward(world, index), image;
-    AukWrapWalk walk = auk__part_images(world, index, box_within(near, reach));
+    AukDvec inward = auk__part_inward(&world->parts, &world->wrap, index), image;
+    AukWrapWalk walk = auk__part_images(&world->index, &world->wrap, index, box_within(near, reach));
     bool found = false;
     while (auk__wrap_next(&walk, &image)) {
         Nearest here;
-        if (!auk__part_is_near(world, index, grown(auk__box_shifted(near->asked, image), reach))) {
+        if (!auk__part_is_near(&world->index, index, grown(auk__box_shifted(near->asked, image), reach))) {
             continue;
         }
         set_shift(near, dvec_sub(image, inward));
@@ -166,8 +167,8 @@ static bool find_in_images_of(Near *near, uint32_t index, float reach, Nearest *
 // True if no other part of the same shape is nearer than this one.
 static bool is_first_of_shape(Near *near, uint32_t index, const Nearest *nearest)
 {
-    uint32_t other = auk__part_after(near->world, index);
-    for (; other != index; other = auk__part_after(near->world, other)) {
+    uint32_t other = auk__part_after(&near->world->parts, index);
+    for (; other != index; other = auk__part_after(&near->world->parts, other)) {
         Nearest rival;
         if (find_in_images_of(near, other, nearest->distance, &rival) &&
             (rival.distance < nearest->distance || rival.child < nearest->child)) {
@@ -184,7 +185,7 @@ static bool is_asked_here(const Near *near, uint32_t index, AukDvec image)
     const AukWorld *world = near->world;
     AukBox box = auk__bounds_box(auk__grid_node(&world->index.grid, (int32_t)index)->bounds);
     AukDvec way = dvec_sub(auk__box_middle(near->asked), auk__box_middle(box));
-    return auk__wrap_order(world, image, auk__wrap_nearest(world, way)) == 0;
+    return auk__wrap_order(&world->wrap, image, auk__wrap_nearest(&world->wrap, way)) == 0;
 }
 
 static float reach_of(const Near *near)
@@ -196,14 +197,14 @@ static float reach_of(const Near *near)
 static void try_part(Near *near, uint32_t index, AukDvec image)
 {
     Nearest nearest;
-    if (!auk__query_finds(near->world, &near->wanted, auk__part(near->world, index)) ||
+    if (!auk__query_finds(&near->world->bodies, &near->wanted, auk__part(&near->world->parts, index)) ||
         !is_asked_here(near, index, image) || !find_in_images_of(near, index, reach_of(near), &nearest) ||
         !is_first_of_shape(near, index, &nearest)) {
         return;
     }
     near->list.total++;
     if (near->list.items) {
-        AukFound found = auk__found_named(near->world, index, nearest.child);
+        AukFound found = auk__found_named(&near->world->bodies, &near->world->parts, index, nearest.child);
         found.distance = nearest.distance;
         found.point =
             dvec_to_float(dvec_add(dvec_from(near->origin), dvec_sub(nearest.separation.point_a, nearest.shift)));
@@ -228,8 +229,9 @@ static void find_near(Near *near, AukDvec image)
 
 static AukStatus find_in_images(Near *near)
 {
-    AukStatus status = auk__wrap_images_check(near->world, near->asked);
-    AukWrapWalk walk = auk__wrap_images(near->world, &near->world->index.grid, box_within(near, near->max_distance));
+    AukStatus status = auk__wrap_images_check(&near->world->wrap, near->asked);
+    AukWrapWalk walk =
+        auk__wrap_images(&near->world->wrap, &near->world->index.grid, box_within(near, near->max_distance));
     AukDvec image;
     while (!status && auk__wrap_next(&walk, &image)) {
         find_near(near, image);

@@ -24,19 +24,19 @@ typedef struct Deepest {
 
 // Of images that are equally deep the first one. A piece is answered for in one of its images, that in which the
 // middles of the boxes are nearest: if it is met in any, then in that one.
-static Deepest deepest_image(const AukWorld *world, const AukOverlaps *overlaps, const AukPartPiece *piece,
+static Deepest deepest_image(const AukWrap *wrap, const AukOverlaps *overlaps, const AukPartPiece *piece,
                              const AukSupportShape *core, AukDvec shift)
 {
     Deepest best;
     best.found = false;
     AukWrapWalk walk = auk__wrap_one();
-    if (world->wrap.on) {
+    if (wrap->on) {
         AukBox box = auk__support_shape_bounds(core, overlaps->origin);
         AukDvec way = dvec_sub(auk__box_middle(overlaps->box), auk__box_middle(box));
-        if (auk__wrap_order(world, shift, auk__wrap_nearest(world, way)) != 0) {
+        if (auk__wrap_order(wrap, shift, auk__wrap_nearest(wrap, way)) != 0) {
             return best;
         }
-        walk = auk__wrap_walk(world, box, overlaps->box);
+        walk = auk__wrap_walk(wrap, box, overlaps->box);
     }
     while (auk__wrap_next(&walk, &shift)) {
         AukSupportShape moved;
@@ -54,16 +54,16 @@ static Deepest deepest_image(const AukWorld *world, const AukOverlaps *overlaps,
 void auk__overlaps_of_part(const AukWorld *world, uint32_t index, AukTransform pose, AukDvec shift,
                            AukOverlaps *overlaps)
 {
-    AukPieceCursor cursor =
-        auk__query_pieces(world, index, pose, auk__box_shifted(overlaps->box, shift), dvec(0.0, 0.0));
+    AukPieceCursor cursor = auk__query_pieces(&world->parts, &world->wrap, index, pose,
+                                              auk__box_shifted(overlaps->box, shift), dvec(0.0, 0.0));
     while (auk__pieces_next(&cursor)) {
         AukSupportShape core;
         auk__piece_core(&cursor.piece, pose, overlaps->origin, &core);
-        Deepest deepest = deepest_image(world, overlaps, &cursor.piece, &core, shift);
+        Deepest deepest = deepest_image(&world->wrap, overlaps, &cursor.piece, &core, shift);
         overlaps->found.total += deepest.found;
         if (deepest.found && overlaps->found.items) {
             const AukSeparation *separation = &deepest.separation;
-            AukFound found = auk__found_named(world, index, cursor.piece.child);
+            AukFound found = auk__found_named(&world->bodies, &world->parts, index, cursor.piece.child);
             found.distance = (float)separation->distance;
             found.point =
                 dvec_to_float(dvec_add(dvec_from(overlaps->origin), dvec_sub(separation->point_a, deepest.shift)));
@@ -82,9 +82,9 @@ static int next_parts(const AukWorld *world, AukGridCursor *cursor, uint32_t *pa
 {
     int count = 0;
     while (count < OVERLAP_BATCH && auk__grid_next(&world->index.grid, cursor, &parts[count])) {
-        AUK_PREFETCH(auk__part(world, parts[count]));
+        AUK_PREFETCH(auk__part(&world->parts, parts[count]));
         if (parts[count] < (uint32_t)world->bodies.records.count) {
-            AUK_PREFETCH(auk__body(world, parts[count])); // the same number in most worlds
+            AUK_PREFETCH(auk__body(&world->bodies, parts[count])); // the same number in most worlds
         }
         count++;
     }
@@ -100,10 +100,10 @@ static void find_overlaps_here(const AukWorld *world, const AukQuery *wanted, Au
     do {
         count = next_parts(world, &cursor, parts);
         for (int i = 0; i < count; i++) {
-            const AukPart *part = auk__part(world, parts[i]);
-            if (auk__query_finds(world, wanted, part)) {
-                AukDvec shift = dvec_sub(image, auk__part_inward(world, parts[i]));
-                auk__overlaps_of_part(world, parts[i], auk__body(world, part->body)->pose, shift, overlaps);
+            const AukPart *part = auk__part(&world->parts, parts[i]);
+            if (auk__query_finds(&world->bodies, wanted, part)) {
+                AukDvec shift = dvec_sub(image, auk__part_inward(&world->parts, &world->wrap, parts[i]));
+                auk__overlaps_of_part(world, parts[i], auk__body(&world->bodies, part->body)->pose, shift, overlaps);
             }
         }
     } while (count == OVERLAP_BATCH);
@@ -115,8 +115,8 @@ static int find_overlaps(const AukWorld *world, const AukSupportShape *core, Auk
 {
     AukQuery wanted = auk__query_or_default(query);
     AukOverlaps overlaps = {core, origin, box, auk__found_list(out, capacity, AUK_FOUND_BY_IDS)};
-    AukStatus status = auk__wrap_images_check(world, box);
-    AukWrapWalk walk = auk__wrap_images(world, &world->index.grid, box);
+    AukStatus status = auk__wrap_images_check(&world->wrap, box);
+    AukWrapWalk walk = auk__wrap_images(&world->wrap, &world->index.grid, box);
     AukDvec image;
     while (!status && auk__wrap_next(&walk, &image)) {
         find_overlaps_here(world, &wanted, image, &overlaps);

@@ -14,9 +14,10 @@ typedef struct Best {
 static AukStatus cast_on_piece(const AukWorld *world, uint32_t index, const AukWay *way, AukBox box, bool skip,
                                Best *best)
 {
-    AukTransform pose = auk__body(world, auk__part(world, index)->body)->pose;
-    AukWrapWalk walk =
-        world->wrap.on ? auk__wrap_walk(world, auk__part_box(auk__part(world, index), pose), box) : auk__wrap_one();
+    AukTransform pose = auk__body(&world->bodies, auk__part(&world->parts, index)->body)->pose;
+    AukWrapWalk walk = world->wrap.on
+                           ? auk__wrap_walk(&world->wrap, auk__part_box(auk__part(&world->parts, index), pose), box)
+                           : auk__wrap_one();
     AukDvec shift;
     if (auk__wrap_count(&walk) > AUK_WRAP_SPAN_MAX) {
         return AUK_ERROR_RANGE;
@@ -24,8 +25,8 @@ static AukStatus cast_on_piece(const AukWorld *world, uint32_t index, const AukW
     while (auk__wrap_next(&walk, &shift)) {
         AukWay moved;
         AukMet met;
-        if (auk__way_meets(world, auk__way_shifted(way, shift, &moved), index, pose, skip, best->met.fraction, shift,
-                           &met) &&
+        if (auk__way_meets(&world->parts, &world->wrap, auk__way_shifted(way, shift, &moved), index, pose, skip,
+                           best->met.fraction, shift, &met) &&
             (best->index == AUK_NO_INDEX || met.fraction < best->met.fraction || met.child < best->met.child)) {
             best->index = index;
             best->met = met;
@@ -40,7 +41,7 @@ static bool cast_on_shape(const AukWorld *world, AukShapeId shape, AukWay *way, 
     bool skip = options && options->skip_overlapping;
     way->core.radius += options ? (double)options->distance : 0.0; // stopping short of it is being larger
     AukBox box = auk__way_box(way);
-    AukStatus status = auk__wrap_images_check(world, box);
+    AukStatus status = auk__wrap_images_check(&world->wrap, box);
     Best best;
     best.index = AUK_NO_INDEX;
     best.met.fraction = 1.0f;
@@ -48,20 +49,20 @@ static bool cast_on_shape(const AukWorld *world, AukShapeId shape, AukWay *way, 
     uint32_t index = shape.index;
     do {
         status = status ? status : cast_on_piece(world, index, way, box, skip, &best);
-        index = auk__part_after(world, index);
+        index = auk__part_after(&world->parts, index);
     } while (!status && index != shape.index);
     if (status) {
         return auk__way_refused(status, found);
     }
     if (best.index != AUK_NO_INDEX && found) {
-        *found = auk__way_found(world, way, best.index, &best.met);
+        *found = auk__way_found(&world->bodies, &world->parts, way, best.index, &best.met);
     }
     return best.index != AUK_NO_INDEX;
 }
 
-static AukStatus check(const AukWorld *world, AukShapeId shape, const AukCastOptions *options)
+static AukStatus check(const AukParts *parts, AukShapeId shape, const AukCastOptions *options)
 {
-    AukStatus status = auk__part_of(world, shape) ? AUK_OK : AUK_ERROR_STALE_ID;
+    AukStatus status = auk__part_of(parts, shape) ? AUK_OK : AUK_ERROR_STALE_ID;
     return status ? status : auk__options_check(options);
 }
 
@@ -70,7 +71,7 @@ bool auk_shape_cast_ray(const AukWorld *world, AukShapeId shape, AukVec2 from, A
 {
     AukWay way;
     AukStatus status = auk__way_of_ray(world, from, delta, &way);
-    status = status ? status : check(world, shape, options);
+    status = status ? status : check(&world->parts, shape, options);
     return status ? auk__way_refused(status, found) : cast_on_shape(world, shape, &way, options, found);
 }
 
@@ -79,6 +80,6 @@ bool auk_shape_cast_shape(const AukWorld *world, AukShapeId shape, const AukShap
 {
     AukWay way;
     AukStatus status = auk__way_of_shape(world, mover, pose, delta, &way);
-    status = status ? status : check(world, shape, options);
+    status = status ? status : check(&world->parts, shape, options);
     return status ? auk__way_refused(status, found) : cast_on_shape(world, shape, &way, options, found);
 }

@@ -27,19 +27,19 @@ typedef struct Candidate {
 
 // ---- bodies -----------------------------------------------------------------------------------------------------
 
-static const AukBodyId *missing(const AukWorld *world, const AukBodyId *a, const AukBodyId *b)
+static const AukBodyId *missing(const AukBodies *bodies, const AukBodyId *a, const AukBodyId *b)
 {
-    return !auk__body_of(world, *a) ? a : (!auk__body_of(world, *b) ? b : NULL);
+    return !auk__body_of(bodies, *a) ? a : (!auk__body_of(bodies, *b) ? b : NULL);
 }
 
-static const AukBodyId *disabled(const AukWorld *world, const AukBodyId *a, const AukBodyId *b)
+static const AukBodyId *disabled(const AukBodies *bodies, const AukBodyId *a, const AukBodyId *b)
 {
-    return !auk__body(world, a->index)->enabled ? a : (!auk__body(world, b->index)->enabled ? b : NULL);
+    return !auk__body(bodies, a->index)->enabled ? a : (!auk__body(bodies, b->index)->enabled ? b : NULL);
 }
 
-static const AukBodyId *without_shape(const AukWorld *world, const AukBodyId *a, const AukBodyId *b)
+static const AukBodyId *without_shape(const AukBodies *bodies, const AukBodyId *a, const AukBodyId *b)
 {
-    bool none_a = auk__body(world, a->index)->shape_count == 0, none_b = auk__body(world, b->index)->shape_count == 0;
+    bool none_a = auk__body(bodies, a->index)->shape_count == 0, none_b = auk__body(bodies, b->index)->shape_count == 0;
     return none_a ? a : (none_b ? b : NULL);
 }
 
@@ -55,53 +55,53 @@ static bool blame(AukWhy *why, AukWhyReason reason, const AukBodyId *body)
 
 // ---- pieces -----------------------------------------------------------------------------------------------------
 
-static AukPair key_of(const AukWorld *world, const Candidate *pair)
+static AukPair key_of(const AukParts *parts, const Candidate *pair)
 {
     AukPair key;
     memset(&key, 0, sizeof key);
     key.part_a = pair->part_a;
     key.part_b = pair->part_b;
-    key.body_a = auk__part(world, pair->part_a)->body;
-    key.body_b = auk__part(world, pair->part_b)->body;
-    key.shape_a = auk__part(world, pair->part_a)->head;
-    key.shape_b = auk__part(world, pair->part_b)->head;
+    key.body_a = auk__part(parts, pair->part_a)->body;
+    key.body_b = auk__part(parts, pair->part_b)->body;
+    key.shape_a = auk__part(parts, pair->part_a)->head;
+    key.shape_b = auk__part(parts, pair->part_b)->head;
     key.child_a = pair->child_a;
     key.child_b = pair->child_b;
-    key.sensor = auk__part(world, pair->part_a)->sensor || auk__part(world, pair->part_b)->sensor;
+    key.sensor = auk__part(parts, pair->part_a)->sensor || auk__part(parts, pair->part_b)->sensor;
     return key;
 }
 
-static bool is_one_way(const AukWorld *world, const AukPair *key)
+static bool is_one_way(const AukParts *parts, const AukPair *key)
 {
-    AukPartPiece a = auk__piece_a(world, key), b = auk__piece_b(world, key);
+    AukPartPiece a = auk__piece_a(parts, key), b = auk__piece_b(parts, key);
     AukVec2 of_a = auk__piece_one_way(&a), of_b = auk__piece_one_way(&b);
     return of_a.x != 0.0f || of_a.y != 0.0f || of_b.x != 0.0f || of_b.y != 0.0f;
 }
 
-static bool is_buried(const AukWorld *world, const AukPair *key)
+static bool is_buried(const AukParts *parts, const AukPair *key)
 {
-    AukPartPiece a = auk__piece_a(world, key), b = auk__piece_b(world, key);
+    AukPartPiece a = auk__piece_a(parts, key), b = auk__piece_b(parts, key);
     return auk__piece_is_buried(&a) || auk__piece_is_buried(&b);
 }
 
 static Rank rank_of(const AukWorld *world, const Candidate *pair, const AukPair *key, bool touches, bool both_static)
 {
-    const AukPart *a = auk__part(world, pair->part_a), *b = auk__part(world, pair->part_b);
-    if (both_static || !auk__parts_meet(world, a, b)) {
+    const AukPart *a = auk__part(&world->parts, pair->part_a), *b = auk__part(&world->parts, pair->part_b);
+    if (both_static || !auk__parts_meet(&world->bodies, &world->excluded, a, b)) {
         return RANK_FILTERED;
     }
     if (!touches) {
-        return pair->distance <= pair->limit && is_one_way(world, key) ? RANK_ONE_WAY : RANK_APART;
+        return pair->distance <= pair->limit && is_one_way(&world->parts, key) ? RANK_ONE_WAY : RANK_APART;
     }
     if (key->sensor) {
         return RANK_SENSOR;
     }
     bool lets_meet = auk__one_way_lets_meet(world, key);
-    return lets_meet ? (is_buried(world, key) ? RANK_BURIED : RANK_CONTACT) : RANK_ONE_WAY;
+    return lets_meet ? (is_buried(&world->parts, key) ? RANK_BURIED : RANK_CONTACT) : RANK_ONE_WAY;
 }
 
 // Both parts are looked through in the order of their bodies' lists, and the first of equals stays.
-static bool precedes(const AukWorld *world, const Candidate *a, const Candidate *b)
+static bool precedes(const AukParts *parts, const Candidate *a, const Candidate *b)
 {
     if (a->rank != b->rank) {
         return a->rank < b->rank;
@@ -109,9 +109,9 @@ static bool precedes(const AukWorld *world, const Candidate *a, const Candidate 
     if (a->distance != b->distance) {
         return a->distance < b->distance;
     }
-    uint32_t keys[2][4] = {{auk__part(world, a->part_a)->head, auk__part(world, a->part_b)->head, (uint32_t)a->child_a,
+    uint32_t keys[2][4] = {{auk__part(parts, a->part_a)->head, auk__part(parts, a->part_b)->head, (uint32_t)a->child_a,
                             (uint32_t)a->child_b},
-                           {auk__part(world, b->part_a)->head, auk__part(world, b->part_b)->head, (uint32_t)b->child_a,
+                           {auk__part(parts, b->part_a)->head, auk__part(parts, b->part_b)->head, (uint32_t)b->child_a,
                             (uint32_t)b->child_b}};
     int i = 0;
     while (i < 3 && keys[0][i] == keys[1][i]) {
@@ -123,21 +123,21 @@ static bool precedes(const AukWorld *world, const Candidate *a, const Candidate 
 // Keeps the better of `best` and a pair of pieces.
 static void look_at(const AukWorld *world, Candidate *pair, bool both_static, Candidate *best)
 {
-    AukPair key = key_of(world, pair);
+    AukPair key = key_of(&world->parts, pair);
     AukFrame frame = auk__frame_of(world, &key);
-    AukPartPiece piece_a = auk__piece_a(world, &key), piece_b = auk__piece_b(world, &key);
+    AukPartPiece piece_a = auk__piece_a(&world->parts, &key), piece_b = auk__piece_b(&world->parts, &key);
     AukSupportShape core_a, core_b;
     auk__piece_init(&piece_a, auk__part_place_on(piece_a.part, frame.a), &core_a);
     auk__piece_init(&piece_b, auk__part_place_on(piece_b.part, frame.b), &core_b);
     AukContactTest test = auk__contacts_test(world, &key);
     AukSeparation separation = auk__separation(&core_a, &core_b, INFINITY, NULL);
-    if (auk__is_of_surface(world, &key) && separation.distance <= test.limit) {
+    if (auk__is_of_surface(&world->parts, &key) && separation.distance <= test.limit) {
         (void)auk__pieces_own(&piece_a, &piece_b, &core_a, &core_b, AUK_GHOST_DROPPED, &separation);
     }
     pair->limit = test.limit;
     pair->distance = separation.distance;
     pair->rank = rank_of(world, pair, &key, test.touches, both_static);
-    if (best->rank == RANK_NONE || precedes(world, pair, best)) {
+    if (best->rank == RANK_NONE || precedes(&world->parts, pair, best)) {
         pair->box_a = auk__support_shape_bounds(&core_a, frame.origin);
         pair->box_b = auk__support_shape_bounds(&core_b, frame.origin);
         *best = *pair;
@@ -164,9 +164,9 @@ typedef struct View {
 static bool look_at_parts(const AukWorld *world, const View *view, Candidate *pair, Candidate *best)
 {
     bool any = false;
-    AukPieceCursor at_a = auk__pieces_in(world, pair->part_a, view->pose_a, view->box_a);
+    AukPieceCursor at_a = auk__pieces_in(&world->parts, &world->wrap, pair->part_a, view->pose_a, view->box_a);
     while (auk__pieces_next(&at_a)) {
-        AukPieceCursor at_b = auk__pieces_in(world, pair->part_b, view->pose_b, view->box_b);
+        AukPieceCursor at_b = auk__pieces_in(&world->parts, &world->wrap, pair->part_b, view->pose_b, view->box_b);
         while (auk__pieces_next(&at_b)) {
             pair->child_a = at_a.piece.child;
             pair->child_b = at_b.piece.child;
@@ -188,12 +188,16 @@ static AukBox grown(AukBox box, double by)
 // more, until there are any that are not empty; and then as far as the nearest of these is, since boxes are wider.
 static void look_around(const AukWorld *world, View *view, Candidate *pair, Candidate *best)
 {
-    AukBox box_a = auk__part_box(auk__part(world, pair->part_a), view->pose_a);
-    AukBox box_b = auk__part_box(auk__part(world, pair->part_b), view->pose_b);
+    AukBox box_a = auk__part_box(auk__part(&world->parts, pair->part_a), view->pose_a);
+    AukBox box_b = auk__part_box(auk__part(&world->parts, pair->part_b), view->pose_b);
     AukBox all = auk_box_union(box_a, box_b);
     double gap = gap_between(box_a, box_b), most = (double)(all.max.x - all.min.x) + (double)(all.max.y - all.min.y);
-    double cell_a = auk__part(world, pair->part_a)->form == AUK_FORM_TILES ? auk__tiles(world, pair->part_a)->cell : 0;
-    double cell_b = auk__part(world, pair->part_b)->form == AUK_FORM_TILES ? auk__tiles(world, pair->part_b)->cell : 0;
+    double cell_a = auk__part(&world->parts, pair->part_a)->form == AUK_FORM_TILES
+                        ? auk__tiles(&world->parts, pair->part_a)->cell
+                        : 0;
+    double cell_b = auk__part(&world->parts, pair->part_b)->form == AUK_FORM_TILES
+                        ? auk__tiles(&world->parts, pair->part_b)->cell
+                        : 0;
     double more = 2.0 * (cell_a > cell_b ? cell_a : cell_b);
     Candidate nearest = *pair;
     nearest.rank = RANK_NONE;
@@ -209,7 +213,7 @@ static void look_around(const AukWorld *world, View *view, Candidate *pair, Cand
         view->box_b = grown(box_a, nearest.distance);
         (void)look_at_parts(world, view, pair, &nearest);
     }
-    if (found && (best->rank == RANK_NONE || precedes(world, &nearest, best))) {
+    if (found && (best->rank == RANK_NONE || precedes(&world->parts, &nearest, best))) {
         *best = nearest;
     }
 }
@@ -220,19 +224,19 @@ static Candidate find_best(const AukWorld *world, uint32_t body_a, uint32_t body
 {
     View view;
     memset(&view, 0, sizeof view);
-    view.pose_a = auk__body(world, body_a)->pose;
-    view.pose_b = auk__body(world, body_b)->pose;
+    view.pose_a = auk__body(&world->bodies, body_a)->pose;
+    view.pose_b = auk__body(&world->bodies, body_b)->pose;
     view.both_static = both_static;
     Candidate best, pair;
     memset(&best, 0, sizeof best);
     best.rank = RANK_NONE;
     pair = best;
-    pair.part_a = *auk__first_part(world, auk__body(world, body_a));
-    for (; pair.part_a != AUK_NO_INDEX; pair.part_a = auk__part(world, pair.part_a)->next) {
-        pair.part_b = *auk__first_part(world, auk__body(world, body_b));
-        for (; pair.part_b != AUK_NO_INDEX; pair.part_b = auk__part(world, pair.part_b)->next) {
-            bool grid = auk__part(world, pair.part_a)->form == AUK_FORM_TILES ||
-                        auk__part(world, pair.part_b)->form == AUK_FORM_TILES;
+    pair.part_a = *auk__first_part(&world->bodies, auk__body(&world->bodies, body_a));
+    for (; pair.part_a != AUK_NO_INDEX; pair.part_a = auk__part(&world->parts, pair.part_a)->next) {
+        pair.part_b = *auk__first_part(&world->bodies, auk__body(&world->bodies, body_b));
+        for (; pair.part_b != AUK_NO_INDEX; pair.part_b = auk__part(&world->parts, pair.part_b)->next) {
+            bool grid = auk__part(&world->parts, pair.part_a)->form == AUK_FORM_TILES ||
+                        auk__part(&world->parts, pair.part_b)->form == AUK_FORM_TILES;
             if (grid) {
                 look_around(world, &view, &pair, &best);
             } else {
@@ -247,7 +251,7 @@ static Candidate find_best(const AukWorld *world, uint32_t body_a, uint32_t body
 
 static AukWhyReason reason_of(const AukWorld *world, const Candidate *best, bool both_static)
 {
-    const AukPart *a = auk__part(world, best->part_a), *b = auk__part(world, best->part_b);
+    const AukPart *a = auk__part(&world->parts, best->part_a), *b = auk__part(&world->parts, best->part_b);
     switch (best->rank) {
     case RANK_CONTACT:
     case RANK_BURIED: return AUK_WHY_TOUCHING;
@@ -260,21 +264,21 @@ static AukWhyReason reason_of(const AukWorld *world, const Candidate *best, bool
     if (both_static) {
         return AUK_WHY_STATIC;
     }
-    if (auk__same_owner(world, a->body, b->body)) {
+    if (auk__same_owner(&world->bodies, a->body, b->body)) {
         return AUK_WHY_OWNER;
     }
     if (auk__is_ignored(&world->excluded, a->body, b->body)) {
         return AUK_WHY_IGNORED;
     }
-    uint32_t group = auk__part_filter(world, a).group;
-    return group != 0 && group == auk__part_filter(world, b).group ? AUK_WHY_GROUP : AUK_WHY_CATEGORY;
+    uint32_t group = auk__part_filter(&world->bodies, a).group;
+    return group != 0 && group == auk__part_filter(&world->bodies, b).group ? AUK_WHY_GROUP : AUK_WHY_CATEGORY;
 }
 
-static bool is_empty(const AukWorld *world, uint32_t body)
+static bool is_empty(const AukBodies *bodies, const AukParts *parts, uint32_t body)
 {
-    for (uint32_t i = *auk__first_part(world, auk__body(world, body)); i != AUK_NO_INDEX;
-         i = auk__part(world, i)->next) {
-        if (auk__part(world, i)->form != AUK_FORM_TILES || auk__tiles(world, i)->sum != 0) {
+    for (uint32_t i = *auk__first_part(bodies, auk__body(bodies, body)); i != AUK_NO_INDEX;
+         i = auk__part(parts, i)->next) {
+        if (auk__part(parts, i)->form != AUK_FORM_TILES || auk__tiles(parts, i)->sum != 0) {
             return false;
         }
     }
@@ -284,17 +288,17 @@ static bool is_empty(const AukWorld *world, uint32_t body)
 // For living, enabled bodies with shapes, a's index being the smaller one, as in the step.
 static void explain(const AukWorld *world, uint32_t a, uint32_t b, AukWhy *why)
 {
-    bool both_static = !world->def.static_pairs && auk__body(world, a)->motion == AUK_MOTION_STATIC &&
-                       auk__body(world, b)->motion == AUK_MOTION_STATIC;
+    bool both_static = !world->def.static_pairs && auk__body(&world->bodies, a)->motion == AUK_MOTION_STATIC &&
+                       auk__body(&world->bodies, b)->motion == AUK_MOTION_STATIC;
     Candidate best = find_best(world, a, b, both_static);
     if (best.rank == RANK_NONE) {
         why->reason = AUK_WHY_NO_SHAPE; // all that there is are grids without tiles
-        why->body = auk__body_id(world, is_empty(world, a) ? a : b);
+        why->body = auk__body_id(&world->bodies, is_empty(&world->bodies, &world->parts, a) ? a : b);
         return;
     }
     why->reason = reason_of(world, &best, both_static);
-    why->shape_a = auk__shape_id(world, auk__part(world, best.part_a)->head);
-    why->shape_b = auk__shape_id(world, auk__part(world, best.part_b)->head);
+    why->shape_a = auk__shape_id(&world->parts, auk__part(&world->parts, best.part_a)->head);
+    why->shape_b = auk__shape_id(&world->parts, auk__part(&world->parts, best.part_b)->head);
     why->child_a = best.child_a;
     why->child_b = best.child_b;
     why->distance = (float)best.distance;
@@ -322,15 +326,15 @@ AukWhy auk_world_why(const AukWorld *world, AukBodyId a, AukBodyId b)
         why.status = AUK_ERROR_NULL;
         return why;
     }
-    if (blame(&why, AUK_WHY_STALE_ID, missing(world, &a, &b))) {
+    if (blame(&why, AUK_WHY_STALE_ID, missing(&world->bodies, &a, &b))) {
         return why;
     }
     if (a.index == b.index) {
         why.reason = AUK_WHY_SAME_BODY;
         return why;
     }
-    if (blame(&why, AUK_WHY_DISABLED, disabled(world, &a, &b)) ||
-        blame(&why, AUK_WHY_NO_SHAPE, without_shape(world, &a, &b))) {
+    if (blame(&why, AUK_WHY_DISABLED, disabled(&world->bodies, &a, &b)) ||
+        blame(&why, AUK_WHY_NO_SHAPE, without_shape(&world->bodies, &a, &b))) {
         return why;
     }
     bool swap = a.index > b.index;

@@ -59,9 +59,9 @@ uint32_t auk__frame_checksum(uint64_t place, const AukRecordFrame *frame, const 
     return (uint32_t)(hash ^ hash >> 32);
 }
 
-AukRecordIds auk__record_ids(const AukWorld *world)
+AukRecordIds auk__record_ids(const AukBodies *all_bodies, const AukParts *parts)
 {
-    const AukSlots *bodies = &world->bodies.slots, *shapes = &world->parts.slots;
+    const AukSlots *bodies = &all_bodies->slots, *shapes = &parts->slots;
     AukRecordIds ids;
     ids.bodies = (uint32_t)bodies->live_count;
     ids.shapes = (uint32_t)shapes->live_count;
@@ -121,7 +121,7 @@ static void add_result(AukWorld *world, AukRecorder *recorder)
     AukRecordResult result;
     memset(&result, 0, sizeof result);
     result.status = (int32_t)world->last_status;
-    result.ids = auk__record_ids(world);
+    result.ids = auk__record_ids(&world->bodies, &world->parts);
     bool step = recorder->last == AUK_CALL_WORLD_STEP;
     bool same = result.status == AUK_OK && memcmp(&result.ids, &recorder->ids, sizeof result.ids) == 0;
     if (recorder->last == AUK_CALL_COUNT || recorder->status || (same && !step)) {
@@ -196,7 +196,7 @@ static AukStatus begin(AukWorld *world, const AukRecordSink *sink, FILE *file)
     recorder->sink = *sink;
     recorder->file = file;
     recorder->last = AUK_CALL_COUNT;
-    recorder->ids = auk__record_ids(world);
+    recorder->ids = auk__record_ids(&world->bodies, &world->parts);
     AukStatus status = add_beginning(world, recorder);
     if (status) {
         release(recorder);

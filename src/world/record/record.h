@@ -86,7 +86,7 @@ uint64_t auk__record_header_checksum(const AukRecordHeader *header);
 
 uint32_t auk__frame_checksum(uint64_t place, const AukRecordFrame *frame, const void *bytes);
 
-AukRecordIds auk__record_ids(const AukWorld *world);
+AukRecordIds auk__record_ids(const AukBodies *all_bodies, const AukParts *parts);
 
 // ---- writing ------------------------------------------------------------------------------------------------------
 

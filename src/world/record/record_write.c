@@ -34,7 +34,7 @@ static void put_u32(const Writer *writer, uint32_t number)
 
 static void put_custom(const Writer *writer, const AukCustomShape *custom)
 {
-    const AukCustomShape *known = auk__custom(writer->world, custom->number);
+    const AukCustomShape *known = auk__custom(&writer->world->customs, custom->number);
     AukRecordCustom record;
     memset(&record, 0, sizeof record);
     record.number = custom->number;
@@ -93,7 +93,7 @@ static void put_tiles(const Writer *writer, char kind, const void *value)
         put_cells(writer, def->cells, !auk__tiles_check(def->width, def->height, def->cell), def->width, def->height);
     } else if (kind == 'E') {
         const AukTilesEdit *edit = value;
-        put_cells(writer, edit->cells, auk__tiles_edit_fits(writer->world, edit), edit->width, edit->height);
+        put_cells(writer, edit->cells, auk__tiles_edit_fits(&writer->world->parts, edit), edit->width, edit->height);
     }
 }
 

@@ -67,7 +67,7 @@ static bool differ(AukReplay *replay, AukReplayDifference difference, uint64_t e
 // The first number that differs.
 static bool compare_ids(AukReplay *replay, const AukRecordIds *expected)
 {
-    AukRecordIds ids = auk__record_ids(replay->world);
+    AukRecordIds ids = auk__record_ids(&replay->world->bodies, &replay->world->parts);
     uint32_t left[sizeof ids / sizeof(uint32_t)], right[sizeof ids / sizeof(uint32_t)];
     memcpy(left, expected, sizeof left);
     memcpy(right, &ids, sizeof right);
@@ -258,7 +258,7 @@ static AukStatus open(AukReplay **out, const void *record, uint64_t size, const 
         auk_replay_close(replay);
         return status;
     }
-    replay->ids = auk__record_ids(replay->world);
+    replay->ids = auk__record_ids(&replay->world->bodies, &replay->world->parts);
     *out = replay;
     return AUK_OK;
 }

@@ -121,7 +121,7 @@ static const AukCustomShape *custom_argument(AukRecordReader *reader)
 {
     AukRecordCustom record;
     AukCustomShape custom = get_custom(reader, &record), *copy;
-    const AukCustomShape *known = auk__custom(reader->world, custom.number);
+    const AukCustomShape *known = auk__custom(&reader->world->customs, custom.number);
     if (record.known == AUK_CUSTOM_SAME && known) {
         return known;
     }
@@ -137,7 +137,7 @@ static AukCustomShape custom_to_register(AukRecordReader *reader)
 {
     AukRecordCustom record;
     AukCustomShape custom = get_custom(reader, &record);
-    const AukCustomShape *known = auk__custom(reader->world, custom.number);
+    const AukCustomShape *known = auk__custom(&reader->world->customs, custom.number);
     if (record.known == AUK_CUSTOM_SAME && known) {
         return *known;
     }
@@ -242,7 +242,7 @@ static void get_tiles(AukRecordReader *reader, char kind, void *value)
         def->cells = get_cells(reader, read, def->width, def->height);
     } else if (kind == 'E') {
         AukTilesEdit *edit = value;
-        edit->cells = get_cells(reader, auk__tiles_edit_fits(reader->world, edit), edit->width, edit->height);
+        edit->cells = get_cells(reader, auk__tiles_edit_fits(&reader->world->parts, edit), edit->width, edit->height);
     }
 }
 

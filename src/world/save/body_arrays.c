@@ -44,7 +44,7 @@ void auk__slots_begin_read(AukSlots *slots, uint32_t count)
 void auk__bodies_write(const AukWorld *world, AukSink *sink)
 {
     for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count; i++) {
-        const AukBody *body = auk__body(world, i);
+        const AukBody *body = auk__body(&world->bodies, i);
         AukBodyRecord *record = auk__sink_room(sink, sizeof *record);
         if (!world->bodies.slots.live[i]) {
             memset(record, 0, sizeof *record);
@@ -58,7 +58,7 @@ void auk__bodies_write(const AukWorld *world, AukSink *sink)
         record->ignore = body->filter.ignore;
         record->group = body->filter.group;
         record->owner = body->owner;
-        record->first_part = *auk__first_part(world, body);
+        record->first_part = *auk__first_part(&world->bodies, body);
         record->enabled = body->enabled;
         record->motion = body->motion;
     }
@@ -119,13 +119,13 @@ bool auk__bodies_check(AukSnapshotCheck *check)
 }
 
 // Parts have been read: what follows from them is found here.
-static void read_parts_of(AukWorld *world, AukBody *body, uint32_t first)
+static void read_parts_of(AukBodies *bodies, AukParts *parts, AukBody *body, uint32_t first)
 {
-    *auk__first_part(world, body) = first;
+    *auk__first_part(bodies, body) = first;
     body->last_part = AUK_NO_INDEX;
-    for (uint32_t i = first; i != AUK_NO_INDEX; i = auk__part(world, i)->next) {
+    for (uint32_t i = first; i != AUK_NO_INDEX; i = auk__part(parts, i)->next) {
         body->last_part = i;
-        body->shape_count += auk__part(world, i)->head == i;
+        body->shape_count += auk__part(parts, i)->head == i;
     }
 }
 
@@ -137,7 +137,7 @@ void auk__bodies_read(AukWorld *world, const AukSnapshotView *view)
     world->bodies.swept_count = 0;
     for (uint32_t i = 0; i < count; i++) {
         AukBodyRecord record = auk__body_record(view, i);
-        AukBody *body = auk__body(world, i);
+        AukBody *body = auk__body(&world->bodies, i);
         bool lives = record.state == AUK_SLOT_LIVE;
         memset(body, 0, sizeof *body);
         world->bodies.slots.generation[i] = record.generation;
@@ -146,7 +146,7 @@ void auk__bodies_read(AukWorld *world, const AukSnapshotView *view)
         body->quarantined = record.state == AUK_SLOT_RESTING;
         body->mover = -1;
         body->motion = lives ? (uint8_t)record.motion : AUK_MOTION_STATIC;
-        read_parts_of(world, body, lives ? record.first_part : AUK_NO_INDEX);
+        read_parts_of(&world->bodies, &world->parts, body, lives ? record.first_part : AUK_NO_INDEX);
         body->enabled = record.enabled != 0;
         body->filter.category = record.category;
         body->filter.ignore = record.ignore;
@@ -158,9 +158,9 @@ void auk__bodies_read(AukWorld *world, const AukSnapshotView *view)
 
 // ---- lists of slots -------------------------------------------------------------------------------------------------
 
-static AukSlots *slots_of(const AukWorld *world, int section)
+static AukSlots *slots_of(const AukBodies *bodies, const AukParts *parts, int section)
 {
-    const AukSlots *slots = section == AUK_SECTION_BODIES_FREE ? &world->bodies.slots : &world->parts.slots;
+    const AukSlots *slots = section == AUK_SECTION_BODIES_FREE ? &bodies->slots : &parts->slots;
     return (AukSlots *)(uintptr_t)slots;
 }
 
@@ -176,13 +176,13 @@ uint64_t auk__free_parts_count(const AukWorld *world)
 
 void auk__free_slots_write(const AukWorld *world, AukSink *sink)
 {
-    const uint32_t *free = slots_of(world, sink->section)->free;
+    const uint32_t *free = slots_of(&world->bodies, &world->parts, sink->section)->free;
     auk__sink_put(sink, free, (size_t)stbds_arrlen(free) * sizeof *free);
 }
 
 void auk__free_slots_read(AukWorld *world, const AukSnapshotView *view)
 {
-    AukSlots *slots = slots_of(world, view->section);
+    AukSlots *slots = slots_of(&world->bodies, &world->parts, view->section);
     stbds_arrsetlen(slots->free, auk__record_count(view, view->section));
     auk__section_read(view, view->section, slots->free);
 }
@@ -228,7 +228,9 @@ void auk__body_data_write(const AukWorld *world, AukSink *sink)
 {
     for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count; i++) {
         uint64_t *data = auk__sink_room(sink, sizeof *data);
-        *data = world->bodies.slots.live[i] || auk__body(world, i)->quarantined ? auk__body(world, i)->user_data : 0;
+        *data = world->bodies.slots.live[i] || auk__body(&world->bodies, i)->quarantined
+                    ? auk__body(&world->bodies, i)->user_data
+                    : 0;
     }
 }
 
@@ -247,7 +249,7 @@ bool auk__body_data_check(AukSnapshotCheck *check)
 void auk__body_data_read(AukWorld *world, const AukSnapshotView *view)
 {
     for (uint32_t i = 0; i < auk__record_count(view, view->section); i++) {
-        auk__record_get(view, view->section, i, &auk__body(world, i)->user_data, sizeof(uint64_t));
+        auk__record_get(view, view->section, i, &auk__body(&world->bodies, i)->user_data, sizeof(uint64_t));
     }
 }
 
@@ -255,7 +257,7 @@ void auk__responses_write(const AukWorld *world, AukSink *sink)
 {
     for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count; i++) {
         uint32_t *response = auk__sink_room(sink, sizeof *response);
-        *response = world->bodies.slots.live[i] ? auk__body(world, i)->response : AUK_RESPONSE_CROSS;
+        *response = world->bodies.slots.live[i] ? auk__body(&world->bodies, i)->response : AUK_RESPONSE_CROSS;
     }
 }
 
@@ -273,7 +275,8 @@ bool auk__responses_check(AukSnapshotCheck *check)
 void auk__responses_read(AukWorld *world, const AukSnapshotView *view)
 {
     for (uint32_t i = 0; i < auk__record_count(view, view->section); i++) {
-        auk__body_respond(world, auk__body(world, i), (AukResponse)auk__number_at(view, view->section, i));
+        auk__body_respond(&world->bodies, auk__body(&world->bodies, i),
+                          (AukResponse)auk__number_at(view, view->section, i));
     }
 }
 
@@ -283,7 +286,7 @@ void auk__motions_write(const AukWorld *world, AukSink *sink)
 {
     static const AukMotionRecord none;
     for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count; i++) {
-        const AukBody *body = auk__body(world, i);
+        const AukBody *body = auk__body(&world->bodies, i);
         AukMotionRecord *record = auk__sink_room(sink, sizeof *record);
         if (!world->bodies.slots.live[i]) {
             *record = none;
@@ -291,7 +294,7 @@ void auk__motions_write(const AukWorld *world, AukSink *sink)
         }
         record->pose = body->pose;
         record->previous = body->previous;
-        record->target = body->has_target ? *auk__target(world, i) : none.target;
+        record->target = body->has_target ? *auk__target(&world->bodies, i) : none.target;
         record->velocity = body->velocity;
         record->spin = body->spin;
         record->has_target = body->has_target;
@@ -343,7 +346,7 @@ static SlotKind kind_of(const AukSnapshotView *view, uint32_t index)
     SlotKind kind;
     if (view->same) {
         kind.lives = view->same->bodies.slots.live[index];
-        kind.rests = auk__body(view->same, index)->motion == AUK_MOTION_STATIC;
+        kind.rests = auk__body(&view->same->bodies, index)->motion == AUK_MOTION_STATIC;
         return kind;
     }
     AukBodyRecord body = auk__body_record(view, index);
@@ -372,7 +375,7 @@ bool auk__motions_check(AukSnapshotCheck *check)
     const unsigned char *motion = auk__record_at(view, check->section, 0, 0);
     for (uint32_t i = 0; good && i < count; i++, motion += sizeof(AukMotionRecord)) {
         if (view->same && i + AUK_PREFETCH_AHEAD < count) {
-            AUK_PREFETCH(auk__body(view->same, i + AUK_PREFETCH_AHEAD));
+            AUK_PREFETCH(auk__body(&view->same->bodies, i + AUK_PREFETCH_AHEAD));
         }
         SlotKind kind = kind_of(view, i);
         good = (kind.lives && is_plain_motion(motion, kind.rests)) || check_any_motion(view, i, kind);
@@ -384,13 +387,13 @@ void auk__motions_read(AukWorld *world, const AukSnapshotView *view)
 {
     for (uint32_t i = 0; i < auk__record_count(view, view->section); i++) {
         AukMotionRecord record = auk__motion_record(view, i);
-        AukBody *body = auk__body(world, i);
+        AukBody *body = auk__body(&world->bodies, i);
         body->pose = body->next = record.pose;
         body->previous = record.previous;
         body->velocity = record.velocity;
         body->spin = record.spin;
         body->has_target = record.has_target != 0;
-        *auk__target(world, i) = record.target;
+        *auk__target(&world->bodies, i) = record.target;
     }
 }
 

@@ -52,11 +52,11 @@ static uint64_t hash_arrays(uint64_t hash, const AukWorld *world)
 }
 
 // The cells of grids enter by the sums that edits keep.
-static uint64_t hash_cells(uint64_t hash, const AukWorld *world)
+static uint64_t hash_cells(uint64_t hash, const AukParts *parts)
 {
-    for (uint32_t i = 0; world->parts.grids.count > 0 && i < (uint32_t)world->parts.records.count; i++) {
-        bool tiles = world->parts.slots.live[i] && auk__part(world, i)->form == AUK_FORM_TILES;
-        hash = tiles ? auk__hash_u64(hash, auk__tiles(world, i)->sum) : hash;
+    for (uint32_t i = 0; parts->grids.count > 0 && i < (uint32_t)parts->records.count; i++) {
+        bool tiles = parts->slots.live[i] && auk__part(parts, i)->form == AUK_FORM_TILES;
+        hash = tiles ? auk__hash_u64(hash, auk__tiles(parts, i)->sum) : hash;
     }
     return hash;
 }
@@ -81,5 +81,5 @@ uint64_t auk_world_hash(const AukWorld *world)
     hash = auk__hash_float(auk__hash_float(hash, wrap.max.x), wrap.max.y);
     hash = auk__hash_u64(hash,
                          (uint64_t)world->output.candidate_count << 32 | (uint64_t)world->output.swept_candidate_count);
-    return hash_cells(hash_arrays(hash, world), world);
+    return hash_cells(hash_arrays(hash, world), &world->parts);
 }

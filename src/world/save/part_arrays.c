@@ -35,7 +35,7 @@ static void write_core(AukPartRecord *record, const AukPart *part)
 void auk__parts_write(const AukWorld *world, AukSink *sink)
 {
     for (uint32_t i = 0; i < (uint32_t)world->parts.records.count; i++) {
-        const AukPart *part = auk__part(world, i);
+        const AukPart *part = auk__part(&world->parts, i);
         AukPartRecord *record = auk__sink_room(sink, sizeof *record);
         memset(record, 0, sizeof *record);
         record->generation = world->parts.slots.generation[i];
@@ -59,18 +59,18 @@ void auk__parts_write(const AukWorld *world, AukSink *sink)
         record->next = part->next;
         record->user_data = part->user_data;
         if (world->parts.one_way_count > 0) {
-            record->one_way = *auk__one_way(world, i);
+            record->one_way = *auk__one_way(&world->parts, i);
         }
-        if (world->parts.sense_count > 0 && auk__sense(world, i)->proximity > 0.0f) {
-            record->radius = auk__sense(world, i)->radius;
-            record->proximity = auk__sense(world, i)->proximity;
+        if (world->parts.sense_count > 0 && auk__sense(&world->parts, i)->proximity > 0.0f) {
+            record->radius = auk__sense(&world->parts, i)->radius;
+            record->proximity = auk__sense(&world->parts, i)->proximity;
         }
     }
 }
 
 // ---- checking -------------------------------------------------------------------------------------------------------
 
-AukShape auk__saved_shape(const AukPartRecord *record, const AukWorld *world, const AukGeometryStore *store)
+AukShape auk__saved_shape(const AukPartRecord *record, const AukBuffer *customs, const AukGeometryStore *store)
 {
     AukShape shape;
     memset(&shape, 0, sizeof shape);
@@ -90,7 +90,7 @@ AukShape auk__saved_shape(const AukPartRecord *record, const AukWorld *world, co
         shape.core.polygon.count = geometry->count;
         break;
     }
-    case AUK_SHAPE_CUSTOM: shape.core.custom = auk__custom(world, record->core.number); break;
+    case AUK_SHAPE_CUSTOM: shape.core.custom = auk__custom(customs, record->core.number); break;
     case AUK_SHAPE_CIRCLE:
     case AUK_SHAPE_NONE:
     case AUK_SHAPE_KIND_COUNT: break;
@@ -163,7 +163,7 @@ static bool check_live_part(AukSnapshotCheck *check, const AukPartRecord *record
     if (record->kind == AUK_SHAPE_CUSTOM && !names_custom(check->view, record->core.number)) {
         return false;
     }
-    AukShape shape = auk__saved_shape(record, check->world, check->store);
+    AukShape shape = auk__saved_shape(record, &check->world->customs, check->store);
     return auk__shape_check(&shape) == AUK_OK && auk__form_check(check, record);
 }
 
@@ -200,9 +200,9 @@ static bool same_pose(AukTransform a, AukTransform b)
 }
 
 // True if a part that lives is just where and what the snapshot has it, so that its box is known.
-static bool stays(const AukWorld *world, const AukPart *part, const AukPart *next, const AukSnapshotView *view)
+static bool stays(const AukBodies *bodies, const AukPart *part, const AukPart *next, const AukSnapshotView *view)
 {
-    const AukBody *body = auk__body(world, part->body);
+    const AukBody *body = auk__body(bodies, part->body);
     AukBodyRecord record = auk__body_record(view, next->body);
     return part->body == next->body && same_pose(body->pose, auk__motion_record(view, next->body).pose) &&
            body->enabled == (record.enabled != 0) &&
@@ -216,11 +216,11 @@ static bool same_shape(const AukPart *a, const AukPart *b)
            memcmp(&a->shape.core, &b->shape.core, sizeof a->shape.core) == 0 && same_pose(a->local, b->local);
 }
 
-static AukPart part_of(const AukWorld *world, const AukPartRecord *record)
+static AukPart part_of(const AukSaveState *save, const AukBuffer *customs, const AukPartRecord *record)
 {
     AukPart part;
     memset(&part, 0, sizeof part);
-    part.shape = auk__saved_shape(record, world, &world->save.vertices);
+    part.shape = auk__saved_shape(record, customs, &save->vertices);
     part.body = record->body;
     part.form = (uint8_t)record->form;
     part.head = record->head;
@@ -240,7 +240,7 @@ static AukPart part_of(const AukWorld *world, const AukPartRecord *record)
 static void read_live_part(AukWorld *world, const AukSnapshotView *view, uint32_t index, const AukPartRecord *record,
                            bool was_live)
 {
-    AukPart *part = auk__part(world, index), next = part_of(world, record);
+    AukPart *part = auk__part(&world->parts, index), next = part_of(&world->save, &world->customs, record);
     bool same = was_live && same_shape(part, &next);
     if (same) {
         next.extent = part->extent;
@@ -249,7 +249,7 @@ static void read_live_part(AukWorld *world, const AukSnapshotView *view, uint32_
     } else {
         auk__part_measure(&next);
     }
-    if (!same || !stays(world, part, &next, view)) {
+    if (!same || !stays(&world->bodies, part, &next, view)) {
         auk__buffer_add_index(&world->index.moved, index);
     }
     *part = next;
@@ -278,9 +278,9 @@ void auk__parts_read(AukWorld *world, const AukSnapshotView *view)
         bool was_live = i < old_count && world->parts.slots.live[i], lives = record.state == AUK_SLOT_LIVE;
         world->parts.slots.generation[i] = record.generation;
         world->parts.slots.live[i] = lives;
-        *auk__one_way(world, i) = record.one_way;
+        *auk__one_way(&world->parts, i) = record.one_way;
         world->parts.one_way_count += record.one_way.x != 0.0f || record.one_way.y != 0.0f;
-        AukSense *sense = auk__sense(world, i);
+        AukSense *sense = auk__sense(&world->parts, i);
         sense->radius = record.proximity > 0.0f ? record.radius : 0.0f;
         sense->proximity = record.proximity;
         world->parts.sense_count += record.proximity > 0.0f;
@@ -288,29 +288,29 @@ void auk__parts_read(AukWorld *world, const AukSnapshotView *view)
             read_live_part(world, view, i, &record, was_live);
             continue;
         }
-        memset(auk__part(world, i), 0, sizeof(AukPart));
-        auk__part(world, i)->geometry = AUK_NO_INDEX;
-        auk__part(world, i)->quarantined = record.state == AUK_SLOT_RESTING;
+        memset(auk__part(&world->parts, i), 0, sizeof(AukPart));
+        auk__part(&world->parts, i)->geometry = AUK_NO_INDEX;
+        auk__part(&world->parts, i)->quarantined = record.state == AUK_SLOT_RESTING;
         if (was_live) {
             remove_part(world, i);
         }
     }
-    auk__seams_read(world, view);
+    auk__seams_read(&world->parts, view);
 }
 
 // ---- vertices -------------------------------------------------------------------------------------------------------
 
-static const AukGeometry *geometries_of(const AukWorld *world)
+static const AukGeometry *geometries_of(const AukGeometryStore *vertices)
 {
-    return world->vertices.entries.items;
+    return vertices->entries.items;
 }
 
 void auk__geometries_write(const AukWorld *world, AukSink *sink)
 {
     for (int i = 0; i < world->vertices.entries.count; i++) {
         AukGeometryRecord *record = auk__sink_room(sink, sizeof *record);
-        record->references = geometries_of(world)[i].references;
-        record->count = geometries_of(world)[i].count;
+        record->references = geometries_of(&world->vertices)[i].references;
+        record->count = geometries_of(&world->vertices)[i].count;
     }
 }
 
@@ -338,7 +338,8 @@ uint64_t auk__vertices_count(const AukWorld *world)
 {
     uint64_t count = 0;
     for (int i = 0; i < world->vertices.entries.count; i++) {
-        count += geometries_of(world)[i].references > 0 ? (uint64_t)geometries_of(world)[i].count : 0;
+        count +=
+            geometries_of(&world->vertices)[i].references > 0 ? (uint64_t)geometries_of(&world->vertices)[i].count : 0;
     }
     return count;
 }
@@ -346,7 +347,7 @@ uint64_t auk__vertices_count(const AukWorld *world)
 void auk__vertices_write(const AukWorld *world, AukSink *sink)
 {
     for (int i = 0; i < world->vertices.entries.count; i++) {
-        const AukGeometry *entry = &geometries_of(world)[i];
+        const AukGeometry *entry = &geometries_of(&world->vertices)[i];
         auk__sink_put(sink, entry->vertices, entry->references > 0 ? (size_t)entry->count * sizeof(AukVec2) : 0);
     }
 }
@@ -364,16 +365,16 @@ void auk__customs_write(const AukWorld *world, AukSink *sink)
     }
 }
 
-AukStatus auk__customs_match(const AukSnapshotView *view, const AukWorld *world)
+AukStatus auk__customs_match(const AukSnapshotView *view, const AukBuffer *customs)
 {
     uint32_t count = auk__record_count(view, AUK_SECTION_CUSTOMS);
-    if (count > (uint32_t)world->customs.count) {
+    if (count > (uint32_t)customs->count) {
         return AUK_ERROR_NUMBER;
     }
     for (uint32_t i = 0; i < count; i++) {
         AukCustomRecord record;
         auk__record_get(view, AUK_SECTION_CUSTOMS, i, &record, sizeof record);
-        const AukCustomShape *custom = auk__custom(world, record.number);
+        const AukCustomShape *custom = auk__custom(customs, record.number);
         if (!custom || memcmp(&custom->bounds, &record.bounds, sizeof record.bounds) != 0) {
             return AUK_ERROR_NUMBER;
         }

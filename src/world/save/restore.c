@@ -48,7 +48,7 @@ static AukStatus check_all(const AukSnapshotView *view, const AukWorld *world, A
     check.view = view;
     check.world = world;
     check.store = store;
-    AukStatus status = auk__customs_match(view, world);
+    AukStatus status = auk__customs_match(view, &world->customs);
     if (!status) {
         size_t slots = (size_t)auk__record_count(view, AUK_SECTION_PARTS) + auk__record_count(view, AUK_SECTION_BODIES);
         check.marks = auk__reallocate(NULL, slots + 1);
@@ -75,7 +75,7 @@ static void place_parts(AukWorld *world)
 {
     const uint32_t *moved = world->index.moved.items, *movers = world->bodies.movers.items;
     for (int i = 0; i < world->bodies.movers.count; i++) {
-        auk__body(world, movers[i])->mover = i;
+        auk__body(&world->bodies, movers[i])->mover = i;
     }
     for (int i = 0; i < world->index.moved.count; i++) {
         auk__part_refresh(world, moved[i]);
@@ -83,7 +83,7 @@ static void place_parts(AukWorld *world)
     for (uint32_t i = 0; i < (uint32_t)world->parts.records.count; i++) {
         if (world->parts.slots.live[i]) {
             auk__part_judge(world, i);
-            auk__body_judge_parts(world, auk__part(world, i)->body);
+            auk__body_judge_parts(&world->bodies, &world->parts, auk__part(&world->parts, i)->body);
         }
     }
 }
@@ -110,9 +110,10 @@ static AukStatus reserve(AukWorld *world, const AukSnapshotView *view)
 {
     int parts = (int)auk__record_count(view, AUK_SECTION_PARTS);
     bool seams = auk__record_count(view, AUK_SECTION_EDGES) + auk__record_count(view, AUK_SECTION_GRIDS) > 0;
-    AukStatus status = auk__bodies_reserve(world, (int)auk__record_count(view, AUK_SECTION_BODIES));
+    AukStatus status =
+        auk__bodies_reserve(&world->bodies, &world->history, (int)auk__record_count(view, AUK_SECTION_BODIES));
     status = status ? status : auk__parts_reserve(world, parts);
-    status = status || !seams ? status : auk__seams_reserve(world);
+    status = status || !seams ? status : auk__seams_reserve(&world->parts);
     bool room = !status && auk__buffer_reserve(&world->index.moved, sizeof(uint32_t), parts) &&
                 auk__world_arrays_reserve(world, view) && auk__step_arrays_reserve(&world->output, view);
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
@@ -136,7 +137,7 @@ static AukStatus restore_all(AukWorld *world, AukSnapshotView *view)
     }
     status = check_all(view, world, &world->save.vertices);
     status = status ? status : reserve(world, view);
-    status = status ? status : auk__tiles_draft(world, view);
+    status = status ? status : auk__tiles_draft(&world->parts, &world->save, view);
     if (status) {
         auk__geometry_discard(&world->vertices, &world->save.vertices);
         return status;

@@ -108,9 +108,9 @@ static inline uint32_t place_simple(const Arrays *arrays, uint32_t index, Change
 static void place_parts(AukWorld *world, const AukBody *body, uint32_t first, AukIndexMoves *moves)
 {
     bool waits = body->motion != AUK_MOTION_STATIC && body->enabled && !world->wrap.on;
-    for (uint32_t i = first; i != AUK_NO_INDEX; i = auk__part(world, i)->next) {
+    for (uint32_t i = first; i != AUK_NO_INDEX; i = auk__part(&world->parts, i)->next) {
         if (waits) {
-            (void)auk__tighten(world, i, body->pose);
+            (void)auk__tighten(&world->bodies, &world->parts, i, body->pose);
             auk__index_moves_add(moves, i);
         } else {
             auk__part_refresh(world, i);
@@ -134,7 +134,7 @@ static void restore_motions(AukWorld *world, Arrays arrays, const unsigned char 
         }
         Change change = write_motion(body, record);
         if (body->has_target) {
-            memcpy(auk__target(world, i), record + offsetof(AukMotionRecord, target), sizeof(AukTransform));
+            memcpy(auk__target(&world->bodies, i), record + offsetof(AukMotionRecord, target), sizeof(AukTransform));
         }
         if (change == CHANGE_NONE) {
             continue;

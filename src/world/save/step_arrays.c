@@ -88,30 +88,31 @@ static bool check_all_names(const AukSnapshotView *view, const AukNames *names)
 }
 
 // What is named is mostly a body's first shape, and the list of those is much smaller than the parts.
-static bool is_part_of(const AukWorld *world, AukShapeId shape, AukBodyId body)
+static bool is_part_of(const AukBodies *bodies, const AukParts *parts, AukShapeId shape, AukBodyId body)
 {
-    if (((const uint32_t *)world->bodies.first_parts.items)[body.index] == shape.index) {
+    if (((const uint32_t *)bodies->first_parts.items)[body.index] == shape.index) {
         return true;
     }
-    const AukPart *part = auk__part(world, shape.index);
+    const AukPart *part = auk__part(parts, shape.index);
     return (part->head == shape.index) & (part->body == body.index);
 }
 
 // What most names are, if the world has the slots of the snapshot: of two bodies and two shapes that live.
-static bool names_the_living(const AukWorld *world, const AukNames *names)
+static bool names_the_living(const AukBodies *all_bodies, const AukParts *parts, const AukNames *names)
 {
-    const AukSlots *bodies = &world->bodies.slots, *shapes = &world->parts.slots;
+    const AukSlots *bodies = &all_bodies->slots, *shapes = &parts->slots;
     return auk__slots_has(bodies, names->body_a.index, names->body_a.generation) &&
            auk__slots_has(bodies, names->body_b.index, names->body_b.generation) &&
            auk__slots_has(shapes, names->shape_a.index, names->shape_a.generation) &&
            auk__slots_has(shapes, names->shape_b.index, names->shape_b.generation) &&
-           is_part_of(world, names->shape_a, names->body_a) && is_part_of(world, names->shape_b, names->body_b) &&
-           names->body_a.index != names->body_b.index;
+           is_part_of(all_bodies, parts, names->shape_a, names->body_a) &&
+           is_part_of(all_bodies, parts, names->shape_b, names->body_b) && names->body_a.index != names->body_b.index;
 }
 
 static bool check_names(const AukSnapshotView *view, const AukNames *names)
 {
-    return (view->same && names_the_living(view->same, names)) || check_all_names(view, names);
+    return (view->same && names_the_living(&view->same->bodies, &view->same->parts, names)) ||
+           check_all_names(view, names);
 }
 
 // ---- touches --------------------------------------------------------------------------------------------------------

@@ -9,29 +9,29 @@
 // ---- writing --------------------------------------------------------------------------------------------------------
 
 // True of a part that lives and has that form.
-static bool is_form(const AukWorld *world, uint32_t part, uint8_t form)
+static bool is_form(const AukParts *parts, uint32_t part, uint8_t form)
 {
-    return world->parts.slots.live[part] && auk__part(world, part)->form == form;
+    return parts->slots.live[part] && auk__part(parts, part)->form == form;
 }
 
 // Parts of that form; where no part has a seam, there is nothing to look at.
-static uint64_t count_form(const AukWorld *world, uint8_t form)
+static uint64_t count_form(const AukParts *parts, uint8_t form)
 {
     uint64_t count = 0;
-    for (uint32_t i = 0; world->parts.seams.count > 0 && i < (uint32_t)world->parts.records.count; i++) {
-        count += is_form(world, i, form);
+    for (uint32_t i = 0; parts->seams.count > 0 && i < (uint32_t)parts->records.count; i++) {
+        count += is_form(parts, i, form);
     }
     return count;
 }
 
 uint64_t auk__edges_count(const AukWorld *world)
 {
-    return count_form(world, AUK_FORM_EDGE);
+    return count_form(&world->parts, AUK_FORM_EDGE);
 }
 
 uint64_t auk__grids_count(const AukWorld *world)
 {
-    return count_form(world, AUK_FORM_TILES);
+    return count_form(&world->parts, AUK_FORM_TILES);
 }
 
 static uint64_t cells_of(const AukTileGrid *grid)
@@ -53,10 +53,10 @@ uint64_t auk__cells_count(const AukWorld *world)
 void auk__edges_write(const AukWorld *world, AukSink *sink)
 {
     for (uint32_t i = 0; world->parts.seams.count > 0 && i < (uint32_t)world->parts.records.count; i++) {
-        if (is_form(world, i, AUK_FORM_EDGE)) {
+        if (is_form(&world->parts, i, AUK_FORM_EDGE)) {
             AukEdgeRecord *record = auk__sink_room(sink, sizeof *record);
-            record->before = auk__seam(world, i)->before;
-            record->after = auk__seam(world, i)->after;
+            record->before = auk__seam(&world->parts, i)->before;
+            record->after = auk__seam(&world->parts, i)->after;
         }
     }
 }
@@ -64,11 +64,11 @@ void auk__edges_write(const AukWorld *world, AukSink *sink)
 void auk__grids_write(const AukWorld *world, AukSink *sink)
 {
     for (uint32_t i = 0; world->parts.grids.count > 0 && i < (uint32_t)world->parts.records.count; i++) {
-        if (is_form(world, i, AUK_FORM_TILES)) {
+        if (is_form(&world->parts, i, AUK_FORM_TILES)) {
             AukGridRecord *record = auk__sink_room(sink, sizeof *record);
-            record->width = auk__tiles(world, i)->width;
-            record->height = auk__tiles(world, i)->height;
-            record->cell = auk__tiles(world, i)->cell;
+            record->width = auk__tiles(&world->parts, i)->width;
+            record->height = auk__tiles(&world->parts, i)->height;
+            record->cell = auk__tiles(&world->parts, i)->cell;
             record->zero = 0;
         }
     }
@@ -77,8 +77,8 @@ void auk__grids_write(const AukWorld *world, AukSink *sink)
 void auk__cells_write(const AukWorld *world, AukSink *sink)
 {
     for (uint32_t i = 0; world->parts.grids.count > 0 && i < (uint32_t)world->parts.records.count; i++) {
-        if (is_form(world, i, AUK_FORM_TILES)) {
-            auk__sink_put(sink, auk__tiles(world, i)->cells, (size_t)cells_of(auk__tiles(world, i)));
+        if (is_form(&world->parts, i, AUK_FORM_TILES)) {
+            auk__sink_put(sink, auk__tiles(&world->parts, i)->cells, (size_t)cells_of(auk__tiles(&world->parts, i)));
         }
     }
 }
@@ -150,15 +150,15 @@ static void release_unshared(const AukBuffer *grids, const AukBuffer *others)
     }
 }
 
-static bool draft_grid(AukWorld *world, uint32_t part, const AukGridRecord *record)
+static bool draft_grid(AukParts *parts, AukSaveState *save, uint32_t part, const AukGridRecord *record)
 {
-    AukTileGrid *grid = auk__buffer_push(&world->save.grids, sizeof *grid);
+    AukTileGrid *grid = auk__buffer_push(&save->grids, sizeof *grid);
     if (!grid) {
         return false;
     }
     memset(grid, 0, sizeof *grid);
-    bool known = part < (uint32_t)world->parts.records.count && is_form(world, part, AUK_FORM_TILES);
-    const AukTileGrid *now = known ? auk__tiles(world, part) : NULL;
+    bool known = part < (uint32_t)parts->records.count && is_form(parts, part, AUK_FORM_TILES);
+    const AukTileGrid *now = known ? auk__tiles(parts, part) : NULL;
     if (now && now->width == record->width && now->height == record->height) {
         *grid = *now;
     } else {
@@ -170,9 +170,9 @@ static bool draft_grid(AukWorld *world, uint32_t part, const AukGridRecord *reco
     return grid->cells != NULL;
 }
 
-AukStatus auk__tiles_draft(AukWorld *world, const AukSnapshotView *view)
+AukStatus auk__tiles_draft(AukParts *parts, AukSaveState *save, const AukSnapshotView *view)
 {
-    world->save.grids.count = 0;
+    save->grids.count = 0;
     for (uint32_t i = 0, grids = 0; grids < auk__record_count(view, AUK_SECTION_GRIDS); i++) {
         AukPartRecord part = auk__part_record(view, i);
         if (part.state != AUK_SLOT_LIVE || part.form != AUK_FORM_TILES) {
@@ -180,9 +180,9 @@ AukStatus auk__tiles_draft(AukWorld *world, const AukSnapshotView *view)
         }
         AukGridRecord record;
         auk__record_get(view, AUK_SECTION_GRIDS, grids++, &record, sizeof record);
-        if (!draft_grid(world, i, &record)) {
-            release_unshared(&world->save.grids, &world->parts.grids);
-            world->save.grids.count = 0;
+        if (!draft_grid(parts, save, i, &record)) {
+            release_unshared(&save->grids, &parts->grids);
+            save->grids.count = 0;
             return AUK_ERROR_OUT_OF_MEMORY;
         }
     }
@@ -220,17 +220,17 @@ void auk__cells_read(AukWorld *world, const AukSnapshotView *view)
     world->save.grids.count = 0;
 }
 
-void auk__seams_read(AukWorld *world, const AukSnapshotView *view)
+void auk__seams_read(AukParts *parts, const AukSnapshotView *view)
 {
     uint32_t edges = 0, grids = 0; // in the order of parts, the grids as in their draft
     bool any = auk__record_count(view, AUK_SECTION_EDGES) + auk__record_count(view, AUK_SECTION_GRIDS) > 0;
-    for (uint32_t i = 0; any && i < (uint32_t)world->parts.records.count; i++) {
-        if (is_form(world, i, AUK_FORM_CONVEX) || !world->parts.slots.live[i]) {
+    for (uint32_t i = 0; any && i < (uint32_t)parts->records.count; i++) {
+        if (is_form(parts, i, AUK_FORM_CONVEX) || !parts->slots.live[i]) {
             continue;
         }
-        AukSeam *seam = auk__seam(world, i);
+        AukSeam *seam = auk__seam(parts, i);
         memset(seam, 0, sizeof *seam);
-        if (auk__part(world, i)->form == AUK_FORM_TILES) {
+        if (auk__part(parts, i)->form == AUK_FORM_TILES) {
             seam->tiles = grids++;
         } else {
             AukEdgeRecord record;

@@ -18,10 +18,10 @@ void auk__cells_read(AukWorld *world, const AukSnapshotView *view);
 bool auk__form_check(AukSnapshotCheck *check, const AukPartRecord *record);
 
 // Seams of all parts, once the parts have been read.
-void auk__seams_read(AukWorld *world, const AukSnapshotView *view);
+void auk__seams_read(AukParts *parts, const AukSnapshotView *view);
 
 // Makes, in world->save.grids, the grids of a buffer that has been found good, in the order of their parts; what is as
 // large as the grid that the part has now shares its block. AUK_ERROR_OUT_OF_MEMORY: then there is no draft.
-AukStatus auk__tiles_draft(AukWorld *world, const AukSnapshotView *view);
+AukStatus auk__tiles_draft(AukParts *parts, AukSaveState *save, const AukSnapshotView *view);
 
 #endif

@@ -6,11 +6,10 @@
 #include "world/state/excluded_pairs.h"
 #include "world/step/response_rules.h"
 
-static bool reserve_ignored(AukWorld *world, const AukSnapshotView *view)
+static bool reserve_ignored(AukIgnoreSet *excluded, const AukSnapshotView *view)
 {
     int count = (int)auk__record_count(view, AUK_SECTION_IGNORED);
-    return count == 0 ||
-           auk__ignored_reserve(&world->excluded, count, (int)auk__record_count(view, AUK_SECTION_BODIES));
+    return count == 0 || auk__ignored_reserve(excluded, count, (int)auk__record_count(view, AUK_SECTION_BODIES));
 }
 
 bool auk__world_arrays_reserve(AukWorld *world, const AukSnapshotView *view)
@@ -18,7 +17,8 @@ bool auk__world_arrays_reserve(AukWorld *world, const AukSnapshotView *view)
     int rules = (int)auk__record_count(view, AUK_SECTION_RULES);
     int pierced = (int)auk__record_count(view, AUK_SECTION_PIERCED);
     return auk__buffer_reserve(&world->rules, sizeof(AukResponseRule), rules) &&
-           auk__buffer_reserve(&world->piercing.now, sizeof(AukPierced), pierced) && reserve_ignored(world, view);
+           auk__buffer_reserve(&world->piercing.now, sizeof(AukPierced), pierced) &&
+           reserve_ignored(&world->excluded, view);
 }
 
 // ---- pairs that do not meet -----------------------------------------------------------------------------------------
@@ -60,7 +60,7 @@ bool auk__ignored_pairs_check(AukSnapshotCheck *check)
 void auk__ignored_pairs_read(AukWorld *world, const AukSnapshotView *view)
 {
     auk__ignored_clear(&world->excluded);
-    bool room = reserve_ignored(world, view);
+    bool room = reserve_ignored(&world->excluded, view);
     AUK_ASSERT(room);
     (void)room;
     for (uint32_t i = 0; i < auk__record_count(view, view->section); i++) {

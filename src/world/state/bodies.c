@@ -21,7 +21,8 @@ AukTransform auk__pose_kept(AukTransform pose)
 
 static void refresh(AukWorld *world, const AukBody *body)
 {
-    for (uint32_t i = *auk__first_part(world, body); i != AUK_NO_INDEX; i = auk__part(world, i)->next) {
+    for (uint32_t i = *auk__first_part(&world->bodies, body); i != AUK_NO_INDEX;
+         i = auk__part(&world->parts, i)->next) {
         auk__part_refresh(world, i);
     }
 }
@@ -37,12 +38,12 @@ AukStatus auk__bounce_loss_check(float bounce_loss)
     return status || (bounce_loss >= 0.0f && bounce_loss <= 1.0f) ? status : AUK_ERROR_RANGE;
 }
 
-static AukStatus check_owner(const AukWorld *world, AukBodyId owner)
+static AukStatus check_owner(const AukBodies *bodies, AukBodyId owner)
 {
-    return owner.generation == 0 || auk__body_of(world, owner) ? AUK_OK : AUK_ERROR_STALE_ID;
+    return owner.generation == 0 || auk__body_of(bodies, owner) ? AUK_OK : AUK_ERROR_STALE_ID;
 }
 
-AukStatus auk__body_check(const AukWorld *world, const AukBodyDef *def)
+AukStatus auk__body_check(const AukBodies *bodies, const AukBodyDef *def)
 {
     AukStatus status = auk__check_vec(def->position);
     status = status ? status : auk__check_number(def->angle);
@@ -50,7 +51,7 @@ AukStatus auk__body_check(const AukWorld *world, const AukBodyDef *def)
     status = status ? status : auk__check_number(def->spin);
     status = status ? status : auk__response_check(def->response);
     status = status ? status : auk__bounce_loss_check(def->bounce_loss);
-    status = status ? status : check_owner(world, def->owner);
+    status = status ? status : check_owner(bodies, def->owner);
     if (status) {
         return status;
     }
@@ -64,68 +65,67 @@ AukStatus auk__body_check(const AukWorld *world, const AukBodyDef *def)
     return def->motion == AUK_MOTION_STATIC && moves ? AUK_ERROR_STATIC_BODY : AUK_OK;
 }
 
-AukStatus auk__bodies_reserve(AukWorld *world, int count)
+AukStatus auk__bodies_reserve(AukBodies *bodies, AukHistory *history, int count)
 {
-    bool room = auk__slots_reserve(&world->bodies.slots, count) &&
-                auk__buffer_reserve(&world->bodies.records, sizeof(AukBody), count) &&
-                auk__buffer_reserve(&world->bodies.first_parts, sizeof(uint32_t), count) &&
-                auk__buffer_reserve(&world->bodies.traits, sizeof(AukTraits), count) &&
-                auk__buffer_reserve(&world->bodies.movers, sizeof(uint32_t), count) &&
-                auk__buffer_reserve(&world->bodies.targets, sizeof(AukTransform), count) &&
-                auk__buffer_reserve(&world->bodies.resting, sizeof(uint32_t), count) &&
-                auk__history_reserve(&world->history, count);
+    bool room = auk__slots_reserve(&bodies->slots, count) &&
+                auk__buffer_reserve(&bodies->records, sizeof(AukBody), count) &&
+                auk__buffer_reserve(&bodies->first_parts, sizeof(uint32_t), count) &&
+                auk__buffer_reserve(&bodies->traits, sizeof(AukTraits), count) &&
+                auk__buffer_reserve(&bodies->movers, sizeof(uint32_t), count) &&
+                auk__buffer_reserve(&bodies->targets, sizeof(AukTransform), count) &&
+                auk__buffer_reserve(&bodies->resting, sizeof(uint32_t), count) && auk__history_reserve(history, count);
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
-static void fill_body(AukWorld *world, AukBody *body, const AukBodyDef *def)
+static void fill_body(AukBodies *bodies, AukWrap *wrap, AukBody *body, const AukBodyDef *def)
 {
     memset(body, 0, sizeof *body);
-    body->pose = auk__wrap_pose(world, auk__pose_kept(auk_transform(def->position, def->angle)));
+    body->pose = auk__wrap_pose(wrap, auk__pose_kept(auk_transform(def->position, def->angle)));
     body->previous = body->next = body->pose;
     body->velocity = auk__one_zero_vec(def->velocity);
     body->spin = auk__one_zero(def->spin);
     body->enabled = !def->disabled;
     body->motion = (uint8_t)def->motion;
-    auk__body_respond(world, body, def->response);
+    auk__body_respond(bodies, body, def->response);
     body->filter = def->filter;
     body->owner = def->owner;
     body->user_data = def->user_data;
-    *auk__first_part(world, body) = body->last_part = AUK_NO_INDEX;
+    *auk__first_part(bodies, body) = body->last_part = AUK_NO_INDEX;
     body->mover = -1;
     AukTraits traits = {def->pierce_categories, auk__one_zero(def->bounce_loss), def->pierce, def->bounces, 0};
-    ((AukTraits *)world->bodies.traits.items)[body - (AukBody *)world->bodies.records.items] = traits;
+    ((AukTraits *)bodies->traits.items)[body - (AukBody *)bodies->records.items] = traits;
 }
 
 // Takes a body out of the list of movers or puts it there, as its motion asks. There is room for all bodies. It gets
 // the place of its own number, if the list is so long, and what is there goes to the end, where it probably was before:
 // so the list stays nearly in order where bodies come and go, and steps walk through memory from one end to the other.
-static void list_mover(AukWorld *world, uint32_t index, bool moves)
+static void list_mover(AukBodies *bodies, uint32_t index, bool moves)
 {
-    AukBody *body = auk__body(world, index);
-    uint32_t *movers = world->bodies.movers.items;
+    AukBody *body = auk__body(bodies, index);
+    uint32_t *movers = bodies->movers.items;
     if (moves && body->mover < 0) {
-        int last = world->bodies.movers.count++;
+        int last = bodies->movers.count++;
         if (index < (uint32_t)last) {
             movers[last] = movers[index];
-            auk__body(world, movers[last])->mover = last;
+            auk__body(bodies, movers[last])->mover = last;
             last = (int)index;
         }
         body->mover = last;
         movers[last] = index;
     } else if (!moves && body->mover >= 0) {
-        uint32_t last = movers[--world->bodies.movers.count];
+        uint32_t last = movers[--bodies->movers.count];
         movers[body->mover] = last;
-        auk__body(world, last)->mover = body->mover;
+        auk__body(bodies, last)->mover = body->mover;
         body->mover = -1;
     }
 }
 
-static void set_motion(AukWorld *world, uint32_t index, AukMotion motion)
+static void set_motion(AukBodies *bodies, uint32_t index, AukMotion motion)
 {
-    AukBody *body = auk__body(world, index);
-    world->bodies.swept_count += (motion == AUK_MOTION_SWEPT) - (body->motion == AUK_MOTION_SWEPT);
+    AukBody *body = auk__body(bodies, index);
+    bodies->swept_count += (motion == AUK_MOTION_SWEPT) - (body->motion == AUK_MOTION_SWEPT);
     body->motion = (uint8_t)motion;
-    list_mover(world, index, motion != AUK_MOTION_STATIC);
+    list_mover(bodies, index, motion != AUK_MOTION_STATIC);
 }
 
 AukBodyId auk__body_place(AukWorld *world, const AukBodyDef *def, uint32_t geometry)
@@ -135,10 +135,10 @@ AukBodyId auk__body_place(AukWorld *world, const AukBodyDef *def, uint32_t geome
         world->bodies.records.count++;
         world->bodies.traits.count++;
     }
-    fill_body(world, auk__body(world, index), def);
+    fill_body(&world->bodies, &world->wrap, auk__body(&world->bodies, index), def);
     auk__history_born(world, index);
     world->bodies.swept_count += def->motion == AUK_MOTION_SWEPT;
-    list_mover(world, index, def->motion != AUK_MOTION_STATIC);
+    list_mover(&world->bodies, index, def->motion != AUK_MOTION_STATIC);
     if (def->shape.kind != AUK_SHAPE_NONE) {
         AukShapeDef shape;
         memset(&shape, 0, sizeof shape);
@@ -148,16 +148,16 @@ AukBodyId auk__body_place(AukWorld *world, const AukBodyDef *def, uint32_t geome
         shape.one_way = def->one_way;
         (void)auk__part_place(world, index, &shape, geometry);
     }
-    return auk__body_id(world, index);
+    return auk__body_id(&world->bodies, index);
 }
 
 void auk__body_forget(AukWorld *world, uint32_t index)
 {
-    AukBody *body = auk__body(world, index);
+    AukBody *body = auk__body(&world->bodies, index);
     auk__parts_remove_all(world, index);
     auk__body_meet_all(world, index);
-    set_motion(world, index, AUK_MOTION_STATIC);
-    memset(auk__traits(world, index), 0, sizeof(AukTraits)); // they are saved as they lie
+    set_motion(&world->bodies, index, AUK_MOTION_STATIC);
+    memset(auk__traits(&world->bodies, index), 0, sizeof(AukTraits)); // they are saved as they lie
     auk__slots_retire(&world->bodies.slots, index);
     body->quarantined = auk__names_body(world, index);
     if (body->quarantined) {
@@ -181,7 +181,7 @@ AukStatus auk_body_destroy(AukWorld *world, AukBodyId body)
 
 bool auk_body_exists(const AukWorld *world, AukBodyId body)
 {
-    return world && auk__body_of(world, body);
+    return world && auk__body_of(&world->bodies, body);
 }
 
 int auk_world_body_count(const AukWorld *world)
@@ -197,7 +197,7 @@ int auk_world_get_bodies(const AukWorld *world, AukBodyId *out, int capacity)
     int count = 0;
     for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count && count < capacity; i++) {
         if (world->bodies.slots.live[i]) {
-            out[count++] = auk__body_id(world, i);
+            out[count++] = auk__body_id(&world->bodies, i);
         }
     }
     return count;
@@ -208,7 +208,7 @@ int auk_world_get_bodies(const AukWorld *world, AukBodyId *out, int capacity)
 static const AukBody *get(const AukWorld *world, AukBodyId id)
 {
     static const AukBody none;
-    const AukBody *body = world ? auk__body_of(world, id) : NULL;
+    const AukBody *body = world ? auk__body_of(&world->bodies, id) : NULL;
     return body ? body : &none;
 }
 
@@ -230,8 +230,8 @@ AukTransform auk_body_get_pose_between(const AukWorld *world, AukBodyId body, fl
     }
     AukTransform between = auk_transform_between(it->previous, it->pose, alpha);
     if (alpha > 0.0f && alpha < 1.0f) {
-        AukDvec way = auk__way_between(world, it->previous.p, it->pose.p);
-        between.p = auk__wrap_point(world, dvec_mul_add(dvec_from(it->previous.p), (double)alpha, way));
+        AukDvec way = auk__way_between(&world->wrap, it->previous.p, it->pose.p);
+        between.p = auk__wrap_point(&world->wrap, dvec_mul_add(dvec_from(it->previous.p), (double)alpha, way));
     }
     return between;
 }
@@ -268,27 +268,27 @@ AukResponse auk_body_get_response(const AukWorld *world, AukBodyId body)
 
 float auk_body_get_bounce_loss(const AukWorld *world, AukBodyId body)
 {
-    return auk_body_exists(world, body) ? auk__traits(world, body.index)->bounce_loss : 0.0f;
+    return auk_body_exists(world, body) ? auk__traits(&world->bodies, body.index)->bounce_loss : 0.0f;
 }
 
 int auk_body_get_pierce(const AukWorld *world, AukBodyId body)
 {
-    return auk_body_exists(world, body) ? auk__traits(world, body.index)->pierce : 0;
+    return auk_body_exists(world, body) ? auk__traits(&world->bodies, body.index)->pierce : 0;
 }
 
 uint64_t auk_body_get_pierce_categories(const AukWorld *world, AukBodyId body)
 {
-    return auk_body_exists(world, body) ? auk__traits(world, body.index)->pierce_categories : 0;
+    return auk_body_exists(world, body) ? auk__traits(&world->bodies, body.index)->pierce_categories : 0;
 }
 
 int auk_body_get_bounces(const AukWorld *world, AukBodyId body)
 {
-    return auk_body_exists(world, body) ? auk__traits(world, body.index)->bounces : 0;
+    return auk_body_exists(world, body) ? auk__traits(&world->bodies, body.index)->bounces : 0;
 }
 
 int auk_body_get_bounced(const AukWorld *world, AukBodyId body)
 {
-    return auk_body_exists(world, body) ? auk__traits(world, body.index)->bounced : 0;
+    return auk_body_exists(world, body) ? auk__traits(&world->bodies, body.index)->bounced : 0;
 }
 
 bool auk_body_is_enabled(const AukWorld *world, AukBodyId body)
@@ -300,7 +300,7 @@ uint64_t auk_body_get_user_data(const AukWorld *world, AukBodyId id)
 {
     if (world && id.index < (uint32_t)world->bodies.slots.count && !world->bodies.slots.live[id.index]) {
         // retired: the slot's generation is already the next one
-        const AukBody *body = auk__body(world, id.index);
+        const AukBody *body = auk__body(&world->bodies, id.index);
         bool last = id.generation != 0 && world->bodies.slots.generation[id.index] == id.generation + 1;
         return body->quarantined && last ? body->user_data : 0;
     }
@@ -310,13 +310,14 @@ uint64_t auk_body_get_user_data(const AukWorld *world, AukBodyId id)
 AukBox auk_body_get_bounds(const AukWorld *world, AukBodyId id)
 {
     AukBox bounds = {{0.0f, 0.0f}, {0.0f, 0.0f}};
-    const AukBody *body = world ? auk__body_of(world, id) : NULL;
+    const AukBody *body = world ? auk__body_of(&world->bodies, id) : NULL;
     if (!body) {
         return bounds;
     }
-    for (uint32_t i = *auk__first_part(world, body); i != AUK_NO_INDEX; i = auk__part(world, i)->next) {
-        AukBox box = auk__part_box(auk__part(world, i), body->pose);
-        bounds = i == *auk__first_part(world, body) ? box : auk_box_union(bounds, box);
+    for (uint32_t i = *auk__first_part(&world->bodies, body); i != AUK_NO_INDEX;
+         i = auk__part(&world->parts, i)->next) {
+        AukBox box = auk__part_box(auk__part(&world->parts, i), body->pose);
+        bounds = i == *auk__first_part(&world->bodies, body) ? box : auk_box_union(bounds, box);
     }
     return bounds;
 }
@@ -326,23 +327,23 @@ AukBox auk_body_get_bounds(const AukWorld *world, AukBodyId id)
 // The body to change; null, with the world's status set, if there is none or `status` is an error already.
 static AukBody *change(AukWorld *world, AukBodyId id, AukStatus status)
 {
-    AukBody *body = auk__body_of(world, id);
+    AukBody *body = auk__body_of(&world->bodies, id);
     auk__answer(world, !body ? AUK_ERROR_STALE_ID : status);
     return world->last_status ? NULL : body;
 }
 
 void auk__body_put(AukWorld *world, AukBody *body, AukTransform pose)
 {
-    body->pose = body->previous = body->next = auk__wrap_pose(world, auk__pose_kept(pose));
+    body->pose = body->previous = body->next = auk__wrap_pose(&world->wrap, auk__pose_kept(pose));
     body->has_target = false;
     auk__history_put(world, (uint32_t)(body - (const AukBody *)world->bodies.records.items));
     refresh(world, body);
 }
 
-void auk__body_send(AukWorld *world, uint32_t index, AukTransform pose)
+void auk__body_send(AukBodies *bodies, AukWrap *wrap, uint32_t index, AukTransform pose)
 {
-    *auk__target(world, index) = auk__wrap_pose(world, auk__pose_kept(pose));
-    auk__body(world, index)->has_target = true;
+    *auk__target(bodies, index) = auk__wrap_pose(wrap, auk__pose_kept(pose));
+    auk__body(bodies, index)->has_target = true;
 }
 
 AukStatus auk_body_set_pose(AukWorld *world, AukBodyId body, AukTransform pose)
@@ -373,7 +374,7 @@ AukStatus auk_body_set_motion(AukWorld *world, AukBodyId id, AukMotion motion)
     AUK_RECORD(world, AUK_CALL_BODY_SET_MOTION, &id, &motion);
     AukBody *body = change(world, id, (unsigned)motion < AUK_MOTION_COUNT ? AUK_OK : AUK_ERROR_ENUM);
     if (body) {
-        set_motion(world, id.index, motion);
+        set_motion(&world->bodies, id.index, motion);
         if (motion == AUK_MOTION_STATIC) {
             body->velocity = auk_vec(0.0f, 0.0f);
             body->spin = 0.0f;
@@ -387,8 +388,8 @@ AukStatus auk_body_set_motion(AukWorld *world, AukBodyId id, AukMotion motion)
 
 void auk__body_judge(AukWorld *world, uint32_t index)
 {
-    for (uint32_t i = *auk__first_part(world, auk__body(world, index)); i != AUK_NO_INDEX;
-         i = auk__part(world, i)->next) {
+    for (uint32_t i = *auk__first_part(&world->bodies, auk__body(&world->bodies, index)); i != AUK_NO_INDEX;
+         i = auk__part(&world->parts, i)->next) {
         auk__part_judge(world, i);
     }
 }
@@ -413,7 +414,7 @@ AukStatus auk_body_set_owner(AukWorld *world, AukBodyId id, AukBodyId owner)
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_OWNER, &id, &owner);
-    AukBody *body = change(world, id, check_owner(world, owner));
+    AukBody *body = change(world, id, check_owner(&world->bodies, owner));
     if (body) {
         body->owner = owner;
         auk__body_judge(world, id.index);
@@ -429,7 +430,7 @@ AukStatus auk_body_set_response(AukWorld *world, AukBodyId id, AukResponse respo
     AUK_RECORD(world, AUK_CALL_BODY_SET_RESPONSE, &id, &response);
     AukBody *body = change(world, id, auk__response_check(response));
     if (body) {
-        auk__body_respond(world, body, response);
+        auk__body_respond(&world->bodies, body, response);
     }
     return world->last_status;
 }
@@ -441,7 +442,7 @@ AukStatus auk_body_set_bounce_loss(AukWorld *world, AukBodyId id, float bounce_l
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_BOUNCE_LOSS, &id, &bounce_loss);
     if (change(world, id, auk__bounce_loss_check(bounce_loss))) {
-        auk__traits(world, id.index)->bounce_loss = auk__one_zero(bounce_loss);
+        auk__traits(&world->bodies, id.index)->bounce_loss = auk__one_zero(bounce_loss);
     }
     return world->last_status;
 }
@@ -453,7 +454,7 @@ AukStatus auk_body_set_pierce(AukWorld *world, AukBodyId id, int pierce)
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_PIERCE, &id, &pierce);
     if (change(world, id, pierce < 0 ? AUK_ERROR_COUNT : AUK_OK)) {
-        auk__traits(world, id.index)->pierce = pierce;
+        auk__traits(&world->bodies, id.index)->pierce = pierce;
     }
     return world->last_status;
 }
@@ -465,7 +466,7 @@ AukStatus auk_body_set_pierce_categories(AukWorld *world, AukBodyId id, uint64_t
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_PIERCE_CATEGORIES, &id, &categories);
     if (change(world, id, AUK_OK)) {
-        auk__traits(world, id.index)->pierce_categories = categories;
+        auk__traits(&world->bodies, id.index)->pierce_categories = categories;
     }
     return world->last_status;
 }
@@ -477,17 +478,17 @@ AukStatus auk_body_set_bounces(AukWorld *world, AukBodyId id, int bounces)
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_BOUNCES, &id, &bounces);
     if (change(world, id, bounces < 0 ? AUK_ERROR_COUNT : AUK_OK)) {
-        auk__traits(world, id.index)->bounces = bounces;
-        auk__traits(world, id.index)->bounced = 0;
+        auk__traits(&world->bodies, id.index)->bounces = bounces;
+        auk__traits(&world->bodies, id.index)->bounced = 0;
     }
     return world->last_status;
 }
 
 // Velocity and spin that bring a body from its pose to another in that time.
-static AukStatus rates_to(const AukWorld *world, const AukBody *body, AukTransform pose, float dt, AukVec2 *velocity,
+static AukStatus rates_to(const AukWrap *wrap, const AukBody *body, AukTransform pose, float dt, AukVec2 *velocity,
                           float *spin)
 {
-    AukDvec way = auk__way_between(world, body->pose.p, pose.p);
+    AukDvec way = auk__way_between(wrap, body->pose.p, pose.p);
     double turn = auk__angle_between(body->pose.q, pose.q);
     *velocity = auk__one_zero_vec(auk_vec((float)(way.x / (double)dt), (float)(way.y / (double)dt)));
     *spin = auk__one_zero((float)(turn / (double)dt));
@@ -509,8 +510,9 @@ AukStatus auk_body_velocity_to(AukWorld *world, AukBodyId id, AukTransform pose,
     }
     AukVec2 velocity;
     float spin;
-    status = body->motion == AUK_MOTION_STATIC ? AUK_ERROR_STATIC_BODY
-                                               : rates_to(world, body, auk__pose_kept(pose), dt, &velocity, &spin);
+    status = body->motion == AUK_MOTION_STATIC
+                 ? AUK_ERROR_STATIC_BODY
+                 : rates_to(&world->wrap, body, auk__pose_kept(pose), dt, &velocity, &spin);
     if (!status) {
         body->velocity = velocity;
         body->spin = spin;
@@ -526,11 +528,11 @@ AukStatus auk_body_set_enabled(AukWorld *world, AukBodyId id, bool enabled)
     AUK_RECORD(world, AUK_CALL_BODY_SET_ENABLED, &id, &enabled);
     // it may have turned while it met nothing
     bool turned = enabled && auk_body_exists(world, id);
-    AukBody *body =
-        change(world, id, turned ? auk__wrap_check_body(world, id.index, auk__body(world, id.index)->pose) : AUK_OK);
+    AukBody *body = change(
+        world, id, turned ? auk__wrap_check_body(world, id.index, auk__body(&world->bodies, id.index)->pose) : AUK_OK);
     if (body && body->enabled != enabled) {
         body->enabled = enabled;
-        auk__body_judge_parts(world, id.index);
+        auk__body_judge_parts(&world->bodies, &world->parts, id.index);
         refresh(world, body);
     }
     return world->last_status;

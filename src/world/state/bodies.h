@@ -5,7 +5,7 @@
 #include "world/state/world_state.h"
 
 // Room for `count` bodies.
-AukStatus auk__bodies_reserve(AukWorld *world, int count);
+AukStatus auk__bodies_reserve(AukBodies *bodies, AukHistory *history, int count);
 
 // What is wrong with a response.
 AukStatus auk__response_check(AukResponse response);
@@ -14,7 +14,7 @@ AukStatus auk__response_check(AukResponse response);
 AukStatus auk__bounce_loss_check(float bounce_loss);
 
 // What is wrong with a definition, its shape apart.
-AukStatus auk__body_check(const AukWorld *world, const AukBodyDef *def);
+AukStatus auk__body_check(const AukBodies *bodies, const AukBodyDef *def);
 
 // Makes the body of a checked definition, and its shape if it has one, whose vertices the world owns as `geometry`.
 // The room for both has been reserved: this cannot fail.
@@ -30,7 +30,7 @@ void auk__body_forget(AukWorld *world, uint32_t index);
 void auk__body_put(AukWorld *world, AukBody *body, AukTransform pose);
 
 // Sends a body to a checked pose with the next step.
-void auk__body_send(AukWorld *world, uint32_t index, AukTransform pose);
+void auk__body_send(AukBodies *bodies, AukWrap *wrap, uint32_t index, AukTransform pose);
 
 // Looks again whether a body's parts are plain, after its filter, its owner or its ignored pairs have changed.
 void auk__body_judge(AukWorld *world, uint32_t index);

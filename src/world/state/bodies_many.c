@@ -21,12 +21,12 @@ static AukStatus own_all(AukWorld *world, const AukBodyDef *defs, int count, uin
     int shapes = 0, entries = world->vertices.entries.count;
     for (int i = 0; i < count; i++) {
         geometries[i] = AUK_NO_INDEX;
-        AukStatus status = auk__body_check(world, &defs[i]);
+        AukStatus status = auk__body_check(&world->bodies, &defs[i]);
         if (!status && has_shape(&defs[i])) {
             status = auk__shape_extras_check(&defs[i].shape, defs[i].sensor, defs[i].proximity, defs[i].one_way);
-            status = status ? status : auk__part_own(world, &defs[i].shape, &geometries[i]);
+            status = status ? status : auk__part_own(&world->vertices, &world->customs, &defs[i].shape, &geometries[i]);
             if (!status) {
-                status = auk__wrap_check_shape(world, &defs[i].shape, defs[i].proximity,
+                status = auk__wrap_check_shape(&world->wrap, &defs[i].shape, defs[i].proximity,
                                                auk_transform(auk_vec(0.0f, 0.0f), 0.0f),
                                                auk_transform(auk_vec(0.0f, 0.0f), defs[i].angle));
             }
@@ -48,7 +48,7 @@ static AukStatus reserve(AukWorld *world, int more_bodies, int more_shapes)
     if (bodies > INT32_MAX || shapes > INT32_MAX) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    AukStatus status = auk__bodies_reserve(world, (int)bodies);
+    AukStatus status = auk__bodies_reserve(&world->bodies, &world->history, (int)bodies);
     return status ? status : auk__parts_reserve(world, (int)shapes);
 }
 
@@ -97,7 +97,7 @@ AukStatus auk_body_create_many(AukWorld *world, const AukBodyDef *defs, int coun
 }
 
 // Counts, pointers and ids of a call for many bodies; `values` is the other array, if there is one.
-static AukStatus check_ids(const AukWorld *world, const AukBodyId *bodies, int count, const void *values)
+static AukStatus check_ids(const AukBodies *all_bodies, const AukBodyId *bodies, int count, const void *values)
 {
     if (count < 0) {
         return AUK_ERROR_COUNT;
@@ -106,7 +106,7 @@ static AukStatus check_ids(const AukWorld *world, const AukBodyId *bodies, int c
         return AUK_ERROR_NULL;
     }
     for (int i = 0; i < count; i++) {
-        if (!auk__body_of(world, bodies[i])) {
+        if (!auk__body_of(all_bodies, bodies[i])) {
             return AUK_ERROR_STALE_ID;
         }
     }
@@ -114,14 +114,14 @@ static AukStatus check_ids(const AukWorld *world, const AukBodyId *bodies, int c
 }
 
 // True if the ids of living bodies name one of them twice. The mark is a flag that no living body has set.
-static bool names_twice(AukWorld *world, const AukBodyId *bodies, int count)
+static bool names_twice(AukBodies *all_bodies, const AukBodyId *bodies, int count)
 {
     int marked = 0;
-    while (marked < count && !auk__body(world, bodies[marked].index)->quarantined) {
-        auk__body(world, bodies[marked++].index)->quarantined = true;
+    while (marked < count && !auk__body(all_bodies, bodies[marked].index)->quarantined) {
+        auk__body(all_bodies, bodies[marked++].index)->quarantined = true;
     }
     for (int i = 0; i < marked; i++) {
-        auk__body(world, bodies[i].index)->quarantined = false;
+        auk__body(all_bodies, bodies[i].index)->quarantined = false;
     }
     return marked < count;
 }
@@ -132,8 +132,8 @@ AukStatus auk_body_destroy_many(AukWorld *world, const AukBodyId *bodies, int co
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_DESTROY_MANY, &count, bodies);
-    AukStatus status = check_ids(world, bodies, count, bodies);
-    if (!status && names_twice(world, bodies, count)) {
+    AukStatus status = check_ids(&world->bodies, bodies, count, bodies);
+    if (!status && names_twice(&world->bodies, bodies, count)) {
         status = AUK_ERROR_STALE_ID;
     }
     for (int i = 0; i < count && !status; i++) {
@@ -145,10 +145,10 @@ AukStatus auk_body_destroy_many(AukWorld *world, const AukBodyId *bodies, int co
 // ---- setters ----
 
 // That none of these rests for good.
-static AukStatus check_moving(const AukWorld *world, const AukBodyId *bodies, int count)
+static AukStatus check_moving(const AukBodies *all_bodies, const AukBodyId *bodies, int count)
 {
     for (int i = 0; i < count; i++) {
-        if (auk__body(world, bodies[i].index)->motion == AUK_MOTION_STATIC) {
+        if (auk__body(all_bodies, bodies[i].index)->motion == AUK_MOTION_STATIC) {
             return AUK_ERROR_STATIC_BODY;
         }
     }
@@ -172,13 +172,13 @@ AukStatus auk_body_set_pose_many(AukWorld *world, const AukBodyId *bodies, int c
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_POSE_MANY, &count, bodies, poses);
-    AukStatus status = check_ids(world, bodies, count, poses);
+    AukStatus status = check_ids(&world->bodies, bodies, count, poses);
     status = status ? status : check_poses(poses, count);
     for (int i = 0; i < count && !status; i++) {
         status = auk__wrap_check_body(world, bodies[i].index, poses[i]);
     }
     for (int i = 0; i < count && !status; i++) {
-        auk__body_put(world, auk__body(world, bodies[i].index), poses[i]);
+        auk__body_put(world, auk__body(&world->bodies, bodies[i].index), poses[i]);
     }
     return auk__answer(world, status);
 }
@@ -189,11 +189,11 @@ AukStatus auk_body_move_to_many(AukWorld *world, const AukBodyId *bodies, int co
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_MOVE_TO_MANY, &count, bodies, poses);
-    AukStatus status = check_ids(world, bodies, count, poses);
+    AukStatus status = check_ids(&world->bodies, bodies, count, poses);
     status = status ? status : check_poses(poses, count);
-    status = status ? status : check_moving(world, bodies, count);
+    status = status ? status : check_moving(&world->bodies, bodies, count);
     for (int i = 0; i < count && !status; i++) {
-        auk__body_send(world, bodies[i].index, poses[i]);
+        auk__body_send(&world->bodies, &world->wrap, bodies[i].index, poses[i]);
     }
     return auk__answer(world, status);
 }
@@ -204,13 +204,13 @@ AukStatus auk_body_set_velocity_many(AukWorld *world, const AukBodyId *bodies, i
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_VELOCITY_MANY, &count, bodies, velocities);
-    AukStatus status = check_ids(world, bodies, count, velocities);
+    AukStatus status = check_ids(&world->bodies, bodies, count, velocities);
     for (int i = 0; i < count && !status; i++) {
         status = auk__check_vec(velocities[i]);
     }
-    status = status ? status : check_moving(world, bodies, count);
+    status = status ? status : check_moving(&world->bodies, bodies, count);
     for (int i = 0; i < count && !status; i++) {
-        auk__body(world, bodies[i].index)->velocity = auk__one_zero_vec(velocities[i]);
+        auk__body(&world->bodies, bodies[i].index)->velocity = auk__one_zero_vec(velocities[i]);
     }
     return auk__answer(world, status);
 }
@@ -221,13 +221,13 @@ AukStatus auk_body_set_spin_many(AukWorld *world, const AukBodyId *bodies, int c
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_SPIN_MANY, &count, bodies, spins);
-    AukStatus status = check_ids(world, bodies, count, spins);
+    AukStatus status = check_ids(&world->bodies, bodies, count, spins);
     for (int i = 0; i < count && !status; i++) {
         status = auk__check_number(spins[i]);
     }
-    status = status ? status : check_moving(world, bodies, count);
+    status = status ? status : check_moving(&world->bodies, bodies, count);
     for (int i = 0; i < count && !status; i++) {
-        auk__body(world, bodies[i].index)->spin = auk__one_zero(spins[i]);
+        auk__body(&world->bodies, bodies[i].index)->spin = auk__one_zero(spins[i]);
     }
     return auk__answer(world, status);
 }
@@ -247,7 +247,7 @@ int auk_body_get_pose_many(const AukWorld *world, const AukBodyId *bodies, int c
     AukStatus status = check_getter(world, bodies, count, out);
     int living = 0;
     for (int i = 0; i < count && !status; i++) {
-        living += auk__body_of(world, bodies[i]) != NULL;
+        living += auk__body_of(&world->bodies, bodies[i]) != NULL;
         out[i] = auk_body_get_pose(world, bodies[i]);
     }
     return status ? -(int)status : living;
@@ -259,7 +259,7 @@ int auk_body_get_pose_between_many(const AukWorld *world, const AukBodyId *bodie
     AukStatus status = check_getter(world, bodies, count, out);
     int living = 0;
     for (int i = 0; i < count && !status; i++) {
-        living += auk__body_of(world, bodies[i]) != NULL;
+        living += auk__body_of(&world->bodies, bodies[i]) != NULL;
         out[i] = auk_body_get_pose_between(world, bodies[i], alpha);
     }
     return status ? -(int)status : living;
@@ -270,7 +270,7 @@ int auk_body_get_velocity_many(const AukWorld *world, const AukBodyId *bodies, i
     AukStatus status = check_getter(world, bodies, count, out);
     int living = 0;
     for (int i = 0; i < count && !status; i++) {
-        living += auk__body_of(world, bodies[i]) != NULL;
+        living += auk__body_of(&world->bodies, bodies[i]) != NULL;
         out[i] = auk_body_get_velocity(world, bodies[i]);
     }
     return status ? -(int)status : living;
@@ -281,7 +281,7 @@ int auk_body_get_spin_many(const AukWorld *world, const AukBodyId *bodies, int c
     AukStatus status = check_getter(world, bodies, count, out);
     int living = 0;
     for (int i = 0; i < count && !status; i++) {
-        living += auk__body_of(world, bodies[i]) != NULL;
+        living += auk__body_of(&world->bodies, bodies[i]) != NULL;
         out[i] = auk_body_get_spin(world, bodies[i]);
     }
     return status ? -(int)status : living;

@@ -68,7 +68,7 @@ AukShapeId auk_body_add_chain(AukWorld *world, AukBodyId body, const AukVec2 *po
     AUK_RECORD(world, AUK_CALL_BODY_ADD_CHAIN, &body, &count, points, &closed, def);
     AukShapeDef defaults;
     memset(&defaults, 0, sizeof defaults);
-    AukStatus status = auk__body_of(world, body) ? (points ? AUK_OK : AUK_ERROR_NULL) : AUK_ERROR_STALE_ID;
+    AukStatus status = auk__body_of(&world->bodies, body) ? (points ? AUK_OK : AUK_ERROR_NULL) : AUK_ERROR_STALE_ID;
     if (!status && (count < (closed ? 3 : 2) || count > AUK_VERTEX_COUNT_MAX)) {
         status = AUK_ERROR_COUNT;
     }

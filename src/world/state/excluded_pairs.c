@@ -223,7 +223,7 @@ AukStatus auk_world_ignore_pair(AukWorld *world, AukBodyId a, AukBodyId b, bool 
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_WORLD_IGNORE_PAIR, &a, &b, &ignored);
-    if (!auk__body_of(world, a) || !auk__body_of(world, b)) {
+    if (!auk__body_of(&world->bodies, a) || !auk__body_of(&world->bodies, b)) {
         return auk__answer(world, AUK_ERROR_STALE_ID);
     }
     if (a.index == b.index) {
@@ -248,7 +248,7 @@ AukStatus auk_world_ignore_pair(AukWorld *world, AukBodyId a, AukBodyId b, bool 
 
 bool auk_world_is_pair_ignored(const AukWorld *world, AukBodyId a, AukBodyId b)
 {
-    return world && auk__body_of(world, a) && auk__body_of(world, b) &&
+    return world && auk__body_of(&world->bodies, a) && auk__body_of(&world->bodies, b) &&
            auk__is_ignored(&world->excluded, a.index, b.index);
 }
 
@@ -260,8 +260,8 @@ int auk_world_ignored_pairs(const AukWorld *world, AukBodyPair *out, int capacit
     int count = 0;
     AukIgnoredCursor cursor = {0, UINT32_MAX};
     for (uint32_t pair[2]; count < capacity && auk__ignored_next(&world->excluded, &cursor, pair); count++) {
-        out[count].a = auk__body_id(world, pair[0]);
-        out[count].b = auk__body_id(world, pair[1]);
+        out[count].a = auk__body_id(&world->bodies, pair[0]);
+        out[count].b = auk__body_id(&world->bodies, pair[1]);
     }
     return count;
 }

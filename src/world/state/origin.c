@@ -36,7 +36,7 @@ static double exact_shift(double origin, double d)
 static AukVec2 shifted(AukVec2 p, const Shift *shift)
 {
     AukDvec moved = dvec((double)p.x - shift->x, (double)p.y - shift->y);
-    return auk__one_zero_vec(shift->wraps ? auk__wrap_point(shift->wraps, moved) : dvec_to_float(moved));
+    return auk__one_zero_vec(shift->wraps ? auk__wrap_point(&shift->wraps->wrap, moved) : dvec_to_float(moved));
 }
 
 static bool stays_in_range(AukVec2 p, const Shift *shift)
@@ -61,12 +61,12 @@ static void visit_move(AukVec2 *p, const Shift *shift, bool *good)
 // Every position that a body has.
 static bool visit_body(AukWorld *world, uint32_t index, const Shift *shift, Visit visit)
 {
-    AukBody *body = auk__body(world, index);
+    AukBody *body = auk__body(&world->bodies, index);
     bool good = true;
     visit(&body->pose.p, shift, &good);
     visit(&body->previous.p, shift, &good);
     if (body->has_target) {
-        visit(&auk__target(world, index)->p, shift, &good);
+        visit(&auk__target(&world->bodies, index)->p, shift, &good);
     }
     if (world->history.frames > 0) {
         uint64_t born = auk__history_note(&world->history, index)->born;
@@ -129,7 +129,7 @@ static AukStatus move_origin(AukWorld *world, Shift shift)
     shift.wraps = world;
     (void)visit_bodies(world, &shift, visit_move);
     for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count; i++) {
-        auk__body(world, i)->next = auk__body(world, i)->pose;
+        auk__body(&world->bodies, i)->next = auk__body(&world->bodies, i)->pose;
     }
     for (uint32_t i = 0; i < (uint32_t)world->parts.records.count; i++) {
         if (world->parts.slots.live[i]) {

@@ -39,27 +39,27 @@ AukBox auk__part_box(const AukPart *part, AukTransform pose)
     return box_in_reach(&reach, pose.p);
 }
 
-AukBox auk__tighten(AukWorld *world, uint32_t index, AukTransform pose)
+AukBox auk__tighten(AukBodies *bodies, AukParts *parts, uint32_t index, AukTransform pose)
 {
-    const AukPart *part = auk__part(world, index);
-    AukBox *box = (AukBox *)world->parts.tight.items + index;
+    const AukPart *part = auk__part(parts, index);
+    AukBox *box = (AukBox *)parts->tight.items + index;
     if (part->centred) {
-        AukLocalBox *reach = auk__reach(world, index);
+        AukLocalBox *reach = auk__reach(parts, index);
         *reach = auk__part_reach(part, pose.q);
         *box = box_in_reach(reach, pose.p);
     } else {
         *box = box_of_uncentred(part, pose);
     }
-    uint8_t *simple = &auk__body(world, part->body)->simple;
+    uint8_t *simple = &auk__body(bodies, part->body)->simple;
     *simple = *simple == AUK_SIMPLE_STILL ? AUK_SIMPLE : *simple; // the box in the broad phase may be another
     return *box;
 }
 
 void auk__part_refresh(AukWorld *world, uint32_t index)
 {
-    const AukPart *part = auk__part(world, index);
-    const AukBody *body = auk__body(world, part->body);
-    AukBox box = auk__tighten(world, index, body->pose);
+    const AukPart *part = auk__part(&world->parts, index);
+    const AukBody *body = auk__body(&world->bodies, part->body);
+    AukBox box = auk__tighten(&world->bodies, &world->parts, index, body->pose);
     auk__part_changed(world, index);
     if (!body->enabled) {
         auk__broad_place(world, index, box, AUK_BROAD_NONE);
@@ -68,11 +68,11 @@ void auk__part_refresh(AukWorld *world, uint32_t index)
     }
     AukBroadClass class = body->motion == AUK_MOTION_STATIC ? AUK_BROAD_STATIC : AUK_BROAD_MOVING;
     auk__broad_place(world, index, box, class);
-    auk__wrap_join(world, index, body->pose);
+    auk__wrap_join(&world->parts, &world->wrap, index, body->pose);
     if (class == AUK_BROAD_STATIC) {
-        auk__grid_rest(&world->index.grid, index, auk__part_index_box(world, index));
+        auk__grid_rest(&world->index.grid, index, auk__part_index_box(&world->parts, &world->wrap, index));
     } else {
-        auk__grid_set(&world->index.grid, index, auk__part_index_box(world, index));
+        auk__grid_set(&world->index.grid, index, auk__part_index_box(&world->parts, &world->wrap, index));
     }
 }
 
@@ -94,17 +94,16 @@ AukStatus auk__parts_reserve(AukWorld *world, int count)
     return status ? status : (auk__grid_reserve(&world->index.grid, capacity) ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY);
 }
 
-AukStatus auk__seams_reserve(AukWorld *world)
+AukStatus auk__seams_reserve(AukParts *parts)
 {
-    int capacity = world->parts.records.capacity > world->parts.seams.count ? world->parts.records.capacity
-                                                                            : world->parts.seams.count;
-    return auk__buffer_resize(&world->parts.seams, sizeof(AukSeam), capacity) ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+    int capacity = parts->records.capacity > parts->seams.count ? parts->records.capacity : parts->seams.count;
+    return auk__buffer_resize(&parts->seams, sizeof(AukSeam), capacity) ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
-const AukCustomShape *auk__custom(const AukWorld *world, uint32_t number)
+const AukCustomShape *auk__custom(const AukBuffer *custom_list, uint32_t number)
 {
-    AukCustomShape *const *customs = world->customs.items;
-    for (int i = 0; i < world->customs.count; i++) {
+    AukCustomShape *const *customs = custom_list->items;
+    for (int i = 0; i < custom_list->count; i++) {
         if (customs[i]->number == number) {
             return customs[i];
         }
@@ -129,7 +128,7 @@ AukStatus auk_world_register_custom(AukWorld *world, const AukCustomShape *custo
     if (status) {
         return auk__answer(world, status);
     }
-    const AukCustomShape *known = auk__custom(world, custom->number);
+    const AukCustomShape *known = auk__custom(&world->customs, custom->number);
     if (known) {
         return auk__answer(world, auk__same_custom(known, custom) ? AUK_OK : AUK_ERROR_NUMBER);
     }
@@ -145,12 +144,12 @@ AukStatus auk_world_register_custom(AukWorld *world, const AukCustomShape *custo
     return auk__answer(world, AUK_OK);
 }
 
-void auk__customs_free(AukWorld *world)
+void auk__customs_free(AukBuffer *customs)
 {
-    for (int i = 0; i < world->customs.count; i++) {
-        auk__release(((AukCustomShape **)world->customs.items)[i]);
+    for (int i = 0; i < customs->count; i++) {
+        auk__release(((AukCustomShape **)customs->items)[i]);
     }
-    auk__buffer_free(&world->customs);
+    auk__buffer_free(customs);
 }
 
 AukStatus auk__shape_extras_check(const AukShape *shape, bool sensor, float proximity, AukVec2 one_way)
@@ -173,46 +172,47 @@ static AukStatus check_def(const AukShapeDef *def)
     return status ? status : auk__check_number(def->angle);
 }
 
-static AukStatus acquire(AukWorld *world, const AukShape *shape, uint32_t *geometry)
+static AukStatus acquire(AukGeometryStore *vertices, const AukShape *shape, uint32_t *geometry)
 {
     *geometry = AUK_NO_INDEX;
-    bool ok = shape->kind != AUK_SHAPE_POLYGON || auk__geometry_acquire(&world->vertices, shape->core.polygon.vertices,
-                                                                        shape->core.polygon.count, geometry);
+    bool ok = shape->kind != AUK_SHAPE_POLYGON ||
+              auk__geometry_acquire(vertices, shape->core.polygon.vertices, shape->core.polygon.count, geometry);
     return ok ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
 // As thorough as the shape's constructor: it may have been put together by hand. Vertices that the world has already
 // were found good when they came.
-AukStatus auk__part_own(AukWorld *world, const AukShape *shape, uint32_t *geometry)
+AukStatus auk__part_own(AukGeometryStore *vertices_, AukBuffer *customs, const AukShape *shape, uint32_t *geometry)
 {
     AukStatus status = auk__shape_check(shape);
     if (status) {
         return status;
     }
     if (shape->kind == AUK_SHAPE_CUSTOM) {
-        const AukCustomShape *known = auk__custom(world, shape->core.custom->number);
+        const AukCustomShape *known = auk__custom(customs, shape->core.custom->number);
         status = known && auk__same_custom(known, shape->core.custom) ? AUK_OK : AUK_ERROR_NUMBER;
     }
     if (shape->kind == AUK_SHAPE_POLYGON) {
         const AukVec2 *vertices = shape->core.polygon.vertices;
         int count = shape->core.polygon.count;
-        if (auk__geometry_share(&world->vertices, vertices, count, geometry)) {
+        if (auk__geometry_share(vertices_, vertices, count, geometry)) {
             return AUK_OK;
         }
         status = auk_shape_polygon(vertices, count, shape->radius).status;
     }
-    return status ? status : acquire(world, shape, geometry);
+    return status ? status : acquire(vertices_, shape, geometry);
 }
 
-static void disown(AukWorld *world, uint32_t geometry)
+static void disown(AukGeometryStore *vertices, uint32_t geometry)
 {
     if (geometry != AUK_NO_INDEX) {
-        auk__geometry_drop(&world->vertices, geometry);
+        auk__geometry_drop(vertices, geometry);
     }
 }
 
 // The shape as the world keeps it: without -0, and with its pointers to the world's own copies.
-static AukShape owned_shape(const AukWorld *world, const AukShape *shape, uint32_t geometry)
+static AukShape owned_shape(const AukGeometryStore *vertices, const AukBuffer *customs, const AukShape *shape,
+                            uint32_t geometry)
 {
     AukShape owned = *shape;
     owned.radius = auk__one_zero(shape->radius);
@@ -223,39 +223,39 @@ static AukShape owned_shape(const AukWorld *world, const AukShape *shape, uint32
         owned.core.half = auk__one_zero_vec(shape->core.half);
     }
     if (geometry != AUK_NO_INDEX) {
-        owned.core.polygon.vertices = auk__geometry_vertices(&world->vertices, geometry);
+        owned.core.polygon.vertices = auk__geometry_vertices(vertices, geometry);
     } else if (shape->kind == AUK_SHAPE_CUSTOM) {
-        owned.core.custom = auk__custom(world, shape->core.custom->number);
+        owned.core.custom = auk__custom(customs, shape->core.custom->number);
     }
     return owned;
 }
 
-void auk__body_judge_parts(AukWorld *world, uint32_t index)
+void auk__body_judge_parts(AukBodies *bodies, AukParts *parts, uint32_t index)
 {
-    AukBody *body = auk__body(world, index);
-    uint32_t first = *auk__first_part(world, body);
-    bool simple = body->enabled && first != AUK_NO_INDEX && auk__part(world, first)->next == AUK_NO_INDEX &&
-                  auk__part(world, first)->centred;
+    AukBody *body = auk__body(bodies, index);
+    uint32_t first = *auk__first_part(bodies, body);
+    bool simple = body->enabled && first != AUK_NO_INDEX && auk__part(parts, first)->next == AUK_NO_INDEX &&
+                  auk__part(parts, first)->centred;
     body->simple = simple ? AUK_SIMPLE : AUK_SIMPLE_NOT;
 }
 
-static void append(AukWorld *world, uint32_t body_index, uint32_t index)
+static void append(AukBodies *bodies, AukParts *parts, uint32_t body_index, uint32_t index)
 {
-    AukBody *body = auk__body(world, body_index);
+    AukBody *body = auk__body(bodies, body_index);
     if (body->last_part == AUK_NO_INDEX) {
-        *auk__first_part(world, body) = index;
+        *auk__first_part(bodies, body) = index;
     } else {
-        auk__part(world, body->last_part)->next = index;
+        auk__part(parts, body->last_part)->next = index;
     }
     body->last_part = index;
-    auk__body_judge_parts(world, body_index);
+    auk__body_judge_parts(bodies, parts, body_index);
 }
 
 void auk__part_judge(AukWorld *world, uint32_t index)
 {
-    AukPart *part = auk__part(world, index);
-    AukFilter filter = auk__part_filter(world, part);
-    bool alone = auk__body(world, part->body)->owner.generation == 0 &&
+    AukPart *part = auk__part(&world->parts, index);
+    AukFilter filter = auk__part_filter(&world->bodies, part);
+    bool alone = auk__body(&world->bodies, part->body)->owner.generation == 0 &&
                  auk__ignored_partner(&world->excluded, part->body) == UINT32_MAX;
     part->plain = alone && filter.ignore == 0 && filter.group == 0;
     part->sieved = auk__broad_filter(world, index, filter) && alone;
@@ -274,12 +274,12 @@ void auk__part_measure(AukPart *part)
 }
 
 // Lets a part whose shape is as it was given, or whose sense says how it was, sense what is within a distance.
-static void widen(AukWorld *world, uint32_t index, float proximity)
+static void widen(AukParts *parts, uint32_t index, float proximity)
 {
-    AukSense *sense = auk__sense(world, index);
-    AukShape *shape = &auk__part(world, index)->shape;
+    AukSense *sense = auk__sense(parts, index);
+    AukShape *shape = &auk__part(parts, index)->shape;
     float radius = sense->proximity > 0.0f ? sense->radius : shape->radius;
-    world->parts.sense_count += (proximity > 0.0f) - (sense->proximity > 0.0f);
+    parts->sense_count += (proximity > 0.0f) - (sense->proximity > 0.0f);
     sense->radius = proximity > 0.0f ? radius : 0.0f;
     sense->proximity = proximity > 0.0f ? proximity : 0.0f;
     shape->radius = radius + sense->proximity;
@@ -288,7 +288,7 @@ static void widen(AukWorld *world, uint32_t index, float proximity)
 // Its shape has changed.
 static void changed(AukWorld *world, uint32_t index)
 {
-    AukPart *part = auk__part(world, index);
+    AukPart *part = auk__part(&world->parts, index);
     auk__part_measure(part);
     auk__history_reshaped(world, part->body);
     auk__part_refresh(world, index);
@@ -296,8 +296,8 @@ static void changed(AukWorld *world, uint32_t index)
 
 void auk__part_set_proximity(AukWorld *world, uint32_t index, float proximity)
 {
-    if (auk__sense(world, index)->proximity > 0.0f || proximity > 0.0f) {
-        widen(world, index, proximity);
+    if (auk__sense(&world->parts, index)->proximity > 0.0f || proximity > 0.0f) {
+        widen(&world->parts, index, proximity);
         changed(world, index);
     }
 }
@@ -312,9 +312,9 @@ static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *de
         world->parts.records.count++;
         world->parts.tight.count++;
     }
-    AukPart *part = auk__part(world, index);
+    AukPart *part = auk__part(&world->parts, index);
     memset(part, 0, sizeof *part);
-    part->shape = owned_shape(world, &piece->shape, piece->geometry);
+    part->shape = owned_shape(&world->vertices, &world->customs, &piece->shape, piece->geometry);
     part->form = piece->form;
     part->local = auk__pose_kept(auk_transform(def->position, def->angle));
     part->centred = auk__is_centred(part->local);
@@ -327,36 +327,36 @@ static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *de
     part->geometry = piece->geometry;
     part->user_data = def->user_data;
     if (piece->form != AUK_FORM_CONVEX) {
-        AukSeam *seam = auk__seam(world, index);
+        AukSeam *seam = auk__seam(&world->parts, index);
         *seam = piece->seam;
         seam->before = auk__one_zero_vec(seam->before);
         seam->after = auk__one_zero_vec(seam->after);
     }
-    memset(auk__sense(world, index), 0, sizeof(AukSense));
-    widen(world, index, def->proximity);
+    memset(auk__sense(&world->parts, index), 0, sizeof(AukSense));
+    widen(&world->parts, index, def->proximity);
     auk__part_measure(part);
     auk__part_judge(world, index);
-    *auk__one_way(world, index) = auk_vec(0.0f, 0.0f);
-    auk__part_set_one_way(world, index, def->one_way);
-    append(world, body, index);
+    *auk__one_way(&world->parts, index) = auk_vec(0.0f, 0.0f);
+    auk__part_set_one_way(&world->parts, index, def->one_way);
+    append(&world->bodies, &world->parts, body, index);
     auk__history_reshaped(world, body);
     auk__part_refresh(world, index);
     return index;
 }
 
-void auk__part_set_one_way(AukWorld *world, uint32_t index, AukVec2 one_way)
+void auk__part_set_one_way(AukParts *parts, uint32_t index, AukVec2 one_way)
 {
-    AukVec2 *direction = auk__one_way(world, index);
-    world->parts.one_way_count -= direction->x != 0.0f || direction->y != 0.0f;
+    AukVec2 *direction = auk__one_way(parts, index);
+    parts->one_way_count -= direction->x != 0.0f || direction->y != 0.0f;
     *direction = auk__one_zero_vec(one_way);
-    world->parts.one_way_count += one_way.x != 0.0f || one_way.y != 0.0f;
+    parts->one_way_count += one_way.x != 0.0f || one_way.y != 0.0f;
 }
 
-static AukShapeId count_shape(AukWorld *world, uint32_t body, uint32_t head)
+static AukShapeId count_shape(AukBodies *bodies, AukParts *parts, uint32_t body, uint32_t head)
 {
-    auk__body(world, body)->shape_count++;
-    world->parts.shape_count++;
-    return auk__shape_id(world, head);
+    auk__body(bodies, body)->shape_count++;
+    parts->shape_count++;
+    return auk__shape_id(parts, head);
 }
 
 AukShapeId auk__part_place(AukWorld *world, uint32_t body, const AukShapeDef *def, uint32_t geometry)
@@ -365,14 +365,15 @@ AukShapeId auk__part_place(AukWorld *world, uint32_t body, const AukShapeDef *de
     memset(&piece, 0, sizeof piece);
     piece.shape = def->shape;
     piece.geometry = geometry;
-    return count_shape(world, body, place_part(world, body, def, &piece, AUK_NO_INDEX, 0));
+    return count_shape(&world->bodies, &world->parts, body, place_part(world, body, def, &piece, AUK_NO_INDEX, 0));
 }
 
 // What a piece's width says where the world wraps around.
-static AukStatus check_width(const AukWorld *world, uint32_t body, const AukShapeDef *def, const AukShape *shape)
+static AukStatus check_width(const AukBodies *bodies, const AukWrap *wrap, uint32_t body, const AukShapeDef *def,
+                             const AukShape *shape)
 {
     AukTransform local = auk_transform(def->position, def->angle);
-    return auk__wrap_check_shape(world, shape, def->proximity, local, auk__body(world, body)->pose);
+    return auk__wrap_check_shape(wrap, shape, def->proximity, local, auk__body(bodies, body)->pose);
 }
 
 AukStatus auk__part_add(AukWorld *world, uint32_t body, const AukShapeDef *def, AukShapeId *id)
@@ -381,9 +382,9 @@ AukStatus auk__part_add(AukWorld *world, uint32_t body, const AukShapeDef *def, 
     int entries = world->vertices.entries.count;
     AukStatus status = check_def(def);
     status = status ? status : auk__parts_reserve(world, world->parts.slots.count + 1);
-    status = status ? status : auk__part_own(world, &def->shape, &geometry);
+    status = status ? status : auk__part_own(&world->vertices, &world->customs, &def->shape, &geometry);
     if (!status) {
-        status = check_width(world, body, def, &def->shape);
+        status = check_width(&world->bodies, &world->wrap, body, def, &def->shape);
         if (status) {
             auk__geometry_undo(&world->vertices, entries, &geometry, 1);
             return status;
@@ -397,24 +398,25 @@ AukStatus auk__part_reshape(AukWorld *world, uint32_t index, const AukShape *sha
 {
     uint32_t geometry;
     int entries = world->vertices.entries.count;
-    AukStatus status = auk__part_own(world, shape, &geometry);
+    AukStatus status = auk__part_own(&world->vertices, &world->customs, shape, &geometry);
     if (status) {
         return status;
     }
-    float proximity = auk__sense(world, index)->proximity;
-    AukPart *part = auk__part(world, index);
+    float proximity = auk__sense(&world->parts, index)->proximity;
+    AukPart *part = auk__part(&world->parts, index);
     status = auk__check_number(shape->radius + proximity);
     status = status ? status
-                    : auk__wrap_check_shape(world, shape, proximity, part->local, auk__body(world, part->body)->pose);
+                    : auk__wrap_check_shape(&world->wrap, shape, proximity, part->local,
+                                            auk__body(&world->bodies, part->body)->pose);
     if (status) {
         auk__geometry_undo(&world->vertices, entries, &geometry, 1);
         return status;
     }
-    disown(world, part->geometry); // after the new one is owned: they may be the same
-    part->shape = owned_shape(world, shape, geometry);
+    disown(&world->vertices, part->geometry); // after the new one is owned: they may be the same
+    part->shape = owned_shape(&world->vertices, &world->customs, shape, geometry);
     part->geometry = geometry;
-    auk__sense(world, index)->radius = part->shape.radius;
-    widen(world, index, proximity);
+    auk__sense(&world->parts, index)->radius = part->shape.radius;
+    widen(&world->parts, index, proximity);
     changed(world, index);
     return AUK_OK;
 }
@@ -424,13 +426,13 @@ AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def,
 {
     AukStatus status = check_def(def);
     status = status ? status : auk__parts_reserve(world, world->parts.slots.count + count);
-    status = status || pieces[0].form == AUK_FORM_CONVEX ? status : auk__seams_reserve(world);
+    status = status || pieces[0].form == AUK_FORM_CONVEX ? status : auk__seams_reserve(&world->parts);
     for (int i = 0; i < count && !status && pieces[i].form != AUK_FORM_TILES; i++) {
-        status = check_width(world, body, def, &pieces[i].shape);
+        status = check_width(&world->bodies, &world->wrap, body, def, &pieces[i].shape);
     }
     int entries = world->vertices.entries.count;
     for (int owned = 0; owned < count && !status; owned++) {
-        status = acquire(world, &pieces[owned].shape, &pieces[owned].geometry);
+        status = acquire(&world->vertices, &pieces[owned].shape, &pieces[owned].geometry);
         for (int i = owned; status && i >= 0; i--) {
             auk__geometry_undo(&world->vertices, entries, &pieces[i].geometry, 1);
         }
@@ -443,23 +445,23 @@ AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def,
         uint32_t index = place_part(world, body, def, &pieces[i], head, i);
         head = i == 0 ? index : head;
     }
-    *id = count_shape(world, body, head);
+    *id = count_shape(&world->bodies, &world->parts, body, head);
     return AUK_OK;
 }
 
 // Forgets a part that is no longer in its body's list. Further pieces are never named by an array, only their heads.
 static void discard(AukWorld *world, uint32_t index)
 {
-    AukPart *part = auk__part(world, index);
+    AukPart *part = auk__part(&world->parts, index);
     world->parts.shape_count -= part->head == index;
-    auk__part_set_one_way(world, index, auk_vec(0.0f, 0.0f));
-    widen(world, index, 0.0f);
+    auk__part_set_one_way(&world->parts, index, auk_vec(0.0f, 0.0f));
+    widen(&world->parts, index, 0.0f);
     auk__broad_place(world, index, ((AukBox *)world->parts.tight.items)[index], AUK_BROAD_NONE);
     auk__grid_remove(&world->index.grid, index);
     if (part->form == AUK_FORM_TILES) {
-        auk__tiles_drop(world, index);
+        auk__tiles_drop(&world->parts, index);
     }
-    disown(world, part->geometry);
+    disown(&world->vertices, part->geometry);
     part->geometry = AUK_NO_INDEX;
     auk__slots_retire(&world->parts.slots, index);
     part->quarantined = auk__names_part(world, index);
@@ -472,39 +474,39 @@ static void discard(AukWorld *world, uint32_t index)
 
 void auk__parts_remove_all(AukWorld *world, uint32_t body_index)
 {
-    AukBody *body = auk__body(world, body_index);
-    for (uint32_t i = *auk__first_part(world, body); i != AUK_NO_INDEX;) {
-        uint32_t next = auk__part(world, i)->next;
+    AukBody *body = auk__body(&world->bodies, body_index);
+    for (uint32_t i = *auk__first_part(&world->bodies, body); i != AUK_NO_INDEX;) {
+        uint32_t next = auk__part(&world->parts, i)->next;
         discard(world, i);
         i = next;
     }
-    *auk__first_part(world, body) = body->last_part = AUK_NO_INDEX;
-    auk__body_judge_parts(world, body_index);
+    *auk__first_part(&world->bodies, body) = body->last_part = AUK_NO_INDEX;
+    auk__body_judge_parts(&world->bodies, &world->parts, body_index);
     body->shape_count = 0;
 }
 
 void auk__parts_remove(AukWorld *world, uint32_t head)
 {
-    uint32_t body_index = auk__part(world, head)->body;
-    AukBody *body = auk__body(world, body_index);
+    uint32_t body_index = auk__part(&world->parts, head)->body;
+    AukBody *body = auk__body(&world->bodies, body_index);
     uint32_t previous = AUK_NO_INDEX;
-    for (uint32_t i = *auk__first_part(world, body); i != head; i = auk__part(world, i)->next) {
+    for (uint32_t i = *auk__first_part(&world->bodies, body); i != head; i = auk__part(&world->parts, i)->next) {
         previous = i;
     }
     uint32_t next = head;
-    while (next != AUK_NO_INDEX && auk__part(world, next)->head == head) {
+    while (next != AUK_NO_INDEX && auk__part(&world->parts, next)->head == head) {
         uint32_t piece = next;
-        next = auk__part(world, piece)->next;
+        next = auk__part(&world->parts, piece)->next;
         discard(world, piece);
     }
     if (previous == AUK_NO_INDEX) {
-        *auk__first_part(world, body) = next;
+        *auk__first_part(&world->bodies, body) = next;
     } else {
-        auk__part(world, previous)->next = next;
+        auk__part(&world->parts, previous)->next = next;
     }
     if (next == AUK_NO_INDEX) {
         body->last_part = previous;
     }
     body->shape_count--;
-    auk__body_judge_parts(world, body_index);
+    auk__body_judge_parts(&world->bodies, &world->parts, body_index);
 }

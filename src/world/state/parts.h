@@ -14,7 +14,7 @@ AukBox auk__part_box(const AukPart *part, AukTransform pose);
 
 // The same for a part of the world, kept in world->parts.tight. Of one that is centred its reach is kept too: while its
 // body does not turn, the next box is that reach from the next place.
-AukBox auk__tighten(AukWorld *world, uint32_t index, AukTransform pose);
+AukBox auk__tighten(AukBodies *bodies, AukParts *parts, uint32_t index, AukTransform pose);
 
 // What auk__tighten() keeps as the reach of a centred part. Rotations of bodies are of unit length.
 static inline AukLocalBox auk__part_reach(const AukPart *part, AukRot rotation)
@@ -24,7 +24,7 @@ static inline AukLocalBox auk__part_reach(const AukPart *part, AukRot rotation)
 }
 
 // Sets `simple` after the list of a body's parts has changed, or whether it is enabled.
-void auk__body_judge_parts(AukWorld *world, uint32_t body);
+void auk__body_judge_parts(AukBodies *bodies, AukParts *parts, uint32_t body);
 
 // Room for `count` shapes in every array that has an entry per shape.
 AukStatus auk__parts_reserve(AukWorld *world, int count);
@@ -36,11 +36,11 @@ void auk__part_set_proximity(AukWorld *world, uint32_t index, float proximity);
 AukStatus auk__shape_extras_check(const AukShape *shape, bool sensor, float proximity, AukVec2 one_way);
 
 // Sets the one-way direction of a part.
-void auk__part_set_one_way(AukWorld *world, uint32_t index, AukVec2 one_way);
+void auk__part_set_one_way(AukParts *parts, uint32_t index, AukVec2 one_way);
 
 // Checks a shape, and makes the world's own copy of the vertices that it borrows; `geometry` is the copy, or
 // AUK_NO_INDEX. AUK_ERROR_OUT_OF_MEMORY, or what is wrong with the shape.
-AukStatus auk__part_own(AukWorld *world, const AukShape *shape, uint32_t *geometry);
+AukStatus auk__part_own(AukGeometryStore *vertices_, AukBuffer *customs, const AukShape *shape, uint32_t *geometry);
 
 // Adds an owned shape of one piece to a body, with the room reserved.
 AukShapeId auk__part_place(AukWorld *world, uint32_t body, const AukShapeDef *def, uint32_t geometry);
@@ -63,7 +63,7 @@ typedef struct AukOwnedPiece {
 } AukOwnedPiece;
 
 // Room for the seams of as many parts as auk__parts_reserve() has made room for.
-AukStatus auk__seams_reserve(AukWorld *world);
+AukStatus auk__seams_reserve(AukParts *parts);
 
 // Adds one shape of `count` valid pieces; `def->shape` is not looked at.
 AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def, AukOwnedPiece *pieces, int count,
@@ -79,7 +79,7 @@ void auk__part_judge(AukWorld *world, uint32_t index);
 void auk__parts_remove_all(AukWorld *world, uint32_t body);
 
 // The world's copy of a custom shape, or null.
-const AukCustomShape *auk__custom(const AukWorld *world, uint32_t number);
+const AukCustomShape *auk__custom(const AukBuffer *custom_list, uint32_t number);
 
 // True if both are the same function with the same context and box.
 bool auk__same_custom(const AukCustomShape *a, const AukCustomShape *b);
@@ -88,6 +88,6 @@ bool auk__same_custom(const AukCustomShape *a, const AukCustomShape *b);
 void auk__part_measure(AukPart *part);
 
 // Releases the world's copies of custom shapes.
-void auk__customs_free(AukWorld *world);
+void auk__customs_free(AukBuffer *customs);
 
 #endif

@@ -27,13 +27,13 @@ static bool is_one_way(const AukPartPiece *piece)
     return direction.x != 0.0f || direction.y != 0.0f;
 }
 
-void auk__pieces_enter_grid(const AukWorld *world, uint32_t part, AukTransform pose, AukBox box, AukDvec way,
-                            AukPieceCursor *cursor)
+void auk__pieces_enter_grid(const AukParts *parts, const AukWrap *wrap, uint32_t part, AukTransform pose, AukBox box,
+                            AukDvec way, AukPieceCursor *cursor)
 {
-    if (world->wrap.on) {
-        cursor->piece.joins = auk__wrap_joins(world, part, pose);
+    if (wrap->on) {
+        cursor->piece.joins = auk__wrap_joins(parts, wrap, part, pose);
     }
-    cursor->walk = auk__tiles_along(world, part, pose, box, way);
+    cursor->walk = auk__tiles_along(parts, part, pose, box, way);
 }
 
 bool auk__piece_is_buried(const AukPartPiece *piece)

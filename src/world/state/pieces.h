@@ -25,13 +25,13 @@ typedef struct AukPieceCursor {
 } AukPieceCursor;
 
 // The piece of that number; of a grid a cell that is not empty. Its body is where the step leaves it.
-static inline AukPartPiece auk__piece(const AukWorld *world, uint32_t part, int child)
+static inline AukPartPiece auk__piece(const AukParts *parts, uint32_t part, int child)
 {
-    AukPartPiece piece = {auk__part(world, part), child, NULL, NULL, {false, false}, false};
+    AukPartPiece piece = {auk__part(parts, part), child, NULL, NULL, {false, false}, false};
     if (piece.part->form != AUK_FORM_CONVEX) {
-        piece.seam = auk__seam(world, part);
+        piece.seam = auk__seam(parts, part);
         if (piece.part->form == AUK_FORM_TILES) {
-            piece.grid = auk__tiles(world, part);
+            piece.grid = auk__tiles(parts, part);
             piece.joins = piece.grid->joins;
         }
     }
@@ -39,45 +39,46 @@ static inline AukPartPiece auk__piece(const AukWorld *world, uint32_t part, int 
 }
 
 // The pieces of a pair, as the step sees them.
-static inline AukPartPiece auk__piece_a(const AukWorld *world, const AukPair *pair)
+static inline AukPartPiece auk__piece_a(const AukParts *parts, const AukPair *pair)
 {
-    AukPartPiece piece = auk__piece(world, pair->part_a, pair->child_a);
+    AukPartPiece piece = auk__piece(parts, pair->part_a, pair->child_a);
     piece.all_sides = pair->sensor;
     return piece;
 }
 
-static inline AukPartPiece auk__piece_b(const AukWorld *world, const AukPair *pair)
+static inline AukPartPiece auk__piece_b(const AukParts *parts, const AukPair *pair)
 {
-    AukPartPiece piece = auk__piece(world, pair->part_b, pair->child_b);
+    AukPartPiece piece = auk__piece(parts, pair->part_b, pair->child_b);
     piece.all_sides = pair->sensor;
     return piece;
 }
 
 // Sets the cursor of a grid on the cells near a box that moves by `way`, its body in that pose.
-void auk__pieces_enter_grid(const AukWorld *world, uint32_t part, AukTransform pose, AukBox box, AukDvec way,
-                            AukPieceCursor *cursor);
+void auk__pieces_enter_grid(const AukParts *parts, const AukWrap *wrap, uint32_t part, AukTransform pose, AukBox box,
+                            AukDvec way, AukPieceCursor *cursor);
 
 // AukPieceCursor c = auk__pieces_in(world, part, pose, box); while (auk__pieces_next(&c)) ... c.piece ...
 // The pieces of a part, its body in that pose, that may touch a box of the world while it moves by `way`, in order. Of
 // a grid these are the cells along the way, not those of the box around it; with `all_sides` as queries see them.
-static inline AukPieceCursor auk__pieces_along(const AukWorld *world, uint32_t part, AukTransform pose, AukBox box,
-                                               AukDvec way, bool all_sides)
+static inline AukPieceCursor auk__pieces_along(const AukParts *parts, const AukWrap *wrap, uint32_t part,
+                                               AukTransform pose, AukBox box, AukDvec way, bool all_sides)
 {
     AukPieceCursor cursor;
-    cursor.piece = auk__piece(world, part, auk__part(world, part)->child);
+    cursor.piece = auk__piece(parts, part, auk__part(parts, part)->child);
     cursor.piece.all_sides = all_sides;
     cursor.done = false;
     if (cursor.piece.grid) {
-        auk__pieces_enter_grid(world, part, pose, box, way, &cursor);
+        auk__pieces_enter_grid(parts, wrap, part, pose, box, way, &cursor);
     }
     return cursor;
 }
 
 // The pieces that may touch a box of the world.
-static inline AukPieceCursor auk__pieces_in(const AukWorld *world, uint32_t part, AukTransform pose, AukBox box)
+static inline AukPieceCursor auk__pieces_in(const AukParts *parts, const AukWrap *wrap, uint32_t part,
+                                            AukTransform pose, AukBox box)
 {
     AukDvec none = {0.0, 0.0};
-    return auk__pieces_along(world, part, pose, box, none, false);
+    return auk__pieces_along(parts, wrap, part, pose, box, none, false);
 }
 
 static inline bool auk__pieces_next(AukPieceCursor *cursor)
@@ -139,17 +140,17 @@ bool auk__pieces_own_impact(const AukPartPiece *a, const AukPartPiece *b, const 
                             const AukSupportShape *core_b, AukDvec delta, AukImpact *impact);
 
 // True if one of the pieces of a pair is one of a surface.
-static inline bool auk__is_of_surface(const AukWorld *world, const AukPair *pair)
+static inline bool auk__is_of_surface(const AukParts *parts, const AukPair *pair)
 {
-    return auk__part(world, pair->part_a)->form != AUK_FORM_CONVEX ||
-           auk__part(world, pair->part_b)->form != AUK_FORM_CONVEX;
+    return auk__part(parts, pair->part_a)->form != AUK_FORM_CONVEX ||
+           auk__part(parts, pair->part_b)->form != AUK_FORM_CONVEX;
 }
 
 // Turns the separation of a pair's pieces to a normal of theirs. False if they are not there for each other.
-static inline bool auk__pair_owns(const AukWorld *world, const AukPair *pair, const AukSupportShape *core_a,
+static inline bool auk__pair_owns(const AukParts *parts, const AukPair *pair, const AukSupportShape *core_a,
                                   const AukSupportShape *core_b, AukSeparation *separation)
 {
-    AukPartPiece a = auk__piece_a(world, pair), b = auk__piece_b(world, pair);
+    AukPartPiece a = auk__piece_a(parts, pair), b = auk__piece_b(parts, pair);
     return auk__pieces_own(&a, &b, core_a, core_b, AUK_GHOST_TURNED, separation);
 }
 

@@ -97,11 +97,11 @@ void auk__history_reshaped(AukWorld *world, uint32_t body)
 
 // ---- measuring ----
 
-static double reach_of(const AukWorld *world, uint32_t body)
+static double reach_of(const AukBodies *bodies, const AukParts *parts, uint32_t body)
 {
     double reach = 0.0;
-    for (uint32_t i = *auk__first_part(world, auk__body(world, body)); i != AUK_NO_INDEX;) {
-        const AukPart *part = auk__part(world, i);
+    for (uint32_t i = *auk__first_part(bodies, auk__body(bodies, body)); i != AUK_NO_INDEX;) {
+        const AukPart *part = auk__part(parts, i);
         reach = part->reach > reach ? part->reach : reach;
         i = part->next;
     }
@@ -113,9 +113,9 @@ static double way_of(const AukWorld *world, uint32_t body, uint64_t step)
 {
     AukTransform a = *auk__history_pose(&world->history, body, step - 1);
     AukTransform b = *auk__history_pose(&world->history, body, step);
-    double way = dvec_length(auk__way_between(world, a.p, b.p));
+    double way = dvec_length(auk__way_between(&world->wrap, a.p, b.p));
     double c = (double)b.q.c - a.q.c, s = (double)b.q.s - a.q.s;
-    return c == 0.0 && s == 0.0 ? way : way + sqrt(c * c + s * s) * reach_of(world, body);
+    return c == 0.0 && s == 0.0 ? way : way + sqrt(c * c + s * s) * reach_of(&world->bodies, &world->parts, body);
 }
 
 static int exponent_of(double way)
@@ -184,7 +184,7 @@ void auk__history_record(AukWorld *world)
     }
     for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count; i++) {
         if (world->bodies.slots.live[i]) {
-            *auk__history_pose(history, i, world->steps) = auk__body(world, i)->pose;
+            *auk__history_pose(history, i, world->steps) = auk__body(&world->bodies, i)->pose;
         }
     }
     measure_step(world, world->steps);
@@ -204,8 +204,8 @@ void auk__history_measure(AukWorld *world)
         note->fast = note->put = 0;
         note->listed = false;
         if (world->bodies.slots.live[i] && note->born < world->steps &&
-            memcmp(auk__history_pose(history, i, world->steps), &auk__body(world, i)->pose, sizeof(AukTransform)) !=
-                0) {
+            memcmp(auk__history_pose(history, i, world->steps), &auk__body(&world->bodies, i)->pose,
+                   sizeof(AukTransform)) != 0) {
             auk__history_put(world, i);
         }
     }

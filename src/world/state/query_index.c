@@ -8,9 +8,9 @@
 bool auk__query_index_keep(AukWorld *world, const AukBody *body)
 {
     bool stays = true;
-    uint32_t s = body->enabled ? *auk__first_part(world, body) : AUK_NO_INDEX;
-    for (; s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
-        AukBox box = auk__part_index_box(world, s);
+    uint32_t s = body->enabled ? *auk__first_part(&world->bodies, body) : AUK_NO_INDEX;
+    for (; s != AUK_NO_INDEX; s = auk__part(&world->parts, s)->next) {
+        AukBox box = auk__part_index_box(&world->parts, &world->wrap, s);
         stays = auk__grid_keep(&world->index.grid, s, &box) && stays;
     }
     return stays;
@@ -21,7 +21,8 @@ void auk__index_moves_end(AukIndexMoves *moves)
     AukWorld *world = moves->world;
     if (world->wrap.on) {
         for (int i = 0; i < moves->count; i++) {
-            auk__grid_set(&world->index.grid, moves->parts[i], auk__part_index_box(world, moves->parts[i]));
+            auk__grid_set(&world->index.grid, moves->parts[i],
+                          auk__part_index_box(&world->parts, &world->wrap, moves->parts[i]));
         }
     } else {
         auk__grid_set_many(&world->index.grid, moves->parts, moves->count, world->parts.tight.items);
@@ -32,7 +33,8 @@ void auk__index_moves_end(AukIndexMoves *moves)
 static void move_body(AukIndexMoves *moves, const AukBody *body)
 {
     const AukWorld *world = moves->world;
-    for (uint32_t part = *auk__first_part(world, body); part != AUK_NO_INDEX; part = auk__part(world, part)->next) {
+    for (uint32_t part = *auk__first_part(&world->bodies, body); part != AUK_NO_INDEX;
+         part = auk__part(&world->parts, part)->next) {
         auk__index_moves_add(moves, part);
     }
 }
@@ -48,7 +50,7 @@ void auk__query_index_move(AukWorld *world)
             if (moved[k] & AUK_MOVED_PART) {
                 auk__index_moves_add(&moves, moved[k] & ~AUK_MOVED_PART);
             } else {
-                move_body(&moves, auk__body(world, moved[k]));
+                move_body(&moves, auk__body(&world->bodies, moved[k]));
             }
         }
     }

@@ -14,7 +14,7 @@ AukShapeId auk_body_add_shape(AukWorld *world, AukBodyId body, const AukShapeDef
         return id;
     }
     AUK_RECORD(world, AUK_CALL_BODY_ADD_SHAPE, &body, def);
-    AukStatus status = auk__body_of(world, body) ? (def ? AUK_OK : AUK_ERROR_NULL) : AUK_ERROR_STALE_ID;
+    AukStatus status = auk__body_of(&world->bodies, body) ? (def ? AUK_OK : AUK_ERROR_NULL) : AUK_ERROR_STALE_ID;
     auk__answer(world, status ? status : auk__part_add(world, body.index, def, &id));
     return id;
 }
@@ -27,9 +27,9 @@ AukShapeId auk_body_add_polygon(AukWorld *world, AukBodyId body, const AukVec2 *
         return id;
     }
     AUK_RECORD(world, AUK_CALL_BODY_ADD_POLYGON, &body, &count, points, def);
-    if (!auk__body_of(world, body) || !points || count < 3 || count > AUK_VERTEX_COUNT_MAX) {
-        auk__answer(world,
-                    !auk__body_of(world, body) ? AUK_ERROR_STALE_ID : (!points ? AUK_ERROR_NULL : AUK_ERROR_COUNT));
+    if (!auk__body_of(&world->bodies, body) || !points || count < 3 || count > AUK_VERTEX_COUNT_MAX) {
+        auk__answer(world, !auk__body_of(&world->bodies, body) ? AUK_ERROR_STALE_ID
+                                                               : (!points ? AUK_ERROR_NULL : AUK_ERROR_COUNT));
         return id;
     }
     AukVec2 *hull = auk__reallocate(NULL, (size_t)count * sizeof *hull);
@@ -104,7 +104,7 @@ AukShapeId auk_body_add_outline(AukWorld *world, AukBodyId body, const AukVec2 *
     AUK_RECORD(world, AUK_CALL_BODY_ADD_OUTLINE, &body, &count, points, &hole_count, hole_starts, def);
     AukShapeDef defaults;
     memset(&defaults, 0, sizeof defaults);
-    AukStatus status = auk__body_of(world, body) ? AUK_OK : AUK_ERROR_STALE_ID;
+    AukStatus status = auk__body_of(&world->bodies, body) ? AUK_OK : AUK_ERROR_STALE_ID;
     if (!status && count > 0 && (hole_count < 0 || hole_count > count / 3)) {
         status = AUK_ERROR_COUNT;
     }
@@ -124,7 +124,7 @@ AukStatus auk_body_remove_shape(AukWorld *world, AukShapeId shape)
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_REMOVE_SHAPE, &shape);
-    if (!auk__part_of(world, shape)) {
+    if (!auk__part_of(&world->parts, shape)) {
         return auk__answer(world, AUK_ERROR_STALE_ID);
     }
     auk__parts_remove(world, shape.index);
@@ -133,7 +133,7 @@ AukStatus auk_body_remove_shape(AukWorld *world, AukShapeId shape)
 
 int auk_body_get_shapes(const AukWorld *world, AukBodyId id, AukShapeId *out, int capacity)
 {
-    const AukBody *body = world ? auk__body_of(world, id) : NULL;
+    const AukBody *body = world ? auk__body_of(&world->bodies, id) : NULL;
     if (!body) {
         return 0;
     }
@@ -141,10 +141,10 @@ int auk_body_get_shapes(const AukWorld *world, AukBodyId id, AukShapeId *out, in
         return body->shape_count;
     }
     int count = 0;
-    for (uint32_t i = *auk__first_part(world, body); i != AUK_NO_INDEX && count < capacity;
-         i = auk__part(world, i)->next) {
-        if (auk__part(world, i)->head == i) {
-            out[count++] = auk__shape_id(world, i);
+    for (uint32_t i = *auk__first_part(&world->bodies, body); i != AUK_NO_INDEX && count < capacity;
+         i = auk__part(&world->parts, i)->next) {
+        if (auk__part(&world->parts, i)->head == i) {
+            out[count++] = auk__shape_id(&world->parts, i);
         }
     }
     return count;
@@ -152,21 +152,21 @@ int auk_body_get_shapes(const AukWorld *world, AukBodyId id, AukShapeId *out, in
 
 bool auk_shape_exists(const AukWorld *world, AukShapeId shape)
 {
-    return world && auk__part_of(world, shape);
+    return world && auk__part_of(&world->parts, shape);
 }
 
 AukBodyId auk_shape_get_body(const AukWorld *world, AukShapeId shape)
 {
     AukBodyId none = {0, 0};
-    const AukPart *part = world ? auk__part_of(world, shape) : NULL;
-    return part ? auk__body_id(world, part->body) : none;
+    const AukPart *part = world ? auk__part_of(&world->parts, shape) : NULL;
+    return part ? auk__body_id(&world->bodies, part->body) : none;
 }
 
 AukShape auk_shape_get(const AukWorld *world, AukShapeId shape)
 {
     AukShape none;
     memset(&none, 0, sizeof none);
-    const AukPart *part = world ? auk__part_of(world, shape) : NULL;
+    const AukPart *part = world ? auk__part_of(&world->parts, shape) : NULL;
     return part ? part->shape : none;
 }
 
@@ -174,9 +174,9 @@ AukTransform auk_shape_get_pose(const AukWorld *world, AukShapeId shape)
 {
     AukTransform pose;
     memset(&pose, 0, sizeof pose);
-    const AukPart *part = world ? auk__part_of(world, shape) : NULL;
+    const AukPart *part = world ? auk__part_of(&world->parts, shape) : NULL;
     if (part) {
-        AukDtransform body = auk__dtransform(auk__body(world, part->body)->pose, auk_vec(0.0f, 0.0f));
+        AukDtransform body = auk__dtransform(auk__body(&world->bodies, part->body)->pose, auk_vec(0.0f, 0.0f));
         AukDtransform local = auk__dtransform(part->local, auk_vec(0.0f, 0.0f));
         AukDtransform place = auk__dtransform_compose(&body, &local);
         pose.p = auk_vec((float)place.x, (float)place.y);
@@ -188,21 +188,21 @@ AukTransform auk_shape_get_pose(const AukWorld *world, AukShapeId shape)
 
 bool auk_shape_is_sensor(const AukWorld *world, AukShapeId shape)
 {
-    const AukPart *part = world ? auk__part_of(world, shape) : NULL;
+    const AukPart *part = world ? auk__part_of(&world->parts, shape) : NULL;
     return part && part->sensor;
 }
 
 uint64_t auk_shape_get_user_data(const AukWorld *world, AukShapeId shape)
 {
-    const AukPart *part = world ? auk__part_of(world, shape) : NULL;
+    const AukPart *part = world ? auk__part_of(&world->parts, shape) : NULL;
     return part ? part->user_data : 0;
 }
 
 // The piece after this one, or AUK_NO_INDEX behind the last.
-static uint32_t next_piece(const AukWorld *world, uint32_t index)
+static uint32_t next_piece(const AukParts *parts, uint32_t index)
 {
-    const AukPart *part = auk__part(world, index);
-    bool more = part->next != AUK_NO_INDEX && auk__part(world, part->next)->head == part->head;
+    const AukPart *part = auk__part(parts, index);
+    bool more = part->next != AUK_NO_INDEX && auk__part(parts, part->next)->head == part->head;
     return more ? part->next : AUK_NO_INDEX;
 }
 
@@ -212,9 +212,9 @@ AukStatus auk_body_set_shape(AukWorld *world, AukShapeId shape, const AukShape *
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_SHAPE, &shape, to);
-    AukStatus status = auk__part_of(world, shape) ? AUK_OK : AUK_ERROR_STALE_ID;
-    if (!status &&
-        (next_piece(world, shape.index) != AUK_NO_INDEX || auk__part(world, shape.index)->form != AUK_FORM_CONVEX)) {
+    AukStatus status = auk__part_of(&world->parts, shape) ? AUK_OK : AUK_ERROR_STALE_ID;
+    if (!status && (next_piece(&world->parts, shape.index) != AUK_NO_INDEX ||
+                    auk__part(&world->parts, shape.index)->form != AUK_FORM_CONVEX)) {
         status = AUK_ERROR_UNSUPPORTED;
     }
     return auk__answer(world, status ? status : auk__part_reshape(world, shape.index, to));
@@ -223,7 +223,7 @@ AukStatus auk_body_set_shape(AukWorld *world, AukShapeId shape, const AukShape *
 AukFilter auk_shape_get_filter(const AukWorld *world, AukShapeId shape)
 {
     const AukFilter none = {0, 0, 0};
-    const AukPart *part = world ? auk__part_of(world, shape) : NULL;
+    const AukPart *part = world ? auk__part_of(&world->parts, shape) : NULL;
     return part ? part->filter : none;
 }
 
@@ -233,11 +233,11 @@ AukStatus auk_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilter filt
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_SHAPE_SET_FILTER, &shape, &filter);
-    if (!auk__part_of(world, shape)) {
+    if (!auk__part_of(&world->parts, shape)) {
         return auk__answer(world, AUK_ERROR_STALE_ID);
     }
-    for (uint32_t i = shape.index; i != AUK_NO_INDEX; i = next_piece(world, i)) {
-        auk__part(world, i)->filter = filter;
+    for (uint32_t i = shape.index; i != AUK_NO_INDEX; i = next_piece(&world->parts, i)) {
+        auk__part(&world->parts, i)->filter = filter;
         auk__part_judge(world, i);
     }
     return auk__answer(world, AUK_OK);
@@ -249,11 +249,11 @@ AukStatus auk_shape_set_sensor(AukWorld *world, AukShapeId shape, bool sensor)
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_SHAPE_SET_SENSOR, &shape, &sensor);
-    if (!auk__part_of(world, shape)) {
+    if (!auk__part_of(&world->parts, shape)) {
         return auk__answer(world, AUK_ERROR_STALE_ID);
     }
-    for (uint32_t i = shape.index; i != AUK_NO_INDEX; i = next_piece(world, i)) {
-        auk__part(world, i)->sensor = sensor;
+    for (uint32_t i = shape.index; i != AUK_NO_INDEX; i = next_piece(&world->parts, i)) {
+        auk__part(&world->parts, i)->sensor = sensor;
         if (!sensor) {
             auk__part_set_proximity(world, i, 0.0f);
         }
@@ -263,7 +263,7 @@ AukStatus auk_shape_set_sensor(AukWorld *world, AukShapeId shape, bool sensor)
 
 float auk_shape_get_proximity(const AukWorld *world, AukShapeId shape)
 {
-    return auk_shape_exists(world, shape) ? auk__sense(world, shape.index)->proximity : 0.0f;
+    return auk_shape_exists(world, shape) ? auk__sense(&world->parts, shape.index)->proximity : 0.0f;
 }
 
 AukStatus auk_shape_set_proximity(AukWorld *world, AukShapeId shape, float proximity)
@@ -272,19 +272,19 @@ AukStatus auk_shape_set_proximity(AukWorld *world, AukShapeId shape, float proxi
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_SHAPE_SET_PROXIMITY, &shape, &proximity);
-    const AukPart *part = auk__part_of(world, shape);
+    const AukPart *part = auk__part_of(&world->parts, shape);
     if (!part) {
         return auk__answer(world, AUK_ERROR_STALE_ID);
     }
-    const AukSense *sense = auk__sense(world, shape.index);
+    const AukSense *sense = auk__sense(&world->parts, shape.index);
     AukShape given = part->shape;
     given.radius = sense->proximity > 0.0f ? sense->radius : given.radius;
     AukStatus status = auk__shape_extras_check(&given, part->sensor, proximity, auk_vec(0.0f, 0.0f));
-    AukTransform pose = auk__body(world, part->body)->pose;
-    for (uint32_t i = shape.index; i != AUK_NO_INDEX && !status; i = next_piece(world, i)) {
-        status = auk__wrap_check_part(world, i, proximity - sense->proximity, pose);
+    AukTransform pose = auk__body(&world->bodies, part->body)->pose;
+    for (uint32_t i = shape.index; i != AUK_NO_INDEX && !status; i = next_piece(&world->parts, i)) {
+        status = auk__wrap_check_part(&world->parts, &world->wrap, i, proximity - sense->proximity, pose);
     }
-    for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX; i = next_piece(world, i)) {
+    for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX; i = next_piece(&world->parts, i)) {
         auk__part_set_proximity(world, i, proximity);
     }
     return auk__answer(world, status);
@@ -292,7 +292,7 @@ AukStatus auk_shape_set_proximity(AukWorld *world, AukShapeId shape, float proxi
 
 AukVec2 auk_shape_get_one_way(const AukWorld *world, AukShapeId shape)
 {
-    return auk_shape_exists(world, shape) ? *auk__one_way(world, shape.index) : auk_vec(0.0f, 0.0f);
+    return auk_shape_exists(world, shape) ? *auk__one_way(&world->parts, shape.index) : auk_vec(0.0f, 0.0f);
 }
 
 AukStatus auk_shape_set_one_way(AukWorld *world, AukShapeId shape, AukVec2 one_way)
@@ -301,9 +301,9 @@ AukStatus auk_shape_set_one_way(AukWorld *world, AukShapeId shape, AukVec2 one_w
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_SHAPE_SET_ONE_WAY, &shape, &one_way);
-    AukStatus status = auk__part_of(world, shape) ? auk__check_vec(one_way) : AUK_ERROR_STALE_ID;
-    for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX; i = next_piece(world, i)) {
-        auk__part_set_one_way(world, i, one_way);
+    AukStatus status = auk__part_of(&world->parts, shape) ? auk__check_vec(one_way) : AUK_ERROR_STALE_ID;
+    for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX; i = next_piece(&world->parts, i)) {
+        auk__part_set_one_way(&world->parts, i, one_way);
     }
     return auk__answer(world, status);
 }

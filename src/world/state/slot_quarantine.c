@@ -15,10 +15,10 @@ static void note_names(AukWorld *world)
     for (int kind = 0; kind < AUK_EVENT_KIND_COUNT; kind++) {
         const AukEvent *events = world->output.events[kind].items;
         for (int i = 0; i < world->output.events[kind].count; i++) {
-            auk__body(world, events[i].body_a.index)->named = world->quarantine.notes;
-            auk__body(world, events[i].body_b.index)->named = world->quarantine.notes;
-            auk__part(world, events[i].shape_a.index)->named = world->quarantine.notes;
-            auk__part(world, events[i].shape_b.index)->named = world->quarantine.notes;
+            auk__body(&world->bodies, events[i].body_a.index)->named = world->quarantine.notes;
+            auk__body(&world->bodies, events[i].body_b.index)->named = world->quarantine.notes;
+            auk__part(&world->parts, events[i].shape_a.index)->named = world->quarantine.notes;
+            auk__part(&world->parts, events[i].shape_b.index)->named = world->quarantine.notes;
         }
     }
 }
@@ -26,13 +26,13 @@ static void note_names(AukWorld *world)
 bool auk__names_body(AukWorld *world, uint32_t index)
 {
     note_names(world);
-    return auk__body(world, index)->named == world->quarantine.notes;
+    return auk__body(&world->bodies, index)->named == world->quarantine.notes;
 }
 
 bool auk__names_part(AukWorld *world, uint32_t index)
 {
     note_names(world);
-    return auk__part(world, index)->named == world->quarantine.notes;
+    return auk__part(&world->parts, index)->named == world->quarantine.notes;
 }
 
 void auk__names_release(AukWorld *world)
@@ -44,7 +44,7 @@ void auk__names_release(AukWorld *world)
         world->save.structure_known = false;
     }
     for (int i = 0; i < world->bodies.resting.count; i++) {
-        AukBody *body = auk__body(world, bodies[i]);
+        AukBody *body = auk__body(&world->bodies, bodies[i]);
         if (body->named == world->quarantine.notes) {
             bodies[kept++] = bodies[i];
         } else {
@@ -55,7 +55,7 @@ void auk__names_release(AukWorld *world)
     world->bodies.resting.count = kept;
     kept = 0;
     for (int i = 0; i < world->parts.resting.count; i++) {
-        AukPart *part = auk__part(world, parts[i]);
+        AukPart *part = auk__part(&world->parts, parts[i]);
         if (part->named == world->quarantine.notes) {
             parts[kept++] = parts[i];
         } else {

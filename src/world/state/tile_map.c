@@ -79,45 +79,45 @@ static void write_cell(AukTileGrid *grid, int x, int y, uint8_t tile)
 
 // ---- storage ----
 
-void auk__tiles_drop(AukWorld *world, uint32_t part)
+void auk__tiles_drop(AukParts *parts, uint32_t part)
 {
-    AukTileGrid *grid = auk__tiles(world, part);
+    AukTileGrid *grid = auk__tiles(parts, part);
     auk__release(grid->cells);
     memset(grid, 0, sizeof *grid);
 }
 
-void auk__tiles_free(AukWorld *world)
+void auk__tiles_free(AukParts *parts, AukSaveState *save)
 {
-    AukTileGrid *grids = world->parts.grids.items;
-    for (int i = 0; i < world->parts.grids.count; i++) {
+    AukTileGrid *grids = parts->grids.items;
+    for (int i = 0; i < parts->grids.count; i++) {
         auk__release(grids[i].cells);
     }
-    auk__buffer_free(&world->parts.grids);
-    auk__buffer_free(&world->save.grids);
+    auk__buffer_free(&parts->grids);
+    auk__buffer_free(&save->grids);
 }
 
 // A place in world->parts.grids that is not used, or AUK_NO_INDEX without memory.
-static uint32_t free_place(AukWorld *world)
+static uint32_t free_place(AukParts *parts)
 {
-    AukTileGrid *grids = world->parts.grids.items;
-    for (int i = 0; i < world->parts.grids.count; i++) {
+    AukTileGrid *grids = parts->grids.items;
+    for (int i = 0; i < parts->grids.count; i++) {
         if (!grids[i].cells) {
             return (uint32_t)i;
         }
     }
-    AukTileGrid *fresh = auk__buffer_push(&world->parts.grids, sizeof *fresh);
+    AukTileGrid *fresh = auk__buffer_push(&parts->grids, sizeof *fresh);
     if (!fresh) {
         return AUK_NO_INDEX;
     }
     memset(fresh, 0, sizeof *fresh);
-    return (uint32_t)world->parts.grids.count - 1;
+    return (uint32_t)parts->grids.count - 1;
 }
 
-static int64_t cell_count(const AukWorld *world)
+static int64_t cell_count(const AukParts *parts)
 {
-    const AukTileGrid *grids = world->parts.grids.items;
+    const AukTileGrid *grids = parts->grids.items;
     int64_t count = 0;
-    for (int i = 0; i < world->parts.grids.count; i++) {
+    for (int i = 0; i < parts->grids.count; i++) {
         count += (int64_t)grids[i].width * grids[i].height;
     }
     return count;
@@ -134,10 +134,10 @@ static uint8_t *copy_cells(const AukTilesDef *def)
     return cells;
 }
 
-static AukStatus check_tiles(const AukWorld *world, const AukTilesDef *def, const AukShapeDef *shape)
+static AukStatus check_tiles(const AukParts *parts, const AukTilesDef *def, const AukShapeDef *shape)
 {
     AukStatus status = auk__tiles_check(def->width, def->height, def->cell);
-    if (!status && cell_count(world) + (int64_t)def->width * def->height > AUK_TILES_CELLS_MAX) {
+    if (!status && cell_count(parts) + (int64_t)def->width * def->height > AUK_TILES_CELLS_MAX) {
         status = AUK_ERROR_COUNT;
     }
     status = status ? status : auk_shape_circle(shape->shape.radius).status;
@@ -148,7 +148,7 @@ static AukStatus check_tiles(const AukWorld *world, const AukTilesDef *def, cons
 static AukStatus add_tiles(AukWorld *world, uint32_t body, const AukTilesDef *def, const AukShapeDef *shape,
                            AukShapeId *id)
 {
-    AukStatus status = check_tiles(world, def, shape);
+    AukStatus status = check_tiles(&world->parts, def, shape);
     if (status) {
         return status;
     }
@@ -159,14 +159,15 @@ static AukStatus add_tiles(AukWorld *world, uint32_t body, const AukTilesDef *de
     piece.shape = auk_shape_polygon(outline, 4, shape->shape.radius);
     piece.geometry = AUK_NO_INDEX;
     piece.form = AUK_FORM_TILES;
-    piece.seam.tiles = free_place(world);
+    piece.seam.tiles = free_place(&world->parts);
     AukTileGrid grid = {NULL, def->width, def->height, def->cell, {false, false}, 0};
     grid.cells = piece.seam.tiles != AUK_NO_INDEX ? copy_cells(def) : NULL;
     status = piece.shape.status ? piece.shape.status : (grid.cells ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY);
     status = status ? status : auk__check_number(shape->angle);
     AukTransform local = auk_transform(shape->position, status ? 0.0f : shape->angle);
-    status =
-        status ? status : auk__wrap_check_tiles(world, &piece.shape, def->cell, local, auk__body(world, body)->pose);
+    status = status ? status
+                    : auk__wrap_check_tiles(&world->wrap, &piece.shape, def->cell, local,
+                                            auk__body(&world->bodies, body)->pose);
     status = status ? status : auk__parts_add(world, body, shape, &piece, 1, id);
     if (status) {
         auk__release(grid.cells);
@@ -174,7 +175,7 @@ static AukStatus add_tiles(AukWorld *world, uint32_t body, const AukTilesDef *de
     }
     grid.sum = def->cells ? auk__tiles_sum(&grid) : 0;
     ((AukTileGrid *)world->parts.grids.items)[piece.seam.tiles] = grid;
-    auk__wrap_join(world, id->index, auk__body(world, body)->pose);
+    auk__wrap_join(&world->parts, &world->wrap, id->index, auk__body(&world->bodies, body)->pose);
     return AUK_OK;
 }
 
@@ -189,17 +190,17 @@ AukShapeId auk_body_add_tiles(AukWorld *world, AukBodyId body, const AukTilesDef
     AUK_RECORD(world, AUK_CALL_BODY_ADD_TILES, &body, tiles, def);
     AukShapeDef defaults;
     memset(&defaults, 0, sizeof defaults);
-    AukStatus status = auk__body_of(world, body) ? (tiles ? AUK_OK : AUK_ERROR_NULL) : AUK_ERROR_STALE_ID;
+    AukStatus status = auk__body_of(&world->bodies, body) ? (tiles ? AUK_OK : AUK_ERROR_NULL) : AUK_ERROR_STALE_ID;
     auk__answer(world, status ? status : add_tiles(world, body.index, tiles, def ? def : &defaults, &id));
     return id;
 }
 
 // The grid that an id names, or null with the reason.
-static AukTileGrid *grid_of(const AukWorld *world, AukShapeId shape, AukStatus *status)
+static AukTileGrid *grid_of(const AukParts *parts, AukShapeId shape, AukStatus *status)
 {
-    const AukPart *part = auk__part_of(world, shape);
+    const AukPart *part = auk__part_of(parts, shape);
     *status = !part ? AUK_ERROR_STALE_ID : (part->form == AUK_FORM_TILES ? AUK_OK : AUK_ERROR_NOT_TILES);
-    return *status ? NULL : auk__tiles(world, shape.index);
+    return *status ? NULL : auk__tiles(parts, shape.index);
 }
 
 static bool is_inside(const AukTileGrid *grid, int x, int y)
@@ -214,7 +215,7 @@ AukStatus auk_shape_set_tile(AukWorld *world, AukShapeId shape, int x, int y, Au
     }
     AUK_RECORD(world, AUK_CALL_SHAPE_SET_TILE, &shape, &x, &y, &tile);
     AukStatus status;
-    AukTileGrid *grid = grid_of(world, shape, &status);
+    AukTileGrid *grid = grid_of(&world->parts, shape, &status);
     if (grid) {
         status = (unsigned)tile < AUK_TILE_COUNT ? AUK_OK : AUK_ERROR_ENUM;
         status = is_inside(grid, x, y) ? status : AUK_ERROR_COUNT;
@@ -231,10 +232,10 @@ static bool holds(const AukTileGrid *grid, int x, int y, int width, int height)
     return x >= 0 && y >= 0 && width >= 0 && height >= 0 && x <= grid->width - width && y <= grid->height - height;
 }
 
-bool auk__tiles_edit_fits(const AukWorld *world, const AukTilesEdit *edit)
+bool auk__tiles_edit_fits(const AukParts *parts, const AukTilesEdit *edit)
 {
     AukStatus status;
-    const AukTileGrid *grid = grid_of(world, edit->shape, &status);
+    const AukTileGrid *grid = grid_of(parts, edit->shape, &status);
     return grid && holds(grid, edit->x, edit->y, edit->width, edit->height);
 }
 
@@ -247,7 +248,7 @@ AukStatus auk_shape_set_tiles(AukWorld *world, AukShapeId shape, int x, int y, i
     AukTilesEdit edit = {shape, x, y, width, height, cells};
     AUK_RECORD(world, AUK_CALL_SHAPE_SET_TILES, &edit);
     AukStatus status;
-    AukTileGrid *grid = grid_of(world, shape, &status);
+    AukTileGrid *grid = grid_of(&world->parts, shape, &status);
     if (grid) {
         status = holds(grid, x, y, width, height) ? AUK_OK : AUK_ERROR_COUNT;
         status = status || !cells ? status : auk__tiles_check_cells(cells, (uint64_t)width * (uint64_t)height);
@@ -267,7 +268,7 @@ AukStatus auk_shape_set_tiles(AukWorld *world, AukShapeId shape, int x, int y, i
 AukTile auk_shape_get_tile(const AukWorld *world, AukShapeId shape, int x, int y)
 {
     AukStatus status;
-    const AukTileGrid *grid = world ? grid_of(world, shape, &status) : NULL;
+    const AukTileGrid *grid = world ? grid_of(&world->parts, shape, &status) : NULL;
     bool inside = grid && is_inside(grid, x, y);
     return inside ? (AukTile)grid->cells[(size_t)y * (size_t)grid->width + (size_t)x] : AUK_TILE_EMPTY;
 }
@@ -277,7 +278,7 @@ AukTilesDef auk_shape_get_tiles(const AukWorld *world, AukShapeId shape)
     AukTilesDef def;
     memset(&def, 0, sizeof def);
     AukStatus status;
-    const AukTileGrid *grid = world ? grid_of(world, shape, &status) : NULL;
+    const AukTileGrid *grid = world ? grid_of(&world->parts, shape, &status) : NULL;
     if (grid) {
         def.width = grid->width;
         def.height = grid->height;

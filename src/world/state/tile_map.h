@@ -6,13 +6,13 @@
 #include "world/state/world_state.h"
 
 // Forgets the grid of a part.
-void auk__tiles_drop(AukWorld *world, uint32_t part);
+void auk__tiles_drop(AukParts *parts, uint32_t part);
 
 // Changes one cell.
 void auk__tiles_write(AukTileGrid *grid, uint64_t place, uint8_t tile);
 
 // Releases all grids.
-void auk__tiles_free(AukWorld *world);
+void auk__tiles_free(AukParts *parts, AukSaveState *save);
 
 // The arguments of auk_shape_set_tiles(), as a record has them.
 typedef struct AukTilesEdit {
@@ -22,7 +22,7 @@ typedef struct AukTilesEdit {
 } AukTilesEdit;
 
 // True if the rectangle lies in a grid: only then its cells are read.
-bool auk__tiles_edit_fits(const AukWorld *world, const AukTilesEdit *edit);
+bool auk__tiles_edit_fits(const AukParts *parts, const AukTilesEdit *edit);
 
 // The sum of all cells.
 uint64_t auk__tiles_sum(const AukTileGrid *grid);

@@ -85,9 +85,9 @@ AukDtransform auk__place_seen_from(const AukDtransform *frame, const AukDtransfo
     return seen;
 }
 
-AukTileWalk auk__tiles_along(const AukWorld *world, uint32_t part, AukTransform pose, AukBox box, AukDvec way)
+AukTileWalk auk__tiles_along(const AukParts *parts, uint32_t part, AukTransform pose, AukBox box, AukDvec way)
 {
-    const AukPart *grid = auk__part(world, part);
+    const AukPart *grid = auk__part(parts, part);
     AukDtransform frame = auk__part_place_at(grid, pose, pose.p);
     AukDvec min = dvec_sub(dvec_from(box.min), dvec_from(pose.p)),
             max = dvec_sub(dvec_from(box.max), dvec_from(pose.p));
@@ -98,5 +98,5 @@ AukTileWalk auk__tiles_along(const AukWorld *world, uint32_t part, AukTransform 
     AukDvec seen_way = auk__dtransform_unrotate(&frame, way);
     AukDvec reach = dvec(c * half.x + s * half.y + margin, s * half.x + c * half.y + margin);
     AukDvec at = dvec(seen.x, seen.y);
-    return auk__tiles_walk(auk__tiles(world, part), dvec_sub(at, reach), dvec_add(at, reach), seen_way);
+    return auk__tiles_walk(auk__tiles(parts, part), dvec_sub(at, reach), dvec_add(at, reach), seen_way);
 }

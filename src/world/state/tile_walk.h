@@ -18,7 +18,7 @@ AukTileWalk auk__tiles_walk(const AukTileGrid *grid, AukDvec min, AukDvec max, A
 int auk__tiles_next(AukTileWalk *walk);
 
 // The cells near a box of the world that moves by `way`, the body of the grid being in that pose.
-AukTileWalk auk__tiles_along(const AukWorld *world, uint32_t part, AukTransform pose, AukBox box, AukDvec way);
+AukTileWalk auk__tiles_along(const AukParts *parts, uint32_t part, AukTransform pose, AukBox box, AukDvec way);
 
 // The inverse of a placement whose rotation is of unit length but for rounding, applied to another.
 AukDtransform auk__place_seen_from(const AukDtransform *frame, const AukDtransform *place);

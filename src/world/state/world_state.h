@@ -282,71 +282,71 @@ struct AukWorld {
 };
 
 // A body's own response. Whether any body ever had one that turns its path is known from here.
-static inline void auk__body_respond(AukWorld *world, AukBody *body, AukResponse response)
+static inline void auk__body_respond(AukBodies *bodies, AukBody *body, AukResponse response)
 {
     body->response = (uint8_t)response;
-    world->bodies.has_turners |= response >= AUK_RESPONSE_SLIDE;
+    bodies->has_turners |= response >= AUK_RESPONSE_SLIDE;
 }
 
 // False in a world in which swept bodies fly straight until they are stopped.
-static inline bool auk__paths_may_turn(const AukWorld *world)
+static inline bool auk__paths_may_turn(const AukBodies *bodies, const AukBuffer *rules)
 {
-    return world->bodies.swept_count > 0 && (world->bodies.has_turners || world->rules.count > 0);
+    return bodies->swept_count > 0 && (bodies->has_turners || rules->count > 0);
 }
 
-static inline AukBody *auk__body(const AukWorld *world, uint32_t index)
+static inline AukBody *auk__body(const AukBodies *bodies, uint32_t index)
 {
-    return (AukBody *)world->bodies.records.items + index;
+    return (AukBody *)bodies->records.items + index;
 }
 
-static inline AukPart *auk__part(const AukWorld *world, uint32_t index)
+static inline AukPart *auk__part(const AukParts *parts, uint32_t index)
 {
-    return (AukPart *)world->parts.records.items + index;
+    return (AukPart *)parts->records.items + index;
 }
 
 // Notes that contacts of a part have to be found anew, wherever it is.
 static inline void auk__part_changed(AukWorld *world, uint32_t index)
 {
-    auk__part(world, index)->changed = (uint8_t)world->steps;
+    auk__part(&world->parts, index)->changed = (uint8_t)world->steps;
 }
 
-static inline AukSeam *auk__seam(const AukWorld *world, uint32_t index)
+static inline AukSeam *auk__seam(const AukParts *parts, uint32_t index)
 {
-    return (AukSeam *)world->parts.seams.items + index;
+    return (AukSeam *)parts->seams.items + index;
 }
 
-static inline AukTileGrid *auk__tiles(const AukWorld *world, uint32_t part)
+static inline AukTileGrid *auk__tiles(const AukParts *parts, uint32_t part)
 {
-    return (AukTileGrid *)world->parts.grids.items + auk__seam(world, part)->tiles;
+    return (AukTileGrid *)parts->grids.items + auk__seam(parts, part)->tiles;
 }
 
-static inline AukTravel *auk__travel(const AukWorld *world, uint32_t index)
+static inline AukTravel *auk__travel(const AukCcdWork *ccd, uint32_t index)
 {
-    return (AukTravel *)world->ccd.travels.items + index;
+    return (AukTravel *)ccd->travels.items + index;
 }
 
 // The living body an id names, or null.
-static inline AukBody *auk__body_of(const AukWorld *world, AukBodyId id)
+static inline AukBody *auk__body_of(const AukBodies *bodies, AukBodyId id)
 {
-    return auk__slots_alive(&world->bodies.slots, id.index, id.generation) ? auk__body(world, id.index) : NULL;
+    return auk__slots_alive(&bodies->slots, id.index, id.generation) ? auk__body(bodies, id.index) : NULL;
 }
 
 // The living shape an id names, by its first piece, or null. Further pieces have no ids of their own.
-static inline AukPart *auk__part_of(const AukWorld *world, AukShapeId id)
+static inline AukPart *auk__part_of(const AukParts *parts, AukShapeId id)
 {
-    bool alive = auk__slots_alive(&world->parts.slots, id.index, id.generation);
-    return alive && auk__part(world, id.index)->head == id.index ? auk__part(world, id.index) : NULL;
+    bool alive = auk__slots_alive(&parts->slots, id.index, id.generation);
+    return alive && auk__part(parts, id.index)->head == id.index ? auk__part(parts, id.index) : NULL;
 }
 
-static inline AukBodyId auk__body_id(const AukWorld *world, uint32_t index)
+static inline AukBodyId auk__body_id(const AukBodies *bodies, uint32_t index)
 {
-    AukBodyId id = {index, world->bodies.slots.generation[index]};
+    AukBodyId id = {index, bodies->slots.generation[index]};
     return id;
 }
 
-static inline AukShapeId auk__shape_id(const AukWorld *world, uint32_t index)
+static inline AukShapeId auk__shape_id(const AukParts *parts, uint32_t index)
 {
-    AukShapeId id = {index, world->parts.slots.generation[index]};
+    AukShapeId id = {index, parts->slots.generation[index]};
     return id;
 }
 
@@ -355,9 +355,9 @@ static inline bool auk__filter_is_given(AukFilter filter)
     return filter.category != 0 || filter.ignore != 0 || filter.group != 0;
 }
 
-static inline AukFilter auk__part_filter(const AukWorld *world, const AukPart *part)
+static inline AukFilter auk__part_filter(const AukBodies *bodies, const AukPart *part)
 {
-    return auk__filter_is_given(part->filter) ? part->filter : auk__body(world, part->body)->filter;
+    return auk__filter_is_given(part->filter) ? part->filter : auk__body(bodies, part->body)->filter;
 }
 
 // Remembers the status of a non-const call and returns it.
@@ -368,34 +368,34 @@ static inline AukStatus auk__answer(AukWorld *world, AukStatus status)
 }
 
 // Where the list of a body's parts begins.
-static inline uint32_t *auk__first_part(const AukWorld *world, const AukBody *body)
+static inline uint32_t *auk__first_part(const AukBodies *bodies, const AukBody *body)
 {
-    return (uint32_t *)world->bodies.first_parts.items + (body - (const AukBody *)world->bodies.records.items);
+    return (uint32_t *)bodies->first_parts.items + (body - (const AukBody *)bodies->records.items);
 }
 
-static inline AukTraits *auk__traits(const AukWorld *world, uint32_t index)
+static inline AukTraits *auk__traits(const AukBodies *bodies, uint32_t index)
 {
-    return (AukTraits *)world->bodies.traits.items + index;
+    return (AukTraits *)bodies->traits.items + index;
 }
 
-static inline AukLocalBox *auk__reach(const AukWorld *world, uint32_t part)
+static inline AukLocalBox *auk__reach(const AukParts *parts, uint32_t part)
 {
-    return (AukLocalBox *)world->parts.reaches.items + part;
+    return (AukLocalBox *)parts->reaches.items + part;
 }
 
-static inline AukSense *auk__sense(const AukWorld *world, uint32_t part)
+static inline AukSense *auk__sense(const AukParts *parts, uint32_t part)
 {
-    return (AukSense *)world->parts.senses.items + part;
+    return (AukSense *)parts->senses.items + part;
 }
 
-static inline AukVec2 *auk__one_way(const AukWorld *world, uint32_t part)
+static inline AukVec2 *auk__one_way(const AukParts *parts, uint32_t part)
 {
-    return (AukVec2 *)world->parts.one_ways.items + part;
+    return (AukVec2 *)parts->one_ways.items + part;
 }
 
-static inline AukTransform *auk__target(const AukWorld *world, uint32_t index)
+static inline AukTransform *auk__target(const AukBodies *bodies, uint32_t index)
 {
-    return (AukTransform *)world->bodies.targets.items + index;
+    return (AukTransform *)bodies->targets.items + index;
 }
 
 // In AukPart.around: steps that the circle around a part is larger than its extent, of this part of it, or that it is

@@ -38,9 +38,9 @@ static double wrap_exactly(double x, double min, double period)
     return inside ? x : x - whole_of((x - min) / period) * period;
 }
 
-AukDvec auk__wrap_exact(const AukWorld *world, AukDvec p)
+AukDvec auk__wrap_exact(const AukWrap *wrap_, AukDvec p)
 {
-    const AukWrap *wrap = &world->wrap;
+    const AukWrap *wrap = wrap_;
     return dvec(wrap_exactly(p.x, wrap->min.x, wrap->period.x), wrap_exactly(p.y, wrap->min.y, wrap->period.y));
 }
 
@@ -50,9 +50,9 @@ static float wrap_number(double x, double min, double period)
     return period == 0.0 || ((double)f >= min && (double)f < min + period) ? f : auk__round_up(min);
 }
 
-AukVec2 auk__wrap_point(const AukWorld *world, AukDvec p)
+AukVec2 auk__wrap_point(const AukWrap *wrap_, AukDvec p)
 {
-    const AukWrap *wrap = &world->wrap;
+    const AukWrap *wrap = wrap_;
     return auk_vec(wrap_number(p.x, wrap->min.x, wrap->period.x), wrap_number(p.y, wrap->min.y, wrap->period.y));
 }
 
@@ -72,15 +72,15 @@ AukBox auk__box_moved(AukBox box, AukDvec shift)
 // ---- pairs ----
 
 // The middle of a piece; of a cell where it is with its body in that pose, half of a way farther on.
-static AukDvec middle_of(const AukWorld *world, const AukBuffer *boxes, uint32_t index, int child, AukTransform pose,
+static AukDvec middle_of(const AukParts *parts, const AukBuffer *boxes, uint32_t index, int child, AukTransform pose,
                          AukDvec way)
 {
-    const AukPart *part = auk__part(world, index);
+    const AukPart *part = auk__part(parts, index);
     if (part->form != AUK_FORM_TILES) {
         return auk__box_middle(((const AukBox *)boxes->items)[index]);
     }
     AukDtransform place = auk__part_place_at(part, pose, auk_vec(0.0f, 0.0f));
-    AukDtransform cell = auk__cell_place(auk__tiles(world, index), child);
+    AukDtransform cell = auk__cell_place(auk__tiles(parts, index), child);
     place = auk__dtransform_compose(&place, &cell);
     return dvec_mul_add(dvec(place.x, place.y), 0.5, way);
 }
@@ -88,32 +88,32 @@ static AukDvec middle_of(const AukWorld *world, const AukBuffer *boxes, uint32_t
 AukDvec auk__wrap_after_of(const AukWorld *world, const AukPair *pair)
 {
     AukDvec none = {0.0, 0.0};
-    const AukBody *a = auk__body(world, pair->body_a), *b = auk__body(world, pair->body_b);
-    AukDvec from = middle_of(world, &world->parts.tight, pair->part_a, pair->child_a, a->next, none);
-    AukDvec to = middle_of(world, &world->parts.tight, pair->part_b, pair->child_b, b->next, none);
-    return auk__wrap_nearest(world, dvec_sub(to, from));
+    const AukBody *a = auk__body(&world->bodies, pair->body_a), *b = auk__body(&world->bodies, pair->body_b);
+    AukDvec from = middle_of(&world->parts, &world->parts.tight, pair->part_a, pair->child_a, a->next, none);
+    AukDvec to = middle_of(&world->parts, &world->parts.tight, pair->part_b, pair->child_b, b->next, none);
+    return auk__wrap_nearest(&world->wrap, dvec_sub(to, from));
 }
 
 AukDvec auk__wrap_before_of(const AukWorld *world, const AukPair *pair)
 {
-    const AukBody *a = auk__body(world, pair->body_a), *b = auk__body(world, pair->body_b);
-    AukDvec way_a = auk__way_between(world, a->pose.p, a->next.p),
-            way_b = auk__way_between(world, b->pose.p, b->next.p);
-    AukDvec from = middle_of(world, &world->wrap.whole, pair->part_a, pair->child_a, a->pose, way_a);
-    AukDvec to = middle_of(world, &world->wrap.whole, pair->part_b, pair->child_b, b->pose, way_b);
-    return auk__wrap_nearest(world, dvec_sub(to, from));
+    const AukBody *a = auk__body(&world->bodies, pair->body_a), *b = auk__body(&world->bodies, pair->body_b);
+    AukDvec way_a = auk__way_between(&world->wrap, a->pose.p, a->next.p),
+            way_b = auk__way_between(&world->wrap, b->pose.p, b->next.p);
+    AukDvec from = middle_of(&world->parts, &world->wrap.whole, pair->part_a, pair->child_a, a->pose, way_a);
+    AukDvec to = middle_of(&world->parts, &world->wrap.whole, pair->part_b, pair->child_b, b->pose, way_b);
+    return auk__wrap_nearest(&world->wrap, dvec_sub(to, from));
 }
 
-AukDvec auk__wrap_before_parts(const AukWorld *world, uint32_t part_a, uint32_t part_b)
+AukDvec auk__wrap_before_parts(const AukWrap *wrap, uint32_t part_a, uint32_t part_b)
 {
-    const AukBox *whole = world->wrap.whole.items;
-    return auk__wrap_nearest(world, dvec_sub(auk__box_middle(whole[part_b]), auk__box_middle(whole[part_a])));
+    const AukBox *whole = wrap->whole.items;
+    return auk__wrap_nearest(wrap, dvec_sub(auk__box_middle(whole[part_b]), auk__box_middle(whole[part_a])));
 }
 
 AukDvec auk__wrap_changing(const AukWorld *world, const AukPair *pair)
 {
-    AukDvec home_a = auk__wrap_home(world, auk__body(world, pair->body_a));
-    AukDvec home_b = auk__wrap_home(world, auk__body(world, pair->body_b));
+    AukDvec home_a = auk__wrap_home(&world->wrap, auk__body(&world->bodies, pair->body_a));
+    AukDvec home_b = auk__wrap_home(&world->wrap, auk__body(&world->bodies, pair->body_b));
     return dvec_add(auk__wrap_before(world, pair), dvec_sub(home_b, home_a));
 }
 
@@ -124,12 +124,12 @@ static bool spans_touch(double min_a, double max_a, double min_b, double max_b, 
            (min_b + shift <= max_a && max_b + shift >= min_a);
 }
 
-bool auk__wrap_touch(const AukWorld *world, uint32_t part_a, uint32_t part_b)
+bool auk__wrap_touch(const AukParts *parts, const AukWrap *wrap, uint32_t part_a, uint32_t part_b)
 {
-    const AukBox *tight = world->parts.tight.items;
+    const AukBox *tight = parts->tight.items;
     AukBox a = tight[part_a], b = tight[part_b];
-    AukDvec shift = auk__wrap_nearest(world, dvec_sub(auk__box_middle(b), auk__box_middle(a)));
-    AukDvec period = world->wrap.period;
+    AukDvec shift = auk__wrap_nearest(wrap, dvec_sub(auk__box_middle(b), auk__box_middle(a)));
+    AukDvec period = wrap->period;
     return spans_touch((double)a.min.x, (double)a.max.x, (double)b.min.x, (double)b.max.x, shift.x, period.x) &&
            spans_touch((double)a.min.y, (double)a.max.y, (double)b.min.y, (double)b.max.y, shift.y, period.y);
 }
@@ -142,10 +142,10 @@ static void set_axis(double min_a, double max_a, double min_b, double max_b, dou
     *last = period > 0.0 ? whole_of((max_a - min_b) / period) : 0.0;
 }
 
-AukWrapWalk auk__wrap_walk(const AukWorld *world, AukBox a, AukBox b)
+AukWrapWalk auk__wrap_walk(const AukWrap *wrap, AukBox a, AukBox b)
 {
     AukWrapWalk walk;
-    walk.period = world->wrap.period;
+    walk.period = wrap->period;
     set_axis((double)a.min.x, (double)a.max.x, (double)b.min.x, (double)b.max.x, walk.period.x, &walk.first_x,
              &walk.last_x);
     set_axis((double)a.min.y, (double)a.max.y, (double)b.min.y, (double)b.max.y, walk.period.y, &walk.y, &walk.last_y);
@@ -158,17 +158,18 @@ static int order_of(double a, double b, double period)
     return a + 0.5 * period < b ? -1 : (b + 0.5 * period < a ? 1 : 0);
 }
 
-int auk__wrap_order(const AukWorld *world, AukDvec a, AukDvec b)
+int auk__wrap_order(const AukWrap *wrap, AukDvec a, AukDvec b)
 {
-    AukDvec period = world->wrap.period;
+    AukDvec period = wrap->period;
     int rows = order_of(a.y, b.y, period.y);
     return rows != 0 ? rows : order_of(a.x, b.x, period.x);
 }
 
-AukWrapWalk auk__wrap_walk_parts(const AukWorld *world, const AukPair *pair, uint32_t grid, uint32_t part)
+AukWrapWalk auk__wrap_walk_parts(const AukParts *parts, const AukWrap *wrap, const AukPair *pair, uint32_t grid,
+                                 uint32_t part)
 {
-    const AukBox *boxes = pair->swept && world->wrap.on ? world->wrap.whole.items : world->parts.tight.items;
-    return auk__wrap_walk(world, boxes[grid], boxes[part]);
+    const AukBox *boxes = pair->swept && wrap->on ? wrap->whole.items : parts->tight.items;
+    return auk__wrap_walk(wrap, boxes[grid], boxes[part]);
 }
 
 // ---- the query index ----
@@ -179,16 +180,16 @@ static double inward(double x, double min, double period)
     return inside ? 0.0 : -whole_of((x - min) / period) * period;
 }
 
-AukDvec auk__wrap_inward_of(const AukWorld *world, AukBox box)
+AukDvec auk__wrap_inward_of(const AukWrap *wrap_, AukBox box)
 {
-    const AukWrap *wrap = &world->wrap;
+    const AukWrap *wrap = wrap_;
     AukDvec middle = auk__box_middle(box);
     return dvec(inward(middle.x, wrap->min.x, wrap->period.x), inward(middle.y, wrap->min.y, wrap->period.y));
 }
 
-static AukBox rectangle(const AukWorld *world, AukDvec wider)
+static AukBox rectangle(const AukWrap *wrap_, AukDvec wider)
 {
-    const AukWrap *wrap = &world->wrap;
+    const AukWrap *wrap = wrap_;
     AukBox box = {
         {auk__round_down(wrap->min.x - wider.x), auk__round_down(wrap->min.y - wider.y)},
         {auk__round_up(wrap->min.x + wrap->period.x + wider.x), auk__round_up(wrap->min.y + wrap->period.y + wider.y)}};
@@ -205,12 +206,12 @@ static double sticks_out(double widest, double min, double period)
     return (by < 1.25 * period ? by : 1.25 * period) + INDEX_SLACK * (fabs(min) + period);
 }
 
-AukBox auk__wrap_covered(const AukWorld *world, const AukGrid *grid)
+AukBox auk__wrap_covered(const AukWrap *wrap_, const AukGrid *grid)
 {
-    const AukWrap *wrap = &world->wrap;
+    const AukWrap *wrap = wrap_;
     double widest = auk__grid_widest(grid);
     AukBox box = rectangle(
-        world, dvec(sticks_out(widest, wrap->min.x, wrap->period.x), sticks_out(widest, wrap->min.y, wrap->period.y)));
+        wrap_, dvec(sticks_out(widest, wrap->min.x, wrap->period.x), sticks_out(widest, wrap->min.y, wrap->period.y)));
     if (wrap->period.x == 0.0) {
         box.min.x = -INFINITY;
         box.max.x = INFINITY;
@@ -222,9 +223,9 @@ AukBox auk__wrap_covered(const AukWorld *world, const AukGrid *grid)
     return box;
 }
 
-AukStatus auk__wrap_images_check_of(const AukWorld *world, AukBox box)
+AukStatus auk__wrap_images_check_of(const AukWrap *wrap, AukBox box)
 {
-    AukWrapWalk walk = auk__wrap_walk(world, rectangle(world, dvec(0.0, 0.0)), box);
+    AukWrapWalk walk = auk__wrap_walk(wrap, rectangle(wrap, dvec(0.0, 0.0)), box);
     return auk__wrap_count(&walk) <= AUK_WRAP_IMAGES_MAX ? AUK_OK : AUK_ERROR_RANGE;
 }
 
@@ -266,7 +267,8 @@ void auk__wrap_move(AukWorld *world, AukOrigin origin)
         if (world->parts.slots.live[i] && moves) {
             auk__part_refresh(world, i);
         } else if (world->parts.slots.live[i]) {
-            auk__wrap_join(world, i, auk__body(world, auk__part(world, i)->body)->pose); // grids are new
+            auk__wrap_join(&world->parts, &world->wrap, i,
+                           auk__body(&world->bodies, auk__part(&world->parts, i)->body)->pose); // grids are new
         }
     }
 }
@@ -277,17 +279,17 @@ static AukDvec size_of(AukBox box)
 }
 
 // True if something is as wide as that part of a period or wider.
-static bool is_wide(const AukWorld *world, AukDvec size, double part)
+static bool is_wide(const AukWrap *wrap, AukDvec size, double part)
 {
-    AukDvec period = world->wrap.period;
+    AukDvec period = wrap->period;
     return (period.x > 0.0 && size.x >= part * period.x) || (period.y > 0.0 && size.y >= part * period.y);
 }
 
-static AukStatus check_part(const AukWorld *world, AukPart *part, AukTransform pose, double periods)
+static AukStatus check_part(const AukWrap *wrap, AukPart *part, AukTransform pose, double periods)
 {
     pose.p = auk_vec(0.0f, 0.0f);
     auk__part_measure(part);
-    return is_wide(world, size_of(auk__part_box(part, pose)), periods) ? AUK_ERROR_RANGE : AUK_OK;
+    return is_wide(wrap, size_of(auk__part_box(part, pose)), periods) ? AUK_ERROR_RANGE : AUK_OK;
 }
 
 static AukPart part_of(const AukShape *shape, AukTransform local)
@@ -299,29 +301,30 @@ static AukPart part_of(const AukShape *shape, AukTransform local)
     return part;
 }
 
-AukStatus auk__wrap_check_shape(const AukWorld *world, const AukShape *shape, float more_radius, AukTransform local,
+AukStatus auk__wrap_check_shape(const AukWrap *wrap, const AukShape *shape, float more_radius, AukTransform local,
                                 AukTransform pose)
 {
     AukPart part = part_of(shape, local);
     part.shape.radius += more_radius;
-    return world->wrap.on ? check_part(world, &part, pose, 0.5) : AUK_OK;
+    return wrap->on ? check_part(wrap, &part, pose, 0.5) : AUK_OK;
 }
 
-AukStatus auk__wrap_check_part(const AukWorld *world, uint32_t index, float more_radius, AukTransform pose)
+AukStatus auk__wrap_check_part(const AukParts *parts, const AukWrap *wrap, uint32_t index, float more_radius,
+                               AukTransform pose)
 {
-    AukPart part = *auk__part(world, index);
+    AukPart part = *auk__part(parts, index);
     part.shape.radius += more_radius;
     bool grid = part.form == AUK_FORM_TILES;
-    return world->wrap.on ? check_part(world, &part, pose, grid ? GRID_PERIODS : 0.5) : AUK_OK;
+    return wrap->on ? check_part(wrap, &part, pose, grid ? GRID_PERIODS : 0.5) : AUK_OK;
 }
 
 AukStatus auk__wrap_check_parts(const AukWorld *world, uint32_t body, AukTransform pose)
 {
     AukStatus status = AUK_OK;
     AukTransform unit = auk__pose_kept(pose);
-    uint32_t i = *auk__first_part(world, auk__body(world, body));
-    for (; i != AUK_NO_INDEX && !status; i = auk__part(world, i)->next) {
-        status = auk__wrap_check_part(world, i, 0.0f, unit);
+    uint32_t i = *auk__first_part(&world->bodies, auk__body(&world->bodies, body));
+    for (; i != AUK_NO_INDEX && !status; i = auk__part(&world->parts, i)->next) {
+        status = auk__wrap_check_part(&world->parts, &world->wrap, i, 0.0f, unit);
     }
     return status;
 }
@@ -332,15 +335,15 @@ static double cell_size(float cell, float radius)
     return 1.5 * (double)cell + 2.0 * (double)radius;
 }
 
-AukStatus auk__wrap_check_tiles(const AukWorld *world, const AukShape *outline, float cell, AukTransform local,
+AukStatus auk__wrap_check_tiles(const AukWrap *wrap, const AukShape *outline, float cell, AukTransform local,
                                 AukTransform pose)
 {
     AukPart part = part_of(outline, local);
     double size = cell_size(cell, outline->radius);
-    if (!world->wrap.on) {
+    if (!wrap->on) {
         return AUK_OK;
     }
-    return is_wide(world, dvec(size, size), 0.5) ? AUK_ERROR_RANGE : check_part(world, &part, pose, GRID_PERIODS);
+    return is_wide(wrap, dvec(size, size), 0.5) ? AUK_ERROR_RANGE : check_part(wrap, &part, pose, GRID_PERIODS);
 }
 
 static bool admits(double x, double min, double period)
@@ -358,27 +361,27 @@ bool auk__wrap_admits_place(const AukWorld *world, AukOrigin origin, AukVec2 p)
 // Widths are checked where sums are rounded in another way: of what a call has let in nothing may be refused.
 #define ADMITTED (1.0 + 0x1p-10)
 
-bool auk__wrap_admits_part(const AukWorld *world, const AukShape *shape, float cell, AukTransform local,
+bool auk__wrap_admits_part(const AukWrap *wrap, const AukShape *shape, float cell, AukTransform local,
                            AukTransform pose)
 {
     AukPart part = part_of(shape, local);
     double size = cell > 0.0f ? cell_size(cell, shape->radius) : 0.0, most = cell > 0.0f ? GRID_PERIODS : 0.5;
-    return !is_wide(world, dvec(size, size), 0.5 * ADMITTED) && !check_part(world, &part, pose, most * ADMITTED);
+    return !is_wide(wrap, dvec(size, size), 0.5 * ADMITTED) && !check_part(wrap, &part, pose, most * ADMITTED);
 }
 
 // The way of a whole grid is that of each of its cells.
-static AukStatus check_way(const AukWorld *world, uint32_t index, AukBox tight, AukBox box)
+static AukStatus check_way(const AukParts *parts, const AukWrap *wrap, uint32_t index, AukBox tight, AukBox box)
 {
-    const AukPart *part = auk__part(world, index);
+    const AukPart *part = auk__part(parts, index);
     AukDvec size = size_of(box);
     if (part->form == AUK_FORM_TILES) {
-        double cell = cell_size(auk__tiles(world, index)->cell, part->shape.radius);
-        if (is_wide(world, size_of(tight), GRID_PERIODS)) {
+        double cell = cell_size(auk__tiles(parts, index)->cell, part->shape.radius);
+        if (is_wide(wrap, size_of(tight), GRID_PERIODS)) {
             return AUK_ERROR_RANGE;
         }
         size = dvec_add(dvec_sub(size, size_of(tight)), dvec(cell, cell));
     }
-    return is_wide(world, size, 0.5) ? AUK_ERROR_RANGE : AUK_OK;
+    return is_wide(wrap, size, 0.5) ? AUK_ERROR_RANGE : AUK_OK;
 }
 
 // ---- grids ----
@@ -388,24 +391,24 @@ static bool goes_around(double size, double period)
     return period > 0.0 && fabs(size - period) <= 0x1p-20 * period;
 }
 
-AukTileJoins auk__wrap_joins(const AukWorld *world, uint32_t index, AukTransform pose)
+AukTileJoins auk__wrap_joins(const AukParts *parts, const AukWrap *wrap, uint32_t index, AukTransform pose)
 {
-    const AukPart *part = auk__part(world, index);
+    const AukPart *part = auk__part(parts, index);
     AukTileJoins joins = {false, false};
-    if (!world->wrap.on || part->form != AUK_FORM_TILES) {
+    if (!wrap->on || part->form != AUK_FORM_TILES) {
         return joins;
     }
-    const AukTileGrid *grid = auk__tiles(world, index);
+    const AukTileGrid *grid = auk__tiles(parts, index);
     bool upright = pose.q.s == 0.0f && pose.q.c > 0.0f && part->local.q.s == 0.0f && part->local.q.c > 0.0f;
-    joins.x = upright && goes_around((double)grid->width * (double)grid->cell, world->wrap.period.x);
-    joins.y = upright && goes_around((double)grid->height * (double)grid->cell, world->wrap.period.y);
+    joins.x = upright && goes_around((double)grid->width * (double)grid->cell, wrap->period.x);
+    joins.y = upright && goes_around((double)grid->height * (double)grid->cell, wrap->period.y);
     return joins;
 }
 
-void auk__wrap_join(AukWorld *world, uint32_t index, AukTransform pose)
+void auk__wrap_join(AukParts *parts, AukWrap *wrap, uint32_t index, AukTransform pose)
 {
-    if (world->wrap.on && auk__part(world, index)->form == AUK_FORM_TILES) {
-        auk__tiles(world, index)->joins = auk__wrap_joins(world, index, pose);
+    if (wrap->on && auk__part(parts, index)->form == AUK_FORM_TILES) {
+        auk__tiles(parts, index)->joins = auk__wrap_joins(parts, wrap, index, pose);
     }
 }
 
@@ -415,30 +418,31 @@ void auk__wrap_join(AukWorld *world, uint32_t index, AukTransform pose)
 AukStatus auk__wrap_bound(AukWorld *world, uint32_t part, AukBox tight, AukBox box)
 {
     ((AukBox *)world->wrap.whole.items)[part] = box;
-    auk__wrap_join(world, part, auk__body(world, auk__part(world, part)->body)->next);
-    AukStatus status = check_way(world, part, tight, box);
+    auk__wrap_join(&world->parts, &world->wrap, part,
+                   auk__body(&world->bodies, auk__part(&world->parts, part)->body)->next);
+    AukStatus status = check_way(&world->parts, &world->wrap, part, tight, box);
     if (!status) {
         auk__wrap_write(world, part);
     }
     return status;
 }
 
-void auk__wrap_widen(AukWorld *world, uint32_t part, AukBox box)
+void auk__wrap_widen(AukWrap *wrap, uint32_t part, AukBox box)
 {
-    AukBox *whole = (AukBox *)world->wrap.whole.items + part;
+    AukBox *whole = (AukBox *)wrap->whole.items + part;
     *whole = auk_box_union(*whole, box);
 }
 
-bool auk__wrap_may_widen(const AukWorld *world, uint32_t part, AukBox box)
+bool auk__wrap_may_widen(const AukParts *parts, const AukWrap *wrap, uint32_t part, AukBox box)
 {
-    AukBox tight = ((const AukBox *)world->parts.tight.items)[part];
-    return check_way(world, part, tight, auk_box_union(((const AukBox *)world->wrap.whole.items)[part], box)) == AUK_OK;
+    AukBox tight = ((const AukBox *)parts->tight.items)[part];
+    return check_way(parts, wrap, part, tight, auk_box_union(((const AukBox *)wrap->whole.items)[part], box)) == AUK_OK;
 }
 
 // A quarter of a period: so that it and the way before fit into a half.
-AukDvec auk__wrap_slowed(const AukWorld *world, AukDvec way)
+AukDvec auk__wrap_slowed(const AukWrap *wrap, AukDvec way)
 {
-    AukDvec period = world->wrap.period;
+    AukDvec period = wrap->period;
     double x = period.x > 0.0 ? fabs(way.x) / (0.25 * period.x) : 0.0;
     double y = period.y > 0.0 ? fabs(way.y) / (0.25 * period.y) : 0.0, most = x > y ? x : y;
     return most > 1.0 ? dvec_scale(1.0 / most, way) : way;
@@ -449,8 +453,8 @@ void auk__wrap_publish(AukWorld *world)
     const AukBox *tight = world->parts.tight.items;
     const uint32_t *movers = world->bodies.movers.items;
     for (int i = 0; i < world->bodies.movers.count; i++) {
-        uint32_t s = *auk__first_part(world, auk__body(world, movers[i]));
-        for (; s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
+        uint32_t s = *auk__first_part(&world->bodies, auk__body(&world->bodies, movers[i]));
+        for (; s != AUK_NO_INDEX; s = auk__part(&world->parts, s)->next) {
             ((AukBox *)world->wrap.whole.items)[s] = tight[s];
         }
     }
@@ -460,12 +464,13 @@ void auk__wrap_undo(AukWorld *world)
 {
     const uint32_t *movers = world->bodies.movers.items;
     for (int i = 0; i < world->bodies.movers.count; i++) {
-        AukBody *body = auk__body(world, movers[i]);
+        AukBody *body = auk__body(&world->bodies, movers[i]);
         body->next = body->pose;
-        for (uint32_t s = *auk__first_part(world, body); s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
-            AukBox box = auk__part_box(auk__part(world, s), body->pose);
+        for (uint32_t s = *auk__first_part(&world->bodies, body); s != AUK_NO_INDEX;
+             s = auk__part(&world->parts, s)->next) {
+            AukBox box = auk__part_box(auk__part(&world->parts, s), body->pose);
             ((AukBox *)world->parts.tight.items)[s] = ((AukBox *)world->wrap.whole.items)[s] = box;
-            auk__wrap_join(world, s, body->pose);
+            auk__wrap_join(&world->parts, &world->wrap, s, body->pose);
         }
     }
 }

@@ -21,9 +21,9 @@
 double auk__wrap_multiple(double d, double period);
 
 // What has to be added to a distance to make it the shortest one; 0 on axes that do not wrap.
-static inline AukDvec auk__wrap_nearest(const AukWorld *world, AukDvec d)
+static inline AukDvec auk__wrap_nearest(const AukWrap *wrap, AukDvec d)
 {
-    AukDvec period = world->wrap.period, shift = {0.0, 0.0};
+    AukDvec period = wrap->period, shift = {0.0, 0.0};
     if (period.x > 0.0 && fabs(d.x) > 0.5 * period.x) {
         shift.x = auk__wrap_multiple(d.x, period.x);
     }
@@ -34,46 +34,46 @@ static inline AukDvec auk__wrap_nearest(const AukWorld *world, AukDvec d)
 }
 
 // True if a way is half a period or more.
-static inline bool auk__wrap_is_far(const AukWorld *world, AukDvec way)
+static inline bool auk__wrap_is_far(const AukWrap *wrap, AukDvec way)
 {
-    AukDvec period = world->wrap.period;
+    AukDvec period = wrap->period;
     return (period.x > 0.0 && fabs(way.x) >= 0.5 * period.x) || (period.y > 0.0 && fabs(way.y) >= 0.5 * period.y);
 }
 
 // How often a way goes around the world.
-static inline double auk__wrap_turns(const AukWorld *world, AukDvec way)
+static inline double auk__wrap_turns(const AukWrap *wrap, AukDvec way)
 {
-    AukDvec period = world->wrap.period;
+    AukDvec period = wrap->period;
     return (period.x > 0.0 ? fabs(way.x) / period.x : 0.0) + (period.y > 0.0 ? fabs(way.y) / period.y : 0.0);
 }
 
 // A point in the rectangle, and the same rounded once.
-AukDvec auk__wrap_exact(const AukWorld *world, AukDvec p);
-AukVec2 auk__wrap_point(const AukWorld *world, AukDvec p);
+AukDvec auk__wrap_exact(const AukWrap *wrap_, AukDvec p);
+AukVec2 auk__wrap_point(const AukWrap *wrap_, AukDvec p);
 
-static inline AukVec2 auk__wrapped(const AukWorld *world, AukDvec p)
+static inline AukVec2 auk__wrapped(const AukWrap *wrap, AukDvec p)
 {
-    return world->wrap.on ? auk__wrap_point(world, p) : dvec_to_float(p);
+    return wrap->on ? auk__wrap_point(wrap, p) : dvec_to_float(p);
 }
 
 // The same for a pose.
-static inline AukTransform auk__wrap_pose(const AukWorld *world, AukTransform pose)
+static inline AukTransform auk__wrap_pose(const AukWrap *wrap, AukTransform pose)
 {
-    pose.p = auk__wrapped(world, dvec_from(pose.p));
+    pose.p = auk__wrapped(wrap, dvec_from(pose.p));
     return pose;
 }
 
 // The shortest way from one place to another.
-static inline AukDvec auk__way_between(const AukWorld *world, AukVec2 from, AukVec2 to)
+static inline AukDvec auk__way_between(const AukWrap *wrap, AukVec2 from, AukVec2 to)
 {
     AukDvec way = dvec_sub(dvec_from(to), dvec_from(from));
-    return dvec_add(way, auk__wrap_nearest(world, way));
+    return dvec_add(way, auk__wrap_nearest(wrap, way));
 }
 
 // What has to be added to places near a body's final pose to continue its way from its pose.
-static inline AukDvec auk__wrap_home(const AukWorld *world, const AukBody *body)
+static inline AukDvec auk__wrap_home(const AukWrap *wrap, const AukBody *body)
 {
-    return auk__wrap_nearest(world, dvec_sub(dvec_from(body->next.p), dvec_from(body->pose.p)));
+    return auk__wrap_nearest(wrap, dvec_sub(dvec_from(body->next.p), dvec_from(body->pose.p)));
 }
 
 // Adding nothing leaves even the sign of a zero as it is.
@@ -130,7 +130,7 @@ static inline AukDvec auk__wrap_before(const AukWorld *world, const AukPair *pai
 AukDvec auk__wrap_changing(const AukWorld *world, const AukPair *pair);
 
 // The same for parts that are no grids.
-AukDvec auk__wrap_before_parts(const AukWorld *world, uint32_t part_a, uint32_t part_b);
+AukDvec auk__wrap_before_parts(const AukWrap *wrap, uint32_t part_a, uint32_t part_b);
 
 // The core of b of a pair set beside a, around `origin`. The shift is added before the piece is placed on its body:
 // afterwards the sum would be rounded to the doubles of a whole period.
@@ -149,12 +149,12 @@ static inline void auk__wrap_core_after(const AukWorld *world, const AukPair *pa
 }
 
 // True if the tight boxes of two parts touch.
-bool auk__wrap_touch(const AukWorld *world, uint32_t part_a, uint32_t part_b);
+bool auk__wrap_touch(const AukParts *parts, const AukWrap *wrap, uint32_t part_a, uint32_t part_b);
 
-static inline bool auk__tight_touch(const AukWorld *world, uint32_t part_a, uint32_t part_b)
+static inline bool auk__tight_touch(const AukParts *parts, const AukWrap *wrap, uint32_t part_a, uint32_t part_b)
 {
-    const AukBox *tight = world->parts.tight.items;
-    return world->wrap.on ? auk__wrap_touch(world, part_a, part_b) : auk_box_overlap(tight[part_a], tight[part_b]);
+    const AukBox *tight = parts->tight.items;
+    return wrap->on ? auk__wrap_touch(parts, wrap, part_a, part_b) : auk_box_overlap(tight[part_a], tight[part_b]);
 }
 
 // Walks the shifts by which box b has to be moved to touch box a; more than one only if b or a is wide.
@@ -163,7 +163,7 @@ typedef struct AukWrapWalk {
     double first_x, last_x, last_y, x, y; // in periods
 } AukWrapWalk;
 
-AukWrapWalk auk__wrap_walk(const AukWorld *world, AukBox a, AukBox b);
+AukWrapWalk auk__wrap_walk(const AukWrap *wrap, AukBox a, AukBox b);
 
 static inline bool auk__wrap_next(AukWrapWalk *walk, AukDvec *shift)
 {
@@ -198,17 +198,18 @@ static inline double auk__wrap_count(const AukWrapWalk *walk)
 }
 
 // The order of images: below 0 if the first shift comes first, 0 if both are the same but for rounding.
-int auk__wrap_order(const AukWorld *world, AukDvec a, AukDvec b);
+int auk__wrap_order(const AukWrap *wrap, AukDvec a, AukDvec b);
 
 // The same for the boxes of a pair's parts, whole ways or tight; one where nothing wraps.
-AukWrapWalk auk__wrap_walk_parts(const AukWorld *world, const AukPair *pair, uint32_t grid, uint32_t part);
+AukWrapWalk auk__wrap_walk_parts(const AukParts *parts, const AukWrap *wrap, const AukPair *pair, uint32_t grid,
+                                 uint32_t part);
 
 // Whether the sides of a grid of tiles meet at the back of the world, its body being in that pose. False of other
 // parts.
-AukTileJoins auk__wrap_joins(const AukWorld *world, uint32_t part, AukTransform pose);
+AukTileJoins auk__wrap_joins(const AukParts *parts, const AukWrap *wrap, uint32_t part, AukTransform pose);
 
 // Notes that for the step and for questions about now. Nothing for other parts.
-void auk__wrap_join(AukWorld *world, uint32_t part, AukTransform pose);
+void auk__wrap_join(AukParts *parts, AukWrap *wrap, uint32_t part, AukTransform pose);
 
 // ---- limits ----
 
@@ -221,11 +222,12 @@ void auk__wrap_place(AukWorld *world);
 void auk__wrap_move(AukWorld *world, AukOrigin origin);
 
 // AUK_ERROR_RANGE if a shape would be too wide: in the frame `local` of a body in that pose.
-AukStatus auk__wrap_check_shape(const AukWorld *world, const AukShape *shape, float more_radius, AukTransform local,
+AukStatus auk__wrap_check_shape(const AukWrap *wrap, const AukShape *shape, float more_radius, AukTransform local,
                                 AukTransform pose);
 
 // The same for a part's present shape, wider by some radius.
-AukStatus auk__wrap_check_part(const AukWorld *world, uint32_t part, float more_radius, AukTransform pose);
+AukStatus auk__wrap_check_part(const AukParts *parts, const AukWrap *wrap, uint32_t part, float more_radius,
+                               AukTransform pose);
 
 // The same for all parts of a body; the rotation may have any length.
 AukStatus auk__wrap_check_parts(const AukWorld *world, uint32_t body, AukTransform pose);
@@ -236,13 +238,13 @@ static inline AukStatus auk__wrap_check_body(const AukWorld *world, uint32_t bod
 }
 
 // The same for a new grid of tiles in that frame.
-AukStatus auk__wrap_check_tiles(const AukWorld *world, const AukShape *outline, float cell, AukTransform local,
+AukStatus auk__wrap_check_tiles(const AukWrap *wrap, const AukShape *outline, float cell, AukTransform local,
                                 AukTransform pose);
 
 // Whether a point of a snapshot may be a place of a body, with that origin; and a part be where it is, `cell` being 0
 // unless it is a grid.
 bool auk__wrap_admits_place(const AukWorld *world, AukOrigin origin, AukVec2 p);
-bool auk__wrap_admits_part(const AukWorld *world, const AukShape *shape, float cell, AukTransform local,
+bool auk__wrap_admits_part(const AukWrap *wrap, const AukShape *shape, float cell, AukTransform local,
                            AukTransform pose);
 
 // ---- the broad phase ----
@@ -299,11 +301,11 @@ void auk__wrap_publish(AukWorld *world);
 void auk__wrap_undo(AukWorld *world);
 
 // Widens the box of a way that has turned; and whether there is room for that.
-void auk__wrap_widen(AukWorld *world, uint32_t part, AukBox box);
-bool auk__wrap_may_widen(const AukWorld *world, uint32_t part, AukBox box);
+void auk__wrap_widen(AukWrap *wrap, uint32_t part, AukBox box);
+bool auk__wrap_may_widen(const AukParts *parts, const AukWrap *wrap, uint32_t part, AukBox box);
 
 // The way of a step that a response may ask for at most.
-AukDvec auk__wrap_slowed(const AukWorld *world, AukDvec way);
+AukDvec auk__wrap_slowed(const AukWrap *wrap, AukDvec way);
 
 // ---- the query index ----
 
@@ -313,42 +315,42 @@ AukDvec auk__wrap_slowed(const AukWorld *world, AukDvec way);
 // Invariant: no answer, nor a refusal, depends on how much the rectangle is widened.
 
 // What has to be added to a box to have its middle in the rectangle.
-AukDvec auk__wrap_inward_of(const AukWorld *world, AukBox box);
+AukDvec auk__wrap_inward_of(const AukWrap *wrap_, AukBox box);
 
-static inline AukDvec auk__wrap_inward(const AukWorld *world, AukBox box)
+static inline AukDvec auk__wrap_inward(const AukWrap *wrap, AukBox box)
 {
     AukDvec none = {0.0, 0.0};
-    return world->wrap.on ? auk__wrap_inward_of(world, box) : none;
+    return wrap->on ? auk__wrap_inward_of(wrap, box) : none;
 }
 
 // From where a part is with its body, between two steps, to where the index has it.
-static inline AukDvec auk__part_inward(const AukWorld *world, uint32_t part)
+static inline AukDvec auk__part_inward(const AukParts *parts, const AukWrap *wrap, uint32_t part)
 {
-    return auk__wrap_inward(world, ((const AukBox *)world->parts.tight.items)[part]);
+    return auk__wrap_inward(wrap, ((const AukBox *)parts->tight.items)[part]);
 }
 
 // The box of a part as the index has it.
-static inline AukBox auk__part_index_box(const AukWorld *world, uint32_t part)
+static inline AukBox auk__part_index_box(const AukParts *parts, const AukWrap *wrap, uint32_t part)
 {
-    AukBox box = ((const AukBox *)world->parts.tight.items)[part];
-    return auk__box_shifted(box, auk__wrap_inward(world, box));
+    AukBox box = ((const AukBox *)parts->tight.items)[part];
+    return auk__box_shifted(box, auk__wrap_inward(wrap, box));
 }
 
 // Around all boxes of a grid whose middles are in the rectangle; without end on an axis that does not wrap.
-AukBox auk__wrap_covered(const AukWorld *world, const AukGrid *grid);
+AukBox auk__wrap_covered(const AukWrap *wrap_, const AukGrid *grid);
 
 // The shifts by which a box has to be moved to touch what is in such a grid. One, by nothing, where nothing wraps.
-static inline AukWrapWalk auk__wrap_images(const AukWorld *world, const AukGrid *grid, AukBox box)
+static inline AukWrapWalk auk__wrap_images(const AukWrap *wrap, const AukGrid *grid, AukBox box)
 {
-    return world->wrap.on ? auk__wrap_walk(world, auk__wrap_covered(world, grid), box) : auk__wrap_one();
+    return wrap->on ? auk__wrap_walk(wrap, auk__wrap_covered(wrap, grid), box) : auk__wrap_one();
 }
 
 // AUK_ERROR_RANGE if a box reaches over more than AUK_WRAP_IMAGES_MAX images of the rectangle.
-AukStatus auk__wrap_images_check_of(const AukWorld *world, AukBox box);
+AukStatus auk__wrap_images_check_of(const AukWrap *wrap, AukBox box);
 
-static inline AukStatus auk__wrap_images_check(const AukWorld *world, AukBox box)
+static inline AukStatus auk__wrap_images_check(const AukWrap *wrap, AukBox box)
 {
-    return world->wrap.on ? auk__wrap_images_check_of(world, box) : AUK_OK;
+    return wrap->on ? auk__wrap_images_check_of(wrap, box) : AUK_OK;
 }
 
 #endif

@@ -38,9 +38,9 @@ static bool set_axis(double min, double period, float *from, float *to)
     return (double)*to >= min + period;
 }
 
-static Images images_of(const AukWorld *world, AukBox box)
+static Images images_of(const AukWrap *wrap_, AukBox box)
 {
-    const AukWrap *wrap = &world->wrap;
+    const AukWrap *wrap = wrap_;
     Images images = {box, 0};
     bool left = set_axis(wrap->min.x, wrap->period.x, &images.box.min.x, &images.box.max.x);
     bool below = set_axis(wrap->min.y, wrap->period.y, &images.box.min.y, &images.box.max.y);
@@ -51,15 +51,15 @@ static Images images_of(const AukWorld *world, AukBox box)
     return images;
 }
 
-static AukBox image(const AukWorld *world, const Images *images, unsigned k)
+static AukBox image(const AukWrap *wrap, const Images *images, unsigned k)
 {
-    AukDvec shift = {k & LEFT ? -world->wrap.period.x : 0.0, k & BELOW ? -world->wrap.period.y : 0.0};
+    AukDvec shift = {k & LEFT ? -wrap->period.x : 0.0, k & BELOW ? -wrap->period.y : 0.0};
     return auk__box_shifted(images->box, shift);
 }
 
-static uint8_t *ghosts_of(const AukWorld *world, uint32_t part)
+static uint8_t *ghosts_of(const AukWrap *wrap, uint32_t part)
 {
-    return (uint8_t *)world->wrap.ghosts.items + part;
+    return (uint8_t *)wrap->ghosts.items + part;
 }
 
 // What the broad phase is given of a part: its whole way, if any body is swept.
@@ -71,16 +71,16 @@ static AukBox shown_box(const AukWorld *world, uint32_t part)
 
 static void set_slots(AukWorld *world, uint32_t part, AukBox box, AukBroadClass class)
 {
-    Images images = images_of(world, box);
-    unsigned had = *ghosts_of(world, part) & 15u, has = class == AUK_BROAD_NONE ? 0u : images.ghosts;
+    Images images = images_of(&world->wrap, box);
+    unsigned had = *ghosts_of(&world->wrap, part) & 15u, has = class == AUK_BROAD_NONE ? 0u : images.ghosts;
     auk__broad_set(world->broad, part * IMAGES, images.box, class);
     for (unsigned k = 1; k < IMAGES; k++) {
         if (((had | has) >> k & 1u) != 0) {
-            auk__broad_set(world->broad, part * IMAGES + k, image(world, &images, k),
+            auk__broad_set(world->broad, part * IMAGES + k, image(&world->wrap, &images, k),
                            (has >> k & 1u) != 0 ? class : AUK_BROAD_NONE);
         }
     }
-    *ghosts_of(world, part) = (uint8_t)(has | has << 4);
+    *ghosts_of(&world->wrap, part) = (uint8_t)(has | has << 4);
 }
 
 AukStatus auk__wrap_reserve(AukWorld *world, int parts)
@@ -93,7 +93,7 @@ AukStatus auk__wrap_reserve(AukWorld *world, int parts)
     }
     AukStatus status = auk__broad_reserve(world->broad, parts * IMAGES);
     for (int i = known; i < parts && !status; i++) {
-        *ghosts_of(world, (uint32_t)i) = 0;
+        *ghosts_of(&world->wrap, (uint32_t)i) = 0;
         wrap->ghosts.count = i + 1;
     }
     return status;
@@ -120,13 +120,13 @@ bool auk__broad_filter(AukWorld *world, uint32_t part, AukFilter filter)
 
 void auk__wrap_write(AukWorld *world, uint32_t part)
 {
-    Images images = images_of(world, shown_box(world, part));
-    uint8_t *ghosts = ghosts_of(world, part);
+    Images images = images_of(&world->wrap, shown_box(world, part));
+    uint8_t *ghosts = ghosts_of(&world->wrap, part);
     unsigned known = *ghosts & 15u;
     auk__broad_write(world->broad, part * IMAGES, images.box);
     for (unsigned k = 1; k < IMAGES && known != 0; k++) {
         if ((known >> k & 1u) != 0) {
-            auk__broad_write(world->broad, part * IMAGES + k, image(world, &images, k));
+            auk__broad_write(world->broad, part * IMAGES + k, image(&world->wrap, &images, k));
         }
     }
     *ghosts = (uint8_t)(known | images.ghosts << 4);
@@ -144,11 +144,11 @@ void auk__wrap_ghosts(AukWorld *world)
 
 // ---- pairs ----
 
-static AukStatus reserve_pairs(AukWorld *world, int count)
+static AukStatus reserve_pairs(AukPairWork *pairs, AukWrap *wrap, int count)
 {
-    bool room = auk__buffer_resize(&world->pairs.order, sizeof(uint64_t), count) &&
-                auk__buffer_resize(&world->pairs.order_spare, sizeof(uint64_t), count) &&
-                auk__buffer_resize(&world->wrap.pairs, sizeof(AukBroadPair), count);
+    bool room = auk__buffer_resize(&pairs->order, sizeof(uint64_t), count) &&
+                auk__buffer_resize(&pairs->order_spare, sizeof(uint64_t), count) &&
+                auk__buffer_resize(&wrap->pairs, sizeof(AukBroadPair), count);
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
@@ -179,7 +179,7 @@ int auk__wrap_pair_limit(const AukWorld *world)
 AukStatus auk__wrap_pairs(AukWorld *world)
 {
     AukBroadPairs found = auk_broad_pairs(world->broad);
-    AukStatus status = reserve_pairs(world, found.count);
+    AukStatus status = reserve_pairs(&world->pairs, &world->wrap, found.count);
     if (status) {
         return status;
     }

@@ -20,14 +20,14 @@ static void predict_range(void *context, AukRange *range)
     AukPrediction *out = (AukPrediction *)world->ccd.predicted.items + range->first;
     for (int i = range->first; i < range->end; i++) {
         if (i + AUK_PREFETCH_AHEAD < range->end) {
-            const AukPair *ahead = auk__pair(world, i + AUK_PREFETCH_AHEAD);
-            AUK_PREFETCH(auk__part(world, ahead->part_b));
-            AUK_PREFETCH(&auk__part(world, ahead->part_b)->local);
-            AUK_PREFETCH(auk__body(world, ahead->body_b));
-            AUK_PREFETCH(auk__travel(world, ahead->body_b));
-            AUK_PREFETCH(&auk__travel(world, ahead->body_b)->leg);
+            const AukPair *ahead = auk__pair(&world->pairs, i + AUK_PREFETCH_AHEAD);
+            AUK_PREFETCH(auk__part(&world->parts, ahead->part_b));
+            AUK_PREFETCH(&auk__part(&world->parts, ahead->part_b)->local);
+            AUK_PREFETCH(auk__body(&world->bodies, ahead->body_b));
+            AUK_PREFETCH(auk__travel(&world->ccd, ahead->body_b));
+            AUK_PREFETCH(&auk__travel(&world->ccd, ahead->body_b)->leg);
         }
-        if (auk__pair(world, i)->swept && auk__predict(world, i, 0.0, false, &out[*count])) {
+        if (auk__pair(&world->pairs, i)->swept && auk__predict(world, i, 0.0, false, &out[*count])) {
             (*count)++;
         }
     }
@@ -46,20 +46,20 @@ static inline uint64_t key_of(double fraction)
 
 // Puts the first predictions in order of time into world->ccd.upcoming; pairs come in the order of their ids, and equal
 // times keep it. A heap of all of them cost four times as much.
-static AukStatus sort_first(AukWorld *world, int count)
+static AukStatus sort_first(AukPairWork *pairs, AukCcdWork *ccd, int count)
 {
-    if (!auk__order_start(world, count) || !auk__buffer_resize(&world->ccd.upcoming, sizeof(AukPrediction), count)) {
+    if (!auk__order_start(pairs, count) || !auk__buffer_resize(&ccd->upcoming, sizeof(AukPrediction), count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    const AukPrediction *predicted = world->ccd.predicted.items;
-    uint64_t *order = world->pairs.order.items;
+    const AukPrediction *predicted = ccd->predicted.items;
+    uint64_t *order = pairs->order.items;
     for (int shift = 0; shift <= 32; shift += 32) {
         for (int i = 0; i < count; i++) {
             auk__order_key(&order[i], (uint32_t)(key_of(predicted[(uint32_t)order[i]].fraction) >> shift));
         }
-        auk__order_pass(world, count);
+        auk__order_pass(pairs, count);
     }
-    AukPrediction *sorted = world->ccd.upcoming.items;
+    AukPrediction *sorted = ccd->upcoming.items;
     for (int i = 0; i < count; i++) {
         sorted[i] = predicted[(uint32_t)order[i]];
     }
@@ -79,7 +79,7 @@ static AukStatus predict_all(AukWorld *world)
     }
     int count =
         auk__parallel_close_up(&world->parallel, &world->ranges, 0, world->ccd.predicted.items, sizeof(AukPrediction));
-    return sort_first(world, count);
+    return sort_first(&world->pairs, &world->ccd, count);
 }
 
 // The next prediction in order of time: of the first ones, of which `taken` have been, or of those that came when a
@@ -88,47 +88,47 @@ static bool take_prediction(AukWorld *world, int *taken, AukPrediction *predicti
 {
     const AukPrediction *first = world->ccd.upcoming.items, *later = world->ccd.predictions.items;
     bool any = *taken<world->ccd.upcoming.count, any_later = world->ccd.predictions.count> 0;
-    if (any && !(any_later && auk__prediction_precedes(world, later, &first[*taken]))) {
+    if (any && !(any_later && auk__prediction_precedes(&world->pairs, later, &first[*taken]))) {
         int soon = *taken + AUK_PREFETCH_AHEAD, sooner = *taken + AUK_PREFETCH_AHEAD / 2;
         if (soon < world->ccd.upcoming.count) { // in order of time pairs lie anywhere
-            AUK_PREFETCH(auk__pair(world, first[soon].pair));
-            AUK_PREFETCH(auk__meet(world, first[soon].pair));
-            const AukPair *pair = auk__pair(world, first[sooner].pair);
-            AUK_PREFETCH(auk__travel(world, pair->body_a));
-            AUK_PREFETCH(&auk__travel(world, pair->body_a)->version);
-            AUK_PREFETCH(auk__body(world, pair->body_a));
-            AUK_PREFETCH(auk__travel(world, pair->body_b));
-            AUK_PREFETCH(&auk__travel(world, pair->body_b)->version);
-            AUK_PREFETCH(auk__body(world, pair->body_b));
-            AUK_PREFETCH(&auk__body(world, pair->body_b)->response);
+            AUK_PREFETCH(auk__pair(&world->pairs, first[soon].pair));
+            AUK_PREFETCH(auk__meet(&world->ccd, first[soon].pair));
+            const AukPair *pair = auk__pair(&world->pairs, first[sooner].pair);
+            AUK_PREFETCH(auk__travel(&world->ccd, pair->body_a));
+            AUK_PREFETCH(&auk__travel(&world->ccd, pair->body_a)->version);
+            AUK_PREFETCH(auk__body(&world->bodies, pair->body_a));
+            AUK_PREFETCH(auk__travel(&world->ccd, pair->body_b));
+            AUK_PREFETCH(&auk__travel(&world->ccd, pair->body_b)->version);
+            AUK_PREFETCH(auk__body(&world->bodies, pair->body_b));
+            AUK_PREFETCH(&auk__body(&world->bodies, pair->body_b)->response);
         }
         *prediction = first[(*taken)++];
         return true;
     }
     if (any_later) {
-        *prediction = auk__prediction_pop(world);
+        *prediction = auk__prediction_pop(&world->pairs, &world->ccd);
     }
     return any_later;
 }
 
 // ---- who may hit again ----
 
-static uint32_t versions_of(const AukWorld *world, const AukPair *pair)
+static uint32_t versions_of(const AukCcdWork *ccd, const AukPair *pair)
 {
-    return auk__travel(world, pair->body_a)->version + auk__travel(world, pair->body_b)->version;
+    return auk__travel(ccd, pair->body_a)->version + auk__travel(ccd, pair->body_b)->version;
 }
 
 // The piece of the two shapes that has met some other last, or -1. Pieces of two shapes stand together in the list.
-static int last_met(const AukWorld *world, int index)
+static int last_met(const AukPairWork *pair_work, const AukCcdWork *ccd, int index)
 {
-    const AukPair *pairs = world->pairs.records.items, *pair = &pairs[index];
+    const AukPair *pairs = pair_work->records.items, *pair = &pairs[index];
     int last = -1;
     for (int step = -1; step <= 1; step += 2) {
-        for (int i = index; i >= 0 && i < world->pairs.records.count; i += step) {
+        for (int i = index; i >= 0 && i < pair_work->records.count; i += step) {
             if (pairs[i].shape_a != pair->shape_a || pairs[i].shape_b != pair->shape_b) {
                 break;
             }
-            if (pairs[i].hit && (last < 0 || auk__meet(world, i)->at > auk__meet(world, last)->at)) {
+            if (pairs[i].hit && (last < 0 || auk__meet(ccd, i)->at > auk__meet(ccd, last)->at)) {
                 last = i;
             }
         }
@@ -142,13 +142,13 @@ typedef enum Again { AGAIN_ANY, AGAIN_PARTED, AGAIN_NEVER } Again;
 // left by a path that has turned.
 static Again may_hit(const AukWorld *world, int index)
 {
-    const AukPair *pair = auk__pair(world, index);
-    int met = last_met(world, index);
+    const AukPair *pair = auk__pair(&world->pairs, index);
+    int met = last_met(&world->pairs, &world->ccd, index);
     if (met < 0) {
         return AGAIN_ANY;
     }
-    bool legs = auk__leg(world, pair->body_a) || auk__leg(world, pair->body_b);
-    if (pair->sensor || auk__meet(world, met)->versions == versions_of(world, pair)) {
+    bool legs = auk__leg(&world->ccd, pair->body_a) || auk__leg(&world->ccd, pair->body_b);
+    if (pair->sensor || auk__meet(&world->ccd, met)->versions == versions_of(&world->ccd, pair)) {
         return AGAIN_NEVER;
     }
     bool crosses = auk__reaction(world, pair, pair->body_a).crosses && auk__reaction(world, pair, pair->body_b).crosses;
@@ -158,9 +158,9 @@ static Again may_hit(const AukWorld *world, int index)
 // The pairs of a body whose path has just changed look again from that moment on.
 static AukStatus predict_again(AukWorld *world, uint32_t body, double fraction)
 {
-    AukNeighbours walk = auk__neighbours(world, body);
+    AukNeighbours walk = auk__neighbours(&world->ccd, body);
     int pair;
-    while (auk__next_neighbour(world, &walk, &pair)) {
+    while (auk__next_neighbour(&world->pairs, &world->ccd, &walk, &pair)) {
         Again again = may_hit(world, pair);
         AukStatus status =
             again == AGAIN_NEVER ? AUK_OK : auk__predict_and_push(world, pair, fraction, again == AGAIN_PARTED);
@@ -173,7 +173,7 @@ static AukStatus predict_again(AukWorld *world, uint32_t body, double fraction)
 
 static AukStatus follow_change(AukWorld *world, uint32_t body, double fraction)
 {
-    AukStatus status = auk__leg(world, body) ? auk__strays_find(world, body, fraction) : AUK_OK;
+    AukStatus status = auk__leg(&world->ccd, body) ? auk__strays_find(world, body, fraction) : AUK_OK;
     return status ? status : predict_again(world, body, fraction);
 }
 
@@ -183,10 +183,10 @@ typedef enum Hold { HOLD_NOT, HOLD_NOW, HOLD_LATE } Hold;
 
 // A prediction holds for a body until the body's path changes at an earlier time; it is late if the path has changed at
 // this very moment.
-static Hold holds(const AukWorld *world, uint32_t body, uint32_t version, double fraction)
+static Hold holds(const AukCcdWork *ccd, uint32_t body, uint32_t version, double fraction)
 {
-    const AukTravel *travel = auk__travel(world, body);
-    const AukLeg *leg = auk__leg(world, body);
+    const AukTravel *travel = auk__travel(ccd, body);
+    const AukLeg *leg = auk__leg(ccd, body);
     if (travel->version == version) {
         return HOLD_NOW;
     }
@@ -196,16 +196,16 @@ static Hold holds(const AukWorld *world, uint32_t body, uint32_t version, double
     return version == leg->version && fraction <= leg->instant + AUK_AT_ONCE ? HOLD_LATE : HOLD_NOT;
 }
 
-static bool hit_just_now(const AukWorld *world, const AukPrediction *prediction)
+static bool hit_just_now(const AukPairWork *pairs, const AukCcdWork *ccd, const AukPrediction *prediction)
 {
-    return auk__pair(world, prediction->pair)->hit &&
-           auk__meet(world, prediction->pair)->at >= prediction->fraction - AUK_AT_ONCE;
+    return auk__pair(pairs, prediction->pair)->hit &&
+           auk__meet(ccd, prediction->pair)->at >= prediction->fraction - AUK_AT_ONCE;
 }
 
-static void note_meeting(AukWorld *world, const AukPrediction *prediction)
+static void note_meeting(AukPairWork *pairs, AukCcdWork *ccd, const AukPrediction *prediction)
 {
-    AukPair *pair = (AukPair *)world->pairs.records.items + prediction->pair;
-    AukMeet *meet = auk__meet(world, prediction->pair);
+    AukPair *pair = (AukPair *)pairs->records.items + prediction->pair;
+    AukMeet *meet = auk__meet(ccd, prediction->pair);
     if (!pair->hit) {
         pair->hit = true;
         pair->hit_fraction = (float)prediction->fraction;
@@ -220,15 +220,15 @@ static void note_meeting(AukWorld *world, const AukPrediction *prediction)
 
 static AukStatus take_hit(AukWorld *world, const AukPrediction *prediction, float dt)
 {
-    const AukPair *pair = auk__pair(world, prediction->pair);
-    Hold hold_a = holds(world, pair->body_a, prediction->version_a, prediction->fraction);
-    Hold hold_b = holds(world, pair->body_b, prediction->version_b, prediction->fraction);
+    const AukPair *pair = auk__pair(&world->pairs, prediction->pair);
+    Hold hold_a = holds(&world->ccd, pair->body_a, prediction->version_a, prediction->fraction);
+    Hold hold_b = holds(&world->ccd, pair->body_b, prediction->version_b, prediction->fraction);
     bool late = hold_a == HOLD_LATE || hold_b == HOLD_LATE;
     if (hold_a == HOLD_NOT || hold_b == HOLD_NOT || may_hit(world, prediction->pair) == AGAIN_NEVER ||
-        (late && hit_just_now(world, prediction))) {
+        (late && hit_just_now(&world->pairs, &world->ccd, prediction))) {
         return AUK_OK;
     }
-    note_meeting(world, prediction);
+    note_meeting(&world->pairs, &world->ccd, prediction);
     if (pair->sensor) {
         return AUK_OK;
     }
@@ -266,7 +266,7 @@ static AukStatus end(AukWorld *world)
     auk__grazing_settle(world);
     AukStatus status = world->ccd.legs.count > 0 ? auk__legs_settle(world) : AUK_OK;
     status = status ? status : auk__hits_sort(world);
-    return status || world->ccd.stray_links.count == 0 ? status : auk__pairs_sort(world);
+    return status || world->ccd.stray_links.count == 0 ? status : auk__pairs_sort(&world->pairs);
 }
 
 bool auk__motion_reserve(AukWorld *world, int bodies, int pairs)
@@ -283,9 +283,9 @@ AukStatus auk__motion_resolve(AukWorld *world, float dt)
     world->next.hits.count = 0;
     world->next.swept_candidate_count = 0;
     world->ccd.legs.count = 0;
-    AukStatus status = auk__pierced_begin(world);
+    AukStatus status = auk__pierced_begin(&world->piercing);
     for (int i = 0; i < world->pairs.records.count; i++) {
-        world->next.swept_candidate_count += auk__pair(world, i)->swept;
+        world->next.swept_candidate_count += auk__pair(&world->pairs, i)->swept;
     }
     if (world->next.swept_candidate_count == 0 || status) {
         return status;

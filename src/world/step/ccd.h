@@ -48,14 +48,14 @@ typedef struct AukLeg {
     AukDvec slid_normal; // ... and the way out of it
 } AukLeg;
 
-static inline const AukPair *auk__pair(const AukWorld *world, int index)
+static inline const AukPair *auk__pair(const AukPairWork *pairs, int index)
 {
-    return (const AukPair *)world->pairs.records.items + index;
+    return (const AukPair *)pairs->records.items + index;
 }
 
-static inline AukMeet *auk__meet(const AukWorld *world, int pair)
+static inline AukMeet *auk__meet(const AukCcdWork *ccd, int pair)
 {
-    return (AukMeet *)world->ccd.meets.items + pair;
+    return (AukMeet *)ccd->meets.items + pair;
 }
 
 // The separation of a pair that is no further apart than `near` where it touches all the time. Of shapes without an
@@ -71,15 +71,15 @@ static inline AukSeparation auk__sided(const AukMeet *meet, AukSeparation separa
 }
 
 // The turned path of a body, or null.
-static inline AukLeg *auk__leg(const AukWorld *world, uint32_t body)
+static inline AukLeg *auk__leg(const AukCcdWork *ccd, uint32_t body)
 {
-    int leg = auk__travel(world, body)->leg;
-    return leg > 0 ? (AukLeg *)world->ccd.legs.items + (leg - 1) : NULL;
+    int leg = auk__travel(ccd, body)->leg;
+    return leg > 0 ? (AukLeg *)ccd->legs.items + (leg - 1) : NULL;
 }
 
-static inline bool auk__has_stopped(const AukWorld *world, uint32_t body)
+static inline bool auk__has_stopped(const AukCcdWork *ccd, uint32_t body)
 {
-    return auk__travel(world, body)->stop <= 1.0;
+    return auk__travel(ccd, body)->stop <= 1.0;
 }
 
 // A body's place at a fraction of the step, on its present leg, relative to `origin`.
@@ -96,23 +96,23 @@ bool auk__motion_reserve(AukWorld *world, int bodies, int pairs);
 // ---- ccd_pierce.c ----
 
 // What is being pierced before the step, and what is after it (with what is left of `pierce`). AUK_ERROR_OUT_OF_MEMORY.
-AukStatus auk__pierced_begin(AukWorld *world);
+AukStatus auk__pierced_begin(AukPiercing *piercing);
 void auk__pierced_publish(AukWorld *world);
 
 // Adds the bounces of the step to those that bodies have had.
-void auk__bounces_publish(AukWorld *world);
+void auk__bounces_publish(AukBodies *bodies, AukCcdWork *ccd);
 
 // A body's piercing of another, begun in this step or before.
-bool auk__is_piercing(const AukWorld *world, uint32_t body, uint32_t other);
+bool auk__is_piercing(const AukBodies *bodies, const AukPiercing *piercing, uint32_t body, uint32_t other);
 
 // How many more bodies it will pierce.
-int auk__pierce_left(const AukWorld *world, uint32_t body);
+int auk__pierce_left(const AukBodies *bodies, const AukPiercing *piercing, uint32_t body);
 
 // True if a body will not bounce any more, those of this step counted.
-bool auk__has_bounced_out(const AukWorld *world, uint32_t body);
+bool auk__has_bounced_out(const AukBodies *bodies, const AukCcdWork *ccd, uint32_t body);
 
 // Takes one off what the body pierces. AUK_ERROR_OUT_OF_MEMORY.
-AukStatus auk__pierce(AukWorld *world, uint32_t body, uint32_t other);
+AukStatus auk__pierce(AukBodies *bodies, AukPiercing *piercing, uint32_t body, uint32_t other);
 
 // ---- ccd_predict.c ----
 
@@ -120,10 +120,10 @@ AukStatus auk__pierce(AukWorld *world, uint32_t body, uint32_t other);
 void auk__set_courses(const AukWorld *world, const AukPair *pair, AukShapePath *a, AukShapePath *b);
 
 // tau of the pair where its movers have been placed.
-double auk__motion_tau(const AukWorld *world, const AukPair *pair, const AukShapePath *a, const AukShapePath *b);
+double auk__motion_tau(const AukParts *parts, const AukPair *pair, const AukShapePath *a, const AukShapePath *b);
 
 // Velocity, over the whole step, of the point of a body that is at `point` at that fraction.
-AukDvec auk__point_speed(const AukWorld *world, uint32_t body, const AukShapePath *mover, double fraction,
+AukDvec auk__point_speed(const AukCcdWork *ccd, uint32_t body, const AukShapePath *mover, double fraction,
                          AukDvec point);
 
 // The first contact of a pair at or after fraction `from`; with `parted`, not if it touches there. False if there is
@@ -132,11 +132,11 @@ bool auk__predict(const AukWorld *world, int pair, double from, bool parted, Auk
 
 AukStatus auk__predict_and_push(AukWorld *world, int pair, double from, bool parted);
 
-AukStatus auk__prediction_push(AukWorld *world, const AukPrediction *prediction);
-AukPrediction auk__prediction_pop(AukWorld *world);
+AukStatus auk__prediction_push(AukPairWork *pairs, AukCcdWork *ccd, const AukPrediction *prediction);
+AukPrediction auk__prediction_pop(AukPairWork *pairs, AukCcdWork *ccd);
 
 // The order of predictions: time, then ids.
-bool auk__prediction_precedes(const AukWorld *world, const AukPrediction *a, const AukPrediction *b);
+bool auk__prediction_precedes(const AukPairWork *pairs, const AukPrediction *a, const AukPrediction *b);
 
 // ---- ccd_pairs.c ----
 
@@ -150,8 +150,8 @@ typedef struct AukNeighbours {
     int stray;   // the next stray, or -1
 } AukNeighbours;
 
-AukNeighbours auk__neighbours(const AukWorld *world, uint32_t body);
-bool auk__next_neighbour(const AukWorld *world, AukNeighbours *walk, int *pair);
+AukNeighbours auk__neighbours(const AukCcdWork *ccd, uint32_t body);
+bool auk__next_neighbour(const AukPairWork *pairs, const AukCcdWork *ccd, AukNeighbours *walk, int *pair);
 
 // Adds the pairs of whatever a turned path may meet from that fraction on. AUK_ERROR_OUT_OF_MEMORY,
 // AUK_ERROR_PAIR_LIMIT.
@@ -170,7 +170,7 @@ typedef struct AukOutcome {
 } AukOutcome;
 
 // The boxes of a body at its final pose.
-void auk__body_tighten(AukWorld *world, uint32_t body);
+void auk__body_tighten(AukBodies *bodies, AukParts *parts, uint32_t body);
 
 AukOutcome auk__respond(AukWorld *world, const AukPrediction *hit, float dt);
 

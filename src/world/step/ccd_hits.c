@@ -14,22 +14,23 @@ float auk__rate(double change, float dt)
 }
 
 // Whether a body stands still just before a fraction of the step, having stopped.
-static bool has_come_to_rest(const AukWorld *world, uint32_t index, double fraction, bool late)
+static bool has_come_to_rest(const AukCcdWork *ccd, uint32_t index, double fraction, bool late)
 {
-    return late ? auk__travel(world, index)->stop < fraction : auk__has_stopped(world, index);
+    return late ? auk__travel(ccd, index)->stop < fraction : auk__has_stopped(ccd, index);
 }
 
 // Velocity and spin of a body just before a fraction of the step: of its path, or none if it has stopped. `late` is as
 // in auk__hit_write().
-static AukVec2 velocity_before(const AukWorld *world, uint32_t index, double fraction, bool late, float dt)
+static AukVec2 velocity_before(const AukBodies *bodies, const AukCcdWork *ccd, uint32_t index, double fraction,
+                               bool late, float dt)
 {
-    const AukBody *body = auk__body(world, index);
-    const AukTravel *travel = auk__travel(world, index);
-    const AukLeg *leg = auk__leg(world, index);
+    const AukBody *body = auk__body(bodies, index);
+    const AukTravel *travel = auk__travel(ccd, index);
+    const AukLeg *leg = auk__leg(ccd, index);
     if (leg && late) {
         return leg->before;
     }
-    if (has_come_to_rest(world, index, fraction, late)) {
+    if (has_come_to_rest(ccd, index, fraction, late)) {
         return auk_vec(0.0f, 0.0f);
     }
     bool travels = body->has_target && dt > 0.0f;
@@ -37,15 +38,16 @@ static AukVec2 velocity_before(const AukWorld *world, uint32_t index, double fra
     return travels ? auk_vec(auk__rate(way.x, dt), auk__rate(way.y, dt)) : (leg ? travel->velocity : body->velocity);
 }
 
-static float spin_before(const AukWorld *world, uint32_t index, double fraction, bool late, float dt)
+static float spin_before(const AukBodies *bodies, const AukCcdWork *ccd, uint32_t index, double fraction, bool late,
+                         float dt)
 {
-    const AukBody *body = auk__body(world, index);
-    const AukTravel *travel = auk__travel(world, index);
-    const AukLeg *leg = auk__leg(world, index);
+    const AukBody *body = auk__body(bodies, index);
+    const AukTravel *travel = auk__travel(ccd, index);
+    const AukLeg *leg = auk__leg(ccd, index);
     if (leg && late) {
         return leg->spin_before;
     }
-    if (leg || has_come_to_rest(world, index, fraction, late)) {
+    if (leg || has_come_to_rest(ccd, index, fraction, late)) {
         return 0.0f;
     }
     return body->has_target && dt > 0.0f ? auk__rate(travel->turn, dt) : body->spin;
@@ -53,32 +55,34 @@ static float spin_before(const AukWorld *world, uint32_t index, double fraction,
 
 AukHit *auk__hit_write(AukWorld *world, const AukPrediction *prediction, bool late_a, bool late_b, float dt)
 {
-    const AukPair *pair = auk__pair(world, prediction->pair);
+    const AukPair *pair = auk__pair(&world->pairs, prediction->pair);
     AukHit *hit = auk__buffer_push(&world->next.hits, sizeof *hit);
     if (!hit) {
         return NULL;
     }
-    bool swap = auk__body(world, pair->body_a)->motion != AUK_MOTION_SWEPT;
+    bool swap = auk__body(&world->bodies, pair->body_a)->motion != AUK_MOTION_SWEPT;
     uint32_t body_a = swap ? pair->body_b : pair->body_a, body_b = swap ? pair->body_a : pair->body_b;
     AukVec2 normal = dvec_to_float(prediction->normal);
-    AukDvec origin = dvec_from(auk__body(world, pair->body_a)->pose.p);
+    AukDvec origin = dvec_from(auk__body(&world->bodies, pair->body_a)->pose.p);
     if (swap) {
         origin = dvec_sub(origin, auk__wrap_before(world, pair)); // back beside the way of the pair's b
     }
     memset(hit, 0, sizeof *hit);
-    hit->body_a = auk__body_id(world, body_a);
-    hit->body_b = auk__body_id(world, body_b);
-    hit->shape_a = auk__shape_id(world, swap ? pair->shape_b : pair->shape_a);
-    hit->shape_b = auk__shape_id(world, swap ? pair->shape_a : pair->shape_b);
+    hit->body_a = auk__body_id(&world->bodies, body_a);
+    hit->body_b = auk__body_id(&world->bodies, body_b);
+    hit->shape_a = auk__shape_id(&world->parts, swap ? pair->shape_b : pair->shape_a);
+    hit->shape_b = auk__shape_id(&world->parts, swap ? pair->shape_a : pair->shape_b);
     hit->child_a = swap ? pair->child_b : pair->child_a;
     hit->child_b = swap ? pair->child_a : pair->child_b;
     hit->fraction = (float)prediction->fraction;
     hit->point = dvec_to_float(dvec_add(origin, prediction->point));
     hit->normal = swap ? auk_vec_neg(normal) : normal;
-    hit->velocity_a = velocity_before(world, body_a, prediction->fraction, swap ? late_b : late_a, dt);
-    hit->velocity_b = velocity_before(world, body_b, prediction->fraction, swap ? late_a : late_b, dt);
-    hit->spin_a = spin_before(world, body_a, prediction->fraction, swap ? late_b : late_a, dt);
-    hit->spin_b = spin_before(world, body_b, prediction->fraction, swap ? late_a : late_b, dt);
+    hit->velocity_a =
+        velocity_before(&world->bodies, &world->ccd, body_a, prediction->fraction, swap ? late_b : late_a, dt);
+    hit->velocity_b =
+        velocity_before(&world->bodies, &world->ccd, body_b, prediction->fraction, swap ? late_a : late_b, dt);
+    hit->spin_a = spin_before(&world->bodies, &world->ccd, body_a, prediction->fraction, swap ? late_b : late_a, dt);
+    hit->spin_b = spin_before(&world->bodies, &world->ccd, body_b, prediction->fraction, swap ? late_a : late_b, dt);
     hit->response = auk__reaction(world, pair, body_a).response;
     hit->limit = prediction->limit;
     return hit;
@@ -138,7 +142,7 @@ AukStatus auk__hits_sort(AukWorld *world)
     if (insert_few(world->next.hits.items, count)) {
         return AUK_OK;
     }
-    if (!auk__order_start(world, count) || !auk__buffer_resize(&world->ccd.hit_spare, sizeof(AukHit), count)) {
+    if (!auk__order_start(&world->pairs, count) || !auk__buffer_resize(&world->ccd.hit_spare, sizeof(AukHit), count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     const AukHit *hits = world->next.hits.items;
@@ -147,7 +151,7 @@ AukStatus auk__hits_sort(AukWorld *world)
         for (int i = 0; i < count; i++) {
             auk__order_key(&order[i], key_of(&hits[(uint32_t)order[i]], field));
         }
-        auk__order_pass(world, count);
+        auk__order_pass(&world->pairs, count);
     }
     AukHit *sorted = world->ccd.hit_spare.items;
     for (int i = 0; i < count; i++) {

@@ -26,7 +26,7 @@ AukStatus auk__neighbours_gather(AukWorld *world)
     int *spans = world->ccd.spans.items, *neighbours = world->ccd.neighbours.items;
     memset(spans, 0, ((size_t)bodies + 1) * sizeof *spans);
     for (int i = 0; i < world->pairs.records.count; i++) {
-        const AukPair *pair = auk__pair(world, i);
+        const AukPair *pair = auk__pair(&world->pairs, i);
         spans[pair->body_a] += pair->swept;
         spans[pair->body_b] += pair->swept;
     }
@@ -35,7 +35,7 @@ AukStatus auk__neighbours_gather(AukWorld *world)
         spans[i] = sum; // the end of the body's span; filling it from behind makes it the beginning
     }
     for (int i = world->pairs.records.count - 1; i >= 0; i--) {
-        const AukPair *pair = auk__pair(world, i);
+        const AukPair *pair = auk__pair(&world->pairs, i);
         if (pair->swept) {
             neighbours[--spans[pair->body_a]] = i;
             neighbours[--spans[pair->body_b]] = i;
@@ -47,70 +47,68 @@ AukStatus auk__neighbours_gather(AukWorld *world)
     return AUK_OK;
 }
 
-AukNeighbours auk__neighbours(const AukWorld *world, uint32_t body)
+AukNeighbours auk__neighbours(const AukCcdWork *ccd, uint32_t body)
 {
-    const int *spans = world->ccd.spans.items;
-    bool strays = world->ccd.stray_links.count > 0;
+    const int *spans = ccd->spans.items;
+    bool strays = ccd->stray_links.count > 0;
     AukNeighbours walk = {body, spans[body], spans[body + 1],
-                          strays ? ((const int *)world->ccd.stray_heads.items)[body] : -1};
+                          strays ? ((const int *)ccd->stray_heads.items)[body] : -1};
     return walk;
 }
 
-bool auk__next_neighbour(const AukWorld *world, AukNeighbours *walk, int *pair)
+bool auk__next_neighbour(const AukPairWork *pairs, const AukCcdWork *ccd, AukNeighbours *walk, int *pair)
 {
     if (walk->at < walk->end) {
-        *pair = ((const int *)world->ccd.neighbours.items)[walk->at++];
+        *pair = ((const int *)ccd->neighbours.items)[walk->at++];
         return true;
     }
     if (walk->stray < 0) {
         return false;
     }
     *pair = walk->stray;
-    const int(*links)[2] = world->ccd.stray_links.items;
-    walk->stray = links[*pair - world->ccd.stray_first][auk__pair(world, *pair)->body_a == walk->body ? 0 : 1];
+    const int(*links)[2] = ccd->stray_links.items;
+    walk->stray = links[*pair - ccd->stray_first][auk__pair(pairs, *pair)->body_a == walk->body ? 0 : 1];
     return true;
 }
 
 // ---- strays ----
 
 // Pairs of one body stand in its span in their order: half the steps of a search among all pairs.
-static bool is_known(const AukWorld *world, const AukPair *pair)
+static bool is_known(const AukPairWork *pairs, const AukCcdWork *ccd, const AukPair *pair)
 {
-    const int *neighbours = world->ccd.neighbours.items;
-    int low = ((const int *)world->ccd.spans.items)[pair->body_a],
-        end = ((const int *)world->ccd.spans.items)[pair->body_a + 1];
+    const int *neighbours = ccd->neighbours.items;
+    int low = ((const int *)ccd->spans.items)[pair->body_a], end = ((const int *)ccd->spans.items)[pair->body_a + 1];
     for (int high = end; low < high;) {
         int middle = low + (high - low) / 2;
-        bool before = auk__pair_precedes(auk__pair(world, neighbours[middle]), pair);
+        bool before = auk__pair_precedes(auk__pair(pairs, neighbours[middle]), pair);
         low = before ? middle + 1 : low;
         high = before ? high : middle;
     }
-    if (low < end && !auk__pair_precedes(pair, auk__pair(world, neighbours[low]))) {
+    if (low < end && !auk__pair_precedes(pair, auk__pair(pairs, neighbours[low]))) {
         return true;
     }
-    AukNeighbours walk = auk__neighbours(world, pair->body_a);
+    AukNeighbours walk = auk__neighbours(ccd, pair->body_a);
     for (int i = walk.stray; i >= 0;) {
-        const AukPair *stray = auk__pair(world, i);
+        const AukPair *stray = auk__pair(pairs, i);
         if (stray->part_a == pair->part_a && stray->part_b == pair->part_b && stray->child_a == pair->child_a &&
             stray->child_b == pair->child_b) {
             return true;
         }
-        i = ((const int(*)[2])
-                 world->ccd.stray_links.items)[i - world->ccd.stray_first][stray->body_a == pair->body_a ? 0 : 1];
+        i = ((const int(*)[2])ccd->stray_links.items)[i - ccd->stray_first][stray->body_a == pair->body_a ? 0 : 1];
     }
     return false;
 }
 
-static AukStatus begin_strays(AukWorld *world)
+static AukStatus begin_strays(AukBodies *bodies, AukCcdWork *ccd)
 {
-    if (world->ccd.stray_links.count > 0) {
+    if (ccd->stray_links.count > 0) {
         return AUK_OK;
     }
-    if (!auk__buffer_resize(&world->ccd.stray_heads, sizeof(int), world->bodies.records.count)) {
+    if (!auk__buffer_resize(&ccd->stray_heads, sizeof(int), bodies->records.count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    int *heads = world->ccd.stray_heads.items;
-    for (int i = 0; i < world->bodies.records.count; i++) {
+    int *heads = ccd->stray_heads.items;
+    for (int i = 0; i < bodies->records.count; i++) {
         heads[i] = -1;
     }
     return AUK_OK;
@@ -118,7 +116,7 @@ static AukStatus begin_strays(AukWorld *world)
 
 static AukStatus add_stray(AukWorld *world, const AukPair *pair)
 {
-    AukStatus status = begin_strays(world);
+    AukStatus status = begin_strays(&world->bodies, &world->ccd);
     if (status) {
         return status;
     }
@@ -187,12 +185,12 @@ static AukStatus make_ways(AukWorld *world)
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     for (uint32_t i = 0; i < (uint32_t)world->parts.records.capacity; i++) {
-        const AukPart *part = auk__part(world, i);
+        const AukPart *part = auk__part(&world->parts, i);
         bool goes = i < (uint32_t)world->parts.records.count && world->parts.slots.live[i] &&
-                    auk__body(world, part->body)->mover >= 0 && auk__body(world, part->body)->enabled;
+                    auk__body(&world->bodies, part->body)->mover >= 0 && auk__body(&world->bodies, part->body)->enabled;
         if (goes) {
             AukBox box = known_box(world, i);
-            auk__grid_set(&world->ccd.ways, i, auk__box_shifted(box, auk__wrap_inward(world, box)));
+            auk__grid_set(&world->ccd.ways, i, auk__box_shifted(box, auk__wrap_inward(&world->wrap, box)));
         } else {
             auk__grid_remove(&world->ccd.ways, i);
         }
@@ -204,12 +202,12 @@ static AukStatus make_ways(AukWorld *world)
 // ---- the search ----
 
 // Adds what a grid finds to world->pairs.order.
-static AukStatus collect_in(AukWorld *world, const AukGrid *grid, AukBox box)
+static AukStatus collect_in(AukPairWork *pairs, const AukGrid *grid, AukBox box)
 {
     AukGridCursor cursor = auk__grid_query_box(grid, box);
     uint32_t slot;
     while (auk__grid_next(grid, &cursor, &slot)) {
-        uint64_t *found = auk__buffer_push(&world->pairs.order, sizeof *found);
+        uint64_t *found = auk__buffer_push(&pairs->order, sizeof *found);
         if (!found) {
             return AUK_ERROR_OUT_OF_MEMORY;
         }
@@ -219,27 +217,29 @@ static AukStatus collect_in(AukWorld *world, const AukGrid *grid, AukBox box)
 }
 
 // The same for all images of the box.
-static AukStatus collect(AukWorld *world, const AukGrid *grid, AukBox box)
+static AukStatus collect(AukPairWork *pairs, AukWrap *wrap, const AukGrid *grid, AukBox box)
 {
     AukDvec shift;
-    AukWrapWalk walk = auk__wrap_images(world, grid, box);
+    AukWrapWalk walk = auk__wrap_images(wrap, grid, box);
     AukStatus status = AUK_OK;
     while (!status && auk__wrap_next(&walk, &shift)) {
-        status = collect_in(world, grid, auk__box_shifted(box, shift));
+        status = collect_in(pairs, grid, auk__box_shifted(box, shift));
     }
     return status;
 }
 
 static AukStatus add_unknown(AukWorld *world, const AukPair *pair)
 {
-    return is_known(world, pair) || !auk__one_way_lets_meet(world, pair) ? AUK_OK : add_stray(world, pair);
+    return is_known(&world->pairs, &world->ccd, pair) || !auk__one_way_lets_meet(world, pair) ? AUK_OK
+                                                                                              : add_stray(world, pair);
 }
 
 // The pairs of pieces of two parts.
 static AukStatus add_pieces(AukWorld *world, uint32_t part, uint32_t other, double fraction)
 {
-    AukPair pair = auk__pair_make(world, part, other);
-    if (auk__part(world, part)->form != AUK_FORM_TILES && auk__part(world, other)->form != AUK_FORM_TILES) {
+    AukPair pair = auk__pair_make(&world->bodies, &world->parts, part, other);
+    if (auk__part(&world->parts, part)->form != AUK_FORM_TILES &&
+        auk__part(&world->parts, other)->form != AUK_FORM_TILES) {
         return add_unknown(world, &pair);
     }
     AukStatus status = auk__tiles_expand_pair(world, &pair, fraction);
@@ -259,7 +259,8 @@ static AukStatus add_found(AukWorld *world, uint32_t part, double fraction)
     auk__sort_u64(world->pairs.order.items, world->pairs.order_spare.items, count, 0, 32);
     for (int i = 0; i < count; i++) {
         uint32_t other = (uint32_t)((const uint64_t *)world->pairs.order.items)[i];
-        if (!auk__parts_meet(world, auk__part(world, part), auk__part(world, other))) {
+        if (!auk__parts_meet(&world->bodies, &world->excluded, auk__part(&world->parts, part),
+                             auk__part(&world->parts, other))) {
             continue;
         }
         AukStatus status = add_pieces(world, part, other, fraction);
@@ -276,24 +277,24 @@ static AukStatus find_strays_of(AukWorld *world, uint32_t part, AukBox box, doub
     AukBox wide = widened(box);
     bool leaves = !is_within(box, known_box(world, part));
     if (world->wrap.on) {
-        auk__wrap_widen(world, part, wide);
+        auk__wrap_widen(&world->wrap, part, wide);
     }
-    AukStatus status = collect(world, &world->index.grid, wide);
+    AukStatus status = collect(&world->pairs, &world->wrap, &world->index.grid, wide);
     if (!status && (world->ccd.ways_made || leaves)) {
         status = world->ccd.ways_made ? AUK_OK : make_ways(world);
         if (!status) {
             AukBox all = auk_box_union(known_box(world, part), wide);
-            auk__grid_set(&world->ccd.ways, part, auk__box_shifted(all, auk__wrap_inward(world, all)));
-            status = collect(world, &world->ccd.ways, wide);
+            auk__grid_set(&world->ccd.ways, part, auk__box_shifted(all, auk__wrap_inward(&world->wrap, all)));
+            status = collect(&world->pairs, &world->wrap, &world->ccd.ways, wide);
         }
     }
     return status ? status : add_found(world, part, fraction);
 }
 
 // The box of a part on a straight way.
-static AukBox box_between(const AukWorld *world, uint32_t part, AukTransform from, AukTransform to)
+static AukBox box_between(const AukParts *parts, uint32_t part, AukTransform from, AukTransform to)
 {
-    return auk_box_union(auk__part_box(auk__part(world, part), from), auk__part_box(auk__part(world, part), to));
+    return auk_box_union(auk__part_box(auk__part(parts, part), from), auk__part_box(auk__part(parts, part), to));
 }
 
 bool auk__way_is_too_wide(const AukWorld *world, uint32_t index, double fraction)
@@ -302,19 +303,21 @@ bool auk__way_is_too_wide(const AukWorld *world, uint32_t index, double fraction
         return false;
     }
     AukTransform from = pose_at(world, index, fraction), to = pose_at(world, index, 1.0);
-    uint32_t i = *auk__first_part(world, auk__body(world, index));
-    while (i != AUK_NO_INDEX && auk__wrap_may_widen(world, i, widened(box_between(world, i, from, to)))) {
-        i = auk__part(world, i)->next;
+    uint32_t i = *auk__first_part(&world->bodies, auk__body(&world->bodies, index));
+    while (i != AUK_NO_INDEX &&
+           auk__wrap_may_widen(&world->parts, &world->wrap, i, widened(box_between(&world->parts, i, from, to)))) {
+        i = auk__part(&world->parts, i)->next;
     }
     return i != AUK_NO_INDEX;
 }
 
 AukStatus auk__strays_find(AukWorld *world, uint32_t index, double fraction)
 {
-    const AukBody *body = auk__body(world, index);
+    const AukBody *body = auk__body(&world->bodies, index);
     AukTransform from = pose_at(world, index, fraction), to = pose_at(world, index, 1.0);
-    for (uint32_t i = *auk__first_part(world, body); i != AUK_NO_INDEX; i = auk__part(world, i)->next) {
-        AukStatus status = find_strays_of(world, i, box_between(world, i, from, to), fraction);
+    for (uint32_t i = *auk__first_part(&world->bodies, body); i != AUK_NO_INDEX;
+         i = auk__part(&world->parts, i)->next) {
+        AukStatus status = find_strays_of(world, i, box_between(&world->parts, i, from, to), fraction);
         if (status) {
             return status;
         }

@@ -34,40 +34,40 @@ static bool has(const AukBuffer *list, AukPierced entry)
            auk_body_id_equal(items[at].other, entry.other);
 }
 
-static AukPierced entry_of(const AukWorld *world, uint32_t body, uint32_t other)
+static AukPierced entry_of(const AukBodies *bodies, uint32_t body, uint32_t other)
 {
-    AukPierced entry = {auk__body_id(world, body), auk__body_id(world, other)};
+    AukPierced entry = {auk__body_id(bodies, body), auk__body_id(bodies, other)};
     return entry;
 }
 
-bool auk__is_piercing(const AukWorld *world, uint32_t body, uint32_t other)
+bool auk__is_piercing(const AukBodies *bodies, const AukPiercing *piercing, uint32_t body, uint32_t other)
 {
-    return world->piercing.next.count > 0 && has(&world->piercing.next, entry_of(world, body, other));
+    return piercing->next.count > 0 && has(&piercing->next, entry_of(bodies, body, other));
 }
 
 // So too here: the traits are those before the step.
-bool auk__has_bounced_out(const AukWorld *world, uint32_t body)
+bool auk__has_bounced_out(const AukBodies *bodies, const AukCcdWork *ccd, uint32_t body)
 {
-    const AukTraits *traits = auk__traits(world, body);
-    const AukLeg *leg = traits->bounces > 0 ? auk__leg(world, body) : NULL;
+    const AukTraits *traits = auk__traits(bodies, body);
+    const AukLeg *leg = traits->bounces > 0 ? auk__leg(ccd, body) : NULL;
     return traits->bounces > 0 && traits->bounced + (leg ? leg->bounces : 0) >= traits->bounces;
 }
 
-int auk__pierce_left(const AukWorld *world, uint32_t body)
+int auk__pierce_left(const AukBodies *bodies, const AukPiercing *piercing, uint32_t body)
 {
-    const AukPierced *items = world->piercing.next.items;
-    int left = auk__traits(world, body)->pierce, at = left > 0 ? place_of(&world->piercing.next, body, 0) : 0;
-    for (; left > 0 && at < world->piercing.next.count && items[at].body.index == body; at++) {
-        left -= !has(&world->piercing.now, items[at]);
+    const AukPierced *items = piercing->next.items;
+    int left = auk__traits(bodies, body)->pierce, at = left > 0 ? place_of(&piercing->next, body, 0) : 0;
+    for (; left > 0 && at < piercing->next.count && items[at].body.index == body; at++) {
+        left -= !has(&piercing->now, items[at]);
     }
     return left;
 }
 
-AukStatus auk__pierce(AukWorld *world, uint32_t body, uint32_t other)
+AukStatus auk__pierce(AukBodies *bodies, AukPiercing *piercing, uint32_t body, uint32_t other)
 {
-    AukBuffer *list = &world->piercing.next;
+    AukBuffer *list = &piercing->next;
     int at = place_of(list, body, other);
-    AukPierced entry = entry_of(world, body, other);
+    AukPierced entry = entry_of(bodies, body, other);
     AukPierced *items = list->items;
     if (at == list->count || key_of(items[at].body.index, items[at].other.index) != key_of(body, other)) {
         if (!auk__buffer_push(list, sizeof entry)) {
@@ -80,14 +80,13 @@ AukStatus auk__pierce(AukWorld *world, uint32_t body, uint32_t other)
     return AUK_OK;
 }
 
-AukStatus auk__pierced_begin(AukWorld *world)
+AukStatus auk__pierced_begin(AukPiercing *piercing)
 {
-    if (!auk__buffer_resize(&world->piercing.next, sizeof(AukPierced), world->piercing.now.count)) {
+    if (!auk__buffer_resize(&piercing->next, sizeof(AukPierced), piercing->now.count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    if (world->piercing.now.count > 0) {
-        memcpy(world->piercing.next.items, world->piercing.now.items,
-               (size_t)world->piercing.now.count * sizeof(AukPierced));
+    if (piercing->now.count > 0) {
+        memcpy(piercing->next.items, piercing->now.items, (size_t)piercing->now.count * sizeof(AukPierced));
     }
     return AUK_OK;
 }
@@ -115,7 +114,7 @@ void auk__pierced_publish(AukWorld *world)
     int kept = 0;
     for (int i = 0; i < world->piercing.next.count; i++) {
         AukPierced entry = now[i];
-        auk__traits(world, entry.body.index)->pierce -= !has(&world->piercing.now, entry);
+        auk__traits(&world->bodies, entry.body.index)->pierce -= !has(&world->piercing.now, entry);
         if (touch(&world->output.solids.touches, entry.body, entry.other)) {
             now[kept++] = entry;
         }
@@ -126,11 +125,11 @@ void auk__pierced_publish(AukWorld *world)
     world->piercing.next = last;
 }
 
-void auk__bounces_publish(AukWorld *world)
+void auk__bounces_publish(AukBodies *bodies, AukCcdWork *ccd)
 {
-    const AukLeg *legs = world->ccd.legs.items;
-    for (int i = 0; i < world->ccd.legs.count; i++) {
-        AukTraits *traits = auk__traits(world, legs[i].body);
+    const AukLeg *legs = ccd->legs.items;
+    for (int i = 0; i < ccd->legs.count; i++) {
+        AukTraits *traits = auk__traits(bodies, legs[i].body);
         traits->bounced += traits->bounces > 0 ? legs[i].bounces : 0;
     }
 }

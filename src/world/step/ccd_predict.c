@@ -22,44 +22,44 @@
 
 // ---- the heap ----
 
-static inline bool is_earlier(const AukWorld *world, const AukPrediction *a, const AukPrediction *b)
+static inline bool is_earlier(const AukPairWork *pairs, const AukPrediction *a, const AukPrediction *b)
 {
     if (a->fraction != b->fraction || a->pair == b->pair) {
         return a->fraction < b->fraction;
     }
-    return auk__pair_precedes(auk__pair(world, a->pair), auk__pair(world, b->pair));
+    return auk__pair_precedes(auk__pair(pairs, a->pair), auk__pair(pairs, b->pair));
 }
 
-bool auk__prediction_precedes(const AukWorld *world, const AukPrediction *a, const AukPrediction *b)
+bool auk__prediction_precedes(const AukPairWork *pairs, const AukPrediction *a, const AukPrediction *b)
 {
-    return is_earlier(world, a, b);
+    return is_earlier(pairs, a, b);
 }
 
 // What moves up or down leaves a gap behind, which the last one fills: half the copies of exchanging.
-AukStatus auk__prediction_push(AukWorld *world, const AukPrediction *prediction)
+AukStatus auk__prediction_push(AukPairWork *pairs, AukCcdWork *ccd, const AukPrediction *prediction)
 {
-    AukPrediction *last = auk__buffer_push(&world->ccd.predictions, sizeof *prediction);
+    AukPrediction *last = auk__buffer_push(&ccd->predictions, sizeof *prediction);
     if (!last) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    AukPrediction *heap = world->ccd.predictions.items;
-    int i = world->ccd.predictions.count - 1;
-    for (; i > 0 && is_earlier(world, prediction, &heap[(i - 1) / 2]); i = (i - 1) / 2) {
+    AukPrediction *heap = ccd->predictions.items;
+    int i = ccd->predictions.count - 1;
+    for (; i > 0 && is_earlier(pairs, prediction, &heap[(i - 1) / 2]); i = (i - 1) / 2) {
         heap[i] = heap[(i - 1) / 2];
     }
     heap[i] = *prediction;
     return AUK_OK;
 }
 
-AukPrediction auk__prediction_pop(AukWorld *world)
+AukPrediction auk__prediction_pop(AukPairWork *pairs, AukCcdWork *ccd)
 {
-    AukPrediction *heap = world->ccd.predictions.items;
+    AukPrediction *heap = ccd->predictions.items;
     AukPrediction first = heap[0];
-    int count = --world->ccd.predictions.count, i = 0;
+    int count = --ccd->predictions.count, i = 0;
     const AukPrediction *last = &heap[count];
     for (int child = 1; child < count; child = 2 * i + 1) {
-        child += child + 1 < count && is_earlier(world, &heap[child + 1], &heap[child]);
-        if (!is_earlier(world, &heap[child], last)) {
+        child += child + 1 < count && is_earlier(pairs, &heap[child + 1], &heap[child]);
+        if (!is_earlier(pairs, &heap[child], last)) {
             break;
         }
         heap[i] = heap[child];
@@ -74,12 +74,12 @@ AukPrediction auk__prediction_pop(AukWorld *world)
 // Moved by `shift`, which is added to the difference of the two floats, where nothing is rounded, before any double.
 static void set_leg(const AukWorld *world, uint32_t index, AukVec2 origin, AukDvec shift, AukShapePath *mover)
 {
-    const AukBody *body = auk__body(world, index);
-    const AukLeg *leg = auk__leg(world, index);
+    const AukBody *body = auk__body(&world->bodies, index);
+    const AukLeg *leg = auk__leg(&world->ccd, index);
     mover->turn = 0.0;
-    if (auk__has_stopped(world, index)) {
+    if (auk__has_stopped(&world->ccd, index)) {
         mover->start = auk__dtransform(body->next, origin);
-        auk__place_shift(&mover->start, dvec_add(auk__wrap_home(world, body), shift));
+        auk__place_shift(&mover->start, dvec_add(auk__wrap_home(&world->wrap, body), shift));
         mover->delta = dvec(0.0, 0.0);
     } else if (leg) {
         AukDtransform from = {(double)body->pose.p.x - origin.x, (double)body->pose.p.y - origin.y, 1.0, 0.0};
@@ -91,8 +91,8 @@ static void set_leg(const AukWorld *world, uint32_t index, AukVec2 origin, AukDv
     } else {
         mover->start = auk__dtransform(body->pose, origin);
         auk__place_shift(&mover->start, shift);
-        mover->delta = auk__way_between(world, body->pose.p, body->next.p);
-        mover->turn = auk__travel(world, index)->turn;
+        mover->delta = auk__way_between(&world->wrap, body->pose.p, body->next.p);
+        mover->turn = auk__travel(&world->ccd, index)->turn;
     }
 }
 
@@ -120,20 +120,20 @@ static void set_mover(const AukWorld *world, const AukPartPiece *piece, AukVec2 
 
 void auk__set_courses(const AukWorld *world, const AukPair *pair, AukShapePath *a, AukShapePath *b)
 {
-    AukVec2 origin = auk__body(world, pair->body_a)->pose.p;
-    AukPartPiece piece_a = auk__piece_a(world, pair), piece_b = auk__piece_b(world, pair);
+    AukVec2 origin = auk__body(&world->bodies, pair->body_a)->pose.p;
+    AukPartPiece piece_a = auk__piece_a(&world->parts, pair), piece_b = auk__piece_b(&world->parts, pair);
     set_mover(world, &piece_a, origin, dvec(0.0, 0.0), a);
     set_mover(world, &piece_b, origin, auk__wrap_before(world, pair), b);
 }
 
 // It is taken from what the body was told to do: the difference of two rounded positions has a direction of its own
 // when the way is short, and a body that slid along a slope far from the origin came out as moving into it.
-AukDvec auk__point_speed(const AukWorld *world, uint32_t body, const AukShapePath *mover, double fraction,
+AukDvec auk__point_speed(const AukCcdWork *ccd, uint32_t body, const AukShapePath *mover, double fraction,
                          AukDvec point)
 {
-    const AukLeg *leg = auk__leg(world, body);
-    AukDvec told = leg ? leg->delta : auk__travel(world, body)->way;
-    AukDvec way = auk__has_stopped(world, body) ? dvec(0.0, 0.0) : told;
+    const AukLeg *leg = auk__leg(ccd, body);
+    AukDvec told = leg ? leg->delta : auk__travel(ccd, body)->way;
+    AukDvec way = auk__has_stopped(ccd, body) ? dvec(0.0, 0.0) : told;
     AukDvec arm = dvec_sub(point, dvec_mul_add(dvec(mover->start.x, mover->start.y), fraction, mover->delta));
     return dvec(way.x - mover->turn * arm.y, way.y + mover->turn * arm.x);
 }
@@ -141,24 +141,24 @@ AukDvec auk__point_speed(const AukWorld *world, uint32_t body, const AukShapePat
 // ---- contact ----
 
 // How fast they close at a point, and 0 where they do not.
-static double closing_speed(const AukWorld *world, const AukPair *pair, const AukShapePath *a, const AukShapePath *b,
+static double closing_speed(const AukCcdWork *ccd, const AukPair *pair, const AukShapePath *a, const AukShapePath *b,
                             double fraction, AukDvec point, AukDvec normal)
 {
-    AukDvec of_a = auk__point_speed(world, pair->body_a, a, fraction, point);
-    AukDvec of_b = auk__point_speed(world, pair->body_b, b, fraction, point);
+    AukDvec of_a = auk__point_speed(ccd, pair->body_a, a, fraction, point);
+    AukDvec of_b = auk__point_speed(ccd, pair->body_b, b, fraction, point);
     AukDvec relative = dvec_sub(of_b, of_a);
     double closing = -dvec_dot(normal, relative);
-    if ((auk__leg(world, pair->body_a) || auk__leg(world, pair->body_b)) &&
+    if ((auk__leg(ccd, pair->body_a) || auk__leg(ccd, pair->body_b)) &&
         closing <= AT_REST * (dvec_length(of_a) + dvec_length(of_b))) {
         return 0.0;
     }
     return closing > CLOSING * dvec_length(relative) ? closing : 0.0;
 }
 
-static bool is_closing(const AukWorld *world, const AukPair *pair, const AukShapePath *a, const AukShapePath *b,
+static bool is_closing(const AukCcdWork *ccd, const AukPair *pair, const AukShapePath *a, const AukShapePath *b,
                        double fraction, AukDvec point, AukDvec normal)
 {
-    return closing_speed(world, pair, a, b, fraction, point, normal) > 0.0;
+    return closing_speed(ccd, pair, a, b, fraction, point, normal) > 0.0;
 }
 
 // The part of the step in which the fastest of them goes `way`.
@@ -172,14 +172,14 @@ static double moment_of(const AukShapePath *a, const AukShapePath *b, double way
 // begins to turn, one end of the contact opens while the other closes. Of what is deep in, those count that will be as
 // deep as the deepest in a moment. Boxes whose faces are not quite parallel would else turn further in without a hit:
 // the time of impact only sees closing later on the way of what had come apart or only touched.
-static bool contact_is_closing(const AukWorld *world, const AukPair *pair, const AukShapePath *a, const AukShapePath *b,
+static bool contact_is_closing(const AukCcdWork *ccd, const AukPair *pair, const AukShapePath *a, const AukShapePath *b,
                                double fraction, const AukSeparation *separation, double tau)
 {
     AukManifold manifold = auk__manifold(&a->core, &b->core, separation, auk_vec(0.0f, 0.0f), tau);
     double moment = separation->distance < -tau ? moment_of(a, b, MOMENT * tau) : 0.0;
     for (int i = 0; i < manifold.count; i++) {
         AukDvec point = dvec_from(manifold.points[i].point);
-        double closing = closing_speed(world, pair, a, b, fraction, point, separation->normal);
+        double closing = closing_speed(ccd, pair, a, b, fraction, point, separation->normal);
         if (closing > 0.0 && (double)manifold.points[i].distance <= separation->distance + tau + moment * closing) {
             return true;
         }
@@ -194,9 +194,9 @@ static bool is_moving(const AukShapePath *mover)
 
 // Its motion does not enter: the times of impact are exact without it, and a bullet that flies a million units a step
 // would touch what is half a unit off its way.
-double auk__motion_tau(const AukWorld *world, const AukPair *pair, const AukShapePath *a, const AukShapePath *b)
+double auk__motion_tau(const AukParts *parts, const AukPair *pair, const AukShapePath *a, const AukShapePath *b)
 {
-    AukPartPiece piece_a = auk__piece_a(world, pair), piece_b = auk__piece_b(world, pair);
+    AukPartPiece piece_a = auk__piece_a(parts, pair), piece_b = auk__piece_b(parts, pair);
     return auk__tau(auk__pair_size(&a->core, auk__piece_extent(&piece_a), &b->core, auk__piece_extent(&piece_b)));
 }
 
@@ -220,8 +220,8 @@ static void set_meeting(const AukWorld *world, const AukPair *pair, double fract
     meeting->pair = pair;
     auk__set_courses(world, pair, &meeting->a, &meeting->b);
     place_at(meeting, fraction);
-    meeting->tau = auk__motion_tau(world, pair, &meeting->a, &meeting->b);
-    meeting->seams = auk__is_of_surface(world, pair);
+    meeting->tau = auk__motion_tau(&world->parts, pair, &meeting->a, &meeting->b);
+    meeting->seams = auk__is_of_surface(&world->parts, pair);
     meeting->turning = meeting->a.turn * meeting->a.reach != 0.0 || meeting->b.turn * meeting->b.reach != 0.0;
 }
 
@@ -239,9 +239,9 @@ static bool is_far_apart(const Meeting *meeting, double fraction)
 
 // The separation at the moment from which on the pair is looked at, which says on which side of each other they are.
 // Only that it is infinite is said of what is far apart.
-static AukSeparation look(const AukWorld *world, int index, const Meeting *meeting, double fraction)
+static AukSeparation look(const AukCcdWork *ccd, int index, const Meeting *meeting, double fraction)
 {
-    AukMeet *meet = auk__meet(world, index);
+    AukMeet *meet = auk__meet(ccd, index);
     if (is_far_apart(meeting, fraction)) {
         AukSeparation far = {INFINITY, {0.0, 0.0}, {0.0, 0.0}, {0.0, 0.0}, -1, -1, 0, AUK_OK};
         meet->touches = false;
@@ -256,36 +256,38 @@ static AukSeparation look(const AukWorld *world, int index, const Meeting *meeti
 
 // Whether they, placed at a fraction and so far apart, touch there along a normal of the pieces, which `separation` is
 // given. False if they do not, or if they touch and do not close.
-static bool closes_at(const AukWorld *world, const Meeting *meeting, double fraction, AukSeparation *separation)
+static bool closes_at(const AukParts *parts, const AukCcdWork *ccd, const Meeting *meeting, double fraction,
+                      AukSeparation *separation)
 {
     const AukPair *pair = meeting->pair;
     const AukShapePath *a = &meeting->a, *b = &meeting->b;
     bool own = separation->distance <= meeting->tau &&
-               (!meeting->seams || auk__pair_owns(world, pair, &a->core, &b->core, separation));
-    return own && (pair->sensor || contact_is_closing(world, pair, a, b, fraction, separation, meeting->tau));
+               (!meeting->seams || auk__pair_owns(parts, pair, &a->core, &b->core, separation));
+    return own && (pair->sensor || contact_is_closing(ccd, pair, a, b, fraction, separation, meeting->tau));
 }
 
-static bool predict_touch(const AukWorld *world, const Meeting *meeting, double fraction,
+static bool predict_touch(const AukParts *parts, const AukCcdWork *ccd, const Meeting *meeting, double fraction,
                           const AukSeparation *separation, AukPrediction *prediction)
 {
     prediction->fraction = fraction;
     prediction->point = auk__common_point(&meeting->a.core, &meeting->b.core);
     prediction->normal = separation->normal;
-    return auk__one_way_lets_hit(world, meeting->pair, &meeting->a, &meeting->b, fraction, prediction->point);
+    return auk__one_way_lets_hit(parts, ccd, meeting->pair, &meeting->a, &meeting->b, fraction, prediction->point);
 }
 
 enum { LATER_LOOKS = 32 };
 
 // A piece of a surface that was met at a neighbour's side, without closing, is looked at again on the rest of a turning
 // way: turning may bring it against the piece's own side.
-static bool predict_later(const AukWorld *world, Meeting *meeting, double from, AukPrediction *prediction)
+static bool predict_later(const AukParts *parts, const AukCcdWork *ccd, Meeting *meeting, double from,
+                          AukPrediction *prediction)
 {
     for (int i = 1; i <= LATER_LOOKS; i++) {
         double fraction = from + (1.0 - from) * i / LATER_LOOKS;
         place_at(meeting, fraction);
         AukSeparation separation = auk__separation(&meeting->a.core, &meeting->b.core, meeting->tau, NULL);
-        if (closes_at(world, meeting, fraction, &separation)) {
-            return predict_touch(world, meeting, fraction, &separation, prediction);
+        if (closes_at(parts, ccd, meeting, fraction, &separation)) {
+            return predict_touch(parts, ccd, meeting, fraction, &separation, prediction);
         }
     }
     return false;
@@ -295,69 +297,71 @@ static bool predict_later(const AukWorld *world, Meeting *meeting, double from, 
 #define SAME_NORMAL 1e-8
 
 // Gives the impact a normal of the pieces. False if it is another than before, along which they do not close.
-static bool own_impact(const AukWorld *world, Meeting *meeting, AukImpact *impact)
+static bool own_impact(const AukParts *parts, const AukCcdWork *ccd, Meeting *meeting, AukImpact *impact)
 {
     AukSeparation met = {0.0, impact->point, impact->point, impact->normal, -1, -1, 0, AUK_OK};
     place_at(meeting, impact->fraction);
-    if (!auk__pair_owns(world, meeting->pair, &meeting->a.core, &meeting->b.core, &met)) {
+    if (!auk__pair_owns(parts, meeting->pair, &meeting->a.core, &meeting->b.core, &met)) {
         return false;
     }
     double sine = dvec_cross(met.normal, impact->normal);
     bool same = dvec_dot(met.normal, impact->normal) > 0.0 && sine * sine < SAME_NORMAL;
     impact->normal = met.normal;
     return same || meeting->pair->sensor ||
-           is_closing(world, meeting->pair, &meeting->a, &meeting->b, impact->fraction, impact->point, impact->normal);
+           is_closing(ccd, meeting->pair, &meeting->a, &meeting->b, impact->fraction, impact->point, impact->normal);
 }
 
 // The first contact on the way of what does not close yet.
-static bool predict_impact(const AukWorld *world, Meeting *meeting, double from, bool touching,
+static bool predict_impact(const AukParts *parts, const AukCcdWork *ccd, Meeting *meeting, double from, bool touching,
                            AukPrediction *prediction)
 {
     const AukPair *pair = meeting->pair;
     AukShapePath *a = &meeting->a, *b = &meeting->b;
     AukImpact impact = auk__time_of_impact(a, b, from, touching ? AUK_OVERLAP_OPENS : AUK_OVERLAP_HITS, meeting->tau);
-    if (impact.hit && meeting->seams && !own_impact(world, meeting, &impact)) {
-        return meeting->turning && predict_later(world, meeting, impact.fraction, prediction);
+    if (impact.hit && meeting->seams && !own_impact(parts, ccd, meeting, &impact)) {
+        return meeting->turning && predict_later(parts, ccd, meeting, impact.fraction, prediction);
     }
     prediction->fraction = impact.fraction;
     prediction->point = impact.point;
     prediction->normal = impact.normal;
     prediction->limit = impact.status != AUK_OK;
     bool grazes = !meeting->turning && !pair->sensor && impact.hit &&
-                  !is_closing(world, pair, a, b, impact.fraction, impact.point, impact.normal);
-    bool lets = impact.hit && auk__one_way_lets_hit(world, pair, a, b, impact.fraction, impact.point);
+                  !is_closing(ccd, pair, a, b, impact.fraction, impact.point, impact.normal);
+    bool lets = impact.hit && auk__one_way_lets_hit(parts, ccd, pair, a, b, impact.fraction, impact.point);
     return lets && !grazes; // only the rounding of its end points bends such a way into the surface
 }
 
 bool auk__predict(const AukWorld *world, int index, double from, bool parted, AukPrediction *prediction)
 {
     Meeting meeting;
-    const AukPair *pair = auk__pair(world, index);
+    const AukPair *pair = auk__pair(&world->pairs, index);
     set_meeting(world, pair, from, &meeting);
     if (!is_moving(&meeting.a) && !is_moving(&meeting.b)) {
         return false;
     }
     prediction->pair = index;
-    prediction->version_a = auk__travel(world, pair->body_a)->version;
-    prediction->version_b = auk__travel(world, pair->body_b)->version;
+    prediction->version_a = auk__travel(&world->ccd, pair->body_a)->version;
+    prediction->version_b = auk__travel(&world->ccd, pair->body_b)->version;
     prediction->limit = false;
-    AukSeparation separation = look(world, index, &meeting, from);
+    AukSeparation separation = look(&world->ccd, index, &meeting, from);
     bool touching = separation.distance <= meeting.tau;
-    bool closes = closes_at(world, &meeting, from, &separation);
+    bool closes = closes_at(&world->parts, &world->ccd, &meeting, from, &separation);
     if (touching && parted) {
         return false;
     }
     if (closes) {
-        return predict_touch(world, &meeting, from, &separation, prediction);
+        return predict_touch(&world->parts, &world->ccd, &meeting, from, &separation, prediction);
     }
     if (touching && !meeting.turning) {
         return false; // on a straight way convex shapes that touch and do not close part for good
     }
-    return predict_impact(world, &meeting, from, touching, prediction);
+    return predict_impact(&world->parts, &world->ccd, &meeting, from, touching, prediction);
 }
 
 AukStatus auk__predict_and_push(AukWorld *world, int index, double from, bool parted)
 {
     AukPrediction prediction;
-    return auk__predict(world, index, from, parted, &prediction) ? auk__prediction_push(world, &prediction) : AUK_OK;
+    return auk__predict(world, index, from, parted, &prediction)
+               ? auk__prediction_push(&world->pairs, &world->ccd, &prediction)
+               : AUK_OK;
 }

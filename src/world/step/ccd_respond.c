@@ -24,13 +24,13 @@
 // ---- stopping ----
 
 // Moves a pose by `gap` to where there are floats, rounding against `behind`.
-static AukTransform moved_by(const AukWorld *world, AukTransform pose, double gap, AukVec2 towards, AukVec2 behind)
+static AukTransform moved_by(const AukWrap *wrap, AukTransform pose, double gap, AukVec2 towards, AukVec2 behind)
 {
     // in the rectangle first: at its other side floats may be farther apart than they are here
-    AukDvec exact = auk__wrap_exact(world, dvec_mul_add(dvec_from(pose.p), gap, dvec_from(towards)));
+    AukDvec exact = auk__wrap_exact(wrap, dvec_mul_add(dvec_from(pose.p), gap, dvec_from(towards)));
     pose.p.x = behind.x > 0.0f ? auk__round_down(exact.x) : (behind.x < 0.0f ? auk__round_up(exact.x) : pose.p.x);
     pose.p.y = behind.y > 0.0f ? auk__round_down(exact.y) : (behind.y < 0.0f ? auk__round_up(exact.y) : pose.p.y);
-    return auk__wrap_pose(world, pose);
+    return auk__wrap_pose(wrap, pose);
 }
 
 // A stopped pose is rounded to floats and may then be a hair away from what stopped it. Where that rests, the pose is
@@ -40,16 +40,16 @@ static void nudge(const AukWorld *world, const AukPair *pair, uint32_t body, Auk
 {
     enum { NUDGES = 3 };
     uint32_t other = body == pair->body_a ? pair->body_b : pair->body_a;
-    AukTransform *pose = &auk__body(world, body)->next;
-    const AukBody *resting = auk__body(world, other);
+    AukTransform *pose = &auk__body(&world->bodies, body)->next;
+    const AukBody *resting = auk__body(&world->bodies, other);
     AukTransform rest = resting->next;
     bool rests = resting->pose.p.x == rest.p.x && resting->pose.p.y == rest.p.y &&
-                 auk__travel(world, other)->turn == 0.0 && !auk__leg(world, other);
-    if (!rests && !auk__has_stopped(world, other)) {
+                 auk__travel(&world->ccd, other)->turn == 0.0 && !auk__leg(&world->ccd, other);
+    if (!rests && !auk__has_stopped(&world->ccd, other)) {
         return;
     }
     AukVec2 towards = body == pair->body_a ? normal : auk_vec_neg(normal);
-    AukPartPiece piece_a = auk__piece_a(world, pair), piece_b = auk__piece_b(world, pair);
+    AukPartPiece piece_a = auk__piece_a(&world->parts, pair), piece_b = auk__piece_b(&world->parts, pair);
     for (int i = 0; i <= NUDGES; i++) {
         AukSupportShape a, b;
         AukTransform pose_a = body == pair->body_a ? *pose : rest, pose_b = body == pair->body_a ? rest : *pose;
@@ -59,23 +59,23 @@ static void nudge(const AukWorld *world, const AukPair *pair, uint32_t body, Auk
         AukSeparation separation = auk__separation(&a, &b, INFINITY, NULL);
         double gap = separation.distance;
         if (gap > 0.0 && dvec_dot(separation.normal, dvec_from(normal)) < 0.0) {
-            *pose = moved_by(world, *pose, -gap, towards, towards);
+            *pose = moved_by(&world->wrap, *pose, -gap, towards, towards);
             return;
         }
         if (gap <= 0.5 * auk__tau(size) || i == NUDGES) {
             return;
         }
-        *pose = moved_by(world, *pose, gap, towards, auk_vec_neg(towards));
+        *pose = moved_by(&world->wrap, *pose, gap, towards, auk_vec_neg(towards));
     }
 }
 
 // Ends the body's way for this step.
 static void halt(AukWorld *world, uint32_t index, double fraction)
 {
-    AukBody *body = auk__body(world, index);
-    AukTravel *travel = auk__travel(world, index);
+    AukBody *body = auk__body(&world->bodies, index);
+    AukTravel *travel = auk__travel(&world->ccd, index);
     AukDtransform place = auk__motion_place(world, index, auk_vec(0.0f, 0.0f), fraction);
-    body->next.p = auk__wrapped(world, dvec(place.x, place.y));
+    body->next.p = auk__wrapped(&world->wrap, dvec(place.x, place.y));
     if (travel->turn != 0.0) {
         body->next.q.c = (float)place.c;
         body->next.q.s = (float)place.s;
@@ -84,22 +84,22 @@ static void halt(AukWorld *world, uint32_t index, double fraction)
     travel->version++;
 }
 
-void auk__body_tighten(AukWorld *world, uint32_t index)
+void auk__body_tighten(AukBodies *bodies, AukParts *parts, uint32_t index)
 {
-    const AukBody *body = auk__body(world, index);
-    for (uint32_t i = *auk__first_part(world, body); i != AUK_NO_INDEX; i = auk__part(world, i)->next) {
-        auk__tighten(world, i, body->next);
+    const AukBody *body = auk__body(bodies, index);
+    for (uint32_t i = *auk__first_part(bodies, body); i != AUK_NO_INDEX; i = auk__part(parts, i)->next) {
+        auk__tighten(bodies, parts, i, body->next);
     }
 }
 
 static void touch(AukWorld *world, const AukPair *pair, uint32_t index, const AukPrediction *hit)
 {
-    AukTravel *travel = auk__travel(world, index);
+    AukTravel *travel = auk__travel(&world->ccd, index);
     halt(world, index, hit->fraction);
     travel->velocity = auk_vec(0.0f, 0.0f);
     travel->spin = 0.0f;
     nudge(world, pair, index, dvec_to_float(hit->normal));
-    auk__body_tighten(world, index);
+    auk__body_tighten(&world->bodies, &world->parts, index);
 }
 
 // ---- turning a path ----
@@ -111,17 +111,17 @@ static float within_range(double velocity)
 }
 
 // The leg of a body, made of its travel if this is the first time that its path turns. Null if there is no memory.
-static AukLeg *leg_of(AukWorld *world, uint32_t index, float dt)
+static AukLeg *leg_of(AukBodies *bodies, AukCcdWork *ccd, uint32_t index, float dt)
 {
-    AukTravel *travel = auk__travel(world, index);
+    AukTravel *travel = auk__travel(ccd, index);
     if (travel->leg > 0) {
-        return auk__leg(world, index);
+        return auk__leg(ccd, index);
     }
-    AukLeg *leg = auk__buffer_push(&world->ccd.legs, sizeof *leg);
+    AukLeg *leg = auk__buffer_push(&ccd->legs, sizeof *leg);
     if (!leg) {
         return NULL;
     }
-    const AukBody *body = auk__body(world, index);
+    const AukBody *body = auk__body(bodies, index);
     bool sent = body->has_target;
     memset(leg, 0, sizeof *leg);
     leg->body = index;
@@ -160,9 +160,9 @@ static void note_instant(AukLeg *leg, const AukBody *body, const AukTravel *trav
 
 static AukStatus turn_path(AukWorld *world, const Turn *turn, double fraction, float dt, bool *limit)
 {
-    AukBody *body = auk__body(world, turn->body);
-    AukTravel *travel = auk__travel(world, turn->body);
-    AukLeg *leg = leg_of(world, turn->body, dt);
+    AukBody *body = auk__body(&world->bodies, turn->body);
+    AukTravel *travel = auk__travel(&world->ccd, turn->body);
+    AukLeg *leg = leg_of(&world->bodies, &world->ccd, turn->body, dt);
     if (!leg) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
@@ -190,7 +190,7 @@ static AukStatus turn_path(AukWorld *world, const Turn *turn, double fraction, f
     }
     if (++leg->responses >= AUK_RESPONSES_MAX || auk__way_is_too_wide(world, turn->body, fraction)) {
         halt(world, turn->body, fraction);
-        auk__body_tighten(world, turn->body);
+        auk__body_tighten(&world->bodies, &world->parts, turn->body);
         *limit = true;
     }
     return AUK_OK;
@@ -229,20 +229,20 @@ static bool slides(const AukReaction *reaction)
 // the velocity of that.
 static bool slides_on(const AukWorld *world, const AukLeg *leg, int index, double fraction, AukDvec *way)
 {
-    const AukPair *pair = auk__pair(world, index);
+    const AukPair *pair = auk__pair(&world->pairs, index);
     AukShapePath a, b;
     auk__set_courses(world, pair, &a, &b);
     auk__shape_path_place(&a, fraction);
     auk__shape_path_place(&b, fraction);
-    double limit = 4.0 * auk__motion_tau(world, pair, &a, &b);
+    double limit = 4.0 * auk__motion_tau(&world->parts, pair, &a, &b);
     AukSeparation separation = auk__separation(&a.core, &b.core, limit, NULL);
     bool is_a = pair->body_a == leg->body, touches = separation.distance <= limit;
-    *way = auk__point_speed(world, is_a ? pair->body_b : pair->body_a, is_a ? &b : &a, fraction,
+    *way = auk__point_speed(&world->ccd, is_a ? pair->body_b : pair->body_a, is_a ? &b : &a, fraction,
                             is_a ? separation.point_b : separation.point_a);
-    if (!touches || !auk__is_of_surface(world, pair)) {
+    if (!touches || !auk__is_of_surface(&world->parts, pair)) {
         return touches;
     }
-    bool own = auk__pair_owns(world, pair, &a.core, &b.core, &separation);
+    bool own = auk__pair_owns(&world->parts, pair, &a.core, &b.core, &separation);
     return own && fabs(separation.distance) <= limit &&
            dvec_dot(is_a ? dvec_neg(separation.normal) : separation.normal, leg->slid_normal) > SAME_SURFACE;
 }
@@ -251,17 +251,17 @@ static bool slides_on(const AukWorld *world, const AukLeg *leg, int index, doubl
 // with any piece. False if it is not.
 static bool still_slides(const AukWorld *world, const AukLeg *leg, double fraction, AukDvec *way)
 {
-    const AukPair *slid = auk__pair(world, leg->slid_pair);
+    const AukPair *slid = auk__pair(&world->pairs, leg->slid_pair);
     if (slides_on(world, leg, leg->slid_pair, fraction, way)) {
         return true;
     }
-    if (!auk__is_of_surface(world, slid)) {
+    if (!auk__is_of_surface(&world->parts, slid)) {
         return false;
     }
-    AukNeighbours walk = auk__neighbours(world, leg->body);
+    AukNeighbours walk = auk__neighbours(&world->ccd, leg->body);
     int index;
-    while (auk__next_neighbour(world, &walk, &index)) {
-        const AukPair *pair = auk__pair(world, index);
+    while (auk__next_neighbour(&world->pairs, &world->ccd, &walk, &index)) {
+        const AukPair *pair = auk__pair(&world->pairs, index);
         if (pair->shape_a == slid->shape_a && pair->shape_b == slid->shape_b &&
             slides_on(world, leg, index, fraction, way)) {
             return true;
@@ -273,7 +273,7 @@ static bool still_slides(const AukWorld *world, const AukLeg *leg, double fracti
 // True if the pair's body other than that one gives way to it.
 static bool gives_way(const AukWorld *world, int index, uint32_t body)
 {
-    const AukPair *pair = auk__pair(world, index);
+    const AukPair *pair = auk__pair(&world->pairs, index);
     return !auk__reaction(world, pair, pair->body_a == body ? pair->body_b : pair->body_a).crosses;
 }
 
@@ -282,7 +282,7 @@ static bool gives_way(const AukWorld *world, int index, uint32_t body)
 // them, nearly parallel, a body was shot out faster than all three had been.
 static AukDvec in_corner(const AukWorld *world, const Side *side, double fraction, AukDvec way, int pair)
 {
-    const AukLeg *leg = auk__leg(world, side->body);
+    const AukLeg *leg = auk__leg(&world->ccd, side->body);
     AukDvec first;
     if (!leg || leg->slid_pair < 0 || leg->slid_pair == pair || !slides(&side->reaction) ||
         gives_way(world, leg->slid_pair, side->body) || side->shares || !still_slides(world, leg, fraction, &first)) {
@@ -311,7 +311,7 @@ static double shift_of(const Side *side, double gap, double tau, double places)
 }
 
 // The gap of the pair once rotation has ended and rotations are floats.
-static double gap_of(const AukWorld *world, const AukPair *pair, AukShapePath *a, AukShapePath *b, const Side *side_a,
+static double gap_of(const AukParts *parts, const AukPair *pair, AukShapePath *a, AukShapePath *b, const Side *side_a,
                      const Side *side_b, double fraction)
 {
     auk__shape_path_place(a, fraction);
@@ -328,15 +328,15 @@ static double gap_of(const AukWorld *world, const AukPair *pair, AukShapePath *a
         }
     }
     AukSeparation separation = auk__separation(&a->core, &b->core, INFINITY, NULL);
-    if (auk__is_of_surface(world, pair)) {
-        (void)auk__pair_owns(world, pair, &a->core, &b->core, &separation);
+    if (auk__is_of_surface(parts, pair)) {
+        (void)auk__pair_owns(parts, pair, &a->core, &b->core, &separation);
     }
     return separation.distance;
 }
 
-static double places_of(const AukWorld *world, uint32_t body)
+static double places_of(const AukBodies *bodies, uint32_t body)
 {
-    return 0x1p-23 * dvec_size(dvec_from(auk__body(world, body)->pose.p));
+    return 0x1p-23 * dvec_size(dvec_from(auk__body(bodies, body)->pose.p));
 }
 
 // Shapes and sides of a hit.
@@ -348,11 +348,11 @@ typedef struct Scene {
     double shift[2];
 } Scene;
 
-static AukDvec way_of(const AukWorld *world, const Side *side, const AukShapePath *mover, const AukPrediction *hit)
+static AukDvec way_of(const AukCcdWork *ccd, const Side *side, const AukShapePath *mover, const AukPrediction *hit)
 {
     AukShapePath straight = *mover;
     straight.turn = side->reaction.crosses ? mover->turn : 0.0;
-    return auk__point_speed(world, side->body, &straight, hit->fraction, hit->point);
+    return auk__point_speed(ccd, side->body, &straight, hit->fraction, hit->point);
 }
 
 // The direction in which a side can go when it is pushed out of the other: what slides along a surface that does not
@@ -360,7 +360,7 @@ static AukDvec way_of(const AukWorld *world, const Side *side, const AukShapePat
 // pushed against a wall went there and back by halves until it had responded too often.
 static AukDvec freedom_of(const AukWorld *world, const Side *side, const AukPrediction *hit)
 {
-    const AukLeg *leg = auk__leg(world, side->body);
+    const AukLeg *leg = auk__leg(&world->ccd, side->body);
     AukDvec first;
     if (!leg || leg->slid_pair < 0 || leg->slid_pair == hit->pair || !slides(&side->reaction) ||
         gives_way(world, leg->slid_pair, side->body) || !still_slides(world, leg, hit->fraction, &first)) {
@@ -373,7 +373,7 @@ static AukDvec freedom_of(const AukWorld *world, const Side *side, const AukPred
 static void set_scene(const AukWorld *world, const AukPrediction *hit, const AukReaction *of_a, const AukReaction *of_b,
                       Scene *scene)
 {
-    const AukPair *pair = auk__pair(world, hit->pair);
+    const AukPair *pair = auk__pair(&world->pairs, hit->pair);
     Side *a = &scene->sides[0], *b = &scene->sides[1];
     scene->hit = hit;
     auk__set_courses(world, pair, &scene->a, &scene->b);
@@ -383,17 +383,17 @@ static void set_scene(const AukWorld *world, const AukPrediction *hit, const Auk
     b->reaction = *of_b;
     a->out = dvec_neg(hit->normal);
     b->out = hit->normal;
-    a->way = b->other_way = way_of(world, a, &scene->a, hit);
-    b->way = a->other_way = way_of(world, b, &scene->b, hit);
+    a->way = b->other_way = way_of(&world->ccd, a, &scene->a, hit);
+    b->way = a->other_way = way_of(&world->ccd, b, &scene->b, hit);
     a->shares = b->shares = !of_a->crosses && !of_b->crosses;
     a->free = turns(of_a) ? freedom_of(world, a, hit) : a->out;
     b->free = turns(of_b) ? freedom_of(world, b, hit) : b->out;
     scene->closing = dvec_dot(hit->normal, dvec_sub(a->way, b->way));
     scene->shift[0] = scene->shift[1] = 0.0;
     if (turns(&a->reaction) || turns(&b->reaction)) {
-        double gap = gap_of(world, pair, &scene->a, &scene->b, a, b, hit->fraction);
-        double tau = auk__motion_tau(world, pair, &scene->a, &scene->b);
-        double places = places_of(world, a->body) + places_of(world, b->body);
+        double gap = gap_of(&world->parts, pair, &scene->a, &scene->b, a, b, hit->fraction);
+        double tau = auk__motion_tau(&world->parts, pair, &scene->a, &scene->b);
+        double places = places_of(&world->bodies, a->body) + places_of(&world->bodies, b->body);
         double part = turns(&a->reaction) && turns(&b->reaction) ? 0.5 : 1.0;
         scene->shift[0] = part * shift_of(a, gap, tau, places);
         scene->shift[1] = part * shift_of(b, gap, tau, places);
@@ -423,19 +423,19 @@ static bool respond_side(AukWorld *world, const Scene *scene, int which, float d
         return false;
     }
     if (side->reaction.response == AUK_RESPONSE_TOUCH) {
-        touch(world, auk__pair(world, hit->pair), side->body, hit);
+        touch(world, auk__pair(&world->pairs, hit->pair), side->body, hit);
         return true;
     }
-    bool spins = !auk__leg(world, side->body) && auk__travel(world, side->body)->turn != 0.0;
+    bool spins = !auk__leg(&world->ccd, side->body) && auk__travel(&world->ccd, side->body)->turn != 0.0;
     if (scene->closing <= 0.0 && !spins) {
         return false; // another hit at the same moment has seen to it
     }
     AukDvec way = dvec_add(side->way, change_of(scene, which));
     way = in_corner(world, side, hit->fraction, way, hit->pair);
     // of what was asked for as well: in a corner one hit after the other takes a part, and leaves its rounding
-    double asked = dvec_length(auk__travel(world, side->body)->way);
+    double asked = dvec_length(auk__travel(&world->ccd, side->body)->way);
     bool rests = dvec_length(way) <= REST * (asked + dvec_length(side->way) + dvec_length(side->other_way));
-    way = auk__wrap_slowed(world, way);
+    way = auk__wrap_slowed(&world->wrap, way);
     Turn turn = {side->body,
                  rests ? dvec(0.0, 0.0) : way,
                  dvec_scale(scene->shift[which], side->out),
@@ -446,23 +446,24 @@ static bool respond_side(AukWorld *world, const Scene *scene, int which, float d
     return !outcome->status;
 }
 
-static AukStatus pierce(AukWorld *world, const Side *side, uint32_t other)
+static AukStatus pierce(AukBodies *bodies, AukPiercing *piercing, const Side *side, uint32_t other)
 {
-    return side->reaction.pierces ? auk__pierce(world, side->body, other) : AUK_OK;
+    return side->reaction.pierces ? auk__pierce(bodies, piercing, side->body, other) : AUK_OK;
 }
 
 AukOutcome auk__respond(AukWorld *world, const AukPrediction *hit, float dt)
 {
     AukOutcome outcome = {false, false, false, AUK_OK};
-    const AukPair *pair = auk__pair(world, hit->pair);
+    const AukPair *pair = auk__pair(&world->pairs, hit->pair);
     AukReaction a = auk__reaction(world, pair, pair->body_a), b = auk__reaction(world, pair, pair->body_b);
     if (a.crosses && b.crosses && !a.pierces && !b.pierces) {
         return outcome;
     }
     Scene scene;
     set_scene(world, hit, &a, &b, &scene);
-    outcome.status = pierce(world, &scene.sides[0], scene.sides[1].body);
-    outcome.status = outcome.status ? outcome.status : pierce(world, &scene.sides[1], scene.sides[0].body);
+    outcome.status = pierce(&world->bodies, &world->piercing, &scene.sides[0], scene.sides[1].body);
+    outcome.status = outcome.status ? outcome.status
+                                    : pierce(&world->bodies, &world->piercing, &scene.sides[1], scene.sides[0].body);
     outcome.changed_a = respond_side(world, &scene, 0, dt, &outcome);
     outcome.changed_b = respond_side(world, &scene, 1, dt, &outcome);
     return outcome;

@@ -23,8 +23,9 @@ typedef struct Surface {
 
 static AukSeparation separate(const AukWorld *world, const AukPair *pair, double *tau)
 {
-    AukPartPiece piece_a = auk__piece_a(world, pair), piece_b = auk__piece_b(world, pair);
-    AukTransform pose_a = auk__body(world, pair->body_a)->next, pose_b = auk__body(world, pair->body_b)->next;
+    AukPartPiece piece_a = auk__piece_a(&world->parts, pair), piece_b = auk__piece_b(&world->parts, pair);
+    AukTransform pose_a = auk__body(&world->bodies, pair->body_a)->next,
+                 pose_b = auk__body(&world->bodies, pair->body_b)->next;
     AukSupportShape a, b;
     auk__piece_core(&piece_a, pose_a, pose_a.p, &a);
     auk__piece_core_beside(&piece_b, pose_b, pose_a.p, auk__wrap_changing(world, pair), &b);
@@ -66,8 +67,8 @@ static bool boxes_near(const AukWorld *world, const AukPair *pair, double places
 static bool blocks(const AukWorld *world, const AukPair *pair, uint32_t body)
 {
     uint32_t other = pair->body_a == body ? pair->body_b : pair->body_a;
-    return !pair->sensor && !auk__is_piercing(world, body, other) &&
-           (pair->hit || !auk__reaction(world, pair, body).crosses || auk__has_stopped(world, body));
+    return !pair->sensor && !auk__is_piercing(&world->bodies, &world->piercing, body, other) &&
+           (pair->hit || !auk__reaction(world, pair, body).crosses || auk__has_stopped(&world->ccd, body));
 }
 
 static bool is_thin(const AukShape *shape)
@@ -76,29 +77,29 @@ static bool is_thin(const AukShape *shape)
 }
 
 // Shapes of which nobody could say, were they exactly at each other, which side they are on.
-static bool lacks_inside(const AukWorld *world, const AukPair *pair)
+static bool lacks_inside(const AukParts *parts, const AukPair *pair)
 {
-    return is_thin(&auk__part(world, pair->part_a)->shape) && is_thin(&auk__part(world, pair->part_b)->shape);
+    return is_thin(&auk__part(parts, pair->part_a)->shape) && is_thin(&auk__part(parts, pair->part_b)->shape);
 }
 
 // The surfaces whose gap rounding may have turned into an overlap, or the other way round. Deeper ones the body was in
 // before. Returns their number.
 static int find_surfaces(const AukWorld *world, const AukLeg *leg, Surface surfaces[SURFACES])
 {
-    const double places = 0x1p-22 * dvec_size(dvec_from(auk__body(world, leg->body)->next.p));
-    AukNeighbours walk = auk__neighbours(world, leg->body);
+    const double places = 0x1p-22 * dvec_size(dvec_from(auk__body(&world->bodies, leg->body)->next.p));
+    AukNeighbours walk = auk__neighbours(&world->ccd, leg->body);
     int count = 0, i;
-    while (count < SURFACES && auk__next_neighbour(world, &walk, &i)) {
-        const AukPair *pair = auk__pair(world, i);
+    while (count < SURFACES && auk__next_neighbour(&world->pairs, &world->ccd, &walk, &i)) {
+        const AukPair *pair = auk__pair(&world->pairs, i);
         bool slid = i == leg->slid_pair;
         if (!blocks(world, pair, leg->body) || (!slid && !boxes_near(world, pair, places))) {
             continue;
         }
         double tau;
         AukSeparation separation = separate(world, pair, &tau);
-        AukSeparation sided = auk__sided(auk__meet(world, i), separation, 4.0 * (tau + places));
+        AukSeparation sided = auk__sided(auk__meet(&world->ccd, i), separation, 4.0 * (tau + places));
         if (fabs(separation.distance) <= 4.0 * (tau + places)) {
-            Surface surface = {sided.distance, slid || lacks_inside(world, pair) ? 0.5 * tau : -1.0,
+            Surface surface = {sided.distance, slid || lacks_inside(&world->parts, pair) ? 0.5 * tau : -1.0,
                                way_out(pair, leg->body, &sided)};
             surfaces[count++] = surface;
         }
@@ -123,16 +124,16 @@ static bool is_in_range(AukVec2 p)
     return fabsf(p.x) <= AUK_COORDINATE_MAX && fabsf(p.y) <= AUK_COORDINATE_MAX;
 }
 
-static AukVec2 best_place(const AukWorld *world, const Surface *surfaces, int count, AukVec2 from)
+static AukVec2 best_place(const AukWrap *wrap_, const Surface *surfaces, int count, AukVec2 from)
 {
-    const AukWrap *wrap = &world->wrap;
+    const AukWrap *wrap = wrap_;
     AukVec2 best = from;
     double least = cost_of(surfaces, count, dvec(0.0, 0.0));
     for (int i = -PLACES; i <= PLACES; i++) {
         for (int k = -PLACES; k <= PLACES; k++) {
             AukVec2 p = {stepped(from.x, i, wrap->min.x, wrap->period.x),
                          stepped(from.y, k, wrap->min.y, wrap->period.y)};
-            double cost = cost_of(surfaces, count, auk__way_between(world, from, p));
+            double cost = cost_of(surfaces, count, auk__way_between(wrap_, from, p));
             if (cost < least && is_in_range(p)) {
                 least = cost;
                 best = p;
@@ -144,30 +145,30 @@ static AukVec2 best_place(const AukWorld *world, const Surface *surfaces, int co
 
 static void settle(AukWorld *world, const AukLeg *leg)
 {
-    AukBody *body = auk__body(world, leg->body);
+    AukBody *body = auk__body(&world->bodies, leg->body);
     for (int round = 0; round < ROUNDS; round++) {
         Surface surfaces[SURFACES];
         int count = find_surfaces(world, leg, surfaces);
-        AukVec2 place = best_place(world, surfaces, count, body->next.p);
+        AukVec2 place = best_place(&world->wrap, surfaces, count, body->next.p);
         if (place.x == body->next.p.x && place.y == body->next.p.y) {
             return;
         }
         body->next.p = place;
         if (world->wrap.on) {
-            auk__body_tighten(world, leg->body); // it may be at the opposite side now
+            auk__body_tighten(&world->bodies, &world->parts, leg->body); // it may be at the opposite side now
         }
     }
 }
 
 static AukStatus round_pose(AukWorld *world, const AukLeg *leg)
 {
-    AukBody *body = auk__body(world, leg->body);
-    if (!auk__has_stopped(world, leg->body)) {
+    AukBody *body = auk__body(&world->bodies, leg->body);
+    if (!auk__has_stopped(&world->ccd, leg->body)) {
         AukDtransform place = auk__motion_place(world, leg->body, auk_vec(0.0f, 0.0f), 1.0);
-        body->next.p = auk__wrapped(world, dvec(place.x, place.y));
+        body->next.p = auk__wrapped(&world->wrap, dvec(place.x, place.y));
         body->next.q.c = (float)place.c;
         body->next.q.s = (float)place.s;
-        auk__body_tighten(world, leg->body);
+        auk__body_tighten(&world->bodies, &world->parts, leg->body);
     }
     return is_in_range(body->next.p) ? AUK_OK : AUK_ERROR_RANGE;
 }
@@ -183,7 +184,7 @@ AukStatus auk__legs_settle(AukWorld *world)
     }
     for (int i = 0; i < world->ccd.legs.count; i++) {
         settle(world, &legs[i]);
-        auk__body_tighten(world, legs[i].body);
+        auk__body_tighten(&world->bodies, &world->parts, legs[i].body);
     }
     return AUK_OK;
 }
@@ -191,11 +192,11 @@ AukStatus auk__legs_settle(AukWorld *world)
 // True if a body goes straight on along something that would turn its path if it went into it.
 static bool grazes(const AukWorld *world, uint32_t body)
 {
-    AukNeighbours walk = auk__neighbours(world, body);
+    AukNeighbours walk = auk__neighbours(&world->ccd, body);
     int i;
-    while (auk__next_neighbour(world, &walk, &i)) {
-        AukReaction reaction = auk__reaction(world, auk__pair(world, i), body);
-        if (auk__meet(world, i)->touches && !reaction.crosses && reaction.response != AUK_RESPONSE_TOUCH) {
+    while (auk__next_neighbour(&world->pairs, &world->ccd, &walk, &i)) {
+        AukReaction reaction = auk__reaction(world, auk__pair(&world->pairs, i), body);
+        if (auk__meet(&world->ccd, i)->touches && !reaction.crosses && reaction.response != AUK_RESPONSE_TOUCH) {
             return true;
         }
     }
@@ -208,12 +209,12 @@ void auk__grazing_settle(AukWorld *world)
 {
     const uint32_t *movers = world->bodies.movers.items;
     for (int i = 0; i < world->bodies.movers.count; i++) {
-        const AukBody *body = auk__body(world, movers[i]);
-        if (auk__may_respond(world, body) && !body->has_target && !auk__leg(world, movers[i]) &&
+        const AukBody *body = auk__body(&world->bodies, movers[i]);
+        if (auk__may_respond(&world->rules, body) && !body->has_target && !auk__leg(&world->ccd, movers[i]) &&
             grazes(world, movers[i])) {
             AukLeg straight = {.body = movers[i], .slid_pair = -1};
             settle(world, &straight);
-            auk__body_tighten(world, movers[i]);
+            auk__body_tighten(&world->bodies, &world->parts, movers[i]);
         }
     }
 }

@@ -5,7 +5,7 @@
 static inline void set_pair(AukPairs4 *quartet, int lane, AukPairs4Kind kind, const AukWorld *world,
                             const AukPair *pair)
 {
-    const AukPart *a = auk__part(world, pair->part_a), *b = auk__part(world, pair->part_b);
+    const AukPart *a = auk__part(&world->parts, pair->part_a), *b = auk__part(&world->parts, pair->part_b);
     AukFrame frame = auk__frame_of(world, pair);
     AukDtransform place_a = auk__part_place_on(a, frame.a), place_b = auk__part_place_on(b, frame.b);
     AukPairs4Side *sides = quartet->sides;

@@ -14,12 +14,12 @@
 
 #include <string.h>
 
-static bool names_pair(const AukWorld *world, const AukPair *pair, const AukTouch *touch)
+static bool names_pair(const AukBodies *bodies, const AukParts *parts, const AukPair *pair, const AukTouch *touch)
 {
-    return auk_body_id_equal(touch->body_a, auk__body_id(world, pair->body_a)) &&
-           auk_body_id_equal(touch->body_b, auk__body_id(world, pair->body_b)) &&
-           auk_shape_id_equal(touch->shape_a, auk__shape_id(world, pair->shape_a)) &&
-           auk_shape_id_equal(touch->shape_b, auk__shape_id(world, pair->shape_b));
+    return auk_body_id_equal(touch->body_a, auk__body_id(bodies, pair->body_a)) &&
+           auk_body_id_equal(touch->body_b, auk__body_id(bodies, pair->body_b)) &&
+           auk_shape_id_equal(touch->shape_a, auk__shape_id(parts, pair->shape_a)) &&
+           auk_shape_id_equal(touch->shape_b, auk__shape_id(parts, pair->shape_b));
 }
 
 // The same shapes of the same bodies, not later tenants of their slots? A slot that the last touches name is not given
@@ -27,8 +27,8 @@ static bool names_pair(const AukWorld *world, const AukPair *pair, const AukTouc
 // from a snapshot are not known to have the events by which slots are kept.
 static inline bool is_same_pair(const AukWorld *world, const AukPair *pair, const AukTouch *touch)
 {
-    AUK_ASSERT(world->save.touches_restored || names_pair(world, pair, touch));
-    return !world->save.touches_restored || names_pair(world, pair, touch);
+    AUK_ASSERT(world->save.touches_restored || names_pair(&world->bodies, &world->parts, pair, touch));
+    return !world->save.touches_restored || names_pair(&world->bodies, &world->parts, pair, touch);
 }
 
 // A walk along the last step's touches of one sort (solid or sensor), beside pairs that come in the same order.
@@ -92,7 +92,8 @@ typedef struct Writer {
 } Writer;
 
 // Who touches, whatever `cache` is.
-static inline void name_touch(const AukWorld *world, const AukPair *pair, const AukTouch *before, AukTouch *touch)
+static inline void name_touch(const AukBodies *bodies, const AukParts *parts, const AukPair *pair,
+                              const AukTouch *before, AukTouch *touch)
 {
     if (before) {
         touch->body_a = before->body_a;
@@ -100,14 +101,14 @@ static inline void name_touch(const AukWorld *world, const AukPair *pair, const 
         touch->shape_a = before->shape_a;
         touch->shape_b = before->shape_b;
     } else {
-        touch->body_a = auk__body_id(world, pair->body_a);
-        touch->body_b = auk__body_id(world, pair->body_b);
-        touch->shape_a = auk__shape_id(world, pair->shape_a);
-        touch->shape_b = auk__shape_id(world, pair->shape_b);
+        touch->body_a = auk__body_id(bodies, pair->body_a);
+        touch->body_b = auk__body_id(bodies, pair->body_b);
+        touch->shape_a = auk__shape_id(parts, pair->shape_a);
+        touch->shape_b = auk__shape_id(parts, pair->shape_b);
     }
     touch->child_a = pair->child_a;
     touch->child_b = pair->child_b;
-    touch->sensor_is_b = pair->sensor && !auk__part(world, pair->shape_a)->sensor;
+    touch->sensor_is_b = pair->sensor && !auk__part(parts, pair->shape_a)->sensor;
 }
 
 // True if any pieces of the two shapes touched after the last step. What leaves one piece of a surface for the next
@@ -135,8 +136,8 @@ typedef struct Pieces {
 static void set_pieces(const AukWorld *world, const AukPair *pair, Pieces *pieces)
 {
     AukFrame frame = auk__frame_of(world, pair);
-    pieces->piece_a = auk__piece_a(world, pair);
-    pieces->piece_b = auk__piece_b(world, pair);
+    pieces->piece_a = auk__piece_a(&world->parts, pair);
+    pieces->piece_b = auk__piece_b(&world->parts, pair);
     pieces->origin = frame.origin;
     auk__piece_init(&pieces->piece_a, auk__part_place_on(pieces->piece_a.part, frame.a), &pieces->a);
     auk__piece_init(&pieces->piece_b, auk__part_place_on(pieces->piece_b.part, frame.b), &pieces->b);
@@ -185,9 +186,9 @@ static bool reaches_out(const Writer *writer, const AukPair *pair)
 
 // ---- writing ----
 
-static inline const AukTouch *touch_before(const AukWorld *world, const AukPair *pair)
+static inline const AukTouch *touch_before(const AukOutput *output, const AukPair *pair)
 {
-    const AukTouches *last = pair->sensor ? &world->output.sensors : &world->output.solids;
+    const AukTouches *last = pair->sensor ? &output->sensors : &output->solids;
     return pair->previous >= 0 ? (const AukTouch *)last->touches.items + pair->previous : NULL;
 }
 
@@ -206,7 +207,7 @@ static inline AukManifold *keep_touch(Writer *writer, AukPair *pair, const AukTo
                                       bool rests)
 {
     pair->touching = true;
-    name_touch(writer->world, pair, before, touch);
+    name_touch(&writer->world->bodies, &writer->world->parts, pair, before, touch);
     touch->settled = rests && memcmp(&touch->cache, &before->cache, sizeof touch->cache) == 0;
     if (pair->sensor) {
         writer->sensor_count++;
@@ -227,8 +228,9 @@ static inline bool has_moved(const AukBody *body)
 static inline bool is_at_rest(const AukWorld *world, const AukPair *pair)
 {
     uint8_t now = (uint8_t)world->steps;
-    return !has_moved(auk__body(world, pair->body_a)) && !has_moved(auk__body(world, pair->body_b)) &&
-           auk__part(world, pair->part_a)->changed != now && auk__part(world, pair->part_b)->changed != now;
+    return !has_moved(auk__body(&world->bodies, pair->body_a)) && !has_moved(auk__body(&world->bodies, pair->body_b)) &&
+           auk__part(&world->parts, pair->part_a)->changed != now &&
+           auk__part(&world->parts, pair->part_b)->changed != now;
 }
 
 // Takes over a settled touch.
@@ -245,7 +247,7 @@ static void repeat_touch(Writer *writer, AukPair *pair, const AukTouch *before)
 static double limit_of(const AukWorld *world, const AukPair *pair, const Pieces *pieces)
 {
     const AukTouches *last = pair->sensor ? &world->output.sensors : &world->output.solids;
-    bool before = pair->previous >= 0 || (auk__is_of_surface(world, pair) && shapes_touched(world, last, pair));
+    bool before = pair->previous >= 0 || (auk__is_of_surface(&world->parts, pair) && shapes_touched(world, last, pair));
     return auk__touching_limit(pieces->a.place, auk__piece_extent(&pieces->piece_a), pieces->b.place,
                                auk__piece_extent(&pieces->piece_b), before);
 }
@@ -276,7 +278,8 @@ static void collide_surfaces(Writer *writer, AukPair *pair, const AukTouch *befo
 // The same of two parts that are complete in themselves: most pairs of most worlds.
 static inline void collide_parts(Writer *writer, AukPair *pair, const AukTouch *before, bool rests)
 {
-    const AukPart *part_a = auk__part(writer->world, pair->part_a), *part_b = auk__part(writer->world, pair->part_b);
+    const AukPart *part_a = auk__part(&writer->world->parts, pair->part_a),
+                  *part_b = auk__part(&writer->world->parts, pair->part_b);
     AukFrame frame = auk__frame_of(writer->world, pair);
     AukTouch *touch = next_touch(writer, pair, before);
     AukSupportShape a, b;
@@ -299,11 +302,11 @@ static inline void collide_parts(Writer *writer, AukPair *pair, const AukTouch *
 
 static inline void collide_pair(Writer *writer, AukPair *pair)
 {
-    const AukTouch *before = touch_before(writer->world, pair);
+    const AukTouch *before = touch_before(&writer->world->output, pair);
     bool rests = before && is_at_rest(writer->world, pair);
     if (rests && before->settled) {
         repeat_touch(writer, pair, before);
-    } else if (auk__is_of_surface(writer->world, pair)) {
+    } else if (auk__is_of_surface(&writer->world->parts, pair)) {
         collide_surfaces(writer, pair, before, rests);
     } else {
         collide_parts(writer, pair, before, rests);
@@ -314,11 +317,11 @@ static inline void collide_pair(Writer *writer, AukPair *pair)
 // be one of them.
 static inline AukVerdict look_at(const AukWorld *world, AukWindow *window, bool quick, int place, const AukPair *pair)
 {
-    const AukTouch *before = touch_before(world, pair);
-    if (auk__is_of_surface(world, pair) || (before && is_at_rest(world, pair))) {
+    const AukTouch *before = touch_before(&world->output, pair);
+    if (auk__is_of_surface(&world->parts, pair) || (before && is_at_rest(world, pair))) {
         return AUK_VERDICT_NONE;
     }
-    const AukPart *a = auk__part(world, pair->part_a), *b = auk__part(world, pair->part_b);
+    const AukPart *a = auk__part(&world->parts, pair->part_a), *b = auk__part(&world->parts, pair->part_b);
     if (!before) { // more than half of the candidates that do not touch; of what touched it would be asked in vain
         AukFrame frame = auk__frame_of(world, pair);
         if (auk__parts_far_apart(a, b, dvec(frame.b.x, frame.b.y))) {
@@ -336,7 +339,7 @@ static inline void take_answer(Writer *writer, AukPair *pair, const AukPairs4Ans
     if (answer->verdict == AUK_VERDICT_NONE) {
         collide_pair(writer, pair);
     } else if (answer->verdict == AUK_VERDICT_TOUCHING) {
-        const AukTouch *before = touch_before(writer->world, pair);
+        const AukTouch *before = touch_before(&writer->world->output, pair);
         AukTouch *touch = next_touch(writer, pair, before);
         touch->cache = answer->cache;
         AukManifold *manifold = keep_touch(writer, pair, before, touch, false);
@@ -364,10 +367,10 @@ static Writer writer_of(AukWorld *world, int first_pair)
 
 // Counts the events that the solid pairs of a range make, each by itself: see events.c. It is known here, so workers
 // who write events need not go through all pairs and touches to find out where to. Every touch either goes on or ends.
-static void count_events(const AukWorld *world, AukRange *range)
+static void count_events(const AukPairWork *pair_work, const AukOutput *output, AukRange *range)
 {
-    const AukPair *pairs = world->pairs.records.items;
-    const AukTouches *last = &world->output.solids;
+    const AukPair *pairs = pair_work->records.items;
+    const AukTouches *last = &output->solids;
     int begin = 0, persist = 0, passed = 0; // the last began and ended on the way
     bool in_pieces = false;
     for (int i = range->first; i < range->end; i++) {
@@ -378,20 +381,20 @@ static void count_events(const AukWorld *world, AukRange *range)
         passed += solid & (was ^ 1) & (is ^ 1) & met;
         in_pieces |= i > range->first && same_shapes(pair, pair - 1);
     }
-    int touches = auk__touches_before(world, last, range->end);
-    touches -= range->first > 0 ? auk__touches_before(world, last, range->first) : 0;
+    int touches = auk__touches_before(pair_work, last, range->end);
+    touches -= range->first > 0 ? auk__touches_before(pair_work, last, range->first) : 0;
     range->counts[AUK_COUNT_EVENTS + AUK_EVENT_BEGIN] = begin;
     range->counts[AUK_COUNT_EVENTS + AUK_EVENT_PERSIST] = persist;
     range->counts[AUK_COUNT_EVENTS + AUK_EVENT_END] = touches - persist + passed;
     range->counts[AUK_COUNT_IN_PIECES] = in_pieces;
 }
 
-static inline void ask_ahead(const AukWorld *world, const AukPair *pair)
+static inline void ask_ahead(const AukBodies *bodies, const AukParts *parts, const AukPair *pair)
 {
-    AUK_PREFETCH(auk__part(world, pair->part_a));
-    AUK_PREFETCH(auk__part(world, pair->part_b));
-    AUK_PREFETCH(auk__body(world, pair->body_a));
-    AUK_PREFETCH(auk__body(world, pair->body_b));
+    AUK_PREFETCH(auk__part(parts, pair->part_a));
+    AUK_PREFETCH(auk__part(parts, pair->part_b));
+    AUK_PREFETCH(auk__body(bodies, pair->body_a));
+    AUK_PREFETCH(auk__body(bodies, pair->body_b));
 }
 
 // The first `count` of some pairs, at most AUK_WINDOW; there are `ahead` of them. Returns how many are candidates.
@@ -404,12 +407,12 @@ static int collide_window(Writer *writer, AukPair *pairs, int count, int ahead)
     auk__window_clear(&window);
     for (int i = 0; i < count; i++) {
         if (i + AUK_PREFETCH_AHEAD < ahead) {
-            ask_ahead(world, &pairs[i + AUK_PREFETCH_AHEAD]);
+            ask_ahead(&world->bodies, &world->parts, &pairs[i + AUK_PREFETCH_AHEAD]);
         }
         AukPair *pair = &pairs[i];
         AukVerdict *verdict = &window.answers[i].verdict;
         pair->previous = walk_to(pair->sensor ? &writer->last_sensors : &writer->last_solids, world, pair);
-        if (pair->swept && !auk__tight_touch(world, pair->part_a, pair->part_b)) {
+        if (pair->swept && !auk__tight_touch(&world->parts, &world->wrap, pair->part_a, pair->part_b)) {
             *verdict = AUK_VERDICT_APART; // a swept pair that met on the way only
             continue;
         }
@@ -451,8 +454,8 @@ static void collide_range(void *context, AukRange *range)
 {
     AukWorld *world = context;
     // pairs of the same bodies stay together, as events need them
-    range->first = range->place = auk__pairs_from(world, range->first);
-    range->end = auk__pairs_from(world, range->end);
+    range->first = range->place = auk__pairs_from(&world->pairs, range->first);
+    range->end = auk__pairs_from(&world->pairs, range->end);
     if (range->first == range->end) {
         return;
     }
@@ -466,24 +469,24 @@ static void collide_range(void *context, AukRange *range)
     range->counts[AUK_COUNT_SOLIDS] = writer.solid_count;
     range->counts[AUK_COUNT_SENSORS] = writer.sensor_count;
     if (world->parallel.pool) {
-        count_events(world, range);
+        count_events(&world->pairs, &world->output, range);
     }
 }
 
 // Every pair may touch.
-static AukStatus reserve_touches(AukWorld *world)
+static AukStatus reserve_touches(AukPairWork *pair_work, AukOutput *next)
 {
-    int pairs = world->pairs.records.count;
-    AukTouches *solids = &world->next.solids, *sensors = &world->next.sensors;
+    int pairs = pair_work->records.count;
+    AukTouches *solids = &next->solids, *sensors = &next->sensors;
     bool room = auk__buffer_reserve(&solids->touches, sizeof(AukTouch), pairs) &&
                 auk__buffer_reserve(&solids->contacts, sizeof(AukContact), pairs) &&
-                (world->pairs.sensor_count == 0 || auk__buffer_reserve(&sensors->touches, sizeof(AukTouch), pairs));
+                (pair_work->sensor_count == 0 || auk__buffer_reserve(&sensors->touches, sizeof(AukTouch), pairs));
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
 AukStatus auk__contacts_compute(AukWorld *world)
 {
-    AukStatus status = reserve_touches(world);
+    AukStatus status = reserve_touches(&world->pairs, &world->next);
     if (status) {
         return status;
     }

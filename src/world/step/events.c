@@ -43,15 +43,15 @@ typedef struct Merge {
 
 // In events of sensors a is the sensor. The user data of a destroyed body is still in its slot, which is not given out
 // while the last step's arrays name it.
-static inline void fill_event(const AukWorld *world, const Names *names, AukEvent *event)
+static inline void fill_event(const AukBodies *bodies, const Names *names, AukEvent *event)
 {
     bool swap = names->sensor_is_b;
     event->body_a = swap ? names->body_b : names->body_a;
     event->body_b = swap ? names->body_a : names->body_b;
     event->shape_a = swap ? names->shape_b : names->shape_a;
     event->shape_b = swap ? names->shape_a : names->shape_b;
-    event->user_data_a = auk__body(world, event->body_a.index)->user_data;
-    event->user_data_b = auk__body(world, event->body_b.index)->user_data;
+    event->user_data_a = auk__body(bodies, event->body_a.index)->user_data;
+    event->user_data_b = auk__body(bodies, event->body_b.index)->user_data;
 }
 
 static AukStatus write_event(Merge *merge, const Entry *entry, AukEventKind kind)
@@ -68,7 +68,7 @@ static AukStatus write_event(Merge *merge, const Entry *entry, AukEventKind kind
     memset(event, 0, sizeof *event);
     event->kind = merge->sensors ? (AukEventKind)(kind + AUK_EVENT_ENTER) : kind;
     event->fraction = kind == AUK_EVENT_BEGIN ? entry->fraction : 1.0f;
-    fill_event(merge->world, &entry->names, event);
+    fill_event(&merge->world->bodies, &entry->names, event);
     return AUK_OK;
 }
 
@@ -97,7 +97,7 @@ static inline bool matters(const Merge *merge, const AukPair *pair)
 // Whether the b of a pair, of which one is a sensor, is it.
 static inline bool sensor_is_b(const Merge *merge, const AukPair *pair)
 {
-    return merge->sensors && !auk__part(merge->world, pair->shape_a)->sensor;
+    return merge->sensors && !auk__part(&merge->world->parts, pair->shape_a)->sensor;
 }
 
 static inline Names names_of_touch(const AukTouch *touch)
@@ -109,8 +109,9 @@ static inline Names names_of_touch(const AukTouch *touch)
 static Names names_of_pair(const Merge *merge, const AukPair *pair)
 {
     const AukWorld *world = merge->world;
-    Names names = {auk__body_id(world, pair->body_a), auk__body_id(world, pair->body_b),
-                   auk__shape_id(world, pair->shape_a), auk__shape_id(world, pair->shape_b), sensor_is_b(merge, pair)};
+    Names names = {auk__body_id(&world->bodies, pair->body_a), auk__body_id(&world->bodies, pair->body_b),
+                   auk__shape_id(&world->parts, pair->shape_a), auk__shape_id(&world->parts, pair->shape_b),
+                   sensor_is_b(merge, pair)};
     return names;
 }
 
@@ -276,8 +277,8 @@ static AukStatus merge_calm(Merge *merge)
     for (; merge->pair < merge->pair_end; merge->pair++) {
         const AukPair *pair = &merge->pairs[merge->pair];
         if (!merge->counting && merge->pair + AUK_PREFETCH_AHEAD < merge->pair_end) {
-            AUK_PREFETCH(&auk__body(merge->world, pair[AUK_PREFETCH_AHEAD].body_a)->user_data);
-            AUK_PREFETCH(&auk__body(merge->world, pair[AUK_PREFETCH_AHEAD].body_b)->user_data);
+            AUK_PREFETCH(&auk__body(&merge->world->bodies, pair[AUK_PREFETCH_AHEAD].body_a)->user_data);
+            AUK_PREFETCH(&auk__body(&merge->world->bodies, pair[AUK_PREFETCH_AHEAD].body_b)->user_data);
         }
         if (!matters(merge, pair)) {
             continue;
@@ -298,7 +299,7 @@ static AukStatus merge_calm(Merge *merge)
         memset(event, 0, sizeof *event);
         event->kind = AUK_EVENT_PERSIST;
         event->fraction = 1.0f;
-        fill_event(merge->world, &names, event);
+        fill_event(&merge->world->bodies, &names, event);
     }
     return AUK_OK;
 }
@@ -315,20 +316,20 @@ static AukStatus merge_lists(Merge *merge)
 
 // ---- the parts of the lists ----
 
-static const AukTouches *last_touches(const AukWorld *world, bool sensors)
+static const AukTouches *last_touches(const AukOutput *output, bool sensors)
 {
-    return sensors ? &world->output.sensors : &world->output.solids;
+    return sensors ? &output->sensors : &output->solids;
 }
 
 static Merge merge_of(AukWorld *world, int first, int end, bool sensors)
 {
-    const AukTouches *last = last_touches(world, sensors);
-    int pair = auk__pairs_from(world, first), pair_end = auk__pairs_from(world, end);
+    const AukTouches *last = last_touches(&world->output, sensors);
+    int pair = auk__pairs_from(&world->pairs, first), pair_end = auk__pairs_from(&world->pairs, end);
     Merge merge = {.world = world,
                    .touches = last->touches.items,
                    .pairs = world->pairs.records.items,
-                   .touch = pair > 0 ? auk__touches_before(world, last, pair) : 0,
-                   .touch_end = auk__touches_before(world, last, pair_end),
+                   .touch = pair > 0 ? auk__touches_before(&world->pairs, last, pair) : 0,
+                   .touch_end = auk__touches_before(&world->pairs, last, pair_end),
                    .pair = pair,
                    .pair_end = pair_end,
                    .sensors = sensors};
@@ -337,9 +338,9 @@ static Merge merge_of(AukWorld *world, int first, int end, bool sensors)
 
 // ---- the phase ----
 
-static AukBuffer *event_lists(AukWorld *world, bool sensors)
+static AukBuffer *event_lists(AukOutput *next, bool sensors)
 {
-    return &world->next.events[sensors ? AUK_EVENT_ENTER : AUK_EVENT_BEGIN];
+    return &next->events[sensors ? AUK_EVENT_ENTER : AUK_EVENT_BEGIN];
 }
 
 static void count_events(AukWorld *world, AukRange *range, bool sensors)
@@ -365,7 +366,7 @@ static void count_sensors(void *world, AukRange *range)
 static void place_events(AukWorld *world, AukRange *range, bool sensors)
 {
     Merge merge = merge_of(world, range->first, range->end, sensors);
-    const AukBuffer *lists = event_lists(world, sensors);
+    const AukBuffer *lists = event_lists(&world->next, sensors);
     for (int kind = 0; kind < KINDS; kind++) {
         int place = range->counts[AUK_COUNT_EVENTS + kind];
         merge.events[kind].items = (AukEvent *)lists[kind].items + place;
@@ -403,9 +404,9 @@ static AukStatus make_places(AukRanges *ranges, AukBuffer *lists)
 
 // Each piece of a shape has pairs of its own, but shapes begin and end to touch as one: the counts of contacts.c, whose
 // ranges are still there, are those of events where no two pairs, now or in the last step, are of the same shapes.
-static bool are_counted(const AukWorld *world)
+static bool are_counted(const AukOutput *output, const AukOutput *next)
 {
-    return !world->next.in_pieces && !world->output.in_pieces;
+    return !next->in_pieces && !output->in_pieces;
 }
 
 static AukStatus derive_in_ranges(AukWorld *world, bool sensors)
@@ -413,11 +414,11 @@ static AukStatus derive_in_ranges(AukWorld *world, bool sensors)
     const AukParallel *parallel = &world->parallel;
     AukRanges *ranges = &world->ranges;
     AukStatus status = AUK_OK;
-    if (sensors || !are_counted(world)) {
+    if (sensors || !are_counted(&world->output, &world->next)) {
         status = auk__parallel_run(parallel, world->pairs.records.count, sensors ? count_sensors : count_solids, world,
                                    ranges);
     }
-    status = status ? status : make_places(ranges, event_lists(world, sensors));
+    status = status ? status : make_places(ranges, event_lists(&world->next, sensors));
     return status ? status : auk__parallel_again(parallel, sensors ? place_sensors : place_solids, world, ranges);
 }
 
@@ -425,7 +426,7 @@ static AukStatus derive_in_ranges(AukWorld *world, bool sensors)
 static AukStatus derive_at_once(AukWorld *world, bool sensors)
 {
     Merge merge = merge_of(world, 0, world->pairs.records.count, sensors);
-    AukBuffer *lists = event_lists(world, sensors);
+    AukBuffer *lists = event_lists(&world->next, sensors);
     memcpy(merge.events, lists, sizeof merge.events);
     AukStatus status = merge_lists(&merge);
     memcpy(lists, merge.events, sizeof merge.events);

@@ -21,18 +21,18 @@ typedef struct Way {
 } Way;
 
 // A path to a target: straight there, turning the shorter way round.
-static Way travel_to_target(const AukWorld *world, AukBody *body, AukTransform target)
+static Way travel_to_target(const AukWrap *wrap, AukBody *body, AukTransform target)
 {
-    Way way = {auk__way_between(world, body->pose.p, target.p), auk__angle_between(body->pose.q, target.q)};
+    Way way = {auk__way_between(wrap, body->pose.p, target.p), auk__angle_between(body->pose.q, target.q)};
     body->next = target;
     return way;
 }
 
-static Way travel_by_velocity(const AukWorld *world, AukBody *body, float dt)
+static Way travel_by_velocity(const AukWrap *wrap, AukBody *body, float dt)
 {
     Way way = {dvec_scale(dt, dvec_from(body->velocity)), (double)body->spin * dt};
     AukTransform pose = body->pose;
-    body->next.p = auk__wrapped(world, dvec_add(dvec_from(pose.p), way.way));
+    body->next.p = auk__wrapped(wrap, dvec_add(dvec_from(pose.p), way.way));
     body->next.q = pose.q;
     if (way.turn != 0.0) {
         AukCosSin turned = auk__cos_sin(way.turn);
@@ -52,23 +52,23 @@ static bool is_in_range(const AukBody *body, const Way *way)
            auk__is_in_range((float)way->way.x) && auk__is_in_range((float)way->way.y);
 }
 
-static AukStatus reserve_travels(AukWorld *world)
+static AukStatus reserve_travels(AukBodies *bodies, AukCcdWork *ccd)
 {
-    int count = world->bodies.records.count;
-    if (!auk__buffer_resize(&world->ccd.travels, sizeof(AukTravel), count)) {
+    int count = bodies->records.count;
+    if (!auk__buffer_resize(&ccd->travels, sizeof(AukTravel), count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    memset(world->ccd.travels.items, 0, (size_t)count * sizeof(AukTravel));
+    memset(ccd->travels.items, 0, (size_t)count * sizeof(AukTravel));
     for (int i = 0; i < count; i++) {
-        auk__travel(world, (uint32_t)i)->stop = AUK_NOT_STOPPED;
+        auk__travel(ccd, (uint32_t)i)->stop = AUK_NOT_STOPPED;
     }
     return AUK_OK;
 }
 
-static void note_travel(AukWorld *world, uint32_t index, const Way *way)
+static void note_travel(AukBodies *bodies, AukCcdWork *ccd, uint32_t index, const Way *way)
 {
-    const AukBody *body = auk__body(world, index);
-    AukTravel *travel = auk__travel(world, index);
+    const AukBody *body = auk__body(bodies, index);
+    AukTravel *travel = auk__travel(ccd, index);
     travel->velocity = body->velocity;
     travel->spin = body->spin;
     travel->way = way->way;
@@ -76,36 +76,36 @@ static void note_travel(AukWorld *world, uint32_t index, const Way *way)
 }
 
 // Sets the body's next pose.
-static Way travel(const AukWorld *world, uint32_t index, AukBody *body, float dt)
+static Way travel(const AukBodies *bodies, const AukWrap *wrap, uint32_t index, AukBody *body, float dt)
 {
     Way way = {{0.0, 0.0}, 0.0};
     body->next = body->pose;
     if (body->has_target && dt > 0.0f) {
-        way = travel_to_target(world, body, *auk__target(world, index));
+        way = travel_to_target(wrap, body, *auk__target(bodies, index));
     } else if (dt > 0.0f && (body->velocity.x != 0.0f || body->velocity.y != 0.0f || body->spin != 0.0f)) {
-        way = travel_by_velocity(world, body, dt);
+        way = travel_by_velocity(wrap, body, dt);
     }
     return way;
 }
 
-AukTransform auk__body_coming(const AukWorld *world, uint32_t index, float dt)
+AukTransform auk__body_coming(const AukBodies *bodies, const AukWrap *wrap, uint32_t index, float dt)
 {
-    const AukBody *body = auk__body(world, index);
+    const AukBody *body = auk__body(bodies, index);
     if (body->motion != AUK_MOTION_MOVING) {
         return body->pose; // what is swept may be stopped on its way
     }
     AukBody copy = *body;
-    travel(world, index, &copy, dt);
+    travel(bodies, wrap, index, &copy, dt);
     return copy.next;
 }
 
 static AukStatus advance_body(AukWorld *world, uint32_t index, float dt)
 {
-    AukBody *body = auk__body(world, index);
-    Way way = travel(world, index, body, dt);
+    AukBody *body = auk__body(&world->bodies, index);
+    Way way = travel(&world->bodies, &world->wrap, index, body, dt);
     if (world->bodies.swept_count > 0) {
-        note_travel(world, index, &way);
-        if (auk__wrap_is_far(world, way.way)) {
+        note_travel(&world->bodies, &world->ccd, index, &way);
+        if (auk__wrap_is_far(&world->wrap, way.way)) {
             return AUK_ERROR_RANGE;
         }
     }
@@ -126,13 +126,13 @@ static AukBox with_margin(const AukPart *part, AukBox box)
 
 // A box around everywhere the shape is during the step. Between its two ends a turning point leaves the straight line
 // by at most reach * turn^2 / 8, and it is never farther than `reach` from the body's origin.
-static AukBox box_of_motion(const AukWorld *world, const AukPart *part, const AukBody *body, const AukTravel *travel,
-                            AukBox end)
+static AukBox box_of_motion(const AukWrap *wrap, const AukBuffer *rules, const AukPart *part, const AukBody *body,
+                            const AukTravel *travel, AukBox end)
 {
     AukBox start = auk__part_box(part, body->pose);
-    AukDvec home = auk__wrap_home(world, body);
+    AukDvec home = auk__wrap_home(wrap, body);
     AukBox box = auk_box_union(start, auk__box_shifted(end, home));
-    if (auk__may_respond(world, body)) {
+    if (auk__may_respond(rules, body)) {
         box = with_margin(part, box);
     }
     double bulge = part->reach * travel->turn * travel->turn * 0.125;
@@ -159,14 +159,15 @@ static AukBox box_of_motion(const AukWorld *world, const AukPart *part, const Au
 // that are not swept are tested against the tight boxes afterwards.
 static AukStatus bound_body(AukWorld *world, uint32_t index)
 {
-    const AukBody *body = auk__body(world, index);
-    uint32_t s = body->enabled ? *auk__first_part(world, body) : AUK_NO_INDEX;
+    const AukBody *body = auk__body(&world->bodies, index);
+    uint32_t s = body->enabled ? *auk__first_part(&world->bodies, body) : AUK_NO_INDEX;
     AukStatus status = AUK_OK;
-    for (; s != AUK_NO_INDEX && !status; s = auk__part(world, s)->next) {
-        AukBox tight = auk__tighten(world, s, body->next);
+    for (; s != AUK_NO_INDEX && !status; s = auk__part(&world->parts, s)->next) {
+        AukBox tight = auk__tighten(&world->bodies, &world->parts, s, body->next);
         AukBox box = world->bodies.swept_count > 0
-                         ? box_of_motion(world, auk__part(world, s), body, auk__travel(world, index), tight)
-                         : auk__box_shifted(tight, auk__wrap_home(world, body));
+                         ? box_of_motion(&world->wrap, &world->rules, auk__part(&world->parts, s), body,
+                                         auk__travel(&world->ccd, index), tight)
+                         : auk__box_shifted(tight, auk__wrap_home(&world->wrap, body));
         status = auk__broad_bound(world, s, tight, box);
     }
     return status;
@@ -185,21 +186,21 @@ static void advance_range(void *context, AukRange *range)
     const uint32_t *movers = world->bodies.movers.items;
     for (int i = range->first; i < range->end && !range->status; i++) {
         if (i + AUK_PREFETCH_AHEAD < range->end) {
-            AUK_PREFETCH(auk__body(world, movers[i + AUK_PREFETCH_AHEAD]));
-            AUK_PREFETCH(auk__part(world, movers[i + AUK_PREFETCH_AHEAD])); // mostly numbered alike
+            AUK_PREFETCH(auk__body(&world->bodies, movers[i + AUK_PREFETCH_AHEAD]));
+            AUK_PREFETCH(auk__part(&world->parts, movers[i + AUK_PREFETCH_AHEAD])); // mostly numbered alike
         }
         range->status = auk__body_advance(world, movers[i], advance->dt);
     }
 }
 
-void auk__bodies_return(AukWorld *world)
+void auk__bodies_return(AukBodies *bodies, AukParts *parts)
 {
-    const uint32_t *movers = world->bodies.movers.items;
-    for (int i = 0; i < world->bodies.movers.count; i++) {
-        AukBody *body = auk__body(world, movers[i]);
+    const uint32_t *movers = bodies->movers.items;
+    for (int i = 0; i < bodies->movers.count; i++) {
+        AukBody *body = auk__body(bodies, movers[i]);
         body->next = body->pose;
-        for (uint32_t s = *auk__first_part(world, body); s != AUK_NO_INDEX; s = auk__part(world, s)->next) {
-            (void)auk__tighten(world, s, body->pose);
+        for (uint32_t s = *auk__first_part(bodies, body); s != AUK_NO_INDEX; s = auk__part(parts, s)->next) {
+            (void)auk__tighten(bodies, parts, s, body->pose);
         }
     }
 }
@@ -207,7 +208,7 @@ void auk__bodies_return(AukWorld *world)
 AukStatus auk__bodies_advance(AukWorld *world, float dt)
 {
     bool straight = world->bodies.swept_count == 0 && dt > 0.0f && !world->wrap.on;
-    AukStatus status = world->bodies.swept_count > 0 ? reserve_travels(world) : AUK_OK;
+    AukStatus status = world->bodies.swept_count > 0 ? reserve_travels(&world->bodies, &world->ccd) : AUK_OK;
     AukAdvance advance = {world, dt};
     status = status ? status
                     : auk__parallel_run(&world->parallel, world->bodies.movers.count,

@@ -32,14 +32,14 @@ bool auk__one_way_piece_blocks(const AukPartPiece *piece, const AukSupportShape 
     return separation.distance >= -tau && dvec_dot(separation.normal, direction) > 0.0;
 }
 
-static AukDvec direction_of(const AukWorld *world, uint32_t part, const AukDtransform *body)
+static AukDvec direction_of(const AukParts *parts, uint32_t part, const AukDtransform *body)
 {
-    return auk__dtransform_rotate(body, dvec_from(*auk__one_way(world, part)));
+    return auk__dtransform_rotate(body, dvec_from(*auk__one_way(parts, part)));
 }
 
-static bool is_one_way(const AukWorld *world, uint32_t part)
+static bool is_one_way(const AukParts *parts, uint32_t part)
 {
-    AukVec2 direction = *auk__one_way(world, part);
+    AukVec2 direction = *auk__one_way(parts, part);
     return direction.x != 0.0f || direction.y != 0.0f;
 }
 
@@ -52,13 +52,13 @@ typedef struct Sight {
 
 static void look(const AukWorld *world, const AukPair *pair, bool from_a, Sight *sight)
 {
-    AukPartPiece a = auk__piece_a(world, pair), b = auk__piece_b(world, pair);
+    AukPartPiece a = auk__piece_a(&world->parts, pair), b = auk__piece_b(&world->parts, pair);
     sight->piece = from_a ? a : b;
     sight->other = from_a ? b : a;
-    AukTransform pose = auk__body(world, sight->piece.part->body)->pose;
+    AukTransform pose = auk__body(&world->bodies, sight->piece.part->body)->pose;
     auk__piece_core(&sight->piece, pose, pose.p, &sight->core);
     AukDvec shift = auk__wrap_before(world, pair);
-    auk__piece_core_beside(&sight->other, auk__body(world, sight->other.part->body)->pose, pose.p,
+    auk__piece_core_beside(&sight->other, auk__body(&world->bodies, sight->other.part->body)->pose, pose.p,
                            from_a ? shift : dvec_neg(shift), &sight->core_other);
     sight->tau = auk__tau(auk__pair_size(&sight->core, auk__piece_extent(&sight->piece), &sight->core_other,
                                          auk__piece_extent(&sight->other)));
@@ -70,9 +70,9 @@ static bool shape_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
     uint32_t part = is_a ? pair->part_a : pair->part_b;
     Sight sight;
     look(world, pair, is_a, &sight);
-    AukDtransform body = auk__dtransform(auk__body(world, sight.piece.part->body)->pose, auk_vec(0.0f, 0.0f));
-    return auk__one_way_piece_blocks(&sight.piece, &sight.core, direction_of(world, part, &body), &sight.core_other,
-                                     sight.tau);
+    AukDtransform body = auk__dtransform(auk__body(&world->bodies, sight.piece.part->body)->pose, auk_vec(0.0f, 0.0f));
+    return auk__one_way_piece_blocks(&sight.piece, &sight.core, direction_of(&world->parts, part, &body),
+                                     &sight.core_other, sight.tau);
 }
 
 // ---- one-way cells ----
@@ -90,18 +90,19 @@ typedef struct Before {
 } Before;
 
 // Of what is no cell the floor is not looked for.
-static Before touched_before(const AukWorld *world, const AukPair *pair, const AukPartPiece *piece, bool piece_is_a)
+static Before touched_before(const AukParts *parts, const AukOutput *output, const AukPair *pair,
+                             const AukPartPiece *piece, bool piece_is_a)
 {
-    const AukTouch *touches = world->output.solids.touches.items;
+    const AukTouch *touches = output->solids.touches.items;
     const AukTileGrid *grid = piece->grid;
-    int count = world->output.solids.touches.count;
+    int count = output->solids.touches.count;
     Before before = {false, false};
     for (int i = auk__touches_find(touches, count, pair); i < count && !before.floor; i++) {
         if (auk__shapes_against_touch(pair, &touches[i]) != 0) {
             break;
         }
-        bool alive = auk_shape_id_equal(touches[i].shape_a, auk__shape_id(world, pair->shape_a)) &&
-                     auk_shape_id_equal(touches[i].shape_b, auk__shape_id(world, pair->shape_b));
+        bool alive = auk_shape_id_equal(touches[i].shape_a, auk__shape_id(parts, pair->shape_a)) &&
+                     auk_shape_id_equal(touches[i].shape_b, auk__shape_id(parts, pair->shape_b));
         int touched = piece_is_a ? touches[i].child_a : touches[i].child_b;
         before.shape = before.shape || alive;
         before.floor =
@@ -117,12 +118,12 @@ static Before touched_before(const AukWorld *world, const AukPair *pair, const A
 // have sunk in a little.
 static bool cell_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
 {
-    AukPartPiece cell = is_a ? auk__piece_a(world, pair) : auk__piece_b(world, pair);
+    AukPartPiece cell = is_a ? auk__piece_a(&world->parts, pair) : auk__piece_b(&world->parts, pair);
     AukVec2 direction = auk__piece_one_way(&cell);
     if (direction.x == 0.0f && direction.y == 0.0f) {
         return true;
     }
-    Before before = touched_before(world, pair, &cell, is_a);
+    Before before = touched_before(&world->parts, &world->output, pair, &cell, is_a);
     Sight sight;
     look(world, pair, is_a, &sight);
     double depth = before.shape ? AUK_FLOOR_DEPTH * (double)cell.grid->cell : 0.0;
@@ -135,30 +136,30 @@ static bool cell_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
 
 // True if the shapes touched after the last step; of surfaces any of their pieces, since what goes from one to the next
 // need not be in front of that.
-static bool touched(const AukWorld *world, const AukPair *pair)
+static bool touched(const AukParts *parts, const AukOutput *output, const AukPair *pair)
 {
-    if (auk__is_of_surface(world, pair)) {
-        AukPartPiece piece = auk__piece_a(world, pair);
+    if (auk__is_of_surface(parts, pair)) {
+        AukPartPiece piece = auk__piece_a(parts, pair);
         piece.grid = NULL;
-        return touched_before(world, pair, &piece, true).shape;
+        return touched_before(parts, output, pair, &piece, true).shape;
     }
-    const AukTouch *touches = world->output.solids.touches.items;
-    int low = 0, high = world->output.solids.touches.count;
+    const AukTouch *touches = output->solids.touches.items;
+    int low = 0, high = output->solids.touches.count;
     while (low < high) {
         int middle = low + (high - low) / 2;
         bool before = auk__pair_against_touch(pair, &touches[middle]) > 0;
         low = before ? middle + 1 : low;
         high = before ? high : middle;
     }
-    return low < world->output.solids.touches.count && auk__pair_against_touch(pair, &touches[low]) == 0 &&
-           auk_shape_id_equal(touches[low].shape_a, auk__shape_id(world, pair->shape_a)) &&
-           auk_shape_id_equal(touches[low].shape_b, auk__shape_id(world, pair->shape_b));
+    return low < output->solids.touches.count && auk__pair_against_touch(pair, &touches[low]) == 0 &&
+           auk_shape_id_equal(touches[low].shape_a, auk__shape_id(parts, pair->shape_a)) &&
+           auk_shape_id_equal(touches[low].shape_b, auk__shape_id(parts, pair->shape_b));
 }
 
 static bool shapes_let_meet(const AukWorld *world, const AukPair *pair)
 {
-    bool a = is_one_way(world, pair->part_a), b = is_one_way(world, pair->part_b);
-    return (!a && !b) || touched(world, pair) ||
+    bool a = is_one_way(&world->parts, pair->part_a), b = is_one_way(&world->parts, pair->part_b);
+    return (!a && !b) || touched(&world->parts, &world->output, pair) ||
            ((!a || shape_blocks(world, pair, true)) && (!b || shape_blocks(world, pair, false)));
 }
 
@@ -168,23 +169,24 @@ bool auk__one_way_lets_meet(const AukWorld *world, const AukPair *pair)
         return true;
     }
     return (world->parts.one_way_count == 0 || shapes_let_meet(world, pair)) &&
-           (!auk__is_of_surface(world, pair) || (cell_blocks(world, pair, true) && cell_blocks(world, pair, false)));
+           (!auk__is_of_surface(&world->parts, pair) ||
+            (cell_blocks(world, pair, true) && cell_blocks(world, pair, false)));
 }
 
-bool auk__one_way_lets_hit(const AukWorld *world, const AukPair *pair, const AukShapePath *a, const AukShapePath *b,
-                           double fraction, AukDvec point)
+bool auk__one_way_lets_hit(const AukParts *parts, const AukCcdWork *ccd, const AukPair *pair, const AukShapePath *a,
+                           const AukShapePath *b, double fraction, AukDvec point)
 {
-    if (world->parts.one_way_count == 0 || pair->sensor) {
+    if (parts->one_way_count == 0 || pair->sensor) {
         return true;
     }
-    AukDvec relative = dvec_sub(auk__point_speed(world, pair->body_b, b, fraction, point),
-                                auk__point_speed(world, pair->body_a, a, fraction, point));
+    AukDvec relative = dvec_sub(auk__point_speed(ccd, pair->body_b, b, fraction, point),
+                                auk__point_speed(ccd, pair->body_a, a, fraction, point));
     AukDtransform place_a = auk__path_dtransform(&a->start, a->delta, a->turn, fraction);
     AukDtransform place_b = auk__path_dtransform(&b->start, b->delta, b->turn, fraction);
     bool onto_a =
-        !is_one_way(world, pair->part_a) || dvec_dot(relative, direction_of(world, pair->part_a, &place_a)) < 0.0;
+        !is_one_way(parts, pair->part_a) || dvec_dot(relative, direction_of(parts, pair->part_a, &place_a)) < 0.0;
     bool onto_b =
-        !is_one_way(world, pair->part_b) || dvec_dot(relative, direction_of(world, pair->part_b, &place_b)) > 0.0;
+        !is_one_way(parts, pair->part_b) || dvec_dot(relative, direction_of(parts, pair->part_b, &place_b)) > 0.0;
     return onto_a && onto_b;
 }
 

@@ -22,7 +22,7 @@ void auk__one_way_sift(AukWorld *world, bool grids);
 bool auk__one_way_lets_meet(const AukWorld *world, const AukPair *pair);
 
 // Whether two shapes that come to touch there hit, as far as one-way shapes are concerned.
-bool auk__one_way_lets_hit(const AukWorld *world, const AukPair *pair, const AukShapePath *a, const AukShapePath *b,
-                           double fraction, AukDvec point);
+bool auk__one_way_lets_hit(const AukParts *parts, const AukCcdWork *ccd, const AukPair *pair, const AukShapePath *a,
+                           const AukShapePath *b, double fraction, AukDvec point);
 
 #endif

@@ -67,10 +67,10 @@ static inline int auk__touches_from(const AukTouches *last, uint64_t bodies)
 }
 
 // The first pair from `index` on that is not of the same bodies as the pair before it.
-static inline int auk__pairs_from(const AukWorld *world, int index)
+static inline int auk__pairs_from(const AukPairWork *pair_work, int index)
 {
-    const AukPair *pairs = world->pairs.records.items;
-    int first = index, end = world->pairs.records.count;
+    const AukPair *pairs = pair_work->records.items;
+    int first = index, end = pair_work->records.count;
     while (index > 0 && first < end) {
         int middle = first + (end - first) / 2;
         bool same = auk__pair_bodies(&pairs[middle]) == auk__pair_bodies(&pairs[index - 1]);
@@ -81,21 +81,21 @@ static inline int auk__pairs_from(const AukWorld *world, int index)
 }
 
 // How many touches come before the bodies of a pair; before the end of all pairs, all do.
-static inline int auk__touches_before(const AukWorld *world, const AukTouches *last, int pair)
+static inline int auk__touches_before(const AukPairWork *pair_work, const AukTouches *last, int pair)
 {
-    const AukPair *pairs = world->pairs.records.items;
-    return pair < world->pairs.records.count ? auk__touches_from(last, auk__pair_bodies(&pairs[pair]))
-                                             : last->touches.count;
+    const AukPair *pairs = pair_work->records.items;
+    return pair < pair_work->records.count ? auk__touches_from(last, auk__pair_bodies(&pairs[pair]))
+                                           : last->touches.count;
 }
 
 // Fills world->pairs.order with 0 .. count - 1. False if there is no memory.
-static inline bool auk__order_start(AukWorld *world, int count)
+static inline bool auk__order_start(AukPairWork *pairs, int count)
 {
-    if (!auk__buffer_resize(&world->pairs.order, sizeof(uint64_t), count) ||
-        !auk__buffer_resize(&world->pairs.order_spare, sizeof(uint64_t), count)) {
+    if (!auk__buffer_resize(&pairs->order, sizeof(uint64_t), count) ||
+        !auk__buffer_resize(&pairs->order_spare, sizeof(uint64_t), count)) {
         return false;
     }
-    uint64_t *order = world->pairs.order.items;
+    uint64_t *order = pairs->order.items;
     for (int i = 0; i < count; i++) {
         order[i] = (uint64_t)i;
     }
@@ -107,9 +107,9 @@ static inline void auk__order_key(uint64_t *entry, uint32_t key)
     *entry = (uint64_t)key << 32 | (uint32_t)*entry;
 }
 
-static inline void auk__order_pass(AukWorld *world, int count)
+static inline void auk__order_pass(AukPairWork *pairs, int count)
 {
-    auk__sort_u64(world->pairs.order.items, world->pairs.order_spare.items, count, 32, 64);
+    auk__sort_u64(pairs->order.items, pairs->order_spare.items, count, 32, 64);
 }
 
 #endif

@@ -12,20 +12,20 @@
 
 #include <string.h>
 
-bool auk__same_owner(const AukWorld *world, uint32_t a, uint32_t b)
+bool auk__same_owner(const AukBodies *bodies, uint32_t a, uint32_t b)
 {
-    AukBodyId owner_a = auk__body(world, a)->owner, owner_b = auk__body(world, b)->owner;
+    AukBodyId owner_a = auk__body(bodies, a)->owner, owner_b = auk__body(bodies, b)->owner;
     if (owner_a.generation == 0 && owner_b.generation == 0) {
         return false;
     }
-    return auk_body_id_equal(owner_a, owner_b) || auk_body_id_equal(owner_a, auk__body_id(world, b)) ||
-           auk_body_id_equal(owner_b, auk__body_id(world, a));
+    return auk_body_id_equal(owner_a, owner_b) || auk_body_id_equal(owner_a, auk__body_id(bodies, b)) ||
+           auk_body_id_equal(owner_b, auk__body_id(bodies, a));
 }
 
-bool auk__filters_meet(const AukWorld *world, const AukPart *a, const AukPart *b)
+bool auk__filters_meet(const AukBodies *bodies, const AukIgnoreSet *excluded, const AukPart *a, const AukPart *b)
 {
-    return auk_filter_meets(auk__part_filter(world, a), auk__part_filter(world, b)) &&
-           !auk__same_owner(world, a->body, b->body) && !auk__is_ignored(&world->excluded, a->body, b->body);
+    return auk_filter_meets(auk__part_filter(bodies, a), auk__part_filter(bodies, b)) &&
+           !auk__same_owner(bodies, a->body, b->body) && !auk__is_ignored(excluded, a->body, b->body);
 }
 
 enum { PAIR_KEYS = 6, BODY_KEYS = 4 }; // the last two are the bodies
@@ -58,34 +58,34 @@ static inline bool pair_precedes(const AukPair *a, const AukPair *b)
 }
 
 // Worlds of one shape per body made in order arrive sorted and never get here.
-AukStatus auk__pairs_sort(AukWorld *world)
+AukStatus auk__pairs_sort(AukPairWork *pair_work)
 {
-    int count = world->pairs.records.count;
-    if (!auk__order_start(world, count) || !auk__buffer_resize(&world->pairs.spare, sizeof(AukPair), count)) {
+    int count = pair_work->records.count;
+    if (!auk__order_start(pair_work, count) || !auk__buffer_resize(&pair_work->spare, sizeof(AukPair), count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    const AukPair *pairs = world->pairs.records.items;
-    uint64_t *order = world->pairs.order.items;
+    const AukPair *pairs = pair_work->records.items;
+    uint64_t *order = pair_work->order.items;
     for (int field = 0; field < PAIR_KEYS; field++) {
         for (int i = 0; i < count; i++) {
             auk__order_key(&order[i], key_of(&pairs[(uint32_t)order[i]], field));
         }
-        auk__order_pass(world, count);
+        auk__order_pass(pair_work, count);
     }
-    AukPair *sorted = world->pairs.spare.items;
+    AukPair *sorted = pair_work->spare.items;
     for (int i = 0; i < count; i++) {
         sorted[i] = pairs[(uint32_t)order[i]];
     }
-    AukBuffer unsorted = world->pairs.records;
-    world->pairs.records = world->pairs.spare;
-    world->pairs.spare = unsorted;
+    AukBuffer unsorted = pair_work->records;
+    pair_work->records = pair_work->spare;
+    pair_work->spare = unsorted;
     return AUK_OK;
 }
 
-static bool is_swept(const AukWorld *world, const AukPair *pair)
+static bool is_swept(const AukBodies *bodies, const AukPair *pair)
 {
-    return auk__body(world, pair->body_a)->motion == AUK_MOTION_SWEPT ||
-           auk__body(world, pair->body_b)->motion == AUK_MOTION_SWEPT;
+    return auk__body(bodies, pair->body_a)->motion == AUK_MOTION_SWEPT ||
+           auk__body(bodies, pair->body_b)->motion == AUK_MOTION_SWEPT;
 }
 
 // A pair of two parts of different bodies, but for `swept`. In place: a copy took as long as all else here.
@@ -120,24 +120,24 @@ static inline bool is_static(const AukBody *body)
     return body->motion == AUK_MOTION_STATIC;
 }
 
-static inline bool turns(const AukWorld *world, const AukPart *part, const AukBody *body)
+static inline bool turns(const AukCcdWork *ccd, const AukPart *part, const AukBody *body)
 {
     return !is_static(body) && (memcmp(&body->next.q, &body->pose.q, sizeof body->pose.q) != 0 ||
-                                auk__travel(world, part->body)->turn != 0.0);
+                                auk__travel(ccd, part->body)->turn != 0.0);
 }
 
 static inline Reach reach_of(const AukWorld *world, uint32_t index)
 {
-    const AukPart *part = auk__part(world, index);
-    const AukBody *body = auk__body(world, part->body);
+    const AukPart *part = auk__part(&world->parts, index);
+    const AukBody *body = auk__body(&world->bodies, part->body);
     Reach reach;
-    reach.way = auk__way_between(world, body->pose.p, body->next.p);
-    if (!turns(world, part, body)) {
+    reach.way = auk__way_between(&world->wrap, body->pose.p, body->next.p);
+    if (!turns(&world->ccd, part, body)) {
         AukBox box = ((const AukBox *)world->parts.tight.items)[index];
         AukDvec min = dvec_from(box.min), max = dvec_from(box.max);
         reach.half = dvec_scale(0.5, dvec_sub(max, min));
         reach.middle = dvec_sub(dvec_scale(0.5, dvec_add(min, max)), reach.way);
-        reach.middle = dvec_add(reach.middle, auk__wrap_home(world, body));
+        reach.middle = dvec_add(reach.middle, auk__wrap_home(&world->wrap, body));
     } else {
         double around = part->reach * (1.0 + 0x1p-20) + part->shape.radius + part->extent * 0x1p-18;
         reach.half = dvec(around, around);
@@ -151,18 +151,18 @@ bool auk__pair_precedes(const AukPair *a, const AukPair *b)
     return pair_precedes(a, b);
 }
 
-AukPair auk__pair_make(const AukWorld *world, uint32_t part_a, uint32_t part_b)
+AukPair auk__pair_make(const AukBodies *bodies, const AukParts *parts, uint32_t part_a, uint32_t part_b)
 {
     AukPair pair;
-    write_pair(world->parts.records.items, part_a, part_b, &pair);
-    pair.swept = is_swept(world, &pair);
+    write_pair(parts->records.items, part_a, part_b, &pair);
+    pair.swept = is_swept(bodies, &pair);
     return pair;
 }
 
 // What slides or bounces may be pushed by what moves, although it rests now.
-static inline bool may_be_pushed(const AukWorld *world, const AukBody *body)
+static inline bool may_be_pushed(const AukBuffer *rules, const AukBody *body)
 {
-    return auk__may_respond(world, body) && (body->response != AUK_RESPONSE_TOUCH || world->rules.count > 0);
+    return auk__may_respond(rules, body) && (body->response != AUK_RESPONSE_TOUCH || rules->count > 0);
 }
 
 // False if two shapes cannot meet on their ways. The boxes of two long ways touch where the ways pass each other far
@@ -170,23 +170,25 @@ static inline bool may_be_pushed(const AukWorld *world, const AukBody *body)
 // one may be pushed, their relative motion is not known yet.
 static inline bool ways_may_meet(const AukWorld *world, uint32_t a, uint32_t b)
 {
-    const AukBody *body_a = auk__body(world, auk__part(world, a)->body);
-    const AukBody *body_b = auk__body(world, auk__part(world, b)->body);
-    if ((may_be_pushed(world, body_a) && !is_static(body_b)) || (may_be_pushed(world, body_b) && !is_static(body_a))) {
+    const AukBody *body_a = auk__body(&world->bodies, auk__part(&world->parts, a)->body);
+    const AukBody *body_b = auk__body(&world->bodies, auk__part(&world->parts, b)->body);
+    if ((may_be_pushed(&world->rules, body_a) && !is_static(body_b)) ||
+        (may_be_pushed(&world->rules, body_b) && !is_static(body_a))) {
         return true;
     }
     Reach of_a = reach_of(world, a), of_b = reach_of(world, b);
     AukDvec way = dvec_sub(of_b.way, of_a.way);
     bool one_rests = dvec_size(of_a.way) == 0.0 || dvec_size(of_b.way) == 0.0;
-    if (!one_rests && (auk__may_respond(world, body_a) || auk__may_respond(world, body_b))) {
+    if (!one_rests && (auk__may_respond(&world->rules, body_a) || auk__may_respond(&world->rules, body_b))) {
         return true;
     }
     AukDvec apart = dvec_sub(of_b.middle, of_a.middle);
     if (world->wrap.on) {
-        if (auk__part(world, a)->form == AUK_FORM_TILES || auk__part(world, b)->form == AUK_FORM_TILES) {
+        if (auk__part(&world->parts, a)->form == AUK_FORM_TILES ||
+            auk__part(&world->parts, b)->form == AUK_FORM_TILES) {
             return true; // it may be met in several images
         }
-        apart = dvec_add(apart, auk__wrap_before_parts(world, a, b));
+        apart = dvec_add(apart, auk__wrap_before_parts(&world->wrap, a, b));
     }
     AukDvec half = dvec_add(of_a.half, of_b.half);
     double size = dvec_size(apart) + dvec_size(way) + dvec_size(half);
@@ -200,9 +202,9 @@ static inline bool ways_may_meet(const AukWorld *world, uint32_t a, uint32_t b)
 // others are still only tested where they end.
 static bool ways_count(const AukWorld *world, AukPair *pair)
 {
-    pair->swept = is_swept(world, pair);
+    pair->swept = is_swept(&world->bodies, pair);
     return pair->swept ? ways_may_meet(world, pair->part_a, pair->part_b)
-                       : auk__tight_touch(world, pair->part_a, pair->part_b);
+                       : auk__tight_touch(&world->parts, &world->wrap, pair->part_a, pair->part_b);
 }
 
 _Static_assert((AUK_FORM_CONVEX | AUK_FORM_EDGE) < AUK_FORM_TILES, "a bit of its own");
@@ -235,14 +237,15 @@ static void filter_range(void *context, AukRange *range)
             AUK_PREFETCH(&parts[b]);
             if (swept) {
                 AUK_PREFETCH(&parts[b].filter);
-                AUK_PREFETCH(auk__body(world, b)); // mostly numbered alike
-                AUK_PREFETCH(&auk__body(world, b)->filter);
-                AUK_PREFETCH(&auk__travel(world, b)->turn);
+                AUK_PREFETCH(auk__body(&world->bodies, b)); // mostly numbered alike
+                AUK_PREFETCH(&auk__body(&world->bodies, b)->filter);
+                AUK_PREFETCH(&auk__travel(&world->ccd, b)->turn);
                 AUK_PREFETCH((const AukBox *)world->parts.tight.items + b);
             }
         }
         const AukPart *a = &parts[found.a], *b = &parts[found.b];
-        if (a->body == b->body || !((a->sieved && b->sieved) || auk__filters_meet(world, a, b))) {
+        if (a->body == b->body ||
+            !((a->sieved && b->sieved) || auk__filters_meet(&world->bodies, &world->excluded, a, b))) {
             continue;
         }
         write_pair(parts, found.a, found.b, out);
@@ -277,29 +280,29 @@ static bool join_ranges(AukWorld *world)
     return sorted;
 }
 
-static bool is_sorted(const AukWorld *world)
+static bool is_sorted(const AukPairWork *pair_work)
 {
-    const AukPair *pairs = world->pairs.records.items;
+    const AukPair *pairs = pair_work->records.items;
     bool sorted = true;
-    for (int i = 1; i < world->pairs.records.count && sorted; i++) {
+    for (int i = 1; i < pair_work->records.count && sorted; i++) {
         sorted = pair_precedes(&pairs[i - 1], &pairs[i]);
     }
     return sorted;
 }
 
 // Where the world wraps around, a cell near two images of a shape is listed for both.
-static void drop_doubles(AukWorld *world)
+static void drop_doubles(AukPairWork *pair_work)
 {
-    AukPair *pairs = world->pairs.records.items;
+    AukPair *pairs = pair_work->records.items;
     int kept = 0;
-    world->pairs.sensor_count = 0;
-    for (int i = 0; i < world->pairs.records.count; i++) {
+    pair_work->sensor_count = 0;
+    for (int i = 0; i < pair_work->records.count; i++) {
         if (kept == 0 || pair_precedes(&pairs[kept - 1], &pairs[i])) {
-            world->pairs.sensor_count += pairs[i].sensor;
+            pair_work->sensor_count += pairs[i].sensor;
             pairs[kept++] = pairs[i];
         }
     }
-    world->pairs.records.count = kept;
+    pair_work->records.count = kept;
 }
 
 AukStatus auk__pairs_filter(AukWorld *world)
@@ -314,14 +317,15 @@ AukStatus auk__pairs_filter(AukWorld *world)
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     status = auk__parallel_run(&world->parallel, candidates, filter_range, world, &world->ranges);
-    status = status || join_ranges(world) ? status : auk__pairs_sort(world);
+    status = status || join_ranges(world) ? status : auk__pairs_sort(&world->pairs);
     bool grids = !status && auk__ranges_sum(&world->ranges, FILTERED_GRIDS) > 0;
     if (grids) {
         status = auk__tiles_expand(world);
-        status =
-            status || is_sorted(world) ? status : auk__pairs_sort(world); // the other shape may have several pieces
+        status = status || is_sorted(&world->pairs)
+                     ? status
+                     : auk__pairs_sort(&world->pairs); // the other shape may have several pieces
         if (world->wrap.on) {
-            drop_doubles(world);
+            drop_doubles(&world->pairs);
         }
     }
     if (!status) {

@@ -9,21 +9,22 @@ AukStatus auk__pairs_filter(AukWorld *world);
 
 // True if two parts meet at all, whether near or not: the one filter of pairs. Most parts are plain and need no more
 // than a look; what is asked of the others; and a part of that, by bodies.
-bool auk__filters_meet(const AukWorld *world, const AukPart *a, const AukPart *b);
+bool auk__filters_meet(const AukBodies *bodies, const AukIgnoreSet *excluded, const AukPart *a, const AukPart *b);
 
-static inline bool auk__parts_meet(const AukWorld *world, const AukPart *a, const AukPart *b)
+static inline bool auk__parts_meet(const AukBodies *bodies, const AukIgnoreSet *excluded, const AukPart *a,
+                                   const AukPart *b)
 {
-    return a->body != b->body && ((a->plain && b->plain) || auk__filters_meet(world, a, b));
+    return a->body != b->body && ((a->plain && b->plain) || auk__filters_meet(bodies, excluded, a, b));
 }
 
-bool auk__same_owner(const AukWorld *world, uint32_t a, uint32_t b);
+bool auk__same_owner(const AukBodies *bodies, uint32_t a, uint32_t b);
 
 // The pair of two parts, a being the one of the smaller body.
-AukPair auk__pair_make(const AukWorld *world, uint32_t part_a, uint32_t part_b);
+AukPair auk__pair_make(const AukBodies *bodies, const AukParts *parts, uint32_t part_a, uint32_t part_b);
 
 bool auk__pair_precedes(const AukPair *a, const AukPair *b);
 
 // Sorts the pairs of the step. AUK_ERROR_OUT_OF_MEMORY.
-AukStatus auk__pairs_sort(AukWorld *world);
+AukStatus auk__pairs_sort(AukPairWork *pair_work);
 
 #endif

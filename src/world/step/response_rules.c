@@ -17,12 +17,13 @@ static bool fits(uint64_t bits, AukFilter filter)
 // The response of one shape of a swept body against another shape.
 static AukReaction ruled(const AukWorld *world, const AukBody *body, uint32_t own, uint32_t other)
 {
-    AukReaction reaction = {(AukResponse)body->response, auk__traits(world, auk__part(world, own)->body)->bounce_loss,
-                            false, false};
+    AukReaction reaction = {(AukResponse)body->response,
+                            auk__traits(&world->bodies, auk__part(&world->parts, own)->body)->bounce_loss, false,
+                            false};
     const AukResponseRule *rules = world->rules.items;
     for (int i = 0; i < world->rules.count; i++) {
-        if (fits(rules[i].category, auk__part_filter(world, auk__part(world, own))) &&
-            fits(rules[i].other, auk__part_filter(world, auk__part(world, other)))) {
+        if (fits(rules[i].category, auk__part_filter(&world->bodies, auk__part(&world->parts, own))) &&
+            fits(rules[i].other, auk__part_filter(&world->bodies, auk__part(&world->parts, other)))) {
             reaction.response = rules[i].response;
             reaction.bounce_loss = rules[i].bounce_loss;
             break;
@@ -33,27 +34,28 @@ static AukReaction ruled(const AukWorld *world, const AukBody *body, uint32_t ow
 
 AukReaction auk__reaction(const AukWorld *world, const AukPair *pair, uint32_t index)
 {
-    const AukBody *body = auk__body(world, index);
-    if (!auk__may_respond(world, body)) {
+    const AukBody *body = auk__body(&world->bodies, index);
+    if (!auk__may_respond(&world->rules, body)) {
         AukReaction goes_on = {AUK_RESPONSE_CROSS, 0.0f, false, true}; // lines of memory are not touched for that
         return goes_on;
     }
     bool is_a = index == pair->body_a;
-    const AukPart *other_part = auk__part(world, is_a ? pair->part_b : pair->part_a);
+    const AukPart *other_part = auk__part(&world->parts, is_a ? pair->part_b : pair->part_a);
     AukReaction reaction = ruled(world, body, is_a ? pair->part_a : pair->part_b, is_a ? pair->part_b : pair->part_a);
     uint32_t other = is_a ? pair->body_b : pair->body_a;
-    if (reaction.response == AUK_RESPONSE_BOUNCE && auk__has_bounced_out(world, index)) {
+    if (reaction.response == AUK_RESPONSE_BOUNCE && auk__has_bounced_out(&world->bodies, &world->ccd, index)) {
         reaction.response = AUK_RESPONSE_TOUCH;
     }
     bool responds = body->motion == AUK_MOTION_SWEPT && reaction.response != AUK_RESPONSE_CROSS;
-    bool piercing = responds && auk__is_piercing(world, index, other);
-    reaction.pierces = responds && !piercing && !auk__has_stopped(world, index) &&
-                       fits(auk__traits(world, index)->pierce_categories, auk__part_filter(world, other_part)) &&
-                       auk__pierce_left(world, index) > 0;
+    bool piercing = responds && auk__is_piercing(&world->bodies, &world->piercing, index, other);
+    reaction.pierces =
+        responds && !piercing && !auk__has_stopped(&world->ccd, index) &&
+        fits(auk__traits(&world->bodies, index)->pierce_categories, auk__part_filter(&world->bodies, other_part)) &&
+        auk__pierce_left(&world->bodies, &world->piercing, index) > 0;
     if (piercing || reaction.pierces) {
         reaction.response = AUK_RESPONSE_CROSS;
     }
-    reaction.crosses = !responds || piercing || reaction.pierces || auk__has_stopped(world, index);
+    reaction.crosses = !responds || piercing || reaction.pierces || auk__has_stopped(&world->ccd, index);
     return reaction;
 }
 

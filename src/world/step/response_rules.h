@@ -18,9 +18,9 @@ typedef struct AukReaction {
 AukReaction auk__reaction(const AukWorld *world, const AukPair *pair, uint32_t body);
 
 // True if some hit may turn the path of a swept body or end it.
-static inline bool auk__may_respond(const AukWorld *world, const AukBody *body)
+static inline bool auk__may_respond(const AukBuffer *rules, const AukBody *body)
 {
-    return body->motion == AUK_MOTION_SWEPT && (body->response != AUK_RESPONSE_CROSS || world->rules.count > 0);
+    return body->motion == AUK_MOTION_SWEPT && (body->response != AUK_RESPONSE_CROSS || rules->count > 0);
 }
 
 #endif

@@ -55,8 +55,8 @@ static void publish_range(void *context, AukRange *range)
         body->pose = body->next;
         body->has_target = body->has_target && publishing->dt == 0.0f;
         if (swept) { // responses have changed velocities
-            body->velocity = auk__travel(world, index)->velocity;
-            body->spin = auk__travel(world, index)->spin;
+            body->velocity = auk__travel(&world->ccd, index)->velocity;
+            body->spin = auk__travel(&world->ccd, index)->spin;
         }
         if (body->simple == AUK_SIMPLE_NOT || (body->simple == AUK_SIMPLE && wraps)) { // the grid has moved boxes
             moved[left] = index;
@@ -93,7 +93,7 @@ static void publish(AukWorld *world, float dt)
     if (world->piercing.now.count > 0 || world->piercing.next.count > 0) {
         auk__pierced_publish(world);
     }
-    auk__bounces_publish(world);
+    auk__bounces_publish(&world->bodies, &world->ccd);
     auk__contact_links_make(&world->output, world->bodies.records.count);
     publish_poses(world, dt);
     auk__history_record(world);
@@ -155,7 +155,7 @@ AukStatus auk_world_step(AukWorld *world, float dt)
     AukFpMode mode = auk__fp_enter();
     AukStatus status = run_step(world, dt);
     if (status) {
-        auk__bodies_return(world);
+        auk__bodies_return(&world->bodies, &world->parts);
     }
     if (status && world->wrap.on) {
         auk__wrap_undo(world);

@@ -58,16 +58,16 @@ typedef struct Course {
 
 static Course course_of(const AukWorld *world, uint32_t index, AukVec2 origin, double fraction)
 {
-    const AukBody *body = auk__body(world, index);
+    const AukBody *body = auk__body(&world->bodies, index);
     AukDtransform to = auk__motion_place(world, index, origin, 1.0);
-    bool straight = auk__leg(world, index) || auk__has_stopped(world, index);
+    bool straight = auk__leg(&world->ccd, index) || auk__has_stopped(&world->ccd, index);
     Course course;
     course.from = auk__motion_place(world, index, origin, fraction);
     course.way = dvec(to.x - course.from.x, to.y - course.from.y);
-    course.turn = straight ? 0.0 : auk__travel(world, index)->turn;
+    course.turn = straight ? 0.0 : auk__travel(&world->ccd, index)->turn;
     course.turns =
         !straight && (course.turn != 0.0 || body->next.q.c != body->pose.q.c || body->next.q.s != body->pose.q.s);
-    course.may_stop = auk__may_respond(world, body);
+    course.may_stop = auk__may_respond(&world->rules, body);
     return course;
 }
 
@@ -97,7 +97,7 @@ static Passer send(Passer passer, const AukDtransform *frame, const Course *grid
 static Passer passer_on_way(const AukWorld *world, const AukPart *grid, const AukPart *part, double fraction,
                             AukDvec shift)
 {
-    AukVec2 origin = auk__body(world, grid->body)->pose.p;
+    AukVec2 origin = auk__body(&world->bodies, grid->body)->pose.p;
     Course grid_course = course_of(world, grid->body, origin, fraction);
     Course course = course_of(world, part->body, origin, fraction);
     auk__place_shift(&course.from, shift);
@@ -140,7 +140,7 @@ static AukStatus put(AukWorld *world, const AukPair *pair)
 static AukStatus put_cells(AukWorld *world, const AukPair *pair, bool grid_is_a, const Passer *passer)
 {
     uint32_t part = grid_is_a ? pair->part_a : pair->part_b;
-    AukTileWalk walk = auk__tiles_walk(auk__tiles(world, part), passer->min, passer->max, passer->way);
+    AukTileWalk walk = auk__tiles_walk(auk__tiles(&world->parts, part), passer->min, passer->max, passer->way);
     AukStatus status = AUK_OK;
     for (int child = auk__tiles_next(&walk); child >= 0 && !status; child = auk__tiles_next(&walk)) {
         AukPair found = *pair;
@@ -157,8 +157,8 @@ static Passer passer_of(const AukWorld *world, const AukPair *pair, const AukPar
     if (pair->swept) {
         return passer_on_way(world, grid, part, fraction, shift);
     }
-    AukTransform pose = auk__body(world, grid->body)->next;
-    AukDtransform place = auk__dtransform(auk__body(world, part->body)->next, pose.p);
+    AukTransform pose = auk__body(&world->bodies, grid->body)->next;
+    AukDtransform place = auk__dtransform(auk__body(&world->bodies, part->body)->next, pose.p);
     auk__place_shift(&place, shift);
     return passer_at(grid, auk__dtransform(pose, pose.p), part, place);
 }
@@ -166,8 +166,8 @@ static Passer passer_of(const AukWorld *world, const AukPair *pair, const AukPar
 // A cell of a on its way, as the grid b sees it: the box around all places of the cell's disc.
 static Passer passer_of_cell(const AukWorld *world, const AukPair *pair, int child, double fraction, AukDvec shift)
 {
-    const AukPart *a = auk__part(world, pair->part_a);
-    const AukTileGrid *grid = auk__tiles(world, pair->part_a);
+    const AukPart *a = auk__part(&world->parts, pair->part_a);
+    const AukTileGrid *grid = auk__tiles(&world->parts, pair->part_a);
     AukPart cell = *a;
     AukDtransform local = auk__dtransform(a->local, auk_vec(0.0f, 0.0f)), middle = auk__cell_place(grid, child);
     AukDtransform place = auk__dtransform_compose(&local, &middle);
@@ -176,15 +176,15 @@ static Passer passer_of_cell(const AukWorld *world, const AukPair *pair, int chi
     cell.shape.kind = AUK_SHAPE_BOX;
     cell.shape.core.half = auk_vec(0.5f * grid->cell, 0.5f * grid->cell);
     cell.reach = dvec_length(dvec(place.x, place.y)) + (double)grid->cell;
-    return passer_of(world, pair, auk__part(world, pair->part_b), &cell, fraction, shift);
+    return passer_of(world, pair, auk__part(&world->parts, pair->part_b), &cell, fraction, shift);
 }
 
 // Grid against grid: the cells of a that meet b's rectangle, each against the cells of b that it meets.
 static AukStatus put_cells_of_both(AukWorld *world, const AukPair *pair, double fraction, AukDvec shift)
 {
-    const AukPart *a = auk__part(world, pair->part_a), *b = auk__part(world, pair->part_b);
+    const AukPart *a = auk__part(&world->parts, pair->part_a), *b = auk__part(&world->parts, pair->part_b);
     Passer passer = passer_of(world, pair, a, b, fraction, shift);
-    AukTileWalk walk = auk__tiles_walk(auk__tiles(world, pair->part_a), passer.min, passer.max, passer.way);
+    AukTileWalk walk = auk__tiles_walk(auk__tiles(&world->parts, pair->part_a), passer.min, passer.max, passer.way);
     AukStatus status = AUK_OK;
     for (int child = auk__tiles_next(&walk); child >= 0 && !status; child = auk__tiles_next(&walk)) {
         AukPair found = *pair;
@@ -195,20 +195,20 @@ static AukStatus put_cells_of_both(AukWorld *world, const AukPair *pair, double 
     return status;
 }
 
-static bool is_grid(const AukWorld *world, uint32_t part)
+static bool is_grid(const AukParts *parts, uint32_t part)
 {
-    return auk__part(world, part)->form == AUK_FORM_TILES;
+    return auk__part(parts, part)->form == AUK_FORM_TILES;
 }
 
 // The pairs of a pair with a grid, what is not (the first) grid being moved by `shift`.
 static AukStatus expand_at(AukWorld *world, const AukPair *pair, double fraction, AukDvec shift)
 {
-    bool a = is_grid(world, pair->part_a), b = is_grid(world, pair->part_b);
+    bool a = is_grid(&world->parts, pair->part_a), b = is_grid(&world->parts, pair->part_b);
     if (a && b) {
         return put_cells_of_both(world, pair, fraction, shift);
     }
-    const AukPart *grid = auk__part(world, a ? pair->part_a : pair->part_b);
-    const AukPart *part = auk__part(world, a ? pair->part_b : pair->part_a);
+    const AukPart *grid = auk__part(&world->parts, a ? pair->part_a : pair->part_b);
+    const AukPart *part = auk__part(&world->parts, a ? pair->part_b : pair->part_a);
     Passer passer = passer_of(world, pair, grid, part, fraction, shift);
     return put_cells(world, pair, a, &passer);
 }
@@ -218,12 +218,12 @@ static AukStatus expand_at(AukWorld *world, const AukPair *pair, double fraction
 static AukStatus expand(AukWorld *world, const AukPair *pair, double fraction)
 {
     AukDvec shift;
-    bool a = is_grid(world, pair->part_a), b = is_grid(world, pair->part_b);
+    bool a = is_grid(&world->parts, pair->part_a), b = is_grid(&world->parts, pair->part_b);
     if (!a && !b) {
         return put(world, pair);
     }
-    AukWrapWalk walk =
-        auk__wrap_walk_parts(world, pair, a ? pair->part_a : pair->part_b, a ? pair->part_b : pair->part_a);
+    AukWrapWalk walk = auk__wrap_walk_parts(&world->parts, &world->wrap, pair, a ? pair->part_a : pair->part_b,
+                                            a ? pair->part_b : pair->part_a);
     AukStatus status = AUK_OK;
     while (!status && auk__wrap_next(&walk, &shift)) {
         status = expand_at(world, pair, fraction, shift);
