@@ -7,6 +7,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+// No slot: the end of a list that is linked by index.
+#define AUK_NO_INDEX UINT32_MAX
+
 typedef struct AukSlots {
     uint32_t *generation; // stb_ds array: of the slot's present or next id, never 0
     bool *live;           // stb_ds array

@@ -9,6 +9,7 @@
 #include "world/state/parts.h"
 #include "world/state/pieces.h"
 #include "world/state/query_index.h"
+#include "world/state/world_state.h"
 #include "world/state/wrap.h"
 
 #include <float.h>

@@ -4,6 +4,7 @@
 #include "geom/manifold.h"
 #include "world/state/parts.h"
 #include "world/state/pieces.h"
+#include "world/state/world_state.h"
 #include "world/state/wrap.h"
 #include "world/step/contacts.h"
 #include "world/step/one_way.h"

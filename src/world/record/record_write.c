@@ -4,6 +4,7 @@
 #include "world/record/record.h"
 #include "world/state/parts.h"
 #include "world/state/tile_map.h"
+#include "world/state/world_state.h"
 
 void auk__record_put(AukRecordBytes *bytes, const void *data, uint64_t size)
 {

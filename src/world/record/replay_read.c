@@ -5,6 +5,7 @@
 #include "world/record/replay.h"
 #include "world/state/parts.h"
 #include "world/state/tile_map.h"
+#include "world/state/world_state.h"
 
 // ---- memory -------------------------------------------------------------------------------------------------------
 

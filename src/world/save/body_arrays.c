@@ -7,6 +7,7 @@
 #include "base/stb.h"
 #include "base/zero.h"
 #include "world/state/bodies.h"
+#include "world/state/world_state.h"
 
 #include <math.h>
 

@@ -8,6 +8,7 @@
 #include "world/save/terrain_arrays.h"
 #include "world/state/parts.h"
 #include "world/state/query_index.h"
+#include "world/state/world_state.h"
 #include "world/state/wrap.h"
 
 // ---- writing --------------------------------------------------------------------------------------------------------

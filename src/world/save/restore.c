@@ -15,6 +15,7 @@
 #include "world/state/bodies.h"
 #include "world/state/call.h"
 #include "world/state/parts.h"
+#include "world/state/world_state.h"
 #include "world/state/wrap.h"
 
 // ---- checking -------------------------------------------------------------------------------------------------------

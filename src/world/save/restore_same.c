@@ -8,6 +8,7 @@
 #include "world/save/array_table.h"
 #include "world/state/parts.h"
 #include "world/state/query_index.h"
+#include "world/state/world_state.h"
 
 // ---- comparing ------------------------------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@
 #include "world/save/body_arrays.h"
 #include "world/state/bodies.h"
 #include "world/state/excluded_pairs.h"
+#include "world/state/world_state.h"
 #include "world/step/response_rules.h"
 
 static bool reserve_ignored(AukIgnoreSet *excluded, const AukSnapshotView *view)

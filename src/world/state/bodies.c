@@ -8,6 +8,7 @@
 #include "world/state/excluded_pairs.h"
 #include "world/state/parts.h"
 #include "world/state/slot_quarantine.h"
+#include "world/state/world_state.h"
 #include "world/state/wrap.h"
 
 #include <string.h>

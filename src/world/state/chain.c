@@ -4,6 +4,7 @@
 #include "base/predicates.h"
 #include "world/state/call.h"
 #include "world/state/parts.h"
+#include "world/state/world_state.h"
 
 #include <string.h>
 

@@ -6,6 +6,7 @@
 #include "base/hash.h"
 #include "world/state/bodies.h"
 #include "world/state/call.h"
+#include "world/state/world_state.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #ifndef AUK_WORLD_STATE_EXCLUDED_PAIRS_H
 #define AUK_WORLD_STATE_EXCLUDED_PAIRS_H
 
-#include "auk/types.h"
+#include "auk/world.h"
 #include "base/buffer.h"
 
 // Two bodies, the smaller index first. For each of them the entry is in a ring of its entries, in order of the other.

@@ -6,6 +6,7 @@
 #include "base/zero.h"
 #include "world/state/call.h"
 #include "world/state/parts.h"
+#include "world/state/world_state.h"
 #include "world/state/wrap.h"
 
 #include <math.h>

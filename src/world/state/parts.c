@@ -1,6 +1,7 @@
 // A shape's index is its slot in the broad phase and in the grid, so nothing is looked up. Everything that may fail for
 // lack of memory happens before the first change.
 #include "world/state/parts.h"
+#include "world/state/world_state.h"
 
 #include "world/state/call.h"
 #include "world/state/query_index.h"

@@ -3,7 +3,7 @@
 #ifndef AUK_WORLD_STATE_POSE_HISTORY_H
 #define AUK_WORLD_STATE_POSE_HISTORY_H
 
-#include "auk/types.h"
+#include "auk/world.h"
 #include "base/buffer.h"
 
 typedef struct AukHistoryNote {

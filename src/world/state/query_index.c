@@ -3,6 +3,7 @@
 #include "world/state/query_index.h"
 
 #include "world/state/parts.h"
+#include "world/state/world_state.h"
 #include "world/state/wrap.h"
 
 bool auk__query_index_keep(AukWorld *world, const AukBody *body)

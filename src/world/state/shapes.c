@@ -3,6 +3,7 @@
 #include "base/predicates.h"
 #include "world/state/call.h"
 #include "world/state/parts.h"
+#include "world/state/world_state.h"
 #include "world/state/wrap.h"
 
 #include <string.h>

@@ -9,6 +9,7 @@
 #include "geom/local_box.h"
 #include "world/state/call.h"
 #include "world/state/parts.h"
+#include "world/state/world_state.h"
 #include "world/state/wrap.h"
 
 #include <string.h>

@@ -6,6 +6,7 @@
 #include "world/state/bodies.h"
 #include "world/state/parts.h"
 #include "world/state/tile_shape.h"
+#include "world/state/world_state.h"
 
 #include <string.h>
 

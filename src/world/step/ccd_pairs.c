@@ -8,6 +8,7 @@
 #include "geom/local_box.h"
 #include "world/state/parts.h"
 #include "world/state/tile_map.h"
+#include "world/state/world_state.h"
 #include "world/state/wrap.h"
 #include "world/step/ccd.h"
 #include "world/step/one_way.h"

@@ -6,6 +6,7 @@
 #include "geom/manifold.h"
 #include "world/state/parts.h"
 #include "world/state/pieces.h"
+#include "world/state/world_state.h"
 #include "world/state/wrap.h"
 #include "world/step/ccd.h"
 #include "world/step/response_rules.h"

@@ -7,6 +7,7 @@
 #include "geom/toi.h"
 #include "world/state/bodies.h"
 #include "world/state/parts.h"
+#include "world/state/world_state.h"
 #include "world/state/wrap.h"
 #include "world/step/ccd.h"
 #include "world/step/integrate_fast.h"

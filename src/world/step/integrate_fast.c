@@ -7,6 +7,7 @@
 #include "base/prefetch.h"
 #include "geom/rotate.h"
 #include "world/state/parts.h"
+#include "world/state/world_state.h"
 #include "world/step/integrate.h"
 
 // The arrays, since what is written could, for all the compiler knows, be the world's pointers to them.

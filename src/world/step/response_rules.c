@@ -4,6 +4,7 @@
 #include "base/zero.h"
 #include "world/state/bodies.h"
 #include "world/state/call.h"
+#include "world/state/world_state.h"
 #include "world/step/ccd.h"
 
 #include <string.h>

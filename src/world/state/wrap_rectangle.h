@@ -1,0 +1,17 @@
+// The rectangle of a world that wraps around; wrap.h computes with it.
+#ifndef AUK_WORLD_STATE_WRAP_RECTANGLE_H
+#define AUK_WORLD_STATE_WRAP_RECTANGLE_H
+
+#include "base/buffer.h"
+#include "geom/dvec.h"
+
+// The rectangle that repeats, in coordinates of now, and what wrap.h keeps for it.
+typedef struct AukWrap {
+    bool on;             // false: nothing else here is used
+    AukDvec min, period; // an axis of period 0 does not wrap
+    AukBuffer whole;     // AukBox per part, see auk__wrap_before()
+    AukBuffer ghosts;    // uint8_t per part: images in the broad phase, see wrap_broad.c
+    AukBuffer pairs;     // AukBroadPair: candidates as pairs of parts
+} AukWrap;
+
+#endif
