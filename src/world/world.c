@@ -4,13 +4,15 @@
 #include "base/assert.h"
 #include "base/zero.h"
 #include "world/state/bodies.h"
-#include "world/state/world_state.h"
 #include "world/state/call.h"
 #include "world/state/contact_links.h"
 #include "world/state/parts.h"
+#include "world/state/query_index.h"
 #include "world/state/tile_map.h"
+#include "world/state/world_state.h"
 #include "world/state/wrap.h"
 #include "world/step/ccd.h"
+#include "world/step/pairs.h"
 
 #include <string.h>
 
@@ -84,31 +86,22 @@ void auk_world_destroy(AukWorld *world)
         return;
     }
     (void)auk_world_record_stop(world);
-    AukBuffer *buffers[] = {
-        &world->bodies.records,     &world->parts.records, &world->bodies.resting,  &world->parts.resting,
-        &world->ccd.travels,        &world->parts.tight,   &world->pairs.records,   &world->pairs.order,
-        &world->pairs.order_spare,  &world->pairs.spare,   &world->ccd.hit_spare,   &world->ccd.predictions,
-        &world->ccd.neighbours,     &world->ccd.spans,     &world->bodies.movers,   &world->bodies.targets,
-        &world->bodies.first_parts, &world->index.moved,   &world->ccd.predicted,   &world->bodies.traits,
-        &world->parts.one_ways,     &world->rules,         &world->piercing.now,    &world->piercing.next,
-        &world->ccd.meets,          &world->ccd.legs,      &world->ccd.stray_links, &world->ccd.stray_heads,
-        &world->parts.seams,        &world->parts.senses,  &world->parts.reaches,   &world->ccd.upcoming,
-        &world->wrap.whole,         &world->wrap.ghosts,   &world->wrap.pairs};
-    for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
-        auk__buffer_free(buffers[i]);
-    }
     auk__tiles_free(&world->parts, &world->save);
-    auk__customs_free(&world->customs);
-    auk__ignored_free(&world->excluded);
-    auk__history_free(&world->history);
-    auk__output_release(&world->output);
-    auk__output_release(&world->next);
-    auk__slots_release(&world->bodies.slots);
-    auk__slots_release(&world->parts.slots);
+    auk__parts_release(&world->parts);
+    auk__bodies_release(&world->bodies);
     auk__geometry_free(&world->vertices);
     auk__geometry_free(&world->save.vertices);
-    auk__grid_free(&world->index.grid);
-    auk__grid_free(&world->ccd.ways);
+    auk__customs_free(&world->customs);
+    auk__buffer_free(&world->rules);
+    auk__ignored_free(&world->excluded);
+    auk__piercing_release(&world->piercing);
+    auk__wrap_release(&world->wrap);
+    auk__history_free(&world->history);
+    auk__query_index_release(&world->index);
+    auk__output_release(&world->output);
+    auk__output_release(&world->next);
+    auk__pairs_release(&world->pairs);
+    auk__ccd_release(&world->ccd);
     auk_broad_destroy(world->broad);
     auk__pool_destroy(world->parallel.pool);
     auk__release(world);
@@ -134,19 +127,13 @@ AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits)
     if (status) {
         return auk__answer(world, status);
     }
-    int sorted = pairs > hits ? pairs : hits;
+    int sorted = pairs > hits ? pairs : hits; // and two neighbours for each swept body
+    sorted = sorted > 2 * bodies ? sorted : 2 * bodies;
     bool room = auk__output_reserve(&world->output, bodies, pairs, hits) &&
                 auk__output_reserve(&world->next, bodies, pairs, hits) &&
-                auk__grid_reserve_packed(&world->index.grid, bodies) &&
-                auk__buffer_reserve(&world->ccd.travels, sizeof(AukTravel), bodies) &&
-                auk__buffer_reserve(&world->index.moved, sizeof(uint32_t), bodies) &&
-                auk__buffer_reserve(&world->pairs.records, sizeof(AukPair), pairs) &&
-                auk__buffer_reserve(&world->pairs.spare, sizeof(AukPair), pairs) &&
-                auk__buffer_reserve(&world->pairs.order, sizeof(uint64_t), sorted) &&
-                auk__buffer_reserve(&world->pairs.order_spare, sizeof(uint64_t), sorted) &&
-                auk__buffer_reserve(&world->ccd.hit_spare, sizeof(AukHit), hits) &&
-                auk__motion_reserve(world, bodies, pairs) &&
-                (!world->wrap.on || auk__buffer_reserve(&world->wrap.pairs, sizeof(AukBroadPair), pairs));
+                auk__query_index_reserve(&world->index, bodies) && auk__pairs_reserve(&world->pairs, pairs, sorted) &&
+                auk__ccd_reserve(&world->ccd, bodies, world->parts.records.capacity, pairs, hits) &&
+                auk__wrap_reserve_pairs(&world->wrap, pairs);
     return auk__answer(world, room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY);
 }
 

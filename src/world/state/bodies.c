@@ -1,6 +1,7 @@
 // Bodies: creation, destruction, getters and setters. A setter that moves or changes what is collided with puts the
 // body's shapes in their place at once, so queries between steps see it.
 #include "world/state/bodies.h"
+#include "base/assert.h"
 #include "base/predicates.h"
 #include "base/trig.h"
 #include "base/zero.h"
@@ -550,4 +551,14 @@ AukStatus auk_body_set_user_data(AukWorld *world, AukBodyId id, uint64_t user_da
         body->user_data = user_data;
     }
     return world->last_status;
+}
+
+void auk__bodies_release(AukBodies *bodies)
+{
+    AukBuffer *buffers[] = {&bodies->records, &bodies->first_parts, &bodies->targets,
+                            &bodies->traits,  &bodies->movers,      &bodies->resting};
+    for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
+        auk__buffer_free(buffers[i]);
+    }
+    auk__slots_release(&bodies->slots);
 }

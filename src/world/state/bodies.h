@@ -138,4 +138,7 @@ void auk__body_send(AukBodies *bodies, AukWrap *wrap, uint32_t index, AukTransfo
 // Looks again whether a body's parts are plain, after its filter, its owner or its ignored pairs have changed.
 void auk__body_judge(AukWorld *world, uint32_t index);
 
+// Releases all memory of the bodies.
+void auk__bodies_release(AukBodies *bodies);
+
 #endif

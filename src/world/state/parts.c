@@ -7,6 +7,7 @@
 #include "world/state/query_index.h"
 
 #include "base/alloc.h"
+#include "base/assert.h"
 #include "base/predicates.h"
 #include "base/zero.h"
 #include "geom/local_box.h"
@@ -510,4 +511,14 @@ void auk__parts_remove(AukWorld *world, uint32_t head)
     }
     body->shape_count--;
     auk__body_judge_parts(&world->bodies, &world->parts, body_index);
+}
+
+void auk__parts_release(AukParts *parts)
+{
+    AukBuffer *buffers[] = {&parts->records, &parts->tight, &parts->reaches, &parts->one_ways,
+                            &parts->senses,  &parts->seams, &parts->resting};
+    for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
+        auk__buffer_free(buffers[i]);
+    }
+    auk__slots_release(&parts->slots);
 }

@@ -272,4 +272,7 @@ void auk__part_measure(AukPart *part);
 // Releases the world's copies of custom shapes.
 void auk__customs_free(AukBuffer *customs);
 
+// Releases all memory of the parts but that of the grids of tiles, see auk__tiles_free().
+void auk__parts_release(AukParts *parts);
+
 #endif

@@ -57,3 +57,15 @@ void auk__query_index_move(AukWorld *world)
     }
     auk__index_moves_end(&moves);
 }
+
+bool auk__query_index_reserve(AukQueryIndex *index, int bodies)
+{
+    return auk__grid_reserve_packed(&index->grid, bodies) &&
+           auk__buffer_reserve(&index->moved, sizeof(uint32_t), bodies);
+}
+
+void auk__query_index_release(AukQueryIndex *index)
+{
+    auk__buffer_free(&index->moved);
+    auk__grid_free(&index->grid);
+}

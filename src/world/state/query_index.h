@@ -40,4 +40,10 @@ static inline void auk__index_moves_add(AukIndexMoves *moves, uint32_t part)
     }
 }
 
+// Room for the movers of so many bodies. False if there is no memory.
+bool auk__query_index_reserve(AukQueryIndex *index, int bodies);
+
+// Releases its memory.
+void auk__query_index_release(AukQueryIndex *index);
+
 #endif

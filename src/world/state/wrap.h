@@ -353,4 +353,10 @@ static inline AukStatus auk__wrap_images_check(const AukWrap *wrap, AukBox box)
     return wrap->on ? auk__wrap_images_check_of(wrap, box) : AUK_OK;
 }
 
+// Room for so many candidates; none is needed where nothing wraps. False if there is no memory.
+bool auk__wrap_reserve_pairs(AukWrap *wrap, int pairs);
+
+// Releases its memory.
+void auk__wrap_release(AukWrap *wrap);
+
 #endif

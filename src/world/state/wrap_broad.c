@@ -199,3 +199,15 @@ AukStatus auk__wrap_pairs(AukWorld *world)
     world->wrap.pairs.count = kept;
     return world->def.max_pairs > 0 && kept > world->def.max_pairs ? AUK_ERROR_PAIR_LIMIT : AUK_OK;
 }
+
+bool auk__wrap_reserve_pairs(AukWrap *wrap, int pairs)
+{
+    return !wrap->on || auk__buffer_reserve(&wrap->pairs, sizeof(AukBroadPair), pairs);
+}
+
+void auk__wrap_release(AukWrap *wrap)
+{
+    auk__buffer_free(&wrap->whole);
+    auk__buffer_free(&wrap->ghosts);
+    auk__buffer_free(&wrap->pairs);
+}

@@ -4,6 +4,7 @@
 // then. Invariant: all hits before the one being taken are final. Two shapes hit once, unless one of them responds or
 // its path has turned since.
 #include "world/step/ccd.h"
+#include "base/assert.h"
 #include "base/prefetch.h"
 #include "world/step/pair_order.h"
 #include "world/step/pairs.h"
@@ -269,13 +270,15 @@ static AukStatus end(AukWorld *world)
     return status || world->ccd.stray_links.count == 0 ? status : auk__pairs_sort(&world->pairs);
 }
 
-bool auk__motion_reserve(AukWorld *world, int bodies, int pairs)
+bool auk__ccd_reserve(AukCcdWork *ccd, int bodies, int parts, int pairs, int hits)
 {
-    return auk__buffer_reserve(&world->ccd.predictions, sizeof(AukPrediction), pairs) &&
-           auk__buffer_reserve(&world->ccd.predicted, sizeof(AukPrediction), pairs) &&
-           auk__buffer_reserve(&world->ccd.upcoming, sizeof(AukPrediction), pairs) &&
-           auk__buffer_reserve(&world->ccd.legs, sizeof(AukLeg), bodies) &&
-           auk__neighbours_reserve(world, bodies, pairs);
+    return auk__buffer_reserve(&ccd->travels, sizeof(AukTravel), bodies) &&
+           auk__buffer_reserve(&ccd->hit_spare, sizeof(AukHit), hits) &&
+           auk__buffer_reserve(&ccd->predictions, sizeof(AukPrediction), pairs) &&
+           auk__buffer_reserve(&ccd->predicted, sizeof(AukPrediction), pairs) &&
+           auk__buffer_reserve(&ccd->upcoming, sizeof(AukPrediction), pairs) &&
+           auk__buffer_reserve(&ccd->legs, sizeof(AukLeg), bodies) &&
+           auk__neighbours_reserve(ccd, bodies, parts, pairs);
 }
 
 AukStatus auk__motion_resolve(AukWorld *world, float dt)
@@ -297,4 +300,15 @@ AukStatus auk__motion_resolve(AukWorld *world, float dt)
         status = take_hit(world, &prediction, dt);
     }
     return status ? status : end(world);
+}
+
+void auk__ccd_release(AukCcdWork *ccd)
+{
+    AukBuffer *buffers[] = {&ccd->travels,    &ccd->predictions, &ccd->predicted,  &ccd->upcoming,
+                            &ccd->neighbours, &ccd->spans,       &ccd->meets,      &ccd->legs,
+                            &ccd->hit_spare,  &ccd->stray_links, &ccd->stray_heads};
+    for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
+        auk__buffer_free(buffers[i]);
+    }
+    auk__grid_free(&ccd->ways);
 }

@@ -91,7 +91,7 @@ AukDtransform auk__motion_place(const AukWorld *world, uint32_t body, AukVec2 or
 AukStatus auk__motion_resolve(AukWorld *world, float dt);
 
 // Room for auk__motion_resolve() in a world of that size. False if there is no memory.
-bool auk__motion_reserve(AukWorld *world, int bodies, int pairs);
+bool auk__ccd_reserve(AukCcdWork *ccd, int bodies, int parts, int pairs, int hits);
 
 // ---- ccd_pierce.c ----
 
@@ -141,7 +141,7 @@ bool auk__prediction_precedes(const AukPairWork *pairs, const AukPrediction *a, 
 // ---- ccd_pairs.c ----
 
 AukStatus auk__neighbours_gather(AukWorld *world);
-bool auk__neighbours_reserve(AukWorld *world, int bodies, int pairs);
+bool auk__neighbours_reserve(AukCcdWork *ccd, int bodies, int parts, int pairs);
 
 // Walks the swept pairs of a body: AukNeighbours walk = auk__neighbours(world, body); while (auk__next_neighbour(...)).
 typedef struct AukNeighbours {
@@ -190,5 +190,11 @@ AukStatus auk__hits_sort(AukWorld *world);
 
 // A rate from what happens in a step, finite also where the step is shorter than any game's.
 float auk__rate(double change, float dt);
+
+// Releases its memory.
+void auk__ccd_release(AukCcdWork *ccd);
+
+// Releases its memory.
+void auk__piercing_release(AukPiercing *piercing);
 
 #endif

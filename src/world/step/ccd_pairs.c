@@ -326,14 +326,11 @@ AukStatus auk__strays_find(AukWorld *world, uint32_t index, double fraction)
     return AUK_OK;
 }
 
-bool auk__neighbours_reserve(AukWorld *world, int bodies, int pairs)
+bool auk__neighbours_reserve(AukCcdWork *ccd, int bodies, int parts, int pairs)
 {
-    return auk__buffer_reserve(&world->ccd.neighbours, sizeof(int), 2 * pairs) &&
-           auk__buffer_reserve(&world->ccd.spans, sizeof(int), bodies + 1) &&
-           auk__buffer_reserve(&world->ccd.meets, sizeof(AukMeet), pairs) &&
-           auk__buffer_reserve(&world->ccd.stray_links, 2 * sizeof(int), pairs) &&
-           auk__buffer_reserve(&world->ccd.stray_heads, sizeof(int), bodies) &&
-           auk__buffer_reserve(&world->pairs.order, sizeof(uint64_t), 2 * bodies) &&
-           auk__buffer_reserve(&world->pairs.order_spare, sizeof(uint64_t), 2 * bodies) &&
-           auk__grid_reserve(&world->ccd.ways, world->parts.records.capacity);
+    return auk__buffer_reserve(&ccd->neighbours, sizeof(int), 2 * pairs) &&
+           auk__buffer_reserve(&ccd->spans, sizeof(int), bodies + 1) &&
+           auk__buffer_reserve(&ccd->meets, sizeof(AukMeet), pairs) &&
+           auk__buffer_reserve(&ccd->stray_links, 2 * sizeof(int), pairs) &&
+           auk__buffer_reserve(&ccd->stray_heads, sizeof(int), bodies) && auk__grid_reserve(&ccd->ways, parts);
 }

@@ -133,3 +133,9 @@ void auk__bounces_publish(AukBodies *bodies, AukCcdWork *ccd)
         traits->bounced += traits->bounces > 0 ? legs[i].bounces : 0;
     }
 }
+
+void auk__piercing_release(AukPiercing *piercing)
+{
+    auk__buffer_free(&piercing->now);
+    auk__buffer_free(&piercing->next);
+}

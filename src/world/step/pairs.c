@@ -1,6 +1,7 @@
 // The one place where pairs are filtered. Candidates come sorted by shape; they leave sorted by (body a, body b, shape
 // a, shape b), the order of contacts and events, so that later phases compare steps by merging.
 #include "world/step/pairs.h"
+#include "base/assert.h"
 #include "base/prefetch.h"
 #include "world/state/tile_map.h"
 #include "world/state/wrap.h"
@@ -332,4 +333,20 @@ AukStatus auk__pairs_filter(AukWorld *world)
         auk__one_way_sift(world, grids);
     }
     return status;
+}
+
+bool auk__pairs_reserve(AukPairWork *pairs, int count, int sorted)
+{
+    return auk__buffer_reserve(&pairs->records, sizeof(AukPair), count) &&
+           auk__buffer_reserve(&pairs->spare, sizeof(AukPair), count) &&
+           auk__buffer_reserve(&pairs->order, sizeof(uint64_t), sorted) &&
+           auk__buffer_reserve(&pairs->order_spare, sizeof(uint64_t), sorted);
+}
+
+void auk__pairs_release(AukPairWork *pairs)
+{
+    AukBuffer *buffers[] = {&pairs->records, &pairs->spare, &pairs->order, &pairs->order_spare};
+    for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
+        auk__buffer_free(buffers[i]);
+    }
 }

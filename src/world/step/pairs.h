@@ -24,7 +24,13 @@ AukPair auk__pair_make(const AukBodies *bodies, const AukParts *parts, uint32_t 
 
 bool auk__pair_precedes(const AukPair *a, const AukPair *b);
 
+// Room for so many pairs, and for sorting so many records. False if there is no memory.
+bool auk__pairs_reserve(AukPairWork *pairs, int count, int sorted);
+
 // Sorts the pairs of the step. AUK_ERROR_OUT_OF_MEMORY.
 AukStatus auk__pairs_sort(AukPairWork *pair_work);
+
+// Releases its memory.
+void auk__pairs_release(AukPairWork *pairs);
 
 #endif
