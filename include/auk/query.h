@@ -186,9 +186,9 @@ AUK_API AukWhy auk_world_why(const AukWorld *world, AukBodyId a, AukBodyId b);
 AUK_API const char *auk_why_name(AukWhyReason reason);
 
 /// Writes a sentence with the numbers in it, cut off to fit, and a zero behind it; the same bytes on every machine.
-/// 200 bytes are enough for all of them, made up ones included. Returns how many bytes the whole sentence has, without the zero; minus
-/// AUK_ERROR_NULL or AUK_ERROR_COUNT (a negative capacity) if there is nothing to write or nowhere to write it;
-/// (NULL, 0) measures.
+/// 200 bytes are enough for all of them, made up ones included. Returns how many bytes the whole sentence has, without
+/// the zero; minus AUK_ERROR_NULL or AUK_ERROR_COUNT (a negative capacity) if there is nothing to write or nowhere to
+/// write it; (NULL, 0) measures.
 AUK_API int auk_why_text(const AukWhy *why, char *text, int capacity);
 
 #ifdef __cplusplus

@@ -171,7 +171,7 @@ uint64_t auk__array_count(const AukWorld *world, AukSection section)
 void auk__array_write(const AukWorld *world, AukSection section, AukSink *sink)
 {
     const AukArrayKind *kind = &auk__array_kinds[section];
-    auk__sink_start(sink, section, (size_t)auk__array_count(world, section) * kind->size);
+    auk__sink_start(sink, (int)section, (size_t)auk__array_count(world, section) * kind->size);
     if (kind->raw) {
         const AukBuffer *buffer = auk__array_buffer(world, section);
         auk__sink_put(sink, buffer->items, (size_t)buffer->count * kind->size);

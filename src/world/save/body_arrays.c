@@ -183,7 +183,7 @@ void auk__free_slots_write(const AukWorld *world, AukSink *sink)
 
 void auk__free_slots_read(AukWorld *world, const AukSnapshotView *view)
 {
-    AukSlots *slots = slots_of(&world->bodies, &world->parts, view->section);
+    AukSlots *slots = slots_of(&world->bodies, &world->parts, (int)view->section);
     stbds_arrsetlen(slots->free, auk__record_count(view, view->section));
     auk__section_read(view, view->section, slots->free);
 }
