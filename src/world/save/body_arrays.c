@@ -177,7 +177,7 @@ uint64_t auk__free_parts_count(const AukWorld *world)
 
 void auk__free_slots_write(const AukWorld *world, AukSink *sink)
 {
-    const uint32_t *free = slots_of(&world->bodies, &world->parts, sink->section)->free;
+    uint32_t *free = slots_of(&world->bodies, &world->parts, sink->section)->free;
     auk__sink_put(sink, free, (size_t)stbds_arrlen(free) * sizeof *free);
 }
 
