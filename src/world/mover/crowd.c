@@ -57,7 +57,8 @@ struct AukCrowd {
 typedef struct Separation {
     const AukCrowdDef *def;
     AukCrowd *crowd;
-    double unit; // units per length
+    double unit;          // units per length
+    const AukWrap *wraps; // of a world that wraps around, else null
 } Separation;
 
 // Where someone is; in a world that wraps around, in its rectangle.
@@ -174,11 +175,9 @@ static bool comes_first(const AukTransform *a, const AukTransform *b)
 // What has to be added to b to have it beside a: being narrow, two meet in one image at most.
 static AukDvec shift_beside(const Separation *separation, int a, int b)
 {
-    const AukDvec none = {0.0, 0.0};
     AukDvec from = auk__box_middle(member(separation->crowd, a)->box),
             to = auk__box_middle(member(separation->crowd, b)->box);
-    const AukWorld *world = separation->def->world;
-    return world ? auk__wrap_nearest(&world->wrap, dvec_sub(to, from)) : none;
+    return auk__wrap_nearest(separation->wraps, dvec_sub(to, from));
 }
 
 // How deep two overlap, and the direction from i to j; 0 if they do not.
@@ -193,7 +192,9 @@ static double overlap_of(const Separation *separation, int i, int j, AukDvec *no
     AukSupportShape core_a, core_b;
     auk__support_shape_init(&core_a, &def->shapes[a], auk__dtransform(pose_a, origin));
     auk__support_shape_init(&core_b, &def->shapes[b], auk__dtransform(pose_b, origin));
-    auk__core_shift(&core_b, shift_beside(separation, a, b));
+    if (separation->wraps) {
+        auk__core_shift(&core_b, shift_beside(separation, a, b));
+    }
     AukSeparation found = auk__separation(&core_a, &core_b, 0.0, NULL);
     *normal = turned ? dvec_neg(found.normal) : found.normal;
     if (origin.x == pose_b.p.x && origin.y == pose_b.p.y) {
@@ -239,7 +240,7 @@ static AukStatus find_overlaps(const Separation *separation)
     separation->crowd->overlaps.count = 0;
     for (int i = 0; i < def->count && !status; i++) {
         AukBox box = member(separation->crowd, i)->box;
-        AukWrapWalk walk = def->world ? auk__wrap_images(&def->world->wrap, grid, box) : auk__wrap_one();
+        AukWrapWalk walk = separation->wraps ? auk__wrap_images(separation->wraps, grid, box) : auk__wrap_one();
         AukDvec image;
         while (!status && auk__wrap_next(&walk, &image)) {
             status = find_overlaps_of(separation, i, auk__box_shifted(box, image));
@@ -320,7 +321,7 @@ int auk_crowd_separate(AukCrowd *crowd, const AukCrowdDef *def)
     if (status) {
         return -(int)status;
     }
-    Separation separation = {def, crowd, 1.0};
+    Separation separation = {def, crowd, 1.0, def->world && def->world->wrap.on ? &def->world->wrap : NULL};
     double finest = (double)((int64_t)1 << UNIT_BITS);
     while (largest > 0.0 && largest * separation.unit < finest) {
         separation.unit *= 2.0;

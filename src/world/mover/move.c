@@ -45,6 +45,9 @@ static AukStatus check_way(const AukMover *mover, float dt)
 // What is met on the way, on steps and below included, is looked for over as many images as a ray may pass.
 static AukStatus check_images(const AukWrap *wrap, const AukMover *mover, float dt)
 {
+    if (!wrap->on) {
+        return AUK_OK;
+    }
     AukSupportShape core;
     auk__support_shape_init(&core, &mover->shape, auk__dtransform(mover->pose, mover->pose.p));
     AukBox start = auk__support_shape_bounds(&core, mover->pose.p);

@@ -77,7 +77,6 @@ typedef struct AukMoveCursor {
     AukBox asked, wide; // before `box` was moved beside a part, and where bodies may come from
     AukWrapWalk images; // still to look at
     AukDvec image;      // the present one
-    bool more;          // there is one
     AukDvec shift;      // what brings the piece beside the mover
     uint32_t part;
     bool inside;

@@ -83,8 +83,12 @@ AukMoveCursor auk__move_look_in(const AukMove *move, AukBox box)
     cursor.box = cursor.asked = box;
     bool all_rest = move->world->bodies.movers.count == 0 || move->coming == 0.0f;
     cursor.wide = all_rest ? box : box_of_comers(move, box);
-    cursor.images = auk__wrap_images(&move->world->wrap, &move->world->index.grid, cursor.wide);
-    cursor.more = next_image(move, &cursor);
+    if (move->world->wrap.on) {
+        cursor.images = auk__wrap_images(&move->world->wrap, &move->world->index.grid, cursor.wide);
+        (void)next_image(move, &cursor);
+    } else {
+        cursor.grid = auk__grid_query_box(&move->world->index.grid, cursor.wide);
+    }
     return cursor;
 }
 
@@ -153,7 +157,7 @@ static void set_shift(const AukMove *move, AukMoveCursor *cursor)
 bool auk__move_next(const AukMove *move, AukMoveCursor *cursor)
 {
     const AukWorld *world = move->world;
-    while (cursor->more) {
+    for (;;) {
         while (cursor->inside && auk__pieces_next(&cursor->pieces)) {
             if (!goes_through(move, cursor)) {
                 return true;
@@ -161,18 +165,21 @@ bool auk__move_next(const AukMove *move, AukMoveCursor *cursor)
         }
         cursor->inside = false;
         if (!auk__grid_next(&world->index.grid, &cursor->grid, &cursor->part)) {
-            cursor->more = next_image(move, cursor);
-            continue;
+            if (world->wrap.on && next_image(move, cursor)) {
+                continue;
+            }
+            return false;
         }
         const AukPart *part = auk__part(&world->parts, cursor->part);
         if (meets(move, part)) {
             cursor->pose = auk__body_coming(&world->bodies, &world->wrap, part->body, move->coming);
-            set_shift(move, cursor);
+            if (world->wrap.on) { // without these three tests a move was 5 % slower in other worlds
+                set_shift(move, cursor);
+            }
             cursor->pieces = auk__pieces_in(&world->parts, &world->wrap, cursor->part, cursor->pose, cursor->box);
             cursor->inside = true;
         }
     }
-    return false;
 }
 
 static bool precedes(const AukParts *parts, const AukMovePlane *a, const AukMovePlane *b)

@@ -305,9 +305,12 @@ static AukPart part_of(const AukShape *shape, AukTransform local)
 AukStatus auk__wrap_check_shape(const AukWrap *wrap, const AukShape *shape, float more_radius, AukTransform local,
                                 AukTransform pose)
 {
+    if (!wrap->on) {
+        return AUK_OK;
+    }
     AukPart part = part_of(shape, local);
     part.shape.radius += more_radius;
-    return wrap->on ? check_part(wrap, &part, pose, 0.5) : AUK_OK;
+    return check_part(wrap, &part, pose, 0.5);
 }
 
 AukStatus auk__wrap_check_part(const AukParts *parts, const AukWrap *wrap, uint32_t index, float more_radius,

@@ -67,13 +67,14 @@ static inline AukTransform auk__wrap_pose(const AukWrap *wrap, AukTransform pose
 static inline AukDvec auk__way_between(const AukWrap *wrap, AukVec2 from, AukVec2 to)
 {
     AukDvec way = dvec_sub(dvec_from(to), dvec_from(from));
-    return dvec_add(way, auk__wrap_nearest(wrap, way));
+    return wrap->on ? dvec_add(way, auk__wrap_nearest(wrap, way)) : way;
 }
 
 // What has to be added to places near a body's final pose to continue its way from its pose.
 static inline AukDvec auk__wrap_home(const AukWrap *wrap, const AukBody *body)
 {
-    return auk__wrap_nearest(wrap, dvec_sub(dvec_from(body->next.p), dvec_from(body->pose.p)));
+    AukDvec none = {0.0, 0.0};
+    return wrap->on ? auk__wrap_nearest(wrap, dvec_sub(dvec_from(body->next.p), dvec_from(body->pose.p))) : none;
 }
 
 // Adding nothing leaves even the sign of a zero as it is.
