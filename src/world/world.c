@@ -27,7 +27,7 @@ const char *auk_version(void)
 // Records in a range of the workers, at least: enough that handing one out costs nothing beside it.
 enum { AUK_RANGE_RECORDS = 512 };
 
-static AukStatus check_def(const AukWorldDef *def)
+static AukStatus world_check_def(const AukWorldDef *def)
 {
     if ((unsigned)def->broad >= AUK_BROAD_KIND_COUNT) {
         return AUK_ERROR_ENUM;
@@ -39,7 +39,7 @@ static AukStatus check_def(const AukWorldDef *def)
 
 static AukStatus create(const AukWorldDef *def, AukWorld **out)
 {
-    AukStatus status = check_def(def);
+    AukStatus status = world_check_def(def);
     if (status) {
         return status;
     }

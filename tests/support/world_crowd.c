@@ -1,6 +1,6 @@
 #include "support/world_crowd.h"
 
-#include "base/hash.h"
+#include "base/hash64.h"
 #include "support/pair_curve.h"
 #include "world/state/world_state.h"
 

@@ -14,9 +14,6 @@ import shlex
 
 from checks import Check, without_comments
 
-# Folders of src whose own findings wait for a later clean-up.
-FOLDERS_TO_DO = ["world"]
-
 # Where intrinsics of 256 bits may stand.
 WIDE_HEADERS = {"base/f64x4.h", "base/f32x8.h"}
 WIDE = re.compile(r"\b(__m256[di]?|_mm256_\w+)\b")
@@ -71,9 +68,10 @@ class Source:
         if re.match(r"(?:typedef\s+)?enum\b", head) and body:
             self.locals.update(re.findall(r"(?:^|,)\s*(\w+)", re.sub(r"\([^()]*\)|=[^,]*", "", body)))
         if head.startswith("typedef"):
-            match = re.search(r"(?:\(\s*\*?\s*(\w+)\s*\)|\b(\w+))(?:\s*\([^()]*\)|\s*\[[^]]*\])*\s*$", head)
+            match = (re.search(r"\(\s*\*\s*(\w+)\s*\)", head) or
+                     re.search(r"\b(\w+)(?:\s*\([^()]*\)|\s*\[[^]]*\])*\s*$", head))
             if match:
-                self.types.add(match.group(1) or match.group(2))
+                self.types.add(match.group(1))
             return
         words = set(re.findall(r"\w+", head.split("(")[0]))
         local = "static" in words or bool(words & hidden)
@@ -98,12 +96,9 @@ def static_macros(files):
 
 
 def is_opaque(paths):
-    """A struct that a header names and the .c file beside it fills in."""
-    return len(paths) == 2 and len({path.rpartition(".")[0] for path in paths}) == 1
-
-
-def waits(source):
-    return source.folder.split("/")[0] in FOLDERS_TO_DO
+    """A struct that noun.h names and noun.c or noun_part.c beside it fills in."""
+    stems = sorted((path.rpartition(".")[0] for path in paths), key=len)
+    return len(paths) == 2 and (stems[0] == stems[1] or stems[1].startswith(stems[0] + "_"))
 
 
 def check_unique(check, sources):
@@ -161,13 +156,12 @@ def main():
     files = sorted((check.source / "src").rglob("*.[ch]"))
     hidden = static_macros(files)
     sources = [Source(file, check.source, hidden) for file in files]
-    counted = [source for source in sources if not waits(source)]
-    check_unique(check, counted)
-    check_files(check, counted)
-    check_declared(check, counted)
-    check_wide(check, counted)
-    check_one_file(check, counted)
-    check.finish(f"{len(counted)} files of src, names of {sum(len(s.locals | s.types) for s in counted)} things")
+    check_unique(check, sources)
+    check_files(check, sources)
+    check_declared(check, sources)
+    check_wide(check, sources)
+    check_one_file(check, sources)
+    check.finish(f"{len(sources)} files of src, names of {sum(len(s.locals | s.types) for s in sources)} things")
 
 
 main()

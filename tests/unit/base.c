@@ -1,7 +1,7 @@
 // The bottom layer: exact orientation, trigonometry, buffers, memory hooks, status texts.
 #include "base/alloc.h"
 #include "base/buffer.h"
-#include "base/hash.h"
+#include "base/hash64.h"
 #include "base/predicates.h"
 #include "base/trig.h"
 

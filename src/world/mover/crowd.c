@@ -23,7 +23,7 @@
 enum { UNIT_BITS = 36 };
 
 // More of them help less and less: a mean depth of 0.02 for 4, 0.005 for 8, 0.0005 for 16.
-enum { ROUNDS = 8 };
+enum { CROWD_ROUNDS = 8 };
 
 // A member that overlaps more others than this takes a smaller part of its pushes, in proportion: the rounds are a
 // Jacobi iteration, whose matrix then has no eigenvalue above this number, and mostly none above half of it (above 2 it
@@ -40,11 +40,11 @@ typedef struct Member {
 } Member;
 
 // Two members that overlap before the call.
-typedef struct Overlap {
+typedef struct CrowdOverlap {
     int a, b;
     float depth;
     AukVec2 normal; // from a to b
-} Overlap;
+} CrowdOverlap;
 
 struct AukCrowd {
     AukGrid grid;
@@ -112,7 +112,7 @@ static AukStatus check_member(const AukCrowdDef *def, int index)
     return status;
 }
 
-static AukStatus check(const AukCrowd *crowd, const AukCrowdDef *def)
+static AukStatus crowd_check(const AukCrowd *crowd, const AukCrowdDef *def)
 {
     if (!crowd || !def) {
         return AUK_ERROR_NULL;
@@ -220,11 +220,11 @@ static AukStatus find_overlaps_of(const Separation *separation, int i, AukBox bo
         int j = (int)other;
         float depth = j > i ? (float)overlap_of(separation, i, j, &normal) : 0.0f;
         if (depth > 0.0f) {
-            Overlap *overlap = auk__buffer_push(&crowd->overlaps, sizeof *overlap);
+            CrowdOverlap *overlap = auk__buffer_push(&crowd->overlaps, sizeof *overlap);
             if (!overlap) {
                 return AUK_ERROR_OUT_OF_MEMORY;
             }
-            *overlap = (Overlap){i, j, depth, {(float)normal.x, (float)normal.y}};
+            *overlap = (CrowdOverlap){i, j, depth, {(float)normal.x, (float)normal.y}};
             member(crowd, i)->overlaps++;
             member(crowd, j)->overlaps++;
         }
@@ -232,7 +232,7 @@ static AukStatus find_overlaps_of(const Separation *separation, int i, AukBox bo
     return AUK_OK;
 }
 
-static AukStatus find_overlaps(const Separation *separation)
+static AukStatus crowd_find_overlaps(const Separation *separation)
 {
     const AukCrowdDef *def = separation->def;
     const AukGrid *grid = &separation->crowd->grid;
@@ -250,7 +250,7 @@ static AukStatus find_overlaps(const Separation *separation)
 }
 
 // Pushes the two apart by what is left of their overlap above the part that the call leaves.
-static void push_pair(const Separation *separation, const Overlap *overlap)
+static void push_pair(const Separation *separation, const CrowdOverlap *overlap)
 {
     const AukCrowdDef *def = separation->def;
     Member *a = member(separation->crowd, overlap->a), *b = member(separation->crowd, overlap->b);
@@ -271,8 +271,8 @@ static void push_pair(const Separation *separation, const Overlap *overlap)
 static void push_apart(const Separation *separation)
 {
     const AukCrowd *crowd = separation->crowd;
-    const Overlap *overlaps = crowd->overlaps.items;
-    for (int round = 0; round < ROUNDS; round++) {
+    const CrowdOverlap *overlaps = crowd->overlaps.items;
+    for (int round = 0; round < CROWD_ROUNDS; round++) {
         for (int i = 0; i < crowd->overlaps.count; i++) {
             push_pair(separation, &overlaps[i]);
         }
@@ -315,7 +315,7 @@ static void place(const Separation *separation, int index)
 
 int auk_crowd_separate(AukCrowd *crowd, const AukCrowdDef *def)
 {
-    AukStatus status = check(crowd, def);
+    AukStatus status = crowd_check(crowd, def);
     double largest = 0.0;
     status = status ? status : gather(crowd, def, &largest);
     if (status) {
@@ -329,7 +329,7 @@ int auk_crowd_separate(AukCrowd *crowd, const AukCrowdDef *def)
     while (largest * separation.unit >= 2.0 * finest) {
         separation.unit *= 0.5;
     }
-    status = find_overlaps(&separation);
+    status = crowd_find_overlaps(&separation);
     if (status) {
         return -(int)status;
     }

@@ -15,7 +15,7 @@ enum { CARRY_TURNS = 8 };
 #define HALF_PI 1.57079632679489661923
 
 // Gaps per length: that of tau. What a support function says is worth less.
-#define FINENESS auk__tau(1.0)
+#define MOVE_FINENESS auk__tau(1.0)
 #define CUSTOM_FINENESS (16.0 * auk__tau(1.0))
 
 // What a point counts as, of its way.
@@ -33,7 +33,7 @@ static AukStatus check_height(float height)
     return status ? status : (height < 0.0f ? AUK_ERROR_NEGATIVE : AUK_OK);
 }
 
-static AukStatus check_way(const AukMover *mover, float dt)
+static AukStatus move_check_way(const AukMover *mover, float dt)
 {
     double x = (double)mover->velocity.x * (double)dt, y = (double)mover->velocity.y * (double)dt;
     AukVec2 way = {(float)x, (float)y}, goal = {(float)(x + mover->pose.p.x), (float)(y + mover->pose.p.y)};
@@ -82,11 +82,11 @@ AukStatus auk__move_check(const AukWorld *world, const AukMover *mover, float dt
         status = auk__check_pose(mover->support_pose);
     }
     status = status ? status : auk__wrap_check_shape(&world->wrap, &mover->shape, 0.0f, whole, mover->pose);
-    status = status ? status : check_way(mover, dt);
+    status = status ? status : move_check_way(mover, dt);
     return status ? status : check_images(&world->wrap, mover, dt);
 }
 
-static void begin(AukMove *move, const AukWorld *world, const AukMover *mover, float dt)
+static void move_begin(AukMove *move, const AukWorld *world, const AukMover *mover, float dt)
 {
     memset(move, 0, sizeof *move);
     move->world = world;
@@ -100,7 +100,7 @@ static void begin(AukMove *move, const AukWorld *world, const AukMover *mover, f
     if (move->extent == 0.0) { // a point: its way is the only length that it has
         move->extent = POINT * dvec_length(dvec_from(mover->velocity)) * (double)dt;
     }
-    move->fineness = move->core.custom ? CUSTOM_FINENESS : FINENESS;
+    move->fineness = move->core.custom ? CUSTOM_FINENESS : MOVE_FINENESS;
     AukDvec up = dvec_from(mover->up);
     double length = dvec_length(up);
     move->up = length > 0.0 ? dvec_scale(1.0 / length, up) : dvec(0.0, 1.0);
@@ -299,7 +299,7 @@ static void write_sides(const AukMove *move, AukMover *mover)
 void auk__move_push(const AukWorld *world, AukMover *mover, float coming)
 {
     AukMove move;
-    begin(&move, world, mover, 1.0f);
+    move_begin(&move, world, mover, 1.0f);
     move.coming = coming;
     auk__move_slide(&move);
     AukVec2 goal = auk__wrapped(&world->wrap, dvec_add(dvec_from(move.origin), move.at));
@@ -313,7 +313,7 @@ int auk_world_move(const AukWorld *world, AukMover *mover, float dt, AukMoverCon
         return -(int)status;
     }
     AukMove move;
-    begin(&move, world, mover, dt);
+    move_begin(&move, world, mover, dt);
     carry(&move, mover);
     move.walks = mover->floor;
     auk__move_slide(&move);

@@ -67,7 +67,7 @@ AukMoveCursor auk__move_look(AukMove *move, AukDvec from, AukDvec to, double mar
 }
 
 // Goes on to the next image. False if there is none.
-static bool next_image(const AukMove *move, AukMoveCursor *cursor)
+static bool move_gather_next_image(const AukMove *move, AukMoveCursor *cursor)
 {
     if (!auk__wrap_next(&cursor->images, &cursor->image)) {
         return false;
@@ -85,7 +85,7 @@ AukMoveCursor auk__move_look_in(const AukMove *move, AukBox box)
     cursor.wide = all_rest ? box : box_of_comers(move, box);
     if (move->world->wrap.on) {
         cursor.images = auk__wrap_images(&move->world->wrap, &move->world->index.grid, cursor.wide);
-        (void)next_image(move, &cursor);
+        (void)move_gather_next_image(move, &cursor);
     } else {
         cursor.grid = auk__grid_query_box(&move->world->index.grid, cursor.wide);
     }
@@ -145,7 +145,7 @@ static bool goes_through(const AukMove *move, const AukMoveCursor *cursor)
 
 // From where a part will be to where it is, from there to where the grid has it, and back to the mover. The body may
 // leave the rectangle in the coming step, and be put on the other side.
-static void set_shift(const AukMove *move, AukMoveCursor *cursor)
+static void move_gather_set_shift(const AukMove *move, AukMoveCursor *cursor)
 {
     const AukBody *body = auk__body(&move->world->bodies, auk__part(&move->world->parts, cursor->part)->body);
     AukDvec way = dvec_sub(dvec_from(cursor->pose.p), dvec_from(body->pose.p));
@@ -165,7 +165,7 @@ bool auk__move_next(const AukMove *move, AukMoveCursor *cursor)
         }
         cursor->inside = false;
         if (!auk__grid_next(&world->index.grid, &cursor->grid, &cursor->part)) {
-            if (world->wrap.on && next_image(move, cursor)) {
+            if (world->wrap.on && move_gather_next_image(move, cursor)) {
                 continue;
             }
             return false;
@@ -174,7 +174,7 @@ bool auk__move_next(const AukMove *move, AukMoveCursor *cursor)
         if (meets(move, part)) {
             cursor->pose = auk__body_coming(&world->bodies, &world->wrap, part->body, move->coming);
             if (world->wrap.on) { // without these three tests a move was 5 % slower in other worlds
-                set_shift(move, cursor);
+                move_gather_set_shift(move, cursor);
             }
             cursor->pieces = auk__pieces_in(&world->parts, &world->wrap, cursor->part, cursor->pose, cursor->box);
             cursor->inside = true;
@@ -182,7 +182,7 @@ bool auk__move_next(const AukMove *move, AukMoveCursor *cursor)
     }
 }
 
-static bool precedes(const AukParts *parts, const AukMovePlane *a, const AukMovePlane *b)
+static bool move_gather_precedes(const AukParts *parts, const AukMovePlane *a, const AukMovePlane *b)
 {
     const AukPart *part_a = auk__part(parts, a->part), *part_b = auk__part(parts, b->part);
     if (part_a->body != part_b->body) {
@@ -198,7 +198,8 @@ static void keep(AukMove *move, const AukMovePlane *plane)
     if (i == AUK_MOVE_PLANES) {
         i--;
         const AukMovePlane *last = &move->planes[i];
-        if (last->gap < plane->gap || (last->gap == plane->gap && precedes(&move->world->parts, last, plane))) {
+        if (last->gap < plane->gap ||
+            (last->gap == plane->gap && move_gather_precedes(&move->world->parts, last, plane))) {
             return;
         }
     } else {
@@ -206,7 +207,8 @@ static void keep(AukMove *move, const AukMovePlane *plane)
     }
     for (; i > 0; i--) {
         const AukMovePlane *before = &move->planes[i - 1];
-        if (before->gap < plane->gap || (before->gap == plane->gap && precedes(&move->world->parts, before, plane))) {
+        if (before->gap < plane->gap ||
+            (before->gap == plane->gap && move_gather_precedes(&move->world->parts, before, plane))) {
             break;
         }
         move->planes[i] = *before;
@@ -311,8 +313,9 @@ static void cast_stretch(AukMove *move, AukDvec from, AukDvec delta, double grow
         AukMovePlane plane = {cursor.part,  cursor.pieces.piece.child, 0.0, impact.normal, impact.point, AUK_MOVER_WALL,
                               impact.normal};
         bool wins =
-            impact.hit && (!best->hit || impact.fraction < best->fraction ||
-                           (impact.fraction == best->fraction && precedes(&move->world->parts, &plane, &best->plane)));
+            impact.hit &&
+            (!best->hit || impact.fraction < best->fraction ||
+             (impact.fraction == best->fraction && move_gather_precedes(&move->world->parts, &plane, &best->plane)));
         if (wins) {
             best->hit = true;
             best->fraction = impact.fraction;

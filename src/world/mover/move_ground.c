@@ -5,7 +5,7 @@
 #include "world/mover/move.h"
 
 // Of the mover's extent: how far beside the edge of a step its top is looked for, and how far it is climbed at once.
-#define BESIDE 0.015625
+#define MOVE_GROUND_BESIDE 0.015625
 #define CLIMBED 0.25
 
 // In gaps: what is not deeper is no step.
@@ -36,7 +36,7 @@ static AukBox box_of_ray(const AukMove *move, AukDvec from, AukDvec to)
 // True if a little inward from a contact at an edge there is a floor; its normal.
 static bool finds_top(const AukMove *move, const AukMovePlane *plane, AukDvec *normal)
 {
-    double little = BESIDE * move->extent;
+    double little = MOVE_GROUND_BESIDE * move->extent;
     AukDvec inward = dvec_scale(dvec_dot(plane->normal, move->right) > 0.0 ? -1.0 : 1.0, move->right);
     AukDvec from = dvec_mul_add(dvec_mul_add(plane->point, little, inward), 4.0 * little, move->up);
     AukDvec delta = dvec_scale(-8.0 * little, move->up);

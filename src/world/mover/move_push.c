@@ -23,16 +23,16 @@ enum { SETTLE_ROUNDS = 8, DIRECTIONS = 32 };
 
 // Cosine: a way out that leads less forward than this leads past what has pushed. Such a one is at most as long as the
 // mover's extent, as where it slips off the rim of a lift.
-#define BESIDE 0.5
+#define MOVE_PUSH_BESIDE 0.5
 
 // Cosine and sine of 11.25 degrees: 32 directions.
 #define TURN_C 0.98078528040323044913
 #define TURN_S 0.19509032201612826785
 
-typedef struct Shift {
+typedef struct MovePushShift {
     bool found;
     AukDvec by;
-} Shift;
+} MovePushShift;
 
 // How far along a plane's normal the mover has to go, at least; below 0 is how far it may go against it.
 static double asked_by(const AukMovePlane *plane, double gap)
@@ -40,7 +40,7 @@ static double asked_by(const AukMovePlane *plane, double gap)
     return plane->gap < TOO_NEAR * gap ? gap - plane->gap : TOO_NEAR * gap - plane->gap;
 }
 
-static void try_shift(const AukMove *move, double gap, AukDvec by, Shift *best)
+static void try_shift(const AukMove *move, double gap, AukDvec by, MovePushShift *best)
 {
     double square = dvec_dot(by, by);
     if (best->found && square >= dvec_dot(best->by, best->by)) {
@@ -57,9 +57,9 @@ static void try_shift(const AukMove *move, double gap, AukDvec by, Shift *best)
 }
 
 // The shortest way that every plane agrees to.
-static Shift shortest_shift(const AukMove *move, double gap)
+static MovePushShift shortest_shift(const AukMove *move, double gap)
 {
-    Shift best = {false, {0.0, 0.0}};
+    MovePushShift best = {false, {0.0, 0.0}};
     for (int i = 0; i < move->plane_count; i++) {
         const AukMovePlane *p = &move->planes[i];
         double ask_p = asked_by(p, gap);
@@ -112,7 +112,7 @@ static double escape(AukMove *move, AukDvec direction, double gap)
         const AukSupportShape *core = auk__move_core(move, move->at, 0.0);
         if (auk__piece_separation(&cursor.pieces.piece, &other, core, 0.0).distance < 0.0) {
             double exit = exit_from(move, &cursor, &other, direction), forward = forward_of(move, &cursor, direction);
-            if (forward < -AUK_MOVE_LEAN || (forward < BESIDE && exit > move->extent)) {
+            if (forward < -AUK_MOVE_LEAN || (forward < MOVE_PUSH_BESIDE && exit > move->extent)) {
                 return INFINITY;
             }
             farthest = exit > farthest ? exit : farthest;
@@ -147,7 +147,7 @@ static bool leave(AukMove *move, double gap)
 {
     double shortest = INFINITY;
     AukDvec by = {0.0, 0.0}, direction = move->up;
-    Shift shift = shortest_shift(move, gap);
+    MovePushShift shift = shortest_shift(move, gap);
     double length = dvec_length(shift.by);
     if (shift.found && length > 0.0) {
         try_escape(move, dvec_scale(1.0 / length, shift.by), gap, &shortest, &by);
@@ -178,7 +178,7 @@ void auk__move_settle(AukMove *move)
             return;
         }
         bool shallow = least > -SHALLOW * gap;
-        Shift shift = {false, {0.0, 0.0}};
+        MovePushShift shift = {false, {0.0, 0.0}};
         if (shallow) {
             shift = shortest_shift(move, gap);
         }

@@ -52,7 +52,7 @@ static void move_item(AukDrawItem *item, AukVec2 shift)
     item->center = item->kind == AUK_DRAW_ARC ? auk_vec_add(item->center, shift) : item->center;
 }
 
-static void put(Pen *pen, const AukDrawItem *item, AukBox box)
+static void draw_put(Pen *pen, const AukDrawItem *item, AukBox box)
 {
     if (!is_full(pen) && auk_box_overlap(box, pen->here)) {
         if (pen->out) {
@@ -74,7 +74,7 @@ static void put_segment(Pen *pen, AukVec2 p, AukVec2 q)
     item.kind = AUK_DRAW_SEGMENT;
     item.p = p;
     item.q = q;
-    put(pen, &item, auk_box_union(auk_box(p, p), auk_box(q, q)));
+    draw_put(pen, &item, auk_box_union(auk_box(p, p), auk_box(q, q)));
 }
 
 static void put_point(Pen *pen, AukVec2 p)
@@ -82,7 +82,7 @@ static void put_point(Pen *pen, AukVec2 p)
     AukDrawItem item = pen->item;
     item.kind = AUK_DRAW_POINT;
     item.p = item.q = p;
-    put(pen, &item, auk_box(p, p));
+    draw_put(pen, &item, auk_box(p, p));
 }
 
 // From the direction `from` to the direction `to`, both of unit length, by `turn` radians.
@@ -97,8 +97,8 @@ static void put_arc(Pen *pen, AukDvec center, double radius, AukDvec from, AukDv
     item.angle = (float)auk__angle_of(from.x, from.y);
     item.turn = (float)turn;
     AukVec2 c = item.center;
-    put(pen, &item,
-        auk_box(auk_vec(c.x - item.radius, c.y - item.radius), auk_vec(c.x + item.radius, c.y + item.radius)));
+    draw_put(pen, &item,
+             auk_box(auk_vec(c.x - item.radius, c.y - item.radius), auk_vec(c.x + item.radius, c.y + item.radius)));
 }
 
 // ---- outlines ----
@@ -419,7 +419,7 @@ static AukBox whole_region(const AukWrap *wrap_)
     return all;
 }
 
-static AukStatus check(const AukDrawOptions *options)
+static AukStatus draw_check(const AukDrawOptions *options)
 {
     AukStatus status = auk__check_vec(options->region.min);
     status = status ? status : auk__check_vec(options->region.max);
@@ -441,7 +441,7 @@ int auk_world_draw(const AukWorld *world, const AukDrawOptions *options, AukDraw
     pen.options = options ? *options : defaults;
     pen.out = out;
     pen.capacity = capacity;
-    AukStatus status = world ? check(&pen.options) : AUK_ERROR_NULL;
+    AukStatus status = world ? draw_check(&pen.options) : AUK_ERROR_NULL;
     status = status ? status : (capacity < 0 ? AUK_ERROR_COUNT : AUK_OK);
     if (status) {
         return -(int)status;

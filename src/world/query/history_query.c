@@ -44,7 +44,7 @@ int auk_world_history(const AukWorld *world)
     return (int)(world->steps - auk__history_first(&world->history, world->steps));
 }
 
-static AukStatus begin(Ask *ask, const AukWorld *world, int steps_ago, const AukQuery *query)
+static AukStatus history_query_begin(Ask *ask, const AukWorld *world, int steps_ago, const AukQuery *query)
 {
     memset(ask, 0, sizeof *ask);
     if (!world) {
@@ -87,7 +87,7 @@ static AukTransform pose_then(const Ask *ask, uint32_t body)
 
 // ---- candidates ----
 
-static AukBox widened(AukBox box, AukDvec by)
+static AukBox history_query_widened(AukBox box, AukDvec by)
 {
     AukBox wide = {{auk__round_down((double)box.min.x - by.x), auk__round_down((double)box.min.y - by.y)},
                    {auk__round_up((double)box.max.x + by.x), auk__round_up((double)box.max.y + by.y)}};
@@ -121,7 +121,7 @@ static void try_near(Ask *ask, uint32_t index, AukBox box, AukDvec image, Try tr
 // Those that the grid finds in a box, in one image.
 static void visit_near(Ask *ask, AukBox box, AukDvec image, Try try)
 {
-    AukBox wide = auk__box_shifted(widened(box, wide_of(ask)), image);
+    AukBox wide = auk__box_shifted(history_query_widened(box, wide_of(ask)), image);
     AukGridCursor cursor = auk__grid_query_box(&ask->world->index.grid, wide);
     for (uint32_t index; auk__grid_next(&ask->world->index.grid, &cursor, &index);) {
         const AukPart *part = auk__part(&ask->world->parts, index);
@@ -176,7 +176,7 @@ static void visit_listed(Ask *ask, AukBox box, Try try)
 static AukStatus begin_images(Ask *ask, AukBox box, AukWrapWalk *walk)
 {
     const AukGrid *grid = &ask->world->index.grid;
-    ask->covered = widened(auk__wrap_covered(&ask->world->wrap, grid), wide_of(ask));
+    ask->covered = history_query_widened(auk__wrap_covered(&ask->world->wrap, grid), wide_of(ask));
     *walk = auk__wrap_walk(&ask->world->wrap, ask->covered, box);
     return auk__wrap_images_check(&ask->world->wrap, box);
 }
@@ -198,7 +198,7 @@ static void try_cast(Ask *ask, uint32_t index, AukTransform pose, AukDvec shift)
 }
 
 // The box of what moves between two fractions of its way.
-static AukBox box_between(const Ask *ask, double from, double to)
+static AukBox history_query_box_between(const Ask *ask, double from, double to)
 {
     AukDvec delta = dvec_from(ask->way.delta), a = dvec_scale(from, delta), b = dvec_scale(to, delta);
     AukBox box = {{auk__round_down((double)ask->way.box.min.x + (a.x < b.x ? a.x : b.x)),
@@ -226,7 +226,7 @@ static void cast_image(Ask *ask, AukDvec image)
         if (ask->hit && ask->met.impact.fraction < from) {
             break; // what is met before `from`, or there, touches a box that has been looked into
         }
-        visit_near(ask, box_between(ask, from, to), image, try_cast);
+        visit_near(ask, history_query_box_between(ask, from, to), image, try_cast);
     }
 }
 
@@ -236,7 +236,7 @@ static AukStatus cast(Ask *ask)
     AukDvec image;
     AukStatus status = begin_images(ask, auk__way_box(&ask->way), &walk);
     if (!status) {
-        visit_listed(ask, box_between(ask, 0.0, 1.0), try_cast);
+        visit_listed(ask, history_query_box_between(ask, 0.0, 1.0), try_cast);
     }
     while (!status && auk__wrap_next(&walk, &image)) {
         cast_image(ask, image);
@@ -261,7 +261,7 @@ bool auk_world_cast_ray_at(const AukWorld *world, int steps_ago, AukVec2 from, A
                            AukFound *found)
 {
     Ask ask;
-    AukStatus status = begin(&ask, world, steps_ago, query);
+    AukStatus status = history_query_begin(&ask, world, steps_ago, query);
     status = status ? status : auk__way_of_ray(world, from, delta, &ask.way);
     return answer_cast(&ask, status, found);
 }
@@ -270,7 +270,7 @@ bool auk_world_cast_shape_at(const AukWorld *world, int steps_ago, const AukShap
                              AukVec2 delta, const AukQuery *query, AukFound *found)
 {
     Ask ask;
-    AukStatus status = begin(&ask, world, steps_ago, query);
+    AukStatus status = history_query_begin(&ask, world, steps_ago, query);
     status = status ? status : auk__check_vec(delta);
     status = status ? status : auk__way_of_shape(world, shape, pose, delta, &ask.way);
     return answer_cast(&ask, status, found);
@@ -301,7 +301,7 @@ int auk_world_overlap_at(const AukWorld *world, int steps_ago, const AukShape *s
                          const AukQuery *query, AukFound *out, int capacity)
 {
     Ask ask;
-    AukStatus status = begin(&ask, world, steps_ago, query);
+    AukStatus status = history_query_begin(&ask, world, steps_ago, query);
     status = status ? status : auk__way_of_shape(world, shape, pose, auk_vec(0.0f, 0.0f), &ask.way);
     status = status ? status : (capacity < 0 ? AUK_ERROR_COUNT : AUK_OK);
     if (status) {
@@ -319,7 +319,7 @@ AukTransform auk_body_get_pose_at(const AukWorld *world, AukBodyId body, int ste
     Ask ask;
     AukTransform none;
     memset(&none, 0, sizeof none);
-    bool known = begin(&ask, world, steps_ago, NULL) == AUK_OK && auk__body_of(&world->bodies, body) &&
+    bool known = history_query_begin(&ask, world, steps_ago, NULL) == AUK_OK && auk__body_of(&world->bodies, body) &&
                  was_there(&ask, body.index);
     return known ? pose_then(&ask, body.index) : none;
 }

@@ -13,7 +13,7 @@ AukFound auk__found_named(const AukBodies *bodies, const AukParts *parts, uint32
     return found;
 }
 
-static float key_of(const AukFound *found, AukFoundOrder order)
+static float query_key_of(const AukFound *found, AukFoundOrder order)
 {
     switch (order) {
     case AUK_FOUND_BY_FRACTION: return found->fraction;
@@ -23,9 +23,9 @@ static float key_of(const AukFound *found, AukFoundOrder order)
     return 0.0f;
 }
 
-static bool precedes(const AukFound *a, const AukFound *b, AukFoundOrder order)
+static bool query_precedes(const AukFound *a, const AukFound *b, AukFoundOrder order)
 {
-    float key_a = key_of(a, order), key_b = key_of(b, order);
+    float key_a = query_key_of(a, order), key_b = query_key_of(b, order);
     if (key_a != key_b) {
         return key_a < key_b;
     }
@@ -38,8 +38,8 @@ static bool precedes(const AukFound *a, const AukFound *b, AukFoundOrder order)
 static void sift_down(AukFound *items, int count, int root, AukFoundOrder order)
 {
     for (int child = 2 * root + 1; child < count; child = 2 * root + 1) {
-        child += child + 1 < count && precedes(&items[child], &items[child + 1], order);
-        if (!precedes(&items[root], &items[child], order)) {
+        child += child + 1 < count && query_precedes(&items[child], &items[child + 1], order);
+        if (!query_precedes(&items[root], &items[child], order)) {
             return;
         }
         AukFound kept = items[root];
@@ -54,11 +54,11 @@ void auk__found_keep(AukFoundList *list, const AukFound *found)
     AukFound *items = list->items;
     if (list->count < list->capacity) {
         int i = list->count++;
-        for (; i > 0 && precedes(&items[(i - 1) / 2], found, list->order); i = (i - 1) / 2) {
+        for (; i > 0 && query_precedes(&items[(i - 1) / 2], found, list->order); i = (i - 1) / 2) {
             items[i] = items[(i - 1) / 2];
         }
         items[i] = *found;
-    } else if (list->capacity > 0 && precedes(found, &items[0], list->order)) {
+    } else if (list->capacity > 0 && query_precedes(found, &items[0], list->order)) {
         items[0] = *found;
         sift_down(items, list->count, 0, list->order);
     }

@@ -135,7 +135,7 @@ AukBox auk__way_box(const AukWay *way)
 // ---- stretches of a way ----
 
 // What of it is between two sides, on one axis.
-static void clip(AukStretch *stretch, double min, double max, double delta, double low, double high)
+static void query_cast_clip(AukStretch *stretch, double min, double max, double delta, double low, double high)
 {
     if (delta == 0.0) {
         stretch->to = max < low || min > high ? -1.0 : stretch->to;
@@ -150,10 +150,10 @@ static void clip(AukStretch *stretch, double min, double max, double delta, doub
 AukStretch auk__way_stretch(const AukWay *way, AukBox box)
 {
     AukStretch stretch = {0.0, 1.0};
-    clip(&stretch, (double)way->box.min.x, (double)way->box.max.x, (double)way->delta.x, (double)box.min.x,
-         (double)box.max.x);
-    clip(&stretch, (double)way->box.min.y, (double)way->box.max.y, (double)way->delta.y, (double)box.min.y,
-         (double)box.max.y);
+    query_cast_clip(&stretch, (double)way->box.min.x, (double)way->box.max.x, (double)way->delta.x, (double)box.min.x,
+                    (double)box.max.x);
+    query_cast_clip(&stretch, (double)way->box.min.y, (double)way->box.max.y, (double)way->delta.y, (double)box.min.y,
+                    (double)box.max.y);
     return stretch;
 }
 
@@ -208,7 +208,7 @@ static inline void start_ray(Search *search)
 }
 
 // Goes on to the next image that the way passes. False at the end.
-static bool next_image(Search *search)
+static bool query_cast_next_image(Search *search)
 {
     while (auk__wrap_next(&search->images, &search->shift)) {
         search->way = auk__way_shifted(search->asked, search->shift, &search->moved);
@@ -231,7 +231,7 @@ static AukStatus start_images(Search *search)
     AukStatus status = auk__wrap_images_check(wrap, box);
     search->covered = auk__wrap_covered(wrap, &search->world->index.grid);
     search->images = auk__wrap_walk(wrap, search->covered, box);
-    search->live = !status && next_image(search);
+    search->live = !status && query_cast_next_image(search);
     return status;
 }
 
@@ -261,7 +261,7 @@ static inline bool search_on(Search *search)
     }
     search->count = auk__grid_ray_next(&search->world->index.grid, &search->ray, search->ray_reach, search->met);
     search->at = 0;
-    return search->count > 0 || (search->world->wrap.on && next_image(search));
+    return search->count > 0 || (search->world->wrap.on && query_cast_next_image(search));
 }
 
 // The next part whose box is met within reach. False at the end.
@@ -375,7 +375,7 @@ static bool is_met_before(const Search *search, uint32_t other, const AukMet *me
 }
 
 // True if nothing else of the same shape is met before this part.
-static bool is_first_of_shape(const Search *search, uint32_t index, bool skip, const AukMet *met)
+static bool query_cast_is_first_of_shape(const Search *search, uint32_t index, bool skip, const AukMet *met)
 {
     uint32_t other = auk__part_after(&search->world->parts, index);
     if (other == index && !search->world->wrap.on) {
@@ -403,7 +403,7 @@ static int cast_all(const AukWorld *world, const AukWay *way, const AukQuery *qu
     while (!(out && capacity == 0) && search_next(&search, &index)) {
         if (!auk__query_finds(&world->bodies, &wanted, auk__part(&world->parts, index)) ||
             !search_meets(&search, index, wanted.skip_overlapping, &met) ||
-            !is_first_of_shape(&search, index, wanted.skip_overlapping, &met)) {
+            !query_cast_is_first_of_shape(&search, index, wanted.skip_overlapping, &met)) {
             continue;
         }
         list.total++;

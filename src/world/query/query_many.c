@@ -13,7 +13,7 @@ static AukQuery query_of(const AukQuery *query, const AukBodyId *exclude, int i)
     return wanted;
 }
 
-static AukStatus check(bool has_arrays, int count)
+static AukStatus query_many_check(bool has_arrays, int count)
 {
     return count < 0 ? AUK_ERROR_COUNT : (has_arrays || count == 0 ? AUK_OK : AUK_ERROR_NULL);
 }
@@ -27,7 +27,7 @@ static void clear_miss(AukFound *found)
 int auk_world_cast_ray_many(const AukWorld *world, const AukVec2 *from, const AukVec2 *delta, int count,
                             const AukQuery *query, const AukBodyId *exclude, AukFound *out)
 {
-    AukStatus status = world ? check(from && delta && out, count) : AUK_ERROR_NULL;
+    AukStatus status = world ? query_many_check(from && delta && out, count) : AUK_ERROR_NULL;
     int hits = 0;
     for (int i = 0; i < count && !status; i++) {
         AukQuery wanted = query_of(query, exclude, i);
@@ -40,7 +40,7 @@ int auk_world_cast_ray_many(const AukWorld *world, const AukVec2 *from, const Au
 int auk_world_cast_ray_any_many(const AukWorld *world, const AukVec2 *from, const AukVec2 *delta, int count,
                                 const AukQuery *query, const AukBodyId *exclude, bool *out)
 {
-    AukStatus status = world ? check(from && delta && out, count) : AUK_ERROR_NULL;
+    AukStatus status = world ? query_many_check(from && delta && out, count) : AUK_ERROR_NULL;
     int hits = 0;
     for (int i = 0; i < count && !status; i++) {
         AukQuery wanted = query_of(query, exclude, i);
@@ -55,7 +55,7 @@ int auk_world_cast_shape_many(const AukWorld *world, const AukShape *shape, cons
                               AukFound *out)
 {
     AukStatus status = world ? auk__shape_check(shape) : AUK_ERROR_NULL;
-    status = status ? status : check(poses && delta && out, count);
+    status = status ? status : query_many_check(poses && delta && out, count);
     int hits = 0;
     for (int i = 0; i < count && !status; i++) {
         AukQuery wanted = query_of(query, exclude, i);
@@ -69,11 +69,11 @@ int auk_world_cast_shape_many(const AukWorld *world, const AukShape *shape, cons
 
 static AukStatus check_lists(const AukTransform *poses, int count, int capacity, const int *counts)
 {
-    return capacity < 0 ? AUK_ERROR_COUNT : check(poses && counts, count);
+    return capacity < 0 ? AUK_ERROR_COUNT : query_many_check(poses && counts, count);
 }
 
 // Where the answers to question i begin.
-static AukFound *place_of(AukFound *out, int capacity, int i)
+static AukFound *query_many_place_of(AukFound *out, int capacity, int i)
 {
     return out ? out + (size_t)capacity * (size_t)i : NULL;
 }
@@ -91,7 +91,7 @@ int auk_world_overlap_many(const AukWorld *world, const AukShape *shape, const A
     int sum = 0;
     for (int i = 0; i < count && !status; i++) {
         AukQuery wanted = query_of(query, exclude, i);
-        counts[i] = auk_world_overlap(world, shape, poses[i], &wanted, place_of(out, capacity, i), capacity);
+        counts[i] = auk_world_overlap(world, shape, poses[i], &wanted, query_many_place_of(out, capacity, i), capacity);
         sum = added(sum, counts[i]);
     }
     return status ? -(int)status : sum;
@@ -106,7 +106,7 @@ int auk_world_nearest_many(const AukWorld *world, const AukShape *shape, const A
     int sum = 0;
     for (int i = 0; i < count && !status; i++) {
         AukQuery wanted = query_of(query, exclude, i);
-        AukFound *place = place_of(out, capacity, i);
+        AukFound *place = query_many_place_of(out, capacity, i);
         counts[i] = auk_world_nearest(world, shape, poses[i], max_distance, &wanted, place, capacity);
         sum = added(sum, counts[i]);
     }

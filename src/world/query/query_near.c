@@ -25,7 +25,7 @@ typedef struct Nearest {
     AukDvec shift; // of the question
 } Nearest;
 
-static AukBox grown(AukBox box, float by)
+static AukBox query_near_grown(AukBox box, float by)
 {
     double far_x = fabs((double)box.min.x) + fabs((double)box.max.x);
     double far_y = fabs((double)box.min.y) + fabs((double)box.max.y);
@@ -39,7 +39,7 @@ static AukBox grown(AukBox box, float by)
 }
 
 // What rounds to `reach` has to be measured, and everything that overlaps, however deep.
-static double limit_of(float reach)
+static double query_near_limit_of(float reach)
 {
     return (double)auk__float_after(reach > 0.0f ? reach : 0.0f);
 }
@@ -70,8 +70,8 @@ static bool find_among(const Near *near, uint32_t index, float reach, Nearest *n
     const AukWorld *world = near->world;
     AukTransform pose = auk__body(&world->bodies, auk__part(&world->parts, index)->body)->pose;
     AukPieceCursor cursor =
-        auk__query_pieces(&world->parts, &world->wrap, index, pose, grown(near->box, reach), dvec(0.0, 0.0));
-    double limit = limit_of(has_rivals(near, index) ? near->max_distance : reach);
+        auk__query_pieces(&world->parts, &world->wrap, index, pose, query_near_grown(near->box, reach), dvec(0.0, 0.0));
+    double limit = query_near_limit_of(has_rivals(near, index) ? near->max_distance : reach);
     bool found = false;
     while (auk__pieces_next(&cursor)) {
         AukSupportShape core;
@@ -117,7 +117,7 @@ static bool find_nearest(const Near *near, uint32_t index, float reach, Nearest 
 }
 
 // Moves the question by whole periods.
-static void set_shift(Near *near, AukDvec shift)
+static void query_near_set_shift(Near *near, AukDvec shift)
 {
     if (shift.x != near->shift.x || shift.y != near->shift.y) {
         near->core.place = near->place;
@@ -149,10 +149,10 @@ static bool find_in_images_of(Near *near, uint32_t index, float reach, Nearest *
     bool found = false;
     while (auk__wrap_next(&walk, &image)) {
         Nearest here;
-        if (!auk__part_is_near(&world->index, index, grown(auk__box_shifted(near->asked, image), reach))) {
+        if (!auk__part_is_near(&world->index, index, query_near_grown(auk__box_shifted(near->asked, image), reach))) {
             continue;
         }
-        set_shift(near, dvec_sub(image, inward));
+        query_near_set_shift(near, dvec_sub(image, inward));
         if (find_nearest(near, index, reach, &here) &&
             (!found || here.distance < nearest->distance || here.child < nearest->child)) {
             found = true;
@@ -165,7 +165,7 @@ static bool find_in_images_of(Near *near, uint32_t index, float reach, Nearest *
 }
 
 // True if no other part of the same shape is nearer than this one.
-static bool is_first_of_shape(Near *near, uint32_t index, const Nearest *nearest)
+static bool query_near_is_first_of_shape(Near *near, uint32_t index, const Nearest *nearest)
 {
     uint32_t other = auk__part_after(&near->world->parts, index);
     for (; other != index; other = auk__part_after(&near->world->parts, other)) {
@@ -188,7 +188,7 @@ static bool is_asked_here(const Near *near, uint32_t index, AukDvec image)
     return auk__wrap_order(&world->wrap, image, auk__wrap_nearest(&world->wrap, way)) == 0;
 }
 
-static float reach_of(const Near *near)
+static float query_near_reach_of(const Near *near)
 {
     const AukFound *last = auk__found_last(&near->list);
     return last ? last->distance : near->max_distance;
@@ -198,8 +198,8 @@ static void try_part(Near *near, uint32_t index, AukDvec image)
 {
     Nearest nearest;
     if (!auk__query_finds(&near->world->bodies, &near->wanted, auk__part(&near->world->parts, index)) ||
-        !is_asked_here(near, index, image) || !find_in_images_of(near, index, reach_of(near), &nearest) ||
-        !is_first_of_shape(near, index, &nearest)) {
+        !is_asked_here(near, index, image) || !find_in_images_of(near, index, query_near_reach_of(near), &nearest) ||
+        !query_near_is_first_of_shape(near, index, &nearest)) {
         return;
     }
     near->list.total++;
@@ -220,8 +220,8 @@ static void find_near(Near *near, AukDvec image)
     AukGridNear walk = auk__grid_query_near(grid, auk__box_shifted(near->asked, image));
     AukGridMet met[AUK_GRID_GATHER];
     for (int count = 1; count > 0;) {
-        count = auk__grid_near_next(grid, &walk, limit_of(reach_of(near)), met);
-        for (int i = 0; i < count && met[i].enters <= limit_of(reach_of(near)); i++) {
+        count = auk__grid_near_next(grid, &walk, query_near_limit_of(query_near_reach_of(near)), met);
+        for (int i = 0; i < count && met[i].enters <= query_near_limit_of(query_near_reach_of(near)); i++) {
             try_part(near, met[i].slot, image);
         }
     }
@@ -239,7 +239,7 @@ static AukStatus find_in_images(Near *near)
     return status;
 }
 
-static AukStatus check_numbers(float max_distance, int capacity)
+static AukStatus query_near_check_numbers(float max_distance, int capacity)
 {
     if (!(max_distance >= 0.0f)) {
         return max_distance < 0.0f ? AUK_ERROR_NEGATIVE : AUK_ERROR_NOT_FINITE;
@@ -253,7 +253,7 @@ int auk_world_nearest(const AukWorld *world, const AukShape *shape, AukTransform
     AukShape point = auk_shape_circle(0.0f);
     const AukShape *asked = shape ? shape : &point;
     AukStatus status = auk__query_check_shape(world, asked, pose);
-    status = status ? status : check_numbers(max_distance, capacity);
+    status = status ? status : query_near_check_numbers(max_distance, capacity);
     if (status) {
         return -(int)status;
     }

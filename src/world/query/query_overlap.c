@@ -16,18 +16,18 @@ static const AukSupportShape *shifted_core(const AukSupportShape *core, AukDvec 
 }
 
 // Where a piece overlaps most.
-typedef struct Deepest {
+typedef struct QueryOverlapDeepest {
     bool found;
     AukDvec shift; // of what is asked for
     AukSeparation separation;
-} Deepest;
+} QueryOverlapDeepest;
 
 // Of images that are equally deep the first one. A piece is answered for in one of its images, that in which the
 // middles of the boxes are nearest: if it is met in any, then in that one.
-static Deepest deepest_image(const AukWrap *wrap, const AukOverlaps *overlaps, const AukPartPiece *piece,
-                             const AukSupportShape *core, AukDvec shift)
+static QueryOverlapDeepest deepest_image(const AukWrap *wrap, const AukOverlaps *overlaps, const AukPartPiece *piece,
+                                         const AukSupportShape *core, AukDvec shift)
 {
-    Deepest best;
+    QueryOverlapDeepest best;
     best.found = false;
     AukWrapWalk walk = auk__wrap_one();
     if (wrap->on) {
@@ -59,7 +59,7 @@ void auk__overlaps_of_part(const AukWorld *world, uint32_t index, AukTransform p
     while (auk__pieces_next(&cursor)) {
         AukSupportShape core;
         auk__piece_core(&cursor.piece, pose, overlaps->origin, &core);
-        Deepest deepest = deepest_image(&world->wrap, overlaps, &cursor.piece, &core, shift);
+        QueryOverlapDeepest deepest = deepest_image(&world->wrap, overlaps, &cursor.piece, &core, shift);
         overlaps->found.total += deepest.found;
         if (deepest.found && overlaps->found.items) {
             const AukSeparation *separation = &deepest.separation;
@@ -110,8 +110,8 @@ static void find_overlaps_here(const AukWorld *world, const AukQuery *wanted, Au
 }
 
 // `core` lies in `box`.
-static int find_overlaps(const AukWorld *world, const AukSupportShape *core, AukVec2 origin, AukBox box,
-                         const AukQuery *query, AukFound *out, int capacity)
+static int query_overlap_find_overlaps(const AukWorld *world, const AukSupportShape *core, AukVec2 origin, AukBox box,
+                                       const AukQuery *query, AukFound *out, int capacity)
 {
     AukQuery wanted = auk__query_or_default(query);
     AukOverlaps overlaps = {core, origin, box, auk__found_list(out, capacity, AUK_FOUND_BY_IDS)};
@@ -134,7 +134,8 @@ int auk_world_overlap(const AukWorld *world, const AukShape *shape, AukTransform
     }
     AukSupportShape core;
     auk__support_shape_init(&core, shape, auk__dtransform(pose, pose.p));
-    return find_overlaps(world, &core, pose.p, auk__support_shape_bounds(&core, pose.p), query, out, capacity);
+    return query_overlap_find_overlaps(world, &core, pose.p, auk__support_shape_bounds(&core, pose.p), query, out,
+                                       capacity);
 }
 
 int auk_world_overlap_box(const AukWorld *world, AukBox box, const AukQuery *query, AukFound *out, int capacity)
@@ -160,7 +161,7 @@ int auk_world_overlap_box(const AukWorld *world, AukBox box, const AukQuery *que
         core.own[1] = box.max;
     }
     core.count = wide && high ? 4 : (wide || high ? 2 : 1);
-    return find_overlaps(world, &core, box.min, box, query, out, capacity);
+    return query_overlap_find_overlaps(world, &core, box.min, box, query, out, capacity);
 }
 
 int auk_world_overlap_point(const AukWorld *world, AukVec2 point, const AukQuery *query, AukFound *out, int capacity)

@@ -61,7 +61,7 @@ static bool cast_on_shape(const AukWorld *world, AukShapeId shape, AukWay *way, 
     return best.index != AUK_NO_INDEX;
 }
 
-static AukStatus check(const AukParts *parts, AukShapeId shape, const AukCastOptions *options)
+static AukStatus query_shape_check(const AukParts *parts, AukShapeId shape, const AukCastOptions *options)
 {
     AukStatus status = auk__part_of(parts, shape) ? AUK_OK : AUK_ERROR_STALE_ID;
     return status ? status : auk__options_check(options);
@@ -72,7 +72,7 @@ bool auk_shape_cast_ray(const AukWorld *world, AukShapeId shape, AukVec2 from, A
 {
     AukWay way;
     AukStatus status = auk__way_of_ray(world, from, delta, &way);
-    status = status ? status : check(&world->parts, shape, options);
+    status = status ? status : query_shape_check(&world->parts, shape, options);
     return status ? auk__way_refused(status, found) : cast_on_shape(world, shape, &way, options, found);
 }
 
@@ -81,6 +81,6 @@ bool auk_shape_cast_shape(const AukWorld *world, AukShapeId shape, const AukShap
 {
     AukWay way;
     AukStatus status = auk__way_of_shape(world, mover, pose, delta, &way);
-    status = status ? status : check(&world->parts, shape, options);
+    status = status ? status : query_shape_check(&world->parts, shape, options);
     return status ? auk__way_refused(status, found) : cast_on_shape(world, shape, &way, options, found);
 }

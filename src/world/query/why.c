@@ -56,7 +56,7 @@ static bool blame(AukWhy *why, AukWhyReason reason, const AukBodyId *body)
 
 // ---- pieces -----------------------------------------------------------------------------------------------------
 
-static AukPair key_of(const AukParts *parts, const Candidate *pair)
+static AukPair why_key_of(const AukParts *parts, const Candidate *pair)
 {
     AukPair key;
     memset(&key, 0, sizeof key);
@@ -72,14 +72,14 @@ static AukPair key_of(const AukParts *parts, const Candidate *pair)
     return key;
 }
 
-static bool is_one_way(const AukParts *parts, const AukPair *key)
+static bool why_is_one_way(const AukParts *parts, const AukPair *key)
 {
     AukPartPiece a = auk__piece_a(parts, key), b = auk__piece_b(parts, key);
     AukVec2 of_a = auk__piece_one_way(&a), of_b = auk__piece_one_way(&b);
     return of_a.x != 0.0f || of_a.y != 0.0f || of_b.x != 0.0f || of_b.y != 0.0f;
 }
 
-static bool is_buried(const AukParts *parts, const AukPair *key)
+static bool why_is_buried(const AukParts *parts, const AukPair *key)
 {
     AukPartPiece a = auk__piece_a(parts, key), b = auk__piece_b(parts, key);
     return auk__piece_is_buried(&a) || auk__piece_is_buried(&b);
@@ -92,17 +92,17 @@ static Rank rank_of(const AukWorld *world, const Candidate *pair, const AukPair 
         return RANK_FILTERED;
     }
     if (!touches) {
-        return pair->distance <= pair->limit && is_one_way(&world->parts, key) ? RANK_ONE_WAY : RANK_APART;
+        return pair->distance <= pair->limit && why_is_one_way(&world->parts, key) ? RANK_ONE_WAY : RANK_APART;
     }
     if (key->sensor) {
         return RANK_SENSOR;
     }
     bool lets_meet = auk__one_way_lets_meet(world, key);
-    return lets_meet ? (is_buried(&world->parts, key) ? RANK_BURIED : RANK_CONTACT) : RANK_ONE_WAY;
+    return lets_meet ? (why_is_buried(&world->parts, key) ? RANK_BURIED : RANK_CONTACT) : RANK_ONE_WAY;
 }
 
 // Both parts are looked through in the order of their bodies' lists, and the first of equals stays.
-static bool precedes(const AukParts *parts, const Candidate *a, const Candidate *b)
+static bool why_precedes(const AukParts *parts, const Candidate *a, const Candidate *b)
 {
     if (a->rank != b->rank) {
         return a->rank < b->rank;
@@ -122,9 +122,9 @@ static bool precedes(const AukParts *parts, const Candidate *a, const Candidate 
 }
 
 // Keeps the better of `best` and a pair of pieces.
-static void look_at(const AukWorld *world, Candidate *pair, bool both_static, Candidate *best)
+static void why_look_at(const AukWorld *world, Candidate *pair, bool both_static, Candidate *best)
 {
-    AukPair key = key_of(&world->parts, pair);
+    AukPair key = why_key_of(&world->parts, pair);
     AukFrame frame = auk__frame_of(world, &key);
     AukPartPiece piece_a = auk__piece_a(&world->parts, &key), piece_b = auk__piece_b(&world->parts, &key);
     AukSupportShape core_a, core_b;
@@ -138,7 +138,7 @@ static void look_at(const AukWorld *world, Candidate *pair, bool both_static, Ca
     pair->limit = test.limit;
     pair->distance = separation.distance;
     pair->rank = rank_of(world, pair, &key, test.touches, both_static);
-    if (best->rank == RANK_NONE || precedes(&world->parts, pair, best)) {
+    if (best->rank == RANK_NONE || why_precedes(&world->parts, pair, best)) {
         pair->box_a = auk__support_shape_bounds(&core_a, frame.origin);
         pair->box_b = auk__support_shape_bounds(&core_b, frame.origin);
         *best = *pair;
@@ -171,14 +171,14 @@ static bool look_at_parts(const AukWorld *world, const View *view, Candidate *pa
         while (auk__pieces_next(&at_b)) {
             pair->child_a = at_a.piece.child;
             pair->child_b = at_b.piece.child;
-            look_at(world, pair, view->both_static, best);
+            why_look_at(world, pair, view->both_static, best);
             any = true;
         }
     }
     return any;
 }
 
-static AukBox grown(AukBox box, double by)
+static AukBox why_grown(AukBox box, double by)
 {
     AukBox wide = {{auk__round_down((double)box.min.x - by), auk__round_down((double)box.min.y - by)},
                    {auk__round_up((double)box.max.x + by), auk__round_up((double)box.max.y + by)}};
@@ -205,16 +205,16 @@ static void look_around(const AukWorld *world, View *view, Candidate *pair, Cand
     bool found = false, whole = false;
     for (; !found && !whole; more *= 2.0) {
         whole = world->wrap.on || !(gap + more < most); // what is nearest may be so in another image
-        view->box_a = grown(box_b, whole ? most : gap + more);
-        view->box_b = grown(box_a, whole ? most : gap + more);
+        view->box_a = why_grown(box_b, whole ? most : gap + more);
+        view->box_b = why_grown(box_a, whole ? most : gap + more);
         found = look_at_parts(world, view, pair, &nearest);
     }
     if (found && nearest.distance > gap && !world->wrap.on) {
-        view->box_a = grown(box_b, nearest.distance);
-        view->box_b = grown(box_a, nearest.distance);
+        view->box_a = why_grown(box_b, nearest.distance);
+        view->box_b = why_grown(box_a, nearest.distance);
         (void)look_at_parts(world, view, pair, &nearest);
     }
-    if (found && (best->rank == RANK_NONE || precedes(&world->parts, &nearest, best))) {
+    if (found && (best->rank == RANK_NONE || why_precedes(&world->parts, &nearest, best))) {
         *best = nearest;
     }
 }
@@ -275,7 +275,7 @@ static AukWhyReason reason_of(const AukWorld *world, const Candidate *best, bool
     return group != 0 && group == auk__part_filter(&world->bodies, b).group ? AUK_WHY_GROUP : AUK_WHY_CATEGORY;
 }
 
-static bool is_empty(const AukBodies *bodies, const AukParts *parts, uint32_t body)
+static bool why_is_empty(const AukBodies *bodies, const AukParts *parts, uint32_t body)
 {
     for (uint32_t i = *auk__first_part(bodies, auk__body(bodies, body)); i != AUK_NO_INDEX;
          i = auk__part(parts, i)->next) {
@@ -294,7 +294,7 @@ static void explain(const AukWorld *world, uint32_t a, uint32_t b, AukWhy *why)
     Candidate best = find_best(world, a, b, both_static);
     if (best.rank == RANK_NONE) {
         why->reason = AUK_WHY_NO_SHAPE; // all that there is are grids without tiles
-        why->body = auk__body_id(&world->bodies, is_empty(&world->bodies, &world->parts, a) ? a : b);
+        why->body = auk__body_id(&world->bodies, why_is_empty(&world->bodies, &world->parts, a) ? a : b);
         return;
     }
     why->reason = reason_of(world, &best, both_static);

@@ -11,13 +11,13 @@
 enum { LENGTH_MAX = 199 };
 
 // Where a sentence goes; what does not fit is counted.
-typedef struct Writer {
+typedef struct WhyTextWriter {
     char *text;
     int capacity;
     int length;
-} Writer;
+} WhyTextWriter;
 
-static void put(Writer *writer, char c)
+static void why_text_put(WhyTextWriter *writer, char c)
 {
     if (writer->length + 1 < writer->capacity) {
         writer->text[writer->length] = c;
@@ -25,14 +25,14 @@ static void put(Writer *writer, char c)
     writer->length += writer->length < LENGTH_MAX;
 }
 
-static void put_text(Writer *writer, const char *text)
+static void put_text(WhyTextWriter *writer, const char *text)
 {
     for (; *text; text++) {
-        put(writer, *text);
+        why_text_put(writer, *text);
     }
 }
 
-static void put_unsigned(Writer *writer, uint32_t number)
+static void put_unsigned(WhyTextWriter *writer, uint32_t number)
 {
     char digits[10];
     int count = 0;
@@ -41,7 +41,7 @@ static void put_unsigned(Writer *writer, uint32_t number)
         number /= 10;
     } while (number > 0);
     while (count > 0) {
-        put(writer, digits[--count]);
+        why_text_put(writer, digits[--count]);
     }
 }
 
@@ -72,7 +72,7 @@ static int digits_of(double number, int *exponent, char digits[DIGITS])
 }
 
 // Six digits at most, as "-0.0125", "1200" or "3.5e-9".
-static void put_number(Writer *writer, float value)
+static void why_text_put_number(WhyTextWriter *writer, float value)
 {
     char digits[DIGITS];
     int exponent;
@@ -81,24 +81,24 @@ static void put_number(Writer *writer, float value)
         return;
     }
     if (value < 0.0f) {
-        put(writer, '-');
+        why_text_put(writer, '-');
     }
     int count = digits_of(fabs((double)value), &exponent, digits);
     bool plain = exponent >= -4 && exponent < 9;
     int whole = plain ? exponent + 1 : 1; // digits before the point
     if (whole <= 0) {
-        put(writer, '0');
+        why_text_put(writer, '0');
     }
     for (int i = whole < 0 ? whole : 0; i < count || i < whole; i++) {
         if (i == (whole > 0 ? whole : (whole < 0 ? whole : 0))) {
-            put(writer, '.');
+            why_text_put(writer, '.');
         }
-        put(writer, i >= 0 && i < count ? digits[i] : '0');
+        why_text_put(writer, i >= 0 && i < count ? digits[i] : '0');
     }
     if (!plain) {
-        put(writer, 'e');
+        why_text_put(writer, 'e');
         if (exponent < 0) {
-            put(writer, '-');
+            why_text_put(writer, '-');
         }
         put_unsigned(writer, (uint32_t)(exponent < 0 ? -exponent : exponent));
     }
@@ -153,29 +153,29 @@ static bool names_shapes(const AukWhy *why)
     return why->shape_a.generation != 0 && why->shape_b.generation != 0;
 }
 
-static void put_shape(Writer *writer, AukShapeId shape, int child)
+static void why_text_put_shape(WhyTextWriter *writer, AukShapeId shape, int child)
 {
     put_unsigned(writer, shape.index);
     if (child > 0) {
-        put(writer, '.');
+        why_text_put(writer, '.');
         put_unsigned(writer, (uint32_t)child);
     }
 }
 
-static void put_pair(Writer *writer, const AukWhy *why)
+static void put_pair(WhyTextWriter *writer, const AukWhy *why)
 {
     put_text(writer, ": shapes ");
-    put_shape(writer, why->shape_a, why->child_a);
+    why_text_put_shape(writer, why->shape_a, why->child_a);
     put_text(writer, " and ");
-    put_shape(writer, why->shape_b, why->child_b);
+    why_text_put_shape(writer, why->shape_b, why->child_b);
     put_text(writer, why->distance > 0.0f ? " are apart by " : " overlap by ");
-    put_number(writer, fabsf(why->distance));
+    why_text_put_number(writer, fabsf(why->distance));
     if (why->box_distance > 0.0f) {
         put_text(writer, ", their boxes by ");
-        put_number(writer, why->box_distance);
+        why_text_put_number(writer, why->box_distance);
     }
     put_text(writer, " (up to ");
-    put_number(writer, why->tolerance);
+    why_text_put_number(writer, why->tolerance);
     put_text(writer, " counts as touching)");
 }
 
@@ -187,7 +187,7 @@ int auk_why_text(const AukWhy *why, char *text, int capacity)
     if (capacity < 0) {
         return -(int)AUK_ERROR_COUNT;
     }
-    Writer writer = {text, capacity, 0};
+    WhyTextWriter writer = {text, capacity, 0};
     put_text(&writer, sentence_of(why->reason));
     if (why->body.generation != 0 || why->reason == AUK_WHY_STALE_ID) {
         put_text(&writer, ": body ");

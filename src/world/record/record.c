@@ -5,7 +5,7 @@
 
 #include "auk/world.h"
 #include "base/alloc.h"
-#include "base/hash.h"
+#include "base/hash64.h"
 #include "world/save/snapshot.h"
 
 #include <stdio.h>
@@ -184,7 +184,7 @@ static void release(AukRecorder *recorder)
     auk__release(recorder);
 }
 
-static AukStatus begin(AukWorld *world, const AukRecordSink *sink, FILE *file)
+static AukStatus record_begin(AukWorld *world, const AukRecordSink *sink, FILE *file)
 {
     if (sink->hash_every < 0) {
         return AUK_ERROR_COUNT;
@@ -225,7 +225,7 @@ AukStatus auk_world_record(AukWorld *world, const AukRecordSink *sink)
     if (is_busy(world)) {
         return auk__answer(world, AUK_ERROR_BUSY);
     }
-    return auk__answer(world, sink && sink->write ? begin(world, sink, NULL) : AUK_ERROR_NULL);
+    return auk__answer(world, sink && sink->write ? record_begin(world, sink, NULL) : AUK_ERROR_NULL);
 }
 
 static bool write_to_file(void *user, const void *bytes, uint64_t size)
@@ -248,7 +248,7 @@ AukStatus auk_world_record_file(AukWorld *world, const char *path)
     // what was handed on is in the file, also if the program dies
     (void)setvbuf(file, NULL, _IONBF, 0);
     AukRecordSink sink = {write_to_file, file, 0};
-    AukStatus status = begin(world, &sink, file);
+    AukStatus status = record_begin(world, &sink, file);
     if (status) {
         (void)fclose(file);
     }

@@ -17,23 +17,23 @@ void auk__record_put(AukRecordBytes *bytes, const void *data, uint64_t size)
     }
 }
 
-typedef struct Writer {
+typedef struct RecordWriteWriter {
     AukRecordBytes *bytes;
     const AukWorld *world;
     int64_t count; // the last count
-} Writer;
+} RecordWriteWriter;
 
-static void put(const Writer *writer, const void *data, uint64_t size)
+static void record_write_put(const RecordWriteWriter *writer, const void *data, uint64_t size)
 {
     auk__record_put(writer->bytes, data, size);
 }
 
-static void put_u32(const Writer *writer, uint32_t number)
+static void put_u32(const RecordWriteWriter *writer, uint32_t number)
 {
-    put(writer, &number, sizeof number);
+    record_write_put(writer, &number, sizeof number);
 }
 
-static void put_custom(const Writer *writer, const AukCustomShape *custom)
+static void put_custom(const RecordWriteWriter *writer, const AukCustomShape *custom)
 {
     const AukCustomShape *known = auk__custom(&writer->world->customs, custom->number);
     AukRecordCustom record;
@@ -45,25 +45,25 @@ static void put_custom(const Writer *writer, const AukCustomShape *custom)
     }
     record.has_support = custom->support != NULL;
     record.bounds = custom->bounds;
-    put(writer, &record, sizeof record);
+    record_write_put(writer, &record, sizeof record);
 }
 
-static void put_shape(const Writer *writer, const AukShape *shape)
+static void record_write_put_shape(const RecordWriteWriter *writer, const AukShape *shape)
 {
     put_u32(writer, (uint32_t)shape->kind);
     put_u32(writer, (uint32_t)shape->status);
-    put(writer, &shape->radius, sizeof shape->radius);
+    record_write_put(writer, &shape->radius, sizeof shape->radius);
     switch (shape->kind) {
     case AUK_SHAPE_CAPSULE:
-    case AUK_SHAPE_SEGMENT: put(writer, shape->core.segment, sizeof shape->core.segment); break;
+    case AUK_SHAPE_SEGMENT: record_write_put(writer, shape->core.segment, sizeof shape->core.segment); break;
     case AUK_SHAPE_BOX:
-    case AUK_SHAPE_ELLIPSE: put(writer, &shape->core.half, sizeof shape->core.half); break;
+    case AUK_SHAPE_ELLIPSE: record_write_put(writer, &shape->core.half, sizeof shape->core.half); break;
     case AUK_SHAPE_POLYGON: {
         int count = shape->core.polygon.count;
         bool read = shape->core.polygon.vertices && count > 0 && count <= AUK_VERTEX_COUNT_MAX;
         put_u32(writer, (uint32_t)count);
         put_u32(writer, shape->core.polygon.vertices ? (read ? 1 : 2) : 0);
-        put(writer, shape->core.polygon.vertices, read ? (uint64_t)count * sizeof(AukVec2) : 0);
+        record_write_put(writer, shape->core.polygon.vertices, read ? (uint64_t)count * sizeof(AukVec2) : 0);
         break;
     }
     case AUK_SHAPE_CUSTOM:
@@ -79,36 +79,39 @@ static void put_shape(const Writer *writer, const AukShape *shape)
 }
 
 // Cells of a call that reads them, or only that there are some.
-static void put_cells(const Writer *writer, const uint8_t *cells, bool read, int width, int height)
+static void record_write_put_cells(const RecordWriteWriter *writer, const uint8_t *cells, bool read, int width,
+                                   int height)
 {
     uint64_t count = read ? (uint64_t)width * (uint64_t)height : 1;
     uint32_t state = cells && count > 0 ? (read ? 1 : 2) : 0;
     put_u32(writer, state);
-    put(writer, cells, state == 1 ? count : 0);
+    record_write_put(writer, cells, state == 1 ? count : 0);
 }
 
-static void put_tiles(const Writer *writer, char kind, const void *value)
+static void put_tiles(const RecordWriteWriter *writer, char kind, const void *value)
 {
     if (kind == 'T') {
         const AukTilesDef *def = value;
-        put_cells(writer, def->cells, !auk__tiles_check(def->width, def->height, def->cell), def->width, def->height);
+        record_write_put_cells(writer, def->cells, !auk__tiles_check(def->width, def->height, def->cell), def->width,
+                               def->height);
     } else if (kind == 'E') {
         const AukTilesEdit *edit = value;
-        put_cells(writer, edit->cells, auk__tiles_edit_fits(&writer->world->parts, edit), edit->width, edit->height);
+        record_write_put_cells(writer, edit->cells, auk__tiles_edit_fits(&writer->world->parts, edit), edit->width,
+                               edit->height);
     }
 }
 
-static void put_value(const Writer *writer, char kind, const void *value)
+static void put_value(const RecordWriteWriter *writer, char kind, const void *value)
 {
     const AukRecordField *field = auk__record_fields(kind);
     if (!field && kind != 'A' && kind != 'C') {
-        put(writer, value, auk__record_value_size(kind));
+        record_write_put(writer, value, auk__record_value_size(kind));
     }
     for (; field && field->kind; field++) {
         put_value(writer, field->kind, (const unsigned char *)value + field->offset);
     }
     if (kind == 'A') {
-        put_shape(writer, value);
+        record_write_put_shape(writer, value);
     } else if (kind == 'C') {
         put_custom(writer, value);
     }
@@ -116,7 +119,7 @@ static void put_value(const Writer *writer, char kind, const void *value)
 }
 
 // Null, or as many as the last count says, or something that is not read since the count is refused.
-static void put_array(const Writer *writer, char kind, const void *items)
+static void put_array(const RecordWriteWriter *writer, char kind, const void *items)
 {
     uint32_t state = items ? (writer->count > 0 ? 1 : 2) : 0;
     put_u32(writer, state);
@@ -124,7 +127,7 @@ static void put_array(const Writer *writer, char kind, const void *items)
         return;
     }
     if (kind == 'c') {
-        put(writer, items, (uint64_t)writer->count);
+        record_write_put(writer, items, (uint64_t)writer->count);
         return;
     }
     size_t size = auk__record_value_size(kind);
@@ -133,13 +136,13 @@ static void put_array(const Writer *writer, char kind, const void *items)
     }
 }
 
-static void put_count(Writer *writer, char kind, const void *value)
+static void put_count(RecordWriteWriter *writer, char kind, const void *value)
 {
     int64_t before = writer->count;
     if (kind == 'z') {
         uint64_t size;
         memcpy(&size, value, sizeof size);
-        put(writer, &size, sizeof size);
+        record_write_put(writer, &size, sizeof size);
         writer->count = size <= INT32_MAX ? (int64_t)size : INT32_MAX;
         return;
     }
@@ -151,7 +154,7 @@ static void put_count(Writer *writer, char kind, const void *value)
 
 void auk__record_arguments(AukRecordBytes *bytes, const AukWorld *world, AukCall call, const void *const *arguments)
 {
-    Writer writer = {bytes, world, 0};
+    RecordWriteWriter writer = {bytes, world, 0};
     int place = 0;
     for (const char *kind = auk__call_kind(call)->arguments; *kind; kind++) {
         const void *argument = arguments[place++];

@@ -80,7 +80,7 @@ static bool compare_ids(AukReplay *replay, const AukRecordIds *expected)
     return true;
 }
 
-static bool compare(AukReplay *replay, const AukRecordResult *result)
+static bool replay_compare(AukReplay *replay, const AukRecordResult *result)
 {
     AukStatus found = auk_world_last_status(replay->world);
     if (result->status != (int32_t)found) {
@@ -148,10 +148,10 @@ static bool play(AukReplay *replay, const AukRecordFrame *frame)
     if (cannot_be_had_again((int32_t)auk_world_last_status(replay->world))) {
         return stop(replay, auk_world_last_status(replay->world));
     }
-    return compare(replay, &result);
+    return replay_compare(replay, &result);
 }
 
-static bool end(AukReplay *replay, const AukRecordFrame *frame)
+static bool replay_end(AukReplay *replay, const AukRecordFrame *frame)
 {
     uint64_t expected, found = auk_world_hash(replay->world);
     if (frame->size != sizeof expected) {
@@ -178,7 +178,7 @@ bool auk_replay_next(AukReplay *replay)
     if (!is_good(replay, &frame) || frame.kind == AUK_FRAME_RESULT) {
         return stop(replay, AUK_ERROR_DAMAGED);
     }
-    return frame.kind == AUK_FRAME_END ? end(replay, &frame) : play(replay, &frame);
+    return frame.kind == AUK_FRAME_END ? replay_end(replay, &frame) : play(replay, &frame);
 }
 
 bool auk_replay_run(AukReplay *replay)
@@ -229,7 +229,7 @@ static AukStatus make_world(AukReplay *replay, const AukRecordHeader *header)
     return status;
 }
 
-static AukStatus check_def(const AukReplayDef *def)
+static AukStatus replay_check_def(const AukReplayDef *def)
 {
     if (def->custom_count < 0) {
         return AUK_ERROR_COUNT;
@@ -241,7 +241,7 @@ static AukStatus open(AukReplay **out, const void *record, uint64_t size, const 
 {
     AukRecordHeader header;
     AukStatus status = read_header(record, size, &header);
-    status = status ? status : check_def(def);
+    status = status ? status : replay_check_def(def);
     if (status) {
         return status;
     }

@@ -70,7 +70,7 @@ static void fail(AukRecordReader *reader, AukStatus status)
     reader->status = reader->status ? reader->status : status;
 }
 
-static void get(AukRecordReader *reader, void *out, size_t size)
+static void replay_read_get(AukRecordReader *reader, void *out, size_t size)
 {
     if (reader->status || size > (size_t)(reader->end - reader->at)) {
         fail(reader, AUK_ERROR_DAMAGED);
@@ -84,7 +84,7 @@ static void get(AukRecordReader *reader, void *out, size_t size)
 static uint32_t get_u32(AukRecordReader *reader)
 {
     uint32_t number;
-    get(reader, &number, sizeof number);
+    replay_read_get(reader, &number, sizeof number);
     return number;
 }
 
@@ -110,7 +110,7 @@ static AukCustomShape get_custom(AukRecordReader *reader, AukRecordCustom *recor
 {
     AukCustomShape custom;
     memset(&custom, 0, sizeof custom);
-    get(reader, record, sizeof *record);
+    replay_read_get(reader, record, sizeof *record);
     custom.number = record->number;
     custom.bounds = record->bounds;
     custom.support = record->has_support ? no_support : NULL;
@@ -178,7 +178,7 @@ static const AukVec2 *get_vertices(AukRecordReader *reader, int count)
     }
     AukVec2 *vertices = take(reader, size);
     if (vertices) {
-        get(reader, vertices, size);
+        replay_read_get(reader, vertices, size);
     }
     return vertices;
 }
@@ -195,12 +195,12 @@ static AukShape get_shape(AukRecordReader *reader)
     memset(&shape, 0, sizeof shape);
     shape.kind = (AukShapeKind)get_u32(reader);
     shape.status = (AukStatus)get_u32(reader);
-    get(reader, &shape.radius, sizeof shape.radius);
+    replay_read_get(reader, &shape.radius, sizeof shape.radius);
     switch (shape.kind) {
     case AUK_SHAPE_CAPSULE:
-    case AUK_SHAPE_SEGMENT: get(reader, shape.core.segment, sizeof shape.core.segment); break;
+    case AUK_SHAPE_SEGMENT: replay_read_get(reader, shape.core.segment, sizeof shape.core.segment); break;
     case AUK_SHAPE_BOX:
-    case AUK_SHAPE_ELLIPSE: get(reader, &shape.core.half, sizeof shape.core.half); break;
+    case AUK_SHAPE_ELLIPSE: replay_read_get(reader, &shape.core.half, sizeof shape.core.half); break;
     case AUK_SHAPE_POLYGON:
         shape.core.polygon.count = (int)get_u32(reader);
         shape.core.polygon.vertices = get_vertices(reader, shape.core.polygon.count);
@@ -256,14 +256,14 @@ static void get_value(AukRecordReader *reader, char kind, void *value)
     }
     if (kind == 'b') {
         unsigned char byte;
-        get(reader, &byte, sizeof byte);
+        replay_read_get(reader, &byte, sizeof byte);
         *(bool *)value = byte != 0;
     } else if (kind == 'A') {
         *(AukShape *)value = get_shape(reader);
     } else if (kind == 'C') {
         *(AukCustomShape *)value = custom_to_register(reader);
     } else if (!field) {
-        get(reader, value, auk__record_value_size(kind));
+        replay_read_get(reader, value, auk__record_value_size(kind));
     }
     get_tiles(reader, kind, value);
 }

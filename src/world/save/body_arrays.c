@@ -188,7 +188,7 @@ void auk__free_slots_read(AukWorld *world, const AukSnapshotView *view)
     auk__section_read(view, view->section, slots->free);
 }
 
-static bool belongs(const AukSnapshotView *view, AukSection section, uint32_t slot)
+static bool body_arrays_belongs(const AukSnapshotView *view, AukSection section, uint32_t slot)
 {
     switch ((int)section) {
     case AUK_SECTION_PARTS_FREE: return auk__part_record(view, slot).state == AUK_SLOT_FREE;
@@ -215,7 +215,7 @@ bool auk__slot_list_check(AukSnapshotCheck *check)
     memset(check->marks, 0, good ? (size_t)slots : 0);
     for (uint32_t i = 0; good && i < wanted; i++) {
         uint32_t slot = auk__number_at(view, check->section, i);
-        good = slot < slots && !check->marks[slot] && belongs(view, check->section, slot);
+        good = slot < slots && !check->marks[slot] && body_arrays_belongs(view, check->section, slot);
         if (good) {
             check->marks[slot] = 1;
         }

@@ -3,7 +3,7 @@
 // by exclusive or: what is the same is zero, and of a float that changed a little the high bytes are.
 #include "world/save/delta.h"
 
-#include "base/hash.h"
+#include "base/hash64.h"
 #include "world/save/array_table.h"
 
 // How far ahead the same pair is looked for. A step changes few pairs, and each costs at most this many comparisons.
@@ -46,12 +46,12 @@ uint64_t auk__delta_words(const AukSnapshotHeader *header, AukSection section)
 
 // ---- writing ----------------------------------------------------------------------------------------------------
 
-typedef struct Writer {
+typedef struct DeltaWriter {
     unsigned char *at, *end;
     bool full;
-} Writer;
+} DeltaWriter;
 
-static void put_number(Writer *writer, uint64_t number)
+static void delta_put_number(DeltaWriter *writer, uint64_t number)
 {
     if (writer->end - writer->at < AUK_DELTA_VARINT_MAX) {
         writer->full = true;
@@ -63,7 +63,7 @@ static void put_number(Writer *writer, uint64_t number)
     *writer->at++ = (unsigned char)number;
 }
 
-static uint64_t word_at(const unsigned char *words, uint64_t index)
+static uint64_t delta_word_at(const unsigned char *words, uint64_t index)
 {
     uint64_t word;
     memcpy(&word, words + 8 * index, sizeof word);
@@ -71,7 +71,7 @@ static uint64_t word_at(const unsigned char *words, uint64_t index)
 }
 
 // Of a word the bytes that are not zero, behind a byte that says which.
-static void put_word(Writer *writer, uint64_t word)
+static void put_word(DeltaWriter *writer, uint64_t word)
 {
     if (writer->end - writer->at < 9) {
         writer->full = true;
@@ -89,21 +89,21 @@ static void put_word(Writer *writer, uint64_t word)
 }
 
 // The words of one span; `base` is null for what is new.
-static void put_words(Writer *writer, const unsigned char *base, const unsigned char *target, uint64_t count)
+static void put_words(DeltaWriter *writer, const unsigned char *base, const unsigned char *target, uint64_t count)
 {
     for (uint64_t i = 0; i < count;) {
         uint64_t equal = i;
-        while (i < count && word_at(target, i) == (base ? word_at(base, i) : 0)) {
+        while (i < count && delta_word_at(target, i) == (base ? delta_word_at(base, i) : 0)) {
             i++;
         }
-        put_number(writer, i - equal);
+        delta_put_number(writer, i - equal);
         uint64_t unequal = i;
-        while (i < count && word_at(target, i) != (base ? word_at(base, i) : 0)) {
+        while (i < count && delta_word_at(target, i) != (base ? delta_word_at(base, i) : 0)) {
             i++;
         }
-        put_number(writer, i - unequal);
+        delta_put_number(writer, i - unequal);
         for (uint64_t k = unequal; k < i; k++) {
-            put_word(writer, word_at(target, k) ^ (base ? word_at(base, k) : 0));
+            put_word(writer, delta_word_at(target, k) ^ (base ? delta_word_at(base, k) : 0));
         }
     }
 }
@@ -112,21 +112,21 @@ static void put_words(Writer *writer, const unsigned char *base, const unsigned 
 
 // One section of both, cut into units. `keys` are the sections whose records begin with the names of the pairs: for
 // manifolds those of the touches beside them.
-typedef struct Side {
+typedef struct DeltaSide {
     const unsigned char *words, *keys;
     uint64_t units;
-} Side;
+} DeltaSide;
 
 typedef struct Cut {
     uint32_t unit, key_unit; // words
-    Side base, target;
+    DeltaSide base, target;
 } Cut;
 
-static Side side_of(const AukSnapshotView *view, AukSection section, uint32_t unit)
+static DeltaSide delta_side_of(const AukSnapshotView *view, AukSection section, uint32_t unit)
 {
     AukSection keys = section == AUK_SECTION_MANIFOLDS ? AUK_SECTION_SOLIDS : section;
-    Side side = {view->bytes + view->layout.offsets[section], view->bytes + view->layout.offsets[keys],
-                 auk__delta_words(&view->header, section) / unit};
+    DeltaSide side = {view->bytes + view->layout.offsets[section], view->bytes + view->layout.offsets[keys],
+                      auk__delta_words(&view->header, section) / unit};
     return side;
 }
 
@@ -137,7 +137,7 @@ static bool same_key(const Cut *cut, uint64_t target, uint64_t base)
 }
 
 // Where in the base the unit of the target is, from `base` on; `cut->base.units` if it is nowhere near.
-static uint64_t find(const Cut *cut, uint64_t target, uint64_t base)
+static uint64_t delta_find(const Cut *cut, uint64_t target, uint64_t base)
 {
     if (cut->unit == 1) {
         return base;
@@ -173,20 +173,21 @@ static bool has_names(const AukSnapshotView *view)
     return view->header.counts[AUK_SECTION_SOLIDS] == view->header.counts[AUK_SECTION_MANIFOLDS];
 }
 
-static void put_section(Writer *writer, const AukSnapshotView *base, const AukSnapshotView *target, AukSection section)
+static void put_section(DeltaWriter *writer, const AukSnapshotView *base, const AukSnapshotView *target,
+                        AukSection section)
 {
     uint32_t unit = auk__delta_unit(section);
     Cut cut = {unit, section == AUK_SECTION_MANIFOLDS ? auk__delta_unit(AUK_SECTION_SOLIDS) : unit,
-               side_of(base, section, unit), side_of(target, section, unit)};
+               delta_side_of(base, section, unit), delta_side_of(target, section, unit)};
     if (section == AUK_SECTION_MANIFOLDS && !(has_names(base) && has_names(target))) {
         cut.base.units = 0;
     }
     uint64_t next = 0; // in the base
     for (uint64_t i = 0; i < cut.target.units && !writer->full;) {
-        uint64_t found = find(&cut, i, next), count = span(&cut, i, found);
+        uint64_t found = delta_find(&cut, i, next), count = span(&cut, i, found);
         bool is_new = found >= cut.base.units;
-        put_number(writer, count);
-        put_number(writer, is_new ? 0 : found + 1);
+        delta_put_number(writer, count);
+        delta_put_number(writer, is_new ? 0 : found + 1);
         put_words(writer, is_new ? NULL : cut.base.words + 8 * found * unit, cut.target.words + 8 * i * unit,
                   count * unit);
         next = is_new ? next : found + count;
@@ -217,7 +218,7 @@ AukStatus auk_snapshot_delta(const void *base, uint64_t base_size, const void *t
     if (status || capacity < sizeof header) {
         return status ? status : AUK_ERROR_COUNT;
     }
-    Writer writer = {(unsigned char *)out + sizeof header, (unsigned char *)out + capacity, false};
+    DeltaWriter writer = {(unsigned char *)out + sizeof header, (unsigned char *)out + capacity, false};
     put_words(&writer, from.bytes, to.bytes, sizeof(AukSnapshotHeader) / 8);
     for (int section = 0; section < AUK_SECTION_COUNT; section++) {
         put_section(&writer, &from, &to, (AukSection)section);

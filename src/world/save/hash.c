@@ -2,7 +2,7 @@
 // have the same future. Every array of the table enters as it would be saved, but for user data; scratch arrays do not
 // exist for it. Records are taken number by number, so that byte order does not matter: words of 64 bits where the
 // record has such numbers, else two of 32, the first one low.
-#include "base/hash.h"
+#include "base/hash64.h"
 
 #include "world/save/array_table.h"
 

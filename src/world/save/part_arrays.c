@@ -136,7 +136,7 @@ static bool names_custom(const AukSnapshotView *view, uint32_t number)
 }
 
 // The numbers of a part that lives; its shape comes later.
-static bool check_numbers(const AukPartRecord *record)
+static bool part_arrays_check_numbers(const AukPartRecord *record)
 {
     bool sense = auk__check_number(record->proximity) == AUK_OK && record->proximity >= 0.0f &&
                  record->radius >= 0.0f && (record->proximity == 0.0f || record->sensor == 1);
@@ -148,7 +148,7 @@ static bool check_numbers(const AukPartRecord *record)
 
 static bool check_live_part(AukSnapshotCheck *check, const AukPartRecord *record)
 {
-    if (!check_numbers(record)) {
+    if (!part_arrays_check_numbers(record)) {
         return false;
     }
     if (record->kind == AUK_SHAPE_POLYGON) {
@@ -168,7 +168,7 @@ static bool check_live_part(AukSnapshotCheck *check, const AukPartRecord *record
     return auk__shape_check(&shape) == AUK_OK && auk__form_check(check, record);
 }
 
-static bool is_empty(const AukPartRecord *record)
+static bool part_arrays_is_empty(const AukPartRecord *record)
 {
     AukPartRecord empty;
     memset(&empty, 0, sizeof empty);
@@ -183,7 +183,8 @@ bool auk__parts_check(AukSnapshotCheck *check)
     for (uint32_t i = 0; i < auk__record_count(view, check->section); i++) {
         AukPartRecord record = auk__part_record(view, i);
         bool good = record.state <= AUK_SLOT_RESTING && record.generation != 0;
-        if (!good || !(record.state == AUK_SLOT_LIVE ? check_live_part(check, &record) : is_empty(&record))) {
+        if (!good ||
+            !(record.state == AUK_SLOT_LIVE ? check_live_part(check, &record) : part_arrays_is_empty(&record))) {
             return false;
         }
         check->parts[record.state]++;
@@ -217,7 +218,7 @@ static bool same_shape(const AukPart *a, const AukPart *b)
            memcmp(&a->shape.core, &b->shape.core, sizeof a->shape.core) == 0 && same_pose(a->local, b->local);
 }
 
-static AukPart part_of(const AukSaveState *save, const AukBuffer *customs, const AukPartRecord *record)
+static AukPart part_arrays_part_of(const AukSaveState *save, const AukBuffer *customs, const AukPartRecord *record)
 {
     AukPart part;
     memset(&part, 0, sizeof part);
@@ -241,7 +242,7 @@ static AukPart part_of(const AukSaveState *save, const AukBuffer *customs, const
 static void read_live_part(AukWorld *world, const AukSnapshotView *view, uint32_t index, const AukPartRecord *record,
                            bool was_live)
 {
-    AukPart *part = auk__part(&world->parts, index), next = part_of(&world->save, &world->customs, record);
+    AukPart *part = auk__part(&world->parts, index), next = part_arrays_part_of(&world->save, &world->customs, record);
     bool same = was_live && same_shape(part, &next);
     if (same) {
         next.extent = part->extent;

@@ -21,7 +21,7 @@
 // ---- checking -------------------------------------------------------------------------------------------------------
 
 // Only a step publishes, and it counts.
-static bool check_numbers(const AukSnapshotHeader *header)
+static bool restore_check_numbers(const AukSnapshotHeader *header)
 {
     uint64_t published = 0;
     for (int section = AUK_SECTION_SOLIDS; section <= AUK_SECTION_HITS; section++) {
@@ -31,14 +31,14 @@ static bool check_numbers(const AukSnapshotHeader *header)
            (published == 0 || header->steps > 0);
 }
 
-static bool check_arrays(AukSnapshotCheck *check, int first)
+static bool restore_check_arrays(AukSnapshotCheck *check, int first)
 {
     for (int section = first; section < AUK_SECTION_COUNT; section++) {
         if (!auk__array_check(check, (AukSection)section)) {
             return false;
         }
     }
-    return check_numbers(&check->view->header);
+    return restore_check_numbers(&check->view->header);
 }
 
 // `store` holds the geometries of the snapshot, without references yet, and is given them.
@@ -55,7 +55,7 @@ static AukStatus check_all(const AukSnapshotView *view, const AukWorld *world, A
         check.marks = auk__reallocate(NULL, slots + 1);
         status = check.marks ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
     }
-    if (!status && !(check_arrays(&check, 0) && auk__snapshot_check_wrap(view, world, store))) {
+    if (!status && !(restore_check_arrays(&check, 0) && auk__snapshot_check_wrap(view, world, store))) {
         status = AUK_ERROR_DAMAGED;
     }
     auk__release(check.marks);
@@ -72,7 +72,7 @@ static void read_arrays(AukWorld *world, AukSnapshotView *view, int first)
 }
 
 // What follows from lists, bodies and parts together.
-static void place_parts(AukWorld *world)
+static void restore_place_parts(AukWorld *world)
 {
     const uint32_t *moved = world->index.moved.items, *movers = world->bodies.movers.items;
     for (int i = 0; i < world->bodies.movers.count; i++) {
@@ -107,7 +107,7 @@ static void finish(AukWorld *world, const AukSnapshotView *view)
 
 // ---- the long way ---------------------------------------------------------------------------------------------------
 
-static AukStatus reserve(AukWorld *world, const AukSnapshotView *view)
+static AukStatus restore_reserve(AukWorld *world, const AukSnapshotView *view)
 {
     int parts = (int)auk__record_count(view, AUK_SECTION_PARTS);
     bool seams = auk__record_count(view, AUK_SECTION_EDGES) + auk__record_count(view, AUK_SECTION_GRIDS) > 0;
@@ -123,7 +123,7 @@ static AukStatus reserve(AukWorld *world, const AukSnapshotView *view)
 static void commit(AukWorld *world, AukSnapshotView *view)
 {
     read_arrays(world, view, 0);
-    place_parts(world);
+    restore_place_parts(world);
     finish(world, view);
 }
 
@@ -137,7 +137,7 @@ static AukStatus restore_all(AukWorld *world, AukSnapshotView *view)
         return status;
     }
     status = check_all(view, world, &world->save.vertices);
-    status = status ? status : reserve(world, view);
+    status = status ? status : restore_reserve(world, view);
     status = status ? status : auk__tiles_draft(&world->parts, &world->save, view);
     if (status) {
         auk__geometry_discard(&world->vertices, &world->save.vertices);
@@ -160,7 +160,7 @@ static AukStatus restore_rest(AukWorld *world, AukSnapshotView *view, bool detai
     for (int section = 0; section < AUK_SECTION_MOTIONS && details; section++) {
         good = good && (!auk__array_kinds[section].detail || auk__array_check(&check, (AukSection)section));
     }
-    if (!good || !check_arrays(&check, AUK_SECTION_MOTIONS) ||
+    if (!good || !restore_check_arrays(&check, AUK_SECTION_MOTIONS) ||
         !auk__snapshot_check_wrap(view, world, &world->vertices)) {
         return AUK_ERROR_DAMAGED;
     }

@@ -12,7 +12,7 @@
 
 // ---- comparing ------------------------------------------------------------------------------------------------------
 
-static void compare(AukSink *sink, const unsigned char *bytes, size_t size)
+static void restore_same_compare(AukSink *sink, const unsigned char *bytes, size_t size)
 {
     sink->different = sink->different || size > sink->left || memcmp(bytes, sink->old, size) != 0;
     size_t read = size < sink->left ? size : (size_t)sink->left;
@@ -24,7 +24,7 @@ static bool same_array(const AukSnapshotView *view, const AukWorld *world, AukSe
 {
     const AukArrayKind *kind = &auk__array_kinds[section];
     AukSink sink;
-    sink.take = compare;
+    sink.take = restore_same_compare;
     sink.direct = false;
     sink.old = auk__record_at(view, section, 0, 0);
     sink.left = view->header.counts[section] * kind->size;
@@ -49,7 +49,7 @@ bool auk__snapshot_same(const AukSnapshotView *view, const AukWorld *world, bool
 }
 
 // Records are read field by field where they lie, since most of a copy would not be looked at.
-static uint64_t word_at(const void *at)
+static uint64_t restore_same_word_at(const void *at)
 {
     uint64_t word;
     memcpy(&word, at, sizeof word);
@@ -59,7 +59,7 @@ static uint64_t word_at(const void *at)
 // ---- writing ------------------------------------------------------------------------------------------------------
 
 // The arrays, since what is written could, for all the compiler knows, be the world's pointers to them.
-typedef struct Arrays {
+typedef struct RestoreSameArrays {
     AukBody *bodies;
     const AukPart *parts;
     const uint32_t *first_parts;
@@ -67,7 +67,7 @@ typedef struct Arrays {
     AukBox *tight;
     const AukBounds *homes; // of the query index
     AukGridNode *nodes;
-} Arrays;
+} RestoreSameArrays;
 
 _Static_assert(offsetof(AukMotionRecord, previous) == 16 && offsetof(AukBody, previous) == 16, "both poses at once");
 _Static_assert(offsetof(AukMotionRecord, spin) == offsetof(AukMotionRecord, velocity) + 8, "with the velocity");
@@ -78,8 +78,8 @@ typedef enum Change { CHANGE_NONE, CHANGE_MOVED, CHANGE_TURNED } Change;
 
 static inline Change write_motion(AukBody *body, const unsigned char *record)
 {
-    bool turned = word_at(record + 8) != word_at(&body->pose.q);
-    bool moved = word_at(record) != word_at(&body->pose.p);
+    bool turned = restore_same_word_at(record + 8) != restore_same_word_at(&body->pose.q);
+    bool moved = restore_same_word_at(record) != restore_same_word_at(&body->pose.p);
     memcpy(&body->pose, record, 2 * sizeof body->pose);
     memcpy(&body->next, record, sizeof body->next);
     memcpy(&body->velocity, record + offsetof(AukMotionRecord, velocity), sizeof body->velocity + sizeof body->spin);
@@ -91,7 +91,7 @@ static inline Change write_motion(AukBody *body, const unsigned char *record)
 
 // The box of a mover of one part that is centred, which is its reach from its place. Returns the part if it has left
 // its cell of the query index, else AUK_NO_INDEX.
-static inline uint32_t place_simple(const Arrays *arrays, uint32_t index, Change change)
+static inline uint32_t place_simple(const RestoreSameArrays *arrays, uint32_t index, Change change)
 {
     AukBody *body = &arrays->bodies[index];
     uint32_t part = arrays->first_parts[index];
@@ -106,7 +106,7 @@ static inline uint32_t place_simple(const Arrays *arrays, uint32_t index, Change
 }
 
 // As auk__part_refresh(), but the boxes of movers in the broad phase wait for the next step, which writes them all.
-static void place_parts(AukWorld *world, const AukBody *body, uint32_t first, AukIndexMoves *moves)
+static void restore_same_place_parts(AukWorld *world, const AukBody *body, uint32_t first, AukIndexMoves *moves)
 {
     bool waits = body->motion != AUK_MOTION_STATIC && body->enabled && !world->wrap.on;
     for (uint32_t i = first; i != AUK_NO_INDEX; i = auk__part(&world->parts, i)->next) {
@@ -119,7 +119,7 @@ static void place_parts(AukWorld *world, const AukBody *body, uint32_t first, Au
     }
 }
 
-static void restore_motions(AukWorld *world, Arrays arrays, const unsigned char *record)
+static void restore_motions(AukWorld *world, RestoreSameArrays arrays, const unsigned char *record)
 {
     bool straight = !world->wrap.on;
     AukIndexMoves moves;
@@ -146,7 +146,7 @@ static void restore_motions(AukWorld *world, Arrays arrays, const unsigned char 
                 auk__index_moves_add(&moves, left);
             }
         } else {
-            place_parts(world, body, arrays.first_parts[i], &moves);
+            restore_same_place_parts(world, body, arrays.first_parts[i], &moves);
         }
     }
     auk__index_moves_end(&moves);
@@ -154,8 +154,9 @@ static void restore_motions(AukWorld *world, Arrays arrays, const unsigned char 
 
 void auk__restore_same(AukWorld *world, const AukSnapshotView *view)
 {
-    Arrays arrays = {world->bodies.records.items,  world->parts.records.items, world->bodies.first_parts.items,
-                     world->parts.reaches.items,   world->parts.tight.items,   world->index.grid.homes.items,
-                     world->index.grid.nodes.items};
+    RestoreSameArrays arrays = {world->bodies.records.items,     world->parts.records.items,
+                                world->bodies.first_parts.items, world->parts.reaches.items,
+                                world->parts.tight.items,        world->index.grid.homes.items,
+                                world->index.grid.nodes.items};
     restore_motions(world, arrays, auk__record_at(view, AUK_SECTION_MOTIONS, 0, 0));
 }

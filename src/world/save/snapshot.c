@@ -3,7 +3,7 @@
 #include "world/save/snapshot.h"
 
 #include "auk/auk.h"
-#include "base/hash.h"
+#include "base/hash64.h"
 #include "world/save/array_table.h"
 
 #define SNAPSHOT_LIBRARY                                                                                               \

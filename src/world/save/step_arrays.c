@@ -22,7 +22,7 @@ static AukEventRecord event_record(const AukSnapshotView *view, uint32_t index)
 }
 
 // How many there are of each kind, the kinds having been found good.
-static void count_events(const AukSnapshotView *view, int counts[AUK_EVENT_KIND_COUNT])
+static void step_arrays_count_events(const AukSnapshotView *view, int counts[AUK_EVENT_KIND_COUNT])
 {
     memset(counts, 0, AUK_EVENT_KIND_COUNT * sizeof *counts);
     for (uint32_t i = 0; i < auk__record_count(view, AUK_SECTION_EVENTS); i++) {
@@ -41,7 +41,7 @@ bool auk__step_arrays_reserve(AukOutput *output, const AukSnapshotView *view)
                 auk__contact_links_reserve(output, solids, bodies) &&
                 auk__buffer_reserve(&output->hits, sizeof(AukHit), (int)auk__record_count(view, AUK_SECTION_HITS));
     int events[AUK_EVENT_KIND_COUNT];
-    count_events(view, events);
+    step_arrays_count_events(view, events);
     for (int kind = 0; kind < AUK_EVENT_KIND_COUNT && room; kind++) {
         room = auk__buffer_reserve(&output->events[kind], sizeof(AukEvent), events[kind]);
     }
@@ -143,7 +143,7 @@ static uint64_t pair_of(uint32_t high, uint32_t low)
 }
 
 // In the order of contacts.
-static bool precedes(const AukTouchRecord *a, const AukTouchRecord *b)
+static bool step_arrays_precedes(const AukTouchRecord *a, const AukTouchRecord *b)
 {
     uint64_t bodies_a = pair_of(a->names.body_a.index, a->names.body_b.index);
     uint64_t bodies_b = pair_of(b->names.body_a.index, b->names.body_b.index);
@@ -176,7 +176,7 @@ bool auk__touches_check(AukSnapshotCheck *check)
         auk__record_get(check->view, check->section, i, &record, sizeof record);
         if (!check_names(check->view, &record.names) || record.names.body_a.index > record.names.body_b.index ||
             record.child_a < 0 || record.child_b < 0 || record.sensor_is_b > (check->section == AUK_SECTION_SENSORS) ||
-            !check_cache(&record.cache) || (i > 0 && !precedes(&before, &record))) {
+            !check_cache(&record.cache) || (i > 0 && !step_arrays_precedes(&before, &record))) {
             return false;
         }
         before = record;

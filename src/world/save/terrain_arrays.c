@@ -140,7 +140,7 @@ static bool is_among(const AukBuffer *grids, const uint8_t *cells)
 }
 
 // Frees the blocks of `grids` that `others` do not share.
-static void release_unshared(const AukBuffer *grids, const AukBuffer *others)
+static void terrain_arrays_release_unshared(const AukBuffer *grids, const AukBuffer *others)
 {
     const AukTileGrid *items = grids->items;
     for (int i = 0; i < grids->count; i++) {
@@ -181,7 +181,7 @@ AukStatus auk__tiles_draft(AukParts *parts, AukSaveState *save, const AukSnapsho
         AukGridRecord record;
         auk__record_get(view, AUK_SECTION_GRIDS, grids++, &record, sizeof record);
         if (!draft_grid(parts, save, i, &record)) {
-            release_unshared(&save->grids, &parts->grids);
+            terrain_arrays_release_unshared(&save->grids, &parts->grids);
             save->grids.count = 0;
             return AUK_ERROR_OUT_OF_MEMORY;
         }
@@ -213,7 +213,7 @@ void auk__cells_read(AukWorld *world, const AukSnapshotView *view)
         write_rows(&grids[i], cells);
         cells += (size_t)grids[i].width * (size_t)grids[i].height;
     }
-    release_unshared(&world->parts.grids, &world->save.grids);
+    terrain_arrays_release_unshared(&world->parts.grids, &world->save.grids);
     AukBuffer old = world->parts.grids;
     world->parts.grids = world->save.grids;
     world->save.grids = old;

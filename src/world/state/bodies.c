@@ -207,7 +207,7 @@ int auk_world_get_bodies(const AukWorld *world, AukBodyId *out, int capacity)
 
 // ---- getters ----
 
-static const AukBody *get(const AukWorld *world, AukBodyId id)
+static const AukBody *bodies_get(const AukWorld *world, AukBodyId id)
 {
     static const AukBody none;
     const AukBody *body = world ? auk__body_of(&world->bodies, id) : NULL;
@@ -216,17 +216,17 @@ static const AukBody *get(const AukWorld *world, AukBodyId id)
 
 AukTransform auk_body_get_pose(const AukWorld *world, AukBodyId body)
 {
-    return get(world, body)->pose;
+    return bodies_get(world, body)->pose;
 }
 
 AukTransform auk_body_get_previous_pose(const AukWorld *world, AukBodyId body)
 {
-    return get(world, body)->previous;
+    return bodies_get(world, body)->previous;
 }
 
 AukTransform auk_body_get_pose_between(const AukWorld *world, AukBodyId body, float alpha)
 {
-    const AukBody *it = get(world, body);
+    const AukBody *it = bodies_get(world, body);
     if (!auk_body_exists(world, body)) {
         return it->pose; // {0}, where half of the way from {0} to {0} has a rotation
     }
@@ -240,32 +240,32 @@ AukTransform auk_body_get_pose_between(const AukWorld *world, AukBodyId body, fl
 
 AukVec2 auk_body_get_velocity(const AukWorld *world, AukBodyId body)
 {
-    return get(world, body)->velocity;
+    return bodies_get(world, body)->velocity;
 }
 
 float auk_body_get_spin(const AukWorld *world, AukBodyId body)
 {
-    return get(world, body)->spin;
+    return bodies_get(world, body)->spin;
 }
 
 AukMotion auk_body_get_motion(const AukWorld *world, AukBodyId body)
 {
-    return get(world, body)->motion;
+    return bodies_get(world, body)->motion;
 }
 
 AukFilter auk_body_get_filter(const AukWorld *world, AukBodyId body)
 {
-    return get(world, body)->filter;
+    return bodies_get(world, body)->filter;
 }
 
 AukBodyId auk_body_get_owner(const AukWorld *world, AukBodyId body)
 {
-    return get(world, body)->owner;
+    return bodies_get(world, body)->owner;
 }
 
 AukResponse auk_body_get_response(const AukWorld *world, AukBodyId body)
 {
-    return get(world, body)->response;
+    return bodies_get(world, body)->response;
 }
 
 float auk_body_get_bounce_loss(const AukWorld *world, AukBodyId body)
@@ -295,7 +295,7 @@ int auk_body_get_bounced(const AukWorld *world, AukBodyId body)
 
 bool auk_body_is_enabled(const AukWorld *world, AukBodyId body)
 {
-    return get(world, body)->enabled;
+    return bodies_get(world, body)->enabled;
 }
 
 uint64_t auk_body_get_user_data(const AukWorld *world, AukBodyId id)
@@ -306,7 +306,7 @@ uint64_t auk_body_get_user_data(const AukWorld *world, AukBodyId id)
         bool last = id.generation != 0 && world->bodies.slots.generation[id.index] == id.generation + 1;
         return body->quarantined && last ? body->user_data : 0;
     }
-    return get(world, id)->user_data;
+    return bodies_get(world, id)->user_data;
 }
 
 AukBox auk_body_get_bounds(const AukWorld *world, AukBodyId id)

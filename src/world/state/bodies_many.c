@@ -42,7 +42,7 @@ static AukStatus own_all(AukWorld *world, const AukBodyDef *defs, int count, uin
     return AUK_OK;
 }
 
-static AukStatus reserve(AukWorld *world, int more_bodies, int more_shapes)
+static AukStatus bodies_many_reserve(AukWorld *world, int more_bodies, int more_shapes)
 {
     int64_t bodies = auk__slots_count_after(&world->bodies.slots, more_bodies);
     int64_t shapes = auk__slots_count_after(&world->parts.slots, more_shapes);
@@ -65,7 +65,7 @@ static AukStatus create_all(AukWorld *world, const AukBodyDef *defs, int count, 
     if (status) {
         return status;
     }
-    status = reserve(world, count, shape_count);
+    status = bodies_many_reserve(world, count, shape_count);
     if (status) {
         auk__geometry_undo(&world->vertices, entries, geometries, count);
         return status;

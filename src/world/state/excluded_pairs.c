@@ -3,26 +3,26 @@
 // Invariant: an entry in use is in the table once and in the rings of both its bodies, whose bodies live.
 #include "world/state/excluded_pairs.h"
 
-#include "base/hash.h"
+#include "base/hash64.h"
 #include "world/state/bodies.h"
 #include "world/state/call.h"
 #include "world/state/world_state.h"
 
 #include <string.h>
 
-static AukIgnored *entry_at(const AukIgnoreSet *set, uint32_t entry)
+static AukIgnored *excluded_pairs_entry_at(const AukIgnoreSet *set, uint32_t entry)
 {
     return (AukIgnored *)set->entries.items + entry;
 }
 
-static int side_of(const AukIgnored *entry, uint32_t body)
+static int excluded_pairs_side_of(const AukIgnored *entry, uint32_t body)
 {
     return entry->body[1] == body;
 }
 
 static uint32_t other_of(const AukIgnored *entry, uint32_t body)
 {
-    return entry->body[1 - side_of(entry, body)];
+    return entry->body[1 - excluded_pairs_side_of(entry, body)];
 }
 
 // ---- the table ----
@@ -33,12 +33,12 @@ static uint32_t home_of(const AukIgnoreSet *set, uint32_t a, uint32_t b)
 }
 
 // Where a pair is in the table, or the empty place where it belongs. The table is never full.
-static uint32_t place_of(const AukIgnoreSet *set, uint32_t a, uint32_t b)
+static uint32_t excluded_pairs_place_of(const AukIgnoreSet *set, uint32_t a, uint32_t b)
 {
     const uint32_t *table = set->table.items;
     uint32_t mask = (uint32_t)set->table.count - 1, place = home_of(set, a, b);
     for (; table[place] != 0; place = (place + 1) & mask) {
-        const AukIgnored *entry = entry_at(set, table[place] - 1);
+        const AukIgnored *entry = excluded_pairs_entry_at(set, table[place] - 1);
         if (entry->body[0] == a && entry->body[1] == b) {
             break;
         }
@@ -51,7 +51,7 @@ static void clear_place(AukIgnoreSet *set, uint32_t hole)
 {
     uint32_t *table = set->table.items, mask = (uint32_t)set->table.count - 1;
     for (uint32_t i = (hole + 1) & mask; table[i] != 0; i = (i + 1) & mask) {
-        const AukIgnored *entry = entry_at(set, table[i] - 1);
+        const AukIgnored *entry = excluded_pairs_entry_at(set, table[i] - 1);
         if (((i - home_of(set, entry->body[0], entry->body[1])) & mask) >= ((i - hole) & mask)) {
             table[hole] = table[i];
             hole = i;
@@ -76,7 +76,7 @@ static bool reserve_table(AukIgnoreSet *set, int count)
     memset(set->table.items, 0, (size_t)wanted * sizeof(uint32_t));
     uint32_t pair[2];
     for (AukIgnoredCursor cursor = {0, UINT32_MAX}; auk__ignored_next(set, &cursor, pair);) {
-        ((uint32_t *)set->table.items)[place_of(set, pair[0], pair[1])] = cursor.entry + 1;
+        ((uint32_t *)set->table.items)[excluded_pairs_place_of(set, pair[0], pair[1])] = cursor.entry + 1;
     }
     return true;
 }
@@ -86,39 +86,43 @@ static bool reserve_table(AukIgnoreSet *set, int count)
 static void link_entry(AukIgnoreSet *set, uint32_t entry, uint32_t body)
 {
     uint32_t *first = (uint32_t *)set->first.items + body;
-    AukIgnored *it = entry_at(set, entry);
-    int side = side_of(it, body);
+    AukIgnored *it = excluded_pairs_entry_at(set, entry);
+    int side = excluded_pairs_side_of(it, body);
     if (*first == UINT32_MAX) {
         *first = it->next[side] = it->prev[side] = entry;
         return;
     }
     // from the end, so that pairs in ascending order cost no search
     uint32_t other = other_of(it, body), head = *first;
-    uint32_t before = entry_at(set, head)->prev[side_of(entry_at(set, head), body)], last = before;
-    while (before != head && other_of(entry_at(set, before), body) > other) {
-        before = entry_at(set, before)->prev[side_of(entry_at(set, before), body)];
+    uint32_t before = excluded_pairs_entry_at(set, head)
+                          ->prev[excluded_pairs_side_of(excluded_pairs_entry_at(set, head), body)],
+             last = before;
+    while (before != head && other_of(excluded_pairs_entry_at(set, before), body) > other) {
+        before = excluded_pairs_entry_at(set, before)
+                     ->prev[excluded_pairs_side_of(excluded_pairs_entry_at(set, before), body)];
     }
-    if (other_of(entry_at(set, before), body) > other) {
+    if (other_of(excluded_pairs_entry_at(set, before), body) > other) {
         before = last;
         *first = entry;
     }
-    AukIgnored *previous = entry_at(set, before);
-    uint32_t after = previous->next[side_of(previous, body)];
-    AukIgnored *next = entry_at(set, after);
+    AukIgnored *previous = excluded_pairs_entry_at(set, before);
+    uint32_t after = previous->next[excluded_pairs_side_of(previous, body)];
+    AukIgnored *next = excluded_pairs_entry_at(set, after);
     it->prev[side] = before;
     it->next[side] = after;
-    previous->next[side_of(previous, body)] = entry;
-    next->prev[side_of(next, body)] = entry;
+    previous->next[excluded_pairs_side_of(previous, body)] = entry;
+    next->prev[excluded_pairs_side_of(next, body)] = entry;
 }
 
 static void unlink_entry(AukIgnoreSet *set, uint32_t entry, uint32_t body)
 {
     uint32_t *first = (uint32_t *)set->first.items + body;
-    AukIgnored *it = entry_at(set, entry);
-    int side = side_of(it, body);
-    AukIgnored *previous = entry_at(set, it->prev[side]), *next = entry_at(set, it->next[side]);
-    previous->next[side_of(previous, body)] = it->next[side];
-    next->prev[side_of(next, body)] = it->prev[side];
+    AukIgnored *it = excluded_pairs_entry_at(set, entry);
+    int side = excluded_pairs_side_of(it, body);
+    AukIgnored *previous = excluded_pairs_entry_at(set, it->prev[side]),
+               *next = excluded_pairs_entry_at(set, it->next[side]);
+    previous->next[excluded_pairs_side_of(previous, body)] = it->next[side];
+    next->prev[excluded_pairs_side_of(next, body)] = it->prev[side];
     if (*first == entry) {
         *first = it->next[side] == entry ? UINT32_MAX : it->next[side];
     }
@@ -158,23 +162,23 @@ void auk__ignored_clear(AukIgnoreSet *set)
 void auk__ignored_add(AukIgnoreSet *set, uint32_t a, uint32_t b)
 {
     uint32_t entry = set->unused > 0 ? set->unused - 1 : (uint32_t)set->entries.count++;
-    AukIgnored *it = entry_at(set, entry);
+    AukIgnored *it = excluded_pairs_entry_at(set, entry);
     set->unused = set->unused > 0 ? it->next[0] : 0;
     it->body[0] = a;
     it->body[1] = b;
     link_entry(set, entry, a);
     link_entry(set, entry, b);
-    ((uint32_t *)set->table.items)[place_of(set, a, b)] = entry + 1;
+    ((uint32_t *)set->table.items)[excluded_pairs_place_of(set, a, b)] = entry + 1;
     set->count++;
 }
 
 void auk__ignored_remove(AukIgnoreSet *set, uint32_t a, uint32_t b)
 {
-    uint32_t place = place_of(set, a, b), entry = ((const uint32_t *)set->table.items)[place] - 1;
+    uint32_t place = excluded_pairs_place_of(set, a, b), entry = ((const uint32_t *)set->table.items)[place] - 1;
     clear_place(set, place);
     unlink_entry(set, entry, a);
     unlink_entry(set, entry, b);
-    entry_at(set, entry)->next[0] = set->unused;
+    excluded_pairs_entry_at(set, entry)->next[0] = set->unused;
     set->unused = entry + 1;
     set->count--;
 }
@@ -182,7 +186,7 @@ void auk__ignored_remove(AukIgnoreSet *set, uint32_t a, uint32_t b)
 bool auk__ignored_find(const AukIgnoreSet *set, uint32_t a, uint32_t b)
 {
     const uint32_t *table = set->table.items;
-    return set->count > 0 && table[place_of(set, a < b ? a : b, a < b ? b : a)] != 0;
+    return set->count > 0 && table[excluded_pairs_place_of(set, a < b ? a : b, a < b ? b : a)] != 0;
 }
 
 bool auk__ignored_next(const AukIgnoreSet *set, AukIgnoredCursor *cursor, uint32_t pair[2])
@@ -193,15 +197,16 @@ bool auk__ignored_next(const AukIgnoreSet *set, AukIgnoredCursor *cursor, uint32
         if (entry == UINT32_MAX) {
             entry = first[body];
         } else {
-            entry = entry_at(set, entry)->next[side_of(entry_at(set, entry), body)];
+            entry = excluded_pairs_entry_at(set, entry)
+                        ->next[excluded_pairs_side_of(excluded_pairs_entry_at(set, entry), body)];
             entry = entry == first[body] ? UINT32_MAX : entry;
         }
         cursor->entry = entry;
         if (entry == UINT32_MAX) {
             cursor->body++;
-        } else if (entry_at(set, entry)->body[0] == body) {
+        } else if (excluded_pairs_entry_at(set, entry)->body[0] == body) {
             pair[0] = body;
-            pair[1] = entry_at(set, entry)->body[1];
+            pair[1] = excluded_pairs_entry_at(set, entry)->body[1];
             return true;
         }
     }

@@ -11,10 +11,10 @@
 
 #include <math.h>
 
-typedef struct Shift {
+typedef struct OriginShift {
     double x, y;
     const AukWorld *wraps; // whose rectangle, if it has one, has been moved; null until then
-} Shift;
+} OriginShift;
 
 static AukStatus check_shift(double d)
 {
@@ -34,33 +34,33 @@ static double exact_shift(double origin, double d)
     return moved - origin;
 }
 
-static AukVec2 shifted(AukVec2 p, const Shift *shift)
+static AukVec2 shifted(AukVec2 p, const OriginShift *shift)
 {
     AukDvec moved = dvec((double)p.x - shift->x, (double)p.y - shift->y);
     return auk__one_zero_vec(shift->wraps ? auk__wrap_point(&shift->wraps->wrap, moved) : dvec_to_float(moved));
 }
 
-static bool stays_in_range(AukVec2 p, const Shift *shift)
+static bool stays_in_range(AukVec2 p, const OriginShift *shift)
 {
     AukVec2 moved = shifted(p, shift);
     return auk__is_in_range(moved.x) && auk__is_in_range(moved.y);
 }
 
-typedef void (*Visit)(AukVec2 *p, const Shift *shift, bool *good);
+typedef void (*Visit)(AukVec2 *p, const OriginShift *shift, bool *good);
 
-static void visit_check(AukVec2 *p, const Shift *shift, bool *good)
+static void visit_check(AukVec2 *p, const OriginShift *shift, bool *good)
 {
     *good = *good && stays_in_range(*p, shift);
 }
 
-static void visit_move(AukVec2 *p, const Shift *shift, bool *good)
+static void visit_move(AukVec2 *p, const OriginShift *shift, bool *good)
 {
     (void)good;
     *p = shifted(*p, shift);
 }
 
 // Every position that a body has.
-static bool visit_body(AukWorld *world, uint32_t index, const Shift *shift, Visit visit)
+static bool visit_body(AukWorld *world, uint32_t index, const OriginShift *shift, Visit visit)
 {
     AukBody *body = auk__body(&world->bodies, index);
     bool good = true;
@@ -80,7 +80,7 @@ static bool visit_body(AukWorld *world, uint32_t index, const Shift *shift, Visi
     return good;
 }
 
-static bool visit_bodies(AukWorld *world, const Shift *shift, Visit visit)
+static bool visit_bodies(AukWorld *world, const OriginShift *shift, Visit visit)
 {
     bool good = true;
     for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count; i++) {
@@ -90,7 +90,7 @@ static bool visit_bodies(AukWorld *world, const Shift *shift, Visit visit)
 }
 
 // The points of the last step's arrays.
-static void move_points(AukOutput *output, const Shift *shift)
+static void move_points(AukOutput *output, const OriginShift *shift)
 {
     AukContact *contacts = output->solids.contacts.items;
     for (int i = 0; i < output->solids.contacts.count; i++) {
@@ -106,7 +106,7 @@ static void move_points(AukOutput *output, const Shift *shift)
 }
 
 // The rectangle of a world that wraps around has to stay in range, and then all that is in it does. Others have none.
-static bool check_range(AukWorld *world, AukOrigin moved, const Shift *shift)
+static bool check_range(AukWorld *world, AukOrigin moved, const OriginShift *shift)
 {
     double most = (double)AUK_COORDINATE_MAX;
     AukBox wrap = world->def.wrap;
@@ -118,7 +118,7 @@ static bool check_range(AukWorld *world, AukOrigin moved, const Shift *shift)
     return rectangle && visit_bodies(world, shift, visit_check);
 }
 
-static AukStatus move_origin(AukWorld *world, Shift shift)
+static AukStatus move_origin(AukWorld *world, OriginShift shift)
 {
     AukOrigin moved = {world->origin.x + shift.x, world->origin.y + shift.y};
     if (!check_range(world, moved, &shift)) {
@@ -151,7 +151,7 @@ AukStatus auk_world_shift_origin(AukWorld *world, double dx, double dy, AukOrigi
     status = status ? status : check_shift(dy);
     if (!status) {
         AukFpMode mode = auk__fp_enter();
-        Shift shift = {exact_shift(world->origin.x, dx), exact_shift(world->origin.y, dy), NULL};
+        OriginShift shift = {exact_shift(world->origin.x, dx), exact_shift(world->origin.y, dy), NULL};
         status = move_origin(world, shift);
         auk__fp_leave(mode);
         if (!status && applied) {

@@ -167,7 +167,7 @@ AukStatus auk__shape_extras_check(const AukShape *shape, bool sensor, float prox
     return status ? status : auk__check_number(shape->radius + proximity);
 }
 
-static AukStatus check_def(const AukShapeDef *def)
+static AukStatus parts_check_def(const AukShapeDef *def)
 {
     AukStatus status = auk__check_vec(def->position);
     status = status ? status : auk__shape_extras_check(&def->shape, def->sensor, def->proximity, def->one_way);
@@ -276,7 +276,7 @@ void auk__part_measure(AukPart *part)
 }
 
 // Lets a part whose shape is as it was given, or whose sense says how it was, sense what is within a distance.
-static void widen(AukParts *parts, uint32_t index, float proximity)
+static void parts_widen(AukParts *parts, uint32_t index, float proximity)
 {
     AukSense *sense = auk__sense(parts, index);
     AukShape *shape = &auk__part(parts, index)->shape;
@@ -299,7 +299,7 @@ static void changed(AukWorld *world, uint32_t index)
 void auk__part_set_proximity(AukWorld *world, uint32_t index, float proximity)
 {
     if (auk__sense(&world->parts, index)->proximity > 0.0f || proximity > 0.0f) {
-        widen(&world->parts, index, proximity);
+        parts_widen(&world->parts, index, proximity);
         changed(world, index);
     }
 }
@@ -335,7 +335,7 @@ static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *de
         seam->after = auk__one_zero_vec(seam->after);
     }
     memset(auk__sense(&world->parts, index), 0, sizeof(AukSense));
-    widen(&world->parts, index, def->proximity);
+    parts_widen(&world->parts, index, def->proximity);
     auk__part_measure(part);
     auk__part_judge(world, index);
     *auk__one_way(&world->parts, index) = auk_vec(0.0f, 0.0f);
@@ -382,7 +382,7 @@ AukStatus auk__part_add(AukWorld *world, uint32_t body, const AukShapeDef *def, 
 {
     uint32_t geometry = AUK_NO_INDEX;
     int entries = world->vertices.entries.count;
-    AukStatus status = check_def(def);
+    AukStatus status = parts_check_def(def);
     status = status ? status : auk__parts_reserve(world, world->parts.slots.count + 1);
     status = status ? status : auk__part_own(&world->vertices, &world->customs, &def->shape, &geometry);
     if (!status) {
@@ -418,7 +418,7 @@ AukStatus auk__part_reshape(AukWorld *world, uint32_t index, const AukShape *sha
     part->shape = owned_shape(&world->vertices, &world->customs, shape, geometry);
     part->geometry = geometry;
     auk__sense(&world->parts, index)->radius = part->shape.radius;
-    widen(&world->parts, index, proximity);
+    parts_widen(&world->parts, index, proximity);
     changed(world, index);
     return AUK_OK;
 }
@@ -426,7 +426,7 @@ AukStatus auk__part_reshape(AukWorld *world, uint32_t index, const AukShape *sha
 AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def, AukOwnedPiece *pieces, int count,
                          AukShapeId *id)
 {
-    AukStatus status = check_def(def);
+    AukStatus status = parts_check_def(def);
     status = status ? status : auk__parts_reserve(world, world->parts.slots.count + count);
     status = status || pieces[0].form == AUK_FORM_CONVEX ? status : auk__seams_reserve(&world->parts);
     for (int i = 0; i < count && !status && pieces[i].form != AUK_FORM_TILES; i++) {
@@ -457,7 +457,7 @@ static void discard(AukWorld *world, uint32_t index)
     AukPart *part = auk__part(&world->parts, index);
     world->parts.shape_count -= part->head == index;
     auk__part_set_one_way(&world->parts, index, auk_vec(0.0f, 0.0f));
-    widen(&world->parts, index, 0.0f);
+    parts_widen(&world->parts, index, 0.0f);
     auk__broad_place(world, index, ((AukBox *)world->parts.tight.items)[index], AUK_BROAD_NONE);
     auk__grid_remove(&world->index.grid, index);
     if (part->form == AUK_FORM_TILES) {

@@ -21,7 +21,7 @@ static bool smooth_of(const AukPartPiece *piece, AukGhostNormals *smooth)
     return true;
 }
 
-static bool is_one_way(const AukPartPiece *piece)
+static bool pieces_is_one_way(const AukPartPiece *piece)
 {
     AukVec2 direction = auk__piece_one_way(piece);
     return direction.x != 0.0f || direction.y != 0.0f;
@@ -50,7 +50,7 @@ static bool smooth_for(const AukPartPiece *piece, const AukSupportShape *core, c
     if (!piece->grid) {
         return true;
     }
-    if (is_one_way(piece)) {
+    if (pieces_is_one_way(piece)) {
         return any;
     }
     if (any) {
@@ -90,8 +90,8 @@ bool auk__pieces_own(const AukPartPiece *a, const AukPartPiece *b, const AukSupp
     return own;
 }
 
-static bool own_impact(const AukPartPiece *piece, const AukSupportShape *core, const AukSupportShape *other,
-                       AukDvec delta, AukImpact *impact)
+static bool pieces_own_impact(const AukPartPiece *piece, const AukSupportShape *core, const AukSupportShape *other,
+                              AukDvec delta, AukImpact *impact)
 {
     AukGhostNormals smooth;
     return gives(piece, core, impact->normal) ||
@@ -102,7 +102,7 @@ static bool own_impact(const AukPartPiece *piece, const AukSupportShape *core, c
 bool auk__pieces_own_impact(const AukPartPiece *a, const AukPartPiece *b, const AukSupportShape *core_a,
                             const AukSupportShape *core_b, AukDvec delta, AukImpact *impact)
 {
-    if (a->seam && !own_impact(a, core_a, core_b, delta, impact)) {
+    if (a->seam && !pieces_own_impact(a, core_a, core_b, delta, impact)) {
         return false;
     }
     if (!b || !b->seam) {
@@ -110,7 +110,7 @@ bool auk__pieces_own_impact(const AukPartPiece *a, const AukPartPiece *b, const 
     }
     // seen from b, a moves by the same way turned round; only the relative place at the impact counts
     impact->normal = dvec_neg(impact->normal);
-    bool own = own_impact(b, core_b, core_a, dvec_neg(delta), impact);
+    bool own = pieces_own_impact(b, core_b, core_a, dvec_neg(delta), impact);
     impact->normal = dvec_neg(impact->normal);
     return own;
 }

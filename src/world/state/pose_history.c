@@ -97,7 +97,7 @@ void auk__history_reshaped(AukWorld *world, uint32_t body)
 
 // ---- measuring ----
 
-static double reach_of(const AukBodies *bodies, const AukParts *parts, uint32_t body)
+static double pose_history_reach_of(const AukBodies *bodies, const AukParts *parts, uint32_t body)
 {
     double reach = 0.0;
     for (uint32_t i = *auk__first_part(bodies, auk__body(bodies, body)); i != AUK_NO_INDEX;) {
@@ -109,13 +109,15 @@ static double reach_of(const AukBodies *bodies, const AukParts *parts, uint32_t 
 }
 
 // How far any point of a body's shapes went between two frames.
-static double way_of(const AukWorld *world, uint32_t body, uint64_t step)
+static double pose_history_way_of(const AukWorld *world, uint32_t body, uint64_t step)
 {
     AukTransform a = *auk__history_pose(&world->history, body, step - 1);
     AukTransform b = *auk__history_pose(&world->history, body, step);
     double way = dvec_length(auk__way_between(&world->wrap, a.p, b.p));
     double c = (double)b.q.c - a.q.c, s = (double)b.q.s - a.q.s;
-    return c == 0.0 && s == 0.0 ? way : way + sqrt(c * c + s * s) * reach_of(&world->bodies, &world->parts, body);
+    return c == 0.0 && s == 0.0
+               ? way
+               : way + sqrt(c * c + s * s) * pose_history_reach_of(&world->bodies, &world->parts, body);
 }
 
 static int exponent_of(double way)
@@ -144,7 +146,7 @@ static void measure_step(AukWorld *world, uint64_t step)
     for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count; i++) {
         AukHistoryNote *note = auk__history_note(history, i);
         bool known = world->bodies.slots.live[i] && note->born + 1 < step;
-        note->way = known && step > 1 ? way_of(world, i, step) : 0.0;
+        note->way = known && step > 1 ? pose_history_way_of(world, i, step) : 0.0;
         counts[exponent_of(note->way)] += note->way > 0.0;
     }
     int slow = fast_above(counts, world->bodies.slots.live_count);

@@ -200,7 +200,7 @@ uint64_t auk_shape_get_user_data(const AukWorld *world, AukShapeId shape)
 }
 
 // The piece after this one, or AUK_NO_INDEX behind the last.
-static uint32_t next_piece(const AukParts *parts, uint32_t index)
+static uint32_t shapes_next_piece(const AukParts *parts, uint32_t index)
 {
     const AukPart *part = auk__part(parts, index);
     bool more = part->next != AUK_NO_INDEX && auk__part(parts, part->next)->head == part->head;
@@ -214,7 +214,7 @@ AukStatus auk_body_set_shape(AukWorld *world, AukShapeId shape, const AukShape *
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_SHAPE, &shape, to);
     AukStatus status = auk__part_of(&world->parts, shape) ? AUK_OK : AUK_ERROR_STALE_ID;
-    if (!status && (next_piece(&world->parts, shape.index) != AUK_NO_INDEX ||
+    if (!status && (shapes_next_piece(&world->parts, shape.index) != AUK_NO_INDEX ||
                     auk__part(&world->parts, shape.index)->form != AUK_FORM_CONVEX)) {
         status = AUK_ERROR_UNSUPPORTED;
     }
@@ -237,7 +237,7 @@ AukStatus auk_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilter filt
     if (!auk__part_of(&world->parts, shape)) {
         return auk__answer(world, AUK_ERROR_STALE_ID);
     }
-    for (uint32_t i = shape.index; i != AUK_NO_INDEX; i = next_piece(&world->parts, i)) {
+    for (uint32_t i = shape.index; i != AUK_NO_INDEX; i = shapes_next_piece(&world->parts, i)) {
         auk__part(&world->parts, i)->filter = filter;
         auk__part_judge(world, i);
     }
@@ -253,7 +253,7 @@ AukStatus auk_shape_set_sensor(AukWorld *world, AukShapeId shape, bool sensor)
     if (!auk__part_of(&world->parts, shape)) {
         return auk__answer(world, AUK_ERROR_STALE_ID);
     }
-    for (uint32_t i = shape.index; i != AUK_NO_INDEX; i = next_piece(&world->parts, i)) {
+    for (uint32_t i = shape.index; i != AUK_NO_INDEX; i = shapes_next_piece(&world->parts, i)) {
         auk__part(&world->parts, i)->sensor = sensor;
         if (!sensor) {
             auk__part_set_proximity(world, i, 0.0f);
@@ -282,10 +282,10 @@ AukStatus auk_shape_set_proximity(AukWorld *world, AukShapeId shape, float proxi
     given.radius = sense->proximity > 0.0f ? sense->radius : given.radius;
     AukStatus status = auk__shape_extras_check(&given, part->sensor, proximity, auk_vec(0.0f, 0.0f));
     AukTransform pose = auk__body(&world->bodies, part->body)->pose;
-    for (uint32_t i = shape.index; i != AUK_NO_INDEX && !status; i = next_piece(&world->parts, i)) {
+    for (uint32_t i = shape.index; i != AUK_NO_INDEX && !status; i = shapes_next_piece(&world->parts, i)) {
         status = auk__wrap_check_part(&world->parts, &world->wrap, i, proximity - sense->proximity, pose);
     }
-    for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX; i = next_piece(&world->parts, i)) {
+    for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX; i = shapes_next_piece(&world->parts, i)) {
         auk__part_set_proximity(world, i, proximity);
     }
     return auk__answer(world, status);
@@ -303,7 +303,7 @@ AukStatus auk_shape_set_one_way(AukWorld *world, AukShapeId shape, AukVec2 one_w
     }
     AUK_RECORD(world, AUK_CALL_SHAPE_SET_ONE_WAY, &shape, &one_way);
     AukStatus status = auk__part_of(&world->parts, shape) ? auk__check_vec(one_way) : AUK_ERROR_STALE_ID;
-    for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX; i = next_piece(&world->parts, i)) {
+    for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX; i = shapes_next_piece(&world->parts, i)) {
         auk__part_set_one_way(&world->parts, i, one_way);
     }
     return auk__answer(world, status);

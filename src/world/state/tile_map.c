@@ -4,7 +4,7 @@
 #include "world/state/tile_map.h"
 #include "auk/terrain.h"
 #include "base/alloc.h"
-#include "base/hash.h"
+#include "base/hash64.h"
 #include "base/predicates.h"
 #include "geom/local_box.h"
 #include "world/state/call.h"
@@ -228,7 +228,7 @@ AukStatus auk_shape_set_tile(AukWorld *world, AukShapeId shape, int x, int y, Au
     return auk__answer(world, status);
 }
 
-static bool holds(const AukTileGrid *grid, int x, int y, int width, int height)
+static bool tile_map_holds(const AukTileGrid *grid, int x, int y, int width, int height)
 {
     return x >= 0 && y >= 0 && width >= 0 && height >= 0 && x <= grid->width - width && y <= grid->height - height;
 }
@@ -237,7 +237,7 @@ bool auk__tiles_edit_fits(const AukParts *parts, const AukTilesEdit *edit)
 {
     AukStatus status;
     const AukTileGrid *grid = grid_of(parts, edit->shape, &status);
-    return grid && holds(grid, edit->x, edit->y, edit->width, edit->height);
+    return grid && tile_map_holds(grid, edit->x, edit->y, edit->width, edit->height);
 }
 
 AukStatus auk_shape_set_tiles(AukWorld *world, AukShapeId shape, int x, int y, int width, int height,
@@ -251,7 +251,7 @@ AukStatus auk_shape_set_tiles(AukWorld *world, AukShapeId shape, int x, int y, i
     AukStatus status;
     AukTileGrid *grid = grid_of(&world->parts, shape, &status);
     if (grid) {
-        status = holds(grid, x, y, width, height) ? AUK_OK : AUK_ERROR_COUNT;
+        status = tile_map_holds(grid, x, y, width, height) ? AUK_OK : AUK_ERROR_COUNT;
         status = status || !cells ? status : auk__tiles_check_cells(cells, (uint64_t)width * (uint64_t)height);
     }
     if (grid && !status) {

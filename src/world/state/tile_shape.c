@@ -104,7 +104,7 @@ static AukDvec unit(AukDvec v)
 
 // Leaves of an arc what leads away from a ray. An arc of half a turn has an end that does, or is square to the ray at
 // both ends: then all between them leads away, or nothing.
-static void clip(AukArc *arc, AukDvec ray)
+static void tile_shape_clip(AukArc *arc, AukDvec ray)
 {
     double first = dvec_dot(arc->first, ray), last = dvec_dot(arc->last, ray);
     bool towards = first == 0.0 && last == 0.0 && dvec_cross(arc->first, ray) > 0.0;
@@ -136,7 +136,7 @@ static int tile_at(const AukTileView *view, int x, int y)
     return inside ? grid->cells[(size_t)y * (size_t)grid->width + (size_t)x] : AUK_TILE_EMPTY;
 }
 
-static bool is_one_way(int tile)
+static bool tile_shape_is_one_way(int tile)
 {
     return tiles[tile].count == 2;
 }
@@ -154,7 +154,7 @@ static bool covers(const Tile *tile, AukDvec from, AukDvec to)
 }
 
 // On which side of its cell a face lies; {0, 0} for one that runs through it.
-static void side_of(AukDvec from, AukDvec to, int *dx, int *dy)
+static void tile_shape_side_of(AukDvec from, AukDvec to, int *dx, int *dy)
 {
     *dx = from.x == to.x && fabs(from.x) == 1.0 ? (int)from.x : 0;
     *dy = from.y == to.y && fabs(from.y) == 1.0 ? (int)from.y : 0;
@@ -163,9 +163,9 @@ static void side_of(AukDvec from, AukDvec to, int *dx, int *dy)
 static bool is_covered(const AukTileView *view, int x, int y, AukDvec from, AukDvec to)
 {
     int dx, dy;
-    side_of(from, to, &dx, &dy);
+    tile_shape_side_of(from, to, &dx, &dy);
     int other = tile_at(view, x + dx, y + dy);
-    if ((dx == 0 && dy == 0) || is_one_way(other)) {
+    if ((dx == 0 && dy == 0) || tile_shape_is_one_way(other)) {
         return false;
     }
     AukDvec shift = dvec(-2.0 * dx, -2.0 * dy);
@@ -181,13 +181,13 @@ static void clip_by_neighbours(const AukTileView *view, int x, int y, AukDvec p,
         for (int dx = -1; dx <= 1; dx++) {
             bool near = (dx == 0 || p.x == (double)dx) && (dy == 0 || p.y == (double)dy) && (dx != 0 || dy != 0);
             int other = near ? tile_at(view, x + dx, y + dy) : AUK_TILE_EMPTY;
-            if (other == AUK_TILE_EMPTY || (is_one_way(other) && other != own)) {
+            if (other == AUK_TILE_EMPTY || (tile_shape_is_one_way(other) && other != own)) {
                 continue;
             }
             AukDvec rays[3];
             int count = rays_at(&tiles[other], dvec(p.x - 2.0 * dx, p.y - 2.0 * dy), rays);
             for (int i = 0; i < count; i++) {
-                clip(arc, rays[i]);
+                tile_shape_clip(arc, rays[i]);
             }
         }
     }
@@ -212,7 +212,7 @@ bool auk__cell_smooth(const AukTileView *view, int child, AukGhostNormals *smoot
         arc->first = smooth->normal[i > 0 ? i - 1 : tile->count - 1];
         arc->last = smooth->normal[i];
         if (front_only) {
-            clip(arc, smooth->normal[1]); // nothing from behind
+            tile_shape_clip(arc, smooth->normal[1]); // nothing from behind
         }
         clip_by_neighbours(view, x, y, corner(tile, i), arc);
         any = any || arc->any;
@@ -222,8 +222,8 @@ bool auk__cell_smooth(const AukTileView *view, int child, AukGhostNormals *smoot
 
 static bool has_floor_beside(const AukTileView *view, int x, int y)
 {
-    return is_one_way(tile_at(view, x - 1, y)) || is_one_way(tile_at(view, x + 1, y)) ||
-           is_one_way(tile_at(view, x, y - 1)) || is_one_way(tile_at(view, x, y + 1));
+    return tile_shape_is_one_way(tile_at(view, x - 1, y)) || tile_shape_is_one_way(tile_at(view, x + 1, y)) ||
+           tile_shape_is_one_way(tile_at(view, x, y - 1)) || tile_shape_is_one_way(tile_at(view, x, y + 1));
 }
 
 bool auk__cell_gives(const AukTileView *view, int child, AukDvec normal)
@@ -260,12 +260,12 @@ static void cover_side(const Tile *tile, AukDvec direction, AukDvec side, AukGho
     for (int i = 0; i < tile->count; i++) {
         AukDvec here = corner(tile, i), next = corner(tile, i + 1);
         if (here.x == joint.x && here.y == joint.y) {
-            clip(&smooth->corner[i], side);
+            tile_shape_clip(&smooth->corner[i], side);
         }
         if (dvec_dot(here, side) == 1.0 && dvec_dot(next, side) == 1.0) {
             smooth->face[i] = false;
-            clip(&smooth->corner[i], side);
-            clip(&smooth->corner[i + 1 < tile->count ? i + 1 : 0], side);
+            tile_shape_clip(&smooth->corner[i], side);
+            tile_shape_clip(&smooth->corner[i + 1 < tile->count ? i + 1 : 0], side);
         }
     }
 }

@@ -4,13 +4,13 @@
 
 #include "auk/geom.h"
 #include "base/alloc.h"
-#include "base/hash.h"
+#include "base/hash64.h"
 #include "base/zero.h"
 #include "geom/pairs4.h"
 
 #include <string.h>
 
-static AukGeometry *entry_at(const AukGeometryStore *store, uint32_t entry)
+static AukGeometry *vertex_store_entry_at(const AukGeometryStore *store, uint32_t entry)
 {
     return (AukGeometry *)store->entries.items + entry;
 }
@@ -54,7 +54,7 @@ static bool same_vertices(const AukVec2 *kept, const AukVec2 *vertices, int coun
 }
 
 // The table slot that holds the entry, or the empty one where it would go.
-static uint32_t *find(const AukGeometryStore *store, uint64_t hash, const AukVec2 *vertices, int count)
+static uint32_t *vertex_store_find(const AukGeometryStore *store, uint64_t hash, const AukVec2 *vertices, int count)
 {
     uint32_t *table = store->table.items;
     uint32_t mask = (uint32_t)store->table.count - 1;
@@ -62,7 +62,7 @@ static uint32_t *find(const AukGeometryStore *store, uint64_t hash, const AukVec
         if (table[i] == 0) {
             return &table[i];
         }
-        const AukGeometry *geometry = entry_at(store, table[i] - 1);
+        const AukGeometry *geometry = vertex_store_entry_at(store, table[i] - 1);
         if (geometry->hash == hash && geometry->count == count && same_vertices(geometry->vertices, vertices, count)) {
             return &table[i];
         }
@@ -73,9 +73,9 @@ static void fill_table(AukGeometryStore *store)
 {
     memset(store->table.items, 0, (size_t)store->table.count * sizeof(uint32_t));
     for (uint32_t i = 0; i < (uint32_t)store->entries.count; i++) {
-        const AukGeometry *geometry = entry_at(store, i);
+        const AukGeometry *geometry = vertex_store_entry_at(store, i);
         if (geometry->references > 0) {
-            *find(store, geometry->hash, geometry->vertices, geometry->count) = i + 1;
+            *vertex_store_find(store, geometry->hash, geometry->vertices, geometry->count) = i + 1;
         }
     }
 }
@@ -101,7 +101,7 @@ static bool free_entry(AukGeometryStore *store, uint32_t *entry)
 {
     if (store->unused > 0) {
         *entry = store->unused - 1;
-        store->unused = (uint32_t)entry_at(store, *entry)->count;
+        store->unused = (uint32_t)vertex_store_entry_at(store, *entry)->count;
         return true;
     }
     AukGeometry *fresh = auk__buffer_push(&store->entries, sizeof *fresh);
@@ -115,12 +115,13 @@ static bool free_entry(AukGeometryStore *store, uint32_t *entry)
 
 bool auk__geometry_share(AukGeometryStore *store, const AukVec2 *vertices, int count, uint32_t *entry)
 {
-    const uint32_t *slot = store->table.count > 0 ? find(store, hash_vertices(vertices, count), vertices, count) : NULL;
+    const uint32_t *slot =
+        store->table.count > 0 ? vertex_store_find(store, hash_vertices(vertices, count), vertices, count) : NULL;
     if (!slot || *slot == 0) {
         return false;
     }
     *entry = *slot - 1;
-    entry_at(store, *entry)->references++;
+    vertex_store_entry_at(store, *entry)->references++;
     return true;
 }
 
@@ -133,14 +134,14 @@ bool auk__geometry_acquire(AukGeometryStore *store, const AukVec2 *vertices, int
         return false;
     }
     uint64_t hash = hash_vertices(vertices, count);
-    uint32_t *slot = find(store, hash, vertices, count);
+    uint32_t *slot = vertex_store_find(store, hash, vertices, count);
     AukVec2 *copy = copy_vertices(vertices, count);
     uint32_t index;
     if (!copy || !free_entry(store, &index)) {
         auk__release(copy);
         return false;
     }
-    AukGeometry *geometry = entry_at(store, index);
+    AukGeometry *geometry = vertex_store_entry_at(store, index);
     geometry->vertices = copy;
     geometry->count = count;
     geometry->references = 1;
@@ -158,7 +159,7 @@ static void remove_from_table(AukGeometryStore *store, uint32_t *slot)
     uint32_t mask = (uint32_t)store->table.count - 1;
     uint32_t hole = (uint32_t)(slot - table);
     for (uint32_t i = (hole + 1) & mask; table[i] != 0; i = (i + 1) & mask) {
-        uint32_t home = (uint32_t)entry_at(store, table[i] - 1)->hash & mask;
+        uint32_t home = (uint32_t)vertex_store_entry_at(store, table[i] - 1)->hash & mask;
         if (((i - home) & mask) >= ((i - hole) & mask)) {
             table[hole] = table[i];
             hole = i;
@@ -169,11 +170,11 @@ static void remove_from_table(AukGeometryStore *store, uint32_t *slot)
 
 void auk__geometry_drop(AukGeometryStore *store, uint32_t entry)
 {
-    AukGeometry *geometry = entry_at(store, entry);
+    AukGeometry *geometry = vertex_store_entry_at(store, entry);
     if (--geometry->references > 0) {
         return;
     }
-    remove_from_table(store, find(store, geometry->hash, geometry->vertices, geometry->count));
+    remove_from_table(store, vertex_store_find(store, geometry->hash, geometry->vertices, geometry->count));
     auk__release(geometry->vertices);
     memset(geometry, 0, sizeof *geometry);
     geometry->count = (int)store->unused;
@@ -189,7 +190,7 @@ void auk__geometry_undo(AukGeometryStore *store, int entries, const uint32_t *ad
         }
         auk__geometry_drop(store, added[i]);
         if (store->entries.count > entries && store->unused == (uint32_t)store->entries.count) {
-            store->unused = (uint32_t)entry_at(store, store->unused - 1)->count;
+            store->unused = (uint32_t)vertex_store_entry_at(store, store->unused - 1)->count;
             store->entries.count--;
         }
     }
@@ -197,13 +198,13 @@ void auk__geometry_undo(AukGeometryStore *store, int entries, const uint32_t *ad
 
 const AukVec2 *auk__geometry_vertices(const AukGeometryStore *store, uint32_t entry)
 {
-    return entry_at(store, entry)->vertices;
+    return vertex_store_entry_at(store, entry)->vertices;
 }
 
 void auk__geometry_free(AukGeometryStore *store)
 {
     for (uint32_t i = 0; i < (uint32_t)store->entries.count; i++) {
-        auk__release(entry_at(store, i)->vertices);
+        auk__release(vertex_store_entry_at(store, i)->vertices);
     }
     auk__buffer_free(&store->entries);
     auk__buffer_free(&store->table);
@@ -219,7 +220,7 @@ static AukStatus draft_vertices(const AukGeometryStore *store, uint32_t entry, c
     size_t size = (size_t)count * sizeof(AukVec2);
     geometry->count = count;
     if (entry < (uint32_t)store->entries.count) {
-        const AukGeometry *known = entry_at(store, entry);
+        const AukGeometry *known = vertex_store_entry_at(store, entry);
         if (known->references > 0 && known->count == count && memcmp(known->vertices, vertices, size) == 0) {
             geometry->vertices = known->vertices;
             geometry->hash = known->hash;
@@ -243,7 +244,7 @@ static AukStatus draft_entries(const AukGeometryStore *store, AukGeometryStore *
     for (int i = 0; i < count && !status; i++) {
         AukGeometryRecord record;
         memcpy(&record, records + (size_t)i * sizeof record, sizeof record);
-        AukGeometry *geometry = entry_at(draft, (uint32_t)draft->entries.count++);
+        AukGeometry *geometry = vertex_store_entry_at(draft, (uint32_t)draft->entries.count++);
         memset(geometry, 0, sizeof *geometry);
         if (record.references == 0) {
             geometry->count = record.count;
@@ -264,8 +265,9 @@ static bool draft_table(AukGeometryStore *draft)
 {
     memset(draft->table.items, 0, (size_t)draft->table.count * sizeof(uint32_t));
     for (uint32_t i = 0; i < (uint32_t)draft->entries.count; i++) {
-        const AukGeometry *geometry = entry_at(draft, i);
-        uint32_t *slot = geometry->vertices ? find(draft, geometry->hash, geometry->vertices, geometry->count) : NULL;
+        const AukGeometry *geometry = vertex_store_entry_at(draft, i);
+        uint32_t *slot =
+            geometry->vertices ? vertex_store_find(draft, geometry->hash, geometry->vertices, geometry->count) : NULL;
         if (slot && *slot != 0) {
             return false;
         }
@@ -281,10 +283,10 @@ static bool draft_chain(const AukGeometryStore *draft)
 {
     uint32_t count = (uint32_t)draft->entries.count, next = draft->unused;
     for (uint32_t i = draft->live; i < count; i++) {
-        if (next == 0 || next > count || entry_at(draft, next - 1)->vertices) {
+        if (next == 0 || next > count || vertex_store_entry_at(draft, next - 1)->vertices) {
             return false;
         }
-        next = (uint32_t)entry_at(draft, next - 1)->count;
+        next = (uint32_t)vertex_store_entry_at(draft, next - 1)->count;
     }
     return next == 0;
 }
@@ -320,11 +322,11 @@ AukStatus auk__geometry_draft(const AukGeometryStore *store, AukGeometryStore *d
 }
 
 // Frees the blocks of `store` that `other` does not share.
-static void release_unshared(const AukGeometryStore *store, const AukGeometryStore *other)
+static void vertex_store_release_unshared(const AukGeometryStore *store, const AukGeometryStore *other)
 {
     for (uint32_t i = 0; i < (uint32_t)store->entries.count; i++) {
-        AukVec2 *vertices = entry_at(store, i)->vertices;
-        if (i >= (uint32_t)other->entries.count || entry_at(other, i)->vertices != vertices) {
+        AukVec2 *vertices = vertex_store_entry_at(store, i)->vertices;
+        if (i >= (uint32_t)other->entries.count || vertex_store_entry_at(other, i)->vertices != vertices) {
             auk__release(vertices);
         }
     }
@@ -332,7 +334,7 @@ static void release_unshared(const AukGeometryStore *store, const AukGeometrySto
 
 void auk__geometry_adopt(AukGeometryStore *store, AukGeometryStore *draft)
 {
-    release_unshared(store, draft);
+    vertex_store_release_unshared(store, draft);
     AukGeometryStore old = *store;
     *store = *draft;
     *draft = old;
@@ -341,6 +343,6 @@ void auk__geometry_adopt(AukGeometryStore *store, AukGeometryStore *draft)
 
 void auk__geometry_discard(const AukGeometryStore *store, AukGeometryStore *draft)
 {
-    release_unshared(draft, store);
+    vertex_store_release_unshared(draft, store);
     draft->entries.count = 0;
 }

@@ -11,7 +11,7 @@
 #include <string.h>
 
 // Periods have to be this part of the largest coordinate at least.
-#define FINENESS 0x1p-12
+#define WRAP_FINENESS 0x1p-12
 
 // Periods that a grid of tiles may be wide.
 #define GRID_PERIODS 2.0
@@ -137,7 +137,8 @@ bool auk__wrap_touch(const AukParts *parts, const AukWrap *wrap, uint32_t part_a
 
 // ---- walks ----
 
-static void set_axis(double min_a, double max_a, double min_b, double max_b, double period, double *first, double *last)
+static void wrap_set_axis(double min_a, double max_a, double min_b, double max_b, double period, double *first,
+                          double *last)
 {
     *first = period > 0.0 ? -whole_of((max_b - min_a) / period) : 0.0;
     *last = period > 0.0 ? whole_of((max_a - min_b) / period) : 0.0;
@@ -147,9 +148,10 @@ AukWrapWalk auk__wrap_walk(const AukWrap *wrap, AukBox a, AukBox b)
 {
     AukWrapWalk walk;
     walk.period = wrap->period;
-    set_axis((double)a.min.x, (double)a.max.x, (double)b.min.x, (double)b.max.x, walk.period.x, &walk.first_x,
-             &walk.last_x);
-    set_axis((double)a.min.y, (double)a.max.y, (double)b.min.y, (double)b.max.y, walk.period.y, &walk.y, &walk.last_y);
+    wrap_set_axis((double)a.min.x, (double)a.max.x, (double)b.min.x, (double)b.max.x, walk.period.x, &walk.first_x,
+                  &walk.last_x);
+    wrap_set_axis((double)a.min.y, (double)a.max.y, (double)b.min.y, (double)b.max.y, walk.period.y, &walk.y,
+                  &walk.last_y);
     walk.x = walk.first_x;
     return walk;
 }
@@ -239,7 +241,7 @@ static AukStatus check_axis(double min, double max)
         return AUK_ERROR_NEGATIVE;
     }
     // twice a normal number: halves of it are exact
-    return max == min || (max - min >= FINENESS * far && max - min >= 0x1p-120) ? AUK_OK : AUK_ERROR_RANGE;
+    return max == min || (max - min >= WRAP_FINENESS * far && max - min >= 0x1p-120) ? AUK_OK : AUK_ERROR_RANGE;
 }
 
 AukStatus auk__wrap_check_def(const AukBox *wrap)
@@ -293,7 +295,7 @@ static AukStatus check_part(const AukWrap *wrap, AukPart *part, AukTransform pos
     return is_wide(wrap, size_of(auk__part_box(part, pose)), periods) ? AUK_ERROR_RANGE : AUK_OK;
 }
 
-static AukPart part_of(const AukShape *shape, AukTransform local)
+static AukPart wrap_part_of(const AukShape *shape, AukTransform local)
 {
     AukPart part;
     memset(&part, 0, sizeof part);
@@ -308,7 +310,7 @@ AukStatus auk__wrap_check_shape(const AukWrap *wrap, const AukShape *shape, floa
     if (!wrap->on) {
         return AUK_OK;
     }
-    AukPart part = part_of(shape, local);
+    AukPart part = wrap_part_of(shape, local);
     part.shape.radius += more_radius;
     return check_part(wrap, &part, pose, 0.5);
 }
@@ -342,7 +344,7 @@ static double cell_size(float cell, float radius)
 AukStatus auk__wrap_check_tiles(const AukWrap *wrap, const AukShape *outline, float cell, AukTransform local,
                                 AukTransform pose)
 {
-    AukPart part = part_of(outline, local);
+    AukPart part = wrap_part_of(outline, local);
     double size = cell_size(cell, outline->radius);
     if (!wrap->on) {
         return AUK_OK;
@@ -368,13 +370,13 @@ bool auk__wrap_admits_place(const AukWorld *world, AukOrigin origin, AukVec2 p)
 bool auk__wrap_admits_part(const AukWrap *wrap, const AukShape *shape, float cell, AukTransform local,
                            AukTransform pose)
 {
-    AukPart part = part_of(shape, local);
+    AukPart part = wrap_part_of(shape, local);
     double size = cell > 0.0f ? cell_size(cell, shape->radius) : 0.0, most = cell > 0.0f ? GRID_PERIODS : 0.5;
     return !is_wide(wrap, dvec(size, size), 0.5 * ADMITTED) && !check_part(wrap, &part, pose, most * ADMITTED);
 }
 
 // The way of a whole grid is that of each of its cells.
-static AukStatus check_way(const AukParts *parts, const AukWrap *wrap, uint32_t index, AukBox tight, AukBox box)
+static AukStatus wrap_check_way(const AukParts *parts, const AukWrap *wrap, uint32_t index, AukBox tight, AukBox box)
 {
     const AukPart *part = auk__part(parts, index);
     AukDvec size = size_of(box);
@@ -424,7 +426,7 @@ AukStatus auk__wrap_bound(AukWorld *world, uint32_t part, AukBox tight, AukBox b
     ((AukBox *)world->wrap.whole.items)[part] = box;
     auk__wrap_join(&world->parts, &world->wrap, part,
                    auk__body(&world->bodies, auk__part(&world->parts, part)->body)->next);
-    AukStatus status = check_way(&world->parts, &world->wrap, part, tight, box);
+    AukStatus status = wrap_check_way(&world->parts, &world->wrap, part, tight, box);
     if (!status) {
         auk__wrap_write(world, part);
     }
@@ -440,7 +442,8 @@ void auk__wrap_widen(AukWrap *wrap, uint32_t part, AukBox box)
 bool auk__wrap_may_widen(const AukParts *parts, const AukWrap *wrap, uint32_t part, AukBox box)
 {
     AukBox tight = ((const AukBox *)parts->tight.items)[part];
-    return check_way(parts, wrap, part, tight, auk_box_union(((const AukBox *)wrap->whole.items)[part], box)) == AUK_OK;
+    return wrap_check_way(parts, wrap, part, tight, auk_box_union(((const AukBox *)wrap->whole.items)[part], box)) ==
+           AUK_OK;
 }
 
 // A quarter of a period: so that it and the way before fit into a half.

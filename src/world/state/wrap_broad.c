@@ -18,7 +18,7 @@ typedef struct Images {
 } Images;
 
 // On one axis. True if there is a second image. What is as wide as half a period, a grid, meets everything.
-static bool set_axis(double min, double period, float *from, float *to)
+static bool wrap_broad_set_axis(double min, double period, float *from, float *to)
 {
     double width = (double)*to - (double)*from;
     if (period == 0.0) {
@@ -42,8 +42,8 @@ static Images images_of(const AukWrap *wrap_, AukBox box)
 {
     const AukWrap *wrap = wrap_;
     Images images = {box, 0};
-    bool left = set_axis(wrap->min.x, wrap->period.x, &images.box.min.x, &images.box.max.x);
-    bool below = set_axis(wrap->min.y, wrap->period.y, &images.box.min.y, &images.box.max.y);
+    bool left = wrap_broad_set_axis(wrap->min.x, wrap->period.x, &images.box.min.x, &images.box.max.x);
+    bool below = wrap_broad_set_axis(wrap->min.y, wrap->period.y, &images.box.min.y, &images.box.max.y);
     for (unsigned k = 1; k < IMAGES; k++) {
         bool reaches = (left || !(k & LEFT)) && (below || !(k & BELOW));
         images.ghosts |= reaches ? 1u << k : 0u;

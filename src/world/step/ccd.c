@@ -35,7 +35,7 @@ static void predict_range(void *context, AukRange *range)
 }
 
 // A fraction, which is not negative, as an integer that sorts the same way.
-static inline uint64_t key_of(double fraction)
+static inline uint64_t ccd_key_of(double fraction)
 {
     union {
         double fraction;
@@ -56,7 +56,7 @@ static AukStatus sort_first(AukPairWork *pairs, AukCcdWork *ccd, int count)
     uint64_t *order = pairs->order.items;
     for (int shift = 0; shift <= 32; shift += 32) {
         for (int i = 0; i < count; i++) {
-            auk__order_key(&order[i], (uint32_t)(key_of(predicted[(uint32_t)order[i]].fraction) >> shift));
+            auk__order_key(&order[i], (uint32_t)(ccd_key_of(predicted[(uint32_t)order[i]].fraction) >> shift));
         }
         auk__order_pass(pairs, count);
     }
@@ -184,7 +184,7 @@ typedef enum Hold { HOLD_NOT, HOLD_NOW, HOLD_LATE } Hold;
 
 // A prediction holds for a body until the body's path changes at an earlier time; it is late if the path has changed at
 // this very moment.
-static Hold holds(const AukCcdWork *ccd, uint32_t body, uint32_t version, double fraction)
+static Hold ccd_holds(const AukCcdWork *ccd, uint32_t body, uint32_t version, double fraction)
 {
     const AukTravel *travel = auk__travel(ccd, body);
     const AukLeg *leg = auk__leg(ccd, body);
@@ -222,8 +222,8 @@ static void note_meeting(AukPairWork *pairs, AukCcdWork *ccd, const AukPredictio
 static AukStatus take_hit(AukWorld *world, const AukPrediction *prediction, float dt)
 {
     const AukPair *pair = auk__pair(&world->pairs, prediction->pair);
-    Hold hold_a = holds(&world->ccd, pair->body_a, prediction->version_a, prediction->fraction);
-    Hold hold_b = holds(&world->ccd, pair->body_b, prediction->version_b, prediction->fraction);
+    Hold hold_a = ccd_holds(&world->ccd, pair->body_a, prediction->version_a, prediction->fraction);
+    Hold hold_b = ccd_holds(&world->ccd, pair->body_b, prediction->version_b, prediction->fraction);
     bool late = hold_a == HOLD_LATE || hold_b == HOLD_LATE;
     if (hold_a == HOLD_NOT || hold_b == HOLD_NOT || may_hit(world, prediction->pair) == AGAIN_NEVER ||
         (late && hit_just_now(&world->pairs, &world->ccd, prediction))) {
@@ -252,7 +252,7 @@ static AukStatus take_hit(AukWorld *world, const AukPrediction *prediction, floa
 
 // ---- the phase ----
 
-static AukStatus begin(AukWorld *world)
+static AukStatus ccd_begin(AukWorld *world)
 {
     world->ccd.predictions.count = 0;
     if (!auk__buffer_resize(&world->ccd.meets, sizeof(AukMeet), world->pairs.records.count)) {
@@ -262,7 +262,7 @@ static AukStatus begin(AukWorld *world)
     return auk__neighbours_gather(world);
 }
 
-static AukStatus end(AukWorld *world)
+static AukStatus ccd_end(AukWorld *world)
 {
     auk__grazing_settle(world);
     AukStatus status = world->ccd.legs.count > 0 ? auk__legs_settle(world) : AUK_OK;
@@ -293,13 +293,13 @@ AukStatus auk__motion_resolve(AukWorld *world, float dt)
     if (world->next.swept_candidate_count == 0 || status) {
         return status;
     }
-    status = begin(world);
+    status = ccd_begin(world);
     status = status ? status : predict_all(world);
     AukPrediction prediction;
     for (int taken = 0; !status && take_prediction(world, &taken, &prediction);) {
         status = take_hit(world, &prediction, dt);
     }
-    return status ? status : end(world);
+    return status ? status : ccd_end(world);
 }
 
 void auk__ccd_release(AukCcdWork *ccd)

@@ -147,7 +147,7 @@ static AukStatus add_stray(AukWorld *world, const AukPair *pair)
 // ---- boxes of turned ways ----
 
 // Boxes of poses that are rounded to floats hold the true ones if they are wider by this part of a coordinate.
-static AukBox widened(AukBox box)
+static AukBox ccd_pairs_widened(AukBox box)
 {
     const double part = 0x1p-22;
     AukBox wide = {{auk__round_down((double)box.min.x - part * fabs((double)box.min.x)),
@@ -275,7 +275,7 @@ static AukStatus add_found(AukWorld *world, uint32_t part, double fraction)
 static AukStatus find_strays_of(AukWorld *world, uint32_t part, AukBox box, double fraction)
 {
     world->pairs.order.count = 0;
-    AukBox wide = widened(box);
+    AukBox wide = ccd_pairs_widened(box);
     bool leaves = !is_within(box, known_box(world, part));
     if (world->wrap.on) {
         auk__wrap_widen(&world->wrap, part, wide);
@@ -293,7 +293,7 @@ static AukStatus find_strays_of(AukWorld *world, uint32_t part, AukBox box, doub
 }
 
 // The box of a part on a straight way.
-static AukBox box_between(const AukParts *parts, uint32_t part, AukTransform from, AukTransform to)
+static AukBox ccd_pairs_box_between(const AukParts *parts, uint32_t part, AukTransform from, AukTransform to)
 {
     return auk_box_union(auk__part_box(auk__part(parts, part), from), auk__part_box(auk__part(parts, part), to));
 }
@@ -306,7 +306,8 @@ bool auk__way_is_too_wide(const AukWorld *world, uint32_t index, double fraction
     AukTransform from = pose_at(world, index, fraction), to = pose_at(world, index, 1.0);
     uint32_t i = *auk__first_part(&world->bodies, auk__body(&world->bodies, index));
     while (i != AUK_NO_INDEX &&
-           auk__wrap_may_widen(&world->parts, &world->wrap, i, widened(box_between(&world->parts, i, from, to)))) {
+           auk__wrap_may_widen(&world->parts, &world->wrap, i,
+                               ccd_pairs_widened(ccd_pairs_box_between(&world->parts, i, from, to)))) {
         i = auk__part(&world->parts, i)->next;
     }
     return i != AUK_NO_INDEX;
@@ -318,7 +319,7 @@ AukStatus auk__strays_find(AukWorld *world, uint32_t index, double fraction)
     AukTransform from = pose_at(world, index, fraction), to = pose_at(world, index, 1.0);
     for (uint32_t i = *auk__first_part(&world->bodies, body); i != AUK_NO_INDEX;
          i = auk__part(&world->parts, i)->next) {
-        AukStatus status = find_strays_of(world, i, box_between(&world->parts, i, from, to), fraction);
+        AukStatus status = find_strays_of(world, i, ccd_pairs_box_between(&world->parts, i, from, to), fraction);
         if (status) {
             return status;
         }

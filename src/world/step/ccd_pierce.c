@@ -7,19 +7,20 @@
 
 #include <string.h>
 
-static uint64_t key_of(uint32_t body, uint32_t other)
+static uint64_t ccd_pierce_key_of(uint32_t body, uint32_t other)
 {
     return (uint64_t)body << 32 | other;
 }
 
 // The place of the first entry that does not precede these slots.
-static int place_of(const AukBuffer *list, uint32_t body, uint32_t other)
+static int ccd_pierce_place_of(const AukBuffer *list, uint32_t body, uint32_t other)
 {
     const AukPierced *items = list->items;
     int low = 0, high = list->count;
     while (low < high) {
         int middle = low + (high - low) / 2;
-        bool before = key_of(items[middle].body.index, items[middle].other.index) < key_of(body, other);
+        bool before =
+            ccd_pierce_key_of(items[middle].body.index, items[middle].other.index) < ccd_pierce_key_of(body, other);
         low = before ? middle + 1 : low;
         high = before ? high : middle;
     }
@@ -28,13 +29,13 @@ static int place_of(const AukBuffer *list, uint32_t body, uint32_t other)
 
 static bool has(const AukBuffer *list, AukPierced entry)
 {
-    int at = place_of(list, entry.body.index, entry.other.index);
+    int at = ccd_pierce_place_of(list, entry.body.index, entry.other.index);
     const AukPierced *items = list->items;
     return at < list->count && auk_body_id_equal(items[at].body, entry.body) &&
            auk_body_id_equal(items[at].other, entry.other);
 }
 
-static AukPierced entry_of(const AukBodies *bodies, uint32_t body, uint32_t other)
+static AukPierced ccd_pierce_entry_of(const AukBodies *bodies, uint32_t body, uint32_t other)
 {
     AukPierced entry = {auk__body_id(bodies, body), auk__body_id(bodies, other)};
     return entry;
@@ -42,7 +43,7 @@ static AukPierced entry_of(const AukBodies *bodies, uint32_t body, uint32_t othe
 
 bool auk__is_piercing(const AukBodies *bodies, const AukPiercing *piercing, uint32_t body, uint32_t other)
 {
-    return piercing->next.count > 0 && has(&piercing->next, entry_of(bodies, body, other));
+    return piercing->next.count > 0 && has(&piercing->next, ccd_pierce_entry_of(bodies, body, other));
 }
 
 // So too here: the traits are those before the step.
@@ -56,7 +57,7 @@ bool auk__has_bounced_out(const AukBodies *bodies, const AukCcdWork *ccd, uint32
 int auk__pierce_left(const AukBodies *bodies, const AukPiercing *piercing, uint32_t body)
 {
     const AukPierced *items = piercing->next.items;
-    int left = auk__traits(bodies, body)->pierce, at = left > 0 ? place_of(&piercing->next, body, 0) : 0;
+    int left = auk__traits(bodies, body)->pierce, at = left > 0 ? ccd_pierce_place_of(&piercing->next, body, 0) : 0;
     for (; left > 0 && at < piercing->next.count && items[at].body.index == body; at++) {
         left -= !has(&piercing->now, items[at]);
     }
@@ -66,10 +67,11 @@ int auk__pierce_left(const AukBodies *bodies, const AukPiercing *piercing, uint3
 AukStatus auk__pierce(AukBodies *bodies, AukPiercing *piercing, uint32_t body, uint32_t other)
 {
     AukBuffer *list = &piercing->next;
-    int at = place_of(list, body, other);
-    AukPierced entry = entry_of(bodies, body, other);
+    int at = ccd_pierce_place_of(list, body, other);
+    AukPierced entry = ccd_pierce_entry_of(bodies, body, other);
     AukPierced *items = list->items;
-    if (at == list->count || key_of(items[at].body.index, items[at].other.index) != key_of(body, other)) {
+    if (at == list->count ||
+        ccd_pierce_key_of(items[at].body.index, items[at].other.index) != ccd_pierce_key_of(body, other)) {
         if (!auk__buffer_push(list, sizeof entry)) {
             return AUK_ERROR_OUT_OF_MEMORY;
         }
@@ -92,15 +94,15 @@ AukStatus auk__pierced_begin(AukPiercing *piercing)
 }
 
 // True if the two bodies touch in a sorted list of touches.
-static bool touch(const AukBuffer *touches, AukBodyId a, AukBodyId b)
+static bool ccd_pierce_touch(const AukBuffer *touches, AukBodyId a, AukBodyId b)
 {
     const AukTouch *items = touches->items;
     AukBodyId first = a.index < b.index ? a : b, second = a.index < b.index ? b : a;
     int low = 0, high = touches->count;
     while (low < high) {
         int middle = low + (high - low) / 2;
-        bool before =
-            key_of(items[middle].body_a.index, items[middle].body_b.index) < key_of(first.index, second.index);
+        bool before = ccd_pierce_key_of(items[middle].body_a.index, items[middle].body_b.index) <
+                      ccd_pierce_key_of(first.index, second.index);
         low = before ? middle + 1 : low;
         high = before ? high : middle;
     }
@@ -115,7 +117,7 @@ void auk__pierced_publish(AukWorld *world)
     for (int i = 0; i < world->piercing.next.count; i++) {
         AukPierced entry = now[i];
         auk__traits(&world->bodies, entry.body.index)->pierce -= !has(&world->piercing.now, entry);
-        if (touch(&world->output.solids.touches, entry.body, entry.other)) {
+        if (ccd_pierce_touch(&world->output.solids.touches, entry.body, entry.other)) {
             now[kept++] = entry;
         }
     }

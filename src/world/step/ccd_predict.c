@@ -239,7 +239,7 @@ static bool is_far_apart(const Meeting *meeting, double fraction)
 
 // The separation at the moment from which on the pair is looked at, which says on which side of each other they are.
 // Only that it is infinite is said of what is far apart.
-static AukSeparation look(const AukCcdWork *ccd, int index, const Meeting *meeting, double fraction)
+static AukSeparation ccd_predict_look(const AukCcdWork *ccd, int index, const Meeting *meeting, double fraction)
 {
     AukMeet *meet = auk__meet(ccd, index);
     if (is_far_apart(meeting, fraction)) {
@@ -297,7 +297,7 @@ static bool predict_later(const AukParts *parts, const AukCcdWork *ccd, Meeting 
 #define SAME_NORMAL 1e-8
 
 // Gives the impact a normal of the pieces. False if it is another than before, along which they do not close.
-static bool own_impact(const AukParts *parts, const AukCcdWork *ccd, Meeting *meeting, AukImpact *impact)
+static bool ccd_predict_own_impact(const AukParts *parts, const AukCcdWork *ccd, Meeting *meeting, AukImpact *impact)
 {
     AukSeparation met = {0.0, impact->point, impact->point, impact->normal, -1, -1, 0, AUK_OK};
     place_at(meeting, impact->fraction);
@@ -318,7 +318,7 @@ static bool predict_impact(const AukParts *parts, const AukCcdWork *ccd, Meeting
     const AukPair *pair = meeting->pair;
     AukShapePath *a = &meeting->a, *b = &meeting->b;
     AukImpact impact = auk__time_of_impact(a, b, from, touching ? AUK_OVERLAP_OPENS : AUK_OVERLAP_HITS, meeting->tau);
-    if (impact.hit && meeting->seams && !own_impact(parts, ccd, meeting, &impact)) {
+    if (impact.hit && meeting->seams && !ccd_predict_own_impact(parts, ccd, meeting, &impact)) {
         return meeting->turning && predict_later(parts, ccd, meeting, impact.fraction, prediction);
     }
     prediction->fraction = impact.fraction;
@@ -343,7 +343,7 @@ bool auk__predict(const AukWorld *world, int index, double from, bool parted, Au
     prediction->version_a = auk__travel(&world->ccd, pair->body_a)->version;
     prediction->version_b = auk__travel(&world->ccd, pair->body_b)->version;
     prediction->limit = false;
-    AukSeparation separation = look(&world->ccd, index, &meeting, from);
+    AukSeparation separation = ccd_predict_look(&world->ccd, index, &meeting, from);
     bool touching = separation.distance <= meeting.tau;
     bool closes = closes_at(&world->parts, &world->ccd, &meeting, from, &separation);
     if (touching && parted) {

@@ -93,7 +93,7 @@ void auk__body_tighten(AukBodies *bodies, AukParts *parts, uint32_t index)
     }
 }
 
-static void touch(AukWorld *world, const AukPair *pair, uint32_t index, const AukPrediction *hit)
+static void ccd_respond_touch(AukWorld *world, const AukPair *pair, uint32_t index, const AukPrediction *hit)
 {
     AukTravel *travel = auk__travel(&world->ccd, index);
     halt(world, index, hit->fraction);
@@ -200,7 +200,7 @@ static AukStatus turn_path(AukWorld *world, const Turn *turn, double fraction, f
 // ---- the responses ----
 
 // One body at a hit.
-typedef struct Side {
+typedef struct CcdRespondSide {
     uint32_t body;
     AukReaction reaction;
     AukDvec out; // of the other's surface
@@ -208,9 +208,9 @@ typedef struct Side {
     AukDvec other_way;
     bool shares;  // the change with the other, which responds too
     AukDvec free; // where a push out of the other's surface can take it
-} Side;
+} CcdRespondSide;
 
-static bool turns(const AukReaction *reaction)
+static bool ccd_respond_turns(const AukReaction *reaction)
 {
     return !reaction->crosses && reaction->response != AUK_RESPONSE_TOUCH;
 }
@@ -281,7 +281,7 @@ static bool gives_way(const AukWorld *world, int index, uint32_t body)
 // A body that slid along one surface and comes to another goes on along it, unless that leads into the first: then it
 // is in a corner, and all it can do is what both surfaces do. Surfaces that give way make no corners: between two of
 // them, nearly parallel, a body was shot out faster than all three had been.
-static AukDvec in_corner(const AukWorld *world, const Side *side, double fraction, AukDvec way, int pair)
+static AukDvec in_corner(const AukWorld *world, const CcdRespondSide *side, double fraction, AukDvec way, int pair)
 {
     const AukLeg *leg = auk__leg(&world->ccd, side->body);
     AukDvec first;
@@ -302,7 +302,7 @@ static AukDvec in_corner(const AukWorld *world, const Side *side, double fractio
 }
 
 // How far a side is moved out of the surface at once; `gap` is what is between the shapes.
-static double shift_of(const Side *side, double gap, double tau, double places)
+static double shift_of(const CcdRespondSide *side, double gap, double tau, double places)
 {
     if (gap < -MENDED * (tau + places)) {
         return 0.0; // it was in there before
@@ -312,16 +312,16 @@ static double shift_of(const Side *side, double gap, double tau, double places)
 }
 
 // The gap of the pair once rotation has ended and rotations are floats.
-static double gap_of(const AukParts *parts, const AukPair *pair, AukShapePath *a, AukShapePath *b, const Side *side_a,
-                     const Side *side_b, double fraction)
+static double gap_of(const AukParts *parts, const AukPair *pair, AukShapePath *a, AukShapePath *b,
+                     const CcdRespondSide *side_a, const CcdRespondSide *side_b, double fraction)
 {
     auk__shape_path_place(a, fraction);
     auk__shape_path_place(b, fraction);
     AukShapePath *movers[2] = {a, b};
-    const Side *sides[2] = {side_a, side_b};
+    const CcdRespondSide *sides[2] = {side_a, side_b};
     for (int i = 0; i < 2; i++) {
         AukShapePath *mover = movers[i];
-        if (turns(&sides[i]->reaction) && mover->turn != 0.0) {
+        if (ccd_respond_turns(&sides[i]->reaction) && mover->turn != 0.0) {
             AukDtransform body = auk__path_dtransform(&mover->start, mover->delta, mover->turn, fraction);
             body.c = (double)(float)body.c;
             body.s = (double)(float)body.s;
@@ -344,12 +344,13 @@ static double places_of(const AukBodies *bodies, uint32_t body)
 typedef struct Scene {
     const AukPrediction *hit;
     AukShapePath a, b;
-    Side sides[2];
+    CcdRespondSide sides[2];
     double closing; // speed along the normal
     double shift[2];
 } Scene;
 
-static AukDvec way_of(const AukCcdWork *ccd, const Side *side, const AukShapePath *mover, const AukPrediction *hit)
+static AukDvec ccd_respond_way_of(const AukCcdWork *ccd, const CcdRespondSide *side, const AukShapePath *mover,
+                                  const AukPrediction *hit)
 {
     AukShapePath straight = *mover;
     straight.turn = side->reaction.crosses ? mover->turn : 0.0;
@@ -359,7 +360,7 @@ static AukDvec way_of(const AukCcdWork *ccd, const Side *side, const AukShapePat
 // The direction in which a side can go when it is pushed out of the other: what slides along a surface that does not
 // give way is not pushed into that, and goes along it as far as the push points along it. Without this a body that was
 // pushed against a wall went there and back by halves until it had responded too often.
-static AukDvec freedom_of(const AukWorld *world, const Side *side, const AukPrediction *hit)
+static AukDvec freedom_of(const AukWorld *world, const CcdRespondSide *side, const AukPrediction *hit)
 {
     const AukLeg *leg = auk__leg(&world->ccd, side->body);
     AukDvec first;
@@ -375,7 +376,7 @@ static void set_scene(const AukWorld *world, const AukPrediction *hit, const Auk
                       Scene *scene)
 {
     const AukPair *pair = auk__pair(&world->pairs, hit->pair);
-    Side *a = &scene->sides[0], *b = &scene->sides[1];
+    CcdRespondSide *a = &scene->sides[0], *b = &scene->sides[1];
     scene->hit = hit;
     auk__set_courses(world, pair, &scene->a, &scene->b);
     a->body = pair->body_a;
@@ -384,18 +385,18 @@ static void set_scene(const AukWorld *world, const AukPrediction *hit, const Auk
     b->reaction = *of_b;
     a->out = dvec_neg(hit->normal);
     b->out = hit->normal;
-    a->way = b->other_way = way_of(&world->ccd, a, &scene->a, hit);
-    b->way = a->other_way = way_of(&world->ccd, b, &scene->b, hit);
+    a->way = b->other_way = ccd_respond_way_of(&world->ccd, a, &scene->a, hit);
+    b->way = a->other_way = ccd_respond_way_of(&world->ccd, b, &scene->b, hit);
     a->shares = b->shares = !of_a->crosses && !of_b->crosses;
-    a->free = turns(of_a) ? freedom_of(world, a, hit) : a->out;
-    b->free = turns(of_b) ? freedom_of(world, b, hit) : b->out;
+    a->free = ccd_respond_turns(of_a) ? freedom_of(world, a, hit) : a->out;
+    b->free = ccd_respond_turns(of_b) ? freedom_of(world, b, hit) : b->out;
     scene->closing = dvec_dot(hit->normal, dvec_sub(a->way, b->way));
     scene->shift[0] = scene->shift[1] = 0.0;
-    if (turns(&a->reaction) || turns(&b->reaction)) {
+    if (ccd_respond_turns(&a->reaction) || ccd_respond_turns(&b->reaction)) {
         double gap = gap_of(&world->parts, pair, &scene->a, &scene->b, a, b, hit->fraction);
         double tau = auk__motion_tau(&world->parts, pair, &scene->a, &scene->b);
         double places = places_of(&world->bodies, a->body) + places_of(&world->bodies, b->body);
-        double part = turns(&a->reaction) && turns(&b->reaction) ? 0.5 : 1.0;
+        double part = ccd_respond_turns(&a->reaction) && ccd_respond_turns(&b->reaction) ? 0.5 : 1.0;
         scene->shift[0] = part * shift_of(a, gap, tau, places);
         scene->shift[1] = part * shift_of(b, gap, tau, places);
     }
@@ -405,9 +406,9 @@ static void set_scene(const AukWorld *world, const AukPrediction *hit, const Auk
 // half of what its own response asks for, one that slides would make one that bounces faster than both were.
 static AukDvec change_of(const Scene *scene, int which)
 {
-    const Side *side = &scene->sides[which], *other = &scene->sides[1 - which];
+    const CcdRespondSide *side = &scene->sides[which], *other = &scene->sides[1 - which];
     double closing = scene->closing > 0.0 ? scene->closing : 0.0, push = push_of(&side->reaction);
-    if (!side->shares || !turns(&other->reaction)) {
+    if (!side->shares || !ccd_respond_turns(&other->reaction)) {
         return dvec_scale(closing * push * (side->shares ? 0.5 : 1.0), side->out);
     }
     push = 0.5 * (push + push_of(&other->reaction));
@@ -418,13 +419,13 @@ static AukDvec change_of(const Scene *scene, int which)
 // True if the path of the body changes.
 static bool respond_side(AukWorld *world, const Scene *scene, int which, float dt, AukOutcome *outcome)
 {
-    const Side *side = &scene->sides[which];
+    const CcdRespondSide *side = &scene->sides[which];
     const AukPrediction *hit = scene->hit;
     if (side->reaction.crosses || outcome->status) {
         return false;
     }
     if (side->reaction.response == AUK_RESPONSE_TOUCH) {
-        touch(world, auk__pair(&world->pairs, hit->pair), side->body, hit);
+        ccd_respond_touch(world, auk__pair(&world->pairs, hit->pair), side->body, hit);
         return true;
     }
     bool spins = !auk__leg(&world->ccd, side->body) && auk__travel(&world->ccd, side->body)->turn != 0.0;
@@ -447,7 +448,7 @@ static bool respond_side(AukWorld *world, const Scene *scene, int which, float d
     return !outcome->status;
 }
 
-static AukStatus pierce(AukBodies *bodies, AukPiercing *piercing, const Side *side, uint32_t other)
+static AukStatus pierce(AukBodies *bodies, AukPiercing *piercing, const CcdRespondSide *side, uint32_t other)
 {
     return side->reaction.pierces ? auk__pierce(bodies, piercing, side->body, other) : AUK_OK;
 }

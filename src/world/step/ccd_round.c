@@ -10,9 +10,9 @@
 #include "world/step/response_rules.h"
 
 enum {
-    PLACES = 3,   // floats to either side of the nearest
-    ROUNDS = 2,   // times that the surfaces are looked at: the half-planes of curves turn
-    SURFACES = 8, // nearby
+    PLACES = 3,           // floats to either side of the nearest
+    CCD_ROUND_ROUNDS = 2, // times that the surfaces are looked at: the half-planes of curves turn
+    SURFACES = 8,         // nearby
 };
 
 // A surface near a body: the gap to it, the way out of it, the gap that is best.
@@ -119,7 +119,7 @@ static double cost_of(const Surface *surfaces, int count, AukDvec moved)
     return 4.0 * deepest + off + 1e-3 * dvec_length(moved);
 }
 
-static bool is_in_range(AukVec2 p)
+static bool ccd_round_is_in_range(AukVec2 p)
 {
     return fabsf(p.x) <= AUK_COORDINATE_MAX && fabsf(p.y) <= AUK_COORDINATE_MAX;
 }
@@ -134,7 +134,7 @@ static AukVec2 best_place(const AukWrap *wrap_, const Surface *surfaces, int cou
             AukVec2 p = {stepped(from.x, i, wrap->min.x, wrap->period.x),
                          stepped(from.y, k, wrap->min.y, wrap->period.y)};
             double cost = cost_of(surfaces, count, auk__way_between(wrap_, from, p));
-            if (cost < least && is_in_range(p)) {
+            if (cost < least && ccd_round_is_in_range(p)) {
                 least = cost;
                 best = p;
             }
@@ -146,7 +146,7 @@ static AukVec2 best_place(const AukWrap *wrap_, const Surface *surfaces, int cou
 static void settle(AukWorld *world, const AukLeg *leg)
 {
     AukBody *body = auk__body(&world->bodies, leg->body);
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = 0; round < CCD_ROUND_ROUNDS; round++) {
         Surface surfaces[SURFACES];
         int count = find_surfaces(world, leg, surfaces);
         AukVec2 place = best_place(&world->wrap, surfaces, count, body->next.p);
@@ -170,7 +170,7 @@ static AukStatus round_pose(AukWorld *world, const AukLeg *leg)
         body->next.q.s = (float)place.s;
         auk__body_tighten(&world->bodies, &world->parts, leg->body);
     }
-    return is_in_range(body->next.p) ? AUK_OK : AUK_ERROR_RANGE;
+    return ccd_round_is_in_range(body->next.p) ? AUK_OK : AUK_ERROR_RANGE;
 }
 
 AukStatus auk__legs_settle(AukWorld *world)

@@ -82,14 +82,14 @@ static inline int walk_to(Walk *walk, const AukWorld *world, const AukPair *pair
 }
 
 // Where a range reads, and where it writes: behind its first pair's place, in room for all its pairs.
-typedef struct Writer {
+typedef struct ContactsWriter {
     const AukWorld *world;
     const AukPair *pairs, *end; // all that are looked at, sorted
     Walk last_solids, last_sensors;
     AukTouch *solids, *sensors;
     AukContact *contacts;
     int solid_count, sensor_count;
-} Writer;
+} ContactsWriter;
 
 // Who touches, whatever `cache` is.
 static inline void name_touch(const AukBodies *bodies, const AukParts *parts, const AukPair *pair,
@@ -121,7 +121,7 @@ static bool shapes_touched(const AukWorld *world, const AukTouches *last, const 
            is_same_pair(world, pair, &touches[first]);
 }
 
-static bool same_shapes(const AukPair *a, const AukPair *b)
+static bool contacts_same_shapes(const AukPair *a, const AukPair *b)
 {
     return a->shape_a == b->shape_a && a->shape_b == b->shape_b;
 }
@@ -143,7 +143,7 @@ static void set_pieces(const AukWorld *world, const AukPair *pair, Pieces *piece
     auk__piece_init(&pieces->piece_b, auk__part_place_on(pieces->piece_b.part, frame.b), &pieces->b);
 }
 
-static bool is_buried(const Pieces *pieces)
+static bool contacts_is_buried(const Pieces *pieces)
 {
     return auk__piece_is_buried(&pieces->piece_a) || auk__piece_is_buried(&pieces->piece_b);
 }
@@ -158,7 +158,7 @@ static bool touches_surface(const AukWorld *world, const AukPair *pair)
 {
     Pieces pieces;
     set_pieces(world, pair, &pieces);
-    if (is_buried(&pieces)) {
+    if (contacts_is_buried(&pieces)) {
         return false;
     }
     AukSeparation separation = auk__separation(&pieces.a, &pieces.b, 0.0, NULL);
@@ -167,13 +167,13 @@ static bool touches_surface(const AukWorld *world, const AukPair *pair)
 
 // Cells in the midst of others count only for what lies among such cells alone: whatever reaches out of the ground is
 // pushed out by the surface. The surface is mostly at one end of the pairs of two shapes, so both are looked at.
-static bool reaches_out(const Writer *writer, const AukPair *pair)
+static bool reaches_out(const ContactsWriter *writer, const AukPair *pair)
 {
     const AukPair *first = pair, *last = pair;
-    while (first > writer->pairs && same_shapes(first - 1, pair)) {
+    while (first > writer->pairs && contacts_same_shapes(first - 1, pair)) {
         first--;
     }
-    while (last + 1 < writer->end && same_shapes(last + 1, pair)) {
+    while (last + 1 < writer->end && contacts_same_shapes(last + 1, pair)) {
         last++;
     }
     for (; first <= last; first++, last--) {
@@ -193,7 +193,7 @@ static inline const AukTouch *touch_before(const AukOutput *output, const AukPai
 }
 
 // Where the next touch will be. Its cache begins as it was: a pair that turns out not to touch leaves nothing there.
-static inline AukTouch *next_touch(const Writer *writer, const AukPair *pair, const AukTouch *before)
+static inline AukTouch *next_touch(const ContactsWriter *writer, const AukPair *pair, const AukTouch *before)
 {
     static const AukGjkCache nowhere = {0, {0, 0, 0}, {0, 0, 0}};
     AukTouch *touch = pair->sensor ? &writer->sensors[writer->sensor_count] : &writer->solids[writer->solid_count];
@@ -203,7 +203,7 @@ static inline AukTouch *next_touch(const Writer *writer, const AukPair *pair, co
 
 // Keeps the next touch and its contact, if it has one, but for the manifold, which is returned. `rests`: there is a
 // previous touch, and all is as it was then.
-static inline AukManifold *keep_touch(Writer *writer, AukPair *pair, const AukTouch *before, AukTouch *touch,
+static inline AukManifold *keep_touch(ContactsWriter *writer, AukPair *pair, const AukTouch *before, AukTouch *touch,
                                       bool rests)
 {
     pair->touching = true;
@@ -234,7 +234,7 @@ static inline bool is_at_rest(const AukWorld *world, const AukPair *pair)
 }
 
 // Takes over a settled touch.
-static void repeat_touch(Writer *writer, AukPair *pair, const AukTouch *before)
+static void repeat_touch(ContactsWriter *writer, AukPair *pair, const AukTouch *before)
 {
     AukTouch *touch = next_touch(writer, pair, before);
     AukManifold *manifold = keep_touch(writer, pair, before, touch, true);
@@ -244,7 +244,7 @@ static void repeat_touch(Writer *writer, AukPair *pair, const AukTouch *before)
     }
 }
 
-static double limit_of(const AukWorld *world, const AukPair *pair, const Pieces *pieces)
+static double contacts_limit_of(const AukWorld *world, const AukPair *pair, const Pieces *pieces)
 {
     const AukTouches *last = pair->sensor ? &world->output.sensors : &world->output.solids;
     bool before = pair->previous >= 0 || (auk__is_of_surface(&world->parts, pair) && shapes_touched(world, last, pair));
@@ -253,19 +253,19 @@ static double limit_of(const AukWorld *world, const AukPair *pair, const Pieces 
 }
 
 // Tests one pair at the final poses and, if it touches, writes it down.
-static void collide_surfaces(Writer *writer, AukPair *pair, const AukTouch *before, bool rests)
+static void collide_surfaces(ContactsWriter *writer, AukPair *pair, const AukTouch *before, bool rests)
 {
     const AukWorld *world = writer->world;
     AukTouch *touch = next_touch(writer, pair, before);
     Pieces pieces;
     set_pieces(world, pair, &pieces);
-    double limit = limit_of(world, pair, &pieces);
+    double limit = contacts_limit_of(world, pair, &pieces);
     AukSeparation separation;
     auk__separate(&pieces.a, &pieces.b, limit, &touch->cache, &separation);
     if (separation.distance > limit || !own(&pieces, &separation)) {
         return;
     }
-    bool buried = is_buried(&pieces);
+    bool buried = contacts_is_buried(&pieces);
     if (buried && reaches_out(writer, pair)) {
         return;
     }
@@ -276,7 +276,7 @@ static void collide_surfaces(Writer *writer, AukPair *pair, const AukTouch *befo
 }
 
 // The same of two parts that are complete in themselves: most pairs of most worlds.
-static inline void collide_parts(Writer *writer, AukPair *pair, const AukTouch *before, bool rests)
+static inline void collide_parts(ContactsWriter *writer, AukPair *pair, const AukTouch *before, bool rests)
 {
     const AukPart *part_a = auk__part(&writer->world->parts, pair->part_a),
                   *part_b = auk__part(&writer->world->parts, pair->part_b);
@@ -300,7 +300,7 @@ static inline void collide_parts(Writer *writer, AukPair *pair, const AukTouch *
     }
 }
 
-static inline void collide_pair(Writer *writer, AukPair *pair)
+static inline void collide_pair(ContactsWriter *writer, AukPair *pair)
 {
     const AukTouch *before = touch_before(&writer->world->output, pair);
     bool rests = before && is_at_rest(writer->world, pair);
@@ -315,7 +315,8 @@ static inline void collide_pair(Writer *writer, AukPair *pair)
 
 // Sees that a pair does not touch, or lists it among those that are answered four at once, if that is quick and it may
 // be one of them.
-static inline AukVerdict look_at(const AukWorld *world, AukWindow *window, bool quick, int place, const AukPair *pair)
+static inline AukVerdict contacts_look_at(const AukWorld *world, AukWindow *window, bool quick, int place,
+                                          const AukPair *pair)
 {
     const AukTouch *before = touch_before(&world->output, pair);
     if (auk__is_of_surface(&world->parts, pair) || (before && is_at_rest(world, pair))) {
@@ -334,7 +335,7 @@ static inline AukVerdict look_at(const AukWorld *world, AukWindow *window, bool 
     return AUK_VERDICT_NONE;
 }
 
-static inline void take_answer(Writer *writer, AukPair *pair, const AukPairs4Answer *answer)
+static inline void take_answer(ContactsWriter *writer, AukPair *pair, const AukPairs4Answer *answer)
 {
     if (answer->verdict == AUK_VERDICT_NONE) {
         collide_pair(writer, pair);
@@ -349,10 +350,10 @@ static inline void take_answer(Writer *writer, AukPair *pair, const AukPairs4Ans
     }
 }
 
-static Writer writer_of(AukWorld *world, int first_pair)
+static ContactsWriter writer_of(AukWorld *world, int first_pair)
 {
     const AukPair *first = (const AukPair *)world->pairs.records.items + first_pair;
-    Writer writer;
+    ContactsWriter writer;
     writer.world = world;
     writer.pairs = world->pairs.records.items;
     writer.end = writer.pairs + world->pairs.records.count;
@@ -367,7 +368,7 @@ static Writer writer_of(AukWorld *world, int first_pair)
 
 // Counts the events that the solid pairs of a range make, each by itself: see events.c. It is known here, so workers
 // who write events need not go through all pairs and touches to find out where to. Every touch either goes on or ends.
-static void count_events(const AukPairWork *pair_work, const AukOutput *output, AukRange *range)
+static void contacts_count_events(const AukPairWork *pair_work, const AukOutput *output, AukRange *range)
 {
     const AukPair *pairs = pair_work->records.items;
     const AukTouches *last = &output->solids;
@@ -379,7 +380,7 @@ static void count_events(const AukPairWork *pair_work, const AukOutput *output, 
         begin += solid & (was ^ 1) & (is | met);
         persist += solid & was & is;
         passed += solid & (was ^ 1) & (is ^ 1) & met;
-        in_pieces |= i > range->first && same_shapes(pair, pair - 1);
+        in_pieces |= i > range->first && contacts_same_shapes(pair, pair - 1);
     }
     int touches = auk__touches_before(pair_work, last, range->end);
     touches -= range->first > 0 ? auk__touches_before(pair_work, last, range->first) : 0;
@@ -398,7 +399,7 @@ static inline void ask_ahead(const AukBodies *bodies, const AukParts *parts, con
 }
 
 // The first `count` of some pairs, at most AUK_WINDOW; there are `ahead` of them. Returns how many are candidates.
-static int collide_window(Writer *writer, AukPair *pairs, int count, int ahead)
+static int collide_window(ContactsWriter *writer, AukPair *pairs, int count, int ahead)
 {
     const AukWorld *world = writer->world;
     bool quick = auk__pairs4_is_supported();
@@ -417,7 +418,7 @@ static int collide_window(Writer *writer, AukPair *pairs, int count, int ahead)
             continue;
         }
         candidates++;
-        *verdict = look_at(world, &window, quick, i, pair);
+        *verdict = contacts_look_at(world, &window, quick, i, pair);
     }
     auk__window_answer(&window, world, pairs);
     for (int i = 0; i < count; i++) {
@@ -431,22 +432,22 @@ AukContactTest auk__contacts_test(const AukWorld *world, const AukPair *pair)
     AukPair tested = *pair;
     AukTouch touch;
     AukContact contact;
-    Writer writer = {world,
-                     &tested,
-                     &tested + 1,
-                     walk_from(&world->output.solids, pair),
-                     walk_from(&world->output.sensors, pair),
-                     &touch,
-                     &touch,
-                     &contact,
-                     0,
-                     0};
+    ContactsWriter writer = {world,
+                             &tested,
+                             &tested + 1,
+                             walk_from(&world->output.solids, pair),
+                             walk_from(&world->output.sensors, pair),
+                             &touch,
+                             &touch,
+                             &contact,
+                             0,
+                             0};
     tested.swept = true; // who is swept and who is not must touch with the same boxes
     tested.touching = false;
     (void)collide_window(&writer, &tested, 1, 1);
     Pieces pieces;
     set_pieces(world, &tested, &pieces);
-    AukContactTest test = {tested.touching, limit_of(world, &tested, &pieces)};
+    AukContactTest test = {tested.touching, contacts_limit_of(world, &tested, &pieces)};
     return test;
 }
 
@@ -459,7 +460,7 @@ static void collide_range(void *context, AukRange *range)
     if (range->first == range->end) {
         return;
     }
-    Writer writer = writer_of(world, range->first);
+    ContactsWriter writer = writer_of(world, range->first);
     AukPair *pairs = world->pairs.records.items;
     int *candidates = &range->counts[AUK_COUNT_CANDIDATES];
     for (int i = range->first; i < range->end; i += AUK_WINDOW) {
@@ -469,7 +470,7 @@ static void collide_range(void *context, AukRange *range)
     range->counts[AUK_COUNT_SOLIDS] = writer.solid_count;
     range->counts[AUK_COUNT_SENSORS] = writer.sensor_count;
     if (world->parallel.pool) {
-        count_events(&world->pairs, &world->output, range);
+        contacts_count_events(&world->pairs, &world->output, range);
     }
 }
 

@@ -116,7 +116,7 @@ static Names names_of_pair(const Merge *merge, const AukPair *pair)
 }
 
 // One of them may be null. Of both the touch is the pair's previous one; which one is the sensor may have changed.
-static inline Entry entry_of(const Merge *merge, const AukTouch *touch, const AukPair *pair)
+static inline Entry events_entry_of(const Merge *merge, const AukTouch *touch, const AukPair *pair)
 {
     Entry entry;
     entry.names = touch ? names_of_touch(touch) : names_of_pair(merge, pair);
@@ -132,7 +132,7 @@ static inline Entry entry_of(const Merge *merge, const AukTouch *touch, const Au
 
 // ---- two bodies of which several pieces or shapes meet ----
 
-static bool next_piece(Merge *merge, Entry *entry)
+static bool events_next_piece(Merge *merge, Entry *entry)
 {
     while (merge->pair < merge->pair_end && !matters(merge, &merge->pairs[merge->pair])) {
         merge->pair++;
@@ -147,13 +147,13 @@ static bool next_piece(Merge *merge, Entry *entry)
     bool touch_first = touch && (!pair || auk__pair_against_touch(pair, touch) >= 0);
     touch = same || touch_first ? touch : NULL;
     pair = same || !touch_first ? pair : NULL;
-    *entry = entry_of(merge, touch, pair);
+    *entry = events_entry_of(merge, touch, pair);
     merge->touch += touch != NULL;
     merge->pair += pair != NULL;
     return true;
 }
 
-static bool same_shapes(const Names *a, const Names *b)
+static bool events_same_shapes(const Names *a, const Names *b)
 {
     return auk_body_id_equal(a->body_a, b->body_a) && auk_body_id_equal(a->body_b, b->body_b) &&
            auk_shape_id_equal(a->shape_a, b->shape_a) && auk_shape_id_equal(a->shape_b, b->shape_b);
@@ -162,11 +162,11 @@ static bool same_shapes(const Names *a, const Names *b)
 // Adds up the pieces of the next two shapes. `ahead` holds the piece that was read too far, if `has_ahead`.
 static bool next_shapes(Merge *merge, Entry *ahead, bool *has_ahead, Entry *sum)
 {
-    if (!*has_ahead && !next_piece(merge, ahead)) {
+    if (!*has_ahead && !events_next_piece(merge, ahead)) {
         return false;
     }
     *sum = *ahead;
-    while ((*has_ahead = next_piece(merge, ahead)) && same_shapes(&ahead->names, &sum->names)) {
+    while ((*has_ahead = events_next_piece(merge, ahead)) && events_same_shapes(&ahead->names, &sum->names)) {
         sum->was = sum->was || ahead->was;
         sum->is = sum->is || ahead->is;
         sum->met = sum->met || ahead->met;
@@ -343,7 +343,7 @@ static AukBuffer *event_lists(AukOutput *next, bool sensors)
     return &next->events[sensors ? AUK_EVENT_ENTER : AUK_EVENT_BEGIN];
 }
 
-static void count_events(AukWorld *world, AukRange *range, bool sensors)
+static void events_count_events(AukWorld *world, AukRange *range, bool sensors)
 {
     Merge merge = merge_of(world, range->first, range->end, sensors);
     merge.counting = true;
@@ -355,12 +355,12 @@ static void count_events(AukWorld *world, AukRange *range, bool sensors)
 
 static void count_solids(void *world, AukRange *range)
 {
-    count_events(world, range, false);
+    events_count_events(world, range, false);
 }
 
 static void count_sensors(void *world, AukRange *range)
 {
-    count_events(world, range, true);
+    events_count_events(world, range, true);
 }
 
 static void place_events(AukWorld *world, AukRange *range, bool sensors)

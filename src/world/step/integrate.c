@@ -47,7 +47,7 @@ static Way travel_by_velocity(const AukWrap *wrap, AukBody *body, float dt)
 }
 
 // The way is checked as well as its end: from one side of the range to the other is too far for a step.
-static bool is_in_range(const AukBody *body, const Way *way)
+static bool integrate_is_in_range(const AukBody *body, const Way *way)
 {
     return auk__is_in_range(body->next.p.x) && auk__is_in_range(body->next.p.y) &&
            auk__is_in_range((float)way->way.x) && auk__is_in_range((float)way->way.y);
@@ -110,7 +110,7 @@ static AukStatus advance_body(AukWorld *world, uint32_t index, float dt)
             return AUK_ERROR_RANGE;
         }
     }
-    return is_in_range(body, &way) ? AUK_OK : AUK_ERROR_RANGE;
+    return integrate_is_in_range(body, &way) ? AUK_OK : AUK_ERROR_RANGE;
 }
 
 // What responds is put in front of surfaces and rounded: it leaves the box of its way a little even if it goes on

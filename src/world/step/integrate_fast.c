@@ -11,14 +11,14 @@
 #include "world/step/integrate.h"
 
 // The arrays, since what is written could, for all the compiler knows, be the world's pointers to them.
-typedef struct Arrays {
+typedef struct IntegrateFastArrays {
     AukBody *bodies;
     const AukPart *parts;
     const uint32_t *first_parts;
     AukLocalBox *reaches;
     AukBox *tight;
     AukBounds *bounds;
-} Arrays;
+} IntegrateFastArrays;
 
 // What is left to do of a run of movers.
 typedef struct Left {
@@ -28,7 +28,7 @@ typedef struct Left {
     int turning_count, other_count;
 } Left;
 
-static inline void write_boxes(const Arrays *arrays, uint32_t part, AukF64x2 place)
+static inline void write_boxes(const IntegrateFastArrays *arrays, uint32_t part, AukF64x2 place)
 {
     AukF32x4 box = auk__local_box_at(&arrays->reaches[part], place);
     auk__f32x4_store(&arrays->tight[part].min.x, box);
@@ -38,7 +38,7 @@ static inline void write_boxes(const Arrays *arrays, uint32_t part, AukF64x2 pla
 // Sets the next places of movers first .. end - 1, which are at most AUK_ROTATE_MAX, and the boxes of their parts as if
 // they did not turn. False if one would leave the range. A loop without calls: in one with calls half of what it needs
 // comes from memory each time. Tried: all four sides of a box at once with AVX2 saves less than a hundredth of a step.
-static bool go_straight(const AukAdvance *advance, Arrays arrays, int first, int end, int last, Left *left)
+static bool go_straight(const AukAdvance *advance, IntegrateFastArrays arrays, int first, int end, int last, Left *left)
 {
     const uint32_t *movers = advance->world->bodies.movers.items;
     AukF64x2 dt = auk__f64x2_both(advance->dt);
@@ -78,7 +78,7 @@ static bool go_straight(const AukAdvance *advance, Arrays arrays, int first, int
     return true;
 }
 
-static void turn_listed(const Arrays *arrays, Left *left, float dt)
+static void turn_listed(const IntegrateFastArrays *arrays, Left *left, float dt)
 {
     left->turns.count = left->turning_count;
     for (int i = 0; i < left->turning_count; i++) {
@@ -99,7 +99,7 @@ static void turn_listed(const Arrays *arrays, Left *left, float dt)
     }
 }
 
-static AukStatus advance_run(const AukAdvance *advance, const Arrays *arrays, int first, int end, int last)
+static AukStatus advance_run(const AukAdvance *advance, const IntegrateFastArrays *arrays, int first, int end, int last)
 {
     Left left;
     if (!go_straight(advance, *arrays, first, end, last, &left)) {
@@ -117,8 +117,9 @@ void auk__straight_range(void *context, AukRange *range)
 {
     const AukAdvance *advance = context;
     const AukWorld *world = advance->world;
-    Arrays arrays = {world->bodies.records.items, world->parts.records.items, world->bodies.first_parts.items,
-                     world->parts.reaches.items,  world->parts.tight.items,   world->broad->bounds.items};
+    IntegrateFastArrays arrays = {world->bodies.records.items,     world->parts.records.items,
+                                  world->bodies.first_parts.items, world->parts.reaches.items,
+                                  world->parts.tight.items,        world->broad->bounds.items};
     for (int i = range->first; i < range->end && !range->status; i += AUK_ROTATE_MAX) {
         int end = range->end - i < AUK_ROTATE_MAX ? range->end : i + AUK_ROTATE_MAX;
         range->status = advance_run(advance, &arrays, i, end, range->end);

@@ -37,7 +37,7 @@ static AukDvec direction_of(const AukParts *parts, uint32_t part, const AukDtran
     return auk__dtransform_rotate(body, dvec_from(*auk__one_way(parts, part)));
 }
 
-static bool is_one_way(const AukParts *parts, uint32_t part)
+static bool one_way_is_one_way(const AukParts *parts, uint32_t part)
 {
     AukVec2 direction = *auk__one_way(parts, part);
     return direction.x != 0.0f || direction.y != 0.0f;
@@ -50,7 +50,7 @@ typedef struct Sight {
     double tau;
 } Sight;
 
-static void look(const AukWorld *world, const AukPair *pair, bool from_a, Sight *sight)
+static void one_way_look(const AukWorld *world, const AukPair *pair, bool from_a, Sight *sight)
 {
     AukPartPiece a = auk__piece_a(&world->parts, pair), b = auk__piece_b(&world->parts, pair);
     sight->piece = from_a ? a : b;
@@ -69,7 +69,7 @@ static bool shape_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
 {
     uint32_t part = is_a ? pair->part_a : pair->part_b;
     Sight sight;
-    look(world, pair, is_a, &sight);
+    one_way_look(world, pair, is_a, &sight);
     AukDtransform body = auk__dtransform(auk__body(&world->bodies, sight.piece.part->body)->pose, auk_vec(0.0f, 0.0f));
     return auk__one_way_piece_blocks(&sight.piece, &sight.core, direction_of(&world->parts, part, &body),
                                      &sight.core_other, sight.tau);
@@ -125,7 +125,7 @@ static bool cell_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
     }
     Before before = touched_before(&world->parts, &world->output, pair, &cell, is_a);
     Sight sight;
-    look(world, pair, is_a, &sight);
+    one_way_look(world, pair, is_a, &sight);
     double depth = before.shape ? AUK_FLOOR_DEPTH * (double)cell.grid->cell : 0.0;
     AukDvec up = auk__dtransform_rotate(&sight.core.place, dvec_from(direction));
     return before.floor ||
@@ -158,7 +158,7 @@ static bool touched(const AukParts *parts, const AukOutput *output, const AukPai
 
 static bool shapes_let_meet(const AukWorld *world, const AukPair *pair)
 {
-    bool a = is_one_way(&world->parts, pair->part_a), b = is_one_way(&world->parts, pair->part_b);
+    bool a = one_way_is_one_way(&world->parts, pair->part_a), b = one_way_is_one_way(&world->parts, pair->part_b);
     return (!a && !b) || touched(&world->parts, &world->output, pair) ||
            ((!a || shape_blocks(world, pair, true)) && (!b || shape_blocks(world, pair, false)));
 }
@@ -183,10 +183,10 @@ bool auk__one_way_lets_hit(const AukParts *parts, const AukCcdWork *ccd, const A
                                 auk__point_speed(ccd, pair->body_a, a, fraction, point));
     AukDtransform place_a = auk__path_dtransform(&a->start, a->delta, a->turn, fraction);
     AukDtransform place_b = auk__path_dtransform(&b->start, b->delta, b->turn, fraction);
-    bool onto_a =
-        !is_one_way(parts, pair->part_a) || dvec_dot(relative, direction_of(parts, pair->part_a, &place_a)) < 0.0;
-    bool onto_b =
-        !is_one_way(parts, pair->part_b) || dvec_dot(relative, direction_of(parts, pair->part_b, &place_b)) > 0.0;
+    bool onto_a = !one_way_is_one_way(parts, pair->part_a) ||
+                  dvec_dot(relative, direction_of(parts, pair->part_a, &place_a)) < 0.0;
+    bool onto_b = !one_way_is_one_way(parts, pair->part_b) ||
+                  dvec_dot(relative, direction_of(parts, pair->part_b, &place_b)) > 0.0;
     return onto_a && onto_b;
 }
 

@@ -31,7 +31,7 @@ bool auk__filters_meet(const AukBodies *bodies, const AukIgnoreSet *excluded, co
 
 enum { PAIR_KEYS = 6, BODY_KEYS = 4 }; // the last two are the bodies
 
-static uint32_t key_of(const AukPair *pair, int field)
+static uint32_t pairs_key_of(const AukPair *pair, int field)
 {
     switch (field) {
     case 0: return (uint32_t)pair->child_b;
@@ -50,7 +50,7 @@ static inline bool pair_precedes(const AukPair *a, const AukPair *b)
         return bodies_a < bodies_b;
     }
     for (int field = BODY_KEYS - 1; field >= 0; field--) {
-        uint32_t left = key_of(a, field), right = key_of(b, field);
+        uint32_t left = pairs_key_of(a, field), right = pairs_key_of(b, field);
         if (left != right) {
             return left < right;
         }
@@ -69,7 +69,7 @@ AukStatus auk__pairs_sort(AukPairWork *pair_work)
     uint64_t *order = pair_work->order.items;
     for (int field = 0; field < PAIR_KEYS; field++) {
         for (int i = 0; i < count; i++) {
-            auk__order_key(&order[i], key_of(&pairs[(uint32_t)order[i]], field));
+            auk__order_key(&order[i], pairs_key_of(&pairs[(uint32_t)order[i]], field));
         }
         auk__order_pass(pair_work, count);
     }
@@ -121,19 +121,19 @@ static inline bool is_static(const AukBody *body)
     return body->motion == AUK_MOTION_STATIC;
 }
 
-static inline bool turns(const AukCcdWork *ccd, const AukPart *part, const AukBody *body)
+static inline bool pairs_turns(const AukCcdWork *ccd, const AukPart *part, const AukBody *body)
 {
     return !is_static(body) && (memcmp(&body->next.q, &body->pose.q, sizeof body->pose.q) != 0 ||
                                 auk__travel(ccd, part->body)->turn != 0.0);
 }
 
-static inline Reach reach_of(const AukWorld *world, uint32_t index)
+static inline Reach pairs_reach_of(const AukWorld *world, uint32_t index)
 {
     const AukPart *part = auk__part(&world->parts, index);
     const AukBody *body = auk__body(&world->bodies, part->body);
     Reach reach;
     reach.way = auk__way_between(&world->wrap, body->pose.p, body->next.p);
-    if (!turns(&world->ccd, part, body)) {
+    if (!pairs_turns(&world->ccd, part, body)) {
         AukBox box = ((const AukBox *)world->parts.tight.items)[index];
         AukDvec min = dvec_from(box.min), max = dvec_from(box.max);
         reach.half = dvec_scale(0.5, dvec_sub(max, min));
@@ -177,7 +177,7 @@ static inline bool ways_may_meet(const AukWorld *world, uint32_t a, uint32_t b)
         (may_be_pushed(&world->rules, body_b) && !is_static(body_a))) {
         return true;
     }
-    Reach of_a = reach_of(world, a), of_b = reach_of(world, b);
+    Reach of_a = pairs_reach_of(world, a), of_b = pairs_reach_of(world, b);
     AukDvec way = dvec_sub(of_b.way, of_a.way);
     bool one_rests = dvec_size(of_a.way) == 0.0 || dvec_size(of_b.way) == 0.0;
     if (!one_rests && (auk__may_respond(&world->rules, body_a) || auk__may_respond(&world->rules, body_b))) {

@@ -32,7 +32,7 @@ static Passer around(AukDvec middle, double reach)
 }
 
 // A part in the frame of its body, which is placed.
-static AukDtransform place_of(const AukPart *part, AukDtransform body)
+static AukDtransform tile_pairs_place_of(const AukPart *part, AukDtransform body)
 {
     AukDtransform local = auk__dtransform(part->local, auk_vec(0.0f, 0.0f));
     return part->centred ? body : auk__dtransform_compose(&body, &local);
@@ -41,7 +41,7 @@ static AukDtransform place_of(const AukPart *part, AukDtransform body)
 // A part for a grid, both bodies placed in one frame.
 static Passer passer_at(const AukPart *grid, AukDtransform grid_body, const AukPart *part, AukDtransform body)
 {
-    AukDtransform frame = place_of(grid, grid_body), place = place_of(part, body);
+    AukDtransform frame = tile_pairs_place_of(grid, grid_body), place = tile_pairs_place_of(part, body);
     AukDtransform seen = auk__place_seen_from(&frame, &place);
     AukBox box = auk__widened_bounds(&part->shape, &seen, auk_vec(0.0f, 0.0f), margin_of(grid, part, &seen));
     Passer passer = {dvec_from(box.min), dvec_from(box.max), {0.0, 0.0}};
@@ -71,7 +71,7 @@ static Course course_of(const AukWorld *world, uint32_t index, AukVec2 origin, d
     return course;
 }
 
-static void widen(Passer *passer, AukDvec way)
+static void tile_pairs_widen(Passer *passer, AukDvec way)
 {
     *(way.x < 0.0 ? &passer->min.x : &passer->max.x) += way.x;
     *(way.y < 0.0 ? &passer->min.y : &passer->max.y) += way.y;
@@ -84,8 +84,8 @@ static Passer send(Passer passer, const AukDtransform *frame, const Course *grid
     AukDvec own = auk__dtransform_unrotate(frame, body->way), away = auk__dtransform_unrotate(frame, grid->way);
     bool both = dvec_size(own) > 0.0 && dvec_size(away) > 0.0;
     if (both && (grid->may_stop || body->may_stop)) {
-        widen(&passer, own);
-        widen(&passer, dvec_neg(away));
+        tile_pairs_widen(&passer, own);
+        tile_pairs_widen(&passer, dvec_neg(away));
     } else {
         passer.way = dvec_sub(own, away);
     }
@@ -101,7 +101,7 @@ static Passer passer_on_way(const AukWorld *world, const AukPart *grid, const Au
     Course grid_course = course_of(world, grid->body, origin, fraction);
     Course course = course_of(world, part->body, origin, fraction);
     auk__place_shift(&course.from, shift);
-    AukDtransform frame = place_of(grid, grid_course.from);
+    AukDtransform frame = tile_pairs_place_of(grid, grid_course.from);
     if (!grid_course.turns && !course.turns) {
         return send(passer_at(grid, grid_course.from, part, course.from), &frame, &grid_course, &course);
     }
@@ -123,7 +123,7 @@ static bool has_room(const AukWorld *world)
     return world->def.max_pairs == 0 || world->pairs.spare.count < world->def.max_pairs;
 }
 
-static AukStatus put(AukWorld *world, const AukPair *pair)
+static AukStatus tile_pairs_put(AukWorld *world, const AukPair *pair)
 {
     if (!has_room(world)) {
         return AUK_ERROR_PAIR_LIMIT;
@@ -137,7 +137,7 @@ static AukStatus put(AukWorld *world, const AukPair *pair)
 }
 
 // The pairs of the cells of one grid with another part.
-static AukStatus put_cells(AukWorld *world, const AukPair *pair, bool grid_is_a, const Passer *passer)
+static AukStatus tile_pairs_put_cells(AukWorld *world, const AukPair *pair, bool grid_is_a, const Passer *passer)
 {
     uint32_t part = grid_is_a ? pair->part_a : pair->part_b;
     AukTileWalk walk = auk__tiles_walk(auk__tiles(&world->parts, part), passer->min, passer->max, passer->way);
@@ -145,7 +145,7 @@ static AukStatus put_cells(AukWorld *world, const AukPair *pair, bool grid_is_a,
     for (int child = auk__tiles_next(&walk); child >= 0 && !status; child = auk__tiles_next(&walk)) {
         AukPair found = *pair;
         *(grid_is_a ? &found.child_a : &found.child_b) = child;
-        status = put(world, &found);
+        status = tile_pairs_put(world, &found);
     }
     return status;
 }
@@ -190,7 +190,7 @@ static AukStatus put_cells_of_both(AukWorld *world, const AukPair *pair, double 
         AukPair found = *pair;
         found.child_a = child;
         Passer one = passer_of_cell(world, pair, child, fraction, dvec_neg(shift));
-        status = put_cells(world, &found, false, &one);
+        status = tile_pairs_put_cells(world, &found, false, &one);
     }
     return status;
 }
@@ -210,7 +210,7 @@ static AukStatus expand_at(AukWorld *world, const AukPair *pair, double fraction
     const AukPart *grid = auk__part(&world->parts, a ? pair->part_a : pair->part_b);
     const AukPart *part = auk__part(&world->parts, a ? pair->part_b : pair->part_a);
     Passer passer = passer_of(world, pair, grid, part, fraction, shift);
-    return put_cells(world, pair, a, &passer);
+    return tile_pairs_put_cells(world, pair, a, &passer);
 }
 
 // Adds the pairs of pieces that a pair of parts stands for to world->pairs.spare; where the world wraps around, for
@@ -220,7 +220,7 @@ static AukStatus expand(AukWorld *world, const AukPair *pair, double fraction)
     AukDvec shift;
     bool a = is_grid(&world->parts, pair->part_a), b = is_grid(&world->parts, pair->part_b);
     if (!a && !b) {
-        return put(world, pair);
+        return tile_pairs_put(world, pair);
     }
     AukWrapWalk walk = auk__wrap_walk_parts(&world->parts, &world->wrap, pair, a ? pair->part_a : pair->part_b,
                                             a ? pair->part_b : pair->part_a);

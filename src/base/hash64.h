@@ -1,6 +1,6 @@
 // A 64-bit hash taken number by number, so that padding never enters and byte order does not matter.
-#ifndef AUK_BASE_HASH_H
-#define AUK_BASE_HASH_H
+#ifndef AUK_BASE_HASH64_H
+#define AUK_BASE_HASH64_H
 
 #include <stdint.h>
 #include <string.h>
