@@ -1,4 +1,4 @@
-// A world as lines: plain primitives in the world's frame, to be drawn with whatever a game draws with.
+// Debug drawing: writes the world as points, segments and arcs in world coordinates, for any renderer.
 #ifndef AUK_DRAW_H
 #define AUK_DRAW_H
 
@@ -15,65 +15,76 @@ typedef enum AukDrawKind {
     AUK_DRAW_ARC        ///< around `center`, counter-clockwise from `p` to `q`
 } AukDrawKind;
 
-/// What an item shows: enough to choose a colour.
+/// What an item shows, so that the game can choose a colour. The outline of a shape has the first category that applies
+/// of DISABLED, SENSOR, TOUCHING (with AUK_SHOW_TOUCHING), and the motion of its body.
 typedef enum AukDrawCategory {
     AUK_DRAW_STATIC = 0, ///< outline of a shape of a static body
-    AUK_DRAW_MOVING,     ///< of a moving body
-    AUK_DRAW_SWEPT,      ///< of a swept body
-    AUK_DRAW_TOUCHING,   ///< of a body of any motion that had a contact in the last step
-    AUK_DRAW_SENSOR,     ///< of a sensor
-    AUK_DRAW_DISABLED,   ///< of a disabled body
-    AUK_DRAW_BOX,        ///< box of a shape
-    AUK_DRAW_VELOCITY,   ///< where a body's origin would be after AukDrawOptions.seconds
-    AUK_DRAW_PAIR,       ///< joins the origins of two bodies that touched in the last step, sensors included
+    AUK_DRAW_MOVING,     ///< outline of a shape of a moving body
+    AUK_DRAW_SWEPT,      ///< outline of a shape of a swept body
+    AUK_DRAW_TOUCHING,   ///< outline of a shape whose body had a contact in the last step
+    AUK_DRAW_SENSOR,     ///< outline of a sensor
+    AUK_DRAW_DISABLED,   ///< outline of a shape of a disabled body
+    AUK_DRAW_BOX,        ///< bounding box of a shape
+    AUK_DRAW_VELOCITY,   ///< from a body's origin to where it will be after AukDrawOptions.seconds
+    AUK_DRAW_PAIR,       ///< joins the origins of two bodies that touched in the last step; sensors count too
     AUK_DRAW_CONTACT,    ///< contact point of the last step
-    AUK_DRAW_NORMAL,     ///< its normal, half as long as the smaller shape reaches
-    AUK_DRAW_HIT,        ///< point and normal of a hit of the last step
-    AUK_DRAW_STRIP,      ///< border between two strips that the broad phase sweeps in
+    AUK_DRAW_NORMAL,     ///< normal of a contact; its length is half the extent of the smaller shape
+    AUK_DRAW_HIT,        ///< point or normal of a hit of the last step
+    AUK_DRAW_STRIP,      ///< border between two strips of the broad phase
     AUK_DRAW_CATEGORY_COUNT
 } AukDrawCategory;
 
-/// What to show, for AukDrawOptions.show.
+/// Bits of AukDrawOptions.show.
 #define AUK_SHOW_SHAPES 1u
-#define AUK_SHOW_TOUCHING 2u ///< gives outlines of touching bodies a category of their own
+#define AUK_SHOW_TOUCHING 2u ///< outlines of touching bodies get the category AUK_DRAW_TOUCHING
 #define AUK_SHOW_BOXES 4u
 #define AUK_SHOW_VELOCITIES 8u
 #define AUK_SHOW_PAIRS 16u
 #define AUK_SHOW_CONTACTS 32u ///< points and normals
 #define AUK_SHOW_HITS 64u
 #define AUK_SHOW_ALL 127u
+/// Not part of AUK_SHOW_ALL: strips depend on the history of the world, so equal worlds may have different strips. A
+/// world with AUK_BROAD_BRUTE_FORCE has none.
 #define AUK_SHOW_STRIPS                                                                                                \
     128u ///< not in AUK_SHOW_ALL: what they are depends on how the world came to be what it is, and
          ///< a world that finds pairs by brute force has none
 
+/// What to draw, and how.
 typedef struct AukDrawOptions {
-    uint32_t show; ///< AUK_SHOW_...; 0 stands for shapes, touching and contacts
-    AukBox region; ///< items whose boxes touch it; {0} is everywhere. A world that wraps around is drawn in every image
-                   ///< that reaches into the region, one after the other; everywhere is then its rectangle
-    float error;   ///< how far the segments of an ellipse or a custom shape may be inside its outline; 0 stands for a
-                   ///< 512th of its extent. All else is exact but for the rounding of floats
-    float seconds; ///< how far ahead velocities point; 0 stands for a tenth
+    uint32_t show; ///< AUK_SHOW_... bits; 0 stands for shapes, touching and contacts
+    AukBox region; ///< only items whose boxes touch it; {0} is everywhere. In a world that wraps around, every image in
+                   ///< the region is drawn, one image after the other, and {0} stands for the wrap rectangle
+    float error;   ///< largest distance between the outline of an ellipse or a custom shape and its segments, which lie
+                 ///< inside; 0 stands for 1/512 of the extent of the shape. An outline has at most 8192 segments, which
+                 ///< may set a larger distance. All other items are exact up to float rounding
+    float seconds; ///< velocities are drawn as the motion of this many seconds; 0 stands for 0.1
 } AukDrawOptions;
 
+/// One point, segment or arc.
 typedef struct AukDrawItem {
     AukDrawKind kind;
     AukDrawCategory category;
-    AukVec2 p, q;   ///< the ends; of a point both are the same
-    AukVec2 center; ///< of an arc
+    AukVec2 p, q;   ///< the ends; equal for a point
+    AukVec2 center; ///< for an arc
     float radius;
-    float angle; ///< of an arc: where it begins, radians counter-clockwise from the x axis
-    float turn;  ///< and how far it goes, above 0, at most a full turn. A full circle begins on the shape's own x axis
-    AukBodyId body;   ///< whose it is; of pairs, contacts and hits the first one
-    AukShapeId shape; ///< {0} for velocities and pairs
+    float angle;      ///< for an arc: where it begins, radians counter-clockwise from the x axis
+    float turn;       ///< for an arc: its angle, in (0, 2 pi]. A full circle begins on the shape's own x axis
+    AukBodyId body;   ///< the body shown; for pairs, contacts and hits body a; {0} for strips
+    AukShapeId shape; ///< the shape shown, for contacts and hits shape a; {0} for velocities, pairs and strips
 } AukDrawItem;
 
-/// Writes what is to be drawn: outlines by shape slot, then the others in the order of their categories, each contact
-/// followed by its normal. Sees every change made before; contacts and hits are those of the last step. Equal worlds
-/// give equal items, but for strips. Allocates nothing, and may run on many threads between steps. O(shapes); a shape
-/// out of the region costs a look at its box.
+/// Writes the items to draw. Outlines come first, by shape slot; then the other categories in the order of
+/// AukDrawCategory, except that each contact and each hit is followed by its normal.
+///
+/// Changes made since the last step are visible; contacts and hits are those of the last step. Equal worlds give equal
+/// items, except for strips. Allocates nothing; many threads may call it between steps. O(shapes); for a shape outside
+/// the region only its box is tested.
 ///
 /// @param options  null is {0}
-/// @return the number written, at most `capacity`; (NULL, 0) counts; minus an AukStatus for bad options
+/// @return the number of items written, at most `capacity`; (NULL, 0) counts them. Or minus an AukStatus:
+///         AUK_ERROR_NULL, AUK_ERROR_COUNT for a negative capacity, AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE (also a
+///         region over more than AUK_WRAP_IMAGES_MAX images), AUK_ERROR_NEGATIVE (a region with min > max, `error`,
+///         `seconds`), AUK_ERROR_ENUM for unknown bits in `show`
 AUK_API int auk_world_draw(const AukWorld *world, const AukDrawOptions *options, AukDrawItem *out, int capacity);
 
 #ifdef __cplusplus
