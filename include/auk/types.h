@@ -1,5 +1,5 @@
-// Plain data that every layer shares: vectors, poses, boxes, ids, shapes, filters, status codes.
-// Invariant: a zeroed struct is valid and means the useful default, so `{0}` initialises all of them.
+// Plain data types that every layer uses: vectors, poses, boxes, ids, shapes, filters, status codes.
+// Invariant: `{0}` is a valid value of every public struct, and means the useful default.
 #ifndef AUK_TYPES_H
 #define AUK_TYPES_H
 
@@ -22,47 +22,48 @@
 extern "C" {
 #endif
 
-/// Largest magnitude that a coordinate, an extent or a distance travelled in one step may have.
-/// Beyond it a definition or a step is refused with AUK_ERROR_RANGE.
+/// Largest magnitude of a coordinate, an extent, or a distance travelled in one step. A call or a step that would
+/// exceed it is refused with AUK_ERROR_RANGE.
 #define AUK_COORDINATE_MAX 1e15f
 
-/// Most vertices a polygon may have.
+/// Most vertices of a polygon, an outline or a chain.
 #define AUK_VERTEX_COUNT_MAX (1 << 24)
 
-/// What became of a call. Zero is success; everything else has a text, see auk_status_text().
+/// The result of a call. Zero is success. auk_status_text() describes every value.
 typedef enum AukStatus {
     AUK_OK = 0,
-    AUK_ERROR_NULL,            ///< a required pointer is null
-    AUK_ERROR_NOT_FINITE,      ///< a number is NaN or infinite
-    AUK_ERROR_RANGE,           ///< a number is beyond AUK_COORDINATE_MAX, or outside the range that it may have
-    AUK_ERROR_NEGATIVE,        ///< a radius or an extent is negative
-    AUK_ERROR_COUNT,           ///< a count is negative, too small or absurdly large
-    AUK_ERROR_ZERO_AREA,       ///< a polygon or a box has no area (collinear or repeated points)
-    AUK_ERROR_NOT_CONVEX,      ///< vertices are not a strictly convex counter-clockwise polygon
-    AUK_ERROR_NO_SHAPE,        ///< a shape of kind AUK_SHAPE_NONE where one is needed
-    AUK_ERROR_ENUM,            ///< an enumeration has a value that is not in it
-    AUK_ERROR_STALE_ID,        ///< an id is null, or what it named is gone
-    AUK_ERROR_TIME_STEP,       ///< a time step is negative, NaN or infinite
-    AUK_ERROR_STATIC_BODY,     ///< a static body was asked to move
-    AUK_ERROR_PAIR_LIMIT,      ///< a step found more pairs than AukWorldDef.max_pairs allows
+    AUK_ERROR_NULL,       ///< a required pointer is null
+    AUK_ERROR_NOT_FINITE, ///< a number is NaN or infinite
+    AUK_ERROR_RANGE,      ///< a number is beyond AUK_COORDINATE_MAX, or outside the range that it may have
+    AUK_ERROR_NEGATIVE,   ///< a radius, an extent or a distance is negative, or a box has min > max
+    AUK_ERROR_COUNT,      ///< a count, a capacity or a cell number is negative, too small or too large
+    AUK_ERROR_ZERO_AREA,  ///< a shape has no area, or an edge no length (points repeat or lie on one line, or a size is
+                          ///< 0)
+    AUK_ERROR_NOT_CONVEX, ///< vertices are not a strictly convex counter-clockwise polygon
+    AUK_ERROR_NO_SHAPE,   ///< a shape of kind AUK_SHAPE_NONE where one is needed
+    AUK_ERROR_ENUM,       ///< an enumeration or a set of flags has an unknown value
+    AUK_ERROR_STALE_ID,   ///< an id is null, or its body, shape or proxy no longer exists
+    AUK_ERROR_TIME_STEP,  ///< a time step is negative, NaN or infinite
+    AUK_ERROR_STATIC_BODY,     ///< a static body cannot have a velocity, a spin or a target
+    AUK_ERROR_PAIR_LIMIT,      ///< an update or a step found more pairs than `max_pairs` allows
     AUK_ERROR_OUT_OF_MEMORY,   ///< the allocator returned null
-    AUK_ERROR_UNSUPPORTED,     ///< a documented feature that this version does not have yet
-    AUK_ERROR_NOT_SIMPLE,      ///< the outline crosses or touches itself
-    AUK_ERROR_NUMBER,          ///< a custom shape's number is not registered in this world, or means another one
+    AUK_ERROR_UNSUPPORTED,     ///< the call does not work on a shape of this kind
+    AUK_ERROR_NOT_SIMPLE,      ///< an outline crosses or touches itself or a hole, or a hole is not inside
+    AUK_ERROR_NUMBER,          ///< a custom shape's number is not registered, or belongs to another custom shape
     AUK_ERROR_ITERATION_LIMIT, ///< an iteration stopped at its bound; the result is a safe estimate
-    AUK_ERROR_THREAD,          ///< the system has no more threads to give, or none at all
-    AUK_ERROR_DAMAGED,         ///< a buffer is not a snapshot, a delta or a record, or not as it was written
-    AUK_ERROR_VERSION,         ///< the same of another version of auk, or of a machine with another byte order
-    AUK_ERROR_WORLD_DEF,       ///< a snapshot of a world with other static_pairs, max_pairs, history or wrap
-    AUK_ERROR_SAME_BODY,       ///< two bodies are needed, and both ids name one
-    AUK_ERROR_FILE,            ///< a file cannot be opened or written, or a sink took no more bytes
-    AUK_ERROR_BUSY,            ///< the world is being recorded already
-    AUK_ERROR_NOT_SENSOR,      ///< a distance of proximity for a shape that is not a sensor
-    AUK_ERROR_NOT_TILES,       ///< the shape is not a grid of tiles
+    AUK_ERROR_THREAD,          ///< the system cannot start as many threads as were asked for
+    AUK_ERROR_DAMAGED,         ///< a buffer is not a snapshot, a delta or a record, or was changed after it was written
+    AUK_ERROR_VERSION,    ///< the buffer was written by another version of auk, or on a machine with another byte order
+    AUK_ERROR_WORLD_DEF,  ///< the snapshot is of a world with other static_pairs, max_pairs, history or wrap
+    AUK_ERROR_SAME_BODY,  ///< the call needs two bodies, and both ids name the same one
+    AUK_ERROR_FILE,       ///< a file cannot be opened or written, or a record sink refused bytes
+    AUK_ERROR_BUSY,       ///< the world is already being recorded
+    AUK_ERROR_NOT_SENSOR, ///< a proximity distance was given for a shape that is not a sensor
+    AUK_ERROR_NOT_TILES,  ///< the shape is not a grid of tiles
     AUK_STATUS_COUNT
 } AukStatus;
 
-/// A short English sentence for a status; never null, also for values outside the enumeration.
+/// A short English sentence for a status. Never null, also for unknown values.
 AUK_API const char *auk_status_text(AukStatus status);
 
 /// A world, see auk/world.h.
@@ -73,45 +74,47 @@ typedef struct AukVec2 {
     float x, y;
 } AukVec2;
 
-/// A rotation as cosine and sine. Wherever one is given, a pair whose squared length is within a millionth of one is
-/// taken as it is, bit by bit: so are those that auk_rot() makes, and products of several. {0, 0} is read as the
-/// identity, and any other pair is normalised.
+/// A rotation as cosine and sine. Input rules: a pair whose squared length differs from 1 by at most 1e-6 is kept bit
+/// by bit, which includes the results of auk_rot() and products of several. {0, 0} is the identity. Any other pair is
+/// normalised.
 typedef struct AukRot {
     float c, s;
 } AukRot;
 
-/// A pose: rotate by `q`, then move by `p`. {0} is the identity.
+/// A pose: rotate by `q`, then translate by `p`. {0} is the identity.
 typedef struct AukTransform {
     AukVec2 p;
     AukRot q;
 } AukTransform;
 
-/// An axis-aligned box, closed: touching boxes overlap.
+/// An axis-aligned box. It is closed: boxes that share only a border overlap.
 typedef struct AukBox {
     AukVec2 min, max;
 } AukBox;
 
-/// Names a body of one world. {0} is null. `index` is the body's slot: a fresh world hands out 0, 1, 2 ...
+/// The id of a body in one world. {0} is null. `index` is the body's slot: a fresh world gives 0, 1, 2 ...;
+/// `generation` tells apart bodies that used the same slot.
 typedef struct AukBodyId {
     uint32_t index, generation;
 } AukBodyId;
 
-/// Names a shape of one body. {0} is null.
+/// The id of a shape in one world. {0} is null.
 typedef struct AukShapeId {
     uint32_t index, generation;
 } AukShapeId;
 
-/// Which shapes meet: two shapes meet unless one ignores the other's category or both share a non-zero group.
-/// {0} meets everything. Groups and the lowest 16 categories keep boxes apart before they become pairs: a crowd that
-/// ignores itself costs little more than as many bodies far from each other. Categories above are looked at later.
+/// Which shapes can collide. Two shapes do not collide if one ignores the other's category, or if both have the same
+/// non-zero group. {0} collides with everything.
+/// Filters by group and by the lowest 16 categories are applied in the broad phase: a crowd that ignores itself costs
+/// little more than bodies that are far apart. Higher categories are tested later, pair by pair.
 typedef struct AukFilter {
-    uint64_t category; ///< bits of what this is; 0 is read as 1, but in an AukQuery it is none
-    uint64_t ignore;   ///< bits of categories it does not meet
-    uint32_t group;    ///< members of one non-zero group do not meet
+    uint64_t category; ///< bits: the categories of this shape; 0 is read as 1, but in an AukQuery 0 means no category
+    uint64_t ignore;   ///< bits: the categories that this shape does not collide with
+    uint32_t group;    ///< shapes of the same non-zero group do not collide
 } AukFilter;
 
 typedef enum AukShapeKind {
-    AUK_SHAPE_NONE = 0, ///< no shape; `status` says why when a constructor refused its arguments
+    AUK_SHAPE_NONE = 0, ///< no shape; if a constructor refused its arguments, `status` has the reason
     AUK_SHAPE_CIRCLE,
     AUK_SHAPE_CAPSULE,
     AUK_SHAPE_SEGMENT,
@@ -122,24 +125,25 @@ typedef enum AukShapeKind {
     AUK_SHAPE_KIND_COUNT
 } AukShapeKind;
 
-/// A convex shape of your own, given by its support function. Pure and thread-safe: the same direction gives the same
-/// bits, and several threads may ask at once.
+/// A convex shape given by its support function. The function must be pure (the same direction gives the same bits) and
+/// thread-safe (several threads may call it at once).
 typedef struct AukCustomShape {
-    /// Writes the point of the shape farthest along `direction` (any length but zero), in the shape's own frame. The
-    /// closer to exact, the more exact all answers; float rounding limits them to about 1e-6 of the shape.
+    /// Writes the support point: the point of the shape farthest along `direction`, in the shape's own frame.
+    /// `direction` has any length but zero. An error here is an error of all results; rounding to float alone makes it
+    /// about 1e-6 of the shape.
     void (*support)(const double direction[2], double point[2], const void *context);
     const void *context;
-    AukBox bounds;   ///< contains the whole shape, in its own frame
-    uint32_t number; ///< its name in worlds and their hashes, see auk_world_register_custom()
+    AukBox bounds;   ///< contains the whole shape, in the shape's own frame
+    uint32_t number; ///< identifies the shape in hashes, snapshots and records, see auk_world_register_custom()
 } AukCustomShape;
 
-/// A convex shape: a core (point, segment, box, polygon, ellipse, your own) and all points within `radius` of it.
-/// Make one with the auk_shape_...() constructors, which check their arguments. A polygon borrows its vertices:
-/// they must outlive the shape. (A world copies them when the shape is added to a body.)
+/// A convex shape: a core (point, segment, box, polygon, ellipse or custom) and all points within `radius` of it.
+/// Make shapes with the auk_shape_...() constructors, which check their arguments. A polygon borrows its vertices: they
+/// must outlive the shape. (A world copies the vertices when a shape is added to a body.)
 typedef struct AukShape {
     AukShapeKind kind;
-    AukStatus status; ///< why the kind is AUK_SHAPE_NONE; AUK_OK otherwise
-    float radius;     ///< belongs to the shape; distances are measured from the rounded surface
+    AukStatus status; ///< the reason why the kind is AUK_SHAPE_NONE; AUK_OK otherwise
+    float radius;     ///< part of the shape: distances are measured from the rounded surface
     union {
         AukVec2 segment[2]; ///< capsule and segment: end points of the core
         AukVec2 half;       ///< box and ellipse: half width and half height of the core
@@ -151,7 +155,7 @@ typedef struct AukShape {
     } core;
 } AukShape;
 
-/// Replaceable memory functions. `reallocate` behaves like realloc and may return null; `release` takes null.
+/// Replaceable memory functions. `reallocate` behaves like realloc and may return null; `release` accepts null.
 /// Both must be safe to call from every thread that uses auk. {0} stands for realloc and free.
 typedef struct AukAllocator {
     void *(*reallocate)(void *block, uint64_t size, void *context);
@@ -162,23 +166,23 @@ typedef struct AukAllocator {
 /// Most threads that a step may use, see AukWorldDef.
 #define AUK_WORKER_COUNT_MAX 64
 
-/// A part of auk's work, one of several that are numbered from 0 on. It calls nothing of the game's but custom shapes
-/// and the allocator, waits for nobody, and keeps the floating-point mode of the thread that calls it.
+/// One of several numbered parts of auk's work. It calls no functions of the game except custom shapes and the
+/// allocator, does not block, and keeps the floating-point mode of the thread that calls it.
 typedef void AukTask(void *context, int index);
 
-/// The game's own task system, to be used instead of threads of auk's. {0} is none.
+/// The game's own task system, which auk uses instead of starting threads. {0} is none.
 ///
-/// `run` is called by auk_world_step() alone, on its thread, any number of times. It must call task(context, i) exactly
-/// once for each i in [0, count), on any threads, at once and in any order, the calling thread included; and return
-/// when all these calls have returned, their writes visible to the caller. It must not touch the world that steps.
-/// Results do not depend on what it does with threads and order.
+/// Only auk_world_step() calls `run`, on its own thread, any number of times. `run` must call task(context, i) exactly
+/// once for each i in [0, count). The calls may be on any threads, including the calling one, at once and in any order.
+/// `run` must return after all these calls have returned, with their writes visible to the calling thread. It must not
+/// access the world during the step. Results do not depend on the threads or the order.
 typedef struct AukTaskHooks {
     void (*run)(void *user, int count, AukTask *task, void *context);
-    void *user; ///< yours; handed to `run`
+    void *user; ///< any pointer; passed to `run`
 } AukTaskHooks;
 
 /// Sets the memory functions of the whole library; null restores realloc and free.
-/// Call it before anything is created: a block goes back to the functions in force when it is released.
+/// Call it before any object is created: a block is released by the functions that are set at that time.
 AUK_API void auk_set_allocator(const AukAllocator *allocator);
 
 #ifdef __cplusplus
