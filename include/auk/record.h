@@ -1,6 +1,7 @@
-// Records of what a program did to a world: every call that changes it, with its arguments and what came of it, and the
-// hash after each step. A replay makes the same calls on a world of its own and stops where anything comes out
-// otherwise. The file is what one attaches to a bug report: it needs neither the game nor its data.
+// Recording and replay, for bug reports: a record needs neither the game nor its data.
+// A record starts with a snapshot of the world. Then follow all calls that change the world, with their arguments and
+// results, and the hash after each step. A replay makes the same calls on its own world and stops at the first
+// difference.
 #ifndef AUK_RECORD_H
 #define AUK_RECORD_H
 
@@ -12,91 +13,96 @@ extern "C" {
 
 // ---- recording ----------------------------------------------------------------------------------------------------
 
-/// Takes the bytes of a record, in order.
+/// Receives the bytes of a record, in order.
 typedef struct AukRecordSink {
     /// Returns false if it cannot take the bytes. Called on the thread of the recorded call, before the world changes:
     /// never while a step is under way. It may read the world, but must not change it.
     bool (*write)(void *user, const void *bytes, uint64_t size);
-    void *user;     ///< yours; handed to `write`
-    int hash_every; ///< the hash of the world is noted after every so many steps; 0 and 1: after each
+    void *user;     ///< any pointer; passed to `write`
+    int hash_every; ///< the hash of the world is written after every so many steps; 0 and 1: after each step
 } AukRecordSink;
 
-/// Begins to record: writes a snapshot of the world as it is, then every call as it comes. Bytes are collected, and
-/// handed on in larger pieces and before each step, so that the record of a program that dies in a step ends with
-/// that step. auk_world_destroy() ends a record, too.
+/// Starts recording: writes a snapshot of the world, then every call that changes the world. Call
+/// auk_world_record_stop() at the end; auk_world_destroy() ends a record too. Bytes are collected and written in larger
+/// pieces and before each step. So if the program crashes in a step, the record ends with that step.
 ///
-/// A world that is recorded takes somewhat longer for each call, and for each step the time of its hash; nothing that
-/// it computes changes. A call needs no memory once calls as large have been recorded. Restored snapshots are recorded
-/// whole, and pointers in arguments by what they point to; custom shapes by number.
+/// While a world is recorded, each call takes a little longer and each step also computes the hash; results do not
+/// change. A call allocates nothing once calls as large have been recorded. Restored snapshots are recorded completely,
+/// pointer arguments by the data they point to, custom shapes by number.
 ///
-/// AUK_ERROR_NULL; AUK_ERROR_COUNT for a negative `hash_every`; AUK_ERROR_BUSY if the world is being recorded already;
-/// AUK_ERROR_OUT_OF_MEMORY; AUK_ERROR_FILE if the sink does not take the first bytes.
+/// Errors: AUK_ERROR_NULL; AUK_ERROR_COUNT for a negative `hash_every`; AUK_ERROR_BUSY if the world is already being
+/// recorded; AUK_ERROR_OUT_OF_MEMORY; AUK_ERROR_FILE if the sink refuses the first bytes.
 AUK_API AukStatus auk_world_record(AukWorld *world, const AukRecordSink *sink);
 
-/// The same into a file, which is made or emptied. AUK_ERROR_FILE if it cannot be opened or written.
+/// Records into a file, which is created or overwritten. Errors as in auk_world_record(); AUK_ERROR_FILE if the file
+/// cannot be opened or written.
 AUK_API AukStatus auk_world_record_file(AukWorld *world, const char *path);
 
-/// Ends the record, and closes its file. What went wrong since it began is said here: AUK_ERROR_FILE if bytes were not
-/// taken, AUK_ERROR_OUT_OF_MEMORY; the record then ends with the last call before, and the world went on as ever.
-/// AUK_OK also where nothing is recorded.
+/// Ends the record and closes its file. Reports any error since the start: AUK_ERROR_FILE if bytes could not be
+/// written, AUK_ERROR_OUT_OF_MEMORY. The record then ends with the last call before the error; the world itself is not
+/// affected. AUK_OK if the world is not being recorded; AUK_ERROR_NULL.
 AUK_API AukStatus auk_world_record_stop(AukWorld *world);
 
 // ---- replaying ----------------------------------------------------------------------------------------------------
 
-/// What the replay's world is made with, besides what the record says.
+/// How the replay's world is created, besides what the record holds. {0} is valid.
 typedef struct AukReplayDef {
-    int worker_count;              ///< as in AukWorldDef: results are the same for any number
-    AukTaskHooks tasks;            ///< as in AukWorldDef
-    const AukCustomShape *customs; ///< those that the record names by number; borrowed until auk_replay_close()
+    int worker_count;   ///< as in AukWorldDef: results are the same for any number
+    AukTaskHooks tasks; ///< as in AukWorldDef
+    const AukCustomShape
+        *customs; ///< the custom shapes of the record, found by number; borrowed until auk_replay_close()
     int custom_count;
 } AukReplayDef;
 
-/// What came out otherwise than it was recorded.
+/// What differs between the replay and the record.
 typedef enum AukReplayDifference {
     AUK_REPLAY_SAME = 0,
     AUK_REPLAY_STATUS, ///< the status of a call
-    AUK_REPLAY_IDS,    ///< which ids were given out, or which will be next
+    AUK_REPLAY_IDS,    ///< the ids that were given out, or the next ones to be given out
     AUK_REPLAY_HASH,   ///< the hash of the world
     AUK_REPLAY_DIFFERENCE_COUNT
 } AukReplayDifference;
 
+/// The state of a replay.
 typedef struct AukReplayReport {
-    AukStatus status;               ///< why the replay cannot go on, of the record or of this machine; AUK_OK otherwise
-    AukReplayDifference difference; ///< the first one; the replay does not go on behind it
-    uint64_t expected, found;       ///< of what differs
-    const char *function;           ///< of the last call: "auk_world_step", ...; "" before the first
-    uint64_t call;                  ///< its number, from 1 on; 0 before the first
-    uint64_t steps;                 ///< steps called so far, that one included
-    uint64_t hash;                  ///< of the world after the last step whose hash the record has
-    bool ended;                     ///< the record is at its end and all came out the same
-    bool cut;                       ///< at its end, which is no end as auk_world_record_stop() writes it
+    AukStatus status; ///< why the replay cannot continue: an error in the record, or on this machine; AUK_OK otherwise
+    AukReplayDifference difference; ///< the first difference; the replay stops there
+    uint64_t expected, found;       ///< the recorded value and the value of the replay, if there is a difference
+    const char *function;           ///< name of the last call, such as "auk_world_step"; "" before the first
+    uint64_t call;                  ///< number of the last call, from 1; 0 before the first
+    uint64_t steps;                 ///< steps called so far, including the last call
+    uint64_t hash;                  ///< hash of the world after the last step whose hash is in the record
+    bool ended;                     ///< the end of the record was reached without a difference
+    bool cut; ///< set with `ended` if the record lacks the end that auk_world_record_stop() writes
 } AukReplayReport;
 
 typedef struct AukReplay AukReplay;
 
-/// Makes a world and restores the snapshot of a record into it. The record is borrowed until auk_replay_close() and may
-/// lie at any address. A null `def` is {0}. Returns null on failure, and `status` (may be null) says why:
-/// AUK_ERROR_DAMAGED; AUK_ERROR_VERSION for a record of another version of auk; AUK_ERROR_NUMBER for custom shapes that
-/// `def` does not name; what auk_world_create() may answer.
+/// Creates a world and restores the snapshot of a record into it. The record is borrowed until auk_replay_close(); any
+/// address will do. A null `def` is {0}. Returns null on failure and writes the reason to `status`, which may be null:
+/// AUK_ERROR_NULL; AUK_ERROR_DAMAGED; AUK_ERROR_VERSION for a record of another version of auk; AUK_ERROR_NUMBER for
+/// custom shapes that `def` lacks; AUK_ERROR_COUNT for a negative `custom_count`; or an error of auk_world_create().
 AUK_API AukReplay *auk_replay_open(const void *record, uint64_t size, const AukReplayDef *def, AukStatus *status);
 
-/// Makes the next call. False if there is none: at the end, behind a difference, and where the record is damaged.
-/// A call that was refused for lack of memory or threads is not made, since that cannot be had again.
+/// Makes the next call. Returns false if there is none: at the end, after a difference, or where the record is damaged.
+/// A call that failed for lack of memory or threads when it was recorded is skipped, since such a failure cannot be
+/// repeated.
 AUK_API bool auk_replay_next(AukReplay *replay);
 
-/// Makes all calls that are left. True if all came out the same.
+/// Makes all remaining calls. True if there was no difference and no error.
 AUK_API bool auk_replay_run(AukReplay *replay);
 
-/// How far the replay has come, and what it has found. {0} for null.
+/// The progress of the replay and its first difference. For null all fields are zero and `function` is "".
 AUK_API AukReplayReport auk_replay_report(const AukReplay *replay);
 
-/// The same as a sentence, cut to `capacity` bytes with the zero at its end. Returns the length of the whole.
+/// Writes the report as a sentence, cut to `capacity` bytes including the final zero. Returns the length of the whole
+/// sentence without the zero.
 AUK_API int auk_replay_text(const AukReplay *replay, char *out, int capacity);
 
-/// The replay's world, to be looked at between calls; null for null.
+/// The replay's world, to be read between calls; null for null.
 AUK_API const AukWorld *auk_replay_world(const AukReplay *replay);
 
-/// Releases replay and world; null is allowed.
+/// Releases the replay and its world; null is allowed.
 AUK_API void auk_replay_close(AukReplay *replay);
 
 #ifdef __cplusplus
