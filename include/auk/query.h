@@ -7,7 +7,7 @@
 // minus an AukStatus; nothing is written then. Numbers are checked as in auk/geom.h: AUK_ERROR_NOT_FINITE,
 // AUK_ERROR_RANGE. An invalid shape gives its own status. A negative capacity gives AUK_ERROR_COUNT.
 //
-// Queries meet one-way shapes and cells from all sides, and ignore auk_world_ignore_pair().
+// Queries meet one-way shapes and cells from all sides. They find bodies regardless of auk_world_ignore_pair().
 //
 // Orders and ties are decided by the returned floats; ids are compared by index.
 #ifndef AUK_QUERY_H
@@ -22,9 +22,9 @@ extern "C" {
 
 /// What a query may find. A null query is {0}: every enabled solid, whatever categories its filter ignores.
 typedef struct AukQuery {
-    AukFilter
-        filter; ///< the filter of the query; `ignore` and `group` work as for shapes. With `category` 0 the query has
-                ///< no category, so no shape ignores it, also if `ignore` is set. Else shapes may ignore its categories
+    /// The filter of the query; `ignore` and `group` work as for shapes. With `category` 0 the query has no category,
+    /// so no shape ignores it, also if `ignore` is set. Else shapes may ignore its categories.
+    AukFilter filter;
     AukBodyId exclude;     ///< a body that is not found; {0} is none
     bool sensors;          ///< find sensors too
     bool skip_overlapping; ///< casts ignore what they overlap at the start, and nearest ignores what overlaps; decided
