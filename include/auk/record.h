@@ -49,8 +49,8 @@ AUK_API AukStatus auk_world_record_stop(AukWorld *world);
 typedef struct AukReplayDef {
     int worker_count;   ///< as in AukWorldDef: results are the same for any number
     AukTaskHooks tasks; ///< as in AukWorldDef
-    const AukCustomShape
-        *customs; ///< the custom shapes of the record, found by number; borrowed until auk_replay_close()
+    /// The custom shapes of the record, found by number; borrowed until auk_replay_close().
+    const AukCustomShape *customs;
     int custom_count;
 } AukReplayDef;
 
