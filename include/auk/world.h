@@ -1,7 +1,9 @@
-// The collision world: bodies with shapes, a step, and plain arrays of what touches what.
-// Between two steps the arrays of the last step stay as they are; bodies may be created, changed and destroyed while
-// they are read. A call that is refused leaves the world as it was, and auk_world_last_status() says why. What a world
-// keeps has one zero: a number given as -0 is kept as 0.
+// The collision world: bodies with shapes, a step, and plain arrays of contacts, events and hits.
+// Typical use: auk_world_create(), auk_body_create() for each object, then each frame auk_world_step(), and read
+// auk_world_contacts(), auk_world_events() and auk_world_hits().
+// The arrays of the last step stay unchanged until the next step; bodies may be created, changed and destroyed while
+// the arrays are read. A call that fails leaves the world unchanged, and auk_world_last_status() gives the reason. A
+// world has only one zero: -0 in arguments is stored as 0.
 #ifndef AUK_WORLD_H
 #define AUK_WORLD_H
 
@@ -16,123 +18,144 @@
 extern "C" {
 #endif
 
-/// Most steps that AukWorldDef.history may keep.
+/// Largest AukWorldDef.history.
 #define AUK_HISTORY_MAX 1024
 
+/// What a world is created with. {0} is valid. auk_world_create() refuses invalid values: AUK_ERROR_ENUM for `broad`,
+/// AUK_ERROR_COUNT for the numbers, and errors of `wrap` as said below.
 typedef struct AukWorldDef {
-    AukBroadKind broad; ///< AUK_BROAD_BRUTE_FORCE gives the same bits, slowly: for tests
-    int max_pairs;      ///< a step whose broad phase finds more pairs of boxes is refused with AUK_ERROR_PAIR_LIMIT;
-                        ///< counted over whole ways while a body is swept, without those that groups and the lowest
-                        ///< 16 categories keep apart, but before all other filters. 0 is no limit
-    int worker_count;   ///< threads that a step may use, the calling one included, up to AUK_WORKER_COUNT_MAX; 0 and 1
-                        ///< are the caller alone. Results are the same bits for any number
-    AukTaskHooks tasks; ///< the game's own task system; if given, no thread is started for `worker_count`
-    int history;        ///< how many steps back can be asked for, up to AUK_HISTORY_MAX, see auk_world_cast_ray_at();
-                        ///< takes 16 bytes per body for each of them and one more. 0 keeps nothing and costs nothing
-    bool static_pairs;  ///< report contacts of static bodies with static bodies too
-    AukBox wrap;        ///< the rectangle that repeats; an axis where max == min does not wrap. See below
+    /// AUK_BROAD_BRUTE_FORCE gives the same bits, slowly: for tests.
+    AukBroadKind broad;
+    /// Limit on the broad-phase pairs of a step, which fails with AUK_ERROR_PAIR_LIMIT above it; 0 is no limit. Pairs
+    /// are counted after groups and the lowest 16 categories, before all other filters. If a body is swept, boxes
+    /// around whole paths are counted.
+    int max_pairs;
+    /// Threads that a step may use, including the calling one, up to AUK_WORKER_COUNT_MAX; 0 and 1 mean the calling
+    /// thread alone. Results are the same bits for any number.
+    int worker_count;
+    /// The game's own task system. If it is given, no threads are started for `worker_count`.
+    AukTaskHooks tasks;
+    /// Number of past steps that can be queried, up to AUK_HISTORY_MAX, see auk_world_cast_ray_at(). Takes 16 bytes for
+    /// each body and each of history + 1 steps. 0 keeps nothing.
+    int history;
+    /// Also report contacts of two static bodies.
+    bool static_pairs;
+    /// The rectangle that repeats, see below; an axis with max == min does not wrap.
+    AukBox wrap;
 } AukWorldDef;
 
 // ---- worlds that wrap around -----------------------------------------------------------------------------------
 
-// What leaves the rectangle `wrap` on one side comes in on the other, and what overlaps a side touches what is at the
-// opposite one: the world is a torus, or a tube if one axis wraps.
+// In a world that wraps around, a body that leaves the rectangle `wrap` on one side enters on the other, and a shape
+// that crosses a side touches shapes at the opposite side. The world is a torus, or a tube if one axis wraps. The
+// period of an axis is max - min.
 //
-// - Positions of bodies are in [min, max) of an axis that wraps, also those that are given (auk_body_set_pose() and so
-//   on): the same place a period farther on is the same place. Distances are those of the nearest images. A way to a
-//   target is the shorter one.
-// - The box of a shape's piece has to be narrower than half the period, or calls and steps are refused with
-//   AUK_ERROR_RANGE; so does the box of its way over a step in which some body is swept. Long walls are chains, or
-//   several pieces. A grid of tiles may be as large as the rectangle (twice, but for that); then only its cells have to
-//   be small. A response makes no body faster than a quarter of a period per step, and one whose turned way would
-//   become too wide rests for the remainder of the step; `limit` of the hit says so.
-// - Points of contacts are given beside body a as it was put: at a side of the rectangle they may lie outside of it by
-//   the size of a shape. Points of hits are beside the way of their body_a, which begins at its pose before the step,
-//   and those that queries find beside what asks: outside of the rectangle where it reaches over a side.
-// - Queries may be asked anywhere. A shape, or a piece of it, that is met in several images is found once: where it is
-//   met first, where it is deepest, or where it is nearest. A question, a ray or the way of a mover that reaches over
-//   more than AUK_WRAP_IMAGES_MAX images of the rectangle is refused: AUK_ERROR_RANGE. What a query may find does not
-//   count for that: a shape may be any number of periods away from its body, as far as floats tell its place there.
-// - The rectangle moves with the origin.
+// - Positions of bodies are in [min, max) of an axis that wraps. Positions in arguments (auk_body_set_pose() and so on)
+//   are mapped there. Distances are between the nearest images, and a body moves to a target the shorter way.
+// - The box of each piece of a shape must be narrower than half the period; otherwise calls and steps fail with
+//   AUK_ERROR_RANGE. If a body is swept, the same holds for the box of a piece's whole path in a step. So long walls
+//   must be chains, or several pieces. A grid of tiles may be as large as the rectangle: its box must be narrower than
+//   two periods, and 1.5 times its cell size plus twice its radius less than half a period.
+// - A response makes no body faster than a quarter of a period per step. A body whose new path would be too wide rests
+//   for the remainder of the step, and `limit` of the hit is set.
+// - Contact points are given near the image of body a in the rectangle; at a side of the rectangle they may lie outside
+//   it by the size of a shape. Hit points are near the path of body_a, which begins at its pose before the step. Points
+//   from queries are near the query, so outside the rectangle if the query reaches over a side.
+// - Queries may be anywhere. A shape or piece that a query meets in several images is found once: at the first, deepest
+//   or nearest image. A query, a ray or a mover's path over more than AUK_WRAP_IMAGES_MAX images of the rectangle fails
+//   with AUK_ERROR_RANGE. Shapes may be many periods away from their body, as far as floats can hold the position.
+// - auk_world_shift_origin() moves the rectangle too.
 //
-// auk_world_create() refuses a rectangle with AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE (also one whose period is less than
-// 2^-12 of its largest coordinate, where floats are too coarse), AUK_ERROR_NEGATIVE for max < min.
+// auk_world_create() refuses a rectangle with AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE (also if a period is less than
+// 2^-12 of the rectangle's largest coordinate, where floats are too coarse), or AUK_ERROR_NEGATIVE for max < min.
 
-/// Most images of the rectangle that a query or a move may reach over.
+/// Most images of the rectangle that a query or a move may cover.
 #define AUK_WRAP_IMAGES_MAX 1024
 
-/// Creates an empty world, and starts its threads; a null `def` is {0}. Returns null on failure, and `status` (may be
-/// null) says why: AUK_ERROR_THREAD if the system does not give as many threads as `worker_count` asks for.
+/// Creates an empty world and starts its threads; a null `def` is {0}. Returns null on failure and writes the reason to
+/// `status`, which may be null: an error of `def`, AUK_ERROR_OUT_OF_MEMORY, or AUK_ERROR_THREAD if the system cannot
+/// start as many threads as `worker_count` needs.
 AUK_API AukWorld *auk_world_create(const AukWorldDef *def, AukStatus *status);
 
-/// Releases the world and everything in it, and ends its threads; null is allowed.
+/// Stops the threads and releases the world with everything in it; null is allowed.
 AUK_API void auk_world_destroy(AukWorld *world);
 
 /// The status of the last non-const call on this world.
 AUK_API AukStatus auk_world_last_status(const AukWorld *world);
 
-/// Makes room so that worlds of up to these sizes step without asking for memory.
+/// Reserves memory, so that a world of up to these sizes steps without allocating. AUK_ERROR_COUNT for a negative or
+/// too large number; AUK_ERROR_OUT_OF_MEMORY.
 AUK_API AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits);
 
-/// A place in double precision.
+/// A position in double precision.
 typedef struct AukOrigin {
     double x, y;
 } AukOrigin;
 
-/// Moves the zero of all coordinates by (dx, dy): poses, previous poses, targets, the past, and the points of the last
-/// step's contacts and hits become smaller by as much. A game of 10^7 units shifts to where it is played now and then,
-/// and so keeps all digits there. Contacts go on without END and BEGIN, and queries answer in the new coordinates.
-/// Coordinates are rounded to floats once; near the new origin they are exact, and far from it they lose what a float
-/// there cannot hold. Shifting by the pose of a body loses nothing of what is within half that distance from it.
-/// O(shapes), and with a history O(bodies * history). What the game keeps is the game's to shift, by `applied`: of
-/// every AukMover the points of `pose` and `support_pose`.
+/// Moves the origin of all coordinates by (dx, dy), for large worlds: a game whose world spans 10^7 units shifts the
+/// origin to the player now and then and keeps full precision there. Subtracts the shift from poses, previous poses,
+/// targets, the history, and the points of the last step's contacts and hits. Contacts persist without END and BEGIN
+/// events; queries use the new coordinates.
 ///
-/// @param dx, dy   rounded to floats, and to what can be added to the origin exactly
-/// @param applied  gets the shift as it was made; may be null
-/// AUK_ERROR_NOT_FINITE; AUK_ERROR_RANGE for a shift, an origin or a coordinate beyond AUK_COORDINATE_MAX.
+/// The game must subtract `applied` from positions that it keeps itself, such as `pose` and `support_pose` of every
+/// AukMover. Each coordinate is rounded to float once: coordinates near the new origin stay exact, and far ones lose
+/// what a float there cannot hold. If the shift is the position of a body, everything within half that distance from
+/// the body is exact. O(shapes), with a history O(bodies * history).
+///
+/// @param dx, dy   rounded to floats, and so that adding them to the origin is exact
+/// @param applied  receives the actual shift; may be null
+/// @return AUK_OK, or AUK_ERROR_NULL, AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE for a shift, an origin or a coordinate
+///         beyond AUK_COORDINATE_MAX
 AUK_API AukStatus auk_world_shift_origin(AukWorld *world, double dx, double dy, AukOrigin *applied);
 
-/// The sum of all shifts: a point p of the world is at origin + p in coordinates that were never shifted.
+/// The sum of all shifts. Point p of the world is at origin + p in the coordinates before all shifts.
 AUK_API AukOrigin auk_world_get_origin(const AukWorld *world);
 
 // ---- bodies ---------------------------------------------------------------------------------------------------
 
+/// How a body moves.
 typedef enum AukMotion {
-    AUK_MOTION_MOVING = 0, ///< moves by its velocity; tested where it ends up
-    AUK_MOTION_STATIC,     ///< rests; costs nothing while it does not change
-    AUK_MOTION_SWEPT,      ///< moves by its velocity; tested along its whole way and never tunnels
+    AUK_MOTION_MOVING = 0, ///< moves by its velocity; tested only at its final pose of a step
+    AUK_MOTION_STATIC,     ///< does not move; costs nothing in a step while it does not change
+    AUK_MOTION_SWEPT,      ///< moves by its velocity; tested along its whole path (continuous collision), so it never
+                           ///< tunnels
     AUK_MOTION_COUNT
 } AukMotion;
 
-/// What a swept body does at a hit with a solid. Static and moving bodies, and swept ones that have stopped, give no
-/// way; two swept bodies that both respond share the change of their relative velocity half and half (of two that
-/// respond in different ways the mean; what slides along a wall takes its part along the wall). What does not close
-/// stays as it is: along the surface a bounce loses nothing. Rotation ends at the first hit that is not crossed, and
-/// the new velocity is written back. A body of which SLIDE or BOUNCE has made AUK_RESPONSES_MAX changes in one step
-/// rests for the remainder of that step, and the last of these hits has `limit` set; it keeps the velocity that the
-/// last change gave it. Shapes that have no inside between them, a circle of radius 0 and a segment, are kept on the
-/// side that they came from while the floats there are finer than tau; far from the origin give one of them a radius.
+/// How a swept body responds to a hit with a solid.
+///
+/// Two swept bodies that both respond share the change of their relative velocity equally; if their responses differ,
+/// each changes by the mean (a body that slides along a wall takes the part along the wall). All other bodies act as if
+/// they had infinite mass: static and moving bodies, and swept bodies that have stopped. Only the closing part of the
+/// velocity changes: a bounce loses nothing along the surface. Rotation ends at the first hit whose response is not
+/// CROSS, and the new velocity is stored in the body.
+///
+/// A body whose velocity SLIDE or BOUNCE has changed AUK_RESPONSES_MAX times in one step rests for the remainder of
+/// that step and keeps its last velocity; the last of these hits has `limit` set. Two shapes without area, a circle of
+/// radius 0 and a segment, stay on the side they came from while floats there are finer than tau. Far from the origin
+/// give one of them a radius.
 typedef enum AukResponse {
-    AUK_RESPONSE_CROSS = 0, ///< report the hit and go on
-    AUK_RESPONSE_TOUCH,     ///< stop there; velocity and spin become zero (the hit carries the old ones)
-    AUK_RESPONSE_SLIDE,     ///< lose what closes along the normal and go on along the surface; stop in a sharp corner
-    AUK_RESPONSE_BOUNCE,    ///< turn round what closes along the normal, less the fraction `bounce_loss`
+    AUK_RESPONSE_CROSS = 0, ///< report the hit and continue
+    AUK_RESPONSE_TOUCH,     ///< stop; velocity and spin become zero (the hit holds the old values)
+    AUK_RESPONSE_SLIDE,     ///< remove the closing part of the velocity and continue along the surface; stop in a sharp
+                            ///< corner
+    AUK_RESPONSE_BOUNCE,    ///< reverse the closing part of the velocity, less the fraction `bounce_loss`
     AUK_RESPONSE_COUNT
 } AukResponse;
 
-/// Times that one body may slide or bounce in one step.
+/// Most slides and bounces of one body in one step.
 #define AUK_RESPONSES_MAX 16
 
-/// What swept shapes do at hits with some others. The first rule of the world whose categories fit decides; without
-/// one, the body's own response does.
+/// A response by category. For each hit of a swept shape the first rule of the world that matches decides; if none
+/// matches, the body's own response does.
 typedef struct AukResponseRule {
-    uint64_t category; ///< bits: the swept shape's category has one of them; 0 fits every shape
-    uint64_t other;    ///< bits: the category of what it hits has one of them; 0 fits every shape
+    uint64_t category; ///< bits: matches if the swept shape has one of these categories; 0 matches every shape
+    uint64_t other;    ///< bits: matches if the shape that is hit has one of these categories; 0 matches every shape
     AukResponse response;
     float bounce_loss; ///< in [0, 1], for BOUNCE
 } AukResponseRule;
 
-/// Most rules of a world.
+/// Largest number of rules in a world.
 #define AUK_RESPONSE_RULES_MAX 64
 
 /// A body and its first shape. {0} is a moving body at the origin without a shape.
@@ -141,50 +164,53 @@ typedef struct AukBodyDef {
     float angle;      ///< radians, counter-clockwise
     AukVec2 velocity; ///< length units per second
     float spin;       ///< radians per second, counter-clockwise, about the body's origin
-    AukMotion motion;
-    AukShape shape;       ///< kind AUK_SHAPE_NONE with status AUK_OK: a body without shapes
-    AukFilter filter;     ///< of every shape that has no filter of its own
-    bool sensor;          ///< the first shape only reports what it meets, as ENTER, STAY and LEAVE
-    bool disabled;        ///< meets nothing until enabled; still moves
-    AukBodyId owner;      ///< a body never meets its owner nor its owner's other possessions; {0} is none
-    float proximity;      ///< of the first shape, a sensor: as in AukShapeDef
-    AukVec2 one_way;      ///< of the first shape: as in AukShapeDef
-    AukResponse response; ///< of swept bodies
-    float bounce_loss;    ///< of BOUNCE: in [0, 1], 0 is a mirror (AUK_ERROR_RANGE)
-    int pierce;           ///< of swept bodies: solid bodies crossed before the response applies, 0 or more. What would
-                          ///< be touched, slid along or bounced off, by a rule or the response, is crossed while it
-                          ///< is above 0; what is crossed anyway does not count
-    uint64_t pierce_categories; ///< bits of what `pierce` is for: shapes whose filter has one of them; 0 is any shape
-    int bounces;        ///< of swept bodies: after so many bounces BOUNCE, by a rule or the response, is TOUCH. 0 is
-                        ///< no end of them; below 0 AUK_ERROR_COUNT
-    uint64_t user_data; ///< yours; carried in events
+    AukMotion motion; ///< a static body must have no velocity and no spin (AUK_ERROR_STATIC_BODY)
+    AukShape shape;   ///< kind AUK_SHAPE_NONE with status AUK_OK: no shape; with another status the call fails
+    AukFilter filter; ///< for every shape of the body whose own filter is {0}
+    bool sensor;      ///< the first shape has no contacts and no hits, only ENTER, STAY and LEAVE events
+    bool disabled;    ///< collides with nothing until enabled; still moves
+    AukBodyId owner;  ///< the body does not collide with its owner, nor with other bodies of that owner; {0} is none
+    float proximity;  ///< of the first shape, if it is a sensor: as in AukShapeDef
+    AukVec2 one_way;  ///< of the first shape: as in AukShapeDef
+    AukResponse response; ///< for swept bodies
+    float bounce_loss;    ///< for BOUNCE: in [0, 1], 0 loses no speed (AUK_ERROR_RANGE)
+    /// For swept bodies: the number of solid bodies that it crosses before its response applies, 0 or more
+    /// (AUK_ERROR_COUNT). While it is above 0, TOUCH, SLIDE and BOUNCE become CROSS, whether they come from a rule or
+    /// from `response`. Hits that are CROSS anyway do not count.
+    int pierce;
+    /// Bits: `pierce` applies to shapes with one of these categories; 0 is every shape.
+    uint64_t pierce_categories;
+    /// For swept bodies: after this many bounces BOUNCE becomes TOUCH, whether it comes from a rule or from `response`.
+    /// 0 is no limit; AUK_ERROR_COUNT below 0.
+    int bounces;
+    uint64_t user_data; ///< any number; copied into events
 } AukBodyDef;
 
-/// Creates a body. Returns {0} on failure, see auk_world_last_status(). O(1) but for the copy of a polygon. For many at
-/// once see auk_body_create_many().
+/// Creates a body. Returns {0} on failure, see auk_world_last_status(). O(1), apart from copying a polygon. To create
+/// many bodies use auk_body_create_many().
 AUK_API AukBodyId auk_body_create(AukWorld *world, const AukBodyDef *def);
 
-/// Destroys a body at once. Its contacts end at the next step; its slot is not used again, and its user data stays
-/// readable, while any result array names it.
+/// Destroys a body at once. Its contacts end at the next step. While a result array contains its id, its slot is not
+/// reused and its user data stays readable.
 AUK_API AukStatus auk_body_destroy(AukWorld *world, AukBodyId body);
 
-/// True while the body lives.
+/// True if the body exists.
 AUK_API bool auk_body_exists(const AukWorld *world, AukBodyId body);
 
-/// Number of bodies that live.
+/// Number of bodies.
 AUK_API int auk_world_body_count(const AukWorld *world);
-/// Writes the ids of all bodies, in the order of their indices. Returns how many were written, at most `capacity`; with
-/// `out` NULL how many there are.
+/// Writes the ids of all bodies in the order of their indices. Returns the number written, at most `capacity`; with
+/// `out` null the number of bodies.
 AUK_API int auk_world_get_bodies(const AukWorld *world, AukBodyId *out, int capacity);
 
-// Getters answer {0} for a stale id. Setters answer AUK_ERROR_STALE_ID and change nothing.
+// Getters return {0} for a stale id. Setters return AUK_ERROR_STALE_ID for one and change nothing. Setters also check
+// their values: AUK_ERROR_NULL, AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE, AUK_ERROR_ENUM.
 
 AUK_API AukTransform auk_body_get_pose(const AukWorld *world, AukBodyId body);
-/// Where the body was before the last step (after a teleport: where it was put).
+/// The pose before the last step; after auk_body_set_pose() the pose that was set.
 AUK_API AukTransform auk_body_get_previous_pose(const AukWorld *world, AukBodyId body);
-/// Where to draw the body while the game is between two steps: on the way from the previous pose (alpha 0) to the pose
-/// (alpha 1), see auk_transform_between(). What turns by more than half a turn in a step is drawn turning the other
-/// way.
+/// The pose for drawing between two steps: interpolates from the previous pose (alpha 0) to the pose (alpha 1), see
+/// auk_transform_between(). A body that rotates by more than half a turn in a step appears to rotate the other way.
 AUK_API AukTransform auk_body_get_pose_between(const AukWorld *world, AukBodyId body, float alpha);
 AUK_API AukVec2 auk_body_get_velocity(const AukWorld *world, AukBodyId body);
 AUK_API float auk_body_get_spin(const AukWorld *world, AukBodyId body);
@@ -193,33 +219,33 @@ AUK_API AukFilter auk_body_get_filter(const AukWorld *world, AukBodyId body);
 AUK_API AukBodyId auk_body_get_owner(const AukWorld *world, AukBodyId body);
 AUK_API AukResponse auk_body_get_response(const AukWorld *world, AukBodyId body);
 AUK_API float auk_body_get_bounce_loss(const AukWorld *world, AukBodyId body);
-/// How many solid bodies it will still cross: crossing one takes one off, and a body is crossed once until they part.
+/// How many more solid bodies it will cross. Crossing a body takes one off; a body counts once until the two separate.
 AUK_API int auk_body_get_pierce(const AukWorld *world, AukBodyId body);
 AUK_API uint64_t auk_body_get_pierce_categories(const AukWorld *world, AukBodyId body);
-/// After how many bounces it stops; 0 is never.
+/// The limit of bounces; 0 is none.
 AUK_API int auk_body_get_bounces(const AukWorld *world, AukBodyId body);
-/// How many of these it has had, as of the last step. 0 where there is no such limit.
+/// The number of bounces so far, as of the last step. 0 if there is no limit.
 AUK_API int auk_body_get_bounced(const AukWorld *world, AukBodyId body);
 AUK_API bool auk_body_is_enabled(const AukWorld *world, AukBodyId body);
-/// Also answers for a destroyed body while a result array names it; 0 afterwards.
+/// Also works for a destroyed body while a result array contains its id; 0 afterwards.
 AUK_API uint64_t auk_body_get_user_data(const AukWorld *world, AukBodyId body);
-/// The box around all shapes of the body; {0} without shapes.
+/// The bounding box of all shapes of the body; {0} without shapes.
 AUK_API AukBox auk_body_get_bounds(const AukWorld *world, AukBodyId body);
 
-/// Teleports: the way is not swept. Also forgets a pending auk_body_move_to().
+/// Teleports the body: it is not swept along the way. Cancels a pending auk_body_move_to().
 AUK_API AukStatus auk_body_set_pose(AukWorld *world, AukBodyId body, AukTransform pose);
-/// Travels evenly during the next step (with dt > 0) and arrives exactly, turning the shorter way round; afterwards
-/// velocity and spin are what they were. Meant for platforms and characters. A swept body that responds on its way does
-/// not arrive.
+/// Sets a target: during the next step with dt > 0 the body moves evenly to `pose` and arrives there exactly, rotating
+/// the shorter way. Velocity and spin are not changed. Use it for platforms and characters. A swept body that responds
+/// to a hit on its way does not arrive. AUK_ERROR_STATIC_BODY.
 AUK_API AukStatus auk_body_move_to(AukWorld *world, AukBodyId body, AukTransform pose);
-/// Gives a body the velocity and spin that bring it into a pose after dt seconds, turning the shorter way round; it
-/// then goes on. Positions are sums of rounded steps: who wants to be exactly there sends it with auk_body_move_to() in
-/// the last one. AUK_ERROR_TIME_STEP unless dt > 0; AUK_ERROR_RANGE if that is too fast; AUK_ERROR_STATIC_BODY.
+/// Sets the velocity and spin that bring a body to a pose in dt seconds, rotating the shorter way; afterwards it keeps
+/// them. Positions are sums of rounded steps, so for an exact arrival use auk_body_move_to() in the last step.
+/// AUK_ERROR_TIME_STEP unless dt > 0; AUK_ERROR_RANGE if the speed is too large; AUK_ERROR_STATIC_BODY.
 AUK_API AukStatus auk_body_velocity_to(AukWorld *world, AukBodyId body, AukTransform pose, float dt);
-/// AUK_ERROR_STATIC_BODY for a static body, also for the spin.
+/// AUK_ERROR_STATIC_BODY for a static body; so too for the spin.
 AUK_API AukStatus auk_body_set_velocity(AukWorld *world, AukBodyId body, AukVec2 velocity);
 AUK_API AukStatus auk_body_set_spin(AukWorld *world, AukBodyId body, float spin);
-/// Becoming static zeroes velocity and spin.
+/// A body that becomes static loses its velocity, its spin and its target.
 AUK_API AukStatus auk_body_set_motion(AukWorld *world, AukBodyId body, AukMotion motion);
 AUK_API AukStatus auk_body_set_filter(AukWorld *world, AukBodyId body, AukFilter filter);
 AUK_API AukStatus auk_body_set_owner(AukWorld *world, AukBodyId body, AukBodyId owner);
@@ -228,12 +254,12 @@ AUK_API AukStatus auk_body_set_response(AukWorld *world, AukBodyId body, AukResp
 AUK_API AukStatus auk_body_set_bounce_loss(AukWorld *world, AukBodyId body, float bounce_loss);
 /// AUK_ERROR_COUNT below 0.
 AUK_API AukStatus auk_body_set_pierce(AukWorld *world, AukBodyId body, int pierce);
-/// What it pierces from now on: shapes of these categories, 0 being all. What it is inside of it still leaves.
+/// Categories that it pierces from now on; 0 is all. Bodies that it is crossing at the moment stay crossed.
 AUK_API AukStatus auk_body_set_pierce_categories(AukWorld *world, AukBodyId body, uint64_t categories);
-/// The limit of its bounces, 0 being none; they are counted from now on. One bounce is one hit that is answered so; two
-/// bodies that bounce off each other have one each. AUK_ERROR_COUNT below 0.
+/// The limit of bounces; 0 is none. Counting starts again at 0. Each BOUNCE response is one bounce; two bodies that
+/// bounce off each other count one each. AUK_ERROR_COUNT below 0.
 AUK_API AukStatus auk_body_set_bounces(AukWorld *world, AukBodyId body, int bounces);
-/// AUK_ERROR_RANGE in a world that wraps around if the body has turned meanwhile and would be too wide.
+/// In a world that wraps around: AUK_ERROR_RANGE if the body has rotated while disabled and is now too wide.
 AUK_API AukStatus auk_body_set_enabled(AukWorld *world, AukBodyId body, bool enabled);
 AUK_API AukStatus auk_body_set_user_data(AukWorld *world, AukBodyId body, uint64_t user_data);
 
@@ -244,36 +270,37 @@ typedef struct AukBodyPair {
     AukBodyId a, b;
 } AukBodyPair;
 
-/// Tells two bodies, with all their shapes, not to meet, or again to meet as their filters say: what no category or
-/// group can express, for example a thrower and what he threw. From the next step on the pair neither touches nor is
-/// hit, in whatever order it is given; contacts that it had end there, with their events. Queries and the moves of
-/// characters, which are no pairs of bodies, meet both. The entry is gone when one of them is destroyed. Telling a pair
-/// what it does already changes nothing. O(1) but for bodies that ignore very many others, and a world without such
-/// pairs pays nothing. AUK_ERROR_STALE_ID, AUK_ERROR_SAME_BODY, AUK_ERROR_OUT_OF_MEMORY.
+/// Excludes a pair of bodies from collision, with all their shapes (`ignored` true), or ends that (false). For pairs
+/// that no category or group can express, for example a thrower and the thrown object. From the next step on the two
+/// bodies have no contacts, hits or sensor events with each other, and existing ones end. The order of a and b does not
+/// matter.
+/// Queries and movers find both bodies as before. The entry is removed when one of the bodies is destroyed. Setting the
+/// current value again changes nothing. O(1), apart from bodies that ignore very many others. AUK_ERROR_NULL,
+/// AUK_ERROR_STALE_ID, AUK_ERROR_SAME_BODY, AUK_ERROR_OUT_OF_MEMORY.
 AUK_API AukStatus auk_world_ignore_pair(AukWorld *world, AukBodyId a, AukBodyId b, bool ignored);
 
-/// True if two living bodies were told so. O(1).
+/// True if the pair of existing bodies is excluded. O(1).
 AUK_API bool auk_world_is_pair_ignored(const AukWorld *world, AukBodyId a, AukBodyId b);
 
-/// Writes the ignored pairs, a.index < b.index, sorted, and returns how many were written; (NULL, 0) counts them.
+/// Writes the excluded pairs, each with a.index < b.index, sorted. Returns the number written; (NULL, 0) counts them.
 AUK_API int auk_world_ignored_pairs(const AukWorld *world, AukBodyPair *out, int capacity);
 
 // ---- many bodies in one call --------------------------------------------------------------------------------------
 
-// These take plain arrays of `count` items, one per body, and do what as many calls for one body do, in the order of
-// the arrays. They need time in proportion to `count`, and less of it than the single calls.
+// These calls take arrays of `count` items, one for each body. They do the same as the single calls in the order of the
+// arrays, and are faster.
 //
-// What changes the world is done for all or for none: a refusal of any item (AUK_ERROR_STALE_ID and whatever the single
-// call may answer, AUK_ERROR_COUNT for a negative count, AUK_ERROR_NULL for a missing array) changes nothing.
+// A call that changes the world does so for all items or for none. Errors: AUK_ERROR_COUNT for a negative count,
+// AUK_ERROR_NULL for a missing array, or an error of the single call for any item.
 
-/// Creates bodies: makes room for all of them once, so filling a world is best done in one call. `out` gets the ids, on
-/// success only; it may be null. An owner must have existed before the call.
+/// Creates bodies. Reserves memory once, so use this call to fill a world. `out` receives the ids, on success only; it
+/// may be null. An owner must exist before the call.
 AUK_API AukStatus auk_body_create_many(AukWorld *world, const AukBodyDef *defs, int count, AukBodyId *out);
 
-/// Destroys bodies. AUK_ERROR_STALE_ID also if one is named twice.
+/// Destroys bodies. AUK_ERROR_STALE_ID also if an id occurs twice.
 AUK_API AukStatus auk_body_destroy_many(AukWorld *world, const AukBodyId *bodies, int count);
 
-/// Where a body is named twice, its last item counts; so too in the calls below.
+/// If an id occurs twice, its last item is used; so too in the calls below.
 AUK_API AukStatus auk_body_set_pose_many(AukWorld *world, const AukBodyId *bodies, int count,
                                          const AukTransform *poses);
 AUK_API AukStatus auk_body_move_to_many(AukWorld *world, const AukBodyId *bodies, int count, const AukTransform *poses);
@@ -281,8 +308,8 @@ AUK_API AukStatus auk_body_set_velocity_many(AukWorld *world, const AukBodyId *b
                                              const AukVec2 *velocities);
 AUK_API AukStatus auk_body_set_spin_many(AukWorld *world, const AukBodyId *bodies, int count, const float *spins);
 
-/// Writes the pose of each body, {0} for a stale id, and returns how many of the ids name living bodies; minus an
-/// AukStatus, and nothing written, for a negative count or a missing array. So too the calls below.
+/// Writes the pose of each body, {0} for a stale id. Returns the number of ids that are not stale, or minus an
+/// AukStatus, with nothing written, for a negative count or a missing array. So too in the calls below.
 AUK_API int auk_body_get_pose_many(const AukWorld *world, const AukBodyId *bodies, int count, AukTransform *out);
 AUK_API int auk_body_get_pose_between_many(const AukWorld *world, const AukBodyId *bodies, int count, float alpha,
                                            AukTransform *out);
@@ -291,101 +318,106 @@ AUK_API int auk_body_get_spin_many(const AukWorld *world, const AukBodyId *bodie
 
 // ---- shapes of bodies -------------------------------------------------------------------------------------------
 
-/// A further shape of a body.
+/// A further shape of a body. {0} but for `shape` is a solid at the body's origin.
 typedef struct AukShapeDef {
     AukShape shape;
     AukVec2 position; ///< of the shape in the body's frame
     float angle;      ///< of the shape in the body's frame, radians
-    AukFilter filter; ///< {0}: the body's
+    AukFilter filter; ///< {0}: the body's filter
     bool sensor;
-    float proximity; ///< of a sensor: it senses what is within this distance, its radius being so much larger, also for
-                     ///< queries. 0 or more; AUK_ERROR_NEGATIVE; AUK_ERROR_NOT_SENSOR for a solid
-    AukVec2 one_way; ///< {0}: solid from all sides. Else a direction of any length in the body's frame, out of the
-                     ///< only solid side: see below
+    /// For sensors: detects shapes within this distance. The radius of the sensor grows by it, also for queries. 0 or
+    /// more (AUK_ERROR_NEGATIVE); AUK_ERROR_NOT_SENSOR for a solid.
+    float proximity;
+    /// {0}: solid from all sides. Otherwise a direction of any length in the body's frame: only the side that faces it
+    /// is solid. See below.
+    AukVec2 one_way;
     uint64_t user_data;
 } AukShapeDef;
 
-// A shape with a one-way direction (a platform: up) meets another solid only if they touched after the last step, or if
-// at the poses before this step the other was wholly in front of it along the direction, within tau. Else they pass
-// each other without hit, contact or event: what jumps up through a platform lands on it. A hit besides needs the other
-// to close against the direction. Sensors see a one-way shape as any other,
-// and queries meet it from all sides; characters (auk/mover.h) go by who was in front of it before their move.
+// A shape with a one-way direction (for a platform: up) collides with another solid only in two cases: they touched
+// after the last step, or before this step the other shape was wholly in front of it along the direction, within tau.
+// Otherwise they pass each other without hit, contact or event. So a body that jumps up through a platform lands on it.
+// A hit also requires that the other shape closes against the direction. Sensors and queries treat a one-way shape like
+// any other. Characters (auk/mover.h) apply the rule with their pose before the move.
 
 /// Adds a shape. Returns {0} on failure, see auk_world_last_status(). Vertices are copied; equal polygons share one
 /// copy.
 AUK_API AukShapeId auk_body_add_shape(AukWorld *world, AukBodyId body, const AukShapeDef *def);
 
-/// Adds the hull of points in any order; `def->shape` is ignored but for its radius. A null def is {0}.
+/// Adds the convex hull of points in any order. Of `def->shape` only the radius is used. A null def is {0}.
 AUK_API AukShapeId auk_body_add_polygon(AukWorld *world, AukBodyId body, const AukVec2 *points, int count,
                                         const AukShapeDef *def);
 
-/// Adds a simple polygon that need not be convex, with holes or without, as one shape of convex pieces: contacts name
-/// the piece (`child`), events are of the whole shape. Arguments as in auk_decompose(), whose errors it gives;
-/// `def->shape` is ignored but for its radius, which rounds every piece. A null def is {0}.
+/// Adds a simple polygon, convex or not, with or without holes. It is one shape of convex pieces: contacts give the
+/// index of the piece (`child`), events are for the whole shape. Arguments and errors as in auk_decompose(). Of
+/// `def->shape` only the radius is used: it rounds every piece. A null def is {0}.
 AUK_API AukShapeId auk_body_add_outline(AukWorld *world, AukBodyId body, const AukVec2 *points, int count,
                                         const int *hole_starts, int hole_count, const AukShapeDef *def);
 
-/// Makes a custom shape known to the world under its number, so that hashes (and later snapshots and records) can name
-/// it. The struct is copied. AUK_ERROR_NUMBER if the number already means another function, context or box.
-/// auk_body_create() and auk_body_add_shape() refuse custom shapes that are not registered.
+/// Registers a custom shape under its number, which identifies it in hashes, snapshots and records. Call it before the
+/// shape is used: auk_body_create() and auk_body_add_shape() refuse unregistered custom shapes (AUK_ERROR_NUMBER). The
+/// struct is copied. AUK_ERROR_NUMBER if the number already belongs to another function, context or box;
+/// AUK_ERROR_OUT_OF_MEMORY; or an error of auk_shape_custom().
 AUK_API AukStatus auk_world_register_custom(AukWorld *world, const AukCustomShape *custom);
 
-/// Makes a shape of a body another one, of any kind, in place: a character crouches. Its id, its place in the body's
-/// frame, filter, sensor flag, proximity and user data stay. At the next step contacts that still hold persist, and
-/// those that no longer do end; nothing is swept. Queries see it at once. Vertices are copied, as ever.
-/// AUK_ERROR_UNSUPPORTED for a shape of several pieces, a chain or a grid of tiles, and what is wrong with the new
+/// Replaces the geometry of a shape by any other kind, in place, for example when a character crouches. The id, the
+/// position in the body's frame, filter, sensor flag, proximity, one-way direction and user data stay. At the next step
+/// contacts that still hold persist and others end; nothing is swept. Queries see the change at once. Vertices are
+/// copied. AUK_ERROR_UNSUPPORTED if `shape` has several pieces, is a chain or a grid of tiles; or an error of the new
 /// shape.
 AUK_API AukStatus auk_body_set_shape(AukWorld *world, AukShapeId shape, const AukShape *to);
 
 AUK_API AukStatus auk_body_remove_shape(AukWorld *world, AukShapeId shape);
 
-/// Writes the ids of the body's shapes, oldest first, and returns how many were written; (NULL, 0) counts them.
+/// Writes the ids of the body's shapes, oldest first. Returns the number written; (NULL, 0) counts them.
 AUK_API int auk_body_get_shapes(const AukWorld *world, AukBodyId body, AukShapeId *out, int capacity);
 
 AUK_API bool auk_shape_exists(const AukWorld *world, AukShapeId shape);
-/// The body a shape belongs to; {0} if stale.
+/// The body of a shape; {0} if stale.
 AUK_API AukBodyId auk_shape_get_body(const AukWorld *world, AukShapeId shape);
-/// The shape itself, of several pieces the first, with its proximity in the radius. Its vertices are the world's, and
-/// valid until the shape is removed or made another one (auk_body_set_shape()), or the world is restored or destroyed.
+/// The geometry of a shape; if it has several pieces, of the first. The radius includes `proximity`. The vertices
+/// belong to the world and are valid until the shape is removed or replaced (auk_body_set_shape()), or the world is
+/// restored or destroyed.
 AUK_API AukShape auk_shape_get(const AukWorld *world, AukShapeId shape);
 /// The pose of the shape in the world.
 AUK_API AukTransform auk_shape_get_pose(const AukWorld *world, AukShapeId shape);
 AUK_API bool auk_shape_is_sensor(const AukWorld *world, AukShapeId shape);
 AUK_API uint64_t auk_shape_get_user_data(const AukWorld *world, AukShapeId shape);
-/// Its own filter; {0} where its body's is for it.
+/// The shape's own filter; {0} if the body's filter applies.
 AUK_API AukFilter auk_shape_get_filter(const AukWorld *world, AukShapeId shape);
 AUK_API AukStatus auk_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilter filter);
 /// A sensor that becomes solid loses its proximity.
 AUK_API AukStatus auk_shape_set_sensor(AukWorld *world, AukShapeId shape, bool sensor);
-/// The distance of AukShapeDef.proximity; 0 for solids.
+/// AukShapeDef.proximity; 0 for solids.
 AUK_API float auk_shape_get_proximity(const AukWorld *world, AukShapeId shape);
-/// AUK_ERROR_NEGATIVE; AUK_ERROR_NOT_SENSOR above 0 for a solid; AUK_ERROR_RANGE if the shape becomes too large.
+/// AUK_ERROR_NEGATIVE; AUK_ERROR_NOT_SENSOR for a value above 0 and a solid; AUK_ERROR_RANGE if the shape becomes too
+/// large.
 AUK_API AukStatus auk_shape_set_proximity(AukWorld *world, AukShapeId shape, float proximity);
-/// The direction out of the only solid side, as it was given; {0} for none.
+/// AukShapeDef.one_way as it was given; {0} if the shape is solid from all sides.
 AUK_API AukVec2 auk_shape_get_one_way(const AukWorld *world, AukShapeId shape);
 AUK_API AukStatus auk_shape_set_one_way(AukWorld *world, AukShapeId shape, AukVec2 one_way);
 
 // ---- responses by category ----------------------------------------------------------------------------------------
 
-/// Replaces the world's rules; (NULL, 0) removes them. AUK_ERROR_COUNT above AUK_RESPONSE_RULES_MAX, AUK_ERROR_ENUM and
-/// AUK_ERROR_RANGE for what a rule says.
+/// Replaces the world's response rules; (NULL, 0) removes them. AUK_ERROR_NULL; AUK_ERROR_COUNT above
+/// AUK_RESPONSE_RULES_MAX; AUK_ERROR_ENUM or AUK_ERROR_RANGE for an invalid rule.
 AUK_API AukStatus auk_world_set_response_rules(AukWorld *world, const AukResponseRule *rules, int count);
-/// Writes the rules and returns how many were written; (NULL, 0) counts them.
+/// Writes the rules. Returns the number written; (NULL, 0) counts them.
 AUK_API int auk_world_get_response_rules(const AukWorld *world, AukResponseRule *out, int capacity);
 
 // ---- the step ---------------------------------------------------------------------------------------------------
 
-/// Moves all bodies by dt seconds, finds what touches and what was hit on the way, and publishes the arrays below.
-/// dt = 0 is legal: poses stay, contacts and events refresh. On failure (AUK_ERROR_TIME_STEP, AUK_ERROR_RANGE,
-/// AUK_ERROR_PAIR_LIMIT, AUK_ERROR_OUT_OF_MEMORY) the world, its arrays included, is as it was before.
+/// Moves all bodies by dt seconds, finds contacts and hits, and publishes the arrays below. With dt = 0 poses stay, and
+/// contacts and events are computed anew. On failure (AUK_ERROR_NULL, AUK_ERROR_TIME_STEP, AUK_ERROR_RANGE,
+/// AUK_ERROR_PAIR_LIMIT, AUK_ERROR_OUT_OF_MEMORY) the world and its arrays are as before the call.
 AUK_API AukStatus auk_world_step(AukWorld *world, float dt);
 
-/// Two solid shapes that touch. Touching begins at distance <= tau and ends above 2 tau, where tau is 4 units in the
-/// last place of the largest of the pair's extents and relative position.
+/// Two solid shapes that touch. A contact begins at distance <= tau and ends above 2 tau. The tolerance tau is 4 units
+/// in the last place of the largest of the pair's extents and relative position.
 typedef struct AukContact {
     AukBodyId body_a, body_b; ///< body_a.index < body_b.index
     AukShapeId shape_a, shape_b;
-    int child_a, child_b; ///< piece of a shape that has several, see auk_body_add_outline(); else 0
+    int child_a, child_b; ///< index of the piece in a shape of several pieces (outline, chain, tiles); else 0
     AukManifold manifold; ///< normal from a to b
 } AukContact;
 
@@ -397,30 +429,32 @@ typedef struct AukContacts {
 /// All contacts at the final poses of the last step, sorted by (body a, body b, shape a, shape b, child a, child b).
 AUK_API AukContacts auk_world_contacts(const AukWorld *world);
 
-/// Writes the indices into auk_world_contacts() of the contacts of one body, ascending, and returns how many were
-/// written; (NULL, 0) counts them. Takes time in proportion to the contacts of that body; the first such call after a
-/// step finds those of all bodies, for about a thirtieth of what the step took (who never asks does not pay for it).
+/// Writes the indices (into auk_world_contacts()) of the contacts of one body, in ascending order. Returns the number
+/// written; (NULL, 0) counts them. Takes time in proportion to the contacts of that body.
 AUK_API int auk_body_contacts(const AukWorld *world, AukBodyId body, int *out, int capacity);
 
+/// The kinds of events.
 typedef enum AukEventKind {
     AUK_EVENT_BEGIN = 0, ///< two solids began to touch
-    AUK_EVENT_PERSIST,   ///< they touched after the step before, and still do
-    AUK_EVENT_END,       ///< they no longer touch, or no longer count
-    AUK_EVENT_ENTER,     ///< the same three for sensors: something entered
+    AUK_EVENT_PERSIST,   ///< they touched after the previous step, and still touch
+    AUK_EVENT_END,       ///< they no longer touch, or one of them was destroyed, disabled or filtered out
+    AUK_EVENT_ENTER,     ///< the same three for sensors: a shape entered
     AUK_EVENT_STAY,
     AUK_EVENT_LEAVE,
     AUK_EVENT_KIND_COUNT
 } AukEventKind;
 
-/// A change, or the lack of one, of a pair of shapes. Every begin has exactly one end, also if a body is destroyed,
-/// disabled, teleported or re-filtered. A pair met and left within one step gives both in that step.
+/// A change in the state of a pair of shapes. Every BEGIN has exactly one END, and every ENTER one LEAVE, also if a
+/// body is destroyed, disabled, teleported or gets another filter. A pair that meets and separates within one step has
+/// both events in that step.
 typedef struct AukEvent {
     AukEventKind kind;
-    AukBodyId body_a, body_b; ///< body_a.index < body_b.index; in sensor events a is the sensor (of two the smaller)
+    AukBodyId body_a, body_b; ///< body_a.index < body_b.index; in sensor events a is the sensor (of two sensors the one
+                              ///< with the smaller index)
     AukShapeId shape_a, shape_b;
-    float fraction;                    ///< of the step: when a swept body met it, else 1
-    bool bodies;                       ///< for begin and end kinds: it is the bodies' first or last contact
-    uint64_t user_data_a, user_data_b; ///< of the bodies; for those of shapes see auk_shape_get_user_data()
+    float fraction; ///< of the step: when a swept body met it, else 1
+    bool bodies;    ///< for BEGIN, END, ENTER and LEAVE: it is the first or last such contact of the two bodies
+    uint64_t user_data_a, user_data_b; ///< of the bodies; for shapes see auk_shape_get_user_data()
 } AukEvent;
 
 typedef struct AukEvents {
@@ -428,22 +462,23 @@ typedef struct AukEvents {
     int count;
 } AukEvents;
 
-/// The events of one kind of the last step, in the order of contacts. Empty for a kind outside the enumeration.
+/// The events of one kind in the last step, in the order of contacts. Empty for an unknown kind.
 AUK_API AukEvents auk_world_events(const AukWorld *world, AukEventKind kind);
 
-/// A swept body met a solid on its way.
+/// A swept body hit a solid on its way.
 typedef struct AukHit {
     AukBodyId body_a, body_b; ///< a is the swept body; the smaller index if both are
     AukShapeId shape_a, shape_b;
     int child_a, child_b;
     float fraction;                 ///< of the step
-    AukVec2 point;                  ///< beside the way of a, in a world that wraps around too
+    AukVec2 point;                  ///< near the path of a, also in a world that wraps around
     AukVec2 normal;                 ///< unit vector from a into b
-    AukVec2 velocity_a, velocity_b; ///< at the moment before the hit
+    AukVec2 velocity_a, velocity_b; ///< just before the hit
     float spin_a, spin_b;
-    AukResponse response; ///< what a did, a pierced body being crossed
-    bool limit;           ///< a or b stopped here after AUK_RESPONSES_MAX changes; or the time of impact stopped at its
-                          ///< iteration bound, and the fraction is a safe estimate
+    AukResponse response; ///< the response of a; CROSS if the other body was pierced
+    /// A body stopped here, after AUK_RESPONSES_MAX changes of velocity or because its path became too wide for a world
+    /// that wraps around; or the time of impact reached its iteration limit, and `fraction` is a safe estimate.
+    bool limit;
 } AukHit;
 
 typedef struct AukHits {
@@ -451,31 +486,31 @@ typedef struct AukHits {
     int count;
 } AukHits;
 
-/// All hits of the last step over the whole world, sorted by (fraction, body a, body b, shape a, shape b), hits of two
-/// shapes at one time in the order in which they happened. Hits need closing along the normal; what overlaps at the
-/// start and is closing hits at fraction 0. Two shapes of which neither slides nor bounces hit at most once a step
-/// (with the piece that is met first); a body whose path turns may hit the same shape again, and each piece of it.
+/// All hits of the last step, sorted by (fraction, body a, body b, shape a, shape b); hits of the same two shapes at
+/// the same time are in the order in which they happened. A hit requires that the shapes close along the normal; shapes
+/// that overlap and close at the start hit at fraction 0. Two shapes of which neither slides nor bounces hit at most
+/// once in a step, with the piece met first. A body whose path changes may hit the same shape again, and each piece of
+/// it.
 AUK_API AukHits auk_world_hits(const AukWorld *world);
 
 // ---- the past ---------------------------------------------------------------------------------------------------
 
-// Questions about the world as it was, for games on a network: the server asks what a player met who saw the world some
-// steps ago. `steps_ago` is 0 for now, 1 for the state right after the step before the last, and so on; poses are those
-// that the step left, before anything else was changed. All else is as it is now: shapes, filters, sensors, who is
-// enabled. Bodies that were made later, and those that are gone, are not found. Not linear in the number of bodies:
-// the few that went much farther than all others since, and those that were put somewhere after the last step, are
-// looked at one by one. AUK_ERROR_COUNT for more steps than auk_world_history().
+// Queries about past steps, for lag compensation in network games: the server asks what a player's shot would hit in
+// the state the player saw. `steps_ago` is 0 for the current state, 1 for the state after the step before the last, and
+// so on. Poses are those at the end of that step, before later calls changed anything. Everything else is current:
+// shapes, filters, sensors, enabled flags. Bodies created later or destroyed since are not found. Bodies are not all
+// scanned; only those that moved much farther than the others since then, and those that were teleported after the last
+// step, are tested one by one. AUK_ERROR_COUNT if `steps_ago` is negative or more than auk_world_history().
 
-/// How many steps back can be asked for now: up to AukWorldDef.history, and not beyond the world's first step. A
-/// restored snapshot brings its past with it.
+/// How many steps back can be queried now: at most AukWorldDef.history, and not before the world's first step. A
+/// snapshot includes the history.
 AUK_API int auk_world_history(const AukWorld *world);
 
-/// As auk_world_cast_ray(). A null query finds every enabled solid, here and in the next two.
+/// As auk_world_cast_ray(). A null query finds every enabled solid; so too in the next two calls.
 AUK_API bool auk_world_cast_ray_at(const AukWorld *world, int steps_ago, AukVec2 from, AukVec2 delta,
                                    const AukQuery *query, AukFound *found);
 
-/// Moves a shape from `pose` by `delta` without turning it, and reports the first shape it meets; `found->point` is
-/// where they meet. All else as for a ray.
+/// As auk_world_cast_shape().
 AUK_API bool auk_world_cast_shape_at(const AukWorld *world, int steps_ago, const AukShape *shape, AukTransform pose,
                                      AukVec2 delta, const AukQuery *query, AukFound *found);
 
@@ -483,42 +518,42 @@ AUK_API bool auk_world_cast_shape_at(const AukWorld *world, int steps_ago, const
 AUK_API int auk_world_overlap_at(const AukWorld *world, int steps_ago, const AukShape *shape, AukTransform pose,
                                  const AukQuery *query, AukFound *out, int capacity);
 
-/// Where a body was; {0} for a stale id, and where it was not there yet.
+/// The past pose of a body; {0} for a stale id, and if the body did not exist then.
 AUK_API AukTransform auk_body_get_pose_at(const AukWorld *world, AukBodyId body, int steps_ago);
 
-/// A 64-bit hash over every bit of state and output but user data. The same calls give the same hash on every machine,
-/// compiler and optimisation level, and with either broad phase.
+/// A 64-bit hash of the whole state and output, without user data. The same calls give the same hash on every machine,
+/// compiler and optimisation level, with either broad phase and any number of workers. 0 for null.
 AUK_API uint64_t auk_world_hash(const AukWorld *world);
 
 // ---- statistics -------------------------------------------------------------------------------------------------
 
 /// The phases of a step, in order.
 typedef enum AukPhase {
-    AUK_PHASE_ADVANCE = 0, ///< poses from velocities, boxes
+    AUK_PHASE_ADVANCE = 0, ///< poses from velocities; boxes
     AUK_PHASE_BROAD,       ///< pairs of boxes
-    AUK_PHASE_FILTER,      ///< pairs that count, in order
+    AUK_PHASE_FILTER,      ///< pairs that may collide, sorted
     AUK_PHASE_MOTION,      ///< hits of swept bodies
     AUK_PHASE_CONTACTS,    ///< narrow phase: distances and manifolds
     AUK_PHASE_EVENTS,      ///< begin, persist, end
-    AUK_PHASE_PUBLISH,     ///< new poses, the structure for queries
+    AUK_PHASE_PUBLISH,     ///< new poses, query index
     AUK_PHASE_COUNT
 } AukPhase;
 
-/// A word for each phase ("advance", "broad", ...); "?" for other numbers.
+/// A short name for a phase ("advance", "broad", ...); "?" for other numbers.
 AUK_API const char *auk_phase_name(AukPhase phase);
 
-/// Counts and times of the last step that succeeded.
+/// Counts and times of the last successful step.
 typedef struct AukWorldStats {
-    int bodies;           ///< alive now
-    int shapes;           ///< alive now
-    int box_pairs;        ///< pairs of boxes from the broad phase, counted like AukWorldDef.max_pairs
-    int candidates;       ///< pairs of shapes that pass the filters and whose tight boxes touch
-    int swept_candidates; ///< pairs looked at for hits
+    int bodies;           ///< current number of bodies
+    int shapes;           ///< current number of shapes
+    int box_pairs;        ///< broad-phase pairs, counted as for AukWorldDef.max_pairs
+    int candidates;       ///< pairs of shapes that pass all filters and whose tight boxes touch
+    int swept_candidates; ///< pairs tested for hits
     int contacts;
     int sensor_overlaps;
     int hits;
-    uint64_t steps;                  ///< taken since creation
-    double seconds[AUK_PHASE_COUNT]; ///< by the wall clock; 0 where the machine has none
+    uint64_t steps;                  ///< successful steps since creation
+    double seconds[AUK_PHASE_COUNT]; ///< wall-clock time of each phase; 0 if the machine has no clock
 } AukWorldStats;
 
 AUK_API AukWorldStats auk_world_stats(const AukWorld *world);
