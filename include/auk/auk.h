@@ -1,4 +1,4 @@
-// All of auk, and its version.
+// Includes all of auk, and gives its version.
 #ifndef AUK_AUK_H
 #define AUK_AUK_H
 
@@ -22,7 +22,7 @@
 extern "C" {
 #endif
 
-/// The version of the library that runs, as "major.minor.patch".
+/// The version of the linked library, as "major.minor.patch".
 AUK_API const char *auk_version(void);
 
 #ifdef __cplusplus
