@@ -1,6 +1,6 @@
-// Inline arithmetic on vectors, rotations, poses and boxes, for games as much as for auk itself.
-// Everything is IEEE single precision in the order written, so results are the same on every machine
-// as long as the compiler is told not to contract (-ffp-contract=off).
+// Inline arithmetic on vectors, rotations, poses and boxes, for games and for auk itself.
+// Single-precision IEEE operations in the written order: results are the same on every machine if the compiler does not
+// contract expressions (-ffp-contract=off).
 #ifndef AUK_MATH2D_H
 #define AUK_MATH2D_H
 
@@ -13,8 +13,7 @@ extern "C" {
 #endif
 
 /// The rotation by `angle` radians, counter-clockwise. Same bits on every machine (no libm inside).
-/// A float beyond 1e8 has no digits left for a direction; a valid rotation is still returned.
-/// NaN counts as 0.
+/// The rotation is always valid, but angles beyond 1e8 have no digits left for a direction. NaN counts as 0.
 AUK_API AukRot auk_rot(float angle);
 
 /// The angle of a rotation in radians, in [-pi, pi]; 0 for the identity {0, 0}. Same bits on every machine.
@@ -48,7 +47,7 @@ static inline AukVec2 auk_vec_neg(AukVec2 v)
     return auk_vec(-v.x, -v.y);
 }
 
-/// a + t (b - a)
+/// Linear interpolation: a + t (b - a).
 static inline AukVec2 auk_vec_lerp(AukVec2 a, AukVec2 b, float t)
 {
     return auk_vec(a.x + t * (b.x - a.x), a.y + t * (b.y - a.y));
@@ -59,13 +58,13 @@ static inline float auk_vec_dot(AukVec2 a, AukVec2 b)
     return a.x * b.x + a.y * b.y;
 }
 
-/// The z part of the cross product: positive where b is counter-clockwise of a.
+/// The z component of the cross product: positive if b is counter-clockwise of a.
 static inline float auk_vec_cross(AukVec2 a, AukVec2 b)
 {
     return a.x * b.y - a.y * b.x;
 }
 
-/// A quarter turn counter-clockwise.
+/// v rotated by a quarter turn counter-clockwise.
 static inline AukVec2 auk_vec_perp(AukVec2 v)
 {
     return auk_vec(-v.y, v.x);
@@ -76,7 +75,7 @@ static inline float auk_vec_length(AukVec2 v)
     return sqrtf(v.x * v.x + v.y * v.y);
 }
 
-/// The unit vector along v; {0, 0} for a vector too short to have a direction.
+/// The unit vector along v; {0, 0} if the length of v is 0 in single precision.
 static inline AukVec2 auk_vec_normalize(AukVec2 v)
 {
     float length = auk_vec_length(v);
@@ -91,12 +90,14 @@ static inline AukRot auk_rot_identity(void)
     return q;
 }
 
-/// Applies q to v. q must not be the {0, 0} form of the identity: see auk_transform() for poses from outside.
+/// Rotates v by q. q must have unit length, as from auk_rot(): here {0, 0} is not the identity, unlike in arguments of
+/// library calls.
 static inline AukVec2 auk_rot_apply(AukRot q, AukVec2 v)
 {
     return auk_vec(q.c * v.x - q.s * v.y, q.s * v.x + q.c * v.y);
 }
 
+/// Rotates v by the inverse of q; q as for auk_rot_apply().
 static inline AukVec2 auk_rot_apply_inverse(AukRot q, AukVec2 v)
 {
     return auk_vec(q.c * v.x + q.s * v.y, q.c * v.y - q.s * v.x);
@@ -110,7 +111,7 @@ static inline AukTransform auk_transform_identity(void)
     return t;
 }
 
-/// The pose at `p`, turned by `angle` radians.
+/// The pose at `p`, rotated by `angle` radians.
 static inline AukTransform auk_transform(AukVec2 p, float angle)
 {
     AukTransform t;
@@ -119,11 +120,13 @@ static inline AukTransform auk_transform(AukVec2 p, float angle)
     return t;
 }
 
+/// Maps v from the frame of t to the frame in which t is given. t.q as in auk_rot_apply().
 static inline AukVec2 auk_transform_apply(AukTransform t, AukVec2 v)
 {
     return auk_vec_add(t.p, auk_rot_apply(t.q, v));
 }
 
+/// The inverse of auk_transform_apply(): maps v into the frame of t.
 static inline AukVec2 auk_transform_apply_inverse(AukTransform t, AukVec2 v)
 {
     return auk_rot_apply_inverse(t.q, auk_vec_sub(v, t.p));
@@ -143,13 +146,14 @@ static inline bool auk_box_overlap(AukBox a, AukBox b)
     return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
 }
 
+/// True if no point of `inner` is outside `outer`.
 static inline bool auk_box_contains(AukBox outer, AukBox inner)
 {
     return outer.min.x <= inner.min.x && inner.max.x <= outer.max.x && outer.min.y <= inner.min.y &&
            inner.max.y <= outer.max.y;
 }
 
-/// The smallest box around both.
+/// The smallest box that contains both.
 static inline AukBox auk_box_union(AukBox a, AukBox b)
 {
     AukBox box;
@@ -160,7 +164,7 @@ static inline AukBox auk_box_union(AukBox a, AukBox b)
     return box;
 }
 
-/// The filter of people who think in masks: it meets the categories whose bits are set in `mask`.
+/// A filter given by a mask, as in other engines: it collides with the categories whose bits are set in `mask`.
 static inline AukFilter auk_filter_mask(uint64_t category, uint64_t mask)
 {
     AukFilter filter;
@@ -170,7 +174,7 @@ static inline AukFilter auk_filter_mask(uint64_t category, uint64_t mask)
     return filter;
 }
 
-/// True if two shapes with these filters meet. (Queries have a rule of their own for category 0: see AukQuery.)
+/// True if two shapes with these filters can collide. (Queries have their own rule for category 0, see AukQuery.)
 static inline bool auk_filter_meets(AukFilter a, AukFilter b)
 {
     uint64_t category_a = a.category ? a.category : 1;
