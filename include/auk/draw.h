@@ -45,9 +45,7 @@ typedef enum AukDrawCategory {
 #define AUK_SHOW_ALL 127u
 /// Not part of AUK_SHOW_ALL: strips depend on the history of the world, so equal worlds may have different strips. A
 /// world with AUK_BROAD_BRUTE_FORCE has none.
-#define AUK_SHOW_STRIPS                                                                                                \
-    128u ///< not in AUK_SHOW_ALL: what they are depends on how the world came to be what it is, and
-         ///< a world that finds pairs by brute force has none
+#define AUK_SHOW_STRIPS 128u
 
 /// What to draw, and how.
 typedef struct AukDrawOptions {
