@@ -47,9 +47,9 @@ typedef struct AukFound {
 
 // ---- casts ------------------------------------------------------------------------------------------------------
 
-// A cast that starts inside a shape, or overlapping it, finds it at fraction 0 with a zero normal. If the arguments are
-// invalid, a cast returns false and writes only `found->status`. A cast without a hit writes nothing. `found` may be
-// null.
+// A cast that starts inside a shape, or overlapping it, finds it at fraction 0 with a zero normal. A cast with invalid
+// arguments returns false, and `found` is {0} except for its status. A cast without a hit returns false and does not
+// write to `found`. `found` may be null.
 
 /// Casts a ray and reports the first shape it enters.
 ///
