@@ -399,8 +399,8 @@ AUK_API AukStatus auk_shape_set_one_way(AukWorld *world, AukShapeId shape, AukVe
 
 // ---- responses by category ----------------------------------------------------------------------------------------
 
-/// Replaces the world's response rules; (NULL, 0) removes them. AUK_ERROR_NULL; AUK_ERROR_COUNT above
-/// AUK_RESPONSE_RULES_MAX; AUK_ERROR_ENUM or AUK_ERROR_RANGE for an invalid rule.
+/// Replaces the world's response rules; (NULL, 0) removes them. AUK_ERROR_NULL; AUK_ERROR_COUNT below 0 or above
+/// AUK_RESPONSE_RULES_MAX; AUK_ERROR_ENUM or AUK_ERROR_RANGE for an invalid rule; AUK_ERROR_OUT_OF_MEMORY.
 AUK_API AukStatus auk_world_set_response_rules(AukWorld *world, const AukResponseRule *rules, int count);
 /// Writes the rules. Returns the number written; (NULL, 0) counts them.
 AUK_API int auk_world_get_response_rules(const AukWorld *world, AukResponseRule *out, int capacity);
