@@ -1,14 +1,19 @@
-"""Builds what README.md shows: its first C program is run and must print the text block that follows it.
+"""Builds what README.md, its like in tests and the pages of demos/guide show: README.md's first C program is run and must
+print the text block that follows it.
 
 Every other C block must compile: a block with a main() as a program, any other as the body of a function that has an
 AukWorld *world, an AukBodyId body and an AukShape shape. If a text block comes next, with at most one line between
 the two, the block is run too, with an empty world, and must print that text.
+
+Links between the pages lead somewhere, each page lists its headings, and no section is longer than a screen.
 """
 
 import pathlib
 import re
 
 from checks import Check, temporary_folder
+
+LONGEST = 60  # lines of a section
 
 FRAME = """#include <auk/auk.h>
 
@@ -19,10 +24,8 @@ void readme_block(AukWorld *world, AukBodyId body, AukShape shape);
 void readme_block(AukWorld *world, AukBodyId body, AukShape shape)
 {
 (void)world, (void)body, (void)shape;
-#line %d "README.md"
 %s}
 """
-
 
 MAIN = """
 int main(void)
@@ -36,22 +39,28 @@ int main(void)
 """
 
 
-def blocks(text):
-    """(language, line number of the first line, content, lines before it) of each fenced block."""
+class Block:
+    """A fenced block of a page."""
+
+    def __init__(self, page, match, before):
+        self.language, self.content = match.group(1), match.group(2)
+        self.line = match.string.count("\n", 0, match.start(2)) + 1
+        self.place, self.lines_before = f"{page}:{self.line}", len(before.strip().splitlines())
+        self.is_program = self.language == "c" and re.search(r"\bmain\s*\(", self.content) is not None
+        numbered = f'#line {self.line} "{page}"\n{self.content}'
+        self.source = numbered if self.is_program else FRAME % numbered
+
+
+def blocks(page, text):
     end = 0
     for match in re.finditer(r"^```(\w*)\n(.*?)^```$", text, flags=re.M | re.S):
-        before = text[end:match.start()].strip()
+        yield Block(page, match, text[end:match.start()])
         end = match.end()
-        yield match.group(1), text.count("\n", 0, match.start(2)) + 1, match.group(2), len(before.splitlines())
 
 
-def is_program(content):
-    return re.search(r"\bmain\s*\(", content) is not None
-
-
-def check_printed(check, command, folder, content, promised, name):
+def check_printed(check, command, folder, source, promised, name):
     file, program = folder / "printed.c", folder / "printed"
-    file.write_text(content)
+    file.write_text(source)
     library = check.build / "src"
     linked = [library / "libauk.a"] if (library / "libauk.a").exists() else [f"-L{library}", "-lauk",
                                                                              f"-Wl,-rpath,{library}"]
@@ -63,44 +72,81 @@ def check_printed(check, command, folder, content, promised, name):
 
 
 def check_first_program(check, command, folder, found):
-    first = next((i for i, block in enumerate(found) if block[0] == "c"), None)
-    if first is None or not is_program(found[first][2]):
+    first = next((i for i, block in enumerate(found) if block.language == "c"), None)
+    if first is None or not found[first].is_program:
         return check.find("the first C block of README.md is no program")
-    if first + 1 == len(found) or found[first + 1][0] != "text":
+    if first + 1 == len(found) or found[first + 1].language != "text":
         return check.find("no text block with the output follows README.md's first program")
-    line, content = found[first][1:3]
-    check_printed(check, command, folder, f'#line {line} "README.md"\n{content}', found[first + 1][2],
-                  "README.md's first program")
+    check_printed(check, command, folder, found[first].source, found[first + 1].content, "README.md's first program")
     return None
-
-
-def check_block(check, command, folder, line, content):
-    file = folder / "block.c"
-    file.write_text(f'#line {line} "README.md"\n{content}' if is_program(content) else FRAME % (line, content))
-    check.run([*command, "-fsyntax-only", file], f"README.md:{line}")
 
 
 def check_outputs(check, command, folder, found):
     """Runs the blocks, other than programs, that a text block follows. Returns how many they are."""
     shown = [(block, after) for block, after in zip(found, found[1:])
-             if block[0] == "c" and not is_program(block[2]) and after[0] == "text" and after[3] <= 1]
-    for (_, line, content, _), after in shown:
-        check_printed(check, command, folder, FRAME % (line, content) + MAIN, after[2], f"README.md:{line}")
+             if block.language == "c" and not block.is_program and after.language == "text" and after.lines_before <= 1]
+    for block, after in shown:
+        check_printed(check, command, folder, block.source + MAIN, after.content, block.place)
     return len(shown)
+
+
+def anchor(heading):
+    """The name that a heading has in links."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def without_code(text):
+    """The text with empty lines in place of fenced blocks."""
+    return re.sub(r"^```.*?^```$", lambda match: re.sub(r"[^\n]+", "", match.group(0)), text, flags=re.M | re.S)
+
+
+def headings(text):
+    return [match.group(1) for match in re.finditer(r"^## (.*)$", without_code(text), flags=re.M)]
+
+
+def check_links(check, page, text):
+    for target in re.findall(r"\]\(([^)\s]+)\)", without_code(text)):
+        if "://" in target:
+            continue
+        name, _, fragment = target.partition("#")
+        file = (check.source / page).parent / name if name else check.source / page
+        if not check.expect(file.exists(), f"{page}: no file {target}"):
+            continue
+        if fragment and file.suffix == ".md":
+            known = [anchor(heading) for heading in headings(file.read_text())]
+            check.expect(fragment in known, f"{page}: no heading {target}")
+
+
+def check_sections(check, page, text):
+    for heading in headings(text):
+        check.expect(f"](#{anchor(heading)})" in text, f"{page}: its list of contents lacks {heading}")
+    for section in re.split(r"^## ", without_code(text), flags=re.M):
+        lines = section.count("\n")
+        check.expect(lines <= LONGEST, f"{page}: {lines} lines in the section {section.splitlines()[0]}")
 
 
 def main():
     check = Check()
-    found = list(blocks((check.source / "README.md").read_text()))
+    pages = ["README.md", "tests/README.md", "tests/bench/README.md"]
+    pages += [f"demos/guide/{file.name}" for file in sorted((check.source / "demos" / "guide").glob("*.md"))]
     command = [*check.cc, "-std=c17", "-Wall", "-Wextra", "-pedantic", "-Werror", f"-I{check.source / 'include'}"]
+    compiled = shown = 0
     with temporary_folder() as name:
         folder = pathlib.Path(name)
-        check_first_program(check, command, folder, found)
-        shown = check_outputs(check, command, folder, found)
-        programs = [(line, content) for language, line, content, _ in found if language == "c"]
-        for line, content in programs:
-            check_block(check, command, folder, line, content)
-    check.finish(f"{len(programs)} C blocks compile, the first one runs, and {shown} more print what is shown")
+        for page in pages:
+            text = (check.source / page).read_text()
+            found = list(blocks(page, text))
+            check_links(check, page, text)
+            check_sections(check, page, text)
+            if page == "README.md":
+                check_first_program(check, command, folder, found)
+            shown += check_outputs(check, command, folder, found)
+            for block in (block for block in found if block.language == "c"):
+                (folder / "block.c").write_text(block.source)
+                check.run([*command, "-fsyntax-only", folder / "block.c"], block.place)
+                compiled += 1
+    check.finish(f"{len(pages)} pages: {compiled} C blocks compile, README.md's first one runs, and {shown} more print "
+                 "what is shown")
 
 
 main()

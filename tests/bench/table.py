@@ -1,0 +1,52 @@
+"""Prints rows of bench.csv, which tests/bench/run wrote, as README.md's table of speed.
+
+    tests/bench/table.py build-bench/bench.csv
+
+Times are means. A peer's best broad phase counts.
+"""
+
+import csv
+import sys
+
+ROWS = [
+    ("whole step, all bodies move", "gas", "step", (10000, 100000)),
+    ("whole step, 1,000 of them move", "tiles", "step", (101000,)),
+    ("whole step, a tenth destroyed and created", "churn", "step", (10000, 100000)),
+    ("broad phase alone, all bodies move", "gas", "broad", (10000, 100000)),
+    ("fast bullets among as many walls", "bullets", "fly", (10000,)),
+    ("rays, one for each body: closest hit", "rays", "closest hit", (100000,)),
+]
+
+
+def read(name):
+    """{(scene, bodies, phase): {engine: milliseconds}}, of one worker."""
+    found = {}
+    with open(name, newline="") as file:
+        for row in csv.DictReader(file):
+            if row["workers"] == "1":
+                key = row["scene"], int(row["bodies"]), row["phase"]
+                found.setdefault(key, {})[row["engine"]] = float(row["ms_mean"])
+    return found
+
+
+def cell(times, name):
+    """A peer's time as a multiple of auk's."""
+    best = min((time for engine, time in times.items() if engine.startswith(name)), default=None)
+    return "" if best is None else f"{best / times['auk']:.1f} x"
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    found = read(sys.argv[1])
+    print("| | bodies | auk | Chipmunk | Box2D |")
+    print("| --- | ---: | ---: | ---: | ---: |")
+    for what, scene, phase, sizes in ROWS:
+        for bodies in sizes:
+            times = found.get((scene, bodies, phase))
+            if times:
+                print(f"| {what} | {bodies:,} | {times['auk']:.2f} ms | {cell(times, 'chipmunk')} | "
+                      f"{cell(times, 'box2d')} |")
+
+
+main()
