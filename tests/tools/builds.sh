@@ -20,7 +20,7 @@ configured() {
 
 # configure BUILD_DIR COMPILER OPTION...: sets a build folder up, or brings its options up to date. Meson remembers which
 # libraries it did not find, even with --reconfigure or --clearcache (1.0 does): where a package came, went or changed,
-# the folder is made anew, with the options that it has.
+# the folder is made anew, with the options that it has. So results that took long do not lie in one.
 configure() {
     folder=$1 compiler=$2
     shift 2
