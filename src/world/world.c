@@ -89,11 +89,11 @@ void auk_world_destroy(AukWorld *world)
     auk__tiles_free(&world->parts, &world->save);
     auk__parts_release(&world->parts);
     auk__bodies_release(&world->bodies);
-    auk__geometry_free(&world->vertices);
-    auk__geometry_free(&world->save.vertices);
+    auk__vertex_store_free(&world->vertices);
+    auk__vertex_store_free(&world->save.vertices);
     auk__customs_free(&world->customs);
     auk__buffer_free(&world->rules);
-    auk__ignored_free(&world->excluded);
+    auk__excluded_pairs_free(&world->excluded);
     auk__piercing_release(&world->piercing);
     auk__wrap_release(&world->wrap);
     auk__history_free(&world->history);

@@ -44,8 +44,8 @@ static const AukPart *add_part(AukWorld *world, const AukShapeDef *shape, AukVec
 static void check_circle(const AukPart *part)
 {
     double held = part->reach + (double)part->shape.radius;
-    cr_assert(part->around == AUK_AROUND_ANY || auk__part_circle(part) >= held + 0x1p-8 * part->extent);
-    cr_assert(part->around < AUK_AROUND_ANY || held > 2.5 * part->extent);
+    cr_assert(part->radius_excess == AUK_RADIUS_EXCESS_ANY || auk__part_circle(part) >= held + 0x1p-8 * part->extent);
+    cr_assert(part->radius_excess < AUK_RADIUS_EXCESS_ANY || held > 2.5 * part->extent);
 }
 
 typedef struct Count {

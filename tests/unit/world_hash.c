@@ -162,7 +162,7 @@ Test(world_hash, every_bit_of_a_shape_counts)
         } else if (part->shape.kind == AUK_SHAPE_CAPSULE) {
             FLIP(part->shape.core.segment);
         } else if (part->shape.kind == AUK_SHAPE_POLYGON) {
-            AukVec2 *vertices = ((AukGeometry *)world->vertices.entries.items)[part->geometry].vertices;
+            AukVec2 *vertices = ((AukVertexBlock *)world->vertices.entries.items)[part->geometry].vertices;
             flip(world, "vertices", vertices, 8 * sizeof *vertices * (size_t)part->shape.core.polygon.count);
             polygons++;
         }

@@ -117,7 +117,7 @@ double auk__move_foot(AukMove *move);
 void auk__move_judge(AukMove *move, AukMovePlane *plane);
 
 // Pushes the mover out of what it is inside, and back to its gap from what it is too close to; then finds the planes.
-void auk__move_settle(AukMove *move);
+void auk__move_depenetrate(AukMove *move);
 
 // The part of `wanted` that no plane forbids; zero in a corner.
 AukDvec auk__move_along(AukMove *move, AukDvec wanted);

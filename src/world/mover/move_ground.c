@@ -114,7 +114,7 @@ bool auk__move_descend(AukMove *move, double reach)
         move->at = from;
         return false;
     }
-    auk__move_settle(move);
+    auk__move_depenetrate(move);
     return true;
 }
 
@@ -139,6 +139,6 @@ bool auk__move_climb(AukMove *move)
         return false;
     }
     move->left *= 1.0 - ahead / wanted;
-    auk__move_settle(move);
+    auk__move_depenetrate(move);
     return true;
 }

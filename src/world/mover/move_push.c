@@ -168,7 +168,7 @@ static bool leave(AukMove *move, double gap)
     return true;
 }
 
-void auk__move_settle(AukMove *move)
+void auk__move_depenetrate(AukMove *move)
 {
     move->stuck = false;
     for (int round = 0; round < SETTLE_ROUNDS; round++) {

@@ -188,7 +188,7 @@ void auk__move_slide(AukMove *move)
     int idle = 0;
     move->walks = false;
     for (int turn = 0; turn < TURN_LIMIT; turn++) {
-        auk__move_settle(move);
+        auk__move_depenetrate(move);
         look_for_ground(move, stood);
         stood = false;
         note_planes(move);

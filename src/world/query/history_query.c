@@ -20,8 +20,8 @@ typedef struct Ask {
     double wide;   // how far what is not listed went since
     AukStatus status;
     AukQuery wanted;
-    AukWay way;     // of what is asked about; for overlaps without a delta
-    AukBox covered; // around everything where it is and may have been
+    AukCastPath way; // of what is asked about; for overlaps without a delta
+    AukBox covered;  // around everything where it is and may have been
 
     // of casts: the best so far
     bool hit;
@@ -186,10 +186,10 @@ static AukStatus begin_images(Ask *ask, AukBox box, AukWrapWalk *walk)
 static void try_cast(Ask *ask, uint32_t index, AukTransform pose, AukDvec shift)
 {
     AukMet met;
-    AukWay moved;
+    AukCastPath moved;
     float reach = ask->hit ? ask->met.fraction : 1.0f;
-    if (auk__way_meets(&ask->world->parts, &ask->world->wrap, auk__way_shifted(&ask->way, shift, &moved), index, pose,
-                       ask->wanted.skip_overlapping, reach, shift, &met) &&
+    if (auk__cast_path_meets(&ask->world->parts, &ask->world->wrap, auk__cast_path_shifted(&ask->way, shift, &moved),
+                             index, pose, ask->wanted.skip_overlapping, reach, shift, &met) &&
         (!ask->hit || auk__met_precedes(&ask->world->parts, index, &met, ask->part, &ask->met))) {
         ask->hit = true;
         ask->part = index;
@@ -210,8 +210,8 @@ static AukBox history_query_box_between(const Ask *ask, double from, double to)
 
 static void cast_image(Ask *ask, AukDvec image)
 {
-    AukWay moved;
-    AukStretch stretch = auk__way_stretch(auk__way_shifted(&ask->way, image, &moved), ask->covered);
+    AukCastPath moved;
+    AukStretch stretch = auk__cast_path_stretch(auk__cast_path_shifted(&ask->way, image, &moved), ask->covered);
     if (!(stretch.from <= stretch.to)) {
         return;
     }
@@ -234,7 +234,7 @@ static AukStatus cast(Ask *ask)
 {
     AukWrapWalk walk;
     AukDvec image;
-    AukStatus status = begin_images(ask, auk__way_box(&ask->way), &walk);
+    AukStatus status = begin_images(ask, auk__cast_path_box(&ask->way), &walk);
     if (!status) {
         visit_listed(ask, history_query_box_between(ask, 0.0, 1.0), try_cast);
     }
@@ -249,10 +249,10 @@ static bool answer_cast(Ask *ask, AukStatus status, AukFound *found)
 {
     status = status ? status : cast(ask);
     if (status) {
-        return auk__way_refused(status, found);
+        return auk__cast_path_refused(status, found);
     }
     if (ask->hit && found) {
-        *found = auk__way_found(&ask->world->bodies, &ask->world->parts, &ask->way, ask->part, &ask->met);
+        *found = auk__cast_path_found(&ask->world->bodies, &ask->world->parts, &ask->way, ask->part, &ask->met);
     }
     return ask->hit;
 }
@@ -262,7 +262,7 @@ bool auk_world_cast_ray_at(const AukWorld *world, int steps_ago, AukVec2 from, A
 {
     Ask ask;
     AukStatus status = history_query_begin(&ask, world, steps_ago, query);
-    status = status ? status : auk__way_of_ray(world, from, delta, &ask.way);
+    status = status ? status : auk__cast_path_of_ray(world, from, delta, &ask.way);
     return answer_cast(&ask, status, found);
 }
 
@@ -272,7 +272,7 @@ bool auk_world_cast_shape_at(const AukWorld *world, int steps_ago, const AukShap
     Ask ask;
     AukStatus status = history_query_begin(&ask, world, steps_ago, query);
     status = status ? status : auk__check_vec(delta);
-    status = status ? status : auk__way_of_shape(world, shape, pose, delta, &ask.way);
+    status = status ? status : auk__cast_path_of_shape(world, shape, pose, delta, &ask.way);
     return answer_cast(&ask, status, found);
 }
 
@@ -302,7 +302,7 @@ int auk_world_overlap_at(const AukWorld *world, int steps_ago, const AukShape *s
 {
     Ask ask;
     AukStatus status = history_query_begin(&ask, world, steps_ago, query);
-    status = status ? status : auk__way_of_shape(world, shape, pose, auk_vec(0.0f, 0.0f), &ask.way);
+    status = status ? status : auk__cast_path_of_shape(world, shape, pose, auk_vec(0.0f, 0.0f), &ask.way);
     status = status ? status : (capacity < 0 ? AUK_ERROR_COUNT : AUK_OK);
     if (status) {
         return -(int)status;

@@ -70,7 +70,7 @@ static inline bool auk__query_finds(const AukBodies *bodies, const AukQuery *que
     if (part->sensor ? !query->sensors && !query->only_sensors : query->only_sensors) {
         return false;
     }
-    if ((part->plain || query->filter.category == 0) && query->filter.ignore == 0 && query->filter.group == 0 &&
+    if ((part->unfiltered || query->filter.category == 0) && query->filter.ignore == 0 && query->filter.group == 0 &&
         (query->exclude.generation == 0 || query->exclude.index != part->body)) {
         return true; // most queries end here: they have read one cache line of the part
     }

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-AukStatus auk__way_of_ray(const AukWorld *world, AukVec2 from, AukVec2 delta, AukWay *way)
+AukStatus auk__cast_path_of_ray(const AukWorld *world, AukVec2 from, AukVec2 delta, AukCastPath *way)
 {
     AukStatus status = world ? auk__check_vec(from) : AUK_ERROR_NULL;
     status = status ? status : auk__check_vec(delta);
@@ -26,7 +26,8 @@ AukStatus auk__way_of_ray(const AukWorld *world, AukVec2 from, AukVec2 delta, Au
     return AUK_OK;
 }
 
-AukStatus auk__way_of_shape(const AukWorld *world, const AukShape *shape, AukTransform pose, AukVec2 delta, AukWay *way)
+AukStatus auk__cast_path_of_shape(const AukWorld *world, const AukShape *shape, AukTransform pose, AukVec2 delta,
+                                  AukCastPath *way)
 {
     AukStatus status = auk__query_check_shape(world, shape, pose);
     status = status ? status : auk__check_vec(delta);
@@ -42,7 +43,7 @@ AukStatus auk__way_of_shape(const AukWorld *world, const AukShape *shape, AukTra
 }
 
 // Around the way up to a fraction, with more room than rounding could ask for.
-static inline AukBox box_of_way(const AukWay *way, float reach)
+static inline AukBox box_of_way(const AukCastPath *way, float reach)
 {
     double x = (double)way->delta.x * (double)reach, y = (double)way->delta.y * (double)reach;
     double far_x = fabs((double)way->box.min.x) + fabs((double)way->box.max.x) + fabs(x);
@@ -57,8 +58,8 @@ static inline AukBox box_of_way(const AukWay *way, float reach)
 }
 
 // The pieces that the way may meet up to a fraction; of a grid those along the way, not all of the box around it.
-static inline AukPieceCursor pieces_of(const AukParts *parts, const AukWrap *wrap, const AukWay *way, uint32_t index,
-                                       AukTransform pose, float reach)
+static inline AukPieceCursor pieces_of(const AukParts *parts, const AukWrap *wrap, const AukCastPath *way,
+                                       uint32_t index, AukTransform pose, float reach)
 {
     if (auk__part(parts, index)->form != AUK_FORM_TILES) {
         return auk__query_pieces(parts, wrap, index, pose, way->box, dvec(0.0, 0.0));
@@ -67,7 +68,7 @@ static inline AukPieceCursor pieces_of(const AukParts *parts, const AukWrap *wra
     return auk__query_pieces(parts, wrap, index, pose, start, dvec_scale((double)reach, dvec_from(way->delta)));
 }
 
-static inline bool way_meets(const AukParts *parts, const AukWrap *wrap, const AukWay *way, uint32_t index,
+static inline bool way_meets(const AukParts *parts, const AukWrap *wrap, const AukCastPath *way, uint32_t index,
                              AukTransform pose, bool skip_overlapping, float reach, AukMet *met)
 {
     AukPieceCursor cursor = pieces_of(parts, wrap, way, index, pose, reach);
@@ -88,14 +89,14 @@ static inline bool way_meets(const AukParts *parts, const AukWrap *wrap, const A
     return hit;
 }
 
-bool auk__way_meets(const AukParts *parts, const AukWrap *wrap, const AukWay *way, uint32_t index, AukTransform pose,
-                    bool skip_overlapping, float reach, AukDvec shift, AukMet *met)
+bool auk__cast_path_meets(const AukParts *parts, const AukWrap *wrap, const AukCastPath *way, uint32_t index,
+                          AukTransform pose, bool skip_overlapping, float reach, AukDvec shift, AukMet *met)
 {
     met->shift = shift;
     return way_meets(parts, wrap, way, index, pose, skip_overlapping, reach, met);
 }
 
-static inline AukFound way_found(const AukBodies *bodies, const AukParts *parts, const AukWay *way, uint32_t index,
+static inline AukFound way_found(const AukBodies *bodies, const AukParts *parts, const AukCastPath *way, uint32_t index,
                                  const AukMet *met)
 {
     const AukImpact *impact = &met->impact;
@@ -109,13 +110,13 @@ static inline AukFound way_found(const AukBodies *bodies, const AukParts *parts,
     return found;
 }
 
-AukFound auk__way_found(const AukBodies *bodies, const AukParts *parts, const AukWay *way, uint32_t index,
-                        const AukMet *met)
+AukFound auk__cast_path_found(const AukBodies *bodies, const AukParts *parts, const AukCastPath *way, uint32_t index,
+                              const AukMet *met)
 {
     return way_found(bodies, parts, way, index, met);
 }
 
-const AukWay *auk__way_shifted(const AukWay *way, AukDvec shift, AukWay *moved)
+const AukCastPath *auk__cast_path_shifted(const AukCastPath *way, AukDvec shift, AukCastPath *moved)
 {
     if (shift.x == 0.0 && shift.y == 0.0) {
         return way;
@@ -127,7 +128,7 @@ const AukWay *auk__way_shifted(const AukWay *way, AukDvec shift, AukWay *moved)
     return moved;
 }
 
-AukBox auk__way_box(const AukWay *way)
+AukBox auk__cast_path_box(const AukCastPath *way)
 {
     return auk__box_grown(box_of_way(way, 1.0f), way->core.radius); // which may be larger than the box knows
 }
@@ -147,7 +148,7 @@ static void query_cast_clip(AukStretch *stretch, double min, double max, double 
     stretch->to = leaves < stretch->to ? leaves : stretch->to;
 }
 
-AukStretch auk__way_stretch(const AukWay *way, AukBox box)
+AukStretch auk__cast_path_stretch(const AukCastPath *way, AukBox box)
 {
     AukStretch stretch = {0.0, 1.0};
     query_cast_clip(&stretch, (double)way->box.min.x, (double)way->box.max.x, (double)way->delta.x, (double)box.min.x,
@@ -162,12 +163,12 @@ AukStretch auk__way_stretch(const AukWay *way, AukBox box)
 // What a search along a way has still to look at.
 typedef struct Search {
     const AukWorld *world;
-    const AukWay *asked;
-    AukWrapWalk images; // still to be looked along
-    AukBox covered;     // around what is in the grid
-    AukDvec shift;      // of the present image ...
-    const AukWay *way;  // ... and the way there: the one that was asked or `moved`
-    AukWay moved;
+    const AukCastPath *asked;
+    AukWrapWalk images;     // still to be looked along
+    AukBox covered;         // around what is in the grid
+    AukDvec shift;          // of the present image ...
+    const AukCastPath *way; // ... and the way there: the one that was asked or `moved`
+    AukCastPath moved;
     AukStretch stretch; // of it, along which the ray goes
     AukGridRay ray;
     bool live; // there is an image
@@ -195,7 +196,7 @@ static inline void start_ray(Search *search)
     const AukWorld *world = search->world;
     AukGridAhead ahead[AUK_GRID_AHEAD] = {{world->parts.records.items, sizeof(AukPart)},
                                           {world->bodies.records.items, sizeof(AukBody)}};
-    const AukWay *way = search->way;
+    const AukCastPath *way = search->way;
     double from = search->stretch.from, to = search->stretch.to;
     if (to - from == 1.0) {
         auk__grid_ray_start(&world->index.grid, way->box, way->delta, ahead, &search->ray);
@@ -211,8 +212,8 @@ static inline void start_ray(Search *search)
 static bool query_cast_next_image(Search *search)
 {
     while (auk__wrap_next(&search->images, &search->shift)) {
-        search->way = auk__way_shifted(search->asked, search->shift, &search->moved);
-        search->stretch = auk__way_stretch(search->way, search->covered);
+        search->way = auk__cast_path_shifted(search->asked, search->shift, &search->moved);
+        search->stretch = auk__cast_path_stretch(search->way, search->covered);
         if (search->stretch.from <= search->stretch.to && search->stretch.from <= (double)search->reach) {
             search->count = search->at = 0;
             search->ray_reach = on_ray(&search->stretch, search->reach);
@@ -227,7 +228,7 @@ static bool query_cast_next_image(Search *search)
 static AukStatus start_images(Search *search)
 {
     const AukWrap *wrap = &search->world->wrap;
-    AukBox box = auk__way_box(search->asked);
+    AukBox box = auk__cast_path_box(search->asked);
     AukStatus status = auk__wrap_images_check(wrap, box);
     search->covered = auk__wrap_covered(wrap, &search->world->index.grid);
     search->images = auk__wrap_walk(wrap, search->covered, box);
@@ -236,7 +237,7 @@ static AukStatus start_images(Search *search)
 }
 
 // Where nothing wraps, the only image is begun at once: that saves 3 % of a short ray.
-static inline AukStatus search_start(Search *search, const AukWorld *world, const AukWay *way)
+static inline AukStatus search_start(Search *search, const AukWorld *world, const AukCastPath *way)
 {
     search->world = world;
     search->asked = search->way = way;
@@ -292,25 +293,25 @@ static inline bool search_meets(const Search *search, uint32_t index, bool skip_
     const AukWorld *world = search->world;
     AukTransform pose = auk__body(&world->bodies, auk__part(&world->parts, index)->body)->pose;
     AukDvec inward = auk__part_inward(&world->parts, &world->wrap, index);
-    const AukWay *way = search->way;
-    AukWay beside;
+    const AukCastPath *way = search->way;
+    AukCastPath beside;
     met->shift = search->shift;
     if (inward.x != 0.0 || inward.y != 0.0) {
         met->shift = dvec_sub(search->shift, inward);
-        way = auk__way_shifted(search->asked, met->shift, &beside);
+        way = auk__cast_path_shifted(search->asked, met->shift, &beside);
     }
     return way_meets(&world->parts, &world->wrap, way, index, pose, skip_overlapping, search->reach, met);
 }
 
 // ---- the first one ----
 
-static bool cast_closest(const AukWorld *world, const AukWay *way, const AukQuery *query, AukFound *found)
+static bool cast_closest(const AukWorld *world, const AukCastPath *way, const AukQuery *query, AukFound *found)
 {
     AukQuery wanted = auk__query_or_default(query);
     Search search;
     AukStatus status = search_start(&search, world, way);
     if (status) {
-        return auk__way_refused(status, found);
+        return auk__cast_path_refused(status, found);
     }
     uint32_t index, best_index = AUK_NO_INDEX;
     AukMet slots[2], *met = &slots[0], *best = NULL;
@@ -330,7 +331,7 @@ static bool cast_closest(const AukWorld *world, const AukWay *way, const AukQuer
     return best != NULL;
 }
 
-static bool cast_any(const AukWorld *world, const AukWay *way, const AukQuery *query)
+static bool cast_any(const AukWorld *world, const AukCastPath *way, const AukQuery *query)
 {
     AukQuery wanted = auk__query_or_default(query);
     Search search;
@@ -361,12 +362,12 @@ static bool is_met_before(const Search *search, uint32_t other, const AukMet *me
     while (auk__wrap_next(&walk, &image)) {
         AukDvec shift = dvec_sub(image, inward);
         int order = other == index ? auk__wrap_order(&world->wrap, shift, met->shift) : 1;
-        AukStretch near = auk__way_stretch(search->asked, auk__part_seen(&world->index, other, image));
-        AukWay moved;
+        AukStretch near = auk__cast_path_stretch(search->asked, auk__part_seen(&world->index, other, image));
+        AukCastPath moved;
         AukMet rival;
         if ((other != index || order != 0) && near.from <= near.to && near.from <= (double)met->fraction &&
-            way_meets(&world->parts, &world->wrap, auk__way_shifted(search->asked, shift, &moved), other, pose, skip,
-                      met->fraction, &rival) &&
+            way_meets(&world->parts, &world->wrap, auk__cast_path_shifted(search->asked, shift, &moved), other, pose,
+                      skip, met->fraction, &rival) &&
             (rival.fraction < met->fraction || rival.child < met->child || (order < 0 && rival.child == met->child))) {
             return true;
         }
@@ -389,7 +390,7 @@ static bool query_cast_is_first_of_shape(const Search *search, uint32_t index, b
     return !is_met_before(search, index, met, index, skip);
 }
 
-static int cast_all(const AukWorld *world, const AukWay *way, const AukQuery *query, AukFound *out, int capacity)
+static int cast_all(const AukWorld *world, const AukCastPath *way, const AukQuery *query, AukFound *out, int capacity)
 {
     AukQuery wanted = auk__query_or_default(query);
     AukFoundList list = auk__found_list(out, capacity, AUK_FOUND_BY_FRACTION);
@@ -422,22 +423,22 @@ static int cast_all(const AukWorld *world, const AukWay *way, const AukQuery *qu
 
 bool auk_world_cast_ray(const AukWorld *world, AukVec2 from, AukVec2 delta, const AukQuery *query, AukFound *found)
 {
-    AukWay way;
-    AukStatus status = auk__way_of_ray(world, from, delta, &way);
-    return status ? auk__way_refused(status, found) : cast_closest(world, &way, query, found);
+    AukCastPath way;
+    AukStatus status = auk__cast_path_of_ray(world, from, delta, &way);
+    return status ? auk__cast_path_refused(status, found) : cast_closest(world, &way, query, found);
 }
 
 bool auk_world_cast_ray_any(const AukWorld *world, AukVec2 from, AukVec2 delta, const AukQuery *query)
 {
-    AukWay way;
-    return auk__way_of_ray(world, from, delta, &way) == AUK_OK && cast_any(world, &way, query);
+    AukCastPath way;
+    return auk__cast_path_of_ray(world, from, delta, &way) == AUK_OK && cast_any(world, &way, query);
 }
 
 int auk_world_cast_ray_all(const AukWorld *world, AukVec2 from, AukVec2 delta, const AukQuery *query, AukFound *out,
                            int capacity)
 {
-    AukWay way;
-    AukStatus status = auk__way_of_ray(world, from, delta, &way);
+    AukCastPath way;
+    AukStatus status = auk__cast_path_of_ray(world, from, delta, &way);
     status = status ? status : (capacity < 0 ? AUK_ERROR_COUNT : AUK_OK);
     return status ? -(int)status : cast_all(world, &way, query, out, capacity);
 }
@@ -445,23 +446,23 @@ int auk_world_cast_ray_all(const AukWorld *world, AukVec2 from, AukVec2 delta, c
 bool auk_world_cast_shape(const AukWorld *world, const AukShape *shape, AukTransform pose, AukVec2 delta,
                           const AukQuery *query, AukFound *found)
 {
-    AukWay way;
-    AukStatus status = auk__way_of_shape(world, shape, pose, delta, &way);
-    return status ? auk__way_refused(status, found) : cast_closest(world, &way, query, found);
+    AukCastPath way;
+    AukStatus status = auk__cast_path_of_shape(world, shape, pose, delta, &way);
+    return status ? auk__cast_path_refused(status, found) : cast_closest(world, &way, query, found);
 }
 
 bool auk_world_cast_shape_any(const AukWorld *world, const AukShape *shape, AukTransform pose, AukVec2 delta,
                               const AukQuery *query)
 {
-    AukWay way;
-    return auk__way_of_shape(world, shape, pose, delta, &way) == AUK_OK && cast_any(world, &way, query);
+    AukCastPath way;
+    return auk__cast_path_of_shape(world, shape, pose, delta, &way) == AUK_OK && cast_any(world, &way, query);
 }
 
 int auk_world_cast_shape_all(const AukWorld *world, const AukShape *shape, AukTransform pose, AukVec2 delta,
                              const AukQuery *query, AukFound *out, int capacity)
 {
-    AukWay way;
-    AukStatus status = auk__way_of_shape(world, shape, pose, delta, &way);
+    AukCastPath way;
+    AukStatus status = auk__cast_path_of_shape(world, shape, pose, delta, &way);
     status = status ? status : (capacity < 0 ? AUK_ERROR_COUNT : AUK_OK);
     return status ? -(int)status : cast_all(world, &way, query, out, capacity);
 }

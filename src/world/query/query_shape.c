@@ -12,7 +12,7 @@ typedef struct Best {
 
 // Looks at a piece of a shape in every image of it that is along the way, which lies in `box`. AUK_ERROR_RANGE if the
 // piece, of a disabled body that has turned, is too wide for that.
-static AukStatus cast_on_piece(const AukWorld *world, uint32_t index, const AukWay *way, AukBox box, bool skip,
+static AukStatus cast_on_piece(const AukWorld *world, uint32_t index, const AukCastPath *way, AukBox box, bool skip,
                                Best *best)
 {
     AukTransform pose = auk__body(&world->bodies, auk__part(&world->parts, index)->body)->pose;
@@ -24,10 +24,10 @@ static AukStatus cast_on_piece(const AukWorld *world, uint32_t index, const AukW
         return AUK_ERROR_RANGE;
     }
     while (auk__wrap_next(&walk, &shift)) {
-        AukWay moved;
+        AukCastPath moved;
         AukMet met;
-        if (auk__way_meets(&world->parts, &world->wrap, auk__way_shifted(way, shift, &moved), index, pose, skip,
-                           best->met.fraction, shift, &met) &&
+        if (auk__cast_path_meets(&world->parts, &world->wrap, auk__cast_path_shifted(way, shift, &moved), index, pose,
+                                 skip, best->met.fraction, shift, &met) &&
             (best->index == AUK_NO_INDEX || met.fraction < best->met.fraction || met.child < best->met.child)) {
             best->index = index;
             best->met = met;
@@ -36,12 +36,12 @@ static AukStatus cast_on_piece(const AukWorld *world, uint32_t index, const AukW
     return AUK_OK;
 }
 
-static bool cast_on_shape(const AukWorld *world, AukShapeId shape, AukWay *way, const AukCastOptions *options,
+static bool cast_on_shape(const AukWorld *world, AukShapeId shape, AukCastPath *way, const AukCastOptions *options,
                           AukFound *found)
 {
     bool skip = options && options->skip_overlapping;
     way->core.radius += options ? (double)options->distance : 0.0; // stopping short of it is being larger
-    AukBox box = auk__way_box(way);
+    AukBox box = auk__cast_path_box(way);
     AukStatus status = auk__wrap_images_check(&world->wrap, box);
     Best best;
     best.index = AUK_NO_INDEX;
@@ -53,10 +53,10 @@ static bool cast_on_shape(const AukWorld *world, AukShapeId shape, AukWay *way, 
         index = auk__part_after(&world->parts, index);
     } while (!status && index != shape.index);
     if (status) {
-        return auk__way_refused(status, found);
+        return auk__cast_path_refused(status, found);
     }
     if (best.index != AUK_NO_INDEX && found) {
-        *found = auk__way_found(&world->bodies, &world->parts, way, best.index, &best.met);
+        *found = auk__cast_path_found(&world->bodies, &world->parts, way, best.index, &best.met);
     }
     return best.index != AUK_NO_INDEX;
 }
@@ -70,17 +70,17 @@ static AukStatus query_shape_check(const AukParts *parts, AukShapeId shape, cons
 bool auk_shape_cast_ray(const AukWorld *world, AukShapeId shape, AukVec2 from, AukVec2 delta,
                         const AukCastOptions *options, AukFound *found)
 {
-    AukWay way;
-    AukStatus status = auk__way_of_ray(world, from, delta, &way);
+    AukCastPath way;
+    AukStatus status = auk__cast_path_of_ray(world, from, delta, &way);
     status = status ? status : query_shape_check(&world->parts, shape, options);
-    return status ? auk__way_refused(status, found) : cast_on_shape(world, shape, &way, options, found);
+    return status ? auk__cast_path_refused(status, found) : cast_on_shape(world, shape, &way, options, found);
 }
 
 bool auk_shape_cast_shape(const AukWorld *world, AukShapeId shape, const AukShape *mover, AukTransform pose,
                           AukVec2 delta, const AukCastOptions *options, AukFound *found)
 {
-    AukWay way;
-    AukStatus status = auk__way_of_shape(world, mover, pose, delta, &way);
+    AukCastPath way;
+    AukStatus status = auk__cast_path_of_shape(world, mover, pose, delta, &way);
     status = status ? status : query_shape_check(&world->parts, shape, options);
-    return status ? auk__way_refused(status, found) : cast_on_shape(world, shape, &way, options, found);
+    return status ? auk__cast_path_refused(status, found) : cast_on_shape(world, shape, &way, options, found);
 }

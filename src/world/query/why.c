@@ -268,7 +268,7 @@ static AukWhyReason reason_of(const AukWorld *world, const Candidate *best, bool
     if (auk__same_owner(&world->bodies, a->body, b->body)) {
         return AUK_WHY_OWNER;
     }
-    if (auk__is_ignored(&world->excluded, a->body, b->body)) {
+    if (auk__is_excluded(&world->excluded, a->body, b->body)) {
         return AUK_WHY_IGNORED;
     }
     uint32_t group = auk__part_filter(&world->bodies, a).group;

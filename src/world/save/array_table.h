@@ -11,7 +11,7 @@ typedef struct AukSnapshotCheck {
     const AukSnapshotView *view;
     AukSection section; // the one that is being checked
     const AukWorld *world;
-    AukGeometryStore *store;      // those of the snapshot; references are counted here
+    AukVertexStore *store;        // those of the snapshot; references are counted here
     unsigned char *marks;         // per slot: met in a list
     uint64_t bodies[3], parts[3]; // slots of each state
     uint64_t movers;              // bodies that are not static

@@ -71,7 +71,7 @@ void auk__parts_write(const AukWorld *world, AukSink *sink)
 
 // ---- checking -------------------------------------------------------------------------------------------------------
 
-AukShape auk__saved_shape(const AukPartRecord *record, const AukBuffer *customs, const AukGeometryStore *store)
+AukShape auk__saved_shape(const AukPartRecord *record, const AukBuffer *customs, const AukVertexStore *store)
 {
     AukShape shape;
     memset(&shape, 0, sizeof shape);
@@ -86,7 +86,7 @@ AukShape auk__saved_shape(const AukPartRecord *record, const AukBuffer *customs,
     case AUK_SHAPE_BOX:
     case AUK_SHAPE_ELLIPSE: shape.core.half = record->core.points[0]; break;
     case AUK_SHAPE_POLYGON: {
-        const AukGeometry *geometry = (const AukGeometry *)store->entries.items + record->core.number;
+        const AukVertexBlock *geometry = (const AukVertexBlock *)store->entries.items + record->core.number;
         shape.core.polygon.vertices = geometry->vertices;
         shape.core.polygon.count = geometry->count;
         break;
@@ -155,7 +155,7 @@ static bool check_live_part(AukSnapshotCheck *check, const AukPartRecord *record
         if (record->core.number >= (uint32_t)check->store->entries.count) {
             return false;
         }
-        AukGeometry *geometry = (AukGeometry *)check->store->entries.items + record->core.number;
+        AukVertexBlock *geometry = (AukVertexBlock *)check->store->entries.items + record->core.number;
         if (!geometry->vertices) {
             return false;
         }
@@ -247,7 +247,7 @@ static void read_live_part(AukWorld *world, const AukSnapshotView *view, uint32_
     if (same) {
         next.extent = part->extent;
         next.reach = part->reach;
-        next.around = part->around;
+        next.radius_excess = part->radius_excess;
     } else {
         auk__part_measure(&next);
     }
@@ -302,7 +302,7 @@ void auk__parts_read(AukWorld *world, const AukSnapshotView *view)
 
 // ---- vertices -------------------------------------------------------------------------------------------------------
 
-static const AukGeometry *geometries_of(const AukGeometryStore *vertices)
+static const AukVertexBlock *geometries_of(const AukVertexStore *vertices)
 {
     return vertices->entries.items;
 }
@@ -310,7 +310,7 @@ static const AukGeometry *geometries_of(const AukGeometryStore *vertices)
 void auk__geometries_write(const AukWorld *world, AukSink *sink)
 {
     for (int i = 0; i < world->vertices.entries.count; i++) {
-        AukGeometryRecord *record = auk__sink_room(sink, sizeof *record);
+        AukVertexBlockRecord *record = auk__sink_room(sink, sizeof *record);
         record->references = geometries_of(&world->vertices)[i].references;
         record->count = geometries_of(&world->vertices)[i].count;
     }
@@ -319,9 +319,9 @@ void auk__geometries_write(const AukWorld *world, AukSink *sink)
 // References were counted from the parts.
 bool auk__geometries_check(AukSnapshotCheck *check)
 {
-    const AukGeometry *entries = check->store->entries.items;
+    const AukVertexBlock *entries = check->store->entries.items;
     for (uint32_t i = 0; i < (uint32_t)check->store->entries.count; i++) {
-        AukGeometryRecord record;
+        AukVertexBlockRecord record;
         auk__record_get(check->view, check->section, i, &record, sizeof record);
         if (record.references != entries[i].references) {
             return false;
@@ -333,7 +333,7 @@ bool auk__geometries_check(AukSnapshotCheck *check)
 void auk__geometries_read(AukWorld *world, const AukSnapshotView *view)
 {
     (void)view;
-    auk__geometry_adopt(&world->vertices, &world->save.vertices);
+    auk__vertex_store_adopt(&world->vertices, &world->save.vertices);
 }
 
 uint64_t auk__vertices_count(const AukWorld *world)
@@ -349,7 +349,7 @@ uint64_t auk__vertices_count(const AukWorld *world)
 void auk__vertices_write(const AukWorld *world, AukSink *sink)
 {
     for (int i = 0; i < world->vertices.entries.count; i++) {
-        const AukGeometry *entry = &geometries_of(&world->vertices)[i];
+        const AukVertexBlock *entry = &geometries_of(&world->vertices)[i];
         auk__sink_put(sink, entry->vertices, entry->references > 0 ? (size_t)entry->count * sizeof(AukVec2) : 0);
     }
 }

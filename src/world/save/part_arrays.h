@@ -12,7 +12,7 @@ void auk__parts_read(AukWorld *world, const AukSnapshotView *view);
 
 // The shape of a part that lives, with vertices from `store`; a custom shape is null if the world does not know it. The
 // kind and the geometry are good numbers.
-AukShape auk__saved_shape(const AukPartRecord *record, const AukBuffer *customs, const AukGeometryStore *store);
+AukShape auk__saved_shape(const AukPartRecord *record, const AukBuffer *customs, const AukVertexStore *store);
 
 void auk__geometries_write(const AukWorld *world, AukSink *sink);
 bool auk__geometries_check(AukSnapshotCheck *check);

@@ -42,7 +42,7 @@ static bool restore_check_arrays(AukSnapshotCheck *check, int first)
 }
 
 // `store` holds the geometries of the snapshot, without references yet, and is given them.
-static AukStatus check_all(const AukSnapshotView *view, const AukWorld *world, AukGeometryStore *store)
+static AukStatus check_all(const AukSnapshotView *view, const AukWorld *world, AukVertexStore *store)
 {
     AukSnapshotCheck check;
     memset(&check, 0, sizeof check);
@@ -129,7 +129,7 @@ static void commit(AukWorld *world, AukSnapshotView *view)
 
 static AukStatus restore_all(AukWorld *world, AukSnapshotView *view)
 {
-    AukStatus status = auk__geometry_draft(
+    AukStatus status = auk__vertex_store_draft(
         &world->vertices, &world->save.vertices, auk__record_at(view, AUK_SECTION_GEOMETRIES, 0, 0),
         (int)auk__record_count(view, AUK_SECTION_GEOMETRIES), view->header.unused_geometry,
         auk__record_at(view, AUK_SECTION_VERTICES, 0, 0), view->header.counts[AUK_SECTION_VERTICES]);
@@ -140,7 +140,7 @@ static AukStatus restore_all(AukWorld *world, AukSnapshotView *view)
     status = status ? status : restore_reserve(world, view);
     status = status ? status : auk__tiles_draft(&world->parts, &world->save, view);
     if (status) {
-        auk__geometry_discard(&world->vertices, &world->save.vertices);
+        auk__vertex_store_discard(&world->vertices, &world->save.vertices);
         return status;
     }
     commit(world, view);

@@ -98,7 +98,7 @@ static inline uint32_t place_simple(const RestoreSameArrays *arrays, uint32_t in
     if (change == CHANGE_TURNED && arrays->parts[part].shape.kind != AUK_SHAPE_CIRCLE) {
         arrays->reaches[part] = auk__part_reach(&arrays->parts[part], body->pose.q);
     }
-    body->simple = AUK_SIMPLE; // the box in the broad phase may be another
+    body->fast_path = AUK_FAST_PATH; // the box in the broad phase may be another
     auk__f32x4_store(&arrays->tight[part].min.x,
                      auk__local_box_at(&arrays->reaches[part], auk__f64x2_load_point(&body->pose.p.x)));
     bool stays = auk__grid_keep_home(&arrays->nodes[part], &arrays->homes[part], &arrays->tight[part]);
@@ -140,7 +140,7 @@ static void restore_motions(AukWorld *world, RestoreSameArrays arrays, const uns
         if (change == CHANGE_NONE) {
             continue;
         }
-        if (straight && body->simple && body->motion != AUK_MOTION_STATIC) {
+        if (straight && body->fast_path && body->motion != AUK_MOTION_STATIC) {
             uint32_t left = place_simple(&arrays, i, change);
             if (left != AUK_NO_INDEX) {
                 auk__index_moves_add(&moves, left);

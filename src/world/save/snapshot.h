@@ -26,8 +26,8 @@ typedef enum AukSection {
     AUK_SECTION_BODIES_FREE,    // uint32_t: the stack of free slots
     AUK_SECTION_BODIES_RESTING, // uint32_t
     AUK_SECTION_MOVERS,         // uint32_t
-    AUK_SECTION_IGNORED,        // AukIgnoredRecord, ascending
-    AUK_SECTION_GEOMETRIES,     // AukGeometryRecord, see vertex_store.h
+    AUK_SECTION_IGNORED,        // AukExcludedPairRecord, ascending
+    AUK_SECTION_GEOMETRIES,     // AukVertexBlockRecord, see vertex_store.h
     AUK_SECTION_VERTICES,       // AukVec2: of all geometries that live
     AUK_SECTION_CUSTOMS,        // AukCustomRecord in the order of registration
     AUK_SECTION_BODY_DATA,      // uint64_t per body: user data, of a slot that rests too
@@ -63,7 +63,7 @@ typedef struct AukSnapshotHeader {
     AukOrigin origin;
     uint64_t counts[AUK_SECTION_COUNT]; // records
     uint32_t static_pairs;
-    uint32_t unused_geometry; // where the chain of unused geometries begins, as in AukGeometryStore
+    uint32_t unused_geometry; // where the chain of unused geometries begins, as in AukVertexStore
     int32_t box_pair_count, candidate_count, swept_candidate_count;
     int32_t history;
     AukBox wrap;
@@ -134,7 +134,7 @@ typedef struct AukCustomRecord {
 
 _Static_assert(sizeof(AukCustomRecord) == 24, "no padding");
 
-_Static_assert(sizeof(AukGeometryRecord) == 8, "no padding");
+_Static_assert(sizeof(AukVertexBlockRecord) == 8, "no padding");
 
 // Where the neighbours of an edge end.
 typedef struct AukEdgeRecord {
@@ -187,9 +187,9 @@ typedef struct AukHitRecord {
 _Static_assert(sizeof(AukHitRecord) == 96, "no padding");
 
 // Two bodies that do not meet, the smaller slot first.
-typedef struct AukIgnoredRecord {
+typedef struct AukExcludedPairRecord {
     uint32_t a, b;
-} AukIgnoredRecord;
+} AukExcludedPairRecord;
 
 // Where the sections begin, and where the last one ends.
 typedef struct AukSnapshotLayout {
@@ -279,6 +279,6 @@ AukStatus auk__snapshot_open(AukSnapshotView *view, const void *buffer, uint64_t
 uint64_t auk__snapshot_extent(const void *buffer, uint64_t size);
 
 // What a world that wraps around asks for besides, once all else has been found good.
-bool auk__snapshot_check_wrap(const AukSnapshotView *view, const AukWorld *world, const AukGeometryStore *store);
+bool auk__snapshot_check_wrap(const AukSnapshotView *view, const AukWorld *world, const AukVertexStore *store);
 
 #endif

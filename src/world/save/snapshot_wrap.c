@@ -35,7 +35,7 @@ static bool check_past(const AukSnapshotView *view, const AukWorld *world)
     return true;
 }
 
-bool auk__snapshot_check_wrap(const AukSnapshotView *view, const AukWorld *world, const AukGeometryStore *store)
+bool auk__snapshot_check_wrap(const AukSnapshotView *view, const AukWorld *world, const AukVertexStore *store)
 {
     if (!world->wrap.on) {
         return true;

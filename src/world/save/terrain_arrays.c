@@ -112,7 +112,7 @@ static bool check_grid(AukSnapshotCheck *check, const AukPartRecord *record)
     }
     AukVec2 outline[4];
     auk__tiles_outline(grid.width, grid.height, grid.cell, outline);
-    const AukGeometry *geometry = (const AukGeometry *)check->store->entries.items + record->core.number;
+    const AukVertexBlock *geometry = (const AukVertexBlock *)check->store->entries.items + record->core.number;
     uint64_t first = check->cells, count = (uint64_t)grid.width * (uint64_t)grid.height;
     check->cells += count;
     return geometry->count == 4 && memcmp(geometry->vertices, outline, sizeof outline) == 0 &&

@@ -7,10 +7,10 @@
 #include "world/state/world_state.h"
 #include "world/step/response_rules.h"
 
-static bool reserve_ignored(AukIgnoreSet *excluded, const AukSnapshotView *view)
+static bool reserve_ignored(AukExcludedPairs *excluded, const AukSnapshotView *view)
 {
     int count = (int)auk__record_count(view, AUK_SECTION_IGNORED);
-    return count == 0 || auk__ignored_reserve(excluded, count, (int)auk__record_count(view, AUK_SECTION_BODIES));
+    return count == 0 || auk__excluded_pairs_reserve(excluded, count, (int)auk__record_count(view, AUK_SECTION_BODIES));
 }
 
 bool auk__world_arrays_reserve(AukWorld *world, const AukSnapshotView *view)
@@ -24,28 +24,28 @@ bool auk__world_arrays_reserve(AukWorld *world, const AukSnapshotView *view)
 
 // ---- pairs that do not meet -----------------------------------------------------------------------------------------
 
-uint64_t auk__ignored_pairs_count(const AukWorld *world)
+uint64_t auk__excluded_records_count(const AukWorld *world)
 {
     return (uint64_t)world->excluded.count;
 }
 
-void auk__ignored_pairs_write(const AukWorld *world, AukSink *sink)
+void auk__excluded_records_write(const AukWorld *world, AukSink *sink)
 {
-    AukIgnoredCursor cursor = {0, UINT32_MAX};
-    for (uint32_t pair[2]; world->excluded.count > 0 && auk__ignored_next(&world->excluded, &cursor, pair);) {
-        AukIgnoredRecord *record = auk__sink_room(sink, sizeof *record);
+    AukExcludedPairCursor cursor = {0, UINT32_MAX};
+    for (uint32_t pair[2]; world->excluded.count > 0 && auk__excluded_pairs_next(&world->excluded, &cursor, pair);) {
+        AukExcludedPairRecord *record = auk__sink_room(sink, sizeof *record);
         record->a = pair[0];
         record->b = pair[1];
     }
 }
 
 // Pairs of bodies that live.
-bool auk__ignored_pairs_check(AukSnapshotCheck *check)
+bool auk__excluded_records_check(AukSnapshotCheck *check)
 {
     const AukSnapshotView *view = check->view;
-    AukIgnoredRecord before = {0, 0};
+    AukExcludedPairRecord before = {0, 0};
     for (uint32_t i = 0; i < auk__record_count(view, check->section); i++) {
-        AukIgnoredRecord record;
+        AukExcludedPairRecord record;
         auk__record_get(view, check->section, i, &record, sizeof record);
         bool ascends = record.a > before.a || (record.a == before.a && record.b > before.b);
         if (!ascends || record.a >= record.b || record.b >= auk__record_count(view, AUK_SECTION_BODIES) ||
@@ -58,16 +58,16 @@ bool auk__ignored_pairs_check(AukSnapshotCheck *check)
 }
 
 // The room has been reserved, and a clear set keeps it.
-void auk__ignored_pairs_read(AukWorld *world, const AukSnapshotView *view)
+void auk__excluded_records_read(AukWorld *world, const AukSnapshotView *view)
 {
-    auk__ignored_clear(&world->excluded);
+    auk__excluded_pairs_clear(&world->excluded);
     bool room = reserve_ignored(&world->excluded, view);
     AUK_ASSERT(room);
     (void)room;
     for (uint32_t i = 0; i < auk__record_count(view, view->section); i++) {
-        AukIgnoredRecord record;
+        AukExcludedPairRecord record;
         auk__record_get(view, view->section, i, &record, sizeof record);
-        auk__ignored_add(&world->excluded, record.a, record.b);
+        auk__excluded_pairs_add(&world->excluded, record.a, record.b);
     }
 }
 

@@ -4,10 +4,10 @@
 
 #include "world/save/array_table.h"
 
-uint64_t auk__ignored_pairs_count(const AukWorld *world);
-void auk__ignored_pairs_write(const AukWorld *world, AukSink *sink);
-bool auk__ignored_pairs_check(AukSnapshotCheck *check);
-void auk__ignored_pairs_read(AukWorld *world, const AukSnapshotView *view);
+uint64_t auk__excluded_records_count(const AukWorld *world);
+void auk__excluded_records_write(const AukWorld *world, AukSink *sink);
+bool auk__excluded_records_check(AukSnapshotCheck *check);
+void auk__excluded_records_read(AukWorld *world, const AukSnapshotView *view);
 
 bool auk__rules_check(AukSnapshotCheck *check);
 

@@ -161,7 +161,7 @@ void auk__body_forget(AukWorld *world, uint32_t index)
     set_motion(&world->bodies, index, AUK_MOTION_STATIC);
     memset(auk__traits(&world->bodies, index), 0, sizeof(AukTraits)); // they are saved as they lie
     auk__slots_retire(&world->bodies.slots, index);
-    body->quarantined = auk__names_body(world, index);
+    body->quarantined = auk__quarantine_holds_body(world, index);
     if (body->quarantined) {
         auk__buffer_add_index(&world->bodies.resting, index);
     } else {
@@ -232,7 +232,7 @@ AukTransform auk_body_get_pose_between(const AukWorld *world, AukBodyId body, fl
     }
     AukTransform between = auk_transform_between(it->previous, it->pose, alpha);
     if (alpha > 0.0f && alpha < 1.0f) {
-        AukDvec way = auk__way_between(&world->wrap, it->previous.p, it->pose.p);
+        AukDvec way = auk__cast_path_between(&world->wrap, it->previous.p, it->pose.p);
         between.p = auk__wrap_point(&world->wrap, dvec_mul_add(dvec_from(it->previous.p), (double)alpha, way));
     }
     return between;
@@ -490,7 +490,7 @@ AukStatus auk_body_set_bounces(AukWorld *world, AukBodyId id, int bounces)
 static AukStatus rates_to(const AukWrap *wrap, const AukBody *body, AukTransform pose, float dt, AukVec2 *velocity,
                           float *spin)
 {
-    AukDvec way = auk__way_between(wrap, body->pose.p, pose.p);
+    AukDvec way = auk__cast_path_between(wrap, body->pose.p, pose.p);
     double turn = auk__angle_between(body->pose.q, pose.q);
     *velocity = auk__one_zero_vec(auk_vec((float)(way.x / (double)dt), (float)(way.y / (double)dt)));
     *spin = auk__one_zero((float)(turn / (double)dt));

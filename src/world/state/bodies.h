@@ -19,9 +19,9 @@ typedef struct AukTraits {
 
 // How little a step has to do for a body.
 enum {
-    AUK_SIMPLE_NOT = 0,
-    AUK_SIMPLE,      // enabled, of one part, which is centred: there is a short way for these, see integrate_fast.c
-    AUK_SIMPLE_STILL // and all its boxes are already those of its pose, since it was at rest
+    AUK_FAST_PATH_NONE = 0,
+    AUK_FAST_PATH,      // enabled, of one part, which is centred: there is a short way for these, see integrate_fast.c
+    AUK_FAST_PATH_STILL // and all its boxes are already those of its pose, since it was at rest
 };
 
 // What a step reads and writes of every body comes first and fills one cache line, what it seldom asks for the other.
@@ -32,8 +32,8 @@ typedef struct AukBody {
     float spin;
     uint8_t motion; // AukMotion
     bool enabled;
-    bool has_target; // of auk_body_move_to(), in world->bodies.targets
-    uint8_t simple;  // AUK_SIMPLE_NOT ...
+    bool has_target;   // of auk_body_move_to(), in world->bodies.targets
+    uint8_t fast_path; // AUK_FAST_PATH_NONE ...
 
     AukFilter filter;
     AukBodyId owner;

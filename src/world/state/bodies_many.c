@@ -34,7 +34,7 @@ static AukStatus own_all(AukWorld *world, const AukBodyDef *defs, int count, uin
             shapes++;
         }
         if (status) {
-            auk__geometry_undo(&world->vertices, entries, geometries, i + 1);
+            auk__vertex_store_undo(&world->vertices, entries, geometries, i + 1);
             return status;
         }
     }
@@ -67,7 +67,7 @@ static AukStatus create_all(AukWorld *world, const AukBodyDef *defs, int count, 
     }
     status = bodies_many_reserve(world, count, shape_count);
     if (status) {
-        auk__geometry_undo(&world->vertices, entries, geometries, count);
+        auk__vertex_store_undo(&world->vertices, entries, geometries, count);
         return status;
     }
     for (int i = 0; i < count; i++) {

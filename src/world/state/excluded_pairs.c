@@ -10,35 +10,35 @@
 
 #include <string.h>
 
-static AukIgnored *excluded_pairs_entry_at(const AukIgnoreSet *set, uint32_t entry)
+static AukExcludedPair *excluded_pairs_entry_at(const AukExcludedPairs *set, uint32_t entry)
 {
-    return (AukIgnored *)set->entries.items + entry;
+    return (AukExcludedPair *)set->entries.items + entry;
 }
 
-static int excluded_pairs_side_of(const AukIgnored *entry, uint32_t body)
+static int excluded_pairs_side_of(const AukExcludedPair *entry, uint32_t body)
 {
     return entry->body[1] == body;
 }
 
-static uint32_t other_of(const AukIgnored *entry, uint32_t body)
+static uint32_t other_of(const AukExcludedPair *entry, uint32_t body)
 {
     return entry->body[1 - excluded_pairs_side_of(entry, body)];
 }
 
 // ---- the table ----
 
-static uint32_t home_of(const AukIgnoreSet *set, uint32_t a, uint32_t b)
+static uint32_t home_of(const AukExcludedPairs *set, uint32_t a, uint32_t b)
 {
     return (uint32_t)auk__hash_u64(AUK_HASH_START, (uint64_t)a << 32 | b) & ((uint32_t)set->table.count - 1);
 }
 
 // Where a pair is in the table, or the empty place where it belongs. The table is never full.
-static uint32_t excluded_pairs_place_of(const AukIgnoreSet *set, uint32_t a, uint32_t b)
+static uint32_t excluded_pairs_place_of(const AukExcludedPairs *set, uint32_t a, uint32_t b)
 {
     const uint32_t *table = set->table.items;
     uint32_t mask = (uint32_t)set->table.count - 1, place = home_of(set, a, b);
     for (; table[place] != 0; place = (place + 1) & mask) {
-        const AukIgnored *entry = excluded_pairs_entry_at(set, table[place] - 1);
+        const AukExcludedPair *entry = excluded_pairs_entry_at(set, table[place] - 1);
         if (entry->body[0] == a && entry->body[1] == b) {
             break;
         }
@@ -47,11 +47,11 @@ static uint32_t excluded_pairs_place_of(const AukIgnoreSet *set, uint32_t a, uin
 }
 
 // Moves what follows up, so that no search meets a hole before its goal.
-static void clear_place(AukIgnoreSet *set, uint32_t hole)
+static void clear_place(AukExcludedPairs *set, uint32_t hole)
 {
     uint32_t *table = set->table.items, mask = (uint32_t)set->table.count - 1;
     for (uint32_t i = (hole + 1) & mask; table[i] != 0; i = (i + 1) & mask) {
-        const AukIgnored *entry = excluded_pairs_entry_at(set, table[i] - 1);
+        const AukExcludedPair *entry = excluded_pairs_entry_at(set, table[i] - 1);
         if (((i - home_of(set, entry->body[0], entry->body[1])) & mask) >= ((i - hole) & mask)) {
             table[hole] = table[i];
             hole = i;
@@ -60,7 +60,7 @@ static void clear_place(AukIgnoreSet *set, uint32_t hole)
     table[hole] = 0;
 }
 
-static bool reserve_table(AukIgnoreSet *set, int count)
+static bool reserve_table(AukExcludedPairs *set, int count)
 {
     int wanted = set->table.count > 16 ? set->table.count : 16;
     while (wanted / 2 < count && wanted < 1 << 30) {
@@ -75,7 +75,7 @@ static bool reserve_table(AukIgnoreSet *set, int count)
     set->table.count = wanted;
     memset(set->table.items, 0, (size_t)wanted * sizeof(uint32_t));
     uint32_t pair[2];
-    for (AukIgnoredCursor cursor = {0, UINT32_MAX}; auk__ignored_next(set, &cursor, pair);) {
+    for (AukExcludedPairCursor cursor = {0, UINT32_MAX}; auk__excluded_pairs_next(set, &cursor, pair);) {
         ((uint32_t *)set->table.items)[excluded_pairs_place_of(set, pair[0], pair[1])] = cursor.entry + 1;
     }
     return true;
@@ -83,10 +83,10 @@ static bool reserve_table(AukIgnoreSet *set, int count)
 
 // ---- the rings ----
 
-static void link_entry(AukIgnoreSet *set, uint32_t entry, uint32_t body)
+static void link_entry(AukExcludedPairs *set, uint32_t entry, uint32_t body)
 {
     uint32_t *first = (uint32_t *)set->first.items + body;
-    AukIgnored *it = excluded_pairs_entry_at(set, entry);
+    AukExcludedPair *it = excluded_pairs_entry_at(set, entry);
     int side = excluded_pairs_side_of(it, body);
     if (*first == UINT32_MAX) {
         *first = it->next[side] = it->prev[side] = entry;
@@ -105,22 +105,22 @@ static void link_entry(AukIgnoreSet *set, uint32_t entry, uint32_t body)
         before = last;
         *first = entry;
     }
-    AukIgnored *previous = excluded_pairs_entry_at(set, before);
+    AukExcludedPair *previous = excluded_pairs_entry_at(set, before);
     uint32_t after = previous->next[excluded_pairs_side_of(previous, body)];
-    AukIgnored *next = excluded_pairs_entry_at(set, after);
+    AukExcludedPair *next = excluded_pairs_entry_at(set, after);
     it->prev[side] = before;
     it->next[side] = after;
     previous->next[excluded_pairs_side_of(previous, body)] = entry;
     next->prev[excluded_pairs_side_of(next, body)] = entry;
 }
 
-static void unlink_entry(AukIgnoreSet *set, uint32_t entry, uint32_t body)
+static void unlink_entry(AukExcludedPairs *set, uint32_t entry, uint32_t body)
 {
     uint32_t *first = (uint32_t *)set->first.items + body;
-    AukIgnored *it = excluded_pairs_entry_at(set, entry);
+    AukExcludedPair *it = excluded_pairs_entry_at(set, entry);
     int side = excluded_pairs_side_of(it, body);
-    AukIgnored *previous = excluded_pairs_entry_at(set, it->prev[side]),
-               *next = excluded_pairs_entry_at(set, it->next[side]);
+    AukExcludedPair *previous = excluded_pairs_entry_at(set, it->prev[side]),
+                    *next = excluded_pairs_entry_at(set, it->next[side]);
     previous->next[excluded_pairs_side_of(previous, body)] = it->next[side];
     next->prev[excluded_pairs_side_of(next, body)] = it->prev[side];
     if (*first == entry) {
@@ -130,11 +130,11 @@ static void unlink_entry(AukIgnoreSet *set, uint32_t entry, uint32_t body)
 
 // ---- the set ----
 
-bool auk__ignored_reserve(AukIgnoreSet *set, int count, int bodies)
+bool auk__excluded_pairs_reserve(AukExcludedPairs *set, int count, int bodies)
 {
     int known = set->first.count;
     if (!auk__buffer_reserve(&set->first, sizeof(uint32_t), bodies) ||
-        !auk__buffer_reserve(&set->entries, sizeof(AukIgnored), count) || !reserve_table(set, count)) {
+        !auk__buffer_reserve(&set->entries, sizeof(AukExcludedPair), count) || !reserve_table(set, count)) {
         return false;
     }
     for (; known < bodies; known++) {
@@ -143,14 +143,14 @@ bool auk__ignored_reserve(AukIgnoreSet *set, int count, int bodies)
     return true;
 }
 
-void auk__ignored_free(AukIgnoreSet *set)
+void auk__excluded_pairs_free(AukExcludedPairs *set)
 {
     auk__buffer_free(&set->entries);
     auk__buffer_free(&set->table);
     auk__buffer_free(&set->first);
 }
 
-void auk__ignored_clear(AukIgnoreSet *set)
+void auk__excluded_pairs_clear(AukExcludedPairs *set)
 {
     set->entries.count = set->first.count = set->count = 0;
     set->unused = 0;
@@ -159,10 +159,10 @@ void auk__ignored_clear(AukIgnoreSet *set)
     }
 }
 
-void auk__ignored_add(AukIgnoreSet *set, uint32_t a, uint32_t b)
+void auk__excluded_pairs_add(AukExcludedPairs *set, uint32_t a, uint32_t b)
 {
     uint32_t entry = set->unused > 0 ? set->unused - 1 : (uint32_t)set->entries.count++;
-    AukIgnored *it = excluded_pairs_entry_at(set, entry);
+    AukExcludedPair *it = excluded_pairs_entry_at(set, entry);
     set->unused = set->unused > 0 ? it->next[0] : 0;
     it->body[0] = a;
     it->body[1] = b;
@@ -172,7 +172,7 @@ void auk__ignored_add(AukIgnoreSet *set, uint32_t a, uint32_t b)
     set->count++;
 }
 
-void auk__ignored_remove(AukIgnoreSet *set, uint32_t a, uint32_t b)
+void auk__excluded_pairs_remove(AukExcludedPairs *set, uint32_t a, uint32_t b)
 {
     uint32_t place = excluded_pairs_place_of(set, a, b), entry = ((const uint32_t *)set->table.items)[place] - 1;
     clear_place(set, place);
@@ -183,13 +183,13 @@ void auk__ignored_remove(AukIgnoreSet *set, uint32_t a, uint32_t b)
     set->count--;
 }
 
-bool auk__ignored_find(const AukIgnoreSet *set, uint32_t a, uint32_t b)
+bool auk__excluded_pairs_find(const AukExcludedPairs *set, uint32_t a, uint32_t b)
 {
     const uint32_t *table = set->table.items;
     return set->count > 0 && table[excluded_pairs_place_of(set, a < b ? a : b, a < b ? b : a)] != 0;
 }
 
-bool auk__ignored_next(const AukIgnoreSet *set, AukIgnoredCursor *cursor, uint32_t pair[2])
+bool auk__excluded_pairs_next(const AukExcludedPairs *set, AukExcludedPairCursor *cursor, uint32_t pair[2])
 {
     const uint32_t *first = set->first.items;
     while (cursor->body < (uint32_t)set->first.count) {
@@ -217,8 +217,8 @@ bool auk__ignored_next(const AukIgnoreSet *set, AukIgnoredCursor *cursor, uint32
 
 void auk__body_meet_all(AukWorld *world, uint32_t body)
 {
-    for (uint32_t other; (other = auk__ignored_partner(&world->excluded, body)) != UINT32_MAX;) {
-        auk__ignored_remove(&world->excluded, body < other ? body : other, body < other ? other : body);
+    for (uint32_t other; (other = auk__excluded_pairs_partner(&world->excluded, body)) != UINT32_MAX;) {
+        auk__excluded_pairs_remove(&world->excluded, body < other ? body : other, body < other ? other : body);
         auk__body_judge(world, other);
     }
 }
@@ -235,15 +235,16 @@ AukStatus auk_world_ignore_pair(AukWorld *world, AukBodyId a, AukBodyId b, bool 
     if (a.index == b.index) {
         return auk__answer(world, AUK_ERROR_SAME_BODY);
     }
-    AukIgnoreSet *set = &world->excluded;
+    AukExcludedPairs *set = &world->excluded;
     uint32_t low = a.index < b.index ? a.index : b.index, high = a.index < b.index ? b.index : a.index;
-    if (auk__ignored_find(set, low, high) == ignored) {
+    if (auk__excluded_pairs_find(set, low, high) == ignored) {
         return auk__answer(world, AUK_OK);
     }
     if (!ignored) {
-        auk__ignored_remove(set, low, high);
-    } else if (set->count < INT32_MAX / 2 && auk__ignored_reserve(set, set->count + 1, world->bodies.records.count)) {
-        auk__ignored_add(set, low, high);
+        auk__excluded_pairs_remove(set, low, high);
+    } else if (set->count < INT32_MAX / 2 &&
+               auk__excluded_pairs_reserve(set, set->count + 1, world->bodies.records.count)) {
+        auk__excluded_pairs_add(set, low, high);
     } else {
         return auk__answer(world, AUK_ERROR_OUT_OF_MEMORY);
     }
@@ -255,7 +256,7 @@ AukStatus auk_world_ignore_pair(AukWorld *world, AukBodyId a, AukBodyId b, bool 
 bool auk_world_is_pair_ignored(const AukWorld *world, AukBodyId a, AukBodyId b)
 {
     return world && auk__body_of(&world->bodies, a) && auk__body_of(&world->bodies, b) &&
-           auk__is_ignored(&world->excluded, a.index, b.index);
+           auk__is_excluded(&world->excluded, a.index, b.index);
 }
 
 int auk_world_ignored_pairs(const AukWorld *world, AukBodyPair *out, int capacity)
@@ -264,8 +265,8 @@ int auk_world_ignored_pairs(const AukWorld *world, AukBodyPair *out, int capacit
         return world ? world->excluded.count : 0;
     }
     int count = 0;
-    AukIgnoredCursor cursor = {0, UINT32_MAX};
-    for (uint32_t pair[2]; count < capacity && auk__ignored_next(&world->excluded, &cursor, pair); count++) {
+    AukExcludedPairCursor cursor = {0, UINT32_MAX};
+    for (uint32_t pair[2]; count < capacity && auk__excluded_pairs_next(&world->excluded, &cursor, pair); count++) {
         out[count].a = auk__body_id(&world->bodies, pair[0]);
         out[count].b = auk__body_id(&world->bodies, pair[1]);
     }

@@ -52,8 +52,8 @@ AukBox auk__tighten(AukBodies *bodies, AukParts *parts, uint32_t index, AukTrans
     } else {
         *box = box_of_uncentred(part, pose);
     }
-    uint8_t *simple = &auk__body(bodies, part->body)->simple;
-    *simple = *simple == AUK_SIMPLE_STILL ? AUK_SIMPLE : *simple; // the box in the broad phase may be another
+    uint8_t *simple = &auk__body(bodies, part->body)->fast_path;
+    *simple = *simple == AUK_FAST_PATH_STILL ? AUK_FAST_PATH : *simple; // the box in the broad phase may be another
     return *box;
 }
 
@@ -174,17 +174,17 @@ static AukStatus parts_check_def(const AukShapeDef *def)
     return status ? status : auk__check_number(def->angle);
 }
 
-static AukStatus acquire(AukGeometryStore *vertices, const AukShape *shape, uint32_t *geometry)
+static AukStatus acquire(AukVertexStore *vertices, const AukShape *shape, uint32_t *geometry)
 {
     *geometry = AUK_NO_INDEX;
     bool ok = shape->kind != AUK_SHAPE_POLYGON ||
-              auk__geometry_acquire(vertices, shape->core.polygon.vertices, shape->core.polygon.count, geometry);
+              auk__vertex_store_acquire(vertices, shape->core.polygon.vertices, shape->core.polygon.count, geometry);
     return ok ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
 // As thorough as the shape's constructor: it may have been put together by hand. Vertices that the world has already
 // were found good when they came.
-AukStatus auk__part_own(AukGeometryStore *vertices_, AukBuffer *customs, const AukShape *shape, uint32_t *geometry)
+AukStatus auk__part_own(AukVertexStore *vertices_, AukBuffer *customs, const AukShape *shape, uint32_t *geometry)
 {
     AukStatus status = auk__shape_check(shape);
     if (status) {
@@ -197,7 +197,7 @@ AukStatus auk__part_own(AukGeometryStore *vertices_, AukBuffer *customs, const A
     if (shape->kind == AUK_SHAPE_POLYGON) {
         const AukVec2 *vertices = shape->core.polygon.vertices;
         int count = shape->core.polygon.count;
-        if (auk__geometry_share(vertices_, vertices, count, geometry)) {
+        if (auk__vertex_store_share(vertices_, vertices, count, geometry)) {
             return AUK_OK;
         }
         status = auk_shape_polygon(vertices, count, shape->radius).status;
@@ -205,15 +205,15 @@ AukStatus auk__part_own(AukGeometryStore *vertices_, AukBuffer *customs, const A
     return status ? status : acquire(vertices_, shape, geometry);
 }
 
-static void disown(AukGeometryStore *vertices, uint32_t geometry)
+static void disown(AukVertexStore *vertices, uint32_t geometry)
 {
     if (geometry != AUK_NO_INDEX) {
-        auk__geometry_drop(vertices, geometry);
+        auk__vertex_store_drop(vertices, geometry);
     }
 }
 
 // The shape as the world keeps it: without -0, and with its pointers to the world's own copies.
-static AukShape owned_shape(const AukGeometryStore *vertices, const AukBuffer *customs, const AukShape *shape,
+static AukShape owned_shape(const AukVertexStore *vertices, const AukBuffer *customs, const AukShape *shape,
                             uint32_t geometry)
 {
     AukShape owned = *shape;
@@ -225,7 +225,7 @@ static AukShape owned_shape(const AukGeometryStore *vertices, const AukBuffer *c
         owned.core.half = auk__one_zero_vec(shape->core.half);
     }
     if (geometry != AUK_NO_INDEX) {
-        owned.core.polygon.vertices = auk__geometry_vertices(vertices, geometry);
+        owned.core.polygon.vertices = auk__vertex_store_vertices(vertices, geometry);
     } else if (shape->kind == AUK_SHAPE_CUSTOM) {
         owned.core.custom = auk__custom(customs, shape->core.custom->number);
     }
@@ -238,7 +238,7 @@ void auk__body_judge_parts(AukBodies *bodies, AukParts *parts, uint32_t index)
     uint32_t first = *auk__first_part(bodies, body);
     bool simple = body->enabled && first != AUK_NO_INDEX && auk__part(parts, first)->next == AUK_NO_INDEX &&
                   auk__part(parts, first)->centred;
-    body->simple = simple ? AUK_SIMPLE : AUK_SIMPLE_NOT;
+    body->fast_path = simple ? AUK_FAST_PATH : AUK_FAST_PATH_NONE;
 }
 
 static void append(AukBodies *bodies, AukParts *parts, uint32_t body_index, uint32_t index)
@@ -258,9 +258,9 @@ void auk__part_judge(AukWorld *world, uint32_t index)
     AukPart *part = auk__part(&world->parts, index);
     AukFilter filter = auk__part_filter(&world->bodies, part);
     bool alone = auk__body(&world->bodies, part->body)->owner.generation == 0 &&
-                 auk__ignored_partner(&world->excluded, part->body) == UINT32_MAX;
-    part->plain = alone && filter.ignore == 0 && filter.group == 0;
-    part->sieved = auk__broad_filter(world, index, filter) && alone;
+                 auk__excluded_pairs_partner(&world->excluded, part->body) == UINT32_MAX;
+    part->unfiltered = alone && filter.ignore == 0 && filter.group == 0;
+    part->filtered_by_mask = auk__broad_filter(world, index, filter) && alone;
 }
 
 void auk__part_measure(AukPart *part)
@@ -271,8 +271,9 @@ void auk__part_measure(AukPart *part)
     AukDtransform place = auk__dtransform(part->local, auk_vec(0.0f, 0.0f));
     part->extent = auk__support_shape_extent(&core);
     part->reach = auk__support_shape_reach(&core, &place);
-    double steps = (part->reach + core.radius - part->extent) / (AUK_AROUND_STEP * part->extent) + 1.0;
-    part->around = steps < AUK_AROUND_ANY ? (uint8_t)(steps > 1.0 ? steps + 1.0 : 1.0) : AUK_AROUND_ANY;
+    double steps = (part->reach + core.radius - part->extent) / (AUK_RADIUS_EXCESS_STEP * part->extent) + 1.0;
+    part->radius_excess =
+        steps < AUK_RADIUS_EXCESS_ANY ? (uint8_t)(steps > 1.0 ? steps + 1.0 : 1.0) : AUK_RADIUS_EXCESS_ANY;
 }
 
 // Lets a part whose shape is as it was given, or whose sense says how it was, sense what is within a distance.
@@ -388,7 +389,7 @@ AukStatus auk__part_add(AukWorld *world, uint32_t body, const AukShapeDef *def, 
     if (!status) {
         status = check_width(&world->bodies, &world->wrap, body, def, &def->shape);
         if (status) {
-            auk__geometry_undo(&world->vertices, entries, &geometry, 1);
+            auk__vertex_store_undo(&world->vertices, entries, &geometry, 1);
             return status;
         }
         *id = auk__part_place(world, body, def, geometry);
@@ -411,7 +412,7 @@ AukStatus auk__part_reshape(AukWorld *world, uint32_t index, const AukShape *sha
                     : auk__wrap_check_shape(&world->wrap, shape, proximity, part->local,
                                             auk__body(&world->bodies, part->body)->pose);
     if (status) {
-        auk__geometry_undo(&world->vertices, entries, &geometry, 1);
+        auk__vertex_store_undo(&world->vertices, entries, &geometry, 1);
         return status;
     }
     disown(&world->vertices, part->geometry); // after the new one is owned: they may be the same
@@ -436,7 +437,7 @@ AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def,
     for (int owned = 0; owned < count && !status; owned++) {
         status = acquire(&world->vertices, &pieces[owned].shape, &pieces[owned].geometry);
         for (int i = owned; status && i >= 0; i--) {
-            auk__geometry_undo(&world->vertices, entries, &pieces[i].geometry, 1);
+            auk__vertex_store_undo(&world->vertices, entries, &pieces[i].geometry, 1);
         }
     }
     if (status) {
@@ -466,7 +467,7 @@ static void discard(AukWorld *world, uint32_t index)
     disown(&world->vertices, part->geometry);
     part->geometry = AUK_NO_INDEX;
     auk__slots_retire(&world->parts.slots, index);
-    part->quarantined = auk__names_part(world, index);
+    part->quarantined = auk__quarantine_holds_part(world, index);
     if (part->quarantined) {
         auk__buffer_add_index(&world->parts.resting, index);
     } else {

@@ -51,16 +51,17 @@ typedef struct AukPart {
     AukShape shape;
     double extent; // largest coordinate in the shape's frame: what tau is taken from
     uint32_t body;
-    uint32_t head;     // index of the first piece of the shape; its own in most
-    int child;         // which piece
-    uint32_t next;     // part of the same body
-    uint32_t geometry; // interned vertices, or AUK_NO_INDEX
-    uint8_t form;      // AUK_FORM_CONVEX ...
-    uint8_t around;    // see auk__parts_far_apart()
+    uint32_t head;         // index of the first piece of the shape; its own in most
+    int child;             // which piece
+    uint32_t next;         // part of the same body
+    uint32_t geometry;     // interned vertices, or AUK_NO_INDEX
+    uint8_t form;          // AUK_FORM_CONVEX ...
+    uint8_t radius_excess; // see auk__parts_far_apart()
     bool sensor : 1;
-    bool centred : 1; // `local` is the identity
-    bool plain : 1;   // meets every other plain part of another body: no filter, owner or ignored pair to look at
-    bool sieved : 1;  // the same of another sieved part, where the broad phase has made the pair: its masks say it all
+    bool centred : 1;    // `local` is the identity
+    bool unfiltered : 1; // meets every other plain part of another body: no filter, owner or ignored pair to look at
+    bool filtered_by_mask : 1; // the same of another filtered_by_mask part, where the broad phase has made the pair:
+                               // its masks say it all
     bool quarantined : 1;
     uint8_t changed; // low bits of world->steps when it was last shaped or put somewhere else than by a step
 
@@ -142,14 +143,14 @@ static inline AukFilter auk__part_filter(const AukBodies *bodies, const AukPart 
     return auk__filter_is_given(part->filter) ? part->filter : auk__body(bodies, part->body)->filter;
 }
 
-// In AukPart.around: steps that the circle around a part is larger than its extent, of this part of it, or that it is
-// larger still.
-#define AUK_AROUND_STEP 0x1p-7
-#define AUK_AROUND_ANY 255
+// In AukPart.radius_excess: steps that the circle around a part is larger than its extent, of this part of it, or that
+// it is larger still.
+#define AUK_RADIUS_EXCESS_STEP 0x1p-7
+#define AUK_RADIUS_EXCESS_ANY 255
 
 static inline double auk__part_circle(const AukPart *part)
 {
-    return part->extent + part->extent * (AUK_AROUND_STEP * part->around);
+    return part->extent + part->extent * (AUK_RADIUS_EXCESS_STEP * part->radius_excess);
 }
 
 // True of parts whose circles around their bodies' origins, these being `apart`, are farther from each other than
@@ -157,7 +158,8 @@ static inline double auk__part_circle(const AukPart *part)
 static inline bool auk__parts_far_apart(const AukPart *a, const AukPart *b, AukDvec apart)
 {
     double reach = auk__part_circle(a) + auk__part_circle(b);
-    return dvec_dot(apart, apart) > reach * reach && a->around != AUK_AROUND_ANY && b->around != AUK_AROUND_ANY;
+    return dvec_dot(apart, apart) > reach * reach && a->radius_excess != AUK_RADIUS_EXCESS_ANY &&
+           b->radius_excess != AUK_RADIUS_EXCESS_ANY;
 }
 
 // True of a place in the body's frame that is the body's own.
@@ -222,7 +224,7 @@ void auk__part_set_one_way(AukParts *parts, uint32_t index, AukVec2 one_way);
 
 // Checks a shape, and makes the world's own copy of the vertices that it borrows; `geometry` is the copy, or
 // AUK_NO_INDEX. AUK_ERROR_OUT_OF_MEMORY, or what is wrong with the shape.
-AukStatus auk__part_own(AukGeometryStore *vertices_, AukBuffer *customs, const AukShape *shape, uint32_t *geometry);
+AukStatus auk__part_own(AukVertexStore *vertices_, AukBuffer *customs, const AukShape *shape, uint32_t *geometry);
 
 // Adds an owned shape of one piece to a body, with the room reserved.
 AukShapeId auk__part_place(AukWorld *world, uint32_t body, const AukShapeDef *def, uint32_t geometry);

@@ -113,7 +113,7 @@ static double pose_history_way_of(const AukWorld *world, uint32_t body, uint64_t
 {
     AukTransform a = *auk__history_pose(&world->history, body, step - 1);
     AukTransform b = *auk__history_pose(&world->history, body, step);
-    double way = dvec_length(auk__way_between(&world->wrap, a.p, b.p));
+    double way = dvec_length(auk__cast_path_between(&world->wrap, a.p, b.p));
     double c = (double)b.q.c - a.q.c, s = (double)b.q.s - a.q.s;
     return c == 0.0 && s == 0.0
                ? way

@@ -12,7 +12,7 @@ typedef struct AukTouch {
     AukShapeId shape_a, shape_b;
     int child_a, child_b;
     bool sensor_is_b; // in the list of sensors: the event's a is the b of this pair
-    bool settled;     // the same poses would give all this again; says nothing about the world, so nobody is told
+    bool reusable;    // the same poses would give all this again; says nothing about the world, so nobody is told
     AukGjkCache cache;
 } AukTouch;
 

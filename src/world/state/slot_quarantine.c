@@ -23,19 +23,19 @@ static void note_names(AukWorld *world)
     }
 }
 
-bool auk__names_body(AukWorld *world, uint32_t index)
+bool auk__quarantine_holds_body(AukWorld *world, uint32_t index)
 {
     note_names(world);
     return auk__body(&world->bodies, index)->named == world->quarantine.notes;
 }
 
-bool auk__names_part(AukWorld *world, uint32_t index)
+bool auk__quarantine_holds_part(AukWorld *world, uint32_t index)
 {
     note_names(world);
     return auk__part(&world->parts, index)->named == world->quarantine.notes;
 }
 
-void auk__names_release(AukWorld *world)
+void auk__quarantine_update(AukWorld *world)
 {
     uint32_t *bodies = world->bodies.resting.items, *parts = world->parts.resting.items;
     int kept = 0;

@@ -6,10 +6,10 @@
 
 // True if an array of the last step names this body, this shape. The first question after a step is linear in the
 // number of events.
-bool auk__names_body(AukWorld *world, uint32_t index);
-bool auk__names_part(AukWorld *world, uint32_t index);
+bool auk__quarantine_holds_body(AukWorld *world, uint32_t index);
+bool auk__quarantine_holds_part(AukWorld *world, uint32_t index);
 
 // Gives back the slots of destroyed bodies and shapes that the arrays, just replaced, no longer name.
-void auk__names_release(AukWorld *world);
+void auk__quarantine_update(AukWorld *world);
 
 #endif

@@ -26,15 +26,15 @@ typedef struct AukPair {
 } AukPair;
 
 // How a body goes during a step in which some are swept.
-typedef struct AukTravel {
+typedef struct AukBodyPath {
     AukVec2 velocity; // after the step
     float spin;
     AukDvec way;      // where it was told to go, before positions are rounded
     double turn;      // radians over the whole step
     double stop;      // fraction at which it stopped; 1 if it did not
     uint32_t version; // counts changes of the path: older predictions are stale
-    int leg;          // of a body whose path has turned its place in world->ccd.legs, plus 1; else 0
-} AukTravel;
+    int leg;          // of a body whose path has turned its place in world->ccd.segments, plus 1; else 0
+} AukBodyPath;
 
 // The pairs of a step.
 typedef struct AukPairWork {
@@ -47,25 +47,25 @@ typedef struct AukPairWork {
 
 // Swept bodies during a step.
 typedef struct AukCcdWork {
-    AukBuffer travels;     // AukTravel per body, in a step in which some are swept
+    AukBuffer paths;       // AukBodyPath per body, in a step in which some are swept
     AukBuffer predictions; // AukPrediction, a heap: those made when a path turned
     AukBuffer predicted;   // AukPrediction: the first of each swept pair, by ranges
     AukBuffer upcoming;    // AukPrediction: the same in order of time
     AukBuffer neighbours;  // int: pairs by swept body, see ccd_pairs.c
     AukBuffer spans;       // int per body: where its neighbours begin
-    AukBuffer meets;       // AukMeet per pair, see ccd.h
-    AukBuffer legs;        // AukLeg: of bodies whose paths have turned
+    AukBuffer histories;   // AukPairHistory per pair, see ccd.h
+    AukBuffer segments;    // AukPathSegment: of bodies whose paths have turned
     AukBuffer hit_spare;   // AukHit
-    AukBuffer stray_links; // int[2] for each pair from stray_first on: the next stray of body a, of body b
-    AukBuffer stray_heads; // int per body: its last stray, or -1
-    int stray_first;       // pairs from here on were found on turned paths
+    AukBuffer late_links;  // int[2] for each pair from late_first on: the next late of body a, of body b
+    AukBuffer late_heads;  // int per body: its last late, or -1
+    int late_first;        // pairs from here on were found on turned paths
     AukGrid ways;          // whole ways of movers, made in a step in which a path leaves its box
     bool ways_made;        // in this step
 } AukCcdWork;
 
-static inline AukTravel *auk__travel(const AukCcdWork *ccd, uint32_t index)
+static inline AukBodyPath *auk__body_path(const AukCcdWork *ccd, uint32_t index)
 {
-    return (AukTravel *)ccd->travels.items + index;
+    return (AukBodyPath *)ccd->paths.items + index;
 }
 
 #endif

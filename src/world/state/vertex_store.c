@@ -10,9 +10,9 @@
 
 #include <string.h>
 
-static AukGeometry *vertex_store_entry_at(const AukGeometryStore *store, uint32_t entry)
+static AukVertexBlock *vertex_store_entry_at(const AukVertexStore *store, uint32_t entry)
 {
-    return (AukGeometry *)store->entries.items + entry;
+    return (AukVertexBlock *)store->entries.items + entry;
 }
 
 // A copy of three vertices or more. Those of small polygons are followed by the first ones again, as far as quartets
@@ -54,7 +54,7 @@ static bool same_vertices(const AukVec2 *kept, const AukVec2 *vertices, int coun
 }
 
 // The table slot that holds the entry, or the empty one where it would go.
-static uint32_t *vertex_store_find(const AukGeometryStore *store, uint64_t hash, const AukVec2 *vertices, int count)
+static uint32_t *vertex_store_find(const AukVertexStore *store, uint64_t hash, const AukVec2 *vertices, int count)
 {
     uint32_t *table = store->table.items;
     uint32_t mask = (uint32_t)store->table.count - 1;
@@ -62,18 +62,18 @@ static uint32_t *vertex_store_find(const AukGeometryStore *store, uint64_t hash,
         if (table[i] == 0) {
             return &table[i];
         }
-        const AukGeometry *geometry = vertex_store_entry_at(store, table[i] - 1);
+        const AukVertexBlock *geometry = vertex_store_entry_at(store, table[i] - 1);
         if (geometry->hash == hash && geometry->count == count && same_vertices(geometry->vertices, vertices, count)) {
             return &table[i];
         }
     }
 }
 
-static void fill_table(AukGeometryStore *store)
+static void fill_table(AukVertexStore *store)
 {
     memset(store->table.items, 0, (size_t)store->table.count * sizeof(uint32_t));
     for (uint32_t i = 0; i < (uint32_t)store->entries.count; i++) {
-        const AukGeometry *geometry = vertex_store_entry_at(store, i);
+        const AukVertexBlock *geometry = vertex_store_entry_at(store, i);
         if (geometry->references > 0) {
             *vertex_store_find(store, geometry->hash, geometry->vertices, geometry->count) = i + 1;
         }
@@ -81,7 +81,7 @@ static void fill_table(AukGeometryStore *store)
 }
 
 // Keeps the table at most half full.
-static bool grow_table(AukGeometryStore *store)
+static bool grow_table(AukVertexStore *store)
 {
     uint32_t wanted = 16;
     while (wanted < 2 * (store->live + 1)) {
@@ -97,14 +97,14 @@ static bool grow_table(AukGeometryStore *store)
     return true;
 }
 
-static bool free_entry(AukGeometryStore *store, uint32_t *entry)
+static bool free_entry(AukVertexStore *store, uint32_t *entry)
 {
     if (store->unused > 0) {
         *entry = store->unused - 1;
         store->unused = (uint32_t)vertex_store_entry_at(store, *entry)->count;
         return true;
     }
-    AukGeometry *fresh = auk__buffer_push(&store->entries, sizeof *fresh);
+    AukVertexBlock *fresh = auk__buffer_push(&store->entries, sizeof *fresh);
     if (!fresh) {
         return false;
     }
@@ -113,7 +113,7 @@ static bool free_entry(AukGeometryStore *store, uint32_t *entry)
     return true;
 }
 
-bool auk__geometry_share(AukGeometryStore *store, const AukVec2 *vertices, int count, uint32_t *entry)
+bool auk__vertex_store_share(AukVertexStore *store, const AukVec2 *vertices, int count, uint32_t *entry)
 {
     const uint32_t *slot =
         store->table.count > 0 ? vertex_store_find(store, hash_vertices(vertices, count), vertices, count) : NULL;
@@ -125,9 +125,9 @@ bool auk__geometry_share(AukGeometryStore *store, const AukVec2 *vertices, int c
     return true;
 }
 
-bool auk__geometry_acquire(AukGeometryStore *store, const AukVec2 *vertices, int count, uint32_t *entry)
+bool auk__vertex_store_acquire(AukVertexStore *store, const AukVec2 *vertices, int count, uint32_t *entry)
 {
-    if (auk__geometry_share(store, vertices, count, entry)) {
+    if (auk__vertex_store_share(store, vertices, count, entry)) {
         return true;
     }
     if (!grow_table(store)) {
@@ -141,7 +141,7 @@ bool auk__geometry_acquire(AukGeometryStore *store, const AukVec2 *vertices, int
         auk__release(copy);
         return false;
     }
-    AukGeometry *geometry = vertex_store_entry_at(store, index);
+    AukVertexBlock *geometry = vertex_store_entry_at(store, index);
     geometry->vertices = copy;
     geometry->count = count;
     geometry->references = 1;
@@ -153,7 +153,7 @@ bool auk__geometry_acquire(AukGeometryStore *store, const AukVec2 *vertices, int
 }
 
 // Takes an entry out of the table and moves the entries behind it up, so that no search meets a hole before its goal.
-static void remove_from_table(AukGeometryStore *store, uint32_t *slot)
+static void remove_from_table(AukVertexStore *store, uint32_t *slot)
 {
     uint32_t *table = store->table.items;
     uint32_t mask = (uint32_t)store->table.count - 1;
@@ -168,9 +168,9 @@ static void remove_from_table(AukGeometryStore *store, uint32_t *slot)
     table[hole] = 0;
 }
 
-void auk__geometry_drop(AukGeometryStore *store, uint32_t entry)
+void auk__vertex_store_drop(AukVertexStore *store, uint32_t entry)
 {
-    AukGeometry *geometry = vertex_store_entry_at(store, entry);
+    AukVertexBlock *geometry = vertex_store_entry_at(store, entry);
     if (--geometry->references > 0) {
         return;
     }
@@ -182,13 +182,13 @@ void auk__geometry_drop(AukGeometryStore *store, uint32_t entry)
     store->live--;
 }
 
-void auk__geometry_undo(AukGeometryStore *store, int entries, const uint32_t *added, int count)
+void auk__vertex_store_undo(AukVertexStore *store, int entries, const uint32_t *added, int count)
 {
     for (int i = count - 1; i >= 0; i--) {
         if (added[i] == UINT32_MAX) {
             continue;
         }
-        auk__geometry_drop(store, added[i]);
+        auk__vertex_store_drop(store, added[i]);
         if (store->entries.count > entries && store->unused == (uint32_t)store->entries.count) {
             store->unused = (uint32_t)vertex_store_entry_at(store, store->unused - 1)->count;
             store->entries.count--;
@@ -196,12 +196,12 @@ void auk__geometry_undo(AukGeometryStore *store, int entries, const uint32_t *ad
     }
 }
 
-const AukVec2 *auk__geometry_vertices(const AukGeometryStore *store, uint32_t entry)
+const AukVec2 *auk__vertex_store_vertices(const AukVertexStore *store, uint32_t entry)
 {
     return vertex_store_entry_at(store, entry)->vertices;
 }
 
-void auk__geometry_free(AukGeometryStore *store)
+void auk__vertex_store_free(AukVertexStore *store)
 {
     for (uint32_t i = 0; i < (uint32_t)store->entries.count; i++) {
         auk__release(vertex_store_entry_at(store, i)->vertices);
@@ -214,13 +214,13 @@ void auk__geometry_free(AukGeometryStore *store)
 // ---- for snapshots --------------------------------------------------------------------------------------------
 
 // The vertices of an entry: the store's block if it holds the same, else a copy that has been looked at.
-static AukStatus draft_vertices(const AukGeometryStore *store, uint32_t entry, const void *vertices, int count,
-                                AukGeometry *geometry)
+static AukStatus draft_vertices(const AukVertexStore *store, uint32_t entry, const void *vertices, int count,
+                                AukVertexBlock *geometry)
 {
     size_t size = (size_t)count * sizeof(AukVec2);
     geometry->count = count;
     if (entry < (uint32_t)store->entries.count) {
-        const AukGeometry *known = vertex_store_entry_at(store, entry);
+        const AukVertexBlock *known = vertex_store_entry_at(store, entry);
         if (known->references > 0 && known->count == count && memcmp(known->vertices, vertices, size) == 0) {
             geometry->vertices = known->vertices;
             geometry->hash = known->hash;
@@ -237,14 +237,14 @@ static AukStatus draft_vertices(const AukGeometryStore *store, uint32_t entry, c
     return good ? AUK_OK : AUK_ERROR_DAMAGED;
 }
 
-static AukStatus draft_entries(const AukGeometryStore *store, AukGeometryStore *draft, const char *records, int count,
+static AukStatus draft_entries(const AukVertexStore *store, AukVertexStore *draft, const char *records, int count,
                                const char *vertices, uint64_t vertex_count)
 {
     AukStatus status = AUK_OK;
     for (int i = 0; i < count && !status; i++) {
-        AukGeometryRecord record;
+        AukVertexBlockRecord record;
         memcpy(&record, records + (size_t)i * sizeof record, sizeof record);
-        AukGeometry *geometry = vertex_store_entry_at(draft, (uint32_t)draft->entries.count++);
+        AukVertexBlock *geometry = vertex_store_entry_at(draft, (uint32_t)draft->entries.count++);
         memset(geometry, 0, sizeof *geometry);
         if (record.references == 0) {
             geometry->count = record.count;
@@ -261,11 +261,11 @@ static AukStatus draft_entries(const AukGeometryStore *store, AukGeometryStore *
 }
 
 // False if two entries are the same.
-static bool draft_table(AukGeometryStore *draft)
+static bool draft_table(AukVertexStore *draft)
 {
     memset(draft->table.items, 0, (size_t)draft->table.count * sizeof(uint32_t));
     for (uint32_t i = 0; i < (uint32_t)draft->entries.count; i++) {
-        const AukGeometry *geometry = vertex_store_entry_at(draft, i);
+        const AukVertexBlock *geometry = vertex_store_entry_at(draft, i);
         uint32_t *slot =
             geometry->vertices ? vertex_store_find(draft, geometry->hash, geometry->vertices, geometry->count) : NULL;
         if (slot && *slot != 0) {
@@ -279,7 +279,7 @@ static bool draft_table(AukGeometryStore *draft)
 }
 
 // True if the chain visits as many unused entries as there are and then ends: then it visits each once.
-static bool draft_chain(const AukGeometryStore *draft)
+static bool draft_chain(const AukVertexStore *draft)
 {
     uint32_t count = (uint32_t)draft->entries.count, next = draft->unused;
     for (uint32_t i = draft->live; i < count; i++) {
@@ -292,19 +292,19 @@ static bool draft_chain(const AukGeometryStore *draft)
 }
 
 // As large as the store's buffers, with which they change places, and large enough for the table to be half full.
-static bool draft_room(const AukGeometryStore *store, AukGeometryStore *draft, int count)
+static bool draft_room(const AukVertexStore *store, AukVertexStore *draft, int count)
 {
     int wanted = store->table.count > 16 ? store->table.count : 16;
     while (wanted < 2 * ((int64_t)count + 1) && wanted < 1 << 30) {
         wanted *= 2;
     }
     int entries = store->entries.capacity > count ? store->entries.capacity : count;
-    return count < 1 << 28 && auk__buffer_reserve(&draft->entries, sizeof(AukGeometry), entries) &&
+    return count < 1 << 28 && auk__buffer_reserve(&draft->entries, sizeof(AukVertexBlock), entries) &&
            auk__buffer_resize(&draft->table, sizeof(uint32_t), wanted);
 }
 
-AukStatus auk__geometry_draft(const AukGeometryStore *store, AukGeometryStore *draft, const void *records, int count,
-                              uint32_t unused, const void *vertices, uint64_t vertex_count)
+AukStatus auk__vertex_store_draft(const AukVertexStore *store, AukVertexStore *draft, const void *records, int count,
+                                  uint32_t unused, const void *vertices, uint64_t vertex_count)
 {
     if (!draft_room(store, draft, count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
@@ -316,13 +316,13 @@ AukStatus auk__geometry_draft(const AukGeometryStore *store, AukGeometryStore *d
         status = AUK_ERROR_DAMAGED;
     }
     if (status) {
-        auk__geometry_discard(store, draft);
+        auk__vertex_store_discard(store, draft);
     }
     return status;
 }
 
 // Frees the blocks of `store` that `other` does not share.
-static void vertex_store_release_unshared(const AukGeometryStore *store, const AukGeometryStore *other)
+static void vertex_store_release_unshared(const AukVertexStore *store, const AukVertexStore *other)
 {
     for (uint32_t i = 0; i < (uint32_t)store->entries.count; i++) {
         AukVec2 *vertices = vertex_store_entry_at(store, i)->vertices;
@@ -332,16 +332,16 @@ static void vertex_store_release_unshared(const AukGeometryStore *store, const A
     }
 }
 
-void auk__geometry_adopt(AukGeometryStore *store, AukGeometryStore *draft)
+void auk__vertex_store_adopt(AukVertexStore *store, AukVertexStore *draft)
 {
     vertex_store_release_unshared(store, draft);
-    AukGeometryStore old = *store;
+    AukVertexStore old = *store;
     *store = *draft;
     *draft = old;
     draft->entries.count = 0;
 }
 
-void auk__geometry_discard(const AukGeometryStore *store, AukGeometryStore *draft)
+void auk__vertex_store_discard(const AukVertexStore *store, AukVertexStore *draft)
 {
     vertex_store_release_unshared(draft, store);
     draft->entries.count = 0;

@@ -48,9 +48,9 @@ typedef struct AukQuarantine {
 typedef struct AukSaveState {
     uint64_t structure; // while `structure_known`: the sum that a snapshot would have for it, see snapshot.h
     bool structure_known;
-    bool touches_restored;     // the last touches came from a snapshot
-    AukGeometryStore vertices; // what a restore makes of the geometries; holds nothing between calls
-    AukBuffer grids;           // the same for the grids of tiles
+    bool touches_restored;   // the last touches came from a snapshot
+    AukVertexStore vertices; // what a restore makes of the geometries; holds nothing between calls
+    AukBuffer grids;         // the same for the grids of tiles
 } AukSaveState;
 
 struct AukWorld {
@@ -62,10 +62,10 @@ struct AukWorld {
     // what a world is between two steps
     AukBodies bodies;
     AukParts parts;
-    AukGeometryStore vertices;
+    AukVertexStore vertices;
     AukBuffer customs; // AukCustomShape *, each in a block of its own, since parts point to them
     AukBuffer rules;   // AukResponseRule
-    AukIgnoreSet excluded;
+    AukExcludedPairs excluded;
     AukPiercing piercing;
     AukQuarantine quarantine;
     AukWrap wrap;

@@ -98,8 +98,8 @@ AukDvec auk__wrap_after_of(const AukWorld *world, const AukPair *pair)
 AukDvec auk__wrap_before_of(const AukWorld *world, const AukPair *pair)
 {
     const AukBody *a = auk__body(&world->bodies, pair->body_a), *b = auk__body(&world->bodies, pair->body_b);
-    AukDvec way_a = auk__way_between(&world->wrap, a->pose.p, a->next.p),
-            way_b = auk__way_between(&world->wrap, b->pose.p, b->next.p);
+    AukDvec way_a = auk__cast_path_between(&world->wrap, a->pose.p, a->next.p),
+            way_b = auk__cast_path_between(&world->wrap, b->pose.p, b->next.p);
     AukDvec from = middle_of(&world->parts, &world->wrap.whole, pair->part_a, pair->child_a, a->pose, way_a);
     AukDvec to = middle_of(&world->parts, &world->wrap.whole, pair->part_b, pair->child_b, b->pose, way_b);
     return auk__wrap_nearest(&world->wrap, dvec_sub(to, from));

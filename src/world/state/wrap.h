@@ -64,7 +64,7 @@ static inline AukTransform auk__wrap_pose(const AukWrap *wrap, AukTransform pose
 }
 
 // The shortest way from one place to another.
-static inline AukDvec auk__way_between(const AukWrap *wrap, AukVec2 from, AukVec2 to)
+static inline AukDvec auk__cast_path_between(const AukWrap *wrap, AukVec2 from, AukVec2 to)
 {
     AukDvec way = dvec_sub(dvec_from(to), dvec_from(from));
     return wrap->on ? dvec_add(way, auk__wrap_nearest(wrap, way)) : way;

@@ -25,8 +25,8 @@ static void predict_range(void *context, AukRange *range)
             AUK_PREFETCH(auk__part(&world->parts, ahead->part_b));
             AUK_PREFETCH(&auk__part(&world->parts, ahead->part_b)->local);
             AUK_PREFETCH(auk__body(&world->bodies, ahead->body_b));
-            AUK_PREFETCH(auk__travel(&world->ccd, ahead->body_b));
-            AUK_PREFETCH(&auk__travel(&world->ccd, ahead->body_b)->leg);
+            AUK_PREFETCH(auk__body_path(&world->ccd, ahead->body_b));
+            AUK_PREFETCH(&auk__body_path(&world->ccd, ahead->body_b)->leg);
         }
         if (auk__pair(&world->pairs, i)->swept && auk__predict(world, i, 0.0, false, &out[*count])) {
             (*count)++;
@@ -93,13 +93,13 @@ static bool take_prediction(AukWorld *world, int *taken, AukPrediction *predicti
         int soon = *taken + AUK_PREFETCH_AHEAD, sooner = *taken + AUK_PREFETCH_AHEAD / 2;
         if (soon < world->ccd.upcoming.count) { // in order of time pairs lie anywhere
             AUK_PREFETCH(auk__pair(&world->pairs, first[soon].pair));
-            AUK_PREFETCH(auk__meet(&world->ccd, first[soon].pair));
+            AUK_PREFETCH(auk__pair_history(&world->ccd, first[soon].pair));
             const AukPair *pair = auk__pair(&world->pairs, first[sooner].pair);
-            AUK_PREFETCH(auk__travel(&world->ccd, pair->body_a));
-            AUK_PREFETCH(&auk__travel(&world->ccd, pair->body_a)->version);
+            AUK_PREFETCH(auk__body_path(&world->ccd, pair->body_a));
+            AUK_PREFETCH(&auk__body_path(&world->ccd, pair->body_a)->version);
             AUK_PREFETCH(auk__body(&world->bodies, pair->body_a));
-            AUK_PREFETCH(auk__travel(&world->ccd, pair->body_b));
-            AUK_PREFETCH(&auk__travel(&world->ccd, pair->body_b)->version);
+            AUK_PREFETCH(auk__body_path(&world->ccd, pair->body_b));
+            AUK_PREFETCH(&auk__body_path(&world->ccd, pair->body_b)->version);
             AUK_PREFETCH(auk__body(&world->bodies, pair->body_b));
             AUK_PREFETCH(&auk__body(&world->bodies, pair->body_b)->response);
         }
@@ -116,7 +116,7 @@ static bool take_prediction(AukWorld *world, int *taken, AukPrediction *predicti
 
 static uint32_t versions_of(const AukCcdWork *ccd, const AukPair *pair)
 {
-    return auk__travel(ccd, pair->body_a)->version + auk__travel(ccd, pair->body_b)->version;
+    return auk__body_path(ccd, pair->body_a)->version + auk__body_path(ccd, pair->body_b)->version;
 }
 
 // The piece of the two shapes that has met some other last, or -1. Pieces of two shapes stand together in the list.
@@ -129,7 +129,7 @@ static int last_met(const AukPairWork *pair_work, const AukCcdWork *ccd, int ind
             if (pairs[i].shape_a != pair->shape_a || pairs[i].shape_b != pair->shape_b) {
                 break;
             }
-            if (pairs[i].hit && (last < 0 || auk__meet(ccd, i)->at > auk__meet(ccd, last)->at)) {
+            if (pairs[i].hit && (last < 0 || auk__pair_history(ccd, i)->at > auk__pair_history(ccd, last)->at)) {
                 last = i;
             }
         }
@@ -148,8 +148,8 @@ static Again may_hit(const AukWorld *world, int index)
     if (met < 0) {
         return AGAIN_ANY;
     }
-    bool legs = auk__leg(&world->ccd, pair->body_a) || auk__leg(&world->ccd, pair->body_b);
-    if (pair->sensor || auk__meet(&world->ccd, met)->versions == versions_of(&world->ccd, pair)) {
+    bool legs = auk__path_segment(&world->ccd, pair->body_a) || auk__path_segment(&world->ccd, pair->body_b);
+    if (pair->sensor || auk__pair_history(&world->ccd, met)->versions == versions_of(&world->ccd, pair)) {
         return AGAIN_NEVER;
     }
     bool crosses = auk__reaction(world, pair, pair->body_a).crosses && auk__reaction(world, pair, pair->body_b).crosses;
@@ -159,9 +159,9 @@ static Again may_hit(const AukWorld *world, int index)
 // The pairs of a body whose path has just changed look again from that moment on.
 static AukStatus predict_again(AukWorld *world, uint32_t body, double fraction)
 {
-    AukNeighbours walk = auk__neighbours(&world->ccd, body);
+    AukCcdPairWalk walk = auk__ccd_pairs_of(&world->ccd, body);
     int pair;
-    while (auk__next_neighbour(&world->pairs, &world->ccd, &walk, &pair)) {
+    while (auk__ccd_pairs_next(&world->pairs, &world->ccd, &walk, &pair)) {
         Again again = may_hit(world, pair);
         AukStatus status =
             again == AGAIN_NEVER ? AUK_OK : auk__predict_and_push(world, pair, fraction, again == AGAIN_PARTED);
@@ -174,7 +174,7 @@ static AukStatus predict_again(AukWorld *world, uint32_t body, double fraction)
 
 static AukStatus follow_change(AukWorld *world, uint32_t body, double fraction)
 {
-    AukStatus status = auk__leg(&world->ccd, body) ? auk__strays_find(world, body, fraction) : AUK_OK;
+    AukStatus status = auk__path_segment(&world->ccd, body) ? auk__late_pairs_find(world, body, fraction) : AUK_OK;
     return status ? status : predict_again(world, body, fraction);
 }
 
@@ -186,8 +186,8 @@ typedef enum Hold { HOLD_NOT, HOLD_NOW, HOLD_LATE } Hold;
 // this very moment.
 static Hold ccd_holds(const AukCcdWork *ccd, uint32_t body, uint32_t version, double fraction)
 {
-    const AukTravel *travel = auk__travel(ccd, body);
-    const AukLeg *leg = auk__leg(ccd, body);
+    const AukBodyPath *travel = auk__body_path(ccd, body);
+    const AukPathSegment *leg = auk__path_segment(ccd, body);
     if (travel->version == version) {
         return HOLD_NOW;
     }
@@ -200,13 +200,13 @@ static Hold ccd_holds(const AukCcdWork *ccd, uint32_t body, uint32_t version, do
 static bool hit_just_now(const AukPairWork *pairs, const AukCcdWork *ccd, const AukPrediction *prediction)
 {
     return auk__pair(pairs, prediction->pair)->hit &&
-           auk__meet(ccd, prediction->pair)->at >= prediction->fraction - AUK_AT_ONCE;
+           auk__pair_history(ccd, prediction->pair)->at >= prediction->fraction - AUK_AT_ONCE;
 }
 
 static void note_meeting(AukPairWork *pairs, AukCcdWork *ccd, const AukPrediction *prediction)
 {
     AukPair *pair = (AukPair *)pairs->records.items + prediction->pair;
-    AukMeet *meet = auk__meet(ccd, prediction->pair);
+    AukPairHistory *meet = auk__pair_history(ccd, prediction->pair);
     if (!pair->hit) {
         pair->hit = true;
         pair->hit_fraction = (float)prediction->fraction;
@@ -239,7 +239,7 @@ static AukStatus take_hit(AukWorld *world, const AukPrediction *prediction, floa
     }
     AukOutcome outcome = auk__respond(world, prediction, dt);
     hit->limit = hit->limit || outcome.limit;
-    uint32_t body_a = pair->body_a, body_b = pair->body_b; // strays move the array of pairs
+    uint32_t body_a = pair->body_a, body_b = pair->body_b; // late_pairs move the array of pairs
     AukStatus status = outcome.status;
     if (outcome.changed_a && !status) {
         status = follow_change(world, body_a, prediction->fraction);
@@ -255,37 +255,37 @@ static AukStatus take_hit(AukWorld *world, const AukPrediction *prediction, floa
 static AukStatus ccd_begin(AukWorld *world)
 {
     world->ccd.predictions.count = 0;
-    if (!auk__buffer_resize(&world->ccd.meets, sizeof(AukMeet), world->pairs.records.count)) {
+    if (!auk__buffer_resize(&world->ccd.histories, sizeof(AukPairHistory), world->pairs.records.count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    memset(world->ccd.meets.items, 0, (size_t)world->pairs.records.count * sizeof(AukMeet));
-    return auk__neighbours_gather(world);
+    memset(world->ccd.histories.items, 0, (size_t)world->pairs.records.count * sizeof(AukPairHistory));
+    return auk__ccd_pairs_gather(world);
 }
 
 static AukStatus ccd_end(AukWorld *world)
 {
-    auk__grazing_settle(world);
-    AukStatus status = world->ccd.legs.count > 0 ? auk__legs_settle(world) : AUK_OK;
+    auk__ccd_round_grazing(world);
+    AukStatus status = world->ccd.segments.count > 0 ? auk__ccd_round_poses(world) : AUK_OK;
     status = status ? status : auk__hits_sort(world);
-    return status || world->ccd.stray_links.count == 0 ? status : auk__pairs_sort(&world->pairs);
+    return status || world->ccd.late_links.count == 0 ? status : auk__pairs_sort(&world->pairs);
 }
 
 bool auk__ccd_reserve(AukCcdWork *ccd, int bodies, int parts, int pairs, int hits)
 {
-    return auk__buffer_reserve(&ccd->travels, sizeof(AukTravel), bodies) &&
+    return auk__buffer_reserve(&ccd->paths, sizeof(AukBodyPath), bodies) &&
            auk__buffer_reserve(&ccd->hit_spare, sizeof(AukHit), hits) &&
            auk__buffer_reserve(&ccd->predictions, sizeof(AukPrediction), pairs) &&
            auk__buffer_reserve(&ccd->predicted, sizeof(AukPrediction), pairs) &&
            auk__buffer_reserve(&ccd->upcoming, sizeof(AukPrediction), pairs) &&
-           auk__buffer_reserve(&ccd->legs, sizeof(AukLeg), bodies) &&
-           auk__neighbours_reserve(ccd, bodies, parts, pairs);
+           auk__buffer_reserve(&ccd->segments, sizeof(AukPathSegment), bodies) &&
+           auk__ccd_pairs_reserve(ccd, bodies, parts, pairs);
 }
 
-AukStatus auk__motion_resolve(AukWorld *world, float dt)
+AukStatus auk__ccd_resolve(AukWorld *world, float dt)
 {
     world->next.hits.count = 0;
     world->next.swept_candidate_count = 0;
-    world->ccd.legs.count = 0;
+    world->ccd.segments.count = 0;
     AukStatus status = auk__pierced_begin(&world->piercing);
     for (int i = 0; i < world->pairs.records.count; i++) {
         world->next.swept_candidate_count += auk__pair(&world->pairs, i)->swept;
@@ -304,9 +304,9 @@ AukStatus auk__motion_resolve(AukWorld *world, float dt)
 
 void auk__ccd_release(AukCcdWork *ccd)
 {
-    AukBuffer *buffers[] = {&ccd->travels,    &ccd->predictions, &ccd->predicted,  &ccd->upcoming,
-                            &ccd->neighbours, &ccd->spans,       &ccd->meets,      &ccd->legs,
-                            &ccd->hit_spare,  &ccd->stray_links, &ccd->stray_heads};
+    AukBuffer *buffers[] = {&ccd->paths,      &ccd->predictions, &ccd->predicted, &ccd->upcoming,
+                            &ccd->neighbours, &ccd->spans,       &ccd->histories, &ccd->segments,
+                            &ccd->hit_spare,  &ccd->late_links,  &ccd->late_heads};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }

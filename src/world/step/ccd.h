@@ -1,5 +1,5 @@
 // What the files of the resolution of motion share. Bodies go evenly along a leg; the first one is the travel they set
-// out on, and where a response turns the path, an AukLeg says how it goes on.
+// out on, and where a response turns the path, an AukPathSegment says how it goes on.
 //     ccd.c      the loop: predictions in order of time, one hit after the other
 //     ccd_pairs.c  the swept pairs of a body; pairs that only a turned path brings
 //     ccd_predict.c     the first contact of a pair on its present legs
@@ -25,15 +25,15 @@ typedef struct AukPrediction {
 } AukPrediction;
 
 // What is remembered of a pair while motion is resolved.
-typedef struct AukMeet {
+typedef struct AukPairHistory {
     double at;         // the last hit
     uint32_t versions; // of the paths then, added up
     AukDvec normal;    // of the last touch, a to b
     bool touches;      // since then, as often as a path has turned
-} AukMeet;
+} AukPairHistory;
 
 // How a body goes on after its path has turned; it no longer rotates.
-typedef struct AukLeg {
+typedef struct AukPathSegment {
     uint32_t body;
     int responses;       // so far in this step
     int bounces;         // of these
@@ -46,22 +46,22 @@ typedef struct AukLeg {
     float spin_before;
     int slid_pair;       // the surface that it slides along, or -1 ...
     AukDvec slid_normal; // ... and the way out of it
-} AukLeg;
+} AukPathSegment;
 
 static inline const AukPair *auk__pair(const AukPairWork *pairs, int index)
 {
     return (const AukPair *)pairs->records.items + index;
 }
 
-static inline AukMeet *auk__meet(const AukCcdWork *ccd, int pair)
+static inline AukPairHistory *auk__pair_history(const AukCcdWork *ccd, int pair)
 {
-    return (AukMeet *)ccd->meets.items + pair;
+    return (AukPairHistory *)ccd->histories.items + pair;
 }
 
 // The separation of a pair that is no further apart than `near` where it touches all the time. Of shapes without an
 // inside, a point and a segment, rounding alone says which side of each other they are on; but they are on the side
 // that they came from.
-static inline AukSeparation auk__sided(const AukMeet *meet, AukSeparation separation, double near)
+static inline AukSeparation auk__sided(const AukPairHistory *meet, AukSeparation separation, double near)
 {
     if (meet->touches && fabs(separation.distance) <= near && dvec_dot(meet->normal, separation.normal) < -0.5) {
         separation.normal = meet->normal;
@@ -71,26 +71,26 @@ static inline AukSeparation auk__sided(const AukMeet *meet, AukSeparation separa
 }
 
 // The turned path of a body, or null.
-static inline AukLeg *auk__leg(const AukCcdWork *ccd, uint32_t body)
+static inline AukPathSegment *auk__path_segment(const AukCcdWork *ccd, uint32_t body)
 {
-    int leg = auk__travel(ccd, body)->leg;
-    return leg > 0 ? (AukLeg *)ccd->legs.items + (leg - 1) : NULL;
+    int leg = auk__body_path(ccd, body)->leg;
+    return leg > 0 ? (AukPathSegment *)ccd->segments.items + (leg - 1) : NULL;
 }
 
 static inline bool auk__has_stopped(const AukCcdWork *ccd, uint32_t body)
 {
-    return auk__travel(ccd, body)->stop <= 1.0;
+    return auk__body_path(ccd, body)->stop <= 1.0;
 }
 
 // A body's place at a fraction of the step, on its present leg, relative to `origin`.
-AukDtransform auk__motion_place(const AukWorld *world, uint32_t body, AukVec2 origin, double fraction);
+AukDtransform auk__ccd_place(const AukWorld *world, uint32_t body, AukVec2 origin, double fraction);
 
 // ---- ccd.c ----
 
 // swept pairs, travels -> hits in order of time, final poses of what was stopped
-AukStatus auk__motion_resolve(AukWorld *world, float dt);
+AukStatus auk__ccd_resolve(AukWorld *world, float dt);
 
-// Room for auk__motion_resolve() in a world of that size. False if there is no memory.
+// Room for auk__ccd_resolve() in a world of that size. False if there is no memory.
 bool auk__ccd_reserve(AukCcdWork *ccd, int bodies, int parts, int pairs, int hits);
 
 // ---- ccd_pierce.c ----
@@ -120,7 +120,7 @@ AukStatus auk__pierce(AukBodies *bodies, AukPiercing *piercing, uint32_t body, u
 void auk__set_courses(const AukWorld *world, const AukPair *pair, AukShapePath *a, AukShapePath *b);
 
 // tau of the pair where its movers have been placed.
-double auk__motion_tau(const AukParts *parts, const AukPair *pair, const AukShapePath *a, const AukShapePath *b);
+double auk__ccd_tau(const AukParts *parts, const AukPair *pair, const AukShapePath *a, const AukShapePath *b);
 
 // Velocity, over the whole step, of the point of a body that is at `point` at that fraction.
 AukDvec auk__point_speed(const AukCcdWork *ccd, uint32_t body, const AukShapePath *mover, double fraction,
@@ -140,25 +140,26 @@ bool auk__prediction_precedes(const AukPairWork *pairs, const AukPrediction *a, 
 
 // ---- ccd_pairs.c ----
 
-AukStatus auk__neighbours_gather(AukWorld *world);
-bool auk__neighbours_reserve(AukCcdWork *ccd, int bodies, int parts, int pairs);
+AukStatus auk__ccd_pairs_gather(AukWorld *world);
+bool auk__ccd_pairs_reserve(AukCcdWork *ccd, int bodies, int parts, int pairs);
 
-// Walks the swept pairs of a body: AukNeighbours walk = auk__neighbours(world, body); while (auk__next_neighbour(...)).
-typedef struct AukNeighbours {
+// Walks the swept pairs of a body: AukCcdPairWalk walk = auk__ccd_pairs_of(world, body); while
+// (auk__ccd_pairs_next(...)).
+typedef struct AukCcdPairWalk {
     uint32_t body;
     int at, end; // in the body's span
-    int stray;   // the next stray, or -1
-} AukNeighbours;
+    int late;    // the next late, or -1
+} AukCcdPairWalk;
 
-AukNeighbours auk__neighbours(const AukCcdWork *ccd, uint32_t body);
-bool auk__next_neighbour(const AukPairWork *pairs, const AukCcdWork *ccd, AukNeighbours *walk, int *pair);
+AukCcdPairWalk auk__ccd_pairs_of(const AukCcdWork *ccd, uint32_t body);
+bool auk__ccd_pairs_next(const AukPairWork *pairs, const AukCcdWork *ccd, AukCcdPairWalk *walk, int *pair);
 
 // Adds the pairs of whatever a turned path may meet from that fraction on. AUK_ERROR_OUT_OF_MEMORY,
 // AUK_ERROR_PAIR_LIMIT.
-AukStatus auk__strays_find(AukWorld *world, uint32_t body, double fraction);
+AukStatus auk__late_pairs_find(AukWorld *world, uint32_t body, double fraction);
 
 // True if the new way of a body whose path has turned is too wide for a world that wraps around.
-bool auk__way_is_too_wide(const AukWorld *world, uint32_t body, double fraction);
+bool auk__cast_path_is_too_wide(const AukWorld *world, uint32_t body, double fraction);
 
 // ---- ccd_respond.c ----
 
@@ -177,10 +178,10 @@ AukOutcome auk__respond(AukWorld *world, const AukPrediction *hit, float dt);
 // ---- ccd_round.c ----
 
 // Final poses of bodies whose paths have turned.
-AukStatus auk__legs_settle(AukWorld *world);
+AukStatus auk__ccd_round_poses(AukWorld *world);
 
 // Keeps what goes straight along a surface in front of it.
-void auk__grazing_settle(AukWorld *world);
+void auk__ccd_round_grazing(AukWorld *world);
 
 // ---- ccd_hits.c ----
 

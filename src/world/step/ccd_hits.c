@@ -16,7 +16,7 @@ float auk__rate(double change, float dt)
 // Whether a body stands still just before a fraction of the step, having stopped.
 static bool has_come_to_rest(const AukCcdWork *ccd, uint32_t index, double fraction, bool late)
 {
-    return late ? auk__travel(ccd, index)->stop < fraction : auk__has_stopped(ccd, index);
+    return late ? auk__body_path(ccd, index)->stop < fraction : auk__has_stopped(ccd, index);
 }
 
 // Velocity and spin of a body just before a fraction of the step: of its path, or none if it has stopped. `late` is as
@@ -25,8 +25,8 @@ static AukVec2 velocity_before(const AukBodies *bodies, const AukCcdWork *ccd, u
                                bool late, float dt)
 {
     const AukBody *body = auk__body(bodies, index);
-    const AukTravel *travel = auk__travel(ccd, index);
-    const AukLeg *leg = auk__leg(ccd, index);
+    const AukBodyPath *travel = auk__body_path(ccd, index);
+    const AukPathSegment *leg = auk__path_segment(ccd, index);
     if (leg && late) {
         return leg->before;
     }
@@ -42,8 +42,8 @@ static float spin_before(const AukBodies *bodies, const AukCcdWork *ccd, uint32_
                          float dt)
 {
     const AukBody *body = auk__body(bodies, index);
-    const AukTravel *travel = auk__travel(ccd, index);
-    const AukLeg *leg = auk__leg(ccd, index);
+    const AukBodyPath *travel = auk__body_path(ccd, index);
+    const AukPathSegment *leg = auk__path_segment(ccd, index);
     if (leg && late) {
         return leg->spin_before;
     }

@@ -1,5 +1,5 @@
-// The swept pairs of each body: those of the broad phase in one array, and strays, which only a turned path brings, in
-// lists. What rests is looked up in the grid of the queries; what moves too, unless the path leaves the box that the
+// The swept pairs of each body: those of the broad phase in one array, and late_pairs, which only a turned path brings,
+// in lists. What rests is looked up in the grid of the queries; what moves too, unless the path leaves the box that the
 // broad phase knew: then in a grid of whole ways, made when a step needs it first.
 // Invariant: a pair is in the list once, and whoever's path turns looks for whatever its new way may meet, others'
 // turned ways included; so no two bodies can meet without a pair.
@@ -17,7 +17,7 @@
 
 #include <string.h>
 
-AukStatus auk__neighbours_gather(AukWorld *world)
+AukStatus auk__ccd_pairs_gather(AukWorld *world)
 {
     int bodies = world->bodies.records.count;
     if (!auk__buffer_resize(&world->ccd.spans, sizeof(int), bodies + 1) ||
@@ -42,37 +42,37 @@ AukStatus auk__neighbours_gather(AukWorld *world)
             neighbours[--spans[pair->body_b]] = i;
         }
     }
-    world->ccd.stray_first = world->pairs.records.count;
-    world->ccd.stray_links.count = 0;
+    world->ccd.late_first = world->pairs.records.count;
+    world->ccd.late_links.count = 0;
     world->ccd.ways_made = false;
     return AUK_OK;
 }
 
-AukNeighbours auk__neighbours(const AukCcdWork *ccd, uint32_t body)
+AukCcdPairWalk auk__ccd_pairs_of(const AukCcdWork *ccd, uint32_t body)
 {
     const int *spans = ccd->spans.items;
-    bool strays = ccd->stray_links.count > 0;
-    AukNeighbours walk = {body, spans[body], spans[body + 1],
-                          strays ? ((const int *)ccd->stray_heads.items)[body] : -1};
+    bool late_pairs = ccd->late_links.count > 0;
+    AukCcdPairWalk walk = {body, spans[body], spans[body + 1],
+                           late_pairs ? ((const int *)ccd->late_heads.items)[body] : -1};
     return walk;
 }
 
-bool auk__next_neighbour(const AukPairWork *pairs, const AukCcdWork *ccd, AukNeighbours *walk, int *pair)
+bool auk__ccd_pairs_next(const AukPairWork *pairs, const AukCcdWork *ccd, AukCcdPairWalk *walk, int *pair)
 {
     if (walk->at < walk->end) {
         *pair = ((const int *)ccd->neighbours.items)[walk->at++];
         return true;
     }
-    if (walk->stray < 0) {
+    if (walk->late < 0) {
         return false;
     }
-    *pair = walk->stray;
-    const int(*links)[2] = ccd->stray_links.items;
-    walk->stray = links[*pair - ccd->stray_first][auk__pair(pairs, *pair)->body_a == walk->body ? 0 : 1];
+    *pair = walk->late;
+    const int(*links)[2] = ccd->late_links.items;
+    walk->late = links[*pair - ccd->late_first][auk__pair(pairs, *pair)->body_a == walk->body ? 0 : 1];
     return true;
 }
 
-// ---- strays ----
+// ---- late_pairs ----
 
 // Pairs of one body stand in its span in their order: half the steps of a search among all pairs.
 static bool is_known(const AukPairWork *pairs, const AukCcdWork *ccd, const AukPair *pair)
@@ -88,27 +88,27 @@ static bool is_known(const AukPairWork *pairs, const AukCcdWork *ccd, const AukP
     if (low < end && !auk__pair_precedes(pair, auk__pair(pairs, neighbours[low]))) {
         return true;
     }
-    AukNeighbours walk = auk__neighbours(ccd, pair->body_a);
-    for (int i = walk.stray; i >= 0;) {
-        const AukPair *stray = auk__pair(pairs, i);
-        if (stray->part_a == pair->part_a && stray->part_b == pair->part_b && stray->child_a == pair->child_a &&
-            stray->child_b == pair->child_b) {
+    AukCcdPairWalk walk = auk__ccd_pairs_of(ccd, pair->body_a);
+    for (int i = walk.late; i >= 0;) {
+        const AukPair *late = auk__pair(pairs, i);
+        if (late->part_a == pair->part_a && late->part_b == pair->part_b && late->child_a == pair->child_a &&
+            late->child_b == pair->child_b) {
             return true;
         }
-        i = ((const int(*)[2])ccd->stray_links.items)[i - ccd->stray_first][stray->body_a == pair->body_a ? 0 : 1];
+        i = ((const int(*)[2])ccd->late_links.items)[i - ccd->late_first][late->body_a == pair->body_a ? 0 : 1];
     }
     return false;
 }
 
 static AukStatus begin_strays(AukBodies *bodies, AukCcdWork *ccd)
 {
-    if (ccd->stray_links.count > 0) {
+    if (ccd->late_links.count > 0) {
         return AUK_OK;
     }
-    if (!auk__buffer_resize(&ccd->stray_heads, sizeof(int), bodies->records.count)) {
+    if (!auk__buffer_resize(&ccd->late_heads, sizeof(int), bodies->records.count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    int *heads = ccd->stray_heads.items;
+    int *heads = ccd->late_heads.items;
     for (int i = 0; i < bodies->records.count; i++) {
         heads[i] = -1;
     }
@@ -121,21 +121,20 @@ static AukStatus add_stray(AukWorld *world, const AukPair *pair)
     if (status) {
         return status;
     }
-    int known =
-        world->ccd.stray_first > world->next.box_pair_count ? world->ccd.stray_first : world->next.box_pair_count;
-    if (world->def.max_pairs > 0 && known + world->ccd.stray_links.count >= world->def.max_pairs) {
+    int known = world->ccd.late_first > world->next.box_pair_count ? world->ccd.late_first : world->next.box_pair_count;
+    if (world->def.max_pairs > 0 && known + world->ccd.late_links.count >= world->def.max_pairs) {
         return AUK_ERROR_PAIR_LIMIT;
     }
     int index = world->pairs.records.count;
     AukPair *added = auk__buffer_push(&world->pairs.records, sizeof *added);
-    int(*link)[2] = added ? auk__buffer_push(&world->ccd.stray_links, sizeof *link) : NULL;
-    AukMeet *meet = link ? auk__buffer_push(&world->ccd.meets, sizeof *meet) : NULL;
+    int(*link)[2] = added ? auk__buffer_push(&world->ccd.late_links, sizeof *link) : NULL;
+    AukPairHistory *meet = link ? auk__buffer_push(&world->ccd.histories, sizeof *meet) : NULL;
     if (!meet) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     *added = *pair;
     memset(meet, 0, sizeof *meet);
-    int *heads = world->ccd.stray_heads.items;
+    int *heads = world->ccd.late_heads.items;
     (*link)[0] = heads[pair->body_a];
     (*link)[1] = heads[pair->body_b];
     heads[pair->body_a] = heads[pair->body_b] = index;
@@ -159,7 +158,7 @@ static AukBox ccd_pairs_widened(AukBox box)
 
 static AukTransform pose_at(const AukWorld *world, uint32_t body, double fraction)
 {
-    AukDtransform place = auk__motion_place(world, body, auk_vec(0.0f, 0.0f), fraction);
+    AukDtransform place = auk__ccd_place(world, body, auk_vec(0.0f, 0.0f), fraction);
     AukTransform pose = {{(float)place.x, (float)place.y}, {(float)place.c, (float)place.s}};
     return pose;
 }
@@ -298,7 +297,7 @@ static AukBox ccd_pairs_box_between(const AukParts *parts, uint32_t part, AukTra
     return auk_box_union(auk__part_box(auk__part(parts, part), from), auk__part_box(auk__part(parts, part), to));
 }
 
-bool auk__way_is_too_wide(const AukWorld *world, uint32_t index, double fraction)
+bool auk__cast_path_is_too_wide(const AukWorld *world, uint32_t index, double fraction)
 {
     if (!world->wrap.on) {
         return false;
@@ -313,7 +312,7 @@ bool auk__way_is_too_wide(const AukWorld *world, uint32_t index, double fraction
     return i != AUK_NO_INDEX;
 }
 
-AukStatus auk__strays_find(AukWorld *world, uint32_t index, double fraction)
+AukStatus auk__late_pairs_find(AukWorld *world, uint32_t index, double fraction)
 {
     const AukBody *body = auk__body(&world->bodies, index);
     AukTransform from = pose_at(world, index, fraction), to = pose_at(world, index, 1.0);
@@ -327,11 +326,11 @@ AukStatus auk__strays_find(AukWorld *world, uint32_t index, double fraction)
     return AUK_OK;
 }
 
-bool auk__neighbours_reserve(AukCcdWork *ccd, int bodies, int parts, int pairs)
+bool auk__ccd_pairs_reserve(AukCcdWork *ccd, int bodies, int parts, int pairs)
 {
     return auk__buffer_reserve(&ccd->neighbours, sizeof(int), 2 * pairs) &&
            auk__buffer_reserve(&ccd->spans, sizeof(int), bodies + 1) &&
-           auk__buffer_reserve(&ccd->meets, sizeof(AukMeet), pairs) &&
-           auk__buffer_reserve(&ccd->stray_links, 2 * sizeof(int), pairs) &&
-           auk__buffer_reserve(&ccd->stray_heads, sizeof(int), bodies) && auk__grid_reserve(&ccd->ways, parts);
+           auk__buffer_reserve(&ccd->histories, sizeof(AukPairHistory), pairs) &&
+           auk__buffer_reserve(&ccd->late_links, 2 * sizeof(int), pairs) &&
+           auk__buffer_reserve(&ccd->late_heads, sizeof(int), bodies) && auk__grid_reserve(&ccd->ways, parts);
 }

@@ -50,7 +50,7 @@ bool auk__is_piercing(const AukBodies *bodies, const AukPiercing *piercing, uint
 bool auk__has_bounced_out(const AukBodies *bodies, const AukCcdWork *ccd, uint32_t body)
 {
     const AukTraits *traits = auk__traits(bodies, body);
-    const AukLeg *leg = traits->bounces > 0 ? auk__leg(ccd, body) : NULL;
+    const AukPathSegment *leg = traits->bounces > 0 ? auk__path_segment(ccd, body) : NULL;
     return traits->bounces > 0 && traits->bounced + (leg ? leg->bounces : 0) >= traits->bounces;
 }
 
@@ -129,8 +129,8 @@ void auk__pierced_publish(AukWorld *world)
 
 void auk__bounces_publish(AukBodies *bodies, AukCcdWork *ccd)
 {
-    const AukLeg *legs = ccd->legs.items;
-    for (int i = 0; i < ccd->legs.count; i++) {
+    const AukPathSegment *legs = ccd->segments.items;
+    for (int i = 0; i < ccd->segments.count; i++) {
         AukTraits *traits = auk__traits(bodies, legs[i].body);
         traits->bounced += traits->bounces > 0 ? legs[i].bounces : 0;
     }

@@ -75,7 +75,7 @@ AukPrediction auk__prediction_pop(AukPairWork *pairs, AukCcdWork *ccd)
 static void set_leg(const AukWorld *world, uint32_t index, AukVec2 origin, AukDvec shift, AukShapePath *mover)
 {
     const AukBody *body = auk__body(&world->bodies, index);
-    const AukLeg *leg = auk__leg(&world->ccd, index);
+    const AukPathSegment *leg = auk__path_segment(&world->ccd, index);
     mover->turn = 0.0;
     if (auk__has_stopped(&world->ccd, index)) {
         mover->start = auk__dtransform(body->next, origin);
@@ -91,12 +91,12 @@ static void set_leg(const AukWorld *world, uint32_t index, AukVec2 origin, AukDv
     } else {
         mover->start = auk__dtransform(body->pose, origin);
         auk__place_shift(&mover->start, shift);
-        mover->delta = auk__way_between(&world->wrap, body->pose.p, body->next.p);
-        mover->turn = auk__travel(&world->ccd, index)->turn;
+        mover->delta = auk__cast_path_between(&world->wrap, body->pose.p, body->next.p);
+        mover->turn = auk__body_path(&world->ccd, index)->turn;
     }
 }
 
-AukDtransform auk__motion_place(const AukWorld *world, uint32_t body, AukVec2 origin, double fraction)
+AukDtransform auk__ccd_place(const AukWorld *world, uint32_t body, AukVec2 origin, double fraction)
 {
     AukShapePath mover;
     set_leg(world, body, origin, dvec(0.0, 0.0), &mover);
@@ -131,8 +131,8 @@ void auk__set_courses(const AukWorld *world, const AukPair *pair, AukShapePath *
 AukDvec auk__point_speed(const AukCcdWork *ccd, uint32_t body, const AukShapePath *mover, double fraction,
                          AukDvec point)
 {
-    const AukLeg *leg = auk__leg(ccd, body);
-    AukDvec told = leg ? leg->delta : auk__travel(ccd, body)->way;
+    const AukPathSegment *leg = auk__path_segment(ccd, body);
+    AukDvec told = leg ? leg->delta : auk__body_path(ccd, body)->way;
     AukDvec way = auk__has_stopped(ccd, body) ? dvec(0.0, 0.0) : told;
     AukDvec arm = dvec_sub(point, dvec_mul_add(dvec(mover->start.x, mover->start.y), fraction, mover->delta));
     return dvec(way.x - mover->turn * arm.y, way.y + mover->turn * arm.x);
@@ -148,7 +148,7 @@ static double closing_speed(const AukCcdWork *ccd, const AukPair *pair, const Au
     AukDvec of_b = auk__point_speed(ccd, pair->body_b, b, fraction, point);
     AukDvec relative = dvec_sub(of_b, of_a);
     double closing = -dvec_dot(normal, relative);
-    if ((auk__leg(ccd, pair->body_a) || auk__leg(ccd, pair->body_b)) &&
+    if ((auk__path_segment(ccd, pair->body_a) || auk__path_segment(ccd, pair->body_b)) &&
         closing <= AT_REST * (dvec_length(of_a) + dvec_length(of_b))) {
         return 0.0;
     }
@@ -194,7 +194,7 @@ static bool is_moving(const AukShapePath *mover)
 
 // Its motion does not enter: the times of impact are exact without it, and a bullet that flies a million units a step
 // would touch what is half a unit off its way.
-double auk__motion_tau(const AukParts *parts, const AukPair *pair, const AukShapePath *a, const AukShapePath *b)
+double auk__ccd_tau(const AukParts *parts, const AukPair *pair, const AukShapePath *a, const AukShapePath *b)
 {
     AukPartPiece piece_a = auk__piece_a(parts, pair), piece_b = auk__piece_b(parts, pair);
     return auk__tau(auk__pair_size(&a->core, auk__piece_extent(&piece_a), &b->core, auk__piece_extent(&piece_b)));
@@ -220,7 +220,7 @@ static void set_meeting(const AukWorld *world, const AukPair *pair, double fract
     meeting->pair = pair;
     auk__set_courses(world, pair, &meeting->a, &meeting->b);
     place_at(meeting, fraction);
-    meeting->tau = auk__motion_tau(&world->parts, pair, &meeting->a, &meeting->b);
+    meeting->tau = auk__ccd_tau(&world->parts, pair, &meeting->a, &meeting->b);
     meeting->seams = auk__is_of_surface(&world->parts, pair);
     meeting->turning = meeting->a.turn * meeting->a.reach != 0.0 || meeting->b.turn * meeting->b.reach != 0.0;
 }
@@ -241,7 +241,7 @@ static bool is_far_apart(const Meeting *meeting, double fraction)
 // Only that it is infinite is said of what is far apart.
 static AukSeparation ccd_predict_look(const AukCcdWork *ccd, int index, const Meeting *meeting, double fraction)
 {
-    AukMeet *meet = auk__meet(ccd, index);
+    AukPairHistory *meet = auk__pair_history(ccd, index);
     if (is_far_apart(meeting, fraction)) {
         AukSeparation far = {INFINITY, {0.0, 0.0}, {0.0, 0.0}, {0.0, 0.0}, -1, -1, 0, AUK_OK};
         meet->touches = false;
@@ -340,8 +340,8 @@ bool auk__predict(const AukWorld *world, int index, double from, bool parted, Au
         return false;
     }
     prediction->pair = index;
-    prediction->version_a = auk__travel(&world->ccd, pair->body_a)->version;
-    prediction->version_b = auk__travel(&world->ccd, pair->body_b)->version;
+    prediction->version_a = auk__body_path(&world->ccd, pair->body_a)->version;
+    prediction->version_b = auk__body_path(&world->ccd, pair->body_b)->version;
     prediction->limit = false;
     AukSeparation separation = ccd_predict_look(&world->ccd, index, &meeting, from);
     bool touching = separation.distance <= meeting.tau;

@@ -45,7 +45,7 @@ static void nudge(const AukWorld *world, const AukPair *pair, uint32_t body, Auk
     const AukBody *resting = auk__body(&world->bodies, other);
     AukTransform rest = resting->next;
     bool rests = resting->pose.p.x == rest.p.x && resting->pose.p.y == rest.p.y &&
-                 auk__travel(&world->ccd, other)->turn == 0.0 && !auk__leg(&world->ccd, other);
+                 auk__body_path(&world->ccd, other)->turn == 0.0 && !auk__path_segment(&world->ccd, other);
     if (!rests && !auk__has_stopped(&world->ccd, other)) {
         return;
     }
@@ -74,8 +74,8 @@ static void nudge(const AukWorld *world, const AukPair *pair, uint32_t body, Auk
 static void halt(AukWorld *world, uint32_t index, double fraction)
 {
     AukBody *body = auk__body(&world->bodies, index);
-    AukTravel *travel = auk__travel(&world->ccd, index);
-    AukDtransform place = auk__motion_place(world, index, auk_vec(0.0f, 0.0f), fraction);
+    AukBodyPath *travel = auk__body_path(&world->ccd, index);
+    AukDtransform place = auk__ccd_place(world, index, auk_vec(0.0f, 0.0f), fraction);
     body->next.p = auk__wrapped(&world->wrap, dvec(place.x, place.y));
     if (travel->turn != 0.0) {
         body->next.q.c = (float)place.c;
@@ -95,7 +95,7 @@ void auk__body_tighten(AukBodies *bodies, AukParts *parts, uint32_t index)
 
 static void ccd_respond_touch(AukWorld *world, const AukPair *pair, uint32_t index, const AukPrediction *hit)
 {
-    AukTravel *travel = auk__travel(&world->ccd, index);
+    AukBodyPath *travel = auk__body_path(&world->ccd, index);
     halt(world, index, hit->fraction);
     travel->velocity = auk_vec(0.0f, 0.0f);
     travel->spin = 0.0f;
@@ -112,13 +112,13 @@ static float within_range(double velocity)
 }
 
 // The leg of a body, made of its travel if this is the first time that its path turns. Null if there is no memory.
-static AukLeg *leg_of(AukBodies *bodies, AukCcdWork *ccd, uint32_t index, float dt)
+static AukPathSegment *leg_of(AukBodies *bodies, AukCcdWork *ccd, uint32_t index, float dt)
 {
-    AukTravel *travel = auk__travel(ccd, index);
+    AukBodyPath *travel = auk__body_path(ccd, index);
     if (travel->leg > 0) {
-        return auk__leg(ccd, index);
+        return auk__path_segment(ccd, index);
     }
-    AukLeg *leg = auk__buffer_push(&ccd->legs, sizeof *leg);
+    AukPathSegment *leg = auk__buffer_push(&ccd->segments, sizeof *leg);
     if (!leg) {
         return NULL;
     }
@@ -146,7 +146,7 @@ typedef struct Turn {
 } Turn;
 
 // Notes how the body went before a moment at which its path turns for the first time.
-static void note_instant(AukLeg *leg, const AukBody *body, const AukTravel *travel, double fraction, float dt)
+static void note_instant(AukPathSegment *leg, const AukBody *body, const AukBodyPath *travel, double fraction, float dt)
 {
     if (fraction <= leg->instant + AUK_AT_ONCE) {
         return;
@@ -162,12 +162,12 @@ static void note_instant(AukLeg *leg, const AukBody *body, const AukTravel *trav
 static AukStatus turn_path(AukWorld *world, const Turn *turn, double fraction, float dt, bool *limit)
 {
     AukBody *body = auk__body(&world->bodies, turn->body);
-    AukTravel *travel = auk__travel(&world->ccd, turn->body);
-    AukLeg *leg = leg_of(&world->bodies, &world->ccd, turn->body, dt);
+    AukBodyPath *travel = auk__body_path(&world->ccd, turn->body);
+    AukPathSegment *leg = leg_of(&world->bodies, &world->ccd, turn->body, dt);
     if (!leg) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    AukDtransform place = auk__motion_place(world, turn->body, body->pose.p, fraction);
+    AukDtransform place = auk__ccd_place(world, turn->body, body->pose.p, fraction);
     note_instant(leg, body, travel, fraction, dt);
     AukDvec change = dvec_sub(turn->way, leg->delta), at = dvec_add(dvec(place.x, place.y), turn->shift);
     AukDvec start = dvec_mul_add(at, -fraction, turn->way);
@@ -181,7 +181,7 @@ static AukStatus turn_path(AukWorld *world, const Turn *turn, double fraction, f
     leg->slid_pair = turn->slides;
     leg->slid_normal = turn->out;
     leg->bounces += turn->bounces;
-    travel->leg = (int)(leg - (AukLeg *)world->ccd.legs.items) + 1;
+    travel->leg = (int)(leg - (AukPathSegment *)world->ccd.segments.items) + 1;
     travel->version++;
     travel->spin = 0.0f;
     if (!body->has_target) {
@@ -189,7 +189,7 @@ static AukStatus turn_path(AukWorld *world, const Turn *turn, double fraction, f
         leg->velocity = rests ? turn->way : dvec_mul_add(leg->velocity, 1.0 / (double)dt, change);
         travel->velocity = auk_vec(within_range(leg->velocity.x), within_range(leg->velocity.y));
     }
-    if (++leg->responses >= AUK_RESPONSES_MAX || auk__way_is_too_wide(world, turn->body, fraction)) {
+    if (++leg->responses >= AUK_RESPONSES_MAX || auk__cast_path_is_too_wide(world, turn->body, fraction)) {
         halt(world, turn->body, fraction);
         auk__body_tighten(&world->bodies, &world->parts, turn->body);
         *limit = true;
@@ -228,14 +228,14 @@ static bool slides(const AukReaction *reaction)
 
 // True if a body that slides is in contact with the other of a pair, of a surface along the normal that it slides by;
 // the velocity of that.
-static bool slides_on(const AukWorld *world, const AukLeg *leg, int index, double fraction, AukDvec *way)
+static bool slides_on(const AukWorld *world, const AukPathSegment *leg, int index, double fraction, AukDvec *way)
 {
     const AukPair *pair = auk__pair(&world->pairs, index);
     AukShapePath a, b;
     auk__set_courses(world, pair, &a, &b);
     auk__shape_path_place(&a, fraction);
     auk__shape_path_place(&b, fraction);
-    double limit = 4.0 * auk__motion_tau(&world->parts, pair, &a, &b);
+    double limit = 4.0 * auk__ccd_tau(&world->parts, pair, &a, &b);
     AukSeparation separation = auk__separation(&a.core, &b.core, limit, NULL);
     bool is_a = pair->body_a == leg->body, touches = separation.distance <= limit;
     *way = auk__point_speed(&world->ccd, is_a ? pair->body_b : pair->body_a, is_a ? &b : &a, fraction,
@@ -250,7 +250,7 @@ static bool slides_on(const AukWorld *world, const AukLeg *leg, int index, doubl
 
 // The velocity of the surface that a body slides along, as far as it is still in contact with it: of a chain or a grid
 // with any piece. False if it is not.
-static bool still_slides(const AukWorld *world, const AukLeg *leg, double fraction, AukDvec *way)
+static bool still_slides(const AukWorld *world, const AukPathSegment *leg, double fraction, AukDvec *way)
 {
     const AukPair *slid = auk__pair(&world->pairs, leg->slid_pair);
     if (slides_on(world, leg, leg->slid_pair, fraction, way)) {
@@ -259,9 +259,9 @@ static bool still_slides(const AukWorld *world, const AukLeg *leg, double fracti
     if (!auk__is_of_surface(&world->parts, slid)) {
         return false;
     }
-    AukNeighbours walk = auk__neighbours(&world->ccd, leg->body);
+    AukCcdPairWalk walk = auk__ccd_pairs_of(&world->ccd, leg->body);
     int index;
-    while (auk__next_neighbour(&world->pairs, &world->ccd, &walk, &index)) {
+    while (auk__ccd_pairs_next(&world->pairs, &world->ccd, &walk, &index)) {
         const AukPair *pair = auk__pair(&world->pairs, index);
         if (pair->shape_a == slid->shape_a && pair->shape_b == slid->shape_b &&
             slides_on(world, leg, index, fraction, way)) {
@@ -283,7 +283,7 @@ static bool gives_way(const AukWorld *world, int index, uint32_t body)
 // them, nearly parallel, a body was shot out faster than all three had been.
 static AukDvec in_corner(const AukWorld *world, const CcdRespondSide *side, double fraction, AukDvec way, int pair)
 {
-    const AukLeg *leg = auk__leg(&world->ccd, side->body);
+    const AukPathSegment *leg = auk__path_segment(&world->ccd, side->body);
     AukDvec first;
     if (!leg || leg->slid_pair < 0 || leg->slid_pair == pair || !slides(&side->reaction) ||
         gives_way(world, leg->slid_pair, side->body) || side->shares || !still_slides(world, leg, fraction, &first)) {
@@ -362,7 +362,7 @@ static AukDvec ccd_respond_way_of(const AukCcdWork *ccd, const CcdRespondSide *s
 // pushed against a wall went there and back by halves until it had responded too often.
 static AukDvec freedom_of(const AukWorld *world, const CcdRespondSide *side, const AukPrediction *hit)
 {
-    const AukLeg *leg = auk__leg(&world->ccd, side->body);
+    const AukPathSegment *leg = auk__path_segment(&world->ccd, side->body);
     AukDvec first;
     if (!leg || leg->slid_pair < 0 || leg->slid_pair == hit->pair || !slides(&side->reaction) ||
         gives_way(world, leg->slid_pair, side->body) || !still_slides(world, leg, hit->fraction, &first)) {
@@ -394,7 +394,7 @@ static void set_scene(const AukWorld *world, const AukPrediction *hit, const Auk
     scene->shift[0] = scene->shift[1] = 0.0;
     if (ccd_respond_turns(&a->reaction) || ccd_respond_turns(&b->reaction)) {
         double gap = gap_of(&world->parts, pair, &scene->a, &scene->b, a, b, hit->fraction);
-        double tau = auk__motion_tau(&world->parts, pair, &scene->a, &scene->b);
+        double tau = auk__ccd_tau(&world->parts, pair, &scene->a, &scene->b);
         double places = places_of(&world->bodies, a->body) + places_of(&world->bodies, b->body);
         double part = ccd_respond_turns(&a->reaction) && ccd_respond_turns(&b->reaction) ? 0.5 : 1.0;
         scene->shift[0] = part * shift_of(a, gap, tau, places);
@@ -428,14 +428,14 @@ static bool respond_side(AukWorld *world, const Scene *scene, int which, float d
         ccd_respond_touch(world, auk__pair(&world->pairs, hit->pair), side->body, hit);
         return true;
     }
-    bool spins = !auk__leg(&world->ccd, side->body) && auk__travel(&world->ccd, side->body)->turn != 0.0;
+    bool spins = !auk__path_segment(&world->ccd, side->body) && auk__body_path(&world->ccd, side->body)->turn != 0.0;
     if (scene->closing <= 0.0 && !spins) {
         return false; // another hit at the same moment has seen to it
     }
     AukDvec way = dvec_add(side->way, change_of(scene, which));
     way = in_corner(world, side, hit->fraction, way, hit->pair);
     // of what was asked for as well: in a corner one hit after the other takes a part, and leaves its rounding
-    double asked = dvec_length(auk__travel(&world->ccd, side->body)->way);
+    double asked = dvec_length(auk__body_path(&world->ccd, side->body)->way);
     bool rests = dvec_length(way) <= REST * (asked + dvec_length(side->way) + dvec_length(side->other_way));
     way = auk__wrap_slowed(&world->wrap, way);
     Turn turn = {side->body,

@@ -84,12 +84,12 @@ static bool lacks_inside(const AukParts *parts, const AukPair *pair)
 
 // The surfaces whose gap rounding may have turned into an overlap, or the other way round. Deeper ones the body was in
 // before. Returns their number.
-static int find_surfaces(const AukWorld *world, const AukLeg *leg, Surface surfaces[SURFACES])
+static int find_surfaces(const AukWorld *world, const AukPathSegment *leg, Surface surfaces[SURFACES])
 {
     const double places = 0x1p-22 * dvec_size(dvec_from(auk__body(&world->bodies, leg->body)->next.p));
-    AukNeighbours walk = auk__neighbours(&world->ccd, leg->body);
+    AukCcdPairWalk walk = auk__ccd_pairs_of(&world->ccd, leg->body);
     int count = 0, i;
-    while (count < SURFACES && auk__next_neighbour(&world->pairs, &world->ccd, &walk, &i)) {
+    while (count < SURFACES && auk__ccd_pairs_next(&world->pairs, &world->ccd, &walk, &i)) {
         const AukPair *pair = auk__pair(&world->pairs, i);
         bool slid = i == leg->slid_pair;
         if (!blocks(world, pair, leg->body) || (!slid && !boxes_near(world, pair, places))) {
@@ -97,7 +97,7 @@ static int find_surfaces(const AukWorld *world, const AukLeg *leg, Surface surfa
         }
         double tau;
         AukSeparation separation = separate(world, pair, &tau);
-        AukSeparation sided = auk__sided(auk__meet(&world->ccd, i), separation, 4.0 * (tau + places));
+        AukSeparation sided = auk__sided(auk__pair_history(&world->ccd, i), separation, 4.0 * (tau + places));
         if (fabs(separation.distance) <= 4.0 * (tau + places)) {
             Surface surface = {sided.distance, slid || lacks_inside(&world->parts, pair) ? 0.5 * tau : -1.0,
                                way_out(pair, leg->body, &sided)};
@@ -133,7 +133,7 @@ static AukVec2 best_place(const AukWrap *wrap_, const Surface *surfaces, int cou
         for (int k = -PLACES; k <= PLACES; k++) {
             AukVec2 p = {stepped(from.x, i, wrap->min.x, wrap->period.x),
                          stepped(from.y, k, wrap->min.y, wrap->period.y)};
-            double cost = cost_of(surfaces, count, auk__way_between(wrap_, from, p));
+            double cost = cost_of(surfaces, count, auk__cast_path_between(wrap_, from, p));
             if (cost < least && ccd_round_is_in_range(p)) {
                 least = cost;
                 best = p;
@@ -143,7 +143,7 @@ static AukVec2 best_place(const AukWrap *wrap_, const Surface *surfaces, int cou
     return best;
 }
 
-static void settle(AukWorld *world, const AukLeg *leg)
+static void settle(AukWorld *world, const AukPathSegment *leg)
 {
     AukBody *body = auk__body(&world->bodies, leg->body);
     for (int round = 0; round < CCD_ROUND_ROUNDS; round++) {
@@ -160,11 +160,11 @@ static void settle(AukWorld *world, const AukLeg *leg)
     }
 }
 
-static AukStatus round_pose(AukWorld *world, const AukLeg *leg)
+static AukStatus round_pose(AukWorld *world, const AukPathSegment *leg)
 {
     AukBody *body = auk__body(&world->bodies, leg->body);
     if (!auk__has_stopped(&world->ccd, leg->body)) {
-        AukDtransform place = auk__motion_place(world, leg->body, auk_vec(0.0f, 0.0f), 1.0);
+        AukDtransform place = auk__ccd_place(world, leg->body, auk_vec(0.0f, 0.0f), 1.0);
         body->next.p = auk__wrapped(&world->wrap, dvec(place.x, place.y));
         body->next.q.c = (float)place.c;
         body->next.q.s = (float)place.s;
@@ -173,16 +173,16 @@ static AukStatus round_pose(AukWorld *world, const AukLeg *leg)
     return ccd_round_is_in_range(body->next.p) ? AUK_OK : AUK_ERROR_RANGE;
 }
 
-AukStatus auk__legs_settle(AukWorld *world)
+AukStatus auk__ccd_round_poses(AukWorld *world)
 {
-    const AukLeg *legs = world->ccd.legs.items;
-    for (int i = 0; i < world->ccd.legs.count; i++) {
+    const AukPathSegment *legs = world->ccd.segments.items;
+    for (int i = 0; i < world->ccd.segments.count; i++) {
         AukStatus status = round_pose(world, &legs[i]);
         if (status) {
             return status;
         }
     }
-    for (int i = 0; i < world->ccd.legs.count; i++) {
+    for (int i = 0; i < world->ccd.segments.count; i++) {
         settle(world, &legs[i]);
         auk__body_tighten(&world->bodies, &world->parts, legs[i].body);
     }
@@ -192,11 +192,12 @@ AukStatus auk__legs_settle(AukWorld *world)
 // True if a body goes straight on along something that would turn its path if it went into it.
 static bool grazes(const AukWorld *world, uint32_t body)
 {
-    AukNeighbours walk = auk__neighbours(&world->ccd, body);
+    AukCcdPairWalk walk = auk__ccd_pairs_of(&world->ccd, body);
     int i;
-    while (auk__next_neighbour(&world->pairs, &world->ccd, &walk, &i)) {
+    while (auk__ccd_pairs_next(&world->pairs, &world->ccd, &walk, &i)) {
         AukReaction reaction = auk__reaction(world, auk__pair(&world->pairs, i), body);
-        if (auk__meet(&world->ccd, i)->touches && !reaction.crosses && reaction.response != AUK_RESPONSE_TOUCH) {
+        if (auk__pair_history(&world->ccd, i)->touches && !reaction.crosses &&
+            reaction.response != AUK_RESPONSE_TOUCH) {
             return true;
         }
     }
@@ -205,14 +206,14 @@ static bool grazes(const AukWorld *world, uint32_t body)
 
 // Velocities and places are rounded each step, mostly to the same side: without this a ball that slid down a long slope
 // sank in, and a small one came out below.
-void auk__grazing_settle(AukWorld *world)
+void auk__ccd_round_grazing(AukWorld *world)
 {
     const uint32_t *movers = world->bodies.movers.items;
     for (int i = 0; i < world->bodies.movers.count; i++) {
         const AukBody *body = auk__body(&world->bodies, movers[i]);
-        if (auk__may_respond(&world->rules, body) && !body->has_target && !auk__leg(&world->ccd, movers[i]) &&
+        if (auk__may_respond(&world->rules, body) && !body->has_target && !auk__path_segment(&world->ccd, movers[i]) &&
             grazes(world, movers[i])) {
-            AukLeg straight = {.body = movers[i], .slid_pair = -1};
+            AukPathSegment straight = {.body = movers[i], .slid_pair = -1};
             settle(world, &straight);
             auk__body_tighten(&world->bodies, &world->parts, movers[i]);
         }

@@ -31,7 +31,7 @@ typedef struct Task {
     AukPairs4Answer *answers[AUK_PAIRS4_LANES];
 } Task;
 
-static inline void set_task(Task *task, AukWindow *window, AukPairs4Kind kind, const uint8_t *listed,
+static inline void set_task(Task *task, AukContactBatch *window, AukPairs4Kind kind, const uint8_t *listed,
                             const AukWorld *world, const AukPair *first)
 {
     for (int k = 0; k < AUK_PAIRS4_LANES; k++) {
@@ -42,7 +42,7 @@ static inline void set_task(Task *task, AukWindow *window, AukPairs4Kind kind, c
 
 // The next quartet is set in before one is answered, since what was written number by number has to wait before it can
 // be read as a whole. (Pointers to what lanes read, which need not wait, took longer: more was read twice.)
-static inline void answer_kind(AukWindow *window, AukPairs4Kind kind, const AukWorld *world, const AukPair *first)
+static inline void answer_kind(AukContactBatch *window, AukPairs4Kind kind, const AukWorld *world, const AukPair *first)
 {
     uint8_t *listed = window->listed[kind];
     int count = window->counts[kind];
@@ -63,7 +63,7 @@ static inline void answer_kind(AukWindow *window, AukPairs4Kind kind, const AukW
     }
 }
 
-void auk__window_answer(AukWindow *window, const AukWorld *world, const AukPair *first)
+void auk__contact_batch_answer(AukContactBatch *window, const AukWorld *world, const AukPair *first)
 {
     answer_kind(window, AUK_PAIRS4_CIRCLES, world, first);
     answer_kind(window, AUK_PAIRS4_BOX_CIRCLE, world, first);

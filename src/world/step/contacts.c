@@ -208,7 +208,7 @@ static inline AukManifold *keep_touch(ContactsWriter *writer, AukPair *pair, con
 {
     pair->touching = true;
     name_touch(&writer->world->bodies, &writer->world->parts, pair, before, touch);
-    touch->settled = rests && memcmp(&touch->cache, &before->cache, sizeof touch->cache) == 0;
+    touch->reusable = rests && memcmp(&touch->cache, &before->cache, sizeof touch->cache) == 0;
     if (pair->sensor) {
         writer->sensor_count++;
         return NULL;
@@ -304,7 +304,7 @@ static inline void collide_pair(ContactsWriter *writer, AukPair *pair)
 {
     const AukTouch *before = touch_before(&writer->world->output, pair);
     bool rests = before && is_at_rest(writer->world, pair);
-    if (rests && before->settled) {
+    if (rests && before->reusable) {
         repeat_touch(writer, pair, before);
     } else if (auk__is_of_surface(&writer->world->parts, pair)) {
         collide_surfaces(writer, pair, before, rests);
@@ -315,7 +315,7 @@ static inline void collide_pair(ContactsWriter *writer, AukPair *pair)
 
 // Sees that a pair does not touch, or lists it among those that are answered four at once, if that is quick and it may
 // be one of them.
-static inline AukVerdict contacts_look_at(const AukWorld *world, AukWindow *window, bool quick, int place,
+static inline AukVerdict contacts_look_at(const AukWorld *world, AukContactBatch *window, bool quick, int place,
                                           const AukPair *pair)
 {
     const AukTouch *before = touch_before(&world->output, pair);
@@ -330,7 +330,7 @@ static inline AukVerdict contacts_look_at(const AukWorld *world, AukWindow *wind
         }
     }
     if (quick) {
-        auk__window_list(window, place, a, b);
+        auk__contact_batch_list(window, place, a, b);
     }
     return AUK_VERDICT_NONE;
 }
@@ -398,14 +398,15 @@ static inline void ask_ahead(const AukBodies *bodies, const AukParts *parts, con
     AUK_PREFETCH(auk__body(bodies, pair->body_b));
 }
 
-// The first `count` of some pairs, at most AUK_WINDOW; there are `ahead` of them. Returns how many are candidates.
-static int collide_window(ContactsWriter *writer, AukPair *pairs, int count, int ahead)
+// The first `count` of some pairs, at most AUK_CONTACT_BATCH; there are `ahead` of them. Returns how many are
+// candidates.
+static int collide_batch(ContactsWriter *writer, AukPair *pairs, int count, int ahead)
 {
     const AukWorld *world = writer->world;
     bool quick = auk__pairs4_is_supported();
     int candidates = 0;
-    AukWindow window;
-    auk__window_clear(&window);
+    AukContactBatch window;
+    auk__contact_batch_clear(&window);
     for (int i = 0; i < count; i++) {
         if (i + AUK_PREFETCH_AHEAD < ahead) {
             ask_ahead(&world->bodies, &world->parts, &pairs[i + AUK_PREFETCH_AHEAD]);
@@ -420,7 +421,7 @@ static int collide_window(ContactsWriter *writer, AukPair *pairs, int count, int
         candidates++;
         *verdict = contacts_look_at(world, &window, quick, i, pair);
     }
-    auk__window_answer(&window, world, pairs);
+    auk__contact_batch_answer(&window, world, pairs);
     for (int i = 0; i < count; i++) {
         take_answer(writer, &pairs[i], &window.answers[i]);
     }
@@ -444,7 +445,7 @@ AukContactTest auk__contacts_test(const AukWorld *world, const AukPair *pair)
                              0};
     tested.swept = true; // who is swept and who is not must touch with the same boxes
     tested.touching = false;
-    (void)collide_window(&writer, &tested, 1, 1);
+    (void)collide_batch(&writer, &tested, 1, 1);
     Pieces pieces;
     set_pieces(world, &tested, &pieces);
     AukContactTest test = {tested.touching, contacts_limit_of(world, &tested, &pieces)};
@@ -463,9 +464,9 @@ static void collide_range(void *context, AukRange *range)
     ContactsWriter writer = writer_of(world, range->first);
     AukPair *pairs = world->pairs.records.items;
     int *candidates = &range->counts[AUK_COUNT_CANDIDATES];
-    for (int i = range->first; i < range->end; i += AUK_WINDOW) {
+    for (int i = range->first; i < range->end; i += AUK_CONTACT_BATCH) {
         int left = range->end - i;
-        *candidates += collide_window(&writer, &pairs[i], left < AUK_WINDOW ? left : AUK_WINDOW, left);
+        *candidates += collide_batch(&writer, &pairs[i], left < AUK_CONTACT_BATCH ? left : AUK_CONTACT_BATCH, left);
     }
     range->counts[AUK_COUNT_SOLIDS] = writer.solid_count;
     range->counts[AUK_COUNT_SENSORS] = writer.sensor_count;

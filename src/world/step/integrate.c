@@ -1,5 +1,5 @@
 // Where bodies go during a step, and the boxes that follow from it. All motion is even: position and angle change
-// linearly from the pose before to the pose after, so whatever needs a pose in between computes it from `AukTravel`.
+// linearly from the pose before to the pose after, so whatever needs a pose in between computes it from `AukBodyPath`.
 #include "world/step/integrate.h"
 #include "base/predicates.h"
 #include "base/prefetch.h"
@@ -24,7 +24,7 @@ typedef struct Way {
 // A path to a target: straight there, turning the shorter way round.
 static Way travel_to_target(const AukWrap *wrap, AukBody *body, AukTransform target)
 {
-    Way way = {auk__way_between(wrap, body->pose.p, target.p), auk__angle_between(body->pose.q, target.q)};
+    Way way = {auk__cast_path_between(wrap, body->pose.p, target.p), auk__angle_between(body->pose.q, target.q)};
     body->next = target;
     return way;
 }
@@ -56,12 +56,12 @@ static bool integrate_is_in_range(const AukBody *body, const Way *way)
 static AukStatus reserve_travels(AukBodies *bodies, AukCcdWork *ccd)
 {
     int count = bodies->records.count;
-    if (!auk__buffer_resize(&ccd->travels, sizeof(AukTravel), count)) {
+    if (!auk__buffer_resize(&ccd->paths, sizeof(AukBodyPath), count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    memset(ccd->travels.items, 0, (size_t)count * sizeof(AukTravel));
+    memset(ccd->paths.items, 0, (size_t)count * sizeof(AukBodyPath));
     for (int i = 0; i < count; i++) {
-        auk__travel(ccd, (uint32_t)i)->stop = AUK_NOT_STOPPED;
+        auk__body_path(ccd, (uint32_t)i)->stop = AUK_NOT_STOPPED;
     }
     return AUK_OK;
 }
@@ -69,7 +69,7 @@ static AukStatus reserve_travels(AukBodies *bodies, AukCcdWork *ccd)
 static void note_travel(AukBodies *bodies, AukCcdWork *ccd, uint32_t index, const Way *way)
 {
     const AukBody *body = auk__body(bodies, index);
-    AukTravel *travel = auk__travel(ccd, index);
+    AukBodyPath *travel = auk__body_path(ccd, index);
     travel->velocity = body->velocity;
     travel->spin = body->spin;
     travel->way = way->way;
@@ -128,7 +128,7 @@ static AukBox with_margin(const AukPart *part, AukBox box)
 // A box around everywhere the shape is during the step. Between its two ends a turning point leaves the straight line
 // by at most reach * turn^2 / 8, and it is never farther than `reach` from the body's origin.
 static AukBox box_of_motion(const AukWrap *wrap, const AukBuffer *rules, const AukPart *part, const AukBody *body,
-                            const AukTravel *travel, AukBox end)
+                            const AukBodyPath *travel, AukBox end)
 {
     AukBox start = auk__part_box(part, body->pose);
     AukDvec home = auk__wrap_home(wrap, body);
@@ -167,7 +167,7 @@ static AukStatus bound_body(AukWorld *world, uint32_t index)
         AukBox tight = auk__tighten(&world->bodies, &world->parts, s, body->next);
         AukBox box = world->bodies.swept_count > 0
                          ? box_of_motion(&world->wrap, &world->rules, auk__part(&world->parts, s), body,
-                                         auk__travel(&world->ccd, index), tight)
+                                         auk__body_path(&world->ccd, index), tight)
                          : auk__box_shifted(tight, auk__wrap_home(&world->wrap, body));
         status = auk__broad_bound(world, s, tight, box);
     }
@@ -213,7 +213,7 @@ AukStatus auk__bodies_advance(AukWorld *world, float dt)
     AukAdvance advance = {world, dt};
     status = status ? status
                     : auk__parallel_run(&world->parallel, world->bodies.movers.count,
-                                        straight ? auk__straight_range : advance_range, &advance, &world->ranges);
+                                        straight ? auk__integrate_fast_range : advance_range, &advance, &world->ranges);
     if (!status) {
         auk__wrap_ghosts(world);
     }

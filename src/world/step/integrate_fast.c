@@ -48,15 +48,15 @@ static bool go_straight(const AukAdvance *advance, IntegrateFastArrays arrays, i
         AukBody *body = &arrays.bodies[index];
         AUK_PREFETCH(&arrays.bodies[ahead]);  // where bodies come and go, the list is not quite in order
         AUK_PREFETCH(&arrays.reaches[ahead]); // mostly numbered alike
-        if (!body->simple || body->has_target) {
+        if (!body->fast_path || body->has_target) {
             left->others[others++] = index;
             continue;
         }
         bool moves = body->velocity.x != 0.0f || body->velocity.y != 0.0f || body->spin != 0.0f;
-        if (!moves && body->simple == AUK_SIMPLE_STILL) {
+        if (!moves && body->fast_path == AUK_FAST_PATH_STILL) {
             continue;
         }
-        body->simple = moves ? AUK_SIMPLE : AUK_SIMPLE_STILL;
+        body->fast_path = moves ? AUK_FAST_PATH : AUK_FAST_PATH_STILL;
         AukF32x4 pose = auk__f32x4_load(&body->pose.p.x);
         AukF64x2 place = auk__f64x2_of_low(pose);
         if (moves) {
@@ -113,7 +113,7 @@ static AukStatus advance_run(const AukAdvance *advance, const IntegrateFastArray
     return status;
 }
 
-void auk__straight_range(void *context, AukRange *range)
+void auk__integrate_fast_range(void *context, AukRange *range)
 {
     const AukAdvance *advance = context;
     const AukWorld *world = advance->world;

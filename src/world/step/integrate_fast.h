@@ -7,6 +7,6 @@
 
 // bodies_advance for a range of movers in a world where nothing is swept, with a dt above zero; those that have several
 // parts or a target are left to auk__body_advance(). `context` is an AukAdvance.
-void auk__straight_range(void *context, AukRange *range);
+void auk__integrate_fast_range(void *context, AukRange *range);
 
 #endif

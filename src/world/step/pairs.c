@@ -23,10 +23,10 @@ bool auk__same_owner(const AukBodies *bodies, uint32_t a, uint32_t b)
            auk_body_id_equal(owner_b, auk__body_id(bodies, a));
 }
 
-bool auk__filters_meet(const AukBodies *bodies, const AukIgnoreSet *excluded, const AukPart *a, const AukPart *b)
+bool auk__filters_meet(const AukBodies *bodies, const AukExcludedPairs *excluded, const AukPart *a, const AukPart *b)
 {
     return auk_filter_meets(auk__part_filter(bodies, a), auk__part_filter(bodies, b)) &&
-           !auk__same_owner(bodies, a->body, b->body) && !auk__is_ignored(excluded, a->body, b->body);
+           !auk__same_owner(bodies, a->body, b->body) && !auk__is_excluded(excluded, a->body, b->body);
 }
 
 enum { PAIR_KEYS = 6, BODY_KEYS = 4 }; // the last two are the bodies
@@ -124,7 +124,7 @@ static inline bool is_static(const AukBody *body)
 static inline bool pairs_turns(const AukCcdWork *ccd, const AukPart *part, const AukBody *body)
 {
     return !is_static(body) && (memcmp(&body->next.q, &body->pose.q, sizeof body->pose.q) != 0 ||
-                                auk__travel(ccd, part->body)->turn != 0.0);
+                                auk__body_path(ccd, part->body)->turn != 0.0);
 }
 
 static inline Reach pairs_reach_of(const AukWorld *world, uint32_t index)
@@ -132,7 +132,7 @@ static inline Reach pairs_reach_of(const AukWorld *world, uint32_t index)
     const AukPart *part = auk__part(&world->parts, index);
     const AukBody *body = auk__body(&world->bodies, part->body);
     Reach reach;
-    reach.way = auk__way_between(&world->wrap, body->pose.p, body->next.p);
+    reach.way = auk__cast_path_between(&world->wrap, body->pose.p, body->next.p);
     if (!pairs_turns(&world->ccd, part, body)) {
         AukBox box = ((const AukBox *)world->parts.tight.items)[index];
         AukDvec min = dvec_from(box.min), max = dvec_from(box.max);
@@ -240,13 +240,13 @@ static void filter_range(void *context, AukRange *range)
                 AUK_PREFETCH(&parts[b].filter);
                 AUK_PREFETCH(auk__body(&world->bodies, b)); // mostly numbered alike
                 AUK_PREFETCH(&auk__body(&world->bodies, b)->filter);
-                AUK_PREFETCH(&auk__travel(&world->ccd, b)->turn);
+                AUK_PREFETCH(&auk__body_path(&world->ccd, b)->turn);
                 AUK_PREFETCH((const AukBox *)world->parts.tight.items + b);
             }
         }
         const AukPart *a = &parts[found.a], *b = &parts[found.b];
-        if (a->body == b->body ||
-            !((a->sieved && b->sieved) || auk__filters_meet(&world->bodies, &world->excluded, a, b))) {
+        if (a->body == b->body || !((a->filtered_by_mask && b->filtered_by_mask) ||
+                                    auk__filters_meet(&world->bodies, &world->excluded, a, b))) {
             continue;
         }
         write_pair(parts, found.a, found.b, out);

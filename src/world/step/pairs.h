@@ -9,12 +9,12 @@ AukStatus auk__pairs_filter(AukWorld *world);
 
 // True if two parts meet at all, whether near or not: the one filter of pairs. Most parts are plain and need no more
 // than a look; what is asked of the others; and a part of that, by bodies.
-bool auk__filters_meet(const AukBodies *bodies, const AukIgnoreSet *excluded, const AukPart *a, const AukPart *b);
+bool auk__filters_meet(const AukBodies *bodies, const AukExcludedPairs *excluded, const AukPart *a, const AukPart *b);
 
-static inline bool auk__parts_meet(const AukBodies *bodies, const AukIgnoreSet *excluded, const AukPart *a,
+static inline bool auk__parts_meet(const AukBodies *bodies, const AukExcludedPairs *excluded, const AukPart *a,
                                    const AukPart *b)
 {
-    return a->body != b->body && ((a->plain && b->plain) || auk__filters_meet(bodies, excluded, a, b));
+    return a->body != b->body && ((a->unfiltered && b->unfiltered) || auk__filters_meet(bodies, excluded, a, b));
 }
 
 bool auk__same_owner(const AukBodies *bodies, uint32_t a, uint32_t b);

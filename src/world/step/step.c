@@ -55,13 +55,14 @@ static void publish_range(void *context, AukRange *range)
         body->pose = body->next;
         body->has_target = body->has_target && publishing->dt == 0.0f;
         if (swept) { // responses have changed velocities
-            body->velocity = auk__travel(&world->ccd, index)->velocity;
-            body->spin = auk__travel(&world->ccd, index)->spin;
+            body->velocity = auk__body_path(&world->ccd, index)->velocity;
+            body->spin = auk__body_path(&world->ccd, index)->spin;
         }
-        if (body->simple == AUK_SIMPLE_NOT || (body->simple == AUK_SIMPLE && wraps)) { // the grid has moved boxes
+        if (body->fast_path == AUK_FAST_PATH_NONE ||
+            (body->fast_path == AUK_FAST_PATH && wraps)) { // the grid has moved boxes
             moved[left] = index;
             left += !auk__query_index_keep(world, body);
-        } else if (body->simple == AUK_SIMPLE) {
+        } else if (body->fast_path == AUK_FAST_PATH) {
             uint32_t part = first_parts[index];
             moved[left] = part | AUK_MOVED_PART;
             left += !auk__grid_keep_home(&nodes[part], &homes[part], &tight[part]);
@@ -98,7 +99,7 @@ static void publish(AukWorld *world, float dt)
     publish_poses(world, dt);
     auk__history_record(world);
     world->quarantine.noted = world->save.touches_restored = false;
-    auk__names_release(world);
+    auk__quarantine_update(world);
 }
 
 // What happens in each phase but the last, which is publish().
@@ -108,7 +109,7 @@ static AukStatus run_phase(AukWorld *world, AukPhase phase, float dt)
     case AUK_PHASE_ADVANCE: return auk__bodies_advance(world, dt); // bodies -> final poses, boxes
     case AUK_PHASE_BROAD: return auk_broad_update(world->broad);   // boxes -> pairs of boxes
     case AUK_PHASE_FILTER: return auk__pairs_filter(world);        // -> pairs that count, sorted
-    case AUK_PHASE_MOTION: return auk__motion_resolve(world, dt);  // swept pairs -> hits, stopped poses
+    case AUK_PHASE_MOTION: return auk__ccd_resolve(world, dt);     // swept pairs -> hits, stopped poses
     case AUK_PHASE_CONTACTS: return auk__contacts_compute(world);  // pairs -> touches, manifolds
     case AUK_PHASE_EVENTS: return auk__events_derive(world);       // two steps -> events
     case AUK_PHASE_PUBLISH: return reserve_published(world);

@@ -59,12 +59,12 @@ typedef struct Course {
 static Course course_of(const AukWorld *world, uint32_t index, AukVec2 origin, double fraction)
 {
     const AukBody *body = auk__body(&world->bodies, index);
-    AukDtransform to = auk__motion_place(world, index, origin, 1.0);
-    bool straight = auk__leg(&world->ccd, index) || auk__has_stopped(&world->ccd, index);
+    AukDtransform to = auk__ccd_place(world, index, origin, 1.0);
+    bool straight = auk__path_segment(&world->ccd, index) || auk__has_stopped(&world->ccd, index);
     Course course;
-    course.from = auk__motion_place(world, index, origin, fraction);
+    course.from = auk__ccd_place(world, index, origin, fraction);
     course.way = dvec(to.x - course.from.x, to.y - course.from.y);
-    course.turn = straight ? 0.0 : auk__travel(&world->ccd, index)->turn;
+    course.turn = straight ? 0.0 : auk__body_path(&world->ccd, index)->turn;
     course.turns =
         !straight && (course.turn != 0.0 || body->next.q.c != body->pose.q.c || body->next.q.s != body->pose.q.s);
     course.may_stop = auk__may_respond(&world->rules, body);

@@ -145,7 +145,7 @@ static void make_long(AukWorld *world)
     auk_body_create(world, &far);
 }
 
-Test(straight, the_short_way_and_the_long_way_come_to_the_same_bits)
+Test(integrate_fast, the_short_way_and_the_long_way_come_to_the_same_bits)
 {
     uint64_t seed = random_seed();
     for (uint64_t round = 0; round < 12; round++) {
@@ -170,7 +170,7 @@ Test(straight, the_short_way_and_the_long_way_come_to_the_same_bits)
 }
 
 // One that fails has turned some bodies already; these may then stop turning.
-Test(straight, a_step_that_fails_leaves_no_trace_in_the_next_ones)
+Test(integrate_fast, a_step_that_fails_leaves_no_trace_in_the_next_ones)
 {
     uint64_t seed = random_seed();
     for (uint64_t round = 0; round < 12; round++) {
@@ -203,7 +203,7 @@ Test(straight, a_step_that_fails_leaves_no_trace_in_the_next_ones)
     }
 }
 
-Test(straight, a_world_that_goes_back_and_on_has_the_boxes_of_its_poses)
+Test(integrate_fast, a_world_that_goes_back_and_on_has_the_boxes_of_its_poses)
 {
     uint64_t seed = random_seed();
     AukWorld *world = make_world(seed, 0);

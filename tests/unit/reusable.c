@@ -116,7 +116,7 @@ static int settled(const AukWorld *world)
     const AukTouch *touches = world->output.solids.touches.items;
     int count = 0;
     for (int i = 0; i < world->output.solids.touches.count; i++) {
-        count += touches[i].settled;
+        count += touches[i].reusable;
     }
     return count;
 }
@@ -125,7 +125,7 @@ static void unsettle(AukTouches *last)
 {
     AukTouch *touches = last->touches.items;
     for (int i = 0; i < last->touches.count; i++) {
-        touches[i].settled = false;
+        touches[i].reusable = false;
     }
 }
 
@@ -140,7 +140,7 @@ static void go_back(AukWorld *world, void *buffer, uint64_t *size, Random *rando
     }
 }
 
-Test(settled, what_is_taken_over_is_what_would_be_found)
+Test(reusable, what_is_taken_over_is_what_would_be_found)
 {
     uint64_t seed = random_seed();
     int taken_over = 0, repeats = random_repeats(20);
@@ -179,7 +179,7 @@ Test(settled, what_is_taken_over_is_what_would_be_found)
     cr_assert_gt(taken_over, 1000 * repeats, "most of what rests");
 }
 
-Test(settled, a_body_that_is_put_where_another_was_does_not_keep_its_contact)
+Test(reusable, a_body_that_is_put_where_another_was_does_not_keep_its_contact)
 {
     AukWorld *world = auk_world_create(NULL, NULL);
     AukBodyDef def = {.shape = auk_shape_box(1.0f, 1.0f)};
