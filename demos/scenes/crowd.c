@@ -4,6 +4,7 @@
 #include "viewer/draw/view.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { PILLAR_COUNT = 7, GOAL_COUNT = 4 };
 
@@ -27,6 +28,7 @@ typedef struct Crowd {
     AukShape *shapes;
     AukTransform *poses;
     AukTransform *previous_poses;
+    AukTransform *walked_poses; // after its own move, before it was pushed
     AukVec2 *velocities;
     float *weights;
     int *goals;
@@ -86,6 +88,7 @@ static void destroy(Demo *demo)
     free(crowd->shapes);
     free(crowd->poses);
     free(crowd->previous_poses);
+    free(crowd->walked_poses);
     free(crowd->velocities);
     free(crowd->weights);
     free(crowd->goals);
@@ -98,11 +101,12 @@ static bool allocate(Crowd *crowd, size_t count)
     crowd->shapes = calloc(count, sizeof *crowd->shapes);
     crowd->poses = calloc(count, sizeof *crowd->poses);
     crowd->previous_poses = calloc(count, sizeof *crowd->previous_poses);
+    crowd->walked_poses = calloc(count, sizeof *crowd->walked_poses);
     crowd->velocities = calloc(count, sizeof *crowd->velocities);
     crowd->weights = calloc(count, sizeof *crowd->weights);
     crowd->goals = calloc(count, sizeof *crowd->goals);
     return crowd->bodies != NULL && crowd->shapes != NULL && crowd->poses != NULL && crowd->previous_poses != NULL &&
-           crowd->velocities != NULL && crowd->weights != NULL && crowd->goals != NULL;
+           crowd->walked_poses != NULL && crowd->velocities != NULL && crowd->weights != NULL && crowd->goals != NULL;
 }
 
 static Demo *create(const DemoOptions *options)
@@ -173,6 +177,7 @@ static void prepare(Demo *demo)
         crowd->previous_poses[i] = crowd->poses[i];
         walk(crowd, i);
     }
+    memcpy(crowd->walked_poses, crowd->poses, (size_t)count * sizeof *crowd->poses);
     AukCrowdDef def = {.count = count, .shapes = crowd->shapes, .poses = crowd->poses, .weights = crowd->weights};
     def.world = demo->world;
     def.query = walls_only();
@@ -200,11 +205,12 @@ static void check(Demo *demo)
         for (int j = 0; j < count; j++) {
             inside = inside || found[j].distance < -TOLERANCE;
         }
-        AukVec2 path = auk_vec_sub(pose.p, crowd->previous_poses[i].p);
+        AukVec2 from = crowd->previous_poses[i].p, walked = crowd->walked_poses[i].p;
         bool outside =
             pose.p.x < -HALF_WIDTH || pose.p.x > HALF_WIDTH || pose.p.y < -HALF_HEIGHT || pose.p.y > HALF_HEIGHT;
         crowd->inside += inside;
-        crowd->beyond += outside || auk_world_cast_ray_any(demo->world, crowd->previous_poses[i].p, path, &query);
+        crowd->beyond += outside || auk_world_cast_ray_any(demo->world, from, auk_vec_sub(walked, from), &query) ||
+                         auk_world_cast_ray_any(demo->world, walked, auk_vec_sub(pose.p, walked), &query);
     }
     demo->checks.missed += crowd->inside + crowd->beyond + crowd->stuck - before;
 }
