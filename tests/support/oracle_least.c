@@ -73,6 +73,24 @@ static Look minimum_between(const OracleShape *a, const OracleShape *b, Look low
     return low.reach < high.reach ? low : high;
 }
 
+// All local minima between two looks that are a part of their angle apart. Curves that are flat beside an axis have two
+// so near each other that both lie within BESIDE_AXIS. An odd number of parts has none that begins at the axis.
+static int minima_between(const OracleShape *a, const OracleShape *b, const Look *from, const Look *to, Look *minima,
+                          int room)
+{
+    enum { PARTS = 7 };
+    Look low = *from;
+    int found = 0;
+    for (int i = 1; i <= PARTS && found < room; i++) {
+        Look high = i == PARTS ? *to : look_along(a, b, from->angle + (to->angle - from->angle) * i / PARTS);
+        if (low.slope <= 0.0 && high.slope >= 0.0 && high.angle > low.angle) {
+            minima[found++] = minimum_between(a, b, low, high);
+        }
+        low = high;
+    }
+    return found;
+}
+
 // No direction between the two has less: the chord's distance from the origin, if that is on its inner side.
 static double least_between(const Look *low, const Look *high)
 {
@@ -113,13 +131,12 @@ OracleLeast oracle_least(const OracleShape *a, const OracleShape *b)
     Look minima[BRACKETS_MAX];
     int found = 0;
     for (int i = 0; i < count && found < BRACKETS_MAX; i++) {
-        const Look *low = &looks[i], *high = &looks[i + 1];
-        bool near = least_between(low, high) <= least.reach + rivals;
-        if (near && low->slope <= 0.0 && high->slope >= 0.0 && high->angle > low->angle) {
-            minima[found] = minimum_between(a, b, *low, *high);
-            least = minima[found].reach < least.reach ? minima[found] : least;
-            found++;
+        if (least_between(&looks[i], &looks[i + 1]) <= least.reach + rivals) {
+            found += minima_between(a, b, &looks[i], &looks[i + 1], &minima[found], BRACKETS_MAX - found);
         }
+    }
+    for (int i = 0; i < found; i++) {
+        least = minima[i].reach < least.reach ? minima[i] : least;
     }
     bool alone = found < BRACKETS_MAX;
     for (int i = 0; i < found; i++) {
