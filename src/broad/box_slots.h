@@ -1,4 +1,6 @@
-// What the broad phase knows of a slot besides its box.
+// What the broad phase knows of a slot besides its box: its class, and a mask of sixteen categories, those it ignores,
+// and a group. Pairs that masks keep apart are never made, since a crowd that ignores itself would have millions. A
+// mask depends on the filter alone and not on the past, so `max_pairs` refuses the same steps in a restored world.
 #ifndef AUK_BROAD_BOX_SLOTS_H
 #define AUK_BROAD_BOX_SLOTS_H
 

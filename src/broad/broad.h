@@ -1,3 +1,10 @@
+// Sweep and prune in strips. Boxes are dealt into horizontal strips, each strip is sorted by the left sides of its
+// boxes and swept; a pair is reported by the strip that owns the higher of its two lower sides. Where strips fail
+// (everything in one column), divide.c splits instead. Boxes that rest lie in a static index (static_index.h); pairs of
+// boxes that move little are kept from update to update (pair_cache.h). The innermost loop has a second form for AVX2
+// (sweep_strip_wide.c), chosen when the program runs. Long work is shared among workers (shares.h); choosing strips,
+// dealing boxes to them and lookups stay with the caller.
+//
 // What the world layer uses of the broad phase besides the public header: boxes by slot number instead of by proxy.
 // The caller chooses the slots (the world uses its shape indices); a broad phase is driven either by slots or by
 // proxies, not by both.

@@ -1,5 +1,19 @@
 // A mover on its way: what the parts of a move share. All is in doubles, in a frame around where the mover began, with
 // the axes of the world.
+// A move only reads the world. It is a loop over one record until the time is up or no path is left; then steps are
+// tried (move_ground.c):
+//     carry         move.c         the support's change of pose  -> a path, gone by casts
+//     depenetrate   move_push.c    what is too near or overlaps  -> the shortest way that all planes agree to, or out
+//     touch         move_gather.c  pieces within two gaps        -> planes: floor, wall, ceiling (move_ground.c)
+//     choose        move_slide.c   velocity, planes              -> a path along the ground, or through the air
+//     go            move_gather.c  the path                      -> as far as a cast of the mover meets nothing
+// Three lengths prevent jitter, all parts of one gap of 4 units in the last place: surfaces rest a gap apart, casts end
+// at a quarter of it, and only what is nearer than three quarters is pushed back. So a joint that is off by a unit or
+// two is never met, rounding to floats never asks for a correction, and what rests keeps its bits. A plane blocks only
+// if its piece is soon met there, since at a tip planes forbid more than there is.
+// An overlap is left only to the side where the mover was before, with the support at its earlier pose. A mover that
+// its support presses keeps that pose, less what the support could carry it (`lag`), while the pressure lasts; so the
+// side is the same however deep a thin lift has come in.
 // Invariant: between two parts of a move the mover is nowhere deeper than before, and never on the other side.
 #ifndef AUK_WORLD_MOVER_MOVE_H
 #define AUK_WORLD_MOVER_MOVE_H

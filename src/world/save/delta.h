@@ -5,8 +5,10 @@
 //     section: number of records of the span, where they begin in the base plus one (0: new), words; ...
 //     words:   number of equal words, number of unequal ones, these: which bytes differ, and how; ...
 //
-// Invariant: counts and sizes are looked at before anything is written by them, so a delta that lies is found out
-// without harm; the sum of the target decides.
+// Of a gas of 1000 bodies (276 KB) a delta over one step takes 0.4 KB if one body in a hundred moves, and 33 KB if all
+// do, half of them turning. It takes the time of two checksums of a snapshot, and twice that where all move. Invariant:
+// counts and sizes are looked at before anything is written by them, so a delta that lies is found out without harm;
+// the sum of the target decides.
 #ifndef AUK_WORLD_SAVE_DELTA_H
 #define AUK_WORLD_SAVE_DELTA_H
 

@@ -1,4 +1,7 @@
 // Bodies: what they are, where they lie, and what the world needs of them besides the public calls.
+// A step reads the first 64 bytes of a body and of a part, and arrays begin with a cache line. Pairs come in the order
+// of their first body; the second one is prefetched some pairs ahead. Static bodies are not in the list of movers and
+// cost a step nothing.
 #ifndef AUK_WORLD_STATE_BODIES_H
 #define AUK_WORLD_STATE_BODIES_H
 

@@ -1,3 +1,7 @@
+// Less than half of the instructions of integrate.c: the local box of a centred part is kept, so the box of a body that
+// does not turn is two additions; bodies that turn are listed and rotated together (geom/rotate.h). Of a body at rest
+// only the first cache line is read.
+//
 // The same as integrate.h for most bodies: those of one centred part, in a world without swept bodies, that go by their
 // velocity.
 #ifndef AUK_WORLD_STEP_INTEGRATE_FAST_H
