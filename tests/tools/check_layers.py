@@ -3,6 +3,7 @@
 - a file of a layer includes its own layer and those below, as "layer/file.h"; public headers have a layer too
 - world is divided into rooms, in the order of ROOMS; a file of a room includes its own room and those before it, and
   only world.c, which is over all of them, lies in no room
+- queries write nothing: a file of query/ names the world and its owners as const only
 - public headers include only "auk/..." and the standard headers of C that are listed here; auk.h includes them all
 - stb comes in through src/base/stb.h alone, and only .c files include that
 - every source lies in a layer's folder, and every .c is listed in the meson.build beside it
@@ -59,6 +60,18 @@ def check_room(check, file, here, name):
     own, other = room_of(str(file.relative_to(check.source / "src"))), room_of(name)
     if check.expect(other is not None, f"{here}: there is no such room: {name}") and own is not None:
         check.expect(other <= own, f"{here}: includes a later room: {name}")
+
+
+def check_queries(check):
+    """The owners are the types of AukWorld's members; a cast of const away is a warning that is an error."""
+    state = without_comments((check.source / "src/world/state/world_state.h").read_text())
+    members = re.search(r"struct AukWorld \{(.*?)\n\};", state, re.S).group(1)
+    owners = {"AukWorld"} | set(re.findall(r"^\s*(Auk\w+) \*?\w+(?:, \w+)?;", members, re.M)) - {"AukRecordHook", "AukStatus"}
+    pattern = re.compile(r"(?<!const )\b(" + "|".join(sorted(owners)) + r") \*")
+    for file in sorted((check.source / "src/world/query").glob("*.[ch]")):
+        for number, line in enumerate(without_comments(file.read_text()).splitlines(), 1):
+            for owner in pattern.findall(line):
+                check.find(f"{check.path(file)}:{number}: a query takes a const {owner}")
 
 
 def check_public_headers(check):
