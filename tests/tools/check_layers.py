@@ -156,6 +156,7 @@ def main():
     check = Check()
     check_public_headers(check)
     check_sources(check)
+    check_queries(check)
     check_demos(check)
     check_lists(check)
     check_lengths(check)
