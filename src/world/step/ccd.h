@@ -1,18 +1,20 @@
-// What the files of the resolution of motion share. Bodies go evenly along a leg; the first one is the travel they set
-// out on, and where a response turns the path, an AukPathSegment says how it goes on.
-//     ccd.c      the loop: predictions in order of time, one hit after the other
-//     ccd_pairs.c  the swept pairs of a body; pairs that only a turned path brings
-//     ccd_predict.c     the first contact of a pair on its present legs
-//     ccd_respond.c     what a hit does to the two bodies
-//     ccd_round.c      final poses of what turned, in floats
-//     ccd_hits.c        the list of hits
+// Declarations shared by the files that resolve motion. A body moves at constant velocity along a segment of its path.
+// The first segment is the path from integration (AukBodyPath); after a response turns the path, an AukPathSegment
+// describes the rest.
+//     ccd.c          the loop: takes predictions in order of time, one hit after the other
+//     ccd_pairs.c    the swept pairs of a body; late pairs, which only a turned path brings
+//     ccd_predict.c  the first contact of a pair on the current segments of its bodies
+//     ccd_respond.c  the effect of a hit on its two bodies
+//     ccd_pierce.c   the remaining bounces and piercings of bodies
+//     ccd_round.c    final poses of bodies whose paths turned, in floats
+//     ccd_hits.c     the list of hits
 #ifndef AUK_WORLD_STEP_CCD_H
 #define AUK_WORLD_STEP_CCD_H
 
 #include "geom/toi.h"
 #include "world/state/world_state.h"
 
-// Two contacts whose fractions differ by less happened at once: it is what rounding makes of equal times.
+// Two contacts whose fractions differ by less are simultaneous: rounding makes equal times differ by that much.
 #define AUK_AT_ONCE 0x1p-48
 
 typedef struct AukPrediction {
@@ -20,32 +22,32 @@ typedef struct AukPrediction {
     int pair;
     uint32_t version_a, version_b;
     bool limit;
-    AukDvec point;  // relative to where body a was before the step
-    AukDvec normal; // a to b in the pair's order
+    AukDvec point;  // relative to the position of body a before the step
+    AukDvec normal; // from a to b of the pair
 } AukPrediction;
 
-// What is remembered of a pair while motion is resolved.
+// The state of a swept pair within one step.
 typedef struct AukPairHistory {
-    double at;         // the last hit
-    uint32_t versions; // of the paths then, added up
-    AukDvec normal;    // of the last touch, a to b
-    bool touches;      // since then, as often as a path has turned
+    double at;         // fraction of the last hit
+    uint32_t versions; // sum of the versions of both paths at the last hit
+    AukDvec normal;    // of the last touch, from a to b
+    bool touches;      // as of the last prediction or hit; a turned path predicts again
 } AukPairHistory;
 
-// How a body goes on after its path has turned; it no longer rotates.
+// The segment of a body whose path has turned. The body no longer rotates on it.
 typedef struct AukPathSegment {
     uint32_t body;
-    int responses;       // so far in this step
-    int bounces;         // of these
-    AukDtransform start; // relative to where the body was: start + fraction * delta is where it is
-    AukDvec delta;       // over a whole step
+    int responses;       // in this step
+    int bounces;         // responses that were bounces
+    AukDtransform start; // start + fraction * delta is the position, relative to the position before the step
+    AukDvec delta;       // over the whole step
     AukDvec velocity;    // after the step
-    double instant;      // when the path turned last
-    uint32_t version;    // before that instant
-    AukVec2 before;      // velocity before it
+    double instant;      // fraction at which the path turned last
+    uint32_t version;    // of the path before that instant
+    AukVec2 before;      // velocity before that instant
     float spin_before;
-    int slid_pair;       // the surface that it slides along, or -1 ...
-    AukDvec slid_normal; // ... and the way out of it
+    int slid_pair;       // the pair with the surface that the body slides along, or -1
+    AukDvec slid_normal; // out of that surface
 } AukPathSegment;
 
 static inline const AukPair *auk__pair(const AukPairWork *pairs, int index)
@@ -58,9 +60,9 @@ static inline AukPairHistory *auk__pair_history(const AukCcdWork *ccd, int pair)
     return (AukPairHistory *)ccd->histories.items + pair;
 }
 
-// The separation of a pair that is no further apart than `near` where it touches all the time. Of shapes without an
-// inside, a point and a segment, rounding alone says which side of each other they are on; but they are on the side
-// that they came from.
+// The separation of a pair, with the side corrected for shapes without an inside (points and segments), whose side
+// rounding alone decides. If the pair touched, is at most `near` apart and its normal has flipped, the shapes are taken
+// to overlap and the normal stays that of the side they came from.
 static inline AukSeparation auk__sided(const AukPairHistory *meet, AukSeparation separation, double near)
 {
     if (meet->touches && fabs(separation.distance) <= near && dvec_dot(meet->normal, separation.normal) < -0.5) {
@@ -70,7 +72,7 @@ static inline AukSeparation auk__sided(const AukPairHistory *meet, AukSeparation
     return separation;
 }
 
-// The turned path of a body, or null.
+// The segment of a body whose path has turned, or null.
 static inline AukPathSegment *auk__path_segment(const AukCcdWork *ccd, uint32_t body)
 {
     int leg = auk__body_path(ccd, body)->leg;
@@ -82,15 +84,15 @@ static inline bool auk__has_stopped(const AukCcdWork *ccd, uint32_t body)
     return auk__body_path(ccd, body)->stop <= 1.0;
 }
 
-// A body's place at a fraction of the step, on its present leg, relative to `origin`.
+// The position and rotation of a body at a fraction of the step, on its current segment, relative to `origin`.
 AukDtransform auk__ccd_place(const AukWorld *world, uint32_t body, AukVec2 origin, double fraction);
 
 // ---- ccd.c ----
 
-// swept pairs, travels -> hits in order of time, final poses of what was stopped
+// swept pairs, body paths -> hits in order of time, final poses of stopped and turned bodies
 AukStatus auk__ccd_resolve(AukWorld *world, float dt);
 
-// Room for auk__ccd_resolve() in a world of that size. False if there is no memory.
+// Reserves memory for auk__ccd_resolve() in a world of that size. False if there is no memory.
 bool auk__ccd_reserve(AukCcdWork *ccd, int bodies, int parts, int pairs, int hits);
 
 // ---- ccd_pierce.c ----
@@ -99,35 +101,35 @@ bool auk__ccd_reserve(AukCcdWork *ccd, int bodies, int parts, int pairs, int hit
 AukStatus auk__pierced_begin(AukPiercing *piercing);
 void auk__pierced_publish(AukWorld *world);
 
-// Adds the bounces of the step to those that bodies have had.
+// Adds the bounces of the step to the bounce counts of the bodies.
 void auk__bounces_publish(AukBodies *bodies, AukCcdWork *ccd);
 
-// A body's piercing of another, begun in this step or before.
+// True if the body is piercing the other, since this step or an earlier one.
 bool auk__is_piercing(const AukBodies *bodies, const AukPiercing *piercing, uint32_t body, uint32_t other);
 
-// How many more bodies it will pierce.
+// The number of bodies that the body may still pierce.
 int auk__pierce_left(const AukBodies *bodies, const AukPiercing *piercing, uint32_t body);
 
-// True if a body will not bounce any more, those of this step counted.
+// True if the body has used up its bounces, including those of this step.
 bool auk__has_bounced_out(const AukBodies *bodies, const AukCcdWork *ccd, uint32_t body);
 
-// Takes one off what the body pierces. AUK_ERROR_OUT_OF_MEMORY.
+// Records that the body pierces the other, which uses up one piercing. AUK_ERROR_OUT_OF_MEMORY.
 AukStatus auk__pierce(AukBodies *bodies, AukPiercing *piercing, uint32_t body, uint32_t other);
 
 // ---- ccd_predict.c ----
 
-// Shapes of a pair on their way, relative to where body a was before the step.
+// Sets the motions of the two shapes of a pair, relative to the position of body a before the step.
 void auk__set_courses(const AukWorld *world, const AukPair *pair, AukShapePath *a, AukShapePath *b);
 
-// tau of the pair where its movers have been placed.
+// tau of the pair at the fraction where both shape paths are placed.
 double auk__ccd_tau(const AukParts *parts, const AukPair *pair, const AukShapePath *a, const AukShapePath *b);
 
-// Velocity, over the whole step, of the point of a body that is at `point` at that fraction.
+// Velocity, per whole step, of the point of a body that is at `point` at that fraction.
 AukDvec auk__point_speed(const AukCcdWork *ccd, uint32_t body, const AukShapePath *mover, double fraction,
                          AukDvec point);
 
-// The first contact of a pair at or after fraction `from`; with `parted`, not if it touches there. False if there is
-// none.
+// The first contact of a pair at or after fraction `from`. With `parted`, a pair that touches at `from` has none. False
+// if there is no contact.
 bool auk__predict(const AukWorld *world, int pair, double from, bool parted, AukPrediction *prediction);
 
 AukStatus auk__predict_and_push(AukWorld *world, int pair, double from, bool parted);
@@ -143,34 +145,35 @@ bool auk__prediction_precedes(const AukPairWork *pairs, const AukPrediction *a, 
 AukStatus auk__ccd_pairs_gather(AukWorld *world);
 bool auk__ccd_pairs_reserve(AukCcdWork *ccd, int bodies, int parts, int pairs);
 
-// Walks the swept pairs of a body: AukCcdPairWalk walk = auk__ccd_pairs_of(world, body); while
-// (auk__ccd_pairs_next(...)).
+// Iterates over the swept pairs of a body:
+//     AukCcdPairWalk walk = auk__ccd_pairs_of(ccd, body);
+//     while (auk__ccd_pairs_next(pairs, ccd, &walk, &pair)) ...
 typedef struct AukCcdPairWalk {
     uint32_t body;
-    int at, end; // in the body's span
-    int late;    // the next late, or -1
+    int at, end; // in the body's span of pairs
+    int late;    // the next late pair, or -1
 } AukCcdPairWalk;
 
 AukCcdPairWalk auk__ccd_pairs_of(const AukCcdWork *ccd, uint32_t body);
 bool auk__ccd_pairs_next(const AukPairWork *pairs, const AukCcdWork *ccd, AukCcdPairWalk *walk, int *pair);
 
-// Adds the pairs of whatever a turned path may meet from that fraction on. AUK_ERROR_OUT_OF_MEMORY,
-// AUK_ERROR_PAIR_LIMIT.
+// Adds the late pairs of a body whose path turned at that fraction: those with all parts that the new segment may meet.
+// AUK_ERROR_OUT_OF_MEMORY, AUK_ERROR_PAIR_LIMIT.
 AukStatus auk__late_pairs_find(AukWorld *world, uint32_t body, double fraction);
 
-// True if the new way of a body whose path has turned is too wide for a world that wraps around.
+// True if the rest of a turned path is too long for a world that wraps around.
 bool auk__cast_path_is_too_wide(const AukWorld *world, uint32_t body, double fraction);
 
 // ---- ccd_respond.c ----
 
-// What a hit has done to the bodies a and b of its pair.
+// The effect of a hit on the bodies a and b of its pair.
 typedef struct AukOutcome {
-    bool changed_a, changed_b; // the path
-    bool limit;                // one of them has responded too often and stopped
+    bool changed_a, changed_b; // the path of that body changed
+    bool limit;                // a body reached the limit of responses and stopped
     AukStatus status;
 } AukOutcome;
 
-// The boxes of a body at its final pose.
+// Sets the tight boxes of a body to those of its final pose.
 void auk__body_tighten(AukBodies *bodies, AukParts *parts, uint32_t body);
 
 AukOutcome auk__respond(AukWorld *world, const AukPrediction *hit, float dt);
@@ -180,16 +183,16 @@ AukOutcome auk__respond(AukWorld *world, const AukPrediction *hit, float dt);
 // Final poses of bodies whose paths have turned.
 AukStatus auk__ccd_round_poses(AukWorld *world);
 
-// Keeps what goes straight along a surface in front of it.
+// Moves bodies that went straight along a surface back in front of it, where rounding put them behind.
 void auk__ccd_round_grazing(AukWorld *world);
 
 // ---- ccd_hits.c ----
 
-// Writes the hit that a prediction foretold. `late_a`: a's path has turned at this very moment already.
+// Writes the hit of a prediction. `late_a`: the path of a has already turned at this instant.
 AukHit *auk__hit_write(AukWorld *world, const AukPrediction *prediction, bool late_a, bool late_b, float dt);
 AukStatus auk__hits_sort(AukWorld *world);
 
-// A rate from what happens in a step, finite also where the step is shorter than any game's.
+// Change per second, clamped to FLT_MAX for very short steps.
 float auk__rate(double change, float dt);
 
 // Releases its memory.

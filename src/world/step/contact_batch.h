@@ -1,5 +1,5 @@
-// Pairs that are next to each other in the list, sorted by the kinds of their shapes and answered four at once. (One at
-// a time, in the order of their kinds, they took a tenth longer than in their own order.)
+// A batch of consecutive pairs, sorted by the kinds of their shapes and computed four at a time (geom/pairs4.h). Tried:
+// the pairs one at a time in the order of their kinds took a tenth longer than in their own order.
 #ifndef AUK_WORLD_STEP_CONTACT_BATCH_H
 #define AUK_WORLD_STEP_CONTACT_BATCH_H
 
@@ -7,10 +7,11 @@
 #include "world/state/world_state.h"
 #include "world/step/pair_frame.h"
 
-enum { AUK_CONTACT_BATCH = 128 }; // so many pairs that all kinds fill their quartets, so few that the answers stay near
+// Large enough that every kind fills its groups of four, small enough that the answers stay in the cache.
+enum { AUK_CONTACT_BATCH = 128 };
 
 typedef struct AukContactBatch {
-    AukPairs4Answer answers[AUK_CONTACT_BATCH]; // by places in the window
+    AukPairs4Answer answers[AUK_CONTACT_BATCH]; // by place in the batch
     uint8_t listed[AUK_PAIRS4_KIND_COUNT][AUK_CONTACT_BATCH + AUK_PAIRS4_LANES];
     int counts[AUK_PAIRS4_KIND_COUNT];
 } AukContactBatch;
@@ -20,15 +21,15 @@ static inline void auk__contact_batch_clear(AukContactBatch *window)
     memset(window->counts, 0, sizeof window->counts);
 }
 
-// Lists a pair of parts that are complete in themselves. Without a branch: what there are no quartets for is listed
-// too.
+// Lists a pair of parts that need no surface they belong to. Branch-free: pairs of kinds without a four-at-once routine
+// are listed too.
 static inline void auk__contact_batch_list(AukContactBatch *window, int place, const AukPart *a, const AukPart *b)
 {
     AukPairs4Kind kind = auk__pairs4_kind(&a->shape, &b->shape);
     window->listed[kind][window->counts[kind]++] = (uint8_t)place;
 }
 
-// Answers what is listed; `first` is the pair at place 0. Only where auk__pairs4_is_supported().
+// Computes all listed pairs; `first` is the pair at place 0. Call it only if auk__pairs4_is_supported().
 void auk__contact_batch_answer(AukContactBatch *window, const AukWorld *world, const AukPair *first);
 
 #endif

@@ -1,27 +1,27 @@
-// The rule of one-way shapes, for whatever moves in the world.
+// The rule of one-way shapes, for bodies in the step and for movers.
 #ifndef AUK_WORLD_STEP_ONE_WAY_H
 #define AUK_WORLD_STEP_ONE_WAY_H
 
 #include "geom/toi.h"
 #include "world/state/pieces.h"
 
-// True if a one-way shape blocks another: the other is wholly in front of it along `direction` (any length but zero),
-// within tau. Both are placed in one frame as they were before the motion in question. (What touched the shape when it
-// was blocked last stays blocked: that is for who calls it to know.)
+// True if a one-way shape blocks another shape: the other shape is wholly in front of it along `direction` (any length
+// but zero), within tau. Both shapes are placed in one frame, at their poses before the motion. A shape that was
+// blocked before and still touches stays blocked; the caller has to test for that.
 bool auk__one_way_blocks(const AukSupportShape *one_way, AukDvec direction, const AukSupportShape *other, double tau);
 
-// The same of a piece of a one-way shape. An edge of a chain also blocks what is on its outer side: nothing that walks
-// up a slope is in front of all of it.
+// The same for a piece of a one-way shape. An edge of a chain also blocks a shape on its outer side, because a shape
+// that walks up a slope is never in front of the whole edge.
 bool auk__one_way_piece_blocks(const AukPartPiece *piece, const AukSupportShape *core, AukDvec direction,
                                const AukSupportShape *other, double tau);
 
-// Drops the pairs that a one-way shape or cell does not block; `grids` says that there are pairs with cells.
+// Removes the pairs that a one-way shape or cell does not block. `grids`: there are pairs with cells.
 void auk__one_way_sift(AukWorld *world, bool grids);
 
-// Whether a pair meets as far as one-way shapes are concerned.
+// True if no one-way shape or cell excludes the pair from this step.
 bool auk__one_way_lets_meet(const AukWorld *world, const AukPair *pair);
 
-// Whether two shapes that come to touch there hit, as far as one-way shapes are concerned.
+// True if no one-way shape excludes a hit of the two shapes at that fraction and point.
 bool auk__one_way_lets_hit(const AukParts *parts, const AukCcdWork *ccd, const AukPair *pair, const AukShapePath *a,
                            const AukShapePath *b, double fraction, AukDvec point);
 

@@ -1,17 +1,17 @@
-// Where the bodies of a pair are for each other at the end of a step, and how near their parts have to be to touch.
+// The relative poses of the bodies of a pair at the end of a step, and the distance at which their parts touch.
 #ifndef AUK_WORLD_STEP_PAIR_FRAME_H
 #define AUK_WORLD_STEP_PAIR_FRAME_H
 
 #include "geom/manifold.h"
 #include "world/state/wrap.h"
 
-// Around the position of a.
+// The origin of the frame is the position of body a.
 typedef struct AukFrame {
     AukDtransform a, b;
     AukVec2 origin;
 } AukFrame;
 
-// The one place that says where the bodies of a pair are for each other.
+// All relative poses of pairs at the end of a step are computed here.
 static inline AukFrame auk__frame_of(const AukWorld *world, const AukPair *pair)
 {
     AukTransform a = auk__body(&world->bodies, pair->body_a)->next, b = auk__body(&world->bodies, pair->body_b)->next;
@@ -21,7 +21,7 @@ static inline AukFrame auk__frame_of(const AukWorld *world, const AukPair *pair)
     return frame;
 }
 
-// Up to what distance pieces of these extents at these places touch: tau, or twice that if they touched before.
+// The largest distance at which pieces of these extents and places touch: tau, or 2 tau if they touched before.
 static inline double auk__touching_limit(AukDtransform a, double extent_a, AukDtransform b, double extent_b,
                                          bool before)
 {

@@ -1,13 +1,14 @@
-// Sorting records by several 32-bit keys: stable radix passes from the last key to the first over an order of indices.
-//     auk__order_start(world, n);  for each key, last first: set the upper half of order[i] to the key of the record
-//     that its lower half names, then auk__order_pass(world, n).
+// Sorts records by several 32-bit keys: stable radix passes over an array of indices, from the last key to the first.
+//     auk__order_start(pairs, n);
+//     for each key, last first: set the upper half of each order[i] to the key of the record whose index is its lower
+//     half (auk__order_key()), then auk__order_pass(pairs, n).
 #ifndef AUK_WORLD_STEP_PAIR_ORDER_H
 #define AUK_WORLD_STEP_PAIR_ORDER_H
 
 #include "base/sort.h"
 #include "world/state/world_state.h"
 
-// The first keys of contacts and events, as one number.
+// The first two sort keys of contacts and events (the bodies), as one number.
 static inline uint64_t auk__pair_bodies(const AukPair *pair)
 {
     return (uint64_t)pair->body_a << 32 | pair->body_b;
@@ -18,8 +19,8 @@ static inline uint64_t auk__touch_bodies(const AukTouch *touch)
     return (uint64_t)touch->body_a.index << 32 | touch->body_b.index;
 }
 
-// Negative if the shapes of `pair` come before those of `touch` in the order of contacts, 0 if they are in the same
-// slots, whatever their pieces.
+// Negative if the shapes of `pair` come before those of `touch` in the order of contacts; 0 if their slots are equal,
+// for any pieces.
 static inline int auk__shapes_against_touch(const AukPair *pair, const AukTouch *touch)
 {
     uint64_t left = auk__pair_bodies(pair), right = auk__touch_bodies(touch);
@@ -30,7 +31,7 @@ static inline int auk__shapes_against_touch(const AukPair *pair, const AukTouch 
     return (left > right) - (left < right);
 }
 
-// The same for the pieces.
+// The same comparison, including the pieces.
 static inline int auk__pair_against_touch(const AukPair *pair, const AukTouch *touch)
 {
     int shapes = auk__shapes_against_touch(pair, touch);
@@ -39,7 +40,7 @@ static inline int auk__pair_against_touch(const AukPair *pair, const AukTouch *t
     return shapes != 0 ? shapes : (left > right) - (left < right);
 }
 
-// The first touch that does not come before all of these shapes.
+// The index of the first touch whose shapes do not come before those of `pair`.
 static inline int auk__touches_find(const AukTouch *touches, int count, const AukPair *pair)
 {
     int first = 0, end = count;
@@ -52,7 +53,7 @@ static inline int auk__touches_find(const AukTouch *touches, int count, const Au
     return first;
 }
 
-// The first touch whose bodies do not come before these.
+// The index of the first touch whose bodies do not come before `bodies`.
 static inline int auk__touches_from(const AukTouches *last, uint64_t bodies)
 {
     const AukTouch *touches = last->touches.items;
@@ -66,7 +67,7 @@ static inline int auk__touches_from(const AukTouches *last, uint64_t bodies)
     return first;
 }
 
-// The first pair from `index` on that is not of the same bodies as the pair before it.
+// The first pair at or after `index` whose bodies differ from those of the pair at `index` - 1.
 static inline int auk__pairs_from(const AukPairWork *pair_work, int index)
 {
     const AukPair *pairs = pair_work->records.items;
@@ -80,7 +81,7 @@ static inline int auk__pairs_from(const AukPairWork *pair_work, int index)
     return first;
 }
 
-// How many touches come before the bodies of a pair; before the end of all pairs, all do.
+// The number of touches that come before the bodies of a pair. If `pair` is the number of pairs, all touches.
 static inline int auk__touches_before(const AukPairWork *pair_work, const AukTouches *last, int pair)
 {
     const AukPair *pairs = pair_work->records.items;
@@ -88,7 +89,7 @@ static inline int auk__touches_before(const AukPairWork *pair_work, const AukTou
                                            : last->touches.count;
 }
 
-// Fills world->pairs.order with 0 .. count - 1. False if there is no memory.
+// Fills pairs->order with 0 .. count - 1. False if there is no memory.
 static inline bool auk__order_start(AukPairWork *pairs, int count)
 {
     if (!auk__buffer_resize(&pairs->order, sizeof(uint64_t), count) ||

@@ -1,14 +1,14 @@
-// Pairs with the cells of grids, in place of pairs with grids.
+// Replaces pairs with grids by pairs with cells of grids.
 #ifndef AUK_WORLD_STEP_TILE_PAIRS_H
 #define AUK_WORLD_STEP_TILE_PAIRS_H
 
 #include "world/state/world_state.h"
 
-// Replaces the pairs with grids in world->pairs.records by pairs with the cells that may meet, in order.
+// Replaces each pair with a grid in world->pairs.records by pairs with the cells that may meet, in order.
 AukStatus auk__tiles_expand(AukWorld *world);
 
-// Puts into world->pairs.spare the pairs of pieces that may meet of a pair of parts (of the pair itself if none is a
-// grid), their bodies being on the paths that they go from that fraction on.
+// Fills world->pairs.spare with the pairs of pieces that may meet, for one pair of parts whose bodies follow their
+// current segments from that fraction on. If neither part is a grid, that is the pair itself.
 AukStatus auk__tiles_expand_pair(AukWorld *world, const AukPair *pair, double fraction);
 
 #endif
