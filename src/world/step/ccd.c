@@ -1,8 +1,9 @@
-// Swept bodies, in order of time. Every swept pair predicts its first contact; predictions are sorted, later ones wait
-// in a heap, and they are taken earliest first. A body that responds changes its path: its later predictions become
-// stale (by version), and its pairs predict again from that moment, so that what still moves can meet it where it is
-// then. Invariant: all hits before the one being taken are final. Two shapes hit once, unless one of them responds or
-// its path has turned since.
+// The motion of swept bodies, resolved in order of time. Every swept pair predicts its first contact. First predictions
+// are sorted, later ones wait in a heap, and the earliest of both is taken next. A response changes the path of a body.
+// The versions of the paths then mark its later predictions as stale, and its pairs predict again from that instant, so
+// hits are found on the new path.
+// Invariant: all hits before the one being taken are final. Two shapes hit once, unless one of them responds or its
+// path has turned since.
 #include "world/step/ccd.h"
 #include "base/assert.h"
 #include "base/prefetch.h"
@@ -34,7 +35,7 @@ static void predict_range(void *context, AukRange *range)
     }
 }
 
-// A fraction, which is not negative, as an integer that sorts the same way.
+// A non-negative fraction as an integer that sorts in the same order.
 static inline uint64_t ccd_key_of(double fraction)
 {
     union {
@@ -45,8 +46,8 @@ static inline uint64_t ccd_key_of(double fraction)
     return key.bits;
 }
 
-// Puts the first predictions in order of time into world->ccd.upcoming; pairs come in the order of their ids, and equal
-// times keep it. A heap of all of them cost four times as much.
+// Sorts the first predictions by time into ccd->upcoming. Predictions come in the order of their ids, and equal times
+// keep that order. Tried: a heap of all of them cost four times as much.
 static AukStatus sort_first(AukPairWork *pairs, AukCcdWork *ccd, int count)
 {
     if (!auk__order_start(pairs, count) || !auk__buffer_resize(&ccd->upcoming, sizeof(AukPrediction), count)) {
@@ -67,7 +68,7 @@ static AukStatus sort_first(AukPairWork *pairs, AukCcdWork *ccd, int count)
     return AUK_OK;
 }
 
-// Every swept pair's first contact, before any path has changed.
+// Predicts the first contact of every swept pair, before any path has changed.
 static AukStatus predict_all(AukWorld *world)
 {
     if (!auk__buffer_reserve(&world->ccd.predicted, sizeof(AukPrediction), world->pairs.records.count)) {
@@ -83,15 +84,15 @@ static AukStatus predict_all(AukWorld *world)
     return sort_first(&world->pairs, &world->ccd, count);
 }
 
-// The next prediction in order of time: of the first ones, of which `taken` have been, or of those that came when a
-// path turned. False if there is none.
+// The next prediction in order of time: from the sorted first predictions, of which `taken` are used up, or from the
+// heap of those made when a path turned. False if there is none.
 static bool take_prediction(AukWorld *world, int *taken, AukPrediction *prediction)
 {
     const AukPrediction *first = world->ccd.upcoming.items, *later = world->ccd.predictions.items;
     bool any = *taken<world->ccd.upcoming.count, any_later = world->ccd.predictions.count> 0;
     if (any && !(any_later && auk__prediction_precedes(&world->pairs, later, &first[*taken]))) {
         int soon = *taken + AUK_PREFETCH_AHEAD, sooner = *taken + AUK_PREFETCH_AHEAD / 2;
-        if (soon < world->ccd.upcoming.count) { // in order of time pairs lie anywhere
+        if (soon < world->ccd.upcoming.count) { // pairs in order of time are scattered in memory
             AUK_PREFETCH(auk__pair(&world->pairs, first[soon].pair));
             AUK_PREFETCH(auk__pair_history(&world->ccd, first[soon].pair));
             const AukPair *pair = auk__pair(&world->pairs, first[sooner].pair);
@@ -112,14 +113,15 @@ static bool take_prediction(AukWorld *world, int *taken, AukPrediction *predicti
     return any_later;
 }
 
-// ---- who may hit again ----
+// ---- repeated hits ----
 
 static uint32_t versions_of(const AukCcdWork *ccd, const AukPair *pair)
 {
     return auk__body_path(ccd, pair->body_a)->version + auk__body_path(ccd, pair->body_b)->version;
 }
 
-// The piece of the two shapes that has met some other last, or -1. Pieces of two shapes stand together in the list.
+// The pair of pieces of the same two shapes with the latest hit, or -1. Pairs of the same shapes are adjacent in the
+// list.
 static int last_met(const AukPairWork *pair_work, const AukCcdWork *ccd, int index)
 {
     const AukPair *pairs = pair_work->records.items, *pair = &pairs[index];
@@ -139,8 +141,8 @@ static int last_met(const AukPairWork *pair_work, const AukCcdWork *ccd, int ind
 
 typedef enum Again { AGAIN_ANY, AGAIN_PARTED, AGAIN_NEVER } Again;
 
-// Whether the shapes of a pair may hit (again): whenever one of them responds; what is being crossed, once it has been
-// left by a path that has turned.
+// Whether the shapes of a pair may hit again. They may if one of them responds to hits. Shapes that cross each other
+// may only after a path has turned, and only if they are apart first.
 static Again may_hit(const AukWorld *world, int index)
 {
     const AukPair *pair = auk__pair(&world->pairs, index);
@@ -156,7 +158,7 @@ static Again may_hit(const AukWorld *world, int index)
     return crosses ? (legs ? AGAIN_PARTED : AGAIN_NEVER) : AGAIN_ANY;
 }
 
-// The pairs of a body whose path has just changed look again from that moment on.
+// Predicts the pairs of a body again, from the fraction at which its path has changed.
 static AukStatus predict_again(AukWorld *world, uint32_t body, double fraction)
 {
     AukCcdPairWalk walk = auk__ccd_pairs_of(&world->ccd, body);
@@ -182,8 +184,8 @@ static AukStatus follow_change(AukWorld *world, uint32_t body, double fraction)
 
 typedef enum Hold { HOLD_NOT, HOLD_NOW, HOLD_LATE } Hold;
 
-// A prediction holds for a body until the body's path changes at an earlier time; it is late if the path has changed at
-// this very moment.
+// A prediction holds for a body until its path changes at an earlier time. It is late if the path has changed at the
+// same instant.
 static Hold ccd_holds(const AukCcdWork *ccd, uint32_t body, uint32_t version, double fraction)
 {
     const AukBodyPath *travel = auk__body_path(ccd, body);
@@ -212,8 +214,7 @@ static void note_meeting(AukPairWork *pairs, AukCcdWork *ccd, const AukPredictio
         pair->hit_fraction = (float)prediction->fraction;
     }
     meet->at = prediction->fraction;
-    // of the paths that met: one may have turned at this very moment, and is then free to meet other pieces of the
-    // shape
+    // versions of the prediction: a path may have turned at this instant, and may then meet other pieces of the shape
     meet->versions = prediction->version_a + prediction->version_b;
     meet->normal = prediction->normal;
     meet->touches = true;
@@ -239,7 +240,7 @@ static AukStatus take_hit(AukWorld *world, const AukPrediction *prediction, floa
     }
     AukOutcome outcome = auk__respond(world, prediction, dt);
     hit->limit = hit->limit || outcome.limit;
-    uint32_t body_a = pair->body_a, body_b = pair->body_b; // late_pairs move the array of pairs
+    uint32_t body_a = pair->body_a, body_b = pair->body_b; // finding late pairs may reallocate the array of pairs
     AukStatus status = outcome.status;
     if (outcome.changed_a && !status) {
         status = follow_change(world, body_a, prediction->fraction);

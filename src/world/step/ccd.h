@@ -97,7 +97,8 @@ bool auk__ccd_reserve(AukCcdWork *ccd, int bodies, int parts, int pairs, int hit
 
 // ---- ccd_pierce.c ----
 
-// What is being pierced before the step, and what is after it (with what is left of `pierce`). AUK_ERROR_OUT_OF_MEMORY.
+// auk__pierced_begin() copies the list of piercings of the last step; AUK_ERROR_OUT_OF_MEMORY. auk__pierced_publish()
+// publishes the list of this step and lowers `pierce` of the bodies by their new piercings.
 AukStatus auk__pierced_begin(AukPiercing *piercing);
 void auk__pierced_publish(AukWorld *world);
 

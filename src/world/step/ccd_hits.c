@@ -1,4 +1,4 @@
-// The list of hits: what each carries, and its order.
+// The list of hits: the data of each hit, and their order.
 #include "world/state/wrap.h"
 #include "world/step/ccd.h"
 #include "world/step/pair_order.h"
@@ -13,14 +13,14 @@ float auk__rate(double change, float dt)
     return per_second > FLT_MAX ? FLT_MAX : (per_second < -FLT_MAX ? -FLT_MAX : (float)per_second);
 }
 
-// Whether a body stands still just before a fraction of the step, having stopped.
+// True if a body has stopped before a fraction of the step. `late` is as in auk__hit_write().
 static bool has_come_to_rest(const AukCcdWork *ccd, uint32_t index, double fraction, bool late)
 {
     return late ? auk__body_path(ccd, index)->stop < fraction : auk__has_stopped(ccd, index);
 }
 
-// Velocity and spin of a body just before a fraction of the step: of its path, or none if it has stopped. `late` is as
-// in auk__hit_write().
+// Velocity and spin of a body just before a fraction of the step: those of its path, or zero if it has stopped. `late`
+// is as in auk__hit_write().
 static AukVec2 velocity_before(const AukBodies *bodies, const AukCcdWork *ccd, uint32_t index, double fraction,
                                bool late, float dt)
 {
@@ -65,7 +65,7 @@ AukHit *auk__hit_write(AukWorld *world, const AukPrediction *prediction, bool la
     AukVec2 normal = dvec_to_float(prediction->normal);
     AukDvec origin = dvec_from(auk__body(&world->bodies, pair->body_a)->pose.p);
     if (swap) {
-        origin = dvec_sub(origin, auk__wrap_before(world, pair)); // back beside the way of the pair's b
+        origin = dvec_sub(origin, auk__wrap_before(world, pair)); // back to the image of b on its path
     }
     memset(hit, 0, sizeof *hit);
     hit->body_a = auk__body_id(&world->bodies, body_a);
@@ -112,7 +112,7 @@ static bool hit_precedes(const AukHit *a, const AukHit *b)
     return false;
 }
 
-// Hits that are in order but for a few are put in order one by one. False if there is too much to move.
+// Insertion sort for hits that are nearly in order. False if it would move too many.
 static bool insert_few(AukHit *hits, int count)
 {
     int moves = count / 2;
@@ -133,9 +133,9 @@ static bool insert_few(AukHit *hits, int count)
     return true;
 }
 
-// Hits were taken in order of the double fraction and the pair's key; what is promised is the order of the float
-// fraction and the ids with the swept body first. That is mostly the same. Both sorts are stable, which is the order in
-// sequence.
+// Hits were taken in order of the double fraction and the key of the pair. The published order is by the float fraction
+// and then the ids, swept body first. The two orders are mostly the same. Both sorts are stable, so hits with equal
+// keys keep the order in which they were taken.
 AukStatus auk__hits_sort(AukWorld *world)
 {
     int count = world->next.hits.count;

@@ -1,8 +1,9 @@
-// The swept pairs of each body: those of the broad phase in one array, and late_pairs, which only a turned path brings,
-// in lists. What rests is looked up in the grid of the queries; what moves too, unless the path leaves the box that the
-// broad phase knew: then in a grid of whole ways, made when a step needs it first.
-// Invariant: a pair is in the list once, and whoever's path turns looks for whatever its new way may meet, others'
-// turned ways included; so no two bodies can meet without a pair.
+// The swept pairs of each body: those of the broad phase in one array, late pairs (which only a turned path brings) in
+// linked lists. Late pairs with resting parts are found in the query index. Those with movers are too, unless a path
+// leaves the box that the broad phase had for it: then in a grid of the boxes of whole paths, made when a step first
+// needs it.
+// Invariant: a pair is in the list once. A body whose path turns searches everything that its new segment may meet,
+// including turned paths of other bodies; so no two bodies meet without a pair.
 #include "base/assert.h"
 #include "base/sort.h"
 #include "geom/local_box.h"
@@ -33,7 +34,7 @@ AukStatus auk__ccd_pairs_gather(AukWorld *world)
     }
     for (int i = 0, sum = 0; i <= bodies; i++) {
         sum += spans[i];
-        spans[i] = sum; // the end of the body's span; filling it from behind makes it the beginning
+        spans[i] = sum; // the end of the body's span; filling it backwards makes it the beginning
     }
     for (int i = world->pairs.records.count - 1; i >= 0; i--) {
         const AukPair *pair = auk__pair(&world->pairs, i);
@@ -72,9 +73,10 @@ bool auk__ccd_pairs_next(const AukPairWork *pairs, const AukCcdWork *ccd, AukCcd
     return true;
 }
 
-// ---- late_pairs ----
+// ---- late pairs ----
 
-// Pairs of one body stand in its span in their order: half the steps of a search among all pairs.
+// The span of a body has the order of the pairs, so a binary search in it takes half the steps of a search among all
+// pairs.
 static bool is_known(const AukPairWork *pairs, const AukCcdWork *ccd, const AukPair *pair)
 {
     const int *neighbours = ccd->neighbours.items;
@@ -143,9 +145,9 @@ static AukStatus add_stray(AukWorld *world, const AukPair *pair)
     return AUK_OK;
 }
 
-// ---- boxes of turned ways ----
+// ---- boxes of turned paths ----
 
-// Boxes of poses that are rounded to floats hold the true ones if they are wider by this part of a coordinate.
+// Widens a box of poses rounded to floats by this part of a coordinate, so that it contains the exact poses.
 static AukBox ccd_pairs_widened(AukBox box)
 {
     const double part = 0x1p-22;
@@ -169,7 +171,7 @@ static bool is_within(AukBox inner, AukBox outer)
            inner.max.y <= outer.max.y;
 }
 
-// Of the whole way, as others know it: as it was when the step began, and what it has come to since.
+// The box of the whole path as other bodies know it: the path at the beginning of the step and all changes since.
 static AukBox known_box(const AukWorld *world, uint32_t part)
 {
     if (world->wrap.on) {
@@ -201,7 +203,7 @@ static AukStatus make_ways(AukWorld *world)
 
 // ---- the search ----
 
-// Adds what a grid finds to world->pairs.order.
+// Adds the parts that a grid finds in the box to pairs->order.
 static AukStatus collect_in(AukPairWork *pairs, const AukGrid *grid, AukBox box)
 {
     AukGridCursor cursor = auk__grid_query_box(grid, box);
@@ -216,7 +218,7 @@ static AukStatus collect_in(AukPairWork *pairs, const AukGrid *grid, AukBox box)
     return AUK_OK;
 }
 
-// The same for all images of the box.
+// The same search for all images of the box.
 static AukStatus collect(AukPairWork *pairs, AukWrap *wrap, const AukGrid *grid, AukBox box)
 {
     AukDvec shift;
@@ -234,7 +236,7 @@ static AukStatus add_unknown(AukWorld *world, const AukPair *pair)
                                                                                               : add_stray(world, pair);
 }
 
-// The pairs of pieces of two parts.
+// Adds the pairs of pieces of two parts.
 static AukStatus add_pieces(AukWorld *world, uint32_t part, uint32_t other, double fraction)
 {
     AukPair pair = auk__pair_make(&world->bodies, &world->parts, part, other);
@@ -249,7 +251,7 @@ static AukStatus add_pieces(AukWorld *world, uint32_t part, uint32_t other, doub
     return status;
 }
 
-// In order of slots: what a grid gives first depends on the past.
+// Adds the pairs in order of slots, since the order of a grid depends on past updates.
 static AukStatus add_found(AukWorld *world, uint32_t part, double fraction)
 {
     int count = world->pairs.order.count;
@@ -291,7 +293,7 @@ static AukStatus find_strays_of(AukWorld *world, uint32_t part, AukBox box, doub
     return status ? status : add_found(world, part, fraction);
 }
 
-// The box of a part on a straight way.
+// The box of a part that moves straight from one pose to the other.
 static AukBox ccd_pairs_box_between(const AukParts *parts, uint32_t part, AukTransform from, AukTransform to)
 {
     return auk_box_union(auk__part_box(auk__part(parts, part), from), auk__part_box(auk__part(parts, part), to));

@@ -1,7 +1,8 @@
-// What responses use up: bounces, and bodies pierced; and which swept bodies are piercing which others. A body counts
-// as crossed until the two end a step apart, so a bullet that takes three steps through a wall pierces it once.
-// Invariant: the lists are sorted by the slots of body and other; entries of destroyed bodies match nobody, and go with
-// the next step.
+// The limited responses of bodies: bounces and piercings; and the list of swept bodies that are piercing another body.
+// A piercing lasts until the two bodies no longer touch at the end of a step, so a bullet that takes three steps
+// through a wall uses up one piercing.
+// Invariant: the lists are sorted by the slots of body and other. An entry of a destroyed body matches no body, and the
+// next step removes it.
 #include "world/step/ccd.h"
 #include "world/step/pair_order.h"
 
@@ -12,7 +13,7 @@ static uint64_t ccd_pierce_key_of(uint32_t body, uint32_t other)
     return (uint64_t)body << 32 | other;
 }
 
-// The place of the first entry that does not precede these slots.
+// The place of the first entry that does not come before these slots.
 static int ccd_pierce_place_of(const AukBuffer *list, uint32_t body, uint32_t other)
 {
     const AukPierced *items = list->items;
@@ -46,7 +47,7 @@ bool auk__is_piercing(const AukBodies *bodies, const AukPiercing *piercing, uint
     return piercing->next.count > 0 && has(&piercing->next, ccd_pierce_entry_of(bodies, body, other));
 }
 
-// So too here: the traits are those before the step.
+// Traits keep their values from before the step until it is published, so bounces of this step are added.
 bool auk__has_bounced_out(const AukBodies *bodies, const AukCcdWork *ccd, uint32_t body)
 {
     const AukTraits *traits = auk__traits(bodies, body);
@@ -93,7 +94,7 @@ AukStatus auk__pierced_begin(AukPiercing *piercing)
     return AUK_OK;
 }
 
-// True if the two bodies touch in a sorted list of touches.
+// True if the list of touches, which is sorted, has one of the two bodies.
 static bool ccd_pierce_touch(const AukBuffer *touches, AukBodyId a, AukBodyId b)
 {
     const AukTouch *items = touches->items;

@@ -1,6 +1,6 @@
-// The first contact of a swept pair on the legs its bodies are on, and the heap in which predictions wait.
-// Invariant: the heap is ordered by (fraction, ids), so equal times come in an order that does not depend on when a
-// pair was found.
+// The first contact of a swept pair on the current segments of its bodies, and the heap of predictions.
+// Invariant: the heap is ordered by (fraction, ids), so the order of equal times does not depend on when a pair was
+// found.
 #include "geom/manifold.h"
 #include "world/state/pieces.h"
 #include "world/state/tile_shape.h"
@@ -9,15 +9,15 @@
 #include "world/step/one_way.h"
 #include "world/step/pairs.h"
 
-// Approach slower than this part of the relative speed is sliding along, not moving into; it is what rounding can make
-// of a motion parallel to the surface.
+// Closing slower than this part of the relative speed counts as sliding: rounding makes that much of a motion parallel
+// to the surface.
 #define CLOSING 1e-6
 
-// Where a path has turned, two speeds may have become equal but for rounding, and what is left of their difference has
-// any direction: slower than this part of both is at rest relative to each other.
+// After a path has turned, two speeds may be equal but for rounding, and the direction of their difference is
+// arbitrary. A difference below this part of the sum of both speeds counts as rest.
 #define AT_REST 1e-9
 
-// In a moment the fastest point goes so many times the tolerance of contact: 1e-4 of the size.
+// In the time that contact_is_closing() looks ahead, the fastest point moves this many tau: 1e-4 of the size.
 #define MOMENT 200.0
 
 // ---- the heap ----
@@ -35,7 +35,7 @@ bool auk__prediction_precedes(const AukPairWork *pairs, const AukPrediction *a, 
     return is_earlier(pairs, a, b);
 }
 
-// What moves up or down leaves a gap behind, which the last one fills: half the copies of exchanging.
+// Sifting moves a hole and fills it last: half the copies of swapping.
 AukStatus auk__prediction_push(AukPairWork *pairs, AukCcdWork *ccd, const AukPrediction *prediction)
 {
     AukPrediction *last = auk__buffer_push(&ccd->predictions, sizeof *prediction);
@@ -69,9 +69,10 @@ AukPrediction auk__prediction_pop(AukPairWork *pairs, AukCcdWork *ccd)
     return first;
 }
 
-// ---- legs ----
+// ---- segments ----
 
-// Moved by `shift`, which is added to the difference of the two floats, where nothing is rounded, before any double.
+// Sets the current segment of a body, moved by `shift`. The shift is added to the difference of the two floats, which
+// is exact in doubles, before anything is rounded.
 static void set_leg(const AukWorld *world, uint32_t index, AukVec2 origin, AukDvec shift, AukShapePath *mover)
 {
     const AukBody *body = auk__body(&world->bodies, index);
@@ -126,8 +127,8 @@ void auk__set_courses(const AukWorld *world, const AukPair *pair, AukShapePath *
     set_mover(world, &piece_b, origin, auk__wrap_before(world, pair), b);
 }
 
-// It is taken from what the body was told to do: the difference of two rounded positions has a direction of its own
-// when the way is short, and a body that slid along a slope far from the origin came out as moving into it.
+// The velocity is that of the body, not the difference of two rounded positions. On a short path that difference has a
+// wrong direction: a body that slid along a slope far from the origin appeared to move into it.
 AukDvec auk__point_speed(const AukCcdWork *ccd, uint32_t body, const AukShapePath *mover, double fraction,
                          AukDvec point)
 {
@@ -140,7 +141,7 @@ AukDvec auk__point_speed(const AukCcdWork *ccd, uint32_t body, const AukShapePat
 
 // ---- contact ----
 
-// How fast they close at a point, and 0 where they do not.
+// Closing speed at a point, or 0 if the shapes do not close there.
 static double closing_speed(const AukCcdWork *ccd, const AukPair *pair, const AukShapePath *a, const AukShapePath *b,
                             double fraction, AukDvec point, AukDvec normal)
 {
@@ -161,17 +162,18 @@ static bool is_closing(const AukCcdWork *ccd, const AukPair *pair, const AukShap
     return closing_speed(ccd, pair, a, b, fraction, point, normal) > 0.0;
 }
 
-// The part of the step in which the fastest of them goes `way`.
+// The part of the step in which the fastest point moves by `way`.
 static double moment_of(const AukShapePath *a, const AukShapePath *b, double way)
 {
     double speed = auk__shape_path_speed(a, b);
     return speed > way ? way / speed : 1.0;
 }
 
-// Whether shapes that touch move into each other at any of their deepest contact points: when a box that lies flat
-// begins to turn, one end of the contact opens while the other closes. Of what is deep in, those count that will be as
-// deep as the deepest in a moment. Boxes whose faces are not quite parallel would else turn further in without a hit:
-// the time of impact only sees closing later on the way of what had come apart or only touched.
+// True if touching shapes close at one of their deepest contact points. All points count: when a box that lies flat
+// begins to turn, one end of the contact opens while the other closes.
+// If the shapes overlap by more than tau, points also count that become as deep as the deepest within MOMENT. Otherwise
+// boxes with faces that are not quite parallel turn further in without a hit, because the time of impact finds a later
+// closing only of shapes that separated or only touched.
 static bool contact_is_closing(const AukCcdWork *ccd, const AukPair *pair, const AukShapePath *a, const AukShapePath *b,
                                double fraction, const AukSeparation *separation, double tau)
 {
@@ -192,20 +194,20 @@ static bool is_moving(const AukShapePath *mover)
     return mover->delta.x != 0.0 || mover->delta.y != 0.0 || mover->turn != 0.0;
 }
 
-// Its motion does not enter: the times of impact are exact without it, and a bullet that flies a million units a step
-// would touch what is half a unit off its way.
+// The length of the motion does not enter tau. The times of impact are exact without it, and a bullet that flies a
+// million units a step would touch a shape half a unit beside its path.
 double auk__ccd_tau(const AukParts *parts, const AukPair *pair, const AukShapePath *a, const AukShapePath *b)
 {
     AukPartPiece piece_a = auk__piece_a(parts, pair), piece_b = auk__piece_b(parts, pair);
     return auk__tau(auk__pair_size(&a->core, auk__piece_extent(&piece_a), &b->core, auk__piece_extent(&piece_b)));
 }
 
-// Two pieces on their ways.
+// Two pieces in motion.
 typedef struct Meeting {
     const AukPair *pair;
     AukShapePath a, b;
     double tau;
-    bool seams; // one of them is a piece of a surface
+    bool seams; // one of the pieces belongs to a surface
     bool turning;
 } Meeting;
 
@@ -225,8 +227,8 @@ static void set_meeting(const AukWorld *world, const AukPair *pair, double fract
     meeting->turning = meeting->a.turn * meeting->a.reach != 0.0 || meeting->b.turn * meeting->b.reach != 0.0;
 }
 
-// True of most pairs when a step begins: the discs around their bodies that hold the shapes in any rotation are apart,
-// with more room than rounding could ask for.
+// True if the discs around the body origins that contain the shapes in any rotation are apart, by more than rounding
+// could need. Most pairs are, at the beginning of a step.
 static bool is_far_apart(const Meeting *meeting, double fraction)
 {
     const AukShapePath *a = &meeting->a, *b = &meeting->b;
@@ -237,8 +239,8 @@ static bool is_far_apart(const Meeting *meeting, double fraction)
     return dvec_dot(apart, apart) > room * room;
 }
 
-// The separation at the moment from which on the pair is looked at, which says on which side of each other they are.
-// Only that it is infinite is said of what is far apart.
+// The separation at the fraction from which the pair is predicted; it decides the sides of shapes without an inside.
+// For shapes far apart the distance is infinite and the rest unset.
 static AukSeparation ccd_predict_look(const AukCcdWork *ccd, int index, const Meeting *meeting, double fraction)
 {
     AukPairHistory *meet = auk__pair_history(ccd, index);
@@ -254,8 +256,8 @@ static AukSeparation ccd_predict_look(const AukCcdWork *ccd, int index, const Me
     return separation;
 }
 
-// Whether they, placed at a fraction and so far apart, touch there along a normal of the pieces, which `separation` is
-// given. False if they do not, or if they touch and do not close.
+// True if the pieces, placed at a fraction with this separation, touch and close, along a normal of the pieces.
+// `separation` is given that normal.
 static bool closes_at(const AukParts *parts, const AukCcdWork *ccd, const Meeting *meeting, double fraction,
                       AukSeparation *separation)
 {
@@ -277,8 +279,8 @@ static bool predict_touch(const AukParts *parts, const AukCcdWork *ccd, const Me
 
 enum { LATER_LOOKS = 32 };
 
-// A piece of a surface that was met at a neighbour's side, without closing, is looked at again on the rest of a turning
-// way: turning may bring it against the piece's own side.
+// A piece of a surface may be met at the side of its neighbour, without closing. If a body turns, the pair is tested
+// again at fractions of the remaining segment, since turning may bring it against a side of the piece itself.
 static bool predict_later(const AukParts *parts, const AukCcdWork *ccd, Meeting *meeting, double from,
                           AukPrediction *prediction)
 {
@@ -293,10 +295,11 @@ static bool predict_later(const AukParts *parts, const AukCcdWork *ccd, Meeting 
     return false;
 }
 
-// Below this squared sine a normal has only been put right, not replaced.
+// Below this squared sine of the angle between them, two normals are equal but for rounding.
 #define SAME_NORMAL 1e-8
 
-// Gives the impact a normal of the pieces. False if it is another than before, along which they do not close.
+// Replaces the normal of an impact by one of the pieces. False if there is none, or if it is a different normal and the
+// shapes do not close along it.
 static bool ccd_predict_own_impact(const AukParts *parts, const AukCcdWork *ccd, Meeting *meeting, AukImpact *impact)
 {
     AukSeparation met = {0.0, impact->point, impact->point, impact->normal, -1, -1, 0, AUK_OK};
@@ -311,7 +314,7 @@ static bool ccd_predict_own_impact(const AukParts *parts, const AukCcdWork *ccd,
            is_closing(ccd, meeting->pair, &meeting->a, &meeting->b, impact->fraction, impact->point, impact->normal);
 }
 
-// The first contact on the way of what does not close yet.
+// The first contact, from fraction `from` on, of shapes that do not close at `from`.
 static bool predict_impact(const AukParts *parts, const AukCcdWork *ccd, Meeting *meeting, double from, bool touching,
                            AukPrediction *prediction)
 {
@@ -328,7 +331,7 @@ static bool predict_impact(const AukParts *parts, const AukCcdWork *ccd, Meeting
     bool grazes = !meeting->turning && !pair->sensor && impact.hit &&
                   !is_closing(ccd, pair, a, b, impact.fraction, impact.point, impact.normal);
     bool lets = impact.hit && auk__one_way_lets_hit(parts, ccd, pair, a, b, impact.fraction, impact.point);
-    return lets && !grazes; // only the rounding of its end points bends such a way into the surface
+    return lets && !grazes; // a straight path that grazes enters the surface only by rounding of its end points
 }
 
 bool auk__predict(const AukWorld *world, int index, double from, bool parted, AukPrediction *prediction)
@@ -353,7 +356,7 @@ bool auk__predict(const AukWorld *world, int index, double from, bool parted, Au
         return predict_touch(&world->parts, &world->ccd, &meeting, from, &separation, prediction);
     }
     if (touching && !meeting.turning) {
-        return false; // on a straight way convex shapes that touch and do not close part for good
+        return false; // on straight paths, convex shapes that touch and do not close never meet again
     }
     return predict_impact(&world->parts, &world->ccd, &meeting, from, touching, prediction);
 }

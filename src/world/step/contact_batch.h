@@ -21,8 +21,8 @@ static inline void auk__contact_batch_clear(AukContactBatch *window)
     memset(window->counts, 0, sizeof window->counts);
 }
 
-// Lists a pair of parts that need no surface they belong to. Branch-free: pairs of kinds without a four-at-once routine
-// are listed too.
+// Lists a pair of parts of which neither belongs to a surface. Branch-free: pairs of kinds without a four-at-once
+// routine are listed too.
 static inline void auk__contact_batch_list(AukContactBatch *window, int place, const AukPart *a, const AukPart *b)
 {
     AukPairs4Kind kind = auk__pairs4_kind(&a->shape, &b->shape);
