@@ -1,7 +1,6 @@
 // The swept pairs of each body: those of the broad phase in one array, late pairs (which only a turned path brings) in
-// linked lists. Late pairs with resting parts are found in the query index. Those with movers are too, unless a path
-// leaves the box that the broad phase had for it: then in a grid of the boxes of whole paths, made when a step first
-// needs it.
+// linked lists. Late pairs are searched in the query index. If a path leaves the box that the broad phase had for it,
+// they are also searched in a grid of the boxes of whole paths, made when a step first needs it.
 // Invariant: a pair is in the list once. A body whose path turns searches everything that its new segment may meet,
 // including turned paths of other bodies; so no two bodies meet without a pair.
 #include "base/assert.h"

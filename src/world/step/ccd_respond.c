@@ -1,7 +1,7 @@
-// What a hit does to its bodies. All is reckoned in ways over the whole step and in doubles; only final poses and
-// velocities become floats. A body that slides is put half a tau in front of the surface: close enough to touch, and
-// not so close that the next edge of an even floor is in its way.
-// Invariant: what has responded does not close with what it has hit, as far as its own velocity goes.
+// The effect of a hit on its two bodies. Motions are computed in doubles, per whole step; only final poses and
+// velocities become floats. A body that slides is put half a tau in front of the surface: close enough to touch, but
+// far enough not to hit the next edge of a flat floor.
+// Invariant: after its response, the velocity of a body alone does not close with the body that it hit.
 #include "geom/local_box.h"
 #include "geom/manifold.h"
 #include "world/state/parts.h"
@@ -13,30 +13,30 @@
 
 #include <string.h>
 
-// A contact no deeper than this many tau (and places of the positions) is one that rounding made: it is mended.
+// An overlap of at most this many times (tau plus the rounding of positions) was made by rounding, and is corrected.
 #define MENDED 8.0
 
-// What is left of a motion below this part of it is what rounding left.
+// The rest of a motion below this part of it is a rounding error.
 #define REST 1e-12
 
-// Cosine from which on two pieces of a surface are one surface to slide along.
+// Above this cosine between normals, a body slides along two pieces of a surface as along one.
 #define SAME_SURFACE (1.0 - 1e-8)
 
 // ---- stopping ----
 
-// Moves a pose by `gap` to where there are floats, rounding against `behind`.
+// Moves a pose by `gap` along `towards` and rounds the position to floats against the direction `behind`.
 static AukTransform moved_by(const AukWrap *wrap, AukTransform pose, double gap, AukVec2 towards, AukVec2 behind)
 {
-    // in the rectangle first: at its other side floats may be farther apart than they are here
+    // wrap first: at the opposite side of the rectangle floats may be farther apart than here
     AukDvec exact = auk__wrap_exact(wrap, dvec_mul_add(dvec_from(pose.p), gap, dvec_from(towards)));
     pose.p.x = behind.x > 0.0f ? auk__round_down(exact.x) : (behind.x < 0.0f ? auk__round_up(exact.x) : pose.p.x);
     pose.p.y = behind.y > 0.0f ? auk__round_down(exact.y) : (behind.y < 0.0f ? auk__round_up(exact.y) : pose.p.y);
     return auk__wrap_pose(wrap, pose);
 }
 
-// A stopped pose is rounded to floats and may then be a hair away from what stopped it. Where that rests, the pose is
-// nudged by the remaining gap, rounding towards it, so that the two still touch in the steps to come. Shapes without
-// an inside, which have nothing that could overlap, may then be behind each other: those go back in front.
+// A stopped pose is rounded to floats, which may leave a gap to the body that stopped it. If that body rests, the pose
+// is moved by the remaining gap, rounded towards the body, so that the two still touch in the next steps. Shapes
+// without an inside cannot overlap, so rounding may put one behind the other; it is moved back in front.
 static void nudge(const AukWorld *world, const AukPair *pair, uint32_t body, AukVec2 normal)
 {
     enum { NUDGES = 3 };
@@ -70,7 +70,7 @@ static void nudge(const AukWorld *world, const AukPair *pair, uint32_t body, Auk
     }
 }
 
-// Ends the body's way for this step.
+// Ends the path of the body for this step.
 static void halt(AukWorld *world, uint32_t index, double fraction)
 {
     AukBody *body = auk__body(&world->bodies, index);
@@ -111,7 +111,7 @@ static float within_range(double velocity)
     return (float)(velocity > limit ? limit : (velocity < -limit ? -limit : velocity));
 }
 
-// The leg of a body, made of its travel if this is the first time that its path turns. Null if there is no memory.
+// The segment of a body, made from its body path if the path turns for the first time. Null if there is no memory.
 static AukPathSegment *leg_of(AukBodies *bodies, AukCcdWork *ccd, uint32_t index, float dt)
 {
     AukBodyPath *travel = auk__body_path(ccd, index);
@@ -135,17 +135,17 @@ static AukPathSegment *leg_of(AukBodies *bodies, AukCcdWork *ccd, uint32_t index
     return leg;
 }
 
-// What a body's path becomes.
+// The new path of a body.
 typedef struct Turn {
     uint32_t body;
     AukDvec way;
-    AukDvec shift; // at once
-    int slides;    // along this pair, or -1
-    AukDvec out;   // of that surface
+    AukDvec shift; // added to the position at once
+    int slides;    // the pair with the surface that the body slides along, or -1
+    AukDvec out;   // out of that surface
     bool bounces;
 } Turn;
 
-// Notes how the body went before a moment at which its path turns for the first time.
+// Notes the version and velocity of a path before its first turn at an instant.
 static void note_instant(AukPathSegment *leg, const AukBody *body, const AukBodyPath *travel, double fraction, float dt)
 {
     if (fraction <= leg->instant + AUK_AT_ONCE) {
@@ -203,11 +203,11 @@ static AukStatus turn_path(AukWorld *world, const Turn *turn, double fraction, f
 typedef struct CcdRespondSide {
     uint32_t body;
     AukReaction reaction;
-    AukDvec out; // of the other's surface
-    AukDvec way; // of itself, without what rotation does, if it responds; else of the point that is hit
+    AukDvec out; // out of the other body's surface
+    AukDvec way; // velocity per step: of the body without its rotation if it responds, else of the point that is hit
     AukDvec other_way;
-    bool shares;  // the change with the other, which responds too
-    AukDvec free; // where a push out of the other's surface can take it
+    bool shares;  // the other body responds too, and shares the change
+    AukDvec free; // direction in which a push out of the other's surface can move it
 } CcdRespondSide;
 
 static bool ccd_respond_turns(const AukReaction *reaction)
@@ -215,7 +215,7 @@ static bool ccd_respond_turns(const AukReaction *reaction)
     return !reaction->crosses && reaction->response != AUK_RESPONSE_TOUCH;
 }
 
-// Part of the closing speed that the response takes off.
+// The factor of the closing speed that the response removes.
 static double push_of(const AukReaction *reaction)
 {
     return reaction->response == AUK_RESPONSE_BOUNCE ? 2.0 - (double)reaction->bounce_loss : 1.0;
@@ -226,8 +226,8 @@ static bool slides(const AukReaction *reaction)
     return reaction->response == AUK_RESPONSE_SLIDE || reaction->bounce_loss >= 1.0f;
 }
 
-// True if a body that slides is in contact with the other of a pair, of a surface along the normal that it slides by;
-// the velocity of that.
+// True if a sliding body is in contact with the other body of the pair; of a surface, along the normal of the sliding.
+// `way` is given the velocity of the other body at the contact.
 static bool slides_on(const AukWorld *world, const AukPathSegment *leg, int index, double fraction, AukDvec *way)
 {
     const AukPair *pair = auk__pair(&world->pairs, index);
@@ -248,8 +248,8 @@ static bool slides_on(const AukWorld *world, const AukPathSegment *leg, int inde
            dvec_dot(is_a ? dvec_neg(separation.normal) : separation.normal, leg->slid_normal) > SAME_SURFACE;
 }
 
-// The velocity of the surface that a body slides along, as far as it is still in contact with it: of a chain or a grid
-// with any piece. False if it is not.
+// True if a body is still in contact with the surface that it slides along; of a chain or a grid, with any piece. `way`
+// is given the velocity of that surface.
 static bool still_slides(const AukWorld *world, const AukPathSegment *leg, double fraction, AukDvec *way)
 {
     const AukPair *slid = auk__pair(&world->pairs, leg->slid_pair);
@@ -271,7 +271,7 @@ static bool still_slides(const AukWorld *world, const AukPathSegment *leg, doubl
     return false;
 }
 
-// True if the pair's body other than that one gives way to it.
+// True if the other body of the pair responds to the hit by changing its path.
 static bool gives_way(const AukWorld *world, int index, uint32_t body)
 {
     const AukPair *pair = auk__pair(&world->pairs, index);
@@ -301,17 +301,17 @@ static AukDvec in_corner(const AukWorld *world, const CcdRespondSide *side, doub
     return dvec((p * m.y - q * n.y) / area, (q * n.x - p * m.x) / area);
 }
 
-// How far a side is moved out of the surface at once; `gap` is what is between the shapes.
+// The distance by which a side is moved out of the surface at once; `gap` is the distance between the shapes.
 static double shift_of(const CcdRespondSide *side, double gap, double tau, double places)
 {
     if (gap < -MENDED * (tau + places)) {
-        return 0.0; // it was in there before
+        return 0.0; // they overlapped before this hit
     }
     double wanted = slides(&side->reaction) ? 0.5 * tau : 0.0;
     return slides(&side->reaction) || gap < wanted ? wanted - gap : 0.0;
 }
 
-// The gap of the pair once rotation has ended and rotations are floats.
+// The gap of the pair after rotation has ended and rotations are rounded to floats.
 static double gap_of(const AukParts *parts, const AukPair *pair, AukShapePath *a, AukShapePath *b,
                      const CcdRespondSide *side_a, const CcdRespondSide *side_b, double fraction)
 {
@@ -340,7 +340,7 @@ static double places_of(const AukBodies *bodies, uint32_t body)
     return 0x1p-23 * dvec_size(dvec_from(auk__body(bodies, body)->pose.p));
 }
 
-// Shapes and sides of a hit.
+// The shapes and the two sides of a hit.
 typedef struct Scene {
     const AukPrediction *hit;
     AukShapePath a, b;
@@ -357,9 +357,9 @@ static AukDvec ccd_respond_way_of(const AukCcdWork *ccd, const CcdRespondSide *s
     return auk__point_speed(ccd, side->body, &straight, hit->fraction, hit->point);
 }
 
-// The direction in which a side can go when it is pushed out of the other: what slides along a surface that does not
-// give way is not pushed into that, and goes along it as far as the push points along it. Without this a body that was
-// pushed against a wall went there and back by halves until it had responded too often.
+// The direction in which a side can move when it is pushed out of the other body. A body that slides along a surface
+// which does not give way moves only along that surface, by the component of the push along it. Without this, a body
+// pushed against a wall went back and forth by halves until it reached the limit of responses.
 static AukDvec freedom_of(const AukWorld *world, const CcdRespondSide *side, const AukPrediction *hit)
 {
     const AukPathSegment *leg = auk__path_segment(&world->ccd, side->body);
@@ -402,8 +402,8 @@ static void set_scene(const AukWorld *world, const AukPrediction *hit, const Auk
     }
 }
 
-// The change of the way of one side. Two that respond in ways of their own share the mean of both changes: if each took
-// half of what its own response asks for, one that slides would make one that bounces faster than both were.
+// The change of velocity of one side. If both sides have responses of their own, they share the mean of both changes.
+// If each took half of the change by its own response, a sliding body would make a bouncing one faster than both were.
 static AukDvec change_of(const Scene *scene, int which)
 {
     const CcdRespondSide *side = &scene->sides[which], *other = &scene->sides[1 - which];
@@ -416,7 +416,7 @@ static AukDvec change_of(const Scene *scene, int which)
     return sum < 1e-6 ? dvec_scale(0.5 * closing * push, side->out) : dvec_scale(closing * push / sum, side->free);
 }
 
-// True if the path of the body changes.
+// Applies the response of one side. True if the path of its body changes.
 static bool respond_side(AukWorld *world, const Scene *scene, int which, float dt, AukOutcome *outcome)
 {
     const CcdRespondSide *side = &scene->sides[which];
@@ -430,11 +430,11 @@ static bool respond_side(AukWorld *world, const Scene *scene, int which, float d
     }
     bool spins = !auk__path_segment(&world->ccd, side->body) && auk__body_path(&world->ccd, side->body)->turn != 0.0;
     if (scene->closing <= 0.0 && !spins) {
-        return false; // another hit at the same moment has seen to it
+        return false; // another hit at the same instant has removed the closing speed
     }
     AukDvec way = dvec_add(side->way, change_of(scene, which));
     way = in_corner(world, side, hit->fraction, way, hit->pair);
-    // of what was asked for as well: in a corner one hit after the other takes a part, and leaves its rounding
+    // relative to the original motion too: in a corner each hit removes a part, and the rounding of that part remains
     double asked = dvec_length(auk__body_path(&world->ccd, side->body)->way);
     bool rests = dvec_length(way) <= REST * (asked + dvec_length(side->way) + dvec_length(side->other_way));
     way = auk__wrap_slowed(&world->wrap, way);

@@ -1,7 +1,7 @@
-// Final poses of bodies whose paths have turned. What they come to in doubles is right in front of the surfaces they
-// slide along; floats may lie behind. The surfaces nearby are taken as half-planes, and of the floats around the one is
-// taken that lies least behind any of them and, if the body slides, still touches the one that it slides along. Surface
-// by surface does not do: in a sharp corner one pushed the body into the other.
+// Final poses of bodies whose paths turned. In doubles, a body ends right in front of the surfaces that it slides
+// along; rounded to floats it may be behind them. Nearby surfaces are taken as half-planes. Of the floats around the
+// exact position, the one is chosen that lies least behind any of them and, if the body slides, still touches the
+// surface it slides along. Tried: one surface after the other; in a sharp corner one pushed the body into the other.
 #include "geom/local_box.h"
 #include "geom/manifold.h"
 #include "world/state/pieces.h"
@@ -10,12 +10,12 @@
 #include "world/step/response_rules.h"
 
 enum {
-    PLACES = 3,           // floats to either side of the nearest
-    CCD_ROUND_ROUNDS = 2, // times that the surfaces are looked at: the half-planes of curves turn
-    SURFACES = 8,         // nearby
+    PLACES = 3,           // candidates: floats on either side of the nearest one
+    CCD_ROUND_ROUNDS = 2, // passes over the surfaces, since the half-planes of curves turn
+    SURFACES = 8,         // nearby surfaces considered
 };
 
-// A surface near a body: the gap to it, the way out of it, the gap that is best.
+// A surface near a body: the gap to it, its outward normal, and the wanted gap (negative for none).
 typedef struct Surface {
     double gap, wanted;
     AukDvec out;
@@ -34,12 +34,12 @@ static AukSeparation separate(const AukWorld *world, const AukPair *pair, double
     bool surface = piece_a.seam || piece_b.seam;
     bool buried = surface && (auk__piece_is_buried(&piece_a) || auk__piece_is_buried(&piece_b));
     if (surface && (buried || !auk__pieces_own(&piece_a, &piece_b, &a, &b, AUK_GHOST_TURNED, &separation))) {
-        separation.distance = INFINITY; // the cells around see to it
+        separation.distance = INFINITY; // the neighbouring cells own this contact
     }
     return separation;
 }
 
-// A float so many places farther on; beyond a side of the rectangle those at the opposite one follow.
+// The float `places` steps of rounding away; past a side of the rectangle, counting goes on at the opposite side.
 static float stepped(float x, int places, double min, double period)
 {
     for (; places != 0; places -= places > 0 ? 1 : -1) {
@@ -76,14 +76,14 @@ static bool is_thin(const AukShape *shape)
     return shape->radius == 0.0f && (shape->kind == AUK_SHAPE_CIRCLE || shape->kind == AUK_SHAPE_SEGMENT);
 }
 
-// Shapes of which nobody could say, were they exactly at each other, which side they are on.
+// True for shapes without an inside, whose side is undefined when they are exactly at each other.
 static bool lacks_inside(const AukParts *parts, const AukPair *pair)
 {
     return is_thin(&auk__part(parts, pair->part_a)->shape) && is_thin(&auk__part(parts, pair->part_b)->shape);
 }
 
-// The surfaces whose gap rounding may have turned into an overlap, or the other way round. Deeper ones the body was in
-// before. Returns their number.
+// Finds the surfaces whose gap rounding may have turned into an overlap, or the reverse. Surfaces that overlap deeper
+// did so before. Returns their number.
 static int find_surfaces(const AukWorld *world, const AukPathSegment *leg, Surface surfaces[SURFACES])
 {
     const double places = 0x1p-22 * dvec_size(dvec_from(auk__body(&world->bodies, leg->body)->next.p));
@@ -107,7 +107,7 @@ static int find_surfaces(const AukWorld *world, const AukPathSegment *leg, Surfa
     return count;
 }
 
-// What is bad about being moved by `moved` from where the gaps were taken.
+// The cost of moving the body by `moved` from the pose at which the gaps were measured.
 static double cost_of(const Surface *surfaces, int count, AukDvec moved)
 {
     double deepest = 0.0, off = 0.0;
@@ -155,7 +155,8 @@ static void settle(AukWorld *world, const AukPathSegment *leg)
         }
         body->next.p = place;
         if (world->wrap.on) {
-            auk__body_tighten(&world->bodies, &world->parts, leg->body); // it may be at the opposite side now
+            auk__body_tighten(&world->bodies, &world->parts,
+                              leg->body); // the pose may have wrapped to the opposite side
         }
     }
 }
@@ -189,7 +190,7 @@ AukStatus auk__ccd_round_poses(AukWorld *world)
     return AUK_OK;
 }
 
-// True if a body goes straight on along something that would turn its path if it went into it.
+// True if a body with a straight path touches another body that would turn its path by a response.
 static bool grazes(const AukWorld *world, uint32_t body)
 {
     AukCcdPairWalk walk = auk__ccd_pairs_of(&world->ccd, body);
@@ -204,8 +205,8 @@ static bool grazes(const AukWorld *world, uint32_t body)
     return false;
 }
 
-// Velocities and places are rounded each step, mostly to the same side: without this a ball that slid down a long slope
-// sank in, and a small one came out below.
+// Velocities and positions are rounded in each step, mostly to the same side. Without this, a ball that slid down a
+// long slope sank in, and a small ball came out below.
 void auk__ccd_round_grazing(AukWorld *world)
 {
     const uint32_t *movers = world->bodies.movers.items;

@@ -1,7 +1,8 @@
-// Quartets are made of what is listed by kinds, the last one of each filled up with a pair that it has already.
+// Listed pairs of one kind are computed in groups of four. The last group of a kind is filled up with copies of its
+// last pair.
 #include "world/step/contact_batch.h"
 
-// Sets in a pair of a kind, which is known when this is compiled.
+// Sets a pair into one lane; `kind` is a compile-time constant after inlining.
 static inline void set_pair(AukPairs4 *quartet, int lane, AukPairs4Kind kind, const AukWorld *world,
                             const AukPair *pair)
 {
@@ -25,7 +26,7 @@ static inline void set_pair(AukPairs4 *quartet, int lane, AukPairs4Kind kind, co
     }
 }
 
-// A quartet, and where its answers go.
+// A group of four pairs, and pointers to their answers.
 typedef struct Task {
     AukPairs4 quartet;
     AukPairs4Answer *answers[AUK_PAIRS4_LANES];
@@ -40,8 +41,9 @@ static inline void set_task(Task *task, AukContactBatch *window, AukPairs4Kind k
     }
 }
 
-// The next quartet is set in before one is answered, since what was written number by number has to wait before it can
-// be read as a whole. (Pointers to what lanes read, which need not wait, took longer: more was read twice.)
+// The next group is set up before the current one is computed, because a register load has to wait for the single
+// stores to the same memory (store forwarding). Tried: pointers to the operands of the lanes, which avoid that wait,
+// took longer because more was read twice.
 static inline void answer_kind(AukContactBatch *window, AukPairs4Kind kind, const AukWorld *world, const AukPair *first)
 {
     uint8_t *listed = window->listed[kind];
@@ -49,7 +51,7 @@ static inline void answer_kind(AukContactBatch *window, AukPairs4Kind kind, cons
     if (count == 0) {
         return;
     }
-    for (int i = 0; i < AUK_PAIRS4_LANES; i++) { // who is missing in the last quartet
+    for (int i = 0; i < AUK_PAIRS4_LANES; i++) { // fill up the last group of four
         listed[count + i] = listed[count - 1];
     }
     Task tasks[2];

@@ -1,8 +1,9 @@
-// The narrow phase: every pair that counts, against last step's touches (both sorted by the same key, so one merge
-// finds who touched before). Touching begins at tau and ends above 2 tau. GJK starts from where it ended last time.
-// What a pair gives depends on both poses, both shapes, whether it touched, and where GJK starts. A touch that began
-// from a touch and ended with the cache that it began with is settled: while neither body moves and neither shape
-// changes all of that is as it was, so the contact is taken over as it is.
+// The narrow phase: tests every filtered pair against last step's touches. Both are sorted by the same key, so one
+// merge finds the pairs that touched before. Touching begins at tau and ends above 2 tau. GJK starts from the simplex
+// of the last step.
+// The result of a pair depends on both poses, both shapes, whether it touched, and the start of GJK. A touch that began
+// from a touch, and whose GJK cache did not change, is reusable: while neither body moves and neither shape changes,
+// all of these are equal again, so the contact is copied.
 #include "world/step/contacts.h"
 #include "base/prefetch.h"
 #include "geom/early_out.h"
@@ -22,20 +23,20 @@ static bool names_pair(const AukBodies *bodies, const AukParts *parts, const Auk
            auk_shape_id_equal(touch->shape_b, auk__shape_id(parts, pair->shape_b));
 }
 
-// The same shapes of the same bodies, not later tenants of their slots? A slot that the last touches name is not given
-// out (slot_quarantine.c), and generations lie anywhere: a look at them costs more than all else here. Only touches
-// from a snapshot are not known to have the events by which slots are kept.
+// True if the ids of the pair equal those of the touch. The slots in last step's touches are never reused
+// (slot_quarantine.c), so generations are compared only after a restore: a snapshot may have touches without the events
+// that keep their slots. Generations are scattered in memory, and reading them costs more than the rest of this merge.
 static inline bool is_same_pair(const AukWorld *world, const AukPair *pair, const AukTouch *touch)
 {
     AUK_ASSERT(world->save.touches_restored || names_pair(&world->bodies, &world->parts, pair, touch));
     return !world->save.touches_restored || names_pair(&world->bodies, &world->parts, pair, touch);
 }
 
-// A walk along the last step's touches of one sort (solid or sensor), beside pairs that come in the same order.
+// An iterator over the last step's touches of one sort (solid or sensor), in step with pairs in the same order.
 typedef struct Walk {
     const AukTouch *touches;
     int next, count;
-    uint64_t bodies; // of the next touch; greater than any behind the last
+    uint64_t bodies; // of the next touch; UINT64_MAX after the last
 } Walk;
 
 static inline void note_bodies(Walk *walk)
@@ -43,7 +44,7 @@ static inline void note_bodies(Walk *walk)
     walk->bodies = walk->next < walk->count ? auk__touch_bodies(&walk->touches[walk->next]) : UINT64_MAX;
 }
 
-// Begins where `pair` may be found.
+// An iterator that begins at the first touch of the shapes of `pair`.
 static Walk walk_from(const AukTouches *last, const AukPair *pair)
 {
     Walk walk = {last->touches.items, 0, last->touches.count, 0};
@@ -58,7 +59,7 @@ static inline bool is_of_pieces(const AukTouch *touch, const AukPair *pair)
            touch->child_a == pair->child_a && touch->child_b == pair->child_b;
 }
 
-// The touch of the same pair, or -1.
+// The index of the touch of the same pair, or -1.
 static inline int walk_to(Walk *walk, const AukWorld *world, const AukPair *pair)
 {
     uint64_t bodies = auk__pair_bodies(pair);
@@ -81,17 +82,18 @@ static inline int walk_to(Walk *walk, const AukWorld *world, const AukPair *pair
     return is_same_pair(world, pair, &walk->touches[walk->next]) ? walk->next : -1;
 }
 
-// Where a range reads, and where it writes: behind its first pair's place, in room for all its pairs.
+// The input and output of a range. It writes from the place of its first pair on, where there is room for all its
+// pairs.
 typedef struct ContactsWriter {
     const AukWorld *world;
-    const AukPair *pairs, *end; // all that are looked at, sorted
+    const AukPair *pairs, *end; // all pairs of the range, sorted
     Walk last_solids, last_sensors;
     AukTouch *solids, *sensors;
     AukContact *contacts;
     int solid_count, sensor_count;
 } ContactsWriter;
 
-// Who touches, whatever `cache` is.
+// Sets the ids of a touch, but not its `cache`.
 static inline void name_touch(const AukBodies *bodies, const AukParts *parts, const AukPair *pair,
                               const AukTouch *before, AukTouch *touch)
 {
@@ -111,8 +113,8 @@ static inline void name_touch(const AukBodies *bodies, const AukParts *parts, co
     touch->sensor_is_b = pair->sensor && !auk__part(parts, pair->shape_a)->sensor;
 }
 
-// True if any pieces of the two shapes touched after the last step. What leaves one piece of a surface for the next
-// must not have to touch anew.
+// True if any pieces of the two shapes touched after the last step. A shape that moves from one piece of a surface to
+// the next thus keeps the larger limit of touching.
 static bool shapes_touched(const AukWorld *world, const AukTouches *last, const AukPair *pair)
 {
     const AukTouch *touches = last->touches.items;
@@ -126,7 +128,7 @@ static bool contacts_same_shapes(const AukPair *a, const AukPair *b)
     return a->shape_a == b->shape_a && a->shape_b == b->shape_b;
 }
 
-// A pair of pieces of which one is of a surface, set into its frame.
+// A pair of pieces in its frame, one of them of a surface.
 typedef struct Pieces {
     AukPartPiece piece_a, piece_b;
     AukVec2 origin;
@@ -153,7 +155,7 @@ static bool own(const Pieces *pieces, AukSeparation *separation)
     return auk__pieces_own(&pieces->piece_a, &pieces->piece_b, &pieces->a, &pieces->b, AUK_GHOST_DROPPED, separation);
 }
 
-// True if the pair is a contact, at the final poses, of pieces that have normals of their own.
+// True if the pair is a contact at the final poses, along a normal that the pieces own.
 static bool touches_surface(const AukWorld *world, const AukPair *pair)
 {
     Pieces pieces;
@@ -165,8 +167,8 @@ static bool touches_surface(const AukWorld *world, const AukPair *pair)
     return separation.distance <= 0.0 && own(&pieces, &separation);
 }
 
-// Cells in the midst of others count only for what lies among such cells alone: whatever reaches out of the ground is
-// pushed out by the surface. The surface is mostly at one end of the pairs of two shapes, so both are looked at.
+// Buried cells make contacts only with shapes that overlap no cell with a surface; the surface pushes other shapes out.
+// Surface cells are mostly at one end of the pairs of two shapes, so the search runs from both ends.
 static bool reaches_out(const ContactsWriter *writer, const AukPair *pair)
 {
     const AukPair *first = pair, *last = pair;
@@ -192,7 +194,8 @@ static inline const AukTouch *touch_before(const AukOutput *output, const AukPai
     return pair->previous >= 0 ? (const AukTouch *)last->touches.items + pair->previous : NULL;
 }
 
-// Where the next touch will be. Its cache begins as it was: a pair that turns out not to touch leaves nothing there.
+// The place of the next touch. Its cache begins as the previous one; if the pair does not touch, the place is used
+// again.
 static inline AukTouch *next_touch(const ContactsWriter *writer, const AukPair *pair, const AukTouch *before)
 {
     static const AukGjkCache nowhere = {0, {0, 0, 0}, {0, 0, 0}};
@@ -201,8 +204,8 @@ static inline AukTouch *next_touch(const ContactsWriter *writer, const AukPair *
     return touch;
 }
 
-// Keeps the next touch and its contact, if it has one, but for the manifold, which is returned. `rests`: there is a
-// previous touch, and all is as it was then.
+// Keeps the next touch and its contact, if it has one. Returns the manifold, which the caller fills in. `rests`: there
+// is a previous touch with the same poses and shapes.
 static inline AukManifold *keep_touch(ContactsWriter *writer, AukPair *pair, const AukTouch *before, AukTouch *touch,
                                       bool rests)
 {
@@ -223,8 +226,8 @@ static inline bool has_moved(const AukBody *body)
     return memcmp(&body->pose, &body->next, sizeof body->pose) != 0;
 }
 
-// True if all is where and what it was after the last step. (A restored touch is not settled: of that step nobody
-// knows.)
+// True if poses and shapes are those after the last step. (A restored touch is never reusable, because the step that
+// made it is unknown.)
 static inline bool is_at_rest(const AukWorld *world, const AukPair *pair)
 {
     uint8_t now = (uint8_t)world->steps;
@@ -233,7 +236,7 @@ static inline bool is_at_rest(const AukWorld *world, const AukPair *pair)
            auk__part(&world->parts, pair->part_b)->changed != now;
 }
 
-// Takes over a settled touch.
+// Copies a reusable touch.
 static void repeat_touch(ContactsWriter *writer, AukPair *pair, const AukTouch *before)
 {
     AukTouch *touch = next_touch(writer, pair, before);
@@ -252,7 +255,7 @@ static double contacts_limit_of(const AukWorld *world, const AukPair *pair, cons
                                auk__piece_extent(&pieces->piece_b), before);
 }
 
-// Tests one pair at the final poses and, if it touches, writes it down.
+// Tests one pair with a piece of a surface at the final poses and, if it touches, writes its touch and contact.
 static void collide_surfaces(ContactsWriter *writer, AukPair *pair, const AukTouch *before, bool rests)
 {
     const AukWorld *world = writer->world;
@@ -269,13 +272,14 @@ static void collide_surfaces(ContactsWriter *writer, AukPair *pair, const AukTou
     if (buried && reaches_out(writer, pair)) {
         return;
     }
-    AukManifold *manifold = keep_touch(writer, pair, before, touch, rests && !buried); // that looked at other pairs
+    AukManifold *manifold =
+        keep_touch(writer, pair, before, touch, rests && !buried); // the test of buried cells depends on other pairs
     if (manifold) {
         auk__manifold_write(&pieces.a, &pieces.b, &separation, pieces.origin, limit, manifold);
     }
 }
 
-// The same of two parts that are complete in themselves: most pairs of most worlds.
+// The same for two parts that do not belong to a surface: most pairs of most worlds.
 static inline void collide_parts(ContactsWriter *writer, AukPair *pair, const AukTouch *before, bool rests)
 {
     const AukPart *part_a = auk__part(&writer->world->parts, pair->part_a),
@@ -289,7 +293,8 @@ static inline void collide_parts(ContactsWriter *writer, AukPair *pair, const Au
     if (!before && auk__early_out(&a, &b, limit, &touch->cache)) {
         return;
     }
-    AukSeparation separation; // of what touched a look along one axis would hardly ever show that it does no longer
+    // a pair that touched last step rarely separates on one axis: the early-out is skipped
+    AukSeparation separation;
     auk__separate_near(&a, &b, limit, &touch->cache, &separation);
     if (separation.distance > limit) {
         return;
@@ -313,8 +318,8 @@ static inline void collide_pair(ContactsWriter *writer, AukPair *pair)
     }
 }
 
-// Sees that a pair does not touch, or lists it among those that are answered four at once, if that is quick and it may
-// be one of them.
+// Rejects a pair that is far apart by the early-out, or lists it for the routines of four pairs if `quick` and its kind
+// allow it.
 static inline AukVerdict contacts_look_at(const AukWorld *world, AukContactBatch *window, bool quick, int place,
                                           const AukPair *pair)
 {
@@ -323,7 +328,7 @@ static inline AukVerdict contacts_look_at(const AukWorld *world, AukContactBatch
         return AUK_VERDICT_NONE;
     }
     const AukPart *a = auk__part(&world->parts, pair->part_a), *b = auk__part(&world->parts, pair->part_b);
-    if (!before) { // more than half of the candidates that do not touch; of what touched it would be asked in vain
+    if (!before) { // rejects more than half of the candidates that do not touch
         AukFrame frame = auk__frame_of(world, pair);
         if (auk__parts_far_apart(a, b, dvec(frame.b.x, frame.b.y))) {
             return AUK_VERDICT_APART;
@@ -366,13 +371,13 @@ static ContactsWriter writer_of(AukWorld *world, int first_pair)
     return writer;
 }
 
-// Counts the events that the solid pairs of a range make, each by itself: see events.c. It is known here, so workers
-// who write events need not go through all pairs and touches to find out where to. Every touch either goes on or ends.
+// Counts the events of the solid pairs of a range, each pair by itself (see events.c). Counting here saves the workers
+// that write events a pass over all pairs and touches to find their places. Every touch either persists or ends.
 static void contacts_count_events(const AukPairWork *pair_work, const AukOutput *output, AukRange *range)
 {
     const AukPair *pairs = pair_work->records.items;
     const AukTouches *last = &output->solids;
-    int begin = 0, persist = 0, passed = 0; // the last began and ended on the way
+    int begin = 0, persist = 0, passed = 0; // passed: met and parted within the step
     bool in_pieces = false;
     for (int i = range->first; i < range->end; i++) {
         const AukPair *pair = &pairs[i];
@@ -398,7 +403,7 @@ static inline void ask_ahead(const AukBodies *bodies, const AukParts *parts, con
     AUK_PREFETCH(auk__body(bodies, pair->body_b));
 }
 
-// The first `count` of some pairs, at most AUK_CONTACT_BATCH; there are `ahead` of them. Returns how many are
+// Tests the first `count` pairs, at most AUK_CONTACT_BATCH; `ahead` pairs may be prefetched. Returns the number of
 // candidates.
 static int collide_batch(ContactsWriter *writer, AukPair *pairs, int count, int ahead)
 {
@@ -415,7 +420,7 @@ static int collide_batch(ContactsWriter *writer, AukPair *pairs, int count, int 
         AukVerdict *verdict = &window.answers[i].verdict;
         pair->previous = walk_to(pair->sensor ? &writer->last_sensors : &writer->last_solids, world, pair);
         if (pair->swept && !auk__tight_touch(&world->parts, &world->wrap, pair->part_a, pair->part_b)) {
-            *verdict = AUK_VERDICT_APART; // a swept pair that met on the way only
+            *verdict = AUK_VERDICT_APART; // a swept pair that is apart at the end of the step
             continue;
         }
         candidates++;
@@ -443,7 +448,7 @@ AukContactTest auk__contacts_test(const AukWorld *world, const AukPair *pair)
                              &contact,
                              0,
                              0};
-    tested.swept = true; // who is swept and who is not must touch with the same boxes
+    tested.swept = true; // test the tight boxes too, as for a swept pair
     tested.touching = false;
     (void)collide_batch(&writer, &tested, 1, 1);
     Pieces pieces;
@@ -455,7 +460,7 @@ AukContactTest auk__contacts_test(const AukWorld *world, const AukPair *pair)
 static void collide_range(void *context, AukRange *range)
 {
     AukWorld *world = context;
-    // pairs of the same bodies stay together, as events need them
+    // a range begins with new bodies, as events need it
     range->first = range->place = auk__pairs_from(&world->pairs, range->first);
     range->end = auk__pairs_from(&world->pairs, range->end);
     if (range->first == range->end) {
@@ -475,7 +480,7 @@ static void collide_range(void *context, AukRange *range)
     }
 }
 
-// Every pair may touch.
+// Reserves room for a touch of every pair.
 static AukStatus reserve_touches(AukPairWork *pair_work, AukOutput *next)
 {
     int pairs = pair_work->records.count;
@@ -504,7 +509,7 @@ AukStatus auk__contacts_compute(AukWorld *world)
     contacts->count = auk__parallel_close_up(parallel, ranges, AUK_COUNT_SOLIDS, contacts->items, sizeof(AukContact));
     sensed->count = auk__parallel_close_up(parallel, ranges, AUK_COUNT_SENSORS, sensed->items, sizeof(AukTouch));
     world->next.candidate_count = auk__ranges_sum(ranges, AUK_COUNT_CANDIDATES);
-    // without workers nobody has looked
+    // without workers, pieces were not counted: assume that there are some
     world->next.in_pieces = !parallel->pool || auk__ranges_sum(ranges, AUK_COUNT_IN_PIECES) > 0;
     return AUK_OK;
 }
