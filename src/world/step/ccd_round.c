@@ -155,8 +155,7 @@ static void settle(AukWorld *world, const AukPathSegment *leg)
         }
         body->next.p = place;
         if (world->wrap.on) {
-            auk__body_tighten(&world->bodies, &world->parts,
-                              leg->body); // the pose may have wrapped to the opposite side
+            auk__body_tighten(&world->bodies, &world->parts, leg->body); // the pose may have wrapped
         }
     }
 }

@@ -272,8 +272,8 @@ static void collide_surfaces(ContactsWriter *writer, AukPair *pair, const AukTou
     if (buried && reaches_out(writer, pair)) {
         return;
     }
-    AukManifold *manifold =
-        keep_touch(writer, pair, before, touch, rests && !buried); // the test of buried cells depends on other pairs
+    // the result of a buried cell depends on other pairs, so it is never reusable
+    AukManifold *manifold = keep_touch(writer, pair, before, touch, rests && !buried);
     if (manifold) {
         auk__manifold_write(&pieces.a, &pieces.b, &separation, pieces.origin, limit, manifold);
     }

@@ -11,38 +11,38 @@
 
 #include <string.h>
 
-// Which two shapes; a has the smaller body.
+// The ids of two shapes and their bodies; a has the body with the smaller index.
 typedef struct Names {
     AukBodyId body_a, body_b;
     AukShapeId shape_a, shape_b;
     bool sensor_is_b;
 } Names;
 
-// What is known of two pieces, or, added up, of two shapes.
+// The state of two pieces, or the sum of all pieces of two shapes.
 typedef struct Entry {
     Names names;
     bool was, is, met; // P, C, H
-    float fraction;    // of the earliest meeting; 1 without one
+    float fraction;    // of the earliest hit; 1 without one
 } Entry;
 
-// The kinds of one sort. Those of sensors follow in the same order.
+// The number of event kinds of solids. The kinds of sensors follow in the same order.
 enum { KINDS = AUK_EVENT_ENTER };
 
-// Two lists, as far as they are to be merged, and what comes of them.
+// The ranges of the two lists to merge, and the events they make.
 typedef struct Merge {
     AukWorld *world;
     const AukTouch *touches;
     AukPair *pairs;
     int touch, touch_end, pair, pair_end;
     bool sensors;
-    bool counting;           // only the numbers of events are wanted
-    AukBuffer events[KINDS]; // where they go: the whole lists, or a place in them
+    bool counting;           // count events without writing them
+    AukBuffer events[KINDS]; // the output: whole lists, or a place in them
 } Merge;
 
 // ---- writing ----
 
-// In events of sensors a is the sensor. The user data of a destroyed body is still in its slot, which is not given out
-// while the last step's arrays name it.
+// In events of sensors, a is the sensor. The user data of a destroyed body is still in its slot, which is not reused
+// while the result arrays of the last step name it.
 static inline void fill_event(const AukBodies *bodies, const Names *names, AukEvent *event)
 {
     bool swap = names->sensor_is_b;
@@ -94,7 +94,7 @@ static inline bool matters(const Merge *merge, const AukPair *pair)
     return pair->sensor == merge->sensors && (pair->previous >= 0 || pair->touching || pair->hit);
 }
 
-// Whether the b of a pair, of which one is a sensor, is it.
+// True if b of a pair with a sensor is the sensor.
 static inline bool sensor_is_b(const Merge *merge, const AukPair *pair)
 {
     return merge->sensors && !auk__part(&merge->world->parts, pair->shape_a)->sensor;
@@ -115,7 +115,8 @@ static Names names_of_pair(const Merge *merge, const AukPair *pair)
     return names;
 }
 
-// One of them may be null. Of both the touch is the pair's previous one; which one is the sensor may have changed.
+// Either `touch` or `pair` may be null. If both are given, the touch is the previous one of the pair; the shape that is
+// the sensor may have changed since.
 static inline Entry events_entry_of(const Merge *merge, const AukTouch *touch, const AukPair *pair)
 {
     Entry entry;
@@ -130,7 +131,7 @@ static inline Entry events_entry_of(const Merge *merge, const AukTouch *touch, c
     return entry;
 }
 
-// ---- two bodies of which several pieces or shapes meet ----
+// ---- two bodies with several pairs of pieces or shapes ----
 
 static bool events_next_piece(Merge *merge, Entry *entry)
 {
@@ -143,7 +144,7 @@ static bool events_next_piece(Merge *merge, Entry *entry)
         return false;
     }
     bool same = touch && pair && pair->previous == merge->touch;
-    // of equal keys with other generations, the old one ends first
+    // if the keys are equal but the generations differ, the old touch ends first
     bool touch_first = touch && (!pair || auk__pair_against_touch(pair, touch) >= 0);
     touch = same || touch_first ? touch : NULL;
     pair = same || !touch_first ? pair : NULL;
@@ -159,7 +160,7 @@ static bool events_same_shapes(const Names *a, const Names *b)
            auk_shape_id_equal(a->shape_a, b->shape_a) && auk_shape_id_equal(a->shape_b, b->shape_b);
 }
 
-// Adds up the pieces of the next two shapes. `ahead` holds the piece that was read too far, if `has_ahead`.
+// Sums the pieces of the next two shapes. `ahead` holds the piece that was read beyond them, if `has_ahead`.
 static bool next_shapes(Merge *merge, Entry *ahead, bool *has_ahead, Entry *sum)
 {
     if (!*has_ahead && !events_next_piece(merge, ahead)) {
@@ -175,7 +176,7 @@ static bool next_shapes(Merge *merge, Entry *ahead, bool *has_ahead, Entry *sum)
     return true;
 }
 
-// What is known of two bodies while their shapes go by.
+// The state of two bodies while their pairs of shapes are merged.
 typedef struct Group {
     AukBodyId a, b;
     bool was, is;
@@ -191,8 +192,8 @@ static Group open_group(const Merge *merge, const Names *names)
     return group;
 }
 
-// Marks the body-level begin (the first of the group, if nothing touched before) and end (the last, if nothing does
-// now).
+// Marks the begin and the end of contact between the bodies: the first begin event of the group if nothing touched
+// before, and its last end event if nothing touches now.
 static void close_group(Merge *merge, const Group *group)
 {
     AukBuffer *begins = &merge->events[AUK_EVENT_BEGIN], *ends = &merge->events[AUK_EVENT_END];
@@ -207,7 +208,7 @@ static void close_group(Merge *merge, const Group *group)
     }
 }
 
-// The touches and pairs of bodies of two indices, which may have had tenants one after the other.
+// Merges the touches and pairs of two body indices, whose slots may have held different bodies in the two steps.
 static AukStatus merge_bodies(Merge *merge)
 {
     static const Names none = {{0, 0}, {0, 0}, {0, 0}, {0, 0}, false};
@@ -242,7 +243,7 @@ static inline uint64_t pair_bodies(const Merge *merge, int index)
     return index < merge->pair_end ? auk__pair_bodies(&merge->pairs[index]) : UINT64_MAX;
 }
 
-// Merges what stands next in both lists: all that there is of the bodies of two indices.
+// Merges the next group in both lists: all touches and pairs of two body indices.
 static AukStatus merge_next(Merge *merge)
 {
     uint64_t next_touch = touch_bodies(merge, merge->touch), next_pair = pair_bodies(merge, merge->pair);
@@ -261,7 +262,7 @@ static AukStatus merge_next(Merge *merge)
     return status;
 }
 
-// True if that pair of solids goes on touching, and nothing else of its bodies is in the lists.
+// True if a pair of solids persists and the lists have no other entries of its bodies.
 static inline bool persists_alone(const Merge *merge, const AukPair *pair)
 {
     uint64_t bodies = auk__pair_bodies(pair);
@@ -269,8 +270,8 @@ static inline bool persists_alone(const Merge *merge, const AukPair *pair)
            touch_bodies(merge, merge->touch + 1) != bodies && pair_bodies(merge, merge->pair + 1) != bodies;
 }
 
-// Goes on to what begins or ends or is of several pieces: most pairs persist, or did not touch and do not. A loop of
-// its own, since among all other cases it took twice the time.
+// Handles pairs that persist or never touched, up to the first that begins, ends or has several pieces. Most pairs are
+// of that sort, so they have a loop of their own: within the general merge they took twice the time.
 static AukStatus merge_calm(Merge *merge)
 {
     AukBuffer *events = &merge->events[AUK_EVENT_PERSIST];
@@ -314,7 +315,7 @@ static AukStatus merge_lists(Merge *merge)
     return status;
 }
 
-// ---- the parts of the lists ----
+// ---- ranges of the lists ----
 
 static const AukTouches *last_touches(const AukOutput *output, bool sensors)
 {
@@ -385,7 +386,7 @@ static void place_sensors(void *world, AukRange *range)
     place_events(world, range, true);
 }
 
-// From how many events there are in each range to where they go.
+// Turns the number of events of each range into the place of its events.
 static AukStatus make_places(AukRanges *ranges, AukBuffer *lists)
 {
     for (int kind = 0; kind < KINDS; kind++) {
@@ -402,8 +403,9 @@ static AukStatus make_places(AukRanges *ranges, AukBuffer *lists)
     return AUK_OK;
 }
 
-// Each piece of a shape has pairs of its own, but shapes begin and end to touch as one: the counts of contacts.c, whose
-// ranges are still there, are those of events where no two pairs, now or in the last step, are of the same shapes.
+// True if the counts of contacts.c, whose ranges are still in the world, are the counts of events. Each piece of a
+// shape has its own pairs, but events are per shape; so this holds if no two pairs, in this step or the last, are of
+// the same shapes.
 static bool are_counted(const AukOutput *output, const AukOutput *next)
 {
     return !next->in_pieces && !output->in_pieces;
@@ -422,7 +424,7 @@ static AukStatus derive_in_ranges(AukWorld *world, bool sensors)
     return status ? status : auk__parallel_again(parallel, sensors ? place_sensors : place_solids, world, ranges);
 }
 
-// On one thread nothing needs to be counted.
+// One thread needs no counts: it writes the events in order.
 static AukStatus derive_at_once(AukWorld *world, bool sensors)
 {
     Merge merge = merge_of(world, 0, world->pairs.records.count, sensors);

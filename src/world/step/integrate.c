@@ -1,5 +1,5 @@
-// Where bodies go during a step, and the boxes that follow from it. All motion is even: position and angle change
-// linearly from the pose before to the pose after, so whatever needs a pose in between computes it from `AukBodyPath`.
+// The motion of bodies during a step, and the resulting boxes. Position and angle change linearly from the pose before
+// to the pose after; a pose in between is computed from AukBodyPath.
 #include "world/step/integrate.h"
 #include "base/predicates.h"
 #include "base/prefetch.h"
@@ -15,13 +15,13 @@
 
 #include <string.h>
 
-// How far a body goes in a step: what it was told to do, before positions are rounded.
+// The motion of a body in a step, before positions are rounded.
 typedef struct Way {
     AukDvec way;
     double turn;
 } Way;
 
-// A path to a target: straight there, turning the shorter way round.
+// The path to a target: straight, with the shorter rotation.
 static Way travel_to_target(const AukWrap *wrap, AukBody *body, AukTransform target)
 {
     Way way = {auk__cast_path_between(wrap, body->pose.p, target.p), auk__angle_between(body->pose.q, target.q)};
@@ -46,7 +46,7 @@ static Way travel_by_velocity(const AukWrap *wrap, AukBody *body, float dt)
     return way;
 }
 
-// The way is checked as well as its end: from one side of the range to the other is too far for a step.
+// The length of the path is checked too: from one side of the range to the other is too far for one step.
 static bool integrate_is_in_range(const AukBody *body, const Way *way)
 {
     return auk__is_in_range(body->next.p.x) && auk__is_in_range(body->next.p.y) &&
@@ -76,7 +76,7 @@ static void note_travel(AukBodies *bodies, AukCcdWork *ccd, uint32_t index, cons
     travel->turn = way->turn;
 }
 
-// Sets the body's next pose.
+// Sets the next pose of the body and returns its motion.
 static Way travel(const AukBodies *bodies, const AukWrap *wrap, uint32_t index, AukBody *body, float dt)
 {
     Way way = {{0.0, 0.0}, 0.0};
@@ -93,7 +93,7 @@ AukTransform auk__body_coming(const AukBodies *bodies, const AukWrap *wrap, uint
 {
     const AukBody *body = auk__body(bodies, index);
     if (body->motion != AUK_MOTION_MOVING) {
-        return body->pose; // what is swept may be stopped on its way
+        return body->pose; // a swept body may be stopped on its path
     }
     AukBody copy = *body;
     travel(bodies, wrap, index, &copy, dt);
@@ -113,8 +113,8 @@ static AukStatus advance_body(AukWorld *world, uint32_t index, float dt)
     return integrate_is_in_range(body, &way) ? AUK_OK : AUK_ERROR_RANGE;
 }
 
-// What responds is put in front of surfaces and rounded: it leaves the box of its way a little even if it goes on
-// within it.
+// Widens the box of a path that a response may change: a responding body is put in front of surfaces and rounded, which
+// may move it slightly out of the box even if its new path is within it.
 static AukBox with_margin(const AukPart *part, AukBox box)
 {
     double x = fmax(fabs((double)box.min.x), fabs((double)box.max.x)),
@@ -125,8 +125,8 @@ static AukBox with_margin(const AukPart *part, AukBox box)
     return wide;
 }
 
-// A box around everywhere the shape is during the step. Between its two ends a turning point leaves the straight line
-// by at most reach * turn^2 / 8, and it is never farther than `reach` from the body's origin.
+// A box of the part over the whole step. Between the two ends, a point of a turning part leaves the straight line by at
+// most reach * turn^2 / 8, and it is never farther than `reach` from the origin of the body.
 static AukBox box_of_motion(const AukWrap *wrap, const AukBuffer *rules, const AukPart *part, const AukBody *body,
                             const AukBodyPath *travel, AukBox end)
 {
@@ -148,7 +148,7 @@ static AukBox box_of_motion(const AukWrap *wrap, const AukBuffer *rules, const A
     AukBox disc = {
         {auk__round_down((p.x < q.x ? p.x : q.x) - around), auk__round_down((p.y < q.y ? p.y : q.y) - around)},
         {auk__round_up((p.x > q.x ? p.x : q.x) + around), auk__round_up((p.y > q.y ? p.y : q.y) + around)}};
-    // both contain the motion, so what they share does too
+    // both boxes contain the motion, so their intersection does too
     box.min.x = bulged.min.x > disc.min.x ? bulged.min.x : disc.min.x;
     box.min.y = bulged.min.y > disc.min.y ? bulged.min.y : disc.min.y;
     box.max.x = bulged.max.x < disc.max.x ? bulged.max.x : disc.max.x;
@@ -156,8 +156,8 @@ static AukBox box_of_motion(const AukWrap *wrap, const AukBuffer *rules, const A
     return box;
 }
 
-// A swept body may meet a moving one anywhere on the way of both, so then all that moves shows its whole way; pairs
-// that are not swept are tested against the tight boxes afterwards.
+// A swept body may meet a moving one anywhere on the paths of both. If any body is swept, the broad phase therefore
+// gets the boxes of whole paths. Pairs that are not swept are tested against the tight boxes afterwards.
 static AukStatus bound_body(AukWorld *world, uint32_t index)
 {
     const AukBody *body = auk__body(&world->bodies, index);
@@ -188,7 +188,7 @@ static void advance_range(void *context, AukRange *range)
     for (int i = range->first; i < range->end && !range->status; i++) {
         if (i + AUK_PREFETCH_AHEAD < range->end) {
             AUK_PREFETCH(auk__body(&world->bodies, movers[i + AUK_PREFETCH_AHEAD]));
-            AUK_PREFETCH(auk__part(&world->parts, movers[i + AUK_PREFETCH_AHEAD])); // mostly numbered alike
+            AUK_PREFETCH(auk__part(&world->parts, movers[i + AUK_PREFETCH_AHEAD])); // mostly the same index
         }
         range->status = auk__body_advance(world, movers[i], advance->dt);
     }

@@ -1,7 +1,7 @@
-// The same numbers as in integrate.c, two at once; and what turning does not change is read instead of computed: the
-// box of a body that does not turn is its reach from its next place. Bodies that do turn are listed without a branch,
-// which no processor could guess where some turn and some do not, and then turned together. Invariant: both ways give
-// the same bits.
+// The computation of integrate.c on two numbers at once. Data that rotation does not change is read instead of
+// computed: the box of a body that does not turn is its local box at its next position. Bodies that turn are listed
+// without a branch, which would be mispredicted if only some bodies turn, and are then rotated together.
+// Invariant: both versions give the same bits.
 #include "world/step/integrate_fast.h"
 
 #include "base/prefetch.h"
@@ -10,7 +10,7 @@
 #include "world/state/world_state.h"
 #include "world/step/integrate.h"
 
-// The arrays, since what is written could, for all the compiler knows, be the world's pointers to them.
+// Local copies of the pointers to arrays: the compiler must assume that any store may change the pointers in the world.
 typedef struct IntegrateFastArrays {
     AukBody *bodies;
     const AukPart *parts;
@@ -20,11 +20,11 @@ typedef struct IntegrateFastArrays {
     AukBounds *bounds;
 } IntegrateFastArrays;
 
-// What is left to do of a run of movers.
+// The bodies of a run of movers that go_straight() leaves to do.
 typedef struct Left {
     AukRotations turns;
     uint32_t turning[AUK_ROTATE_MAX]; // bodies
-    uint32_t others[AUK_ROTATE_MAX];  // bodies that do not go this way
+    uint32_t others[AUK_ROTATE_MAX];  // bodies that do not take the fast path
     int turning_count, other_count;
 } Left;
 
@@ -35,9 +35,10 @@ static inline void write_boxes(const IntegrateFastArrays *arrays, uint32_t part,
     auk__f32x4_store(&arrays->bounds[part].min_x, auk__f32x4_negate_high(box));
 }
 
-// Sets the next places of movers first .. end - 1, which are at most AUK_ROTATE_MAX, and the boxes of their parts as if
-// they did not turn. False if one would leave the range. A loop without calls: in one with calls half of what it needs
-// comes from memory each time. Tried: all four sides of a box at once with AVX2 saves less than a hundredth of a step.
+// Sets the next positions of movers first .. end - 1, which are at most AUK_ROTATE_MAX, and the boxes of their parts
+// without rotation. False if a body would leave the range. The loop makes no calls: with calls, half of its values are
+// reloaded from memory on each pass. Tried: all four sides of a box at once with AVX2 saves less than a hundredth of a
+// step.
 static bool go_straight(const AukAdvance *advance, IntegrateFastArrays arrays, int first, int end, int last, Left *left)
 {
     const uint32_t *movers = advance->world->bodies.movers.items;
@@ -46,8 +47,8 @@ static bool go_straight(const AukAdvance *advance, IntegrateFastArrays arrays, i
     for (int i = first; i < end; i++) {
         uint32_t index = movers[i], ahead = movers[i + AUK_PREFETCH_AHEAD < last ? i + AUK_PREFETCH_AHEAD : i];
         AukBody *body = &arrays.bodies[index];
-        AUK_PREFETCH(&arrays.bodies[ahead]);  // where bodies come and go, the list is not quite in order
-        AUK_PREFETCH(&arrays.reaches[ahead]); // mostly numbered alike
+        AUK_PREFETCH(&arrays.bodies[ahead]);  // the list is out of order after bodies were destroyed
+        AUK_PREFETCH(&arrays.reaches[ahead]); // bodies and parts mostly have equal indices
         if (!body->fast_path || body->has_target) {
             left->others[others++] = index;
             continue;

@@ -1,7 +1,7 @@
-// One-way shapes: a pair with one counts if it touched after the last step, or if before this step the other shape was
-// wholly in front. That is decided once, for the whole step, where pairs are filtered; a hit besides has to close
-// against the direction. Sensors are not concerned. One-way cells of a grid follow the same rule, cell by cell, but a
-// floor of such cells counts as one.
+// One-way shapes. A pair with one is kept if it touched after the last step, or if the other shape was wholly in front
+// before this step. That is decided once per step, by the filter of pairs. A hit also has to close against the
+// direction. Sensors are not affected. One-way cells of a grid follow the same rule cell by cell, but a floor of such
+// cells counts as one shape.
 #include "world/step/one_way.h"
 #include "geom/manifold.h"
 #include "world/state/pieces.h"
@@ -43,7 +43,7 @@ static bool one_way_is_one_way(const AukParts *parts, uint32_t part)
     return direction.x != 0.0f || direction.y != 0.0f;
 }
 
-// Two pieces where they are before the step, around the origin of the first one's body.
+// Two pieces at their poses before the step, in a frame around the origin of the body of the first.
 typedef struct Sight {
     AukPartPiece piece, other;
     AukSupportShape core, core_other;
@@ -64,7 +64,7 @@ static void one_way_look(const AukWorld *world, const AukPair *pair, bool from_a
                                          auk__piece_extent(&sight->other)));
 }
 
-// Whether a piece of a one-way shape blocks the other one of a pair.
+// True if a piece of a one-way shape blocks the other piece of a pair.
 static bool shape_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
 {
     uint32_t part = is_a ? pair->part_a : pair->part_b;
@@ -77,7 +77,7 @@ static bool shape_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
 
 // ---- one-way cells ----
 
-// True if the touch, of the same shapes, is with a cell of the same floor.
+// True if the touched cell, of the same grid, belongs to the same floor as the cell `child`.
 static bool is_same_floor(const AukTileGrid *grid, int child, int touched)
 {
     bool upright = auk__tile_one_way((AukTile)grid->cells[child]).y != 0.0f;
@@ -86,10 +86,10 @@ static bool is_same_floor(const AukTileGrid *grid, int child, int touched)
 }
 
 typedef struct Before {
-    bool shape, floor; // what the shapes touched after the last step: any pieces, a cell of this floor
+    bool shape, floor; // touched after the last step: any pieces of the shapes; a cell of this floor
 } Before;
 
-// Of what is no cell the floor is not looked for.
+// Floors are searched only for cells of a grid.
 static Before touched_before(const AukParts *parts, const AukOutput *output, const AukPair *pair,
                              const AukPartPiece *piece, bool piece_is_a)
 {
@@ -114,8 +114,8 @@ static Before touched_before(const AukParts *parts, const AukOutput *output, con
     return before;
 }
 
-// A one-way cell stops, for the whole step, what was beyond its floor or on it before. What comes from solid ground may
-// have sunk in a little.
+// A one-way cell blocks, for the whole step, a shape that was in front of its floor or touched it before. A shape that
+// comes from solid ground may overlap the floor a little.
 static bool cell_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
 {
     AukPartPiece cell = is_a ? auk__piece_a(&world->parts, pair) : auk__piece_b(&world->parts, pair);
@@ -134,8 +134,8 @@ static bool cell_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
 
 // ---- both ----
 
-// True if the shapes touched after the last step; of surfaces any of their pieces, since what goes from one to the next
-// need not be in front of that.
+// True if the shapes touched after the last step. For surfaces any of their pieces count, since a shape that moves from
+// one piece to the next need not be in front of the next.
 static bool touched(const AukParts *parts, const AukOutput *output, const AukPair *pair)
 {
     if (auk__is_of_surface(parts, pair)) {

@@ -1,5 +1,5 @@
-// The one place where pairs are filtered. Candidates come sorted by shape; they leave sorted by (body a, body b, shape
-// a, shape b), the order of contacts and events, so that later phases compare steps by merging.
+// Filters the pairs of the step; pairs are filtered nowhere else. Candidates come sorted by shape. They leave sorted by
+// (body a, body b, shape a, shape b), the order of contacts and events, so that later phases compare steps by merging.
 #include "world/step/pairs.h"
 #include "base/assert.h"
 #include "base/prefetch.h"
@@ -58,7 +58,7 @@ static inline bool pair_precedes(const AukPair *a, const AukPair *b)
     return false;
 }
 
-// Worlds of one shape per body made in order arrive sorted and never get here.
+// Not called for worlds with one shape per body, created in order: their pairs arrive sorted.
 AukStatus auk__pairs_sort(AukPairWork *pair_work)
 {
     int count = pair_work->records.count;
@@ -89,7 +89,8 @@ static bool is_swept(const AukBodies *bodies, const AukPair *pair)
            auk__body(bodies, pair->body_b)->motion == AUK_MOTION_SWEPT;
 }
 
-// A pair of two parts of different bodies, but for `swept`. In place: a copy took as long as all else here.
+// Writes the pair of two parts of different bodies, except `swept`. It is written in place: a copy took as long as the
+// rest of the filter.
 static inline void write_pair(const AukPart *parts, uint32_t part_a, uint32_t part_b, AukPair *pair)
 {
     bool swap = parts[part_a].body > parts[part_b].body;
@@ -109,9 +110,9 @@ static inline void write_pair(const AukPart *parts, uint32_t part_a, uint32_t pa
     pair->swept = pair->hit = pair->touching = false;
 }
 
-// ---- ways ----
+// ---- swept paths ----
 
-// What a shape may fill at one moment of a straight way: a box around a middle that moves.
+// A bound of a shape on a straight path: a box of half extents `half` around a centre that moves by `way`.
 typedef struct Reach {
     AukDvec middle, half, way;
 } Reach;
@@ -160,15 +161,15 @@ AukPair auk__pair_make(const AukBodies *bodies, const AukParts *parts, uint32_t 
     return pair;
 }
 
-// What slides or bounces may be pushed by what moves, although it rests now.
+// True for a body that slides or bounces: a moving body may push it even if it rests now.
 static inline bool may_be_pushed(const AukBuffer *rules, const AukBody *body)
 {
     return auk__may_respond(rules, body) && (body->response != AUK_RESPONSE_TOUCH || rules->count > 0);
 }
 
-// False if two shapes cannot meet on their ways. The boxes of two long ways touch where the ways pass each other far
-// off: of a bullet that flies across many walls nine in ten end here. Where both move and one may stop on the way, or
-// one may be pushed, their relative motion is not known yet.
+// False if two shapes cannot meet on their paths. The boxes of two long paths overlap even where the paths are far
+// apart: for a bullet that flies across many walls, this rejects nine pairs in ten. If both bodies move and one may
+// stop, or if one may be pushed, their relative motion is not known yet and the pair is kept.
 static inline bool ways_may_meet(const AukWorld *world, uint32_t a, uint32_t b)
 {
     const AukBody *body_a = auk__body(&world->bodies, auk__part(&world->parts, a)->body);
@@ -187,7 +188,7 @@ static inline bool ways_may_meet(const AukWorld *world, uint32_t a, uint32_t b)
     if (world->wrap.on) {
         if (auk__part(&world->parts, a)->form == AUK_FORM_TILES ||
             auk__part(&world->parts, b)->form == AUK_FORM_TILES) {
-            return true; // it may be met in several images
+            return true; // a grid may be met in several images
         }
         apart = dvec_add(apart, auk__wrap_before_parts(&world->wrap, a, b));
     }
@@ -199,8 +200,8 @@ static inline bool ways_may_meet(const AukWorld *world, uint32_t a, uint32_t b)
 
 // ---- the filter ----
 
-// Sets `swept`. False for pairs of ways that do not meet. Where swept bodies made others show their whole way, those
-// others are still only tested where they end.
+// Sets `swept`. False for pairs whose paths do not meet. If there are swept bodies, the boxes of all movers contain
+// their whole paths; pairs without a swept body are tested by their tight boxes.
 static bool ways_count(const AukWorld *world, AukPair *pair)
 {
     pair->swept = is_swept(&world->bodies, pair);
@@ -217,7 +218,7 @@ static AukBroadPairs candidates_of(const AukWorld *world)
     return world->wrap.on ? wrapped : auk_broad_pairs(world->broad);
 }
 
-// What a range of candidates reports.
+// Counts that each range of candidates reports.
 enum { FILTERED_PAIRS, FILTERED_SENSORS, FILTERED_UNSORTED, FILTERED_GRIDS };
 
 static void filter_range(void *context, AukRange *range)
@@ -238,7 +239,7 @@ static void filter_range(void *context, AukRange *range)
             AUK_PREFETCH(&parts[b]);
             if (swept) {
                 AUK_PREFETCH(&parts[b].filter);
-                AUK_PREFETCH(auk__body(&world->bodies, b)); // mostly numbered alike
+                AUK_PREFETCH(auk__body(&world->bodies, b)); // bodies and parts mostly have equal indices
                 AUK_PREFETCH(&auk__body(&world->bodies, b)->filter);
                 AUK_PREFETCH(&auk__body_path(&world->ccd, b)->turn);
                 AUK_PREFETCH((const AukBox *)world->parts.tight.items + b);
@@ -264,7 +265,7 @@ static void filter_range(void *context, AukRange *range)
     range->counts[FILTERED_GRIDS] = (forms & AUK_FORM_TILES) != 0;
 }
 
-// Adds the ranges up. True if all pairs stand in order.
+// Joins the pairs of all ranges. True if they are sorted.
 static bool join_ranges(AukWorld *world)
 {
     const AukRanges *ranges = &world->ranges;
@@ -291,7 +292,7 @@ static bool is_sorted(const AukPairWork *pair_work)
     return sorted;
 }
 
-// Where the world wraps around, a cell near two images of a shape is listed for both.
+// In a world that wraps around, a cell near two images of a shape is listed for both.
 static void drop_doubles(AukPairWork *pair_work)
 {
     AukPair *pairs = pair_work->records.items;
@@ -324,7 +325,7 @@ AukStatus auk__pairs_filter(AukWorld *world)
         status = auk__tiles_expand(world);
         status = status || is_sorted(&world->pairs)
                      ? status
-                     : auk__pairs_sort(&world->pairs); // the other shape may have several pieces
+                     : auk__pairs_sort(&world->pairs); // the other shape may have several parts
         if (world->wrap.on) {
             drop_doubles(&world->pairs);
         }

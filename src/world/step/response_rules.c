@@ -1,4 +1,4 @@
-// What a swept body does at a hit: the world's rules, the body's own response, and what it still pierces.
+// The response of a swept body to a hit: from the rules of the world, its own response and its remaining piercings.
 #include "world/step/response_rules.h"
 #include "base/predicates.h"
 #include "base/zero.h"
@@ -37,7 +37,7 @@ AukReaction auk__reaction(const AukWorld *world, const AukPair *pair, uint32_t i
 {
     const AukBody *body = auk__body(&world->bodies, index);
     if (!auk__may_respond(&world->rules, body)) {
-        AukReaction goes_on = {AUK_RESPONSE_CROSS, 0.0f, false, true}; // lines of memory are not touched for that
+        AukReaction goes_on = {AUK_RESPONSE_CROSS, 0.0f, false, true}; // avoids reading parts and traits
         return goes_on;
     }
     bool is_a = index == pair->body_a;

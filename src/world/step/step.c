@@ -1,5 +1,5 @@
-// The step as a list of phases, and the moment in which their results become the world's.
-// Invariant: until publish() nothing that a caller can see has changed; publish() cannot fail.
+// The step as a list of phases, and the publishing of their results.
+// Invariant: until publish(), nothing that a caller can see has changed; publish() cannot fail.
 #include "base/assert.h"
 #include "base/clock.h"
 #include "base/fpmode.h"
@@ -18,7 +18,8 @@
 
 #include <string.h>
 
-// Room for what publish() fills, and for the lists of contacts by body. Settling what rests changes no answer.
+// Reserves the arrays that publish() fills and the lists of contacts by body. Packing the static parts of the query
+// index changes no answer.
 static AukStatus reserve_published(AukWorld *world)
 {
     bool room =
@@ -28,8 +29,8 @@ static AukStatus reserve_published(AukWorld *world)
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
-// Movers that stay in their cells of the query index are done with at once; the others are listed, since lists of cells
-// are shared.
+// The context of publish_range(). A mover whose boxes stay in their cells of the query index is finished there. Other
+// movers are listed and moved later, since workers share the lists of cells.
 typedef struct Publishing {
     AukWorld *world;
     float dt;
@@ -54,12 +55,12 @@ static void publish_range(void *context, AukRange *range)
         body->previous = body->pose;
         body->pose = body->next;
         body->has_target = body->has_target && publishing->dt == 0.0f;
-        if (swept) { // responses have changed velocities
+        if (swept) { // responses may have changed velocities
             body->velocity = auk__body_path(&world->ccd, index)->velocity;
             body->spin = auk__body_path(&world->ccd, index)->spin;
         }
         if (body->fast_path == AUK_FAST_PATH_NONE ||
-            (body->fast_path == AUK_FAST_PATH && wraps)) { // the grid has moved boxes
+            (body->fast_path == AUK_FAST_PATH && wraps)) { // the grid holds boxes at another image
             moved[left] = index;
             left += !auk__query_index_keep(world, body);
         } else if (body->fast_path == AUK_FAST_PATH) {
@@ -71,7 +72,7 @@ static void publish_range(void *context, AukRange *range)
     range->counts[0] = left;
 }
 
-// reserve_published has made the room: this cannot fail.
+// Cannot fail: reserve_published() has reserved the memory.
 static void publish_poses(AukWorld *world, float dt)
 {
     Publishing publishing = {world, dt};
@@ -102,7 +103,7 @@ static void publish(AukWorld *world, float dt)
     auk__quarantine_update(world);
 }
 
-// What happens in each phase but the last, which is publish().
+// Runs one phase. The last phase only reserves memory here; publish() does its work.
 static AukStatus run_phase(AukWorld *world, AukPhase phase, float dt)
 {
     switch (phase) {

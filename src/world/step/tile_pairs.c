@@ -1,6 +1,6 @@
-// From a grid to its cells: which ones a box meets, at rest or on a straight way, and the pairs that come of it.
-// Invariant: every cell within the tolerance of contact of a shape, anywhere on its way, is visited; the margin is that
-// of the boxes in the broad phase.
+// Finds the cells of a grid that a box meets, at rest or on a straight path, and makes the pairs with them.
+// Invariant: every cell within the tolerance of contact of a shape, anywhere on its path, is visited. The margin is
+// that of the boxes in the broad phase.
 #include "world/step/tile_pairs.h"
 #include "auk/terrain.h"
 #include "geom/local_box.h"
@@ -12,9 +12,9 @@
 #include "world/step/ccd.h"
 #include "world/step/response_rules.h"
 
-// ---- a part as its grid sees it ----
+// ---- a part in the frame of a grid ----
 
-// What may meet cells: a box on a straight way, in the frame of the grid.
+// The bound of a part that may meet cells: a box on a straight path, in the frame of the grid.
 typedef struct Passer {
     AukDvec min, max, way;
 } Passer;
@@ -31,14 +31,14 @@ static Passer around(AukDvec middle, double reach)
     return passer;
 }
 
-// A part in the frame of its body, which is placed.
+// The position and rotation of a part whose body is at `body`.
 static AukDtransform tile_pairs_place_of(const AukPart *part, AukDtransform body)
 {
     AukDtransform local = auk__dtransform(part->local, auk_vec(0.0f, 0.0f));
     return part->centred ? body : auk__dtransform_compose(&body, &local);
 }
 
-// A part for a grid, both bodies placed in one frame.
+// The bound of a part in the frame of a grid, with both bodies placed in one frame.
 static Passer passer_at(const AukPart *grid, AukDtransform grid_body, const AukPart *part, AukDtransform body)
 {
     AukDtransform frame = tile_pairs_place_of(grid, grid_body), place = tile_pairs_place_of(part, body);
@@ -48,7 +48,7 @@ static Passer passer_at(const AukPart *grid, AukDtransform grid_body, const AukP
     return passer;
 }
 
-// How a body goes from a fraction of the step on.
+// The motion of a body from a fraction of the step on.
 typedef struct Course {
     AukDtransform from;
     AukDvec way;
@@ -77,8 +77,8 @@ static void tile_pairs_widen(Passer *passer, AukDvec way)
     *(way.y < 0.0 ? &passer->min.y : &passer->max.y) += way.y;
 }
 
-// Gives a passer its way. Where both bodies move and one may stop, the way of one beside the other is not known, and
-// the box takes in all of it.
+// Gives a bound its path relative to the grid. If both bodies move and one may stop, their relative path is not known,
+// so the box is widened by both paths.
 static Passer send(Passer passer, const AukDtransform *frame, const Course *grid, const Course *body)
 {
     AukDvec own = auk__dtransform_unrotate(frame, body->way), away = auk__dtransform_unrotate(frame, grid->way);
@@ -92,8 +92,9 @@ static Passer send(Passer passer, const AukDtransform *frame, const Course *grid
     return passer;
 }
 
-// A part on its way through a step. Where it turns it is taken for the disc around its body's origin; where the grid
-// turns, for all that the disc may reach: seen from the grid it goes as fast as it does, and round as fast as the grid.
+// The bound of a part over its path in a step. If the part turns, its bound is the disc around the origin of its body.
+// If the grid turns, the bound is the disc of all positions relative to the grid: its radius grows by the lengths of
+// both paths and by the rotation of the grid.
 static Passer passer_on_way(const AukWorld *world, const AukPart *grid, const AukPart *part, double fraction,
                             AukDvec shift)
 {
@@ -136,7 +137,7 @@ static AukStatus tile_pairs_put(AukWorld *world, const AukPair *pair)
     return AUK_OK;
 }
 
-// The pairs of the cells of one grid with another part.
+// Adds the pairs of the cells of one grid with another part.
 static AukStatus tile_pairs_put_cells(AukWorld *world, const AukPair *pair, bool grid_is_a, const Passer *passer)
 {
     uint32_t part = grid_is_a ? pair->part_a : pair->part_b;
@@ -150,7 +151,7 @@ static AukStatus tile_pairs_put_cells(AukWorld *world, const AukPair *pair, bool
     return status;
 }
 
-// The part is moved by `shift`.
+// The bound of a part, moved by `shift`, in the frame of the grid.
 static Passer passer_of(const AukWorld *world, const AukPair *pair, const AukPart *grid, const AukPart *part,
                         double fraction, AukDvec shift)
 {
@@ -163,7 +164,7 @@ static Passer passer_of(const AukWorld *world, const AukPair *pair, const AukPar
     return passer_at(grid, auk__dtransform(pose, pose.p), part, place);
 }
 
-// A cell of a on its way, as the grid b sees it: the box around all places of the cell's disc.
+// The bound of a cell of a in the frame of grid b: a box around all positions of the disc of the cell.
 static Passer passer_of_cell(const AukWorld *world, const AukPair *pair, int child, double fraction, AukDvec shift)
 {
     const AukPart *a = auk__part(&world->parts, pair->part_a);
@@ -179,7 +180,7 @@ static Passer passer_of_cell(const AukWorld *world, const AukPair *pair, int chi
     return passer_of(world, pair, auk__part(&world->parts, pair->part_b), &cell, fraction, shift);
 }
 
-// Grid against grid: the cells of a that meet b's rectangle, each against the cells of b that it meets.
+// Pairs of two grids: each cell of a that meets the rectangle of b, with the cells of b that it meets.
 static AukStatus put_cells_of_both(AukWorld *world, const AukPair *pair, double fraction, AukDvec shift)
 {
     const AukPart *a = auk__part(&world->parts, pair->part_a), *b = auk__part(&world->parts, pair->part_b);
@@ -200,7 +201,7 @@ static bool is_grid(const AukParts *parts, uint32_t part)
     return auk__part(parts, part)->form == AUK_FORM_TILES;
 }
 
-// The pairs of a pair with a grid, what is not (the first) grid being moved by `shift`.
+// Adds the pairs of pieces of a pair with a grid. The part that is not the grid (of two grids, b) is moved by `shift`.
 static AukStatus expand_at(AukWorld *world, const AukPair *pair, double fraction, AukDvec shift)
 {
     bool a = is_grid(&world->parts, pair->part_a), b = is_grid(&world->parts, pair->part_b);
@@ -213,8 +214,8 @@ static AukStatus expand_at(AukWorld *world, const AukPair *pair, double fraction
     return tile_pairs_put_cells(world, pair, a, &passer);
 }
 
-// Adds the pairs of pieces that a pair of parts stands for to world->pairs.spare; where the world wraps around, for
-// every image in which they may meet.
+// Adds the pairs of pieces of a pair of parts to world->pairs.spare; in a world that wraps around, for every image in
+// which they may meet.
 static AukStatus expand(AukWorld *world, const AukPair *pair, double fraction)
 {
     AukDvec shift;
