@@ -141,8 +141,8 @@ static int last_met(const AukPairWork *pair_work, const AukCcdWork *ccd, int ind
 
 typedef enum Again { AGAIN_ANY, AGAIN_PARTED, AGAIN_NEVER } Again;
 
-// Whether the shapes of a pair may hit again. They may if one of them responds to hits. Shapes that cross each other
-// may only after a path has turned, and only if they are apart first.
+// Whether the shapes of a pair may hit again. After a hit they may only once a path has changed; sensors never. If both
+// bodies cross, a path must have turned and the shapes must be apart first.
 static Again may_hit(const AukWorld *world, int index)
 {
     const AukPair *pair = auk__pair(&world->pairs, index);

@@ -270,8 +270,8 @@ static inline bool persists_alone(const Merge *merge, const AukPair *pair)
            touch_bodies(merge, merge->touch + 1) != bodies && pair_bodies(merge, merge->pair + 1) != bodies;
 }
 
-// Handles pairs that persist or never touched, up to the first that begins, ends or has several pieces. Most pairs are
-// of that sort, so they have a loop of their own: within the general merge they took twice the time.
+// Handles pairs that persist or that touched in neither step, up to the first that begins, ends or has several pieces.
+// Most pairs are of that sort, so they have a loop of their own: within the general merge they took twice the time.
 static AukStatus merge_calm(Merge *merge)
 {
     AukBuffer *events = &merge->events[AUK_EVENT_PERSIST];

@@ -47,7 +47,7 @@ static bool go_straight(const AukAdvance *advance, IntegrateFastArrays arrays, i
     for (int i = first; i < end; i++) {
         uint32_t index = movers[i], ahead = movers[i + AUK_PREFETCH_AHEAD < last ? i + AUK_PREFETCH_AHEAD : i];
         AukBody *body = &arrays.bodies[index];
-        AUK_PREFETCH(&arrays.bodies[ahead]);  // the list is out of order after bodies were destroyed
+        AUK_PREFETCH(&arrays.bodies[ahead]);  // slightly out of order where bodies come and go
         AUK_PREFETCH(&arrays.reaches[ahead]); // bodies and parts mostly have equal indices
         if (!body->fast_path || body->has_target) {
             left->others[others++] = index;

@@ -292,7 +292,7 @@ static bool is_sorted(const AukPairWork *pair_work)
     return sorted;
 }
 
-// In a world that wraps around, a cell near two images of a shape is listed for both.
+// Removes double pairs: in a world that wraps around, a cell near two images of a shape is listed for both.
 static void drop_doubles(AukPairWork *pair_work)
 {
     AukPair *pairs = pair_work->records.items;

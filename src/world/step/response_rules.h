@@ -11,7 +11,7 @@ AukStatus auk__rule_check(const AukResponseRule *rule);
 typedef struct AukReaction {
     AukResponse response;
     float bounce_loss;
-    bool pierces; // a response is replaced by piercing the other body
+    bool pierces; // the body starts to pierce the other instead of responding
     bool crosses; // the path does not change: the response is to cross, the body pierces, has stopped or is not swept
 } AukReaction;
 

@@ -60,7 +60,7 @@ static void publish_range(void *context, AukRange *range)
             body->spin = auk__body_path(&world->ccd, index)->spin;
         }
         if (body->fast_path == AUK_FAST_PATH_NONE ||
-            (body->fast_path == AUK_FAST_PATH && wraps)) { // the grid holds boxes at another image
+            (body->fast_path == AUK_FAST_PATH && wraps)) { // the query index holds shifted boxes
             moved[left] = index;
             left += !auk__query_index_keep(world, body);
         } else if (body->fast_path == AUK_FAST_PATH) {
