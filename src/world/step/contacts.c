@@ -86,7 +86,7 @@ static inline int walk_to(Walk *walk, const AukWorld *world, const AukPair *pair
 // pairs.
 typedef struct ContactsWriter {
     const AukWorld *world;
-    const AukPair *pairs, *end; // all pairs of the range, sorted
+    const AukPair *pairs, *end; // all pairs of the step, sorted
     Walk last_solids, last_sensors;
     AukTouch *solids, *sensors;
     AukContact *contacts;

@@ -23,7 +23,7 @@ typedef struct IntegrateFastArrays {
 // The bodies of a run of movers that go_straight() leaves to do.
 typedef struct Left {
     AukRotations turns;
-    uint32_t turning[AUK_ROTATE_MAX]; // bodies
+    uint32_t turning[AUK_ROTATE_MAX]; // bodies that turn
     uint32_t others[AUK_ROTATE_MAX];  // bodies that do not take the fast path
     int turning_count, other_count;
 } Left;

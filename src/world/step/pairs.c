@@ -325,7 +325,7 @@ AukStatus auk__pairs_filter(AukWorld *world)
         status = auk__tiles_expand(world);
         status = status || is_sorted(&world->pairs)
                      ? status
-                     : auk__pairs_sort(&world->pairs); // the other shape may have several parts
+                     : auk__pairs_sort(&world->pairs); // the other shape may have several pieces
         if (world->wrap.on) {
             drop_doubles(&world->pairs);
         }

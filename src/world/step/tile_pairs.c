@@ -52,7 +52,7 @@ static Passer passer_at(const AukPart *grid, AukDtransform grid_body, const AukP
 typedef struct Course {
     AukDtransform from;
     AukDvec way;
-    double turn; // at most
+    double turn; // upper bound
     bool turns, may_stop;
 } Course;
 
