@@ -1,6 +1,6 @@
-// Outlines and results as lines. Shapes are drawn from their cores: edges moved out by the radius, arcs at the corners,
-// and support points along curves until the triangle between two tangents is flat enough.
-// Invariant: a function of the state and of the published arrays alone; nothing that a failed step leaves is read.
+// Draws outlines and results as lines. Shapes are drawn from their support shapes: edges moved out by the radius, arcs
+// at the corners, and support points along curves until the triangle between two tangents is flat enough. Invariant:
+// the lines depend only on the state and the published arrays; data that a failed step leaves is not read.
 #include "auk/draw.h"
 
 #include "base/predicates.h"
@@ -17,7 +17,7 @@
 
 #define TURN 6.283185307179586
 
-// A curve is drawn between this many tangents at first, and each gap halved so often at most.
+// A curve is divided into this many tangents at first; each gap is halved at most CURVE_HALVINGS times.
 enum { CURVE_PARTS = 8, CURVE_HALVINGS = 10 };
 
 typedef struct Pen {
@@ -25,14 +25,14 @@ typedef struct Pen {
     AukDrawOptions options;
     AukDrawItem *out;
     int capacity, count;
-    AukDrawItem item; // what the next ones have in common
-    AukDvec origin;   // of the frame that is drawn in
-    AukDvec image;    // by which the region has been moved, where the world wraps around
-    AukVec2 shift;    // from where something is to where it is drawn
-    AukBox here;      // the region, seen from there
+    AukDrawItem item; // the members that the next items have in common
+    AukDvec origin;   // of the frame of the drawing
+    AukDvec image;    // the shift of the region, in a world that wraps around
+    AukVec2 shift;    // from the place of an object to the place where it is drawn
+    AukBox here;      // the region, relative to the present image
 } Pen;
 
-// Draws what is in a box in the present image: where the middle of the box is in the rectangle.
+// Sets the pen to the image in which the middle of a box is in the rectangle.
 static void aim(Pen *pen, AukBox box)
 {
     AukDvec inward = auk__wrap_inward(&pen->world->wrap, box);
@@ -85,7 +85,7 @@ static void put_point(Pen *pen, AukVec2 p)
     draw_put(pen, &item, auk_box(p, p));
 }
 
-// From the direction `from` to the direction `to`, both of unit length, by `turn` radians.
+// Draws an arc from the unit direction `from` to the unit direction `to`, which are `turn` radians apart.
 static void put_arc(Pen *pen, AukDvec center, double radius, AukDvec from, AukDvec to, double turn)
 {
     AukDrawItem item = pen->item;
@@ -103,7 +103,7 @@ static void put_arc(Pen *pen, AukDvec center, double radius, AukDvec from, AukDv
 
 // ---- outlines ----
 
-// Outward normal of the edge from a vertex to the next.
+// Outward normal of the edge from a vertex to the next vertex.
 static AukDvec edge_normal(const AukSupportShape *core, int index)
 {
     AukDvec edge = dvec_sub(auk__support_shape_vertex(core, auk__support_shape_next(core, index)),
@@ -114,7 +114,7 @@ static AukDvec edge_normal(const AukSupportShape *core, int index)
 static void draw_corner(Pen *pen, const AukSupportShape *core, int index, AukDvec from, AukDvec to)
 {
     double turn = auk__angle_of(dvec_dot(from, to), dvec_cross(from, to));
-    turn = turn < -0.25 * TURN ? turn + TURN : turn; // at the end of a capsule, where half a turn may have either sign
+    turn = turn < -0.25 * TURN ? turn + TURN : turn; // at the end of a capsule half a turn may have either sign
     if (turn > 0.0) {
         put_arc(pen, auk__support_shape_vertex(core, index), core->radius, from, to, turn);
     }
@@ -142,7 +142,7 @@ static void draw_polygon(Pen *pen, const AukSupportShape *core)
 }
 
 typedef struct Tangent {
-    AukDvec normal, point; // where the outline has that outward normal
+    AukDvec normal, point; // the point at which the outline has that outward normal
 } Tangent;
 
 static Tangent tangent_at(const AukSupportShape *core, AukDvec direction)
@@ -152,7 +152,7 @@ static Tangent tangent_at(const AukSupportShape *core, AukDvec direction)
     return tangent;
 }
 
-// The outline between two tangents lies in the triangle of these and of the chord.
+// The outline between two tangents lies in the triangle of the two tangents and the chord.
 static void draw_curve(Pen *pen, const AukSupportShape *core, const Tangent *a, const Tangent *b, double error,
                        int halvings)
 {
@@ -189,7 +189,7 @@ static void draw_core(Pen *pen, const AukSupportShape *core, double extent)
     }
 }
 
-// ---- what is shown ----
+// ---- items ----
 
 static AukDrawCategory category_of(const Pen *pen, const AukPart *part)
 {
@@ -229,7 +229,7 @@ static void draw_box(Pen *pen, AukBox box)
     }
 }
 
-// The outline of a part, or its box.
+// Draws the outline of a part, or its box.
 static void draw_part(Pen *pen, uint32_t index, bool boxes)
 {
     const AukPart *part = auk__part(&pen->world->parts, index);
@@ -301,7 +301,7 @@ static void draw_pairs(Pen *pen, const AukBuffer *buffer)
     }
 }
 
-// Half as long as the smaller shape reaches; nothing if both are gone.
+// Half the extent of the smaller shape; zero if both shapes are gone.
 static void draw_normal(Pen *pen, AukVec2 point, AukVec2 normal, AukShapeId a, AukShapeId b)
 {
     const AukPart *part_a = auk__part_of(&pen->world->parts, a), *part_b = auk__part_of(&pen->world->parts, b);
@@ -342,7 +342,7 @@ static void draw_hits(Pen *pen)
     }
 }
 
-// As wide as what there is, within the region.
+// The strips are as wide as the contents of the world, within the region.
 static void draw_strips(Pen *pen)
 {
     const AukWorld *world = pen->world;
@@ -365,7 +365,7 @@ static void draw_strips(Pen *pen)
 
 // ---- entry point ----
 
-// All but the strips, in one image.
+// Draws everything except the strips, in one image.
 static void draw_all(Pen *pen)
 {
     uint32_t show = pen->options.show;
@@ -390,7 +390,7 @@ static void draw_all(Pen *pen)
     }
 }
 
-// A world that wraps around is drawn in every image that is in the region.
+// A world that wraps around is drawn in every image that intersects the region.
 static AukStatus draw_images(Pen *pen)
 {
     AukStatus status = auk__wrap_images_check(&pen->world->wrap, pen->options.region);
@@ -403,7 +403,7 @@ static AukStatus draw_images(Pen *pen)
     return status;
 }
 
-// Everything there is: of a world that wraps around the rectangle.
+// A box around all objects; the rectangle if the world wraps around.
 static AukBox whole_region(const AukWrap *wrap_)
 {
     AukBox all = {{-FLT_MAX, -FLT_MAX}, {FLT_MAX, FLT_MAX}};

@@ -1,6 +1,7 @@
-// Questions about the world as it was. Candidates come from the grid of today in a box that is widened by how far
-// bodies went since, and from the short lists of those that went farther; each is then tried where it was. Invariant: a
-// body is tried by way of the grid or of one list, never twice.
+// Queries in an earlier state of the world. Candidates come from the present query index, in a box that is widened by
+// the distance that bodies have moved since then. Bodies that moved farther are in short lists, and are candidates too.
+// Each candidate is then tested at its earlier pose. Invariant: a body is tested either through the query index or
+// through one list, never twice.
 #include "auk/world.h"
 #include "base/predicates.h"
 #include "world/query/query_cast.h"
@@ -11,19 +12,19 @@
 
 #include <string.h>
 
-// A long way is looked along in boxes, at most so many.
+// A long path is divided into boxes, at most this many.
 enum { BOXES = 64 };
 
 typedef struct Ask {
     const AukWorld *world;
-    uint64_t step; // whose frame; 0: the world of now
-    double wide;   // how far what is not listed went since
+    uint64_t step; // the step of the frame; 0: the present world
+    double wide;   // an upper bound of the distance moved since then by bodies that are not listed
     AukStatus status;
     AukQuery wanted;
-    AukCastPath way; // of what is asked about; for overlaps without a delta
-    AukBox covered;  // around everything where it is and may have been
+    AukCastPath way; // of the query shape; for overlaps its delta is zero
+    AukBox covered;  // around the present and possible earlier places of all bodies
 
-    // of casts: the best so far
+    // of casts: the first hit so far
     bool hit;
     uint32_t part;
     AukMet met;
@@ -31,10 +32,10 @@ typedef struct Ask {
     AukOverlaps overlaps;
 } Ask;
 
-// Tries a part whose body was in that pose, the question being moved by `shift`.
+// Tests a part whose body was at `pose`, with the query moved by `shift`.
 typedef void (*Try)(Ask *ask, uint32_t part, AukTransform pose, AukDvec shift);
 
-// ---- who was there ----
+// ---- bodies at that time ----
 
 int auk_world_history(const AukWorld *world)
 {
@@ -94,8 +95,8 @@ static AukBox history_query_widened(AukBox box, AukDvec by)
     return wide;
 }
 
-// How far what is not listed may be from where it was. On an axis that wraps the nearest image of its box is meant, of
-// which the middle is within half a period, and its half is no wider than a period.
+// The largest distance between the present and the earlier place of a body that is not listed. On an axis that wraps,
+// the nearest image of its box is used: its middle is within half a period, and its half extent is at most a period.
 static AukDvec wide_of(const Ask *ask)
 {
     AukDvec period = ask->world->wrap.period;
@@ -104,7 +105,7 @@ static AukDvec wide_of(const Ask *ask)
                 period.y > 0.0 && ask->wide > most_y ? most_y : ask->wide);
 }
 
-// What the grid has in an image is tried where it was: beside where the grid has it.
+// Tests a part that the query index returned in one image at its earlier pose, near its present place.
 static void try_near(Ask *ask, uint32_t index, AukBox box, AukDvec image, Try try)
 {
     const AukPart *part = auk__part(&ask->world->parts, index);
@@ -118,7 +119,7 @@ static void try_near(Ask *ask, uint32_t index, AukBox box, AukDvec image, Try tr
     }
 }
 
-// Those that the grid finds in a box, in one image.
+// Visits the parts that the query index has in a box, in one image.
 static void visit_near(Ask *ask, AukBox box, AukDvec image, Try try)
 {
     AukBox wide = auk__box_shifted(history_query_widened(box, wide_of(ask)), image);
@@ -132,7 +133,7 @@ static void visit_near(Ask *ask, AukBox box, AukDvec image, Try try)
     }
 }
 
-// All images of a body's parts where they were.
+// Tests all images of the parts of a body at their earlier poses.
 static void try_listed(Ask *ask, uint32_t body, AukBox box, Try try)
 {
     AukTransform pose = pose_then(ask, body);
@@ -143,7 +144,7 @@ static void try_listed(Ask *ask, uint32_t body, AukBox box, Try try)
         AukWrapWalk walk = auk__wrap_walk(&ask->world->wrap, then, box);
         AukDvec shift;
         if (auk__wrap_count(&walk) > AUK_WRAP_SPAN_MAX) {
-            ask->status = AUK_ERROR_RANGE; // it had turned, being disabled then
+            ask->status = AUK_ERROR_RANGE; // it had turned while it was disabled
             return;
         }
         while (auk__query_finds(&ask->world->bodies, &ask->wanted, part) && auk__wrap_next(&walk, &shift)) {
@@ -172,7 +173,7 @@ static void visit_listed(Ask *ask, AukBox box, Try try)
     visit_list(ask, &ask->world->history.put, true, box, try);
 }
 
-// The images in which the grid is looked at. AUK_ERROR_RANGE.
+// Starts the walk over the images in which the query index is searched. May return AUK_ERROR_RANGE.
 static AukStatus begin_images(Ask *ask, AukBox box, AukWrapWalk *walk)
 {
     const AukGrid *grid = &ask->world->index.grid;
@@ -197,7 +198,7 @@ static void try_cast(Ask *ask, uint32_t index, AukTransform pose, AukDvec shift)
     }
 }
 
-// The box of what moves between two fractions of its way.
+// The box of the moving shape between two fractions of its path.
 static AukBox history_query_box_between(const Ask *ask, double from, double to)
 {
     AukDvec delta = dvec_from(ask->way.delta), a = dvec_scale(from, delta), b = dvec_scale(to, delta);
@@ -224,7 +225,7 @@ static void cast_image(Ask *ask, AukDvec image)
         double from = stretch.from + part * ((double)i / boxes);
         double to = i + 1 < boxes ? stretch.from + part * ((double)(i + 1) / boxes) : stretch.to;
         if (ask->hit && ask->met.impact.fraction < from) {
-            break; // what is met before `from`, or there, touches a box that has been looked into
+            break; // a hit at or before `from` touches a box that has been searched
         }
         visit_near(ask, history_query_box_between(ask, from, to), image, try_cast);
     }
@@ -244,7 +245,7 @@ static AukStatus cast(Ask *ask)
     return status ? status : ask->status;
 }
 
-// The answer, of one that is refused too.
+// Sets the result of a cast, also of a refused one.
 static bool answer_cast(Ask *ask, AukStatus status, AukFound *found)
 {
     status = status ? status : cast(ask);

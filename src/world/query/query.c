@@ -1,4 +1,4 @@
-// Lists of what queries find.
+// Lists of query results.
 #include "world/query/query.h"
 
 #include <string.h>

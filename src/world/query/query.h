@@ -1,8 +1,9 @@
-// What the queries share: what may be found, and lists of what was found. Invariant: a query writes nothing but its
-// caller's arrays and allocates nothing; its answer does not depend on the order in which the grid offers candidates.
+// Shared by all queries: filters, and lists of results. Invariant: a query writes only to its caller's arrays and
+// allocates nothing. Its answer does not depend on the order in which the query index returns candidates.
 //
-// A shape is one part, or several that stand in a row in its body's list; each part is one piece or more. A query that
-// gives one answer for each shape takes it from the part that nothing else of the shape comes before, when that part is
+// A shape is one part, or several consecutive parts in the list of its body; each part has one or more pieces. A query
+// that returns one result for each shape reports it when it reaches the part that precedes all other parts of the shape
+// in the order of the results. So no list of shapes already found is needed.
 // met: so no list of shapes has to be kept.
 #ifndef AUK_WORLD_QUERY_QUERY_H
 #define AUK_WORLD_QUERY_QUERY_H
@@ -19,8 +20,8 @@ typedef enum AukFoundOrder {
     AUK_FOUND_BY_DISTANCE  // distance, then ids
 } AukFoundOrder;
 
-// The first `capacity` of all that is found, as a heap with the last of them on top, so that the work is n log n and
-// the caller's array is all the memory needed. Without an array it only counts.
+// The first `capacity` results, as a max-heap with the last result on top. The work is n log n, and the caller's array
+// is the only memory needed. Without an array the list only counts.
 typedef struct AukFoundList {
     AukFound *items;
     int count, capacity;
@@ -36,16 +37,16 @@ static inline AukFoundList auk__found_list(AukFound *out, int capacity, AukFound
 
 void auk__found_keep(AukFoundList *list, const AukFound *found);
 
-// Sorts; returns the answer of the query.
+// Sorts the list; returns the return value of the query.
 int auk__found_finish(AukFoundList *list);
 
-// The last of a full list: what comes after it is not asked for. Else null.
+// The last result of a full list: results after it need not be searched. Null if the list is not full.
 static inline const AukFound *auk__found_last(const AukFoundList *list)
 {
     return list->items && list->count == list->capacity && list->count > 0 ? &list->items[0] : NULL;
 }
 
-// What a piece that was found is called; everything else is zero.
+// A result with the ids of a piece; all other members are zero.
 AukFound auk__found_named(const AukBodies *bodies, const AukParts *parts, uint32_t part, int child);
 
 static inline AukQuery auk__query_or_default(const AukQuery *query)
@@ -55,8 +56,8 @@ static inline AukQuery auk__query_or_default(const AukQuery *query)
     return query ? *query : all;
 }
 
-// True if the filter of a query lets it find a shape with that filter. A shape without a category has category 1, but a
-// query without one has none, so no shape ignores it.
+// True if the filter of a query accepts a shape with that filter. A shape without a category has category 1. A query
+// without a category has none, so no shape ignores the query.
 static inline bool auk__query_filter_finds(AukFilter query, AukFilter shape)
 {
     uint64_t category = shape.category ? shape.category : 1;
@@ -64,7 +65,7 @@ static inline bool auk__query_filter_finds(AukFilter query, AukFilter shape)
     return !same_group && (query.ignore & category) == 0 && (query.category & shape.ignore) == 0;
 }
 
-// True if a query finds a part: the one place that decides it, for movers and crowds too.
+// True if a query accepts a part. Movers and crowds call this function too; the rule is nowhere else.
 static inline bool auk__query_finds(const AukBodies *bodies, const AukQuery *query, const AukPart *part)
 {
     if (part->sensor ? !query->sensors && !query->only_sensors : query->only_sensors) {
@@ -72,7 +73,7 @@ static inline bool auk__query_finds(const AukBodies *bodies, const AukQuery *que
     }
     if ((part->unfiltered || query->filter.category == 0) && query->filter.ignore == 0 && query->filter.group == 0 &&
         (query->exclude.generation == 0 || query->exclude.index != part->body)) {
-        return true; // most queries end here: they have read one cache line of the part
+        return true; // most candidates are rejected here, after one cache line of the part
     }
     if (query->exclude.generation != 0 && auk_body_id_equal(query->exclude, auk__body_id(bodies, part->body))) {
         return false;
@@ -80,15 +81,15 @@ static inline bool auk__query_finds(const AukBodies *bodies, const AukQuery *que
     return auk__query_filter_finds(query->filter, auk__part_filter(bodies, part));
 }
 
-// The pieces of a part that a query looks at, its body in that pose: those that may touch a box that moves by `way`.
-// Queries meet one-way cells from all sides.
+// The pieces of a part, with its body at `pose`, that may touch a box that moves by `way`. Queries meet one-way cells
+// from all sides.
 static inline AukPieceCursor auk__query_pieces(const AukParts *parts, const AukWrap *wrap, uint32_t part,
                                                AukTransform pose, AukBox box, AukDvec way)
 {
     return auk__pieces_along(parts, wrap, part, pose, box, way, true);
 }
 
-// What is asked for: everything that overlaps `core`, which is set into a frame around `origin` and lies in `box`.
+// An overlap query: finds everything that overlaps `core`, which is in a frame around `origin` and lies in `box`.
 typedef struct AukOverlaps {
     const AukSupportShape *core;
     AukVec2 origin;
@@ -96,29 +97,28 @@ typedef struct AukOverlaps {
     AukFoundList found;
 } AukOverlaps;
 
-// Finds those pieces of a part, its body in that pose, that overlap what is asked for, moved by `shift`.
+// Finds the pieces of a part, with its body at `pose`, that overlap the query shape moved by `shift`.
 void auk__overlaps_of_part(const AukWorld *world, uint32_t index, AukTransform pose, AukDvec shift,
                            AukOverlaps *overlaps);
 
-// The status of a shape in a pose as an argument.
+// Checks a shape and a pose given as arguments.
 AukStatus auk__query_check_shape(const AukWorld *world, const AukShape *shape, AukTransform pose);
 
-// The float that follows: what rounds to `x` is not above it.
+// The next float after `x`: an upper bound of all doubles that round to `x`.
 static inline float auk__float_after(float x)
 {
     return x < INFINITY ? auk__step_float(x, false, true) : x;
 }
 
-// The next part of the same shape after `index`, in a circle.
+// The next part of the same shape after `index`; the first part follows the last.
 static inline uint32_t auk__part_after(const AukParts *parts, uint32_t index)
 {
     const AukPart *part = auk__part(parts, index);
     return part->next != AUK_NO_INDEX && auk__part(parts, part->next)->head == part->head ? part->next : part->head;
 }
 
-// True if the box of a part in the query index touches a box, or nearly: the margin is
-// larger than the rounding of distances and casts, so that of two parts of a shape each is a rival of the other or
-// neither is.
+// True if the box of a part in the query index touches a box, or nearly does. The margin is larger than the rounding of
+// distances and casts, so of two parts of a shape either both are rivals of each other or neither is.
 static inline bool auk__part_is_near(const AukQueryIndex *query_index, uint32_t index, AukBox box)
 {
     AukBox part = auk__bounds_box(auk__grid_node(&query_index->grid, (int32_t)index)->bounds);
@@ -127,7 +127,7 @@ static inline bool auk__part_is_near(const AukQueryIndex *query_index, uint32_t 
            (double)part.min.y - margin <= (double)box.max.y && (double)box.min.y - margin <= (double)part.max.y;
 }
 
-// The box of a part in the grid as it is seen from a question that is moved by `image` to look for it there; with room
+// The box of a part in the query index, relative to a query that is moved by `image` to search there; grown to allow
 // for rounding.
 static inline AukBox auk__part_seen(const AukQueryIndex *query_index, uint32_t index, AukDvec image)
 {
@@ -136,7 +136,7 @@ static inline AukBox auk__part_seen(const AukQueryIndex *query_index, uint32_t i
     return auk__box_grown(auk__box_shifted(box, dvec_neg(image)), 0x1p-21 * far);
 }
 
-// The images of a box that are near a part's box in the grid, for the parts of a shape that has been found.
+// The images of a box that are near a part's box in the query index. Used for the parts of a shape that has been found.
 static inline AukWrapWalk auk__part_images(const AukQueryIndex *query_index, const AukWrap *wrap, uint32_t index,
                                            AukBox box)
 {

@@ -1,9 +1,13 @@
-// Rays and shape casts. The grid offers what lies along the way, roughly from near to far; the narrow phase says where
-// it is met; what lies beyond what is still wanted is not looked at. Of two that are met at the same fraction, as a
-// float, the one with the smaller ids comes first.
-// Where the world wraps around, the way is looked along once for each shift by whole periods that brings it to what is
-// in the grid, clipped to the part of it that is there; elsewhere once, as it is.
-// Invariant: a shape is found in the image that is met first; of images that are met at once in the first one.
+// Rays and shape casts. The query index returns parts along the path, roughly from near to far. The narrow phase
+// computes the fraction of the hit. Parts beyond the largest fraction still needed are not tested. Of two hits with the
+// same fraction, as a float, the one with the smaller ids comes first.
+//
+// In a world that wraps around, the path is searched once for each shift by whole periods that brings it to the
+// contents of the query index, clipped to the interval that lies there. In other worlds it is searched once, without a
+// shift.
+//
+// Invariant: a shape is reported in the image that is hit first; if several images are hit at the same fraction, in the
+// first of them.
 #include "world/query/query_cast.h"
 #include "world/state/wrap.h"
 
@@ -42,7 +46,7 @@ AukStatus auk__cast_path_of_shape(const AukWorld *world, const AukShape *shape, 
     return AUK_OK;
 }
 
-// Around the way up to a fraction, with more room than rounding could ask for.
+// A box around the path up to a fraction, grown by more than any rounding error.
 static inline AukBox box_of_way(const AukCastPath *way, float reach)
 {
     double x = (double)way->delta.x * (double)reach, y = (double)way->delta.y * (double)reach;
@@ -57,7 +61,8 @@ static inline AukBox box_of_way(const AukCastPath *way, float reach)
     return box;
 }
 
-// The pieces that the way may meet up to a fraction; of a grid those along the way, not all of the box around it.
+// The pieces that the path may meet up to a fraction. In a grid of tiles these are the cells along the path, not all
+// cells in the box around it.
 static inline AukPieceCursor pieces_of(const AukParts *parts, const AukWrap *wrap, const AukCastPath *way,
                                        uint32_t index, AukTransform pose, float reach)
 {
@@ -130,12 +135,12 @@ const AukCastPath *auk__cast_path_shifted(const AukCastPath *way, AukDvec shift,
 
 AukBox auk__cast_path_box(const AukCastPath *way)
 {
-    return auk__box_grown(box_of_way(way, 1.0f), way->core.radius); // which may be larger than the box knows
+    return auk__box_grown(box_of_way(way, 1.0f), way->core.radius); // the radius may be larger than the one in the box
 }
 
-// ---- stretches of a way ----
+// ---- clipping of a path ----
 
-// What of it is between two sides, on one axis.
+// Clips an interval of the path to two sides on one axis.
 static void query_cast_clip(AukStretch *stretch, double min, double max, double delta, double low, double high)
 {
     if (delta == 0.0) {
@@ -160,25 +165,25 @@ AukStretch auk__cast_path_stretch(const AukCastPath *way, AukBox box)
 
 // ---- the search ----
 
-// What a search along a way has still to look at.
+// The state of a search along a path.
 typedef struct Search {
     const AukWorld *world;
     const AukCastPath *asked;
-    AukWrapWalk images;     // still to be looked along
-    AukBox covered;         // around what is in the grid
-    AukDvec shift;          // of the present image ...
-    const AukCastPath *way; // ... and the way there: the one that was asked or `moved`
+    AukWrapWalk images;     // still to be searched
+    AukBox covered;         // around the contents of the query index
+    AukDvec shift;          // of the present image
+    const AukCastPath *way; // the path in that image: the caller's path or `moved`
     AukCastPath moved;
-    AukStretch stretch; // of it, along which the ray goes
+    AukStretch stretch; // the interval of the path that the ray covers
     AukGridRay ray;
-    bool live; // there is an image
+    bool live; // false when no image is left
     int count, at;
-    float reach;     // nothing beyond this fraction is wanted ...
-    float ray_reach; // ... and this is how much of the ray that is
+    float reach;     // hits beyond this fraction are not needed
+    float ray_reach; // `reach` as a fraction of the ray
     AukGridMet met[AUK_GRID_GATHER];
 } Search;
 
-// A fraction of the way as one of the ray, or the next float above it.
+// Converts a fraction of the path to a fraction of the ray, rounded up to the next float.
 static inline float on_ray(const AukStretch *stretch, float fraction)
 {
     double length = stretch->to - stretch->from;
@@ -191,8 +196,8 @@ static inline float on_ray(const AukStretch *stretch, float fraction)
 
 static inline void start_ray(Search *search)
 {
-    // what will be read of a part that is met: waiting for it was a third of the time; in most worlds a body and its
-    // only shape have the same number, and where they have not, that line is asked for in vain
+    // prefetch what is read of a part that is hit: waiting for it took a third of the time. In most worlds a body and
+    // its only shape have the same index; if not, this prefetch is wasted
     const AukWorld *world = search->world;
     AukGridAhead ahead[AUK_GRID_AHEAD] = {{world->parts.records.items, sizeof(AukPart)},
                                           {world->bodies.records.items, sizeof(AukBody)}};
@@ -208,7 +213,7 @@ static inline void start_ray(Search *search)
     auk__grid_ray_start(&world->index.grid, auk__box_grown(box, room), dvec_to_float(delta), ahead, &search->ray);
 }
 
-// Goes on to the next image that the way passes. False at the end.
+// Goes on to the next image that the path crosses. False at the end.
 static bool query_cast_next_image(Search *search)
 {
     while (auk__wrap_next(&search->images, &search->shift)) {
@@ -224,7 +229,7 @@ static bool query_cast_next_image(Search *search)
     return false;
 }
 
-// AUK_ERROR_RANGE if the way leads over too many images.
+// Returns AUK_ERROR_RANGE if the path crosses too many images.
 static AukStatus start_images(Search *search)
 {
     const AukWrap *wrap = &search->world->wrap;
@@ -236,7 +241,7 @@ static AukStatus start_images(Search *search)
     return status;
 }
 
-// Where nothing wraps, the only image is begun at once: that saves 3 % of a short ray.
+// In a world that does not wrap, the only image is started at once: that saves 3 % of a short ray.
 static inline AukStatus search_start(Search *search, const AukWorld *world, const AukCastPath *way)
 {
     search->world = world;
@@ -254,7 +259,7 @@ static inline AukStatus search_start(Search *search, const AukWorld *world, cons
     return AUK_OK;
 }
 
-// Looks up the next parts. False at the end.
+// Reads the next batch of parts. False at the end.
 static inline bool search_on(Search *search)
 {
     if (!search->live) {
@@ -265,7 +270,7 @@ static inline bool search_on(Search *search)
     return search->count > 0 || (search->world->wrap.on && query_cast_next_image(search));
 }
 
-// The next part whose box is met within reach. False at the end.
+// The next part whose box is hit within reach. False at the end.
 static inline bool search_next(Search *search, uint32_t *index)
 {
     while (search->at == search->count || search->met[search->at].enters > (double)search->ray_reach) {
@@ -277,7 +282,7 @@ static inline bool search_next(Search *search, uint32_t *index)
     return true;
 }
 
-// Whatever rounds to `fraction` may still be met.
+// Lowers the reach: only hits whose fraction may round to `fraction` or less are still needed.
 static inline void search_cut(Search *search, float fraction)
 {
     float after = auk__float_after(fraction);
@@ -287,7 +292,7 @@ static inline void search_cut(Search *search, float fraction)
     }
 }
 
-// Where a part is met within reach, `met->shift` being by how much the way has been moved for that.
+// Finds where a part is hit within reach. `met->shift` is the shift of the path for that hit.
 static inline bool search_meets(const Search *search, uint32_t index, bool skip_overlapping, AukMet *met)
 {
     const AukWorld *world = search->world;
@@ -303,7 +308,7 @@ static inline bool search_meets(const Search *search, uint32_t index, bool skip_
     return way_meets(&world->parts, &world->wrap, way, index, pose, skip_overlapping, search->reach, met);
 }
 
-// ---- the first one ----
+// ---- first hit ----
 
 static bool cast_closest(const AukWorld *world, const AukCastPath *way, const AukQuery *query, AukFound *found)
 {
@@ -349,9 +354,9 @@ static bool cast_any(const AukWorld *world, const AukCastPath *way, const AukQue
     return false;
 }
 
-// ---- all of them ----
+// ---- all hits ----
 
-// True if a part of the same shape, or the same part in another image, is met before.
+// True if another part of the same shape, or the same part in another image, is hit earlier.
 static bool is_met_before(const Search *search, uint32_t other, const AukMet *met, uint32_t index, bool skip)
 {
     const AukWorld *world = search->world;
@@ -375,7 +380,7 @@ static bool is_met_before(const Search *search, uint32_t other, const AukMet *me
     return false;
 }
 
-// True if nothing else of the same shape is met before this part.
+// True if no other part of the same shape is hit before this part.
 static bool query_cast_is_first_of_shape(const Search *search, uint32_t index, bool skip, const AukMet *met)
 {
     uint32_t other = auk__part_after(&search->world->parts, index);

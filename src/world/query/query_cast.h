@@ -1,30 +1,31 @@
-// Casts: a shape, or a point, that moves in a straight line until it meets something.
+// Casts: a shape or a point moves along a straight line until it meets a shape.
 #ifndef AUK_WORLD_QUERY_QUERY_CAST_H
 #define AUK_WORLD_QUERY_QUERY_CAST_H
 
 #include "world/query/query.h"
 
-// What moves, and where to. A ray is the way of a point.
+// The moving shape and its displacement. A ray is the path of a point.
 typedef struct AukCastPath {
-    AukVec2 origin; // the frame's; where a ray begins
+    AukVec2 origin; // of the frame; the start of a ray
     AukVec2 delta;
     bool ray;
-    AukBox box; // around what moves, at the start
+    AukBox box; // around the moving shape, at the start
     AukSupportShape core;
 } AukCastPath;
 
 typedef struct AukMet {
     float fraction;
     int child;
-    AukImpact impact; // beside the way as it was moved ...
-    AukDvec shift;    // ... by so much
+    AukImpact impact; // relative to the shifted path
+    AukDvec shift;    // the shift of the path
 } AukMet;
 
-// Where a way, moved by `shift`, first meets a part whose body is in that pose. False if it does not, up to `reach`.
+// Finds where a path, moved by `shift`, first meets a part whose body is at `pose`. False if it meets none up to
+// `reach`.
 bool auk__cast_path_meets(const AukParts *parts, const AukWrap *wrap, const AukCastPath *way, uint32_t index,
                           AukTransform pose, bool skip_overlapping, float reach, AukDvec shift, AukMet *met);
 
-// The order of answers: the smaller fraction, and of equal ones the smaller ids.
+// The order of results: by fraction, then by ids.
 static inline bool auk__met_precedes(const AukParts *parts, uint32_t index_a, const AukMet *met_a, uint32_t index_b,
                                      const AukMet *met_b)
 {
@@ -38,29 +39,29 @@ static inline bool auk__met_precedes(const AukParts *parts, uint32_t index_a, co
     return a->head != b->head ? a->head < b->head : met_a->child < met_b->child;
 }
 
-// A way moved by some periods: `way` itself where that is nothing, else `moved`.
+// A path moved by whole periods: `way` itself if the shift is zero, else `moved`.
 const AukCastPath *auk__cast_path_shifted(const AukCastPath *way, AukDvec shift, AukCastPath *moved);
 
-// The part of a way, in fractions, on which what moves touches a box; none if from > to.
+// The interval of fractions of a path in which the moving shape touches a box; empty if from > to.
 typedef struct AukStretch {
     double from, to;
 } AukStretch;
 
 AukStretch auk__cast_path_stretch(const AukCastPath *way, AukBox box);
 
-// Around the whole of a way.
+// A box around the whole path.
 AukBox auk__cast_path_box(const AukCastPath *way);
 
-// What is answered: beside the way as it was asked.
+// The result of a cast, relative to the path as the caller gave it.
 AukFound auk__cast_path_found(const AukBodies *bodies, const AukParts *parts, const AukCastPath *way, uint32_t index,
                               const AukMet *met);
 
-// AUK_OK, and then the way is set. `way` keeps no pointer to `shape`, but may to its vertices.
+// Sets the path if it returns AUK_OK. `way` keeps no pointer to `shape`, but may keep one to its vertices.
 AukStatus auk__cast_path_of_ray(const AukWorld *world, AukVec2 from, AukVec2 delta, AukCastPath *way);
 AukStatus auk__cast_path_of_shape(const AukWorld *world, const AukShape *shape, AukTransform pose, AukVec2 delta,
                                   AukCastPath *way);
 
-// Answers a refusal.
+// Sets the result of a refused call.
 static inline bool auk__cast_path_refused(AukStatus status, AukFound *found)
 {
     if (found) {

@@ -1,9 +1,9 @@
-// Many questions at once: the calls for one, in a loop that takes what is excluded from an array.
+// Batches of queries: each calls the function for one query in a loop and takes the excluded body from an array.
 #include "world/query/query.h"
 
 #include <limits.h>
 
-// The query of question i.
+// The query with index i.
 static AukQuery query_of(const AukQuery *query, const AukBodyId *exclude, int i)
 {
     AukQuery wanted = auk__query_or_default(query);
@@ -72,7 +72,7 @@ static AukStatus check_lists(const AukTransform *poses, int count, int capacity,
     return capacity < 0 ? AUK_ERROR_COUNT : query_many_check(poses && counts, count);
 }
 
-// Where the answers to question i begin.
+// Where the results of query i begin.
 static AukFound *query_many_place_of(AukFound *out, int capacity, int i)
 {
     return out ? out + (size_t)capacity * (size_t)i : NULL;

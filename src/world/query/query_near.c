@@ -1,28 +1,28 @@
-// What is nearest. The grid offers boxes, the nearest first as far as it can tell; once the caller's array is full,
-// nothing beyond its last entry is wanted.
+// Nearest shapes. The query index returns boxes roughly in order of distance. Once the caller's array is full, boxes
+// beyond its last entry are not needed.
 #include "base/predicates.h"
 #include "world/query/query.h"
 #include "world/state/wrap.h"
 
-// What is asked for: what is near `core`, which is set into a frame around `origin`.
+// A query for shapes near `core`, which is in a frame around `origin`.
 typedef struct Near {
     const AukWorld *world;
     AukQuery wanted;
     AukVec2 origin;
-    AukBox asked; // around it
+    AukBox asked; // around the query shape
     float max_distance;
     AukFoundList list;
-    AukDtransform place;  // of the core, where it was asked
-    AukSupportShape core; // moved from there ...
-    AukBox box;           // ... and so is the box ...
-    AukDvec shift;        // ... by whole periods
+    AukDtransform place;  // of the query shape, as the caller gave it
+    AukSupportShape core; // moved by `shift` from there
+    AukBox box;           // moved by `shift` too
+    AukDvec shift;        // by whole periods
 } Near;
 
 typedef struct Nearest {
     float distance;
     int child;
     AukSeparation separation;
-    AukDvec shift; // of the question
+    AukDvec shift; // of the query
 } Nearest;
 
 static AukBox query_near_grown(AukBox box, float by)
@@ -38,21 +38,21 @@ static AukBox query_near_grown(AukBox box, float by)
     return box;
 }
 
-// What rounds to `reach` has to be measured, and everything that overlaps, however deep.
+// The limit up to which pieces are measured: all distances that round to `reach`, and every overlap of any depth.
 static double query_near_limit_of(float reach)
 {
     return (double)auk__float_after(reach > 0.0f ? reach : 0.0f);
 }
 
-// True if several measurements may be compared to decide for one piece of the shape.
+// True if several measurements may have to be compared to choose one piece of the shape.
 static bool has_rivals(const Near *near, uint32_t index)
 {
     return near->world->wrap.on || auk__part_after(&near->world->parts, index) != index;
 }
 
-// How far a piece is. Apart from it the pieces of a surface are measured as any other shape: which of them is nearest
-// is what is asked, and one that is nearer may be skipped. What overlaps is told the way out of the whole surface, if
-// that is through this piece.
+// The distance of a piece. Pieces of a surface that do not overlap the query shape are measured like any other shape:
+// the query asks for the nearest, and a nearer piece may have been skipped. For an overlap the result is the way out of
+// the whole surface, if that way leads through this piece.
 static AukSeparation measure(const Near *near, const AukPartPiece *piece, const AukSupportShape *core, double limit)
 {
     AukSeparation separation = auk__separation(core, &near->core, limit, NULL);
@@ -62,9 +62,10 @@ static AukSeparation measure(const Near *near, const AukPartPiece *piece, const 
     return separation;
 }
 
-// Among the pieces of a part that are near enough. False if there is none up to `reach`, which is finite for a grid.
-// Rivals are measured up to one limit, whatever is known already: with limits of their own two that are equally near
-// but for rounding could each miss the other, and one shape was listed twice.
+// Finds the nearest among the pieces of a part that are near enough. False if there is none up to `reach`, which is
+// finite for a grid of tiles. Rivals are measured with one common limit, whatever has been found already. Tried: with a
+// limit for each, two pieces at equal distances but for rounding could each miss the other, and one shape was listed
+// twice.
 static bool find_among(const Near *near, uint32_t index, float reach, Nearest *nearest)
 {
     const AukWorld *world = near->world;
@@ -91,8 +92,8 @@ static bool find_among(const Near *near, uint32_t index, float reach, Nearest *n
     return found;
 }
 
-// The nearest piece of a part. False if there is none up to `reach`. Of a grid the cells up to a little farther than
-// its rectangle are looked at first, and then twice as many more each time, until one is found.
+// The nearest piece of a part. False if there is none up to `reach`. In a grid of tiles the cells up to slightly beyond
+// the distance of its rectangle are searched first; that distance is doubled until a cell is found.
 static bool find_nearest(const Near *near, uint32_t index, float reach, Nearest *nearest)
 {
     const AukWorld *world = near->world;
@@ -116,7 +117,7 @@ static bool find_nearest(const Near *near, uint32_t index, float reach, Nearest 
     }
 }
 
-// Moves the question by whole periods.
+// Moves the query by whole periods.
 static void query_near_set_shift(Near *near, AukDvec shift)
 {
     if (shift.x != near->shift.x || shift.y != near->shift.y) {
@@ -127,8 +128,8 @@ static void query_near_set_shift(Near *near, AukDvec shift)
     }
 }
 
-// The box in whose images something may be as near as that. What is nearest is no farther than half a period on any
-// axis that wraps.
+// The box whose images may contain a shape within `distance`. On any axis that wraps, the nearest shape is at most half
+// a period away.
 static AukBox box_within(const Near *near, float distance)
 {
     AukDvec period = near->world->wrap.period;
@@ -139,8 +140,8 @@ static AukBox box_within(const Near *near, float distance)
     return box;
 }
 
-// The nearest piece of a part in all images, as the least of (distance, child, image), up to `reach`; `nearest` is left
-// alone if it is none before that. With it the question is moved there.
+// The nearest piece of a part in all images, the least by (distance, child, image), up to `reach`. `nearest` is not
+// changed unless a piece precedes it. If one does, the query is moved to its image.
 static bool find_in_images_of(Near *near, uint32_t index, float reach, Nearest *nearest)
 {
     const AukWorld *world = near->world;
@@ -178,8 +179,8 @@ static bool query_near_is_first_of_shape(Near *near, uint32_t index, const Neare
     return true;
 }
 
-// A part is answered for in one of its images, that in which the middles of the boxes are nearest: no gap between them
-// is smaller in any other.
+// True in the one image in which a part is reported: the image in which the middles of the boxes are nearest. The gap
+// between the boxes is not smaller in any other image.
 static bool is_asked_here(const Near *near, uint32_t index, AukDvec image)
 {
     const AukWorld *world = near->world;

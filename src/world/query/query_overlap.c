@@ -1,9 +1,9 @@
-// What overlaps a shape, a box or a point: the parts whose boxes the grid offers, piece by piece.
+// Overlaps of a shape, a box or a point: tests the pieces of the parts that the query index returns.
 #include "base/prefetch.h"
 #include "world/query/query.h"
 #include "world/state/wrap.h"
 
-// The core itself where the shift is nothing, else `moved`.
+// The support shape itself if the shift is zero, else `moved`.
 static const AukSupportShape *shifted_core(const AukSupportShape *core, AukDvec shift, AukSupportShape *moved)
 {
     if (shift.x == 0.0 && shift.y == 0.0) {
@@ -15,15 +15,15 @@ static const AukSupportShape *shifted_core(const AukSupportShape *core, AukDvec 
     return moved;
 }
 
-// Where a piece overlaps most.
+// The deepest overlap of a piece.
 typedef struct QueryOverlapDeepest {
     bool found;
-    AukDvec shift; // of what is asked for
+    AukDvec shift; // of the query shape
     AukSeparation separation;
 } QueryOverlapDeepest;
 
-// Of images that are equally deep the first one. A piece is answered for in one of its images, that in which the
-// middles of the boxes are nearest: if it is met in any, then in that one.
+// Of images with equal depth the first one is chosen. A piece is reported in one image only, the one in which the
+// middles of the boxes are nearest: if any image overlaps, that one does.
 static QueryOverlapDeepest deepest_image(const AukWrap *wrap, const AukOverlaps *overlaps, const AukPartPiece *piece,
                                          const AukSupportShape *core, AukDvec shift)
 {
@@ -74,8 +74,8 @@ void auk__overlaps_of_part(const AukWorld *world, uint32_t index, AukTransform p
     }
 }
 
-// The next parts whose boxes touch the cursor's, at most OVERLAP_BATCH. They are collected first so that their lines
-// come while others are looked for.
+// The next parts whose boxes touch the cursor's box, at most OVERLAP_BATCH. They are collected first, so that their
+// cache lines are loaded while the search continues.
 enum { OVERLAP_BATCH = 16 };
 
 static int next_parts(const AukWorld *world, AukGridCursor *cursor, uint32_t *parts)
@@ -84,14 +84,14 @@ static int next_parts(const AukWorld *world, AukGridCursor *cursor, uint32_t *pa
     while (count < OVERLAP_BATCH && auk__grid_next(&world->index.grid, cursor, &parts[count])) {
         AUK_PREFETCH(auk__part(&world->parts, parts[count]));
         if (parts[count] < (uint32_t)world->bodies.records.count) {
-            AUK_PREFETCH(auk__body(&world->bodies, parts[count])); // the same number in most worlds
+            AUK_PREFETCH(auk__body(&world->bodies, parts[count])); // body and part have the same index in most worlds
         }
         count++;
     }
     return count;
 }
 
-// In one image.
+// Finds the overlaps in one image.
 static void find_overlaps_here(const AukWorld *world, const AukQuery *wanted, AukDvec image, AukOverlaps *overlaps)
 {
     AukGridCursor cursor = auk__grid_query_box(&world->index.grid, auk__box_shifted(overlaps->box, image));
@@ -149,7 +149,7 @@ int auk_world_overlap_box(const AukWorld *world, AukBox box, const AukQuery *que
     if (status) {
         return -(int)status;
     }
-    // the corners themselves, not a centre and half extents, which would round; a flat box is a segment or a point
+    // use the corners: a centre and half extents would be rounded; a flat box is a segment or a point
     AukSupportShape core;
     auk__support_shape_init_point(&core, dvec(-(double)box.min.x, -(double)box.min.y));
     core.own[0] = box.min;

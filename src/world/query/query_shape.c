@@ -1,4 +1,4 @@
-// Casts against one shape of a world, all its pieces one by one.
+// Casts against one shape of a world: tests all its pieces one by one.
 #include "base/predicates.h"
 #include "world/query/query_cast.h"
 #include "world/state/parts.h"
@@ -6,12 +6,12 @@
 #include "world/state/wrap.h"
 
 typedef struct Best {
-    uint32_t index; // AUK_NO_INDEX: none yet
+    uint32_t index; // AUK_NO_INDEX: no hit yet
     AukMet met;
 } Best;
 
-// Looks at a piece of a shape in every image of it that is along the way, which lies in `box`. AUK_ERROR_RANGE if the
-// piece, of a disabled body that has turned, is too wide for that.
+// Tests a piece of a shape in every image of it along the path, which lies in `box`. Returns AUK_ERROR_RANGE if the
+// piece is too wide for that; it may belong to a disabled body that has turned.
 static AukStatus cast_on_piece(const AukWorld *world, uint32_t index, const AukCastPath *way, AukBox box, bool skip,
                                Best *best)
 {
@@ -40,7 +40,8 @@ static bool cast_on_shape(const AukWorld *world, AukShapeId shape, AukCastPath *
                           AukFound *found)
 {
     bool skip = options && options->skip_overlapping;
-    way->core.radius += options ? (double)options->distance : 0.0; // stopping short of it is being larger
+    way->core.radius +=
+        options ? (double)options->distance : 0.0; // stopping at a distance is the same as a larger radius
     AukBox box = auk__cast_path_box(way);
     AukStatus status = auk__wrap_images_check(&world->wrap, box);
     Best best;

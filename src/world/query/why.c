@@ -1,5 +1,6 @@
-// Why two bodies touch or do not. What can be said of the bodies is looked at first, in a fixed order; then every pair
-// of pieces. Whether a pair touches is decided by the function that decides it in a step (contacts.h).
+// Explains why two bodies touch or do not touch. The reasons that concern the bodies are tested first, in a fixed
+// order; then every pair of pieces. The function that decides in a step whether a pair touches decides it here too
+// (contacts.h).
 #include "geom/local_box.h"
 #include "geom/manifold.h"
 #include "world/state/parts.h"
@@ -14,8 +15,8 @@
 
 #include <string.h>
 
-// How a pair of pieces stands, the more telling first. Cells in the midst of others come after those with a surface,
-// beside which a step may leave them out.
+// The state of a pair of pieces; states that explain more come first. Cells surrounded by other cells come after cells
+// with a free side, because a step may leave the surrounded cells out.
 typedef enum Rank { RANK_CONTACT, RANK_BURIED, RANK_SENSOR, RANK_ONE_WAY, RANK_APART, RANK_FILTERED, RANK_NONE } Rank;
 
 typedef struct Candidate {
@@ -44,7 +45,7 @@ static const AukBodyId *without_shape(const AukBodies *bodies, const AukBodyId *
     return none_a ? a : (none_b ? b : NULL);
 }
 
-// Says what is wrong with one of the bodies. False if nothing is.
+// Sets the reason if it concerns one body. False if there is no such reason.
 static bool blame(AukWhy *why, AukWhyReason reason, const AukBodyId *body)
 {
     if (body) {
@@ -101,7 +102,7 @@ static Rank rank_of(const AukWorld *world, const Candidate *pair, const AukPair 
     return lets_meet ? (why_is_buried(&world->parts, key) ? RANK_BURIED : RANK_CONTACT) : RANK_ONE_WAY;
 }
 
-// Both parts are looked through in the order of their bodies' lists, and the first of equals stays.
+// The parts of both bodies are tested in the order of their lists; of equal candidates the first is kept.
 static bool why_precedes(const AukParts *parts, const Candidate *a, const Candidate *b)
 {
     if (a->rank != b->rank) {
@@ -154,14 +155,14 @@ static double gap_between(AukBox a, AukBox b)
     return sqrt(x * x + y * y);
 }
 
-// What of one body is looked at for a part of the other: of a grid the cells in a box.
+// The pieces of one body that are tested against a part of the other: in a grid of tiles the cells in a box.
 typedef struct View {
     AukTransform pose_a, pose_b;
     bool both_static;
     AukBox box_a, box_b;
 } View;
 
-// All pieces of two parts within the boxes. False if there were none.
+// Tests all pieces of two parts within the boxes. False if there were none.
 static bool look_at_parts(const AukWorld *world, const View *view, Candidate *pair, Candidate *best)
 {
     bool any = false;
@@ -185,8 +186,9 @@ static AukBox why_grown(AukBox box, double by)
     return wide;
 }
 
-// Of a grid only the cells around the other part: within the gap of the boxes and some cells more, then twice as many
-// more, until there are any that are not empty; and then as far as the nearest of these is, since boxes are wider.
+// In a grid of tiles only the cells around the other part are tested: the cells within the gap of the boxes plus some
+// cells. The distance is doubled until there are cells that are not empty. Then the cells up to the distance of the
+// nearest one are tested, since boxes are larger than their shapes.
 static void look_around(const AukWorld *world, View *view, Candidate *pair, Candidate *best)
 {
     AukBox box_a = auk__part_box(auk__part(&world->parts, pair->part_a), view->pose_a);
@@ -204,7 +206,7 @@ static void look_around(const AukWorld *world, View *view, Candidate *pair, Cand
     nearest.rank = RANK_NONE;
     bool found = false, whole = false;
     for (; !found && !whole; more *= 2.0) {
-        whole = world->wrap.on || !(gap + more < most); // what is nearest may be so in another image
+        whole = world->wrap.on || !(gap + more < most); // the nearest piece may be in another image
         view->box_a = why_grown(box_b, whole ? most : gap + more);
         view->box_b = why_grown(box_a, whole ? most : gap + more);
         found = look_at_parts(world, view, pair, &nearest);
@@ -219,8 +221,8 @@ static void look_around(const AukWorld *world, View *view, Candidate *pair, Cand
     }
 }
 
-// The pair of pieces that says most: of those that touch the deepest, else of those that may the nearest, else the
-// nearest.
+// The pair of pieces that explains most: of touching pairs the deepest, else of pairs that may touch the nearest, else
+// the nearest of all.
 static Candidate find_best(const AukWorld *world, uint32_t body_a, uint32_t body_b, bool both_static)
 {
     View view;
@@ -286,14 +288,14 @@ static bool why_is_empty(const AukBodies *bodies, const AukParts *parts, uint32_
     return true;
 }
 
-// For living, enabled bodies with shapes, a's index being the smaller one, as in the step.
+// For live, enabled bodies with shapes. The index of a is the smaller one, as in the step.
 static void explain(const AukWorld *world, uint32_t a, uint32_t b, AukWhy *why)
 {
     bool both_static = !world->def.static_pairs && auk__body(&world->bodies, a)->motion == AUK_MOTION_STATIC &&
                        auk__body(&world->bodies, b)->motion == AUK_MOTION_STATIC;
     Candidate best = find_best(world, a, b, both_static);
     if (best.rank == RANK_NONE) {
-        why->reason = AUK_WHY_NO_SHAPE; // all that there is are grids without tiles
+        why->reason = AUK_WHY_NO_SHAPE; // all shapes are grids without tiles
         why->body = auk__body_id(&world->bodies, why_is_empty(&world->bodies, &world->parts, a) ? a : b);
         return;
     }

@@ -1,16 +1,16 @@
-// Sentences for AukWhy. Numbers are written by own code: the C library's follows the locale, and its floats are the
-// only thing here that would need it.
+// Sentences for AukWhy. Numbers are formatted here, because the C library's functions depend on the locale. Only the
+// floats would need those functions.
 #include "auk/query.h"
 
 #include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 
-// The header promises that 200 bytes are enough. Answers of a world have less; one that was made up, with all numbers
-// at their longest, is cut off there.
+// The header promises that 200 bytes are enough. Answers of a world are shorter. An AukWhy filled in by hand, with all
+// numbers at their longest, is cut off there.
 enum { LENGTH_MAX = 199 };
 
-// Where a sentence goes; what does not fit is counted.
+// The destination of a sentence; characters that do not fit are counted.
 typedef struct WhyTextWriter {
     char *text;
     int capacity;
@@ -47,7 +47,7 @@ static void put_unsigned(WhyTextWriter *writer, uint32_t number)
 
 enum { DIGITS = 6 };
 
-// The digits of number * 10^-exponent, which is in [1, 10), without zeros at the end.
+// The digits of number * 10^-exponent, which is in [1, 10), without trailing zeros.
 static int digits_of(double number, int *exponent, char digits[DIGITS])
 {
     *exponent = 0;
@@ -71,7 +71,7 @@ static int digits_of(double number, int *exponent, char digits[DIGITS])
     return count;
 }
 
-// Six digits at most, as "-0.0125", "1200" or "3.5e-9".
+// At most six digits, as "-0.0125", "1200" or "3.5e-9".
 static void why_text_put_number(WhyTextWriter *writer, float value)
 {
     char digits[DIGITS];
@@ -85,7 +85,7 @@ static void why_text_put_number(WhyTextWriter *writer, float value)
     }
     int count = digits_of(fabs((double)value), &exponent, digits);
     bool plain = exponent >= -4 && exponent < 9;
-    int whole = plain ? exponent + 1 : 1; // digits before the point
+    int whole = plain ? exponent + 1 : 1; // digits before the decimal point
     if (whole <= 0) {
         why_text_put(writer, '0');
     }
