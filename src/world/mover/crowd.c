@@ -1,11 +1,14 @@
-// Keeps a crowd apart, a little each call. Pairs that overlap are found in a grid, with the depth and the normal of
-// each. Then follow ROUNDS rounds in which every pair pushes its two members until only the part of its overlap is left
-// that the call is to leave; in a round the depth of a pair is what the pushes so far have left of it along its normal.
-// Without rounds, a crowd that is pressed together spreads like heat: a push travels from member to member by one
-// neighbour each call (500 circles of diameter 0.9 in 16 x 16: a mean depth of 0.1 after 100 calls; now 0.005).
-// Invariants: pushes are added up as whole numbers of a unit that follows from the largest shape, since such sums do
-// not depend on their order; a pair is looked at from the side that its places name, not its numbers; and poses are
-// written only once nothing can fail any more.
+// Separates the members of a crowd, by a part of their overlap in each call. Overlapping pairs are found with a grid;
+// the depth and the normal of each are stored. Then follow CROWD_ROUNDS rounds. In each round every pair pushes its two
+// members until only the part of its overlap remains that the call is to leave. The depth of a pair in a round is its
+// first depth less the pushes so far along its normal.
+//
+// Tried without rounds: overlap in a dense crowd then spreads like heat, because a push travels to the next neighbour
+// only once a call (500 circles of diameter 0.9 in 16 x 16: a mean depth of 0.1 after 100 calls; with rounds 0.005).
+//
+// Invariants: pushes are summed as integers, in a unit that follows from the largest shape, because such sums do not
+// depend on their order. The order of the two members of a pair depends on their positions, not on their indices. Poses
+// are written only after everything that may fail.
 #include "base/alloc.h"
 #include "base/buffer.h"
 #include "base/predicates.h"
@@ -19,15 +22,16 @@
 
 #define STRENGTH 0.5f
 
-// Bits of the unit below the largest extent; sums of a million pushes fit.
+// Bits of the unit below the largest extent; sums of a million pushes fit into an int64_t.
 enum { UNIT_BITS = 36 };
 
-// More of them help less and less: a mean depth of 0.02 for 4, 0.005 for 8, 0.0005 for 16.
+// The number of rounds; the gain of each further round shrinks. Mean depth: 0.02 for 4, 0.005 for 8, 0.0005 for 16.
 enum { CROWD_ROUNDS = 8 };
 
-// A member that overlaps more others than this takes a smaller part of its pushes, in proportion: the rounds are a
-// Jacobi iteration, whose matrix then has no eigenvalue above this number, and mostly none above half of it (above 2 it
-// may overshoot for good; pairs are pushed only, so that leaves gaps). 2 is slower by half; 4 makes lines oscillate.
+// If a member overlaps more others than this, its pushes are reduced in proportion. The rounds are a Jacobi iteration:
+// with this limit its matrix has no eigenvalue above 3, and usually none above 1.5. Above 2 the iteration may
+// overshoot, and the overshoot stays, because pairs are only pushed apart: it leaves gaps. Tried: 2 is slower by half;
+// 4 makes lines oscillate.
 #define OVERLAPS_AT_ONCE 3.0
 
 #define GOLDEN_ANGLE 2.39996322972865332
@@ -36,10 +40,10 @@ typedef struct Member {
     AukBox box;
     int overlaps;
     int64_t x, y; // push of this round, in units
-    AukDvec way;  // of the rounds before
+    AukDvec way;  // sum of the pushes of earlier rounds
 } Member;
 
-// Two members that overlap before the call.
+// Two members that overlapped at the start of the call.
 typedef struct CrowdOverlap {
     int a, b;
     float depth;
@@ -49,25 +53,25 @@ typedef struct CrowdOverlap {
 struct AukCrowd {
     AukGrid grid;
     AukBuffer members;  // Member
-    AukBuffer overlaps; // Overlap
-    int gridded;        // slots in the grid
+    AukBuffer overlaps; // CrowdOverlap
+    int gridded;        // number of slots used in the grid
 };
 
-// A crowd at work.
+// The state of one call that separates a crowd.
 typedef struct Separation {
     const AukCrowdDef *def;
     AukCrowd *crowd;
     double unit;          // units per length
-    const AukWrap *wraps; // of a world that wraps around, else null
+    const AukWrap *wraps; // the world's wrap if it wraps around, else null
 } Separation;
 
-// Where someone is; in a world that wraps around, in its rectangle.
+// The pose of a member; in a world that wraps around, inside the rectangle.
 static AukTransform pose_of(const AukCrowdDef *def, int index)
 {
     return def->world ? auk__wrap_pose(&def->world->wrap, def->poses[index]) : def->poses[index];
 }
 
-// The box of someone as the grid has it; in a world that wraps around with its middle in the rectangle.
+// The box of a member in the grid; in a world that wraps around, its middle is inside the rectangle.
 static AukBox grid_box(const AukCrowdDef *def, AukBox box)
 {
     return def->world ? auk__box_shifted(box, auk__wrap_inward(&def->world->wrap, box)) : box;
@@ -136,7 +140,7 @@ static AukStatus crowd_check(const AukCrowd *crowd, const AukCrowdDef *def)
     return status;
 }
 
-// Boxes into the grid; what is left there from a larger crowd out of it.
+// Puts the boxes of all members into the grid, and removes boxes that a larger crowd has left there.
 static AukStatus gather(AukCrowd *crowd, const AukCrowdDef *def, double *largest)
 {
     if (!auk__grid_reserve(&crowd->grid, def->count) ||
@@ -160,7 +164,8 @@ static AukStatus gather(AukCrowd *crowd, const AukCrowdDef *def, double *largest
     return AUK_OK;
 }
 
-// Which of two is asked first, whatever their numbers: only those in one place are told apart by these.
+// The order of the two members of a pair, which does not depend on their indices. Indices decide only between members
+// at the same place.
 static bool comes_first(const AukTransform *a, const AukTransform *b)
 {
     if (a->p.x != b->p.x) {
@@ -172,7 +177,7 @@ static bool comes_first(const AukTransform *a, const AukTransform *b)
     return a->q.c != b->q.c ? a->q.c < b->q.c : a->q.s <= b->q.s;
 }
 
-// What has to be added to b to have it beside a: being narrow, two meet in one image at most.
+// The shift that brings b next to a. Members are narrow, so two of them meet in at most one image.
 static AukDvec shift_beside(const Separation *separation, int a, int b)
 {
     AukDvec from = auk__box_middle(member(separation->crowd, a)->box),
@@ -180,7 +185,7 @@ static AukDvec shift_beside(const Separation *separation, int a, int b)
     return auk__wrap_nearest(separation->wraps, dvec_sub(to, from));
 }
 
-// How deep two overlap, and the direction from i to j; 0 if they do not.
+// The depth of the overlap of two members, and the direction from i to j; 0 if they do not overlap.
 static double overlap_of(const Separation *separation, int i, int j, AukDvec *normal)
 {
     const AukCrowdDef *def = separation->def;
@@ -198,7 +203,7 @@ static double overlap_of(const Separation *separation, int i, int j, AukDvec *no
     AukSeparation found = auk__separation(&core_a, &core_b, 0.0, NULL);
     *normal = turned ? dvec_neg(found.normal) : found.normal;
     if (origin.x == pose_b.p.x && origin.y == pose_b.p.y) {
-        AukCosSin around = auk__cos_sin(GOLDEN_ANGLE * (double)(i > j ? i : j)); // not all along one line
+        AukCosSin around = auk__cos_sin(GOLDEN_ANGLE * (double)(i > j ? i : j)); // so that members at the same place do not separate along one line
         *normal = dvec_scale(i < j ? 1.0 : -1.0, dvec(around.c, around.s));
     }
     return found.distance < 0.0 ? -found.distance : 0.0;
@@ -209,7 +214,7 @@ static double weight_of(const AukCrowdDef *def, int index)
     return def->weights && def->weights[index] > 0.0f ? (double)def->weights[index] : 1.0;
 }
 
-// Notes the overlaps of one member, in one image, with later ones.
+// Stores the overlaps of one member, in one image, with later members.
 static AukStatus find_overlaps_of(const Separation *separation, int i, AukBox box)
 {
     AukCrowd *crowd = separation->crowd;
@@ -249,7 +254,7 @@ static AukStatus crowd_find_overlaps(const Separation *separation)
     return status;
 }
 
-// Pushes the two apart by what is left of their overlap above the part that the call leaves.
+// Pushes two members apart by what remains of their overlap above the part that the call leaves.
 static void push_pair(const Separation *separation, const CrowdOverlap *overlap)
 {
     const AukCrowdDef *def = separation->def;

@@ -1,5 +1,5 @@
-// Moves a character: reads the caller's struct, carries it with its support, lets it slide, and writes the struct back.
-// Invariant: the struct and the contacts are written only once nothing can be refused any more.
+// Moves a mover: reads the caller's struct, carries the mover with its support, lets it slide, and writes the struct
+// back. Invariant: the struct and the contacts are written only after everything that may be refused.
 #include "auk/mover.h"
 
 #include "base/predicates.h"
@@ -14,17 +14,18 @@ enum { CARRY_TURNS = 8 };
 #define SLOPE_LIMIT 0.8
 #define HALF_PI 1.57079632679489661923
 
-// Gaps per length: that of tau. What a support function says is worth less.
+// Gap per length: the factor of tau. Support functions are less accurate, so custom shapes have a larger gap.
 #define MOVE_FINENESS auk__tau(1.0)
 #define CUSTOM_FINENESS (16.0 * auk__tau(1.0))
 
-// What a point counts as, of its way.
+// The extent of a point, as a fraction of its displacement.
 #define POINT 0.0625
 
-// A slope that is as steep as the limit but for rounding is a floor.
+// A slope that exceeds the limit by no more than rounding is a floor.
 #define SLOPE_SLACK 1e-6
 
-// Of the speed: rising faster is a jump, slower is what rounding makes of walking where `up` is askew.
+// As a fraction of the speed. A mover that rises faster jumps. A slower rise may be the rounding error of walking with
+// an `up` that is not axis-aligned.
 #define JUMP 0x1p-12
 
 static AukStatus check_height(float height)
@@ -42,7 +43,7 @@ static AukStatus move_check_way(const AukMover *mover, float dt)
     return far ? AUK_ERROR_RANGE : AUK_OK;
 }
 
-// What is met on the way, on steps and below included, is looked for over as many images as a ray may pass.
+// Checks that the displacement, together with steps and the search below, crosses no more images than a ray may.
 static AukStatus check_images(const AukWrap *wrap, const AukMover *mover, float dt)
 {
     if (!wrap->on) {
@@ -97,7 +98,7 @@ static void move_begin(AukMove *move, const AukWorld *world, const AukMover *mov
     auk__support_shape_init(&move->core, &mover->shape, auk__dtransform(mover->pose, mover->pose.p));
     move->radius = move->core.radius;
     move->extent = auk__support_shape_extent(&move->core);
-    if (move->extent == 0.0) { // a point: its way is the only length that it has
+    if (move->extent == 0.0) { // a point: its displacement is its only length
         move->extent = POINT * dvec_length(dvec_from(mover->velocity)) * (double)dt;
     }
     move->fineness = move->core.custom ? CUSTOM_FINENESS : MOVE_FINENESS;
@@ -118,7 +119,7 @@ static void move_begin(AukMove *move, const AukWorld *world, const AukMover *mov
     move->passed_body = move->support = AUK_NO_INDEX;
 }
 
-// Where something that goes with a body is after it has gone from one pose to another; in the move's frame.
+// The place of a point that is fixed to a body, after the body has moved from one pose to another; in the move's frame.
 static AukDvec carried(const AukMove *move, AukDvec point, AukTransform before, AukTransform after)
 {
     AukDtransform from = auk__dtransform(before, move->origin), to = auk__dtransform(after, move->origin);
@@ -133,7 +134,7 @@ static bool is_same_pose(AukTransform a, AukTransform b)
     return a.p.x == b.p.x && a.p.y == b.p.y && a.q.c == b.q.c && a.q.s == b.q.s;
 }
 
-// Goes with the support, as far as everything else lets it.
+// Carries the mover with its support, as far as other bodies allow.
 static void carry(AukMove *move, const AukMover *mover)
 {
     const AukBody *support = auk__body_of(&move->world->bodies, mover->support);
@@ -207,7 +208,7 @@ void auk__move_note(AukMove *move, const AukMovePlane *plane)
     move->contacts[i] = contact;
 }
 
-// True if it can go no lower between two slopes, although either alone would let it slide.
+// True if two slopes together hold the mover, although it would slide on each alone.
 static bool is_held(const AukMove *move)
 {
     bool from_left = false, from_right = false;
@@ -246,8 +247,9 @@ static bool is_in_support(const AukMove *move)
     return false;
 }
 
-// Pressed between its support and something else it stays on that, however deep the support comes: with the support
-// taken to be where it would touch. That is how the next move knows on which side of it the mover belongs.
+// A mover pressed between its support and another body stays on the support, however deep the support overlaps it. The
+// support's pose is stored as if it only touched. From it the next move finds the side of the support on which the
+// mover belongs.
 static void keep_support(const AukMove *move, const AukMover *before, AukMover *mover)
 {
     AukTransform now = auk__body_coming(&move->world->bodies, &move->world->wrap, move->support, move->dt);

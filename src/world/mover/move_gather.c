@@ -1,6 +1,6 @@
-// What a mover touches and what it would meet. The grid offers parts, each part its pieces, and each piece answers for
-// itself, so a mover knows nothing of kinds of colliders.
-// What moves is looked at where the coming step will put it, while the grid knows where it is: hence the wider box.
+// Finds the pieces that touch the mover and the pieces that it would hit. The query index returns parts, and each part
+// its pieces, so a mover does not depend on the kinds of shapes. Moving bodies are tested at their poses after the
+// coming step, but the query index has their present boxes: hence the wider box of a search.
 #include "broad/grid.h"
 #include "geom/local_box.h"
 #include "world/mover/move.h"
@@ -12,19 +12,19 @@
 
 #include <string.h>
 
-// Cores meet in a cast when they are closer than this part of the gap: what is met is nearer than what is rested on,
-// so a floor that is off by a unit or two at a joint is not met by what slides over it.
+// A cast ends closer than the gap, at this fraction of it. So a mover that slides over a floor does not hit a joint
+// that is off by a unit or two.
 #define MET 0.25
 
-// How far ahead a plane blocks: so much of the mover's extent, and in gaps at least and at most. Joints that are off by
-// less than a gap do not block, nor tips that leave more room than that; but in the sharpest wedge that a mover comes
-// to rest in it still feels both sides.
+// How far ahead a plane blocks, as a fraction of the mover's extent, with a minimum and a maximum in gaps. Joints that
+// are off by less than a gap do not block, nor do tips that leave more room than that. In the sharpest wedge in which a
+// mover comes to rest, it still touches both sides.
 #define SOON 0x1p-11
 #define SOON_LEAST 16.0
 #define SOON_MOST 4096.0
 
-// A long way is looked at in pieces of some sizes of the mover, so that boxes are small; but not in more than so many,
-// and these no longer than half a period where the world wraps around.
+// A long path is divided into stretches of a few extents of the mover, so that boxes are small. There is a maximum
+// number of stretches. In a world that wraps around, a stretch is at most half a period long.
 enum { STRETCH_LIMIT = 64 };
 #define STRETCH 4.0
 
@@ -48,7 +48,7 @@ static bool meets(const AukMove *move, const AukPart *part)
     return part->body != move->passed_body && auk__query_finds(&move->world->bodies, &move->query, part);
 }
 
-// Where bodies may come from in the coming step: no farther than a period where the world wraps around.
+// The box from which bodies may come in the coming step; at most a period away in a world that wraps around.
 static AukBox box_of_comers(const AukMove *move, AukBox box)
 {
     AukDvec period = move->world->wrap.period;
@@ -98,21 +98,22 @@ void auk__move_piece(const AukMove *move, const AukMoveCursor *cursor, AukSuppor
     auk__core_shift(core, cursor->shift);
 }
 
-// Where a body was when the move began.
+// The pose of a body when the move began.
 static AukTransform pose_before(const AukMove *move, uint32_t body)
 {
     return body == move->support ? move->support_pose : auk__body(&move->world->bodies, body)->pose;
 }
 
-// What brings a piece beside the mover as it was before.
+// The shift that brings a piece next to the mover's earlier position.
 static AukDvec shift_before(const AukMove *move, const AukMoveCursor *cursor, AukTransform before)
 {
     AukDvec back = dvec_sub(dvec_from(before.p), dvec_from(cursor->pose.p));
     return dvec_add(cursor->shift, auk__wrap_nearest(&move->world->wrap, back));
 }
 
-// Whether the mover goes through a one-way piece: for the whole move if it was not in front when the move began, with
-// both where they were then. Who walks up a slope to a floor of the same grid comes from a little below it.
+// True if the mover passes through a one-way piece. It does so for the whole move if it was not in front when the move
+// began, with both at their poses of that time. A mover that walks up a slope to a floor of the same grid comes from
+// slightly below that floor.
 static bool goes_through(const AukMove *move, const AukMoveCursor *cursor)
 {
     const AukWorld *world = move->world;
@@ -143,8 +144,8 @@ static bool goes_through(const AukMove *move, const AukMoveCursor *cursor)
            (cell && !auk__one_way_blocks(&core, auk__dtransform_rotate(&core.place, dvec_from(of_cell)), &own, depth));
 }
 
-// From where a part will be to where it is, from there to where the grid has it, and back to the mover. The body may
-// leave the rectangle in the coming step, and be put on the other side.
+// Sets the shift from the coming pose of a part to its present pose, from there to its place in the query index, and
+// back to the mover. In the coming step the body may leave the rectangle and be put on the other side.
 static void move_gather_set_shift(const AukMove *move, AukMoveCursor *cursor)
 {
     const AukBody *body = auk__body(&move->world->bodies, auk__part(&move->world->parts, cursor->part)->body);
@@ -191,7 +192,7 @@ static bool move_gather_precedes(const AukParts *parts, const AukMovePlane *a, c
     return part_a->head != part_b->head ? part_a->head < part_b->head : a->child < b->child;
 }
 
-// Keeps the nearest, whatever order they come in.
+// Keeps the nearest planes, whatever the order of the calls.
 static void keep(AukMove *move, const AukMovePlane *plane)
 {
     int i = move->plane_count;
@@ -226,7 +227,8 @@ AukSeparation auk__move_before(AukMove *move, const AukMoveCursor *cursor)
     return auk__piece_separation(piece, &other, auk__move_core(move, dvec(0.0, 0.0), 0.0), INFINITY);
 }
 
-// Out of a piece that has come in so far that its other side is nearer, the way leads still where the mover was.
+// The normal of a contact. If the piece overlaps so deep that its other side is nearer, the normal still points to the
+// side where the mover was.
 static AukDvec normal_out(AukMove *move, const AukMoveCursor *cursor, AukDvec normal)
 {
     AukSeparation before = auk__move_before(move, cursor);
@@ -257,10 +259,10 @@ void auk__move_touch(AukMove *move)
     }
 }
 
-// Casts against one piece. One that is met at once, since it is nearer than casts keep, is no obstacle to a way that
-// does not lead into its plane: being convex it stays behind that. It is asked again without the distance to keep,
-// since normals are rounded, and those of joints are not the piece's own. So is one that is not met: a way that begins
-// just where casts end may, for rounding, not be seen to lead in.
+// Casts against one piece. A piece nearer than casts keep is hit at once. It is no obstacle to a path that does not
+// lead into its plane, because a convex piece stays behind its plane. Such a piece is tested again without the distance
+// to keep, because normals are rounded, and normals of joints are not those of the piece itself. A piece that is not
+// hit is tested again too: if a path begins just where casts end, rounding may hide that it leads into the piece.
 static AukImpact cast_at(AukMove *move, const AukMoveCursor *cursor, AukDvec from, AukDvec delta, double grown)
 {
     const AukPartPiece *piece = &cursor->pieces.piece;
@@ -304,7 +306,7 @@ bool auk__move_is_blocked_by(AukMove *move, const AukMovePlane *plane, AukDvec d
     return false;
 }
 
-// Casts over one stretch of the way.
+// Casts along one stretch of the path.
 static void cast_stretch(AukMove *move, AukDvec from, AukDvec delta, double grown, AukMoveHit *best)
 {
     AukMoveCursor cursor = auk__move_look(move, from, dvec_add(from, delta), grown);
@@ -324,8 +326,8 @@ static void cast_stretch(AukMove *move, AukDvec from, AukDvec delta, double grow
     }
 }
 
-// The gap grows on the way from the origin. Each stretch keeps that of its beginning: with that of its end, what is
-// touched where it begins would be in its way.
+// The gap grows with the distance from the origin of coordinates. Each stretch keeps the gap of its beginning: with the
+// gap of its end, pieces that touch the mover at the beginning would block it.
 AukMoveHit auk__move_cast(AukMove *move, AukDvec delta)
 {
     AukMoveHit best;

@@ -1,17 +1,18 @@
-// Floors, and the two ways of going from one to another that are not sliding: down onto what has fallen away, and up
-// onto a step (up, forward, down, as in Quake's player movement). Both are made of casts, so they go through nothing.
-// Invariant: where a mover has gone down or up there is a floor under it.
+// Floors, and the two ways to reach another floor that are not sliding: down onto a floor that has dropped away, and up
+// onto a step (up, forward, down, as in Quake's player movement). Both use casts, so the mover passes through nothing.
+// Invariant: after a move down or up there is a floor under the mover.
 #include "geom/local_box.h"
 #include "world/mover/move.h"
 
-// Of the mover's extent: how far beside the edge of a step its top is looked for, and how far it is climbed at once.
+// As fractions of the mover's extent: how far inward from the edge of a step its top is searched, and how far the mover
+// moves onto it.
 #define MOVE_GROUND_BESIDE 0.015625
 #define CLIMBED 0.25
 
-// In gaps: what is not deeper is no step.
+// In gaps: a smaller depth is not a step.
 #define LEAST_TREAD 16.0
 
-// Normals that lean less than this upward belong to walls, whatever is beside the contact.
+// A normal that leans less than this upward belongs to a wall, whatever is beside the contact.
 #define UPWARD 0.015625
 
 double auk__move_foot(AukMove *move)
@@ -33,7 +34,7 @@ static AukBox box_of_ray(const AukMove *move, AukDvec from, AukDvec to)
     return box;
 }
 
-// True if a little inward from a contact at an edge there is a floor; its normal.
+// True if there is a floor a little inward from a contact at an edge; sets its normal.
 static bool finds_top(const AukMove *move, const AukMovePlane *plane, AukDvec *normal)
 {
     double little = MOVE_GROUND_BESIDE * move->extent;
@@ -97,7 +98,7 @@ const AukMovePlane *auk__move_floor(const AukMove *move)
     return best;
 }
 
-// What was met where the mover now is.
+// True if a hit of a cast, with the mover now there, is on a floor.
 static bool is_floor(AukMove *move, AukMoveHit *hit)
 {
     if (hit->hit) {
@@ -132,7 +133,7 @@ bool auk__move_climb(AukMove *move)
     AukMoveHit wall = auk__move_go(move, dvec_scale(speed < 0.0 ? -reach : reach, move->right));
     double ahead = reach * wall.fraction;
     AukMoveHit hit = auk__move_go(move, dvec_scale(-(risen + 2.0 * gap), move->up));
-    bool gains = !wall.hit || ahead > LEAST_TREAD * gap; // else it would climb the gap before a wall again and again
+    bool gains = !wall.hit || ahead > LEAST_TREAD * gap; // otherwise it would climb the gap in front of a wall repeatedly
     bool climbs = gains && is_floor(move, &hit) && dvec_dot(hit.plane.point, move->up) <= highest;
     if (!climbs) {
         move->at = from;

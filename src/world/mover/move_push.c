@@ -1,28 +1,30 @@
-// Out of what the mover is inside, and back to its gap from what it is too near.
-// Shallow contacts ask for the shortest way that satisfies all planes at once, found among the ways of one plane and
-// the crossings of two: in the plane no more can matter. Deep ones are left along the direction in which the last of
-// the pieces is left soonest; the planes of single pieces mislead there, since in a floor of tiles the way out of one
-// tile leads into the next.
-// Invariant: nothing that the mover was not inside of is entered or crossed, and nothing is left through its far side
-// that was in front of the mover when the move began.
+// Pushes the mover out of overlaps, and back to its gap from pieces that are too near.
+//
+// Shallow contacts are solved together by the shortest shift that satisfies all planes, found among the shifts of
+// single planes and the intersections of two: in 2D no more than two planes determine it. Deep overlaps are left along
+// the direction with the shortest way out of all pieces. The planes of single pieces are wrong there: in a floor of
+// tiles the way out of one tile leads into the next.
+//
+// Invariant: the mover enters or crosses nothing that it did not overlap, and it leaves nothing through the far side
+// that was in front of it when the move began.
 #include "geom/local_box.h"
 #include "world/mover/move.h"
 
 enum { SETTLE_ROUNDS = 8, DIRECTIONS = 32 };
 
-// Of the gap: nearer than this is too near. What is left apart is so by a gap, so rounding to floats, at most a fifth
-// of it, does not bring it here.
+// As a fraction of the gap: a piece nearer than this is too near. Pieces are left a gap apart, so rounding to floats,
+// which is at most a fifth of the gap, does not bring them below this.
 #define TOO_NEAR 0.75
 
-// Gaps deep that are still shallow.
+// In gaps: the largest shallow depth.
 #define SHALLOW 16.0
 
-// A way out may be so many times as long as the mover is deep in something. Who is pressed between two things would
-// otherwise be sent through one of them.
+// The longest way out, in multiples of the depth of the overlap. Without this limit a mover pressed between two bodies
+// would be pushed through one of them.
 #define WAY_OUT 8.0
 
-// Cosine: a way out that leads less forward than this leads past what has pushed. Such a one is at most as long as the
-// mover's extent, as where it slips off the rim of a lift.
+// A cosine: a way out that leads less forward than this leads past the body that has pushed. Such a way out is at most
+// as long as the mover's extent, as where it slips off the rim of a lift.
 #define MOVE_PUSH_BESIDE 0.5
 
 // Cosine and sine of 11.25 degrees: 32 directions.
@@ -34,7 +36,7 @@ typedef struct MovePushShift {
     AukDvec by;
 } MovePushShift;
 
-// How far along a plane's normal the mover has to go, at least; below 0 is how far it may go against it.
+// The least distance that the mover has to move along a plane's normal; if negative, the most it may move against it.
 static double asked_by(const AukMovePlane *plane, double gap)
 {
     return plane->gap < TOO_NEAR * gap ? gap - plane->gap : TOO_NEAR * gap - plane->gap;
@@ -56,7 +58,7 @@ static void try_shift(const AukMove *move, double gap, AukDvec by, MovePushShift
     best->by = by;
 }
 
-// The shortest way that every plane agrees to.
+// The shortest shift that satisfies every plane.
 static MovePushShift shortest_shift(const AukMove *move, double gap)
 {
     MovePushShift best = {false, {0.0, 0.0}};
@@ -80,8 +82,8 @@ static MovePushShift shortest_shift(const AukMove *move, double gap)
     return best;
 }
 
-// How far the mover has to go along a direction until it has left a piece: it is met on the way back from where it
-// certainly is outside.
+// The distance that the mover has to move along a direction until it has left a piece, found by a cast back from a
+// place that is certainly outside.
 static double exit_from(AukMove *move, const AukMoveCursor *cursor, const AukSupportShape *other, AukDvec direction)
 {
     const AukPartPiece *piece = &cursor->pieces.piece;
@@ -92,16 +94,16 @@ static double exit_from(AukMove *move, const AukMoveCursor *cursor, const AukSup
     return impact.hit ? far * (1.0 - impact.fraction) : 0.0;
 }
 
-// Cosine between a direction and the way out in front of a piece, for what the mover was in front of when the move
-// began; 1 for all else. Out through the far side may be the shortest way that is free, when a thin lift presses
-// against a roof, but who is pressed is to stay.
+// Cosine between a direction and the way out in front of a piece, if the mover was in front of the piece when the move
+// began; 1 otherwise. When a thin lift presses the mover against a roof, the shortest free way may lead out through the
+// far side of the lift. The mover must not take it.
 static double forward_of(AukMove *move, const AukMoveCursor *cursor, AukDvec direction)
 {
     AukSeparation before = auk__move_before(move, cursor);
     return before.distance < -auk__move_gap(move, dvec(0.0, 0.0)) ? 1.0 : dvec_dot(before.normal, direction);
 }
 
-// How far it has to go along a direction to leave all that it is inside of; infinite if something else is in the way.
+// The distance along a direction that leaves all overlaps; infinite if another piece blocks the way.
 static double escape(AukMove *move, AukDvec direction, double gap)
 {
     double farthest = 0.0;
@@ -134,15 +136,16 @@ static double escape(AukMove *move, AukDvec direction, double gap)
 static void try_escape(AukMove *move, AukDvec direction, double gap, double *shortest, AukDvec *by)
 {
     double length = escape(move, direction, gap);
-    // what is hardly shorter does not win over an earlier direction: rounding must not choose
+    // a way that is only slightly shorter does not replace an earlier direction: rounding must not choose
     if (length < *shortest * (1.0 - 0x1p-16)) {
         *shortest = length;
         *by = dvec_scale(length, direction);
     }
 }
 
-// The way along which it is left soonest. The gap grows away from the origin of coordinates: where the way leads
-// towards that, it ends at the smaller gap there, or what was left would not be touched.
+// Moves out along the direction with the shortest way out. The gap grows with the distance from the origin of
+// coordinates. A way that leads towards the origin ends at the smaller gap there; otherwise the pieces that were left
+// would no longer touch.
 static bool leave(AukMove *move, double gap)
 {
     double shortest = INFINITY;
@@ -186,7 +189,7 @@ void auk__move_depenetrate(AukMove *move)
             auk__move_go(move, shift.by);
         } else if (least >= 0.0 || !leave(move, gap)) {
             move->stuck = least < -gap;
-            return; // as tight as the mover: it keeps no gap
+            return; // the space is as narrow as the mover: no gap is kept
         }
     }
     auk__move_touch(move);

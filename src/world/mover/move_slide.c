@@ -1,14 +1,15 @@
-// Where a mover goes next: in turns, each of which looks at what is touched, chooses the direction that this leaves,
-// and goes there as far as a cast finds nothing. A turn ends at something new, or ends the move.
-// Invariant: a direction that is chosen leads into no plane, and never against the velocity.
+// Chooses the mover's path, in turns. Each turn finds the contacts, chooses a direction that they leave free, and moves
+// along it up to the first hit of a cast. A turn ends at a new contact or ends the move. Invariant: a chosen direction
+// leads into no plane, and never against the velocity.
 #include "world/mover/move.h"
 
 enum { TURN_LIMIT = 64, WALKED_IN = 16 };
 
-// So many turns in a row that end where they began are one too many: the tip of a wedge pushes back what goes in.
+// A move ends after this many consecutive turns that end where they began: the tip of a wedge pushes a mover back.
 enum { IDLE_LIMIT = 4 };
 
-// What a cast of this move has ended at is in the way: at a flat angle it is not met soon, but again and again.
+// True if a cast of this move has ended at the piece of this plane; the plane then blocks. At a flat angle the piece is
+// not hit soon, but repeatedly.
 static bool was_met(const AukMove *move, const AukMovePlane *plane)
 {
     for (int i = 0; i < move->met_count && i < AUK_MOVE_MET; i++) {
@@ -52,7 +53,7 @@ AukDvec auk__move_along(AukMove *move, AukDvec wanted)
     return best;
 }
 
-// Steep slopes stop what comes from the side, as walls do, or running at them would lead up.
+// True if a steep slope stops the mover from the side, as a wall does. Otherwise running at it would lead up.
 static bool stops_climbing(const AukMove *move)
 {
     for (int i = 0; i < move->plane_count; i++) {
@@ -70,7 +71,7 @@ static AukDvec without_part(AukDvec v, AukDvec direction)
     return dvec_mul_add(v, -dvec_dot(v, direction), direction);
 }
 
-// Of all ways over the floors that nothing forbids, the lowest: it follows the ground downhill.
+// The lowest of the free directions over the floors: it follows the ground downhill.
 static AukDvec over_ground(AukMove *move)
 {
     double speed = dvec_dot(move->velocity, move->right), lowest = INFINITY;
@@ -94,7 +95,7 @@ static AukDvec over_ground(AukMove *move)
     return best;
 }
 
-// Falling may have led aside, down a slope: nobody walks against what was wanted for that.
+// A fall may have moved the mover sideways, down a slope. Walking does not then lead against the wanted velocity.
 static void begin_walking(AukMove *move)
 {
     double ahead = dvec_dot(move->velocity, move->right);
@@ -111,7 +112,7 @@ static void end_walking(AukMove *move)
     move->walks = false;
 }
 
-// Walks from where it comes upon a floor on, until the ground falls away by more than `snap`.
+// Starts walking when a floor is reached; stops when the ground falls away by more than `snap`.
 static void look_for_ground(AukMove *move, bool stood)
 {
     const AukMovePlane *floor = auk__move_floor(move);
@@ -136,7 +137,7 @@ static void note_planes(AukMove *move)
     }
 }
 
-// Where it goes through the air or the water.
+// The direction in air or water.
 static AukDvec through_air(AukMove *move)
 {
     if (move->floating) {
@@ -153,7 +154,7 @@ static AukDvec through_air(AukMove *move)
     return move->velocity;
 }
 
-// The way of the next turn; zero if there is none.
+// The displacement of the next turn; zero if there is none.
 static AukDvec next_way(AukMove *move, double stretch)
 {
     AukDvec way = move->walks ? over_ground(move) : through_air(move);
@@ -161,11 +162,11 @@ static AukDvec next_way(AukMove *move, double stretch)
     double reach = auk__move_reach(move), most = move->walks && stretch < reach ? stretch : reach;
     double part = length > most && most > 0.0 ? most / length * time : time;
     double turns =
-        part * auk__wrap_turns(&move->world->wrap, way); // the ground may lead across more images than were asked
+        part * auk__wrap_turns(&move->world->wrap, way); // the ground may lead across more images than were checked
     return dvec_scale(turns > AUK_WRAP_IMAGES_MAX ? part * (AUK_WRAP_IMAGES_MAX / turns) : part, way);
 }
 
-// Goes as far as nothing is met, and uses up the time for that.
+// Moves up to the first hit, and uses up the time for that.
 static void go(AukMove *move, AukDvec way)
 {
     double whole = dvec_length(move->velocity) * (double)move->dt * move->left, part = dvec_length(way) / whole;
