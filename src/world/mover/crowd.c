@@ -29,9 +29,9 @@ enum { UNIT_BITS = 36 };
 enum { CROWD_ROUNDS = 8 };
 
 // If a member overlaps more others than this, its pushes are reduced in proportion. The rounds are a Jacobi iteration:
-// with this limit its matrix has no eigenvalue above 3, and usually none above 1.5. Above 2 the iteration may
-// overshoot, and the overshoot stays, because pairs are only pushed apart: it leaves gaps. Tried: 2 is slower by half;
-// 4 makes lines oscillate.
+// with this limit its matrix has no eigenvalue above this number, and usually none above half of it. Above 2 the
+// iteration may overshoot, and the overshoot stays, because pairs are only pushed apart: it leaves gaps. Tried: 2 is
+// slower by half; 4 makes lines oscillate.
 #define OVERLAPS_AT_ONCE 3.0
 
 #define GOLDEN_ANGLE 2.39996322972865332
@@ -203,7 +203,8 @@ static double overlap_of(const Separation *separation, int i, int j, AukDvec *no
     AukSeparation found = auk__separation(&core_a, &core_b, 0.0, NULL);
     *normal = turned ? dvec_neg(found.normal) : found.normal;
     if (origin.x == pose_b.p.x && origin.y == pose_b.p.y) {
-        AukCosSin around = auk__cos_sin(GOLDEN_ANGLE * (double)(i > j ? i : j)); // so that members at the same place do not separate along one line
+        AukCosSin around = auk__cos_sin(
+            GOLDEN_ANGLE * (double)(i > j ? i : j)); // so that members at the same place do not separate along one line
         *normal = dvec_scale(i < j ? 1.0 : -1.0, dvec(around.c, around.s));
     }
     return found.distance < 0.0 ? -found.distance : 0.0;

@@ -138,7 +138,7 @@ void auk__move_depenetrate(AukMove *move);
 // The part of `wanted` that no plane blocks; zero in a corner.
 AukDvec auk__move_along(AukMove *move, AukDvec wanted);
 
-// The floor that the mover stands on. The previous support comes first, then the body with the smallest id. Null if
+// The floor that the mover stands on. The previous support comes first, then the body with the smallest index. Null if
 // there is no floor.
 const AukMovePlane *auk__move_floor(const AukMove *move);
 

@@ -1,6 +1,5 @@
-// See the header. Restoring reads in this order: grids and their cells come before the parts that name them, parts
-// while the bodies are still the old ones, and what the parts of before still need (vertices, custom shapes) after
-// them.
+// See the header. A restore reads in this order: grids and their cells before the parts that refer to them; parts while
+// the bodies still have their old state; vertices and custom shapes last, because the old parts still need them.
 #include "world/save/array_table.h"
 #include "world/save/body_arrays.h"
 #include "world/save/part_arrays.h"

@@ -1,35 +1,36 @@
-// The one description of the state: which arrays of records a world is made of, and for each of them all that is done
-// with it. Saving, comparing, hashing, checking and restoring walk this table.
+// The table of all arrays of records that a world consists of, with the functions for each. Saving, comparing, hashing,
+// checking and restoring walk this table.
 #ifndef AUK_WORLD_SAVE_ARRAY_TABLE_H
 #define AUK_WORLD_SAVE_ARRAY_TABLE_H
 
 #include "world/save/sink.h"
 #include "world/save/snapshot.h"
 
-// A buffer that is being checked, and what has been met so far.
+// The state of a check of a buffer.
 typedef struct AukSnapshotCheck {
     const AukSnapshotView *view;
-    AukSection section; // the one that is being checked
+    AukSection section; // the section being checked
     const AukWorld *world;
-    AukVertexStore *store;        // those of the snapshot; references are counted here
-    unsigned char *marks;         // per slot: met in a list
-    uint64_t bodies[3], parts[3]; // slots of each state
+    AukVertexStore *store;        // the blocks of the snapshot; references are counted here
+    unsigned char *marks;         // per slot: 1 if it was found in a list
+    uint64_t bodies[3], parts[3]; // number of slots in each state
     uint64_t movers;              // bodies that are not static
-    uint64_t edges, grids, cells; // of parts that live
-    uint64_t unvisited;           // parts that live and have not been met in the list of a body
+    uint64_t edges, grids, cells; // of live parts
+    uint64_t unvisited;           // live parts not yet found in the list of a body
 } AukSnapshotCheck;
 
 typedef struct AukArrayKind {
     uint32_t size;   // of a record
-    uint32_t wide;   // numbers of 64 bits at its beginning; the others have 32
-    uint32_t hashed; // bytes at its beginning that the hash takes
-    bool detail;     // structure that a restore changes where nothing else of it differs
-    size_t buffer;   // in AukWorld, of the AukBuffer that has as many items
-    bool raw;        // and whose items lie in memory as in a snapshot; `buffer` is then all there is to write and read
-    uint64_t (*count)(const AukWorld *world); // where no buffer has as many items
+    uint32_t wide;   // number of 64-bit members at its beginning; the others have 32 bits
+    uint32_t hashed; // number of bytes at its beginning that are hashed
+    bool detail;     // structure that a restore changes if the rest of the structure is equal
+    size_t buffer;   // offset in AukWorld of the AukBuffer with the same number of items
+    bool raw; // the items have the same layout in memory and in a snapshot; `buffer` is then all that is written and
+              // read
+    uint64_t (*count)(const AukWorld *world); // if no buffer has the same number of items
     void (*write)(const AukWorld *world, AukSink *sink);
-    bool (*check)(AukSnapshotCheck *check);                     // null: it is checked with another
-    void (*read)(AukWorld *world, const AukSnapshotView *view); // null: it is read with another
+    bool (*check)(AukSnapshotCheck *check);                     // null: it is checked together with another array
+    void (*read)(AukWorld *world, const AukSnapshotView *view); // null: it is read together with another array
 } AukArrayKind;
 
 extern const AukArrayKind auk__array_kinds[AUK_SECTION_COUNT];
@@ -42,10 +43,10 @@ static inline AukBuffer *auk__array_buffer(const AukWorld *world, AukSection sec
 
 uint64_t auk__array_count(const AukWorld *world, AukSection section);
 
-// Flushes the sink, too.
+// Also flushes the sink.
 void auk__array_write(const AukWorld *world, AukSection section, AukSink *sink);
 
-// True if it has been found good, or is checked with another.
+// True if the array is valid, or is checked together with another.
 bool auk__array_check(AukSnapshotCheck *check, AukSection section);
 
 void auk__array_read(AukWorld *world, AukSnapshotView *view, AukSection section);

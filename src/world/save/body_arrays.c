@@ -1,5 +1,5 @@
-// Invariant: what is written of a slot that does not live is state, generation and, while it rests, user data; so what
-// earlier tenants left behind never gets into the bytes.
+// Invariant: for a slot that is not live, only the state, the generation and, while it rests, the user data are
+// written. So data of earlier bodies in the slot never gets into the bytes.
 #include "world/save/body_arrays.h"
 #include "base/predicates.h"
 #include "base/prefetch.h"
@@ -65,12 +65,12 @@ void auk__bodies_write(const AukWorld *world, AukSink *sink)
     }
 }
 
-// Walks along the parts of a body: runs of pieces that begin with their heads. The parts of all bodies are as many as
-// live, so a walk that goes round is noticed.
+// Walks over the parts of a body: runs of pieces that begin with their heads. The total over all bodies is limited by
+// the number of live parts, so a cyclic list is detected.
 static bool check_parts_of(AukSnapshotCheck *check, uint32_t first, uint32_t body)
 {
     const AukSnapshotView *view = check->view;
-    uint32_t run = AUK_NO_INDEX, sensor = 0; // of the part before
+    uint32_t run = AUK_NO_INDEX, sensor = 0; // of the previous part
     int32_t child = 0;
     for (uint32_t i = first; i != AUK_NO_INDEX;) {
         if (i >= view->header.counts[AUK_SECTION_PARTS] || check->unvisited == 0) {
@@ -119,7 +119,7 @@ bool auk__bodies_check(AukSnapshotCheck *check)
     return check->unvisited == 0;
 }
 
-// Parts have been read: what follows from them is found here.
+// Sets the members of a body that depend on its parts, which have been read.
 static void read_parts_of(AukBodies *bodies, AukParts *parts, AukBody *body, uint32_t first)
 {
     *auk__first_part(bodies, body) = first;
@@ -201,7 +201,7 @@ static bool body_arrays_belongs(const AukSnapshotView *view, AukSection section,
     return body.state == AUK_SLOT_LIVE && body.motion != AUK_MOTION_STATIC;
 }
 
-// As many as there are such slots, and each of them once.
+// Checks that the list has as many entries as there are such slots, and each slot once.
 bool auk__slot_list_check(AukSnapshotCheck *check)
 {
     const AukSnapshotView *view = check->view;
@@ -305,7 +305,7 @@ void auk__motions_write(const AukWorld *world, AukSink *sink)
 _Static_assert(sizeof(AukMotionRecord) == 16 * sizeof(float) && offsetof(AukMotionRecord, target) == 8 * sizeof(float),
                "a pose, the one before, a target, and velocity, spin and whether there is a target");
 
-// True of what is sure to be good: a body that is sent nowhere. Others are looked at more closely.
+// True if the motion is certainly valid: a body without a target. Other motions are checked further.
 static bool is_plain_motion(const unsigned char *record, bool rests)
 {
     float poses[8], moving[4];
@@ -336,8 +336,8 @@ static bool check_motion(const AukMotionRecord *motion, bool rests)
            !(rests && (moves || motion->has_target));
 }
 
-// Of a slot: state and motion. The world's own bodies are about to be written and so had better be read than the
-// records.
+// State and motion of a slot. The world's own bodies are about to be written, so reading them here is faster than
+// reading the records.
 typedef struct SlotKind {
     bool lives, rests;
 } SlotKind;

@@ -1,12 +1,12 @@
-// Making a delta. Bodies and parts keep their places from step to step; touches, manifolds and events are sorted lists
-// in which records come and go, so there the base is searched for the same pair a little further on. Words are compared
-// by exclusive or: what is the same is zero, and of a float that changed a little the high bytes are.
+// Makes a delta. Bodies and parts keep their indices from step to step. Touches, manifolds and events are sorted lists
+// in which records are inserted and removed, so the base is searched for the same pair a little further on. Words are
+// compared by exclusive or: equal words give zero, and for a float that changed a little the high bytes are zero.
 #include "world/save/delta.h"
 
 #include "base/hash64.h"
 #include "world/save/array_table.h"
 
-// How far ahead the same pair is looked for. A step changes few pairs, and each costs at most this many comparisons.
+// How far ahead the same pair is searched. A step changes few pairs, and each costs at most this many comparisons.
 enum { LOOK_AHEAD = 24, NAMES_WORDS = 4 };
 
 // ---- the frame --------------------------------------------------------------------------------------------------
@@ -70,7 +70,7 @@ static uint64_t delta_word_at(const unsigned char *words, uint64_t index)
     return word;
 }
 
-// Of a word the bytes that are not zero, behind a byte that says which.
+// Writes the bytes of a word that are not zero, after a byte that marks them.
 static void put_word(DeltaWriter *writer, uint64_t word)
 {
     if (writer->end - writer->at < 9) {
@@ -88,7 +88,7 @@ static void put_word(DeltaWriter *writer, uint64_t word)
     *mask = (unsigned char)bits;
 }
 
-// The words of one span; `base` is null for what is new.
+// Writes the words of one span; `base` is null for new records.
 static void put_words(DeltaWriter *writer, const unsigned char *base, const unsigned char *target, uint64_t count)
 {
     for (uint64_t i = 0; i < count;) {
@@ -110,15 +110,15 @@ static void put_words(DeltaWriter *writer, const unsigned char *base, const unsi
 
 // ---- spans ------------------------------------------------------------------------------------------------------
 
-// One section of both, cut into units. `keys` are the sections whose records begin with the names of the pairs: for
-// manifolds those of the touches beside them.
+// One section of base and target, cut into units. `keys` are the sections whose records begin with the names of the
+// pairs: for manifolds the touches.
 typedef struct DeltaSide {
     const unsigned char *words, *keys;
     uint64_t units;
 } DeltaSide;
 
 typedef struct Cut {
-    uint32_t unit, key_unit; // words
+    uint32_t unit, key_unit; // in words
     DeltaSide base, target;
 } Cut;
 
@@ -136,7 +136,8 @@ static bool same_key(const Cut *cut, uint64_t target, uint64_t base)
                   8 * NAMES_WORDS) == 0;
 }
 
-// Where in the base the unit of the target is, from `base` on; `cut->base.units` if it is nowhere near.
+// The unit of the base that equals the unit of the target, searched from `base` on; `cut->base.units` if it is not
+// near.
 static uint64_t delta_find(const Cut *cut, uint64_t target, uint64_t base)
 {
     if (cut->unit == 1) {
@@ -150,7 +151,7 @@ static uint64_t delta_find(const Cut *cut, uint64_t target, uint64_t base)
     return cut->base.units;
 }
 
-// How many units from here on are one span.
+// The number of units from here on that form one span.
 static uint64_t span(const Cut *cut, uint64_t target, uint64_t base)
 {
     uint64_t rest = cut->target.units - target, count = 1;
@@ -167,7 +168,7 @@ static uint64_t span(const Cut *cut, uint64_t target, uint64_t base)
     return cut->unit == 1 ? rest : count;
 }
 
-// That each manifold has its touch; only a buffer that was made to deceive has another number.
+// Checks that each manifold has its touch; only a forged buffer has another number.
 static bool has_names(const AukSnapshotView *view)
 {
     return view->header.counts[AUK_SECTION_SOLIDS] == view->header.counts[AUK_SECTION_MANIFOLDS];
@@ -182,7 +183,7 @@ static void put_section(DeltaWriter *writer, const AukSnapshotView *base, const 
     if (section == AUK_SECTION_MANIFOLDS && !(has_names(base) && has_names(target))) {
         cut.base.units = 0;
     }
-    uint64_t next = 0; // in the base
+    uint64_t next = 0; // index in the base
     for (uint64_t i = 0; i < cut.target.units && !writer->full;) {
         uint64_t found = delta_find(&cut, i, next), count = span(&cut, i, found);
         bool is_new = found >= cut.base.units;

@@ -1,14 +1,14 @@
-// How a delta lies in a buffer: this header, then for the header of the target and for each of its sections a series of
-// spans (records of the target that lie in the base one after the other as well), and for each span the words in which
-// the two differ. Numbers are in groups of seven bits, the lowest first.
+// The format of a delta: this header; then, for the header of the target and for each of its sections, a series of
+// spans; and for each span the words in which target and base differ. A span is a run of records of the target that are
+// consecutive in the base too. Numbers are in groups of seven bits, the lowest first.
 //
 //     section: number of records of the span, where they begin in the base plus one (0: new), words; ...
 //     words:   number of equal words, number of unequal ones, these: which bytes differ, and how; ...
 //
-// Of a gas of 1000 bodies (276 KB) a delta over one step takes 0.4 KB if one body in a hundred moves, and 33 KB if all
-// do, half of them turning. It takes the time of two checksums of a snapshot, and twice that where all move. Invariant:
-// counts and sizes are looked at before anything is written by them, so a delta that lies is found out without harm;
-// the sum of the target decides.
+// In a gas of 1000 bodies (276 KB) a delta over one step takes 0.4 KB if one body in a hundred moves, and 33 KB if all
+// move and half of them turn. It takes the time of two checksums of a snapshot, and twice that if all bodies move.
+// Invariant: counts and sizes are checked before they are used for a write, so a forged delta is rejected without harm.
+// The checksum of the target is the last check.
 #ifndef AUK_WORLD_SAVE_DELTA_H
 #define AUK_WORLD_SAVE_DELTA_H
 
@@ -22,24 +22,25 @@ typedef struct AukDeltaHeader {
     uint32_t format;
     uint64_t size;        // of the delta
     uint64_t checksum;    // of the delta, itself being zero
-    uint64_t base;        // sum of the base
+    uint64_t base;        // checksum of the base
     uint64_t base_size;   //
-    uint64_t target;      // sum of the target
-    uint64_t target_size; // in all, a multiple of eight
+    uint64_t target;      // checksum of the target
+    uint64_t target_size; // in bytes, a multiple of eight
 } AukDeltaHeader;
 
 _Static_assert(sizeof(AukDeltaHeader) == 64, "no padding");
 
 AukDeltaHeader auk__delta_header(void);
 
-// The sum of a delta that begins with this header and is `header->size` long; sizes need not be multiples of eight.
+// The checksum of a delta that begins with this header and has `header->size` bytes; sizes need not be multiples of
+// eight.
 uint64_t auk__delta_checksum(const AukDeltaHeader *header, const void *delta);
 
-// The unit that a section is cut into for spans, in words: a record where the section is a sorted list in which records
-// come and go, else one word.
+// The unit of a section for spans, in words: one record if the section is a sorted list in which records are inserted
+// and removed, else one word.
 uint32_t auk__delta_unit(AukSection section);
 
-// Words of a section, its padding included.
+// The number of words of a section, including its padding.
 uint64_t auk__delta_words(const AukSnapshotHeader *header, AukSection section);
 
 #endif

@@ -1,5 +1,5 @@
-// Making a snapshot from another and a delta. Nothing in the delta is believed: each number is compared with what is
-// left of the section, of the base and of the delta itself before it is used, and the sum of what came out decides.
+// Makes a snapshot from a base and a delta. The delta is not trusted: each number is checked against the rest of the
+// section, of the base and of the delta before it is used. The checksum of the result is the last check.
 #include "world/save/delta.h"
 
 typedef struct Reader {
@@ -44,7 +44,7 @@ static uint64_t get_word(Reader *reader)
     return word;
 }
 
-// `count` words over what is the same in the base, or over zeros.
+// Reads `count` words, which change the equal words of the base, or zeros.
 static void get_words(Reader *reader, const unsigned char *base, unsigned char *out, uint64_t count)
 {
     if (base) {
@@ -85,7 +85,7 @@ static void get_section(Reader *reader, const AukSnapshotView *base, const AukSn
     }
 }
 
-// Header and sum of the delta, and that it is of this base.
+// Checks the header and the checksum of the delta, and that it was made for this base.
 static AukStatus open_delta(AukDeltaHeader *header, const void *delta, uint64_t size, const AukSnapshotView *base)
 {
     AukDeltaHeader expected = auk__delta_header();
@@ -102,7 +102,7 @@ static AukStatus open_delta(AukDeltaHeader *header, const void *delta, uint64_t 
     return good ? AUK_OK : AUK_ERROR_DAMAGED;
 }
 
-// The header of the target, and that its sections are as large as the delta says that they are.
+// Reads the header of the target, and checks that its sections have the total size given in the delta.
 static bool get_header(Reader *reader, const AukSnapshotView *base, const AukDeltaHeader *delta,
                        AukSnapshotHeader *header, AukSnapshotLayout *layout)
 {

@@ -1,7 +1,7 @@
-// One number for all that a world is and has published: two worlds with equal hashes have had the same past and will
-// have the same future. Every array of the table enters as it would be saved, but for user data; scratch arrays do not
-// exist for it. Records are taken number by number, so that byte order does not matter: words of 64 bits where the
-// record has such numbers, else two of 32, the first one low.
+// A hash of the state and the published results of a world: two worlds with equal hashes have had the same past and
+// will have the same future. Every array of the table is hashed as it would be saved, except user data; scratch arrays
+// are not hashed. Records are read number by number, so the hash does not depend on the byte order: words of 64 bits
+// where the record has 64-bit members, else two of 32 bits, the first one low.
 #include "base/hash64.h"
 
 #include "world/save/array_table.h"
@@ -15,7 +15,7 @@ static uint64_t number_at(const unsigned char *word, bool wide)
     return wide ? number : (uint64_t)halves[1] << 32 | halves[0];
 }
 
-// A list of 32-bit numbers may end with half a word.
+// A list of 32-bit numbers may end in half a word.
 static void mix(AukSink *sink, const unsigned char *bytes, size_t size)
 {
     const AukArrayKind *kind = &auk__array_kinds[sink->section];
@@ -51,7 +51,7 @@ static uint64_t hash_arrays(uint64_t hash, const AukWorld *world)
     return sink.hash;
 }
 
-// The cells of grids enter by the sums that edits keep.
+// The cells of grids are hashed by checksums that edits keep up to date.
 static uint64_t hash_cells(uint64_t hash, const AukParts *parts)
 {
     for (uint32_t i = 0; parts->grids.count > 0 && i < (uint32_t)parts->records.count; i++) {

@@ -1,4 +1,4 @@
-// Invariant: what is written of a slot that does not live is state and generation.
+// Invariant: for a slot that is not live, only the state and the generation are written.
 #include "world/save/part_arrays.h"
 #include "base/alloc.h"
 #include "base/predicates.h"
@@ -13,7 +13,7 @@
 
 // ---- writing --------------------------------------------------------------------------------------------------------
 
-// What the kind does not use stays zero.
+// Members that the kind does not use stay zero.
 static void write_core(AukPartRecord *record, const AukPart *part)
 {
     const AukShape *shape = &part->shape;
@@ -99,7 +99,7 @@ AukShape auk__saved_shape(const AukPartRecord *record, const AukBuffer *customs,
     return shape;
 }
 
-// What a kind does not use of the core is zero; what it uses has one zero.
+// Checks that the members of the shape that the kind does not use are zero, and that those it uses have no -0.
 static bool core_is_clean(const AukPartRecord *record)
 {
     uint32_t words[4];
@@ -135,7 +135,7 @@ static bool names_custom(const AukSnapshotView *view, uint32_t number)
     return false;
 }
 
-// The numbers of a part that lives; its shape comes later.
+// Checks the numbers of a live part; its shape is checked later.
 static bool part_arrays_check_numbers(const AukPartRecord *record)
 {
     bool sense = auk__check_number(record->proximity) == AUK_OK && record->proximity >= 0.0f &&
@@ -201,7 +201,7 @@ static bool same_pose(AukTransform a, AukTransform b)
     return memcmp(&a, &b, sizeof a) == 0;
 }
 
-// True if a part that lives is just where and what the snapshot has it, so that its box is known.
+// True if a live part has the same pose and shape as in the snapshot, so that its box is known.
 static bool stays(const AukBodies *bodies, const AukPart *part, const AukPart *next, const AukSnapshotView *view)
 {
     const AukBody *body = auk__body(bodies, part->body);
@@ -213,7 +213,8 @@ static bool stays(const AukBodies *bodies, const AukPart *part, const AukPart *n
 
 static bool same_shape(const AukPart *a, const AukPart *b)
 {
-    // the cores are compared by their bytes: those that the kind does not use are zero, or the shape is measured again
+    // shapes are compared by their bytes: members that the kind does not use are zero; unequal bytes only cost a new
+    // measurement
     return a->shape.kind == b->shape.kind && a->shape.radius == b->shape.radius &&
            memcmp(&a->shape.core, &b->shape.core, sizeof a->shape.core) == 0 && same_pose(a->local, b->local);
 }
@@ -316,7 +317,7 @@ void auk__geometries_write(const AukWorld *world, AukSink *sink)
     }
 }
 
-// References were counted from the parts.
+// The references were counted in the check of the parts.
 bool auk__geometries_check(AukSnapshotCheck *check)
 {
     const AukVertexBlock *entries = check->store->entries.items;
@@ -392,7 +393,8 @@ AukStatus auk__customs_match(const AukSnapshotView *view, const AukBuffer *custo
     return AUK_OK;
 }
 
-// Into the order of the snapshot; what it does not name is forgotten. Parts point at the blocks, which stay.
+// Sorts the custom shapes into the order of the snapshot and drops those that it does not name. Parts point at the
+// blocks, which stay.
 void auk__customs_read(AukWorld *world, const AukSnapshotView *view)
 {
     AukCustomShape **customs = world->customs.items;

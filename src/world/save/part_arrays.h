@@ -1,4 +1,4 @@
-// Parts and what they share: vertices and custom shapes.
+// Parts and the data they share: vertices and custom shapes.
 #ifndef AUK_WORLD_SAVE_PART_ARRAYS_H
 #define AUK_WORLD_SAVE_PART_ARRAYS_H
 
@@ -7,11 +7,11 @@
 void auk__parts_write(const AukWorld *world, AukSink *sink);
 bool auk__parts_check(AukSnapshotCheck *check);
 
-// While the bodies are still the old ones. Lists in world->index.moved the parts whose boxes are not known.
+// Reads the parts while the bodies still have their old state. Adds the parts with unknown boxes to world->index.moved.
 void auk__parts_read(AukWorld *world, const AukSnapshotView *view);
 
-// The shape of a part that lives, with vertices from `store`; a custom shape is null if the world does not know it. The
-// kind and the geometry are good numbers.
+// The shape of a live part, with vertices from `store`; null in place of a custom shape that the world does not know.
+// The kind and the vertex block must have been checked.
 AukShape auk__saved_shape(const AukPartRecord *record, const AukBuffer *customs, const AukVertexStore *store);
 
 void auk__geometries_write(const AukWorld *world, AukSink *sink);
@@ -24,7 +24,7 @@ void auk__vertices_write(const AukWorld *world, AukSink *sink);
 void auk__customs_write(const AukWorld *world, AukSink *sink);
 void auk__customs_read(AukWorld *world, const AukSnapshotView *view);
 
-// That the world knows all custom shapes of a snapshot: AUK_ERROR_NUMBER, AUK_ERROR_DAMAGED.
+// Checks that the world knows all custom shapes of a snapshot. Returns AUK_ERROR_NUMBER or AUK_ERROR_DAMAGED if not.
 AukStatus auk__customs_match(const AukSnapshotView *view, const AukBuffer *customs);
 
 #endif

@@ -1,9 +1,10 @@
-// Making a world what a buffer says. First everything that may fail: the buffer is checked, the geometries are drafted,
-// room is made. Then the changes, which cannot fail, and which leave alone what is the same already: a game that rolls
+// Restores a world from a buffer. First everything that may fail: the buffer is checked, the vertex blocks are drafted,
+// room is reserved. Then the changes, which cannot fail. Data that is already equal is not written: a game that rolls
 // back some steps pays for the movers' boxes, not for the level.
-// What a restore believes of a buffer: nothing. Each record is looked at before the world changes: numbers are in the
-// range that the calls which make them ask for, indices name what exists, lists end, and what has no meaning is zero.
-// Invariant: until commit() nothing that a caller can see has changed.
+//
+// The buffer is not trusted. Each record is checked before the world changes: numbers are in the range that calls
+// accept, indices refer to existing records, lists end, and unused members are zero. Invariant: until commit() no
+// change is visible to a caller.
 #include "base/alloc.h"
 #include "base/fpmode.h"
 #include "world/save/array_table.h"
@@ -20,7 +21,7 @@
 
 // ---- checking -------------------------------------------------------------------------------------------------------
 
-// Only a step publishes, and it counts.
+// Only a step publishes results, and each step is counted.
 static bool restore_check_numbers(const AukSnapshotHeader *header)
 {
     uint64_t published = 0;
@@ -41,7 +42,7 @@ static bool restore_check_arrays(AukSnapshotCheck *check, int first)
     return restore_check_numbers(&check->view->header);
 }
 
-// `store` holds the geometries of the snapshot, without references yet, and is given them.
+// `store` has the vertex blocks of the snapshot, with no references yet; the references are counted here.
 static AukStatus check_all(const AukSnapshotView *view, const AukWorld *world, AukVertexStore *store)
 {
     AukSnapshotCheck check;
@@ -71,7 +72,7 @@ static void read_arrays(AukWorld *world, AukSnapshotView *view, int first)
     }
 }
 
-// What follows from lists, bodies and parts together.
+// Sets the data that depends on lists, bodies and parts together.
 static void restore_place_parts(AukWorld *world)
 {
     const uint32_t *moved = world->index.moved.items, *movers = world->bodies.movers.items;
@@ -89,7 +90,7 @@ static void restore_place_parts(AukWorld *world)
     }
 }
 
-// The numbers of the header, and what follows from all.
+// Reads the numbers of the header, and sets the data that depends on all sections.
 static void finish(AukWorld *world, const AukSnapshotView *view)
 {
     world->output.box_pair_count = view->header.box_pair_count;
@@ -105,7 +106,7 @@ static void finish(AukWorld *world, const AukSnapshotView *view)
     memset(world->seconds, 0, sizeof world->seconds);
 }
 
-// ---- the long way ---------------------------------------------------------------------------------------------------
+// ---- full restore ---------------------------------------------------------------------------------------------------
 
 static AukStatus restore_reserve(AukWorld *world, const AukSnapshotView *view)
 {
@@ -147,9 +148,9 @@ static AukStatus restore_all(AukWorld *world, AukSnapshotView *view)
     return AUK_OK;
 }
 
-// ---- the short way --------------------------------------------------------------------------------------------------
+// ---- restore of the same structure ----------------------------------------------------------------------------------
 
-// What differs is motion, what the step published, and perhaps details.
+// Restores the motions, the results of the step and, if they differ, the details.
 static AukStatus restore_rest(AukWorld *world, AukSnapshotView *view, bool details)
 {
     AukSnapshotCheck check;

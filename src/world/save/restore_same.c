@@ -1,11 +1,13 @@
-// Going back to a world of the same bodies with the same shapes, in other places: what nearly every rollback does. What
-// the world would write is compared with the buffer. What equals a part of this world, which is good, is good; so
-// nothing but motion is left to be checked, and nothing but motion is written. Movers' boxes in the broad phase are
-// written by the next step, as always; movers that have left their cells of the query index are moved there.
-// Of 10,000 bodies of a gas a snapshot takes 1.2 to 1.6 times a memcpy of its bytes, a restore 2.1 to 2.8 times. A
-// sixth of the instructions are the checksums (neither prefetching nor wider registers made them faster), a sixth the
-// check of motions, a fifth writing motions and boxes, a fifth moving what left its cell of the query index. Invariant:
-// where same is said, the long way (restore.c) would come to the same world.
+// Restores into a world with the same bodies and the same shapes in other places: the case of nearly every rollback.
+// The bytes that the world would write are compared with the buffer. A section that equals the world's is valid,
+// because the world is. So only motions are checked and written. Movers' boxes in the broad phase are written by the
+// next step, as always; movers that have left their cells of the query index are moved there.
+//
+// For 10,000 bodies of a gas a snapshot takes 1.2 to 1.6 times a memcpy of its bytes, a restore 2.1 to 2.8 times. A
+// sixth of the instructions are the checksums (tried: prefetching and wider registers made them no faster), a sixth the
+// check of motions, a fifth writing motions and boxes, a fifth moving parts that left their cells of the query index.
+//
+// Invariant: if the structure is found equal, the full restore (restore.c) would give the same world.
 #include "world/save/restore_same.h"
 #include "base/prefetch.h"
 #include "world/save/array_table.h"
@@ -51,7 +53,7 @@ bool auk__snapshot_same(const AukSnapshotView *view, const AukWorld *world, bool
     return same;
 }
 
-// Records are read field by field where they lie, since most of a copy would not be looked at.
+// Records are read member by member in the buffer, because most of a copy would not be used.
 static uint64_t restore_same_word_at(const void *at)
 {
     uint64_t word;
@@ -61,7 +63,7 @@ static uint64_t restore_same_word_at(const void *at)
 
 // ---- writing ------------------------------------------------------------------------------------------------------
 
-// The arrays, since what is written could, for all the compiler knows, be the world's pointers to them.
+// Local copies of the array pointers: for all the compiler knows, a write could change the pointers in the world.
 typedef struct RestoreSameArrays {
     AukBody *bodies;
     const AukPart *parts;
@@ -76,7 +78,7 @@ _Static_assert(offsetof(AukMotionRecord, previous) == 16 && offsetof(AukBody, pr
 _Static_assert(offsetof(AukMotionRecord, spin) == offsetof(AukMotionRecord, velocity) + 8, "with the velocity");
 _Static_assert(offsetof(AukBody, spin) == offsetof(AukBody, velocity) + 8, "with the velocity");
 
-// What has become of a body.
+// How the pose of a body has changed.
 typedef enum Change { CHANGE_NONE, CHANGE_MOVED, CHANGE_TURNED } Change;
 
 static inline Change write_motion(AukBody *body, const unsigned char *record)
@@ -92,8 +94,8 @@ static inline Change write_motion(AukBody *body, const unsigned char *record)
     return turned ? CHANGE_TURNED : (moved ? CHANGE_MOVED : CHANGE_NONE);
 }
 
-// The box of a mover of one part that is centred, which is its reach from its place. Returns the part if it has left
-// its cell of the query index, else AUK_NO_INDEX.
+// Sets the box of a mover with one centred part: its local box at its position. Returns the part if it has left its
+// cell of the query index, else AUK_NO_INDEX.
 static inline uint32_t place_simple(const RestoreSameArrays *arrays, uint32_t index, Change change)
 {
     AukBody *body = &arrays->bodies[index];
@@ -101,14 +103,14 @@ static inline uint32_t place_simple(const RestoreSameArrays *arrays, uint32_t in
     if (change == CHANGE_TURNED && arrays->parts[part].shape.kind != AUK_SHAPE_CIRCLE) {
         arrays->reaches[part] = auk__part_reach(&arrays->parts[part], body->pose.q);
     }
-    body->fast_path = AUK_FAST_PATH; // the box in the broad phase may be another
+    body->fast_path = AUK_FAST_PATH; // the box in the broad phase may differ
     auk__f32x4_store(&arrays->tight[part].min.x,
                      auk__local_box_at(&arrays->reaches[part], auk__f64x2_load_point(&body->pose.p.x)));
     bool stays = auk__grid_keep_home(&arrays->nodes[part], &arrays->homes[part], &arrays->tight[part]);
     return stays ? AUK_NO_INDEX : part;
 }
 
-// As auk__part_refresh(), but the boxes of movers in the broad phase wait for the next step, which writes them all.
+// Like auk__part_refresh(), but leaves the movers' boxes in the broad phase to the next step, which writes them all.
 static void restore_same_place_parts(AukWorld *world, const AukBody *body, uint32_t first, AukIndexMoves *moves)
 {
     bool waits = body->motion != AUK_MOTION_STATIC && body->enabled && !world->wrap.on;

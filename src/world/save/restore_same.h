@@ -1,14 +1,14 @@
-// Going back to a world of the same bodies with the same shapes.
+// Restores into a world that has the same bodies with the same shapes.
 #ifndef AUK_WORLD_SAVE_RESTORE_SAME_H
 #define AUK_WORLD_SAVE_RESTORE_SAME_H
 
 #include "world/save/snapshot.h"
 
-// True if the structure is that of the world, but for details, which are set if they differ. Then details and what is
-// no structure are left to be checked.
+// True if the structure equals that of the world, except for details; `*details` is set if these differ. Then only the
+// details and the sections that are not structure remain to be checked.
 bool auk__snapshot_same(const AukSnapshotView *view, const AukWorld *world, bool *details);
 
-// Reads the motions of such a world.
+// Reads the motions into such a world.
 void auk__restore_same(AukWorld *world, const AukSnapshotView *view);
 
 #endif

@@ -1,6 +1,6 @@
-// Where the records of an array go when they are written: into a snapshot, into a comparison with one, into a hash.
-// Records are made in a block that is handed on when it is full, so a writer needs to know neither which it is nor how
-// the memory of the caller is aligned. Where that is aligned, the block is the memory itself.
+// The destination of the records of an array: a snapshot, a comparison with one, or a hash. Records are made in a
+// block, which is passed on when it is full. So a writer does not depend on the kind of destination or on the alignment
+// of the caller's memory. If that memory is aligned, the block is the memory itself.
 #ifndef AUK_WORLD_SAVE_SINK_H
 #define AUK_WORLD_SAVE_SINK_H
 
@@ -13,15 +13,15 @@ enum { AUK_SINK_BLOCK = 1 << 12 };
 
 typedef struct AukSink {
     void (*take)(struct AukSink *sink, const unsigned char *bytes, size_t size);
-    int section;                     // the one that is being written
+    int section;                     // the section being written
     unsigned char *begin, *at, *end; // of the block
-    unsigned char *out;              // of a sink that copies: where the next bytes go
-    bool direct;                     // and the block is there, with room for all of the section
-    const unsigned char *old;        // of one that compares: the next bytes
-    uint64_t left;                   // of those
+    unsigned char *out;              // for a sink that copies: the next bytes to write
+    bool direct;                     // the block is the caller's memory, with room for the whole section
+    const unsigned char *old;        // for a sink that compares: the next bytes to compare
+    uint64_t left;                   // number of bytes left in `old`
     bool different;
-    uint64_t hash;  // of one that hashes
-    uint32_t place; // the word of the record that comes next
+    uint64_t hash;  // for a sink that hashes
+    uint32_t place; // the index of the next word in the record
     _Alignas(16) unsigned char block[AUK_SINK_BLOCK];
 } AukSink;
 
@@ -42,8 +42,8 @@ static inline void auk__sink_flush(AukSink *sink)
     }
 }
 
-// Room for a record, to be filled before the next call; sizes are multiples of four, those with numbers of 64 bits of
-// eight.
+// Room for a record, which must be filled before the next call. Sizes are multiples of four, or of eight for records
+// with 64-bit members.
 static inline void *auk__sink_room(AukSink *sink, size_t size)
 {
     if ((size_t)(sink->end - sink->at) < size) {
@@ -54,7 +54,7 @@ static inline void *auk__sink_room(AukSink *sink, size_t size)
     return room;
 }
 
-// Many bytes that lie in memory as they are to be written.
+// Writes bytes that have the same layout in memory and in a snapshot.
 static inline void auk__sink_put(AukSink *sink, const void *bytes, size_t size)
 {
     auk__sink_flush(sink);

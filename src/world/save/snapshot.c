@@ -1,5 +1,5 @@
-// Snapshots: the header, where the arrays lie, the sums; writing them all and looking at the frame again. Counts alone
-// decide where each array begins, so the size is known beforehand.
+// Snapshots: the header, the offsets of the arrays, the checksums; writes all sections and checks the header. The
+// counts alone determine the offsets, so the size is known before the write.
 #include "world/save/snapshot.h"
 
 #include "auk/auk.h"
@@ -34,7 +34,7 @@ AukSnapshotHeader auk__snapshot_header(void)
     return header;
 }
 
-// A count takes part, since where a section ends does not show in its bytes.
+// The counts are summed too, because the bytes of a section do not show its end.
 uint64_t auk__snapshot_structure(const AukSnapshotHeader *header, const void *buffer)
 {
     AukSnapshotLayout layout = auk__snapshot_layout(header->counts);
@@ -53,7 +53,7 @@ uint64_t auk__snapshot_checksum(const AukSnapshotHeader *header, const void *buf
     return auk__hash_words(hash, (const char *)buffer + first, header->size - first);
 }
 
-// A number in range that is not -0; NaN fails a comparison.
+// True if a number is in range and not -0; NaN fails the comparison.
 static bool is_offset(double offset)
 {
     static const double minus_zero = -0.0;
@@ -61,7 +61,7 @@ static bool is_offset(double offset)
     return offset >= -most && offset <= most && memcmp(&offset, &minus_zero, sizeof offset) != 0;
 }
 
-// True if the counts are such as a world may have, and make just this size.
+// True if a world may have these counts, and they give exactly this size.
 static bool counts_fit(AukSnapshotView *view)
 {
     for (int section = 0; section < AUK_SECTION_COUNT; section++) {
@@ -73,7 +73,7 @@ static bool counts_fit(AukSnapshotView *view)
     return view->layout.size == view->header.size;
 }
 
-// The bytes between the end of a section and the next.
+// Checks that the bytes between the end of a section and the next section are zero.
 static bool gaps_are_zero(const AukSnapshotView *view)
 {
     static const unsigned char zeros[8];
@@ -90,7 +90,7 @@ static bool gaps_are_zero(const AukSnapshotView *view)
 AukStatus auk__snapshot_open(AukSnapshotView *view, const void *buffer, uint64_t size)
 {
     AukSnapshotHeader expected = auk__snapshot_header(), *header = &view->header;
-    // what tells a version from another comes first in every version
+    // the members that identify a version come first in every version
     if (size < sizeof *header || memcmp(buffer, expected.magic, sizeof expected.magic) != 0) {
         return AUK_ERROR_DAMAGED;
     }
@@ -131,7 +131,7 @@ static void copy_out(AukSink *sink, const unsigned char *bytes, size_t size)
     sink->out += size;
 }
 
-// Every section, and zeros up to the next.
+// Writes every section, and zeros up to the next one.
 static void write_sections(const AukWorld *world, const AukSnapshotLayout *layout, unsigned char *buffer)
 {
     AukSink sink;

@@ -1,9 +1,11 @@
-// How a world lies in a buffer: a header, then arrays of records, each beginning at a multiple of eight bytes.
-// Invariant: a record has no padding and names things by number only, and what means nothing is zero. So equal worlds
-// make equal buffers, 32 or 64 bits wide, and a buffer that is accepted is the one its world would write again.
-// What the arrays are, array_table.c says. First comes the structure, which no step and no way of moving bodies changes
-// but by letting go of slots, then the rest. The structure has a sum of its own: a world that remembers the sum of its
-// own structure knows, without a look at the records, that nothing but the rest can differ.
+// The format of a snapshot: a header, then arrays of records, each beginning at a multiple of eight bytes. Invariant: a
+// record has no padding and refers to other records by index only, and unused members are zero. So equal worlds make
+// equal buffers, on machines of 32 and 64 bits, and a world restored from an accepted buffer would write the same
+// buffer.
+//
+// array_table.c lists the arrays. The structure comes first, then the rest. The structure does not change in a step or
+// when a body is moved, except that slots are freed. It has a checksum of its own. A world that stores the checksum of
+// its own structure finds without reading the records that only the rest can differ.
 #ifndef AUK_WORLD_SAVE_SNAPSHOT_H
 #define AUK_WORLD_SAVE_SNAPSHOT_H
 
@@ -28,42 +30,42 @@ typedef enum AukSection {
     AUK_SECTION_MOVERS,         // uint32_t
     AUK_SECTION_IGNORED,        // AukExcludedPairRecord, ascending
     AUK_SECTION_GEOMETRIES,     // AukVertexBlockRecord, see vertex_store.h
-    AUK_SECTION_VERTICES,       // AukVec2: of all geometries that live
+    AUK_SECTION_VERTICES,       // AukVec2: of all blocks in use
     AUK_SECTION_CUSTOMS,        // AukCustomRecord in the order of registration
-    AUK_SECTION_BODY_DATA,      // uint64_t per body: user data, of a slot that rests too
+    AUK_SECTION_BODY_DATA,      // uint64_t per body: user data, also of resting slots
     AUK_SECTION_RESPONSES,      // uint32_t per body
-    AUK_SECTION_MOTIONS,        // AukMotionRecord per body; from here on it is not structure
+    AUK_SECTION_MOTIONS,        // AukMotionRecord per body; from here on the sections are not structure
     AUK_SECTION_TRAITS,         // AukTraits per body
     AUK_SECTION_RULES,          // AukResponseRule
     AUK_SECTION_PIERCED,        // AukPierced
     AUK_SECTION_SOLIDS,         // AukTouchRecord
-    AUK_SECTION_MANIFOLDS,      // AukManifold of the contacts, which are named as their touches are
+    AUK_SECTION_MANIFOLDS,      // AukManifold of the contacts, which have the names of their touches
     AUK_SECTION_SENSORS,        // AukTouchRecord
-    AUK_SECTION_EVENTS,         // AukEventRecord, kind by kind
+    AUK_SECTION_EVENTS,         // AukEventRecord, sorted by kind
     AUK_SECTION_HITS,           // AukHitRecord
-    AUK_SECTION_HISTORY, // AukTransform: frames of each body, see pose_history.h; zero where the body was not there
-    AUK_SECTION_BORN,    // uint64_t per body, 0 for a slot that does not live; both only where a history is kept
+    AUK_SECTION_HISTORY, // AukTransform: frames of each body, see pose_history.h; zero if the body did not exist then
+    AUK_SECTION_BORN,    // uint64_t per body, 0 for a slot that is not live; both sections only if a history is kept
     AUK_SECTION_COUNT
 } AukSection;
 
-// An even number keeps the header without padding.
+// An even number of sections keeps the header without padding.
 enum { AUK_SECTION_EVEN = (int)AUK_SECTION_COUNT + (int)AUK_SECTION_COUNT % 2 };
 
 typedef struct AukSnapshotHeader {
     char magic[8];
-    uint32_t byte_order; // AUK_SNAPSHOT_BYTE_ORDER as the machine writes it
+    uint32_t byte_order; // AUK_SNAPSHOT_BYTE_ORDER in the byte order of the machine
     uint32_t format;
     uint32_t library; // AUK_SNAPSHOT_LIBRARY
     uint32_t record_sizes[AUK_SECTION_EVEN];
     int32_t max_pairs;
-    uint64_t size;      // in all, a multiple of eight
-    uint64_t structure; // sum of the sections that come before the motions
-    uint64_t checksum;  // of this header, itself being zero, and of the other sections
+    uint64_t size;      // in bytes, a multiple of eight
+    uint64_t structure; // checksum of the sections before the motions
+    uint64_t checksum;  // of this header, with this member zero, and of the other sections
     uint64_t steps;
     AukOrigin origin;
-    uint64_t counts[AUK_SECTION_COUNT]; // records
+    uint64_t counts[AUK_SECTION_COUNT]; // of records
     uint32_t static_pairs;
-    uint32_t unused_geometry; // where the chain of unused geometries begins, as in AukVertexStore
+    uint32_t unused_geometry; // start of the chain of unused blocks, as in AukVertexStore
     int32_t box_pair_count, candidate_count, swept_candidate_count;
     int32_t history;
     AukBox wrap;
@@ -73,12 +75,12 @@ _Static_assert(sizeof(AukSnapshotHeader) == 56 + 4 * AUK_SECTION_EVEN + 8 * AUK_
 
 #define AUK_SNAPSHOT_BYTE_ORDER 0x01020304u
 
-// What a slot is.
+// The state of a slot.
 enum { AUK_SLOT_FREE = 0, AUK_SLOT_LIVE, AUK_SLOT_RESTING };
 
-// Records: numbers of 64 bits first, then those of 32, and at the end what the hash leaves out.
+// Records: 64-bit members first, then 32-bit members, at the end the members that are not hashed.
 
-// Of a body that does not live: state and generation.
+// For a body that is not live, only state and generation are set.
 typedef struct AukBodyRecord {
     uint64_t category, ignore;
     AukBodyId owner;
@@ -90,7 +92,7 @@ typedef struct AukBodyRecord {
 
 _Static_assert(sizeof(AukBodyRecord) == 48, "no padding");
 
-// Of a body that does not live nothing.
+// For a body that is not live, nothing is set.
 typedef struct AukMotionRecord {
     AukTransform pose, previous, target;
     AukVec2 velocity;
@@ -101,7 +103,7 @@ typedef struct AukMotionRecord {
 _Static_assert(sizeof(AukMotionRecord) == 64, "no padding");
 _Static_assert(sizeof(AukTraits) == 24, "no padding");
 
-// Of a part that does not live: state and generation.
+// For a part that is not live, only state and generation are set.
 typedef struct AukPartRecord {
     uint64_t category, ignore;
     uint32_t group;
@@ -109,7 +111,7 @@ typedef struct AukPartRecord {
     float radius; // without the proximity
     union {
         AukVec2 points[2]; // as in AukShape
-        uint32_t number;   // geometry, or custom shape
+        uint32_t number;   // index of a vertex block or a custom shape
     } core;
     AukTransform local;
     AukVec2 one_way;
@@ -128,7 +130,7 @@ _Static_assert(sizeof(AukPierced) == 16, "no padding");
 
 typedef struct AukCustomRecord {
     uint32_t number;
-    AukBox bounds; // a number that means another shape in the restoring world is most likely found out by its box
+    AukBox bounds; // a number with another custom shape in the restoring world is most likely detected by the box
     uint32_t zero;
 } AukCustomRecord;
 
@@ -136,7 +138,7 @@ _Static_assert(sizeof(AukCustomRecord) == 24, "no padding");
 
 _Static_assert(sizeof(AukVertexBlockRecord) == 8, "no padding");
 
-// Where the neighbours of an edge end.
+// The far ends of the neighbours of an edge.
 typedef struct AukEdgeRecord {
     AukVec2 before, after;
 } AukEdgeRecord;
@@ -186,34 +188,34 @@ typedef struct AukHitRecord {
 
 _Static_assert(sizeof(AukHitRecord) == 96, "no padding");
 
-// Two bodies that do not meet, the smaller slot first.
+// Two bodies that are an excluded pair, the smaller slot first.
 typedef struct AukExcludedPairRecord {
     uint32_t a, b;
 } AukExcludedPairRecord;
 
-// Where the sections begin, and where the last one ends.
+// The offsets of the sections, and the end of the last one.
 typedef struct AukSnapshotLayout {
     uint64_t offsets[AUK_SECTION_COUNT];
     uint64_t size;
 } AukSnapshotLayout;
 
-// The counts are at most INT32_MAX, so nothing overflows.
+// The counts are at most INT32_MAX, so no sum overflows.
 AukSnapshotLayout auk__snapshot_layout(const uint64_t counts[AUK_SECTION_COUNT]);
 
-// A header that says what all snapshots of this library say; the rest is zero.
+// A header with the members that are the same in all snapshots of this library; the rest is zero.
 AukSnapshotHeader auk__snapshot_header(void);
 
-// The two sums of a buffer that will begin with this header, whose counts fit its size.
+// The two checksums of a buffer that will begin with this header, whose counts fit its size.
 uint64_t auk__snapshot_structure(const AukSnapshotHeader *header, const void *buffer);
 uint64_t auk__snapshot_checksum(const AukSnapshotHeader *header, const void *buffer);
 
-// A buffer that is being read. It may lie anywhere in memory, so records are copied out of it.
+// A buffer being read. It may have any alignment, so records are copied.
 typedef struct AukSnapshotView {
     AukSnapshotHeader header;
     AukSnapshotLayout layout;
     const unsigned char *bytes;
-    const AukWorld *same; // a world that has the same structure; null: none is known
-    AukSection section;   // the one that is being read
+    const AukWorld *same; // a world with the same structure; null if none is known
+    AukSection section;   // the section being read
 } AukSnapshotView;
 
 static inline uint32_t auk__record_count(const AukSnapshotView *view, AukSection section)
@@ -227,7 +229,7 @@ static inline const unsigned char *auk__record_at(const AukSnapshotView *view, A
     return view->bytes + view->layout.offsets[section] + (uint64_t)index * size;
 }
 
-// Copies a record out.
+// Copies one record.
 static inline void auk__record_get(const AukSnapshotView *view, AukSection section, uint32_t index, void *out,
                                    size_t size)
 {
@@ -262,7 +264,7 @@ static inline AukPartRecord auk__part_record(const AukSnapshotView *view, uint32
     return record;
 }
 
-// Copies a whole section to an array of the world that has room for it.
+// Copies a whole section into an array of the world that has room for it.
 static inline void auk__section_read(const AukSnapshotView *view, AukSection section, void *items)
 {
     uint64_t size = view->header.counts[section] * view->header.record_sizes[section];
@@ -271,14 +273,14 @@ static inline void auk__section_read(const AukSnapshotView *view, AukSection sec
     }
 }
 
-// Header and sum: what can be said without a look at the records. Fills the view. AUK_ERROR_DAMAGED or
+// Checks the header and the checksum, without reading the records. Fills the view. Returns AUK_ERROR_DAMAGED or
 // AUK_ERROR_VERSION.
 AukStatus auk__snapshot_open(AukSnapshotView *view, const void *buffer, uint64_t size);
 
-// How many bytes of a buffer auk_world_restore() may look at.
+// The number of bytes of a buffer that auk_world_restore() may read.
 uint64_t auk__snapshot_extent(const void *buffer, uint64_t size);
 
-// What a world that wraps around asks for besides, once all else has been found good.
+// The further checks for a world that wraps around, after all others have passed.
 bool auk__snapshot_check_wrap(const AukSnapshotView *view, const AukWorld *world, const AukVertexStore *store);
 
 #endif

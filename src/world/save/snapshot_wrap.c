@@ -1,5 +1,5 @@
-// What a restore into a world that wraps around asks for besides: bodies are in the rectangle, and no part is too wide
-// for it. A buffer that says otherwise would make questions look at any number of images.
+// Further checks of a restore into a world that wraps around: bodies are in the rectangle, and no part is too wide for
+// it. Without them a forged buffer could make queries visit any number of images.
 #include "world/save/part_arrays.h"
 #include "world/state/wrap.h"
 
@@ -51,7 +51,7 @@ bool auk__snapshot_check_wrap(const AukSnapshotView *view, const AukWorld *world
             auk__record_get(view, AUK_SECTION_GRIDS, grids++, &grid, sizeof grid);
         }
         AukShape shape = auk__saved_shape(&part, &world->customs, store);
-        if (auk__body_record(view, part.body).enabled && // else it may have turned
+        if (auk__body_record(view, part.body).enabled && // a disabled body may have turned
             !auk__wrap_admits_part(&world->wrap, &shape, grid.cell, part.local,
                                    auk__motion_record(view, part.body).pose)) {
             return false;

@@ -1,4 +1,4 @@
-// Arrays of the last step name slots that live or rest, under the ids of the tenants they had in that step, and are
+// Arrays of the last step refer to slots that are live or resting, by the ids that were valid in that step. They are
 // sorted where the next step merges them.
 #include "world/save/step_arrays.h"
 #include "base/predicates.h"
@@ -6,7 +6,7 @@
 
 // ---- room -----------------------------------------------------------------------------------------------------------
 
-// The buffer of the section that is read, with its count.
+// The buffer of the section being read, with its count set.
 static AukBuffer *buffer_to_fill(const AukWorld *world, const AukSnapshotView *view)
 {
     AukBuffer *buffer = auk__array_buffer(world, view->section);
@@ -21,7 +21,7 @@ static AukEventRecord event_record(const AukSnapshotView *view, uint32_t index)
     return record;
 }
 
-// How many there are of each kind, the kinds having been found good.
+// Counts the events of each kind; the kinds have been checked.
 static void step_arrays_count_events(const AukSnapshotView *view, int counts[AUK_EVENT_KIND_COUNT])
 {
     memset(counts, 0, AUK_EVENT_KIND_COUNT * sizeof *counts);
@@ -50,7 +50,7 @@ bool auk__step_arrays_reserve(AukOutput *output, const AukSnapshotView *view)
 
 // ---- names ----------------------------------------------------------------------------------------------------------
 
-// A slot whose tenant has gone has the generation of the next one.
+// A slot whose body or shape has been destroyed has the generation of the next one.
 static bool is_named(uint32_t state, uint32_t generation, uint32_t named)
 {
     if (state == AUK_SLOT_RESTING) {
@@ -69,7 +69,7 @@ static bool check_body(const AukSnapshotView *view, AukBodyId id)
     return is_named(record.state, record.generation, id.generation);
 }
 
-// The head of a shape, and, while it lives, of that body.
+// Checks that an id names the head of a shape and, while the shape lives, that the shape belongs to that body.
 static bool check_shape(const AukSnapshotView *view, AukShapeId id, AukBodyId body)
 {
     if (id.index >= auk__record_count(view, AUK_SECTION_PARTS)) {
@@ -87,7 +87,7 @@ static bool check_all_names(const AukSnapshotView *view, const AukNames *names)
            check_shape(view, names->shape_b, names->body_b);
 }
 
-// What is named is mostly a body's first shape, and the list of those is much smaller than the parts.
+// Most names refer to the first shape of a body, and the list of first shapes is much smaller than the parts.
 static bool is_part_of(const AukBodies *bodies, const AukParts *parts, AukShapeId shape, AukBodyId body)
 {
     if (((const uint32_t *)bodies->first_parts.items)[body.index] == shape.index) {
@@ -97,7 +97,7 @@ static bool is_part_of(const AukBodies *bodies, const AukParts *parts, AukShapeI
     return (part->head == shape.index) & (part->body == body.index);
 }
 
-// What most names are, if the world has the slots of the snapshot: of two bodies and two shapes that live.
+// The most frequent case, if the world has the slots of the snapshot: the names of two live bodies and two live shapes.
 static bool names_the_living(const AukBodies *all_bodies, const AukParts *parts, const AukNames *names)
 {
     const AukSlots *bodies = &all_bodies->slots, *shapes = &parts->slots;
@@ -129,7 +129,7 @@ void auk__touches_write(const AukWorld *world, AukSink *sink)
         record->child_b = touch->child_b;
         record->sensor_is_b = touch->sensor_is_b;
         record->cache.count = touch->cache.count;
-        for (uint32_t k = 0; k < 3; k++) { // without branches: nobody can guess how many are in use
+        for (uint32_t k = 0; k < 3; k++) { // without branches: the number of entries in use is unpredictable
             uint32_t used = 0u - (uint32_t)(k < touch->cache.count);
             record->cache.index_a[k] = touch->cache.index_a[k] & used;
             record->cache.index_b[k] = touch->cache.index_b[k] & used;
@@ -142,7 +142,7 @@ static uint64_t pair_of(uint32_t high, uint32_t low)
     return (uint64_t)high << 32 | low;
 }
 
-// In the order of contacts.
+// The order of contacts.
 static bool step_arrays_precedes(const AukTouchRecord *a, const AukTouchRecord *b)
 {
     uint64_t bodies_a = pair_of(a->names.body_a.index, a->names.body_b.index);
@@ -158,7 +158,7 @@ static bool step_arrays_precedes(const AukTouchRecord *a, const AukTouchRecord *
     return pair_of((uint32_t)a->child_a, (uint32_t)a->child_b) < pair_of((uint32_t)b->child_a, (uint32_t)b->child_b);
 }
 
-// Without branches, since nobody can guess how many entries are in use. So too below.
+// Without branches, because the number of entries in use is unpredictable. The same holds for the functions below.
 static bool check_cache(const AukGjkCache *cache)
 {
     bool good = cache->count <= 3;
@@ -249,7 +249,7 @@ bool auk__manifolds_check(AukSnapshotCheck *check)
     return good;
 }
 
-// Contacts are named as their touches are, which have been read.
+// Contacts have the names of their touches, which have been read.
 void auk__manifolds_read(AukWorld *world, const AukSnapshotView *view)
 {
     const AukTouch *touches = world->output.solids.touches.items;
@@ -259,7 +259,7 @@ void auk__manifolds_read(AukWorld *world, const AukSnapshotView *view)
         auk__contact_name(&contacts[i], &touches[i]);
         auk__record_get(view, view->section, (uint32_t)i, &contacts[i].manifold, sizeof contacts[i].manifold);
     }
-    world->output.in_pieces = true; // the next step sees
+    world->output.in_pieces = true; // to be safe; the next step computes it
     auk__contact_links_make(&world->output, world->bodies.records.count);
 }
 
@@ -305,8 +305,8 @@ static bool same_names(const unsigned char *record, const AukNames *names)
     return ((a[0] ^ b[0]) | (a[1] ^ b[1]) | (a[2] ^ b[2]) | (a[3] ^ b[3])) == 0;
 }
 
-// Most events name what a touch names, in the same order: where one of the next touches does, its names have been found
-// good. `touch` is where to look next.
+// True if one of the next touches has the same names: these have been checked. Most events have the names of a touch,
+// in the same order. `touch` is the index at which the search begins.
 static bool is_named_by_touch(const AukSnapshotView *view, const AukNames *names, uint32_t *touch)
 {
     enum { LOOK_AHEAD = 3 };

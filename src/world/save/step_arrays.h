@@ -1,4 +1,4 @@
-// What the last step published: touches, manifolds, events and hits.
+// The results of the last step: touches, manifolds, events and hits.
 #ifndef AUK_WORLD_SAVE_STEP_ARRAYS_H
 #define AUK_WORLD_SAVE_STEP_ARRAYS_H
 
@@ -21,7 +21,7 @@ void auk__hits_write(const AukWorld *world, AukSink *sink);
 bool auk__hits_check(AukSnapshotCheck *check);
 void auk__hits_read(AukWorld *world, const AukSnapshotView *view);
 
-// Room for these arrays.
+// Reserves room for these arrays.
 bool auk__step_arrays_reserve(AukOutput *output, const AukSnapshotView *view);
 
 #endif

@@ -1,5 +1,5 @@
-// The grids of a buffer are drafted before anything changes: room is made where a grid of that size is not there
-// already. Then only rows that differ are written, so that going back some steps costs a comparison.
+// The grids of a buffer are drafted before any change: a block is allocated if the part has no grid of that size yet.
+// Then only rows that differ are written, so a rollback of some steps costs only a comparison.
 #include "world/save/terrain_arrays.h"
 #include "base/alloc.h"
 #include "base/predicates.h"
@@ -8,13 +8,13 @@
 
 // ---- writing --------------------------------------------------------------------------------------------------------
 
-// True of a part that lives and has that form.
+// True if a part is live and has that form.
 static bool is_form(const AukParts *parts, uint32_t part, uint8_t form)
 {
     return parts->slots.live[part] && auk__part(parts, part)->form == form;
 }
 
-// Parts of that form; where no part has a seam, there is nothing to look at.
+// Counts the parts of that form. If no part has a seam, no part is read.
 static uint64_t count_form(const AukParts *parts, uint8_t form)
 {
     uint64_t count = 0;
@@ -39,7 +39,7 @@ static uint64_t cells_of(const AukTileGrid *grid)
     return (uint64_t)grid->width * (uint64_t)grid->height;
 }
 
-// Places of world->parts.grids that are not used are empty.
+// Unused entries of world->parts.grids are empty.
 uint64_t auk__cells_count(const AukWorld *world)
 {
     const AukTileGrid *grids = world->parts.grids.items;
@@ -85,7 +85,7 @@ void auk__cells_write(const AukWorld *world, AukSink *sink)
 
 // ---- checking -------------------------------------------------------------------------------------------------------
 
-// An edge is a segment of some length whose neighbours end somewhere.
+// Checks that an edge is a segment of positive length and that the ends of its neighbours are valid.
 static bool check_edge(AukSnapshotCheck *check, const AukPartRecord *record)
 {
     AukEdgeRecord edge;
@@ -99,7 +99,7 @@ static bool check_edge(AukSnapshotCheck *check, const AukPartRecord *record)
            auk__has_one_zero(&edge, sizeof edge);
 }
 
-// A grid of tiles is the rectangle around it, and all its cells are tiles.
+// Checks that the shape of a grid of tiles is its rectangle, and that all its cells are tiles.
 static bool check_grid(AukSnapshotCheck *check, const AukPartRecord *record)
 {
     AukGridRecord grid;
@@ -222,7 +222,7 @@ void auk__cells_read(AukWorld *world, const AukSnapshotView *view)
 
 void auk__seams_read(AukParts *parts, const AukSnapshotView *view)
 {
-    uint32_t edges = 0, grids = 0; // in the order of parts, the grids as in their draft
+    uint32_t edges = 0, grids = 0; // indices in the order of parts, for grids as in the draft
     bool any = auk__record_count(view, AUK_SECTION_EDGES) + auk__record_count(view, AUK_SECTION_GRIDS) > 0;
     for (uint32_t i = 0; any && i < (uint32_t)parts->records.count; i++) {
         if (is_form(parts, i, AUK_FORM_CONVEX) || !parts->slots.live[i]) {

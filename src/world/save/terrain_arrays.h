@@ -14,14 +14,14 @@ uint64_t auk__cells_count(const AukWorld *world);
 void auk__cells_write(const AukWorld *world, AukSink *sink);
 void auk__cells_read(AukWorld *world, const AukSnapshotView *view);
 
-// What a part that is no convex piece has in these arrays.
+// Checks the records in these arrays of a part that is an edge or a grid.
 bool auk__form_check(AukSnapshotCheck *check, const AukPartRecord *record);
 
-// Seams of all parts, once the parts have been read.
+// Reads the seams of all parts, after the parts have been read.
 void auk__seams_read(AukParts *parts, const AukSnapshotView *view);
 
-// Makes, in world->save.grids, the grids of a buffer that has been found good, in the order of their parts; what is as
-// large as the grid that the part has now shares its block. AUK_ERROR_OUT_OF_MEMORY: then there is no draft.
+// Makes the grids of a checked buffer in world->save.grids, in the order of their parts. A grid with the same size as
+// the present grid of its part shares the block of that grid. AUK_ERROR_OUT_OF_MEMORY: no draft is left.
 AukStatus auk__tiles_draft(AukParts *parts, AukSaveState *save, const AukSnapshotView *view);
 
 #endif

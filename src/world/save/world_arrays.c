@@ -1,4 +1,4 @@
-// Invariant: pairs ascend, so each is there once, and their order says nothing of how they came to be.
+// Invariant: pairs ascend, so each pair occurs once, and their order does not depend on their history.
 #include "world/save/world_arrays.h"
 #include "base/zero.h"
 #include "world/save/body_arrays.h"
@@ -22,7 +22,7 @@ bool auk__world_arrays_reserve(AukWorld *world, const AukSnapshotView *view)
            reserve_ignored(&world->excluded, view);
 }
 
-// ---- pairs that do not meet -----------------------------------------------------------------------------------------
+// ---- excluded pairs -------------------------------------------------------------------------------------------------
 
 uint64_t auk__excluded_records_count(const AukWorld *world)
 {
@@ -39,7 +39,7 @@ void auk__excluded_records_write(const AukWorld *world, AukSink *sink)
     }
 }
 
-// Pairs of bodies that live.
+// Checks that the pairs consist of live bodies.
 bool auk__excluded_records_check(AukSnapshotCheck *check)
 {
     const AukSnapshotView *view = check->view;
@@ -57,7 +57,7 @@ bool auk__excluded_records_check(AukSnapshotCheck *check)
     return true;
 }
 
-// The room has been reserved, and a clear set keeps it.
+// The room has been reserved; clearing the set keeps it.
 void auk__excluded_records_read(AukWorld *world, const AukSnapshotView *view)
 {
     auk__excluded_pairs_clear(&world->excluded);
@@ -100,7 +100,7 @@ bool auk__pierced_check(AukSnapshotCheck *check)
     return true;
 }
 
-// ---- the past -------------------------------------------------------------------------------------------------------
+// ---- pose history ---------------------------------------------------------------------------------------------------
 
 uint64_t auk__history_poses_count(const AukWorld *world)
 {
@@ -123,7 +123,7 @@ void auk__history_poses_write(const AukWorld *world, AukSink *sink)
     }
 }
 
-// A pose in each frame in which a body was there, and nothing in the others.
+// Checks that there is a pose in each frame in which the body existed, and zeros in the others.
 static bool check_frames(const AukSnapshotView *view, uint32_t body, uint64_t born)
 {
     static const AukTransform none;
@@ -142,7 +142,7 @@ static bool check_frames(const AukSnapshotView *view, uint32_t body, uint64_t bo
     return true;
 }
 
-// Whether there is a history, and then of all bodies.
+// Checks that there is either no history, or a history of all bodies.
 bool auk__history_poses_check(AukSnapshotCheck *check)
 {
     const AukSnapshotHeader *header = &check->view->header;
@@ -165,7 +165,7 @@ void auk__history_born_write(const AukWorld *world, AukSink *sink)
     }
 }
 
-// With the frames, which have been counted. Nobody is there in those of a slot that does not live.
+// The frames, which have been counted, are checked here too. For a slot that is not live all frames are zero.
 bool auk__history_born_check(AukSnapshotCheck *check)
 {
     const AukSnapshotView *view = check->view;

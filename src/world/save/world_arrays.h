@@ -1,4 +1,4 @@
-// What belongs to no body and no shape alone: pairs that do not meet, rules, pierced pairs, the past.
+// Data that belongs to no single body or shape: excluded pairs, response rules, pierced pairs, pose history.
 #ifndef AUK_WORLD_SAVE_WORLD_ARRAYS_H
 #define AUK_WORLD_SAVE_WORLD_ARRAYS_H
 
@@ -22,7 +22,7 @@ void auk__history_born_write(const AukWorld *world, AukSink *sink);
 bool auk__history_born_check(AukSnapshotCheck *check);
 void auk__history_born_read(AukWorld *world, const AukSnapshotView *view);
 
-// Room for these arrays but the past, whose room is that of the bodies.
+// Reserves room for these arrays, except the history, which has its room with the bodies.
 bool auk__world_arrays_reserve(AukWorld *world, const AukSnapshotView *view);
 
 #endif
