@@ -1,6 +1,6 @@
-// Recording: bytes are collected in one buffer and handed to the sink when it has grown large, and before each step.
-// Invariant: the call that was recorded last is the world's last non-const call, so what came of it, status, ids and
-// hash, is still to be read of the world when the next one begins.
+// Records calls: bytes are collected in one buffer, which is passed to the sink when it is large, and before each step.
+// Invariant: the last recorded call is the last non-const call of the world. So its status, ids and hash can still be
+// read from the world when the next call begins.
 #include "world/record/record.h"
 
 #include "auk/world.h"
@@ -16,11 +16,11 @@ typedef struct AukRecorder {
     AukRecordSink sink;
     FILE *file; // of auk_world_record_file()
     AukRecordBytes bytes;
-    AukStatus status; // what went wrong; nothing is recorded after it
-    uint64_t frames;  // begun so far
-    uint64_t steps;   // recorded so far
-    AukRecordIds ids; // as the record has them
-    AukCall last;     // AUK_CALL_COUNT: nothing waits for its result
+    AukStatus status; // the first error; nothing is recorded after it
+    uint64_t frames;  // number of frames begun
+    uint64_t steps;   // number of steps recorded
+    AukRecordIds ids; // the ids as the record has them
+    AukCall last;     // AUK_CALL_COUNT: no result is pending
 } AukRecorder;
 
 // ---- the file -----------------------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ static void hand_on(AukRecorder *recorder)
     buffer->count = 0;
 }
 
-// Where the frame begins, for end_frame(). Its bytes follow.
+// Returns the offset of the frame, for end_frame(). The bytes of the frame follow.
 static int begin_frame(AukRecorder *recorder)
 {
     static const AukRecordFrame room;
@@ -96,7 +96,7 @@ static int begin_frame(AukRecorder *recorder)
     return at;
 }
 
-// A frame whose bytes found no memory is taken back: the record ends with the one before.
+// Ends a frame. If memory for its bytes ran out, the frame is removed: the record ends with the previous frame.
 static void end_frame(AukRecorder *recorder, int at, uint32_t kind)
 {
     static const unsigned char zeros[8];
@@ -115,7 +115,8 @@ static void end_frame(AukRecorder *recorder, int at, uint32_t kind)
     memcpy(begin, &frame, sizeof frame);
 }
 
-// What came of the last call, where it is not what nearly all calls come to.
+// Adds the result of the last call. The most frequent result, AUK_OK without a change of the ids, is left out, except
+// for steps.
 static void add_result(AukWorld *world, AukRecorder *recorder)
 {
     AukRecordResult result;
@@ -154,7 +155,7 @@ static void record_call(AukWorld *world, AukCall call, const void *const *argume
     }
 }
 
-// ---- beginning and end --------------------------------------------------------------------------------------------
+// ---- start and end of a record ------------------------------------------------------------------------------------
 
 static AukStatus add_beginning(AukWorld *world, AukRecorder *recorder)
 {
@@ -207,7 +208,7 @@ static AukStatus record_begin(AukWorld *world, const AukRecordSink *sink, FILE *
     return AUK_OK;
 }
 
-// True if the world is being recorded; the last call's result is then written while it can be read.
+// True if the world is being recorded. Writes the result of the last call, while it can still be read.
 static bool is_busy(AukWorld *world)
 {
     if (world->recorder) {
@@ -245,7 +246,7 @@ AukStatus auk_world_record_file(AukWorld *world, const char *path)
     if (!file) {
         return auk__answer(world, path ? AUK_ERROR_FILE : AUK_ERROR_NULL);
     }
-    // what was handed on is in the file, also if the program dies
+    // unbuffered, so that all bytes passed on are in the file even if the program crashes
     (void)setvbuf(file, NULL, _IONBF, 0);
     AukRecordSink sink = {write_to_file, file, 0};
     AukStatus status = record_begin(world, &sink, file);

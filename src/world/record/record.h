@@ -1,9 +1,10 @@
-// How calls get into a record and out again. Each call that changes a world has a row in state/calls.x, from which all
-// that is known of it is made, and AUK_RECORD() at its head. What came of a call is written when the next one begins
-// (or the record ends): until then it can still be read of the world, and so a function needs no line where it returns.
+// Writing calls to a record and reading them back. Each call that changes a world has a row in state/calls.x, from
+// which its tables and functions are generated, and AUK_RECORD() at its head. The result of a call is written when the
+// next call begins, or when the record ends. Until then it can be read from the world, so a function needs no code
+// where it returns.
 //
-// A record is a header, a snapshot, and frames: calls, results, and an end. A call without a result was AUK_OK and gave
-// out no ids. Everything lies at multiples of eight bytes; what fills them up is zero.
+// A record is a header, a snapshot, and frames: calls, results, and an end. A call without a result frame returned
+// AUK_OK and changed no ids. All parts begin at multiples of eight bytes; padding is zero.
 #ifndef AUK_WORLD_RECORD_RECORD_H
 #define AUK_WORLD_RECORD_RECORD_H
 
@@ -20,17 +21,17 @@ typedef struct AukCallKind {
 
 const AukCallKind *auk__call_kind(AukCall call);
 
-// A field of a structure: where it is, and of what kind.
+// A member of a structure: its offset and its kind.
 typedef struct AukRecordField {
     size_t offset;
     char kind; // 0 ends the list
 } AukRecordField;
 
-// The fields of a structure that lies in a record field by field; null for other kinds. Those of tiles are followed by
-// the cells.
+// The members of a structure that is recorded member by member; null for other kinds. The members of a tile definition
+// are followed by the cells.
 const AukRecordField *auk__record_fields(char kind);
 
-// Bytes of a value in memory, and the fewest that it takes in a record.
+// The size of a value in memory, and its least size in a record.
 size_t auk__record_value_size(char kind);
 size_t auk__record_least_size(char kind);
 
@@ -38,36 +39,36 @@ size_t auk__record_least_size(char kind);
 
 typedef struct AukRecordHeader {
     char magic[8];
-    uint32_t byte_order; // AUK_RECORD_BYTE_ORDER as the machine writes it
+    uint32_t byte_order; // AUK_RECORD_BYTE_ORDER in the byte order of the machine
     uint32_t format;
-    uint64_t calls; // sum of the table of calls: other calls, other format
+    uint64_t calls; // checksum of the table of calls: another table is another format
     int32_t broad, max_pairs;
     uint32_t static_pairs;
     int32_t history;
     AukBox wrap;
-    uint64_t snapshot_size; // what follows; it has a sum of its own
-    uint64_t checksum;      // of this header, itself being zero
+    uint64_t snapshot_size; // the snapshot follows; it has its own checksum
+    uint64_t checksum;      // of this header, with this member zero
 } AukRecordHeader;
 
 _Static_assert(sizeof(AukRecordHeader) == 72, "no padding");
 
 #define AUK_RECORD_BYTE_ORDER 0x01020304u
 
-enum { AUK_FRAME_RESULT = 0, AUK_FRAME_END, AUK_FRAME_CALL }; // and the call added to it
+enum { AUK_FRAME_RESULT = 0, AUK_FRAME_END, AUK_FRAME_CALL }; // for a call, its number is added
 
 typedef struct AukRecordFrame {
     uint32_t kind;
-    uint32_t checksum; // of its place in the row of frames, kind, size and bytes
-    uint64_t size;     // of what follows, a multiple of eight
+    uint32_t checksum; // of the number of the frame, its kind, size and bytes
+    uint64_t size;     // of the bytes that follow, a multiple of eight
 } AukRecordFrame;
 
 _Static_assert(sizeof(AukRecordFrame) == 16, "no padding");
 
-// What can be told of the ids that were given out without knowing which call gave them.
+// The data about created ids that does not depend on the call that created them.
 typedef struct AukRecordIds {
-    uint32_t bodies, shapes;        // that live, pieces being counted as shapes
-    uint32_t next_body, next_shape; // slots that will be given out next
-    uint32_t body_life, shape_life; // and their generations
+    uint32_t bodies, shapes;        // number of live bodies and shapes; pieces count as shapes
+    uint32_t next_body, next_shape; // the slots that will be used next
+    uint32_t body_life, shape_life; // the generations of these slots
 } AukRecordIds;
 
 typedef struct AukRecordResult {
@@ -79,7 +80,7 @@ typedef struct AukRecordResult {
 
 _Static_assert(sizeof(AukRecordResult) == 40, "no padding");
 
-// All but the world's definition, size and sum.
+// A record header without the world's definition, size and checksum.
 AukRecordHeader auk__record_header(void);
 
 uint64_t auk__record_header_checksum(const AukRecordHeader *header);
@@ -90,20 +91,20 @@ AukRecordIds auk__record_ids(const AukBodies *all_bodies, const AukParts *parts)
 
 // ---- writing ------------------------------------------------------------------------------------------------------
 
-// Bytes that are collected. Once `failed`, nothing is added.
+// Collects bytes. Once `failed` is true, nothing is added.
 typedef struct AukRecordBytes {
     AukBuffer buffer; // unsigned char
-    bool failed;      // no memory
+    bool failed;      // out of memory
 } AukRecordBytes;
 
 void auk__record_put(AukRecordBytes *bytes, const void *data, uint64_t size);
 
-// Arguments of a call, as they are found in memory.
+// Adds the arguments of a call, from their addresses.
 void auk__record_arguments(AukRecordBytes *bytes, const AukWorld *world, AukCall call, const void *const *arguments);
 
 // ---- custom shapes ------------------------------------------------------------------------------------------------
 
-enum { AUK_CUSTOM_UNKNOWN = 0, AUK_CUSTOM_SAME, AUK_CUSTOM_OTHER }; // what the world has under the number
+enum { AUK_CUSTOM_UNKNOWN = 0, AUK_CUSTOM_SAME, AUK_CUSTOM_OTHER }; // the state of a custom shape number in the world
 
 typedef struct AukRecordCustom {
     uint32_t number;

@@ -1,4 +1,4 @@
-// The calls as a record knows them: which function it is, and what its arguments are.
+// The table of recorded calls: for each the function and its arguments.
 #include "world/record/record.h"
 
 #include "base/assert.h"
@@ -12,7 +12,7 @@ static const AukCallKind kinds[AUK_CALL_COUNT] = {
 #undef AUK_CALL
 };
 
-// Structures, field by field, in the order of their declarations.
+// Members of structures, in the order of their declarations.
 static const AukRecordField filter_fields[] = {{offsetof(AukFilter, category), 'q'},
                                                {offsetof(AukFilter, ignore), 'q'},
                                                {offsetof(AukFilter, group), 'u'},

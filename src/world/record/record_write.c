@@ -1,6 +1,6 @@
-// The arguments of a call as bytes: what a pointer points to is written out, since the record is read by another
-// program. They are written before the call looks at them, so they may be anything: nothing is read here that the call
-// would not read, or that its caller did not promise to be there.
+// Writes the arguments of a call as bytes. The data behind a pointer is written out, because another program reads the
+// record. Arguments are written before the call checks them, so they may be invalid: only memory is read that the call
+// would read, or that the caller has guaranteed to exist.
 #include "world/record/record.h"
 #include "world/state/parts.h"
 #include "world/state/tile_map.h"
@@ -20,7 +20,7 @@ void auk__record_put(AukRecordBytes *bytes, const void *data, uint64_t size)
 typedef struct RecordWriteWriter {
     AukRecordBytes *bytes;
     const AukWorld *world;
-    int64_t count; // the last count
+    int64_t count; // the last count written
 } RecordWriteWriter;
 
 static void record_write_put(const RecordWriteWriter *writer, const void *data, uint64_t size)
@@ -78,7 +78,7 @@ static void record_write_put_shape(const RecordWriteWriter *writer, const AukSha
     }
 }
 
-// Cells of a call that reads them, or only that there are some.
+// Writes the cells if the call reads them, else only that the pointer is not null.
 static void record_write_put_cells(const RecordWriteWriter *writer, const uint8_t *cells, bool read, int width,
                                    int height)
 {
@@ -118,7 +118,8 @@ static void put_value(const RecordWriteWriter *writer, char kind, const void *va
     put_tiles(writer, kind, value);
 }
 
-// Null, or as many as the last count says, or something that is not read since the count is refused.
+// Writes null, or as many items as the last count, or a mark for items that are not read because the call refuses the
+// count.
 static void put_array(const RecordWriteWriter *writer, char kind, const void *items)
 {
     uint32_t state = items ? (writer->count > 0 ? 1 : 2) : 0;
