@@ -1,5 +1,5 @@
-// Replaying: frame by frame, a call and, where it has one, its result. A frame is believed when its sum is right; what
-// is in it is still looked at, since a sum can be made.
+// Replays a record: frame by frame, a call and its result, if it has one. A frame with a correct checksum is still
+// validated, because a checksum can be forged.
 #include "world/record/replay.h"
 #include "auk/world.h"
 #include "base/alloc.h"
@@ -11,16 +11,16 @@ struct AukReplay {
     AukReplayDef def;
     const unsigned char *bytes;
     uint64_t size, at;
-    uint64_t frames; // read so far
+    uint64_t frames; // number of frames read
     AukArena arena;
-    AukRecordIds ids; // as the record has them
+    AukRecordIds ids; // the ids as the record has them
     AukReplayReport report;
 };
 
 // ---- frames -------------------------------------------------------------------------------------------------------
 
-// The frame that is next; false at the end of the bytes. A frame that is cut short is the end too, since a program that
-// dies may leave one.
+// Reads the header of the next frame; false at the end of the bytes. An incomplete frame is the end too, because a
+// program that crashes may leave one.
 static bool peek(const AukReplay *replay, AukRecordFrame *frame)
 {
     uint64_t left = replay->size - replay->at;
@@ -64,7 +64,7 @@ static bool differ(AukReplay *replay, AukReplayDifference difference, uint64_t e
 
 // ---- calls --------------------------------------------------------------------------------------------------------
 
-// The first number that differs.
+// Compares the ids with the recorded ones, and reports the first number that differs.
 static bool compare_ids(AukReplay *replay, const AukRecordIds *expected)
 {
     AukRecordIds ids = auk__record_ids(&replay->world->bodies, &replay->world->parts);
@@ -96,7 +96,8 @@ static bool replay_compare(AukReplay *replay, const AukRecordResult *result)
     return compare_ids(replay, &result->ids);
 }
 
-// What came of the call under way as the record has it; false where it does not say, since it ends with the call.
+// Reads the recorded result of the present call. `known` is false if the record ends with the call, so that there is no
+// result to compare.
 static bool read_result(AukReplay *replay, AukRecordResult *result, bool *known)
 {
     AukRecordFrame frame;
@@ -188,7 +189,7 @@ bool auk_replay_run(AukReplay *replay)
     return replay && replay->report.ended;
 }
 
-// ---- beginning and end --------------------------------------------------------------------------------------------
+// ---- start and end of a replay ------------------------------------------------------------------------------------
 
 static AukStatus read_header(const void *record, uint64_t size, AukRecordHeader *header)
 {

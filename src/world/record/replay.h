@@ -1,10 +1,10 @@
-// Reading the calls of a record, and making them again.
+// Reads the calls of a record and makes them again.
 #ifndef AUK_WORLD_RECORD_REPLAY_H
 #define AUK_WORLD_RECORD_REPLAY_H
 
 #include "world/record/record.h"
 
-// Memory for the arguments of one call: blocks that never move.
+// Memory for the arguments of one call, in blocks that never move.
 typedef struct AukArenaBlock AukArenaBlock;
 
 typedef struct AukArena {
@@ -14,20 +14,20 @@ typedef struct AukArena {
 void auk__arena_reset(AukArena *arena);
 void auk__arena_free(AukArena *arena);
 
-// A call that is read. Nothing in the bytes is believed; `status` says what is wrong with them.
+// Reads one call. The bytes are not trusted; `status` is the first error in them.
 typedef struct AukRecordReader {
     const unsigned char *at, *end;
     AukArena *arena;
     const AukWorld *world;
     const AukReplayDef *def;
     AukStatus status;
-    int64_t count; // the last count
+    int64_t count; // the last count read
 } AukRecordReader;
 
-// The arguments of a call, for auk__call_replay().
+// Reads the arguments of a call, for auk__call_replay().
 AukStatus auk__record_read(AukRecordReader *reader, AukCall call, const void *arguments[AUK_CALL_ARGUMENTS_MAX]);
 
-// Makes the call; its status is the world's last one.
+// Makes the call; its status becomes the last status of the world.
 void auk__call_replay(AukWorld *world, AukCall call, const void *const *arguments);
 
 #endif

@@ -1,5 +1,5 @@
-// Making the calls of a record. Arguments come as auk__record_read() leaves them: the address of each value, of a
-// pointer the pointer itself.
+// Makes the calls of a record. Arguments are in the form that auk__record_read() returns: the address of each value;
+// for a pointer, the pointer itself.
 #include "world/record/replay.h"
 
 #include "auk/terrain.h"
@@ -31,8 +31,8 @@ static bool bool_at(const void *argument)
     return *(const bool *)argument;
 }
 
-// Room is a matter of the machine, and a record that was made to deceive must not get all of it. What is refused stays
-// refused.
+// The capacity to reserve in a replay. It is limited, because memory depends on the machine and a forged record must
+// not take all of it. A capacity that the call refuses is not changed, so that the call still refuses it.
 static int room_at(const void *argument)
 {
     enum { ROOM_MAX = 1 << 16 };

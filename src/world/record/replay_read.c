@@ -1,6 +1,7 @@
-// Arguments of a call out of the bytes of a record. Nothing in them is believed: each read is compared with what is
-// left, and an array is given memory only when as many items can still follow, so a record never asks for much more
-// memory than it is long. What a call refuses, wrong enumerations and numbers, is left for the call to refuse.
+// Reads the arguments of a call from the bytes of a record. The bytes are not trusted: each read is checked against the
+// bytes that are left, and an array is allocated only if that many items can still follow. So a record never takes much
+// more memory than its own size. Arguments that the call itself refuses, such as invalid enumerators and numbers, are
+// passed on to the call.
 #include "base/alloc.h"
 #include "world/record/replay.h"
 #include "world/state/parts.h"
@@ -11,7 +12,7 @@
 
 struct AukArenaBlock {
     AukArenaBlock *next;
-    size_t used, capacity; // of what follows
+    size_t used, capacity; // of the bytes that follow
 };
 
 enum { ARENA_BLOCK = 1 << 14, ARENA_ALIGNMENT = 16 };
@@ -99,7 +100,7 @@ static void *take(AukRecordReader *reader, size_t size)
 
 // ---- custom shapes ------------------------------------------------------------------------------------------------
 
-// Of a shape that no world has under its number.
+// The support function of a shape whose number no world knows.
 static void no_support(const double direction[2], double point[2], const void *context)
 {
     (void)direction, (void)context;
@@ -117,7 +118,7 @@ static AukCustomShape get_custom(AukRecordReader *reader, AukRecordCustom *recor
     return custom;
 }
 
-// As an argument: what the world has under the number, or what it will refuse.
+// A custom shape as an argument: the world's shape with that number, or a shape that the call refuses.
 static const AukCustomShape *custom_argument(AukRecordReader *reader)
 {
     AukRecordCustom record;
@@ -133,7 +134,7 @@ static const AukCustomShape *custom_argument(AukRecordReader *reader)
     return copy;
 }
 
-// To be registered: what this program knows under the number.
+// A custom shape to register: this program's shape with that number.
 static AukCustomShape custom_to_register(AukRecordReader *reader)
 {
     AukRecordCustom record;
@@ -158,7 +159,7 @@ static AukCustomShape custom_to_register(AukRecordReader *reader)
 
 // ---- structures ---------------------------------------------------------------------------------------------------
 
-// A pointer that is not null, where a call refuses its arguments before it reads there.
+// A pointer that is not null, for a call that refuses its arguments before it reads through the pointer.
 static const void *unread(void)
 {
     static const AukTransform nothing;
@@ -183,7 +184,7 @@ static const AukVec2 *get_vertices(AukRecordReader *reader, int count)
     return vertices;
 }
 
-// Where nothing was read, the count must be one that the call refuses.
+// If the items were not recorded, the count must be one that the call refuses.
 static bool count_is_refused(const void *pointer, int count)
 {
     return pointer != unread() || count <= 0 || count > AUK_VERTEX_COUNT_MAX;
@@ -216,7 +217,7 @@ static AukShape get_shape(AukRecordReader *reader)
     return shape;
 }
 
-// Cells, where they lie. `read` says whether the call will read them.
+// Cells, in place. `read` is true if the call will read them.
 static const uint8_t *get_cells(AukRecordReader *reader, bool read, int width, int height)
 {
     uint32_t state = get_u32(reader);
@@ -247,7 +248,7 @@ static void get_tiles(AukRecordReader *reader, char kind, void *value)
     }
 }
 
-// Into memory that is zero and has room for a value of the kind.
+// Reads a value into memory that is zero and has room for its kind.
 static void get_value(AukRecordReader *reader, char kind, void *value)
 {
     const AukRecordField *field = auk__record_fields(kind);
@@ -288,7 +289,7 @@ static const void *get_array(AukRecordReader *reader, char kind)
         return NULL;
     }
     if (state != 1) {
-        // what was not read then must be refused now
+        // items that were not recorded must be refused by the call
         if (reader->count > 0) {
             fail(reader, AUK_ERROR_DAMAGED);
         }
@@ -342,7 +343,7 @@ AukStatus auk__record_read(AukRecordReader *reader, AukCall call, const void *ar
             *argument = get_values(reader, *kind, 1);
         }
     }
-    // the rest fills the frame up
+    // the rest is padding of the frame
     for (; !reader->status && reader->at < reader->end; reader->at++) {
         if (*reader->at != 0) {
             fail(reader, AUK_ERROR_DAMAGED);
