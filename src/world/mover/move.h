@@ -2,7 +2,7 @@
 // with the axes of the world. A move only reads the world. It loops over one AukMove until the time is used up or no
 // direction is free; then it tries to climb steps (move_ground.c):
 //     carry         move.c         the support's change of pose  -> a path, followed by casts
-//     depenetrate   move_push.c    pieces too near, overlaps     -> the shortest shift that satisfies all planes, or out
+//     depenetrate   move_push.c    pieces too near, overlaps     -> the shortest shift that all planes allow, or out
 //     touch         move_gather.c  pieces within two gaps        -> planes: floor, wall, ceiling (move_ground.c)
 //     choose        move_slide.c   velocity, planes              -> a path along the ground, or through the air
 //     go            move_gather.c  the path                      -> as far as a cast of the mover meets nothing
@@ -35,7 +35,7 @@ typedef struct AukMovePlane {
     AukDvec normal; // unit, towards the mover
     AukDvec point;  // on the piece
     AukMoverKind kind;
-    AukDvec surface; // for floors: the normal of the floor; at the edge of a step it differs from the normal of the contact
+    AukDvec surface; // for floors: the floor's normal; at the edge of a step not that of the contact
 } AukMovePlane;
 
 typedef struct AukMove {
@@ -88,7 +88,7 @@ const AukSupportShape *auk__move_core(AukMove *move, AukDvec at, double grown);
 typedef struct AukMoveCursor {
     AukGridCursor grid;
     AukBox box;
-    AukBox asked, wide; // before `box` was shifted next to a part; `wide` includes the places from which bodies may come
+    AukBox asked, wide; // `box` before its shift; `wide` includes places from which bodies may come
     AukWrapWalk images; // not yet visited
     AukDvec image;      // the present one
     AukDvec shift;      // brings the piece next to the mover

@@ -133,7 +133,7 @@ bool auk__move_climb(AukMove *move)
     AukMoveHit wall = auk__move_go(move, dvec_scale(speed < 0.0 ? -reach : reach, move->right));
     double ahead = reach * wall.fraction;
     AukMoveHit hit = auk__move_go(move, dvec_scale(-(risen + 2.0 * gap), move->up));
-    bool gains = !wall.hit || ahead > LEAST_TREAD * gap; // otherwise it would climb the gap in front of a wall repeatedly
+    bool gains = !wall.hit || ahead > LEAST_TREAD * gap; // else it would climb the gap at a wall again and again
     bool climbs = gains && is_floor(move, &hit) && dvec_dot(hit.plane.point, move->up) <= highest;
     if (!climbs) {
         move->at = from;

@@ -25,8 +25,7 @@ typedef struct AukArrayKind {
     uint32_t hashed; // number of bytes at its beginning that are hashed
     bool detail;     // structure that a restore changes if the rest of the structure is equal
     size_t buffer;   // offset in AukWorld of the AukBuffer with the same number of items
-    bool raw; // the items have the same layout in memory and in a snapshot; `buffer` is then all that is written and
-              // read
+    bool raw;        // same layout in memory and in a snapshot; `buffer` is then all that is written and read
     uint64_t (*count)(const AukWorld *world); // if no buffer has the same number of items
     void (*write)(const AukWorld *world, AukSink *sink);
     bool (*check)(AukSnapshotCheck *check);                     // null: it is checked together with another array
