@@ -187,8 +187,8 @@ static AukBox why_grown(AukBox box, double by)
 }
 
 // In a grid of tiles only the cells around the other part are tested: the cells within the gap of the boxes plus some
-// cells. The distance is doubled until there are cells that are not empty. Then the cells up to the distance of the
-// nearest one are tested, since boxes are larger than their shapes.
+// cells. The extra distance is doubled until there are cells that are not empty. Then the cells up to the distance of
+// the nearest one are tested, because boxes are larger than their shapes.
 static void look_around(const AukWorld *world, View *view, Candidate *pair, Candidate *best)
 {
     AukBox box_a = auk__part_box(auk__part(&world->parts, pair->part_a), view->pose_a);
