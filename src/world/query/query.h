@@ -4,7 +4,6 @@
 // A shape is one part, or several consecutive parts in the list of its body; each part has one or more pieces. A query
 // that returns one result for each shape reports it when it reaches the part that precedes all other parts of the shape
 // in the order of the results. So no list of shapes already found is needed.
-// met: so no list of shapes has to be kept.
 #ifndef AUK_WORLD_QUERY_QUERY_H
 #define AUK_WORLD_QUERY_QUERY_H
 
