@@ -83,7 +83,7 @@ static AukDvec over_ground(AukMove *move)
     for (int i = 0; i < move->plane_count && speed != 0.0; i++) {
         const AukMovePlane *plane = &move->planes[i];
         if (dvec_dot(plane->normal, move->up) < move->floor_cos) {
-            continue; // a wall, or the edge of a step, which is climbed
+            continue; // a wall, or the edge of a step, which the mover climbs
         }
         AukDvec along = dvec_scale(speed, dvec(plane->normal.y, -plane->normal.x));
         double height = dvec_dot(along, move->up);

@@ -200,8 +200,8 @@ static void put_section(DeltaWriter *writer, const AukSnapshotView *base, const 
 
 uint64_t auk_snapshot_delta_bound(uint64_t target_size)
 {
-    // nine bytes for a word, two numbers for each run of words, and two for each span, which is a record of seven words
-    // at least, or a section
+    // nine bytes for a word, two numbers for each run of words, and two for each span; a span has at least one record,
+    // of at least seven words, or is a section
     uint64_t more = target_size / 2 + sizeof(AukDeltaHeader) + 64 * AUK_SECTION_COUNT;
     return target_size <= UINT64_MAX - more ? target_size + more : UINT64_MAX;
 }

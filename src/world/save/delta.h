@@ -2,8 +2,8 @@
 // spans; and for each span the words in which target and base differ. A span is a run of records of the target that are
 // consecutive in the base too. Numbers are in groups of seven bits, the lowest first.
 //
-//     section: number of records of the span, where they begin in the base plus one (0: new), words; ...
-//     words:   number of equal words, number of unequal ones, these: which bytes differ, and how; ...
+//     section: number of records in the span, its first record in the base plus one (0: new records), words; ...
+//     words:   number of equal words, number of unequal words, for each a mask of the bytes that differ, those; ...
 //
 // In a gas of 1000 bodies (276 KB) a delta over one step takes 0.4 KB if one body in a hundred moves, and 33 KB if all
 // move and half of them turn. It takes the time of two checksums of a snapshot, and twice that if all bodies move.
@@ -21,7 +21,7 @@ typedef struct AukDeltaHeader {
     uint32_t byte_order;
     uint32_t format;
     uint64_t size;        // of the delta
-    uint64_t checksum;    // of the delta, itself being zero
+    uint64_t checksum;    // of the delta, with this member zero
     uint64_t base;        // checksum of the base
     uint64_t base_size;   //
     uint64_t target;      // checksum of the target
