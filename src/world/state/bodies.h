@@ -1,6 +1,6 @@
-// Bodies: what they are, where they lie, and what the world needs of them besides the public calls.
-// A step reads the first 64 bytes of a body and of a part, and arrays begin with a cache line. Pairs come in the order
-// of their first body; the second one is prefetched some pairs ahead. Static bodies are not in the list of movers and
+// Bodies: their records, their list of movers, and the functions that the rest of the world calls besides the public
+// ones. A step reads the first 64 bytes of a body and of a part, and arrays begin at a cache line. Pairs are sorted by
+// their first body; the second body is prefetched some pairs ahead. Static bodies are not in the list of movers and
 // cost a step nothing.
 #ifndef AUK_WORLD_STATE_BODIES_H
 #define AUK_WORLD_STATE_BODIES_H
@@ -12,56 +12,57 @@
 #include "world/state/pose_history.h"
 #include "world/state/wrap_rectangle.h"
 
-// What few bodies have, and only responses ask for.
+// Properties that few bodies have and that only responses read.
 typedef struct AukTraits {
     uint64_t pierce_categories;
     float bounce_loss;
-    int pierce;           // solid bodies that it will still cross
-    int bounces, bounced; // how many it may have, 0 being any number, and has had; counted only if there is a limit
+    int pierce;           // number of solid bodies that it may still pierce
+    int bounces, bounced; // limit (0: none), and number so far, which is counted only if there is a limit
 } AukTraits;
 
-// How little a step has to do for a body.
+// Whether a step may advance a body on the fast path, see integrate_fast.c.
 enum {
     AUK_FAST_PATH_NONE = 0,
-    AUK_FAST_PATH,      // enabled, of one part, which is centred: there is a short way for these, see integrate_fast.c
-    AUK_FAST_PATH_STILL // and all its boxes are already those of its pose, since it was at rest
+    AUK_FAST_PATH,      // enabled, with exactly one part, which is centred
+    AUK_FAST_PATH_STILL // the same, and at rest: all its boxes are already those of its pose
 };
 
-// What a step reads and writes of every body comes first and fills one cache line, what it seldom asks for the other.
+// The members that a step reads and writes come first and fill one cache line; the members that it seldom reads fill
+// the second.
 typedef struct AukBody {
     AukTransform pose, previous; // rotations of unit length
-    AukTransform next;           // final pose of the step under way; between steps, and of what does not move, the pose
+    AukTransform next; // final pose of the step under way; between steps, and of bodies that do not move, the pose
     AukVec2 velocity;
     float spin;
     uint8_t motion; // AukMotion
     bool enabled;
-    bool has_target;   // of auk_body_move_to(), in world->bodies.targets
+    bool has_target;   // auk_body_move_to() has set a target, in world->bodies.targets
     uint8_t fast_path; // AUK_FAST_PATH_NONE ...
 
     AukFilter filter;
     AukBodyId owner;
     uint64_t user_data;
-    uint64_t named;     // the time at which arrays named it last, see slot_quarantine.c
-    uint32_t last_part; // the first is in world->bodies.first_parts, oldest first
+    uint64_t named;     // number of the last note in which a result array named it, see slot_quarantine.c
+    uint32_t last_part; // end of its list of parts, oldest first; the first one is in world->bodies.first_parts
     int shape_count;
-    int mover;        // place in world->bodies.movers, or -1
+    int mover;        // index in world->bodies.movers, or -1
     uint8_t response; // AukResponse
-    bool quarantined; // destroyed, but named by a result array
+    bool quarantined; // destroyed, but still named by a result array
 } AukBody;
 
 _Static_assert(sizeof(AukBody) == 128, "two cache lines");
 
-// Bodies, and what belongs to each of them.
+// Bodies, and the arrays with one entry per body.
 typedef struct AukBodies {
     AukSlots slots;
     AukBuffer records;     // AukBody
-    AukBuffer first_parts; // uint32_t per body: where the list of its parts begins
-    AukBuffer targets;     // AukTransform per body: where auk_body_move_to() sends it
-    AukBuffer traits;      // AukTraits per body, zero of one that does not live
-    AukBuffer movers;      // uint32_t: living bodies that are not static, nearly in order
-    AukBuffer resting;     // uint32_t: destroyed slots that wait until no result array names them
-    int swept_count;       // movers that are swept
-    bool has_turners;      // a body was told to slide or bounce: see auk__paths_may_turn()
+    AukBuffer first_parts; // uint32_t per body: the first part of its list
+    AukBuffer targets;     // AukTransform per body: the target of auk_body_move_to()
+    AukBuffer traits;      // AukTraits per body; zero for a body that is not alive
+    AukBuffer movers;      // uint32_t: living bodies that are not static, almost sorted
+    AukBuffer resting;     // uint32_t: destroyed slots in quarantine, until no result array names them
+    int swept_count;       // number of swept movers
+    bool has_turners;      // some body was once set to slide or bounce, see auk__paths_may_turn()
 } AukBodies;
 
 static inline AukBody *auk__body(const AukBodies *bodies, uint32_t index)
@@ -69,7 +70,7 @@ static inline AukBody *auk__body(const AukBodies *bodies, uint32_t index)
     return (AukBody *)bodies->records.items + index;
 }
 
-// The living body an id names, or null.
+// The living body that an id names, or null.
 static inline AukBody *auk__body_of(const AukBodies *bodies, AukBodyId id)
 {
     return auk__slots_alive(&bodies->slots, id.index, id.generation) ? auk__body(bodies, id.index) : NULL;
@@ -81,7 +82,7 @@ static inline AukBodyId auk__body_id(const AukBodies *bodies, uint32_t index)
     return id;
 }
 
-// Where the list of a body's parts begins.
+// The first part of a body's list.
 static inline uint32_t *auk__first_part(const AukBodies *bodies, const AukBody *body)
 {
     return (uint32_t *)bodies->first_parts.items + (body - (const AukBody *)bodies->records.items);
@@ -97,48 +98,49 @@ static inline AukTransform *auk__target(const AukBodies *bodies, uint32_t index)
     return (AukTransform *)bodies->targets.items + index;
 }
 
-// A body's own response. Whether any body ever had one that turns its path is known from here.
+// Sets a body's own response, and remembers that some body may turn its path.
 static inline void auk__body_respond(AukBodies *bodies, AukBody *body, AukResponse response)
 {
     body->response = (uint8_t)response;
     bodies->has_turners |= response >= AUK_RESPONSE_SLIDE;
 }
 
-// False in a world in which swept bodies fly straight until they are stopped.
+// True if the path of a swept body may turn. If false, every swept body moves straight until it is stopped.
 static inline bool auk__paths_may_turn(const AukBodies *bodies, const AukBuffer *rules)
 {
     return bodies->swept_count > 0 && (bodies->has_turners || rules->count > 0);
 }
 
-// Room for `count` bodies.
+// Reserves memory for `count` bodies.
 AukStatus auk__bodies_reserve(AukBodies *bodies, AukHistory *history, int count);
 
-// What is wrong with a response.
+// Checks a response. AUK_OK, or the error.
 AukStatus auk__response_check(AukResponse response);
 
-// What is wrong with the fraction that a bounce loses.
+// Checks the fraction that a bounce loses. AUK_OK, or the error.
 AukStatus auk__bounce_loss_check(float bounce_loss);
 
-// What is wrong with a definition, its shape apart.
+// Checks a definition except its shape. AUK_OK, or the error.
 AukStatus auk__body_check(const AukBodies *bodies, const AukBodyDef *def);
 
-// Makes the body of a checked definition, and its shape if it has one, whose vertices the world owns as `geometry`.
-// The room for both has been reserved: this cannot fail.
+// Creates the body of a checked definition, and its shape if it has one; the world owns the vertices of the shape as
+// `geometry`. The memory for both has been reserved, so this cannot fail.
 AukBodyId auk__body_place(AukWorld *world, const AukBodyDef *def, uint32_t geometry);
 
-// A checked pose as the world keeps it: its rotation by the rule of AukRot, and without -0.
+// A checked pose in the form that the world keeps: its rotation by the rule of AukRot, and without -0.
 AukTransform auk__pose_kept(AukTransform pose);
 
 // Destroys a living body.
 void auk__body_forget(AukWorld *world, uint32_t index);
 
-// Puts a body into a checked pose at once.
+// Sets the pose of a body at once. The pose has been checked.
 void auk__body_put(AukWorld *world, AukBody *body, AukTransform pose);
 
-// Sends a body to a checked pose with the next step.
+// Makes the next step move a body to a pose. The pose has been checked.
 void auk__body_send(AukBodies *bodies, AukWrap *wrap, uint32_t index, AukTransform pose);
 
-// Looks again whether a body's parts are plain, after its filter, its owner or its ignored pairs have changed.
+// Updates `unfiltered` and `filtered_by_mask` of a body's parts, after the body's filter, its owner or its excluded
+// pairs have changed.
 void auk__body_judge(AukWorld *world, uint32_t index);
 
 // Releases all memory of the bodies.

@@ -1,5 +1,5 @@
-// The pieces that the shapes of bodies are made of: made, unmade, and kept where the broad phase and the queries look
-// for them.
+// Parts: the convex pieces, edges and grids that shapes consist of. This header creates and destroys parts, and keeps
+// their boxes in the broad phase and the query index up to date.
 #ifndef AUK_WORLD_STATE_PARTS_H
 #define AUK_WORLD_STATE_PARTS_H
 
@@ -12,82 +12,83 @@
 #include "world/state/bodies.h"
 #include "world/state/vertex_store.h"
 
-// What a part is.
+// The form of a part.
 enum {
-    AUK_FORM_CONVEX = 0, // one convex piece, complete in itself
-    AUK_FORM_EDGE,       // an edge of a chain: its seam says where the chain goes on
-    AUK_FORM_TILES       // a grid of tiles: its shape is the rectangle around it, its seam names the grid
+    AUK_FORM_CONVEX = 0, // one convex piece, with all its normals
+    AUK_FORM_EDGE,       // an edge of a chain: its seam holds the neighbouring vertices
+    AUK_FORM_TILES       // a grid of tiles: its shape is the bounding rectangle, its seam holds the index of the grid
 };
 
-// Whether the sides of a grid meet at the back of a world that wraps around, so that the cells there are neighbours.
+// Whether opposite sides of a grid are adjacent because the world wraps around, so that the cells there are neighbours.
 typedef struct AukTileJoins {
-    bool x, y; // the last column and the first one, the last row and the first one
+    bool x, y; // x: the last and the first column are adjacent; y: the last and the first row
 } AukTileJoins;
 
 // A grid of tiles.
 typedef struct AukTileGrid {
-    uint8_t *cells; // AukTile, row by row; null: a place of world->parts.grids that is not used
+    uint8_t *cells; // AukTile, row by row; null: an unused entry of world->parts.grids
     int width, height;
     float cell;
-    AukTileJoins joins; // at the body's final pose of the step under way, see auk__wrap_join()
-    uint64_t sum;       // of all cells that are not empty, by place and kind: what the hash takes for them
+    AukTileJoins joins; // for the body's final pose of the step under way, see auk__wrap_join()
+    uint64_t sum; // over position and kind of all cells that are not empty; the hash of the world includes this sum
 } AukTileGrid;
 
-// What an edge or a grid has besides its part.
+// The data that only an edge or a grid has, besides its part.
 typedef struct AukSeam {
-    AukVec2 before, after; // of an edge: where its neighbours' other ends are; its own ends where there is none
-    uint32_t tiles;        // of a grid: its place in world->parts.grids
+    AukVec2 before, after; // of an edge: the far ends of its neighbours; without a neighbour the edge's own end
+    uint32_t tiles;        // of a grid: its index in world->parts.grids
 } AukSeam;
 
-// How far a sensor senses; {0} is what touches it.
+// The range of a sensor. {0}: the sensor detects only shapes that touch it.
 typedef struct AukSense {
-    float radius; // of the shape as it was given, without the proximity that AukPart.shape has in its radius
+    float radius; // radius of the shape as given; the radius of AukPart.shape also includes the proximity
     float proximity;
 } AukSense;
 
-// One convex piece, or a grid of tiles. Most shapes are one; a shape of several is a run of parts in its body's list,
-// and the first of them, its head, lends the shape its id. Bounds and narrow phase look at the first cache line only.
+// One convex piece, one edge, or one grid of tiles. Most shapes are one part. A shape of several pieces is a run of
+// parts in its body's list; the first part, the head, lends the shape its id. Bounds and narrow phase read the first
+// cache line only.
 typedef struct AukPart {
     AukShape shape;
-    double extent; // largest coordinate in the shape's frame: what tau is taken from
+    double extent; // largest coordinate in the shape's frame: tau is computed from it
     uint32_t body;
-    uint32_t head;         // index of the first piece of the shape; its own in most
-    int child;             // which piece
-    uint32_t next;         // part of the same body
+    uint32_t head;         // index of the first part of the shape; in most shapes the part's own index
+    int child;             // the number of the piece in its shape
+    uint32_t next;         // the next part of the same body
     uint32_t geometry;     // interned vertices, or AUK_NO_INDEX
     uint8_t form;          // AUK_FORM_CONVEX ...
     uint8_t radius_excess; // see auk__parts_far_apart()
     bool sensor : 1;
-    bool centred : 1;    // `local` is the identity
-    bool unfiltered : 1; // meets every other plain part of another body: no filter, owner or ignored pair to look at
-    bool filtered_by_mask : 1; // the same of another filtered_by_mask part, where the broad phase has made the pair:
+    bool centred : 1;          // `local` is the identity
+    bool unfiltered : 1;       // meets all unfiltered parts of other bodies: no filter, owner or excluded pair applies
+    bool filtered_by_mask : 1; // meets every other such part of another body if the broad phase has listed the pair:
                                // its masks say it all
     bool quarantined : 1;
-    uint8_t changed; // low bits of world->steps when it was last shaped or put somewhere else than by a step
+    uint8_t changed; // low bits of world->steps when a call last changed its shape or its pose
 
-    AukTransform local; // in the body's frame
+    AukTransform local; // in the frame of the body
     AukFilter filter;   // {0}: the body's
     uint64_t user_data;
     uint64_t named;
-    double reach; // farthest core vertex from the body's origin: what turning can do
+    double reach; // from the body's origin to the farthest vertex, without radius: bounds the motion by turning
 } AukPart;
 
 _Static_assert(sizeof(void *) != 8 || sizeof(AukPart) == 128, "two cache lines");
 
-// Parts, and what belongs to each of them.
+// Parts, and the arrays with one entry per part.
 typedef struct AukParts {
     AukSlots slots;
     AukBuffer records;  // AukPart
-    AukBuffer tight;    // AukBox per part: at the final pose, grown by what tau may need
-    AukBuffer reaches;  // AukLocalBox per part that is centred, at the pose of its body
-    AukBuffer one_ways; // AukVec2 per part: out of its solid side, in the frame of its body; {0} is none
+    AukBuffer tight;    // AukBox per part: at the final pose, grown by what tau may add
+    AukBuffer reaches;  // AukLocalBox per part: the local box of a centred part, for the rotation of its body
+    AukBuffer one_ways; // AukVec2 per part: direction out of its solid side, in the frame of its body; {0}: not one-way
     AukBuffer senses;   // AukSense per part
-    AukBuffer seams;    // AukSeam per part, once there is a part that has one
+    AukBuffer seams;    // AukSeam per part, once the world has an edge or a grid
     AukBuffer grids;    // AukTileGrid
-    AukBuffer resting;  // uint32_t: destroyed slots that wait until no result array names them
-    int shape_count;    // live shapes, pieces not counted
-    int one_way_count;  // living parts that have such a direction
-    int sense_count;    // living parts that sense what is near
+    AukBuffer resting;  // uint32_t: destroyed slots in quarantine, until no result array names them
+    int shape_count;    // living shapes; the pieces of a shape are not counted
+    int one_way_count;  // living parts with a one-way direction
+    int sense_count;    // living parts with a proximity
 } AukParts;
 
 static inline AukPart *auk__part(const AukParts *parts, uint32_t index)
@@ -95,7 +96,7 @@ static inline AukPart *auk__part(const AukParts *parts, uint32_t index)
     return (AukPart *)parts->records.items + index;
 }
 
-// The living shape an id names, by its first piece, or null. Further pieces have no ids of their own.
+// The head of the living shape that an id names, or null. Further pieces have no ids of their own.
 static inline AukPart *auk__part_of(const AukParts *parts, AukShapeId id)
 {
     bool alive = auk__slots_alive(&parts->slots, id.index, id.generation);
@@ -143,8 +144,8 @@ static inline AukFilter auk__part_filter(const AukBodies *bodies, const AukPart 
     return auk__filter_is_given(part->filter) ? part->filter : auk__body(bodies, part->body)->filter;
 }
 
-// In AukPart.radius_excess: steps that the circle around a part is larger than its extent, of this part of it, or that
-// it is larger still.
+// The unit of AukPart.radius_excess, as a fraction of the extent of a part: by how many units the radius of the circle
+// around the body's origin exceeds the extent. AUK_RADIUS_EXCESS_ANY means that the excess may be larger.
 #define AUK_RADIUS_EXCESS_STEP 0x1p-7
 #define AUK_RADIUS_EXCESS_ANY 255
 
@@ -153,8 +154,9 @@ static inline double auk__part_circle(const AukPart *part)
     return part->extent + part->extent * (AUK_RADIUS_EXCESS_STEP * part->radius_excess);
 }
 
-// True of parts whose circles around their bodies' origins, these being `apart`, are farther from each other than
-// contacts reach. (What is large by mistake in one byte costs next to nothing, another cache line would.)
+// True if the circles of two parts around the origins of their bodies are farther from each other than contacts reach;
+// `apart` is the vector between these origins. (The byte overestimates the radius; that is safe and keeps the part in
+// two cache lines.)
 static inline bool auk__parts_far_apart(const AukPart *a, const AukPart *b, AukDvec apart)
 {
     double reach = auk__part_circle(a) + auk__part_circle(b);
@@ -162,13 +164,13 @@ static inline bool auk__parts_far_apart(const AukPart *a, const AukPart *b, AukD
            b->radius_excess != AUK_RADIUS_EXCESS_ANY;
 }
 
-// True of a place in the body's frame that is the body's own.
+// True if a local transform is the identity.
 static inline bool auk__is_centred(AukTransform local)
 {
     return local.p.x == 0.0f && local.p.y == 0.0f && local.q.c == 1.0f && local.q.s == 0.0f;
 }
 
-// Where a shape is in a frame around `origin`, for its body in a given pose.
+// The placement of a part in a frame around `origin`, for a given pose of its body.
 static inline AukDtransform auk__part_place_at(const AukPart *part, AukTransform pose, AukVec2 origin)
 {
     AukDtransform place = auk__dtransform(pose, origin);
@@ -179,7 +181,7 @@ static inline AukDtransform auk__part_place_at(const AukPart *part, AukTransform
     return place;
 }
 
-// The same of a body that has been placed. Rotations of bodies and of their shapes are of unit length.
+// The placement of a part on a body that has been placed. Rotations of bodies and of their shapes are of unit length.
 static inline AukDtransform auk__part_place_on(const AukPart *part, AukDtransform body)
 {
     if (part->centred) {
@@ -189,74 +191,76 @@ static inline AukDtransform auk__part_place_on(const AukPart *part, AukDtransfor
     return auk__dtransform_compose(&body, &local);
 }
 
-// Touching ends above 2 tau = size * 2^-20, and the size of a pair that near is at most 2.83 times the larger extent
-// (the extents being coordinates, a corner is sqrt 2 away): growing each box by this much of its own extent covers it.
+// Two pieces touch up to a distance of a little over 2 tau = size * 2^-20. The size of a pair at that distance is at
+// most 2.83 times the larger extent, since extents are coordinates and a corner is up to sqrt 2 times as far away. So
+// it is enough to grow each box by this fraction of its own extent.
 #define AUK_CONTACT_MARGIN (3.0 * 0x1p-20)
 
-// The box of a shape for its body in a pose, grown by what tau may add: whatever touches has touching boxes.
+// The box of a part for a pose of its body, grown by what tau may add: pieces that touch have boxes that touch.
 AukBox auk__part_box(const AukPart *part, AukTransform pose);
 
-// The same for a part of the world, kept in world->parts.tight. Of one that is centred its reach is kept too: while its
-// body does not turn, the next box is that reach from the next place.
+// Computes the box of a part and keeps it in world->parts.tight. The local box of a centred part is kept too: while its
+// body does not turn, the next tight box is the local box moved to the next position.
 AukBox auk__tighten(AukBodies *bodies, AukParts *parts, uint32_t index, AukTransform pose);
 
-// What auk__tighten() keeps as the reach of a centred part. Rotations of bodies are of unit length.
+// The local box that auk__tighten() keeps for a centred part. Rotations of bodies are of unit length.
 static inline AukLocalBox auk__part_reach(const AukPart *part, AukRot rotation)
 {
     AukDtransform place = {0.0, 0.0, rotation.c, rotation.s};
     return auk__local_box_widened(&part->shape, &place, part->extent * AUK_CONTACT_MARGIN);
 }
 
-// Sets `simple` after the list of a body's parts has changed, or whether it is enabled.
+// Updates AukBody.fast_path after the list of the body's parts or its `enabled` flag has changed.
 void auk__body_judge_parts(AukBodies *bodies, AukParts *parts, uint32_t body);
 
-// Room for `count` shapes in every array that has an entry per shape.
+// Reserves `count` entries in every array that has one per part.
 AukStatus auk__parts_reserve(AukWorld *world, int count);
 
-// Changes how far a part senses; the number has been checked.
+// Sets the proximity of a part; the number has been checked.
 void auk__part_set_proximity(AukWorld *world, uint32_t index, float proximity);
 
-// What is wrong with a shape's proximity and its one-way direction.
+// Checks a shape's proximity and its one-way direction. AUK_OK, or the error.
 AukStatus auk__shape_extras_check(const AukShape *shape, bool sensor, float proximity, AukVec2 one_way);
 
 // Sets the one-way direction of a part.
 void auk__part_set_one_way(AukParts *parts, uint32_t index, AukVec2 one_way);
 
-// Checks a shape, and makes the world's own copy of the vertices that it borrows; `geometry` is the copy, or
-// AUK_NO_INDEX. AUK_ERROR_OUT_OF_MEMORY, or what is wrong with the shape.
+// Checks a shape, and makes the world's own copy of the vertices that it borrows. `geometry` is set to the index of the
+// copy, or to AUK_NO_INDEX. AUK_ERROR_OUT_OF_MEMORY, or the error of the shape.
 AukStatus auk__part_own(AukVertexStore *vertices_, AukBuffer *customs, const AukShape *shape, uint32_t *geometry);
 
-// Adds an owned shape of one piece to a body, with the room reserved.
+// Adds an owned shape of one piece to a body. The memory has been reserved.
 AukShapeId auk__part_place(AukWorld *world, uint32_t body, const AukShapeDef *def, uint32_t geometry);
 
-// Adds a shape of one piece to a body. The definition is checked here.
+// Adds a shape of one piece to a body. This function checks the definition.
 AukStatus auk__part_add(AukWorld *world, uint32_t body, const AukShapeDef *def, AukShapeId *id);
 
-// Gives a part, alone of its shape, another shape. Checked here.
+// Replaces the shape of a part that is the only piece of its shape. This function checks the new shape.
 AukStatus auk__part_reshape(AukWorld *world, uint32_t index, const AukShape *shape);
 
-// Puts a shape where it belongs after its body's pose, motion or enabledness changed.
+// Updates the boxes of a part in the broad phase and the query index, after the pose, the motion or the `enabled` flag
+// of its body has changed.
 void auk__part_refresh(AukWorld *world, uint32_t index);
 
-// A piece of a shape of several, and the copy of its vertices once the world owns it.
+// One piece of a shape of several, with the world's copy of its vertices.
 typedef struct AukOwnedPiece {
     AukShape shape;
     uint32_t geometry;
     uint8_t form;
-    AukSeam seam; // of what has one
+    AukSeam seam; // of an edge or a grid
 } AukOwnedPiece;
 
-// Room for the seams of as many parts as auk__parts_reserve() has made room for.
+// Reserves seams for as many parts as auk__parts_reserve() has made room for.
 AukStatus auk__seams_reserve(AukParts *parts);
 
-// Adds one shape of `count` valid pieces; `def->shape` is not looked at.
+// Adds one shape of `count` valid pieces. `def->shape` is not read.
 AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def, AukOwnedPiece *pieces, int count,
                          AukShapeId *id);
 
 // Removes a shape with all its pieces.
 void auk__parts_remove(AukWorld *world, uint32_t head);
 
-// Sets `plain` after a filter or an owner has changed.
+// Updates AukPart.unfiltered and AukPart.filtered_by_mask after a filter, an owner or an excluded pair has changed.
 void auk__part_judge(AukWorld *world, uint32_t index);
 
 // Removes all shapes of a body.
@@ -265,16 +269,16 @@ void auk__parts_remove_all(AukWorld *world, uint32_t body);
 // The world's copy of a custom shape, or null.
 const AukCustomShape *auk__custom(const AukBuffer *custom_list, uint32_t number);
 
-// True if both are the same function with the same context and box.
+// True if both have the same functions, the same context and the same box.
 bool auk__same_custom(const AukCustomShape *a, const AukCustomShape *b);
 
-// What follows from shape and place of a part: its extent and how far turning may carry it.
+// Computes what follows from the shape and the local transform of a part: its extent, `reach` and `radius_excess`.
 void auk__part_measure(AukPart *part);
 
 // Releases the world's copies of custom shapes.
 void auk__customs_free(AukBuffer *customs);
 
-// Releases all memory of the parts but that of the grids of tiles, see auk__tiles_free().
+// Releases all memory of the parts except the grids of tiles, see auk__tiles_free().
 void auk__parts_release(AukParts *parts);
 
 #endif

@@ -1,6 +1,6 @@
-// The convex pieces of a part that may meet something near: what contacts, hits, queries and movers look at, one by
-// one. Most parts are one piece, complete in itself. A piece of a surface, an edge of a chain or a cell of a grid,
-// gives only the normals that are its own.
+// The convex pieces of a part that may meet something near: contacts, hits, queries and movers treat them one by one.
+// Most parts are one piece that has all its normals. A piece of a surface, which is an edge of a chain or a cell of a
+// grid, has only the normals that its neighbours leave it.
 #ifndef AUK_WORLD_STATE_PIECES_H
 #define AUK_WORLD_STATE_PIECES_H
 
@@ -12,19 +12,20 @@
 typedef struct AukPartPiece {
     const AukPart *part;
     int child;
-    const AukSeam *seam;     // null: complete in itself
+    const AukSeam *seam;     // null: the piece has all its normals
     const AukTileGrid *grid; // null: not a cell
-    AukTileJoins joins;      // of the grid, for the pose that is asked about
+    AukTileJoins joins;      // of the grid, for the pose in question
     bool all_sides;          // see AukTileView
 } AukPartPiece;
 
 typedef struct AukPieceCursor {
     AukPartPiece piece;
-    AukTileWalk walk; // of a grid
+    AukTileWalk walk; // of the cells of a grid
     bool done;
 } AukPieceCursor;
 
-// The piece of that number; of a grid a cell that is not empty. Its body is where the step leaves it.
+// The piece of that number; in a grid the number must be that of a cell that is not empty. The body is at its final
+// pose of the step.
 static inline AukPartPiece auk__piece(const AukParts *parts, uint32_t part, int child)
 {
     AukPartPiece piece = {auk__part(parts, part), child, NULL, NULL, {false, false}, false};
@@ -38,7 +39,7 @@ static inline AukPartPiece auk__piece(const AukParts *parts, uint32_t part, int 
     return piece;
 }
 
-// The pieces of a pair, as the step sees them.
+// The pieces of a pair for the step.
 static inline AukPartPiece auk__piece_a(const AukParts *parts, const AukPair *pair)
 {
     AukPartPiece piece = auk__piece(parts, pair->part_a, pair->child_a);
@@ -53,13 +54,14 @@ static inline AukPartPiece auk__piece_b(const AukParts *parts, const AukPair *pa
     return piece;
 }
 
-// Sets the cursor of a grid on the cells near a box that moves by `way`, its body in that pose.
+// Sets the cursor to the cells of a grid near a box that moves by `way`; `pose` is the pose of the grid's body.
 void auk__pieces_enter_grid(const AukParts *parts, const AukWrap *wrap, uint32_t part, AukTransform pose, AukBox box,
                             AukDvec way, AukPieceCursor *cursor);
 
 // AukPieceCursor c = auk__pieces_in(world, part, pose, box); while (auk__pieces_next(&c)) ... c.piece ...
-// The pieces of a part, its body in that pose, that may touch a box of the world while it moves by `way`, in order. Of
-// a grid these are the cells along the way, not those of the box around it; with `all_sides` as queries see them.
+// The pieces of a part that may touch a box of the world while the box moves by `way`, in order; `pose` is the pose of
+// the part's body. In a grid these are the cells along the path, not all cells of the bounding box of the path. With
+// `all_sides` one-way cells have normals on both sides, as queries need.
 static inline AukPieceCursor auk__pieces_along(const AukParts *parts, const AukWrap *wrap, uint32_t part,
                                                AukTransform pose, AukBox box, AukDvec way, bool all_sides)
 {
@@ -92,7 +94,7 @@ static inline bool auk__pieces_next(AukPieceCursor *cursor)
     return more;
 }
 
-// A piece placed where its part is: its core.
+// The support shape of a piece whose part is at `place`.
 static inline void auk__piece_init(const AukPartPiece *piece, AukDtransform place, AukSupportShape *core)
 {
     if (piece->grid) {
@@ -104,13 +106,13 @@ static inline void auk__piece_init(const AukPartPiece *piece, AukDtransform plac
     }
 }
 
-// A piece set into a frame around `origin`, its body in that pose.
+// The support shape of a piece in a frame around `origin`; `pose` is the pose of its body.
 static inline void auk__piece_core(const AukPartPiece *piece, AukTransform pose, AukVec2 origin, AukSupportShape *core)
 {
     auk__piece_init(piece, auk__part_place_at(piece->part, pose, origin), core);
 }
 
-// The largest coordinate of a piece in its shape's frame: what tau is taken from.
+// The largest coordinate of a piece in its shape's frame: tau is computed from it.
 static inline double auk__piece_extent(const AukPartPiece *piece)
 {
     if (!piece->grid) {
@@ -120,33 +122,33 @@ static inline double auk__piece_extent(const AukPartPiece *piece)
     return (middle.x > middle.y ? middle.x : middle.y) + 0.5 * piece->grid->cell + (double)piece->part->shape.radius;
 }
 
-// The only normal of a one-way piece, in its part's frame; {0} for others.
+// The only normal of a one-way cell, in its part's frame; {0} for other pieces.
 static inline AukVec2 auk__piece_one_way(const AukPartPiece *piece)
 {
     AukVec2 none = {0.0f, 0.0f};
     return piece->grid ? auk__tile_one_way((AukTile)piece->grid->cells[piece->child]) : none;
 }
 
-// True of a cell in the midst of others, which has no normal of its own and gives the shortest way out.
+// True if a cell is surrounded by others: it has no normal of its own and uses the shortest way out.
 bool auk__piece_is_buried(const AukPartPiece *piece);
 
-// Makes the separation of two pieces that touch, or nearly, one that is theirs, see auk__ghost_normals_separation().
-// False if it is a neighbour's.
+// Replaces the normal of the separation of two pieces that touch, or almost touch, by one that they own, see
+// auk__ghost_normals_separation(). False if the separation belongs to a neighbour.
 bool auk__pieces_own(const AukPartPiece *a, const AukPartPiece *b, const AukSupportShape *core_a,
                      const AukSupportShape *core_b, AukGhost foreign, AukSeparation *separation);
 
-// The same for an impact of b, moved by `delta`, on a.
+// The same for an impact of b, which moves by `delta`, on a.
 bool auk__pieces_own_impact(const AukPartPiece *a, const AukPartPiece *b, const AukSupportShape *core_a,
                             const AukSupportShape *core_b, AukDvec delta, AukImpact *impact);
 
-// True if one of the pieces of a pair is one of a surface.
+// True if a piece of a pair belongs to a surface.
 static inline bool auk__is_of_surface(const AukParts *parts, const AukPair *pair)
 {
     return auk__part(parts, pair->part_a)->form != AUK_FORM_CONVEX ||
            auk__part(parts, pair->part_b)->form != AUK_FORM_CONVEX;
 }
 
-// Turns the separation of a pair's pieces to a normal of theirs. False if they are not there for each other.
+// Turns the separation of a pair's pieces to a normal that they own. False if the pieces do not meet.
 static inline bool auk__pair_owns(const AukParts *parts, const AukPair *pair, const AukSupportShape *core_a,
                                   const AukSupportShape *core_b, AukSeparation *separation)
 {
@@ -154,8 +156,8 @@ static inline bool auk__pair_owns(const AukParts *parts, const AukPair *pair, co
     return auk__pieces_own(&a, &b, core_a, core_b, AUK_GHOST_TURNED, separation);
 }
 
-// How far `other` is from a piece, both set into one frame, and in which direction; see auk__separation(). Infinitely
-// far if it touches a neighbour's side of the piece and no other.
+// The distance and direction of `other` from a piece, both in one frame; see auk__separation(). The distance is
+// infinite if `other` touches only a side of the piece that belongs to a neighbour.
 static inline AukSeparation auk__piece_separation(const AukPartPiece *piece, const AukSupportShape *core,
                                                   const AukSupportShape *other, double max)
 {
@@ -167,7 +169,7 @@ static inline AukSeparation auk__piece_separation(const AukPartPiece *piece, con
     return separation;
 }
 
-// Where `other`, moved by `delta`, meets a piece; see auk__cast().
+// The impact of `other`, which moves by `delta`, on a piece; see auk__cast().
 static inline AukImpact auk__piece_cast(const AukPartPiece *piece, const AukSupportShape *core,
                                         const AukSupportShape *other, AukDvec delta, bool skip_overlapping)
 {

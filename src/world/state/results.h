@@ -1,5 +1,5 @@
-// What a step publishes: touches with their contacts, events, hits. A world has two of these, one that is read and one
-// that the next step writes, and they change places when a step has succeeded.
+// The results of a step: touches with their contacts, events, hits. A world has two sets: callers read one, the next
+// step writes the other, and they are swapped when a step has succeeded.
 #ifndef AUK_WORLD_STATE_RESULTS_H
 #define AUK_WORLD_STATE_RESULTS_H
 
@@ -11,8 +11,8 @@ typedef struct AukTouch {
     AukBodyId body_a, body_b; // a has the smaller index
     AukShapeId shape_a, shape_b;
     int child_a, child_b;
-    bool sensor_is_b; // in the list of sensors: the event's a is the b of this pair
-    bool reusable;    // the same poses would give all this again; says nothing about the world, so nobody is told
+    bool sensor_is_b; // in the list of sensors: body b is the sensor, so it becomes `a` of the event
+    bool reusable;    // the same poses would give this touch again; not part of hashes or snapshots
     AukGjkCache cache;
 } AukTouch;
 
@@ -21,20 +21,20 @@ typedef struct AukTouches {
     AukBuffer contacts; // AukContact at the same indices; empty in the list of sensors
 } AukTouches;
 
-// What a step publishes. There are two: the one that is read and the one that is written.
+// The results of one step.
 typedef struct AukOutput {
     AukTouches solids, sensors;
     AukBuffer events[AUK_EVENT_KIND_COUNT]; // AukEvent
     AukBuffer hits;                         // AukHit
     AukBuffer links;                        // int per contact: the next one with the same body b, or -1
     AukBuffer heads;                        // int per body: the first contact in which it is body b, or -1
-    bool in_pieces;                         // two of its pairs may be of the same two shapes
-    int box_pair_count;                     // pairs of the broad phase
-    int candidate_count;                    // pairs whose tight boxes touch at the final poses
+    bool in_pieces;                         // two of its pairs may belong to the same two shapes
+    int box_pair_count;                     // number of pairs that the broad phase found
+    int candidate_count;                    // number of pairs whose tight boxes touch at the final poses
     int swept_candidate_count;
 } AukOutput;
 
-// Gives a contact the names of its touch.
+// Copies the ids of a touch to its contact.
 static inline void auk__contact_name(AukContact *contact, const AukTouch *touch)
 {
     contact->body_a = touch->body_a;
@@ -45,7 +45,7 @@ static inline void auk__contact_name(AukContact *contact, const AukTouch *touch)
     contact->child_b = touch->child_b;
 }
 
-// Room for the results of a world of that size. False if there is no memory.
+// Reserves memory for the results of a world of that size. False if there is no memory.
 bool auk__output_reserve(AukOutput *output, int bodies, int pairs, int hits);
 
 void auk__output_release(AukOutput *output);

@@ -1,5 +1,5 @@
-// What only a step works with: its pairs, and its swept bodies. Reserved and released in step/pairs.c and step/ccd.c; a
-// step that fails has written nothing else.
+// Work arrays of a step: its pairs and its swept bodies. They are reserved and released in step/pairs.c and step/ccd.c.
+// A step that fails has written only to these and to the results under way.
 #ifndef AUK_WORLD_STATE_STEP_WORK_H
 #define AUK_WORLD_STATE_STEP_WORK_H
 
@@ -21,19 +21,19 @@ typedef struct AukPair {
     int previous;  // index of the touch of the last step, or -1
     bool sensor;   // one of the shapes is a sensor
     bool swept;    // one of the bodies is swept
-    bool hit;      // met during this step's motion
-    bool touching; // at the final poses
+    bool hit;      // met during the motion of this step
+    bool touching; // touching at the final poses
 } AukPair;
 
-// How a body goes during a step in which some are swept.
+// The path of a body during a step in which some bodies are swept.
 typedef struct AukBodyPath {
     AukVec2 velocity; // after the step
     float spin;
-    AukDvec way;      // where it was told to go, before positions are rounded
+    AukDvec way;      // its displacement, before positions are rounded
     double turn;      // radians over the whole step
     double stop;      // fraction at which it stopped; 1 if it did not
     uint32_t version; // counts changes of the path: older predictions are stale
-    int leg;          // of a body whose path has turned its place in world->ccd.segments, plus 1; else 0
+    int leg;          // if its path has turned: 1 + index in world->ccd.segments; else 0
 } AukBodyPath;
 
 // The pairs of a step.
@@ -48,19 +48,19 @@ typedef struct AukPairWork {
 // Swept bodies during a step.
 typedef struct AukCcdWork {
     AukBuffer paths;       // AukBodyPath per body, in a step in which some are swept
-    AukBuffer predictions; // AukPrediction, a heap: those made when a path turned
-    AukBuffer predicted;   // AukPrediction: the first of each swept pair, by ranges
-    AukBuffer upcoming;    // AukPrediction: the same in order of time
-    AukBuffer neighbours;  // int: pairs by swept body, see ccd_pairs.c
-    AukBuffer spans;       // int per body: where its neighbours begin
+    AukBuffer predictions; // AukPrediction, a heap: predictions made after a path turned
+    AukBuffer predicted;   // AukPrediction: the first of each swept pair, listed by each range
+    AukBuffer upcoming;    // AukPrediction: those of `predicted` in order of time
+    AukBuffer neighbours;  // int: pairs grouped by swept body, see ccd_pairs.c
+    AukBuffer spans;       // int per body: index of its first entry in `neighbours`
     AukBuffer histories;   // AukPairHistory per pair, see ccd.h
-    AukBuffer segments;    // AukPathSegment: of bodies whose paths have turned
+    AukBuffer segments;    // AukPathSegment of each body whose path has turned
     AukBuffer hit_spare;   // AukHit
-    AukBuffer late_links;  // int[2] for each pair from late_first on: the next late of body a, of body b
-    AukBuffer late_heads;  // int per body: its last late, or -1
-    int late_first;        // pairs from here on were found on turned paths
-    AukGrid ways;          // whole ways of movers, made in a step in which a path leaves its box
-    bool ways_made;        // in this step
+    AukBuffer late_links;  // int[2] per late pair: the next late pair of body a, and of body b
+    AukBuffer late_heads;  // int per body: its last late pair, or -1
+    int late_first;        // index of the first late pair; late pairs were found on turned paths
+    AukGrid ways;          // boxes of whole paths of movers; built in a step in which a path leaves its box
+    bool ways_made;        // the grid was built in this step
 } AukCcdWork;
 
 static inline AukBodyPath *auk__body_path(const AukCcdWork *ccd, uint32_t index)

@@ -1,7 +1,7 @@
-// A world: its owners, each declared in the header of its noun. First what a world is between two steps, then what the
-// last step published and what the next one fills, then what only a step works with; a step that fails has written
-// nothing but the latter. Invariant: every shape of an enabled body is in the broad phase and in the query index under
-// its own index, with the box of its present pose.
+// A world is a struct of owners, each declared in the header of its noun. The members stand in this order: the state
+// between two steps; the results that the last step published and those that the next step fills; the work arrays of a
+// step. A step that fails has written only to the results under way and to the work arrays. Invariant: every part of an
+// enabled body is in the broad phase and in the query index under its own index, with the box of its present pose.
 #ifndef AUK_WORLD_STATE_WORLD_STATE_H
 #define AUK_WORLD_STATE_WORLD_STATE_H
 
@@ -22,72 +22,73 @@
 
 #include <string.h>
 
-// A swept body and one that it is piercing: they touched after the last step.
+// A swept body and a body that it is piercing: the two touched after the last step.
 typedef struct AukPierced {
     AukBodyId body, other;
 } AukPierced;
 
-// The grid that queries ask.
+// The grid that queries read.
 typedef struct AukQueryIndex {
-    AukGrid grid;    // of the tight boxes of all parts of enabled bodies
-    AukBuffer moved; // uint32_t per mover: parts that change their cell in a step, by ranges
+    AukGrid grid;    // tight boxes of all parts of enabled bodies
+    AukBuffer moved; // uint32_t per mover: the parts that change their cell in a step, listed by each range
 } AukQueryIndex;
 
-// Which swept bodies are piercing which others: after the last step, and as the step under way will publish it.
+// The pairs of swept bodies and bodies that they are piercing: after the last step, and as the step under way will
+// publish them.
 typedef struct AukPiercing {
     AukBuffer now, next; // AukPierced, sorted by indices
 } AukPiercing;
 
-// Which destroyed slots result arrays still name, see slot_quarantine.h.
+// The state of the quarantine of destroyed slots, see slot_quarantine.h.
 typedef struct AukQuarantine {
-    bool noted;     // `named` of bodies and parts says what the arrays of the last step name
-    uint64_t notes; // times that this was noted
+    bool noted;     // `named` of bodies and parts is up to date with the result arrays of the last step
+    uint64_t notes; // the number of times that `named` was brought up to date
 } AukQuarantine;
 
-// What snapshots and restores keep.
+// The state that snapshots and restores keep.
 typedef struct AukSaveState {
-    uint64_t structure; // while `structure_known`: the sum that a snapshot would have for it, see snapshot.h
+    uint64_t structure; // valid while `structure_known`: the checksum of the structure in a snapshot, see snapshot.h
     bool structure_known;
     bool touches_restored;   // the last touches came from a snapshot
-    AukVertexStore vertices; // what a restore makes of the geometries; holds nothing between calls
-    AukBuffer grids;         // the same for the grids of tiles
+    AukVertexStore vertices; // the draft of the vertex store during a restore; empty between calls
+    AukBuffer grids;         // the draft of the grids of tiles, likewise
 } AukSaveState;
 
 struct AukWorld {
     AukWorldDef def;
     AukStatus last_status;
     uint64_t steps;
-    double seconds[AUK_PHASE_COUNT]; // of the phases of the last step
+    double seconds[AUK_PHASE_COUNT]; // duration of each phase of the last step
 
-    // what a world is between two steps
+    // the state between two steps
     AukBodies bodies;
     AukParts parts;
     AukVertexStore vertices;
-    AukBuffer customs; // AukCustomShape *, each in a block of its own, since parts point to them
+    AukBuffer customs; // AukCustomShape *: each shape is a separate allocation, since parts point to it
     AukBuffer rules;   // AukResponseRule
     AukExcludedPairs excluded;
     AukPiercing piercing;
     AukQuarantine quarantine;
     AukWrap wrap;
-    AukOrigin origin; // where the zero of all coordinates is
+    AukOrigin origin; // the position of the coordinate origin
     AukHistory history;
     AukBroad *broad;
     AukQueryIndex index;
     AukSaveState save;
-    struct AukRecorder *recorder; // null: nothing is recorded
-    AukRecordHook *record;        // null likewise
+    struct AukRecorder *recorder; // null: no recording
+    AukRecordHook *record;        // null: no recording
 
-    // what the last step published, and what the step under way is filling
+    // the results of the last step, and those of the step under way
     AukOutput output, next;
 
-    // what only a step works with
+    // work arrays of a step
     AukParallel parallel; // the workers
-    AukRanges ranges;     // what the phase that ran last reports
+    AukRanges ranges;     // the reports of the workers on the phase that ran last
     AukPairWork pairs;
     AukCcdWork ccd;
 };
 
-// Notes that contacts of a part have to be found anew, wherever it is.
+// Marks a part as changed, so that all its contacts are computed again.
 static inline void auk__part_changed(AukWorld *world, uint32_t index)
 {
     auk__part(&world->parts, index)->changed = (uint8_t)world->steps;

@@ -1,13 +1,14 @@
-// Worlds that wrap around. There is one place for everything, in the rectangle, and no images are kept: who compares
-// two places asks for the shift, by whole periods, that brings the second one beside the first, and adds it to what he
-// computes in doubles. So nothing is rounded, and a pair at a side is as exact as one in the middle.
-// Invariant: the box of a piece, with its way where bodies are swept, is narrower than half a period. So two pieces
-// meet in one image at most, and that is the one in which the middles of their boxes are nearest: a shift is a function
-// of boxes and need not be stored.
+// Worlds that wrap around. Every position lies in the rectangle, and no images are stored. A function that compares two
+// positions asks for the shift, by whole periods, that brings the second one beside the first, and adds it to the
+// positions in doubles. So nothing is rounded, and a pair at a side of the rectangle is as exact as a pair in the
+// middle.
+// Invariant: the box of a piece, including its path where bodies are swept, is narrower than half a period. So two
+// pieces meet in at most one image, in which the middles of their boxes are nearest: a shift is a function of boxes and
+// need not be stored.
 //
-// A body's way begins at its pose and may lead out of the rectangle; its final pose is in the rectangle again. What
-// belongs to the way (courses, legs, hits) is in the frame of the pose, what belongs to the final pose in another one,
-// and auk__wrap_home() leads from the latter to the former.
+// A body's path begins at its pose and may leave the rectangle; its final pose is in the rectangle again. Paths,
+// segments and hits are in the frame of the pose. Tight boxes and contacts are in the frame of the final pose.
+// auk__wrap_home() is the shift from the frame of the final pose to the frame of the pose.
 #ifndef AUK_WORLD_STATE_WRAP_H
 #define AUK_WORLD_STATE_WRAP_H
 
@@ -20,7 +21,7 @@
 
 double auk__wrap_multiple(double d, double period);
 
-// What has to be added to a distance to make it the shortest one; 0 on axes that do not wrap.
+// The shift to add to a distance to make it the shortest one; 0 on axes that do not wrap.
 static inline AukDvec auk__wrap_nearest(const AukWrap *wrap, AukDvec d)
 {
     AukDvec period = wrap->period, shift = {0.0, 0.0};
@@ -33,21 +34,21 @@ static inline AukDvec auk__wrap_nearest(const AukWrap *wrap, AukDvec d)
     return shift;
 }
 
-// True if a way is half a period or more.
+// True if a displacement is half a period or longer.
 static inline bool auk__wrap_is_far(const AukWrap *wrap, AukDvec way)
 {
     AukDvec period = wrap->period;
     return (period.x > 0.0 && fabs(way.x) >= 0.5 * period.x) || (period.y > 0.0 && fabs(way.y) >= 0.5 * period.y);
 }
 
-// How often a way goes around the world.
+// How many times a displacement goes around the world, summed over both axes.
 static inline double auk__wrap_turns(const AukWrap *wrap, AukDvec way)
 {
     AukDvec period = wrap->period;
     return (period.x > 0.0 ? fabs(way.x) / period.x : 0.0) + (period.y > 0.0 ? fabs(way.y) / period.y : 0.0);
 }
 
-// A point in the rectangle, and the same rounded once.
+// The image of a point in the rectangle: in doubles, and rounded once to floats.
 AukDvec auk__wrap_exact(const AukWrap *wrap_, AukDvec p);
 AukVec2 auk__wrap_point(const AukWrap *wrap_, AukDvec p);
 
@@ -56,28 +57,28 @@ static inline AukVec2 auk__wrapped(const AukWrap *wrap, AukDvec p)
     return wrap->on ? auk__wrap_point(wrap, p) : dvec_to_float(p);
 }
 
-// The same for a pose.
+// The image of a pose in the rectangle.
 static inline AukTransform auk__wrap_pose(const AukWrap *wrap, AukTransform pose)
 {
     pose.p = auk__wrapped(wrap, dvec_from(pose.p));
     return pose;
 }
 
-// The shortest way from one place to another.
+// The shortest displacement from one position to another.
 static inline AukDvec auk__cast_path_between(const AukWrap *wrap, AukVec2 from, AukVec2 to)
 {
     AukDvec way = dvec_sub(dvec_from(to), dvec_from(from));
     return wrap->on ? dvec_add(way, auk__wrap_nearest(wrap, way)) : way;
 }
 
-// What has to be added to places near a body's final pose to continue its way from its pose.
+// The shift to add to positions near a body's final pose, so that they continue the body's path from its pose.
 static inline AukDvec auk__wrap_home(const AukWrap *wrap, const AukBody *body)
 {
     AukDvec none = {0.0, 0.0};
     return wrap->on ? auk__wrap_nearest(wrap, dvec_sub(dvec_from(body->next.p), dvec_from(body->pose.p))) : none;
 }
 
-// Adding nothing leaves even the sign of a zero as it is.
+// Moves a placement. A shift of zero keeps even the sign of a zero coordinate.
 static inline void auk__place_shift(AukDtransform *place, AukDvec shift)
 {
     place->x = shift.x != 0.0 ? place->x + shift.x : place->x;
@@ -111,8 +112,9 @@ static inline AukBox auk__box_grown(AukBox box, double by)
 
 // ---- pairs ----
 
-// What has to be added to b of a pair to have it beside a: with both where they end; on their ways, as they begin at
-// the poses; and with both where they end, while final poses are still being changed.
+// The shift to add to b of a pair to bring it beside a. "After": both bodies at their final poses. "Before": both on
+// their paths, which begin at their poses. auk__wrap_changing(), below: both at their final poses, while these are
+// still being changed.
 AukDvec auk__wrap_after_of(const AukWorld *world, const AukPair *pair);
 AukDvec auk__wrap_before_of(const AukWorld *world, const AukPair *pair);
 
@@ -130,11 +132,11 @@ static inline AukDvec auk__wrap_before(const AukWorld *world, const AukPair *pai
 
 AukDvec auk__wrap_changing(const AukWorld *world, const AukPair *pair);
 
-// The same for parts that are no grids.
+// auk__wrap_before() for parts that are not grids.
 AukDvec auk__wrap_before_parts(const AukWrap *wrap, uint32_t part_a, uint32_t part_b);
 
-// The core of b of a pair set beside a, around `origin`. The shift is added before the piece is placed on its body:
-// afterwards the sum would be rounded to the doubles of a whole period.
+// The support shape of b of a pair, beside a, in a frame around `origin`. The shift is added before the piece is placed
+// on its body: otherwise the sum would be rounded to the precision of a whole period.
 static inline void auk__piece_core_beside(const AukPartPiece *piece, AukTransform pose, AukVec2 origin, AukDvec shift,
                                           AukSupportShape *core)
 {
@@ -143,7 +145,7 @@ static inline void auk__piece_core_beside(const AukPartPiece *piece, AukTransfor
     auk__piece_init(piece, auk__part_place_on(piece->part, body), core);
 }
 
-// Sets the core of b beside a.
+// Moves the support shape of b beside a, both at their final poses.
 static inline void auk__wrap_core_after(const AukWorld *world, const AukPair *pair, AukSupportShape *b)
 {
     auk__core_shift(b, auk__wrap_after(world, pair));
@@ -158,10 +160,10 @@ static inline bool auk__tight_touch(const AukParts *parts, const AukWrap *wrap, 
     return wrap->on ? auk__wrap_touch(parts, wrap, part_a, part_b) : auk_box_overlap(tight[part_a], tight[part_b]);
 }
 
-// Walks the shifts by which box b has to be moved to touch box a; more than one only if b or a is wide.
+// Walks the shifts by which box b has to be moved to touch box a. There is more than one shift only if b or a is wide.
 typedef struct AukWrapWalk {
     AukDvec period;
-    double first_x, last_x, last_y, x, y; // in periods
+    double first_x, last_x, last_y, x, y; // in units of periods
 } AukWrapWalk;
 
 AukWrapWalk auk__wrap_walk(const AukWrap *wrap, AukBox a, AukBox b);
@@ -181,52 +183,53 @@ static inline bool auk__wrap_next(AukWrapWalk *walk, AukDvec *shift)
     return true;
 }
 
-// No box that may be asked about touches more images of a part that is not too wide.
+// An allowed query box touches at most this many images of a part that is not too wide.
 #define AUK_WRAP_SPAN_MAX (8.0 * AUK_WRAP_IMAGES_MAX)
 
-// Where nothing wraps there is one image.
+// The walk of a world that does not wrap: one image, with a shift of zero.
 static inline AukWrapWalk auk__wrap_one(void)
 {
     AukWrapWalk walk = {{0.0, 0.0}, 0.0, 0.0, 0.0, 0.0, 0.0};
     return walk;
 }
 
-// Shifts left to walk.
+// The number of shifts that a walk has left.
 static inline double auk__wrap_count(const AukWrapWalk *walk)
 {
     double x = walk->last_x - walk->first_x + 1.0, y = walk->last_y - walk->y + 1.0;
     return x > 0.0 && y > 0.0 ? x * y : 0.0;
 }
 
-// The order of images: below 0 if the first shift comes first, 0 if both are the same but for rounding.
+// Compares two images by their shifts: negative if the first comes first, 0 if they differ only by rounding.
 int auk__wrap_order(const AukWrap *wrap, AukDvec a, AukDvec b);
 
-// The same for the boxes of a pair's parts, whole ways or tight; one where nothing wraps.
+// auk__wrap_walk() for the boxes of a pair's parts: of whole paths, or tight ones. One shift in a world that does not
+// wrap.
 AukWrapWalk auk__wrap_walk_parts(const AukParts *parts, const AukWrap *wrap, const AukPair *pair, uint32_t grid,
                                  uint32_t part);
 
-// Whether the sides of a grid of tiles meet at the back of the world, its body being in that pose. False of other
-// parts.
+// Whether opposite sides of a grid of tiles are adjacent across a side of the world, for a pose of its body. False for
+// other parts.
 AukTileJoins auk__wrap_joins(const AukParts *parts, const AukWrap *wrap, uint32_t part, AukTransform pose);
 
-// Notes that for the step and for questions about now. Nothing for other parts.
+// Stores auk__wrap_joins() in the grid, for the step and for queries of the present. Does nothing for other parts.
 void auk__wrap_join(AukParts *parts, AukWrap *wrap, uint32_t part, AukTransform pose);
 
 // ---- limits ----
 
 AukStatus auk__wrap_check_def(const AukBox *wrap);
 
-// Sets where the rectangle is, by the origin.
+// Computes the position of the rectangle from the origin.
 void auk__wrap_place(AukWorld *world);
 
-// Sets the origin, and puts all parts into the broad phase anew if the rectangle has moved.
+// Sets the origin. If the rectangle has moved, inserts all parts into the broad phase again.
 void auk__wrap_move(AukWorld *world, AukOrigin origin);
 
-// AUK_ERROR_RANGE if a shape would be too wide: in the frame `local` of a body in that pose.
+// AUK_ERROR_RANGE if a shape would be too wide. `local` places the shape on a body in that pose.
 AukStatus auk__wrap_check_shape(const AukWrap *wrap, const AukShape *shape, float more_radius, AukTransform local,
                                 AukTransform pose);
 
-// The same for a part's present shape, wider by some radius.
+// The same for a part's present shape, with its radius increased by `more_radius`.
 AukStatus auk__wrap_check_part(const AukParts *parts, const AukWrap *wrap, uint32_t part, float more_radius,
                                AukTransform pose);
 
@@ -238,22 +241,22 @@ static inline AukStatus auk__wrap_check_body(const AukWorld *world, uint32_t bod
     return world->wrap.on ? auk__wrap_check_parts(world, body, pose) : AUK_OK;
 }
 
-// The same for a new grid of tiles in that frame.
+// The same for a new grid of tiles, placed by `local`.
 AukStatus auk__wrap_check_tiles(const AukWrap *wrap, const AukShape *outline, float cell, AukTransform local,
                                 AukTransform pose);
 
-// Whether a point of a snapshot may be a place of a body, with that origin; and a part be where it is, `cell` being 0
-// unless it is a grid.
+// Checks on restored data, given its origin: whether a point may be the position of a body, and whether a part may have
+// its pose. `cell` is 0 unless the part is a grid.
 bool auk__wrap_admits_place(const AukWorld *world, AukOrigin origin, AukVec2 p);
 bool auk__wrap_admits_part(const AukWrap *wrap, const AukShape *shape, float cell, AukTransform local,
                            AukTransform pose);
 
 // ---- the broad phase ----
 
-// Room for `parts` parts. False if there is no memory.
+// Reserves memory for `parts` parts. False if there is no memory.
 AukStatus auk__wrap_reserve(AukWorld *world, int parts);
 
-// Sets the box of a part that rests at its pose; as auk__broad_set(), and `whole` too.
+// Sets the box of a part that rests at its pose, in the broad phase as auk__broad_set() does, and in `whole`.
 void auk__wrap_set(AukWorld *world, uint32_t part, AukBox box, AukBroadClass class);
 
 static inline void auk__broad_place(AukWorld *world, uint32_t part, AukBox box, AukBroadClass class)
@@ -265,12 +268,12 @@ static inline void auk__broad_place(AukWorld *world, uint32_t part, AukBox box, 
     }
 }
 
-// Tells the broad phase whom a part does not meet by its filter, for all of its images. True if that is all whom it
-// ignores. It depends on the filter alone, so the pairs that are counted do not depend on the past.
+// Gives the broad phase the filter of a part, for all of its images. True if the broad phase then knows every category
+// that the part ignores. The mask depends on the filter alone, so the number of pairs does not depend on earlier steps.
 bool auk__broad_filter(AukWorld *world, uint32_t part, AukFilter filter);
 
-// Writes the box of a part during a step: `tight` where it ends, and `box` of its whole way, in the frame of its pose.
-// May run on many threads. AUK_ERROR_RANGE if it is too wide.
+// Writes the boxes of a part during a step: `tight` at its final pose, and `box` of its whole path in the frame of its
+// pose. Several threads may call it for different parts. AUK_ERROR_RANGE if the part is too wide.
 AukStatus auk__wrap_bound(AukWorld *world, uint32_t part, AukBox tight, AukBox box);
 
 static inline AukStatus auk__broad_bound(AukWorld *world, uint32_t part, AukBox tight, AukBox box)
@@ -284,38 +287,38 @@ static inline AukStatus auk__broad_bound(AukWorld *world, uint32_t part, AukBox 
 
 void auk__wrap_write(AukWorld *world, uint32_t part);
 
-// Puts images that were not there before into the broad phase, and takes others out, after all boxes have been written.
-// Nothing where nothing wraps.
+// Inserts new images into the broad phase and removes obsolete ones, after all boxes have been written. Does nothing in
+// a world that does not wrap.
 void auk__wrap_ghosts(AukWorld *world);
 
-// The most pairs that the broad phase may find, of which some are the same.
+// The maximum number of pairs that the broad phase may find, duplicates included.
 int auk__wrap_pair_limit(const AukWorld *world);
 
-// The candidates of the broad phase as pairs of parts, each once, sorted. AUK_ERROR_OUT_OF_MEMORY,
+// The candidates of the broad phase as pairs of parts, without duplicates, sorted. AUK_ERROR_OUT_OF_MEMORY,
 // AUK_ERROR_PAIR_LIMIT.
 AukStatus auk__wrap_pairs(AukWorld *world);
 
-// After a step: nobody is on a way any more.
+// After a step: resets the boxes of whole paths, since no body is on a path any more.
 void auk__wrap_publish(AukWorld *world);
 
-// Makes final poses and boxes those of the poses again, after a step that failed.
+// After a step that failed: resets final poses and boxes to those of the poses.
 void auk__wrap_undo(AukWorld *world);
 
-// Widens the box of a way that has turned; and whether there is room for that.
+// Widens the box of a path that has turned; and whether the result would be narrow enough.
 void auk__wrap_widen(AukWrap *wrap, uint32_t part, AukBox box);
 bool auk__wrap_may_widen(const AukParts *parts, const AukWrap *wrap, uint32_t part, AukBox box);
 
-// The way of a step that a response may ask for at most.
+// The displacement, shortened to the maximum that a response may ask for in a step.
 AukDvec auk__wrap_slowed(const AukWrap *wrap, AukDvec way);
 
 // ---- the query index ----
 
-// The query index holds each part once, with the middle of its box in the rectangle; its body may be any number of
-// periods away. So boxes stick out by half of their width at most, and a question is asked once for each image of the
-// rectangle, widened by that, which it touches.
-// Invariant: no answer, nor a refusal, depends on how much the rectangle is widened.
+// The query index holds each part once, with the middle of its box in the rectangle. The position of the part's body
+// may be any number of periods away. So a box exceeds the rectangle by at most half of its width. A query is asked once
+// for each image of the rectangle, widened by that amount, that the query box touches.
+// Invariant: no answer and no refusal depends on the amount of widening.
 
-// What has to be added to a box to have its middle in the rectangle.
+// The shift to add to a box to bring its middle into the rectangle.
 AukDvec auk__wrap_inward_of(const AukWrap *wrap_, AukBox box);
 
 static inline AukDvec auk__wrap_inward(const AukWrap *wrap, AukBox box)
@@ -324,29 +327,30 @@ static inline AukDvec auk__wrap_inward(const AukWrap *wrap, AukBox box)
     return wrap->on ? auk__wrap_inward_of(wrap, box) : none;
 }
 
-// From where a part is with its body, between two steps, to where the index has it.
+// The shift from the position of a part between two steps to its position in the query index.
 static inline AukDvec auk__part_inward(const AukParts *parts, const AukWrap *wrap, uint32_t part)
 {
     return auk__wrap_inward(wrap, ((const AukBox *)parts->tight.items)[part]);
 }
 
-// The box of a part as the index has it.
+// The box of a part as the query index holds it.
 static inline AukBox auk__part_index_box(const AukParts *parts, const AukWrap *wrap, uint32_t part)
 {
     AukBox box = ((const AukBox *)parts->tight.items)[part];
     return auk__box_shifted(box, auk__wrap_inward(wrap, box));
 }
 
-// Around all boxes of a grid whose middles are in the rectangle; without end on an axis that does not wrap.
+// A box around all boxes of an index whose middles are in the rectangle; infinite on an axis that does not wrap.
 AukBox auk__wrap_covered(const AukWrap *wrap_, const AukGrid *grid);
 
-// The shifts by which a box has to be moved to touch what is in such a grid. One, by nothing, where nothing wraps.
+// The shifts by which a box has to be moved to touch the boxes in such an index. In a world that does not wrap there is
+// one shift, zero.
 static inline AukWrapWalk auk__wrap_images(const AukWrap *wrap, const AukGrid *grid, AukBox box)
 {
     return wrap->on ? auk__wrap_walk(wrap, auk__wrap_covered(wrap, grid), box) : auk__wrap_one();
 }
 
-// AUK_ERROR_RANGE if a box reaches over more than AUK_WRAP_IMAGES_MAX images of the rectangle.
+// AUK_ERROR_RANGE if a box covers more than AUK_WRAP_IMAGES_MAX images of the rectangle.
 AukStatus auk__wrap_images_check_of(const AukWrap *wrap, AukBox box);
 
 static inline AukStatus auk__wrap_images_check(const AukWrap *wrap, AukBox box)
@@ -354,7 +358,7 @@ static inline AukStatus auk__wrap_images_check(const AukWrap *wrap, AukBox box)
     return wrap->on ? auk__wrap_images_check_of(wrap, box) : AUK_OK;
 }
 
-// Room for so many candidates; none is needed where nothing wraps. False if there is no memory.
+// Reserves memory for so many candidates; does nothing in a world that does not wrap. False if there is no memory.
 bool auk__wrap_reserve_pairs(AukWrap *wrap, int pairs);
 
 // Releases its memory.

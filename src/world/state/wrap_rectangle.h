@@ -5,11 +5,11 @@
 #include "base/buffer.h"
 #include "geom/dvec.h"
 
-// The rectangle that repeats, in coordinates of now, and what wrap.h keeps for it.
+// The rectangle that repeats, in present coordinates, and the arrays of wrap.h.
 typedef struct AukWrap {
-    bool on;             // false: nothing else here is used
+    bool on;             // false: the other members are not used
     AukDvec min, period; // an axis of period 0 does not wrap
-    AukBuffer whole;     // AukBox per part, see auk__wrap_before()
+    AukBuffer whole;     // AukBox per part: of its whole path, see auk__wrap_before()
     AukBuffer ghosts;    // uint8_t per part: images in the broad phase, see wrap_broad.c
     AukBuffer pairs;     // AukBroadPair: candidates as pairs of parts
 } AukWrap;
