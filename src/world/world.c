@@ -1,4 +1,4 @@
-// The life of a world, its statistics, and the version.
+// Creation and destruction of a world, its statistics, and the version.
 #include "auk/auk.h"
 #include "base/alloc.h"
 #include "base/assert.h"
@@ -24,7 +24,7 @@ const char *auk_version(void)
     return TEXT_OF(AUK_VERSION_MAJOR) "." TEXT_OF(AUK_VERSION_MINOR) "." TEXT_OF(AUK_VERSION_PATCH);
 }
 
-// Records in a range of the workers, at least: enough that handing one out costs nothing beside it.
+// The minimum number of records in a range of the workers: enough that handing out a range costs nothing in comparison.
 enum { AUK_RANGE_RECORDS = 512 };
 
 static AukStatus world_check_def(const AukWorldDef *def)
@@ -127,7 +127,7 @@ AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits)
     if (status) {
         return auk__answer(world, status);
     }
-    int sorted = pairs > hits ? pairs : hits; // and two neighbours for each swept body
+    int sorted = pairs > hits ? pairs : hits; // also two neighbours for each swept body
     sorted = sorted > 2 * bodies ? sorted : 2 * bodies;
     bool room = auk__output_reserve(&world->output, bodies, pairs, hits) &&
                 auk__output_reserve(&world->next, bodies, pairs, hits) &&

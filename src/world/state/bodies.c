@@ -1,5 +1,5 @@
-// Bodies: creation, destruction, getters and setters. A setter that moves or changes what is collided with puts the
-// body's shapes in their place at once, so queries between steps see it.
+// Bodies: creation, destruction, getters and setters. A setter that changes where or whether shapes collide updates the
+// boxes of the body's shapes before it returns, so queries between steps see the change.
 #include "world/state/bodies.h"
 #include "base/assert.h"
 #include "base/predicates.h"
@@ -98,9 +98,9 @@ static void fill_body(AukBodies *bodies, AukWrap *wrap, AukBody *body, const Auk
     ((AukTraits *)bodies->traits.items)[body - (AukBody *)bodies->records.items] = traits;
 }
 
-// Takes a body out of the list of movers or puts it there, as its motion asks. There is room for all bodies. It gets
-// the place of its own number, if the list is so long, and what is there goes to the end, where it probably was before:
-// so the list stays nearly in order where bodies come and go, and steps walk through memory from one end to the other.
+// Adds a body to the list of movers, or removes it. There is room for all bodies. A new mover gets the index of its own
+// number if the list is that long; the mover there goes to the end of the list, where it probably was before. So the
+// list stays almost sorted while bodies are created and destroyed, and steps read memory in ascending order.
 static void list_mover(AukBodies *bodies, uint32_t index, bool moves)
 {
     AukBody *body = auk__body(bodies, index);
@@ -159,7 +159,7 @@ void auk__body_forget(AukWorld *world, uint32_t index)
     auk__parts_remove_all(world, index);
     auk__body_meet_all(world, index);
     set_motion(&world->bodies, index, AUK_MOTION_STATIC);
-    memset(auk__traits(&world->bodies, index), 0, sizeof(AukTraits)); // they are saved as they lie
+    memset(auk__traits(&world->bodies, index), 0, sizeof(AukTraits)); // the traits of all slots are saved
     auk__slots_retire(&world->bodies.slots, index);
     body->quarantined = auk__quarantine_holds_body(world, index);
     if (body->quarantined) {
@@ -228,7 +228,7 @@ AukTransform auk_body_get_pose_between(const AukWorld *world, AukBodyId body, fl
 {
     const AukBody *it = bodies_get(world, body);
     if (!auk_body_exists(world, body)) {
-        return it->pose; // {0}, where half of the way from {0} to {0} has a rotation
+        return it->pose; // {0}; an interpolation between {0} and {0} would have a rotation
     }
     AukTransform between = auk_transform_between(it->previous, it->pose, alpha);
     if (alpha > 0.0f && alpha < 1.0f) {
@@ -301,7 +301,7 @@ bool auk_body_is_enabled(const AukWorld *world, AukBodyId body)
 uint64_t auk_body_get_user_data(const AukWorld *world, AukBodyId id)
 {
     if (world && id.index < (uint32_t)world->bodies.slots.count && !world->bodies.slots.live[id.index]) {
-        // retired: the slot's generation is already the next one
+        // a retired slot has the next generation already
         const AukBody *body = auk__body(&world->bodies, id.index);
         bool last = id.generation != 0 && world->bodies.slots.generation[id.index] == id.generation + 1;
         return body->quarantined && last ? body->user_data : 0;
@@ -326,7 +326,7 @@ AukBox auk_body_get_bounds(const AukWorld *world, AukBodyId id)
 
 // ---- setters ----
 
-// The body to change; null, with the world's status set, if there is none or `status` is an error already.
+// The body to change. Null, with the status of the world set, if there is no such body or `status` is an error.
 static AukBody *change(AukWorld *world, AukBodyId id, AukStatus status)
 {
     AukBody *body = auk__body_of(&world->bodies, id);
@@ -486,7 +486,7 @@ AukStatus auk_body_set_bounces(AukWorld *world, AukBodyId id, int bounces)
     return world->last_status;
 }
 
-// Velocity and spin that bring a body from its pose to another in that time.
+// The velocity and the spin that move a body from its pose to another in the time `dt`.
 static AukStatus rates_to(const AukWrap *wrap, const AukBody *body, AukTransform pose, float dt, AukVec2 *velocity,
                           float *spin)
 {
@@ -528,7 +528,7 @@ AukStatus auk_body_set_enabled(AukWorld *world, AukBodyId id, bool enabled)
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_ENABLED, &id, &enabled);
-    // it may have turned while it met nothing
+    // a disabled body is not checked when it turns
     bool turned = enabled && auk_body_exists(world, id);
     AukBody *body = change(
         world, id, turned ? auk__wrap_check_body(world, id.index, auk__body(&world->bodies, id.index)->pose) : AUK_OK);

@@ -1,5 +1,5 @@
-// Many bodies in one call; the calls for one body are these with a count of one.
-// Invariant: everything that may be refused is looked at, and all memory is asked for, before the first body changes.
+// Calls for many bodies; the calls for one body are these with a count of one.
+// Invariant: all arguments are checked and all memory is reserved before the first body changes.
 #include "base/alloc.h"
 #include "base/predicates.h"
 #include "base/zero.h"
@@ -16,7 +16,8 @@ static bool has_shape(const AukBodyDef *def)
     return def->shape.kind != AUK_SHAPE_NONE || def->shape.status != AUK_OK;
 }
 
-// Checks the definitions and takes what their shapes borrow, of all or of none. Counts the shapes.
+// Checks the definitions, and copies the vertices that their shapes borrow, for all definitions or for none. Counts the
+// shapes.
 static AukStatus own_all(AukWorld *world, const AukBodyDef *defs, int count, uint32_t *geometries, int *shape_count)
 {
     int shapes = 0, entries = world->vertices.entries.count;
@@ -53,11 +54,11 @@ static AukStatus bodies_many_reserve(AukWorld *world, int more_bodies, int more_
     return status ? status : auk__parts_reserve(world, (int)shapes);
 }
 
-// `geometries` has room for `count`.
+// `geometries` has room for `count` entries.
 //
-// Bodies go one by one into the grid of the queries, whose cells and lists are then out of the cache: for a million in
-// random order a third of the call. Going there row by row was slower still (1050 ms instead of 700), since the parts
-// and boxes are then met in random order.
+// Bodies are inserted one by one into the query index, whose cells and lists are then out of the cache: for a million
+// bodies in random order this takes a third of the call. Tried: insertion row by row. It was slower (1050 ms instead of
+// 700), since parts and boxes are then read in random order.
 static AukStatus create_all(AukWorld *world, const AukBodyDef *defs, int count, uint32_t *geometries, AukBodyId *out)
 {
     int shape_count = 0, entries = world->vertices.entries.count;
@@ -97,7 +98,7 @@ AukStatus auk_body_create_many(AukWorld *world, const AukBodyDef *defs, int coun
     return auk__answer(world, status);
 }
 
-// Counts, pointers and ids of a call for many bodies; `values` is the other array, if there is one.
+// Checks the count, the pointers and the ids of a call for many bodies; `values` is the other array, if there is one.
 static AukStatus check_ids(const AukBodies *all_bodies, const AukBodyId *bodies, int count, const void *values)
 {
     if (count < 0) {
@@ -114,7 +115,8 @@ static AukStatus check_ids(const AukBodies *all_bodies, const AukBodyId *bodies,
     return AUK_OK;
 }
 
-// True if the ids of living bodies name one of them twice. The mark is a flag that no living body has set.
+// True if a list of ids of living bodies contains an id twice. A flag that is clear in every living body serves as the
+// mark.
 static bool names_twice(AukBodies *all_bodies, const AukBodyId *bodies, int count)
 {
     int marked = 0;
@@ -145,7 +147,7 @@ AukStatus auk_body_destroy_many(AukWorld *world, const AukBodyId *bodies, int co
 
 // ---- setters ----
 
-// That none of these rests for good.
+// Checks that none of these bodies is static.
 static AukStatus check_moving(const AukBodies *all_bodies, const AukBodyId *bodies, int count)
 {
     for (int i = 0; i < count; i++) {

@@ -1,5 +1,5 @@
-// Calls that change a world, by number, and the hook that each of them has at its head. Who records sets the hook; so
-// what changes a world does not know who listens.
+// Calls that change a world, by number, and the hook at the head of each of them. The recorder sets the hook, so that
+// functions that change a world do not depend on the recorder.
 #ifndef AUK_WORLD_STATE_CALL_H
 #define AUK_WORLD_STATE_CALL_H
 
@@ -12,10 +12,10 @@ typedef enum AukCall {
     AUK_CALL_COUNT
 } AukCall;
 
-// Takes a call down before it is made.
+// Records a call before it is made.
 typedef void AukRecordHook(AukWorld *world, AukCall call, const void *const *arguments);
 
-// Calls that leave the structure of a world alone, see save/snapshot.h; a restore says itself what it comes to be.
+// True if a call does not change the structure of a world, see save/snapshot.h. A restore sets the structure itself.
 static inline bool auk__call_keeps_structure(AukCall call)
 {
     static const bool keeps[AUK_CALL_COUNT + 1] = {
@@ -26,8 +26,8 @@ static inline bool auk__call_keeps_structure(AukCall call)
     return keeps[call];
 }
 
-// The head of every function that changes a world, after the test for a null world and before it looks at anything: the
-// addresses of its arguments, of a pointer the pointer itself.
+// Stands at the head of every function that changes a world, after the test for a null world and before any other
+// check. The arguments are the addresses of the function's arguments; for a pointer, the pointer itself.
 #define AUK_RECORD(world, call, ...)                                                                                   \
     ((world)->save.structure_known = (world)->save.structure_known && auk__call_keeps_structure(call),                 \
      (world)->record ? (world)->record((world), (call), (const void *const[]){__VA_ARGS__}) : (void)0)

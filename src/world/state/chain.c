@@ -1,4 +1,4 @@
-// Chains: one shape whose pieces are edges, each a segment that knows where its neighbours end.
+// Chains: one shape whose pieces are edges. Each edge is a segment with the far ends of its two neighbours.
 #include "auk/terrain.h"
 #include "base/alloc.h"
 #include "base/predicates.h"

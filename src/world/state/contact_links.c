@@ -1,5 +1,5 @@
-// See the header. A list for each body of all its contacts would take two links and two heads for each contact; this
-// way a step writes one, and reads touches, which lie closer together than contacts.
+// See the header. If every contact were in the lists of both of its bodies, a step would write two links and two heads
+// per contact. With bisection it writes one, and reads touches, which are smaller than contacts.
 #include "world/state/contact_links.h"
 
 #include "base/prefetch.h"
@@ -10,7 +10,7 @@ bool auk__contact_links_reserve(AukOutput *output, int contacts, int bodies)
            auk__buffer_reserve(&output->heads, sizeof(int), bodies);
 }
 
-// From the last to the first, so that every list ascends.
+// Runs from the last contact to the first, so that every list ascends.
 void auk__contact_links_make(AukOutput *output, int bodies)
 {
     int *heads = output->heads.items, *links = output->links.items;
@@ -30,7 +30,7 @@ void auk__contact_links_make(AukOutput *output, int bodies)
     }
 }
 
-// The first contact whose body a is that one, or -1.
+// The first contact whose body a is `body`, or -1.
 static int first_as_a(const AukOutput *output, uint32_t body)
 {
     const AukTouch *touches = output->solids.touches.items;

@@ -1,6 +1,6 @@
-// The set of pairs of bodies that do not meet. What can be seen of it follows from the pairs alone: the rings are in
-// order, so neither hashes nor snapshots know in what order pairs came and went.
-// Invariant: an entry in use is in the table once and in the rings of both its bodies, whose bodies live.
+// The set of pairs of bodies that do not meet. All observable behaviour follows from the pairs alone: the rings are
+// sorted, so hashes and snapshots do not depend on the order in which pairs were added and removed.
+// Invariant: an entry in use is once in the table and once in the ring of each of its two bodies, which are alive.
 #include "world/state/excluded_pairs.h"
 
 #include "base/hash64.h"
@@ -32,7 +32,7 @@ static uint32_t home_of(const AukExcludedPairs *set, uint32_t a, uint32_t b)
     return (uint32_t)auk__hash_u64(AUK_HASH_START, (uint64_t)a << 32 | b) & ((uint32_t)set->table.count - 1);
 }
 
-// Where a pair is in the table, or the empty place where it belongs. The table is never full.
+// The index of a pair in the table, or the index of the empty slot for it. The table is never full.
 static uint32_t excluded_pairs_place_of(const AukExcludedPairs *set, uint32_t a, uint32_t b)
 {
     const uint32_t *table = set->table.items;
@@ -46,7 +46,7 @@ static uint32_t excluded_pairs_place_of(const AukExcludedPairs *set, uint32_t a,
     return place;
 }
 
-// Moves what follows up, so that no search meets a hole before its goal.
+// Empties a slot, and moves the entries that follow it up, so that no search ends at a hole before its goal.
 static void clear_place(AukExcludedPairs *set, uint32_t hole)
 {
     uint32_t *table = set->table.items, mask = (uint32_t)set->table.count - 1;
@@ -92,7 +92,7 @@ static void link_entry(AukExcludedPairs *set, uint32_t entry, uint32_t body)
         *first = it->next[side] = it->prev[side] = entry;
         return;
     }
-    // from the end, so that pairs in ascending order cost no search
+    // the search runs from the end, so that pairs added in ascending order cost no search
     uint32_t other = other_of(it, body), head = *first;
     uint32_t before = excluded_pairs_entry_at(set, head)
                           ->prev[excluded_pairs_side_of(excluded_pairs_entry_at(set, head), body)],

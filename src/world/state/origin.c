@@ -1,6 +1,6 @@
-// The world's origin in doubles: all coordinates move against it, so that a game of any size plays near zero.
-// Invariant: only absolute positions change. Touches, caches and events know pairs and relative places alone, so they
-// go on as if nothing had happened.
+// The world's origin, in doubles. A shift moves all coordinates, so that a game of any size computes near zero.
+// Invariant: a shift changes absolute positions only. Touches, caches and events hold only pairs and relative
+// positions, so they stay valid.
 #include "base/fpmode.h"
 #include "base/predicates.h"
 #include "base/zero.h"
@@ -13,7 +13,7 @@
 
 typedef struct OriginShift {
     double x, y;
-    const AukWorld *wraps; // whose rectangle, if it has one, has been moved; null until then
+    const AukWorld *wraps; // a world that wraps, once its rectangle has been moved; null before that and for others
 } OriginShift;
 
 static AukStatus check_shift(double d)
@@ -24,9 +24,9 @@ static AukStatus check_shift(double d)
     return fabs(d) <= (double)AUK_COORDINATE_MAX ? AUK_OK : AUK_ERROR_RANGE;
 }
 
-// What can be added to the origin, and taken from coordinates, without rounding the shift itself. It is rounded to the
-// 24 bits of a float by arithmetic (Veltkamp's splitting), since gcc 12 leaves a conversion to float and back out where
-// it does it for two numbers at once.
+// The part of a shift that can be added to the origin and subtracted from coordinates without rounding of the shift
+// itself. It is rounded to the 24 bits of a float by arithmetic (Veltkamp's splitting), since gcc 12 drops a conversion
+// to float and back when it vectorises two of them.
 static double exact_shift(double origin, double d)
 {
     double large = d * (0x1p29 + 1.0), rounded = large - (large - d);
@@ -59,7 +59,7 @@ static void visit_move(AukVec2 *p, const OriginShift *shift, bool *good)
     *p = shifted(*p, shift);
 }
 
-// Every position that a body has.
+// Visits every position that a body has.
 static bool visit_body(AukWorld *world, uint32_t index, const OriginShift *shift, Visit visit)
 {
     AukBody *body = auk__body(&world->bodies, index);
@@ -89,7 +89,7 @@ static bool visit_bodies(AukWorld *world, const OriginShift *shift, Visit visit)
     return good;
 }
 
-// The points of the last step's arrays.
+// Moves the points in the result arrays of the last step.
 static void move_points(AukOutput *output, const OriginShift *shift)
 {
     AukContact *contacts = output->solids.contacts.items;
@@ -105,7 +105,8 @@ static void move_points(AukOutput *output, const OriginShift *shift)
     }
 }
 
-// The rectangle of a world that wraps around has to stay in range, and then all that is in it does. Others have none.
+// The origin, the rectangle of a world that wraps around, and every position of a body have to stay in range. The
+// rectangle of other worlds is empty.
 static bool check_range(AukWorld *world, AukOrigin moved, const OriginShift *shift)
 {
     double most = (double)AUK_COORDINATE_MAX;
@@ -137,7 +138,7 @@ static AukStatus move_origin(AukWorld *world, OriginShift shift)
             auk__part_refresh(world, i);
         }
     }
-    auk__history_measure(world); // coordinates were rounded
+    auk__history_measure(world); // the shift has rounded coordinates
     return AUK_OK;
 }
 

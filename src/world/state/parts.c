@@ -1,5 +1,5 @@
-// A shape's index is its slot in the broad phase and in the grid, so nothing is looked up. Everything that may fail for
-// lack of memory happens before the first change.
+// A part's index is its slot in the broad phase and in the query index, so no look-up is needed. All memory is reserved
+// before the first change.
 #include "world/state/parts.h"
 #include "world/state/world_state.h"
 
@@ -53,7 +53,7 @@ AukBox auk__tighten(AukBodies *bodies, AukParts *parts, uint32_t index, AukTrans
         *box = box_of_uncentred(part, pose);
     }
     uint8_t *simple = &auk__body(bodies, part->body)->fast_path;
-    *simple = *simple == AUK_FAST_PATH_STILL ? AUK_FAST_PATH : *simple; // the box in the broad phase may be another
+    *simple = *simple == AUK_FAST_PATH_STILL ? AUK_FAST_PATH : *simple; // the box in the broad phase may differ
     return *box;
 }
 
@@ -90,7 +90,7 @@ AukStatus auk__parts_reserve(AukWorld *world, int count)
     if (!room) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    // these grow to exactly what is asked, so ask for what the arrays have grown to
+    // these functions reserve exactly the requested number, so request the capacity of the growing arrays
     int capacity = world->parts.records.capacity;
     AukStatus status = world->wrap.on ? auk__wrap_reserve(world, capacity) : auk__broad_reserve(world->broad, capacity);
     return status ? status : (auk__grid_reserve(&world->index.grid, capacity) ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY);
@@ -182,8 +182,8 @@ static AukStatus acquire(AukVertexStore *vertices, const AukShape *shape, uint32
     return ok ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
-// As thorough as the shape's constructor: it may have been put together by hand. Vertices that the world has already
-// were found good when they came.
+// The check is as thorough as the shape's constructor, since callers may fill in a shape by hand. Vertices that the
+// store already holds were checked when they were added.
 AukStatus auk__part_own(AukVertexStore *vertices_, AukBuffer *customs, const AukShape *shape, uint32_t *geometry)
 {
     AukStatus status = auk__shape_check(shape);
@@ -212,7 +212,7 @@ static void disown(AukVertexStore *vertices, uint32_t geometry)
     }
 }
 
-// The shape as the world keeps it: without -0, and with its pointers to the world's own copies.
+// The shape in the form that the world keeps: without -0, and with pointers to the world's own copies.
 static AukShape owned_shape(const AukVertexStore *vertices, const AukBuffer *customs, const AukShape *shape,
                             uint32_t geometry)
 {
@@ -276,7 +276,8 @@ void auk__part_measure(AukPart *part)
         steps < AUK_RADIUS_EXCESS_ANY ? (uint8_t)(steps > 1.0 ? steps + 1.0 : 1.0) : AUK_RADIUS_EXCESS_ANY;
 }
 
-// Lets a part whose shape is as it was given, or whose sense says how it was, sense what is within a distance.
+// Sets the proximity of a part. The given radius is taken from the part's AukSense if it has a proximity already, else
+// from its shape.
 static void parts_widen(AukParts *parts, uint32_t index, float proximity)
 {
     AukSense *sense = auk__sense(parts, index);
@@ -288,7 +289,7 @@ static void parts_widen(AukParts *parts, uint32_t index, float proximity)
     shape->radius = radius + sense->proximity;
 }
 
-// Its shape has changed.
+// Updates all data that follow from the shape of a part, after the shape has changed.
 static void changed(AukWorld *world, uint32_t index)
 {
     AukPart *part = auk__part(&world->parts, index);
@@ -305,8 +306,8 @@ void auk__part_set_proximity(AukWorld *world, uint32_t index, float proximity)
     }
 }
 
-// Makes the part of a shape whose vertices are owned at the end of the body's list. `head` is AUK_NO_INDEX for a first
-// piece. The room has been reserved: this cannot fail.
+// Creates the part of a shape whose vertices are owned, at the end of the body's list. `head` is AUK_NO_INDEX for the
+// first piece. The memory has been reserved, so this cannot fail.
 static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *def, const AukOwnedPiece *piece,
                            uint32_t head, int child)
 {
@@ -371,7 +372,7 @@ AukShapeId auk__part_place(AukWorld *world, uint32_t body, const AukShapeDef *de
     return count_shape(&world->bodies, &world->parts, body, place_part(world, body, def, &piece, AUK_NO_INDEX, 0));
 }
 
-// What a piece's width says where the world wraps around.
+// Checks the width of a piece in a world that wraps around.
 static AukStatus check_width(const AukBodies *bodies, const AukWrap *wrap, uint32_t body, const AukShapeDef *def,
                              const AukShape *shape)
 {
@@ -415,7 +416,7 @@ AukStatus auk__part_reshape(AukWorld *world, uint32_t index, const AukShape *sha
         auk__vertex_store_undo(&world->vertices, entries, &geometry, 1);
         return status;
     }
-    disown(&world->vertices, part->geometry); // after the new one is owned: they may be the same
+    disown(&world->vertices, part->geometry); // only after the new vertices are owned: both may be the same entry
     part->shape = owned_shape(&world->vertices, &world->customs, shape, geometry);
     part->geometry = geometry;
     auk__sense(&world->parts, index)->radius = part->shape.radius;
@@ -452,7 +453,7 @@ AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def,
     return AUK_OK;
 }
 
-// Forgets a part that is no longer in its body's list. Further pieces are never named by an array, only their heads.
+// Destroys a part that is no longer in its body's list. Result arrays name only heads, never further pieces.
 static void discard(AukWorld *world, uint32_t index)
 {
     AukPart *part = auk__part(&world->parts, index);

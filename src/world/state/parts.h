@@ -269,7 +269,7 @@ void auk__parts_remove_all(AukWorld *world, uint32_t body);
 // The world's copy of a custom shape, or null.
 const AukCustomShape *auk__custom(const AukBuffer *custom_list, uint32_t number);
 
-// True if both have the same functions, the same context and the same box.
+// True if both have the same support function, the same context and the same box.
 bool auk__same_custom(const AukCustomShape *a, const AukCustomShape *b);
 
 // Computes what follows from the shape and the local transform of a part: its extent, `reach` and `radius_excess`.

@@ -1,5 +1,5 @@
-// Which normals a piece has, and the rule of both pieces of a pair: first the one's, then the other's from its own
-// side.
+// The normals of a piece, and the rule for both pieces of a pair: the normal is turned to one of a's normals first,
+// then, seen from b, to one of b's.
 #include "world/state/pieces.h"
 #include "world/state/wrap.h"
 
@@ -9,7 +9,7 @@ static AukTileView view_of(const AukPartPiece *piece)
     return view;
 }
 
-// False for a cell without normals.
+// Computes the normals of a piece. False for a cell without normals.
 static bool smooth_of(const AukPartPiece *piece, AukGhostNormals *smooth)
 {
     if (piece->grid) {
@@ -42,7 +42,8 @@ bool auk__piece_is_buried(const AukPartPiece *piece)
     return piece->grid && !smooth_of(piece, &smooth);
 }
 
-// The normals that a piece has for `other`, which has moved. False for a one-way cell that is covered: it is not there.
+// Computes the normals of a piece against `other`, which has moved by `moved`. False for a one-way cell that is covered
+// and therefore does not collide.
 static bool smooth_for(const AukPartPiece *piece, const AukSupportShape *core, const AukSupportShape *other,
                        AukDvec moved, AukGhostNormals *smooth)
 {
@@ -108,7 +109,7 @@ bool auk__pieces_own_impact(const AukPartPiece *a, const AukPartPiece *b, const 
     if (!b || !b->seam) {
         return true;
     }
-    // seen from b, a moves by the same way turned round; only the relative place at the impact counts
+    // relative to b, a moves by the opposite displacement; only the relative placement at the impact counts
     impact->normal = dvec_neg(impact->normal);
     bool own = pieces_own_impact(b, core_b, core_a, dvec_neg(delta), impact);
     impact->normal = dvec_neg(impact->normal);

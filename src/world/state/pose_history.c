@@ -1,8 +1,9 @@
-// A ring of poses for each body. A part's box of today, widened by how far its body has gone since, contains where it
-// was; the steps' bounds add up to that for all bodies but the fastest few of each step, which are listed and looked at
-// one by one. So one bullet does not make every question about the past a question about everything.
-// Invariant: a body that was in frame f, is not noted as fast in a later step and was not put since the last one has
-// all points of its shapes within the sum of the bounds of the steps after f.
+// Each body has a ring of poses. The present box of a part, widened by the distance that its body has moved since,
+// contains the part's earlier box. The sum of the steps' bounds covers this distance for all bodies except the fastest
+// few of each step, which are listed and tested one by one. So one fast body does not make every query of the past scan
+// all bodies.
+// Invariant: take a body that was in frame f, is not noted as fast in a later step, and has not been put since the last
+// step. All points of its shapes have moved by at most the sum of the bounds of the steps after f.
 #include "world/state/pose_history.h"
 
 #include "world/state/world_state.h"
@@ -11,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-// In each step this many bodies and one in so many of all may be fast.
+// In each step FAST_COUNT bodies, and one in FAST_SHARE of all bodies, may be fast.
 enum { FAST_COUNT = 16, FAST_SHARE = 64, EXPONENTS = 256 };
 
 bool auk__history_start(AukHistory *history, int steps)
@@ -56,7 +57,7 @@ void auk__history_born(AukWorld *world, uint32_t body)
         return;
     }
     AukHistoryNote *note = auk__history_note(history, body);
-    bool listed = body < (uint32_t)history->notes.count && note->listed; // the tenant before may still be in the list
+    bool listed = body < (uint32_t)history->notes.count && note->listed; // perhaps by the slot's previous body
     history->notes.count += body == (uint32_t)history->notes.count;
     memset(note, 0, sizeof *note);
     note->born = world->steps;
@@ -80,7 +81,7 @@ void auk__history_put(AukWorld *world, uint32_t body)
         return;
     }
     AukHistoryNote *note = auk__history_note(history, body);
-    // a slot that changed its tenant since the last step is listed already, but was born since
+    // a slot that was reused since the last step is in the list already, but its body was born since
     if (note->put != world->steps + 1) {
         note->put = world->steps + 1;
         auk__buffer_add_index(&history->put, body);
@@ -108,7 +109,7 @@ static double pose_history_reach_of(const AukBodies *bodies, const AukParts *par
     return reach;
 }
 
-// How far any point of a body's shapes went between two frames.
+// An upper bound of the distance that any point of a body's shapes moved between the frames of two consecutive steps.
 static double pose_history_way_of(const AukWorld *world, uint32_t body, uint64_t step)
 {
     AukTransform a = *auk__history_pose(&world->history, body, step - 1);
@@ -128,7 +129,7 @@ static int exponent_of(double way)
     return (int)(bits >> 23);
 }
 
-// The exponent above which bodies are fast: as few of them as is allowed.
+// The exponent above which bodies are fast: the lowest one for which no more bodies are fast than allowed.
 static int fast_above(const int counts[EXPONENTS], int bodies)
 {
     int room = FAST_COUNT + bodies / FAST_SHARE, exponent = EXPONENTS - 1;
@@ -138,7 +139,7 @@ static int fast_above(const int counts[EXPONENTS], int bodies)
     return exponent;
 }
 
-// Finds the bound of a step, and who is fast in it.
+// Finds the bound of a step, and lists the bodies that are fast in it.
 static void measure_step(AukWorld *world, uint64_t step)
 {
     AukHistory *history = &world->history;
@@ -162,7 +163,7 @@ static void measure_step(AukWorld *world, uint64_t step)
     ((double *)history->bounds.items)[step % (uint64_t)history->frames] = bound;
 }
 
-// Forgets who is fast no more in any step that can be asked about.
+// Removes from the list the bodies that are not fast in any step that can be queried.
 static void prune(AukWorld *world)
 {
     AukHistory *history = &world->history;

@@ -1,5 +1,5 @@
-// See the header. Most movers stay in their cells from step to step, and then only their own nodes are written; lists
-// of cells are shared, so those that leave are listed and moved by one thread.
+// See the header. Most movers stay in their cells from step to step, and then only their own nodes are written. The
+// lists of cells are shared by all bodies, so movers that leave their cells are listed, and one thread moves them.
 #include "world/state/query_index.h"
 
 #include "world/state/parts.h"

@@ -1,23 +1,23 @@
-// The grid that queries look into (world->index.grid): every part of an enabled body, with the box of its present pose.
-// Whatever changes a pose, a shape or who is enabled brings it up to date before it returns; a step and a restore do so
-// for all movers at once. Queries only read it.
+// The grid that queries read (world->index.grid): every part of an enabled body, with the box of its present pose.
+// Every call that changes a pose, a shape or an `enabled` flag updates the grid before it returns; a step and a restore
+// update it for all movers at once. Queries only read it.
 #ifndef AUK_WORLD_STATE_QUERY_INDEX_H
 #define AUK_WORLD_STATE_QUERY_INDEX_H
 
 #include "world/state/world_state.h"
 
-// In the list of what leaves its cell, a part; without it a body, all of whose parts are looked at. Counts are ints, so
-// the bit is free.
+// An entry of world->index.moved with this bit is a part. An entry without it is a body, all of whose parts are
+// checked. Counts are ints, so the bit is free.
 #define AUK_MOVED_PART (UINT32_C(1) << 31)
 
-// Writes the tight boxes of the body's parts that stay in their cells; only their own nodes are written, so threads may
-// do so for different bodies. False if some part does not stay.
+// Writes the tight boxes of those parts of a body that stay in their cells. Only nodes of this body are written, so
+// threads may call it for different bodies. False if some part leaves its cell.
 bool auk__query_index_keep(AukWorld *world, const AukBody *body);
 
-// Moves those that the ranges of publish() have listed in world->index.moved.
+// Moves the bodies and parts that the ranges of publish() have listed in world->index.moved.
 void auk__query_index_move(AukWorld *world);
 
-// Parts whose tight boxes have changed, moved some at a time.
+// A batch of parts whose tight boxes have changed; a full batch is moved at once.
 typedef struct AukIndexMoves {
     AukWorld *world;
     int count;
@@ -40,10 +40,10 @@ static inline void auk__index_moves_add(AukIndexMoves *moves, uint32_t part)
     }
 }
 
-// Room for the movers of so many bodies. False if there is no memory.
+// Reserves memory for the movers of so many bodies. False if there is no memory.
 bool auk__query_index_reserve(AukQueryIndex *index, int bodies);
 
-// Releases its memory.
+// Releases the memory of the index.
 void auk__query_index_release(AukQueryIndex *index);
 
 #endif

@@ -1,4 +1,4 @@
-// Reading what the last step published.
+// Getters of the results of the last step.
 #include "world/state/results.h"
 
 #include "world/state/contact_links.h"
@@ -51,7 +51,7 @@ int auk_body_contacts(const AukWorld *world, AukBodyId body, int *out, int capac
     for (int i = auk__contacts_next(&walk); i >= 0; i = auk__contacts_next(&walk)) {
         bool is_a = contacts[i].body_a.index == body.index;
         if (!auk_body_id_equal(is_a ? contacts[i].body_a : contacts[i].body_b, body)) {
-            return 0; // the slot's earlier or later tenant
+            return 0; // the id is of an earlier or later body in this slot
         }
         if (out && count >= capacity) {
             break;

@@ -1,4 +1,4 @@
-// The shapes of bodies, as callers see them: one or several convex pieces under one id.
+// The public calls for shapes of bodies. A shape is one or several convex pieces under one id.
 #include "base/alloc.h"
 #include "base/predicates.h"
 #include "world/state/call.h"
@@ -54,7 +54,7 @@ AukShapeId auk_body_add_polygon(AukWorld *world, AukBodyId body, const AukVec2 *
     return id;
 }
 
-// Cuts the outline and sets up one owned piece per convex piece; the vertices lie in `vertices`.
+// Cuts the outline, and sets up one owned piece per convex piece. `vertices` receives the vertices of the pieces.
 static AukStatus make_pieces(const AukDecomposition *cut, const AukVec2 *points, float radius, AukVec2 *vertices,
                              AukOwnedPiece *pieces)
 {
@@ -199,7 +199,7 @@ uint64_t auk_shape_get_user_data(const AukWorld *world, AukShapeId shape)
     return part ? part->user_data : 0;
 }
 
-// The piece after this one, or AUK_NO_INDEX behind the last.
+// The next piece of the same shape, or AUK_NO_INDEX after the last one.
 static uint32_t shapes_next_piece(const AukParts *parts, uint32_t index)
 {
     const AukPart *part = auk__part(parts, index);

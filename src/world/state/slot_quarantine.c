@@ -1,10 +1,11 @@
-// A note in every body and part of when arrays named it last. Taking the notes visits memory all over, and only who
-// destroys needs them, so they are taken on the first question after a step. Each time has a number of its own, not
-// that of the step, which comes again after a restore. Invariant: while `names_noted`, a slot is named by the arrays
-// exactly if its note is the number of the last time.
+// Every body and part has a note, `named`: the number of the last time at which a result array named it. Writing the
+// notes reads memory in random order, and only destruction needs them, so they are written on the first call after a
+// step. The numbers come from a counter of their own, not from the steps, since a step number repeats after a restore.
+// Invariant: while world->quarantine.noted, the result arrays name a slot exactly if its note equals
+// world->quarantine.notes.
 #include "world/state/slot_quarantine.h"
 
-// Every contact and every hit has an event in the same step, so the events name all there is.
+// Every contact and every hit has an event in the same step, so the events name every slot that a result array names.
 static void note_names(AukWorld *world)
 {
     if (world->quarantine.noted) {

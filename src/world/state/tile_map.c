@@ -1,6 +1,6 @@
-// Grids of tiles as callers see them, and their storage. A grid is one part: a rectangle, so that bounds and broad
-// phase treat it as any other shape, with a block of bytes beside it. An edit changes one byte and the sum that stands
-// for all of them in the hash.
+// The public calls for grids of tiles, and their storage. A grid is one part. Its shape is a rectangle, so that bounds
+// and broad phase treat it as any other shape; its cells are a block of bytes. An edit changes bytes and updates the
+// sum of all cells, which the hash of the world includes.
 #include "world/state/tile_map.h"
 #include "auk/terrain.h"
 #include "base/alloc.h"
@@ -38,7 +38,7 @@ AukStatus auk__tiles_check(int width, int height, float cell)
     AukVec2 outline[4];
     auk__tiles_outline(width, height, cell, outline);
     status = auk__check_vec(outline[2]);
-    // half a cell must be a float, or corners would fall together
+    // half a cell must be a float, else corners would coincide
     return status ? status : (0.5f * cell * 2.0f == cell && 0.5f * cell > 0.0f ? AUK_OK : AUK_ERROR_ZERO_AREA);
 }
 
@@ -97,7 +97,7 @@ void auk__tiles_free(AukParts *parts, AukSaveState *save)
     auk__buffer_free(&save->grids);
 }
 
-// A place in world->parts.grids that is not used, or AUK_NO_INDEX without memory.
+// An unused entry of world->parts.grids, or AUK_NO_INDEX if there is no memory.
 static uint32_t free_place(AukParts *parts)
 {
     AukTileGrid *grids = parts->grids.items;
@@ -124,7 +124,7 @@ static int64_t cell_count(const AukParts *parts)
     return count;
 }
 
-// The grid's own copy of the cells; null without memory.
+// The grid's own copy of the cells; null if there is no memory.
 static uint8_t *copy_cells(const AukTilesDef *def)
 {
     size_t count = (size_t)def->width * (size_t)def->height;
@@ -196,7 +196,7 @@ AukShapeId auk_body_add_tiles(AukWorld *world, AukBodyId body, const AukTilesDef
     return id;
 }
 
-// The grid that an id names, or null with the reason.
+// The grid that an id names. Null if there is none, with the reason in `status`.
 static AukTileGrid *grid_of(const AukParts *parts, AukShapeId shape, AukStatus *status)
 {
     const AukPart *part = auk__part_of(parts, shape);

@@ -1,11 +1,11 @@
-// Grids of tiles: their cells as bytes, and how they are changed.
+// Grids of tiles: storage of their cells as bytes, and changes of cells.
 #ifndef AUK_WORLD_STATE_TILE_MAP_H
 #define AUK_WORLD_STATE_TILE_MAP_H
 
 #include "auk/terrain.h"
 #include "world/state/world_state.h"
 
-// Forgets the grid of a part.
+// Removes the grid of a part.
 void auk__tiles_drop(AukParts *parts, uint32_t part);
 
 // Changes one cell.
@@ -14,26 +14,26 @@ void auk__tiles_write(AukTileGrid *grid, uint64_t place, uint8_t tile);
 // Releases all grids.
 void auk__tiles_free(AukParts *parts, AukSaveState *save);
 
-// The arguments of auk_shape_set_tiles(), as a record has them.
+// The arguments of auk_shape_set_tiles(), in the form that a record stores.
 typedef struct AukTilesEdit {
     AukShapeId shape;
     int x, y, width, height;
     const uint8_t *cells;
 } AukTilesEdit;
 
-// True if the rectangle lies in a grid: only then its cells are read.
+// True if the rectangle lies within a grid. The cells of the edit are read only if it does.
 bool auk__tiles_edit_fits(const AukParts *parts, const AukTilesEdit *edit);
 
-// The sum of all cells.
+// The sum over all cells that the hash of the world includes.
 uint64_t auk__tiles_sum(const AukTileGrid *grid);
 
-// The rectangle around a grid, as the shape of its part.
+// The bounding rectangle of a grid, which is the shape of its part.
 void auk__tiles_outline(int width, int height, float cell, AukVec2 outline[4]);
 
-// AUK_OK, or what is wrong with these sizes.
+// Checks the size of a grid and of its cells. AUK_OK, or the error.
 AukStatus auk__tiles_check(int width, int height, float cell);
 
-// AUK_ERROR_ENUM if a cell is no AukTile.
+// AUK_ERROR_ENUM if some cell is not an AukTile.
 AukStatus auk__tiles_check_cells(const uint8_t *cells, uint64_t count);
 
 #endif

@@ -1,6 +1,6 @@
-// What each tile is: a polygon with corners at multiples of half a cell, counted from the cell's middle. Everything
-// else about a tile follows from it and from its neighbours' polygons: which faces are covered, and which normals are
-// left at a corner when all that the neighbours have there is taken away.
+// The geometry of tiles. A tile is a polygon with corners at multiples of half a cell, counted from the cell's middle.
+// Two further properties follow from the polygons of the tile and its neighbours: the faces that are covered, and the
+// normals that remain at a corner after the neighbours there have removed theirs.
 #include "world/state/tile_shape.h"
 #include "auk/terrain.h"
 #include "world/state/tile_map.h"
@@ -8,7 +8,7 @@
 #include <string.h>
 
 typedef struct Tile {
-    int count; // corners, counter-clockwise; a one-way tile has two, and the face of the first is its front
+    int count; // corners, counter-clockwise; a one-way tile has two, and its front is the face from the first
     int8_t x[4], y[4];
 } Tile;
 
@@ -74,7 +74,8 @@ static bool is_between(AukDvec p, AukDvec from, AukDvec to)
            dvec_dot(dvec_sub(p, from), dvec_sub(p, to)) <= 0.0;
 }
 
-// Directions that span all that a tile has at a point of its outline; returns their number, 0 if it is not there.
+// Writes the directions that span a tile at a point of its outline. Returns their number; 0 if the point is not on the
+// outline.
 static int rays_at(const Tile *tile, AukDvec p, AukDvec rays[3])
 {
     for (int i = 0; i < tile->count; i++) {
@@ -88,7 +89,7 @@ static int rays_at(const Tile *tile, AukDvec p, AukDvec rays[3])
         if (is_between(p, here, next) && (next.x != p.x || next.y != p.y)) {
             rays[0] = dvec_sub(next, here);
             rays[1] = dvec_neg(rays[0]);
-            rays[2] = dvec(-rays[0].y, rays[0].x); // its inside, or the back of a one-way tile
+            rays[2] = dvec(-rays[0].y, rays[0].x); // into the tile, or to the back of a one-way tile
             return tile->count > 2 ? 3 : 2;
         }
     }
@@ -102,8 +103,9 @@ static AukDvec unit(AukDvec v)
     return dvec_scale(1.0 / dvec_length(v), v);
 }
 
-// Leaves of an arc what leads away from a ray. An arc of half a turn has an end that does, or is square to the ray at
-// both ends: then all between them leads away, or nothing.
+// Reduces an arc to its directions that point away from a ray or are square to it. An arc of half a turn either has an
+// end that points away from the ray, or is square to the ray at both ends; in the latter case all directions between
+// the ends point away, or none does.
 static void tile_shape_clip(AukArc *arc, AukDvec ray)
 {
     double first = dvec_dot(arc->first, ray), last = dvec_dot(arc->last, ray);
@@ -115,7 +117,7 @@ static void tile_shape_clip(AukArc *arc, AukDvec ray)
     } else if (last > 0.0) {
         arc->last = unit(dvec(ray.y, -ray.x));
     }
-    // what is left of an arc at a straight joint is a face's normal
+    // an arc that remains at a straight joint is the normal of a face: drop it
     if (arc->any && dvec_dot(arc->first, arc->last) > 0.0 && dvec_cross(arc->first, arc->last) < 1e-9) {
         arc->any = false;
     }
@@ -141,7 +143,7 @@ static bool tile_shape_is_one_way(int tile)
     return tiles[tile].count == 2;
 }
 
-// True if the tile has a face, turned the other way, all along this one.
+// True if the tile has a face that runs along this whole face and looks the other way.
 static bool covers(const Tile *tile, AukDvec from, AukDvec to)
 {
     for (int i = 0; i < tile->count; i++) {
@@ -153,7 +155,7 @@ static bool covers(const Tile *tile, AukDvec from, AukDvec to)
     return false;
 }
 
-// On which side of its cell a face lies; {0, 0} for one that runs through it.
+// The side of its cell on which a face lies; {0, 0} for a face that runs through the cell.
 static void tile_shape_side_of(AukDvec from, AukDvec to, int *dx, int *dy)
 {
     *dx = from.x == to.x && fabs(from.x) == 1.0 ? (int)from.x : 0;
@@ -172,8 +174,8 @@ static bool is_covered(const AukTileView *view, int x, int y, AukDvec from, AukD
     return covers(&tiles[other], dvec_add(from, shift), dvec_add(to, shift));
 }
 
-// Takes from the arc at a corner what the neighbours there leave no room for. One-way tiles leave room for all but
-// their own kind.
+// Removes from the arc at a corner the directions that the neighbours there block. One-way tiles block only one-way
+// tiles of the same kind.
 static void clip_by_neighbours(const AukTileView *view, int x, int y, AukDvec p, AukArc *arc)
 {
     int own = tile_at(view, x, y);
@@ -202,7 +204,7 @@ bool auk__cell_smooth(const AukTileView *view, int child, AukGhostNormals *smoot
     for (int i = 0; i < tile->count; i++) {
         AukDvec from = corner(tile, i), along = dvec_sub(corner(tile, i + 1), from);
         smooth->normal[i] = unit(dvec(along.y, -along.x));
-        bool back = tile->count == 2 && i == 1; // which lies inside the cell, so that no neighbour covers it
+        bool back = tile->count == 2 && i == 1; // the back lies inside the cell, so no neighbour covers it
         smooth->face[i] = back ? view->all_sides : !is_covered(view, x, y, from, corner(tile, i + 1));
         any = any || smooth->face[i];
     }
@@ -212,7 +214,7 @@ bool auk__cell_smooth(const AukTileView *view, int child, AukGhostNormals *smoot
         arc->first = smooth->normal[i > 0 ? i - 1 : tile->count - 1];
         arc->last = smooth->normal[i];
         if (front_only) {
-            tile_shape_clip(arc, smooth->normal[1]); // nothing from behind
+            tile_shape_clip(arc, smooth->normal[1]); // no normals towards the back
         }
         clip_by_neighbours(view, x, y, corner(tile, i), arc);
         any = any || arc->any;
@@ -243,7 +245,7 @@ bool auk__cell_gives(const AukTileView *view, int child, AukDvec normal)
     return false;
 }
 
-// How far `other` is beyond the high, low, right or left side of a cell, as the direction says.
+// The signed distance of `other` beyond the upper, lower, right or left side of a cell, which `direction` selects.
 static double beyond(const AukSupportShape *cell, const AukSupportShape *other, AukDvec moved, AukDvec direction,
                      double half)
 {
@@ -253,7 +255,8 @@ static double beyond(const AukSupportShape *cell, const AukSupportShape *other, 
     return dvec_dot(up, dvec_sub(lowest, middle)) - half - cell->radius - other->radius;
 }
 
-// Takes the side away beyond which a floor goes on from a corner of the cell, and what the corner gives towards it.
+// Removes the face of a cell on the side beyond which a floor continues, and the normals of its corners that point to
+// that side.
 static void cover_side(const Tile *tile, AukDvec direction, AukDvec side, AukGhostNormals *smooth)
 {
     AukDvec joint = dvec_add(direction, side);

@@ -1,12 +1,12 @@
-// Which cells of a grid a box meets, at rest or on a straight way. Invariant: every cell that the box touches, anywhere
-// on its way, is visited once, in the order of rows.
+// The cells of a grid that a box touches, at rest or on a straight path. Invariant: every cell that the box touches
+// anywhere on its path is visited once, row by row.
 #include "world/state/tile_walk.h"
 
 #include "auk/terrain.h"
 #include "geom/local_box.h"
 
-// The first and the last cell of a row of `count` that an interval touches; one that ends at a side of a cell touches
-// the cells on both sides of it.
+// The first and the last cell of a row of `count` cells that an interval touches. An interval that ends at a side of a
+// cell touches the cells on both sides of it.
 static int first_cell(double from, int count)
 {
     if (!(from > 0.0)) {
@@ -24,7 +24,7 @@ static int last_cell(double to, int count)
     return to < (double)count ? (int)to : count - 1;
 }
 
-// The columns that the box meets while it meets the row.
+// Finds the columns that the box touches while it touches the row.
 static void enter_row(AukTileWalk *walk)
 {
     double from = 0.0, to = 1.0;

@@ -1,14 +1,14 @@
-// Which cells of a grid are near something.
+// Walks over the cells of a grid that are near a box.
 #ifndef AUK_WORLD_STATE_TILE_WALK_H
 #define AUK_WORLD_STATE_TILE_WALK_H
 
 #include "world/state/world_state.h"
 
-// Visits, in order, the cells that are not empty and that a box touches which moves by `way`, both in the frame of the
-// grid.
+// Visits, in order, the cells that are not empty and that a box touches while it moves by `way`. The box and `way` are
+// in the frame of the grid.
 typedef struct AukTileWalk {
     const AukTileGrid *grid;
-    AukDvec min, max, way; // in cells
+    AukDvec min, max, way; // in units of cells
     int y, last_y, x, last_x;
 } AukTileWalk;
 
@@ -17,10 +17,10 @@ AukTileWalk auk__tiles_walk(const AukTileGrid *grid, AukDvec min, AukDvec max, A
 // The next cell, or -1.
 int auk__tiles_next(AukTileWalk *walk);
 
-// The cells near a box of the world that moves by `way`, the body of the grid being in that pose.
+// The cells near a box of the world that moves by `way`; `pose` is the pose of the grid's body.
 AukTileWalk auk__tiles_along(const AukParts *parts, uint32_t part, AukTransform pose, AukBox box, AukDvec way);
 
-// The inverse of a placement whose rotation is of unit length but for rounding, applied to another.
+// Applies the inverse of `frame` to `place`. The rotation of `frame` is of unit length except for rounding.
 AukDtransform auk__place_seen_from(const AukDtransform *frame, const AukDtransform *place);
 
 #endif

@@ -1,5 +1,5 @@
-// Interning by content: a hash table with linear probing, kept at most half full; removal moves the followers up, so
-// there are no tombstones. Unused entries form a chain through their count.
+// Interning by content: a hash table with linear probing, at most half full. Removal moves the entries that follow up,
+// so there are no tombstones. Unused entries form a chain through their `count`.
 #include "world/state/vertex_store.h"
 
 #include "auk/geom.h"
@@ -15,8 +15,8 @@ static AukVertexBlock *vertex_store_entry_at(const AukVertexStore *store, uint32
     return (AukVertexBlock *)store->entries.items + entry;
 }
 
-// A copy of three vertices or more. Those of small polygons are followed by the first ones again, as far as quartets
-// read.
+// A copy of three or more vertices. The copy of a small polygon is padded by repeating its first vertices, as far as
+// pairs4.c reads.
 static AukVec2 *copy_vertices(const void *vertices, int count)
 {
     int room = count < AUK_PAIRS4_VERTICES ? AUK_PAIRS4_VERTICES : count;
@@ -53,7 +53,7 @@ static bool same_vertices(const AukVec2 *kept, const AukVec2 *vertices, int coun
     return same;
 }
 
-// The table slot that holds the entry, or the empty one where it would go.
+// The table slot of the entry with these vertices, or the empty slot for it.
 static uint32_t *vertex_store_find(const AukVertexStore *store, uint64_t hash, const AukVec2 *vertices, int count)
 {
     uint32_t *table = store->table.items;
@@ -152,7 +152,8 @@ bool auk__vertex_store_acquire(AukVertexStore *store, const AukVec2 *vertices, i
     return true;
 }
 
-// Takes an entry out of the table and moves the entries behind it up, so that no search meets a hole before its goal.
+// Removes an entry from the table, and moves the entries that follow it up, so that no search ends at a hole before its
+// goal.
 static void remove_from_table(AukVertexStore *store, uint32_t *slot)
 {
     uint32_t *table = store->table.items;
@@ -213,7 +214,7 @@ void auk__vertex_store_free(AukVertexStore *store)
 
 // ---- for snapshots --------------------------------------------------------------------------------------------
 
-// The vertices of an entry: the store's block if it holds the same, else a copy that has been looked at.
+// Sets the vertices of an entry: the store's block if it holds the same vertices, else a copy, which is checked.
 static AukStatus draft_vertices(const AukVertexStore *store, uint32_t entry, const void *vertices, int count,
                                 AukVertexBlock *geometry)
 {
@@ -232,7 +233,7 @@ static AukStatus draft_vertices(const AukVertexStore *store, uint32_t entry, con
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     geometry->hash = hash_vertices(geometry->vertices, count);
-    bool good = memcmp(geometry->vertices, vertices, size) == 0 && // false of -0, which the copy does not have
+    bool good = memcmp(geometry->vertices, vertices, size) == 0 && // false for -0, which the copy lacks
                 auk_shape_polygon(geometry->vertices, count, 0.0f).status == AUK_OK;
     return good ? AUK_OK : AUK_ERROR_DAMAGED;
 }
@@ -260,7 +261,7 @@ static AukStatus draft_entries(const AukVertexStore *store, AukVertexStore *draf
     return status || vertex_count == 0 ? status : AUK_ERROR_DAMAGED;
 }
 
-// False if two entries are the same.
+// Builds the table of a draft. False if two entries are equal.
 static bool draft_table(AukVertexStore *draft)
 {
     memset(draft->table.items, 0, (size_t)draft->table.count * sizeof(uint32_t));
@@ -278,7 +279,7 @@ static bool draft_table(AukVertexStore *draft)
     return true;
 }
 
-// True if the chain visits as many unused entries as there are and then ends: then it visits each once.
+// True if the chain has as many links as there are unused entries and then ends: then it visits each of them once.
 static bool draft_chain(const AukVertexStore *draft)
 {
     uint32_t count = (uint32_t)draft->entries.count, next = draft->unused;
@@ -291,7 +292,8 @@ static bool draft_chain(const AukVertexStore *draft)
     return next == 0;
 }
 
-// As large as the store's buffers, with which they change places, and large enough for the table to be half full.
+// Reserves the buffers of a draft: as large as those of the store, since the two are swapped, and large enough for the
+// table to be half full.
 static bool draft_room(const AukVertexStore *store, AukVertexStore *draft, int count)
 {
     int wanted = store->table.count > 16 ? store->table.count : 16;

@@ -10,15 +10,15 @@
 
 #include <string.h>
 
-// Periods have to be this part of the largest coordinate at least.
+// The smallest allowed period, as a fraction of the largest coordinate.
 #define WRAP_FINENESS 0x1p-12
 
-// Periods that a grid of tiles may be wide.
+// The maximum width of a grid of tiles, in periods.
 #define GRID_PERIODS 2.0
 
 // ---- arithmetic ----
 
-// The largest whole number that is not above x.
+// The largest whole number not above x.
 static double whole_of(double x)
 {
     if (!(fabs(x) < 0x1p52)) {
@@ -72,7 +72,8 @@ AukBox auk__box_moved(AukBox box, AukDvec shift)
 
 // ---- pairs ----
 
-// The middle of a piece; of a cell where it is with its body in that pose, half of a way farther on.
+// The middle of the box of a part. For a grid: the middle of the cell, with its body in that pose, moved by half of
+// `way`.
 static AukDvec middle_of(const AukParts *parts, const AukBuffer *boxes, uint32_t index, int child, AukTransform pose,
                          AukDvec way)
 {
@@ -118,7 +119,8 @@ AukDvec auk__wrap_changing(const AukWorld *world, const AukPair *pair)
     return dvec_add(auk__wrap_before(world, pair), dvec_sub(home_b, home_a));
 }
 
-// On an axis of which `shift` brings b's middle nearest to a's; what is wide meets itself all around.
+// True if two intervals touch, on an axis on which `shift` brings b's middle nearest to a's. Intervals that together
+// are as wide as a period always touch.
 static bool spans_touch(double min_a, double max_a, double min_b, double max_b, double shift, double period)
 {
     return (period > 0.0 && (max_a - min_a) + (max_b - min_b) >= period) ||
@@ -199,10 +201,11 @@ static AukBox rectangle(const AukWrap *wrap_, AukDvec wider)
     return box;
 }
 
-// A box that was moved is rounded outwards, and its middle may be beside the rectangle by as much.
+// A moved box is rounded outwards, so its middle may be outside the rectangle by this fraction of the coordinates.
 #define INDEX_SLACK 0x1p-20
 
-// Pieces stick out by a quarter of a period at most, grids by a whole one, and on their ways by a quarter more.
+// The amount by which a box exceeds the rectangle: for a piece at most a quarter of a period, for a grid at most a
+// whole period; on a path a quarter more.
 static double sticks_out(double widest, double min, double period)
 {
     double by = 0.5 * widest * (1.0 + INDEX_SLACK);
@@ -271,7 +274,7 @@ void auk__wrap_move(AukWorld *world, AukOrigin origin)
             auk__part_refresh(world, i);
         } else if (world->parts.slots.live[i]) {
             auk__wrap_join(&world->parts, &world->wrap, i,
-                           auk__body(&world->bodies, auk__part(&world->parts, i)->body)->pose); // grids are new
+                           auk__body(&world->bodies, auk__part(&world->parts, i)->body)->pose); // new grids
         }
     }
 }
@@ -281,7 +284,7 @@ static AukDvec size_of(AukBox box)
     return dvec_sub(dvec_from(box.max), dvec_from(box.min));
 }
 
-// True if something is as wide as that part of a period or wider.
+// True if a size is at least `part` of a period, on some axis.
 static bool is_wide(const AukWrap *wrap, AukDvec size, double part)
 {
     AukDvec period = wrap->period;
@@ -335,7 +338,7 @@ AukStatus auk__wrap_check_parts(const AukWorld *world, uint32_t body, AukTransfo
     return status;
 }
 
-// How wide a cell may be, however it is turned.
+// An upper bound of the width of a cell, in any rotation.
 static double cell_size(float cell, float radius)
 {
     return 1.5 * (double)cell + 2.0 * (double)radius;
@@ -364,7 +367,8 @@ bool auk__wrap_admits_place(const AukWorld *world, AukOrigin origin, AukVec2 p)
     return admits((double)p.x, min.x, period.x) && admits((double)p.y, min.y, period.y);
 }
 
-// Widths are checked where sums are rounded in another way: of what a call has let in nothing may be refused.
+// The tolerance of widths in restored data. There sums are rounded differently, and a part that a call has accepted
+// must not be refused.
 #define ADMITTED (1.0 + 0x1p-10)
 
 bool auk__wrap_admits_part(const AukWrap *wrap, const AukShape *shape, float cell, AukTransform local,
@@ -375,7 +379,7 @@ bool auk__wrap_admits_part(const AukWrap *wrap, const AukShape *shape, float cel
     return !is_wide(wrap, dvec(size, size), 0.5 * ADMITTED) && !check_part(wrap, &part, pose, most * ADMITTED);
 }
 
-// The way of a whole grid is that of each of its cells.
+// Checks the box of a path. The path of a grid is the path of each of its cells.
 static AukStatus wrap_check_way(const AukParts *parts, const AukWrap *wrap, uint32_t index, AukBox tight, AukBox box)
 {
     const AukPart *part = auk__part(parts, index);
@@ -420,7 +424,7 @@ void auk__wrap_join(AukParts *parts, AukWrap *wrap, uint32_t index, AukTransform
 
 // ---- boxes of a step ----
 
-// The broad phase is written in wrap_broad.c.
+// Sets the boxes only; wrap_broad.c writes to the broad phase.
 AukStatus auk__wrap_bound(AukWorld *world, uint32_t part, AukBox tight, AukBox box)
 {
     ((AukBox *)world->wrap.whole.items)[part] = box;
@@ -446,7 +450,7 @@ bool auk__wrap_may_widen(const AukParts *parts, const AukWrap *wrap, uint32_t pa
            AUK_OK;
 }
 
-// A quarter of a period: so that it and the way before fit into a half.
+// The limit is a quarter of a period, so that the new displacement and the one before it fit into half a period.
 AukDvec auk__wrap_slowed(const AukWrap *wrap, AukDvec way)
 {
     AukDvec period = wrap->period;

@@ -1,9 +1,9 @@
-// The broad phase of a world that wraps around. Each part has four slots: the first is for the image of its box whose
-// lower left corner is in the rectangle, the others for those a period to the left, below, and both, as far as they
-// reach into the rectangle. A point where two boxes meet is in the rectangle in one of their images, and there both are
-// in the broad phase; so all pairs are found, some of them twice.
-// Invariant: the low bits of a part's ghosts say which of its further slots the broad phase knows, the high bits which
-// ones its box asks for.
+// The broad phase of a world that wraps around. Each part has four slots. The first is for the image of its box whose
+// lower left corner is in the rectangle; the others are for the images one period to the left, below, and both, if they
+// reach into the rectangle. A point where two boxes meet is in the rectangle in one of its images, and there both boxes
+// are in the broad phase. So all pairs are found, some of them more than once.
+// Invariant: the low bits of a part's `ghosts` say which of its further slots are in the broad phase; the high bits say
+// which ones its box needs.
 #include "world/state/wrap.h"
 
 #include "base/sort.h"
@@ -13,11 +13,12 @@ enum { LEFT = 1, BELOW = 2, IMAGES = 4 };
 
 // The images of a box.
 typedef struct Images {
-    AukBox box; // the first
+    AukBox box; // the first image
     unsigned ghosts;
 } Images;
 
-// On one axis. True if there is a second image. What is as wide as half a period, a grid, meets everything.
+// Moves a box into the rectangle on one axis. True if there is a second image. A box at least half a period wide, which
+// only a grid has, is widened so that it meets everything.
 static bool wrap_broad_set_axis(double min, double period, float *from, float *to)
 {
     double width = (double)*to - (double)*from;
@@ -62,7 +63,7 @@ static uint8_t *ghosts_of(const AukWrap *wrap, uint32_t part)
     return (uint8_t *)wrap->ghosts.items + part;
 }
 
-// What the broad phase is given of a part: its whole way, if any body is swept.
+// The box of a part for the broad phase: that of its whole path if any body is swept, else its tight box.
 static AukBox shown_box(const AukWorld *world, uint32_t part)
 {
     const AukBuffer *boxes = world->bodies.swept_count > 0 ? &world->wrap.whole : &world->parts.tight;
@@ -105,7 +106,7 @@ void auk__wrap_set(AukWorld *world, uint32_t part, AukBox box, AukBroadClass cla
     set_slots(world, part, box, class);
 }
 
-// Of categories the first sixteen: hardly any game has more, and the others are left to the filter of pairs.
+// The mask holds the first sixteen categories: hardly any game has more, and the filter of pairs checks the others.
 bool auk__broad_filter(AukWorld *world, uint32_t part, AukFilter filter)
 {
     AukMask mask = {filter.category ? (uint16_t)filter.category : 1, (uint16_t)filter.ignore, filter.group};
@@ -152,7 +153,7 @@ static AukStatus reserve_pairs(AukPairWork *pairs, AukWrap *wrap, int count)
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
-// Pairs of different parts as numbers. Returns how many they are.
+// Writes the pairs of different parts as sorting keys. Returns their number.
 static int put_keys(const AukBroadPairs *found, uint64_t *keys, bool *sorted)
 {
     int count = 0;
@@ -168,8 +169,8 @@ static int put_keys(const AukBroadPairs *found, uint64_t *keys, bool *sorted)
     return count;
 }
 
-// A pair is found four times at most: of boxes that are narrow on an axis one image meets one of the other there, and
-// what is wide has one only.
+// A pair is found at most four times. On an axis on which both boxes are narrow, one image of one box meets one image
+// of the other; a wide box has only one image.
 int auk__wrap_pair_limit(const AukWorld *world)
 {
     int most = world->def.max_pairs;
