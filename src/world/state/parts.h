@@ -79,7 +79,7 @@ _Static_assert(sizeof(void *) != 8 || sizeof(AukPart) == 128, "two cache lines")
 typedef struct AukParts {
     AukSlots slots;
     AukBuffer records;  // AukPart
-    AukBuffer tight;    // AukBox per part: at the final pose, grown by what tau may add
+    AukBuffer tight;    // AukBox per part: at the final pose, grown by the margin for tau
     AukBuffer reaches;  // AukLocalBox per part: the local box of a centred part, for the rotation of its body
     AukBuffer one_ways; // AukVec2 per part: direction out of its solid side, in the frame of its body; {0}: not one-way
     AukBuffer senses;   // AukSense per part
@@ -196,7 +196,7 @@ static inline AukDtransform auk__part_place_on(const AukPart *part, AukDtransfor
 // it is enough to grow each box by this fraction of its own extent.
 #define AUK_CONTACT_MARGIN (3.0 * 0x1p-20)
 
-// The box of a part for a pose of its body, grown by what tau may add: pieces that touch have boxes that touch.
+// The box of a part for a pose of its body, grown by the margin for tau: pieces that touch have boxes that touch.
 AukBox auk__part_box(const AukPart *part, AukTransform pose);
 
 // Computes the box of a part and keeps it in world->parts.tight. The local box of a centred part is kept too: while its
@@ -272,7 +272,7 @@ const AukCustomShape *auk__custom(const AukBuffer *custom_list, uint32_t number)
 // True if both have the same support function, the same context and the same box.
 bool auk__same_custom(const AukCustomShape *a, const AukCustomShape *b);
 
-// Computes what follows from the shape and the local transform of a part: its extent, `reach` and `radius_excess`.
+// Computes `extent`, `reach` and `radius_excess` of a part from its shape and its local transform.
 void auk__part_measure(AukPart *part);
 
 // Releases the world's copies of custom shapes.

@@ -39,7 +39,7 @@ static inline AukPartPiece auk__piece(const AukParts *parts, uint32_t part, int 
     return piece;
 }
 
-// The pieces of a pair for the step.
+// Piece a and piece b of a pair of the step.
 static inline AukPartPiece auk__piece_a(const AukParts *parts, const AukPair *pair)
 {
     AukPartPiece piece = auk__piece(parts, pair->part_a, pair->child_a);
@@ -58,7 +58,7 @@ static inline AukPartPiece auk__piece_b(const AukParts *parts, const AukPair *pa
 void auk__pieces_enter_grid(const AukParts *parts, const AukWrap *wrap, uint32_t part, AukTransform pose, AukBox box,
                             AukDvec way, AukPieceCursor *cursor);
 
-// AukPieceCursor c = auk__pieces_in(world, part, pose, box); while (auk__pieces_next(&c)) ... c.piece ...
+// AukPieceCursor c = auk__pieces_in(parts, wrap, part, pose, box); while (auk__pieces_next(&c)) ... c.piece ...
 // The pieces of a part that may touch a box of the world while the box moves by `way`, in order; `pose` is the pose of
 // the part's body. In a grid these are the cells along the path, not all cells of the bounding box of the path. With
 // `all_sides` one-way cells have normals on both sides, as queries need.

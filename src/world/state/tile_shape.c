@@ -60,7 +60,7 @@ AukVec2 auk__tile_one_way(AukTile tile)
                    : auk_vec(0.0f, 0.0f);
 }
 
-// ---- what is at a point, in halves of a cell from its middle ----
+// ---- the tile at a point, in half cells from the middle of the cell ----
 
 static AukDvec corner(const Tile *tile, int index)
 {

@@ -361,7 +361,7 @@ static inline AukStatus auk__wrap_images_check(const AukWrap *wrap, AukBox box)
 // Reserves memory for so many candidates; does nothing in a world that does not wrap. False if there is no memory.
 bool auk__wrap_reserve_pairs(AukWrap *wrap, int pairs);
 
-// Releases its memory.
+// Releases the memory of the rectangle's arrays.
 void auk__wrap_release(AukWrap *wrap);
 
 #endif
