@@ -191,9 +191,9 @@ static inline AukDtransform auk__part_place_on(const AukPart *part, AukDtransfor
     return auk__dtransform_compose(&body, &local);
 }
 
-// Two pieces touch up to a distance of a little over 2 tau = size * 2^-20. The size of a pair at that distance is at
-// most 2.83 times the larger extent, since extents are coordinates and a corner is up to sqrt 2 times as far away. So
-// it is enough to grow each box by this fraction of its own extent.
+// Two pieces touch up to a distance of at most 2 tau = size * 2^-20, see auk__touching_limit(). The size of a pair at
+// that distance is at most 2.83 times the larger extent, since extents are coordinates and a corner is up to sqrt 2
+// times as far away. So it is enough to grow each box by this fraction of its own extent.
 #define AUK_CONTACT_MARGIN (3.0 * 0x1p-20)
 
 // The box of a part for a pose of its body, grown by the margin for tau: pieces that touch have boxes that touch.
