@@ -35,7 +35,8 @@ AukStatus auk__parallel_run(const AukParallel *parallel, int records, AukRangeWo
     ranges->count = records > 0 ? (records - 1) / size + 1 : 0;
     for (int i = 0; i < ranges->count; i++) {
         int first = i * size;
-        AukRange range = {.first = first, .end = records - first > size ? first + size : records, .place = first};
+        AukRange range = {
+            .number = i, .first = first, .end = records - first > size ? first + size : records, .place = first};
         ranges->items[i] = range;
     }
     return auk__parallel_again(parallel, work, context, ranges);

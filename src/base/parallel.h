@@ -20,9 +20,11 @@ typedef struct AukParallel {
 } AukParallel;
 
 typedef struct AukRange {
+    int number;                   // in the row of ranges
     int first, end;               // records; the work may move them
     int place;                    // where what it writes begins: at its first record, unless the work knows better
     int counts[AUK_RANGE_COUNTS]; // of what it wrote or saw, under names that the work gives them
+    int64_t effort;               // of the work, in a unit of its own
     AukStatus status;
 } AukRange;
 

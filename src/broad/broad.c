@@ -9,7 +9,7 @@
 #include "broad/brute.h"
 #include "broad/sweep.h"
 
-enum { CREW_GRAIN = 4096 }; // boxes or pairs: some 20 microseconds, beside which handing out a share costs little
+enum { RANGE_RECORDS = 4096 }; // boxes or pairs: some 20 microseconds, beside which handing out a share costs little
 
 static AukSlot *slot_at(const AukBroad *broad, uint32_t slot)
 {
@@ -55,7 +55,7 @@ AukStatus auk__broad_reserve_pairs(AukBroad *broad, int pairs)
     enum { SLACK = 64 }; // a sweep asks for room for some pairs before it knows whether there are any
     int slots = broad->slot_capacity;
     // workers write the merged list in place, so there must be room for all listed pairs besides
-    int64_t merged = pairs + (broad->work.crew.pool ? auk__pair_cache_list_max(slots, pairs) : 0) + SLACK;
+    int64_t merged = pairs + (broad->work.parallel.pool ? auk__pair_cache_list_max(slots, pairs) : 0) + SLACK;
     bool ok = merged <= INT32_MAX && auk__pair_cache_reserve_list(&broad->pair_cache, &broad->work, slots, pairs) &&
               auk__layout_reserve(&broad->uncached, &broad->work, auk__pair_cache_uncached_max(slots)) &&
               auk__statics_reserve(&broad->statics, &broad->work, slots, true) &&
@@ -66,9 +66,9 @@ AukStatus auk__broad_reserve_pairs(AukBroad *broad, int pairs)
     return ok ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
-void auk__broad_crew(AukBroad *broad, AukPool *pool)
+void auk__broad_workers(AukBroad *broad, AukPool *pool)
 {
-    broad->work.crew.pool = pool;
+    broad->work.parallel.pool = pool;
 }
 
 static AukBuffer *list_of(AukBroad *broad, uint8_t list)
@@ -223,11 +223,11 @@ static AukStatus merge_kept(AukBroad *broad)
 {
     broad->merged.keys.count = 0;
     AukStatus status =
-        auk__found_sort(&broad->found.keys, &broad->found.scratch, broad->slot_capacity, &broad->work.crew);
-    status = status
-                 ? status
-                 : auk__pair_cache_merge(&broad->pair_cache, &broad->work.crew, broad->bounds.items, broad->slots.items,
-                                         broad->def.static_pairs, &broad->found.keys, &broad->merged);
+        auk__found_sort(&broad->found.keys, &broad->found.scratch, broad->slot_capacity, &broad->work.parallel);
+    status =
+        status ? status
+               : auk__pair_cache_merge(&broad->pair_cache, &broad->work.parallel, broad->bounds.items,
+                                       broad->slots.items, broad->def.static_pairs, &broad->found.keys, &broad->merged);
     if (!status) {
         auk__found_swap(&broad->merged, &broad->pairs);
     }
@@ -239,7 +239,7 @@ static AukStatus update_by_strips(AukBroad *broad)
     AukPairCache *cache = &broad->pair_cache;
     const AukBounds *bounds = broad->bounds.items;
     AukSlot *slots = broad->slots.items;
-    auk__pair_cache_watch(cache, &broad->work.crew, bounds, &broad->movers, &broad->statics);
+    auk__pair_cache_watch(cache, &broad->work.parallel, bounds, &broad->movers, &broad->statics);
     AukStatus status = auk__statics_refresh(&broad->statics, &broad->work, bounds, slots, broad->slot_capacity);
     AukPairCacheInput input = {&broad->work,         &broad->found.scratch, bounds,
                                &broad->movers,       &broad->statics,       slots,
@@ -251,7 +251,7 @@ static AukStatus update_by_strips(AukBroad *broad)
     if (!cache->valid) {
         status = sweep_all(broad);
         return status ? status
-                      : auk__found_publish(&broad->found, broad->slot_capacity, &broad->work.crew, &broad->pairs);
+                      : auk__found_publish(&broad->found, broad->slot_capacity, &broad->work.parallel, &broad->pairs);
     }
     status = sweep_uncached(broad);
     return status ? status : merge_kept(broad);
@@ -261,7 +261,8 @@ static AukStatus update_by_force(AukBroad *broad)
 {
     AukStatus status = auk__brute_pairs(broad->bounds.items, broad->slots.items, broad->slot_capacity,
                                         broad->def.static_pairs, &broad->found);
-    return status ? status : auk__found_publish(&broad->found, broad->slot_capacity, &broad->work.crew, &broad->pairs);
+    return status ? status
+                  : auk__found_publish(&broad->found, broad->slot_capacity, &broad->work.parallel, &broad->pairs);
 }
 
 AukStatus auk_broad_update(AukBroad *broad)
@@ -310,7 +311,7 @@ AukBroad *auk_broad_create(const AukBroadDef *def, AukStatus *status)
         broad->def = chosen;
         broad->found.limit = chosen.max_pairs;
         broad->merged.limit = chosen.max_pairs;
-        broad->work.crew.grain = CREW_GRAIN;
+        broad->work.parallel.grain = RANGE_RECORDS;
     } else if (!checked) {
         checked = AUK_ERROR_OUT_OF_MEMORY;
     }

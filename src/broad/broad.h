@@ -2,8 +2,8 @@
 // boxes and swept; a pair is reported by the strip that owns the higher of its two lower sides. Where strips fail
 // (everything in one column), divide.c splits instead. Boxes that rest lie in a static index (static_index.h); pairs of
 // boxes that move little are kept from update to update (pair_cache.h). The innermost loop has a second form for AVX2
-// (sweep_strip_wide.c), chosen when the program runs. Long work is shared among workers (shares.h); choosing strips,
-// dealing boxes to them and lookups stay with the caller.
+// (sweep_strip_wide.c), chosen when the program runs. Long work is shared among workers (base/parallel.h); choosing
+// strips, dealing boxes to them and lookups stay with the caller.
 //
 // What the world layer uses of the broad phase besides the public header: boxes by slot number instead of by proxy.
 // The caller chooses the slots (the world uses its shape indices); a broad phase is driven either by slots or by
@@ -50,7 +50,7 @@ AukStatus auk__broad_reserve(AukBroad *broad, int slots);
 AukStatus auk__broad_reserve_pairs(AukBroad *broad, int pairs);
 
 // Lets the pool's threads share in updates; null: the caller works alone. The pairs are the same.
-void auk__broad_crew(AukBroad *broad, AukPool *pool);
+void auk__broad_workers(AukBroad *broad, AukPool *pool);
 
 // Sets the box and the class of a reserved slot; AUK_BROAD_NONE removes it. Never allocates, never fails.
 // The box must be finite with min <= max.

@@ -57,33 +57,33 @@ typedef struct Deal {
     uint64_t *keys, *scratch;
     int bits;                               // of one slot
     int shift;                              // above it are the bits that choose the bucket
-    uint32_t next[AUK_SHARES_MAX][BUCKETS]; // where a share of the keys puts its next one for a bucket
+    uint32_t next[AUK_RANGES_MAX][BUCKETS]; // where a range of the keys puts its next one for a bucket
     uint32_t starts[BUCKETS + 1];
 } Deal;
 
-static void share_count(void *context, AukShare *share)
+static void range_count(void *context, AukRange *range)
 {
     Deal *deal = context;
-    uint32_t *counts = deal->next[share->number];
+    uint32_t *counts = deal->next[range->number];
     memset(counts, 0, sizeof deal->next[0]);
-    for (int i = share->first; i < share->end; i++) {
+    for (int i = range->first; i < range->end; i++) {
         uint64_t key = key_pack(deal->keys[i], deal->bits);
         deal->keys[i] = key;
         counts[key >> deal->shift]++;
     }
 }
 
-static void share_deal(void *context, AukShare *share)
+static void range_deal(void *context, AukRange *range)
 {
     Deal *deal = context;
-    uint32_t *next = deal->next[share->number];
-    for (int i = share->first; i < share->end; i++) {
+    uint32_t *next = deal->next[range->number];
+    for (int i = range->first; i < range->end; i++) {
         uint64_t key = deal->keys[i];
         deal->scratch[next[key >> deal->shift]++] = key;
     }
 }
 
-static void share_sort(void *context, AukShare *buckets)
+static void range_sort(void *context, AukRange *buckets)
 {
     const Deal *deal = context;
     for (int b = buckets->first; b < buckets->end; b++) {
@@ -94,37 +94,38 @@ static void share_sort(void *context, AukShare *buckets)
     }
 }
 
-static void sort_many(uint64_t *keys, uint64_t *scratch, int count, int bits, const AukCrew *crew)
+static void sort_many(uint64_t *keys, uint64_t *scratch, int count, int bits, const AukParallel *parallel)
 {
     Deal deal;
     deal.keys = keys;
     deal.scratch = scratch;
     deal.bits = bits;
     deal.shift = 2 * bits > BUCKET_BITS ? 2 * bits - BUCKET_BITS : 0;
-    AukShares shares, buckets;
-    auk__shares_run(crew, count, crew->grain, share_count, &deal, &shares);
+    AukRanges ranges, buckets;
+    AukParallel by_buckets = {parallel->pool, 1};
+    (void)auk__parallel_run(parallel, count, range_count, &deal, &ranges);
     uint32_t place = 0;
     for (int b = 0; b < BUCKETS; b++) {
         deal.starts[b] = place;
-        for (int s = 0; s < shares.count; s++) {
+        for (int s = 0; s < ranges.count; s++) {
             uint32_t here = deal.next[s][b];
             deal.next[s][b] = place;
             place += here;
         }
     }
     deal.starts[BUCKETS] = place;
-    auk__shares_run(crew, count, crew->grain, share_deal, &deal, &shares);
-    auk__shares_run(crew, BUCKETS, 1, share_sort, &deal, &buckets);
+    (void)auk__parallel_again(parallel, range_deal, &deal, &ranges);
+    (void)auk__parallel_run(&by_buckets, BUCKETS, range_sort, &deal, &buckets);
 }
 
-AukStatus auk__found_sort(AukBuffer *keys, AukBuffer *scratch, int slots, const AukCrew *crew)
+AukStatus auk__found_sort(AukBuffer *keys, AukBuffer *scratch, int slots, const AukParallel *parallel)
 {
     if (!auk__buffer_reserve(scratch, sizeof(uint64_t), keys->count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     int bits = bits_for(slots);
-    if (keys->count >= (crew->pool ? 4 * crew->grain : MANY)) {
-        sort_many(keys->items, scratch->items, keys->count, bits, crew);
+    if (keys->count >= (parallel->pool ? 4 * parallel->grain : MANY)) {
+        sort_many(keys->items, scratch->items, keys->count, bits, parallel);
         return AUK_OK;
     }
     uint64_t *items = keys->items;
@@ -144,12 +145,12 @@ void auk__found_swap(AukPairList *found, AukBuffer *pairs)
     *pairs = published;
 }
 
-AukStatus auk__found_publish(AukPairList *found, int slots, const AukCrew *crew, AukBuffer *pairs)
+AukStatus auk__found_publish(AukPairList *found, int slots, const AukParallel *parallel, AukBuffer *pairs)
 {
     if (found->limit > 0 && found->keys.count > found->limit) {
         return AUK_ERROR_PAIR_LIMIT;
     }
-    AukStatus status = auk__found_sort(&found->keys, &found->scratch, slots, crew);
+    AukStatus status = auk__found_sort(&found->keys, &found->scratch, slots, parallel);
     if (!status) {
         auk__found_swap(found, pairs);
     }

@@ -6,8 +6,8 @@
 
 #include "auk/broad.h"
 #include "base/buffer.h"
+#include "base/parallel.h"
 #include "broad/box_slots.h"
-#include "broad/shares.h"
 
 typedef struct AukPairList {
     AukBuffer keys;    // uint64_t
@@ -69,11 +69,11 @@ static inline AukStatus auk__found_add(AukPairList *found, uint64_t key)
 }
 
 // Sorts the keys and turns each into an AukBroadPair, in place. `slots` is above every number in a key.
-AukStatus auk__found_sort(AukBuffer *keys, AukBuffer *scratch, int slots, const AukCrew *crew);
+AukStatus auk__found_sort(AukBuffer *keys, AukBuffer *scratch, int slots, const AukParallel *parallel);
 
 // Sorts the keys and makes them the contents of `pairs`. `slots` is above every number in a key.
 // On failure `pairs` is untouched.
-AukStatus auk__found_publish(AukPairList *found, int slots, const AukCrew *crew, AukBuffer *pairs);
+AukStatus auk__found_publish(AukPairList *found, int slots, const AukParallel *parallel, AukBuffer *pairs);
 
 // Makes what is in `found`, sorted pairs by now, the contents of `pairs`, and `found` empty.
 void auk__found_swap(AukPairList *found, AukBuffer *pairs);

@@ -22,14 +22,14 @@ typedef struct Watch {
 } Watch;
 
 // Four at once, since hardly any mover is uncached.
-static void share_watch(void *context, AukShare *share)
+static void range_watch(void *context, AukRange *range)
 {
     const Watch *watch = context;
     const AukBounds *bounds = watch->bounds, *fats = watch->fats;
-    uint32_t *uncached = watch->uncached + share->place;
+    uint32_t *uncached = watch->uncached + range->place;
     int count = 0;
-    int i = share->first;
-    for (; i + 4 <= share->end; i += 4) {
+    int i = range->first;
+    for (; i + 4 <= range->end; i += 4) {
         const uint32_t *four = watch->movers + i;
         unsigned mask =
             auk__bounds_hold(&fats[four[0]], &bounds[four[0]]) & auk__bounds_hold(&fats[four[1]], &bounds[four[1]]) &
@@ -39,22 +39,22 @@ static void share_watch(void *context, AukShare *share)
             count += auk__bounds_hold(&fats[four[k]], &bounds[four[k]]) != AUK_TOUCH_ALL;
         }
     }
-    for (; i < share->end; i++) {
+    for (; i < range->end; i++) {
         uint32_t slot = watch->movers[i];
         uncached[count] = slot;
         count += auk__bounds_hold(&fats[slot], &bounds[slot]) != AUK_TOUCH_ALL;
     }
-    share->count = count;
+    range->counts[0] = count;
 }
 
-void auk__pair_cache_list_uncached(AukPairCache *cache, const AukCrew *crew, const AukBounds *bounds,
+void auk__pair_cache_list_uncached(AukPairCache *cache, const AukParallel *parallel, const AukBounds *bounds,
                                    const AukBuffer *movers)
 {
     AukBuffer *members = &cache->now.members;
     Watch watch = {bounds, cache->now.fats.items, movers->items, members->items};
-    AukShares shares;
-    auk__shares_run(crew, movers->count, crew->grain, share_watch, &watch, &shares);
-    members->count = auk__shares_close_up(&shares, members->items, sizeof(uint32_t));
+    AukRanges ranges;
+    (void)auk__parallel_run(parallel, movers->count, range_watch, &watch, &ranges);
+    members->count = auk__parallel_close_up(parallel, &ranges, 0, members->items, sizeof(uint32_t));
 }
 
 static void next_take(AukPairCache *cache, int most)
@@ -71,8 +71,8 @@ static void next_take(AukPairCache *cache, int most)
     cache->stage = AUK_STAGE_NONE;
 }
 
-void auk__pair_cache_watch(AukPairCache *cache, const AukCrew *crew, const AukBounds *bounds, const AukBuffer *movers,
-                           const AukStatics *statics)
+void auk__pair_cache_watch(AukPairCache *cache, const AukParallel *parallel, const AukBounds *bounds,
+                           const AukBuffer *movers, const AukStatics *statics)
 {
     AukFatMargin *fat_margin = &cache->now.fat_margin;
     fat_margin->since += fat_margin->since < INT_MAX;
@@ -87,7 +87,7 @@ void auk__pair_cache_watch(AukPairCache *cache, const AukCrew *crew, const AukBo
     if (fresh) {
         next_take(cache, most);
     }
-    auk__pair_cache_list_uncached(cache, crew, bounds, movers);
+    auk__pair_cache_list_uncached(cache, parallel, bounds, movers);
     fat_margin->baseline = fresh ? cache->now.members.count : fat_margin->baseline;
     // when a list ends, its movers leave their fat boxes all at once: waiting until they are many gains nothing
     most = fat_margin->age > fat_margin->steps ? most / 4 + fat_margin->baseline : most;
@@ -211,19 +211,19 @@ static int uncached_before(const ListMerge *merge, int place)
 }
 
 // There is room for all, so it does not matter how often it is checked.
-static void share_merge(void *context, AukShare *share)
+static void merge_of_range(void *context, AukRange *range)
 {
     const ListMerge *merge = context;
-    int uncached_from = uncached_before(merge, share->first), uncached_to = uncached_before(merge, share->end);
-    share->place = share->first + uncached_from;
-    uint64_t *items = (uint64_t *)merge->merged->keys.items + share->place;
+    int uncached_from = uncached_before(merge, range->first), uncached_to = uncached_before(merge, range->end);
+    range->place = range->first + uncached_from;
+    uint64_t *items = (uint64_t *)merge->merged->keys.items + range->place;
     AukPairList part = {{items, 0, INT_MAX}, {NULL, 0, 0}, 0, true, NULL};
-    share->status = range_merge(merge, share->first, share->end, uncached_from, uncached_to, &part);
-    share->count = part.keys.count;
+    range->status = range_merge(merge, range->first, range->end, uncached_from, uncached_to, &part);
+    range->counts[0] = part.keys.count;
 }
 
-AukStatus auk__pair_cache_merge(AukPairCache *cache, const AukCrew *crew, const AukBounds *bounds, const AukSlot *slots,
-                                bool static_pairs, const AukBuffer *found, AukPairList *merged)
+AukStatus auk__pair_cache_merge(AukPairCache *cache, const AukParallel *parallel, const AukBounds *bounds,
+                                const AukSlot *slots, bool static_pairs, const AukBuffer *found, AukPairList *merged)
 {
     AukBuffer *list = &cache->now.list.keys;
     if (cache->now.mixed) {
@@ -231,11 +231,11 @@ AukStatus auk__pair_cache_merge(AukPairCache *cache, const AukCrew *crew, const 
     }
     cache->now.mixed = false;
     ListMerge merge = {list, found, bounds, merged};
-    if (crew->pool && list->count > crew->grain && found->count <= INT_MAX - list->count &&
+    if (parallel->pool && list->count > parallel->grain && found->count <= INT_MAX - list->count &&
         auk__buffer_reserve(&merged->keys, sizeof(AukBroadPair), list->count + found->count)) {
-        AukShares shares;
-        auk__shares_run(crew, list->count, crew->grain, share_merge, &merge, &shares);
-        merged->keys.count = auk__shares_close_up(&shares, merged->keys.items, sizeof(AukBroadPair));
+        AukRanges ranges;
+        (void)auk__parallel_run(parallel, list->count, merge_of_range, &merge, &ranges); // there is room
+        merged->keys.count = auk__parallel_close_up(parallel, &ranges, 0, merged->keys.items, sizeof(AukBroadPair));
     } else {
         AukStatus status = range_merge(&merge, 0, list->count, 0, found->count, merged);
         if (status) {

@@ -73,11 +73,11 @@ static inline void auk__pair_cache_mix(AukPairCache *cache)
 
 // Begins an update: puts the next list in place if it is ready, finds the movers that are uncached, and gives up the
 // list where it is no longer worth keeping.
-void auk__pair_cache_watch(AukPairCache *cache, const AukCrew *crew, const AukBounds *bounds, const AukBuffer *movers,
-                           const AukStatics *statics);
+void auk__pair_cache_watch(AukPairCache *cache, const AukParallel *parallel, const AukBounds *bounds,
+                           const AukBuffer *movers, const AukStatics *statics);
 
 // Makes `members` the movers that their fat boxes do not hold.
-void auk__pair_cache_list_uncached(AukPairCache *cache, const AukCrew *crew, const AukBounds *bounds,
+void auk__pair_cache_list_uncached(AukPairCache *cache, const AukParallel *parallel, const AukBounds *bounds,
                                    const AukBuffer *movers);
 
 // What lists are made from.
@@ -101,8 +101,8 @@ AukStatus auk__pair_cache_uncached_pairs(const AukPairCache *cache, const AukLay
                                          const AukStatics *statics, const AukBounds *bounds, AukPairList *found);
 
 // Adds to `merged` the listed pairs that touch and the pairs in `found`, both sorted, each pair once. Both have masks.
-AukStatus auk__pair_cache_merge(AukPairCache *cache, const AukCrew *crew, const AukBounds *bounds, const AukSlot *slots,
-                                bool static_pairs, const AukBuffer *found, AukPairList *merged);
+AukStatus auk__pair_cache_merge(AukPairCache *cache, const AukParallel *parallel, const AukBounds *bounds,
+                                const AukSlot *slots, bool static_pairs, const AukBuffer *found, AukPairList *merged);
 
 void auk__pair_cache_free(AukPairCache *cache);
 

@@ -56,12 +56,12 @@ typedef struct Fattening {
     uint32_t *cached;
 } Fattening;
 
-static void share_fatten(void *context, AukShare *share)
+static void range_fatten(void *context, AukRange *range)
 {
     const Fattening *work = context;
-    uint32_t *cached = work->cached + share->place;
+    uint32_t *cached = work->cached + range->place;
     int count = 0;
-    for (int i = share->first; i < share->end; i++) {
+    for (int i = range->first; i < range->end; i++) {
         uint32_t slot = work->movers[i];
         AukBounds box = work->bounds[slot];
         AukBounds fat_box = auk__fat_box(&work->fat, &work->references[slot], &box);
@@ -70,7 +70,7 @@ static void share_fatten(void *context, AukShare *share)
         cached[count] = slot;
         count += auk__bounds_anywhere(&fat_box);
     }
-    share->count = count;
+    range->counts[0] = count;
 }
 
 // Gives every mover its fat box or none, and its reference box. The cached ones become the members. Gives the number of
@@ -83,10 +83,10 @@ static int movers_fatten(AukPairCache *cache, AukCachedPairs *kept, const AukPai
                       cache->references.items,
                       kept->fats.items,
                       kept->members.items};
-    const AukCrew *crew = &input->work->crew;
-    AukShares shares;
-    auk__shares_run(crew, input->movers->count, crew->grain, share_fatten, &work, &shares);
-    kept->members.count = auk__shares_close_up(&shares, kept->members.items, sizeof(uint32_t));
+    const AukParallel *parallel = &input->work->parallel;
+    AukRanges ranges;
+    (void)auk__parallel_run(parallel, input->movers->count, range_fatten, &work, &ranges);
+    kept->members.count = auk__parallel_close_up(parallel, &ranges, 0, kept->members.items, sizeof(uint32_t));
     kept->mixed = false;
     kept->fat_margin.age = 0;
     kept->fat_margin.since = 0;
@@ -115,7 +115,8 @@ static AukStatus list_sort(AukCachedPairs *kept, const AukPairCacheInput *input)
     if (!status && kept->list.keys.count > kept->list.limit) {
         return AUK_ERROR_PAIR_LIMIT;
     }
-    status = status ? status : auk__found_sort(&kept->list.keys, input->scratch, input->slot_count, &input->work->crew);
+    status =
+        status ? status : auk__found_sort(&kept->list.keys, input->scratch, input->slot_count, &input->work->parallel);
     if (!status) {
         memset((AukBroadPair *)kept->list.keys.items + kept->list.keys.count, 0, SLACK * sizeof(AukBroadPair));
     }
@@ -166,7 +167,7 @@ static AukStatus renew_now(AukPairCache *cache, const AukPairCacheInput *input)
         auk__fat_margin_fail(fat_margin);
         return status == AUK_ERROR_OUT_OF_MEMORY ? status : AUK_OK;
     }
-    auk__pair_cache_list_uncached(cache, &input->work->crew, input->bounds, input->movers);
+    auk__pair_cache_list_uncached(cache, &input->work->parallel, input->bounds, input->movers);
     cache->valid = true;
     return AUK_OK;
 }

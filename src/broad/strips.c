@@ -289,13 +289,13 @@ typedef struct Build {
 
 // Sorts strips. Those that columns do not suit are marked, by the complement of their cursor: there is one memory for
 // exact sorting.
-static void strips_sort(void *context, AukShare *share)
+static void strips_sort(void *context, AukRange *range)
 {
     const Build *build = context;
     AukLayout *layout = build->layout;
     const int *starts = layout->starts.items;
     int *cursors = build->work->cursors.items;
-    for (int s = share->first; s < share->end; s++) {
+    for (int s = range->first; s < range->end; s++) {
         int start = starts[s], count = cursors[s] - start;
         AukBounds *entries = (AukBounds *)layout->bounds.items + start;
         uint32_t *slots = (uint32_t *)layout->slots.items + start;
@@ -307,10 +307,11 @@ static void strips_sort(void *context, AukShare *share)
     }
 }
 
-int auk__layout_grain(const AukLayout *layout, const AukCrew *crew)
+AukParallel auk__layout_parallel(const AukLayout *layout, const AukParallel *parallel)
 {
     int per_strip = layout->bounds.count / layout->strips.count + 1;
-    return (crew->grain - 1) / per_strip + 1;
+    AukParallel by_strips = {parallel->pool, (parallel->grain - 1) / per_strip + 1};
+    return by_strips;
 }
 
 void auk__layout_build(AukLayout *layout, AukWork *work, const AukBounds *bounds, const uint32_t *slots, int count)
@@ -319,9 +320,9 @@ void auk__layout_build(AukLayout *layout, AukWork *work, const AukBounds *bounds
     int *cursors = work->cursors.items;
     starts_place(layout, cursors);
     entries_deal(&layout->strips, work->staged.items, bounds, slots, count, cursors);
-    AukShares shares;
-    auk__shares_run(&work->crew, layout->strips.count, auk__layout_grain(layout, &work->crew), strips_sort, &build,
-                    &shares);
+    AukRanges ranges;
+    AukParallel parallel = auk__layout_parallel(layout, &work->parallel);
+    (void)auk__parallel_run(&parallel, layout->strips.count, strips_sort, &build, &ranges);
     const int *starts = layout->starts.items;
     for (int s = 0; s < layout->strips.count; s++) {
         if (cursors[s] < 0) {

@@ -8,8 +8,8 @@
 
 #include "auk/types.h"
 #include "base/buffer.h"
+#include "base/parallel.h"
 #include "broad/bounds.h"
-#include "broad/shares.h"
 
 #define AUK_ENTRY_HOME 0x80000000u // in an entry's slot number
 
@@ -36,7 +36,7 @@ typedef struct AukStaged {
 
 // Memory that every build uses anew, and who helps.
 typedef struct AukWork {
-    AukCrew crew;
+    AukParallel parallel;
     AukBuffer staged;  // AukStaged per entry
     AukBuffer order;   // uint64_t per box, for sorting
     AukBuffer scratch; // uint64_t per box, for sorting
@@ -58,8 +58,8 @@ bool auk__layout_reserve(AukLayout *layout, AukWork *work, int count);
 // Lays out the boxes of `slots`, whose bounds are bounds[slot]. There must be room: this cannot fail.
 void auk__layout_build(AukLayout *layout, AukWork *work, const AukBounds *bounds, const uint32_t *slots, int count);
 
-// How many strips make a share of work for the crew.
-int auk__layout_grain(const AukLayout *layout, const AukCrew *crew);
+// The workers of a layout: the same, with as many strips in a range as hold a grain of boxes.
+AukParallel auk__layout_parallel(const AukLayout *layout, const AukParallel *parallel);
 
 void auk__layout_free(AukLayout *layout);
 void auk__work_free(AukWork *work);

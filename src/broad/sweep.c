@@ -1,5 +1,5 @@
-// Strips are swept one by one, on several threads where there are workers: each share of them has room in the list in
-// proportion to its entries, and what the shares found is closed up in order. So the keys, and their order, are the
+// Strips are swept one by one, on several threads where there are workers: each range of them has room in the list in
+// proportion to its entries, and what the ranges found is closed up in order. So the keys, and their order, are the
 // same for any number of workers. Boxes that lie on top of each other in x make a sweep quadratic: it ends as crowded
 // once the comparisons in vain have cost what auk__divide_pairs() would.
 #include "broad/sweep.h"
@@ -11,7 +11,7 @@
 
 enum {
     WASTE_PER_BOX = 256, // comparisons; about what auk__divide_pairs would cost instead
-    WASTE_SHARES = 8     // the part of it that a share may have
+    WASTE_RANGES = 8     // the part of it that a range may have
 };
 
 // All boxes of the strip have one mask, which does not meet itself.
@@ -29,19 +29,22 @@ static bool ignore_each_other(const AukSweepRun *run, int strip)
     return !(bounds[i].min_x < INFINITY);
 }
 
-static void strips_sweep(AukSweepRun *run, AukShare *share)
+// What a range of strips reports.
+enum { SWEPT_KEYS, SWEPT_CROWDED };
+
+static void strips_sweep(AukSweepRun *run, AukRange *range)
 {
     bool wide = auk__f64x4_is_supported();
-    for (int s = share->first; s < share->end && !share->status && !share->crowded; s++) {
+    for (int s = range->first; s < range->end && !range->status && !range->counts[SWEPT_CROWDED]; s++) {
         if (run->found->masks && ignore_each_other(run, s)) {
             continue;
         }
-        share->status = wide ? auk__sweep_strip_wide(run, s) : auk__sweep_strip(run, s);
-        share->crowded = auk__sweep_is_crowded(run, run->compared, run->found->keys.count);
+        range->status = wide ? auk__sweep_strip_wide(run, s) : auk__sweep_strip(run, s);
+        range->counts[SWEPT_CROWDED] = auk__sweep_is_crowded(run, run->compared, run->found->keys.count);
     }
 }
 
-// A share of the strips, and where in the list there is room for what it finds: in proportion to its entries.
+// A range of the strips, and where in the list there is room for what it finds: in proportion to its entries.
 typedef struct StripSweep {
     AukSweepRun run; // of the whole
     int before;      // keys in the list
@@ -56,40 +59,40 @@ static uint64_t *room_for(const StripSweep *sweep, int strip)
            room * ((const int *)layout->starts.items)[strip] / layout->bounds.count;
 }
 
-static void share_sweep(void *context, AukShare *share)
+static void range_sweep(void *context, AukRange *range)
 {
     const StripSweep *sweep = context;
-    uint64_t *keys = room_for(sweep, share->first);
+    uint64_t *keys = room_for(sweep, range->first);
     const AukMask *masks = sweep->run.found->masks;
-    AukPairList part = {{keys, 0, (int)(room_for(sweep, share->end) - keys)}, {NULL, 0, 0}, 0, true, masks};
+    AukPairList part = {{keys, 0, (int)(room_for(sweep, range->end) - keys)}, {NULL, 0, 0}, 0, true, masks};
     AukSweepRun run = sweep->run;
     run.found = &part;
-    run.waste_max /= WASTE_SHARES;
-    strips_sweep(&run, share);
-    share->count = part.keys.count;
-    share->compared = run.compared;
+    run.waste_max /= WASTE_RANGES;
+    strips_sweep(&run, range);
+    range->counts[SWEPT_KEYS] = part.keys.count;
+    range->effort = run.compared;
 }
 
-// Closes up what the shares found. Those that ran out of room are swept again at the end of the list, which can grow.
-static void shares_join(StripSweep *sweep, AukShares *shares, AukSwept *swept)
+// Closes up what the ranges found. Those that ran out of room are swept again at the end of the list, which can grow.
+static void ranges_join(StripSweep *sweep, AukRanges *ranges, AukSwept *swept)
 {
     AukPairList *found = sweep->run.found;
-    for (int i = 0; i < shares->count; i++) {
-        const AukShare *share = &shares->items[i];
-        swept->crowded |= share->crowded;
-        if (!share->status && share->count > 0) {
-            memmove((uint64_t *)found->keys.items + found->keys.count, room_for(sweep, share->first),
-                    (size_t)share->count * sizeof(uint64_t));
-            found->keys.count += share->count;
-            sweep->run.compared += share->compared;
+    for (int i = 0; i < ranges->count; i++) {
+        const AukRange *range = &ranges->items[i];
+        swept->crowded |= range->counts[SWEPT_CROWDED] != 0;
+        if (!range->status && range->counts[SWEPT_KEYS] > 0) {
+            memmove((uint64_t *)found->keys.items + found->keys.count, room_for(sweep, range->first),
+                    (size_t)range->counts[SWEPT_KEYS] * sizeof(uint64_t));
+            found->keys.count += range->counts[SWEPT_KEYS];
+            sweep->run.compared += range->effort;
         }
     }
-    for (int i = 0; i < shares->count && !swept->status && !swept->crowded; i++) {
-        AukShare *share = &shares->items[i];
-        if (share->status) {
-            share->status = AUK_OK;
-            strips_sweep(&sweep->run, share);
-            swept->status = share->status;
+    for (int i = 0; i < ranges->count && !swept->status && !swept->crowded; i++) {
+        AukRange *range = &ranges->items[i];
+        if (range->status) {
+            range->status = AUK_OK;
+            strips_sweep(&sweep->run, range);
+            swept->status = range->status;
         }
     }
     swept->crowded |= auk__sweep_is_crowded(&sweep->run, sweep->run.compared, found->keys.count - sweep->before);
@@ -100,18 +103,19 @@ AukSwept auk__sweep_pairs(const AukLayout *layout, AukWork *work, int count, Auk
     AukSwept swept = {AUK_OK, false, 0};
     AukSweepRun run = {layout, found, work->staged.items, (int64_t)count * WASTE_PER_BOX, 0};
     int strips = layout->strips.count;
-    if (work->crew.pool) {
+    if (work->parallel.pool) {
         StripSweep sweep = {run, found->keys.count};
-        AukShares shares;
-        auk__shares_run(&work->crew, strips, auk__layout_grain(layout, &work->crew), share_sweep, &sweep, &shares);
-        shares_join(&sweep, &shares, &swept);
+        AukRanges ranges;
+        AukParallel parallel = auk__layout_parallel(layout, &work->parallel);
+        (void)auk__parallel_run(&parallel, strips, range_sweep, &sweep, &ranges); // the join looks at each status
+        ranges_join(&sweep, &ranges, &swept);
         swept.compared = sweep.run.compared;
         return swept;
     }
-    AukShare all = {0, 0, strips, 0, 0, AUK_OK, false, 0};
+    AukRange all = {.end = strips};
     strips_sweep(&run, &all);
     swept.status = all.status;
-    swept.crowded = all.crowded;
+    swept.crowded = all.counts[SWEPT_CROWDED] != 0;
     swept.compared = run.compared;
     return swept;
 }

@@ -63,7 +63,7 @@ static AukStatus create(const AukWorldDef *def, AukWorld **out)
         auk_world_destroy(world);
         return status;
     }
-    auk__broad_crew(world->broad, world->parallel.pool);
+    auk__broad_workers(world->broad, world->parallel.pool);
     *out = world;
     return AUK_OK;
 }

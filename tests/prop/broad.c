@@ -176,7 +176,7 @@ static bool divide_agrees(const World *world)
     const AukBuffer *movers = &world->sweep->movers;
     AukStatus status =
         auk__divide_pairs(&memory, &work, world->sweep->bounds.items, movers->items, movers->count, &found);
-    status = status ? status : auk__found_publish(&found, world->slots, &work.crew, &divided);
+    status = status ? status : auk__found_publish(&found, world->slots, &work.parallel, &divided);
     const AukSlot *slots = world->sweep->slots.items;
     const AukBroadPair *pairs = divided.items;
     AukBroadPairs expected = auk_broad_pairs(world->brute);

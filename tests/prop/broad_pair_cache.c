@@ -237,8 +237,8 @@ static void world_start(World *world, uint64_t stream, Course course, int max_pa
     }
     world->pool = NULL;
     cr_assert_eq(auk__pool_create(random_int(&world->random, 0, 3), NULL, &world->pool), AUK_OK);
-    auk__broad_crew(world->sweep, world->pool);
-    world->sweep->work.crew.grain = (int)random_log(&world->random, 1.0, 300.0);
+    auk__broad_workers(world->sweep, world->pool);
+    world->sweep->work.parallel.grain = (int)random_log(&world->random, 1.0, 300.0);
 }
 
 static void world_end(World *world)

@@ -88,7 +88,7 @@ Test(workers, any_number_of_them_and_ranges_of_any_size_give_the_same_bits)
         AukWorldDef def = {.worker_count = rows[row].workers};
         AukWorld *world = auk_world_create(&def, NULL);
         world->parallel.grain = rows[row].records;
-        world->broad->work.crew.grain = rows[row].records;
+        world->broad->work.parallel.grain = rows[row].records;
         fill(world, seed);
         step_and_hash(world, found);
         for (int i = 0; i < STEPS; i++) {
@@ -106,7 +106,7 @@ Test(workers, the_game_may_run_the_tasks_in_any_order)
     AukWorldDef def = {.worker_count = 4, .tasks = {run_backwards, &calls}};
     AukWorld *alone = auk_world_create(NULL, NULL), *world = auk_world_create(&def, NULL);
     world->parallel.grain = 16;
-    world->broad->work.crew.grain = 16;
+    world->broad->work.parallel.grain = 16;
     fill(alone, seed);
     fill(world, seed);
     step_and_hash(alone, expected);
@@ -119,12 +119,12 @@ Test(workers, the_game_may_run_the_tasks_in_any_order)
     auk_world_destroy(world);
 }
 
-// Boxes of many sizes: enough pairs, listed and found, for shares of every kind of work.
+// Boxes of many sizes: enough pairs, listed and found, for ranges of every kind of work.
 static AukBroad *broad_of(AukPool *pool, int grain)
 {
     AukBroad *broad = auk_broad_create(NULL, NULL);
-    auk__broad_crew(broad, pool);
-    broad->work.crew.grain = grain;
+    auk__broad_workers(broad, pool);
+    broad->work.parallel.grain = grain;
     return broad;
 }
 
