@@ -138,6 +138,33 @@ static int tile_at(const AukTileView *view, int x, int y)
     return inside ? grid->cells[(size_t)y * (size_t)grid->width + (size_t)x] : AUK_TILE_EMPTY;
 }
 
+// The tiles of the 3 x 3 cells around a cell, by row and column. Faces and corners look at a cell's neighbours several
+// times, so they are looked up once.
+typedef struct TilesAround {
+    int rows[3][3];
+} TilesAround;
+
+static TilesAround tiles_around(const AukTileView *view, int x, int y)
+{
+    TilesAround around;
+    const AukTileGrid *grid = view->grid;
+    if (x > 0 && y > 0 && x < grid->width - 1 && y < grid->height - 1) {
+        const uint8_t *row = &grid->cells[(size_t)(y - 1) * (size_t)grid->width + (size_t)(x - 1)];
+        for (int dy = 0; dy < 3; dy++, row += grid->width) {
+            for (int dx = 0; dx < 3; dx++) {
+                around.rows[dy][dx] = row[dx];
+            }
+        }
+    } else {
+        for (int dy = 0; dy < 3; dy++) {
+            for (int dx = 0; dx < 3; dx++) {
+                around.rows[dy][dx] = tile_at(view, x + dx - 1, y + dy - 1);
+            }
+        }
+    }
+    return around;
+}
+
 static bool tile_shape_is_one_way(int tile)
 {
     return tiles[tile].count == 2;
@@ -162,11 +189,11 @@ static void tile_shape_side_of(AukDvec from, AukDvec to, int *dx, int *dy)
     *dy = from.y == to.y && fabs(from.y) == 1.0 ? (int)from.y : 0;
 }
 
-static bool is_covered(const AukTileView *view, int x, int y, AukDvec from, AukDvec to)
+static bool is_covered(const TilesAround *around, AukDvec from, AukDvec to)
 {
     int dx, dy;
     tile_shape_side_of(from, to, &dx, &dy);
-    int other = tile_at(view, x + dx, y + dy);
+    int other = around->rows[1 + dy][1 + dx];
     if ((dx == 0 && dy == 0) || tile_shape_is_one_way(other)) {
         return false;
     }
@@ -176,14 +203,14 @@ static bool is_covered(const AukTileView *view, int x, int y, AukDvec from, AukD
 
 // Removes from the arc at a corner the directions that the neighbours there block. One-way tiles block only one-way
 // tiles of the same kind.
-static void clip_by_neighbours(const AukTileView *view, int x, int y, AukDvec p, AukArc *arc)
+static void clip_by_neighbours(const TilesAround *around, AukDvec p, AukArc *arc)
 {
-    int own = tile_at(view, x, y);
-    for (int dy = -1; dy <= 1; dy++) {
-        for (int dx = -1; dx <= 1; dx++) {
-            bool near = (dx == 0 || p.x == (double)dx) && (dy == 0 || p.y == (double)dy) && (dx != 0 || dy != 0);
-            int other = near ? tile_at(view, x + dx, y + dy) : AUK_TILE_EMPTY;
-            if (other == AUK_TILE_EMPTY || (tile_shape_is_one_way(other) && other != own)) {
+    int own = around->rows[1][1];
+    int first_x = p.x == -1.0 ? -1 : 0, last_x = p.x == 1.0, first_y = p.y == -1.0 ? -1 : 0, last_y = p.y == 1.0;
+    for (int dy = first_y; dy <= last_y; dy++) {
+        for (int dx = first_x; dx <= last_x; dx++) {
+            int other = around->rows[1 + dy][1 + dx];
+            if (other == AUK_TILE_EMPTY || (dx == 0 && dy == 0) || (tile_shape_is_one_way(other) && other != own)) {
                 continue;
             }
             AukDvec rays[3];
@@ -199,13 +226,14 @@ bool auk__cell_smooth(const AukTileView *view, int child, AukGhostNormals *smoot
 {
     int x = child % view->grid->width, y = child / view->grid->width;
     const Tile *tile = &tiles[view->grid->cells[child]];
+    TilesAround around = tiles_around(view, x, y);
     bool front_only = tile->count == 2 && !view->all_sides, any = false;
     smooth->count = tile->count;
     for (int i = 0; i < tile->count; i++) {
         AukDvec from = corner(tile, i), along = dvec_sub(corner(tile, i + 1), from);
         smooth->normal[i] = unit(dvec(along.y, -along.x));
         bool back = tile->count == 2 && i == 1; // the back lies inside the cell, so no neighbour covers it
-        smooth->face[i] = back ? view->all_sides : !is_covered(view, x, y, from, corner(tile, i + 1));
+        smooth->face[i] = back ? view->all_sides : !is_covered(&around, from, corner(tile, i + 1));
         any = any || smooth->face[i];
     }
     for (int i = 0; i < tile->count; i++) {
@@ -216,16 +244,16 @@ bool auk__cell_smooth(const AukTileView *view, int child, AukGhostNormals *smoot
         if (front_only) {
             tile_shape_clip(arc, smooth->normal[1]); // no normals towards the back
         }
-        clip_by_neighbours(view, x, y, corner(tile, i), arc);
+        clip_by_neighbours(&around, corner(tile, i), arc);
         any = any || arc->any;
     }
     return any;
 }
 
-static bool has_floor_beside(const AukTileView *view, int x, int y)
+static bool has_floor_beside(const TilesAround *around)
 {
-    return tile_shape_is_one_way(tile_at(view, x - 1, y)) || tile_shape_is_one_way(tile_at(view, x + 1, y)) ||
-           tile_shape_is_one_way(tile_at(view, x, y - 1)) || tile_shape_is_one_way(tile_at(view, x, y + 1));
+    return tile_shape_is_one_way(around->rows[1][0]) || tile_shape_is_one_way(around->rows[1][2]) ||
+           tile_shape_is_one_way(around->rows[0][1]) || tile_shape_is_one_way(around->rows[2][1]);
 }
 
 bool auk__cell_gives(const AukTileView *view, int child, AukDvec normal)
@@ -239,7 +267,8 @@ bool auk__cell_gives(const AukTileView *view, int child, AukDvec normal)
             return view->all_sides;
         }
         if (square) {
-            return !is_covered(view, x, y, from, to) && !has_floor_beside(view, x, y);
+            TilesAround around = tiles_around(view, x, y);
+            return !is_covered(&around, from, to) && !has_floor_beside(&around);
         }
     }
     return false;

@@ -2,9 +2,11 @@
 // last pair.
 #include "world/step/contact_batch.h"
 
+#include "base/inline.h"
+
 // Sets a pair into one lane; `kind` is a compile-time constant after inlining.
-static inline void set_pair(AukPairs4 *quartet, int lane, AukPairs4Kind kind, const AukWorld *world,
-                            const AukPair *pair)
+static AUK_ALWAYS_INLINE void set_pair(AukPairs4 *quartet, int lane, AukPairs4Kind kind, const AukWorld *world,
+                                       const AukPair *pair)
 {
     const AukPart *a = auk__part(&world->parts, pair->part_a), *b = auk__part(&world->parts, pair->part_b);
     AukFrame frame = auk__frame_of(world, pair);
@@ -32,8 +34,8 @@ typedef struct Task {
     AukPairs4Answer *answers[AUK_PAIRS4_LANES];
 } Task;
 
-static inline void set_task(Task *task, AukContactBatch *window, AukPairs4Kind kind, const uint8_t *listed,
-                            const AukWorld *world, const AukPair *first)
+static AUK_ALWAYS_INLINE void set_task(Task *task, AukContactBatch *window, AukPairs4Kind kind, const uint8_t *listed,
+                                       const AukWorld *world, const AukPair *first)
 {
     for (int k = 0; k < AUK_PAIRS4_LANES; k++) {
         task->answers[k] = &window->answers[listed[k]];
@@ -44,7 +46,8 @@ static inline void set_task(Task *task, AukContactBatch *window, AukPairs4Kind k
 // The next group is set up before the current one is computed, because a register load has to wait for the single
 // stores to the same memory (store forwarding). Tried: pointers to the operands of the lanes, which avoid that wait,
 // took longer because more was read twice.
-static inline void answer_kind(AukContactBatch *window, AukPairs4Kind kind, const AukWorld *world, const AukPair *first)
+static AUK_ALWAYS_INLINE void answer_kind(AukContactBatch *window, AukPairs4Kind kind, const AukWorld *world,
+                                          const AukPair *first)
 {
     uint8_t *listed = window->listed[kind];
     int count = window->counts[kind];
