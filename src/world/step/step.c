@@ -46,18 +46,20 @@ static void publish_range(void *context, AukRange *range)
     AukGridNode *nodes = world->index.grid.nodes.items;
     AukBody *bodies = world->bodies.records.items;
     uint32_t *moved = (uint32_t *)world->index.moved.items + range->first;
-    const bool swept = world->bodies.swept_count > 0, wraps = world->wrap.on;
+    const AukBodyPath *paths = world->bodies.swept_count > 0 ? world->ccd.paths.items : NULL;
+    const bool wraps = world->wrap.on, targets_stay = publishing->dt == 0.0f;
+    const int end = range->end;
     int left = 0;
-    for (int i = range->first; i < range->end; i++) {
-        uint32_t index = movers[i], ahead = movers[i + AUK_PREFETCH_AHEAD < range->end ? i + AUK_PREFETCH_AHEAD : i];
+    for (int i = range->first; i < end; i++) {
+        uint32_t index = movers[i], ahead = movers[i + AUK_PREFETCH_AHEAD < end ? i + AUK_PREFETCH_AHEAD : i];
         AukBody *body = &bodies[index];
         AUK_PREFETCH(&bodies[ahead]);
         body->previous = body->pose;
         body->pose = body->next;
-        body->has_target = body->has_target && publishing->dt == 0.0f;
-        if (swept) { // responses may have changed velocities
-            body->velocity = auk__body_path(&world->ccd, index)->velocity;
-            body->spin = auk__body_path(&world->ccd, index)->spin;
+        body->has_target = body->has_target && targets_stay;
+        if (paths) { // responses may have changed velocities
+            body->velocity = paths[index].velocity;
+            body->spin = paths[index].spin;
         }
         if (body->fast_path == AUK_FAST_PATH_NONE ||
             (body->fast_path == AUK_FAST_PATH && wraps)) { // the query index holds shifted boxes
