@@ -67,7 +67,7 @@ static void find_shapes(WorldView *seen)
 
 static CanvasColor color_of(const AukWorld *world, const AukFound *found, unsigned char marks)
 {
-    if (auk_shape_is_sensor(world, found->shape)) {
+    if (auk_world_shape_is_sensor(world, found->shape)) {
         return COLOR_SENSOR;
     }
     switch (auk_body_get_motion(world, found->body)) {
@@ -84,7 +84,7 @@ typedef enum Layer { LAYER_SENSORS, LAYER_LARGE, LAYER_SMALL, LAYER_COUNT } Laye
 static Layer layer_of(const WorldView *seen, const AukFound *found)
 {
     const AukWorld *world = seen->world;
-    if (auk_shape_is_sensor(world, found->shape)) {
+    if (auk_world_shape_is_sensor(world, found->shape)) {
         return LAYER_SENSORS;
     }
     AukBox box = auk_body_get_bounds(world, found->body);
@@ -102,12 +102,12 @@ static void draw_found(const WorldView *seen, const AukFound *found, Layer layer
     bool touching = (marks & (MARK_TOUCHING | MARK_HIT)) != 0;
     CanvasColor outline = touching && !sensor ? COLOR_TOUCHING : color;
     outline = (marks & MARK_IN_SENSOR) != 0 && !sensor ? COLOR_SENSOR : outline;
-    AukShape shape = auk_shape_get(world, found->shape);
+    AukShape shape = auk_world_shape_get(world, found->shape);
     unsigned solid = layer == LAYER_LARGE && auk_body_get_motion(world, found->body) != AUK_MOTION_STATIC
                          ? (unsigned)LARGE_ALPHA
                          : (unsigned)SOLID_ALPHA;
     unsigned alpha = sensor ? ((marks & MARK_IN_SENSOR) != 0 ? 0x70u : 0x40u) : solid;
-    view_shape(seen->view, &shape, auk_shape_get_pose(world, found->shape), canvas_fade(color, alpha), outline);
+    view_shape(seen->view, &shape, auk_world_shape_get_pose(world, found->shape), canvas_fade(color, alpha), outline);
 }
 
 // Sensors lie under all bodies, and small bodies over large ones.

@@ -82,12 +82,13 @@ AUK_API int auk_world_cast_shape_all(const AukWorld *world, const AukShape *shap
 
 /// Casts a ray against one shape; the piece hit first is reported. Filters are not applied: the shape may be a sensor,
 /// or belong to a disabled body. Null options are {0}. AUK_ERROR_STALE_ID if the shape does not exist.
-AUK_API bool auk_shape_cast_ray(const AukWorld *world, AukShapeId shape, AukVec2 from, AukVec2 delta,
-                                const AukCastOptions *options, AukFound *found);
+AUK_API bool auk_world_shape_cast_ray(const AukWorld *world, AukShapeId shape, AukVec2 from, AukVec2 delta,
+                                      const AukCastOptions *options, AukFound *found);
 
-/// Moves `mover` from `pose` by `delta` against one shape; as auk_shape_cast_ray().
-AUK_API bool auk_shape_cast_shape(const AukWorld *world, AukShapeId shape, const AukShape *mover, AukTransform pose,
-                                  AukVec2 delta, const AukCastOptions *options, AukFound *found);
+/// Moves `mover` from `pose` by `delta` against one shape; as auk_world_shape_cast_ray().
+AUK_API bool auk_world_shape_cast_shape(const AukWorld *world, AukShapeId shape, const AukShape *mover,
+                                        AukTransform pose, AukVec2 delta, const AukCastOptions *options,
+                                        AukFound *found);
 
 // ---- overlaps and neighbours --------------------------------------------------------------------------------------
 

@@ -365,37 +365,37 @@ AUK_API AukStatus auk_world_register_custom(AukWorld *world, const AukCustomShap
 /// contacts that still hold persist and others end; nothing is swept. Queries see the change at once. Vertices are
 /// copied. AUK_ERROR_UNSUPPORTED if `shape` has several pieces, is a chain or a grid of tiles; or an error of the new
 /// shape.
-AUK_API AukStatus auk_body_set_shape(AukWorld *world, AukShapeId shape, const AukShape *to);
+AUK_API AukStatus auk_world_shape_set(AukWorld *world, AukShapeId shape, const AukShape *to);
 
-AUK_API AukStatus auk_body_remove_shape(AukWorld *world, AukShapeId shape);
+AUK_API AukStatus auk_world_shape_remove(AukWorld *world, AukShapeId shape);
 
 /// Writes the ids of the body's shapes, oldest first. Returns the number written; (NULL, 0) counts them.
 AUK_API int auk_body_get_shapes(const AukWorld *world, AukBodyId body, AukShapeId *out, int capacity);
 
-AUK_API bool auk_shape_exists(const AukWorld *world, AukShapeId shape);
+AUK_API bool auk_world_shape_exists(const AukWorld *world, AukShapeId shape);
 /// The body of a shape; {0} if stale.
-AUK_API AukBodyId auk_shape_get_body(const AukWorld *world, AukShapeId shape);
+AUK_API AukBodyId auk_world_shape_get_body(const AukWorld *world, AukShapeId shape);
 /// The geometry of a shape; if it has several pieces, of the first. The radius includes `proximity`. The vertices
-/// belong to the world and are valid until the shape is removed or replaced (auk_body_set_shape()), or the world is
+/// belong to the world and are valid until the shape is removed or replaced (auk_world_shape_set()), or the world is
 /// restored or destroyed.
-AUK_API AukShape auk_shape_get(const AukWorld *world, AukShapeId shape);
+AUK_API AukShape auk_world_shape_get(const AukWorld *world, AukShapeId shape);
 /// The pose of the shape in the world.
-AUK_API AukTransform auk_shape_get_pose(const AukWorld *world, AukShapeId shape);
-AUK_API bool auk_shape_is_sensor(const AukWorld *world, AukShapeId shape);
-AUK_API uint64_t auk_shape_get_user_data(const AukWorld *world, AukShapeId shape);
+AUK_API AukTransform auk_world_shape_get_pose(const AukWorld *world, AukShapeId shape);
+AUK_API bool auk_world_shape_is_sensor(const AukWorld *world, AukShapeId shape);
+AUK_API uint64_t auk_world_shape_get_user_data(const AukWorld *world, AukShapeId shape);
 /// The shape's own filter; {0} if the body's filter applies.
-AUK_API AukFilter auk_shape_get_filter(const AukWorld *world, AukShapeId shape);
-AUK_API AukStatus auk_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilter filter);
+AUK_API AukFilter auk_world_shape_get_filter(const AukWorld *world, AukShapeId shape);
+AUK_API AukStatus auk_world_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilter filter);
 /// A sensor that becomes solid loses its proximity.
-AUK_API AukStatus auk_shape_set_sensor(AukWorld *world, AukShapeId shape, bool sensor);
+AUK_API AukStatus auk_world_shape_set_sensor(AukWorld *world, AukShapeId shape, bool sensor);
 /// AukShapeDef.proximity; 0 for solids.
-AUK_API float auk_shape_get_proximity(const AukWorld *world, AukShapeId shape);
+AUK_API float auk_world_shape_get_proximity(const AukWorld *world, AukShapeId shape);
 /// AUK_ERROR_NEGATIVE; AUK_ERROR_NOT_SENSOR for a value above 0 and a solid; AUK_ERROR_RANGE if the shape becomes too
 /// large.
-AUK_API AukStatus auk_shape_set_proximity(AukWorld *world, AukShapeId shape, float proximity);
+AUK_API AukStatus auk_world_shape_set_proximity(AukWorld *world, AukShapeId shape, float proximity);
 /// AukShapeDef.one_way as it was given; {0} if the shape is solid from all sides.
-AUK_API AukVec2 auk_shape_get_one_way(const AukWorld *world, AukShapeId shape);
-AUK_API AukStatus auk_shape_set_one_way(AukWorld *world, AukShapeId shape, AukVec2 one_way);
+AUK_API AukVec2 auk_world_shape_get_one_way(const AukWorld *world, AukShapeId shape);
+AUK_API AukStatus auk_world_shape_set_one_way(AukWorld *world, AukShapeId shape, AukVec2 one_way);
 
 // ---- responses by category ----------------------------------------------------------------------------------------
 
@@ -454,7 +454,7 @@ typedef struct AukEvent {
     AukShapeId shape_a, shape_b;
     float fraction; ///< of the step: when a swept body met it, else 1
     bool bodies;    ///< for BEGIN, END, ENTER and LEAVE: it is the first or last such contact of the two bodies
-    uint64_t user_data_a, user_data_b; ///< of the bodies; for shapes see auk_shape_get_user_data()
+    uint64_t user_data_a, user_data_b; ///< of the bodies; for shapes see auk_world_shape_get_user_data()
 } AukEvent;
 
 typedef struct AukEvents {

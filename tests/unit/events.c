@@ -120,15 +120,15 @@ static void refilter_body(Touching *t)
 }
 static void refilter_shape(Touching *t)
 {
-    auk_shape_set_filter(t->world, t->shape_b, (AukFilter){2, 1, 0});
+    auk_world_shape_set_filter(t->world, t->shape_b, (AukFilter){2, 1, 0});
 }
 static void remove_shape_a(Touching *t)
 {
-    auk_body_remove_shape(t->world, t->shape_a);
+    auk_world_shape_remove(t->world, t->shape_a);
 }
 static void remove_shape_b(Touching *t)
 {
-    auk_body_remove_shape(t->world, t->shape_b);
+    auk_world_shape_remove(t->world, t->shape_b);
 }
 static void own(Touching *t)
 {
@@ -219,13 +219,13 @@ Test(events, a_shape_that_becomes_a_sensor_ends_the_contact_and_enters)
 {
     Touching t = two_touching(false);
     scene_step(t.world, 0.0f);
-    auk_shape_set_sensor(t.world, t.shape_b, true);
+    auk_world_shape_set_sensor(t.world, t.shape_b, true);
     cr_assert_eq(scene_step(t.world, 0.0f), 1100);
     AukEvent e = the_event(t.world, AUK_EVENT_ENTER);
     cr_assert(auk_body_id_equal(e.body_a, t.b) && auk_body_id_equal(e.body_b, t.a)); // the sensor comes first
     cr_assert(e.user_data_a == 22 && e.user_data_b == 11 && auk_shape_id_equal(e.shape_a, t.shape_b));
     cr_assert_eq(scene_step(t.world, 0.0f), 10);
-    auk_shape_set_sensor(t.world, t.shape_b, false);
+    auk_world_shape_set_sensor(t.world, t.shape_b, false);
     cr_assert_eq(scene_step(t.world, 0.0f), 100001);
     auk_world_destroy(t.world);
 }
@@ -292,10 +292,10 @@ Test(events, bodies_marks_the_first_and_the_last_contact_of_two_bodies)
     cr_assert_eq(scene_step(world, 0.0f), 200000);
     AukEvents begins = auk_world_events(world, AUK_EVENT_BEGIN);
     cr_assert_eq(begins.items[0].bodies + begins.items[1].bodies, 1);
-    auk_shape_set_filter(world, other, (AukFilter){1, 1, 0});
+    auk_world_shape_set_filter(world, other, (AukFilter){1, 1, 0});
     cr_assert_eq(scene_step(world, 0.0f), 11000);
     cr_assert(!the_event(world, AUK_EVENT_END).bodies && !the_event(world, AUK_EVENT_PERSIST).bodies);
-    auk_shape_set_filter(world, other, (AukFilter){0, 0, 0});
+    auk_world_shape_set_filter(world, other, (AukFilter){0, 0, 0});
     cr_assert_eq(scene_step(world, 0.0f), 110000);
     cr_assert(!the_event(world, AUK_EVENT_BEGIN).bodies);
     auk_body_destroy(world, b);

@@ -68,8 +68,8 @@ static AukStatus query_shape_check(const AukParts *parts, AukShapeId shape, cons
     return status ? status : auk__options_check(options);
 }
 
-bool auk_shape_cast_ray(const AukWorld *world, AukShapeId shape, AukVec2 from, AukVec2 delta,
-                        const AukCastOptions *options, AukFound *found)
+bool auk_world_shape_cast_ray(const AukWorld *world, AukShapeId shape, AukVec2 from, AukVec2 delta,
+                              const AukCastOptions *options, AukFound *found)
 {
     AukCastPath way;
     AukStatus status = auk__cast_path_of_ray(world, from, delta, &way);
@@ -77,8 +77,8 @@ bool auk_shape_cast_ray(const AukWorld *world, AukShapeId shape, AukVec2 from, A
     return status ? auk__cast_path_refused(status, found) : cast_on_shape(world, shape, &way, options, found);
 }
 
-bool auk_shape_cast_shape(const AukWorld *world, AukShapeId shape, const AukShape *mover, AukTransform pose,
-                          AukVec2 delta, const AukCastOptions *options, AukFound *found)
+bool auk_world_shape_cast_shape(const AukWorld *world, AukShapeId shape, const AukShape *mover, AukTransform pose,
+                                AukVec2 delta, const AukCastOptions *options, AukFound *found)
 {
     AukCastPath way;
     AukStatus status = auk__cast_path_of_shape(world, mover, pose, delta, &way);
