@@ -203,10 +203,18 @@ AUK_API int auk_world_body_count(const AukWorld *world);
 /// `out` null the number of bodies.
 AUK_API int auk_world_get_bodies(const AukWorld *world, AukBodyId *out, int capacity);
 
+/// The smallest box that contains the bounds of all bodies, enabled or not, for example for a camera that shows the
+/// whole world. {0} if no body has a shape. In a world that wraps around, boxes may reach over its rectangle.
+/// O(shapes).
+AUK_API AukBox auk_world_get_bounds(const AukWorld *world);
+
 // Getters return {0} for a stale id. Setters return AUK_ERROR_STALE_ID for one and change nothing. Setters also check
 // their values: AUK_ERROR_NULL, AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE, AUK_ERROR_ENUM.
 
 AUK_API AukTransform auk_body_get_pose(const AukWorld *world, AukBodyId body);
+AUK_API AukVec2 auk_body_get_position(const AukWorld *world, AukBodyId body);
+/// Radians, in [-pi, pi]. The same bits on every machine.
+AUK_API float auk_body_get_angle(const AukWorld *world, AukBodyId body);
 /// The pose before the last step; after auk_body_set_pose() the pose that was set.
 AUK_API AukTransform auk_body_get_previous_pose(const AukWorld *world, AukBodyId body);
 /// The pose for drawing between two steps: interpolates from the previous pose (alpha 0) to the pose (alpha 1), see
@@ -214,6 +222,10 @@ AUK_API AukTransform auk_body_get_previous_pose(const AukWorld *world, AukBodyId
 AUK_API AukTransform auk_body_get_pose_between(const AukWorld *world, AukBodyId body, float alpha);
 AUK_API AukVec2 auk_body_get_velocity(const AukWorld *world, AukBodyId body);
 AUK_API float auk_body_get_spin(const AukWorld *world, AukBodyId body);
+/// The velocity of the point of the body that is at `point` of the world: the body's velocity, and its spin times the
+/// vector from its origin, rotated by a quarter turn. In a world that wraps around, of the nearest image. {0} for a
+/// stale id, and if `point` is not finite.
+AUK_API AukVec2 auk_body_get_velocity_at(const AukWorld *world, AukBodyId body, AukVec2 point);
 AUK_API AukMotion auk_body_get_motion(const AukWorld *world, AukBodyId body);
 AUK_API AukFilter auk_body_get_filter(const AukWorld *world, AukBodyId body);
 AUK_API AukBodyId auk_body_get_owner(const AukWorld *world, AukBodyId body);
@@ -234,6 +246,8 @@ AUK_API AukBox auk_body_get_bounds(const AukWorld *world, AukBodyId body);
 
 /// Teleports the body: it is not swept along the way. Cancels a pending auk_body_move_to().
 AUK_API AukStatus auk_body_set_pose(AukWorld *world, AukBodyId body, AukTransform pose);
+/// auk_body_set_pose() without a change of the rotation.
+AUK_API AukStatus auk_body_set_position(AukWorld *world, AukBodyId body, AukVec2 position);
 /// Sets a target: during the next step with dt > 0 the body moves evenly to `pose` and arrives there exactly, rotating
 /// the shorter way. Velocity and spin are not changed. Use it for platforms and characters. A swept body that responds
 /// to a hit on its way does not arrive. AUK_ERROR_STATIC_BODY.
@@ -383,6 +397,7 @@ AUK_API AukShape auk_world_shape_get(const AukWorld *world, AukShapeId shape);
 AUK_API AukTransform auk_world_shape_get_pose(const AukWorld *world, AukShapeId shape);
 AUK_API bool auk_world_shape_is_sensor(const AukWorld *world, AukShapeId shape);
 AUK_API uint64_t auk_world_shape_get_user_data(const AukWorld *world, AukShapeId shape);
+AUK_API AukStatus auk_world_shape_set_user_data(AukWorld *world, AukShapeId shape, uint64_t user_data);
 /// The shape's own filter; {0} if the body's filter applies.
 AUK_API AukFilter auk_world_shape_get_filter(const AukWorld *world, AukShapeId shape);
 AUK_API AukStatus auk_world_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilter filter);

@@ -219,6 +219,16 @@ AukTransform auk_body_get_pose(const AukWorld *world, AukBodyId body)
     return bodies_get(world, body)->pose;
 }
 
+AukVec2 auk_body_get_position(const AukWorld *world, AukBodyId body)
+{
+    return bodies_get(world, body)->pose.p;
+}
+
+float auk_body_get_angle(const AukWorld *world, AukBodyId body)
+{
+    return auk_rot_angle(bodies_get(world, body)->pose.q);
+}
+
 AukTransform auk_body_get_previous_pose(const AukWorld *world, AukBodyId body)
 {
     return bodies_get(world, body)->previous;
@@ -246,6 +256,19 @@ AukVec2 auk_body_get_velocity(const AukWorld *world, AukBodyId body)
 float auk_body_get_spin(const AukWorld *world, AukBodyId body)
 {
     return bodies_get(world, body)->spin;
+}
+
+AukVec2 auk_body_get_velocity_at(const AukWorld *world, AukBodyId id, AukVec2 point)
+{
+    const AukBody *body = world ? auk__body_of(&world->bodies, id) : NULL;
+    if (!body || auk__check_vec(point)) {
+        return auk_vec(0.0f, 0.0f);
+    }
+    AukDvec arm = dvec_sub(dvec_from(point), dvec_from(body->pose.p));
+    if (world->wrap.on) {
+        arm = dvec_add(arm, auk__wrap_nearest(&world->wrap, arm));
+    }
+    return dvec_to_float(dvec_mul_add(dvec_from(body->velocity), (double)body->spin, dvec(-arm.y, arm.x)));
 }
 
 AukMotion auk_body_get_motion(const AukWorld *world, AukBodyId body)
@@ -309,17 +332,36 @@ uint64_t auk_body_get_user_data(const AukWorld *world, AukBodyId id)
     return bodies_get(world, id)->user_data;
 }
 
+// Adds the boxes of a body's parts to `bounds`, which count if `any` is set.
+static void add_bounds(const AukWorld *world, const AukBody *body, AukBox *bounds, bool *any)
+{
+    for (uint32_t i = *auk__first_part(&world->bodies, body); i != AUK_NO_INDEX;
+         i = auk__part(&world->parts, i)->next) {
+        AukBox box = auk__part_box(auk__part(&world->parts, i), body->pose);
+        *bounds = *any ? auk_box_union(*bounds, box) : box;
+        *any = true;
+    }
+}
+
 AukBox auk_body_get_bounds(const AukWorld *world, AukBodyId id)
 {
     AukBox bounds = {{0.0f, 0.0f}, {0.0f, 0.0f}};
     const AukBody *body = world ? auk__body_of(&world->bodies, id) : NULL;
-    if (!body) {
-        return bounds;
+    bool any = false;
+    if (body) {
+        add_bounds(world, body, &bounds, &any);
     }
-    for (uint32_t i = *auk__first_part(&world->bodies, body); i != AUK_NO_INDEX;
-         i = auk__part(&world->parts, i)->next) {
-        AukBox box = auk__part_box(auk__part(&world->parts, i), body->pose);
-        bounds = i == *auk__first_part(&world->bodies, body) ? box : auk_box_union(bounds, box);
+    return bounds;
+}
+
+AukBox auk_world_get_bounds(const AukWorld *world)
+{
+    AukBox bounds = {{0.0f, 0.0f}, {0.0f, 0.0f}};
+    bool any = false;
+    for (int i = 0; world && i < world->bodies.records.count; i++) {
+        if (world->bodies.slots.live[i]) {
+            add_bounds(world, auk__body(&world->bodies, (uint32_t)i), &bounds, &any);
+        }
     }
     return bounds;
 }
@@ -351,6 +393,12 @@ void auk__body_send(AukBodies *bodies, AukWrap *wrap, uint32_t index, AukTransfo
 AukStatus auk_body_set_pose(AukWorld *world, AukBodyId body, AukTransform pose)
 {
     return auk_body_set_pose_many(world, &body, 1, &pose);
+}
+
+AukStatus auk_body_set_position(AukWorld *world, AukBodyId body, AukVec2 position)
+{
+    AukTransform pose = {position, auk_body_get_pose(world, body).q};
+    return auk_body_set_pose(world, body, pose);
 }
 
 AukStatus auk_body_move_to(AukWorld *world, AukBodyId body, AukTransform pose)

@@ -199,6 +199,19 @@ uint64_t auk_world_shape_get_user_data(const AukWorld *world, AukShapeId shape)
     return part ? part->user_data : 0;
 }
 
+AukStatus auk_world_shape_set_user_data(AukWorld *world, AukShapeId shape, uint64_t user_data)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_SET_USER_DATA, &shape, &user_data);
+    AukPart *part = auk__part_of(&world->parts, shape);
+    if (part) {
+        part->user_data = user_data;
+    }
+    return auk__answer(world, part ? AUK_OK : AUK_ERROR_STALE_ID);
+}
+
 // The next piece of the same shape, or AUK_NO_INDEX after the last one.
 static uint32_t shapes_next_piece(const AukParts *parts, uint32_t index)
 {
