@@ -36,12 +36,9 @@ AukLocalBox auk__local_box_by_support(const AukShape *shape, const AukDtransform
 
 static AukBox tight_box(const AukLocalBox *reach, AukDvec at, double radius)
 {
-    AukBox box;
-    box.min.x = auk__round_down(at.x + (auk__f64x2_lane(&reach->min, 0) - radius));
-    box.min.y = auk__round_down(at.y + (auk__f64x2_lane(&reach->min, 1) - radius));
-    box.max.x = auk__round_up(at.x + (auk__f64x2_lane(&reach->max, 0) + radius));
-    box.max.y = auk__round_up(at.y + (auk__f64x2_lane(&reach->max, 1) + radius));
-    return box;
+    AukDvec min = dvec(auk__f64x2_lane(&reach->min, 0) - radius, auk__f64x2_lane(&reach->min, 1) - radius);
+    AukDvec max = dvec(auk__f64x2_lane(&reach->max, 0) + radius, auk__f64x2_lane(&reach->max, 1) + radius);
+    return auk__box_outward(dvec_add(at, min), dvec_add(at, max));
 }
 
 AukBox auk__support_shape_bounds(const AukSupportShape *core, AukVec2 origin)

@@ -37,6 +37,31 @@ static inline float auk__round_up(double x)
     return auk__step_float(f, false, (double)f < x);
 }
 
+// The box between two corners, rounded outward.
+static inline AukBox auk__box_outward(AukDvec min, AukDvec max)
+{
+    AukBox box = {{auk__round_down(min.x), auk__round_down(min.y)}, {auk__round_up(max.x), auk__round_up(max.y)}};
+    return box;
+}
+
+// The box grown by `by` on every side, rounded outward.
+static inline AukBox auk__box_widened(AukBox box, AukDvec by)
+{
+    return auk__box_outward(dvec_sub(dvec_from(box.min), by), dvec_add(dvec_from(box.max), by));
+}
+
+static inline AukBox auk__box_grown(AukBox box, double by)
+{
+    return auk__box_widened(box, dvec(by, by));
+}
+
+// The box of two points, grown by `by`, rounded outward.
+static inline AukBox auk__box_of_points(AukDvec p, AukDvec q, double by)
+{
+    AukDvec room = dvec(by, by);
+    return auk__box_outward(dvec_sub(dvec_min(p, q), room), dvec_add(dvec_max(p, q), room));
+}
+
 // The box of a core placed relative to `origin`, with its radius.
 AukBox auk__support_shape_bounds(const AukSupportShape *core, AukVec2 origin);
 

@@ -52,11 +52,9 @@ static bool meets(const AukMove *move, const AukPart *part)
 static AukBox box_of_comers(const AukMove *move, AukBox box)
 {
     AukDvec period = move->world->wrap.period;
-    double by = 4.0 * move->extent, x = period.x > 0.0 && by > period.x ? period.x : by,
-           y = period.y > 0.0 && by > period.y ? period.y : by;
-    AukBox grown = {{auk__round_down((double)box.min.x - x), auk__round_down((double)box.min.y - y)},
-                    {auk__round_up((double)box.max.x + x), auk__round_up((double)box.max.y + y)}};
-    return grown;
+    double by = 4.0 * move->extent;
+    return auk__box_widened(
+        box, dvec(period.x > 0.0 && by > period.x ? period.x : by, period.y > 0.0 && by > period.y ? period.y : by));
 }
 
 AukMoveCursor auk__move_look(AukMove *move, AukDvec from, AukDvec to, double margin)

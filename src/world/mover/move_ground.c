@@ -28,10 +28,8 @@ static bool is_walkable(const AukMove *move, AukDvec normal)
 
 static AukBox box_of_ray(const AukMove *move, AukDvec from, AukDvec to)
 {
-    AukDvec origin = dvec_from(move->origin), p = dvec_add(origin, from), q = dvec_add(origin, to);
-    AukBox box = {{auk__round_down(p.x < q.x ? p.x : q.x), auk__round_down(p.y < q.y ? p.y : q.y)},
-                  {auk__round_up(p.x > q.x ? p.x : q.x), auk__round_up(p.y > q.y ? p.y : q.y)}};
-    return box;
+    AukDvec origin = dvec_from(move->origin);
+    return auk__box_of_points(dvec_add(origin, from), dvec_add(origin, to), 0.0);
 }
 
 // True if there is a floor a little inward from a contact at an edge; sets its normal.

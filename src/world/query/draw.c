@@ -404,10 +404,9 @@ static AukStatus draw_images(Pen *pen)
 }
 
 // A box around all objects; the rectangle if the world wraps around.
-static AukBox whole_region(const AukWrap *wrap_)
+static AukBox whole_region(const AukWrap *wrap)
 {
     AukBox all = {{-FLT_MAX, -FLT_MAX}, {FLT_MAX, FLT_MAX}};
-    const AukWrap *wrap = wrap_;
     if (wrap->period.x > 0.0) {
         all.min.x = (float)wrap->min.x;
         all.max.x = (float)(wrap->min.x + wrap->period.x);

@@ -88,13 +88,6 @@ static AukTransform pose_then(const Ask *ask, uint32_t body)
 
 // ---- candidates ----
 
-static AukBox history_query_widened(AukBox box, AukDvec by)
-{
-    AukBox wide = {{auk__round_down((double)box.min.x - by.x), auk__round_down((double)box.min.y - by.y)},
-                   {auk__round_up((double)box.max.x + by.x), auk__round_up((double)box.max.y + by.y)}};
-    return wide;
-}
-
 // The largest distance between the present and the earlier place of a body that is not listed. On an axis that wraps,
 // the nearest image of its box is used: its middle is within half a period, and its half extent is at most a period.
 static AukDvec wide_of(const Ask *ask)
@@ -122,7 +115,7 @@ static void try_near(Ask *ask, uint32_t index, AukBox box, AukDvec image, Try tr
 // Visits the parts that the query index has in a box, in one image.
 static void visit_near(Ask *ask, AukBox box, AukDvec image, Try try)
 {
-    AukBox wide = auk__box_shifted(history_query_widened(box, wide_of(ask)), image);
+    AukBox wide = auk__box_shifted(auk__box_widened(box, wide_of(ask)), image);
     AukGridCursor cursor = auk__grid_query_box(&ask->world->index.grid, wide);
     for (uint32_t index; auk__grid_next(&ask->world->index.grid, &cursor, &index);) {
         const AukPart *part = auk__part(&ask->world->parts, index);
@@ -177,7 +170,7 @@ static void visit_listed(Ask *ask, AukBox box, Try try)
 static AukStatus begin_images(Ask *ask, AukBox box, AukWrapWalk *walk)
 {
     const AukGrid *grid = &ask->world->index.grid;
-    ask->covered = history_query_widened(auk__wrap_covered(&ask->world->wrap, grid), wide_of(ask));
+    ask->covered = auk__box_widened(auk__wrap_covered(&ask->world->wrap, grid), wide_of(ask));
     *walk = auk__wrap_walk(&ask->world->wrap, ask->covered, box);
     return auk__wrap_images_check(&ask->world->wrap, box);
 }
@@ -202,11 +195,8 @@ static void try_cast(Ask *ask, uint32_t index, AukTransform pose, AukDvec shift)
 static AukBox history_query_box_between(const Ask *ask, double from, double to)
 {
     AukDvec delta = dvec_from(ask->way.delta), a = dvec_scale(from, delta), b = dvec_scale(to, delta);
-    AukBox box = {{auk__round_down((double)ask->way.box.min.x + (a.x < b.x ? a.x : b.x)),
-                   auk__round_down((double)ask->way.box.min.y + (a.y < b.y ? a.y : b.y))},
-                  {auk__round_up((double)ask->way.box.max.x + (a.x > b.x ? a.x : b.x)),
-                   auk__round_up((double)ask->way.box.max.y + (a.y > b.y ? a.y : b.y))}};
-    return box;
+    return auk__box_outward(dvec_add(dvec_from(ask->way.box.min), dvec_min(a, b)),
+                            dvec_add(dvec_from(ask->way.box.max), dvec_max(a, b)));
 }
 
 static void cast_image(Ask *ask, AukDvec image)

@@ -49,16 +49,12 @@ AukStatus auk__cast_path_of_shape(const AukWorld *world, const AukShape *shape, 
 // A box around the path up to a fraction, grown by more than any rounding error.
 static inline AukBox box_of_way(const AukCastPath *way, float reach)
 {
-    double x = (double)way->delta.x * (double)reach, y = (double)way->delta.y * (double)reach;
-    double far_x = fabs((double)way->box.min.x) + fabs((double)way->box.max.x) + fabs(x);
-    double far_y = fabs((double)way->box.min.y) + fabs((double)way->box.max.y) + fabs(y);
+    AukDvec delta = dvec_scale((double)reach, dvec_from(way->delta)), none = dvec(0.0, 0.0);
+    AukDvec min = dvec_from(way->box.min), max = dvec_from(way->box.max);
+    double far_x = fabs(min.x) + fabs(max.x) + fabs(delta.x), far_y = fabs(min.y) + fabs(max.y) + fabs(delta.y);
     double room = 0x1p-22 * (far_x > far_y ? far_x : far_y);
-    AukBox box;
-    box.min.x = auk__round_down((double)way->box.min.x + (x < 0.0 ? x : 0.0) - room);
-    box.min.y = auk__round_down((double)way->box.min.y + (y < 0.0 ? y : 0.0) - room);
-    box.max.x = auk__round_up((double)way->box.max.x + (x > 0.0 ? x : 0.0) + room);
-    box.max.y = auk__round_up((double)way->box.max.y + (y > 0.0 ? y : 0.0) + room);
-    return box;
+    return auk__box_outward(dvec_sub(dvec_add(min, dvec_min(delta, none)), dvec(room, room)),
+                            dvec_add(dvec_add(max, dvec_max(delta, none)), dvec(room, room)));
 }
 
 // The pieces that the path may meet up to a fraction. In a grid of tiles these are the cells along the path, not all

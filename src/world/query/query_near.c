@@ -31,11 +31,7 @@ static AukBox query_near_grown(AukBox box, float by)
     double far_y = fabs((double)box.min.y) + fabs((double)box.max.y);
     double margin = by > 0.0f ? (double)by : 0.0;
     margin += 0x1p-22 * ((far_x > far_y ? far_x : far_y) + margin);
-    box.min.x = auk__round_down((double)box.min.x - margin);
-    box.min.y = auk__round_down((double)box.min.y - margin);
-    box.max.x = auk__round_up((double)box.max.x + margin);
-    box.max.y = auk__round_up((double)box.max.y + margin);
-    return box;
+    return auk__box_grown(box, margin);
 }
 
 // The limit up to which pieces are measured: all distances that round to `reach`, and every overlap of any depth.
@@ -133,11 +129,8 @@ static void query_near_set_shift(Near *near, AukDvec shift)
 static AukBox box_within(const Near *near, float distance)
 {
     AukDvec period = near->world->wrap.period;
-    double by = distance > 0.0f ? (double)distance : 0.0, x = by < 0.5 * period.x ? by : 0.5 * period.x,
-           y = by < 0.5 * period.y ? by : 0.5 * period.y;
-    AukBox box = {{auk__round_down((double)near->asked.min.x - x), auk__round_down((double)near->asked.min.y - y)},
-                  {auk__round_up((double)near->asked.max.x + x), auk__round_up((double)near->asked.max.y + y)}};
-    return box;
+    double by = distance > 0.0f ? (double)distance : 0.0;
+    return auk__box_widened(near->asked, dvec_min(dvec(by, by), dvec_scale(0.5, period)));
 }
 
 // The nearest piece of a part in all images, the least by (distance, child, image), up to `reach`. `nearest` is not

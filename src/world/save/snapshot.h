@@ -10,6 +10,7 @@
 #define AUK_WORLD_SAVE_SNAPSHOT_H
 
 #include "base/assert.h"
+#include "world/save/file_mark.h"
 #include "world/state/world_state.h"
 
 #include <stddef.h>
@@ -52,9 +53,7 @@ typedef enum AukSection {
 enum { AUK_SECTION_EVEN = (int)AUK_SECTION_COUNT + (int)AUK_SECTION_COUNT % 2 };
 
 typedef struct AukSnapshotHeader {
-    char magic[8];
-    uint32_t byte_order; // AUK_SNAPSHOT_BYTE_ORDER in the byte order of the machine
-    uint32_t format;
+    AukFileMark mark;
     uint32_t library; // AUK_SNAPSHOT_LIBRARY
     uint32_t record_sizes[AUK_SECTION_EVEN];
     int32_t max_pairs;
@@ -72,8 +71,6 @@ typedef struct AukSnapshotHeader {
 } AukSnapshotHeader;
 
 _Static_assert(sizeof(AukSnapshotHeader) == 56 + 4 * AUK_SECTION_EVEN + 8 * AUK_SECTION_COUNT + 56, "no padding");
-
-#define AUK_SNAPSHOT_BYTE_ORDER 0x01020304u
 
 // The state of a slot.
 enum { AUK_SLOT_FREE = 0, AUK_SLOT_LIVE, AUK_SLOT_RESTING };

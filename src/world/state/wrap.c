@@ -39,9 +39,8 @@ static double wrap_exactly(double x, double min, double period)
     return inside ? x : x - whole_of((x - min) / period) * period;
 }
 
-AukDvec auk__wrap_exact(const AukWrap *wrap_, AukDvec p)
+AukDvec auk__wrap_exact(const AukWrap *wrap, AukDvec p)
 {
-    const AukWrap *wrap = wrap_;
     return dvec(wrap_exactly(p.x, wrap->min.x, wrap->period.x), wrap_exactly(p.y, wrap->min.y, wrap->period.y));
 }
 
@@ -51,9 +50,8 @@ static float wrap_number(double x, double min, double period)
     return period == 0.0 || ((double)f >= min && (double)f < min + period) ? f : auk__round_up(min);
 }
 
-AukVec2 auk__wrap_point(const AukWrap *wrap_, AukDvec p)
+AukVec2 auk__wrap_point(const AukWrap *wrap, AukDvec p)
 {
-    const AukWrap *wrap = wrap_;
     return auk_vec(wrap_number(p.x, wrap->min.x, wrap->period.x), wrap_number(p.y, wrap->min.y, wrap->period.y));
 }
 
@@ -185,20 +183,15 @@ static double inward(double x, double min, double period)
     return inside ? 0.0 : -whole_of((x - min) / period) * period;
 }
 
-AukDvec auk__wrap_inward_of(const AukWrap *wrap_, AukBox box)
+AukDvec auk__wrap_inward_of(const AukWrap *wrap, AukBox box)
 {
-    const AukWrap *wrap = wrap_;
     AukDvec middle = auk__box_middle(box);
     return dvec(inward(middle.x, wrap->min.x, wrap->period.x), inward(middle.y, wrap->min.y, wrap->period.y));
 }
 
-static AukBox rectangle(const AukWrap *wrap_, AukDvec wider)
+static AukBox rectangle(const AukWrap *wrap, AukDvec wider)
 {
-    const AukWrap *wrap = wrap_;
-    AukBox box = {
-        {auk__round_down(wrap->min.x - wider.x), auk__round_down(wrap->min.y - wider.y)},
-        {auk__round_up(wrap->min.x + wrap->period.x + wider.x), auk__round_up(wrap->min.y + wrap->period.y + wider.y)}};
-    return box;
+    return auk__box_outward(dvec_sub(wrap->min, wider), dvec_add(dvec_add(wrap->min, wrap->period), wider));
 }
 
 // A moved box is rounded outwards, so its middle may be outside the rectangle by this fraction of the coordinates.
@@ -212,12 +205,11 @@ static double sticks_out(double widest, double min, double period)
     return (by < 1.25 * period ? by : 1.25 * period) + INDEX_SLACK * (fabs(min) + period);
 }
 
-AukBox auk__wrap_covered(const AukWrap *wrap_, const AukGrid *grid)
+AukBox auk__wrap_covered(const AukWrap *wrap, const AukGrid *grid)
 {
-    const AukWrap *wrap = wrap_;
     double widest = auk__grid_widest(grid);
     AukBox box = rectangle(
-        wrap_, dvec(sticks_out(widest, wrap->min.x, wrap->period.x), sticks_out(widest, wrap->min.y, wrap->period.y)));
+        wrap, dvec(sticks_out(widest, wrap->min.x, wrap->period.x), sticks_out(widest, wrap->min.y, wrap->period.y)));
     if (wrap->period.x == 0.0) {
         box.min.x = -INFINITY;
         box.max.x = INFINITY;
@@ -471,17 +463,10 @@ void auk__wrap_publish(AukWorld *world)
     }
 }
 
-void auk__wrap_undo(AukWorld *world)
+void auk__wrap_undo(AukParts *parts, AukWrap *wrap, uint32_t part, AukTransform pose)
 {
-    const uint32_t *movers = world->bodies.movers.items;
-    for (int i = 0; i < world->bodies.movers.count; i++) {
-        AukBody *body = auk__body(&world->bodies, movers[i]);
-        body->next = body->pose;
-        for (uint32_t s = *auk__first_part(&world->bodies, body); s != AUK_NO_INDEX;
-             s = auk__part(&world->parts, s)->next) {
-            AukBox box = auk__part_box(auk__part(&world->parts, s), body->pose);
-            ((AukBox *)world->parts.tight.items)[s] = ((AukBox *)world->wrap.whole.items)[s] = box;
-            auk__wrap_join(&world->parts, &world->wrap, s, body->pose);
-        }
+    if (wrap->on) {
+        ((AukBox *)wrap->whole.items)[part] = ((const AukBox *)parts->tight.items)[part];
+        auk__wrap_join(parts, wrap, part, pose);
     }
 }

@@ -39,9 +39,8 @@ static bool wrap_broad_set_axis(double min, double period, float *from, float *t
     return (double)*to >= min + period;
 }
 
-static Images images_of(const AukWrap *wrap_, AukBox box)
+static Images images_of(const AukWrap *wrap, AukBox box)
 {
-    const AukWrap *wrap = wrap_;
     Images images = {box, 0};
     bool left = wrap_broad_set_axis(wrap->min.x, wrap->period.x, &images.box.min.x, &images.box.max.x);
     bool below = wrap_broad_set_axis(wrap->min.y, wrap->period.y, &images.box.min.y, &images.box.max.y);

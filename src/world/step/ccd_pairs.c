@@ -149,12 +149,9 @@ static AukStatus add_stray(AukWorld *world, const AukPair *pair)
 // Widens a box of poses rounded to floats by this part of a coordinate, so that it contains the exact poses.
 static AukBox ccd_pairs_widened(AukBox box)
 {
-    const double part = 0x1p-22;
-    AukBox wide = {{auk__round_down((double)box.min.x - part * fabs((double)box.min.x)),
-                    auk__round_down((double)box.min.y - part * fabs((double)box.min.y))},
-                   {auk__round_up((double)box.max.x + part * fabs((double)box.max.x)),
-                    auk__round_up((double)box.max.y + part * fabs((double)box.max.y))}};
-    return wide;
+    AukDvec min = dvec_from(box.min), max = dvec_from(box.max);
+    return auk__box_outward(dvec_sub(min, dvec_scale(0x1p-22, dvec(fabs(min.x), fabs(min.y)))),
+                            dvec_add(max, dvec_scale(0x1p-22, dvec(fabs(max.x), fabs(max.y)))));
 }
 
 static AukTransform pose_at(const AukWorld *world, uint32_t body, double fraction)

@@ -124,16 +124,15 @@ static bool ccd_round_is_in_range(AukVec2 p)
     return fabsf(p.x) <= AUK_COORDINATE_MAX && fabsf(p.y) <= AUK_COORDINATE_MAX;
 }
 
-static AukVec2 best_place(const AukWrap *wrap_, const Surface *surfaces, int count, AukVec2 from)
+static AukVec2 best_place(const AukWrap *wrap, const Surface *surfaces, int count, AukVec2 from)
 {
-    const AukWrap *wrap = wrap_;
     AukVec2 best = from;
     double least = cost_of(surfaces, count, dvec(0.0, 0.0));
     for (int i = -PLACES; i <= PLACES; i++) {
         for (int k = -PLACES; k <= PLACES; k++) {
             AukVec2 p = {stepped(from.x, i, wrap->min.x, wrap->period.x),
                          stepped(from.y, k, wrap->min.y, wrap->period.y)};
-            double cost = cost_of(surfaces, count, auk__cast_path_between(wrap_, from, p));
+            double cost = cost_of(surfaces, count, auk__cast_path_between(wrap, from, p));
             if (cost < least && ccd_round_is_in_range(p)) {
                 least = cost;
                 best = p;

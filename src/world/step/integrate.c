@@ -119,10 +119,8 @@ static AukBox with_margin(const AukPart *part, AukBox box)
 {
     double x = fmax(fabs((double)box.min.x), fabs((double)box.max.x)),
            y = fmax(fabs((double)box.min.y), fabs((double)box.max.y));
-    double size = 0x1p-18 * (part->extent + part->reach), grow_x = size + 0x1p-20 * x, grow_y = size + 0x1p-20 * y;
-    AukBox wide = {{auk__round_down((double)box.min.x - grow_x), auk__round_down((double)box.min.y - grow_y)},
-                   {auk__round_up((double)box.max.x + grow_x), auk__round_up((double)box.max.y + grow_y)}};
-    return wide;
+    double size = 0x1p-18 * (part->extent + part->reach);
+    return auk__box_widened(box, dvec(size + 0x1p-20 * x, size + 0x1p-20 * y));
 }
 
 // A box of the part over the whole step. Between the two ends, a point of a turning part leaves the straight line by at
@@ -142,12 +140,8 @@ static AukBox box_of_motion(const AukWrap *wrap, const AukBuffer *rules, const A
     }
     double around = part->reach * (1.0 + 0x1p-20) + part->shape.radius + part->extent * 0x1p-18;
     AukDvec p = dvec_from(body->pose.p), q = dvec_add(dvec_from(body->next.p), home);
-    double grow = bulge + part->reach * 0x1p-20; // the final rotation is rounded to floats
-    AukBox bulged = {{auk__round_down((double)box.min.x - grow), auk__round_down((double)box.min.y - grow)},
-                     {auk__round_up((double)box.max.x + grow), auk__round_up((double)box.max.y + grow)}};
-    AukBox disc = {
-        {auk__round_down((p.x < q.x ? p.x : q.x) - around), auk__round_down((p.y < q.y ? p.y : q.y) - around)},
-        {auk__round_up((p.x > q.x ? p.x : q.x) + around), auk__round_up((p.y > q.y ? p.y : q.y) + around)}};
+    // the final rotation is rounded to floats
+    AukBox bulged = auk__box_grown(box, bulge + part->reach * 0x1p-20), disc = auk__box_of_points(p, q, around);
     // both boxes contain the motion, so their intersection does too
     box.min.x = bulged.min.x > disc.min.x ? bulged.min.x : disc.min.x;
     box.min.y = bulged.min.y > disc.min.y ? bulged.min.y : disc.min.y;
@@ -194,7 +188,7 @@ static void advance_range(void *context, AukRange *range)
     }
 }
 
-void auk__bodies_return(AukBodies *bodies, AukParts *parts)
+void auk__bodies_return(AukBodies *bodies, AukParts *parts, AukWrap *wrap)
 {
     const uint32_t *movers = bodies->movers.items;
     for (int i = 0; i < bodies->movers.count; i++) {
@@ -202,6 +196,7 @@ void auk__bodies_return(AukBodies *bodies, AukParts *parts)
         body->next = body->pose;
         for (uint32_t s = *auk__first_part(bodies, body); s != AUK_NO_INDEX; s = auk__part(parts, s)->next) {
             (void)auk__tighten(bodies, parts, s, body->pose);
+            auk__wrap_undo(parts, wrap, s, body->pose);
         }
     }
 }

@@ -159,10 +159,7 @@ AukStatus auk_world_step(AukWorld *world, float dt)
     AukFpMode mode = auk__fp_enter();
     AukStatus status = run_step(world, dt);
     if (status) {
-        auk__bodies_return(&world->bodies, &world->parts);
-    }
-    if (status && world->wrap.on) {
-        auk__wrap_undo(world);
+        auk__bodies_return(&world->bodies, &world->parts, &world->wrap);
     }
     auk__fp_leave(mode);
     return auk__answer(world, status);
