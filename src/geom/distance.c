@@ -100,14 +100,12 @@ static AukDistance refused_distance(AukStatus status)
 static AukDistance measure_pair(const AukShape *a, const AukTransform *pose_a, const AukShape *b,
                                 const AukTransform *pose_b, double max)
 {
-    AukStatus status = auk__pair_check(a, pose_a, b, pose_b);
+    AukSupportShape core_a, core_b;
+    AukStatus status = auk__pair_init(a, pose_a, b, pose_b, &core_a, &core_b);
     if (status) {
         return refused_distance(status);
     }
-    AukSupportShape core_a, core_b;
     AukSeparation separation;
-    auk__support_shape_init(&core_a, a, auk__dtransform(*pose_a, pose_a->p));
-    auk__support_shape_init(&core_b, b, auk__dtransform(*pose_b, pose_a->p));
     auk__separate(&core_a, &core_b, max, NULL, &separation);
     AukDvec origin = dvec_from(pose_a->p);
     AukDistance result;
@@ -149,12 +147,10 @@ static bool cores_overlap(const AukSupportShape *a, const AukSupportShape *b)
 
 bool auk_overlap(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b)
 {
-    if (auk__pair_check(a, &pose_a, b, &pose_b)) {
+    AukSupportShape core_a, core_b;
+    if (auk__pair_init(a, &pose_a, b, &pose_b, &core_a, &core_b)) {
         return false;
     }
-    AukSupportShape core_a, core_b;
-    auk__support_shape_init(&core_a, a, auk__dtransform(pose_a, pose_a.p));
-    auk__support_shape_init(&core_b, b, auk__dtransform(pose_b, pose_a.p));
     return cores_overlap(&core_a, &core_b);
 }
 

@@ -216,16 +216,14 @@ AukProjectionResult auk_alternating_projection(const AukShape *a, AukTransform p
                                                AukTransform pose_b, float epsilon, AukProjectionTrace *trace)
 {
     forget(trace);
-    AukStatus status = auk__pair_check(a, &pose_a, b, &pose_b);
+    AukSupportShape core_a, core_b;
+    AukStatus status = auk__pair_init(a, &pose_a, b, &pose_b, &core_a, &core_b);
     if (!status && !auk__is_finite(epsilon)) {
         status = AUK_ERROR_NOT_FINITE;
     }
     if (status) {
         return refused_projection(status);
     }
-    AukSupportShape core_a, core_b;
-    auk__support_shape_init(&core_a, a, auk__dtransform(pose_a, pose_a.p));
-    auk__support_shape_init(&core_b, b, auk__dtransform(pose_b, pose_a.p));
     AukApproach approach = auk__approach(&core_a, &core_b, read_epsilon(epsilon), trace);
     return published(&approach, pose_a.p);
 }

@@ -177,7 +177,7 @@ AukStatus auk_body_set_pose_many(AukWorld *world, const AukBodyId *bodies, int c
     AUK_RECORD(world, AUK_CALL_BODY_SET_POSE_MANY, &count, bodies, poses);
     AukStatus status = check_ids(&world->bodies, bodies, count, poses);
     status = status ? status : check_poses(poses, count);
-    for (int i = 0; i < count && world->wrap.on && !status; i++) {
+    for (int i = 0; i < count && !status; i++) {
         status = auk__wrap_check_body(world, bodies[i].index, poses[i]);
     }
     for (int i = 0; i < count && !status; i++) {

@@ -341,9 +341,6 @@ AukStatus auk__wrap_check_tiles(const AukWrap *wrap, const AukShape *outline, fl
 {
     AukPart part = wrap_part_of(outline, local);
     double size = cell_size(cell, outline->radius);
-    if (!wrap->on) {
-        return AUK_OK;
-    }
     return is_wide(wrap, dvec(size, size), 0.5) ? AUK_ERROR_RANGE : check_part(wrap, &part, pose, GRID_PERIODS);
 }
 
@@ -397,7 +394,7 @@ AukTileJoins auk__wrap_joins(const AukParts *parts, const AukWrap *wrap, uint32_
 {
     const AukPart *part = auk__part(parts, index);
     AukTileJoins joins = {false, false};
-    if (!wrap->on || part->form != AUK_FORM_TILES) {
+    if (part->form != AUK_FORM_TILES) {
         return joins;
     }
     const AukTileGrid *grid = auk__tiles(parts, index);
@@ -409,7 +406,7 @@ AukTileJoins auk__wrap_joins(const AukParts *parts, const AukWrap *wrap, uint32_
 
 void auk__wrap_join(AukParts *parts, AukWrap *wrap, uint32_t index, AukTransform pose)
 {
-    if (wrap->on && auk__part(parts, index)->form == AUK_FORM_TILES) {
+    if (auk__part(parts, index)->form == AUK_FORM_TILES) {
         auk__tiles(parts, index)->joins = auk__wrap_joins(parts, wrap, index, pose);
     }
 }
