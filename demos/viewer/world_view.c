@@ -26,14 +26,6 @@ static void mark(WorldView *seen, AukBodyId body, unsigned char flag)
     seen->marks[body.index] |= flag;
 }
 
-static void mark_in_sensors(WorldView *seen, AukEvents events)
-{
-    for (int i = 0; i < events.count; i++) {
-        mark(seen, events.items[i].body_a, MARK_IN_SENSOR);
-        mark(seen, events.items[i].body_b, MARK_IN_SENSOR);
-    }
-}
-
 static void mark_bodies(WorldView *seen)
 {
     const AukWorld *world = seen->world;
@@ -46,8 +38,11 @@ static void mark_bodies(WorldView *seen)
     for (int i = 0; i < hits.count; i++) {
         mark(seen, hits.items[i].body_b, MARK_HIT);
     }
-    mark_in_sensors(seen, auk_world_events(world, AUK_EVENT_ENTER));
-    mark_in_sensors(seen, auk_world_events(world, AUK_EVENT_STAY));
+    AukOverlaps overlaps = auk_world_overlaps(world);
+    for (int i = 0; i < overlaps.count; i++) {
+        mark(seen, overlaps.items[i].body_a, MARK_IN_SENSOR);
+        mark(seen, overlaps.items[i].body_b, MARK_IN_SENSOR);
+    }
 }
 
 static void find_shapes(WorldView *seen)

@@ -36,9 +36,10 @@ typedef struct AukQuery {
 typedef struct AukFound {
     AukBodyId body;
     AukShapeId shape;
-    int child;        ///< index of the piece of the shape, as in AukContact
-    float fraction;   ///< for casts: fraction of `delta` at the first contact, in [0, 1]
-    float distance;   ///< for overlaps and nearest: signed distance, negative if the shapes overlap
+    uint64_t user_data; ///< of the body
+    int child;          ///< index of the piece of the shape, as in AukContact
+    float fraction;     ///< for casts: fraction of `delta` at the first contact, in [0, 1]
+    float distance;     ///< for overlaps and nearest: signed distance, negative if the shapes overlap
     AukVec2 point;    ///< for casts the point of contact; for overlaps the deepest and for nearest the nearest point of
                       ///< the shape found
     AukVec2 normal;   ///< unit vector out of the shape found, or zero where a cast starts inside
@@ -157,7 +158,7 @@ AUK_API int auk_world_nearest_many(const AukWorld *world, const AukShape *shape,
 /// TOUCHING, SENSOR and the others.
 typedef enum AukWhyReason {
     AUK_WHY_TOUCHING = 0, ///< two solids touch: there is a contact
-    AUK_WHY_SENSOR,       ///< no two solids touch, but a sensor detects a shape: ENTER and STAY events, no contact
+    AUK_WHY_SENSOR,       ///< no two solids touch, but a sensor detects a shape: an overlap, no contact
     AUK_WHY_STALE_ID,     ///< one of the ids is null, or its body is gone
     AUK_WHY_SAME_BODY,    ///< both ids name the same body; its shapes never collide with each other
     AUK_WHY_DISABLED,     ///< one of the bodies is disabled

@@ -382,15 +382,13 @@ static bool has_contact(const AukWorld *world, AukBodyId a, AukBodyId b, bool se
             return true;
         }
     }
-    for (int kind = AUK_EVENT_ENTER; kind <= AUK_EVENT_STAY && sensors; kind++) {
-        AukEvents events = auk_world_events(world, (AukEventKind)kind);
-        for (int i = 0; i < events.count; i++) {
-            const AukEvent *event = &events.items[i];
-            bool same = auk_body_id_equal(event->body_a, a) && auk_body_id_equal(event->body_b, b);
-            bool swapped = auk_body_id_equal(event->body_a, b) && auk_body_id_equal(event->body_b, a);
-            if (same || swapped) {
-                return true;
-            }
+    AukOverlaps overlaps = auk_world_overlaps(world);
+    for (int i = 0; i < overlaps.count && sensors; i++) {
+        const AukOverlap *overlap = &overlaps.items[i];
+        bool same = auk_body_id_equal(overlap->body_a, a) && auk_body_id_equal(overlap->body_b, b);
+        bool swapped = auk_body_id_equal(overlap->body_a, b) && auk_body_id_equal(overlap->body_b, a);
+        if (same || swapped) {
+            return true;
         }
     }
     return false;

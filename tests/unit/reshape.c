@@ -39,7 +39,7 @@ Test(reshape, who_crouches_keeps_the_floor_and_leaves_the_ceiling)
     cr_assert_float_eq(auk_body_get_bounds(world, hero).max.y, 1.25f, 1e-4f);
     cr_assert(!auk_world_cast_ray(world, auk_vec(-2.0f, 1.5f), auk_vec(4.0f, 0.0f), NULL, NULL));
     auk_world_step(world, 0.1f);
-    cr_assert(count_of(world, AUK_EVENT_BEGIN) == 0 && count_of(world, AUK_EVENT_PERSIST) == 1);
+    cr_assert(count_of(world, AUK_EVENT_BEGIN) == 0 && scene_persists(world) == 1);
     cr_assert(count_of(world, AUK_EVENT_END) == 1);
     cr_assert_eq(auk_world_events(world, AUK_EVENT_END).items[0].body_a.index, ceiling.index);
     cr_assert(auk_shape_id_equal(auk_world_contacts(world).items[0].shape_b, shape));
@@ -82,7 +82,7 @@ Test(reshape, a_crowd_that_changes_its_shapes_agrees_with_the_model, .timeout = 
             model_set_shape(stage.model, id, &shape);
         }
         stage_step(&stage, 1.0f / 60.0f);
-        persisting += count_of(stage.world, AUK_EVENT_PERSIST);
+        persisting += scene_persists(stage.world);
     }
     cr_assert_gt(persisting, 500);
     stage_close(&stage);

@@ -146,7 +146,7 @@ Test(sensors, proximity_goes_with_the_sensor_and_not_with_the_shape)
     cr_assert_eq(auk_world_shape_set_proximity(world, shape, 1.0f), AUK_OK);
     scene_put(world, ball, 1.99f, 0.0f);
     scene_step(world, 0.1f);
-    cr_assert_eq(auk_world_events(world, AUK_EVENT_STAY).count, 1);
+    cr_assert_eq(scene_stays(world), 1);
     auk_world_destroy(world);
 }
 

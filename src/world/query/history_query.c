@@ -29,7 +29,7 @@ typedef struct Ask {
     uint32_t part;
     AukMet met;
 
-    AukOverlaps overlaps;
+    AukOverlapQuery overlaps;
 } Ask;
 
 // Tests a part whose body was at `pose`, with the query moved by `shift`.
@@ -299,7 +299,7 @@ int auk_world_overlap_at(const AukWorld *world, int steps_ago, const AukShape *s
         return -(int)status;
     }
     AukFoundList list = auk__found_list(out, capacity, AUK_FOUND_BY_IDS);
-    AukOverlaps overlaps = {&ask.way.core, ask.way.origin, ask.way.box, list};
+    AukOverlapQuery overlaps = {&ask.way.core, ask.way.origin, ask.way.box, list};
     ask.overlaps = overlaps;
     status = overlap(&ask);
     return status ? -(int)status : auk__found_finish(&ask.overlaps.found);

@@ -42,6 +42,7 @@ typedef enum AukSection {
     AUK_SECTION_SOLIDS,         // AukTouchRecord
     AUK_SECTION_MANIFOLDS,      // AukManifold of the contacts, which have the names of their touches
     AUK_SECTION_SENSORS,        // AukTouchRecord
+    AUK_SECTION_OVERLAPS,       // AukOverlap
     AUK_SECTION_EVENTS,         // AukEventRecord, sorted by kind
     AUK_SECTION_HITS,           // AukHitRecord
     AUK_SECTION_HISTORY, // AukTransform: frames of each body, see pose_history.h; zero if the body did not exist then
@@ -153,21 +154,25 @@ typedef struct AukNames {
     AukShapeId shape_a, shape_b;
 } AukNames;
 
+// AukTouchRecord.flags
+enum { AUK_TOUCH_SENSOR_IS_B = 1u << 0, AUK_TOUCH_BEGAN = 1u << 1, AUK_TOUCH_WAS_HIT = 1u << 2 };
+
 typedef struct AukTouchRecord {
     AukNames names;
     int32_t child_a, child_b;
-    uint32_t sensor_is_b;
+    uint32_t flags;
     AukGjkCache cache;
 } AukTouchRecord;
 
 _Static_assert(sizeof(AukTouchRecord) == 72, "no padding");
 _Static_assert(sizeof(AukManifold) == 64, "no padding");
+_Static_assert(sizeof(AukOverlap) == 48, "no padding");
 
 typedef struct AukEventRecord {
     AukNames names;
     float fraction;
     uint32_t kind, bodies;
-    uint32_t zero;
+    int32_t contact;
     uint64_t user_data_a, user_data_b;
 } AukEventRecord;
 
@@ -180,10 +185,11 @@ typedef struct AukHitRecord {
     AukVec2 point, normal, velocity_a, velocity_b;
     float spin_a, spin_b;
     uint32_t response, limit;
-    uint32_t zero;
+    uint32_t first;
+    uint64_t user_data_a, user_data_b;
 } AukHitRecord;
 
-_Static_assert(sizeof(AukHitRecord) == 96, "no padding");
+_Static_assert(sizeof(AukHitRecord) == 112, "no padding");
 
 // Two bodies that are an excluded pair, the smaller slot first.
 typedef struct AukExcludedPairRecord {

@@ -5,7 +5,18 @@
 // world->quarantine.notes.
 #include "world/state/slot_quarantine.h"
 
-// Every contact and every hit has an event in the same step, so the events name every slot that a result array names.
+static void note_touches(AukWorld *world, const AukTouches *list)
+{
+    const AukTouch *touches = list->touches.items;
+    for (int i = 0; i < list->touches.count; i++) {
+        auk__body(&world->bodies, touches[i].body_a.index)->named = world->quarantine.notes;
+        auk__body(&world->bodies, touches[i].body_b.index)->named = world->quarantine.notes;
+        auk__part(&world->parts, touches[i].shape_a.index)->named = world->quarantine.notes;
+        auk__part(&world->parts, touches[i].shape_b.index)->named = world->quarantine.notes;
+    }
+}
+
+// Contacts and overlaps have the names of touches. The shapes of a hit touch at the end of the step, or have an event.
 static void note_names(AukWorld *world)
 {
     if (world->quarantine.noted) {
@@ -13,6 +24,8 @@ static void note_names(AukWorld *world)
     }
     world->quarantine.noted = true;
     world->quarantine.notes++;
+    note_touches(world, &world->output.solids);
+    note_touches(world, &world->output.sensors);
     for (int kind = 0; kind < AUK_EVENT_KIND_COUNT; kind++) {
         const AukEvent *events = world->output.events[kind].items;
         for (int i = 0; i < world->output.events[kind].count; i++) {

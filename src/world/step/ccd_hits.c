@@ -53,6 +53,17 @@ static float spin_before(const AukBodies *bodies, const AukCcdWork *ccd, uint32_
     return body->has_target && dt > 0.0f ? auk__rate(travel->turn, dt) : body->spin;
 }
 
+// True if the shapes of a pair have been touching since an earlier hit of theirs.
+static bool was_hit(const AukWorld *world, const AukPair *pair)
+{
+    const AukTouches *last = &world->output.solids;
+    const AukTouch *touches = last->touches.items;
+    int i = auk__touches_find(touches, last->touches.count, pair);
+    return i < last->touches.count && touches[i].was_hit &&
+           auk_shape_id_equal(touches[i].shape_a, auk__shape_id(&world->parts, pair->shape_a)) &&
+           auk_shape_id_equal(touches[i].shape_b, auk__shape_id(&world->parts, pair->shape_b));
+}
+
 AukHit *auk__hit_write(AukWorld *world, const AukPrediction *prediction, bool late_a, bool late_b, float dt)
 {
     const AukPair *pair = auk__pair(&world->pairs, prediction->pair);
@@ -84,7 +95,10 @@ AukHit *auk__hit_write(AukWorld *world, const AukPrediction *prediction, bool la
     hit->spin_a = spin_before(&world->bodies, &world->ccd, body_a, prediction->fraction, swap ? late_b : late_a, dt);
     hit->spin_b = spin_before(&world->bodies, &world->ccd, body_b, prediction->fraction, swap ? late_a : late_b, dt);
     hit->response = auk__reaction(world, pair, body_a).response;
+    hit->first = hit->response != AUK_RESPONSE_CROSS || !was_hit(world, pair);
     hit->limit = prediction->limit;
+    hit->user_data_a = auk__body(&world->bodies, body_a)->user_data;
+    hit->user_data_b = auk__body(&world->bodies, body_b)->user_data;
     return hit;
 }
 

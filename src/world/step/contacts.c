@@ -110,6 +110,8 @@ static inline void name_touch(const AukBodies *bodies, const AukParts *parts, co
     }
     touch->child_a = pair->child_a;
     touch->child_b = pair->child_b;
+    touch->began = !before; // events.c sums up the pieces of two shapes
+    touch->was_hit = pair->hit || (before && before->was_hit);
     touch->sensor_is_b = pair->sensor && !auk__part(parts, pair->shape_a)->sensor;
 }
 
@@ -390,7 +392,6 @@ static void contacts_count_events(const AukPairWork *pair_work, const AukOutput 
     int touches = auk__touches_before(pair_work, last, range->end);
     touches -= range->first > 0 ? auk__touches_before(pair_work, last, range->first) : 0;
     range->counts[AUK_COUNT_EVENTS + AUK_EVENT_BEGIN] = begin;
-    range->counts[AUK_COUNT_EVENTS + AUK_EVENT_PERSIST] = persist;
     range->counts[AUK_COUNT_EVENTS + AUK_EVENT_END] = touches - persist + passed;
     range->counts[AUK_COUNT_IN_PIECES] = in_pieces;
 }
