@@ -14,6 +14,7 @@ typedef struct DemoOptions {
     int bodies;
     float dt;
     int workers;        // threads of the world; 0 is 1
+    bool unswept;       // the scene `tuxes` begins with bullets that are not swept
     const char *map;    // file for the scene `levels`; null: demos/maps/garden.tmj
     const char *record; // file for a record of all calls on the world; null: none
 } DemoOptions;

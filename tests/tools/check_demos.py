@@ -63,6 +63,7 @@ BAD_ARGUMENTS = [
     ["gas", "--workers", "65"], ["gas", "--workers", "two"], ["gas", "--workers", "2.0"],
     ["gjk", "--bodies", "2"], ["crowd", "--dt", "1.5"], ["levels", "--dt", "1.5"], ["character", "--dt", "60"],
     ["gas", "--map", "x.tmj"], ["levels", "--map"], ["gas", "--record"],
+    ["gas", "--unswept"], ["--unswept"], ["tuxes", "--unswept", "1"],
 ]
 
 SQUARE = "0 0\n1 0\n1 1\n0 1\n"
@@ -177,6 +178,23 @@ def check_record(program):
            f"--record into nowhere: {done.returncode} {done.stderr}")
 
 
+def check_unswept(program):
+    """Bullets that are not swept tunnel, more of them in longer steps; the same shots, swept, do not."""
+    counts = []
+    for dt in ("0.016", "0.25"):
+        arguments = ["tuxes", "--headless", "--quiet", "--frames", "200", "--dt", dt]
+        swept, unswept = results(program, arguments), results(program, [*arguments, "--unswept"])
+        again = results(program, ["--unswept", *arguments])
+        if not (swept and unswept and again):
+            return
+        expect(swept["tunnelled"] == "0", f"tuxes --dt {dt}: tunnelled: {swept}")
+        expect(unswept["hash"] == again["hash"], f"tuxes --unswept: two runs, two hashes: {unswept} {again}")
+        expect(unswept["hits"] == "0" and unswept["false_hits"] == "0", f"tuxes --unswept has hits: {unswept}")
+        counts.append(int(unswept["tunnelled"]))
+        expect(counts[-1] <= int(unswept["shots"]), f"tuxes --unswept: more than all bullets tunnelled: {unswept}")
+    expect(0 < counts[0] < counts[1] / 20, f"tuxes --unswept --dt 0.016, 0.25: tunnelled: {counts}")
+
+
 def check_extremes(program):
     """The smallest size and the longest step that a scene takes; the checks report no faults there."""
     for scene, options in EXTREMES:
@@ -208,6 +226,7 @@ def check_demos(program):
     for scene, options in SCENES.items():
         check_scene(program, scene, options)
     check_record(program)
+    check_unswept(program)
     check_extremes(program)
     check_full_disk("auk-demos", [program, "gas", "--frames", "1", "--quiet", "--headless"])
     results(program, ["tuxes", "--frames", "0", "--quiet"])

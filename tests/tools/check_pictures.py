@@ -19,6 +19,7 @@ SIZE = ["--size", "400x225"]
 # Name of the picture, arguments.
 PICTURES = {
     "tuxes": ["tuxes", "--frames", "80"],
+    "tuxes-unswept": ["tuxes", "--unswept", "--frames", "40", "--dt", "0.05"],
     "gjk": ["gjk", "--frames", "1", "--seed", "5"],
     "gas": ["gas", "--frames", "10", "--bodies", "150", "--show", "boxes,pairs"],
     "clumps": ["clumps", "--frames", "10", "--bodies", "200", "--show", "manifolds"],
