@@ -102,6 +102,7 @@ typedef struct DemoScene {
     AukVec2 (*extent)(const Demo *demo);            // half width and half height of the part shown at first
     void (*draw)(Demo *demo, struct View *view);    // adds to the bodies, under the overlays
     bool (*press)(Demo *demo, int key, bool shift); // true: the scene used the key
+    void (*moved)(Demo *demo, AukBodyId body);      // after the mouse or a key moved a body
     int (*stages)(const Demo *demo);                // number of drawings that explain one state, see gjk
     void (*show_stage)(Demo *demo, int stage);
     unsigned overlays;                  // overlays that are shown at first: bits 1 << Overlay
@@ -125,11 +126,13 @@ extern const DemoScene scene_rollback;
 extern const DemoScene scene_character;
 extern const DemoScene scene_responses;
 extern const DemoScene scene_crowd;
+
+extern const DemoScene scene_lines;
 #ifdef DEMOS_LEVELS // builds with jansson, which reads JSON
 extern const DemoScene scene_levels;
-enum { DEMO_SCENE_COUNT = 13 };
+enum { DEMO_SCENE_COUNT = 14 };
 #else
-enum { DEMO_SCENE_COUNT = 12 };
+enum { DEMO_SCENE_COUNT = 13 };
 #endif
 extern const DemoScene *const demo_scenes[DEMO_SCENE_COUNT];
 

@@ -28,6 +28,7 @@ SCENES = {
     "character": ["--frames", "600", "--bodies", "20"],
     "responses": ["--frames", "200"],
     "crowd": ["--frames", "400", "--bodies", "200"],
+    "lines": ["--frames", "300", "--bodies", "5"],
     "levels": ["--frames", "900", "--bodies", "3"],
 }
 KEYS = ["scene", "frames", "bodies", "pairs", "contacts", "begins", "ends", "hits", "tunnelled", "ms_per_step", "hash"]
@@ -64,6 +65,7 @@ BAD_ARGUMENTS = [
     ["gjk", "--bodies", "2"], ["crowd", "--dt", "1.5"], ["levels", "--dt", "1.5"], ["character", "--dt", "60"],
     ["gas", "--map", "x.tmj"], ["levels", "--map"], ["gas", "--record"],
     ["gas", "--unswept"], ["--unswept"], ["tuxes", "--unswept", "1"],
+    ["lines", "--bodies", "0"], ["lines", "--bodies", "17"], ["lines", "--svg", "."], ["lines", "--unswept"],
 ]
 
 SQUARE = "0 0\n1 0\n1 1\n0 1\n"
@@ -195,6 +197,14 @@ def check_unswept(program):
     expect(0 < counts[0] < counts[1] / 20, f"tuxes --unswept --dt 0.016, 0.25: tunnelled: {counts}")
 
 
+def check_lines(program):
+    """The first frame has the numbers of the article on GJK for teaching: 2 x + 5 y + 20 = 0 and the origin."""
+    found = results(program, ["lines", "--headless", "--quiet"])
+    wanted = {"a": 2, "b": 5, "c": 20, "foot_x": -40 / 29, "foot_y": -100 / 29, "distance": 20 / math.sqrt(29)}
+    for key, value in wanted.items():
+        expect(found is None or abs(float(found[key]) - value) < 1e-5, f"lines: {key} is not {value}: {found}")
+
+
 def check_extremes(program):
     """The smallest size and the longest step that a scene takes; the checks report no faults there."""
     for scene, options in EXTREMES:
@@ -227,6 +237,7 @@ def check_demos(program):
         check_scene(program, scene, options)
     check_record(program)
     check_unswept(program)
+    check_lines(program)
     check_extremes(program)
     check_full_disk("auk-demos", [program, "gas", "--frames", "1", "--quiet", "--headless"])
     results(program, ["tuxes", "--frames", "0", "--quiet"])

@@ -31,6 +31,7 @@ PICTURES = {
     "character": ["character", "--frames", "400"],
     "responses": ["responses", "--frames", "130"],
     "crowd": ["crowd", "--frames", "300"],
+    "lines": ["lines"],
     "levels": ["levels", "--frames", "300"],
 }
 
