@@ -128,11 +128,12 @@ extern const DemoScene scene_responses;
 extern const DemoScene scene_crowd;
 
 extern const DemoScene scene_lines;
+extern const DemoScene scene_corners;
 #ifdef DEMOS_LEVELS // builds with jansson, which reads JSON
 extern const DemoScene scene_levels;
-enum { DEMO_SCENE_COUNT = 14 };
+enum { DEMO_SCENE_COUNT = 15 };
 #else
-enum { DEMO_SCENE_COUNT = 13 };
+enum { DEMO_SCENE_COUNT = 14 };
 #endif
 extern const DemoScene *const demo_scenes[DEMO_SCENE_COUNT];
 

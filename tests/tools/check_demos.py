@@ -29,6 +29,7 @@ SCENES = {
     "responses": ["--frames", "200"],
     "crowd": ["--frames", "400", "--bodies", "200"],
     "lines": ["--frames", "300", "--bodies", "5"],
+    "corners": ["--frames", "200", "--bodies", "4"],
     "levels": ["--frames", "900", "--bodies", "3"],
 }
 KEYS = ["scene", "frames", "bodies", "pairs", "contacts", "begins", "ends", "hits", "tunnelled", "ms_per_step", "hash"]
@@ -44,12 +45,14 @@ DEEDS = {
     "character": ["jumps", "coins"],
     "levels": ["jumps", "coins", "turns"],
     "crowd": ["overlaps"],
+    "corners": ["swept", "by_corners", "by_printed", "printed_false", "at_end", "crossings", "crossings_false"],
     "responses": ["crossed", "touched", "slid", "bounced", "lost", "pierced"],
 }
 
 # Thin hulls, on which alternating projection does not converge; and the smallest sizes and longest steps.
 EXTREMES = [
-    ("gjk", ["--frames", "20200", "--bodies", "3"]), ("crowd", ["--frames", "300", "--dt", "1"]),
+    ("gjk", ["--frames", "20200", "--bodies", "3"]), ("corners", ["--frames", "5000", "--bodies", "8"]),
+    ("lines", ["--frames", "5000", "--bodies", "16", "--dt", "0"]), ("crowd", ["--frames", "300", "--dt", "1"]),
     ("character", ["--frames", "300", "--dt", "1", "--bodies", "20"]),
     ("levels", ["--frames", "300", "--dt", "1", "--bodies", "20"]),
 ]
@@ -66,6 +69,7 @@ BAD_ARGUMENTS = [
     ["gas", "--map", "x.tmj"], ["levels", "--map"], ["gas", "--record"],
     ["gas", "--unswept"], ["--unswept"], ["tuxes", "--unswept", "1"],
     ["lines", "--bodies", "0"], ["lines", "--bodies", "17"], ["lines", "--svg", "."], ["lines", "--unswept"],
+    ["corners", "--bodies", "0"], ["corners", "--bodies", "9"], ["corners", "--map", "x.tmj"],
 ]
 
 SQUARE = "0 0\n1 0\n1 1\n0 1\n"
@@ -205,6 +209,15 @@ def check_lines(program):
         expect(found is None or abs(float(found[key]) - value) < 1e-5, f"lines: {key} is not {value}: {found}")
 
 
+def check_corners(program):
+    """The first frame: a player and a thin target, both hit. The printed formula finds neither, nor any crossing."""
+    found = results(program, ["corners", "--headless", "--quiet"])
+    wanted = {"targets": 2, "swept": 2, "by_corners": 1, "by_printed": 0, "at_end": 0, "crossings": 8,
+              "crossings_printed": 0, "crossings_false": 0, "missed_discrete": 2}
+    for key, value in wanted.items():
+        expect(found is None or int(found[key]) == value, f"corners: {key} is not {value}: {found}")
+
+
 def check_extremes(program):
     """The smallest size and the longest step that a scene takes; the checks report no faults there."""
     for scene, options in EXTREMES:
@@ -238,6 +251,7 @@ def check_demos(program):
     check_record(program)
     check_unswept(program)
     check_lines(program)
+    check_corners(program)
     check_extremes(program)
     check_full_disk("auk-demos", [program, "gas", "--frames", "1", "--quiet", "--headless"])
     results(program, ["tuxes", "--frames", "0", "--quiet"])

@@ -16,7 +16,7 @@ import xml.etree.ElementTree
 
 GOLDEN = pathlib.Path(__file__).resolve().parent.parent / "data/pictures"
 SIZE = ["--size", "400x225"]
-# Name of the picture, arguments.
+# Name of the picture, arguments. Pictures with many labels have a size of their own.
 PICTURES = {
     "tuxes": ["tuxes", "--frames", "80"],
     "tuxes-unswept": ["tuxes", "--unswept", "--frames", "40", "--dt", "0.05"],
@@ -31,7 +31,9 @@ PICTURES = {
     "character": ["character", "--frames", "400"],
     "responses": ["responses", "--frames", "130"],
     "crowd": ["crowd", "--frames", "300"],
-    "lines": ["lines"],
+    "lines": ["lines", "--size", "960x540"],
+    "corners": ["corners", "--size", "960x540"],
+    "corners-random": ["corners", "--frames", "3", "--size", "960x540"],
     "levels": ["levels", "--frames", "300"],
 }
 
@@ -49,7 +51,7 @@ def run(program, *arguments):
 
 
 def draw(program, arguments, file):
-    done = run(program, *arguments, *SIZE, "--png", file)
+    done = run(program, *SIZE, *arguments, "--png", file)
     expect(done.returncode == 0 and file.exists(), f"{arguments}: exit status {done.returncode}: {done.stderr}")
     return file.read_bytes() if file.exists() else b""
 

@@ -1,27 +1,27 @@
-// Each label tries places in sixteen directions at a few distances and takes the one of least cost. Labels that come
-// first have the choice, so the important ones are put first.
+// Each label tries places on all four sides of its point, at a few distances, and takes the one of least cost. Labels
+// that come first have the choice, so the important ones are put first.
 #include "viewer/draw/labels.h"
 
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 
-enum { DIRECTION_COUNT = 16, RING_COUNT = 9 };
+enum { SIDE_COUNT = 4, SLIDE_COUNT = 5, RING_COUNT = 9 };
 
 // Costs. A line's is for each part of it, as long as a line of text is high, that the label covers.
 #define COST_OUTSIDE 50.0f
 #define COST_BOX 20.0f
 #define COST_LINE 1.5f
-#define COST_RING 1.0f // for each ring farther out
+#define COST_LEADER 1.0f // for each line of text between the label and its point
+
+// A label farther from its point than this, in lines of text, gets a line to it.
+#define LEADER_FROM 1.5f
 
 void labels_begin(Labels *labels, View *view)
 {
-    const Camera *camera = &view->camera;
-    float bottom = camera->top + (0.5f + (float)view->notes) * view->canvas.font->line;
     labels->view = view;
     labels->line_count = 0;
-    labels->box_count = 1;
-    labels->boxes[0] = auk_box(auk_vec(camera->left, camera->top), auk_vec(camera->left + camera->width, bottom));
+    labels->box_count = 0;
 }
 
 void labels_avoid_line(Labels *labels, AukVec2 from, AukVec2 to)
@@ -72,7 +72,8 @@ static float length_inside(AukBox box, AukVec2 from, AukVec2 to)
 static float cost_of(const Labels *labels, AukBox box)
 {
     const Camera *camera = &labels->view->camera;
-    AukBox seen = {{camera->left, camera->top}, {camera->left + camera->width, camera->top + camera->height}};
+    float notes = (0.5f + (float)labels->view->notes) * labels->view->canvas.font->line;
+    AukBox seen = {{camera->left, camera->top + notes}, {camera->left + camera->width, camera->top + camera->height}};
     float cost = auk_box_contains(seen, box) ? 0.0f : COST_OUTSIDE;
     for (int i = 0; i < labels->box_count; i++) {
         cost += auk_box_overlap(labels->boxes[i], box) ? COST_BOX : 0.0f;
@@ -84,24 +85,42 @@ static float cost_of(const Labels *labels, AukBox box)
     return cost;
 }
 
+// The point of the box that is nearest to `at`.
+static AukVec2 nearest_in(AukBox box, AukVec2 at)
+{
+    return auk_vec(fminf(fmaxf(at.x, box.min.x), box.max.x), fminf(fmaxf(at.y, box.min.y), box.max.y));
+}
+
+static AukBox box_around(AukVec2 middle, AukVec2 half)
+{
+    return auk_box(auk_vec_sub(middle, half), auk_vec_add(middle, half));
+}
+
+// The middle of a label on one side of its point; `slide` from -1 to 1 moves it along that side.
+static AukVec2 place_beside(AukVec2 at, AukVec2 half, int side, float gap, float slide)
+{
+    float sign = side % 2 == 0 ? 1.0f : -1.0f;
+    if (side < 2) {
+        return auk_vec(at.x + sign * (half.x + gap), at.y + slide * (half.y + gap));
+    }
+    return auk_vec(at.x + slide * (half.x + gap), at.y + sign * (half.y + gap));
+}
+
 static AukVec2 find_place(const Labels *labels, AukVec2 at, AukVec2 half)
 {
     float line = labels->view->canvas.font->line;
     AukVec2 best = at;
     float least = INFINITY;
-    for (int ring = 0; ring < RING_COUNT; ring++) {
-        for (int i = 0; i < DIRECTION_COUNT; i++) {
-            AukRot q = auk_rot(6.28318531f / (float)DIRECTION_COUNT * (float)i);
-            float beside = fminf(fabsf(q.c) > 0.0f ? half.x / fabsf(q.c) : INFINITY,
-                                 fabsf(q.s) > 0.0f ? half.y / fabsf(q.s) : INFINITY);
-            float far = beside + (0.4f + 0.8f * (float)ring) * line;
-            AukVec2 place = auk_vec(at.x + far * q.c, at.y - far * q.s);
-            AukBox box = auk_box(auk_vec_sub(place, half), auk_vec_add(place, half));
-            float cost = (float)ring * COST_RING + cost_of(labels, box);
-            if (cost < least) {
-                least = cost;
-                best = place;
-            }
+    for (int i = 0; i < RING_COUNT * SIDE_COUNT * SLIDE_COUNT; i++) {
+        float gap = (0.35f + 0.6f * (float)(i / (SIDE_COUNT * SLIDE_COUNT))) * line;
+        float slide = 2.0f / (float)(SLIDE_COUNT - 1) * (float)(i % SLIDE_COUNT) - 1.0f;
+        AukVec2 place = place_beside(at, half, i / SLIDE_COUNT % SIDE_COUNT, gap, slide);
+        AukBox box = box_around(place, half);
+        AukVec2 leader = auk_vec_sub(nearest_in(box, at), at);
+        float cost = auk_vec_length(leader) / line * COST_LEADER + cost_of(labels, box);
+        if (cost < least) {
+            least = cost;
+            best = place;
         }
     }
     return best;
@@ -119,8 +138,14 @@ void labels_put(Labels *labels, AukVec2 at, CanvasColor color, const char *forma
     float width = font_width(font, text);
     AukVec2 half = auk_vec(0.5f * width + 0.2f * font->line, 0.5f * font->line);
     AukVec2 place = find_place(labels, at, half);
+    AukBox box = box_around(place, half);
+    AukVec2 end = nearest_in(box, at);
+    if (auk_vec_length(auk_vec_sub(end, at)) > LEADER_FROM * font->line) {
+        canvas_line(canvas, at, end, labels->view->pixel, canvas_fade(color, 0x90));
+        labels_avoid_line(labels, at, end);
+    }
     canvas_rectangle(canvas, place.x - half.x, place.y - half.y, 2.0f * half.x, 2.0f * half.y,
                      canvas_fade(COLOR_BACKGROUND, 0xc0));
     canvas_text(canvas, auk_vec(place.x - 0.5f * width, place.y - 0.5f * font->body), color, "%s", text);
-    avoid_box(labels, auk_box(auk_vec_sub(place, half), auk_vec_add(place, half)));
+    avoid_box(labels, box);
 }

@@ -15,13 +15,12 @@ typedef struct Labels {
     int line_count;
 } Labels;
 
-// The notes that were written to the view so far are not covered.
 void labels_begin(Labels *labels, View *view);
 
 void labels_avoid_line(Labels *labels, AukVec2 from, AukVec2 to);
 void labels_avoid_disc(Labels *labels, AukVec2 centre, float radius);
 
-// Writes text beside a point of the canvas, where it covers least.
+// Writes text beside a point of the canvas, where it covers least. Notes that the view has by now are not covered.
 #if defined(__GNUC__)
 __attribute__((format(printf, 4, 5)))
 #endif
