@@ -314,7 +314,7 @@ static AukVec2 extent(const Demo *demo)
 const DemoScene scene_corners = {
     .name = "corners",
     .title = "paths of a bullet's corners, the printed formula's slip, and what an exact sweep finds",
-    .bodies_text = "targets: players, every second one thin",
+    .bodies_text = "targets, every second one thin",
     .defaults = {.seed = 1, .bodies = 2, .dt = 1.0f / 60.0f},
     .frames = 1,
     .bodies_max = CORNERS_TARGET_COUNT_MAX,
@@ -329,9 +329,9 @@ const DemoScene scene_corners = {
     .moved = moved,
     .draws_all = true,
     .still = true,
-    .help = {{"drag", "the bullet before, after; targets"},
-             {"Q, E", "rotate the bullet or a target"},
-             {"X", "s right and printed, right, none"},
-             {"Right, Left", "the bullet on its path"},
-             {"N; R", "a random bullet; the first one"}},
+    .help = {{"drag", "bullet ends, targets"},
+             {"Q, E", "rotate the clicked"},
+             {"X", "other, no numbers"},
+             {"Right, Left", "bullet on its path"},
+             {"N; R", "random; the first"}},
 };

@@ -238,5 +238,5 @@ const DemoScene scene_lines = {
     .still = true,
     .help = {{"drag 1, 2, the line", "changes A, B, C"},
              {"drag P", "another perpendicular"},
-             {"N; R", "a random line; the first one"}},
+             {"N; R", "random; the first"}},
 };

@@ -69,18 +69,21 @@ static float length_inside(AukBox box, AukVec2 from, AukVec2 to)
     return high > low ? (high - low) * auk_vec_length(delta) : 0.0f;
 }
 
-static float cost_of(const Labels *labels, AukBox box)
+// Of a label in `box` whose leader goes from its point to `end`.
+static float cost_of(const Labels *labels, AukBox box, AukVec2 at, AukVec2 end)
 {
     const Camera *camera = &labels->view->camera;
-    float notes = (0.5f + (float)labels->view->notes) * labels->view->canvas.font->line;
+    float line = labels->view->canvas.font->line;
+    float notes = (0.5f + (float)labels->view->notes) * line;
     AukBox seen = {{camera->left, camera->top + notes}, {camera->left + camera->width, camera->top + camera->height}};
     float cost = auk_box_contains(seen, box) ? 0.0f : COST_OUTSIDE;
     for (int i = 0; i < labels->box_count; i++) {
         cost += auk_box_overlap(labels->boxes[i], box) ? COST_BOX : 0.0f;
+        cost += length_inside(labels->boxes[i], at, end) / line * COST_LINE;
     }
     for (int i = 0; i < labels->line_count; i++) {
         float covered = length_inside(box, labels->lines[i][0], labels->lines[i][1]);
-        cost += covered / labels->view->canvas.font->line * COST_LINE;
+        cost += covered / line * COST_LINE;
     }
     return cost;
 }
@@ -116,8 +119,8 @@ static AukVec2 find_place(const Labels *labels, AukVec2 at, AukVec2 half)
         float slide = 2.0f / (float)(SLIDE_COUNT - 1) * (float)(i % SLIDE_COUNT) - 1.0f;
         AukVec2 place = place_beside(at, half, i / SLIDE_COUNT % SIDE_COUNT, gap, slide);
         AukBox box = box_around(place, half);
-        AukVec2 leader = auk_vec_sub(nearest_in(box, at), at);
-        float cost = auk_vec_length(leader) / line * COST_LEADER + cost_of(labels, box);
+        AukVec2 end = nearest_in(box, at);
+        float cost = auk_vec_length(auk_vec_sub(end, at)) / line * COST_LEADER + cost_of(labels, box, at, end);
         if (cost < least) {
             least = cost;
             best = place;
