@@ -14,7 +14,7 @@
 
 // Random points, in sight below the notes.
 #define PLACE_X 12.0f
-#define PLACE_LOW -7.0f
+#define PLACE_LOW (-7.0f)
 #define PLACE_HIGH 4.0f
 
 // 2 x + 5 y + 20 = 0, and the origin.

@@ -40,15 +40,16 @@ static bool is_whole(double value)
     return value == floor(value) && fabs(value) <= (double)FRACTION_MAX;
 }
 
+// In lowest terms; `below` is positive.
 static void write_fraction(char *text, long above, long below)
 {
     long a = labs(above);
     long b = below;
-    while (b != 0) {
+    do {
         long rest = a % b;
         a = b;
         b = rest;
-    }
+    } while (b != 0);
     if (below == a) {
         snprintf(text, TEXT_SIZE, "%ld", above / a);
     } else {

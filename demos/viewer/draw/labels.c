@@ -115,7 +115,8 @@ static AukVec2 find_place(const Labels *labels, AukVec2 at, AukVec2 half)
     AukVec2 best = at;
     float least = INFINITY;
     for (int i = 0; i < RING_COUNT * SIDE_COUNT * SLIDE_COUNT; i++) {
-        float gap = (0.35f + 0.6f * (float)(i / (SIDE_COUNT * SLIDE_COUNT))) * line;
+        int ring = i / (SIDE_COUNT * SLIDE_COUNT);
+        float gap = (0.35f + 0.6f * (float)ring) * line;
         float slide = 2.0f / (float)(SLIDE_COUNT - 1) * (float)(i % SLIDE_COUNT) - 1.0f;
         AukVec2 place = place_beside(at, half, i / SLIDE_COUNT % SIDE_COUNT, gap, slide);
         AukBox box = box_around(place, half);
