@@ -133,8 +133,9 @@ static void put_random_target(CornersScene *scene, int index)
     float width = demo_random_between(random, 0.8f, 2.4f);
     float height = thin ? demo_random_between(random, 0.02f, 0.1f) : demo_random_between(random, 0.8f, 2.4f);
     random_corners(random, width, height, corners);
+    float angle = demo_random_angle(random);
     float x = demo_random_between(random, -4.0f, 9.0f);
-    put_figure(scene, &scene->targets[index], corners, auk_vec(x, random_y(random)), demo_random_angle(random));
+    put_figure(scene, &scene->targets[index], corners, auk_vec(x, random_y(random)), angle);
 }
 
 // A bullet that ends behind the player, and a thin target between the paths of its corners.
