@@ -70,7 +70,7 @@ typedef struct RestoreSameArrays {
     const uint32_t *first_parts;
     AukLocalBox *reaches;
     AukBox *tight;
-    const AukBounds *homes; // of the query index
+    const AukBounds *loose_cells; // of the query index
     AukGridNode *nodes;
 } RestoreSameArrays;
 
@@ -106,7 +106,7 @@ static inline uint32_t place_simple(const RestoreSameArrays *arrays, uint32_t in
     body->fast_path = AUK_FAST_PATH; // the box in the broad phase may differ
     auk__f32x4_store(&arrays->tight[part].min.x,
                      auk__local_box_at(&arrays->reaches[part], auk__f64x2_load_point(&body->pose.p.x)));
-    bool stays = auk__grid_keep_home(&arrays->nodes[part], &arrays->homes[part], &arrays->tight[part]);
+    bool stays = auk__grid_keep_in_cell(&arrays->nodes[part], &arrays->loose_cells[part], &arrays->tight[part]);
     return stays ? AUK_NO_INDEX : part;
 }
 
@@ -161,7 +161,7 @@ void auk__restore_same(AukWorld *world, const AukSnapshotView *view)
 {
     RestoreSameArrays arrays = {world->bodies.records.items,     world->parts.records.items,
                                 world->bodies.first_parts.items, world->parts.reaches.items,
-                                world->parts.tight.items,        world->index.grid.homes.items,
+                                world->parts.tight.items,        world->index.grid.loose_cells.items,
                                 world->index.grid.nodes.items};
     restore_motions(world, arrays, auk__record_at(view, AUK_SECTION_MOTIONS, 0, 0));
 }

@@ -72,7 +72,7 @@ void auk__part_refresh(AukWorld *world, uint32_t index)
     auk__broad_place(world, index, box, class);
     auk__wrap_join(&world->parts, &world->wrap, index, body->pose);
     if (class == AUK_BROAD_STATIC) {
-        auk__grid_rest(&world->index.grid, index, auk__part_index_box(&world->parts, &world->wrap, index));
+        auk__grid_set_static(&world->index.grid, index, auk__part_index_box(&world->parts, &world->wrap, index));
     } else {
         auk__grid_set(&world->index.grid, index, auk__part_index_box(&world->parts, &world->wrap, index));
     }

@@ -42,7 +42,7 @@ static void publish_range(void *context, AukRange *range)
     AukWorld *world = publishing->world;
     const uint32_t *movers = world->bodies.movers.items, *first_parts = world->bodies.first_parts.items;
     const AukBox *tight = world->parts.tight.items;
-    const AukBounds *homes = world->index.grid.homes.items;
+    const AukBounds *loose_cells = world->index.grid.loose_cells.items;
     AukGridNode *nodes = world->index.grid.nodes.items;
     AukBody *bodies = world->bodies.records.items;
     uint32_t *moved = (uint32_t *)world->index.moved.items + range->first;
@@ -68,7 +68,7 @@ static void publish_range(void *context, AukRange *range)
         } else if (body->fast_path == AUK_FAST_PATH) {
             uint32_t part = first_parts[index];
             moved[left] = part | AUK_MOVED_PART;
-            left += !auk__grid_keep_home(&nodes[part], &homes[part], &tight[part]);
+            left += !auk__grid_keep_in_cell(&nodes[part], &loose_cells[part], &tight[part]);
         }
     }
     range->counts[0] = left;
