@@ -1,4 +1,5 @@
-// See the header for the invariant. Sizes are computed in 64 bits, so an absurd count is refused, not wrapped.
+// See the header for the invariant. Sizes are computed in 64 bits, so a count that is too large fails and does not
+// overflow.
 #include "base/buffer.h"
 
 #include "base/alloc.h"
@@ -7,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-// The block of the allocator in which the items lie; its address stands before them.
+// The allocated block that holds the items. Its address is stored just before them.
 static char *block_of(const void *items)
 {
     char *block = NULL;
@@ -17,16 +18,16 @@ static char *block_of(const void *items)
     return block;
 }
 
-// Where the items begin in a block: at a cache line, after room for the address of the block.
+// The offset of the items in a block: the first cache line that leaves space for the address of the block.
 static size_t offset_in(const char *block)
 {
     size_t offset = AUK_BUFFER_PADDING - (uintptr_t)block % AUK_BUFFER_PADDING;
     return offset < sizeof block ? offset + AUK_BUFFER_PADDING : offset;
 }
 
-// Grows the items to `size` bytes, of which `kept` remain. The allocator grows the block, because it can move large
-// blocks by their pages: with a new block and a copy, filling a world took 1.6 times as long. Null: `items` are
-// untouched.
+// Grows the items to `size` bytes and keeps the first `kept`. Uses the allocator's realloc, which can move large blocks
+// by remapping pages: with a new block and a copy, filling a world took 1.6 times as long. Null if there is no memory;
+// `items` are unchanged then.
 static void *grow_lines(void *items, size_t kept, size_t size)
 {
     char *block = block_of(items);
@@ -36,7 +37,7 @@ static void *grow_lines(void *items, size_t kept, size_t size)
         return NULL;
     }
     size_t offset = offset_in(block);
-    if (items && offset != before) { // the new block begins at another place in its cache line
+    if (items && offset != before) { // the new block has another offset to its first cache line
         memmove(block + offset, block + before, kept);
     }
     memcpy(block + offset - sizeof block, &block, sizeof block);

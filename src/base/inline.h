@@ -1,5 +1,5 @@
-// For functions with a parameter that is a constant in every call, and loops around it: the constant must reach them,
-// or branches stay. gcc's own estimate changed with the size of the caller and cost 2 % of a step.
+// Forces inlining. It is for functions whose parameter is a constant in every call and decides branches within loops:
+// inlining removes these branches. gcc's own choice changed with the size of the caller and cost 2 % of a step.
 #ifndef AUK_BASE_INLINE_H
 #define AUK_BASE_INLINE_H
 

@@ -1,4 +1,4 @@
-// Texts of the status codes.
+// The texts of the status codes.
 #include "auk/types.h"
 
 const char *auk_status_text(AukStatus status)
