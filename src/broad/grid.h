@@ -151,7 +151,7 @@ typedef struct AukGridRay {
 
     // on the present level, in cells
     double unit;                       // size of a cell, in units of length
-    double start[2], way[2];           // `from`, `delta`
+    double start[2], direction[2];     // `from`, `delta`
     double margin[2], reach;           // `slack`; how far members extend beyond their cells
     double left, right;                // x range of the ray up to `max_fraction`
     double row_left, row_right;        // part of that range in which the ray may meet members of the row

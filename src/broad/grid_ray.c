@@ -121,8 +121,8 @@ static void ray_enter_members(AukGridRay *ray)
 // The rows whose members the ray may meet, up to its present end. Sets `left` and `right`.
 static inline AukGridCells rows_of(AukGridRay *ray)
 {
-    double end_x = ray->start[0] + ray->way[0] * (double)ray->max_fraction;
-    double end_y = ray->start[1] + ray->way[1] * (double)ray->max_fraction;
+    double end_x = ray->start[0] + ray->direction[0] * (double)ray->max_fraction;
+    double end_y = ray->start[1] + ray->direction[1] * (double)ray->max_fraction;
     ray->left = lesser(ray->start[0], end_x);
     ray->right = greater(ray->start[0], end_x);
     return cells_within(ray->min_y, ray->max_y, lesser(ray->start[1], end_y) - (ray->reach + ray->margin[1]),
@@ -134,7 +134,7 @@ static inline bool next_row(AukGridRay *ray)
 {
     while (ray->rows_left > 0) {
         ray->rows_left--;
-        ray->y += ray->way[1] >= 0.0 ? 1 : -1;
+        ray->y += ray->direction[1] >= 0.0 ? 1 : -1;
         double left = ray->left, right = ray->right;
         if (!ray->flat) {
             // the ray at the lowest and the highest y that members of the row may have
@@ -148,7 +148,7 @@ static inline bool next_row(AukGridRay *ray)
         ray->row_right = right + ray->margin[0];
         AukGridCells cells = cells_within(ray->min_x, ray->max_x, ray->row_left - ray->reach, ray->row_right);
         if (cells.first <= cells.last) {
-            ray->x = ray->way[0] >= 0.0 ? cells.first - 1 : cells.last + 1;
+            ray->x = ray->direction[0] >= 0.0 ? cells.first - 1 : cells.last + 1;
             ray->x_left = cells.last - cells.first + 1;
             return true;
         }
@@ -164,7 +164,7 @@ static inline int32_t next_cells(AukGridRay *ray, int32_t most)
     }
     int32_t count = ray->x_left < most ? ray->x_left : most;
     ray->x_left -= count;
-    ray->x += ray->way[0] >= 0.0 ? count : -count;
+    ray->x += ray->direction[0] >= 0.0 ? count : -count;
     return count;
 }
 
@@ -178,7 +178,7 @@ static inline bool next_run(const AukGrid *grid, AukGridRay *ray, AukGridRun *ru
     }
     run->x = ray->x;
     run->y = ray->y;
-    int32_t first = ray->way[0] >= 0.0 ? ray->x - cells + 1 : ray->x;
+    int32_t first = ray->direction[0] >= 0.0 ? ray->x - cells + 1 : ray->x;
     const int32_t *starts =
         (const int32_t *)grid->packed.starts.items + auk__grid_packed_bucket(ray->members, first, ray->y);
     run->place = starts[0];
@@ -217,7 +217,7 @@ static void ray_enter_level(const AukGrid *grid, AukGridRay *ray)
     double scale = auk__grid_scale(ray->level);
     for (int axis = 0; axis < 2; axis++) {
         ray->start[axis] = ray->from[axis] * scale;
-        ray->way[axis] = ray->delta[axis] * scale;
+        ray->direction[axis] = ray->delta[axis] * scale;
         ray->margin[axis] = ray->slack[axis] * scale;
     }
     ray->unit = auk__grid_scale(AUK_GRID_WIDE - 1 - ray->level);
@@ -233,7 +233,7 @@ static void ray_enter_level(const AukGrid *grid, AukGridRay *ray)
     double width = (double)across.last - across.first + 1.0, height = (double)rows.last - rows.first + 1.0;
     ray->x_left = 0;
     ray->rows_left = width <= 0.0 || height <= 0.0 ? 0 : rows.last - rows.first + 1;
-    ray->y = ray->way[1] >= 0.0 ? rows.first - 1 : rows.last + 1;
+    ray->y = ray->direction[1] >= 0.0 ? rows.first - 1 : rows.last + 1;
     if (ray->rows_left > 0 && width * height * RAY_CELL_COST > (double)members->count) {
         double beside = 1.0 + ray->reach; // width of the strip of cells along the ray, roughly
         double cells = width * (beside + 2.0 * margin[1]) + height * (beside + 2.0 * margin[0]);
@@ -293,7 +293,7 @@ static void ray_shorten(AukGridRay *ray, float max_fraction)
     }
     if (ray->by_cells) {
         AukGridCells rows = rows_of(ray);
-        int32_t rows_left = ray->way[1] >= 0.0 ? rows.last - ray->y : ray->y - rows.first;
+        int32_t rows_left = ray->direction[1] >= 0.0 ? rows.last - ray->y : ray->y - rows.first;
         ray->rows_left = rows_left < ray->rows_left ? rows_left : ray->rows_left;
     }
 }

@@ -78,7 +78,7 @@ static AukDvec origin_of(const AukShapePath *mover, double fraction)
     return dvec_mul_add(dvec(mover->start.x, mover->start.y), fraction, mover->delta);
 }
 
-static void measure_course(Pair *pair)
+static void measure_paths(Pair *pair)
 {
     const AukShapePath *a = pair->a, *b = pair->b;
     pair->closing_turn = fabs(a->turn) * a->reach + fabs(b->turn) * b->reach;
@@ -357,7 +357,7 @@ AukImpact auk__advance(AukShapePath *a, AukShapePath *b, double fraction)
         impact.iterations++;
         look_from(&pair);
         if (impact.iterations == 1) {
-            measure_course(&pair);
+            measure_paths(&pair);
         } else if (!pair.gjk.overlap) {
             pair.turned = dvec_cross(pair.axis.normal, pair.gjk.normal) / step;
         }

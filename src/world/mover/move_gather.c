@@ -147,9 +147,9 @@ static bool goes_through(const AukMove *move, const AukMoveCursor *cursor)
 static void move_gather_set_shift(const AukMove *move, AukMoveCursor *cursor)
 {
     const AukBody *body = auk__body(&move->world->bodies, auk__part(&move->world->parts, cursor->part)->body);
-    AukDvec way = dvec_sub(dvec_from(cursor->pose.p), dvec_from(body->pose.p));
+    AukDvec delta = dvec_sub(dvec_from(cursor->pose.p), dvec_from(body->pose.p));
     AukDvec inward = auk__part_inward(&move->world->parts, &move->world->wrap, cursor->part);
-    cursor->shift = dvec_sub(dvec_add(auk__wrap_nearest(&move->world->wrap, way), inward), cursor->image);
+    cursor->shift = dvec_sub(dvec_add(auk__wrap_nearest(&move->world->wrap, delta), inward), cursor->image);
     cursor->box = auk__box_shifted(cursor->asked, dvec_neg(cursor->shift));
 }
 

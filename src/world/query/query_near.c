@@ -178,8 +178,8 @@ static bool is_asked_here(const Near *near, uint32_t index, AukDvec image)
 {
     const AukWorld *world = near->world;
     AukBox box = auk__bounds_box(auk__grid_node(&world->index.grid, (int32_t)index)->bounds);
-    AukDvec way = dvec_sub(auk__box_middle(near->asked), auk__box_middle(box));
-    return auk__wrap_order(&world->wrap, image, auk__wrap_nearest(&world->wrap, way)) == 0;
+    AukDvec offset = dvec_sub(auk__box_middle(near->asked), auk__box_middle(box));
+    return auk__wrap_order(&world->wrap, image, auk__wrap_nearest(&world->wrap, offset)) == 0;
 }
 
 static float query_near_reach_of(const Near *near)

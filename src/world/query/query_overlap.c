@@ -32,8 +32,8 @@ static QueryOverlapDeepest deepest_image(const AukWrap *wrap, const AukOverlapQu
     AukWrapWalk walk = auk__wrap_one();
     if (wrap->on) {
         AukBox box = auk__support_shape_bounds(core, overlaps->origin);
-        AukDvec way = dvec_sub(auk__box_middle(overlaps->box), auk__box_middle(box));
-        if (auk__wrap_order(wrap, shift, auk__wrap_nearest(wrap, way)) != 0) {
+        AukDvec offset = dvec_sub(auk__box_middle(overlaps->box), auk__box_middle(box));
+        if (auk__wrap_order(wrap, shift, auk__wrap_nearest(wrap, offset)) != 0) {
             return best;
         }
         walk = auk__wrap_walk(wrap, box, overlaps->box);

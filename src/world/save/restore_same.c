@@ -96,7 +96,7 @@ static inline Change write_motion(AukBody *body, const unsigned char *record)
 
 // Sets the box of a mover with one centred part: its local box at its position. Returns the part if it has left its
 // cell of the query index, else AUK_NO_INDEX.
-static inline uint32_t place_simple(const RestoreSameArrays *arrays, uint32_t index, Change change)
+static inline uint32_t place_fast_path(const RestoreSameArrays *arrays, uint32_t index, Change change)
 {
     AukBody *body = &arrays->bodies[index];
     uint32_t part = arrays->first_parts[index];
@@ -146,7 +146,7 @@ static void restore_motions(AukWorld *world, RestoreSameArrays arrays, const uns
             continue;
         }
         if (straight && body->fast_path && body->motion != AUK_MOTION_STATIC) {
-            uint32_t left = place_simple(&arrays, i, change);
+            uint32_t left = place_fast_path(&arrays, i, change);
             if (left != AUK_NO_INDEX) {
                 auk__index_moves_add(&moves, left);
             }

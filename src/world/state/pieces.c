@@ -28,12 +28,12 @@ static bool pieces_is_one_way(const AukPartPiece *piece)
 }
 
 void auk__pieces_enter_grid(const AukParts *parts, const AukWrap *wrap, uint32_t part, AukTransform pose, AukBox box,
-                            AukDvec way, AukPieceCursor *cursor)
+                            AukDvec delta, AukPieceCursor *cursor)
 {
     if (wrap->on) {
         cursor->piece.joins = auk__wrap_joins(parts, wrap, part, pose);
     }
-    cursor->walk = auk__tiles_along(parts, part, pose, box, way);
+    cursor->walk = auk__tiles_along(parts, part, pose, box, delta);
 }
 
 bool auk__piece_is_buried(const AukPartPiece *piece)

@@ -54,23 +54,23 @@ static inline AukPartPiece auk__piece_b(const AukParts *parts, const AukPair *pa
     return piece;
 }
 
-// Sets the cursor to the cells of a grid near a box that moves by `way`; `pose` is the pose of the grid's body.
+// Sets the cursor to the cells of a grid near a box that moves by `delta`; `pose` is the pose of the grid's body.
 void auk__pieces_enter_grid(const AukParts *parts, const AukWrap *wrap, uint32_t part, AukTransform pose, AukBox box,
-                            AukDvec way, AukPieceCursor *cursor);
+                            AukDvec delta, AukPieceCursor *cursor);
 
 // AukPieceCursor c = auk__pieces_in(parts, wrap, part, pose, box); while (auk__pieces_next(&c)) ... c.piece ...
-// The pieces of a part that may touch a box of the world while the box moves by `way`, in order; `pose` is the pose of
-// the part's body. In a grid these are the cells along the path, not all cells of the bounding box of the path. With
+// The pieces of a part that may touch a box of the world while the box moves by `delta`, in order; `pose` is the pose
+// of the part's body. In a grid these are the cells along the path, not all cells of the bounding box of the path. With
 // `all_sides` one-way cells have normals on both sides, as queries need.
 static inline AukPieceCursor auk__pieces_along(const AukParts *parts, const AukWrap *wrap, uint32_t part,
-                                               AukTransform pose, AukBox box, AukDvec way, bool all_sides)
+                                               AukTransform pose, AukBox box, AukDvec delta, bool all_sides)
 {
     AukPieceCursor cursor;
     cursor.piece = auk__piece(parts, part, auk__part(parts, part)->child);
     cursor.piece.all_sides = all_sides;
     cursor.done = false;
     if (cursor.piece.grid) {
-        auk__pieces_enter_grid(parts, wrap, part, pose, box, way, &cursor);
+        auk__pieces_enter_grid(parts, wrap, part, pose, box, delta, &cursor);
     }
     return cursor;
 }

@@ -318,12 +318,12 @@ void auk__cell_cover(const AukTileView *view, int child, const AukSupportShape *
     const Tile *tile = &tiles[view->grid->cells[child]];
     int x = child % view->grid->width, y = child / view->grid->width;
     double cell_size = view->grid->cell, depth = view->all_sides ? 0.0 : AUK_FLOOR_DEPTH * cell_size;
-    for (int way = AUK_TILE_ONE_WAY_HIGH; way <= AUK_TILE_ONE_WAY_LEFT; way++) {
-        AukVec2 normal = auk__tile_one_way((AukTile)way);
+    for (int kind = AUK_TILE_ONE_WAY_HIGH; kind <= AUK_TILE_ONE_WAY_LEFT; kind++) {
+        AukVec2 normal = auk__tile_one_way((AukTile)kind);
         for (int turn = -1; turn <= 1; turn += 2) {
             int dx = turn * (int)normal.y, dy = turn * (int)normal.x;
             AukDvec side = dvec(dx, dy), direction = dvec_from(normal);
-            if (tile_at(view, x + dx, y + dy) == way && has_corner(tile, dvec_add(direction, side)) &&
+            if (tile_at(view, x + dx, y + dy) == kind && has_corner(tile, dvec_add(direction, side)) &&
                 beyond(cell, other, moved, direction, 0.5 * cell_size) >= -depth) {
                 cover_side(tile, direction, side, smooth);
             }

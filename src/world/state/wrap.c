@@ -71,9 +71,9 @@ AukBox auk__box_moved(AukBox box, AukDvec shift)
 // ---- pairs ----
 
 // The middle of the box of a part. For a grid: the middle of the cell, with its body in that pose, moved by half of
-// `way`.
+// `delta`.
 static AukDvec middle_of(const AukParts *parts, const AukBuffer *boxes, uint32_t index, int child, AukTransform pose,
-                         AukDvec way)
+                         AukDvec delta)
 {
     const AukPart *part = auk__part(parts, index);
     if (part->form != AUK_FORM_TILES) {
@@ -82,7 +82,7 @@ static AukDvec middle_of(const AukParts *parts, const AukBuffer *boxes, uint32_t
     AukDtransform place = auk__part_place_at(part, pose, auk_vec(0.0f, 0.0f));
     AukDtransform cell = auk__cell_place(auk__tiles(parts, index), child);
     place = auk__dtransform_compose(&place, &cell);
-    return dvec_mul_add(dvec(place.x, place.y), 0.5, way);
+    return dvec_mul_add(dvec(place.x, place.y), 0.5, delta);
 }
 
 AukDvec auk__wrap_after_of(const AukWorld *world, const AukPair *pair)
@@ -97,10 +97,10 @@ AukDvec auk__wrap_after_of(const AukWorld *world, const AukPair *pair)
 AukDvec auk__wrap_before_of(const AukWorld *world, const AukPair *pair)
 {
     const AukBody *a = auk__body(&world->bodies, pair->body_a), *b = auk__body(&world->bodies, pair->body_b);
-    AukDvec way_a = auk__cast_path_between(&world->wrap, a->pose.p, a->next.p),
-            way_b = auk__cast_path_between(&world->wrap, b->pose.p, b->next.p);
-    AukDvec from = middle_of(&world->parts, &world->wrap.whole, pair->part_a, pair->child_a, a->pose, way_a);
-    AukDvec to = middle_of(&world->parts, &world->wrap.whole, pair->part_b, pair->child_b, b->pose, way_b);
+    AukDvec delta_a = auk__cast_path_between(&world->wrap, a->pose.p, a->next.p),
+            delta_b = auk__cast_path_between(&world->wrap, b->pose.p, b->next.p);
+    AukDvec from = middle_of(&world->parts, &world->wrap.whole, pair->part_a, pair->child_a, a->pose, delta_a);
+    AukDvec to = middle_of(&world->parts, &world->wrap.whole, pair->part_b, pair->child_b, b->pose, delta_b);
     return auk__wrap_nearest(&world->wrap, dvec_sub(to, from));
 }
 
@@ -369,7 +369,7 @@ bool auk__wrap_admits_part(const AukWrap *wrap, const AukShape *shape, float cel
 }
 
 // Checks the box of a path. The path of a grid is the path of each of its cells.
-static AukStatus wrap_check_way(const AukParts *parts, const AukWrap *wrap, uint32_t index, AukBox tight, AukBox box)
+static AukStatus wrap_check_path(const AukParts *parts, const AukWrap *wrap, uint32_t index, AukBox tight, AukBox box)
 {
     const AukPart *part = auk__part(parts, index);
     AukDvec size = size_of(box);
@@ -419,7 +419,7 @@ AukStatus auk__wrap_bound(AukWorld *world, uint32_t part, AukBox tight, AukBox b
     ((AukBox *)world->wrap.whole.items)[part] = box;
     auk__wrap_join(&world->parts, &world->wrap, part,
                    auk__body(&world->bodies, auk__part(&world->parts, part)->body)->next);
-    AukStatus status = wrap_check_way(&world->parts, &world->wrap, part, tight, box);
+    AukStatus status = wrap_check_path(&world->parts, &world->wrap, part, tight, box);
     if (!status) {
         auk__wrap_write(world, part);
     }
@@ -435,17 +435,17 @@ void auk__wrap_widen(AukWrap *wrap, uint32_t part, AukBox box)
 bool auk__wrap_may_widen(const AukParts *parts, const AukWrap *wrap, uint32_t part, AukBox box)
 {
     AukBox tight = ((const AukBox *)parts->tight.items)[part];
-    return wrap_check_way(parts, wrap, part, tight, auk_box_union(((const AukBox *)wrap->whole.items)[part], box)) ==
+    return wrap_check_path(parts, wrap, part, tight, auk_box_union(((const AukBox *)wrap->whole.items)[part], box)) ==
            AUK_OK;
 }
 
 // The limit is a quarter of a period, so that the new displacement and the one before it fit into half a period.
-AukDvec auk__wrap_slowed(const AukWrap *wrap, AukDvec way)
+AukDvec auk__wrap_slowed(const AukWrap *wrap, AukDvec delta)
 {
     AukDvec period = wrap->period;
-    double x = period.x > 0.0 ? fabs(way.x) / (0.25 * period.x) : 0.0;
-    double y = period.y > 0.0 ? fabs(way.y) / (0.25 * period.y) : 0.0, most = x > y ? x : y;
-    return most > 1.0 ? dvec_scale(1.0 / most, way) : way;
+    double x = period.x > 0.0 ? fabs(delta.x) / (0.25 * period.x) : 0.0;
+    double y = period.y > 0.0 ? fabs(delta.y) / (0.25 * period.y) : 0.0, most = x > y ? x : y;
+    return most > 1.0 ? dvec_scale(1.0 / most, delta) : delta;
 }
 
 void auk__wrap_publish(AukWorld *world)

@@ -35,17 +35,17 @@ static inline AukDvec auk__wrap_nearest(const AukWrap *wrap, AukDvec d)
 }
 
 // True if a displacement is half a period or longer.
-static inline bool auk__wrap_is_far(const AukWrap *wrap, AukDvec way)
+static inline bool auk__wrap_is_far(const AukWrap *wrap, AukDvec delta)
 {
     AukDvec period = wrap->period;
-    return (period.x > 0.0 && fabs(way.x) >= 0.5 * period.x) || (period.y > 0.0 && fabs(way.y) >= 0.5 * period.y);
+    return (period.x > 0.0 && fabs(delta.x) >= 0.5 * period.x) || (period.y > 0.0 && fabs(delta.y) >= 0.5 * period.y);
 }
 
 // How many times a displacement goes around the world, summed over both axes.
-static inline double auk__wrap_turns(const AukWrap *wrap, AukDvec way)
+static inline double auk__wrap_turns(const AukWrap *wrap, AukDvec delta)
 {
     AukDvec period = wrap->period;
-    return (period.x > 0.0 ? fabs(way.x) / period.x : 0.0) + (period.y > 0.0 ? fabs(way.y) / period.y : 0.0);
+    return (period.x > 0.0 ? fabs(delta.x) / period.x : 0.0) + (period.y > 0.0 ? fabs(delta.y) / period.y : 0.0);
 }
 
 // The image of a point in the rectangle: in doubles, and rounded once to floats.
@@ -67,8 +67,8 @@ static inline AukTransform auk__wrap_pose(const AukWrap *wrap, AukTransform pose
 // The shortest displacement from one position to another.
 static inline AukDvec auk__cast_path_between(const AukWrap *wrap, AukVec2 from, AukVec2 to)
 {
-    AukDvec way = dvec_sub(dvec_from(to), dvec_from(from));
-    return wrap->on ? dvec_add(way, auk__wrap_nearest(wrap, way)) : way;
+    AukDvec delta = dvec_sub(dvec_from(to), dvec_from(from));
+    return wrap->on ? dvec_add(delta, auk__wrap_nearest(wrap, delta)) : delta;
 }
 
 // The shift to add to positions near a body's final pose, so that they continue the body's path from its pose.
@@ -302,7 +302,7 @@ void auk__wrap_widen(AukWrap *wrap, uint32_t part, AukBox box);
 bool auk__wrap_may_widen(const AukParts *parts, const AukWrap *wrap, uint32_t part, AukBox box);
 
 // The displacement, shortened to the maximum that a response may ask for in a step.
-AukDvec auk__wrap_slowed(const AukWrap *wrap, AukDvec way);
+AukDvec auk__wrap_slowed(const AukWrap *wrap, AukDvec delta);
 
 // ---- the query index ----
 

@@ -25,32 +25,33 @@ static AukVec2 velocity_before(const AukBodies *bodies, const AukCcdWork *ccd, u
                                bool late, float dt)
 {
     const AukBody *body = auk__body(bodies, index);
-    const AukBodyPath *travel = auk__body_path(ccd, index);
-    const AukPathSegment *leg = auk__path_segment(ccd, index);
-    if (leg && late) {
-        return leg->before;
+    const AukBodyPath *path = auk__body_path(ccd, index);
+    const AukPathSegment *segment = auk__path_segment(ccd, index);
+    if (segment && late) {
+        return segment->before;
     }
     if (has_come_to_rest(ccd, index, fraction, late)) {
         return auk_vec(0.0f, 0.0f);
     }
     bool travels = body->has_target && dt > 0.0f;
-    AukDvec way = leg ? leg->delta : travel->way;
-    return travels ? auk_vec(auk__rate(way.x, dt), auk__rate(way.y, dt)) : (leg ? travel->velocity : body->velocity);
+    AukDvec delta = segment ? segment->delta : path->delta;
+    return travels ? auk_vec(auk__rate(delta.x, dt), auk__rate(delta.y, dt))
+                   : (segment ? path->velocity : body->velocity);
 }
 
 static float spin_before(const AukBodies *bodies, const AukCcdWork *ccd, uint32_t index, double fraction, bool late,
                          float dt)
 {
     const AukBody *body = auk__body(bodies, index);
-    const AukBodyPath *travel = auk__body_path(ccd, index);
-    const AukPathSegment *leg = auk__path_segment(ccd, index);
-    if (leg && late) {
-        return leg->spin_before;
+    const AukBodyPath *path = auk__body_path(ccd, index);
+    const AukPathSegment *segment = auk__path_segment(ccd, index);
+    if (segment && late) {
+        return segment->spin_before;
     }
-    if (leg || has_come_to_rest(ccd, index, fraction, late)) {
+    if (segment || has_come_to_rest(ccd, index, fraction, late)) {
         return 0.0f;
     }
-    return body->has_target && dt > 0.0f ? auk__rate(travel->turn, dt) : body->spin;
+    return body->has_target && dt > 0.0f ? auk__rate(path->turn, dt) : body->spin;
 }
 
 // True if the shapes of a pair have been touching since an earlier hit of theirs.

@@ -299,7 +299,7 @@ static inline bool persists_alone(const Merge *merge, const AukPair *pair)
 // Passes over pairs that persist or that touched in neither step, up to the first that begins, ends or has several
 // pieces. Most pairs are of that sort, so they have a loop of their own: within the general merge they took twice the
 // time.
-static void merge_calm(Merge *merge)
+static void merge_unchanged(Merge *merge)
 {
     for (; merge->pair < merge->pair_end; merge->pair++) {
         const AukPair *pair = &merge->pairs[merge->pair];
@@ -317,10 +317,10 @@ static void merge_calm(Merge *merge)
 static AukStatus merge_lists(Merge *merge)
 {
     AukStatus status = AUK_OK;
-    merge_calm(merge);
+    merge_unchanged(merge);
     while (!status && (merge->touch < merge->touch_end || merge->pair < merge->pair_end)) {
         status = merge_next(merge);
-        merge_calm(merge);
+        merge_unchanged(merge);
     }
     return status;
 }

@@ -61,8 +61,8 @@ static bool go_straight(const AukAdvance *advance, IntegrateFastArrays arrays, i
         AukF32x4 pose = auk__f32x4_load(&body->pose.p.x);
         AukF64x2 place = auk__f64x2_of_low(pose);
         if (moves) {
-            AukF64x2 way = auk__f64x2_mul(dt, auk__f64x2_load_point(&body->velocity.x));
-            AukF32x4 ends = auk__f32x4_of_doubles(auk__f64x2_add(place, way), way);
+            AukF64x2 delta = auk__f64x2_mul(dt, auk__f64x2_load_point(&body->velocity.x));
+            AukF32x4 ends = auk__f32x4_of_doubles(auk__f64x2_add(place, delta), delta);
             if (!auk__f32x4_within(ends, AUK_COORDINATE_MAX)) {
                 return false;
             }
