@@ -35,10 +35,10 @@ static void sharpen(const AukSupportShape *a, const AukSupportShape *b, AukSepar
     found->point_b = least.point_b;
 }
 
-static void search_pair(const AukSupportShape *a, const AukSupportShape *b, double reach, AukGjkCache *cache,
+static void search_pair(const AukSupportShape *a, const AukSupportShape *b, double max_distance, AukGjkCache *cache,
                         AukSeparation *found)
 {
-    AukGjk gjk = auk__gjk(a, b, reach, cache, NULL);
+    AukGjk gjk = auk__gjk(a, b, max_distance, cache, NULL);
     AukSeparation apart = {gjk.distance, gjk.point_a, gjk.point_b, gjk.normal, -1, -1, gjk.iterations, gjk.status};
     *found = apart;
     bool curved = auk__support_shape_is_curved(a) || auk__support_shape_is_curved(b);

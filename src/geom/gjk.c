@@ -256,7 +256,7 @@ static void store(AukGjkCache *cache, const Simplex *simplex)
     }
 }
 
-AukGjk auk__gjk(const AukSupportShape *a, const AukSupportShape *b, double reach, AukGjkCache *cache,
+AukGjk auk__gjk(const AukSupportShape *a, const AukSupportShape *b, double max_distance, AukGjkCache *cache,
                 AukGjkTrace *trace)
 {
     AukGjk result;
@@ -291,7 +291,7 @@ AukGjk auk__gjk(const AukSupportShape *a, const AukSupportShape *b, double reach
         }
         // the whole difference lies beyond the support point, seen along the direction
         double bound = -dvec_dot(direction, support.w);
-        if (bound > reach + GJK_TOUCHING * simplex.size) {
+        if (bound > max_distance + GJK_TOUCHING * simplex.size) {
             result.beyond = true;
             result.distance = bound;
             result.status = AUK_OK;

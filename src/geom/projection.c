@@ -90,7 +90,7 @@ static AukDvec unit_direction_of(const AukClosestPoint nearest[2], int latest, d
 {
     AukDvec direction = nearest[latest].normal, before = dvec_neg(nearest[1 - latest].normal);
     double gap = nearest[latest].distance;
-    if (!nearest[latest].smooth && nearest[1 - latest].smooth &&
+    if (!nearest[latest].exact && nearest[1 - latest].exact &&
         dvec_size(dvec_sub(direction, before)) * gap <= rounding) {
         direction = before;
     }

@@ -140,7 +140,7 @@ void auk__support_shape_init_point(AukSupportShape *core, AukDvec point);
 double auk__support_shape_extent(const AukSupportShape *core);
 
 // Largest distance of the core from the origin that `local` maps into, or a little more for curves. O(n).
-double auk__support_shape_reach(const AukSupportShape *core, const AukDtransform *local);
+double auk__support_shape_turn_radius(const AukSupportShape *core, const AukDtransform *local);
 
 // Index of the vertex farthest along `direction` (in the pair's frame). O(log n) on large polygons. Not for curves.
 int auk__support_shape_support(const AukSupportShape *core, AukDvec direction);

@@ -162,7 +162,7 @@ Test(world_hash, every_bit_of_a_shape_counts)
         } else if (part->shape.kind == AUK_SHAPE_CAPSULE) {
             FLIP(part->shape.core.segment);
         } else if (part->shape.kind == AUK_SHAPE_POLYGON) {
-            AukVec2 *vertices = ((AukVertexBlock *)world->vertices.entries.items)[part->geometry].vertices;
+            AukVec2 *vertices = ((AukVertexBlock *)world->vertices.entries.items)[part->vertex_block].vertices;
             flip(world, "vertices", vertices, 8 * sizeof *vertices * (size_t)part->shape.core.polygon.count);
             polygons++;
         }
@@ -258,9 +258,9 @@ Test(world_hash, the_number_of_steps_and_of_candidates_and_the_slots_to_come_cou
     FLIP(world->output.candidate_count);
     FLIP(world->output.swept_candidate_count);
     FLIP_BOOL(world->def.static_pairs);
-    for (int i = 0; i < world->bodies.resting.count; i++) {
-        FLIP(((uint32_t *)world->bodies.resting.items)[i]);
+    for (int i = 0; i < world->bodies.quarantined.count; i++) {
+        FLIP(((uint32_t *)world->bodies.quarantined.items)[i]);
     }
-    cr_assert_gt(world->bodies.resting.count, 0);
+    cr_assert_gt(world->bodies.quarantined.count, 0);
     auk_world_destroy(world);
 }

@@ -343,7 +343,7 @@ AukMoveHit auk__move_cast(AukMove *move, AukDvec delta)
     return best;
 }
 
-double auk__move_reach(const AukMove *move)
+double auk__move_cast_max(const AukMove *move)
 {
     double by_size = STRETCH_LIMIT * STRETCH * move->extent, by_place = auk__move_gap(move, move->at) / move->fineness;
     return by_size > by_place ? by_size : by_place;

@@ -159,7 +159,7 @@ static AukDvec next_delta(AukMove *move, double stretch)
 {
     AukDvec velocity = move->walks ? over_ground(move) : through_air(move);
     double time = (double)move->dt * move->left, length = dvec_length(velocity) * time;
-    double reach = auk__move_reach(move), most = move->walks && stretch < reach ? stretch : reach;
+    double longest = auk__move_cast_max(move), most = move->walks && stretch < longest ? stretch : longest;
     double part = length > most && most > 0.0 ? most / length * time : time;
     double turns = part * auk__wrap_turns(&move->world->wrap,
                                           velocity); // the ground may lead across more images than were checked

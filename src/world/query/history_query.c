@@ -181,9 +181,9 @@ static void try_cast(Ask *ask, uint32_t index, AukTransform pose, AukDvec shift)
 {
     AukMet met;
     AukCastPath moved;
-    float reach = ask->hit ? ask->met.fraction : 1.0f;
+    float max_fraction = ask->hit ? ask->met.fraction : 1.0f;
     if (auk__cast_path_meets(&ask->world->parts, &ask->world->wrap, auk__cast_path_shifted(&ask->path, shift, &moved),
-                             index, pose, ask->wanted.skip_overlapping, reach, shift, &met) &&
+                             index, pose, ask->wanted.skip_overlapping, max_fraction, shift, &met) &&
         (!ask->hit || auk__met_precedes(&ask->world->parts, index, &met, ask->part, &ask->met))) {
         ask->hit = true;
         ask->part = index;

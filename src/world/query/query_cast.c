@@ -47,9 +47,9 @@ AukStatus auk__cast_path_of_shape(const AukWorld *world, const AukShape *shape, 
 }
 
 // A box around the path up to a fraction, grown by more than any rounding error.
-static inline AukBox box_of_path(const AukCastPath *path, float reach)
+static inline AukBox box_of_path(const AukCastPath *path, float max_fraction)
 {
-    AukDvec delta = dvec_scale((double)reach, dvec_from(path->delta)), none = dvec(0.0, 0.0);
+    AukDvec delta = dvec_scale((double)max_fraction, dvec_from(path->delta)), none = dvec(0.0, 0.0);
     AukDvec min = dvec_from(path->box.min), max = dvec_from(path->box.max);
     double far_x = fabs(min.x) + fabs(max.x) + fabs(delta.x), far_y = fabs(min.y) + fabs(max.y) + fabs(delta.y);
     double room = 0x1p-22 * (far_x > far_y ? far_x : far_y);
@@ -60,19 +60,19 @@ static inline AukBox box_of_path(const AukCastPath *path, float reach)
 // The pieces that the path may meet up to a fraction. In a grid of tiles these are the cells along the path, not all
 // cells in the box around it.
 static inline AukPieceCursor pieces_of(const AukParts *parts, const AukWrap *wrap, const AukCastPath *path,
-                                       uint32_t index, AukTransform pose, float reach)
+                                       uint32_t index, AukTransform pose, float max_fraction)
 {
     if (auk__part(parts, index)->form != AUK_FORM_TILES) {
         return auk__query_pieces(parts, wrap, index, pose, path->box, dvec(0.0, 0.0));
     }
     AukBox start = box_of_path(path, 0.0f);
-    return auk__query_pieces(parts, wrap, index, pose, start, dvec_scale((double)reach, dvec_from(path->delta)));
+    return auk__query_pieces(parts, wrap, index, pose, start, dvec_scale((double)max_fraction, dvec_from(path->delta)));
 }
 
 static inline bool path_meets(const AukParts *parts, const AukWrap *wrap, const AukCastPath *path, uint32_t index,
-                              AukTransform pose, bool skip_overlapping, float reach, AukMet *met)
+                              AukTransform pose, bool skip_overlapping, float max_fraction, AukMet *met)
 {
-    AukPieceCursor cursor = pieces_of(parts, wrap, path, index, pose, reach);
+    AukPieceCursor cursor = pieces_of(parts, wrap, path, index, pose, max_fraction);
     bool hit = false;
     while (auk__pieces_next(&cursor)) {
         AukSupportShape core;
@@ -80,7 +80,7 @@ static inline bool path_meets(const AukParts *parts, const AukWrap *wrap, const 
         AukImpact impact = auk__piece_cast(&cursor.piece, &core, &path->core, dvec_from(path->delta), skip_overlapping);
         float fraction = (float)impact.fraction;
         bool first = !hit || fraction < met->fraction || (fraction == met->fraction && cursor.piece.child < met->child);
-        if (impact.hit && fraction <= reach && first) {
+        if (impact.hit && fraction <= max_fraction && first) {
             hit = true;
             met->fraction = fraction;
             met->child = cursor.piece.child;
@@ -91,10 +91,10 @@ static inline bool path_meets(const AukParts *parts, const AukWrap *wrap, const 
 }
 
 bool auk__cast_path_meets(const AukParts *parts, const AukWrap *wrap, const AukCastPath *path, uint32_t index,
-                          AukTransform pose, bool skip_overlapping, float reach, AukDvec shift, AukMet *met)
+                          AukTransform pose, bool skip_overlapping, float max_fraction, AukDvec shift, AukMet *met)
 {
     met->shift = shift;
-    return path_meets(parts, wrap, path, index, pose, skip_overlapping, reach, met);
+    return path_meets(parts, wrap, path, index, pose, skip_overlapping, max_fraction, met);
 }
 
 static inline AukFound path_found(const AukBodies *bodies, const AukParts *parts, const AukCastPath *path,
@@ -175,8 +175,8 @@ typedef struct Search {
     AukGridRay ray;
     bool live; // false when no image is left
     int count, at;
-    float reach;     // hits beyond this fraction are not needed
-    float ray_reach; // `reach` as a fraction of the ray
+    float max_fraction;     // hits beyond this fraction are not needed
+    float ray_max_fraction; // `max_fraction` as a fraction of the ray
     AukGridMet met[AUK_GRID_GATHER];
 } Search;
 
@@ -216,9 +216,9 @@ static bool query_cast_next_image(Search *search)
     while (auk__wrap_next(&search->images, &search->shift)) {
         search->path = auk__cast_path_shifted(search->asked, search->shift, &search->moved);
         search->stretch = auk__cast_path_stretch(search->path, search->covered);
-        if (search->stretch.from <= search->stretch.to && search->stretch.from <= (double)search->reach) {
+        if (search->stretch.from <= search->stretch.to && search->stretch.from <= (double)search->max_fraction) {
             search->count = search->at = 0;
-            search->ray_reach = on_ray(&search->stretch, search->reach);
+            search->ray_max_fraction = on_ray(&search->stretch, search->max_fraction);
             start_ray(search);
             return true;
         }
@@ -244,7 +244,7 @@ static inline AukStatus search_start(Search *search, const AukWorld *world, cons
     search->world = world;
     search->asked = search->path = path;
     search->count = search->at = 0;
-    search->reach = search->ray_reach = 1.0f;
+    search->max_fraction = search->ray_max_fraction = 1.0f;
     if (world->wrap.on) {
         return start_images(search);
     }
@@ -262,15 +262,15 @@ static inline bool search_on(Search *search)
     if (!search->live) {
         return false;
     }
-    search->count = auk__grid_ray_next(&search->world->index.grid, &search->ray, search->ray_reach, search->met);
+    search->count = auk__grid_ray_next(&search->world->index.grid, &search->ray, search->ray_max_fraction, search->met);
     search->at = 0;
     return search->count > 0 || (search->world->wrap.on && query_cast_next_image(search));
 }
 
-// The next part whose box is hit within reach. False at the end.
+// The next part whose box is hit up to there. False at the end.
 static inline bool search_next(Search *search, uint32_t *index)
 {
-    while (search->at == search->count || search->met[search->at].enters > (double)search->ray_reach) {
+    while (search->at == search->count || search->met[search->at].enters > (double)search->ray_max_fraction) {
         if (!search_on(search)) {
             return false;
         }
@@ -279,17 +279,17 @@ static inline bool search_next(Search *search, uint32_t *index)
     return true;
 }
 
-// Lowers the reach: only hits whose fraction may round to `fraction` or less are still needed.
+// Lowers the maximum fraction: only hits whose fraction may round to `fraction` or less are still needed.
 static inline void search_cut(Search *search, float fraction)
 {
     float after = auk__float_after(fraction);
-    if (after < search->reach) {
-        search->reach = after;
-        search->ray_reach = on_ray(&search->stretch, after);
+    if (after < search->max_fraction) {
+        search->max_fraction = after;
+        search->ray_max_fraction = on_ray(&search->stretch, after);
     }
 }
 
-// Finds where a part is hit within reach. `met->shift` is the shift of the path for that hit.
+// Finds where a part is hit up to the maximum fraction. `met->shift` is the shift of the path for that hit.
 static inline bool search_meets(const Search *search, uint32_t index, bool skip_overlapping, AukMet *met)
 {
     const AukWorld *world = search->world;
@@ -302,7 +302,7 @@ static inline bool search_meets(const Search *search, uint32_t index, bool skip_
         met->shift = dvec_sub(search->shift, inward);
         path = auk__cast_path_shifted(search->asked, met->shift, &beside);
     }
-    return path_meets(&world->parts, &world->wrap, path, index, pose, skip_overlapping, search->reach, met);
+    return path_meets(&world->parts, &world->wrap, path, index, pose, skip_overlapping, search->max_fraction, met);
 }
 
 // ---- first hit ----

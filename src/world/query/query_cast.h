@@ -21,9 +21,9 @@ typedef struct AukMet {
 } AukMet;
 
 // Finds where a path, moved by `shift`, first meets a part whose body is at `pose`. False if it meets none up to
-// `reach`.
+// `max_fraction`.
 bool auk__cast_path_meets(const AukParts *parts, const AukWrap *wrap, const AukCastPath *path, uint32_t index,
-                          AukTransform pose, bool skip_overlapping, float reach, AukDvec shift, AukMet *met);
+                          AukTransform pose, bool skip_overlapping, float max_fraction, AukDvec shift, AukMet *met);
 
 // The order of results: by fraction, then by ids.
 static inline bool auk__met_precedes(const AukParts *parts, uint32_t index_a, const AukMet *met_a, uint32_t index_b,

@@ -37,7 +37,7 @@ uint64_t auk__snapshot_structure(const AukSnapshotHeader *header, const void *bu
 {
     AukSnapshotLayout layout = auk__snapshot_layout(header->counts);
     uint64_t hash = auk__hash_words(AUK_HASH_START, header->counts, AUK_SECTION_MOTIONS * sizeof *header->counts);
-    hash = auk__hash_u64(hash, header->unused_geometry);
+    hash = auk__hash_u64(hash, header->unused_block);
     return auk__hash_words(hash, (const char *)buffer + sizeof *header,
                            layout.offsets[AUK_SECTION_MOTIONS] - sizeof *header);
 }
@@ -174,7 +174,7 @@ AukStatus auk_world_snapshot(const AukWorld *world, void *buffer, uint64_t size)
     header.origin = world->origin;
     header.size = layout.size;
     header.steps = world->steps;
-    header.unused_geometry = world->vertices.unused;
+    header.unused_block = world->vertices.unused;
     header.box_pair_count = world->output.box_pair_count;
     header.candidate_count = world->output.candidate_count;
     header.swept_candidate_count = world->output.swept_candidate_count;

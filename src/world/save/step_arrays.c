@@ -1,5 +1,5 @@
-// Arrays of the last step refer to slots that are live or resting, by the ids that were valid in that step. They are
-// sorted where the next step merges them.
+// Arrays of the last step refer to slots that are live or quarantined, by the ids that were valid in that step. They
+// are sorted where the next step merges them.
 #include "world/save/step_arrays.h"
 #include "base/predicates.h"
 #include "world/state/contact_links.h"
@@ -55,7 +55,7 @@ bool auk__step_arrays_reserve(AukOutput *output, const AukSnapshotView *view)
 // A slot whose body or shape has been destroyed has the generation of the next one.
 static bool is_named(uint32_t state, uint32_t generation, uint32_t named)
 {
-    if (state == AUK_SLOT_RESTING) {
+    if (state == AUK_SLOT_QUARANTINED) {
         uint32_t next = named + 1;
         return named != 0 && generation == (next == 0 ? 1 : next);
     }

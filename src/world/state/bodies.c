@@ -69,13 +69,13 @@ AukStatus auk__body_check(const AukBodies *bodies, const AukBodyDef *def)
 
 AukStatus auk__bodies_reserve(AukBodies *bodies, AukHistory *history, int count)
 {
-    bool room = auk__slots_reserve(&bodies->slots, count) &&
-                auk__buffer_reserve(&bodies->records, sizeof(AukBody), count) &&
-                auk__buffer_reserve(&bodies->first_parts, sizeof(uint32_t), count) &&
-                auk__buffer_reserve(&bodies->traits, sizeof(AukTraits), count) &&
-                auk__buffer_reserve(&bodies->movers, sizeof(uint32_t), count) &&
-                auk__buffer_reserve(&bodies->targets, sizeof(AukTransform), count) &&
-                auk__buffer_reserve(&bodies->resting, sizeof(uint32_t), count) && auk__history_reserve(history, count);
+    bool room =
+        auk__slots_reserve(&bodies->slots, count) && auk__buffer_reserve(&bodies->records, sizeof(AukBody), count) &&
+        auk__buffer_reserve(&bodies->first_parts, sizeof(uint32_t), count) &&
+        auk__buffer_reserve(&bodies->traits, sizeof(AukTraits), count) &&
+        auk__buffer_reserve(&bodies->movers, sizeof(uint32_t), count) &&
+        auk__buffer_reserve(&bodies->targets, sizeof(AukTransform), count) &&
+        auk__buffer_reserve(&bodies->quarantined, sizeof(uint32_t), count) && auk__history_reserve(history, count);
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
@@ -130,7 +130,7 @@ static void set_motion(AukBodies *bodies, uint32_t index, AukMotion motion)
     list_mover(bodies, index, motion != AUK_MOTION_STATIC);
 }
 
-AukBodyId auk__body_place(AukWorld *world, const AukBodyDef *def, uint32_t geometry)
+AukBodyId auk__body_place(AukWorld *world, const AukBodyDef *def, uint32_t vertex_block)
 {
     uint32_t index = auk__slots_take(&world->bodies.slots);
     if (index == (uint32_t)world->bodies.records.count) {
@@ -148,7 +148,7 @@ AukBodyId auk__body_place(AukWorld *world, const AukBodyDef *def, uint32_t geome
         shape.sensor = def->sensor;
         shape.proximity = def->proximity;
         shape.one_way = def->one_way;
-        (void)auk__part_place(world, index, &shape, geometry);
+        (void)auk__part_place(world, index, &shape, vertex_block);
     }
     return auk__body_id(&world->bodies, index);
 }
@@ -163,7 +163,7 @@ void auk__body_forget(AukWorld *world, uint32_t index)
     auk__slots_retire(&world->bodies.slots, index);
     body->quarantined = auk__quarantine_holds_body(world, index);
     if (body->quarantined) {
-        auk__buffer_add_index(&world->bodies.resting, index);
+        auk__buffer_add_index(&world->bodies.quarantined, index);
     } else {
         auk__slots_free(&world->bodies.slots, index);
     }
@@ -443,7 +443,7 @@ AukStatus auk_body_set_user_data(AukWorld *world, AukBodyId id, uint64_t user_da
 void auk__bodies_release(AukBodies *bodies)
 {
     AukBuffer *buffers[] = {&bodies->records, &bodies->first_parts, &bodies->targets,
-                            &bodies->traits,  &bodies->movers,      &bodies->resting};
+                            &bodies->traits,  &bodies->movers,      &bodies->quarantined};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }

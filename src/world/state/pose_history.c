@@ -98,15 +98,15 @@ void auk__history_reshaped(AukWorld *world, uint32_t body)
 
 // ---- measuring ----
 
-static double pose_history_reach_of(const AukBodies *bodies, const AukParts *parts, uint32_t body)
+static double turn_radius_of(const AukBodies *bodies, const AukParts *parts, uint32_t body)
 {
-    double reach = 0.0;
+    double radius = 0.0;
     for (uint32_t i = *auk__first_part(bodies, auk__body(bodies, body)); i != AUK_NO_INDEX;) {
         const AukPart *part = auk__part(parts, i);
-        reach = part->reach > reach ? part->reach : reach;
+        radius = part->turn_radius > radius ? part->turn_radius : radius;
         i = part->next;
     }
-    return reach;
+    return radius;
 }
 
 // An upper bound of the distance that any point of a body's shapes moved between the frames of two consecutive steps.
@@ -116,9 +116,8 @@ static double pose_history_distance_of(const AukWorld *world, uint32_t body, uin
     AukTransform b = *auk__history_pose(&world->history, body, step);
     double distance = dvec_length(auk__cast_path_between(&world->wrap, a.p, b.p));
     double c = (double)b.q.c - a.q.c, s = (double)b.q.s - a.q.s;
-    return c == 0.0 && s == 0.0
-               ? distance
-               : distance + sqrt(c * c + s * s) * pose_history_reach_of(&world->bodies, &world->parts, body);
+    return c == 0.0 && s == 0.0 ? distance
+                                : distance + sqrt(c * c + s * s) * turn_radius_of(&world->bodies, &world->parts, body);
 }
 
 static int exponent_of(double distance)

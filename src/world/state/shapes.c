@@ -63,7 +63,7 @@ static AukStatus make_pieces(const AukDecomposition *cut, const AukVec2 *points,
     }
     for (int i = 0; i < cut->piece_count; i++) {
         pieces[i].shape = auk_shape_polygon(vertices + cut->pieces[i].first, cut->pieces[i].count, radius);
-        pieces[i].geometry = AUK_NO_INDEX;
+        pieces[i].vertex_block = AUK_NO_INDEX;
         pieces[i].form = AUK_FORM_CONVEX;
         if (pieces[i].shape.status) {
             return pieces[i].shape.status;

@@ -51,13 +51,13 @@ bool auk__quarantine_holds_part(AukWorld *world, uint32_t index)
 
 void auk__quarantine_update(AukWorld *world)
 {
-    uint32_t *bodies = world->bodies.resting.items, *parts = world->parts.resting.items;
+    uint32_t *bodies = world->bodies.quarantined.items, *parts = world->parts.quarantined.items;
     int kept = 0;
-    if (world->bodies.resting.count > 0 || world->parts.resting.count > 0) {
+    if (world->bodies.quarantined.count > 0 || world->parts.quarantined.count > 0) {
         note_names(world);
         world->save.structure_known = false;
     }
-    for (int i = 0; i < world->bodies.resting.count; i++) {
+    for (int i = 0; i < world->bodies.quarantined.count; i++) {
         AukBody *body = auk__body(&world->bodies, bodies[i]);
         if (body->named == world->quarantine.notes) {
             bodies[kept++] = bodies[i];
@@ -66,9 +66,9 @@ void auk__quarantine_update(AukWorld *world)
             auk__slots_free(&world->bodies.slots, bodies[i]);
         }
     }
-    world->bodies.resting.count = kept;
+    world->bodies.quarantined.count = kept;
     kept = 0;
-    for (int i = 0; i < world->parts.resting.count; i++) {
+    for (int i = 0; i < world->parts.quarantined.count; i++) {
         AukPart *part = auk__part(&world->parts, parts[i]);
         if (part->named == world->quarantine.notes) {
             parts[kept++] = parts[i];
@@ -77,5 +77,5 @@ void auk__quarantine_update(AukWorld *world)
             auk__slots_free(&world->parts.slots, parts[i]);
         }
     }
-    world->parts.resting.count = kept;
+    world->parts.quarantined.count = kept;
 }

@@ -158,11 +158,11 @@ static AukStatus add_tiles(AukWorld *world, uint32_t body, const AukTilesDef *de
     AukOwnedPiece piece;
     memset(&piece, 0, sizeof piece);
     piece.shape = auk_shape_polygon(outline, 4, shape->shape.radius);
-    piece.geometry = AUK_NO_INDEX;
+    piece.vertex_block = AUK_NO_INDEX;
     piece.form = AUK_FORM_TILES;
-    piece.seam.tiles = free_place(&world->parts);
+    piece.adjacency.tiles = free_place(&world->parts);
     AukTileGrid grid = {NULL, def->width, def->height, def->cell, {false, false}, 0};
-    grid.cells = piece.seam.tiles != AUK_NO_INDEX ? copy_cells(def) : NULL;
+    grid.cells = piece.adjacency.tiles != AUK_NO_INDEX ? copy_cells(def) : NULL;
     status = piece.shape.status ? piece.shape.status : (grid.cells ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY);
     status = status ? status : auk__check_number(shape->angle);
     AukTransform local = auk_transform(shape->position, status ? 0.0f : shape->angle);
@@ -175,7 +175,7 @@ static AukStatus add_tiles(AukWorld *world, uint32_t body, const AukTilesDef *de
         return status;
     }
     grid.sum = def->cells ? auk__tiles_sum(&grid) : 0;
-    ((AukTileGrid *)world->parts.grids.items)[piece.seam.tiles] = grid;
+    ((AukTileGrid *)world->parts.grids.items)[piece.adjacency.tiles] = grid;
     auk__wrap_join(&world->parts, &world->wrap, id->index, auk__body(&world->bodies, body)->pose);
     return AUK_OK;
 }

@@ -222,27 +222,27 @@ static void clip_by_neighbours(const TilesAround *around, AukDvec p, AukArc *arc
     }
 }
 
-bool auk__cell_smooth(const AukTileView *view, int child, AukGhostNormals *smooth)
+bool auk__cell_ghost_normals(const AukTileView *view, int child, AukGhostNormals *normals)
 {
     int x = child % view->grid->width, y = child / view->grid->width;
     const Tile *tile = &tiles[view->grid->cells[child]];
     TilesAround around = tiles_around(view, x, y);
     bool front_only = tile->count == 2 && !view->all_sides, any = false;
-    smooth->count = tile->count;
+    normals->count = tile->count;
     for (int i = 0; i < tile->count; i++) {
         AukDvec from = corner(tile, i), along = dvec_sub(corner(tile, i + 1), from);
-        smooth->normal[i] = unit(dvec(along.y, -along.x));
+        normals->normal[i] = unit(dvec(along.y, -along.x));
         bool back = tile->count == 2 && i == 1; // the back lies inside the cell, so no neighbour covers it
-        smooth->face[i] = back ? view->all_sides : !is_covered(&around, from, corner(tile, i + 1));
-        any = any || smooth->face[i];
+        normals->face[i] = back ? view->all_sides : !is_covered(&around, from, corner(tile, i + 1));
+        any = any || normals->face[i];
     }
     for (int i = 0; i < tile->count; i++) {
-        AukArc *arc = &smooth->corner[i];
+        AukArc *arc = &normals->corner[i];
         arc->any = true;
-        arc->first = smooth->normal[i > 0 ? i - 1 : tile->count - 1];
-        arc->last = smooth->normal[i];
+        arc->first = normals->normal[i > 0 ? i - 1 : tile->count - 1];
+        arc->last = normals->normal[i];
         if (front_only) {
-            tile_shape_clip(arc, smooth->normal[1]); // no normals towards the back
+            tile_shape_clip(arc, normals->normal[1]); // no normals towards the back
         }
         clip_by_neighbours(&around, corner(tile, i), arc);
         any = any || arc->any;
@@ -286,18 +286,18 @@ static double beyond(const AukSupportShape *cell, const AukSupportShape *other, 
 
 // Removes the face of a cell on the side beyond which a floor continues, and the normals of its corners that point to
 // that side.
-static void cover_side(const Tile *tile, AukDvec direction, AukDvec side, AukGhostNormals *smooth)
+static void cover_side(const Tile *tile, AukDvec direction, AukDvec side, AukGhostNormals *normals)
 {
     AukDvec joint = dvec_add(direction, side);
     for (int i = 0; i < tile->count; i++) {
         AukDvec here = corner(tile, i), next = corner(tile, i + 1);
         if (here.x == joint.x && here.y == joint.y) {
-            tile_shape_clip(&smooth->corner[i], side);
+            tile_shape_clip(&normals->corner[i], side);
         }
         if (dvec_dot(here, side) == 1.0 && dvec_dot(next, side) == 1.0) {
-            smooth->face[i] = false;
-            tile_shape_clip(&smooth->corner[i], side);
-            tile_shape_clip(&smooth->corner[i + 1 < tile->count ? i + 1 : 0], side);
+            normals->face[i] = false;
+            tile_shape_clip(&normals->corner[i], side);
+            tile_shape_clip(&normals->corner[i + 1 < tile->count ? i + 1 : 0], side);
         }
     }
 }
@@ -313,7 +313,7 @@ static bool has_corner(const Tile *tile, AukDvec p)
 }
 
 void auk__cell_cover(const AukTileView *view, int child, const AukSupportShape *cell, const AukSupportShape *other,
-                     AukDvec moved, AukGhostNormals *smooth)
+                     AukDvec moved, AukGhostNormals *normals)
 {
     const Tile *tile = &tiles[view->grid->cells[child]];
     int x = child % view->grid->width, y = child / view->grid->width;
@@ -325,7 +325,7 @@ void auk__cell_cover(const AukTileView *view, int child, const AukSupportShape *
             AukDvec side = dvec(dx, dy), direction = dvec_from(normal);
             if (tile_at(view, x + dx, y + dy) == kind && has_corner(tile, dvec_add(direction, side)) &&
                 beyond(cell, other, moved, direction, 0.5 * cell_size) >= -depth) {
-                cover_side(tile, direction, side, smooth);
+                cover_side(tile, direction, side, normals);
             }
         }
     }

@@ -96,7 +96,7 @@ AukTileWalk auk__tiles_along(const AukParts *parts, uint32_t part, AukTransform 
     double c = fabs(seen.c), s = fabs(seen.s), margin = (double)grid->shape.radius;
     margin += 0x1p-18 * (grid->extent + dvec_size(half) + dvec_size(dvec(seen.x, seen.y)));
     AukDvec seen_delta = auk__dtransform_unrotate(&frame, delta);
-    AukDvec reach = dvec(c * half.x + s * half.y + margin, s * half.x + c * half.y + margin);
+    AukDvec room = dvec(c * half.x + s * half.y + margin, s * half.x + c * half.y + margin);
     AukDvec at = dvec(seen.x, seen.y);
-    return auk__tiles_walk(auk__tiles(parts, part), dvec_sub(at, reach), dvec_add(at, reach), seen_delta);
+    return auk__tiles_walk(auk__tiles(parts, part), dvec_sub(at, room), dvec_add(at, room), seen_delta);
 }

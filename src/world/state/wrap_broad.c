@@ -45,8 +45,8 @@ static Images images_of(const AukWrap *wrap, AukBox box)
     bool left = wrap_broad_set_axis(wrap->min.x, wrap->period.x, &images.box.min.x, &images.box.max.x);
     bool below = wrap_broad_set_axis(wrap->min.y, wrap->period.y, &images.box.min.y, &images.box.max.y);
     for (unsigned k = 1; k < IMAGES; k++) {
-        bool reaches = (left || !(k & LEFT)) && (below || !(k & BELOW));
-        images.ghosts |= reaches ? 1u << k : 0u;
+        bool inside = (left || !(k & LEFT)) && (below || !(k & BELOW));
+        images.ghosts |= inside ? 1u << k : 0u;
     }
     return images;
 }

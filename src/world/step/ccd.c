@@ -182,7 +182,7 @@ static AukStatus follow_change(AukWorld *world, uint32_t body, double fraction)
 
 // ---- taking hits ----
 
-typedef enum Hold { HOLD_NOT, HOLD_NOW, HOLD_LATE } Hold;
+typedef enum Hold { HOLD_NOT, HOLD_NOW, HOLD_TURNED } Hold;
 
 // A prediction holds for a body until its path changes at an earlier time. It is late if the path has changed at the
 // same instant.
@@ -194,9 +194,9 @@ static Hold ccd_holds(const AukCcdWork *ccd, uint32_t body, uint32_t version, do
         return HOLD_NOW;
     }
     if (!segment) {
-        return fraction <= path->stop ? HOLD_LATE : HOLD_NOT;
+        return fraction <= path->stop ? HOLD_TURNED : HOLD_NOT;
     }
-    return version == segment->version && fraction <= segment->instant + AUK_AT_ONCE ? HOLD_LATE : HOLD_NOT;
+    return version == segment->version && fraction <= segment->instant + AUK_AT_ONCE ? HOLD_TURNED : HOLD_NOT;
 }
 
 static bool hit_just_now(const AukPairWork *pairs, const AukCcdWork *ccd, const AukPrediction *prediction)
@@ -225,7 +225,7 @@ static AukStatus take_hit(AukWorld *world, const AukPrediction *prediction, floa
     const AukPair *pair = auk__pair(&world->pairs, prediction->pair);
     Hold hold_a = ccd_holds(&world->ccd, pair->body_a, prediction->version_a, prediction->fraction);
     Hold hold_b = ccd_holds(&world->ccd, pair->body_b, prediction->version_b, prediction->fraction);
-    bool late = hold_a == HOLD_LATE || hold_b == HOLD_LATE;
+    bool late = hold_a == HOLD_TURNED || hold_b == HOLD_TURNED;
     if (hold_a == HOLD_NOT || hold_b == HOLD_NOT || may_hit(world, prediction->pair) == AGAIN_NEVER ||
         (late && hit_just_now(&world->pairs, &world->ccd, prediction))) {
         return AUK_OK;
@@ -234,7 +234,7 @@ static AukStatus take_hit(AukWorld *world, const AukPrediction *prediction, floa
     if (pair->sensor) {
         return AUK_OK;
     }
-    AukHit *hit = auk__hit_write(world, prediction, hold_a == HOLD_LATE, hold_b == HOLD_LATE, dt);
+    AukHit *hit = auk__hit_write(world, prediction, hold_a == HOLD_TURNED, hold_b == HOLD_TURNED, dt);
     if (!hit) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }

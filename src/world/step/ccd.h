@@ -189,8 +189,8 @@ void auk__ccd_round_grazing(AukWorld *world);
 
 // ---- ccd_hits.c ----
 
-// Writes the hit of a prediction. `late_a`: the path of a has already turned at this instant.
-AukHit *auk__hit_write(AukWorld *world, const AukPrediction *prediction, bool late_a, bool late_b, float dt);
+// Writes the hit of a prediction. `turned_a`: the path of a has already turned at this instant.
+AukHit *auk__hit_write(AukWorld *world, const AukPrediction *prediction, bool turned_a, bool turned_b, float dt);
 AukStatus auk__hits_sort(AukWorld *world);
 
 // Change per second, clamped to FLT_MAX for very short steps.

@@ -110,11 +110,11 @@ static void set_mover(const AukWorld *world, const AukPartPiece *piece, AukVec2 
     const AukPart *part = piece->part;
     set_segment(world, part->body, origin, shift, mover);
     mover->local = auk__dtransform(part->local, auk_vec(0.0f, 0.0f));
-    mover->reach = part->reach;
+    mover->turn_radius = part->turn_radius;
     if (piece->grid) {
         AukDtransform middle = auk__cell_place(piece->grid, piece->child);
         mover->local = auk__dtransform_compose(&mover->local, &middle);
-        mover->reach = dvec_length(dvec(mover->local.x, mover->local.y)) + (double)piece->grid->cell;
+        mover->turn_radius = dvec_length(dvec(mover->local.x, mover->local.y)) + (double)piece->grid->cell;
     }
     auk__piece_init(piece, mover->start, &mover->core);
 }
@@ -207,7 +207,7 @@ typedef struct Meeting {
     const AukPair *pair;
     AukShapePath a, b;
     double tau;
-    bool seams; // one of the pieces belongs to a surface
+    bool of_surface; // one of the pieces belongs to a surface
     bool turning;
 } Meeting;
 
@@ -223,8 +223,9 @@ static void set_meeting(const AukWorld *world, const AukPair *pair, double fract
     auk__shape_paths_set(world, pair, &meeting->a, &meeting->b);
     place_at(meeting, fraction);
     meeting->tau = auk__ccd_tau(&world->parts, pair, &meeting->a, &meeting->b);
-    meeting->seams = auk__is_of_surface(&world->parts, pair);
-    meeting->turning = meeting->a.turn * meeting->a.reach != 0.0 || meeting->b.turn * meeting->b.reach != 0.0;
+    meeting->of_surface = auk__is_of_surface(&world->parts, pair);
+    meeting->turning =
+        meeting->a.turn * meeting->a.turn_radius != 0.0 || meeting->b.turn * meeting->b.turn_radius != 0.0;
 }
 
 // True if the discs around the body origins that contain the shapes in any rotation are apart, by more than rounding
@@ -234,8 +235,8 @@ static bool is_far_apart(const Meeting *meeting, double fraction)
     const AukShapePath *a = &meeting->a, *b = &meeting->b;
     AukDvec from = dvec_mul_add(dvec(a->start.x, a->start.y), fraction, a->delta);
     AukDvec apart = dvec_sub(dvec_mul_add(dvec(b->start.x, b->start.y), fraction, b->delta), from);
-    double reach = a->reach + a->core.radius + b->reach + b->core.radius + meeting->tau;
-    double room = reach * (1.0 + 0x1p-16) + 0x1p-40 * (dvec_size(from) + dvec_size(apart));
+    double radius = a->turn_radius + a->core.radius + b->turn_radius + b->core.radius + meeting->tau;
+    double room = radius * (1.0 + 0x1p-16) + 0x1p-40 * (dvec_size(from) + dvec_size(apart));
     return dvec_dot(apart, apart) > room * room;
 }
 
@@ -264,7 +265,7 @@ static bool closes_at(const AukParts *parts, const AukCcdWork *ccd, const Meetin
     const AukPair *pair = meeting->pair;
     const AukShapePath *a = &meeting->a, *b = &meeting->b;
     bool own = separation->distance <= meeting->tau &&
-               (!meeting->seams || auk__pair_owns(parts, pair, &a->core, &b->core, separation));
+               (!meeting->of_surface || auk__pair_owns(parts, pair, &a->core, &b->core, separation));
     return own && (pair->sensor || contact_is_closing(ccd, pair, a, b, fraction, separation, meeting->tau));
 }
 
@@ -321,7 +322,7 @@ static bool predict_impact(const AukParts *parts, const AukCcdWork *ccd, Meeting
     const AukPair *pair = meeting->pair;
     AukShapePath *a = &meeting->a, *b = &meeting->b;
     AukImpact impact = auk__time_of_impact(a, b, from, touching ? AUK_OVERLAP_OPENS : AUK_OVERLAP_HITS, meeting->tau);
-    if (impact.hit && meeting->seams && !ccd_predict_own_impact(parts, ccd, meeting, &impact)) {
+    if (impact.hit && meeting->of_surface && !ccd_predict_own_impact(parts, ccd, meeting, &impact)) {
         return meeting->turning && predict_later(parts, ccd, meeting, impact.fraction, prediction);
     }
     prediction->fraction = impact.fraction;

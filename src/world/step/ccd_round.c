@@ -31,7 +31,7 @@ static AukSeparation separate(const AukWorld *world, const AukPair *pair, double
     auk__piece_core_beside(&piece_b, pose_b, pose_a.p, auk__wrap_changing(world, pair), &b);
     *tau = auk__tau(auk__pair_size(&a, auk__piece_extent(&piece_a), &b, auk__piece_extent(&piece_b)));
     AukSeparation separation = auk__separation(&a, &b, INFINITY, NULL);
-    bool surface = piece_a.seam || piece_b.seam;
+    bool surface = piece_a.adjacency || piece_b.adjacency;
     bool buried = surface && (auk__piece_is_buried(&piece_a) || auk__piece_is_buried(&piece_b));
     if (surface && (buried || !auk__pieces_own(&piece_a, &piece_b, &a, &b, AUK_GHOST_TURNED, &separation))) {
         separation.distance = INFINITY; // the neighbouring cells own this contact

@@ -119,12 +119,12 @@ static AukBox with_margin(const AukPart *part, AukBox box)
 {
     double x = fmax(fabs((double)box.min.x), fabs((double)box.max.x)),
            y = fmax(fabs((double)box.min.y), fabs((double)box.max.y));
-    double size = 0x1p-18 * (part->extent + part->reach);
+    double size = 0x1p-18 * (part->extent + part->turn_radius);
     return auk__box_widened(box, dvec(size + 0x1p-20 * x, size + 0x1p-20 * y));
 }
 
 // A box of the part over the whole step. Between the two ends, a point of a turning part leaves the straight line by at
-// most reach * turn^2 / 8, and it is never farther than `reach` from the origin of the body.
+// most turn_radius * turn^2 / 8, and it is never farther than `turn_radius` from the origin of the body.
 static AukBox box_of_motion(const AukWrap *wrap, const AukBuffer *rules, const AukPart *part, const AukBody *body,
                             const AukBodyPath *path, AukBox end)
 {
@@ -134,14 +134,14 @@ static AukBox box_of_motion(const AukWrap *wrap, const AukBuffer *rules, const A
     if (auk__may_respond(rules, body)) {
         box = with_margin(part, box);
     }
-    double bulge = part->reach * path->turn * path->turn * 0.125;
+    double bulge = part->turn_radius * path->turn * path->turn * 0.125;
     if (bulge == 0.0) {
         return box;
     }
-    double around = part->reach * (1.0 + 0x1p-20) + part->shape.radius + part->extent * 0x1p-18;
+    double around = part->turn_radius * (1.0 + 0x1p-20) + part->shape.radius + part->extent * 0x1p-18;
     AukDvec p = dvec_from(body->pose.p), q = dvec_add(dvec_from(body->next.p), home);
     // the final rotation is rounded to floats
-    AukBox bulged = auk__box_grown(box, bulge + part->reach * 0x1p-20), disc = auk__box_of_points(p, q, around);
+    AukBox bulged = auk__box_grown(box, bulge + part->turn_radius * 0x1p-20), disc = auk__box_of_points(p, q, around);
     // both boxes contain the motion, so their intersection does too
     box.min.x = bulged.min.x > disc.min.x ? bulged.min.x : disc.min.x;
     box.min.y = bulged.min.y > disc.min.y ? bulged.min.y : disc.min.y;

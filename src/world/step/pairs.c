@@ -141,7 +141,7 @@ static inline PathBounds path_bounds_of(const AukWorld *world, uint32_t index)
         bounds.middle = dvec_sub(dvec_scale(0.5, dvec_add(min, max)), bounds.delta);
         bounds.middle = dvec_add(bounds.middle, auk__wrap_home(&world->wrap, body));
     } else {
-        double around = part->reach * (1.0 + 0x1p-20) + part->shape.radius + part->extent * 0x1p-18;
+        double around = part->turn_radius * (1.0 + 0x1p-20) + part->shape.radius + part->extent * 0x1p-18;
         bounds.half = dvec(around, around);
         bounds.middle = dvec_from(body->pose.p);
     }

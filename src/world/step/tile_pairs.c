@@ -108,7 +108,7 @@ static Passer passer_on_way(const AukWorld *world, const AukPart *grid, const Au
         return send(passer_at(grid, grid_path.from, part, path.from), &frame, &grid_path, &path);
     }
     AukDtransform seen = auk__place_seen_from(&frame, &path.from);
-    double radius = part->reach * (1.0 + 0x1p-20) + (double)part->shape.radius + margin_of(grid, part, &seen);
+    double radius = part->turn_radius * (1.0 + 0x1p-20) + (double)part->shape.radius + margin_of(grid, part, &seen);
     if (!grid_path.turns) {
         return send(around(dvec(seen.x, seen.y), radius), &frame, &grid_path, &path);
     }
@@ -177,7 +177,7 @@ static Passer passer_of_cell(const AukWorld *world, const AukPair *pair, int chi
     cell.centred = false;
     cell.shape.kind = AUK_SHAPE_BOX;
     cell.shape.core.half = auk_vec(0.5f * grid->cell, 0.5f * grid->cell);
-    cell.reach = dvec_length(dvec(place.x, place.y)) + (double)grid->cell;
+    cell.turn_radius = dvec_length(dvec(place.x, place.y)) + (double)grid->cell;
     return passer_of(world, pair, auk__part(&world->parts, pair->part_b), &cell, fraction, shift);
 }
 
