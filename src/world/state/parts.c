@@ -19,7 +19,7 @@
 #include <math.h>
 #include <string.h>
 
-static AukBox box_at(const AukLocalBox *local, AukVec2 at)
+static AukBox placed_local_box(const AukLocalBox *local, AukVec2 at)
 {
     AukBox box;
     auk__f32x4_store(&box.min.x, auk__local_box_at(local, auk__f64x2_load_point(&at.x)));
@@ -38,7 +38,7 @@ AukBox auk__part_box(const AukPart *part, AukTransform pose)
         return box_of_uncentred(part, pose);
     }
     AukLocalBox local = auk__part_local_box(part, pose.q);
-    return box_at(&local, pose.p);
+    return placed_local_box(&local, pose.p);
 }
 
 AukBox auk__tighten(AukBodies *bodies, AukParts *parts, uint32_t index, AukTransform pose)
@@ -48,7 +48,7 @@ AukBox auk__tighten(AukBodies *bodies, AukParts *parts, uint32_t index, AukTrans
     if (part->centred) {
         AukLocalBox *local = auk__local_box(parts, index);
         *local = auk__part_local_box(part, pose.q);
-        *box = box_at(local, pose.p);
+        *box = placed_local_box(local, pose.p);
     } else {
         *box = box_of_uncentred(part, pose);
     }
