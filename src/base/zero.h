@@ -16,9 +16,10 @@ static inline bool auk__is_minus_zero(float x)
     return bits == 0x80000000u;
 }
 
-static inline bool auk__vec_has_minus_zero(AukVec2 v)
+// False for -0 too.
+static inline bool auk__is_not_zero(AukVec2 v)
 {
-    return auk__is_minus_zero(v.x) || auk__is_minus_zero(v.y);
+    return v.x != 0.0f || v.y != 0.0f;
 }
 
 static inline float auk__one_zero(float x)

@@ -21,7 +21,9 @@ typedef struct RayWalk {
 
 static inline RayWalk sweep_start(const AukGrid *grid, AukBox box, AukVec2 delta)
 {
-    RayWalk walk = {auk__grid_query_sweep(grid, box, delta, NULL), {{0.0, 0}}, 0, 0};
+    RayWalk walk;
+    walk.count = walk.at = 0;
+    auk__grid_ray_start(grid, box, delta, NULL, &walk.ray);
     return walk;
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/predicates.h"
 #include "base/trig.h"
+#include "base/zero.h"
 #include "geom/local_box.h"
 #include "world/state/parts.h"
 #include "world/state/pieces.h"
@@ -274,7 +275,7 @@ static void draw_velocities(Pen *pen)
     pen->item.category = AUK_DRAW_VELOCITY;
     for (uint32_t i = 0; i < (uint32_t)pen->world->bodies.records.count && !is_full(pen); i++) {
         const AukBody *body = auk__body(&pen->world->bodies, i);
-        if (pen->world->bodies.slots.live[i] && (body->velocity.x != 0.0f || body->velocity.y != 0.0f)) {
+        if (pen->world->bodies.slots.live[i] && auk__is_not_zero(body->velocity)) {
             name(pen, auk__body_id(&pen->world->bodies, i), no_shape);
             aim(pen, auk_box(body->pose.p, body->pose.p));
             put_segment(pen, body->pose.p,

@@ -1,6 +1,7 @@
 // Explains why two bodies touch or do not touch. The reasons that concern the bodies are tested first, in a fixed
 // order; then every pair of pieces. The function that decides in a step whether a pair touches decides it here too
 // (contacts.h).
+#include "base/zero.h"
 #include "geom/local_box.h"
 #include "geom/manifold.h"
 #include "world/state/parts.h"
@@ -76,8 +77,7 @@ static AukPair why_key_of(const AukParts *parts, const Candidate *pair)
 static bool why_is_one_way(const AukParts *parts, const AukPair *key)
 {
     AukPartPiece a = auk__piece_a(parts, key), b = auk__piece_b(parts, key);
-    AukVec2 of_a = auk__piece_one_way(&a), of_b = auk__piece_one_way(&b);
-    return of_a.x != 0.0f || of_a.y != 0.0f || of_b.x != 0.0f || of_b.y != 0.0f;
+    return auk__is_not_zero(auk__piece_one_way(&a)) || auk__is_not_zero(auk__piece_one_way(&b));
 }
 
 static bool why_is_buried(const AukParts *parts, const AukPair *key)

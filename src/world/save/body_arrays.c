@@ -276,8 +276,7 @@ bool auk__responses_check(AukSnapshotCheck *check)
 void auk__responses_read(AukWorld *world, const AukSnapshotView *view)
 {
     for (uint32_t i = 0; i < auk__record_count(view, view->section); i++) {
-        auk__body_respond(&world->bodies, auk__body(&world->bodies, i),
-                          (AukResponse)auk__number_at(view, view->section, i));
+        auk__body(&world->bodies, i)->response = (uint8_t)auk__number_at(view, view->section, i);
     }
 }
 
@@ -327,7 +326,7 @@ static bool is_plain_motion(const unsigned char *record, bool rests)
 static bool check_motion(const AukMotionRecord *motion, bool rests)
 {
     static const AukTransform none;
-    bool moves = motion->velocity.x != 0.0f || motion->velocity.y != 0.0f || motion->spin != 0.0f;
+    bool moves = auk__is_not_zero(motion->velocity) || motion->spin != 0.0f;
     bool target =
         motion->has_target ? auk__is_saved_pose(motion->target) : memcmp(&motion->target, &none, sizeof none) == 0;
     return auk__is_saved_pose(motion->pose) && auk__is_saved_pose(motion->previous) &&

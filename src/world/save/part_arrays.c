@@ -282,7 +282,7 @@ void auk__parts_read(AukWorld *world, const AukSnapshotView *view)
         world->parts.slots.generation[i] = record.generation;
         world->parts.slots.live[i] = lives;
         *auk__one_way(&world->parts, i) = record.one_way;
-        world->parts.one_way_count += record.one_way.x != 0.0f || record.one_way.y != 0.0f;
+        world->parts.one_way_count += auk__is_not_zero(record.one_way);
         AukSense *sense = auk__sense(&world->parts, i);
         sense->radius = record.proximity > 0.0f ? record.radius : 0.0f;
         sense->proximity = record.proximity;

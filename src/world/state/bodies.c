@@ -63,7 +63,7 @@ AukStatus auk__body_check(const AukBodies *bodies, const AukBodyDef *def)
     if (def->pierce < 0 || def->bounces < 0) {
         return AUK_ERROR_COUNT;
     }
-    bool moves = def->velocity.x != 0.0f || def->velocity.y != 0.0f || def->spin != 0.0f;
+    bool moves = auk__is_not_zero(def->velocity) || def->spin != 0.0f;
     return def->motion == AUK_MOTION_STATIC && moves ? AUK_ERROR_STATIC_BODY : AUK_OK;
 }
 
@@ -88,7 +88,7 @@ static void fill_body(AukBodies *bodies, AukWrap *wrap, AukBody *body, const Auk
     body->spin = auk__one_zero(def->spin);
     body->enabled = !def->disabled;
     body->motion = (uint8_t)def->motion;
-    auk__body_respond(bodies, body, def->response);
+    body->response = (uint8_t)def->response;
     body->filter = def->filter;
     body->owner = def->owner;
     body->user_data = def->user_data;
@@ -319,7 +319,7 @@ AukStatus auk_body_set_response(AukWorld *world, AukBodyId id, AukResponse respo
     AUK_RECORD(world, AUK_CALL_BODY_SET_RESPONSE, &id, &response);
     AukBody *body = change(world, id, auk__response_check(response));
     if (body) {
-        auk__body_respond(&world->bodies, body, response);
+        body->response = (uint8_t)response;
     }
     return world->last_status;
 }

@@ -62,7 +62,6 @@ typedef struct AukBodies {
     AukBuffer movers;      // uint32_t: living bodies that are not static, almost sorted
     AukBuffer quarantined; // uint32_t: destroyed slots in quarantine, until no result array names them
     int swept_count;       // number of swept movers
-    bool has_turners;      // some body was once set to slide or bounce, see auk__paths_may_turn()
 } AukBodies;
 
 static inline AukBody *auk__body(const AukBodies *bodies, uint32_t index)
@@ -96,19 +95,6 @@ static inline AukTraits *auk__traits(const AukBodies *bodies, uint32_t index)
 static inline AukTransform *auk__target(const AukBodies *bodies, uint32_t index)
 {
     return (AukTransform *)bodies->targets.items + index;
-}
-
-// Sets a body's own response, and remembers that some body may turn its path.
-static inline void auk__body_respond(AukBodies *bodies, AukBody *body, AukResponse response)
-{
-    body->response = (uint8_t)response;
-    bodies->has_turners |= response >= AUK_RESPONSE_SLIDE;
-}
-
-// True if the path of a swept body may turn. If false, every swept body moves straight until it is stopped.
-static inline bool auk__paths_may_turn(const AukBodies *bodies, const AukBuffer *rules)
-{
-    return bodies->swept_count > 0 && (bodies->has_turners || rules->count > 0);
 }
 
 // Reserves memory for `count` bodies.

@@ -354,7 +354,7 @@ void auk__part_set_one_way(AukParts *parts, uint32_t index, AukVec2 one_way)
     AukVec2 *direction = auk__one_way(parts, index);
     parts->one_way_count -= direction->x != 0.0f || direction->y != 0.0f;
     *direction = auk__one_zero_vec(one_way);
-    parts->one_way_count += one_way.x != 0.0f || one_way.y != 0.0f;
+    parts->one_way_count += auk__is_not_zero(one_way);
 }
 
 static AukShapeId count_shape(AukBodies *bodies, AukParts *parts, uint32_t body, uint32_t head)

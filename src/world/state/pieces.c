@@ -1,6 +1,7 @@
 // The normals of a piece, and the rule for both pieces of a pair: the normal is turned to one of a's normals first,
 // then, seen from b, to one of b's.
 #include "world/state/pieces.h"
+#include "base/zero.h"
 #include "world/state/wrap.h"
 
 static AukTileView view_of(const AukPartPiece *piece)
@@ -19,12 +20,6 @@ static bool ghost_normals_of(const AukPartPiece *piece, AukGhostNormals *normals
     const AukVec2 *ends = piece->part->shape.core.segment;
     auk__ghost_normals_of_edge(normals, piece->adjacency->before, ends[0], ends[1], piece->adjacency->after);
     return true;
-}
-
-static bool pieces_is_one_way(const AukPartPiece *piece)
-{
-    AukVec2 direction = auk__piece_one_way(piece);
-    return direction.x != 0.0f || direction.y != 0.0f;
 }
 
 void auk__pieces_enter_grid(const AukParts *parts, const AukWrap *wrap, uint32_t part, AukTransform pose, AukBox box,
@@ -51,7 +46,7 @@ static bool ghost_normals_against(const AukPartPiece *piece, const AukSupportSha
     if (!piece->grid) {
         return true;
     }
-    if (pieces_is_one_way(piece)) {
+    if (auk__is_not_zero(auk__piece_one_way(piece))) {
         return any;
     }
     if (any) {

@@ -138,12 +138,6 @@ static inline void auk__piece_core_beside(const AukPartPiece *piece, AukTransfor
     auk__piece_init(piece, auk__part_place_on(piece->part, body), core);
 }
 
-// Moves the support shape of b beside a, both at their final poses.
-static inline void auk__wrap_core_after(const AukWorld *world, const AukPair *pair, AukSupportShape *b)
-{
-    auk__core_shift(b, auk__wrap_after(world, pair));
-}
-
 // True if the tight boxes of two parts touch.
 bool auk__wrap_touch(const AukParts *parts, const AukWrap *wrap, uint32_t part_a, uint32_t part_b);
 

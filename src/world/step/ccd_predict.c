@@ -22,17 +22,12 @@
 
 // ---- the heap ----
 
-static inline bool is_earlier(const AukPairWork *pairs, const AukPrediction *a, const AukPrediction *b)
+bool auk__prediction_precedes(const AukPairWork *pairs, const AukPrediction *a, const AukPrediction *b)
 {
     if (a->fraction != b->fraction || a->pair == b->pair) {
         return a->fraction < b->fraction;
     }
     return auk__pair_precedes(auk__pair(pairs, a->pair), auk__pair(pairs, b->pair));
-}
-
-bool auk__prediction_precedes(const AukPairWork *pairs, const AukPrediction *a, const AukPrediction *b)
-{
-    return is_earlier(pairs, a, b);
 }
 
 // Sifting moves a hole and fills it last: half the copies of swapping.
@@ -44,7 +39,7 @@ AukStatus auk__prediction_push(AukPairWork *pairs, AukCcdWork *ccd, const AukPre
     }
     AukPrediction *heap = ccd->predictions.items;
     int i = ccd->predictions.count - 1;
-    for (; i > 0 && is_earlier(pairs, prediction, &heap[(i - 1) / 2]); i = (i - 1) / 2) {
+    for (; i > 0 && auk__prediction_precedes(pairs, prediction, &heap[(i - 1) / 2]); i = (i - 1) / 2) {
         heap[i] = heap[(i - 1) / 2];
     }
     heap[i] = *prediction;
@@ -58,8 +53,8 @@ AukPrediction auk__prediction_pop(AukPairWork *pairs, AukCcdWork *ccd)
     int count = --ccd->predictions.count, i = 0;
     const AukPrediction *last = &heap[count];
     for (int child = 1; child < count; child = 2 * i + 1) {
-        child += child + 1 < count && is_earlier(pairs, &heap[child + 1], &heap[child]);
-        if (!is_earlier(pairs, &heap[child], last)) {
+        child += child + 1 < count && auk__prediction_precedes(pairs, &heap[child + 1], &heap[child]);
+        if (!auk__prediction_precedes(pairs, &heap[child], last)) {
             break;
         }
         heap[i] = heap[child];

@@ -3,6 +3,7 @@
 // direction. Sensors are not affected. One-way cells of a grid follow the same rule cell by cell, but a floor of such
 // cells counts as one shape.
 #include "world/step/one_way.h"
+#include "base/zero.h"
 #include "geom/manifold.h"
 #include "world/state/pieces.h"
 #include "world/state/tile_shape.h"
@@ -39,8 +40,7 @@ static AukDvec direction_of(const AukParts *parts, uint32_t part, const AukDtran
 
 static bool has_direction(const AukParts *parts, uint32_t part)
 {
-    AukVec2 direction = *auk__one_way(parts, part);
-    return direction.x != 0.0f || direction.y != 0.0f;
+    return auk__is_not_zero(*auk__one_way(parts, part));
 }
 
 // Two pieces at their poses before the step, in a frame around the origin of the body of the first.
