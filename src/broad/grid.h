@@ -232,14 +232,6 @@ bool auk__grid_next(const AukGrid *grid, AukGridCursor *cursor, uint32_t *slot);
 void auk__grid_ray_start(const AukGrid *grid, AukBox box, AukVec2 delta, const AukGridAhead *ahead, AukGridRay *ray);
 int auk__grid_ray_next(const AukGrid *grid, AukGridRay *ray, float max_fraction, AukGridMet met[AUK_GRID_GATHER]);
 
-static inline AukGridRay auk__grid_query_sweep(const AukGrid *grid, AukBox box, AukVec2 delta,
-                                               const AukGridAhead *ahead)
-{
-    AukGridRay ray;
-    auk__grid_ray_start(grid, box, delta, ahead, &ray);
-    return ray;
-}
-
 // Every slot whose box is at most `max_distance` (INFINITY: any) from `box`, each once, and possibly some that are
 // farther by rounding. Each call returns a few slots, sorted by distance (in `enters`). Later calls may return smaller
 // distances, but usually do not. `max_distance` may shrink from call to call. Returns the number of slots; 0 at the
@@ -257,11 +249,6 @@ static inline AukGridNode *auk__grid_node(const AukGrid *grid, int32_t slot)
 static inline AukGridLink *auk__grid_link(const AukGrid *grid, int32_t slot)
 {
     return (AukGridLink *)grid->links.items + slot;
-}
-
-static inline bool auk__grid_has(const AukGrid *grid, uint32_t slot)
-{
-    return auk__grid_link(grid, (int32_t)slot)->level != AUK_GRID_NONE;
 }
 
 static inline AukBounds *auk__grid_loose_cell(const AukGrid *grid, int32_t slot)

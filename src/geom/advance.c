@@ -67,8 +67,8 @@ static double smaller(double x, double y)
 static void place_both(Pair *pair, double fraction)
 {
     if (pair->placed != fraction) {
-        auk__shape_path_place(pair->a, fraction);
-        auk__shape_path_place(pair->b, fraction);
+        auk__shape_path_set(pair->a, fraction);
+        auk__shape_path_set(pair->b, fraction);
         pair->placed = fraction;
     }
 }
@@ -96,9 +96,10 @@ static Axis make_axis(const AukShapePath *bearer, AukDvec normal)
 {
     Axis axis = {normal, bearer, normal};
     if (bearer) {
-        const AukDtransform *place = &bearer->core.place;
-        double square = place->c * place->c + place->s * place->s; // a pose's rotation is of unit length but for 1e-6
-        axis.carried = dvec_scale(1.0 / square, auk__dtransform_unrotate(place, normal));
+        const AukDtransform *transform = &bearer->core.transform;
+        double square = transform->c * transform->c +
+                        transform->s * transform->s; // a pose's rotation is of unit length but for 1e-6
+        axis.carried = dvec_scale(1.0 / square, auk__dtransform_unrotate(transform, normal));
     }
     return axis;
 }
@@ -150,18 +151,18 @@ static Axis choose_axis(const Pair *pair, double apart)
 
 static AukDvec axis_normal(const Axis *axis)
 {
-    return axis->bearer ? auk__dtransform_rotate(&axis->bearer->core.place, axis->carried) : axis->normal;
+    return axis->bearer ? auk__dtransform_rotate(&axis->bearer->core.transform, axis->carried) : axis->normal;
 }
 
 // How far a core reaches from its place along a direction.
 static double extent_along(const AukSupportShape *core, AukDvec direction)
 {
     if (core->box) {
-        AukDvec local = auk__dtransform_unrotate(&core->place, direction);
+        AukDvec local = auk__dtransform_unrotate(&core->transform, direction);
         return fabs(core->own[2].x * local.x) + fabs(core->own[2].y * local.y);
     }
     AukDvec point = auk__support_shape_farthest(core, direction).point;
-    return dvec_dot(direction, dvec(point.x - core->place.x, point.y - core->place.y));
+    return dvec_dot(direction, dvec(point.x - core->transform.x, point.y - core->transform.y));
 }
 
 // Separation of the two shapes along an axis after a step.
@@ -169,7 +170,7 @@ static double axis_separation(Pair *pair, const Axis *axis, double step)
 {
     place_both(pair, pair->fraction + step);
     const AukSupportShape *a = &pair->a->core, *b = &pair->b->core;
-    AukDvec n = axis_normal(axis), apart = dvec(b->place.x - a->place.x, b->place.y - a->place.y);
+    AukDvec n = axis_normal(axis), apart = dvec(b->transform.x - a->transform.x, b->transform.y - a->transform.y);
     return dvec_dot(n, apart) - (extent_along(a, n) + extent_along(b, dvec_neg(n))) - (a->radius + b->radius);
 }
 

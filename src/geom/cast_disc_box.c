@@ -41,15 +41,16 @@ static inline SlabEntry enter_slab(double from, double delta, double half, doubl
 bool auk__cast_disc_box(const AukSupportShape *a, const AukSupportShape *b, AukDvec delta, AukImpact *impact)
 {
     const AukSupportShape *box = a->box ? a : b, *disc = a->box ? b : a;
-    const AukDtransform *place = &box->place;
+    const AukDtransform *transform = &box->transform;
     AukDvec middle = auk__support_shape_vertex(disc, 0);
-    AukDvec from = auk__dtransform_unrotate(place, dvec(middle.x - place->x, middle.y - place->y));
-    AukDvec local_delta = auk__dtransform_unrotate(place, a->box ? delta : dvec_neg(delta));
-    double square = place->c * place->c + place->s * place->s, shrink = auk__dtransform_shrink(place);
+    AukDvec from = auk__dtransform_unrotate(transform, dvec(middle.x - transform->x, middle.y - transform->y));
+    AukDvec local_delta = auk__dtransform_unrotate(transform, a->box ? delta : dvec_neg(delta));
+    double square = transform->c * transform->c + transform->s * transform->s,
+           shrink = auk__dtransform_shrink(transform);
     double radius = (a->radius + b->radius) * (square * shrink);
     AukDvec half = dvec(box->own[2].x * square, box->own[2].y * square);
     double size =
-        dvec_size(middle) + dvec_size(dvec(place->x, place->y)) + dvec_size(delta) + (half.x + half.y) + radius;
+        dvec_size(middle) + dvec_size(dvec(transform->x, transform->y)) + dvec_size(delta) + (half.x + half.y) + radius;
     double certain = AUK_SAT_CERTAIN * size;
     DiscSlab x, y;
     SlabEntry of_x = enter_slab(from.x, local_delta.x, half.x, radius, certain, &x);
@@ -69,7 +70,7 @@ bool auk__cast_disc_box(const AukSupportShape *a, const AukSupportShape *b, AukD
     if (beside > other->half - certain || -last->delta < GRAZING * fabs(other->delta)) {
         return false;
     }
-    AukDvec axis = upright ? dvec(place->c, place->s) : dvec(-place->s, place->c);
+    AukDvec axis = upright ? dvec(transform->c, transform->s) : dvec(-transform->s, transform->c);
     AukDvec out = dvec_scale(last->sign * shrink, axis); // of the box
     AukDvec normal = a->box ? out : dvec_neg(out);
     impact->hit = true;

@@ -434,13 +434,13 @@ static AukClosestPoint project_locally(const AukSupportShape *core, AukDvec poin
 // change of size; so does this, or the two would differ in their eighth digit.
 AukClosestPoint auk__closest_point(const AukSupportShape *core, AukDvec point, int *edge)
 {
-    const AukDtransform *place = &core->place;
-    double square = place->c * place->c + place->s * place->s;
-    AukDvec turned = auk__dtransform_unrotate(place, dvec(point.x - place->x, point.y - place->y));
+    const AukDtransform *transform = &core->transform;
+    double square = transform->c * transform->c + transform->s * transform->s;
+    AukDvec turned = auk__dtransform_unrotate(transform, dvec(point.x - transform->x, point.y - transform->y));
     AukClosestPoint closest = project_locally(core, dvec_scale(1.0 / square, turned), edge);
     double scale = sqrt(square);
-    closest.point = auk__dtransform_apply(place, closest.point);
+    closest.point = auk__dtransform_apply(transform, closest.point);
     closest.distance *= scale;
-    closest.normal = dvec_scale(1.0 / scale, auk__dtransform_rotate(place, closest.normal));
+    closest.normal = dvec_scale(1.0 / scale, auk__dtransform_rotate(transform, closest.normal));
     return closest;
 }

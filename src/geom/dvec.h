@@ -131,40 +131,41 @@ static inline AukDvec auk__rot_read(AukRot q)
 static inline AukDtransform auk__dtransform(AukTransform pose, AukVec2 origin)
 {
     AukDvec q = auk__rot_read(pose.q);
-    AukDtransform place = {(double)pose.p.x - origin.x, (double)pose.p.y - origin.y, q.x, q.y};
-    return place;
+    AukDtransform transform = {(double)pose.p.x - origin.x, (double)pose.p.y - origin.y, q.x, q.y};
+    return transform;
 }
 
 // 1 / sqrt(c^2 + s^2) of a placement: 1, but for the rounding of floats. Four terms of the series leave less than
 // 1e-20, and cost less than a root and a division.
-static inline double auk__dtransform_shrink(const AukDtransform *place)
+static inline double auk__dtransform_shrink(const AukDtransform *transform)
 {
-    double e = (place->c * place->c + place->s * place->s) - 1.0;
+    double e = (transform->c * transform->c + transform->s * transform->s) - 1.0;
     return 1.0 - e * (0.5 - e * (0.375 - e * 0.3125));
 }
 
-static inline AukDvec auk__dtransform_rotate(const AukDtransform *place, AukDvec v)
+static inline AukDvec auk__dtransform_rotate(const AukDtransform *transform, AukDvec v)
 {
-    return dvec(place->c * v.x - place->s * v.y, place->s * v.x + place->c * v.y);
+    return dvec(transform->c * v.x - transform->s * v.y, transform->s * v.x + transform->c * v.y);
 }
 
-static inline AukDvec auk__dtransform_unrotate(const AukDtransform *place, AukDvec v)
+static inline AukDvec auk__dtransform_unrotate(const AukDtransform *transform, AukDvec v)
 {
-    return dvec(place->c * v.x + place->s * v.y, place->c * v.y - place->s * v.x);
+    return dvec(transform->c * v.x + transform->s * v.y, transform->c * v.y - transform->s * v.x);
 }
 
-static inline AukDvec auk__dtransform_apply(const AukDtransform *place, AukDvec v)
+static inline AukDvec auk__dtransform_apply(const AukDtransform *transform, AukDvec v)
 {
-    return dvec(place->x + (place->c * v.x - place->s * v.y), place->y + (place->s * v.x + place->c * v.y));
+    return dvec(transform->x + (transform->c * v.x - transform->s * v.y),
+                transform->y + (transform->s * v.x + transform->c * v.y));
 }
 
 // First `inner`, then `outer`.
 static inline AukDtransform auk__dtransform_compose(const AukDtransform *outer, const AukDtransform *inner)
 {
     AukDvec p = auk__dtransform_apply(outer, dvec(inner->x, inner->y));
-    AukDtransform place = {p.x, p.y, outer->c * inner->c - outer->s * inner->s,
-                           outer->s * inner->c + outer->c * inner->s};
-    return place;
+    AukDtransform transform = {p.x, p.y, outer->c * inner->c - outer->s * inner->s,
+                               outer->s * inner->c + outer->c * inner->s};
+    return transform;
 }
 
 #endif

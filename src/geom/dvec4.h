@@ -73,37 +73,37 @@ AUK_F64X4 AukF64x4 dvec4_size(AukDvec4 v)
     return f64x4_max(f64x4_abs(v.x), f64x4_abs(v.y));
 }
 
-AUK_F64X4 AukDvec4 dtransform4_position(const AukDtransform4 *place)
+AUK_F64X4 AukDvec4 dtransform4_position(const AukDtransform4 *transform)
 {
-    return dvec4(place->x, place->y);
+    return dvec4(transform->x, transform->y);
 }
 
-AUK_F64X4 AukDvec4 dtransform4_rotate(const AukDtransform4 *place, AukDvec4 v)
+AUK_F64X4 AukDvec4 dtransform4_rotate(const AukDtransform4 *transform, AukDvec4 v)
 {
-    return dvec4(f64x4_sub(f64x4_mul(place->c, v.x), f64x4_mul(place->s, v.y)),
-                 f64x4_add(f64x4_mul(place->s, v.x), f64x4_mul(place->c, v.y)));
+    return dvec4(f64x4_sub(f64x4_mul(transform->c, v.x), f64x4_mul(transform->s, v.y)),
+                 f64x4_add(f64x4_mul(transform->s, v.x), f64x4_mul(transform->c, v.y)));
 }
 
-AUK_F64X4 AukDvec4 dtransform4_unrotate(const AukDtransform4 *place, AukDvec4 v)
+AUK_F64X4 AukDvec4 dtransform4_unrotate(const AukDtransform4 *transform, AukDvec4 v)
 {
-    return dvec4(f64x4_add(f64x4_mul(place->c, v.x), f64x4_mul(place->s, v.y)),
-                 f64x4_sub(f64x4_mul(place->c, v.y), f64x4_mul(place->s, v.x)));
+    return dvec4(f64x4_add(f64x4_mul(transform->c, v.x), f64x4_mul(transform->s, v.y)),
+                 f64x4_sub(f64x4_mul(transform->c, v.y), f64x4_mul(transform->s, v.x)));
 }
 
-AUK_F64X4 AukDvec4 dtransform4_apply(const AukDtransform4 *place, AukDvec4 v)
+AUK_F64X4 AukDvec4 dtransform4_apply(const AukDtransform4 *transform, AukDvec4 v)
 {
-    return dvec4_add(dtransform4_position(place), dtransform4_rotate(place, v));
+    return dvec4_add(dtransform4_position(transform), dtransform4_rotate(transform, v));
 }
 
-AUK_F64X4 AukF64x4 dtransform4_turn_square(const AukDtransform4 *place)
+AUK_F64X4 AukF64x4 dtransform4_turn_square(const AukDtransform4 *transform)
 {
-    return f64x4_add(f64x4_mul(place->c, place->c), f64x4_mul(place->s, place->s));
+    return f64x4_add(f64x4_mul(transform->c, transform->c), f64x4_mul(transform->s, transform->s));
 }
 
 // As auk__dtransform_shrink().
-AUK_F64X4 AukF64x4 dtransform4_shrink(const AukDtransform4 *place)
+AUK_F64X4 AukF64x4 dtransform4_shrink(const AukDtransform4 *transform)
 {
-    AukF64x4 e = f64x4_sub(dtransform4_turn_square(place), f64x4(1.0));
+    AukF64x4 e = f64x4_sub(dtransform4_turn_square(transform), f64x4(1.0));
     AukF64x4 third = f64x4_sub(f64x4(0.375), f64x4_mul(e, f64x4(0.3125)));
     return f64x4_sub(f64x4(1.0), f64x4_mul(e, f64x4_sub(f64x4(0.5), f64x4_mul(e, third))));
 }

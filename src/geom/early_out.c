@@ -15,14 +15,14 @@ static inline AukF64x2 half_of(const AukSupportShape *box)
 // From one place to the other.
 static inline AukF64x2 offset_between(const AukSupportShape *a, const AukSupportShape *b)
 {
-    return auk__f64x2_sub(auk__xy_position(&b->place), auk__xy_position(&a->place));
+    return auk__f64x2_sub(auk__xy_position(&b->transform), auk__xy_position(&a->transform));
 }
 
 static bool point_beside_box(const AukSupportShape *point, const AukSupportShape *box, double max_distance)
 {
     AukDvec p = auk__support_shape_vertex(point, 0);
-    AukF64x2 apart = auk__f64x2_sub(auk__xy(p), auk__xy_position(&box->place));
-    AukF64x2 seen = auk__f64x2_abs(auk__xy_unrotate(&box->place, apart)), half = half_of(box);
+    AukF64x2 apart = auk__f64x2_sub(auk__xy(p), auk__xy_position(&box->transform));
+    AukF64x2 seen = auk__f64x2_abs(auk__xy_unrotate(&box->transform, apart)), half = half_of(box);
     AukF64x2 beyond = auk__f64x2_max(auk__f64x2_sub(seen, half), auk__f64x2_both(0.0));
     double least = max_distance + AUK_EARLY_OUT_SHOWS * auk__xy_sum(auk__f64x2_add(seen, half));
     return auk__xy_sum(auk__f64x2_mul(beyond, beyond)) > least * least;
@@ -31,10 +31,10 @@ static bool point_beside_box(const AukSupportShape *point, const AukSupportShape
 static bool two_boxes(const AukSupportShape *a, const AukSupportShape *b, double max_distance)
 {
     AukF64x2 apart = offset_between(a, b), half_a = half_of(a), half_b = half_of(b);
-    AukF64x2 turned = auk__xy_unrotate(&a->place, auk__f64x2_make(b->place.c, b->place.s));
+    AukF64x2 turned = auk__xy_unrotate(&a->transform, auk__f64x2_make(b->transform.c, b->transform.s));
     AukF64x2 cs = auk__f64x2_abs(turned), sc = auk__f64x2_swap(cs);
-    AukF64x2 seen_a = auk__f64x2_abs(auk__xy_unrotate(&a->place, apart)),
-             seen_b = auk__f64x2_abs(auk__xy_unrotate(&b->place, apart));
+    AukF64x2 seen_a = auk__f64x2_abs(auk__xy_unrotate(&a->transform, apart)),
+             seen_b = auk__f64x2_abs(auk__xy_unrotate(&b->transform, apart));
     AukF64x2 wide_b = auk__f64x2_add(auk__f64x2_mul(auk__f64x2_low(half_b, half_b), cs),
                                      auk__f64x2_mul(auk__f64x2_high(half_b, half_b), sc));
     AukF64x2 wide_a = auk__f64x2_add(auk__f64x2_mul(auk__f64x2_low(half_a, half_a), cs),
@@ -54,17 +54,17 @@ static inline Halves halves_of(const AukSupportShape *segment)
 {
     AukF64x2 p = auk__f64x2_load_point(&segment->vertices[0].x), q = auk__f64x2_load_point(&segment->vertices[1].x);
     AukF64x2 half = auk__f64x2_both(0.5);
-    Halves halves = {auk__xy_apply(&segment->place, auk__f64x2_mul(half, auk__f64x2_add(p, q))),
-                     auk__xy_rotate(&segment->place, auk__f64x2_mul(half, auk__f64x2_sub(q, p)))};
+    Halves halves = {auk__xy_apply(&segment->transform, auk__f64x2_mul(half, auk__f64x2_add(p, q))),
+                     auk__xy_rotate(&segment->transform, auk__f64x2_mul(half, auk__f64x2_sub(q, p)))};
     return halves;
 }
 
 static bool segment_and_box(const AukSupportShape *segment, const AukSupportShape *box, double max_distance)
 {
     Halves halves = halves_of(segment);
-    AukF64x2 half = half_of(box), away = auk__f64x2_sub(halves.middle, auk__xy_position(&box->place));
-    AukF64x2 apart = auk__xy_unrotate(&box->place, away);
-    AukF64x2 along = auk__xy_unrotate(&box->place, halves.along);
+    AukF64x2 half = half_of(box), away = auk__f64x2_sub(halves.middle, auk__xy_position(&box->transform));
+    AukF64x2 apart = auk__xy_unrotate(&box->transform, away);
+    AukF64x2 along = auk__xy_unrotate(&box->transform, halves.along);
     AukF64x2 seen = auk__f64x2_abs(apart), width = auk__f64x2_abs(along);
     double least = max_distance + AUK_EARLY_OUT_SHOWS * auk__xy_sum(auk__f64x2_add(auk__f64x2_add(seen, half), width));
     AukF64x2 sides = auk__f64x2_sub(seen, auk__f64x2_add(half, width));
@@ -107,7 +107,7 @@ static bool two_segments(const AukSupportShape *a, const AukSupportShape *b, dou
            ((int)beside_a | (int)beside_b);
 }
 
-bool auk__early_out_cores(const AukSupportShape *a, const AukSupportShape *b, double limit, const AukGjkCache *cache)
+bool auk__early_out_extended(const AukSupportShape *a, const AukSupportShape *b, double limit, const AukGjkCache *cache)
 {
     double max_distance = a->radius + b->radius + limit;
     if (a->box && b->box) {

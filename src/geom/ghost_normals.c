@@ -112,7 +112,8 @@ static AukSeparation separation_along(const GhostMeeting *meeting, AukDvec local
 {
     const AukSupportShape *piece = meeting->piece, *other = meeting->other;
     AukSeparation found;
-    AukDvec normal = dvec_scale(auk__dtransform_shrink(&piece->place), auk__dtransform_rotate(&piece->place, local));
+    AukDvec normal =
+        dvec_scale(auk__dtransform_shrink(&piece->transform), auk__dtransform_rotate(&piece->transform, local));
     AukSupport a = auk__support_shape_farthest(piece, normal), b = auk__support_shape_farthest(other, dvec_neg(normal));
     AukDvec nearest = dvec_add(b.point, meeting->moved);
     found.distance = dvec_dot(normal, dvec_sub(nearest, a.point)) - piece->radius - other->radius;
@@ -163,11 +164,11 @@ static bool is_certain(const AukSupportShape *piece, const AukSupportShape *othe
 bool auk__ghost_normals_separation(const AukGhostNormals *normals, const AukSupportShape *piece,
                                    const AukSupportShape *other, AukGhost ghost, AukSeparation *separation)
 {
-    AukDvec local = auk__dtransform_unrotate(&piece->place, separation->normal), own = local;
+    AukDvec local = auk__dtransform_unrotate(&piece->transform, separation->normal), own = local;
     if (belongs(normals, &own)) {
         if (own.x != local.x || own.y != local.y) {
             separation->normal =
-                dvec_scale(auk__dtransform_shrink(&piece->place), auk__dtransform_rotate(&piece->place, own));
+                dvec_scale(auk__dtransform_shrink(&piece->transform), auk__dtransform_rotate(&piece->transform, own));
         }
         return true;
     }
@@ -187,11 +188,11 @@ bool auk__ghost_normals_separation(const AukGhostNormals *normals, const AukSupp
 bool auk__ghost_normals_impact(const AukGhostNormals *normals, const AukSupportShape *piece,
                                const AukSupportShape *other, AukDvec delta, AukImpact *impact)
 {
-    AukDvec local = auk__dtransform_unrotate(&piece->place, impact->normal), own = local;
+    AukDvec local = auk__dtransform_unrotate(&piece->transform, impact->normal), own = local;
     if (belongs(normals, &own)) {
         if (own.x != local.x || own.y != local.y) {
             impact->normal =
-                dvec_scale(auk__dtransform_shrink(&piece->place), auk__dtransform_rotate(&piece->place, own));
+                dvec_scale(auk__dtransform_shrink(&piece->transform), auk__dtransform_rotate(&piece->transform, own));
         }
         return true;
     }

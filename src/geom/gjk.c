@@ -138,7 +138,7 @@ static void start_simplex(Simplex *simplex, const AukSupportShape *a, const AukS
         simplex->v[simplex->count++] = make_vertex(simplex, on_a, on_b);
     }
     if (simplex->count == 0) {
-        AukDvec towards_b = dvec(b->place.x - a->place.x, b->place.y - a->place.y);
+        AukDvec towards_b = dvec(b->transform.x - a->transform.x, b->transform.y - a->transform.y);
         if (dvec_size(towards_b) == 0.0) {
             towards_b.x = 1.0; // custom support functions need not answer for no direction
         }

@@ -7,7 +7,7 @@
 
 static AukLocalBox local_box_by_support(const AukSupportShape *core)
 {
-    AukDvec at = dvec(core->place.x, core->place.y);
+    AukDvec at = dvec(core->transform.x, core->transform.y);
     AukLocalBox local;
     local.min = auk__f64x2_make(auk__support_shape_farthest(core, dvec(-1.0, 0.0)).point.x - at.x,
                                 auk__support_shape_farthest(core, dvec(0.0, -1.0)).point.y - at.y);
@@ -19,18 +19,18 @@ static AukLocalBox local_box_by_support(const AukSupportShape *core)
 static AukLocalBox local_box_of_core(const AukSupportShape *core)
 {
     if (core->box) {
-        return auk__local_box_of_box(core->own[2], &core->place);
+        return auk__local_box_of_box(core->own[2], &core->transform);
     }
     if (core->count == 0 || core->count > AUK_SCANNED_VERTICES) {
         return local_box_by_support(core);
     }
-    return auk__local_box_of_vertices(core->vertices, core->count, &core->place);
+    return auk__local_box_of_vertices(core->vertices, core->count, &core->transform);
 }
 
-AukLocalBox auk__local_box_by_support(const AukShape *shape, const AukDtransform *place)
+AukLocalBox auk__local_box_by_support(const AukShape *shape, const AukDtransform *transform)
 {
     AukSupportShape core;
-    auk__support_shape_init(&core, shape, *place);
+    auk__support_shape_init(&core, shape, *transform);
     return local_box_of_core(&core);
 }
 
@@ -44,14 +44,16 @@ static AukBox tight_box(const AukLocalBox *local, AukDvec at, double radius)
 AukBox auk__support_shape_bounds(const AukSupportShape *core, AukVec2 origin)
 {
     AukLocalBox local = local_box_of_core(core);
-    return tight_box(&local, dvec((double)origin.x + core->place.x, (double)origin.y + core->place.y), core->radius);
+    return tight_box(&local, dvec((double)origin.x + core->transform.x, (double)origin.y + core->transform.y),
+                     core->radius);
 }
 
-AukBox auk__widened_bounds(const AukShape *shape, const AukDtransform *place, AukVec2 origin, double margin)
+AukBox auk__widened_bounds(const AukShape *shape, const AukDtransform *transform, AukVec2 origin, double margin)
 {
-    AukLocalBox local = auk__local_box_widened(shape, place, margin);
+    AukLocalBox local = auk__local_box_widened(shape, transform, margin);
     AukBox box;
-    auk__f32x4_store(&box.min.x, auk__local_box_at(&local, auk__f64x2_make(origin.x + place->x, origin.y + place->y)));
+    auk__f32x4_store(&box.min.x,
+                     auk__local_box_at(&local, auk__f64x2_make(origin.x + transform->x, origin.y + transform->y)));
     return box;
 }
 
@@ -61,7 +63,7 @@ AukBox auk_shape_bounds(const AukShape *shape, AukTransform pose)
         AukBox none = {{0.0f, 0.0f}, {0.0f, 0.0f}};
         return none;
     }
-    AukDtransform place = auk__dtransform(pose, pose.p);
-    AukLocalBox local = auk__local_box_of_shape(shape, &place);
+    AukDtransform transform = auk__dtransform(pose, pose.p);
+    AukLocalBox local = auk__local_box_of_shape(shape, &transform);
     return tight_box(&local, dvec_from(pose.p), (double)shape->radius);
 }

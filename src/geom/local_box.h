@@ -77,9 +77,9 @@ static inline AukF64x2 auk__rotate_vertex(AukF64x2 c, AukF64x2 s, const AukVec2 
     return auk__f64x2_add(auk__f64x2_mul(c, wide), auk__f64x2_mul(s, auk__f64x2_swap(wide)));
 }
 
-static inline AukLocalBox auk__local_box_of_vertices(const AukVec2 *vertices, int count, const AukDtransform *place)
+static inline AukLocalBox auk__local_box_of_vertices(const AukVec2 *vertices, int count, const AukDtransform *transform)
 {
-    AukF64x2 c = auk__f64x2_both(place->c), s = auk__f64x2_make(-place->s, place->s);
+    AukF64x2 c = auk__f64x2_both(transform->c), s = auk__f64x2_make(-transform->s, transform->s);
     AukLocalBox local;
     local.min = local.max = auk__rotate_vertex(c, s, &vertices[0]);
     for (int i = 1; i < count; i++) {
@@ -90,40 +90,40 @@ static inline AukLocalBox auk__local_box_of_vertices(const AukVec2 *vertices, in
     return local;
 }
 
-static inline AukLocalBox auk__local_box_of_box(AukVec2 half, const AukDtransform *place)
+static inline AukLocalBox auk__local_box_of_box(AukVec2 half, const AukDtransform *transform)
 {
     AukLocalBox local;
-    local.max = auk__rotate_vertex(auk__f64x2_both(fabs(place->c)), auk__f64x2_both(fabs(place->s)), &half);
+    local.max = auk__rotate_vertex(auk__f64x2_both(fabs(transform->c)), auk__f64x2_both(fabs(transform->s)), &half);
     local.min = auk__f64x2_sub(auk__f64x2_both(0.0), local.max);
     return local;
 }
 
 // Of any shape.
-AukLocalBox auk__local_box_by_support(const AukShape *shape, const AukDtransform *place);
+AukLocalBox auk__local_box_by_support(const AukShape *shape, const AukDtransform *transform);
 
 // Without its radius. The kinds that a step asks for most are answered here.
-static inline AukLocalBox auk__local_box_of_shape(const AukShape *shape, const AukDtransform *place)
+static inline AukLocalBox auk__local_box_of_shape(const AukShape *shape, const AukDtransform *transform)
 {
     if (shape->kind == AUK_SHAPE_BOX) {
-        return auk__local_box_of_box(shape->core.half, place);
+        return auk__local_box_of_box(shape->core.half, transform);
     }
     if (shape->kind == AUK_SHAPE_POLYGON && shape->core.polygon.count <= AUK_SCANNED_VERTICES) {
-        return auk__local_box_of_vertices(shape->core.polygon.vertices, shape->core.polygon.count, place);
+        return auk__local_box_of_vertices(shape->core.polygon.vertices, shape->core.polygon.count, transform);
     }
     if (shape->kind == AUK_SHAPE_CAPSULE || shape->kind == AUK_SHAPE_SEGMENT) {
-        return auk__local_box_of_vertices(shape->core.segment, 2, place);
+        return auk__local_box_of_vertices(shape->core.segment, 2, transform);
     }
     if (shape->kind == AUK_SHAPE_CIRCLE) {
         AukLocalBox point = {auk__f64x2_both(0.0), auk__f64x2_both(0.0)};
         return point;
     }
-    return auk__local_box_by_support(shape, place);
+    return auk__local_box_by_support(shape, transform);
 }
 
-// The local box of a shape with its radius, grown by `margin`. The position of `place` is not used.
-static inline AukLocalBox auk__local_box_widened(const AukShape *shape, const AukDtransform *place, double margin)
+// The local box of a shape with its radius, grown by `margin`. The position of `transform` is not used.
+static inline AukLocalBox auk__local_box_widened(const AukShape *shape, const AukDtransform *transform, double margin)
 {
-    AukLocalBox local = auk__local_box_of_shape(shape, place);
+    AukLocalBox local = auk__local_box_of_shape(shape, transform);
     AukF64x2 grow = auk__f64x2_both(shape->radius + margin);
     local.min = auk__f64x2_sub(local.min, grow);
     local.max = auk__f64x2_add(local.max, grow);
@@ -143,6 +143,6 @@ static inline AukF32x4 auk__local_box_at(const AukLocalBox *local, AukF64x2 at)
 
 // The box of a shape placed relative to `origin`, with its radius, grown by `margin`; a float or two wider than need
 // be.
-AukBox auk__widened_bounds(const AukShape *shape, const AukDtransform *place, AukVec2 origin, double margin);
+AukBox auk__widened_bounds(const AukShape *shape, const AukDtransform *transform, AukVec2 origin, double margin);
 
 #endif

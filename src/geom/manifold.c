@@ -35,7 +35,7 @@ static inline FacingEdge facing_edge(const AukSupportShape *core, int support, A
     AukF64x2 arriving = auk__f64x2_sub(corner, previous);
     AukF64x2 leaving = auk__f64x2_sub(auk__f64x2_load_point(&core->vertices[after].x), corner);
     AukF64x2 x = auk__f64x2_low(arriving, leaving), y = auk__f64x2_high(arriving, leaving);
-    AukF64x2 local = auk__xy_unrotate(&core->place, direction);
+    AukF64x2 local = auk__xy_unrotate(&core->transform, direction);
     AukF64x2 local_x = auk__f64x2_low(local, local), local_y = auk__f64x2_high(local, local);
     AukF64x2 facing = auk__f64x2_sub(auk__f64x2_mul(local_x, y), auk__f64x2_mul(local_y, x));
     AukF64x2 dot = auk__f64x2_add(auk__f64x2_mul(x, local_x), auk__f64x2_mul(y, local_y));
@@ -202,10 +202,10 @@ static inline bool write_clipped(const AukSupportShape *reference, const FacingE
                                  const AukSupportShape *incident, const FacingEdge *incident_edge, AukF64x2 outward,
                                  bool swapped, double known, AukVec2 origin, double margin, AukManifold *manifold)
 {
-    Overlap overlap = {auk__xy_apply(&reference->place, reference_edge->from),
-                       auk__xy_rotate(&reference->place, reference_edge->along),
-                       auk__xy_apply(&incident->place, incident_edge->from),
-                       auk__xy_rotate(&incident->place, incident_edge->along),
+    Overlap overlap = {auk__xy_apply(&reference->transform, reference_edge->from),
+                       auk__xy_rotate(&reference->transform, reference_edge->along),
+                       auk__xy_apply(&incident->transform, incident_edge->from),
+                       auk__xy_rotate(&incident->transform, incident_edge->along),
                        outward,
                        reference->radius,
                        incident->radius};

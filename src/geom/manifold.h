@@ -36,7 +36,7 @@ static inline double auk__size_between(AukDtransform a, double extent_a, AukDtra
 static inline double auk__pair_size(const AukSupportShape *a, double extent_a, const AukSupportShape *b,
                                     double extent_b)
 {
-    return auk__size_between(a->place, extent_a, b->place, extent_b);
+    return auk__size_between(a->transform, extent_a, b->transform, extent_b);
 }
 
 #endif

@@ -19,7 +19,7 @@ static AukDvec outline_edge_at(const AukWalker *walker, int index)
     const AukSupportShape *core = walker->core;
     AukDvec from = dvec_from(core->vertices[index]),
             to = dvec_from(core->vertices[auk__support_shape_next(core, index)]);
-    return dvec_scale(walker->sign, auk__dtransform_rotate(&core->place, dvec_sub(to, from)));
+    return dvec_scale(walker->sign, auk__dtransform_rotate(&core->transform, dvec_sub(to, from)));
 }
 
 static void stand_at(AukWalker *walker, int index)

@@ -30,7 +30,7 @@ typedef enum AukPairs4Kind {
 
 // One shape of each pair.
 typedef struct AukPairs4Side {
-    AukDtransform places[AUK_PAIRS4_LANES];
+    AukDtransform transforms[AUK_PAIRS4_LANES];
     double radii[AUK_PAIRS4_LANES];
     AukVec2 halves[AUK_PAIRS4_LANES];          // of boxes
     const AukVec2 *vertices[AUK_PAIRS4_LANES]; // here and below: of polygons, segments and what is among them
@@ -115,10 +115,10 @@ static inline AukPairs4Class auk__pairs4_side(AukPairs4Kind kind, int side)
 }
 
 // Sets a shape in; `what` is auk__pairs4_side().
-static inline void auk__pairs4_set(AukPairs4Side *side, int lane, const AukShape *shape, AukDtransform place,
+static inline void auk__pairs4_set(AukPairs4Side *side, int lane, const AukShape *shape, AukDtransform transform,
                                    AukPairs4Class what)
 {
-    side->places[lane] = place;
+    side->transforms[lane] = transform;
     side->radii[lane] = (double)shape->radius;
     if (what == AUK_CLASS_BOX) {
         side->halves[lane] = shape->core.half;

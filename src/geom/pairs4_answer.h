@@ -22,7 +22,7 @@ AUK_F64X4 AukPairs4Indices pairs4_indices(AukF64x4 numbers)
 // The shapes of one side, other than circles. Members that a class does not have are not loaded.
 typedef struct AukPairs4Shapes {
     const AukPairs4Side *side;
-    AukDtransform4 place;
+    AukDtransform4 transform;
     AukF64x4 radius, count;
     AukDvec4 half;
     AukF64x4 boxes;
@@ -32,7 +32,7 @@ AUK_F64X4 AukPairs4Shapes pairs4_shapes(const AukPairs4Side *side, AukPairs4Clas
 {
     AukPairs4Shapes shapes;
     shapes.side = side;
-    shapes.place = dtransform4_load(side->places);
+    shapes.transform = dtransform4_load(side->transforms);
     shapes.radius = f64x4_load(side->radii);
     shapes.half = dvec4_gather(&side->halves[0], &side->halves[1], &side->halves[2], &side->halves[3]);
     shapes.count = f64x4(4.0);
@@ -105,12 +105,12 @@ typedef struct AukPairs4Edges {
 } AukPairs4Edges;
 
 // As facing_edge() in manifold.c.
-AUK_F64X4 AukPairs4Edges pairs4_facing_edges(const AukPairs4Corners *corners, const AukDtransform4 *place,
+AUK_F64X4 AukPairs4Edges pairs4_facing_edges(const AukPairs4Corners *corners, const AukDtransform4 *transform,
                                              AukDvec4 direction)
 {
     AukDvec4 arriving = dvec4_sub(corners->at, corners->previous);
     AukDvec4 leaving = dvec4_sub(corners->following, corners->at);
-    AukDvec4 local = dtransform4_unrotate(place, direction);
+    AukDvec4 local = dtransform4_unrotate(transform, direction);
     AukF64x4 facing = dvec4_cross(local, arriving), facing_on = dvec4_cross(local, leaving);
     AukF64x4 square = dvec4_dot(arriving, arriving), square_on = dvec4_dot(leaving, leaving);
     AukF64x4 rank = f64x4_mul(f64x4_mul(facing, f64x4_abs(facing)), square_on);

@@ -21,21 +21,21 @@ AUK_F64X4 Boxes pick_boxes(AukF64x4 mask, const Boxes *a, const Boxes *b)
 
 AUK_F64X4 Boxes boxes_of(const AukPairs4Shapes *shapes, AukPairs4Class what)
 {
-    const AukDtransform4 *place = &shapes->place;
+    const AukDtransform4 *transform = &shapes->transform;
     AukDvec4 half = shapes->half;
-    AukF64x4 shrink = dtransform4_shrink(place), scale = f64x4_mul(dtransform4_turn_square(place), shrink);
+    AukF64x4 shrink = dtransform4_shrink(transform), scale = f64x4_mul(dtransform4_turn_square(transform), shrink);
     Boxes boxes;
-    boxes.middle = dtransform4_position(place);
-    boxes.axis = dvec4(f64x4_mul(place->c, shrink), f64x4_mul(place->s, shrink));
+    boxes.middle = dtransform4_position(transform);
+    boxes.axis = dvec4(f64x4_mul(transform->c, shrink), f64x4_mul(transform->s, shrink));
     boxes.half = dvec4(f64x4_mul(half.x, scale), f64x4_mul(half.y, scale));
     boxes.fat = f64x4_and(f64x4_at_most(f64x4_mul(f64x4(AUK_SAT_FAT), half.y), half.x),
                           f64x4_at_most(f64x4_mul(f64x4(AUK_SAT_FAT), half.x), half.y));
     boxes.segments = f64x4(0.0);
     if (what == AUK_CLASS_SEGMENT) {
         AukDvec4 p = pairs4_vertices(shapes, what, f64x4(0.0)), q = pairs4_vertices(shapes, what, f64x4(1.0));
-        AukDvec4 along = dtransform4_rotate(place, dvec4_scale(f64x4(0.5), dvec4_sub(q, p)));
+        AukDvec4 along = dtransform4_rotate(transform, dvec4_scale(f64x4(0.5), dvec4_sub(q, p)));
         AukF64x4 length = dvec4_length(along);
-        Boxes segments = {dtransform4_apply(place, dvec4_scale(f64x4(0.5), dvec4_add(p, q))),
+        Boxes segments = {dtransform4_apply(transform, dvec4_scale(f64x4(0.5), dvec4_add(p, q))),
                           dvec4_scale(f64x4_div(f64x4(1.0), length), along), dvec4(length, f64x4(0.0)), f64x4(0.0),
                           f64x4_not(shapes->boxes)};
         boxes = pick_boxes(shapes->boxes, &boxes, &segments);

@@ -29,10 +29,11 @@ typedef struct AukPairs4Placed {
     AukF64x4 index, next, radius;
 } AukPairs4Placed;
 
-AUK_F64X4 AukPairs4Placed pairs4_placed_edge(const AukPairs4Edges *edge, const AukDtransform4 *place, AukF64x4 radius)
+AUK_F64X4 AukPairs4Placed pairs4_placed_edge(const AukPairs4Edges *edge, const AukDtransform4 *transform,
+                                             AukF64x4 radius)
 {
-    AukPairs4Placed placed = {dtransform4_apply(place, edge->from), dtransform4_rotate(place, edge->along), edge->index,
-                              edge->next, radius};
+    AukPairs4Placed placed = {dtransform4_apply(transform, edge->from), dtransform4_rotate(transform, edge->along),
+                              edge->index, edge->next, radius};
     return placed;
 }
 
@@ -87,13 +88,13 @@ AUK_F64X4 AukF64x4 pairs4_write_manifolds(const AukPairs4Faces *faces, AukPairs4
     AukDvec4 normal = faces->normal, back = dvec4_neg(normal);
     AukPairs4Corners corners_a = pairs4_corners(&faces->a, what, support_a);
     AukPairs4Corners corners_b = pairs4_corners(&faces->b, what, support_b);
-    AukPairs4Edges edge_a = pairs4_facing_edges(&corners_a, &faces->a.place, normal);
-    AukPairs4Edges edge_b = pairs4_facing_edges(&corners_b, &faces->b.place, back);
+    AukPairs4Edges edge_a = pairs4_facing_edges(&corners_a, &faces->a.transform, normal);
+    AukPairs4Edges edge_b = pairs4_facing_edges(&corners_b, &faces->b.transform, back);
     AukF64x4 swapped = pairs4_second_are_squarer(&edge_a, &edge_b);
     AukF64x4 square = f64x4_pick(swapped, pairs4_are_square(&edge_b, AUK_MANIFOLD_SQUARE),
                                  pairs4_are_square(&edge_a, AUK_MANIFOLD_SQUARE));
-    AukPairs4Placed placed_a = pairs4_placed_edge(&edge_a, &faces->a.place, faces->a.radius);
-    AukPairs4Placed placed_b = pairs4_placed_edge(&edge_b, &faces->b.place, faces->b.radius);
+    AukPairs4Placed placed_a = pairs4_placed_edge(&edge_a, &faces->a.transform, faces->a.radius);
+    AukPairs4Placed placed_b = pairs4_placed_edge(&edge_b, &faces->b.transform, faces->b.radius);
     AukPairs4Placed reference = pairs4_pick_placed(swapped, &placed_b, &placed_a),
                     incident = pairs4_pick_placed(swapped, &placed_a, &placed_b);
     AukDvec4 outward = dvec4_pick(swapped, back, normal);

@@ -23,8 +23,8 @@ typedef struct Beside {
 
 AUK_F64X4 AukDvec4 centres_of(const AukPairs4Side *circles)
 {
-    AukDtransform4 place = dtransform4_load(circles->places);
-    return dtransform4_apply(&place, dvec4(f64x4(0.0), f64x4(0.0)));
+    AukDtransform4 transform = dtransform4_load(circles->transforms);
+    return dtransform4_apply(&transform, dvec4(f64x4(0.0), f64x4(0.0)));
 }
 
 AUK_F64X4 Beside load_beside(const AukPairs4 *pairs, AukPairs4Class what)
@@ -32,13 +32,13 @@ AUK_F64X4 Beside load_beside(const AukPairs4 *pairs, AukPairs4Class what)
     Beside beside;
     beside.other = pairs4_shapes(&pairs->sides[0], what);
     beside.centre = centres_of(&pairs->sides[1]);
-    beside.shrink = dtransform4_shrink(&beside.other.place);
+    beside.shrink = dtransform4_shrink(&beside.other.transform);
     beside.radius = f64x4_load(pairs->sides[1].radii);
     beside.limit = f64x4_load(pairs->limits);
     beside.flipped = f64x4_load_mask(pairs->flipped);
-    AukDvec4 middle = dtransform4_position(&beside.other.place), away = dvec4_sub(beside.centre, middle);
+    AukDvec4 middle = dtransform4_position(&beside.other.transform), away = dvec4_sub(beside.centre, middle);
     AukF64x4 square = f64x4_mul(beside.shrink, beside.shrink);
-    beside.seen = dvec4_scale(square, dtransform4_unrotate(&beside.other.place, away));
+    beside.seen = dvec4_scale(square, dtransform4_unrotate(&beside.other.transform, away));
     beside.size = f64x4_add(f64x4_add(dvec4_size(beside.centre), dvec4_size(middle)), dvec4_size(beside.seen));
     return beside;
 }
@@ -65,14 +65,14 @@ AUK_F64X4 void write_middle4(const AukPairs4 *pairs, const Middle *middle,
 AUK_F64X4 void answer_circles4(const Beside *beside, AukPairs4Class what, const Closest4 *closest,
                                const AukPairs4 *pairs, AukPairs4Answer *const answers[AUK_PAIRS4_LANES])
 {
-    const AukDtransform4 *place = &beside->other.place;
+    const AukDtransform4 *transform = &beside->other.transform;
     AukF64x4 none = f64x4(0.0), flipped = beside->flipped;
     AukF64x4 radius_a = f64x4_pick(flipped, beside->radius, beside->other.radius);
     AukF64x4 radius_b = f64x4_pick(flipped, beside->other.radius, beside->radius);
-    AukDvec4 out = dtransform4_rotate(place, dvec4_scale(beside->shrink, closest->normal)),
-             at = dtransform4_apply(place, closest->at);
+    AukDvec4 out = dtransform4_rotate(transform, dvec4_scale(beside->shrink, closest->normal)),
+             at = dtransform4_apply(transform, closest->at);
     AukPairs4Corners corners = pairs4_corners(&beside->other, what, closest->support);
-    AukPairs4Edges edge = pairs4_facing_edges(&corners, place, out);
+    AukPairs4Edges edge = pairs4_facing_edges(&corners, transform, out);
     AukF64x4 square = pairs4_are_square(&edge, AUK_MANIFOLD_SQUARE);
     __m128 feature = pairs4_features(f64x4_pick(square, edge.index, closest->support), square),
            no_feature = _mm_setzero_ps();
@@ -81,7 +81,7 @@ AUK_F64X4 void answer_circles4(const Beside *beside, AukPairs4Class what, const 
     middle.normal = dvec4_pick(flipped, dvec4_neg(out), out);
     middle.point_a = dvec4_mul_add(dvec4_pick(flipped, beside->centre, at), radius_a, middle.normal);
     middle.point_b = dvec4_mul_add(dvec4_pick(flipped, at, beside->centre), f64x4_neg(radius_b), middle.normal);
-    middle.distance = f64x4_mul(closest->distance, f64x4_mul(dtransform4_turn_square(place), beside->shrink));
+    middle.distance = f64x4_mul(closest->distance, f64x4_mul(dtransform4_turn_square(transform), beside->shrink));
     middle.distance = f64x4_sub(middle.distance, f64x4_add(radius_a, radius_b));
     middle.feature_a = _mm_blendv_ps(feature, no_feature, is_flipped);
     middle.feature_b = _mm_blendv_ps(no_feature, feature, is_flipped);

@@ -22,10 +22,10 @@ AUK_F64X4 void load_outline(Outline *outline, const AukPairs4Shapes *shapes, int
     }
 }
 
-AUK_F64X4 void place_outline4(Outline *outline, const AukDtransform4 *place, int count)
+AUK_F64X4 void place_outline4(Outline *outline, const AukDtransform4 *transform, int count)
 {
     for (int i = 0; i <= count; i++) {
-        AukDvec4 v = dtransform4_apply(place, dvec4(outline->x[i], outline->y[i]));
+        AukDvec4 v = dtransform4_apply(transform, dvec4(outline->x[i], outline->y[i]));
         outline->x[i] = v.x;
         outline->y[i] = v.y;
     }
@@ -144,23 +144,23 @@ AUK_F64X4 AukDtransform4 seen_from4(const AukDtransform4 *a, const AukDtransform
 {
     AukF64x4 k = f64x4_mul(shrink, shrink);
     AukDvec4 p = dtransform4_unrotate(a, dvec4_sub(dtransform4_position(b), dtransform4_position(a)));
-    AukDtransform4 place = {f64x4_mul(k, p.x), f64x4_mul(k, p.y),
-                            f64x4_mul(k, f64x4_add(f64x4_mul(a->c, b->c), f64x4_mul(a->s, b->s))),
-                            f64x4_mul(k, f64x4_sub(f64x4_mul(a->c, b->s), f64x4_mul(a->s, b->c)))};
-    return place;
+    AukDtransform4 transform = {f64x4_mul(k, p.x), f64x4_mul(k, p.y),
+                                f64x4_mul(k, f64x4_add(f64x4_mul(a->c, b->c), f64x4_mul(a->s, b->s))),
+                                f64x4_mul(k, f64x4_sub(f64x4_mul(a->c, b->s), f64x4_mul(a->s, b->c)))};
+    return transform;
 }
 
 // `count` is known when this is compiled, and no polygon has more corners.
 AUK_F64X4 void find_side(AukPairs4Faces *faces, int count)
 {
     AukF64x4 radius = f64x4_add(faces->a.radius, faces->b.radius), max_distance = f64x4_add(faces->limit, radius);
-    AukF64x4 shrink = dtransform4_shrink(&faces->a.place), none = f64x4(0.0), one = f64x4(1.0);
-    AukDtransform4 relative = seen_from4(&faces->a.place, &faces->b.place, shrink);
+    AukF64x4 shrink = dtransform4_shrink(&faces->a.transform), none = f64x4(0.0), one = f64x4(1.0);
+    AukDtransform4 relative = seen_from4(&faces->a.transform, &faces->b.transform, shrink);
     Outline a, b;
     load_outline(&a, &faces->a, count);
     load_outline(&b, &faces->b, count);
     place_outline4(&b, &relative, count);
-    Lengths4 lengths = {f64x4(INFINITY), dvec4_size(dtransform4_position(&faces->a.place))};
+    Lengths4 lengths = {f64x4(INFINITY), dvec4_size(dtransform4_position(&faces->a.transform))};
     BestSides4 best_a = best_side(&a, &b, count, &lengths), best_b = best_side(&b, &a, count, &lengths);
     faces->of_b = f64x4_less(best_a.signed_square, best_b.signed_square);
     BestSides4 best = better_side(&best_a, &best_b, faces->of_b);
@@ -184,8 +184,8 @@ AUK_F64X4 void find_side(AukPairs4Faces *faces, int count)
         faces->known = f64x4_or(faces->known, polygons_lie_flat4(faces, &a, &b, f64x4_less(share, none), off_edge));
     }
     out = dvec4_pick(faces->of_b, dvec4_neg(out), out);
-    faces->normal = dtransform4_rotate(&faces->a.place, dvec4_scale(shrink, out));
-    AukF64x4 scale = f64x4_mul(dtransform4_turn_square(&faces->a.place), shrink);
+    faces->normal = dtransform4_rotate(&faces->a.transform, dvec4_scale(shrink, out));
+    AukF64x4 scale = f64x4_mul(dtransform4_turn_square(&faces->a.transform), shrink);
     faces->distance = f64x4_sub(f64x4_mul(distance, scale), radius);
 }
 

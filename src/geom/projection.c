@@ -59,7 +59,7 @@ typedef struct Scale {
 static Scale scale_of_pair(const AukSupportShape *a, const AukSupportShape *b)
 {
     double extent_a = auk__support_shape_extent(a), extent_b = auk__support_shape_extent(b);
-    double apart = dvec_size(dvec(b->place.x - a->place.x, b->place.y - a->place.y));
+    double apart = dvec_size(dvec(b->transform.x - a->transform.x, b->transform.y - a->transform.y));
     double larger = extent_a > extent_b ? extent_a : extent_b;
     double smaller = extent_a < extent_b ? extent_a : extent_b;
     Scale scale;
@@ -274,8 +274,8 @@ static void offer(NearestFragments *nearest, const AukApproach *approach, int a,
     }
 }
 
-static NearestFragments nearest_fragments(const AukShape *a, int count_a, AukDtransform place_a, const AukShape *b,
-                                          int count_b, AukDtransform place_b, double epsilon)
+static NearestFragments nearest_fragments(const AukShape *a, int count_a, AukDtransform transform_a, const AukShape *b,
+                                          int count_b, AukDtransform transform_b, double epsilon)
 {
     AukVec2 origin = {0.0f, 0.0f};
     NearestFragments nearest;
@@ -283,11 +283,11 @@ static NearestFragments nearest_fragments(const AukShape *a, int count_a, AukDtr
     nearest.approach.distance = INFINITY;
     for (int i = 0; i < count_a; i++) {
         AukSupportShape core_a;
-        auk__support_shape_init(&core_a, &a[i], place_a);
+        auk__support_shape_init(&core_a, &a[i], transform_a);
         AukBox box_a = auk__support_shape_bounds(&core_a, origin);
         for (int j = 0; j < count_b && !nearest.approach.overlap; j++) {
             AukSupportShape core_b;
-            auk__support_shape_init(&core_b, &b[j], place_b);
+            auk__support_shape_init(&core_b, &b[j], transform_b);
             if (gap_of_boxes(box_a, auk__support_shape_bounds(&core_b, origin)) < nearest.approach.distance) {
                 AukApproach approach = auk__approach(&core_a, &core_b, epsilon, NULL);
                 offer(&nearest, &approach, i, j);

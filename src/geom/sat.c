@@ -149,17 +149,17 @@ static AukDtransform place_from(const AukDtransform *a, const AukDtransform *b, 
 {
     double k = shrink * shrink;
     AukDvec p = auk__dtransform_unrotate(a, dvec(b->x - a->x, b->y - a->y));
-    AukDtransform place = {k * p.x, k * p.y, k * (a->c * b->c + a->s * b->s), k * (a->c * b->s - a->s * b->c)};
-    return place;
+    AukDtransform transform = {k * p.x, k * p.y, k * (a->c * b->c + a->s * b->s), k * (a->c * b->s - a->s * b->c)};
+    return transform;
 }
 
 // From a's frame and units into the pair's.
-static void place_found(AukSeparation *found, const AukDtransform *place, double shrink)
+static void place_found(AukSeparation *found, const AukDtransform *transform, double shrink)
 {
-    found->distance *= (place->c * place->c + place->s * place->s) * shrink;
-    found->normal = auk__dtransform_rotate(place, dvec_scale(shrink, found->normal));
-    found->point_a = auk__dtransform_apply(place, found->point_a);
-    found->point_b = auk__dtransform_apply(place, found->point_b);
+    found->distance *= (transform->c * transform->c + transform->s * transform->s) * shrink;
+    found->normal = auk__dtransform_rotate(transform, dvec_scale(shrink, found->normal));
+    found->point_a = auk__dtransform_apply(transform, found->point_a);
+    found->point_b = auk__dtransform_apply(transform, found->point_b);
 }
 
 // A face and the corner below it are a simplex like any other.
@@ -177,7 +177,7 @@ static void remember_face(const PolygonMeeting *meeting, AukGjkCache *cache)
 // How far a core reaches from its place along a direction.
 static inline double farthest_in_view(const AukSupportShape *core, AukDvec direction)
 {
-    AukDvec local = auk__dtransform_unrotate(&core->place, direction);
+    AukDvec local = auk__dtransform_unrotate(&core->transform, direction);
     if (core->box) {
         return fabs((double)core->own[2].x * local.x) + fabs((double)core->own[2].y * local.y);
     }
@@ -193,7 +193,7 @@ static inline double farthest_in_view(const AukSupportShape *core, AukDvec direc
 
 static inline AukDvec place_offset(const AukSupportShape *a, const AukSupportShape *b)
 {
-    return dvec(b->place.x - a->place.x, b->place.y - a->place.y);
+    return dvec(b->transform.x - a->transform.x, b->transform.y - a->transform.y);
 }
 
 // The axis to try before anything is put in place: that of the last answer, or else from one place to the other.
@@ -206,7 +206,7 @@ static inline AukDvec likely_axis(const AukSupportShape *a, const AukSupportShap
         if (edge < (uint32_t)core->count) {
             const AukVec2 *from = &core->vertices[edge],
                           *to = &core->vertices[auk__support_shape_next(core, (int)edge)];
-            AukDvec along = auk__dtransform_rotate(&core->place, dvec_sub(dvec_from(*to), dvec_from(*from)));
+            AukDvec along = auk__dtransform_rotate(&core->transform, dvec_sub(dvec_from(*to), dvec_from(*from)));
             return of_b ? dvec(-along.y, along.x) : dvec(along.y, -along.x);
         }
     }
@@ -222,8 +222,8 @@ static inline bool shows(const AukSupportShape *a, const AukSupportShape *b, Auk
     AukSatSpans spans;
     if (wide) {
         AukDvec back = dvec_neg(axis);
-        spans = auk__sat_spans_wide(a, auk__dtransform_unrotate(&a->place, axis), b,
-                                    auk__dtransform_unrotate(&b->place, back));
+        spans = auk__sat_spans_wide(a, auk__dtransform_unrotate(&a->transform, axis), b,
+                                    auk__dtransform_unrotate(&b->transform, back));
     } else {
         spans.a = farthest_in_view(a, axis);
         if (along <= spans.a) {
@@ -273,8 +273,8 @@ bool auk__sat_polygons(const AukSupportShape *a, const AukSupportShape *b, doubl
         apart_along(a, b, likely_axis(a, b, cache), max_distance, wide, found)) {
         return true;
     }
-    double shrink = auk__dtransform_shrink(&a->place);
-    AukDtransform relative = place_from(&a->place, &b->place, shrink);
+    double shrink = auk__dtransform_shrink(&a->transform);
+    AukDtransform relative = place_from(&a->transform, &b->transform, shrink);
     AukSatBestSide best;
     if (!(wide ? auk__sat_best_side_wide(a, b, &relative, max_distance * shrink, &best)
                : auk__sat_best_side(a, b, &relative, max_distance * shrink, &best))) {
@@ -288,7 +288,7 @@ bool auk__sat_polygons(const AukSupportShape *a, const AukSupportShape *b, doubl
     } else if (fabs(meeting.distance) <= certain || !answer_meeting(&meeting, certain, found)) {
         return false;
     }
-    place_found(found, &a->place, shrink);
+    place_found(found, &a->transform, shrink);
     if (cache) {
         remember_face(&meeting, cache);
     }

@@ -14,19 +14,20 @@ typedef struct AukSatBox {
 
 static inline AukSatBox auk__sat_box_of(const AukSupportShape *core)
 {
-    const AukDtransform *place = &core->place;
+    const AukDtransform *transform = &core->transform;
     AukSatBox box;
     box.segment = !core->box;
     if (core->box) {
-        double shrink = auk__dtransform_shrink(place), scale = (place->c * place->c + place->s * place->s) * shrink;
-        box.middle = dvec(place->x, place->y);
-        box.axis = dvec(place->c * shrink, place->s * shrink);
+        double shrink = auk__dtransform_shrink(transform),
+               scale = (transform->c * transform->c + transform->s * transform->s) * shrink;
+        box.middle = dvec(transform->x, transform->y);
+        box.axis = dvec(transform->c * shrink, transform->s * shrink);
         box.half = dvec(core->own[2].x * scale, core->own[2].y * scale);
     } else {
         AukDvec p = dvec_from(core->vertices[0]), q = dvec_from(core->vertices[1]);
-        AukDvec along = auk__dtransform_rotate(place, dvec(0.5 * (q.x - p.x), 0.5 * (q.y - p.y)));
+        AukDvec along = auk__dtransform_rotate(transform, dvec(0.5 * (q.x - p.x), 0.5 * (q.y - p.y)));
         double length = dvec_length(along);
-        box.middle = auk__dtransform_apply(place, dvec(0.5 * (p.x + q.x), 0.5 * (p.y + q.y)));
+        box.middle = auk__dtransform_apply(transform, dvec(0.5 * (p.x + q.x), 0.5 * (p.y + q.y)));
         box.axis = dvec_scale(1.0 / length, along);
         box.half = dvec(length, 0.0);
     }

@@ -141,11 +141,13 @@ static inline void write_found(AukSeparation *found, bool of_b, double distance,
 static bool separate_point_box(const AukSupportShape *box, const AukSupportShape *point, bool of_b,
                                AukSeparation *found)
 {
-    const AukDtransform *place = &box->place;
-    double length = place->c * place->c + place->s * place->s, shrink = auk__dtransform_shrink(place);
-    AukF64x2 p = auk__xy(auk__support_shape_vertex(point, 0)), middle = auk__xy_position(place);
+    const AukDtransform *transform = &box->transform;
+    double length = transform->c * transform->c + transform->s * transform->s,
+           shrink = auk__dtransform_shrink(transform);
+    AukF64x2 p = auk__xy(auk__support_shape_vertex(point, 0)), middle = auk__xy_position(transform);
     AukF64x2 half = auk__f64x2_load_point(&box->own[2].x);
-    AukF64x2 q = auk__f64x2_mul(auk__f64x2_both(shrink * shrink), auk__xy_unrotate(place, auk__f64x2_sub(p, middle)));
+    AukF64x2 q =
+        auk__f64x2_mul(auk__f64x2_both(shrink * shrink), auk__xy_unrotate(transform, auk__f64x2_sub(p, middle)));
     double size = auk__xy_size(p) + auk__xy_size(middle) + auk__xy_size(q), extent = auk__xy_size(half);
     double touching = AUK_SAT_TOUCHING * (extent > size ? extent : size);
     ClosestOnBox closest = sat_closest_on_box(half, q, touching);
@@ -153,8 +155,8 @@ static bool separate_point_box(const AukSupportShape *box, const AukSupportShape
         closest.distance = 0.0;
     }
     write_found(found, of_b, closest.distance * (length * shrink),
-                auk__xy_rotate(place, auk__f64x2_mul(auk__f64x2_both(shrink), closest.normal)),
-                auk__xy_apply(place, closest.at), p, closest.support);
+                auk__xy_rotate(transform, auk__f64x2_mul(auk__f64x2_both(shrink), closest.normal)),
+                auk__xy_apply(transform, closest.at), p, closest.support);
     return true;
 }
 
@@ -162,11 +164,11 @@ static bool separate_point_box(const AukSupportShape *box, const AukSupportShape
 // taken as a change of size.
 static bool point_and_other(const AukSupportShape *other, const AukSupportShape *point, bool of_b, AukSeparation *found)
 {
-    const AukDtransform *place = &other->place;
-    double shrink = auk__dtransform_shrink(place), square = shrink * shrink;
+    const AukDtransform *transform = &other->transform;
+    double shrink = auk__dtransform_shrink(transform), square = shrink * shrink;
     AukDvec p = auk__support_shape_vertex(point, 0);
-    AukDvec q = dvec_scale(square, auk__dtransform_unrotate(place, dvec(p.x - place->x, p.y - place->y)));
-    double size = dvec_size(p) + dvec_size(dvec(place->x, place->y)) + dvec_size(q);
+    AukDvec q = dvec_scale(square, auk__dtransform_unrotate(transform, dvec(p.x - transform->x, p.y - transform->y)));
+    double size = dvec_size(p) + dvec_size(dvec(transform->x, transform->y)) + dvec_size(q);
     for (int i = 0; i < other->count; i++) {
         double extent = dvec_size(dvec_from(other->vertices[i]));
         size = extent > size ? extent : size;
@@ -178,9 +180,9 @@ static bool point_and_other(const AukSupportShape *other, const AukSupportShape 
     if (closest.distance > 0.0 && closest.distance <= AUK_SAT_TOUCHING * size) {
         closest.distance = 0.0;
     }
-    write_found(found, of_b, closest.distance * ((place->c * place->c + place->s * place->s) * shrink),
-                auk__xy(auk__dtransform_rotate(place, dvec_scale(shrink, closest.normal))),
-                auk__xy(auk__dtransform_apply(place, closest.at)), auk__xy(p), closest.support);
+    write_found(found, of_b, closest.distance * ((transform->c * transform->c + transform->s * transform->s) * shrink),
+                auk__xy(auk__dtransform_rotate(transform, dvec_scale(shrink, closest.normal))),
+                auk__xy(auk__dtransform_apply(transform, closest.at)), auk__xy(p), closest.support);
     return true;
 }
 

@@ -14,19 +14,19 @@ typedef struct SideLengths {
     AukF64x2 shortest, largest;
 } SideLengths;
 
-// Where `place` is null the shape stays where it is.
-static inline void place_half(AukSatSides *outline, int k, AukF64x2 x, AukF64x2 y, const AukDtransform *place)
+// Where `transform` is null the shape stays where it is.
+static inline void place_half(AukSatSides *outline, int k, AukF64x2 x, AukF64x2 y, const AukDtransform *transform)
 {
-    if (!place) {
+    if (!transform) {
         outline->x[k] = x;
         outline->y[k] = y;
         return;
     }
-    AukF64x2 c = auk__f64x2_both(place->c), s = auk__f64x2_both(place->s);
+    AukF64x2 c = auk__f64x2_both(transform->c), s = auk__f64x2_both(transform->s);
     outline->x[k] =
-        auk__f64x2_add(auk__f64x2_both(place->x), auk__f64x2_sub(auk__f64x2_mul(c, x), auk__f64x2_mul(s, y)));
+        auk__f64x2_add(auk__f64x2_both(transform->x), auk__f64x2_sub(auk__f64x2_mul(c, x), auk__f64x2_mul(s, y)));
     outline->y[k] =
-        auk__f64x2_add(auk__f64x2_both(place->y), auk__f64x2_add(auk__f64x2_mul(s, x), auk__f64x2_mul(c, y)));
+        auk__f64x2_add(auk__f64x2_both(transform->y), auk__f64x2_add(auk__f64x2_mul(s, x), auk__f64x2_mul(c, y)));
 }
 
 static inline void place_edges(AukSatSides *outline, int k, AukF64x2 next_x, AukF64x2 next_y)
@@ -49,7 +49,7 @@ static inline void load_half(const AukSupportShape *core, int k, AukF64x2 *x, Au
     auk__f64x2_load_points((const float *)&core->vertices[2 * k], x, y);
 }
 
-static inline void place_outline(AukSatSides *outline, const AukSupportShape *core, const AukDtransform *place)
+static inline void place_outline(AukSatSides *outline, const AukSupportShape *core, const AukDtransform *transform)
 {
     const AukVec2 *vertices = core->vertices;
     int count = core->count, last = (count - 1) / 2;
@@ -58,12 +58,12 @@ static inline void place_outline(AukSatSides *outline, const AukSupportShape *co
     outline->skip = 0;
     for (int k = 0; k < count / 2; k++) {
         load_half(core, k, &x, &y);
-        place_half(outline, k, x, y, place);
+        place_half(outline, k, x, y, transform);
     }
     if (count & 1) {
         x = auk__f64x2_make((double)vertices[count - 1].x, (double)vertices[0].x);
         y = auk__f64x2_make((double)vertices[count - 1].y, (double)vertices[0].y);
-        place_half(outline, last, x, y, place);
+        place_half(outline, last, x, y, transform);
     }
     for (int k = 0; k < last; k++) {
         place_edges(outline, k, auk__f64x2_slide(outline->x[k], outline->x[k + 1]),
@@ -173,7 +173,7 @@ bool auk__sat_best_side(const AukSupportShape *a, const AukSupportShape *b, cons
                         double max_distance, AukSatBestSide *best)
 {
     AukSatSides *sides = best->sides;
-    SideLengths lengths = {auk__f64x2_both(INFINITY), auk__f64x2_both(dvec_size(dvec(a->place.x, a->place.y)))};
+    SideLengths lengths = {auk__f64x2_both(INFINITY), auk__f64x2_both(dvec_size(dvec(a->transform.x, a->transform.y)))};
     place_outline(&sides[0], a, NULL);
     place_outline(&sides[1], b, relative);
     measure_lengths(&sides[0], &lengths);

@@ -31,14 +31,14 @@ AUK_F64X4 AukDvec4 load_box(const AukSupportShape *core)
                  f64x4_xor(f64x4((double)core->own[2].y), f64x4_make(-0.0, -0.0, 0.0, 0.0)));
 }
 
-// Where `place` is null the shape stays where it is.
-AUK_F64X4 AukDvec4 place_four(AukDvec4 v, const AukDtransform *place)
+// Where `transform` is null the shape stays where it is.
+AUK_F64X4 AukDvec4 place_four(AukDvec4 v, const AukDtransform *transform)
 {
-    if (!place) {
+    if (!transform) {
         return v;
     }
-    AukDtransform4 transform = {f64x4(place->x), f64x4(place->y), f64x4(place->c), f64x4(place->s)};
-    return dtransform4_apply(&transform, v);
+    AukDtransform4 wide = {f64x4(transform->x), f64x4(transform->y), f64x4(transform->c), f64x4(transform->s)};
+    return dtransform4_apply(&wide, v);
 }
 
 // The least square of an edge and the largest coordinate.
@@ -57,18 +57,18 @@ AUK_F64X4 void write_edges(AukSatSides *sides, int k, AukDvec4 at, AukDvec4 next
     lengths->largest = f64x4_max(lengths->largest, f64x4_max(f64x4_abs(at.x), f64x4_abs(at.y)));
 }
 
-AUK_F64X4 void place_sides(AukSatSides *sides, const AukSupportShape *core, const AukDtransform *place,
+AUK_F64X4 void place_sides(AukSatSides *sides, const AukSupportShape *core, const AukDtransform *transform,
                            SideLengths4 *lengths)
 {
     int count = core->count;
-    AukDvec4 first = place_four(core->box ? load_box(core) : dvec4_load(core->vertices), place), last = first;
+    AukDvec4 first = place_four(core->box ? load_box(core) : dvec4_load(core->vertices), transform), last = first;
     sides->count = count;
     sides->skip = AUK_SAT_MAX - count;
     write_four(sides->x, 0, first.x);
     write_four(sides->y, 0, first.y);
     AukDvec4 start = {f64x4_first(first.x), f64x4_first(first.y)}, fifth = start;
     if (count > 4) {
-        last = place_four(dvec4_load(&core->vertices[count - 4]), place);
+        last = place_four(dvec4_load(&core->vertices[count - 4]), transform);
         write_four(sides->x, 1, last.x);
         write_four(sides->y, 1, last.y);
         fifth.x = read_all(sides->x, 4 + sides->skip);
@@ -156,7 +156,7 @@ AUK_F64X4_CODE bool auk__sat_best_side_wide(const AukSupportShape *a, const AukS
                                             const AukDtransform *relative, double max_distance, AukSatBestSide *best)
 {
     AukSatSides *sides = best->sides;
-    SideLengths4 lengths = {f64x4(INFINITY), f64x4(dvec_size(dvec(a->place.x, a->place.y)))};
+    SideLengths4 lengths = {f64x4(INFINITY), f64x4(dvec_size(dvec(a->transform.x, a->transform.y)))};
     place_sides(&sides[0], a, NULL, &lengths);
     place_sides(&sides[1], b, relative, &lengths);
     best->size = f64x4_most(lengths.largest);

@@ -74,8 +74,8 @@ AukStatus auk__pair_status(const AukShape *a, AukTransform pose_a, const AukShap
 void auk__support_shape_init_point(AukSupportShape *core, AukDvec point)
 {
     static const AukShape dot = {.kind = AUK_SHAPE_CIRCLE};
-    AukDtransform place = {point.x, point.y, 1.0, 0.0};
-    auk__support_shape_init(core, &dot, place);
+    AukDtransform transform = {point.x, point.y, 1.0, 0.0};
+    auk__support_shape_init(core, &dot, transform);
 }
 
 static double dot_local(const AukVec2 *v, AukDvec d)
@@ -149,7 +149,7 @@ int auk__support_shape_support(const AukSupportShape *core, AukDvec direction)
     if (core->box) {
         return auk__support_shape_box_support(core, direction);
     }
-    AukDvec d = auk__dtransform_unrotate(&core->place, direction);
+    AukDvec d = auk__dtransform_unrotate(&core->transform, direction);
     return core->count <= AUK_SCANNED_VERTICES ? support_scan(core, d) : support_search(core, d);
 }
 
@@ -174,8 +174,8 @@ AukSupport auk__support_shape_farthest(const AukSupportShape *core, AukDvec dire
     AukSupport support;
     if (auk__support_shape_is_curved(core)) {
         support.index = AUK_ON_CURVE;
-        support.point =
-            auk__dtransform_apply(&core->place, curve_point(core, auk__dtransform_unrotate(&core->place, direction)));
+        support.point = auk__dtransform_apply(&core->transform,
+                                              curve_point(core, auk__dtransform_unrotate(&core->transform, direction)));
     } else {
         support.index = auk__support_shape_support(core, direction);
         support.point = auk__support_shape_vertex(core, support.index);
@@ -186,10 +186,10 @@ AukSupport auk__support_shape_farthest(const AukSupportShape *core, AukDvec dire
 static double extent_by_support(const AukSupportShape *core)
 {
     static const AukDvec axes[4] = {{1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}, {0.0, -1.0}};
-    AukDvec origin = dvec(core->place.x, core->place.y);
+    AukDvec origin = dvec(core->transform.x, core->transform.y);
     double extent = 0.0;
     for (int i = 0; i < 4; i++) {
-        AukDvec direction = auk__dtransform_rotate(&core->place, axes[i]);
+        AukDvec direction = auk__dtransform_rotate(&core->transform, axes[i]);
         double size = fabs(dvec_dot(dvec_sub(auk__support_shape_farthest(core, direction).point, origin), direction));
         extent = size > extent ? size : extent;
     }

@@ -23,7 +23,7 @@ typedef struct AukSupportShape {
     AukDvec half;                 // of an ellipse, else not set
     const AukCustomShape *custom; // or null
     double radius;
-    AukDtransform place;
+    AukDtransform transform;
     AukVec2 own[4];
 } AukSupportShape;
 
@@ -76,14 +76,14 @@ static inline AukStatus auk__pair_check(const AukShape *a, const AukTransform *p
 }
 
 // Fills `core` for a shape that passed auk__shape_check(). Members that its kind does not use are not set.
-static inline void auk__support_shape_init(AukSupportShape *core, const AukShape *shape, AukDtransform place)
+static inline void auk__support_shape_init(AukSupportShape *core, const AukShape *shape, AukDtransform transform)
 {
     core->vertices = core->own;
     core->count = 1;
     core->box = false;
     core->custom = NULL;
     core->radius = (double)shape->radius;
-    core->place = place;
+    core->transform = transform;
     switch (shape->kind) {
     case AUK_SHAPE_CIRCLE: core->own[0].x = core->own[0].y = 0.0f; break;
     case AUK_SHAPE_CAPSULE:
@@ -162,13 +162,13 @@ static inline bool auk__support_shape_is_curved(const AukSupportShape *core)
 
 static inline AukDvec auk__support_shape_vertex(const AukSupportShape *core, int index)
 {
-    return auk__dtransform_apply(&core->place, dvec_from(core->vertices[index]));
+    return auk__dtransform_apply(&core->transform, dvec_from(core->vertices[index]));
 }
 
 // The same as auk__support_shape_support() of a box, without a branch, since a processor could not guess it.
 static inline int auk__support_shape_box_support(const AukSupportShape *core, AukDvec direction)
 {
-    AukDvec d = auk__dtransform_unrotate(&core->place, direction);
+    AukDvec d = auk__dtransform_unrotate(&core->transform, direction);
     int right = d.x >= 0.0, up = d.y >= 0.0;
     return up << 1 | (right ^ up);
 }

@@ -14,30 +14,30 @@ enum { LEAVE_ITERATION_LIMIT = 4096 };
 
 AukDtransform auk__path_dtransform(const AukDtransform *start, AukDvec delta, double turn, double fraction)
 {
-    AukDtransform place = *start;
-    place.x += fraction * delta.x;
-    place.y += fraction * delta.y;
+    AukDtransform transform = *start;
+    transform.x += fraction * delta.x;
+    transform.y += fraction * delta.y;
     double angle = fraction * turn;
     if (angle != 0.0) {
         AukCosSin turned = auk__cos_sin(angle);
-        place.c = start->c * turned.c - start->s * turned.s;
-        place.s = start->s * turned.c + start->c * turned.s;
+        transform.c = start->c * turned.c - start->s * turned.s;
+        transform.s = start->s * turned.c + start->c * turned.s;
     }
-    return place;
+    return transform;
 }
 
-void auk__shape_path_place(AukShapePath *mover, double fraction)
+void auk__shape_path_set(AukShapePath *mover, double fraction)
 {
     const AukDtransform *local = &mover->local;
     AukDtransform body = auk__path_dtransform(&mover->start, mover->delta, mover->turn, fraction);
     bool centred = local->x == 0.0 && local->y == 0.0 && local->c == 1.0 && local->s == 0.0;
-    mover->core.place = centred ? body : auk__dtransform_compose(&body, local);
+    mover->core.transform = centred ? body : auk__dtransform_compose(&body, local);
 }
 
 static double separate_at(AukShapePath *a, AukShapePath *b, double fraction, AukSeparation *separation)
 {
-    auk__shape_path_place(a, fraction);
-    auk__shape_path_place(b, fraction);
+    auk__shape_path_set(a, fraction);
+    auk__shape_path_set(b, fraction);
     *separation = auk__separation(&a->core, &b->core, INFINITY, NULL);
     return separation->distance;
 }
@@ -95,8 +95,8 @@ static AukImpact contact_at(AukShapePath *a, AukShapePath *b, double fraction)
 // Without turning, or with shapes that turning does not move, the exact linear cast answers. a rests.
 static AukImpact cast_straight(AukShapePath *a, AukShapePath *b, double from, bool skip_overlapping)
 {
-    auk__shape_path_place(a, from);
-    auk__shape_path_place(b, from);
+    auk__shape_path_set(a, from);
+    auk__shape_path_set(b, from);
     AukImpact impact = auk__cast(&a->core, &b->core, dvec_scale(1.0 - from, b->delta), skip_overlapping);
     impact.fraction = from + impact.fraction * (1.0 - from);
     return impact;
@@ -172,10 +172,10 @@ AukTransform auk_path_pose(const AukPath *path, float fraction)
         return pose;
     }
     AukDtransform start = auk__dtransform(path->start, auk_vec(0.0f, 0.0f));
-    AukDtransform place = auk__path_dtransform(&start, dvec_from(path->delta), path->turn, fraction);
-    pose.p = auk_vec((float)place.x, (float)place.y);
-    pose.q.c = (float)place.c;
-    pose.q.s = (float)place.s;
+    AukDtransform transform = auk__path_dtransform(&start, dvec_from(path->delta), path->turn, fraction);
+    pose.p = auk_vec((float)transform.x, (float)transform.y);
+    pose.q.c = (float)transform.c;
+    pose.q.s = (float)transform.s;
     return pose;
 }
 

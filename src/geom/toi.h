@@ -7,7 +7,7 @@
 // A core on its path: its body starts at `start`, moves by `delta` and turns by `turn` over fraction 0..1; the core
 // sits at `local` in the body's frame, and none of its vertices is farther from the body's origin than `turn_radius`.
 typedef struct AukShapePath {
-    AukSupportShape core; // `core.place` is set by auk__shape_path_place()
+    AukSupportShape core; // `core.transform` is set by auk__shape_path_set()
     AukDtransform start, local;
     AukDvec delta;
     double turn, turn_radius;
@@ -23,7 +23,7 @@ static inline double auk__shape_path_speed(const AukShapePath *a, const AukShape
 }
 
 // Sets the core where it is at a fraction of its way.
-void auk__shape_path_place(AukShapePath *path, double fraction);
+void auk__shape_path_set(AukShapePath *path, double fraction);
 
 typedef enum AukOverlapRule {
     AUK_OVERLAP_HITS,   // what overlaps at the start hits at fraction 0

@@ -11,9 +11,9 @@ static inline AukF64x2 auk__xy(AukDvec v)
     return auk__f64x2_make(v.x, v.y);
 }
 
-static inline AukF64x2 auk__xy_position(const AukDtransform *place)
+static inline AukF64x2 auk__xy_position(const AukDtransform *transform)
 {
-    return auk__f64x2_make(place->x, place->y);
+    return auk__f64x2_make(transform->x, transform->y);
 }
 
 // Stored as a whole, so that it can be loaded as a whole without a wait.
@@ -35,19 +35,19 @@ static inline AukF64x2 auk__xy_unturn(AukF64x2 axis, AukF64x2 v)
     return auk__f64x2_add(auk__f64x2_mul(c, v), auk__f64x2_mul(s, auk__f64x2_swap(v)));
 }
 
-static inline AukF64x2 auk__xy_rotate(const AukDtransform *place, AukF64x2 v)
+static inline AukF64x2 auk__xy_rotate(const AukDtransform *transform, AukF64x2 v)
 {
-    return auk__xy_turn(auk__f64x2_make(place->c, place->s), v);
+    return auk__xy_turn(auk__f64x2_make(transform->c, transform->s), v);
 }
 
-static inline AukF64x2 auk__xy_unrotate(const AukDtransform *place, AukF64x2 v)
+static inline AukF64x2 auk__xy_unrotate(const AukDtransform *transform, AukF64x2 v)
 {
-    return auk__xy_unturn(auk__f64x2_make(place->c, place->s), v);
+    return auk__xy_unturn(auk__f64x2_make(transform->c, transform->s), v);
 }
 
-static inline AukF64x2 auk__xy_apply(const AukDtransform *place, AukF64x2 v)
+static inline AukF64x2 auk__xy_apply(const AukDtransform *transform, AukF64x2 v)
 {
-    return auk__f64x2_add(auk__xy_position(place), auk__xy_rotate(place, v));
+    return auk__f64x2_add(auk__xy_position(transform), auk__xy_rotate(transform, v));
 }
 
 // The first lane and the second one, added.

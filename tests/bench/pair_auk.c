@@ -98,8 +98,9 @@ static int by_four(const PairSet *set, int pose)
             quartet.limits[lane] = taus[i + lane];
             quartet.origins[lane] = set->items[i + lane].a.p;
             quartet.flipped[lane] = -(int64_t)flipped;
-            auk__pairs4_set(&quartet.sides[flipped], lane, &set->a, cores_a[i + lane].place, flipped ? second : first);
-            auk__pairs4_set(&quartet.sides[!flipped], lane, &set->b, cores_b[pose][i + lane].place,
+            auk__pairs4_set(&quartet.sides[flipped], lane, &set->a, cores_a[i + lane].transform,
+                            flipped ? second : first);
+            auk__pairs4_set(&quartet.sides[!flipped], lane, &set->b, cores_b[pose][i + lane].transform,
                             flipped ? first : second);
             places[lane] = &answers[lane];
         }

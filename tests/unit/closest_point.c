@@ -161,8 +161,8 @@ Test(closest_point, a_point_on_a_corner_of_a_fan_of_tiny_edges_is_at_distance_ze
     AukShape shape = auk_shape_polygon(vertices, 5, 0.0f);
     cr_assert_eq(shape.status, AUK_OK);
     AukSupportShape core;
-    AukDtransform place = {0.0, 0.0, 1.0, 0.0};
-    auk__support_shape_init(&core, &shape, place);
+    AukDtransform transform = {0.0, 0.0, 1.0, 0.0};
+    auk__support_shape_init(&core, &shape, transform);
     for (int i = 0; i < 5; i++) {
         check_all_hints(&core, dvec_from(vertices[i]), 0.0, 1.0);
     }
@@ -170,12 +170,12 @@ Test(closest_point, a_point_on_a_corner_of_a_fan_of_tiny_edges_is_at_distance_ze
 
 Test(closest_point, points_and_segments_have_no_inside)
 {
-    AukDtransform place = {0.0, 0.0, 1.0, 0.0};
+    AukDtransform transform = {0.0, 0.0, 1.0, 0.0};
     AukShape circle = auk_shape_circle(3.0f);
     AukShape segment = auk_shape_segment(auk_vec(-1.0f, 0.0f), auk_vec(1.0f, 0.0f));
     AukSupportShape point, line;
-    auk__support_shape_init(&point, &circle, place);
-    auk__support_shape_init(&line, &segment, place);
+    auk__support_shape_init(&point, &circle, transform);
+    auk__support_shape_init(&line, &segment, transform);
     int edge = AUK_NO_EDGE;
     cr_assert_eq(auk__closest_point(&point, dvec(3.0, 4.0), &edge).distance, 5.0, "the radius is not the core's");
     cr_assert_eq(auk__closest_point(&point, dvec(0.0, 0.0), &edge).distance, 0.0);
@@ -224,9 +224,9 @@ static void support_in_floats(const double direction[2], double point[2], const 
 static AukSupportShape core_of(const AukCustomShape *custom)
 {
     AukShape shape = auk_shape_custom(custom, 0.0f);
-    AukDtransform place = {0.0, 0.0, 1.0, 0.0};
+    AukDtransform transform = {0.0, 0.0, 1.0, 0.0};
     AukSupportShape core;
-    auk__support_shape_init(&core, &shape, place);
+    auk__support_shape_init(&core, &shape, transform);
     return core;
 }
 

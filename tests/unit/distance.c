@@ -334,7 +334,7 @@ Test(distance, what_a_cache_holds_sways_no_separation)
         AukSupportShape a, b;
         auk__support_shape_init(&a, &pair.a.shape, auk__dtransform(pair.a.pose, pair.a.pose.p));
         auk__support_shape_init(&b, &pair.b.shape, auk__dtransform(pair.b.pose, pair.a.pose.p));
-        double apart = dvec_size(dvec(b.place.x, b.place.y));
+        double apart = dvec_size(dvec(b.transform.x, b.transform.y));
         double size = apart + auk__support_shape_extent(&a) + auk__support_shape_extent(&b), max = auk__tau(size);
         AukGjkCache cache;
         cache.count = (uint32_t)random_int(&random, 0, 4);
@@ -409,8 +409,8 @@ Test(distance, two_and_four_sides_at_once_find_the_same_best_side)
         compared++;
         double reach = random_chance(&random, 0.5) ? 1e-6 : INFINITY;
         AukSatBestSide two, four;
-        bool told = auk__sat_best_side(&a, &b, &b.place, reach, &two);
-        cr_assert_eq(told, auk__sat_best_side_wide(&a, &b, &b.place, reach, &four));
+        bool told = auk__sat_best_side(&a, &b, &b.transform, reach, &two);
+        cr_assert_eq(told, auk__sat_best_side_wide(&a, &b, &b.transform, reach, &four));
         cr_assert_eq(two.size, four.size);
         if (told) {
             cr_assert(two.of_b == four.of_b && two.edge == four.edge && two.vertex == four.vertex);

@@ -66,8 +66,8 @@ static void check_pair(Random *random, float scale, float offset, uint64_t seed,
     check_circle(b);
     AukTransform pose_a = auk__body(&world->bodies, a->body)->pose, pose_b = auk__body(&world->bodies, b->body)->pose;
     AukSupportShape core_a, core_b;
-    auk__support_shape_init(&core_a, &a->shape, auk__part_place_at(a, pose_a, pose_a.p));
-    auk__support_shape_init(&core_b, &b->shape, auk__part_place_at(b, pose_b, pose_a.p));
+    auk__support_shape_init(&core_a, &a->shape, auk__part_dtransform(a, pose_a, pose_a.p));
+    auk__support_shape_init(&core_b, &b->shape, auk__part_dtransform(b, pose_b, pose_a.p));
     AukDvec way = dvec_sub(dvec_from(pose_b.p), dvec_from(pose_a.p));
     double distance = auk__separation(&core_a, &core_b, INFINITY, NULL).distance;
     double limit = 2.0 * auk__tau(auk__pair_size(&core_a, a->extent, &core_b, b->extent));

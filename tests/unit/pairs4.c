@@ -18,7 +18,7 @@ enum { ROUNDS = 3000 };
 typedef struct Kept {
     AukShape shapes[2];
     AukVec2 vertices[2][AUK_PAIRS4_VERTICES];
-    AukDtransform places[2];
+    AukDtransform transforms[2];
     AukVec2 origin;
     double limit;
 } Kept;
@@ -26,7 +26,7 @@ typedef struct Kept {
 static void keep_side(const PairSide *side, AukVec2 origin, Kept *kept, int number)
 {
     kept->shapes[number] = side->shape;
-    kept->places[number] = auk__dtransform(side->pose, origin);
+    kept->transforms[number] = auk__dtransform(side->pose, origin);
     int count = side->shape.core.polygon.count;
     if (side->shape.kind == AUK_SHAPE_POLYGON && count <= AUK_SAT_MAX) {
         for (int i = 0; i < AUK_PAIRS4_VERTICES; i++) {
@@ -47,8 +47,8 @@ static void keep_pair(Random *random, const Pair *pair, Kept *kept)
     keep_side(&pair->a, kept->origin, kept, 0);
     keep_side(&pair->b, kept->origin, kept, 1);
     AukSupportShape a, b;
-    auk__support_shape_init(&a, &kept->shapes[0], kept->places[0]);
-    auk__support_shape_init(&b, &kept->shapes[1], kept->places[1]);
+    auk__support_shape_init(&a, &kept->shapes[0], kept->transforms[0]);
+    auk__support_shape_init(&b, &kept->shapes[1], kept->transforms[1]);
     double tau = auk__tau(auk__pair_size(&a, auk__support_shape_extent(&a), &b, auk__support_shape_extent(&b)));
     kept->limit = random_chance(random, 0.5) ? tau : 2.0 * tau;
 }
@@ -60,7 +60,7 @@ static void set_in(AukPairs4 *quartet, int lane, AukPairs4Kind kind, const Kept 
     quartet->origins[lane] = kept->origin;
     quartet->flipped[lane] = -flipped;
     for (int k = 0; k < 2; k++) {
-        auk__pairs4_set(&quartet->sides[k], lane, &kept->shapes[k ^ flipped], kept->places[k ^ flipped],
+        auk__pairs4_set(&quartet->sides[k], lane, &kept->shapes[k ^ flipped], kept->transforms[k ^ flipped],
                         auk__pairs4_side(kind, k));
     }
 }
@@ -73,8 +73,8 @@ typedef struct Tally {
 static void compare(const Kept *kept, const AukPairs4Answer *answer, Tally *tally)
 {
     AukSupportShape a, b;
-    auk__support_shape_init(&a, &kept->shapes[0], kept->places[0]);
-    auk__support_shape_init(&b, &kept->shapes[1], kept->places[1]);
+    auk__support_shape_init(&a, &kept->shapes[0], kept->transforms[0]);
+    auk__support_shape_init(&b, &kept->shapes[1], kept->transforms[1]);
     AukGjkCache cache;
     memset(&cache, 0, sizeof cache);
     AukSeparation separation;

@@ -198,7 +198,7 @@ static double overlap_of(const Separation *separation, int i, int j, AukDvec *no
     auk__support_shape_init(&core_a, &def->shapes[a], auk__dtransform(pose_a, origin));
     auk__support_shape_init(&core_b, &def->shapes[b], auk__dtransform(pose_b, origin));
     if (separation->wraps) {
-        auk__core_shift(&core_b, shift_beside(separation, a, b));
+        auk__support_shape_shift(&core_b, shift_beside(separation, a, b));
     }
     AukSeparation found = auk__separation(&core_a, &core_b, 0.0, NULL);
     *normal = turned ? dvec_neg(found.normal) : found.normal;

@@ -120,8 +120,8 @@ static void move_begin(AukMove *move, const AukWorld *world, const AukMover *mov
 static AukDvec carried(const AukMove *move, AukDvec point, AukTransform before, AukTransform after)
 {
     AukDtransform from = auk__dtransform(before, move->origin), to = auk__dtransform(after, move->origin);
-    auk__place_shift(&from, auk__wrap_nearest(&move->world->wrap, dvec_sub(dvec(from.x, from.y), point)));
-    auk__place_shift(&to, auk__wrap_nearest(&move->world->wrap, dvec(to.x - from.x, to.y - from.y)));
+    auk__dtransform_shift(&from, auk__wrap_nearest(&move->world->wrap, dvec_sub(dvec(from.x, from.y), point)));
+    auk__dtransform_shift(&to, auk__wrap_nearest(&move->world->wrap, dvec(to.x - from.x, to.y - from.y)));
     AukDvec local = auk__dtransform_unrotate(&from, dvec_sub(point, dvec(from.x, from.y)));
     return auk__dtransform_apply(&to, local);
 }
@@ -223,8 +223,8 @@ static AukVec2 support_velocity(const AukMove *move, const AukMover *before, uin
 {
     const AukBody *support = auk__body(&move->world->bodies, body);
     if (!(move->dt > 0.0f)) {
-        AukDtransform place = auk__dtransform(pose, move->origin);
-        AukDvec arm = dvec_sub(point, dvec(place.x, place.y));
+        AukDtransform transform = auk__dtransform(pose, move->origin);
+        AukDvec arm = dvec_sub(point, dvec(transform.x, transform.y));
         arm = dvec_add(arm, auk__wrap_nearest(&move->world->wrap, arm));
         return dvec_to_float(dvec_mul_add(dvec_from(support->velocity), support->spin, dvec(-arm.y, arm.x)));
     }

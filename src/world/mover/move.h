@@ -82,7 +82,7 @@ typedef struct AukMoveHit {
 double auk__move_gap(const AukMove *move, AukDvec at);
 
 // The mover's support shape at a place, its radius grown. There is only one: the next call changes it.
-const AukSupportShape *auk__move_core(AukMove *move, AukDvec at, double grown);
+const AukSupportShape *auk__move_support_shape(AukMove *move, AukDvec at, double grown);
 
 // Walks over the pieces that may meet the mover between two places, or that are closer than `margin` to that path.
 typedef struct AukMoveCursor {

@@ -36,10 +36,10 @@ double auk__move_gap(const AukMove *move, AukDvec at)
     return move->fineness * (size > move->extent ? size : move->extent);
 }
 
-const AukSupportShape *auk__move_core(AukMove *move, AukDvec at, double grown)
+const AukSupportShape *auk__move_support_shape(AukMove *move, AukDvec at, double grown)
 {
-    move->core.place.x = at.x;
-    move->core.place.y = at.y;
+    move->core.transform.x = at.x;
+    move->core.transform.y = at.y;
     move->core.radius = move->radius + grown;
     return &move->core;
 }
@@ -60,8 +60,8 @@ static AukBox box_of_comers(const AukMove *move, AukBox box)
 
 AukMoveCursor auk__move_look(AukMove *move, AukDvec from, AukDvec to, double margin)
 {
-    AukBox start = auk__support_shape_bounds(auk__move_core(move, from, margin), move->origin);
-    AukBox end = auk__support_shape_bounds(auk__move_core(move, to, margin), move->origin);
+    AukBox start = auk__support_shape_bounds(auk__move_support_shape(move, from, margin), move->origin);
+    AukBox end = auk__support_shape_bounds(auk__move_support_shape(move, to, margin), move->origin);
     return auk__move_look_in(move, auk_box_union(start, end));
 }
 
@@ -93,8 +93,8 @@ AukMoveCursor auk__move_look_in(const AukMove *move, AukBox box)
 
 void auk__move_piece(const AukMove *move, const AukMoveCursor *cursor, AukSupportShape *core)
 {
-    auk__piece_core(&cursor->pieces.piece, cursor->pose, move->origin, core);
-    auk__core_shift(core, cursor->shift);
+    auk__piece_support_shape(&cursor->pieces.piece, cursor->pose, move->origin, core);
+    auk__support_shape_shift(core, cursor->shift);
 }
 
 // The pose of a body when the move began.
@@ -127,20 +127,21 @@ static bool goes_through(const AukMove *move, const AukMoveCursor *cursor)
     }
     bool stands = body == move->support;
     AukTransform pose = pose_before(move, body);
-    AukDtransform place = auk__dtransform(pose, move->origin);
+    AukDtransform transform = auk__dtransform(pose, move->origin);
     AukSupportShape core, own = move->core;
-    auk__piece_core(piece, pose, move->origin, &core);
-    auk__core_shift(&core, shift_before(move, cursor, pose));
-    own.place.x = own.place.y = 0.0;
+    auk__piece_support_shape(piece, pose, move->origin, &core);
+    auk__support_shape_shift(&core, shift_before(move, cursor, pose));
+    own.transform.x = own.transform.y = 0.0;
     own.radius = move->radius;
     double gap = auk__move_gap(move, dvec(0.0, 0.0)), depth = gap;
     if (cell && stands) {
         double floor = AUK_FLOOR_DEPTH * (double)piece->grid->cell;
         depth = floor > move->sink ? floor : move->sink;
     }
-    return (shape &&
-            !auk__one_way_piece_blocks(piece, &core, auk__dtransform_rotate(&place, dvec_from(of_shape)), &own, gap)) ||
-           (cell && !auk__one_way_blocks(&core, auk__dtransform_rotate(&core.place, dvec_from(of_cell)), &own, depth));
+    return (shape && !auk__one_way_piece_blocks(piece, &core, auk__dtransform_rotate(&transform, dvec_from(of_shape)),
+                                                &own, gap)) ||
+           (cell &&
+            !auk__one_way_blocks(&core, auk__dtransform_rotate(&core.transform, dvec_from(of_cell)), &own, depth));
 }
 
 // Sets the shift from the coming pose of a part to its present pose, from there to its place in the query index, and
@@ -221,9 +222,9 @@ AukSeparation auk__move_before(AukMove *move, const AukMoveCursor *cursor)
     const AukPartPiece *piece = &cursor->pieces.piece;
     AukSupportShape other;
     AukTransform pose = pose_before(move, piece->part->body);
-    auk__piece_core(piece, pose, move->origin, &other);
-    auk__core_shift(&other, shift_before(move, cursor, pose));
-    return auk__piece_separation(piece, &other, auk__move_core(move, dvec(0.0, 0.0), 0.0), INFINITY);
+    auk__piece_support_shape(piece, pose, move->origin, &other);
+    auk__support_shape_shift(&other, shift_before(move, cursor, pose));
+    return auk__piece_separation(piece, &other, auk__move_support_shape(move, dvec(0.0, 0.0), 0.0), INFINITY);
 }
 
 // The normal of a contact. If the piece overlaps so deep that its other side is nearer, the normal still points to the
@@ -232,7 +233,7 @@ static AukDvec normal_out(AukMove *move, const AukMoveCursor *cursor, AukDvec no
 {
     AukSeparation before = auk__move_before(move, cursor);
     bool flipped = before.distance >= -auk__move_gap(move, dvec(0.0, 0.0)) && dvec_dot(before.normal, normal) < 0.0;
-    auk__move_core(move, move->at, 0.0);
+    auk__move_support_shape(move, move->at, 0.0);
     return flipped ? before.normal : normal;
 }
 
@@ -241,7 +242,7 @@ void auk__move_touch(AukMove *move)
     double band = 2.0 * auk__move_gap(move, move->at);
     move->plane_count = 0;
     AukMoveCursor cursor = auk__move_look(move, move->at, move->at, band);
-    const AukSupportShape *core = auk__move_core(move, move->at, 0.0);
+    const AukSupportShape *core = auk__move_support_shape(move, move->at, 0.0);
     while (auk__move_next(move, &cursor)) {
         AukSupportShape other;
         auk__move_piece(move, &cursor, &other);
@@ -267,11 +268,11 @@ static AukImpact cast_at(AukMove *move, const AukMoveCursor *cursor, AukDvec fro
     const AukPartPiece *piece = &cursor->pieces.piece;
     AukSupportShape other;
     auk__move_piece(move, cursor, &other);
-    AukImpact impact = auk__piece_cast(piece, &other, auk__move_core(move, from, grown), delta, false);
+    AukImpact impact = auk__piece_cast(piece, &other, auk__move_support_shape(move, from, grown), delta, false);
     if (impact.hit && !impact.overlapping) {
         return impact;
     }
-    const AukSupportShape *core = auk__move_core(move, from, 0.0);
+    const AukSupportShape *core = auk__move_support_shape(move, from, 0.0);
     if (!impact.hit) {
         impact = auk__piece_cast(piece, &other, core, delta, true);
         impact.fraction = 0.0;

@@ -17,7 +17,7 @@
 
 double auk__move_foot(AukMove *move)
 {
-    const AukSupportShape *core = auk__move_core(move, move->at, 0.0);
+    const AukSupportShape *core = auk__move_support_shape(move, move->at, 0.0);
     return dvec_dot(auk__support_shape_farthest(core, dvec_neg(move->up)).point, move->up) - core->radius;
 }
 

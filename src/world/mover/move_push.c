@@ -88,8 +88,8 @@ static double exit_from(AukMove *move, const AukMoveCursor *cursor, const AukSup
 {
     const AukPartPiece *piece = &cursor->pieces.piece;
     double far = 4.0 * (move->extent + auk__support_shape_extent(other)) +
-                 dvec_size(dvec(other->place.x, other->place.y)) + dvec_size(move->at);
-    const AukSupportShape *core = auk__move_core(move, dvec_mul_add(move->at, far, direction), 0.0);
+                 dvec_size(dvec(other->transform.x, other->transform.y)) + dvec_size(move->at);
+    const AukSupportShape *core = auk__move_support_shape(move, dvec_mul_add(move->at, far, direction), 0.0);
     AukImpact impact = auk__piece_cast(piece, other, core, dvec_scale(-far, direction), false);
     return impact.hit ? far * (1.0 - impact.fraction) : 0.0;
 }
@@ -111,7 +111,7 @@ static double escape(AukMove *move, AukDvec direction, double gap)
     while (auk__move_next(move, &cursor)) {
         AukSupportShape other;
         auk__move_piece(move, &cursor, &other);
-        const AukSupportShape *core = auk__move_core(move, move->at, 0.0);
+        const AukSupportShape *core = auk__move_support_shape(move, move->at, 0.0);
         if (auk__piece_separation(&cursor.pieces.piece, &other, core, 0.0).distance < 0.0) {
             double exit = exit_from(move, &cursor, &other, direction), forward = forward_of(move, &cursor, direction);
             if (forward < -AUK_MOVE_LEAN || (forward < MOVE_PUSH_BESIDE && exit > move->extent)) {
@@ -125,7 +125,7 @@ static double escape(AukMove *move, AukDvec direction, double gap)
     while (auk__move_next(move, &cursor)) {
         AukSupportShape other;
         auk__move_piece(move, &cursor, &other);
-        const AukSupportShape *core = auk__move_core(move, move->at, 0.0);
+        const AukSupportShape *core = auk__move_support_shape(move, move->at, 0.0);
         if (auk__piece_cast(&cursor.pieces.piece, &other, core, delta, true).hit) {
             return INFINITY;
         }

@@ -173,7 +173,7 @@ static void draw_core(Pen *pen, const AukSupportShape *core, double extent)
     if (core->count == 1 && core->radius == 0.0) {
         put_point(pen, in_world(pen, auk__support_shape_vertex(core, 0)));
     } else if (core->count == 1) {
-        AukDvec axis = dvec(core->place.c, core->place.s);
+        AukDvec axis = dvec(core->transform.c, core->transform.s);
         put_arc(pen, auk__support_shape_vertex(core, 0), core->radius, axis, axis, TURN);
     } else if (core->count > 1) {
         draw_polygon(pen, core);
@@ -250,7 +250,7 @@ static void draw_part(Pen *pen, uint32_t index, bool boxes)
     AukPieceCursor cursor = auk__pieces_in(&pen->world->parts, &pen->world->wrap, index, body->pose, pen->here);
     while (auk__pieces_next(&cursor) && !is_full(pen)) {
         AukSupportShape core;
-        auk__piece_core(&cursor.piece, body->pose, body->pose.p, &core);
+        auk__piece_support_shape(&cursor.piece, body->pose, body->pose.p, &core);
         if (!cursor.piece.grid || auk_box_overlap(auk__support_shape_bounds(&core, body->pose.p), pen->here)) {
             draw_core(pen, &core, part->extent);
         }

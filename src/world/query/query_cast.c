@@ -76,7 +76,7 @@ static inline bool path_meets(const AukParts *parts, const AukWrap *wrap, const 
     bool hit = false;
     while (auk__pieces_next(&cursor)) {
         AukSupportShape core;
-        auk__piece_core(&cursor.piece, pose, path->origin, &core);
+        auk__piece_support_shape(&cursor.piece, pose, path->origin, &core);
         AukImpact impact = auk__piece_cast(&cursor.piece, &core, &path->core, dvec_from(path->delta), skip_overlapping);
         float fraction = (float)impact.fraction;
         bool first = !hit || fraction < met->fraction || (fraction == met->fraction && cursor.piece.child < met->child);
@@ -124,7 +124,7 @@ const AukCastPath *auk__cast_path_shifted(const AukCastPath *path, AukDvec shift
     }
     *moved = *path;
     moved->core.vertices = path->core.vertices == path->core.own ? moved->core.own : path->core.vertices;
-    auk__core_shift(&moved->core, shift);
+    auk__support_shape_shift(&moved->core, shift);
     moved->box = auk__box_shifted(path->box, shift);
     return moved;
 }

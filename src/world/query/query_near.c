@@ -12,10 +12,10 @@ typedef struct Near {
     AukBox asked; // around the query shape
     float max_distance;
     AukFoundList list;
-    AukDtransform place;  // of the query shape, as the caller gave it
-    AukSupportShape core; // moved by `shift` from there
-    AukBox box;           // moved by `shift` too
-    AukDvec shift;        // by whole periods
+    AukDtransform transform; // of the query shape, as the caller gave it
+    AukSupportShape core;    // moved by `shift` from there
+    AukBox box;              // moved by `shift` too
+    AukDvec shift;           // by whole periods
 } Near;
 
 typedef struct Nearest {
@@ -72,7 +72,7 @@ static bool find_among(const Near *near, uint32_t index, float max, Nearest *nea
     bool found = false;
     while (auk__pieces_next(&cursor)) {
         AukSupportShape core;
-        auk__piece_core(&cursor.piece, pose, near->origin, &core);
+        auk__piece_support_shape(&cursor.piece, pose, near->origin, &core);
         AukSeparation separation = measure(near, &cursor.piece, &core, limit);
         float distance = (float)separation.distance;
         int child = cursor.piece.child;
@@ -117,8 +117,8 @@ static bool find_nearest(const Near *near, uint32_t index, float max, Nearest *n
 static void query_near_set_shift(Near *near, AukDvec shift)
 {
     if (shift.x != near->shift.x || shift.y != near->shift.y) {
-        near->core.place = near->place;
-        auk__core_shift(&near->core, shift);
+        near->core.transform = near->transform;
+        auk__support_shape_shift(&near->core, shift);
         near->shift = shift;
         near->box = auk__box_shifted(near->asked, shift);
     }
@@ -261,7 +261,7 @@ int auk_world_nearest(const AukWorld *world, const AukShape *shape, AukTransform
     near.max_distance = max_distance;
     near.list = auk__found_list(out, capacity, AUK_FOUND_BY_DISTANCE);
     auk__support_shape_init(&near.core, asked, auk__dtransform(pose, pose.p));
-    near.place = near.core.place;
+    near.transform = near.core.transform;
     near.box = near.asked = auk__support_shape_bounds(&near.core, pose.p);
     near.shift = dvec(0.0, 0.0);
     status = find_in_images(&near);

@@ -11,7 +11,7 @@ static const AukSupportShape *shifted_core(const AukSupportShape *core, AukDvec 
     }
     *moved = *core;
     moved->vertices = core->vertices == core->own ? moved->own : core->vertices;
-    auk__core_shift(moved, shift);
+    auk__support_shape_shift(moved, shift);
     return moved;
 }
 
@@ -58,7 +58,7 @@ void auk__overlaps_of_part(const AukWorld *world, uint32_t index, AukTransform p
                                               auk__box_shifted(overlaps->box, shift), dvec(0.0, 0.0));
     while (auk__pieces_next(&cursor)) {
         AukSupportShape core;
-        auk__piece_core(&cursor.piece, pose, overlaps->origin, &core);
+        auk__piece_support_shape(&cursor.piece, pose, overlaps->origin, &core);
         QueryOverlapDeepest deepest = deepest_image(&world->wrap, overlaps, &cursor.piece, &core, shift);
         overlaps->found.total += deepest.found;
         if (deepest.found && overlaps->found.items) {

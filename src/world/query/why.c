@@ -129,8 +129,8 @@ static void why_look_at(const AukWorld *world, Candidate *pair, bool both_static
     AukFrame frame = auk__frame_of(world, &key);
     AukPartPiece piece_a = auk__piece_a(&world->parts, &key), piece_b = auk__piece_b(&world->parts, &key);
     AukSupportShape core_a, core_b;
-    auk__piece_init(&piece_a, auk__part_place_on(piece_a.part, frame.a), &core_a);
-    auk__piece_init(&piece_b, auk__part_place_on(piece_b.part, frame.b), &core_b);
+    auk__piece_init(&piece_a, auk__part_dtransform_on(piece_a.part, frame.a), &core_a);
+    auk__piece_init(&piece_b, auk__part_dtransform_on(piece_b.part, frame.b), &core_b);
     AukContactTest test = auk__contacts_test(world, &key);
     AukSeparation separation = auk__separation(&core_a, &core_b, INFINITY, NULL);
     if (auk__is_of_surface(&world->parts, &key) && separation.distance <= test.limit) {

@@ -377,7 +377,7 @@ AukStatus auk_body_set_bounces(AukWorld *world, AukBodyId id, int bounces)
 static AukStatus rates_to(const AukWrap *wrap, const AukBody *body, AukTransform pose, float dt, AukVec2 *velocity,
                           float *spin)
 {
-    AukDvec delta = auk__cast_path_between(wrap, body->pose.p, pose.p);
+    AukDvec delta = auk__wrap_displacement(wrap, body->pose.p, pose.p);
     double turn = auk__angle_between(body->pose.q, pose.q);
     *velocity = auk__one_zero_vec(auk_vec((float)(delta.x / (double)dt), (float)(delta.y / (double)dt)));
     *spin = auk__one_zero((float)(turn / (double)dt));

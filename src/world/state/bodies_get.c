@@ -40,7 +40,7 @@ AukTransform auk_body_get_pose_between(const AukWorld *world, AukBodyId body, fl
     }
     AukTransform between = auk_transform_between(it->previous, it->pose, alpha);
     if (alpha > 0.0f && alpha < 1.0f) {
-        AukDvec delta = auk__cast_path_between(&world->wrap, it->previous.p, it->pose.p);
+        AukDvec delta = auk__wrap_displacement(&world->wrap, it->previous.p, it->pose.p);
         between.p = auk__wrap_point(&world->wrap, dvec_mul_add(dvec_from(it->previous.p), (double)alpha, delta));
     }
     return between;

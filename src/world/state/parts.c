@@ -28,8 +28,8 @@ static AukBox placed_local_box(const AukLocalBox *local, AukVec2 at)
 
 static AukBox box_of_uncentred(const AukPart *part, AukTransform pose)
 {
-    AukDtransform place = auk__part_place_at(part, pose, pose.p);
-    return auk__widened_bounds(&part->shape, &place, pose.p, part->extent * AUK_CONTACT_MARGIN);
+    AukDtransform transform = auk__part_dtransform(part, pose, pose.p);
+    return auk__widened_bounds(&part->shape, &transform, pose.p, part->extent * AUK_CONTACT_MARGIN);
 }
 
 AukBox auk__part_box(const AukPart *part, AukTransform pose)
@@ -269,9 +269,9 @@ void auk__part_measure(AukPart *part)
     AukSupportShape core;
     AukDtransform identity = {0.0, 0.0, 1.0, 0.0};
     auk__support_shape_init(&core, &part->shape, identity);
-    AukDtransform place = auk__dtransform(part->local, auk_vec(0.0f, 0.0f));
+    AukDtransform transform = auk__dtransform(part->local, auk_vec(0.0f, 0.0f));
     part->extent = auk__support_shape_extent(&core);
-    part->turn_radius = auk__support_shape_turn_radius(&core, &place);
+    part->turn_radius = auk__support_shape_turn_radius(&core, &transform);
     double steps = (part->turn_radius + core.radius - part->extent) / (AUK_RADIUS_EXCESS_STEP * part->extent) + 1.0;
     part->radius_excess =
         steps < AUK_RADIUS_EXCESS_ANY ? (uint8_t)(steps > 1.0 ? steps + 1.0 : 1.0) : AUK_RADIUS_EXCESS_ANY;

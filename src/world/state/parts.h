@@ -171,18 +171,18 @@ static inline bool auk__is_centred(AukTransform local)
 }
 
 // The placement of a part in a frame around `origin`, for a given pose of its body.
-static inline AukDtransform auk__part_place_at(const AukPart *part, AukTransform pose, AukVec2 origin)
+static inline AukDtransform auk__part_dtransform(const AukPart *part, AukTransform pose, AukVec2 origin)
 {
-    AukDtransform place = auk__dtransform(pose, origin);
+    AukDtransform transform = auk__dtransform(pose, origin);
     if (!part->centred) {
         AukDtransform local = auk__dtransform(part->local, auk_vec(0.0f, 0.0f));
-        place = auk__dtransform_compose(&place, &local);
+        transform = auk__dtransform_compose(&transform, &local);
     }
-    return place;
+    return transform;
 }
 
 // The placement of a part on a body that has been placed. Rotations of bodies and of their shapes are of unit length.
-static inline AukDtransform auk__part_place_on(const AukPart *part, AukDtransform body)
+static inline AukDtransform auk__part_dtransform_on(const AukPart *part, AukDtransform body)
 {
     if (part->centred) {
         return body;
@@ -206,8 +206,8 @@ AukBox auk__tighten(AukBodies *bodies, AukParts *parts, uint32_t index, AukTrans
 // The local box that auk__tighten() keeps for a centred part. Rotations of bodies are of unit length.
 static inline AukLocalBox auk__part_local_box(const AukPart *part, AukRot rotation)
 {
-    AukDtransform place = {0.0, 0.0, rotation.c, rotation.s};
-    return auk__local_box_widened(&part->shape, &place, part->extent * AUK_CONTACT_MARGIN);
+    AukDtransform transform = {0.0, 0.0, rotation.c, rotation.s};
+    return auk__local_box_widened(&part->shape, &transform, part->extent * AUK_CONTACT_MARGIN);
 }
 
 // Updates AukBody.fast_path after the list of the body's parts or its `enabled` flag has changed.

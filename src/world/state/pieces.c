@@ -59,7 +59,7 @@ static bool ghost_normals_against(const AukPartPiece *piece, const AukSupportSha
 static bool gives(const AukPartPiece *piece, const AukSupportShape *core, AukDvec normal)
 {
     AukTileView view = view_of(piece);
-    return piece->grid && auk__cell_gives(&view, piece->child, auk__dtransform_unrotate(&core->place, normal));
+    return piece->grid && auk__cell_gives(&view, piece->child, auk__dtransform_unrotate(&core->transform, normal));
 }
 
 static bool own_separation(const AukPartPiece *piece, const AukSupportShape *core, const AukSupportShape *other,

@@ -94,22 +94,23 @@ static inline bool auk__pieces_next(AukPieceCursor *cursor)
     return more;
 }
 
-// The support shape of a piece whose part is at `place`.
-static inline void auk__piece_init(const AukPartPiece *piece, AukDtransform place, AukSupportShape *core)
+// The support shape of a piece whose part is at `transform`.
+static inline void auk__piece_init(const AukPartPiece *piece, AukDtransform transform, AukSupportShape *core)
 {
     if (piece->grid) {
-        AukDtransform middle = auk__cell_place(piece->grid, piece->child);
-        place = auk__dtransform_compose(&place, &middle);
-        auk__cell_core(piece->grid, piece->child, (double)piece->part->shape.radius, place, core);
+        AukDtransform middle = auk__cell_dtransform(piece->grid, piece->child);
+        transform = auk__dtransform_compose(&transform, &middle);
+        auk__cell_support_shape(piece->grid, piece->child, (double)piece->part->shape.radius, transform, core);
     } else {
-        auk__support_shape_init(core, &piece->part->shape, place);
+        auk__support_shape_init(core, &piece->part->shape, transform);
     }
 }
 
 // The support shape of a piece in a frame around `origin`; `pose` is the pose of its body.
-static inline void auk__piece_core(const AukPartPiece *piece, AukTransform pose, AukVec2 origin, AukSupportShape *core)
+static inline void auk__piece_support_shape(const AukPartPiece *piece, AukTransform pose, AukVec2 origin,
+                                            AukSupportShape *core)
 {
-    auk__piece_init(piece, auk__part_place_at(piece->part, pose, origin), core);
+    auk__piece_init(piece, auk__part_dtransform(piece->part, pose, origin), core);
 }
 
 // The largest coordinate of a piece in its shape's frame: tau is computed from it.
@@ -118,7 +119,7 @@ static inline double auk__piece_extent(const AukPartPiece *piece)
     if (!piece->grid) {
         return piece->part->extent;
     }
-    AukDtransform middle = auk__cell_place(piece->grid, piece->child);
+    AukDtransform middle = auk__cell_dtransform(piece->grid, piece->child);
     return (middle.x > middle.y ? middle.x : middle.y) + 0.5 * piece->grid->cell + (double)piece->part->shape.radius;
 }
 

@@ -114,7 +114,7 @@ static double pose_history_distance_of(const AukWorld *world, uint32_t body, uin
 {
     AukTransform a = *auk__history_pose(&world->history, body, step - 1);
     AukTransform b = *auk__history_pose(&world->history, body, step);
-    double distance = dvec_length(auk__cast_path_between(&world->wrap, a.p, b.p));
+    double distance = dvec_length(auk__wrap_displacement(&world->wrap, a.p, b.p));
     double c = (double)b.q.c - a.q.c, s = (double)b.q.s - a.q.s;
     return c == 0.0 && s == 0.0 ? distance
                                 : distance + sqrt(c * c + s * s) * turn_radius_of(&world->bodies, &world->parts, body);

@@ -179,10 +179,10 @@ AukTransform auk_world_shape_get_pose(const AukWorld *world, AukShapeId shape)
     if (part) {
         AukDtransform body = auk__dtransform(auk__body(&world->bodies, part->body)->pose, auk_vec(0.0f, 0.0f));
         AukDtransform local = auk__dtransform(part->local, auk_vec(0.0f, 0.0f));
-        AukDtransform place = auk__dtransform_compose(&body, &local);
-        pose.p = auk_vec((float)place.x, (float)place.y);
-        pose.q.c = (float)place.c;
-        pose.q.s = (float)place.s;
+        AukDtransform transform = auk__dtransform_compose(&body, &local);
+        pose.p = auk_vec((float)transform.x, (float)transform.y);
+        pose.q.c = (float)transform.c;
+        pose.q.s = (float)transform.s;
     }
     return pose;
 }

@@ -37,7 +37,8 @@ static const Tile tiles[AUK_TILE_COUNT] = {
     [AUK_TILE_ONE_WAY_LEFT] = {2, {-1, -1}, {1, -1}},
 };
 
-void auk__cell_core(const AukTileGrid *grid, int child, double radius, AukDtransform place, AukSupportShape *core)
+void auk__cell_support_shape(const AukTileGrid *grid, int child, double radius, AukDtransform transform,
+                             AukSupportShape *core)
 {
     const Tile *tile = &tiles[grid->cells[child]];
     float half = 0.5f * grid->cell;
@@ -46,7 +47,7 @@ void auk__cell_core(const AukTileGrid *grid, int child, double radius, AukDtrans
     core->box = grid->cells[child] == AUK_TILE_FULL;
     core->custom = NULL;
     core->radius = radius;
-    core->place = place;
+    core->transform = transform;
     for (int i = 0; i < tile->count; i++) {
         core->own[i] = auk_vec((float)tile->x[i] * half, (float)tile->y[i] * half);
     }
@@ -278,9 +279,10 @@ bool auk__cell_gives(const AukTileView *view, int child, AukDvec normal)
 static double beyond(const AukSupportShape *cell, const AukSupportShape *other, AukDvec moved, AukDvec direction,
                      double half)
 {
-    AukDvec up = dvec_scale(auk__dtransform_shrink(&cell->place), auk__dtransform_rotate(&cell->place, direction));
+    AukDvec up =
+        dvec_scale(auk__dtransform_shrink(&cell->transform), auk__dtransform_rotate(&cell->transform, direction));
     AukDvec lowest = dvec_add(auk__support_shape_farthest(other, dvec_neg(up)).point, moved);
-    AukDvec middle = dvec(cell->place.x, cell->place.y);
+    AukDvec middle = dvec(cell->transform.x, cell->transform.y);
     return dvec_dot(up, dvec_sub(lowest, middle)) - half - cell->radius - other->radius;
 }
 

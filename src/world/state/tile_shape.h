@@ -7,15 +7,16 @@
 #include "world/state/world_state.h"
 
 // The placement of a cell's middle in the frame of its grid. Exact in doubles.
-static inline AukDtransform auk__cell_place(const AukTileGrid *grid, int child)
+static inline AukDtransform auk__cell_dtransform(const AukTileGrid *grid, int child)
 {
-    AukDtransform place = {(child % grid->width + 0.5) * grid->cell, (child / grid->width + 0.5) * grid->cell, 1.0,
-                           0.0};
-    return place;
+    AukDtransform transform = {(child % grid->width + 0.5) * grid->cell, (child / grid->width + 0.5) * grid->cell, 1.0,
+                               0.0};
+    return transform;
 }
 
 // The support shape of a cell that is not empty, around its middle.
-void auk__cell_core(const AukTileGrid *grid, int child, double radius, AukDtransform place, AukSupportShape *core);
+void auk__cell_support_shape(const AukTileGrid *grid, int child, double radius, AukDtransform transform,
+                             AukSupportShape *core);
 
 // A grid, as seen by one query or one pair of the step.
 typedef struct AukTileView {

@@ -74,12 +74,12 @@ int auk__tiles_next(AukTileWalk *walk)
     return -1;
 }
 
-AukDtransform auk__place_seen_from(const AukDtransform *frame, const AukDtransform *place)
+AukDtransform auk__dtransform_seen_from(const AukDtransform *frame, const AukDtransform *transform)
 {
     double shrink = auk__dtransform_shrink(frame);
-    AukDvec p = auk__dtransform_unrotate(frame, dvec(place->x - frame->x, place->y - frame->y));
+    AukDvec p = auk__dtransform_unrotate(frame, dvec(transform->x - frame->x, transform->y - frame->y));
     AukDtransform seen = {p.x * shrink * shrink, p.y * shrink * shrink, 0.0, 0.0};
-    AukDvec q = auk__dtransform_unrotate(frame, dvec(place->c, place->s));
+    AukDvec q = auk__dtransform_unrotate(frame, dvec(transform->c, transform->s));
     seen.c = q.x * shrink;
     seen.s = q.y * shrink;
     return seen;
@@ -88,11 +88,11 @@ AukDtransform auk__place_seen_from(const AukDtransform *frame, const AukDtransfo
 AukTileWalk auk__tiles_along(const AukParts *parts, uint32_t part, AukTransform pose, AukBox box, AukDvec delta)
 {
     const AukPart *grid = auk__part(parts, part);
-    AukDtransform frame = auk__part_place_at(grid, pose, pose.p);
+    AukDtransform frame = auk__part_dtransform(grid, pose, pose.p);
     AukDvec min = dvec_sub(dvec_from(box.min), dvec_from(pose.p)),
             max = dvec_sub(dvec_from(box.max), dvec_from(pose.p));
     AukDvec middle = dvec_scale(0.5, dvec_add(min, max)), half = dvec_scale(0.5, dvec_sub(max, min));
-    AukDtransform seen_box = {middle.x, middle.y, 1.0, 0.0}, seen = auk__place_seen_from(&frame, &seen_box);
+    AukDtransform seen_box = {middle.x, middle.y, 1.0, 0.0}, seen = auk__dtransform_seen_from(&frame, &seen_box);
     double c = fabs(seen.c), s = fabs(seen.s), margin = (double)grid->shape.radius;
     margin += 0x1p-18 * (grid->extent + dvec_size(half) + dvec_size(dvec(seen.x, seen.y)));
     AukDvec seen_delta = auk__dtransform_unrotate(&frame, delta);

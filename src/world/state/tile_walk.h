@@ -20,7 +20,7 @@ int auk__tiles_next(AukTileWalk *walk);
 // The cells near a box of the world that moves by `delta`; `pose` is the pose of the grid's body.
 AukTileWalk auk__tiles_along(const AukParts *parts, uint32_t part, AukTransform pose, AukBox box, AukDvec delta);
 
-// Applies the inverse of `frame` to `place`. The rotation of `frame` is of unit length except for rounding.
-AukDtransform auk__place_seen_from(const AukDtransform *frame, const AukDtransform *place);
+// Applies the inverse of `frame` to `transform`. The rotation of `frame` is of unit length except for rounding.
+AukDtransform auk__dtransform_seen_from(const AukDtransform *frame, const AukDtransform *transform);
 
 #endif

@@ -79,10 +79,10 @@ static AukDvec middle_of(const AukParts *parts, const AukBuffer *boxes, uint32_t
     if (part->form != AUK_FORM_TILES) {
         return auk__box_middle(((const AukBox *)boxes->items)[index]);
     }
-    AukDtransform place = auk__part_place_at(part, pose, auk_vec(0.0f, 0.0f));
-    AukDtransform cell = auk__cell_place(auk__tiles(parts, index), child);
-    place = auk__dtransform_compose(&place, &cell);
-    return dvec_mul_add(dvec(place.x, place.y), 0.5, delta);
+    AukDtransform transform = auk__part_dtransform(part, pose, auk_vec(0.0f, 0.0f));
+    AukDtransform cell = auk__cell_dtransform(auk__tiles(parts, index), child);
+    transform = auk__dtransform_compose(&transform, &cell);
+    return dvec_mul_add(dvec(transform.x, transform.y), 0.5, delta);
 }
 
 AukDvec auk__wrap_after_of(const AukWorld *world, const AukPair *pair)
@@ -97,8 +97,8 @@ AukDvec auk__wrap_after_of(const AukWorld *world, const AukPair *pair)
 AukDvec auk__wrap_before_of(const AukWorld *world, const AukPair *pair)
 {
     const AukBody *a = auk__body(&world->bodies, pair->body_a), *b = auk__body(&world->bodies, pair->body_b);
-    AukDvec delta_a = auk__cast_path_between(&world->wrap, a->pose.p, a->next.p),
-            delta_b = auk__cast_path_between(&world->wrap, b->pose.p, b->next.p);
+    AukDvec delta_a = auk__wrap_displacement(&world->wrap, a->pose.p, a->next.p),
+            delta_b = auk__wrap_displacement(&world->wrap, b->pose.p, b->next.p);
     AukDvec from = middle_of(&world->parts, &world->wrap.whole, pair->part_a, pair->child_a, a->pose, delta_a);
     AukDvec to = middle_of(&world->parts, &world->wrap.whole, pair->part_b, pair->child_b, b->pose, delta_b);
     return auk__wrap_nearest(&world->wrap, dvec_sub(to, from));

@@ -65,7 +65,7 @@ static inline AukTransform auk__wrap_pose(const AukWrap *wrap, AukTransform pose
 }
 
 // The shortest displacement from one position to another.
-static inline AukDvec auk__cast_path_between(const AukWrap *wrap, AukVec2 from, AukVec2 to)
+static inline AukDvec auk__wrap_displacement(const AukWrap *wrap, AukVec2 from, AukVec2 to)
 {
     AukDvec delta = dvec_sub(dvec_from(to), dvec_from(from));
     return wrap->on ? dvec_add(delta, auk__wrap_nearest(wrap, delta)) : delta;
@@ -79,15 +79,15 @@ static inline AukDvec auk__wrap_home(const AukWrap *wrap, const AukBody *body)
 }
 
 // Moves a placement. A shift of zero keeps even the sign of a zero coordinate.
-static inline void auk__place_shift(AukDtransform *place, AukDvec shift)
+static inline void auk__dtransform_shift(AukDtransform *transform, AukDvec shift)
 {
-    place->x = shift.x != 0.0 ? place->x + shift.x : place->x;
-    place->y = shift.y != 0.0 ? place->y + shift.y : place->y;
+    transform->x = shift.x != 0.0 ? transform->x + shift.x : transform->x;
+    transform->y = shift.y != 0.0 ? transform->y + shift.y : transform->y;
 }
 
-static inline void auk__core_shift(AukSupportShape *core, AukDvec shift)
+static inline void auk__support_shape_shift(AukSupportShape *core, AukDvec shift)
 {
-    auk__place_shift(&core->place, shift);
+    auk__dtransform_shift(&core->transform, shift);
 }
 
 static inline AukDvec auk__box_middle(AukBox box)
@@ -130,12 +130,12 @@ AukDvec auk__wrap_before_parts(const AukWrap *wrap, uint32_t part_a, uint32_t pa
 
 // The support shape of b of a pair, beside a, in a frame around `origin`. The shift is added before the piece is placed
 // on its body: otherwise the sum would be rounded to the precision of a whole period.
-static inline void auk__piece_core_beside(const AukPartPiece *piece, AukTransform pose, AukVec2 origin, AukDvec shift,
-                                          AukSupportShape *core)
+static inline void auk__piece_support_shape_beside(const AukPartPiece *piece, AukTransform pose, AukVec2 origin,
+                                                   AukDvec shift, AukSupportShape *core)
 {
     AukDtransform body = auk__dtransform(pose, origin);
-    auk__place_shift(&body, shift);
-    auk__piece_init(piece, auk__part_place_on(piece->part, body), core);
+    auk__dtransform_shift(&body, shift);
+    auk__piece_init(piece, auk__part_dtransform_on(piece->part, body), core);
 }
 
 // True if the tight boxes of two parts touch.

@@ -85,7 +85,7 @@ static inline bool auk__has_stopped(const AukCcdWork *ccd, uint32_t body)
 }
 
 // The position and rotation of a body at a fraction of the step, on its current segment, relative to `origin`.
-AukDtransform auk__ccd_place(const AukWorld *world, uint32_t body, AukVec2 origin, double fraction);
+AukDtransform auk__ccd_dtransform(const AukWorld *world, uint32_t body, AukVec2 origin, double fraction);
 
 // ---- ccd.c ----
 
@@ -163,7 +163,7 @@ bool auk__ccd_pairs_next(const AukPairWork *pairs, const AukCcdWork *ccd, AukCcd
 AukStatus auk__late_pairs_find(AukWorld *world, uint32_t body, double fraction);
 
 // True if the rest of a turned path is too long for a world that wraps around.
-bool auk__cast_path_is_too_wide(const AukWorld *world, uint32_t body, double fraction);
+bool auk__segment_is_too_wide(const AukWorld *world, uint32_t body, double fraction);
 
 // ---- ccd_respond.c ----
 

@@ -156,8 +156,8 @@ static AukBox ccd_pairs_widened(AukBox box)
 
 static AukTransform pose_at(const AukWorld *world, uint32_t body, double fraction)
 {
-    AukDtransform place = auk__ccd_place(world, body, auk_vec(0.0f, 0.0f), fraction);
-    AukTransform pose = {{(float)place.x, (float)place.y}, {(float)place.c, (float)place.s}};
+    AukDtransform transform = auk__ccd_dtransform(world, body, auk_vec(0.0f, 0.0f), fraction);
+    AukTransform pose = {{(float)transform.x, (float)transform.y}, {(float)transform.c, (float)transform.s}};
     return pose;
 }
 
@@ -296,7 +296,7 @@ static AukBox ccd_pairs_box_between(const AukParts *parts, uint32_t part, AukTra
     return auk_box_union(auk__part_box(auk__part(parts, part), from), auk__part_box(auk__part(parts, part), to));
 }
 
-bool auk__cast_path_is_too_wide(const AukWorld *world, uint32_t index, double fraction)
+bool auk__segment_is_too_wide(const AukWorld *world, uint32_t index, double fraction)
 {
     if (!world->wrap.on) {
         return false;

@@ -75,24 +75,24 @@ static void set_segment(const AukWorld *world, uint32_t index, AukVec2 origin, A
     mover->turn = 0.0;
     if (auk__has_stopped(&world->ccd, index)) {
         mover->start = auk__dtransform(body->next, origin);
-        auk__place_shift(&mover->start, dvec_add(auk__wrap_home(&world->wrap, body), shift));
+        auk__dtransform_shift(&mover->start, dvec_add(auk__wrap_home(&world->wrap, body), shift));
         mover->delta = dvec(0.0, 0.0);
     } else if (segment) {
         AukDtransform from = {(double)body->pose.p.x - origin.x, (double)body->pose.p.y - origin.y, 1.0, 0.0};
-        auk__place_shift(&from, shift);
+        auk__dtransform_shift(&from, shift);
         mover->start = segment->start;
         mover->start.x += from.x;
         mover->start.y += from.y;
         mover->delta = segment->delta;
     } else {
         mover->start = auk__dtransform(body->pose, origin);
-        auk__place_shift(&mover->start, shift);
-        mover->delta = auk__cast_path_between(&world->wrap, body->pose.p, body->next.p);
+        auk__dtransform_shift(&mover->start, shift);
+        mover->delta = auk__wrap_displacement(&world->wrap, body->pose.p, body->next.p);
         mover->turn = auk__body_path(&world->ccd, index)->turn;
     }
 }
 
-AukDtransform auk__ccd_place(const AukWorld *world, uint32_t body, AukVec2 origin, double fraction)
+AukDtransform auk__ccd_dtransform(const AukWorld *world, uint32_t body, AukVec2 origin, double fraction)
 {
     AukShapePath mover;
     set_segment(world, body, origin, dvec(0.0, 0.0), &mover);
@@ -107,7 +107,7 @@ static void set_mover(const AukWorld *world, const AukPartPiece *piece, AukVec2 
     mover->local = auk__dtransform(part->local, auk_vec(0.0f, 0.0f));
     mover->turn_radius = part->turn_radius;
     if (piece->grid) {
-        AukDtransform middle = auk__cell_place(piece->grid, piece->child);
+        AukDtransform middle = auk__cell_dtransform(piece->grid, piece->child);
         mover->local = auk__dtransform_compose(&mover->local, &middle);
         mover->turn_radius = dvec_length(dvec(mover->local.x, mover->local.y)) + (double)piece->grid->cell;
     }
@@ -208,8 +208,8 @@ typedef struct Meeting {
 
 static void place_at(Meeting *meeting, double fraction)
 {
-    auk__shape_path_place(&meeting->a, fraction);
-    auk__shape_path_place(&meeting->b, fraction);
+    auk__shape_path_set(&meeting->a, fraction);
+    auk__shape_path_set(&meeting->b, fraction);
 }
 
 static void set_meeting(const AukWorld *world, const AukPair *pair, double fraction, Meeting *meeting)

@@ -54,8 +54,8 @@ static void nudge(const AukWorld *world, const AukPair *pair, uint32_t body, Auk
     for (int i = 0; i <= NUDGES; i++) {
         AukSupportShape a, b;
         AukTransform pose_a = body == pair->body_a ? *pose : rest, pose_b = body == pair->body_a ? rest : *pose;
-        auk__piece_core(&piece_a, pose_a, pose_a.p, &a);
-        auk__piece_core_beside(&piece_b, pose_b, pose_a.p, auk__wrap_changing(world, pair), &b);
+        auk__piece_support_shape(&piece_a, pose_a, pose_a.p, &a);
+        auk__piece_support_shape_beside(&piece_b, pose_b, pose_a.p, auk__wrap_changing(world, pair), &b);
         double size = auk__pair_size(&a, auk__piece_extent(&piece_a), &b, auk__piece_extent(&piece_b));
         AukSeparation separation = auk__separation(&a, &b, INFINITY, NULL);
         double gap = separation.distance;
@@ -75,11 +75,11 @@ static void halt(AukWorld *world, uint32_t index, double fraction)
 {
     AukBody *body = auk__body(&world->bodies, index);
     AukBodyPath *path = auk__body_path(&world->ccd, index);
-    AukDtransform place = auk__ccd_place(world, index, auk_vec(0.0f, 0.0f), fraction);
-    body->next.p = auk__wrapped(&world->wrap, dvec(place.x, place.y));
+    AukDtransform transform = auk__ccd_dtransform(world, index, auk_vec(0.0f, 0.0f), fraction);
+    body->next.p = auk__wrapped(&world->wrap, dvec(transform.x, transform.y));
     if (path->turn != 0.0) {
-        body->next.q.c = (float)place.c;
-        body->next.q.s = (float)place.s;
+        body->next.q.c = (float)transform.c;
+        body->next.q.s = (float)transform.s;
     }
     path->stop = fraction;
     path->version++;
@@ -168,14 +168,14 @@ static AukStatus turn_path(AukWorld *world, const Turn *turn, double fraction, f
     if (!segment) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    AukDtransform place = auk__ccd_place(world, turn->body, body->pose.p, fraction);
+    AukDtransform transform = auk__ccd_dtransform(world, turn->body, body->pose.p, fraction);
     note_instant(segment, body, path, fraction, dt);
-    AukDvec change = dvec_sub(turn->delta, segment->delta), at = dvec_add(dvec(place.x, place.y), turn->shift);
+    AukDvec change = dvec_sub(turn->delta, segment->delta), at = dvec_add(dvec(transform.x, transform.y), turn->shift);
     AukDvec start = dvec_mul_add(at, -fraction, turn->delta);
     if (!(dvec_size(turn->delta) <= (double)AUK_COORDINATE_MAX) || !(dvec_size(at) <= (double)AUK_COORDINATE_MAX)) {
         return AUK_ERROR_RANGE;
     }
-    AukDtransform from = {start.x, start.y, (double)(float)place.c, (double)(float)place.s};
+    AukDtransform from = {start.x, start.y, (double)(float)transform.c, (double)(float)transform.s};
     segment->start = from;
     segment->delta = turn->delta;
     segment->instant = fraction;
@@ -190,7 +190,7 @@ static AukStatus turn_path(AukWorld *world, const Turn *turn, double fraction, f
         segment->velocity = rests ? turn->delta : dvec_mul_add(segment->velocity, 1.0 / (double)dt, change);
         path->velocity = auk_vec(within_range(segment->velocity.x), within_range(segment->velocity.y));
     }
-    if (++segment->responses >= AUK_RESPONSES_MAX || auk__cast_path_is_too_wide(world, turn->body, fraction)) {
+    if (++segment->responses >= AUK_RESPONSES_MAX || auk__segment_is_too_wide(world, turn->body, fraction)) {
         halt(world, turn->body, fraction);
         auk__body_tighten(&world->bodies, &world->parts, turn->body);
         *limit = true;
@@ -235,8 +235,8 @@ static bool slides_on(const AukWorld *world, const AukPathSegment *segment, int 
     const AukPair *pair = auk__pair(&world->pairs, index);
     AukShapePath a, b;
     auk__shape_paths_set(world, pair, &a, &b);
-    auk__shape_path_place(&a, fraction);
-    auk__shape_path_place(&b, fraction);
+    auk__shape_path_set(&a, fraction);
+    auk__shape_path_set(&b, fraction);
     double limit = 4.0 * auk__ccd_tau(&world->parts, pair, &a, &b);
     AukSeparation separation = auk__separation(&a.core, &b.core, limit, NULL);
     bool is_a = pair->body_a == segment->body, touches = separation.distance <= limit;
@@ -318,8 +318,8 @@ static double shift_of(const CcdRespondSide *side, double gap, double tau, doubl
 static double gap_of(const AukParts *parts, const AukPair *pair, AukShapePath *a, AukShapePath *b,
                      const CcdRespondSide *side_a, const CcdRespondSide *side_b, double fraction)
 {
-    auk__shape_path_place(a, fraction);
-    auk__shape_path_place(b, fraction);
+    auk__shape_path_set(a, fraction);
+    auk__shape_path_set(b, fraction);
     AukShapePath *movers[2] = {a, b};
     const CcdRespondSide *sides[2] = {side_a, side_b};
     for (int i = 0; i < 2; i++) {
@@ -328,7 +328,7 @@ static double gap_of(const AukParts *parts, const AukPair *pair, AukShapePath *a
             AukDtransform body = auk__path_dtransform(&mover->start, mover->delta, mover->turn, fraction);
             body.c = (double)(float)body.c;
             body.s = (double)(float)body.s;
-            mover->core.place = auk__dtransform_compose(&body, &mover->local);
+            mover->core.transform = auk__dtransform_compose(&body, &mover->local);
         }
     }
     AukSeparation separation = auk__separation(&a->core, &b->core, INFINITY, NULL);

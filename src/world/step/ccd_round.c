@@ -27,8 +27,8 @@ static AukSeparation separate(const AukWorld *world, const AukPair *pair, double
     AukTransform pose_a = auk__body(&world->bodies, pair->body_a)->next,
                  pose_b = auk__body(&world->bodies, pair->body_b)->next;
     AukSupportShape a, b;
-    auk__piece_core(&piece_a, pose_a, pose_a.p, &a);
-    auk__piece_core_beside(&piece_b, pose_b, pose_a.p, auk__wrap_changing(world, pair), &b);
+    auk__piece_support_shape(&piece_a, pose_a, pose_a.p, &a);
+    auk__piece_support_shape_beside(&piece_b, pose_b, pose_a.p, auk__wrap_changing(world, pair), &b);
     *tau = auk__tau(auk__pair_size(&a, auk__piece_extent(&piece_a), &b, auk__piece_extent(&piece_b)));
     AukSeparation separation = auk__separation(&a, &b, INFINITY, NULL);
     bool surface = piece_a.adjacency || piece_b.adjacency;
@@ -132,7 +132,7 @@ static AukVec2 best_place(const AukWrap *wrap, const Surface *surfaces, int coun
         for (int k = -PLACES; k <= PLACES; k++) {
             AukVec2 p = {stepped(from.x, i, wrap->min.x, wrap->period.x),
                          stepped(from.y, k, wrap->min.y, wrap->period.y)};
-            double cost = cost_of(surfaces, count, auk__cast_path_between(wrap, from, p));
+            double cost = cost_of(surfaces, count, auk__wrap_displacement(wrap, from, p));
             if (cost < least && ccd_round_is_in_range(p)) {
                 least = cost;
                 best = p;
@@ -163,10 +163,10 @@ static AukStatus round_pose(AukWorld *world, const AukPathSegment *segment)
 {
     AukBody *body = auk__body(&world->bodies, segment->body);
     if (!auk__has_stopped(&world->ccd, segment->body)) {
-        AukDtransform place = auk__ccd_place(world, segment->body, auk_vec(0.0f, 0.0f), 1.0);
-        body->next.p = auk__wrapped(&world->wrap, dvec(place.x, place.y));
-        body->next.q.c = (float)place.c;
-        body->next.q.s = (float)place.s;
+        AukDtransform transform = auk__ccd_dtransform(world, segment->body, auk_vec(0.0f, 0.0f), 1.0);
+        body->next.p = auk__wrapped(&world->wrap, dvec(transform.x, transform.y));
+        body->next.q.c = (float)transform.c;
+        body->next.q.s = (float)transform.s;
         auk__body_tighten(&world->bodies, &world->parts, segment->body);
     }
     return ccd_round_is_in_range(body->next.p) ? AUK_OK : AUK_ERROR_RANGE;

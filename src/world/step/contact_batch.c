@@ -10,21 +10,21 @@ static AUK_ALWAYS_INLINE void set_pair(AukPairs4 *pairs4, int lane, AukPairs4Kin
 {
     const AukPart *a = auk__part(&world->parts, pair->part_a), *b = auk__part(&world->parts, pair->part_b);
     AukFrame frame = auk__frame_of(world, pair);
-    AukDtransform place_a = auk__part_place_on(a, frame.a), place_b = auk__part_place_on(b, frame.b);
+    AukDtransform transform_a = auk__part_dtransform_on(a, frame.a), transform_b = auk__part_dtransform_on(b, frame.b);
     AukPairs4Side *sides = pairs4->sides;
-    pairs4->limits[lane] = auk__touching_limit(place_a, a->extent, place_b, b->extent, pair->previous >= 0);
+    pairs4->limits[lane] = auk__touching_limit(transform_a, a->extent, transform_b, b->extent, pair->previous >= 0);
     pairs4->origins[lane] = frame.origin;
     AukPairs4Class first = auk__pairs4_side(kind, 0), second = auk__pairs4_side(kind, 1);
     if (first == second) {
-        auk__pairs4_set(&sides[0], lane, &a->shape, place_a, first);
-        auk__pairs4_set(&sides[1], lane, &b->shape, place_b, second);
+        auk__pairs4_set(&sides[0], lane, &a->shape, transform_a, first);
+        auk__pairs4_set(&sides[1], lane, &b->shape, transform_b, second);
     } else {
         int flipped = a->shape.kind == AUK_SHAPE_CIRCLE;
         const AukShape *shapes[2] = {&a->shape, &b->shape};
-        const AukDtransform places[2] = {place_a, place_b};
+        const AukDtransform transforms[2] = {transform_a, transform_b};
         pairs4->flipped[lane] = -flipped;
-        auk__pairs4_set(&sides[0], lane, shapes[flipped], places[flipped], first);
-        auk__pairs4_set(&sides[1], lane, shapes[!flipped], places[!flipped], second);
+        auk__pairs4_set(&sides[0], lane, shapes[flipped], transforms[flipped], first);
+        auk__pairs4_set(&sides[1], lane, shapes[!flipped], transforms[!flipped], second);
     }
 }
 

@@ -143,8 +143,8 @@ static void set_pieces(const AukWorld *world, const AukPair *pair, Pieces *piece
     pieces->piece_a = auk__piece_a(&world->parts, pair);
     pieces->piece_b = auk__piece_b(&world->parts, pair);
     pieces->origin = frame.origin;
-    auk__piece_init(&pieces->piece_a, auk__part_place_on(pieces->piece_a.part, frame.a), &pieces->a);
-    auk__piece_init(&pieces->piece_b, auk__part_place_on(pieces->piece_b.part, frame.b), &pieces->b);
+    auk__piece_init(&pieces->piece_a, auk__part_dtransform_on(pieces->piece_a.part, frame.a), &pieces->a);
+    auk__piece_init(&pieces->piece_b, auk__part_dtransform_on(pieces->piece_b.part, frame.b), &pieces->b);
 }
 
 static bool contacts_is_buried(const Pieces *pieces)
@@ -253,7 +253,7 @@ static double contacts_limit_of(const AukWorld *world, const AukPair *pair, cons
 {
     const AukTouches *last = pair->sensor ? &world->output.sensors : &world->output.solids;
     bool before = pair->previous >= 0 || (auk__is_of_surface(&world->parts, pair) && shapes_touched(world, last, pair));
-    return auk__touching_limit(pieces->a.place, auk__piece_extent(&pieces->piece_a), pieces->b.place,
+    return auk__touching_limit(pieces->a.transform, auk__piece_extent(&pieces->piece_a), pieces->b.transform,
                                auk__piece_extent(&pieces->piece_b), before);
 }
 
@@ -289,9 +289,9 @@ static inline void collide_parts(ContactsWriter *writer, AukPair *pair, const Au
     AukFrame frame = auk__frame_of(writer->world, pair);
     AukTouch *touch = next_touch(writer, pair, before);
     AukSupportShape a, b;
-    auk__support_shape_init(&a, &part_a->shape, auk__part_place_on(part_a, frame.a));
-    auk__support_shape_init(&b, &part_b->shape, auk__part_place_on(part_b, frame.b));
-    double limit = auk__touching_limit(a.place, part_a->extent, b.place, part_b->extent, before);
+    auk__support_shape_init(&a, &part_a->shape, auk__part_dtransform_on(part_a, frame.a));
+    auk__support_shape_init(&b, &part_b->shape, auk__part_dtransform_on(part_b, frame.b));
+    double limit = auk__touching_limit(a.transform, part_a->extent, b.transform, part_b->extent, before);
     if (!before && auk__early_out(&a, &b, limit, &touch->cache)) {
         return;
     }

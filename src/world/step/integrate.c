@@ -25,7 +25,7 @@ typedef struct Motion {
 // The path to a target: straight, with the shorter rotation.
 static Motion move_to_target(const AukWrap *wrap, AukBody *body, AukTransform target)
 {
-    Motion motion = {auk__cast_path_between(wrap, body->pose.p, target.p), auk__angle_between(body->pose.q, target.q)};
+    Motion motion = {auk__wrap_displacement(wrap, body->pose.p, target.p), auk__angle_between(body->pose.q, target.q)};
     body->next = target;
     return motion;
 }

@@ -56,10 +56,10 @@ static void one_way_look(const AukWorld *world, const AukPair *pair, bool from_a
     sight->piece = from_a ? a : b;
     sight->other = from_a ? b : a;
     AukTransform pose = auk__body(&world->bodies, sight->piece.part->body)->pose;
-    auk__piece_core(&sight->piece, pose, pose.p, &sight->core);
+    auk__piece_support_shape(&sight->piece, pose, pose.p, &sight->core);
     AukDvec shift = auk__wrap_before(world, pair);
-    auk__piece_core_beside(&sight->other, auk__body(&world->bodies, sight->other.part->body)->pose, pose.p,
-                           from_a ? shift : dvec_neg(shift), &sight->core_other);
+    auk__piece_support_shape_beside(&sight->other, auk__body(&world->bodies, sight->other.part->body)->pose, pose.p,
+                                    from_a ? shift : dvec_neg(shift), &sight->core_other);
     sight->tau = auk__tau(auk__pair_size(&sight->core, auk__piece_extent(&sight->piece), &sight->core_other,
                                          auk__piece_extent(&sight->other)));
 }
@@ -127,7 +127,7 @@ static bool cell_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
     Sight sight;
     one_way_look(world, pair, is_a, &sight);
     double depth = before.shape ? AUK_FLOOR_DEPTH * (double)cell.grid->cell : 0.0;
-    AukDvec up = auk__dtransform_rotate(&sight.core.place, dvec_from(direction));
+    AukDvec up = auk__dtransform_rotate(&sight.core.transform, dvec_from(direction));
     return before.floor ||
            auk__one_way_blocks(&sight.core, up, &sight.core_other, sight.tau > depth ? sight.tau : depth);
 }
@@ -178,12 +178,12 @@ bool auk__one_way_lets_hit(const AukParts *parts, const AukCcdWork *ccd, const A
     }
     AukDvec relative = dvec_sub(auk__point_speed(ccd, pair->body_b, b, fraction, point),
                                 auk__point_speed(ccd, pair->body_a, a, fraction, point));
-    AukDtransform place_a = auk__path_dtransform(&a->start, a->delta, a->turn, fraction);
-    AukDtransform place_b = auk__path_dtransform(&b->start, b->delta, b->turn, fraction);
-    bool onto_a =
-        !has_direction(parts, pair->part_a) || dvec_dot(relative, direction_of(parts, pair->part_a, &place_a)) < 0.0;
-    bool onto_b =
-        !has_direction(parts, pair->part_b) || dvec_dot(relative, direction_of(parts, pair->part_b, &place_b)) > 0.0;
+    AukDtransform transform_a = auk__path_dtransform(&a->start, a->delta, a->turn, fraction);
+    AukDtransform transform_b = auk__path_dtransform(&b->start, b->delta, b->turn, fraction);
+    bool onto_a = !has_direction(parts, pair->part_a) ||
+                  dvec_dot(relative, direction_of(parts, pair->part_a, &transform_a)) < 0.0;
+    bool onto_b = !has_direction(parts, pair->part_b) ||
+                  dvec_dot(relative, direction_of(parts, pair->part_b, &transform_b)) > 0.0;
     return onto_a && onto_b;
 }
 

@@ -17,7 +17,7 @@ static inline AukFrame auk__frame_of(const AukWorld *world, const AukPair *pair)
     AukTransform a = auk__body(&world->bodies, pair->body_a)->next, b = auk__body(&world->bodies, pair->body_b)->next;
     AukFrame frame = {
         {0.0, 0.0, a.q.c, a.q.s}, {(double)b.p.x - a.p.x, (double)b.p.y - a.p.y, b.q.c, b.q.s}, {a.p.x, a.p.y}};
-    auk__place_shift(&frame.b, auk__wrap_after(world, pair));
+    auk__dtransform_shift(&frame.b, auk__wrap_after(world, pair));
     return frame;
 }
 

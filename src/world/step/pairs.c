@@ -133,7 +133,7 @@ static inline PathBounds path_bounds_of(const AukWorld *world, uint32_t index)
     const AukPart *part = auk__part(&world->parts, index);
     const AukBody *body = auk__body(&world->bodies, part->body);
     PathBounds bounds;
-    bounds.delta = auk__cast_path_between(&world->wrap, body->pose.p, body->next.p);
+    bounds.delta = auk__wrap_displacement(&world->wrap, body->pose.p, body->next.p);
     if (!pairs_turns(&world->ccd, part, body)) {
         AukBox box = ((const AukBox *)world->parts.tight.items)[index];
         AukDvec min = dvec_from(box.min), max = dvec_from(box.max);

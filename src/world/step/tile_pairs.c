@@ -42,8 +42,8 @@ static AukDtransform tile_pairs_place_of(const AukPart *part, AukDtransform body
 // The bound of a part in the frame of a grid, with both bodies placed in one frame.
 static Passer passer_at(const AukPart *grid, AukDtransform grid_body, const AukPart *part, AukDtransform body)
 {
-    AukDtransform frame = tile_pairs_place_of(grid, grid_body), place = tile_pairs_place_of(part, body);
-    AukDtransform seen = auk__place_seen_from(&frame, &place);
+    AukDtransform frame = tile_pairs_place_of(grid, grid_body), transform = tile_pairs_place_of(part, body);
+    AukDtransform seen = auk__dtransform_seen_from(&frame, &transform);
     AukBox box = auk__widened_bounds(&part->shape, &seen, auk_vec(0.0f, 0.0f), margin_of(grid, part, &seen));
     Passer passer = {dvec_from(box.min), dvec_from(box.max), {0.0, 0.0}};
     return passer;
@@ -60,10 +60,10 @@ typedef struct GridPath {
 static GridPath path_of(const AukWorld *world, uint32_t index, AukVec2 origin, double fraction)
 {
     const AukBody *body = auk__body(&world->bodies, index);
-    AukDtransform to = auk__ccd_place(world, index, origin, 1.0);
+    AukDtransform to = auk__ccd_dtransform(world, index, origin, 1.0);
     bool straight = auk__path_segment(&world->ccd, index) || auk__has_stopped(&world->ccd, index);
     GridPath path;
-    path.from = auk__ccd_place(world, index, origin, fraction);
+    path.from = auk__ccd_dtransform(world, index, origin, fraction);
     path.delta = dvec(to.x - path.from.x, to.y - path.from.y);
     path.turn = straight ? 0.0 : auk__body_path(&world->ccd, index)->turn;
     path.turns =
@@ -102,12 +102,12 @@ static Passer passer_on_way(const AukWorld *world, const AukPart *grid, const Au
     AukVec2 origin = auk__body(&world->bodies, grid->body)->pose.p;
     GridPath grid_path = path_of(world, grid->body, origin, fraction);
     GridPath path = path_of(world, part->body, origin, fraction);
-    auk__place_shift(&path.from, shift);
+    auk__dtransform_shift(&path.from, shift);
     AukDtransform frame = tile_pairs_place_of(grid, grid_path.from);
     if (!grid_path.turns && !path.turns) {
         return send(passer_at(grid, grid_path.from, part, path.from), &frame, &grid_path, &path);
     }
-    AukDtransform seen = auk__place_seen_from(&frame, &path.from);
+    AukDtransform seen = auk__dtransform_seen_from(&frame, &path.from);
     double radius = part->turn_radius * (1.0 + 0x1p-20) + (double)part->shape.radius + margin_of(grid, part, &seen);
     if (!grid_path.turns) {
         return send(around(dvec(seen.x, seen.y), radius), &frame, &grid_path, &path);
@@ -160,9 +160,9 @@ static Passer passer_of(const AukWorld *world, const AukPair *pair, const AukPar
         return passer_on_way(world, grid, part, fraction, shift);
     }
     AukTransform pose = auk__body(&world->bodies, grid->body)->next;
-    AukDtransform place = auk__dtransform(auk__body(&world->bodies, part->body)->next, pose.p);
-    auk__place_shift(&place, shift);
-    return passer_at(grid, auk__dtransform(pose, pose.p), part, place);
+    AukDtransform transform = auk__dtransform(auk__body(&world->bodies, part->body)->next, pose.p);
+    auk__dtransform_shift(&transform, shift);
+    return passer_at(grid, auk__dtransform(pose, pose.p), part, transform);
 }
 
 // The bound of a cell of a in the frame of grid b: a box around all positions of the disc of the cell.
@@ -171,13 +171,13 @@ static Passer passer_of_cell(const AukWorld *world, const AukPair *pair, int chi
     const AukPart *a = auk__part(&world->parts, pair->part_a);
     const AukTileGrid *grid = auk__tiles(&world->parts, pair->part_a);
     AukPart cell = *a;
-    AukDtransform local = auk__dtransform(a->local, auk_vec(0.0f, 0.0f)), middle = auk__cell_place(grid, child);
-    AukDtransform place = auk__dtransform_compose(&local, &middle);
-    cell.local.p = dvec_to_float(dvec(place.x, place.y));
+    AukDtransform local = auk__dtransform(a->local, auk_vec(0.0f, 0.0f)), middle = auk__cell_dtransform(grid, child);
+    AukDtransform transform = auk__dtransform_compose(&local, &middle);
+    cell.local.p = dvec_to_float(dvec(transform.x, transform.y));
     cell.centred = false;
     cell.shape.kind = AUK_SHAPE_BOX;
     cell.shape.core.half = auk_vec(0.5f * grid->cell, 0.5f * grid->cell);
-    cell.turn_radius = dvec_length(dvec(place.x, place.y)) + (double)grid->cell;
+    cell.turn_radius = dvec_length(dvec(transform.x, transform.y)) + (double)grid->cell;
     return passer_of(world, pair, auk__part(&world->parts, pair->part_b), &cell, fraction, shift);
 }
 
