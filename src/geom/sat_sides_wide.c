@@ -206,7 +206,7 @@ bool auk__sat_best_side_wide(const AukSupportShape *a, const AukSupportShape *b,
 
 static double span_along(const AukSupportShape *core, AukDvec direction)
 {
-    int index = auk__support_shape_support(core, auk__dtransform_rotate(&core->place, direction));
+    int index = auk__support_shape_support(core, auk__dtransform_rotate(&core->transform, direction));
     return dvec_dot(dvec_from(core->vertices[index]), direction);
 }
 

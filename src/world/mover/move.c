@@ -46,6 +46,9 @@ static AukStatus move_check_path(const AukMover *mover, float dt)
 // Checks that the displacement, together with steps and the search below, crosses no more images than a ray may.
 static AukStatus check_images(const AukWrap *wrap, const AukMover *mover, float dt)
 {
+    if (!wrap->on) {
+        return AUK_OK;
+    }
     AukSupportShape core;
     auk__support_shape_init(&core, &mover->shape, auk__dtransform(mover->pose, mover->pose.p));
     AukBox start = auk__support_shape_bounds(&core, mover->pose.p);

@@ -1,7 +1,6 @@
 // Finds the pieces that touch the mover and the pieces that it would hit. The query index returns parts, and each part
 // its pieces, so a mover does not depend on the kinds of shapes. Moving bodies are tested at their poses after the
 // coming step, but the query index has their present boxes: hence the wider box of a search.
-#include "base/zero.h"
 #include "broad/grid.h"
 #include "geom/local_box.h"
 #include "world/mover/move.h"
@@ -121,7 +120,7 @@ static bool goes_through(const AukMove *move, const AukMoveCursor *cursor)
     uint32_t body = piece->part->body;
     AukVec2 of_shape = world->parts.one_way_count > 0 ? *auk__one_way(&world->parts, piece->part->head) : none;
     AukVec2 of_cell = auk__piece_one_way(piece);
-    bool shape = auk__is_not_zero(of_shape), cell = auk__is_not_zero(of_cell);
+    bool shape = of_shape.x != 0.0f || of_shape.y != 0.0f, cell = of_cell.x != 0.0f || of_cell.y != 0.0f;
     if (!shape && !cell) {
         return false;
     }

@@ -308,7 +308,7 @@ static const AukVertexBlock *geometries_of(const AukVertexStore *vertices)
     return vertices->entries.items;
 }
 
-void auk__geometries_write(const AukWorld *world, AukSink *sink)
+void auk__vertex_blocks_write(const AukWorld *world, AukSink *sink)
 {
     for (int i = 0; i < world->vertices.entries.count; i++) {
         AukVertexBlockRecord *record = auk__sink_room(sink, sizeof *record);
@@ -318,7 +318,7 @@ void auk__geometries_write(const AukWorld *world, AukSink *sink)
 }
 
 // The references were counted in the check of the parts.
-bool auk__geometries_check(AukSnapshotCheck *check)
+bool auk__vertex_blocks_check(AukSnapshotCheck *check)
 {
     const AukVertexBlock *entries = check->store->entries.items;
     for (uint32_t i = 0; i < (uint32_t)check->store->entries.count; i++) {
@@ -331,7 +331,7 @@ bool auk__geometries_check(AukSnapshotCheck *check)
     return true;
 }
 
-void auk__geometries_read(AukWorld *world, const AukSnapshotView *view)
+void auk__vertex_blocks_read(AukWorld *world, const AukSnapshotView *view)
 {
     (void)view;
     auk__vertex_store_adopt(&world->vertices, &world->save.vertices);

@@ -14,9 +14,9 @@ void auk__parts_read(AukWorld *world, const AukSnapshotView *view);
 // The kind and the vertex block must have been checked.
 AukShape auk__saved_shape(const AukPartRecord *record, const AukBuffer *customs, const AukVertexStore *store);
 
-void auk__geometries_write(const AukWorld *world, AukSink *sink);
-bool auk__geometries_check(AukSnapshotCheck *check);
-void auk__geometries_read(AukWorld *world, const AukSnapshotView *view);
+void auk__vertex_blocks_write(const AukWorld *world, AukSink *sink);
+bool auk__vertex_blocks_check(AukSnapshotCheck *check);
+void auk__vertex_blocks_read(AukWorld *world, const AukSnapshotView *view);
 
 uint64_t auk__vertices_count(const AukWorld *world);
 void auk__vertices_write(const AukWorld *world, AukSink *sink);

@@ -63,7 +63,7 @@ AukStatus auk__body_check(const AukBodies *bodies, const AukBodyDef *def)
     if (def->pierce < 0 || def->bounces < 0) {
         return AUK_ERROR_COUNT;
     }
-    bool moves = auk__is_not_zero(def->velocity) || def->spin != 0.0f;
+    bool moves = def->velocity.x != 0.0f || def->velocity.y != 0.0f || def->spin != 0.0f;
     return def->motion == AUK_MOTION_STATIC && moves ? AUK_ERROR_STATIC_BODY : AUK_OK;
 }
 

@@ -4,7 +4,6 @@
 #include "base/predicates.h"
 #include "base/prefetch.h"
 #include "base/trig.h"
-#include "base/zero.h"
 #include "geom/toi.h"
 #include "world/state/bodies.h"
 #include "world/state/parts.h"
@@ -84,7 +83,7 @@ static Motion set_next_pose(const AukBodies *bodies, const AukWrap *wrap, uint32
     body->next = body->pose;
     if (body->has_target && dt > 0.0f) {
         motion = move_to_target(wrap, body, *auk__target(bodies, index));
-    } else if (dt > 0.0f && (auk__is_not_zero(body->velocity) || body->spin != 0.0f)) {
+    } else if (dt > 0.0f && (body->velocity.x != 0.0f || body->velocity.y != 0.0f || body->spin != 0.0f)) {
         motion = move_by_velocity(wrap, body, dt);
     }
     return motion;

@@ -5,7 +5,6 @@
 #include "world/step/integrate_fast.h"
 
 #include "base/prefetch.h"
-#include "base/zero.h"
 #include "geom/rotate.h"
 #include "world/state/parts.h"
 #include "world/state/world_state.h"
@@ -54,7 +53,7 @@ static bool go_straight(const AukAdvance *advance, IntegrateFastArrays arrays, i
             left->others[others++] = index;
             continue;
         }
-        bool moves = auk__is_not_zero(body->velocity) || body->spin != 0.0f;
+        bool moves = body->velocity.x != 0.0f || body->velocity.y != 0.0f || body->spin != 0.0f;
         if (!moves && body->fast_path == AUK_FAST_PATH_STILL) {
             continue;
         }
