@@ -526,6 +526,50 @@ AUK_API AukEdgeHit auk_sweep_point(AukVec2 from, AukVec2 to, const AukVec2 *vert
 AUK_API AukEdgeHit auk_sweep_corners(const AukVec2 *before, const AukVec2 *after, int count, const AukVec2 *target,
                                      int target_count);
 
+/// A line through vertices, which are borrowed. An outline, unless it is open: its last edge goes back to the first
+/// vertex.
+typedef struct AukPolyline {
+    const AukVec2 *vertices;
+    int count; ///< 2 to AUK_VERTEX_COUNT_MAX
+    bool open; ///< there is no edge from the last vertex to the first
+} AukPolyline;
+
+/// A point in which two polylines meet: a + t (b - a) on an edge of the first, c + s (d - c) on one of the second.
+typedef struct AukOutlineCrossing {
+    int edge_a;     ///< edge of the first, from vertex `edge_a` to the next
+    int edge_b;     ///< edge of the second
+    float t;        ///< parameter on `edge_a`, in [0, 1)
+    float s;        ///< parameter on `edge_b`, in [0, 1)
+    AukVec2 point;  ///< the vertex itself if the crossing is at one
+    bool collinear; ///< both edges are on one line
+} AukOutlineCrossing;
+
+/// All crossings of two polylines, convex or not, crossing themselves or not: all edges of one against all edges of the
+/// other, as the article on the game Tuxes asks for. Sorted by (edge_a, t, edge_b, s), so in the order in which the
+/// first one runs. For the crossings of x bodies call it for each pair of them.
+///
+/// Touching is crossing. Whether two edges meet, and whether at a vertex, is decided exactly. t and s are correct to a
+/// unit in the last place even for edges that are nearly parallel.
+///
+/// - A vertex belongs to the edge that starts there, with parameter 0. So a corner on an edge, or on a corner, is one
+///   crossing, not two or four. The last vertex of an open polyline belongs to its last edge: there alone a parameter
+///   is 1.
+/// - Of edges that run along each other the two ends of what they share are crossings, and no point between. Each is a
+///   vertex of one polyline or of both, and follows the rule above: it is named once, by the edges that start there.
+/// - An edge of length 0 is left out; the point is the start of the next edge. A polyline whose vertices are all one
+///   point has no crossings.
+///
+/// With a and b swapped the crossings are the same, with edges and parameters swapped, bit by bit. A polyline may be
+/// compared with itself; each vertex is then a crossing with itself.
+///
+/// O(count_a * count_b) at worst. An edge is compared with the boxes of up to 256 runs of edges first: two circles of
+/// 10,000 vertices take about 5 ms. Nothing is allocated.
+///
+/// @param out  room for `capacity` crossings; the first ones in order are written
+/// @return the number written; (NULL, 0) counts them, up to INT_MAX. Or minus an AukStatus: AUK_ERROR_NULL,
+///         AUK_ERROR_COUNT (fewer than 2 vertices, or a negative capacity), AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE
+AUK_API int auk_outline_crossings(const AukPolyline *a, const AukPolyline *b, AukOutlineCrossing *out, int capacity);
+
 #ifdef __cplusplus
 }
 #endif

@@ -31,23 +31,54 @@ static int sign_of(double x)
     return (x > 0.0) - (x < 0.0);
 }
 
-int auk__orientation(AukVec2 a, AukVec2 b, AukVec2 c)
+// The determinant as an expansion, and the number of its parts.
+static int expand_determinant(AukVec2 a, AukVec2 b, AukVec2 c, double *parts)
 {
     double ax = a.x, ay = a.y, bx = b.x, by = b.y, cx = c.x, cy = c.y;
-    double left = (ax - cx) * (by - cy);
-    double right = (ay - cy) * (bx - cx);
-    double determinant = left - right;
-    // each factor, product and difference has an error of at most half an ulp; 2^-50 covers their sum
-    if (fabs(determinant) > (fabs(left) + fabs(right)) * 0x1p-50) {
-        return sign_of(determinant);
-    }
     double terms[6] = {ax * by, -(ax * cy), -(cx * by), -(ay * bx), ay * cx, cy * bx};
-    double parts[8];
     int count = 0;
     for (int i = 0; i < 6; i++) {
         count = expansion_add(parts, count, terms[i]);
     }
+    return count;
+}
+
+// The determinant in plain doubles. Each factor, product and difference has an error of at most half an ulp, so the
+// error of the result is below 2^-50 of `bound`.
+static double plain_determinant(AukVec2 a, AukVec2 b, AukVec2 c, double *bound)
+{
+    double ax = a.x, ay = a.y, bx = b.x, by = b.y, cx = c.x, cy = c.y;
+    double left = (ax - cx) * (by - cy);
+    double right = (ay - cy) * (bx - cx);
+    *bound = fabs(left) + fabs(right);
+    return left - right;
+}
+
+int auk__orientation(AukVec2 a, AukVec2 b, AukVec2 c)
+{
+    double bound;
+    double determinant = plain_determinant(a, b, c, &bound);
+    if (fabs(determinant) > bound * 0x1p-50) {
+        return sign_of(determinant);
+    }
+    double parts[8];
+    int count = expand_determinant(a, b, c, parts);
     return sign_of(parts[count - 1]);
+}
+
+double auk__turn_area(AukVec2 a, AukVec2 b, AukVec2 c)
+{
+    double bound;
+    double determinant = plain_determinant(a, b, c, &bound);
+    if (fabs(determinant) > bound * 0x1p-10) {
+        return determinant;
+    }
+    double parts[8], sum = 0.0;
+    int count = expand_determinant(a, b, c, parts);
+    for (int i = 0; i < count; i++) {
+        sum += parts[i]; // from the smallest part to the largest, which decides the sign
+    }
+    return sum;
 }
 
 AukStatus auk__why_not_in_range(float x)

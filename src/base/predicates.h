@@ -9,6 +9,10 @@
 // Sign of the turn a -> b -> c: 1 counter-clockwise, -1 clockwise, 0 exactly on one line. Exact for all finite floats.
 int auk__orientation(AukVec2 a, AukVec2 b, AukVec2 c);
 
+// Twice the signed area of the triangle a, b, c, with a relative error below 2^-39 however flat it is; its sign is that
+// of auk__orientation(), and it is 0 exactly on one line.
+double auk__turn_area(AukVec2 a, AukVec2 b, AukVec2 c);
+
 // True if the number is neither NaN nor infinite.
 static inline bool auk__is_finite(float x)
 {
