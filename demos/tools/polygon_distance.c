@@ -2,7 +2,9 @@
 // auk works in floats, which hold 7 digits, but the answer has 5 decimals at coordinates of 10,000. So auk finds the
 // hulls and the nearest features, by GJK or alternating projection, and GJK in double precision finishes the distance
 // on the input as it was read. The other algorithms, calipers and brute force, are not auk's and work in doubles only.
-// Exit status: 0 done, 1 malformed input or an error of output, 2 bad arguments.
+// With --tolerance or --max-rounds the algorithm's own answer is printed, and nothing finishes it.
+// Exit status: 0 done, 1 malformed input or an error of output, 2 bad arguments, 3 a case did not converge within the
+// rounds that were asked for.
 #include "tools/polygon_exact.h"
 #include "tools/polygon_gjk.h"
 #include "tools/polygon_reader.h"
@@ -13,7 +15,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EXIT_BAD_ARGUMENTS = 2 };
+enum { EXIT_BAD_ARGUMENTS = 2, EXIT_NOT_CONVERGED = 3 };
+
+// auk makes no more projections than this, and GJK never needs as many rounds.
+enum { MAX_ROUNDS_MAX = 10000 };
+
+// Below is the rounding of doubles; at 1 GJK ends as soon as the polygons are known to be apart.
+#define TOLERANCE_MIN 1e-15
+#define TOLERANCE_MAX 1.0
 
 // The hull of a polygon in floats, with the index of each vertex in the input.
 typedef struct FloatHull {
@@ -32,6 +41,7 @@ typedef struct Options {
     Algorithm algorithm;
     bool depth, witness, stats;
     bool help;
+    PolygonLimits limits; // {0}: none was given
 } Options;
 
 typedef struct Program {
@@ -40,6 +50,7 @@ typedef struct Program {
     Polygon one, two;
     FloatHull hull_one, hull_two;
     PolygonHull exact_one, exact_two;
+    AukProjectionStep steps[MAX_ROUNDS_MAX];
 } Program;
 
 typedef struct Answer {
@@ -147,21 +158,58 @@ static PolygonSeed seed_by_projection(const Program *program, const AukShape *on
     return (PolygonSeed){{vertex_one, vertex_one}, {vertex_two, vertex_two}};
 }
 
+static PolygonPoint in_doubles(AukVec2 v)
+{
+    return (PolygonPoint){(double)v.x, (double)v.y};
+}
+
+// Alternating projection alone. Past the last round the answer is what the projections had found by then: the last
+// gap, which is an upper bound, and its ends.
+static PolygonDistance measure_by_projection(Program *program, const AukShape *one, const AukShape *two)
+{
+    const PolygonLimits *limits = &program->options.limits;
+    AukTransform here = auk_transform_identity();
+    AukProjectionTrace trace = {.steps = program->steps, .capacity = MAX_ROUNDS_MAX};
+    AukProjectionResult result = auk_alternating_projection(one, here, two, here, (float)limits->tolerance, &trace);
+    PolygonDistance found = {(double)result.distance, in_doubles(result.point_a), in_doubles(result.point_b),
+                             result.projections, result.status == AUK_OK};
+    if (limits->rounds > 0 && result.projections > limits->rounds) {
+        const AukProjectionStep *last = &program->steps[limits->rounds - 1];
+        found.distance = fmax((double)last->distance, 0.0);
+        found.one = in_doubles(last->onto_b ? last->from : last->to); // both polygons' own positions are the origin
+        found.two = in_doubles(last->onto_b ? last->to : last->from);
+        found.rounds = limits->rounds;
+        found.converged = false;
+    }
+    return found;
+}
+
+static bool is_limited(const Options *options)
+{
+    return options->limits.tolerance > 0.0 || options->limits.rounds > 0;
+}
+
 // Polygons that are degenerate in floats start from their first points; that takes more rounds and gives the same
-// answer.
+// answer. So does GJK with limits, whose rounds are then all of its own.
 static Answer measure_by_auk(Program *program)
 {
+    bool gjk = program->options.algorithm == GJK, limited = is_limited(&program->options);
+    PolygonSeed seed = {{0, 0}, {0, 0}};
+    if (gjk && limited) {
+        return (Answer){polygon_by_gjk(&program->one, &program->two, &seed, &program->options.limits), 0};
+    }
     find_hull(&program->one, &program->hull_one);
     find_hull(&program->two, &program->hull_two);
     AukShape one = auk_shape_polygon(program->hull_one.vertices, program->hull_one.count, 0.0f);
     AukShape two = auk_shape_polygon(program->hull_two.vertices, program->hull_two.count, 0.0f);
-    PolygonSeed seed = {{0, 0}, {0, 0}};
     int iterations = 0;
     if (one.kind != AUK_SHAPE_NONE && two.kind != AUK_SHAPE_NONE) {
-        bool gjk = program->options.algorithm == GJK;
+        if (limited) {
+            return (Answer){measure_by_projection(program, &one, &two), 0};
+        }
         seed = (gjk ? seed_by_gjk : seed_by_projection)(program, &one, &two, &iterations);
     }
-    PolygonDistance found = polygon_by_gjk(&program->one, &program->two, &seed);
+    PolygonDistance found = polygon_by_gjk(&program->one, &program->two, &seed, &program->options.limits);
     int finish = found.rounds;
     found.rounds = iterations;
     return (Answer){found, finish};
@@ -200,12 +248,13 @@ static double without_minus_zero(double x)
     return x > -5e-6 && x < 5e-6 ? 0.0 : x;
 }
 
+// False if the case did not converge.
 static bool solve(Program *program)
 {
     const Options *options = &program->options;
     Answer answer = measure(program);
     PolygonDistance found = answer.found;
-    if (!found.converged) {
+    if (!found.converged && !is_limited(options)) {
         return false;
     }
     printf("%.5f", options->depth ? without_minus_zero(found.distance) : fmax(found.distance, 0.0));
@@ -216,8 +265,8 @@ static bool solve(Program *program)
     if (options->stats) {
         printf(" iterations %d finish %d", found.rounds, answer.finish);
     }
-    putchar('\n');
-    return true;
+    printf(found.converged ? "\n" : " not converged\n");
+    return found.converged;
 }
 
 static bool flush_results(void)
@@ -232,9 +281,13 @@ static bool flush_results(void)
 static int run(Program *program)
 {
     PolygonRead read;
+    int status = EXIT_SUCCESS;
     polygon_reader_init(&program->reader, stdin);
     while ((read = polygon_read_case(&program->reader, &program->one, &program->two)) == POLYGON_READ_CASE) {
-        if (!solve(program)) {
+        bool converged = solve(program);
+        if (!converged && is_limited(&program->options)) {
+            status = EXIT_NOT_CONVERGED;
+        } else if (!converged) {
             fflush(stdout);
             fprintf(stderr, "polygon-distance: line %d: the case that ends here did not converge\n",
                     program->reader.line);
@@ -248,7 +301,7 @@ static int run(Program *program)
         fprintf(stderr, "polygon-distance: line %d: %s\n", program->reader.line, program->reader.error);
         return EXIT_FAILURE;
     }
-    return EXIT_SUCCESS;
+    return status;
 }
 
 static void print_help(void)
@@ -265,8 +318,18 @@ static void print_help(void)
         "                    overlap, those between which the depth is measured\n"
         "  --stats           adds \"iterations N finish N\": rounds of GJK, projections, turns of the calipers or\n"
         "                    pairs of brute force; and rounds of GJK in double precision after auk's algorithm\n"
-        "  --algorithm NAME  gjk (the default), projection, calipers or brute\n",
-        POLYGON_COUNT_MAX);
+        "  --algorithm NAME  gjk (the default), projection, calipers or brute\n"
+        "  --tolerance E     ends a case when the distance is known to a part E of itself, %g to %g: GJK when its\n"
+        "                    upper bound is that near to its lower one, projection when a gap is that near to the\n"
+        "                    next. The upper bound is printed\n"
+        "  --max-rounds N    ends a case after N rounds, 1 to %d; for projection from 2, since the first projection\n"
+        "                    gives no gap yet. A case that is not done by then ends with \"not converged\": its\n"
+        "                    distance is an upper bound, and the polygons may even overlap\n"
+        "\n"
+        "With one of the last two options GJK starts from the first points, in double precision, and projection's\n"
+        "answer is printed as auk gives it, in floats. Without them either is finished to the last digit.\n"
+        "Exit status: 0; 1 for malformed input; 2 for bad arguments; 3 if a case was not converged.\n",
+        POLYGON_COUNT_MAX, TOLERANCE_MIN, TOLERANCE_MAX, MAX_ROUNDS_MAX);
 }
 
 static bool read_algorithm(const char *name, Algorithm *algorithm)
@@ -278,6 +341,47 @@ static bool read_algorithm(const char *name, Algorithm *algorithm)
         }
     }
     return false;
+}
+
+static bool read_tolerance(const char *text, double *tolerance)
+{
+    char *end = NULL;
+    *tolerance = text != NULL ? strtod(text, &end) : 0.0;
+    bool fine =
+        text != NULL && end != text && *end == '\0' && *tolerance >= TOLERANCE_MIN && *tolerance <= TOLERANCE_MAX;
+    if (!fine) {
+        fprintf(stderr, "polygon-distance: --tolerance must be a number from %g to %g, not '%s'\n", TOLERANCE_MIN,
+                TOLERANCE_MAX, text != NULL ? text : "");
+    }
+    return fine;
+}
+
+static bool read_rounds(const char *text, int *rounds)
+{
+    char *end = NULL;
+    long value = text != NULL ? strtol(text, &end, 10) : 0;
+    bool fine = text != NULL && end != text && *end == '\0' && value >= 1 && value <= MAX_ROUNDS_MAX;
+    if (!fine) {
+        fprintf(stderr, "polygon-distance: --max-rounds must be a whole number from 1 to %d, not '%s'\n",
+                MAX_ROUNDS_MAX, text != NULL ? text : "");
+    }
+    *rounds = (int)value;
+    return fine;
+}
+
+// Options that do not go together.
+static bool check_options(const Options *options)
+{
+    if (is_limited(options) && options->algorithm != GJK && options->algorithm != PROJECTION) {
+        fprintf(stderr, "polygon-distance: --tolerance and --max-rounds are for gjk and projection, not for %s\n",
+                algorithm_names[options->algorithm]);
+        return false;
+    }
+    if (options->algorithm == PROJECTION && options->limits.rounds == 1) {
+        fprintf(stderr, "polygon-distance: --max-rounds must be at least 2 for projection\n");
+        return false;
+    }
+    return true;
 }
 
 static bool read_options(int argc, char **argv, Options *options)
@@ -297,12 +401,19 @@ static bool read_options(int argc, char **argv, Options *options)
                 fprintf(stderr, "polygon-distance: --algorithm must be gjk, projection, calipers or brute\n");
                 return false;
             }
+        } else if (strcmp(argv[i], "--tolerance") == 0 || strcmp(argv[i], "--max-rounds") == 0) {
+            const char *value = i + 1 < argc ? argv[i + 1] : NULL;
+            bool tolerance = strcmp(argv[i++], "--tolerance") == 0;
+            if (!(tolerance ? read_tolerance(value, &options->limits.tolerance)
+                            : read_rounds(value, &options->limits.rounds))) {
+                return false;
+            }
         } else {
             fprintf(stderr, "polygon-distance: unknown argument '%s' (see --help)\n", argv[i]);
             return false;
         }
     }
-    return true;
+    return check_options(options);
 }
 
 int main(int argc, char **argv)

@@ -100,14 +100,16 @@ static void find_points(PolygonDistance *found, const Polygon *one, const Polygo
     found->two = (Vec){a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)};
 }
 
-PolygonDistance polygon_by_gjk(const Polygon *one, const Polygon *two, const PolygonSeed *seed)
+PolygonDistance polygon_by_gjk(const Polygon *one, const Polygon *two, const PolygonSeed *seed,
+                               const PolygonLimits *limits)
 {
     Vertex p = difference(one, seed->one[0], two, seed->two[0]);
     Vertex q = difference(one, seed->one[1], two, seed->two[1]);
     Approach nearest = approach_segment(p.at, q.at);
     PolygonDistance found = {0};
-    // The bound is never reached in practice: the search would have to visit every vertex.
-    for (int bound = one->count + two->count; found.rounds < bound && !found.converged; found.rounds++) {
+    // Without a limit the bound is never reached in practice: the search would have to visit every vertex.
+    int bound = limits->rounds > 0 ? limits->rounds : one->count + two->count;
+    for (; found.rounds < bound && !found.converged; found.rounds++) {
         Vec away = nearest.away;
         Vertex c = difference(one, lowest(one, away), two, lowest(two, (Vec){-away.x, -away.y}));
         // `least` is a lower bound of the distance and nearest.distance an upper one.
@@ -116,7 +118,8 @@ PolygonDistance polygon_by_gjk(const Polygon *one, const Polygon *two, const Pol
         Approach on_cq = approach_segment(c.at, q.at);
         bool keep_p = on_pc.distance < on_cq.distance;
         Approach next = keep_p ? on_pc : on_cq;
-        bool closed = nearest.distance - least <= 4.0 * DBL_EPSILON * (fabs(c.at.x) + fabs(c.at.y));
+        double room = fmax(4.0 * DBL_EPSILON * (fabs(c.at.x) + fabs(c.at.y)), limits->tolerance * nearest.distance);
+        bool closed = nearest.distance - least <= room;
         if (closed || next.distance >= nearest.distance || triangle_contains_origin(p.at, q.at, c.at)) {
             // The polygons overlap if the support plane does not lie before the origin.
             found.distance = least > 0.0 ? nearest.distance : 0.0;
@@ -126,6 +129,10 @@ PolygonDistance polygon_by_gjk(const Polygon *one, const Polygon *two, const Pol
         p = keep_p ? p : c;
         q = keep_p ? c : q;
         nearest = next;
+    }
+    if (!found.converged) {
+        found.distance = nearest.distance;
+        find_points(&found, one, two, p, q);
     }
     return found;
 }

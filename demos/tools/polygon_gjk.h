@@ -10,7 +10,15 @@ typedef struct PolygonSeed {
     int two[2];
 } PolygonSeed;
 
-// `distance` is 0 where the polygons touch or overlap; the points are then unset.
-PolygonDistance polygon_by_gjk(const Polygon *one, const Polygon *two, const PolygonSeed *seed);
+// When to end early. {0}: not before the distance is known to the rounding of doubles.
+typedef struct PolygonLimits {
+    double tolerance; // ends when the upper bound exceeds the lower one by at most this part of the upper one
+    int rounds;       // ends after so many rounds; 0: no limit
+} PolygonLimits;
+
+// `distance` is 0 where the polygons touch or overlap; the points are then unset. Where the rounds are used up it is an
+// upper bound, `converged` is false, and the polygons may even overlap.
+PolygonDistance polygon_by_gjk(const Polygon *one, const Polygon *two, const PolygonSeed *seed,
+                               const PolygonLimits *limits);
 
 #endif

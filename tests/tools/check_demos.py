@@ -112,6 +112,12 @@ DEEP = [
 BAD_POLYGON_ARGUMENTS = [
     ["--nothing"], ["--depths"], ["depth"], ["--algorithm"], ["--algorithm", "epa"], ["--algorithm", ""],
     ["--algorithm", "--depth"],
+    ["--tolerance"], ["--tolerance", ""], ["--tolerance", "nan"], ["--tolerance", "0"], ["--tolerance", "-0.1"],
+    ["--tolerance", "inf"], ["--tolerance", "1e-16"], ["--tolerance", "1.5"], ["--tolerance", "1e999"],
+    ["--tolerance", "0.1x"], ["--tolerance", "0.1", "--algorithm", "calipers"],
+    ["--max-rounds"], ["--max-rounds", ""], ["--max-rounds", "0"], ["--max-rounds", "-3"], ["--max-rounds", "1.5"],
+    ["--max-rounds", "nan"], ["--max-rounds", "10001"], ["--max-rounds", "99999999999999999999"],
+    ["--max-rounds", "3", "--algorithm", "brute"], ["--algorithm", "projection", "--max-rounds", "1"],
 ]
 
 findings = []
@@ -396,6 +402,44 @@ def float_squared_distance(p, a, b):
     return (a[0] + t * along[0] - p[0]) ** 2 + (a[1] + t * along[1] - p[1]) ** 2
 
 
+def limited_answers(program, options, cases):
+    """(distance, converged) of each case; the exit status says whether all are converged."""
+    done = run([program, *options], "".join(case_text(*case) for case in cases) + "0 0\n")
+    lines = [re.fullmatch(r"(\d+\.\d{5})( not converged)?", line) for line in done.stdout.splitlines()]
+    if not expect(len(lines) == len(cases) and all(lines), f"polygon-distance {options}: not the lines wanted"):
+        return []
+    answers = [(float(line.group(1)), line.group(2) is None) for line in lines]
+    status = 0 if all(converged for _, converged in answers) else 3
+    expect(done.returncode == status, f"polygon-distance {options}: exit status {done.returncode}, not {status}")
+    return answers
+
+
+def check_limits(program, seed):
+    """A tolerance is kept; a cap is said, and what it leaves is an upper bound that more rounds never make larger."""
+    cases = random_cases(seed)[:100]
+    wanted = [exact_distance(one, two) / unit for one, two, unit in cases]
+    for part in (1e-12, 0.01, 0.3):
+        answers = limited_answers(program, ["--tolerance", str(part)], cases)
+        for case, distance, (answer, converged) in zip(cases, wanted, answers):
+            kept = converged and -6e-6 <= answer - distance <= 6e-6 + part / (1 - part) * distance
+            if not expect(kept, f"polygon-distance --tolerance {part}: {answer}, not {distance}, for\n{case_text(*case)}"):
+                return
+    for name, least in (("gjk", 1), ("projection", 2)):
+        room = 6e-6 if name == "gjk" else 0.01
+        last = [(math.inf, False)] * len(cases)
+        for rounds in [*range(least, 6), 9, 10000]:
+            options = ["--algorithm", name, "--max-rounds", str(rounds)]
+            answers = limited_answers(program, options, cases)
+            for case, distance, old, (answer, converged) in zip(cases, wanted, last, answers):
+                fine = distance - room <= answer <= old[0] + room and (not converged or answer <= distance + room)
+                if not expect(fine, f"polygon-distance {options}: {answer}, not {distance}, for\n{case_text(*case)}"):
+                    return
+            last = answers or last
+            capped = any(not converged for _, converged in answers)
+            expect(capped or rounds > 2, f"polygon-distance {options}: every case is converged")
+        expect(name != "gjk" or all(converged for _, converged in last), "polygon-distance: 10,000 rounds do not do")
+
+
 def check_large(program):
     """10,000 points each, shuffled: a square of points, and the same square turned by an eighth of a circle."""
     source = random.Random(1)
@@ -428,10 +472,12 @@ def check_polygons(program, seed):
         expect(f"line {line}:" in done.stderr, f"polygon-distance: does not name line {line} of {shown}: {done.stderr}")
         expect(done.stdout.count("\n") == results_before, f"polygon-distance: wrong results before the error in {shown}")
     check_random(program, seed)
+    check_limits(program, seed)
     check_large(program)
     check_full_disk("polygon-distance", [program], "3 3\n" + SQUARE[:12] + SQUARE[:12] + "0 0\n")
     helped = run([program, "--help"])
-    expect(helped.returncode == 0 and "--algorithm" in helped.stdout, "polygon-distance --help does not help")
+    for option in ("--algorithm", "--tolerance", "--max-rounds"):
+        expect(helped.returncode == 0 and option in helped.stdout, f"polygon-distance --help does not say {option}")
     for arguments in BAD_POLYGON_ARGUMENTS:
         done = run([program, *arguments], "0 0\n")
         clear = done.returncode == 2 and done.stderr.startswith("polygon-distance: ") and not done.stdout
