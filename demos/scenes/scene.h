@@ -126,14 +126,14 @@ extern const DemoScene scene_rollback;
 extern const DemoScene scene_character;
 extern const DemoScene scene_responses;
 extern const DemoScene scene_crowd;
-
 extern const DemoScene scene_lines;
 extern const DemoScene scene_corners;
+extern const DemoScene scene_projection;
 #ifdef DEMOS_LEVELS // builds with jansson, which reads JSON
 extern const DemoScene scene_levels;
-enum { DEMO_SCENE_COUNT = 15 };
+enum { DEMO_SCENE_COUNT = 16 };
 #else
-enum { DEMO_SCENE_COUNT = 14 };
+enum { DEMO_SCENE_COUNT = 15 };
 #endif
 extern const DemoScene *const demo_scenes[DEMO_SCENE_COUNT];
 

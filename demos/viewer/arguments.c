@@ -64,7 +64,7 @@ static void print_options(void)
            "  --png FILE         a picture of the last frame\n"
            "  --frames-png DIR   a picture of every frame\n"
            "  --gif FILE         an animation of every second frame\n"
-           "  --svg DIR          gjk only: a drawing of each round, and one of the result\n"
+           "  --svg DIR          gjk, projection: a drawing of each round, and one of the result\n"
            "  --map FILE         levels only: a map of the Tiled editor, saved as JSON (.tmj)\n"
            "  --unswept          tuxes only: bullets are tested after each step alone, and tunnel\n"
            "  --record FILE      records all calls on the world, for auk-replay; in a window those of the first scene\n"

@@ -1,9 +1,11 @@
-// Alternating projection beside GJK, rotating calipers and the R-function test, as the tables of tests/README.md.
+// Alternating projection beside GJK, rotating calipers and the R-function test, as the tables of tests/README.md. The
+// pairs are those of the scene `projection`.
 //     projection_table             the 2D counterparts of the article's six pairs
 //     projection_table --families  how many projections the tests' random pairs take, by family
 // A time is that of one call, the best of several rounds of many; each algorithm starts cold. GJK is auk_gjk(): for
 // most of these pairs auk_distance() has a closed form and takes no rounds. The calipers and the R-function get their
 // polygons placed in doubles, which is not timed; the R-function only decides whether the bodies meet.
+#include "scenes/projection_pairs.h"
 #include "support/calipers.h"
 #include "support/pair.h"
 #include "support/rfunction.h"
@@ -15,73 +17,6 @@
 #include <time.h>
 
 enum { ROUNDS = 7, FAMILY_PAIRS = 20000, VERTICES = 4 };
-
-typedef struct Body {
-    AukShape shape;
-    AukTransform pose;
-    AukVec2 vertices[VERTICES];
-} Body;
-
-typedef struct Variant {
-    const char *name;
-    Body a, b;
-} Variant;
-
-// ---- the pairs ------------------------------------------------------------------------------------------------
-
-static void set_circle(Body *body, float radius, float x, float y)
-{
-    body->shape = pair_checked(auk_shape_circle(radius));
-    body->pose = auk_transform(auk_vec(x, y), 0.0f);
-}
-
-static void set_box(Body *body, float half_width, float half_height, float x, float y, float angle)
-{
-    body->shape = pair_checked(auk_shape_box(half_width, half_height));
-    body->pose = auk_transform(auk_vec(x, y), angle);
-}
-
-// Tip at (x, y), pointing up before it is turned.
-static void set_wedge(Body *body, float half_base, float length, float x, float y, float angle)
-{
-    body->vertices[0] = auk_vec(0.0f, 0.0f);
-    body->vertices[1] = auk_vec(-half_base, -length);
-    body->vertices[2] = auk_vec(half_base, -length);
-    body->shape = pair_checked(auk_shape_polygon(body->vertices, 3, 0.0f));
-    body->pose = auk_transform(auk_vec(x, y), angle);
-}
-
-// Two wedges of length 10 side by side, tips opposite, whose sides are `angle` apart where they face each other.
-static void set_thin_wedges(Variant *variant, const char *name, float angle)
-{
-    variant->name = name;
-    set_wedge(&variant->a, 0.5f, 10.0f, 0.0f, 0.0f, 0.0f);
-    set_wedge(&variant->b, 0.5f, 10.0f, 0.9f, -10.0f, 3.14159265f - angle);
-}
-
-enum { VARIANTS = 8 };
-
-static void make_variants(Variant *variants)
-{
-    variants[0].name = "two circles";
-    set_circle(&variants[0].a, 1.0f, 0.0f, 0.0f);
-    set_circle(&variants[0].b, 2.0f, 2.5f, 2.0f);
-    variants[1].name = "two boxes";
-    set_box(&variants[1].a, 1.0f, 1.5f, 0.0f, 0.0f, 0.0f);
-    set_box(&variants[1].b, 2.0f, 0.5f, 3.5f, 1.2f, 0.0f);
-    variants[2].name = "wedge and circle";
-    set_wedge(&variants[2].a, 1.0f, 3.0f, 0.0f, 0.0f, 0.0f);
-    set_circle(&variants[2].b, 1.0f, 1.7f, -0.9f);
-    variants[3].name = "wedge and box";
-    set_wedge(&variants[3].a, 1.0f, 3.0f, 0.0f, 0.0f, 0.0f);
-    set_box(&variants[3].b, 1.0f, 1.0f, 0.6f, 1.3f, 0.0f);
-    variants[4].name = "wedge and rotated bar";
-    set_wedge(&variants[4].a, 1.0f, 3.0f, 0.0f, 0.0f, 0.0f);
-    set_box(&variants[4].b, 3.0f, 0.25f, 2.8f, 0.6f, 1.0f);
-    set_thin_wedges(&variants[5], "thin wedges, sides 0.2 rad apart", 0.2f);
-    set_thin_wedges(&variants[6], "thin wedges, sides 0.05 rad apart", 0.05f);
-    set_thin_wedges(&variants[7], "thin wedges, sides 0.02 rad apart", 0.02f);
-}
 
 // ---- times ----------------------------------------------------------------------------------------------------
 
@@ -96,33 +31,33 @@ static double now_ns(void)
 }
 
 // Each way answers one call and returns its count of rounds.
-typedef int (*Way)(const Variant *variant);
+typedef int (*Way)(const ProjectionPair *pair);
 
-static int by_projection(const Variant *variant)
+static int by_projection(const ProjectionPair *pair)
 {
-    const Body *a = &variant->a, *b = &variant->b;
+    const ProjectionBody *a = &pair->a, *b = &pair->b;
     AukProjectionResult result = auk_alternating_projection(&a->shape, a->pose, &b->shape, b->pose, 0.0f, NULL);
     sink = (double)result.distance;
     return result.status == AUK_OK ? result.projections : -result.projections;
 }
 
-static int by_gjk(const Variant *variant)
+static int by_gjk(const ProjectionPair *pair)
 {
-    AukGjkResult result = auk_gjk(&variant->a.shape, variant->a.pose, &variant->b.shape, variant->b.pose, NULL, NULL);
+    AukGjkResult result = auk_gjk(&pair->a.shape, pair->a.pose, &pair->b.shape, pair->b.pose, NULL, NULL);
     sink = (double)result.distance;
     return result.iterations;
 }
 
-static int by_distance(const Variant *variant)
+static int by_distance(const ProjectionPair *pair)
 {
-    AukDistance result = auk_distance(&variant->a.shape, variant->a.pose, &variant->b.shape, variant->b.pose);
+    AukDistance result = auk_distance(&pair->a.shape, pair->a.pose, &pair->b.shape, pair->b.pose);
     sink = (double)result.distance;
     return 0;
 }
 
-static int by_calipers(const Variant *variant)
+static int by_calipers(const ProjectionPair *pair)
 {
-    (void)variant;
+    (void)pair;
     static CalipersPoint one[VERTICES], two[VERTICES];
     for (int i = 0; i < placed_a.count; i++) {
         one[i] = (CalipersPoint){placed_a.points[i].x, placed_a.points[i].y};
@@ -136,62 +71,62 @@ static int by_calipers(const Variant *variant)
     return result.turns;
 }
 
-static int by_rfunction(const Variant *variant)
+static int by_rfunction(const ProjectionPair *pair)
 {
-    (void)variant;
+    (void)pair;
     RFunctionResult result = rfunction_meet(&placed_a, 1, &placed_b, 1);
     sink = result.value;
     return result.evaluations;
 }
 
-static double best_time(Way way, const Variant *variant, int rounds)
+static double best_time(Way way, const ProjectionPair *pair, int rounds)
 {
     int calls = 1 + 20000 / (1 + abs(rounds));
     double best = HUGE_VAL;
     for (int round = 0; round < ROUNDS; round++) {
         double started = now_ns();
         for (int call = 0; call < calls; call++) {
-            way(variant);
+            way(pair);
         }
         best = fmin(best, (now_ns() - started) / calls);
     }
     return best;
 }
 
-static void print_way(Way way, const Variant *variant)
+static void print_way(Way way, const ProjectionPair *pair)
 {
-    int rounds = way(variant);
-    printf(" %d%s | %.0f |", abs(rounds), rounds < 0 ? " (limit)" : "", best_time(way, variant, rounds));
+    int rounds = way(pair);
+    printf(" %d%s | %.0f |", abs(rounds), rounds < 0 ? " (limit)" : "", best_time(way, pair, rounds));
 }
 
-static void print_variant(const Variant *variant)
+static void print_pair(const ProjectionPair *pair)
 {
-    const Body *a = &variant->a, *b = &variant->b;
+    const ProjectionBody *a = &pair->a, *b = &pair->b;
     oracle_place(&placed_a, &a->shape, a->pose, a->pose.p);
     oracle_place(&placed_b, &b->shape, b->pose, a->pose.p);
     bool polygons = placed_a.count > 1 && placed_b.count > 1;
-    printf("| %s | %.5f |", variant->name, oracle_distance(&placed_a, &placed_b));
-    print_way(by_projection, variant);
-    print_way(by_gjk, variant);
-    printf(" %.0f |", best_time(by_distance, variant, 1));
+    printf("| %s | %.5f |", pair->name, oracle_distance(&placed_a, &placed_b));
+    print_way(by_projection, pair);
+    print_way(by_gjk, pair);
+    printf(" %.0f |", best_time(by_distance, pair, 1));
     if (polygons) {
-        print_way(by_calipers, variant);
+        print_way(by_calipers, pair);
     } else {
         printf(" | |"); // calipers are for polygons
     }
-    print_way(by_rfunction, variant);
+    print_way(by_rfunction, pair);
     printf("\n");
 }
 
-static void print_variants(void)
+static void print_pairs(void)
 {
-    static Variant variants[VARIANTS];
-    make_variants(variants);
+    static ProjectionPair pairs[PROJECTION_PAIR_COUNT];
+    projection_pairs_make(pairs);
     printf("| pair | distance | projections | ns | GJK rounds | ns | auk_distance ns | caliper turns | ns "
            "| R-function evaluations | ns |\n");
     printf("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n");
-    for (int i = 0; i < VARIANTS; i++) {
-        print_variant(&variants[i]);
+    for (int i = 0; i < PROJECTION_PAIR_COUNT; i++) {
+        print_pair(&pairs[i]);
     }
 }
 
@@ -255,7 +190,7 @@ int main(int argc, char **argv)
     if (families) {
         print_families();
     } else {
-        print_variants();
+        print_pairs();
     }
     return 0;
 }

@@ -30,6 +30,7 @@ SCENES = {
     "crowd": ["--frames", "400", "--bodies", "200"],
     "lines": ["--frames", "300", "--bodies", "5"],
     "corners": ["--frames", "200", "--bodies", "4"],
+    "projection": ["--frames", "61"],
     "levels": ["--frames", "900", "--bodies", "3"],
 }
 KEYS = ["scene", "frames", "bodies", "pairs", "contacts", "begins", "ends", "hits", "tunnelled", "ms_per_step", "hash"]
@@ -53,6 +54,8 @@ DEEDS = {
 EXTREMES = [
     ("gjk", ["--frames", "20200", "--bodies", "3"]), ("corners", ["--frames", "5000", "--bodies", "8"]),
     ("lines", ["--frames", "5000", "--bodies", "16", "--dt", "0"]), ("crowd", ["--frames", "300", "--dt", "1"]),
+    ("gjk", ["--frames", "20200", "--bodies", "3"]), ("projection", ["--frames", "5000", "--bodies", "3"]),
+    ("projection", ["--frames", "5000", "--bodies", "16"]), ("crowd", ["--frames", "300", "--dt", "1"]),
     ("character", ["--frames", "300", "--dt", "1", "--bodies", "20"]),
     ("levels", ["--frames", "300", "--dt", "1", "--bodies", "20"]),
 ]
@@ -224,6 +227,28 @@ def check_corners(program):
         expect(found is None or int(found[key]) == value, f"corners: {key} is not {value}: {found}")
 
 
+def table_of_projections():
+    """(distance, projections, GJK rounds) of the rows of the table in tests/README.md."""
+    lines = (pathlib.Path(__file__).resolve().parent.parent / "README.md").read_text().splitlines()
+    start = next(i for i, line in enumerate(lines) if line.startswith("| pair | distance | projections |"))
+    rows = []
+    for line in lines[start + 2:]:
+        if not line.startswith("|"):
+            break
+        cells = [cell.strip() for cell in line.split("|")]
+        rows.append((cells[2], cells[3], cells[5]))
+    return rows
+
+
+def check_projections(program):
+    """The scene projection counts what the table in tests/README.md says."""
+    for i, row in enumerate(table_of_projections(), start=1):
+        found = results(program, ["projection", "--headless", "--quiet", "--frames", str(i)])
+        counts = found and (found["distance"], found["projections"], found["iterations"])
+        expect(counts == row and found["pair"] == str(i), f"projection, pair {i}: {counts}, in tests/README.md {row}")
+    expect(len(table_of_projections()) == 8, "the table of projections in tests/README.md has not 8 rows")
+
+
 def check_extremes(program):
     """The smallest size and the longest step that a scene takes; the checks report no faults there."""
     for scene, options in EXTREMES:
@@ -258,6 +283,7 @@ def check_demos(program):
     check_unswept(program)
     check_lines(program)
     check_corners(program)
+    check_projections(program)
     check_extremes(program)
     check_full_disk("auk-demos", [program, "gas", "--frames", "1", "--quiet", "--headless"])
     results(program, ["tuxes", "--frames", "0", "--quiet"])

@@ -34,6 +34,8 @@ PICTURES = {
     "lines": ["lines", "--size", "960x540"],
     "corners": ["corners", "--size", "960x540"],
     "corners-random": ["corners", "--frames", "3", "--size", "960x540"],
+    "projection": ["projection", "--frames", "5"],
+    "projection-slow": ["projection", "--frames", "6", "--size", "1280x720"],
     "levels": ["levels", "--frames", "300"],
 }
 
