@@ -83,8 +83,7 @@ static void count_table(ProjectionScene *scene)
         const ProjectionBody *a = &scene->pairs[i].a, *b = &scene->pairs[i].b;
         AukProjectionResult result = auk_alternating_projection(&a->shape, a->pose, &b->shape, b->pose, 0.0f, NULL);
         AukGjkResult gjk = auk_gjk(&a->shape, a->pose, &b->shape, b->pose, NULL, NULL);
-        scene->table[i] = (ProjectionCounts){result.projections, gjk.iterations, result.distance,
-                                             result.status == AUK_ERROR_ITERATION_LIMIT};
+        scene->table[i] = (ProjectionCounts){result.projections, gjk.iterations, result.distance};
     }
 }
 

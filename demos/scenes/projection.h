@@ -12,7 +12,6 @@ typedef struct ProjectionCounts {
     int projections; // of auk_alternating_projection()
     int iterations;  // rounds of auk_gjk()
     float distance;
-    bool limit; // the projections were used up
 } ProjectionCounts;
 
 typedef struct ProjectionScene {

@@ -325,6 +325,68 @@ static void try_sweeps(void)
     check_edge_hit(&corners, first);
 }
 
+static void edge_ends(const AukPolyline *line, int edge, AukVec2 ends[2])
+{
+    ends[0] = line->vertices[edge];
+    ends[1] = line->vertices[(edge + 1) % line->count];
+}
+
+// The pairs of edges with a length that share a point, exactly.
+static int count_meeting_edges(const AukPolyline *a, const AukPolyline *b)
+{
+    int count = 0;
+    for (int i = 0; i < a->count - a->open; i++) {
+        for (int j = 0; j < b->count - b->open; j++) {
+            AukVec2 p[2], q[2];
+            edge_ends(a, i, p);
+            edge_ends(b, j, q);
+            bool lengths = (p[0].x != p[1].x || p[0].y != p[1].y) && (q[0].x != q[1].x || q[0].y != q[1].y);
+            count += lengths && segments_meet(p[0], p[1], q[0], q[1]);
+        }
+    }
+    return count;
+}
+
+static void check_crossing(const AukPolyline *a, const AukPolyline *b, const AukOutlineCrossing *c)
+{
+    EXPECT(c->edge_a >= 0 && c->edge_a < a->count - a->open, "edge %d of a", c->edge_a);
+    EXPECT(c->edge_b >= 0 && c->edge_b < b->count - b->open, "edge %d of b", c->edge_b);
+    AukVec2 p[2], q[2];
+    edge_ends(a, c->edge_a, p);
+    edge_ends(b, c->edge_b, q);
+    EXPECT(segments_meet(p[0], p[1], q[0], q[1]), "edges %d and %d do not meet", c->edge_a, c->edge_b);
+    double t = (double)c->t, s = (double)c->s;
+    EXPECT(t >= 0.0 && s >= 0.0 && t <= 1.0 && s <= 1.0, "t %a, s %a", t, s);
+    EXPECT((t < 1.0 || a->open) && (s < 1.0 || b->open), "t %a, s %a of a closed one", t, s);
+    double room = solid_tolerance(fmax(fmax(size_of(p[0]), size_of(p[1])), fmax(size_of(q[0]), size_of(q[1]))));
+    Vec on_a = vec_add(vec_of(p[0]), vec_scale(t, vec_sub(vec_of(p[1]), vec_of(p[0]))));
+    Vec on_b = vec_add(vec_of(q[0]), vec_scale(s, vec_sub(vec_of(q[1]), vec_of(q[0]))));
+    EXPECT(vec_length(vec_sub(on_a, vec_of(c->point))) <= room, "t %a is elsewhere", t);
+    EXPECT(vec_length(vec_sub(on_b, vec_of(c->point))) <= room, "s %a is elsewhere", s);
+}
+
+static void try_crossings(bool open_a, bool open_b)
+{
+    static AukOutlineCrossing found[2 * OUTLINE_MAX * OUTLINE_MAX];
+    AukPolyline a = {before, corner_count, open_a}, b = {outline, outline_count, open_b};
+    int count = auk_outline_crossings(&a, &b, found, 2 * OUTLINE_MAX * OUTLINE_MAX);
+    Flaws flaws = flaws_of_points(before, corner_count) | flaws_of_points(outline, outline_count);
+    flaws |= corner_count < 2 || outline_count < 2 ? flaw(AUK_ERROR_COUNT) : 0;
+    EXPECT(flaws_explain(flaws, count < 0 ? (AukStatus)-count : AUK_OK), "%d, flaws %x", count, flaws);
+    if (flaws) {
+        return;
+    }
+    int swapped = auk_outline_crossings(&b, &a, NULL, 0), meeting = count_meeting_edges(&a, &b);
+    EXPECT(count == swapped, "%d crossings, %d of b with a", count, swapped);
+    EXPECT((count > 0) == (meeting > 0), "%d crossings, %d pairs of edges meet", count, meeting);
+    for (int i = 0; i < count; i++) {
+        check_crossing(&a, &b, &found[i]);
+        const AukOutlineCrossing *last = &found[i > 0 ? i - 1 : 0], *next = &found[i];
+        bool sorted = last->edge_a < next->edge_a || (last->edge_a == next->edge_a && last->t <= next->t);
+        EXPECT(sorted, "crossing %d is not in order", i);
+    }
+}
+
 static void read_path(Input *input, AukPath *path)
 {
     path->start = input_pose(input);
@@ -384,6 +446,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (kind == 3) {
         read_sweep(&input);
         try_sweeps();
+        try_crossings(false, false);
+        try_crossings(true, false);
+        try_crossings(true, true);
         try_segments(before[0], after[0], outline[0], outline[1]);
         return 0;
     }
