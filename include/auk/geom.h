@@ -210,6 +210,9 @@ typedef struct AukGjkTrace {
     int capacity;
     int count; ///< rounds recorded
     int total; ///< rounds taken
+    /// In: the direction of the first support point, for a run without a cache. {0}: from a's position to b's. The
+    /// answer does not depend on it, the rounds do. AUK_ERROR_NOT_FINITE for NaN and infinity.
+    AukVec2 start;
 } AukGjkTrace;
 
 /// The result of GJK alone. It is for the cores of two shapes, without their radii.

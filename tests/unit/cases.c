@@ -161,7 +161,7 @@ Test(cases, hulls_of_25_random_points_with_every_simplex_on_record)
         const char *wrong = check_distance(&pair.a.shape, pair.a.pose, &pair.b.shape, pair.b.pose);
         cr_assert_null(wrong, "%s, AUK_SEED=%llu, pair %d", wrong, (unsigned long long)seed, i);
         AukGjkStep steps[64];
-        AukGjkTrace trace = {steps, 64, 0, 0};
+        AukGjkTrace trace = {.steps = steps, .capacity = 64};
         AukGjkResult g = auk_gjk(&pair.a.shape, pair.a.pose, &pair.b.shape, pair.b.pose, NULL, &trace);
         cr_assert(g.iterations >= 1 && trace.count == g.iterations && g.iterations <= 25);
     }
