@@ -3,9 +3,9 @@
 // hulls and the nearest features, by GJK or alternating projection, and GJK in double precision finishes the distance
 // on the input as it was read. The other algorithms, calipers and brute force, are not auk's and work in doubles only.
 // Exit status: 0 done, 1 malformed input or an error of output, 2 bad arguments.
+#include "input/polygon_reader.h"
 #include "tools/polygon_exact.h"
 #include "tools/polygon_gjk.h"
-#include "tools/polygon_reader.h"
 
 #include "auk/auk.h"
 
