@@ -184,7 +184,8 @@ static void draw_sum(const GjkPane *pane, const GjkScene *scene, const GjkAnswer
         }
         number_vertices(pane, scene->spot, count, COLOR_TEXT);
     }
-    name_outline(pane, top, count, "A + B"); // above the numbers
+    top.y -= pane->view->canvas.font->line; // above the numbers
+    name_outline(pane, top, count, "A + B");
     number_figure(pane, scene, answer, 0);
     number_figure(pane, scene, answer, 1);
 }

@@ -259,7 +259,8 @@ def check_gjk_files(program, polygon_distance, seed):
                 close = abs(value - float(number)) <= 1e-5 + 1e-6 * size
                 expect(close, f"gjk --method {method}: seed {seed}, case {i + 1}: {value}, not {number}")
         around = gjk(program, "--polygons", file, "--frames", len(cases) + 1)
-        expect(around.get("off_by") == "0" and around.get("tunnelled") == "0", f"gjk --polygons does not go round: {around}")
+        expect(around.get("off_by") == "0" and around.get("tunnelled") == "0",
+               f"gjk --polygons does not go round: {around}")
         for text, complaint in (("3 3\n0 0\n1 0\n0 x\n", "line 4:"), ("0 0\n", "no case"), ("", "line 1:"),
                                 ("3 3\n16777216 0\n16777216.3 0.2\n16777216.4 0.5\n5 5\n6 5\n5 6\n0 0\n", "case 1:")):
             file.write_text(text)
@@ -278,7 +279,8 @@ def check_gjk_ends(program):
         expect(found.get("ended") == "cap" and found.get("iterations") == str(cap), f"gjk --max-rounds {cap}: {found}")
         expect(found.get("limits") == found.get("irregularities") == "1", f"gjk: no limit counted: {found}")
         errors.append(float(found.get("off_by", "nan")))
-    expect(errors == sorted(errors, reverse=True) and errors[0] > 1 > 1e-5 > errors[-1], f"gjk: caps are off by {errors}")
+    falls = errors == sorted(errors, reverse=True) and errors[0] > 1 > 1e-5 > errors[-1]
+    expect(falls, f"gjk: caps are off by {errors}")
     for tolerance in ("1", "0.1", "0.001"):
         found = gjk(program, "--figures", "ellipse,custom", "--seed", 3, "--tolerance", tolerance)
         fine = found.get("ended") == "tolerance" and 0 <= float(found["off_by"]) <= float(tolerance)

@@ -17,17 +17,19 @@ import xml.etree.ElementTree
 
 GOLDEN = pathlib.Path(__file__).resolve().parent.parent / "data/pictures"
 SIZE = ["--size", "400x225"]
+LARGER = ["--size", "640x360"]  # for notes of several lines
 # Name of the picture, arguments.
 PICTURES = {
     "tuxes": ["tuxes", "--frames", "80"],
-    "gjk": ["gjk", "--seed", "5"],
-    "gjk-round": ["gjk", "--seed", "5", "--round", "3"],
-    "gjk-depth": ["gjk", "--figures", "depth"],
-    "gjk-article": ["gjk", "--figures", "article", "--seed", "2", "--method", "epa"],
-    "gjk-quiet": ["gjk", "--figures", "worked", "--quiet-picture"],
-    "gjk-sum": ["gjk", "--figures", "worked", "--sum"],
-    "gjk-cap": ["gjk", "--figures", "ellipse,custom", "--seed", "3", "--max-rounds", "2", "--start-direction", "0,1"],
-    "gjk-projection": ["gjk", "--figures", "rounded,circle", "--seed", "3", "--method", "projection"],
+    "gjk": ["gjk", "--seed", "5", *LARGER],
+    "gjk-round": ["gjk", "--seed", "5", "--round", "3", *LARGER],
+    "gjk-depth": ["gjk", "--figures", "depth", *LARGER],
+    "gjk-article": ["gjk", "--figures", "article", "--seed", "2", "--method", "epa", *LARGER],
+    "gjk-quiet": ["gjk", "--figures", "worked", "--quiet-picture", *LARGER],
+    "gjk-sum": ["gjk", "--figures", "worked", "--sum", *LARGER],
+    "gjk-cap": ["gjk", "--figures", "ellipse,custom", "--seed", "3", "--max-rounds", "2", "--start-direction", "0,1",
+                *LARGER],
+    "gjk-projection": ["gjk", "--figures", "rounded,circle", "--seed", "3", "--method", "projection", *LARGER],
     "gas": ["gas", "--frames", "10", "--bodies", "150", "--show", "boxes,pairs"],
     "clumps": ["clumps", "--frames", "10", "--bodies", "200", "--show", "manifolds"],
     "tiles": ["tiles", "--frames", "10"],
@@ -58,7 +60,7 @@ def run(program, *arguments):
 
 
 def draw(program, arguments, file):
-    done = run(program, *arguments, *SIZE, "--png", file)
+    done = run(program, *SIZE, *arguments, "--png", file)
     expect(done.returncode == 0 and file.exists(), f"{arguments}: exit status {done.returncode}: {done.stderr}")
     return file.read_bytes() if file.exists() else b""
 
