@@ -225,7 +225,7 @@ static void note_choices(View *view, const GjkOptions *options)
         snprintf(text[count++], sizeof text[0], "tolerance %.3g", (double)options->tolerance);
     }
     if (options->max_rounds > 0) {
-        snprintf(text[count++], sizeof text[0], "at most %d rounds", options->max_rounds);
+        snprintf(text[count++], sizeof text[0], "cap on rounds %d", options->max_rounds);
     }
     if (count > 0) {
         view_note(view, COLOR_FAINT, "chosen: %s%s%s%s%s", text[0], count > 1 ? ", " : "", text[1],
