@@ -2,6 +2,7 @@
 // pair. The check compares GJK and EPA with alternating projection, which shares no code with them.
 #include "scenes/gjk.h"
 
+#include <inttypes.h>
 #include <stb/stb_ds.h>
 #include <stdlib.h>
 
@@ -16,6 +17,7 @@ static void destroy(Demo *demo)
     arrfree(scene->points);
     free(scene->answer);
     free(scene->outline);
+    free(scene->sum);
     free(scene->spot);
     demo_destroy(demo);
 }
@@ -30,8 +32,9 @@ static Demo *create(const DemoOptions *options)
     scene->unit = 1.0f;
     scene->answer = calloc(1, sizeof *scene->answer);
     scene->outline = calloc(GJK_OUTLINE_MAX, sizeof *scene->outline);
+    scene->sum = calloc(GJK_OUTLINE_MAX, sizeof *scene->sum);
     scene->spot = calloc(GJK_OUTLINE_MAX, sizeof *scene->spot);
-    if (scene->answer == NULL || scene->outline == NULL || scene->spot == NULL) {
+    if (scene->answer == NULL || scene->outline == NULL || scene->sum == NULL || scene->spot == NULL) {
         destroy(&scene->demo);
         return NULL;
     }
@@ -111,7 +114,7 @@ static void check(Demo *demo)
 static void report(const Demo *demo, FILE *stream)
 {
     const GjkScene *scene = (const GjkScene *)demo;
-    fprintf(stream, " rounds=%lld most_rounds=%d", (long long)scene->rounds, scene->most_rounds);
+    fprintf(stream, " rounds=%" PRId64 " most_rounds=%d", scene->rounds, scene->most_rounds);
     if (auk_body_exists(demo->world, scene->figures[1].body)) {
         const GjkAnswer *answer = gjk_answer(scene);
         const GjkOutcome *outcome = &answer->outcome;
@@ -122,16 +125,18 @@ static void report(const Demo *demo, FILE *stream)
                 (double)fabsf(outcome->distance));
         fprintf(stream, " off_by=%.3g", (double)(outcome->distance - answer->distance.distance));
     }
-    fprintf(stream, " repeated_supports=%lld limits=%lld irregularities=%lld", (long long)scene->repeated,
-            (long long)scene->limits, (long long)(scene->repeated + scene->limits));
+    fprintf(stream, " repeated_supports=%" PRId64 " limits=%" PRId64 " irregularities=%" PRId64, scene->repeated,
+            scene->limits, scene->repeated + scene->limits);
 }
 
 static void conclude(const Demo *demo, FILE *stream)
 {
     const GjkScene *scene = (const GjkScene *)demo;
-    fprintf(stream, "irregularities of %s in %d runs: %lld (support points that came before: %lld, limits: %lld)\n",
-            gjk_method_names[scene->options.method], scene->runs, (long long)(scene->repeated + scene->limits),
-            (long long)scene->repeated, (long long)scene->limits);
+    fprintf(stream,
+            "irregularities of %s in %d runs: %" PRId64 " (support points that came before: %" PRId64
+            ", limits: %" PRId64 ")\n",
+            gjk_method_names[scene->options.method], scene->runs, scene->repeated + scene->limits, scene->repeated,
+            scene->limits);
 }
 
 static AukVec2 extent(const Demo *demo)

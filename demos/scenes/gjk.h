@@ -81,13 +81,13 @@ typedef struct GjkScene {
     AukVec2 centre; // middle of the view
     bool new_view;  // the window must look there
     int stage;
-    int runs;                // of the checks
-    int64_t rounds;          // of GJK, over the whole run
-    int most_rounds;         // of GJK for one pair
-    int64_t repeated;        // irregularities of the chosen method, over the whole run
-    int64_t limits;          // as above: runs that ended at a bound or at the cap
-    GjkAnswer *answer;       // the last one
-    AukVec2 *outline, *spot; // room for GJK_OUTLINE_MAX points each, for drawing
+    int runs;                      // of the checks
+    int64_t rounds;                // of GJK, over the whole run
+    int most_rounds;               // of GJK for one pair
+    int64_t repeated;              // irregularities of the chosen method, over the whole run
+    int64_t limits;                // as above: runs that ended at a bound or at the cap
+    GjkAnswer *answer;             // the last one
+    AukVec2 *outline, *sum, *spot; // room for GJK_OUTLINE_MAX points each, for drawing
 } GjkScene;
 
 // In gjk_figures.c: reads options.file, if there is one; false with demo.status and demo.message set.
@@ -108,6 +108,9 @@ int gjk_sum(const GjkAnswer *answer, AukVec2 *out);
 
 // The vertices of a figure's core in its pose, relative to the first figure's position; 0 of a curve.
 int gjk_core_vertices(const GjkAnswer *answer, int index, AukVec2 *out);
+
+// The support point of a figure's core, in the world.
+AukVec2 gjk_core_support(const GjkAnswer *answer, int index, AukVec2 direction);
 
 struct View;
 void gjk_draw(Demo *demo, struct View *view);

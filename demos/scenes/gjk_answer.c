@@ -283,3 +283,10 @@ int gjk_core_vertices(const GjkAnswer *answer, int index, AukVec2 *out)
     }
     return count;
 }
+
+AukVec2 gjk_core_support(const GjkAnswer *answer, int index, AukVec2 direction)
+{
+    AukShape core = answer->shapes[index];
+    core.radius = 0.0f;
+    return auk_support(&core, answer->poses[index], direction);
+}

@@ -15,12 +15,19 @@ enum {
 #define SUM_X 12.6f
 #define PART_HALF 3.2f
 
-static AukBox box_of_outline(const AukVec2 *outline, int count, bool origin)
+// A polygon of the right half.
+typedef struct GjkOutline {
+    const AukVec2 *vertices;
+    int count;
+    AukBox box; // of the vertices, with the origin if that is drawn
+} GjkOutline;
+
+static AukBox box_of_outline(const GjkOutline *outline, bool origin)
 {
-    AukVec2 first = origin || count <= 0 ? auk_vec(0.0f, 0.0f) : outline[0];
+    AukVec2 first = origin || outline->count <= 0 ? auk_vec(0.0f, 0.0f) : outline->vertices[0];
     AukBox box = auk_box(first, first);
-    for (int i = 0; i < count; i++) {
-        box = auk_box_union(box, auk_box(outline[i], outline[i]));
+    for (int i = 0; i < outline->count; i++) {
+        box = auk_box_union(box, auk_box(outline->vertices[i], outline->vertices[i]));
     }
     return box;
 }
@@ -61,27 +68,25 @@ static void draw_figure(const GjkPane *pane, const GjkScene *scene, const GjkAns
 // ---- outlines -------------------------------------------------------------------------------------------------------
 
 // Returns the highest vertex, in pixels: the place for a name.
-static AukVec2 draw_outline(const GjkPane *pane, const GjkScene *scene, const AukVec2 *outline, int count)
+static AukVec2 draw_outline(const GjkPane *pane, const GjkScene *scene, const GjkOutline *outline)
 {
     Canvas *canvas = &pane->view->canvas;
     AukVec2 *corners = scene->spot;
     AukVec2 top = {0.0f, INFINITY};
-    for (int i = 0; i < count; i++) {
-        corners[i] = gjk_on_difference(pane, outline[i]);
+    for (int i = 0; i < outline->count; i++) {
+        corners[i] = gjk_on_difference(pane, outline->vertices[i]);
         top = corners[i].y < top.y ? corners[i] : top;
     }
-    if (count > 2) {
-        canvas_polygon(canvas, corners, count, canvas_fade(GJK_DIFFERENCE, 0x38));
+    if (outline->count > 2) {
+        canvas_polygon(canvas, corners, outline->count, canvas_fade(GJK_DIFFERENCE, 0x38));
     }
-    canvas_outline(canvas, corners, count, 1.5f * pane->view->pixel, GJK_DIFFERENCE);
+    canvas_outline(canvas, corners, outline->count, 1.5f * pane->view->pixel, GJK_DIFFERENCE);
     return top;
 }
 
-static void name_outline(const GjkPane *pane, AukVec2 top, int count, const char *name)
+static void name_outline(const GjkPane *pane, AukVec2 top, const char *name)
 {
-    if (count > 0) {
-        gjk_label(pane, top, auk_vec(0.0f, -1.0f), false, GJK_DIFFERENCE, name);
-    }
+    gjk_label(pane, top, auk_vec(0.0f, -1.0f), false, GJK_DIFFERENCE, name);
 }
 
 // The vertex of A - B for each pair of vertices. The hull's are among them.
@@ -147,45 +152,46 @@ static void number_figure(const GjkPane *pane, const GjkScene *scene, const GjkA
     number_vertices(pane, vertices, count, index == 0 ? GJK_FIRST : GJK_SECOND);
 }
 
-// Each edge of the sum is one of A or of B, in its colour, or two parallel ones. Edges are found by the support points
-// along their normals: that of the figure the edge comes from is not unique, so its two ends are compared.
-static void draw_sum_edges(const GjkPane *pane, const GjkAnswer *answer, const AukVec2 *sum, int count)
+// A support point along a direction that points out of the sum at a vertex.
+static AukVec2 support_at(const GjkAnswer *answer, int index, const GjkOutline *sum, int vertex)
 {
-    Canvas *canvas = &pane->view->canvas;
-    for (int i = 0; i < count && count <= NUMBERS_MAX; i++) {
-        AukVec2 from = sum[i], to = sum[i + 1 < count ? i + 1 : 0], before = sum[i > 0 ? i - 1 : count - 1];
-        AukVec2 after = sum[(i + 2) % count];
-        AukVec2 along = auk_vec_normalize(auk_vec_sub(to, from));
-        AukVec2 at_from = auk_vec_add(auk_vec_normalize(auk_vec_sub(from, before)), along);
-        AukVec2 at_to = auk_vec_add(along, auk_vec_normalize(auk_vec_sub(after, to)));
-        float gain[2];
-        for (int k = 0; k < 2; k++) {
-            const AukShape *shape = &answer->shapes[k];
-            AukVec2 p = auk_support(shape, answer->poses[k], auk_vec(at_from.y, -at_from.x));
-            AukVec2 q = auk_support(shape, answer->poses[k], auk_vec(at_to.y, -at_to.x));
-            gain[k] = auk_vec_length(auk_vec_sub(p, q));
-        }
-        CanvasColor color =
-            gain[1] < 0.01f * gain[0] ? GJK_FIRST : (gain[0] < 0.01f * gain[1] ? GJK_SECOND : GJK_SEARCH);
-        canvas_line(canvas, gjk_on_difference(pane, from), gjk_on_difference(pane, to), 2.5f * pane->view->pixel,
-                    color);
-    }
+    int count = sum->count;
+    const AukVec2 *v = sum->vertices;
+    AukVec2 in = auk_vec_normalize(auk_vec_sub(v[vertex], v[(vertex + count - 1) % count]));
+    AukVec2 out = auk_vec_normalize(auk_vec_sub(v[vertex], v[(vertex + 1) % count]));
+    return gjk_core_support(answer, index, auk_vec_add(in, out));
 }
 
-static void draw_sum(const GjkPane *pane, const GjkScene *scene, const GjkAnswer *answer, const AukVec2 *sum, int count)
+// Each edge of the sum is one of A or of B, in its colour, or two parallel ones: the figure whose support point stays
+// where it is from one end of the edge to the other has no part in it.
+static void draw_sum_edge(const GjkPane *pane, const GjkAnswer *answer, const GjkOutline *sum, int from)
+{
+    int to = (from + 1) % sum->count;
+    float way[2];
+    for (int k = 0; k < 2; k++) {
+        way[k] = auk_vec_length(auk_vec_sub(support_at(answer, k, sum, to), support_at(answer, k, sum, from)));
+    }
+    CanvasColor color = way[1] < 0.01f * way[0] ? GJK_FIRST : (way[0] < 0.01f * way[1] ? GJK_SECOND : GJK_SEARCH);
+    canvas_line(&pane->view->canvas, gjk_on_difference(pane, sum->vertices[from]),
+                gjk_on_difference(pane, sum->vertices[to]), 2.5f * pane->view->pixel, color);
+}
+
+static void draw_sum(const GjkPane *pane, const GjkScene *scene, const GjkAnswer *answer, const GjkOutline *sum)
 {
     bool curved = gjk_core_vertices(answer, 0, scene->spot) == 0 || gjk_core_vertices(answer, 1, scene->spot) == 0;
-    AukVec2 top = draw_outline(pane, scene, sum, count);
-    if (!curved && count > 1) {
-        draw_sum_edges(pane, answer, sum, count);
-        for (int i = 0; i < count; i++) {
-            scene->spot[i] = gjk_on_difference(pane, sum[i]);
+    AukVec2 top = draw_outline(pane, scene, sum);
+    if (!curved && sum->count > 2 && sum->count <= NUMBERS_MAX) {
+        for (int i = 0; i < sum->count; i++) {
+            draw_sum_edge(pane, answer, sum, i);
+        }
+        for (int i = 0; i < sum->count; i++) {
+            scene->spot[i] = gjk_on_difference(pane, sum->vertices[i]);
             canvas_disc(&pane->view->canvas, scene->spot[i], 3.0f * pane->view->pixel, GJK_DIFFERENCE);
         }
-        number_vertices(pane, scene->spot, count, COLOR_TEXT);
+        number_vertices(pane, scene->spot, sum->count, COLOR_TEXT);
     }
     top.y -= pane->view->canvas.font->line; // above the numbers
-    name_outline(pane, top, count, "A + B");
+    name_outline(pane, top, "A + B");
     number_figure(pane, scene, answer, 0);
     number_figure(pane, scene, answer, 1);
 }
@@ -245,16 +251,53 @@ static void note_scales(View *view, const GjkAnswer *answer, float scale)
     }
 }
 
-static void draw_answer(const GjkPane *pane, const GjkScene *scene, const GjkAnswer *answer, const AukVec2 *hull,
-                        int count)
+static void draw_answer(const GjkPane *pane, const GjkScene *scene, const GjkAnswer *answer,
+                        const GjkOutline *difference)
 {
     bool result = scene->options.quiet || scene->stage >= answer->rounds;
     if (!scene->options.quiet) {
         gjk_draw_rounds(pane, scene, answer, result ? answer->rounds - 1 : scene->stage, !result);
     }
     if (result) {
-        gjk_draw_result(pane, scene, answer, hull, count);
+        gjk_draw_result(pane, scene, answer, difference->vertices, difference->count);
     }
+}
+
+// Places the panes of the right half: the difference, and the sum beside it if it is shown. They have one scale.
+static void place_panes(const GjkScene *scene, const GjkOutline *difference, const GjkOutline *sum, GjkPane *panes)
+{
+    bool both = scene->options.sum;
+    float scale = scale_for(scene, difference->box, both ? PART_HALF : GJK_PANE_HALF);
+    float sum_scale = both ? scale_for(scene, sum->box, PART_HALF) : scale;
+    panes[0].scale = panes[1].scale = sum_scale < scale ? sum_scale : scale;
+    centre_pane(&panes[0], scene, difference->box, both ? DIFFERENCE_X : GJK_PANE_X);
+    centre_pane(&panes[1], scene, sum->box, SUM_X);
+}
+
+static void draw_all(View *view, const GjkScene *scene, const GjkAnswer *answer)
+{
+    GjkLabels labels = {0};
+    GjkOutline difference = {.vertices = scene->outline, .count = gjk_difference(answer, scene->outline)};
+    difference.box = box_of_outline(&difference, true);
+    GjkOutline sum = {.vertices = scene->sum, .count = scene->options.sum ? gjk_sum(answer, scene->sum) : 0};
+    sum.box = box_of_outline(&sum, false);
+    GjkPane pane = {.view = view, .base = answer->poses[0].p, .labels = &labels};
+    GjkPane panes[2] = {pane, pane};
+    place_panes(scene, &difference, &sum, panes);
+
+    note_figures(view, scene, difference.count);
+    draw_figure(&panes[0], scene, answer, 0);
+    draw_figure(&panes[0], scene, answer, 1);
+    name_outline(&panes[0], draw_outline(&panes[0], scene, &difference), "A - B");
+    draw_vertices(&panes[0], scene, answer);
+    draw_origin(&panes[0], answer, difference.box);
+    note_scales(view, answer, panes[0].scale);
+    note_choices(view, &scene->options);
+    draw_answer(&panes[0], scene, answer, &difference);
+    if (scene->options.sum) {
+        draw_sum(&panes[1], scene, answer, &sum);
+    }
+    gjk_draw_labels(view, &labels);
 }
 
 void gjk_draw(Demo *demo, View *view)
@@ -267,35 +310,5 @@ void gjk_draw(Demo *demo, View *view)
         view_look_at(view, scene->centre, GJK_HALF_WIDTH * scene->unit, GJK_HALF_HEIGHT * scene->unit);
     }
     scene->new_view = false;
-    const GjkAnswer *answer = gjk_answer(scene);
-    bool sum = scene->options.sum;
-    GjkLabels labels = {0};
-    GjkPane pane = {.view = view, .base = answer->poses[0].p, .labels = &labels};
-    int sum_count = sum ? gjk_sum(answer, scene->outline) : 0;
-    AukBox sum_box = box_of_outline(scene->outline, sum_count, false);
-    float sum_scale = scale_for(scene, sum_box, PART_HALF);
-    GjkPane sum_pane = pane;
-
-    int count = gjk_difference(answer, scene->outline);
-    AukBox box = box_of_outline(scene->outline, count, true);
-    pane.scale = scale_for(scene, box, sum ? PART_HALF : GJK_PANE_HALF);
-    pane.scale = sum && sum_scale < pane.scale ? sum_scale : pane.scale;
-    centre_pane(&pane, scene, box, sum ? DIFFERENCE_X : GJK_PANE_X);
-
-    note_figures(view, scene, count);
-    draw_figure(&pane, scene, answer, 0);
-    draw_figure(&pane, scene, answer, 1);
-    name_outline(&pane, draw_outline(&pane, scene, scene->outline, count), count, "A - B");
-    draw_vertices(&pane, scene, answer);
-    draw_origin(&pane, answer, box);
-    note_scales(view, answer, pane.scale);
-    note_choices(view, &scene->options);
-    draw_answer(&pane, scene, answer, scene->outline, count);
-    if (sum) {
-        sum_pane.scale = pane.scale;
-        sum_count = gjk_sum(answer, scene->outline);
-        centre_pane(&sum_pane, scene, sum_box, SUM_X);
-        draw_sum(&sum_pane, scene, answer, scene->outline, sum_count);
-    }
-    gjk_draw_labels(view, &labels);
+    draw_all(view, scene, gjk_answer(scene));
 }

@@ -270,7 +270,7 @@ bool gjk_load_file(GjkScene *scene)
 static void place_case(GjkScene *scene)
 {
     int number = scene->next_case;
-    scene->next_case = (number + 1) % (int)arrlen(scene->cases);
+    scene->next_case = number + 1 < (int)arrlen(scene->cases) ? number + 1 : 0;
     const GjkCase *next = &scene->cases[number];
     const AukVec2 *points = scene->points + next->first;
     place_points(scene, 0, points, next->counts[0]);

@@ -23,13 +23,6 @@ static float both_radii(const GjkAnswer *answer)
 
 // ---- the vertex nearest the origin ----------------------------------------------------------------------------------
 
-static AukVec2 core_support(const GjkAnswer *answer, int index, AukVec2 direction)
-{
-    AukShape core = answer->shapes[index];
-    core.radius = 0.0f;
-    return auk_support(&core, answer->poses[index], direction);
-}
-
 static void ring(const GjkPane *pane, AukVec2 at)
 {
     float radius = 9.0f * pane->view->pixel;
@@ -52,8 +45,8 @@ static void draw_nearest_vertex(const GjkPane *pane, const GjkAnswer *answer, co
     View *view = pane->view;
     AukVec2 at = gjk_on_difference(pane, hull[best]);
     ring(pane, at);
-    ring(pane, view_point(view, core_support(answer, 0, outward)));
-    ring(pane, view_point(view, core_support(answer, 1, auk_vec_neg(outward))));
+    ring(pane, view_point(view, gjk_core_support(answer, 0, outward)));
+    ring(pane, view_point(view, gjk_core_support(answer, 1, auk_vec_neg(outward))));
     gjk_label(pane, at, auk_vec(hull[best].x, -hull[best].y), true, GJK_VERTEX, "nearest vertex");
 }
 

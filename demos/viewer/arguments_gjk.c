@@ -141,7 +141,7 @@ void arguments_gjk_print(void)
         "  --start-direction X,Y   of GJK's first support point; without it towards the second figure\n"
         "  --tolerance E      GJK and EPA end when they know the distance to E; the epsilon of projection\n"
         "  --max-rounds N     a cap on rounds, 1 to %d\n"
-        "  --round N          a picture of that round, not of the result\n"
+        "  --round N          a picture of that round, as long as there are so many, not of the result\n"
         "  --quiet-picture    figures, difference, origin and result without the rounds\n"
         "  --sum              the Minkowski sum beside the difference\n"
         "\n",
