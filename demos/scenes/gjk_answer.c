@@ -127,7 +127,7 @@ static GjkOutcome outcome_of_epa(const GjkAnswer *answer, float tolerance, int c
     return outcome_of_distance(answer, answer->epa.iterations, answer->epa.status);
 }
 
-static GjkOutcome outcome_of_projection(const GjkAnswer *answer, int cap)
+static GjkOutcome outcome_of_projection(const GjkAnswer *answer, float tolerance, int cap)
 {
     const AukProjectionResult *projection = &answer->projection;
     int recorded = answer->recorded[GJK_METHOD_PROJECTION];
@@ -140,6 +140,7 @@ static GjkOutcome outcome_of_projection(const GjkAnswer *answer, int cap)
         outcome.point_a = projection->point_a;
         outcome.point_b = projection->point_b;
         outcome.normal = projection->normal;
+        outcome.end = tolerance > 0.0f && outcome.end == GJK_END_CONVERGED ? GJK_END_TOLERANCE : outcome.end;
     }
     return outcome;
 }
@@ -150,7 +151,7 @@ GjkOutcome gjk_capped(const GjkScene *scene, const GjkAnswer *answer, int max_ro
     switch (scene->options.method) {
     case GJK_METHOD_GJK: return outcome_of_gjk(answer, tolerance, max_rounds);
     case GJK_METHOD_EPA: return outcome_of_epa(answer, tolerance, max_rounds);
-    case GJK_METHOD_PROJECTION: return outcome_of_projection(answer, max_rounds);
+    case GJK_METHOD_PROJECTION: return outcome_of_projection(answer, tolerance, max_rounds);
     case GJK_METHOD_COUNT: break;
     }
     return (GjkOutcome){0};

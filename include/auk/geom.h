@@ -231,7 +231,7 @@ typedef struct AukGjkResult {
 /// 128 rounds with AUK_ERROR_ITERATION_LIMIT.
 ///
 /// @param cache  in: where to start; out: where it ended. May be null.
-/// @param trace  receives every round. May be null.
+/// @param trace  receives every round, and may give the direction to start in. May be null.
 AUK_API AukGjkResult auk_gjk(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b,
                              AukGjkCache *cache, AukGjkTrace *trace);
 

@@ -287,6 +287,10 @@ def check_gjk_ends(program):
         expect(fine and found["irregularities"] == "0", f"gjk --tolerance {tolerance}: {found}")
     found = gjk(program, "--figures", "ellipse,ellipse", "--method", "epa", "--max-rounds", 3, "--seed", 2)
     expect(found.get("ended") == "cap" and float(found["off_by"]) <= 0, f"gjk: EPA with a cap: {found}")
+    found = gjk(program, "--seed", 12, "--method", "projection", "--tolerance", "0.5")
+    expect(found.get("ended") == "tolerance" and float(found["off_by"]) > 0, f"gjk: a coarse projection: {found}")
+    found = gjk(program, "--seed", 12, "--method", "projection", "--max-rounds", 5)
+    expect(found.get("ended") == "cap" and float(found["off_by"]) > 0, f"gjk: projection with a cap: {found}")
     found = gjk(program, "--figures", "worked", "--max-rounds", 9)
     expect(found.get("ended") == "converged" and found.get("off_by") == "0", f"gjk: corners meet a cap: {found}")
 
