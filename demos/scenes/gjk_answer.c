@@ -210,8 +210,8 @@ const GjkAnswer *gjk_answer(const GjkScene *scene)
     for (int i = 0; i < 2; i++) {
         AukShapeId shape = {0};
         auk_body_get_shapes(world, scene->figures[i].body, &shape, 1);
-        answer->shapes[i] = auk_shape_get(world, shape);
-        answer->poses[i] = auk_shape_get_pose(world, shape);
+        answer->shapes[i] = auk_world_shape_get(world, shape);
+        answer->poses[i] = auk_world_shape_get_pose(world, shape);
     }
     const AukShape *a = &answer->shapes[0], *b = &answer->shapes[1];
     AukTransform pose_a = answer->poses[0], pose_b = answer->poses[1];

@@ -87,8 +87,8 @@ static float cast_at_each(const Rays *rays, AukVec2 from, AukVec2 delta)
     for (int i = 0; i < rays->demo.options.bodies; i++) {
         AukShapeId id = {0};
         auk_body_get_shapes(rays->demo.world, rays->figures[i], &id, 1);
-        AukShape shape = auk_shape_get(rays->demo.world, id);
-        AukCast cast = auk_cast_ray(&shape, auk_shape_get_pose(rays->demo.world, id), from, delta, NULL);
+        AukShape shape = auk_world_shape_get(rays->demo.world, id);
+        AukCast cast = auk_cast_ray(&shape, auk_world_shape_get_pose(rays->demo.world, id), from, delta, NULL);
         first = cast.hit && cast.fraction < first ? cast.fraction : first;
     }
     return first;

@@ -15,6 +15,7 @@ typedef struct DemoOptions {
     int bodies;
     float dt;
     int workers;        // threads of the world; 0 is 1
+    bool unswept;       // the scene `tuxes` begins with bullets that are not swept
     const char *map;    // file for the scene `levels`; null: demos/maps/garden.tmj
     const char *record; // file for a record of all calls on the world; null: none
     GjkOptions gjk;     // of the scene `gjk`
@@ -105,6 +106,7 @@ typedef struct DemoScene {
     AukVec2 (*centre)(const Demo *demo);            // middle of that part; null: the world's origin
     void (*draw)(Demo *demo, struct View *view);    // adds to the bodies, under the overlays
     bool (*press)(Demo *demo, int key, bool shift); // true: the scene used the key
+    void (*moved)(Demo *demo, AukBodyId body);      // after the mouse or a key moved a body
     int (*stages)(const Demo *demo);                // number of drawings that explain one state, see gjk
     void (*show_stage)(Demo *demo, int stage);
     int (*picture_stage)(const Demo *demo); // the stage that a picture shows; set if stages() is
@@ -129,11 +131,14 @@ extern const DemoScene scene_rollback;
 extern const DemoScene scene_character;
 extern const DemoScene scene_responses;
 extern const DemoScene scene_crowd;
+
+extern const DemoScene scene_lines;
+extern const DemoScene scene_corners;
 #ifdef DEMOS_LEVELS // builds with jansson, which reads JSON
 extern const DemoScene scene_levels;
-enum { DEMO_SCENE_COUNT = 13 };
+enum { DEMO_SCENE_COUNT = 15 };
 #else
-enum { DEMO_SCENE_COUNT = 12 };
+enum { DEMO_SCENE_COUNT = 14 };
 #endif
 extern const DemoScene *const demo_scenes[DEMO_SCENE_COUNT];
 

@@ -100,8 +100,8 @@ static void check(Demo *demo)
     for (int i = 0; i < ZONE_COUNT; i++) {
         AukShapeId id = {0};
         auk_body_get_shapes(demo->world, sensors->zones[i].body, &id, 1);
-        AukShape shape = auk_shape_get(demo->world, id);
-        int inside = auk_world_overlap(demo->world, &shape, auk_shape_get_pose(demo->world, id), NULL, NULL, 0);
+        AukShape shape = auk_world_shape_get(demo->world, id);
+        int inside = auk_world_overlap(demo->world, &shape, auk_world_shape_get_pose(demo->world, id), NULL, NULL, 0);
         demo->checks.missed += sensors->zones[i].inside < inside - 1;
         demo->checks.false_hits += sensors->zones[i].inside > inside + 1;
         demo->checks.grazing += sensors->zones[i].inside != inside;

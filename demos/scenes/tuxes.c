@@ -225,6 +225,7 @@ static Demo *create(const DemoOptions *options)
     }
     scene->penguins = penguins;
     demo_init(&scene->demo, options);
+    scene->discrete = options->unswept;
     scene->scale = options->bodies > 32 ? sqrtf((float)options->bodies / 32.0f) : 1.0f;
     for (int i = 0; i < TUXES_WALL_COUNT; i++) {
         add_wall(scene, i);

@@ -6,7 +6,7 @@
 #include "scenes/exact_sweep.h"
 #include "scenes/scene.h"
 
-enum { TUXES_WALL_COUNT = 12, TUXES_QUAD = 4, TUXES_HEALTH = 5, TUXES_PLAYER_COUNT = 2 };
+enum { TUXES_WALL_COUNT = 12, TUXES_QUAD = 4, TUXES_HEALTH = 5, TUXES_PLAYER_COUNT = 2, TUXES_TUNNEL_COUNT = 64 };
 
 // The kind of a body: its filter category. Its user data holds the kind in the low bits and its index above them.
 enum { TUXES_IS_WALL = 1, TUXES_IS_PENGUIN = 2, TUXES_IS_BULLET = 4, TUXES_IS_POND = 8, TUXES_INDEX_SHIFT = 8 };
@@ -32,9 +32,16 @@ typedef struct TuxesBullet {
     TuxesGun gun;
     int shooter;        // index of the penguin
     bool flying;        // false: the slot is free
+    bool tunnelled;     // it passed through a body that no test noticed
     AukTransform start; // pose at the start of the step
     AukVec2 velocity;
 } TuxesBullet;
+
+// The path of a bullet in a step in which it tunnelled.
+typedef struct TuxesTunnel {
+    AukVec2 from, to;
+    AukVec2 entry; // where the bullet was when it touched the body that it passed through
+} TuxesTunnel;
 
 typedef struct TuxesPlayer {
     bool playing;
@@ -61,6 +68,8 @@ typedef struct TuxesScene {
     int *first_hit;         // stb_ds array: index of each bullet's first hit in the last step, or -1
     int64_t shots;          // bullets and pellets
     int64_t kills;
+    TuxesTunnel tunnels[TUXES_TUNNEL_COUNT]; // a ring of the latest
+    int64_t tunnel_count;                    // of the whole run
     TuxesPlayer players[TUXES_PLAYER_COUNT]; // of the first penguins; they play only in a window
     bool discrete;                           // new bullets are tested only at the end of each step
 } TuxesScene;

@@ -68,7 +68,8 @@ typedef struct Verdict {
     double latest;       // fraction by which such a target is hit; 2 if none
     double grazing_from; // first fraction of a grazing hit; 2 if none
     bool reported_right; // the reported target is hit, or grazing, at the reported fraction
-    bool touches_at_end; // a test at the end of the step alone finds a hit
+    bool tunnels;        // a target is hit that a test at the end of the step alone does not notice
+    double entry;        // fraction of the first such hit; 2 if none
 } Verdict;
 
 static double largest_extent(const ExactPolygon *p)
@@ -83,12 +84,15 @@ static void judge_target(Verdict *verdict, const ExactPolygon *shape, ExactVec p
     double extent = fmax(largest_extent(shape), largest_extent(&target->shape));
     double slack = SLACK * fmax(extent, fmax(fabs(relative.x), fabs(relative.y)));
     ExactSweep sweep = exact_sweep_polygons(shape, &target->shape, relative, slack);
-    verdict->touches_at_end |= exact_polygons_touch(shape, &target->shape, relative);
     if (sweep.grazing) {
         verdict->grazing_from = fmin(verdict->grazing_from, fmin(sweep.earliest, sweep.latest));
     } else if (sweep.hit) {
         verdict->hit = true;
         verdict->latest = fmin(verdict->latest, sweep.latest);
+        if (!exact_polygons_touch(shape, &target->shape, relative)) {
+            verdict->tunnels = true;
+            verdict->entry = fmin(verdict->entry, sweep.fraction);
+        }
     }
     if (reported != NULL && auk_body_id_equal(reported->body_b, target->body)) {
         double fraction = (double)reported->fraction;
@@ -105,7 +109,7 @@ static bool are_apart(ExactVec min_a, ExactVec max_a, ExactVec min_b, ExactVec m
 
 static Verdict judge_bullet(const TuxesScene *scene, const TuxesBullet *bullet, const AukHit *reported)
 {
-    Verdict verdict = {.latest = 2.0, .grazing_from = 2.0};
+    Verdict verdict = {.latest = 2.0, .grazing_from = 2.0, .entry = 2.0};
     ExactPolygon shape = exact_place(tuxes_bullet_corners[bullet->gun], TUXES_QUAD, bullet->start);
     ExactVec path = path_of(bullet->velocity, scene->demo.options.dt);
     ExactVec min = {shape.min.x + fmin(path.x, 0.0), shape.min.y + fmin(path.y, 0.0)};
@@ -130,6 +134,17 @@ static bool is_in_place(const TuxesScene *scene, const TuxesBullet *bullet, doub
            fabs((double)bullet->start.p.y + fraction * path.y - (double)p.y) <= SLACK * scale;
 }
 
+// A bullet is counted once, though it may pass through other bodies in later steps.
+static void record_tunnel(TuxesScene *scene, TuxesBullet *bullet, double entry)
+{
+    AukVec2 from = bullet->start.p;
+    AukVec2 to = auk_body_get_pose(scene->demo.world, bullet->body).p;
+    TuxesTunnel tunnel = {from, to, auk_vec_lerp(from, to, (float)entry)};
+    scene->tunnels[scene->tunnel_count++ % TUXES_TUNNEL_COUNT] = tunnel;
+    scene->demo.checks.missed += !bullet->tunnelled;
+    bullet->tunnelled = true;
+}
+
 static void check_bullet(TuxesScene *scene, int slot)
 {
     DemoChecks *checks = &scene->demo.checks;
@@ -137,9 +152,11 @@ static void check_bullet(TuxesScene *scene, int slot)
     int index = scene->first_hit[slot];
     const AukHit *reported = index >= 0 ? &auk_world_hits(scene->demo.world).items[index] : NULL;
     Verdict verdict = judge_bullet(scene, bullet, reported);
-    checks->missed_discrete += verdict.hit && !verdict.touches_at_end;
+    checks->missed_discrete += verdict.tunnels;
     if (auk_body_get_motion(scene->demo.world, bullet->body) != AUK_MOTION_SWEPT) {
-        checks->missed += verdict.hit && !verdict.touches_at_end;
+        if (verdict.tunnels) {
+            record_tunnel(scene, &scene->bullets[slot], verdict.entry);
+        }
         return;
     }
     checks->grazing += verdict.grazing_from <= fmin(verdict.latest, 1.0);

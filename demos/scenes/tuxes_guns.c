@@ -46,6 +46,7 @@ static void fire(TuxesScene *scene, int shooter, TuxesGun gun, AukVec2 direction
     bullet->gun = gun;
     bullet->shooter = shooter;
     bullet->flying = true;
+    bullet->tunnelled = false;
     bullet->velocity = def.velocity;
     scene->shots++;
 }
@@ -116,7 +117,8 @@ void tuxes_remove_bullets(TuxesScene *scene)
         handle_hit(scene, hits.items[i].body_a, hits.items[i].body_b);
     }
     AukContacts contacts = auk_world_contacts(scene->demo.world);
-    for (int i = 0; i < contacts.count && scene->demo.input.window; i++) {
+    bool by_contact = scene->demo.input.window || scene->discrete;
+    for (int i = 0; i < contacts.count && by_contact; i++) {
         handle_hit(scene, contacts.items[i].body_a, contacts.items[i].body_b);
         handle_hit(scene, contacts.items[i].body_b, contacts.items[i].body_a);
     }

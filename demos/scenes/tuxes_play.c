@@ -3,6 +3,7 @@
 #include "scenes/tuxes.h"
 #include "viewer/draw/view.h"
 
+#include <math.h>
 #include <stb/stb_ds.h>
 
 #define PLAYER_SPEED 170.0f
@@ -120,9 +121,42 @@ static void draw_bullets(View *view, const TuxesScene *scene)
     }
 }
 
+// Draws the latest paths of bullets that tunnelled, each with a ring where it should have stopped.
+static void draw_tunnels(View *view, const TuxesScene *scene)
+{
+    float radius = fmaxf(8.0f * view->camera.scale, 2.0f * view->pixel); // the length of a bullet
+    for (int64_t i = 0; i < scene->tunnel_count && i < TUXES_TUNNEL_COUNT; i++) {
+        const TuxesTunnel *tunnel = &scene->tunnels[i];
+        AukVec2 entry = view_point(view, tunnel->entry);
+        canvas_line(&view->canvas, view_point(view, tunnel->from), view_point(view, tunnel->to), 1.5f * view->pixel,
+                    canvas_fade(COLOR_TOUCHING, 0xb0));
+        canvas_ring(&view->canvas, entry, radius, view->pixel, COLOR_NORMAL);
+    }
+}
+
+static void note_tunnels(View *view, const TuxesScene *scene)
+{
+    const Demo *demo = &scene->demo;
+    if (!demo->input.window && !scene->discrete) {
+        return;
+    }
+    view_note(view, scene->discrete ? COLOR_TOUCHING : COLOR_TEXT, "%s%s: %lld of %lld bullets tunnelled",
+              scene->discrete ? "bullets are tested after each step only" : "bullets are swept along their path",
+              demo->input.window ? " (O)" : "", (long long)demo->checks.missed, (long long)scene->shots);
+    if (scene->tunnel_count > 0) {
+        view_note(view, COLOR_TEXT,
+                  "red: the steps of the last %d that tunnelled; rings: where they should have stopped",
+                  scene->tunnel_count < TUXES_TUNNEL_COUNT ? (int)scene->tunnel_count : (int)TUXES_TUNNEL_COUNT);
+    }
+    if (demo->input.window) {
+        view_note(view, COLOR_FAINT, "T: longer steps, as on a slow computer; R: restart");
+    }
+}
+
 void tuxes_draw(Demo *demo, View *view)
 {
     const TuxesScene *scene = (const TuxesScene *)demo;
+    draw_tunnels(view, scene);
     draw_bullets(view, scene);
     for (int i = 0; i < demo->options.bodies; i++) {
         draw_penguin(view, scene, i);
@@ -134,10 +168,5 @@ void tuxes_draw(Demo *demo, View *view)
                       player->deaths);
         }
     }
-    if (demo->input.window) {
-        view_note(view, scene->discrete ? COLOR_TOUCHING : COLOR_TEXT, "%s (O): %lld bullets tunnelled",
-                  scene->discrete ? "bullets are tested after each step only" : "bullets are swept along their path",
-                  (long long)demo->checks.missed);
-        view_note(view, COLOR_FAINT, "T: longer steps, as on a slow computer; R: restart");
-    }
+    note_tunnels(view, scene);
 }

@@ -32,7 +32,7 @@ static void print_usage(void)
         "usage: auk-demos SCENE [--headless] [--frames N] [--dt S] [--seed S] [--bodies N]\n"
         "                       [--workers N] [--quiet] [--stats] [--size WxH] [--show NAMES]\n"
         "                       [--png FILE] [--frames-png DIR] [--gif FILE] [--svg DIR]\n"
-        "                       [--map FILE] [--record FILE] [--renderer NAME] [options of gjk]\n"
+        "                       [--map FILE] [--unswept] [--record FILE] [--renderer NAME] [options of gjk]\n"
         "       auk-demos --list | --help\n"
         "\n"
         "Opens a window with the scene; keys switch to the other scenes. Without a display, with --headless or with\n"
@@ -40,7 +40,8 @@ static void print_usage(void)
         "  bodies                 at the end of the run\n"
         "  pairs, contacts        in the last step\n"
         "  begins, ends, hits     in the whole run; begins and ends with those of sensors\n"
-        "  tunnelled              differences between auk and the scene's independent check: 0 if all is well\n"
+        "  tunnelled              differences between auk and the scene's independent check: 0 if all is well;\n"
+        "                         with tuxes --unswept the bullets that went through a body\n"
         "  missed_discrete        hits that a test at the end of each step alone would have missed\n"
         "  ms_per_step            mean time of auk_world_step()\n"
         "  hash                   auk_world_hash() at the end\n"
@@ -66,6 +67,7 @@ static void print_options(void)
            "  --gif FILE         an animation of every second frame\n"
            "  --svg DIR          gjk only: a drawing of each round, and one of the result\n"
            "  --map FILE         levels only: a map of the Tiled editor, saved as JSON (.tmj)\n"
+           "  --unswept          tuxes only: bullets are tested after each step alone, and tunnel\n"
            "  --record FILE      records all calls on the world, for auk-replay; in a window those of the first scene\n"
            "  --renderer NAME    pixels: the window is drawn on the processor; geometry: by SDL's renderer\n"
            "\n",
@@ -295,6 +297,8 @@ static bool parse_flag(Arguments *arguments, const char *option)
         arguments->quiet = true;
     } else if (strcmp(option, "--stats") == 0) {
         arguments->stats = true;
+    } else if (strcmp(option, "--unswept") == 0) {
+        arguments->unswept = true;
     } else if (strcmp(option, "--list") == 0) {
         arguments->list = true;
     } else if (strcmp(option, "--help") == 0 || strcmp(option, "-h") == 0) {
@@ -352,6 +356,10 @@ bool arguments_parse(int argc, char **argv, Arguments *arguments)
     arguments->overlays = arguments->scene->overlays;
     arguments->options = arguments->scene->defaults;
     arguments->frames = arguments->scene->frames;
+    arguments->options.unswept = arguments->unswept;
+    if (arguments->unswept && strcmp(arguments->scene->name, "tuxes") != 0) {
+        return arguments_complain("this scene has no --unswept", arguments->scene->name);
+    }
     for (int i = 1; i < argc; i++) {
         if (arguments_gjk_has_flag(argv[i]) && !parse_gjk(arguments, argv[i], NULL)) {
             return false;

@@ -14,6 +14,7 @@ typedef struct Arguments {
     bool stats;
     bool help;
     bool list;
+    bool unswept;
     int width, height; // of pictures and of the window
     unsigned overlays; // bits 1 << Overlay
     const char *png;   // files and folders to write, or null

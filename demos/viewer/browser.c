@@ -101,6 +101,14 @@ static int scene_index(const Browser *browser)
 
 // ---- steps ----------------------------------------------------------------------------------------------------------
 
+static void set_picked_pose(Browser *browser, AukTransform pose)
+{
+    auk_body_set_pose(browser->demo->world, browser->picked, pose);
+    if (browser->scene->moved != NULL) {
+        browser->scene->moved(browser->demo, browser->picked);
+    }
+}
+
 static void move_held_body(Browser *browser)
 {
     AukWorld *world = browser->demo->world;
@@ -109,7 +117,7 @@ static void move_held_body(Browser *browser)
     }
     AukTransform pose = auk_body_get_pose(world, browser->picked);
     pose.p = auk_vec_add(view_world_point(&browser->view, browser->mouse), browser->grab_offset);
-    auk_body_set_pose(world, browser->picked, pose);
+    set_picked_pose(browser, pose);
 }
 
 static void step(Browser *browser)
@@ -200,7 +208,7 @@ static void rotate_picked(Browser *browser, float angle)
     AukVec2 axis = auk_rot_apply(by, auk_rot_apply(pose.q, auk_vec(1.0f, 0.0f)));
     axis = auk_vec_normalize(axis);
     pose.q = (AukRot){axis.x, axis.y};
-    auk_body_set_pose(world, browser->picked, pose);
+    set_picked_pose(browser, pose);
     browser->demo->moved_by_hand = true;
     refresh(browser);
 }

@@ -27,14 +27,6 @@ static void mark(WorldView *seen, AukBodyId body, unsigned char flag)
     seen->marks[body.index] |= flag;
 }
 
-static void mark_in_sensors(WorldView *seen, AukEvents events)
-{
-    for (int i = 0; i < events.count; i++) {
-        mark(seen, events.items[i].body_a, MARK_IN_SENSOR);
-        mark(seen, events.items[i].body_b, MARK_IN_SENSOR);
-    }
-}
-
 static void mark_bodies(WorldView *seen)
 {
     const AukWorld *world = seen->world;
@@ -47,8 +39,11 @@ static void mark_bodies(WorldView *seen)
     for (int i = 0; i < hits.count; i++) {
         mark(seen, hits.items[i].body_b, MARK_HIT);
     }
-    mark_in_sensors(seen, auk_world_events(world, AUK_EVENT_ENTER));
-    mark_in_sensors(seen, auk_world_events(world, AUK_EVENT_STAY));
+    AukOverlaps overlaps = auk_world_overlaps(world);
+    for (int i = 0; i < overlaps.count; i++) {
+        mark(seen, overlaps.items[i].body_a, MARK_IN_SENSOR);
+        mark(seen, overlaps.items[i].body_b, MARK_IN_SENSOR);
+    }
 }
 
 static void find_shapes(WorldView *seen)
@@ -68,7 +63,7 @@ static void find_shapes(WorldView *seen)
 
 static CanvasColor color_of(const AukWorld *world, const AukFound *found, unsigned char marks)
 {
-    if (auk_shape_is_sensor(world, found->shape)) {
+    if (auk_world_shape_is_sensor(world, found->shape)) {
         return COLOR_SENSOR;
     }
     switch (auk_body_get_motion(world, found->body)) {
@@ -85,7 +80,7 @@ typedef enum Layer { LAYER_SENSORS, LAYER_LARGE, LAYER_SMALL, LAYER_COUNT } Laye
 static Layer layer_of(const WorldView *seen, const AukFound *found)
 {
     const AukWorld *world = seen->world;
-    if (auk_shape_is_sensor(world, found->shape)) {
+    if (auk_world_shape_is_sensor(world, found->shape)) {
         return LAYER_SENSORS;
     }
     AukBox box = auk_body_get_bounds(world, found->body);
@@ -103,12 +98,12 @@ static void draw_found(const WorldView *seen, const AukFound *found, Layer layer
     bool touching = (marks & (MARK_TOUCHING | MARK_HIT)) != 0;
     CanvasColor outline = touching && !sensor ? COLOR_TOUCHING : color;
     outline = (marks & MARK_IN_SENSOR) != 0 && !sensor ? COLOR_SENSOR : outline;
-    AukShape shape = auk_shape_get(world, found->shape);
+    AukShape shape = auk_world_shape_get(world, found->shape);
     unsigned solid = layer == LAYER_LARGE && auk_body_get_motion(world, found->body) != AUK_MOTION_STATIC
                          ? (unsigned)LARGE_ALPHA
                          : (unsigned)SOLID_ALPHA;
     unsigned alpha = sensor ? ((marks & MARK_IN_SENSOR) != 0 ? 0x70u : 0x40u) : solid;
-    view_shape(seen->view, &shape, auk_shape_get_pose(world, found->shape), canvas_fade(color, alpha), outline);
+    view_shape(seen->view, &shape, auk_world_shape_get_pose(world, found->shape), canvas_fade(color, alpha), outline);
 }
 
 // Sensors lie under all bodies, and small bodies over large ones.

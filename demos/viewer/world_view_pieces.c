@@ -1,4 +1,4 @@
-// Shapes of many pieces (outlines, chains, tiles): auk_shape_get() gives one piece, so their lines come from
+// Shapes of many pieces (outlines, chains, tiles): auk_world_shape_get() gives one piece, so their lines come from
 // auk_world_draw().
 #include "viewer/world_view.h"
 
@@ -11,7 +11,8 @@ bool world_view_has_pieces(const WorldView *seen, int i)
     const AukFound *found = seen->shapes;
     bool before = i > 0 && auk_shape_id_equal(found[i].shape, found[i - 1].shape);
     bool after = i + 1 < seen->count && auk_shape_id_equal(found[i].shape, found[i + 1].shape);
-    return before || after || found[i].child > 0 || auk_shape_get_tiles(seen->world, found[i].shape).cells != NULL;
+    return before || after || found[i].child > 0 ||
+           auk_world_shape_get_tiles(seen->world, found[i].shape).cells != NULL;
 }
 
 static CanvasColor color_of(AukDrawCategory category)
@@ -38,8 +39,8 @@ static CanvasColor color_of(AukDrawCategory category)
 // Fills `across` full cells from cell (x, y) on.
 static void fill_run(const WorldView *seen, AukShapeId shape, int x, int y, int across)
 {
-    float cell = auk_shape_get_tiles(seen->world, shape).cell;
-    AukTransform pose = auk_shape_get_pose(seen->world, shape);
+    float cell = auk_world_shape_get_tiles(seen->world, shape).cell;
+    AukTransform pose = auk_world_shape_get_pose(seen->world, shape);
     float low = cell * (float)y;
     AukVec2 left = auk_vec(cell * (float)x, low);
     AukVec2 right = auk_vec(cell * (float)(x + across), low);
@@ -56,7 +57,7 @@ static void fill_tiles(const WorldView *seen)
     int from = 0;
     for (int i = 0; i < seen->count; i++) {
         const AukFound *found = &seen->shapes[i];
-        AukTilesDef tiles = auk_shape_get_tiles(seen->world, found->shape);
+        AukTilesDef tiles = auk_world_shape_get_tiles(seen->world, found->shape);
         bool full = tiles.cells != NULL && tiles.cells[found->child] == AUK_TILE_FULL;
         if (!full) {
             from = i + 1;
@@ -78,7 +79,7 @@ static void draw_item(const WorldView *seen, const AukDrawItem *item)
 {
     View *view = seen->view;
     // The lines between neighbouring tiles would hide everything else.
-    bool tiles = auk_shape_get_tiles(seen->world, item->shape).cells != NULL;
+    bool tiles = auk_world_shape_get_tiles(seen->world, item->shape).cells != NULL;
     CanvasColor color = canvas_fade(color_of(item->category), tiles ? 0x60u : 0xffu);
     float width = (tiles ? 1.0f : 2.0f) * view->pixel;
     AukVec2 from = view_point(view, item->p);

@@ -5,6 +5,7 @@
 #include "auk/broad.h"
 #include "auk/draw.h"
 #include "auk/geom.h"
+#include "auk/history.h"
 #include "auk/math2d.h"
 #include "auk/mover.h"
 #include "auk/query.h"

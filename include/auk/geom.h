@@ -37,6 +37,15 @@ AUK_API AukShape auk_shape_segment(AukVec2 p, AukVec2 q);
 /// AUK_ERROR_ZERO_AREA.
 AUK_API AukShape auk_shape_box(float half_width, float half_height);
 
+/// Writes the `count` vertices of a regular polygon around the origin, counter-clockwise, the first at (radius, 0), as
+/// auk_shape_polygon() takes them. The same bits on every machine.
+///
+/// @param count   from 3 to 4096, so that the rounded vertices are strictly convex: AUK_ERROR_COUNT
+/// @param radius  distance of the vertices from the origin, above 0: AUK_ERROR_NEGATIVE, AUK_ERROR_NOT_FINITE,
+///                AUK_ERROR_RANGE, AUK_ERROR_ZERO_AREA for 0 and for radii that are not normal floats
+/// @param out     room for `count` vertices: AUK_ERROR_NULL; not written on failure
+AUK_API AukStatus auk_regular_polygon(int count, float radius, AukVec2 *out);
+
 /// A convex polygon of 3 to AUK_VERTEX_COUNT_MAX vertices (AUK_ERROR_COUNT), rounded by `radius`. The vertices are
 /// borrowed. They must be strictly convex and counter-clockwise, as auk_hull() returns them: AUK_ERROR_NOT_CONVEX, or
 /// AUK_ERROR_ZERO_AREA if all lie on one line. The check is exact and takes O(count).

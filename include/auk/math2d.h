@@ -64,6 +64,12 @@ static inline float auk_vec_cross(AukVec2 a, AukVec2 b)
     return a.x * b.y - a.y * b.x;
 }
 
+/// a + k b: where a point at `a` with velocity `b` is after `k` seconds.
+static inline AukVec2 auk_vec_add_scaled(AukVec2 a, float k, AukVec2 b)
+{
+    return auk_vec(a.x + k * b.x, a.y + k * b.y);
+}
+
 /// v rotated by a quarter turn counter-clockwise.
 static inline AukVec2 auk_vec_perp(AukVec2 v)
 {
@@ -73,6 +79,11 @@ static inline AukVec2 auk_vec_perp(AukVec2 v)
 static inline float auk_vec_length(AukVec2 v)
 {
     return sqrtf(v.x * v.x + v.y * v.y);
+}
+
+static inline float auk_vec_length_squared(AukVec2 v)
+{
+    return v.x * v.x + v.y * v.y;
 }
 
 /// The unit vector along v; {0, 0} if the length of v is 0 in single precision.
@@ -101,6 +112,23 @@ static inline AukVec2 auk_rot_apply(AukRot q, AukVec2 v)
 static inline AukVec2 auk_rot_apply_inverse(AukRot q, AukVec2 v)
 {
     return auk_vec(q.c * v.x + q.s * v.y, q.c * v.y - q.s * v.x);
+}
+
+/// The rotation by `b` and then by `a`; both of unit length. After many products the length has drifted: every product
+/// adds at most 2^-22 of it. The library takes any length near 1.
+static inline AukRot auk_rot_multiply(AukRot a, AukRot b)
+{
+    AukRot q;
+    q.c = a.c * b.c - a.s * b.s;
+    q.s = a.s * b.c + a.c * b.s;
+    return q;
+}
+
+/// The rotation that undoes q.
+static inline AukRot auk_rot_inverse(AukRot q)
+{
+    q.s = -q.s;
+    return q;
 }
 
 static inline AukTransform auk_transform_identity(void)
@@ -132,6 +160,25 @@ static inline AukVec2 auk_transform_apply_inverse(AukTransform t, AukVec2 v)
     return auk_rot_apply_inverse(t.q, auk_vec_sub(v, t.p));
 }
 
+/// The pose in the world of something whose pose in the frame of `a` is `b`: applying the product to v is applying `b`
+/// and then `a`. Rotations as in auk_rot_apply().
+static inline AukTransform auk_transform_multiply(AukTransform a, AukTransform b)
+{
+    AukTransform t;
+    t.p = auk_transform_apply(a, b.p);
+    t.q = auk_rot_multiply(a.q, b.q);
+    return t;
+}
+
+/// The pose that undoes t. The pose of b in the frame of a is auk_transform_multiply(auk_transform_inverse(a), b).
+static inline AukTransform auk_transform_inverse(AukTransform t)
+{
+    AukTransform inverse;
+    inverse.q = auk_rot_inverse(t.q);
+    inverse.p = auk_rot_apply(inverse.q, auk_vec_neg(t.p));
+    return inverse;
+}
+
 static inline AukBox auk_box(AukVec2 min, AukVec2 max)
 {
     AukBox box;
@@ -151,6 +198,12 @@ static inline bool auk_box_contains(AukBox outer, AukBox inner)
 {
     return outer.min.x <= inner.min.x && inner.max.x <= outer.max.x && outer.min.y <= inner.min.y &&
            inner.max.y <= outer.max.y;
+}
+
+/// True if the point is in the closed box.
+static inline bool auk_box_contains_point(AukBox box, AukVec2 p)
+{
+    return box.min.x <= p.x && p.x <= box.max.x && box.min.y <= p.y && p.y <= box.max.y;
 }
 
 /// The smallest box that contains both.
@@ -190,9 +243,21 @@ static inline bool auk_body_id_equal(AukBodyId a, AukBodyId b)
     return a.index == b.index && a.generation == b.generation;
 }
 
+/// True for {0}, which names no body. An id that is not null may still be stale, see auk_body_exists().
+static inline bool auk_body_id_is_null(AukBodyId id)
+{
+    return id.generation == 0;
+}
+
 static inline bool auk_shape_id_equal(AukShapeId a, AukShapeId b)
 {
     return a.index == b.index && a.generation == b.generation;
+}
+
+/// True for {0}, which names no shape.
+static inline bool auk_shape_id_is_null(AukShapeId id)
+{
+    return id.generation == 0;
 }
 
 #ifdef __cplusplus

@@ -36,9 +36,10 @@ typedef struct AukQuery {
 typedef struct AukFound {
     AukBodyId body;
     AukShapeId shape;
-    int child;        ///< index of the piece of the shape, as in AukContact
-    float fraction;   ///< for casts: fraction of `delta` at the first contact, in [0, 1]
-    float distance;   ///< for overlaps and nearest: signed distance, negative if the shapes overlap
+    uint64_t user_data; ///< of the body
+    int child;          ///< index of the piece of the shape, as in AukContact
+    float fraction;     ///< for casts: fraction of `delta` at the first contact, in [0, 1]
+    float distance;     ///< for overlaps and nearest: signed distance, negative if the shapes overlap
     AukVec2 point;    ///< for casts the point of contact; for overlaps the deepest and for nearest the nearest point of
                       ///< the shape found
     AukVec2 normal;   ///< unit vector out of the shape found, or zero where a cast starts inside
@@ -82,12 +83,13 @@ AUK_API int auk_world_cast_shape_all(const AukWorld *world, const AukShape *shap
 
 /// Casts a ray against one shape; the piece hit first is reported. Filters are not applied: the shape may be a sensor,
 /// or belong to a disabled body. Null options are {0}. AUK_ERROR_STALE_ID if the shape does not exist.
-AUK_API bool auk_shape_cast_ray(const AukWorld *world, AukShapeId shape, AukVec2 from, AukVec2 delta,
-                                const AukCastOptions *options, AukFound *found);
+AUK_API bool auk_world_shape_cast_ray(const AukWorld *world, AukShapeId shape, AukVec2 from, AukVec2 delta,
+                                      const AukCastOptions *options, AukFound *found);
 
-/// Moves `mover` from `pose` by `delta` against one shape; as auk_shape_cast_ray().
-AUK_API bool auk_shape_cast_shape(const AukWorld *world, AukShapeId shape, const AukShape *mover, AukTransform pose,
-                                  AukVec2 delta, const AukCastOptions *options, AukFound *found);
+/// Moves `mover` from `pose` by `delta` against one shape; as auk_world_shape_cast_ray().
+AUK_API bool auk_world_shape_cast_shape(const AukWorld *world, AukShapeId shape, const AukShape *mover,
+                                        AukTransform pose, AukVec2 delta, const AukCastOptions *options,
+                                        AukFound *found);
 
 // ---- overlaps and neighbours --------------------------------------------------------------------------------------
 
@@ -156,7 +158,7 @@ AUK_API int auk_world_nearest_many(const AukWorld *world, const AukShape *shape,
 /// TOUCHING, SENSOR and the others.
 typedef enum AukWhyReason {
     AUK_WHY_TOUCHING = 0, ///< two solids touch: there is a contact
-    AUK_WHY_SENSOR,       ///< no two solids touch, but a sensor detects a shape: ENTER and STAY events, no contact
+    AUK_WHY_SENSOR,       ///< no two solids touch, but a sensor detects a shape: an overlap, no contact
     AUK_WHY_STALE_ID,     ///< one of the ids is null, or its body is gone
     AUK_WHY_SAME_BODY,    ///< both ids name the same body; its shapes never collide with each other
     AUK_WHY_DISABLED,     ///< one of the bodies is disabled

@@ -88,7 +88,7 @@ typedef struct AukTilesDef {
 /// 1/16 of a cell deep in the floor. For a blocked shape the floor continues from solid cells beside it without a
 /// joint.
 ///
-/// auk_shape_get() gives the rectangle around the grid, as a polygon.
+/// auk_world_shape_get() gives the rectangle around the grid, as a polygon.
 ///
 /// @param tiles  AUK_ERROR_COUNT for invalid sizes or too many cells; AUK_ERROR_ZERO_AREA for a cell size of 0, or so
 ///               small that half of it is not an exact float; AUK_ERROR_NEGATIVE; AUK_ERROR_NOT_FINITE;
@@ -100,19 +100,19 @@ AUK_API AukShapeId auk_body_add_tiles(AukWorld *world, AukBodyId body, const Auk
 
 /// Changes one cell in O(1). Queries see the change at once, contacts at the next step. AUK_ERROR_STALE_ID;
 /// AUK_ERROR_NOT_TILES if the shape is not a grid; AUK_ERROR_COUNT for a cell outside the grid; AUK_ERROR_ENUM.
-AUK_API AukStatus auk_shape_set_tile(AukWorld *world, AukShapeId shape, int x, int y, AukTile tile);
+AUK_API AukStatus auk_world_shape_set_tile(AukWorld *world, AukShapeId shape, int x, int y, AukTile tile);
 
 /// Changes the cells of a rectangle whose low left cell is (x, y). `cells` has width * height items, row by row; null
-/// makes all of them empty. Errors as in auk_shape_set_tile(); no cell changes then.
-AUK_API AukStatus auk_shape_set_tiles(AukWorld *world, AukShapeId shape, int x, int y, int width, int height,
-                                      const uint8_t *cells);
+/// makes all of them empty. Errors as in auk_world_shape_set_tile(); no cell changes then.
+AUK_API AukStatus auk_world_shape_set_tiles(AukWorld *world, AukShapeId shape, int x, int y, int width, int height,
+                                            const uint8_t *cells);
 
 /// The value of a cell; AUK_TILE_EMPTY outside the grid and for shapes that are not grids.
-AUK_API AukTile auk_shape_get_tile(const AukWorld *world, AukShapeId shape, int x, int y);
+AUK_API AukTile auk_world_shape_get_tile(const AukWorld *world, AukShapeId shape, int x, int y);
 
 /// The current grid; {0} for shapes that are not grids. The cells belong to the world and are valid until the shape is
 /// removed, a snapshot is restored or the world is destroyed.
-AUK_API AukTilesDef auk_shape_get_tiles(const AukWorld *world, AukShapeId shape);
+AUK_API AukTilesDef auk_world_shape_get_tiles(const AukWorld *world, AukShapeId shape);
 
 #ifdef __cplusplus
 }

@@ -9,6 +9,7 @@
 
 #include "auk/broad.h"
 #include "auk/geom.h"
+#include "auk/history.h"
 #include "auk/math2d.h"
 #include "auk/query.h"
 #include "auk/snapshot.h"
@@ -35,7 +36,7 @@ typedef struct AukWorldDef {
     int worker_count;
     /// The game's own task system. If it is given, no threads are started for `worker_count`.
     AukTaskHooks tasks;
-    /// Number of past steps that can be queried, up to AUK_HISTORY_MAX, see auk_world_cast_ray_at(). Takes 16 bytes for
+    /// Number of past steps that can be queried, up to AUK_HISTORY_MAX, see auk/history.h. Takes 16 bytes for
     /// each body and each of history + 1 steps. 0 keeps nothing.
     int history;
     /// Also report contacts of two static bodies.
@@ -167,7 +168,7 @@ typedef struct AukBodyDef {
     AukMotion motion; ///< a static body must have no velocity and no spin (AUK_ERROR_STATIC_BODY)
     AukShape shape;   ///< kind AUK_SHAPE_NONE with status AUK_OK: no shape; with another status the call fails
     AukFilter filter; ///< for every shape of the body whose own filter is {0}
-    bool sensor;      ///< the first shape has no contacts and no hits, only ENTER, STAY and LEAVE events
+    bool sensor;      ///< the first shape has no contacts and no hits, only ENTER and LEAVE events and overlaps
     bool disabled;    ///< collides with nothing until enabled; still moves
     AukBodyId owner;  ///< the body does not collide with its owner, nor with other bodies of that owner; {0} is none
     float proximity;  ///< of the first shape, if it is a sensor: as in AukShapeDef
@@ -203,10 +204,18 @@ AUK_API int auk_world_body_count(const AukWorld *world);
 /// `out` null the number of bodies.
 AUK_API int auk_world_get_bodies(const AukWorld *world, AukBodyId *out, int capacity);
 
+/// The smallest box that contains the bounds of all bodies, enabled or not, for example for a camera that shows the
+/// whole world. {0} if no body has a shape. In a world that wraps around, boxes may reach over its rectangle.
+/// O(shapes).
+AUK_API AukBox auk_world_get_bounds(const AukWorld *world);
+
 // Getters return {0} for a stale id. Setters return AUK_ERROR_STALE_ID for one and change nothing. Setters also check
 // their values: AUK_ERROR_NULL, AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE, AUK_ERROR_ENUM.
 
 AUK_API AukTransform auk_body_get_pose(const AukWorld *world, AukBodyId body);
+AUK_API AukVec2 auk_body_get_position(const AukWorld *world, AukBodyId body);
+/// Radians, in [-pi, pi]. The same bits on every machine.
+AUK_API float auk_body_get_angle(const AukWorld *world, AukBodyId body);
 /// The pose before the last step; after auk_body_set_pose() the pose that was set.
 AUK_API AukTransform auk_body_get_previous_pose(const AukWorld *world, AukBodyId body);
 /// The pose for drawing between two steps: interpolates from the previous pose (alpha 0) to the pose (alpha 1), see
@@ -214,6 +223,10 @@ AUK_API AukTransform auk_body_get_previous_pose(const AukWorld *world, AukBodyId
 AUK_API AukTransform auk_body_get_pose_between(const AukWorld *world, AukBodyId body, float alpha);
 AUK_API AukVec2 auk_body_get_velocity(const AukWorld *world, AukBodyId body);
 AUK_API float auk_body_get_spin(const AukWorld *world, AukBodyId body);
+/// The velocity of the point of the body that is at `point` of the world: the body's velocity, and its spin times the
+/// vector from its origin, rotated by a quarter turn. In a world that wraps around, of the nearest image. {0} for a
+/// stale id, and if `point` is not finite.
+AUK_API AukVec2 auk_body_get_velocity_at(const AukWorld *world, AukBodyId body, AukVec2 point);
 AUK_API AukMotion auk_body_get_motion(const AukWorld *world, AukBodyId body);
 AUK_API AukFilter auk_body_get_filter(const AukWorld *world, AukBodyId body);
 AUK_API AukBodyId auk_body_get_owner(const AukWorld *world, AukBodyId body);
@@ -234,6 +247,8 @@ AUK_API AukBox auk_body_get_bounds(const AukWorld *world, AukBodyId body);
 
 /// Teleports the body: it is not swept along the way. Cancels a pending auk_body_move_to().
 AUK_API AukStatus auk_body_set_pose(AukWorld *world, AukBodyId body, AukTransform pose);
+/// auk_body_set_pose() without a change of the rotation.
+AUK_API AukStatus auk_body_set_position(AukWorld *world, AukBodyId body, AukVec2 position);
 /// Sets a target: during the next step with dt > 0 the body moves evenly to `pose` and arrives there exactly, rotating
 /// the shorter way. Velocity and spin are not changed. Use it for platforms and characters. A swept body that responds
 /// to a hit on its way does not arrive. AUK_ERROR_STATIC_BODY.
@@ -365,37 +380,38 @@ AUK_API AukStatus auk_world_register_custom(AukWorld *world, const AukCustomShap
 /// contacts that still hold persist and others end; nothing is swept. Queries see the change at once. Vertices are
 /// copied. AUK_ERROR_UNSUPPORTED if `shape` has several pieces, is a chain or a grid of tiles; or an error of the new
 /// shape.
-AUK_API AukStatus auk_body_set_shape(AukWorld *world, AukShapeId shape, const AukShape *to);
+AUK_API AukStatus auk_world_shape_set(AukWorld *world, AukShapeId shape, const AukShape *to);
 
-AUK_API AukStatus auk_body_remove_shape(AukWorld *world, AukShapeId shape);
+AUK_API AukStatus auk_world_shape_remove(AukWorld *world, AukShapeId shape);
 
 /// Writes the ids of the body's shapes, oldest first. Returns the number written; (NULL, 0) counts them.
 AUK_API int auk_body_get_shapes(const AukWorld *world, AukBodyId body, AukShapeId *out, int capacity);
 
-AUK_API bool auk_shape_exists(const AukWorld *world, AukShapeId shape);
+AUK_API bool auk_world_shape_exists(const AukWorld *world, AukShapeId shape);
 /// The body of a shape; {0} if stale.
-AUK_API AukBodyId auk_shape_get_body(const AukWorld *world, AukShapeId shape);
+AUK_API AukBodyId auk_world_shape_get_body(const AukWorld *world, AukShapeId shape);
 /// The geometry of a shape; if it has several pieces, of the first. The radius includes `proximity`. The vertices
-/// belong to the world and are valid until the shape is removed or replaced (auk_body_set_shape()), or the world is
+/// belong to the world and are valid until the shape is removed or replaced (auk_world_shape_set()), or the world is
 /// restored or destroyed.
-AUK_API AukShape auk_shape_get(const AukWorld *world, AukShapeId shape);
+AUK_API AukShape auk_world_shape_get(const AukWorld *world, AukShapeId shape);
 /// The pose of the shape in the world.
-AUK_API AukTransform auk_shape_get_pose(const AukWorld *world, AukShapeId shape);
-AUK_API bool auk_shape_is_sensor(const AukWorld *world, AukShapeId shape);
-AUK_API uint64_t auk_shape_get_user_data(const AukWorld *world, AukShapeId shape);
+AUK_API AukTransform auk_world_shape_get_pose(const AukWorld *world, AukShapeId shape);
+AUK_API bool auk_world_shape_is_sensor(const AukWorld *world, AukShapeId shape);
+AUK_API uint64_t auk_world_shape_get_user_data(const AukWorld *world, AukShapeId shape);
+AUK_API AukStatus auk_world_shape_set_user_data(AukWorld *world, AukShapeId shape, uint64_t user_data);
 /// The shape's own filter; {0} if the body's filter applies.
-AUK_API AukFilter auk_shape_get_filter(const AukWorld *world, AukShapeId shape);
-AUK_API AukStatus auk_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilter filter);
+AUK_API AukFilter auk_world_shape_get_filter(const AukWorld *world, AukShapeId shape);
+AUK_API AukStatus auk_world_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilter filter);
 /// A sensor that becomes solid loses its proximity.
-AUK_API AukStatus auk_shape_set_sensor(AukWorld *world, AukShapeId shape, bool sensor);
+AUK_API AukStatus auk_world_shape_set_sensor(AukWorld *world, AukShapeId shape, bool sensor);
 /// AukShapeDef.proximity; 0 for solids.
-AUK_API float auk_shape_get_proximity(const AukWorld *world, AukShapeId shape);
+AUK_API float auk_world_shape_get_proximity(const AukWorld *world, AukShapeId shape);
 /// AUK_ERROR_NEGATIVE; AUK_ERROR_NOT_SENSOR for a value above 0 and a solid; AUK_ERROR_RANGE if the shape becomes too
 /// large.
-AUK_API AukStatus auk_shape_set_proximity(AukWorld *world, AukShapeId shape, float proximity);
+AUK_API AukStatus auk_world_shape_set_proximity(AukWorld *world, AukShapeId shape, float proximity);
 /// AukShapeDef.one_way as it was given; {0} if the shape is solid from all sides.
-AUK_API AukVec2 auk_shape_get_one_way(const AukWorld *world, AukShapeId shape);
-AUK_API AukStatus auk_shape_set_one_way(AukWorld *world, AukShapeId shape, AukVec2 one_way);
+AUK_API AukVec2 auk_world_shape_get_one_way(const AukWorld *world, AukShapeId shape);
+AUK_API AukStatus auk_world_shape_set_one_way(AukWorld *world, AukShapeId shape, AukVec2 one_way);
 
 // ---- responses by category ----------------------------------------------------------------------------------------
 
@@ -418,6 +434,7 @@ typedef struct AukContact {
     AukBodyId body_a, body_b; ///< body_a.index < body_b.index
     AukShapeId shape_a, shape_b;
     int child_a, child_b; ///< index of the piece in a shape of several pieces (outline, chain, tiles); else 0
+    bool began;           ///< the two shapes began to touch in this step; the same in all contacts of the two
     AukManifold manifold; ///< normal from a to b
 } AukContact;
 
@@ -436,25 +453,26 @@ AUK_API int auk_body_contacts(const AukWorld *world, AukBodyId body, int *out, i
 /// The kinds of events.
 typedef enum AukEventKind {
     AUK_EVENT_BEGIN = 0, ///< two solids began to touch
-    AUK_EVENT_PERSIST,   ///< they touched after the previous step, and still touch
     AUK_EVENT_END,       ///< they no longer touch, or one of them was destroyed, disabled or filtered out
-    AUK_EVENT_ENTER,     ///< the same three for sensors: a shape entered
-    AUK_EVENT_STAY,
-    AUK_EVENT_LEAVE,
+    AUK_EVENT_ENTER,     ///< a shape entered a sensor
+    AUK_EVENT_LEAVE,     ///< it left, or one of them was destroyed, disabled or filtered out
     AUK_EVENT_KIND_COUNT
 } AukEventKind;
 
 /// A change in the state of a pair of shapes. Every BEGIN has exactly one END, and every ENTER one LEAVE, also if a
 /// body is destroyed, disabled, teleported or gets another filter. A pair that meets and separates within one step has
-/// both events in that step.
+/// both events in that step. While a pair goes on touching it has no event: read auk_world_contacts() and
+/// auk_world_overlaps().
 typedef struct AukEvent {
     AukEventKind kind;
     AukBodyId body_a, body_b; ///< body_a.index < body_b.index; in sensor events a is the sensor (of two sensors the one
                               ///< with the smaller index)
     AukShapeId shape_a, shape_b;
     float fraction; ///< of the step: when a swept body met it, else 1
+    int contact;    ///< for BEGIN: index of the first contact of the two shapes in auk_world_contacts(), or -1 if they
+                    ///< have separated within the step; -1 for all other kinds
     bool bodies;    ///< for BEGIN, END, ENTER and LEAVE: it is the first or last such contact of the two bodies
-    uint64_t user_data_a, user_data_b; ///< of the bodies; for shapes see auk_shape_get_user_data()
+    uint64_t user_data_a, user_data_b; ///< of the bodies; for shapes see auk_world_shape_get_user_data()
 } AukEvent;
 
 typedef struct AukEvents {
@@ -464,6 +482,27 @@ typedef struct AukEvents {
 
 /// The events of one kind in the last step, in the order of contacts. Empty for an unknown kind.
 AUK_API AukEvents auk_world_events(const AukWorld *world, AukEventKind kind);
+
+/// A shape that is inside a sensor, or touches it.
+typedef struct AukOverlap {
+    AukBodyId body_a, body_b; ///< a is the sensor
+    AukShapeId shape_a, shape_b;
+    uint64_t user_data_a, user_data_b; ///< of the bodies
+} AukOverlap;
+
+typedef struct AukOverlaps {
+    const AukOverlap *items;
+    int count;
+} AukOverlaps;
+
+/// What all sensors contain at the final poses of the last step, sorted by (shape a, body b, shape b). Each pair of
+/// shapes occurs once, however many pieces they have. Of two sensors that overlap, each contains the other. A fast body
+/// that crossed a sensor within the step is not inside: it is in the ENTER and LEAVE events.
+AUK_API AukOverlaps auk_world_overlaps(const AukWorld *world);
+
+/// The part of auk_world_overlaps() with this sensor, found by bisection. Empty for a solid and an id that no sensor of
+/// the last step had. The items stay unchanged until the next step, also if the sensor is removed.
+AUK_API AukOverlaps auk_world_shape_overlaps(const AukWorld *world, AukShapeId sensor);
 
 /// A swept body hit a solid on its way.
 typedef struct AukHit {
@@ -476,9 +515,14 @@ typedef struct AukHit {
     AukVec2 velocity_a, velocity_b; ///< just before the hit
     float spin_a, spin_b;
     AukResponse response; ///< the response of a; CROSS if the other body was pierced
+    /// False for a repetition: the response is CROSS, and the two shapes have been touching without a pause since an
+    /// earlier hit of theirs, so a is still inside b. A game that takes health for first hits alone takes the same at
+    /// every length of step.
+    bool first;
     /// A body stopped here, after AUK_RESPONSES_MAX changes of velocity or because its path became too wide for a world
     /// that wraps around; or the time of impact reached its iteration limit, and `fraction` is a safe estimate.
     bool limit;
+    uint64_t user_data_a, user_data_b; ///< of the bodies
 } AukHit;
 
 typedef struct AukHits {
@@ -493,34 +537,6 @@ typedef struct AukHits {
 /// it.
 AUK_API AukHits auk_world_hits(const AukWorld *world);
 
-// ---- the past ---------------------------------------------------------------------------------------------------
-
-// Queries about past steps, for lag compensation in network games: the server asks what a player's shot would hit in
-// the state the player saw. `steps_ago` is 0 for the current state, 1 for the state after the step before the last, and
-// so on. Poses are those at the end of that step, before later calls changed anything. Everything else is current:
-// shapes, filters, sensors, enabled flags. Bodies created later or destroyed since are not found. Bodies are not all
-// scanned; only those that moved much farther than the others since then, and those that were teleported after the last
-// step, are tested one by one. AUK_ERROR_COUNT if `steps_ago` is negative or more than auk_world_history().
-
-/// How many steps back can be queried now: at most AukWorldDef.history, and not before the world's first step. A
-/// snapshot includes the history.
-AUK_API int auk_world_history(const AukWorld *world);
-
-/// As auk_world_cast_ray(). A null query finds every enabled solid; so too in the next two calls.
-AUK_API bool auk_world_cast_ray_at(const AukWorld *world, int steps_ago, AukVec2 from, AukVec2 delta,
-                                   const AukQuery *query, AukFound *found);
-
-/// As auk_world_cast_shape().
-AUK_API bool auk_world_cast_shape_at(const AukWorld *world, int steps_ago, const AukShape *shape, AukTransform pose,
-                                     AukVec2 delta, const AukQuery *query, AukFound *found);
-
-/// As auk_world_overlap().
-AUK_API int auk_world_overlap_at(const AukWorld *world, int steps_ago, const AukShape *shape, AukTransform pose,
-                                 const AukQuery *query, AukFound *out, int capacity);
-
-/// The past pose of a body; {0} for a stale id, and if the body did not exist then.
-AUK_API AukTransform auk_body_get_pose_at(const AukWorld *world, AukBodyId body, int steps_ago);
-
 /// A 64-bit hash of the whole state and output, without user data. The same calls give the same hash on every machine,
 /// compiler and optimisation level, with either broad phase and any number of workers. 0 for null.
 AUK_API uint64_t auk_world_hash(const AukWorld *world);
@@ -534,7 +550,7 @@ typedef enum AukPhase {
     AUK_PHASE_FILTER,      ///< pairs that may collide, sorted
     AUK_PHASE_MOTION,      ///< hits of swept bodies
     AUK_PHASE_CONTACTS,    ///< narrow phase: distances and manifolds
-    AUK_PHASE_EVENTS,      ///< begin, persist, end
+    AUK_PHASE_EVENTS,      ///< begin and end
     AUK_PHASE_PUBLISH,     ///< new poses, query index
     AUK_PHASE_COUNT
 } AukPhase;

@@ -1,5 +1,5 @@
-// The allocator hooks: the only global state of the library. They are set before anything is created and read
-// without a lock afterwards.
+// The allocator hooks: the only global state of the library. They must be set before any object is created, since they
+// are read without a lock.
 #include "base/alloc.h"
 
 #include "auk/types.h"

@@ -1,4 +1,4 @@
-// Checks of our own invariants. What comes from outside is answered by a status instead.
+// Checks of the library's own invariants. Invalid arguments of a caller are answered by a status instead.
 #ifndef AUK_BASE_ASSERT_H
 #define AUK_BASE_ASSERT_H
 

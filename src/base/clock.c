@@ -1,5 +1,5 @@
-// One function for three systems. POSIX has the clock only where the feature macro asks for it, hence a file of its
-// own.
+// The clock of three systems. POSIX declares its clock only if a feature macro is defined before the first include, so
+// the clock has a file of its own.
 #if !defined(_WIN32) && !defined(_POSIX_C_SOURCE)
 #    define _POSIX_C_SOURCE 199309L
 #endif

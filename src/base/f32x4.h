@@ -1,5 +1,6 @@
-// Four floats at once, as boxes are kept and compared. The plain form in C is always compiled, so a test can compare
-// the two. Invariant: all forms give the same bits.
+// Four floats at once, mainly for boxes. The plain form in C is always compiled, so a test can compare it with the
+// vector form.
+// Invariant: all forms give the same bits.
 #ifndef AUK_BASE_F32X4_H
 #define AUK_BASE_F32X4_H
 
@@ -24,14 +25,14 @@ static inline AukF32x4Plain auk__f32x4_plain_flip(AukF32x4Plain v)
     return flipped;
 }
 
-// Bit k is set if lane k of a is not above lane k of b.
+// Bit k is set if lane k of a is at most lane k of b.
 static inline unsigned auk__f32x4_plain_mask_le(AukF32x4Plain a, AukF32x4Plain b)
 {
     return (unsigned)(a.lane[0] <= b.lane[0]) | (unsigned)(a.lane[1] <= b.lane[1]) << 1 |
            (unsigned)(a.lane[2] <= b.lane[2]) << 2 | (unsigned)(a.lane[3] <= b.lane[3]) << 3;
 }
 
-// No magnitude is above the limit. False for NaN.
+// True if no magnitude is above the limit; false for NaN.
 static inline bool auk__f32x4_plain_all_within(const float *four, float limit)
 {
     return fabsf(four[0]) <= limit && fabsf(four[1]) <= limit && fabsf(four[2]) <= limit && fabsf(four[3]) <= limit;
@@ -69,7 +70,7 @@ static inline AukF32x4Plain auk__f32x4_plain_mul(AukF32x4Plain a, AukF32x4Plain 
     return v;
 }
 
-// Of equal lanes, or with a NaN, the second's: as the processor does it.
+// If the lanes are equal, or one is NaN, the result is the lane of b, as with SSE2.
 static inline AukF32x4Plain auk__f32x4_plain_max(AukF32x4Plain a, AukF32x4Plain b)
 {
     AukF32x4Plain v = {{a.lane[0] > b.lane[0] ? a.lane[0] : b.lane[0], a.lane[1] > b.lane[1] ? a.lane[1] : b.lane[1],
@@ -187,7 +188,7 @@ static inline AukF32x4 auk__f32x4_mul(AukF32x4 a, AukF32x4 b)
     return vmulq_f32(a, b);
 }
 
-// By a comparison: this processor's own maximum treats equal zeros and NaN otherwise.
+// By a comparison, since NEON's maximum treats zeros of different sign and NaN differently.
 static inline AukF32x4 auk__f32x4_max(AukF32x4 a, AukF32x4 b)
 {
     return vbslq_f32(vcgtq_f32(a, b), a, b);
@@ -243,7 +244,7 @@ static inline AukF32x4 auk__f32x4_mul(AukF32x4 a, AukF32x4 b)
     return wasm_f32x4_mul(a, b);
 }
 
-// pmax is "a < b ? b : a", so the arguments change places.
+// pmax is "a < b ? b : a", so the arguments are swapped.
 static inline AukF32x4 auk__f32x4_max(AukF32x4 a, AukF32x4 b)
 {
     return wasm_f32x4_pmax(b, a);

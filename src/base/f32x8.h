@@ -1,5 +1,5 @@
-// Eight floats or eight 32-bit numbers at once, in the 256 bits of AVX2: what the sweep of boxes needs. The rules are
-// those of base/f64x4.h.
+// Eight floats or eight 32-bit integers at once, in the 256 bits of AVX2, for the sweep of boxes. The rules of
+// base/f64x4.h apply.
 #ifndef AUK_BASE_F32X8_H
 #define AUK_BASE_F32X8_H
 
@@ -28,7 +28,7 @@ AUK_F32X8 void f32x8_store(float *to, AukF32x8 v)
     _mm256_storeu_ps(to, v);
 }
 
-// A mask.
+// A mask of the lanes with a <= b.
 AUK_F32X8 AukF32x8 f32x8_at_most(AukF32x8 a, AukF32x8 b)
 {
     return _mm256_cmp_ps(a, b, _CMP_LE_OQ);
@@ -39,13 +39,13 @@ AUK_F32X8 AukF32x8 f32x8_and(AukF32x8 a, AukF32x8 b)
     return _mm256_and_ps(a, b);
 }
 
-// Bit k: the sign of lane k.
+// Bit k is the sign of lane k.
 AUK_F32X8 unsigned f32x8_bits(AukF32x8 mask)
 {
     return (unsigned)_mm256_movemask_ps(mask);
 }
 
-// Numbers 0, 1 and 3 of eight records of four floats that lie one behind the other.
+// Numbers 0, 1 and 3 of eight consecutive records of four floats each.
 AUK_F32X8 void f32x8_load_columns(const float *from, AukF32x8 *first, AukF32x8 *second, AukF32x8 *fourth)
 {
     AukF32x8 pairs[4]; // records k and k + 4
@@ -80,26 +80,26 @@ AUK_F32X8 AukU32x8 u32x8_or(AukU32x8 a, AukU32x8 b)
     return _mm256_or_si256(a, b);
 }
 
-// b where a is clear.
+// b & ~a.
 AUK_F32X8 AukU32x8 u32x8_and_not(AukU32x8 a, AukU32x8 b)
 {
     return _mm256_andnot_si256(a, b);
 }
 
-// A mask.
+// A mask of the equal lanes.
 AUK_F32X8 AukU32x8 u32x8_equal(AukU32x8 a, AukU32x8 b)
 {
     return _mm256_cmpeq_epi32(a, b);
 }
 
-// The same bits as floats.
+// Reinterprets the bits as floats.
 AUK_F32X8 AukF32x8 u32x8_as_floats(AukU32x8 v)
 {
     return _mm256_castsi256_ps(v);
 }
 
-// Four 64-bit numbers: `upper` in the upper half of each, and below those four of v that lie from lane 0 on, or from
-// lane 4 on where `last` is set. `order` says which halves go where; `to` has room for all four.
+// Stores four 64-bit numbers. The upper half of each is `upper`; the lower halves are the lanes 0 to 3 of v, or its
+// lanes 4 to 7 if `last`. `order` is a permutation of the eight halves. `to` must have space for four numbers.
 AUK_F32X8 void u32x8_store_keys(uint64_t *to, uint32_t upper, AukU32x8 v, bool last, const uint32_t order[8])
 {
     AukU32x8 above = _mm256_slli_epi64(u32x8(upper), 32);

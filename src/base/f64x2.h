@@ -1,4 +1,4 @@
-// Two doubles at once. The plain form in C is always compiled, so a test can compare the two.
+// Two doubles at once. The plain form in C is always compiled, so a test can compare it with the vector form.
 // Invariant: all forms give the same bits.
 #ifndef AUK_BASE_F64X2_H
 #define AUK_BASE_F64X2_H
@@ -71,7 +71,7 @@ static inline AukF64x2Plain auk__f64x2_plain_abs(AukF64x2Plain a)
     return v;
 }
 
-// Two points of floats that lie one behind the other.
+// Loads two consecutive points of floats.
 static inline void auk__f64x2_plain_load_points(const float *from, AukF64x2Plain *x, AukF64x2Plain *y)
 {
     x->lane[0] = (double)from[0];
@@ -80,13 +80,13 @@ static inline void auk__f64x2_plain_load_points(const float *from, AukF64x2Plain
     y->lane[1] = (double)from[3];
 }
 
-// Bit k is set if lane k of a is that of b.
+// Bit k is set if lane k of a equals lane k of b.
 static inline unsigned auk__f64x2_plain_mask_equal(AukF64x2Plain a, AukF64x2Plain b)
 {
     return (unsigned)(a.lane[0] == b.lane[0]) | (unsigned)(a.lane[1] == b.lane[1]) << 1;
 }
 
-// Of equal lanes, or with a NaN, the second's: as the processor does it.
+// If the lanes are equal, or one is NaN, the result is the lane of b, as with SSE2.
 static inline AukF64x2Plain auk__f64x2_plain_min(AukF64x2Plain a, AukF64x2Plain b)
 {
     AukF64x2Plain v = {{a.lane[0] < b.lane[0] ? a.lane[0] : b.lane[0], a.lane[1] < b.lane[1] ? a.lane[1] : b.lane[1]}};
@@ -99,7 +99,7 @@ static inline AukF64x2Plain auk__f64x2_plain_max(AukF64x2Plain a, AukF64x2Plain 
     return v;
 }
 
-// The smaller lane, the larger lane.
+// _least(): the smaller lane. _most(): the larger lane.
 static inline double auk__f64x2_plain_least(AukF64x2Plain v)
 {
     return v.lane[0] < v.lane[1] ? v.lane[0] : v.lane[1];
@@ -129,7 +129,7 @@ static inline AukF64x2 auk__f64x2_slide(AukF64x2 a, AukF64x2 b)
     return _mm_shuffle_pd(a, b, 1);
 }
 
-// From memory: a lane whose number is not known when this is compiled is quickest there.
+// Read from memory, which is the fastest way if the index of the lane is not a compile-time constant.
 static inline double auk__f64x2_lane(const AukF64x2 *v, int lane)
 {
     return ((const double *)v)[lane];
@@ -265,7 +265,7 @@ static inline unsigned auk__f64x2_mask_equal(AukF64x2 a, AukF64x2 b)
     return (unsigned)(vgetq_lane_u64(equal, 0) & 1u) | (unsigned)(vgetq_lane_u64(equal, 1) & 2u);
 }
 
-// By a comparison: this processor's own minimum treats equal zeros and NaN otherwise.
+// By a comparison, since NEON's minimum treats zeros of different sign and NaN differently.
 static inline AukF64x2 auk__f64x2_min(AukF64x2 a, AukF64x2 b)
 {
     return vbslq_f64(vcltq_f64(a, b), a, b);
@@ -354,7 +354,7 @@ static inline unsigned auk__f64x2_mask_equal(AukF64x2 a, AukF64x2 b)
     return (unsigned)wasm_i64x2_bitmask(wasm_f64x2_eq(a, b));
 }
 
-// pmin is "b < a ? b : a", so the arguments change places.
+// pmin is "b < a ? b : a", so the arguments are swapped.
 static inline AukF64x2 auk__f64x2_min(AukF64x2 a, AukF64x2 b)
 {
     return wasm_f64x2_pmin(b, a);

@@ -1,13 +1,13 @@
-// Between two doubles and four floats, for what is computed in doubles and kept in floats. All forms
-// give the same bits, and the plain one is always compiled. Rounding to float and widening again must not be left out,
-// which gcc 12 does in code that it vectorises by itself: here both are instructions of their own.
+// Conversions between two doubles and four floats, for values that are computed in doubles and stored in floats. All
+// forms give the same bits, and the plain form is always compiled. gcc 12 omits a rounding to float and back in code
+// that it vectorises by itself, so both conversions are explicit instructions here.
 #ifndef AUK_BASE_F64X2_F32X4_H
 #define AUK_BASE_F64X2_F32X4_H
 
 #include "base/f32x4.h"
 #include "base/f64x2_lanes.h"
 
-// The first two lanes.
+// The first two lanes as doubles.
 static inline AukF64x2Plain auk__f64x2_plain_of_low(AukF32x4Plain v)
 {
     return auk__f64x2_plain_load_point(v.lane);
@@ -33,7 +33,7 @@ static inline AukF64x2Plain auk__f64x2_plain_sqrt(AukF64x2Plain v)
     return root;
 }
 
-// Two points one behind the other, as auk__f64x2_load_points() reads them.
+// Two consecutive points, in the form that auk__f64x2_load_points() reads.
 static inline void auk__f64x2_plain_store_points(float *to, AukF64x2Plain x, AukF64x2Plain y)
 {
     to[0] = (float)x.lane[0];
@@ -49,7 +49,7 @@ static inline AukF32x4Plain auk__f32x4_plain_join(AukF32x4Plain a, AukF32x4Plain
     return v;
 }
 
-// No magnitude is above the limit. False for NaN.
+// True if no magnitude is above the limit; false for NaN.
 static inline bool auk__f32x4_plain_within(AukF32x4Plain v, float limit)
 {
     return auk__f32x4_plain_all_within(v.lane, limit);

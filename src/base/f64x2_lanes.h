@@ -1,11 +1,11 @@
-// The rest of two doubles at once: points of floats, exchanged and negated lanes, and choices between lanes that take
-// no branch. The same four forms as in f64x2.h, with the same invariant: all give the same bits.
+// More operations on two doubles at once: points of floats, exchanged and negated lanes, and branch-free choices
+// between lanes. The same four forms as in f64x2.h, with the same invariant: all give the same bits.
 #ifndef AUK_BASE_F64X2_LANES_H
 #define AUK_BASE_F64X2_LANES_H
 
 #include "base/f64x2.h"
 
-// For each lane: is it the first that is picked?
+// For each lane, true if the first operand is picked.
 typedef struct AukPick2Plain {
     bool lane[2];
 } AukPick2Plain;
@@ -42,7 +42,7 @@ static inline AukF64x2Plain auk__f64x2_plain_swap(AukF64x2Plain v)
     return auk__f64x2_plain_make(v.lane[1], v.lane[0]);
 }
 
-// Both first lanes, both second lanes.
+// _low: the first lane of a and of b. _high: the second lane of each.
 static inline AukF64x2Plain auk__f64x2_plain_low(AukF64x2Plain a, AukF64x2Plain b)
 {
     return auk__f64x2_plain_make(a.lane[0], b.lane[0]);
@@ -80,7 +80,7 @@ static inline AukPick2Plain auk__f64x2_plain_pick_if(bool first)
     return pick;
 }
 
-// Bit k is set if lane k is picked from the first.
+// Bit k is set if lane k is picked from the first operand.
 static inline unsigned auk__f64x2_plain_pick_bits(AukPick2Plain pick)
 {
     return (unsigned)pick.lane[0] | (unsigned)pick.lane[1] << 1;

@@ -1,8 +1,8 @@
-// Four doubles at once in the 256 bits of AVX2: the only place for such instructions on doubles. The compiler gets AVX2
-// for single functions, so the library runs on any x86-64: what uses this header stands under #if AUK_F64X4_EXISTS, in
-// functions marked AUK_F64X4_CODE, and is entered only where auk__f64x4_is_supported(). Invariant: each lane has the
-// bits that the same operation on one double gives. Comparisons give masks, of which only the sign bit counts; so
-// f64x4_not() flips the sign.
+// Four doubles at once in the 256 bits of AVX2. No other file has such instructions on doubles. AVX2 is enabled for
+// single functions, so the library runs on any x86-64. Code that uses this header must be under #if AUK_F64X4_EXISTS,
+// in functions marked AUK_F64X4_CODE, and may be called only if auk__f64x4_is_supported().
+// Invariant: each lane has the bits that the same operation on one double gives. Comparisons give masks. Only the sign
+// bit of a mask's lane counts, so f64x4_not() flips the sign.
 #ifndef AUK_BASE_F64X4_H
 #define AUK_BASE_F64X4_H
 
@@ -14,7 +14,7 @@
 #    define AUK_F64X4_EXISTS 0
 #endif
 
-// Whether this processor, and the system under it, have AVX2.
+// True if the processor and the operating system support AVX2.
 static inline bool auk__f64x4_is_supported(void)
 {
 #if AUK_F64X4_EXISTS
@@ -53,13 +53,13 @@ AUK_F64X4 void f64x4_store(double *to, AukF64x4 v)
     _mm256_storeu_pd(to, v);
 }
 
-// A mask from 0 or -1 of each.
+// A mask from four numbers that are 0 or -1.
 AUK_F64X4 AukF64x4 f64x4_load_mask(const int64_t *from)
 {
     return _mm256_castsi256_pd(_mm256_loadu_si256((const __m256i *)(const void *)from));
 }
 
-// The mask that is set everywhere.
+// The mask with all lanes set.
 AUK_F64X4 AukF64x4 f64x4_all(void)
 {
     return _mm256_castsi256_pd(_mm256_set1_epi32(-1));
@@ -135,7 +135,7 @@ AUK_F64X4 AukF64x4 f64x4_or(AukF64x4 a, AukF64x4 b)
     return _mm256_or_pd(a, b);
 }
 
-// Of two masks; or flips the sign of those lanes of one operand that are -0 in the other.
+// The exclusive or of two masks. Also flips the signs of the lanes of one operand where the other is -0.
 AUK_F64X4 AukF64x4 f64x4_xor(AukF64x4 a, AukF64x4 b)
 {
     return _mm256_xor_pd(a, b);
@@ -146,7 +146,7 @@ AUK_F64X4 AukF64x4 f64x4_not(AukF64x4 mask)
     return _mm256_xor_pd(mask, f64x4(-0.0));
 }
 
-// Bit k: lane k of a mask.
+// Bit k is lane k of a mask.
 AUK_F64X4 unsigned f64x4_bits(AukF64x4 mask)
 {
     return (unsigned)_mm256_movemask_pd(mask);
@@ -163,7 +163,7 @@ AUK_F64X4 __m128 f64x4_floats(AukF64x4 v)
     return _mm256_cvtpd_ps(v);
 }
 
-// Integers are kept as doubles, so that they can be picked by lanes.
+// Integers are stored as doubles, so that f64x4_pick() works on them.
 AUK_F64X4 __m128i f64x4_integers(AukF64x4 v)
 {
     return _mm256_cvtpd_epi32(v);
@@ -181,7 +181,7 @@ AUK_F64X4 __m128 f64x4_mask(AukF64x4 mask)
                           _MM_SHUFFLE(3, 1, 3, 1));
 }
 
-// The smallest lane, the largest lane.
+// f64x4_least(): the smallest lane. f64x4_most(): the largest.
 AUK_F64X4 double f64x4_least(AukF64x4 v)
 {
     __m128d pair = _mm_min_pd(_mm256_castpd256_pd128(v), _mm256_extractf128_pd(v, 1));
@@ -219,14 +219,14 @@ AUK_F64X4 void f64x4_load_columns(const double *const records[4], AukF64x4 out[4
     out[3] = _mm256_permute2f128_pd(odd, more_odd, 0x31);
 }
 
-// Four points of two floats each: those in `first`, then those in `last`.
+// Four points of two floats each: two in `first`, then two in `last`.
 AUK_F64X4 void f64x4_of_points(__m128 first, __m128 last, AukF64x4 *x, AukF64x4 *y)
 {
     *x = _mm256_cvtps_pd(_mm_shuffle_ps(first, last, _MM_SHUFFLE(2, 0, 2, 0)));
     *y = _mm256_cvtps_pd(_mm_shuffle_ps(first, last, _MM_SHUFFLE(3, 1, 3, 1)));
 }
 
-// Points that lie one behind the other.
+// Loads four consecutive points.
 AUK_F64X4 void f64x4_load_points(const float *from, AukF64x4 *x, AukF64x4 *y)
 {
     f64x4_of_points(_mm_loadu_ps(from), _mm_loadu_ps(from + 4), x, y);
@@ -239,7 +239,7 @@ AUK_F64X4 void f64x4_store_points(float *to, AukF64x4 x, AukF64x4 y)
     _mm_storeu_ps(to + 4, _mm_unpackhi_ps(all_x, all_y));
 }
 
-// Points that lie anywhere.
+// Loads four points from separate addresses.
 AUK_F64X4 void f64x4_gather_points(const float *p, const float *q, const float *r, const float *t, AukF64x4 *x,
                                    AukF64x4 *y)
 {

@@ -1,5 +1,5 @@
-// One control register per architecture. Where none is known, rounding is set by the C library and denormals are as the
-// platform has them.
+// One control register per architecture. On other architectures the C library sets the rounding, and denormals are
+// handled as the platform does by default.
 #include "base/fpmode.h"
 
 #if defined(__SSE2__) || defined(_M_X64)
@@ -10,7 +10,7 @@ AukFpMode auk__fp_enter(void)
 {
     AukFpMode mode = {_mm_getcsr()};
     // clear rounding (bits 13-14), flush to zero (15) and denormals are zero (6); mask all exceptions (7-12), since
-    // lanes whose results are dropped may be invalid operations
+    // unused lanes may compute invalid operations
     _mm_setcsr(((uint32_t)mode.state & ~0xE040u) | 0x1F80u);
     return mode;
 }
@@ -41,7 +41,7 @@ void auk__fp_leave(AukFpMode mode)
 
 AukFpMode auk__fp_enter(void)
 {
-    AukFpMode mode = {0}; // WebAssembly has one mode, the right one
+    AukFpMode mode = {0}; // WebAssembly has one mode, which is the mode of a step
     return mode;
 }
 

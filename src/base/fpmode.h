@@ -1,5 +1,5 @@
-// The floating-point mode of the calling thread. A step runs with rounding to nearest, denormal numbers kept and no
-// traps, whatever the game has set for its own code, or results would depend on it.
+// The floating-point mode of the calling thread. A step runs with rounding to nearest, with denormal numbers and
+// without traps, whatever mode the game has set; otherwise results would depend on the game's mode.
 #ifndef AUK_BASE_FPMODE_H
 #define AUK_BASE_FPMODE_H
 
@@ -12,7 +12,7 @@ typedef struct AukFpMode {
 // Sets the mode of a step and returns the caller's.
 AukFpMode auk__fp_enter(void);
 
-// Puts the caller's mode back.
+// Restores the caller's mode.
 void auk__fp_leave(AukFpMode mode);
 
 #endif

@@ -1,4 +1,4 @@
-// A 64-bit hash taken number by number, so that padding never enters and byte order does not matter.
+// A 64-bit hash of single numbers, so that it depends neither on padding nor on byte order.
 #ifndef AUK_BASE_HASH64_H
 #define AUK_BASE_HASH64_H
 
@@ -7,7 +7,8 @@
 
 #define AUK_HASH_START 0x9E3779B97F4A7C15u
 
-// Mixes one word in: a bijection of the state for any word, and of the word for any state, so no single change is lost.
+// Adds one word. The new hash is a bijection of the old hash for a fixed word, and of the word for a fixed hash; so a
+// change of a single word always changes the hash.
 static inline uint64_t auk__hash_u64(uint64_t hash, uint64_t word)
 {
     hash ^= word;
@@ -17,7 +18,7 @@ static inline uint64_t auk__hash_u64(uint64_t hash, uint64_t word)
     return hash ^ (hash >> 29);
 }
 
-// By its bits: -0 and +0 differ.
+// Adds the bits of a float: -0 and +0 differ.
 static inline uint64_t auk__hash_float(uint64_t hash, float value)
 {
     uint32_t bits;
@@ -27,11 +28,11 @@ static inline uint64_t auk__hash_float(uint64_t hash, float value)
 
 enum { AUK_HASH_LANES = 8, AUK_HASH_BLOCK = 16 * AUK_HASH_LANES };
 
-// Mixes in a block of memory as machine words, for sums that are compared on machines of one byte order. Eight
-// independent lanes run as fast as memory; one multiplication for each word took twice as long. A step of a lane takes
-// two words and is a bijection of the lane and of each word. The lane is rotated between the two words: without that, a
-// bit flipped in a word and in the word 15 further on was often missed, and the sign of a number always. `size` is a
-// multiple of eight.
+// Adds a block of memory as machine words, for checksums that are compared on machines of one byte order. Eight
+// independent lanes run as fast as memory; one multiplication per word took twice as long. A step of a lane reads two
+// words and is a bijection of the lane and of each word. The lane is rotated between the two words. Without the
+// rotation, a bit flipped both in a word and in the 15th word after it was often missed, and the sign of a number
+// always. `size` must be a multiple of eight.
 static inline uint64_t auk__hash_words(uint64_t hash, const void *words, uint64_t size)
 {
     const unsigned char *at = (const unsigned char *)words, *end = at + size;

@@ -1,4 +1,4 @@
-// See the header. Up to AUK_RANGES_MAX grains the ranges are of one grain each; with more records they grow.
+// See the header. A range has one grain of records, or more if there would be more than AUK_RANGES_MAX ranges.
 #include "base/parallel.h"
 
 #include <string.h>
@@ -42,7 +42,7 @@ AukStatus auk__parallel_run(const AukParallel *parallel, int records, AukRangeWo
     return auk__parallel_again(parallel, work, context, ranges);
 }
 
-// Items of a range that move to where those before them end.
+// A move of the items of a range to the end of the items of earlier ranges. Indices of items.
 typedef struct ItemMove {
     size_t from, to, count;
 } ItemMove;
@@ -63,10 +63,11 @@ static void move_items(void *context, int index)
     }
 }
 
-enum { MOVES_AT_ONCE = 4 }; // fewer are not worth waking anybody
+enum { MOVES_AT_ONCE = 4 }; // fewer moves are faster on the caller's thread
 
-// Moves whose targets end before the first of them begins may run at once, those before them having been made. Of n
-// ranges that are not full these are a part of n, so that there are log n rounds.
+// Consecutive moves run in parallel if their targets end at or before the source of the first of them; earlier moves
+// must be complete. If ranges are partly empty, a round takes a constant part of the remaining moves, so n moves take
+// O(log n) rounds.
 int auk__parallel_close_up(const AukParallel *parallel, const AukRanges *ranges, int which, void *items,
                            size_t item_size)
 {

@@ -1,6 +1,7 @@
-// Work on many records, cut into ranges for the workers. A range writes what it finds at a place of its own, and the
-// places are then closed up in order: so what is found, and its order, are the same for any number of workers, and for
-// none, when all records are one range. Invariant: the ranges depend on the number of records and the grain alone.
+// Parallel loops over records, which are divided into ranges. Each range writes its items to a separate part of an
+// array; then the parts are moved together in order. So the items and their order are the same for any number of
+// workers, and without workers, when all records are one range.
+// Invariant: with workers, the ranges depend only on the number of records and the grain.
 #ifndef AUK_BASE_PARALLEL_H
 #define AUK_BASE_PARALLEL_H
 
@@ -11,20 +12,20 @@
 
 enum {
     AUK_RANGES_MAX = 64,
-    AUK_RANGE_COUNTS = 8 // numbers that a range reports
+    AUK_RANGE_COUNTS = 8 // counts that a range may report
 };
 
 typedef struct AukParallel {
     AukPool *pool; // null: the caller works alone
-    int grain;     // records in a range, at least; tests make it smaller
+    int grain;     // least number of records in a range; tests make it smaller
 } AukParallel;
 
 typedef struct AukRange {
-    int number;                   // in the row of ranges
-    int first, end;               // records; the work may move them
-    int place;                    // where what it writes begins: at its first record, unless the work knows better
-    int counts[AUK_RANGE_COUNTS]; // of what it wrote or saw, under names that the work gives them
-    int64_t effort;               // of the work, in a unit of its own
+    int number;                   // index of the range
+    int first, end;               // records; the work may change them
+    int place;                    // first item of the range's part of an array; `first` unless the work changes it
+    int counts[AUK_RANGE_COUNTS]; // reported by the work, which gives each index a meaning
+    int64_t effort;               // reported by the work, in a unit that the work chooses
     AukStatus status;
 } AukRange;
 
@@ -35,19 +36,20 @@ typedef struct AukRanges {
 
 typedef void AukRangeWork(void *context, AukRange *range);
 
-// Runs `work` on the ranges of so many records and leaves their reports in `ranges`. The status of the first range that
-// failed.
+// Divides `records` records into ranges, runs `work` on each and stores the ranges with their reports in `ranges`.
+// Returns the status of the first range that failed.
 AukStatus auk__parallel_run(const AukParallel *parallel, int records, AukRangeWork *work, void *context,
                             AukRanges *ranges);
 
-// Runs other work on the same ranges, with their reports.
+// Runs `work` on existing ranges; it may read their earlier reports.
 AukStatus auk__parallel_again(const AukParallel *parallel, AukRangeWork *work, void *context, AukRanges *ranges);
 
-// Closes up the items that each range wrote from its place on, as many as its count `which` says. Returns their number.
+// Moves together the items that the ranges wrote: `counts[which]` items from `place` on in each range. Returns the
+// total number of items.
 int auk__parallel_close_up(const AukParallel *parallel, const AukRanges *ranges, int which, void *items,
                            size_t item_size);
 
-// The sum of a count over all ranges.
+// The sum of `counts[which]` over all ranges.
 int auk__ranges_sum(const AukRanges *ranges, int which);
 
 #endif

@@ -1,9 +1,9 @@
-// A run is published by setting `left`, the number of indices that are not yet taken. A thread takes an index by
-// lowering `left` and may then read the task, because the run cannot end, nor the next one begin, before that index is
-// done. So a late thread finds nothing left, or the next run, and never calls an old task; the caller waits for
-// indices, not for threads that have not woken up yet. Threads spin for some microseconds before they sleep: the phases
-// of a step follow each other closely, and waking a thread takes as long as a small phase. Invariant: `task`, `context`
-// and `count` change only while `left` and `undone` are 0.
+// A run starts when `left`, the number of indices not yet taken, is set. A thread takes an index by lowering `left`. It
+// may then read the task, because the run cannot end, and the next run cannot start, before that index is done. So a
+// thread that wakes late finds no index left or takes one of the next run; it never calls an old task. The caller waits
+// until all indices are done, not for threads that are still waking up. Threads spin for some microseconds before they
+// sleep, since the phases of a step follow each other closely and waking a thread takes as long as a small phase.
+// Invariant: `task`, `context` and `count` change only while `left` and `undone` are 0.
 #include "base/pool.h"
 
 #include "base/alloc.h"
@@ -11,25 +11,25 @@
 #include "base/fpmode.h"
 #include "base/thread.h"
 
-enum { SPINS = 1000 }; // some 10 to 50 microseconds
+enum { SPINS = 1000 }; // about 10 to 50 microseconds
 
 struct AukPool {
-    AukTaskHooks hooks; // if given, the rest but `busy` is idle
+    AukTaskHooks hooks; // if set, of the members below only `busy` is used
     AukTask *task;
     void *context;
     int count;
     AukAtomic left;     // indices not yet taken
     AukAtomic undone;   // indices not yet done
-    AukAtomic busy;     // a run is under way
-    AukAtomic sleepers; // threads at the gate `work`
-    AukAtomic waiting;  // the caller is at the gate `done`
+    AukAtomic busy;     // 1 during a run
+    AukAtomic sleepers; // number of threads that wait at the gate `work`
+    AukAtomic waiting;  // 1 while the caller waits at the gate `done`
     AukAtomic stop;
     AukGate work, done;
-    int thread_count; // without the caller
+    int thread_count; // without the caller's thread
     AukThread threads[AUK_WORKER_COUNT_MAX - 1];
 };
 
-// Takes indices of the present run until none is left.
+// Takes and runs indices of the present run until none is left.
 static void work_off(AukPool *pool)
 {
     for (;;) {
@@ -54,8 +54,8 @@ static bool has_news(AukPool *pool)
     return auk__atomic_load(&pool->left) > 0 || auk__atomic_load(&pool->stop);
 }
 
-// A sleeper is counted before it looks at `left` for the last time, and auk__pool_run() sets `left` before it looks for
-// sleepers; so one of the two always sees the other.
+// No wake-up is lost: a thread raises `sleepers` before it reads `left` for the last time, and auk__pool_run() sets
+// `left` before it reads `sleepers`. So the thread sees the new run, or auk__pool_run() sees the sleeper.
 static void wait_for_news(AukPool *pool)
 {
     for (int i = 0; i < SPINS; i++) {
@@ -76,7 +76,7 @@ static void wait_for_news(AukPool *pool)
 static void worker_main(void *context)
 {
     AukPool *pool = context;
-    (void)auk__fp_enter(); // whatever mode the thread was born with
+    (void)auk__fp_enter(); // the mode that the thread inherited is not restored
     while (!auk__atomic_load(&pool->stop)) {
         work_off(pool);
         wait_for_news(pool);
@@ -116,7 +116,7 @@ typedef struct HookedRun {
     void *context;
 } HookedRun;
 
-// The game's threads have a floating-point mode of their own, and get it back.
+// Runs on a thread of the game, whose floating-point mode must be restored.
 static void hooked_task(void *context, int index)
 {
     const HookedRun *run = context;
@@ -167,7 +167,7 @@ static void stop_threads(AukPool *pool)
     auk__gate_free(&pool->done);
 }
 
-// False, and nothing left behind, if there are not so many.
+// Starts `count` threads. If one cannot be started, stops the others, frees everything and returns false.
 static bool start_threads(AukPool *pool, int count)
 {
     if (!auk__gate_init(&pool->work)) {

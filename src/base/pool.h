@@ -1,6 +1,6 @@
-// Runs one task for many indices on several threads: our own, or those of the game's task system.
-// Order and threads are unspecified, so whoever calls it writes results by index and joins them in order; then they are
-// the same bits for any number of threads, and without a pool.
+// Runs one task for many indices on several threads: the pool's own, or threads of the game's task system. The order of
+// the indices and their threads are unspecified. A task must store its results by index, and the caller must combine
+// them in order of the indices; the results then have the same bits for any number of threads, and without a pool.
 #ifndef AUK_BASE_POOL_H
 #define AUK_BASE_POOL_H
 
@@ -8,17 +8,16 @@
 
 typedef struct AukPool AukPool;
 
-// Makes what auk__pool_run() needs so that up to `threads` threads work, the calling one included. `hooks` may be null
-// or without a function; otherwise they are used and no thread is started. Where only the caller would work, `out` is
-// null, which the functions below accept. On AUK_ERROR_OUT_OF_MEMORY and AUK_ERROR_THREAD nothing is left behind and
-// `out` is untouched.
+// Creates a pool of up to `threads` threads, the calling thread included. If `hooks` has a function, it is used and no
+// thread is started; `hooks` may be null. If only the calling thread would work, `out` is null, which the functions
+// below accept. On AUK_ERROR_OUT_OF_MEMORY and AUK_ERROR_THREAD everything is freed and `out` is unchanged.
 AukStatus auk__pool_create(int threads, const AukTaskHooks *hooks, AukPool **out);
 
-// Waits for its threads to end; null is allowed. Not while auk__pool_run() runs.
+// Stops the threads, waits for them and frees the pool; null is allowed. Must not be called during auk__pool_run().
 void auk__pool_destroy(AukPool *pool);
 
-// Calls task(context, i) once for each i in [0, count) and returns when all are done. One caller at a time, but a task
-// may call it again: its calls are then made by the thread that asks.
+// Calls task(context, i) once for each i in [0, count) and returns when all calls are done. Only one thread may call
+// this function at a time. A task may call it; its indices then run on the thread of that task.
 void auk__pool_run(AukPool *pool, int count, AukTask *task, void *context);
 
 #endif

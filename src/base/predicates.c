@@ -1,7 +1,7 @@
 // Floats convert to doubles without loss and the product of two floats is exact in a double, so the orientation
-// determinant is a sum of six exact numbers. A plain evaluation with an error bound settles nearly all calls; the rest
-// add the six terms as an expansion of non-overlapping parts (Shewchuk, "Adaptive precision floating-point arithmetic
-// and fast robust geometric predicates", 1997), whose last part has the sign of the sum.
+// determinant is a sum of six exact numbers. A plain evaluation with an error bound decides nearly all calls. The other
+// calls add the six terms as an expansion of non-overlapping parts (Shewchuk, "Adaptive precision floating-point
+// arithmetic and fast robust geometric predicates", 1997). The last part has the sign of the sum.
 // This file must not be compiled with -ffast-math or contraction; the build forbids both.
 #include "base/predicates.h"
 
@@ -21,7 +21,7 @@ static int expansion_add(double *parts, int count, double value)
         }
     }
     if (value != 0.0 || kept == 0) {
-        parts[kept++] = value; // a sum of zero must not hide the parts below it
+        parts[kept++] = value; // a last part of zero would give the sum a sign of 0
     }
     return kept;
 }
@@ -37,7 +37,7 @@ int auk__orientation(AukVec2 a, AukVec2 b, AukVec2 c)
     double left = (ax - cx) * (by - cy);
     double right = (ay - cy) * (bx - cx);
     double determinant = left - right;
-    // each factor, product and difference is off by at most half an ulp; 2^-50 covers their sum
+    // each factor, product and difference has an error of at most half an ulp; 2^-50 covers their sum
     if (fabs(determinant) > (fabs(left) + fabs(right)) * 0x1p-50) {
         return sign_of(determinant);
     }

@@ -1,4 +1,4 @@
-// Decisions about points that must be right, not nearly right. All of them live in this file.
+// Exact decisions about points and numbers. All of them are in this file.
 #ifndef AUK_BASE_PREDICATES_H
 #define AUK_BASE_PREDICATES_H
 
@@ -26,7 +26,7 @@ static inline bool auk__is_in_range(float x)
     return fabsf(x) <= AUK_COORDINATE_MAX;
 }
 
-// Why it is not: AUK_ERROR_NOT_FINITE or AUK_ERROR_RANGE.
+// The error of a number that is not a coordinate: AUK_ERROR_NOT_FINITE or AUK_ERROR_RANGE.
 AukStatus auk__why_not_in_range(float x);
 
 // AUK_OK, AUK_ERROR_NOT_FINITE or AUK_ERROR_RANGE.

@@ -1,12 +1,12 @@
-// Asks the processor for a line of memory that will be needed soon. Arrays are walked in the order of one body of each
-// pair; what the other one needs lies anywhere, and waiting for it was half the time of a step with many bodies.
+// Prefetches a cache line that will be needed soon. Loops over pairs read the first body of each pair in order, but the
+// data of the second body are at random addresses. Waiting for them took half the time of a step with many bodies.
 #ifndef AUK_BASE_PREFETCH_H
 #define AUK_BASE_PREFETCH_H
 
-enum { AUK_PREFETCH_AHEAD = 16 }; // records; 4 to 32 differ by under a tenth
+enum { AUK_PREFETCH_AHEAD = 16 }; // records between prefetch and use; 4 to 32 differ by under a tenth in time
 
-// The address need not be valid. This is a macro, to be used in the loop itself: gcc takes an empty function for one
-// without effect and drops the call.
+// The address need not be valid. This is a macro, since gcc regards a function that only prefetches as one without
+// effect and drops its calls.
 #if defined(__GNUC__) || defined(__clang__)
 #    define AUK_PREFETCH(address) __builtin_prefetch(address)
 #else

@@ -1,5 +1,5 @@
-// Which vector instructions there are: SSE2 where the compiler has it (every x86-64), NEON on 64-bit ARM, SIMD128 of
-// WebAssembly, none elsewhere or with AUK_NO_SIMD. What is done with them stands in f64x2.h and f32x4.h.
+// Selects the vector instructions: SSE2 if the compiler has it (every x86-64), NEON on 64-bit ARM, SIMD128 on
+// WebAssembly; none elsewhere or with AUK_NO_SIMD. The operations are in f64x2.h and f32x4.h.
 #ifndef AUK_BASE_SIMD_H
 #define AUK_BASE_SIMD_H
 
@@ -25,7 +25,7 @@
 #    include <wasm_simd128.h>
 #endif
 
-// The number of the lowest bit that is set; there must be one.
+// The index of the lowest set bit of a number that is not 0.
 static inline int auk__lowest_bit(unsigned mask)
 {
 #if defined(__GNUC__)

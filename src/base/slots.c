@@ -1,5 +1,5 @@
-// See the header. Retiring bumps the generation, so the next life has an id that no old one equals (after 2^32 lives of
-// one slot it would; 0 is skipped, being the null id).
+// See the header. Retiring a slot increments its generation, so its next id differs from all earlier ones, until the
+// generation wraps after 2^32 - 1 uses of one slot. Generation 0 is skipped, since it is the null id's.
 #include "base/slots.h"
 
 #include "base/assert.h"

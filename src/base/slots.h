@@ -1,45 +1,45 @@
-// Numbers for things that come and go: an index into the caller's arrays plus a generation, so that an old id is
-// recognised when its slot has been given to somebody else.
-// Invariant: a slot is live, retired (its id is stale, but the number is not given out yet), or free.
+// Slots for objects that are created and destroyed. An id is an index into the caller's arrays plus a generation, so
+// that the id of a destroyed object is recognised as stale after its slot is reused.
+// Invariant: a slot is live, retired (its ids are stale, but it is not yet reusable), or free.
 #ifndef AUK_BASE_SLOTS_H
 #define AUK_BASE_SLOTS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-// No slot: the end of a list that is linked by index.
+// No slot; also the end of a list that is linked by index.
 #define AUK_NO_INDEX UINT32_MAX
 
 typedef struct AukSlots {
-    uint32_t *generation; // stb_ds array: of the slot's present or next id, never 0
+    uint32_t *generation; // stb_ds array: generation of each slot's present or next id, never 0
     bool *live;           // stb_ds array
     uint32_t *free;       // stb_ds array: used as a stack
-    int count;            // slots ever given out
+    int count;            // slots ever used
     int live_count;
 } AukSlots;
 
-// Room for `count` slots in all, so that the calls below need no memory. False if there is none.
+// Reserves memory for `count` slots in total, so that the calls below allocate nothing. False if there is no memory.
 bool auk__slots_reserve(AukSlots *slots, int count);
 
-// How many slots will ever have been given out after `more` calls of auk__slots_take(): free ones are used first.
+// The value of `count` after `more` further calls of auk__slots_take(), which uses free slots first.
 int64_t auk__slots_count_after(const AukSlots *slots, int more);
 
-// The slot that auk__slots_take() will give out next. Fresh slots come in order 0, 1, 2 ...; the last freed one first.
+// The slot that auk__slots_take() will return next: the slot freed last, or the lowest slot never used.
 uint32_t auk__slots_peek(const AukSlots *slots);
 
-// Needs auk__slots_reserve() for one more than `count`.
+// Makes a slot live and returns it. Memory for `count` + 1 slots must be reserved.
 uint32_t auk__slots_take(AukSlots *slots);
 
-// Makes the ids of a live slot stale.
+// Retires a live slot: makes its id stale.
 void auk__slots_retire(AukSlots *slots, uint32_t index);
 
-// Lets a retired slot be given out again.
+// Frees a retired slot for reuse.
 void auk__slots_free(AukSlots *slots, uint32_t index);
 
 // True if the id names a live slot.
 bool auk__slots_alive(const AukSlots *slots, uint32_t index, uint32_t generation);
 
-// The same where it is asked thousands of times.
+// As auk__slots_alive(), inline, for loops.
 static inline bool auk__slots_has(const AukSlots *slots, uint32_t index, uint32_t generation)
 {
     return index < (uint32_t)slots->count && slots->live[index] && slots->generation[index] == generation;

@@ -1,5 +1,6 @@
-// Least significant digit first, so that equal keys keep their order. One pass counts all digits at once; a digit
-// that is the same in every item moves nothing. Invariant: after each digit, items are sorted by the bits so far.
+// Radix sort, least significant digit first, so that equal keys keep their order. One pass counts all digits. A digit
+// that is the same in every item is skipped.
+// Invariant: after each digit, the items are sorted by the bits of the digits done.
 // Tried: 11-bit digits also below WIDE_COUNT; clearing 2048 counters per digit then costs more than a pass saves.
 #include "base/sort.h"
 
@@ -7,16 +8,16 @@
 #include <string.h>
 
 enum {
-    WIDE_BITS = 12, // 4096 counters, 16 KB, are what the first-level cache still holds beside the items
+    WIDE_BITS = 12, // 4096 counters, 16 KB, fit the first-level cache together with the items
     NARROW_BITS = 8,
-    WIDE_COUNT = 3000, // from here wide digits win
-    TINY_COUNT = 24,   // up to here insertion wins
-    COUNTERS = 4 << 12 // on the stack; keys of more than 48 bits get digits of 11 bits to fit
+    WIDE_COUNT = 3000, // items from which wide digits are faster
+    TINY_COUNT = 24,   // items up to which insertion sort is faster
+    COUNTERS = 4 << 12 // on the stack; keys of more than 48 bits have digits of 11 bits, to fit
 };
 
 typedef struct Digits {
     int count, bits, from_bit;
-    uint64_t mask; // of the bits that are sorted by, after shifting by from_bit
+    uint64_t mask; // mask of the sorted bits, after a shift by from_bit
 } Digits;
 
 static void sort_tiny(uint64_t *items, int count, int from_bit, uint64_t mask)
@@ -38,7 +39,7 @@ static Digits digits_choose(int count, int from_bit, int to_bit)
     int widest = count < WIDE_COUNT ? NARROW_BITS : (bits > 4 * WIDE_BITS ? WIDE_BITS - 1 : WIDE_BITS);
     Digits digits;
     digits.count = (bits + widest - 1) / widest;
-    digits.bits = (bits + digits.count - 1) / digits.count; // even, so that no digit is wider than need be
+    digits.bits = (bits + digits.count - 1) / digits.count; // equal digits, as narrow as possible
     digits.from_bit = from_bit;
     digits.mask = bits == 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
     return digits;

@@ -1,4 +1,4 @@
-// Texts of the status codes.
+// The texts of the status codes.
 #include "auk/types.h"
 
 const char *auk_status_text(AukStatus status)
@@ -8,24 +8,24 @@ const char *auk_status_text(AukStatus status)
     case AUK_ERROR_NULL: return "a required pointer is null";
     case AUK_ERROR_NOT_FINITE: return "a number is NaN or infinite";
     case AUK_ERROR_RANGE: return "a number is beyond AUK_COORDINATE_MAX, or outside the range that it may have";
-    case AUK_ERROR_NEGATIVE: return "a radius or an extent is negative";
+    case AUK_ERROR_NEGATIVE: return "a number that must not be negative is negative, or a box has min > max";
     case AUK_ERROR_COUNT: return "a count is negative, too small or too large";
     case AUK_ERROR_ZERO_AREA: return "the shape has no area: its points are repeated or lie on one line";
     case AUK_ERROR_NOT_CONVEX:
         return "the vertices are not a strictly convex counter-clockwise polygon; see auk_hull()";
     case AUK_ERROR_NO_SHAPE: return "a shape is needed and none was given";
     case AUK_ERROR_ENUM: return "an enumeration has a value outside its range";
-    case AUK_ERROR_STALE_ID: return "the id is null, or what it named no longer exists";
+    case AUK_ERROR_STALE_ID: return "the id is null, or its body or shape no longer exists";
     case AUK_ERROR_TIME_STEP: return "the time step is negative, NaN or infinite";
     case AUK_ERROR_STATIC_BODY: return "a static body cannot be given a velocity, a spin or a target";
-    case AUK_ERROR_PAIR_LIMIT: return "the step found more pairs than max_pairs allows";
+    case AUK_ERROR_PAIR_LIMIT: return "more pairs were found than max_pairs allows";
     case AUK_ERROR_OUT_OF_MEMORY: return "out of memory";
-    case AUK_ERROR_UNSUPPORTED: return "this feature is not in this version of auk";
+    case AUK_ERROR_UNSUPPORTED: return "the call does not work on a shape of this kind";
     case AUK_ERROR_NOT_SIMPLE: return "the outline crosses or touches itself";
     case AUK_ERROR_NUMBER: return "the custom shape's number is not registered in this world, or means another one";
     case AUK_ERROR_ITERATION_LIMIT: return "an iteration stopped at its bound; the result is a safe estimate";
     case AUK_ERROR_THREAD: return "the system has no more threads to give";
-    case AUK_ERROR_DAMAGED: return "the buffer is not what it should be, or it was cut or changed";
+    case AUK_ERROR_DAMAGED: return "the buffer is not a snapshot, a delta or a record that fits this call, or it was cut or changed";
     case AUK_ERROR_VERSION: return "the buffer is of another version of auk, or of a machine with another byte order";
     case AUK_ERROR_WORLD_DEF: return "the snapshot is of a world with other static_pairs, max_pairs, history or wrap";
     case AUK_ERROR_SAME_BODY: return "two bodies are needed, and both ids name one";

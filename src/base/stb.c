@@ -1,5 +1,5 @@
-// The implementation of stb_ds, once, and the checked growth of its arrays: the same block layout as stbds_arrgrowf
-// writes (a header, then the items), but a null from the allocator is seen.
+// The implementation of stb_ds, and a checked growth of its arrays. It writes the same block layout as stbds_arrgrowf
+// (a header, then the items), but reports a null from the allocator.
 #define STB_DS_IMPLEMENTATION
 #include "base/stb.h"
 

@@ -1,7 +1,7 @@
-// The one way into stb_ds: its functions get our prefix, so that a program with its own stb_ds links, and its memory
-// comes from our hooks. stb_ds does not notice when there is no memory, so arrays are grown by auk__array_reserve()
-// first and filled with arrput() afterwards; maps, whose growth cannot be checked, are not used in the library.
-// Included by .c files only. A struct field that is such an array says so in a comment.
+// The only header that includes stb_ds. Its functions get the prefix of auk, so that a program with its own stb_ds
+// links, and its memory comes from the allocator hooks. stb_ds crashes if there is no memory, so arrays are first grown
+// by auk__array_reserve() and then filled with arrput(). Maps are not used in the library, since their growth cannot be
+// checked. Only .c files include this header. A struct member that is such an array has the comment "stb_ds array".
 #ifndef AUK_BASE_STB_H
 #define AUK_BASE_STB_H
 
@@ -11,7 +11,7 @@
 #include <stddef.h>
 
 #if defined(__GNUC__) && !defined(__clang__) && !defined(__cplusplus)
-#    define typeof __typeof__ // -std=c17 hides the keyword that stb_ds relies on under gcc
+#    define typeof __typeof__ // stb_ds uses typeof with gcc, which does not have it under -std=c17
 #endif
 
 #define STBDS_NO_SHORT_NAMES
@@ -36,7 +36,7 @@
 
 #include <stb_ds.h>
 
-// Makes room for `count` items of `item_size` bytes in the stb_ds array that `array` points to; false, and nothing
+// Reserves memory for `count` items of `item_size` bytes in the stb_ds array that `array` points to. False, and nothing
 // changed, if there is no memory. Grows at least by half.
 bool auk__array_reserve(void *array, size_t item_size, size_t count);
 

@@ -1,6 +1,6 @@
-// See the header. Locking a lock that exists and waiting under it cannot fail, so their results are not looked at.
+// See the header. The results of locking and waiting are not checked, since these calls cannot fail on a valid lock.
 #if !defined(_WIN32) && !defined(_POSIX_C_SOURCE)
-#    define _POSIX_C_SOURCE 200809L // signal sets, which strict C hides
+#    define _POSIX_C_SOURCE 200809L // for signal sets, which strict C hides
 #endif
 
 #include "base/thread.h"
@@ -20,7 +20,7 @@ bool auk__gate_init(AukGate *gate)
 
 void auk__gate_free(AukGate *gate)
 {
-    (void)gate; // these hold nothing
+    (void)gate; // Win32 locks need no release
 }
 
 void auk__gate_lock(AukGate *gate)
@@ -54,7 +54,7 @@ bool auk__thread_start(AukThread *thread, void (*main)(void *context), void *con
 {
     thread->main = main;
     thread->context = context;
-    // not CreateThread(): the C runtime wants to know its threads
+    // not CreateThread(), since the C runtime keeps data per thread
     uintptr_t handle = _beginthreadex(NULL, 0, enter_thread, thread, 0, NULL);
     thread->handle = (HANDLE)handle;
     return handle != 0;
@@ -119,7 +119,8 @@ bool auk__thread_start(AukThread *thread, void (*main)(void *context), void *con
 {
     thread->main = main;
     thread->context = context;
-    // A game's signal handlers run on the game's threads: a new thread inherits the mask of its maker.
+    // A new thread inherits the signal mask of its creator. All signals are blocked meanwhile, so that a game's signal
+    // handlers run on the game's threads only.
     sigset_t all, before;
     (void)sigfillset(&all);
     (void)pthread_sigmask(SIG_SETMASK, &all, &before);

@@ -1,6 +1,6 @@
-// Threads as the pool needs them, over pthreads or Win32; nothing else in the library knows about either. C11's own
-// <threads.h> is not used: mingw lacks it and ThreadSanitizer crashes on it.
-// WebAssembly without threads compiles too: there no thread ever starts, and gates are never waited at.
+// Threads for the pool, over pthreads or Win32. No other file of the library uses these. C11's <threads.h> is not used,
+// since mingw lacks it and ThreadSanitizer crashes on it. WebAssembly without threads compiles too; auk__thread_start()
+// fails there, and no code waits at a gate.
 #ifndef AUK_BASE_THREAD_H
 #define AUK_BASE_THREAD_H
 
@@ -29,11 +29,11 @@
 #    include <stdatomic.h>
 #endif
 
-// ---- a number that threads share; every access is sequentially consistent --------------------------------------
+// ---- an atomic integer; every access is sequentially consistent ------------------------------------------------
 
 typedef struct AukAtomic {
 #if AUK_THREADS_WIN32
-    volatile LONG value; // Interlocked functions, since Microsoft's <stdatomic.h> is young
+    volatile LONG value; // for Interlocked functions, since older Microsoft compilers lack <stdatomic.h>
 #else
     atomic_int value;
 #endif
@@ -57,7 +57,7 @@ static inline void auk__atomic_store(AukAtomic *number, int value)
 #endif
 }
 
-// Adds and returns the sum.
+// Adds `more` and returns the sum.
 static inline int auk__atomic_add(AukAtomic *number, int more)
 {
 #if AUK_THREADS_WIN32
@@ -67,7 +67,7 @@ static inline int auk__atomic_add(AukAtomic *number, int more)
 #endif
 }
 
-// Stores `value` if the number is `expected`; false, and nothing stored, if it is not.
+// Stores `value` if the number equals `expected`; otherwise stores nothing and returns false.
 static inline bool auk__atomic_replace(AukAtomic *number, int expected, int value)
 {
 #if AUK_THREADS_WIN32
@@ -77,7 +77,7 @@ static inline bool auk__atomic_replace(AukAtomic *number, int expected, int valu
 #endif
 }
 
-// Tells the processor that this thread only waits for another one.
+// Tells the processor that this thread is in a loop that waits for another one.
 static inline void auk__thread_pause(void)
 {
 #if AUK_THREADS_WIN32
@@ -89,7 +89,7 @@ static inline void auk__thread_pause(void)
 #endif
 }
 
-// ---- a gate: a lock, and the place where threads sleep until somebody wakes them all ---------------------------
+// ---- a gate: a lock with a condition variable ------------------------------------------------------------------
 
 typedef struct AukGate {
 #if AUK_THREADS_WIN32
@@ -103,22 +103,23 @@ typedef struct AukGate {
 #endif
 } AukGate;
 
-// False if the system has no room for it.
+// False if the system lacks the resources.
 bool auk__gate_init(AukGate *gate);
 void auk__gate_free(AukGate *gate);
 
 void auk__gate_lock(AukGate *gate);
 void auk__gate_unlock(AukGate *gate);
 
-// With the lock held: gives it up, sleeps, and holds it again on return. May return for no reason.
+// Releases the lock, which the thread must hold, sleeps until woken, and takes the lock again. May also return without
+// being woken.
 void auk__gate_wait(AukGate *gate);
 
-// With the lock held.
+// Wakes all waiting threads. The thread must hold the lock.
 void auk__gate_wake_all(AukGate *gate);
 
 // ---- threads ----------------------------------------------------------------------------------------------------
 
-// Stays where it is from start to join: the thread reads it.
+// Must not move between start and join, since the thread reads it.
 typedef struct AukThread {
 #if AUK_THREADS_WIN32
     HANDLE handle;
@@ -129,10 +130,10 @@ typedef struct AukThread {
     void *context;
 } AukThread;
 
-// Runs main(context) on a thread of its own, which takes no signals. False if there is none to be had.
+// Runs main(context) on a new thread, which blocks all signals. False if no thread can be created.
 bool auk__thread_start(AukThread *thread, void (*main)(void *context), void *context);
 
-// Waits until it has ended.
+// Waits until the thread has ended.
 void auk__thread_join(AukThread *thread);
 
 #endif

@@ -1,5 +1,5 @@
 // Taylor series on a reduced range, in double precision with + - * / and sqrt only, hence the same bits everywhere.
-// Tried: minimax coefficients would save two terms each; trigonometry is not where the time goes.
+// Rejected: minimax coefficients. They would save two terms each, but trigonometry takes hardly any time.
 #include "base/trig.h"
 
 #include "auk/math2d.h"
@@ -23,7 +23,7 @@ const double auk__trig_series[AUK_TRIG_TERMS][2] = {
     {1.0 / 24.0, -1.0 / 6.0},
 };
 
-// Both at once, the cosine in the first lane.
+// Cosine in the first lane, sine in the second.
 static AukCosSin series(double x)
 {
     double z = x * x;
@@ -39,10 +39,10 @@ static AukCosSin series(double x)
 
 AukCosSin auk__cos_sin(double angle)
 {
-    if (fabs(angle) <= AUK_TRIG_DIRECT) { // below pi / 4 there is nothing to reduce: the same bits, sooner
+    if (fabs(angle) <= AUK_TRIG_DIRECT) { // below pi / 4 a reduction would change nothing: same bits, less time
         return series(angle);
     }
-    // Beyond 1e9 neighbouring floats are many turns apart: any direction is as right as another.
+    // Beyond 1e9 neighbouring floats are many turns apart, so no direction is more accurate than another.
     double bounded = angle > 1e9 ? 1e9 : (angle < -1e9 ? -1e9 : angle);
     if (!(bounded == bounded)) {
         bounded = 0.0; // NaN
@@ -62,7 +62,7 @@ AukCosSin auk__cos_sin(double angle)
     return result;
 }
 
-// Halves the angle twice, then the series converges fast: |t| <= tan(pi/16).
+// Halves the angle twice, so that |t| <= tan(pi/16), where the series converges fast.
 static double arc_tangent_of_fraction(double t)
 {
     t = t / (1.0 + sqrt(1.0 + t * t));

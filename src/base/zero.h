@@ -1,6 +1,7 @@
-// What a world keeps has one zero: -0 becomes +0 where a struct comes in. So numbers that compare equal are equal bit
-// by bit, and neither a snapshot, which tests for "nothing there", nor a hash can tell two worlds apart that behave
-// alike. Looks at the bits, so that the floating-point mode of the calling thread has no say.
+// Replaces -0 by +0 in every struct that a world stores. Then stored numbers that compare equal have equal bits, so
+// worlds that behave alike have equal hashes, and a snapshot, which compares numbers with 0 to leave out unused data,
+// loses no bit. The functions test bits, so the result does not depend on the floating-point mode of the calling
+// thread.
 #ifndef AUK_BASE_ZERO_H
 #define AUK_BASE_ZERO_H
 

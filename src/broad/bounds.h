@@ -1,5 +1,5 @@
-// A box as the broad phase keeps it: the maxima are negated, so that one comparison of four lanes decides whether two
-// boxes touch. Intervals are closed, and that is decided here and nowhere else.
+// A box in the form that the broad phase uses: the maxima are negated, so that one comparison of four lanes decides
+// whether two boxes touch. Boxes are closed: boxes that share only a border touch. Only this file decides that.
 #ifndef AUK_BROAD_BOUNDS_H
 #define AUK_BROAD_BOUNDS_H
 
@@ -28,7 +28,7 @@ static inline AukBounds auk__bounds_of(AukBox box)
     return bounds;
 }
 
-// The same from memory to a register.
+// As auk__bounds_of(), in a register.
 static inline AukF32x4 auk__bounds_make(const AukBox *box)
 {
     return auk__f32x4_negate_high(auk__f32x4_load(&box->min.x));
@@ -45,13 +45,13 @@ static inline AukF32x4 auk__bounds_load(const AukBounds *bounds)
     return auk__f32x4_load(&bounds->min_x);
 }
 
-// What other boxes are compared with: {max_x, max_y, -min_x, -min_y}.
+// The limits that the bounds of a touching box do not exceed: {max_x, max_y, -min_x, -min_y}.
 static inline AukF32x4 auk__bounds_reach(const AukBounds *bounds)
 {
     return auk__f32x4_flip(auk__bounds_load(bounds));
 }
 
-// AUK_TOUCH_ALL if the box touches the one that `reach` was made from.
+// AUK_TOUCH_ALL if the box touches the box from which `reach` was made.
 static inline unsigned auk__bounds_mask(const AukBounds *bounds, AukF32x4 reach)
 {
     return auk__f32x4_mask_le(auk__bounds_load(bounds), reach);
@@ -69,7 +69,7 @@ static inline bool auk__bounds_anywhere(const AukBounds *bounds)
     return bounds->min_x < INFINITY;
 }
 
-// AUK_TOUCH_ALL if the one box lies within the other, borders included.
+// AUK_TOUCH_ALL if `inner` lies within `outer`, borders included.
 static inline unsigned auk__bounds_hold(const AukBounds *outer, const AukBounds *inner)
 {
     return auk__f32x4_mask_le(auk__bounds_load(outer), auk__bounds_load(inner));

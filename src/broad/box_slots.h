@@ -1,6 +1,7 @@
-// What the broad phase knows of a slot besides its box: its class, and a mask of sixteen categories, those it ignores,
-// and a group. Pairs that masks keep apart are never made, since a crowd that ignores itself would have millions. A
-// mask depends on the filter alone and not on the past, so `max_pairs` refuses the same steps in a restored world.
+// The class, the list and the mask of a slot. A mask has sixteen categories, sixteen ignored categories and a group.
+// Pairs whose masks do not meet are never made: a dense crowd of bodies that ignore each other would have millions of
+// them. A mask depends on the owner's filter alone, not on the past, so a restored world exceeds `max_pairs` in the
+// same steps.
 #ifndef AUK_BROAD_BOX_SLOTS_H
 #define AUK_BROAD_BOX_SLOTS_H
 
@@ -13,22 +14,22 @@ typedef enum AukBroadClass {
     AUK_BROAD_MOVING
 } AukBroadClass;
 
-// Where the slot is kept.
+// The list that has the slot.
 enum {
     AUK_LIST_NONE = 0,
     AUK_LIST_MOVERS,  // swept each update
-    AUK_LIST_WAITING, // static, added or moved lately
+    AUK_LIST_PENDING, // static, added or moved since the static index was built
     AUK_LIST_INDEXED  // static, in the static index
 };
 
 typedef struct AukSlot {
     uint8_t class; // AukBroadClass
     uint8_t list;
-    int32_t place; // where in the list of movers or of waiting slots
+    int32_t place; // index in the list of movers or of pending slots
 } AukSlot;
 
-// Which boxes a box meets, from its owner's filter. Two do not meet if one ignores the category of the other, or if
-// both are of one group; group 0 is none.
+// Decides which boxes a box meets; follows from its owner's filter. Two masks do not meet if one ignores a category of
+// the other, or if both have the same group; group 0 is no group.
 typedef struct AukMask {
     uint16_t category, ignore;
     uint32_t group;

@@ -1,6 +1,5 @@
-// The slots under the public broad phase: keeps boxes and lists, and hands an update to the sweep or to brute force.
-// A slot is in the list of movers, among the static boxes (waiting or indexed), or in none; with `static_pairs` static
-// boxes are listed as movers.
+// The slots of the broad phase and its update. A slot is in the list of movers, among the static boxes (pending or
+// indexed), or in no list. With `static_pairs` static boxes are listed as movers.
 // Invariant: an update writes into `found`, and `pairs` changes only after everything has succeeded.
 #include "broad/broad.h"
 
@@ -9,7 +8,7 @@
 #include "broad/brute.h"
 #include "broad/sweep.h"
 
-enum { RANGE_RECORDS = 4096 }; // boxes or pairs: some 20 microseconds, beside which handing out a share costs little
+enum { RANGE_RECORDS = 4096 }; // boxes or pairs per range: about 20 microseconds of work, much more than a task costs
 
 static AukSlot *slot_at(const AukBroad *broad, uint32_t slot)
 {
@@ -52,9 +51,9 @@ AukStatus auk__broad_reserve(AukBroad *broad, int slots)
 
 AukStatus auk__broad_reserve_pairs(AukBroad *broad, int pairs)
 {
-    enum { SLACK = 64 }; // a sweep asks for room for some pairs before it knows whether there are any
+    enum { SLACK = 64 }; // a sweep reserves memory for a block of pairs before it knows how many there are
     int slots = broad->slot_capacity;
-    // workers write the merged list in place, so there must be room for all listed pairs besides
+    // workers merge in place, so the merged list needs memory for all listed pairs besides
     int64_t merged = pairs + (broad->work.parallel.pool ? auk__pair_cache_list_max(slots, pairs) : 0) + SLACK;
     bool ok = merged <= INT32_MAX && auk__pair_cache_reserve_list(&broad->pair_cache, &broad->work, slots, pairs) &&
               auk__layout_reserve(&broad->uncached, &broad->work, auk__pair_cache_uncached_max(slots)) &&
@@ -73,7 +72,7 @@ void auk__broad_workers(AukBroad *broad, AukPool *pool)
 
 static AukBuffer *list_of(AukBroad *broad, uint8_t list)
 {
-    return list == AUK_LIST_MOVERS ? &broad->movers : &broad->statics.waiting;
+    return list == AUK_LIST_MOVERS ? &broad->movers : &broad->statics.pending;
 }
 
 static void slot_unlist(AukBroad *broad, uint32_t slot)
@@ -87,14 +86,15 @@ static void slot_unlist(AukBroad *broad, uint32_t slot)
         uint32_t last = items[--list->count];
         items[state->place] = last;
         slot_at(broad, last)->place = state->place;
-        broad->statics.stale |= state->list == AUK_LIST_WAITING;
+        broad->statics.stale |= state->list == AUK_LIST_PENDING;
     }
     state->list = AUK_LIST_NONE;
     auk__pair_cache_forget(&broad->pair_cache, slot);
 }
 
-// Puts the slot at the place that its number names, if the list is that long, and the slot from there at the end. A
-// slot that comes back mostly finds its old place, so lists stay nearly in order.
+// Adds a slot to a list. If the list is longer than the slot number, the slot goes to the place of that number, and the
+// slot from there goes to the end. A slot that is removed and set again usually gets its old place, so lists stay
+// nearly sorted.
 static void slot_list(AukBroad *broad, uint32_t slot, uint8_t to)
 {
     AukSlot *state = slot_at(broad, slot);
@@ -122,12 +122,12 @@ void auk__broad_set(AukBroad *broad, uint32_t slot, AukBox box, AukBroadClass cl
     AukSlot *state = slot_at(broad, slot);
     AukBounds bounds = auk__bounds_of(box);
     bool swept = class == AUK_BROAD_MOVING || (class == AUK_BROAD_STATIC && broad->def.static_pairs);
-    uint8_t list = swept ? AUK_LIST_MOVERS : (class == AUK_BROAD_STATIC ? AUK_LIST_WAITING : AUK_LIST_NONE);
+    uint8_t list = swept ? AUK_LIST_MOVERS : (class == AUK_BROAD_STATIC ? AUK_LIST_PENDING : AUK_LIST_NONE);
     if (class == AUK_BROAD_STATIC && state->class != AUK_BROAD_STATIC) {
-        auk__pair_cache_mix(&broad->pair_cache);
+        auk__pair_cache_require_filter(&broad->pair_cache);
     }
     bool stays =
-        list == AUK_LIST_WAITING && state->class == AUK_BROAD_STATIC && bounds_equal(&bounds, bounds_at(broad, slot));
+        list == AUK_LIST_PENDING && state->class == AUK_BROAD_STATIC && bounds_equal(&bounds, bounds_at(broad, slot));
     state->class = (uint8_t) class;
     if (stays) {
         return;
@@ -138,13 +138,13 @@ void auk__broad_set(AukBroad *broad, uint32_t slot, AukBox box, AukBroadClass cl
             slot_list(broad, slot, list);
         }
     }
-    broad->statics.stale |= list == AUK_LIST_WAITING;
+    broad->statics.stale |= list == AUK_LIST_PENDING;
     *bounds_at(broad, slot) = class == AUK_BROAD_NONE ? auk__bounds_nowhere() : bounds;
 }
 
-// A slot whose mask changes is listed anew, as an uncached mover or a waiting static box: the list of pairs lacks those
-// that it meets from now on. Pairs of the list that no longer meet are dropped later, even if the slot has no box at
-// the moment.
+// A slot whose mask changes is listed anew, as an uncached mover or a pending static box, since the list of pairs lacks
+// the boxes that it meets from now on. Listed pairs whose masks no longer meet are dropped by the next merge, even if
+// the slot has no box at present.
 void auk__broad_mask(AukBroad *broad, uint32_t slot, AukMask mask)
 {
     AukMask *known = (AukMask *)broad->masks.items + slot;
@@ -152,19 +152,19 @@ void auk__broad_mask(AukBroad *broad, uint32_t slot, AukMask mask)
     if (auk__masks_equal(mask, *known)) {
         return;
     }
-    broad->choosy += auk__mask_meets_all(*known) - auk__mask_meets_all(mask);
+    broad->filtering_masks += auk__mask_meets_all(*known) - auk__mask_meets_all(mask);
     *known = mask;
     if (list != AUK_LIST_NONE) {
         slot_unlist(broad, slot);
-        slot_list(broad, slot, list == AUK_LIST_INDEXED ? AUK_LIST_WAITING : list);
+        slot_list(broad, slot, list == AUK_LIST_INDEXED ? AUK_LIST_PENDING : list);
         broad->statics.stale |= list != AUK_LIST_MOVERS;
     }
-    auk__pair_cache_mix(&broad->pair_cache);
+    auk__pair_cache_require_filter(&broad->pair_cache);
 }
 
 // ---- update ---------------------------------------------------------------------------------------------------
 
-// The pairs of the movers listed with each other.
+// Finds the pairs among the given movers.
 static AukSwept sweep_movers(AukBroad *broad, AukLayout *layout, const AukBuffer *movers)
 {
     const AukBounds *bounds = broad->bounds.items;
@@ -182,7 +182,7 @@ static AukSwept sweep_movers(AukBroad *broad, AukLayout *layout, const AukBuffer
     return swept;
 }
 
-// Without a list: all movers.
+// An update without a list of pairs: sweeps all movers.
 static AukStatus sweep_all(AukBroad *broad)
 {
     AukStaticIndex *index = &broad->pair_cache.now.cached;
@@ -200,14 +200,14 @@ static AukStatus sweep_all(AukBroad *broad)
     }
     auk__static_index_index(index, movers);
     AukStatus status = auk__statics_index_pairs(statics, index, broad->slots.items, &broad->found);
-    const uint32_t *waiting = statics->waiting.items;
-    for (int i = 0; i < statics->waiting.count && !status; i++) {
-        status = auk__static_index_lookup_box(index, &bounds[waiting[i]], waiting[i], NULL, &broad->found);
+    const uint32_t *pending = statics->pending.items;
+    for (int i = 0; i < statics->pending.count && !status; i++) {
+        status = auk__static_index_lookup_box(index, &bounds[pending[i]], pending[i], NULL, &broad->found);
     }
     return status;
 }
 
-// With a list: the uncached movers, with each other and with all other boxes.
+// An update with a list of pairs: finds the pairs of the uncached movers with each other and with all other boxes.
 static AukStatus sweep_uncached(AukBroad *broad)
 {
     const AukPairCache *cache = &broad->pair_cache;
@@ -218,7 +218,7 @@ static AukStatus sweep_uncached(AukBroad *broad)
                                                    &broad->found);
 }
 
-// Joins what was found among the uncached movers with the list.
+// Merges the pairs of the uncached movers with the list and publishes them.
 static AukStatus merge_kept(AukBroad *broad)
 {
     broad->merged.keys.count = 0;
@@ -271,7 +271,7 @@ AukStatus auk_broad_update(AukBroad *broad)
         return AUK_ERROR_NULL;
     }
     broad->found.keys.count = 0;
-    const AukMask *masks = broad->choosy > 0 ? broad->masks.items : NULL;
+    const AukMask *masks = broad->filtering_masks > 0 ? broad->masks.items : NULL;
     broad->found.masks = broad->pair_cache.now.list.masks = broad->pair_cache.next.list.masks = masks;
     switch (broad->def.kind) {
     case AUK_BROAD_SWEEP: return update_by_strips(broad);

@@ -1,4 +1,4 @@
-// Tests every pair. The other algorithms are checked against this one.
+// See the header.
 #include "broad/brute.h"
 
 AukStatus auk__brute_pairs(const AukBounds *bounds, const AukSlot *slots, int slot_count, bool static_pairs,

@@ -1,14 +1,14 @@
-// Where strips fail (many boxes share their x and one strip), pairs are found by dividing along y, without a worst
-// case: a segment tree over the boxes ordered by min y, walked but never stored (Zomorodian and Edelsbrunner, "Fast
-// software for box intersections", 2002, reduced to two dimensions). Boxes are ranked by min y. The interval of a box
-// is the ranks after its own whose min y it reaches: two boxes overlap in y exactly if the rank of one lies in the
-// interval of the other, and never both ways. Invariant: all lists are in the order of min x, named by their place in
-// that order.
+// If many boxes of a strip overlap in x, pairs are found by dividing along y, in O(n log n + pairs) time for any boxes.
+// The method is a segment tree over the boxes ordered by min y, traversed but never stored (Zomorodian and
+// Edelsbrunner, "Fast software for box intersections", 2002, reduced to two dimensions). Boxes are ranked by min y. The
+// interval of a box is the set of ranks above its own whose min y is at most its max y. Two boxes overlap in y exactly
+// if the rank of one lies in the interval of the other. At most one of the two ranks does.
+// Invariant: a box is named by its place in the order of min x, and all lists are sorted by place.
 #include "broad/divide.h"
 
 #include "base/sort.h"
 
-enum { LEAF_RANKS = 8 }; // below this, each against each
+enum { LEAF_RANKS = 8 }; // up to this number of ranks, every pair is tested
 
 typedef struct Divide {
     const uint64_t *order;
@@ -16,10 +16,10 @@ typedef struct Divide {
     AukBuffer *lists;
     AukPairList *found;
     const uint32_t *ranks; // rank of each place
-    const uint32_t *lasts; // last rank of its interval
+    const uint32_t *lasts; // last rank of each place's interval
 } Divide;
 
-// A part of the stack of lists. Offsets, since the stack moves as it grows.
+// A list on the stack, as an offset, since the stack's memory moves when it grows.
 typedef struct List {
     int start, count;
 } List;
@@ -39,8 +39,8 @@ static AukStatus emit_key(Divide *divide, uint32_t p, uint32_t q)
     return auk__found_add(divide->found, auk__found_key((uint32_t)divide->order[p], (uint32_t)divide->order[q]));
 }
 
-// Emits the pairs of a box of `from` with the boxes of `to` that come after it and begin within it. Every comparison
-// but the last of each run is a find, as long as all of `from` overlaps all of `to` in y.
+// Emits the pairs of each box of `from` with the later boxes of `to` that begin within it in x. Every box of `from`
+// must overlap every box of `to` in y; so all comparisons but the last one per box find a pair.
 static AukStatus scan_after(Divide *divide, List from, List to)
 {
     int next = 0;
@@ -78,7 +78,7 @@ static AukStatus leaf_pairs(Divide *divide, List points, List intervals)
     return AUK_OK;
 }
 
-// Pushes the points with ranks in [low, high).
+// Pushes the list of the points with ranks in [low, high).
 static List points_within(Divide *divide, List points, uint32_t low, uint32_t high)
 {
     List part = {divide->lists->count, 0};
@@ -92,7 +92,8 @@ static List points_within(Divide *divide, List points, uint32_t low, uint32_t hi
     return part;
 }
 
-// Pushes the intervals that meet [low, high) and either cover it or do not, as asked.
+// Pushes the list of the intervals that cover [low, high) or, if not `covering`, of those that meet it without covering
+// it.
 static List intervals_within(Divide *divide, List intervals, uint32_t low, uint32_t high, bool covering)
 {
     List part = {divide->lists->count, 0};
@@ -109,8 +110,8 @@ static List intervals_within(Divide *divide, List intervals, uint32_t low, uint3
     return part;
 }
 
-// The pairs of the given points, which have the ranks [low, high), with the given intervals. Ranks halve from call to
-// call, so this is at most 31 deep.
+// Emits the pairs of the given points, whose ranks are in [low, high), with the given intervals. The range of ranks
+// halves from call to call, so the recursion is at most 31 deep.
 static AukStatus divide_node(Divide *divide, List points, List intervals, uint32_t low, uint32_t high)
 {
     if (points.count == 0 || intervals.count == 0) {
@@ -144,7 +145,7 @@ static AukStatus divide_node(Divide *divide, List points, List intervals, uint32
     return status;
 }
 
-// How many of the boxes in order of min y begin at or below `top`.
+// The number of boxes with a min y of at most `top`. `by_y` lists the boxes in order of min y.
 static uint32_t ranks_below(const Divide *divide, const uint64_t *by_y, int count, float top)
 {
     int low = 0;
@@ -160,7 +161,7 @@ static uint32_t ranks_below(const Divide *divide, const uint64_t *by_y, int coun
     return (uint32_t)low;
 }
 
-// Ranks all boxes by min y and finds how far up each reaches.
+// Ranks all boxes by min y and finds the last rank of each box's interval.
 static void ranks_assign(const Divide *divide, uint64_t *by_y, uint64_t *scratch, int count, uint32_t *ranks)
 {
     for (int i = 0; i < count; i++) {

@@ -1,7 +1,8 @@
-// A cached mover's fat box holds its box now and where each of its sides will be some updates later if it goes on as it
-// did since its reference box was taken: bodies that fly straight get a long thin fat margin, which costs a third of
-// the pairs that a fat margin of equal width on all sides would. Costs are counted in instructions (callgrind, gas of
-// 1e4 and 1e5 boxes); their ratios hold within a factor of two elsewhere, and the least cost is flat.
+// A cached mover's fat box holds its present box and the predicted box some updates later, if each side goes on moving
+// as since the reference box was taken. Bodies that fly straight get a long thin fat box. It gives a third of the pairs
+// that a margin of equal width on all sides would. Costs are instructions (callgrind, gas of 1e4 and 1e5 boxes). In
+// other scenes and on other machines their ratios differ by less than a factor of two, and the minimum of the cost is
+// flat.
 #include "broad/fat_margin.h"
 
 #include <math.h>
@@ -10,38 +11,37 @@ enum {
     MARGIN_SAMPLE_MAX = 256,
     MOVERS_PER_SAMPLE = 8,
     STEPS_MAX = 64,
-    STRAY_PARTS = 64, // of the mean motion of a side while the list lasts
+    STRAY_PARTS = 64, // `stray` is in 1 / STRAY_PARTS of the mean motion while the list lasts
     STRAY_FIRST = 6,
     STRAY_MAX = 32,
-    MOVING_PART = 32, // of the movers, at least so many must move for the list to expire
-    LASTING = 4,      // a list that served so many updates was worth making
-    CACHED = 1 << 17, // movers whose boxes a second-level cache holds
-    REST_MAX = 63,
-    MOVERS_MIN = 16,      // fewer are as well swept
-    GROWTH_PARTNERS = 32, // needless partners in the list that cost as much as being uncached ...
-    GROWTH_PER_TOUCH =
-        4 // ... and so many more for each partner that touches: uncached, it is found and sorted each time
+    MOVING_PART = 32, // the list expires if more than 1 / MOVING_PART of the movers move
+    LASTING = 4,      // a list that served at least this many updates saved time
+    CACHED = 1 << 17, // movers whose boxes fit a second-level cache
+    PAUSE_MAX = 63,
+    MOVERS_MIN = 16,      // with fewer movers, sweeping all of them is as fast
+    GROWTH_PARTNERS = 32, // listed partners that do not touch and cost as much as an uncached mover
+    GROWTH_PER_TOUCH = 4  // more of them per partner that touches: an uncached mover's are found and sorted each update
 };
 
-#define COST_SWEPT 400.0    // a mover in a layout that is built and swept
-#define COST_SORTED 60.0    // a pair found and sorted
-#define COST_WATCHED 8.0    // a mover that stays in its fat box
-#define COST_LISTED 14.0    // a listed pair, in each update ...
-#define COST_FETCHED 28.0   // ... and where one of its boxes is far away
-#define COST_UNCACHED 800.0 // an uncached mover ...
-#define COST_FOUND 100.0    // ... and each of its pairs
-#define LISTED_SHARE 0.875  // of the longest list: what a foreseen one may fill
-#define NEWCOMERS_MAX 0.05  // part of the movers; somewhat less than may be uncached
+#define COST_SWEPT 400.0    // per mover in a layout that is built and swept
+#define COST_SORTED 60.0    // per pair that is found and sorted
+#define COST_WATCHED 8.0    // per cached mover and update
+#define COST_LISTED 14.0    // per listed pair and update
+#define COST_FETCHED 28.0   // more per listed pair and update if the boxes do not fit the second-level cache
+#define COST_UNCACHED 800.0 // per uncached mover and update
+#define COST_FOUND 100.0    // per pair of an uncached mover
+#define LISTED_SHARE 0.875  // predicted length of a list / longest list allowed, at most
+#define NEWCOMERS_MAX 0.05  // new movers while the list lasts / movers, at most; somewhat below the limit of uncached
 
 typedef struct Mover {
     double wide, high; // of the box
-    double dx, dy;     // how far it goes per update, with the growth of the box
+    double dx, dy;     // outward motion of its two sides on an axis per update, in units of length
 } Mover;
 
 typedef struct MarginSample {
     Mover movers[MARGIN_SAMPLE_MAX];
     int count;
-    double newcomers; // part of the movers that are new in each update: they will be uncached
+    double newcomers; // new movers per update / movers; new movers are uncached
 } MarginSample;
 
 static double cost_listed(int movers)
@@ -80,13 +80,14 @@ static void take_margin_sample(MarginSample *sample, AukFatMargin *fat_margin, c
     }
 }
 
-// Travel as far as it counts for the mean: what goes many times its size is uncached anyway.
+// Limits a mover's part in the mean motion, since a mover that moves by many times its size will be uncached.
 static double travel_within(double travel, double size)
 {
     return travel < 2.0 * size ? travel : 2.0 * size;
 }
 
-// By how much the area in which partners of a box may be exceeds that of its tight box.
+// The growth of a mover: the area of partners of its fat box minus that of its tight box. The area of partners is the
+// area in which the centre of a touching box of mean size may lie.
 static double area_growth(const AukFatMargin *fat_margin, const Mover *mover)
 {
     double reach = 4.0 * (double)fat_margin->margin; // on both sides of both partners
@@ -95,8 +96,8 @@ static double area_growth(const AukFatMargin *fat_margin, const Mover *mover)
            (mover->wide + fat_margin->wide) * (mover->high + fat_margin->high);
 }
 
-// Sets all but the steps, which are chosen, and gives the cost per update; infinite if the list may get too long or too
-// many will not be in it.
+// Sets everything but `steps`, which the caller has set, and returns the cost per update in instructions; infinite if
+// the list may become too long or too many movers will be uncached.
 static double margin_cost(AukFatMargin *fat_margin, const MarginSample *sample, int movers, double pairs,
                           double listed_max)
 {
@@ -112,7 +113,7 @@ static double margin_cost(AukFatMargin *fat_margin, const MarginSample *sample, 
     fat_margin->margin = (float)((dx + dy) * fat_margin->stray / STRAY_PARTS);
     fat_margin->far_wide = fat_margin->wide + dx;
     fat_margin->far_high = fat_margin->high + dy;
-    double per_area = area > 0.0 ? 2.0 * pairs / movers / area : 0.0; // partners
+    double per_area = area > 0.0 ? 2.0 * pairs / movers / area : 0.0; // partners per unit of area
     fat_margin->growth_max = per_area > 0.0 ? GROWTH_PARTNERS / per_area : (double)INFINITY;
     double partners = 0.0, uncached = COST_UNCACHED * 0.5 * sample->newcomers * fat_margin->steps * sample->count;
     for (int i = 0; i < sample->count; i++) {
@@ -144,7 +145,7 @@ bool auk__fat_margin_choose(AukFatMargin *fat_margin, const AukBounds *reference
     fat_margin->stray = fat_margin->stray > 0 ? fat_margin->stray : STRAY_FIRST;
     MarginSample sample;
     take_margin_sample(&sample, fat_margin, references, bounds, movers);
-    double pairs = auk__larger(published, count / 8); // a sparse crowd may become denser
+    double pairs = auk__larger(published, count / 8); // movers with few pairs may come to have more
     double bare = COST_SWEPT * count + COST_SORTED * published;
     double least = 0.875 * bare; // a list must save an eighth
     fat_margin->steps_most = fat_margin->steps_most < STEPS_MAX ? fat_margin->steps_most : 0;
@@ -189,17 +190,17 @@ AukFat auk__fat_margin_fat(const AukFatMargin *fat_margin)
 
 void auk__fat_margin_back_off(AukFatMargin *fat_margin)
 {
-    fat_margin->last_rest = fat_margin->last_rest < REST_MAX ? 2 * fat_margin->last_rest + 1 : REST_MAX;
-    fat_margin->rest = fat_margin->last_rest;
-    fat_margin->known = false;
+    fat_margin->last_pause = fat_margin->last_pause < PAUSE_MAX ? 2 * fat_margin->last_pause + 1 : PAUSE_MAX;
+    fat_margin->pause = fat_margin->last_pause;
+    fat_margin->has_references = false;
 }
 
 bool auk__fat_margin_ends_soon(const AukFatMargin *fat_margin)
 {
-    enum { STEPS_MIN = 3 * AUK_FAT_MARGIN_STAGES }; // a shorter list is not worth having twice for some time
+    enum { STEPS_MIN = 3 * AUK_FAT_MARGIN_STAGES }; // for shorter lists, the second list costs more than it saves
     return fat_margin->steps >= STEPS_MIN &&
            ((fat_margin->expires && fat_margin->age + AUK_FAT_MARGIN_STAGES >= fat_margin->steps) ||
-            fat_margin->debt > 0.75 * fat_margin->renewal);
+            fat_margin->excess_cost > 0.75 * fat_margin->rebuild_cost);
 }
 
 void auk__fat_margin_end(AukFatMargin *fat_margin, bool strayed, bool held)
@@ -207,10 +208,10 @@ void auk__fat_margin_end(AukFatMargin *fat_margin, bool strayed, bool held)
     if (fat_margin->age < 2) {
         auk__fat_margin_back_off(fat_margin);
     } else if (fat_margin->age >= LASTING) {
-        fat_margin->last_rest = 0;
-        fat_margin->steps_most *= 2; // the dense crowd may have been passing
+        fat_margin->last_pause = 0;
+        fat_margin->steps_most *= 2; // the high density behind the limit may be over
     }
-    // movers that fly straight need no margin, those that turn or sway need more
+    // movers that fly straight need no margin; movers that turn or oscillate need more
     if (fat_margin->age > fat_margin->steps || held) {
         int less = fat_margin->stray - (fat_margin->stray + 3) / 4;
         fat_margin->stray = less > 1 ? less : 1;
@@ -228,13 +229,13 @@ void auk__fat_margin_fail(AukFatMargin *fat_margin)
 bool auk__fat_margin_begin(AukFatMargin *fat_margin, int movers, int uncached, int listed)
 {
     fat_margin->baseline = uncached;
-    fat_margin->debt = 0.0;
-    fat_margin->renewal = COST_SWEPT * movers + COST_SORTED * listed;
+    fat_margin->excess_cost = 0.0;
+    fat_margin->rebuild_cost = COST_SWEPT * movers + COST_SORTED * listed;
     return COST_WATCHED * movers + cost_listed(movers) * listed + COST_UNCACHED * uncached < COST_SWEPT * movers;
 }
 
 void auk__fat_margin_charge(AukFatMargin *fat_margin, int uncached, int dropped)
 {
-    fat_margin->debt +=
+    fat_margin->excess_cost +=
         COST_LISTED * dropped + COST_UNCACHED * (uncached > fat_margin->baseline ? uncached - fat_margin->baseline : 0);
 }

@@ -1,5 +1,5 @@
-// The keys are packed to the bits in use, sorted, and unpacked in place into the buffer that is then swapped with the
-// published one: the old pairs are whole until everything that can fail has succeeded.
+// The keys are packed to the bits in use, sorted, and unpacked in place. The buffer is then swapped with the published
+// one, so the old pairs stay valid until everything that can fail has succeeded.
 #include "broad/found.h"
 
 #include "base/sort.h"
@@ -10,7 +10,7 @@
 enum {
     BUCKET_BITS = 6,
     BUCKETS = 1 << BUCKET_BITS,
-    MANY = 1 << 16 // keys
+    MANY = 1 << 16 // keys; from here on they are sorted by buckets even without workers
 };
 
 AukStatus auk__found_grow(AukPairList *found, int count, int extra)
@@ -50,14 +50,13 @@ static void keys_unpack(const uint64_t *keys, uint64_t *pairs, int count, int bi
     }
 }
 
-// Many keys are dealt out to buckets by their first bits; one worker sorts a bucket, which fits its cache. Sorting
-// needs a second memory of the same size: the scratch memory while keys are dealt out, and then the place that they
-// came from.
+// Many keys are distributed to buckets by their highest bits. Then each bucket, which fits a cache, is sorted by one
+// worker. The keys are distributed from `keys` to `scratch`; the sort of a bucket uses `keys` as its scratch memory.
 typedef struct Deal {
     uint64_t *keys, *scratch;
-    int bits;                               // of one slot
-    int shift;                              // above it are the bits that choose the bucket
-    uint32_t next[AUK_RANGES_MAX][BUCKETS]; // where a range of the keys puts its next one for a bucket
+    int bits;                               // bits of a slot number
+    int shift;                              // key >> shift is the bucket
+    uint32_t next[AUK_RANGES_MAX][BUCKETS]; // per range of keys and bucket: position of the next key
     uint32_t starts[BUCKETS + 1];
 } Deal;
 

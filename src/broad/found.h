@@ -1,6 +1,6 @@
-// Pairs as they are found, in any order, then sorted and published. A key is one slot << 32 | the other. Publishing
-// puts the smaller slot first and drops the top bit of each (AUK_ENTRY_HOME). Invariant: the room left is checked
-// before keys are written.
+// The pairs of an update: a list of unsorted keys, which is then sorted and published. A key is one slot << 32 | the
+// other slot. Sorting puts the smaller slot first and clears the top bit of each (AUK_ENTRY_FIRST).
+// Invariant: keys are written only after memory for them has been reserved.
 #ifndef AUK_BROAD_FOUND_H
 #define AUK_BROAD_FOUND_H
 
@@ -13,15 +13,15 @@ typedef struct AukPairList {
     AukBuffer keys;    // uint64_t
     AukBuffer scratch; // uint64_t, for sorting
     int limit;         // more pairs than this are an error; 0 is no limit
-    bool borrowed;     // the memory is part of another list's and cannot grow
+    bool borrowed;     // the memory belongs to another list and cannot grow
 
-    const AukMask *masks; // by slot: those that do not meet are left out; null if all do
+    const AukMask *masks; // by slot: pairs whose masks do not meet are left out; null if all masks meet
 } AukPairList;
 
-// Makes room for `extra` more keys behind the first `count`. AUK_ERROR_PAIR_LIMIT if `count` passes the limit already.
+// Reserves memory for `extra` keys after the first `count`. AUK_ERROR_PAIR_LIMIT if `count` exceeds the limit.
 AukStatus auk__found_grow(AukPairList *found, int count, int extra);
 
-// Room for `extra` more keys behind those there are, so that they can be written without looking.
+// Reserves memory for `extra` keys after the present ones, so that a loop can write them without further checks.
 static inline AukStatus auk__found_room(AukPairList *found, int extra)
 {
     return found->keys.count <= found->keys.capacity - extra ? AUK_OK
@@ -38,8 +38,8 @@ static inline bool auk__key_meets(const AukMask *masks, uint64_t key)
     return auk__masks_meet(masks[(uint32_t)(key >> 32) & 0x7fffffffu], masks[(uint32_t)key & 0x7fffffffu]);
 }
 
-// Leaves out those keys from `first` on whose slots do not meet. Gives their number.
-static inline int auk__found_sift(AukPairList *found, int first)
+// Removes the keys from `first` on whose masks do not meet. Returns the number of removed keys.
+static inline int auk__found_drop_masked(AukPairList *found, int first)
 {
     if (!found->masks) {
         return 0;
@@ -55,7 +55,7 @@ static inline int auk__found_sift(AukPairList *found, int first)
     return count - kept;
 }
 
-// Adds one key, if its two slots meet.
+// Adds one key if the masks of its slots meet.
 static inline AukStatus auk__found_add(AukPairList *found, uint64_t key)
 {
     if (found->masks && !auk__key_meets(found->masks, key)) {
@@ -68,14 +68,14 @@ static inline AukStatus auk__found_add(AukPairList *found, uint64_t key)
     return status;
 }
 
-// Sorts the keys and turns each into an AukBroadPair, in place. `slots` is above every number in a key.
+// Sorts the keys and turns each into an AukBroadPair, in place. `slots` is above every slot in a key.
 AukStatus auk__found_sort(AukBuffer *keys, AukBuffer *scratch, int slots, const AukParallel *parallel);
 
-// Sorts the keys and makes them the contents of `pairs`. `slots` is above every number in a key.
-// On failure `pairs` is untouched.
+// Sorts the keys and makes them the contents of `pairs`. `slots` is above every slot in a key. On failure `pairs` is
+// unchanged.
 AukStatus auk__found_publish(AukPairList *found, int slots, const AukParallel *parallel, AukBuffer *pairs);
 
-// Makes what is in `found`, sorted pairs by now, the contents of `pairs`, and `found` empty.
+// Moves the contents of `found`, which must be sorted pairs, to `pairs` and empties `found`.
 void auk__found_swap(AukPairList *found, AukBuffer *pairs);
 
 void auk__found_free(AukPairList *found);

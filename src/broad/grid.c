@@ -1,7 +1,7 @@
-// Keeping the grid: which level and cell a box belongs to, the lists, and the choice of the finest level.
-// The finest level (the base) follows the boxes: cells much smaller than their spacing make queries cross empty cells,
-// cells much larger make them look at boxes far away. It is looked at again after as many changes of cell as there are
-// members, so its cost is a constant per change.
+// Changes of the grid: the level and the cell of a box, the lists, and the choice of the finest level (the base).
+// The base follows the spacing of the boxes: with much smaller cells queries visit empty cells, with much larger cells
+// they test boxes far away. The base is chosen again after as many changes of cell as there are members, so the choice
+// costs a constant per change.
 #include "broad/grid.h"
 
 #include "base/assert.h"
@@ -11,14 +11,14 @@
 #include <string.h>
 
 enum {
-    CELL_BITS = 25, // cell numbers stay below 2^25, and no cell is finer than floats are where it lies
+    CELL_BITS = 25, // cell numbers stay below 2^25, and no cell is smaller than the float resolution at its place
     BUCKETS_MIN = 64,
-    REGIONS_FOR_EACH = 4, // entries for each bucket: most are to be empty, see grid_near.c
-    CHANGES_MIN = 64,     // before the base is looked at again
-    TUNES_FOR_COVER = 4,  // of those looks, until the ranges of the levels are shrunk
-    CROWD_COUNTED = 64,   // as many members of a cell are counted at most
-    WAITING_FREE = 1000,  // so many rest in lists, and so many more ...
-    WAITING_FOR_EACH = 7  // ... for each that is packed, before they are packed without being asked
+    REGIONS_FOR_EACH = 4, // entries per bucket: most must be empty, see grid_near.c
+    CHANGES_MIN = 64,     // least number of changes of cell until the base is chosen again
+    TUNES_FOR_COVER = 4,  // choices of the base until the ranges of the levels are shrunk
+    OCCUPANCY_MAX = 64,   // largest number of members that is counted in a cell
+    UNPACKED_FREE = 1000, // auk__grid_set_static() packs when the static boxes in lists exceed
+    UNPACKED_FOR_EACH = 7 // UNPACKED_FREE + UNPACKED_FOR_EACH * packed boxes
 };
 
 static int32_t *bucket_at(const AukGrid *grid, int level, int32_t x, int32_t y)
@@ -97,7 +97,7 @@ static double box_farthest(const AukBounds *box)
                        auk__larger(fabs((double)box->neg_max_x), fabs((double)box->neg_max_y)));
 }
 
-// Call before the member is counted: the first one sets the range.
+// Must be called before the member is counted, since the first member sets the ranges.
 void auk__grid_cover(AukGridLevel *members, const AukGridNode *node)
 {
     bool first = members->count == 0;
@@ -131,7 +131,8 @@ int auk__grid_level_for(const AukBounds *box, int base)
     return level > base ? level : base;
 }
 
-// True if the box may stay on its level: so that one whose size wavers around a power of two is left alone.
+// True if the box may stay on its level. The limits of 1/4 and 1 cell overlap with those of the next levels, so a box
+// whose size varies around a power of two does not change levels each time.
 static bool level_suits(const AukBounds *box, int level, int base)
 {
     double scale = auk__grid_scale(level);
@@ -140,31 +141,32 @@ static bool level_suits(const AukBounds *box, int level, int base)
            (level == base || cells > 0.25);
 }
 
-// A float that is not below x, and mostly the second that is not.
+// A float that is at least x; usually the second smallest such float.
 static float at_least(double x)
 {
     return (float)(x + (fabs(x) * 0x1p-23 + 0x1p-149));
 }
 
-// Where a member's box may be as long as it is in its cell: a little less than that, since it is in floats.
-static AukBounds home_box_of(const AukGridLevel *members, const AukGridNode *node, int level)
+// The loose bounds of a member's cell, rounded inwards to floats.
+static AukBounds loose_cell_of(const AukGridLevel *members, const AukGridNode *node, int level)
 {
     double cell = 1.0 / auk__grid_scale(level), x = node->x, y = node->y;
-    AukBounds home = {at_least(x * cell), at_least(y * cell), at_least(-((x + 1.0) * cell + members->reach)),
-                      at_least(-((y + 1.0) * cell + members->reach))};
-    return home;
+    AukBounds loose_cell = {at_least(x * cell), at_least(y * cell), at_least(-((x + 1.0) * cell + members->reach)),
+                            at_least(-((y + 1.0) * cell + members->reach))};
+    return loose_cell;
 }
 
-// A resting member and one without a cell have no home, so every move of theirs is looked at.
-static void home_set(AukGrid *grid, int32_t slot)
+// Members to be packed, packed members and members without a cell get empty loose bounds, so each of their moves is
+// checked.
+static void loose_cell_set(AukGrid *grid, int32_t slot)
 {
     int level = auk__grid_link(grid, slot)->level;
-    bool stays = level >= 0 && level < AUK_GRID_WIDE && !auk__grid_link(grid, slot)->rests;
-    *auk__grid_home(grid, slot) =
-        stays ? home_box_of(&grid->levels[level], auk__grid_node(grid, slot), level) : auk__bounds_nowhere();
+    bool stays = level >= 0 && level < AUK_GRID_WIDE && !auk__grid_link(grid, slot)->to_pack;
+    *auk__grid_loose_cell(grid, slot) =
+        stays ? loose_cell_of(&grid->levels[level], auk__grid_node(grid, slot), level) : auk__bounds_nowhere();
 }
 
-// Puts a slot that is in no list where its bounds belong on a level.
+// Links a slot that is in no list to a level and to the cell of its bounds.
 static void member_link(AukGrid *grid, int32_t slot, int level)
 {
     AukGridNode *node = auk__grid_node(grid, slot);
@@ -188,10 +190,10 @@ void auk__grid_unlink(AukGrid *grid, int32_t slot)
         auk__grid_count(grid, level, false, auk__grid_node(grid, slot)->x, auk__grid_node(grid, slot)->y, -1);
     }
     level_unlink(grid, slot);
-    home_set(grid, slot);
+    loose_cell_set(grid, slot);
 }
 
-// Takes a member to another cell of its level, the new bounds being its bounds already.
+// Moves a member to the cell of its bounds, which are new already, on the same level.
 static void member_shift(AukGrid *grid, int32_t slot, int level)
 {
     AukGridNode *node = auk__grid_node(grid, slot);
@@ -199,8 +201,8 @@ static void member_shift(AukGrid *grid, int32_t slot, int level)
     int32_t x = auk__grid_cell((double)node->bounds.min_x * scale);
     int32_t y = auk__grid_cell((double)node->bounds.min_y * scale);
     bucket_unlink(grid, slot, level);
-    // Both cells often lie in one region, which a processor cannot guess: the region is then counted down and up.
-    // Mostly they lie in one region of the next stage, where this ends.
+    // Both cells often lie in one region of the first stage. A processor mispredicts that branch, so the region is
+    // counted down and up instead. Both cells mostly lie in one region of the second stage, where the loop ends.
     for (int stage = 1; stage <= grid->stages; stage++) {
         int32_t old_x = auk__grid_region_of(node->x, stage), old_y = auk__grid_region_of(node->y, stage);
         int32_t new_x = auk__grid_region_of(x, stage), new_y = auk__grid_region_of(y, stage);
@@ -225,11 +227,12 @@ int auk__grid_level_of_spacing(const AukGrid *grid, const int32_t *sample, int c
     return level < AUK_GRID_WIDE ? level : AUK_GRID_WIDE - 1;
 }
 
-// How many members share the cell of a sampled one on the base level, on average; 0 if there is none on that level.
-static double crowd_at_base(const AukGrid *grid, const int32_t *sample, int count)
+// The average number of members in the cell of a sampled member of the base level; 0 if no sampled member is on that
+// level.
+static double occupancy_at_base(const AukGrid *grid, const int32_t *sample, int count)
 {
     int looked_at = 0;
-    int crowd = 0;
+    int occupancy = 0;
     for (int i = 0; i < count; i++) {
         if (auk__grid_link(grid, sample[i])->level != grid->base) {
             continue;
@@ -237,13 +240,13 @@ static double crowd_at_base(const AukGrid *grid, const int32_t *sample, int coun
         const AukGridNode *node = auk__grid_node(grid, sample[i]);
         int here = 0;
         int32_t slot = *bucket_at(grid, grid->base, node->x, node->y);
-        for (; slot != AUK_GRID_NONE && here < CROWD_COUNTED; slot = auk__grid_node(grid, slot)->next) {
+        for (; slot != AUK_GRID_NONE && here < OCCUPANCY_MAX; slot = auk__grid_node(grid, slot)->next) {
             here += auk__grid_node(grid, slot)->x == node->x && auk__grid_node(grid, slot)->y == node->y;
         }
-        crowd += here;
+        occupancy += here;
         looked_at++;
     }
-    return looked_at > 0 ? (double)crowd / looked_at : 0.0;
+    return looked_at > 0 ? (double)occupancy / looked_at : 0.0;
 }
 
 static void base_set(AukGrid *grid, int base)
@@ -255,14 +258,14 @@ static void base_set(AukGrid *grid, int base)
             if (level != auk__grid_link(grid, slot)->level) {
                 auk__grid_unlink(grid, slot);
                 member_link(grid, slot, level);
-                home_set(grid, slot);
+                loose_cell_set(grid, slot);
             }
         }
     }
 }
 
-// Takes a member to the level and the cell where its bounds belong.
-static void member_settle(AukGrid *grid, int32_t slot, int level)
+// Moves a member to the level and the cell of its bounds.
+static void member_relocate(AukGrid *grid, int32_t slot, int level)
 {
     const AukBounds *bounds = &auk__grid_node(grid, slot)->bounds;
     if (level_suits(bounds, level, grid->base)) {
@@ -274,23 +277,23 @@ static void member_settle(AukGrid *grid, int32_t slot, int level)
     }
 }
 
-// Gives the members of a level the homes that follow from its reach, which may have shrunk. Those whose homes do not
-// hold them move; of these may be some whose bounds are new and belong on another level.
-static void level_settle(AukGrid *grid, int level)
+// Recomputes the loose bounds of a level's members, since the level's reach may have shrunk. Members outside their new
+// loose bounds are moved, some of them to another level, since auk__grid_set_many() may have written their new bounds.
+static void level_relocate(AukGrid *grid, int level)
 {
     int32_t slot = grid->levels[level].count > 0 ? grid->levels[level].first : AUK_GRID_NONE;
     while (slot != AUK_GRID_NONE) {
         int32_t next = auk__grid_link(grid, slot)->next;
-        AukBounds home = home_box_of(&grid->levels[level], auk__grid_node(grid, slot), level);
-        if (auk__bounds_hold(&home, &auk__grid_node(grid, slot)->bounds) != AUK_TOUCH_ALL) {
-            member_settle(grid, slot, level);
+        AukBounds loose_cell = loose_cell_of(&grid->levels[level], auk__grid_node(grid, slot), level);
+        if (auk__bounds_hold(&loose_cell, &auk__grid_node(grid, slot)->bounds) != AUK_TOUCH_ALL) {
+            member_relocate(grid, slot, level);
         }
-        home_set(grid, slot);
+        loose_cell_set(grid, slot);
         slot = next;
     }
 }
 
-// Shrinks the ranges of cells to what is in use, since removals do not.
+// Shrinks the ranges of cells to the cells in use, since removals do not shrink them.
 static void levels_cover(AukGrid *grid)
 {
     for (int level = 0; level < AUK_GRID_WIDE; level++) {
@@ -303,12 +306,12 @@ static void levels_cover(AukGrid *grid)
             fresh.count++;
         }
         *members = fresh;
-        level_settle(grid, level);
+        level_relocate(grid, level);
     }
 }
 
-// Finds a base at which members have about company but no crowd around them. Deterministic, and each of its rounds
-// costs as much as the changes that led here.
+// Finds a base at which cells hold between AUK_GRID_OCCUPANCY_LOW and AUK_GRID_OCCUPANCY_HIGH members on average, as
+// far as possible. Deterministic. Each round costs as much as the changes of cell since the last call.
 static void base_tune(AukGrid *grid)
 {
     int32_t sample[AUK_GRID_SAMPLE];
@@ -323,11 +326,11 @@ static void base_tune(AukGrid *grid)
     }
     bool lowered = false;
     for (int round = 0; round < AUK_GRID_LEVELS; round++) {
-        double crowd = crowd_at_base(grid, sample, count);
-        if (crowd > AUK_GRID_CROWD_HIGH && grid->base > 0) {
+        double occupancy = occupancy_at_base(grid, sample, count);
+        if (occupancy > AUK_GRID_OCCUPANCY_HIGH && grid->base > 0) {
             base_set(grid, grid->base - 1);
             lowered = true;
-        } else if (crowd < AUK_GRID_CROWD_LOW && grid->base < highest && !lowered) {
+        } else if (occupancy < AUK_GRID_OCCUPANCY_LOW && grid->base < highest && !lowered) {
             base_set(grid, grid->base + 1);
         } else {
             return;
@@ -342,8 +345,8 @@ void auk__grid_tune(AukGrid *grid)
     grid->until_cover = TUNES_FOR_COVER;
 }
 
-// Looking at a sample for the base costs next to nothing; walking all members for the ranges costs a good part of a
-// step.
+// The base is chosen from a sample, at negligible cost. The ranges need a walk over all members, which takes a large
+// part of the time of a step.
 static void tune_when_due(AukGrid *grid)
 {
     if (grid->until_tune >= 0) {
@@ -386,7 +389,7 @@ bool auk__grid_reserve(AukGrid *grid, int slots)
     }
     if (!auk__buffer_reserve(&grid->nodes, sizeof(AukGridNode), slots) ||
         !auk__buffer_reserve(&grid->links, sizeof(AukGridLink), slots) ||
-        !auk__buffer_reserve(&grid->homes, sizeof(AukBounds), slots) ||
+        !auk__buffer_reserve(&grid->loose_cells, sizeof(AukBounds), slots) ||
         !auk__buffer_reserve(&grid->buckets, sizeof(int32_t), buckets) ||
         !auk__buffer_reserve(&grid->regions, sizeof(int32_t), buckets * REGIONS_FOR_EACH)) {
         return false;
@@ -395,8 +398,8 @@ bool auk__grid_reserve(AukGrid *grid, int slots)
     for (int32_t slot = grid->capacity; slot < slots; slot++) {
         *auk__grid_node(grid, slot) = nowhere; // prefetch may read new nodes
         auk__grid_link(grid, slot)->level = AUK_GRID_NONE;
-        auk__grid_link(grid, slot)->rests = false;
-        home_set(grid, slot);
+        auk__grid_link(grid, slot)->to_pack = false;
+        loose_cell_set(grid, slot);
     }
     grid->capacity = slots;
     if (buckets > grid->buckets.count) {
@@ -409,7 +412,7 @@ void auk__grid_free(AukGrid *grid)
 {
     auk__buffer_free(&grid->nodes);
     auk__buffer_free(&grid->links);
-    auk__buffer_free(&grid->homes);
+    auk__buffer_free(&grid->loose_cells);
     auk__buffer_free(&grid->buckets);
     auk__buffer_free(&grid->regions);
     auk__buffer_free(&grid->packed.places);
@@ -418,7 +421,7 @@ void auk__grid_free(AukGrid *grid)
     *grid = empty;
 }
 
-// Takes a member to where its new bounds belong.
+// Moves a member to the level and the cell of its new bounds.
 static void member_move(AukGrid *grid, int32_t slot, const AukBounds *bounds)
 {
     AukGridNode *node = auk__grid_node(grid, slot);
@@ -443,18 +446,18 @@ static void member_move(AukGrid *grid, int32_t slot, const AukBounds *bounds)
     grid->until_tune--;
 }
 
-// Its place stays, marked as dead, until everything is packed again.
+// Removes a packed member. Its place stays, marked as dead, until the next packing.
 static void packed_drop(AukGrid *grid, int32_t slot)
 {
     AukBounds nowhere = {INFINITY, INFINITY, INFINITY, INFINITY};
     const AukGridNode *node = auk__grid_node(grid, slot);
-    ((AukGridPlace *)grid->packed.places.items)[node->next].bounds = nowhere;
+    ((AukGridPackedBox *)grid->packed.places.items)[node->next].bounds = nowhere;
     auk__grid_count(grid, auk__grid_link(grid, slot)->next, true, node->x, node->y, -1);
     auk__grid_link(grid, slot)->level = AUK_GRID_NONE;
     grid->packed.dead++;
 }
 
-static void member_put(AukGrid *grid, int32_t slot, const AukBounds *bounds, bool rests)
+static void member_put(AukGrid *grid, int32_t slot, const AukBounds *bounds, bool to_pack)
 {
     AukGridLink *link = auk__grid_link(grid, slot);
     if (link->level == AUK_GRID_PACKED) {
@@ -469,9 +472,9 @@ static void member_put(AukGrid *grid, int32_t slot, const AukBounds *bounds, boo
         grid->count++;
         grid->until_tune--;
     }
-    grid->waiting += rests - link->rests;
-    link->rests = rests;
-    home_set(grid, slot);
+    grid->to_pack_count += to_pack - link->to_pack;
+    link->to_pack = to_pack;
+    loose_cell_set(grid, slot);
     tune_when_due(grid);
 }
 
@@ -482,16 +485,17 @@ void auk__grid_set(AukGrid *grid, uint32_t slot, AukBox box)
     member_put(grid, (int32_t)slot, &bounds, false);
 }
 
-// Members that stay in their cells are written at once; the others are left in the list, whose new length is returned.
-// Where a third leave, a processor cannot guess which, so only the length of the list depends on it: a box is written
-// in any case, and once more when its cell is found.
+// Writes the new boxes and leaves in the list the members that leave their cells. Returns the list's new length.
+// Branch-free: if a third of the members leave, a branch is mispredicted. So every box is written here, and the boxes
+// of members that leave are written again when their cells are found.
 static int keep_members(AukGrid *grid, uint32_t *slots, int count, const AukBox *boxes)
 {
     int left = 0;
     for (int i = 0; i < count; i++) {
         uint32_t slot = slots[i];
         AukF32x4 bounds = auk__bounds_make(&boxes[slot]);
-        bool stays = auk__f32x4_mask_le(auk__bounds_load(auk__grid_home(grid, (int32_t)slot)), bounds) == AUK_TOUCH_ALL;
+        bool stays =
+            auk__f32x4_mask_le(auk__bounds_load(auk__grid_loose_cell(grid, (int32_t)slot)), bounds) == AUK_TOUCH_ALL;
         auk__f32x4_store(&auk__grid_node(grid, (int32_t)slot)->bounds.min_x, bounds);
         slots[left] = slot;
         left += !stays;
@@ -507,7 +511,7 @@ void auk__grid_set_many(AukGrid *grid, uint32_t *slots, int count, const AukBox 
         if (i + 2 * AUK_PREFETCH_AHEAD < count) {
             AUK_PREFETCH(auk__grid_link(grid, (int32_t)slots[i + 2 * AUK_PREFETCH_AHEAD]));
         }
-        if (i + AUK_PREFETCH_AHEAD < count) { // its neighbours in its list, and where that and the new one may begin
+        if (i + AUK_PREFETCH_AHEAD < count) { // its neighbours in its bucket's list, and the bucket
             const AukGridNode *node = &nodes[slots[i + AUK_PREFETCH_AHEAD]];
             int level = auk__grid_link(grid, (int32_t)slots[i + AUK_PREFETCH_AHEAD])->level;
             AUK_PREFETCH(nodes + (node->next < 0 ? 0 : node->next));
@@ -516,10 +520,10 @@ void auk__grid_set_many(AukGrid *grid, uint32_t *slots, int count, const AukBox 
         }
         int32_t slot = (int32_t)slots[i];
         const AukGridLink *link = auk__grid_link(grid, slot);
-        bool listed = link->level >= 0 && link->level < AUK_GRID_WIDE && !link->rests; // its bounds are the new ones
+        bool listed = link->level >= 0 && link->level < AUK_GRID_WIDE && !link->to_pack; // with new bounds
         if (listed && level_suits(&auk__grid_node(grid, slot)->bounds, link->level, grid->base)) {
             member_shift(grid, slot, link->level);
-            home_set(grid, slot);
+            loose_cell_set(grid, slot);
             grid->until_tune--;
         } else {
             auk__grid_set(grid, slots[i], boxes[slots[i]]);
@@ -528,7 +532,7 @@ void auk__grid_set_many(AukGrid *grid, uint32_t *slots, int count, const AukBox 
     tune_when_due(grid);
 }
 
-void auk__grid_rest(AukGrid *grid, uint32_t slot, AukBox box)
+void auk__grid_set_static(AukGrid *grid, uint32_t slot, AukBox box)
 {
     AUK_ASSERT(slot < (uint32_t)grid->capacity);
     int32_t member = (int32_t)slot;
@@ -538,8 +542,8 @@ void auk__grid_rest(AukGrid *grid, uint32_t slot, AukBox box)
         return;
     }
     member_put(grid, member, &bounds, true);
-    if (grid->waiting > WAITING_FREE + WAITING_FOR_EACH * grid->packed.places.count) {
-        // for a caller that never steps; without memory the lists remain
+    if (grid->to_pack_count > UNPACKED_FREE + UNPACKED_FOR_EACH * grid->packed.places.count) {
+        // for a caller that never steps; if there is no memory, the members stay in lists
         (void)auk__grid_pack_static(grid);
     }
 }
@@ -553,7 +557,7 @@ void auk__grid_remove(AukGrid *grid, uint32_t slot)
     } else if (link->level != AUK_GRID_NONE) {
         auk__grid_unlink(grid, (int32_t)slot);
         grid->count--;
-        grid->waiting -= link->rests;
-        link->rests = false;
+        grid->to_pack_count -= link->to_pack;
+        link->to_pack = false;
     }
 }

@@ -1,12 +1,13 @@
-// Which boxes touch a box. A level's cells are visited one by one while they are much fewer than its members, else the
-// members themselves are: so neither a huge query nor a nearly empty world costs more than looking at every box.
-// Invariant: a member is met in its own cell only, hence once, although other cells may share its bucket.
+// The query for boxes that touch a box. A level's cells are visited one by one if they are much fewer than its members;
+// otherwise all its members are tested. So no query costs more than a test of every box, however large the query or
+// empty the world.
+// Invariant: a member is reported from its own cell only, hence once, although other cells may share its bucket.
 #include "broad/grid.h"
 
-// Visiting a cell costs as much as looking at so many members in a row.
+// Cost of visiting a cell, in tests of consecutive members.
 enum { BOX_CELL_COST = 4 };
 
-// A member may grow to the end of its home.
+// A member may grow to the end of its cell's loose bounds without a change of the level's reach.
 static double widest_of(const AukGridLevel *levels, uint64_t occupied)
 {
     double widest = 0.0;
@@ -64,7 +65,7 @@ static void box_enter_members(const AukGridLevel *members, AukGridCursor *cursor
     }
 }
 
-// Starts on a level: with its first cell, or with its first member.
+// Starts on a level, at its first cell or at its first member.
 static void box_enter_level(const AukGrid *grid, AukGridCursor *cursor, int level)
 {
     cursor->level = level;
@@ -124,10 +125,10 @@ static bool box_advance(const AukGrid *grid, AukGridCursor *cursor)
 
 static bool next_packed(const AukGrid *grid, AukGridCursor *cursor, AukF32x4 reach, uint32_t *slot)
 {
-    const AukGridPlace *places = grid->packed.places.items;
+    const AukGridPackedBox *places = grid->packed.places.items;
     int32_t place = cursor->place;
     while (place < cursor->end) {
-        const AukGridPlace *here = &places[place++];
+        const AukGridPackedBox *here = &places[place++];
         if (auk__bounds_mask(&here->bounds, reach) != AUK_TOUCH_ALL) {
             continue;
         }

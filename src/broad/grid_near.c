@@ -1,16 +1,16 @@
-// What is near a box. Each level is a tree that nobody stores: a region's number follows from its cells' numbers, and a
-// hash of counts says which regions hold nothing. The search goes down to the nearest region first and leaves out what
-// is farther away than the caller still wants, so it looks at a handful of regions per stage, however far away the
-// nearest member is. Levels come in the order of their nearest cells.
-// Invariant: a region's count is never less than its members; another region that shares the entry may add to it.
+// The query for boxes near a box. Each level is an implicit tree: a region's number follows from the numbers of its
+// cells, and a hash table of counts tells which regions are empty. The search visits the nearest region first and skips
+// regions beyond the caller's distance, so it visits a few regions per stage, however far away the nearest member is.
+// Levels are visited in order of the distance of their ranges of cells.
+// Invariant: a region's count is never less than its number of members. It may be more, since regions share entries.
 #include "broad/grid.h"
 
 #include <math.h>
 #include <string.h>
 
 enum {
-    FEW_MEMBERS = 24,    // a level of so few is looked through one by one
-    EMPTY_FOR_EACH = 20, // and so is any, where fewer entries than this are empty for each that is not
+    FEW_MEMBERS = 24,    // all members of a level are tested if the level has no more than this,
+    EMPTY_FOR_EACH = 20, // or if at least 1 / EMPTY_FOR_EACH of the entries of the table of regions are not 0
 };
 
 // ---- counts ---------------------------------------------------------------------------------------------------
@@ -69,7 +69,7 @@ void auk__grid_recount_wide(AukGrid *grid, const AukGridLevel *members)
 
 // ---- distances ------------------------------------------------------------------------------------------------
 
-// Between [min, max] of the query and the interval from `low` to `high`.
+// The distance on an axis between the query and the interval from `low` to `high`.
 static inline double gap(const AukGridNear *near, int axis, double low, double high)
 {
     double before = low - near->max[axis], after = near->min[axis] - high;
@@ -88,7 +88,7 @@ static inline double distance_to(const AukGridNear *near, const AukBounds *box)
                     gap(near, 1, (double)box->min_y, -(double)box->neg_max_y));
 }
 
-// Of a rectangle of cells and all that its members may reach.
+// The distance from the query to a rectangle of cells, extended by the reach of their members.
 static double distance_to_cells(const AukGridNear *near, const AukGridLevel *members, const double min[2],
                                 const double end[2])
 {
@@ -127,12 +127,12 @@ static bool may_have_members(const AukGrid *grid, const AukGridNear *near, int s
     return starts[bucket] < starts[bucket + 1];
 }
 
-// Adds a stage of the regions from (min_x, min_y) to (max_x, max_y), at most 4 x 4, sorted, the nearest last.
+// Pushes the regions of a stage within `range` ({min_x, min_y, max_x, max_y}, at most 4 x 4), sorted, the nearest last.
 static void push_stage(const AukGrid *grid, AukGridNear *near, int stage, const int32_t range[4], double max_distance)
 {
     const AukGridLevel *members = near_level_of(grid, near);
     AukGridStage *top = &near->stages[near->depth++];
-    double size = (double)(INT64_C(1) << (AUK_GRID_FOURS * stage));
+    double size = (double)(INT64_C(1) << (AUK_GRID_STAGE_BITS * stage));
     top->stage = stage;
     top->count = 0;
     for (int32_t y = range[1]; y <= range[3]; y++) {
@@ -151,7 +151,7 @@ static void push_stage(const AukGrid *grid, AukGridNear *near, int stage, const 
     }
 }
 
-// Of a level's cells, as regions of a stage, no more than those within `range`.
+// Clips a range of regions of a stage to the regions that hold the level's cells.
 static void clip_region(const AukGridLevel *members, int stage, int32_t range[4])
 {
     int32_t least_x = auk__grid_region_of(members->min_x, stage), most_x = auk__grid_region_of(members->max_x, stage);
@@ -166,8 +166,8 @@ static void near_enter_level(const AukGrid *grid, AukGridNear *near, double max_
 {
     const AukGridLevel *members = near_level_of(grid, near);
     near->depth = 0;
-    // Of 16 empty regions less than one may seem to hold something, or the search of an empty space would not end: it
-    // did not, in a world of clusters within clusters.
+    // Of 16 empty regions, fewer than one may share its entry with a region that has members. Otherwise the number of
+    // visited regions grows from stage to stage. In a world of nested clusters the search did not end.
     bool sparse = grid->regions_used < grid->regions.count / EMPTY_FOR_EACH;
     near->by_cells = near->level != AUK_GRID_WIDE && members->count > FEW_MEMBERS && sparse;
     if (!near->by_cells) {
@@ -254,7 +254,7 @@ static bool near_advance(const AukGrid *grid, AukGridNear *near, double max_dist
 
 // ---- members --------------------------------------------------------------------------------------------------
 
-// Keeps the first `count` and perhaps one more in order. Returns how many there are now.
+// Inserts a box into the first `count` entries, which are sorted, if it is near enough. Returns the new count.
 static int near_insert(const AukGridNear *near, AukGridMet *met, int count, const AukBounds *box, uint32_t slot,
                        double max_distance)
 {
@@ -280,10 +280,10 @@ static bool near_is_in_cell(const AukGridNear *near, const AukBounds *box)
 
 static int near_gather(const AukGrid *grid, AukGridNear *near, double max_distance, AukGridMet *met)
 {
-    const AukGridPlace *places = grid->packed.places.items;
+    const AukGridPackedBox *places = grid->packed.places.items;
     int count = 0;
     for (; near->place < near->end && count < AUK_GRID_GATHER; near->place++) {
-        const AukGridPlace *here = &places[near->place];
+        const AukGridPackedBox *here = &places[near->place];
         if (auk__bounds_anywhere(&here->bounds) && near_is_in_cell(near, &here->bounds)) {
             count = near_insert(near, met, count, &here->bounds, here->slot, max_distance);
         }
@@ -302,7 +302,7 @@ static int near_gather(const AukGrid *grid, AukGridNear *near, double max_distan
 
 AukGridNear auk__grid_query_near(const AukGrid *grid, AukBox box)
 {
-    AukGridNear near; // the rest is set where it is needed
+    AukGridNear near; // the stack of stages is filled as the search goes
     near.min[0] = (double)box.min.x;
     near.min[1] = (double)box.min.y;
     near.max[0] = (double)box.max.x;
@@ -320,7 +320,7 @@ AukGridNear auk__grid_query_near(const AukGrid *grid, AukBox box)
 
 int auk__grid_near_next(const AukGrid *grid, AukGridNear *near, double max_distance, AukGridMet met[AUK_GRID_GATHER])
 {
-    // boxes are exact, but distances to them are rounded
+    // distances are rounded: without a tolerance of 2^-50 a box at exactly `max_distance` could be missed
     double limit = max_distance * (1.0 + 0x1p-50);
     do {
         int count = near_gather(grid, near, limit, met);

@@ -1,21 +1,22 @@
-// Packing: boxes that rest leave the lists for an array in which those of a cell are neighbours (a list costs a miss
-// of the cache for each member). All are laid out anew each time, by counting; that waits until enough has changed, so
-// it costs a constant per change. A level's buckets are its cells in rows or, where most of these would be empty, about
-// as many as members, found by hashing. A bucket's first place and the next bucket's say what it holds. Invariant:
-// `next` of a packed slot's node is its place, and the slot of that place is the slot.
+// Packing: static boxes leave the lists for an array in which the boxes of a cell are contiguous (a list costs a cache
+// miss per member). Each packing lays out all boxes again by a counting sort. It is delayed until enough has changed,
+// so it costs a constant per change. The buckets of a level are its cells, row by row. If most cells would be empty,
+// cells are hashed to about as many buckets as there are members. A bucket's members are at the places from its start
+// to the start of the next bucket.
+// Invariant: `next` of a packed slot's node is its place, and the slot at that place is the same slot.
 #include "broad/grid.h"
 
 #include <string.h>
 
 enum {
-    PACK_CHANGED_PART =
-        8, // what has changed is more than a part of what is packed, and of all slots, which are looked at
-    PACK_CHANGED_FREE = 64, // and more than these few
-    DEBT_PART = 2           // or what queries met in lists, step by step, is more than a part of that
+    PACK_CHANGED_PART = 8,  // changes that trigger a packing: 1 / PACK_CHANGED_PART of the static boxes,
+    PACK_CHANGED_FREE = 64, // plus this number
+    LIST_COST_PART = 2 // `list_cost` that triggers it: 1 / LIST_COST_PART of the static boxes, plus the same number
 };
 
-// How many levels above that of the average spacing to begin at, and how many below it to go to, for clusters. Rays
-// over boxes at one for 25 units of area took a third longer with cells of 4 than of 8.
+// The first base tried is COARSER levels above the level of the average spacing. For clustered boxes, finer bases are
+// tried, down to FINER levels below that level. Rays through boxes at a density of one per 25 units of area took a
+// third longer with cells of 4 units than with cells of 8.
 enum { COARSER = 1, FINER = 8 };
 
 static int packed_count(const AukGrid *grid)
@@ -23,12 +24,13 @@ static int packed_count(const AukGrid *grid)
     return grid->packed.places.count - grid->packed.dead;
 }
 
+// `all` stands for the cost of a packing: the static boxes, and a share of the slots that are scanned.
 static bool is_due(const AukGrid *grid)
 {
-    int64_t changed = (int64_t)grid->waiting + grid->packed.dead;
-    int64_t all = (int64_t)packed_count(grid) + grid->waiting + grid->high / PACK_CHANGED_PART;
+    int64_t changed = (int64_t)grid->to_pack_count + grid->packed.dead;
+    int64_t all = (int64_t)packed_count(grid) + grid->to_pack_count + grid->high / PACK_CHANGED_PART;
     return (changed - PACK_CHANGED_FREE) * PACK_CHANGED_PART > all ||
-           (grid->packed.debt - PACK_CHANGED_FREE) * DEBT_PART > all;
+           (grid->packed.list_cost - PACK_CHANGED_FREE) * LIST_COST_PART > all;
 }
 
 static bool is_packed(const AukGrid *grid, int32_t slot)
@@ -36,7 +38,8 @@ static bool is_packed(const AukGrid *grid, int32_t slot)
     return auk__grid_link(grid, slot)->level == AUK_GRID_PACKED;
 }
 
-// Rows of cells where they are no more than twice the members, else as many as are found by hashing.
+// Chooses one bucket per cell if the cells are fewer than about twice the members; otherwise hashed buckets, about one
+// per member.
 static void choose_buckets(AukGridLevel *members)
 {
     int64_t width = (int64_t)members->max_x - members->min_x + 1;
@@ -50,22 +53,22 @@ static void choose_buckets(AukGridLevel *members)
     members->stride = rows ? (int32_t)width : 0;
 }
 
-// Takes out of the lists what rests.
-static void gather_resting(AukGrid *grid)
+// Takes the slots to be packed out of the lists.
+static void gather_to_pack(AukGrid *grid)
 {
     for (int32_t slot = 0; slot < grid->high; slot++) {
         AukGridLink *link = auk__grid_link(grid, slot);
-        if (link->rests) {
+        if (link->to_pack) {
             auk__grid_unlink(grid, slot);
             link->level = AUK_GRID_PACKED;
-            link->rests = false;
+            link->to_pack = false;
             grid->count--;
         }
     }
-    grid->waiting = 0;
+    grid->to_pack_count = 0;
 }
 
-// Finds the level and the cell of everything, and how far each level goes.
+// Finds the level and the cell of each packed slot, and the ranges of each level.
 static void measure_levels(AukGrid *grid, int base)
 {
     AukGridPacked *packed = &grid->packed;
@@ -96,7 +99,7 @@ static int32_t *start_of(AukGrid *grid, int32_t slot)
     return (int32_t *)grid->packed.starts.items + auk__grid_packed_bucket(members, node->x, node->y);
 }
 
-// Deals out buckets to the levels and counts what each of them will hold.
+// Assigns buckets to the levels and counts the members of each bucket.
 static void count_buckets(AukGrid *grid)
 {
     AukGridPacked *packed = &grid->packed;
@@ -118,8 +121,8 @@ static void count_buckets(AukGrid *grid)
     }
 }
 
-// How many members of a level share a bucket with one of them, itself included.
-static double crowd_on(const AukGrid *grid, int level)
+// The average number of members in the bucket of a member of the level, itself included.
+static double occupancy_on(const AukGrid *grid, int level)
 {
     const AukGridLevel *members = &grid->packed.levels[level];
     const int32_t *held = (const int32_t *)grid->packed.starts.items + members->first_bucket;
@@ -131,7 +134,8 @@ static double crowd_on(const AukGrid *grid, int level)
     return members->count > 0 ? together / members->count : 0.0;
 }
 
-// From counts to ends, and then, as the places are taken from behind, to first places.
+// Turns the counts of the buckets into their ends. Assigning places from the last slot to the first then lowers each
+// end to the bucket's first place.
 static void take_places(AukGrid *grid)
 {
     int32_t *starts = grid->packed.starts.items;
@@ -140,7 +144,7 @@ static void take_places(AukGrid *grid)
         end += starts[i];
         starts[i] = end;
     }
-    AukGridPlace *places = grid->packed.places.items;
+    AukGridPackedBox *places = grid->packed.places.items;
     for (int32_t slot = grid->high - 1; slot >= 0; slot--) {
         if (is_packed(grid, slot)) {
             AukGridNode *node = auk__grid_node(grid, slot);
@@ -161,7 +165,7 @@ static void lay_out(AukGrid *grid)
     for (int round = 0;; round++) {
         measure_levels(grid, base);
         count_buckets(grid);
-        if (crowd_on(grid, base) <= AUK_GRID_CROWD_HIGH || base == 0 || round == COARSER + FINER) {
+        if (occupancy_on(grid, base) <= AUK_GRID_OCCUPANCY_HIGH || base == 0 || round == COARSER + FINER) {
             break;
         }
         base--;
@@ -172,27 +176,27 @@ static void lay_out(AukGrid *grid)
 bool auk__grid_reserve_packed(AukGrid *grid, int count)
 {
     AukGridPacked *packed = &grid->packed;
-    // a level has less than twice as many buckets as members, but a block at least
+    // a level has less than twice as many buckets as members, but at least one block
     int64_t buckets = 2 * (int64_t)count + AUK_GRID_LEVELS * AUK_GRID_BLOCK;
-    return buckets < INT32_MAX && auk__buffer_reserve(&packed->places, sizeof(AukGridPlace), count) &&
+    return buckets < INT32_MAX && auk__buffer_reserve(&packed->places, sizeof(AukGridPackedBox), count) &&
            auk__buffer_reserve(&packed->starts, sizeof(int32_t), (int)buckets + 1);
 }
 
 bool auk__grid_pack_static(AukGrid *grid)
 {
     AukGridPacked *packed = &grid->packed;
-    packed->debt += (int64_t)grid->waiting + packed->dead;
+    packed->list_cost += (int64_t)grid->to_pack_count + packed->dead;
     if (!is_due(grid)) {
         return true;
     }
-    int count = packed_count(grid) + grid->waiting;
+    int count = packed_count(grid) + grid->to_pack_count;
     if (!auk__grid_reserve_packed(grid, count)) {
         return false;
     }
-    gather_resting(grid);
+    gather_to_pack(grid);
     packed->places.count = count;
     packed->dead = 0;
-    packed->debt = 0;
+    packed->list_cost = 0;
     lay_out(grid);
     auk__grid_recount(grid);
     auk__grid_tune(grid);

@@ -1,27 +1,26 @@
-// Which boxes a ray, or a box that moves along it, may touch. It goes from row to row of cells, and in each over the
-// few cells that it may meet members of; where that could visit more cells than members, the members themselves are
-// walked. Of those that are packed, the members of neighbours in a row are neighbours too, so a row is one run of
-// them. A box is taken if it touches the box of the ray (four floats at once) and has corners on both sides of the
-// ray's line, with room for rounding in both. A box that moves is the ray of its middle with more room: half its width
-// and half its height. Invariant: a member is met in its own cell only, hence once, although other cells may share its
-// bucket.
+// The query for boxes that a ray, or a box that moves along it, may touch. On each level it visits the rows of cells
+// that the ray crosses, and in each row the cells whose members the ray may meet. If these cells could be more than the
+// level's members, all members are tested instead. Packed members of neighbouring cells in a row are contiguous, so
+// several cells are one run of them. A box is reported if it touches the bounding box of the ray (four floats at once)
+// and has corners on both sides of the ray's line. Both tests have a tolerance for rounding. A moving box is the ray of
+// its centre, with half its width and height added to that tolerance.
+// Invariant: a member is reported from its own cell only, hence once, although other cells may share its bucket.
 #include "base/prefetch.h"
 #include "broad/grid.h"
 
 #include <math.h>
 #include <string.h>
 
-// Visiting a cell costs as much as looking at so many members in a row.
+// Cost of visiting a cell, in tests of consecutive members.
 #define RAY_CELL_COST 2.0
 
-// Cells in a run at most, so that little is looked at beyond the closest hit.
 enum {
-    RUN_CELLS = 4,
-    PLACES_PREFETCHED = 3, // in a line of cache
+    RUN_CELLS = 4,         // most cells in a run: with long runs many boxes beyond the closest hit would be tested
+    PLACES_PREFETCHED = 3, // places in a cache line
     LINES_PREFETCHED = 3
 };
 
-// Beyond this slope rounding along a row would be more than the room left for it, and the ray hardly leaves the row.
+// Beyond this slope the rounding error along a row would exceed the tolerance, and the ray hardly leaves the row.
 #define STEEPEST 0x1p20
 
 static inline double lesser(double a, double b)
@@ -34,7 +33,7 @@ static inline double greater(double a, double b)
     return a > b ? a : b;
 }
 
-// The cells from `least` to `most` that have to do with [low, high], in cells. Empty if first > last.
+// The cells from `least` to `most` that meet the interval [low, high]. All are in cells. Empty if first > last.
 static inline AukGridCells cells_within(double least, double most, double low, double high)
 {
     AukGridCells cells = {auk__grid_cell(lesser(greater(low, least), most + 1.0)),
@@ -44,7 +43,7 @@ static inline AukGridCells cells_within(double least, double most, double low, d
 
 // ---- the ray --------------------------------------------------------------------------------------------------
 
-// What is left of the ray, with all that rounding to floats could cost.
+// Sets the bounding box of the ray up to `max_fraction`, enlarged by the slack, which exceeds the rounding to floats.
 static inline void set_span(AukGridRay *ray, float max_fraction)
 {
     for (int axis = 0; axis < 2; axis++) {
@@ -55,7 +54,8 @@ static inline void set_span(AukGridRay *ray, float max_fraction)
     ray->max_fraction = max_fraction;
 }
 
-// The line's normal is (-delta.y, delta.x); a box begins, along it, at the corner that is least along it.
+// The line's normal is (-delta.y, delta.x). A box meets the line if its least extent along the normal is not above the
+// line and its largest extent is not below it.
 static inline void set_line(AukGridRay *ray)
 {
     double x = -ray->delta[1], y = ray->delta[0];
@@ -63,9 +63,9 @@ static inline void set_line(AukGridRay *ray)
     ray->weights[1] = fabs(y);
     ray->begins[0] = x > 0.0 ? 0 : 2;
     ray->begins[1] = y > 0.0 ? 1 : 3;
-    double at = x * ray->from[0] + y * ray->from[1], room = ray->slack[0] * fabs(x) + ray->slack[1] * fabs(y);
-    ray->limits[0] = at + room;
-    ray->limits[1] = room - at;
+    double at = x * ray->from[0] + y * ray->from[1], margin = ray->slack[0] * fabs(x) + ray->slack[1] * fabs(y);
+    ray->limits[0] = at + margin;
+    ray->limits[1] = margin - at;
 }
 
 void auk__grid_ray_start(const AukGrid *grid, AukBox box, AukVec2 delta, const AukGridAhead *ahead, AukGridRay *ray)
@@ -87,12 +87,12 @@ void auk__grid_ray_start(const AukGrid *grid, AukBox box, AukVec2 delta, const A
     }
     ray->flat = fabs(ray->delta[0]) >= STEEPEST * fabs(ray->delta[1]);
     ray->slope = ray->flat ? 0.0 : ray->delta[0] * ray->inverse[1];
-    // two units in the last place of a float at the farthest coordinate: what a narrow phase may be off by
+    // two units in the last place of a float at the farthest coordinate: the error that a narrow phase may have
     ray->slack[0] += 0x1p-22 * farthest;
     ray->slack[1] += 0x1p-22 * farthest;
     set_line(ray);
     set_span(ray, 1.0f);
-    // the fields of the level are set when there is one
+    // the members that belong to a level are set by ray_enter_level()
     ray->packed = true;
     ray->by_cells = ray->ready = false;
     ray->run.place = ray->run.end = 0;
@@ -118,38 +118,37 @@ static void ray_enter_members(AukGridRay *ray)
     }
 }
 
-// The rows that the ray may meet members of, up to its present end. Sets its sides.
+// The rows whose members the ray may meet, up to its present end. Sets `left` and `right`.
 static inline AukGridCells rows_of(AukGridRay *ray)
 {
-    double end_x = ray->start[0] + ray->way[0] * (double)ray->max_fraction;
-    double end_y = ray->start[1] + ray->way[1] * (double)ray->max_fraction;
+    double end_x = ray->start[0] + ray->direction[0] * (double)ray->max_fraction;
+    double end_y = ray->start[1] + ray->direction[1] * (double)ray->max_fraction;
     ray->left = lesser(ray->start[0], end_x);
     ray->right = greater(ray->start[0], end_x);
-    return cells_within(ray->min_y, ray->max_y, lesser(ray->start[1], end_y) - (ray->reach + ray->room[1]),
-                        greater(ray->start[1], end_y) + ray->room[1]);
+    return cells_within(ray->min_y, ray->max_y, lesser(ray->start[1], end_y) - (ray->reach + ray->margin[1]),
+                        greater(ray->start[1], end_y) + ray->margin[1]);
 }
 
-// Goes to the next row in which the ray may meet members, before the first of the cells. False if there is none within
-// reach.
+// Goes to the next row in which the ray may meet members, before the first cell. False if there is no such row.
 static inline bool next_row(AukGridRay *ray)
 {
     while (ray->rows_left > 0) {
         ray->rows_left--;
-        ray->y += ray->way[1] >= 0.0 ? 1 : -1;
+        ray->y += ray->direction[1] >= 0.0 ? 1 : -1;
         double left = ray->left, right = ray->right;
         if (!ray->flat) {
-            // where it passes the lowest and the highest points of the members
-            double bottom = ((double)ray->y - ray->room[1]) - ray->start[1];
-            double top = ((double)ray->y + 1.0 + ray->reach + ray->room[1]) - ray->start[1];
+            // the ray at the lowest and the highest y that members of the row may have
+            double bottom = ((double)ray->y - ray->margin[1]) - ray->start[1];
+            double top = ((double)ray->y + 1.0 + ray->reach + ray->margin[1]) - ray->start[1];
             double a = ray->start[0] + bottom * ray->slope, b = ray->start[0] + top * ray->slope;
             left = greater(left, lesser(a, b));
             right = lesser(right, greater(a, b));
         }
-        ray->row_left = left - ray->room[0];
-        ray->row_right = right + ray->room[0];
+        ray->row_left = left - ray->margin[0];
+        ray->row_right = right + ray->margin[0];
         AukGridCells cells = cells_within(ray->min_x, ray->max_x, ray->row_left - ray->reach, ray->row_right);
         if (cells.first <= cells.last) {
-            ray->x = ray->way[0] >= 0.0 ? cells.first - 1 : cells.last + 1;
+            ray->x = ray->direction[0] >= 0.0 ? cells.first - 1 : cells.last + 1;
             ray->x_left = cells.last - cells.first + 1;
             return true;
         }
@@ -157,7 +156,7 @@ static inline bool next_row(AukGridRay *ray)
     return false;
 }
 
-// Goes on by up to `most` cells of a row. Returns how many; 0 if there are none within reach on the level.
+// Advances by up to `most` cells of a row. Returns their number; 0 if the ray meets no more cells of the level.
 static inline int32_t next_cells(AukGridRay *ray, int32_t most)
 {
     if (ray->x_left == 0 && !next_row(ray)) {
@@ -165,21 +164,21 @@ static inline int32_t next_cells(AukGridRay *ray, int32_t most)
     }
     int32_t count = ray->x_left < most ? ray->x_left : most;
     ray->x_left -= count;
-    ray->x += ray->way[0] >= 0.0 ? count : -count;
+    ray->x += ray->direction[0] >= 0.0 ? count : -count;
     return count;
 }
 
-// Looks up the next cells of a packed level. False at its end.
+// Looks up the run of the next cells of a packed level. False at the end of the level.
 static inline bool next_run(const AukGrid *grid, AukGridRay *ray, AukGridRun *run)
 {
-    const AukGridPlace *places = grid->packed.places.items;
+    const AukGridPackedBox *places = grid->packed.places.items;
     int32_t cells = next_cells(ray, ray->shared ? 1 : RUN_CELLS);
     if (cells == 0) {
         return false;
     }
     run->x = ray->x;
     run->y = ray->y;
-    int32_t first = ray->way[0] >= 0.0 ? ray->x - cells + 1 : ray->x;
+    int32_t first = ray->direction[0] >= 0.0 ? ray->x - cells + 1 : ray->x;
     const int32_t *starts =
         (const int32_t *)grid->packed.starts.items + auk__grid_packed_bucket(ray->members, first, ray->y);
     run->place = starts[0];
@@ -203,7 +202,7 @@ static bool next_list(const AukGrid *grid, AukGridRay *ray)
     return true;
 }
 
-// Starts on a level: before its first row, or with all its members.
+// Starts on a level, before its first row or with all its members.
 static void ray_enter_level(const AukGrid *grid, AukGridRay *ray)
 {
     ray->level = auk__grid_highest(ray->levels);
@@ -218,8 +217,8 @@ static void ray_enter_level(const AukGrid *grid, AukGridRay *ray)
     double scale = auk__grid_scale(ray->level);
     for (int axis = 0; axis < 2; axis++) {
         ray->start[axis] = ray->from[axis] * scale;
-        ray->way[axis] = ray->delta[axis] * scale;
-        ray->room[axis] = ray->slack[axis] * scale;
+        ray->direction[axis] = ray->delta[axis] * scale;
+        ray->margin[axis] = ray->slack[axis] * scale;
     }
     ray->unit = auk__grid_scale(AUK_GRID_WIDE - 1 - ray->level);
     ray->reach = auk__grid_reach(members, scale);
@@ -227,17 +226,17 @@ static void ray_enter_level(const AukGrid *grid, AukGridRay *ray)
     ray->max_x = members->max_x;
     ray->min_y = members->min_y;
     ray->max_y = members->max_y;
-    const double *room = ray->room;
+    const double *margin = ray->margin;
     AukGridCells rows = rows_of(ray);
     AukGridCells across =
-        cells_within(ray->min_x, ray->max_x, ray->left - (ray->reach + room[0]), ray->right + room[0]);
+        cells_within(ray->min_x, ray->max_x, ray->left - (ray->reach + margin[0]), ray->right + margin[0]);
     double width = (double)across.last - across.first + 1.0, height = (double)rows.last - rows.first + 1.0;
     ray->x_left = 0;
     ray->rows_left = width <= 0.0 || height <= 0.0 ? 0 : rows.last - rows.first + 1;
-    ray->y = ray->way[1] >= 0.0 ? rows.first - 1 : rows.last + 1;
+    ray->y = ray->direction[1] >= 0.0 ? rows.first - 1 : rows.last + 1;
     if (ray->rows_left > 0 && width * height * RAY_CELL_COST > (double)members->count) {
-        double beside = 1.0 + ray->reach; // about
-        double cells = width * (beside + 2.0 * room[1]) + height * (beside + 2.0 * room[0]);
+        double beside = 1.0 + ray->reach; // width of the strip of cells along the ray, roughly
+        double cells = width * (beside + 2.0 * margin[1]) + height * (beside + 2.0 * margin[0]);
         if (cells * RAY_CELL_COST > (double)members->count) {
             ray_enter_members(ray);
             return;
@@ -283,7 +282,7 @@ static inline void ray_narrow(AukGridRun *run, const float span[4])
 }
 
 // Shortens the ray.
-static void cut(AukGridRay *ray, float max_fraction)
+static void ray_shorten(AukGridRay *ray, float max_fraction)
 {
     set_span(ray, max_fraction);
     if (ray->packed) {
@@ -294,7 +293,7 @@ static void cut(AukGridRay *ray, float max_fraction)
     }
     if (ray->by_cells) {
         AukGridCells rows = rows_of(ray);
-        int32_t rows_left = ray->way[1] >= 0.0 ? rows.last - ray->y : ray->y - rows.first;
+        int32_t rows_left = ray->direction[1] >= 0.0 ? rows.last - ray->y : ray->y - rows.first;
         ray->rows_left = rows_left < ray->rows_left ? rows_left : ray->rows_left;
     }
 }
@@ -310,7 +309,7 @@ static inline bool is_on_line(const AukGridRay *ray, const AukBounds *box)
     return begins <= ray->limits[0] && ends <= ray->limits[1];
 }
 
-// Where it enters the box, for rays that do.
+// The fraction at which a ray enters a box. The ray must touch the box.
 static double enters(const AukGridRay *ray, const AukBounds *box)
 {
     double sides[2][2] = {{(double)box->min_x, -(double)box->neg_max_x}, {(double)box->min_y, -(double)box->neg_max_y}};
@@ -324,11 +323,11 @@ static double enters(const AukGridRay *ray, const AukBounds *box)
     return latest;
 }
 
-// Keeps the first `count` and one more in order.
+// Inserts a box into the first `count` entries, which are sorted by fraction.
 static void ray_insert(const AukGridRay *ray, AukGridMet *met, int count, const AukBounds *box, uint32_t slot)
 {
     for (int i = 0; i < AUK_GRID_AHEAD; i++) {
-        // a number, since there may be no such item
+        // an integer: the item may not exist, and a pointer outside its array is undefined behaviour
         AUK_PREFETCH((const void *)((uintptr_t)ray->ahead[i].items + slot * ray->ahead[i].item_size));
     }
     double enters_at = enters(ray, box);
@@ -348,18 +347,18 @@ static bool ray_is_in_cell(const AukGridRay *ray, const AukGridRun *run, const A
 
 static int gather_packed(const AukGrid *grid, AukGridRay *ray, AukGridMet *met)
 {
-    const AukGridPlace *places = grid->packed.places.items;
+    const AukGridPackedBox *places = grid->packed.places.items;
     AukGridRun *run = &ray->run;
     AukF32x4 span = auk__f32x4_load(run->span);
     bool shared = ray->by_cells && ray->shared;
     int32_t place = run->place;
     int count = 0;
     while (place < run->end && count < AUK_GRID_GATHER) {
-        // first without branches, since a processor cannot guess them
-        int32_t room = AUK_GRID_GATHER - count, left = run->end - place;
-        const AukGridPlace *near[AUK_GRID_GATHER], *stop = places + place + (left < room ? left : room);
+        // the first test is branch-free, since a processor cannot predict it
+        int32_t vacant = AUK_GRID_GATHER - count, left = run->end - place;
+        const AukGridPackedBox *near[AUK_GRID_GATHER], *stop = places + place + (left < vacant ? left : vacant);
         int found = 0;
-        for (const AukGridPlace *here = places + place; here < stop; here++) {
+        for (const AukGridPackedBox *here = places + place; here < stop; here++) {
             near[found] = here;
             found += auk__bounds_mask(&here->bounds, span) == AUK_TOUCH_ALL;
         }
@@ -396,7 +395,7 @@ static int gather_listed(const AukGrid *grid, AukGridRay *ray, AukGridMet *met)
 int auk__grid_ray_next(const AukGrid *grid, AukGridRay *ray, float max_fraction, AukGridMet met[AUK_GRID_GATHER])
 {
     if (max_fraction < ray->max_fraction) {
-        cut(ray, max_fraction);
+        ray_shorten(ray, max_fraction);
     }
     for (;;) {
         bool more = ray->packed ? ray->run.place < ray->run.end : ray->slot != AUK_GRID_NONE;

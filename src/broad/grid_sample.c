@@ -1,12 +1,12 @@
-// A sample of the grid's members, from which its cells are chosen: some of all, spread evenly, and how far apart they
-// are.
+// A sample of the grid's members, spread evenly over the slots or lists, and an estimate of the members' spacing. The
+// cell size is chosen from them.
 #include "broad/grid.h"
 
 #include "base/sort.h"
 
 #include <math.h>
 
-// The stride is prime to every range.
+// The slots come from multiples of the golden ratio modulo 1, which are spread evenly over any range of slots.
 static int sample_slots(const AukGrid *grid, bool packed, int32_t *sample)
 {
     int count = 0;
@@ -39,7 +39,7 @@ static int sample_lists(const AukGrid *grid, int32_t *sample)
 
 int auk__grid_sample(const AukGrid *grid, bool packed, int32_t *sample)
 {
-    // few members among many packed ones would hardly be found by slot
+    // if listed members are few, most slots tried would be packed ones
     bool few = !packed && grid->count < grid->high / 4;
     return few ? sample_lists(grid, sample) : sample_slots(grid, packed, sample);
 }

@@ -1,7 +1,7 @@
-// An update with a list costs a look at every mover (does its fat box still hold it?), a test of every listed pair,
-// and a sweep of the few that are uncached: against each other, against the static boxes, and by lookups in the cached
-// ones. A mover is uncached while it is outside its fat box. A new list is made when the uncached and the pairs
-// listed in vain have cost as much as making it will, or when there are many uncached.
+// An update with a list tests for every mover whether it is still within its fat box, tests the boxes of every listed
+// pair, and sweeps the few uncached movers: against each other, against the static boxes, and by lookups in the index
+// of fat boxes. A mover is uncached while it is outside its fat box. A new list is made when there are many uncached
+// movers, or when uncached movers and listed pairs that do not touch have cost as much as a new list.
 #include "broad/pair_cache.h"
 
 #include "base/prefetch.h"
@@ -9,10 +9,11 @@
 #include <string.h>
 
 enum {
-    BLOCK = 64, // pairs tested between two looks at the room there is
-    HELD_PART =
-        64, // of the most uncached movers: hardly any; at 8 margins shrank until the uncached cost a tenth of it all
-    PREFETCH_PAIRS = 24 // so many pairs are between asking for a box and testing it
+    BLOCK = 64, // pairs tested per check of the list's capacity
+    // a list has held if the uncached movers above the baseline are less than 1 / HELD_PART of the limit; at 1 / 8 the
+    // margins shrank until uncached movers took a tenth of the whole time
+    HELD_PART = 64,
+    PREFETCH_PAIRS = 24 // pairs between the prefetch of a box and its test
 };
 
 typedef struct Watch {
@@ -21,7 +22,7 @@ typedef struct Watch {
     uint32_t *uncached;
 } Watch;
 
-// Four at once, since hardly any mover is uncached.
+// Tests four movers at a time, since hardly any mover is uncached.
 static void range_watch(void *context, AukRange *range)
 {
     const Watch *watch = context;
@@ -62,8 +63,8 @@ static void next_take(AukPairCache *cache, int most)
     AukCachedPairs now = cache->next;
     auk__fat_margin_end(&cache->now.fat_margin, false,
                         (cache->now.members.count - cache->now.fat_margin.baseline) * HELD_PART < most);
-    now.fat_margin.rest = cache->now.fat_margin.rest;
-    now.fat_margin.last_rest = cache->now.fat_margin.last_rest;
+    now.fat_margin.pause = cache->now.fat_margin.pause;
+    now.fat_margin.last_pause = cache->now.fat_margin.last_pause;
     now.fat_margin.stray = cache->now.fat_margin.stray;
     now.fat_margin.steps_most = cache->now.fat_margin.steps_most;
     cache->next = cache->now;
@@ -89,10 +90,10 @@ void auk__pair_cache_watch(AukPairCache *cache, const AukParallel *parallel, con
     }
     auk__pair_cache_list_uncached(cache, parallel, bounds, movers);
     fat_margin->baseline = fresh ? cache->now.members.count : fat_margin->baseline;
-    // when a list ends, its movers leave their fat boxes all at once: waiting until they are many gains nothing
+    // after the planned end of a list its movers leave their fat boxes all at once, so the limit is lower
     most = fat_margin->age > fat_margin->steps ? most / 4 + fat_margin->baseline : most;
-    bool strays = cache->now.members.count + statics->waiting.count > most;
-    if (strays || auk__fat_margin_worn(fat_margin) || auk__statics_due(statics)) {
+    bool strays = cache->now.members.count + statics->pending.count > most;
+    if (strays || auk__fat_margin_due(fat_margin) || auk__statics_due(statics)) {
         cache->valid = false;
         auk__fat_margin_end(fat_margin, strays, false);
     }
@@ -102,16 +103,16 @@ AukStatus auk__pair_cache_uncached_pairs(const AukPairCache *cache, const AukLay
                                          const AukStatics *statics, const AukBounds *bounds, AukPairList *found)
 {
     AukStaticIndexExact exact = {bounds, cache->now.fats.items};
-    const uint32_t *waiting = statics->waiting.items;
+    const uint32_t *pending = statics->pending.items;
     AukStatus status = auk__static_index_lookup(&cache->now.cached, uncached, &exact, found);
-    for (int i = 0; i < statics->waiting.count && !status; i++) {
-        status = auk__static_index_lookup_box(&cache->now.cached, &bounds[waiting[i]], waiting[i], &exact, found);
+    for (int i = 0; i < statics->pending.count && !status; i++) {
+        status = auk__static_index_lookup_box(&cache->now.cached, &bounds[pending[i]], pending[i], &exact, found);
     }
     return status;
 }
 
-// Leaves out pairs of static boxes, if `statics`, and of those that do not meet.
-static void list_sift(AukPairList *list, const AukSlot *slots, bool statics)
+// Removes pairs whose masks do not meet and, if `statics`, pairs of two static boxes.
+static void list_drop(AukPairList *list, const AukSlot *slots, bool statics)
 {
     AukBroadPair *pairs = list->keys.items;
     int kept = 0;
@@ -129,7 +130,8 @@ static uint64_t pair_rank(AukBroadPair pair)
     return (uint64_t)pair.a << 32 | pair.b;
 }
 
-// The first listed pair from `first` on that does not precede the given one.
+// The first listed pair from `first` on that is not before the given pair. Steps double until they pass it, since it
+// is usually near.
 static int list_find(const AukBroadPair *list, int first, int count, AukBroadPair pair)
 {
     int step = 1;
@@ -149,9 +151,9 @@ static int list_find(const AukBroadPair *list, int first, int count, AukBroadPai
     return first;
 }
 
-// Adds the listed pairs in [from, to) that touch. The first boxes of pairs come in order, the second ones lie anywhere;
-// prefetching them saves a third of the time at a million boxes, and costs nothing at ten thousand. A pair is read as
-// one number: the test of both boxes does not ask which half is which.
+// Adds the listed pairs in [from, to) that touch. The first boxes of the pairs are read in order, the second ones at
+// random. Prefetching the second ones saves a third of the time at a million boxes and costs nothing at ten thousand. A
+// pair is read as one number, since the test is symmetric and byte order does not matter.
 static AukStatus list_filter(const AukBroadPair *list, int from, int to, const AukBounds *bounds, AukPairList *merged)
 {
     for (int block = from; block < to; block += BLOCK) {
@@ -180,7 +182,7 @@ typedef struct ListMerge {
     AukPairList *merged;
 } ListMerge;
 
-// Adds what touches of the listed pairs [from, to), and the uncached pairs [uncached_from, uncached_to) among them.
+// Merges the uncached pairs [uncached_from, uncached_to) with those of the listed pairs [from, to) that touch.
 static AukStatus range_merge(const ListMerge *merge, int from, int to, int uncached_from, int uncached_to,
                              AukPairList *merged)
 {
@@ -200,7 +202,7 @@ static AukStatus range_merge(const ListMerge *merge, int from, int to, int uncac
     return list_filter(list, at, to, merge->bounds, merged);
 }
 
-// The uncached pairs before the listed one at `place`.
+// The number of uncached pairs before the listed pair at `place`.
 static int uncached_before(const ListMerge *merge, int place)
 {
     const AukBroadPair *list = merge->list->items;
@@ -210,7 +212,8 @@ static int uncached_before(const ListMerge *merge, int place)
     return list_find(merge->uncached->items, 0, merge->uncached->count, list[place]);
 }
 
-// There is room for all, so it does not matter how often it is checked.
+// Each range writes at most as many pairs as it reads, and memory for all pairs is reserved, so the capacity checks of
+// `part` are not needed.
 static void merge_of_range(void *context, AukRange *range)
 {
     const ListMerge *merge = context;
@@ -226,15 +229,15 @@ AukStatus auk__pair_cache_merge(AukPairCache *cache, const AukParallel *parallel
                                 const AukSlot *slots, bool static_pairs, const AukBuffer *found, AukPairList *merged)
 {
     AukBuffer *list = &cache->now.list.keys;
-    if (cache->now.mixed) {
-        list_sift(&cache->now.list, slots, !static_pairs);
+    if (cache->now.needs_filter) {
+        list_drop(&cache->now.list, slots, !static_pairs);
     }
-    cache->now.mixed = false;
+    cache->now.needs_filter = false;
     ListMerge merge = {list, found, bounds, merged};
     if (parallel->pool && list->count > parallel->grain && found->count <= INT_MAX - list->count &&
         auk__buffer_reserve(&merged->keys, sizeof(AukBroadPair), list->count + found->count)) {
         AukRanges ranges;
-        (void)auk__parallel_run(parallel, list->count, merge_of_range, &merge, &ranges); // there is room
+        (void)auk__parallel_run(parallel, list->count, merge_of_range, &merge, &ranges); // cannot fail: see above
         merged->keys.count = auk__parallel_close_up(parallel, &ranges, 0, merged->keys.items, sizeof(AukBroadPair));
     } else {
         AukStatus status = range_merge(&merge, 0, list->count, 0, found->count, merged);

@@ -1,9 +1,9 @@
-// Temporal coherence: boxes that hardly move, or move evenly, are not swept each update. Such a mover is cached: it has
-// a fat box, which it is expected to stay in for some updates, and the pairs of fat boxes (and of fat boxes with
-// indexed static ones) are kept, sorted. All other movers are uncached.
-// Invariant: while `valid`, two slots whose boxes touch, each of them a cached mover or a static that was indexed when
-// the list was made and has not been set since, are a pair of the list. A pair of the list proves nothing: it is
-// published if the boxes touch, whatever has become of the slots. A slot without a box has one that touches nothing.
+// Temporal coherence: boxes that hardly move, or move evenly, are not swept each update. Such a mover is cached: its
+// box is expected to stay in a fat box for some updates. A sorted list keeps the pairs of fat boxes that touch each
+// other or indexed static boxes. All other movers are uncached.
+// Invariant: let two slots each be a cached mover, or a static slot that was indexed when the list was made and has not
+// been set since. While `valid`, they are in the list as a pair if their boxes touch. The converse does not hold: a
+// listed pair is published only if its present boxes touch. The box of a slot without a box touches nothing.
 #ifndef AUK_BROAD_PAIR_CACHE_H
 #define AUK_BROAD_PAIR_CACHE_H
 
@@ -12,51 +12,51 @@
 #include "broad/statics.h"
 
 typedef struct AukCachedPairs {
-    AukBuffer fats;          // AukBounds per slot: of a cached mover; nowhere for all others
+    AukBuffer fats;          // AukBounds per slot: the fat box of a cached mover; nowhere for other slots
     AukBuffer members;       // uint32_t: the uncached movers; while the list is made, the cached ones
     AukStaticIndex cached;   // the fat boxes
     AukPairList list;        // AukBroadPair
-    AukFatMargin fat_margin; // how long the list will last, and how fat the boxes are
-    bool mixed; // a slot has become static or meets others now: the list may hold pairs that no longer count
+    AukFatMargin fat_margin; // lifetime of the list and size of the fat boxes
+    bool needs_filter;       // the list may have pairs of two static slots, or pairs whose masks do not meet
 } AukCachedPairs;
 
 typedef struct AukPairCache {
     AukCachedPairs now;   // without a valid list, the layout of its index is free for other use
-    AukCachedPairs next;  // what is made over some updates to take its place
-    AukBuffer references; // AukBounds per slot: where a mover was some updates ago; nowhere if that is not known
-    bool valid;           // whether there is a list now
-    int stage;            // of the next: AUK_STAGE_NONE ...
+    AukCachedPairs next;  // the next list, made over some updates before it replaces `now`
+    AukBuffer references; // AukBounds per slot: box of a mover some updates ago; nowhere if unknown
+    bool valid;           // `now` has a list
+    int stage;            // of `next`: AUK_STAGE_OFF .. AUK_STAGE_READY
 } AukPairCache;
 
 enum {
-    AUK_STAGE_OFF = -1, // making the next one ahead does not pay
+    AUK_STAGE_OFF = -1, // the next list is not made ahead, since the attempt failed
     AUK_STAGE_NONE = 0,
-    AUK_STAGE_FAT, // what has been done: fat boxes ...
-    AUK_STAGE_LAID,
-    AUK_STAGE_SWEPT,
-    AUK_STAGE_READY
+    AUK_STAGE_FAT,   // the fat boxes are made
+    AUK_STAGE_LAID,  // the layout of the fat boxes is built
+    AUK_STAGE_SWEPT, // the pairs are found
+    AUK_STAGE_READY  // the pairs are sorted
 };
 
-// How many uncached movers an update handles beside a list; if there are more, none is kept.
+// The most uncached movers (pending static boxes included) beside a list. With more of them the list is given up.
 static inline int auk__pair_cache_uncached_max(int movers)
 {
     return movers / 16 + 32;
 }
 
-// Makes room for slots 0 .. slots - 1; the new ones, from `known` on, are not movers. False, and nothing lost, if there
-// is no memory.
+// Reserves memory for slots 0 .. slots - 1; new slots, from `known` on, are not movers. False if there is no memory;
+// existing contents are kept.
 bool auk__pair_cache_reserve(AukPairCache *cache, int known, int slots);
 
-// The longest list that is kept where the last update published `pairs`.
+// The limit on the length of a list if the last update published `pairs` pairs.
 static inline int64_t auk__pair_cache_list_max(int movers, int pairs)
 {
     return 2 * (int64_t)pairs + movers;
 }
 
-// Makes room for lists of up to `slots` movers and for updates of up to `pairs` pairs.
+// Reserves memory for lists of up to `slots` movers and for updates of up to `pairs` pairs.
 bool auk__pair_cache_reserve_list(AukPairCache *cache, AukWork *work, int slots, int pairs);
 
-// Called for every slot that becomes a mover or ceases to be one ...
+// Makes a slot uncached. Must be called for every slot that becomes a mover or ceases to be one.
 static inline void auk__pair_cache_forget(AukPairCache *cache, uint32_t slot)
 {
     ((AukBounds *)cache->now.fats.items)[slot] = auk__bounds_nowhere();
@@ -64,43 +64,46 @@ static inline void auk__pair_cache_forget(AukPairCache *cache, uint32_t slot)
     ((AukBounds *)cache->references.items)[slot] = auk__bounds_nowhere();
 }
 
-// ... and for those that become static or meet other boxes from now on.
-static inline void auk__pair_cache_mix(AukPairCache *cache)
+// Makes the next merge remove from the lists the pairs that are not to be published. Must be called when a slot becomes
+// static or its mask changes.
+static inline void auk__pair_cache_require_filter(AukPairCache *cache)
 {
-    cache->now.mixed = true;
-    cache->next.mixed = true;
+    cache->now.needs_filter = true;
+    cache->next.needs_filter = true;
 }
 
-// Begins an update: puts the next list in place if it is ready, finds the movers that are uncached, and gives up the
-// list where it is no longer worth keeping.
+// Begins an update: takes the next list if it is ready, finds the uncached movers, and gives up the list if it no
+// longer saves time.
 void auk__pair_cache_watch(AukPairCache *cache, const AukParallel *parallel, const AukBounds *bounds,
                            const AukBuffer *movers, const AukStatics *statics);
 
-// Makes `members` the movers that their fat boxes do not hold.
+// Sets `members` to the movers that are not within their fat boxes.
 void auk__pair_cache_list_uncached(AukPairCache *cache, const AukParallel *parallel, const AukBounds *bounds,
                                    const AukBuffer *movers);
 
-// What lists are made from.
+// The input for making a list.
 typedef struct AukPairCacheInput {
     AukWork *work;
-    AukBuffer *scratch; // for sorting
+    AukBuffer *scratch; // for sorting pairs
     const AukBounds *bounds;
     const AukBuffer *movers;
-    const AukStatics *statics; // fresh
+    const AukStatics *statics; // after auk__statics_refresh()
     const AukSlot *slots;
     int slot_count;
-    int published; // pairs of the last update
+    int published; // number of pairs of the last update
 } AukPairCacheInput;
 
-// Without a valid list: decides whether to make one, and makes it. With one: works on the next.
+// Without a valid list: decides whether to make one, and makes it. With a valid list: advances the next list by a
+// stage.
 AukStatus auk__pair_cache_build(AukPairCache *cache, const AukPairCacheInput *input);
 
-// Adds the pairs of the uncached movers, which `uncached` shows, and of the waiting static boxes with the cached
-// movers.
+// Adds the pairs of the cached movers with the uncached ones (laid out in `uncached`) and with the pending static
+// boxes.
 AukStatus auk__pair_cache_uncached_pairs(const AukPairCache *cache, const AukLayout *uncached,
                                          const AukStatics *statics, const AukBounds *bounds, AukPairList *found);
 
-// Adds to `merged` the listed pairs that touch and the pairs in `found`, both sorted, each pair once. Both have masks.
+// Adds to `merged` the listed pairs that touch and the pairs in `found`, each pair once. Both are sorted, and masks
+// have been applied to both.
 AukStatus auk__pair_cache_merge(AukPairCache *cache, const AukParallel *parallel, const AukBounds *bounds,
                                 const AukSlot *slots, bool static_pairs, const AukBuffer *found, AukPairList *merged);
 

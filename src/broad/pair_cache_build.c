@@ -1,14 +1,14 @@
-// Lists are made at once where there is none, and ahead, one stage per update, where the end of one is foreseen: so no
-// update pays for all of it. Whatever happens to a slot meanwhile makes it uncached in both lists. A list that fails
-// (too long, too many uncached, strips do not suit it) costs nothing but the attempt: without one, updates sweep all
-// movers.
+// A list is made in one update if there is none. If the end of a list is near, the next one is made ahead, one stage
+// per update, to spread its cost over several updates. A slot that changes meanwhile becomes uncached in both lists. A
+// list fails if it is too long, if too many movers are uncached, or if its sweep is crowded. A failure costs only the
+// time of the attempt: without a list, updates sweep all movers.
 #include "broad/pair_cache.h"
 #include "broad/sweep.h"
 
 #include <limits.h>
 #include <string.h>
 
-enum { SLACK = 64 }; // what filters ask for before they know whether it is needed, and padding that they read ahead
+enum { SLACK = 64 }; // spare pairs: capacity for one block of tests, and padding that list_filter() prefetches
 
 static bool kept_reserve(AukCachedPairs *kept, int slots)
 {
@@ -44,7 +44,7 @@ static void references_take(AukPairCache *cache, const AukBounds *bounds, const 
     for (int i = 0; i < movers->count; i++) {
         references[slots[i]] = bounds[slots[i]];
     }
-    cache->now.fat_margin.known = true;
+    cache->now.fat_margin.has_references = true;
     cache->now.fat_margin.since = 0;
 }
 
@@ -73,8 +73,8 @@ static void range_fatten(void *context, AukRange *range)
     range->counts[0] = count;
 }
 
-// Gives every mover its fat box or none, and its reference box. The cached ones become the members. Gives the number of
-// others.
+// Sets the reference box of every mover, and its fat box if it is to be cached. Lists the cached movers in `members`
+// and returns the number of the others.
 static int movers_fatten(AukPairCache *cache, AukCachedPairs *kept, const AukPairCacheInput *input)
 {
     Fattening work = {auk__fat_margin_fat(&kept->fat_margin),
@@ -87,14 +87,14 @@ static int movers_fatten(AukPairCache *cache, AukCachedPairs *kept, const AukPai
     AukRanges ranges;
     (void)auk__parallel_run(parallel, input->movers->count, range_fatten, &work, &ranges);
     kept->members.count = auk__parallel_close_up(parallel, &ranges, 0, kept->members.items, sizeof(uint32_t));
-    kept->mixed = false;
+    kept->needs_filter = false;
     kept->fat_margin.age = 0;
     kept->fat_margin.since = 0;
     cache->now.fat_margin.since = 0;
     return input->movers->count - kept->members.count;
 }
 
-// Chooses how, and makes fat boxes. False if that does not pay.
+// Chooses the margins and makes the fat boxes. False if a list would not save time.
 static bool kept_begin(AukPairCache *cache, AukCachedPairs *kept, const AukPairCacheInput *input)
 {
     int count = input->movers->count;
@@ -105,7 +105,7 @@ static bool kept_begin(AukPairCache *cache, AukCachedPairs *kept, const AukPairC
     }
     kept->list.limit = (int)limit;
     kept->fat_margin.baseline = movers_fatten(cache, kept, input);
-    return kept->fat_margin.baseline <= auk__pair_cache_uncached_max(count) - input->statics->waiting.count;
+    return kept->fat_margin.baseline <= auk__pair_cache_uncached_max(count) - input->statics->pending.count;
 }
 
 static AukStatus list_sort(AukCachedPairs *kept, const AukPairCacheInput *input)
@@ -123,7 +123,7 @@ static AukStatus list_sort(AukCachedPairs *kept, const AukPairCacheInput *input)
     return status;
 }
 
-// Does what is next after the given stage. AUK_ERROR_PAIR_LIMIT if there are too many pairs, or strips do not suit.
+// Runs the stage after `stage`. AUK_ERROR_PAIR_LIMIT if there are too many pairs or the sweep is crowded.
 static AukStatus list_advance(AukCachedPairs *kept, const AukPairCacheInput *input, int stage)
 {
     int count = kept->members.count;
@@ -146,11 +146,11 @@ static AukStatus renew_now(AukPairCache *cache, const AukPairCacheInput *input)
 {
     AukCachedPairs *kept = &cache->now;
     AukFatMargin *fat_margin = &kept->fat_margin;
-    if (fat_margin->rest > 0) {
-        fat_margin->rest--;
+    if (fat_margin->pause > 0) {
+        fat_margin->pause--;
         return AUK_OK;
     }
-    if (!fat_margin->known) {
+    if (!fat_margin->has_references) {
         references_take(cache, input->bounds, input->movers);
         return AUK_OK;
     }

@@ -1,10 +1,11 @@
-// Proxies: slots whose numbers are handed out here, the lowest free one first. Every box from outside is checked here.
+// Proxies: slots that the broad phase numbers itself, the lowest free number first. Every box that a user passes in is
+// checked here.
 // Invariant: a slot below proxy_count without a box is in the heap of free proxies, once.
 #include "broad/broad.h"
 
 #include "base/predicates.h"
 
-// All at once, since this runs for every box of every frame; NaN fails a comparison.
+// Four numbers at once, since this runs for every box of every frame. NaN fails the comparisons.
 static inline bool box_is_good(const AukBox *box)
 {
     const float corner[4] = {-AUK_COORDINATE_MAX, -AUK_COORDINATE_MAX, -AUK_COORDINATE_MAX, -AUK_COORDINATE_MAX};
@@ -23,7 +24,7 @@ static AukStatus box_check(AukBox box)
     return status ? status : AUK_ERROR_NEGATIVE;
 }
 
-// A heap whose root is the lowest number.
+// Adds to a binary heap whose root is the lowest number.
 static void proxy_give_back(AukBuffer *heap, uint32_t proxy)
 {
     uint32_t *items = heap->items;

@@ -1,6 +1,7 @@
-// A lookup takes, in each strip the box spans, the last block that begins within the box's x range and walks left. It
-// ends where nothing further left reaches the box (reaches[]), and passes over what does not reach it by climbing the
-// tree of maxima. So one very wide box costs those that lie under it nothing.
+// In each strip that the box spans, a lookup starts at the last block that begins left of the box's max x and walks
+// left. It ends when no block further left extends to the box (reaches[]). It skips blocks that do not extend to the
+// box by climbing the tree of maxima. So one very wide box does not slow down the
+// lookups in its x range.
 #include "broad/static_index.h"
 
 #include <limits.h>
@@ -12,7 +13,7 @@ typedef struct Lookup {
     const AukStaticIndex *index;
     AukPairList *found;
     const AukStaticIndexExact *exact; // may be null
-    AukF32x4 reach;                   // of the box
+    AukF32x4 reach;                   // auk__bounds_reach() of the box
     float min_x, max_x;
     uint32_t slot;
 } Lookup;
@@ -28,7 +29,7 @@ bool auk__static_index_reserve(AukStaticIndex *index, AukWork *work, int count)
            auk__buffer_reserve(&index->tree, sizeof(float), blocks / (FAN - 1) + blocks + AUK_STATIC_INDEX_LEVELS);
 }
 
-// Fills the bottom of the tree, and begins[] and reaches[].
+// Fills the lowest level of the tree, begins[] and reaches[].
 static void blocks_summarise(AukStaticIndex *index)
 {
     const int *starts = index->layout.starts.items;
@@ -90,7 +91,7 @@ void auk__static_index_build(AukStaticIndex *index, AukWork *work, const AukBoun
     auk__static_index_index(index, count);
 }
 
-// The last block in [first, block] that reaches `x`, or -1.
+// The last block in [first, block] with a max x of at least `x`, or -1.
 static int block_reaching(const AukStaticIndex *index, int block, int first, float x)
 {
     const float *reaches = index->reaches.items;
@@ -111,7 +112,7 @@ static int block_reaching(const AukStaticIndex *index, int block, int first, flo
     return -1;
 }
 
-// How many of the blocks [first, end) begin at or left of x: a lower bound that halves without branching.
+// The number of blocks in [first, end) that begin at or left of x, by a branch-free binary search.
 static int blocks_beginning(const float *begins, int first, int end, float x)
 {
     int below = first;
@@ -123,10 +124,11 @@ static int blocks_beginning(const float *begins, int first, int end, float x)
     return below - first;
 }
 
-// Tried: blocks turned so that four lanes are four boxes. It gains where the index is one block (four walls: a third of
-// the lookup) and nothing on large indices, where the search and its cache misses dominate.
-// Adds the pairs with one block; in a strip where the box is not at home, only with entries that are. There is room.
-static void block_lookup(const Lookup *lookup, int block, uint32_t home)
+// Adds the pairs with one block. In strips other than the box's first strip, only entries marked AUK_ENTRY_FIRST count
+// (`in_first_strip` is AUK_ENTRY_FIRST or 0). The memory must be reserved.
+// Tried: transposed blocks, so that four lanes are four boxes. An index of one block (four walls) saves a third of the
+// lookup. Large indices save nothing, since the search and its cache misses dominate.
+static void block_lookup(const Lookup *lookup, int block, uint32_t in_first_strip)
 {
     const AukBounds *entries = (const AukBounds *)lookup->index->layout.bounds.items + block * AUK_STRIP_BLOCK;
     const uint32_t *entry_slots = (const uint32_t *)lookup->index->layout.slots.items + block * AUK_STRIP_BLOCK;
@@ -135,18 +137,18 @@ static void block_lookup(const Lookup *lookup, int block, uint32_t home)
     for (int k = 0; k < AUK_STRIP_BLOCK; k++) {
         unsigned mask = auk__bounds_mask(&entries[k], lookup->reach);
         keys[count] = auk__found_key(lookup->slot, entry_slots[k]);
-        count += (int)((mask + 1) >> 4 & (entry_slots[k] | home) >> 31);
+        count += (int)((mask + 1) >> 4 & (entry_slots[k] | in_first_strip) >> 31);
     }
     lookup->found->keys.count = count;
 }
 
-// Drops the keys from `first` on whose slot of the index does not touch the box with its exact box.
+// Drops the keys from `first` on whose indexed slot is outside its fat box, or whose exact box does not touch the box.
 static void inexact_drop(const Lookup *lookup, int first)
 {
     uint64_t *keys = lookup->found->keys.items;
     int kept = first;
     for (int i = first; i < lookup->found->keys.count; i++) {
-        uint32_t slot = (uint32_t)keys[i] & ~AUK_ENTRY_HOME;
+        uint32_t slot = (uint32_t)keys[i] & ~AUK_ENTRY_FIRST;
         keys[kept] = keys[i];
         const AukBounds *box = &lookup->exact->boxes[slot];
         kept +=
@@ -155,7 +157,7 @@ static void inexact_drop(const Lookup *lookup, int first)
     lookup->found->keys.count = kept;
 }
 
-static AukStatus strip_lookup(const Lookup *lookup, int strip, uint32_t home)
+static AukStatus strip_lookup(const Lookup *lookup, int strip, uint32_t in_first_strip)
 {
     const AukStaticIndex *index = lookup->index;
     const int *starts = index->layout.starts.items;
@@ -168,11 +170,11 @@ static AukStatus strip_lookup(const Lookup *lookup, int strip, uint32_t home)
             return status;
         }
         int before = lookup->found->keys.count;
-        block_lookup(lookup, block, home);
+        block_lookup(lookup, block, in_first_strip);
         if (lookup->exact) {
             inexact_drop(lookup, before);
         }
-        auk__found_sift(lookup->found, before);
+        auk__found_drop_masked(lookup->found, before);
         block--;
     }
     return AUK_OK;
@@ -184,7 +186,7 @@ AukStatus auk__static_index_lookup_box(const AukStaticIndex *index, const AukBou
     Lookup lookup = {index, found, exact, auk__bounds_reach(box), box->min_x, -box->neg_max_x, slot};
     int first = auk__strip_of(&index->layout.strips, box->min_y);
     int last = auk__strip_of(&index->layout.strips, -box->neg_max_y);
-    AukStatus status = strip_lookup(&lookup, first, AUK_ENTRY_HOME);
+    AukStatus status = strip_lookup(&lookup, first, AUK_ENTRY_FIRST);
     for (int s = first + 1; s <= last && !status; s++) {
         status = strip_lookup(&lookup, s, 0);
     }
@@ -197,9 +199,9 @@ AukStatus auk__static_index_lookup(const AukStaticIndex *index, const AukLayout 
     const AukBounds *bounds = boxes->bounds.items;
     const uint32_t *entry_slots = boxes->slots.items;
     AukStatus status = AUK_OK;
-    // in the order of the layout, so that one lookup reads what the last one has read
+    // in the order of the layout, so that successive lookups read the same part of the index
     for (int i = 0; i < boxes->bounds.count && !status; i++) {
-        if (entry_slots[i] & AUK_ENTRY_HOME) {
+        if (entry_slots[i] & AUK_ENTRY_FIRST) {
             status = auk__static_index_lookup_box(index, &bounds[i], entry_slots[i], exact, found);
         }
     }

@@ -1,8 +1,8 @@
-// Boxes are dealt out to the strips first and each strip is sorted by itself: it fits the nearest cache, where one
-// global sort followed by a distribution reads every box from a random place (tried: a little faster up to 10,000
-// boxes, half as fast at a million). The strips' height is chosen from a sample of the boxes; the entries are then
-// counted exactly and the strips made fewer until boxes have less than ENTRIES_PER_BOX entries on average. So huge
-// boxes cost strips, never memory.
+// Boxes are first distributed to the strips, then each strip is sorted by itself, since a strip fits the first-level
+// cache. Tried: one global sort, then a distribution, which reads every box from a random address; a little faster up
+// to 10,000 boxes, half as fast at a million. The height of the strips is chosen from a sample of the boxes. Then the
+// entries are counted exactly, and the number of strips is halved until boxes have at most ENTRIES_PER_BOX entries on
+// average. So huge boxes reduce the number of strips but need no more memory.
 #include "broad/strips.h"
 
 #include "base/assert.h"
@@ -14,17 +14,17 @@
 
 enum {
     STRIP_SAMPLE_MAX = 256,
-    BOXES_PER_SAMPLE = 8, // until there are STRIP_SAMPLE_MAX; more would cost small scenes more than it gains
-    BOXES_PER_STRIP = 16, // on average at least; also keeps the padding small
+    BOXES_PER_SAMPLE = 8, // boxes per sampled one, up to STRIP_SAMPLE_MAX; a larger sample slows down small scenes
+    BOXES_PER_STRIP = 16, // least average; also keeps the padding small
     ENTRIES_PER_BOX = 2,
     ENTRIES_SPARE = 256,
     PADDING_PER_STRIP = 2 * AUK_STRIP_BLOCK - 1,
-    COLUMN_BITS = 16,   // of the finest columns there are
-    COLUMNS_MAX = 2048, // that a strip is sorted by, as many as it has entries, before it is sorted exactly
-    MOVES_PER_ENTRY = 8 // that sorting exactly may take
+    COLUMN_BITS = 16,   // the x range is cut into 2^COLUMN_BITS columns of the finest kind
+    COLUMNS_MAX = 2048, // a strip is first sorted by columns, about as many as its entries and at most these
+    MOVES_PER_ENTRY = 8 // limit for the insertion sort that follows
 };
 
-// What an entry costs beside its comparisons, in comparisons. Measured on the gas scene: 8 .. 32 differ by under 5%.
+// Cost of an entry besides its comparisons, in comparisons. On the gas scene values of 8 .. 32 differ by under 5 %.
 #define ENTRY_COST 16.0
 
 typedef struct Range {
@@ -68,8 +68,8 @@ static StripSample take_strip_sample(const AukBounds *bounds, const uint32_t *sl
     return sample;
 }
 
-// Where the min corners lie on one axis (0 or 1), without the few that are far from the rest: a tenth of the sample
-// at either end may stretch the range by a quarter of what the others span.
+// The range of the min corners on one axis (0 or 1) without outliers: the lowest and the highest tenth of the sample
+// may each extend the range of the others by a quarter.
 static Range sample_range(const StripSample *sample, int axis)
 {
     uint64_t keys[STRIP_SAMPLE_MAX];
@@ -93,9 +93,9 @@ static Range sample_range(const StripSample *sample, int axis)
     return range;
 }
 
-// The height h of a strip that costs least. A box of height H has 1 + H / h entries; each costs ENTRY_COST and is
-// compared with the boxes that overlap it in x, crowding * (h + H) of them. The minimum over h is at
-// h^2 = H * ENTRY_COST / crowding + H^2.
+// The height h of a strip at the least cost. A box of height H has 1 + H / h entries. Each entry costs ENTRY_COST and
+// one comparison with each box of the strip that overlaps it in x; these are crowding * (h + H) boxes. The minimum over
+// h is at h^2 = H * ENTRY_COST / crowding + H^2.
 static double height_choose(const StripSample *sample, Range x, Range y, int count)
 {
     double width = 0.0;
@@ -109,7 +109,8 @@ static double height_choose(const StripSample *sample, Range x, Range y, int cou
     }
     width /= sample->count;
     height /= sample->count;
-    // Boxes of equal x overlap however thin they are, so the overlap is never taken to be 0 because a sample says so.
+    // Boxes of equal x overlap however thin they are, so the overlap is at least 1 / STRIP_SAMPLE_MAX even if the boxes
+    // of the sample have no width.
     double overlap = x.high > x.low ? width / (x.high - x.low) : 1.0;
     overlap = overlap > 1.0 / STRIP_SAMPLE_MAX ? overlap : 1.0 / STRIP_SAMPLE_MAX;
     double crowding = count * overlap / (y.high - y.low);
@@ -119,7 +120,7 @@ static double height_choose(const StripSample *sample, Range x, Range y, int cou
 static AukStrips strips_cut(Range y, int count)
 {
     float per_unit = (float)(count / (y.high - y.low));
-    // a range too small or too large to divide by has no strips
+    // one strip if the range is too small or too large to divide by
     bool usable = count > 1 && per_unit > 0.0f && per_unit <= 1e30f;
     AukStrips strips = {(float)y.low, usable ? per_unit : 0.0f, usable ? count : 1};
     return strips;
@@ -131,7 +132,8 @@ static int strips_wanted(double range, double height, int count)
     return wanted < strips_max(count) ? (int)wanted : strips_max(count);
 }
 
-// Counts the entries of each strip into starts[1 ...]; their sum is the result.
+// Counts the entries of each strip into starts[1 ...]. Returns their sum, or a number above the limit as soon as the
+// sum passes entries_max().
 static int64_t entries_count(const AukStrips *strips, const AukBounds *bounds, const uint32_t *slots, int count,
                              int *starts)
 {
@@ -175,7 +177,7 @@ static AukStrips strips_choose(AukLayout *layout, const AukBounds *bounds, const
     return strips_cut(x, 1 << COLUMN_BITS);
 }
 
-// Turns counts into positions, each strip padded to whole blocks with room for a block that holds nothing.
+// Turns counts into positions. Each strip is padded to whole blocks, by at least AUK_STRIP_BLOCK empty entries.
 static void starts_place(AukLayout *layout, int *cursors)
 {
     int *starts = layout->starts.items;
@@ -192,18 +194,18 @@ static void starts_place(AukLayout *layout, int *cursors)
     AUK_ASSERT(position <= layout->bounds.capacity && position <= layout->slots.capacity);
 }
 
-// Deals the boxes out to their strips, in the order they come.
+// Copies the boxes to their strips, in the order of `slots`.
 static void entries_deal(const AukStrips *strips, AukStaged *staged, const AukBounds *bounds, const uint32_t *slots,
                          int count, int *cursors)
 {
     for (int i = 0; i < count; i++) {
-        AukStaged entry = {bounds[slots[i]], slots[i] | AUK_ENTRY_HOME};
+        AukStaged entry = {bounds[slots[i]], slots[i] | AUK_ENTRY_FIRST};
         int first = auk__strip_of(strips, entry.bounds.min_y);
         int last = auk__strip_of(strips, -entry.bounds.neg_max_y);
         staged[cursors[first]++] = entry;
         entry.slot = slots[i];
-        // written even if the box lies in one strip only, and then written over: cheaper than a branch that a processor
-        // cannot guess
+        // Branch-free, since a processor cannot predict whether a box touches a second strip: the entry is always
+        // written, and overwritten by the next one if the box lies in one strip.
         staged[cursors[last]] = entry;
         cursors[last] += last > first;
         for (int s = first + 1; s < last; s++) {
@@ -212,7 +214,7 @@ static void entries_deal(const AukStrips *strips, AukStaged *staged, const AukBo
     }
 }
 
-// Puts the entries in order of their columns; within a column they keep theirs.
+// Sorts the entries by column; entries of one column keep their order.
 static void columns_sort(const AukStrips *columns, const AukStaged *staged, int count, AukBounds *entries,
                          uint32_t *slots)
 {
@@ -235,7 +237,8 @@ static void columns_sort(const AukStrips *columns, const AukStaged *staged, int 
     }
 }
 
-// Sorts entries that are nearly in order. False if that was too optimistic; they are then in some other order.
+// Sorts entries that are nearly sorted, by insertion. False if that takes too many moves; the entries are then not
+// sorted.
 static bool strip_finish(AukBounds *entries, uint32_t *slots, int count)
 {
     int64_t moves = MOVES_PER_ENTRY * (int64_t)count;
@@ -254,7 +257,7 @@ static bool strip_finish(AukBounds *entries, uint32_t *slots, int count)
     return moves >= 0;
 }
 
-// Whatever order the entries are in.
+// Sorts the staged entries of a strip, in any order, by radix sort.
 static void strip_sort_exactly(AukLayout *layout, AukWork *work, int start, int count)
 {
     const AukStaged *staged = (const AukStaged *)work->staged.items + start;
@@ -287,8 +290,8 @@ typedef struct Build {
     AukStrips columns;
 } Build;
 
-// Sorts strips. Those that columns do not suit are marked, by the complement of their cursor: there is one memory for
-// exact sorting.
+// Sorts strips. A strip with too many entries per column is marked by the complement of its cursor and sorted later by
+// the caller, since the scratch memory for the radix sort is shared.
 static void strips_sort(void *context, AukRange *range)
 {
     const Build *build = context;

@@ -1,8 +1,8 @@
-// Boxes cut into horizontal strips, each strip sorted by min x: the layout that movers are swept in and that static
-// boxes are looked up in.
-// Invariant: a box is an entry of every strip it touches. The strip of its min y, by auk__strip_of(), holds the entry
-// marked AUK_ENTRY_HOME. Hence two boxes that touch meet in exactly one strip in which at least one of them is at home:
-// the strip of the larger of their min y.
+// A layout of boxes in horizontal strips, each strip sorted by min x. Movers are swept in a layout, and boxes are
+// looked up in one.
+// Invariant: a box is an entry of every strip that it touches. Its first strip is the strip of its min y, by
+// auk__strip_of(); the entry there is marked AUK_ENTRY_FIRST. Hence two boxes that touch share exactly one strip that
+// is the first strip of at least one of them: the strip of the larger of their min y.
 #ifndef AUK_BROAD_STRIPS_H
 #define AUK_BROAD_STRIPS_H
 
@@ -11,39 +11,40 @@
 #include "base/parallel.h"
 #include "broad/bounds.h"
 
-#define AUK_ENTRY_HOME 0x80000000u // in an entry's slot number
+#define AUK_ENTRY_FIRST 0x80000000u // bit in an entry's slot number
 
-enum { AUK_STRIP_BLOCK = 8 }; // strips are padded to blocks of so many entries; as many behind the last box hold none
+enum { AUK_STRIP_BLOCK = 8 }; // entries per block; strips are padded to whole blocks, by at least 8 empty entries
 
 typedef struct AukStrips {
-    float bottom;   // of strip 0
+    float bottom;   // least y of strip 0
     float per_unit; // strips per unit of y
     int count;
 } AukStrips;
 
 typedef struct AukLayout {
     AukStrips strips;
-    AukBuffer starts; // int, one more than strips: where the entries of each begin
+    AukBuffer starts; // int per strip, its first entry; then the end of the last strip
     AukBuffer bounds; // AukBounds per entry; padding has an infinite min x
-    AukBuffer slots;  // uint32_t per entry: the slot and AUK_ENTRY_HOME
+    AukBuffer slots;  // uint32_t per entry: the slot, with AUK_ENTRY_FIRST or without
 } AukLayout;
 
-// An entry on its way to its place.
+// An entry that is assigned to a strip but not yet sorted.
 typedef struct AukStaged {
     AukBounds bounds;
-    uint32_t slot; // and AUK_ENTRY_HOME
+    uint32_t slot; // with AUK_ENTRY_FIRST or without
 } AukStaged;
 
-// Memory that every build uses anew, and who helps.
+// The workers, and scratch memory that every build overwrites.
 typedef struct AukWork {
     AukParallel parallel;
     AukBuffer staged;  // AukStaged per entry
     AukBuffer order;   // uint64_t per box, for sorting
     AukBuffer scratch; // uint64_t per box, for sorting
-    AukBuffer cursors; // int per strip: where its next entry goes
+    AukBuffer cursors; // int per strip: the position of its next entry
 } AukWork;
 
-// The one place that says which strip a y belongs to. Monotone, and total: what lies outside belongs to the outermost.
+// The strip of a y. All code uses this function, so that rounding is the same. It is monotone; a y outside the range of
+// the strips belongs to the first or the last strip.
 static inline int auk__strip_of(const AukStrips *strips, float y)
 {
     float at = (y - strips->bottom) * strips->per_unit;
@@ -52,13 +53,13 @@ static inline int auk__strip_of(const AukStrips *strips, float y)
     return (int)(at < last ? at : last);
 }
 
-// Makes room for layouts of `count` boxes. False, and nothing lost, if there is no memory.
+// Reserves memory for layouts of `count` boxes. False if there is no memory; existing contents are kept.
 bool auk__layout_reserve(AukLayout *layout, AukWork *work, int count);
 
-// Lays out the boxes of `slots`, whose bounds are bounds[slot]. There must be room: this cannot fail.
+// Lays out the boxes of `slots`, whose bounds are bounds[slot]. Cannot fail: the memory must be reserved.
 void auk__layout_build(AukLayout *layout, AukWork *work, const AukBounds *bounds, const uint32_t *slots, int count);
 
-// The workers of a layout: the same, with as many strips in a range as hold a grain of boxes.
+// The same workers, with a grain in strips: as many strips as hold `parallel->grain` entries on average.
 AukParallel auk__layout_parallel(const AukLayout *layout, const AukParallel *parallel);
 
 void auk__layout_free(AukLayout *layout);

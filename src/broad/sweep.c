@@ -1,7 +1,7 @@
-// Strips are swept one by one, on several threads where there are workers: each range of them has room in the list in
-// proportion to its entries, and what the ranges found is closed up in order. So the keys, and their order, are the
-// same for any number of workers. Boxes that lie on top of each other in x make a sweep quadratic: it ends as crowded
-// once the comparisons in vain have cost what auk__divide_pairs() would.
+// Strips are swept one by one, or by several workers in ranges of strips. Each range writes to a part of the list that
+// is proportional to its entries; then the parts are moved together in order. So the keys and their order are the same
+// for any number of workers. If many boxes overlap in x, a sweep takes quadratic time. It stops as crowded once the
+// comparisons that found no pair have cost as much as auk__divide_pairs() would.
 #include "broad/sweep.h"
 #include "base/f64x4.h"
 #include "broad/sweep_strip.h"
@@ -10,26 +10,26 @@
 #include <string.h>
 
 enum {
-    WASTE_PER_BOX = 256, // comparisons; about what auk__divide_pairs would cost instead
-    WASTE_RANGES = 8     // the part of it that a range may have
+    WASTE_PER_BOX = 256, // most comparisons without a pair, about the cost of auk__divide_pairs()
+    WASTE_RANGES = 8     // a single range may waste 1 / WASTE_RANGES of the total
 };
 
-// All boxes of the strip have one mask, which does not meet itself.
+// True if all boxes of the strip have one mask, which does not meet itself.
 static bool ignore_each_other(const AukSweepRun *run, int strip)
 {
     const AukMask *masks = run->found->masks;
     const AukBounds *bounds = run->layout->bounds.items;
     const uint32_t *slots = run->layout->slots.items;
     int i = ((const int *)run->layout->starts.items)[strip];
-    AukMask sort = masks[slots[i] & ~AUK_ENTRY_HOME];
+    AukMask sort = masks[slots[i] & ~AUK_ENTRY_FIRST];
     while (!auk__masks_meet(sort, sort) && bounds[i].min_x < INFINITY &&
-           auk__masks_equal(sort, masks[slots[i] & ~AUK_ENTRY_HOME])) {
+           auk__masks_equal(sort, masks[slots[i] & ~AUK_ENTRY_FIRST])) {
         i++;
     }
     return !(bounds[i].min_x < INFINITY);
 }
 
-// What a range of strips reports.
+// The counts that a range of strips reports.
 enum { SWEPT_KEYS, SWEPT_CROWDED };
 
 static void strips_sweep(AukSweepRun *run, AukRange *range)
@@ -44,13 +44,15 @@ static void strips_sweep(AukSweepRun *run, AukRange *range)
     }
 }
 
-// A range of the strips, and where in the list there is room for what it finds: in proportion to its entries.
+// The context of range_sweep().
 typedef struct StripSweep {
-    AukSweepRun run; // of the whole
-    int before;      // keys in the list
+    AukSweepRun run; // of all strips
+    int before;      // keys in the list before the sweep
 } StripSweep;
 
-static uint64_t *room_for(const StripSweep *sweep, int strip)
+// The part of the list for the keys of the strips from `strip` on: free keys are divided in proportion to entries.
+
+static uint64_t *keys_of_range_at(const StripSweep *sweep, int strip)
 {
     const AukBuffer *keys = &sweep->run.found->keys;
     const AukLayout *layout = sweep->run.layout;
@@ -62,9 +64,9 @@ static uint64_t *room_for(const StripSweep *sweep, int strip)
 static void range_sweep(void *context, AukRange *range)
 {
     const StripSweep *sweep = context;
-    uint64_t *keys = room_for(sweep, range->first);
+    uint64_t *keys = keys_of_range_at(sweep, range->first);
     const AukMask *masks = sweep->run.found->masks;
-    AukPairList part = {{keys, 0, (int)(room_for(sweep, range->end) - keys)}, {NULL, 0, 0}, 0, true, masks};
+    AukPairList part = {{keys, 0, (int)(keys_of_range_at(sweep, range->end) - keys)}, {NULL, 0, 0}, 0, true, masks};
     AukSweepRun run = sweep->run;
     run.found = &part;
     run.waste_max /= WASTE_RANGES;
@@ -73,7 +75,8 @@ static void range_sweep(void *context, AukRange *range)
     range->effort = run.compared;
 }
 
-// Closes up what the ranges found. Those that ran out of room are swept again at the end of the list, which can grow.
+// Moves the keys of the ranges together. A range that has filled its part of the list is swept again at the end of the
+// list, which can grow.
 static void ranges_join(StripSweep *sweep, AukRanges *ranges, AukSwept *swept)
 {
     AukPairList *found = sweep->run.found;
@@ -81,7 +84,7 @@ static void ranges_join(StripSweep *sweep, AukRanges *ranges, AukSwept *swept)
         const AukRange *range = &ranges->items[i];
         swept->crowded |= range->counts[SWEPT_CROWDED] != 0;
         if (!range->status && range->counts[SWEPT_KEYS] > 0) {
-            memmove((uint64_t *)found->keys.items + found->keys.count, room_for(sweep, range->first),
+            memmove((uint64_t *)found->keys.items + found->keys.count, keys_of_range_at(sweep, range->first),
                     (size_t)range->counts[SWEPT_KEYS] * sizeof(uint64_t));
             found->keys.count += range->counts[SWEPT_KEYS];
             sweep->run.compared += range->effort;
@@ -107,7 +110,7 @@ AukSwept auk__sweep_pairs(const AukLayout *layout, AukWork *work, int count, Auk
         StripSweep sweep = {run, found->keys.count};
         AukRanges ranges;
         AukParallel parallel = auk__layout_parallel(layout, &work->parallel);
-        (void)auk__parallel_run(&parallel, strips, range_sweep, &sweep, &ranges); // the join looks at each status
+        (void)auk__parallel_run(&parallel, strips, range_sweep, &sweep, &ranges); // ranges_join() checks each status
         ranges_join(&sweep, &ranges, &swept);
         swept.compared = sweep.run.compared;
         return swept;

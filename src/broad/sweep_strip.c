@@ -1,7 +1,7 @@
-// Within a strip, each box is compared with those after it until one begins right of its end. Several are compared at a
-// time without branches, since the length of the run is what a processor cannot guess; what follows the end of a run,
-// and the padding of a strip, cannot match.
-// Invariant: a pair is emitted in the one strip where one of the two is at home and both are entries.
+// Within a strip, each box is compared with the boxes after it until one begins right of its end. Several boxes are
+// compared at a time without branches, since a processor cannot predict the length of the run. The boxes after the end
+// of a run and the padding of a strip do not touch the box, so they add no pairs.
+// Invariant: a pair is emitted in the one strip that has entries of both boxes and is the first strip of one of them.
 #include "broad/sweep_strip.h"
 
 #include <math.h>
@@ -43,7 +43,7 @@ AukStatus auk__sweep_strip(AukSweepRun *run, int strip)
             }
             int before = run->found->keys.count;
             more = compare_four(run->found, &entries, reach, entries.slots[i], j);
-            auk__sweep_excuse(run, auk__found_sift(run->found, before));
+            auk__sweep_discount(run, auk__found_drop_masked(run->found, before));
         }
         run->compared += (j - i - 1 + AUK_SWEEP_LANES - 1) / AUK_SWEEP_LANES * AUK_SWEEP_LANES;
         if (auk__sweep_is_crowded(run, run->compared, run->found->keys.count)) {

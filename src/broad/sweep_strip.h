@@ -1,19 +1,20 @@
-// One strip swept by itself: the innermost loops, in a form for every machine and one for processors with AVX2, which
-// is chosen when the program runs. Invariant: both find the same keys in the same order, and count alike.
+// The sweep of one strip: the innermost loop of the broad phase, in a portable form and in one for processors with
+// AVX2, which is chosen at run time.
+// Invariant: both forms find the same keys in the same order and count the same comparisons.
 #ifndef AUK_BROAD_SWEEP_STRIP_H
 #define AUK_BROAD_SWEEP_STRIP_H
 
 #include "broad/found.h"
 #include "broad/strips.h"
 
-enum { AUK_SWEEP_LANES = AUK_STRIP_BLOCK }; // boxes that count as compared at a time
+enum { AUK_SWEEP_LANES = AUK_STRIP_BLOCK }; // both forms count comparisons in multiples of this
 
 typedef struct AukSweepRun {
     const AukLayout *layout;
     AukPairList *found;
-    AukStaged *spare;  // as many as entries: memory for the wide form, which uses the strip's own part
-    int64_t waste_max; // comparisons without a find: if there are more, the sweep is crowded and ends
-    int64_t compared;
+    AukStaged *spare;  // scratch memory of the wide form, one per entry; a strip uses the part of its own entries
+    int64_t waste_max; // most comparisons without a pair; the sweep ends as crowded if there are more
+    int64_t compared;  // comparisons so far
 } AukSweepRun;
 
 // Adds the pairs of a strip.
@@ -24,9 +25,9 @@ AukStatus auk__sweep_strip_wide(AukSweepRun *run, int strip);
 
 enum { AUK_SWEEP_WASTE_PER_PAIR = 16 };
 
-// Comparisons of boxes that touch but have masks that do not meet count as useful: strips suit boxes whatever their
-// masks are.
-static inline void auk__sweep_excuse(AukSweepRun *run, int masked)
+// Subtracts the comparisons of boxes that touch but whose masks do not meet, as if they were found: masks must not make
+// a sweep crowded.
+static inline void auk__sweep_discount(AukSweepRun *run, int masked)
 {
     run->compared -= (int64_t)masked * AUK_SWEEP_WASTE_PER_PAIR;
 }

@@ -1,8 +1,8 @@
-// A strip swept with AVX2: eight boxes at a time, one side of theirs in a register. For that the strip is turned into
-// three rows of sides; the fourth side, max x, need not be asked, since entries come in order of min x. Where some do
-// not meet, two rows of masks stand beside them. The keys of those that touch are moved together by permutations. The
-// compiler is told of AVX2 for these functions alone, so the library runs on any x86-64. Tried before: two boxes in a
-// register as they lie; half as fast.
+// The sweep of a strip with AVX2: eight boxes at a time, with the same side of all eight in one register. For that the
+// strip is transposed to three rows of sides; the fourth side, max x, is not tested, since entries are sorted by min x.
+// If masks are in use, two rows of masks are added. The keys of boxes that touch are moved together by permutations.
+// Only these functions are compiled for AVX2, so the library runs on any x86-64. Tried before: two untransposed boxes
+// per register; half as fast.
 #include "broad/sweep_strip.h"
 
 #include "base/f32x8.h"
@@ -13,13 +13,13 @@
 
 typedef struct Rows {
     float *min_x, *min_y, *neg_max_y;
-    uint32_t *bits, *group; // where there are masks: categories below, what is ignored above
+    uint32_t *bits, *group; // if masks are in use; `bits` has the category in its low half, `ignore` in its high half
 } Rows;
 
 _Static_assert(sizeof(AukStaged) >= 5 * sizeof(float), "room for five rows");
 
-// Turns eight entries.
-AUK_F32X8 void turn_eight(const AukBounds *boxes, const Rows *rows, int at)
+// Transposes eight entries.
+AUK_F32X8 void transpose_eight(const AukBounds *boxes, const Rows *rows, int at)
 {
     AukF32x8 min_x, min_y, neg_max_y;
     f32x8_load_columns(&boxes->min_x, &min_x, &min_y, &neg_max_y);
@@ -31,13 +31,13 @@ AUK_F32X8 void turn_eight(const AukBounds *boxes, const Rows *rows, int at)
 static void mask_eight(const AukMask *masks, const uint32_t *slots, const Rows *rows, int at)
 {
     for (int k = at; k < at + AUK_STRIP_BLOCK; k++) {
-        AukMask mask = masks[slots[k] & ~AUK_ENTRY_HOME];
+        AukMask mask = masks[slots[k] & ~AUK_ENTRY_FIRST];
         rows->bits[k] = (uint32_t)mask.ignore << 16 | mask.category;
         rows->group[k] = mask.group;
     }
 }
 
-// Which of eight entries from j on meet entry i.
+// Bit k is set if the masks of entries i and j + k meet, for eight entries from j on.
 AUK_F32X8 unsigned meet_eight(const Rows *rows, int i, int j)
 {
     uint32_t bits = rows->bits[i], group = rows->group[i];
@@ -48,21 +48,22 @@ AUK_F32X8 unsigned meet_eight(const Rows *rows, int i, int j)
     return f32x8_bits(u32x8_as_floats(u32x8_and_not(apart, lets)));
 }
 
-// Which halves of four keys to take so that those in the mask come first.
+// Permutations of the 32-bit halves of four keys that move the keys in a bit mask to the front.
 static const uint32_t pack[16][8] = {
     {0, 1, 2, 3, 4, 5, 6, 7}, {0, 1, 2, 3, 4, 5, 6, 7}, {2, 3, 0, 1, 4, 5, 6, 7}, {0, 1, 2, 3, 4, 5, 6, 7},
     {4, 5, 0, 1, 2, 3, 6, 7}, {0, 1, 4, 5, 2, 3, 6, 7}, {2, 3, 4, 5, 0, 1, 6, 7}, {0, 1, 2, 3, 4, 5, 6, 7},
     {6, 7, 0, 1, 2, 3, 4, 5}, {0, 1, 6, 7, 2, 3, 4, 5}, {2, 3, 6, 7, 0, 1, 4, 5}, {0, 1, 2, 3, 6, 7, 4, 5},
     {4, 5, 6, 7, 0, 1, 2, 3}, {0, 1, 4, 5, 6, 7, 2, 3}, {2, 3, 4, 5, 6, 7, 0, 1}, {0, 1, 2, 3, 4, 5, 6, 7}};
 
-// Writes the keys of those of four in the mask, in order; there is room for all. Gives their number.
+// Writes a key of `slot` and one of four other slots for each bit of `touch`, in order. Memory for four keys must be
+// reserved. Returns the number of keys. `last` selects the last four of `others`.
 AUK_F32X8 int keys_write(uint64_t *keys, uint32_t slot, AukU32x8 others, bool last, unsigned touch)
 {
     u32x8_store_keys(keys, slot, others, last, pack[touch]);
     return __builtin_popcount(touch);
 }
 
-// Compiled twice, with and without masks, as functions of their own: one for both kept too much in registers.
+// Inlined into two functions, with and without masks, since one function for both needs too many registers.
 AUK_F32X8 AukStatus sweep_strip(AukSweepRun *run, int strip, const AukMask *masks)
 {
     const int *starts = (const int *)run->layout->starts.items + strip;
@@ -73,7 +74,7 @@ AUK_F32X8 AukStatus sweep_strip(AukSweepRun *run, int strip, const AukMask *mask
     uint32_t *more_memory = (uint32_t *)(void *)(memory + 3 * length);
     Rows rows = {memory, memory + length, memory + 2 * length, more_memory, more_memory + length};
     for (int at = 0; at < length; at += AUK_STRIP_BLOCK) {
-        turn_eight(&boxes[at], &rows, at);
+        transpose_eight(&boxes[at], &rows, at);
         if (masks) {
             mask_eight(masks, slots, &rows, at);
         }
@@ -98,11 +99,11 @@ AUK_F32X8 AukStatus sweep_strip(AukSweepRun *run, int strip, const AukMask *mask
             AukF32x8 above = f32x8_at_most(f32x8_load(rows.min_y + j), max_y);
             AukF32x8 below = f32x8_at_most(f32x8_load(rows.neg_max_y + j), neg_min_y);
             AukU32x8 others = u32x8_load(&slots[j]);
-            AukF32x8 home = u32x8_as_floats(u32x8_or(others, slot));
-            unsigned mask = f32x8_bits(f32x8_and(f32x8_and(begins, home), f32x8_and(above, below)));
+            AukF32x8 in_first_strip = u32x8_as_floats(u32x8_or(others, slot));
+            unsigned mask = f32x8_bits(f32x8_and(f32x8_and(begins, in_first_strip), f32x8_and(above, below)));
             if (masks) {
                 unsigned meet = meet_eight(&rows, i, j);
-                auk__sweep_excuse(run, __builtin_popcount(mask & ~meet));
+                auk__sweep_discount(run, __builtin_popcount(mask & ~meet));
                 mask &= meet;
             }
             count += keys_write(keys + count, slots[i], others, false, mask & 15);

@@ -78,15 +78,15 @@ static AukDvec origin_of(const AukShapePath *mover, double fraction)
     return dvec_mul_add(dvec(mover->start.x, mover->start.y), fraction, mover->delta);
 }
 
-static void measure_course(Pair *pair)
+static void measure_paths(Pair *pair)
 {
     const AukShapePath *a = pair->a, *b = pair->b;
-    pair->closing_turn = fabs(a->turn) * a->reach + fabs(b->turn) * b->reach;
+    pair->closing_turn = fabs(a->turn) * a->turn_radius + fabs(b->turn) * b->turn_radius;
     pair->delta = dvec_sub(b->delta, a->delta);
     pair->speed = dvec_length(pair->delta);
     double apart = dvec_size(dvec(b->start.x - a->start.x, b->start.y - a->start.y));
-    double reach = a->reach + b->reach + a->core.radius + b->core.radius;
-    pair->size = (pair->gjk.overlap ? 0.0 : pair->gjk.distance) + (apart > reach ? apart : reach);
+    double radius = a->turn_radius + b->turn_radius + a->core.radius + b->core.radius;
+    pair->size = (pair->gjk.overlap ? 0.0 : pair->gjk.distance) + (apart > radius ? apart : radius);
 }
 
 // ---- the axis -------------------------------------------------------------------------------------------------
@@ -108,8 +108,8 @@ static double curvature_of(const Pair *pair, const AukShapePath *bearer, double 
 {
     double turn = bearer ? bearer->turn : 0.0;
     double turn_a = pair->a->turn - turn, turn_b = pair->b->turn - turn;
-    return turn * turn * apart + 2.0 * fabs(turn) * pair->speed + turn_a * turn_a * pair->a->reach +
-           turn_b * turn_b * pair->b->reach;
+    return turn * turn * apart + 2.0 * fabs(turn) * pair->speed + turn_a * turn_a * pair->a->turn_radius +
+           turn_b * turn_b * pair->b->turn_radius;
 }
 
 // The body that the normal turns with. On curves it shows in what the normal did during the last step.
@@ -154,7 +154,7 @@ static AukDvec axis_normal(const Axis *axis)
 }
 
 // How far a core reaches from its place along a direction.
-static double reach_along(const AukSupportShape *core, AukDvec direction)
+static double extent_along(const AukSupportShape *core, AukDvec direction)
 {
     if (core->box) {
         AukDvec local = auk__dtransform_unrotate(&core->place, direction);
@@ -170,7 +170,7 @@ static double axis_separation(Pair *pair, const Axis *axis, double step)
     place_both(pair, pair->fraction + step);
     const AukSupportShape *a = &pair->a->core, *b = &pair->b->core;
     AukDvec n = axis_normal(axis), apart = dvec(b->place.x - a->place.x, b->place.y - a->place.y);
-    return dvec_dot(n, apart) - (reach_along(a, n) + reach_along(b, dvec_neg(n))) - (a->radius + b->radius);
+    return dvec_dot(n, apart) - (extent_along(a, n) + extent_along(b, dvec_neg(n))) - (a->radius + b->radius);
 }
 
 // ---- steps ----------------------------------------------------------------------------------------------------
@@ -319,7 +319,7 @@ static bool circles_meet(const Pair *pair, double *enter, double *leave)
 {
     const AukShapePath *a = pair->a, *b = pair->b;
     AukDvec from = dvec_sub(origin_of(b, *enter), origin_of(a, *enter)), delta = dvec_sub(b->delta, a->delta);
-    double radius = (a->reach + b->reach + a->core.radius + b->core.radius) * (1.0 + 1e-9) +
+    double radius = (a->turn_radius + b->turn_radius + a->core.radius + b->core.radius) * (1.0 + 1e-9) +
                     1e-12 * (dvec_size(from) + dvec_size(delta));
     double square = dvec_dot(delta, delta), aside = dvec_cross(from, delta), along = -dvec_dot(from, delta);
     if (!(square > 0.0)) {
@@ -357,7 +357,7 @@ AukImpact auk__advance(AukShapePath *a, AukShapePath *b, double fraction)
         impact.iterations++;
         look_from(&pair);
         if (impact.iterations == 1) {
-            measure_course(&pair);
+            measure_paths(&pair);
         } else if (!pair.gjk.overlap) {
             pair.turned = dvec_cross(pair.axis.normal, pair.gjk.normal) / step;
         }

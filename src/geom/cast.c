@@ -100,15 +100,13 @@ AukCast auk_cast_shape(const AukShape *a, AukTransform pose_a, AukVec2 delta, co
 {
     AukCast result;
     memset(&result, 0, sizeof result);
-    result.status = auk__pair_check(a, &pose_a, b, &pose_b);
+    AukSupportShape core_a, core_b;
+    result.status = auk__pair_init(a, &pose_a, b, &pose_b, &core_a, &core_b);
     result.status = result.status ? result.status : auk__check_vec(delta);
     result.status = result.status ? result.status : auk__options_check(options);
     if (result.status) {
         return result;
     }
-    AukSupportShape core_a, core_b;
-    auk__support_shape_init(&core_a, a, auk__dtransform(pose_a, pose_a.p));
-    auk__support_shape_init(&core_b, b, auk__dtransform(pose_b, pose_a.p));
     core_b.radius += options ? options->distance : 0.0f; // stopping short of b is meeting a larger b
     AukImpact impact = auk__cast(&core_a, &core_b, dvec_neg(dvec_from(delta)), options && options->skip_overlapping);
     result.hit = impact.hit;

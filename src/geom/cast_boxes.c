@@ -7,12 +7,12 @@
 // A direction across two sides of either: how far the two are apart along it and how far that is from where they begin
 // to overlap, at the start and at the end of the motion.
 typedef struct BoxSlab {
-    double apart, moved, reach;
+    double apart, moved, half;
 } BoxSlab;
 
 static inline double excess(const BoxSlab *slab, double fraction)
 {
-    return fabs(slab->apart + fraction * slab->moved) - slab->reach;
+    return fabs(slab->apart + fraction * slab->moved) - slab->half;
 }
 
 static inline void make_slabs(const AukSatBox *box, const AukSatBox *other, AukDvec apart, AukDvec delta,

@@ -11,29 +11,30 @@
 // One axis of the box, turned so that the disc comes from its positive side.
 typedef struct DiscSlab {
     double sign;
-    double from, way; // of the disc's middle
-    double half;      // of the box; the disc meets it `radius` before
-    double entry;     // fraction; 0 if it starts within
+    double from, delta; // of the disc's middle
+    double half;        // of the box; the disc meets it `radius` before
+    double entry;       // fraction; 0 if it starts within
 } DiscSlab;
 
 typedef enum SlabEntry { ENTRY_YES, ENTRY_NEVER, ENTRY_UNSURE } SlabEntry;
 
 // Scaled as the box's frame is, like everything here.
-static inline SlabEntry enter_slab(double from, double way, double half, double radius, double certain, DiscSlab *slab)
+static inline SlabEntry enter_slab(double from, double delta, double half, double radius, double certain,
+                                   DiscSlab *slab)
 {
     slab->sign = from < 0.0 ? -1.0 : 1.0;
     slab->from = slab->sign * from;
-    slab->way = slab->sign * way;
+    slab->delta = slab->sign * delta;
     slab->half = half;
     slab->entry = 0.0;
-    double outside = slab->from - (half + radius), end = outside + slab->way;
+    double outside = slab->from - (half + radius), end = outside + slab->delta;
     if (outside <= certain) {
         return ENTRY_YES;
     }
     if (end >= -certain) {
         return end > certain ? ENTRY_NEVER : ENTRY_UNSURE;
     }
-    slab->entry = outside / -slab->way;
+    slab->entry = outside / -slab->delta;
     return ENTRY_YES;
 }
 
@@ -43,7 +44,7 @@ bool auk__cast_disc_box(const AukSupportShape *a, const AukSupportShape *b, AukD
     const AukDtransform *place = &box->place;
     AukDvec middle = auk__support_shape_vertex(disc, 0);
     AukDvec from = auk__dtransform_unrotate(place, dvec(middle.x - place->x, middle.y - place->y));
-    AukDvec way = auk__dtransform_unrotate(place, a->box ? delta : dvec_neg(delta));
+    AukDvec local_delta = auk__dtransform_unrotate(place, a->box ? delta : dvec_neg(delta));
     double square = place->c * place->c + place->s * place->s, shrink = auk__dtransform_shrink(place);
     double radius = (a->radius + b->radius) * (square * shrink);
     AukDvec half = dvec(box->own[2].x * square, box->own[2].y * square);
@@ -51,21 +52,21 @@ bool auk__cast_disc_box(const AukSupportShape *a, const AukSupportShape *b, AukD
         dvec_size(middle) + dvec_size(dvec(place->x, place->y)) + dvec_size(delta) + (half.x + half.y) + radius;
     double certain = AUK_SAT_CERTAIN * size;
     DiscSlab x, y;
-    SlabEntry of_x = enter_slab(from.x, way.x, half.x, radius, certain, &x);
-    SlabEntry of_y = enter_slab(from.y, way.y, half.y, radius, certain, &y);
+    SlabEntry of_x = enter_slab(from.x, local_delta.x, half.x, radius, certain, &x);
+    SlabEntry of_y = enter_slab(from.y, local_delta.y, half.y, radius, certain, &y);
     if (of_x == ENTRY_NEVER || of_y == ENTRY_NEVER) {
         return true;
     }
     bool upright = x.entry > y.entry; // a face across x
     const DiscSlab *last = upright ? &x : &y, *other = upright ? &y : &x;
-    double fraction = last->entry, beside = fabs(other->from + fraction * other->way);
+    double fraction = last->entry, beside = fabs(other->from + fraction * other->delta);
     if (of_x == ENTRY_UNSURE || of_y == ENTRY_UNSURE || fraction == 0.0) {
         return false;
     }
     if (beside > other->half + radius + certain) {
         return true; // by then the other one has been left
     }
-    if (beside > other->half - certain || -last->way < GRAZING * fabs(other->way)) {
+    if (beside > other->half - certain || -last->delta < GRAZING * fabs(other->delta)) {
         return false;
     }
     AukDvec axis = upright ? dvec(place->c, place->s) : dvec(-place->s, place->c);

@@ -48,7 +48,7 @@ static AukClosestPoint closest_on_edge(const EdgeView *view)
     closest.point = dvec_mul_add(view->from, view->along / view->square, view->edge);
     closest.distance = view->beyond / length;
     closest.normal = dvec(view->edge.y / length, -view->edge.x / length);
-    closest.smooth = true;
+    closest.exact = true;
     return closest;
 }
 
@@ -172,7 +172,7 @@ static AukClosestPoint project_on_quarter(AukDvec half, AukDvec point)
     double length = dvec_length(normal);
     closest.distance = (u - 1.0) * length;
     closest.normal = dvec(normal.x / length, normal.y / length);
-    closest.smooth = true;
+    closest.exact = true;
     return closest;
 }
 
@@ -291,9 +291,9 @@ static AukDvec next_direction(const CurveTangent *low, const CurveTangent *high,
 {
     AukDvec chord = dvec_sub(high->point, low->point);
     double sine = dvec_cross(low->normal, high->normal);
-    // the corner is low->point + reach * (low->normal turned left)
-    double reach = dvec_dot(chord, high->normal) / sine;
-    AukDvec corner = dvec_mul_add(low->point, reach, dvec(-low->normal.y, low->normal.x));
+    // the corner is low->point + length * (low->normal turned left)
+    double length = dvec_dot(chord, high->normal) / sine;
+    AukDvec corner = dvec_mul_add(low->point, length, dvec(-low->normal.y, low->normal.x));
     AukDvec to = dvec_sub(projected, corner);
     bool over = sine > 0.0 && dvec_cross(low->normal, to) > 0.0 && dvec_cross(to, high->normal) > 0.0;
     return over && !by_chord ? to : dvec(chord.y, -chord.x);
@@ -366,13 +366,13 @@ static AukClosestPoint finish_on_curve(const AukSupportShape *core, const CurveT
 {
     AukClosestPoint closest = closest_on_chord(low, high, projected);
     double size = dvec_size(closest.point) + dvec_size(projected);
-    closest.smooth = dvec_size(dvec_sub(closest.normal, last->normal)) * closest.distance <= PLACE * size;
+    closest.exact = dvec_size(dvec_sub(closest.normal, last->normal)) * closest.distance <= PLACE * size;
     CurveTangent found;
-    if (closest.smooth && find_turn(core, projected, *low, *high, &found)) {
+    if (closest.exact && find_turn(core, projected, *low, *high, &found)) {
         closest.point = found.point;
         closest.distance = dvec_length(dvec_sub(projected, found.point));
         closest.normal = found.normal;
-    } else if (closest.smooth) {
+    } else if (closest.exact) {
         closest.normal = last->normal;
     }
     return closest;

@@ -9,7 +9,7 @@ typedef struct AukClosestPoint {
     AukDvec point;
     double distance; // signed: 0 or below if the projected point lies inside or on the outline
     AukDvec normal;  // unit, outward; zero for a point on a corner
-    bool smooth;     // the normal is the outline's: exact however near the point is; else from the closest point to the
+    bool exact;      // the normal is the outline's: exact however near the point is; else from the closest point to the
                      // point
 } AukClosestPoint;
 

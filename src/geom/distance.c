@@ -35,10 +35,10 @@ static void sharpen(const AukSupportShape *a, const AukSupportShape *b, AukSepar
     found->point_b = least.point_b;
 }
 
-static void search_pair(const AukSupportShape *a, const AukSupportShape *b, double reach, AukGjkCache *cache,
+static void search_pair(const AukSupportShape *a, const AukSupportShape *b, double max_distance, AukGjkCache *cache,
                         AukSeparation *found)
 {
-    AukGjk gjk = auk__gjk(a, b, reach, cache, NULL);
+    AukGjk gjk = auk__gjk(a, b, max_distance, cache, NULL);
     AukSeparation apart = {gjk.distance, gjk.point_a, gjk.point_b, gjk.normal, -1, -1, gjk.iterations, gjk.status};
     *found = apart;
     bool curved = auk__support_shape_is_curved(a) || auk__support_shape_is_curved(b);
@@ -100,14 +100,12 @@ static AukDistance refused_distance(AukStatus status)
 static AukDistance measure_pair(const AukShape *a, const AukTransform *pose_a, const AukShape *b,
                                 const AukTransform *pose_b, double max)
 {
-    AukStatus status = auk__pair_check(a, pose_a, b, pose_b);
+    AukSupportShape core_a, core_b;
+    AukStatus status = auk__pair_init(a, pose_a, b, pose_b, &core_a, &core_b);
     if (status) {
         return refused_distance(status);
     }
-    AukSupportShape core_a, core_b;
     AukSeparation separation;
-    auk__support_shape_init(&core_a, a, auk__dtransform(*pose_a, pose_a->p));
-    auk__support_shape_init(&core_b, b, auk__dtransform(*pose_b, pose_a->p));
     auk__separate(&core_a, &core_b, max, NULL, &separation);
     AukDvec origin = dvec_from(pose_a->p);
     AukDistance result;
@@ -149,12 +147,10 @@ static bool cores_overlap(const AukSupportShape *a, const AukSupportShape *b)
 
 bool auk_overlap(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b)
 {
-    if (auk__pair_check(a, &pose_a, b, &pose_b)) {
+    AukSupportShape core_a, core_b;
+    if (auk__pair_init(a, &pose_a, b, &pose_b, &core_a, &core_b)) {
         return false;
     }
-    AukSupportShape core_a, core_b;
-    auk__support_shape_init(&core_a, a, auk__dtransform(pose_a, pose_a.p));
-    auk__support_shape_init(&core_b, b, auk__dtransform(pose_b, pose_a.p));
     return cores_overlap(&core_a, &core_b);
 }
 

@@ -75,6 +75,16 @@ static inline double dvec_length(AukDvec v)
     return sqrt(v.x * v.x + v.y * v.y);
 }
 
+static inline AukDvec dvec_min(AukDvec a, AukDvec b)
+{
+    return dvec(a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y);
+}
+
+static inline AukDvec dvec_max(AukDvec a, AukDvec b)
+{
+    return dvec(a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y);
+}
+
 // The larger of the two magnitudes: a length that costs no root.
 static inline double dvec_size(AukDvec v)
 {

@@ -18,17 +18,17 @@ static inline AukF64x2 offset_between(const AukSupportShape *a, const AukSupport
     return auk__f64x2_sub(auk__xy_position(&b->place), auk__xy_position(&a->place));
 }
 
-static bool point_beside_box(const AukSupportShape *point, const AukSupportShape *box, double reach)
+static bool point_beside_box(const AukSupportShape *point, const AukSupportShape *box, double max_distance)
 {
     AukDvec p = auk__support_shape_vertex(point, 0);
     AukF64x2 apart = auk__f64x2_sub(auk__xy(p), auk__xy_position(&box->place));
     AukF64x2 seen = auk__f64x2_abs(auk__xy_unrotate(&box->place, apart)), half = half_of(box);
     AukF64x2 beyond = auk__f64x2_max(auk__f64x2_sub(seen, half), auk__f64x2_both(0.0));
-    double least = reach + AUK_EARLY_OUT_SHOWS * auk__xy_sum(auk__f64x2_add(seen, half));
+    double least = max_distance + AUK_EARLY_OUT_SHOWS * auk__xy_sum(auk__f64x2_add(seen, half));
     return auk__xy_sum(auk__f64x2_mul(beyond, beyond)) > least * least;
 }
 
-static bool two_boxes(const AukSupportShape *a, const AukSupportShape *b, double reach)
+static bool two_boxes(const AukSupportShape *a, const AukSupportShape *b, double max_distance)
 {
     AukF64x2 apart = offset_between(a, b), half_a = half_of(a), half_b = half_of(b);
     AukF64x2 turned = auk__xy_unrotate(&a->place, auk__f64x2_make(b->place.c, b->place.s));
@@ -42,7 +42,7 @@ static bool two_boxes(const AukSupportShape *a, const AukSupportShape *b, double
     AukF64x2 beyond = auk__f64x2_max(auk__f64x2_sub(seen_a, auk__f64x2_add(half_a, wide_b)),
                                      auk__f64x2_sub(seen_b, auk__f64x2_add(half_b, wide_a)));
     double size = auk__xy_sum(auk__f64x2_add(seen_a, auk__f64x2_add(half_a, half_b)));
-    return auk__f64x2_most(beyond) > reach + AUK_EARLY_OUT_SHOWS * size;
+    return auk__f64x2_most(beyond) > max_distance + AUK_EARLY_OUT_SHOWS * size;
 }
 
 // The middle and half of a segment, in the pair's frame.
@@ -59,14 +59,14 @@ static inline Halves halves_of(const AukSupportShape *segment)
     return halves;
 }
 
-static bool segment_and_box(const AukSupportShape *segment, const AukSupportShape *box, double reach)
+static bool segment_and_box(const AukSupportShape *segment, const AukSupportShape *box, double max_distance)
 {
     Halves halves = halves_of(segment);
     AukF64x2 half = half_of(box), away = auk__f64x2_sub(halves.middle, auk__xy_position(&box->place));
     AukF64x2 apart = auk__xy_unrotate(&box->place, away);
     AukF64x2 along = auk__xy_unrotate(&box->place, halves.along);
     AukF64x2 seen = auk__f64x2_abs(apart), width = auk__f64x2_abs(along);
-    double least = reach + AUK_EARLY_OUT_SHOWS * auk__xy_sum(auk__f64x2_add(auk__f64x2_add(seen, half), width));
+    double least = max_distance + AUK_EARLY_OUT_SHOWS * auk__xy_sum(auk__f64x2_add(auk__f64x2_add(seen, half), width));
     AukF64x2 sides = auk__f64x2_sub(seen, auk__f64x2_add(half, width));
     double square = auk__xy_sum(auk__f64x2_mul(along, along));
     AukF64x2 crossed = auk__f64x2_mul(along, auk__f64x2_swap(apart));
@@ -89,7 +89,7 @@ static inline double ends_beyond(AukF64x2 apart, AukF64x2 along, double square, 
 }
 
 // Of two segments that do not cross, an end of one is nearest the other.
-static bool two_segments(const AukSupportShape *a, const AukSupportShape *b, double reach)
+static bool two_segments(const AukSupportShape *a, const AukSupportShape *b, double max_distance)
 {
     Halves half_a = halves_of(a), half_b = halves_of(b);
     AukF64x2 apart = auk__f64x2_sub(half_b.middle, half_a.middle);
@@ -99,7 +99,7 @@ static bool two_segments(const AukSupportShape *a, const AukSupportShape *b, dou
     AukF64x2 size = auk__f64x2_add(auk__f64x2_abs(apart),
                                    auk__f64x2_add(auk__f64x2_abs(half_a.along), auk__f64x2_abs(half_b.along)));
     double square_a = auk__f64x2_first(squares), square_b = auk__f64x2_second(squares);
-    double least = reach + AUK_EARLY_OUT_SHOWS * auk__xy_sum(size), least_square = least * least;
+    double least = max_distance + AUK_EARLY_OUT_SHOWS * auk__xy_sum(size), least_square = least * least;
     bool beside_a, beside_b;
     double from_a = ends_beyond(apart, half_a.along, square_a, half_b.along, &beside_a);
     double from_b = ends_beyond(auk__f64x2_neg(apart), half_b.along, square_b, half_a.along, &beside_b);
@@ -109,19 +109,19 @@ static bool two_segments(const AukSupportShape *a, const AukSupportShape *b, dou
 
 bool auk__early_out_cores(const AukSupportShape *a, const AukSupportShape *b, double limit, const AukGjkCache *cache)
 {
-    double reach = a->radius + b->radius + limit;
+    double max_distance = a->radius + b->radius + limit;
     if (a->box && b->box) {
-        return two_boxes(a, b, reach);
+        return two_boxes(a, b, max_distance);
     }
     if (a->count == 2 && b->count == 2) {
-        return two_segments(a, b, reach);
+        return two_segments(a, b, max_distance);
     }
     const AukSupportShape *box = a->box ? a : b, *other = a->box ? b : a;
     if (box->box && other->count == 1) {
-        return point_beside_box(other, box, reach);
+        return point_beside_box(other, box, max_distance);
     }
     if (box->box && other->count == 2) {
-        return segment_and_box(other, box, reach);
+        return segment_and_box(other, box, max_distance);
     }
-    return a->count > 2 && b->count > 2 && auk__sat_polygons_apart(a, b, reach, cache);
+    return a->count > 2 && b->count > 2 && auk__sat_polygons_apart(a, b, max_distance, cache);
 }

@@ -21,8 +21,8 @@ static inline bool auk__early_out(const AukSupportShape *a, const AukSupportShap
         return auk__early_out_cores(a, b, limit, cache);
     }
     AukDvec p = auk__support_shape_vertex(a, 0), q = auk__support_shape_vertex(b, 0), apart = dvec_sub(q, p);
-    double reach = (a->radius + b->radius + limit) * (1.0 + AUK_EARLY_OUT_SHOWS);
-    return dvec_dot(apart, apart) > reach * reach;
+    double max_distance = (a->radius + b->radius + limit) * (1.0 + AUK_EARLY_OUT_SHOWS);
+    return dvec_dot(apart, apart) > max_distance * max_distance;
 }
 
 #endif

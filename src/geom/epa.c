@@ -257,13 +257,11 @@ AukEpaResult auk_epa(const AukShape *a, AukTransform pose_a, const AukShape *b, 
         trace->count = 0;
         trace->total = 0;
     }
-    result.status = auk__pair_check(a, &pose_a, b, &pose_b);
+    AukSupportShape core_a, core_b;
+    result.status = auk__pair_init(a, &pose_a, b, &pose_b, &core_a, &core_b);
     if (result.status) {
         return result;
     }
-    AukSupportShape core_a, core_b;
-    auk__support_shape_init(&core_a, a, auk__dtransform(pose_a, pose_a.p));
-    auk__support_shape_init(&core_b, b, auk__dtransform(pose_b, pose_a.p));
     AukGjk gjk = auk__gjk(&core_a, &core_b, 0.0, NULL, NULL);
     result.overlap = gjk.overlap;
     if (!gjk.overlap) {

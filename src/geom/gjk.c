@@ -259,7 +259,7 @@ static void store(AukGjkCache *cache, const Simplex *simplex)
     }
 }
 
-AukGjk auk__gjk(const AukSupportShape *a, const AukSupportShape *b, double reach, AukGjkCache *cache,
+AukGjk auk__gjk(const AukSupportShape *a, const AukSupportShape *b, double max_distance, AukGjkCache *cache,
                 AukGjkTrace *trace)
 {
     AukGjk result;
@@ -294,7 +294,7 @@ AukGjk auk__gjk(const AukSupportShape *a, const AukSupportShape *b, double reach
         }
         // the whole difference lies beyond the support point, seen along the direction
         double bound = -dvec_dot(direction, support.w);
-        if (bound > reach + GJK_TOUCHING * simplex.size) {
+        if (bound > max_distance + GJK_TOUCHING * simplex.size) {
             result.beyond = true;
             result.distance = bound;
             result.status = AUK_OK;
@@ -324,16 +324,14 @@ AukGjkResult auk_gjk(const AukShape *a, AukTransform pose_a, const AukShape *b, 
         trace->count = 0;
         trace->total = 0;
     }
-    result.status = auk__pair_check(a, &pose_a, b, &pose_b);
+    AukSupportShape core_a, core_b;
+    result.status = auk__pair_init(a, &pose_a, b, &pose_b, &core_a, &core_b);
     if (!result.status && trace && !auk__is_finite_vec(trace->start)) {
         result.status = AUK_ERROR_NOT_FINITE;
     }
     if (result.status) {
         return result;
     }
-    AukSupportShape core_a, core_b;
-    auk__support_shape_init(&core_a, a, auk__dtransform(pose_a, pose_a.p));
-    auk__support_shape_init(&core_b, b, auk__dtransform(pose_b, pose_a.p));
     AukGjk gjk = auk__gjk(&core_a, &core_b, INFINITY, cache, trace);
     result.iterations = gjk.iterations;
     result.status = gjk.status;

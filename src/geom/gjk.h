@@ -18,9 +18,9 @@ typedef struct AukGjk {
     AukStatus status;
 } AukGjk;
 
-// Ends as soon as the cores are certainly farther apart than `reach` (INFINITY: never). `cache` and `trace` may be
-// null.
-AukGjk auk__gjk(const AukSupportShape *a, const AukSupportShape *b, double reach, AukGjkCache *cache,
+// Ends as soon as the cores are certainly farther apart than `max_distance` (INFINITY: never). `cache` and `trace` may
+// be null.
+AukGjk auk__gjk(const AukSupportShape *a, const AukSupportShape *b, double max_distance, AukGjkCache *cache,
                 AukGjkTrace *trace);
 
 #endif

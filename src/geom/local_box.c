@@ -5,24 +5,24 @@
 #include "auk/geom.h"
 #include "base/predicates.h"
 
-static AukLocalBox reach_by_support(const AukSupportShape *core)
+static AukLocalBox local_box_by_support(const AukSupportShape *core)
 {
     AukDvec at = dvec(core->place.x, core->place.y);
-    AukLocalBox reach;
-    reach.min = auk__f64x2_make(auk__support_shape_farthest(core, dvec(-1.0, 0.0)).point.x - at.x,
+    AukLocalBox local;
+    local.min = auk__f64x2_make(auk__support_shape_farthest(core, dvec(-1.0, 0.0)).point.x - at.x,
                                 auk__support_shape_farthest(core, dvec(0.0, -1.0)).point.y - at.y);
-    reach.max = auk__f64x2_make(auk__support_shape_farthest(core, dvec(1.0, 0.0)).point.x - at.x,
+    local.max = auk__f64x2_make(auk__support_shape_farthest(core, dvec(1.0, 0.0)).point.x - at.x,
                                 auk__support_shape_farthest(core, dvec(0.0, 1.0)).point.y - at.y);
-    return reach;
+    return local;
 }
 
-static AukLocalBox reach_of_core(const AukSupportShape *core)
+static AukLocalBox local_box_of_core(const AukSupportShape *core)
 {
     if (core->box) {
         return auk__local_box_of_box(core->own[2], &core->place);
     }
     if (core->count == 0 || core->count > AUK_SCANNED_VERTICES) {
-        return reach_by_support(core);
+        return local_box_by_support(core);
     }
     return auk__local_box_of_vertices(core->vertices, core->count, &core->place);
 }
@@ -31,30 +31,27 @@ AukLocalBox auk__local_box_by_support(const AukShape *shape, const AukDtransform
 {
     AukSupportShape core;
     auk__support_shape_init(&core, shape, *place);
-    return reach_of_core(&core);
+    return local_box_of_core(&core);
 }
 
-static AukBox tight_box(const AukLocalBox *reach, AukDvec at, double radius)
+static AukBox tight_box(const AukLocalBox *local, AukDvec at, double radius)
 {
-    AukBox box;
-    box.min.x = auk__round_down(at.x + (auk__f64x2_lane(&reach->min, 0) - radius));
-    box.min.y = auk__round_down(at.y + (auk__f64x2_lane(&reach->min, 1) - radius));
-    box.max.x = auk__round_up(at.x + (auk__f64x2_lane(&reach->max, 0) + radius));
-    box.max.y = auk__round_up(at.y + (auk__f64x2_lane(&reach->max, 1) + radius));
-    return box;
+    AukDvec min = dvec(auk__f64x2_lane(&local->min, 0) - radius, auk__f64x2_lane(&local->min, 1) - radius);
+    AukDvec max = dvec(auk__f64x2_lane(&local->max, 0) + radius, auk__f64x2_lane(&local->max, 1) + radius);
+    return auk__box_outward(dvec_add(at, min), dvec_add(at, max));
 }
 
 AukBox auk__support_shape_bounds(const AukSupportShape *core, AukVec2 origin)
 {
-    AukLocalBox reach = reach_of_core(core);
-    return tight_box(&reach, dvec((double)origin.x + core->place.x, (double)origin.y + core->place.y), core->radius);
+    AukLocalBox local = local_box_of_core(core);
+    return tight_box(&local, dvec((double)origin.x + core->place.x, (double)origin.y + core->place.y), core->radius);
 }
 
 AukBox auk__widened_bounds(const AukShape *shape, const AukDtransform *place, AukVec2 origin, double margin)
 {
-    AukLocalBox reach = auk__local_box_widened(shape, place, margin);
+    AukLocalBox local = auk__local_box_widened(shape, place, margin);
     AukBox box;
-    auk__f32x4_store(&box.min.x, auk__local_box_at(&reach, auk__f64x2_make(origin.x + place->x, origin.y + place->y)));
+    auk__f32x4_store(&box.min.x, auk__local_box_at(&local, auk__f64x2_make(origin.x + place->x, origin.y + place->y)));
     return box;
 }
 
@@ -65,6 +62,6 @@ AukBox auk_shape_bounds(const AukShape *shape, AukTransform pose)
         return none;
     }
     AukDtransform place = auk__dtransform(pose, pose.p);
-    AukLocalBox reach = auk__local_box_of_shape(shape, &place);
-    return tight_box(&reach, dvec_from(pose.p), (double)shape->radius);
+    AukLocalBox local = auk__local_box_of_shape(shape, &place);
+    return tight_box(&local, dvec_from(pose.p), (double)shape->radius);
 }

@@ -37,6 +37,31 @@ static inline float auk__round_up(double x)
     return auk__step_float(f, false, (double)f < x);
 }
 
+// The box between two corners, rounded outward.
+static inline AukBox auk__box_outward(AukDvec min, AukDvec max)
+{
+    AukBox box = {{auk__round_down(min.x), auk__round_down(min.y)}, {auk__round_up(max.x), auk__round_up(max.y)}};
+    return box;
+}
+
+// The box grown by `by` on every side, rounded outward.
+static inline AukBox auk__box_widened(AukBox box, AukDvec by)
+{
+    return auk__box_outward(dvec_sub(dvec_from(box.min), by), dvec_add(dvec_from(box.max), by));
+}
+
+static inline AukBox auk__box_grown(AukBox box, double by)
+{
+    return auk__box_widened(box, dvec(by, by));
+}
+
+// The box of two points, grown by `by`, rounded outward.
+static inline AukBox auk__box_of_points(AukDvec p, AukDvec q, double by)
+{
+    AukDvec room = dvec(by, by);
+    return auk__box_outward(dvec_sub(dvec_min(p, q), room), dvec_add(dvec_max(p, q), room));
+}
+
 // The box of a core placed relative to `origin`, with its radius.
 AukBox auk__support_shape_bounds(const AukSupportShape *core, AukVec2 origin);
 
@@ -55,22 +80,22 @@ static inline AukF64x2 auk__rotate_vertex(AukF64x2 c, AukF64x2 s, const AukVec2 
 static inline AukLocalBox auk__local_box_of_vertices(const AukVec2 *vertices, int count, const AukDtransform *place)
 {
     AukF64x2 c = auk__f64x2_both(place->c), s = auk__f64x2_make(-place->s, place->s);
-    AukLocalBox reach;
-    reach.min = reach.max = auk__rotate_vertex(c, s, &vertices[0]);
+    AukLocalBox local;
+    local.min = local.max = auk__rotate_vertex(c, s, &vertices[0]);
     for (int i = 1; i < count; i++) {
         AukF64x2 v = auk__rotate_vertex(c, s, &vertices[i]);
-        reach.min = auk__f64x2_min(v, reach.min);
-        reach.max = auk__f64x2_max(v, reach.max);
+        local.min = auk__f64x2_min(v, local.min);
+        local.max = auk__f64x2_max(v, local.max);
     }
-    return reach;
+    return local;
 }
 
 static inline AukLocalBox auk__local_box_of_box(AukVec2 half, const AukDtransform *place)
 {
-    AukLocalBox reach;
-    reach.max = auk__rotate_vertex(auk__f64x2_both(fabs(place->c)), auk__f64x2_both(fabs(place->s)), &half);
-    reach.min = auk__f64x2_sub(auk__f64x2_both(0.0), reach.max);
-    return reach;
+    AukLocalBox local;
+    local.max = auk__rotate_vertex(auk__f64x2_both(fabs(place->c)), auk__f64x2_both(fabs(place->s)), &half);
+    local.min = auk__f64x2_sub(auk__f64x2_both(0.0), local.max);
+    return local;
 }
 
 // Of any shape.
@@ -98,19 +123,19 @@ static inline AukLocalBox auk__local_box_of_shape(const AukShape *shape, const A
 // The local box of a shape with its radius, grown by `margin`. The position of `place` is not used.
 static inline AukLocalBox auk__local_box_widened(const AukShape *shape, const AukDtransform *place, double margin)
 {
-    AukLocalBox reach = auk__local_box_of_shape(shape, place);
+    AukLocalBox local = auk__local_box_of_shape(shape, place);
     AukF64x2 grow = auk__f64x2_both(shape->radius + margin);
-    reach.min = auk__f64x2_sub(reach.min, grow);
-    reach.max = auk__f64x2_add(reach.max, grow);
-    return reach;
+    local.min = auk__f64x2_sub(local.min, grow);
+    local.max = auk__f64x2_add(local.max, grow);
+    return local;
 }
 
 // {min x, min y, max x, max y} of what reaches so far from a place, rounded outward: to nearest is off by at most 2^-24
 // of a number, or 2^-150 where floats thin out. A third of the cost of the nearest such floats.
-static inline AukF32x4 auk__local_box_at(const AukLocalBox *reach, AukF64x2 at)
+static inline AukF32x4 auk__local_box_at(const AukLocalBox *local, AukF64x2 at)
 {
     AukF64x2 off = auk__f64x2_both(0x1p-23), least = auk__f64x2_both(0x1p-149);
-    AukF64x2 min = auk__f64x2_add(at, reach->min), max = auk__f64x2_add(at, reach->max);
+    AukF64x2 min = auk__f64x2_add(at, local->min), max = auk__f64x2_add(at, local->max);
     min = auk__f64x2_sub(min, auk__f64x2_add(auk__f64x2_mul(auk__f64x2_abs(min), off), least));
     max = auk__f64x2_add(max, auk__f64x2_add(auk__f64x2_mul(auk__f64x2_abs(max), off), least));
     return auk__f32x4_of_doubles(min, max);

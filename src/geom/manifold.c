@@ -269,13 +269,11 @@ static AukManifold refused_manifold(AukStatus status)
 
 AukManifold auk_collide(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b)
 {
-    AukStatus status = auk__pair_check(a, &pose_a, b, &pose_b);
+    AukSupportShape core_a, core_b;
+    AukStatus status = auk__pair_init(a, &pose_a, b, &pose_b, &core_a, &core_b);
     if (status) {
         return refused_manifold(status);
     }
-    AukSupportShape core_a, core_b;
-    auk__support_shape_init(&core_a, a, auk__dtransform(pose_a, pose_a.p));
-    auk__support_shape_init(&core_b, b, auk__dtransform(pose_b, pose_a.p));
     double tau = auk__tau(
         auk__pair_size(&core_a, auk__support_shape_extent(&core_a), &core_b, auk__support_shape_extent(&core_b)));
     AukSeparation separation;

@@ -209,14 +209,12 @@ static int sample_difference(const AukSupportShape *a, const AukSupportShape *b,
 int auk_minkowski_difference(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b,
                              AukVec2 *out, int capacity)
 {
-    AukStatus status = auk__pair_check(a, &pose_a, b, &pose_b);
+    AukSupportShape core_a, core_b;
+    AukStatus status = auk__pair_init(a, &pose_a, b, &pose_b, &core_a, &core_b);
     status = status ? status : (out ? AUK_OK : AUK_ERROR_NULL);
     if (status) {
         return -(int)status;
     }
-    AukSupportShape core_a, core_b;
-    auk__support_shape_init(&core_a, a, auk__dtransform(pose_a, pose_a.p));
-    auk__support_shape_init(&core_b, b, auk__dtransform(pose_b, pose_a.p));
     if (auk__support_shape_is_curved(&core_a) || auk__support_shape_is_curved(&core_b)) {
         return sample_difference(&core_a, &core_b, out, capacity);
     }

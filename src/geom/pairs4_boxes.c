@@ -137,8 +137,8 @@ AUK_F64X4 AukF64x4 boxes_lie_flat4(const BoxMeeting4 *meeting)
     AukF64x4 offset = meeting->offset, outwards = f64x4_less(f64x4(0.0), offset),
              runs_on = f64x4_less(offset, meeting->aside);
     AukF64x4 beyond = f64x4_sub(f64x4_abs(offset), f64x4_mul(f64x4(2.0), meeting->flat_half));
-    AukF64x4 towards = f64x4_xor(outwards, runs_on), reaches = f64x4_at_most(beyond, meeting->width);
-    return f64x4_and(f64x4_at_most(meeting->tilt, f64x4(AUK_SAT_PARALLEL)), f64x4_and(reaches, towards));
+    AukF64x4 towards = f64x4_xor(outwards, runs_on), touches_face = f64x4_at_most(beyond, meeting->width);
+    return f64x4_and(f64x4_at_most(meeting->tilt, f64x4(AUK_SAT_PARALLEL)), f64x4_and(touches_face, towards));
 }
 
 // As answer_box_corners() in sat_boxes.c: the corner is off the face, and nearest to the end of it.
@@ -172,8 +172,9 @@ AUK_F64X4 void find_face(AukPairs4Faces *faces, AukPairs4Class what)
     AukDvec4 apart = dvec4_sub(b.middle, a.middle), u = a.axis, v = b.axis;
     AukF64x4 size = f64x4_add(f64x4_add(dvec4_size(a.middle), f64x4_add(a.half.x, a.half.y)),
                               f64x4_add(dvec4_size(b.middle), f64x4_add(b.half.x, b.half.y)));
-    AukF64x4 radius = f64x4_add(faces->a.radius, faces->b.radius), reach = f64x4_add(faces->limit, radius);
-    AukF64x4 none = f64x4(0.0), touching = f64x4_mul(f64x4(AUK_SAT_TOUCHING), size), far = f64x4_add(reach, touching);
+    AukF64x4 radius = f64x4_add(faces->a.radius, faces->b.radius), max_distance = f64x4_add(faces->limit, radius);
+    AukF64x4 none = f64x4(0.0), touching = f64x4_mul(f64x4(AUK_SAT_TOUCHING), size),
+             far = f64x4_add(max_distance, touching);
     RelativeBoxes4 relative = {dvec4(dvec4_dot(apart, u), dvec4_cross(u, apart)), dvec4_dot(u, v), dvec4_cross(u, v)};
     RelativeBoxes4 back = {dvec4(f64x4_neg(dvec4_dot(apart, v)), f64x4_neg(dvec4_cross(v, apart))), relative.c,
                            f64x4_neg(relative.s)};

@@ -153,7 +153,7 @@ AUK_F64X4 AukDtransform4 seen_from4(const AukDtransform4 *a, const AukDtransform
 // `count` is known when this is compiled, and no polygon has more corners.
 AUK_F64X4 void find_side(AukPairs4Faces *faces, int count)
 {
-    AukF64x4 radius = f64x4_add(faces->a.radius, faces->b.radius), reach = f64x4_add(faces->limit, radius);
+    AukF64x4 radius = f64x4_add(faces->a.radius, faces->b.radius), max_distance = f64x4_add(faces->limit, radius);
     AukF64x4 shrink = dtransform4_shrink(&faces->a.place), none = f64x4(0.0), one = f64x4(1.0);
     AukDtransform4 relative = seen_from4(&faces->a.place, &faces->b.place, shrink);
     Outline a, b;
@@ -173,7 +173,7 @@ AUK_F64X4 void find_side(AukPairs4Faces *faces, int count)
     AukDvec4 out = dvec4(f64x4_mul(best.edge.y, inverse), f64x4_mul(f64x4_neg(best.edge.x), inverse));
     AukF64x4 least = f64x4_mul(f64x4(AUK_SAT_SIDES_LONG_ENOUGH), lengths.largest);
     AukF64x4 sound = f64x4_at_most(f64x4_mul(least, least), lengths.shortest);
-    AukF64x4 far = f64x4_add(f64x4_mul(reach, shrink), f64x4_mul(f64x4(AUK_SAT_TOUCHING), lengths.largest));
+    AukF64x4 far = f64x4_add(f64x4_mul(max_distance, shrink), f64x4_mul(f64x4(AUK_SAT_TOUCHING), lengths.largest));
     AukF64x4 certain = f64x4_less(f64x4_mul(f64x4(AUK_SAT_CERTAIN), lengths.largest), f64x4_abs(distance));
     AukF64x4 share = f64x4_div(dvec4_dot(dvec4_sub(deepest.at, best.from), best.edge), best.square);
     AukF64x4 on_edge = f64x4_and(f64x4_at_most(none, share), f64x4_at_most(share, one));

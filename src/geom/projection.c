@@ -90,7 +90,7 @@ static AukDvec unit_direction_of(const AukClosestPoint nearest[2], int latest, d
 {
     AukDvec direction = nearest[latest].normal, before = dvec_neg(nearest[1 - latest].normal);
     double gap = nearest[latest].distance;
-    if (!nearest[latest].smooth && nearest[1 - latest].smooth &&
+    if (!nearest[latest].exact && nearest[1 - latest].exact &&
         dvec_size(dvec_sub(direction, before)) * gap <= rounding) {
         direction = before;
     }
@@ -122,16 +122,16 @@ static void conclude(AukApproach *result, const AukSupportShape *a, const AukSup
 // point has then moved by at most sqrt(epsilon (2 + epsilon)) of the gap since it was last on that core, for the
 // squares of the gaps differ by more than the square of that way. The way is asked for too, because the difference of
 // two gaps drowns in rounding long before it: parallel sides a millionth apart would count as converged anywhere.
-static bool has_converged(double last, double gap, double way, double epsilon, double rounding)
+static bool has_converged(double last, double gap, double move, double epsilon, double rounding)
 {
-    return last - gap <= epsilon * gap && way <= sqrt(epsilon * (2.0 + epsilon)) * gap + rounding;
+    return last - gap <= epsilon * gap && move <= sqrt(epsilon * (2.0 + epsilon)) * gap + rounding;
 }
 
 AukApproach auk__approach(const AukSupportShape *a, const AukSupportShape *b, double epsilon, AukProjectionTrace *trace)
 {
     const AukSupportShape *cores[2] = {a, b};
     AukClosestPoint nearest[2];
-    AukDvec ways[2] = {{0.0, 0.0}, {0.0, 0.0}}; // that they went at last
+    AukDvec moves[2] = {{0.0, 0.0}, {0.0, 0.0}}; // that they went at last
     memset(nearest, 0, sizeof nearest);
     int edge[2] = {AUK_NO_EDGE, AUK_NO_EDGE};
     Scale scale = scale_of_pair(a, b);
@@ -151,11 +151,11 @@ AukApproach auk__approach(const AukSupportShape *a, const AukSupportShape *b, do
             record_projection(trace, from, closest.point, onto,
                               closest.distance - (n > 0 ? radii : cores[onto]->radius));
         }
-        AukDvec way = dvec_sub(closest.point, nearest[onto].point);
-        bool onward = dvec_dot(way, ways[onto]) > 0.0;
+        AukDvec move = dvec_sub(closest.point, nearest[onto].point);
+        bool onward = dvec_dot(move, moves[onto]) > 0.0;
         double gap = closest.distance;
         nearest[onto] = closest;
-        ways[onto] = way;
+        moves[onto] = move;
         from = closest.point;
         result.projections = n + 1;
         if (n == 0) {
@@ -163,10 +163,10 @@ AukApproach auk__approach(const AukSupportShape *a, const AukSupportShape *b, do
         }
         in_vain = gap < least ? 0 : in_vain + !onward;
         least = gap < least ? gap : least;
-        bool settled = has_converged(last, gap, dvec_length(way), epsilon, PROJECTION_ROUNDING * scale.size) ||
-                       in_vain >= patience;
+        bool converged = has_converged(last, gap, dvec_length(move), epsilon, PROJECTION_ROUNDING * scale.size) ||
+                         in_vain >= patience;
         last = gap;
-        if (settled || gap <= radii + scale.touching) {
+        if (converged || gap <= radii + scale.touching) {
             result.status = AUK_OK;
             break;
         }
@@ -216,16 +216,14 @@ AukProjectionResult auk_alternating_projection(const AukShape *a, AukTransform p
                                                AukTransform pose_b, float epsilon, AukProjectionTrace *trace)
 {
     forget(trace);
-    AukStatus status = auk__pair_check(a, &pose_a, b, &pose_b);
+    AukSupportShape core_a, core_b;
+    AukStatus status = auk__pair_init(a, &pose_a, b, &pose_b, &core_a, &core_b);
     if (!status && !auk__is_finite(epsilon)) {
         status = AUK_ERROR_NOT_FINITE;
     }
     if (status) {
         return refused_projection(status);
     }
-    AukSupportShape core_a, core_b;
-    auk__support_shape_init(&core_a, a, auk__dtransform(pose_a, pose_a.p));
-    auk__support_shape_init(&core_b, b, auk__dtransform(pose_b, pose_a.p));
     AukApproach approach = auk__approach(&core_a, &core_b, read_epsilon(epsilon), trace);
     return published(&approach, pose_a.p);
 }

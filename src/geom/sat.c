@@ -215,10 +215,10 @@ static inline AukDvec likely_axis(const AukSupportShape *a, const AukSupportShap
 
 // Most pairs that do not touch show it on the first axis: by far more than rounding, so that nothing depends on which
 // axis it was.
-static inline bool shows(const AukSupportShape *a, const AukSupportShape *b, AukDvec axis, double reach, bool wide,
-                         double *beyond)
+static inline bool shows(const AukSupportShape *a, const AukSupportShape *b, AukDvec axis, double max_distance,
+                         bool wide, double *beyond)
 {
-    double along = dvec_dot(place_offset(a, b), axis), least = reach * reach * dvec_dot(axis, axis);
+    double along = dvec_dot(place_offset(a, b), axis), least = max_distance * max_distance * dvec_dot(axis, axis);
     AukSatSpans spans;
     if (wide) {
         AukDvec back = dvec_neg(axis);
@@ -236,11 +236,11 @@ static inline bool shows(const AukSupportShape *a, const AukSupportShape *b, Auk
            *beyond * *beyond > (1.0 + SHOWS) * least;
 }
 
-static inline bool apart_along(const AukSupportShape *a, const AukSupportShape *b, AukDvec axis, double reach,
+static inline bool apart_along(const AukSupportShape *a, const AukSupportShape *b, AukDvec axis, double max_distance,
                                bool wide, AukSeparation *found)
 {
     double beyond;
-    if (!shows(a, b, axis, reach, wide, &beyond)) {
+    if (!shows(a, b, axis, max_distance, wide, &beyond)) {
         return false;
     }
     double inverse = 1.0 / sqrt(dvec_dot(axis, axis));
@@ -257,29 +257,31 @@ static inline bool are_wide(const AukSupportShape *a, const AukSupportShape *b)
     return a->count > 3 && b->count > 3 && auk__f64x4_is_supported();
 }
 
-bool auk__sat_polygons_apart(const AukSupportShape *a, const AukSupportShape *b, double reach, const AukGjkCache *cache)
+bool auk__sat_polygons_apart(const AukSupportShape *a, const AukSupportShape *b, double max_distance,
+                             const AukGjkCache *cache)
 {
     double beyond;
     return a->count <= AUK_SAT_MAX && b->count <= AUK_SAT_MAX && are_wide(a, b) &&
-           shows(a, b, likely_axis(a, b, cache), reach, true, &beyond);
+           shows(a, b, likely_axis(a, b, cache), max_distance, true, &beyond);
 }
 
-bool auk__sat_polygons(const AukSupportShape *a, const AukSupportShape *b, double reach, bool tried, AukGjkCache *cache,
-                       AukSeparation *found)
+bool auk__sat_polygons(const AukSupportShape *a, const AukSupportShape *b, double max_distance, bool tried,
+                       AukGjkCache *cache, AukSeparation *found)
 {
     bool wide = are_wide(a, b);
-    if (!(tried && wide) && reach < INFINITY && apart_along(a, b, likely_axis(a, b, cache), reach, wide, found)) {
+    if (!(tried && wide) && max_distance < INFINITY &&
+        apart_along(a, b, likely_axis(a, b, cache), max_distance, wide, found)) {
         return true;
     }
     double shrink = auk__dtransform_shrink(&a->place);
     AukDtransform relative = place_from(&a->place, &b->place, shrink);
     AukSatBestSide best;
-    if (!(wide ? auk__sat_best_side_wide(a, b, &relative, reach * shrink, &best)
-               : auk__sat_best_side(a, b, &relative, reach * shrink, &best))) {
+    if (!(wide ? auk__sat_best_side_wide(a, b, &relative, max_distance * shrink, &best)
+               : auk__sat_best_side(a, b, &relative, max_distance * shrink, &best))) {
         return false;
     }
     PolygonMeeting meeting = polygon_meeting_of(&best);
-    double certain = AUK_SAT_CERTAIN * best.size, far = auk__sat_sides_far(reach * shrink, best.size);
+    double certain = AUK_SAT_CERTAIN * best.size, far = auk__sat_sides_far(max_distance * shrink, best.size);
     if (meeting.distance > far) {
         answer_polygons(&meeting, meeting.distance, meeting.normal, vertex_at(meeting.outline, meeting.edge),
                         vertex_at(meeting.other, meeting.vertex), found);

@@ -26,12 +26,12 @@ enum { AUK_SAT_MAX = 8 };
 bool auk__sat_point(const AukSupportShape *a, const AukSupportShape *b, AukSeparation *found);
 
 // The same where both are segments or boxes.
-bool auk__sat_boxes(const AukSupportShape *a, const AukSupportShape *b, double reach, AukGjkCache *cache,
+bool auk__sat_boxes(const AukSupportShape *a, const AukSupportShape *b, double max_distance, AukGjkCache *cache,
                     AukSeparation *found);
 
 // The same for polygons of up to AUK_SAT_MAX vertices.
-bool auk__sat_polygons(const AukSupportShape *a, const AukSupportShape *b, double reach, bool tried, AukGjkCache *cache,
-                       AukSeparation *found);
+bool auk__sat_polygons(const AukSupportShape *a, const AukSupportShape *b, double max_distance, bool tried,
+                       AukGjkCache *cache, AukSeparation *found);
 
 // The same for two points.
 static inline bool auk__sat_two_points(const AukSupportShape *a, const AukSupportShape *b, AukSeparation *found)
@@ -50,15 +50,15 @@ static inline bool auk__sat_two_points(const AukSupportShape *a, const AukSuppor
 }
 
 // True only of polygons that one axis (that of the cache, or else from one position to the other) shows to be farther
-// apart than `reach`. False where the test would be slow.
-bool auk__sat_polygons_apart(const AukSupportShape *a, const AukSupportShape *b, double reach,
+// apart than `max_distance`. False where the test would be slow.
+bool auk__sat_polygons_apart(const AukSupportShape *a, const AukSupportShape *b, double max_distance,
                              const AukGjkCache *cache);
 
 // False if it cannot tell: curves, polygons of more than AUK_SAT_MAX vertices, pairs that nearly touch or of which
-// one is so thin that its faces are rounding. With true the answer is exact to rounding. `reach` as in auk__gjk().
-// `found` is of the cores, without their radii. `cache` (may be null) as in auk__separate(). `tried`: auk__early_out()
-// has been asked.
-static inline bool auk__sat(const AukSupportShape *a, const AukSupportShape *b, double reach, bool tried,
+// one is so thin that its faces are rounding. With true the answer is exact to rounding. `max_distance` as in
+// auk__gjk(). `found` is of the cores, without their radii. `cache` (may be null) as in auk__separate(). `tried`:
+// auk__early_out() has been asked.
+static inline bool auk__sat(const AukSupportShape *a, const AukSupportShape *b, double max_distance, bool tried,
                             AukGjkCache *cache, AukSeparation *found)
 {
     if (auk__support_shape_is_curved(a) || auk__support_shape_is_curved(b) || a->count > AUK_SAT_MAX ||
@@ -73,9 +73,9 @@ static inline bool auk__sat(const AukSupportShape *a, const AukSupportShape *b, 
         return answered;
     }
     if ((a->box || a->count == 2) && (b->box || b->count == 2)) {
-        return auk__sat_boxes(a, b, reach, cache, found);
+        return auk__sat_boxes(a, b, max_distance, cache, found);
     }
-    return auk__sat_polygons(a, b, reach, tried, cache, found);
+    return auk__sat_polygons(a, b, max_distance, tried, cache, found);
 }
 
 #endif

@@ -62,8 +62,8 @@ static inline void answer_face(const AukSatBoxMeeting *meeting, double offset, A
 // The corner is off the face, but its side lies flat on it: then both are nearest where they have something in common.
 static bool answer_flat_boxes(const AukSatBoxMeeting *meeting, AukSeparation *found)
 {
-    double offset = meeting->offset, reach = 2.0 * meeting->flat_half, width = meeting->width;
-    if (meeting->tilt > AUK_SAT_PARALLEL || fabs(offset) - reach > width) {
+    double offset = meeting->offset, flat_length = 2.0 * meeting->flat_half, width = meeting->width;
+    if (meeting->tilt > AUK_SAT_PARALLEL || fabs(offset) - flat_length > width) {
         return false;
     }
     double aside = meeting->relative->apart.x, middle = meeting->upright ? meeting->relative->apart.y : aside;
@@ -131,12 +131,13 @@ static void remember(const AukSatBoxMeeting *meeting, AukGjkCache *cache)
     edge[2] = vertex[2] = 0;
 }
 
-bool auk__sat_boxes(const AukSupportShape *a, const AukSupportShape *b, double reach, AukGjkCache *cache,
+bool auk__sat_boxes(const AukSupportShape *a, const AukSupportShape *b, double max_distance, AukGjkCache *cache,
                     AukSeparation *found)
 {
     AukSatBox boxes[2] = {auk__sat_box_of(a), auk__sat_box_of(b)};
     AukDvec apart = dvec_sub(boxes[1].middle, boxes[0].middle), u = boxes[0].axis, v = boxes[1].axis;
-    double size = auk__sat_box_size(&boxes[0]) + auk__sat_box_size(&boxes[1]), far = reach + AUK_SAT_TOUCHING * size;
+    double size = auk__sat_box_size(&boxes[0]) + auk__sat_box_size(&boxes[1]),
+           far = max_distance + AUK_SAT_TOUCHING * size;
     AukSatBoxRelative relative = {dvec(dvec_dot(apart, u), dvec_cross(u, apart)), dvec_dot(u, v), dvec_cross(u, v)};
     AukSatBoxFace face = {false, false, -INFINITY};
     try_box_faces(&relative, &boxes[0], &boxes[1], false, &face);

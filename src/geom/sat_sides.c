@@ -169,8 +169,8 @@ static int deepest_vertex(const AukSatSides *outline, const AukSatSides *of, int
     return index_of(along, AUK_SAT_SIDES_HALVES, auk__f64x2_least(least));
 }
 
-bool auk__sat_best_side(const AukSupportShape *a, const AukSupportShape *b, const AukDtransform *relative, double reach,
-                        AukSatBestSide *best)
+bool auk__sat_best_side(const AukSupportShape *a, const AukSupportShape *b, const AukDtransform *relative,
+                        double max_distance, AukSatBestSide *best)
 {
     AukSatSides *sides = best->sides;
     SideLengths lengths = {auk__f64x2_both(INFINITY), auk__f64x2_both(dvec_size(dvec(a->place.x, a->place.y)))};
@@ -179,7 +179,7 @@ bool auk__sat_best_side(const AukSupportShape *a, const AukSupportShape *b, cons
     measure_lengths(&sides[0], &lengths);
     measure_lengths(&sides[1], &lengths);
     best->size = auk__f64x2_most(lengths.largest);
-    double least = AUK_SAT_SIDES_LONG_ENOUGH * best->size, far = auk__sat_sides_far(reach, best->size);
+    double least = AUK_SAT_SIDES_LONG_ENOUGH * best->size, far = auk__sat_sides_far(max_distance, best->size);
     if (!(auk__f64x2_least(lengths.shortest) >= least * least)) {
         return false;
     }

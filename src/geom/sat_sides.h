@@ -32,14 +32,14 @@ typedef struct AukSatBestSide {
     int vertex;           // of the other: the one deepest below it, the first of equals
 } AukSatBestSide;
 
-// For cores of 3 to AUK_SAT_MAX vertices; `relative` is b seen from a, `reach` is in a's units. If a side of a is
-// farther off than that, those of b are not looked at. False if an edge is next to nothing.
-bool auk__sat_best_side(const AukSupportShape *a, const AukSupportShape *b, const AukDtransform *relative, double reach,
-                        AukSatBestSide *best);
+// For cores of 3 to AUK_SAT_MAX vertices; `relative` is b seen from a, `max_distance` is in a's units. If a side of a
+// is farther off than that, those of b are not looked at. False if an edge is next to nothing.
+bool auk__sat_best_side(const AukSupportShape *a, const AukSupportShape *b, const AukDtransform *relative,
+                        double max_distance, AukSatBestSide *best);
 
 // The same with AVX2, for cores of at least four vertices; only where auk__f64x4_is_supported().
 bool auk__sat_best_side_wide(const AukSupportShape *a, const AukSupportShape *b, const AukDtransform *relative,
-                             double reach, AukSatBestSide *best);
+                             double max_distance, AukSatBestSide *best);
 
 // How far two cores of 4 to AUK_SAT_MAX vertices reach from their places, each along a direction in its own frame;
 // only where auk__f64x4_is_supported().
@@ -50,9 +50,9 @@ typedef struct AukSatSpans {
 AukSatSpans auk__sat_spans_wide(const AukSupportShape *a, AukDvec along_a, const AukSupportShape *b, AukDvec along_b);
 
 // Sides that are farther than this need not be compared.
-static inline double auk__sat_sides_far(double reach, double size)
+static inline double auk__sat_sides_far(double max_distance, double size)
 {
-    return reach + AUK_SAT_TOUCHING * size;
+    return max_distance + AUK_SAT_TOUCHING * size;
 }
 
 #endif

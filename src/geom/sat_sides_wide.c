@@ -153,14 +153,14 @@ AUK_F64X4 int deepest_vertex4(const AukSatSides *outline, const AukSatSides *of,
 }
 
 AUK_F64X4_CODE bool auk__sat_best_side_wide(const AukSupportShape *a, const AukSupportShape *b,
-                                            const AukDtransform *relative, double reach, AukSatBestSide *best)
+                                            const AukDtransform *relative, double max_distance, AukSatBestSide *best)
 {
     AukSatSides *sides = best->sides;
     SideLengths4 lengths = {f64x4(INFINITY), f64x4(dvec_size(dvec(a->place.x, a->place.y)))};
     place_sides(&sides[0], a, NULL, &lengths);
     place_sides(&sides[1], b, relative, &lengths);
     best->size = f64x4_most(lengths.largest);
-    double least = AUK_SAT_SIDES_LONG_ENOUGH * best->size, far = auk__sat_sides_far(reach, best->size);
+    double least = AUK_SAT_SIDES_LONG_ENOUGH * best->size, far = auk__sat_sides_far(max_distance, best->size);
     if (!(f64x4_least(lengths.shortest) >= least * least)) {
         return false;
     }
@@ -199,9 +199,9 @@ AUK_F64X4_CODE AukSatSpans auk__sat_spans_wide(const AukSupportShape *a, AukDvec
 #else
 
 bool auk__sat_best_side_wide(const AukSupportShape *a, const AukSupportShape *b, const AukDtransform *relative,
-                             double reach, AukSatBestSide *best)
+                             double max_distance, AukSatBestSide *best)
 {
-    return auk__sat_best_side(a, b, relative, reach, best);
+    return auk__sat_best_side(a, b, relative, max_distance, best);
 }
 
 static double span_along(const AukSupportShape *core, AukDvec direction)

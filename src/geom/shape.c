@@ -3,9 +3,13 @@
 // works with shapes need not look again.
 #include "auk/geom.h"
 #include "base/predicates.h"
+#include "base/trig.h"
 #include "geom/support_shape.h"
 
+#include <float.h>
 #include <string.h>
+
+enum { REGULAR_VERTICES_MAX = 4096 }; // the middle of three vertices is then beyond the chord by 20 rounding errors
 
 static AukShape refused_shape(AukStatus status)
 {
@@ -59,6 +63,22 @@ AukShape auk_shape_box(float half_width, float half_height)
     AukShape shape = accepted(AUK_SHAPE_BOX, 0.0f);
     shape.core.half = auk_vec(half_width, half_height);
     return checked(shape);
+}
+
+AukStatus auk_regular_polygon(int count, float radius, AukVec2 *out)
+{
+    if (!out || count < 3 || count > REGULAR_VERTICES_MAX) {
+        return out ? AUK_ERROR_COUNT : AUK_ERROR_NULL;
+    }
+    AukShape circle = auk_shape_circle(radius);
+    if (circle.status || radius < FLT_MIN) {
+        return circle.status ? circle.status : AUK_ERROR_ZERO_AREA;
+    }
+    for (int i = 0; i < count; i++) {
+        AukCosSin direction = auk__cos_sin(2.0 * AUK_PI * i / count);
+        out[i] = auk_vec((float)((double)radius * direction.c), (float)((double)radius * direction.s));
+    }
+    return AUK_OK;
 }
 
 static bool point_precedes(AukVec2 a, AukVec2 b)

@@ -213,21 +213,21 @@ double auk__support_shape_extent(const AukSupportShape *core)
     return extent + core->radius;
 }
 
-static double reach_of_box(const AukDtransform *local, AukDvec min, AukDvec max)
+static double turn_radius_of_box(const AukDtransform *local, AukDvec min, AukDvec max)
 {
-    double reach = 0.0;
+    double radius = 0.0;
     for (int i = 0; i < 4; i++) {
         AukDvec corner = dvec(i & 1 ? max.x : min.x, i & 2 ? max.y : min.y);
         double length = dvec_length(auk__dtransform_apply(local, corner));
-        reach = length > reach ? length : reach;
+        radius = length > radius ? length : radius;
     }
-    return reach;
+    return radius;
 }
 
-double auk__support_shape_reach(const AukSupportShape *core, const AukDtransform *local)
+double auk__support_shape_turn_radius(const AukSupportShape *core, const AukDtransform *local)
 {
     if (core->custom) {
-        return reach_of_box(local, dvec_from(core->custom->bounds.min), dvec_from(core->custom->bounds.max));
+        return turn_radius_of_box(local, dvec_from(core->custom->bounds.min), dvec_from(core->custom->bounds.max));
     }
     if (auk__support_shape_is_curved(core)) {
         double longer = core->half.x > core->half.y ? core->half.x : core->half.y;

@@ -121,6 +121,18 @@ static inline void auk__support_shape_init(AukSupportShape *core, const AukShape
     }
 }
 
+// Checks a pair of placed shapes, and makes their support shapes in a frame around the position of a.
+static inline AukStatus auk__pair_init(const AukShape *a, const AukTransform *pose_a, const AukShape *b,
+                                       const AukTransform *pose_b, AukSupportShape *core_a, AukSupportShape *core_b)
+{
+    AukStatus status = auk__pair_check(a, pose_a, b, pose_b);
+    if (!status) {
+        auk__support_shape_init(core_a, a, auk__dtransform(*pose_a, pose_a->p));
+        auk__support_shape_init(core_b, b, auk__dtransform(*pose_b, pose_a->p));
+    }
+    return status;
+}
+
 // A single point.
 void auk__support_shape_init_point(AukSupportShape *core, AukDvec point);
 
@@ -128,7 +140,7 @@ void auk__support_shape_init_point(AukSupportShape *core, AukDvec point);
 double auk__support_shape_extent(const AukSupportShape *core);
 
 // Largest distance of the core from the origin that `local` maps into, or a little more for curves. O(n).
-double auk__support_shape_reach(const AukSupportShape *core, const AukDtransform *local);
+double auk__support_shape_turn_radius(const AukSupportShape *core, const AukDtransform *local);
 
 // Index of the vertex farthest along `direction` (in the pair's frame). O(log n) on large polygons. Not for curves.
 int auk__support_shape_support(const AukSupportShape *core, AukDvec direction);

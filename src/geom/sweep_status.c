@@ -29,9 +29,9 @@ static void rotate(AukSweepStatusNode *nodes, int node)
     hang(nodes, grandparent, parent_side, node);
 }
 
-void auk__sweep_status_raise(AukSweepStatus *front, int node)
+void auk__sweep_status_raise(AukSweepStatus *status, int node)
 {
-    AukSweepStatusNode *nodes = front->nodes;
+    AukSweepStatusNode *nodes = status->nodes;
     for (int parent = nodes[node].parent; parent >= 0; parent = nodes[node].parent) {
         int grandparent = nodes[parent].parent;
         if (grandparent >= 0) {
@@ -40,64 +40,64 @@ void auk__sweep_status_raise(AukSweepStatus *front, int node)
         }
         rotate(nodes, node);
     }
-    front->root = node;
+    status->root = node;
 }
 
 // Makes two edges neighbours in the order; -1 is beyond the end.
-static void join_trees(AukSweepStatus *front, int below, int above)
+static void join_trees(AukSweepStatus *status, int below, int above)
 {
     if (below >= 0) {
-        front->nodes[below].above = above;
+        status->nodes[below].above = above;
     } else {
-        front->lowest = above;
+        status->lowest = above;
     }
     if (above >= 0) {
-        front->nodes[above].below = below;
+        status->nodes[above].below = below;
     }
 }
 
-void auk__sweep_status_insert(AukSweepStatus *front, int below, int edge)
+void auk__sweep_status_insert(AukSweepStatus *status, int below, int edge)
 {
-    AukSweepStatusNode *nodes = front->nodes;
-    int above = below >= 0 ? nodes[below].above : front->lowest;
+    AukSweepStatusNode *nodes = status->nodes;
+    int above = below >= 0 ? nodes[below].above : status->lowest;
     AukSweepStatusNode fresh = {-1, {-1, -1}, -1, -1};
     nodes[edge] = fresh;
-    join_trees(front, below, edge);
-    join_trees(front, edge, above);
+    join_trees(status, below, edge);
+    join_trees(status, edge, above);
     // of two neighbours in the order, one is an ancestor of the other, whose side towards it is free
     if (below >= 0 && nodes[below].child[1] < 0) {
         hang(nodes, below, 1, edge);
     } else if (above >= 0) {
         hang(nodes, above, 0, edge);
     }
-    auk__sweep_status_raise(front, edge);
+    auk__sweep_status_raise(status, edge);
 }
 
-void auk__sweep_status_remove(AukSweepStatus *front, int edge)
+void auk__sweep_status_remove(AukSweepStatus *status, int edge)
 {
-    AukSweepStatusNode *nodes = front->nodes;
+    AukSweepStatusNode *nodes = status->nodes;
     int below = nodes[edge].below;
-    auk__sweep_status_raise(front, edge);
+    auk__sweep_status_raise(status, edge);
     int left = nodes[edge].child[0], right = nodes[edge].child[1];
     hang(nodes, -1, 0, left);
     hang(nodes, -1, 1, right);
-    front->root = right;
+    status->root = right;
     if (left >= 0) {
-        auk__sweep_status_raise(front, below); // the highest of the left part, so its upper side is free
+        auk__sweep_status_raise(status, below); // the highest of the left part, so its upper side is free
         hang(nodes, below, 1, right);
     }
-    join_trees(front, below, nodes[edge].above);
+    join_trees(status, below, nodes[edge].above);
 }
 
-void auk__sweep_status_replace(AukSweepStatus *front, int old, int edge)
+void auk__sweep_status_replace(AukSweepStatus *status, int old, int edge)
 {
-    AukSweepStatusNode *nodes = front->nodes;
+    AukSweepStatusNode *nodes = status->nodes;
     AukSweepStatusNode node = nodes[old];
     nodes[edge] = node;
     hang(nodes, node.parent, node.parent >= 0 ? child_side_of(nodes, node.parent, old) : 0, edge);
     hang(nodes, edge, 0, node.child[0]);
     hang(nodes, edge, 1, node.child[1]);
-    front->root = front->root == old ? edge : front->root;
-    join_trees(front, node.below, edge);
-    join_trees(front, edge, node.above);
+    status->root = status->root == old ? edge : status->root;
+    join_trees(status, node.below, edge);
+    join_trees(status, edge, node.above);
 }

@@ -15,14 +15,14 @@ typedef struct AukSweepStatus {
 } AukSweepStatus;
 
 // Makes a node of the tree its root.
-void auk__sweep_status_raise(AukSweepStatus *front, int node);
+void auk__sweep_status_raise(AukSweepStatus *status, int node);
 
 // Puts an edge right above another one, or lowest if `below` is -1.
-void auk__sweep_status_insert(AukSweepStatus *front, int below, int edge);
+void auk__sweep_status_insert(AukSweepStatus *status, int below, int edge);
 
-void auk__sweep_status_remove(AukSweepStatus *front, int edge);
+void auk__sweep_status_remove(AukSweepStatus *status, int edge);
 
 // Puts an edge in the place of another one.
-void auk__sweep_status_replace(AukSweepStatus *front, int old, int edge);
+void auk__sweep_status_replace(AukSweepStatus *status, int old, int edge);
 
 #endif

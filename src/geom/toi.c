@@ -104,7 +104,7 @@ static AukImpact cast_straight(AukShapePath *a, AukShapePath *b, double from, bo
 
 static AukImpact first_contact(AukShapePath *a, AukShapePath *b, double from, AukOverlapRule rule, double touching)
 {
-    bool turning = a->turn * a->reach != 0.0 || b->turn * b->reach != 0.0;
+    bool turning = a->turn * a->turn_radius != 0.0 || b->turn * b->turn_radius != 0.0;
     if (!turning) {
         return cast_straight(a, b, from, rule != AUK_OVERLAP_HITS);
     }
@@ -161,7 +161,7 @@ static AukStatus set_path(AukShapePath *mover, const AukShape *shape, const AukP
     mover->delta = dvec_from(path->delta);
     mover->turn = path->turn;
     auk__support_shape_init(&mover->core, shape, mover->start);
-    mover->reach = auk__support_shape_reach(&mover->core, &identity);
+    mover->turn_radius = auk__support_shape_turn_radius(&mover->core, &identity);
     return AUK_OK;
 }
 

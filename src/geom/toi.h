@@ -5,12 +5,12 @@
 #include "geom/cast.h"
 
 // A core on its path: its body starts at `start`, moves by `delta` and turns by `turn` over fraction 0..1; the core
-// sits at `local` in the body's frame, and none of its vertices is farther from the body's origin than `reach`.
+// sits at `local` in the body's frame, and none of its vertices is farther from the body's origin than `turn_radius`.
 typedef struct AukShapePath {
     AukSupportShape core; // `core.place` is set by auk__shape_path_place()
     AukDtransform start, local;
     AukDvec delta;
-    double turn, reach;
+    double turn, turn_radius;
 } AukShapePath;
 
 // The body's placement at a fraction of the way.
@@ -19,7 +19,7 @@ AukDtransform auk__path_dtransform(const AukDtransform *start, AukDvec delta, do
 // No point of one moves faster relative to the other's, its radius left out.
 static inline double auk__shape_path_speed(const AukShapePath *a, const AukShapePath *b)
 {
-    return dvec_length(dvec_sub(b->delta, a->delta)) + fabs(a->turn) * a->reach + fabs(b->turn) * b->reach;
+    return dvec_length(dvec_sub(b->delta, a->delta)) + fabs(a->turn) * a->turn_radius + fabs(b->turn) * b->turn_radius;
 }
 
 // Sets the core where it is at a fraction of its way.

@@ -348,18 +348,18 @@ static const char *change_shape(Fuzz *fuzz)
     case 3:
         other = some_shape(fuzz, vertices);
         model_set_shape(fuzz->model, id, &other);
-        return same_status(auk_body_set_shape(fuzz->world, id, &other), auk_body_set_shape(fuzz->twin, id, &other));
+        return same_status(auk_world_shape_set(fuzz->world, id, &other), auk_world_shape_set(fuzz->twin, id, &other));
     case 0:
         shape->filter = some_filter(fuzz);
-        return same_status(auk_shape_set_filter(fuzz->world, id, shape->filter),
-                           auk_shape_set_filter(fuzz->twin, id, shape->filter));
+        return same_status(auk_world_shape_set_filter(fuzz->world, id, shape->filter),
+                           auk_world_shape_set_filter(fuzz->twin, id, shape->filter));
     case 1:
         shape->sensor = random_chance(&fuzz->random, fuzz->sensors);
-        return same_status(auk_shape_set_sensor(fuzz->world, id, shape->sensor),
-                           auk_shape_set_sensor(fuzz->twin, id, shape->sensor));
+        return same_status(auk_world_shape_set_sensor(fuzz->world, id, shape->sensor),
+                           auk_world_shape_set_sensor(fuzz->twin, id, shape->sensor));
     default:
         model_remove_shape(fuzz->model, id);
-        return same_status(auk_body_remove_shape(fuzz->world, id), auk_body_remove_shape(fuzz->twin, id));
+        return same_status(auk_world_shape_remove(fuzz->world, id), auk_world_shape_remove(fuzz->twin, id));
     }
 }
 
@@ -430,8 +430,8 @@ static AukStatus refused_call(AukWorld *world, int which, AukBodyId body, AukBod
     case 0: return auk_body_set_pose(world, body, bad);
     case 1: return auk_body_set_velocity(world, stale, auk_vec(1.0f, 0.0f));
     case 2: return auk_body_destroy(world, stale);
-    case 3: return auk_body_remove_shape(world, stale_shape);
-    case 4: return auk_shape_set_sensor(world, stale_shape, true);
+    case 3: return auk_world_shape_remove(world, stale_shape);
+    case 4: return auk_world_shape_set_sensor(world, stale_shape, true);
     case 5: return auk_body_set_motion(world, body, AUK_MOTION_COUNT);
     case 6: return auk_body_set_bounce_loss(world, body, 1.5f);
     case 7: return auk_body_set_owner(world, body, stale);

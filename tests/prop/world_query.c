@@ -144,7 +144,7 @@ static int list_known(const Field *field, const AukQuery *query, Known known[SHA
         AukBodyId body = field->bodies[i];
         int shape_count = auk_body_get_shapes(field->world, body, shapes, 8);
         for (int k = 0; k < shape_count && auk_body_is_enabled(field->world, body); k++) {
-            bool sensor = auk_shape_is_sensor(field->world, shapes[k]);
+            bool sensor = auk_world_shape_is_sensor(field->world, shapes[k]);
             bool wanted = sensor ? query->sensors || query->only_sensors : !query->only_sensors;
             if (!wanted || auk_body_id_equal(body, query->exclude) ||
                 !filter_finds(query->filter, auk_body_get_filter(field->world, body))) {
@@ -153,8 +153,8 @@ static int list_known(const Field *field, const AukQuery *query, Known known[SHA
             Known *entry = &known[count++];
             entry->body = body;
             entry->shape = shapes[k];
-            entry->geometry = auk_shape_get(field->world, shapes[k]);
-            entry->pose = auk_shape_get_pose(field->world, shapes[k]);
+            entry->geometry = auk_world_shape_get(field->world, shapes[k]);
+            entry->pose = auk_world_shape_get_pose(field->world, shapes[k]);
         }
     }
     return count;
@@ -261,7 +261,8 @@ static void check_casts(Field *field, const Question *question)
         AukShapeId id = known[i].shape;
         AukCastOptions options = {question->query.skip_overlapping, 0.0f};
         AukFound one;
-        bool hit = auk_shape_cast_shape(world, id, &question->shape, question->pose, question->delta, &options, &one);
+        bool hit =
+            auk_world_shape_cast_shape(world, id, &question->shape, question->pose, question->delta, &options, &one);
         known[i].key = hit ? one.fraction : 2.0f;
         // the same against the stateless cast, but for what grazes
         AukCast cast = auk_cast_shape(&question->shape, question->pose, question->delta, &known[i].geometry,
@@ -302,7 +303,7 @@ static void check_rays(Field *field, const Question *question)
     for (int i = 0; i < count; i++) {
         AukCastOptions options = {question->query.skip_overlapping, 0.0f};
         AukFound one;
-        bool hit = auk_shape_cast_ray(world, known[i].shape, question->pose.p, question->delta, &options, &one);
+        bool hit = auk_world_shape_cast_ray(world, known[i].shape, question->pose.p, question->delta, &options, &one);
         known[i].key = hit ? one.fraction : 2.0f;
     }
     int all = auk_world_cast_ray_all(world, question->pose.p, question->delta, &question->query, found, SHAPES_MAX);
@@ -381,15 +382,13 @@ static bool has_contact(const AukWorld *world, AukBodyId a, AukBodyId b, bool se
             return true;
         }
     }
-    for (int kind = AUK_EVENT_ENTER; kind <= AUK_EVENT_STAY && sensors; kind++) {
-        AukEvents events = auk_world_events(world, (AukEventKind)kind);
-        for (int i = 0; i < events.count; i++) {
-            const AukEvent *event = &events.items[i];
-            bool same = auk_body_id_equal(event->body_a, a) && auk_body_id_equal(event->body_b, b);
-            bool swapped = auk_body_id_equal(event->body_a, b) && auk_body_id_equal(event->body_b, a);
-            if (same || swapped) {
-                return true;
-            }
+    AukOverlaps overlaps = auk_world_overlaps(world);
+    for (int i = 0; i < overlaps.count && sensors; i++) {
+        const AukOverlap *overlap = &overlaps.items[i];
+        bool same = auk_body_id_equal(overlap->body_a, a) && auk_body_id_equal(overlap->body_b, b);
+        bool swapped = auk_body_id_equal(overlap->body_a, b) && auk_body_id_equal(overlap->body_b, a);
+        if (same || swapped) {
+            return true;
         }
     }
     return false;

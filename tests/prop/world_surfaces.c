@@ -343,13 +343,11 @@ static void check_nearest(Scene *scene, const Asked *asked)
 
 static bool is_entered(const AukWorld *world, AukShapeId shape)
 {
-    for (int kind = AUK_EVENT_ENTER; kind <= AUK_EVENT_STAY; kind++) {
-        AukEvents events = auk_world_events(world, (AukEventKind)kind);
-        for (int i = 0; i < events.count; i++) {
-            if (auk_shape_id_equal(events.items[i].shape_a, shape) ||
-                auk_shape_id_equal(events.items[i].shape_b, shape)) {
-                return true;
-            }
+    AukOverlaps overlaps = auk_world_overlaps(world);
+    for (int i = 0; i < overlaps.count; i++) {
+        if (auk_shape_id_equal(overlaps.items[i].shape_a, shape) ||
+            auk_shape_id_equal(overlaps.items[i].shape_b, shape)) {
+            return true;
         }
     }
     return false;

@@ -276,7 +276,7 @@ static void edit(Random *random, AukWorld *world, AukShapeId ground, uint8_t *ce
     int x = random_int(random, 0, WIDTH - 1), y = random_int(random, 0, HEIGHT - 1);
     if (random_chance(random, 0.7)) {
         cells[y * WIDTH + x] = (uint8_t)random_int(random, 0, AUK_TILE_COUNT - 1);
-        cr_assert_eq(auk_shape_set_tile(world, ground, x, y, (AukTile)cells[y * WIDTH + x]), AUK_OK);
+        cr_assert_eq(auk_world_shape_set_tile(world, ground, x, y, (AukTile)cells[y * WIDTH + x]), AUK_OK);
         return;
     }
     int width = random_int(random, 0, WIDTH - x), height = random_int(random, 0, HEIGHT - y);
@@ -286,7 +286,7 @@ static void edit(Random *random, AukWorld *world, AukShapeId ground, uint8_t *ce
         block[i] = clear ? (uint8_t)AUK_TILE_EMPTY : (uint8_t)random_int(random, 0, AUK_TILE_COUNT - 1);
         cells[(y + i / width) * WIDTH + x + i % width] = block[i];
     }
-    cr_assert_eq(auk_shape_set_tiles(world, ground, x, y, width, height, clear ? NULL : block), AUK_OK);
+    cr_assert_eq(auk_world_shape_set_tiles(world, ground, x, y, width, height, clear ? NULL : block), AUK_OK);
 }
 
 static AukWorld *make_world(Random random, const uint8_t *cells, AukShapeId *ground)

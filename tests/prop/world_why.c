@@ -147,12 +147,10 @@ static bool has_contact(const AukWorld *world, AukBodyId a, AukBodyId b)
 
 static bool is_sensed(const AukWorld *world, AukBodyId a, AukBodyId b)
 {
-    for (int kind = AUK_EVENT_ENTER; kind <= AUK_EVENT_STAY; kind++) {
-        AukEvents events = auk_world_events(world, (AukEventKind)kind);
-        for (int i = 0; i < events.count; i++) {
-            if (names_bodies(events.items[i].body_a, events.items[i].body_b, a, b)) {
-                return true;
-            }
+    AukOverlaps overlaps = auk_world_overlaps(world);
+    for (int i = 0; i < overlaps.count; i++) {
+        if (names_bodies(overlaps.items[i].body_a, overlaps.items[i].body_b, a, b)) {
+            return true;
         }
     }
     return false;

@@ -64,7 +64,7 @@ static AukBodyId create_around(Torus *torus, AukBodyDef body)
     memset(&body.shape, 0, sizeof body.shape);
     body.sensor = false;
     AukBodyId id = auk_body_create(torus->world, &body);
-    cr_assert(auk_shape_exists(torus->world, auk_body_add_shape(torus->world, id, &shape)));
+    cr_assert(auk_world_shape_exists(torus->world, auk_body_add_shape(torus->world, id, &shape)));
     return id;
 }
 
@@ -299,7 +299,7 @@ static void check_casts(Torus *torus, int images)
     cr_assert_eq(auk_world_cast_shape_any(torus->world, &shape, pose, delta, &query), count > 0);
     if (hit) {
         AukFound alone;
-        cr_assert(auk_shape_cast_shape(torus->world, one.shape, &shape, pose, delta, NULL, &alone));
+        cr_assert(auk_world_shape_cast_shape(torus->world, one.shape, &shape, pose, delta, NULL, &alone));
         cr_assert_eq(alone.fraction, one.fraction);
     }
 }

@@ -62,7 +62,7 @@ static AukShapeId some_shape_id(const AukWorld *world, Random *random)
 {
     for (int i = 0; i < TRIES && world->parts.records.count > 0; i++) {
         AukShapeId id = auk__shape_id(&world->parts, (uint32_t)random_int(random, 0, world->parts.records.count - 1));
-        if (auk_shape_exists(world, id)) {
+        if (auk_world_shape_exists(world, id)) {
             return id;
         }
     }
@@ -185,11 +185,11 @@ static void change_shape(AukWorld *world, Random *random, CrowdKind kind)
     AukShapeId shape = some_shape_id(world, random);
     AukShape other = some_shape(random, kind, vertices);
     switch (random_int(random, 0, 4)) {
-    case 4: (void)auk_shape_set_proximity(world, shape, random_float(random, 0.0f, 0.5f)); break;
-    case 3: (void)auk_body_set_shape(world, shape, &other); break;
-    case 0: (void)auk_shape_set_filter(world, shape, some_filter(random)); break;
-    case 1: (void)auk_shape_set_sensor(world, shape, random_chance(random, 0.3)); break;
-    default: (void)auk_body_remove_shape(world, shape); break;
+    case 4: (void)auk_world_shape_set_proximity(world, shape, random_float(random, 0.0f, 0.5f)); break;
+    case 3: (void)auk_world_shape_set(world, shape, &other); break;
+    case 0: (void)auk_world_shape_set_filter(world, shape, some_filter(random)); break;
+    case 1: (void)auk_world_shape_set_sensor(world, shape, random_chance(random, 0.3)); break;
+    default: (void)auk_world_shape_remove(world, shape); break;
     }
 }
 

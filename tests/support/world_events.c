@@ -81,12 +81,27 @@ static const AukEvent *event_of(const AukWorld *world, AukEventKind kind, const 
     return NULL;
 }
 
+static bool are_shapes(const ModelPair *pair, AukShapeId a, AukShapeId b)
+{
+    return (auk_shape_id_equal(pair->shape_a, a) && auk_shape_id_equal(pair->shape_b, b)) ||
+           (auk_shape_id_equal(pair->shape_a, b) && auk_shape_id_equal(pair->shape_b, a));
+}
+
 static bool world_says_touching(const AukWorld *world, const ModelPair *pair)
 {
-    AukEventKind begin = pair->sensor ? AUK_EVENT_ENTER : AUK_EVENT_BEGIN;
-    AukEventKind stay = pair->sensor ? AUK_EVENT_STAY : AUK_EVENT_PERSIST;
-    AukEventKind end = pair->sensor ? AUK_EVENT_LEAVE : AUK_EVENT_END;
-    return event_of(world, stay, pair) || (event_of(world, begin, pair) && !event_of(world, end, pair));
+    AukOverlaps overlaps = auk_world_overlaps(world);
+    for (int i = 0; i < overlaps.count && pair->sensor; i++) {
+        if (are_shapes(pair, overlaps.items[i].shape_a, overlaps.items[i].shape_b)) {
+            return true;
+        }
+    }
+    AukContacts contacts = auk_world_contacts(world);
+    for (int i = 0; i < contacts.count && !pair->sensor; i++) {
+        if (are_shapes(pair, contacts.items[i].shape_a, contacts.items[i].shape_b)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 // Fills `now`.
@@ -153,6 +168,9 @@ static const char *check_contacts(Model *model, const AukWorld *world)
         if (!same) {
             return model__say("contact %d of %d should be bodies %u %u shapes %u %u", next, contacts.count,
                               pair->body_a.index, pair->body_b.index, pair->shape_a.index, pair->shape_b.index);
+        }
+        if (contact->began == (model__find(&model->before, pair) >= 0)) {
+            return model__say("contact %d says %d for having begun", next, contact->began);
         }
         const char *wrong = check_manifold(model, contact);
         if (wrong) {
@@ -273,6 +291,23 @@ typedef struct Walk {
     int next[AUK_EVENT_KIND_COUNT];
 } Walk;
 
+// A BEGIN event names the first contact of its shapes, if they touch. Sensors have no contacts.
+static const char *check_contact_of(const AukWorld *world, int next, const ModelPair *pair, bool is)
+{
+    AukEvents events = auk_world_events(world, AUK_EVENT_BEGIN);
+    if (pair->sensor || next >= events.count) {
+        return NULL;
+    }
+    int index = events.items[next].contact;
+    AukContacts contacts = auk_world_contacts(world);
+    if (!is || index < 0 || index >= contacts.count) {
+        return !is && index == -1 ? NULL : "a BEGIN event names a contact that it does not have, or no contact";
+    }
+    const AukContact *contact = &contacts.items[index];
+    bool first = index == 0 || !are_shapes(pair, contact[-1].shape_a, contact[-1].shape_b);
+    return first && are_shapes(pair, contact->shape_a, contact->shape_b) ? NULL : "a BEGIN event names another contact";
+}
+
 // All events of one pair.
 static const char *check_pair(Model *model, const AukWorld *world, const ModelPair *pair, bool was, bool is, Walk *walk)
 {
@@ -281,12 +316,10 @@ static const char *check_pair(Model *model, const AukWorld *world, const ModelPa
     bool met = fraction >= 0.0f;
     int shift = pair->sensor ? AUK_EVENT_ENTER : 0;
     if (!wrong && !was && (is || met)) {
-        wrong = check_event(model, world, (AukEventKind)(AUK_EVENT_BEGIN + shift), &walk->next[AUK_EVENT_BEGIN + shift],
-                            pair, met ? fraction : 1.0f);
-    }
-    if (!wrong && was && is) {
-        wrong = check_event(model, world, (AukEventKind)(AUK_EVENT_PERSIST + shift),
-                            &walk->next[AUK_EVENT_PERSIST + shift], pair, 1.0f);
+        wrong = check_contact_of(world, walk->next[AUK_EVENT_BEGIN], pair, is);
+        wrong = wrong ? wrong
+                      : check_event(model, world, (AukEventKind)(AUK_EVENT_BEGIN + shift),
+                                    &walk->next[AUK_EVENT_BEGIN + shift], pair, met ? fraction : 1.0f);
     }
     if (!wrong && !is && (was || met)) {
         wrong = check_event(model, world, (AukEventKind)(AUK_EVENT_END + shift), &walk->next[AUK_EVENT_END + shift],
@@ -344,6 +377,71 @@ static const char *check_events(Model *model, const AukWorld *world)
         }
     }
     return wrong;
+}
+
+// ---- overlaps and first hits ----------------------------------------------------------------------------------
+
+static const char *check_overlaps(Model *model, const AukWorld *world)
+{
+    AukOverlaps overlaps = auk_world_overlaps(world);
+    int expected = 0;
+    for (int i = 0; i < model->now.count; i++) {
+        const ModelPair *pair = &model->now.items[i];
+        const ModelShape *a = model_shape(model, pair->shape_a), *b = model_shape(model, pair->shape_b);
+        expected += pair->sensor ? a->sensor + b->sensor : 0;
+    }
+    for (int i = 0; i < overlaps.count; i++) {
+        const AukOverlap *o = &overlaps.items[i];
+        AukEvent event = {.kind = AUK_EVENT_ENTER,
+                          .body_a = o->body_a,
+                          .body_b = o->body_b,
+                          .shape_a = o->shape_a,
+                          .shape_b = o->shape_b};
+        ModelPair pair = pair_of_event(&event);
+        const AukOverlap *last = i > 0 ? o - 1 : NULL;
+        bool ordered = !last || last->shape_a.index < o->shape_a.index ||
+                       (last->shape_a.index == o->shape_a.index &&
+                        (last->body_b.index < o->body_b.index ||
+                         (last->body_b.index == o->body_b.index && last->shape_b.index < o->shape_b.index)));
+        AukOverlaps own = auk_world_shape_overlaps(world, o->shape_a);
+        bool listed = o >= own.items && o < own.items + own.count;
+        if (!ordered || !listed || !model_shape(model, o->shape_a)->sensor || model__find(&model->now, &pair) < 0 ||
+            o->user_data_a != model->bodies[o->body_a.index].user_data ||
+            o->user_data_b != model->bodies[o->body_b.index].user_data) {
+            return model__say("overlap %d of %d is wrong", i, overlaps.count);
+        }
+    }
+    return overlaps.count == expected ? NULL : model__say("%d overlaps, should be %d", overlaps.count, expected);
+}
+
+// A hit is a repetition if the body crosses and the two shapes have been touching since a hit.
+static const char *check_first_hits(Model *model, const AukWorld *world)
+{
+    AukHits hits = auk_world_hits(world);
+    for (int i = 0; i < hits.count; i++) {
+        const AukHit *hit = &hits.items[i];
+        bool repeats = false;
+        for (int k = 0; k < model->was_hit.count; k++) {
+            repeats = repeats || are_shapes(&model->was_hit.items[k], hit->shape_a, hit->shape_b);
+        }
+        if (hit->first != (hit->response != AUK_RESPONSE_CROSS || !repeats) ||
+            hit->user_data_a != model->bodies[hit->body_a.index].user_data ||
+            hit->user_data_b != model->bodies[hit->body_b.index].user_data) {
+            return model__say("hit %d of %d says %d for being the first, or has other user data", i, hits.count,
+                              hit->first);
+        }
+    }
+    static ModelPairs next;
+    next.count = 0;
+    for (int i = 0; i < model->now.count; i++) {
+        const ModelPair *pair = &model->now.items[i];
+        if (!pair->sensor && (hit_fraction(world, pair) >= 0.0f || model__find(&model->was_hit, pair) >= 0)) {
+            add_pair(&next, *pair);
+        }
+    }
+    memcpy(model->was_hit.items, next.items, (size_t)next.count * sizeof(ModelPair));
+    model->was_hit.count = next.count;
+    return NULL;
 }
 
 // ---- first and last contacts of bodies ------------------------------------------------------------------------
@@ -420,6 +518,8 @@ const char *model_check_step(Model *model, const AukWorld *world, float dt)
     wrong = wrong ? wrong : check_contacts(model, world);
     wrong = wrong ? wrong : model__check_hits(model, world, dt);
     wrong = wrong ? wrong : check_events(model, world);
+    wrong = wrong ? wrong : check_overlaps(model, world);
+    wrong = wrong ? wrong : check_first_hits(model, world);
     wrong = wrong ? wrong : check_all_marks(model, world);
     wrong = wrong ? wrong : check_body_contacts(model, world);
     wrong = wrong ? wrong : check_stats(model, world);

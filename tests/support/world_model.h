@@ -70,6 +70,7 @@ typedef struct Model {
     AukBodyPair ignored[MODEL_IGNORED_MAX]; // what was told not to meet; ids of dead bodies stay
     uint64_t steps;
     ModelPairs before, now; // P and C of the design
+    ModelPairs was_hit;     // those of `before` that have been touching since a hit
     // how often the model could not tell, and followed the world
     long undecided_touches, undecided_motions;
     long contacts, hits, crossings; // seen so far

@@ -78,12 +78,13 @@ static const char *check_shape(const Model *model, const AukWorld *world, const 
     static OracleShape placed;
     const ModelBody *body = &model->bodies[shape->body];
     model__place(&placed, shape, model__place_of(body->pose, auk_vec(0.0f, 0.0f)));
-    AukTransform pose = auk_shape_get_pose(world, shape->id);
+    AukTransform pose = auk_world_shape_get_pose(world, shape->id);
     double off = oracle_length(oracle_sub(oracle_of(pose.p), placed.center));
-    AukShape found = auk_shape_get(world, shape->id);
-    bool same = auk_shape_exists(world, shape->id) && auk_shape_is_sensor(world, shape->id) == shape->sensor &&
-                auk_shape_get_user_data(world, shape->id) == shape->user_data &&
-                auk_body_id_equal(auk_shape_get_body(world, shape->id), body->id) &&
+    AukShape found = auk_world_shape_get(world, shape->id);
+    bool same = auk_world_shape_exists(world, shape->id) &&
+                auk_world_shape_is_sensor(world, shape->id) == shape->sensor &&
+                auk_world_shape_get_user_data(world, shape->id) == shape->user_data &&
+                auk_body_id_equal(auk_world_shape_get_body(world, shape->id), body->id) &&
                 off <= 2e-7 * (oracle_length(placed.center) + shape->reach) && found.kind == shape->shape.kind &&
                 found.radius == shape->shape.radius;
     return same ? NULL : model__say("a getter of shape %u disagrees", shape->id.index);
@@ -100,7 +101,7 @@ const char *model_check_state(Model *model, const AukWorld *world)
     for (int i = 0; i < model->shape_end && !wrong; i++) {
         const ModelShape *shape = &model->shapes[i];
         wrong = shape->alive ? check_shape(model, world, shape)
-                             : (auk_shape_exists(world, shape->id) ? "a removed shape exists" : NULL);
+                             : (auk_world_shape_exists(world, shape->id) ? "a removed shape exists" : NULL);
     }
     return wrong;
 }

@@ -64,12 +64,56 @@ static inline int scene_events(const AukWorld *world, AukEventKind kind)
     return auk_world_events(world, kind).count;
 }
 
-// All kinds in one number: begins, persists, ends, enters, stays and leaves as its decimal digits.
+// The number of pairs of solid shapes that touch and touched after the step before.
+static inline int scene_persists(const AukWorld *world)
+{
+    AukContacts contacts = auk_world_contacts(world);
+    int count = 0;
+    for (int i = 0; i < contacts.count; i++) {
+        const AukContact *contact = &contacts.items[i];
+        bool piece = i > 0 && auk_shape_id_equal(contact->shape_a, contact[-1].shape_a) &&
+                     auk_shape_id_equal(contact->shape_b, contact[-1].shape_b);
+        count += !piece && !contact->began;
+    }
+    return count;
+}
+
+static inline bool scene_lists(const AukWorld *world, AukShapeId sensor, AukShapeId shape)
+{
+    AukOverlaps overlaps = auk_world_shape_overlaps(world, sensor);
+    for (int i = 0; i < overlaps.count; i++) {
+        if (auk_shape_id_equal(overlaps.items[i].shape_b, shape)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// The number of pairs of a sensor and a shape that was in it after the step before; two sensors count once.
+static inline int scene_stays(const AukWorld *world)
+{
+    AukOverlaps overlaps = auk_world_overlaps(world);
+    int count = 0;
+    for (int i = 0; i < overlaps.count; i++) {
+        const AukOverlap *item = &overlaps.items[i];
+        count += item->body_a.index < item->body_b.index || !scene_lists(world, item->shape_b, item->shape_a);
+    }
+    AukEvents enters = auk_world_events(world, AUK_EVENT_ENTER);
+    for (int i = 0; i < enters.count; i++) {
+        count -= scene_lists(world, enters.items[i].shape_a, enters.items[i].shape_b);
+    }
+    return count;
+}
+
+// In one number: begins, pairs that persist, ends, enters, stays and leaves as its decimal digits.
 static inline int scene_tally(const AukWorld *world)
 {
+    const int digits[6] = {
+        scene_events(world, AUK_EVENT_BEGIN), scene_persists(world), scene_events(world, AUK_EVENT_END),
+        scene_events(world, AUK_EVENT_ENTER), scene_stays(world),    scene_events(world, AUK_EVENT_LEAVE)};
     int tally = 0;
-    for (int kind = 0; kind < AUK_EVENT_KIND_COUNT; kind++) {
-        tally = 10 * tally + scene_events(world, (AukEventKind)kind);
+    for (int i = 0; i < 6; i++) {
+        tally = 10 * tally + digits[i];
     }
     return tally;
 }

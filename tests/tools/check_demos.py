@@ -28,6 +28,8 @@ SCENES = {
     "character": ["--frames", "600", "--bodies", "20"],
     "responses": ["--frames", "200"],
     "crowd": ["--frames", "400", "--bodies", "200"],
+    "lines": ["--frames", "300", "--bodies", "5"],
+    "corners": ["--frames", "200", "--bodies", "4"],
     "levels": ["--frames", "900", "--bodies", "3"],
 }
 KEYS = ["scene", "frames", "bodies", "pairs", "contacts", "begins", "ends", "hits", "tunnelled", "ms_per_step", "hash"]
@@ -43,12 +45,15 @@ DEEDS = {
     "character": ["jumps", "coins"],
     "levels": ["jumps", "coins", "turns"],
     "crowd": ["overlaps"],
+    "corners": ["swept", "by_corners", "by_printed", "printed_false", "at_end", "crossings", "crossings_false"],
     "responses": ["crossed", "touched", "slid", "bounced", "lost", "pierced"],
 }
 
 # Thin hulls, on which alternating projection does not converge; and the smallest sizes and longest steps.
 EXTREMES = [
-    ("gjk", ["--frames", "20200", "--bodies", "3", "--figures", "turns"]), ("crowd", ["--frames", "300", "--dt", "1"]),
+    ("gjk", ["--frames", "20200", "--bodies", "3", "--figures", "turns"]),
+    ("corners", ["--frames", "5000", "--bodies", "8"]),
+    ("lines", ["--frames", "5000", "--bodies", "16", "--dt", "0"]), ("crowd", ["--frames", "300", "--dt", "1"]),
     ("character", ["--frames", "300", "--dt", "1", "--bodies", "20"]),
     ("levels", ["--frames", "300", "--dt", "1", "--bodies", "20"]),
 ]
@@ -73,6 +78,9 @@ BAD_ARGUMENTS = [
     ["gjk", "--tolerance", "-1e-9"], ["gjk", "--tolerance", "1x"], ["gjk", "--tolerance", ""],
     ["gjk", "--max-rounds", "-1"], ["gjk", "--max-rounds", "0"], ["gjk", "--max-rounds", "2.5"],
     ["gjk", "--max-rounds", "99999999999999999999"], ["gjk", "--round", "0"], ["gjk", "--round", ""],
+    ["gas", "--unswept"], ["--unswept"], ["tuxes", "--unswept", "1"],
+    ["lines", "--bodies", "0"], ["lines", "--bodies", "17"], ["lines", "--svg", "."], ["lines", "--unswept"],
+    ["corners", "--bodies", "0"], ["corners", "--bodies", "9"], ["corners", "--map", "x.tmj"],
 ]
 
 SQUARE = "0 0\n1 0\n1 1\n0 1\n"
@@ -187,6 +195,40 @@ def check_record(program):
            f"--record into nowhere: {done.returncode} {done.stderr}")
 
 
+def check_unswept(program):
+    """Bullets that are not swept tunnel, more of them in longer steps; the same shots, swept, do not."""
+    counts = []
+    for dt in ("0.016", "0.25"):
+        arguments = ["tuxes", "--headless", "--quiet", "--frames", "200", "--dt", dt]
+        swept, unswept = results(program, arguments), results(program, [*arguments, "--unswept"])
+        again = results(program, ["--unswept", *arguments])
+        if not (swept and unswept and again):
+            return
+        expect(swept["tunnelled"] == "0", f"tuxes --dt {dt}: tunnelled: {swept}")
+        expect(unswept["hash"] == again["hash"], f"tuxes --unswept: two runs, two hashes: {unswept} {again}")
+        expect(unswept["hits"] == "0" and unswept["false_hits"] == "0", f"tuxes --unswept has hits: {unswept}")
+        counts.append(int(unswept["tunnelled"]))
+        expect(counts[-1] <= int(unswept["shots"]), f"tuxes --unswept: more than all bullets tunnelled: {unswept}")
+    expect(0 < counts[0] < counts[1] / 20, f"tuxes --unswept --dt 0.016, 0.25: tunnelled: {counts}")
+
+
+def check_lines(program):
+    """The first frame has the numbers of the article on GJK for teaching: 2 x + 5 y + 20 = 0 and the origin."""
+    found = results(program, ["lines", "--headless", "--quiet"])
+    wanted = {"a": 2, "b": 5, "c": 20, "foot_x": -40 / 29, "foot_y": -100 / 29, "distance": 20 / math.sqrt(29)}
+    for key, value in wanted.items():
+        expect(found is None or abs(float(found[key]) - value) < 1e-5, f"lines: {key} is not {value}: {found}")
+
+
+def check_corners(program):
+    """The first frame: a player and a thin target, both hit. The printed formula finds neither, nor any crossing."""
+    found = results(program, ["corners", "--headless", "--quiet"])
+    wanted = {"targets": 2, "swept": 2, "by_corners": 1, "by_printed": 0, "at_end": 0, "crossings": 8,
+              "crossings_printed": 0, "crossings_false": 0, "missed_discrete": 2}
+    for key, value in wanted.items():
+        expect(found is None or int(found[key]) == value, f"corners: {key} is not {value}: {found}")
+
+
 def check_extremes(program):
     """The smallest size and the longest step that a scene takes; the checks report no faults there."""
     for scene, options in EXTREMES:
@@ -218,6 +260,9 @@ def check_demos(program):
     for scene, options in SCENES.items():
         check_scene(program, scene, options)
     check_record(program)
+    check_unswept(program)
+    check_lines(program)
+    check_corners(program)
     check_extremes(program)
     check_full_disk("auk-demos", [program, "gas", "--frames", "1", "--quiet", "--headless"])
     results(program, ["tuxes", "--frames", "0", "--quiet"])

@@ -18,9 +18,10 @@ import xml.etree.ElementTree
 GOLDEN = pathlib.Path(__file__).resolve().parent.parent / "data/pictures"
 SIZE = ["--size", "400x225"]
 LARGER = ["--size", "640x360"]  # for notes of several lines
-# Name of the picture, arguments.
+# Name of the picture, arguments. Pictures with many labels have a size of their own.
 PICTURES = {
     "tuxes": ["tuxes", "--frames", "80"],
+    "tuxes-unswept": ["tuxes", "--unswept", "--frames", "40", "--dt", "0.05"],
     "gjk": ["gjk", "--seed", "5", *LARGER],
     "gjk-round": ["gjk", "--seed", "5", "--round", "3", *LARGER],
     "gjk-depth": ["gjk", "--figures", "depth", *LARGER],
@@ -40,6 +41,9 @@ PICTURES = {
     "character": ["character", "--frames", "400"],
     "responses": ["responses", "--frames", "130"],
     "crowd": ["crowd", "--frames", "300"],
+    "lines": ["lines", "--size", "960x540"],
+    "corners": ["corners", "--size", "960x540"],
+    "corners-random": ["corners", "--frames", "3", "--size", "960x540"],
     "levels": ["levels", "--frames", "300"],
 }
 

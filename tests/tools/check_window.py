@@ -27,6 +27,7 @@ BOX = (0x8F, 0x7F, 0xE8)
 PANEL = (0x1B, 0x21, 0x2B)
 FIRST_FIGURE = (0x5F, 0xB4, 0xF0)  # of gjk
 SECOND_FIGURE = (0xE0, 0xC0, 0x50)
+CROSSING = (0x35, 0xC0, 0x8E)  # of corners
 
 findings = []
 
@@ -314,6 +315,35 @@ def check_why(window):
     window.look("why")
 
 
+def check_lines(window):
+    """The point and a handle of the line go where the mouse takes them, and the numbers with them."""
+    middle_x, middle_y = window.width // 2, window.height // 2
+    scale = min((window.width - 2 * window.panel) / 32, window.height / 17.6)  # of the scene's extent
+    handle = (round(middle_x - 10 * scale), middle_y)
+    for name, start in (("point", (middle_x, middle_y)), ("handle", handle)):
+        before = window.world()
+        window.drag(start, (start[0] + 15, start[1] - 30))
+        expect(window.world() != before, f"{window.name}: the {name} of lines cannot be dragged")
+        window.look(f"dragged-{name}")
+    before = window.world()
+    window.key("r")
+    expect(wait_for(lambda: window.world() != before), f"{window.name}: R does not bring the article's line back")
+
+
+def check_corners(window):
+    """The keys of corners, and the player is dragged out of the bullet's path."""
+    for key in ("x", "Right", "Left"):
+        before = window.world()
+        window.key(key)
+        expect(wait_for(lambda: window.world() != before), f"{window.name}: the key {key} of corners does nothing")
+    scale = min((window.width - 2 * window.panel) / 32.8, window.height / 17.6)
+    player = (round(window.width / 2 + 2.5 * scale), round(window.height / 2 + 2 * scale))
+    before = len(window.world().near(CROSSING, 60))
+    window.drag(player, (player[0], player[1] + round(6 * scale)))
+    expect(len(window.world().near(CROSSING, 60)) < before, f"{window.name}: the player of corners cannot be dragged")
+    window.look("dragged-player")
+
+
 def check_play(window):
     """A player's key puts a line of score on the screen of tuxes."""
     window.key("space")
@@ -348,6 +378,12 @@ def check_window(screen, program, size, keep, names):
     window = Window(screen, program, size, keep, "gjk")
     check_dragging(window)
     check_why(window)
+    window.quit("Escape")
+    window = Window(screen, program, size, keep, "lines")
+    check_lines(window)
+    window.quit("Escape")
+    window = Window(screen, program, size, keep, "corners")
+    check_corners(window)
     window.quit("Escape")
     window = Window(screen, program, size, keep, "tuxes")
     check_play(window)

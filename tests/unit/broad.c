@@ -219,14 +219,14 @@ Test(broad, static_boxes_settle_after_a_while)
         add(broad, box_of((float)i, 0, (float)i, 0), true);
     }
     cr_assert_eq(auk_broad_update(broad), AUK_OK);
-    cr_assert_eq(broad->statics.waiting.count, 0, "many at once settle at once");
+    cr_assert_eq(broad->statics.pending.count, 0, "many at once settle at once");
     add(broad, box_of(0, 0, 5, 5), true);
     cr_assert_eq(auk_broad_update(broad), AUK_OK);
-    cr_assert_eq(broad->statics.waiting.count, 1, "a single one waits");
+    cr_assert_eq(broad->statics.pending.count, 1, "a single one waits");
     for (int i = 0; i < 5000; i++) {
         cr_assert_eq(auk_broad_update(broad), AUK_OK);
     }
-    cr_assert_eq(broad->statics.waiting.count, 0, "but not for ever");
+    cr_assert_eq(broad->statics.pending.count, 0, "but not for ever");
     auk_broad_destroy(broad);
 }
 

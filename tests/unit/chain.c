@@ -26,7 +26,7 @@ Test(chain, is_one_shape_whose_children_are_edges)
 {
     AukWorld *world = auk_world_create(NULL, NULL);
     AukShapeId chain = add_chain(world, floor_points, 5, false);
-    cr_assert(auk_shape_exists(world, chain));
+    cr_assert(auk_world_shape_exists(world, chain));
     cr_assert_eq(auk_world_stats(world).shapes, 1);
     add_body(world, auk_shape_box(1.5f, 0.5f), 0.0f, 0.5f);
     cr_assert_eq(auk_world_step(world, 0.0f), AUK_OK);
@@ -135,7 +135,7 @@ Test(chain, a_closed_chain_joins_its_ends)
     AukBodyDef body = {.motion = AUK_MOTION_STATIC};
     AukShapeDef def = {.shape = auk_shape_circle(0.25f)};
     AukShapeId id = auk_body_add_chain(world, auk_body_create(world, &body), square, 4, true, &def);
-    cr_assert_eq(auk_shape_get(world, id).kind, AUK_SHAPE_CAPSULE);
+    cr_assert_eq(auk_world_shape_get(world, id).kind, AUK_SHAPE_CAPSULE);
     add_body(world, auk_shape_circle(0.5f), 0.7f, 0.7f);
     add_body(world, auk_shape_circle(0.5f), -0.5f, -0.5f);
     auk_world_step(world, 0.0f);
@@ -219,7 +219,7 @@ Test(chain, a_snapshot_keeps_what_an_edge_knows_of_its_neighbours)
     AukShapeId first = add_chain(world, floor_points, 5, false);
     add_chain(world, floor_points, 3, false);
     add_body(world, auk_shape_box(0.5f, 0.5f), 0.501f, 0.49f);
-    auk_body_remove_shape(world, first);
+    auk_world_shape_remove(world, first);
     auk_world_step(world, 0.1f);
     uint64_t size = auk_world_snapshot_size(world);
     void *buffer = malloc((size_t)size);

@@ -266,8 +266,8 @@ Test(contacts, are_sorted_by_body_a_body_b_shape_a_shape_b)
     for (int i = 0; i < contacts.count; i++) {
         const AukContact *c = &contacts.items[i];
         cr_assert_lt(c->body_a.index, c->body_b.index);
-        cr_assert_eq(auk_shape_get_body(world, c->shape_a).index, c->body_a.index);
-        cr_assert_eq(auk_shape_get_body(world, c->shape_b).index, c->body_b.index);
+        cr_assert_eq(auk_world_shape_get_body(world, c->shape_a).index, c->body_a.index);
+        cr_assert_eq(auk_world_shape_get_body(world, c->shape_b).index, c->body_b.index);
         if (i > 0) {
             const AukContact *p = c - 1;
             uint64_t before = (uint64_t)p->body_a.index << 40 | (uint64_t)p->body_b.index << 30 |

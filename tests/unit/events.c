@@ -1,4 +1,5 @@
 // Begin, persist and end of contacts and of what sensors see: every begin has exactly one end, whatever ended it.
+#include "auk/terrain.h"
 #include "auk/world.h"
 
 #include "support/world_scene.h"
@@ -39,23 +40,23 @@ static Touching two_touching(bool sensor)
     return t;
 }
 
-// The tally of one begin, persist or end, of solids or of sensors.
-static int one(AukEventKind kind, bool sensor)
+// The tally of one pair that begins, persists or ends, of solids or of sensors.
+static int one(int begin_persist_or_end, bool sensor)
 {
-    static const int tallies[AUK_EVENT_KIND_COUNT] = {100000, 10000, 1000, 100, 10, 1};
-    return tallies[kind + (sensor ? AUK_EVENT_ENTER : 0)];
+    static const int tallies[6] = {100000, 10000, 1000, 100, 10, 1};
+    return tallies[begin_persist_or_end + (sensor ? 3 : 0)];
 }
 
 Test(events, touching_begins_persists_and_ends_once)
 {
     for (int sensor = 0; sensor <= 1; sensor++) {
         Touching t = two_touching(sensor);
-        cr_assert_eq(scene_step(t.world, 0.0f), one(AUK_EVENT_BEGIN, sensor));
+        cr_assert_eq(scene_step(t.world, 0.0f), one(0, sensor));
         for (int i = 0; i < 5; i++) {
-            cr_assert_eq(scene_step(t.world, 0.1f), one(AUK_EVENT_PERSIST, sensor));
+            cr_assert_eq(scene_step(t.world, 0.1f), one(1, sensor));
         }
         scene_put(t.world, t.b, 10.0f, 0.0f);
-        cr_assert_eq(scene_step(t.world, 0.1f), one(AUK_EVENT_END, sensor));
+        cr_assert_eq(scene_step(t.world, 0.1f), one(2, sensor));
         cr_assert_eq(scene_step(t.world, 0.1f), 0);
         auk_world_destroy(t.world);
     }
@@ -120,15 +121,15 @@ static void refilter_body(Touching *t)
 }
 static void refilter_shape(Touching *t)
 {
-    auk_shape_set_filter(t->world, t->shape_b, (AukFilter){2, 1, 0});
+    auk_world_shape_set_filter(t->world, t->shape_b, (AukFilter){2, 1, 0});
 }
 static void remove_shape_a(Touching *t)
 {
-    auk_body_remove_shape(t->world, t->shape_a);
+    auk_world_shape_remove(t->world, t->shape_a);
 }
 static void remove_shape_b(Touching *t)
 {
-    auk_body_remove_shape(t->world, t->shape_b);
+    auk_world_shape_remove(t->world, t->shape_b);
 }
 static void own(Touching *t)
 {
@@ -171,7 +172,7 @@ Test(events, every_way_to_end_gives_one_end_with_the_right_names)
             Touching t = two_touching(sensor);
             scene_step(t.world, 0.0f);
             ends[i].end(&t);
-            cr_assert_eq(scene_step(t.world, 0.25f), one(AUK_EVENT_END, sensor), "%s", ends[i].name);
+            cr_assert_eq(scene_step(t.world, 0.25f), one(2, sensor), "%s", ends[i].name);
             AukEvent e = the_event(t.world, sensor ? AUK_EVENT_LEAVE : AUK_EVENT_END);
             cr_assert(auk_body_id_equal(e.body_a, t.a) && auk_body_id_equal(e.body_b, t.b), "%s", ends[i].name);
             cr_assert(auk_shape_id_equal(e.shape_a, t.shape_a) && auk_shape_id_equal(e.shape_b, t.shape_b));
@@ -219,13 +220,13 @@ Test(events, a_shape_that_becomes_a_sensor_ends_the_contact_and_enters)
 {
     Touching t = two_touching(false);
     scene_step(t.world, 0.0f);
-    auk_shape_set_sensor(t.world, t.shape_b, true);
+    auk_world_shape_set_sensor(t.world, t.shape_b, true);
     cr_assert_eq(scene_step(t.world, 0.0f), 1100);
     AukEvent e = the_event(t.world, AUK_EVENT_ENTER);
     cr_assert(auk_body_id_equal(e.body_a, t.b) && auk_body_id_equal(e.body_b, t.a)); // the sensor comes first
     cr_assert(e.user_data_a == 22 && e.user_data_b == 11 && auk_shape_id_equal(e.shape_a, t.shape_b));
     cr_assert_eq(scene_step(t.world, 0.0f), 10);
-    auk_shape_set_sensor(t.world, t.shape_b, false);
+    auk_world_shape_set_sensor(t.world, t.shape_b, false);
     cr_assert_eq(scene_step(t.world, 0.0f), 100001);
     auk_world_destroy(t.world);
 }
@@ -235,15 +236,23 @@ Test(events, the_sensor_comes_first_whatever_its_index_until_the_end)
     AukWorld *world = scene_world();
     AukBodyId ball = scene_ball(world, 0.0f, 0.0f, 1.0f);
     AukBodyId area = scene_sensor(world, AUK_MOTION_STATIC, auk_shape_box(2.0f, 2.0f), 0.0f, 0.0f);
-    AukEventKind kinds[3] = {AUK_EVENT_ENTER, AUK_EVENT_STAY, AUK_EVENT_LEAVE};
     for (int i = 0; i < 3; i++) {
         if (i == 2) {
             auk_body_destroy(world, area);
         }
         scene_step(world, 0.0f);
-        AukEvent e = the_event(world, kinds[i]);
-        cr_assert(auk_body_id_equal(e.body_a, area) && auk_body_id_equal(e.body_b, ball));
+        if (i < 2) {
+            AukOverlaps overlaps = auk_world_overlaps(world);
+            cr_assert_eq(overlaps.count, 1);
+            cr_assert(auk_body_id_equal(overlaps.items[0].body_a, area));
+            cr_assert(auk_body_id_equal(overlaps.items[0].body_b, ball));
+        }
+        if (i != 1) {
+            AukEvent e = the_event(world, i == 0 ? AUK_EVENT_ENTER : AUK_EVENT_LEAVE);
+            cr_assert(auk_body_id_equal(e.body_a, area) && auk_body_id_equal(e.body_b, ball));
+        }
     }
+    cr_assert_eq(auk_world_overlaps(world).count, 0);
     auk_world_destroy(world);
 }
 
@@ -292,10 +301,10 @@ Test(events, bodies_marks_the_first_and_the_last_contact_of_two_bodies)
     cr_assert_eq(scene_step(world, 0.0f), 200000);
     AukEvents begins = auk_world_events(world, AUK_EVENT_BEGIN);
     cr_assert_eq(begins.items[0].bodies + begins.items[1].bodies, 1);
-    auk_shape_set_filter(world, other, (AukFilter){1, 1, 0});
+    auk_world_shape_set_filter(world, other, (AukFilter){1, 1, 0});
     cr_assert_eq(scene_step(world, 0.0f), 11000);
-    cr_assert(!the_event(world, AUK_EVENT_END).bodies && !the_event(world, AUK_EVENT_PERSIST).bodies);
-    auk_shape_set_filter(world, other, (AukFilter){0, 0, 0});
+    cr_assert(!the_event(world, AUK_EVENT_END).bodies);
+    auk_world_shape_set_filter(world, other, (AukFilter){0, 0, 0});
     cr_assert_eq(scene_step(world, 0.0f), 110000);
     cr_assert(!the_event(world, AUK_EVENT_BEGIN).bodies);
     auk_body_destroy(world, b);
@@ -371,7 +380,7 @@ Test(events, sensors_and_solids_of_one_body_do_not_mix)
     cr_assert_eq(scene_step(world, 0.0f), 100);
     scene_put(world, thief, 1.0f, 0.0f);
     cr_assert_eq(scene_step(world, 0.0f), 100010);
-    cr_assert(the_event(world, AUK_EVENT_BEGIN).bodies && !the_event(world, AUK_EVENT_STAY).bodies);
+    cr_assert(the_event(world, AUK_EVENT_BEGIN).bodies);
     scene_put(world, thief, 4.0f, 0.0f);
     cr_assert_eq(scene_step(world, 0.0f), 1010);
     cr_assert(the_event(world, AUK_EVENT_END).bodies);
@@ -394,5 +403,71 @@ Test(events, slots_are_used_again_for_ever_and_every_begin_has_its_end)
     }
     finished += scene_step(world, 0.0f) / 1000;
     cr_assert(begins == 500 && finished == 500 && largest <= 3);
+    auk_world_destroy(world);
+}
+
+// ---- what goes on -------------------------------------------------------------------------------------------------
+
+Test(events, while_a_pair_goes_on_touching_there_is_a_contact_but_no_event)
+{
+    Touching t = two_touching(false);
+    scene_step(t.world, 0.0f);
+    AukEvent begin = the_event(t.world, AUK_EVENT_BEGIN);
+    cr_assert(begin.contact == 0 && auk_world_contacts(t.world).items[0].began);
+    for (int i = 0; i < 3; i++) {
+        scene_step(t.world, 0.0f);
+        for (int kind = 0; kind < AUK_EVENT_KIND_COUNT; kind++) {
+            cr_assert_eq(auk_world_events(t.world, (AukEventKind)kind).count, 0);
+        }
+        cr_assert(auk_world_contacts(t.world).count == 1 && !auk_world_contacts(t.world).items[0].began);
+    }
+    auk_world_destroy(t.world);
+}
+
+// A ball rolls along a chain: it goes from edge to edge, and one shape does not begin to touch it twice.
+Test(events, the_pieces_of_two_shapes_begin_together)
+{
+    AukWorld *world = scene_world();
+    AukBodyDef ground = {.motion = AUK_MOTION_STATIC};
+    AukVec2 points[9];
+    for (int i = 0; i < 9; i++) {
+        points[i] = auk_vec(8.0f - (float)i, 0.0f);
+    }
+    auk_body_add_chain(world, auk_body_create(world, &ground), points, 9, false, NULL);
+    AukBodyId ball = scene_ball(world, 0.5f, 0.5f, 0.5f);
+    scene_step(world, 0.0f);
+    cr_assert(auk_world_contacts(world).items[0].began && the_event(world, AUK_EVENT_BEGIN).contact == 0);
+    auk_body_set_velocity(world, ball, auk_vec(1.0f, 0.0f));
+    for (int i = 0; i < 60; i++) {
+        cr_assert_eq(scene_step(world, 0.1f), 10000, "step %d", i);
+    }
+    auk_world_destroy(world);
+}
+
+Test(events, each_sensor_has_its_array_of_what_is_inside_sorted_by_the_other_body)
+{
+    AukWorld *world = scene_world();
+    AukBodyId ball = scene_ball(world, 0.0f, 0.0f, 1.0f);
+    AukBodyId large = scene_sensor(world, AUK_MOTION_STATIC, auk_shape_box(9.0f, 9.0f), 0.0f, 0.0f);
+    AukBodyId small = scene_sensor(world, AUK_MOTION_MOVING, auk_shape_box(2.0f, 2.0f), 5.0f, 0.0f);
+    AukBodyId other = scene_ball(world, 5.0f, 1.0f, 1.0f);
+    AukShapeId in_large, in_small;
+    auk_body_get_shapes(world, large, &in_large, 1);
+    auk_body_get_shapes(world, small, &in_small, 1);
+    cr_assert_eq(auk_world_shape_overlaps(world, in_large).count, 0, "before the first step");
+    scene_step(world, 0.0f);
+    AukOverlaps inside = auk_world_shape_overlaps(world, in_large);
+    cr_assert_eq(inside.count, 3);
+    cr_assert(auk_body_id_equal(inside.items[0].body_b, ball) && auk_body_id_equal(inside.items[1].body_b, small) &&
+              auk_body_id_equal(inside.items[2].body_b, other));
+    inside = auk_world_shape_overlaps(world, in_small);
+    cr_assert(inside.count == 2 && auk_body_id_equal(inside.items[0].body_b, large));
+    cr_assert_eq(auk_world_overlaps(world).count, 5);
+    auk_body_destroy(world, small);
+    cr_assert_eq(auk_world_shape_overlaps(world, in_small).count, 2, "the results stay until the next step");
+    scene_step(world, 0.0f);
+    cr_assert_eq(auk_world_shape_overlaps(world, in_small).count, 0);
+    cr_assert_eq(auk_world_shape_overlaps(world, in_large).count, 2);
+    cr_assert_eq(auk_world_shape_overlaps(NULL, in_large).count + auk_world_overlaps(NULL).count, 0);
     auk_world_destroy(world);
 }

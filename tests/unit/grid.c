@@ -85,7 +85,7 @@ static void model_change(Model *model)
                 box.max = auk_vec_add(box.min, auk_vec(any_size(model), any_size(model)));
             }
             if (random_chance(&model->random, model->resting)) {
-                auk__grid_rest(&model->grid, slot, box);
+                auk__grid_set_static(&model->grid, slot, box);
             } else {
                 auk__grid_set(&model->grid, slot, box);
             }
@@ -395,11 +395,11 @@ static Model *model_of_packed_boxes(uint64_t stream)
     for (int i = 0; i < SLOTS; i++) {
         model->boxes[i] = any_box(model);
         model->present[i] = true;
-        auk__grid_rest(&model->grid, (uint32_t)i, model->boxes[i]);
+        auk__grid_set_static(&model->grid, (uint32_t)i, model->boxes[i]);
     }
     cr_assert(auk__grid_pack_static(&model->grid));
     cr_assert_eq(model->grid.packed.places.count, SLOTS);
-    cr_assert(model->grid.count == 0 && model->grid.waiting == 0);
+    cr_assert(model->grid.count == 0 && model->grid.to_pack_count == 0);
     return model;
 }
 
@@ -421,8 +421,8 @@ Test(grid, a_packed_box_that_moves_or_leaves_is_found_where_it_is_and_nowhere_el
             AukBox box = any_box(model);
             switch (i % 4) {
             case 0: auk__grid_set(&model->grid, (uint32_t)i, model->boxes[i] = box); break;
-            case 1: auk__grid_rest(&model->grid, (uint32_t)i, model->boxes[i] = box); break;
-            case 2: auk__grid_rest(&model->grid, (uint32_t)i, model->boxes[i]); break;
+            case 1: auk__grid_set_static(&model->grid, (uint32_t)i, model->boxes[i] = box); break;
+            case 2: auk__grid_set_static(&model->grid, (uint32_t)i, model->boxes[i]); break;
             default:
                 auk__grid_remove(&model->grid, (uint32_t)i);
                 model->present[i] = false;
@@ -430,7 +430,7 @@ Test(grid, a_packed_box_that_moves_or_leaves_is_found_where_it_is_and_nowhere_el
             }
         }
         check_everywhere(model);
-        for (int calls = 0; calls < 100 && model->grid.waiting + model->grid.packed.dead > 0; calls++) {
+        for (int calls = 0; calls < 100 && model->grid.to_pack_count + model->grid.packed.dead > 0; calls++) {
             cr_assert(auk__grid_pack_static(&model->grid));
         }
         cr_assert_eq(model->grid.packed.places.count, SLOTS - 20, "what waits packs in the end");
@@ -450,7 +450,7 @@ Test(grid, without_memory_to_settle_boxes_stay_where_they_are)
         for (int i = 0; i < SLOTS; i++) {
             model->boxes[i] = any_box(model);
             model->present[i] = true;
-            auk__grid_rest(&model->grid, (uint32_t)i, model->boxes[i]);
+            auk__grid_set_static(&model->grid, (uint32_t)i, model->boxes[i]);
         }
         memory.calls = 0;
         memory.fail_at = fail_at;

@@ -91,7 +91,7 @@ Test(grid, cells_stay_uncrowded_and_no_query_hangs_however_the_boxes_are_spread,
             if (world < 6) {
                 auk__grid_set(&grid, (uint32_t)i, box);
             } else {
-                auk__grid_rest(&grid, (uint32_t)i, box);
+                auk__grid_set_static(&grid, (uint32_t)i, box);
             }
         }
         cr_assert(auk__grid_pack_static(&grid));

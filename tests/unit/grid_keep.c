@@ -129,7 +129,7 @@ Test(grid, what_rests_or_is_not_in_the_grid_is_never_kept)
     cr_assert(auk__grid_reserve(&grid, 8));
     AukBox box = box_of(1.1f, 1.1f, 2.0f, 2.0f), all = box_of(-3e9f, -3e9f, 3e9f, 3e9f);
     cr_assert_not(auk__grid_keep(&grid, 0, &box));
-    auk__grid_rest(&grid, 1, box);
+    auk__grid_set_static(&grid, 1, box);
     cr_assert_not(auk__grid_keep(&grid, 1, &box));
     auk__grid_set(&grid, 2, box);
     cr_assert(auk__grid_keep(&grid, 2, &box));

@@ -76,7 +76,7 @@ static void change(Past *past)
     case 1: auk_body_destroy(past->world, id); break;
     case 2: auk_body_set_pose(past->world, id, auk_transform(p, p.x)); break;
     case 3: auk_body_move_to(past->world, id, auk_transform(p, p.y)); break;
-    case 4: auk_body_set_shape(past->world, shape, &other); break;
+    case 4: auk_world_shape_set(past->world, shape, &other); break;
     case 5: auk_body_set_enabled(past->world, id, random_chance(&past->random, 0.7)); break;
     case 6: auk_body_add_shape(past->world, id, &def); break;
     default: auk_body_set_motion(past->world, id, (AukMotion)random_int(&past->random, 0, 2)); break;
@@ -123,8 +123,8 @@ static AukWorld *world_then(const Past *past, int ago)
             for (int k = 0; k < count; k++) {
                 AukShapeDef shape;
                 memset(&shape, 0, sizeof shape);
-                shape.shape = auk_shape_get(past->world, shapes[k]);
-                shape.sensor = auk_shape_is_sensor(past->world, shapes[k]);
+                shape.shape = auk_world_shape_get(past->world, shapes[k]);
+                shape.sensor = auk_world_shape_is_sensor(past->world, shapes[k]);
                 auk_body_add_shape(then, copy, &shape);
             }
             AukTransform pose = ago == 0 ? auk_body_get_pose(past->world, id) : past->poses[ago][i];
@@ -202,7 +202,7 @@ static void check_casts(Past *past, const AukWorld *then, int ago)
         AukShapeId shapes[64];
         int count = auk_body_is_enabled(then, id) ? auk_body_get_shapes(then, id, shapes, 64) : 0;
         for (int k = 0; k < count; k++) {
-            AukShape target = auk_shape_get(then, shapes[k]);
+            AukShape target = auk_world_shape_get(then, shapes[k]);
             AukCast cast = auk_cast_shape(&shape, pose, delta, &target, auk_body_get_pose(then, id), &options);
             best = cast.hit && cast.fraction < best ? cast.fraction : best;
         }

@@ -27,7 +27,7 @@ Test(ignore, an_ignored_pair_parts_with_an_end_and_meets_again_with_a_begin)
     cr_assert(!auk_world_is_pair_ignored(world, a, c));
     cr_assert_eq(auk_world_contacts(world).count, 3, "the last step's contacts stay until the next");
     auk_world_step(world, 0.1f);
-    cr_assert(events(world, AUK_EVENT_END) == 1 && events(world, AUK_EVENT_PERSIST) == 2);
+    cr_assert(events(world, AUK_EVENT_END) == 1 && scene_persists(world) == 2);
     cr_assert_eq(auk_world_events(world, AUK_EVENT_END).items[0].body_b.index, b.index);
     auk_world_step(world, 0.1f);
     cr_assert_eq(events(world, AUK_EVENT_END), 0);

@@ -80,12 +80,12 @@ static void meddle(AukWorld *world, Random *random)
     case 7:
         if (auk_body_get_shapes(world, body, &shape, 1) == 1) {
             AukShape changed = some_shape(random);
-            auk_body_set_shape(world, shape, &changed);
+            auk_world_shape_set(world, shape, &changed);
         }
         break;
     case 8:
         if (auk_body_get_shapes(world, body, &shape, 1) >= 1 && random_chance(random, 0.3)) {
-            auk_body_remove_shape(world, shape);
+            auk_world_shape_remove(world, shape);
         }
         break;
     case 9: {

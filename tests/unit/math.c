@@ -130,3 +130,35 @@ Test(math, ids_are_equal_when_index_and_generation_are)
     AukShapeId d = {3, 1}, e = {3, 2};
     cr_assert(auk_shape_id_equal(d, d) && !auk_shape_id_equal(d, e));
 }
+
+Test(math, products_of_poses_apply_the_right_one_first_and_inverses_undo_them)
+{
+    Random random = random_start(random_seed(), 7);
+    for (int i = 0; i < 1000; i++) {
+        AukTransform a = auk_transform(random_vec(&random, -9.0f, 9.0f), random_float(&random, -9.0f, 9.0f));
+        AukTransform b = auk_transform(random_vec(&random, -9.0f, 9.0f), random_float(&random, -9.0f, 9.0f));
+        AukVec2 v = random_vec(&random, -9.0f, 9.0f), both = auk_transform_apply(a, auk_transform_apply(b, v));
+        cr_assert(near_vec(auk_transform_apply(auk_transform_multiply(a, b), v), (double)both.x, (double)both.y, 2e-5));
+        cr_assert(near_vec(auk_transform_apply(auk_transform_inverse(a), auk_transform_apply(a, v)), (double)v.x,
+                           (double)v.y, 2e-5));
+        AukRot none = auk_rot_multiply(auk_rot_inverse(a.q), a.q);
+        cr_assert(fabs((double)none.c - 1.0) < 1e-6 && fabs((double)none.s) < 1e-6);
+        cr_assert(near_vec(auk_rot_apply(auk_rot_multiply(a.q, b.q), v),
+                           (double)auk_rot_apply(a.q, auk_rot_apply(b.q, v)).x,
+                           (double)auk_rot_apply(a.q, auk_rot_apply(b.q, v)).y, 2e-5));
+    }
+}
+
+Test(math, lengths_scaled_sums_points_in_boxes_and_null_ids)
+{
+    cr_assert_eq(auk_vec_length_squared(auk_vec(-3.0f, 4.0f)), 25.0f);
+    cr_assert(same_vec(auk_vec_add_scaled(auk_vec(1.0f, 2.0f), 3.0f, auk_vec(10.0f, -1.0f)), auk_vec(31.0f, -1.0f)));
+    AukBox box = {{0.0f, 0.0f}, {2.0f, 1.0f}};
+    cr_assert(auk_box_contains_point(box, auk_vec(2.0f, 0.0f)) && auk_box_contains_point(box, auk_vec(1.0f, 0.5f)));
+    cr_assert(!auk_box_contains_point(box, auk_vec(2.0f, 1.5f)) && !auk_box_contains_point(box, auk_vec(-0.1f, 0.0f)));
+    cr_assert(!auk_box_contains_point(box, auk_vec(NAN, 0.5f)), "NaN is in no box");
+    AukBodyId none = {0, 0}, some = {0, 1};
+    AukShapeId no_shape = {0, 0}, first = {0, 1};
+    cr_assert(auk_body_id_is_null(none) && !auk_body_id_is_null(some));
+    cr_assert(auk_shape_id_is_null(no_shape) && !auk_shape_id_is_null(first));
+}

@@ -310,3 +310,65 @@ Test(motion, velocities_of_hits_are_finite_however_short_the_step)
     cr_assert(hits.items[0].velocity_a.x > 1e14f && hits.items[0].velocity_a.y == 0.0f);
     auk_world_destroy(world);
 }
+
+// ---- first hits ---------------------------------------------------------------------------------------------------
+
+// A crossing bullet on its way through a wall of width 2, in steps of dt seconds. Returns the number of first hits.
+static int first_hits(float dt, float speed, AukResponse response, int *hits)
+{
+    AukWorld *world = scene_world();
+    scene_wall(world, 5.0f, 0.0f, 1.0f, 9.0f);
+    AukBodyDef def = scene_def(AUK_MOTION_SWEPT, auk_shape_circle(0.1f), 0.0f, 0.0f);
+    def.velocity = auk_vec(speed, 0.0f);
+    def.response = response;
+    def.pierce = response == AUK_RESPONSE_CROSS ? 0 : 1;
+    def.user_data = 77;
+    auk_body_create(world, &def);
+    int first = 0;
+    *hits = 0;
+    for (double t = 0.0; t * (double)speed < 20.0; t += (double)dt) {
+        cr_assert_eq(auk_world_step(world, dt), AUK_OK);
+        AukHits list = auk_world_hits(world);
+        for (int i = 0; i < list.count; i++) {
+            first += list.items[i].first;
+            cr_assert(list.items[i].user_data_a == 77 && list.items[i].user_data_b == 0);
+        }
+        *hits += list.count;
+    }
+    auk_world_destroy(world);
+    return first;
+}
+
+Test(motion, a_bullet_that_crosses_or_pierces_a_wall_has_one_first_hit_at_every_frame_rate)
+{
+    for (int pierces = 0; pierces < 2; pierces++) {
+        int most = 0;
+        for (int i = 1; i <= 240; i += 7) {
+            int hits;
+            AukResponse response = pierces ? AUK_RESPONSE_TOUCH : AUK_RESPONSE_CROSS;
+            cr_assert_eq(first_hits(1.0f / (float)i, 10.0f, response, &hits), 1, "%d frames a second", i);
+            most = hits > most ? hits : most;
+        }
+        cr_assert_gt(most, 10, "at high frame rates the bullet is inside for many steps");
+    }
+}
+
+Test(motion, a_bullet_that_comes_back_hits_for_the_first_time_again)
+{
+    AukWorld *world = scene_world();
+    scene_wall(world, 5.0f, 0.0f, 1.0f, 9.0f);
+    AukBodyId bullet =
+        scene_bullet(world, auk_shape_circle(0.1f), auk_vec(0.0f, 0.0f), auk_vec(10.0f, 0.0f), AUK_RESPONSE_CROSS);
+    int first = 0;
+    for (int i = 0; i < 40; i++) {
+        if (i == 20) {
+            auk_body_set_velocity(world, bullet, auk_vec(-10.0f, 0.0f));
+        }
+        auk_world_step(world, 0.05f);
+        for (int k = 0; k < auk_world_hits(world).count; k++) {
+            first += auk_world_hits(world).items[k].first;
+        }
+    }
+    cr_assert_eq(first, 2);
+    auk_world_destroy(world);
+}

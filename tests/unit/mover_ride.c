@@ -27,7 +27,7 @@ static AukMover ride(AukVec2 velocity, float spin, int frames, bool by_target)
         cr_assert_eq(gap.status, AUK_ERROR_NO_SHAPE);
         AukShapeId shape;
         cr_assert_eq(auk_body_get_shapes(world, platform, &shape, 1), 1);
-        AukShape box = auk_shape_get(world, shape);
+        AukShape box = auk_world_shape_get(world, shape);
         float distance = auk_distance(&box, auk_body_get_pose(world, platform), &mover.shape, mover.pose).distance;
         cr_assert(distance > 0.0f && distance < 2e-5f, "frame %d: %g", i, (double)distance);
     }

@@ -174,18 +174,18 @@ Test(one_way, the_direction_of_a_shape_can_be_read_and_changed)
     AukBodyId body = scene_body(world, AUK_MOTION_STATIC, auk_shape_box(3.0f, 0.25f), 0.0f, 0.0f);
     AukShapeId shape;
     auk_body_get_shapes(world, body, &shape, 1);
-    cr_assert(auk_shape_get_one_way(world, shape).y == 0.0f);
+    cr_assert(auk_world_shape_get_one_way(world, shape).y == 0.0f);
     uint64_t hash = auk_world_hash(world);
-    cr_assert_eq(auk_shape_set_one_way(world, shape, auk_vec(0.0f, NAN)), AUK_ERROR_NOT_FINITE);
+    cr_assert_eq(auk_world_shape_set_one_way(world, shape, auk_vec(0.0f, NAN)), AUK_ERROR_NOT_FINITE);
     cr_assert_eq(auk_world_hash(world), hash);
-    cr_assert_eq(auk_shape_set_one_way(world, shape, auk_vec(0.0f, 2.0f)), AUK_OK);
-    cr_assert(auk_shape_get_one_way(world, shape).y == 2.0f && auk_world_hash(world) != hash);
+    cr_assert_eq(auk_world_shape_set_one_way(world, shape, auk_vec(0.0f, 2.0f)), AUK_OK);
+    cr_assert(auk_world_shape_get_one_way(world, shape).y == 2.0f && auk_world_hash(world) != hash);
     scene_ball(world, 0.0f, 0.0f, 0.5f);
     cr_assert_eq(scene_step(world, 0.1f), 0);
-    cr_assert_eq(auk_shape_set_one_way(world, shape, auk_vec(0.0f, 0.0f)), AUK_OK);
+    cr_assert_eq(auk_world_shape_set_one_way(world, shape, auk_vec(0.0f, 0.0f)), AUK_OK);
     cr_assert_eq(scene_step(world, 0.1f), 100000);
     AukShapeId stale = {shape.index, shape.generation + 1};
-    cr_assert_eq(auk_shape_set_one_way(world, stale, auk_vec(0.0f, 1.0f)), AUK_ERROR_STALE_ID);
-    cr_assert_eq(auk_shape_set_one_way(NULL, shape, auk_vec(0.0f, 1.0f)), AUK_ERROR_NULL);
+    cr_assert_eq(auk_world_shape_set_one_way(world, stale, auk_vec(0.0f, 1.0f)), AUK_ERROR_STALE_ID);
+    cr_assert_eq(auk_world_shape_set_one_way(NULL, shape, auk_vec(0.0f, 1.0f)), AUK_ERROR_NULL);
     auk_world_destroy(world);
 }

@@ -85,9 +85,9 @@ static void fill(AukWorld *world, float z)
         AukShapeId shape = auk_body_add_shape(world, last, &more);
         cr_assert(last.generation && shape.generation, "kind %d: %s", kind,
                   auk_status_text(auk_world_last_status(world)));
-        cr_assert_eq(auk_shape_set_one_way(world, shape, auk_vec(z, z)), AUK_OK);
-        cr_assert_eq(auk_shape_set_proximity(world, shape, z), AUK_OK);
-        cr_assert_eq(auk_body_set_shape(world, shape, &more.shape), AUK_OK);
+        cr_assert_eq(auk_world_shape_set_one_way(world, shape, auk_vec(z, z)), AUK_OK);
+        cr_assert_eq(auk_world_shape_set_proximity(world, shape, z), AUK_OK);
+        cr_assert_eq(auk_world_shape_set(world, shape, &more.shape), AUK_OK);
         cr_assert_eq(auk_body_set_pose(world, last, kind % 3 ? upright : origin), AUK_OK);
         cr_assert_eq(auk_body_set_velocity(world, last, auk_vec(z, z)), AUK_OK);
         cr_assert_eq(auk_body_set_spin(world, last, z), AUK_OK);
@@ -136,12 +136,12 @@ Test(one_zero, a_one_way_direction_of_minus_zero_is_not_lost_by_a_snapshot)
     AukShapeId shapes[2];
     auk_body_get_shapes(world, body, &shapes[0], 1);
     auk_body_get_shapes(world, other, &shapes[1], 1);
-    cr_assert_eq(auk_shape_set_one_way(world, shapes[0], auk_vec_neg(auk_vec(0.0f, 0.0f))), AUK_OK);
+    cr_assert_eq(auk_world_shape_set_one_way(world, shapes[0], auk_vec_neg(auk_vec(0.0f, 0.0f))), AUK_OK);
     Bytes bytes = taken(world);
     cr_assert_eq(auk_world_restore(copy, bytes.bytes, bytes.size), AUK_OK);
     cr_assert_eq(auk_world_hash(world), auk_world_hash(copy));
-    cr_assert_eq(auk_shape_set_one_way(world, shapes[1], auk_vec(0.0f, 1.0f)), AUK_OK);
-    cr_assert_eq(auk_shape_set_one_way(copy, shapes[1], auk_vec(0.0f, 1.0f)), AUK_OK);
+    cr_assert_eq(auk_world_shape_set_one_way(world, shapes[1], auk_vec(0.0f, 1.0f)), AUK_OK);
+    cr_assert_eq(auk_world_shape_set_one_way(copy, shapes[1], auk_vec(0.0f, 1.0f)), AUK_OK);
     cr_assert_eq(auk_world_hash(world), auk_world_hash(copy));
     free(bytes.bytes);
     auk_world_destroy(world);

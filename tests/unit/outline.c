@@ -26,7 +26,7 @@ Test(outline, a_ball_in_the_corner_touches_two_pieces_and_begins_once)
 {
     AukWorld *world = auk_world_create(NULL, NULL);
     AukShapeId shape = add_corner(world, false);
-    cr_assert(auk_shape_exists(world, shape));
+    cr_assert(auk_world_shape_exists(world, shape));
     cr_assert_eq(auk_world_stats(world).shapes, 1);
     add_ball(world, 1.4f, 1.4f, 0.5f);
     cr_assert_eq(auk_world_step(world, 0.0f), AUK_OK);
@@ -63,7 +63,7 @@ Test(outline, removing_the_shape_ends_every_contact_with_one_event)
     add_ball(world, 1.4f, 1.4f, 0.5f);
     auk_world_step(world, 0.0f);
     uint64_t before = auk_world_hash(world);
-    cr_assert_eq(auk_body_remove_shape(world, shape), AUK_OK);
+    cr_assert_eq(auk_world_shape_remove(world, shape), AUK_OK);
     cr_assert_neq(auk_world_hash(world), before);
     cr_assert_eq(auk_world_stats(world).shapes, 1);
     cr_assert_eq(auk_body_get_shapes(world, (AukBodyId){0, 1}, NULL, 0), 0);
@@ -71,7 +71,7 @@ Test(outline, removing_the_shape_ends_every_contact_with_one_event)
     cr_assert_eq(auk_world_contacts(world).count, 0);
     AukEvents ends = auk_world_events(world, AUK_EVENT_END);
     cr_assert(ends.count == 1 && ends.items[0].bodies);
-    cr_assert_eq(auk_body_remove_shape(world, shape), AUK_ERROR_STALE_ID);
+    cr_assert_eq(auk_world_shape_remove(world, shape), AUK_ERROR_STALE_ID);
     auk_world_destroy(world);
 }
 

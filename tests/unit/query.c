@@ -36,7 +36,7 @@ Test(query, a_ray_finds_the_first_shape_it_enters)
     AukFound found = ray(world, 0.0f, 0.5f, 20.0f, 0.0f, NULL);
     cr_assert(auk_body_id_equal(found.body, near) && found.fraction == 0.2f && found.child == 0);
     cr_assert(found.point.x == 4.0f && found.point.y == 0.5f && found.normal.x == -1.0f && found.normal.y == 0.0f);
-    cr_assert(found.status == AUK_OK && auk_body_id_equal(auk_shape_get_body(world, found.shape), near));
+    cr_assert(found.status == AUK_OK && auk_body_id_equal(auk_world_shape_get_body(world, found.shape), near));
     cr_assert(auk_world_cast_ray(world, auk_vec(0.0f, 0.5f), auk_vec(20.0f, 0.0f), NULL, NULL));
     cr_assert_eq(ray(world, 0.0f, 0.5f, 3.99f, 0.0f, NULL).fraction, -1.0f);
     cr_assert_eq(ray(world, 0.0f, 0.5f, 4.0f, 0.0f, NULL).fraction, 1.0f);
@@ -227,7 +227,7 @@ Test(query, every_change_is_seen_at_once)
     def.position = auk_vec(10.0f, 0.0f);
     AukShapeId arm = auk_body_add_shape(world, id, &def);
     cr_assert(is_at(world, 30.0f));
-    auk_body_remove_shape(world, arm);
+    auk_world_shape_remove(world, arm);
     cr_assert(!is_at(world, 30.0f));
     auk_body_set_velocity(world, id, auk_vec(-5.0f, 0.0f));
     auk_world_step(world, 1.0f);

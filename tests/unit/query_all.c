@@ -61,7 +61,7 @@ Test(query_all, a_shape_of_several_pieces_is_listed_once_with_the_piece_that_is_
     cr_assert(auk_world_cast_ray(world, auk_vec(0.5f, 9.0f), auk_vec(0.0f, -20.0f), NULL, &first));
     cr_assert(first.child == found[0].child && first.fraction == found[0].fraction);
     AukFound one;
-    cr_assert(auk_shape_cast_ray(world, angle, auk_vec(0.5f, 9.0f), auk_vec(0.0f, -20.0f), NULL, &one));
+    cr_assert(auk_world_shape_cast_ray(world, angle, auk_vec(0.5f, 9.0f), auk_vec(0.0f, -20.0f), NULL, &one));
     cr_assert(memcmp(&one, &found[0], sizeof one) == 0);
     AukTransform inner = at(2.5f, 2.5f);
     cr_assert_eq(auk_world_nearest(world, NULL, inner, INFINITY, NULL, found, 4), 1);
@@ -142,21 +142,21 @@ Test(query_all, one_shape_is_met_whatever_its_filter_and_a_stale_id_is_said_to_b
     auk_body_get_shapes(world, body, &shape, 1);
     scene_wall(world, 2.0f, 0.0f, 0.5f, 0.5f); // in the way
     AukFound found;
-    cr_assert(auk_shape_cast_ray(world, shape, auk_vec(0.0f, 0.0f), auk_vec(8.0f, 0.0f), NULL, &found));
+    cr_assert(auk_world_shape_cast_ray(world, shape, auk_vec(0.0f, 0.0f), auk_vec(8.0f, 0.0f), NULL, &found));
     cr_assert(found.fraction == 0.5f && auk_body_id_equal(found.body, body));
     AukCastOptions early = {false, 2.0f};
-    cr_assert(auk_shape_cast_ray(world, shape, auk_vec(0.0f, 0.0f), auk_vec(8.0f, 0.0f), &early, &found));
+    cr_assert(auk_world_shape_cast_ray(world, shape, auk_vec(0.0f, 0.0f), auk_vec(8.0f, 0.0f), &early, &found));
     cr_assert_eq(found.fraction, 0.25f);
     AukShape circle = auk_shape_circle(2.0f);
-    cr_assert(auk_shape_cast_shape(world, shape, &circle, at(0.0f, 0.0f), auk_vec(8.0f, 0.0f), NULL, &found));
+    cr_assert(auk_world_shape_cast_shape(world, shape, &circle, at(0.0f, 0.0f), auk_vec(8.0f, 0.0f), NULL, &found));
     cr_assert_eq(found.fraction, 0.25f);
     early.distance = NAN;
-    cr_assert_not(auk_shape_cast_ray(world, shape, auk_vec(0.0f, 0.0f), auk_vec(8.0f, 0.0f), &early, &found));
+    cr_assert_not(auk_world_shape_cast_ray(world, shape, auk_vec(0.0f, 0.0f), auk_vec(8.0f, 0.0f), &early, &found));
     cr_assert_eq(found.status, AUK_ERROR_NOT_FINITE);
-    auk_body_remove_shape(world, shape);
-    cr_assert_not(auk_shape_cast_ray(world, shape, auk_vec(0.0f, 0.0f), auk_vec(8.0f, 0.0f), NULL, &found));
+    auk_world_shape_remove(world, shape);
+    cr_assert_not(auk_world_shape_cast_ray(world, shape, auk_vec(0.0f, 0.0f), auk_vec(8.0f, 0.0f), NULL, &found));
     cr_assert(found.status == AUK_ERROR_STALE_ID && found.body.generation == 0);
-    cr_assert_not(auk_shape_cast_shape(world, shape, &circle, at(0.0f, 0.0f), auk_vec(8.0f, 0.0f), NULL, &found));
+    cr_assert_not(auk_world_shape_cast_shape(world, shape, &circle, at(0.0f, 0.0f), auk_vec(8.0f, 0.0f), NULL, &found));
     cr_assert_eq(found.status, AUK_ERROR_STALE_ID);
     auk_world_destroy(world);
 }

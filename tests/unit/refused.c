@@ -148,7 +148,7 @@ static AukStatus refusal_of_shape(Scene *s, int fault, int way)
     case 2: (void)auk_body_add_outline(s->world, s->body, notched, 5, NULL, 0, &def); break;
     case 3: (void)auk_body_add_chain(s->world, s->body, notched, 5, true, &def); break;
     case 4: (void)auk_body_add_tiles(s->world, s->body, &tiles, &def); break;
-    default: (void)auk_body_set_shape(s->world, s->polygon, &def.shape); break;
+    default: (void)auk_world_shape_set(s->world, s->polygon, &def.shape); break;
     }
     return auk_world_last_status(s->world);
 }
@@ -226,11 +226,11 @@ Test(refused, other_calls_change_nothing_either)
                            auk_body_set_pierce(s.world, s.body, -1),
                            auk_world_ignore_pair(s.world, s.body, s.stale, true),
                            auk_world_ignore_pair(s.world, s.body, s.body, true),
-                           auk_shape_set_tiles(s.world, s.tiles, 0, 0, 2, 1, cells),
-                           auk_shape_set_tiles(s.world, s.tiles, 1, 1, 2, 2, NULL),
-                           auk_shape_set_proximity(s.world, s.polygon, 1.0f),
-                           auk_body_set_shape(s.world, s.chain, &(AukShape){.kind = AUK_SHAPE_CIRCLE}),
-                           auk_body_remove_shape(s.world, s.stale_shape),
+                           auk_world_shape_set_tiles(s.world, s.tiles, 0, 0, 2, 1, cells),
+                           auk_world_shape_set_tiles(s.world, s.tiles, 1, 1, 2, 2, NULL),
+                           auk_world_shape_set_proximity(s.world, s.polygon, 1.0f),
+                           auk_world_shape_set(s.world, s.chain, &(AukShape){.kind = AUK_SHAPE_CIRCLE}),
+                           auk_world_shape_remove(s.world, s.stale_shape),
                            auk_world_set_response_rules(s.world, rules, 2),
                            auk_world_shift_origin(s.world, 2e15, 0.0, NULL),
                            auk_world_restore(s.world, s.restore, s.restore_size - 8),
@@ -279,7 +279,7 @@ static AukStatus do_something(Scene *s, int way)
     case 3: (void)auk_body_add_outline(s->world, s->body, points, MANY, NULL, 0, NULL); break;
     case 4: (void)auk_body_add_chain(s->world, s->body, points, MANY, true, NULL); break;
     case 5: (void)auk_body_add_tiles(s->world, s->body, &tiles, NULL); break;
-    case 6: return auk_body_set_shape(s->world, s->polygon, &def.shape);
+    case 6: return auk_world_shape_set(s->world, s->polygon, &def.shape);
     case 7: return auk_world_ignore_pair(s->world, s->body, s->other, true);
     case 8: return auk_world_set_response_rules(s->world, rules, 40);
     case 9: return auk_world_restore(s->world, s->restore, s->restore_size);

@@ -161,7 +161,7 @@ Test(replay, other_versions_are_told_from_damage)
 {
     AukStatus status = AUK_OK;
     Tape tape = short_record(0);
-    size_t places[] = {offsetof(AukRecordHeader, byte_order), offsetof(AukRecordHeader, format),
+    size_t places[] = {offsetof(AukRecordHeader, mark.byte_order), offsetof(AukRecordHeader, mark.format),
                        offsetof(AukRecordHeader, calls)};
     for (int i = 0; i < 3; i++) {
         tape.bytes[places[i]] ^= 1;

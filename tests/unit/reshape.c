@@ -34,12 +34,12 @@ Test(reshape, who_crouches_keeps_the_floor_and_leaves_the_ceiling)
     auk_world_step(world, 0.1f);
     cr_assert_eq(count_of(world, AUK_EVENT_BEGIN), 2);
     AukShape low = auk_shape_capsule(auk_vec(0.0f, 0.5f), auk_vec(0.0f, 0.75f), 0.5f);
-    cr_assert_eq(auk_body_set_shape(world, shape, &low), AUK_OK);
-    cr_assert(auk_shape_exists(world, shape) && auk_shape_get(world, shape).core.segment[1].y == 0.75f);
+    cr_assert_eq(auk_world_shape_set(world, shape, &low), AUK_OK);
+    cr_assert(auk_world_shape_exists(world, shape) && auk_world_shape_get(world, shape).core.segment[1].y == 0.75f);
     cr_assert_float_eq(auk_body_get_bounds(world, hero).max.y, 1.25f, 1e-4f);
     cr_assert(!auk_world_cast_ray(world, auk_vec(-2.0f, 1.5f), auk_vec(4.0f, 0.0f), NULL, NULL));
     auk_world_step(world, 0.1f);
-    cr_assert(count_of(world, AUK_EVENT_BEGIN) == 0 && count_of(world, AUK_EVENT_PERSIST) == 1);
+    cr_assert(count_of(world, AUK_EVENT_BEGIN) == 0 && scene_persists(world) == 1);
     cr_assert(count_of(world, AUK_EVENT_END) == 1);
     cr_assert_eq(auk_world_events(world, AUK_EVENT_END).items[0].body_a.index, ceiling.index);
     cr_assert(auk_shape_id_equal(auk_world_contacts(world).items[0].shape_b, shape));
@@ -78,11 +78,11 @@ Test(reshape, a_crowd_that_changes_its_shapes_agrees_with_the_model, .timeout = 
         for (int i = 0; i < 6; i++) {
             AukShapeId id = only_shape(stage.world, ids[random_int(&random, 0, BODIES - 1)]);
             AukShape shape = kinds(random_int(&random, 0, 30), vertices);
-            cr_assert_eq(auk_body_set_shape(stage.world, id, &shape), AUK_OK);
+            cr_assert_eq(auk_world_shape_set(stage.world, id, &shape), AUK_OK);
             model_set_shape(stage.model, id, &shape);
         }
         stage_step(&stage, 1.0f / 60.0f);
-        persisting += count_of(stage.world, AUK_EVENT_PERSIST);
+        persisting += scene_persists(stage.world);
     }
     cr_assert_gt(persisting, 500);
     stage_close(&stage);
@@ -95,10 +95,10 @@ Test(reshape, a_shape_may_become_what_it_is)
     AukBodyId body = scene_body(world, AUK_MOTION_MOVING, auk_shape_polygon(vertices, 3, 0.0f), 0.0f, 0.0f);
     AukShapeId id = only_shape(world, body);
     uint64_t hash = auk_world_hash(world);
-    AukShape same = auk_shape_get(world, id);
-    cr_assert_eq(auk_body_set_shape(world, id, &same), AUK_OK);
+    AukShape same = auk_world_shape_get(world, id);
+    cr_assert_eq(auk_world_shape_set(world, id, &same), AUK_OK);
     cr_assert_eq(auk_world_hash(world), hash);
-    cr_assert_eq(auk_shape_get(world, id).core.polygon.vertices[2].y, 1.0f);
+    cr_assert_eq(auk_world_shape_get(world, id).core.polygon.vertices[2].y, 1.0f);
     auk_world_destroy(world);
 }
 
@@ -117,12 +117,12 @@ Test(reshape, what_is_refused_changes_nothing)
     concave.core.polygon.vertices = bent;
     concave.core.polygon.count = 4;
     uint64_t hash = auk_world_hash(world);
-    cr_assert_eq(auk_body_set_shape(NULL, id, &box), AUK_ERROR_NULL);
-    cr_assert_eq(auk_body_set_shape(world, id, NULL), AUK_ERROR_NULL);
-    cr_assert_eq(auk_body_set_shape(world, none, &box), AUK_ERROR_STALE_ID);
-    cr_assert_eq(auk_body_set_shape(world, id, &bad), AUK_ERROR_NEGATIVE);
-    cr_assert_eq(auk_body_set_shape(world, id, &concave), AUK_ERROR_NOT_CONVEX);
-    cr_assert_eq(auk_body_set_shape(world, outline, &box), AUK_ERROR_UNSUPPORTED);
+    cr_assert_eq(auk_world_shape_set(NULL, id, &box), AUK_ERROR_NULL);
+    cr_assert_eq(auk_world_shape_set(world, id, NULL), AUK_ERROR_NULL);
+    cr_assert_eq(auk_world_shape_set(world, none, &box), AUK_ERROR_STALE_ID);
+    cr_assert_eq(auk_world_shape_set(world, id, &bad), AUK_ERROR_NEGATIVE);
+    cr_assert_eq(auk_world_shape_set(world, id, &concave), AUK_ERROR_NOT_CONVEX);
+    cr_assert_eq(auk_world_shape_set(world, outline, &box), AUK_ERROR_UNSUPPORTED);
     cr_assert_eq(auk_world_last_status(world), AUK_ERROR_UNSUPPORTED);
     cr_assert_eq(auk_world_hash(world), hash);
     auk_world_destroy(world);
@@ -141,7 +141,7 @@ Test(reshape, running_out_of_memory_leaves_the_shape)
     for (AukStatus status = AUK_ERROR_OUT_OF_MEMORY; status; refused++) {
         memory.calls = 0;
         memory.fail_at = refused;
-        status = auk_body_set_shape(world, id, &polygon);
+        status = auk_world_shape_set(world, id, &polygon);
         memory.fail_at = -1;
         cr_assert(status == AUK_OK || (status == AUK_ERROR_OUT_OF_MEMORY && auk_world_hash(world) == hash));
     }

@@ -223,7 +223,7 @@ Test(response, a_slide_down_a_slope_stays_on_it_under_gravity_at_any_place)
             AukShapeId shapes[2];
             auk_body_get_shapes(world, ground, &shapes[0], 1);
             auk_body_get_shapes(world, ball, &shapes[1], 1);
-            AukShape a = auk_shape_get(world, shapes[0]), b = auk_shape_get(world, shapes[1]);
+            AukShape a = auk_world_shape_get(world, shapes[0]), b = auk_world_shape_get(world, shapes[1]);
             float distance =
                 auk_distance(&a, auk_body_get_pose(world, ground), &b, auk_body_get_pose(world, ball)).distance;
             cr_assert(distance > -1e-6f * 2.0f - 1e-7f * away, "away %g, step %d: %g", (double)away, i,

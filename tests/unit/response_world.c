@@ -141,7 +141,7 @@ Test(response_world, a_corner_between_two_pieces_of_one_outline_stops_a_slide_an
     for (int bounces = 0; bounces < 2; bounces++) {
         AukWorld *world = scene_world();
         AukBodyId ground = scene_body(world, AUK_MOTION_STATIC, auk_shape_circle(0.01f), 5.0f, 0.5f);
-        cr_assert(auk_shape_exists(world, auk_body_add_outline(world, ground, corner, 6, NULL, 0, NULL)));
+        cr_assert(auk_world_shape_exists(world, auk_body_add_outline(world, ground, corner, 6, NULL, 0, NULL)));
         scene_put(world, ground, 0.0f, 0.0f);
         AukBodyId ball = shoot(world, auk_shape_circle(0.5f), 6.0f, 4.0f, -8.0f, -4.0f,
                                bounces ? AUK_RESPONSE_BOUNCE : AUK_RESPONSE_SLIDE);

@@ -97,17 +97,17 @@ static void change(AukWorld *world, const Twins *twins, Random *random)
         break;
     case 3: auk_body_set_velocity(world, body, velocity); break;
     case 4: auk_body_set_velocity(world, body, auk_vec(0.0f, 0.0f)); break;
-    case 5: auk_body_set_shape(world, twins->shapes[which], &shape); break;
-    case 6: auk_shape_set_sensor(world, twins->shapes[which], random_chance(random, 0.3)); break;
+    case 5: auk_world_shape_set(world, twins->shapes[which], &shape); break;
+    case 6: auk_world_shape_set_sensor(world, twins->shapes[which], random_chance(random, 0.3)); break;
     case 7: auk_body_set_enabled(world, body, !auk_body_is_enabled(world, body)); break;
     case 8:
-        auk_shape_set_tile(world, twins->grid, random_int(random, 0, SIDE - 1), random_int(random, 0, 2),
-                           (AukTile)random_int(random, 0, 1));
+        auk_world_shape_set_tile(world, twins->grid, random_int(random, 0, SIDE - 1), random_int(random, 0, 2),
+                                 (AukTile)random_int(random, 0, 1));
         break;
     case 9: auk_world_shift_origin(world, 1.0, -2.0, &moved); break;
-    case 10: auk_shape_set_proximity(world, twins->shapes[which], 0.1f); break;
+    case 10: auk_world_shape_set_proximity(world, twins->shapes[which], 0.1f); break;
     case 11: auk_body_set_motion(world, body, (AukMotion)random_int(random, 0, AUK_MOTION_COUNT - 1)); break;
-    default: auk_shape_set_tiles(world, twins->grid, 0, 0, 1, 3, NULL); break;
+    default: auk_world_shape_set_tiles(world, twins->grid, 0, 0, 1, 3, NULL); break;
     }
 }
 

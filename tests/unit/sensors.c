@@ -110,11 +110,11 @@ Test(sensors, proximity_also_grows_shapes_that_are_added)
                                        {0.4f, 0.4f}, {0.4f, 2.0f}, {0.0f, 2.0f}};
     AukShapeDef def = {.sensor = true, .proximity = 3.0f};
     AukShapeId zone = auk_body_add_outline(world, tower, corners, 6, NULL, 0, &def);
-    cr_assert(auk_shape_exists(world, zone) && auk_shape_get(world, zone).radius == 3.0f);
+    cr_assert(auk_world_shape_exists(world, zone) && auk_world_shape_get(world, zone).radius == 3.0f);
     scene_ball(world, 5.4f, 0.2f, 0.5f);
     cr_assert_eq(scene_step(world, 0.1f), 100);
     def.sensor = false;
-    cr_assert(!auk_shape_exists(world, auk_body_add_outline(world, tower, corners, 6, NULL, 0, &def)));
+    cr_assert(!auk_world_shape_exists(world, auk_body_add_outline(world, tower, corners, 6, NULL, 0, &def)));
     cr_assert_eq(auk_world_last_status(world), AUK_ERROR_NOT_SENSOR);
     auk_world_destroy(world);
 }
@@ -128,24 +128,25 @@ Test(sensors, proximity_goes_with_the_sensor_and_not_with_the_shape)
     AukBodyId alarm = auk_body_create(world, &def);
     AukShapeId shape;
     cr_assert_eq(auk_body_get_shapes(world, alarm, &shape, 1), 1);
-    cr_assert(auk_shape_get_proximity(world, shape) == 2.3f);
+    cr_assert(auk_world_shape_get_proximity(world, shape) == 2.3f);
     AukBodyId ball = scene_ball(world, 3.29f, 0.0f, 0.5f);
     AukShape larger = auk_shape_circle(0.5f);
     cr_assert_eq(scene_step(world, 0.1f), 0);
-    cr_assert_eq(auk_body_set_shape(world, shape, &larger), AUK_OK);
-    cr_assert(auk_shape_get(world, shape).radius == 0.5f + 2.3f && auk_shape_get_proximity(world, shape) == 2.3f);
+    cr_assert_eq(auk_world_shape_set(world, shape, &larger), AUK_OK);
+    cr_assert(auk_world_shape_get(world, shape).radius == 0.5f + 2.3f &&
+              auk_world_shape_get_proximity(world, shape) == 2.3f);
     cr_assert_eq(scene_step(world, 0.1f), 100);
-    cr_assert_eq(auk_shape_set_sensor(world, shape, false), AUK_OK);
-    cr_assert(auk_shape_get(world, shape).radius == 0.5f && auk_shape_get_proximity(world, shape) == 0.0f);
+    cr_assert_eq(auk_world_shape_set_sensor(world, shape, false), AUK_OK);
+    cr_assert(auk_world_shape_get(world, shape).radius == 0.5f && auk_world_shape_get_proximity(world, shape) == 0.0f);
     AukFound found;
     cr_assert(auk_world_cast_ray(world, auk_vec(-4.5f, 0.0f), auk_vec(8.0f, 0.0f), NULL, &found));
     cr_assert(found.fraction == 0.5f);
-    cr_assert_eq(auk_shape_set_proximity(world, shape, 1.0f), AUK_ERROR_NOT_SENSOR);
-    cr_assert_eq(auk_shape_set_sensor(world, shape, true), AUK_OK);
-    cr_assert_eq(auk_shape_set_proximity(world, shape, 1.0f), AUK_OK);
+    cr_assert_eq(auk_world_shape_set_proximity(world, shape, 1.0f), AUK_ERROR_NOT_SENSOR);
+    cr_assert_eq(auk_world_shape_set_sensor(world, shape, true), AUK_OK);
+    cr_assert_eq(auk_world_shape_set_proximity(world, shape, 1.0f), AUK_OK);
     scene_put(world, ball, 1.99f, 0.0f);
     scene_step(world, 0.1f);
-    cr_assert_eq(auk_world_events(world, AUK_EVENT_STAY).count, 1);
+    cr_assert_eq(scene_stays(world), 1);
     auk_world_destroy(world);
 }
 
@@ -160,18 +161,18 @@ Test(sensors, set_proximity_refuses_what_is_no_distance)
     cr_assert_eq(auk_body_get_shapes(world, body, &shape, 1), 1);
     uint64_t hash = auk_world_hash(world);
     AukShape large = auk_shape_circle(AUK_COORDINATE_MAX);
-    cr_assert_eq(auk_shape_set_proximity(world, shape, -1.0f), AUK_ERROR_NEGATIVE);
-    cr_assert_eq(auk_shape_set_proximity(world, shape, NAN), AUK_ERROR_NOT_FINITE);
-    cr_assert_eq(auk_shape_set_proximity(world, shape, INFINITY), AUK_ERROR_NOT_FINITE);
-    cr_assert_eq(auk_shape_set_proximity(world, shape, 2e15f), AUK_ERROR_RANGE);
-    cr_assert_eq(auk_shape_set_proximity(world, (AukShapeId){7, 1}, 1.0f), AUK_ERROR_STALE_ID);
-    cr_assert_eq(auk_shape_set_proximity(NULL, shape, 1.0f), AUK_ERROR_NULL);
-    cr_assert_eq(auk_shape_set_proximity(world, shape, 2e14f), AUK_OK);
+    cr_assert_eq(auk_world_shape_set_proximity(world, shape, -1.0f), AUK_ERROR_NEGATIVE);
+    cr_assert_eq(auk_world_shape_set_proximity(world, shape, NAN), AUK_ERROR_NOT_FINITE);
+    cr_assert_eq(auk_world_shape_set_proximity(world, shape, INFINITY), AUK_ERROR_NOT_FINITE);
+    cr_assert_eq(auk_world_shape_set_proximity(world, shape, 2e15f), AUK_ERROR_RANGE);
+    cr_assert_eq(auk_world_shape_set_proximity(world, (AukShapeId){7, 1}, 1.0f), AUK_ERROR_STALE_ID);
+    cr_assert_eq(auk_world_shape_set_proximity(NULL, shape, 1.0f), AUK_ERROR_NULL);
+    cr_assert_eq(auk_world_shape_set_proximity(world, shape, 2e14f), AUK_OK);
     cr_assert_neq(auk_world_hash(world), hash);
-    cr_assert_eq(auk_body_set_shape(world, shape, &large), AUK_ERROR_RANGE);
-    cr_assert_eq(auk_shape_set_proximity(world, shape, 2.0f), AUK_OK);
+    cr_assert_eq(auk_world_shape_set(world, shape, &large), AUK_ERROR_RANGE);
+    cr_assert_eq(auk_world_shape_set_proximity(world, shape, 2.0f), AUK_OK);
     cr_assert_eq(auk_world_hash(world), hash);
-    cr_assert(auk_shape_get_proximity(NULL, shape) == 0.0f);
+    cr_assert(auk_world_shape_get_proximity(NULL, shape) == 0.0f);
     auk_world_destroy(world);
 }
 
@@ -190,13 +191,13 @@ Test(sensors, proximity_comes_back_with_a_snapshot)
     for (int i = 0; i < 3; i++) {
         AukWorld *other = i == 2 ? scene_world() : world;
         if (i == 0) {
-            cr_assert_eq(auk_shape_set_sensor(world, shape, false), AUK_OK);
+            cr_assert_eq(auk_world_shape_set_sensor(world, shape, false), AUK_OK);
         }
         cr_assert_eq(auk_world_restore(other, buffer, sizeof buffer), AUK_OK);
         cr_assert_eq(auk_world_hash(other), hash);
-        cr_assert(auk_shape_get_proximity(other, shape) == 2.3f);
-        cr_assert_eq(auk_shape_set_sensor(other, shape, false), AUK_OK);
-        cr_assert(auk_shape_get(other, shape).radius == 0.1f);
+        cr_assert(auk_world_shape_get_proximity(other, shape) == 2.3f);
+        cr_assert_eq(auk_world_shape_set_sensor(other, shape, false), AUK_OK);
+        cr_assert(auk_world_shape_get(other, shape).radius == 0.1f);
         if (other != world) {
             auk_world_destroy(other);
         }

@@ -7,6 +7,7 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdlib.h>
 
 static void assert_refused(AukShape shape, AukStatus status)
 {
@@ -278,4 +279,36 @@ Test(shape, rotations_that_are_not_of_unit_length_are_normalised)
         AukBox bounds = auk_shape_bounds(&box, pose);
         cr_assert_float_eq((double)bounds.max.x, 3.0, 1e-6, "rotation %zu", i);
     }
+}
+
+Test(shape, regular_polygons_are_convex_for_every_count_and_have_their_vertices_on_the_circle)
+{
+    AukVec2 *vertices = malloc(4096 * sizeof *vertices);
+    for (int count = 3; count <= 4096; count++) {
+        float radius = ldexpf(1.3f, count % 60 - 30);
+        cr_assert_eq(auk_regular_polygon(count, radius, vertices), AUK_OK);
+        cr_assert_eq(auk_shape_polygon(vertices, count, 0.0f).status, AUK_OK, "%d vertices", count);
+        cr_assert(vertices[0].x == radius && vertices[0].y == 0.0f);
+        for (int i = 0; i < count; i++) {
+            double angle = 2.0 * acos(-1.0) * i / count, bound = 1e-7 * (double)radius;
+            cr_assert(fabs((double)vertices[i].x - (double)radius * cos(angle)) <= bound);
+            cr_assert(fabs((double)vertices[i].y - (double)radius * sin(angle)) <= bound);
+        }
+    }
+    free(vertices);
+}
+
+Test(shape, a_regular_polygon_that_cannot_be_is_refused_and_nothing_is_written)
+{
+    AukVec2 out[4] = {{7.0f, 7.0f}};
+    cr_assert_eq(auk_regular_polygon(2, 1.0f, out), AUK_ERROR_COUNT);
+    cr_assert_eq(auk_regular_polygon(4097, 1.0f, out), AUK_ERROR_COUNT);
+    cr_assert_eq(auk_regular_polygon(-5, 1.0f, out), AUK_ERROR_COUNT);
+    cr_assert_eq(auk_regular_polygon(4, 1.0f, NULL), AUK_ERROR_NULL);
+    cr_assert_eq(auk_regular_polygon(4, 0.0f, out), AUK_ERROR_ZERO_AREA);
+    cr_assert_eq(auk_regular_polygon(4, 1e-40f, out), AUK_ERROR_ZERO_AREA);
+    cr_assert_eq(auk_regular_polygon(4, -1.0f, out), AUK_ERROR_NEGATIVE);
+    cr_assert_eq(auk_regular_polygon(4, NAN, out), AUK_ERROR_NOT_FINITE);
+    cr_assert_eq(auk_regular_polygon(4, 1e30f, out), AUK_ERROR_RANGE);
+    cr_assert(out[0].x == 7.0f && out[0].y == 7.0f);
 }

@@ -486,10 +486,10 @@ static AukStatus change_structure(AukWorld *world, int which, AukBodyId body, Au
     case 4: return auk_body_set_user_data(world, body, 77);
     case 5: return auk_body_set_motion(world, body, AUK_MOTION_STATIC);
     case 6: return auk_world_ignore_pair(world, body, other, true);
-    case 7: return auk_shape_set_filter(world, shape, filter);
-    case 8: return auk_shape_set_one_way(world, shape, auk_vec(0.0f, 1.0f));
-    case 9: return auk_body_set_shape(world, shape, &ball);
-    case 10: return auk_body_remove_shape(world, shape);
+    case 7: return auk_world_shape_set_filter(world, shape, filter);
+    case 8: return auk_world_shape_set_one_way(world, shape, auk_vec(0.0f, 1.0f));
+    case 9: return auk_world_shape_set(world, shape, &ball);
+    case 10: return auk_world_shape_remove(world, shape);
     case 11: return auk_body_destroy(world, body);
     case 12: auk_body_create(world, &def); return auk_world_last_status(world);
     default: auk_body_add_shape(world, body, &more); return auk_world_last_status(world);

@@ -204,7 +204,7 @@ static void expect_seen_from(const AukWorld *world, AukShapeId shape, AukVec2 ou
     cr_assert(found.fraction == 0.5f && auk_vec_dot(found.normal, out) == side);
     cr_assert(auk_world_cast_ray_any(world, from, in, NULL));
     cr_assert_eq(auk_world_cast_ray_all(world, from, in, NULL, NULL, 0), 1);
-    cr_assert(auk_shape_cast_ray(world, shape, from, in, NULL, &found) && found.fraction == 0.5f);
+    cr_assert(auk_world_shape_cast_ray(world, shape, from, in, NULL, &found) && found.fraction == 0.5f);
     cr_assert(auk_world_cast_shape(world, &ball, pose, in, NULL, &found) && near(found.fraction, 0.375f, 1e-6f));
     cr_assert_eq(auk_vec_dot(found.normal, out), side);
     cr_assert_eq(auk_world_overlap(world, &large, pose, NULL, &found, 1), 1);

@@ -326,12 +326,12 @@ static void play(AukWorld *world, AukBodyId *body, AukShapeId *tiles)
     auk_body_add_tiles(world, *body, NULL, NULL);
     scene_bullet(world, auk_shape_circle(0.25f), auk_vec(4.0f, 12.0f), auk_vec(1.0f, -9.0f), AUK_RESPONSE_BOUNCE);
     for (int i = 0; i < 40; i++) {
-        auk_shape_set_tile(world, *tiles, i % 9, i % 4, (AukTile)(i % (AUK_TILE_COUNT + 1)));
-        auk_shape_set_tile(world, *tiles, i % 11, 2, AUK_TILE_FULL);
-        auk_shape_set_tiles(world, *tiles, i % 9, 5, 2, 2, i % 5 ? some : NULL);
-        auk_shape_set_tiles(world, *tiles, i % 3, 5, i % 2, 2, bad);
-        auk_shape_set_tiles(world, *tiles, 0, 0, 1 << 20, 1 << 20, some);
-        auk_shape_set_tiles(world, (AukShapeId){7777, 1}, 0, 0, 1, 1, some);
+        auk_world_shape_set_tile(world, *tiles, i % 9, i % 4, (AukTile)(i % (AUK_TILE_COUNT + 1)));
+        auk_world_shape_set_tile(world, *tiles, i % 11, 2, AUK_TILE_FULL);
+        auk_world_shape_set_tiles(world, *tiles, i % 9, 5, 2, 2, i % 5 ? some : NULL);
+        auk_world_shape_set_tiles(world, *tiles, i % 3, 5, i % 2, 2, bad);
+        auk_world_shape_set_tiles(world, *tiles, 0, 0, 1 << 20, 1 << 20, some);
+        auk_world_shape_set_tiles(world, (AukShapeId){7777, 1}, 0, 0, 1, 1, some);
         cr_assert_eq(auk_world_step(world, DT), AUK_OK);
     }
 }
@@ -362,10 +362,10 @@ Test(terrain_world, a_rollback_brings_edited_cells_back)
     uint64_t size = auk_world_snapshot_size(world), hash = auk_world_hash(world);
     unsigned char *bytes = malloc((size_t)size);
     cr_assert_eq(auk_world_snapshot(world, bytes, size), AUK_OK);
-    AukTile before = auk_shape_get_tile(world, tiles, 8, 8);
+    AukTile before = auk_world_shape_get_tile(world, tiles, 8, 8);
     for (int way = 0; way < 3; way++) {
         if (way < 2) {
-            cr_assert_eq(auk_shape_set_tile(world, tiles, 8, 8, AUK_TILE_HALF_LEFT), AUK_OK);
+            cr_assert_eq(auk_world_shape_set_tile(world, tiles, 8, 8, AUK_TILE_HALF_LEFT), AUK_OK);
             cr_assert_neq(auk_world_hash(world), hash);
         }
         if (way > 0) {
@@ -373,7 +373,7 @@ Test(terrain_world, a_rollback_brings_edited_cells_back)
         }
         cr_assert_eq(auk_world_restore(world, bytes, size), AUK_OK);
         cr_assert_eq(auk_world_hash(world), hash, "way %d", way);
-        cr_assert_eq(auk_shape_get_tile(world, tiles, 8, 8), before);
+        cr_assert_eq(auk_world_shape_get_tile(world, tiles, 8, 8), before);
     }
     free(bytes);
     auk_world_destroy(world);
@@ -388,7 +388,7 @@ Test(terrain_world, a_delta_carries_an_edit)
     uint64_t size = auk_world_snapshot_size(world), bound = auk_snapshot_delta_bound(size), length = 0, written = 0;
     unsigned char *base = malloc((size_t)size), *target = malloc((size_t)size), *delta = malloc((size_t)bound);
     cr_assert_eq(auk_world_snapshot(world, base, size), AUK_OK);
-    cr_assert_eq(auk_shape_set_tile(world, tiles, 8, 8, AUK_TILE_HALF_LEFT), AUK_OK);
+    cr_assert_eq(auk_world_shape_set_tile(world, tiles, 8, 8, AUK_TILE_HALF_LEFT), AUK_OK);
     cr_assert_eq(auk_world_snapshot(world, target, size), AUK_OK);
     cr_assert_eq(auk_snapshot_delta(base, size, target, size, delta, bound, &length), AUK_OK);
     cr_assert_lt(length, size / 8);
@@ -413,7 +413,7 @@ Test(terrain_world, chains_and_grids_are_not_made_other_shapes)
     AukShape circle = auk_shape_circle(1.0f);
     uint64_t hash = auk_world_hash(world);
     for (int i = 0; i < 2; i++) {
-        cr_assert_eq(auk_body_set_shape(world, shapes[i], &circle), AUK_ERROR_UNSUPPORTED);
+        cr_assert_eq(auk_world_shape_set(world, shapes[i], &circle), AUK_ERROR_UNSUPPORTED);
         cr_assert_eq(auk_world_hash(world), hash);
     }
     auk_world_destroy(world);

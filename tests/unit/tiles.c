@@ -50,13 +50,13 @@ Test(tiles, an_edit_shows_in_the_next_step_and_in_the_hash)
     auk_world_step(world, 0.0f);
     cr_assert_eq(auk_world_contacts(world).count, 0);
     uint64_t before = auk_world_hash(world);
-    cr_assert_eq(auk_shape_set_tile(world, grid, 1, 0, AUK_TILE_FULL), AUK_OK);
-    cr_assert_eq(auk_shape_get_tile(world, grid, 1, 0), AUK_TILE_FULL);
-    cr_assert_eq(auk_shape_get_tiles(world, grid).cells[1], AUK_TILE_FULL);
+    cr_assert_eq(auk_world_shape_set_tile(world, grid, 1, 0, AUK_TILE_FULL), AUK_OK);
+    cr_assert_eq(auk_world_shape_get_tile(world, grid, 1, 0), AUK_TILE_FULL);
+    cr_assert_eq(auk_world_shape_get_tiles(world, grid).cells[1], AUK_TILE_FULL);
     cr_assert_neq(auk_world_hash(world), before);
     auk_world_step(world, 0.0f);
     cr_assert_eq(auk_world_events(world, AUK_EVENT_BEGIN).count, 1);
-    cr_assert_eq(auk_shape_set_tiles(world, grid, 0, 0, 3, 1, NULL), AUK_OK);
+    cr_assert_eq(auk_world_shape_set_tiles(world, grid, 0, 0, 3, 1, NULL), AUK_OK);
     auk_world_step(world, 0.0f);
     cr_assert_eq(auk_world_events(world, AUK_EVENT_END).count, 1);
     auk_world_destroy(world);
@@ -190,8 +190,8 @@ Test(tiles, a_million_cells_are_one_box_and_a_bullet_walks_along_its_way)
     AukWorld *world = auk_world_create(NULL, NULL);
     AukShapeId grid = add_tiles(world, 1024, 1024, NULL);
     for (int i = 0; i < 1024; i++) {
-        auk_shape_set_tile(world, grid, i, 1023 - i, AUK_TILE_FULL);
-        auk_shape_set_tile(world, grid, i, 0, AUK_TILE_FULL);
+        auk_world_shape_set_tile(world, grid, i, 1023 - i, AUK_TILE_FULL);
+        auk_world_shape_set_tile(world, grid, i, 0, AUK_TILE_FULL);
     }
     AukBodyDef def = {.motion = AUK_MOTION_SWEPT, .response = AUK_RESPONSE_TOUCH};
     def.shape = auk_shape_circle(0.1f);
@@ -233,19 +233,19 @@ Test(tiles, bad_grids_and_edits_are_refused_and_change_nothing)
     cr_assert_eq(auk_body_add_tiles(world, body, NULL, NULL).generation, 0);
     cr_assert_eq(auk_world_last_status(world), AUK_ERROR_NULL);
     cr_assert_eq(auk_body_add_tiles(NULL, body, &tiles, NULL).generation, 0);
-    cr_assert_eq(auk_shape_set_tile(NULL, grid, 0, 0, AUK_TILE_FULL), AUK_ERROR_NULL);
-    cr_assert_eq(auk_shape_set_tile(world, gone, 0, 0, AUK_TILE_FULL), AUK_ERROR_STALE_ID);
-    cr_assert_eq(auk_shape_set_tile(world, round, 0, 0, AUK_TILE_FULL), AUK_ERROR_NOT_TILES);
-    cr_assert_eq(auk_shape_set_tile(world, grid, 2, 0, AUK_TILE_FULL), AUK_ERROR_COUNT);
-    cr_assert_eq(auk_shape_set_tile(world, grid, 0, -1, AUK_TILE_FULL), AUK_ERROR_COUNT);
-    cr_assert_eq(auk_shape_set_tile(world, grid, 0, 0, AUK_TILE_COUNT), AUK_ERROR_ENUM);
-    cr_assert_eq(auk_shape_set_tiles(world, grid, 1, 0, 2, 1, NULL), AUK_ERROR_COUNT);
-    cr_assert_eq(auk_shape_set_tiles(world, grid, 0, 0, INT32_MAX, 1, NULL), AUK_ERROR_COUNT);
-    cr_assert_eq(auk_shape_set_tiles(world, grid, 0, 0, -1, 1, NULL), AUK_ERROR_COUNT);
-    cr_assert_eq(auk_shape_set_tiles(world, grid, 0, 0, 2, 2, bad), AUK_ERROR_ENUM);
-    cr_assert_eq(auk_shape_get_tile(world, round, 0, 0), AUK_TILE_EMPTY);
-    cr_assert_eq(auk_shape_get_tile(world, grid, 5, 0), AUK_TILE_EMPTY);
-    cr_assert_eq(auk_shape_get_tiles(world, gone).width, 0);
+    cr_assert_eq(auk_world_shape_set_tile(NULL, grid, 0, 0, AUK_TILE_FULL), AUK_ERROR_NULL);
+    cr_assert_eq(auk_world_shape_set_tile(world, gone, 0, 0, AUK_TILE_FULL), AUK_ERROR_STALE_ID);
+    cr_assert_eq(auk_world_shape_set_tile(world, round, 0, 0, AUK_TILE_FULL), AUK_ERROR_NOT_TILES);
+    cr_assert_eq(auk_world_shape_set_tile(world, grid, 2, 0, AUK_TILE_FULL), AUK_ERROR_COUNT);
+    cr_assert_eq(auk_world_shape_set_tile(world, grid, 0, -1, AUK_TILE_FULL), AUK_ERROR_COUNT);
+    cr_assert_eq(auk_world_shape_set_tile(world, grid, 0, 0, AUK_TILE_COUNT), AUK_ERROR_ENUM);
+    cr_assert_eq(auk_world_shape_set_tiles(world, grid, 1, 0, 2, 1, NULL), AUK_ERROR_COUNT);
+    cr_assert_eq(auk_world_shape_set_tiles(world, grid, 0, 0, INT32_MAX, 1, NULL), AUK_ERROR_COUNT);
+    cr_assert_eq(auk_world_shape_set_tiles(world, grid, 0, 0, -1, 1, NULL), AUK_ERROR_COUNT);
+    cr_assert_eq(auk_world_shape_set_tiles(world, grid, 0, 0, 2, 2, bad), AUK_ERROR_ENUM);
+    cr_assert_eq(auk_world_shape_get_tile(world, round, 0, 0), AUK_TILE_EMPTY);
+    cr_assert_eq(auk_world_shape_get_tile(world, grid, 5, 0), AUK_TILE_EMPTY);
+    cr_assert_eq(auk_world_shape_get_tiles(world, gone).width, 0);
     cr_assert_eq(auk_world_hash(world), hash);
     auk_world_destroy(world);
 }
@@ -273,7 +273,7 @@ Test(tiles, absurdly_many_cells_are_refused)
     cr_assert(last.generation);
     cr_assert_eq(auk_body_add_tiles(world, body, &one, NULL).generation, 0);
     cr_assert_eq(auk_world_last_status(world), AUK_ERROR_COUNT);
-    cr_assert_eq(auk_body_remove_shape(world, last), AUK_OK);
+    cr_assert_eq(auk_world_shape_remove(world, last), AUK_OK);
     cr_assert(auk_body_add_tiles(world, body, &one, NULL).generation);
     auk_world_destroy(world);
 }

@@ -74,7 +74,7 @@ Test(world, getters_answer_what_the_definition_said)
     cr_assert_eq(auk_body_get_user_data(world, id), 0xfedcba9876543210u);
     AukShapeId shape;
     cr_assert_eq(auk_body_get_shapes(world, id, &shape, 1), 1);
-    cr_assert(auk_shape_is_sensor(world, shape) && auk_shape_get(world, shape).kind == AUK_SHAPE_BOX);
+    cr_assert(auk_world_shape_is_sensor(world, shape) && auk_world_shape_get(world, shape).kind == AUK_SHAPE_BOX);
     auk_world_destroy(world);
 }
 
@@ -99,11 +99,11 @@ Test(world, getters_answer_zero_for_stale_ids)
     }
     AukShapeId bad_shapes[] = {shape, no_shape, {99, 1}, {UINT32_MAX, UINT32_MAX}};
     for (size_t i = 0; i < sizeof bad_shapes / sizeof *bad_shapes; i++) {
-        cr_assert(!auk_shape_exists(world, bad_shapes[i]) && !auk_shape_is_sensor(world, bad_shapes[i]));
-        cr_assert(auk_shape_get_body(world, bad_shapes[i]).generation == 0);
-        cr_assert(auk_shape_get(world, bad_shapes[i]).kind == AUK_SHAPE_NONE);
-        cr_assert(auk_shape_get_pose(world, bad_shapes[i]).p.x == 0.0f);
-        cr_assert_eq(auk_shape_get_user_data(world, bad_shapes[i]), 0);
+        cr_assert(!auk_world_shape_exists(world, bad_shapes[i]) && !auk_world_shape_is_sensor(world, bad_shapes[i]));
+        cr_assert(auk_world_shape_get_body(world, bad_shapes[i]).generation == 0);
+        cr_assert(auk_world_shape_get(world, bad_shapes[i]).kind == AUK_SHAPE_NONE);
+        cr_assert(auk_world_shape_get_pose(world, bad_shapes[i]).p.x == 0.0f);
+        cr_assert_eq(auk_world_shape_get_user_data(world, bad_shapes[i]), 0);
     }
     auk_world_destroy(world);
 }
@@ -155,7 +155,7 @@ Test(world, a_shape_slot_is_not_used_again_while_an_array_names_it)
     far_off.shape = ball();
     far_off.position = auk_vec(100.0f, 0.0f);
     scene_step(world, 0.0f);
-    auk_body_remove_shape(world, shape);
+    auk_world_shape_remove(world, shape);
     cr_assert(auk_body_add_shape(world, b, &far_off).index != shape.index);
     cr_assert_eq(scene_step(world, 0.0f), 1000);
     far_off.position.x = 200.0f;
@@ -327,18 +327,19 @@ Test(world, shapes_are_listed_oldest_first_and_sit_where_they_were_put)
     AukShapeId third = auk_body_add_shape(world, id, &more), listed[3];
     cr_assert(auk_body_get_shapes(world, id, NULL, 0) == 3 && auk_body_get_shapes(world, id, listed, 2) == 2);
     cr_assert(auk_body_get_shapes(world, id, listed, 3) == 3 && auk_shape_id_equal(listed[1], second));
-    cr_assert(auk_shape_id_equal(listed[2], third) && auk_shape_is_sensor(world, third));
-    cr_assert(auk_body_id_equal(auk_shape_get_body(world, second), id) && auk_shape_get_user_data(world, second) == 7);
-    AukTransform pose = auk_shape_get_pose(world, second);
+    cr_assert(auk_shape_id_equal(listed[2], third) && auk_world_shape_is_sensor(world, third));
+    cr_assert(auk_body_id_equal(auk_world_shape_get_body(world, second), id) &&
+              auk_world_shape_get_user_data(world, second) == 7);
+    AukTransform pose = auk_world_shape_get_pose(world, second);
     cr_assert_float_eq(pose.p.x, 10.0f, 1e-5f);
     cr_assert_float_eq(pose.p.y, 5.0f, 1e-5f);
     AukBox bounds = auk_body_get_bounds(world, id);
     cr_assert(bounds.min.x <= 8.0f && bounds.max.x >= 12.0f && bounds.min.y <= -1.0f && bounds.max.y >= 6.0f);
     cr_assert(bounds.min.x > 7.999f && bounds.max.y < 6.001f);
-    cr_assert_eq(auk_body_remove_shape(world, second), AUK_OK);
+    cr_assert_eq(auk_world_shape_remove(world, second), AUK_OK);
     cr_assert(auk_body_get_shapes(world, id, listed, 3) == 2 && auk_shape_id_equal(listed[1], third));
-    auk_body_remove_shape(world, listed[0]);
-    auk_body_remove_shape(world, third);
+    auk_world_shape_remove(world, listed[0]);
+    auk_world_shape_remove(world, third);
     cr_assert_eq(auk_body_get_shapes(world, id, NULL, 0), 0);
     cr_assert_neq(auk_body_add_shape(world, id, &more).generation, 0);
     cr_assert_eq(auk_body_get_shapes(world, id, listed, 3), 1);
@@ -353,9 +354,9 @@ Test(world, vertices_are_copied_and_equal_polygons_outlive_each_other)
     AukShapeId one = auk_body_add_polygon(world, a, points, 5, NULL),
                two = auk_body_add_polygon(world, b, points, 5, NULL);
     memset(points, 0, sizeof points);
-    cr_assert_eq(auk_shape_get(world, one).core.polygon.count, 4);
+    cr_assert_eq(auk_world_shape_get(world, one).core.polygon.count, 4);
     auk_body_destroy(world, a);
-    AukShape shape = auk_shape_get(world, two);
+    AukShape shape = auk_world_shape_get(world, two);
     cr_assert(shape.kind == AUK_SHAPE_POLYGON && shape.core.polygon.count == 4 && shape.radius == 0.0f);
     cr_assert(shape.core.polygon.vertices[0].x == -1.0f && shape.core.polygon.vertices[0].y == -1.0f);
     AukShapeDef rounded;
@@ -364,7 +365,7 @@ Test(world, vertices_are_copied_and_equal_polygons_outlive_each_other)
     rounded.sensor = true;
     AukVec2 triangle[3] = {{0.0f, 0.0f}, {1.0f, 0.0f}, {0.0f, 1.0f}};
     AukShapeId three = auk_body_add_polygon(world, b, triangle, 3, &rounded);
-    cr_assert(auk_shape_get(world, three).radius == 0.5f && auk_shape_is_sensor(world, three));
+    cr_assert(auk_world_shape_get(world, three).radius == 0.5f && auk_world_shape_is_sensor(world, three));
     auk_world_destroy(world);
 }
 
@@ -378,9 +379,9 @@ Test(world, a_shape_without_a_filter_of_its_own_follows_the_filter_of_its_body)
     AukFilter ghost = {0, UINT64_MAX, 0}, none = {0, 0, 0}, plain = {1, 0, 0};
     auk_body_set_filter(world, a, ghost);
     cr_assert_eq(scene_step(world, 0.0f), 1000);
-    cr_assert_eq(auk_shape_set_filter(world, shape, plain), AUK_OK);
+    cr_assert_eq(auk_world_shape_set_filter(world, shape, plain), AUK_OK);
     cr_assert_eq(scene_step(world, 0.0f), 100000);
-    auk_shape_set_filter(world, shape, none);
+    auk_world_shape_set_filter(world, shape, none);
     cr_assert_eq(scene_step(world, 0.0f), 1000);
     cr_assert(auk_body_exists(world, b));
     auk_world_destroy(world);
@@ -473,16 +474,17 @@ Test(world, a_shape_tells_its_own_filter_and_none_where_it_has_its_bodys)
     more.filter.group = 5;
     AukShapeId second = auk_body_add_shape(world, body, &more), first;
     cr_assert_eq(auk_body_get_shapes(world, body, &first, 1), 1);
-    AukFilter filter = auk_shape_get_filter(world, first);
+    AukFilter filter = auk_world_shape_get_filter(world, first);
     cr_assert(filter.category == 0 && filter.ignore == 0 && filter.group == 0);
-    filter = auk_shape_get_filter(world, second);
+    filter = auk_world_shape_get_filter(world, second);
     cr_assert(filter.category == 8 && filter.ignore == 3 && filter.group == 5);
     AukFilter other = {16, 1, 2};
-    cr_assert_eq(auk_shape_set_filter(world, first, other), AUK_OK);
-    cr_assert(auk_shape_get_filter(world, first).category == 16 && auk_shape_get_filter(world, first).group == 2);
-    auk_body_remove_shape(world, second);
-    cr_assert_eq(auk_shape_get_filter(world, second).category, 0);
-    cr_assert_eq(auk_shape_get_filter(NULL, first).category, 0);
+    cr_assert_eq(auk_world_shape_set_filter(world, first, other), AUK_OK);
+    cr_assert(auk_world_shape_get_filter(world, first).category == 16 &&
+              auk_world_shape_get_filter(world, first).group == 2);
+    auk_world_shape_remove(world, second);
+    cr_assert_eq(auk_world_shape_get_filter(world, second).category, 0);
+    cr_assert_eq(auk_world_shape_get_filter(NULL, first).category, 0);
     auk_world_destroy(world);
 }
 

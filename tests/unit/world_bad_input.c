@@ -319,9 +319,9 @@ Test(world_bad_input, enumerations_and_ids_in_setters_are_checked)
     }
     AukShapeId bad_shapes[] = {s.stale_shape, {0, 0}, {1234, 1}, {s.shape.index, s.shape.generation + 1}};
     for (size_t i = 0; i < sizeof bad_shapes / sizeof *bad_shapes; i++) {
-        expect(&s, auk_body_remove_shape(s.world, bad_shapes[i]), AUK_ERROR_STALE_ID, "remove_shape");
-        expect(&s, auk_shape_set_filter(s.world, bad_shapes[i], filter), AUK_ERROR_STALE_ID, "shape_set_filter");
-        expect(&s, auk_shape_set_sensor(s.world, bad_shapes[i], true), AUK_ERROR_STALE_ID, "shape_set_sensor");
+        expect(&s, auk_world_shape_remove(s.world, bad_shapes[i]), AUK_ERROR_STALE_ID, "remove_shape");
+        expect(&s, auk_world_shape_set_filter(s.world, bad_shapes[i], filter), AUK_ERROR_STALE_ID, "shape_set_filter");
+        expect(&s, auk_world_shape_set_sensor(s.world, bad_shapes[i], true), AUK_ERROR_STALE_ID, "shape_set_sensor");
     }
     auk_world_destroy(s.world);
 }
@@ -410,9 +410,9 @@ Test(world_bad_input, null_worlds_are_answered)
                            auk_body_set_response(NULL, id, AUK_RESPONSE_TOUCH),
                            auk_body_set_enabled(NULL, id, true),
                            auk_body_set_user_data(NULL, id, 1),
-                           auk_body_remove_shape(NULL, shape),
-                           auk_shape_set_filter(NULL, shape, filter),
-                           auk_shape_set_sensor(NULL, shape, true),
+                           auk_world_shape_remove(NULL, shape),
+                           auk_world_shape_set_filter(NULL, shape, filter),
+                           auk_world_shape_set_sensor(NULL, shape, true),
                            (AukStatus)-auk_world_overlap(NULL, &circle, pose, NULL, NULL, 0),
                            (AukStatus)-auk_world_overlap_box(NULL, auk_box(pose.p, pose.p), NULL, NULL, 0)};
     for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
@@ -422,9 +422,10 @@ Test(world_bad_input, null_worlds_are_answered)
     cr_assert(auk_body_add_polygon(NULL, id, points, 3, NULL).generation == 0 && !auk_body_exists(NULL, id));
     cr_assert(auk_world_contacts(NULL).count == 0 && auk_world_hits(NULL).count == 0 && auk_world_hash(NULL) == 0);
     cr_assert(auk_world_events(NULL, AUK_EVENT_BEGIN).count == 0 && auk_body_contacts(NULL, id, NULL, 0) == 0);
-    cr_assert(auk_world_stats(NULL).bodies == 0 && auk_world_body_count(NULL) == 0 && !auk_shape_exists(NULL, shape));
+    cr_assert(auk_world_stats(NULL).bodies == 0 && auk_world_body_count(NULL) == 0 &&
+              !auk_world_shape_exists(NULL, shape));
     cr_assert(auk_body_get_pose(NULL, id).p.x == 0.0f && auk_body_get_shapes(NULL, id, NULL, 0) == 0);
-    cr_assert(auk_body_get_user_data(NULL, id) == 0 && auk_shape_get(NULL, shape).kind == AUK_SHAPE_NONE);
+    cr_assert(auk_body_get_user_data(NULL, id) == 0 && auk_world_shape_get(NULL, shape).kind == AUK_SHAPE_NONE);
     AukFound found;
     cr_assert(!auk_world_cast_ray(NULL, pose.p, pose.p, NULL, &found) && found.status == AUK_ERROR_NULL);
 }

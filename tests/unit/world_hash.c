@@ -162,7 +162,7 @@ Test(world_hash, every_bit_of_a_shape_counts)
         } else if (part->shape.kind == AUK_SHAPE_CAPSULE) {
             FLIP(part->shape.core.segment);
         } else if (part->shape.kind == AUK_SHAPE_POLYGON) {
-            AukVec2 *vertices = ((AukVertexBlock *)world->vertices.entries.items)[part->geometry].vertices;
+            AukVec2 *vertices = ((AukVertexBlock *)world->vertices.entries.items)[part->vertex_block].vertices;
             flip(world, "vertices", vertices, 8 * sizeof *vertices * (size_t)part->shape.core.polygon.count);
             polygons++;
         }
@@ -216,10 +216,18 @@ Test(world_hash, every_bit_of_an_event_and_of_a_hit_counts)
             FLIP(event->shape_a);
             FLIP(event->shape_b);
             FLIP(event->fraction);
+            FLIP(event->contact);
             FLIP_BOOL(event->bodies);
         }
     }
-    cr_assert(world->output.events[AUK_EVENT_END].count > 0 && world->output.events[AUK_EVENT_STAY].count > 0);
+    for (int i = 0; i < world->output.overlaps.count; i++) {
+        AukOverlap *overlap = (AukOverlap *)world->output.overlaps.items + i;
+        FLIP(overlap->body_a);
+        FLIP(overlap->body_b);
+        FLIP(overlap->shape_a);
+        FLIP(overlap->shape_b);
+    }
+    cr_assert(world->output.events[AUK_EVENT_END].count > 0 && world->output.overlaps.count > 0);
     cr_assert_gt(world->output.hits.count, 0);
     for (int i = 0; i < world->output.hits.count; i++) {
         AukHit *hit = (AukHit *)world->output.hits.items + i;
@@ -230,6 +238,7 @@ Test(world_hash, every_bit_of_an_event_and_of_a_hit_counts)
         FLIP(hit->child_a);
         FLIP(hit->child_b);
         FLIP(hit->fraction);
+        FLIP_BOOL(hit->first);
         FLIP(hit->point);
         FLIP(hit->normal);
         FLIP(hit->velocity_a);
@@ -249,9 +258,9 @@ Test(world_hash, the_number_of_steps_and_of_candidates_and_the_slots_to_come_cou
     FLIP(world->output.candidate_count);
     FLIP(world->output.swept_candidate_count);
     FLIP_BOOL(world->def.static_pairs);
-    for (int i = 0; i < world->bodies.resting.count; i++) {
-        FLIP(((uint32_t *)world->bodies.resting.items)[i]);
+    for (int i = 0; i < world->bodies.quarantined.count; i++) {
+        FLIP(((uint32_t *)world->bodies.quarantined.items)[i]);
     }
-    cr_assert_gt(world->bodies.resting.count, 0);
+    cr_assert_gt(world->bodies.quarantined.count, 0);
     auk_world_destroy(world);
 }

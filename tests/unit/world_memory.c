@@ -94,7 +94,7 @@ static AukStatus set_shape(AukWorld *world, int number)
     AukVec2 points[3] = {{0.0f, 0.0f}, {1.0f, 0.0f}, {0.0f, 1.0f + (float)number}};
     AukShapeId shape;
     AukShape triangle = auk_shape_polygon(points, 3, 0.0f);
-    return auk_body_get_shapes(world, made[number], &shape, 1) == 1 ? auk_body_set_shape(world, shape, &triangle)
+    return auk_body_get_shapes(world, made[number], &shape, 1) == 1 ? auk_world_shape_set(world, shape, &triangle)
                                                                     : AUK_OK;
 }
 

@@ -359,7 +359,7 @@ Test(wrap, shapes_as_wide_as_half_the_world_are_refused_and_change_nothing)
     cr_assert_eq(auk_world_last_status(world), AUK_ERROR_RANGE);
     cr_assert_not(auk_body_exists(world, scene_wall(world, 0.0f, 0.0f, 25.0f, 1.0f)));
     AukShape wide = auk_shape_box(20.0f, 1.0f), large = auk_shape_circle(13.0f);
-    cr_assert_eq(auk_body_set_shape(world, shape, &large), AUK_ERROR_RANGE);
+    cr_assert_eq(auk_world_shape_set(world, shape, &large), AUK_ERROR_RANGE);
     AukShapeDef def;
     memset(&def, 0, sizeof def);
     def.shape = wide;
@@ -377,9 +377,9 @@ Test(wrap, shapes_as_wide_as_half_the_world_are_refused_and_change_nothing)
     cr_assert_eq(auk_world_hash(world), hash);
     AukBodyId sensor = scene_sensor(world, AUK_MOTION_STATIC, auk_shape_circle(5.0f), 0.0f, 0.0f);
     cr_assert_eq(auk_body_get_shapes(world, sensor, &shape, 1), 1);
-    cr_assert_eq(auk_shape_set_proximity(world, shape, 8.0f), AUK_ERROR_RANGE);
-    cr_assert_eq(auk_shape_set_proximity(world, shape, 7.0f), AUK_OK);
-    cr_assert_eq(auk_shape_set_proximity(world, shape, 7.25f), AUK_OK);
+    cr_assert_eq(auk_world_shape_set_proximity(world, shape, 8.0f), AUK_ERROR_RANGE);
+    cr_assert_eq(auk_world_shape_set_proximity(world, shape, 7.0f), AUK_OK);
+    cr_assert_eq(auk_world_shape_set_proximity(world, shape, 7.25f), AUK_OK);
     auk_world_destroy(world);
 }
 

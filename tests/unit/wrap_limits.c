@@ -102,7 +102,7 @@ static AukShapeId far_box(AukWorld *world, AukBodyId body, float x, float y, int
     shape.shape = auk_shape_box(0.5f, 0.5f);
     shape.position = auk_vec(x + 64.0f * (float)around_x - p.x, y + 32.0f * (float)around_y - p.y);
     AukShapeId id = auk_body_add_shape(world, body, &shape);
-    cr_assert(auk_shape_exists(world, id));
+    cr_assert(auk_world_shape_exists(world, id));
     return id;
 }
 
@@ -161,8 +161,8 @@ Test(wrap_limits, a_shape_far_around_from_its_body_is_found_as_one_beside_it)
         expect_same_found(&answers.overlap, &expected.overlap);
         cr_assert(answers.nearest_count == 1 && answers.overlap_count == 1 && answers.drawn == 4);
         AukFound found;
-        cr_assert(
-            auk_shape_cast_ray(world, answers.ray.shape, auk_vec(20.0f, 4.0f), auk_vec(0.0f, 5.0f), NULL, &found));
+        cr_assert(auk_world_shape_cast_ray(world, answers.ray.shape, auk_vec(20.0f, 4.0f), auk_vec(0.0f, 5.0f), NULL,
+                                           &found));
         expect_same_found(&found, &expected.ray);
         AukMover mover;
         memset(&mover, 0, sizeof mover);
@@ -193,7 +193,7 @@ Test(wrap_limits, answers_do_not_depend_on_a_far_shape_that_was_there)
     AukVec2 long_way = auk_vec(64.0f * 800.0f, 0.0f);
     cr_assert(auk_world_cast_ray(was, auk_vec(1.0f, 8.0f), long_way, NULL, &found));
     cr_assert(auk_body_id_equal(found.body, same));
-    auk_body_remove_shape(was, far);
+    auk_world_shape_remove(was, far);
     run(was, 1);
     run(never, 2);
     Answers with = ask_all(was), without = ask_all(never);

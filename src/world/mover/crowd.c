@@ -39,8 +39,8 @@ enum { CROWD_ROUNDS = 8 };
 typedef struct Member {
     AukBox box;
     int overlaps;
-    int64_t x, y; // push of this round, in units
-    AukDvec way;  // sum of the pushes of earlier rounds
+    int64_t x, y;   // push of this round, in units
+    AukDvec pushed; // sum of the pushes of earlier rounds
 } Member;
 
 // Two members that overlapped at the start of the call.
@@ -262,7 +262,7 @@ static void push_pair(const Separation *separation, const CrowdOverlap *overlap)
     Member *a = member(separation->crowd, overlap->a), *b = member(separation->crowd, overlap->b);
     AukDvec normal = dvec_from(overlap->normal);
     double strength = (double)(def->strength > 0.0f ? def->strength : STRENGTH);
-    double push = strength * (double)overlap->depth - dvec_dot(dvec_sub(b->way, a->way), normal);
+    double push = strength * (double)overlap->depth - dvec_dot(dvec_sub(b->pushed, a->pushed), normal);
     if (push > 0.0) {
         double weight_a = weight_of(def, overlap->a), weight_b = weight_of(def, overlap->b);
         double units_a = push * separation->unit * (weight_b / (weight_a + weight_b));
@@ -286,7 +286,7 @@ static void push_apart(const Separation *separation)
             Member *it = member(crowd, i);
             double part = it->overlaps > OVERLAPS_AT_ONCE ? OVERLAPS_AT_ONCE / it->overlaps : 1.0;
             AukDvec push = dvec((double)it->x, (double)it->y);
-            it->way = dvec_mul_add(it->way, part / separation->unit, push);
+            it->pushed = dvec_mul_add(it->pushed, part / separation->unit, push);
             it->x = it->y = 0;
         }
     }
@@ -295,22 +295,22 @@ static void push_apart(const Separation *separation)
 static void place(const Separation *separation, int index)
 {
     const AukCrowdDef *def = separation->def;
-    AukVec2 way = dvec_to_float(member(separation->crowd, index)->way);
+    AukVec2 pushed = dvec_to_float(member(separation->crowd, index)->pushed);
     AukTransform *pose = &def->poses[index];
-    if (way.x == 0.0f && way.y == 0.0f) {
+    if (pushed.x == 0.0f && pushed.y == 0.0f) {
         return;
     }
     AukMover mover;
     memset(&mover, 0, sizeof mover);
     mover.shape = def->shapes[index];
     mover.pose = *pose;
-    mover.velocity = way;
+    mover.velocity = pushed;
     mover.floating = true;
     mover.query = def->query;
     if (def->bodies) {
         mover.query.exclude = def->bodies[index];
     }
-    AukVec2 goal = auk_vec_add(pose->p, way);
+    AukVec2 goal = auk_vec_add(pose->p, pushed);
     if (def->world && !auk__move_check(def->world, &mover, 1.0f, 0)) {
         auk__move_push(def->world, &mover, def->dt);
         goal = mover.pose.p;

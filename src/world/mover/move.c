@@ -34,21 +34,18 @@ static AukStatus check_height(float height)
     return status ? status : (height < 0.0f ? AUK_ERROR_NEGATIVE : AUK_OK);
 }
 
-static AukStatus move_check_way(const AukMover *mover, float dt)
+static AukStatus move_check_path(const AukMover *mover, float dt)
 {
     double x = (double)mover->velocity.x * (double)dt, y = (double)mover->velocity.y * (double)dt;
-    AukVec2 way = {(float)x, (float)y}, goal = {(float)(x + mover->pose.p.x), (float)(y + mover->pose.p.y)};
-    bool far =
-        !auk__is_in_range(way.x) || !auk__is_in_range(way.y) || !auk__is_in_range(goal.x) || !auk__is_in_range(goal.y);
+    AukVec2 delta = {(float)x, (float)y}, goal = {(float)(x + mover->pose.p.x), (float)(y + mover->pose.p.y)};
+    bool far = !auk__is_in_range(delta.x) || !auk__is_in_range(delta.y) || !auk__is_in_range(goal.x) ||
+               !auk__is_in_range(goal.y);
     return far ? AUK_ERROR_RANGE : AUK_OK;
 }
 
 // Checks that the displacement, together with steps and the search below, crosses no more images than a ray may.
 static AukStatus check_images(const AukWrap *wrap, const AukMover *mover, float dt)
 {
-    if (!wrap->on) {
-        return AUK_OK;
-    }
     AukSupportShape core;
     auk__support_shape_init(&core, &mover->shape, auk__dtransform(mover->pose, mover->pose.p));
     AukBox start = auk__support_shape_bounds(&core, mover->pose.p);
@@ -83,7 +80,7 @@ AukStatus auk__move_check(const AukWorld *world, const AukMover *mover, float dt
         status = auk__check_pose(mover->support_pose);
     }
     status = status ? status : auk__wrap_check_shape(&world->wrap, &mover->shape, 0.0f, whole, mover->pose);
-    status = status ? status : move_check_way(mover, dt);
+    status = status ? status : move_check_path(mover, dt);
     return status ? status : check_images(&world->wrap, mover, dt);
 }
 
@@ -148,14 +145,14 @@ static void carry(AukMove *move, const AukMover *mover)
         return;
     }
     AukDvec foot = dvec_mul_add(move->at, auk__move_foot(move) - dvec_dot(move->at, move->up), move->up);
-    AukDvec way = dvec_sub(carried(move, foot, mover->support_pose, now), foot);
-    AukDvec goal = dvec_add(move->at, way);
+    AukDvec delta = dvec_sub(carried(move, foot, mover->support_pose, now), foot);
+    AukDvec goal = dvec_add(move->at, delta);
     move->passed_body = move->support;
-    for (int i = 0; i < CARRY_TURNS && (way.x != 0.0 || way.y != 0.0); i++) {
+    for (int i = 0; i < CARRY_TURNS && (delta.x != 0.0 || delta.y != 0.0); i++) {
         auk__move_touch(move);
-        way = auk__move_along(move, way);
-        AukMoveHit hit = auk__move_go(move, way);
-        way = dvec_scale(1.0 - hit.fraction, way);
+        delta = auk__move_along(move, delta);
+        AukMoveHit hit = auk__move_go(move, delta);
+        delta = dvec_scale(1.0 - hit.fraction, delta);
     }
     move->lag = dvec_sub(goal, move->at);
     move->passed_body = AUK_NO_INDEX;
@@ -232,8 +229,8 @@ static AukVec2 support_velocity(const AukMove *move, const AukMover *before, uin
         return dvec_to_float(dvec_mul_add(dvec_from(support->velocity), support->spin, dvec(-arm.y, arm.x)));
     }
     AukTransform from = body == move->support ? before->support_pose : support->pose;
-    AukDvec way = dvec_sub(point, carried(move, point, pose, from));
-    return dvec_to_float(dvec_scale(1.0 / (double)move->dt, way));
+    AukDvec delta = dvec_sub(point, carried(move, point, pose, from));
+    return dvec_to_float(dvec_scale(1.0 / (double)move->dt, delta));
 }
 
 static bool is_in_support(const AukMove *move)

@@ -120,7 +120,7 @@ bool auk__move_is_blocked_by(AukMove *move, const AukMovePlane *plane, AukDvec d
 AukMoveHit auk__move_cast(AukMove *move, AukDvec delta);
 
 // The longest useful cast: over a longer distance the gap would more than double.
-double auk__move_reach(const AukMove *move);
+double auk__move_cast_max(const AukMove *move);
 
 // Moves the mover up to the first hit of a cast.
 AukMoveHit auk__move_go(AukMove *move, AukDvec delta);
@@ -142,8 +142,8 @@ AukDvec auk__move_along(AukMove *move, AukDvec wanted);
 // there is no floor.
 const AukMovePlane *auk__move_floor(const AukMove *move);
 
-// Moves the mover down onto a floor at most `reach` below. False, without any change, if there is none.
-bool auk__move_descend(AukMove *move, double reach);
+// Moves the mover down onto a floor at most `max_distance` below. False, without any change, if there is none.
+bool auk__move_descend(AukMove *move, double max_distance);
 
 // Moves the mover onto a step ahead. False, without any change, if no step leads to a floor.
 bool auk__move_climb(AukMove *move);

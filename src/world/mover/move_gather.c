@@ -52,11 +52,9 @@ static bool meets(const AukMove *move, const AukPart *part)
 static AukBox box_of_comers(const AukMove *move, AukBox box)
 {
     AukDvec period = move->world->wrap.period;
-    double by = 4.0 * move->extent, x = period.x > 0.0 && by > period.x ? period.x : by,
-           y = period.y > 0.0 && by > period.y ? period.y : by;
-    AukBox grown = {{auk__round_down((double)box.min.x - x), auk__round_down((double)box.min.y - y)},
-                    {auk__round_up((double)box.max.x + x), auk__round_up((double)box.max.y + y)}};
-    return grown;
+    double by = 4.0 * move->extent;
+    return auk__box_widened(
+        box, dvec(period.x > 0.0 && by > period.x ? period.x : by, period.y > 0.0 && by > period.y ? period.y : by));
 }
 
 AukMoveCursor auk__move_look(AukMove *move, AukDvec from, AukDvec to, double margin)
@@ -149,9 +147,9 @@ static bool goes_through(const AukMove *move, const AukMoveCursor *cursor)
 static void move_gather_set_shift(const AukMove *move, AukMoveCursor *cursor)
 {
     const AukBody *body = auk__body(&move->world->bodies, auk__part(&move->world->parts, cursor->part)->body);
-    AukDvec way = dvec_sub(dvec_from(cursor->pose.p), dvec_from(body->pose.p));
+    AukDvec delta = dvec_sub(dvec_from(cursor->pose.p), dvec_from(body->pose.p));
     AukDvec inward = auk__part_inward(&move->world->parts, &move->world->wrap, cursor->part);
-    cursor->shift = dvec_sub(dvec_add(auk__wrap_nearest(&move->world->wrap, way), inward), cursor->image);
+    cursor->shift = dvec_sub(dvec_add(auk__wrap_nearest(&move->world->wrap, delta), inward), cursor->image);
     cursor->box = auk__box_shifted(cursor->asked, dvec_neg(cursor->shift));
 }
 
@@ -345,7 +343,7 @@ AukMoveHit auk__move_cast(AukMove *move, AukDvec delta)
     return best;
 }
 
-double auk__move_reach(const AukMove *move)
+double auk__move_cast_max(const AukMove *move)
 {
     double by_size = STRETCH_LIMIT * STRETCH * move->extent, by_place = auk__move_gap(move, move->at) / move->fineness;
     return by_size > by_place ? by_size : by_place;

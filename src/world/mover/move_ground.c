@@ -28,10 +28,8 @@ static bool is_walkable(const AukMove *move, AukDvec normal)
 
 static AukBox box_of_ray(const AukMove *move, AukDvec from, AukDvec to)
 {
-    AukDvec origin = dvec_from(move->origin), p = dvec_add(origin, from), q = dvec_add(origin, to);
-    AukBox box = {{auk__round_down(p.x < q.x ? p.x : q.x), auk__round_down(p.y < q.y ? p.y : q.y)},
-                  {auk__round_up(p.x > q.x ? p.x : q.x), auk__round_up(p.y > q.y ? p.y : q.y)}};
-    return box;
+    AukDvec origin = dvec_from(move->origin);
+    return auk__box_of_points(dvec_add(origin, from), dvec_add(origin, to), 0.0);
 }
 
 // True if there is a floor a little inward from a contact at an edge; sets its normal.
@@ -107,10 +105,10 @@ static bool is_floor(AukMove *move, AukMoveHit *hit)
     return hit->hit && hit->plane.kind == AUK_MOVER_FLOOR;
 }
 
-bool auk__move_descend(AukMove *move, double reach)
+bool auk__move_descend(AukMove *move, double max_distance)
 {
     AukDvec from = move->at;
-    AukMoveHit hit = auk__move_go(move, dvec_scale(-reach, move->up));
+    AukMoveHit hit = auk__move_go(move, dvec_scale(-max_distance, move->up));
     if (!is_floor(move, &hit)) {
         move->at = from;
         return false;
@@ -122,16 +120,16 @@ bool auk__move_descend(AukMove *move, double reach)
 bool auk__move_climb(AukMove *move)
 {
     double speed = dvec_dot(move->velocity, move->right), wanted = fabs(speed) * (double)move->dt * move->left;
-    double least = CLIMBED * move->extent, reach = wanted < least ? wanted : least;
-    if (!(move->step_height > 0.0 && reach > 0.0)) {
+    double least = CLIMBED * move->extent, probe = wanted < least ? wanted : least;
+    if (!(move->step_height > 0.0 && probe > 0.0)) {
         return false;
     }
     AukDvec from = move->at;
     double gap = auk__move_gap(move, from), highest = auk__move_foot(move) + move->step_height + 2.0 * gap;
     auk__move_go(move, dvec_scale(move->step_height + 2.0 * gap, move->up));
     double risen = dvec_dot(dvec_sub(move->at, from), move->up);
-    AukMoveHit wall = auk__move_go(move, dvec_scale(speed < 0.0 ? -reach : reach, move->right));
-    double ahead = reach * wall.fraction;
+    AukMoveHit wall = auk__move_go(move, dvec_scale(speed < 0.0 ? -probe : probe, move->right));
+    double ahead = probe * wall.fraction;
     AukMoveHit hit = auk__move_go(move, dvec_scale(-(risen + 2.0 * gap), move->up));
     bool gains = !wall.hit || ahead > LEAST_TREAD * gap; // else it would climb the gap at a wall again and again
     bool climbs = gains && is_floor(move, &hit) && dvec_dot(hit.plane.point, move->up) <= highest;

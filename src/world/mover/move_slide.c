@@ -149,28 +149,28 @@ static AukDvec through_air(AukMove *move)
         move->aim = without_part(move->aim, move->right);
         move->velocity = without_part(move->velocity, move->right);
     }
-    AukDvec way = auk__move_along(move, move->velocity);
-    move->velocity = dvec_dot(way, move->aim) > 0.0 ? way : dvec(0.0, 0.0);
+    AukDvec velocity = auk__move_along(move, move->velocity);
+    move->velocity = dvec_dot(velocity, move->aim) > 0.0 ? velocity : dvec(0.0, 0.0);
     return move->velocity;
 }
 
 // The displacement of the next turn; zero if there is none.
-static AukDvec next_way(AukMove *move, double stretch)
+static AukDvec next_delta(AukMove *move, double stretch)
 {
-    AukDvec way = move->walks ? over_ground(move) : through_air(move);
-    double time = (double)move->dt * move->left, length = dvec_length(way) * time;
-    double reach = auk__move_reach(move), most = move->walks && stretch < reach ? stretch : reach;
+    AukDvec velocity = move->walks ? over_ground(move) : through_air(move);
+    double time = (double)move->dt * move->left, length = dvec_length(velocity) * time;
+    double longest = auk__move_cast_max(move), most = move->walks && stretch < longest ? stretch : longest;
     double part = length > most && most > 0.0 ? most / length * time : time;
-    double turns =
-        part * auk__wrap_turns(&move->world->wrap, way); // the ground may lead across more images than were checked
-    return dvec_scale(turns > AUK_WRAP_IMAGES_MAX ? part * (AUK_WRAP_IMAGES_MAX / turns) : part, way);
+    double turns = part * auk__wrap_turns(&move->world->wrap,
+                                          velocity); // the ground may lead across more images than were checked
+    return dvec_scale(turns > AUK_WRAP_IMAGES_MAX ? part * (AUK_WRAP_IMAGES_MAX / turns) : part, velocity);
 }
 
 // Moves up to the first hit, and uses up the time for that.
-static void go(AukMove *move, AukDvec way)
+static void go(AukMove *move, AukDvec delta)
 {
-    double whole = dvec_length(move->velocity) * (double)move->dt * move->left, part = dvec_length(way) / whole;
-    AukMoveHit hit = auk__move_go(move, way);
+    double whole = dvec_length(move->velocity) * (double)move->dt * move->left, part = dvec_length(delta) / whole;
+    AukMoveHit hit = auk__move_go(move, delta);
     move->left *= 1.0 - hit.fraction * (part < 1.0 ? part : 1.0);
     move->left = !hit.hit && part >= 1.0 - 0x1p-40 ? 0.0 : move->left;
     if (hit.hit) {
@@ -193,16 +193,16 @@ void auk__move_slide(AukMove *move)
         look_for_ground(move, stood);
         stood = false;
         note_planes(move);
-        AukDvec way = next_way(move, stretch);
+        AukDvec delta = next_delta(move, stretch);
         if (move->left <= 0.0 || move->dt == 0.0f) {
             return;
         }
         bool gains = dvec_size(dvec_sub(move->at, last)) > 2.0 * auk__move_gap(move, move->at);
         idle = gains ? 0 : idle + 1;
         last = move->at;
-        bool goes = idle < IDLE_LIMIT && (way.x != 0.0 || way.y != 0.0);
+        bool goes = idle < IDLE_LIMIT && (delta.x != 0.0 || delta.y != 0.0);
         if (goes) {
-            go(move, way);
+            go(move, delta);
         } else if (!move->walks || idle >= IDLE_LIMIT || !auk__move_climb(move)) {
             move->velocity = dvec(0.0, 0.0);
             return;

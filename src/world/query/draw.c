@@ -294,9 +294,9 @@ static void draw_pairs(Pen *pen, const AukBuffer *buffer)
                      auk_body_id_equal(touches[i].body_b, touches[i - 1].body_b);
         if (a && b && !again) {
             name(pen, touches[i].body_a, no_shape);
-            AukDvec way = auk__wrap_nearest(&pen->world->wrap, dvec_sub(dvec_from(b->pose.p), dvec_from(a->pose.p)));
+            AukDvec shift = auk__wrap_nearest(&pen->world->wrap, dvec_sub(dvec_from(b->pose.p), dvec_from(a->pose.p)));
             aim(pen, auk_box(a->pose.p, a->pose.p));
-            put_segment(pen, a->pose.p, auk_vec_add(b->pose.p, dvec_to_float(way)));
+            put_segment(pen, a->pose.p, auk_vec_add(b->pose.p, dvec_to_float(shift)));
         }
     }
 }
@@ -404,10 +404,9 @@ static AukStatus draw_images(Pen *pen)
 }
 
 // A box around all objects; the rectangle if the world wraps around.
-static AukBox whole_region(const AukWrap *wrap_)
+static AukBox whole_region(const AukWrap *wrap)
 {
     AukBox all = {{-FLT_MAX, -FLT_MAX}, {FLT_MAX, FLT_MAX}};
-    const AukWrap *wrap = wrap_;
     if (wrap->period.x > 0.0) {
         all.min.x = (float)wrap->min.x;
         all.max.x = (float)(wrap->min.x + wrap->period.x);

@@ -21,15 +21,15 @@ typedef struct Ask {
     double wide;   // an upper bound of the distance moved since then by bodies that are not listed
     AukStatus status;
     AukQuery wanted;
-    AukCastPath way; // of the query shape; for overlaps its delta is zero
-    AukBox covered;  // around the present and possible earlier places of all bodies
+    AukCastPath path; // of the query shape; for overlaps its delta is zero
+    AukBox covered;   // around the present and possible earlier places of all bodies
 
     // of casts: the first hit so far
     bool hit;
     uint32_t part;
     AukMet met;
 
-    AukOverlaps overlaps;
+    AukOverlapQuery overlaps;
 } Ask;
 
 // Tests a part whose body was at `pose`, with the query moved by `shift`.
@@ -88,13 +88,6 @@ static AukTransform pose_then(const Ask *ask, uint32_t body)
 
 // ---- candidates ----
 
-static AukBox history_query_widened(AukBox box, AukDvec by)
-{
-    AukBox wide = {{auk__round_down((double)box.min.x - by.x), auk__round_down((double)box.min.y - by.y)},
-                   {auk__round_up((double)box.max.x + by.x), auk__round_up((double)box.max.y + by.y)}};
-    return wide;
-}
-
 // The largest distance between the present and the earlier place of a body that is not listed. On an axis that wraps,
 // the nearest image of its box is used: its middle is within half a period, and its half extent is at most a period.
 static AukDvec wide_of(const Ask *ask)
@@ -111,9 +104,9 @@ static void try_near(Ask *ask, uint32_t index, AukBox box, AukDvec image, Try tr
     const AukPart *part = auk__part(&ask->world->parts, index);
     AukTransform pose = pose_then(ask, part->body);
     AukBox then = auk__part_box(part, pose);
-    AukDvec way = dvec_sub(auk__box_middle(then),
-                           auk__box_middle(auk__part_index_box(&ask->world->parts, &ask->world->wrap, index)));
-    AukDvec shift = dvec_sub(image, auk__wrap_nearest(&ask->world->wrap, way));
+    AukDvec offset = dvec_sub(auk__box_middle(then),
+                              auk__box_middle(auk__part_index_box(&ask->world->parts, &ask->world->wrap, index)));
+    AukDvec shift = dvec_sub(image, auk__wrap_nearest(&ask->world->wrap, offset));
     if (auk_box_overlap(then, auk__box_shifted(box, shift))) {
         try(ask, index, pose, shift);
     }
@@ -122,7 +115,7 @@ static void try_near(Ask *ask, uint32_t index, AukBox box, AukDvec image, Try tr
 // Visits the parts that the query index has in a box, in one image.
 static void visit_near(Ask *ask, AukBox box, AukDvec image, Try try)
 {
-    AukBox wide = auk__box_shifted(history_query_widened(box, wide_of(ask)), image);
+    AukBox wide = auk__box_shifted(auk__box_widened(box, wide_of(ask)), image);
     AukGridCursor cursor = auk__grid_query_box(&ask->world->index.grid, wide);
     for (uint32_t index; auk__grid_next(&ask->world->index.grid, &cursor, &index);) {
         const AukPart *part = auk__part(&ask->world->parts, index);
@@ -177,7 +170,7 @@ static void visit_listed(Ask *ask, AukBox box, Try try)
 static AukStatus begin_images(Ask *ask, AukBox box, AukWrapWalk *walk)
 {
     const AukGrid *grid = &ask->world->index.grid;
-    ask->covered = history_query_widened(auk__wrap_covered(&ask->world->wrap, grid), wide_of(ask));
+    ask->covered = auk__box_widened(auk__wrap_covered(&ask->world->wrap, grid), wide_of(ask));
     *walk = auk__wrap_walk(&ask->world->wrap, ask->covered, box);
     return auk__wrap_images_check(&ask->world->wrap, box);
 }
@@ -188,9 +181,9 @@ static void try_cast(Ask *ask, uint32_t index, AukTransform pose, AukDvec shift)
 {
     AukMet met;
     AukCastPath moved;
-    float reach = ask->hit ? ask->met.fraction : 1.0f;
-    if (auk__cast_path_meets(&ask->world->parts, &ask->world->wrap, auk__cast_path_shifted(&ask->way, shift, &moved),
-                             index, pose, ask->wanted.skip_overlapping, reach, shift, &met) &&
+    float max_fraction = ask->hit ? ask->met.fraction : 1.0f;
+    if (auk__cast_path_meets(&ask->world->parts, &ask->world->wrap, auk__cast_path_shifted(&ask->path, shift, &moved),
+                             index, pose, ask->wanted.skip_overlapping, max_fraction, shift, &met) &&
         (!ask->hit || auk__met_precedes(&ask->world->parts, index, &met, ask->part, &ask->met))) {
         ask->hit = true;
         ask->part = index;
@@ -201,24 +194,21 @@ static void try_cast(Ask *ask, uint32_t index, AukTransform pose, AukDvec shift)
 // The box of the moving shape between two fractions of its path.
 static AukBox history_query_box_between(const Ask *ask, double from, double to)
 {
-    AukDvec delta = dvec_from(ask->way.delta), a = dvec_scale(from, delta), b = dvec_scale(to, delta);
-    AukBox box = {{auk__round_down((double)ask->way.box.min.x + (a.x < b.x ? a.x : b.x)),
-                   auk__round_down((double)ask->way.box.min.y + (a.y < b.y ? a.y : b.y))},
-                  {auk__round_up((double)ask->way.box.max.x + (a.x > b.x ? a.x : b.x)),
-                   auk__round_up((double)ask->way.box.max.y + (a.y > b.y ? a.y : b.y))}};
-    return box;
+    AukDvec delta = dvec_from(ask->path.delta), a = dvec_scale(from, delta), b = dvec_scale(to, delta);
+    return auk__box_outward(dvec_add(dvec_from(ask->path.box.min), dvec_min(a, b)),
+                            dvec_add(dvec_from(ask->path.box.max), dvec_max(a, b)));
 }
 
 static void cast_image(Ask *ask, AukDvec image)
 {
     AukCastPath moved;
-    AukStretch stretch = auk__cast_path_stretch(auk__cast_path_shifted(&ask->way, image, &moved), ask->covered);
+    AukStretch stretch = auk__cast_path_stretch(auk__cast_path_shifted(&ask->path, image, &moved), ask->covered);
     if (!(stretch.from <= stretch.to)) {
         return;
     }
-    AukDvec sides = dvec_sub(dvec_from(ask->way.box.max), dvec_from(ask->way.box.min));
+    AukDvec sides = dvec_sub(dvec_from(ask->path.box.max), dvec_from(ask->path.box.min));
     double part = stretch.to - stretch.from;
-    double side = 4.0 * (dvec_size(sides) + 2.0 * ask->wide), length = part * dvec_size(dvec_from(ask->way.delta));
+    double side = 4.0 * (dvec_size(sides) + 2.0 * ask->wide), length = part * dvec_size(dvec_from(ask->path.delta));
     int boxes = length >= side * BOXES ? BOXES : (int)(length / side) + 1;
     boxes = length == 0.0 ? 1 : boxes;
     for (int i = 0; i < boxes; i++) {
@@ -235,7 +225,7 @@ static AukStatus cast(Ask *ask)
 {
     AukWrapWalk walk;
     AukDvec image;
-    AukStatus status = begin_images(ask, auk__cast_path_box(&ask->way), &walk);
+    AukStatus status = begin_images(ask, auk__cast_path_box(&ask->path), &walk);
     if (!status) {
         visit_listed(ask, history_query_box_between(ask, 0.0, 1.0), try_cast);
     }
@@ -253,7 +243,7 @@ static bool answer_cast(Ask *ask, AukStatus status, AukFound *found)
         return auk__cast_path_refused(status, found);
     }
     if (ask->hit && found) {
-        *found = auk__cast_path_found(&ask->world->bodies, &ask->world->parts, &ask->way, ask->part, &ask->met);
+        *found = auk__cast_path_found(&ask->world->bodies, &ask->world->parts, &ask->path, ask->part, &ask->met);
     }
     return ask->hit;
 }
@@ -263,7 +253,7 @@ bool auk_world_cast_ray_at(const AukWorld *world, int steps_ago, AukVec2 from, A
 {
     Ask ask;
     AukStatus status = history_query_begin(&ask, world, steps_ago, query);
-    status = status ? status : auk__cast_path_of_ray(world, from, delta, &ask.way);
+    status = status ? status : auk__cast_path_of_ray(world, from, delta, &ask.path);
     return answer_cast(&ask, status, found);
 }
 
@@ -273,7 +263,7 @@ bool auk_world_cast_shape_at(const AukWorld *world, int steps_ago, const AukShap
     Ask ask;
     AukStatus status = history_query_begin(&ask, world, steps_ago, query);
     status = status ? status : auk__check_vec(delta);
-    status = status ? status : auk__cast_path_of_shape(world, shape, pose, delta, &ask.way);
+    status = status ? status : auk__cast_path_of_shape(world, shape, pose, delta, &ask.path);
     return answer_cast(&ask, status, found);
 }
 
@@ -288,12 +278,12 @@ static AukStatus overlap(Ask *ask)
 {
     AukWrapWalk walk;
     AukDvec image;
-    AukStatus status = begin_images(ask, ask->way.box, &walk);
+    AukStatus status = begin_images(ask, ask->path.box, &walk);
     if (!status) {
-        visit_listed(ask, ask->way.box, try_overlap);
+        visit_listed(ask, ask->path.box, try_overlap);
     }
     while (!status && auk__wrap_next(&walk, &image)) {
-        visit_near(ask, ask->way.box, image, try_overlap);
+        visit_near(ask, ask->path.box, image, try_overlap);
     }
     return status ? status : ask->status;
 }
@@ -303,13 +293,13 @@ int auk_world_overlap_at(const AukWorld *world, int steps_ago, const AukShape *s
 {
     Ask ask;
     AukStatus status = history_query_begin(&ask, world, steps_ago, query);
-    status = status ? status : auk__cast_path_of_shape(world, shape, pose, auk_vec(0.0f, 0.0f), &ask.way);
+    status = status ? status : auk__cast_path_of_shape(world, shape, pose, auk_vec(0.0f, 0.0f), &ask.path);
     status = status ? status : (capacity < 0 ? AUK_ERROR_COUNT : AUK_OK);
     if (status) {
         return -(int)status;
     }
     AukFoundList list = auk__found_list(out, capacity, AUK_FOUND_BY_IDS);
-    AukOverlaps overlaps = {&ask.way.core, ask.way.origin, ask.way.box, list};
+    AukOverlapQuery overlaps = {&ask.path.core, ask.path.origin, ask.path.box, list};
     ask.overlaps = overlaps;
     status = overlap(&ask);
     return status ? -(int)status : auk__found_finish(&ask.overlaps.found);

@@ -9,6 +9,7 @@ AukFound auk__found_named(const AukBodies *bodies, const AukParts *parts, uint32
     memset(&found, 0, sizeof found);
     found.body = auk__body_id(bodies, auk__part(parts, part)->body);
     found.shape = auk__shape_id(parts, auk__part(parts, part)->head);
+    found.user_data = auk__body(bodies, found.body.index)->user_data;
     found.child = child;
     return found;
 }

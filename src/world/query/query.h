@@ -83,22 +83,22 @@ static inline bool auk__query_finds(const AukBodies *bodies, const AukQuery *que
 // The pieces of a part, with its body at `pose`, that may touch a box that moves by `way`. Queries meet one-way cells
 // from all sides.
 static inline AukPieceCursor auk__query_pieces(const AukParts *parts, const AukWrap *wrap, uint32_t part,
-                                               AukTransform pose, AukBox box, AukDvec way)
+                                               AukTransform pose, AukBox box, AukDvec delta)
 {
-    return auk__pieces_along(parts, wrap, part, pose, box, way, true);
+    return auk__pieces_along(parts, wrap, part, pose, box, delta, true);
 }
 
 // An overlap query: finds everything that overlaps `core`, which is in a frame around `origin` and lies in `box`.
-typedef struct AukOverlaps {
+typedef struct AukOverlapQuery {
     const AukSupportShape *core;
     AukVec2 origin;
     AukBox box;
     AukFoundList found;
-} AukOverlaps;
+} AukOverlapQuery;
 
 // Finds the pieces of a part, with its body at `pose`, that overlap the query shape moved by `shift`.
 void auk__overlaps_of_part(const AukWorld *world, uint32_t index, AukTransform pose, AukDvec shift,
-                           AukOverlaps *overlaps);
+                           AukOverlapQuery *overlaps);
 
 // Checks a shape and a pose given as arguments.
 AukStatus auk__query_check_shape(const AukWorld *world, const AukShape *shape, AukTransform pose);

@@ -16,75 +16,71 @@
 
 #include <string.h>
 
-AukStatus auk__cast_path_of_ray(const AukWorld *world, AukVec2 from, AukVec2 delta, AukCastPath *way)
+AukStatus auk__cast_path_of_ray(const AukWorld *world, AukVec2 from, AukVec2 delta, AukCastPath *path)
 {
     AukStatus status = world ? auk__check_vec(from) : AUK_ERROR_NULL;
     status = status ? status : auk__check_vec(delta);
     if (status) {
         return status;
     }
-    way->origin = way->box.min = way->box.max = from;
-    way->delta = delta;
-    way->ray = true;
-    auk__support_shape_init_point(&way->core, dvec(0.0, 0.0));
+    path->origin = path->box.min = path->box.max = from;
+    path->delta = delta;
+    path->ray = true;
+    auk__support_shape_init_point(&path->core, dvec(0.0, 0.0));
     return AUK_OK;
 }
 
 AukStatus auk__cast_path_of_shape(const AukWorld *world, const AukShape *shape, AukTransform pose, AukVec2 delta,
-                                  AukCastPath *way)
+                                  AukCastPath *path)
 {
     AukStatus status = auk__query_check_shape(world, shape, pose);
     status = status ? status : auk__check_vec(delta);
     if (status) {
         return status;
     }
-    way->origin = pose.p;
-    way->delta = delta;
-    way->ray = false;
-    auk__support_shape_init(&way->core, shape, auk__dtransform(pose, pose.p));
-    way->box = auk__support_shape_bounds(&way->core, pose.p);
+    path->origin = pose.p;
+    path->delta = delta;
+    path->ray = false;
+    auk__support_shape_init(&path->core, shape, auk__dtransform(pose, pose.p));
+    path->box = auk__support_shape_bounds(&path->core, pose.p);
     return AUK_OK;
 }
 
 // A box around the path up to a fraction, grown by more than any rounding error.
-static inline AukBox box_of_way(const AukCastPath *way, float reach)
+static inline AukBox box_of_path(const AukCastPath *path, float max_fraction)
 {
-    double x = (double)way->delta.x * (double)reach, y = (double)way->delta.y * (double)reach;
-    double far_x = fabs((double)way->box.min.x) + fabs((double)way->box.max.x) + fabs(x);
-    double far_y = fabs((double)way->box.min.y) + fabs((double)way->box.max.y) + fabs(y);
+    AukDvec delta = dvec_scale((double)max_fraction, dvec_from(path->delta)), none = dvec(0.0, 0.0);
+    AukDvec min = dvec_from(path->box.min), max = dvec_from(path->box.max);
+    double far_x = fabs(min.x) + fabs(max.x) + fabs(delta.x), far_y = fabs(min.y) + fabs(max.y) + fabs(delta.y);
     double room = 0x1p-22 * (far_x > far_y ? far_x : far_y);
-    AukBox box;
-    box.min.x = auk__round_down((double)way->box.min.x + (x < 0.0 ? x : 0.0) - room);
-    box.min.y = auk__round_down((double)way->box.min.y + (y < 0.0 ? y : 0.0) - room);
-    box.max.x = auk__round_up((double)way->box.max.x + (x > 0.0 ? x : 0.0) + room);
-    box.max.y = auk__round_up((double)way->box.max.y + (y > 0.0 ? y : 0.0) + room);
-    return box;
+    return auk__box_outward(dvec_sub(dvec_add(min, dvec_min(delta, none)), dvec(room, room)),
+                            dvec_add(dvec_add(max, dvec_max(delta, none)), dvec(room, room)));
 }
 
 // The pieces that the path may meet up to a fraction. In a grid of tiles these are the cells along the path, not all
 // cells in the box around it.
-static inline AukPieceCursor pieces_of(const AukParts *parts, const AukWrap *wrap, const AukCastPath *way,
-                                       uint32_t index, AukTransform pose, float reach)
+static inline AukPieceCursor pieces_of(const AukParts *parts, const AukWrap *wrap, const AukCastPath *path,
+                                       uint32_t index, AukTransform pose, float max_fraction)
 {
     if (auk__part(parts, index)->form != AUK_FORM_TILES) {
-        return auk__query_pieces(parts, wrap, index, pose, way->box, dvec(0.0, 0.0));
+        return auk__query_pieces(parts, wrap, index, pose, path->box, dvec(0.0, 0.0));
     }
-    AukBox start = box_of_way(way, 0.0f);
-    return auk__query_pieces(parts, wrap, index, pose, start, dvec_scale((double)reach, dvec_from(way->delta)));
+    AukBox start = box_of_path(path, 0.0f);
+    return auk__query_pieces(parts, wrap, index, pose, start, dvec_scale((double)max_fraction, dvec_from(path->delta)));
 }
 
-static inline bool way_meets(const AukParts *parts, const AukWrap *wrap, const AukCastPath *way, uint32_t index,
-                             AukTransform pose, bool skip_overlapping, float reach, AukMet *met)
+static inline bool path_meets(const AukParts *parts, const AukWrap *wrap, const AukCastPath *path, uint32_t index,
+                              AukTransform pose, bool skip_overlapping, float max_fraction, AukMet *met)
 {
-    AukPieceCursor cursor = pieces_of(parts, wrap, way, index, pose, reach);
+    AukPieceCursor cursor = pieces_of(parts, wrap, path, index, pose, max_fraction);
     bool hit = false;
     while (auk__pieces_next(&cursor)) {
         AukSupportShape core;
-        auk__piece_core(&cursor.piece, pose, way->origin, &core);
-        AukImpact impact = auk__piece_cast(&cursor.piece, &core, &way->core, dvec_from(way->delta), skip_overlapping);
+        auk__piece_core(&cursor.piece, pose, path->origin, &core);
+        AukImpact impact = auk__piece_cast(&cursor.piece, &core, &path->core, dvec_from(path->delta), skip_overlapping);
         float fraction = (float)impact.fraction;
         bool first = !hit || fraction < met->fraction || (fraction == met->fraction && cursor.piece.child < met->child);
-        if (impact.hit && fraction <= reach && first) {
+        if (impact.hit && fraction <= max_fraction && first) {
             hit = true;
             met->fraction = fraction;
             met->child = cursor.piece.child;
@@ -94,48 +90,49 @@ static inline bool way_meets(const AukParts *parts, const AukWrap *wrap, const A
     return hit;
 }
 
-bool auk__cast_path_meets(const AukParts *parts, const AukWrap *wrap, const AukCastPath *way, uint32_t index,
-                          AukTransform pose, bool skip_overlapping, float reach, AukDvec shift, AukMet *met)
+bool auk__cast_path_meets(const AukParts *parts, const AukWrap *wrap, const AukCastPath *path, uint32_t index,
+                          AukTransform pose, bool skip_overlapping, float max_fraction, AukDvec shift, AukMet *met)
 {
     met->shift = shift;
-    return way_meets(parts, wrap, way, index, pose, skip_overlapping, reach, met);
+    return path_meets(parts, wrap, path, index, pose, skip_overlapping, max_fraction, met);
 }
 
-static inline AukFound way_found(const AukBodies *bodies, const AukParts *parts, const AukCastPath *way, uint32_t index,
-                                 const AukMet *met)
+static inline AukFound path_found(const AukBodies *bodies, const AukParts *parts, const AukCastPath *path,
+                                  uint32_t index, const AukMet *met)
 {
     const AukImpact *impact = &met->impact;
     AukFound found = auk__found_named(bodies, parts, index, met->child);
-    AukDvec origin = dvec_from(way->origin);
+    AukDvec origin = dvec_from(path->origin);
     found.fraction = met->fraction;
-    found.point = dvec_to_float(way->ray ? dvec_mul_add(origin, impact->fraction, dvec_from(way->delta))
-                                         : dvec_add(origin, dvec_sub(impact->point, met->shift)));
+    found.point = dvec_to_float(path->ray ? dvec_mul_add(origin, impact->fraction, dvec_from(path->delta))
+                                          : dvec_add(origin, dvec_sub(impact->point, met->shift)));
     found.normal = dvec_to_float(impact->overlapping ? dvec(0.0, 0.0) : impact->normal);
     found.status = impact->status;
     return found;
 }
 
-AukFound auk__cast_path_found(const AukBodies *bodies, const AukParts *parts, const AukCastPath *way, uint32_t index,
+AukFound auk__cast_path_found(const AukBodies *bodies, const AukParts *parts, const AukCastPath *path, uint32_t index,
                               const AukMet *met)
 {
-    return way_found(bodies, parts, way, index, met);
+    return path_found(bodies, parts, path, index, met);
 }
 
-const AukCastPath *auk__cast_path_shifted(const AukCastPath *way, AukDvec shift, AukCastPath *moved)
+const AukCastPath *auk__cast_path_shifted(const AukCastPath *path, AukDvec shift, AukCastPath *moved)
 {
     if (shift.x == 0.0 && shift.y == 0.0) {
-        return way;
+        return path;
     }
-    *moved = *way;
-    moved->core.vertices = way->core.vertices == way->core.own ? moved->core.own : way->core.vertices;
+    *moved = *path;
+    moved->core.vertices = path->core.vertices == path->core.own ? moved->core.own : path->core.vertices;
     auk__core_shift(&moved->core, shift);
-    moved->box = auk__box_shifted(way->box, shift);
+    moved->box = auk__box_shifted(path->box, shift);
     return moved;
 }
 
-AukBox auk__cast_path_box(const AukCastPath *way)
+AukBox auk__cast_path_box(const AukCastPath *path)
 {
-    return auk__box_grown(box_of_way(way, 1.0f), way->core.radius); // the radius may be larger than the one in the box
+    return auk__box_grown(box_of_path(path, 1.0f),
+                          path->core.radius); // the radius may be larger than the one in the box
 }
 
 // ---- clipping of a path ----
@@ -153,13 +150,13 @@ static void query_cast_clip(AukStretch *stretch, double min, double max, double 
     stretch->to = leaves < stretch->to ? leaves : stretch->to;
 }
 
-AukStretch auk__cast_path_stretch(const AukCastPath *way, AukBox box)
+AukStretch auk__cast_path_stretch(const AukCastPath *path, AukBox box)
 {
     AukStretch stretch = {0.0, 1.0};
-    query_cast_clip(&stretch, (double)way->box.min.x, (double)way->box.max.x, (double)way->delta.x, (double)box.min.x,
-                    (double)box.max.x);
-    query_cast_clip(&stretch, (double)way->box.min.y, (double)way->box.max.y, (double)way->delta.y, (double)box.min.y,
-                    (double)box.max.y);
+    query_cast_clip(&stretch, (double)path->box.min.x, (double)path->box.max.x, (double)path->delta.x,
+                    (double)box.min.x, (double)box.max.x);
+    query_cast_clip(&stretch, (double)path->box.min.y, (double)path->box.max.y, (double)path->delta.y,
+                    (double)box.min.y, (double)box.max.y);
     return stretch;
 }
 
@@ -169,17 +166,17 @@ AukStretch auk__cast_path_stretch(const AukCastPath *way, AukBox box)
 typedef struct Search {
     const AukWorld *world;
     const AukCastPath *asked;
-    AukWrapWalk images;     // still to be searched
-    AukBox covered;         // around the contents of the query index
-    AukDvec shift;          // of the present image
-    const AukCastPath *way; // the path in that image: the caller's path or `moved`
+    AukWrapWalk images;      // still to be searched
+    AukBox covered;          // around the contents of the query index
+    AukDvec shift;           // of the present image
+    const AukCastPath *path; // the path in that image: the caller's path or `moved`
     AukCastPath moved;
     AukStretch stretch; // the interval of the path that the ray covers
     AukGridRay ray;
     bool live; // false when no image is left
     int count, at;
-    float reach;     // hits beyond this fraction are not needed
-    float ray_reach; // `reach` as a fraction of the ray
+    float max_fraction;     // hits beyond this fraction are not needed
+    float ray_max_fraction; // `max_fraction` as a fraction of the ray
     AukGridMet met[AUK_GRID_GATHER];
 } Search;
 
@@ -201,15 +198,15 @@ static inline void start_ray(Search *search)
     const AukWorld *world = search->world;
     AukGridAhead ahead[AUK_GRID_AHEAD] = {{world->parts.records.items, sizeof(AukPart)},
                                           {world->bodies.records.items, sizeof(AukBody)}};
-    const AukCastPath *way = search->way;
+    const AukCastPath *path = search->path;
     double from = search->stretch.from, to = search->stretch.to;
     if (to - from == 1.0) {
-        auk__grid_ray_start(&world->index.grid, way->box, way->delta, ahead, &search->ray);
+        auk__grid_ray_start(&world->index.grid, path->box, path->delta, ahead, &search->ray);
         return;
     }
-    AukDvec delta = dvec_scale(to - from, dvec_from(way->delta)), start = dvec_scale(from, dvec_from(way->delta));
-    AukBox box = auk__box_shifted(way->box, start);
-    double room = 0x1p-21 * (dvec_size(dvec_from(way->delta)) + dvec_size(dvec_from(box.min)));
+    AukDvec delta = dvec_scale(to - from, dvec_from(path->delta)), start = dvec_scale(from, dvec_from(path->delta));
+    AukBox box = auk__box_shifted(path->box, start);
+    double room = 0x1p-21 * (dvec_size(dvec_from(path->delta)) + dvec_size(dvec_from(box.min)));
     auk__grid_ray_start(&world->index.grid, auk__box_grown(box, room), dvec_to_float(delta), ahead, &search->ray);
 }
 
@@ -217,11 +214,11 @@ static inline void start_ray(Search *search)
 static bool query_cast_next_image(Search *search)
 {
     while (auk__wrap_next(&search->images, &search->shift)) {
-        search->way = auk__cast_path_shifted(search->asked, search->shift, &search->moved);
-        search->stretch = auk__cast_path_stretch(search->way, search->covered);
-        if (search->stretch.from <= search->stretch.to && search->stretch.from <= (double)search->reach) {
+        search->path = auk__cast_path_shifted(search->asked, search->shift, &search->moved);
+        search->stretch = auk__cast_path_stretch(search->path, search->covered);
+        if (search->stretch.from <= search->stretch.to && search->stretch.from <= (double)search->max_fraction) {
             search->count = search->at = 0;
-            search->ray_reach = on_ray(&search->stretch, search->reach);
+            search->ray_max_fraction = on_ray(&search->stretch, search->max_fraction);
             start_ray(search);
             return true;
         }
@@ -242,12 +239,12 @@ static AukStatus start_images(Search *search)
 }
 
 // In a world that does not wrap, the only image is started at once: that saves 3 % of a short ray.
-static inline AukStatus search_start(Search *search, const AukWorld *world, const AukCastPath *way)
+static inline AukStatus search_start(Search *search, const AukWorld *world, const AukCastPath *path)
 {
     search->world = world;
-    search->asked = search->way = way;
+    search->asked = search->path = path;
     search->count = search->at = 0;
-    search->reach = search->ray_reach = 1.0f;
+    search->max_fraction = search->ray_max_fraction = 1.0f;
     if (world->wrap.on) {
         return start_images(search);
     }
@@ -265,15 +262,15 @@ static inline bool search_on(Search *search)
     if (!search->live) {
         return false;
     }
-    search->count = auk__grid_ray_next(&search->world->index.grid, &search->ray, search->ray_reach, search->met);
+    search->count = auk__grid_ray_next(&search->world->index.grid, &search->ray, search->ray_max_fraction, search->met);
     search->at = 0;
     return search->count > 0 || (search->world->wrap.on && query_cast_next_image(search));
 }
 
-// The next part whose box is hit within reach. False at the end.
+// The next part whose box is hit up to there. False at the end.
 static inline bool search_next(Search *search, uint32_t *index)
 {
-    while (search->at == search->count || search->met[search->at].enters > (double)search->ray_reach) {
+    while (search->at == search->count || search->met[search->at].enters > (double)search->ray_max_fraction) {
         if (!search_on(search)) {
             return false;
         }
@@ -282,39 +279,39 @@ static inline bool search_next(Search *search, uint32_t *index)
     return true;
 }
 
-// Lowers the reach: only hits whose fraction may round to `fraction` or less are still needed.
+// Lowers the maximum fraction: only hits whose fraction may round to `fraction` or less are still needed.
 static inline void search_cut(Search *search, float fraction)
 {
     float after = auk__float_after(fraction);
-    if (after < search->reach) {
-        search->reach = after;
-        search->ray_reach = on_ray(&search->stretch, after);
+    if (after < search->max_fraction) {
+        search->max_fraction = after;
+        search->ray_max_fraction = on_ray(&search->stretch, after);
     }
 }
 
-// Finds where a part is hit within reach. `met->shift` is the shift of the path for that hit.
+// Finds where a part is hit up to the maximum fraction. `met->shift` is the shift of the path for that hit.
 static inline bool search_meets(const Search *search, uint32_t index, bool skip_overlapping, AukMet *met)
 {
     const AukWorld *world = search->world;
     AukTransform pose = auk__body(&world->bodies, auk__part(&world->parts, index)->body)->pose;
     AukDvec inward = auk__part_inward(&world->parts, &world->wrap, index);
-    const AukCastPath *way = search->way;
+    const AukCastPath *path = search->path;
     AukCastPath beside;
     met->shift = search->shift;
     if (inward.x != 0.0 || inward.y != 0.0) {
         met->shift = dvec_sub(search->shift, inward);
-        way = auk__cast_path_shifted(search->asked, met->shift, &beside);
+        path = auk__cast_path_shifted(search->asked, met->shift, &beside);
     }
-    return way_meets(&world->parts, &world->wrap, way, index, pose, skip_overlapping, search->reach, met);
+    return path_meets(&world->parts, &world->wrap, path, index, pose, skip_overlapping, search->max_fraction, met);
 }
 
 // ---- first hit ----
 
-static bool cast_closest(const AukWorld *world, const AukCastPath *way, const AukQuery *query, AukFound *found)
+static bool cast_closest(const AukWorld *world, const AukCastPath *path, const AukQuery *query, AukFound *found)
 {
     AukQuery wanted = auk__query_or_default(query);
     Search search;
-    AukStatus status = search_start(&search, world, way);
+    AukStatus status = search_start(&search, world, path);
     if (status) {
         return auk__cast_path_refused(status, found);
     }
@@ -331,16 +328,16 @@ static bool cast_closest(const AukWorld *world, const AukCastPath *way, const Au
         }
     }
     if (best && found) {
-        *found = way_found(&world->bodies, &world->parts, way, best_index, best);
+        *found = path_found(&world->bodies, &world->parts, path, best_index, best);
     }
     return best != NULL;
 }
 
-static bool cast_any(const AukWorld *world, const AukCastPath *way, const AukQuery *query)
+static bool cast_any(const AukWorld *world, const AukCastPath *path, const AukQuery *query)
 {
     AukQuery wanted = auk__query_or_default(query);
     Search search;
-    if (search_start(&search, world, way)) {
+    if (search_start(&search, world, path)) {
         return false;
     }
     uint32_t index;
@@ -362,7 +359,7 @@ static bool is_met_before(const Search *search, uint32_t other, const AukMet *me
     const AukWorld *world = search->world;
     AukTransform pose = auk__body(&world->bodies, auk__part(&world->parts, other)->body)->pose;
     AukDvec inward = auk__part_inward(&world->parts, &world->wrap, other), image;
-    AukBox box = box_of_way(search->asked, met->fraction);
+    AukBox box = box_of_path(search->asked, met->fraction);
     AukWrapWalk walk = auk__part_images(&world->index, &world->wrap, other, box);
     while (auk__wrap_next(&walk, &image)) {
         AukDvec shift = dvec_sub(image, inward);
@@ -371,8 +368,8 @@ static bool is_met_before(const Search *search, uint32_t other, const AukMet *me
         AukCastPath moved;
         AukMet rival;
         if ((other != index || order != 0) && near.from <= near.to && near.from <= (double)met->fraction &&
-            way_meets(&world->parts, &world->wrap, auk__cast_path_shifted(search->asked, shift, &moved), other, pose,
-                      skip, met->fraction, &rival) &&
+            path_meets(&world->parts, &world->wrap, auk__cast_path_shifted(search->asked, shift, &moved), other, pose,
+                       skip, met->fraction, &rival) &&
             (rival.fraction < met->fraction || rival.child < met->child || (order < 0 && rival.child == met->child))) {
             return true;
         }
@@ -395,12 +392,12 @@ static bool query_cast_is_first_of_shape(const Search *search, uint32_t index, b
     return !is_met_before(search, index, met, index, skip);
 }
 
-static int cast_all(const AukWorld *world, const AukCastPath *way, const AukQuery *query, AukFound *out, int capacity)
+static int cast_all(const AukWorld *world, const AukCastPath *path, const AukQuery *query, AukFound *out, int capacity)
 {
     AukQuery wanted = auk__query_or_default(query);
     AukFoundList list = auk__found_list(out, capacity, AUK_FOUND_BY_FRACTION);
     Search search;
-    AukStatus status = search_start(&search, world, way);
+    AukStatus status = search_start(&search, world, path);
     if (status) {
         return -(int)status;
     }
@@ -414,7 +411,7 @@ static int cast_all(const AukWorld *world, const AukCastPath *way, const AukQuer
         }
         list.total++;
         if (out) {
-            AukFound found = way_found(&world->bodies, &world->parts, way, index, &met);
+            AukFound found = path_found(&world->bodies, &world->parts, path, index, &met);
             auk__found_keep(&list, &found);
             if (auk__found_last(&list)) {
                 search_cut(&search, auk__found_last(&list)->fraction);
@@ -428,46 +425,46 @@ static int cast_all(const AukWorld *world, const AukCastPath *way, const AukQuer
 
 bool auk_world_cast_ray(const AukWorld *world, AukVec2 from, AukVec2 delta, const AukQuery *query, AukFound *found)
 {
-    AukCastPath way;
-    AukStatus status = auk__cast_path_of_ray(world, from, delta, &way);
-    return status ? auk__cast_path_refused(status, found) : cast_closest(world, &way, query, found);
+    AukCastPath path;
+    AukStatus status = auk__cast_path_of_ray(world, from, delta, &path);
+    return status ? auk__cast_path_refused(status, found) : cast_closest(world, &path, query, found);
 }
 
 bool auk_world_cast_ray_any(const AukWorld *world, AukVec2 from, AukVec2 delta, const AukQuery *query)
 {
-    AukCastPath way;
-    return auk__cast_path_of_ray(world, from, delta, &way) == AUK_OK && cast_any(world, &way, query);
+    AukCastPath path;
+    return auk__cast_path_of_ray(world, from, delta, &path) == AUK_OK && cast_any(world, &path, query);
 }
 
 int auk_world_cast_ray_all(const AukWorld *world, AukVec2 from, AukVec2 delta, const AukQuery *query, AukFound *out,
                            int capacity)
 {
-    AukCastPath way;
-    AukStatus status = auk__cast_path_of_ray(world, from, delta, &way);
+    AukCastPath path;
+    AukStatus status = auk__cast_path_of_ray(world, from, delta, &path);
     status = status ? status : (capacity < 0 ? AUK_ERROR_COUNT : AUK_OK);
-    return status ? -(int)status : cast_all(world, &way, query, out, capacity);
+    return status ? -(int)status : cast_all(world, &path, query, out, capacity);
 }
 
 bool auk_world_cast_shape(const AukWorld *world, const AukShape *shape, AukTransform pose, AukVec2 delta,
                           const AukQuery *query, AukFound *found)
 {
-    AukCastPath way;
-    AukStatus status = auk__cast_path_of_shape(world, shape, pose, delta, &way);
-    return status ? auk__cast_path_refused(status, found) : cast_closest(world, &way, query, found);
+    AukCastPath path;
+    AukStatus status = auk__cast_path_of_shape(world, shape, pose, delta, &path);
+    return status ? auk__cast_path_refused(status, found) : cast_closest(world, &path, query, found);
 }
 
 bool auk_world_cast_shape_any(const AukWorld *world, const AukShape *shape, AukTransform pose, AukVec2 delta,
                               const AukQuery *query)
 {
-    AukCastPath way;
-    return auk__cast_path_of_shape(world, shape, pose, delta, &way) == AUK_OK && cast_any(world, &way, query);
+    AukCastPath path;
+    return auk__cast_path_of_shape(world, shape, pose, delta, &path) == AUK_OK && cast_any(world, &path, query);
 }
 
 int auk_world_cast_shape_all(const AukWorld *world, const AukShape *shape, AukTransform pose, AukVec2 delta,
                              const AukQuery *query, AukFound *out, int capacity)
 {
-    AukCastPath way;
-    AukStatus status = auk__cast_path_of_shape(world, shape, pose, delta, &way);
+    AukCastPath path;
+    AukStatus status = auk__cast_path_of_shape(world, shape, pose, delta, &path);
     status = status ? status : (capacity < 0 ? AUK_ERROR_COUNT : AUK_OK);
-    return status ? -(int)status : cast_all(world, &way, query, out, capacity);
+    return status ? -(int)status : cast_all(world, &path, query, out, capacity);
 }

@@ -21,9 +21,9 @@ typedef struct AukMet {
 } AukMet;
 
 // Finds where a path, moved by `shift`, first meets a part whose body is at `pose`. False if it meets none up to
-// `reach`.
-bool auk__cast_path_meets(const AukParts *parts, const AukWrap *wrap, const AukCastPath *way, uint32_t index,
-                          AukTransform pose, bool skip_overlapping, float reach, AukDvec shift, AukMet *met);
+// `max_fraction`.
+bool auk__cast_path_meets(const AukParts *parts, const AukWrap *wrap, const AukCastPath *path, uint32_t index,
+                          AukTransform pose, bool skip_overlapping, float max_fraction, AukDvec shift, AukMet *met);
 
 // The order of results: by fraction, then by ids.
 static inline bool auk__met_precedes(const AukParts *parts, uint32_t index_a, const AukMet *met_a, uint32_t index_b,
@@ -39,27 +39,27 @@ static inline bool auk__met_precedes(const AukParts *parts, uint32_t index_a, co
     return a->head != b->head ? a->head < b->head : met_a->child < met_b->child;
 }
 
-// A path moved by whole periods: `way` itself if the shift is zero, else `moved`.
-const AukCastPath *auk__cast_path_shifted(const AukCastPath *way, AukDvec shift, AukCastPath *moved);
+// A path moved by whole periods: `path` itself if the shift is zero, else `moved`.
+const AukCastPath *auk__cast_path_shifted(const AukCastPath *path, AukDvec shift, AukCastPath *moved);
 
 // The interval of fractions of a path in which the moving shape touches a box; empty if from > to.
 typedef struct AukStretch {
     double from, to;
 } AukStretch;
 
-AukStretch auk__cast_path_stretch(const AukCastPath *way, AukBox box);
+AukStretch auk__cast_path_stretch(const AukCastPath *path, AukBox box);
 
 // A box around the whole path.
-AukBox auk__cast_path_box(const AukCastPath *way);
+AukBox auk__cast_path_box(const AukCastPath *path);
 
 // The result of a cast, relative to the path as the caller gave it.
-AukFound auk__cast_path_found(const AukBodies *bodies, const AukParts *parts, const AukCastPath *way, uint32_t index,
+AukFound auk__cast_path_found(const AukBodies *bodies, const AukParts *parts, const AukCastPath *path, uint32_t index,
                               const AukMet *met);
 
-// Sets the path if it returns AUK_OK. `way` keeps no pointer to `shape`, but may keep one to its vertices.
-AukStatus auk__cast_path_of_ray(const AukWorld *world, AukVec2 from, AukVec2 delta, AukCastPath *way);
+// Sets the path if it returns AUK_OK. `path` keeps no pointer to `shape`, but may keep one to its vertices.
+AukStatus auk__cast_path_of_ray(const AukWorld *world, AukVec2 from, AukVec2 delta, AukCastPath *path);
 AukStatus auk__cast_path_of_shape(const AukWorld *world, const AukShape *shape, AukTransform pose, AukVec2 delta,
-                                  AukCastPath *way);
+                                  AukCastPath *path);
 
 // Sets the result of a refused call.
 static inline bool auk__cast_path_refused(AukStatus status, AukFound *found)

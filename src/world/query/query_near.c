@@ -31,17 +31,13 @@ static AukBox query_near_grown(AukBox box, float by)
     double far_y = fabs((double)box.min.y) + fabs((double)box.max.y);
     double margin = by > 0.0f ? (double)by : 0.0;
     margin += 0x1p-22 * ((far_x > far_y ? far_x : far_y) + margin);
-    box.min.x = auk__round_down((double)box.min.x - margin);
-    box.min.y = auk__round_down((double)box.min.y - margin);
-    box.max.x = auk__round_up((double)box.max.x + margin);
-    box.max.y = auk__round_up((double)box.max.y + margin);
-    return box;
+    return auk__box_grown(box, margin);
 }
 
-// The limit up to which pieces are measured: all distances that round to `reach`, and every overlap of any depth.
-static double query_near_limit_of(float reach)
+// The limit up to which pieces are measured: all distances that round to `max`, and every overlap of any depth.
+static double query_near_limit_of(float max)
 {
-    return (double)auk__float_after(reach > 0.0f ? reach : 0.0f);
+    return (double)auk__float_after(max > 0.0f ? max : 0.0f);
 }
 
 // True if several measurements may have to be compared to choose one piece of the shape.
@@ -56,23 +52,23 @@ static bool has_rivals(const Near *near, uint32_t index)
 static AukSeparation measure(const Near *near, const AukPartPiece *piece, const AukSupportShape *core, double limit)
 {
     AukSeparation separation = auk__separation(core, &near->core, limit, NULL);
-    if (piece->seam && separation.distance <= 0.0) {
+    if (piece->adjacency && separation.distance <= 0.0) {
         (void)auk__pieces_own(piece, NULL, core, &near->core, AUK_GHOST_DROPPED, &separation);
     }
     return separation;
 }
 
-// Finds the nearest among the pieces of a part that are near enough. False if there is none up to `reach`, which is
+// Finds the nearest among the pieces of a part that are near enough. False if there is none up to `max`, which is
 // finite for a grid of tiles. Rivals are measured with one common limit, whatever has been found already. Tried: with a
 // limit for each, two pieces at equal distances but for rounding could each miss the other, and one shape was listed
 // twice.
-static bool find_among(const Near *near, uint32_t index, float reach, Nearest *nearest)
+static bool find_among(const Near *near, uint32_t index, float max, Nearest *nearest)
 {
     const AukWorld *world = near->world;
     AukTransform pose = auk__body(&world->bodies, auk__part(&world->parts, index)->body)->pose;
     AukPieceCursor cursor =
-        auk__query_pieces(&world->parts, &world->wrap, index, pose, query_near_grown(near->box, reach), dvec(0.0, 0.0));
-    double limit = query_near_limit_of(has_rivals(near, index) ? near->max_distance : reach);
+        auk__query_pieces(&world->parts, &world->wrap, index, pose, query_near_grown(near->box, max), dvec(0.0, 0.0));
+    double limit = query_near_limit_of(has_rivals(near, index) ? near->max_distance : max);
     bool found = false;
     while (auk__pieces_next(&cursor)) {
         AukSupportShape core;
@@ -82,7 +78,7 @@ static bool find_among(const Near *near, uint32_t index, float reach, Nearest *n
         int child = cursor.piece.child;
         bool first =
             !found || distance < nearest->distance || (distance == nearest->distance && child < nearest->child);
-        if (first && distance <= reach && !(near->wanted.skip_overlapping && distance <= 0.0f)) {
+        if (first && distance <= max && !(near->wanted.skip_overlapping && distance <= 0.0f)) {
             found = true;
             nearest->distance = distance;
             nearest->child = child;
@@ -92,13 +88,13 @@ static bool find_among(const Near *near, uint32_t index, float reach, Nearest *n
     return found;
 }
 
-// The nearest piece of a part. False if there is none up to `reach`. In a grid of tiles the cells up to slightly beyond
+// The nearest piece of a part. False if there is none up to `max`. In a grid of tiles the cells up to slightly beyond
 // the distance of its rectangle are searched first; that distance is doubled until a cell is found.
-static bool find_nearest(const Near *near, uint32_t index, float reach, Nearest *nearest)
+static bool find_nearest(const Near *near, uint32_t index, float max, Nearest *nearest)
 {
     const AukWorld *world = near->world;
     if (auk__part(&world->parts, index)->form != AUK_FORM_TILES) {
-        return find_among(near, index, reach, nearest);
+        return find_among(near, index, max, nearest);
     }
     AukBox box = ((const AukBox *)world->parts.tight.items)[index], both = auk_box_union(box, near->box);
     double least_x = (double)both.max.x - both.min.x, least_y = (double)both.max.y - both.min.y;
@@ -107,8 +103,8 @@ static bool find_nearest(const Near *near, uint32_t index, float reach, Nearest 
     double apart = (apart_x > 0.0 ? apart_x : 0.0) + (apart_y > 0.0 ? apart_y : 0.0), all = least_x + least_y;
     for (double more = 2.0 * auk__tiles(&world->parts, index)->cell;; more *= 2.0) {
         double step = apart + more < all ? apart + more : all;
-        bool last = step >= all || step >= (double)reach;
-        if (find_among(near, index, (double)reach < step ? reach : (float)step, nearest)) {
+        bool last = step >= all || step >= (double)max;
+        if (find_among(near, index, (double)max < step ? max : (float)step, nearest)) {
             return true;
         }
         if (last) {
@@ -133,33 +129,30 @@ static void query_near_set_shift(Near *near, AukDvec shift)
 static AukBox box_within(const Near *near, float distance)
 {
     AukDvec period = near->world->wrap.period;
-    double by = distance > 0.0f ? (double)distance : 0.0, x = by < 0.5 * period.x ? by : 0.5 * period.x,
-           y = by < 0.5 * period.y ? by : 0.5 * period.y;
-    AukBox box = {{auk__round_down((double)near->asked.min.x - x), auk__round_down((double)near->asked.min.y - y)},
-                  {auk__round_up((double)near->asked.max.x + x), auk__round_up((double)near->asked.max.y + y)}};
-    return box;
+    double by = distance > 0.0f ? (double)distance : 0.0;
+    return auk__box_widened(near->asked, dvec_min(dvec(by, by), dvec_scale(0.5, period)));
 }
 
-// The nearest piece of a part in all images, the least by (distance, child, image), up to `reach`. `nearest` is not
+// The nearest piece of a part in all images, the least by (distance, child, image), up to `max`. `nearest` is not
 // changed unless a piece precedes it. If one does, the query is moved to its image.
-static bool find_in_images_of(Near *near, uint32_t index, float reach, Nearest *nearest)
+static bool find_in_images_of(Near *near, uint32_t index, float max, Nearest *nearest)
 {
     const AukWorld *world = near->world;
     AukDvec inward = auk__part_inward(&world->parts, &world->wrap, index), image;
-    AukWrapWalk walk = auk__part_images(&world->index, &world->wrap, index, box_within(near, reach));
+    AukWrapWalk walk = auk__part_images(&world->index, &world->wrap, index, box_within(near, max));
     bool found = false;
     while (auk__wrap_next(&walk, &image)) {
         Nearest here;
-        if (!auk__part_is_near(&world->index, index, query_near_grown(auk__box_shifted(near->asked, image), reach))) {
+        if (!auk__part_is_near(&world->index, index, query_near_grown(auk__box_shifted(near->asked, image), max))) {
             continue;
         }
         query_near_set_shift(near, dvec_sub(image, inward));
-        if (find_nearest(near, index, reach, &here) &&
+        if (find_nearest(near, index, max, &here) &&
             (!found || here.distance < nearest->distance || here.child < nearest->child)) {
             found = true;
             here.shift = near->shift;
             *nearest = here;
-            reach = here.distance;
+            max = here.distance;
         }
     }
     return found;
@@ -185,11 +178,11 @@ static bool is_asked_here(const Near *near, uint32_t index, AukDvec image)
 {
     const AukWorld *world = near->world;
     AukBox box = auk__bounds_box(auk__grid_node(&world->index.grid, (int32_t)index)->bounds);
-    AukDvec way = dvec_sub(auk__box_middle(near->asked), auk__box_middle(box));
-    return auk__wrap_order(&world->wrap, image, auk__wrap_nearest(&world->wrap, way)) == 0;
+    AukDvec offset = dvec_sub(auk__box_middle(near->asked), auk__box_middle(box));
+    return auk__wrap_order(&world->wrap, image, auk__wrap_nearest(&world->wrap, offset)) == 0;
 }
 
-static float query_near_reach_of(const Near *near)
+static float query_near_max_of(const Near *near)
 {
     const AukFound *last = auk__found_last(&near->list);
     return last ? last->distance : near->max_distance;
@@ -199,7 +192,7 @@ static void try_part(Near *near, uint32_t index, AukDvec image)
 {
     Nearest nearest;
     if (!auk__query_finds(&near->world->bodies, &near->wanted, auk__part(&near->world->parts, index)) ||
-        !is_asked_here(near, index, image) || !find_in_images_of(near, index, query_near_reach_of(near), &nearest) ||
+        !is_asked_here(near, index, image) || !find_in_images_of(near, index, query_near_max_of(near), &nearest) ||
         !query_near_is_first_of_shape(near, index, &nearest)) {
         return;
     }
@@ -221,8 +214,8 @@ static void find_near(Near *near, AukDvec image)
     AukGridNear walk = auk__grid_query_near(grid, auk__box_shifted(near->asked, image));
     AukGridMet met[AUK_GRID_GATHER];
     for (int count = 1; count > 0;) {
-        count = auk__grid_near_next(grid, &walk, query_near_limit_of(query_near_reach_of(near)), met);
-        for (int i = 0; i < count && met[i].enters <= query_near_limit_of(query_near_reach_of(near)); i++) {
+        count = auk__grid_near_next(grid, &walk, query_near_limit_of(query_near_max_of(near)), met);
+        for (int i = 0; i < count && met[i].enters <= query_near_limit_of(query_near_max_of(near)); i++) {
             try_part(near, met[i].slot, image);
         }
     }

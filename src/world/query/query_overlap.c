@@ -24,16 +24,16 @@ typedef struct QueryOverlapDeepest {
 
 // Of images with equal depth the first one is chosen. A piece is reported in one image only, the one in which the
 // middles of the boxes are nearest: if any image overlaps, that one does.
-static QueryOverlapDeepest deepest_image(const AukWrap *wrap, const AukOverlaps *overlaps, const AukPartPiece *piece,
-                                         const AukSupportShape *core, AukDvec shift)
+static QueryOverlapDeepest deepest_image(const AukWrap *wrap, const AukOverlapQuery *overlaps,
+                                         const AukPartPiece *piece, const AukSupportShape *core, AukDvec shift)
 {
     QueryOverlapDeepest best;
     best.found = false;
     AukWrapWalk walk = auk__wrap_one();
     if (wrap->on) {
         AukBox box = auk__support_shape_bounds(core, overlaps->origin);
-        AukDvec way = dvec_sub(auk__box_middle(overlaps->box), auk__box_middle(box));
-        if (auk__wrap_order(wrap, shift, auk__wrap_nearest(wrap, way)) != 0) {
+        AukDvec offset = dvec_sub(auk__box_middle(overlaps->box), auk__box_middle(box));
+        if (auk__wrap_order(wrap, shift, auk__wrap_nearest(wrap, offset)) != 0) {
             return best;
         }
         walk = auk__wrap_walk(wrap, box, overlaps->box);
@@ -52,7 +52,7 @@ static QueryOverlapDeepest deepest_image(const AukWrap *wrap, const AukOverlaps 
 }
 
 void auk__overlaps_of_part(const AukWorld *world, uint32_t index, AukTransform pose, AukDvec shift,
-                           AukOverlaps *overlaps)
+                           AukOverlapQuery *overlaps)
 {
     AukPieceCursor cursor = auk__query_pieces(&world->parts, &world->wrap, index, pose,
                                               auk__box_shifted(overlaps->box, shift), dvec(0.0, 0.0));
@@ -92,7 +92,7 @@ static int next_parts(const AukWorld *world, AukGridCursor *cursor, uint32_t *pa
 }
 
 // Finds the overlaps in one image.
-static void find_overlaps_here(const AukWorld *world, const AukQuery *wanted, AukDvec image, AukOverlaps *overlaps)
+static void find_overlaps_here(const AukWorld *world, const AukQuery *wanted, AukDvec image, AukOverlapQuery *overlaps)
 {
     AukGridCursor cursor = auk__grid_query_box(&world->index.grid, auk__box_shifted(overlaps->box, image));
     uint32_t parts[OVERLAP_BATCH];
@@ -114,7 +114,7 @@ static int query_overlap_find_overlaps(const AukWorld *world, const AukSupportSh
                                        const AukQuery *query, AukFound *out, int capacity)
 {
     AukQuery wanted = auk__query_or_default(query);
-    AukOverlaps overlaps = {core, origin, box, auk__found_list(out, capacity, AUK_FOUND_BY_IDS)};
+    AukOverlapQuery overlaps = {core, origin, box, auk__found_list(out, capacity, AUK_FOUND_BY_IDS)};
     AukStatus status = auk__wrap_images_check(&world->wrap, box);
     AukWrapWalk walk = auk__wrap_images(&world->wrap, &world->index.grid, box);
     AukDvec image;

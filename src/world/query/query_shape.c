@@ -12,7 +12,7 @@ typedef struct Best {
 
 // Tests a piece of a shape in every image of it along the path, which lies in `box`. Returns AUK_ERROR_RANGE if the
 // piece is too wide for that; it may belong to a disabled body that has turned.
-static AukStatus cast_on_piece(const AukWorld *world, uint32_t index, const AukCastPath *way, AukBox box, bool skip,
+static AukStatus cast_on_piece(const AukWorld *world, uint32_t index, const AukCastPath *path, AukBox box, bool skip,
                                Best *best)
 {
     AukTransform pose = auk__body(&world->bodies, auk__part(&world->parts, index)->body)->pose;
@@ -26,7 +26,7 @@ static AukStatus cast_on_piece(const AukWorld *world, uint32_t index, const AukC
     while (auk__wrap_next(&walk, &shift)) {
         AukCastPath moved;
         AukMet met;
-        if (auk__cast_path_meets(&world->parts, &world->wrap, auk__cast_path_shifted(way, shift, &moved), index, pose,
+        if (auk__cast_path_meets(&world->parts, &world->wrap, auk__cast_path_shifted(path, shift, &moved), index, pose,
                                  skip, best->met.fraction, shift, &met) &&
             (best->index == AUK_NO_INDEX || met.fraction < best->met.fraction || met.child < best->met.child)) {
             best->index = index;
@@ -36,13 +36,13 @@ static AukStatus cast_on_piece(const AukWorld *world, uint32_t index, const AukC
     return AUK_OK;
 }
 
-static bool cast_on_shape(const AukWorld *world, AukShapeId shape, AukCastPath *way, const AukCastOptions *options,
+static bool cast_on_shape(const AukWorld *world, AukShapeId shape, AukCastPath *path, const AukCastOptions *options,
                           AukFound *found)
 {
     bool skip = options && options->skip_overlapping;
-    way->core.radius +=
+    path->core.radius +=
         options ? (double)options->distance : 0.0; // stopping at a distance is the same as a larger radius
-    AukBox box = auk__cast_path_box(way);
+    AukBox box = auk__cast_path_box(path);
     AukStatus status = auk__wrap_images_check(&world->wrap, box);
     Best best;
     best.index = AUK_NO_INDEX;
@@ -50,14 +50,14 @@ static bool cast_on_shape(const AukWorld *world, AukShapeId shape, AukCastPath *
     best.met.child = 0;
     uint32_t index = shape.index;
     do {
-        status = status ? status : cast_on_piece(world, index, way, box, skip, &best);
+        status = status ? status : cast_on_piece(world, index, path, box, skip, &best);
         index = auk__part_after(&world->parts, index);
     } while (!status && index != shape.index);
     if (status) {
         return auk__cast_path_refused(status, found);
     }
     if (best.index != AUK_NO_INDEX && found) {
-        *found = auk__cast_path_found(&world->bodies, &world->parts, way, best.index, &best.met);
+        *found = auk__cast_path_found(&world->bodies, &world->parts, path, best.index, &best.met);
     }
     return best.index != AUK_NO_INDEX;
 }
@@ -68,20 +68,20 @@ static AukStatus query_shape_check(const AukParts *parts, AukShapeId shape, cons
     return status ? status : auk__options_check(options);
 }
 
-bool auk_shape_cast_ray(const AukWorld *world, AukShapeId shape, AukVec2 from, AukVec2 delta,
-                        const AukCastOptions *options, AukFound *found)
+bool auk_world_shape_cast_ray(const AukWorld *world, AukShapeId shape, AukVec2 from, AukVec2 delta,
+                              const AukCastOptions *options, AukFound *found)
 {
-    AukCastPath way;
-    AukStatus status = auk__cast_path_of_ray(world, from, delta, &way);
+    AukCastPath path;
+    AukStatus status = auk__cast_path_of_ray(world, from, delta, &path);
     status = status ? status : query_shape_check(&world->parts, shape, options);
-    return status ? auk__cast_path_refused(status, found) : cast_on_shape(world, shape, &way, options, found);
+    return status ? auk__cast_path_refused(status, found) : cast_on_shape(world, shape, &path, options, found);
 }
 
-bool auk_shape_cast_shape(const AukWorld *world, AukShapeId shape, const AukShape *mover, AukTransform pose,
-                          AukVec2 delta, const AukCastOptions *options, AukFound *found)
+bool auk_world_shape_cast_shape(const AukWorld *world, AukShapeId shape, const AukShape *mover, AukTransform pose,
+                                AukVec2 delta, const AukCastOptions *options, AukFound *found)
 {
-    AukCastPath way;
-    AukStatus status = auk__cast_path_of_shape(world, mover, pose, delta, &way);
+    AukCastPath path;
+    AukStatus status = auk__cast_path_of_shape(world, mover, pose, delta, &path);
     status = status ? status : query_shape_check(&world->parts, shape, options);
-    return status ? auk__cast_path_refused(status, found) : cast_on_shape(world, shape, &way, options, found);
+    return status ? auk__cast_path_refused(status, found) : cast_on_shape(world, shape, &path, options, found);
 }

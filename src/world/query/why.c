@@ -179,13 +179,6 @@ static bool look_at_parts(const AukWorld *world, const View *view, Candidate *pa
     return any;
 }
 
-static AukBox why_grown(AukBox box, double by)
-{
-    AukBox wide = {{auk__round_down((double)box.min.x - by), auk__round_down((double)box.min.y - by)},
-                   {auk__round_up((double)box.max.x + by), auk__round_up((double)box.max.y + by)}};
-    return wide;
-}
-
 // In a grid of tiles only the cells around the other part are tested: the cells within the gap of the boxes plus some
 // cells. The extra distance is doubled until there are cells that are not empty. Then the cells up to the distance of
 // the nearest one are tested, because boxes are larger than their shapes.
@@ -207,13 +200,13 @@ static void look_around(const AukWorld *world, View *view, Candidate *pair, Cand
     bool found = false, whole = false;
     for (; !found && !whole; more *= 2.0) {
         whole = world->wrap.on || !(gap + more < most); // the nearest piece may be in another image
-        view->box_a = why_grown(box_b, whole ? most : gap + more);
-        view->box_b = why_grown(box_a, whole ? most : gap + more);
+        view->box_a = auk__box_grown(box_b, whole ? most : gap + more);
+        view->box_b = auk__box_grown(box_a, whole ? most : gap + more);
         found = look_at_parts(world, view, pair, &nearest);
     }
     if (found && nearest.distance > gap && !world->wrap.on) {
-        view->box_a = why_grown(box_b, nearest.distance);
-        view->box_b = why_grown(box_a, nearest.distance);
+        view->box_a = auk__box_grown(box_b, nearest.distance);
+        view->box_b = auk__box_grown(box_a, nearest.distance);
         (void)look_at_parts(world, view, pair, &nearest);
     }
     if (found && (best->rank == RANK_NONE || why_precedes(&world->parts, &nearest, best))) {

@@ -29,9 +29,7 @@ AukRecordHeader auk__record_header(void)
 {
     AukRecordHeader header;
     memset(&header, 0, sizeof header);
-    memcpy(header.magic, "AUKRECD", sizeof header.magic);
-    header.byte_order = AUK_RECORD_BYTE_ORDER;
-    header.format = AUK_RECORD_FORMAT;
+    header.mark = auk__file_mark("AUKRECD", AUK_RECORD_FORMAT);
     header.calls = AUK_HASH_START;
     for (int call = 0; call < AUK_CALL_COUNT; call++) {
         const AukCallKind *kind = auk__call_kind((AukCall)call);

@@ -9,6 +9,7 @@
 #define AUK_WORLD_RECORD_RECORD_H
 
 #include "auk/record.h"
+#include "world/save/file_mark.h"
 #include "world/state/call.h"
 #include "world/state/world_state.h"
 
@@ -38,9 +39,7 @@ size_t auk__record_least_size(char kind);
 // ---- the file -----------------------------------------------------------------------------------------------------
 
 typedef struct AukRecordHeader {
-    char magic[8];
-    uint32_t byte_order; // AUK_RECORD_BYTE_ORDER in the byte order of the machine
-    uint32_t format;
+    AukFileMark mark;
     uint64_t calls; // checksum of the table of calls: another table is another format
     int32_t broad, max_pairs;
     uint32_t static_pairs;
@@ -51,8 +50,6 @@ typedef struct AukRecordHeader {
 } AukRecordHeader;
 
 _Static_assert(sizeof(AukRecordHeader) == 72, "no padding");
-
-#define AUK_RECORD_BYTE_ORDER 0x01020304u
 
 enum { AUK_FRAME_RESULT = 0, AUK_FRAME_END, AUK_FRAME_CALL }; // for a call, its number is added
 

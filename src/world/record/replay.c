@@ -194,13 +194,9 @@ bool auk_replay_run(AukReplay *replay)
 static AukStatus read_header(const void *record, uint64_t size, AukRecordHeader *header)
 {
     AukRecordHeader expected = auk__record_header();
-    if (size < sizeof *header || memcmp(record, expected.magic, sizeof expected.magic) != 0) {
-        return AUK_ERROR_DAMAGED;
-    }
-    memcpy(header, record, sizeof *header);
-    if (header->byte_order != expected.byte_order || header->format != expected.format ||
-        header->calls != expected.calls) {
-        return AUK_ERROR_VERSION;
+    AukStatus status = auk__file_mark_read(&expected.mark, record, size, header, sizeof *header);
+    if (status || header->calls != expected.calls) {
+        return status ? status : AUK_ERROR_VERSION;
     }
     bool good = auk__record_header_checksum(header) == header->checksum &&
                 header->snapshot_size <= size - sizeof *header && header->snapshot_size % 8 == 0 &&

@@ -50,7 +50,7 @@ void auk__bodies_write(const AukWorld *world, AukSink *sink)
         if (!world->bodies.slots.live[i]) {
             memset(record, 0, sizeof *record);
             record->generation = world->bodies.slots.generation[i];
-            record->state = body->quarantined ? AUK_SLOT_RESTING : AUK_SLOT_FREE;
+            record->state = body->quarantined ? AUK_SLOT_QUARANTINED : AUK_SLOT_FREE;
             continue;
         }
         record->generation = world->bodies.slots.generation[i];
@@ -111,7 +111,7 @@ bool auk__bodies_check(AukSnapshotCheck *check)
     check->unvisited = check->parts[AUK_SLOT_LIVE];
     for (uint32_t i = 0; i < slots_in(check->view); i++) {
         AukBodyRecord record = auk__body_record(check->view, i);
-        if (record.state > AUK_SLOT_RESTING || record.generation == 0 || !check_body_record(check, &record, i)) {
+        if (record.state > AUK_SLOT_QUARANTINED || record.generation == 0 || !check_body_record(check, &record, i)) {
             return false;
         }
         check->bodies[record.state]++;
@@ -144,7 +144,7 @@ void auk__bodies_read(AukWorld *world, const AukSnapshotView *view)
         world->bodies.slots.generation[i] = record.generation;
         world->bodies.slots.live[i] = lives;
         world->bodies.slots.live_count += lives;
-        body->quarantined = record.state == AUK_SLOT_RESTING;
+        body->quarantined = record.state == AUK_SLOT_QUARANTINED;
         body->mover = -1;
         body->motion = lives ? (uint8_t)record.motion : AUK_MOTION_STATIC;
         read_parts_of(&world->bodies, &world->parts, body, lives ? record.first_part : AUK_NO_INDEX);
@@ -192,9 +192,9 @@ static bool body_arrays_belongs(const AukSnapshotView *view, AukSection section,
 {
     switch ((int)section) {
     case AUK_SECTION_PARTS_FREE: return auk__part_record(view, slot).state == AUK_SLOT_FREE;
-    case AUK_SECTION_PARTS_RESTING: return auk__part_record(view, slot).state == AUK_SLOT_RESTING;
+    case AUK_SECTION_PARTS_QUARANTINED: return auk__part_record(view, slot).state == AUK_SLOT_QUARANTINED;
     case AUK_SECTION_BODIES_FREE: return auk__body_record(view, slot).state == AUK_SLOT_FREE;
-    case AUK_SECTION_BODIES_RESTING: return auk__body_record(view, slot).state == AUK_SLOT_RESTING;
+    case AUK_SECTION_BODIES_QUARANTINED: return auk__body_record(view, slot).state == AUK_SLOT_QUARANTINED;
     default: break;
     }
     AukBodyRecord body = auk__body_record(view, slot);
@@ -205,12 +205,12 @@ static bool body_arrays_belongs(const AukSnapshotView *view, AukSection section,
 bool auk__slot_list_check(AukSnapshotCheck *check)
 {
     const AukSnapshotView *view = check->view;
-    bool parts = check->section == AUK_SECTION_PARTS_FREE || check->section == AUK_SECTION_PARTS_RESTING;
+    bool parts = check->section == AUK_SECTION_PARTS_FREE || check->section == AUK_SECTION_PARTS_QUARANTINED;
     bool free = check->section == AUK_SECTION_PARTS_FREE || check->section == AUK_SECTION_BODIES_FREE;
     const uint64_t *tally = parts ? check->parts : check->bodies;
     uint64_t slots = view->header.counts[parts ? AUK_SECTION_PARTS : AUK_SECTION_BODIES];
     uint64_t wanted =
-        check->section == AUK_SECTION_MOVERS ? check->movers : tally[free ? AUK_SLOT_FREE : AUK_SLOT_RESTING];
+        check->section == AUK_SECTION_MOVERS ? check->movers : tally[free ? AUK_SLOT_FREE : AUK_SLOT_QUARANTINED];
     bool good = view->header.counts[check->section] == wanted;
     memset(check->marks, 0, good ? (size_t)slots : 0);
     for (uint32_t i = 0; good && i < wanted; i++) {

@@ -15,9 +15,7 @@ AukDeltaHeader auk__delta_header(void)
 {
     AukDeltaHeader header;
     memset(&header, 0, sizeof header);
-    memcpy(header.magic, "AUKDELT", sizeof header.magic);
-    header.byte_order = AUK_SNAPSHOT_BYTE_ORDER;
-    header.format = AUK_DELTA_FORMAT;
+    header.mark = auk__file_mark("AUKDELT", AUK_DELTA_FORMAT);
     return header;
 }
 

@@ -17,9 +17,7 @@
 enum { AUK_DELTA_FORMAT = 2, AUK_DELTA_VARINT_MAX = 10 };
 
 typedef struct AukDeltaHeader {
-    char magic[8];
-    uint32_t byte_order;
-    uint32_t format;
+    AukFileMark mark;
     uint64_t size;        // of the delta
     uint64_t checksum;    // of the delta, with this member zero
     uint64_t base;        // checksum of the base

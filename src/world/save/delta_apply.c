@@ -89,12 +89,9 @@ static void get_section(Reader *reader, const AukSnapshotView *base, const AukSn
 static AukStatus open_delta(AukDeltaHeader *header, const void *delta, uint64_t size, const AukSnapshotView *base)
 {
     AukDeltaHeader expected = auk__delta_header();
-    if (size < sizeof *header || memcmp(delta, expected.magic, sizeof expected.magic) != 0) {
-        return AUK_ERROR_DAMAGED;
-    }
-    memcpy(header, delta, sizeof *header);
-    if (header->byte_order != expected.byte_order || header->format != expected.format) {
-        return AUK_ERROR_VERSION;
+    AukStatus status = auk__file_mark_read(&expected.mark, delta, size, header, sizeof *header);
+    if (status) {
+        return status;
     }
     bool good = header->size >= sizeof *header && header->size <= size &&
                 auk__delta_checksum(header, delta) == header->checksum && header->base == base->header.checksum &&

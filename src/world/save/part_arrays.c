@@ -25,7 +25,7 @@ static void write_core(AukPartRecord *record, const AukPart *part)
         break;
     case AUK_SHAPE_BOX:
     case AUK_SHAPE_ELLIPSE: record->core.points[0] = shape->core.half; break;
-    case AUK_SHAPE_POLYGON: record->core.number = part->geometry; break;
+    case AUK_SHAPE_POLYGON: record->core.number = part->vertex_block; break;
     case AUK_SHAPE_CUSTOM: record->core.number = shape->core.custom->number; break;
     case AUK_SHAPE_CIRCLE:
     case AUK_SHAPE_NONE:
@@ -41,7 +41,7 @@ void auk__parts_write(const AukWorld *world, AukSink *sink)
         memset(record, 0, sizeof *record);
         record->generation = world->parts.slots.generation[i];
         if (!world->parts.slots.live[i]) {
-            record->state = part->quarantined ? AUK_SLOT_RESTING : AUK_SLOT_FREE;
+            record->state = part->quarantined ? AUK_SLOT_QUARANTINED : AUK_SLOT_FREE;
             continue;
         }
         record->state = AUK_SLOT_LIVE;
@@ -86,9 +86,9 @@ AukShape auk__saved_shape(const AukPartRecord *record, const AukBuffer *customs,
     case AUK_SHAPE_BOX:
     case AUK_SHAPE_ELLIPSE: shape.core.half = record->core.points[0]; break;
     case AUK_SHAPE_POLYGON: {
-        const AukVertexBlock *geometry = (const AukVertexBlock *)store->entries.items + record->core.number;
-        shape.core.polygon.vertices = geometry->vertices;
-        shape.core.polygon.count = geometry->count;
+        const AukVertexBlock *block = (const AukVertexBlock *)store->entries.items + record->core.number;
+        shape.core.polygon.vertices = block->vertices;
+        shape.core.polygon.count = block->count;
         break;
     }
     case AUK_SHAPE_CUSTOM: shape.core.custom = auk__custom(customs, record->core.number); break;
@@ -155,11 +155,11 @@ static bool check_live_part(AukSnapshotCheck *check, const AukPartRecord *record
         if (record->core.number >= (uint32_t)check->store->entries.count) {
             return false;
         }
-        AukVertexBlock *geometry = (AukVertexBlock *)check->store->entries.items + record->core.number;
-        if (!geometry->vertices) {
+        AukVertexBlock *block = (AukVertexBlock *)check->store->entries.items + record->core.number;
+        if (!block->vertices) {
             return false;
         }
-        geometry->references++;
+        block->references++;
     }
     if (record->kind == AUK_SHAPE_CUSTOM && !names_custom(check->view, record->core.number)) {
         return false;
@@ -182,7 +182,7 @@ bool auk__parts_check(AukSnapshotCheck *check)
     const AukSnapshotView *view = check->view;
     for (uint32_t i = 0; i < auk__record_count(view, check->section); i++) {
         AukPartRecord record = auk__part_record(view, i);
-        bool good = record.state <= AUK_SLOT_RESTING && record.generation != 0;
+        bool good = record.state <= AUK_SLOT_QUARANTINED && record.generation != 0;
         if (!good ||
             !(record.state == AUK_SLOT_LIVE ? check_live_part(check, &record) : part_arrays_is_empty(&record))) {
             return false;
@@ -229,7 +229,7 @@ static AukPart part_arrays_part_of(const AukSaveState *save, const AukBuffer *cu
     part.head = record->head;
     part.child = record->child;
     part.next = record->next;
-    part.geometry = record->kind == AUK_SHAPE_POLYGON ? record->core.number : AUK_NO_INDEX;
+    part.vertex_block = record->kind == AUK_SHAPE_POLYGON ? record->core.number : AUK_NO_INDEX;
     part.centred = auk__is_centred(record->local);
     part.sensor = record->sensor != 0;
     part.local = record->local;
@@ -247,7 +247,7 @@ static void read_live_part(AukWorld *world, const AukSnapshotView *view, uint32_
     bool same = was_live && same_shape(part, &next);
     if (same) {
         next.extent = part->extent;
-        next.reach = part->reach;
+        next.turn_radius = part->turn_radius;
         next.radius_excess = part->radius_excess;
     } else {
         auk__part_measure(&next);
@@ -292,13 +292,13 @@ void auk__parts_read(AukWorld *world, const AukSnapshotView *view)
             continue;
         }
         memset(auk__part(&world->parts, i), 0, sizeof(AukPart));
-        auk__part(&world->parts, i)->geometry = AUK_NO_INDEX;
-        auk__part(&world->parts, i)->quarantined = record.state == AUK_SLOT_RESTING;
+        auk__part(&world->parts, i)->vertex_block = AUK_NO_INDEX;
+        auk__part(&world->parts, i)->quarantined = record.state == AUK_SLOT_QUARANTINED;
         if (was_live) {
             remove_part(world, i);
         }
     }
-    auk__seams_read(&world->parts, view);
+    auk__adjacencies_read(&world->parts, view);
 }
 
 // ---- vertices -------------------------------------------------------------------------------------------------------

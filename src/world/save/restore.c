@@ -111,11 +111,11 @@ static void finish(AukWorld *world, const AukSnapshotView *view)
 static AukStatus restore_reserve(AukWorld *world, const AukSnapshotView *view)
 {
     int parts = (int)auk__record_count(view, AUK_SECTION_PARTS);
-    bool seams = auk__record_count(view, AUK_SECTION_EDGES) + auk__record_count(view, AUK_SECTION_GRIDS) > 0;
+    bool adjacencies = auk__record_count(view, AUK_SECTION_EDGES) + auk__record_count(view, AUK_SECTION_GRIDS) > 0;
     AukStatus status =
         auk__bodies_reserve(&world->bodies, &world->history, (int)auk__record_count(view, AUK_SECTION_BODIES));
     status = status ? status : auk__parts_reserve(world, parts);
-    status = status || !seams ? status : auk__seams_reserve(&world->parts);
+    status = status || !adjacencies ? status : auk__adjacencies_reserve(&world->parts);
     bool room = !status && auk__buffer_reserve(&world->index.moved, sizeof(uint32_t), parts) &&
                 auk__world_arrays_reserve(world, view) && auk__step_arrays_reserve(&world->output, view);
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
@@ -131,8 +131,8 @@ static void commit(AukWorld *world, AukSnapshotView *view)
 static AukStatus restore_all(AukWorld *world, AukSnapshotView *view)
 {
     AukStatus status = auk__vertex_store_draft(
-        &world->vertices, &world->save.vertices, auk__record_at(view, AUK_SECTION_GEOMETRIES, 0, 0),
-        (int)auk__record_count(view, AUK_SECTION_GEOMETRIES), view->header.unused_geometry,
+        &world->vertices, &world->save.vertices, auk__record_at(view, AUK_SECTION_VERTEX_BLOCKS, 0, 0),
+        (int)auk__record_count(view, AUK_SECTION_VERTEX_BLOCKS), view->header.unused_block,
         auk__record_at(view, AUK_SECTION_VERTICES, 0, 0), view->header.counts[AUK_SECTION_VERTICES]);
     if (status) {
         return status;

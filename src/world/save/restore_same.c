@@ -42,7 +42,7 @@ static bool same_array(const AukSnapshotView *view, const AukWorld *world, AukSe
 
 bool auk__snapshot_same(const AukSnapshotView *view, const AukWorld *world, bool *details)
 {
-    bool same = view->header.unused_geometry == world->vertices.unused;
+    bool same = view->header.unused_block == world->vertices.unused;
     *details = false;
     for (int section = 0; section < AUK_SECTION_MOTIONS && same; section++) {
         bool array = same_array(view, world, (AukSection)section);
@@ -68,9 +68,9 @@ typedef struct RestoreSameArrays {
     AukBody *bodies;
     const AukPart *parts;
     const uint32_t *first_parts;
-    AukLocalBox *reaches;
+    AukLocalBox *local_boxes;
     AukBox *tight;
-    const AukBounds *homes; // of the query index
+    const AukBounds *loose_cells; // of the query index
     AukGridNode *nodes;
 } RestoreSameArrays;
 
@@ -96,17 +96,17 @@ static inline Change write_motion(AukBody *body, const unsigned char *record)
 
 // Sets the box of a mover with one centred part: its local box at its position. Returns the part if it has left its
 // cell of the query index, else AUK_NO_INDEX.
-static inline uint32_t place_simple(const RestoreSameArrays *arrays, uint32_t index, Change change)
+static inline uint32_t place_fast_path(const RestoreSameArrays *arrays, uint32_t index, Change change)
 {
     AukBody *body = &arrays->bodies[index];
     uint32_t part = arrays->first_parts[index];
     if (change == CHANGE_TURNED && arrays->parts[part].shape.kind != AUK_SHAPE_CIRCLE) {
-        arrays->reaches[part] = auk__part_reach(&arrays->parts[part], body->pose.q);
+        arrays->local_boxes[part] = auk__part_local_box(&arrays->parts[part], body->pose.q);
     }
     body->fast_path = AUK_FAST_PATH; // the box in the broad phase may differ
     auk__f32x4_store(&arrays->tight[part].min.x,
-                     auk__local_box_at(&arrays->reaches[part], auk__f64x2_load_point(&body->pose.p.x)));
-    bool stays = auk__grid_keep_home(&arrays->nodes[part], &arrays->homes[part], &arrays->tight[part]);
+                     auk__local_box_at(&arrays->local_boxes[part], auk__f64x2_load_point(&body->pose.p.x)));
+    bool stays = auk__grid_keep_in_cell(&arrays->nodes[part], &arrays->loose_cells[part], &arrays->tight[part]);
     return stays ? AUK_NO_INDEX : part;
 }
 
@@ -146,7 +146,7 @@ static void restore_motions(AukWorld *world, RestoreSameArrays arrays, const uns
             continue;
         }
         if (straight && body->fast_path && body->motion != AUK_MOTION_STATIC) {
-            uint32_t left = place_simple(&arrays, i, change);
+            uint32_t left = place_fast_path(&arrays, i, change);
             if (left != AUK_NO_INDEX) {
                 auk__index_moves_add(&moves, left);
             }
@@ -160,8 +160,8 @@ static void restore_motions(AukWorld *world, RestoreSameArrays arrays, const uns
 void auk__restore_same(AukWorld *world, const AukSnapshotView *view)
 {
     RestoreSameArrays arrays = {world->bodies.records.items,     world->parts.records.items,
-                                world->bodies.first_parts.items, world->parts.reaches.items,
-                                world->parts.tight.items,        world->index.grid.homes.items,
+                                world->bodies.first_parts.items, world->parts.local_boxes.items,
+                                world->parts.tight.items,        world->index.grid.loose_cells.items,
                                 world->index.grid.nodes.items};
     restore_motions(world, arrays, auk__record_at(view, AUK_SECTION_MOTIONS, 0, 0));
 }

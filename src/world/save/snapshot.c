@@ -24,9 +24,7 @@ AukSnapshotHeader auk__snapshot_header(void)
 {
     AukSnapshotHeader header;
     memset(&header, 0, sizeof header);
-    memcpy(header.magic, "AUKSNAP", sizeof header.magic);
-    header.byte_order = AUK_SNAPSHOT_BYTE_ORDER;
-    header.format = AUK_SNAPSHOT_FORMAT;
+    header.mark = auk__file_mark("AUKSNAP", AUK_SNAPSHOT_FORMAT);
     header.library = SNAPSHOT_LIBRARY;
     for (int section = 0; section < AUK_SECTION_COUNT; section++) {
         header.record_sizes[section] = auk__array_kinds[section].size;
@@ -39,7 +37,7 @@ uint64_t auk__snapshot_structure(const AukSnapshotHeader *header, const void *bu
 {
     AukSnapshotLayout layout = auk__snapshot_layout(header->counts);
     uint64_t hash = auk__hash_words(AUK_HASH_START, header->counts, AUK_SECTION_MOTIONS * sizeof *header->counts);
-    hash = auk__hash_u64(hash, header->unused_geometry);
+    hash = auk__hash_u64(hash, header->unused_block);
     return auk__hash_words(hash, (const char *)buffer + sizeof *header,
                            layout.offsets[AUK_SECTION_MOTIONS] - sizeof *header);
 }
@@ -91,16 +89,12 @@ AukStatus auk__snapshot_open(AukSnapshotView *view, const void *buffer, uint64_t
 {
     AukSnapshotHeader expected = auk__snapshot_header(), *header = &view->header;
     // the members that identify a version come first in every version
-    if (size < sizeof *header || memcmp(buffer, expected.magic, sizeof expected.magic) != 0) {
-        return AUK_ERROR_DAMAGED;
-    }
-    memcpy(header, buffer, sizeof *header);
+    AukStatus status = auk__file_mark_read(&expected.mark, buffer, size, header, sizeof *header);
     view->bytes = buffer;
     view->same = NULL;
-    if (header->byte_order != expected.byte_order || header->format != expected.format ||
-        header->library != expected.library ||
+    if (status || header->library != expected.library ||
         memcmp(header->record_sizes, expected.record_sizes, sizeof expected.record_sizes) != 0) {
-        return AUK_ERROR_VERSION;
+        return status ? status : AUK_ERROR_VERSION;
     }
     bool whole = header->size <= size && counts_fit(view) && header->history >= 0 && is_offset(header->origin.x) &&
                  is_offset(header->origin.y) && header->static_pairs <= 1;
@@ -116,7 +110,7 @@ uint64_t auk__snapshot_extent(const void *buffer, uint64_t size)
         return buffer ? size : 0;
     }
     memcpy(&header, buffer, sizeof header);
-    bool ours = memcmp(header.magic, expected.magic, sizeof header.magic) == 0;
+    bool ours = memcmp(header.mark.magic, expected.mark.magic, sizeof header.mark.magic) == 0;
     bool whole = ours && header.size >= sizeof header && header.size <= size;
     return whole ? header.size : sizeof header;
 }
@@ -180,7 +174,7 @@ AukStatus auk_world_snapshot(const AukWorld *world, void *buffer, uint64_t size)
     header.origin = world->origin;
     header.size = layout.size;
     header.steps = world->steps;
-    header.unused_geometry = world->vertices.unused;
+    header.unused_block = world->vertices.unused;
     header.box_pair_count = world->output.box_pair_count;
     header.candidate_count = world->output.candidate_count;
     header.swept_candidate_count = world->output.swept_candidate_count;

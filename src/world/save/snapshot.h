@@ -10,6 +10,7 @@
 #define AUK_WORLD_SAVE_SNAPSHOT_H
 
 #include "base/assert.h"
+#include "world/save/file_mark.h"
 #include "world/state/world_state.h"
 
 #include <stddef.h>
@@ -23,26 +24,27 @@ typedef enum AukSection {
     AUK_SECTION_EDGES,     // AukEdgeRecord of each edge of a chain, in the order of parts
     AUK_SECTION_PARTS,     // AukPartRecord per slot
     AUK_SECTION_PARTS_FREE,
-    AUK_SECTION_PARTS_RESTING,
-    AUK_SECTION_BODIES,         // AukBodyRecord per slot
-    AUK_SECTION_BODIES_FREE,    // uint32_t: the stack of free slots
-    AUK_SECTION_BODIES_RESTING, // uint32_t
-    AUK_SECTION_MOVERS,         // uint32_t
-    AUK_SECTION_IGNORED,        // AukExcludedPairRecord, ascending
-    AUK_SECTION_GEOMETRIES,     // AukVertexBlockRecord, see vertex_store.h
-    AUK_SECTION_VERTICES,       // AukVec2: of all blocks in use
-    AUK_SECTION_CUSTOMS,        // AukCustomRecord in the order of registration
-    AUK_SECTION_BODY_DATA,      // uint64_t per body: user data, also of resting slots
-    AUK_SECTION_RESPONSES,      // uint32_t per body
-    AUK_SECTION_MOTIONS,        // AukMotionRecord per body; from here on the sections are not structure
-    AUK_SECTION_TRAITS,         // AukTraits per body
-    AUK_SECTION_RULES,          // AukResponseRule
-    AUK_SECTION_PIERCED,        // AukPierced
-    AUK_SECTION_SOLIDS,         // AukTouchRecord
-    AUK_SECTION_MANIFOLDS,      // AukManifold of the contacts, which have the names of their touches
-    AUK_SECTION_SENSORS,        // AukTouchRecord
-    AUK_SECTION_EVENTS,         // AukEventRecord, sorted by kind
-    AUK_SECTION_HITS,           // AukHitRecord
+    AUK_SECTION_PARTS_QUARANTINED,
+    AUK_SECTION_BODIES,             // AukBodyRecord per slot
+    AUK_SECTION_BODIES_FREE,        // uint32_t: the stack of free slots
+    AUK_SECTION_BODIES_QUARANTINED, // uint32_t
+    AUK_SECTION_MOVERS,             // uint32_t
+    AUK_SECTION_EXCLUDED_PAIRS,     // AukExcludedPairRecord, ascending
+    AUK_SECTION_VERTEX_BLOCKS,      // AukVertexBlockRecord, see vertex_store.h
+    AUK_SECTION_VERTICES,           // AukVec2: of all blocks in use
+    AUK_SECTION_CUSTOMS,            // AukCustomRecord in the order of registration
+    AUK_SECTION_BODY_DATA,          // uint64_t per body: user data, also of quarantined slots
+    AUK_SECTION_RESPONSES,          // uint32_t per body
+    AUK_SECTION_MOTIONS,            // AukMotionRecord per body; from here on the sections are not structure
+    AUK_SECTION_TRAITS,             // AukTraits per body
+    AUK_SECTION_RULES,              // AukResponseRule
+    AUK_SECTION_PIERCED,            // AukPierced
+    AUK_SECTION_SOLIDS,             // AukTouchRecord
+    AUK_SECTION_MANIFOLDS,          // AukManifold of the contacts, which have the names of their touches
+    AUK_SECTION_SENSORS,            // AukTouchRecord
+    AUK_SECTION_OVERLAPS,           // AukOverlap
+    AUK_SECTION_EVENTS,             // AukEventRecord, sorted by kind
+    AUK_SECTION_HITS,               // AukHitRecord
     AUK_SECTION_HISTORY, // AukTransform: frames of each body, see pose_history.h; zero if the body did not exist then
     AUK_SECTION_BORN,    // uint64_t per body, 0 for a slot that is not live; both sections only if a history is kept
     AUK_SECTION_COUNT
@@ -52,9 +54,7 @@ typedef enum AukSection {
 enum { AUK_SECTION_EVEN = (int)AUK_SECTION_COUNT + (int)AUK_SECTION_COUNT % 2 };
 
 typedef struct AukSnapshotHeader {
-    char magic[8];
-    uint32_t byte_order; // AUK_SNAPSHOT_BYTE_ORDER in the byte order of the machine
-    uint32_t format;
+    AukFileMark mark;
     uint32_t library; // AUK_SNAPSHOT_LIBRARY
     uint32_t record_sizes[AUK_SECTION_EVEN];
     int32_t max_pairs;
@@ -65,7 +65,7 @@ typedef struct AukSnapshotHeader {
     AukOrigin origin;
     uint64_t counts[AUK_SECTION_COUNT]; // of records
     uint32_t static_pairs;
-    uint32_t unused_geometry; // start of the chain of unused blocks, as in AukVertexStore
+    uint32_t unused_block; // start of the chain of unused blocks, as in AukVertexStore
     int32_t box_pair_count, candidate_count, swept_candidate_count;
     int32_t history;
     AukBox wrap;
@@ -73,10 +73,8 @@ typedef struct AukSnapshotHeader {
 
 _Static_assert(sizeof(AukSnapshotHeader) == 56 + 4 * AUK_SECTION_EVEN + 8 * AUK_SECTION_COUNT + 56, "no padding");
 
-#define AUK_SNAPSHOT_BYTE_ORDER 0x01020304u
-
 // The state of a slot.
-enum { AUK_SLOT_FREE = 0, AUK_SLOT_LIVE, AUK_SLOT_RESTING };
+enum { AUK_SLOT_FREE = 0, AUK_SLOT_LIVE, AUK_SLOT_QUARANTINED };
 
 // Records: 64-bit members first, then 32-bit members, at the end the members that are not hashed.
 
@@ -156,21 +154,25 @@ typedef struct AukNames {
     AukShapeId shape_a, shape_b;
 } AukNames;
 
+// AukTouchRecord.flags
+enum { AUK_TOUCH_SENSOR_IS_B = 1u << 0, AUK_TOUCH_BEGAN = 1u << 1, AUK_TOUCH_WAS_HIT = 1u << 2 };
+
 typedef struct AukTouchRecord {
     AukNames names;
     int32_t child_a, child_b;
-    uint32_t sensor_is_b;
+    uint32_t flags;
     AukGjkCache cache;
 } AukTouchRecord;
 
 _Static_assert(sizeof(AukTouchRecord) == 72, "no padding");
 _Static_assert(sizeof(AukManifold) == 64, "no padding");
+_Static_assert(sizeof(AukOverlap) == 48, "no padding");
 
 typedef struct AukEventRecord {
     AukNames names;
     float fraction;
     uint32_t kind, bodies;
-    uint32_t zero;
+    int32_t contact;
     uint64_t user_data_a, user_data_b;
 } AukEventRecord;
 
@@ -183,10 +185,11 @@ typedef struct AukHitRecord {
     AukVec2 point, normal, velocity_a, velocity_b;
     float spin_a, spin_b;
     uint32_t response, limit;
-    uint32_t zero;
+    uint32_t first;
+    uint64_t user_data_a, user_data_b;
 } AukHitRecord;
 
-_Static_assert(sizeof(AukHitRecord) == 96, "no padding");
+_Static_assert(sizeof(AukHitRecord) == 112, "no padding");
 
 // Two bodies that are an excluded pair, the smaller slot first.
 typedef struct AukExcludedPairRecord {

@@ -1,5 +1,5 @@
-// Arrays of the last step refer to slots that are live or resting, by the ids that were valid in that step. They are
-// sorted where the next step merges them.
+// Arrays of the last step refer to slots that are live or quarantined, by the ids that were valid in that step. They
+// are sorted where the next step merges them.
 #include "world/save/step_arrays.h"
 #include "base/predicates.h"
 #include "world/state/contact_links.h"
@@ -39,6 +39,8 @@ bool auk__step_arrays_reserve(AukOutput *output, const AukSnapshotView *view)
                 auk__buffer_reserve(&output->solids.contacts, sizeof(AukContact), solids) &&
                 auk__buffer_reserve(&output->sensors.touches, sizeof(AukTouch), sensors) &&
                 auk__contact_links_reserve(output, solids, bodies) &&
+                auk__buffer_reserve(&output->overlaps, sizeof(AukOverlap),
+                                    (int)auk__record_count(view, AUK_SECTION_OVERLAPS)) &&
                 auk__buffer_reserve(&output->hits, sizeof(AukHit), (int)auk__record_count(view, AUK_SECTION_HITS));
     int events[AUK_EVENT_KIND_COUNT];
     step_arrays_count_events(view, events);
@@ -53,7 +55,7 @@ bool auk__step_arrays_reserve(AukOutput *output, const AukSnapshotView *view)
 // A slot whose body or shape has been destroyed has the generation of the next one.
 static bool is_named(uint32_t state, uint32_t generation, uint32_t named)
 {
-    if (state == AUK_SLOT_RESTING) {
+    if (state == AUK_SLOT_QUARANTINED) {
         uint32_t next = named + 1;
         return named != 0 && generation == (next == 0 ? 1 : next);
     }
@@ -127,7 +129,8 @@ void auk__touches_write(const AukWorld *world, AukSink *sink)
         record->names = (AukNames){touch->body_a, touch->body_b, touch->shape_a, touch->shape_b};
         record->child_a = touch->child_a;
         record->child_b = touch->child_b;
-        record->sensor_is_b = touch->sensor_is_b;
+        record->flags = (touch->sensor_is_b ? AUK_TOUCH_SENSOR_IS_B : 0u) | (touch->began ? AUK_TOUCH_BEGAN : 0u) |
+                        (touch->was_hit ? AUK_TOUCH_WAS_HIT : 0u);
         record->cache.count = touch->cache.count;
         for (uint32_t k = 0; k < 3; k++) { // without branches: the number of entries in use is unpredictable
             uint32_t used = 0u - (uint32_t)(k < touch->cache.count);
@@ -170,13 +173,15 @@ static bool check_cache(const AukGjkCache *cache)
 
 bool auk__touches_check(AukSnapshotCheck *check)
 {
+    uint32_t flags = AUK_TOUCH_BEGAN | AUK_TOUCH_WAS_HIT;
+    flags |= check->section == AUK_SECTION_SENSORS ? AUK_TOUCH_SENSOR_IS_B : 0u;
     AukTouchRecord before, record;
     memset(&before, 0, sizeof before);
     for (uint32_t i = 0; i < auk__record_count(check->view, check->section); i++) {
         auk__record_get(check->view, check->section, i, &record, sizeof record);
         if (!check_names(check->view, &record.names) || record.names.body_a.index > record.names.body_b.index ||
-            record.child_a < 0 || record.child_b < 0 || record.sensor_is_b > (check->section == AUK_SECTION_SENSORS) ||
-            !check_cache(&record.cache) || (i > 0 && !step_arrays_precedes(&before, &record))) {
+            record.child_a < 0 || record.child_b < 0 || (record.flags & ~flags) != 0 || !check_cache(&record.cache) ||
+            (i > 0 && !step_arrays_precedes(&before, &record))) {
             return false;
         }
         before = record;
@@ -199,7 +204,9 @@ void auk__touches_read(AukWorld *world, const AukSnapshotView *view)
         touch->shape_b = record.names.shape_b;
         touch->child_a = record.child_a;
         touch->child_b = record.child_b;
-        touch->sensor_is_b = record.sensor_is_b != 0;
+        touch->sensor_is_b = (record.flags & AUK_TOUCH_SENSOR_IS_B) != 0;
+        touch->began = (record.flags & AUK_TOUCH_BEGAN) != 0;
+        touch->was_hit = (record.flags & AUK_TOUCH_WAS_HIT) != 0;
         touch->cache = record.cache;
     }
 }
@@ -263,6 +270,27 @@ void auk__manifolds_read(AukWorld *world, const AukSnapshotView *view)
     auk__contact_links_make(&world->output, world->bodies.records.count);
 }
 
+// ---- overlaps -------------------------------------------------------------------------------------------------------
+
+bool auk__overlaps_check(AukSnapshotCheck *check)
+{
+    AukOverlap before, record;
+    memset(&before, 0, sizeof before);
+    for (uint32_t i = 0; i < auk__record_count(check->view, check->section); i++) {
+        auk__record_get(check->view, check->section, i, &record, sizeof record);
+        const AukNames names = {record.body_a, record.body_b, record.shape_a, record.shape_b};
+        uint64_t others = pair_of(record.body_b.index, record.shape_b.index);
+        uint64_t others_before = pair_of(before.body_b.index, before.shape_b.index);
+        bool ordered = record.shape_a.index > before.shape_a.index ||
+                       (record.shape_a.index == before.shape_a.index && others > others_before);
+        if (!check_names(check->view, &names) || (i > 0 && !ordered)) {
+            return false;
+        }
+        before = record;
+    }
+    return true;
+}
+
 // ---- events ---------------------------------------------------------------------------------------------------------
 
 uint64_t auk__events_count(const AukWorld *world)
@@ -285,7 +313,7 @@ void auk__events_write(const AukWorld *world, AukSink *sink)
             record->fraction = event->fraction;
             record->kind = kind;
             record->bodies = event->bodies;
-            record->zero = 0;
+            record->contact = event->contact;
             record->user_data_a = event->user_data_a;
             record->user_data_b = event->user_data_b;
         }
@@ -319,6 +347,18 @@ static bool is_named_by_touch(const AukSnapshotView *view, const AukNames *names
     return false;
 }
 
+// Only a BEGIN event may name a contact, which has its shapes.
+static bool is_contact_of(const AukSnapshotView *view, const AukEventRecord *record)
+{
+    if (record->contact == -1) {
+        return true;
+    }
+    return record->kind == AUK_EVENT_BEGIN && record->contact >= 0 &&
+           (uint32_t)record->contact < auk__record_count(view, AUK_SECTION_SOLIDS) &&
+           same_names(auk__record_at(view, AUK_SECTION_SOLIDS, (uint32_t)record->contact, sizeof(AukTouchRecord)),
+                      &record->names);
+}
+
 bool auk__events_check(AukSnapshotCheck *check)
 {
     uint32_t touch = 0, kind = 0;
@@ -331,7 +371,7 @@ bool auk__events_check(AukSnapshotCheck *check)
         kind = record.kind;
         bool known = is_named_by_touch(check->view, &record.names, &touch);
         if (!(known || check_names(check->view, &record.names)) || !is_fraction(record.fraction) || record.bodies > 1 ||
-            record.zero != 0) {
+            !is_contact_of(check->view, &record)) {
             return false;
         }
     }
@@ -355,6 +395,7 @@ void auk__events_read(AukWorld *world, const AukSnapshotView *view)
         event->shape_b = record.names.shape_b;
         event->fraction = record.fraction;
         event->bodies = record.bodies != 0;
+        event->contact = record.contact;
         event->user_data_a = record.user_data_a;
         event->user_data_b = record.user_data_b;
     }
@@ -381,7 +422,9 @@ void auk__hits_write(const AukWorld *world, AukSink *sink)
         record->spin_b = hit->spin_b;
         record->response = hit->response;
         record->limit = hit->limit;
-        record->zero = 0;
+        record->first = hit->first;
+        record->user_data_a = hit->user_data_a;
+        record->user_data_b = hit->user_data_b;
     }
 }
 
@@ -394,7 +437,7 @@ bool auk__hits_check(AukSnapshotCheck *check)
             !is_fraction(record.fraction) || !auk__is_finite_vec(record.point) || !auk__is_finite_vec(record.normal) ||
             !auk__is_finite_vec(record.velocity_a) || !auk__is_finite_vec(record.velocity_b) ||
             !auk__is_finite(record.spin_a) || !auk__is_finite(record.spin_b) || record.response >= AUK_RESPONSE_COUNT ||
-            record.limit > 1 || record.zero != 0) {
+            record.limit > 1 || record.first > 1) {
             return false;
         }
     }
@@ -425,5 +468,8 @@ void auk__hits_read(AukWorld *world, const AukSnapshotView *view)
         hit->spin_b = record.spin_b;
         hit->response = (AukResponse)record.response;
         hit->limit = record.limit != 0;
+        hit->first = record.first != 0;
+        hit->user_data_a = record.user_data_a;
+        hit->user_data_b = record.user_data_b;
     }
 }

@@ -1,4 +1,4 @@
-// The results of the last step: touches, manifolds, events and hits.
+// The results of the last step: touches, manifolds, overlaps, events and hits.
 #ifndef AUK_WORLD_SAVE_STEP_ARRAYS_H
 #define AUK_WORLD_SAVE_STEP_ARRAYS_H
 
@@ -11,6 +11,8 @@ void auk__touches_read(AukWorld *world, const AukSnapshotView *view);
 void auk__manifolds_write(const AukWorld *world, AukSink *sink);
 bool auk__manifolds_check(AukSnapshotCheck *check);
 void auk__manifolds_read(AukWorld *world, const AukSnapshotView *view);
+
+bool auk__overlaps_check(AukSnapshotCheck *check);
 
 uint64_t auk__events_count(const AukWorld *world);
 void auk__events_write(const AukWorld *world, AukSink *sink);

@@ -14,11 +14,11 @@ static bool is_form(const AukParts *parts, uint32_t part, uint8_t form)
     return parts->slots.live[part] && auk__part(parts, part)->form == form;
 }
 
-// Counts the parts of that form. If no part has a seam, no part is read.
+// Counts the parts of that form. If no part has an adjacency, no part is read.
 static uint64_t count_form(const AukParts *parts, uint8_t form)
 {
     uint64_t count = 0;
-    for (uint32_t i = 0; parts->seams.count > 0 && i < (uint32_t)parts->records.count; i++) {
+    for (uint32_t i = 0; parts->adjacencies.count > 0 && i < (uint32_t)parts->records.count; i++) {
         count += is_form(parts, i, form);
     }
     return count;
@@ -52,11 +52,11 @@ uint64_t auk__cells_count(const AukWorld *world)
 
 void auk__edges_write(const AukWorld *world, AukSink *sink)
 {
-    for (uint32_t i = 0; world->parts.seams.count > 0 && i < (uint32_t)world->parts.records.count; i++) {
+    for (uint32_t i = 0; world->parts.adjacencies.count > 0 && i < (uint32_t)world->parts.records.count; i++) {
         if (is_form(&world->parts, i, AUK_FORM_EDGE)) {
             AukEdgeRecord *record = auk__sink_room(sink, sizeof *record);
-            record->before = auk__seam(&world->parts, i)->before;
-            record->after = auk__seam(&world->parts, i)->after;
+            record->before = auk__adjacency(&world->parts, i)->before;
+            record->after = auk__adjacency(&world->parts, i)->after;
         }
     }
 }
@@ -112,10 +112,10 @@ static bool check_grid(AukSnapshotCheck *check, const AukPartRecord *record)
     }
     AukVec2 outline[4];
     auk__tiles_outline(grid.width, grid.height, grid.cell, outline);
-    const AukVertexBlock *geometry = (const AukVertexBlock *)check->store->entries.items + record->core.number;
+    const AukVertexBlock *block = (const AukVertexBlock *)check->store->entries.items + record->core.number;
     uint64_t first = check->cells, count = (uint64_t)grid.width * (uint64_t)grid.height;
     check->cells += count;
-    return geometry->count == 4 && memcmp(geometry->vertices, outline, sizeof outline) == 0 &&
+    return block->count == 4 && memcmp(block->vertices, outline, sizeof outline) == 0 &&
            check->cells <= check->view->header.counts[AUK_SECTION_CELLS] && check->cells <= AUK_TILES_CELLS_MAX &&
            auk__tiles_check_cells(auk__record_at(check->view, AUK_SECTION_CELLS, 0, 0) + first, count) == AUK_OK;
 }
@@ -220,7 +220,7 @@ void auk__cells_read(AukWorld *world, const AukSnapshotView *view)
     world->save.grids.count = 0;
 }
 
-void auk__seams_read(AukParts *parts, const AukSnapshotView *view)
+void auk__adjacencies_read(AukParts *parts, const AukSnapshotView *view)
 {
     uint32_t edges = 0, grids = 0; // indices in the order of parts, for grids as in the draft
     bool any = auk__record_count(view, AUK_SECTION_EDGES) + auk__record_count(view, AUK_SECTION_GRIDS) > 0;
@@ -228,15 +228,15 @@ void auk__seams_read(AukParts *parts, const AukSnapshotView *view)
         if (is_form(parts, i, AUK_FORM_CONVEX) || !parts->slots.live[i]) {
             continue;
         }
-        AukSeam *seam = auk__seam(parts, i);
-        memset(seam, 0, sizeof *seam);
+        AukAdjacency *adjacency = auk__adjacency(parts, i);
+        memset(adjacency, 0, sizeof *adjacency);
         if (auk__part(parts, i)->form == AUK_FORM_TILES) {
-            seam->tiles = grids++;
+            adjacency->tiles = grids++;
         } else {
             AukEdgeRecord record;
             auk__record_get(view, AUK_SECTION_EDGES, edges++, &record, sizeof record);
-            seam->before = record.before;
-            seam->after = record.after;
+            adjacency->before = record.before;
+            adjacency->after = record.after;
         }
     }
 }

@@ -17,8 +17,8 @@ void auk__cells_read(AukWorld *world, const AukSnapshotView *view);
 // Checks the records in these arrays of a part that is an edge or a grid.
 bool auk__form_check(AukSnapshotCheck *check, const AukPartRecord *record);
 
-// Reads the seams of all parts, after the parts have been read.
-void auk__seams_read(AukParts *parts, const AukSnapshotView *view);
+// Reads the adjacencies of all parts, after the parts have been read.
+void auk__adjacencies_read(AukParts *parts, const AukSnapshotView *view);
 
 // Makes the grids of a checked buffer in world->save.grids, in the order of their parts. A grid with the same size as
 // the present grid of its part shares the block of that grid. AUK_ERROR_OUT_OF_MEMORY: no draft is left.

@@ -9,7 +9,7 @@
 
 static bool reserve_ignored(AukExcludedPairs *excluded, const AukSnapshotView *view)
 {
-    int count = (int)auk__record_count(view, AUK_SECTION_IGNORED);
+    int count = (int)auk__record_count(view, AUK_SECTION_EXCLUDED_PAIRS);
     return count == 0 || auk__excluded_pairs_reserve(excluded, count, (int)auk__record_count(view, AUK_SECTION_BODIES));
 }
 

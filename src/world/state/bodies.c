@@ -1,4 +1,4 @@
-// Bodies: creation, destruction, getters and setters. A setter that changes where or whether shapes collide updates the
+// Bodies: creation, destruction and setters. A setter that changes where or whether shapes collide updates the
 // boxes of the body's shapes before it returns, so queries between steps see the change.
 #include "world/state/bodies.h"
 #include "base/assert.h"
@@ -69,13 +69,13 @@ AukStatus auk__body_check(const AukBodies *bodies, const AukBodyDef *def)
 
 AukStatus auk__bodies_reserve(AukBodies *bodies, AukHistory *history, int count)
 {
-    bool room = auk__slots_reserve(&bodies->slots, count) &&
-                auk__buffer_reserve(&bodies->records, sizeof(AukBody), count) &&
-                auk__buffer_reserve(&bodies->first_parts, sizeof(uint32_t), count) &&
-                auk__buffer_reserve(&bodies->traits, sizeof(AukTraits), count) &&
-                auk__buffer_reserve(&bodies->movers, sizeof(uint32_t), count) &&
-                auk__buffer_reserve(&bodies->targets, sizeof(AukTransform), count) &&
-                auk__buffer_reserve(&bodies->resting, sizeof(uint32_t), count) && auk__history_reserve(history, count);
+    bool room =
+        auk__slots_reserve(&bodies->slots, count) && auk__buffer_reserve(&bodies->records, sizeof(AukBody), count) &&
+        auk__buffer_reserve(&bodies->first_parts, sizeof(uint32_t), count) &&
+        auk__buffer_reserve(&bodies->traits, sizeof(AukTraits), count) &&
+        auk__buffer_reserve(&bodies->movers, sizeof(uint32_t), count) &&
+        auk__buffer_reserve(&bodies->targets, sizeof(AukTransform), count) &&
+        auk__buffer_reserve(&bodies->quarantined, sizeof(uint32_t), count) && auk__history_reserve(history, count);
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
@@ -130,7 +130,7 @@ static void set_motion(AukBodies *bodies, uint32_t index, AukMotion motion)
     list_mover(bodies, index, motion != AUK_MOTION_STATIC);
 }
 
-AukBodyId auk__body_place(AukWorld *world, const AukBodyDef *def, uint32_t geometry)
+AukBodyId auk__body_place(AukWorld *world, const AukBodyDef *def, uint32_t vertex_block)
 {
     uint32_t index = auk__slots_take(&world->bodies.slots);
     if (index == (uint32_t)world->bodies.records.count) {
@@ -148,7 +148,7 @@ AukBodyId auk__body_place(AukWorld *world, const AukBodyDef *def, uint32_t geome
         shape.sensor = def->sensor;
         shape.proximity = def->proximity;
         shape.one_way = def->one_way;
-        (void)auk__part_place(world, index, &shape, geometry);
+        (void)auk__part_place(world, index, &shape, vertex_block);
     }
     return auk__body_id(&world->bodies, index);
 }
@@ -163,7 +163,7 @@ void auk__body_forget(AukWorld *world, uint32_t index)
     auk__slots_retire(&world->bodies.slots, index);
     body->quarantined = auk__quarantine_holds_body(world, index);
     if (body->quarantined) {
-        auk__buffer_add_index(&world->bodies.resting, index);
+        auk__buffer_add_index(&world->bodies.quarantined, index);
     } else {
         auk__slots_free(&world->bodies.slots, index);
     }
@@ -205,125 +205,6 @@ int auk_world_get_bodies(const AukWorld *world, AukBodyId *out, int capacity)
     return count;
 }
 
-// ---- getters ----
-
-static const AukBody *bodies_get(const AukWorld *world, AukBodyId id)
-{
-    static const AukBody none;
-    const AukBody *body = world ? auk__body_of(&world->bodies, id) : NULL;
-    return body ? body : &none;
-}
-
-AukTransform auk_body_get_pose(const AukWorld *world, AukBodyId body)
-{
-    return bodies_get(world, body)->pose;
-}
-
-AukTransform auk_body_get_previous_pose(const AukWorld *world, AukBodyId body)
-{
-    return bodies_get(world, body)->previous;
-}
-
-AukTransform auk_body_get_pose_between(const AukWorld *world, AukBodyId body, float alpha)
-{
-    const AukBody *it = bodies_get(world, body);
-    if (!auk_body_exists(world, body)) {
-        return it->pose; // {0}; an interpolation between {0} and {0} would have a rotation
-    }
-    AukTransform between = auk_transform_between(it->previous, it->pose, alpha);
-    if (alpha > 0.0f && alpha < 1.0f) {
-        AukDvec way = auk__cast_path_between(&world->wrap, it->previous.p, it->pose.p);
-        between.p = auk__wrap_point(&world->wrap, dvec_mul_add(dvec_from(it->previous.p), (double)alpha, way));
-    }
-    return between;
-}
-
-AukVec2 auk_body_get_velocity(const AukWorld *world, AukBodyId body)
-{
-    return bodies_get(world, body)->velocity;
-}
-
-float auk_body_get_spin(const AukWorld *world, AukBodyId body)
-{
-    return bodies_get(world, body)->spin;
-}
-
-AukMotion auk_body_get_motion(const AukWorld *world, AukBodyId body)
-{
-    return bodies_get(world, body)->motion;
-}
-
-AukFilter auk_body_get_filter(const AukWorld *world, AukBodyId body)
-{
-    return bodies_get(world, body)->filter;
-}
-
-AukBodyId auk_body_get_owner(const AukWorld *world, AukBodyId body)
-{
-    return bodies_get(world, body)->owner;
-}
-
-AukResponse auk_body_get_response(const AukWorld *world, AukBodyId body)
-{
-    return bodies_get(world, body)->response;
-}
-
-float auk_body_get_bounce_loss(const AukWorld *world, AukBodyId body)
-{
-    return auk_body_exists(world, body) ? auk__traits(&world->bodies, body.index)->bounce_loss : 0.0f;
-}
-
-int auk_body_get_pierce(const AukWorld *world, AukBodyId body)
-{
-    return auk_body_exists(world, body) ? auk__traits(&world->bodies, body.index)->pierce : 0;
-}
-
-uint64_t auk_body_get_pierce_categories(const AukWorld *world, AukBodyId body)
-{
-    return auk_body_exists(world, body) ? auk__traits(&world->bodies, body.index)->pierce_categories : 0;
-}
-
-int auk_body_get_bounces(const AukWorld *world, AukBodyId body)
-{
-    return auk_body_exists(world, body) ? auk__traits(&world->bodies, body.index)->bounces : 0;
-}
-
-int auk_body_get_bounced(const AukWorld *world, AukBodyId body)
-{
-    return auk_body_exists(world, body) ? auk__traits(&world->bodies, body.index)->bounced : 0;
-}
-
-bool auk_body_is_enabled(const AukWorld *world, AukBodyId body)
-{
-    return bodies_get(world, body)->enabled;
-}
-
-uint64_t auk_body_get_user_data(const AukWorld *world, AukBodyId id)
-{
-    if (world && id.index < (uint32_t)world->bodies.slots.count && !world->bodies.slots.live[id.index]) {
-        // a retired slot has the next generation already
-        const AukBody *body = auk__body(&world->bodies, id.index);
-        bool last = id.generation != 0 && world->bodies.slots.generation[id.index] == id.generation + 1;
-        return body->quarantined && last ? body->user_data : 0;
-    }
-    return bodies_get(world, id)->user_data;
-}
-
-AukBox auk_body_get_bounds(const AukWorld *world, AukBodyId id)
-{
-    AukBox bounds = {{0.0f, 0.0f}, {0.0f, 0.0f}};
-    const AukBody *body = world ? auk__body_of(&world->bodies, id) : NULL;
-    if (!body) {
-        return bounds;
-    }
-    for (uint32_t i = *auk__first_part(&world->bodies, body); i != AUK_NO_INDEX;
-         i = auk__part(&world->parts, i)->next) {
-        AukBox box = auk__part_box(auk__part(&world->parts, i), body->pose);
-        bounds = i == *auk__first_part(&world->bodies, body) ? box : auk_box_union(bounds, box);
-    }
-    return bounds;
-}
-
 // ---- setters ----
 
 // The body to change. Null, with the status of the world set, if there is no such body or `status` is an error.
@@ -350,6 +231,12 @@ void auk__body_send(AukBodies *bodies, AukWrap *wrap, uint32_t index, AukTransfo
 
 AukStatus auk_body_set_pose(AukWorld *world, AukBodyId body, AukTransform pose)
 {
+    return auk_body_set_pose_many(world, &body, 1, &pose);
+}
+
+AukStatus auk_body_set_position(AukWorld *world, AukBodyId body, AukVec2 position)
+{
+    AukTransform pose = {position, auk_body_get_pose(world, body).q};
     return auk_body_set_pose_many(world, &body, 1, &pose);
 }
 
@@ -490,9 +377,9 @@ AukStatus auk_body_set_bounces(AukWorld *world, AukBodyId id, int bounces)
 static AukStatus rates_to(const AukWrap *wrap, const AukBody *body, AukTransform pose, float dt, AukVec2 *velocity,
                           float *spin)
 {
-    AukDvec way = auk__cast_path_between(wrap, body->pose.p, pose.p);
+    AukDvec delta = auk__cast_path_between(wrap, body->pose.p, pose.p);
     double turn = auk__angle_between(body->pose.q, pose.q);
-    *velocity = auk__one_zero_vec(auk_vec((float)(way.x / (double)dt), (float)(way.y / (double)dt)));
+    *velocity = auk__one_zero_vec(auk_vec((float)(delta.x / (double)dt), (float)(delta.y / (double)dt)));
     *spin = auk__one_zero((float)(turn / (double)dt));
     bool in_range = auk__is_in_range(velocity->x) && auk__is_in_range(velocity->y) && auk__is_in_range(*spin);
     return in_range ? AUK_OK : AUK_ERROR_RANGE;
@@ -556,7 +443,7 @@ AukStatus auk_body_set_user_data(AukWorld *world, AukBodyId id, uint64_t user_da
 void auk__bodies_release(AukBodies *bodies)
 {
     AukBuffer *buffers[] = {&bodies->records, &bodies->first_parts, &bodies->targets,
-                            &bodies->traits,  &bodies->movers,      &bodies->resting};
+                            &bodies->traits,  &bodies->movers,      &bodies->quarantined};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }

@@ -60,7 +60,7 @@ typedef struct AukBodies {
     AukBuffer targets;     // AukTransform per body: the target of auk_body_move_to()
     AukBuffer traits;      // AukTraits per body; zero for a body that is not alive
     AukBuffer movers;      // uint32_t: living bodies that are not static, almost sorted
-    AukBuffer resting;     // uint32_t: destroyed slots in quarantine, until no result array names them
+    AukBuffer quarantined; // uint32_t: destroyed slots in quarantine, until no result array names them
     int swept_count;       // number of swept movers
     bool has_turners;      // some body was once set to slide or bounce, see auk__paths_may_turn()
 } AukBodies;
@@ -124,8 +124,8 @@ AukStatus auk__bounce_loss_check(float bounce_loss);
 AukStatus auk__body_check(const AukBodies *bodies, const AukBodyDef *def);
 
 // Creates the body of a checked definition, and its shape if it has one; the world owns the vertices of the shape as
-// `geometry`. The memory for both has been reserved, so this cannot fail.
-AukBodyId auk__body_place(AukWorld *world, const AukBodyDef *def, uint32_t geometry);
+// `vertex_block`. The memory for both has been reserved, so this cannot fail.
+AukBodyId auk__body_place(AukWorld *world, const AukBodyDef *def, uint32_t vertex_block);
 
 // A checked pose in the form that the world keeps: its rotation by the rule of AukRot, and without -0.
 AukTransform auk__pose_kept(AukTransform pose);

@@ -18,15 +18,16 @@ static bool has_shape(const AukBodyDef *def)
 
 // Checks the definitions, and copies the vertices that their shapes borrow, for all definitions or for none. Counts the
 // shapes.
-static AukStatus own_all(AukWorld *world, const AukBodyDef *defs, int count, uint32_t *geometries, int *shape_count)
+static AukStatus own_all(AukWorld *world, const AukBodyDef *defs, int count, uint32_t *vertex_blocks, int *shape_count)
 {
     int shapes = 0, entries = world->vertices.entries.count;
     for (int i = 0; i < count; i++) {
-        geometries[i] = AUK_NO_INDEX;
+        vertex_blocks[i] = AUK_NO_INDEX;
         AukStatus status = auk__body_check(&world->bodies, &defs[i]);
         if (!status && has_shape(&defs[i])) {
             status = auk__shape_extras_check(&defs[i].shape, defs[i].sensor, defs[i].proximity, defs[i].one_way);
-            status = status ? status : auk__part_own(&world->vertices, &world->customs, &defs[i].shape, &geometries[i]);
+            status =
+                status ? status : auk__part_own(&world->vertices, &world->customs, &defs[i].shape, &vertex_blocks[i]);
             if (!status) {
                 status = auk__wrap_check_shape(&world->wrap, &defs[i].shape, defs[i].proximity,
                                                auk_transform(auk_vec(0.0f, 0.0f), 0.0f),
@@ -35,7 +36,7 @@ static AukStatus own_all(AukWorld *world, const AukBodyDef *defs, int count, uin
             shapes++;
         }
         if (status) {
-            auk__vertex_store_undo(&world->vertices, entries, geometries, i + 1);
+            auk__vertex_store_undo(&world->vertices, entries, vertex_blocks, i + 1);
             return status;
         }
     }
@@ -54,25 +55,25 @@ static AukStatus bodies_many_reserve(AukWorld *world, int more_bodies, int more_
     return status ? status : auk__parts_reserve(world, (int)shapes);
 }
 
-// `geometries` has room for `count` entries.
+// `vertex_blocks` has room for `count` entries.
 //
 // Bodies are inserted one by one into the query index, whose cells and lists are then out of the cache: for a million
 // bodies in random order this takes a third of the call. Tried: insertion row by row. It was slower (1050 ms instead of
 // 700), since parts and boxes are then read in random order.
-static AukStatus create_all(AukWorld *world, const AukBodyDef *defs, int count, uint32_t *geometries, AukBodyId *out)
+static AukStatus create_all(AukWorld *world, const AukBodyDef *defs, int count, uint32_t *vertex_blocks, AukBodyId *out)
 {
     int shape_count = 0, entries = world->vertices.entries.count;
-    AukStatus status = own_all(world, defs, count, geometries, &shape_count);
+    AukStatus status = own_all(world, defs, count, vertex_blocks, &shape_count);
     if (status) {
         return status;
     }
     status = bodies_many_reserve(world, count, shape_count);
     if (status) {
-        auk__vertex_store_undo(&world->vertices, entries, geometries, count);
+        auk__vertex_store_undo(&world->vertices, entries, vertex_blocks, count);
         return status;
     }
     for (int i = 0; i < count; i++) {
-        AukBodyId id = auk__body_place(world, &defs[i], geometries[i]);
+        AukBodyId id = auk__body_place(world, &defs[i], vertex_blocks[i]);
         if (out) {
             out[i] = id;
         }
@@ -90,10 +91,10 @@ AukStatus auk_body_create_many(AukWorld *world, const AukBodyDef *defs, int coun
         return auk__answer(world, count < 0 ? AUK_ERROR_COUNT : (count > 0 ? AUK_ERROR_NULL : AUK_OK));
     }
     uint32_t one;
-    uint32_t *geometries = count == 1 ? &one : auk__reallocate(NULL, (size_t)count * sizeof *geometries);
-    AukStatus status = geometries ? create_all(world, defs, count, geometries, out) : AUK_ERROR_OUT_OF_MEMORY;
-    if (geometries != &one) {
-        auk__release(geometries);
+    uint32_t *vertex_blocks = count == 1 ? &one : auk__reallocate(NULL, (size_t)count * sizeof *vertex_blocks);
+    AukStatus status = vertex_blocks ? create_all(world, defs, count, vertex_blocks, out) : AUK_ERROR_OUT_OF_MEMORY;
+    if (vertex_blocks != &one) {
+        auk__release(vertex_blocks);
     }
     return auk__answer(world, status);
 }
@@ -177,7 +178,7 @@ AukStatus auk_body_set_pose_many(AukWorld *world, const AukBodyId *bodies, int c
     AUK_RECORD(world, AUK_CALL_BODY_SET_POSE_MANY, &count, bodies, poses);
     AukStatus status = check_ids(&world->bodies, bodies, count, poses);
     status = status ? status : check_poses(poses, count);
-    for (int i = 0; i < count && world->wrap.on && !status; i++) {
+    for (int i = 0; i < count && !status; i++) {
         status = auk__wrap_check_body(world, bodies[i].index, poses[i]);
     }
     for (int i = 0; i < count && !status; i++) {

@@ -31,10 +31,10 @@ static AukOwnedPiece edge_of(const AukVec2 *points, int count, bool closed, int 
     memset(&piece, 0, sizeof piece);
     piece.shape = radius > 0.0f ? auk_shape_capsule(points[edge], points[next], radius)
                                 : auk_shape_segment(points[edge], points[next]);
-    piece.geometry = AUK_NO_INDEX;
+    piece.vertex_block = AUK_NO_INDEX;
     piece.form = AUK_FORM_EDGE;
-    piece.seam.before = points[before];
-    piece.seam.after = points[after];
+    piece.adjacency.before = points[before];
+    piece.adjacency.after = points[after];
     return piece;
 }
 

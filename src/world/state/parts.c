@@ -19,10 +19,10 @@
 #include <math.h>
 #include <string.h>
 
-static AukBox box_in_reach(const AukLocalBox *reach, AukVec2 at)
+static AukBox placed_local_box(const AukLocalBox *local, AukVec2 at)
 {
     AukBox box;
-    auk__f32x4_store(&box.min.x, auk__local_box_at(reach, auk__f64x2_load_point(&at.x)));
+    auk__f32x4_store(&box.min.x, auk__local_box_at(local, auk__f64x2_load_point(&at.x)));
     return box;
 }
 
@@ -37,8 +37,8 @@ AukBox auk__part_box(const AukPart *part, AukTransform pose)
     if (!part->centred) {
         return box_of_uncentred(part, pose);
     }
-    AukLocalBox reach = auk__part_reach(part, pose.q);
-    return box_in_reach(&reach, pose.p);
+    AukLocalBox local = auk__part_local_box(part, pose.q);
+    return placed_local_box(&local, pose.p);
 }
 
 AukBox auk__tighten(AukBodies *bodies, AukParts *parts, uint32_t index, AukTransform pose)
@@ -46,9 +46,9 @@ AukBox auk__tighten(AukBodies *bodies, AukParts *parts, uint32_t index, AukTrans
     const AukPart *part = auk__part(parts, index);
     AukBox *box = (AukBox *)parts->tight.items + index;
     if (part->centred) {
-        AukLocalBox *reach = auk__reach(parts, index);
-        *reach = auk__part_reach(part, pose.q);
-        *box = box_in_reach(reach, pose.p);
+        AukLocalBox *local = auk__local_box(parts, index);
+        *local = auk__part_local_box(part, pose.q);
+        *box = placed_local_box(local, pose.p);
     } else {
         *box = box_of_uncentred(part, pose);
     }
@@ -72,7 +72,7 @@ void auk__part_refresh(AukWorld *world, uint32_t index)
     auk__broad_place(world, index, box, class);
     auk__wrap_join(&world->parts, &world->wrap, index, body->pose);
     if (class == AUK_BROAD_STATIC) {
-        auk__grid_rest(&world->index.grid, index, auk__part_index_box(&world->parts, &world->wrap, index));
+        auk__grid_set_static(&world->index.grid, index, auk__part_index_box(&world->parts, &world->wrap, index));
     } else {
         auk__grid_set(&world->index.grid, index, auk__part_index_box(&world->parts, &world->wrap, index));
     }
@@ -82,10 +82,10 @@ AukStatus auk__parts_reserve(AukWorld *world, int count)
 {
     bool room = auk__slots_reserve(&world->parts.slots, count) &&
                 auk__buffer_reserve(&world->parts.records, sizeof(AukPart), count) &&
-                auk__buffer_reserve(&world->parts.resting, sizeof(uint32_t), count) &&
+                auk__buffer_reserve(&world->parts.quarantined, sizeof(uint32_t), count) &&
                 auk__buffer_reserve(&world->parts.one_ways, sizeof(AukVec2), count) &&
                 auk__buffer_reserve(&world->parts.senses, sizeof(AukSense), count) &&
-                auk__buffer_reserve(&world->parts.reaches, sizeof(AukLocalBox), count) &&
+                auk__buffer_reserve(&world->parts.local_boxes, sizeof(AukLocalBox), count) &&
                 auk__buffer_reserve(&world->parts.tight, sizeof(AukBox), count);
     if (!room) {
         return AUK_ERROR_OUT_OF_MEMORY;
@@ -96,10 +96,11 @@ AukStatus auk__parts_reserve(AukWorld *world, int count)
     return status ? status : (auk__grid_reserve(&world->index.grid, capacity) ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY);
 }
 
-AukStatus auk__seams_reserve(AukParts *parts)
+AukStatus auk__adjacencies_reserve(AukParts *parts)
 {
-    int capacity = parts->records.capacity > parts->seams.count ? parts->records.capacity : parts->seams.count;
-    return auk__buffer_resize(&parts->seams, sizeof(AukSeam), capacity) ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+    int capacity =
+        parts->records.capacity > parts->adjacencies.count ? parts->records.capacity : parts->adjacencies.count;
+    return auk__buffer_resize(&parts->adjacencies, sizeof(AukAdjacency), capacity) ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
 const AukCustomShape *auk__custom(const AukBuffer *custom_list, uint32_t number)
@@ -174,17 +175,17 @@ static AukStatus parts_check_def(const AukShapeDef *def)
     return status ? status : auk__check_number(def->angle);
 }
 
-static AukStatus acquire(AukVertexStore *vertices, const AukShape *shape, uint32_t *geometry)
+static AukStatus acquire(AukVertexStore *vertices, const AukShape *shape, uint32_t *vertex_block)
 {
-    *geometry = AUK_NO_INDEX;
-    bool ok = shape->kind != AUK_SHAPE_POLYGON ||
-              auk__vertex_store_acquire(vertices, shape->core.polygon.vertices, shape->core.polygon.count, geometry);
+    *vertex_block = AUK_NO_INDEX;
+    bool ok = shape->kind != AUK_SHAPE_POLYGON || auk__vertex_store_acquire(vertices, shape->core.polygon.vertices,
+                                                                            shape->core.polygon.count, vertex_block);
     return ok ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
 // The check is as thorough as the shape's constructor, since callers may fill in a shape by hand. Vertices that the
 // store already holds were checked when they were added.
-AukStatus auk__part_own(AukVertexStore *vertices_, AukBuffer *customs, const AukShape *shape, uint32_t *geometry)
+AukStatus auk__part_own(AukVertexStore *vertices_, AukBuffer *customs, const AukShape *shape, uint32_t *vertex_block)
 {
     AukStatus status = auk__shape_check(shape);
     if (status) {
@@ -197,24 +198,24 @@ AukStatus auk__part_own(AukVertexStore *vertices_, AukBuffer *customs, const Auk
     if (shape->kind == AUK_SHAPE_POLYGON) {
         const AukVec2 *vertices = shape->core.polygon.vertices;
         int count = shape->core.polygon.count;
-        if (auk__vertex_store_share(vertices_, vertices, count, geometry)) {
+        if (auk__vertex_store_share(vertices_, vertices, count, vertex_block)) {
             return AUK_OK;
         }
         status = auk_shape_polygon(vertices, count, shape->radius).status;
     }
-    return status ? status : acquire(vertices_, shape, geometry);
+    return status ? status : acquire(vertices_, shape, vertex_block);
 }
 
-static void disown(AukVertexStore *vertices, uint32_t geometry)
+static void disown(AukVertexStore *vertices, uint32_t vertex_block)
 {
-    if (geometry != AUK_NO_INDEX) {
-        auk__vertex_store_drop(vertices, geometry);
+    if (vertex_block != AUK_NO_INDEX) {
+        auk__vertex_store_drop(vertices, vertex_block);
     }
 }
 
 // The shape in the form that the world keeps: without -0, and with pointers to the world's own copies.
 static AukShape owned_shape(const AukVertexStore *vertices, const AukBuffer *customs, const AukShape *shape,
-                            uint32_t geometry)
+                            uint32_t vertex_block)
 {
     AukShape owned = *shape;
     owned.radius = auk__one_zero(shape->radius);
@@ -224,8 +225,8 @@ static AukShape owned_shape(const AukVertexStore *vertices, const AukBuffer *cus
     } else if (shape->kind == AUK_SHAPE_BOX || shape->kind == AUK_SHAPE_ELLIPSE) {
         owned.core.half = auk__one_zero_vec(shape->core.half);
     }
-    if (geometry != AUK_NO_INDEX) {
-        owned.core.polygon.vertices = auk__vertex_store_vertices(vertices, geometry);
+    if (vertex_block != AUK_NO_INDEX) {
+        owned.core.polygon.vertices = auk__vertex_store_vertices(vertices, vertex_block);
     } else if (shape->kind == AUK_SHAPE_CUSTOM) {
         owned.core.custom = auk__custom(customs, shape->core.custom->number);
     }
@@ -270,8 +271,8 @@ void auk__part_measure(AukPart *part)
     auk__support_shape_init(&core, &part->shape, identity);
     AukDtransform place = auk__dtransform(part->local, auk_vec(0.0f, 0.0f));
     part->extent = auk__support_shape_extent(&core);
-    part->reach = auk__support_shape_reach(&core, &place);
-    double steps = (part->reach + core.radius - part->extent) / (AUK_RADIUS_EXCESS_STEP * part->extent) + 1.0;
+    part->turn_radius = auk__support_shape_turn_radius(&core, &place);
+    double steps = (part->turn_radius + core.radius - part->extent) / (AUK_RADIUS_EXCESS_STEP * part->extent) + 1.0;
     part->radius_excess =
         steps < AUK_RADIUS_EXCESS_ANY ? (uint8_t)(steps > 1.0 ? steps + 1.0 : 1.0) : AUK_RADIUS_EXCESS_ANY;
 }
@@ -318,7 +319,7 @@ static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *de
     }
     AukPart *part = auk__part(&world->parts, index);
     memset(part, 0, sizeof *part);
-    part->shape = owned_shape(&world->vertices, &world->customs, &piece->shape, piece->geometry);
+    part->shape = owned_shape(&world->vertices, &world->customs, &piece->shape, piece->vertex_block);
     part->form = piece->form;
     part->local = auk__pose_kept(auk_transform(def->position, def->angle));
     part->centred = auk__is_centred(part->local);
@@ -328,13 +329,13 @@ static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *de
     part->head = head == AUK_NO_INDEX ? index : head;
     part->child = child;
     part->next = AUK_NO_INDEX;
-    part->geometry = piece->geometry;
+    part->vertex_block = piece->vertex_block;
     part->user_data = def->user_data;
     if (piece->form != AUK_FORM_CONVEX) {
-        AukSeam *seam = auk__seam(&world->parts, index);
-        *seam = piece->seam;
-        seam->before = auk__one_zero_vec(seam->before);
-        seam->after = auk__one_zero_vec(seam->after);
+        AukAdjacency *adjacency = auk__adjacency(&world->parts, index);
+        *adjacency = piece->adjacency;
+        adjacency->before = auk__one_zero_vec(adjacency->before);
+        adjacency->after = auk__one_zero_vec(adjacency->after);
     }
     memset(auk__sense(&world->parts, index), 0, sizeof(AukSense));
     parts_widen(&world->parts, index, def->proximity);
@@ -363,12 +364,12 @@ static AukShapeId count_shape(AukBodies *bodies, AukParts *parts, uint32_t body,
     return auk__shape_id(parts, head);
 }
 
-AukShapeId auk__part_place(AukWorld *world, uint32_t body, const AukShapeDef *def, uint32_t geometry)
+AukShapeId auk__part_place(AukWorld *world, uint32_t body, const AukShapeDef *def, uint32_t vertex_block)
 {
     AukOwnedPiece piece;
     memset(&piece, 0, sizeof piece);
     piece.shape = def->shape;
-    piece.geometry = geometry;
+    piece.vertex_block = vertex_block;
     return count_shape(&world->bodies, &world->parts, body, place_part(world, body, def, &piece, AUK_NO_INDEX, 0));
 }
 
@@ -382,27 +383,27 @@ static AukStatus check_width(const AukBodies *bodies, const AukWrap *wrap, uint3
 
 AukStatus auk__part_add(AukWorld *world, uint32_t body, const AukShapeDef *def, AukShapeId *id)
 {
-    uint32_t geometry = AUK_NO_INDEX;
+    uint32_t vertex_block = AUK_NO_INDEX;
     int entries = world->vertices.entries.count;
     AukStatus status = parts_check_def(def);
     status = status ? status : auk__parts_reserve(world, world->parts.slots.count + 1);
-    status = status ? status : auk__part_own(&world->vertices, &world->customs, &def->shape, &geometry);
+    status = status ? status : auk__part_own(&world->vertices, &world->customs, &def->shape, &vertex_block);
     if (!status) {
         status = check_width(&world->bodies, &world->wrap, body, def, &def->shape);
         if (status) {
-            auk__vertex_store_undo(&world->vertices, entries, &geometry, 1);
+            auk__vertex_store_undo(&world->vertices, entries, &vertex_block, 1);
             return status;
         }
-        *id = auk__part_place(world, body, def, geometry);
+        *id = auk__part_place(world, body, def, vertex_block);
     }
     return status;
 }
 
 AukStatus auk__part_reshape(AukWorld *world, uint32_t index, const AukShape *shape)
 {
-    uint32_t geometry;
+    uint32_t vertex_block;
     int entries = world->vertices.entries.count;
-    AukStatus status = auk__part_own(&world->vertices, &world->customs, shape, &geometry);
+    AukStatus status = auk__part_own(&world->vertices, &world->customs, shape, &vertex_block);
     if (status) {
         return status;
     }
@@ -413,12 +414,12 @@ AukStatus auk__part_reshape(AukWorld *world, uint32_t index, const AukShape *sha
                     : auk__wrap_check_shape(&world->wrap, shape, proximity, part->local,
                                             auk__body(&world->bodies, part->body)->pose);
     if (status) {
-        auk__vertex_store_undo(&world->vertices, entries, &geometry, 1);
+        auk__vertex_store_undo(&world->vertices, entries, &vertex_block, 1);
         return status;
     }
-    disown(&world->vertices, part->geometry); // only after the new vertices are owned: both may be the same entry
-    part->shape = owned_shape(&world->vertices, &world->customs, shape, geometry);
-    part->geometry = geometry;
+    disown(&world->vertices, part->vertex_block); // only after the new vertices are owned: both may be the same entry
+    part->shape = owned_shape(&world->vertices, &world->customs, shape, vertex_block);
+    part->vertex_block = vertex_block;
     auk__sense(&world->parts, index)->radius = part->shape.radius;
     parts_widen(&world->parts, index, proximity);
     changed(world, index);
@@ -430,15 +431,15 @@ AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def,
 {
     AukStatus status = parts_check_def(def);
     status = status ? status : auk__parts_reserve(world, world->parts.slots.count + count);
-    status = status || pieces[0].form == AUK_FORM_CONVEX ? status : auk__seams_reserve(&world->parts);
+    status = status || pieces[0].form == AUK_FORM_CONVEX ? status : auk__adjacencies_reserve(&world->parts);
     for (int i = 0; i < count && !status && pieces[i].form != AUK_FORM_TILES; i++) {
         status = check_width(&world->bodies, &world->wrap, body, def, &pieces[i].shape);
     }
     int entries = world->vertices.entries.count;
     for (int owned = 0; owned < count && !status; owned++) {
-        status = acquire(&world->vertices, &pieces[owned].shape, &pieces[owned].geometry);
+        status = acquire(&world->vertices, &pieces[owned].shape, &pieces[owned].vertex_block);
         for (int i = owned; status && i >= 0; i--) {
-            auk__vertex_store_undo(&world->vertices, entries, &pieces[i].geometry, 1);
+            auk__vertex_store_undo(&world->vertices, entries, &pieces[i].vertex_block, 1);
         }
     }
     if (status) {
@@ -465,12 +466,12 @@ static void discard(AukWorld *world, uint32_t index)
     if (part->form == AUK_FORM_TILES) {
         auk__tiles_drop(&world->parts, index);
     }
-    disown(&world->vertices, part->geometry);
-    part->geometry = AUK_NO_INDEX;
+    disown(&world->vertices, part->vertex_block);
+    part->vertex_block = AUK_NO_INDEX;
     auk__slots_retire(&world->parts.slots, index);
     part->quarantined = auk__quarantine_holds_part(world, index);
     if (part->quarantined) {
-        auk__buffer_add_index(&world->parts.resting, index);
+        auk__buffer_add_index(&world->parts.quarantined, index);
     } else {
         auk__slots_free(&world->parts.slots, index);
     }
@@ -517,8 +518,8 @@ void auk__parts_remove(AukWorld *world, uint32_t head)
 
 void auk__parts_release(AukParts *parts)
 {
-    AukBuffer *buffers[] = {&parts->records, &parts->tight, &parts->reaches, &parts->one_ways,
-                            &parts->senses,  &parts->seams, &parts->resting};
+    AukBuffer *buffers[] = {&parts->records, &parts->tight,       &parts->local_boxes, &parts->one_ways,
+                            &parts->senses,  &parts->adjacencies, &parts->quarantined};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }

@@ -15,8 +15,8 @@
 // The form of a part.
 enum {
     AUK_FORM_CONVEX = 0, // one convex piece, with all its normals
-    AUK_FORM_EDGE,       // an edge of a chain: its seam holds the neighbouring vertices
-    AUK_FORM_TILES       // a grid of tiles: its shape is the bounding rectangle, its seam holds the index of the grid
+    AUK_FORM_EDGE,       // an edge of a chain: its adjacency holds the neighbouring vertices
+    AUK_FORM_TILES // a grid of tiles: its shape is the bounding rectangle, its adjacency holds the index of the grid
 };
 
 // Whether opposite sides of a grid are adjacent because the world wraps around, so that the cells there are neighbours.
@@ -34,10 +34,10 @@ typedef struct AukTileGrid {
 } AukTileGrid;
 
 // The data that only an edge or a grid has, besides its part.
-typedef struct AukSeam {
+typedef struct AukAdjacency {
     AukVec2 before, after; // of an edge: the far ends of its neighbours; without a neighbour the edge's own end
     uint32_t tiles;        // of a grid: its index in world->parts.grids
-} AukSeam;
+} AukAdjacency;
 
 // The range of a sensor. {0}: the sensor detects only shapes that touch it.
 typedef struct AukSense {
@@ -55,7 +55,7 @@ typedef struct AukPart {
     uint32_t head;         // index of the first part of the shape; in most shapes the part's own index
     int child;             // the number of the piece in its shape
     uint32_t next;         // the next part of the same body
-    uint32_t geometry;     // interned vertices, or AUK_NO_INDEX
+    uint32_t vertex_block; // interned vertices, or AUK_NO_INDEX
     uint8_t form;          // AUK_FORM_CONVEX ...
     uint8_t radius_excess; // see auk__parts_far_apart()
     bool sensor : 1;
@@ -70,7 +70,7 @@ typedef struct AukPart {
     AukFilter filter;   // {0}: the body's
     uint64_t user_data;
     uint64_t named;
-    double reach; // from the body's origin to the farthest vertex, without radius: bounds the motion by turning
+    double turn_radius; // from the body's origin to the farthest vertex, without radius: bounds the motion by turning
 } AukPart;
 
 _Static_assert(sizeof(void *) != 8 || sizeof(AukPart) == 128, "two cache lines");
@@ -78,17 +78,17 @@ _Static_assert(sizeof(void *) != 8 || sizeof(AukPart) == 128, "two cache lines")
 // Parts, and the arrays with one entry per part.
 typedef struct AukParts {
     AukSlots slots;
-    AukBuffer records;  // AukPart
-    AukBuffer tight;    // AukBox per part: at the final pose, grown by the margin for tau
-    AukBuffer reaches;  // AukLocalBox per part: the local box of a centred part, for the rotation of its body
+    AukBuffer records;     // AukPart
+    AukBuffer tight;       // AukBox per part: at the final pose, grown by the margin for tau
+    AukBuffer local_boxes; // AukLocalBox per part: the local box of a centred part, for the rotation of its body
     AukBuffer one_ways; // AukVec2 per part: direction out of its solid side, in the frame of its body; {0}: not one-way
     AukBuffer senses;   // AukSense per part
-    AukBuffer seams;    // AukSeam per part, once the world has an edge or a grid
-    AukBuffer grids;    // AukTileGrid
-    AukBuffer resting;  // uint32_t: destroyed slots in quarantine, until no result array names them
-    int shape_count;    // living shapes; the pieces of a shape are not counted
-    int one_way_count;  // living parts with a one-way direction
-    int sense_count;    // living parts with a proximity
+    AukBuffer adjacencies; // AukAdjacency per part, once the world has an edge or a grid
+    AukBuffer grids;       // AukTileGrid
+    AukBuffer quarantined; // uint32_t: destroyed slots in quarantine, until no result array names them
+    int shape_count;       // living shapes; the pieces of a shape are not counted
+    int one_way_count;     // living parts with a one-way direction
+    int sense_count;       // living parts with a proximity
 } AukParts;
 
 static inline AukPart *auk__part(const AukParts *parts, uint32_t index)
@@ -109,19 +109,19 @@ static inline AukShapeId auk__shape_id(const AukParts *parts, uint32_t index)
     return id;
 }
 
-static inline AukSeam *auk__seam(const AukParts *parts, uint32_t index)
+static inline AukAdjacency *auk__adjacency(const AukParts *parts, uint32_t index)
 {
-    return (AukSeam *)parts->seams.items + index;
+    return (AukAdjacency *)parts->adjacencies.items + index;
 }
 
 static inline AukTileGrid *auk__tiles(const AukParts *parts, uint32_t part)
 {
-    return (AukTileGrid *)parts->grids.items + auk__seam(parts, part)->tiles;
+    return (AukTileGrid *)parts->grids.items + auk__adjacency(parts, part)->tiles;
 }
 
-static inline AukLocalBox *auk__reach(const AukParts *parts, uint32_t part)
+static inline AukLocalBox *auk__local_box(const AukParts *parts, uint32_t part)
 {
-    return (AukLocalBox *)parts->reaches.items + part;
+    return (AukLocalBox *)parts->local_boxes.items + part;
 }
 
 static inline AukSense *auk__sense(const AukParts *parts, uint32_t part)
@@ -159,8 +159,8 @@ static inline double auk__part_circle(const AukPart *part)
 // two cache lines.)
 static inline bool auk__parts_far_apart(const AukPart *a, const AukPart *b, AukDvec apart)
 {
-    double reach = auk__part_circle(a) + auk__part_circle(b);
-    return dvec_dot(apart, apart) > reach * reach && a->radius_excess != AUK_RADIUS_EXCESS_ANY &&
+    double radii = auk__part_circle(a) + auk__part_circle(b);
+    return dvec_dot(apart, apart) > radii * radii && a->radius_excess != AUK_RADIUS_EXCESS_ANY &&
            b->radius_excess != AUK_RADIUS_EXCESS_ANY;
 }
 
@@ -204,7 +204,7 @@ AukBox auk__part_box(const AukPart *part, AukTransform pose);
 AukBox auk__tighten(AukBodies *bodies, AukParts *parts, uint32_t index, AukTransform pose);
 
 // The local box that auk__tighten() keeps for a centred part. Rotations of bodies are of unit length.
-static inline AukLocalBox auk__part_reach(const AukPart *part, AukRot rotation)
+static inline AukLocalBox auk__part_local_box(const AukPart *part, AukRot rotation)
 {
     AukDtransform place = {0.0, 0.0, rotation.c, rotation.s};
     return auk__local_box_widened(&part->shape, &place, part->extent * AUK_CONTACT_MARGIN);
@@ -225,12 +225,12 @@ AukStatus auk__shape_extras_check(const AukShape *shape, bool sensor, float prox
 // Sets the one-way direction of a part.
 void auk__part_set_one_way(AukParts *parts, uint32_t index, AukVec2 one_way);
 
-// Checks a shape, and makes the world's own copy of the vertices that it borrows. `geometry` is set to the index of the
-// copy, or to AUK_NO_INDEX. AUK_ERROR_OUT_OF_MEMORY, or the error of the shape.
-AukStatus auk__part_own(AukVertexStore *vertices_, AukBuffer *customs, const AukShape *shape, uint32_t *geometry);
+// Checks a shape, and makes the world's own copy of the vertices that it borrows. `vertex_block` is set to the index of
+// the copy, or to AUK_NO_INDEX. AUK_ERROR_OUT_OF_MEMORY, or the error of the shape.
+AukStatus auk__part_own(AukVertexStore *vertices_, AukBuffer *customs, const AukShape *shape, uint32_t *vertex_block);
 
 // Adds an owned shape of one piece to a body. The memory has been reserved.
-AukShapeId auk__part_place(AukWorld *world, uint32_t body, const AukShapeDef *def, uint32_t geometry);
+AukShapeId auk__part_place(AukWorld *world, uint32_t body, const AukShapeDef *def, uint32_t vertex_block);
 
 // Adds a shape of one piece to a body. This function checks the definition.
 AukStatus auk__part_add(AukWorld *world, uint32_t body, const AukShapeDef *def, AukShapeId *id);
@@ -245,13 +245,13 @@ void auk__part_refresh(AukWorld *world, uint32_t index);
 // One piece of a shape of several, with the world's copy of its vertices.
 typedef struct AukOwnedPiece {
     AukShape shape;
-    uint32_t geometry;
+    uint32_t vertex_block;
     uint8_t form;
-    AukSeam seam; // of an edge or a grid
+    AukAdjacency adjacency; // of an edge or a grid
 } AukOwnedPiece;
 
-// Reserves seams for as many parts as auk__parts_reserve() has made room for.
-AukStatus auk__seams_reserve(AukParts *parts);
+// Reserves adjacencies for as many parts as auk__parts_reserve() has made room for.
+AukStatus auk__adjacencies_reserve(AukParts *parts);
 
 // Adds one shape of `count` valid pieces. `def->shape` is not read.
 AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def, AukOwnedPiece *pieces, int count,
@@ -272,7 +272,7 @@ const AukCustomShape *auk__custom(const AukBuffer *custom_list, uint32_t number)
 // True if both have the same support function, the same context and the same box.
 bool auk__same_custom(const AukCustomShape *a, const AukCustomShape *b);
 
-// Computes `extent`, `reach` and `radius_excess` of a part from its shape and its local transform.
+// Computes `extent`, `turn_radius` and `radius_excess` of a part from its shape and its local transform.
 void auk__part_measure(AukPart *part);
 
 // Releases the world's copies of custom shapes.

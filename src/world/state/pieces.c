@@ -10,14 +10,14 @@ static AukTileView view_of(const AukPartPiece *piece)
 }
 
 // Computes the normals of a piece. False for a cell without normals.
-static bool smooth_of(const AukPartPiece *piece, AukGhostNormals *smooth)
+static bool ghost_normals_of(const AukPartPiece *piece, AukGhostNormals *normals)
 {
     if (piece->grid) {
         AukTileView view = view_of(piece);
-        return auk__cell_smooth(&view, piece->child, smooth);
+        return auk__cell_ghost_normals(&view, piece->child, normals);
     }
     const AukVec2 *ends = piece->part->shape.core.segment;
-    auk__ghost_normals_of_edge(smooth, piece->seam->before, ends[0], ends[1], piece->seam->after);
+    auk__ghost_normals_of_edge(normals, piece->adjacency->before, ends[0], ends[1], piece->adjacency->after);
     return true;
 }
 
@@ -28,26 +28,26 @@ static bool pieces_is_one_way(const AukPartPiece *piece)
 }
 
 void auk__pieces_enter_grid(const AukParts *parts, const AukWrap *wrap, uint32_t part, AukTransform pose, AukBox box,
-                            AukDvec way, AukPieceCursor *cursor)
+                            AukDvec delta, AukPieceCursor *cursor)
 {
     if (wrap->on) {
         cursor->piece.joins = auk__wrap_joins(parts, wrap, part, pose);
     }
-    cursor->walk = auk__tiles_along(parts, part, pose, box, way);
+    cursor->walk = auk__tiles_along(parts, part, pose, box, delta);
 }
 
 bool auk__piece_is_buried(const AukPartPiece *piece)
 {
-    AukGhostNormals smooth;
-    return piece->grid && !smooth_of(piece, &smooth);
+    AukGhostNormals normals;
+    return piece->grid && !ghost_normals_of(piece, &normals);
 }
 
 // Computes the normals of a piece against `other`, which has moved by `moved`. False for a one-way cell that is covered
 // and therefore does not collide.
-static bool smooth_for(const AukPartPiece *piece, const AukSupportShape *core, const AukSupportShape *other,
-                       AukDvec moved, AukGhostNormals *smooth)
+static bool ghost_normals_against(const AukPartPiece *piece, const AukSupportShape *core, const AukSupportShape *other,
+                                  AukDvec moved, AukGhostNormals *normals)
 {
-    bool any = smooth_of(piece, smooth);
+    bool any = ghost_normals_of(piece, normals);
     if (!piece->grid) {
         return true;
     }
@@ -56,7 +56,7 @@ static bool smooth_for(const AukPartPiece *piece, const AukSupportShape *core, c
     }
     if (any) {
         AukTileView view = view_of(piece);
-        auk__cell_cover(&view, piece->child, core, other, moved, smooth);
+        auk__cell_cover(&view, piece->child, core, other, moved, normals);
     }
     return true;
 }
@@ -68,25 +68,25 @@ static bool gives(const AukPartPiece *piece, const AukSupportShape *core, AukDve
 }
 
 static bool own_separation(const AukPartPiece *piece, const AukSupportShape *core, const AukSupportShape *other,
-                           AukGhost foreign, AukSeparation *separation)
+                           AukGhost ghost, AukSeparation *separation)
 {
-    AukGhostNormals smooth;
+    AukGhostNormals normals;
     return gives(piece, core, separation->normal) ||
-           (smooth_for(piece, core, other, dvec(0.0, 0.0), &smooth) &&
-            auk__ghost_normals_separation(&smooth, core, other, foreign, separation));
+           (ghost_normals_against(piece, core, other, dvec(0.0, 0.0), &normals) &&
+            auk__ghost_normals_separation(&normals, core, other, ghost, separation));
 }
 
 bool auk__pieces_own(const AukPartPiece *a, const AukPartPiece *b, const AukSupportShape *core_a,
-                     const AukSupportShape *core_b, AukGhost foreign, AukSeparation *separation)
+                     const AukSupportShape *core_b, AukGhost ghost, AukSeparation *separation)
 {
-    if (a->seam && !own_separation(a, core_a, core_b, foreign, separation)) {
+    if (a->adjacency && !own_separation(a, core_a, core_b, ghost, separation)) {
         return false;
     }
-    if (!b || !b->seam) {
+    if (!b || !b->adjacency) {
         return true;
     }
     auk__separation_flip(separation);
-    bool own = own_separation(b, core_b, core_a, foreign, separation);
+    bool own = own_separation(b, core_b, core_a, ghost, separation);
     auk__separation_flip(separation);
     return own;
 }
@@ -94,19 +94,19 @@ bool auk__pieces_own(const AukPartPiece *a, const AukPartPiece *b, const AukSupp
 static bool pieces_own_impact(const AukPartPiece *piece, const AukSupportShape *core, const AukSupportShape *other,
                               AukDvec delta, AukImpact *impact)
 {
-    AukGhostNormals smooth;
+    AukGhostNormals normals;
     return gives(piece, core, impact->normal) ||
-           (smooth_for(piece, core, other, dvec_scale(impact->fraction, delta), &smooth) &&
-            auk__ghost_normals_impact(&smooth, core, other, delta, impact));
+           (ghost_normals_against(piece, core, other, dvec_scale(impact->fraction, delta), &normals) &&
+            auk__ghost_normals_impact(&normals, core, other, delta, impact));
 }
 
 bool auk__pieces_own_impact(const AukPartPiece *a, const AukPartPiece *b, const AukSupportShape *core_a,
                             const AukSupportShape *core_b, AukDvec delta, AukImpact *impact)
 {
-    if (a->seam && !pieces_own_impact(a, core_a, core_b, delta, impact)) {
+    if (a->adjacency && !pieces_own_impact(a, core_a, core_b, delta, impact)) {
         return false;
     }
-    if (!b || !b->seam) {
+    if (!b || !b->adjacency) {
         return true;
     }
     // relative to b, a moves by the opposite displacement; only the relative placement at the impact counts

@@ -12,10 +12,10 @@
 typedef struct AukPartPiece {
     const AukPart *part;
     int child;
-    const AukSeam *seam;     // null: the piece has all its normals
-    const AukTileGrid *grid; // null: not a cell
-    AukTileJoins joins;      // of the grid, for the pose in question
-    bool all_sides;          // see AukTileView
+    const AukAdjacency *adjacency; // null: the piece has all its normals
+    const AukTileGrid *grid;       // null: not a cell
+    AukTileJoins joins;            // of the grid, for the pose in question
+    bool all_sides;                // see AukTileView
 } AukPartPiece;
 
 typedef struct AukPieceCursor {
@@ -30,7 +30,7 @@ static inline AukPartPiece auk__piece(const AukParts *parts, uint32_t part, int 
 {
     AukPartPiece piece = {auk__part(parts, part), child, NULL, NULL, {false, false}, false};
     if (piece.part->form != AUK_FORM_CONVEX) {
-        piece.seam = auk__seam(parts, part);
+        piece.adjacency = auk__adjacency(parts, part);
         if (piece.part->form == AUK_FORM_TILES) {
             piece.grid = auk__tiles(parts, part);
             piece.joins = piece.grid->joins;
@@ -54,23 +54,23 @@ static inline AukPartPiece auk__piece_b(const AukParts *parts, const AukPair *pa
     return piece;
 }
 
-// Sets the cursor to the cells of a grid near a box that moves by `way`; `pose` is the pose of the grid's body.
+// Sets the cursor to the cells of a grid near a box that moves by `delta`; `pose` is the pose of the grid's body.
 void auk__pieces_enter_grid(const AukParts *parts, const AukWrap *wrap, uint32_t part, AukTransform pose, AukBox box,
-                            AukDvec way, AukPieceCursor *cursor);
+                            AukDvec delta, AukPieceCursor *cursor);
 
 // AukPieceCursor c = auk__pieces_in(parts, wrap, part, pose, box); while (auk__pieces_next(&c)) ... c.piece ...
-// The pieces of a part that may touch a box of the world while the box moves by `way`, in order; `pose` is the pose of
-// the part's body. In a grid these are the cells along the path, not all cells of the bounding box of the path. With
+// The pieces of a part that may touch a box of the world while the box moves by `delta`, in order; `pose` is the pose
+// of the part's body. In a grid these are the cells along the path, not all cells of the bounding box of the path. With
 // `all_sides` one-way cells have normals on both sides, as queries need.
 static inline AukPieceCursor auk__pieces_along(const AukParts *parts, const AukWrap *wrap, uint32_t part,
-                                               AukTransform pose, AukBox box, AukDvec way, bool all_sides)
+                                               AukTransform pose, AukBox box, AukDvec delta, bool all_sides)
 {
     AukPieceCursor cursor;
     cursor.piece = auk__piece(parts, part, auk__part(parts, part)->child);
     cursor.piece.all_sides = all_sides;
     cursor.done = false;
     if (cursor.piece.grid) {
-        auk__pieces_enter_grid(parts, wrap, part, pose, box, way, &cursor);
+        auk__pieces_enter_grid(parts, wrap, part, pose, box, delta, &cursor);
     }
     return cursor;
 }
@@ -135,7 +135,7 @@ bool auk__piece_is_buried(const AukPartPiece *piece);
 // Replaces the normal of the separation of two pieces that touch, or almost touch, by one that they own, see
 // auk__ghost_normals_separation(). False if the separation belongs to a neighbour.
 bool auk__pieces_own(const AukPartPiece *a, const AukPartPiece *b, const AukSupportShape *core_a,
-                     const AukSupportShape *core_b, AukGhost foreign, AukSeparation *separation);
+                     const AukSupportShape *core_b, AukGhost ghost, AukSeparation *separation);
 
 // The same for an impact of b, which moves by `delta`, on a.
 bool auk__pieces_own_impact(const AukPartPiece *a, const AukPartPiece *b, const AukSupportShape *core_a,
@@ -162,7 +162,7 @@ static inline AukSeparation auk__piece_separation(const AukPartPiece *piece, con
                                                   const AukSupportShape *other, double max)
 {
     AukSeparation separation = auk__separation(core, other, max, NULL);
-    if (piece->seam && separation.distance <= max &&
+    if (piece->adjacency && separation.distance <= max &&
         !auk__pieces_own(piece, NULL, core, other, AUK_GHOST_DROPPED, &separation)) {
         separation.distance = INFINITY;
     }
@@ -174,7 +174,7 @@ static inline AukImpact auk__piece_cast(const AukPartPiece *piece, const AukSupp
                                         const AukSupportShape *other, AukDvec delta, bool skip_overlapping)
 {
     AukImpact impact = auk__cast(core, other, delta, skip_overlapping);
-    if (piece->seam && impact.hit && !impact.overlapping &&
+    if (piece->adjacency && impact.hit && !impact.overlapping &&
         !auk__pieces_own_impact(piece, NULL, core, other, delta, &impact)) {
         impact.hit = false;
     }

@@ -98,32 +98,31 @@ void auk__history_reshaped(AukWorld *world, uint32_t body)
 
 // ---- measuring ----
 
-static double pose_history_reach_of(const AukBodies *bodies, const AukParts *parts, uint32_t body)
+static double turn_radius_of(const AukBodies *bodies, const AukParts *parts, uint32_t body)
 {
-    double reach = 0.0;
+    double radius = 0.0;
     for (uint32_t i = *auk__first_part(bodies, auk__body(bodies, body)); i != AUK_NO_INDEX;) {
         const AukPart *part = auk__part(parts, i);
-        reach = part->reach > reach ? part->reach : reach;
+        radius = part->turn_radius > radius ? part->turn_radius : radius;
         i = part->next;
     }
-    return reach;
+    return radius;
 }
 
 // An upper bound of the distance that any point of a body's shapes moved between the frames of two consecutive steps.
-static double pose_history_way_of(const AukWorld *world, uint32_t body, uint64_t step)
+static double pose_history_distance_of(const AukWorld *world, uint32_t body, uint64_t step)
 {
     AukTransform a = *auk__history_pose(&world->history, body, step - 1);
     AukTransform b = *auk__history_pose(&world->history, body, step);
-    double way = dvec_length(auk__cast_path_between(&world->wrap, a.p, b.p));
+    double distance = dvec_length(auk__cast_path_between(&world->wrap, a.p, b.p));
     double c = (double)b.q.c - a.q.c, s = (double)b.q.s - a.q.s;
-    return c == 0.0 && s == 0.0
-               ? way
-               : way + sqrt(c * c + s * s) * pose_history_reach_of(&world->bodies, &world->parts, body);
+    return c == 0.0 && s == 0.0 ? distance
+                                : distance + sqrt(c * c + s * s) * turn_radius_of(&world->bodies, &world->parts, body);
 }
 
-static int exponent_of(double way)
+static int exponent_of(double distance)
 {
-    float f = (float)way;
+    float f = (float)distance;
     uint32_t bits;
     memcpy(&bits, &f, sizeof bits);
     return (int)(bits >> 23);
@@ -147,17 +146,17 @@ static void measure_step(AukWorld *world, uint64_t step)
     for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count; i++) {
         AukHistoryNote *note = auk__history_note(history, i);
         bool known = world->bodies.slots.live[i] && note->born + 1 < step;
-        note->way = known && step > 1 ? pose_history_way_of(world, i, step) : 0.0;
-        counts[exponent_of(note->way)] += note->way > 0.0;
+        note->distance = known && step > 1 ? pose_history_distance_of(world, i, step) : 0.0;
+        counts[exponent_of(note->distance)] += note->distance > 0.0;
     }
     int slow = fast_above(counts, world->bodies.slots.live_count);
     double bound = 0.0;
     for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count; i++) {
-        double way = auk__history_note(history, i)->way;
-        if (way > 0.0 && exponent_of(way) > slow) {
+        double distance = auk__history_note(history, i)->distance;
+        if (distance > 0.0 && exponent_of(distance) > slow) {
             list_fast(history, i, step);
-        } else if (way > bound) {
-            bound = way;
+        } else if (distance > bound) {
+            bound = distance;
         }
     }
     ((double *)history->bounds.items)[step % (uint64_t)history->frames] = bound;

@@ -7,11 +7,11 @@
 #include "base/buffer.h"
 
 typedef struct AukHistoryNote {
-    uint64_t born; // world->steps when the body was created: it has a pose in the frames of later steps
-    uint64_t fast; // last step in which it moved farther than the step's bound, or after which its shapes changed
-    uint64_t put;  // steps + 1 when its pose was last set by a call; 0: never
-    double way;    // distance in the step that is being measured
-    bool listed;   // in `fast`
+    uint64_t born;   // world->steps when the body was created: it has a pose in the frames of later steps
+    uint64_t fast;   // last step in which it moved farther than the step's bound, or after which its shapes changed
+    uint64_t put;    // steps + 1 when its pose was last set by a call; 0: never
+    double distance; // distance in the step that is being measured
+    bool listed;     // in `fast`
 } AukHistoryNote;
 
 // {0} keeps no history. Frame s, the poses after step s, is at index s % frames of each body's ring.

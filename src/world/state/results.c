@@ -8,6 +8,7 @@ bool auk__output_reserve(AukOutput *output, int bodies, int pairs, int hits)
     bool room = auk__buffer_reserve(&output->solids.touches, sizeof(AukTouch), pairs) &&
                 auk__buffer_reserve(&output->solids.contacts, sizeof(AukContact), pairs) &&
                 auk__buffer_reserve(&output->sensors.touches, sizeof(AukTouch), pairs) &&
+                auk__buffer_reserve(&output->overlaps, sizeof(AukOverlap), pairs) &&
                 auk__buffer_reserve(&output->links, sizeof(int), pairs) &&
                 auk__buffer_reserve(&output->heads, sizeof(int), bodies) &&
                 auk__buffer_reserve(&output->hits, sizeof(AukHit), hits);
@@ -25,6 +26,7 @@ void auk__output_release(AukOutput *output)
     for (int kind = 0; kind < AUK_EVENT_KIND_COUNT; kind++) {
         auk__buffer_free(&output->events[kind]);
     }
+    auk__buffer_free(&output->overlaps);
     auk__buffer_free(&output->hits);
     auk__buffer_free(&output->links);
     auk__buffer_free(&output->heads);
@@ -72,6 +74,43 @@ AukEvents auk_world_events(const AukWorld *world, AukEventKind kind)
         events.count = world->output.events[kind].count;
     }
     return events;
+}
+
+AukOverlaps auk_world_overlaps(const AukWorld *world)
+{
+    AukOverlaps overlaps = {NULL, 0};
+    if (world) {
+        overlaps.items = world->output.overlaps.items;
+        overlaps.count = world->output.overlaps.count;
+    }
+    return overlaps;
+}
+
+// The number of overlaps whose sensor has a smaller index.
+static int overlaps_before(const AukOverlaps *all, uint32_t sensor)
+{
+    int first = 0, end = all->count;
+    while (first < end) {
+        int middle = first + (end - first) / 2;
+        bool before = all->items[middle].shape_a.index < sensor;
+        first = before ? middle + 1 : first;
+        end = before ? end : middle;
+    }
+    return first;
+}
+
+AukOverlaps auk_world_shape_overlaps(const AukWorld *world, AukShapeId sensor)
+{
+    AukOverlaps all = auk_world_overlaps(world), some = {NULL, 0};
+    int first = overlaps_before(&all, sensor.index), end = first;
+    while (end < all.count && auk_shape_id_equal(all.items[end].shape_a, sensor)) {
+        end++;
+    }
+    if (end > first) {
+        some.items = all.items + first;
+        some.count = end - first;
+    }
+    return some;
 }
 
 AukHits auk_world_hits(const AukWorld *world)

@@ -13,6 +13,8 @@ typedef struct AukTouch {
     int child_a, child_b;
     bool sensor_is_b; // in the list of sensors: body b is the sensor, so it becomes `a` of the event
     bool reusable;    // the same poses would give this touch again; not part of hashes or snapshots
+    bool began;       // the two shapes did not touch after the step before; this and `was_hit` are equal in all touches
+    bool was_hit;     // of two shapes; they have been touching since a hit, or were hit in this step
     AukGjkCache cache;
 } AukTouch;
 
@@ -24,6 +26,7 @@ typedef struct AukTouches {
 // The results of one step.
 typedef struct AukOutput {
     AukTouches solids, sensors;
+    AukBuffer overlaps;                     // AukOverlap, sorted by (sensor, body, shape)
     AukBuffer events[AUK_EVENT_KIND_COUNT]; // AukEvent
     AukBuffer hits;                         // AukHit
     AukBuffer links;                        // int per contact: the next one with the same body b, or -1
@@ -43,6 +46,7 @@ static inline void auk__contact_name(AukContact *contact, const AukTouch *touch)
     contact->shape_b = touch->shape_b;
     contact->child_a = touch->child_a;
     contact->child_b = touch->child_b;
+    contact->began = touch->began;
 }
 
 // Reserves memory for the results of a world of that size. False if there is no memory.

@@ -63,7 +63,7 @@ static AukStatus make_pieces(const AukDecomposition *cut, const AukVec2 *points,
     }
     for (int i = 0; i < cut->piece_count; i++) {
         pieces[i].shape = auk_shape_polygon(vertices + cut->pieces[i].first, cut->pieces[i].count, radius);
-        pieces[i].geometry = AUK_NO_INDEX;
+        pieces[i].vertex_block = AUK_NO_INDEX;
         pieces[i].form = AUK_FORM_CONVEX;
         if (pieces[i].shape.status) {
             return pieces[i].shape.status;
@@ -119,12 +119,12 @@ AukShapeId auk_body_add_outline(AukWorld *world, AukBodyId body, const AukVec2 *
     return id;
 }
 
-AukStatus auk_body_remove_shape(AukWorld *world, AukShapeId shape)
+AukStatus auk_world_shape_remove(AukWorld *world, AukShapeId shape)
 {
     if (!world) {
         return AUK_ERROR_NULL;
     }
-    AUK_RECORD(world, AUK_CALL_BODY_REMOVE_SHAPE, &shape);
+    AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_REMOVE, &shape);
     if (!auk__part_of(&world->parts, shape)) {
         return auk__answer(world, AUK_ERROR_STALE_ID);
     }
@@ -151,19 +151,19 @@ int auk_body_get_shapes(const AukWorld *world, AukBodyId id, AukShapeId *out, in
     return count;
 }
 
-bool auk_shape_exists(const AukWorld *world, AukShapeId shape)
+bool auk_world_shape_exists(const AukWorld *world, AukShapeId shape)
 {
     return world && auk__part_of(&world->parts, shape);
 }
 
-AukBodyId auk_shape_get_body(const AukWorld *world, AukShapeId shape)
+AukBodyId auk_world_shape_get_body(const AukWorld *world, AukShapeId shape)
 {
     AukBodyId none = {0, 0};
     const AukPart *part = world ? auk__part_of(&world->parts, shape) : NULL;
     return part ? auk__body_id(&world->bodies, part->body) : none;
 }
 
-AukShape auk_shape_get(const AukWorld *world, AukShapeId shape)
+AukShape auk_world_shape_get(const AukWorld *world, AukShapeId shape)
 {
     AukShape none;
     memset(&none, 0, sizeof none);
@@ -171,7 +171,7 @@ AukShape auk_shape_get(const AukWorld *world, AukShapeId shape)
     return part ? part->shape : none;
 }
 
-AukTransform auk_shape_get_pose(const AukWorld *world, AukShapeId shape)
+AukTransform auk_world_shape_get_pose(const AukWorld *world, AukShapeId shape)
 {
     AukTransform pose;
     memset(&pose, 0, sizeof pose);
@@ -187,16 +187,29 @@ AukTransform auk_shape_get_pose(const AukWorld *world, AukShapeId shape)
     return pose;
 }
 
-bool auk_shape_is_sensor(const AukWorld *world, AukShapeId shape)
+bool auk_world_shape_is_sensor(const AukWorld *world, AukShapeId shape)
 {
     const AukPart *part = world ? auk__part_of(&world->parts, shape) : NULL;
     return part && part->sensor;
 }
 
-uint64_t auk_shape_get_user_data(const AukWorld *world, AukShapeId shape)
+uint64_t auk_world_shape_get_user_data(const AukWorld *world, AukShapeId shape)
 {
     const AukPart *part = world ? auk__part_of(&world->parts, shape) : NULL;
     return part ? part->user_data : 0;
+}
+
+AukStatus auk_world_shape_set_user_data(AukWorld *world, AukShapeId shape, uint64_t user_data)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_SET_USER_DATA, &shape, &user_data);
+    AukPart *part = auk__part_of(&world->parts, shape);
+    if (part) {
+        part->user_data = user_data;
+    }
+    return auk__answer(world, part ? AUK_OK : AUK_ERROR_STALE_ID);
 }
 
 // The next piece of the same shape, or AUK_NO_INDEX after the last one.
@@ -207,12 +220,12 @@ static uint32_t shapes_next_piece(const AukParts *parts, uint32_t index)
     return more ? part->next : AUK_NO_INDEX;
 }
 
-AukStatus auk_body_set_shape(AukWorld *world, AukShapeId shape, const AukShape *to)
+AukStatus auk_world_shape_set(AukWorld *world, AukShapeId shape, const AukShape *to)
 {
     if (!world) {
         return AUK_ERROR_NULL;
     }
-    AUK_RECORD(world, AUK_CALL_BODY_SET_SHAPE, &shape, to);
+    AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_SET, &shape, to);
     AukStatus status = auk__part_of(&world->parts, shape) ? AUK_OK : AUK_ERROR_STALE_ID;
     if (!status && (shapes_next_piece(&world->parts, shape.index) != AUK_NO_INDEX ||
                     auk__part(&world->parts, shape.index)->form != AUK_FORM_CONVEX)) {
@@ -221,19 +234,19 @@ AukStatus auk_body_set_shape(AukWorld *world, AukShapeId shape, const AukShape *
     return auk__answer(world, status ? status : auk__part_reshape(world, shape.index, to));
 }
 
-AukFilter auk_shape_get_filter(const AukWorld *world, AukShapeId shape)
+AukFilter auk_world_shape_get_filter(const AukWorld *world, AukShapeId shape)
 {
     const AukFilter none = {0, 0, 0};
     const AukPart *part = world ? auk__part_of(&world->parts, shape) : NULL;
     return part ? part->filter : none;
 }
 
-AukStatus auk_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilter filter)
+AukStatus auk_world_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilter filter)
 {
     if (!world) {
         return AUK_ERROR_NULL;
     }
-    AUK_RECORD(world, AUK_CALL_SHAPE_SET_FILTER, &shape, &filter);
+    AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_SET_FILTER, &shape, &filter);
     if (!auk__part_of(&world->parts, shape)) {
         return auk__answer(world, AUK_ERROR_STALE_ID);
     }
@@ -244,12 +257,12 @@ AukStatus auk_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilter filt
     return auk__answer(world, AUK_OK);
 }
 
-AukStatus auk_shape_set_sensor(AukWorld *world, AukShapeId shape, bool sensor)
+AukStatus auk_world_shape_set_sensor(AukWorld *world, AukShapeId shape, bool sensor)
 {
     if (!world) {
         return AUK_ERROR_NULL;
     }
-    AUK_RECORD(world, AUK_CALL_SHAPE_SET_SENSOR, &shape, &sensor);
+    AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_SET_SENSOR, &shape, &sensor);
     if (!auk__part_of(&world->parts, shape)) {
         return auk__answer(world, AUK_ERROR_STALE_ID);
     }
@@ -262,17 +275,17 @@ AukStatus auk_shape_set_sensor(AukWorld *world, AukShapeId shape, bool sensor)
     return auk__answer(world, AUK_OK);
 }
 
-float auk_shape_get_proximity(const AukWorld *world, AukShapeId shape)
+float auk_world_shape_get_proximity(const AukWorld *world, AukShapeId shape)
 {
-    return auk_shape_exists(world, shape) ? auk__sense(&world->parts, shape.index)->proximity : 0.0f;
+    return auk_world_shape_exists(world, shape) ? auk__sense(&world->parts, shape.index)->proximity : 0.0f;
 }
 
-AukStatus auk_shape_set_proximity(AukWorld *world, AukShapeId shape, float proximity)
+AukStatus auk_world_shape_set_proximity(AukWorld *world, AukShapeId shape, float proximity)
 {
     if (!world) {
         return AUK_ERROR_NULL;
     }
-    AUK_RECORD(world, AUK_CALL_SHAPE_SET_PROXIMITY, &shape, &proximity);
+    AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_SET_PROXIMITY, &shape, &proximity);
     const AukPart *part = auk__part_of(&world->parts, shape);
     if (!part) {
         return auk__answer(world, AUK_ERROR_STALE_ID);
@@ -291,17 +304,17 @@ AukStatus auk_shape_set_proximity(AukWorld *world, AukShapeId shape, float proxi
     return auk__answer(world, status);
 }
 
-AukVec2 auk_shape_get_one_way(const AukWorld *world, AukShapeId shape)
+AukVec2 auk_world_shape_get_one_way(const AukWorld *world, AukShapeId shape)
 {
-    return auk_shape_exists(world, shape) ? *auk__one_way(&world->parts, shape.index) : auk_vec(0.0f, 0.0f);
+    return auk_world_shape_exists(world, shape) ? *auk__one_way(&world->parts, shape.index) : auk_vec(0.0f, 0.0f);
 }
 
-AukStatus auk_shape_set_one_way(AukWorld *world, AukShapeId shape, AukVec2 one_way)
+AukStatus auk_world_shape_set_one_way(AukWorld *world, AukShapeId shape, AukVec2 one_way)
 {
     if (!world) {
         return AUK_ERROR_NULL;
     }
-    AUK_RECORD(world, AUK_CALL_SHAPE_SET_ONE_WAY, &shape, &one_way);
+    AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_SET_ONE_WAY, &shape, &one_way);
     AukStatus status = auk__part_of(&world->parts, shape) ? auk__check_vec(one_way) : AUK_ERROR_STALE_ID;
     for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX; i = shapes_next_piece(&world->parts, i)) {
         auk__part_set_one_way(&world->parts, i, one_way);

@@ -5,7 +5,18 @@
 // world->quarantine.notes.
 #include "world/state/slot_quarantine.h"
 
-// Every contact and every hit has an event in the same step, so the events name every slot that a result array names.
+static void note_touches(AukWorld *world, const AukTouches *list)
+{
+    const AukTouch *touches = list->touches.items;
+    for (int i = 0; i < list->touches.count; i++) {
+        auk__body(&world->bodies, touches[i].body_a.index)->named = world->quarantine.notes;
+        auk__body(&world->bodies, touches[i].body_b.index)->named = world->quarantine.notes;
+        auk__part(&world->parts, touches[i].shape_a.index)->named = world->quarantine.notes;
+        auk__part(&world->parts, touches[i].shape_b.index)->named = world->quarantine.notes;
+    }
+}
+
+// Contacts and overlaps have the names of touches. The shapes of a hit touch at the end of the step, or have an event.
 static void note_names(AukWorld *world)
 {
     if (world->quarantine.noted) {
@@ -13,6 +24,8 @@ static void note_names(AukWorld *world)
     }
     world->quarantine.noted = true;
     world->quarantine.notes++;
+    note_touches(world, &world->output.solids);
+    note_touches(world, &world->output.sensors);
     for (int kind = 0; kind < AUK_EVENT_KIND_COUNT; kind++) {
         const AukEvent *events = world->output.events[kind].items;
         for (int i = 0; i < world->output.events[kind].count; i++) {
@@ -38,13 +51,13 @@ bool auk__quarantine_holds_part(AukWorld *world, uint32_t index)
 
 void auk__quarantine_update(AukWorld *world)
 {
-    uint32_t *bodies = world->bodies.resting.items, *parts = world->parts.resting.items;
+    uint32_t *bodies = world->bodies.quarantined.items, *parts = world->parts.quarantined.items;
     int kept = 0;
-    if (world->bodies.resting.count > 0 || world->parts.resting.count > 0) {
+    if (world->bodies.quarantined.count > 0 || world->parts.quarantined.count > 0) {
         note_names(world);
         world->save.structure_known = false;
     }
-    for (int i = 0; i < world->bodies.resting.count; i++) {
+    for (int i = 0; i < world->bodies.quarantined.count; i++) {
         AukBody *body = auk__body(&world->bodies, bodies[i]);
         if (body->named == world->quarantine.notes) {
             bodies[kept++] = bodies[i];
@@ -53,9 +66,9 @@ void auk__quarantine_update(AukWorld *world)
             auk__slots_free(&world->bodies.slots, bodies[i]);
         }
     }
-    world->bodies.resting.count = kept;
+    world->bodies.quarantined.count = kept;
     kept = 0;
-    for (int i = 0; i < world->parts.resting.count; i++) {
+    for (int i = 0; i < world->parts.quarantined.count; i++) {
         AukPart *part = auk__part(&world->parts, parts[i]);
         if (part->named == world->quarantine.notes) {
             parts[kept++] = parts[i];
@@ -64,5 +77,5 @@ void auk__quarantine_update(AukWorld *world)
             auk__slots_free(&world->parts.slots, parts[i]);
         }
     }
-    world->parts.resting.count = kept;
+    world->parts.quarantined.count = kept;
 }

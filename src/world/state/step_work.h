@@ -29,11 +29,11 @@ typedef struct AukPair {
 typedef struct AukBodyPath {
     AukVec2 velocity; // after the step
     float spin;
-    AukDvec way;      // its displacement, before positions are rounded
+    AukDvec delta;    // its displacement, before positions are rounded
     double turn;      // radians over the whole step
     double stop;      // fraction at which it stopped; 1 if it did not
     uint32_t version; // counts changes of the path: older predictions are stale
-    int leg;          // if its path has turned: 1 + index in world->ccd.segments; else 0
+    int segment;      // if its path has turned: 1 + index in world->ccd.segments; else 0
 } AukBodyPath;
 
 // The pairs of a step.
@@ -59,8 +59,8 @@ typedef struct AukCcdWork {
     AukBuffer late_links;  // int[2] per late pair: the next late pair of body a, and of body b
     AukBuffer late_heads;  // int per body: its last late pair, or -1
     int late_first;        // index of the first late pair; late pairs were found on turned paths
-    AukGrid ways;          // boxes of whole paths of movers; built in a step in which a path leaves its box
-    bool ways_made;        // the grid was built in this step
+    AukGrid path_boxes;    // boxes of whole paths of movers; built in a step in which a path leaves its box
+    bool path_boxes_made;  // the grid was built in this step
 } AukCcdWork;
 
 static inline AukBodyPath *auk__body_path(const AukCcdWork *ccd, uint32_t index)

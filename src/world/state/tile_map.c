@@ -158,11 +158,11 @@ static AukStatus add_tiles(AukWorld *world, uint32_t body, const AukTilesDef *de
     AukOwnedPiece piece;
     memset(&piece, 0, sizeof piece);
     piece.shape = auk_shape_polygon(outline, 4, shape->shape.radius);
-    piece.geometry = AUK_NO_INDEX;
+    piece.vertex_block = AUK_NO_INDEX;
     piece.form = AUK_FORM_TILES;
-    piece.seam.tiles = free_place(&world->parts);
+    piece.adjacency.tiles = free_place(&world->parts);
     AukTileGrid grid = {NULL, def->width, def->height, def->cell, {false, false}, 0};
-    grid.cells = piece.seam.tiles != AUK_NO_INDEX ? copy_cells(def) : NULL;
+    grid.cells = piece.adjacency.tiles != AUK_NO_INDEX ? copy_cells(def) : NULL;
     status = piece.shape.status ? piece.shape.status : (grid.cells ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY);
     status = status ? status : auk__check_number(shape->angle);
     AukTransform local = auk_transform(shape->position, status ? 0.0f : shape->angle);
@@ -175,7 +175,7 @@ static AukStatus add_tiles(AukWorld *world, uint32_t body, const AukTilesDef *de
         return status;
     }
     grid.sum = def->cells ? auk__tiles_sum(&grid) : 0;
-    ((AukTileGrid *)world->parts.grids.items)[piece.seam.tiles] = grid;
+    ((AukTileGrid *)world->parts.grids.items)[piece.adjacency.tiles] = grid;
     auk__wrap_join(&world->parts, &world->wrap, id->index, auk__body(&world->bodies, body)->pose);
     return AUK_OK;
 }
@@ -209,12 +209,12 @@ static bool is_inside(const AukTileGrid *grid, int x, int y)
     return x >= 0 && y >= 0 && x < grid->width && y < grid->height;
 }
 
-AukStatus auk_shape_set_tile(AukWorld *world, AukShapeId shape, int x, int y, AukTile tile)
+AukStatus auk_world_shape_set_tile(AukWorld *world, AukShapeId shape, int x, int y, AukTile tile)
 {
     if (!world) {
         return AUK_ERROR_NULL;
     }
-    AUK_RECORD(world, AUK_CALL_SHAPE_SET_TILE, &shape, &x, &y, &tile);
+    AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_SET_TILE, &shape, &x, &y, &tile);
     AukStatus status;
     AukTileGrid *grid = grid_of(&world->parts, shape, &status);
     if (grid) {
@@ -240,14 +240,14 @@ bool auk__tiles_edit_fits(const AukParts *parts, const AukTilesEdit *edit)
     return grid && tile_map_holds(grid, edit->x, edit->y, edit->width, edit->height);
 }
 
-AukStatus auk_shape_set_tiles(AukWorld *world, AukShapeId shape, int x, int y, int width, int height,
-                              const uint8_t *cells)
+AukStatus auk_world_shape_set_tiles(AukWorld *world, AukShapeId shape, int x, int y, int width, int height,
+                                    const uint8_t *cells)
 {
     if (!world) {
         return AUK_ERROR_NULL;
     }
     AukTilesEdit edit = {shape, x, y, width, height, cells};
-    AUK_RECORD(world, AUK_CALL_SHAPE_SET_TILES, &edit);
+    AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_SET_TILES, &edit);
     AukStatus status;
     AukTileGrid *grid = grid_of(&world->parts, shape, &status);
     if (grid) {
@@ -266,7 +266,7 @@ AukStatus auk_shape_set_tiles(AukWorld *world, AukShapeId shape, int x, int y, i
     return auk__answer(world, status);
 }
 
-AukTile auk_shape_get_tile(const AukWorld *world, AukShapeId shape, int x, int y)
+AukTile auk_world_shape_get_tile(const AukWorld *world, AukShapeId shape, int x, int y)
 {
     AukStatus status;
     const AukTileGrid *grid = world ? grid_of(&world->parts, shape, &status) : NULL;
@@ -274,7 +274,7 @@ AukTile auk_shape_get_tile(const AukWorld *world, AukShapeId shape, int x, int y
     return inside ? (AukTile)grid->cells[(size_t)y * (size_t)grid->width + (size_t)x] : AUK_TILE_EMPTY;
 }
 
-AukTilesDef auk_shape_get_tiles(const AukWorld *world, AukShapeId shape)
+AukTilesDef auk_world_shape_get_tiles(const AukWorld *world, AukShapeId shape)
 {
     AukTilesDef def;
     memset(&def, 0, sizeof def);

@@ -14,7 +14,7 @@ void auk__tiles_write(AukTileGrid *grid, uint64_t place, uint8_t tile);
 // Releases all grids.
 void auk__tiles_free(AukParts *parts, AukSaveState *save);
 
-// The arguments of auk_shape_set_tiles(), in the form that a record stores.
+// The arguments of auk_world_shape_set_tiles(), in the form that a record stores.
 typedef struct AukTilesEdit {
     AukShapeId shape;
     int x, y, width, height;

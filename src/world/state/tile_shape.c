@@ -138,6 +138,33 @@ static int tile_at(const AukTileView *view, int x, int y)
     return inside ? grid->cells[(size_t)y * (size_t)grid->width + (size_t)x] : AUK_TILE_EMPTY;
 }
 
+// The tiles of the 3 x 3 cells around a cell, by row and column. Faces and corners look at a cell's neighbours several
+// times, so they are looked up once.
+typedef struct TilesAround {
+    int rows[3][3];
+} TilesAround;
+
+static TilesAround tiles_around(const AukTileView *view, int x, int y)
+{
+    TilesAround around;
+    const AukTileGrid *grid = view->grid;
+    if (x > 0 && y > 0 && x < grid->width - 1 && y < grid->height - 1) {
+        const uint8_t *row = &grid->cells[(size_t)(y - 1) * (size_t)grid->width + (size_t)(x - 1)];
+        for (int dy = 0; dy < 3; dy++, row += grid->width) {
+            for (int dx = 0; dx < 3; dx++) {
+                around.rows[dy][dx] = row[dx];
+            }
+        }
+    } else {
+        for (int dy = 0; dy < 3; dy++) {
+            for (int dx = 0; dx < 3; dx++) {
+                around.rows[dy][dx] = tile_at(view, x + dx - 1, y + dy - 1);
+            }
+        }
+    }
+    return around;
+}
+
 static bool tile_shape_is_one_way(int tile)
 {
     return tiles[tile].count == 2;
@@ -162,11 +189,11 @@ static void tile_shape_side_of(AukDvec from, AukDvec to, int *dx, int *dy)
     *dy = from.y == to.y && fabs(from.y) == 1.0 ? (int)from.y : 0;
 }
 
-static bool is_covered(const AukTileView *view, int x, int y, AukDvec from, AukDvec to)
+static bool is_covered(const TilesAround *around, AukDvec from, AukDvec to)
 {
     int dx, dy;
     tile_shape_side_of(from, to, &dx, &dy);
-    int other = tile_at(view, x + dx, y + dy);
+    int other = around->rows[1 + dy][1 + dx];
     if ((dx == 0 && dy == 0) || tile_shape_is_one_way(other)) {
         return false;
     }
@@ -176,14 +203,14 @@ static bool is_covered(const AukTileView *view, int x, int y, AukDvec from, AukD
 
 // Removes from the arc at a corner the directions that the neighbours there block. One-way tiles block only one-way
 // tiles of the same kind.
-static void clip_by_neighbours(const AukTileView *view, int x, int y, AukDvec p, AukArc *arc)
+static void clip_by_neighbours(const TilesAround *around, AukDvec p, AukArc *arc)
 {
-    int own = tile_at(view, x, y);
-    for (int dy = -1; dy <= 1; dy++) {
-        for (int dx = -1; dx <= 1; dx++) {
-            bool near = (dx == 0 || p.x == (double)dx) && (dy == 0 || p.y == (double)dy) && (dx != 0 || dy != 0);
-            int other = near ? tile_at(view, x + dx, y + dy) : AUK_TILE_EMPTY;
-            if (other == AUK_TILE_EMPTY || (tile_shape_is_one_way(other) && other != own)) {
+    int own = around->rows[1][1];
+    int first_x = p.x == -1.0 ? -1 : 0, last_x = p.x == 1.0, first_y = p.y == -1.0 ? -1 : 0, last_y = p.y == 1.0;
+    for (int dy = first_y; dy <= last_y; dy++) {
+        for (int dx = first_x; dx <= last_x; dx++) {
+            int other = around->rows[1 + dy][1 + dx];
+            if (other == AUK_TILE_EMPTY || (dx == 0 && dy == 0) || (tile_shape_is_one_way(other) && other != own)) {
                 continue;
             }
             AukDvec rays[3];
@@ -195,37 +222,38 @@ static void clip_by_neighbours(const AukTileView *view, int x, int y, AukDvec p,
     }
 }
 
-bool auk__cell_smooth(const AukTileView *view, int child, AukGhostNormals *smooth)
+bool auk__cell_ghost_normals(const AukTileView *view, int child, AukGhostNormals *normals)
 {
     int x = child % view->grid->width, y = child / view->grid->width;
     const Tile *tile = &tiles[view->grid->cells[child]];
+    TilesAround around = tiles_around(view, x, y);
     bool front_only = tile->count == 2 && !view->all_sides, any = false;
-    smooth->count = tile->count;
+    normals->count = tile->count;
     for (int i = 0; i < tile->count; i++) {
         AukDvec from = corner(tile, i), along = dvec_sub(corner(tile, i + 1), from);
-        smooth->normal[i] = unit(dvec(along.y, -along.x));
+        normals->normal[i] = unit(dvec(along.y, -along.x));
         bool back = tile->count == 2 && i == 1; // the back lies inside the cell, so no neighbour covers it
-        smooth->face[i] = back ? view->all_sides : !is_covered(view, x, y, from, corner(tile, i + 1));
-        any = any || smooth->face[i];
+        normals->face[i] = back ? view->all_sides : !is_covered(&around, from, corner(tile, i + 1));
+        any = any || normals->face[i];
     }
     for (int i = 0; i < tile->count; i++) {
-        AukArc *arc = &smooth->corner[i];
+        AukArc *arc = &normals->corner[i];
         arc->any = true;
-        arc->first = smooth->normal[i > 0 ? i - 1 : tile->count - 1];
-        arc->last = smooth->normal[i];
+        arc->first = normals->normal[i > 0 ? i - 1 : tile->count - 1];
+        arc->last = normals->normal[i];
         if (front_only) {
-            tile_shape_clip(arc, smooth->normal[1]); // no normals towards the back
+            tile_shape_clip(arc, normals->normal[1]); // no normals towards the back
         }
-        clip_by_neighbours(view, x, y, corner(tile, i), arc);
+        clip_by_neighbours(&around, corner(tile, i), arc);
         any = any || arc->any;
     }
     return any;
 }
 
-static bool has_floor_beside(const AukTileView *view, int x, int y)
+static bool has_floor_beside(const TilesAround *around)
 {
-    return tile_shape_is_one_way(tile_at(view, x - 1, y)) || tile_shape_is_one_way(tile_at(view, x + 1, y)) ||
-           tile_shape_is_one_way(tile_at(view, x, y - 1)) || tile_shape_is_one_way(tile_at(view, x, y + 1));
+    return tile_shape_is_one_way(around->rows[1][0]) || tile_shape_is_one_way(around->rows[1][2]) ||
+           tile_shape_is_one_way(around->rows[0][1]) || tile_shape_is_one_way(around->rows[2][1]);
 }
 
 bool auk__cell_gives(const AukTileView *view, int child, AukDvec normal)
@@ -239,7 +267,8 @@ bool auk__cell_gives(const AukTileView *view, int child, AukDvec normal)
             return view->all_sides;
         }
         if (square) {
-            return !is_covered(view, x, y, from, to) && !has_floor_beside(view, x, y);
+            TilesAround around = tiles_around(view, x, y);
+            return !is_covered(&around, from, to) && !has_floor_beside(&around);
         }
     }
     return false;
@@ -257,18 +286,18 @@ static double beyond(const AukSupportShape *cell, const AukSupportShape *other, 
 
 // Removes the face of a cell on the side beyond which a floor continues, and the normals of its corners that point to
 // that side.
-static void cover_side(const Tile *tile, AukDvec direction, AukDvec side, AukGhostNormals *smooth)
+static void cover_side(const Tile *tile, AukDvec direction, AukDvec side, AukGhostNormals *normals)
 {
     AukDvec joint = dvec_add(direction, side);
     for (int i = 0; i < tile->count; i++) {
         AukDvec here = corner(tile, i), next = corner(tile, i + 1);
         if (here.x == joint.x && here.y == joint.y) {
-            tile_shape_clip(&smooth->corner[i], side);
+            tile_shape_clip(&normals->corner[i], side);
         }
         if (dvec_dot(here, side) == 1.0 && dvec_dot(next, side) == 1.0) {
-            smooth->face[i] = false;
-            tile_shape_clip(&smooth->corner[i], side);
-            tile_shape_clip(&smooth->corner[i + 1 < tile->count ? i + 1 : 0], side);
+            normals->face[i] = false;
+            tile_shape_clip(&normals->corner[i], side);
+            tile_shape_clip(&normals->corner[i + 1 < tile->count ? i + 1 : 0], side);
         }
     }
 }
@@ -284,19 +313,19 @@ static bool has_corner(const Tile *tile, AukDvec p)
 }
 
 void auk__cell_cover(const AukTileView *view, int child, const AukSupportShape *cell, const AukSupportShape *other,
-                     AukDvec moved, AukGhostNormals *smooth)
+                     AukDvec moved, AukGhostNormals *normals)
 {
     const Tile *tile = &tiles[view->grid->cells[child]];
     int x = child % view->grid->width, y = child / view->grid->width;
     double cell_size = view->grid->cell, depth = view->all_sides ? 0.0 : AUK_FLOOR_DEPTH * cell_size;
-    for (int way = AUK_TILE_ONE_WAY_HIGH; way <= AUK_TILE_ONE_WAY_LEFT; way++) {
-        AukVec2 normal = auk__tile_one_way((AukTile)way);
+    for (int kind = AUK_TILE_ONE_WAY_HIGH; kind <= AUK_TILE_ONE_WAY_LEFT; kind++) {
+        AukVec2 normal = auk__tile_one_way((AukTile)kind);
         for (int turn = -1; turn <= 1; turn += 2) {
             int dx = turn * (int)normal.y, dy = turn * (int)normal.x;
             AukDvec side = dvec(dx, dy), direction = dvec_from(normal);
-            if (tile_at(view, x + dx, y + dy) == way && has_corner(tile, dvec_add(direction, side)) &&
+            if (tile_at(view, x + dx, y + dy) == kind && has_corner(tile, dvec_add(direction, side)) &&
                 beyond(cell, other, moved, direction, 0.5 * cell_size) >= -depth) {
-                cover_side(tile, direction, side, smooth);
+                cover_side(tile, direction, side, normals);
             }
         }
     }

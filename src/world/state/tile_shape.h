@@ -25,7 +25,7 @@ typedef struct AukTileView {
 } AukTileView;
 
 // Computes the normals of a cell that is not empty. False if it has none.
-bool auk__cell_smooth(const AukTileView *view, int child, AukGhostNormals *smooth);
+bool auk__cell_ghost_normals(const AukTileView *view, int child, AukGhostNormals *normals);
 
 // True if a normal, in the grid's frame, is the normal of an exposed face of the cell, and no neighbour is a one-way
 // floor. Most contacts pass this test. Setting up all normals takes ten times as long as the contact.
@@ -35,7 +35,7 @@ bool auk__cell_gives(const AukTileView *view, int child, AukDvec normal);
 // it continues a surface of the cell, and only for an `other`, moved by `moved`, that is beyond the floor or has sunk
 // into it by at most AUK_FLOOR_DEPTH of a cell. With `all_sides` no sinking is allowed.
 void auk__cell_cover(const AukTileView *view, int child, const AukSupportShape *cell, const AukSupportShape *other,
-                     AukDvec moved, AukGhostNormals *smooth);
+                     AukDvec moved, AukGhostNormals *normals);
 
 // The depth, in cells, to which a shape may be inside a one-way floor and still count as standing on it, if the floor
 // continues solid ground.

@@ -28,27 +28,27 @@ static int last_cell(double to, int count)
 static void enter_row(AukTileWalk *walk)
 {
     double from = 0.0, to = 1.0;
-    if (walk->way.y != 0.0) {
-        double low = (walk->y - walk->max.y) / walk->way.y, high = (walk->y + 1.0 - walk->min.y) / walk->way.y;
+    if (walk->delta.y != 0.0) {
+        double low = (walk->y - walk->max.y) / walk->delta.y, high = (walk->y + 1.0 - walk->min.y) / walk->delta.y;
         double enters = low < high ? low : high, leaves = low < high ? high : low;
         from = enters > 0.0 ? (enters < 1.0 ? enters : 1.0) : 0.0;
         to = leaves < 1.0 ? (leaves > 0.0 ? leaves : 0.0) : 1.0;
     }
-    double slack = 0x1p-40 * (1.0 + fabs(walk->min.x) + fabs(walk->max.x) + fabs(walk->way.x));
-    double a = from * walk->way.x, b = to * walk->way.x;
+    double slack = 0x1p-40 * (1.0 + fabs(walk->min.x) + fabs(walk->max.x) + fabs(walk->delta.x));
+    double a = from * walk->delta.x, b = to * walk->delta.x;
     walk->x = first_cell(walk->min.x + (a < b ? a : b) - slack, walk->grid->width);
     walk->last_x = last_cell(walk->max.x + (a < b ? b : a) + slack, walk->grid->width);
 }
 
-AukTileWalk auk__tiles_walk(const AukTileGrid *grid, AukDvec min, AukDvec max, AukDvec way)
+AukTileWalk auk__tiles_walk(const AukTileGrid *grid, AukDvec min, AukDvec max, AukDvec delta)
 {
     double scale = 1.0 / grid->cell;
-    AukTileWalk walk = {grid, dvec_scale(scale, min), dvec_scale(scale, max), dvec_scale(scale, way), 0, 0, 0, -1};
-    double slack = 0x1p-40 * (1.0 + fabs(walk.min.y) + fabs(walk.max.y) + fabs(walk.way.y));
+    AukTileWalk walk = {grid, dvec_scale(scale, min), dvec_scale(scale, max), dvec_scale(scale, delta), 0, 0, 0, -1};
+    double slack = 0x1p-40 * (1.0 + fabs(walk.min.y) + fabs(walk.max.y) + fabs(walk.delta.y));
     walk.min.y -= slack;
     walk.max.y += slack;
-    double low = walk.min.y + (walk.way.y < 0.0 ? walk.way.y : 0.0);
-    double high = walk.max.y + (walk.way.y > 0.0 ? walk.way.y : 0.0);
+    double low = walk.min.y + (walk.delta.y < 0.0 ? walk.delta.y : 0.0);
+    double high = walk.max.y + (walk.delta.y > 0.0 ? walk.delta.y : 0.0);
     walk.y = first_cell(low, grid->height);
     walk.last_y = last_cell(high, grid->height);
     if (walk.y <= walk.last_y) {
@@ -85,7 +85,7 @@ AukDtransform auk__place_seen_from(const AukDtransform *frame, const AukDtransfo
     return seen;
 }
 
-AukTileWalk auk__tiles_along(const AukParts *parts, uint32_t part, AukTransform pose, AukBox box, AukDvec way)
+AukTileWalk auk__tiles_along(const AukParts *parts, uint32_t part, AukTransform pose, AukBox box, AukDvec delta)
 {
     const AukPart *grid = auk__part(parts, part);
     AukDtransform frame = auk__part_place_at(grid, pose, pose.p);
@@ -95,8 +95,8 @@ AukTileWalk auk__tiles_along(const AukParts *parts, uint32_t part, AukTransform 
     AukDtransform seen_box = {middle.x, middle.y, 1.0, 0.0}, seen = auk__place_seen_from(&frame, &seen_box);
     double c = fabs(seen.c), s = fabs(seen.s), margin = (double)grid->shape.radius;
     margin += 0x1p-18 * (grid->extent + dvec_size(half) + dvec_size(dvec(seen.x, seen.y)));
-    AukDvec seen_way = auk__dtransform_unrotate(&frame, way);
-    AukDvec reach = dvec(c * half.x + s * half.y + margin, s * half.x + c * half.y + margin);
+    AukDvec seen_delta = auk__dtransform_unrotate(&frame, delta);
+    AukDvec room = dvec(c * half.x + s * half.y + margin, s * half.x + c * half.y + margin);
     AukDvec at = dvec(seen.x, seen.y);
-    return auk__tiles_walk(auk__tiles(parts, part), dvec_sub(at, reach), dvec_add(at, reach), seen_way);
+    return auk__tiles_walk(auk__tiles(parts, part), dvec_sub(at, room), dvec_add(at, room), seen_delta);
 }

@@ -4,21 +4,21 @@
 
 #include "world/state/world_state.h"
 
-// Visits, in order, the cells that are not empty and that a box touches while it moves by `way`. The box and `way` are
-// in the frame of the grid.
+// Visits, in order, the cells that are not empty and that a box touches while it moves by `delta`. The box and `delta`
+// are in the frame of the grid.
 typedef struct AukTileWalk {
     const AukTileGrid *grid;
-    AukDvec min, max, way; // in units of cells
+    AukDvec min, max, delta; // in units of cells
     int y, last_y, x, last_x;
 } AukTileWalk;
 
-AukTileWalk auk__tiles_walk(const AukTileGrid *grid, AukDvec min, AukDvec max, AukDvec way);
+AukTileWalk auk__tiles_walk(const AukTileGrid *grid, AukDvec min, AukDvec max, AukDvec delta);
 
 // The next cell, or -1.
 int auk__tiles_next(AukTileWalk *walk);
 
-// The cells near a box of the world that moves by `way`; `pose` is the pose of the grid's body.
-AukTileWalk auk__tiles_along(const AukParts *parts, uint32_t part, AukTransform pose, AukBox box, AukDvec way);
+// The cells near a box of the world that moves by `delta`; `pose` is the pose of the grid's body.
+AukTileWalk auk__tiles_along(const AukParts *parts, uint32_t part, AukTransform pose, AukBox box, AukDvec delta);
 
 // Applies the inverse of `frame` to `place`. The rotation of `frame` is of unit length except for rounding.
 AukDtransform auk__place_seen_from(const AukDtransform *frame, const AukDtransform *place);

@@ -62,8 +62,8 @@ static uint32_t *vertex_store_find(const AukVertexStore *store, uint64_t hash, c
         if (table[i] == 0) {
             return &table[i];
         }
-        const AukVertexBlock *geometry = vertex_store_entry_at(store, table[i] - 1);
-        if (geometry->hash == hash && geometry->count == count && same_vertices(geometry->vertices, vertices, count)) {
+        const AukVertexBlock *block = vertex_store_entry_at(store, table[i] - 1);
+        if (block->hash == hash && block->count == count && same_vertices(block->vertices, vertices, count)) {
             return &table[i];
         }
     }
@@ -73,9 +73,9 @@ static void fill_table(AukVertexStore *store)
 {
     memset(store->table.items, 0, (size_t)store->table.count * sizeof(uint32_t));
     for (uint32_t i = 0; i < (uint32_t)store->entries.count; i++) {
-        const AukVertexBlock *geometry = vertex_store_entry_at(store, i);
-        if (geometry->references > 0) {
-            *vertex_store_find(store, geometry->hash, geometry->vertices, geometry->count) = i + 1;
+        const AukVertexBlock *block = vertex_store_entry_at(store, i);
+        if (block->references > 0) {
+            *vertex_store_find(store, block->hash, block->vertices, block->count) = i + 1;
         }
     }
 }
@@ -141,11 +141,11 @@ bool auk__vertex_store_acquire(AukVertexStore *store, const AukVec2 *vertices, i
         auk__release(copy);
         return false;
     }
-    AukVertexBlock *geometry = vertex_store_entry_at(store, index);
-    geometry->vertices = copy;
-    geometry->count = count;
-    geometry->references = 1;
-    geometry->hash = hash;
+    AukVertexBlock *block = vertex_store_entry_at(store, index);
+    block->vertices = copy;
+    block->count = count;
+    block->references = 1;
+    block->hash = hash;
     store->live++;
     *slot = index + 1;
     *entry = index;
@@ -171,14 +171,14 @@ static void remove_from_table(AukVertexStore *store, uint32_t *slot)
 
 void auk__vertex_store_drop(AukVertexStore *store, uint32_t entry)
 {
-    AukVertexBlock *geometry = vertex_store_entry_at(store, entry);
-    if (--geometry->references > 0) {
+    AukVertexBlock *block = vertex_store_entry_at(store, entry);
+    if (--block->references > 0) {
         return;
     }
-    remove_from_table(store, vertex_store_find(store, geometry->hash, geometry->vertices, geometry->count));
-    auk__release(geometry->vertices);
-    memset(geometry, 0, sizeof *geometry);
-    geometry->count = (int)store->unused;
+    remove_from_table(store, vertex_store_find(store, block->hash, block->vertices, block->count));
+    auk__release(block->vertices);
+    memset(block, 0, sizeof *block);
+    block->count = (int)store->unused;
     store->unused = entry + 1;
     store->live--;
 }
@@ -216,25 +216,25 @@ void auk__vertex_store_free(AukVertexStore *store)
 
 // Sets the vertices of an entry: the store's block if it holds the same vertices, else a copy, which is checked.
 static AukStatus draft_vertices(const AukVertexStore *store, uint32_t entry, const void *vertices, int count,
-                                AukVertexBlock *geometry)
+                                AukVertexBlock *block)
 {
     size_t size = (size_t)count * sizeof(AukVec2);
-    geometry->count = count;
+    block->count = count;
     if (entry < (uint32_t)store->entries.count) {
         const AukVertexBlock *known = vertex_store_entry_at(store, entry);
         if (known->references > 0 && known->count == count && memcmp(known->vertices, vertices, size) == 0) {
-            geometry->vertices = known->vertices;
-            geometry->hash = known->hash;
+            block->vertices = known->vertices;
+            block->hash = known->hash;
             return AUK_OK;
         }
     }
-    geometry->vertices = copy_vertices(vertices, count);
-    if (!geometry->vertices) {
+    block->vertices = copy_vertices(vertices, count);
+    if (!block->vertices) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    geometry->hash = hash_vertices(geometry->vertices, count);
-    bool good = memcmp(geometry->vertices, vertices, size) == 0 && // false for -0, which the copy lacks
-                auk_shape_polygon(geometry->vertices, count, 0.0f).status == AUK_OK;
+    block->hash = hash_vertices(block->vertices, count);
+    bool good = memcmp(block->vertices, vertices, size) == 0 && // false for -0, which the copy lacks
+                auk_shape_polygon(block->vertices, count, 0.0f).status == AUK_OK;
     return good ? AUK_OK : AUK_ERROR_DAMAGED;
 }
 
@@ -245,14 +245,14 @@ static AukStatus draft_entries(const AukVertexStore *store, AukVertexStore *draf
     for (int i = 0; i < count && !status; i++) {
         AukVertexBlockRecord record;
         memcpy(&record, records + (size_t)i * sizeof record, sizeof record);
-        AukVertexBlock *geometry = vertex_store_entry_at(draft, (uint32_t)draft->entries.count++);
-        memset(geometry, 0, sizeof *geometry);
+        AukVertexBlock *block = vertex_store_entry_at(draft, (uint32_t)draft->entries.count++);
+        memset(block, 0, sizeof *block);
         if (record.references == 0) {
-            geometry->count = record.count;
+            block->count = record.count;
         } else if (record.count < 3 || (uint64_t)record.count > vertex_count) {
             status = AUK_ERROR_DAMAGED;
         } else {
-            status = draft_vertices(store, (uint32_t)i, vertices, record.count, geometry);
+            status = draft_vertices(store, (uint32_t)i, vertices, record.count, block);
             vertices += (size_t)record.count * sizeof(AukVec2);
             vertex_count -= (uint64_t)record.count;
             draft->live++;
@@ -266,9 +266,8 @@ static bool draft_table(AukVertexStore *draft)
 {
     memset(draft->table.items, 0, (size_t)draft->table.count * sizeof(uint32_t));
     for (uint32_t i = 0; i < (uint32_t)draft->entries.count; i++) {
-        const AukVertexBlock *geometry = vertex_store_entry_at(draft, i);
-        uint32_t *slot =
-            geometry->vertices ? vertex_store_find(draft, geometry->hash, geometry->vertices, geometry->count) : NULL;
+        const AukVertexBlock *block = vertex_store_entry_at(draft, i);
+        uint32_t *slot = block->vertices ? vertex_store_find(draft, block->hash, block->vertices, block->count) : NULL;
         if (slot && *slot != 0) {
             return false;
         }

@@ -39,9 +39,8 @@ static double wrap_exactly(double x, double min, double period)
     return inside ? x : x - whole_of((x - min) / period) * period;
 }
 
-AukDvec auk__wrap_exact(const AukWrap *wrap_, AukDvec p)
+AukDvec auk__wrap_exact(const AukWrap *wrap, AukDvec p)
 {
-    const AukWrap *wrap = wrap_;
     return dvec(wrap_exactly(p.x, wrap->min.x, wrap->period.x), wrap_exactly(p.y, wrap->min.y, wrap->period.y));
 }
 
@@ -51,9 +50,8 @@ static float wrap_number(double x, double min, double period)
     return period == 0.0 || ((double)f >= min && (double)f < min + period) ? f : auk__round_up(min);
 }
 
-AukVec2 auk__wrap_point(const AukWrap *wrap_, AukDvec p)
+AukVec2 auk__wrap_point(const AukWrap *wrap, AukDvec p)
 {
-    const AukWrap *wrap = wrap_;
     return auk_vec(wrap_number(p.x, wrap->min.x, wrap->period.x), wrap_number(p.y, wrap->min.y, wrap->period.y));
 }
 
@@ -73,9 +71,9 @@ AukBox auk__box_moved(AukBox box, AukDvec shift)
 // ---- pairs ----
 
 // The middle of the box of a part. For a grid: the middle of the cell, with its body in that pose, moved by half of
-// `way`.
+// `delta`.
 static AukDvec middle_of(const AukParts *parts, const AukBuffer *boxes, uint32_t index, int child, AukTransform pose,
-                         AukDvec way)
+                         AukDvec delta)
 {
     const AukPart *part = auk__part(parts, index);
     if (part->form != AUK_FORM_TILES) {
@@ -84,7 +82,7 @@ static AukDvec middle_of(const AukParts *parts, const AukBuffer *boxes, uint32_t
     AukDtransform place = auk__part_place_at(part, pose, auk_vec(0.0f, 0.0f));
     AukDtransform cell = auk__cell_place(auk__tiles(parts, index), child);
     place = auk__dtransform_compose(&place, &cell);
-    return dvec_mul_add(dvec(place.x, place.y), 0.5, way);
+    return dvec_mul_add(dvec(place.x, place.y), 0.5, delta);
 }
 
 AukDvec auk__wrap_after_of(const AukWorld *world, const AukPair *pair)
@@ -99,10 +97,10 @@ AukDvec auk__wrap_after_of(const AukWorld *world, const AukPair *pair)
 AukDvec auk__wrap_before_of(const AukWorld *world, const AukPair *pair)
 {
     const AukBody *a = auk__body(&world->bodies, pair->body_a), *b = auk__body(&world->bodies, pair->body_b);
-    AukDvec way_a = auk__cast_path_between(&world->wrap, a->pose.p, a->next.p),
-            way_b = auk__cast_path_between(&world->wrap, b->pose.p, b->next.p);
-    AukDvec from = middle_of(&world->parts, &world->wrap.whole, pair->part_a, pair->child_a, a->pose, way_a);
-    AukDvec to = middle_of(&world->parts, &world->wrap.whole, pair->part_b, pair->child_b, b->pose, way_b);
+    AukDvec delta_a = auk__cast_path_between(&world->wrap, a->pose.p, a->next.p),
+            delta_b = auk__cast_path_between(&world->wrap, b->pose.p, b->next.p);
+    AukDvec from = middle_of(&world->parts, &world->wrap.whole, pair->part_a, pair->child_a, a->pose, delta_a);
+    AukDvec to = middle_of(&world->parts, &world->wrap.whole, pair->part_b, pair->child_b, b->pose, delta_b);
     return auk__wrap_nearest(&world->wrap, dvec_sub(to, from));
 }
 
@@ -185,20 +183,15 @@ static double inward(double x, double min, double period)
     return inside ? 0.0 : -whole_of((x - min) / period) * period;
 }
 
-AukDvec auk__wrap_inward_of(const AukWrap *wrap_, AukBox box)
+AukDvec auk__wrap_inward_of(const AukWrap *wrap, AukBox box)
 {
-    const AukWrap *wrap = wrap_;
     AukDvec middle = auk__box_middle(box);
     return dvec(inward(middle.x, wrap->min.x, wrap->period.x), inward(middle.y, wrap->min.y, wrap->period.y));
 }
 
-static AukBox rectangle(const AukWrap *wrap_, AukDvec wider)
+static AukBox rectangle(const AukWrap *wrap, AukDvec wider)
 {
-    const AukWrap *wrap = wrap_;
-    AukBox box = {
-        {auk__round_down(wrap->min.x - wider.x), auk__round_down(wrap->min.y - wider.y)},
-        {auk__round_up(wrap->min.x + wrap->period.x + wider.x), auk__round_up(wrap->min.y + wrap->period.y + wider.y)}};
-    return box;
+    return auk__box_outward(dvec_sub(wrap->min, wider), dvec_add(dvec_add(wrap->min, wrap->period), wider));
 }
 
 // A moved box is rounded outwards, so its middle may be outside the rectangle by this fraction of the coordinates.
@@ -212,12 +205,11 @@ static double sticks_out(double widest, double min, double period)
     return (by < 1.25 * period ? by : 1.25 * period) + INDEX_SLACK * (fabs(min) + period);
 }
 
-AukBox auk__wrap_covered(const AukWrap *wrap_, const AukGrid *grid)
+AukBox auk__wrap_covered(const AukWrap *wrap, const AukGrid *grid)
 {
-    const AukWrap *wrap = wrap_;
     double widest = auk__grid_widest(grid);
     AukBox box = rectangle(
-        wrap_, dvec(sticks_out(widest, wrap->min.x, wrap->period.x), sticks_out(widest, wrap->min.y, wrap->period.y)));
+        wrap, dvec(sticks_out(widest, wrap->min.x, wrap->period.x), sticks_out(widest, wrap->min.y, wrap->period.y)));
     if (wrap->period.x == 0.0) {
         box.min.x = -INFINITY;
         box.max.x = INFINITY;
@@ -349,9 +341,6 @@ AukStatus auk__wrap_check_tiles(const AukWrap *wrap, const AukShape *outline, fl
 {
     AukPart part = wrap_part_of(outline, local);
     double size = cell_size(cell, outline->radius);
-    if (!wrap->on) {
-        return AUK_OK;
-    }
     return is_wide(wrap, dvec(size, size), 0.5) ? AUK_ERROR_RANGE : check_part(wrap, &part, pose, GRID_PERIODS);
 }
 
@@ -380,7 +369,7 @@ bool auk__wrap_admits_part(const AukWrap *wrap, const AukShape *shape, float cel
 }
 
 // Checks the box of a path. The path of a grid is the path of each of its cells.
-static AukStatus wrap_check_way(const AukParts *parts, const AukWrap *wrap, uint32_t index, AukBox tight, AukBox box)
+static AukStatus wrap_check_path(const AukParts *parts, const AukWrap *wrap, uint32_t index, AukBox tight, AukBox box)
 {
     const AukPart *part = auk__part(parts, index);
     AukDvec size = size_of(box);
@@ -405,7 +394,7 @@ AukTileJoins auk__wrap_joins(const AukParts *parts, const AukWrap *wrap, uint32_
 {
     const AukPart *part = auk__part(parts, index);
     AukTileJoins joins = {false, false};
-    if (!wrap->on || part->form != AUK_FORM_TILES) {
+    if (part->form != AUK_FORM_TILES) {
         return joins;
     }
     const AukTileGrid *grid = auk__tiles(parts, index);
@@ -417,7 +406,7 @@ AukTileJoins auk__wrap_joins(const AukParts *parts, const AukWrap *wrap, uint32_
 
 void auk__wrap_join(AukParts *parts, AukWrap *wrap, uint32_t index, AukTransform pose)
 {
-    if (wrap->on && auk__part(parts, index)->form == AUK_FORM_TILES) {
+    if (auk__part(parts, index)->form == AUK_FORM_TILES) {
         auk__tiles(parts, index)->joins = auk__wrap_joins(parts, wrap, index, pose);
     }
 }
@@ -430,7 +419,7 @@ AukStatus auk__wrap_bound(AukWorld *world, uint32_t part, AukBox tight, AukBox b
     ((AukBox *)world->wrap.whole.items)[part] = box;
     auk__wrap_join(&world->parts, &world->wrap, part,
                    auk__body(&world->bodies, auk__part(&world->parts, part)->body)->next);
-    AukStatus status = wrap_check_way(&world->parts, &world->wrap, part, tight, box);
+    AukStatus status = wrap_check_path(&world->parts, &world->wrap, part, tight, box);
     if (!status) {
         auk__wrap_write(world, part);
     }
@@ -446,17 +435,17 @@ void auk__wrap_widen(AukWrap *wrap, uint32_t part, AukBox box)
 bool auk__wrap_may_widen(const AukParts *parts, const AukWrap *wrap, uint32_t part, AukBox box)
 {
     AukBox tight = ((const AukBox *)parts->tight.items)[part];
-    return wrap_check_way(parts, wrap, part, tight, auk_box_union(((const AukBox *)wrap->whole.items)[part], box)) ==
+    return wrap_check_path(parts, wrap, part, tight, auk_box_union(((const AukBox *)wrap->whole.items)[part], box)) ==
            AUK_OK;
 }
 
 // The limit is a quarter of a period, so that the new displacement and the one before it fit into half a period.
-AukDvec auk__wrap_slowed(const AukWrap *wrap, AukDvec way)
+AukDvec auk__wrap_slowed(const AukWrap *wrap, AukDvec delta)
 {
     AukDvec period = wrap->period;
-    double x = period.x > 0.0 ? fabs(way.x) / (0.25 * period.x) : 0.0;
-    double y = period.y > 0.0 ? fabs(way.y) / (0.25 * period.y) : 0.0, most = x > y ? x : y;
-    return most > 1.0 ? dvec_scale(1.0 / most, way) : way;
+    double x = period.x > 0.0 ? fabs(delta.x) / (0.25 * period.x) : 0.0;
+    double y = period.y > 0.0 ? fabs(delta.y) / (0.25 * period.y) : 0.0, most = x > y ? x : y;
+    return most > 1.0 ? dvec_scale(1.0 / most, delta) : delta;
 }
 
 void auk__wrap_publish(AukWorld *world)
@@ -471,17 +460,10 @@ void auk__wrap_publish(AukWorld *world)
     }
 }
 
-void auk__wrap_undo(AukWorld *world)
+void auk__wrap_undo(AukParts *parts, AukWrap *wrap, uint32_t part, AukTransform pose)
 {
-    const uint32_t *movers = world->bodies.movers.items;
-    for (int i = 0; i < world->bodies.movers.count; i++) {
-        AukBody *body = auk__body(&world->bodies, movers[i]);
-        body->next = body->pose;
-        for (uint32_t s = *auk__first_part(&world->bodies, body); s != AUK_NO_INDEX;
-             s = auk__part(&world->parts, s)->next) {
-            AukBox box = auk__part_box(auk__part(&world->parts, s), body->pose);
-            ((AukBox *)world->parts.tight.items)[s] = ((AukBox *)world->wrap.whole.items)[s] = box;
-            auk__wrap_join(&world->parts, &world->wrap, s, body->pose);
-        }
+    if (wrap->on) {
+        ((AukBox *)wrap->whole.items)[part] = ((const AukBox *)parts->tight.items)[part];
+        auk__wrap_join(parts, wrap, part, pose);
     }
 }

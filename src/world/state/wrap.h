@@ -35,22 +35,22 @@ static inline AukDvec auk__wrap_nearest(const AukWrap *wrap, AukDvec d)
 }
 
 // True if a displacement is half a period or longer.
-static inline bool auk__wrap_is_far(const AukWrap *wrap, AukDvec way)
+static inline bool auk__wrap_is_far(const AukWrap *wrap, AukDvec delta)
 {
     AukDvec period = wrap->period;
-    return (period.x > 0.0 && fabs(way.x) >= 0.5 * period.x) || (period.y > 0.0 && fabs(way.y) >= 0.5 * period.y);
+    return (period.x > 0.0 && fabs(delta.x) >= 0.5 * period.x) || (period.y > 0.0 && fabs(delta.y) >= 0.5 * period.y);
 }
 
 // How many times a displacement goes around the world, summed over both axes.
-static inline double auk__wrap_turns(const AukWrap *wrap, AukDvec way)
+static inline double auk__wrap_turns(const AukWrap *wrap, AukDvec delta)
 {
     AukDvec period = wrap->period;
-    return (period.x > 0.0 ? fabs(way.x) / period.x : 0.0) + (period.y > 0.0 ? fabs(way.y) / period.y : 0.0);
+    return (period.x > 0.0 ? fabs(delta.x) / period.x : 0.0) + (period.y > 0.0 ? fabs(delta.y) / period.y : 0.0);
 }
 
 // The image of a point in the rectangle: in doubles, and rounded once to floats.
-AukDvec auk__wrap_exact(const AukWrap *wrap_, AukDvec p);
-AukVec2 auk__wrap_point(const AukWrap *wrap_, AukDvec p);
+AukDvec auk__wrap_exact(const AukWrap *wrap, AukDvec p);
+AukVec2 auk__wrap_point(const AukWrap *wrap, AukDvec p);
 
 static inline AukVec2 auk__wrapped(const AukWrap *wrap, AukDvec p)
 {
@@ -67,8 +67,8 @@ static inline AukTransform auk__wrap_pose(const AukWrap *wrap, AukTransform pose
 // The shortest displacement from one position to another.
 static inline AukDvec auk__cast_path_between(const AukWrap *wrap, AukVec2 from, AukVec2 to)
 {
-    AukDvec way = dvec_sub(dvec_from(to), dvec_from(from));
-    return wrap->on ? dvec_add(way, auk__wrap_nearest(wrap, way)) : way;
+    AukDvec delta = dvec_sub(dvec_from(to), dvec_from(from));
+    return wrap->on ? dvec_add(delta, auk__wrap_nearest(wrap, delta)) : delta;
 }
 
 // The shift to add to positions near a body's final pose, so that they continue the body's path from its pose.
@@ -101,13 +101,6 @@ AukBox auk__box_moved(AukBox box, AukDvec shift);
 static inline AukBox auk__box_shifted(AukBox box, AukDvec shift)
 {
     return shift.x == 0.0 && shift.y == 0.0 ? box : auk__box_moved(box, shift);
-}
-
-static inline AukBox auk__box_grown(AukBox box, double by)
-{
-    AukBox grown = {{auk__round_down((double)box.min.x - by), auk__round_down((double)box.min.y - by)},
-                    {auk__round_up((double)box.max.x + by), auk__round_up((double)box.max.y + by)}};
-    return grown;
 }
 
 // ---- pairs ----
@@ -301,15 +294,15 @@ AukStatus auk__wrap_pairs(AukWorld *world);
 // After a step: resets the boxes of whole paths, since no body is on a path any more.
 void auk__wrap_publish(AukWorld *world);
 
-// After a step that failed: resets final poses and boxes to those of the poses.
-void auk__wrap_undo(AukWorld *world);
+// After a step that failed: the part is at the pose of its body again, with its tight box.
+void auk__wrap_undo(AukParts *parts, AukWrap *wrap, uint32_t part, AukTransform pose);
 
 // Widens the box of a path that has turned; and whether the result would be narrow enough.
 void auk__wrap_widen(AukWrap *wrap, uint32_t part, AukBox box);
 bool auk__wrap_may_widen(const AukParts *parts, const AukWrap *wrap, uint32_t part, AukBox box);
 
 // The displacement, shortened to the maximum that a response may ask for in a step.
-AukDvec auk__wrap_slowed(const AukWrap *wrap, AukDvec way);
+AukDvec auk__wrap_slowed(const AukWrap *wrap, AukDvec delta);
 
 // ---- the query index ----
 
@@ -319,7 +312,7 @@ AukDvec auk__wrap_slowed(const AukWrap *wrap, AukDvec way);
 // Invariant: no answer and no refusal depends on the amount of widening.
 
 // The shift to add to a box to bring its middle into the rectangle.
-AukDvec auk__wrap_inward_of(const AukWrap *wrap_, AukBox box);
+AukDvec auk__wrap_inward_of(const AukWrap *wrap, AukBox box);
 
 static inline AukDvec auk__wrap_inward(const AukWrap *wrap, AukBox box)
 {
@@ -341,7 +334,7 @@ static inline AukBox auk__part_index_box(const AukParts *parts, const AukWrap *w
 }
 
 // A box around all boxes of an index whose middles are in the rectangle; infinite on an axis that does not wrap.
-AukBox auk__wrap_covered(const AukWrap *wrap_, const AukGrid *grid);
+AukBox auk__wrap_covered(const AukWrap *wrap, const AukGrid *grid);
 
 // The shifts by which a box has to be moved to touch the boxes in such an index. In a world that does not wrap there is
 // one shift, zero.

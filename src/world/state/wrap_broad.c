@@ -39,15 +39,14 @@ static bool wrap_broad_set_axis(double min, double period, float *from, float *t
     return (double)*to >= min + period;
 }
 
-static Images images_of(const AukWrap *wrap_, AukBox box)
+static Images images_of(const AukWrap *wrap, AukBox box)
 {
-    const AukWrap *wrap = wrap_;
     Images images = {box, 0};
     bool left = wrap_broad_set_axis(wrap->min.x, wrap->period.x, &images.box.min.x, &images.box.max.x);
     bool below = wrap_broad_set_axis(wrap->min.y, wrap->period.y, &images.box.min.y, &images.box.max.y);
     for (unsigned k = 1; k < IMAGES; k++) {
-        bool reaches = (left || !(k & LEFT)) && (below || !(k & BELOW));
-        images.ghosts |= reaches ? 1u << k : 0u;
+        bool inside = (left || !(k & LEFT)) && (below || !(k & BELOW));
+        images.ghosts |= inside ? 1u << k : 0u;
     }
     return images;
 }

@@ -7,7 +7,7 @@
 
 // The rectangle that repeats, in present coordinates, and the arrays of wrap.h.
 typedef struct AukWrap {
-    bool on;             // false: the other members are not used
+    bool on;             // false: the periods are 0, and the arrays are not used
     AukDvec min, period; // an axis of period 0 does not wrap
     AukBuffer whole;     // AukBox per part: of its whole path, see auk__wrap_before()
     AukBuffer ghosts;    // uint8_t per part: images in the broad phase, see wrap_broad.c

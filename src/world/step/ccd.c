@@ -27,7 +27,7 @@ static void predict_range(void *context, AukRange *range)
             AUK_PREFETCH(&auk__part(&world->parts, ahead->part_b)->local);
             AUK_PREFETCH(auk__body(&world->bodies, ahead->body_b));
             AUK_PREFETCH(auk__body_path(&world->ccd, ahead->body_b));
-            AUK_PREFETCH(&auk__body_path(&world->ccd, ahead->body_b)->leg);
+            AUK_PREFETCH(&auk__body_path(&world->ccd, ahead->body_b)->segment);
         }
         if (auk__pair(&world->pairs, i)->swept && auk__predict(world, i, 0.0, false, &out[*count])) {
             (*count)++;
@@ -150,12 +150,12 @@ static Again may_hit(const AukWorld *world, int index)
     if (met < 0) {
         return AGAIN_ANY;
     }
-    bool legs = auk__path_segment(&world->ccd, pair->body_a) || auk__path_segment(&world->ccd, pair->body_b);
+    bool turned = auk__path_segment(&world->ccd, pair->body_a) || auk__path_segment(&world->ccd, pair->body_b);
     if (pair->sensor || auk__pair_history(&world->ccd, met)->versions == versions_of(&world->ccd, pair)) {
         return AGAIN_NEVER;
     }
     bool crosses = auk__reaction(world, pair, pair->body_a).crosses && auk__reaction(world, pair, pair->body_b).crosses;
-    return crosses ? (legs ? AGAIN_PARTED : AGAIN_NEVER) : AGAIN_ANY;
+    return crosses ? (turned ? AGAIN_PARTED : AGAIN_NEVER) : AGAIN_ANY;
 }
 
 // Predicts the pairs of a body again, from the fraction at which its path has changed.
@@ -182,21 +182,21 @@ static AukStatus follow_change(AukWorld *world, uint32_t body, double fraction)
 
 // ---- taking hits ----
 
-typedef enum Hold { HOLD_NOT, HOLD_NOW, HOLD_LATE } Hold;
+typedef enum Hold { HOLD_NOT, HOLD_NOW, HOLD_TURNED } Hold;
 
 // A prediction holds for a body until its path changes at an earlier time. It is late if the path has changed at the
 // same instant.
 static Hold ccd_holds(const AukCcdWork *ccd, uint32_t body, uint32_t version, double fraction)
 {
-    const AukBodyPath *travel = auk__body_path(ccd, body);
-    const AukPathSegment *leg = auk__path_segment(ccd, body);
-    if (travel->version == version) {
+    const AukBodyPath *path = auk__body_path(ccd, body);
+    const AukPathSegment *segment = auk__path_segment(ccd, body);
+    if (path->version == version) {
         return HOLD_NOW;
     }
-    if (!leg) {
-        return fraction <= travel->stop ? HOLD_LATE : HOLD_NOT;
+    if (!segment) {
+        return fraction <= path->stop ? HOLD_TURNED : HOLD_NOT;
     }
-    return version == leg->version && fraction <= leg->instant + AUK_AT_ONCE ? HOLD_LATE : HOLD_NOT;
+    return version == segment->version && fraction <= segment->instant + AUK_AT_ONCE ? HOLD_TURNED : HOLD_NOT;
 }
 
 static bool hit_just_now(const AukPairWork *pairs, const AukCcdWork *ccd, const AukPrediction *prediction)
@@ -208,16 +208,16 @@ static bool hit_just_now(const AukPairWork *pairs, const AukCcdWork *ccd, const 
 static void note_meeting(AukPairWork *pairs, AukCcdWork *ccd, const AukPrediction *prediction)
 {
     AukPair *pair = (AukPair *)pairs->records.items + prediction->pair;
-    AukPairHistory *meet = auk__pair_history(ccd, prediction->pair);
+    AukPairHistory *history = auk__pair_history(ccd, prediction->pair);
     if (!pair->hit) {
         pair->hit = true;
         pair->hit_fraction = (float)prediction->fraction;
     }
-    meet->at = prediction->fraction;
+    history->at = prediction->fraction;
     // versions of the prediction: a path may have turned at this instant, and may then meet other pieces of the shape
-    meet->versions = prediction->version_a + prediction->version_b;
-    meet->normal = prediction->normal;
-    meet->touches = true;
+    history->versions = prediction->version_a + prediction->version_b;
+    history->normal = prediction->normal;
+    history->touches = true;
 }
 
 static AukStatus take_hit(AukWorld *world, const AukPrediction *prediction, float dt)
@@ -225,7 +225,7 @@ static AukStatus take_hit(AukWorld *world, const AukPrediction *prediction, floa
     const AukPair *pair = auk__pair(&world->pairs, prediction->pair);
     Hold hold_a = ccd_holds(&world->ccd, pair->body_a, prediction->version_a, prediction->fraction);
     Hold hold_b = ccd_holds(&world->ccd, pair->body_b, prediction->version_b, prediction->fraction);
-    bool late = hold_a == HOLD_LATE || hold_b == HOLD_LATE;
+    bool late = hold_a == HOLD_TURNED || hold_b == HOLD_TURNED;
     if (hold_a == HOLD_NOT || hold_b == HOLD_NOT || may_hit(world, prediction->pair) == AGAIN_NEVER ||
         (late && hit_just_now(&world->pairs, &world->ccd, prediction))) {
         return AUK_OK;
@@ -234,7 +234,7 @@ static AukStatus take_hit(AukWorld *world, const AukPrediction *prediction, floa
     if (pair->sensor) {
         return AUK_OK;
     }
-    AukHit *hit = auk__hit_write(world, prediction, hold_a == HOLD_LATE, hold_b == HOLD_LATE, dt);
+    AukHit *hit = auk__hit_write(world, prediction, hold_a == HOLD_TURNED, hold_b == HOLD_TURNED, dt);
     if (!hit) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
@@ -311,5 +311,5 @@ void auk__ccd_release(AukCcdWork *ccd)
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }
-    auk__grid_free(&ccd->ways);
+    auk__grid_free(&ccd->path_boxes);
 }

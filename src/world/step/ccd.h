@@ -63,10 +63,10 @@ static inline AukPairHistory *auk__pair_history(const AukCcdWork *ccd, int pair)
 // The separation of a pair, with the side corrected for shapes without an inside (points and segments), whose side
 // rounding alone decides. If the pair touched, is at most `near` apart and its normal has flipped, the shapes are taken
 // to overlap and the normal stays that of the side they came from.
-static inline AukSeparation auk__sided(const AukPairHistory *meet, AukSeparation separation, double near)
+static inline AukSeparation auk__sided(const AukPairHistory *history, AukSeparation separation, double near)
 {
-    if (meet->touches && fabs(separation.distance) <= near && dvec_dot(meet->normal, separation.normal) < -0.5) {
-        separation.normal = meet->normal;
+    if (history->touches && fabs(separation.distance) <= near && dvec_dot(history->normal, separation.normal) < -0.5) {
+        separation.normal = history->normal;
         separation.distance = -fabs(separation.distance);
     }
     return separation;
@@ -75,8 +75,8 @@ static inline AukSeparation auk__sided(const AukPairHistory *meet, AukSeparation
 // The segment of a body whose path has turned, or null.
 static inline AukPathSegment *auk__path_segment(const AukCcdWork *ccd, uint32_t body)
 {
-    int leg = auk__body_path(ccd, body)->leg;
-    return leg > 0 ? (AukPathSegment *)ccd->segments.items + (leg - 1) : NULL;
+    int segment = auk__body_path(ccd, body)->segment;
+    return segment > 0 ? (AukPathSegment *)ccd->segments.items + (segment - 1) : NULL;
 }
 
 static inline bool auk__has_stopped(const AukCcdWork *ccd, uint32_t body)
@@ -120,7 +120,7 @@ AukStatus auk__pierce(AukBodies *bodies, AukPiercing *piercing, uint32_t body, u
 // ---- ccd_predict.c ----
 
 // Sets the motions of the two shapes of a pair, relative to the position of body a before the step.
-void auk__set_courses(const AukWorld *world, const AukPair *pair, AukShapePath *a, AukShapePath *b);
+void auk__shape_paths_set(const AukWorld *world, const AukPair *pair, AukShapePath *a, AukShapePath *b);
 
 // tau of the pair at the fraction where both shape paths are placed.
 double auk__ccd_tau(const AukParts *parts, const AukPair *pair, const AukShapePath *a, const AukShapePath *b);
@@ -189,8 +189,8 @@ void auk__ccd_round_grazing(AukWorld *world);
 
 // ---- ccd_hits.c ----
 
-// Writes the hit of a prediction. `late_a`: the path of a has already turned at this instant.
-AukHit *auk__hit_write(AukWorld *world, const AukPrediction *prediction, bool late_a, bool late_b, float dt);
+// Writes the hit of a prediction. `turned_a`: the path of a has already turned at this instant.
+AukHit *auk__hit_write(AukWorld *world, const AukPrediction *prediction, bool turned_a, bool turned_b, float dt);
 AukStatus auk__hits_sort(AukWorld *world);
 
 // Change per second, clamped to FLT_MAX for very short steps.

@@ -14,46 +14,58 @@ float auk__rate(double change, float dt)
 }
 
 // True if a body has stopped before a fraction of the step. `late` is as in auk__hit_write().
-static bool has_come_to_rest(const AukCcdWork *ccd, uint32_t index, double fraction, bool late)
+static bool has_come_to_rest(const AukCcdWork *ccd, uint32_t index, double fraction, bool turned)
 {
-    return late ? auk__body_path(ccd, index)->stop < fraction : auk__has_stopped(ccd, index);
+    return turned ? auk__body_path(ccd, index)->stop < fraction : auk__has_stopped(ccd, index);
 }
 
 // Velocity and spin of a body just before a fraction of the step: those of its path, or zero if it has stopped. `late`
 // is as in auk__hit_write().
 static AukVec2 velocity_before(const AukBodies *bodies, const AukCcdWork *ccd, uint32_t index, double fraction,
-                               bool late, float dt)
+                               bool turned, float dt)
 {
     const AukBody *body = auk__body(bodies, index);
-    const AukBodyPath *travel = auk__body_path(ccd, index);
-    const AukPathSegment *leg = auk__path_segment(ccd, index);
-    if (leg && late) {
-        return leg->before;
+    const AukBodyPath *path = auk__body_path(ccd, index);
+    const AukPathSegment *segment = auk__path_segment(ccd, index);
+    if (segment && turned) {
+        return segment->before;
     }
-    if (has_come_to_rest(ccd, index, fraction, late)) {
+    if (has_come_to_rest(ccd, index, fraction, turned)) {
         return auk_vec(0.0f, 0.0f);
     }
     bool travels = body->has_target && dt > 0.0f;
-    AukDvec way = leg ? leg->delta : travel->way;
-    return travels ? auk_vec(auk__rate(way.x, dt), auk__rate(way.y, dt)) : (leg ? travel->velocity : body->velocity);
+    AukDvec delta = segment ? segment->delta : path->delta;
+    return travels ? auk_vec(auk__rate(delta.x, dt), auk__rate(delta.y, dt))
+                   : (segment ? path->velocity : body->velocity);
 }
 
-static float spin_before(const AukBodies *bodies, const AukCcdWork *ccd, uint32_t index, double fraction, bool late,
+static float spin_before(const AukBodies *bodies, const AukCcdWork *ccd, uint32_t index, double fraction, bool turned,
                          float dt)
 {
     const AukBody *body = auk__body(bodies, index);
-    const AukBodyPath *travel = auk__body_path(ccd, index);
-    const AukPathSegment *leg = auk__path_segment(ccd, index);
-    if (leg && late) {
-        return leg->spin_before;
+    const AukBodyPath *path = auk__body_path(ccd, index);
+    const AukPathSegment *segment = auk__path_segment(ccd, index);
+    if (segment && turned) {
+        return segment->spin_before;
     }
-    if (leg || has_come_to_rest(ccd, index, fraction, late)) {
+    if (segment || has_come_to_rest(ccd, index, fraction, turned)) {
         return 0.0f;
     }
-    return body->has_target && dt > 0.0f ? auk__rate(travel->turn, dt) : body->spin;
+    return body->has_target && dt > 0.0f ? auk__rate(path->turn, dt) : body->spin;
 }
 
-AukHit *auk__hit_write(AukWorld *world, const AukPrediction *prediction, bool late_a, bool late_b, float dt)
+// True if the shapes of a pair have been touching since an earlier hit of theirs.
+static bool was_hit(const AukWorld *world, const AukPair *pair)
+{
+    const AukTouches *last = &world->output.solids;
+    const AukTouch *touches = last->touches.items;
+    int i = auk__touches_find(touches, last->touches.count, pair);
+    return i < last->touches.count && touches[i].was_hit &&
+           auk_shape_id_equal(touches[i].shape_a, auk__shape_id(&world->parts, pair->shape_a)) &&
+           auk_shape_id_equal(touches[i].shape_b, auk__shape_id(&world->parts, pair->shape_b));
+}
+
+AukHit *auk__hit_write(AukWorld *world, const AukPrediction *prediction, bool turned_a, bool turned_b, float dt)
 {
     const AukPair *pair = auk__pair(&world->pairs, prediction->pair);
     AukHit *hit = auk__buffer_push(&world->next.hits, sizeof *hit);
@@ -78,13 +90,18 @@ AukHit *auk__hit_write(AukWorld *world, const AukPrediction *prediction, bool la
     hit->point = dvec_to_float(dvec_add(origin, prediction->point));
     hit->normal = swap ? auk_vec_neg(normal) : normal;
     hit->velocity_a =
-        velocity_before(&world->bodies, &world->ccd, body_a, prediction->fraction, swap ? late_b : late_a, dt);
+        velocity_before(&world->bodies, &world->ccd, body_a, prediction->fraction, swap ? turned_b : turned_a, dt);
     hit->velocity_b =
-        velocity_before(&world->bodies, &world->ccd, body_b, prediction->fraction, swap ? late_a : late_b, dt);
-    hit->spin_a = spin_before(&world->bodies, &world->ccd, body_a, prediction->fraction, swap ? late_b : late_a, dt);
-    hit->spin_b = spin_before(&world->bodies, &world->ccd, body_b, prediction->fraction, swap ? late_a : late_b, dt);
+        velocity_before(&world->bodies, &world->ccd, body_b, prediction->fraction, swap ? turned_a : turned_b, dt);
+    hit->spin_a =
+        spin_before(&world->bodies, &world->ccd, body_a, prediction->fraction, swap ? turned_b : turned_a, dt);
+    hit->spin_b =
+        spin_before(&world->bodies, &world->ccd, body_b, prediction->fraction, swap ? turned_a : turned_b, dt);
     hit->response = auk__reaction(world, pair, body_a).response;
+    hit->first = hit->response != AUK_RESPONSE_CROSS || !was_hit(world, pair);
     hit->limit = prediction->limit;
+    hit->user_data_a = auk__body(&world->bodies, body_a)->user_data;
+    hit->user_data_b = auk__body(&world->bodies, body_b)->user_data;
     return hit;
 }
 

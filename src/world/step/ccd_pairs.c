@@ -44,7 +44,7 @@ AukStatus auk__ccd_pairs_gather(AukWorld *world)
     }
     world->ccd.late_first = world->pairs.records.count;
     world->ccd.late_links.count = 0;
-    world->ccd.ways_made = false;
+    world->ccd.path_boxes_made = false;
     return AUK_OK;
 }
 
@@ -101,7 +101,7 @@ static bool is_known(const AukPairWork *pairs, const AukCcdWork *ccd, const AukP
     return false;
 }
 
-static AukStatus begin_strays(AukBodies *bodies, AukCcdWork *ccd)
+static AukStatus begin_late_pairs(AukBodies *bodies, AukCcdWork *ccd)
 {
     if (ccd->late_links.count > 0) {
         return AUK_OK;
@@ -116,9 +116,9 @@ static AukStatus begin_strays(AukBodies *bodies, AukCcdWork *ccd)
     return AUK_OK;
 }
 
-static AukStatus add_stray(AukWorld *world, const AukPair *pair)
+static AukStatus add_late_pair(AukWorld *world, const AukPair *pair)
 {
-    AukStatus status = begin_strays(&world->bodies, &world->ccd);
+    AukStatus status = begin_late_pairs(&world->bodies, &world->ccd);
     if (status) {
         return status;
     }
@@ -129,12 +129,12 @@ static AukStatus add_stray(AukWorld *world, const AukPair *pair)
     int index = world->pairs.records.count;
     AukPair *added = auk__buffer_push(&world->pairs.records, sizeof *added);
     int(*link)[2] = added ? auk__buffer_push(&world->ccd.late_links, sizeof *link) : NULL;
-    AukPairHistory *meet = link ? auk__buffer_push(&world->ccd.histories, sizeof *meet) : NULL;
-    if (!meet) {
+    AukPairHistory *history = link ? auk__buffer_push(&world->ccd.histories, sizeof *history) : NULL;
+    if (!history) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     *added = *pair;
-    memset(meet, 0, sizeof *meet);
+    memset(history, 0, sizeof *history);
     int *heads = world->ccd.late_heads.items;
     (*link)[0] = heads[pair->body_a];
     (*link)[1] = heads[pair->body_b];
@@ -149,12 +149,9 @@ static AukStatus add_stray(AukWorld *world, const AukPair *pair)
 // Widens a box of poses rounded to floats by this part of a coordinate, so that it contains the exact poses.
 static AukBox ccd_pairs_widened(AukBox box)
 {
-    const double part = 0x1p-22;
-    AukBox wide = {{auk__round_down((double)box.min.x - part * fabs((double)box.min.x)),
-                    auk__round_down((double)box.min.y - part * fabs((double)box.min.y))},
-                   {auk__round_up((double)box.max.x + part * fabs((double)box.max.x)),
-                    auk__round_up((double)box.max.y + part * fabs((double)box.max.y))}};
-    return wide;
+    AukDvec min = dvec_from(box.min), max = dvec_from(box.max);
+    return auk__box_outward(dvec_sub(min, dvec_scale(0x1p-22, dvec(fabs(min.x), fabs(min.y)))),
+                            dvec_add(max, dvec_scale(0x1p-22, dvec(fabs(max.x), fabs(max.y)))));
 }
 
 static AukTransform pose_at(const AukWorld *world, uint32_t body, double fraction)
@@ -176,13 +173,13 @@ static AukBox known_box(const AukWorld *world, uint32_t part)
     if (world->wrap.on) {
         return ((const AukBox *)world->wrap.whole.items)[part];
     }
-    return world->ccd.ways_made ? auk__bounds_box(auk__grid_node(&world->ccd.ways, (int32_t)part)->bounds)
-                                : auk__broad_box(world->broad, part);
+    return world->ccd.path_boxes_made ? auk__bounds_box(auk__grid_node(&world->ccd.path_boxes, (int32_t)part)->bounds)
+                                      : auk__broad_box(world->broad, part);
 }
 
-static AukStatus make_ways(AukWorld *world)
+static AukStatus make_path_boxes(AukWorld *world)
 {
-    if (!auk__grid_reserve(&world->ccd.ways, world->parts.records.capacity)) {
+    if (!auk__grid_reserve(&world->ccd.path_boxes, world->parts.records.capacity)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     for (uint32_t i = 0; i < (uint32_t)world->parts.records.capacity; i++) {
@@ -191,12 +188,12 @@ static AukStatus make_ways(AukWorld *world)
                     auk__body(&world->bodies, part->body)->mover >= 0 && auk__body(&world->bodies, part->body)->enabled;
         if (goes) {
             AukBox box = known_box(world, i);
-            auk__grid_set(&world->ccd.ways, i, auk__box_shifted(box, auk__wrap_inward(&world->wrap, box)));
+            auk__grid_set(&world->ccd.path_boxes, i, auk__box_shifted(box, auk__wrap_inward(&world->wrap, box)));
         } else {
-            auk__grid_remove(&world->ccd.ways, i);
+            auk__grid_remove(&world->ccd.path_boxes, i);
         }
     }
-    world->ccd.ways_made = true;
+    world->ccd.path_boxes_made = true;
     return AUK_OK;
 }
 
@@ -231,8 +228,9 @@ static AukStatus collect(AukPairWork *pairs, AukWrap *wrap, const AukGrid *grid,
 
 static AukStatus add_unknown(AukWorld *world, const AukPair *pair)
 {
-    return is_known(&world->pairs, &world->ccd, pair) || !auk__one_way_lets_meet(world, pair) ? AUK_OK
-                                                                                              : add_stray(world, pair);
+    return is_known(&world->pairs, &world->ccd, pair) || !auk__one_way_lets_meet(world, pair)
+               ? AUK_OK
+               : add_late_pair(world, pair);
 }
 
 // Adds the pairs of pieces of two parts.
@@ -272,7 +270,7 @@ static AukStatus add_found(AukWorld *world, uint32_t part, double fraction)
     return AUK_OK;
 }
 
-static AukStatus find_strays_of(AukWorld *world, uint32_t part, AukBox box, double fraction)
+static AukStatus find_late_pairs_of(AukWorld *world, uint32_t part, AukBox box, double fraction)
 {
     world->pairs.order.count = 0;
     AukBox wide = ccd_pairs_widened(box);
@@ -281,12 +279,12 @@ static AukStatus find_strays_of(AukWorld *world, uint32_t part, AukBox box, doub
         auk__wrap_widen(&world->wrap, part, wide);
     }
     AukStatus status = collect(&world->pairs, &world->wrap, &world->index.grid, wide);
-    if (!status && (world->ccd.ways_made || leaves)) {
-        status = world->ccd.ways_made ? AUK_OK : make_ways(world);
+    if (!status && (world->ccd.path_boxes_made || leaves)) {
+        status = world->ccd.path_boxes_made ? AUK_OK : make_path_boxes(world);
         if (!status) {
             AukBox all = auk_box_union(known_box(world, part), wide);
-            auk__grid_set(&world->ccd.ways, part, auk__box_shifted(all, auk__wrap_inward(&world->wrap, all)));
-            status = collect(&world->pairs, &world->wrap, &world->ccd.ways, wide);
+            auk__grid_set(&world->ccd.path_boxes, part, auk__box_shifted(all, auk__wrap_inward(&world->wrap, all)));
+            status = collect(&world->pairs, &world->wrap, &world->ccd.path_boxes, wide);
         }
     }
     return status ? status : add_found(world, part, fraction);
@@ -319,7 +317,7 @@ AukStatus auk__late_pairs_find(AukWorld *world, uint32_t index, double fraction)
     AukTransform from = pose_at(world, index, fraction), to = pose_at(world, index, 1.0);
     for (uint32_t i = *auk__first_part(&world->bodies, body); i != AUK_NO_INDEX;
          i = auk__part(&world->parts, i)->next) {
-        AukStatus status = find_strays_of(world, i, ccd_pairs_box_between(&world->parts, i, from, to), fraction);
+        AukStatus status = find_late_pairs_of(world, i, ccd_pairs_box_between(&world->parts, i, from, to), fraction);
         if (status) {
             return status;
         }
@@ -333,5 +331,5 @@ bool auk__ccd_pairs_reserve(AukCcdWork *ccd, int bodies, int parts, int pairs)
            auk__buffer_reserve(&ccd->spans, sizeof(int), bodies + 1) &&
            auk__buffer_reserve(&ccd->histories, sizeof(AukPairHistory), pairs) &&
            auk__buffer_reserve(&ccd->late_links, 2 * sizeof(int), pairs) &&
-           auk__buffer_reserve(&ccd->late_heads, sizeof(int), bodies) && auk__grid_reserve(&ccd->ways, parts);
+           auk__buffer_reserve(&ccd->late_heads, sizeof(int), bodies) && auk__grid_reserve(&ccd->path_boxes, parts);
 }

@@ -51,8 +51,8 @@ bool auk__is_piercing(const AukBodies *bodies, const AukPiercing *piercing, uint
 bool auk__has_bounced_out(const AukBodies *bodies, const AukCcdWork *ccd, uint32_t body)
 {
     const AukTraits *traits = auk__traits(bodies, body);
-    const AukPathSegment *leg = traits->bounces > 0 ? auk__path_segment(ccd, body) : NULL;
-    return traits->bounces > 0 && traits->bounced + (leg ? leg->bounces : 0) >= traits->bounces;
+    const AukPathSegment *segment = traits->bounces > 0 ? auk__path_segment(ccd, body) : NULL;
+    return traits->bounces > 0 && traits->bounced + (segment ? segment->bounces : 0) >= traits->bounces;
 }
 
 int auk__pierce_left(const AukBodies *bodies, const AukPiercing *piercing, uint32_t body)
@@ -130,10 +130,10 @@ void auk__pierced_publish(AukWorld *world)
 
 void auk__bounces_publish(AukBodies *bodies, AukCcdWork *ccd)
 {
-    const AukPathSegment *legs = ccd->segments.items;
+    const AukPathSegment *segments = ccd->segments.items;
     for (int i = 0; i < ccd->segments.count; i++) {
-        AukTraits *traits = auk__traits(bodies, legs[i].body);
-        traits->bounced += traits->bounces > 0 ? legs[i].bounces : 0;
+        AukTraits *traits = auk__traits(bodies, segments[i].body);
+        traits->bounced += traits->bounces > 0 ? segments[i].bounces : 0;
     }
 }
 

@@ -73,22 +73,22 @@ AukPrediction auk__prediction_pop(AukPairWork *pairs, AukCcdWork *ccd)
 
 // Sets the current segment of a body, moved by `shift`. The shift is added to the difference of the two floats, which
 // is exact in doubles, before anything is rounded.
-static void set_leg(const AukWorld *world, uint32_t index, AukVec2 origin, AukDvec shift, AukShapePath *mover)
+static void set_segment(const AukWorld *world, uint32_t index, AukVec2 origin, AukDvec shift, AukShapePath *mover)
 {
     const AukBody *body = auk__body(&world->bodies, index);
-    const AukPathSegment *leg = auk__path_segment(&world->ccd, index);
+    const AukPathSegment *segment = auk__path_segment(&world->ccd, index);
     mover->turn = 0.0;
     if (auk__has_stopped(&world->ccd, index)) {
         mover->start = auk__dtransform(body->next, origin);
         auk__place_shift(&mover->start, dvec_add(auk__wrap_home(&world->wrap, body), shift));
         mover->delta = dvec(0.0, 0.0);
-    } else if (leg) {
+    } else if (segment) {
         AukDtransform from = {(double)body->pose.p.x - origin.x, (double)body->pose.p.y - origin.y, 1.0, 0.0};
         auk__place_shift(&from, shift);
-        mover->start = leg->start;
+        mover->start = segment->start;
         mover->start.x += from.x;
         mover->start.y += from.y;
-        mover->delta = leg->delta;
+        mover->delta = segment->delta;
     } else {
         mover->start = auk__dtransform(body->pose, origin);
         auk__place_shift(&mover->start, shift);
@@ -100,7 +100,7 @@ static void set_leg(const AukWorld *world, uint32_t index, AukVec2 origin, AukDv
 AukDtransform auk__ccd_place(const AukWorld *world, uint32_t body, AukVec2 origin, double fraction)
 {
     AukShapePath mover;
-    set_leg(world, body, origin, dvec(0.0, 0.0), &mover);
+    set_segment(world, body, origin, dvec(0.0, 0.0), &mover);
     return auk__path_dtransform(&mover.start, mover.delta, mover.turn, fraction);
 }
 
@@ -108,18 +108,18 @@ static void set_mover(const AukWorld *world, const AukPartPiece *piece, AukVec2 
                       AukShapePath *mover)
 {
     const AukPart *part = piece->part;
-    set_leg(world, part->body, origin, shift, mover);
+    set_segment(world, part->body, origin, shift, mover);
     mover->local = auk__dtransform(part->local, auk_vec(0.0f, 0.0f));
-    mover->reach = part->reach;
+    mover->turn_radius = part->turn_radius;
     if (piece->grid) {
         AukDtransform middle = auk__cell_place(piece->grid, piece->child);
         mover->local = auk__dtransform_compose(&mover->local, &middle);
-        mover->reach = dvec_length(dvec(mover->local.x, mover->local.y)) + (double)piece->grid->cell;
+        mover->turn_radius = dvec_length(dvec(mover->local.x, mover->local.y)) + (double)piece->grid->cell;
     }
     auk__piece_init(piece, mover->start, &mover->core);
 }
 
-void auk__set_courses(const AukWorld *world, const AukPair *pair, AukShapePath *a, AukShapePath *b)
+void auk__shape_paths_set(const AukWorld *world, const AukPair *pair, AukShapePath *a, AukShapePath *b)
 {
     AukVec2 origin = auk__body(&world->bodies, pair->body_a)->pose.p;
     AukPartPiece piece_a = auk__piece_a(&world->parts, pair), piece_b = auk__piece_b(&world->parts, pair);
@@ -132,11 +132,11 @@ void auk__set_courses(const AukWorld *world, const AukPair *pair, AukShapePath *
 AukDvec auk__point_speed(const AukCcdWork *ccd, uint32_t body, const AukShapePath *mover, double fraction,
                          AukDvec point)
 {
-    const AukPathSegment *leg = auk__path_segment(ccd, body);
-    AukDvec told = leg ? leg->delta : auk__body_path(ccd, body)->way;
-    AukDvec way = auk__has_stopped(ccd, body) ? dvec(0.0, 0.0) : told;
+    const AukPathSegment *segment = auk__path_segment(ccd, body);
+    AukDvec told = segment ? segment->delta : auk__body_path(ccd, body)->delta;
+    AukDvec delta = auk__has_stopped(ccd, body) ? dvec(0.0, 0.0) : told;
     AukDvec arm = dvec_sub(point, dvec_mul_add(dvec(mover->start.x, mover->start.y), fraction, mover->delta));
-    return dvec(way.x - mover->turn * arm.y, way.y + mover->turn * arm.x);
+    return dvec(delta.x - mover->turn * arm.y, delta.y + mover->turn * arm.x);
 }
 
 // ---- contact ----
@@ -162,11 +162,11 @@ static bool is_closing(const AukCcdWork *ccd, const AukPair *pair, const AukShap
     return closing_speed(ccd, pair, a, b, fraction, point, normal) > 0.0;
 }
 
-// The part of the step in which the fastest point moves by `way`.
-static double moment_of(const AukShapePath *a, const AukShapePath *b, double way)
+// The part of the step in which the fastest point moves by `distance`.
+static double moment_of(const AukShapePath *a, const AukShapePath *b, double distance)
 {
     double speed = auk__shape_path_speed(a, b);
-    return speed > way ? way / speed : 1.0;
+    return speed > distance ? distance / speed : 1.0;
 }
 
 // True if touching shapes close at one of their deepest contact points. All points count: when a box that lies flat
@@ -207,7 +207,7 @@ typedef struct Meeting {
     const AukPair *pair;
     AukShapePath a, b;
     double tau;
-    bool seams; // one of the pieces belongs to a surface
+    bool of_surface; // one of the pieces belongs to a surface
     bool turning;
 } Meeting;
 
@@ -220,11 +220,12 @@ static void place_at(Meeting *meeting, double fraction)
 static void set_meeting(const AukWorld *world, const AukPair *pair, double fraction, Meeting *meeting)
 {
     meeting->pair = pair;
-    auk__set_courses(world, pair, &meeting->a, &meeting->b);
+    auk__shape_paths_set(world, pair, &meeting->a, &meeting->b);
     place_at(meeting, fraction);
     meeting->tau = auk__ccd_tau(&world->parts, pair, &meeting->a, &meeting->b);
-    meeting->seams = auk__is_of_surface(&world->parts, pair);
-    meeting->turning = meeting->a.turn * meeting->a.reach != 0.0 || meeting->b.turn * meeting->b.reach != 0.0;
+    meeting->of_surface = auk__is_of_surface(&world->parts, pair);
+    meeting->turning =
+        meeting->a.turn * meeting->a.turn_radius != 0.0 || meeting->b.turn * meeting->b.turn_radius != 0.0;
 }
 
 // True if the discs around the body origins that contain the shapes in any rotation are apart, by more than rounding
@@ -234,8 +235,8 @@ static bool is_far_apart(const Meeting *meeting, double fraction)
     const AukShapePath *a = &meeting->a, *b = &meeting->b;
     AukDvec from = dvec_mul_add(dvec(a->start.x, a->start.y), fraction, a->delta);
     AukDvec apart = dvec_sub(dvec_mul_add(dvec(b->start.x, b->start.y), fraction, b->delta), from);
-    double reach = a->reach + a->core.radius + b->reach + b->core.radius + meeting->tau;
-    double room = reach * (1.0 + 0x1p-16) + 0x1p-40 * (dvec_size(from) + dvec_size(apart));
+    double radius = a->turn_radius + a->core.radius + b->turn_radius + b->core.radius + meeting->tau;
+    double room = radius * (1.0 + 0x1p-16) + 0x1p-40 * (dvec_size(from) + dvec_size(apart));
     return dvec_dot(apart, apart) > room * room;
 }
 
@@ -243,16 +244,16 @@ static bool is_far_apart(const Meeting *meeting, double fraction)
 // For shapes far apart the distance is infinite and the rest unset.
 static AukSeparation ccd_predict_look(const AukCcdWork *ccd, int index, const Meeting *meeting, double fraction)
 {
-    AukPairHistory *meet = auk__pair_history(ccd, index);
+    AukPairHistory *history = auk__pair_history(ccd, index);
     if (is_far_apart(meeting, fraction)) {
         AukSeparation far = {INFINITY, {0.0, 0.0}, {0.0, 0.0}, {0.0, 0.0}, -1, -1, 0, AUK_OK};
-        meet->touches = false;
+        history->touches = false;
         return far;
     }
     AukSeparation separation = auk__separation(&meeting->a.core, &meeting->b.core, meeting->tau, NULL);
-    separation.normal = auk__sided(meet, separation, meeting->tau).normal;
-    meet->touches = separation.distance <= meeting->tau;
-    meet->normal = separation.normal;
+    separation.normal = auk__sided(history, separation, meeting->tau).normal;
+    history->touches = separation.distance <= meeting->tau;
+    history->normal = separation.normal;
     return separation;
 }
 
@@ -264,7 +265,7 @@ static bool closes_at(const AukParts *parts, const AukCcdWork *ccd, const Meetin
     const AukPair *pair = meeting->pair;
     const AukShapePath *a = &meeting->a, *b = &meeting->b;
     bool own = separation->distance <= meeting->tau &&
-               (!meeting->seams || auk__pair_owns(parts, pair, &a->core, &b->core, separation));
+               (!meeting->of_surface || auk__pair_owns(parts, pair, &a->core, &b->core, separation));
     return own && (pair->sensor || contact_is_closing(ccd, pair, a, b, fraction, separation, meeting->tau));
 }
 
@@ -321,7 +322,7 @@ static bool predict_impact(const AukParts *parts, const AukCcdWork *ccd, Meeting
     const AukPair *pair = meeting->pair;
     AukShapePath *a = &meeting->a, *b = &meeting->b;
     AukImpact impact = auk__time_of_impact(a, b, from, touching ? AUK_OVERLAP_OPENS : AUK_OVERLAP_HITS, meeting->tau);
-    if (impact.hit && meeting->seams && !ccd_predict_own_impact(parts, ccd, meeting, &impact)) {
+    if (impact.hit && meeting->of_surface && !ccd_predict_own_impact(parts, ccd, meeting, &impact)) {
         return meeting->turning && predict_later(parts, ccd, meeting, impact.fraction, prediction);
     }
     prediction->fraction = impact.fraction;

@@ -74,15 +74,15 @@ static void nudge(const AukWorld *world, const AukPair *pair, uint32_t body, Auk
 static void halt(AukWorld *world, uint32_t index, double fraction)
 {
     AukBody *body = auk__body(&world->bodies, index);
-    AukBodyPath *travel = auk__body_path(&world->ccd, index);
+    AukBodyPath *path = auk__body_path(&world->ccd, index);
     AukDtransform place = auk__ccd_place(world, index, auk_vec(0.0f, 0.0f), fraction);
     body->next.p = auk__wrapped(&world->wrap, dvec(place.x, place.y));
-    if (travel->turn != 0.0) {
+    if (path->turn != 0.0) {
         body->next.q.c = (float)place.c;
         body->next.q.s = (float)place.s;
     }
-    travel->stop = fraction;
-    travel->version++;
+    path->stop = fraction;
+    path->version++;
 }
 
 void auk__body_tighten(AukBodies *bodies, AukParts *parts, uint32_t index)
@@ -95,10 +95,10 @@ void auk__body_tighten(AukBodies *bodies, AukParts *parts, uint32_t index)
 
 static void ccd_respond_touch(AukWorld *world, const AukPair *pair, uint32_t index, const AukPrediction *hit)
 {
-    AukBodyPath *travel = auk__body_path(&world->ccd, index);
+    AukBodyPath *path = auk__body_path(&world->ccd, index);
     halt(world, index, hit->fraction);
-    travel->velocity = auk_vec(0.0f, 0.0f);
-    travel->spin = 0.0f;
+    path->velocity = auk_vec(0.0f, 0.0f);
+    path->spin = 0.0f;
     nudge(world, pair, index, dvec_to_float(hit->normal));
     auk__body_tighten(&world->bodies, &world->parts, index);
 }
@@ -112,33 +112,33 @@ static float within_range(double velocity)
 }
 
 // The segment of a body, made from its body path if the path turns for the first time. Null if there is no memory.
-static AukPathSegment *leg_of(AukBodies *bodies, AukCcdWork *ccd, uint32_t index, float dt)
+static AukPathSegment *segment_of(AukBodies *bodies, AukCcdWork *ccd, uint32_t index, float dt)
 {
-    AukBodyPath *travel = auk__body_path(ccd, index);
-    if (travel->leg > 0) {
+    AukBodyPath *path = auk__body_path(ccd, index);
+    if (path->segment > 0) {
         return auk__path_segment(ccd, index);
     }
-    AukPathSegment *leg = auk__buffer_push(&ccd->segments, sizeof *leg);
-    if (!leg) {
+    AukPathSegment *segment = auk__buffer_push(&ccd->segments, sizeof *segment);
+    if (!segment) {
         return NULL;
     }
     const AukBody *body = auk__body(bodies, index);
     bool sent = body->has_target;
-    memset(leg, 0, sizeof *leg);
-    leg->body = index;
-    leg->velocity = dvec_from(body->velocity);
-    leg->instant = -1.0;
-    leg->slid_pair = -1;
-    leg->before = sent ? auk_vec(auk__rate(travel->way.x, dt), auk__rate(travel->way.y, dt)) : body->velocity;
-    leg->spin_before = sent ? auk__rate(travel->turn, dt) : body->spin;
-    leg->delta = travel->way;
-    return leg;
+    memset(segment, 0, sizeof *segment);
+    segment->body = index;
+    segment->velocity = dvec_from(body->velocity);
+    segment->instant = -1.0;
+    segment->slid_pair = -1;
+    segment->before = sent ? auk_vec(auk__rate(path->delta.x, dt), auk__rate(path->delta.y, dt)) : body->velocity;
+    segment->spin_before = sent ? auk__rate(path->turn, dt) : body->spin;
+    segment->delta = path->delta;
+    return segment;
 }
 
 // The new path of a body.
 typedef struct Turn {
     uint32_t body;
-    AukDvec way;
+    AukDvec delta;
     AukDvec shift; // added to the position at once
     int slides;    // the pair with the surface that the body slides along, or -1
     AukDvec out;   // out of that surface
@@ -146,50 +146,51 @@ typedef struct Turn {
 } Turn;
 
 // Notes the version and velocity of a path before its first turn at an instant.
-static void note_instant(AukPathSegment *leg, const AukBody *body, const AukBodyPath *travel, double fraction, float dt)
+static void note_instant(AukPathSegment *segment, const AukBody *body, const AukBodyPath *path, double fraction,
+                         float dt)
 {
-    if (fraction <= leg->instant + AUK_AT_ONCE) {
+    if (fraction <= segment->instant + AUK_AT_ONCE) {
         return;
     }
-    if (travel->leg > 0) {
-        leg->before =
-            body->has_target ? auk_vec(auk__rate(leg->delta.x, dt), auk__rate(leg->delta.y, dt)) : travel->velocity;
-        leg->spin_before = 0.0f;
+    if (path->segment > 0) {
+        segment->before = body->has_target ? auk_vec(auk__rate(segment->delta.x, dt), auk__rate(segment->delta.y, dt))
+                                           : path->velocity;
+        segment->spin_before = 0.0f;
     }
-    leg->version = travel->version;
+    segment->version = path->version;
 }
 
 static AukStatus turn_path(AukWorld *world, const Turn *turn, double fraction, float dt, bool *limit)
 {
     AukBody *body = auk__body(&world->bodies, turn->body);
-    AukBodyPath *travel = auk__body_path(&world->ccd, turn->body);
-    AukPathSegment *leg = leg_of(&world->bodies, &world->ccd, turn->body, dt);
-    if (!leg) {
+    AukBodyPath *path = auk__body_path(&world->ccd, turn->body);
+    AukPathSegment *segment = segment_of(&world->bodies, &world->ccd, turn->body, dt);
+    if (!segment) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     AukDtransform place = auk__ccd_place(world, turn->body, body->pose.p, fraction);
-    note_instant(leg, body, travel, fraction, dt);
-    AukDvec change = dvec_sub(turn->way, leg->delta), at = dvec_add(dvec(place.x, place.y), turn->shift);
-    AukDvec start = dvec_mul_add(at, -fraction, turn->way);
-    if (!(dvec_size(turn->way) <= (double)AUK_COORDINATE_MAX) || !(dvec_size(at) <= (double)AUK_COORDINATE_MAX)) {
+    note_instant(segment, body, path, fraction, dt);
+    AukDvec change = dvec_sub(turn->delta, segment->delta), at = dvec_add(dvec(place.x, place.y), turn->shift);
+    AukDvec start = dvec_mul_add(at, -fraction, turn->delta);
+    if (!(dvec_size(turn->delta) <= (double)AUK_COORDINATE_MAX) || !(dvec_size(at) <= (double)AUK_COORDINATE_MAX)) {
         return AUK_ERROR_RANGE;
     }
     AukDtransform from = {start.x, start.y, (double)(float)place.c, (double)(float)place.s};
-    leg->start = from;
-    leg->delta = turn->way;
-    leg->instant = fraction;
-    leg->slid_pair = turn->slides;
-    leg->slid_normal = turn->out;
-    leg->bounces += turn->bounces;
-    travel->leg = (int)(leg - (AukPathSegment *)world->ccd.segments.items) + 1;
-    travel->version++;
-    travel->spin = 0.0f;
+    segment->start = from;
+    segment->delta = turn->delta;
+    segment->instant = fraction;
+    segment->slid_pair = turn->slides;
+    segment->slid_normal = turn->out;
+    segment->bounces += turn->bounces;
+    path->segment = (int)(segment - (AukPathSegment *)world->ccd.segments.items) + 1;
+    path->version++;
+    path->spin = 0.0f;
     if (!body->has_target) {
-        bool rests = turn->way.x == 0.0 && turn->way.y == 0.0;
-        leg->velocity = rests ? turn->way : dvec_mul_add(leg->velocity, 1.0 / (double)dt, change);
-        travel->velocity = auk_vec(within_range(leg->velocity.x), within_range(leg->velocity.y));
+        bool rests = turn->delta.x == 0.0 && turn->delta.y == 0.0;
+        segment->velocity = rests ? turn->delta : dvec_mul_add(segment->velocity, 1.0 / (double)dt, change);
+        path->velocity = auk_vec(within_range(segment->velocity.x), within_range(segment->velocity.y));
     }
-    if (++leg->responses >= AUK_RESPONSES_MAX || auk__cast_path_is_too_wide(world, turn->body, fraction)) {
+    if (++segment->responses >= AUK_RESPONSES_MAX || auk__cast_path_is_too_wide(world, turn->body, fraction)) {
         halt(world, turn->body, fraction);
         auk__body_tighten(&world->bodies, &world->parts, turn->body);
         *limit = true;
@@ -203,9 +204,9 @@ static AukStatus turn_path(AukWorld *world, const Turn *turn, double fraction, f
 typedef struct CcdRespondSide {
     uint32_t body;
     AukReaction reaction;
-    AukDvec out; // out of the other body's surface
-    AukDvec way; // velocity per step: of the body without its rotation if it responds, else of the point that is hit
-    AukDvec other_way;
+    AukDvec out;      // out of the other body's surface
+    AukDvec velocity; // per step: of the body without its rotation if it responds, else of the point that is hit
+    AukDvec other_velocity;
     bool shares;  // the other body responds too, and shares the change
     AukDvec free; // direction in which a push out of the other's surface can move it
 } CcdRespondSide;
@@ -227,44 +228,45 @@ static bool slides(const AukReaction *reaction)
 }
 
 // True if a sliding body is in contact with the other body of the pair; of a surface, along the normal of the sliding.
-// `way` is given the velocity of the other body at the contact.
-static bool slides_on(const AukWorld *world, const AukPathSegment *leg, int index, double fraction, AukDvec *way)
+// `velocity` is given the velocity of the other body at the contact.
+static bool slides_on(const AukWorld *world, const AukPathSegment *segment, int index, double fraction,
+                      AukDvec *velocity)
 {
     const AukPair *pair = auk__pair(&world->pairs, index);
     AukShapePath a, b;
-    auk__set_courses(world, pair, &a, &b);
+    auk__shape_paths_set(world, pair, &a, &b);
     auk__shape_path_place(&a, fraction);
     auk__shape_path_place(&b, fraction);
     double limit = 4.0 * auk__ccd_tau(&world->parts, pair, &a, &b);
     AukSeparation separation = auk__separation(&a.core, &b.core, limit, NULL);
-    bool is_a = pair->body_a == leg->body, touches = separation.distance <= limit;
-    *way = auk__point_speed(&world->ccd, is_a ? pair->body_b : pair->body_a, is_a ? &b : &a, fraction,
-                            is_a ? separation.point_b : separation.point_a);
+    bool is_a = pair->body_a == segment->body, touches = separation.distance <= limit;
+    *velocity = auk__point_speed(&world->ccd, is_a ? pair->body_b : pair->body_a, is_a ? &b : &a, fraction,
+                                 is_a ? separation.point_b : separation.point_a);
     if (!touches || !auk__is_of_surface(&world->parts, pair)) {
         return touches;
     }
     bool own = auk__pair_owns(&world->parts, pair, &a.core, &b.core, &separation);
     return own && fabs(separation.distance) <= limit &&
-           dvec_dot(is_a ? dvec_neg(separation.normal) : separation.normal, leg->slid_normal) > SAME_SURFACE;
+           dvec_dot(is_a ? dvec_neg(separation.normal) : separation.normal, segment->slid_normal) > SAME_SURFACE;
 }
 
-// True if a body is still in contact with the surface that it slides along; of a chain or a grid, with any piece. `way`
-// is given the velocity of that surface.
-static bool still_slides(const AukWorld *world, const AukPathSegment *leg, double fraction, AukDvec *way)
+// True if a body is still in contact with the surface that it slides along; of a chain or a grid, with any piece.
+// `velocity` is given the velocity of that surface.
+static bool still_slides(const AukWorld *world, const AukPathSegment *segment, double fraction, AukDvec *velocity)
 {
-    const AukPair *slid = auk__pair(&world->pairs, leg->slid_pair);
-    if (slides_on(world, leg, leg->slid_pair, fraction, way)) {
+    const AukPair *slid = auk__pair(&world->pairs, segment->slid_pair);
+    if (slides_on(world, segment, segment->slid_pair, fraction, velocity)) {
         return true;
     }
     if (!auk__is_of_surface(&world->parts, slid)) {
         return false;
     }
-    AukCcdPairWalk walk = auk__ccd_pairs_of(&world->ccd, leg->body);
+    AukCcdPairWalk walk = auk__ccd_pairs_of(&world->ccd, segment->body);
     int index;
     while (auk__ccd_pairs_next(&world->pairs, &world->ccd, &walk, &index)) {
         const AukPair *pair = auk__pair(&world->pairs, index);
         if (pair->shape_a == slid->shape_a && pair->shape_b == slid->shape_b &&
-            slides_on(world, leg, index, fraction, way)) {
+            slides_on(world, segment, index, fraction, velocity)) {
             return true;
         }
     }
@@ -281,20 +283,21 @@ static bool gives_way(const AukWorld *world, int index, uint32_t body)
 // A body that slid along one surface and comes to another goes on along it, unless that leads into the first: then it
 // is in a corner, and all it can do is what both surfaces do. Surfaces that give way make no corners: between two of
 // them, nearly parallel, a body was shot out faster than all three had been.
-static AukDvec in_corner(const AukWorld *world, const CcdRespondSide *side, double fraction, AukDvec way, int pair)
+static AukDvec in_corner(const AukWorld *world, const CcdRespondSide *side, double fraction, AukDvec velocity, int pair)
 {
-    const AukPathSegment *leg = auk__path_segment(&world->ccd, side->body);
+    const AukPathSegment *segment = auk__path_segment(&world->ccd, side->body);
     AukDvec first;
-    if (!leg || leg->slid_pair < 0 || leg->slid_pair == pair || !slides(&side->reaction) ||
-        gives_way(world, leg->slid_pair, side->body) || side->shares || !still_slides(world, leg, fraction, &first)) {
-        return way;
+    if (!segment || segment->slid_pair < 0 || segment->slid_pair == pair || !slides(&side->reaction) ||
+        gives_way(world, segment->slid_pair, side->body) || side->shares ||
+        !still_slides(world, segment, fraction, &first)) {
+        return velocity;
     }
-    AukDvec n = leg->slid_normal, m = side->out;
-    double into = -dvec_dot(n, dvec_sub(way, first));
-    if (into <= 1e-7 * (dvec_length(way) + dvec_length(first))) {
-        return way;
+    AukDvec n = segment->slid_normal, m = side->out;
+    double into = -dvec_dot(n, dvec_sub(velocity, first));
+    if (into <= 1e-7 * (dvec_length(velocity) + dvec_length(first))) {
+        return velocity;
     }
-    double p = dvec_dot(n, first), q = dvec_dot(m, side->other_way), area = dvec_cross(n, m);
+    double p = dvec_dot(n, first), q = dvec_dot(m, side->other_velocity), area = dvec_cross(n, m);
     if ((p == 0.0 && q == 0.0) || fabs(area) < 1e-3) {
         return dvec(0.0, 0.0);
     }
@@ -349,8 +352,8 @@ typedef struct Scene {
     double shift[2];
 } Scene;
 
-static AukDvec ccd_respond_way_of(const AukCcdWork *ccd, const CcdRespondSide *side, const AukShapePath *mover,
-                                  const AukPrediction *hit)
+static AukDvec ccd_respond_velocity_of(const AukCcdWork *ccd, const CcdRespondSide *side, const AukShapePath *mover,
+                                       const AukPrediction *hit)
 {
     AukShapePath straight = *mover;
     straight.turn = side->reaction.crosses ? mover->turn : 0.0;
@@ -362,14 +365,14 @@ static AukDvec ccd_respond_way_of(const AukCcdWork *ccd, const CcdRespondSide *s
 // pushed against a wall went back and forth by halves until it reached the limit of responses.
 static AukDvec freedom_of(const AukWorld *world, const CcdRespondSide *side, const AukPrediction *hit)
 {
-    const AukPathSegment *leg = auk__path_segment(&world->ccd, side->body);
+    const AukPathSegment *segment = auk__path_segment(&world->ccd, side->body);
     AukDvec first;
-    if (!leg || leg->slid_pair < 0 || leg->slid_pair == hit->pair || !slides(&side->reaction) ||
-        gives_way(world, leg->slid_pair, side->body) || !still_slides(world, leg, hit->fraction, &first)) {
+    if (!segment || segment->slid_pair < 0 || segment->slid_pair == hit->pair || !slides(&side->reaction) ||
+        gives_way(world, segment->slid_pair, side->body) || !still_slides(world, segment, hit->fraction, &first)) {
         return side->out;
     }
-    double into = dvec_dot(side->out, leg->slid_normal);
-    return into >= 0.0 ? side->out : dvec_mul_add(side->out, -into, leg->slid_normal);
+    double into = dvec_dot(side->out, segment->slid_normal);
+    return into >= 0.0 ? side->out : dvec_mul_add(side->out, -into, segment->slid_normal);
 }
 
 static void set_scene(const AukWorld *world, const AukPrediction *hit, const AukReaction *of_a, const AukReaction *of_b,
@@ -378,19 +381,19 @@ static void set_scene(const AukWorld *world, const AukPrediction *hit, const Auk
     const AukPair *pair = auk__pair(&world->pairs, hit->pair);
     CcdRespondSide *a = &scene->sides[0], *b = &scene->sides[1];
     scene->hit = hit;
-    auk__set_courses(world, pair, &scene->a, &scene->b);
+    auk__shape_paths_set(world, pair, &scene->a, &scene->b);
     a->body = pair->body_a;
     b->body = pair->body_b;
     a->reaction = *of_a;
     b->reaction = *of_b;
     a->out = dvec_neg(hit->normal);
     b->out = hit->normal;
-    a->way = b->other_way = ccd_respond_way_of(&world->ccd, a, &scene->a, hit);
-    b->way = a->other_way = ccd_respond_way_of(&world->ccd, b, &scene->b, hit);
+    a->velocity = b->other_velocity = ccd_respond_velocity_of(&world->ccd, a, &scene->a, hit);
+    b->velocity = a->other_velocity = ccd_respond_velocity_of(&world->ccd, b, &scene->b, hit);
     a->shares = b->shares = !of_a->crosses && !of_b->crosses;
     a->free = ccd_respond_turns(of_a) ? freedom_of(world, a, hit) : a->out;
     b->free = ccd_respond_turns(of_b) ? freedom_of(world, b, hit) : b->out;
-    scene->closing = dvec_dot(hit->normal, dvec_sub(a->way, b->way));
+    scene->closing = dvec_dot(hit->normal, dvec_sub(a->velocity, b->velocity));
     scene->shift[0] = scene->shift[1] = 0.0;
     if (ccd_respond_turns(&a->reaction) || ccd_respond_turns(&b->reaction)) {
         double gap = gap_of(&world->parts, pair, &scene->a, &scene->b, a, b, hit->fraction);
@@ -432,14 +435,15 @@ static bool respond_side(AukWorld *world, const Scene *scene, int which, float d
     if (scene->closing <= 0.0 && !spins) {
         return false; // another hit at the same instant has removed the closing speed
     }
-    AukDvec way = dvec_add(side->way, change_of(scene, which));
-    way = in_corner(world, side, hit->fraction, way, hit->pair);
+    AukDvec velocity = dvec_add(side->velocity, change_of(scene, which));
+    velocity = in_corner(world, side, hit->fraction, velocity, hit->pair);
     // relative to the original motion too: in a corner each hit removes a part, and the rounding of that part remains
-    double asked = dvec_length(auk__body_path(&world->ccd, side->body)->way);
-    bool rests = dvec_length(way) <= REST * (asked + dvec_length(side->way) + dvec_length(side->other_way));
-    way = auk__wrap_slowed(&world->wrap, way);
+    double asked = dvec_length(auk__body_path(&world->ccd, side->body)->delta);
+    bool rests =
+        dvec_length(velocity) <= REST * (asked + dvec_length(side->velocity) + dvec_length(side->other_velocity));
+    velocity = auk__wrap_slowed(&world->wrap, velocity);
     Turn turn = {side->body,
-                 rests ? dvec(0.0, 0.0) : way,
+                 rests ? dvec(0.0, 0.0) : velocity,
                  dvec_scale(scene->shift[which], side->out),
                  slides(&side->reaction) ? hit->pair : -1,
                  side->out,

@@ -31,7 +31,7 @@ static AukSeparation separate(const AukWorld *world, const AukPair *pair, double
     auk__piece_core_beside(&piece_b, pose_b, pose_a.p, auk__wrap_changing(world, pair), &b);
     *tau = auk__tau(auk__pair_size(&a, auk__piece_extent(&piece_a), &b, auk__piece_extent(&piece_b)));
     AukSeparation separation = auk__separation(&a, &b, INFINITY, NULL);
-    bool surface = piece_a.seam || piece_b.seam;
+    bool surface = piece_a.adjacency || piece_b.adjacency;
     bool buried = surface && (auk__piece_is_buried(&piece_a) || auk__piece_is_buried(&piece_b));
     if (surface && (buried || !auk__pieces_own(&piece_a, &piece_b, &a, &b, AUK_GHOST_TURNED, &separation))) {
         separation.distance = INFINITY; // the neighbouring cells own this contact
@@ -84,15 +84,15 @@ static bool lacks_inside(const AukParts *parts, const AukPair *pair)
 
 // Finds the surfaces whose gap rounding may have turned into an overlap, or the reverse. Surfaces that overlap deeper
 // did so before. Returns their number.
-static int find_surfaces(const AukWorld *world, const AukPathSegment *leg, Surface surfaces[SURFACES])
+static int find_surfaces(const AukWorld *world, const AukPathSegment *segment, Surface surfaces[SURFACES])
 {
-    const double places = 0x1p-22 * dvec_size(dvec_from(auk__body(&world->bodies, leg->body)->next.p));
-    AukCcdPairWalk walk = auk__ccd_pairs_of(&world->ccd, leg->body);
+    const double places = 0x1p-22 * dvec_size(dvec_from(auk__body(&world->bodies, segment->body)->next.p));
+    AukCcdPairWalk walk = auk__ccd_pairs_of(&world->ccd, segment->body);
     int count = 0, i;
     while (count < SURFACES && auk__ccd_pairs_next(&world->pairs, &world->ccd, &walk, &i)) {
         const AukPair *pair = auk__pair(&world->pairs, i);
-        bool slid = i == leg->slid_pair;
-        if (!blocks(world, pair, leg->body) || (!slid && !boxes_near(world, pair, places))) {
+        bool slid = i == segment->slid_pair;
+        if (!blocks(world, pair, segment->body) || (!slid && !boxes_near(world, pair, places))) {
             continue;
         }
         double tau;
@@ -100,7 +100,7 @@ static int find_surfaces(const AukWorld *world, const AukPathSegment *leg, Surfa
         AukSeparation sided = auk__sided(auk__pair_history(&world->ccd, i), separation, 4.0 * (tau + places));
         if (fabs(separation.distance) <= 4.0 * (tau + places)) {
             Surface surface = {sided.distance, slid || lacks_inside(&world->parts, pair) ? 0.5 * tau : -1.0,
-                               way_out(pair, leg->body, &sided)};
+                               way_out(pair, segment->body, &sided)};
             surfaces[count++] = surface;
         }
     }
@@ -124,16 +124,15 @@ static bool ccd_round_is_in_range(AukVec2 p)
     return fabsf(p.x) <= AUK_COORDINATE_MAX && fabsf(p.y) <= AUK_COORDINATE_MAX;
 }
 
-static AukVec2 best_place(const AukWrap *wrap_, const Surface *surfaces, int count, AukVec2 from)
+static AukVec2 best_place(const AukWrap *wrap, const Surface *surfaces, int count, AukVec2 from)
 {
-    const AukWrap *wrap = wrap_;
     AukVec2 best = from;
     double least = cost_of(surfaces, count, dvec(0.0, 0.0));
     for (int i = -PLACES; i <= PLACES; i++) {
         for (int k = -PLACES; k <= PLACES; k++) {
             AukVec2 p = {stepped(from.x, i, wrap->min.x, wrap->period.x),
                          stepped(from.y, k, wrap->min.y, wrap->period.y)};
-            double cost = cost_of(surfaces, count, auk__cast_path_between(wrap_, from, p));
+            double cost = cost_of(surfaces, count, auk__cast_path_between(wrap, from, p));
             if (cost < least && ccd_round_is_in_range(p)) {
                 least = cost;
                 best = p;
@@ -143,48 +142,48 @@ static AukVec2 best_place(const AukWrap *wrap_, const Surface *surfaces, int cou
     return best;
 }
 
-static void settle(AukWorld *world, const AukPathSegment *leg)
+static void move_in_front(AukWorld *world, const AukPathSegment *segment)
 {
-    AukBody *body = auk__body(&world->bodies, leg->body);
+    AukBody *body = auk__body(&world->bodies, segment->body);
     for (int round = 0; round < CCD_ROUND_ROUNDS; round++) {
         Surface surfaces[SURFACES];
-        int count = find_surfaces(world, leg, surfaces);
+        int count = find_surfaces(world, segment, surfaces);
         AukVec2 place = best_place(&world->wrap, surfaces, count, body->next.p);
         if (place.x == body->next.p.x && place.y == body->next.p.y) {
             return;
         }
         body->next.p = place;
         if (world->wrap.on) {
-            auk__body_tighten(&world->bodies, &world->parts, leg->body); // the pose may have wrapped
+            auk__body_tighten(&world->bodies, &world->parts, segment->body); // the pose may have wrapped
         }
     }
 }
 
-static AukStatus round_pose(AukWorld *world, const AukPathSegment *leg)
+static AukStatus round_pose(AukWorld *world, const AukPathSegment *segment)
 {
-    AukBody *body = auk__body(&world->bodies, leg->body);
-    if (!auk__has_stopped(&world->ccd, leg->body)) {
-        AukDtransform place = auk__ccd_place(world, leg->body, auk_vec(0.0f, 0.0f), 1.0);
+    AukBody *body = auk__body(&world->bodies, segment->body);
+    if (!auk__has_stopped(&world->ccd, segment->body)) {
+        AukDtransform place = auk__ccd_place(world, segment->body, auk_vec(0.0f, 0.0f), 1.0);
         body->next.p = auk__wrapped(&world->wrap, dvec(place.x, place.y));
         body->next.q.c = (float)place.c;
         body->next.q.s = (float)place.s;
-        auk__body_tighten(&world->bodies, &world->parts, leg->body);
+        auk__body_tighten(&world->bodies, &world->parts, segment->body);
     }
     return ccd_round_is_in_range(body->next.p) ? AUK_OK : AUK_ERROR_RANGE;
 }
 
 AukStatus auk__ccd_round_poses(AukWorld *world)
 {
-    const AukPathSegment *legs = world->ccd.segments.items;
+    const AukPathSegment *segments = world->ccd.segments.items;
     for (int i = 0; i < world->ccd.segments.count; i++) {
-        AukStatus status = round_pose(world, &legs[i]);
+        AukStatus status = round_pose(world, &segments[i]);
         if (status) {
             return status;
         }
     }
     for (int i = 0; i < world->ccd.segments.count; i++) {
-        settle(world, &legs[i]);
-        auk__body_tighten(&world->bodies, &world->parts, legs[i].body);
+        move_in_front(world, &segments[i]);
+        auk__body_tighten(&world->bodies, &world->parts, segments[i].body);
     }
     return AUK_OK;
 }
@@ -214,7 +213,7 @@ void auk__ccd_round_grazing(AukWorld *world)
         if (auk__may_respond(&world->rules, body) && !body->has_target && !auk__path_segment(&world->ccd, movers[i]) &&
             grazes(world, movers[i])) {
             AukPathSegment straight = {.body = movers[i], .slid_pair = -1};
-            settle(world, &straight);
+            move_in_front(world, &straight);
             auk__body_tighten(&world->bodies, &world->parts, movers[i]);
         }
     }

@@ -2,16 +2,18 @@
 // last pair.
 #include "world/step/contact_batch.h"
 
+#include "base/inline.h"
+
 // Sets a pair into one lane; `kind` is a compile-time constant after inlining.
-static inline void set_pair(AukPairs4 *quartet, int lane, AukPairs4Kind kind, const AukWorld *world,
-                            const AukPair *pair)
+static AUK_ALWAYS_INLINE void set_pair(AukPairs4 *pairs4, int lane, AukPairs4Kind kind, const AukWorld *world,
+                                       const AukPair *pair)
 {
     const AukPart *a = auk__part(&world->parts, pair->part_a), *b = auk__part(&world->parts, pair->part_b);
     AukFrame frame = auk__frame_of(world, pair);
     AukDtransform place_a = auk__part_place_on(a, frame.a), place_b = auk__part_place_on(b, frame.b);
-    AukPairs4Side *sides = quartet->sides;
-    quartet->limits[lane] = auk__touching_limit(place_a, a->extent, place_b, b->extent, pair->previous >= 0);
-    quartet->origins[lane] = frame.origin;
+    AukPairs4Side *sides = pairs4->sides;
+    pairs4->limits[lane] = auk__touching_limit(place_a, a->extent, place_b, b->extent, pair->previous >= 0);
+    pairs4->origins[lane] = frame.origin;
     AukPairs4Class first = auk__pairs4_side(kind, 0), second = auk__pairs4_side(kind, 1);
     if (first == second) {
         auk__pairs4_set(&sides[0], lane, &a->shape, place_a, first);
@@ -20,7 +22,7 @@ static inline void set_pair(AukPairs4 *quartet, int lane, AukPairs4Kind kind, co
         int flipped = a->shape.kind == AUK_SHAPE_CIRCLE;
         const AukShape *shapes[2] = {&a->shape, &b->shape};
         const AukDtransform places[2] = {place_a, place_b};
-        quartet->flipped[lane] = -flipped;
+        pairs4->flipped[lane] = -flipped;
         auk__pairs4_set(&sides[0], lane, shapes[flipped], places[flipped], first);
         auk__pairs4_set(&sides[1], lane, shapes[!flipped], places[!flipped], second);
     }
@@ -28,26 +30,27 @@ static inline void set_pair(AukPairs4 *quartet, int lane, AukPairs4Kind kind, co
 
 // A group of four pairs, and pointers to their answers.
 typedef struct Task {
-    AukPairs4 quartet;
+    AukPairs4 pairs4;
     AukPairs4Answer *answers[AUK_PAIRS4_LANES];
 } Task;
 
-static inline void set_task(Task *task, AukContactBatch *window, AukPairs4Kind kind, const uint8_t *listed,
-                            const AukWorld *world, const AukPair *first)
+static AUK_ALWAYS_INLINE void set_task(Task *task, AukContactBatch *batch, AukPairs4Kind kind, const uint8_t *listed,
+                                       const AukWorld *world, const AukPair *first)
 {
     for (int k = 0; k < AUK_PAIRS4_LANES; k++) {
-        task->answers[k] = &window->answers[listed[k]];
-        set_pair(&task->quartet, k, kind, world, &first[listed[k]]);
+        task->answers[k] = &batch->answers[listed[k]];
+        set_pair(&task->pairs4, k, kind, world, &first[listed[k]]);
     }
 }
 
 // The next group is set up before the current one is computed, because a register load has to wait for the single
 // stores to the same memory (store forwarding). Tried: pointers to the operands of the lanes, which avoid that wait,
 // took longer because more was read twice.
-static inline void answer_kind(AukContactBatch *window, AukPairs4Kind kind, const AukWorld *world, const AukPair *first)
+static AUK_ALWAYS_INLINE void answer_kind(AukContactBatch *batch, AukPairs4Kind kind, const AukWorld *world,
+                                          const AukPair *first)
 {
-    uint8_t *listed = window->listed[kind];
-    int count = window->counts[kind];
+    uint8_t *listed = batch->listed[kind];
+    int count = batch->counts[kind];
     if (count == 0) {
         return;
     }
@@ -55,23 +58,23 @@ static inline void answer_kind(AukContactBatch *window, AukPairs4Kind kind, cons
         listed[count + i] = listed[count - 1];
     }
     Task tasks[2];
-    set_task(&tasks[0], window, kind, listed, world, first);
+    set_task(&tasks[0], batch, kind, listed, world, first);
     for (int i = 0; i < count; i += AUK_PAIRS4_LANES) {
         int now = i / AUK_PAIRS4_LANES & 1;
         if (i + AUK_PAIRS4_LANES < count) {
-            set_task(&tasks[!now], window, kind, &listed[i + AUK_PAIRS4_LANES], world, first);
+            set_task(&tasks[!now], batch, kind, &listed[i + AUK_PAIRS4_LANES], world, first);
         }
-        auk__pairs4_collide(kind, &tasks[now].quartet, tasks[now].answers);
+        auk__pairs4_collide(kind, &tasks[now].pairs4, tasks[now].answers);
     }
 }
 
-void auk__contact_batch_answer(AukContactBatch *window, const AukWorld *world, const AukPair *first)
+void auk__contact_batch_answer(AukContactBatch *batch, const AukWorld *world, const AukPair *first)
 {
-    answer_kind(window, AUK_PAIRS4_CIRCLES, world, first);
-    answer_kind(window, AUK_PAIRS4_BOX_CIRCLE, world, first);
-    answer_kind(window, AUK_PAIRS4_POLYGON_CIRCLE, world, first);
-    answer_kind(window, AUK_PAIRS4_BOXES, world, first);
-    answer_kind(window, AUK_PAIRS4_POLYGONS, world, first);
-    answer_kind(window, AUK_PAIRS4_SEGMENT_CIRCLE, world, first);
-    answer_kind(window, AUK_PAIRS4_SEGMENTS, world, first);
+    answer_kind(batch, AUK_PAIRS4_CIRCLES, world, first);
+    answer_kind(batch, AUK_PAIRS4_BOX_CIRCLE, world, first);
+    answer_kind(batch, AUK_PAIRS4_POLYGON_CIRCLE, world, first);
+    answer_kind(batch, AUK_PAIRS4_BOXES, world, first);
+    answer_kind(batch, AUK_PAIRS4_POLYGONS, world, first);
+    answer_kind(batch, AUK_PAIRS4_SEGMENT_CIRCLE, world, first);
+    answer_kind(batch, AUK_PAIRS4_SEGMENTS, world, first);
 }

@@ -16,20 +16,20 @@ typedef struct AukContactBatch {
     int counts[AUK_PAIRS4_KIND_COUNT];
 } AukContactBatch;
 
-static inline void auk__contact_batch_clear(AukContactBatch *window)
+static inline void auk__contact_batch_clear(AukContactBatch *batch)
 {
-    memset(window->counts, 0, sizeof window->counts);
+    memset(batch->counts, 0, sizeof batch->counts);
 }
 
 // Lists a pair of parts of which neither belongs to a surface. Branch-free: pairs of kinds without a four-at-once
 // routine are listed too.
-static inline void auk__contact_batch_list(AukContactBatch *window, int place, const AukPart *a, const AukPart *b)
+static inline void auk__contact_batch_list(AukContactBatch *batch, int place, const AukPart *a, const AukPart *b)
 {
     AukPairs4Kind kind = auk__pairs4_kind(&a->shape, &b->shape);
-    window->listed[kind][window->counts[kind]++] = (uint8_t)place;
+    batch->listed[kind][batch->counts[kind]++] = (uint8_t)place;
 }
 
 // Computes all listed pairs; `first` is the pair at place 0. Call it only if auk__pairs4_is_supported().
-void auk__contact_batch_answer(AukContactBatch *window, const AukWorld *world, const AukPair *first);
+void auk__contact_batch_answer(AukContactBatch *batch, const AukWorld *world, const AukPair *first);
 
 #endif

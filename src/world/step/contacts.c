@@ -110,6 +110,8 @@ static inline void name_touch(const AukBodies *bodies, const AukParts *parts, co
     }
     touch->child_a = pair->child_a;
     touch->child_b = pair->child_b;
+    touch->began = !before; // events.c sums up the pieces of two shapes
+    touch->was_hit = pair->hit || (before && before->was_hit);
     touch->sensor_is_b = pair->sensor && !auk__part(parts, pair->shape_a)->sensor;
 }
 
@@ -320,7 +322,7 @@ static inline void collide_pair(ContactsWriter *writer, AukPair *pair)
 
 // Rejects a pair that is far apart by the early-out, or lists it for the routines of four pairs if `quick` and its kind
 // allow it.
-static inline AukVerdict contacts_look_at(const AukWorld *world, AukContactBatch *window, bool quick, int place,
+static inline AukVerdict contacts_look_at(const AukWorld *world, AukContactBatch *batch, bool quick, int place,
                                           const AukPair *pair)
 {
     const AukTouch *before = touch_before(&world->output, pair);
@@ -335,7 +337,7 @@ static inline AukVerdict contacts_look_at(const AukWorld *world, AukContactBatch
         }
     }
     if (quick) {
-        auk__contact_batch_list(window, place, a, b);
+        auk__contact_batch_list(batch, place, a, b);
     }
     return AUK_VERDICT_NONE;
 }
@@ -390,7 +392,6 @@ static void contacts_count_events(const AukPairWork *pair_work, const AukOutput 
     int touches = auk__touches_before(pair_work, last, range->end);
     touches -= range->first > 0 ? auk__touches_before(pair_work, last, range->first) : 0;
     range->counts[AUK_COUNT_EVENTS + AUK_EVENT_BEGIN] = begin;
-    range->counts[AUK_COUNT_EVENTS + AUK_EVENT_PERSIST] = persist;
     range->counts[AUK_COUNT_EVENTS + AUK_EVENT_END] = touches - persist + passed;
     range->counts[AUK_COUNT_IN_PIECES] = in_pieces;
 }
@@ -410,25 +411,25 @@ static int collide_batch(ContactsWriter *writer, AukPair *pairs, int count, int 
     const AukWorld *world = writer->world;
     bool quick = auk__pairs4_is_supported();
     int candidates = 0;
-    AukContactBatch window;
-    auk__contact_batch_clear(&window);
+    AukContactBatch batch;
+    auk__contact_batch_clear(&batch);
     for (int i = 0; i < count; i++) {
         if (i + AUK_PREFETCH_AHEAD < ahead) {
             ask_ahead(&world->bodies, &world->parts, &pairs[i + AUK_PREFETCH_AHEAD]);
         }
         AukPair *pair = &pairs[i];
-        AukVerdict *verdict = &window.answers[i].verdict;
+        AukVerdict *verdict = &batch.answers[i].verdict;
         pair->previous = walk_to(pair->sensor ? &writer->last_sensors : &writer->last_solids, world, pair);
         if (pair->swept && !auk__tight_touch(&world->parts, &world->wrap, pair->part_a, pair->part_b)) {
             *verdict = AUK_VERDICT_APART; // a swept pair that is apart at the end of the step
             continue;
         }
         candidates++;
-        *verdict = contacts_look_at(world, &window, quick, i, pair);
+        *verdict = contacts_look_at(world, &batch, quick, i, pair);
     }
-    auk__contact_batch_answer(&window, world, pairs);
+    auk__contact_batch_answer(&batch, world, pairs);
     for (int i = 0; i < count; i++) {
-        take_answer(writer, &pairs[i], &window.answers[i]);
+        take_answer(writer, &pairs[i], &batch.answers[i]);
     }
     return candidates;
 }

@@ -1,14 +1,14 @@
 // Events by comparing two steps: P, what touched after the last step; H, what met during this step's motion; C, what
 // touches now. Both lists are sorted by the same key, so one merge per sort (solids, sensors) visits every pair of
 // shapes once, group by group of equal bodies.
-//     begin: not P, and (C or H)     end: not C, and (P or H)     persist: P and C
+//     begin: not P, and (C or H)     end: not C, and (P or H)
 // Hence every begin has exactly one end: a pair that is not in C leaves no touch behind to be ended later.
 // Workers take groups whole. How many events come of a part of the lists is known, so each knows where to write.
 #include "world/step/events.h"
-#include "base/prefetch.h"
 #include "world/step/contacts.h"
 #include "world/step/pair_order.h"
 
+#include <limits.h>
 #include <string.h>
 
 // The ids of two shapes and their bodies; a has the body with the smaller index.
@@ -22,7 +22,10 @@ typedef struct Names {
 typedef struct Entry {
     Names names;
     bool was, is, met; // P, C, H
+    bool was_hit;      // of the previous touch
     float fraction;    // of the earliest hit; 1 without one
+    int contact;       // of solids: index of the first touch of this step, or -1
+    int contacts;      // their number
 } Entry;
 
 // The number of event kinds of solids. The kinds of sensors follow in the same order.
@@ -34,6 +37,7 @@ typedef struct Merge {
     const AukTouch *touches;
     AukPair *pairs;
     int touch, touch_end, pair, pair_end;
+    int contact; // of solids: the index of the next touch of this step
     bool sensors;
     bool counting;           // count events without writing them
     AukBuffer events[KINDS]; // the output: whole lists, or a place in them
@@ -68,6 +72,7 @@ static AukStatus write_event(Merge *merge, const Entry *entry, AukEventKind kind
     memset(event, 0, sizeof *event);
     event->kind = merge->sensors ? (AukEventKind)(kind + AUK_EVENT_ENTER) : kind;
     event->fraction = kind == AUK_EVENT_BEGIN ? entry->fraction : 1.0f;
+    event->contact = kind == AUK_EVENT_BEGIN ? entry->contact : -1;
     fill_event(&merge->world->bodies, &entry->names, event);
     return AUK_OK;
 }
@@ -77,9 +82,6 @@ static AukStatus write_events(Merge *merge, const Entry *entry)
     AukStatus status = AUK_OK;
     if (!entry->was && (entry->is || entry->met)) {
         status = write_event(merge, entry, AUK_EVENT_BEGIN);
-    }
-    if (!status && entry->was && entry->is) {
-        status = write_event(merge, entry, AUK_EVENT_PERSIST);
     }
     if (!status && !entry->is && (entry->was || entry->met)) {
         status = write_event(merge, entry, AUK_EVENT_END);
@@ -117,7 +119,7 @@ static Names names_of_pair(const Merge *merge, const AukPair *pair)
 
 // Either `touch` or `pair` may be null. If both are given, the touch is the previous one of the pair; the shape that is
 // the sensor may have changed since.
-static inline Entry events_entry_of(const Merge *merge, const AukTouch *touch, const AukPair *pair)
+static inline Entry events_entry_of(Merge *merge, const AukTouch *touch, const AukPair *pair)
 {
     Entry entry;
     entry.names = touch ? names_of_touch(touch) : names_of_pair(merge, pair);
@@ -127,6 +129,10 @@ static inline Entry events_entry_of(const Merge *merge, const AukTouch *touch, c
     entry.was = touch != NULL;
     entry.is = pair && pair->touching;
     entry.met = pair && pair->hit;
+    entry.was_hit = touch && touch->was_hit;
+    entry.contacts = entry.is && !merge->sensors;
+    entry.contact = entry.contacts ? merge->contact : -1;
+    merge->contact += entry.contacts;
     entry.fraction = entry.met ? pair->hit_fraction : 1.0f;
     return entry;
 }
@@ -160,6 +166,17 @@ static bool events_same_shapes(const Names *a, const Names *b)
            auk_shape_id_equal(a->shape_a, b->shape_a) && auk_shape_id_equal(a->shape_b, b->shape_b);
 }
 
+// Gives all touches of two shapes what holds for the shapes.
+static void mark_touches(const Merge *merge, const Entry *sum)
+{
+    AukTouch *touches = merge->world->next.solids.touches.items;
+    AukContact *contacts = merge->world->next.solids.contacts.items;
+    for (int i = sum->contact; i < sum->contact + sum->contacts; i++) {
+        touches[i].began = contacts[i].began = !sum->was;
+        touches[i].was_hit = sum->was_hit || sum->met;
+    }
+}
+
 // Sums the pieces of the next two shapes. `ahead` holds the piece that was read beyond them, if `has_ahead`.
 static bool next_shapes(Merge *merge, Entry *ahead, bool *has_ahead, Entry *sum)
 {
@@ -167,11 +184,19 @@ static bool next_shapes(Merge *merge, Entry *ahead, bool *has_ahead, Entry *sum)
         return false;
     }
     *sum = *ahead;
+    int pieces = 1;
     while ((*has_ahead = events_next_piece(merge, ahead)) && events_same_shapes(&ahead->names, &sum->names)) {
         sum->was = sum->was || ahead->was;
         sum->is = sum->is || ahead->is;
         sum->met = sum->met || ahead->met;
+        sum->was_hit = sum->was_hit || ahead->was_hit;
         sum->fraction = ahead->fraction < sum->fraction ? ahead->fraction : sum->fraction;
+        sum->contact = sum->contact >= 0 ? sum->contact : ahead->contact;
+        sum->contacts += ahead->contacts;
+        pieces++;
+    }
+    if (pieces > 1) {
+        mark_touches(merge, sum);
     }
     return true;
 }
@@ -259,6 +284,7 @@ static AukStatus merge_next(Merge *merge)
     group.pair_end = merge->pair;
     AukStatus status = merge_bodies(&group);
     memcpy(merge->events, group.events, sizeof group.events);
+    merge->contact = group.contact;
     return status;
 }
 
@@ -270,47 +296,31 @@ static inline bool persists_alone(const Merge *merge, const AukPair *pair)
            touch_bodies(merge, merge->touch + 1) != bodies && pair_bodies(merge, merge->pair + 1) != bodies;
 }
 
-// Handles pairs that persist or that touched in neither step, up to the first that begins, ends or has several pieces.
-// Most pairs are of that sort, so they have a loop of their own: within the general merge they took twice the time.
-static AukStatus merge_calm(Merge *merge)
+// Passes over pairs that persist or that touched in neither step, up to the first that begins, ends or has several
+// pieces. Most pairs are of that sort, so they have a loop of their own: within the general merge they took twice the
+// time.
+static void merge_unchanged(Merge *merge)
 {
-    AukBuffer *events = &merge->events[AUK_EVENT_PERSIST];
     for (; merge->pair < merge->pair_end; merge->pair++) {
         const AukPair *pair = &merge->pairs[merge->pair];
-        if (!merge->counting && merge->pair + AUK_PREFETCH_AHEAD < merge->pair_end) {
-            AUK_PREFETCH(&auk__body(&merge->world->bodies, pair[AUK_PREFETCH_AHEAD].body_a)->user_data);
-            AUK_PREFETCH(&auk__body(&merge->world->bodies, pair[AUK_PREFETCH_AHEAD].body_b)->user_data);
-        }
         if (!matters(merge, pair)) {
             continue;
         }
         if (!persists_alone(merge, pair)) {
             break;
         }
-        const AukTouch *touch = &merge->touches[merge->touch++];
-        if (merge->counting) {
-            events->count++;
-            continue;
-        }
-        AukEvent *event = auk__buffer_push(events, sizeof *event);
-        if (!event) {
-            return AUK_ERROR_OUT_OF_MEMORY;
-        }
-        const Names names = {touch->body_a, touch->body_b, touch->shape_a, touch->shape_b, false};
-        memset(event, 0, sizeof *event);
-        event->kind = AUK_EVENT_PERSIST;
-        event->fraction = 1.0f;
-        fill_event(&merge->world->bodies, &names, event);
+        merge->touch++;
+        merge->contact++;
     }
-    return AUK_OK;
 }
 
 static AukStatus merge_lists(Merge *merge)
 {
-    AukStatus status = merge_calm(merge);
+    AukStatus status = AUK_OK;
+    merge_unchanged(merge);
     while (!status && (merge->touch < merge->touch_end || merge->pair < merge->pair_end)) {
         status = merge_next(merge);
-        status = status ? status : merge_calm(merge);
+        merge_unchanged(merge);
     }
     return status;
 }
@@ -333,6 +343,7 @@ static Merge merge_of(AukWorld *world, int first, int end, bool sensors)
                    .touch_end = auk__touches_before(&world->pairs, last, pair_end),
                    .pair = pair,
                    .pair_end = pair_end,
+                   .contact = pair > 0 ? auk__touches_before(&world->pairs, &world->next.solids, pair) : 0,
                    .sensors = sensors};
     return merge;
 }
@@ -435,6 +446,60 @@ static AukStatus derive_at_once(AukWorld *world, bool sensors)
     return status;
 }
 
+// ---- overlaps ----
+
+// Lists every sensor with every shape in it: `order` receives 2 * touch, plus 1 if shape b of the touch is the sensor,
+// below the index of the sensor. Returns their number, at most two for each touch.
+static int list_sensors(const AukWorld *world, uint64_t *order)
+{
+    const AukTouch *touches = world->next.sensors.touches.items;
+    int count = 0;
+    for (int i = 0; i < world->next.sensors.touches.count; i++) {
+        const AukTouch *touch = &touches[i];
+        if (i > 0 && auk_shape_id_equal(touch->shape_a, touch[-1].shape_a) &&
+            auk_shape_id_equal(touch->shape_b, touch[-1].shape_b)) {
+            continue; // another piece
+        }
+        if (!touch->sensor_is_b) {
+            order[count++] = (uint64_t)touch->shape_a.index << 32 | 2 * (uint32_t)i;
+        }
+        if (touch->sensor_is_b || auk__part(&world->parts, touch->shape_b.index)->sensor) {
+            order[count++] = (uint64_t)touch->shape_b.index << 32 | (2 * (uint32_t)i + 1);
+        }
+    }
+    return count;
+}
+
+// The touches of one sensor are already in the order of the other body and shape, and the sort is stable.
+static AukStatus derive_overlaps(AukWorld *world)
+{
+    const AukTouch *touches = world->next.sensors.touches.items;
+    AukBuffer *overlaps = &world->next.overlaps, *order = &world->pairs.order, *spare = &world->pairs.order_spare;
+    int most = world->next.sensors.touches.count;
+    if (most > INT_MAX / 2 || !auk__buffer_resize(order, sizeof(uint64_t), 2 * most) ||
+        !auk__buffer_resize(spare, sizeof(uint64_t), 2 * most)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    int count = list_sensors(world, order->items);
+    if (!auk__buffer_resize(overlaps, sizeof(AukOverlap), count)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    auk__sort_u64(order->items, spare->items, count, 32, 64);
+    for (int i = 0; i < count; i++) {
+        uint32_t entry = (uint32_t)((const uint64_t *)order->items)[i];
+        const AukTouch *touch = &touches[entry / 2];
+        bool swap = entry % 2 != 0;
+        AukOverlap *overlap = (AukOverlap *)overlaps->items + i;
+        overlap->body_a = swap ? touch->body_b : touch->body_a;
+        overlap->body_b = swap ? touch->body_a : touch->body_b;
+        overlap->shape_a = swap ? touch->shape_b : touch->shape_a;
+        overlap->shape_b = swap ? touch->shape_a : touch->shape_b;
+        overlap->user_data_a = auk__body(&world->bodies, overlap->body_a.index)->user_data;
+        overlap->user_data_b = auk__body(&world->bodies, overlap->body_b.index)->user_data;
+    }
+    return AUK_OK;
+}
+
 AukStatus auk__events_derive(AukWorld *world)
 {
     for (int kind = 0; kind < AUK_EVENT_KIND_COUNT; kind++) {
@@ -446,5 +511,6 @@ AukStatus auk__events_derive(AukWorld *world)
     if (!status && sensors) {
         status = in_ranges ? derive_in_ranges(world, true) : derive_at_once(world, true);
     }
-    return status;
+    world->next.overlaps.count = 0;
+    return status || world->next.sensors.touches.count == 0 ? status : derive_overlaps(world);
 }

@@ -16,44 +16,44 @@
 #include <string.h>
 
 // The motion of a body in a step, before positions are rounded.
-typedef struct Way {
-    AukDvec way;
+typedef struct Motion {
+    AukDvec delta;
     double turn;
-} Way;
+} Motion;
 
 // The path to a target: straight, with the shorter rotation.
-static Way travel_to_target(const AukWrap *wrap, AukBody *body, AukTransform target)
+static Motion move_to_target(const AukWrap *wrap, AukBody *body, AukTransform target)
 {
-    Way way = {auk__cast_path_between(wrap, body->pose.p, target.p), auk__angle_between(body->pose.q, target.q)};
+    Motion motion = {auk__cast_path_between(wrap, body->pose.p, target.p), auk__angle_between(body->pose.q, target.q)};
     body->next = target;
-    return way;
+    return motion;
 }
 
-static Way travel_by_velocity(const AukWrap *wrap, AukBody *body, float dt)
+static Motion move_by_velocity(const AukWrap *wrap, AukBody *body, float dt)
 {
-    Way way = {dvec_scale(dt, dvec_from(body->velocity)), (double)body->spin * dt};
+    Motion motion = {dvec_scale(dt, dvec_from(body->velocity)), (double)body->spin * dt};
     AukTransform pose = body->pose;
-    body->next.p = auk__wrapped(wrap, dvec_add(dvec_from(pose.p), way.way));
+    body->next.p = auk__wrapped(wrap, dvec_add(dvec_from(pose.p), motion.delta));
     body->next.q = pose.q;
-    if (way.turn != 0.0) {
-        AukCosSin turned = auk__cos_sin(way.turn);
+    if (motion.turn != 0.0) {
+        AukCosSin turned = auk__cos_sin(motion.turn);
         double c = pose.q.c * turned.c - pose.q.s * turned.s;
         double s = pose.q.s * turned.c + pose.q.c * turned.s;
         double inverse = 1.0 / sqrt(c * c + s * s);
         body->next.q.c = (float)(c * inverse);
         body->next.q.s = (float)(s * inverse);
     }
-    return way;
+    return motion;
 }
 
 // The length of the path is checked too: from one side of the range to the other is too far for one step.
-static bool integrate_is_in_range(const AukBody *body, const Way *way)
+static bool integrate_is_in_range(const AukBody *body, const Motion *motion)
 {
     return auk__is_in_range(body->next.p.x) && auk__is_in_range(body->next.p.y) &&
-           auk__is_in_range((float)way->way.x) && auk__is_in_range((float)way->way.y);
+           auk__is_in_range((float)motion->delta.x) && auk__is_in_range((float)motion->delta.y);
 }
 
-static AukStatus reserve_travels(AukBodies *bodies, AukCcdWork *ccd)
+static AukStatus reserve_paths(AukBodies *bodies, AukCcdWork *ccd)
 {
     int count = bodies->records.count;
     if (!auk__buffer_resize(&ccd->paths, sizeof(AukBodyPath), count)) {
@@ -66,27 +66,27 @@ static AukStatus reserve_travels(AukBodies *bodies, AukCcdWork *ccd)
     return AUK_OK;
 }
 
-static void note_travel(AukBodies *bodies, AukCcdWork *ccd, uint32_t index, const Way *way)
+static void write_path(AukBodies *bodies, AukCcdWork *ccd, uint32_t index, const Motion *motion)
 {
     const AukBody *body = auk__body(bodies, index);
-    AukBodyPath *travel = auk__body_path(ccd, index);
-    travel->velocity = body->velocity;
-    travel->spin = body->spin;
-    travel->way = way->way;
-    travel->turn = way->turn;
+    AukBodyPath *path = auk__body_path(ccd, index);
+    path->velocity = body->velocity;
+    path->spin = body->spin;
+    path->delta = motion->delta;
+    path->turn = motion->turn;
 }
 
 // Sets the next pose of the body and returns its motion.
-static Way travel(const AukBodies *bodies, const AukWrap *wrap, uint32_t index, AukBody *body, float dt)
+static Motion set_next_pose(const AukBodies *bodies, const AukWrap *wrap, uint32_t index, AukBody *body, float dt)
 {
-    Way way = {{0.0, 0.0}, 0.0};
+    Motion motion = {{0.0, 0.0}, 0.0};
     body->next = body->pose;
     if (body->has_target && dt > 0.0f) {
-        way = travel_to_target(wrap, body, *auk__target(bodies, index));
+        motion = move_to_target(wrap, body, *auk__target(bodies, index));
     } else if (dt > 0.0f && (body->velocity.x != 0.0f || body->velocity.y != 0.0f || body->spin != 0.0f)) {
-        way = travel_by_velocity(wrap, body, dt);
+        motion = move_by_velocity(wrap, body, dt);
     }
-    return way;
+    return motion;
 }
 
 AukTransform auk__body_coming(const AukBodies *bodies, const AukWrap *wrap, uint32_t index, float dt)
@@ -96,21 +96,21 @@ AukTransform auk__body_coming(const AukBodies *bodies, const AukWrap *wrap, uint
         return body->pose; // a swept body may be stopped on its path
     }
     AukBody copy = *body;
-    travel(bodies, wrap, index, &copy, dt);
+    set_next_pose(bodies, wrap, index, &copy, dt);
     return copy.next;
 }
 
 static AukStatus advance_body(AukWorld *world, uint32_t index, float dt)
 {
     AukBody *body = auk__body(&world->bodies, index);
-    Way way = travel(&world->bodies, &world->wrap, index, body, dt);
+    Motion motion = set_next_pose(&world->bodies, &world->wrap, index, body, dt);
     if (world->bodies.swept_count > 0) {
-        note_travel(&world->bodies, &world->ccd, index, &way);
-        if (auk__wrap_is_far(&world->wrap, way.way)) {
+        write_path(&world->bodies, &world->ccd, index, &motion);
+        if (auk__wrap_is_far(&world->wrap, motion.delta)) {
             return AUK_ERROR_RANGE;
         }
     }
-    return integrate_is_in_range(body, &way) ? AUK_OK : AUK_ERROR_RANGE;
+    return integrate_is_in_range(body, &motion) ? AUK_OK : AUK_ERROR_RANGE;
 }
 
 // Widens the box of a path that a response may change: a responding body is put in front of surfaces and rounded, which
@@ -119,16 +119,14 @@ static AukBox with_margin(const AukPart *part, AukBox box)
 {
     double x = fmax(fabs((double)box.min.x), fabs((double)box.max.x)),
            y = fmax(fabs((double)box.min.y), fabs((double)box.max.y));
-    double size = 0x1p-18 * (part->extent + part->reach), grow_x = size + 0x1p-20 * x, grow_y = size + 0x1p-20 * y;
-    AukBox wide = {{auk__round_down((double)box.min.x - grow_x), auk__round_down((double)box.min.y - grow_y)},
-                   {auk__round_up((double)box.max.x + grow_x), auk__round_up((double)box.max.y + grow_y)}};
-    return wide;
+    double size = 0x1p-18 * (part->extent + part->turn_radius);
+    return auk__box_widened(box, dvec(size + 0x1p-20 * x, size + 0x1p-20 * y));
 }
 
 // A box of the part over the whole step. Between the two ends, a point of a turning part leaves the straight line by at
-// most reach * turn^2 / 8, and it is never farther than `reach` from the origin of the body.
+// most turn_radius * turn^2 / 8, and it is never farther than `turn_radius` from the origin of the body.
 static AukBox box_of_motion(const AukWrap *wrap, const AukBuffer *rules, const AukPart *part, const AukBody *body,
-                            const AukBodyPath *travel, AukBox end)
+                            const AukBodyPath *path, AukBox end)
 {
     AukBox start = auk__part_box(part, body->pose);
     AukDvec home = auk__wrap_home(wrap, body);
@@ -136,18 +134,14 @@ static AukBox box_of_motion(const AukWrap *wrap, const AukBuffer *rules, const A
     if (auk__may_respond(rules, body)) {
         box = with_margin(part, box);
     }
-    double bulge = part->reach * travel->turn * travel->turn * 0.125;
+    double bulge = part->turn_radius * path->turn * path->turn * 0.125;
     if (bulge == 0.0) {
         return box;
     }
-    double around = part->reach * (1.0 + 0x1p-20) + part->shape.radius + part->extent * 0x1p-18;
+    double around = part->turn_radius * (1.0 + 0x1p-20) + part->shape.radius + part->extent * 0x1p-18;
     AukDvec p = dvec_from(body->pose.p), q = dvec_add(dvec_from(body->next.p), home);
-    double grow = bulge + part->reach * 0x1p-20; // the final rotation is rounded to floats
-    AukBox bulged = {{auk__round_down((double)box.min.x - grow), auk__round_down((double)box.min.y - grow)},
-                     {auk__round_up((double)box.max.x + grow), auk__round_up((double)box.max.y + grow)}};
-    AukBox disc = {
-        {auk__round_down((p.x < q.x ? p.x : q.x) - around), auk__round_down((p.y < q.y ? p.y : q.y) - around)},
-        {auk__round_up((p.x > q.x ? p.x : q.x) + around), auk__round_up((p.y > q.y ? p.y : q.y) + around)}};
+    // the final rotation is rounded to floats
+    AukBox bulged = auk__box_grown(box, bulge + part->turn_radius * 0x1p-20), disc = auk__box_of_points(p, q, around);
     // both boxes contain the motion, so their intersection does too
     box.min.x = bulged.min.x > disc.min.x ? bulged.min.x : disc.min.x;
     box.min.y = bulged.min.y > disc.min.y ? bulged.min.y : disc.min.y;
@@ -194,7 +188,7 @@ static void advance_range(void *context, AukRange *range)
     }
 }
 
-void auk__bodies_return(AukBodies *bodies, AukParts *parts)
+void auk__bodies_return(AukBodies *bodies, AukParts *parts, AukWrap *wrap)
 {
     const uint32_t *movers = bodies->movers.items;
     for (int i = 0; i < bodies->movers.count; i++) {
@@ -202,6 +196,7 @@ void auk__bodies_return(AukBodies *bodies, AukParts *parts)
         body->next = body->pose;
         for (uint32_t s = *auk__first_part(bodies, body); s != AUK_NO_INDEX; s = auk__part(parts, s)->next) {
             (void)auk__tighten(bodies, parts, s, body->pose);
+            auk__wrap_undo(parts, wrap, s, body->pose);
         }
     }
 }
@@ -209,7 +204,7 @@ void auk__bodies_return(AukBodies *bodies, AukParts *parts)
 AukStatus auk__bodies_advance(AukWorld *world, float dt)
 {
     bool straight = world->bodies.swept_count == 0 && dt > 0.0f && !world->wrap.on;
-    AukStatus status = world->bodies.swept_count > 0 ? reserve_travels(&world->bodies, &world->ccd) : AUK_OK;
+    AukStatus status = world->bodies.swept_count > 0 ? reserve_paths(&world->bodies, &world->ccd) : AUK_OK;
     AukAdvance advance = {world, dt};
     status = status ? status
                     : auk__parallel_run(&world->parallel, world->bodies.movers.count,

@@ -15,7 +15,7 @@ typedef struct AukAdvance {
 AukStatus auk__bodies_advance(AukWorld *world, float dt);
 
 // After a failed step: sets final poses and tight boxes back to those of the present poses.
-void auk__bodies_return(AukBodies *bodies, AukParts *parts);
+void auk__bodies_return(AukBodies *bodies, AukParts *parts, AukWrap *wrap);
 
 // Sets the next pose of a mover of any kind, the boxes of its parts, and its body path if any body is swept.
 // AUK_ERROR_RANGE.

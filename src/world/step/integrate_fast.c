@@ -15,7 +15,7 @@ typedef struct IntegrateFastArrays {
     AukBody *bodies;
     const AukPart *parts;
     const uint32_t *first_parts;
-    AukLocalBox *reaches;
+    AukLocalBox *local_boxes;
     AukBox *tight;
     AukBounds *bounds;
 } IntegrateFastArrays;
@@ -30,7 +30,7 @@ typedef struct Left {
 
 static inline void write_boxes(const IntegrateFastArrays *arrays, uint32_t part, AukF64x2 place)
 {
-    AukF32x4 box = auk__local_box_at(&arrays->reaches[part], place);
+    AukF32x4 box = auk__local_box_at(&arrays->local_boxes[part], place);
     auk__f32x4_store(&arrays->tight[part].min.x, box);
     auk__f32x4_store(&arrays->bounds[part].min_x, auk__f32x4_negate_high(box));
 }
@@ -47,8 +47,8 @@ static bool go_straight(const AukAdvance *advance, IntegrateFastArrays arrays, i
     for (int i = first; i < end; i++) {
         uint32_t index = movers[i], ahead = movers[i + AUK_PREFETCH_AHEAD < last ? i + AUK_PREFETCH_AHEAD : i];
         AukBody *body = &arrays.bodies[index];
-        AUK_PREFETCH(&arrays.bodies[ahead]);  // slightly out of order where bodies come and go
-        AUK_PREFETCH(&arrays.reaches[ahead]); // bodies and parts mostly have equal indices
+        AUK_PREFETCH(&arrays.bodies[ahead]);      // slightly out of order where bodies come and go
+        AUK_PREFETCH(&arrays.local_boxes[ahead]); // bodies and parts mostly have equal indices
         if (!body->fast_path || body->has_target) {
             left->others[others++] = index;
             continue;
@@ -61,8 +61,8 @@ static bool go_straight(const AukAdvance *advance, IntegrateFastArrays arrays, i
         AukF32x4 pose = auk__f32x4_load(&body->pose.p.x);
         AukF64x2 place = auk__f64x2_of_low(pose);
         if (moves) {
-            AukF64x2 way = auk__f64x2_mul(dt, auk__f64x2_load_point(&body->velocity.x));
-            AukF32x4 ends = auk__f32x4_of_doubles(auk__f64x2_add(place, way), way);
+            AukF64x2 delta = auk__f64x2_mul(dt, auk__f64x2_load_point(&body->velocity.x));
+            AukF32x4 ends = auk__f32x4_of_doubles(auk__f64x2_add(place, delta), delta);
             if (!auk__f32x4_within(ends, AUK_COORDINATE_MAX)) {
                 return false;
             }
@@ -94,7 +94,7 @@ static void turn_listed(const IntegrateFastArrays *arrays, Left *left, float dt)
         uint32_t index = arrays->first_parts[left->turning[i]];
         const AukPart *part = &arrays->parts[index];
         if (part->shape.kind != AUK_SHAPE_CIRCLE) {
-            arrays->reaches[index] = auk__part_reach(part, body->next.q);
+            arrays->local_boxes[index] = auk__part_local_box(part, body->next.q);
             write_boxes(arrays, index, auk__f64x2_load_point(&body->next.p.x));
         }
     }
@@ -119,7 +119,7 @@ void auk__integrate_fast_range(void *context, AukRange *range)
     const AukAdvance *advance = context;
     const AukWorld *world = advance->world;
     IntegrateFastArrays arrays = {world->bodies.records.items,     world->parts.records.items,
-                                  world->bodies.first_parts.items, world->parts.reaches.items,
+                                  world->bodies.first_parts.items, world->parts.local_boxes.items,
                                   world->parts.tight.items,        world->broad->bounds.items};
     for (int i = range->first; i < range->end && !range->status; i += AUK_ROTATE_MAX) {
         int end = range->end - i < AUK_ROTATE_MAX ? range->end : i + AUK_ROTATE_MAX;

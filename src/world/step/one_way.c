@@ -37,7 +37,7 @@ static AukDvec direction_of(const AukParts *parts, uint32_t part, const AukDtran
     return auk__dtransform_rotate(body, dvec_from(*auk__one_way(parts, part)));
 }
 
-static bool one_way_is_one_way(const AukParts *parts, uint32_t part)
+static bool has_direction(const AukParts *parts, uint32_t part)
 {
     AukVec2 direction = *auk__one_way(parts, part);
     return direction.x != 0.0f || direction.y != 0.0f;
@@ -144,21 +144,18 @@ static bool touched(const AukParts *parts, const AukOutput *output, const AukPai
         return touched_before(parts, output, pair, &piece, true).shape;
     }
     const AukTouch *touches = output->solids.touches.items;
-    int low = 0, high = output->solids.touches.count;
-    while (low < high) {
-        int middle = low + (high - low) / 2;
-        bool before = auk__pair_against_touch(pair, &touches[middle]) > 0;
-        low = before ? middle + 1 : low;
-        high = before ? high : middle;
+    int count = output->solids.touches.count, i = auk__touches_find(touches, count, pair);
+    while (i < count && auk__pair_against_touch(pair, &touches[i]) > 0) { // other pieces
+        i++;
     }
-    return low < output->solids.touches.count && auk__pair_against_touch(pair, &touches[low]) == 0 &&
-           auk_shape_id_equal(touches[low].shape_a, auk__shape_id(parts, pair->shape_a)) &&
-           auk_shape_id_equal(touches[low].shape_b, auk__shape_id(parts, pair->shape_b));
+    return i < count && auk__pair_against_touch(pair, &touches[i]) == 0 &&
+           auk_shape_id_equal(touches[i].shape_a, auk__shape_id(parts, pair->shape_a)) &&
+           auk_shape_id_equal(touches[i].shape_b, auk__shape_id(parts, pair->shape_b));
 }
 
 static bool shapes_let_meet(const AukWorld *world, const AukPair *pair)
 {
-    bool a = one_way_is_one_way(&world->parts, pair->part_a), b = one_way_is_one_way(&world->parts, pair->part_b);
+    bool a = has_direction(&world->parts, pair->part_a), b = has_direction(&world->parts, pair->part_b);
     return (!a && !b) || touched(&world->parts, &world->output, pair) ||
            ((!a || shape_blocks(world, pair, true)) && (!b || shape_blocks(world, pair, false)));
 }
@@ -183,10 +180,10 @@ bool auk__one_way_lets_hit(const AukParts *parts, const AukCcdWork *ccd, const A
                                 auk__point_speed(ccd, pair->body_a, a, fraction, point));
     AukDtransform place_a = auk__path_dtransform(&a->start, a->delta, a->turn, fraction);
     AukDtransform place_b = auk__path_dtransform(&b->start, b->delta, b->turn, fraction);
-    bool onto_a = !one_way_is_one_way(parts, pair->part_a) ||
-                  dvec_dot(relative, direction_of(parts, pair->part_a, &place_a)) < 0.0;
-    bool onto_b = !one_way_is_one_way(parts, pair->part_b) ||
-                  dvec_dot(relative, direction_of(parts, pair->part_b, &place_b)) > 0.0;
+    bool onto_a =
+        !has_direction(parts, pair->part_a) || dvec_dot(relative, direction_of(parts, pair->part_a, &place_a)) < 0.0;
+    bool onto_b =
+        !has_direction(parts, pair->part_b) || dvec_dot(relative, direction_of(parts, pair->part_b, &place_b)) > 0.0;
     return onto_a && onto_b;
 }
 

@@ -53,40 +53,26 @@ static inline int auk__touches_find(const AukTouch *touches, int count, const Au
     return first;
 }
 
-// The index of the first touch whose bodies do not come before `bodies`.
-static inline int auk__touches_from(const AukTouches *last, uint64_t bodies)
-{
-    const AukTouch *touches = last->touches.items;
-    int first = 0, end = last->touches.count;
-    while (first < end) {
-        int middle = first + (end - first) / 2;
-        bool before = auk__touch_bodies(&touches[middle]) < bodies;
-        first = before ? middle + 1 : first;
-        end = before ? end : middle;
-    }
-    return first;
-}
-
 // The first pair at or after `index` whose bodies differ from those of the pair at `index` - 1.
 static inline int auk__pairs_from(const AukPairWork *pair_work, int index)
 {
     const AukPair *pairs = pair_work->records.items;
-    int first = index, end = pair_work->records.count;
-    while (index > 0 && first < end) {
-        int middle = first + (end - first) / 2;
-        bool same = auk__pair_bodies(&pairs[middle]) == auk__pair_bodies(&pairs[index - 1]);
-        first = same ? middle + 1 : first;
-        end = same ? end : middle;
+    while (index > 0 && index < pair_work->records.count &&
+           auk__pair_bodies(&pairs[index]) == auk__pair_bodies(&pairs[index - 1])) {
+        index++;
     }
-    return first;
+    return index;
 }
 
 // The number of touches that come before the bodies of a pair. If `pair` is the number of pairs, all touches.
 static inline int auk__touches_before(const AukPairWork *pair_work, const AukTouches *last, int pair)
 {
-    const AukPair *pairs = pair_work->records.items;
-    return pair < pair_work->records.count ? auk__touches_from(last, auk__pair_bodies(&pairs[pair]))
-                                           : last->touches.count;
+    if (pair >= pair_work->records.count) {
+        return last->touches.count;
+    }
+    AukPair first = ((const AukPair *)pair_work->records.items)[pair];
+    first.shape_a = first.shape_b = 0; // no shape of these bodies comes before
+    return auk__touches_find(last->touches.items, last->touches.count, &first);
 }
 
 // Fills pairs->order with 0 .. count - 1. False if there is no memory.

@@ -112,10 +112,10 @@ static inline void write_pair(const AukPart *parts, uint32_t part_a, uint32_t pa
 
 // ---- swept paths ----
 
-// A bound of a shape on a straight path: a box of half extents `half` around a centre that moves by `way`.
-typedef struct Reach {
-    AukDvec middle, half, way;
-} Reach;
+// A bound of a shape on a straight path: a box of half extents `half` around a centre that moves by `delta`.
+typedef struct PathBounds {
+    AukDvec middle, half, delta;
+} PathBounds;
 
 static inline bool is_static(const AukBody *body)
 {
@@ -128,24 +128,24 @@ static inline bool pairs_turns(const AukCcdWork *ccd, const AukPart *part, const
                                 auk__body_path(ccd, part->body)->turn != 0.0);
 }
 
-static inline Reach pairs_reach_of(const AukWorld *world, uint32_t index)
+static inline PathBounds path_bounds_of(const AukWorld *world, uint32_t index)
 {
     const AukPart *part = auk__part(&world->parts, index);
     const AukBody *body = auk__body(&world->bodies, part->body);
-    Reach reach;
-    reach.way = auk__cast_path_between(&world->wrap, body->pose.p, body->next.p);
+    PathBounds bounds;
+    bounds.delta = auk__cast_path_between(&world->wrap, body->pose.p, body->next.p);
     if (!pairs_turns(&world->ccd, part, body)) {
         AukBox box = ((const AukBox *)world->parts.tight.items)[index];
         AukDvec min = dvec_from(box.min), max = dvec_from(box.max);
-        reach.half = dvec_scale(0.5, dvec_sub(max, min));
-        reach.middle = dvec_sub(dvec_scale(0.5, dvec_add(min, max)), reach.way);
-        reach.middle = dvec_add(reach.middle, auk__wrap_home(&world->wrap, body));
+        bounds.half = dvec_scale(0.5, dvec_sub(max, min));
+        bounds.middle = dvec_sub(dvec_scale(0.5, dvec_add(min, max)), bounds.delta);
+        bounds.middle = dvec_add(bounds.middle, auk__wrap_home(&world->wrap, body));
     } else {
-        double around = part->reach * (1.0 + 0x1p-20) + part->shape.radius + part->extent * 0x1p-18;
-        reach.half = dvec(around, around);
-        reach.middle = dvec_from(body->pose.p);
+        double around = part->turn_radius * (1.0 + 0x1p-20) + part->shape.radius + part->extent * 0x1p-18;
+        bounds.half = dvec(around, around);
+        bounds.middle = dvec_from(body->pose.p);
     }
-    return reach;
+    return bounds;
 }
 
 bool auk__pair_precedes(const AukPair *a, const AukPair *b)
@@ -170,7 +170,7 @@ static inline bool may_be_pushed(const AukBuffer *rules, const AukBody *body)
 // False if two shapes cannot meet on their paths. The boxes of two long paths overlap even where the paths are far
 // apart: for a bullet that flies across many walls, this rejects nine pairs in ten. If both bodies move and one may
 // stop, or if one may be pushed, their relative motion is not known yet and the pair is kept.
-static inline bool ways_may_meet(const AukWorld *world, uint32_t a, uint32_t b)
+static inline bool paths_may_meet(const AukWorld *world, uint32_t a, uint32_t b)
 {
     const AukBody *body_a = auk__body(&world->bodies, auk__part(&world->parts, a)->body);
     const AukBody *body_b = auk__body(&world->bodies, auk__part(&world->parts, b)->body);
@@ -178,9 +178,9 @@ static inline bool ways_may_meet(const AukWorld *world, uint32_t a, uint32_t b)
         (may_be_pushed(&world->rules, body_b) && !is_static(body_a))) {
         return true;
     }
-    Reach of_a = pairs_reach_of(world, a), of_b = pairs_reach_of(world, b);
-    AukDvec way = dvec_sub(of_b.way, of_a.way);
-    bool one_rests = dvec_size(of_a.way) == 0.0 || dvec_size(of_b.way) == 0.0;
+    PathBounds of_a = path_bounds_of(world, a), of_b = path_bounds_of(world, b);
+    AukDvec delta = dvec_sub(of_b.delta, of_a.delta);
+    bool one_rests = dvec_size(of_a.delta) == 0.0 || dvec_size(of_b.delta) == 0.0;
     if (!one_rests && (auk__may_respond(&world->rules, body_a) || auk__may_respond(&world->rules, body_b))) {
         return true;
     }
@@ -193,19 +193,19 @@ static inline bool ways_may_meet(const AukWorld *world, uint32_t a, uint32_t b)
         apart = dvec_add(apart, auk__wrap_before_parts(&world->wrap, a, b));
     }
     AukDvec half = dvec_add(of_a.half, of_b.half);
-    double size = dvec_size(apart) + dvec_size(way) + dvec_size(half);
-    double off = fabs(dvec_cross(way, apart)), room = fabs(way.x) * half.y + fabs(way.y) * half.x;
-    return off <= room + 0x1p-20 * size * dvec_size(way);
+    double size = dvec_size(apart) + dvec_size(delta) + dvec_size(half);
+    double off = fabs(dvec_cross(delta, apart)), room = fabs(delta.x) * half.y + fabs(delta.y) * half.x;
+    return off <= room + 0x1p-20 * size * dvec_size(delta);
 }
 
 // ---- the filter ----
 
 // Sets `swept`. False for pairs whose paths do not meet. If there are swept bodies, the boxes of all movers contain
 // their whole paths; pairs without a swept body are tested by their tight boxes.
-static bool ways_count(const AukWorld *world, AukPair *pair)
+static bool meets_on_path(const AukWorld *world, AukPair *pair)
 {
     pair->swept = is_swept(&world->bodies, pair);
-    return pair->swept ? ways_may_meet(world, pair->part_a, pair->part_b)
+    return pair->swept ? paths_may_meet(world, pair->part_a, pair->part_b)
                        : auk__tight_touch(&world->parts, &world->wrap, pair->part_a, pair->part_b);
 }
 
@@ -251,7 +251,7 @@ static void filter_range(void *context, AukRange *range)
             continue;
         }
         write_pair(parts, found.a, found.b, out);
-        if (ends_matter && !ways_count(world, out)) {
+        if (ends_matter && !meets_on_path(world, out)) {
             continue;
         }
         sorted = sorted && (out == first || pair_precedes(out - 1, out));

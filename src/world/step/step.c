@@ -42,22 +42,24 @@ static void publish_range(void *context, AukRange *range)
     AukWorld *world = publishing->world;
     const uint32_t *movers = world->bodies.movers.items, *first_parts = world->bodies.first_parts.items;
     const AukBox *tight = world->parts.tight.items;
-    const AukBounds *homes = world->index.grid.homes.items;
+    const AukBounds *loose_cells = world->index.grid.loose_cells.items;
     AukGridNode *nodes = world->index.grid.nodes.items;
     AukBody *bodies = world->bodies.records.items;
     uint32_t *moved = (uint32_t *)world->index.moved.items + range->first;
-    const bool swept = world->bodies.swept_count > 0, wraps = world->wrap.on;
+    const AukBodyPath *paths = world->bodies.swept_count > 0 ? world->ccd.paths.items : NULL;
+    const bool wraps = world->wrap.on, targets_stay = publishing->dt == 0.0f;
+    const int end = range->end;
     int left = 0;
-    for (int i = range->first; i < range->end; i++) {
-        uint32_t index = movers[i], ahead = movers[i + AUK_PREFETCH_AHEAD < range->end ? i + AUK_PREFETCH_AHEAD : i];
+    for (int i = range->first; i < end; i++) {
+        uint32_t index = movers[i], ahead = movers[i + AUK_PREFETCH_AHEAD < end ? i + AUK_PREFETCH_AHEAD : i];
         AukBody *body = &bodies[index];
         AUK_PREFETCH(&bodies[ahead]);
         body->previous = body->pose;
         body->pose = body->next;
-        body->has_target = body->has_target && publishing->dt == 0.0f;
-        if (swept) { // responses may have changed velocities
-            body->velocity = auk__body_path(&world->ccd, index)->velocity;
-            body->spin = auk__body_path(&world->ccd, index)->spin;
+        body->has_target = body->has_target && targets_stay;
+        if (paths) { // responses may have changed velocities
+            body->velocity = paths[index].velocity;
+            body->spin = paths[index].spin;
         }
         if (body->fast_path == AUK_FAST_PATH_NONE ||
             (body->fast_path == AUK_FAST_PATH && wraps)) { // the query index holds shifted boxes
@@ -66,7 +68,7 @@ static void publish_range(void *context, AukRange *range)
         } else if (body->fast_path == AUK_FAST_PATH) {
             uint32_t part = first_parts[index];
             moved[left] = part | AUK_MOVED_PART;
-            left += !auk__grid_keep_home(&nodes[part], &homes[part], &tight[part]);
+            left += !auk__grid_keep_in_cell(&nodes[part], &loose_cells[part], &tight[part]);
         }
     }
     range->counts[0] = left;
@@ -157,10 +159,7 @@ AukStatus auk_world_step(AukWorld *world, float dt)
     AukFpMode mode = auk__fp_enter();
     AukStatus status = run_step(world, dt);
     if (status) {
-        auk__bodies_return(&world->bodies, &world->parts);
-    }
-    if (status && world->wrap.on) {
-        auk__wrap_undo(world);
+        auk__bodies_return(&world->bodies, &world->parts, &world->wrap);
     }
     auk__fp_leave(mode);
     return auk__answer(world, status);

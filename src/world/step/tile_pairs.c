@@ -16,7 +16,7 @@
 
 // The bound of a part that may meet cells: a box on a straight path, in the frame of the grid.
 typedef struct Passer {
-    AukDvec min, max, way;
+    AukDvec min, max, delta;
 } Passer;
 
 static double margin_of(const AukPart *grid, const AukPart *part, const AukDtransform *seen)
@@ -25,9 +25,10 @@ static double margin_of(const AukPart *grid, const AukPart *part, const AukDtran
     return (double)grid->shape.radius + 0x1p-18 * size;
 }
 
-static Passer around(AukDvec middle, double reach)
+static Passer around(AukDvec middle, double radius)
 {
-    Passer passer = {dvec(middle.x - reach, middle.y - reach), dvec(middle.x + reach, middle.y + reach), {0.0, 0.0}};
+    Passer passer = {
+        dvec(middle.x - radius, middle.y - radius), dvec(middle.x + radius, middle.y + radius), {0.0, 0.0}};
     return passer;
 }
 
@@ -49,45 +50,45 @@ static Passer passer_at(const AukPart *grid, AukDtransform grid_body, const AukP
 }
 
 // The motion of a body from a fraction of the step on.
-typedef struct Course {
+typedef struct GridPath {
     AukDtransform from;
-    AukDvec way;
+    AukDvec delta;
     double turn; // upper bound
     bool turns, may_stop;
-} Course;
+} GridPath;
 
-static Course course_of(const AukWorld *world, uint32_t index, AukVec2 origin, double fraction)
+static GridPath path_of(const AukWorld *world, uint32_t index, AukVec2 origin, double fraction)
 {
     const AukBody *body = auk__body(&world->bodies, index);
     AukDtransform to = auk__ccd_place(world, index, origin, 1.0);
     bool straight = auk__path_segment(&world->ccd, index) || auk__has_stopped(&world->ccd, index);
-    Course course;
-    course.from = auk__ccd_place(world, index, origin, fraction);
-    course.way = dvec(to.x - course.from.x, to.y - course.from.y);
-    course.turn = straight ? 0.0 : auk__body_path(&world->ccd, index)->turn;
-    course.turns =
-        !straight && (course.turn != 0.0 || body->next.q.c != body->pose.q.c || body->next.q.s != body->pose.q.s);
-    course.may_stop = auk__may_respond(&world->rules, body);
-    return course;
+    GridPath path;
+    path.from = auk__ccd_place(world, index, origin, fraction);
+    path.delta = dvec(to.x - path.from.x, to.y - path.from.y);
+    path.turn = straight ? 0.0 : auk__body_path(&world->ccd, index)->turn;
+    path.turns =
+        !straight && (path.turn != 0.0 || body->next.q.c != body->pose.q.c || body->next.q.s != body->pose.q.s);
+    path.may_stop = auk__may_respond(&world->rules, body);
+    return path;
 }
 
-static void tile_pairs_widen(Passer *passer, AukDvec way)
+static void tile_pairs_widen(Passer *passer, AukDvec delta)
 {
-    *(way.x < 0.0 ? &passer->min.x : &passer->max.x) += way.x;
-    *(way.y < 0.0 ? &passer->min.y : &passer->max.y) += way.y;
+    *(delta.x < 0.0 ? &passer->min.x : &passer->max.x) += delta.x;
+    *(delta.y < 0.0 ? &passer->min.y : &passer->max.y) += delta.y;
 }
 
 // Gives a bound its path relative to the grid. If both bodies move and one may stop, their relative path is not known,
 // so the box is widened by both paths.
-static Passer send(Passer passer, const AukDtransform *frame, const Course *grid, const Course *body)
+static Passer send(Passer passer, const AukDtransform *frame, const GridPath *grid, const GridPath *body)
 {
-    AukDvec own = auk__dtransform_unrotate(frame, body->way), away = auk__dtransform_unrotate(frame, grid->way);
+    AukDvec own = auk__dtransform_unrotate(frame, body->delta), away = auk__dtransform_unrotate(frame, grid->delta);
     bool both = dvec_size(own) > 0.0 && dvec_size(away) > 0.0;
     if (both && (grid->may_stop || body->may_stop)) {
         tile_pairs_widen(&passer, own);
         tile_pairs_widen(&passer, dvec_neg(away));
     } else {
-        passer.way = dvec_sub(own, away);
+        passer.delta = dvec_sub(own, away);
     }
     return passer;
 }
@@ -99,22 +100,22 @@ static Passer passer_on_way(const AukWorld *world, const AukPart *grid, const Au
                             AukDvec shift)
 {
     AukVec2 origin = auk__body(&world->bodies, grid->body)->pose.p;
-    Course grid_course = course_of(world, grid->body, origin, fraction);
-    Course course = course_of(world, part->body, origin, fraction);
-    auk__place_shift(&course.from, shift);
-    AukDtransform frame = tile_pairs_place_of(grid, grid_course.from);
-    if (!grid_course.turns && !course.turns) {
-        return send(passer_at(grid, grid_course.from, part, course.from), &frame, &grid_course, &course);
+    GridPath grid_path = path_of(world, grid->body, origin, fraction);
+    GridPath path = path_of(world, part->body, origin, fraction);
+    auk__place_shift(&path.from, shift);
+    AukDtransform frame = tile_pairs_place_of(grid, grid_path.from);
+    if (!grid_path.turns && !path.turns) {
+        return send(passer_at(grid, grid_path.from, part, path.from), &frame, &grid_path, &path);
     }
-    AukDtransform seen = auk__place_seen_from(&frame, &course.from);
-    double reach = part->reach * (1.0 + 0x1p-20) + (double)part->shape.radius + margin_of(grid, part, &seen);
-    if (!grid_course.turns) {
-        return send(around(dvec(seen.x, seen.y), reach), &frame, &grid_course, &course);
+    AukDtransform seen = auk__place_seen_from(&frame, &path.from);
+    double radius = part->turn_radius * (1.0 + 0x1p-20) + (double)part->shape.radius + margin_of(grid, part, &seen);
+    if (!grid_path.turns) {
+        return send(around(dvec(seen.x, seen.y), radius), &frame, &grid_path, &path);
     }
-    AukDvec apart = dvec(course.from.x - grid_course.from.x, course.from.y - grid_course.from.y);
-    double ways = dvec_length(course.way) + dvec_length(grid_course.way);
-    reach += ways + fabs(grid_course.turn) * (dvec_length(apart) + ways) * (1.0 + 0x1p-20);
-    return around(dvec(seen.x, seen.y), reach);
+    AukDvec apart = dvec(path.from.x - grid_path.from.x, path.from.y - grid_path.from.y);
+    double lengths = dvec_length(path.delta) + dvec_length(grid_path.delta);
+    radius += lengths + fabs(grid_path.turn) * (dvec_length(apart) + lengths) * (1.0 + 0x1p-20);
+    return around(dvec(seen.x, seen.y), radius);
 }
 
 // ---- pairs ----
@@ -141,7 +142,7 @@ static AukStatus tile_pairs_put(AukWorld *world, const AukPair *pair)
 static AukStatus tile_pairs_put_cells(AukWorld *world, const AukPair *pair, bool grid_is_a, const Passer *passer)
 {
     uint32_t part = grid_is_a ? pair->part_a : pair->part_b;
-    AukTileWalk walk = auk__tiles_walk(auk__tiles(&world->parts, part), passer->min, passer->max, passer->way);
+    AukTileWalk walk = auk__tiles_walk(auk__tiles(&world->parts, part), passer->min, passer->max, passer->delta);
     AukStatus status = AUK_OK;
     for (int child = auk__tiles_next(&walk); child >= 0 && !status; child = auk__tiles_next(&walk)) {
         AukPair found = *pair;
@@ -176,7 +177,7 @@ static Passer passer_of_cell(const AukWorld *world, const AukPair *pair, int chi
     cell.centred = false;
     cell.shape.kind = AUK_SHAPE_BOX;
     cell.shape.core.half = auk_vec(0.5f * grid->cell, 0.5f * grid->cell);
-    cell.reach = dvec_length(dvec(place.x, place.y)) + (double)grid->cell;
+    cell.turn_radius = dvec_length(dvec(place.x, place.y)) + (double)grid->cell;
     return passer_of(world, pair, auk__part(&world->parts, pair->part_b), &cell, fraction, shift);
 }
 
@@ -185,7 +186,7 @@ static AukStatus put_cells_of_both(AukWorld *world, const AukPair *pair, double 
 {
     const AukPart *a = auk__part(&world->parts, pair->part_a), *b = auk__part(&world->parts, pair->part_b);
     Passer passer = passer_of(world, pair, a, b, fraction, shift);
-    AukTileWalk walk = auk__tiles_walk(auk__tiles(&world->parts, pair->part_a), passer.min, passer.max, passer.way);
+    AukTileWalk walk = auk__tiles_walk(auk__tiles(&world->parts, pair->part_a), passer.min, passer.max, passer.delta);
     AukStatus status = AUK_OK;
     for (int child = auk__tiles_next(&walk); child >= 0 && !status; child = auk__tiles_next(&walk)) {
         AukPair found = *pair;

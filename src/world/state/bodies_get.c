@@ -1,0 +1,165 @@
+// The public getters of bodies. A stale id gives zeros.
+#include "base/predicates.h"
+#include "world/state/bodies.h"
+#include "world/state/parts.h"
+#include "world/state/world_state.h"
+#include "world/state/wrap.h"
+
+static const AukBody *bodies_get(const AukWorld *world, AukBodyId id)
+{
+    static const AukBody none;
+    const AukBody *body = world ? auk__body_of(&world->bodies, id) : NULL;
+    return body ? body : &none;
+}
+
+AukTransform auk_body_get_pose(const AukWorld *world, AukBodyId body)
+{
+    return bodies_get(world, body)->pose;
+}
+
+AukVec2 auk_body_get_position(const AukWorld *world, AukBodyId body)
+{
+    return bodies_get(world, body)->pose.p;
+}
+
+float auk_body_get_angle(const AukWorld *world, AukBodyId body)
+{
+    return auk_rot_angle(bodies_get(world, body)->pose.q);
+}
+
+AukTransform auk_body_get_previous_pose(const AukWorld *world, AukBodyId body)
+{
+    return bodies_get(world, body)->previous;
+}
+
+AukTransform auk_body_get_pose_between(const AukWorld *world, AukBodyId body, float alpha)
+{
+    const AukBody *it = bodies_get(world, body);
+    if (!auk_body_exists(world, body)) {
+        return it->pose; // {0}; an interpolation between {0} and {0} would have a rotation
+    }
+    AukTransform between = auk_transform_between(it->previous, it->pose, alpha);
+    if (alpha > 0.0f && alpha < 1.0f) {
+        AukDvec delta = auk__cast_path_between(&world->wrap, it->previous.p, it->pose.p);
+        between.p = auk__wrap_point(&world->wrap, dvec_mul_add(dvec_from(it->previous.p), (double)alpha, delta));
+    }
+    return between;
+}
+
+AukVec2 auk_body_get_velocity(const AukWorld *world, AukBodyId body)
+{
+    return bodies_get(world, body)->velocity;
+}
+
+float auk_body_get_spin(const AukWorld *world, AukBodyId body)
+{
+    return bodies_get(world, body)->spin;
+}
+
+AukVec2 auk_body_get_velocity_at(const AukWorld *world, AukBodyId id, AukVec2 point)
+{
+    const AukBody *body = world ? auk__body_of(&world->bodies, id) : NULL;
+    if (!body || auk__check_vec(point)) {
+        return auk_vec(0.0f, 0.0f);
+    }
+    AukDvec arm = dvec_sub(dvec_from(point), dvec_from(body->pose.p));
+    if (world->wrap.on) {
+        arm = dvec_add(arm, auk__wrap_nearest(&world->wrap, arm));
+    }
+    return dvec_to_float(dvec_mul_add(dvec_from(body->velocity), (double)body->spin, dvec(-arm.y, arm.x)));
+}
+
+AukMotion auk_body_get_motion(const AukWorld *world, AukBodyId body)
+{
+    return bodies_get(world, body)->motion;
+}
+
+AukFilter auk_body_get_filter(const AukWorld *world, AukBodyId body)
+{
+    return bodies_get(world, body)->filter;
+}
+
+AukBodyId auk_body_get_owner(const AukWorld *world, AukBodyId body)
+{
+    return bodies_get(world, body)->owner;
+}
+
+AukResponse auk_body_get_response(const AukWorld *world, AukBodyId body)
+{
+    return bodies_get(world, body)->response;
+}
+
+float auk_body_get_bounce_loss(const AukWorld *world, AukBodyId body)
+{
+    return auk_body_exists(world, body) ? auk__traits(&world->bodies, body.index)->bounce_loss : 0.0f;
+}
+
+int auk_body_get_pierce(const AukWorld *world, AukBodyId body)
+{
+    return auk_body_exists(world, body) ? auk__traits(&world->bodies, body.index)->pierce : 0;
+}
+
+uint64_t auk_body_get_pierce_categories(const AukWorld *world, AukBodyId body)
+{
+    return auk_body_exists(world, body) ? auk__traits(&world->bodies, body.index)->pierce_categories : 0;
+}
+
+int auk_body_get_bounces(const AukWorld *world, AukBodyId body)
+{
+    return auk_body_exists(world, body) ? auk__traits(&world->bodies, body.index)->bounces : 0;
+}
+
+int auk_body_get_bounced(const AukWorld *world, AukBodyId body)
+{
+    return auk_body_exists(world, body) ? auk__traits(&world->bodies, body.index)->bounced : 0;
+}
+
+bool auk_body_is_enabled(const AukWorld *world, AukBodyId body)
+{
+    return bodies_get(world, body)->enabled;
+}
+
+uint64_t auk_body_get_user_data(const AukWorld *world, AukBodyId id)
+{
+    if (world && id.index < (uint32_t)world->bodies.slots.count && !world->bodies.slots.live[id.index]) {
+        // a retired slot has the next generation already
+        const AukBody *body = auk__body(&world->bodies, id.index);
+        bool last = id.generation != 0 && world->bodies.slots.generation[id.index] == id.generation + 1;
+        return body->quarantined && last ? body->user_data : 0;
+    }
+    return bodies_get(world, id)->user_data;
+}
+
+// Adds the boxes of a body's parts to `bounds`, which count if `any` is set.
+static void add_bounds(const AukWorld *world, const AukBody *body, AukBox *bounds, bool *any)
+{
+    for (uint32_t i = *auk__first_part(&world->bodies, body); i != AUK_NO_INDEX;
+         i = auk__part(&world->parts, i)->next) {
+        AukBox box = auk__part_box(auk__part(&world->parts, i), body->pose);
+        *bounds = *any ? auk_box_union(*bounds, box) : box;
+        *any = true;
+    }
+}
+
+AukBox auk_body_get_bounds(const AukWorld *world, AukBodyId id)
+{
+    AukBox bounds = {{0.0f, 0.0f}, {0.0f, 0.0f}};
+    const AukBody *body = world ? auk__body_of(&world->bodies, id) : NULL;
+    bool any = false;
+    if (body) {
+        add_bounds(world, body, &bounds, &any);
+    }
+    return bounds;
+}
+
+AukBox auk_world_get_bounds(const AukWorld *world)
+{
+    AukBox bounds = {{0.0f, 0.0f}, {0.0f, 0.0f}};
+    bool any = false;
+    for (int i = 0; world && i < world->bodies.records.count; i++) {
+        if (world->bodies.slots.live[i]) {
+            add_bounds(world, auk__body(&world->bodies, (uint32_t)i), &bounds, &any);
+        }
+    }
+    return bounds;
+}
