@@ -1,75 +1,25 @@
-// Gjk: two shapes, random or chosen, that can be dragged and rotated like any body. A step of this scene makes another
-// random pair. The check compares GJK and EPA with alternating projection, which shares no code with them.
+// Gjk: two figures, random or chosen, that can be dragged and rotated like any body. A step of this scene makes another
+// pair. The check compares GJK and EPA with alternating projection, which shares no code with them.
 #include "scenes/gjk.h"
 
-#include "viewer/draw/view.h"
-
-#define FIGURE_SIZE 3.0f
+#include <inttypes.h>
+#include <stb/stb_ds.h>
+#include <stdlib.h>
 
 // The largest difference between two algorithms, as a part of the size of a figure. Alternating projection stops early
 // where sides are nearly parallel.
 #define SLACK 1e-3f
 
-// The support function of a half disc, as an example of a custom shape: the point on the arc, or the upper or lower
-// corner.
-static void half_disc(const double direction[2], double point[2], const void *context)
+static void destroy(Demo *demo)
 {
-    (void)context;
-    double size = (double)FIGURE_SIZE * 0.8;
-    if (direction[0] > 0.0) {
-        double length = sqrt(direction[0] * direction[0] + direction[1] * direction[1]);
-        point[0] = size * direction[0] / length;
-        point[1] = size * direction[1] / length;
-    } else {
-        point[0] = 0.0;
-        point[1] = direction[1] < 0.0 ? -size : size;
-    }
-}
-
-static const AukCustomShape custom = {
-    half_disc, NULL, {{0.0f, -0.8f * FIGURE_SIZE}, {0.8f * FIGURE_SIZE, 0.8f * FIGURE_SIZE}}, 1};
-
-static AukShape shape_of_kind(GjkKind kind)
-{
-    const float s = FIGURE_SIZE;
-    switch (kind) {
-    case GJK_KIND_CIRCLE: return auk_shape_circle(0.7f * s);
-    case GJK_KIND_CAPSULE: return auk_shape_capsule(auk_vec(-0.6f * s, 0.0f), auk_vec(0.6f * s, 0.2f * s), 0.3f * s);
-    case GJK_KIND_SEGMENT: return auk_shape_segment(auk_vec(-0.8f * s, 0.0f), auk_vec(0.8f * s, 0.3f * s));
-    case GJK_KIND_BOX: return auk_shape_box(0.8f * s, 0.5f * s);
-    case GJK_KIND_ELLIPSE: return auk_shape_ellipse(0.9f * s, 0.4f * s);
-    case GJK_KIND_ROUNDED: return auk_shape_rounded(auk_shape_box(0.5f * s, 0.3f * s), 0.3f * s);
-    case GJK_KIND_CUSTOM: return auk_shape_custom(&custom, 0.0f);
-    case GJK_KIND_HULL:
-    case GJK_KIND_COUNT: break;
-    }
-    return (AukShape){0};
-}
-
-static void place_figure(GjkScene *scene, int index, AukVec2 place, float angle)
-{
-    GjkFigure *figure = &scene->figures[index];
-    AukBodyDef def = {.position = place, .angle = angle, .shape = shape_of_kind(figure->kind)};
-    if (auk_body_exists(scene->demo.world, figure->body)) {
-        auk_body_destroy(scene->demo.world, figure->body);
-    }
-    figure->body = demo_add_body(&scene->demo, &def);
-    if (figure->kind == GJK_KIND_HULL && scene->demo.status == AUK_OK) {
-        auk_body_add_polygon(scene->demo.world, figure->body, figure->points, scene->demo.options.bodies, NULL);
-        scene->demo.status = auk_world_last_status(scene->demo.world);
-    }
-}
-
-static void place_random_figure(GjkScene *scene, int index)
-{
-    DemoRandom *random = &scene->demo.random;
-    GjkFigure *figure = &scene->figures[index];
-    for (int i = 0; i < scene->demo.options.bodies; i++) {
-        figure->points[i] = auk_vec_scale(FIGURE_SIZE, demo_random_in_disc(random));
-    }
-    AukVec2 place = auk_vec_scale(2.2f, demo_random_in_disc(random));
-    place.x -= index == 0 ? 11.5f : 6.5f;
-    place_figure(scene, index, place, demo_random_angle(random));
+    GjkScene *scene = (GjkScene *)demo;
+    arrfree(scene->cases);
+    arrfree(scene->points);
+    free(scene->answer);
+    free(scene->outline);
+    free(scene->sum);
+    free(scene->spot);
+    demo_destroy(demo);
 }
 
 static Demo *create(const DemoOptions *options)
@@ -78,105 +28,175 @@ static Demo *create(const DemoOptions *options)
     if (scene == NULL) {
         return NULL;
     }
-    if (scene->demo.status == AUK_OK) {
-        scene->demo.status = auk_world_register_custom(scene->demo.world, &custom);
+    scene->options = options->gjk;
+    scene->unit = 1.0f;
+    scene->answer = calloc(1, sizeof *scene->answer);
+    scene->outline = calloc(GJK_OUTLINE_MAX, sizeof *scene->outline);
+    scene->sum = calloc(GJK_OUTLINE_MAX, sizeof *scene->sum);
+    scene->spot = calloc(GJK_OUTLINE_MAX, sizeof *scene->spot);
+    if (scene->answer == NULL || scene->outline == NULL || scene->sum == NULL || scene->spot == NULL) {
+        destroy(&scene->demo);
+        return NULL;
+    }
+    if (scene->demo.status == AUK_OK && gjk_register_custom(scene)) {
+        gjk_load_file(scene);
     }
     return &scene->demo;
+}
+
+// ---- frames ---------------------------------------------------------------------------------------------------------
+
+static int last_stage(const GjkScene *scene)
+{
+    return gjk_answer(scene)->rounds;
+}
+
+static void show_stage(Demo *demo, int stage)
+{
+    GjkScene *scene = (GjkScene *)demo;
+    int last = last_stage(scene);
+    scene->stage = stage < 0 ? 0 : (stage < last ? stage : last);
+}
+
+static int stages(const Demo *demo)
+{
+    const GjkScene *scene = (const GjkScene *)demo;
+    return scene->options.quiet ? 1 : last_stage(scene) + 1;
+}
+
+// What a picture shows: the round that was asked for, or the result.
+static int picture_stage(const Demo *demo)
+{
+    const GjkScene *scene = (const GjkScene *)demo;
+    return scene->options.round > 0 ? scene->options.round - 1 : last_stage(scene);
 }
 
 static void prepare(Demo *demo)
 {
     GjkScene *scene = (GjkScene *)demo;
-    // Without a window the kinds take turns; in a window keys choose them.
-    for (int i = 0; i < 2; i++) {
-        int64_t turn = i == 0 ? demo->totals.frames : demo->totals.frames / GJK_KIND_COUNT;
-        scene->figures[i].kind = demo->input.window ? scene->figures[i].kind : (GjkKind)(turn % GJK_KIND_COUNT);
-        place_random_figure(scene, i);
-    }
+    gjk_place_next(scene);
     scene->stage = 0;
 }
 
-void gjk_answer(const GjkScene *scene, GjkAnswer *answer)
+// True if the methods disagree.
+static bool disagrees(const GjkScene *scene, const GjkAnswer *answer)
 {
-    const AukWorld *world = scene->demo.world;
-    for (int i = 0; i < 2; i++) {
-        AukShapeId shape = {0};
-        auk_body_get_shapes(world, scene->figures[i].body, &shape, 1);
-        answer->shapes[i] = auk_world_shape_get(world, shape);
-        answer->poses[i] = auk_world_shape_get_pose(world, shape);
-    }
-    const AukShape *a = &answer->shapes[0];
-    const AukShape *b = &answer->shapes[1];
-    AukGjkTrace gjk = {.steps = answer->gjk_steps, .capacity = GJK_ROUNDS_MAX};
-    AukEpaTrace epa = {.steps = answer->epa_steps, .capacity = GJK_ROUNDS_MAX};
-    AukProjectionTrace projection = {.steps = answer->projection_steps, .capacity = GJK_ROUNDS_MAX};
-    answer->distance = auk_distance(a, answer->poses[0], b, answer->poses[1]);
-    answer->gjk = auk_gjk(a, answer->poses[0], b, answer->poses[1], NULL, &gjk);
-    answer->epa = auk_epa(a, answer->poses[0], b, answer->poses[1], &epa);
-    answer->projection = auk_alternating_projection(a, answer->poses[0], b, answer->poses[1], 0.0f, &projection);
-    const int rounds[GJK_ALGORITHM_COUNT] = {gjk.count, epa.count, projection.count};
-    answer->rounds = rounds[scene->algorithm];
-}
-
-static void check(Demo *demo)
-{
-    GjkScene *scene = (GjkScene *)demo;
-    GjkAnswer answer;
-    gjk_answer(scene, &answer);
-    scene->rounds += answer.gjk.iterations;
-    scene->most_rounds = answer.gjk.iterations > scene->most_rounds ? answer.gjk.iterations : scene->most_rounds;
-    float slack = SLACK * FIGURE_SIZE;
-    float gap = answer.distance.distance;
-    const AukProjectionResult *projection = &answer.projection;
-    bool wrong = answer.distance.status != AUK_OK;
-    if (projection->status == AUK_ERROR_ITERATION_LIMIT) {
+    float slack = SLACK * GJK_FIGURE_SIZE * scene->unit;
+    float gap = answer->distance.distance;
+    const AukProjectionResult *projection = &answer->projection;
+    bool wrong = answer->distance.status != AUK_OK;
+    if (projection->status == AUK_ERROR_ITERATION_LIMIT || scene->options.tolerance > 0.0f) {
         // Not converged: its distance is only an upper bound.
         wrong = wrong || gap > projection->distance + slack;
     } else {
         bool apart = gap > slack;
         wrong = wrong || (apart && fabsf(projection->distance - gap) > slack) || (gap < -slack && !projection->overlap);
     }
-    if (answer.epa.overlap) {
-        float depth = answer.epa.depth + answer.shapes[0].radius + answer.shapes[1].radius;
+    if (answer->epa.overlap) {
+        float depth = answer->epa.depth + answer->shapes[0].radius + answer->shapes[1].radius;
         wrong = wrong || fabsf(depth + gap) > slack;
     }
-    demo->checks.missed += wrong;
+    return wrong;
+}
+
+static void check(Demo *demo)
+{
+    GjkScene *scene = (GjkScene *)demo;
+    const GjkAnswer *answer = gjk_answer(scene);
+    scene->runs++;
+    scene->rounds += answer->gjk.iterations;
+    scene->most_rounds = answer->gjk.iterations > scene->most_rounds ? answer->gjk.iterations : scene->most_rounds;
+    scene->repeated += answer->repeated;
+    scene->limits += answer->outcome.end == GJK_END_CAP || answer->outcome.end == GJK_END_LIMIT;
+    demo->checks.missed += disagrees(scene, answer);
 }
 
 static void report(const Demo *demo, FILE *stream)
 {
     const GjkScene *scene = (const GjkScene *)demo;
-    fprintf(stream, " rounds=%lld most_rounds=%d", (long long)scene->rounds, scene->most_rounds);
+    fprintf(stream, " rounds=%" PRId64 " most_rounds=%d", scene->rounds, scene->most_rounds);
+    if (auk_body_exists(demo->world, scene->figures[1].body)) {
+        const GjkAnswer *answer = gjk_answer(scene);
+        const GjkOutcome *outcome = &answer->outcome;
+        static const char *const ends[] = {"converged", "tolerance", "cap", "limit"};
+        bool apart = outcome->distance >= 0.0f;
+        fprintf(stream, " method=%s iterations=%d ended=%s %s=%.7g", gjk_method_names[scene->options.method],
+                outcome->iterations, ends[outcome->end], apart ? "distance" : "penetration",
+                (double)fabsf(outcome->distance));
+        fprintf(stream, " off_by=%.3g", (double)(outcome->distance - answer->distance.distance));
+    }
+    fprintf(stream, " repeated_supports=%" PRId64 " limits=%" PRId64 " irregularities=%" PRId64, scene->repeated,
+            scene->limits, scene->repeated + scene->limits);
+}
+
+static void conclude(const Demo *demo, FILE *stream)
+{
+    const GjkScene *scene = (const GjkScene *)demo;
+    fprintf(stream,
+            "irregularities of %s in %d runs: %" PRId64 " (support points that came before: %" PRId64
+            ", limits: %" PRId64 ")\n",
+            gjk_method_names[scene->options.method], scene->runs, scene->repeated + scene->limits, scene->repeated,
+            scene->limits);
 }
 
 static AukVec2 extent(const Demo *demo)
 {
-    (void)demo;
-    return auk_vec(16.8f, 8.8f);
+    return auk_vec_scale(((const GjkScene *)demo)->unit, auk_vec(GJK_HALF_WIDTH, GJK_HALF_HEIGHT));
 }
 
-static int stages(const Demo *demo)
+static AukVec2 centre(const Demo *demo)
 {
-    GjkAnswer answer;
-    gjk_answer((const GjkScene *)demo, &answer);
-    return answer.rounds + 1;
+    return ((const GjkScene *)demo)->centre;
 }
 
-static void show_stage(Demo *demo, int stage)
-{
-    int last = stages(demo) - 1;
-    ((GjkScene *)demo)->stage = stage < 0 ? 0 : (stage < last ? stage : last);
-}
+// ---- keys -----------------------------------------------------------------------------------------------------------
 
-static void change_kind(GjkScene *scene, int index)
+// Updates the contacts after figures were placed by a key, and shows their first round.
+static void step_in_place(GjkScene *scene)
 {
-    GjkFigure *figure = &scene->figures[index];
-    AukTransform pose = auk_body_get_pose(scene->demo.world, figure->body);
-    figure->kind = (GjkKind)((figure->kind + 1) % GJK_KIND_COUNT);
-    place_figure(scene, index, pose.p, auk_rot_angle(pose.q));
     if (scene->demo.status == AUK_OK) {
         scene->demo.status = auk_world_step(scene->demo.world, 0.0f);
     }
+    scene->stage = 0;
+}
+
+static void change_source(GjkScene *scene)
+{
+    GjkSource next = (GjkSource)((scene->options.source + 1) % GJK_SOURCE_COUNT);
+    next = next == GJK_SOURCE_TURNS ? GJK_SOURCE_ARTICLE : next;
+    next = next == GJK_SOURCE_FILE && scene->options.file == NULL ? GJK_SOURCE_RANDOM : next;
+    scene->options.source = next;
+    gjk_place_next(scene);
+    step_in_place(scene);
+}
+
+// None, then directions 30 degrees apart.
+static void turn_start(GjkScene *scene, bool back)
+{
+    enum { START_COUNT = 12 };
+    static const AukVec2 starts[START_COUNT + 1] = {
+        {0.0f, 0.0f},       {1.0f, 0.0f},       {0.866025f, 0.5f}, {0.5f, 0.866025f},   {0.0f, 1.0f},
+        {-0.5f, 0.866025f}, {-0.866025f, 0.5f}, {-1.0f, 0.0f},     {-0.866025f, -0.5f}, {-0.5f, -0.866025f},
+        {0.0f, -1.0f},      {0.5f, -0.866025f}, {0.866025f, -0.5f}};
+    int now = START_COUNT;
+    while (now > 0 && (starts[now].x != scene->options.start.x || starts[now].y != scene->options.start.y)) {
+        now--;
+    }
+    scene->options.start = starts[(now + (back ? START_COUNT : 1)) % (START_COUNT + 1)];
+}
+
+static void change_tolerance(GjkScene *scene)
+{
+    float relative = scene->options.tolerance / scene->unit;
+    relative = relative == 0.0f ? 1e-3f : (relative < 0.5f ? 10.0f * relative : 0.0f);
+    scene->options.tolerance = scene->unit * relative;
+}
+
+static void change_cap(GjkScene *scene, bool less)
+{
+    enum { CAP_KEY_MAX = 16 };
+    int cap = scene->options.max_rounds > CAP_KEY_MAX ? CAP_KEY_MAX : scene->options.max_rounds;
+    scene->options.max_rounds = (cap + (less ? CAP_KEY_MAX : 1)) % (CAP_KEY_MAX + 1);
 }
 
 static bool press(Demo *demo, int key, bool shift)
@@ -185,11 +205,28 @@ static bool press(Demo *demo, int key, bool shift)
     switch (key) {
     case DEMO_KEY_RIGHT: show_stage(demo, scene->stage + 1); return true;
     case DEMO_KEY_LEFT: show_stage(demo, scene->stage - 1); return true;
-    case 'z': scene->result_only = !scene->result_only; return true;
-    case 'c': change_kind(scene, shift ? 1 : 0); return true;
+    case 'z': scene->options.quiet = !scene->options.quiet; return true;
+    case 's': scene->options.sum = !scene->options.sum; return true;
+    case 'f': change_source(scene); return true;
+    case 'c':
+        gjk_change_kind(scene, shift ? 1 : 0);
+        step_in_place(scene);
+        return true;
     case 'x':
-        scene->algorithm = (GjkAlgorithm)((scene->algorithm + 1) % GJK_ALGORITHM_COUNT);
+        scene->options.method = (GjkMethod)((scene->options.method + 1) % GJK_METHOD_COUNT);
         show_stage(demo, 0);
+        return true;
+    case 'd':
+        turn_start(scene, shift);
+        show_stage(demo, scene->stage);
+        return true;
+    case 'o':
+        change_tolerance(scene);
+        show_stage(demo, scene->stage);
+        return true;
+    case 'l':
+        change_cap(scene, shift);
+        show_stage(demo, scene->stage);
         return true;
     default: return false;
     }
@@ -198,26 +235,34 @@ static bool press(Demo *demo, int key, bool shift)
 const DemoScene scene_gjk = {
     .name = "gjk",
     .title = "how GJK finds the distance of two shapes, round by round",
-    .bodies_text = "points of each hull",
+    .bodies_text = "points of each random hull",
     .defaults = {.seed = 1, .bodies = 25, .dt = 1.0f / 60.0f},
-    .frames = 64,
+    .frames = 1,
     .bodies_min = 3,
-    .bodies_max = GJK_POINTS_MAX,
+    .bodies_max = GJK_RANDOM_POINTS_MAX,
     .create = create,
     .prepare = prepare,
     .check = check,
     .report = report,
-    .destroy = demo_destroy,
+    .conclude = conclude,
+    .destroy = destroy,
     .extent = extent,
+    .centre = centre,
     .draw = gjk_draw,
     .press = press,
     .stages = stages,
     .show_stage = show_stage,
+    .picture_stage = picture_stage,
     .draws_all = true,
     .still = true,
-    .help = {{"N", "another random pair"},
+    .help = {{"N", "another pair"},
              {"Right, Left", "next, previous round"},
              {"X", "GJK, EPA, projection"},
-             {"C, Shift+C", "kind of shape 1, 2"},
-             {"Z", "only the result"}},
+             {"F", "other figures"},
+             {"C, Shift+C", "kind of figure 1, 2"},
+             {"Z", "only the result"},
+             {"S", "the Minkowski sum"},
+             {"D, Shift+D", "GJK's first direction"},
+             {"O", "tolerance"},
+             {"L, Shift+L", "cap on rounds"}},
 };

@@ -222,6 +222,12 @@ static bool press(Demo *demo, int key, bool shift)
     }
 }
 
+// The last projection; the stage after it is the result alone.
+static int picture_stage(const Demo *demo)
+{
+    return stages(demo) - 2; // there are at least two
+}
+
 const DemoScene scene_projection = {
     .name = "projection",
     .title = "alternating projection step by step, beside GJK; a step is the next pair of the article's table",
@@ -240,6 +246,7 @@ const DemoScene scene_projection = {
     .press = press,
     .stages = stages,
     .show_stage = show_stage,
+    .picture_stage = picture_stage,
     .draws_all = true,
     .still = true,
     .help = {{"Right, Left", "next, previous projection"},

@@ -5,6 +5,7 @@
 #define DEMOS_SCENES_SCENE_H
 
 #include "auk/auk.h"
+#include "scenes/gjk_options.h"
 #include "scenes/random.h"
 
 #include <stdio.h>
@@ -17,6 +18,7 @@ typedef struct DemoOptions {
     bool unswept;       // the scene `tuxes` begins with bullets that are not swept
     const char *map;    // file for the scene `levels`; null: demos/maps/garden.tmj
     const char *record; // file for a record of all calls on the world; null: none
+    GjkOptions gjk;     // of the scene `gjk`
 } DemoOptions;
 
 typedef struct DemoTotals {
@@ -94,22 +96,25 @@ typedef struct DemoScene {
     float dt_max;                                // longest step for which the check holds; 0: any
     Demo *(*create)(const DemoOptions *options); // null: out of memory
     void (*prepare)(Demo *demo);
-    void (*check)(Demo *demo);                      // may be null
-    void (*report)(const Demo *demo, FILE *stream); // writes more " key=value" results; may be null
+    void (*check)(Demo *demo);                        // may be null
+    void (*report)(const Demo *demo, FILE *stream);   // writes more " key=value" results; may be null
+    void (*conclude)(const Demo *demo, FILE *stream); // writes a line about the run for readers; may be null
     void (*destroy)(Demo *demo);
 
     // The drawing, see viewer/draw/view.h. All of these may be null or zero.
     AukVec2 (*extent)(const Demo *demo);            // half width and half height of the part shown at first
+    AukVec2 (*centre)(const Demo *demo);            // middle of that part; null: the world's origin
     void (*draw)(Demo *demo, struct View *view);    // adds to the bodies, under the overlays
     bool (*press)(Demo *demo, int key, bool shift); // true: the scene used the key
     void (*moved)(Demo *demo, AukBodyId body);      // after the mouse or a key moved a body
     int (*stages)(const Demo *demo);                // number of drawings that explain one state, see gjk
     void (*show_stage)(Demo *demo, int stage);
-    unsigned overlays;                  // overlays that are shown at first: bits 1 << Overlay
-    bool draws_under;                   // draw() comes before the bodies, under them
-    bool draws_all;                     // draw() draws the bodies too
-    bool still;                         // the window takes a step only when N is pressed
-    DemoHelp help[DEMO_HELP_COUNT_MAX]; // the scene's own keys; a null ends the list
+    int (*picture_stage)(const Demo *demo); // the stage that a picture shows; set if stages() is
+    unsigned overlays;                      // overlays that are shown at first: bits 1 << Overlay
+    bool draws_under;                       // draw() comes before the bodies, under them
+    bool draws_all;                         // draw() draws the bodies too
+    bool still;                             // the window takes a step only when N is pressed
+    DemoHelp help[DEMO_HELP_COUNT_MAX];     // the scene's own keys; a null ends the list
 } DemoScene;
 
 extern const DemoScene scene_tuxes;

@@ -1,20 +1,8 @@
-// Polygons as polygon-distance reads them, and the answer of every algorithm.
+// What polygon-distance computes: the answer of every algorithm.
 #ifndef DEMOS_TOOLS_POLYGON_H
 #define DEMOS_TOOLS_POLYGON_H
 
-#include <stdbool.h>
-
-enum { POLYGON_COUNT_MIN = 3, POLYGON_COUNT_MAX = 10000 };
-
-typedef struct PolygonPoint {
-    double x, y;
-} PolygonPoint;
-
-// The hull of these points is meant; they may stand in any order.
-typedef struct Polygon {
-    int count;
-    PolygonPoint points[POLYGON_COUNT_MAX];
-} Polygon;
+#include "input/polygon_reader.h"
 
 typedef struct PolygonDistance {
     double distance;       // below 0: the depth of an overlap, negated

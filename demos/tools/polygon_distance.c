@@ -5,9 +5,9 @@
 // With --tolerance or --max-rounds the algorithm's own answer is printed, and nothing finishes it.
 // Exit status: 0 done, 1 malformed input or an error of output, 2 bad arguments, 3 a case did not converge within the
 // rounds that were asked for.
+#include "input/polygon_reader.h"
 #include "tools/polygon_exact.h"
 #include "tools/polygon_gjk.h"
-#include "tools/polygon_reader.h"
 
 #include "auk/auk.h"
 

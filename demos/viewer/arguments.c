@@ -1,6 +1,7 @@
 // Reads the arguments of auk-demos and reports errors in them.
 #include "viewer/arguments.h"
 
+#include "viewer/arguments_gjk.h"
 #include "viewer/browser.h"
 #include "viewer/draw/view.h"
 #include "viewer/picture.h"
@@ -31,7 +32,7 @@ static void print_usage(void)
         "usage: auk-demos SCENE [--headless] [--frames N] [--dt S] [--seed S] [--bodies N]\n"
         "                       [--workers N] [--quiet] [--stats] [--size WxH] [--show NAMES]\n"
         "                       [--png FILE] [--frames-png DIR] [--gif FILE] [--svg DIR]\n"
-        "                       [--map FILE] [--unswept] [--record FILE] [--renderer NAME]\n"
+        "                       [--map FILE] [--unswept] [--record FILE] [--renderer NAME] [options of gjk]\n"
         "       auk-demos --list | --help\n"
         "\n"
         "Opens a window with the scene; keys switch to the other scenes. Without a display, with --headless or with\n"
@@ -77,6 +78,7 @@ void arguments_print_help(void)
 {
     print_usage();
     print_options();
+    arguments_gjk_print();
     printf("Keys in the window:\n");
     for (int i = 0; i < BROWSER_HELP_COUNT; i++) {
         printf("  %-22s %s\n", browser_help[i].keys, browser_help[i].meaning);
@@ -241,11 +243,22 @@ static Option option_of(const char *text)
 
 static bool takes_value(const char *option)
 {
-    return option_of(option) != OPTION_COUNT;
+    return option_of(option) != OPTION_COUNT || arguments_gjk_has_value(option);
+}
+
+// `value` is null for a flag.
+static bool parse_gjk(Arguments *arguments, const char *option, const char *value)
+{
+    bool is_gjk = arguments->scene == &scene_gjk;
+    return is_gjk ? arguments_gjk_parse(option, value, &arguments->options.gjk)
+                  : arguments_complain("an option of the scene gjk alone", option);
 }
 
 static bool parse_value(Arguments *arguments, const char *option, const char *value)
 {
+    if (arguments_gjk_has_value(option)) {
+        return parse_gjk(arguments, option, value);
+    }
     const DemoScene *scene = arguments->scene;
     switch (option_of(option)) {
     case OPTION_FRAMES:
@@ -326,7 +339,8 @@ bool arguments_parse(int argc, char **argv, Arguments *arguments)
         return false;
     }
     for (int i = 1; i < argc; i++) {
-        if (argv[i][0] == '-' && !takes_value(argv[i]) && !parse_flag(arguments, argv[i])) {
+        bool flag = argv[i][0] == '-' && !takes_value(argv[i]) && !arguments_gjk_has_flag(argv[i]);
+        if (flag && !parse_flag(arguments, argv[i])) {
             return false;
         }
         i += takes_value(argv[i]);
@@ -347,6 +361,9 @@ bool arguments_parse(int argc, char **argv, Arguments *arguments)
         return arguments_complain("this scene has no --unswept", arguments->scene->name);
     }
     for (int i = 1; i < argc; i++) {
+        if (arguments_gjk_has_flag(argv[i]) && !parse_gjk(arguments, argv[i], NULL)) {
+            return false;
+        }
         if (!takes_value(argv[i])) {
             continue;
         }

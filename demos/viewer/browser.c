@@ -84,6 +84,7 @@ static void show_scene(Browser *browser, int index)
     browser->options = browser->scene->defaults;
     browser->options.workers = before.workers;
     browser->options.map = before.map;
+    browser->options.gjk = before.gjk;
     browser->view.overlays = browser->scene->overlays;
     browser->reset_camera = true;
     create_demo(browser);

@@ -101,9 +101,8 @@ static void draw(Output *output, const DemoScene *scene, Demo *demo)
     view_begin(view, arguments->width, arguments->height, &output->font);
     caption_set_camera(view);
     world_view_show_start(view, scene, demo);
-    // Of a drawing in stages a picture shows the last stage before the result.
     if (arguments->svg == NULL && scene->stages != NULL) {
-        scene->show_stage(demo, scene->stages(demo) - 2);
+        scene->show_stage(demo, scene->picture_stage(demo));
     }
     world_view_draw(view, scene, demo);
     caption_draw(view, scene, demo);
@@ -138,6 +137,7 @@ static void write_pictures(Output *output, const DemoScene *scene, Demo *demo, i
 
 static void print_outcome(const Arguments *arguments, const Demo *demo)
 {
+    const DemoScene *scene = arguments->scene;
     if (demo->status != AUK_OK) {
         if (demo->message[0] == '\0') {
             fprintf(stderr, "auk-demos: frame %lld: %s\n", (long long)demo->totals.frames, demo_error_text(demo));
@@ -146,9 +146,13 @@ static void print_outcome(const Arguments *arguments, const Demo *demo)
         }
         return;
     }
-    demo_print_results(arguments->scene, demo, stdout);
+    demo_print_results(scene, demo, stdout);
     if (arguments->stats) {
         demo_print_phases(demo, stdout);
+    }
+    if (scene->conclude != NULL && !arguments->quiet) {
+        fflush(stdout);
+        scene->conclude(demo, stderr);
     }
 }
 

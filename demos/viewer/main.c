@@ -8,10 +8,11 @@
 
 enum { EXIT_BAD_ARGUMENTS = 2 };
 
-// Errors of a map or a record are reported before a window opens.
+// Errors of a map, a record or a file of polygons are reported before a window opens.
 static bool can_create_scene(const Arguments *arguments)
 {
-    if (arguments->options.map == NULL && arguments->options.record == NULL) {
+    const DemoOptions *options = &arguments->options;
+    if (options->map == NULL && options->record == NULL && options->gjk.file == NULL) {
         return true;
     }
     Demo *demo = demo_create(arguments->scene, &arguments->options);

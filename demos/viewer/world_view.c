@@ -15,7 +15,8 @@ enum { MARK_TOUCHING = 1, MARK_HIT = 2, MARK_IN_SENSOR = 4 };
 void world_view_show_start(View *view, const DemoScene *scene, const Demo *demo)
 {
     AukVec2 half = scene->extent != NULL ? scene->extent(demo) : auk_vec(10.0f, 10.0f);
-    view_look_at(view, auk_vec(0.0f, 0.0f), half.x, half.y);
+    AukVec2 centre = scene->centre != NULL ? scene->centre(demo) : auk_vec(0.0f, 0.0f);
+    view_look_at(view, centre, half.x, half.y);
 }
 
 static void mark(WorldView *seen, AukBodyId body, unsigned char flag)

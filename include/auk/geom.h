@@ -219,6 +219,9 @@ typedef struct AukGjkTrace {
     int capacity;
     int count; ///< rounds recorded
     int total; ///< rounds taken
+    /// In: the direction of the first support point, for a run without a cache. {0}: from a's position to b's. The
+    /// answer does not depend on it, the rounds do. AUK_ERROR_NOT_FINITE for NaN and infinity.
+    AukVec2 start;
 } AukGjkTrace;
 
 /// The result of GJK alone. It is for the cores of two shapes, without their radii.
@@ -237,7 +240,7 @@ typedef struct AukGjkResult {
 /// 128 rounds with AUK_ERROR_ITERATION_LIMIT.
 ///
 /// @param cache  in: where to start; out: where it ended. May be null.
-/// @param trace  receives every round. May be null.
+/// @param trace  receives every round, and may give the direction to start in. May be null.
 AUK_API AukGjkResult auk_gjk(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b,
                              AukGjkCache *cache, AukGjkTrace *trace);
 

@@ -121,7 +121,7 @@ static void reduce(Simplex *simplex)
 }
 
 static void start_simplex(Simplex *simplex, const AukSupportShape *a, const AukSupportShape *b,
-                          const AukGjkCache *cache)
+                          const AukGjkCache *cache, const AukGjkTrace *trace)
 {
     simplex->count = 0;
     simplex->size = simplex->t = 0.0;
@@ -138,11 +138,14 @@ static void start_simplex(Simplex *simplex, const AukSupportShape *a, const AukS
         simplex->v[simplex->count++] = make_vertex(simplex, on_a, on_b);
     }
     if (simplex->count == 0) {
-        AukDvec towards_b = dvec(b->transform.x - a->transform.x, b->transform.y - a->transform.y);
-        if (dvec_size(towards_b) == 0.0) {
-            towards_b.x = 1.0; // custom support functions need not answer for no direction
+        AukDvec start = trace ? dvec_from(trace->start) : dvec(0.0, 0.0);
+        if (dvec_size(start) == 0.0) {
+            start = dvec(b->transform.x - a->transform.x, b->transform.y - a->transform.y);
         }
-        simplex->v[0] = make_support(simplex, a, b, towards_b);
+        if (dvec_size(start) == 0.0) {
+            start.x = 1.0; // custom support functions need not answer for no direction
+        }
+        simplex->v[0] = make_support(simplex, a, b, start);
         simplex->count = 1;
     }
     reduce(simplex);
@@ -262,7 +265,7 @@ AukGjk auk__gjk(const AukSupportShape *a, const AukSupportShape *b, double max_d
     AukGjk result;
     memset(&result, 0, sizeof result);
     Simplex simplex;
-    start_simplex(&simplex, a, b, cache);
+    start_simplex(&simplex, a, b, cache, trace);
     result.status = AUK_ERROR_ITERATION_LIMIT;
     double nearest = INFINITY;
     bool curved = auk__support_shape_is_curved(a) || auk__support_shape_is_curved(b);
@@ -323,6 +326,9 @@ AukGjkResult auk_gjk(const AukShape *a, AukTransform pose_a, const AukShape *b, 
     }
     AukSupportShape core_a, core_b;
     result.status = auk__pair_init(a, &pose_a, b, &pose_b, &core_a, &core_b);
+    if (!result.status && trace && !auk__is_finite_vec(trace->start)) {
+        result.status = AUK_ERROR_NOT_FINITE;
+    }
     if (result.status) {
         return result;
     }

@@ -83,7 +83,7 @@ void pair_check_distance_up_to(const FuzzPair *pair, const AukDistance *d, float
 void pair_check_gjk(const FuzzPair *pair, Input *input)
 {
     AukGjkStep steps[TRACE_ROOM];
-    AukGjkTrace trace = {steps, TRACE_ROOM, 99, 99};
+    AukGjkTrace trace = {steps, TRACE_ROOM, 99, 99, {0.0f, 0.0f}};
     AukGjkCache cache = {input_byte(input), {0, 0, 0}, {0, 0, 0}};
     for (int i = 0; i < 3; i++) {
         cache.index_a[i] = input_byte(input);

@@ -189,7 +189,7 @@ const char *check_gjk(const AukShape *a, AukTransform pose_a, const AukShape *b,
 {
     enum { STEPS_MAX = 64 };
     AukGjkStep steps[STEPS_MAX];
-    AukGjkTrace trace = {steps, STEPS_MAX, 0, 0};
+    AukGjkTrace trace = {.steps = steps, .capacity = STEPS_MAX};
     AukGjkResult g = auk_gjk(a, pose_a, b, pose_b, cache, &trace);
     oracle_place(&placed_a, a, pose_a, pose_a.p);
     oracle_place(&placed_b, b, pose_b, pose_a.p);

@@ -21,7 +21,7 @@ SCENES = {
     "tiles": ["--frames", "3", "--bodies", "100"],
     "bullets": ["--frames", "3", "--bodies", "2000"],
     "clumps": ["--frames", "5", "--bodies", "500"],
-    "gjk": ["--frames", "125"],
+    "gjk": ["--frames", "125", "--figures", "turns"],
     "rays": ["--frames", "30"],
     "sensors": ["--frames", "60"],
     "rollback": ["--frames", "150"],
@@ -52,7 +52,8 @@ DEEDS = {
 
 # Thin hulls, on which alternating projection does not converge; and the smallest sizes and longest steps.
 EXTREMES = [
-    ("gjk", ["--frames", "20200", "--bodies", "3"]), ("corners", ["--frames", "5000", "--bodies", "8"]),
+    ("gjk", ["--frames", "20200", "--bodies", "3", "--figures", "turns"]),
+    ("corners", ["--frames", "5000", "--bodies", "8"]),
     ("lines", ["--frames", "5000", "--bodies", "16", "--dt", "0"]), ("crowd", ["--frames", "300", "--dt", "1"]),
     ("gjk", ["--frames", "20200", "--bodies", "3"]), ("projection", ["--frames", "5000", "--bodies", "3"]),
     ("projection", ["--frames", "5000", "--bodies", "16"]), ("crowd", ["--frames", "300", "--dt", "1"]),
@@ -70,6 +71,16 @@ BAD_ARGUMENTS = [
     ["gas", "--workers", "65"], ["gas", "--workers", "two"], ["gas", "--workers", "2.0"],
     ["gjk", "--bodies", "2"], ["crowd", "--dt", "1.5"], ["levels", "--dt", "1.5"], ["character", "--dt", "60"],
     ["gas", "--map", "x.tmj"], ["levels", "--map"], ["gas", "--record"],
+    ["gas", "--sum"], ["gas", "--method", "epa"], ["gas", "--polygons", "x"], ["gjk", "--polygons"],
+    ["gjk", "--method", "sat"], ["gjk", "--method", ""], ["gjk", "--method"], ["gjk", "--figures", "hull"],
+    ["gjk", "--figures", "hull,"], ["gjk", "--figures", "hull,box,box"], ["gjk", "--figures", "file"],
+    ["gjk", "--figures", "depth", "--polygons", "x"], ["gjk", "--polygons", "x", "--figures", "depth"],
+    ["gjk", "--start-direction", "0,0"], ["gjk", "--start-direction", "nan,1"], ["gjk", "--start-direction", "1"],
+    ["gjk", "--start-direction", "1,inf"], ["gjk", "--start-direction", "1,2,3"], ["gjk", "--start-direction", ""],
+    ["gjk", "--start-direction", "1e-30,0"], ["gjk", "--tolerance", "nan"], ["gjk", "--tolerance", "inf"],
+    ["gjk", "--tolerance", "-1e-9"], ["gjk", "--tolerance", "1x"], ["gjk", "--tolerance", ""],
+    ["gjk", "--max-rounds", "-1"], ["gjk", "--max-rounds", "0"], ["gjk", "--max-rounds", "2.5"],
+    ["gjk", "--max-rounds", "99999999999999999999"], ["gjk", "--round", "0"], ["gjk", "--round", ""],
     ["gas", "--unswept"], ["--unswept"], ["tuxes", "--unswept", "1"],
     ["lines", "--bodies", "0"], ["lines", "--bodies", "17"], ["lines", "--svg", "."], ["lines", "--unswept"],
     ["corners", "--bodies", "0"], ["corners", "--bodies", "9"], ["corners", "--map", "x.tmj"],
@@ -302,6 +313,86 @@ def check_demos(program):
         expect(done.stderr.startswith("auk-demos: ") and not done.stdout, f"{name}: no clear message")
 
 
+# ---- the scene gjk -----------------------------------------------------------------------------------------------
+
+
+def gjk(program, *options):
+    return results(program, ["gjk", "--headless", "--quiet", *map(str, options)]) or {}
+
+
+def check_gjk_files(program, polygon_distance, seed):
+    """The figures of a file, one case a frame, have the distances that polygon-distance prints, by every method."""
+    cases = [case for case in random_cases(seed) if case[2] == 1][:12]
+    text = "".join(case_text(*case) for case in cases) + "0 0\n"
+    wanted = run([polygon_distance, "--depth"], text).stdout.split()
+    with tempfile.TemporaryDirectory() as name:
+        file = pathlib.Path(name) / "cases.txt"
+        file.write_text(text)
+        for method in ("gjk", "epa", "projection"):
+            for i, number in enumerate(wanted):
+                found = gjk(program, "--polygons", file, "--method", method, "--frames", i + 1)
+                value = float(found.get("distance", 0)) - float(found.get("penetration", 0))
+                size = max(abs(c) for p in cases[i][0] + cases[i][1] for c in p)
+                close = abs(value - float(number)) <= 1e-5 + 1e-6 * size
+                expect(close, f"gjk --method {method}: seed {seed}, case {i + 1}: {value}, not {number}")
+        around = gjk(program, "--polygons", file, "--frames", len(cases) + 1)
+        expect(around.get("off_by") == "0" and around.get("tunnelled") == "0",
+               f"gjk --polygons does not go round: {around}")
+        for text, complaint in (("3 3\n0 0\n1 0\n0 x\n", "line 4:"), ("0 0\n", "no case"), ("", "line 1:"),
+                                ("3 3\n16777216 0\n16777216.3 0.2\n16777216.4 0.5\n5 5\n6 5\n5 6\n0 0\n", "case 1:")):
+            file.write_text(text)
+            done = run([program, "gjk", "--headless", "--quiet", "--polygons", str(file)])
+            expect(done.returncode == 1 and complaint in done.stderr and not done.stdout,
+                   f"gjk takes a file {text!r}: {done.returncode} {done.stderr}")
+    done = run([program, "gjk", "--headless", "--polygons", "/nowhere/at/all"])
+    expect(done.returncode == 1 and "cannot read /nowhere/at/all" in done.stderr, f"gjk reads nowhere: {done.stderr}")
+
+
+def check_gjk_ends(program):
+    """A cap and a tolerance end a method early, by less the later; on corners a few rounds are enough."""
+    errors = []
+    for cap in range(1, 12):
+        found = gjk(program, "--figures", "ellipse,custom", "--seed", 3, "--max-rounds", cap)
+        expect(found.get("ended") == "cap" and found.get("iterations") == str(cap), f"gjk --max-rounds {cap}: {found}")
+        expect(found.get("limits") == found.get("irregularities") == "1", f"gjk: no limit counted: {found}")
+        errors.append(float(found.get("off_by", "nan")))
+    falls = errors == sorted(errors, reverse=True) and errors[0] > 1 > 1e-5 > errors[-1]
+    expect(falls, f"gjk: caps are off by {errors}")
+    for tolerance in ("1", "0.1", "0.001"):
+        found = gjk(program, "--figures", "ellipse,custom", "--seed", 3, "--tolerance", tolerance)
+        fine = found.get("ended") == "tolerance" and 0 <= float(found["off_by"]) <= float(tolerance)
+        expect(fine and found["irregularities"] == "0", f"gjk --tolerance {tolerance}: {found}")
+    found = gjk(program, "--figures", "ellipse,ellipse", "--method", "epa", "--max-rounds", 3, "--seed", 2)
+    expect(found.get("ended") == "cap" and float(found["off_by"]) <= 0, f"gjk: EPA with a cap: {found}")
+    found = gjk(program, "--seed", 12, "--method", "projection", "--tolerance", "0.5")
+    expect(found.get("ended") == "tolerance" and float(found["off_by"]) > 0, f"gjk: a coarse projection: {found}")
+    found = gjk(program, "--seed", 12, "--method", "projection", "--max-rounds", 5)
+    expect(found.get("ended") == "cap" and float(found["off_by"]) > 0, f"gjk: projection with a cap: {found}")
+    found = gjk(program, "--figures", "worked", "--max-rounds", 9)
+    expect(found.get("ended") == "converged" and found.get("off_by") == "0", f"gjk: corners meet a cap: {found}")
+
+
+def check_gjk(program, polygon_distance, seed):
+    check_gjk_files(program, polygon_distance, seed)
+    check_gjk_ends(program)
+    for method in ("gjk", "epa", "projection"):
+        for figures, wanted in (("worked", "distance=1.71791"), ("triangles", "penetration=0.894427"),
+                                ("depth", "penetration=10.304")):
+            found = gjk(program, "--figures", figures, "--method", method)
+            line = " ".join(f"{key}={value}" for key, value in found.items())
+            expect(wanted in line and found.get("method") == method, f"gjk --figures {figures}: {line}")
+            expect(0 <= int(found.get("iterations", -1)) < 128, f"gjk --figures {figures}: {line}")
+    for direction in ("0,1", "1,0", "-3,0.5", "0,-1e5"):
+        found = gjk(program, "--figures", "article", "--start-direction", direction, "--seed", 4)
+        expect(found.get("off_by") == "0" and int(found.get("iterations", 0)) >= 2, f"gjk from {direction}: {found}")
+    expect(gjk(program, "--frames", 0).get("irregularities") == "0", "gjk without a frame")
+    done = run([program, "gjk", "--headless", "--frames", "5", "--max-rounds", "1"])
+    count = re.search(r" irregularities=(\d+)$", done.stdout.strip())
+    line = (done.stderr.splitlines() or [""])[-1]
+    expect(count and int(count.group(1)) > 2 and f"irregularities of gjk in 5 runs: {count.group(1)} " in line,
+           f"gjk ends with: {done.stdout}{done.stderr}")
+
+
 # ---- polygon-distance ---------------------------------------------------------------------------------------------
 
 
@@ -516,6 +607,7 @@ def main():
     seed = int(sys.argv[3]) if len(sys.argv) == 4 else random.randrange(1 << 32)
     print(f"seed {seed}")
     check_demos(sys.argv[1])
+    check_gjk(sys.argv[1], sys.argv[2], seed)
     check_polygons(sys.argv[2], seed)
     if findings:
         print("\n".join(findings))

@@ -7,7 +7,8 @@
 - public headers include only "auk/..." and the standard headers of C that are listed here; auk.h includes them all
 - stb comes in through src/base/stb.h alone, and only .c files include that
 - every source lies in a layer's folder, and every .c is listed in the meson.build beside it
-- the demos are viewer/draw <- scenes <- viewer, written as "folder/file.h"; tools include neither
+- the demos are viewer/draw <- scenes <- viewer, written as "folder/file.h"; tools include neither. What scenes and tools
+  share is input
 - no source is longer than 600 lines
 """
 
@@ -24,12 +25,12 @@ ROOMS = ["state", "step", "query", "mover", "save", "record"]
 STB_WRAPPER = "base/stb.h"
 LINES_MAX = 600
 LISTED = ["src/base", "src/geom", "src/broad", "src/world", *(f"src/world/{room}" for room in ROOMS), "tests/unit",
-          "tests/prop", "tests/support", "tests/fuzz", "tests/bench", "demos/scenes", "demos/tools", "demos/viewer",
-          "demos/viewer/draw"]
+          "tests/prop", "tests/support", "tests/fuzz", "tests/bench", "demos/input", "demos/scenes", "demos/tools",
+          "demos/viewer", "demos/viewer/draw"]
 
 # What each folder of demos/ may include. Scenes know nothing of a window, so that the benchmarks can use them.
-DEMO_INCLUDES = {"viewer/draw": {"viewer/draw"}, "scenes": {"viewer/draw", "scenes"},
-                 "viewer": {"viewer/draw", "scenes", "viewer"}, "tools": {"tools", "support"}}
+DEMO_INCLUDES = {"viewer/draw": {"viewer/draw"}, "input": {"input"}, "scenes": {"viewer/draw", "input", "scenes"},
+                 "viewer": {"viewer/draw", "scenes", "viewer"}, "tools": {"input", "tools", "support"}}
 
 
 def includes(file):

@@ -7,6 +7,7 @@ Also: two runs give the same bytes, drawings as SVG are well formed, animations 
 said.
 """
 
+import math
 import pathlib
 import re
 import subprocess
@@ -16,11 +17,20 @@ import xml.etree.ElementTree
 
 GOLDEN = pathlib.Path(__file__).resolve().parent.parent / "data/pictures"
 SIZE = ["--size", "400x225"]
+LARGER = ["--size", "640x360"]  # for notes of several lines
 # Name of the picture, arguments. Pictures with many labels have a size of their own.
 PICTURES = {
     "tuxes": ["tuxes", "--frames", "80"],
     "tuxes-unswept": ["tuxes", "--unswept", "--frames", "40", "--dt", "0.05"],
-    "gjk": ["gjk", "--frames", "1", "--seed", "5"],
+    "gjk": ["gjk", "--seed", "5", *LARGER],
+    "gjk-round": ["gjk", "--seed", "5", "--round", "3", *LARGER],
+    "gjk-depth": ["gjk", "--figures", "depth", *LARGER],
+    "gjk-article": ["gjk", "--figures", "article", "--seed", "2", "--method", "epa", *LARGER],
+    "gjk-quiet": ["gjk", "--figures", "worked", "--quiet-picture", *LARGER],
+    "gjk-sum": ["gjk", "--figures", "worked", "--sum", *LARGER],
+    "gjk-cap": ["gjk", "--figures", "ellipse,custom", "--seed", "3", "--max-rounds", "2", "--start-direction", "0,1",
+                *LARGER],
+    "gjk-projection": ["gjk", "--figures", "rounded,circle", "--seed", "3", "--method", "projection", *LARGER],
     "gas": ["gas", "--frames", "10", "--bodies", "150", "--show", "boxes,pairs"],
     "clumps": ["clumps", "--frames", "10", "--bodies", "200", "--show", "manifolds"],
     "tiles": ["tiles", "--frames", "10"],
@@ -38,6 +48,9 @@ PICTURES = {
     "projection-slow": ["projection", "--frames", "6", "--size", "1280x720"],
     "levels": ["levels", "--frames", "300"],
 }
+
+# Colours of gjk.
+FIRST, DIFFERENCE, SIMPLEX, NEAREST = "#5fb4f0", "#a78bf0", "#4fd69c", "#f0603a"
 
 findings = []
 
@@ -98,6 +111,37 @@ def check_svg(program, folder):
     expect(texts and re.search("distance|penetration", texts[-1]), f"gjk --svg: no result in {texts[-1:]}")
 
 
+def svg_items(file, name):
+    return [{key.rpartition("}")[2]: value for key, value in item.attrib.items()}
+            for item in xml.etree.ElementTree.parse(file).iter("{http://www.w3.org/2000/svg}" + name)]
+
+
+def check_result(program, folder):
+    """The worked example: a line as long as the distance on both halves, 3 * 4 vertices, and no rounds if quiet."""
+    folder = folder / "result"
+    run(program, "gjk", "--figures", "worked", "--quiet-picture", "--svg", folder)
+    files = sorted(file.name for file in folder.glob("*"))
+    if not expect(files == ["gjk-final.svg"], f"gjk --quiet-picture --svg writes {files}"):
+        return
+    final = folder / "gjk-final.svg"
+    lengths = [math.hypot(float(line["x2"]) - float(line["x1"]), float(line["y2"]) - float(line["y1"]))
+               for line in svg_items(final, "line") if line["stroke"] == NEAREST]
+    side = max(math.hypot(float(line["x2"]) - float(line["x1"]), float(line["y2"]) - float(line["y1"]))
+               for line in svg_items(final, "line") if line["stroke"] == FIRST)
+    wanted = side * 11 / 41  # the longest side, from (9, 9) to (4, 5), is sqrt(41) long, the distance 11 / sqrt(41)
+    fine = len(lengths) == 2 and all(abs(length - wanted) < 0.05 for length in lengths)
+    expect(fine, f"gjk: the lines of the distance are {lengths} long, not {wanted}")
+    boxes = [item for item in svg_items(final, "polygon")
+             if item["fill"] == DIFFERENCE and item["points"].count(",") == 4]
+    expect(len(boxes) == 12, f"gjk draws {len(boxes)} vertices of A - B, not 12")
+    expect(not any(line["stroke"] == SIMPLEX for line in svg_items(final, "line")), "gjk --quiet-picture draws rounds")
+    run(program, "gjk", "--figures", "worked", "--svg", folder)
+    expect(any(line["stroke"] == SIMPLEX for line in svg_items(final, "line")), "gjk draws no rounds")
+    run(program, "gjk", "--figures", "worked", "--sum", "--quiet-picture", "--svg", folder)
+    texts = "".join(xml.etree.ElementTree.parse(final).getroot().itertext()).split()
+    expect("A + B" in " ".join(texts) and all(str(i) in texts for i in range(1, 8)), f"gjk --sum: {texts}")
+
+
 def check_gif(program, folder):
     file, again = folder / "run.gif", folder / "again.gif"
     done = run(program, "gas", "--bodies", 20, "--frames", 8, *SIZE, "--gif", file)
@@ -141,7 +185,7 @@ def main():
             draw(program, arguments, GOLDEN / f"{name}.png")
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        for check in (check_goldens, check_overlays, check_frames, check_svg, check_gif, check_refusals):
+        for check in (check_goldens, check_overlays, check_frames, check_svg, check_result, check_gif, check_refusals):
             check(program, folder)
     if findings:
         print("\n".join(findings))

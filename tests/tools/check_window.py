@@ -277,6 +277,9 @@ def middle(places):
 def check_dragging(window):
     """A figure of gjk goes where the mouse takes it, and the view where there is no figure."""
     panel = window.panel
+    rounds = window.world()
+    window.key("z")  # without the rings of the rounds, which have the figure's colour
+    expect(wait_for(lambda: window.world() != rounds), f"{window.name}: Z does not leave out the rounds")
     figure = middle(window.world().near(FIRST_FIGURE, 60))
     window.drag((panel + figure[0], figure[1]), (panel + figure[0] + 20, figure[1] + 60))
     moved = middle(window.world().near(FIRST_FIGURE, 60))
@@ -288,10 +291,15 @@ def check_dragging(window):
     panned = middle(window.world().near(FIRST_FIGURE, 60))
     off = abs(panned[0] - moved[0]) + abs(panned[1] - moved[1] + 40)
     expect(off <= 12, f"{window.name}: the view was dragged by (0, -40) and the figure went from {moved} to {panned}")
-    before = window.world()
-    window.key("Right")
-    expect(wait_for(lambda: window.world() != before), f"{window.name}: the right arrow shows no next round")
-    window.look("next-round")
+    for key, what in (("z", "does not show the rounds again"), ("Right", "shows no next round"),
+                      ("s", "shows no sum"), ("d", "turns no first direction"), ("l", "sets no cap"),
+                      ("x", "changes no method"), ("f", "brings no other figures"), ("c", "changes no kind")):
+        before = window.world()
+        window.key(key)
+        expect(wait_for(lambda: window.world() != before), f"{window.name}: {key} {what}")
+        window.look(f"key-{key}")
+    window.key("r")
+    time.sleep(0.3)
 
 
 def check_why(window):

@@ -138,8 +138,14 @@ Test(cases, the_articles_two_triangles_intersect)
     polygon_side(&pair.b, down, 3, at(0.0f, 0.0f));
     // the sides of slope 2 are 1 / sqrt(5) from the origin, on either side of it
     assert_pair(-2.0 / sqrt(5.0), 5e-7);
-    AukGjkResult g = auk_gjk(&pair.a.shape, pair.a.pose, &pair.b.shape, pair.b.pose, NULL, NULL);
+    AukGjkStep steps[8];
+    AukGjkTrace trace = {.steps = steps, .capacity = 8, .start = {0.0f, 1.0f}};
+    AukGjkResult g = auk_gjk(&pair.a.shape, pair.a.pose, &pair.b.shape, pair.b.pose, NULL, &trace);
     cr_assert(g.overlap && g.status == AUK_OK);
+    // the article prints (0, -3) for the second one; this search ends there, since the origin is on the segment
+    cr_assert(steps[0].simplex[0].x == 0.0f && steps[0].simplex[0].y == 2.0f, "the first support point is (0, 2)");
+    cr_assert(steps[0].direction.x == 0.0f && steps[0].direction.y == -1.0f, "the direction is flipped");
+    cr_assert(steps[0].support.y == -2.0f && fabsf(steps[0].support.x) <= 2.0f, "the second one is on y = -2");
 }
 
 Test(cases, hulls_of_25_random_points_with_every_simplex_on_record)
@@ -161,7 +167,7 @@ Test(cases, hulls_of_25_random_points_with_every_simplex_on_record)
         const char *wrong = check_distance(&pair.a.shape, pair.a.pose, &pair.b.shape, pair.b.pose);
         cr_assert_null(wrong, "%s, AUK_SEED=%llu, pair %d", wrong, (unsigned long long)seed, i);
         AukGjkStep steps[64];
-        AukGjkTrace trace = {steps, 64, 0, 0};
+        AukGjkTrace trace = {.steps = steps, .capacity = 64};
         AukGjkResult g = auk_gjk(&pair.a.shape, pair.a.pose, &pair.b.shape, pair.b.pose, NULL, &trace);
         cr_assert(g.iterations >= 1 && trace.count == g.iterations && g.iterations <= 25);
     }

@@ -269,7 +269,7 @@ Test(gjk, the_trace_shows_every_round_and_counts_those_that_do_not_fit)
     AukShape a = auk_shape_box(1.0f, 1.0f), b = auk_shape_box(2.0f, 1.0f);
     AukTransform pose_a = auk_transform(auk_vec(1.0f, 2.0f), 0.4f), pose_b = auk_transform(auk_vec(6.0f, 5.0f), 2.0f);
     AukGjkStep steps[32];
-    AukGjkTrace trace = {steps, 32, 0, 0};
+    AukGjkTrace trace = {.steps = steps, .capacity = 32};
     AukGjkResult g = auk_gjk(&a, pose_a, &b, pose_b, NULL, &trace);
     cr_assert(trace.count >= 1 && trace.count == trace.total && trace.total == g.iterations);
     double last = HUGE_VAL;
@@ -287,12 +287,49 @@ Test(gjk, the_trace_shows_every_round_and_counts_those_that_do_not_fit)
     }
     cr_assert_float_eq(last, (double)g.distance, 1e-5);
     cr_assert(steps[trace.count - 1].direction.x == 0.0f && steps[trace.count - 1].direction.y == 0.0f);
-    AukGjkTrace full = {steps, 1, 0, 0};
+    AukGjkTrace full = {.steps = steps, .capacity = 1};
     auk_gjk(&a, pose_a, &b, pose_b, NULL, &full);
     cr_assert(full.count == 1 && full.total == trace.total);
-    AukGjkTrace none = {NULL, 0, 0, 0};
+    AukGjkTrace none = {.steps = NULL, .capacity = 0};
     auk_gjk(&a, pose_a, &b, pose_b, NULL, &none);
     cr_assert(none.count == 0 && none.total == trace.total);
+}
+
+Test(gjk, the_start_direction_of_the_trace_decides_the_first_vertex_and_not_the_answer)
+{
+    AukShape shapes[] = {auk_shape_box(1.0f, 2.0f), auk_shape_ellipse(2.0f, 1.0f), auk_shape_circle(1.0f)};
+    AukTransform pose_a = auk_transform(auk_vec(1.0f, 2.0f), 0.4f), pose_b = auk_transform(auk_vec(6.0f, 5.0f), 2.0f);
+    for (int pair = 0; pair < 9; pair++) {
+        AukShape a = shapes[pair / 3], b = shapes[pair % 3];
+        AukShape core_a = a, core_b = b;
+        core_a.radius = core_b.radius = 0.0f;
+        AukGjkResult plain = auk_gjk(&a, pose_a, &b, pose_b, NULL, NULL);
+        for (int turn = 0; turn < 8; turn++) {
+            AukRot q = auk_rot(0.1f + 0.785f * (float)turn);
+            AukGjkStep steps[64];
+            AukGjkTrace trace = {.steps = steps, .capacity = 64, .start = auk_vec(30.0f * q.c, 30.0f * q.s)};
+            AukGjkResult g = auk_gjk(&a, pose_a, &b, pose_b, NULL, &trace);
+            AukVec2 on_a = auk_vec_sub(auk_support(&core_a, pose_a, trace.start), pose_a.p);
+            AukVec2 on_b = auk_vec_sub(auk_support(&core_b, pose_b, auk_vec_neg(trace.start)), pose_a.p);
+            cr_assert_float_eq((double)steps[0].simplex_a[0].x, (double)on_a.x, 1e-5, "pair %d, turn %d", pair, turn);
+            cr_assert_float_eq((double)steps[0].simplex_a[0].y, (double)on_a.y, 1e-5, "pair %d, turn %d", pair, turn);
+            cr_assert_float_eq((double)steps[0].simplex_b[0].x, (double)on_b.x, 1e-5, "pair %d, turn %d", pair, turn);
+            cr_assert_float_eq((double)steps[0].simplex_b[0].y, (double)on_b.y, 1e-5, "pair %d, turn %d", pair, turn);
+            cr_assert_float_eq((double)g.distance, (double)plain.distance, 1e-5, "pair %d, turn %d", pair, turn);
+            cr_assert_eq(g.status, AUK_OK);
+        }
+    }
+}
+
+Test(gjk, a_start_direction_that_is_not_finite_is_refused)
+{
+    AukShape box = auk_shape_box(1.0f, 1.0f);
+    AukVec2 bad[] = {{NAN, 0.0f}, {0.0f, NAN}, {INFINITY, 0.0f}, {1.0f, -INFINITY}};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        AukGjkTrace trace = {.start = bad[i]};
+        AukGjkResult g = auk_gjk(&box, at(0.0f, 0.0f), &box, at(3.0f, 0.0f), NULL, &trace);
+        cr_assert(g.status == AUK_ERROR_NOT_FINITE && g.distance == 0.0f && g.iterations == 0 && trace.count == 0);
+    }
 }
 
 Test(gjk, a_cache_with_absurd_contents_does_no_harm)

@@ -2,14 +2,23 @@
 //     N M          numbers of points, 3 to 10,000; "0 0" ends the input
 //     x y          N lines of polygon one, then M lines of polygon two; points in any order
 // Blank lines are skipped. Anything else is an error that names its line.
-#ifndef DEMOS_TOOLS_POLYGON_READER_H
-#define DEMOS_TOOLS_POLYGON_READER_H
+#ifndef DEMOS_INPUT_POLYGON_READER_H
+#define DEMOS_INPUT_POLYGON_READER_H
 
-#include "tools/polygon.h"
-
+#include <stdbool.h>
 #include <stdio.h>
 
-enum { POLYGON_BUFFER_SIZE = 1 << 16 };
+enum { POLYGON_COUNT_MIN = 3, POLYGON_COUNT_MAX = 10000, POLYGON_BUFFER_SIZE = 1 << 16 };
+
+typedef struct PolygonPoint {
+    double x, y;
+} PolygonPoint;
+
+// The hull of these points is meant; they may stand in any order.
+typedef struct Polygon {
+    int count;
+    PolygonPoint points[POLYGON_COUNT_MAX];
+} Polygon;
 
 typedef struct PolygonReader {
     FILE *stream;

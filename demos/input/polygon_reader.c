@@ -1,6 +1,6 @@
 // Reading takes most of the time of polygon-distance, so lines are parsed in place in a large buffer.
 // Invariant: [at, end) are the bytes not read yet, and a line given to the parser ends with '\n' in the buffer.
-#include "tools/polygon_reader.h"
+#include "input/polygon_reader.h"
 
 #include "auk/types.h"
 
