@@ -60,6 +60,7 @@ typedef enum AukStatus {
     AUK_ERROR_BUSY,       ///< the world is already being recorded
     AUK_ERROR_NOT_SENSOR, ///< a proximity distance was given for a shape that is not a sensor
     AUK_ERROR_NOT_TILES,  ///< the shape is not a grid of tiles
+    AUK_ERROR_ARITHMETIC, ///< the library was compiled in a mode that rounds otherwise, such as -ffast-math
     AUK_STATUS_COUNT
 } AukStatus;
 

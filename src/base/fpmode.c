@@ -67,3 +67,14 @@ void auk__fp_leave(AukFpMode mode)
 }
 
 #endif
+
+// The numbers are volatile, so that the compiler cannot compute the answer itself.
+bool auk__fp_rounds_as_written(void)
+{
+    volatile double numbers[4] = {1.0 + 0x1p-27, 1.0 + 0x1p-26, 0x1p60, 1.0};
+    double a = numbers[0], square = numbers[1], large = numbers[2], one = numbers[3];
+    volatile float third = 3.0f;
+    float b = 1.0f / third;
+    // the square of a is `square` + 2^-54, which a double cannot hold; large + 1 rounds to large
+    return a * a - square == 0.0 && (large + one) - large == 0.0 && b * b - (float)((double)b * (double)b) == 0.0f;
+}

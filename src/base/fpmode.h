@@ -3,6 +3,7 @@
 #ifndef AUK_BASE_FPMODE_H
 #define AUK_BASE_FPMODE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef struct AukFpMode {
@@ -14,5 +15,9 @@ AukFpMode auk__fp_enter(void);
 
 // Restores the caller's mode.
 void auk__fp_leave(AukFpMode mode);
+
+// False if the library was compiled to round otherwise than its expressions say: a * b + c contracted to one
+// operation, sums in another order, or more digits than a double has. Results would differ between machines.
+bool auk__fp_rounds_as_written(void);
 
 #endif

@@ -34,6 +34,8 @@ const char *auk_status_text(AukStatus status)
     case AUK_ERROR_BUSY: return "the world is being recorded already";
     case AUK_ERROR_NOT_SENSOR: return "only a sensor has a distance of proximity";
     case AUK_ERROR_NOT_TILES: return "the shape is not a grid of tiles";
+    case AUK_ERROR_ARITHMETIC:
+        return "auk was compiled in a mode that changes rounding: use -ffp-contract=off and no -ffast-math";
     case AUK_STATUS_COUNT: break;
     }
     return "unknown status";

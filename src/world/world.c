@@ -2,6 +2,7 @@
 #include "auk/auk.h"
 #include "base/alloc.h"
 #include "base/assert.h"
+#include "base/fpmode.h"
 #include "base/zero.h"
 #include "world/state/bodies.h"
 #include "world/state/call.h"
@@ -39,7 +40,7 @@ static AukStatus world_check_def(const AukWorldDef *def)
 
 static AukStatus create(const AukWorldDef *def, AukWorld **out)
 {
-    AukStatus status = world_check_def(def);
+    AukStatus status = auk__fp_rounds_as_written() ? world_check_def(def) : AUK_ERROR_ARITHMETIC;
     if (status) {
         return status;
     }

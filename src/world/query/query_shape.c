@@ -5,6 +5,8 @@
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"
 
+#include <string.h>
+
 typedef struct Best {
     uint32_t index; // AUK_NO_INDEX: no hit yet
     AukMet met;
@@ -45,9 +47,9 @@ static bool cast_on_shape(const AukWorld *world, AukShapeId shape, AukCastPath *
     AukBox box = auk__cast_path_box(path);
     AukStatus status = auk__wrap_images_check(&world->wrap, box);
     Best best;
+    memset(&best, 0, sizeof best);
     best.index = AUK_NO_INDEX;
     best.met.fraction = 1.0f;
-    best.met.child = 0;
     uint32_t index = shape.index;
     do {
         status = status ? status : cast_on_piece(world, index, path, box, skip, &best);

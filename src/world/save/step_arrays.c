@@ -337,8 +337,8 @@ static bool same_names(const unsigned char *record, const AukNames *names)
 // in the same order. `touch` is the index at which the search begins.
 static bool is_named_by_touch(const AukSnapshotView *view, const AukNames *names, uint32_t *touch)
 {
-    enum { LOOK_AHEAD = 3 };
-    for (uint32_t i = *touch; i < auk__record_count(view, AUK_SECTION_SOLIDS) && i < *touch + LOOK_AHEAD; i++) {
+    enum { TOUCHES_AHEAD = 3 };
+    for (uint32_t i = *touch; i < auk__record_count(view, AUK_SECTION_SOLIDS) && i < *touch + TOUCHES_AHEAD; i++) {
         if (same_names(auk__record_at(view, AUK_SECTION_SOLIDS, i, sizeof(AukTouchRecord)), names)) {
             *touch = i + 1;
             return true;
