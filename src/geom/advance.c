@@ -1,16 +1,18 @@
 // At the current fraction GJK gives an axis n from a to b with gap g. Let n turn with the body whose edge it is normal
 // to, at the rate p, or be fixed, p = 0. The separation s(h) along it is the minimum over pairs of points of smooth
 // functions whose second derivative is at most
-//     K = p^2 |origins' distance| + 2 |p| |relative motion| + (turn_a - p)^2 reach_a + (turn_b - p)^2 reach_b.
+//     K = p^2 |origins' distance| + 2 |p| |relative motion| + (turn_a - p)^2 radius_a + (turn_b - p)^2 radius_b,
+// where the radii are those of the circles around the bodies' origins that contain the cores (`turn_radius`).
 // So over [0, h]
 //     s(x) >= (1 - x/h) s(0) + (x/h) s(h) - K x (h - x) / 2,
-// and where the right side stays positive nothing touches: that step is taken whole, however close the shapes are. For
-// h <= sqrt(2 g / K) it is enough that s(h) >= 0. Near a contact s(h) = 0 is solved on the axis and the next round
-// takes a new axis there, which converges quadratically. Invariant: nothing touches before the current fraction.
-// (Bilateral advancement as in Catto, "Continuous Collision", GDC 2013, picks the deepest points at the end of the step
-// only, and misses contacts in between; the chord bound is what makes this one safe. With fixed axes only, an edge that
-// turns while something slides along it took steps of gap / speed of its far end: a thousand rounds, and some motions
-// in a million came to the limit.)
+// and the shapes do not touch where the right side is positive. If it is positive on all of [0, h], the whole step is
+// taken, however close the shapes are. For h <= sqrt(2 g / K) it is enough that s(h) >= 0. Near a contact s(h) = 0 is
+// solved on the axis. The next round takes a new axis there, which converges quadratically.
+// Invariant: the shapes do not touch before the current fraction.
+// (Bilateral advancement as in Catto, "Continuous Collision", GDC 2013, tests only the deepest points at the end of the
+// step, and misses contacts in between; the chord bound prevents that here. With fixed axes only, a shape that slides
+// along a turning edge took steps of gap / speed of the edge's far end: a thousand rounds, and some motions in a
+// million reached the limit.)
 #include "geom/advance.h"
 
 #include "base/predicates.h"
@@ -18,45 +20,45 @@
 
 #include <string.h>
 
-// Fifty radians within a thousandth of the size of an outline of hundreds of corners took 4,000 rounds.
+// A turn by fifty radians, within a thousandth of the size of an outline of hundreds of corners, took 4,000 rounds.
 enum { ADVANCE_ROUND_LIMIT = 16384, ROOT_ROUND_LIMIT = 32 };
 
-// Gaps that count as contact, relative to the pair's size. The first is far below a float's digits; when a contact is
-// so grazing that many rounds pass, the second is reached, still a quarter of tau.
+// Gaps that count as contact, relative to the pair's size. The first is far below float resolution. The second, a
+// quarter of tau, applies after LATE_ROUNDS rounds, which only grazing contacts take.
 #define ADVANCE_GAP 1e-11
 #define GAP_LATE 1e-7
 enum { LATE_ROUNDS = 256 };
 
-// A root on an axis is near enough when this part of the gap is left: the next axis meets another one.
+// A root on an axis is accurate enough when this part of the gap is left, since the next axis has another root.
 #define SOLVED 1e-2
-// From afar a fixed axis often leads farther: an axis turns if the gap is below this part of the size, or if its K is
-// below so many times that of the fixed one.
+// With a large gap a fixed axis often allows longer steps. An axis turns with a body if the gap is below NEAR times the
+// size, or if its K is below STEEP times the K of the fixed axis.
 #define NEAR 0.1
 #define STEEP 16.0
-// How nearly the normal at a corner turns as a body does, to be that of an edge.
+// Relative difference of rates up to which a normal at a corner turns with a body, so that it is the normal of an edge.
 #define SAME_TURN 0.01
 
 // An axis from a to b that turns with a body, or is fixed.
 typedef struct Axis {
-    AukDvec normal;             // where the step begins
-    const AukShapePath *bearer; // or null: fixed
-    AukDvec carried;            // in the frame of the bearer's core
+    AukDvec normal;             // at the start of the step
+    const AukShapePath *bearer; // body with which the axis turns; null: fixed
+    AukDvec carried;            // the normal in the frame of the bearer's core
 } Axis;
 
 typedef struct Pair {
     AukShapePath *a, *b;
-    AukDvec delta;       // of b relative to a
-    double speed;        // its length
-    double closing_turn; // largest speed that turning can add
-    double size;         // what rounding and tolerances are relative to
-    double fraction;     // where the pair is
-    double placed;       // where the cores are
-    double gap;          // there
-    AukGjk gjk;          // there
+    AukDvec delta;       // motion of b relative to a
+    double speed;        // length of `delta`
+    double closing_turn; // largest closing speed due to turning
+    double size;         // size of the pair, to which rounding and tolerances are relative
+    double fraction;     // current fraction
+    double placed;       // fraction at which the cores are placed
+    double gap;          // at `fraction`
+    AukGjk gjk;          // at `fraction`
     AukGjkCache cache;
-    Axis axis;     // on which the last step was taken: it separates the two at the end of the step, too
-    double turned; // what the normal turned by during that step, as a rate
-    bool clear;    // nothing touches up to the end
+    Axis axis;     // axis of the last step; it also separates the shapes at the end of the step
+    double turned; // rate at which the normal turned during the last step
+    bool clear;    // the shapes do not touch up to the end
 } Pair;
 
 static double smaller(double x, double y)
@@ -91,14 +93,14 @@ static void measure_paths(Pair *pair)
 
 // ---- the axis -------------------------------------------------------------------------------------------------
 
-// The bearer stands where the step begins.
+// The bearer must be placed at the start of the step.
 static Axis make_axis(const AukShapePath *bearer, AukDvec normal)
 {
     Axis axis = {normal, bearer, normal};
     if (bearer) {
         const AukDtransform *transform = &bearer->core.transform;
-        double square = transform->c * transform->c +
-                        transform->s * transform->s; // a pose's rotation is of unit length but for 1e-6
+        double square =
+            transform->c * transform->c + transform->s * transform->s; // a rotation has unit length within 1e-6
         axis.carried = dvec_scale(1.0 / square, auk__dtransform_unrotate(transform, normal));
     }
     return axis;
@@ -113,7 +115,7 @@ static double curvature_of(const Pair *pair, const AukShapePath *bearer, double 
            turn_b * turn_b * pair->b->turn_radius;
 }
 
-// The body that the normal turns with. On curves it shows in what the normal did during the last step.
+// The body whose turn is nearest to that of the normal during the last step; null if a fixed axis is nearer.
 static const AukShapePath *nearest_turn(const Pair *pair)
 {
     const AukShapePath *a = pair->a, *b = pair->b;
@@ -122,8 +124,9 @@ static const AukShapePath *nearest_turn(const Pair *pair)
     return smaller(off_a, off_b) < fabs(turned) ? nearest : NULL;
 }
 
-// Else it is the one on whose edge the nearest point lies, by GJK's last simplex; or at whose corner, if the normal is
-// that of an edge there and stays so.
+// The body with which the axis turns: for curves nearest_turn(); otherwise the body on whose edge the nearest point
+// lies, by GJK's last simplex. If the nearest points are corners, it is nearest_turn() if the normal turned at the same
+// rate as that body, as the normal of an edge would.
 static const AukShapePath *find_bearer(const Pair *pair)
 {
     const AukShapePath *a = pair->a, *b = pair->b, *bearer = nearest_turn(pair);
@@ -154,7 +157,7 @@ static AukDvec axis_normal(const Axis *axis)
     return axis->bearer ? auk__dtransform_rotate(&axis->bearer->core.transform, axis->carried) : axis->normal;
 }
 
-// How far a core reaches from its place along a direction.
+// The largest extent of a core from its position along a direction.
 static double extent_along(const AukSupportShape *core, AukDvec direction)
 {
     if (core->box) {
@@ -165,7 +168,7 @@ static double extent_along(const AukSupportShape *core, AukDvec direction)
     return dvec_dot(direction, dvec(point.x - core->transform.x, point.y - core->transform.y));
 }
 
-// Separation of the two shapes along an axis after a step.
+// The separation of the shapes along an axis after a step.
 static double axis_separation(Pair *pair, const Axis *axis, double step)
 {
     place_both(pair, pair->fraction + step);
@@ -176,24 +179,25 @@ static double axis_separation(Pair *pair, const Axis *axis, double step)
 
 // ---- steps ----------------------------------------------------------------------------------------------------
 
-// The bound of the file's head: true if nothing touches within a step of h that starts at gap and ends at separation
-// end.
+// The bound of the file's head: true if the shapes do not touch during a step of length h from separation `gap` to
+// separation `end`.
 static bool chord_is_clear(double gap, double end, double curvature, double h)
 {
     if (end < 0.0) {
         return false;
     }
     double slope = (end - gap) / h - 0.5 * curvature * h;
-    double x = -slope / curvature; // where the bound is lowest
+    double x = -slope / curvature; // minimum of the bound
     if (x <= 0.0 || x >= h) {
         return true;
     }
     return gap - 0.5 * curvature * x * x > 0.0;
 }
 
-// The largest step up to `high` at which the axis still separates, nearly. `at_high` is the separation there if it is
-// below 0, else not known. Regula falsi with the Illinois weights; from the left alone until there is a right end. It
-// aims at a hair above 0, where the shapes count as touching, but GJK still knows their nearest points.
+// Nearly the largest step up to `high` at which the axis still separates the shapes. `at_high` is the separation at
+// `high` if that is negative; otherwise it is unknown. Regula falsi with Illinois weights; secant steps from the left
+// until a right end is known. The target is slightly above 0: the shapes then count as touching, but GJK can still find
+// their nearest points.
 static double solve_axis(Pair *pair, const Axis *axis, double guess, double high, double at_high)
 {
     double aim = 0.25 * ADVANCE_GAP * pair->size;
@@ -224,7 +228,7 @@ static double solve_axis(Pair *pair, const Axis *axis, double guess, double high
     return low;
 }
 
-// How fast the nearest points near each other.
+// The closing speed of the nearest points.
 static double fastest_closing(const Pair *pair)
 {
     const AukShapePath *a = pair->a, *b = pair->b;
@@ -235,7 +239,7 @@ static double fastest_closing(const Pair *pair)
     return -dvec_dot(pair->gjk.normal, relative);
 }
 
-// A step on the axis, unless that which the fastest point allows is longer.
+// The longer of a step on the axis and the step that the fastest point allows.
 static double longer_step(Pair *pair, const Axis *axis, double step, double by_speed)
 {
     if (step <= by_speed) {
@@ -245,7 +249,7 @@ static double longer_step(Pair *pair, const Axis *axis, double step, double by_s
     return step;
 }
 
-// How far the pair may safely go, at most `remaining`.
+// The length of a step, at most `remaining`, during which the shapes do not touch.
 static double safe_step(Pair *pair, double remaining)
 {
     pair->axis = make_axis(NULL, pair->gjk.normal);
@@ -298,7 +302,8 @@ static void look_from(Pair *pair)
     pair->gap = pair->gjk.overlap ? -radius : pair->gjk.distance - radius;
 }
 
-// Once they were apart, only rounding makes the cores overlap: the last step's axis is then the normal.
+// If the cores overlap after they were apart, only rounding has made them overlap. The axis of the last step is then
+// the normal.
 static void report_impact(const Pair *pair, bool at_once, AukImpact *impact)
 {
     const AukSupportShape *a = &pair->a->core, *b = &pair->b->core;
@@ -313,9 +318,9 @@ static void report_impact(const Pair *pair, bool at_once, AukImpact *impact)
     impact->point = auk__common_point(a, b);
 }
 
-// The part of the way, from *enter on, that matters: where the circles around the bodies' origins that hold the shapes
-// meet. False if they never do. What spins in place beside another without reaching it takes no round at all, however
-// often it turns.
+// Restricts the motion, from *enter on, to the fractions at which the circles around the bodies' origins that contain
+// the shapes meet. False if they never meet. A body that spins in place beside another, out of its range, then takes no
+// round, however often it turns.
 static bool circles_meet(const Pair *pair, double *enter, double *leave)
 {
     const AukShapePath *a = pair->a, *b = pair->b;
@@ -341,7 +346,7 @@ AukImpact auk__advance(AukShapePath *a, AukShapePath *b, double fraction)
     AukImpact impact;
     memset(&impact, 0, sizeof impact);
     const AukGjkCache cold = {0, {0, 0, 0}, {0, 0, 0}};
-    Pair pair; // the rest is set in the first round; clearing all of it took longer than that round's geometry
+    Pair pair; // the other members are set in the first round; clearing all of them took longer than that round
     pair.a = a;
     pair.b = b;
     pair.cache = cold;
@@ -377,6 +382,6 @@ AukImpact auk__advance(AukShapePath *a, AukShapePath *b, double fraction)
             return impact;
         }
         double next = smaller(end, pair.fraction + step);
-        pair.fraction = next > pair.fraction ? next : smaller(end, pair.fraction + 0x1p-50); // lost to rounding
+        pair.fraction = next > pair.fraction ? next : smaller(end, pair.fraction + 0x1p-50); // at least one ulp
     }
 }

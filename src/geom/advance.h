@@ -4,8 +4,8 @@
 
 #include "geom/toi.h"
 
-// The first contact at or after a fraction of the way. Where the cores touch there, it is that, and `overlapping`.
-// Leaves the cores placed somewhere on their ways.
+// The first contact at or after a fraction of the motion. If the shapes touch at that fraction, the contact is there,
+// with `overlapping` set. Leaves the cores placed at any fraction.
 AukImpact auk__advance(AukShapePath *a, AukShapePath *b, double fraction);
 
 #endif

@@ -1,4 +1,4 @@
-// The questions of geom.h for arrays of pairs: plain loops, each answer as if asked alone.
+// The queries of geom.h for arrays of pairs: plain loops over the calls for single pairs.
 #include "auk/geom.h"
 
 #include <stddef.h>

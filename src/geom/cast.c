@@ -1,8 +1,8 @@
-// b's motion against a is a ray from the origin against the rounded difference a - b: where it crosses the outline is
-// found directly (mpr.h), exactly on polygons, with no iteration over distances. Only where the motion starts at the
-// outline, or behind it, is the distance at the start asked for.
-// Before, Newton's method on the distance led there by one GJK per step; grazing a sliver it came late by 1e-8 of the
-// size, and head-on it passed tips without thickness, since near contact GJK's normal is the noisiest.
+// A motion of b against a is a ray from the origin against the rounded difference a - b. Its crossing with the outline
+// is found directly (mpr.h), exactly on polygons, without iteration over distances. The distance at the start is
+// computed only if the motion starts at the outline or behind it.
+// Tried before: Newton's method on the distance, with one GJK per step. Grazing a sliver it reported contacts too late
+// by 1e-8 of the size, and head-on it missed tips without thickness, since GJK's normal is noisy near contact.
 #include "geom/cast.h"
 
 #include "base/predicates.h"
@@ -10,12 +10,12 @@
 
 #include <string.h>
 
-// Surfaces have met when their gap is below this part of the pair's size: a float shows 1e-7.
+// Surfaces touch if their gap is below this part of the pair's size; the resolution of floats is 1e-7.
 #define CAST_GAP 1e-12
 
 AukDvec auk__meeting_point(const AukGjk *gjk, double radius_a, double radius_b)
 {
-    // on the way from core to core each radius covers a part
+    // divides the segment between the cores in proportion to the radii
     double first = gjk->distance - radius_b, last = gjk->distance < radius_a ? gjk->distance : radius_a;
     return dvec_mul_add(gjk->point_a, 0.5 * ((first > 0.0 ? first : 0.0) + last), gjk->normal);
 }
@@ -36,14 +36,14 @@ static bool touches_at_start(const AukSupportShape *a, const AukSupportShape *b,
     return gjk.overlap || gjk.distance - radius <= CAST_GAP * size;
 }
 
-// Whether the line from the start on leaves the difference ahead of it: with a way in behind, the start is within.
+// True if the line leaves the difference ahead of its start. If it also enters behind the start, the start is inside.
 static bool leaves_ahead(const AukSupportShape *a, const AukSupportShape *b, double radius, AukDvec direction)
 {
     AukMpr back = auk__mpr(a, b, radius, dvec_neg(direction), AUK_MPR_ROUNDING);
     return back.hit && back.along <= 0.0;
 }
 
-// The fast paths, where they are certain.
+// The fast paths. False if they are not certain.
 static inline bool cast_by_faces(const AukSupportShape *a, const AukSupportShape *b, AukDvec delta, AukImpact *impact)
 {
     if (a->box && b->box) {
@@ -65,9 +65,9 @@ AukImpact auk__cast(const AukSupportShape *a, const AukSupportShape *b, AukDvec 
     AukMpr met = auk__mpr(a, b, radius, direction, AUK_MPR_ROUNDING);
     impact.iterations = met.iterations;
     double size = met.size + radius;
-    // of the start: no more than its distance
+    // a lower bound on the distance at the start
     double gap = met.hit ? -met.along * dvec_dot(met.normal, direction) : met.aside;
-    // of a curve GJK may not know the distance as well, and what starts on a surface must not slip through it
+    // GJK's distance of a curve may be less accurate, but a motion that starts on a surface must not pass through it
     bool enters_here = met.hit && met.along < 0.0 && gap >= -CAST_GAP * size;
     if (gap <= CAST_GAP * size &&
         (touches_at_start(a, b, &impact) || (enters_here && leaves_ahead(a, b, radius, direction)))) {
@@ -107,7 +107,7 @@ AukCast auk_cast_shape(const AukShape *a, AukTransform pose_a, AukVec2 delta, co
     if (result.status) {
         return result;
     }
-    core_b.radius += options ? options->distance : 0.0f; // stopping short of b is meeting a larger b
+    core_b.radius += options ? options->distance : 0.0f; // stopping at a distance from b is touching a larger b
     AukImpact impact = auk__cast(&core_a, &core_b, dvec_neg(dvec_from(delta)), options && options->skip_overlapping);
     result.hit = impact.hit;
     result.fraction = (float)impact.fraction;

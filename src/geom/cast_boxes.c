@@ -1,11 +1,11 @@
-// A box that moves against another without turning: along each of the four directions across their sides the two
-// overlap from one fraction on until another. They meet where the last of the four begins, at the face that it belongs
-// to. Invariant: as in sat.c, an answer is given only where it is certain.
+// The cast of a box against a box. Along each of the four side normals the projections of the boxes overlap from one
+// fraction to another. The boxes meet at the last of the four entries, at the face with that normal.
+// Invariant: as in sat.c, an answer is given only if it is certain.
 #include "geom/cast.h"
 #include "geom/sat_boxes.h"
 
-// A direction across two sides of either: how far the two are apart along it and how far that is from where they begin
-// to overlap, at the start and at the end of the motion.
+// The projections on a side normal: offset of the centres at the start, its change during the motion, and the offset up
+// to which the projections overlap.
 typedef struct BoxSlab {
     double apart, moved, half;
 } BoxSlab;
@@ -26,8 +26,8 @@ static inline void make_slabs(const AukSatBox *box, const AukSatBox *other, AukD
     slabs[1] = y;
 }
 
-// The last slab to be entered and when. False if one of them is never entered: then the boxes never meet, or it is too
-// close to call and *doubt is set.
+// Finds the slab that is entered last and its fraction. False if a slab is never entered: the boxes then never meet,
+// unless *doubt is set, since the decision is too close to rounding.
 static bool last_entry(const BoxSlab slabs[4], double certain, int *last, double *fraction, bool *doubt)
 {
     *fraction = -1.0;
@@ -52,7 +52,7 @@ static bool last_entry(const BoxSlab slabs[4], double certain, int *last, double
     return true;
 }
 
-// The corner that meets the face, or the end of the face where that is nearer.
+// Sets the impact: the corner that meets the face, clamped to the face.
 static void meet_at(const AukSatBox boxes[2], int slab, AukDvec apart, AukImpact *impact)
 {
     AukSatBoxFace face = {slab >= 2, slab % 2 == 0, 0.0};
@@ -63,7 +63,7 @@ static void meet_at(const AukSatBox boxes[2], int slab, AukDvec apart, AukImpact
     AukSatBoxMeeting meeting = auk__sat_box_meeting(&face, boxes, &relative);
     double width = meeting.width, offset = meeting.offset;
     offset = offset > width ? width : (offset < -width ? -width : offset);
-    // a rests, and b's middle is where a's is and `apart`
+    // a does not move, and the centre of b is that of a plus `apart`
     AukDvec middle = face.of_b ? dvec_add(boxes[0].middle, apart) : box->middle;
     AukDvec top = dvec_mul_add(middle, meeting.height, meeting.normal);
     impact->hit = true;
@@ -97,7 +97,7 @@ bool auk__cast_boxes(const AukSupportShape *a, const AukSupportShape *b, AukDvec
         return false;
     }
     if (most > 0.0) {
-        return true; // by then another one has been left again
+        return true; // another slab is left before the last one is entered: no hit
     }
     meet_at(boxes, last, dvec_mul_add(apart, fraction, delta), impact);
     impact->fraction = fraction;

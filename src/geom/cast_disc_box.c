@@ -1,24 +1,24 @@
-// A disc, or a point, that moves against a box: in the box's frame it is a ray against a box that is larger by the
-// radius, and the last of two slabs to be entered is the face that it meets. No root and no more than two divisions.
-// Invariant: as in sat_boxes.c, an answer is given only where it is certain; round corners, motions along a face and
-// starts at the surface are left to MPR, from which the answers here differ by rounding only.
+// The cast of a disc, or a point, against a box. In the box's frame it is a ray against the box enlarged by the radius.
+// The slab that is entered last has the face that the disc meets. No square root and at most two divisions.
+// Invariant: as in sat_boxes.c, an answer is given only if it is certain. Round corners, motions along a face and
+// starts at the surface are left to MPR. The answers differ from those of MPR by rounding only.
 #include "geom/cast.h"
 #include "geom/sat.h"
 
-// The sine of the angle to a face below which rounding shows.
+// The sine of the angle to a face below which rounding errors are too large.
 #define GRAZING 1e-3
 
-// One axis of the box, turned so that the disc comes from its positive side.
+// One axis of the box, mirrored so that the disc starts on its positive side.
 typedef struct DiscSlab {
     double sign;
-    double from, delta; // of the disc's middle
-    double half;        // of the box; the disc meets it `radius` before
-    double entry;       // fraction; 0 if it starts within
+    double from, delta; // of the disc's centre
+    double half;        // half extent of the box, without the radius
+    double entry;       // fraction; 0 if the disc starts within the slab
 } DiscSlab;
 
 typedef enum SlabEntry { ENTRY_YES, ENTRY_NEVER, ENTRY_UNSURE } SlabEntry;
 
-// Scaled as the box's frame is, like everything here.
+// All lengths are in the units of the box's frame.
 static inline SlabEntry enter_slab(double from, double delta, double half, double radius, double certain,
                                    DiscSlab *slab)
 {
@@ -58,20 +58,20 @@ bool auk__cast_disc_box(const AukSupportShape *a, const AukSupportShape *b, AukD
     if (of_x == ENTRY_NEVER || of_y == ENTRY_NEVER) {
         return true;
     }
-    bool upright = x.entry > y.entry; // a face across x
+    bool upright = x.entry > y.entry; // the face is at an end of the x axis
     const DiscSlab *last = upright ? &x : &y, *other = upright ? &y : &x;
     double fraction = last->entry, beside = fabs(other->from + fraction * other->delta);
     if (of_x == ENTRY_UNSURE || of_y == ENTRY_UNSURE || fraction == 0.0) {
         return false;
     }
     if (beside > other->half + radius + certain) {
-        return true; // by then the other one has been left
+        return true; // the other slab is left before the last one is entered: no hit
     }
     if (beside > other->half - certain || -last->delta < GRAZING * fabs(other->delta)) {
         return false;
     }
     AukDvec axis = upright ? dvec(transform->c, transform->s) : dvec(-transform->s, transform->c);
-    AukDvec out = dvec_scale(last->sign * shrink, axis); // of the box
+    AukDvec out = dvec_scale(last->sign * shrink, axis); // outward normal of the box
     AukDvec normal = a->box ? out : dvec_neg(out);
     impact->hit = true;
     impact->fraction = fraction;

@@ -1,22 +1,22 @@
-// Three kinds of outline, each in its own frame. A polygon: the edge line farthest below the point is the right one,
-// and if the closest point is not on its edge, then it is the corner at that end (Vakhrushev, Gavrilov, Danilov, "On
-// one algorithm of non-intersection checking"; of its stages two are left in the plane). An ellipse: Newton's method on
-// the equation of its normals. A custom curve: the region of two tangents around the closest point, narrowed until the
-// closest point lies on the curve. Invariant: the closest point lies on the core up to rounding, so the distance is
-// never too short.
+// Three kinds of outline, each in its own frame. A polygon: the edge line with the largest signed distance to the
+// point; if the closest point is not on that edge, the outline is followed from there to it (after Vakhrushev,
+// Gavrilov, Danilov, "On one algorithm of non-intersection checking"; two of its stages remain in the plane). An
+// ellipse: Newton's method on the equation of its normals. A custom curve: a bracket of two tangents around the closest
+// point, narrowed until the closest point lies on the curve.
+// Invariant: the closest point lies on the core up to rounding, so the distance is never too short.
 #include "geom/closest_point.h"
 
 enum { NEWTON_LIMIT = 64, TANGENT_LIMIT = 96, FALSE_POSITION_LIMIT = 16 };
 
-// The closest point is between these two parts of the distance: what rounding leaves.
+// Relative difference of the bounds on the distance at which the search on a curve ends: the limit of rounding.
 #define ON_CURVE 1e-15
-// What the place of the closest point is known to, relative to the coordinates.
+// Accuracy of the position of the closest point, relative to the coordinates.
 #define PLACE 2e-8
-// A turn of this part of the coordinates is the rounding of a curve of a huge radius.
+// A `turn` below this part of the coordinates is rounding, on a curve of a huge radius.
 #define TURNED 1e-9
-// The sine of the angle between two tangents that are as good as one.
+// Two tangents at an angle of a smaller sine count as one.
 #define TANGENTS_PARALLEL 1e-10
-// Two chords whose distances differ by no more than this part are as near.
+// Two distances of chords with a smaller relative difference count as equal.
 #define AS_NEAR 1e-9
 
 // ---- polygons -------------------------------------------------------------------------------------------------
@@ -24,9 +24,9 @@ enum { NEWTON_LIMIT = 64, TANGENT_LIMIT = 96, FALSE_POSITION_LIMIT = 16 };
 // An edge as seen from a point.
 typedef struct EdgeView {
     AukDvec from, edge;
-    double square; // of the edge's length
+    double square; // square of the edge's length
     double along;  // dot(point - from, edge): the closest point is on the edge in [0, square]
-    double beyond; // cross(point - from, edge): above 0 outside
+    double beyond; // cross(point - from, edge): above 0 if the point is outside
 } EdgeView;
 
 static EdgeView view_edge(const AukSupportShape *core, int index, AukDvec point)
@@ -63,9 +63,9 @@ static AukClosestPoint closest_on_corner(AukDvec corner, AukDvec point)
     return closest;
 }
 
-// Walks along the outline, from an edge that has the point outside, towards the closest point. On the way the distance
-// falls up to the closest point and rises after it, and all edges passed have the point outside. Where the closest
-// point of each edge lies decides, not its distance: the distances of tiny edges of large polygons are all alike.
+// Walks along the outline to the closest point, from an edge that has the point outside or from the nearest edge. The
+// distance falls up to the closest point and rises after it. The walk ends by the position of the closest point on each
+// edge, not by its distance: the distances of tiny edges of large polygons differ by rounding only.
 static AukClosestPoint walk_outline(const AukSupportShape *core, AukDvec point, int *edge)
 {
     EdgeView view = view_edge(core, *edge, point);
@@ -97,7 +97,7 @@ static int edge_farthest_below(const AukSupportShape *core, AukDvec point)
     return best;
 }
 
-// From inside, the closest point on the nearest line is on its edge, so there is nowhere to walk to.
+// For a point inside, the closest point on the nearest edge line lies on that edge, so the walk ends at once.
 static AukClosestPoint project_on_polygon(const AukSupportShape *core, AukDvec point, int *edge)
 {
     bool outside = *edge >= 0 && *edge < core->count && view_edge(core, *edge, point).beyond > 0.0;
@@ -117,7 +117,7 @@ static AukClosestPoint project_on_segment(const AukSupportShape *core, AukDvec p
         return closest_on_corner(dvec_add(view.from, view.edge), point);
     }
     AukClosestPoint closest = closest_on_edge(&view);
-    if (closest.distance < 0.0) { // both sides are outside
+    if (closest.distance < 0.0) { // a segment has no inside
         closest.distance = -closest.distance;
         closest.normal = dvec_neg(closest.normal);
     }
@@ -126,9 +126,10 @@ static AukClosestPoint project_on_segment(const AukSupportShape *core, AukDvec p
 
 // ---- ellipses -------------------------------------------------------------------------------------------------
 
-// The root u > 0 of (a / (u + c))^2 + (b / u)^2 = 1. The left side falls and is convex, so from a start left of the
-// root Newton's method climbs towards it and never passes it. At this start neither part is above 1, hence no pole is
-// near. The unknown is the distance from the pole: measured from elsewhere, u would lose its digits near the long axis.
+// The root u > 0 of (a / (u + c))^2 + (b / u)^2 = 1. The left side is decreasing and convex, so from a start left of
+// the root Newton's method increases u and never passes the root. At this start neither term is above 1, so the start
+// is not near the pole. The unknown is the distance from the pole, since any other unknown loses digits near the long
+// axis.
 static double solve_normal(double a, double b, double c)
 {
     double u = b > a - c ? b : a - c;
@@ -152,7 +153,7 @@ static AukClosestPoint project_on_quarter(AukDvec half, AukDvec point)
 {
     double ratio = half.x / half.y;
     double squares = ratio * ratio;
-    double excess = (half.x - half.y) / half.y * (ratio + 1.0); // squares - 1 with all its digits
+    double excess = (half.x - half.y) / half.y * (ratio + 1.0); // squares - 1 without cancellation
     double x = point.x / half.y, y = point.y / half.y;
     double a = ratio * x;
     AukClosestPoint closest;
@@ -161,8 +162,7 @@ static AukClosestPoint project_on_quarter(AukDvec half, AukDvec point)
         u = solve_normal(a, y, excess);
         closest.point = dvec(half.y * (squares * x / (u + excess)), half.y * (y > 0.0 ? y / u : 0.0));
     } else if (excess > 0.0) {
-        // on the long axis, nearer the center than the last center of curvature: there are two closest points, and this
-        // is one
+        // on the long axis, between the centers of curvature of its ends: this is one of two closest points
         double part = a / excess;
         closest.point = dvec(half.x * part, half.y * sqrt(1.0 - part * part));
     } else {
@@ -199,8 +199,8 @@ AukClosestPoint auk__closest_point_on_ellipse(AukDvec half, AukDvec point)
 // ---- custom curves --------------------------------------------------------------------------------------------
 
 typedef struct CurveTangent {
-    AukDvec normal, point; // unit; where it touches
-    double distance;       // of the projected point from the tangent, above 0 beyond it
+    AukDvec normal, point; // unit normal, and the point at which the tangent touches the curve
+    double distance;       // of the projected point from the tangent, above 0 outside
     double turn;           // above 0 if the closest point is counter-clockwise of `point`
 } CurveTangent;
 
@@ -217,7 +217,8 @@ static CurveTangent tangent_along(const AukSupportShape *core, AukDvec direction
     return tangent;
 }
 
-// How far the point lies beyond the chord from one tangent's point to the next one's; not above 0 is inside.
+// The distance of the point from the line of the chord between two tangent points, times the chord's length; above 0
+// outside.
 static double beyond_chord(const CurveTangent *low, const CurveTangent *high, AukDvec projected)
 {
     return dvec_cross(dvec_sub(projected, low->point), dvec_sub(high->point, low->point));
@@ -232,8 +233,8 @@ static AukClosestPoint closest_on_chord(const CurveTangent *low, const CurveTang
 }
 
 typedef struct Beyond {
-    double distance; // from the chord's closest point
-    bool beyond;     // outside of the chord
+    double distance; // from the closest point of the chord
+    bool beyond;     // the point is outside of the chord
 } Beyond;
 
 static Beyond see_chord(const CurveTangent *low, const CurveTangent *high, AukDvec projected)
@@ -242,9 +243,10 @@ static Beyond see_chord(const CurveTangent *low, const CurveTangent *high, AukDv
     return seen;
 }
 
-// A point outside lies beyond the chord that has the closest point. Beside a sharp tip rounding puts it beyond others
-// as well; two chords share the closest point at their common end, and so do the two sides of a curve without
-// thickness. Of chords whose distances differ by rounding only, one that the point lies beyond counts.
+// A point outside the curve is outside of the chord that has the closest point. Beside a sharp tip it may be outside of
+// other chords by rounding. Two chords may share the closest point at their common end, and so may the two sides of a
+// curve without thickness. So among chords whose distances differ by rounding only, one that has the point outside is
+// taken.
 static bool is_nearer(const Beyond *seen, const Beyond *than)
 {
     double even = seen->beyond == than->beyond ? 1.0 : (seen->beyond ? 1.0 + AS_NEAR : 1.0 - AS_NEAR);
@@ -252,10 +254,10 @@ static bool is_nearer(const Beyond *seen, const Beyond *than)
                                          : seen->distance < even * than->distance;
 }
 
-// Two of the four tangents along the axes, counter-clockwise, with the closest point between them; false if the point
-// is inside. Directions that have the point outside are one arc, on which the distance has one maximum, so the best of
-// the four and the way its closest point lies say where that is. Where none of the four has it outside, the point is in
-// a corner of their region, or inside.
+// Finds two of the four tangents along the axes, counter-clockwise, with the closest point between them. False if the
+// point is inside. The directions whose tangents have the point outside form one arc, on which the tangent distance has
+// one maximum. The best of the four tangents and the sign of its `turn` bracket that maximum. If none of the four has
+// the point outside, the point is inside or near a corner of their rectangle.
 static bool find_bracket(const AukSupportShape *core, AukDvec projected, CurveTangent *low, CurveTangent *high)
 {
     static const AukDvec axes[4] = {{1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}, {0.0, -1.0}};
@@ -283,15 +285,16 @@ static bool find_bracket(const AukSupportShape *core, AukDvec projected, CurveTa
     return outside;
 }
 
-// The next direction: from the corner of the two tangents to the point, if the point is over the corner; else across
-// the chord. On a smooth curve the first guess converges quickly and the second halves the interval; on straight parts
-// the second is right at once, and at corners of the curve both tangents meet there. The first guess may stay next to
-// one end, so after one that hardly narrowed the bracket the chord takes its turn.
+// The next direction: from the intersection of the two tangents to the point, if that direction is between their
+// normals; otherwise the normal of the chord. On a smooth curve the first choice converges quickly and the second
+// halves the interval. On straight parts the second is exact at once. At corners of the curve both tangents meet in the
+// corner. The first choice may stay close to one end, so after a round that hardly narrowed the bracket the chord is
+// used.
 static AukDvec next_direction(const CurveTangent *low, const CurveTangent *high, AukDvec projected, bool by_chord)
 {
     AukDvec chord = dvec_sub(high->point, low->point);
     double sine = dvec_cross(low->normal, high->normal);
-    // the corner is low->point + length * (low->normal turned left)
+    // the intersection is low->point + length * (low->normal rotated by 90 degrees)
     double length = dvec_dot(chord, high->normal) / sine;
     AukDvec corner = dvec_mul_add(low->point, length, dvec(-low->normal.y, low->normal.x));
     AukDvec to = dvec_sub(projected, corner);
@@ -299,12 +302,12 @@ static AukDvec next_direction(const CurveTangent *low, const CurveTangent *high,
     return over && !by_chord ? to : dvec(chord.y, -chord.x);
 }
 
-// Narrows the bracket by a tangent within it; false if the point turns out to lie inside.
+// Narrows the bracket by a tangent within it. False if the point is inside.
 static bool narrow_bracket(CurveTangent *low, CurveTangent *high, const CurveTangent *tangent, AukDvec projected)
 {
     bool is_after = tangent->turn >= 0.0;
     if (!(tangent->distance > 0.0)) {
-        // this direction is past the arc that has the point outside, if one end of the bracket is in it
+        // if one end of the bracket is on the arc that has the point outside, this direction is beyond that arc
         is_after = high->distance > 0.0;
         if (!is_after && !(low->distance > 0.0)) {
             Beyond before = see_chord(low, tangent, projected), after = see_chord(tangent, high, projected);
@@ -323,11 +326,11 @@ static bool is_same_point(const CurveTangent *a, const CurveTangent *b)
     return a->point.x == b->point.x && a->point.y == b->point.y;
 }
 
-// The closest point is found by its distance, so its place along the curve is known only to the root of what the
-// distance is known to; and where the curve has a huge radius, what its function rounds tilts a short chord by far more
-// than the tangents at its ends differ: alternating projection got stuck on such chords, up to 1.2e-5 of the size too
-// early. So on a smooth curve the place is found by the turn, which falls along the outline and is 0 there: by false
-// position, in which an end that stays counts half (Illinois). False on a straight edge, where it jumps.
+// The search by distance finds the position of the closest point along the curve only to the square root of the
+// accuracy of the distance. On a curve of a huge radius, rounding in its support function tilts a short chord by far
+// more than the angle between the tangents at its ends: alternating projection stopped on such chords, up to 1.2e-5 of
+// the size too early. So on a smooth curve the position is found as the zero of `turn`, which decreases along the
+// outline, by false position with Illinois weights. Returns false on a straight edge, where `turn` jumps.
 static bool find_turn(const AukSupportShape *core, AukDvec projected, CurveTangent low, CurveTangent high,
                       CurveTangent *found)
 {
@@ -359,8 +362,8 @@ static bool find_turn(const AukSupportShape *core, AukDvec projected, CurveTange
     return fabs(found->turn) <= TURNED * size && found->distance > 0.0;
 }
 
-// If the direction from the closest point to the point differs from the last tangent's by no more than its place
-// allows, then the tangent's is the better one: near the curve by far.
+// If the direction from the closest point to the point differs from the normal of the last tangent by no more than the
+// accuracy of the closest point explains, the normal of the tangent is more accurate, near the curve by far.
 static AukClosestPoint finish_on_curve(const AukSupportShape *core, const CurveTangent *low, const CurveTangent *high,
                                        const CurveTangent *last, AukDvec projected)
 {
@@ -392,7 +395,7 @@ static AukClosestPoint project_on_curve(const AukSupportShape *core, AukDvec poi
         double most = closest_on_chord(&low, &high, point).distance;
         double least = low.distance > high.distance ? low.distance : high.distance;
         if (most > (1.0 + PLACE) * nearest) {
-            // what the function rounds is more than what is left of the distance, and has lost the closest point
+            // the rounding errors of the support function exceed the distance, so the closest point is not known
             low = low_before;
             high = high_before;
             break;
@@ -430,8 +433,8 @@ static AukClosestPoint project_locally(const AukSupportShape *core, AukDvec poin
     }
 }
 
-// A rotation from outside may be off unit length by a rounding of floats, which the rest of the geometry takes as a
-// change of size; so does this, or the two would differ in their eighth digit.
+// The length of a rotation may differ from 1 by float rounding. All geometry treats that as a change of size; without
+// it here, results would differ in the eighth digit.
 AukClosestPoint auk__closest_point(const AukSupportShape *core, AukDvec point, int *edge)
 {
     const AukDtransform *transform = &core->transform;

@@ -1,9 +1,8 @@
-// After Hertel and Mehlhorn (see triangulate.c): of the cuts that are left at the end, at most two are needed at each
-// inner angle above 180 degrees. Without holes no division has fewer pieces than one and half the number of these
-// angles, since a cut resolves two at most; so there are at most four times as many pieces as need be.
-// Cuts that are worth least go first, of those the longest: the other way round, polygons on a grid get 1 % more
-// pieces. A straight corner of a piece can go, since the border stays the same set of points; it may be a corner
-// elsewhere.
+// After Hertel and Mehlhorn (see triangulate.c): at most two of the remaining cuts end at each inner angle above 180
+// degrees. Without holes, no division has fewer pieces than 1 + half the number of these angles, since a cut resolves
+// at most two of them. So there are at most four times as many pieces as necessary. Cuts of the least worth are removed
+// first, and among these the longest: with the shortest first, polygons on a grid get 1 % more pieces. Straight corners
+// of a piece are removed, since its border remains the same set of points; the vertex may be a corner of another piece.
 #include "geom/convex_pieces.h"
 
 #include "base/alloc.h"
@@ -28,7 +27,7 @@ static void link(AukConvexPieces *pieces, int side, int next)
     pieces->prev[next] = side;
 }
 
-// Joins the two pieces at a cut, given by its sides, if both its ends stay convex.
+// Joins the two pieces at a cut, given by its sides, if the joined piece is convex at both ends of the cut.
 static void remove_cut(const AukOutline *outline, AukConvexPieces *pieces, int side, int other)
 {
     int before = pieces->prev[side], after = pieces->next[side];
@@ -44,7 +43,7 @@ static void remove_cut(const AukOutline *outline, AukConvexPieces *pieces, int s
     pieces->piece_count--;
 }
 
-// What sorts cuts by worth, then by length, the longest first; the side fits the low bits.
+// A sort key of cuts: by worth, then by length, the longest first. The low bits hold the side.
 static uint64_t cut_key_of(const AukOutline *outline, int a, int b, int side)
 {
     uint64_t worth = (uint64_t)auk__cut_worth(outline, a, b);
@@ -52,7 +51,7 @@ static uint64_t cut_key_of(const AukOutline *outline, int a, int b, int side)
     return worth << (LENGTH_BITS + SIDE_BITS) | (uint64_t)shortness << SIDE_BITS | (uint64_t)side;
 }
 
-// `items` has room for one item per side.
+// `items` must have space for one item per side.
 static void remove_cuts(const AukOutline *outline, const AukTriangulation *triangulation, AukConvexPieces *pieces,
                         uint64_t *items)
 {

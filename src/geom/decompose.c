@@ -1,6 +1,6 @@
-// From outline to pieces, stage by stage: outline.c links and sorts the rings, outline_simple.c checks them in one
-// sweep, triangulate.c cuts them in a second one, flip_edges.c exchanges cuts for better ones, convex_pieces.c removes
-// those that are not needed. Nothing is written to the caller's arrays before all is done.
+// From outline to convex pieces, in five stages: outline.c links and sorts the rings, outline_simple.c checks them in
+// one sweep, triangulate.c cuts them in a second sweep, flip_edges.c replaces cuts by better ones, convex_pieces.c
+// removes unnecessary cuts. The caller's arrays are written only after all stages have succeeded.
 #include "auk/geom.h"
 #include "base/alloc.h"
 #include "base/predicates.h"

@@ -1,15 +1,17 @@
-// The support function of a convex set has a slope everywhere but at the normals of its straight edges, where the slope
-// jumps up. At a local minimum the slope is 0 or jumps over 0. How deep a minimum is tells its direction only to the
-// root of rounding; the slope tells it to rounding over the curvature, so the slope is what is followed.
+// The support function of a convex set has a slope everywhere except at the normals of its straight edges, where the
+// slope jumps up. At a local minimum the slope is 0 or jumps over 0. The value of the function gives the direction of a
+// minimum only to the square root of the rounding error. The slope gives it to the rounding error over the curvature,
+// so the search follows the slope.
 // Invariant: the slope is not above 0 at the lower end of the valley and not below 0 at the upper end.
 #include "geom/difference.h"
 
-// Directions whose sine is no larger count as one; the rest is interpolated by the slopes.
+// The search ends when the ends of the valley are at an angle of this sine; the minimum is then interpolated by the
+// slopes.
 #define NARROW 1e-10
-// Rounding may take the normal of a chord out of the valley by this.
+// The sine by which rounding may move the normal of a chord out of the valley.
 #define CHORD_ROUNDING 1e-15
-// The support point of an edge along its normal is one of its ends, up to this part of its length. That of an arc lies
-// near the middle.
+// The support point of an edge along its normal is one of its ends, within this part of its length. The support point
+// of an arc along the normal of its chord is near the middle.
 #define AT_END 1e-3
 
 enum { MINIMUM_ROUNDS = 64 };
@@ -32,7 +34,7 @@ AukValley auk__difference_valley(const AukSupportShape *a, const AukSupportShape
     return sign > 0.0 ? ahead : behind;
 }
 
-// Where between the ends the slope would be 0 if it were straight.
+// The part of the valley at which a linearly interpolated slope is 0.
 static double even_part(const AukValley *valley)
 {
     double before = auk__difference_slope(&valley->low), after = auk__difference_slope(&valley->high);
@@ -45,7 +47,7 @@ static AukDvec direction_within(const AukValley *valley, double part)
     return dvec_scale(1.0 / dvec_length(d), d);
 }
 
-// The normal of the valley's chord; false where its ends are one point or rounding takes it out of the valley.
+// The normal of the valley's chord. False if both ends are one point or rounding moves the normal out of the valley.
 static bool chord_normal(const AukValley *valley, AukDvec *normal)
 {
     AukDvec along = dvec_sub(valley->high.w, valley->low.w);
@@ -65,8 +67,8 @@ static bool is_straight(const AukValley *valley, const AukDifferencePoint *suppo
     return dvec_dot(support->direction, from) <= rounding && nearer <= AT_END * dvec_size(along);
 }
 
-// Two guesses take turns: the normal of the chord, which is right at once on an edge and about halves an arc, and the
-// zero of a straight slope, which is soon right on an arc. Every fourth round halves the angle, whatever the outline.
+// Two estimates alternate: the normal of the chord, which is exact on an edge and roughly halves an arc, and the zero
+// of the interpolated slope, which converges quickly on an arc. Every fourth round halves the angle, for any outline.
 AukDifferenceMinimum auk__difference_minimum(const AukSupportShape *a, const AukSupportShape *b, AukValley valley,
                                              double size)
 {

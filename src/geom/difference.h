@@ -1,5 +1,5 @@
-// Support points of the Minkowski difference a - b, and the local minima of its support function: those are the
-// directions in which two cores are apart, or leave each other, the shortest way.
+// Support points of the Minkowski difference a - b, and local minima of its support function. A local minimum is a
+// direction in which two cores are separated, or can be separated by a locally shortest motion.
 #ifndef AUK_GEOM_DIFFERENCE_H
 #define AUK_GEOM_DIFFERENCE_H
 
@@ -7,7 +7,7 @@
 
 typedef struct AukDifferencePoint {
     AukDvec a, b, w;   // w = a - b
-    AukDvec direction; // in which it is a support point; unit
+    AukDvec direction; // unit; the point is the support point along it
 } AukDifferencePoint;
 
 static inline AukDifferencePoint auk__difference_support(const AukSupportShape *a, const AukSupportShape *b,
@@ -21,14 +21,14 @@ static inline AukDifferencePoint auk__difference_support(const AukSupportShape *
     return point;
 }
 
-// How far the support point lies to the left of its own direction: the slope of the support function there, by the
+// The distance of the support point to the left of its direction. It is the derivative of the support function by the
 // angle.
 static inline double auk__difference_slope(const AukDifferencePoint *point)
 {
     return dvec_cross(point->direction, point->w);
 }
 
-// What rounding leaves of a slope, relative to the coordinates.
+// The rounding error of a slope, relative to the coordinates.
 #define AUK_SLOPE_ROUNDING 4e-16
 
 // Two support points less than half a turn apart: the support function does not rise at `low` and does not fall at
@@ -37,20 +37,21 @@ typedef struct AukValley {
     AukDifferencePoint low, high;
 } AukValley;
 
-// Goes downhill from a support point, in steps that double from the angle `first` on, until the function rises again.
+// Finds a valley by steps downhill from a support point. The steps double from the angle `first` on, until the function
+// rises again.
 AukValley auk__difference_valley(const AukSupportShape *a, const AukSupportShape *b, const AukDifferencePoint *from,
                                  double first);
 
 typedef struct AukDifferenceMinimum {
     AukDvec normal;           // unit, a to b
-    AukDvec point_a, point_b; // of the cores: nearest each other along the normal
+    AukDvec point_a, point_b; // the points of the cores that correspond to the minimum
 } AukDifferenceMinimum;
 
-// `size` is the largest coordinate that entered.
+// Finds the local minimum within a valley. `size` is the largest coordinate of the pair.
 AukDifferenceMinimum auk__difference_minimum(const AukSupportShape *a, const AukSupportShape *b, AukValley valley,
                                              double size);
 
-// The part of a chord that is nearest the origin, 0 to 1, between the cores' own points.
+// The minimum at the part `t` (clamped to [0, 1]) of the chord between two support points.
 static inline AukDifferenceMinimum auk__difference_between(const AukDifferencePoint *from, const AukDifferencePoint *to,
                                                            double t, AukDvec normal)
 {

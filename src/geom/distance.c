@@ -1,6 +1,7 @@
-// Signed distance and what follows from it: overlap, containment, projection. Small polygons are answered by their
-// faces, everything else by GJK, and where the cores overlap by the edges of their Minkowski difference, or EPA.
-// Invariant of every answer: point_b - point_a = distance * normal, and both points lie on the rounded surfaces.
+// Signed distance, and the queries that follow from it: overlap, containment, projection. Small polygons are answered
+// by the separating axis test, other pairs by GJK. If cores overlap, GJK is followed by a search over the edges of
+// their Minkowski difference, or by EPA for curves. Invariant of every answer: point_b - point_a = distance * normal,
+// and both points lie on the rounded surfaces.
 #include "geom/distance.h"
 
 #include "auk/geom.h"
@@ -12,14 +13,14 @@
 
 #include <string.h>
 
-// The angle, about, that GJK may leave of the normal of curves, an order below what the header promises.
+// The accepted error of GJK's normals on curves, in radians; a tenth of the error that the header promises.
 #define SHARP 1e-6
-// The first step to a normal when all that is known is that it is near.
+// The largest first step of the search for a better normal, in radians.
 #define SHARPEN_FIRST_TURN 1e-4
 
-// GJK ends on curves where the distance gains no more, which tells the normal only to the root of that. Apart, the
-// slope of the support function grows by the distance with the angle, or faster, so slope / distance bounds what is
-// missing.
+// Improves the normal of curves. GJK ends when the distance no longer improves, which gives the normal only to the
+// square root of that error. For separated cores, the slope of the support function grows at least by `distance` per
+// radian, so slope / distance bounds the error of the angle.
 static void sharpen(const AukSupportShape *a, const AukSupportShape *b, AukSeparation *found)
 {
     AukDifferencePoint at = auk__difference_support(a, b, found->normal);
@@ -60,7 +61,7 @@ static inline void separate_pair(const AukSupportShape *a, const AukSupportShape
                                  AukGjkCache *cache, AukSeparation *separation)
 {
     double radius_a = a->radius, radius_b = b->radius, radius = radius_a + radius_b;
-    // two circles first: they are so fast that the tests before them would show
+    // two circles first: they take so little time that the other tests would slow them down
     bool answered = a->count == 1 && b->count == 1 && auk__sat_two_points(a, b, separation);
     if (answered && cache) {
         auk__sat_remember_corners(separation, cache);
@@ -129,8 +130,8 @@ AukDistance auk_distance_up_to(const AukShape *a, AukTransform pose_a, const Auk
     if (max - max != 0.0f) {
         return refused_distance(AUK_ERROR_NOT_FINITE);
     }
-    // a hair more, so that what rounds to `max` as a float is still measured, and a bound beyond it is above it as a
-    // float
+    // slightly more than `max`: distances that round to `max` as floats are still measured, and a lower bound is above
+    // `max` as a float
     return measure_pair(a, &pose_a, b, &pose_b, max > 0.0f ? (double)max * (1.0 + 0x1p-22) + 0x1p-149 : 0x1p-149);
 }
 
@@ -154,7 +155,7 @@ bool auk_overlap(const AukShape *a, AukTransform pose_a, const AukShape *b, AukT
     return cores_overlap(&core_a, &core_b);
 }
 
-// Sets a shape and a point into the shape's frame.
+// Sets up a shape and a point for a query, in a frame centred on the shape.
 static AukStatus set_point(const AukShape *shape, AukTransform pose, AukVec2 point, AukSupportShape *a,
                            AukSupportShape *b)
 {

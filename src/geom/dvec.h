@@ -1,6 +1,6 @@
-// Double-precision vectors and transforms: all pair arithmetic is done in them. Floats enter exactly, products of two
-// of them are exact, and no square of a length can overflow or underflow; so the geometry needs no absolute tolerance,
-// and answers scale exactly with powers of two.
+// Double-precision vectors and transforms, used for all arithmetic on pairs. Floats convert exactly, products of two
+// floats are exact, and no square of a length can overflow or underflow. So the geometry needs no absolute tolerance,
+// and its results scale exactly with powers of two.
 #ifndef AUK_GEOM_DVEC_H
 #define AUK_GEOM_DVEC_H
 
@@ -85,37 +85,37 @@ static inline AukDvec dvec_max(AukDvec a, AukDvec b)
     return dvec(a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y);
 }
 
-// The larger of the two magnitudes: a length that costs no root.
+// The larger of the two magnitudes: an estimate of the length without a square root.
 static inline double dvec_size(AukDvec v)
 {
     double x = fabs(v.x), y = fabs(v.y);
     return x > y ? x : y;
 }
 
-// The larger size of two.
+// The larger dvec_size() of two vectors.
 static inline double dvec_larger_size(AukDvec a, AukDvec b)
 {
     double size_a = dvec_size(a), size_b = dvec_size(b);
     return size_a > size_b ? size_a : size_b;
 }
 
-// The part of an edge, 0 to 1, at which a point lies that is `along` from the start, both multiplied by the edge's
-// length, whose square is `square`.
+// The parameter on an edge, clamped to [0, 1]. `along` is the dot product of (point - start) and the edge, `square` the
+// square of the edge's length.
 static inline double dvec_edge_part(double along, double square)
 {
     return along <= 0.0 || square == 0.0 ? 0.0 : (along >= square ? 1.0 : along / square);
 }
 
-// The rule of AukRot. A millionth leaves room for the rounding of floats (a squared length off by 1e-7) and for
-// products of some rotations; NaN is no unit.
+// True if a rotation counts as having unit length (see AukRot). The tolerance of 1e-6 covers float rounding, which
+// changes the squared length by 1e-7, and products of a few rotations. False for NaN.
 static inline bool auk__rot_is_unit(AukRot q)
 {
     double c = q.c, s = q.s;
     return fabs(c * c + s * s - 1.0) <= 1e-6;
 }
 
-// A rotation from outside as cosine and sine: as it is if that is near enough, else normalised; (0, 0) is the identity.
-// Rotations come in through here and no other way.
+// Converts a caller's rotation: kept if its length is 1 within the tolerance, otherwise normalised; (0, 0) is the
+// identity. All rotations of callers are read by this function.
 static inline AukDvec auk__rot_read(AukRot q)
 {
     AukDvec unit = {q.c, q.s};
@@ -127,7 +127,7 @@ static inline AukDvec auk__rot_read(AukRot q)
     return unit;
 }
 
-// Reads a pose from outside, relative to `origin`.
+// Converts a caller's pose, relative to `origin`.
 static inline AukDtransform auk__dtransform(AukTransform pose, AukVec2 origin)
 {
     AukDvec q = auk__rot_read(pose.q);
@@ -135,8 +135,8 @@ static inline AukDtransform auk__dtransform(AukTransform pose, AukVec2 origin)
     return transform;
 }
 
-// 1 / sqrt(c^2 + s^2) of a placement: 1, but for the rounding of floats. Four terms of the series leave less than
-// 1e-20, and cost less than a root and a division.
+// 1 / sqrt(c^2 + s^2) of a transform: 1 up to float rounding. Four terms of the series have an error below 1e-20 and
+// cost less than a square root and a division.
 static inline double auk__dtransform_shrink(const AukDtransform *transform)
 {
     double e = (transform->c * transform->c + transform->s * transform->s) - 1.0;

@@ -1,4 +1,4 @@
-// Four vectors and four transforms at once, as geom/dvec.h has one: a number of each of four in each lane.
+// Four vectors and four transforms at once, one in each lane, with the operations of geom/dvec.h.
 #ifndef AUK_GEOM_DVEC4_H
 #define AUK_GEOM_DVEC4_H
 

@@ -1,7 +1,8 @@
-// Circles, capsules and boxes are seen from the middle of one of them, where the directions of its sides are axes and
-// each shape reaches as far one way as the other. Segments keep the length they have, and what is measured along them
-// is compared by squares. Invariant: rotations are taken for exact, so nothing is said of gaps below
-// AUK_EARLY_OUT_SHOWS of the pair's size.
+// Separating axis tests of circles, capsules and boxes in a frame at the centre of one of them, with its sides as axes;
+// the projection of each shape on an axis is symmetric about its centre. Directions of segments are not normalised;
+// extents along them are compared by squares.
+// Invariant: rotations are treated as exact, so the tests answer false for gaps below AUK_EARLY_OUT_SHOWS of the pair's
+// size.
 #include "geom/early_out.h"
 
 #include "geom/sat.h"
@@ -12,7 +13,7 @@ static inline AukF64x2 half_of(const AukSupportShape *box)
     return auk__f64x2_load_point(&box->own[2].x);
 }
 
-// From one place to the other.
+// The vector from one position to the other.
 static inline AukF64x2 offset_between(const AukSupportShape *a, const AukSupportShape *b)
 {
     return auk__f64x2_sub(auk__xy_position(&b->transform), auk__xy_position(&a->transform));
@@ -45,7 +46,7 @@ static bool two_boxes(const AukSupportShape *a, const AukSupportShape *b, double
     return auk__f64x2_most(beyond) > max_distance + AUK_EARLY_OUT_SHOWS * size;
 }
 
-// The middle and half of a segment, in the pair's frame.
+// The middle of a segment and half its vector, in the pair's frame.
 typedef struct Halves {
     AukF64x2 middle, along;
 } Halves;
@@ -75,8 +76,8 @@ static bool segment_and_box(const AukSupportShape *segment, const AukSupportShap
     return auk__f64x2_most(sides) > least || (beyond > 0.0 && beyond * beyond > least * least * square);
 }
 
-// A lower bound of the squared distances from the ends of `other` to a segment, times the square of its length, and
-// whether both are on one side of it.
+// A lower bound on the squared distances from the ends of `other` to a segment, times `square`. Sets *one_side if both
+// ends are on one side of the segment.
 static inline double ends_beyond(AukF64x2 apart, AukF64x2 along, double square, AukF64x2 other, bool *one_side)
 {
     AukF64x2 middle = auk__xy_unturn(along, apart), half = auk__xy_unturn(along, other);
@@ -88,7 +89,7 @@ static inline double ends_beyond(AukF64x2 apart, AukF64x2 along, double square, 
     return auk__f64x2_least(auk__f64x2_add(auk__f64x2_mul(past, past), auk__f64x2_mul(y, y)));
 }
 
-// Of two segments that do not cross, an end of one is nearest the other.
+// The least distance of two segments that do not cross is at an end of one of them.
 static bool two_segments(const AukSupportShape *a, const AukSupportShape *b, double max_distance)
 {
     Halves half_a = halves_of(a), half_b = halves_of(b);

@@ -1,20 +1,20 @@
-// Are two shapes clearly apart? A test before auk__separate_near(), for callers that drop most of their pairs: it looks
-// along the sides only, without roots or divisions, and writes no answer.
+// A quick test for shapes that are clearly apart, to be called before auk__separate_near() by callers that drop most of
+// their pairs. It tests the side normals only, without square roots or divisions, and returns no distance.
 #ifndef AUK_GEOM_EARLY_OUT_H
 #define AUK_GEOM_EARLY_OUT_H
 
 #include "geom/distance.h"
 
-// Gaps that are a larger part of the pair's size are no rounding: neither that of this test, which takes rotations for
-// exact, nor that of auk__separate().
+// The least gap that is certain, relative to the pair's size. It exceeds the errors of this test, which treats
+// rotations as exact, and those of auk__separate().
 #define AUK_EARLY_OUT_SHOWS 1e-5
 
-// The same where not both are points.
+// The same if at least one shape is not a point.
 bool auk__early_out_extended(const AukSupportShape *a, const AukSupportShape *b, double limit,
                              const AukGjkCache *cache);
 
-// True only if auk__separate() would find the two farther apart than `limit` (0 or more); false says nothing. Never
-// true of curves and polygons other than boxes, which auk__separate() looks at in this way by itself.
+// True only if auk__separate() would find a distance above `limit` (0 or more); false decides nothing. Always false for
+// curves and for polygons other than boxes: auk__separate() has this test for them itself.
 static inline bool auk__early_out(const AukSupportShape *a, const AukSupportShape *b, double limit,
                                   const AukGjkCache *cache)
 {

@@ -1,11 +1,12 @@
-// A polygon inside the Minkowski difference grows from four support points: its edge nearest the origin is split at the
-// support point along the edge's normal, until there is none beyond it. The distance of the nearest edge is a lower
-// bound of the depth, and each support point gives an upper bound, so the answer is certain to the gap between the two.
+// A polygon inside the Minkowski difference grows from four support points. Its edge nearest the origin is split at the
+// support point along the edge's normal, until no support point is beyond the edge. The distance of the nearest edge is
+// a lower bound on the depth, and each support point gives an upper bound; the error of the depth is at most their
+// difference.
 // Invariant: the edges form a closed convex ring of support points; a heap holds the ring's edges by distance.
-// On polygons the edge whose two bounds have met is a face, and the point nearest the origin on it is the answer. On
-// curves the bounds say only which minimum is the least: with a gap of 1e-9 the normal of an edge is off by up to 1e-4.
-// So the support function is then followed to its local minimum, where its slope is 0, which tells the normal to
-// rounding.
+// On polygons an edge whose bounds are equal is a face, and the answer is the point of the face nearest the origin. On
+// curves the bounds only select the deepest minimum: at a difference of 1e-9 the normal of an edge has an error of up
+// to 1e-4. So the search then follows the support function to its local minimum, where its slope is 0. That gives the
+// normal up to rounding.
 #include "geom/epa.h"
 
 #include "geom/difference.h"
@@ -13,21 +14,22 @@
 
 #include <string.h>
 
-// Rounding of a bound, relative to the coordinates: bounds that differ by less have met.
+// Rounding error of a bound, relative to the coordinates: bounds that differ by less count as equal.
 #define EPA_MET 1e-13
-// On curves the bounds meet only in the limit: minima that differ by less count as equally deep.
+// On curves the bounds converge but never become equal: minima that differ by less than this count as equally deep.
 #define EPA_CURVE_MET 1e-9
-// How far apart the bounds may stay where the depth is nearly the same in all directions. Two equal circles then need
-// 4096 directions; the header promises 1e-6.
+// The accepted difference of the bounds if the depth is nearly the same in all directions. Two equal circles then need
+// 4096 directions. The header promises 1e-6.
 #define LEAST_GAP 6e-7
-// The first step downhill: what EPA_CURVE_MET leaves of the angle where the curvature is that of the size.
+// The first step downhill, in radians: the error of the angle that EPA_CURVE_MET leaves if the radius of curvature is
+// the pair's size.
 #define EPA_FIRST_TURN 3e-5
 
 enum { SPLITS_AFTER_LIMIT = 24 };
 
 typedef struct EpaEdge {
     double distance; // from the origin
-    double t;        // where on it the point nearest the origin lies
+    double t;        // parameter of the point nearest the origin
     int from, to;    // vertices, counter-clockwise
 } EpaEdge;
 
@@ -36,7 +38,7 @@ typedef struct Polytope {
     AukDifferencePoint vertices[AUK_EPA_VERTEX_LIMIT];
     EpaEdge heap[2 * AUK_EPA_VERTEX_LIMIT];
     int vertex_count, edge_count;
-    double size; // largest coordinate that entered
+    double size; // largest coordinate of the pair
 } Polytope;
 
 static AukDifferencePoint support_along(Polytope *polytope, AukDvec direction)
@@ -47,8 +49,8 @@ static AukDifferencePoint support_along(Polytope *polytope, AukDvec direction)
     return point;
 }
 
-// Distance of the origin from the edge between two support points, and where on it the nearest point lies. False if
-// both are one point.
+// The distance of the origin from the edge between two support points, and the parameter of the nearest point. False if
+// the support points are one point.
 static bool measure_edge(const Polytope *polytope, const AukDifferencePoint *from, const AukDifferencePoint *to,
                          double *t, double *distance)
 {
@@ -59,7 +61,7 @@ static bool measure_edge(const Polytope *polytope, const AukDifferencePoint *fro
     *t = -dvec_dot(from->w, along) / dvec_dot(along, along);
     *distance = dvec_dot(auk__outward_normal(along), from->w);
     if (*t < 0.0 || *t > 1.0) {
-        // of the edges on one line only one has the point nearest the origin on it
+        // if several edges are on one line, only one of them has the nearest point
         *t = *t < 0.0 ? 0.0 : 1.0;
         *distance = dvec_length(dvec_mul_add(from->w, *t, along));
     }
@@ -133,11 +135,11 @@ static void record_epa_step(AukEpaTrace *trace, const Polytope *polytope, const 
     step->support = dvec_to_float(support->w);
 }
 
-// The best direction met so far, with the ends of the edge that it is the normal of.
+// The best direction so far: the normal of the edge from `before` to `after`.
 typedef struct EpaBest {
     double upper;
-    bool face; // the bounds have met on the edge before -> after
-    double t;  // where on that edge the point nearest the origin lies
+    bool face; // the bounds are equal on the edge before -> after
+    double t;  // parameter of that edge's point nearest the origin
     AukDifferencePoint before, here, after;
 } EpaBest;
 
@@ -155,8 +157,7 @@ static void consider_direction(EpaBest *best, const AukDifferencePoint *from, co
     }
 }
 
-// Splits an edge further without storing its parts, for what the ring has no room for, while it may hold less than the
-// best.
+// Splits an edge further after the ring is full, without storing its parts, while it may have a minimum below the best.
 static void search_edge(Polytope *polytope, const AukDifferencePoint *from, const AukDifferencePoint *to, int splits,
                         EpaBest *best)
 {
@@ -181,7 +182,7 @@ static void search_rest(Polytope *polytope, EpaBest *best)
     }
 }
 
-// Splits the nearest edge until the bounds have met or the ring is full; returns the number of edges looked at.
+// Splits the nearest edge until the bounds are equal or the ring is full. Returns the number of edges tested.
 static int expand_polytope(Polytope *polytope, double met, EpaBest *best, AukEpaTrace *trace)
 {
     int rounds = 0;
@@ -217,7 +218,7 @@ static void answer_epa(const Polytope *polytope, const EpaBest *best, bool curve
     if (best->face && !curved) {
         least = auk__difference_between(&best->before, &best->after, best->t, best->here.direction);
     } else {
-        // from the best direction on: between the ends of its edge there may be other minima, which are no deeper
+        // start at the best direction: between the ends of its edge there may be other minima, but no deeper ones
         AukValley valley = auk__difference_valley(polytope->a, polytope->b, &best->here, EPA_FIRST_TURN);
         least = auk__difference_minimum(polytope->a, polytope->b, valley, polytope->size);
     }
@@ -236,7 +237,7 @@ AukPenetration auk__epa(const AukSupportShape *a, const AukSupportShape *b, AukE
     memset(&result, 0, sizeof result);
     result.point_a = polytope.vertices[0].a;
     result.point_b = polytope.vertices[0].b;
-    result.normal = dvec(0.0, 1.0); // two points: any direction is as good as another
+    result.normal = dvec(0.0, 1.0); // two points: all directions are equal
     bool curved = auk__support_shape_is_curved(a) || auk__support_shape_is_curved(b);
     EpaBest best;
     memset(&best, 0, sizeof best);

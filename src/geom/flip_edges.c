@@ -1,10 +1,10 @@
-// Flips that make a triangulation one of few convex pieces. Every flip raises the sum of the worths of all cuts, or
-// keeps it and lowers the sum of their lengths, so no state comes back; rounds are limited all the same, which keeps
-// the time linear. That a length is rounded matters to nothing but the choice.
-// Measured on random polygons of up to 16 points, pieces after merging against the fewest possible: 1.16 times (stars)
-// and 1.06 (untangled tours) without flips, 1.03 and 1.01 with. Without a look at lengths 1.04 and 1.01, and 4 % more
-// pieces where there are many holes. Counting only angles that a cut resolves alone gave 1.06 and 1.02, the product of
-// both ends' worths 1.09 and 1.03. After four rounds next to nothing changes.
+// Edge flips, so that merging the triangles gives few convex pieces. Every flip raises the sum of the worths of all
+// cuts, or keeps it and lowers the sum of their lengths, so no state repeats. The number of rounds is limited
+// nevertheless, which keeps the time linear. Rounding of lengths affects only the choice of flips. Measured on random
+// polygons of up to 16 points, as pieces after merging / fewest possible pieces: 1.16 (stars) and 1.06 (untangled
+// tours) without flips, 1.03 and 1.01 with flips. Without comparing lengths 1.04 and 1.01, and 4 % more pieces on
+// polygons with many holes. With a worth of only the angles that a cut resolves alone 1.06 and 1.02. With the product
+// of both ends' worths 1.09 and 1.03. After four rounds hardly any cut changes.
 #include "geom/flip_edges.h"
 
 #include "base/predicates.h"
@@ -50,7 +50,7 @@ static void set_across(AukTriangulation *triangulation, int side, int other)
     }
 }
 
-// Turns a cut from u to w, with x on its left and y on its right, if there is a better one from x to y.
+// Flips a cut from u to w, with x on its left and y on its right, if the cut from x to y is better.
 static bool flip(const AukOutline *outline, AukTriangulation *triangulation, int side)
 {
     int *corners = triangulation->corners;

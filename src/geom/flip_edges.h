@@ -1,4 +1,4 @@
-// Which cuts are good for a division into few convex pieces.
+// The choice of cuts for a division into few convex pieces.
 #ifndef AUK_GEOM_FLIP_EDGES_H
 #define AUK_GEOM_FLIP_EDGES_H
 
@@ -6,14 +6,14 @@
 
 enum { AUK_CUT_WORTH_BITS = 3 };
 
-// What a cut between two vertices does for the inner angles above 180 degrees at its ends: 3 for each that it splits
-// into two of at most 180, 1 for each that it splits otherwise.
+// The worth of a cut between two vertices: for each end with an inner angle above 180 degrees, 3 if the cut splits it
+// into two angles of at most 180, otherwise 1.
 int auk__cut_worth(const AukOutline *outline, int a, int b);
 
 double auk__cut_length(const AukOutline *outline, int a, int b);
 
-// Exchanges cuts for the other diagonals of the two triangles that they part, where those are worth more, or as much
-// and shorter. O(n).
+// Replaces cuts by the other diagonal of their two triangles if that is worth more, or worth the same and shorter.
+// O(n).
 void auk__flip_edges(const AukOutline *outline, AukTriangulation *triangulation);
 
 #endif

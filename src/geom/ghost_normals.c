@@ -1,16 +1,16 @@
-// Why a dropped contact is not lost: the point of a surface nearest to a shape has a normal that leads away from
-// everything the surface has there. If the normal at a piece's corner does not, a neighbour continues from that corner
-// towards the shape and is nearer; it reports the contact, or a still nearer one does. That holds while the cores are
-// apart. Where they overlap, the normal is only the shortest way out, which may be sideways; it is then replaced, never
-// dropped.
+// A dropped contact is not lost, for this reason: at the point of the surface nearest to a shape, the normal points
+// away from all pieces there. If the normal at a piece's corner does not, a neighbour continues from that corner
+// towards the shape and is nearer. The neighbour, or a still nearer piece, reports the contact. This holds while the
+// cores are apart. If they overlap, the normal is the direction of least penetration, which may be sideways. It is then
+// replaced, never dropped.
 #include "geom/ghost_normals.h"
 
 #include "base/predicates.h"
 
-// Normals within this sine of one that belongs to the piece are taken for it: what float rotations and float vertices
-// on a straight line leave.
+// A normal within this sine of a normal of the piece counts as that normal. It covers the rounding of float rotations
+// and of float vertices on a straight line.
 #define SNAP_SINE 1e-5
-// Below this part of the pair's size the gap of two cores is rounding, and so is the normal across it.
+// A gap of two cores below this part of the pair's size is rounding error, and so is its normal.
 #define CERTAIN_GAP 1e-9
 
 static AukDvec right_of(AukDvec along)
@@ -23,8 +23,7 @@ static AukDvec offset_from(AukVec2 from, AukVec2 to)
     return dvec((double)to.x - (double)from.x, (double)to.y - (double)from.y);
 }
 
-// The normals where two edges meet at `joint`, on the side where the bend is outward: from the face of one to the face
-// of the other.
+// The normals of a corner at `joint`, from the face of one edge to the face of the other, on the convex side.
 static AukArc joint_arc(AukVec2 before, AukVec2 joint, AukVec2 after)
 {
     AukArc arc = {false, {0.0, 0.0}, {0.0, 0.0}};
@@ -42,7 +41,7 @@ static AukArc joint_arc(AukVec2 before, AukVec2 joint, AukVec2 after)
     return arc;
 }
 
-// A free end, also where the chain turns back along itself: everything beyond the end.
+// The normals of a free end, or of a joint at which the chain turns back along itself: all directions beyond the end.
 static AukArc end_arc(AukDvec first)
 {
     AukArc arc = {true, first, dvec_neg(first)};
@@ -77,7 +76,7 @@ static bool is_near(AukDvec a, AukDvec b)
     return dvec_dot(a, b) > 0.0 && fabs(dvec_cross(a, b)) <= SNAP_SINE;
 }
 
-// True if the normal is one of the piece's; one that is so but for rounding is put right.
+// True if the normal is one of the piece's. A normal that differs from one of them by rounding is replaced by it.
 static bool belongs(const AukGhostNormals *normals, AukDvec *n)
 {
     for (int i = 0; i < normals->count; i++) {
@@ -101,13 +100,13 @@ static bool belongs(const AukGhostNormals *normals, AukDvec *n)
     return false;
 }
 
-// A piece and what is to be parted from it, `moved` from where its core is set.
+// A piece and the other shape, whose core is displaced by `moved`.
 typedef struct GhostMeeting {
     const AukSupportShape *piece, *other;
     AukDvec moved;
 } GhostMeeting;
 
-// How far the shapes are apart along a normal of the piece, and where.
+// The separation of the shapes along a normal of the piece.
 static AukSeparation separation_along(const GhostMeeting *meeting, AukDvec local)
 {
     const AukSupportShape *piece = meeting->piece, *other = meeting->other;
@@ -136,7 +135,7 @@ static void keep_better(const GhostMeeting *meeting, AukDvec local, AukSeparatio
     }
 }
 
-// Along the normal of the piece by which the shapes come apart soonest. False if the piece has none.
+// The separation along the normal of the piece with the least penetration. False if the piece has no normals.
 static bool turn(const AukGhostNormals *normals, const GhostMeeting *meeting, AukSeparation *found)
 {
     bool any = false;

@@ -8,11 +8,13 @@
 
 #include <string.h>
 
-// What rounding may do to a difference vertex, relative to the coordinates it was computed from.
+// The rounding error of a difference vertex, relative to the coordinates from which it was computed.
 #define GJK_ROUNDING 1e-15
-// On curves every round gains something: below this, relative to the coordinates, it no longer counts.
+// On curves every round comes nearer to the origin. The search ends when the gain, relative to the coordinates, is
+// below this.
 #define GJK_CURVE_GAIN 1e-12
-// Cores nearer than this, relative to their coordinates, count as touching: their direction is noise.
+// Cores nearer than this, relative to their coordinates, count as touching, since the direction between them is
+// rounding error.
 #define GJK_TOUCHING 1e-13
 
 enum { WEIGHT_ROUNDS = 4 };
@@ -25,10 +27,10 @@ typedef struct SimplexVertex {
 typedef struct Simplex {
     SimplexVertex v[3];
     int count;
-    double size;     // largest coordinate that entered
-    double t;        // with two vertices: where the nearest point lies on v[0] -> v[1], in (0, 1)
-    AukDvec closest; // nearest the origin
-    bool inside;     // three vertices around the origin
+    double size;     // largest coordinate of the pair
+    double t;        // with two vertices: parameter of the nearest point on v[0] -> v[1], in (0, 1)
+    AukDvec closest; // point of the simplex nearest the origin
+    bool inside;     // the origin is inside three vertices
 } Simplex;
 
 static SimplexVertex make_vertex(Simplex *simplex, AukSupport a, AukSupport b)
@@ -130,7 +132,7 @@ static void start_simplex(Simplex *simplex, const AukSupportShape *a, const AukS
     for (uint32_t i = 0; i < count; i++) {
         uint32_t index_a = cache->index_a[i], index_b = cache->index_b[i];
         if (index_a >= (uint32_t)a->count || index_b >= (uint32_t)b->count) {
-            simplex->count = 0; // not of these shapes, or of a curve
+            simplex->count = 0; // the cache is of other shapes, or of a curve
             break;
         }
         AukSupport on_a = {auk__support_shape_vertex(a, (int)index_a), (int)index_a};
@@ -143,7 +145,7 @@ static void start_simplex(Simplex *simplex, const AukSupportShape *a, const AukS
             start = dvec(b->transform.x - a->transform.x, b->transform.y - a->transform.y);
         }
         if (dvec_size(start) == 0.0) {
-            start.x = 1.0; // custom support functions need not answer for no direction
+            start.x = 1.0; // a custom support function need not accept a zero direction
         }
         simplex->v[0] = make_support(simplex, a, b, start);
         simplex->count = 1;
@@ -151,7 +153,7 @@ static void start_simplex(Simplex *simplex, const AukSupportShape *a, const AukS
     reduce(simplex);
 }
 
-// Where to look next, as a unit vector: from the nearest feature towards the origin.
+// The next search direction, as a unit vector: from the nearest feature towards the origin.
 static AukDvec search_direction(const Simplex *simplex, double distance)
 {
     if (simplex->count == 1) {
@@ -171,7 +173,7 @@ static double feature_distance(const Simplex *simplex)
         return dvec_length(simplex->closest);
     }
     AukDvec p = simplex->v[0].w, q = simplex->v[1].w, e = dvec_sub(q, p);
-    // from the nearer end: beside a far one the distance is lost in rounding, and with it what turns the direction
+    // from the nearer end: from a far end, rounding would exceed the distance and make the direction wrong
     return fabs(dvec_cross(dvec_size(p) < dvec_size(q) ? p : q, e)) / dvec_length(e);
 }
 
@@ -205,7 +207,7 @@ static void finish_apart(AukGjk *result, const Simplex *simplex, AukDvec directi
     result->point_a = dvec_mul_add(dvec_scale(1.0 - t, first->a), t, last->a);
     result->point_b = dvec_mul_add(dvec_scale(1.0 - t, first->b), t, last->b);
     result->distance = distance;
-    result->normal = direction; // a - b points from the origin's side away: towards the origin is from a to b
+    result->normal = direction; // towards the origin in a - b is the direction from a to b
 }
 
 static AukDvec weigh(const double weights[3], AukDvec p, AukDvec q, AukDvec r)
@@ -214,8 +216,8 @@ static AukDvec weigh(const double weights[3], AukDvec p, AukDvec q, AukDvec r)
                 weights[0] * p.y + weights[1] * q.y + weights[2] * r.y);
 }
 
-// The weights of the corners of a triangle that make the origin. In slivers the first try is off by much of their
-// length; what it leaves over is spread in turn.
+// The barycentric coordinates of the origin in a triangle. In slivers the first result has an error of a large part of
+// their length, so the residual is distributed again.
 static void weigh_origin(const SimplexVertex v[3], double weights[3])
 {
     AukDvec e = dvec_sub(v[1].w, v[0].w), f = dvec_sub(v[2].w, v[0].w);
@@ -228,7 +230,7 @@ static void weigh_origin(const SimplexVertex v[3], double weights[3])
     }
 }
 
-// A point of both cores: the weights that make the origin of difference vertices make it of either core's points.
+// A common point of both cores: the barycentric coordinates of the origin, applied to the points of each core.
 static void finish_overlap(AukGjk *result, const Simplex *simplex)
 {
     const SimplexVertex *v = simplex->v, *last = &v[simplex->count - 1];
@@ -249,7 +251,7 @@ static void store(AukGjkCache *cache, const Simplex *simplex)
     memset(cache, 0, sizeof *cache);
     for (int i = 0; i < simplex->count; i++) {
         if (simplex->v[i].index_a == AUK_ON_CURVE || simplex->v[i].index_b == AUK_ON_CURVE) {
-            return; // a point of a curve has no number to come back to
+            return; // a point of a curve has no index
         }
     }
     cache->count = (uint32_t)simplex->count;
@@ -280,7 +282,7 @@ AukGjk auk__gjk(const AukSupportShape *a, const AukSupportShape *b, double max_d
             break;
         }
         if (distance >= nearest) {
-            result.status = AUK_OK; // in exact arithmetic every round comes nearer: what is left is rounding
+            result.status = AUK_OK; // in exact arithmetic every round comes nearer, so only rounding error is left
             break;
         }
         nearest = distance;
@@ -292,7 +294,7 @@ AukGjk auk__gjk(const AukSupportShape *a, const AukSupportShape *b, double max_d
             result.status = AUK_OK;
             break;
         }
-        // the whole difference lies beyond the support point, seen along the direction
+        // along the direction, the whole difference lies beyond the support point
         double bound = -dvec_dot(direction, support.w);
         if (bound > max_distance + GJK_TOUCHING * simplex.size) {
             result.beyond = true;

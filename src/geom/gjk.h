@@ -8,10 +8,10 @@
 enum { AUK_GJK_ITERATION_LIMIT = 128 };
 
 typedef struct AukGjk {
-    bool overlap;    // the cores share a point, or are nearer than rounding can tell: both points are that one, each as
-                     // its core has it; the other fields below are then unset
-    bool beyond;     // farther apart than was asked for: `distance` is a lower bound, along `normal`
-    double distance; // of the cores, > 0
+    bool overlap;    // the cores share a point, up to rounding: point_a and point_b are that point, computed on each
+                     // core; the members from here to `normal` are otherwise unset
+    bool beyond;     // farther apart than `max_distance`: `distance` is a lower bound, along `normal`
+    double distance; // distance of the cores, > 0
     AukDvec point_a, point_b;
     AukDvec normal; // unit, a to b
     int iterations;

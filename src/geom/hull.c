@@ -1,11 +1,11 @@
-// Convex hull by monotone chains, in place on an array of indices: the lowest and highest point split the input into a
-// lower and an upper part; each part is sorted along x and scanned once. Orientation is exact, so the result is the
-// hull of exactly the given floats, whatever their order.
+// Convex hull by monotone chains, in place on an array of indices. The first and the last point in the order along x
+// split the input into a lower and an upper part; each part is sorted along x and scanned once. Orientation is exact,
+// so the result is the exact hull of the given floats, for any order of the points.
 #include "auk/geom.h"
 #include "base/alloc.h"
 #include "base/predicates.h"
 
-// Order along x, then y; equal points in the order of the input, so that the first of them is the one named.
+// Order along x, then y. Equal points keep the order of the input, so that the hull names the first of them.
 static bool is_left_of(const AukVec2 *points, int a, int b)
 {
     if (points[a].x != points[b].x) {
@@ -65,8 +65,8 @@ static void insertion_sort(const AukVec2 *points, int *indices, int count)
     }
 }
 
-// Quicksort that falls back to a heap when the halves come out uneven: no input is quadratic, and the C library's
-// qsort, which may ask for memory behind the allocator's back, is not needed.
+// Quicksort that changes to heapsort if the halves are uneven, so no input takes quadratic time. The C library's qsort
+// is not used, since it may allocate without the allocator hooks.
 static void sort_points(const AukVec2 *points, int *indices, int count, int depth)
 {
     while (count > 16) {
@@ -96,7 +96,7 @@ static void sort_points(const AukVec2 *points, int *indices, int count, int dept
     insertion_sort(points, indices, count);
 }
 
-// Drops kept points that `next` shows to be on or inside the hull. The chain starts at kept[base - 1].
+// Drops the kept points that are not corners of the hull if `next` follows. The chain starts at kept[base - 1].
 static int drop_covered(const AukVec2 *points, const int *kept, int kept_count, int base, int next)
 {
     while (kept_count > base &&
@@ -106,8 +106,8 @@ static int drop_covered(const AukVec2 *points, const int *kept, int kept_count, 
     return kept_count;
 }
 
-// Continues a chain with `count` points in order; returns the new number of kept points. `kept` may be the same array
-// as `sorted`, further down: what is written has been read before.
+// Continues a chain with `count` points in order. Returns the new number of kept points. `kept` may be an earlier part
+// of the array `sorted`, since each point is read before it is overwritten.
 static int scan_chain(const AukVec2 *points, const int *sorted, int count, int *kept, int kept_count)
 {
     int base = kept_count;
@@ -138,8 +138,8 @@ static AukStatus check_hull_points(const AukVec2 *points, int count, const void 
     return status;
 }
 
-// Puts the lowest point first, then those on or below the line to the highest, then the highest, then those above.
-// Returns the place of the highest.
+// Reorders the points: the lowest one, those on or below the line to the highest one, the highest one, those above the
+// line. Lowest and highest are in the order of the sort. Returns the place of the highest.
 static int partition(const AukVec2 *points, int *indices, int count)
 {
     int lowest = 0, highest = 0;

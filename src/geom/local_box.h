@@ -8,9 +8,10 @@
 
 #include <string.h>
 
-// Moves a float by one place (0 or 1) down or up; own code, because nextafterf is libm's, and without branches, because
-// a processor cannot guess which way a number was rounded. Floats are in order as integers once those of negative ones
-// are reversed; both zeros are one number, hence the extra step.
+// Moves a float to the next lower or higher float, or by 0 steps. nextafterf is not used, since it is a libm function.
+// Branch-free, since a processor cannot predict in which direction a number was rounded. The bits of floats, as
+// integers, have the order of the floats if those of negative floats are reversed. The two zeros then count as one
+// number, which needs an extra step.
 static inline float auk__step_float(float x, bool down, bool places)
 {
     int32_t bits;
@@ -65,12 +66,12 @@ static inline AukBox auk__box_of_points(AukDvec p, AukDvec q, double by)
 // The box of a core placed relative to `origin`, with its radius.
 AukBox auk__support_shape_bounds(const AukSupportShape *core, AukVec2 origin);
 
-// A box about the position of a shape, along axes that do not turn; the position is not part of it.
+// A box relative to the position of a shape, along the world's axes.
 typedef struct AukLocalBox {
     AukF64x2 min, max;
 } AukLocalBox;
 
-// c and s are {c, c} and {-s, s} of a rotation, or {s, s} for what is symmetrical.
+// c and s are {c, c} and {-s, s} of a rotation, or {s, s} for shapes that are symmetric about both axes.
 static inline AukF64x2 auk__rotate_vertex(AukF64x2 c, AukF64x2 s, const AukVec2 *v)
 {
     AukF64x2 wide = auk__f64x2_load_point(&v->x);
@@ -98,10 +99,10 @@ static inline AukLocalBox auk__local_box_of_box(AukVec2 half, const AukDtransfor
     return local;
 }
 
-// Of any shape.
+// The local box of a shape of any kind, without its radius.
 AukLocalBox auk__local_box_by_support(const AukShape *shape, const AukDtransform *transform);
 
-// Without its radius. The kinds that a step asks for most are answered here.
+// The local box of a shape without its radius. Inline for the kinds that are most common in a step.
 static inline AukLocalBox auk__local_box_of_shape(const AukShape *shape, const AukDtransform *transform)
 {
     if (shape->kind == AUK_SHAPE_BOX) {
@@ -130,8 +131,9 @@ static inline AukLocalBox auk__local_box_widened(const AukShape *shape, const Au
     return local;
 }
 
-// {min x, min y, max x, max y} of what reaches so far from a place, rounded outward: to nearest is off by at most 2^-24
-// of a number, or 2^-150 where floats thin out. A third of the cost of the nearest such floats.
+// {min x, min y, max x, max y} of a local box at a position, rounded outward. Rounding to nearest has an error of at
+// most 2^-24 of the number, or 2^-150 for denormal floats, so a little more is added first. The result is not the
+// tightest, but takes a third of the time of finding the tightest floats.
 static inline AukF32x4 auk__local_box_at(const AukLocalBox *local, AukF64x2 at)
 {
     AukF64x2 off = auk__f64x2_both(0x1p-23), least = auk__f64x2_both(0x1p-149);
@@ -141,8 +143,8 @@ static inline AukF32x4 auk__local_box_at(const AukLocalBox *local, AukF64x2 at)
     return auk__f32x4_of_doubles(min, max);
 }
 
-// The box of a shape placed relative to `origin`, with its radius, grown by `margin`; a float or two wider than need
-// be.
+// The box of a shape placed relative to `origin`, with its radius, grown by `margin`. It may be one or two floats wider
+// than the tightest box.
 AukBox auk__widened_bounds(const AukShape *shape, const AukDtransform *transform, AukVec2 origin, double margin);
 
 #endif

@@ -1,10 +1,10 @@
-// A manifold follows from the normal: the edge that is most nearly square to it is the reference, the edge of the other
-// shape that faces it is the incident one, and the incident edge is clipped to the length of the reference. Where no
-// edge is square to the normal (a corner against a corner, anything against a circle) the witness points are the one
-// contact. Segments count as polygons with two edges. Squares decide which edge it is, without roots or divisions. Two
-// numbers are computed side by side: the two edges at a corner, the coordinates of a point, the two ends. (Tried:
-// picking the edges by masks or indices instead of by branches, which a processor guesses wrong half of the time; it
-// took half as long again, since nothing could begin before the choice.)
+// A manifold is computed from the normal. The edge most nearly perpendicular to the normal is the reference edge, the
+// edge of the other shape that faces it is the incident edge, and the incident edge is clipped to the reference edge.
+// If no edge is perpendicular to the normal (a corner against a corner, any shape against a circle), there is one
+// contact, between the witness points. Segments count as polygons with two edges. Edges are compared by squares,
+// without square roots or divisions. Pairs of numbers are computed together: the two edges at a corner, the coordinates
+// of a point, the two ends. (Tried: choosing the edges by masks or indices instead of branches, half of which are
+// mispredicted. It took half as long again, since all further operations then wait for the choice.)
 #include "geom/manifold.h"
 
 #include "geom/xy.h"
@@ -13,12 +13,12 @@
 
 typedef struct FacingEdge {
     int index, next;      // from vertex to vertex; -1 for a point or a curve
-    bool faces;           // along the direction asked for, not away from it
-    double dot, square;   // of what it runs along, with the direction and with itself: dot^2 / square is the sine's
-    AukF64x2 from, along; // in the shape's own frame
+    bool faces;           // the outward normal is along the direction, not against it
+    double dot, square;   // dot products of `along` with the direction and with itself: dot^2 / square = sine^2
+    AukF64x2 from, along; // start and vector of the edge, in the shape's own frame
 } FacingEdge;
 
-// The edge that faces along `direction` most squarely; it is one of the two at the support vertex.
+// The edge whose outward normal is nearest to `direction`. It is one of the two at the support vertex.
 static inline FacingEdge facing_edge(const AukSupportShape *core, int support, AukF64x2 direction)
 {
     FacingEdge edge;
@@ -67,7 +67,7 @@ static inline bool is_square(const FacingEdge *edge, double sine)
     return edge->faces && edge->dot * edge->dot <= sine * sine * edge->square;
 }
 
-// Is b's edge the reference?
+// True if the edge of b is the reference edge.
 static inline bool second_is_squarer(const FacingEdge *a, const FacingEdge *b)
 {
     return b->faces && !is_square(a, AUK_MANIFOLD_PREFERENCE) &&
@@ -76,29 +76,29 @@ static inline bool second_is_squarer(const FacingEdge *a, const FacingEdge *b)
 
 // The ends of the clipped incident edge.
 typedef struct Ends {
-    AukF64x2 share;    // of the incident edge, 0 to 1
-    AukF64x2 distance; // of the cores along the normal at this place
-    bool over, under;  // the first end, the second one, is a corner of the reference
+    AukF64x2 share;    // parameters on the incident edge, 0 to 1
+    AukF64x2 distance; // distances of the cores along the normal at the two ends
+    bool over, under;  // the first (over) or the second (under) end is a corner of the reference edge
 } Ends;
 
-// What two edges have in common, in the pair's frame.
+// The reference and the incident edge, in the pair's frame.
 typedef struct Overlap {
     AukF64x2 reference_from, reference_along;
     AukF64x2 incident_from, incident_along;
-    AukF64x2 outward; // from the reference
+    AukF64x2 outward; // unit normal, away from the reference shape
     double radius_reference, radius_incident;
 } Overlap;
 
-// Along the way the reference edge runs (square to the normal), and along the normal.
+// The components of a vector perpendicular to the normal (in the direction of the reference edge) and along it.
 static inline AukF64x2 across_and_outward(AukF64x2 v, AukF64x2 outward)
 {
     AukF64x2 turned = auk__f64x2_neg_first(auk__f64x2_swap(outward));
     return auk__f64x2_add(auk__f64x2_mul(auk__f64x2_low(v, v), turned), auk__f64x2_mul(auk__f64x2_high(v, v), outward));
 }
 
-// Clips the incident edge to the span of the reference edge, both seen along the normal. False if nothing is left.
-// Both surfaces are measured at one place across the normal: the reference edge may be tilted a little, so it is not
-// taken as flat.
+// Clips the incident edge to the extent of the reference edge, both projected along the normal. False if nothing is
+// left. The distance of the surfaces at an end takes the slope of the reference edge into account, since that edge is
+// not exactly perpendicular to the normal.
 static inline bool clip_incident(const Overlap *overlap, Ends *ends)
 {
     AukF64x2 apart = auk__f64x2_sub(overlap->incident_from, overlap->reference_from);
@@ -106,7 +106,7 @@ static inline bool clip_incident(const Overlap *overlap, Ends *ends)
     AukF64x2 incident = across_and_outward(overlap->incident_along, overlap->outward);
     AukF64x2 from = across_and_outward(apart, overlap->outward);
     double length = auk__f64x2_first(reference), start = auk__f64x2_first(from);
-    double span = -auk__f64x2_first(incident); // the edges run against each other
+    double span = -auk__f64x2_first(incident); // the edges have opposite directions
     double end = start - span;
     if (!(span > 0.0) || start < 0.0 || end > length) {
         return false;
@@ -134,7 +134,7 @@ static inline void write_point(AukManifoldPoint *point, AukF64x2 middle, double 
     point->feature_b = feature_b;
 }
 
-// The one contact between the witness points.
+// Writes the single contact between the witness points.
 static inline void write_middle(AukManifold *manifold, const AukSeparation *separation, AukVec2 origin,
                                 uint32_t feature_a, uint32_t feature_b)
 {
@@ -149,7 +149,7 @@ static uint32_t edge_or_vertex(const FacingEdge *edge, bool square, int support)
     return square ? (uint32_t)edge->index | AUK_FEATURE_EDGE : (uint32_t)support;
 }
 
-// The features at both ends: of the reference and of the incident edge.
+// The features of the reference and of the incident shape at both ends.
 typedef struct Features {
     uint32_t reference[2], incident[2];
 } Features;
@@ -165,8 +165,8 @@ static inline Features features_of(const FacingEdge *reference, const FacingEdge
     return features;
 }
 
-// Writes the ends that touch. False if the deepest of them is not the pair's distance: then the edges seen along the
-// normal are not what touches.
+// Writes the ends that touch. False if the distance of the deepest end is not the pair's distance: the features that
+// touch are then not these edges.
 static inline bool write_ends(AukManifold *manifold, const Overlap *overlap, const Ends *ends,
                               const uint32_t *feature_a, const uint32_t *feature_b, double known, AukVec2 origin,
                               double margin)
@@ -197,7 +197,7 @@ static inline bool write_ends(AukManifold *manifold, const Overlap *overlap, con
     return true;
 }
 
-// Inlined where `swapped` is known.
+// To be inlined with a constant `swapped`.
 static inline bool write_clipped(const AukSupportShape *reference, const FacingEdge *reference_edge,
                                  const AukSupportShape *incident, const FacingEdge *incident_edge, AukF64x2 outward,
                                  bool swapped, double known, AukVec2 origin, double margin, AukManifold *manifold)
@@ -218,7 +218,7 @@ static inline bool write_clipped(const AukSupportShape *reference, const FacingE
                       swapped ? features.reference : features.incident, known, origin, margin);
 }
 
-// Vertex 0 stands for all of a curve.
+// Index 0 stands for the whole of a curve.
 static int support_index(const AukSupportShape *core, AukDvec direction, int known)
 {
     if (known >= 0) {

@@ -5,16 +5,18 @@
 #include "auk/geom.h"
 #include "geom/distance.h"
 
-// An edge is square to the normal up to this sine. Corners within it of a face still count as lying on the face, so
-// that resting contacts do not flicker between one and two points.
+// An edge counts as perpendicular to the normal up to this sine. The tolerance keeps the number of points of resting
+// contacts from changing between one and two in successive steps.
 #define AUK_MANIFOLD_SQUARE 1e-4
-// Of two edges that are equally square up to rounding, the first shape's is the reference.
+// The first shape's edge is the reference if it is perpendicular to the normal up to this sine: rounding must not
+// decide.
 #define AUK_MANIFOLD_PREFERENCE 1e-12
-// Both ends of what is left of an edge are one contact if they are nearer than this part of it.
+// The two ends of a clipped edge are one contact if their parameters differ by no more than this.
 #define AUK_MANIFOLD_SAME_PLACE 1e-9
 
-// The manifold of a pair whose separation is known; the points come out relative to `origin`'s negation, that is, in
-// the caller's frame when `origin` is the pair's origin. Points deeper than `margin` are kept; at least one always is.
+// The manifold of a pair whose separation is known. The points are translated by `origin`; with the origin of the
+// pair's frame they are in the caller's frame. Points with a distance of at most `margin` are kept; at least one always
+// is.
 void auk__manifold_write(const AukSupportShape *a, const AukSupportShape *b, const AukSeparation *separation,
                          AukVec2 origin, double margin, AukManifold *manifold);
 
@@ -26,7 +28,8 @@ static inline AukManifold auk__manifold(const AukSupportShape *a, const AukSuppo
     return manifold;
 }
 
-// The size that tau of a resting pair is taken from: the larger of both extents and of their relative position.
+// The size for the touching tolerance tau of a pair that does not move: the largest of both extents and of the relative
+// position.
 static inline double auk__size_between(AukDtransform a, double extent_a, AukDtransform b, double extent_b)
 {
     double apart = dvec_size(dvec(b.x - a.x, b.y - a.y)), extent = extent_a > extent_b ? extent_a : extent_b;

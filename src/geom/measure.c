@@ -1,8 +1,8 @@
 // Area, outline and centroid of a core and of the band that its radius adds: a rectangle along each edge and a sector
-// at each corner. The band is r outline + pi r^2 (Steiner), and of its moment only the middles of the edges and the
-// corners are left, since the outward normals of a closed outline add up to nothing: the points of a curve carry
-// rounding, and sectors taken from the turns between them add up to many full circles. Sums run relative to the first
-// point, so a shape far from its origin loses no digits.
+// at each corner. The area of the band is r * outline + pi r^2 (Steiner). Its moment needs only the middles of the
+// edges and the corners, since the outward normals of a closed outline add up to zero. Summing single sectors would be
+// wrong on curves: their points have rounding errors, and the turns between them add up to many full circles. Sums are
+// relative to the first point, so a shape far from its origin loses no digits.
 #include "auk/geom.h"
 #include "base/trig.h"
 #include "geom/support_shape.h"
@@ -14,8 +14,8 @@ enum { CUSTOM_SAMPLES = 4096 };
 // Moments are relative to the first point.
 typedef struct Sum {
     double area, perimeter;
-    AukDvec of_area, of_outline; // integrals of the position over the core, along its outline
-    AukDvec of_turns;            // over the directions of the outward normal, a full turn
+    AukDvec of_area, of_outline; // integrals of the position over the core and along its outline
+    AukDvec of_turns;            // integral of the position over the directions of the outward normal, a full turn
 } Sum;
 
 static void add_edge(Sum *sum, AukDvec from, AukDvec to)
@@ -50,8 +50,8 @@ static Sum sum_vertices(const AukSupportShape *core, AukDvec *first)
     return sum;
 }
 
-// The directions of a curve are spread as those of an ellipse of its bounds, so that a thin shape gets its points along
-// its length and not all at its ends.
+// The directions in which a curve is sampled are those of evenly spaced points of an ellipse with its bounds. So the
+// points of a thin shape are spread along its length and are not all at its ends.
 static AukDvec sample_direction(const AukSupportShape *core, int index)
 {
     AukBox bounds = core->custom->bounds;
@@ -61,14 +61,14 @@ static AukDvec sample_direction(const AukSupportShape *core, int index)
     return flat ? dvec(turned.c, turned.s) : dvec(turned.c * height, turned.s * width);
 }
 
-// Between two directions the point stays until the normal of the chord and then jumps along the chord: exact where the
-// curve is straight or a corner.
+// Adds the part between two directions. The support point is taken as constant up to the normal of the chord, then as
+// the other end of the chord. That is exact if the curve has a straight edge or a corner there.
 static void add_turn(Sum *sum, AukDvec from, AukDvec to, AukDvec direction, AukDvec next)
 {
     AukDvec chord = dvec_sub(to, from);
     double turn = angle_between(direction, next);
     double until = dvec_size(chord) > 0.0 ? angle_between(direction, dvec(chord.y, -chord.x)) : 0.0;
-    until = until > 0.0 ? until : 0.0; // rounding turns short chords anywhere
+    until = until > 0.0 ? until : 0.0; // the direction of a short chord may be any, by rounding
     until = until < turn ? until : turn;
     sum->of_turns = dvec_mul_add(sum->of_turns, until, from);
     sum->of_turns = dvec_mul_add(sum->of_turns, turn - until, to);
@@ -91,8 +91,8 @@ static Sum sum_samples(const AukSupportShape *core, AukDvec *first)
     return sum;
 }
 
-// Outline of an ellipse: 2 pi (a^2 - sum 2^(n-1) c_n^2) / agm(a, b), c_n being the differences of the means
-// (Gauss and Legendre); six rounds reach the last bit even for aspect 1e8.
+// The outline of an ellipse: 2 pi (a^2 - sum 2^(n-1) c_n^2) / agm(a, b), where c_n are the differences of the means
+// (Gauss and Legendre). Six rounds give full precision even at an aspect ratio of 1e8.
 static double ellipse_perimeter(double a, double b)
 {
     double x = a > b ? a : b, y = a > b ? b : a;

@@ -1,9 +1,9 @@
-// The edges of the Minkowski difference are those of a and those of -b, merged by angle: one walk around both outlines
-// visits each, in O(vertices of both) and without memory. An edge is turned by itself and not taken from two turned
-// vertices, whose rounding leaves nothing of an edge shorter than 1e-16 of its polygon. What is left of the order in
-// slivers is only which of two edges in one direction comes first, and those are taken together.
-// Invariant: both edges ahead lie less than half a turn ahead of the one that was taken last, or half a turn on
-// segments.
+// The edges of the Minkowski difference are the edges of a and of -b, merged by angle. One walk around both outlines
+// visits each, in O(vertices of both) time and without memory. The vector of an edge is rotated; it is not the
+// difference of two rotated vertices, whose rounding would destroy an edge shorter than 1e-16 of its polygon. In
+// slivers the order of parallel edges is uncertain, so parallel edges are taken together.
+// Invariant: the next edges of both outlines are less than half a turn ahead of the edge taken last; exactly half a
+// turn is possible on segments.
 #include "geom/minkowski.h"
 
 #include "auk/geom.h"
@@ -11,7 +11,7 @@
 
 #include <stddef.h>
 
-// Edges whose angle differs by less count as one edge: the closest point may lie on either of them.
+// Edges whose angles differ by less (in radians) count as one edge, since the closest point may lie on either of them.
 #define EDGES_PARALLEL 1e-12
 
 static AukDvec outline_edge_at(const AukWalker *walker, int index)
@@ -46,12 +46,12 @@ static EdgeTurn edge_turn_of(AukDvec direction, AukDvec edge)
     return cross > 0.0 ? TURNS_AHEAD : TURNS_BEHIND;
 }
 
-// Goes to the vertex of b whose next edge is the first not before `direction`. The supporting vertex is that one or a
-// neighbour, or, where edges are shorter than rounding, a few further on.
+// Goes to the vertex of b whose next edge is the first one not before `direction`. The support vertex is that vertex or
+// a neighbour; if edges are shorter than rounding, it may be a few vertices away.
 static void turn_to(AukWalker *walker, AukDvec direction)
 {
     const AukSupportShape *core = walker->core;
-    AukDvec normal = dvec(direction.y, -direction.x); // outward on a, so b is supported against it
+    AukDvec normal = dvec(direction.y, -direction.x); // outward on a, so the support of b is in the opposite direction
     int index = auk__support_shape_support(core, dvec_neg(normal));
     for (int i = 0; i < core->count && edge_turn_of(direction, outline_edge_at(walker, index)) == TURNS_BEHIND; i++) {
         index = auk__support_shape_next(core, index);
@@ -82,8 +82,8 @@ AukMinkowskiWalk auk__minkowski_start(const AukSupportShape *a, const AukSupport
     return walk;
 }
 
-// Which outline has the next edge by angle; both if the two are parallel. Of opposite edges the one that goes on in the
-// direction of the last is next.
+// Selects the outline with the next edge by angle; both if the edges are parallel. If the edges are opposite, the one
+// that continues in the direction of the last edge is next.
 static void choose(const AukMinkowskiWalk *walk, bool *take_a, bool *take_b)
 {
     const AukWalker *a = &walk->a, *b = &walk->b;
@@ -129,12 +129,12 @@ bool auk__minkowski_next(AukMinkowskiWalk *walk, AukMinkowskiEdge *edge)
 
 enum { CURVE_DIRECTIONS = 64 };
 
-// The hull of a curved difference as it is written out. Where one core is a polygon, it is walked along, so that its
-// edges appear whole however few directions there are. It is walked by the angles of its edges and once: which corner
-// supports a direction is a matter of rounding where corners are nearer than that, and may be the one before again.
+// Writes the hull of a curved difference. If one core is a polygon, its edges are visited in order of angle, so that
+// each appears as a whole for any number of directions. Each edge is visited once: at corners that are nearer than
+// rounding, the support vertex of a direction may be an earlier corner again.
 typedef struct Sampler {
     const AukSupportShape *curve;
-    AukWalker polygon; // its core is null if the other is a curve too
+    AukWalker polygon; // its core is null if both cores are curves
     double sign;       // 1: a is the curve, -1: b is
     AukVec2 *out;
     int count, capacity;
@@ -157,9 +157,9 @@ static void emit_point(Sampler *sampler, AukDvec on_curve, AukDvec other)
     sampler->count++;
 }
 
-// Both ends of every polygon edge that is not ahead of a direction in which the polygon is supported. True if the last
-// of them is square to the direction, which has then been answered: on a flat curve a direction that differs by
-// rounding may have its point elsewhere, and before the edge's.
+// Emits both ends of every polygon edge up to a support direction of the polygon. True if the last of these edges is
+// perpendicular to the direction. The direction then needs no further point: on a flat curve, a direction that differs
+// by rounding may have another support point, which may lie before the edge.
 static bool emit_edges(Sampler *sampler, AukDvec direction)
 {
     bool answered = false;

@@ -4,12 +4,12 @@
 
 #include "geom/support_shape.h"
 
-// One outline being walked: the vertex it is at and how many of its edges are left.
+// A walk along one outline: the present vertex and the number of edges left.
 typedef struct AukWalker {
     const AukSupportShape *core;
     int index, left;
     AukDvec vertex, edge;
-    double sign; // 1 for a, -1 for b, whose edges enter negated
+    double sign; // 1 for a, -1 for b, whose edges are negated
 } AukWalker;
 
 typedef struct AukMinkowskiWalk {
@@ -17,8 +17,8 @@ typedef struct AukMinkowskiWalk {
     AukDvec last; // the edge taken last
 } AukMinkowskiWalk;
 
-// One edge of the difference: it runs from from_a - from_b by edge_a - edge_b, one of the two being zero unless edges
-// of both outlines are parallel.
+// One edge of the difference: it starts at from_a - from_b, and its vector is edge_a - edge_b. One of these two is zero
+// unless edges of both outlines are parallel.
 typedef struct AukMinkowskiEdge {
     AukDvec from_a, from_b;
     AukDvec edge_a, edge_b;

@@ -1,28 +1,29 @@
-// The side of the difference that the line comes from is a chain: its outward normals turn from the line's left through
-// straight back to the line's right. Two support points hold the crossing between them; the support point beyond their
-// chord takes the place of that one on its side of the line, until there is none beyond. On polygons this ends at the
-// edge or the corner that is met and is exact; on curves each round leaves a quarter of what lay beyond. (The plane's
-// case of Minkowski portal refinement: Snethen, "XenoCollide", Game Programming Gems 7, 2008. There the difference is
-// not rounded.)
-// Invariant: moved out by the radius along their normals, `left` is not to the right of the line, nor `right` to the
-// left. Rounding counts as radius, so that a line into a tip without thickness does not pass it.
+// The line enters the difference through a chain of its outline whose outward normals turn from the line's left,
+// through the direction against the line, to the line's right. Two support points enclose the crossing. The support
+// point beyond their chord replaces the one on its side of the line, until no support point is beyond. On polygons the
+// search ends at the edge or the corner that the line meets, exactly; on curves each round reduces the distance beyond
+// the chord to a quarter. (Minkowski portal refinement in the plane: Snethen, "XenoCollide", Game Programming Gems 7,
+// 2008. There the difference is not rounded.)
+// Invariant: displaced by the radius along their normals, `left` is not to the right of the line, and `right` is not to
+// the left. The rounding tolerance is added to the radius, so that a line into a tip without thickness does not miss
+// it.
 #include "geom/mpr.h"
 
 enum { MPR_ROUND_LIMIT = 256, CHORD_ROUNDS = 32 };
 
-// Less beyond the chord than this part of the size no longer counts on a curve.
+// On a curve the search ends if the support point is beyond the chord by less than this part of the size.
 #define MPR_CURVE_GAIN 1e-14
-// The sine between the two normals at which they are as good as one.
+// The search ends if the sine of the angle between the two normals is below this.
 #define MPR_PARALLEL 1e-15
-// The sine by which rounding may take the normal of a chord out of the angle between theirs.
+// The sine by which rounding may move the normal of a chord out of the angle between the normals of its ends.
 #define CHORD_NOISE 1e-12
 
 typedef struct MprCorner {
     AukDvec a, b, w; // w = a - b
-    AukDvec normal;  // along which it is farthest
+    AukDvec normal;  // direction of which it is the support point
 } MprCorner;
 
-// A core, and its point if it is only one.
+// A core, and its vertex if it has only one.
 typedef struct MprSide {
     const AukSupportShape *core;
     bool single;
@@ -33,7 +34,7 @@ typedef struct MprSearch {
     MprSide a, b;
     AukDvec direction;
     double radius, slack;
-    double padded; // the radius and what counts as met
+    double padded; // the radius plus the tolerance
     AukMpr *result;
 } MprSearch;
 
@@ -46,8 +47,7 @@ static MprSide mpr_side_of(const AukSupportShape *core)
     return side;
 }
 
-// Points and boxes have paths of their own here: for a ray into a box the calls for any kind of core took half of the
-// search.
+// Points and boxes are special cases, since for a ray against a box the general support function took half of the time.
 static inline AukDvec side_farthest(const MprSide *side, AukDvec direction)
 {
     const AukSupportShape *core = side->core;
@@ -74,22 +74,23 @@ static inline MprCorner corner_along(MprSearch *search, AukDvec normal)
     return corner;
 }
 
-// Of the rounded difference where it has that normal: how far to the left of the line.
+// The distance to the left of the line of a support point displaced by the padded radius along its normal.
 static double left_of_line(const MprSearch *search, const MprCorner *corner, AukDvec normal)
 {
     return dvec_cross(search->direction, dvec_mul_add(corner->w, search->padded, normal));
 }
 
-// The chord of two points that coincide but for rounding has any direction. One outside of the angle between the two
-// normals would widen that angle again: with a flat side and an edge along it, that did not end.
+// True if a normal is between the normals of both ends. The chord of two points that coincide up to rounding may have
+// any direction. A direction outside of that angle would widen it again: with a flat side and an edge along it, the
+// search did not end.
 static bool is_normal_between(AukDvec normal, const MprCorner *left, const MprCorner *right, AukDvec middle)
 {
     return dvec_dot(normal, middle) >= 0.0 && dvec_cross(left->normal, normal) >= -CHORD_NOISE &&
            dvec_cross(normal, right->normal) >= -CHORD_NOISE;
 }
 
-// The normal of the chord from left to right. If that is not between their normals, or `by_angle` is set, the middle of
-// their normals, and *by_angle is set.
+// The normal of the chord from left to right. If it is not between the normals of both ends, or *by_angle is set, the
+// middle of these normals; *by_angle is then set.
 static AukDvec normal_between(const MprSearch *search, const MprCorner *left, const MprCorner *right, bool *by_angle)
 {
     AukDvec edge = dvec_sub(right->w, left->w), middle = dvec_add(left->normal, right->normal);
@@ -112,9 +113,9 @@ static bool are_parallel(AukDvec n, AukDvec m)
     return dvec_dot(n, m) > 0.0 && fabs(dvec_cross(n, m)) < MPR_PARALLEL;
 }
 
-// The line comes upon a round corner, which supports all normals from `first` on to `last`. One without a radius is
-// round by what counts as met, which chooses one of them. At a tangent the normal is known to the root of rounding only
-// and must not leave them for it.
+// The line meets a round corner, which has all normals from `first` to `last`. A corner without a radius counts as
+// rounded by the tolerance, which selects one of these normals. At a tangent the normal is accurate only to the square
+// root of rounding, so it is clamped to that range.
 static void meet_corner(const MprSearch *search, const MprCorner *corner, AukDvec first, AukDvec last)
 {
     AukMpr *result = search->result;
@@ -131,7 +132,7 @@ static void meet_corner(const MprSearch *search, const MprCorner *corner, AukDve
     result->point_b = corner->b;
 }
 
-// The line comes upon the edge from left to right, which nothing is beyond by more than `gain`.
+// The line meets the edge from left to right. No support point is beyond the edge by more than `gain`.
 static void meet_edge(const MprSearch *search, const MprCorner *left, const MprCorner *right, const MprCorner *beyond,
                       double gain)
 {
@@ -141,7 +142,7 @@ static void meet_edge(const MprSearch *search, const MprCorner *left, const MprC
     double at_left = dvec_dot(u, left->w) - radius * closing, at_right = dvec_dot(u, right->w) - radius * closing;
     double low = at_left < at_right ? at_left : at_right, high = at_left < at_right ? at_right : at_left;
     double along = closing > 0.0 ? -(dvec_dot(n, beyond->w) + radius) / closing : low;
-    // where the edge is nearly parallel to the line, rounding has moved the crossing far, but not beyond the edge
+    // if the edge is nearly parallel to the line, rounding may move the crossing far; it is clamped to the edge
     along = along < low - gain ? low - gain : (along > high ? high : along);
     AukDvec edge = dvec_sub(right->w, left->w);
     AukDvec from_left = dvec_sub(dvec_mul_add(dvec_scale(along, u), -radius, n), left->w);
@@ -181,14 +182,14 @@ AukMpr auk__mpr(const AukSupportShape *a, const AukSupportShape *b, double radiu
         return result;
     }
     if (dvec_cross(direction, dvec_sub(left.w, right.w)) <= 2.0 * (search.padded - radius)) {
-        // a needle along the line: its sides are rounding, and which of its corners they meet at; its tip comes first
+        // a needle along the line: its width is rounding error, so the corner found is uncertain; the tip is met first
         MprCorner tip = corner_along(&search, dvec_neg(direction));
         result.hit = true;
         meet_corner(&search, &tip, left.normal, right.normal);
         return result;
     }
     for (;;) {
-        // chords alone could take as many rounds as there are vertices; angles halve
+        // with chords alone the rounds could be as many as the vertices; by angle the interval halves
         bool by_angle = result.iterations > CHORD_ROUNDS && result.iterations % 2 == 0;
         MprCorner beyond = corner_along(&search, normal_between(&search, &left, &right, &by_angle));
         double gain = dvec_dot(beyond.normal, dvec_sub(beyond.w, left.w));

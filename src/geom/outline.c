@@ -1,5 +1,6 @@
-// Sorting is by radix, twice, stable: y first, then x. The winding of a ring shows at its leftmost vertex, which is a
-// convex corner of any simple ring; where the ring is not simple the answer does not matter.
+// Vertices are sorted by two stable radix sorts, by y and then by x. The winding of a ring is the turn at its leftmost
+// vertex, which is a convex corner of any simple ring. Rings that are not simple are refused later, so their winding
+// does not matter.
 #include "geom/outline.h"
 
 #include "base/alloc.h"

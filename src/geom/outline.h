@@ -1,6 +1,6 @@
-// The rings of a polygon as a sweep from left to right wants them.
-// Invariant: edge e runs from vertex e to next[e] and has the polygon's inside on its left, whatever the winding of
-// the input; vertices are ordered along x, then y, which is the order along (1, tiny), so no edge is upright.
+// The rings of a polygon, linked and sorted for a sweep from left to right.
+// Invariant: edge e runs from vertex e to next[e] and has the polygon's inside on its left, for any winding of the
+// input. Vertices are ordered along x, then y. That is the order along (1, tiny), so no edge is vertical in that order.
 #ifndef AUK_GEOM_OUTLINE_H
 #define AUK_GEOM_OUTLINE_H
 
@@ -14,18 +14,18 @@ typedef struct AukOutline {
     int *next, *prev; // along the ring
     int *order;       // vertices from left to right
     int *rank;        // place of each vertex in `order`
-    int *below;       // the edge right under each vertex and the edges that end there, or -1;
+    int *below;       // for each vertex the next edge below it (not one that ends there), or -1;
                       // filled by auk__outline_check()
 } AukOutline;
 
-// Two edges, by their first vertices in the order of the caller's points.
+// Two edges, named by their first vertices in the order of the caller's points.
 typedef struct AukCrossing {
     int edge_a, edge_b;
 } AukCrossing;
 
 // Links and sorts the rings. AUK_ERROR_ZERO_AREA if all points of some ring lie on one line, or
-// AUK_ERROR_OUT_OF_MEMORY. Whatever the answer, auk__outline_free() is due.
-// The counts are those of valid rings: 3 points at least in each.
+// AUK_ERROR_OUT_OF_MEMORY. The caller must call auk__outline_free() in all cases. The counts must be those of valid
+// rings: at least 3 points in each.
 AukStatus auk__outline_init(AukOutline *outline, const AukVec2 *points, int count, const int *hole_starts,
                             int hole_count);
 void auk__outline_free(AukOutline *outline);

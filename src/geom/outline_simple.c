@@ -1,8 +1,8 @@
-// Shamos and Hoey ("Geometric intersection problems", 1976): a line sweeps over the vertices from left to right and
-// keeps the edges that it crosses from bottom to top; two edges that meet are neighbours there before the line reaches
-// the leftmost place where any two meet, so only new neighbours are compared, and the first pair that meets ends the
-// sweep. Until then the order of the front is true. All decisions are exact, so touching by nothing is touching.
-// O(n log n) whatever the input.
+// Shamos and Hoey ("Geometric intersection problems", 1976): a line sweeps over the vertices from left to right. The
+// front is the list of the edges that the line crosses, from bottom to top. Of the edges that meet, the two that meet
+// leftmost become neighbours in the front before the line reaches that place. So only new neighbours are compared, and
+// the first pair that meets ends the sweep. Until then the order of the front is correct. All decisions are exact, so
+// edges that just touch are found. O(n log n) for any input.
 #include "base/alloc.h"
 #include "base/assert.h"
 #include "base/predicates.h"
@@ -12,12 +12,12 @@
 typedef struct CrossingSweep {
     AukOutline *outline;
     AukSweepStatus front;
-    int edge_a, edge_b; // that meet; -1 so far
+    int edge_a, edge_b; // the edges that meet; -1 if none is found yet
 } CrossingSweep;
 
-// For edges that are neighbours in the front, no two vertices being in the same place. Two that follow each other in
-// the outline share the vertex where both end and nothing else: if they ran along each other, the nearer one of their
-// starts was seen to lie on the other edge. Two on one line are both crossed there by the sweep line, so they meet.
+// True if two neighbours in the front meet. No two vertices are in the same place. Two consecutive edges of the outline
+// share the vertex where both end and no other point: if they overlapped, the nearer of their starts would have been
+// found on the other edge before. Two edges on one line meet, since the sweep line crosses both.
 static bool edges_meet(const AukOutline *outline, int a, int b)
 {
     int p = a, q = outline->next[a], r = b, s = outline->next[b];
@@ -41,7 +41,7 @@ static void compare_at_front(CrossingSweep *sweep, int below, int above)
     }
 }
 
-// The edge right below a vertex at which no edge of the front ends, or -1. Reports an edge that runs through it.
+// The next edge below a vertex at which no edge of the front ends, or -1. Reports an edge that runs through the vertex.
 static int locate(CrossingSweep *sweep, int vertex)
 {
     const AukOutline *outline = sweep->outline;
@@ -65,7 +65,7 @@ static int locate(CrossingSweep *sweep, int vertex)
     return below;
 }
 
-// Both edges go to the right.
+// A vertex with both edges to its right.
 static void open_edges(CrossingSweep *sweep, int vertex)
 {
     AukOutline *outline = sweep->outline;
@@ -84,7 +84,7 @@ static void open_edges(CrossingSweep *sweep, int vertex)
     compare_at_front(sweep, upper, front->nodes[upper].above);
 }
 
-// One edge goes on where another one ends.
+// A vertex with one edge to its left and one to its right.
 static void pass_vertex(CrossingSweep *sweep, int vertex, int old, int edge)
 {
     AukSweepStatus *front = &sweep->front;
@@ -95,14 +95,14 @@ static void pass_vertex(CrossingSweep *sweep, int vertex, int old, int edge)
     compare_at_front(sweep, edge, front->nodes[edge].above);
 }
 
-// Both edges come from the left.
+// A vertex with both edges to its left.
 static void close_edges(CrossingSweep *sweep, int vertex)
 {
     AukSweepStatus *front = &sweep->front;
     int before = sweep->outline->prev[vertex];
     bool is_lower = front->nodes[vertex].above == before;
     int lower = is_lower ? vertex : before, upper = is_lower ? before : vertex;
-    AUK_ASSERT(front->nodes[lower].above == upper); // what lies between would have met one of them before
+    AUK_ASSERT(front->nodes[lower].above == upper); // an edge between them would have met one of them before
     int below = front->nodes[lower].below, above = front->nodes[upper].above;
     auk__sweep_status_remove(front, lower);
     auk__sweep_status_remove(front, upper);
@@ -126,7 +126,7 @@ static void sweep_crossing_vertex(CrossingSweep *sweep, int vertex)
     }
 }
 
-// Points in the same place are neighbours in the order. Their own edges are named.
+// Finds two vertices in the same place, which are neighbours in the order, and reports their edges.
 static bool find_repeated(const AukOutline *outline, AukCrossing *crossing)
 {
     for (int i = 0; i + 1 < outline->count; i++) {
@@ -141,7 +141,7 @@ static bool find_repeated(const AukOutline *outline, AukCrossing *crossing)
     return false;
 }
 
-// The edge under the leftmost vertex of a hole has the inside above it.
+// Checks that a hole is inside: the edge below its leftmost vertex must have the inside above it.
 static void find_misplaced_hole(CrossingSweep *sweep)
 {
     const AukOutline *outline = sweep->outline;
@@ -159,7 +159,7 @@ static void find_misplaced_hole(CrossingSweep *sweep)
     }
 }
 
-// The edge's first vertex in the order of the input; the sweep may have turned its ring around.
+// The edge's first vertex in the order of the input. The sweep may have reversed the ring.
 static int name_of(const AukOutline *outline, int edge)
 {
     int next = outline->next[edge];

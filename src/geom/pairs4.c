@@ -1,4 +1,4 @@
-// Which kinds of pairs are answered four at once, and by which function.
+// The kinds of pairs that are computed four at once, and their functions.
 #include "geom/pairs4.h"
 
 #include "geom/pairs4_answer.h"

@@ -1,4 +1,4 @@
-// What the files of pairs4 share: the edges that face each other, and how answers are written down.
+// Code shared by the files of pairs4: the edges that face each other, and the writing of results.
 #ifndef AUK_GEOM_PAIRS4_ANSWER_H
 #define AUK_GEOM_PAIRS4_ANSWER_H
 
@@ -43,7 +43,7 @@ AUK_F64X4 AukPairs4Shapes pairs4_shapes(const AukPairs4Side *side, AukPairs4Clas
     return shapes;
 }
 
-// A corner of boxes: those are numbered (-,-) (+,-) (+,+) (-,+).
+// A corner of each box. The order of corners is (-,-) (+,-) (+,+) (-,+).
 AUK_F64X4 AukDvec4 pairs4_box_corners(AukDvec4 half, AukF64x4 number)
 {
     AukF64x4 middle = f64x4_sub(number, f64x4(1.5)), left = f64x4_less(f64x4(1.0), f64x4_abs(middle));
@@ -79,7 +79,7 @@ AUK_F64X4 AukF64x4 pairs4_next(AukF64x4 index, AukF64x4 count)
     return f64x4_pick(f64x4_less(next, count), next, f64x4(0.0));
 }
 
-// A vertex and those beside it, in the shape's own frame.
+// A vertex and its two neighbours, in the shape's own frame.
 typedef struct AukPairs4Corners {
     AukF64x4 before, index, after;
     AukDvec4 previous, at, following;
@@ -179,7 +179,7 @@ AUK_F64X4 void pairs4_write_points(AukPairs4Answer *const answers[AUK_PAIRS4_LAN
     answers[3]->manifold.points[number].feature_b = (uint32_t)_mm_extract_epi32(feature_b, 3);
 }
 
-// What a manifold begins with.
+// The first members of a manifold.
 typedef struct AukPairs4Heads {
     AukDvec4 normal; // in the caller's order
     AukF64x4 distance;
@@ -202,7 +202,7 @@ AUK_F64X4 void pairs4_write_heads(AukPairs4Answer *const answers[AUK_PAIRS4_LANE
     }
 }
 
-// The pairs in neither mask are left to the path for single pairs.
+// Pairs in neither mask are left to the code for single pairs.
 AUK_F64X4 void pairs4_write_verdicts(AukPairs4Answer *const answers[AUK_PAIRS4_LANES], AukF64x4 apart,
                                      AukF64x4 touching)
 {
@@ -238,17 +238,17 @@ AUK_F64X4 AukPairs4Points pairs4_middles(AukDvec4 on_a, AukDvec4 on_b, AukF64x4 
     return points;
 }
 
-// Both shapes, and the face of one that is nearest the other.
+// Both shapes, and the face of one of them that is nearest to the other.
 typedef struct AukPairs4Faces {
     AukPairs4Shapes a, b;
     AukF64x4 limit;
-    AukF64x4 of_b, edge, vertex; // whose the face is, its edge, and the corner of the other
-    AukF64x4 distance;           // with the radii
+    AukF64x4 of_b, edge, vertex; // the face is of b; its edge; the corner of the other shape
+    AukF64x4 distance;           // radii included
     AukDvec4 normal;             // in the pair's frame, from a to b
-    AukF64x4 known, apart;       // certain; farther apart than the limit
-    // of segments
-    AukF64x4 corners;           // two corners are nearest, `edge` being one
-    AukDvec4 on_face, on_other; // where they are nearest, without the radii
+    AukF64x4 known, apart;       // the result is certain; farther apart than the limit
+    // for segments
+    AukF64x4 corners;           // two corners are nearest; `edge` is one of them
+    AukDvec4 on_face, on_other; // nearest points, without the radii
 } AukPairs4Faces;
 
 AUK_F64X4 AukPairs4Faces pairs4_load_faces(const AukPairs4 *pairs, AukPairs4Class what)

@@ -1,11 +1,11 @@
 // Four pairs of boxes, or of segments and boxes: sat_boxes.c finds the face and the corner below it.
-// Invariant: the same operations in the same order as there, so the same bits. Distances that are next to nothing, and
-// of boxes alone corners that meet, are not told.
+// Invariant: the same operations in the same order as there, so the same bits. Distances near zero are left to the code
+// for single pairs; in pairs of two boxes so are corners that meet.
 #include "geom/pairs4_manifold.h"
 
 #if AUK_F64X4_EXISTS
 
-// As AukSatBox in sat_boxes.c. Which are segments is looked at only where the class says that there may be some.
+// As AukSatBox in sat_boxes.h. `segments` is used only if the class may include segments.
 typedef struct Boxes {
     AukDvec4 middle, axis, half;
     AukF64x4 fat, segments;
@@ -43,7 +43,7 @@ AUK_F64X4 Boxes boxes_of(const AukPairs4Shapes *shapes, AukPairs4Class what)
     return boxes;
 }
 
-// The other one's middle, and the cosine and sine of its axis.
+// The centre of the other box, and the cosine and sine of its axis.
 typedef struct RelativeBoxes4 {
     AukDvec4 apart;
     AukF64x4 c, s;
@@ -61,7 +61,7 @@ AUK_F64X4 void try_pair_of_faces(const RelativeBoxes4 *relative, const Boxes *bo
     AukF64x4 high = f64x4_add(f64x4_mul(others->half.x, s), f64x4_mul(others->half.y, c));
     AukF64x4 upright = f64x4_sub(f64x4_abs(relative->apart.x), f64x4_add(boxes->half.x, wide));
     AukF64x4 lying = f64x4_sub(f64x4_abs(relative->apart.y), f64x4_add(boxes->half.y, high));
-    upright = f64x4_pick(boxes->segments, f64x4(-INFINITY), upright); // a segment's short sides are no faces
+    upright = f64x4_pick(boxes->segments, f64x4(-INFINITY), upright); // the short sides of a segment are not faces
     AukF64x4 all = f64x4_all(), none = f64x4(0.0);
     AukF64x4 better = f64x4_less(best->distance, upright);
     best->distance = f64x4_pick(better, upright, best->distance);
@@ -85,16 +85,16 @@ AUK_F64X4 AukF64x4 corner_number4(const Boxes *boxes, AukF64x4 x, AukF64x4 y)
     return f64x4_pick(upper, f64x4_sub(f64x4(3.0), right), right);
 }
 
-// A face of `box` and the corner of `other` below it, as AukSatBoxMeeting in sat_boxes.c.
+// A face of `box` and the corner of `other` below it, as AukSatBoxMeeting in sat_boxes.h.
 typedef struct BoxMeeting4 {
     Boxes box, other;
     AukDvec4 normal, along;
     AukF64x4 height, width, side, distance, corner_x, corner_y, offset, tilt, flat_half;
-    AukF64x4 aside; // the other's middle, along the face
+    AukF64x4 aside; // position of the other's centre along the face
     AukF64x4 upright;
 } BoxMeeting4;
 
-// `relative` is the other one seen from the face's box.
+// `relative` is the other box in the frame of the face's box.
 AUK_F64X4 BoxMeeting4 box_meeting_of4(const BestFace *best, const Boxes *a, const Boxes *b,
                                       const RelativeBoxes4 *relative)
 {
@@ -131,7 +131,8 @@ AUK_F64X4 AukF64x4 edge_number4(const BoxMeeting4 *meeting)
                       f64x4_pick(positive, f64x4_pick(meeting->box.segments, one, f64x4(2.0)), none));
 }
 
-// As answer_flat_boxes() in sat_boxes.c: the corner is off the face, but its side lies flat on it and reaches it.
+// As answer_flat_boxes() in sat_boxes.c: the corner is not above the face, but its side is parallel to the face and
+// overlaps it.
 AUK_F64X4 AukF64x4 boxes_lie_flat4(const BoxMeeting4 *meeting)
 {
     AukF64x4 offset = meeting->offset, outwards = f64x4_less(f64x4(0.0), offset),
@@ -141,7 +142,7 @@ AUK_F64X4 AukF64x4 boxes_lie_flat4(const BoxMeeting4 *meeting)
     return f64x4_and(f64x4_at_most(meeting->tilt, f64x4(AUK_SAT_PARALLEL)), f64x4_and(touches_face, towards));
 }
 
-// As answer_box_corners() in sat_boxes.c: the corner is off the face, and nearest to the end of it.
+// As answer_box_corners() in sat_boxes.c: the corner is not above the face, and nearest to an end of it.
 AUK_F64X4 void answer_corners4(const BoxMeeting4 *meeting, AukF64x4 asked, AukF64x4 certain, AukPairs4Faces *faces)
 {
     const Boxes *box = &meeting->box, *other = &meeting->other;

@@ -1,6 +1,7 @@
-// From the faces of four pairs to their manifolds: manifold.c clips the edge that meets a face, or else puts one
-// contact between the witness points. Invariant: the same operations in the same order as there, so the same bits. In a
-// header, since what is known of a class when this is compiled saves some of the time.
+// The manifolds of four pairs, from their faces. As in manifold.c, the incident edge is clipped, or there is one
+// contact between the witness points.
+// Invariant: the same operations in the same order as there, so the same bits. The code is in a header, since a class
+// that is a compile-time constant saves time.
 #ifndef AUK_GEOM_PAIRS4_MANIFOLD_H
 #define AUK_GEOM_PAIRS4_MANIFOLD_H
 
@@ -16,7 +17,7 @@ AUK_F64X4 AukF64x4 pairs4_second_are_squarer(const AukPairs4Edges *a, const AukP
                      f64x4_or(f64x4_not(a->faces), squarer));
 }
 
-// Along the way the reference edge runs, and along the normal.
+// The components of a vector along the reference edge and along the normal.
 AUK_F64X4 AukDvec4 pairs4_across_and_outward(AukDvec4 v, AukDvec4 outward)
 {
     return dvec4(f64x4_add(f64x4_mul(v.x, f64x4_neg(outward.y)), f64x4_mul(v.y, outward.x)),
@@ -48,8 +49,8 @@ AUK_F64X4 AukPairs4Placed pairs4_pick_placed(AukF64x4 mask, const AukPairs4Place
 // One end of the clipped incident edge.
 typedef struct AukPairs4End {
     AukF64x4 share, distance;
-    AukF64x4 of_reference;        // it is a corner of the reference, within the incident edge
-    AukF64x4 reference, incident; // vertices or edges
+    AukF64x4 of_reference;        // the end is a corner of the reference edge, within the incident edge
+    AukF64x4 reference, incident; // features: vertices or edges
 } AukPairs4End;
 
 AUK_F64X4 AukPairs4Points pairs4_points_of(const AukPairs4End *end, const AukPairs4Placed *incident, AukDvec4 outward,
@@ -67,7 +68,7 @@ AUK_F64X4 AukPairs4Points pairs4_points_of(const AukPairs4End *end, const AukPai
     return points;
 }
 
-// The one contact between the witness points, of shapes whose features these are.
+// Writes the single contact between the witness points of two features.
 AUK_F64X4 AukPairs4Points pairs4_middles_of(const AukPairs4Faces *faces, __m128 feature_a, __m128 feature_b,
                                             AukDvec4 origin)
 {
@@ -79,7 +80,8 @@ AUK_F64X4 AukPairs4Points pairs4_middles_of(const AukPairs4Faces *faces, __m128 
     return pairs4_middles(on_a, on_b, faces->distance, feature_a, feature_b, origin);
 }
 
-// Writes the manifolds. Where the mask is not set the edges are not what touches; of segments all is told.
+// Writes the manifolds. Returns the mask of the pairs that are certain; for the others the edges are not the features
+// that touch. Pairs with segments are always certain.
 AUK_F64X4 AukF64x4 pairs4_write_manifolds(const AukPairs4Faces *faces, AukPairs4Class what, const AukPairs4 *pairs,
                                           AukF64x4 support_a, AukF64x4 support_b,
                                           AukPairs4Answer *const answers[AUK_PAIRS4_LANES])
@@ -152,7 +154,7 @@ AUK_F64X4 AukF64x4 pairs4_write_manifolds(const AukPairs4Faces *faces, AukPairs4
     return told;
 }
 
-// A face and the corner below it are a simplex like any other, and so are two corners.
+// Stores a face and the corner below it, or two corners, in the cache as a simplex of GJK.
 AUK_F64X4 void pairs4_write_caches(const AukPairs4Faces *faces, AukPairs4Class what, AukF64x4 support_a,
                                    AukF64x4 support_b, AukPairs4Answer *const answers[AUK_PAIRS4_LANES])
 {
@@ -162,7 +164,7 @@ AUK_F64X4 void pairs4_write_caches(const AukPairs4Faces *faces, AukPairs4Class w
     AukPairs4Indices then_a = pairs4_indices(f64x4_pick(faces->of_b, support_a, next));
     AukPairs4Indices then_b = pairs4_indices(f64x4_pick(faces->of_b, next, support_b));
     for (int i = 0; i < AUK_PAIRS4_LANES; i++) {
-        uint32_t face = ~corners >> i & 1u; // without a branch
+        uint32_t face = ~corners >> i & 1u; // branch-free
         AukGjkCache cache = {1 + face,
                              {(uint32_t)first_a.lane[i], (uint32_t)then_a.lane[i] * face, 0},
                              {(uint32_t)first_b.lane[i], (uint32_t)then_b.lane[i] * face, 0}};

@@ -1,11 +1,11 @@
-// Four pairs of which one shape, or both, are circles: sat_points.c finds the closest point to the centre, manifold.c
-// the one contact between the witness points. Invariant: the same operations in the same order as there, so the same
-// bits.
+// Four pairs with one or two circles each: the closest point to the centre as in sat_points.c, and the single contact
+// between the witness points as in manifold.c.
+// Invariant: the same operations in the same order as there, so the same bits.
 #include "geom/pairs4_answer.h"
 
 #if AUK_F64X4_EXISTS
 
-// The closest point of a circle's centre on the other shape, in that one's frame and units.
+// The closest point to a circle's centre on the other shape, in the frame and units of that shape.
 typedef struct Closest4 {
     AukDvec4 at, normal; // on the outline; unit, outward
     AukF64x4 distance;   // signed
@@ -13,11 +13,11 @@ typedef struct Closest4 {
     AukF64x4 known;
 } Closest4;
 
-// A circle and what it is beside. On both sides of the caller's pair, see `flipped`.
+// A circle and the other shape. Either may be first in the caller's pair, see `flipped`.
 typedef struct Beside {
     AukPairs4Shapes other;
-    AukDvec4 centre, seen; // in the pair's frame, and as the other shape sees it
-    AukF64x4 size;         // of these coordinates
+    AukDvec4 centre, seen; // the circle's centre in the pair's frame and in that of the other shape
+    AukF64x4 size;         // size of these coordinates
     AukF64x4 shrink, radius, limit, flipped;
 } Beside;
 
@@ -61,7 +61,7 @@ AUK_F64X4 void write_middle4(const AukPairs4 *pairs, const Middle *middle,
     pairs4_write_heads(answers, &heads);
 }
 
-// Takes the closest point into the caller's pair.
+// Converts the closest point to the caller's pair.
 AUK_F64X4 void answer_circles4(const Beside *beside, AukPairs4Class what, const Closest4 *closest,
                                const AukPairs4 *pairs, AukPairs4Answer *const answers[AUK_PAIRS4_LANES])
 {
@@ -137,7 +137,7 @@ AUK_F64X4 Closest4 closest_on_boxes(AukDvec4 half, AukDvec4 q, AukF64x4 touching
     return closest;
 }
 
-// A distance that is rounding is none.
+// Replaces a distance above 0 that is only rounding error by 0.
 AUK_F64X4 AukF64x4 settled4(AukF64x4 distance, AukF64x4 touching)
 {
     AukF64x4 none = f64x4(0.0);
@@ -154,10 +154,10 @@ AUK_F64X4_CODE void auk__pairs4_box_circle(const AukPairs4 *pairs, AukPairs4Answ
     answer_circles4(&beside, AUK_CLASS_BOX, &closest, pairs, answers);
 }
 
-// The side that a point is farthest beyond, or least deep below.
+// The side with the largest signed distance to a point.
 typedef struct CircleSide4 {
     AukF64x4 index, signed_square;
-    AukF64x4 size; // the largest coordinate of all
+    AukF64x4 size; // largest coordinate
 } CircleSide4;
 
 AUK_F64X4 CircleSide4 side_below(const AukPairs4Side *polygons, AukDvec4 q, AukF64x4 size)

@@ -1,12 +1,12 @@
-// Four pairs of small polygons, boxes among them: sat.c finds the face and the corner below it.
-// Invariant: the same operations in the same order as there, so the same bits. Distances that are next to nothing and
-// corners that meet are not told.
+// Four pairs of small polygons or boxes: the face and the corner below it, as in sat.c.
+// Invariant: the same operations in the same order as there, so the same bits. Distances near zero and corners that
+// meet are left to the code for single pairs.
 #include "geom/pairs4_manifold.h"
 #include "geom/sat_sides.h"
 
 #if AUK_F64X4_EXISTS
 
-// Seen from a: `count` vertices and one more, of which a polygon with fewer has its first ones again.
+// Polygons in the frame of a: `count` vertices and one more. A polygon with fewer vertices repeats its first ones.
 typedef struct Outline {
     AukF64x4 x[AUK_PAIRS4_VERTICES], y[AUK_PAIRS4_VERTICES];
 } Outline;
@@ -43,8 +43,8 @@ typedef struct Lengths4 {
     AukF64x4 shortest, largest;
 } Lengths4;
 
-// Holds every side against all corners of the other. Where a polygon has fewer than the largest one its sides come
-// again, which changes nothing.
+// Tests every side against all corners of the other polygon. If a polygon has fewer sides than the largest one, some
+// sides are tested twice, which does not change the result.
 AUK_F64X4 BestSides4 best_side(const Outline *outline, const Outline *other, int count, Lengths4 *lengths)
 {
     AukF64x4 none = f64x4(0.0), number = none;
@@ -79,7 +79,7 @@ AUK_F64X4 BestSides4 better_side(const BestSides4 *a, const BestSides4 *b, AukF6
     return best;
 }
 
-// The corner deepest below the best side, the first of equals.
+// The corner with the least distance to the line of the best side; the first of equals.
 typedef struct Deepest {
     AukF64x4 index;
     AukDvec4 at;
@@ -106,8 +106,8 @@ static inline AukDvec vertex_in_lane(const Outline *outline, int index, int lane
     return dvec(x[lane], y[lane]);
 }
 
-// As answer_flat_polygons() in sat.c: the closest point of the corner is off the edge, but the corner's own edge lies
-// flat on it and reaches it. Only what is asked of two sides that are parallel to the last bits, so one by one.
+// As answer_flat_polygons() in sat.c: the closest point of the corner is not on the edge, but the corner's own edge is
+// parallel to it and overlaps it. Computed one by one, since it is needed only for sides that are exactly parallel.
 static inline bool lies_flat4(const Outline *outline, int count, int edge, const Outline *other, int other_count,
                               int vertex, bool past_start, int lane)
 {
@@ -121,7 +121,7 @@ static inline bool lies_flat4(const Outline *outline, int count, int edge, const
     return dot < 0.0 && fabs(dvec_cross(face, facing)) <= -AUK_SAT_PARALLEL * dot && share >= 0.0 && share <= 1.0;
 }
 
-// Which of the pairs in `asked` lie flat.
+// The mask of those pairs in `asked` whose edges are parallel and overlap.
 AUK_F64X4 AukF64x4 polygons_lie_flat4(const AukPairs4Faces *faces, const Outline *a, const Outline *b,
                                       AukF64x4 past_start, AukF64x4 asked)
 {
@@ -139,7 +139,7 @@ AUK_F64X4 AukF64x4 polygons_lie_flat4(const AukPairs4Faces *faces, const Outline
     return f64x4_load_mask(flat);
 }
 
-// b seen from a, in a's own units.
+// The transform of b in the frame of a, in the units of a.
 AUK_F64X4 AukDtransform4 seen_from4(const AukDtransform4 *a, const AukDtransform4 *b, AukF64x4 shrink)
 {
     AukF64x4 k = f64x4_mul(shrink, shrink);
@@ -150,7 +150,7 @@ AUK_F64X4 AukDtransform4 seen_from4(const AukDtransform4 *a, const AukDtransform
     return transform;
 }
 
-// `count` is known when this is compiled, and no polygon has more corners.
+// `count` is a compile-time constant; no polygon has more corners.
 AUK_F64X4 void find_side(AukPairs4Faces *faces, int count)
 {
     AukF64x4 radius = f64x4_add(faces->a.radius, faces->b.radius), max_distance = f64x4_add(faces->limit, radius);

@@ -1,7 +1,7 @@
 // Alternating projection (Vakhrushev, Gavrilov, Danilov, "On one algorithm of non-intersection checking"): from a point
-// of one body to the nearest point of the other and back, until the gap stops shrinking.
-// It runs between the cores, and the radii are taken off at the end: the same nearest points in fewer projections. Two
-// circles take three. (Tried: between the rounded surfaces; circles of radius 1 and 2 took 181 projections at a gap of
+// of one body to the nearest point of the other and back, until the gap stops shrinking. The projections are on the
+// cores, and the radii are subtracted at the end, which gives the same nearest points in fewer projections. Two circles
+// take three. (Tried: projections on the rounded surfaces; circles of radius 1 and 2 took 181 projections at a gap of
 // 0.1, and 1668 at 0.01.)
 // Invariant: both points lie on their cores, so every gap is an upper bound of the distance.
 #include "geom/projection.h"
@@ -13,25 +13,26 @@
 #include <stddef.h>
 #include <string.h>
 
-// Cores nearer than the resolution of floats share a point. To the gap of touching shapes, and of overlapping ones
-// whose outlines cross at a small angle, every projection takes off the same part, so each digit more costs as much as
-// those before. Of the smaller shape: a ball must not touch a floor 100,000 times its size from a hundredth of its own
-// away.
+// Cores nearer than the resolution of floats count as sharing a point. If shapes touch, or overlap with outlines that
+// cross at a small angle, every projection reduces the gap by the same factor, so each further digit costs as much as
+// the one before. The tolerance is relative to the smaller shape: a ball must not touch a floor of 100,000 times its
+// size at a gap of a hundredth of the ball's size.
 #define PROJECTION_TOUCHING 0x1p-24
-// What doubles cannot tell from touching, relative to the pair's size; for points, which have no size of their own.
+// The gap, relative to the pair's size, that double precision cannot distinguish from touching. For points, whose own
+// size is 0.
 #define INDISTINCT 0x1p-44
-// What rounding may move a closest point, relative to the pair's size.
+// The rounding error of a closest point, relative to the pair's size.
 #define PROJECTION_ROUNDING 0x1p-48
-// The same along a custom curve, whose closest points are found by their distance.
+// The same along a custom curve. It is larger, since closest points are found there by their distance.
 #define CUSTOM_ROUNDING 0x1p-23
-// The relative decrease that counts as none unless the caller says. The error is then below 4.5e-7 of the smaller
+// The default relative decrease of the gap at which the search ends. The error is then below 4.5e-7 of the smaller
 // width.
 #define EPSILON 1e-13
 
-// A custom support function may be accurate to floats only; the closest points then jump within its rounding and never
-// rest. The search ends after this many projections without a smaller gap in which a closest point does not keep its
-// direction. (Without the test of the direction slivers ended too early: rounding hid that they came nearer at every
-// step.)
+// A custom support function may have float accuracy only; the closest points then vary within its rounding and do not
+// converge. The search ends after this many projections without a smaller gap in which a closest point does not keep
+// its direction of motion. (Without the test of the direction the search ended too early on slivers: rounding hid that
+// the gap decreased at every step.)
 enum { PATIENCE = 16 };
 
 static double middle(float min_a, float max_a, float min_b, float max_b)
@@ -41,7 +42,7 @@ static double middle(float min_a, float max_a, float min_b, float max_b)
     return 0.5 * (low + high);
 }
 
-// The middle of what the boxes have in common, or along an axis on which they are apart of the gap between them.
+// The middle of the intersection of the boxes; on an axis on which they are apart, the middle of the gap.
 static AukDvec start_point(const AukSupportShape *a, const AukSupportShape *b)
 {
     AukVec2 origin = {0.0f, 0.0f};
@@ -50,10 +51,10 @@ static AukDvec start_point(const AukSupportShape *a, const AukSupportShape *b)
                 middle(box_a.min.y, box_a.max.y, box_b.min.y, box_b.max.y));
 }
 
-// Lengths that tolerances are relative to.
+// Lengths to which tolerances are relative.
 typedef struct Scale {
     double size;     // largest of the pair's extents and relative position
-    double touching; // a gap that counts as none
+    double touching; // gap up to which the cores count as sharing a point
 } Scale;
 
 static Scale scale_of_pair(const AukSupportShape *a, const AukSupportShape *b)
@@ -83,9 +84,9 @@ static void record_projection(AukProjectionTrace *trace, AukDvec from, AukDvec t
     step->distance = (float)distance;
 }
 
-// The direction from a to b: of the latest closest point. Near contact the difference of two points is mostly rounding,
-// so if that is all in which the closest point before it differs, and that one has its normal from an outline, then
-// that is it.
+// The direction from a to b: the normal of the latest closest point. Near contact the difference of two points is
+// mostly rounding error. So if the closest point before it has the normal of an outline, and the two normals differ by
+// rounding only, that normal is used.
 static AukDvec unit_direction_of(const AukClosestPoint nearest[2], int latest, double rounding)
 {
     AukDvec direction = nearest[latest].normal, before = dvec_neg(nearest[1 - latest].normal);
@@ -94,17 +95,17 @@ static AukDvec unit_direction_of(const AukClosestPoint nearest[2], int latest, d
         dvec_size(dvec_sub(direction, before)) * gap <= rounding) {
         direction = before;
     }
-    return latest == 0 ? direction : dvec_neg(direction); // a closest point's normal leaves its own core
+    return latest == 0 ? direction : dvec_neg(direction); // the normal of a closest point is outward on its own core
 }
 
-// Writes the answer: what the latest closest points on both cores say.
+// Writes the result from the latest closest points on both cores.
 static void conclude(AukApproach *result, const AukSupportShape *a, const AukSupportShape *b,
                      const AukClosestPoint nearest[2], int latest, const Scale *scale)
 {
     double gap = nearest[latest].distance, radii = a->radius + b->radius;
     result->overlap = gap <= radii + scale->touching;
     if (result->overlap) {
-        // a point within reach of both cores: as far towards b's as a's radius allows, but not past it
+        // a common point: from a's point towards b's by a's radius, but not beyond b's point
         double part = a->radius < gap ? a->radius / gap : 1.0;
         AukDvec to_b = dvec_sub(nearest[1].point, nearest[0].point);
         result->point_a = result->point_b = dvec_mul_add(nearest[0].point, part, to_b);
@@ -118,10 +119,11 @@ static void conclude(AukApproach *result, const AukSupportShape *a, const AukSup
     result->distance = gap - radii;
 }
 
-// Has the gap stopped shrinking? The article's test is (last - gap) / gap <= epsilon. In exact arithmetic the closest
-// point has then moved by at most sqrt(epsilon (2 + epsilon)) of the gap since it was last on that core, for the
-// squares of the gaps differ by more than the square of that way. The way is asked for too, because the difference of
-// two gaps drowns in rounding long before it: parallel sides a millionth apart would count as converged anywhere.
+// True if the gap has stopped shrinking. The article's test is (last - gap) / gap <= epsilon. In exact arithmetic the
+// closest point has then moved by at most sqrt(epsilon (2 + epsilon)) of the gap since it was last on that core, since
+// the squares of the gaps differ by more than the square of that motion. The motion is tested too: the difference of
+// two gaps is lost in rounding at much larger motions, and parallel sides a millionth apart would count as converged
+// anywhere.
 static bool has_converged(double last, double gap, double move, double epsilon, double rounding)
 {
     return last - gap <= epsilon * gap && move <= sqrt(epsilon * (2.0 + epsilon)) * gap + rounding;
@@ -131,7 +133,7 @@ AukApproach auk__approach(const AukSupportShape *a, const AukSupportShape *b, do
 {
     const AukSupportShape *cores[2] = {a, b};
     AukClosestPoint nearest[2];
-    AukDvec moves[2] = {{0.0, 0.0}, {0.0, 0.0}}; // that they went at last
+    AukDvec moves[2] = {{0.0, 0.0}, {0.0, 0.0}}; // last motion of the closest point on each core
     memset(nearest, 0, sizeof nearest);
     int edge[2] = {AUK_NO_EDGE, AUK_NO_EDGE};
     Scale scale = scale_of_pair(a, b);
@@ -159,7 +161,7 @@ AukApproach auk__approach(const AukSupportShape *a, const AukSupportShape *b, do
         from = closest.point;
         result.projections = n + 1;
         if (n == 0) {
-            continue; // the start is a point of neither, so there is no gap yet
+            continue; // the start is not on a core, so there is no gap yet
         }
         in_vain = gap < least ? 0 : in_vain + !onward;
         least = gap < least ? gap : least;
@@ -250,16 +252,16 @@ static double gap_of_boxes(AukBox a, AukBox b)
     return dvec_length(dvec(x > 0.0 ? x : 0.0, y > 0.0 ? y : 0.0));
 }
 
-// The nearest pair so far.
+// The nearest pair of pieces so far.
 typedef struct NearestFragments {
     AukApproach approach;
     int a, b;
-    int projections; // of all pairs
+    int projections; // sum over all pairs
     AukStatus status;
 } NearestFragments;
 
-// A pair that was still shrinking when its projections were used up leaves its mark on the whole answer, unless the
-// answer is an overlap, which nothing can undercut.
+// If a pair reaches its limit of projections, the whole result has that status, unless it is an overlap, which no other
+// pair can change.
 static void offer(NearestFragments *nearest, const AukApproach *approach, int a, int b)
 {
     nearest->projections += approach->projections;

@@ -8,8 +8,8 @@
 enum { AUK_PROJECTION_LIMIT = 10000 };
 
 typedef struct AukApproach {
-    bool overlap;    // the rounded surfaces share a point: point_a, which is point_b; distance and normal are zero
-    double distance; // of the rounded surfaces
+    bool overlap;    // the shapes share a point: point_a, equal to point_b; distance and normal are zero
+    double distance; // distance of the rounded surfaces
     AukDvec point_a, point_b;
     AukDvec normal; // unit, a to b
     int projections;

@@ -1,5 +1,5 @@
 // Shapes made from shapes, and poses between poses.
-// Invariant: what only changes signs, or multiplies by a power of two, is exact, so a shape mirrored twice is the same
+// Invariant: changes of sign and multiplications by powers of two are exact, so a shape mirrored twice is the same
 // shape bit by bit.
 #include "auk/geom.h"
 #include "base/predicates.h"
@@ -16,8 +16,8 @@ static AukShape refused_reshape(AukStatus status)
     return shape;
 }
 
-// Why the points of a shape cannot be multiplied: a bad shape, no room for its vertices, or points that only its
-// support function knows.
+// The status of an argument for multiplying points: an error for an invalid shape, too little space for its vertices,
+// or a custom curve, whose points only its support function has.
 static AukStatus check_reshape(const AukShape *shape, const AukVec2 *vertices)
 {
     AukStatus status = auk__shape_check(shape);
@@ -32,8 +32,8 @@ static AukVec2 times(AukVec2 v, AukVec2 by)
     return auk_vec(v.x * by.x, v.y * by.y);
 }
 
-// Multiplies all points of a checked shape. The first vertex stays the first; the others change their order where the
-// product of the factors is negative, so that they go round counter-clockwise again.
+// Multiplies all points of a checked shape. The first vertex stays the first. If the product of the factors is
+// negative, the order of the others is reversed, so that the vertices are counter-clockwise again.
 static AukShape multiply(const AukShape *shape, AukVec2 by, float radius, AukVec2 *vertices)
 {
     AukShape result = *shape;
@@ -54,7 +54,7 @@ static AukShape multiply(const AukShape *shape, AukVec2 by, float radius, AukVec
         vertices[0] = times(from[0], by);
         for (int low = 1, high = count - 1; low <= high; low++, high--) {
             AukVec2 a = times(from[low], by),
-                    b = times(from[high], by); // both are read first: `from` may be `vertices`
+                    b = times(from[high], by); // read before they are written: `from` may be `vertices`
             vertices[low] = turned ? b : a;
             vertices[high] = turned ? a : b;
         }

@@ -1,5 +1,6 @@
-// Two rotations at once, one in each lane. Sine and cosine of small angles, as in a step, are two series without a
-// branch; rotations by larger angles are computed one by one. Invariant: every form gives the same bits.
+// Two rotations at once, one in each lane. Sine and cosine of small angles, which are usual in a step, are two
+// branch-free series; rotations by larger angles are computed one by one.
+// Invariant: every form gives the same bits.
 #include "geom/rotate.h"
 
 #include "base/f64x2_f32x4.h"

@@ -8,10 +8,10 @@
 
 enum {
     AUK_ROTATE_LANES = 4,
-    AUK_ROTATE_MAX = 64 // at a time
+    AUK_ROTATE_MAX = 64 // rotations per call
 };
 
-// Rotations of unit length, and the angles to rotate them by. Entries behind the count, up to a multiple of
+// Rotations of unit length, and the angles by which to rotate them. Entries after the count, up to a multiple of
 // AUK_ROTATE_LANES, may be overwritten.
 typedef struct AukRotations {
     double angles[AUK_ROTATE_MAX];
@@ -19,18 +19,18 @@ typedef struct AukRotations {
     int count;
 } AukRotations;
 
-// Rotates all of them and makes them of unit length again.
+// Rotates all rotations and normalises them.
 void auk__rotate_all(AukRotations *turns);
 
 // ---- for the files of rotate ----
 
-// One of them.
+// Rotates one rotation.
 void auk__rotate_one(AukRotations *turns, int i);
 
-// All of them, two at once, on any machine.
+// Rotates all, two at once, on any machine.
 void auk__rotate_all_by_two(AukRotations *turns);
 
-// All of them with AVX2; only where auk__f64x4_is_supported().
+// Rotates all with AVX2. Must be called only if auk__f64x4_is_supported().
 void auk__rotate_all_wide(AukRotations *turns);
 
 #endif

@@ -1,5 +1,5 @@
-// Four rotations at once with AVX2, lane by lane what rotate.c does. The compiler is told of AVX2 for these functions
-// alone, so the library runs on any x86-64.
+// Four rotations at once with AVX2, with the operations of rotate.c in each lane. Only these functions are compiled for
+// AVX2, so the library runs on any x86-64.
 #include "geom/rotate.h"
 
 #include "base/f64x4.h"

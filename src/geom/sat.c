@@ -1,16 +1,16 @@
-// The separating axis test: of all face normals of both polygons the one along which they are farthest apart, or least
-// deep, is where they are nearest, unless a corner of one is nearest a corner of the other; then it is one end of that
-// face, and one look at the edges around both corners proves it. Small polygons cost a few hundred instructions, where
-// GJK and a walk around the Minkowski difference take thousands.
-// Invariant: an answer is given only where it is certain. Faces that are rounding (slivers, edges that are next to
-// nothing) show in a distance that is next to nothing, or in a closest point that is not on its edge, and are left to
-// those slower and surer ways.
+// The separating axis test. The best face is the one along whose normal two polygons have the largest separation, or
+// the least depth. The polygons are nearest at this face, unless a corner of one is nearest to a corner of the other.
+// One of the corners is then an end of that face, and a test of the edges at both corners proves it. Small polygons
+// take a few hundred instructions; GJK and a walk around the Minkowski difference take thousands.
+// Invariant: an answer is given only if it is certain. Faces that are mostly rounding error (slivers, very short edges)
+// show in a distance near zero, or in a closest point that is not on its edge. Such pairs are left to GJK and
+// penetration.c, which are slower.
 #include "geom/sat.h"
 
 #include "base/f64x4.h"
 #include "geom/sat_sides.h"
 
-// A gap of this part of what it is the difference of is no rounding.
+// A gap is certain if it exceeds this part of the numbers whose difference it is.
 #define SHOWS 1e-6
 
 static inline double at(const AukSatSides *outline, const AukF64x2 *halves, int index)
@@ -39,13 +39,13 @@ static inline int after(const AukSatSides *outline, int index)
     return index + 1 < outline->count ? index + 1 : 0;
 }
 
-// A face, the vertex below it, and whose they are.
+// A face, the vertex of the other shape below it, and both shapes.
 typedef struct PolygonMeeting {
     const AukSatSides *outline, *other;
     bool of_b;
     int edge, vertex;
     double distance;
-    AukDvec normal; // leaves `outline`
+    AukDvec normal; // outward on `outline`
 } PolygonMeeting;
 
 static void answer_polygons(const PolygonMeeting *meeting, double distance, AukDvec normal, AukDvec on_face,
@@ -66,8 +66,8 @@ static bool lies_flat(AukDvec edge, AukDvec other)
     return dot < 0.0 && fabs(dvec_cross(edge, other)) <= -AUK_SAT_PARALLEL * dot;
 }
 
-// The closest point is off the face's edge, but the other's edge lies flat on it: then it is on what the two have in
-// common of the Minkowski difference, if anywhere.
+// For a closest point that is not on the face's edge. If an edge of the other shape is parallel to the face, the
+// closest points are on the common part of both edges, if there is one.
 static bool answer_flat_polygons(const PolygonMeeting *meeting, bool past_start, AukSeparation *found)
 {
     const AukSatSides *outline = meeting->outline, *other = meeting->other;
@@ -86,7 +86,7 @@ static bool answer_flat_polygons(const PolygonMeeting *meeting, bool past_start,
     return true;
 }
 
-// Is this vertex the farthest along `direction`?
+// True if this vertex is the farthest along `direction`.
 static bool polygon_supports(const AukSatSides *outline, int index, AukDvec direction)
 {
     return dvec_dot(placed_edge_at(outline, index), direction) <= 0.0 &&
@@ -144,7 +144,8 @@ static bool answer_meeting(const PolygonMeeting *meeting, double certain, AukSep
     return meeting->distance > certain && answer_polygon_corners(meeting, t < 0.0, certain, found);
 }
 
-// b seen from a, in a's own units: a rotation from outside is off unit length by a rounding of floats.
+// The transform of b in the frame of a, in the units of a: the length of a's rotation may differ from 1 by float
+// rounding.
 static AukDtransform place_from(const AukDtransform *a, const AukDtransform *b, double shrink)
 {
     double k = shrink * shrink;
@@ -153,7 +154,7 @@ static AukDtransform place_from(const AukDtransform *a, const AukDtransform *b, 
     return transform;
 }
 
-// From a's frame and units into the pair's.
+// Converts from the frame and units of a to those of the pair.
 static void place_found(AukSeparation *found, const AukDtransform *transform, double shrink)
 {
     found->distance *= (transform->c * transform->c + transform->s * transform->s) * shrink;
@@ -162,7 +163,7 @@ static void place_found(AukSeparation *found, const AukDtransform *transform, do
     found->point_b = auk__dtransform_apply(transform, found->point_b);
 }
 
-// A face and the corner below it are a simplex like any other.
+// Stores a face and the corner below it in the cache, as a simplex of GJK.
 static void remember_face(const PolygonMeeting *meeting, AukGjkCache *cache)
 {
     uint32_t *edge = meeting->of_b ? cache->index_b : cache->index_a;
@@ -174,7 +175,7 @@ static void remember_face(const PolygonMeeting *meeting, AukGjkCache *cache)
     edge[2] = vertex[2] = 0;
 }
 
-// How far a core reaches from its place along a direction.
+// The largest extent of a core from its position along a direction.
 static inline double farthest_in_view(const AukSupportShape *core, AukDvec direction)
 {
     AukDvec local = auk__dtransform_unrotate(&core->transform, direction);
@@ -196,7 +197,8 @@ static inline AukDvec place_offset(const AukSupportShape *a, const AukSupportSha
     return dvec(b->transform.x - a->transform.x, b->transform.y - a->transform.y);
 }
 
-// The axis to try before anything is put in place: that of the last answer, or else from one place to the other.
+// The first axis to test, before vertices are transformed: the axis of the cached features, or the direction from one
+// position to the other.
 static inline AukDvec likely_axis(const AukSupportShape *a, const AukSupportShape *b, const AukGjkCache *cache)
 {
     if (cache && cache->count == 2) {
@@ -213,8 +215,8 @@ static inline AukDvec likely_axis(const AukSupportShape *a, const AukSupportShap
     return place_offset(a, b);
 }
 
-// Most pairs that do not touch show it on the first axis: by far more than rounding, so that nothing depends on which
-// axis it was.
+// Most pairs that do not touch are separated on the first axis. The gap must be far above rounding, so that no result
+// depends on the choice of the axis.
 static inline bool shows(const AukSupportShape *a, const AukSupportShape *b, AukDvec axis, double max_distance,
                          bool wide, double *beyond)
 {
@@ -227,7 +229,7 @@ static inline bool shows(const AukSupportShape *a, const AukSupportShape *b, Auk
     } else {
         spans.a = farthest_in_view(a, axis);
         if (along <= spans.a) {
-            return false; // deep in, unless b lies aside of its place
+            return false; // the position of b is within the extent of a: nearly always a deep overlap
         }
         spans.b = farthest_in_view(b, dvec_neg(axis));
     }

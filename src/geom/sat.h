@@ -13,19 +13,19 @@ static inline void auk__sat_remember_corners(const AukSeparation *found, AukGjkC
 
 enum { AUK_SAT_MAX = 8 };
 
-// Below this part of the pair's size a distance may be that of the wrong face.
+// A distance below this part of the pair's size may be that of a wrong face.
 #define AUK_SAT_CERTAIN 1e-9
 // Cores nearer than this count as touching, as in GJK.
 #define AUK_SAT_TOUCHING 1e-13
-// The sine up to which a face lies flat on another.
+// The sine up to which two faces count as parallel.
 #define AUK_SAT_PARALLEL 1e-12
-// Boxes whose sides differ by no more than this are never too thin.
+// Boxes whose shorter side is at least this part of the longer one are never too thin.
 #define AUK_SAT_FAT 1e-3
 
-// As auk__sat() where one core is a point. The other has at most AUK_SAT_MAX vertices.
+// As auk__sat() if one core is a point. The other must have at most AUK_SAT_MAX vertices.
 bool auk__sat_point(const AukSupportShape *a, const AukSupportShape *b, AukSeparation *found);
 
-// The same where both are segments or boxes.
+// The same if both are segments or boxes.
 bool auk__sat_boxes(const AukSupportShape *a, const AukSupportShape *b, double max_distance, AukGjkCache *cache,
                     AukSeparation *found);
 
@@ -49,15 +49,15 @@ static inline bool auk__sat_two_points(const AukSupportShape *a, const AukSuppor
     return true;
 }
 
-// True only of polygons that one axis (that of the cache, or else from one position to the other) shows to be farther
-// apart than `max_distance`. False where the test would be slow.
+// True only for polygons that are farther apart than `max_distance` along one axis: that of the cache, or the direction
+// from one position to the other. False if the test would be slow.
 bool auk__sat_polygons_apart(const AukSupportShape *a, const AukSupportShape *b, double max_distance,
                              const AukGjkCache *cache);
 
-// False if it cannot tell: curves, polygons of more than AUK_SAT_MAX vertices, pairs that nearly touch or of which
-// one is so thin that its faces are rounding. With true the answer is exact to rounding. `max_distance` as in
-// auk__gjk(). `found` is of the cores, without their radii. `cache` (may be null) as in auk__separate(). `tried`:
-// auk__early_out() has been asked.
+// False if the result would be uncertain: for curves, for polygons of more than AUK_SAT_MAX vertices, for pairs that
+// nearly touch, and for polygons so thin that their faces are rounding error. If true, the result is exact up to
+// rounding. `max_distance` as in auk__gjk(). `found` is the separation of the cores, without their radii. `cache` (may
+// be null) as in auk__separate(). `tried`: auk__early_out() has returned false for the pair.
 static inline bool auk__sat(const AukSupportShape *a, const AukSupportShape *b, double max_distance, bool tried,
                             AukGjkCache *cache, AukSeparation *found)
 {

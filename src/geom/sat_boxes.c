@@ -1,6 +1,6 @@
-// The separating axis test for boxes and segments: seen from its middle a box has two directions to try, and reaches as
-// far one way as the other.
-// Invariant: as in sat.c, an answer is given only where it is certain.
+// The separating axis test for boxes and segments. In a frame at its centre a box has two axes to test, and its
+// projection on each is symmetric.
+// Invariant: as in sat.c, an answer is given only if it is certain.
 #include "geom/sat_boxes.h"
 
 static inline void note_face(AukSatBoxFace *best, bool of_b, bool upright, double distance)
@@ -59,7 +59,8 @@ static inline void answer_face(const AukSatBoxMeeting *meeting, double offset, A
                  edge_number(meeting), found);
 }
 
-// The corner is off the face, but its side lies flat on it: then both are nearest where they have something in common.
+// For a corner that is not above the face, but whose side is parallel to it. The closest points are on the common part
+// of the face and that side.
 static bool answer_flat_boxes(const AukSatBoxMeeting *meeting, AukSeparation *found)
 {
     double offset = meeting->offset, flat_length = 2.0 * meeting->flat_half, width = meeting->width;
@@ -74,7 +75,7 @@ static bool answer_flat_boxes(const AukSatBoxMeeting *meeting, AukSeparation *fo
     return true;
 }
 
-// Is this corner of the other the nearest one, seen along the way to it? Told in the other's own frame.
+// True if this corner of the other shape is the nearest one in the given direction, in the frame of the other shape.
 static inline bool box_supports(const AukSatBoxMeeting *meeting, AukDvec apart)
 {
     const AukSatBox *other = meeting->other;
@@ -104,7 +105,7 @@ static bool is_fat(const AukSupportShape *core)
     return core->box && x >= AUK_SAT_FAT * y && y >= AUK_SAT_FAT * x;
 }
 
-// A lower bound, the axis that shows it, and the middles.
+// Writes a lower bound on the distance, its axis and the centres.
 static inline void answer_beyond(const AukSatBoxFace *face, const AukSatBox boxes[2], const AukSatBoxRelative *relative,
                                  AukSeparation *found)
 {
@@ -118,7 +119,7 @@ static inline void answer_beyond(const AukSatBoxFace *face, const AukSatBox boxe
     found->support_a = found->support_b = 0;
 }
 
-// A face and the corner below it are a simplex like any other.
+// Stores a face and the corner below it in the cache, as a simplex of GJK.
 static void remember(const AukSatBoxMeeting *meeting, AukGjkCache *cache)
 {
     uint32_t *edge = meeting->of_b ? cache->index_b : cache->index_a;

@@ -1,13 +1,13 @@
-// A box or a segment seen from its middle, for the two files that need it: sat_boxes.c and cast_boxes.c. A segment is a
-// box without width whose short sides are not faces. All is told in the frame of the box whose face it is, so a face is
-// flat there to the last bit.
+// A box or a segment by its centre, axis and half extents, for sat_boxes.c and cast_boxes.c. A segment is a box without
+// width whose short sides are not faces. Computations are in the frame of the box that has the face, so the face is
+// exactly parallel to an axis there.
 #ifndef AUK_GEOM_SAT_BOXES_H
 #define AUK_GEOM_SAT_BOXES_H
 
 #include "geom/sat.h"
 
 typedef struct AukSatBox {
-    AukDvec middle, axis; // unit, along the first side; the other one is a quarter turn to its left
+    AukDvec middle, axis; // unit axis along the first side; the second axis is 90 degrees to its left
     AukDvec half;
     bool segment;
 } AukSatBox;
@@ -36,28 +36,28 @@ static inline AukSatBox auk__sat_box_of(const AukSupportShape *core)
 
 // The best face so far.
 typedef struct AukSatBoxFace {
-    bool of_b, upright; // upright: on the short sides, normal to them is `axis`
+    bool of_b, upright; // upright: the normal of the face is along `axis`
     double distance;
 } AukSatBoxFace;
 
-// b in the frame of a: where its middle is, and the cosine and sine of its axis.
+// A box in the frame of another: its centre, and the cosine and sine of its axis.
 typedef struct AukSatBoxRelative {
     AukDvec apart;
     double c, s;
 } AukSatBoxRelative;
 
-// A face and the corner below it, along its normal and along the face.
+// A face and the corner of the other box below it.
 typedef struct AukSatBoxMeeting {
     const AukSatBox *box, *other;
-    const AukSatBoxRelative *relative; // of the other
-    AukDvec normal, along;             // in the pair's frame: the normal leaves `box`
-    double height, width;              // half extents of the box
-    double side;                       // 1 or -1: of the face along the axis
+    const AukSatBoxRelative *relative; // the other box
+    AukDvec normal, along;             // in the pair's frame; the normal is outward on `box`
+    double height, width;              // half extents of the box across and along the face
+    double side;                       // 1 or -1: the side of the box that has the face
     double distance;
-    double corner_x, corner_y; // 1 or -1: which corner of the other
-    double tilt;               // of the other's longer side against the face, as a sine: 0 is flat
-    double offset;             // of the corner from the middle of the face
-    double flat_half;          // half the other's side that is nearest parallel to the face
+    double corner_x, corner_y; // 1 or -1: signs of the corner of the other box
+    double tilt;               // sine of the angle between the face and the most nearly parallel side of the other box
+    double offset;             // of the corner from the middle of the face, along the face
+    double flat_half;          // half extent of that side
     bool of_b, upright;
 } AukSatBoxMeeting;
 

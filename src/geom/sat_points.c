@@ -1,14 +1,15 @@
-// A point against a point, a segment, a box or a polygon: the pairs of circles. The face that the point is farthest
-// beyond is the nearest one, or its end is, as for polygons; a box needs no search. Invariant: as in sat.c, an answer
-// is given only where it is certain.
+// A point against a point, a segment, a box or a polygon, for pairs with a circle. The nearest face is the one with the
+// largest signed distance to the point; the closest point is on it or at its end, as for polygons. A box needs no
+// search.
+// Invariant: as in sat.c, an answer is given only if it is certain.
 #include "geom/sat.h"
 #include "geom/xy.h"
 
-// What a point sees of a box or a polygon, in the other's own frame and units.
+// The closest point of a box or a polygon, in its own frame and units.
 typedef struct ClosestOnShape {
-    AukDvec at, normal; // on the outline; unit, outward
+    AukDvec at, normal; // point of the outline; unit outward normal
     double distance;    // signed
-    int support;        // a vertex at an end of what is nearest
+    int support;        // a vertex of the nearest feature
 } ClosestOnShape;
 
 // The closest point on a box, x and y side by side.
@@ -52,8 +53,8 @@ static AukDvec polygon_edge_of(const AukSupportShape *core, int index)
     return dvec_sub(dvec_from(core->vertices[auk__support_shape_next(core, index)]), dvec_from(core->vertices[index]));
 }
 
-// The corner that ends or starts the nearest face, if no other point of the polygon is nearer: seen along the way to
-// the point both its edges fall off.
+// The corner at an end of the nearest face. False unless it is the closest point: both its edges must lead away from
+// the point.
 static bool sat_closest_on_vertex(const AukSupportShape *core, int index, AukDvec q, double certain,
                                   ClosestOnShape *closest)
 {
@@ -98,7 +99,8 @@ static bool sat_closest_on_polygon(const AukSupportShape *core, AukDvec q, doubl
     return true;
 }
 
-// The closest point on a segment, in its own frame. On the segment itself no side is the right one.
+// The closest point on a segment, in its own frame. A point on the segment itself is uncertain, since its side is
+// unknown.
 static bool sat_closest_on_segment(const AukSupportShape *core, AukDvec q, double certain, ClosestOnShape *closest)
 {
     AukDvec from = dvec_from(core->vertices[0]), edge = dvec_sub(dvec_from(core->vertices[1]), from);
@@ -160,8 +162,8 @@ static bool separate_point_box(const AukSupportShape *box, const AukSupportShape
     return true;
 }
 
-// In the frame of what is not a point. A rotation from outside may be off unit length by a rounding of floats, which is
-// taken as a change of size.
+// Computes in the frame of the shape that is not a point. The length of a rotation may differ from 1 by float rounding,
+// which is treated as a change of size.
 static bool point_and_other(const AukSupportShape *other, const AukSupportShape *point, bool of_b, AukSeparation *found)
 {
     const AukDtransform *transform = &other->transform;

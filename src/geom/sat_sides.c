@@ -1,5 +1,5 @@
-// Every face is held against every corner, two faces at once and without a branch. (Ruling faces out by one corner
-// each, the best first, left five of eight to be measured, one after the other: twice the time.)
+// Every face is tested against every corner, two faces at once and branch-free. (Tried: excluding faces by one corner
+// each, the most promising face first. Five of eight faces remained, to be tested one by one; it took twice the time.)
 #include "geom/sat_sides.h"
 
 // The best face so far.
@@ -14,7 +14,7 @@ typedef struct SideLengths {
     AukF64x2 shortest, largest;
 } SideLengths;
 
-// Where `transform` is null the shape stays where it is.
+// With a null `transform` the vertices are not transformed.
 static inline void place_half(AukSatSides *outline, int k, AukF64x2 x, AukF64x2 y, const AukDtransform *transform)
 {
     if (!transform) {
@@ -37,7 +37,7 @@ static inline void place_edges(AukSatSides *outline, int k, AukF64x2 next_x, Auk
     outline->square[k] = auk__f64x2_add(auk__f64x2_mul(edge_x, edge_x), auk__f64x2_mul(edge_y, edge_y));
 }
 
-// A box was perhaps written just now, number by number.
+// A box may have been written number by number just before, so it is not read as whole vectors.
 static inline void load_half(const AukSupportShape *core, int k, AukF64x2 *x, AukF64x2 *y)
 {
     if (core->box) {
@@ -93,7 +93,8 @@ static inline void measure_lengths(const AukSatSides *outline, SideLengths *leng
     }
 }
 
-// How far the other is beyond each face: the square of it, with its sign. `halves` is known when this is compiled.
+// The squared distance of the other shape beyond each face, with the sign of the distance. `halves` is a compile-time
+// constant.
 static inline void measure_faces(const AukSatSides *outline, const AukSatSides *other, int halves,
                                  AukF64x2 squares[AUK_SAT_SIDES_HALVES])
 {
@@ -144,7 +145,7 @@ static inline void note_faces(const AukSatSides *outline, const AukSatSides *oth
     }
 }
 
-// Finds the face of `outline` that `other` is farthest beyond, if it is better than what there is.
+// Finds the face of `outline` with the largest distance to `other`, and keeps it if it is better than the best so far.
 static void try_side_faces(const AukSatSides *outline, const AukSatSides *other, bool of_b, SideFace *best)
 {
     if (outline->count > 6) {
@@ -156,7 +157,7 @@ static void try_side_faces(const AukSatSides *outline, const AukSatSides *other,
     }
 }
 
-// The vertex that lies deepest below a face, the first of equals.
+// The vertex with the least distance to the line of a face; the first of equals.
 static int deepest_vertex(const AukSatSides *outline, const AukSatSides *of, int edge)
 {
     AukF64x2 x = auk__f64x2_both(auk__f64x2_lane(&of->edge_y[edge / 2], edge & 1));

@@ -1,8 +1,8 @@
-// The search for the best side with AVX2, four at once: the first four vertices, and the last four, which of fewer than
-// eight are partly the same ones. So nothing is read beyond the polygon, and no lane is empty. The compiler is told of
-// AVX2 for these functions alone, so the library runs on any x86-64.
-// Invariant: the same bits as auk__sat_best_side(). The order of minima and of maxima may differ, which no number
-// shows.
+// The search for the best side with AVX2, four vertices at once: the first four and the last four, which overlap if
+// there are fewer than eight. So no memory beyond the polygon is read, and no lane is empty. Only these functions are
+// compiled for AVX2, so the library runs on any x86-64.
+// Invariant: the same bits as auk__sat_best_side(). Minima and maxima may be taken in another order, which does not
+// change their values.
 #include "geom/sat_sides.h"
 
 #include "geom/dvec4.h"
@@ -24,14 +24,14 @@ AUK_F64X4 AukF64x4 read_all(const AukF64x2 *halves, int lane)
     return f64x4(((const double *)halves)[lane]);
 }
 
-// A box was perhaps written just now, number by number.
+// A box may have been written number by number just before, so it is not read as whole vectors.
 AUK_F64X4 AukDvec4 load_box(const AukSupportShape *core)
 {
     return dvec4(f64x4_xor(f64x4((double)core->own[2].x), f64x4_make(-0.0, 0.0, 0.0, -0.0)),
                  f64x4_xor(f64x4((double)core->own[2].y), f64x4_make(-0.0, -0.0, 0.0, 0.0)));
 }
 
-// Where `transform` is null the shape stays where it is.
+// With a null `transform` the vertices are not transformed.
 AUK_F64X4 AukDvec4 place_four(AukDvec4 v, const AukDtransform *transform)
 {
     if (!transform) {
@@ -80,7 +80,7 @@ AUK_F64X4 void place_sides(AukSatSides *sides, const AukSupportShape *core, cons
     write_edges(sides, 0, first, next, lengths);
 }
 
-// Bit k: vertex k, or the edge that starts there, has this value.
+// Bit k is set if vertex k, or the edge that starts there, has this value.
 AUK_F64X4 unsigned mask_of(AukF64x4 first, AukF64x4 last, double value, int count)
 {
     unsigned mask = f64x4_bits(f64x4_equal(first, f64x4(value)));
@@ -88,7 +88,7 @@ AUK_F64X4 unsigned mask_of(AukF64x4 first, AukF64x4 last, double value, int coun
     return mask | more << (count - 4) | 1u << (AUK_SAT_MAX - 1);
 }
 
-// How far a vertex is along the outward normals of four edges, times their lengths.
+// The extent of a vertex along the outward normals of four edges, times the lengths of the edges.
 AUK_F64X4 AukF64x4 along_of(AukF64x4 x, AukF64x4 y, AukF64x4 edge_x, AukF64x4 edge_y)
 {
     return f64x4_sub(f64x4_mul(x, edge_y), f64x4_mul(y, edge_x));
@@ -102,7 +102,7 @@ AUK_F64X4 AukF64x4 signed_squares(const AukSatSides *sides, int k, AukF64x4 leas
     return f64x4_div(f64x4_mul(beyond, f64x4_abs(beyond)), read_four(sides->square, k));
 }
 
-// Holds four sides, or twice four, against all lanes of the other. `fours` and `lanes` are known when this is compiled.
+// Tests four or eight sides against all vertices of the other shape. `fours` and `lanes` are compile-time constants.
 AUK_F64X4 void hold_against(const AukSatSides *sides, const AukSatSides *other, int fours, int lanes,
                             AukF64x4 squares[2])
 {

@@ -1,5 +1,5 @@
-// Segments against segments and outlines: the article on the bullets of the game Tuxes, with its sign put right.
-// Whether two segments meet is decided by exact orientations; only then are the parameters divided out in doubles.
+// Segments against segments and outlines, after the article on the bullets of the game Tuxes, with its sign corrected.
+// Exact orientations decide whether two segments meet; only then are the parameters computed, in doubles.
 #include "auk/geom.h"
 #include "base/predicates.h"
 #include "geom/dvec.h"
@@ -7,7 +7,7 @@
 #include <float.h>
 #include <string.h>
 
-// Lines that are nearly parallel meet farther away than a float can say.
+// The intersection of nearly parallel lines may be beyond the range of floats.
 static float to_float(double x)
 {
     return x > FLT_MAX ? FLT_MAX : (x < -FLT_MAX ? -FLT_MAX : (float)x);
@@ -18,7 +18,7 @@ static double clamp01(double x)
     return x < 0.0 ? 0.0 : (x > 1.0 ? 1.0 : x);
 }
 
-// Both on one line: the common part in parameters of a -> b, along the longer coordinate of the line.
+// For segments on one line: their common part in parameters of a -> b, along the longer coordinate of the line.
 static AukSegmentHit meet_on_line(AukVec2 a, AukVec2 b, AukVec2 c, AukVec2 d)
 {
     AukSegmentHit result;
@@ -34,7 +34,7 @@ static AukSegmentHit meet_on_line(AukVec2 a, AukVec2 b, AukVec2 c, AukVec2 d)
     bool along_x = fabs(longer.x) >= fabs(longer.y);
     double a1 = along_x ? a.x : a.y, b1 = along_x ? b.x : b.y, c1 = along_x ? c.x : c.y, d1 = along_x ? d.x : d.y;
     double low = c1 < d1 ? c1 : d1, high = c1 < d1 ? d1 : c1;
-    double first = a1 < low ? low : (a1 > high ? high : a1); // where a -> b would come upon [low, high]
+    double first = a1 < low ? low : (a1 > high ? high : a1); // the point of [low, high] that a -> b meets first
     if (first < (a1 < b1 ? a1 : b1) || first > (a1 < b1 ? b1 : a1)) {
         return result;
     }
@@ -69,7 +69,7 @@ AukSegmentHit auk_segment_intersect(AukVec2 a, AukVec2 b, AukVec2 c, AukVec2 d)
     if (determinant == 0.0) {
         result.parallel = !hit;
         if (hit) {
-            // parallel as far as doubles can tell, and yet they meet: where is as on one line
+            // the segments meet but are parallel within double precision: the point is found as on one line
             result = meet_on_line(a, b, c, d);
             result.hit = true;
             result.parallel = false;
@@ -106,7 +106,7 @@ static AukStatus check_outline(const AukVec2 *vertices, int count, int least)
     return status;
 }
 
-// Tightens `first` by the crossings of one path with an outline; equal fractions keep the earlier edge.
+// Updates `first` by the crossings of one path with an outline. Of equal fractions the earlier edge is kept.
 static void sweep_path(AukVec2 from, AukVec2 to, int corner, const AukVec2 *vertices, int count, AukEdgeHit *first)
 {
     for (int i = 0; i < count; i++) {

@@ -1,6 +1,6 @@
-// Constructors that check what they are given.
-// Invariant: a shape whose kind is not AUK_SHAPE_NONE is finite, in range and, if a polygon, strictly convex; so what
-// works with shapes need not look again.
+// Constructors of shapes, which check their arguments.
+// Invariant: a shape whose kind is not AUK_SHAPE_NONE is finite, in range and, if it is a polygon, strictly convex, so
+// these properties are not checked again.
 #include "auk/geom.h"
 #include "base/predicates.h"
 #include "base/trig.h"
@@ -28,7 +28,7 @@ static AukShape accepted(AukShapeKind kind, float radius)
     return shape;
 }
 
-// The shape, or a refused one if its numbers are wrong.
+// Returns the shape, or an empty one if its numbers are invalid.
 static AukShape checked(AukShape shape)
 {
     AukStatus status = auk__shape_check(&shape);
@@ -100,8 +100,8 @@ static bool all_on_one_line(const AukVec2 *vertices, int count)
     return true;
 }
 
-// Left turns at every corner are not enough: a pentagram has them too. A convex outline goes around once, so it has
-// one lexicographically lowest corner.
+// Left turns at every corner are not enough, since a pentagram has them too. A convex outline goes around once, so it
+// has exactly one corner that precedes both its neighbours in lexicographic order.
 static AukStatus check_convex(const AukVec2 *vertices, int count)
 {
     int turns_left = 0, lowest = 0;

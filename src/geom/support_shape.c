@@ -1,6 +1,6 @@
 // Support on large polygons is a binary search: along the outline the projection on a direction rises once and falls
-// once. The search keeps a chain [low, high] that contains the top; a last climb over the neighbours settles ties and
-// rounding, so the answer is a true local (hence global) maximum.
+// once. The search keeps a chain [low, high] that contains the maximum. A final climb over the neighbours corrects ties
+// and rounding, so the result is a local (hence global) maximum.
 #include "geom/support_shape.h"
 
 #include "base/assert.h"
@@ -123,7 +123,7 @@ static bool rises_after(const AukSupportShape *core, AukDvec d, int index)
 
 static int support_search(const AukSupportShape *core, AukDvec d)
 {
-    int low = 0, high = core->count; // the top is in [low, high), vertex `count` being vertex 0 again
+    int low = 0, high = core->count; // the maximum is in [low, high); vertex `count` is vertex 0
     bool low_rises = rises_after(core, d, 0);
     while (high - low > 1) {
         int middle = low + (high - low) / 2;
@@ -137,7 +137,8 @@ static int support_search(const AukSupportShape *core, AukDvec d)
             high = middle;
         }
     }
-    // `low` rises towards the top at its end, or falls and is the top itself or the last before vertex 0
+    // the edge from `low` rises towards the maximum at its end, or it falls, and `low` is the maximum or the last
+    // vertex
     return support_climb(core, d, low);
 }
 
@@ -204,7 +205,7 @@ double auk__support_shape_extent(const AukSupportShape *core)
     } else if (core->count == 0 || core->count > AUK_SCANNED_VERTICES) {
         extent = extent_by_support(core);
     } else {
-        int count = core->box ? 1 : core->count; // one corner of a box is as far as another
+        int count = core->box ? 1 : core->count; // all corners of a box are equally far
         for (int i = 0; i < count; i++) {
             double size = dvec_size(dvec_from(core->vertices[i]));
             extent = size > extent ? size : extent;
@@ -234,7 +235,7 @@ double auk__support_shape_turn_radius(const AukSupportShape *core, const AukDtra
         return dvec_length(dvec(local->x, local->y)) + longer;
     }
     bool centred = local->x == 0.0 && local->y == 0.0;
-    int count = core->box && centred ? 1 : core->count; // then one corner is as far as another
+    int count = core->box && centred ? 1 : core->count; // all corners of a centred box are equally far
     double square = 0.0;
     for (int i = 0; i < count; i++) {
         AukDvec vertex = auk__dtransform_apply(local, dvec_from(core->vertices[i]));

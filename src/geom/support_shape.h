@@ -1,6 +1,6 @@
-// A shape set into the frame of a pair: its core as a polygon of 1 (point), 2 (segment), 4 (box) or more vertices or as
-// a curve with a support function, a radius, and a placement. The pair's frame is centred on the first shape's body and
-// keeps the caller's axes.
+// A shape in the frame of a pair: its core, its radius and its transform. The core is a polygon of 1 (point), 2
+// (segment), 4 (box) or more vertices, or a curve with a support function. The pair's frame is centred on the first
+// shape's body and has the caller's axes.
 // Invariant: vertices are strictly convex and counter-clockwise; with two vertices both directions are edges. A curve
 // has no vertices (count 0).
 #ifndef AUK_GEOM_SUPPORT_SHAPE_H
@@ -20,8 +20,8 @@ typedef struct AukSupportShape {
     const AukVec2 *vertices;      // in the shape's frame; may point to `own`, so a core is not copied
     int count;                    // 0: a curve
     bool box;                     // the four vertices are (-,-) (+,-) (+,+) (-,+) of one half extent
-    AukDvec half;                 // of an ellipse, else not set
-    const AukCustomShape *custom; // or null
+    AukDvec half;                 // half extents of an ellipse; otherwise not set
+    const AukCustomShape *custom; // a custom curve, or null
     double radius;
     AukDtransform transform;
     AukVec2 own[4];
@@ -31,8 +31,8 @@ typedef struct AukSupportShape {
 AukStatus auk__shape_status(const AukShape *shape);
 AukStatus auk__pair_status(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b);
 
-// True of valid shapes of the common kinds. Every call on a pair begins with this: it takes a handful of instructions,
-// where finding out what is wrong takes a hundred.
+// True for valid shapes of the common kinds. Every call on a pair begins with this test. It takes a few instructions;
+// the full check takes a hundred.
 static inline bool auk__shape_is_right(const AukShape *shape)
 {
     if (!shape || !(shape->radius >= 0.0f && shape->radius <= AUK_COORDINATE_MAX)) {
@@ -52,14 +52,14 @@ static inline bool auk__shape_is_right(const AukShape *shape)
            shape->core.polygon.count <= AUK_VERTEX_COUNT_MAX;
 }
 
-// The status of a shape as an argument: AUK_OK, or why it cannot be used. O(1): a polygon's vertices were checked when
-// the shape was made.
+// The status of a shape as an argument: AUK_OK or an error. O(1), since a polygon's vertices were checked when the
+// shape was made.
 static inline AukStatus auk__shape_check(const AukShape *shape)
 {
     return auk__shape_is_right(shape) ? AUK_OK : auk__shape_status(shape);
 }
 
-// Number by number: poses come by value, in registers.
+// Checks number by number, since poses are passed by value in registers.
 static inline bool auk__pose_is_right(const AukTransform *pose)
 {
     return (int)auk__is_in_range(pose->p.x) & (int)auk__is_in_range(pose->p.y) & (int)auk__is_in_range(pose->q.c) &
@@ -133,13 +133,13 @@ static inline AukStatus auk__pair_init(const AukShape *a, const AukTransform *po
     return status;
 }
 
-// A single point.
+// Fills `core` with a single point.
 void auk__support_shape_init_point(AukSupportShape *core, AukDvec point);
 
 // Largest magnitude of a coordinate of the shape (radius included) in its own frame. O(log n).
 double auk__support_shape_extent(const AukSupportShape *core);
 
-// Largest distance of the core from the origin that `local` maps into, or a little more for curves. O(n).
+// Largest distance of the core's points, transformed by `local`, from the origin; slightly more for curves. O(n).
 double auk__support_shape_turn_radius(const AukSupportShape *core, const AukDtransform *local);
 
 // Index of the vertex farthest along `direction` (in the pair's frame). O(log n) on large polygons. Not for curves.
@@ -165,7 +165,7 @@ static inline AukDvec auk__support_shape_vertex(const AukSupportShape *core, int
     return auk__dtransform_apply(&core->transform, dvec_from(core->vertices[index]));
 }
 
-// The same as auk__support_shape_support() of a box, without a branch, since a processor could not guess it.
+// The same as auk__support_shape_support() of a box. Branch-free, since a processor cannot predict the corner.
 static inline int auk__support_shape_box_support(const AukSupportShape *core, AukDvec direction)
 {
     AukDvec d = auk__dtransform_unrotate(&core->transform, direction);
@@ -178,7 +178,7 @@ static inline int auk__support_shape_next(const AukSupportShape *core, int index
     return index + 1 < core->count ? index + 1 : 0;
 }
 
-// Number of straight directed edges: a point and a curve have none, a segment has two.
+// The number of directed edges: a point and a curve have none, a segment has two.
 static inline int auk__support_shape_edge_count(const AukSupportShape *core)
 {
     return core->count > 1 ? core->count : 0;

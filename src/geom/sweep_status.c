@@ -1,6 +1,6 @@
 // A splay tree (Sleator and Tarjan, "Self-adjusting binary search trees", 1985) whose nodes also form a list. Any m
-// calls take O(m log m) together, without balance to keep or randomness; and outlines, which go on where they were,
-// find what they need near the root.
+// calls take O(m log m) time in total, without balance information or randomness. Successive vertices of an outline are
+// near each other, so their edges are found near the root.
 #include "geom/sweep_status.h"
 
 static int child_side_of(const AukSweepStatusNode *nodes, int parent, int node)
@@ -18,7 +18,7 @@ static void hang(AukSweepStatusNode *nodes, int parent, int side, int node)
     }
 }
 
-// Exchanges a node with its parent.
+// Rotates a node above its parent.
 static void rotate(AukSweepStatusNode *nodes, int node)
 {
     int parent = nodes[node].parent, grandparent = nodes[parent].parent;
@@ -43,7 +43,7 @@ void auk__sweep_status_raise(AukSweepStatus *status, int node)
     status->root = node;
 }
 
-// Makes two edges neighbours in the order; -1 is beyond the end.
+// Links two edges as neighbours in the order; -1 is the end of the list.
 static void join_trees(AukSweepStatus *status, int below, int above)
 {
     if (below >= 0) {
@@ -64,7 +64,7 @@ void auk__sweep_status_insert(AukSweepStatus *status, int below, int edge)
     nodes[edge] = fresh;
     join_trees(status, below, edge);
     join_trees(status, edge, above);
-    // of two neighbours in the order, one is an ancestor of the other, whose side towards it is free
+    // one of two neighbours in the order is an ancestor of the other, and the other has no child on the side towards it
     if (below >= 0 && nodes[below].child[1] < 0) {
         hang(nodes, below, 1, edge);
     } else if (above >= 0) {
@@ -83,7 +83,7 @@ void auk__sweep_status_remove(AukSweepStatus *status, int edge)
     hang(nodes, -1, 1, right);
     status->root = right;
     if (left >= 0) {
-        auk__sweep_status_raise(status, below); // the highest of the left part, so its upper side is free
+        auk__sweep_status_raise(status, below); // the highest of the left part, so it has no upper child
         hang(nodes, below, 1, right);
     }
     join_trees(status, below, nodes[edge].above);

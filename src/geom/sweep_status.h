@@ -1,5 +1,5 @@
-// The edges that a sweep line crosses, from bottom to top: an ordered set of small integers whose order only the
-// caller knows. A search walks down from the root and then calls auk__sweep_status_raise() with the last node it saw.
+// The edges that a sweep line crosses, from bottom to top: an ordered set of small integers. The caller compares edges:
+// a search descends from the root and then calls auk__sweep_status_raise() with the last node visited.
 #ifndef AUK_GEOM_SWEEP_STATUS_H
 #define AUK_GEOM_SWEEP_STATUS_H
 
@@ -9,7 +9,7 @@ typedef struct AukSweepStatusNode {
 } AukSweepStatusNode;
 
 typedef struct AukSweepStatus {
-    AukSweepStatusNode *nodes; // one for each edge that may ever be in the set; the caller's
+    AukSweepStatusNode *nodes; // the caller's array, one node for each edge that may be in the set
     int root;                  // -1 if empty
     int lowest;
 } AukSweepStatus;
@@ -17,12 +17,12 @@ typedef struct AukSweepStatus {
 // Makes a node of the tree its root.
 void auk__sweep_status_raise(AukSweepStatus *status, int node);
 
-// Puts an edge right above another one, or lowest if `below` is -1.
+// Inserts an edge directly above another one, or as the lowest one if `below` is -1.
 void auk__sweep_status_insert(AukSweepStatus *status, int below, int edge);
 
 void auk__sweep_status_remove(AukSweepStatus *status, int edge);
 
-// Puts an edge in the place of another one.
+// Replaces an edge by another one.
 void auk__sweep_status_replace(AukSweepStatus *status, int old, int edge);
 
 #endif

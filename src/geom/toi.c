@@ -1,6 +1,6 @@
 // A motion without turning is a linear cast of the relative motion. With turning it is conservative advancement
-// (advance.h). What a's body and b's have in common of their motion is taken out first and added to the answer: two
-// bodies that fly side by side are as exact as two at rest.
+// (advance.h). The common part of both bodies' motions is subtracted first and added to the result, so the result for
+// two bodies that fly side by side is as exact as for two at rest.
 #include "geom/toi.h"
 
 #include "auk/geom.h"
@@ -44,10 +44,10 @@ static double separate_at(AukShapePath *a, AukShapePath *b, double fraction, Auk
 
 typedef enum Departure { STAYS, PARTS, CLOSES } Departure;
 
-// Goes on until the pair is apart by more than `touching`, or, if that is asked for and it begins to close before, to
-// the last sample before it does. Only what touched and goes in closes: of what is deep in, the nearest way out may
-// change from sample to sample while it leaves. An overlap of depth d lasts at least d / speed; steps are never below
-// 1/1024 of the way, so what comes and goes within one is not noticed.
+// Advances until the pair is apart by more than `touching`. With AUK_OVERLAP_OPENS, it stops at the last sample before
+// the pair begins to close. Only a pair that touched and moves inwards is closing: in a deep overlap the direction of
+// least penetration may change from sample to sample while the shapes separate. An overlap of depth d lasts at least d
+// / speed. Steps are never below 1/1024 of the motion, so changes that revert within a step are not noticed.
 static Departure depart(AukShapePath *a, AukShapePath *b, double touching, bool may_close, double *fraction)
 {
     double speed = auk__shape_path_speed(a, b);
@@ -92,7 +92,7 @@ static AukImpact contact_at(AukShapePath *a, AukShapePath *b, double fraction)
     return impact;
 }
 
-// Without turning, or with shapes that turning does not move, the exact linear cast answers. a rests.
+// The exact linear cast, for motions without turning and for shapes that turning does not change. a does not move.
 static AukImpact cast_straight(AukShapePath *a, AukShapePath *b, double from, bool skip_overlapping)
 {
     auk__shape_path_set(a, from);

@@ -13,26 +13,26 @@ typedef struct AukShapePath {
     double turn, turn_radius;
 } AukShapePath;
 
-// The body's placement at a fraction of the way.
+// The body's transform at a fraction of the path.
 AukDtransform auk__path_dtransform(const AukDtransform *start, AukDvec delta, double turn, double fraction);
 
-// No point of one moves faster relative to the other's, its radius left out.
+// An upper bound on the relative speed of points of the two cores, without their radii.
 static inline double auk__shape_path_speed(const AukShapePath *a, const AukShapePath *b)
 {
     return dvec_length(dvec_sub(b->delta, a->delta)) + fabs(a->turn) * a->turn_radius + fabs(b->turn) * b->turn_radius;
 }
 
-// Sets the core where it is at a fraction of its way.
+// Places the core at a fraction of its path.
 void auk__shape_path_set(AukShapePath *path, double fraction);
 
 typedef enum AukOverlapRule {
-    AUK_OVERLAP_HITS,   // what overlaps at the start hits at fraction 0
-    AUK_OVERLAP_LEAVES, // it must first come apart; then it may hit
-    AUK_OVERLAP_OPENS   // it does not close at the start; it hits as soon as it does, whether it came apart or not
+    AUK_OVERLAP_HITS,   // a pair that overlaps at the start hits at fraction 0
+    AUK_OVERLAP_LEAVES, // the pair must first come apart; then it may hit
+    AUK_OVERLAP_OPENS // the pair is not closing at the start; it hits as soon as it closes, even if it never came apart
 } AukOverlapRule;
 
 // The first contact at or after fraction `from`. `touching` is the distance up to which an AUK_OVERLAP_LEAVES pair
-// counts as not yet apart; AUK_OVERLAP_HITS does not need it. Leaves the cores placed anywhere.
+// counts as not yet apart; AUK_OVERLAP_HITS ignores it. Leaves the cores placed at any fraction.
 AukImpact auk__time_of_impact(AukShapePath *a, AukShapePath *b, double from, AukOverlapRule rule, double touching);
 
 #endif

@@ -1,9 +1,10 @@
-// The sweep of Hertel and Mehlhorn ("Fast triangulation of simple polygons", 1983) over vertices that are already in
-// order. Wherever the line crosses the inside, between a floor edge and the ceiling edge above it, a chain of vertices
-// from the floor's left end to the ceiling's parts what is cut into triangles on its left from what is not.
-// Invariant: the chain turns nowhere towards its left, so it has one rightmost vertex, the newest, which is all that a
-// vertex that appears between floor and ceiling needs to see. A new vertex at the end of a chain cuts off triangles
-// until the invariant holds again. As vertices are ordered along (1, tiny), upright edges are no special case.
+// The sweep of Hertel and Mehlhorn ("Fast triangulation of simple polygons", 1983) over sorted vertices. Each part of
+// the sweep line inside the polygon lies between a floor edge and the ceiling edge above it. A chain of vertices from
+// the floor's left end to the ceiling's left end separates the part that is already triangulated, on its left, from the
+// rest.
+// Invariant: the chain nowhere turns to its left, so its newest vertex is its rightmost one. A vertex that appears
+// between floor and ceiling is connected to that vertex. A new vertex at the end of a chain cuts off triangles until
+// the invariant holds again. Vertices are ordered along (1, tiny), so vertical edges are no special case.
 #include "geom/triangulate.h"
 
 #include "base/alloc.h"
@@ -16,10 +17,10 @@
 typedef struct Link {
     int vertex;
     int down, up; // neighbours in the chain, or -1
-    int cut;      // to the upper neighbour; -1 is an edge of the outline
+    int cut;      // cut to the upper neighbour; -1: an edge of the outline
 } Link;
 
-// Belongs to a floor edge.
+// The chain of a floor edge.
 typedef struct Chain {
     int bottom, top, newest; // links
 } Chain;
@@ -70,8 +71,8 @@ static void border(Builder *builder, int cut, int side)
     }
 }
 
-// Cuts the triangle of three links off; lower and upper are then neighbours across `cut`, or across an edge of the
-// outline if that is -1.
+// Cuts off the triangle of three links. `lower` and `upper` are then neighbours across `cut`, or across an edge of the
+// outline if `cut` is -1.
 static void cut_off(Builder *builder, int lower, int middle, int upper, int cut)
 {
     const Link *links = builder->links;
@@ -93,8 +94,8 @@ static bool is_triangle(const Builder *builder, int lower, int middle, int upper
     return auk__orientation(points[links[lower].vertex], points[links[upper].vertex], points[links[middle].vertex]) > 0;
 }
 
-// Cuts off triangles at the bottom link of a chain, which is the newest, up to the whole chain if it `closes`: if an
-// edge of the outline joins the link with the top.
+// Cuts off triangles at the bottom link of a chain, which is the newest. With `closes`, an edge of the outline joins
+// the link with the top, and the whole chain is cut off.
 static void cut_upward(Builder *builder, int link, bool closes)
 {
     const Link *links = builder->links;
@@ -145,7 +146,7 @@ static void start_sweep(Builder *builder, int vertex)
     builder->chains[vertex] = chain;
 }
 
-// Joins a vertex between floor and ceiling with the newest vertex of the chain, which becomes two.
+// Connects a vertex between floor and ceiling with the newest vertex of the chain, which splits the chain in two.
 static void split(Builder *builder, int vertex, int floor)
 {
     Chain *below = &builder->chains[floor], *above = &builder->chains[vertex];
@@ -161,7 +162,7 @@ static void split(Builder *builder, int vertex, int floor)
     cut_upward(builder, above->bottom, false);
 }
 
-// Closes the ceiling of one chain and the floor of the one above it, which go on as one.
+// Joins two chains at a vertex where the ceiling of one and the floor of the one above it end.
 static void merge(Builder *builder, int vertex, int floor, int upper_floor)
 {
     Link *links = builder->links;
@@ -225,8 +226,8 @@ static AukStatus allocate(Builder *builder)
     memset(out, 0, sizeof *out);
     out->corners = auk__allocate_zeroed(2 * sides, sizeof *out->corners);
     builder->chains = auk__allocate_zeroed(count, sizeof *builder->chains);
-    // one for each vertex, two more where a chain is split, one more where two are joined; and splits and joins are
-    // two less than starts and ends, but for two more with each hole
+    // links: one per vertex, two more per split of a chain, one more per join of two chains; splits and joins are two
+    // fewer than starts and ends, plus two per hole
     builder->links = auk__allocate_zeroed(2 * (count + holes), sizeof *builder->links);
     builder->cuts = auk__allocate_zeroed(count + 3 * holes, sizeof *builder->cuts);
     if (!out->corners || !builder->chains || !builder->links || !builder->cuts) {

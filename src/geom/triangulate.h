@@ -1,4 +1,4 @@
-// Cuts a simple polygon with holes into triangles, and knows who lies across each cut.
+// Cuts a simple polygon with holes into triangles, with the neighbour across each cut.
 #ifndef AUK_GEOM_TRIANGULATE_H
 #define AUK_GEOM_TRIANGULATE_H
 
@@ -8,12 +8,12 @@
 // Invariant: no triangle is flat; across[across[s]] == s for all sides s that are not on the outline.
 typedef struct AukTriangulation {
     int *corners; // the vertex at which each side starts
-    int *across;  // the side of the other triangle that is the same cut, or -1: an edge of the outline
+    int *across;  // side of the neighbour triangle at the same cut; -1: an edge of the outline
     int triangle_count;
 } AukTriangulation;
 
-// The outline has passed auk__outline_check(). AUK_OK or AUK_ERROR_OUT_OF_MEMORY; auk__triangulation_free() is due
-// in both cases. O(n).
+// The outline must have passed auk__outline_check(). AUK_OK or AUK_ERROR_OUT_OF_MEMORY; the caller must call
+// auk__triangulation_free() in both cases. O(n).
 AukStatus auk__triangulate(const AukOutline *outline, AukTriangulation *triangulation);
 void auk__triangulation_free(AukTriangulation *triangulation);
 

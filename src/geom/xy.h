@@ -1,5 +1,4 @@
-// Vectors and transforms with x and y side by side in a register. The bits are those of geom/dvec.h, which computes one
-// after the other.
+// Vectors and transforms with x and y in one register. The results have the same bits as those of geom/dvec.h.
 #ifndef AUK_GEOM_XY_H
 #define AUK_GEOM_XY_H
 
@@ -16,13 +15,13 @@ static inline AukF64x2 auk__xy_position(const AukDtransform *transform)
     return auk__f64x2_make(transform->x, transform->y);
 }
 
-// Stored as a whole, so that it can be loaded as a whole without a wait.
+// Stored as a whole register, so that a load of the whole register does not stall.
 static inline void auk__xy_write(AukDvec *v, AukF64x2 lanes)
 {
     auk__f64x2_store(&v->x, lanes);
 }
 
-// By the angle of the axis (c, s), and back.
+// Rotation by the angle of the axis (c, s), and its inverse.
 static inline AukF64x2 auk__xy_turn(AukF64x2 axis, AukF64x2 v)
 {
     AukF64x2 c = auk__f64x2_low(axis, axis), s = auk__f64x2_neg_first(auk__f64x2_high(axis, axis));
