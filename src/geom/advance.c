@@ -40,9 +40,9 @@ enum { LATE_ROUNDS = 256 };
 
 // An axis from a to b that turns with a body, or is fixed.
 typedef struct Axis {
-    AukDvec normal;             // at the start of the step
-    const AukShapePath *bearer; // body with which the axis turns; null: fixed
-    AukDvec carried;            // the normal in the frame of the bearer's core
+    AukDvec normal;                // at the start of the step
+    const AukShapePath *reference; // body with which the axis turns; null: fixed
+    AukDvec local_normal;          // the normal in the frame of the reference's core
 } Axis;
 
 typedef struct Pair {
@@ -93,23 +93,23 @@ static void measure_paths(Pair *pair)
 
 // ---- the axis -------------------------------------------------------------------------------------------------
 
-// The bearer must be placed at the start of the step.
-static Axis make_axis(const AukShapePath *bearer, AukDvec normal)
+// The reference body must be placed at the start of the step.
+static Axis make_axis(const AukShapePath *reference, AukDvec normal)
 {
-    Axis axis = {normal, bearer, normal};
-    if (bearer) {
-        const AukDtransform *transform = &bearer->core.transform;
+    Axis axis = {normal, reference, normal};
+    if (reference) {
+        const AukDtransform *transform = &reference->core.transform;
         double square =
             transform->c * transform->c + transform->s * transform->s; // a rotation has unit length within 1e-6
-        axis.carried = dvec_scale(1.0 / square, auk__dtransform_unrotate(transform, normal));
+        axis.local_normal = dvec_scale(1.0 / square, auk__dtransform_unrotate(transform, normal));
     }
     return axis;
 }
 
 // K while the bodies' origins are no farther apart than `apart`.
-static double curvature_of(const Pair *pair, const AukShapePath *bearer, double apart)
+static double curvature_of(const Pair *pair, const AukShapePath *reference, double apart)
 {
-    double turn = bearer ? bearer->turn : 0.0;
+    double turn = reference ? reference->turn : 0.0;
     double turn_a = pair->a->turn - turn, turn_b = pair->b->turn - turn;
     return turn * turn * apart + 2.0 * fabs(turn) * pair->speed + turn_a * turn_a * pair->a->turn_radius +
            turn_b * turn_b * pair->b->turn_radius;
@@ -127,34 +127,35 @@ static const AukShapePath *nearest_turn(const Pair *pair)
 // The body with which the axis turns: for curves nearest_turn(); otherwise the body on whose edge the nearest point
 // lies, by GJK's last simplex. If the nearest points are corners, it is nearest_turn() if the normal turned at the same
 // rate as that body, as the normal of an edge would.
-static const AukShapePath *find_bearer(const Pair *pair)
+static const AukShapePath *find_reference(const Pair *pair)
 {
-    const AukShapePath *a = pair->a, *b = pair->b, *bearer = nearest_turn(pair);
+    const AukShapePath *a = pair->a, *b = pair->b, *reference = nearest_turn(pair);
     const AukGjkCache *cache = &pair->cache;
     if (!auk__support_shape_is_curved(&a->core) && !auk__support_shape_is_curved(&b->core)) {
         bool on_a = cache->index_a[0] != cache->index_a[1], on_b = cache->index_b[0] != cache->index_b[1];
         if (cache->count == 2) {
-            bearer = on_a && (!on_b || fabs(a->turn) < fabs(b->turn)) ? a : b;
-        } else if (bearer && fabs(pair->turned - bearer->turn) > SAME_TURN * fabs(bearer->turn)) {
-            bearer = NULL;
+            reference = on_a && (!on_b || fabs(a->turn) < fabs(b->turn)) ? a : b;
+        } else if (reference && fabs(pair->turned - reference->turn) > SAME_TURN * fabs(reference->turn)) {
+            reference = NULL;
         }
     }
-    return bearer && bearer->turn != 0.0 ? bearer : NULL;
+    return reference && reference->turn != 0.0 ? reference : NULL;
 }
 
 static Axis choose_axis(const Pair *pair, double apart)
 {
-    const AukShapePath *bearer = find_bearer(pair);
-    if (bearer && pair->gap >= NEAR * pair->size &&
-        curvature_of(pair, bearer, apart) >= STEEP * curvature_of(pair, NULL, apart)) {
-        bearer = NULL;
+    const AukShapePath *reference = find_reference(pair);
+    if (reference && pair->gap >= NEAR * pair->size &&
+        curvature_of(pair, reference, apart) >= STEEP * curvature_of(pair, NULL, apart)) {
+        reference = NULL;
     }
-    return make_axis(bearer, pair->gjk.normal);
+    return make_axis(reference, pair->gjk.normal);
 }
 
 static AukDvec axis_normal(const Axis *axis)
 {
-    return axis->bearer ? auk__dtransform_rotate(&axis->bearer->core.transform, axis->carried) : axis->normal;
+    return axis->reference ? auk__dtransform_rotate(&axis->reference->core.transform, axis->local_normal)
+                           : axis->normal;
 }
 
 // The largest extent of a core from its position along a direction.
@@ -262,8 +263,8 @@ static double safe_step(Pair *pair, double remaining)
     double by_speed = smaller(remaining, gap / fastest);
     double apart = dvec_length(dvec_sub(origin_of(pair->b, pair->fraction), origin_of(pair->a, pair->fraction)));
     Axis axis = choose_axis(pair, apart);
-    double most = smaller(remaining, sqrt(8.0 * gap / curvature_of(pair, axis.bearer, apart)));
-    double curvature = curvature_of(pair, axis.bearer, apart + most * pair->speed);
+    double most = smaller(remaining, sqrt(8.0 * gap / curvature_of(pair, axis.reference, apart)));
+    double curvature = curvature_of(pair, axis.reference, apart + most * pair->speed);
     double tried = smaller(most, sqrt(8.0 * gap / curvature)), held = smaller(remaining, sqrt(2.0 * gap / curvature));
     if (tried <= by_speed) {
         return by_speed;
@@ -286,7 +287,8 @@ static double safe_step(Pair *pair, double remaining)
 
 // ---- rounds ---------------------------------------------------------------------------------------------------
 
-static void look_from(Pair *pair)
+// Finds the nearest points of the cores at the current fraction, and the gap of the shapes.
+static void measure_gap(Pair *pair)
 {
     place_both(pair, pair->fraction);
     const AukSupportShape *a = &pair->a->core, *b = &pair->b->core;
@@ -361,7 +363,7 @@ AukImpact auk__advance(AukShapePath *a, AukShapePath *b, double fraction)
     }
     for (;;) {
         impact.iterations++;
-        look_from(&pair);
+        measure_gap(&pair);
         if (impact.iterations == 1) {
             measure_paths(&pair);
         } else if (!pair.gjk.overlap) {

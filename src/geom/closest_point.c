@@ -21,33 +21,33 @@ enum { NEWTON_LIMIT = 64, TANGENT_LIMIT = 96, FALSE_POSITION_LIMIT = 16 };
 
 // ---- polygons -------------------------------------------------------------------------------------------------
 
-// An edge as seen from a point.
-typedef struct EdgeView {
+// The projection of a point on the line of an edge.
+typedef struct EdgeProjection {
     AukDvec from, edge;
     double square; // square of the edge's length
     double along;  // dot(point - from, edge): the closest point is on the edge in [0, square]
-    double beyond; // cross(point - from, edge): above 0 if the point is outside
-} EdgeView;
+    double cross;  // cross(point - from, edge): above 0 if the point is outside
+} EdgeProjection;
 
-static EdgeView view_edge(const AukSupportShape *core, int index, AukDvec point)
+static EdgeProjection edge_projection(const AukSupportShape *core, int index, AukDvec point)
 {
-    EdgeView view;
-    view.from = dvec_from(core->vertices[index]);
-    view.edge = dvec_sub(dvec_from(core->vertices[auk__support_shape_next(core, index)]), view.from);
-    AukDvec to = dvec_sub(point, view.from);
-    view.square = dvec_dot(view.edge, view.edge);
-    view.along = dvec_dot(to, view.edge);
-    view.beyond = dvec_cross(to, view.edge);
-    return view;
+    EdgeProjection projection;
+    projection.from = dvec_from(core->vertices[index]);
+    projection.edge = dvec_sub(dvec_from(core->vertices[auk__support_shape_next(core, index)]), projection.from);
+    AukDvec to = dvec_sub(point, projection.from);
+    projection.square = dvec_dot(projection.edge, projection.edge);
+    projection.along = dvec_dot(to, projection.edge);
+    projection.cross = dvec_cross(to, projection.edge);
+    return projection;
 }
 
-static AukClosestPoint closest_on_edge(const EdgeView *view)
+static AukClosestPoint closest_on_edge(const EdgeProjection *projection)
 {
-    double length = sqrt(view->square);
+    double length = sqrt(projection->square);
     AukClosestPoint closest;
-    closest.point = dvec_mul_add(view->from, view->along / view->square, view->edge);
-    closest.distance = view->beyond / length;
-    closest.normal = dvec(view->edge.y / length, -view->edge.x / length);
+    closest.point = dvec_mul_add(projection->from, projection->along / projection->square, projection->edge);
+    closest.distance = projection->cross / length;
+    closest.normal = dvec(projection->edge.y / length, -projection->edge.x / length);
     closest.exact = true;
     return closest;
 }
@@ -68,18 +68,18 @@ static AukClosestPoint closest_on_corner(AukDvec corner, AukDvec point)
 // edge, not by its distance: the distances of tiny edges of large polygons differ by rounding only.
 static AukClosestPoint walk_outline(const AukSupportShape *core, AukDvec point, int *edge)
 {
-    EdgeView view = view_edge(core, *edge, point);
-    bool forward = view.along > view.square;
-    for (int i = 0; i < core->count && (view.along < 0.0 || view.along > view.square); i++) {
+    EdgeProjection projection = edge_projection(core, *edge, point);
+    bool forward = projection.along > projection.square;
+    for (int i = 0; i < core->count && (projection.along < 0.0 || projection.along > projection.square); i++) {
         int next = forward ? auk__support_shape_next(core, *edge) : (*edge > 0 ? *edge : core->count) - 1;
-        EdgeView ahead = view_edge(core, next, point);
-        if (forward ? ahead.along <= 0.0 : ahead.along >= ahead.square) {
-            return closest_on_corner(forward ? ahead.from : view.from, point);
+        EdgeProjection following = edge_projection(core, next, point);
+        if (forward ? following.along <= 0.0 : following.along >= following.square) {
+            return closest_on_corner(forward ? following.from : projection.from, point);
         }
         *edge = next;
-        view = ahead;
+        projection = following;
     }
-    return closest_on_edge(&view);
+    return closest_on_edge(&projection);
 }
 
 static int edge_farthest_below(const AukSupportShape *core, AukDvec point)
@@ -87,8 +87,8 @@ static int edge_farthest_below(const AukSupportShape *core, AukDvec point)
     int best = 0;
     double most = -INFINITY;
     for (int i = 0; i < core->count; i++) {
-        EdgeView view = view_edge(core, i, point);
-        double distance = view.beyond / sqrt(view.square);
+        EdgeProjection projection = edge_projection(core, i, point);
+        double distance = projection.cross / sqrt(projection.square);
         if (distance > most) {
             most = distance;
             best = i;
@@ -100,7 +100,7 @@ static int edge_farthest_below(const AukSupportShape *core, AukDvec point)
 // For a point inside, the closest point on the nearest edge line lies on that edge, so the walk ends at once.
 static AukClosestPoint project_on_polygon(const AukSupportShape *core, AukDvec point, int *edge)
 {
-    bool outside = *edge >= 0 && *edge < core->count && view_edge(core, *edge, point).beyond > 0.0;
+    bool outside = *edge >= 0 && *edge < core->count && edge_projection(core, *edge, point).cross > 0.0;
     if (!outside) {
         *edge = edge_farthest_below(core, point);
     }
@@ -109,14 +109,14 @@ static AukClosestPoint project_on_polygon(const AukSupportShape *core, AukDvec p
 
 static AukClosestPoint project_on_segment(const AukSupportShape *core, AukDvec point)
 {
-    EdgeView view = view_edge(core, 0, point);
-    if (view.along <= 0.0) {
-        return closest_on_corner(view.from, point);
+    EdgeProjection projection = edge_projection(core, 0, point);
+    if (projection.along <= 0.0) {
+        return closest_on_corner(projection.from, point);
     }
-    if (view.along >= view.square) {
-        return closest_on_corner(dvec_add(view.from, view.edge), point);
+    if (projection.along >= projection.square) {
+        return closest_on_corner(dvec_add(projection.from, projection.edge), point);
     }
-    AukClosestPoint closest = closest_on_edge(&view);
+    AukClosestPoint closest = closest_on_edge(&projection);
     if (closest.distance < 0.0) { // a segment has no inside
         closest.distance = -closest.distance;
         closest.normal = dvec_neg(closest.normal);
@@ -232,26 +232,26 @@ static AukClosestPoint closest_on_chord(const CurveTangent *low, const CurveTang
     return closest_on_corner(dvec_mul_add(low->point, t, chord), projected);
 }
 
-typedef struct Beyond {
+typedef struct ChordDistance {
     double distance; // from the closest point of the chord
-    bool beyond;     // the point is outside of the chord
-} Beyond;
+    bool outside;    // the point is outside of the chord
+} ChordDistance;
 
-static Beyond see_chord(const CurveTangent *low, const CurveTangent *high, AukDvec projected)
+static ChordDistance measure_chord(const CurveTangent *low, const CurveTangent *high, AukDvec projected)
 {
-    Beyond seen = {closest_on_chord(low, high, projected).distance, beyond_chord(low, high, projected) > 0.0};
-    return seen;
+    ChordDistance chord = {closest_on_chord(low, high, projected).distance, beyond_chord(low, high, projected) > 0.0};
+    return chord;
 }
 
 // A point outside the curve is outside of the chord that has the closest point. Beside a sharp tip it may be outside of
 // other chords by rounding. Two chords may share the closest point at their common end, and so may the two sides of a
 // curve without thickness. So among chords whose distances differ by rounding only, one that has the point outside is
 // taken.
-static bool is_nearer(const Beyond *seen, const Beyond *than)
+static bool is_nearer(const ChordDistance *chord, const ChordDistance *than)
 {
-    double even = seen->beyond == than->beyond ? 1.0 : (seen->beyond ? 1.0 + AS_NEAR : 1.0 - AS_NEAR);
-    return seen->beyond && !than->beyond ? seen->distance <= even * than->distance
-                                         : seen->distance < even * than->distance;
+    double even = chord->outside == than->outside ? 1.0 : (chord->outside ? 1.0 + AS_NEAR : 1.0 - AS_NEAR);
+    return chord->outside && !than->outside ? chord->distance <= even * than->distance
+                                            : chord->distance < even * than->distance;
 }
 
 // Finds two of the four tangents along the axes, counter-clockwise, with the closest point between them. False if the
@@ -270,15 +270,15 @@ static bool find_bracket(const AukSupportShape *core, AukDvec projected, CurveTa
     int first = tangents[best].turn >= 0.0 ? best : (best + 3) % 4;
     bool outside = tangents[best].distance > 0.0;
     if (!outside) {
-        Beyond nearest = {INFINITY, false};
+        ChordDistance nearest = {INFINITY, false};
         for (int i = 0; i < 4; i++) {
-            Beyond seen = see_chord(&tangents[i], &tangents[(i + 1) % 4], projected);
-            if (is_nearer(&seen, &nearest)) {
-                nearest = seen;
+            ChordDistance chord = measure_chord(&tangents[i], &tangents[(i + 1) % 4], projected);
+            if (is_nearer(&chord, &nearest)) {
+                nearest = chord;
                 first = i;
             }
         }
-        outside = nearest.beyond;
+        outside = nearest.outside;
     }
     *low = tangents[first];
     *high = tangents[(first + 1) % 4];
@@ -310,9 +310,10 @@ static bool narrow_bracket(CurveTangent *low, CurveTangent *high, const CurveTan
         // if one end of the bracket is on the arc that has the point outside, this direction is beyond that arc
         is_after = high->distance > 0.0;
         if (!is_after && !(low->distance > 0.0)) {
-            Beyond before = see_chord(low, tangent, projected), after = see_chord(tangent, high, projected);
+            ChordDistance before = measure_chord(low, tangent, projected),
+                          after = measure_chord(tangent, high, projected);
             is_after = is_nearer(&after, &before);
-            if (!(is_after ? after : before).beyond) {
+            if (!(is_after ? after : before).outside) {
                 return false;
             }
         }

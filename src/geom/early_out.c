@@ -1,7 +1,7 @@
 // Separating axis tests of circles, capsules and boxes in a frame at the centre of one of them, with its sides as axes;
 // the projection of each shape on an axis is symmetric about its centre. Directions of segments are not normalised;
 // extents along them are compared by squares.
-// Invariant: rotations are treated as exact, so the tests answer false for gaps below AUK_EARLY_OUT_SHOWS of the pair's
+// Invariant: rotations are treated as exact, so the tests answer false for gaps below AUK_EARLY_OUT_GAP of the pair's
 // size.
 #include "geom/early_out.h"
 
@@ -25,7 +25,7 @@ static bool point_beside_box(const AukSupportShape *point, const AukSupportShape
     AukF64x2 apart = auk__f64x2_sub(auk__xy(p), auk__xy_position(&box->transform));
     AukF64x2 seen = auk__f64x2_abs(auk__xy_unrotate(&box->transform, apart)), half = half_of(box);
     AukF64x2 beyond = auk__f64x2_max(auk__f64x2_sub(seen, half), auk__f64x2_both(0.0));
-    double least = max_distance + AUK_EARLY_OUT_SHOWS * auk__xy_sum(auk__f64x2_add(seen, half));
+    double least = max_distance + AUK_EARLY_OUT_GAP * auk__xy_sum(auk__f64x2_add(seen, half));
     return auk__xy_sum(auk__f64x2_mul(beyond, beyond)) > least * least;
 }
 
@@ -43,7 +43,7 @@ static bool two_boxes(const AukSupportShape *a, const AukSupportShape *b, double
     AukF64x2 beyond = auk__f64x2_max(auk__f64x2_sub(seen_a, auk__f64x2_add(half_a, wide_b)),
                                      auk__f64x2_sub(seen_b, auk__f64x2_add(half_b, wide_a)));
     double size = auk__xy_sum(auk__f64x2_add(seen_a, auk__f64x2_add(half_a, half_b)));
-    return auk__f64x2_most(beyond) > max_distance + AUK_EARLY_OUT_SHOWS * size;
+    return auk__f64x2_most(beyond) > max_distance + AUK_EARLY_OUT_GAP * size;
 }
 
 // The middle of a segment and half its vector, in the pair's frame.
@@ -67,7 +67,7 @@ static bool segment_and_box(const AukSupportShape *segment, const AukSupportShap
     AukF64x2 apart = auk__xy_unrotate(&box->transform, away);
     AukF64x2 along = auk__xy_unrotate(&box->transform, halves.along);
     AukF64x2 seen = auk__f64x2_abs(apart), width = auk__f64x2_abs(along);
-    double least = max_distance + AUK_EARLY_OUT_SHOWS * auk__xy_sum(auk__f64x2_add(auk__f64x2_add(seen, half), width));
+    double least = max_distance + AUK_EARLY_OUT_GAP * auk__xy_sum(auk__f64x2_add(auk__f64x2_add(seen, half), width));
     AukF64x2 sides = auk__f64x2_sub(seen, auk__f64x2_add(half, width));
     double square = auk__xy_sum(auk__f64x2_mul(along, along));
     AukF64x2 crossed = auk__f64x2_mul(along, auk__f64x2_swap(apart));
@@ -100,7 +100,7 @@ static bool two_segments(const AukSupportShape *a, const AukSupportShape *b, dou
     AukF64x2 size = auk__f64x2_add(auk__f64x2_abs(apart),
                                    auk__f64x2_add(auk__f64x2_abs(half_a.along), auk__f64x2_abs(half_b.along)));
     double square_a = auk__f64x2_first(squares), square_b = auk__f64x2_second(squares);
-    double least = max_distance + AUK_EARLY_OUT_SHOWS * auk__xy_sum(size), least_square = least * least;
+    double least = max_distance + AUK_EARLY_OUT_GAP * auk__xy_sum(size), least_square = least * least;
     bool beside_a, beside_b;
     double from_a = ends_beyond(apart, half_a.along, square_a, half_b.along, &beside_a);
     double from_b = ends_beyond(auk__f64x2_neg(apart), half_b.along, square_b, half_a.along, &beside_b);

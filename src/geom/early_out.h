@@ -7,7 +7,7 @@
 
 // The least gap that is certain, relative to the pair's size. It exceeds the errors of this test, which treats
 // rotations as exact, and those of auk__separate().
-#define AUK_EARLY_OUT_SHOWS 1e-5
+#define AUK_EARLY_OUT_GAP 1e-5
 
 // The same if at least one shape is not a point.
 bool auk__early_out_extended(const AukSupportShape *a, const AukSupportShape *b, double limit,
@@ -22,7 +22,7 @@ static inline bool auk__early_out(const AukSupportShape *a, const AukSupportShap
         return auk__early_out_extended(a, b, limit, cache);
     }
     AukDvec p = auk__support_shape_vertex(a, 0), q = auk__support_shape_vertex(b, 0), apart = dvec_sub(q, p);
-    double max_distance = (a->radius + b->radius + limit) * (1.0 + AUK_EARLY_OUT_SHOWS);
+    double max_distance = (a->radius + b->radius + limit) * (1.0 + AUK_EARLY_OUT_GAP);
     return dvec_dot(apart, apart) > max_distance * max_distance;
 }
 

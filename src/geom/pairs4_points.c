@@ -138,7 +138,7 @@ AUK_F64X4 Closest4 closest_on_boxes(AukDvec4 half, AukDvec4 q, AukF64x4 touching
 }
 
 // Replaces a distance above 0 that is only rounding error by 0.
-AUK_F64X4 AukF64x4 settled4(AukF64x4 distance, AukF64x4 touching)
+AUK_F64X4 AukF64x4 zero_if_touching4(AukF64x4 distance, AukF64x4 touching)
 {
     AukF64x4 none = f64x4(0.0);
     return f64x4_pick(f64x4_and(f64x4_less(none, distance), f64x4_at_most(distance, touching)), none, distance);
@@ -150,7 +150,7 @@ AUK_F64X4_CODE void auk__pairs4_box_circle(const AukPairs4 *pairs, AukPairs4Answ
     AukDvec4 half = beside.other.half;
     AukF64x4 touching = f64x4_mul(f64x4(AUK_SAT_TOUCHING), f64x4_max(dvec4_size(half), beside.size));
     Closest4 closest = closest_on_boxes(half, beside.seen, touching);
-    closest.distance = settled4(closest.distance, touching);
+    closest.distance = zero_if_touching4(closest.distance, touching);
     answer_circles4(&beside, AUK_CLASS_BOX, &closest, pairs, answers);
 }
 
@@ -211,7 +211,7 @@ AUK_F64X4 Closest4 closest_on_polygons(const AukPairs4Shapes *polygons, AukDvec4
     closest.distance = f64x4_pick(off, distance, f64x4_pick(inside, f64x4_neg(length), length));
     closest.support = f64x4_pick(off, corners.index, side.index);
     closest.known = f64x4_and(f64x4_less(certain, length), f64x4_or(f64x4_not(off), on_corner));
-    closest.distance = settled4(closest.distance, f64x4_mul(f64x4(AUK_SAT_TOUCHING), side.size));
+    closest.distance = zero_if_touching4(closest.distance, f64x4_mul(f64x4(AUK_SAT_TOUCHING), side.size));
     return closest;
 }
 
@@ -244,7 +244,7 @@ AUK_F64X4 Closest4 closest_on_segments(const AukPairs4Shapes *segments, AukDvec4
     closest.distance = f64x4_pick(beside, f64x4_abs(aside), distance);
     closest.support = f64x4_pick(f64x4_and(past_start, f64x4_not(beside)), one, none);
     closest.known = f64x4_less(f64x4_mul(f64x4(AUK_SAT_CERTAIN), size), closest.distance);
-    closest.distance = settled4(closest.distance, f64x4_mul(f64x4(AUK_SAT_TOUCHING), size));
+    closest.distance = zero_if_touching4(closest.distance, f64x4_mul(f64x4(AUK_SAT_TOUCHING), size));
     return closest;
 }
 

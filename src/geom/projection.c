@@ -260,9 +260,9 @@ typedef struct NearestFragments {
     AukStatus status;
 } NearestFragments;
 
-// If a pair reaches its limit of projections, the whole result has that status, unless it is an overlap, which no other
-// pair can change.
-static void offer(NearestFragments *nearest, const AukApproach *approach, int a, int b)
+// Adds the result of one pair. If a pair reaches its limit of projections, the whole result has that status, unless it
+// is an overlap, which no other pair can change.
+static void update_nearest(NearestFragments *nearest, const AukApproach *approach, int a, int b)
 {
     nearest->projections += approach->projections;
     nearest->status = approach->status && !nearest->status ? approach->status : nearest->status;
@@ -292,7 +292,7 @@ static NearestFragments nearest_fragments(const AukShape *a, int count_a, AukDtr
             auk__support_shape_init(&core_b, &b[j], transform_b);
             if (gap_of_boxes(box_a, auk__support_shape_bounds(&core_b, origin)) < nearest.approach.distance) {
                 AukApproach approach = auk__approach(&core_a, &core_b, epsilon, NULL);
-                offer(&nearest, &approach, i, j);
+                update_nearest(&nearest, &approach, i, j);
             }
         }
     }

@@ -11,7 +11,7 @@
 #include "geom/sat_sides.h"
 
 // A gap is certain if it exceeds this part of the numbers whose difference it is.
-#define SHOWS 1e-6
+#define SEPARATING_GAP 1e-6
 
 static inline double at(const AukSatSides *outline, const AukF64x2 *halves, int index)
 {
@@ -217,8 +217,8 @@ static inline AukDvec likely_axis(const AukSupportShape *a, const AukSupportShap
 
 // Most pairs that do not touch are separated on the first axis. The gap must be far above rounding, so that no result
 // depends on the choice of the axis.
-static inline bool shows(const AukSupportShape *a, const AukSupportShape *b, AukDvec axis, double max_distance,
-                         bool wide, double *beyond)
+static inline bool separates(const AukSupportShape *a, const AukSupportShape *b, AukDvec axis, double max_distance,
+                             bool wide, double *beyond)
 {
     double along = dvec_dot(place_offset(a, b), axis), least = max_distance * max_distance * dvec_dot(axis, axis);
     AukSatSpans spans;
@@ -234,15 +234,15 @@ static inline bool shows(const AukSupportShape *a, const AukSupportShape *b, Auk
         spans.b = farthest_in_view(b, dvec_neg(axis));
     }
     *beyond = along - spans.a - spans.b;
-    return along > spans.a && *beyond > SHOWS * (fabs(along) + fabs(spans.a) + fabs(spans.b)) &&
-           *beyond * *beyond > (1.0 + SHOWS) * least;
+    return along > spans.a && *beyond > SEPARATING_GAP * (fabs(along) + fabs(spans.a) + fabs(spans.b)) &&
+           *beyond * *beyond > (1.0 + SEPARATING_GAP) * least;
 }
 
 static inline bool apart_along(const AukSupportShape *a, const AukSupportShape *b, AukDvec axis, double max_distance,
                                bool wide, AukSeparation *found)
 {
     double beyond;
-    if (!shows(a, b, axis, max_distance, wide, &beyond)) {
+    if (!separates(a, b, axis, max_distance, wide, &beyond)) {
         return false;
     }
     double inverse = 1.0 / sqrt(dvec_dot(axis, axis));
@@ -264,7 +264,7 @@ bool auk__sat_polygons_apart(const AukSupportShape *a, const AukSupportShape *b,
 {
     double beyond;
     return a->count <= AUK_SAT_MAX && b->count <= AUK_SAT_MAX && are_wide(a, b) &&
-           shows(a, b, likely_axis(a, b, cache), max_distance, true, &beyond);
+           separates(a, b, likely_axis(a, b, cache), max_distance, true, &beyond);
 }
 
 bool auk__sat_polygons(const AukSupportShape *a, const AukSupportShape *b, double max_distance, bool tried,
