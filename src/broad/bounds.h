@@ -46,15 +46,15 @@ static inline AukF32x4 auk__bounds_load(const AukBounds *bounds)
 }
 
 // The limits that the bounds of a touching box do not exceed: {max_x, max_y, -min_x, -min_y}.
-static inline AukF32x4 auk__bounds_reach(const AukBounds *bounds)
+static inline AukF32x4 auk__bounds_limits(const AukBounds *bounds)
 {
     return auk__f32x4_flip(auk__bounds_load(bounds));
 }
 
-// AUK_TOUCH_ALL if the box touches the box from which `reach` was made.
-static inline unsigned auk__bounds_mask(const AukBounds *bounds, AukF32x4 reach)
+// AUK_TOUCH_ALL if the box touches the box from which `limits` were made.
+static inline unsigned auk__bounds_mask(const AukBounds *bounds, AukF32x4 limits)
 {
-    return auk__f32x4_mask_le(auk__bounds_load(bounds), reach);
+    return auk__f32x4_mask_le(auk__bounds_load(bounds), limits);
 }
 
 // A box that touches nothing and holds nothing.
@@ -77,7 +77,7 @@ static inline unsigned auk__bounds_hold(const AukBounds *outer, const AukBounds 
 
 static inline bool auk__bounds_touch(const AukBounds *a, const AukBounds *b)
 {
-    return auk__bounds_mask(a, auk__bounds_reach(b)) == AUK_TOUCH_ALL;
+    return auk__bounds_mask(a, auk__bounds_limits(b)) == AUK_TOUCH_ALL;
 }
 
 #endif

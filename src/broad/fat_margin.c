@@ -90,9 +90,9 @@ static double travel_within(double travel, double size)
 // area in which the centre of a touching box of mean size may lie.
 static double area_growth(const AukFatMargin *fat_margin, const Mover *mover)
 {
-    double reach = 4.0 * (double)fat_margin->margin; // on both sides of both partners
-    return (mover->wide + mover->dx * fat_margin->steps + fat_margin->far_wide + reach) *
-               (mover->high + mover->dy * fat_margin->steps + fat_margin->far_high + reach) -
+    double margins = 4.0 * (double)fat_margin->margin; // on both sides of both partners
+    return (mover->wide + mover->dx * fat_margin->steps + fat_margin->far_wide + margins) *
+               (mover->high + mover->dy * fat_margin->steps + fat_margin->far_high + margins) -
            (mover->wide + fat_margin->wide) * (mover->high + fat_margin->high);
 }
 
@@ -174,15 +174,15 @@ bool auk__fat_margin_choose(AukFatMargin *fat_margin, const AukBounds *reference
 
 AukFat auk__fat_margin_fat(const AukFatMargin *fat_margin)
 {
-    double reach = 4.0 * (double)fat_margin->margin;
+    double margins = 4.0 * (double)fat_margin->margin;
     double most = 1e30;
     AukFat fat;
     fat.ahead = (float)fat_margin->steps / (float)fat_margin->since;
     fat.margin = fat_margin->margin;
     fat.wide = (float)fat_margin->wide;
     fat.high = (float)fat_margin->high;
-    fat.far_wide = (float)(fat_margin->far_wide + reach);
-    fat.far_high = (float)(fat_margin->far_high + reach);
+    fat.far_wide = (float)(fat_margin->far_wide + margins);
+    fat.far_high = (float)(fat_margin->far_high + margins);
     fat.growth_max = (float)(fat_margin->growth_max < most ? fat_margin->growth_max : most);
     fat.growth_per_touch = (float)GROWTH_PER_TOUCH;
     return fat;

@@ -105,7 +105,8 @@ void auk__grid_cover(AukGridLevel *members, const AukGridNode *node)
     members->min_y = first || node->y < members->min_y ? node->y : members->min_y;
     members->max_x = first || node->x > members->max_x ? node->x : members->max_x;
     members->max_y = first || node->y > members->max_y ? node->y : members->max_y;
-    members->reach = first ? box_side(&node->bounds) : auk__larger(members->reach, box_side(&node->bounds));
+    members->largest_side =
+        first ? box_side(&node->bounds) : auk__larger(members->largest_side, box_side(&node->bounds));
 }
 
 // ---- levels ---------------------------------------------------------------------------------------------------
@@ -151,8 +152,9 @@ static float at_least(double x)
 static AukBounds loose_cell_of(const AukGridLevel *members, const AukGridNode *node, int level)
 {
     double cell = 1.0 / auk__grid_scale(level), x = node->x, y = node->y;
-    AukBounds loose_cell = {at_least(x * cell), at_least(y * cell), at_least(-((x + 1.0) * cell + members->reach)),
-                            at_least(-((y + 1.0) * cell + members->reach))};
+    AukBounds loose_cell = {at_least(x * cell), at_least(y * cell),
+                            at_least(-((x + 1.0) * cell + members->largest_side)),
+                            at_least(-((y + 1.0) * cell + members->largest_side))};
     return loose_cell;
 }
 
@@ -277,8 +279,9 @@ static void member_relocate(AukGrid *grid, int32_t slot, int level)
     }
 }
 
-// Recomputes the loose bounds of a level's members, since the level's reach may have shrunk. Members outside their new
-// loose bounds are moved, some of them to another level, since auk__grid_set_many() may have written their new bounds.
+// Recomputes the loose bounds of a level's members, since the level's largest side may have shrunk. Members outside
+// their new loose bounds are moved, some of them to another level, since auk__grid_set_many() may have written their
+// new bounds.
 static void level_relocate(AukGrid *grid, int level)
 {
     int32_t slot = grid->levels[level].count > 0 ? grid->levels[level].first : AUK_GRID_NONE;
@@ -432,7 +435,7 @@ static void member_move(AukGrid *grid, int32_t slot, const AukBounds *bounds)
                                                              auk__grid_cell((double)bounds->min_y * scale) == node->y));
     if (stays) {
         node->bounds = *bounds;
-        grid->levels[level].reach = auk__larger(grid->levels[level].reach, box_side(bounds));
+        grid->levels[level].largest_side = auk__larger(grid->levels[level].largest_side, box_side(bounds));
         return;
     }
     if (level == old) {

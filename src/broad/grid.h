@@ -6,10 +6,10 @@
 // extends beyond its cell by about one cell at most. No level is finer than the average spacing of the boxes: a query
 // in a world of few small boxes then visits few empty cells. No level is finer than the float resolution at the box:
 // cell numbers then fit 32 bits at any coordinate. The loose bounds of a cell are the cell, extended to the right and
-// upwards by the level's reach (the largest side of its members). A member stays in its cell while its box lies within
-// the loose bounds. One comparison of four floats decides that for most moving boxes. Static boxes are packed after a
-// while: copied from the lists to an array sorted by cell. A second hash table counts the members of regions of 4 x 4
-// cells, of 4 x 4 such regions and so on, so that the search for the nearest members skips empty regions of any size.
+// upwards by the largest side of the level's members. A member stays in its cell while its box lies within the loose
+// bounds. One comparison of four floats decides that for most moving boxes. Static boxes are packed after a while:
+// copied from the lists to an array sorted by cell. A second hash table counts the members of regions of 4 x 4 cells,
+// of 4 x 4 such regions and so on, so that the search for the nearest members skips empty regions of any size.
 // Invariant: a slot with a box is either in one bucket list (unless its level has no cells) and in one level list, or
 // packed. The box of a member that has a cell lies within the loose bounds of that cell.
 #ifndef AUK_BROAD_GRID_H
@@ -48,7 +48,7 @@ typedef struct AukGridLevel {
     int32_t first; // member of the lists; on a packed level the first place
     int32_t count;
     int32_t min_x, min_y, max_x, max_y; // range of cells
-    double reach;                       // largest side of a member: how far members may extend beyond their cells
+    double largest_side;                // of a member; members extend beyond their cells by at most this
     int32_t first_bucket;               // packed levels only: index in `starts`
     int32_t bucket_count;               // packed levels only
     int32_t stride;                     // packed levels only: cells per row; 0 if cells are hashed to buckets
@@ -116,17 +116,17 @@ enum {
 
 // An array of the caller with one item per slot. The cache lines of an item are prefetched as soon as its slot is
 // found, so that memory latency overlaps with the rest of the search. {0}: none.
-typedef struct AukGridAhead {
+typedef struct AukGridPrefetch {
     const void *items;
     size_t item_size;
-} AukGridAhead;
+} AukGridPrefetch;
 
-enum { AUK_GRID_AHEAD = 2 };
+enum { AUK_GRID_PREFETCHES = 2 };
 
-typedef struct AukGridMet {
+typedef struct AukGridCandidate {
     double enters; // ray: a fraction before which the ray does not touch the box; nearest: the distance
     uint32_t slot;
-} AukGridMet;
+} AukGridCandidate;
 
 // Walks the members whose boxes may be touched by a ray, or by a box that moves along the ray.
 typedef struct AukGridRay {
@@ -134,7 +134,7 @@ typedef struct AukGridRay {
     double slack[2]; // half the size of the moving box plus rounding; boxes are enlarged by it on each side
     double slope;    // delta x / delta y
     bool flat;       // the slope is too large to be used
-    AukGridAhead ahead[AUK_GRID_AHEAD];
+    AukGridPrefetch prefetches[AUK_GRID_PREFETCHES];
     double weights[2]; // absolute components of the line's normal
     int begins[2];     // the two numbers of AukBounds that give a box's least extent along the normal; the other two
                        // give its negated largest extent
@@ -152,7 +152,7 @@ typedef struct AukGridRay {
     // on the present level, in cells
     double unit;                       // size of a cell, in units of length
     double start[2], direction[2];     // `from`, `delta`
-    double margin[2], reach;           // `slack`; how far members extend beyond their cells
+    double margin[2], overhang;        // `slack`; how far members extend beyond their cells
     double left, right;                // x range of the ray up to `max_fraction`
     double row_left, row_right;        // part of that range in which the ray may meet members of the row
     double min_x, max_x, min_y, max_y; // range of cells that have members
@@ -227,17 +227,20 @@ bool auk__grid_next(const AukGrid *grid, AukGridCursor *cursor, uint32_t *slot);
 // it misses by a few units in the last place. Each call returns a few slots, sorted by the fraction at which their
 // boxes are entered. Later calls may return smaller fractions; among boxes of similar size they are not much smaller.
 // `max_fraction` (1 at first) may shrink from call to call. The moving box may be a point, and `delta` may be zero.
-// Returns the number of slots; 0 at the end. `ahead` may be null. Only cells near the ray are visited, not all cells of
-// the ray's bounding box.
-void auk__grid_ray_start(const AukGrid *grid, AukBox box, AukVec2 delta, const AukGridAhead *ahead, AukGridRay *ray);
-int auk__grid_ray_next(const AukGrid *grid, AukGridRay *ray, float max_fraction, AukGridMet met[AUK_GRID_GATHER]);
+// Returns the number of slots; 0 at the end. `prefetches` may be null. Only cells near the ray are visited, not all
+// cells of the ray's bounding box.
+void auk__grid_ray_start(const AukGrid *grid, AukBox box, AukVec2 delta, const AukGridPrefetch *prefetches,
+                         AukGridRay *ray);
+int auk__grid_ray_next(const AukGrid *grid, AukGridRay *ray, float max_fraction,
+                       AukGridCandidate candidates[AUK_GRID_GATHER]);
 
 // Every slot whose box is at most `max_distance` (INFINITY: any) from `box`, each once, and possibly some that are
 // farther by rounding. Each call returns a few slots, sorted by distance (in `enters`). Later calls may return smaller
 // distances, but usually do not. `max_distance` may shrink from call to call. Returns the number of slots; 0 at the
 // end. The time depends on the number of members near the box and on the logarithm of their distance.
 AukGridNear auk__grid_query_near(const AukGrid *grid, AukBox box);
-int auk__grid_near_next(const AukGrid *grid, AukGridNear *near, double max_distance, AukGridMet met[AUK_GRID_GATHER]);
+int auk__grid_near_next(const AukGrid *grid, AukGridNear *near, double max_distance,
+                        AukGridCandidate candidates[AUK_GRID_GATHER]);
 
 // ---- for the grid's own files ---------------------------------------------------------------------------------
 
@@ -288,9 +291,9 @@ static inline double auk__grid_scale(int level)
 
 // How far members of a level extend beyond the cell of their min corner, in cells. The constant exceeds all rounding
 // errors of cell numbers below 2^26 in double precision, so no query misses a cell.
-static inline double auk__grid_reach(const AukGridLevel *members, double scale)
+static inline double auk__grid_overhang(const AukGridLevel *members, double scale)
 {
-    return members->reach * scale + 0x1p-20;
+    return members->largest_side * scale + 0x1p-20;
 }
 
 // The number of the cell that holds a coordinate, which must fit 32 bits. Members and queries both round by this
@@ -358,10 +361,10 @@ typedef struct AukGridCells {
 
 // The cells from `least` to `most` whose members may meet the interval [low, high] on an axis. All are in cells. Empty
 // if first > last.
-static inline AukGridCells auk__grid_cells(int32_t least, int32_t most, double reach, double low, double high)
+static inline AukGridCells auk__grid_cells(int32_t least, int32_t most, double overhang, double low, double high)
 {
     AukGridCells none = {1, 0};
-    low -= reach;
+    low -= overhang;
     if (low >= (double)most + 1.0 || high < (double)least) {
         return none;
     }

@@ -7,13 +7,13 @@
 // Cost of visiting a cell, in tests of consecutive members.
 enum { BOX_CELL_COST = 4 };
 
-// A member may grow to the end of its cell's loose bounds without a change of the level's reach.
+// A member may grow to the end of its cell's loose bounds without a change of the level's largest side.
 static double widest_of(const AukGridLevel *levels, uint64_t occupied)
 {
     double widest = 0.0;
     while (occupied != 0) {
         int level = auk__grid_highest(occupied);
-        double side = level < AUK_GRID_WIDE ? levels[level].reach + 1.0 / auk__grid_scale(level) : INFINITY;
+        double side = level < AUK_GRID_WIDE ? levels[level].largest_side + 1.0 / auk__grid_scale(level) : INFINITY;
         widest = side > widest ? side : widest;
         occupied &= ~(UINT64_C(1) << level);
     }
@@ -76,10 +76,10 @@ static void box_enter_level(const AukGrid *grid, AukGridCursor *cursor, int leve
         box_enter_members(members, cursor);
         return;
     }
-    double scale = auk__grid_scale(level), reach = auk__grid_reach(members, scale);
-    AukGridCells x = auk__grid_cells(members->min_x, members->max_x, reach, (double)query->min_x * scale,
+    double scale = auk__grid_scale(level), overhang = auk__grid_overhang(members, scale);
+    AukGridCells x = auk__grid_cells(members->min_x, members->max_x, overhang, (double)query->min_x * scale,
                                      -(double)query->neg_max_x * scale);
-    AukGridCells y = auk__grid_cells(members->min_y, members->max_y, reach, (double)query->min_y * scale,
+    AukGridCells y = auk__grid_cells(members->min_y, members->max_y, overhang, (double)query->min_y * scale,
                                      -(double)query->neg_max_y * scale);
     if (x.first > x.last || y.first > y.last) {
         return;
@@ -123,13 +123,13 @@ static bool box_advance(const AukGrid *grid, AukGridCursor *cursor)
     return true;
 }
 
-static bool next_packed(const AukGrid *grid, AukGridCursor *cursor, AukF32x4 reach, uint32_t *slot)
+static bool next_packed(const AukGrid *grid, AukGridCursor *cursor, AukF32x4 limits, uint32_t *slot)
 {
     const AukGridPackedBox *places = grid->packed.places.items;
     int32_t place = cursor->place;
     while (place < cursor->end) {
         const AukGridPackedBox *here = &places[place++];
-        if (auk__bounds_mask(&here->bounds, reach) != AUK_TOUCH_ALL) {
+        if (auk__bounds_mask(&here->bounds, limits) != AUK_TOUCH_ALL) {
             continue;
         }
         double scale = auk__grid_scale(cursor->level);
@@ -144,14 +144,14 @@ static bool next_packed(const AukGrid *grid, AukGridCursor *cursor, AukF32x4 rea
     return false;
 }
 
-static bool next_listed(const AukGrid *grid, AukGridCursor *cursor, AukF32x4 reach, uint32_t *slot)
+static bool next_listed(const AukGrid *grid, AukGridCursor *cursor, AukF32x4 limits, uint32_t *slot)
 {
     while (cursor->slot != AUK_GRID_NONE) {
         int32_t here = cursor->slot;
         const AukGridNode *node = auk__grid_node(grid, here);
         cursor->slot = cursor->by_cells ? node->next : auk__grid_link(grid, here)->next;
         bool due = !cursor->by_cells || (node->x == cursor->x && node->y == cursor->y);
-        if (due && auk__bounds_mask(&node->bounds, reach) == AUK_TOUCH_ALL &&
+        if (due && auk__bounds_mask(&node->bounds, limits) == AUK_TOUCH_ALL &&
             auk__grid_link(grid, here)->level == cursor->level) {
             *slot = (uint32_t)here;
             return true;
@@ -162,9 +162,9 @@ static bool next_listed(const AukGrid *grid, AukGridCursor *cursor, AukF32x4 rea
 
 bool auk__grid_next(const AukGrid *grid, AukGridCursor *cursor, uint32_t *slot)
 {
-    AukF32x4 reach = auk__bounds_reach(&cursor->query);
+    AukF32x4 limits = auk__bounds_limits(&cursor->query);
     do {
-        bool found = cursor->packed ? next_packed(grid, cursor, reach, slot) : next_listed(grid, cursor, reach, slot);
+        bool found = cursor->packed ? next_packed(grid, cursor, limits, slot) : next_listed(grid, cursor, limits, slot);
         if (found) {
             return true;
         }

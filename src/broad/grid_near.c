@@ -88,13 +88,14 @@ static inline double distance_to(const AukGridNear *near, const AukBounds *box)
                     gap(near, 1, (double)box->min_y, -(double)box->neg_max_y));
 }
 
-// The distance from the query to a rectangle of cells, extended by the reach of their members.
+// The distance from the query to a rectangle of cells, extended by the overhang of their members.
 static double distance_to_cells(const AukGridNear *near, const AukGridLevel *members, const double min[2],
                                 const double end[2])
 {
-    double unit = 1.0 / auk__grid_scale(near->level), reach = auk__grid_reach(members, auk__grid_scale(near->level));
-    return axis_gap(gap(near, 0, min[0] * unit, (end[0] + reach) * unit),
-                    gap(near, 1, min[1] * unit, (end[1] + reach) * unit));
+    double unit = 1.0 / auk__grid_scale(near->level),
+           overhang = auk__grid_overhang(members, auk__grid_scale(near->level));
+    return axis_gap(gap(near, 0, min[0] * unit, (end[0] + overhang) * unit),
+                    gap(near, 1, min[1] * unit, (end[1] + overhang) * unit));
 }
 
 // ---- levels and regions -----------------------------------------------------------------------------------------
@@ -255,19 +256,19 @@ static bool near_advance(const AukGrid *grid, AukGridNear *near, double max_dist
 // ---- members --------------------------------------------------------------------------------------------------
 
 // Inserts a box into the first `count` entries, which are sorted, if it is near enough. Returns the new count.
-static int near_insert(const AukGridNear *near, AukGridMet *met, int count, const AukBounds *box, uint32_t slot,
-                       double max_distance)
+static int near_insert(const AukGridNear *near, AukGridCandidate *candidates, int count, const AukBounds *box,
+                       uint32_t slot, double max_distance)
 {
     double distance = distance_to(near, box);
     if (distance > max_distance) {
         return count;
     }
     int at = count;
-    for (; at > 0 && met[at - 1].enters > distance; at--) {
-        met[at] = met[at - 1];
+    for (; at > 0 && candidates[at - 1].enters > distance; at--) {
+        candidates[at] = candidates[at - 1];
     }
-    met[at].enters = distance;
-    met[at].slot = slot;
+    candidates[at].enters = distance;
+    candidates[at].slot = slot;
     return count + 1;
 }
 
@@ -278,14 +279,14 @@ static bool near_is_in_cell(const AukGridNear *near, const AukBounds *box)
                                auk__grid_cell((double)box->min_y * scale) == near->y);
 }
 
-static int near_gather(const AukGrid *grid, AukGridNear *near, double max_distance, AukGridMet *met)
+static int near_gather(const AukGrid *grid, AukGridNear *near, double max_distance, AukGridCandidate *candidates)
 {
     const AukGridPackedBox *places = grid->packed.places.items;
     int count = 0;
     for (; near->place < near->end && count < AUK_GRID_GATHER; near->place++) {
         const AukGridPackedBox *here = &places[near->place];
         if (auk__bounds_anywhere(&here->bounds) && near_is_in_cell(near, &here->bounds)) {
-            count = near_insert(near, met, count, &here->bounds, here->slot, max_distance);
+            count = near_insert(near, candidates, count, &here->bounds, here->slot, max_distance);
         }
     }
     while (near->slot != AUK_GRID_NONE && count < AUK_GRID_GATHER) {
@@ -294,7 +295,7 @@ static int near_gather(const AukGrid *grid, AukGridNear *near, double max_distan
         near->slot = near->by_cells ? node->next : auk__grid_link(grid, here)->next;
         if (!near->by_cells ||
             (node->x == near->x && node->y == near->y && auk__grid_link(grid, here)->level == near->level)) {
-            count = near_insert(near, met, count, &node->bounds, (uint32_t)here, max_distance);
+            count = near_insert(near, candidates, count, &node->bounds, (uint32_t)here, max_distance);
         }
     }
     return count;
@@ -318,12 +319,13 @@ AukGridNear auk__grid_query_near(const AukGrid *grid, AukBox box)
     return near;
 }
 
-int auk__grid_near_next(const AukGrid *grid, AukGridNear *near, double max_distance, AukGridMet met[AUK_GRID_GATHER])
+int auk__grid_near_next(const AukGrid *grid, AukGridNear *near, double max_distance,
+                        AukGridCandidate candidates[AUK_GRID_GATHER])
 {
     // distances are rounded: without a tolerance of 2^-50 a box at exactly `max_distance` could be missed
     double limit = max_distance * (1.0 + 0x1p-50);
     do {
-        int count = near_gather(grid, near, limit, met);
+        int count = near_gather(grid, near, limit, candidates);
         if (count > 0) {
             return count;
         }

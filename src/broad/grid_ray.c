@@ -68,11 +68,12 @@ static inline void set_line(AukGridRay *ray)
     ray->limits[1] = margin - at;
 }
 
-void auk__grid_ray_start(const AukGrid *grid, AukBox box, AukVec2 delta, const AukGridAhead *ahead, AukGridRay *ray)
+void auk__grid_ray_start(const AukGrid *grid, AukBox box, AukVec2 delta, const AukGridPrefetch *prefetches,
+                         AukGridRay *ray)
 {
-    for (int i = 0; i < AUK_GRID_AHEAD; i++) {
-        AukGridAhead none = {NULL, 0};
-        ray->ahead[i] = ahead ? ahead[i] : none;
+    for (int i = 0; i < AUK_GRID_PREFETCHES; i++) {
+        AukGridPrefetch none = {NULL, 0};
+        ray->prefetches[i] = prefetches ? prefetches[i] : none;
     }
     ray->slack[0] = 0.5 * ((double)box.max.x - (double)box.min.x);
     ray->slack[1] = 0.5 * ((double)box.max.y - (double)box.min.y);
@@ -125,7 +126,7 @@ static inline AukGridCells rows_of(AukGridRay *ray)
     double end_y = ray->start[1] + ray->direction[1] * (double)ray->max_fraction;
     ray->left = lesser(ray->start[0], end_x);
     ray->right = greater(ray->start[0], end_x);
-    return cells_within(ray->min_y, ray->max_y, lesser(ray->start[1], end_y) - (ray->reach + ray->margin[1]),
+    return cells_within(ray->min_y, ray->max_y, lesser(ray->start[1], end_y) - (ray->overhang + ray->margin[1]),
                         greater(ray->start[1], end_y) + ray->margin[1]);
 }
 
@@ -139,14 +140,14 @@ static inline bool next_row(AukGridRay *ray)
         if (!ray->flat) {
             // the ray at the lowest and the highest y that members of the row may have
             double bottom = ((double)ray->y - ray->margin[1]) - ray->start[1];
-            double top = ((double)ray->y + 1.0 + ray->reach + ray->margin[1]) - ray->start[1];
+            double top = ((double)ray->y + 1.0 + ray->overhang + ray->margin[1]) - ray->start[1];
             double a = ray->start[0] + bottom * ray->slope, b = ray->start[0] + top * ray->slope;
             left = greater(left, lesser(a, b));
             right = lesser(right, greater(a, b));
         }
         ray->row_left = left - ray->margin[0];
         ray->row_right = right + ray->margin[0];
-        AukGridCells cells = cells_within(ray->min_x, ray->max_x, ray->row_left - ray->reach, ray->row_right);
+        AukGridCells cells = cells_within(ray->min_x, ray->max_x, ray->row_left - ray->overhang, ray->row_right);
         if (cells.first <= cells.last) {
             ray->x = ray->direction[0] >= 0.0 ? cells.first - 1 : cells.last + 1;
             ray->x_left = cells.last - cells.first + 1;
@@ -221,7 +222,7 @@ static void ray_enter_level(const AukGrid *grid, AukGridRay *ray)
         ray->margin[axis] = ray->slack[axis] * scale;
     }
     ray->unit = auk__grid_scale(AUK_GRID_WIDE - 1 - ray->level);
-    ray->reach = auk__grid_reach(members, scale);
+    ray->overhang = auk__grid_overhang(members, scale);
     ray->min_x = members->min_x;
     ray->max_x = members->max_x;
     ray->min_y = members->min_y;
@@ -229,13 +230,13 @@ static void ray_enter_level(const AukGrid *grid, AukGridRay *ray)
     const double *margin = ray->margin;
     AukGridCells rows = rows_of(ray);
     AukGridCells across =
-        cells_within(ray->min_x, ray->max_x, ray->left - (ray->reach + margin[0]), ray->right + margin[0]);
+        cells_within(ray->min_x, ray->max_x, ray->left - (ray->overhang + margin[0]), ray->right + margin[0]);
     double width = (double)across.last - across.first + 1.0, height = (double)rows.last - rows.first + 1.0;
     ray->x_left = 0;
     ray->rows_left = width <= 0.0 || height <= 0.0 ? 0 : rows.last - rows.first + 1;
     ray->y = ray->direction[1] >= 0.0 ? rows.first - 1 : rows.last + 1;
     if (ray->rows_left > 0 && width * height * RAY_CELL_COST > (double)members->count) {
-        double beside = 1.0 + ray->reach; // width of the strip of cells along the ray, roughly
+        double beside = 1.0 + ray->overhang; // width of the strip of cells along the ray, roughly
         double cells = width * (beside + 2.0 * margin[1]) + height * (beside + 2.0 * margin[0]);
         if (cells * RAY_CELL_COST > (double)members->count) {
             ray_enter_members(ray);
@@ -324,19 +325,20 @@ static double enters(const AukGridRay *ray, const AukBounds *box)
 }
 
 // Inserts a box into the first `count` entries, which are sorted by fraction.
-static void ray_insert(const AukGridRay *ray, AukGridMet *met, int count, const AukBounds *box, uint32_t slot)
+static void ray_insert(const AukGridRay *ray, AukGridCandidate *candidates, int count, const AukBounds *box,
+                       uint32_t slot)
 {
-    for (int i = 0; i < AUK_GRID_AHEAD; i++) {
+    for (int i = 0; i < AUK_GRID_PREFETCHES; i++) {
         // an integer: the item may not exist, and a pointer outside its array is undefined behaviour
-        AUK_PREFETCH((const void *)((uintptr_t)ray->ahead[i].items + slot * ray->ahead[i].item_size));
+        AUK_PREFETCH((const void *)((uintptr_t)ray->prefetches[i].items + slot * ray->prefetches[i].item_size));
     }
     double enters_at = enters(ray, box);
     int at = count;
-    for (; at > 0 && met[at - 1].enters > enters_at; at--) {
-        met[at] = met[at - 1];
+    for (; at > 0 && candidates[at - 1].enters > enters_at; at--) {
+        candidates[at] = candidates[at - 1];
     }
-    met[at].enters = enters_at;
-    met[at].slot = slot;
+    candidates[at].enters = enters_at;
+    candidates[at].slot = slot;
 }
 
 static bool ray_is_in_cell(const AukGridRay *ray, const AukGridRun *run, const AukBounds *box)
@@ -345,7 +347,7 @@ static bool ray_is_in_cell(const AukGridRay *ray, const AukGridRun *run, const A
     return auk__grid_cell((double)box->min_x * scale) == run->x && auk__grid_cell((double)box->min_y * scale) == run->y;
 }
 
-static int gather_packed(const AukGrid *grid, AukGridRay *ray, AukGridMet *met)
+static int gather_packed(const AukGrid *grid, AukGridRay *ray, AukGridCandidate *candidates)
 {
     const AukGridPackedBox *places = grid->packed.places.items;
     AukGridRun *run = &ray->run;
@@ -366,7 +368,7 @@ static int gather_packed(const AukGrid *grid, AukGridRay *ray, AukGridMet *met)
         for (int i = 0; i < found; i++) {
             const AukBounds *box = &near[i]->bounds;
             if (is_on_line(ray, box) && (!shared || ray_is_in_cell(ray, run, box))) {
-                ray_insert(ray, met, count++, box, near[i]->slot);
+                ray_insert(ray, candidates, count++, box, near[i]->slot);
             }
         }
     }
@@ -374,7 +376,7 @@ static int gather_packed(const AukGrid *grid, AukGridRay *ray, AukGridMet *met)
     return count;
 }
 
-static int gather_listed(const AukGrid *grid, AukGridRay *ray, AukGridMet *met)
+static int gather_listed(const AukGrid *grid, AukGridRay *ray, AukGridCandidate *candidates)
 {
     AukF32x4 span = auk__f32x4_load(ray->span);
     int count = 0;
@@ -386,13 +388,14 @@ static int gather_listed(const AukGrid *grid, AukGridRay *ray, AukGridMet *met)
         if (auk__bounds_mask(box, span) == AUK_TOUCH_ALL && is_on_line(ray, box) &&
             (!ray->by_cells ||
              (node->x == ray->x && node->y == ray->y && auk__grid_link(grid, here)->level == ray->level))) {
-            ray_insert(ray, met, count++, box, (uint32_t)here);
+            ray_insert(ray, candidates, count++, box, (uint32_t)here);
         }
     }
     return count;
 }
 
-int auk__grid_ray_next(const AukGrid *grid, AukGridRay *ray, float max_fraction, AukGridMet met[AUK_GRID_GATHER])
+int auk__grid_ray_next(const AukGrid *grid, AukGridRay *ray, float max_fraction,
+                       AukGridCandidate candidates[AUK_GRID_GATHER])
 {
     if (max_fraction < ray->max_fraction) {
         ray_shorten(ray, max_fraction);
@@ -402,7 +405,7 @@ int auk__grid_ray_next(const AukGrid *grid, AukGridRay *ray, float max_fraction,
         if (!more && !ray_advance(grid, ray)) {
             return 0;
         }
-        int count = ray->packed ? gather_packed(grid, ray, met) : gather_listed(grid, ray, met);
+        int count = ray->packed ? gather_packed(grid, ray, candidates) : gather_listed(grid, ray, candidates);
         if (count > 0) {
             return count;
         }

@@ -168,7 +168,7 @@ static AukStatus list_filter(const AukBroadPair *list, int from, int to, const A
             uint64_t pair;
             memcpy(&pair, &list[i], sizeof pair);
             memcpy(out, &pair, sizeof pair);
-            unsigned mask = auk__bounds_mask(&bounds[(uint32_t)pair], auk__bounds_reach(&bounds[pair >> 32]));
+            unsigned mask = auk__bounds_mask(&bounds[(uint32_t)pair], auk__bounds_limits(&bounds[pair >> 32]));
             out += (mask + 1) >> 4;
         }
         merged->keys.count = (int)(out - (AukBroadPair *)merged->keys.items);

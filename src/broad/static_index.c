@@ -1,7 +1,6 @@
 // In each strip that the box spans, a lookup starts at the last block that begins left of the box's max x and walks
-// left. It ends when no block further left extends to the box (reaches[]). It skips blocks that do not extend to the
-// box by climbing the tree of maxima. So one very wide box does not slow down the
-// lookups in its x range.
+// left. It ends when no block further left extends to the box (prefix_max[]). It skips blocks that do not extend to the
+// box by climbing the tree of maxima. So one very wide box does not slow down the lookups in its x range.
 #include "broad/static_index.h"
 
 #include <limits.h>
@@ -13,7 +12,7 @@ typedef struct Lookup {
     const AukStaticIndex *index;
     AukPairList *found;
     const AukStaticIndexExact *exact; // may be null
-    AukF32x4 reach;                   // auk__bounds_reach() of the box
+    AukF32x4 limits;                  // auk__bounds_limits() of the box
     float min_x, max_x;
     uint32_t slot;
 } Lookup;
@@ -25,29 +24,29 @@ bool auk__static_index_reserve(AukStaticIndex *index, AukWork *work, int count)
     }
     int blocks = index->layout.bounds.capacity / AUK_STRIP_BLOCK + 1;
     return auk__buffer_reserve(&index->begins, sizeof(float), blocks) &&
-           auk__buffer_reserve(&index->reaches, sizeof(float), blocks) &&
+           auk__buffer_reserve(&index->prefix_max, sizeof(float), blocks) &&
            auk__buffer_reserve(&index->tree, sizeof(float), blocks / (FAN - 1) + blocks + AUK_STATIC_INDEX_LEVELS);
 }
 
-// Fills the lowest level of the tree, begins[] and reaches[].
+// Fills the lowest level of the tree, begins[] and prefix_max[].
 static void blocks_summarise(AukStaticIndex *index)
 {
     const int *starts = index->layout.starts.items;
     const AukBounds *entries = index->layout.bounds.items;
     float *begins = index->begins.items;
-    float *reaches = index->reaches.items;
+    float *prefix_max = index->prefix_max.items;
     float *tree = index->tree.items;
     for (int s = 0; s < index->layout.strips.count; s++) {
-        float reach = -INFINITY;
+        float greatest = -INFINITY;
         for (int at = starts[s]; at < starts[s + 1]; at += AUK_STRIP_BLOCK) {
             float end = -INFINITY;
             for (int k = 0; k < AUK_STRIP_BLOCK; k++) {
                 float max_x = -entries[at + k].neg_max_x;
                 end = max_x > end ? max_x : end;
             }
-            reach = end > reach ? end : reach;
+            greatest = end > greatest ? end : greatest;
             begins[at / AUK_STRIP_BLOCK] = entries[at].min_x;
-            reaches[at / AUK_STRIP_BLOCK] = reach;
+            prefix_max[at / AUK_STRIP_BLOCK] = greatest;
             tree[at / AUK_STRIP_BLOCK] = end;
         }
     }
@@ -92,11 +91,11 @@ void auk__static_index_build(AukStaticIndex *index, AukWork *work, const AukBoun
 }
 
 // The last block in [first, block] with a max x of at least `x`, or -1.
-static int block_reaching(const AukStaticIndex *index, int block, int first, float x)
+static int block_extending_to(const AukStaticIndex *index, int block, int first, float x)
 {
-    const float *reaches = index->reaches.items;
+    const float *prefix_max = index->prefix_max.items;
     const float *tree = index->tree.items;
-    while (block >= first && reaches[block] >= x) {
+    while (block >= first && prefix_max[block] >= x) {
         if (tree[block] >= x) {
             return block;
         }
@@ -135,7 +134,7 @@ static void block_lookup(const Lookup *lookup, int block, uint32_t in_first_stri
     uint64_t *keys = lookup->found->keys.items;
     int count = lookup->found->keys.count;
     for (int k = 0; k < AUK_STRIP_BLOCK; k++) {
-        unsigned mask = auk__bounds_mask(&entries[k], lookup->reach);
+        unsigned mask = auk__bounds_mask(&entries[k], lookup->limits);
         keys[count] = auk__found_key(lookup->slot, entry_slots[k]);
         count += (int)((mask + 1) >> 4 & (entry_slots[k] | in_first_strip) >> 31);
     }
@@ -151,8 +150,8 @@ static void inexact_drop(const Lookup *lookup, int first)
         uint32_t slot = (uint32_t)keys[i] & ~AUK_ENTRY_FIRST;
         keys[kept] = keys[i];
         const AukBounds *box = &lookup->exact->boxes[slot];
-        kept +=
-            (auk__bounds_hold(&lookup->exact->fats[slot], box) & auk__bounds_mask(box, lookup->reach)) == AUK_TOUCH_ALL;
+        kept += (auk__bounds_hold(&lookup->exact->fats[slot], box) & auk__bounds_mask(box, lookup->limits)) ==
+                AUK_TOUCH_ALL;
     }
     lookup->found->keys.count = kept;
 }
@@ -164,7 +163,7 @@ static AukStatus strip_lookup(const Lookup *lookup, int strip, uint32_t in_first
     int first = starts[strip] / AUK_STRIP_BLOCK;
     int end = starts[strip + 1] / AUK_STRIP_BLOCK;
     int block = first + blocks_beginning(index->begins.items, first, end, lookup->max_x) - 1;
-    while ((block = block_reaching(index, block, first, lookup->min_x)) >= 0) {
+    while ((block = block_extending_to(index, block, first, lookup->min_x)) >= 0) {
         AukStatus status = auk__found_room(lookup->found, AUK_STRIP_BLOCK);
         if (status) {
             return status;
@@ -183,7 +182,7 @@ static AukStatus strip_lookup(const Lookup *lookup, int strip, uint32_t in_first
 AukStatus auk__static_index_lookup_box(const AukStaticIndex *index, const AukBounds *box, uint32_t slot,
                                        const AukStaticIndexExact *exact, AukPairList *found)
 {
-    Lookup lookup = {index, found, exact, auk__bounds_reach(box), box->min_x, -box->neg_max_x, slot};
+    Lookup lookup = {index, found, exact, auk__bounds_limits(box), box->min_x, -box->neg_max_x, slot};
     int first = auk__strip_of(&index->layout.strips, box->min_y);
     int last = auk__strip_of(&index->layout.strips, -box->neg_max_y);
     AukStatus status = strip_lookup(&lookup, first, AUK_ENTRY_FIRST);
@@ -212,6 +211,6 @@ void auk__static_index_free(AukStaticIndex *index)
 {
     auk__layout_free(&index->layout);
     auk__buffer_free(&index->begins);
-    auk__buffer_free(&index->reaches);
+    auk__buffer_free(&index->prefix_max);
     auk__buffer_free(&index->tree);
 }

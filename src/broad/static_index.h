@@ -1,6 +1,6 @@
 // A layout of boxes with an index for looking up one box. The time of a lookup is proportional to the number of strips
 // that the box spans and of boxes that it touches, not to the number of boxes in the index.
-// Invariant: blocks of AUK_STRIP_BLOCK entries never cross a strip; begins[] and reaches[] ascend within a strip.
+// Invariant: blocks of AUK_STRIP_BLOCK entries never cross a strip; begins[] and prefix_max[] ascend within a strip.
 #ifndef AUK_BROAD_STATIC_INDEX_H
 #define AUK_BROAD_STATIC_INDEX_H
 
@@ -11,9 +11,9 @@ enum { AUK_STATIC_INDEX_LEVELS = 10 }; // 8^10 blocks exceed the range of int
 
 typedef struct AukStaticIndex {
     AukLayout layout;
-    AukBuffer begins;  // float per block: its least min x
-    AukBuffer reaches; // float per block: largest max x from the strip's first entry to the block's last
-    AukBuffer tree;    // float: largest max x of each block, then of each 8 blocks, of each 64 and so on
+    AukBuffer begins;     // float per block: its least min x
+    AukBuffer prefix_max; // float per block: largest max x from the strip's first entry to the block's last
+    AukBuffer tree;       // float: largest max x of each block, then of each 8 blocks, of each 64 and so on
     int level_starts[AUK_STATIC_INDEX_LEVELS];
     int level_count;
     int count; // boxes

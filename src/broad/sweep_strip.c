@@ -14,14 +14,14 @@ typedef struct Entries {
 } Entries;
 
 // Compares the box of `slot` with the four entries from j. False if the run has ended.
-static inline bool compare_four(AukPairList *found, const Entries *entries, AukF32x4 reach, uint32_t slot, int j)
+static inline bool compare_four(AukPairList *found, const Entries *entries, AukF32x4 limits, uint32_t slot, int j)
 {
     unsigned mask = 0;
     uint64_t *keys = found->keys.items;
     int count = found->keys.count;
     for (int k = 0; k < LANES; k++) {
         uint32_t other = entries->slots[j + k];
-        mask = auk__bounds_mask(&entries->bounds[j + k], reach);
+        mask = auk__bounds_mask(&entries->bounds[j + k], limits);
         keys[count] = auk__found_key(slot, other);
         count += (int)((mask + 1) >> 4 & (slot | other) >> 31);
     }
@@ -34,7 +34,7 @@ AukStatus auk__sweep_strip(AukSweepRun *run, int strip)
     Entries entries = {run->layout->bounds.items, run->layout->slots.items};
     int i = ((const int *)run->layout->starts.items)[strip];
     for (; entries.bounds[i].min_x < INFINITY; i++) {
-        AukF32x4 reach = auk__bounds_reach(&entries.bounds[i]);
+        AukF32x4 limits = auk__bounds_limits(&entries.bounds[i]);
         int j = i + 1;
         for (bool more = true; more; j += LANES) {
             AukStatus status = auk__found_room(run->found, LANES);
@@ -42,7 +42,7 @@ AukStatus auk__sweep_strip(AukSweepRun *run, int strip)
                 return status;
             }
             int before = run->found->keys.count;
-            more = compare_four(run->found, &entries, reach, entries.slots[i], j);
+            more = compare_four(run->found, &entries, limits, entries.slots[i], j);
             auk__sweep_discount(run, auk__found_drop_masked(run->found, before));
         }
         run->compared += (j - i - 1 + AUK_SWEEP_LANES - 1) / AUK_SWEEP_LANES * AUK_SWEEP_LANES;

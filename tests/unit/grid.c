@@ -216,7 +216,7 @@ static void check_near(Model *model, AukBox query, double max_distance, int want
     double nearest[2 * SLOTS];
     int kept = 0;
     AukGridNear walk = auk__grid_query_near(&model->grid, query);
-    AukGridMet met[AUK_GRID_GATHER];
+    AukGridCandidate met[AUK_GRID_GATHER];
     double bound = max_distance;
     for (int count = 1; count > 0;) {
         count = auk__grid_near_next(&model->grid, &walk, bound, met);
@@ -342,7 +342,7 @@ Test(grid, an_empty_grid_finds_nothing)
         RayWalk ray = walk_start(&grid, auk_vec(0, 0), auk_vec(1, 1));
         cr_assert_not(walk_next(&grid, &ray, 1.0f, &slot));
         AukGridNear near = auk__grid_query_near(&grid, box_of(-1, -1, 1, 1));
-        AukGridMet met[AUK_GRID_GATHER];
+        AukGridCandidate met[AUK_GRID_GATHER];
         cr_assert_eq(auk__grid_near_next(&grid, &near, INFINITY, met), 0);
         cr_assert(auk__grid_reserve(&grid, 10));
         auk__grid_remove(&grid, 3);

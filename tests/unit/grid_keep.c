@@ -38,7 +38,7 @@ static void drift_on(Drift *drift, int round)
                         middle.x + grow * drift->half.x, middle.y + grow * drift->half.y);
 }
 
-// What queries rely on: a member lies in its cell, or reaches out of it at its end by no more than the level's reach.
+// What queries rely on: a member lies in its cell, or extends beyond its end by no more than the level's overhang.
 static void assert_members_lie_at_their_cells(int round)
 {
     for (int32_t slot = 0; slot < SLOTS; slot++) {
@@ -49,13 +49,13 @@ static void assert_members_lie_at_their_cells(int round)
         }
         const AukGridNode *node = auk__grid_node(&grid, slot);
         const AukGridLevel *members = &grid.levels[level];
-        double scale = auk__grid_scale(level), reach = auk__grid_reach(members, scale);
+        double scale = auk__grid_scale(level), overhang = auk__grid_overhang(members, scale);
         AukBox box = drifts[slot].box;
         cr_assert_eq(memcmp(&box.min, &node->bounds, sizeof box.min), 0);
         cr_assert_geq((double)box.min.x * scale, (double)node->x, "round %d, slot %d", round, slot);
         cr_assert_geq((double)box.min.y * scale, (double)node->y, "round %d, slot %d", round, slot);
-        cr_assert_leq((double)box.max.x * scale, (double)node->x + 1.0 + reach, "round %d, slot %d", round, slot);
-        cr_assert_leq((double)box.max.y * scale, (double)node->y + 1.0 + reach, "round %d, slot %d", round, slot);
+        cr_assert_leq((double)box.max.x * scale, (double)node->x + 1.0 + overhang, "round %d, slot %d", round, slot);
+        cr_assert_leq((double)box.max.y * scale, (double)node->y + 1.0 + overhang, "round %d, slot %d", round, slot);
         cr_assert(node->x >= members->min_x && node->x <= members->max_x);
         cr_assert(node->y >= members->min_y && node->y <= members->max_y);
     }
@@ -81,7 +81,7 @@ static int step_boxes(Random *random, float size, int round)
     int kept = 0;
     for (uint32_t slot = 0; slot < SLOTS; slot++) {
         Drift *drift = &drifts[slot];
-        if (random_chance(random, 0.01)) { // large and small ones come and go, so reaches grow and shrink
+        if (random_chance(random, 0.01)) { // large and small ones come and go, so the largest sides grow and shrink
             auk__grid_remove(&grid, slot);
             start(drift, random, random_chance(random, 0.1) ? 8.0f * size : size);
             auk__grid_set(&grid, slot, drift->box);

@@ -15,7 +15,7 @@ static inline AukBox box_of(float min_x, float min_y, float max_x, float max_y)
 // One by one, near to far within what the grid gives at once.
 typedef struct RayWalk {
     AukGridRay ray;
-    AukGridMet met[AUK_GRID_GATHER];
+    AukGridCandidate met[AUK_GRID_GATHER];
     int count, at;
 } RayWalk;
 

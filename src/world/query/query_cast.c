@@ -177,7 +177,7 @@ typedef struct Search {
     int count, at;
     float max_fraction;     // hits beyond this fraction are not needed
     float ray_max_fraction; // `max_fraction` as a fraction of the ray
-    AukGridMet met[AUK_GRID_GATHER];
+    AukGridCandidate met[AUK_GRID_GATHER];
 } Search;
 
 // Converts a fraction of the path to a fraction of the ray, rounded up to the next float.
@@ -196,8 +196,8 @@ static inline void start_ray(Search *search)
     // prefetch what is read of a part that is hit: waiting for it took a third of the time. In most worlds a body and
     // its only shape have the same index; if not, this prefetch is wasted
     const AukWorld *world = search->world;
-    AukGridAhead ahead[AUK_GRID_AHEAD] = {{world->parts.records.items, sizeof(AukPart)},
-                                          {world->bodies.records.items, sizeof(AukBody)}};
+    AukGridPrefetch ahead[AUK_GRID_PREFETCHES] = {{world->parts.records.items, sizeof(AukPart)},
+                                                  {world->bodies.records.items, sizeof(AukBody)}};
     const AukCastPath *path = search->path;
     double from = search->stretch.from, to = search->stretch.to;
     if (to - from == 1.0) {

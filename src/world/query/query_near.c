@@ -212,7 +212,7 @@ static void find_near(Near *near, AukDvec image)
 {
     const AukGrid *grid = &near->world->index.grid;
     AukGridNear walk = auk__grid_query_near(grid, auk__box_shifted(near->asked, image));
-    AukGridMet met[AUK_GRID_GATHER];
+    AukGridCandidate met[AUK_GRID_GATHER];
     for (int count = 1; count > 0;) {
         count = auk__grid_near_next(grid, &walk, query_near_limit_of(query_near_max_of(near)), met);
         for (int i = 0; i < count && met[i].enters <= query_near_limit_of(query_near_max_of(near)); i++) {
