@@ -1,7 +1,7 @@
 // Shamos and Hoey ("Geometric intersection problems", 1976): a line sweeps over the vertices from left to right. The
-// front is the list of the edges that the line crosses, from bottom to top. Of the edges that meet, the two that meet
-// leftmost become neighbours in the front before the line reaches that place. So only new neighbours are compared, and
-// the first pair that meets ends the sweep. Until then the order of the front is correct. All decisions are exact, so
+// status is the list of the edges that the line crosses, from bottom to top. Of the edges that meet, the two that meet
+// leftmost become neighbours in the status before the line reaches that place. So only new neighbours are compared, and
+// the first pair that meets ends the sweep. Until then the order of the status is correct. All decisions are exact, so
 // edges that just touch are found. O(n log n) for any input.
 #include "base/alloc.h"
 #include "base/assert.h"
@@ -11,13 +11,13 @@
 
 typedef struct CrossingSweep {
     AukOutline *outline;
-    AukSweepStatus front;
+    AukSweepStatus status;
     int edge_a, edge_b; // the edges that meet; -1 if none is found yet
 } CrossingSweep;
 
-// True if two neighbours in the front meet. No two vertices are in the same place. Two consecutive edges of the outline
-// share the vertex where both end and no other point: if they overlapped, the nearer of their starts would have been
-// found on the other edge before. Two edges on one line meet, since the sweep line crosses both.
+// True if two neighbours in the status meet. No two vertices are in the same place. Two consecutive edges of the
+// outline share the vertex where both end and no other point: if they overlapped, the nearer of their starts would have
+// been found on the other edge before. Two edges on one line meet, since the sweep line crosses both.
 static bool edges_meet(const AukOutline *outline, int a, int b)
 {
     int p = a, q = outline->next[a], r = b, s = outline->next[b];
@@ -34,20 +34,21 @@ static void report_crossing(CrossingSweep *sweep, int edge_a, int edge_b)
     sweep->edge_b = edge_b;
 }
 
-static void compare_at_front(CrossingSweep *sweep, int below, int above)
+static void compare_neighbours(CrossingSweep *sweep, int below, int above)
 {
     if (sweep->edge_a < 0 && below >= 0 && above >= 0 && edges_meet(sweep->outline, below, above)) {
         report_crossing(sweep, below, above);
     }
 }
 
-// The next edge below a vertex at which no edge of the front ends, or -1. Reports an edge that runs through the vertex.
+// The next edge below a vertex at which no edge of the status ends, or -1. Reports an edge that runs through the
+// vertex.
 static int locate(CrossingSweep *sweep, int vertex)
 {
     const AukOutline *outline = sweep->outline;
-    AukSweepStatus *front = &sweep->front;
+    AukSweepStatus *status = &sweep->status;
     int below = -1, last = -1;
-    for (int edge = front->root; edge >= 0;) {
+    for (int edge = status->root; edge >= 0;) {
         int from = edge, to = outline->next[edge];
         bool to_right = auk__outline_is_left(outline, from, to);
         int side =
@@ -57,10 +58,10 @@ static int locate(CrossingSweep *sweep, int vertex)
         }
         last = edge;
         below = side > 0 ? edge : below;
-        edge = front->nodes[edge].child[side > 0];
+        edge = status->nodes[edge].child[side > 0];
     }
     if (last >= 0) {
-        auk__sweep_status_raise(front, last);
+        auk__sweep_status_raise(status, last);
     }
     return below;
 }
@@ -69,7 +70,7 @@ static int locate(CrossingSweep *sweep, int vertex)
 static void open_edges(CrossingSweep *sweep, int vertex)
 {
     AukOutline *outline = sweep->outline;
-    AukSweepStatus *front = &sweep->front;
+    AukSweepStatus *status = &sweep->status;
     int before = outline->prev[vertex];
     int turn = auk__outline_turn(outline, before, vertex, outline->next[vertex]);
     if (turn == 0) {
@@ -77,37 +78,37 @@ static void open_edges(CrossingSweep *sweep, int vertex)
     }
     int lower = turn > 0 ? vertex : before, upper = turn > 0 ? before : vertex;
     int below = locate(sweep, vertex);
-    auk__sweep_status_insert(front, below, lower);
-    auk__sweep_status_insert(front, lower, upper);
+    auk__sweep_status_insert(status, below, lower);
+    auk__sweep_status_insert(status, lower, upper);
     outline->below[vertex] = below;
-    compare_at_front(sweep, below, lower);
-    compare_at_front(sweep, upper, front->nodes[upper].above);
+    compare_neighbours(sweep, below, lower);
+    compare_neighbours(sweep, upper, status->nodes[upper].above);
 }
 
 // A vertex with one edge to its left and one to its right.
 static void pass_vertex(CrossingSweep *sweep, int vertex, int old, int edge)
 {
-    AukSweepStatus *front = &sweep->front;
-    auk__sweep_status_replace(front, old, edge);
-    int below = front->nodes[edge].below;
+    AukSweepStatus *status = &sweep->status;
+    auk__sweep_status_replace(status, old, edge);
+    int below = status->nodes[edge].below;
     sweep->outline->below[vertex] = below;
-    compare_at_front(sweep, below, edge);
-    compare_at_front(sweep, edge, front->nodes[edge].above);
+    compare_neighbours(sweep, below, edge);
+    compare_neighbours(sweep, edge, status->nodes[edge].above);
 }
 
 // A vertex with both edges to its left.
 static void close_edges(CrossingSweep *sweep, int vertex)
 {
-    AukSweepStatus *front = &sweep->front;
+    AukSweepStatus *status = &sweep->status;
     int before = sweep->outline->prev[vertex];
-    bool is_lower = front->nodes[vertex].above == before;
+    bool is_lower = status->nodes[vertex].above == before;
     int lower = is_lower ? vertex : before, upper = is_lower ? before : vertex;
-    AUK_ASSERT(front->nodes[lower].above == upper); // an edge between them would have met one of them before
-    int below = front->nodes[lower].below, above = front->nodes[upper].above;
-    auk__sweep_status_remove(front, lower);
-    auk__sweep_status_remove(front, upper);
+    AUK_ASSERT(status->nodes[lower].above == upper); // an edge between them would have met one of them before
+    int below = status->nodes[lower].below, above = status->nodes[upper].above;
+    auk__sweep_status_remove(status, lower);
+    auk__sweep_status_remove(status, upper);
     sweep->outline->below[vertex] = below;
-    compare_at_front(sweep, below, above);
+    compare_neighbours(sweep, below, above);
 }
 
 static void sweep_crossing_vertex(CrossingSweep *sweep, int vertex)
@@ -175,14 +176,14 @@ AukStatus auk__outline_check(AukOutline *outline, AukCrossing *crossing)
         return AUK_ERROR_NOT_SIMPLE;
     }
     CrossingSweep sweep = {outline, {NULL, -1, -1}, -1, -1};
-    sweep.front.nodes = auk__allocate_zeroed((size_t)outline->count, sizeof *sweep.front.nodes);
-    if (!sweep.front.nodes) {
+    sweep.status.nodes = auk__allocate_zeroed((size_t)outline->count, sizeof *sweep.status.nodes);
+    if (!sweep.status.nodes) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     for (int i = 0; i < outline->count && sweep.edge_a < 0; i++) {
         sweep_crossing_vertex(&sweep, outline->order[i]);
     }
-    auk__release(sweep.front.nodes);
+    auk__release(sweep.status.nodes);
     find_misplaced_hole(&sweep);
     if (sweep.edge_a < 0) {
         return AUK_OK;
