@@ -30,7 +30,7 @@ struct AukPool {
 };
 
 // Takes and runs indices of the present run until none is left.
-static void work_off(AukPool *pool)
+static void run_tasks(AukPool *pool)
 {
     for (;;) {
         int left = auk__atomic_load(&pool->left);
@@ -49,24 +49,24 @@ static void work_off(AukPool *pool)
     }
 }
 
-static bool has_news(AukPool *pool)
+static bool has_work(AukPool *pool)
 {
     return auk__atomic_load(&pool->left) > 0 || auk__atomic_load(&pool->stop);
 }
 
 // No wake-up is lost: a thread raises `sleepers` before it reads `left` for the last time, and auk__pool_run() sets
 // `left` before it reads `sleepers`. So the thread sees the new run, or auk__pool_run() sees the sleeper.
-static void wait_for_news(AukPool *pool)
+static void wait_for_work(AukPool *pool)
 {
     for (int i = 0; i < SPINS; i++) {
-        if (has_news(pool)) {
+        if (has_work(pool)) {
             return;
         }
         auk__thread_pause();
     }
     auk__gate_lock(&pool->work);
     auk__atomic_add(&pool->sleepers, 1);
-    while (!has_news(pool)) {
+    while (!has_work(pool)) {
         auk__gate_wait(&pool->work);
     }
     auk__atomic_add(&pool->sleepers, -1);
@@ -78,8 +78,8 @@ static void worker_main(void *context)
     AukPool *pool = context;
     (void)auk__fp_enter(); // the mode that the thread inherited is not restored
     while (!auk__atomic_load(&pool->stop)) {
-        work_off(pool);
-        wait_for_news(pool);
+        run_tasks(pool);
+        wait_for_work(pool);
     }
 }
 
@@ -150,7 +150,7 @@ void auk__pool_run(AukPool *pool, int count, AukTask *task, void *context)
         auk__atomic_store(&pool->undone, count);
         auk__atomic_store(&pool->left, count);
         wake_workers(pool);
-        work_off(pool);
+        run_tasks(pool);
         wait_until_done(pool);
     }
     auk__atomic_store(&pool->busy, 0);

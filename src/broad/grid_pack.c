@@ -136,7 +136,7 @@ static double occupancy_on(const AukGrid *grid, int level)
 
 // Turns the counts of the buckets into their ends. Assigning places from the last slot to the first then lowers each
 // end to the bucket's first place.
-static void take_places(AukGrid *grid)
+static void fill_places(AukGrid *grid)
 {
     int32_t *starts = grid->packed.starts.items;
     int32_t end = 0;
@@ -156,7 +156,7 @@ static void take_places(AukGrid *grid)
     }
 }
 
-static void lay_out(AukGrid *grid)
+static void choose_packed_cells(AukGrid *grid)
 {
     int32_t sample[AUK_GRID_SAMPLE];
     int sampled = auk__grid_sample(grid, true, sample);
@@ -170,7 +170,7 @@ static void lay_out(AukGrid *grid)
         }
         base--;
     }
-    take_places(grid);
+    fill_places(grid);
 }
 
 bool auk__grid_reserve_packed(AukGrid *grid, int count)
@@ -197,7 +197,7 @@ bool auk__grid_pack_static(AukGrid *grid)
     packed->places.count = count;
     packed->dead = 0;
     packed->list_cost = 0;
-    lay_out(grid);
+    choose_packed_cells(grid);
     auk__grid_recount(grid);
     auk__grid_tune(grid);
     return true;

@@ -30,11 +30,11 @@ enum { ADVANCE_ROUND_LIMIT = 16384, ROOT_ROUND_LIMIT = 32 };
 enum { LATE_ROUNDS = 256 };
 
 // A root on an axis is accurate enough when this part of the gap is left, since the next axis has another root.
-#define SOLVED 1e-2
-// With a large gap a fixed axis often allows longer steps. An axis turns with a body if the gap is below NEAR times the
-// size, or if its K is below STEEP times the K of the fixed axis.
-#define NEAR 0.1
-#define STEEP 16.0
+#define ROOT_GAP 1e-2
+// With a large gap a fixed axis often allows longer steps. An axis turns with a body if the gap is below NEAR_GAP times
+// the size, or if its K is below STEEP_CURVATURE times the K of the fixed axis.
+#define NEAR_GAP 0.1
+#define STEEP_CURVATURE 16.0
 // Relative difference of rates up to which a normal at a corner turns with a body, so that it is the normal of an edge.
 #define SAME_TURN 0.01
 
@@ -145,8 +145,8 @@ static const AukShapePath *find_reference(const Pair *pair)
 static Axis choose_axis(const Pair *pair, double apart)
 {
     const AukShapePath *reference = find_reference(pair);
-    if (reference && pair->gap >= NEAR * pair->size &&
-        curvature_of(pair, reference, apart) >= STEEP * curvature_of(pair, NULL, apart)) {
+    if (reference && pair->gap >= NEAR_GAP * pair->size &&
+        curvature_of(pair, reference, apart) >= STEEP_CURVATURE * curvature_of(pair, NULL, apart)) {
         reference = NULL;
     }
     return make_axis(reference, pair->gjk.normal);
@@ -203,7 +203,8 @@ static double solve_axis(Pair *pair, const Axis *axis, double guess, double high
 {
     double aim = 0.25 * ADVANCE_GAP * pair->size;
     double low = 0.0, at_low = pair->gap - aim, weight_low = at_low, weight_high = at_high - aim;
-    double enough = SOLVED * pair->gap > 2.0 * aim ? SOLVED * pair->gap : 2.0 * aim; // together less than ADVANCE_GAP
+    double enough =
+        ROOT_GAP * pair->gap > 2.0 * aim ? ROOT_GAP * pair->gap : 2.0 * aim; // together less than ADVANCE_GAP
     bool enclosed = at_high < 0.0;
     double next = guess;
     for (int i = 0; i < ROOT_ROUND_LIMIT && at_low > enough && low < high; i++) {

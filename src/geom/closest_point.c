@@ -9,15 +9,15 @@
 enum { NEWTON_LIMIT = 64, TANGENT_LIMIT = 96, FALSE_POSITION_LIMIT = 16 };
 
 // Relative difference of the bounds on the distance at which the search on a curve ends: the limit of rounding.
-#define ON_CURVE 1e-15
+#define CURVE_DISTANCE_ERROR 1e-15
 // Accuracy of the position of the closest point, relative to the coordinates.
-#define PLACE 2e-8
+#define POSITION_ERROR 2e-8
 // A `turn` below this part of the coordinates is rounding, on a curve of a huge radius.
-#define TURNED 1e-9
+#define TURN_ERROR 1e-9
 // Two tangents at an angle of a smaller sine count as one.
 #define TANGENTS_PARALLEL 1e-10
 // Two distances of chords with a smaller relative difference count as equal.
-#define AS_NEAR 1e-9
+#define EQUAL_DISTANCE 1e-9
 
 // ---- polygons -------------------------------------------------------------------------------------------------
 
@@ -249,7 +249,8 @@ static ChordDistance measure_chord(const CurveTangent *low, const CurveTangent *
 // taken.
 static bool is_nearer(const ChordDistance *chord, const ChordDistance *than)
 {
-    double even = chord->outside == than->outside ? 1.0 : (chord->outside ? 1.0 + AS_NEAR : 1.0 - AS_NEAR);
+    double even =
+        chord->outside == than->outside ? 1.0 : (chord->outside ? 1.0 + EQUAL_DISTANCE : 1.0 - EQUAL_DISTANCE);
     return chord->outside && !than->outside ? chord->distance <= even * than->distance
                                             : chord->distance < even * than->distance;
 }
@@ -345,7 +346,7 @@ static bool find_turn(const AukSupportShape *core, AukDvec projected, CurveTange
         CurveTangent next = tangent_along(core, direction, projected);
         bool new_place = !is_same_point(&next, &low) && !is_same_point(&next, &high);
         *found = fabs(next.turn) < fabs(found->turn) ? next : *found;
-        if (!new_place || fabs(next.turn) <= ON_CURVE * size) {
+        if (!new_place || fabs(next.turn) <= CURVE_DISTANCE_ERROR * size) {
             break;
         }
         if (next.turn > 0.0) {
@@ -360,7 +361,7 @@ static bool find_turn(const AukSupportShape *core, AukDvec projected, CurveTange
             stayed = -1;
         }
     }
-    return fabs(found->turn) <= TURNED * size && found->distance > 0.0;
+    return fabs(found->turn) <= TURN_ERROR * size && found->distance > 0.0;
 }
 
 // If the direction from the closest point to the point differs from the normal of the last tangent by no more than the
@@ -370,7 +371,7 @@ static AukClosestPoint finish_on_curve(const AukSupportShape *core, const CurveT
 {
     AukClosestPoint closest = closest_on_chord(low, high, projected);
     double size = dvec_size(closest.point) + dvec_size(projected);
-    closest.exact = dvec_size(dvec_sub(closest.normal, last->normal)) * closest.distance <= PLACE * size;
+    closest.exact = dvec_size(dvec_sub(closest.normal, last->normal)) * closest.distance <= POSITION_ERROR * size;
     CurveTangent found;
     if (closest.exact && find_turn(core, projected, *low, *high, &found)) {
         closest.point = found.point;
@@ -395,7 +396,7 @@ static AukClosestPoint project_on_curve(const AukSupportShape *core, AukDvec poi
     for (int i = 0; i < TANGENT_LIMIT; i++) {
         double most = closest_on_chord(&low, &high, point).distance;
         double least = low.distance > high.distance ? low.distance : high.distance;
-        if (most > (1.0 + PLACE) * nearest) {
+        if (most > (1.0 + POSITION_ERROR) * nearest) {
             // the rounding errors of the support function exceed the distance, so the closest point is not known
             low = low_before;
             high = high_before;
@@ -407,7 +408,7 @@ static AukClosestPoint project_on_curve(const AukSupportShape *core, AukDvec poi
         AukDvec direction = next_direction(&low, &high, point, by_chord);
         double sine = dvec_cross(low.normal, high.normal);
         bool between = dvec_cross(low.normal, direction) > 0.0 && dvec_cross(direction, high.normal) > 0.0;
-        if (most - least <= ON_CURVE * most || !between || sine <= TANGENTS_PARALLEL) {
+        if (most - least <= CURVE_DISTANCE_ERROR * most || !between || sine <= TANGENTS_PARALLEL) {
             break;
         }
         last = tangent_along(core, direction, point);

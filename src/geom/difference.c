@@ -7,7 +7,7 @@
 
 // The search ends when the ends of the valley are at an angle of this sine; the minimum is then interpolated by the
 // slopes.
-#define NARROW 1e-10
+#define VALLEY_SINE 1e-10
 // The sine by which rounding may move the normal of a chord out of the valley.
 #define CHORD_ROUNDING 1e-15
 // The support point of an edge along its normal is one of its ends, within this part of its length. The support point
@@ -73,7 +73,7 @@ AukDifferenceMinimum auk__difference_minimum(const AukSupportShape *a, const Auk
                                              double size)
 {
     double rounding = AUK_SLOPE_ROUNDING * size;
-    for (int i = 0; i < MINIMUM_ROUNDS && dvec_cross(valley.low.direction, valley.high.direction) > NARROW; i++) {
+    for (int i = 0; i < MINIMUM_ROUNDS && dvec_cross(valley.low.direction, valley.high.direction) > VALLEY_SINE; i++) {
         AukDvec direction;
         bool by_chord = i % 2 == 0 && chord_normal(&valley, &direction);
         if (!by_chord) {

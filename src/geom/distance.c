@@ -14,21 +14,21 @@
 #include <string.h>
 
 // The accepted error of GJK's normals on curves, in radians; a tenth of the error that the header promises.
-#define SHARP 1e-6
+#define NORMAL_ERROR 1e-6
 // The largest first step of the search for a better normal, in radians.
-#define SHARPEN_FIRST_TURN 1e-4
+#define REFINE_FIRST_TURN 1e-4
 
 // Improves the normal of curves. GJK ends when the distance no longer improves, which gives the normal only to the
 // square root of that error. For separated cores, the slope of the support function grows at least by `distance` per
 // radian, so slope / distance bounds the error of the angle.
-static void sharpen(const AukSupportShape *a, const AukSupportShape *b, AukSeparation *found)
+static void refine_normal(const AukSupportShape *a, const AukSupportShape *b, AukSeparation *found)
 {
     AukDifferencePoint at = auk__difference_support(a, b, found->normal);
     double slope = fabs(auk__difference_slope(&at));
-    if (slope <= SHARP * found->distance) {
+    if (slope <= NORMAL_ERROR * found->distance) {
         return;
     }
-    double first = slope < SHARPEN_FIRST_TURN * found->distance ? 1.5 * (slope / found->distance) : SHARPEN_FIRST_TURN;
+    double first = slope < REFINE_FIRST_TURN * found->distance ? 1.5 * (slope / found->distance) : REFINE_FIRST_TURN;
     AukValley valley = auk__difference_valley(a, b, &at, first);
     AukDifferenceMinimum least = auk__difference_minimum(a, b, valley, dvec_larger_size(at.a, at.b));
     found->normal = least.normal;
@@ -44,7 +44,7 @@ static void search_pair(const AukSupportShape *a, const AukSupportShape *b, doub
     *found = apart;
     bool curved = auk__support_shape_is_curved(a) || auk__support_shape_is_curved(b);
     if (curved && !gjk.overlap && !gjk.beyond) {
-        sharpen(a, b, found);
+        refine_normal(a, b, found);
     }
     if (gjk.overlap) {
         AukPenetration deep = curved ? auk__epa(a, b, NULL) : auk__penetration(a, b);

@@ -77,7 +77,7 @@ static bool is_near(AukDvec a, AukDvec b)
 }
 
 // True if the normal is one of the piece's. A normal that differs from one of them by rounding is replaced by it.
-static bool belongs(const AukGhostNormals *normals, AukDvec *n)
+static bool snap_to_normals(const AukGhostNormals *normals, AukDvec *n)
 {
     for (int i = 0; i < normals->count; i++) {
         if (is_in_arc(&normals->corner[i], *n)) {
@@ -136,7 +136,7 @@ static void keep_better(const GhostMeeting *meeting, AukDvec local, AukSeparatio
 }
 
 // The separation along the normal of the piece with the least penetration. False if the piece has no normals.
-static bool turn(const AukGhostNormals *normals, const GhostMeeting *meeting, AukSeparation *found)
+static bool separate_by_normals(const AukGhostNormals *normals, const GhostMeeting *meeting, AukSeparation *found)
 {
     bool any = false;
     for (int i = 0; i < normals->count; i++) {
@@ -164,7 +164,7 @@ bool auk__ghost_normals_separation(const AukGhostNormals *normals, const AukSupp
                                    const AukSupportShape *other, AukGhost ghost, AukSeparation *separation)
 {
     AukDvec local = auk__dtransform_unrotate(&piece->transform, separation->normal), own = local;
-    if (belongs(normals, &own)) {
+    if (snap_to_normals(normals, &own)) {
         if (own.x != local.x || own.y != local.y) {
             separation->normal =
                 dvec_scale(auk__dtransform_shrink(&piece->transform), auk__dtransform_rotate(&piece->transform, own));
@@ -176,7 +176,7 @@ bool auk__ghost_normals_separation(const AukGhostNormals *normals, const AukSupp
     }
     GhostMeeting meeting = {piece, other, {0.0, 0.0}};
     AukSeparation turned;
-    if (turn(normals, &meeting, &turned)) {
+    if (separate_by_normals(normals, &meeting, &turned)) {
         turned.iterations += separation->iterations;
         turned.status = separation->status;
         *separation = turned;
@@ -188,7 +188,7 @@ bool auk__ghost_normals_impact(const AukGhostNormals *normals, const AukSupportS
                                const AukSupportShape *other, AukDvec delta, AukImpact *impact)
 {
     AukDvec local = auk__dtransform_unrotate(&piece->transform, impact->normal), own = local;
-    if (belongs(normals, &own)) {
+    if (snap_to_normals(normals, &own)) {
         if (own.x != local.x || own.y != local.y) {
             impact->normal =
                 dvec_scale(auk__dtransform_shrink(&piece->transform), auk__dtransform_rotate(&piece->transform, own));
@@ -197,7 +197,7 @@ bool auk__ghost_normals_impact(const AukGhostNormals *normals, const AukSupportS
     }
     GhostMeeting meeting = {piece, other, dvec_scale(impact->fraction, delta)};
     AukSeparation turned;
-    if (turn(normals, &meeting, &turned)) {
+    if (separate_by_normals(normals, &meeting, &turned)) {
         impact->normal = turned.normal;
         return dvec_dot(turned.normal, delta) < 0.0;
     }

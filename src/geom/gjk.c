@@ -210,7 +210,7 @@ static void finish_apart(AukGjk *result, const Simplex *simplex, AukDvec directi
     result->normal = direction; // towards the origin in a - b is the direction from a to b
 }
 
-static AukDvec weigh(const double weights[3], AukDvec p, AukDvec q, AukDvec r)
+static AukDvec weighted_sum(const double weights[3], AukDvec p, AukDvec q, AukDvec r)
 {
     return dvec(weights[0] * p.x + weights[1] * q.x + weights[2] * r.x,
                 weights[0] * p.y + weights[1] * q.y + weights[2] * r.y);
@@ -223,7 +223,7 @@ static void weigh_origin(const SimplexVertex v[3], double weights[3])
     AukDvec e = dvec_sub(v[1].w, v[0].w), f = dvec_sub(v[2].w, v[0].w);
     double area = dvec_cross(e, f);
     for (int round = 0; round < WEIGHT_ROUNDS; round++) {
-        AukDvec missing = dvec_neg(weigh(weights, v[0].w, v[1].w, v[2].w));
+        AukDvec missing = dvec_neg(weighted_sum(weights, v[0].w, v[1].w, v[2].w));
         weights[1] += dvec_cross(missing, f) / area;
         weights[2] += dvec_cross(e, missing) / area;
         weights[0] = 1.0 - weights[1] - weights[2];
@@ -242,8 +242,8 @@ static void finish_overlap(AukGjk *result, const Simplex *simplex)
         weights[2] = simplex->t;
     }
     const SimplexVertex *middle = simplex->inside ? &v[1] : last;
-    result->point_a = weigh(weights, v[0].a, middle->a, last->a);
-    result->point_b = weigh(weights, v[0].b, middle->b, last->b);
+    result->point_a = weighted_sum(weights, v[0].a, middle->a, last->a);
+    result->point_b = weighted_sum(weights, v[0].b, middle->b, last->b);
 }
 
 static void store(AukGjkCache *cache, const Simplex *simplex)

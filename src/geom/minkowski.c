@@ -22,16 +22,16 @@ static AukDvec outline_edge_at(const AukWalker *walker, int index)
     return dvec_scale(walker->sign, auk__dtransform_rotate(&core->transform, dvec_sub(to, from)));
 }
 
-static void stand_at(AukWalker *walker, int index)
+static void walker_set(AukWalker *walker, int index)
 {
     walker->index = index;
     walker->vertex = auk__support_shape_vertex(walker->core, index);
     walker->edge = outline_edge_at(walker, index);
 }
 
-static void walk_on(AukWalker *walker)
+static void walker_advance(AukWalker *walker)
 {
-    stand_at(walker, auk__support_shape_next(walker->core, walker->index));
+    walker_set(walker, auk__support_shape_next(walker->core, walker->index));
     walker->left--;
 }
 
@@ -64,7 +64,7 @@ static void turn_to(AukWalker *walker, AukDvec direction)
         }
         index = before;
     }
-    stand_at(walker, index);
+    walker_set(walker, index);
 }
 
 AukMinkowskiWalk auk__minkowski_start(const AukSupportShape *a, const AukSupportShape *b)
@@ -73,8 +73,8 @@ AukMinkowskiWalk auk__minkowski_start(const AukSupportShape *a, const AukSupport
     AukMinkowskiWalk walk = {{a, 0, auk__support_shape_edge_count(a), none, none, 1.0},
                              {b, 0, auk__support_shape_edge_count(b), none, none, -1.0},
                              none};
-    stand_at(&walk.a, 0);
-    stand_at(&walk.b, 0);
+    walker_set(&walk.a, 0);
+    walker_set(&walk.b, 0);
     walk.last = walk.a.edge;
     if (walk.a.left > 0 && walk.b.left > 0) {
         turn_to(&walk.b, walk.a.edge);
@@ -117,10 +117,10 @@ bool auk__minkowski_next(AukMinkowskiWalk *walk, AukMinkowskiEdge *edge)
     edge->edge_b = take_b ? dvec_neg(walk->b.edge) : zero;
     walk->last = take_a ? walk->a.edge : walk->b.edge;
     if (take_a) {
-        walk_on(&walk->a);
+        walker_advance(&walk->a);
     }
     if (take_b) {
-        walk_on(&walk->b);
+        walker_advance(&walk->b);
     }
     return true;
 }
@@ -173,7 +173,7 @@ static bool emit_edges(Sampler *sampler, AukDvec direction)
         answered = turn == TURNS_ALONG;
         AukDvec from = walker->vertex, against = dvec(-walker->edge.y, walker->edge.x);
         AukDvec on_curve = auk__support_shape_farthest(sampler->curve, against).point;
-        walk_on(walker);
+        walker_advance(walker);
         emit_point(sampler, on_curve, from);
         emit_point(sampler, on_curve, walker->vertex);
     }
@@ -189,7 +189,7 @@ static int sample_difference(const AukSupportShape *a, const AukSupportShape *b,
     if (!auk__support_shape_is_curved(other)) {
         sampler.polygon.core = other;
         sampler.polygon.left = auk__support_shape_edge_count(other);
-        stand_at(&sampler.polygon, auk__support_shape_farthest(other, dvec(-1.0, 0.0)).index);
+        walker_set(&sampler.polygon, auk__support_shape_farthest(other, dvec(-1.0, 0.0)).index);
     }
     for (int i = 0; i <= CURVE_DIRECTIONS; i++) {
         AukCosSin turned = auk__cos_sin(2.0 * AUK_PI * (i % CURVE_DIRECTIONS) / CURVE_DIRECTIONS);

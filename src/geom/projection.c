@@ -20,7 +20,7 @@
 #define PROJECTION_TOUCHING 0x1p-24
 // The gap, relative to the pair's size, that double precision cannot distinguish from touching. For points, whose own
 // size is 0.
-#define INDISTINCT 0x1p-44
+#define POINTS_ROUNDING 0x1p-44
 // The rounding error of a closest point, relative to the pair's size.
 #define PROJECTION_ROUNDING 0x1p-48
 // The same along a custom curve. It is larger, since closest points are found there by their distance.
@@ -33,7 +33,7 @@
 // converge. The search ends after this many projections without a smaller gap in which a closest point does not keep
 // its direction of motion. (Without the test of the direction the search ended too early on slivers: rounding hid that
 // the gap decreased at every step.)
-enum { PATIENCE = 16 };
+enum { STALLED_ROUNDS = 16 };
 
 static double middle(float min_a, float max_a, float min_b, float max_b)
 {
@@ -65,7 +65,7 @@ static Scale scale_of_pair(const AukSupportShape *a, const AukSupportShape *b)
     double smaller = extent_a < extent_b ? extent_a : extent_b;
     Scale scale;
     scale.size = apart > larger ? apart : larger;
-    double in_doubles = INDISTINCT * scale.size, in_floats = PROJECTION_TOUCHING * smaller;
+    double in_doubles = POINTS_ROUNDING * scale.size, in_floats = PROJECTION_TOUCHING * smaller;
     scale.touching = in_floats > in_doubles ? in_floats : in_doubles;
     return scale;
 }
@@ -138,13 +138,13 @@ AukApproach auk__approach(const AukSupportShape *a, const AukSupportShape *b, do
     int edge[2] = {AUK_NO_EDGE, AUK_NO_EDGE};
     Scale scale = scale_of_pair(a, b);
     double radii = a->radius + b->radius;
-    int patience = a->custom || b->custom ? PATIENCE : AUK_PROJECTION_LIMIT;
+    int stalled_limit = a->custom || b->custom ? STALLED_ROUNDS : AUK_PROJECTION_LIMIT;
     AukApproach result;
     memset(&result, 0, sizeof result);
     result.status = AUK_ERROR_ITERATION_LIMIT;
     AukDvec from = start_point(a, b);
     double last = INFINITY, least = INFINITY;
-    int onto = 0, in_vain = 0;
+    int onto = 0, stalled = 0;
     for (int n = 0; n < AUK_PROJECTION_LIMIT; n++) {
         onto = n & 1;
         AukClosestPoint closest = auk__closest_point(cores[onto], from, &edge[onto]);
@@ -163,10 +163,10 @@ AukApproach auk__approach(const AukSupportShape *a, const AukSupportShape *b, do
         if (n == 0) {
             continue; // the start is not on a core, so there is no gap yet
         }
-        in_vain = gap < least ? 0 : in_vain + !onward;
+        stalled = gap < least ? 0 : stalled + !onward;
         least = gap < least ? gap : least;
         bool converged = has_converged(last, gap, dvec_length(move), epsilon, PROJECTION_ROUNDING * scale.size) ||
-                         in_vain >= patience;
+                         stalled >= stalled_limit;
         last = gap;
         if (converged || gap <= radii + scale.touching) {
             result.status = AUK_OK;
@@ -179,7 +179,7 @@ AukApproach auk__approach(const AukSupportShape *a, const AukSupportShape *b, do
 
 // ---- the public functions -------------------------------------------------------------------------------------
 
-static void forget(AukProjectionTrace *trace)
+static void clear_trace(AukProjectionTrace *trace)
 {
     if (trace) {
         trace->count = 0;
@@ -217,7 +217,7 @@ static AukProjectionResult published(const AukApproach *approach, AukVec2 origin
 AukProjectionResult auk_alternating_projection(const AukShape *a, AukTransform pose_a, const AukShape *b,
                                                AukTransform pose_b, float epsilon, AukProjectionTrace *trace)
 {
-    forget(trace);
+    clear_trace(trace);
     AukSupportShape core_a, core_b;
     AukStatus status = auk__pair_init(a, &pose_a, b, &pose_b, &core_a, &core_b);
     if (!status && !auk__is_finite(epsilon)) {

@@ -164,7 +164,7 @@ static void place_found(AukSeparation *found, const AukDtransform *transform, do
 }
 
 // Stores a face and the corner below it in the cache, as a simplex of GJK.
-static void remember_face(const PolygonMeeting *meeting, AukGjkCache *cache)
+static void cache_face(const PolygonMeeting *meeting, AukGjkCache *cache)
 {
     uint32_t *edge = meeting->of_b ? cache->index_b : cache->index_a;
     uint32_t *vertex = meeting->of_b ? cache->index_a : cache->index_b;
@@ -292,7 +292,7 @@ bool auk__sat_polygons(const AukSupportShape *a, const AukSupportShape *b, doubl
     }
     place_found(found, &a->transform, shrink);
     if (cache) {
-        remember_face(&meeting, cache);
+        cache_face(&meeting, cache);
     }
     return true;
 }

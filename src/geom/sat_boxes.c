@@ -120,7 +120,7 @@ static inline void answer_beyond(const AukSatBoxFace *face, const AukSatBox boxe
 }
 
 // Stores a face and the corner below it in the cache, as a simplex of GJK.
-static void remember(const AukSatBoxMeeting *meeting, AukGjkCache *cache)
+static void cache_box_face(const AukSatBoxMeeting *meeting, AukGjkCache *cache)
 {
     uint32_t *edge = meeting->of_b ? cache->index_b : cache->index_a;
     uint32_t *vertex = meeting->of_b ? cache->index_a : cache->index_b;
@@ -154,7 +154,7 @@ bool auk__sat_boxes(const AukSupportShape *a, const AukSupportShape *b, double m
     AukSatBoxMeeting meeting = auk__sat_box_meeting(&face, boxes, &relative);
     double certain = AUK_SAT_CERTAIN * size;
     if (cache) {
-        remember(&meeting, cache);
+        cache_box_face(&meeting, cache);
     }
     if (fabs(face.distance) <= certain && !(is_fat(a) && is_fat(b))) {
         return false;

@@ -103,8 +103,8 @@ AUK_F64X4 AukF64x4 signed_squares(const AukSatSides *sides, int k, AukF64x4 leas
 }
 
 // Tests four or eight sides against all vertices of the other shape. `fours` and `lanes` are compile-time constants.
-AUK_F64X4 void hold_against(const AukSatSides *sides, const AukSatSides *other, int fours, int lanes,
-                            AukF64x4 squares[2])
+AUK_F64X4 void measure_sides(const AukSatSides *sides, const AukSatSides *other, int fours, int lanes,
+                             AukF64x4 squares[2])
 {
     AukF64x4 least[2];
     for (int k = 0; k < fours; k++) {
@@ -126,11 +126,11 @@ AUK_F64X4 void try_sides(const AukSatSides *sides, const AukSatSides *other, boo
 {
     AukF64x4 squares[2];
     if (sides->count > 4 && other->count > 4) {
-        hold_against(sides, other, 2, AUK_SAT_MAX, squares);
+        measure_sides(sides, other, 2, AUK_SAT_MAX, squares);
     } else if (sides->count > 4) {
-        hold_against(sides, other, 2, 4, squares);
+        measure_sides(sides, other, 2, 4, squares);
     } else {
-        hold_against(sides, other, 1, other->count > 4 ? AUK_SAT_MAX : 4, squares);
+        measure_sides(sides, other, 1, other->count > 4 ? AUK_SAT_MAX : 4, squares);
         squares[1] = squares[0];
     }
     double largest = f64x4_most(f64x4_max(squares[0], squares[1]));

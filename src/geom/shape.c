@@ -19,7 +19,7 @@ static AukShape refused_shape(AukStatus status)
     return shape;
 }
 
-static AukShape accepted(AukShapeKind kind, float radius)
+static AukShape unchecked_shape(AukShapeKind kind, float radius)
 {
     AukShape shape;
     memset(&shape, 0, sizeof shape);
@@ -29,7 +29,7 @@ static AukShape accepted(AukShapeKind kind, float radius)
 }
 
 // Returns the shape, or an empty one if its numbers are invalid.
-static AukShape checked(AukShape shape)
+static AukShape checked_shape(AukShape shape)
 {
     AukStatus status = auk__shape_check(&shape);
     return status ? refused_shape(status) : shape;
@@ -37,15 +37,15 @@ static AukShape checked(AukShape shape)
 
 AukShape auk_shape_circle(float radius)
 {
-    return checked(accepted(AUK_SHAPE_CIRCLE, radius));
+    return checked_shape(unchecked_shape(AUK_SHAPE_CIRCLE, radius));
 }
 
 static AukShape segment_shape(AukShapeKind kind, AukVec2 p, AukVec2 q, float radius)
 {
-    AukShape shape = accepted(kind, radius);
+    AukShape shape = unchecked_shape(kind, radius);
     shape.core.segment[0] = p;
     shape.core.segment[1] = q;
-    return checked(shape);
+    return checked_shape(shape);
 }
 
 AukShape auk_shape_capsule(AukVec2 p, AukVec2 q, float radius)
@@ -60,9 +60,9 @@ AukShape auk_shape_segment(AukVec2 p, AukVec2 q)
 
 AukShape auk_shape_box(float half_width, float half_height)
 {
-    AukShape shape = accepted(AUK_SHAPE_BOX, 0.0f);
+    AukShape shape = unchecked_shape(AUK_SHAPE_BOX, 0.0f);
     shape.core.half = auk_vec(half_width, half_height);
-    return checked(shape);
+    return checked_shape(shape);
 }
 
 AukStatus auk_regular_polygon(int count, float radius, AukVec2 *out)
@@ -120,7 +120,7 @@ static AukStatus check_convex(const AukVec2 *vertices, int count)
 
 AukShape auk_shape_polygon(const AukVec2 *vertices, int count, float radius)
 {
-    AukShape shape = accepted(AUK_SHAPE_POLYGON, radius);
+    AukShape shape = unchecked_shape(AUK_SHAPE_POLYGON, radius);
     shape.core.polygon.vertices = vertices;
     shape.core.polygon.count = count;
     AukStatus status = auk__shape_check(&shape);
@@ -133,16 +133,16 @@ AukShape auk_shape_polygon(const AukVec2 *vertices, int count, float radius)
 
 AukShape auk_shape_ellipse(float half_width, float half_height)
 {
-    AukShape shape = accepted(AUK_SHAPE_ELLIPSE, 0.0f);
+    AukShape shape = unchecked_shape(AUK_SHAPE_ELLIPSE, 0.0f);
     shape.core.half = auk_vec(half_width, half_height);
-    return checked(shape);
+    return checked_shape(shape);
 }
 
 AukShape auk_shape_custom(const AukCustomShape *custom, float radius)
 {
-    AukShape shape = accepted(AUK_SHAPE_CUSTOM, radius);
+    AukShape shape = unchecked_shape(AUK_SHAPE_CUSTOM, radius);
     shape.core.custom = custom;
-    return checked(shape);
+    return checked_shape(shape);
 }
 
 AukShape auk_shape_rounded(AukShape shape, float radius)
@@ -155,7 +155,7 @@ AukShape auk_shape_rounded(AukShape shape, float radius)
         return refused_shape(status);
     }
     shape.radius += radius;
-    return checked(shape);
+    return checked_shape(shape);
 }
 
 AukVec2 auk_support(const AukShape *shape, AukTransform pose, AukVec2 direction)

@@ -42,13 +42,13 @@ static double separate_at(AukShapePath *a, AukShapePath *b, double fraction, Auk
     return separation->distance;
 }
 
-typedef enum Departure { STAYS, PARTS, CLOSES } Departure;
+typedef enum OverlapEnd { OVERLAP_STAYS, OVERLAP_PARTS, OVERLAP_CLOSES } OverlapEnd;
 
 // Advances until the pair is apart by more than `touching`. With AUK_OVERLAP_OPENS, it stops at the last sample before
 // the pair begins to close. Only a pair that touched and moves inwards is closing: in a deep overlap the direction of
 // least penetration may change from sample to sample while the shapes separate. An overlap of depth d lasts at least d
 // / speed. Steps are never below 1/1024 of the motion, so changes that revert within a step are not noticed.
-static Departure depart(AukShapePath *a, AukShapePath *b, double touching, bool may_close, double *fraction)
+static OverlapEnd leave_overlap(AukShapePath *a, AukShapePath *b, double touching, bool may_close, double *fraction)
 {
     double speed = auk__shape_path_speed(a, b);
     double widest = -INFINITY, at_widest = *fraction;
@@ -56,11 +56,11 @@ static Departure depart(AukShapePath *a, AukShapePath *b, double touching, bool 
         AukSeparation separation;
         double distance = separate_at(a, b, *fraction, &separation);
         if (distance > touching) {
-            return PARTS;
+            return OVERLAP_PARTS;
         }
         if (may_close && widest >= -touching && distance < widest - touching) {
             *fraction = at_widest;
-            return CLOSES;
+            return OVERLAP_CLOSES;
         }
         if (distance >= widest) {
             widest = distance;
@@ -69,11 +69,11 @@ static Departure depart(AukShapePath *a, AukShapePath *b, double touching, bool 
         double step = (touching - distance) / speed;
         step = step > 1.0 / 1024.0 ? step : 1.0 / 1024.0;
         if (!(*fraction + step <= 1.0)) {
-            return STAYS;
+            return OVERLAP_STAYS;
         }
         *fraction += step;
     }
-    return STAYS;
+    return OVERLAP_STAYS;
 }
 
 // The contact of a pair that touches at a fraction.
@@ -110,11 +110,11 @@ static AukImpact first_contact(AukShapePath *a, AukShapePath *b, double from, Au
     }
     double fraction = from;
     if (rule != AUK_OVERLAP_HITS) {
-        Departure departure = depart(a, b, touching, rule == AUK_OVERLAP_OPENS, &fraction);
-        if (departure == CLOSES) {
+        OverlapEnd overlap_end = leave_overlap(a, b, touching, rule == AUK_OVERLAP_OPENS, &fraction);
+        if (overlap_end == OVERLAP_CLOSES) {
             return contact_at(a, b, fraction);
         }
-        if (departure == STAYS) {
+        if (overlap_end == OVERLAP_STAYS) {
             AukImpact none;
             memset(&none, 0, sizeof none);
             none.iterations = 1;

@@ -60,7 +60,9 @@ static int cut_new(Builder *builder)
     return builder->cut_count++;
 }
 
-static void border(Builder *builder, int cut, int side)
+// Links the second of the two sides at a cut with the first one, which `cuts` holds until then. -1: an edge of the
+// outline.
+static void join_cut_sides(Builder *builder, int cut, int side)
 {
     int *across = builder->out->across;
     across[side] = cut >= 0 ? builder->cuts[cut] : -1;
@@ -81,9 +83,9 @@ static void cut_off(Builder *builder, int lower, int middle, int upper, int cut)
     corners[0] = links[lower].vertex;
     corners[1] = links[upper].vertex;
     corners[2] = links[middle].vertex;
-    border(builder, cut, first);
-    border(builder, links[middle].cut, first + 1);
-    border(builder, links[lower].cut, first + 2);
+    join_cut_sides(builder, cut, first);
+    join_cut_sides(builder, links[middle].cut, first + 1);
+    join_cut_sides(builder, links[lower].cut, first + 2);
     join_sides(builder, lower, upper, cut);
 }
 
