@@ -18,9 +18,11 @@ enum {
     LASTING = 4,      // a list that served at least this many updates saved time
     CACHED = 1 << 17, // movers whose boxes fit a second-level cache
     PAUSE_MAX = 63,
-    MOVERS_MIN = 16,      // with fewer movers, sweeping all of them is as fast
-    GROWTH_PARTNERS = 32, // listed partners that do not touch and cost as much as an uncached mover
-    GROWTH_PER_TOUCH = 4  // more of them per partner that touches: an uncached mover's are found and sorted each update
+    MOVERS_MIN = 16, // with fewer movers, sweeping all of them is as fast
+    // A mover stays cached while its fat box adds at most GROWTH_PARTNERS listed partners that do not touch it, and
+    // GROWTH_PER_TOUCH more for each that does: those would be found and sorted in every update if it were uncached.
+    GROWTH_PARTNERS = 32,
+    GROWTH_PER_TOUCH = 4
 };
 
 #define COST_SWEPT 400.0    // per mover in a layout that is built and swept

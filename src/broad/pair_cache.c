@@ -90,7 +90,8 @@ void auk__pair_cache_watch(AukPairCache *cache, const AukParallel *parallel, con
     }
     auk__pair_cache_list_uncached(cache, parallel, bounds, movers);
     fat_margin->baseline = fresh ? cache->now.members.count : fat_margin->baseline;
-    // after the planned end of a list its movers leave their fat boxes all at once, so the limit is lower
+    // After its planned end a list is given up at a quarter of the limit, counted from what it began with: its movers
+    // now leave their fat boxes in growing numbers.
     most = fat_margin->age > fat_margin->steps ? most / 4 + fat_margin->baseline : most;
     bool strays = cache->now.members.count + statics->pending.count > most;
     if (strays || auk__fat_margin_due(fat_margin) || auk__statics_due(statics)) {
@@ -213,7 +214,7 @@ static int uncached_before(const ListMerge *merge, int place)
 }
 
 // Each range writes at most as many pairs as it reads, and memory for all pairs is reserved, so the capacity checks of
-// `part` are not needed.
+// the list that a range writes are not needed.
 static void merge_of_range(void *context, AukRange *range)
 {
     const ListMerge *merge = context;

@@ -184,8 +184,8 @@ static inline int auk__support_shape_edge_count(const AukSupportShape *core)
     return core->count > 1 ? core->count : 0;
 }
 
-// The tolerance of contact for a pair whose largest extent, relative position or motion is `size`: 4 ulp of it, a
-// float's ulp being at most 2^-23 of its value.
+// The tolerance of contact for a pair whose largest extent or relative position is `size`: 4 ulp of it, a float's ulp
+// being at most 2^-23 of its value.
 static inline double auk__tau(double size)
 {
     return size * 0x1p-21;

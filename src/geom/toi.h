@@ -28,7 +28,7 @@ void auk__shape_path_set(AukShapePath *path, double fraction);
 typedef enum AukOverlapRule {
     AUK_OVERLAP_HITS,   // a pair that overlaps at the start hits at fraction 0
     AUK_OVERLAP_LEAVES, // the pair must first come apart; then it may hit
-    AUK_OVERLAP_OPENS // the pair is not closing at the start; it hits as soon as it closes, even if it never came apart
+    AUK_OVERLAP_OPENS // the pair is not closing at the start, and overlaps by tau at most; it hits as soon as it closes
 } AukOverlapRule;
 
 // The first contact at or after fraction `from`. `touching` is the distance up to which an AUK_OVERLAP_LEAVES pair

@@ -248,8 +248,8 @@ static bool is_in_support(const AukMove *move)
 }
 
 // A mover pressed between its support and another body stays on the support, however deep the support overlaps it. The
-// support's pose is stored as if it only touched. From it the next move finds the side of the support on which the
-// mover belongs.
+// stored pose of the support is its new pose less `lag`, the displacement that the mover could not follow: there the
+// two only touch. From that pose the next move sees on which side of the support the mover was.
 static void keep_support(const AukMove *move, const AukMover *before, AukMover *mover)
 {
     AukTransform now = auk__body_coming(&move->world->bodies, &move->world->wrap, move->support, move->dt);

@@ -103,7 +103,7 @@ static inline uint32_t place_fast_path(const RestoreSameArrays *arrays, uint32_t
     if (change == CHANGE_TURNED && arrays->parts[part].shape.kind != AUK_SHAPE_CIRCLE) {
         arrays->local_boxes[part] = auk__part_local_box(&arrays->parts[part], body->pose.q);
     }
-    body->fast_path = AUK_FAST_PATH; // the box in the broad phase may differ
+    body->fast_path = AUK_FAST_PATH; // not _STILL: the broad phase may hold the box of another pose
     auk__f32x4_store(&arrays->tight[part].min.x,
                      auk__local_box_at(&arrays->local_boxes[part], auk__f64x2_load_point(&body->pose.p.x)));
     bool stays = auk__grid_keep_in_cell(&arrays->nodes[part], &arrays->loose_cells[part], &arrays->tight[part]);

@@ -55,7 +55,7 @@ enum { AUK_SECTION_EVEN = (int)AUK_SECTION_COUNT + (int)AUK_SECTION_COUNT % 2 };
 
 typedef struct AukSnapshotHeader {
     AukFileMark mark;
-    uint32_t library; // AUK_SNAPSHOT_LIBRARY
+    uint32_t library; // number of the library's version
     uint32_t record_sizes[AUK_SECTION_EVEN];
     int32_t max_pairs;
     uint64_t size;      // in bytes, a multiple of eight

@@ -31,7 +31,7 @@ typedef struct AukBodyPath {
     float spin;
     AukDvec delta;    // its displacement, before positions are rounded
     double turn;      // radians over the whole step
-    double stop;      // fraction at which it stopped; 1 if it did not
+    double stop;      // fraction at which it stopped; above 1 if it did not
     uint32_t version; // counts changes of the path: older predictions are stale
     int segment;      // if its path has turned: 1 + index in world->ccd.segments; else 0
 } AukBodyPath;

@@ -30,7 +30,7 @@ typedef struct AukPierced {
 // The grid that queries read.
 typedef struct AukQueryIndex {
     AukGrid grid;    // tight boxes of all parts of enabled bodies
-    AukBuffer moved; // uint32_t per mover: the parts that change their cell in a step, listed by each range
+    AukBuffer moved; // uint32_t per mover: bodies and parts to move in the grid, listed by each range of publish()
 } AukQueryIndex;
 
 // The pairs of swept bodies and bodies that they are piercing: after the last step, and as the step under way will

@@ -235,7 +235,7 @@ static AukStatus check_axis(double min, double max)
     if (max < min) {
         return AUK_ERROR_NEGATIVE;
     }
-    // twice a normal number: halves of it are exact
+    // far above the smallest normal float, so that positions in the rectangle have all their digits
     return max == min || (max - min >= WRAP_FINENESS * far && max - min >= 0x1p-120) ? AUK_OK : AUK_ERROR_RANGE;
 }
 

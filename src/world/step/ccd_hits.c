@@ -13,7 +13,7 @@ float auk__rate(double change, float dt)
     return per_second > FLT_MAX ? FLT_MAX : (per_second < -FLT_MAX ? -FLT_MAX : (float)per_second);
 }
 
-// True if a body has stopped before a fraction of the step. `late` is as in auk__hit_write().
+// True if a body has stopped before a fraction of the step. `turned` is as in auk__hit_write().
 static bool has_come_to_rest(const AukCcdWork *ccd, uint32_t index, double fraction, bool turned)
 {
     return turned ? auk__body_path(ccd, index)->stop < fraction : auk__has_stopped(ccd, index);

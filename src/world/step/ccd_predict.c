@@ -166,9 +166,9 @@ static double moment_of(const AukShapePath *a, const AukShapePath *b, double dis
 
 // True if touching shapes close at one of their deepest contact points. All points count: when a box that lies flat
 // begins to turn, one end of the contact opens while the other closes.
-// If the shapes overlap by more than tau, points also count that become as deep as the deepest within MOMENT. Otherwise
-// boxes with faces that are not quite parallel turn further in without a hit, because the time of impact finds a later
-// closing only of shapes that separated or only touched.
+// If the shapes overlap by more than tau, points that will be as deep as the deepest one soon (within MOMENT) count
+// too. auk__time_of_impact() does not find a closing of such shapes that begins later, so without these points boxes
+// whose faces are nearly parallel turn deeper into each other without a hit.
 static bool contact_is_closing(const AukCcdWork *ccd, const AukPair *pair, const AukShapePath *a, const AukShapePath *b,
                                double fraction, const AukSeparation *separation, double tau)
 {
@@ -235,7 +235,8 @@ static bool is_far_apart(const Meeting *meeting, double fraction)
     return dvec_dot(apart, apart) > room * room;
 }
 
-// The separation at the fraction from which the pair is predicted; it decides the sides of shapes without an inside.
+// The separation at the fraction from which the pair is predicted. Notes the sides of shapes without an inside in the
+// history of the pair.
 // For shapes far apart the distance is infinite and the rest unset.
 static AukSeparation ccd_predict_look(const AukCcdWork *ccd, int index, const Meeting *meeting, double fraction)
 {

@@ -1,7 +1,8 @@
 // The effect of a hit on its two bodies. Motions are computed in doubles, per whole step; only final poses and
 // velocities become floats. A body that slides is put half a tau in front of the surface: close enough to touch, but
 // far enough not to hit the next edge of a flat floor.
-// Invariant: after its response, the velocity of a body alone does not close with the body that it hit.
+// Invariant: a body that is the only one of the two to respond does not close with the other one afterwards, its
+// rotation left aside. Two bodies that both respond reach this together.
 #include "geom/local_box.h"
 #include "geom/manifold.h"
 #include "world/state/parts.h"
@@ -280,9 +281,10 @@ static bool gives_way(const AukWorld *world, int index, uint32_t body)
     return !auk__reaction(world, pair, pair->body_a == body ? pair->body_b : pair->body_a).crosses;
 }
 
-// A body that slid along one surface and comes to another goes on along it, unless that leads into the first: then it
-// is in a corner, and all it can do is what both surfaces do. Surfaces that give way make no corners: between two of
-// them, nearly parallel, a body was shot out faster than all three had been.
+// A body that slid along one surface and hits another one slides along the second, unless that leads into the first.
+// Then it is in a corner: along each normal it takes the speed of that surface, so it stops if both rest or are nearly
+// parallel. A surface that gives way makes no corner. Tried without that: between two such surfaces, nearly parallel, a
+// body was shot out faster than all three had been.
 static AukDvec in_corner(const AukWorld *world, const CcdRespondSide *side, double fraction, AukDvec velocity, int pair)
 {
     const AukPathSegment *segment = auk__path_segment(&world->ccd, side->body);

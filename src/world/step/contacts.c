@@ -1,9 +1,9 @@
 // The narrow phase: tests every filtered pair against last step's touches. Both are sorted by the same key, so one
 // merge finds the pairs that touched before. Touching begins at tau and ends above 2 tau. GJK starts from the simplex
 // of the last step.
-// The result of a pair depends on both poses, both shapes, whether it touched, and the start of GJK. A touch that began
-// from a touch, and whose GJK cache did not change, is reusable: while neither body moves and neither shape changes,
-// all of these are equal again, so the contact is copied.
+// The result of a pair depends on both poses, both shapes, whether it touched, and the start of GJK. A touch is
+// reusable if the pair touched in the step before too, neither body moved and neither shape changed since, and GJK
+// ended where it had begun. While this lasts, the next step would compute the same contact, so it is copied.
 #include "world/step/contacts.h"
 #include "base/prefetch.h"
 #include "geom/early_out.h"

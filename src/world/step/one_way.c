@@ -114,8 +114,9 @@ static Before touched_before(const AukParts *parts, const AukOutput *output, con
     return before;
 }
 
-// A one-way cell blocks, for the whole step, a shape that was in front of its floor or touched it before. A shape that
-// comes from solid ground may overlap the floor a little.
+// A one-way cell blocks, for the whole step, a shape that was in front of its floor or touched it after the last step.
+// A shape that touched any other cell of the grid then, as at the top of a slope, may overlap the floor by up to
+// AUK_FLOOR_DEPTH of a cell. Cells and parts without a direction block everything.
 static bool cell_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
 {
     AukPartPiece cell = is_a ? auk__piece_a(&world->parts, pair) : auk__piece_b(&world->parts, pair);
