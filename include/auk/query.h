@@ -25,7 +25,16 @@ typedef struct AukQuery {
     /// The filter of the query; `ignore` and `group` work as for shapes. With `category` 0 the query has no category,
     /// so no shape ignores it, also if `ignore` is set. Else shapes may ignore its categories.
     AukFilter filter;
-    AukBodyId exclude;     ///< a body that is not found; {0} is none
+    AukBodyId exclude; ///< a body that is not found, usually the one that asks; {0} is none
+    /// More bodies that are not found, `exclude_count` of them; null and stale ids name none. The array is only read
+    /// during the call. Each candidate is compared with each id: meant for a few bodies, for many use the filter.
+    const AukBodyId *excludes;
+    int exclude_count; ///< AUK_ERROR_COUNT if it is negative, AUK_ERROR_NULL if it is above 0 without an array
+    /// Only bodies whose user data matches are found: (user_data & user_data_mask) == user_data_value. {0, 0} matches
+    /// all. The user data is that of the body, as in AukFound, not that of the shape.
+    uint64_t user_data_mask, user_data_value;
+    bool respect_owners;   ///< do not find the owner of `exclude`, bodies that it owns, and bodies with the same owner;
+                           ///< no effect if `exclude` is null or stale
     bool sensors;          ///< find sensors too
     bool skip_overlapping; ///< casts ignore what they overlap at the start, and nearest ignores what overlaps; decided
                            ///< for each piece of a shape
@@ -124,7 +133,8 @@ AUK_API int auk_world_nearest(const AukWorld *world, const AukShape *shape, AukT
 // `count` queries in one call, with arrays of `count` items. `exclude` may be null; otherwise exclude[i] replaces
 // `query->exclude` in query i, for example with the body that asks. The results are those of the single calls. An
 // invalid query has its status as its result and does not affect the others. A missing array (AUK_ERROR_NULL), a
-// negative count (AUK_ERROR_COUNT) or an invalid shape refuses the whole call: the answer is minus that status.
+// negative count (AUK_ERROR_COUNT), an invalid shape or an invalid AukQuery refuses the whole call: the answer is minus
+// that status.
 
 /// Writes the first hit of each ray; without a hit the body is null and the fraction 1. Returns the number of hits.
 AUK_API int auk_world_cast_ray_many(const AukWorld *world, const AukVec2 *from, const AukVec2 *delta, int count,

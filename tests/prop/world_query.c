@@ -18,6 +18,7 @@ typedef struct Field {
     float unit, width;
     AukBodyId bodies[BODIES];
     PairSide sides[BODIES];
+    AukBodyId excludes[4]; // of the present question
 } Field;
 
 // One shape as brute force sees it, and its answer.
@@ -59,6 +60,7 @@ static void add_body(Field *field, int i)
     def.filter.ignore = random_chance(random, 0.4) ? (uint64_t)random_int(random, 0, 7) : 0;
     def.filter.group = random_chance(random, 0.2) ? 3 : 0;
     def.owner = i > 0 && random_chance(random, 0.1) ? field->bodies[random_int(random, 0, i - 1)] : def.owner;
+    def.user_data = (uint64_t)random_int(random, 0, 15);
     field->bodies[i] = auk_body_create(field->world, &def);
     cr_assert(auk_body_exists(field->world, field->bodies[i]), "%s",
               auk_status_text(auk_world_last_status(field->world)));
@@ -124,7 +126,30 @@ static AukQuery some_query(Field *field)
     query.filter.ignore = random_chance(&field->random, 0.3) ? 2 : 0;
     query.filter.group = random_chance(&field->random, 0.2) ? 3 : 0;
     query.exclude = field->bodies[random_int(&field->random, 0, BODIES - 1)];
+    query.excludes = field->excludes;
+    query.exclude_count = random_chance(&field->random, 0.3) ? random_int(&field->random, 1, 4) : 0;
+    for (int i = 0; i < query.exclude_count; i++) {
+        field->excludes[i] = field->bodies[random_int(&field->random, 0, BODIES - 1)];
+    }
+    query.respect_owners = random_chance(&field->random, 0.4);
+    query.user_data_mask = random_chance(&field->random, 0.2) ? (uint64_t)random_int(&field->random, 0, 3) : 0;
+    query.user_data_value = query.user_data_mask & (uint64_t)random_int(&field->random, 0, 3);
     return query;
+}
+
+// Whether the list of excluded bodies, owners and user data let a query find a body.
+static bool body_finds(const Field *field, const AukQuery *query, AukBodyId body)
+{
+    for (int i = 0; i < query->exclude_count; i++) {
+        if (auk_body_id_equal(query->excludes[i], body)) {
+            return false;
+        }
+    }
+    AukBodyId owner = auk_body_get_owner(field->world, body), own = auk_body_get_owner(field->world, query->exclude);
+    bool related = auk_body_id_equal(owner, query->exclude) || auk_body_id_equal(own, body) ||
+                   (!auk_body_id_is_null(own) && auk_body_id_equal(own, owner));
+    related = related && query->respect_owners && auk_body_exists(field->world, query->exclude);
+    return !related && (auk_body_get_user_data(field->world, body) & query->user_data_mask) == query->user_data_value;
 }
 
 // A query without a category has none, a shape without one has category 1.
@@ -146,7 +171,7 @@ static int list_known(const Field *field, const AukQuery *query, Known known[SHA
         for (int k = 0; k < shape_count && auk_body_is_enabled(field->world, body); k++) {
             bool sensor = auk_world_shape_is_sensor(field->world, shapes[k]);
             bool wanted = sensor ? query->sensors || query->only_sensors : !query->only_sensors;
-            if (!wanted || auk_body_id_equal(body, query->exclude) ||
+            if (!wanted || auk_body_id_equal(body, query->exclude) || !body_finds(field, query, body) ||
                 !filter_finds(query->filter, auk_body_get_filter(field->world, body))) {
                 continue;
             }

@@ -69,7 +69,8 @@ AukStatus auk__move_check(const AukWorld *world, const AukMover *mover, float dt
     if (capacity < 0) {
         return AUK_ERROR_COUNT;
     }
-    AukStatus status = auk__shape_check(&mover->shape);
+    AukStatus status = auk__query_check(&mover->query);
+    status = status ? status : auk__shape_check(&mover->shape);
     status = status ? status : auk__check_pose(mover->pose);
     status = status ? status : auk__check_vec(mover->velocity);
     status = status ? status : auk__check_vec(mover->up);
@@ -91,8 +92,9 @@ static void move_begin(AukMove *move, const AukWorld *world, const AukMover *mov
 {
     memset(move, 0, sizeof *move);
     move->world = world;
-    move->query = mover->query;
-    move->query.sensors = move->query.only_sensors = false; // movers never meet sensors
+    (void)auk__wanted_init(&move->wanted, &mover->query); // it has been checked
+    move->wanted.finds[false] = true;
+    move->wanted.finds[true] = false; // movers never meet sensors
     move->dt = move->coming = dt;
     move->origin = auk__wrapped(&world->wrap, dvec_from(mover->pose.p));
     auk__support_shape_init(&move->core, &mover->shape, auk__dtransform(mover->pose, mover->pose.p));

@@ -19,6 +19,7 @@
 #define AUK_WORLD_MOVER_MOVE_H
 
 #include "auk/mover.h"
+#include "world/query/query.h"
 #include "world/state/pieces.h"
 #include "world/state/wrap.h"
 
@@ -40,9 +41,9 @@ typedef struct AukMovePlane {
 
 typedef struct AukMove {
     const AukWorld *world;
-    AukQuery query;
-    float dt;     // duration of the move by the mover's velocity
-    float coming; // duration of the coming step of the bodies
+    AukWanted wanted; // its query is that of the mover
+    float dt;         // duration of the move by the mover's velocity
+    float coming;     // duration of the coming step of the bodies
     AukVec2 origin;
     AukSupportShape core; // of the mover; each user sets its place
     double radius, extent;

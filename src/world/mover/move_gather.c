@@ -45,7 +45,7 @@ const AukSupportShape *auk__move_support_shape(AukMove *move, AukDvec at, double
 
 static bool meets(const AukMove *move, const AukPart *part)
 {
-    return part->body != move->passed_body && auk__query_finds(&move->world->bodies, &move->query, part);
+    return part->body != move->passed_body && auk__wanted_finds(&move->wanted, &move->world->bodies, part);
 }
 
 // The box from which bodies may come in the coming step; at most a period away in a world that wraps around.
