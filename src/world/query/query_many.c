@@ -101,6 +101,23 @@ int auk_world_overlap_many(const AukWorld *world, const AukShape *shape, const A
     return status ? -(int)status : sum;
 }
 
+int auk_world_cast_ray_spans_many(const AukWorld *world, AukSpanWork *work, const AukVec2 *from, const AukVec2 *delta,
+                                  int count, const AukQuery *query, const AukBodyId *exclude, AukRaySpan *out,
+                                  int capacity, int *counts)
+{
+    AukStatus status = world && work ? AUK_OK : AUK_ERROR_NULL;
+    status = status ? status : (capacity < 0 ? AUK_ERROR_COUNT : AUK_OK);
+    status = status ? status : query_many_check(from && delta && counts, count, query);
+    int sum = 0;
+    for (int i = 0; i < count && !status; i++) {
+        AukQuery wanted = query_of(query, exclude, i);
+        AukRaySpan *place = out ? out + (size_t)capacity * (size_t)i : NULL;
+        counts[i] = auk_world_cast_ray_spans(world, work, from[i], delta[i], &wanted, place, capacity);
+        sum = added(sum, counts[i]);
+    }
+    return status ? -(int)status : sum;
+}
+
 int auk_world_nearest_many(const AukWorld *world, const AukShape *shape, const AukTransform *poses, int count,
                            float max_distance, const AukQuery *query, const AukBodyId *exclude, AukFound *out,
                            int capacity, int *counts)
