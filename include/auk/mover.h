@@ -34,9 +34,10 @@ typedef struct AukMover {
     float step_height; ///< climbs steps of up to this height; 0 is none
     float snap;        ///< stays on a floor that drops by up to this much in one move; 0 is none
     bool floating;     ///< there is no up (top view, swimming): slides along all surfaces alike
-    AukQuery query; ///< what blocks it: filter and excluded body; {0} is every enabled solid. Category 0 of the filter
-                    ///< is no category, as in all queries. Sensors never block
-    bool floor;     ///< in: it stood on a floor after the last move; out: it stands on one
+    AukQuery query;    ///< what blocks it: filter, excluded bodies, owners, user data; {0} is every enabled solid.
+                    ///< Category 0 of the filter is no category, as in all queries. Sensors never block. `excludes` is
+                    ///< read by each move
+    bool floor;         ///< in: it stood on a floor after the last move; out: it stands on one
     bool wall, ceiling; ///< out: it touches one
     bool stuck; ///< out: it is inside a shape, and no way out was found, or the way out leads through another shape
     bool limit; ///< out: it stopped early after 64 changes of direction, or met more than AUK_MOVER_CONTACT_MAX pieces
@@ -141,7 +142,7 @@ typedef struct AukCrowdDef {
     float strength;          ///< fraction of an overlap that one call removes, in (0, 1]; 0 stands for 0.5
     const AukWorld *world;   ///< members are not pushed into solids of this world; null: none
     AukQuery query;          ///< which solids of the world count; {0} is every enabled solid
-    const AukBodyId *bodies; ///< for each member the body to ignore, its own; may be null
+    const AukBodyId *bodies; ///< for each member the body to ignore, its own, in place of `query.exclude`; may be null
     float dt; ///< moving bodies are taken at the poses after a step of this many seconds, as for AukMover
 } AukCrowdDef;
 

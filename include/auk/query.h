@@ -1,6 +1,7 @@
 // Queries on a world between two steps: ray casts, shape casts, overlaps, nearest shapes, and why two bodies touch or
-// not. They see every change made before the call and write only to the caller's arrays. They allocate nothing, and
-// many threads may query at once. No query scans all bodies, except as auk_world_nearest() says.
+// not. They see every change made before the call and write only to the caller's arrays. They allocate nothing, except
+// that AukSpanWork grows, and many threads may query at once. No query scans all bodies, except as auk_world_nearest()
+// says.
 //
 // Results that are lists go to `out`, which has room for `capacity` items. The first ones in order are written, and the
 // return value is their number. With out = null and capacity = 0 all results are counted. A negative return value is
