@@ -28,6 +28,7 @@ PROGRAM = """
 #include "auk/auk.h"
 #include "auk/draw.h"
 #include "auk/mover.h"
+#include "auk/outline.h"
 #include "auk/record.h"
 #include "auk/terrain.h"
 #include <stdio.h>
