@@ -22,7 +22,7 @@ static bool is_along_frame(const AukBox *frame, AukVec2 a, AukVec2 b)
     return upright || level;
 }
 
-static void write_point(LineWriter *writer, AukVec2 point)
+static void write_line_point(LineWriter *writer, AukVec2 point)
 {
     if (writer->point_count < writer->out->point_capacity) {
         writer->out->points[writer->point_count] = point;
@@ -124,11 +124,11 @@ static void write_end(LineWriter *writer, AukVec2 end, bool leaves)
     if (!find_beyond(writer, end, leaves, &beyond)) {
         writer->status = AUK_ERROR_UNSUPPORTED;
     }
-    write_point(writer, beyond);
+    write_line_point(writer, beyond);
 }
 
 // From the vertex `start`, where an edge along the frame ends, once around.
-static void write_sections(LineWriter *writer, const AukLoop *loop, int start)
+static void write_loop_sections(LineWriter *writer, const AukLoop *loop, int start)
 {
     const AukVec2 *vertices = writer->set->vertices + loop->first;
     int first = 0;
@@ -139,10 +139,10 @@ static void write_sections(LineWriter *writer, const AukLoop *loop, int start)
         if (!along && !is_open) {
             first = writer->point_count;
             write_end(writer, a, false);
-            write_point(writer, a);
+            write_line_point(writer, a);
         }
         if (!along) {
-            write_point(writer, b);
+            write_line_point(writer, b);
         }
         if (along && is_open) {
             write_end(writer, a, true);
@@ -158,13 +158,13 @@ static void write_loop(LineWriter *writer, const AukLoop *loop)
     for (int k = 0; k < loop->count; k++) {
         int next = k + 1 < loop->count ? k + 1 : 0;
         if (is_along_frame(&writer->frame, vertices[k], vertices[next])) {
-            write_sections(writer, loop, next);
+            write_loop_sections(writer, loop, next);
             return;
         }
     }
     int first = writer->point_count;
     for (int k = 0; k < loop->count; k++) {
-        write_point(writer, vertices[k]);
+        write_line_point(writer, vertices[k]);
     }
     write_line(writer, first, true);
 }

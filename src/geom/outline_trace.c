@@ -179,7 +179,7 @@ static AukStatus make_vertices(Trace *trace)
 
 // ---- loops ------------------------------------------------------------------------------------------------------
 
-static bool is_left_of(AukVec2 a, AukVec2 b)
+static bool is_point_left_of(AukVec2 a, AukVec2 b)
 {
     return a.x != b.x ? a.x < b.x : a.y < b.y;
 }
@@ -191,7 +191,7 @@ static int mark_loop(TraceVertex *vertices, int first, int loop)
     int i = first;
     do {
         vertices[i].loop = loop;
-        start = is_left_of(vertices[i].point, vertices[start].point) ? i : start;
+        start = is_point_left_of(vertices[i].point, vertices[start].point) ? i : start;
         i = vertices[i].next;
     } while (i != first);
     return start;
