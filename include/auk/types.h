@@ -61,6 +61,7 @@ typedef enum AukStatus {
     AUK_ERROR_NOT_SENSOR, ///< a proximity distance was given for a shape that is not a sensor
     AUK_ERROR_NOT_TILES,  ///< the shape is not a grid of tiles
     AUK_ERROR_ARITHMETIC, ///< the library was compiled in a mode that rounds otherwise, such as -ffast-math
+    AUK_ERROR_NOT_SWEPT,  ///< only a swept body can have a response other than AUK_RESPONSE_CROSS
     AUK_STATUS_COUNT
 } AukStatus;
 

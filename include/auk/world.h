@@ -178,7 +178,7 @@ typedef struct AukBodyDef {
     AukBodyId owner;  ///< the body does not collide with its owner, nor with other bodies of that owner; {0} is none
     float proximity;  ///< of the first shape, if it is a sensor: as in AukShapeDef
     AukVec2 one_way;  ///< of the first shape: as in AukShapeDef
-    AukResponse response; ///< for swept bodies
+    AukResponse response; ///< other than CROSS only for swept bodies (AUK_ERROR_NOT_SWEPT)
     float bounce_loss;    ///< for BOUNCE: in [0, 1], 0 loses no speed (AUK_ERROR_RANGE)
     /// For swept bodies: the number of solid bodies that it crosses before its response applies, 0 or more
     /// (AUK_ERROR_COUNT). While it is above 0, TOUCH, SLIDE and BOUNCE become CROSS, whether they come from a rule or
@@ -189,6 +189,14 @@ typedef struct AukBodyDef {
     /// For swept bodies: after this many bounces BOUNCE becomes TOUCH, whether it comes from a rule or from `response`.
     /// 0 is no limit; AUK_ERROR_COUNT below 0.
     int bounces;
+    /// For swept bodies: the largest speed after TOUCH, SLIDE or BOUNCE, whether it comes from a rule or from
+    /// `response`; 0 is no limit. The velocity is shortened and keeps its direction. A velocity that the game sets is
+    /// not limited before the next such hit. AUK_ERROR_NEGATIVE below 0.
+    ///
+    /// A body that something faster pushes moves with it for the rest of the step, so that the two do not overlap;
+    /// velocity and reported hits keep to the limit. Of two swept bodies each keeps to its own limit, and what one
+    /// loses to it the other does not gain: with a limit the sum of the two velocities is not conserved.
+    float max_speed;
     uint64_t user_data; ///< any number; copied into events
 } AukBodyDef;
 
@@ -244,6 +252,8 @@ AUK_API uint64_t auk_body_get_pierce_categories(const AukWorld *world, AukBodyId
 AUK_API int auk_body_get_bounces(const AukWorld *world, AukBodyId body);
 /// The number of bounces so far, as of the last step. 0 if there is no limit.
 AUK_API int auk_body_get_bounced(const AukWorld *world, AukBodyId body);
+/// AukBodyDef.max_speed; 0 is no limit.
+AUK_API float auk_body_get_max_speed(const AukWorld *world, AukBodyId body);
 AUK_API bool auk_body_is_enabled(const AukWorld *world, AukBodyId body);
 /// Also works for a destroyed body while a result array contains its id; 0 afterwards.
 AUK_API uint64_t auk_body_get_user_data(const AukWorld *world, AukBodyId body);
@@ -265,10 +275,13 @@ AUK_API AukStatus auk_body_velocity_to(AukWorld *world, AukBodyId body, AukTrans
 /// AUK_ERROR_STATIC_BODY for a static body; so too for the spin.
 AUK_API AukStatus auk_body_set_velocity(AukWorld *world, AukBodyId body, AukVec2 velocity);
 AUK_API AukStatus auk_body_set_spin(AukWorld *world, AukBodyId body, float spin);
-/// A body that becomes static loses its velocity, its spin and its target.
+/// A body that becomes static loses its velocity, its spin and its target. AUK_ERROR_NOT_SWEPT if the body has a
+/// response other than CROSS and would no longer be swept: set the response to CROSS first. So no body silently stops
+/// bouncing.
 AUK_API AukStatus auk_body_set_motion(AukWorld *world, AukBodyId body, AukMotion motion);
 AUK_API AukStatus auk_body_set_filter(AukWorld *world, AukBodyId body, AukFilter filter);
 AUK_API AukStatus auk_body_set_owner(AukWorld *world, AukBodyId body, AukBodyId owner);
+/// AUK_ERROR_NOT_SWEPT for a response other than CROSS and a body that is not swept.
 AUK_API AukStatus auk_body_set_response(AukWorld *world, AukBodyId body, AukResponse response);
 /// AUK_ERROR_RANGE outside of [0, 1].
 AUK_API AukStatus auk_body_set_bounce_loss(AukWorld *world, AukBodyId body, float bounce_loss);
@@ -279,6 +292,8 @@ AUK_API AukStatus auk_body_set_pierce_categories(AukWorld *world, AukBodyId body
 /// The limit of bounces; 0 is none. Counting starts again at 0. Each BOUNCE response is one bounce; two bodies that
 /// bounce off each other count one each. AUK_ERROR_COUNT below 0.
 AUK_API AukStatus auk_body_set_bounces(AukWorld *world, AukBodyId body, int bounces);
+/// AukBodyDef.max_speed; 0 is no limit. The velocity does not change before the next hit. AUK_ERROR_NEGATIVE below 0.
+AUK_API AukStatus auk_body_set_max_speed(AukWorld *world, AukBodyId body, float max_speed);
 /// In a world that wraps around: AUK_ERROR_RANGE if the body has rotated while disabled and is now too wide.
 AUK_API AukStatus auk_body_set_enabled(AukWorld *world, AukBodyId body, bool enabled);
 AUK_API AukStatus auk_body_set_user_data(AukWorld *world, AukBodyId body, uint64_t user_data);

@@ -153,6 +153,12 @@ static float some_spin(Fuzz *fuzz)
     return random_float(&fuzz->random, -4.0f, 4.0f) * (random_chance(&fuzz->random, 0.2) ? 15.0f : 1.0f);
 }
 
+static AukResponse some_response(Fuzz *fuzz, AukMotion motion)
+{
+    bool touches = random_chance(&fuzz->random, 0.5);
+    return touches && motion == AUK_MOTION_SWEPT ? AUK_RESPONSE_TOUCH : AUK_RESPONSE_CROSS;
+}
+
 static AukMotion some_motion(Fuzz *fuzz)
 {
     double share = random_unit(&fuzz->random);
@@ -180,7 +186,7 @@ static const char *create_body(Fuzz *fuzz)
     def.sensor = random_chance(&fuzz->random, fuzz->sensors);
     def.disabled = random_chance(&fuzz->random, 0.03);
     def.owner = random_chance(&fuzz->random, 0.1) ? some_body(fuzz) : (AukBodyId){0, 0};
-    def.response = random_chance(&fuzz->random, 0.5) ? AUK_RESPONSE_TOUCH : AUK_RESPONSE_CROSS;
+    def.response = some_response(fuzz, def.motion);
     def.user_data = random_bits(&fuzz->random);
     AukBodyId id = auk_body_create(fuzz->world, &def), other = auk_body_create(fuzz->twin, &def);
     if (id.generation == 0 || !auk_body_id_equal(id, other)) {
@@ -252,9 +258,15 @@ static const char *set_motion(Fuzz *fuzz)
         return NULL;
     }
     AukMotion motion = some_motion(fuzz);
-    model_set_motion(fuzz->model, body->id, motion);
-    return same_status(auk_body_set_motion(fuzz->world, body->id, motion),
-                       auk_body_set_motion(fuzz->twin, body->id, motion));
+    AukStatus expected = motion != AUK_MOTION_SWEPT && body->response ? AUK_ERROR_NOT_SWEPT : AUK_OK;
+    if (auk_body_set_motion(fuzz->world, body->id, motion) != expected ||
+        auk_body_set_motion(fuzz->twin, body->id, motion) != expected) {
+        return model__say("motion %d for a body with response %d", (int)motion, (int)body->response);
+    }
+    if (expected == AUK_OK) {
+        model_set_motion(fuzz->model, body->id, motion);
+    }
+    return NULL;
 }
 
 static const char *set_rest(Fuzz *fuzz)
@@ -278,7 +290,7 @@ static const char *set_rest(Fuzz *fuzz)
         return same_status(auk_body_set_enabled(fuzz->world, id, body->enabled),
                            auk_body_set_enabled(fuzz->twin, id, body->enabled));
     case 3:
-        body->response = random_chance(&fuzz->random, 0.5) ? AUK_RESPONSE_TOUCH : AUK_RESPONSE_CROSS;
+        body->response = some_response(fuzz, body->motion);
         return same_status(auk_body_set_response(fuzz->world, id, body->response),
                            auk_body_set_response(fuzz->twin, id, body->response));
     default:

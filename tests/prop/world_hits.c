@@ -61,7 +61,7 @@ static const char *fill(Scene *scene, Random *random, int kind)
         AukBodyDef def = scene_def(motion, auk_shape_circle(0.0f), p.x, p.y);
         def.shape = bullet ? bullet_shape(random, kind, scene->size) : target_shape(random, i, scene->size, vertices);
         def.angle = random_float(random, -4.0f, 4.0f);
-        def.response = random_chance(random, 0.5) ? AUK_RESPONSE_TOUCH : AUK_RESPONSE_CROSS;
+        def.response = scene_response(motion, random_chance(random, 0.5) ? AUK_RESPONSE_TOUCH : AUK_RESPONSE_CROSS);
         float speed = bullet ? (float)random_log(random, 0.1, 100.0) : 2.0f;
         if (motion != AUK_MOTION_STATIC) {
             def.velocity = auk_vec_scale(speed * scene->size, random_direction(random));

@@ -1,6 +1,7 @@
 // Ground of many pieces against oracles: what slides over flat ground meets its normal alone, at any speed and scale;
 // what touches is what touches any piece by itself; nothing swept gets through.
 #include "support/random.h"
+#include "support/world_scene.h"
 
 #include "auk/auk.h"
 
@@ -100,7 +101,7 @@ static void add_slider(AukWorld *world, Random *random, const Ground *ground, fl
     float from = random_float(random, 0.0f, room), to = random_float(random, 0.0f, room);
     to = random_chance(random, 0.5) ? from + (to - from) * (float)random_log(random, 1e-4, 1.0) : to;
     def.motion = random_chance(random, 0.7) ? AUK_MOTION_SWEPT : AUK_MOTION_MOVING;
-    def.response = random_chance(random, 0.5) ? AUK_RESPONSE_TOUCH : AUK_RESPONSE_CROSS;
+    def.response = scene_response(def.motion, random_chance(random, 0.5) ? AUK_RESPONSE_TOUCH : AUK_RESPONSE_CROSS);
     AukTransform pose = on_ground(ground, auk_vec(3.0f * size + from, height - sunk), turned);
     def.velocity = auk_vec_scale((to - from) / (float)steps, auk_rot_apply(ground->pose.q, auk_vec(1.0f, 0.0f)));
     def.filter.group = 1; // sliders do not meet each other

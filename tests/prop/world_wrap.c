@@ -3,6 +3,7 @@
 // the same up to whole periods. Everything that a world can be asked is compared.
 #include "auk/auk.h"
 #include "support/random.h"
+#include "support/world_scene.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -154,7 +155,8 @@ static void add_body(Twins *twins, bool spins)
         int speed = def.motion == AUK_MOTION_SWEPT ? 200 : 30;
         def.velocity = auk_vec((float)random_int(random, -speed, speed), (float)random_int(random, -speed, speed));
         def.spin = spins && random_chance(random, 0.3) ? random_float(random, -3.0f, 3.0f) : 0.0f;
-        def.response = twins->responds ? (AukResponse)random_int(random, 0, 3) : AUK_RESPONSE_CROSS;
+        def.response =
+            scene_response(def.motion, twins->responds ? (AukResponse)random_int(random, 0, 3) : AUK_RESPONSE_CROSS);
         def.pierce = random_chance(random, 0.2) ? 2 : 0;
         def.bounce_loss = 0.25f;
     }

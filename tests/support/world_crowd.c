@@ -1,4 +1,5 @@
 #include "support/world_crowd.h"
+#include "support/world_scene.h"
 
 #include "base/hash64.h"
 #include "support/pair_curve.h"
@@ -143,11 +144,12 @@ static void create(AukWorld *world, Random *random, CrowdKind kind)
     def.sensor = kind == CROWD_TUXES && random_chance(random, 0.2);
     def.disabled = random_chance(random, 0.03);
     def.owner = random_chance(random, 0.1) ? some_body(world, random) : (AukBodyId){0, 0};
-    def.response = (AukResponse)random_int(random, 0, AUK_RESPONSE_COUNT - 1);
+    def.response = scene_response(def.motion, (AukResponse)random_int(random, 0, AUK_RESPONSE_COUNT - 1));
     def.bounce_loss = random_chance(random, 0.5) ? 0.0f : random_float(random, 0.0f, 1.0f);
     def.pierce = random_chance(random, 0.2) ? random_int(random, 1, 3) : 0;
     def.pierce_categories = random_chance(random, 0.3) ? 1u << random_int(random, 0, 3) : 0;
     def.bounces = random_chance(random, 0.2) ? random_int(random, 1, 4) : 0;
+    def.max_speed = random_chance(random, 0.2) ? random_float(random, 1.0f, 20.0f) : 0.0f;
     def.proximity = def.sensor ? random_float(random, 0.0f, 0.5f) : 0.0f;
     def.one_way = some_one_way(random);
     def.user_data = random_bits(random);
@@ -193,6 +195,15 @@ static void change_shape(AukWorld *world, Random *random, CrowdKind kind)
     }
 }
 
+// A body that is no longer swept has no response.
+static void change_motion(AukWorld *world, AukBodyId body, AukMotion motion)
+{
+    if (motion != AUK_MOTION_SWEPT) {
+        (void)auk_body_set_response(world, body, AUK_RESPONSE_CROSS);
+    }
+    (void)auk_body_set_motion(world, body, motion);
+}
+
 static void change_body(AukWorld *world, Random *random, CrowdKind kind)
 {
     AukBodyId body = some_body(world, random);
@@ -202,7 +213,7 @@ static void change_body(AukWorld *world, Random *random, CrowdKind kind)
     case 1:
     case 2: (void)auk_body_move_to(world, body, some_pose(random)); break;
     case 3: (void)auk_body_set_velocity(world, body, some_velocity(random, motion)); break;
-    case 4: (void)auk_body_set_motion(world, body, some_motion(random, kind)); break;
+    case 4: change_motion(world, body, some_motion(random, kind)); break;
     case 5: (void)auk_body_set_enabled(world, body, random_chance(random, 0.7)); break;
     case 6: (void)auk_body_set_filter(world, body, some_filter(random)); break;
     case 8: (void)auk_world_ignore_pair(world, body, some_body(world, random), random_chance(random, 0.7)); break;

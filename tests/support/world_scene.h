@@ -6,6 +6,12 @@
 
 #include <string.h>
 
+// The response if a body of this motion may have it, else to cross.
+static inline AukResponse scene_response(AukMotion motion, AukResponse response)
+{
+    return motion == AUK_MOTION_SWEPT ? response : AUK_RESPONSE_CROSS;
+}
+
 static inline AukWorld *scene_world(void)
 {
     return auk_world_create(NULL, NULL);

@@ -44,7 +44,7 @@ static inline AukBodyId stage_moving(Stage *stage, AukMotion motion, AukShape sh
 {
     AukBodyDef def = scene_def(motion, shape, position.x, position.y);
     def.velocity = velocity;
-    def.response = AUK_RESPONSE_TOUCH;
+    def.response = scene_response(motion, AUK_RESPONSE_TOUCH);
     return stage_add(stage, &def);
 }
 

@@ -49,7 +49,7 @@ static void make_defs(Crowd *crowd, uint64_t stream)
             def.velocity = random_vec(&random, -20.0f, 20.0f);
             def.spin = random_float(&random, -4.0f, 4.0f);
         }
-        def.response = random_chance(&random, 0.5) ? AUK_RESPONSE_TOUCH : AUK_RESPONSE_CROSS;
+        def.response = scene_response(motion, random_chance(&random, 0.5) ? AUK_RESPONSE_TOUCH : AUK_RESPONSE_CROSS);
         def.sensor = random_chance(&random, 0.2);
         def.disabled = random_chance(&random, 0.1);
         def.filter.group = random_chance(&random, 0.1) ? 3 : 0;

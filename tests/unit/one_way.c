@@ -43,7 +43,7 @@ static void jump(int kind, AukMotion motion, float angle, float dt, AukVec2 plac
     AukVec2 start = auk_vec_add(place, along(up, 0.3f, -2.0f));
     AukBodyDef def = scene_def(motion, some_shape(kind), start.x, start.y);
     def.angle = angle;
-    def.response = AUK_RESPONSE_SLIDE;
+    def.response = scene_response(motion, AUK_RESPONSE_SLIDE);
     def.velocity = auk_vec_scale(12.0f, up);
     AukBodyId body = auk_body_create(world, &def);
     bool above = false;

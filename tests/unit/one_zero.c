@@ -75,7 +75,8 @@ static void fill(AukWorld *world, float z)
         AukBodyDef def = {.position = {z, z}, .angle = z, .velocity = {z, z}, .spin = z, .bounce_loss = z};
         def.shape = shape_of(kind, z, triangle, &custom);
         def.motion = kind % 2 ? AUK_MOTION_SWEPT : AUK_MOTION_MOVING;
-        def.response = AUK_RESPONSE_BOUNCE;
+        def.response = kind % 2 ? AUK_RESPONSE_BOUNCE : AUK_RESPONSE_CROSS;
+        def.max_speed = z;
         def.pierce = 1;
         def.one_way = auk_vec(z, z);
         def.proximity = z;

@@ -178,9 +178,11 @@ Test(response_world, a_body_is_pierced_once_also_if_the_bullet_is_not_swept_for_
         AukBodyId bullet = shoot(world, auk_shape_circle(0.1f), 0.0f, 0.0f, 3.5f, 0.0f, AUK_RESPONSE_TOUCH);
         auk_body_set_pierce(world, bullet, 2);
         cr_assert_eq(step(world, 1.0f).count, 1);
+        auk_body_set_response(world, bullet, AUK_RESPONSE_CROSS);
         auk_body_set_motion(world, bullet, AUK_MOTION_MOVING);
         step(world, 0.125f);
         auk_body_set_motion(world, bullet, AUK_MOTION_SWEPT);
+        auk_body_set_response(world, bullet, AUK_RESPONSE_TOUCH);
         step(world, 0.125f);
         cr_assert_eq(auk_body_get_pierce(world, bullet), 1);
         auk_world_destroy(world);

@@ -501,6 +501,7 @@ Test(snapshot, whatever_changes_between_two_restores_is_taken_back)
     for (int which = 0; which < CHANGES; which++) {
         AukWorld *world = auk_world_create(NULL, NULL);
         AukBodyDef def = {0};
+        def.motion = AUK_MOTION_SWEPT;
         def.shape = auk_shape_circle(1.0f);
         def.velocity.x = 1.0f;
         AukBodyId body = auk_body_create(world, &def);

@@ -1,5 +1,6 @@
 // Grids of tiles: edits, one-way cells, joints of slopes, ground that is deep, and what is refused.
 #include "auk/auk.h"
+#include "support/world_scene.h"
 #include "unit/failing_allocator.h"
 
 #include <criterion/criterion.h>
@@ -366,7 +367,7 @@ static uint64_t hash_of_run(const AukWorldDef *def)
     for (int i = 0; i < 300; i++) {
         AukBodyDef body = {.shape = i % 2 ? auk_shape_box(1.0f, 0.3f) : auk_shape_circle(0.8f)};
         body.motion = i % 3 ? AUK_MOTION_MOVING : AUK_MOTION_SWEPT;
-        body.response = i % 2 ? AUK_RESPONSE_TOUCH : AUK_RESPONSE_CROSS;
+        body.response = scene_response(body.motion, i % 2 ? AUK_RESPONSE_TOUCH : AUK_RESPONSE_CROSS);
         body.position = auk_vec((float)(i * 2 % COLUMNS), 4.5f + 0.01f * (float)i);
         body.velocity = auk_vec((float)(i % 7 - 3), -2.0f);
         body.spin = (float)(i % 5 - 2);

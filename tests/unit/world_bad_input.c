@@ -141,6 +141,22 @@ Test(world_bad_input, body_definitions_are_checked)
     def.bounce_loss = NAN;
     expect(&s, create(&s, &def), AUK_ERROR_NOT_FINITE, "loss is NaN");
     def.bounce_loss = 0.0f;
+    def.max_speed = -1.0f;
+    expect(&s, create(&s, &def), AUK_ERROR_NEGATIVE, "negative max_speed");
+    def.max_speed = NAN;
+    expect(&s, create(&s, &def), AUK_ERROR_NOT_FINITE, "max_speed is NaN");
+    def.max_speed = 0.0f;
+    for (int i = 0; i < AUK_MOTION_COUNT; i++) {
+        for (int k = 0; k < AUK_RESPONSE_COUNT; k++) {
+            def.motion = (AukMotion)i;
+            def.response = (AukResponse)k;
+            if (def.motion != AUK_MOTION_SWEPT && def.response != AUK_RESPONSE_CROSS) {
+                expect(&s, create(&s, &def), AUK_ERROR_NOT_SWEPT, "a response of a body that is not swept");
+            }
+        }
+    }
+    def.motion = AUK_MOTION_SWEPT;
+    def.response = AUK_RESPONSE_CROSS;
     def.proximity = 1.0f;
     expect(&s, create(&s, &def), AUK_ERROR_NOT_SENSOR, "proximity of a solid");
     def.sensor = true;
@@ -293,7 +309,10 @@ Test(world_bad_input, enumerations_and_ids_in_setters_are_checked)
     AukTransform pose = auk_transform_identity();
     expect(&s, auk_body_set_motion(s.world, s.ball, AUK_MOTION_COUNT), AUK_ERROR_ENUM, "motion");
     expect(&s, auk_body_set_response(s.world, s.ball, (AukResponse)77), AUK_ERROR_ENUM, "response");
+    expect(&s, auk_body_set_response(s.world, s.ball, AUK_RESPONSE_BOUNCE), AUK_ERROR_NOT_SWEPT, "response");
     expect(&s, auk_body_set_bounce_loss(s.world, s.ball, 2.0f), AUK_ERROR_RANGE, "bounce_loss");
+    expect(&s, auk_body_set_max_speed(s.world, s.ball, -2.0f), AUK_ERROR_NEGATIVE, "max_speed");
+    expect(&s, auk_body_set_max_speed(s.world, s.ball, INFINITY), AUK_ERROR_NOT_FINITE, "max_speed");
     expect(&s, auk_body_set_pierce(s.world, s.ball, -1), AUK_ERROR_COUNT, "pierce");
     expect(&s, auk_body_velocity_to(s.world, s.ball, pose, 0.0f), AUK_ERROR_TIME_STEP, "velocity_to in no time");
     expect(&s, auk_body_velocity_to(s.world, s.ball, pose, NAN), AUK_ERROR_TIME_STEP, "velocity_to, NaN");
@@ -314,6 +333,7 @@ Test(world_bad_input, enumerations_and_ids_in_setters_are_checked)
         expect(&s, auk_body_set_filter(s.world, bad[i], filter), AUK_ERROR_STALE_ID, "set_filter");
         expect(&s, auk_body_set_owner(s.world, bad[i], s.wall), AUK_ERROR_STALE_ID, "set_owner");
         expect(&s, auk_body_set_response(s.world, bad[i], AUK_RESPONSE_TOUCH), AUK_ERROR_STALE_ID, "set_response");
+        expect(&s, auk_body_set_max_speed(s.world, bad[i], 1.0f), AUK_ERROR_STALE_ID, "set_max_speed");
         expect(&s, auk_body_set_enabled(s.world, bad[i], false), AUK_ERROR_STALE_ID, "set_enabled");
         expect(&s, auk_body_set_user_data(s.world, bad[i], 9), AUK_ERROR_STALE_ID, "set_user_data");
     }
@@ -408,6 +428,7 @@ Test(world_bad_input, null_worlds_are_answered)
                            auk_body_set_filter(NULL, id, filter),
                            auk_body_set_owner(NULL, id, id),
                            auk_body_set_response(NULL, id, AUK_RESPONSE_TOUCH),
+                           auk_body_set_max_speed(NULL, id, 1.0f),
                            auk_body_set_enabled(NULL, id, true),
                            auk_body_set_user_data(NULL, id, 1),
                            auk_world_shape_remove(NULL, shape),

@@ -62,7 +62,7 @@ Test(world_hash, does_not_depend_on_how_pairs_are_found)
         AukBodyDef def = scene_def((AukMotion)(i % 3), auk_shape_box(0.5f, 0.25f), p.x, p.y);
         def.velocity = i % 3 == AUK_MOTION_STATIC ? auk_vec(0.0f, 0.0f) : random_vec(&random, -20.0f, 20.0f);
         def.sensor = i % 7 == 0;
-        def.response = i % 2 ? AUK_RESPONSE_TOUCH : AUK_RESPONSE_CROSS;
+        def.response = scene_response(def.motion, i % 2 ? AUK_RESPONSE_TOUCH : AUK_RESPONSE_CROSS);
         auk_body_create(one, &def);
         auk_body_create(two, &def);
     }

@@ -67,7 +67,7 @@ static AukStatus make_body(AukWorld *world, int number)
         def.spin = (float)(number % 4);
     }
     def.sensor = number % 6 == 1;
-    def.response = number % 2 ? AUK_RESPONSE_TOUCH : AUK_RESPONSE_CROSS;
+    def.response = scene_response(def.motion, number % 2 ? AUK_RESPONSE_TOUCH : AUK_RESPONSE_CROSS);
     AukBodyId id = auk_body_create(world, &def);
     AukStatus status = auk_world_last_status(world);
     cr_assert_eq(id.generation != 0, status == AUK_OK);
@@ -224,7 +224,7 @@ static void add_crowd(AukWorld *world, int count)
     for (int i = 0; i < count; i++) {
         AukMotion motion = i % 3 == 0 ? AUK_MOTION_SWEPT : AUK_MOTION_MOVING;
         AukBodyDef def = scene_def(motion, auk_shape_circle(0.5f), 0.0f, 0.0f);
-        def.response = i % 2 ? AUK_RESPONSE_TOUCH : AUK_RESPONSE_CROSS;
+        def.response = scene_response(motion, i % 2 ? AUK_RESPONSE_TOUCH : AUK_RESPONSE_CROSS);
         def.sensor = i % 7 == 0;
         auk_body_create(world, &def);
     }

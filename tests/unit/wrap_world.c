@@ -52,7 +52,8 @@ static void fill(AukWorld *world, uint64_t stream, AukVec2 by, bool responds)
             int speed = def.motion == AUK_MOTION_SWEPT ? 100 : 20;
             def.velocity =
                 auk_vec((float)random_int(&random, -speed, speed), (float)random_int(&random, -speed, speed));
-            def.response = responds ? (AukResponse)random_int(&random, 0, 3) : AUK_RESPONSE_CROSS;
+            def.response =
+                scene_response(def.motion, responds ? (AukResponse)random_int(&random, 0, 3) : AUK_RESPONSE_CROSS);
             def.spin = responds ? random_float(&random, -3.0f, 3.0f) : 0.0f;
         }
         def.sensor = random_chance(&random, 0.2);
@@ -297,7 +298,7 @@ static uint64_t play(FailingAllocator *memory, int fail_at, int *asked)
     for (int i = 0; i < 24 && world; i++) {
         AukBodyDef body = scene_def((AukMotion)(i % 3), auk_shape_circle(1.0f), (float)(i % 3) - 1.0f, (float)(i % 7));
         body.velocity = i % 3 != AUK_MOTION_STATIC ? auk_vec((float)(i % 5) * 20.0f - 40.0f, 7.0f) : body.velocity;
-        body.response = i % 2 ? AUK_RESPONSE_BOUNCE : AUK_RESPONSE_CROSS;
+        body.response = scene_response(body.motion, i % 2 ? AUK_RESPONSE_BOUNCE : AUK_RESPONSE_CROSS);
         whole = auk_body_exists(world, auk_body_create(world, &body)) && whole;
     }
     for (int i = 0; i < 6 && world; i++) {

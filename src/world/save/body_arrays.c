@@ -223,6 +223,35 @@ bool auk__slot_list_check(AukSnapshotCheck *check)
     return good;
 }
 
+// ---- state and motion of a slot ------------------------------------------------------------------------------------
+
+// State and motion of a slot. The world's own bodies are about to be written, so reading them here is faster than
+// reading the records.
+typedef struct SlotKind {
+    bool lives, rests, swept;
+} SlotKind;
+
+static SlotKind kind_of(const AukSnapshotView *view, uint32_t index)
+{
+    SlotKind kind;
+    if (view->same) {
+        kind.lives = view->same->bodies.slots.live[index];
+        kind.rests = auk__body(&view->same->bodies, index)->motion == AUK_MOTION_STATIC;
+        kind.swept = kind.lives && auk__body(&view->same->bodies, index)->motion == AUK_MOTION_SWEPT;
+        return kind;
+    }
+    AukBodyRecord body = auk__body_record(view, index);
+    kind.lives = body.state == AUK_SLOT_LIVE;
+    kind.rests = body.motion == AUK_MOTION_STATIC;
+    kind.swept = kind.lives && body.motion == AUK_MOTION_SWEPT;
+    return kind;
+}
+
+bool auk__saved_body_lives(const AukSnapshotView *view, uint32_t index)
+{
+    return kind_of(view, index).lives;
+}
+
 // ---- user data and responses ----------------------------------------------------------------------------------------
 
 void auk__body_data_write(const AukWorld *world, AukSink *sink)
@@ -268,7 +297,7 @@ bool auk__responses_check(AukSnapshotCheck *check)
     bool good = view->header.counts[check->section] == slots_in(view);
     for (uint32_t i = 0; good && i < slots_in(view); i++) {
         uint32_t response = auk__number_at(view, check->section, i);
-        good = response == 0 || (response < AUK_RESPONSE_COUNT && auk__saved_body_lives(view, i));
+        good = response == 0 || (response < AUK_RESPONSE_COUNT && kind_of(view, i).swept);
     }
     return good;
 }
@@ -335,31 +364,6 @@ static bool check_motion(const AukMotionRecord *motion, bool rests)
            !(rests && (moves || motion->has_target));
 }
 
-// State and motion of a slot. The world's own bodies are about to be written, so reading them here is faster than
-// reading the records.
-typedef struct SlotKind {
-    bool lives, rests;
-} SlotKind;
-
-static SlotKind kind_of(const AukSnapshotView *view, uint32_t index)
-{
-    SlotKind kind;
-    if (view->same) {
-        kind.lives = view->same->bodies.slots.live[index];
-        kind.rests = auk__body(&view->same->bodies, index)->motion == AUK_MOTION_STATIC;
-        return kind;
-    }
-    AukBodyRecord body = auk__body_record(view, index);
-    kind.lives = body.state == AUK_SLOT_LIVE;
-    kind.rests = body.motion == AUK_MOTION_STATIC;
-    return kind;
-}
-
-bool auk__saved_body_lives(const AukSnapshotView *view, uint32_t index)
-{
-    return kind_of(view, index).lives;
-}
-
 static bool check_any_motion(const AukSnapshotView *view, uint32_t index, SlotKind kind)
 {
     static const AukMotionRecord none;
@@ -399,21 +403,22 @@ void auk__motions_read(AukWorld *world, const AukSnapshotView *view)
 
 // ---- traits ---------------------------------------------------------------------------------------------------------
 
-_Static_assert(sizeof(AukTraits) == 3 * sizeof(uint64_t), "three words");
+_Static_assert(sizeof(AukTraits) == 4 * sizeof(uint64_t), "four words");
 
 bool auk__traits_check(AukSnapshotCheck *check)
 {
     const AukSnapshotView *view = check->view;
     bool good = view->header.counts[check->section] == slots_in(view);
     for (uint32_t i = 0; good && i < slots_in(view); i++) {
-        uint64_t words[3];
+        uint64_t words[4];
         auk__record_get(view, check->section, i, words, sizeof words);
-        if ((words[0] | words[1] | words[2]) != 0) {
+        if ((words[0] | words[1] | words[2] | words[3]) != 0) {
             AukTraits traits;
             memcpy(&traits, words, sizeof traits);
             good = auk__saved_body_lives(view, i) && auk__bounce_loss_check(traits.bounce_loss) == AUK_OK &&
                    !auk__is_minus_zero(traits.bounce_loss) && traits.pierce >= 0 && traits.bounced >= 0 &&
-                   traits.bounced <= traits.bounces;
+                   traits.bounced <= traits.bounces && auk__max_speed_check(traits.max_speed) == AUK_OK &&
+                   !auk__is_minus_zero(traits.max_speed) && traits.zero == 0;
         }
     }
     return good;

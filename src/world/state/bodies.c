@@ -40,6 +40,12 @@ AukStatus auk__bounce_loss_check(float bounce_loss)
     return status || (bounce_loss >= 0.0f && bounce_loss <= 1.0f) ? status : AUK_ERROR_RANGE;
 }
 
+AukStatus auk__max_speed_check(float max_speed)
+{
+    AukStatus status = auk__check_number(max_speed);
+    return status || max_speed >= 0.0f ? status : AUK_ERROR_NEGATIVE;
+}
+
 static AukStatus check_owner(const AukBodies *bodies, AukBodyId owner)
 {
     return owner.generation == 0 || auk__body_of(bodies, owner) ? AUK_OK : AUK_ERROR_STALE_ID;
@@ -53,6 +59,7 @@ AukStatus auk__body_check(const AukBodies *bodies, const AukBodyDef *def)
     status = status ? status : auk__check_number(def->spin);
     status = status ? status : auk__response_check(def->response);
     status = status ? status : auk__bounce_loss_check(def->bounce_loss);
+    status = status ? status : auk__max_speed_check(def->max_speed);
     status = status ? status : check_owner(bodies, def->owner);
     if (status) {
         return status;
@@ -64,7 +71,8 @@ AukStatus auk__body_check(const AukBodies *bodies, const AukBodyDef *def)
         return AUK_ERROR_COUNT;
     }
     bool moves = def->velocity.x != 0.0f || def->velocity.y != 0.0f || def->spin != 0.0f;
-    return def->motion == AUK_MOTION_STATIC && moves ? AUK_ERROR_STATIC_BODY : AUK_OK;
+    return def->motion == AUK_MOTION_STATIC && moves ? AUK_ERROR_STATIC_BODY
+                                                     : auk__response_motion_check(def->response, def->motion);
 }
 
 AukStatus auk__bodies_reserve(AukBodies *bodies, AukHistory *history, int count)
@@ -94,7 +102,11 @@ static void fill_body(AukBodies *bodies, AukWrap *wrap, AukBody *body, const Auk
     body->user_data = def->user_data;
     *auk__first_part(bodies, body) = body->last_part = AUK_NO_INDEX;
     body->mover = -1;
-    AukTraits traits = {def->pierce_categories, auk__one_zero(def->bounce_loss), def->pierce, def->bounces, 0};
+    AukTraits traits = {.pierce_categories = def->pierce_categories,
+                        .bounce_loss = auk__one_zero(def->bounce_loss),
+                        .pierce = def->pierce,
+                        .bounces = def->bounces,
+                        .max_speed = auk__one_zero(def->max_speed)};
     ((AukTraits *)bodies->traits.items)[body - (AukBody *)bodies->records.items] = traits;
 }
 
@@ -261,7 +273,11 @@ AukStatus auk_body_set_motion(AukWorld *world, AukBodyId id, AukMotion motion)
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_MOTION, &id, &motion);
-    AukBody *body = change(world, id, (unsigned)motion < AUK_MOTION_COUNT ? AUK_OK : AUK_ERROR_ENUM);
+    AukStatus status = (unsigned)motion < AUK_MOTION_COUNT ? AUK_OK : AUK_ERROR_ENUM;
+    if (!status) {
+        status = auk__response_motion_check(auk_body_get_response(world, id), motion);
+    }
+    AukBody *body = change(world, id, status);
     if (body) {
         set_motion(&world->bodies, id.index, motion);
         if (motion == AUK_MOTION_STATIC) {
@@ -317,7 +333,11 @@ AukStatus auk_body_set_response(AukWorld *world, AukBodyId id, AukResponse respo
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_RESPONSE, &id, &response);
-    AukBody *body = change(world, id, auk__response_check(response));
+    AukStatus status = auk__response_check(response);
+    if (!status) {
+        status = auk__response_motion_check(response, auk_body_get_motion(world, id));
+    }
+    AukBody *body = change(world, id, status);
     if (body) {
         body->response = (uint8_t)response;
     }
@@ -369,6 +389,18 @@ AukStatus auk_body_set_bounces(AukWorld *world, AukBodyId id, int bounces)
     if (change(world, id, bounces < 0 ? AUK_ERROR_COUNT : AUK_OK)) {
         auk__traits(&world->bodies, id.index)->bounces = bounces;
         auk__traits(&world->bodies, id.index)->bounced = 0;
+    }
+    return world->last_status;
+}
+
+AukStatus auk_body_set_max_speed(AukWorld *world, AukBodyId id, float max_speed)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_BODY_SET_MAX_SPEED, &id, &max_speed);
+    if (change(world, id, auk__max_speed_check(max_speed))) {
+        auk__traits(&world->bodies, id.index)->max_speed = auk__one_zero(max_speed);
     }
     return world->last_status;
 }

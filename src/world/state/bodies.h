@@ -18,6 +18,8 @@ typedef struct AukTraits {
     float bounce_loss;
     int pierce;           // number of solid bodies that it may still pierce
     int bounces, bounced; // limit (0: none), and number so far, which is counted only if there is a limit
+    float max_speed;      // after a response; 0: none
+    uint32_t zero;        // no padding in a snapshot
 } AukTraits;
 
 // Whether a step may advance a body on the fast path, see integrate_fast.c.
@@ -103,8 +105,17 @@ AukStatus auk__bodies_reserve(AukBodies *bodies, AukHistory *history, int count)
 // Checks a response. AUK_OK, or the error.
 AukStatus auk__response_check(AukResponse response);
 
+// Only a swept body may have a response other than to cross. AUK_OK, or the error.
+static inline AukStatus auk__response_motion_check(AukResponse response, AukMotion motion)
+{
+    return response == AUK_RESPONSE_CROSS || motion == AUK_MOTION_SWEPT ? AUK_OK : AUK_ERROR_NOT_SWEPT;
+}
+
 // Checks the fraction that a bounce loses. AUK_OK, or the error.
 AukStatus auk__bounce_loss_check(float bounce_loss);
+
+// Checks a limit of speed. AUK_OK, or the error.
+AukStatus auk__max_speed_check(float max_speed);
 
 // Checks a definition except its shape. AUK_OK, or the error.
 AukStatus auk__body_check(const AukBodies *bodies, const AukBodyDef *def);

@@ -114,6 +114,11 @@ int auk_body_get_bounced(const AukWorld *world, AukBodyId body)
     return auk_body_exists(world, body) ? auk__traits(&world->bodies, body.index)->bounced : 0;
 }
 
+float auk_body_get_max_speed(const AukWorld *world, AukBodyId body)
+{
+    return auk_body_exists(world, body) ? auk__traits(&world->bodies, body.index)->max_speed : 0.0f;
+}
+
 bool auk_body_is_enabled(const AukWorld *world, AukBodyId body)
 {
     return bodies_get(world, body)->enabled;

@@ -161,6 +161,24 @@ static void note_instant(AukPathSegment *segment, const AukBody *body, const Auk
     segment->version = path->version;
 }
 
+// The distance that a body with a limit of speed may go in a step after a response; INFINITY without a limit.
+static double most_of(const AukBodies *bodies, uint32_t index, float dt)
+{
+    float max_speed = auk__traits(bodies, index)->max_speed;
+    return max_speed > 0.0f ? (double)max_speed * (double)dt : INFINITY;
+}
+
+// The velocity after a turn. The change is added, so that what does not change keeps its bits. A path that was or is
+// longer than the limit of speed does not tell the velocity's size; the velocity then follows the path at the limit.
+static AukDvec turned_velocity(const AukBodies *bodies, const AukPathSegment *segment, AukDvec delta, float dt)
+{
+    double most = most_of(bodies, segment->body, dt), length = dvec_length(delta);
+    if (length <= most && dvec_length(segment->delta) <= most) {
+        return dvec_mul_add(segment->velocity, 1.0 / (double)dt, dvec_sub(delta, segment->delta));
+    }
+    return dvec_scale((length > most ? most / length : 1.0) / (double)dt, delta);
+}
+
 static AukStatus turn_path(AukWorld *world, const Turn *turn, double fraction, float dt, bool *limit)
 {
     AukBody *body = auk__body(&world->bodies, turn->body);
@@ -171,7 +189,8 @@ static AukStatus turn_path(AukWorld *world, const Turn *turn, double fraction, f
     }
     AukDtransform transform = auk__ccd_dtransform(world, turn->body, body->pose.p, fraction);
     note_instant(segment, body, path, fraction, dt);
-    AukDvec change = dvec_sub(turn->delta, segment->delta), at = dvec_add(dvec(transform.x, transform.y), turn->shift);
+    AukDvec at = dvec_add(dvec(transform.x, transform.y), turn->shift);
+    AukDvec velocity = turned_velocity(&world->bodies, segment, turn->delta, dt);
     AukDvec start = dvec_mul_add(at, -fraction, turn->delta);
     if (!(dvec_size(turn->delta) <= (double)AUK_COORDINATE_MAX) || !(dvec_size(at) <= (double)AUK_COORDINATE_MAX)) {
         return AUK_ERROR_RANGE;
@@ -188,7 +207,7 @@ static AukStatus turn_path(AukWorld *world, const Turn *turn, double fraction, f
     path->spin = 0.0f;
     if (!body->has_target) {
         bool rests = turn->delta.x == 0.0 && turn->delta.y == 0.0;
-        segment->velocity = rests ? turn->delta : dvec_mul_add(segment->velocity, 1.0 / (double)dt, change);
+        segment->velocity = rests ? turn->delta : velocity;
         path->velocity = auk_vec(within_range(segment->velocity.x), within_range(segment->velocity.y));
     }
     if (++segment->responses >= AUK_RESPONSES_MAX || auk__segment_is_too_wide(world, turn->body, fraction)) {
@@ -421,6 +440,26 @@ static AukDvec change_of(const Scene *scene, int which)
     return sum < 1e-6 ? dvec_scale(0.5 * closing * push, side->out) : dvec_scale(closing * push / sum, side->free);
 }
 
+// The path of a side after its response, shortened to its limit of speed, but not so far that it closes with the other
+// body again: a lift that is faster than the limit would hit the body until it reaches the limit of responses.
+static AukDvec within_limit(const AukBodies *bodies, const Scene *scene, int which, AukDvec velocity, float dt)
+{
+    const CcdRespondSide *side = &scene->sides[which], *other = &scene->sides[1 - which];
+    double most = most_of(bodies, side->body, dt), length = dvec_length(velocity);
+    if (length <= most) {
+        return velocity;
+    }
+    AukDvec pushing = side->other_velocity;
+    if (side->shares && ccd_respond_turns(&other->reaction)) {
+        pushing = dvec_add(pushing, change_of(scene, 1 - which));
+    }
+    double out = dvec_dot(velocity, side->out), needed = dvec_dot(pushing, side->out), part = most / length;
+    if (needed > part * out) {
+        part = needed < out ? needed / out : 1.0;
+    }
+    return dvec_scale(part, velocity);
+}
+
 // Applies the response of one side. True if the path of its body changes.
 static bool respond_side(AukWorld *world, const Scene *scene, int which, float dt, AukOutcome *outcome)
 {
@@ -439,6 +478,7 @@ static bool respond_side(AukWorld *world, const Scene *scene, int which, float d
     }
     AukDvec velocity = dvec_add(side->velocity, change_of(scene, which));
     velocity = in_corner(world, side, hit->fraction, velocity, hit->pair);
+    velocity = within_limit(&world->bodies, scene, which, velocity, dt);
     // relative to the original motion too: in a corner each hit removes a part, and the rounding of that part remains
     double asked = dvec_length(auk__body_path(&world->ccd, side->body)->delta);
     bool rests =
