@@ -66,6 +66,35 @@ AUK_API uint64_t auk_snapshot_delta_target_size(const void *delta, uint64_t delt
 AUK_API AukStatus auk_snapshot_apply(const void *base, uint64_t base_size, const void *delta, uint64_t delta_size,
                                      void *out, uint64_t capacity, uint64_t *written);
 
+// Two games that should be equal and are not: the first difference of their snapshots says where to look.
+
+/// The first difference of two snapshots.
+typedef struct AukSnapshotDifference {
+    const char *array; ///< what differs: "bodies", "motions", "shapes", "hits" ...; "world" for a number of the whole
+                       ///< world; "" if the snapshots are equal
+    const char *field; ///< the member that differs, such as "pose.p.x"; "count" if one array is longer
+    uint32_t index;    ///< of the record in its array
+    AukBodyId body;    ///< the body, as in the first snapshot, if the array has a record for each body; else {0}
+    AukShapeId shape;  ///< the shape, or piece of a shape, if the array has a record for each; else {0}
+    bool is_float;     ///< the values are the bits of floats
+    uint64_t a, b;     ///< the two values; of signed numbers the sign is extended
+} AukSnapshotDifference;
+
+/// Finds the first difference: of the bodies their state, pose and velocity, then the rest of what they are, then
+/// shapes, then everything else, results of the step last. Needs no world and allocates nothing.
+///
+/// @param a, b  two snapshots of this version of auk; the buffers may be larger
+/// @param out   `array` is "" if there is no difference
+/// @return AUK_OK, or AUK_ERROR_NULL, or AUK_ERROR_DAMAGED or AUK_ERROR_VERSION if a buffer is not a snapshot of this
+///         version; nothing is written then
+AUK_API AukStatus auk_snapshot_compare(const void *a, uint64_t size_a, const void *b, uint64_t size_b,
+                                       AukSnapshotDifference *out);
+
+/// Writes a difference as a sentence, such as "motions of body 7:1: pose.p.x is 1.5 (3fc00000), not 1.25 (3fa00000)",
+/// cut to `capacity` bytes including the final zero. Returns the length of the whole sentence without the zero; 0 for
+/// null.
+AUK_API int auk_snapshot_difference_text(const AukSnapshotDifference *difference, char *out, int capacity);
+
 #ifdef __cplusplus
 }
 #endif

@@ -100,7 +100,6 @@ typedef struct AukMotionRecord {
 } AukMotionRecord;
 
 _Static_assert(sizeof(AukMotionRecord) == 64, "no padding");
-_Static_assert(sizeof(AukTraits) == 32, "no padding");
 
 // For a part that is not live, only state and generation are set.
 typedef struct AukPartRecord {
