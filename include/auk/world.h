@@ -389,6 +389,14 @@ typedef struct AukShapeDef {
 // A hit also requires that the other shape closes against the direction. Sensors and queries treat a one-way shape like
 // any other. Characters (auk/mover.h) apply the rule with their pose before the move.
 
+/// Lets a body fall through the one-way shapes and cells that it touched after the last step. Of a grid these are the
+/// rows (or columns) of cells of one kind that it touched, not the whole grid. Contacts with them end at the next step.
+/// Each floor lets the body pass until a step in which it would not have held it: when the body has left its front, or
+/// has gone elsewhere. So a body that does not move yet falls later, and other floors hold it as ever. Does nothing if
+/// it touches none. For a character use AukMover.drop. O(contacts of the body). AUK_ERROR_STALE_ID,
+/// AUK_ERROR_OUT_OF_MEMORY.
+AUK_API AukStatus auk_body_drop_through(AukWorld *world, AukBodyId body);
+
 /// Adds a shape. Returns {0} on failure, see auk_world_last_status(). Vertices are copied; equal polygons share one
 /// copy.
 AUK_API AukShapeId auk_body_add_shape(AukWorld *world, AukBodyId body, const AukShapeDef *def);

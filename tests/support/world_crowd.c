@@ -208,7 +208,7 @@ static void change_body(AukWorld *world, Random *random, CrowdKind kind)
 {
     AukBodyId body = some_body(world, random);
     AukMotion motion = auk_body_get_motion(world, body);
-    switch (random_int(random, 0, 9)) {
+    switch (random_int(random, 0, 10)) {
     case 0: (void)auk_body_set_pose(world, body, some_pose(random)); break;
     case 1:
     case 2: (void)auk_body_move_to(world, body, some_pose(random)); break;
@@ -217,6 +217,11 @@ static void change_body(AukWorld *world, Random *random, CrowdKind kind)
     case 5: (void)auk_body_set_enabled(world, body, random_chance(random, 0.7)); break;
     case 6: (void)auk_body_set_filter(world, body, some_filter(random)); break;
     case 8: (void)auk_world_ignore_pair(world, body, some_body(world, random), random_chance(random, 0.7)); break;
+    case 9:
+        for (int i = 0; i < 8; i++) { // few of them touch a one-way shape
+            (void)auk_body_drop_through(world, some_body(world, random));
+        }
+        break;
     case 7: (void)auk_body_set_owner(world, body, some_body(world, random)); break;
     default: (void)auk_body_set_user_data(world, body, random_bits(random)); break;
     }

@@ -21,6 +21,7 @@
 
 #include "auk/mover.h"
 #include "world/query/query.h"
+#include "world/state/drops.h"
 #include "world/state/pieces.h"
 #include "world/state/wrap.h"
 
@@ -42,13 +43,6 @@ typedef struct AukMovePlane {
     AukMoverKind kind;
     AukDvec surface; // for floors: the floor's normal; at the edge of a step not that of the contact
 } AukMovePlane;
-
-// A one-way floor through which the mover drops: a shape, or the cells of one kind in a line of a grid.
-typedef struct AukMoveDrop {
-    uint32_t head;
-    int line; // the row or column of the cells; -1 for a shape
-    uint8_t tile;
-} AukMoveDrop;
 
 // The path of a turn, and the sensors found so far.
 typedef struct AukMoveTrail {
@@ -90,9 +84,9 @@ typedef struct AukMove {
     bool stuck, limit;
     int met_count, plane_count, drop_count, contact_count;
     // Items from the counts on are not set: clearing these arrays took 4 % of the instructions of a move.
-    AukMovePlane met[AUK_MOVE_MET];       // the most recent hits of casts, in a ring
-    AukMovePlane planes[AUK_MOVE_PLANES]; // sorted by (gap, body, shape, child)
-    AukMoveDrop drops[AUK_MOVE_DROPS];
+    AukMovePlane met[AUK_MOVE_MET];                  // the most recent hits of casts, in a ring
+    AukMovePlane planes[AUK_MOVE_PLANES];            // sorted by (gap, body, shape, child)
+    AukFloor drops[AUK_MOVE_DROPS];                  // that the mover passes
     AukMoverContact contacts[AUK_MOVER_CONTACT_MAX]; // in order of fraction
 } AukMove;
 

@@ -114,35 +114,10 @@ static AukDvec shift_before(const AukMove *move, const AukMoveCursor *cursor, Au
     return dvec_add(cursor->shift, auk__wrap_nearest(&move->world->wrap, back));
 }
 
-// The direction of a one-way piece in the frame of its part; {0} for other pieces.
-static AukDvec one_way_of(const AukMove *move, const AukPartPiece *piece)
-{
-    AukVec2 of_cell = auk__piece_one_way(piece);
-    if (auk__is_not_zero(of_cell) || move->world->parts.one_way_count == 0) {
-        return dvec_from(of_cell);
-    }
-    AukDtransform local = auk__dtransform(piece->part->local, auk_vec(0.0f, 0.0f));
-    return auk__dtransform_unrotate(&local, dvec_from(*auk__one_way(&move->world->parts, piece->part->head)));
-}
-
-// The floor that a one-way piece belongs to. Cells are of one floor if they are of one kind, in a line across their
-// direction.
-static AukMoveDrop floor_of(const AukPartPiece *piece, AukDvec direction)
-{
-    AukMoveDrop floor = {piece->part->head, -1, 0};
-    if (piece->grid) {
-        bool upright = fabs(direction.y) >= fabs(direction.x);
-        floor.line = upright ? piece->child / piece->grid->width : piece->child % piece->grid->width;
-        floor.tile = piece->grid->cells[piece->child];
-    }
-    return floor;
-}
-
-static bool drops_through(const AukMove *move, AukMoveDrop floor)
+static bool drops_through(const AukMove *move, AukFloor floor)
 {
     for (int i = 0; i < move->drop_count; i++) {
-        const AukMoveDrop *drop = &move->drops[i];
-        if (drop->head == floor.head && drop->line == floor.line && drop->tile == floor.tile) {
+        if (auk__floor_equal(move->drops[i], floor)) {
             return true;
         }
     }
@@ -164,7 +139,7 @@ static bool goes_through(const AukMove *move, const AukMoveCursor *cursor)
     if ((!shape && !cell) || piece->part->sensor) {
         return false;
     }
-    if (move->drop_count > 0 && drops_through(move, floor_of(piece, one_way_of(move, piece)))) {
+    if (move->drop_count > 0 && drops_through(move, auk__floor_of(piece, auk__floor_direction(&world->parts, piece)))) {
         return true;
     }
     bool stands = body == move->support;
@@ -276,7 +251,7 @@ void auk__move_find_drops(AukMove *move)
     AukMoveCursor cursor = auk__move_look(move, dvec(0.0, 0.0), dvec(0.0, 0.0), DROP_MARGIN * move->extent);
     while (auk__move_next(move, &cursor)) {
         const AukPartPiece *piece = &cursor.pieces.piece;
-        AukDvec direction = one_way_of(move, piece);
+        AukDvec direction = auk__floor_direction(&move->world->parts, piece);
         if (direction.x == 0.0 && direction.y == 0.0) {
             continue;
         }
@@ -284,7 +259,7 @@ void auk__move_find_drops(AukMove *move)
         AukSeparation before = auk__move_before(move, &cursor);
         bool under = dvec_dot(before.normal, move->up) > 0.0 &&
                      dvec_dot(auk__dtransform_rotate(&transform, direction), move->up) > 0.0;
-        AukMoveDrop floor = floor_of(piece, direction);
+        AukFloor floor = auk__floor_of(piece, direction);
         if (before.distance <= band && under && move->drop_count < AUK_MOVE_DROPS && !drops_through(move, floor)) {
             move->drops[move->drop_count++] = floor;
         }

@@ -116,6 +116,10 @@ const AukArrayKind auk__array_kinds[AUK_SECTION_COUNT] = {
                              .buffer = offsetof(AukWorld, piercing.now),
                              .raw = true,
                              .check = auk__pierced_check},
+    [AUK_SECTION_DROPS] = {.size = sizeof(AukDrop), // hashed by hash.c
+                           .buffer = offsetof(AukWorld, drops.now),
+                           .raw = true,
+                           .check = auk__drops_check},
     [AUK_SECTION_SOLIDS] = {.size = sizeof(AukTouchRecord),
                             .hashed = sizeof(AukTouchRecord),
                             .buffer = offsetof(AukWorld, output.solids.touches),

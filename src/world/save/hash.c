@@ -61,6 +61,18 @@ static uint64_t hash_cells(uint64_t hash, const AukParts *parts)
     return hash;
 }
 
+// A world in which no body drops through a floor has the hash that it had before there was such a call.
+static uint64_t hash_drops(uint64_t hash, const AukDrops *drops)
+{
+    const AukDrop *items = drops->now.items;
+    for (int i = 0; i < drops->now.count; i++) {
+        hash = auk__hash_u64(hash, (uint64_t)items[i].body.generation << 32 | items[i].body.index);
+        hash = auk__hash_u64(hash, (uint64_t)items[i].floor.generation << 32 | items[i].floor.index);
+        hash = auk__hash_u64(hash, (uint64_t)items[i].tile << 32 | (uint32_t)items[i].line);
+    }
+    return hash;
+}
+
 static uint64_t hash_double(uint64_t hash, double value)
 {
     uint64_t bits;
@@ -81,5 +93,5 @@ uint64_t auk_world_hash(const AukWorld *world)
     hash = auk__hash_float(auk__hash_float(hash, wrap.max.x), wrap.max.y);
     hash = auk__hash_u64(hash,
                          (uint64_t)world->output.candidate_count << 32 | (uint64_t)world->output.swept_candidate_count);
-    return hash_cells(hash_arrays(hash, world), &world->parts);
+    return hash_drops(hash_cells(hash_arrays(hash, world), &world->parts), &world->drops);
 }

@@ -39,6 +39,7 @@ typedef enum AukSection {
     AUK_SECTION_TRAITS,             // AukTraits per body
     AUK_SECTION_RULES,              // AukResponseRule
     AUK_SECTION_PIERCED,            // AukPierced
+    AUK_SECTION_DROPS,              // AukDrop
     AUK_SECTION_SOLIDS,             // AukTouchRecord
     AUK_SECTION_MANIFOLDS,          // AukManifold of the contacts, which have the names of their touches
     AUK_SECTION_SENSORS,            // AukTouchRecord
@@ -125,6 +126,7 @@ typedef struct AukPartRecord {
 _Static_assert(sizeof(AukPartRecord) == 112, "no padding");
 _Static_assert(sizeof(AukResponseRule) == 24, "no padding");
 _Static_assert(sizeof(AukPierced) == 16, "no padding");
+_Static_assert(sizeof(AukDrop) == 24, "no padding");
 
 typedef struct AukCustomRecord {
     uint32_t number;

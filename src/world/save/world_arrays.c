@@ -3,6 +3,7 @@
 #include "base/zero.h"
 #include "world/save/body_arrays.h"
 #include "world/state/bodies.h"
+#include "world/state/drops.h"
 #include "world/state/excluded_pairs.h"
 #include "world/state/world_state.h"
 #include "world/step/response_rules.h"
@@ -19,6 +20,7 @@ bool auk__world_arrays_reserve(AukWorld *world, const AukSnapshotView *view)
     int pierced = (int)auk__record_count(view, AUK_SECTION_PIERCED);
     return auk__buffer_reserve(&world->rules, sizeof(AukResponseRule), rules) &&
            auk__buffer_reserve(&world->piercing.now, sizeof(AukPierced), pierced) &&
+           auk__drops_reserve(&world->drops, (int)auk__record_count(view, AUK_SECTION_DROPS)) &&
            reserve_ignored(&world->excluded, view);
 }
 
@@ -96,6 +98,26 @@ bool auk__pierced_check(AukSnapshotCheck *check)
             return false;
         }
         before = key;
+    }
+    return true;
+}
+
+// A line that no grid has matches nothing, as an entry of a destroyed body does.
+bool auk__drops_check(AukSnapshotCheck *check)
+{
+    AukDrop before;
+    memset(&before, 0, sizeof before);
+    for (uint32_t i = 0; i < auk__record_count(check->view, check->section); i++) {
+        AukDrop record;
+        auk__record_get(check->view, check->section, i, &record, sizeof record);
+        bool known = record.body.index < auk__record_count(check->view, AUK_SECTION_BODIES) &&
+                     record.floor.index < auk__record_count(check->view, AUK_SECTION_PARTS) &&
+                     record.body.generation != 0 && record.floor.generation != 0 && record.line >= -1 &&
+                     record.tile < AUK_TILE_COUNT;
+        if (!known || (i > 0 && auk__drops_compare(&before, &record) >= 0)) {
+            return false;
+        }
+        before = record;
     }
     return true;
 }

@@ -1,4 +1,5 @@
-// Data that belongs to no single body or shape: excluded pairs, response rules, pierced pairs, pose history.
+// Data that belongs to no single body or shape: excluded pairs, response rules, pierced pairs, floors dropped through,
+// pose history.
 #ifndef AUK_WORLD_SAVE_WORLD_ARRAYS_H
 #define AUK_WORLD_SAVE_WORLD_ARRAYS_H
 
@@ -12,6 +13,8 @@ void auk__excluded_records_read(AukWorld *world, const AukSnapshotView *view);
 bool auk__rules_check(AukSnapshotCheck *check);
 
 bool auk__pierced_check(AukSnapshotCheck *check);
+
+bool auk__drops_check(AukSnapshotCheck *check);
 
 uint64_t auk__history_poses_count(const AukWorld *world);
 void auk__history_poses_write(const AukWorld *world, AukSink *sink);

@@ -39,6 +39,19 @@ typedef struct AukPiercing {
     AukBuffer now, next; // AukPierced, sorted by indices
 } AukPiercing;
 
+// A body that drops through a one-way floor, see drops.h.
+typedef struct AukDrop {
+    AukBodyId body;
+    AukShapeId floor;
+    int32_t line;
+    uint32_t tile;
+} AukDrop;
+
+typedef struct AukDrops {
+    AukBuffer now;  // AukDrop, sorted
+    AukBuffer used; // uint8_t per entry: the step under way has used it
+} AukDrops;
+
 // The state of the quarantine of destroyed slots, see slot_quarantine.h.
 typedef struct AukQuarantine {
     bool noted;     // `named` of bodies and parts is up to date with the result arrays of the last step
@@ -68,6 +81,7 @@ struct AukWorld {
     AukBuffer rules;   // AukResponseRule
     AukExcludedPairs excluded;
     AukPiercing piercing;
+    AukDrops drops;
     AukQuarantine quarantine;
     AukWrap wrap;
     AukOrigin origin; // the position of the coordinate origin

@@ -1,10 +1,11 @@
 // One-way shapes. A pair with one is kept if it touched after the last step, or if the other shape was wholly in front
 // before this step. That is decided once per step, by the filter of pairs. A hit also has to close against the
 // direction. Sensors are not affected. One-way cells of a grid follow the same rule cell by cell, but a floor of such
-// cells counts as one shape.
+// cells counts as one shape. A body that drops through a floor (state/drops.h) passes it.
 #include "world/step/one_way.h"
 #include "base/zero.h"
 #include "geom/manifold.h"
+#include "world/state/drops.h"
 #include "world/state/pieces.h"
 #include "world/state/tile_shape.h"
 #include "world/state/wrap.h"
@@ -161,7 +162,8 @@ static bool shapes_let_meet(const AukWorld *world, const AukPair *pair)
            ((!a || shape_blocks(world, pair, true)) && (!b || shape_blocks(world, pair, false)));
 }
 
-bool auk__one_way_lets_meet(const AukWorld *world, const AukPair *pair)
+// True if the direction of no piece keeps a pair from meeting.
+static bool directions_let_meet(const AukWorld *world, const AukPair *pair)
 {
     if (pair->sensor) {
         return true;
@@ -169,6 +171,11 @@ bool auk__one_way_lets_meet(const AukWorld *world, const AukPair *pair)
     return (world->parts.one_way_count == 0 || shapes_let_meet(world, pair)) &&
            (!auk__is_of_surface(&world->parts, pair) ||
             (cell_blocks(world, pair, true) && cell_blocks(world, pair, false)));
+}
+
+bool auk__one_way_lets_meet(const AukWorld *world, const AukPair *pair)
+{
+    return directions_let_meet(world, pair) && auk__drops_find(world, pair) < 0;
 }
 
 bool auk__one_way_lets_hit(const AukParts *parts, const AukCcdWork *ccd, const AukPair *pair, const AukShapePath *a,
@@ -190,14 +197,21 @@ bool auk__one_way_lets_hit(const AukParts *parts, const AukCcdWork *ccd, const A
 
 void auk__one_way_sift(AukWorld *world, bool grids)
 {
+    auk__drops_begin(&world->drops);
     if (world->parts.one_way_count == 0 && !grids) {
         return;
     }
     AukPair *pairs = world->pairs.records.items;
     int kept = 0;
     for (int i = 0; i < world->pairs.records.count; i++) {
-        if (auk__one_way_lets_meet(world, &pairs[i])) {
+        if (!directions_let_meet(world, &pairs[i])) {
+            continue;
+        }
+        int drop = auk__drops_find(world, &pairs[i]);
+        if (drop < 0) {
             pairs[kept++] = pairs[i];
+        } else {
+            auk__drops_use(&world->drops, drop);
         }
     }
     world->pairs.records.count = kept;

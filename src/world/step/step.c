@@ -7,6 +7,7 @@
 #include "base/prefetch.h"
 #include "world/state/call.h"
 #include "world/state/contact_links.h"
+#include "world/state/drops.h"
 #include "world/state/query_index.h"
 #include "world/state/slot_quarantine.h"
 #include "world/state/wrap.h"
@@ -97,6 +98,7 @@ static void publish(AukWorld *world, float dt)
     if (world->piercing.now.count > 0 || world->piercing.next.count > 0) {
         auk__pierced_publish(world);
     }
+    auk__drops_publish(&world->drops);
     auk__bounces_publish(&world->bodies, &world->ccd);
     auk__contact_links_make(&world->output, world->bodies.records.count);
     publish_poses(world, dt);
