@@ -73,7 +73,7 @@ static AukDrop drop_of(const AukWorld *world, uint32_t body, AukFloor floor)
 }
 
 // The entry by which a body passes a piece, or -1.
-static int find_side(const AukWorld *world, const AukPartPiece *piece, uint32_t body)
+static int drops_find_side(const AukWorld *world, const AukPartPiece *piece, uint32_t body)
 {
     AukDvec direction = auk__floor_direction(&world->parts, piece);
     if (direction.x == 0.0 && direction.y == 0.0) {
@@ -90,8 +90,8 @@ int auk__drops_find(const AukWorld *world, const AukPair *pair)
         return -1;
     }
     AukPartPiece a = auk__piece_a(&world->parts, pair), b = auk__piece_b(&world->parts, pair);
-    int found = find_side(world, &a, pair->body_b);
-    return found >= 0 ? found : find_side(world, &b, pair->body_a);
+    int found = drops_find_side(world, &a, pair->body_b);
+    return found >= 0 ? found : drops_find_side(world, &b, pair->body_a);
 }
 
 void auk__drops_begin(AukDrops *drops)
