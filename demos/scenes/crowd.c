@@ -1,5 +1,6 @@
 // Crowd: walkers of different sizes go to one goal after the other, around pillars. Each is moved by auk_world_move()
 // as a floating mover, then auk_crowd_separate() pushes all apart. No walker may get into a pillar or outside.
+#include "auk/many.h"
 #include "scenes/scene.h"
 #include "viewer/draw/view.h"
 

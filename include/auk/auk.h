@@ -6,6 +6,7 @@
 #include "auk/draw.h"
 #include "auk/geom.h"
 #include "auk/history.h"
+#include "auk/many.h"
 #include "auk/math2d.h"
 #include "auk/mover.h"
 #include "auk/outline.h"

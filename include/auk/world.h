@@ -201,7 +201,7 @@ typedef struct AukBodyDef {
 } AukBodyDef;
 
 /// Creates a body. Returns {0} on failure, see auk_world_last_status(). O(1), apart from copying a polygon. To create
-/// many bodies use auk_body_create_many().
+/// many bodies use auk_body_create_many() (auk/many.h).
 AUK_API AukBodyId auk_body_create(AukWorld *world, const AukBodyDef *def);
 
 /// Destroys a body at once. Its contacts end at the next step. While a result array contains its id, its slot is not
@@ -319,51 +319,6 @@ AUK_API bool auk_world_is_pair_ignored(const AukWorld *world, AukBodyId a, AukBo
 
 /// Writes the excluded pairs, each with a.index < b.index, sorted. Returns the number written; (NULL, 0) counts them.
 AUK_API int auk_world_ignored_pairs(const AukWorld *world, AukBodyPair *out, int capacity);
-
-// ---- many bodies in one call --------------------------------------------------------------------------------------
-
-// These calls take arrays of `count` items, one for each body. They do the same as the single calls in the order of the
-// arrays, and are faster.
-//
-// A call that changes the world does so for all items or for none. Errors: AUK_ERROR_COUNT for a negative count,
-// AUK_ERROR_NULL for a missing array, or an error of the single call for any item.
-
-/// Creates bodies. Reserves memory once, so use this call to fill a world. `out` receives the ids, on success only; it
-/// may be null. An owner must exist before the call.
-AUK_API AukStatus auk_body_create_many(AukWorld *world, const AukBodyDef *defs, int count, AukBodyId *out);
-
-/// Creates copies of one definition, each at its own position and, unless `angles` is null, its own angle. Otherwise
-/// the same as auk_body_create_many() of as many definitions.
-AUK_API AukStatus auk_body_create_copies(AukWorld *world, const AukBodyDef *def, const AukVec2 *positions,
-                                         const float *angles, int count, AukBodyId *out);
-
-/// Destroys bodies. AUK_ERROR_STALE_ID also if an id occurs twice.
-AUK_API AukStatus auk_body_destroy_many(AukWorld *world, const AukBodyId *bodies, int count);
-
-/// If an id occurs twice, its last item is used; so too in the calls below.
-AUK_API AukStatus auk_body_set_pose_many(AukWorld *world, const AukBodyId *bodies, int count,
-                                         const AukTransform *poses);
-AUK_API AukStatus auk_body_move_to_many(AukWorld *world, const AukBodyId *bodies, int count, const AukTransform *poses);
-AUK_API AukStatus auk_body_set_velocity_many(AukWorld *world, const AukBodyId *bodies, int count,
-                                             const AukVec2 *velocities);
-AUK_API AukStatus auk_body_set_spin_many(AukWorld *world, const AukBodyId *bodies, int count, const float *spins);
-
-/// The same calls for lists in which bodies may have been destroyed since: a stale id is skipped with its item. Returns
-/// the number of ids skipped, or minus an AukStatus, with nothing changed, for any other error.
-AUK_API int auk_body_destroy_living(AukWorld *world, const AukBodyId *bodies, int count);
-AUK_API int auk_body_set_pose_living(AukWorld *world, const AukBodyId *bodies, int count, const AukTransform *poses);
-AUK_API int auk_body_move_to_living(AukWorld *world, const AukBodyId *bodies, int count, const AukTransform *poses);
-AUK_API int auk_body_set_velocity_living(AukWorld *world, const AukBodyId *bodies, int count,
-                                         const AukVec2 *velocities);
-AUK_API int auk_body_set_spin_living(AukWorld *world, const AukBodyId *bodies, int count, const float *spins);
-
-/// Writes the pose of each body, {0} for a stale id. Returns the number of ids that are not stale, or minus an
-/// AukStatus, with nothing written, for a negative count or a missing array. So too in the calls below.
-AUK_API int auk_body_get_pose_many(const AukWorld *world, const AukBodyId *bodies, int count, AukTransform *out);
-AUK_API int auk_body_get_pose_between_many(const AukWorld *world, const AukBodyId *bodies, int count, float alpha,
-                                           AukTransform *out);
-AUK_API int auk_body_get_velocity_many(const AukWorld *world, const AukBodyId *bodies, int count, AukVec2 *out);
-AUK_API int auk_body_get_spin_many(const AukWorld *world, const AukBodyId *bodies, int count, float *out);
 
 // ---- shapes of bodies -------------------------------------------------------------------------------------------
 

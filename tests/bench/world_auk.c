@@ -1,4 +1,5 @@
 // auk through its public header.
+#include "auk/many.h"
 #include "bench.h"
 #include "memory.h"
 #include "world_engines.h"

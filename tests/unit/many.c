@@ -1,4 +1,5 @@
 // Many bodies in one call: the same as the calls one by one, and all or nothing.
+#include "auk/many.h"
 #include "world/state/world_state.h"
 
 #include "support/random.h"

@@ -1,4 +1,5 @@
 // Copies of one definition, and calls for lists of ids some of which are stale.
+#include "auk/many.h"
 #include "auk/world.h"
 
 #include "support/random.h"

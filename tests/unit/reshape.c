@@ -1,4 +1,5 @@
 // Shapes that change in place, mirrored and scaled shapes, and poses between two steps.
+#include "auk/many.h"
 #include "auk/world.h"
 
 #include "support/random.h"

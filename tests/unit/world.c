@@ -1,5 +1,6 @@
 // The life of worlds, bodies and shapes; how bodies move; what setters and getters say; what is refused.
 #include "auk/world.h"
+#include "auk/many.h"
 
 #include "support/random.h"
 #include "support/world_scene.h"

@@ -1,4 +1,5 @@
 // Worlds that wrap around: places, contacts, hits and grids across the seams, and what is refused.
+#include "auk/many.h"
 #include "auk/terrain.h"
 #include "auk/world.h"
 

@@ -2,6 +2,7 @@
 // for a pointer, the pointer itself.
 #include "world/record/replay.h"
 
+#include "auk/many.h"
 #include "auk/terrain.h"
 #include "auk/world.h"
 #include "world/state/tile_map.h"

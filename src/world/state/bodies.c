@@ -1,6 +1,7 @@
 // Bodies: creation, destruction and setters. A setter that changes where or whether shapes collide updates the
 // boxes of the body's shapes before it returns, so queries between steps see the change.
 #include "world/state/bodies.h"
+#include "auk/many.h"
 #include "base/assert.h"
 #include "base/predicates.h"
 #include "base/trig.h"

@@ -1,5 +1,6 @@
 // Calls for many bodies; the calls for one body are these with a count of one.
 // Invariant: all arguments are checked and all memory is reserved before the first body changes.
+#include "auk/many.h"
 #include "base/alloc.h"
 #include "base/predicates.h"
 #include "base/zero.h"
