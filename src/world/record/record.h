@@ -68,6 +68,13 @@ typedef struct AukRecordIds {
     uint32_t body_life, shape_life; // the generations of these slots
 } AukRecordIds;
 
+// What follows a pointer of an argument.
+typedef enum AukRecordPointer {
+    AUK_RECORD_NULL,  // null
+    AUK_RECORD_ITEMS, // the items behind it
+    AUK_RECORD_UNREAD // nothing: it is not null, and the call does not read through it
+} AukRecordPointer;
+
 typedef struct AukRecordResult {
     int32_t status;
     uint32_t has_hash;
