@@ -232,7 +232,7 @@ static double solve_axis(Pair *pair, const Axis *axis, double guess, double high
 }
 
 // The closing speed of the nearest points.
-static double closing_speed(const Pair *pair)
+static double approach_speed(const Pair *pair)
 {
     const AukShapePath *a = pair->a, *b = pair->b;
     AukDvec arm_a = dvec_sub(pair->gjk.point_a, origin_of(a, pair->fraction));
@@ -273,7 +273,7 @@ static double safe_step(Pair *pair, double remaining)
     if (tried <= by_speed) {
         return by_speed;
     }
-    double closing = closing_speed(pair);
+    double closing = approach_speed(pair);
     if (closing * held > gap) {
         return longer_step(pair, &axis, solve_axis(pair, &axis, gap / closing, held, 0.0), by_speed);
     }

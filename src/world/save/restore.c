@@ -85,7 +85,7 @@ static void restore_place_parts(AukWorld *world)
     for (uint32_t i = 0; i < (uint32_t)world->parts.records.count; i++) {
         if (world->parts.slots.live[i]) {
             auk__part_judge(world, i);
-            auk__body_judge_parts(&world->bodies, &world->parts, auk__part(&world->parts, i)->body);
+            auk__body_update_fast_path(&world->bodies, &world->parts, auk__part(&world->parts, i)->body);
         }
     }
 }

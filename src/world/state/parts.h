@@ -129,6 +129,12 @@ static inline AukSense *auk__sense(const AukParts *parts, uint32_t part)
     return (AukSense *)parts->senses.items + part;
 }
 
+// The category of a shape for filters; a shape without one has category 1.
+static inline uint64_t auk__filter_category(AukFilter filter)
+{
+    return filter.category ? filter.category : 1;
+}
+
 static inline AukVec2 *auk__one_way(const AukParts *parts, uint32_t part)
 {
     return (AukVec2 *)parts->one_ways.items + part;
@@ -223,7 +229,7 @@ static inline AukLocalBox auk__part_local_box(const AukPart *part, AukRot rotati
 }
 
 // Updates AukBody.fast_path after the list of the body's parts or its `enabled` flag has changed.
-void auk__body_judge_parts(AukBodies *bodies, AukParts *parts, uint32_t body);
+void auk__body_update_fast_path(AukBodies *bodies, AukParts *parts, uint32_t body);
 
 // Reserves `count` entries in every array that has one per part.
 AukStatus auk__parts_reserve(AukWorld *world, int count);
