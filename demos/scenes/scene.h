@@ -134,11 +134,13 @@ extern const DemoScene scene_crowd;
 extern const DemoScene scene_lines;
 extern const DemoScene scene_corners;
 extern const DemoScene scene_projection;
+extern const DemoScene scene_worms;
+extern const DemoScene scene_cutout;
 #ifdef DEMOS_LEVELS // builds with jansson, which reads JSON
 extern const DemoScene scene_levels;
-enum { DEMO_SCENE_COUNT = 16 };
+enum { DEMO_SCENE_COUNT = 18 };
 #else
-enum { DEMO_SCENE_COUNT = 15 };
+enum { DEMO_SCENE_COUNT = 17 };
 #endif
 extern const DemoScene *const demo_scenes[DEMO_SCENE_COUNT];
 

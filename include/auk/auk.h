@@ -8,6 +8,7 @@
 #include "auk/history.h"
 #include "auk/math2d.h"
 #include "auk/mover.h"
+#include "auk/outline.h"
 #include "auk/query.h"
 #include "auk/record.h"
 #include "auk/snapshot.h"

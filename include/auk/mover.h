@@ -1,7 +1,7 @@
-// Characters: auk_world_move() moves a shape through a world and slides it along obstacles; auk_crowd_separate() pushes
-// overlapping shapes of a crowd apart.
-// A mover is a plain struct that belongs to the game. It is not a body and changes no body: the world is only read, so
-// many threads may move characters at once between steps.
+// Characters: auk_world_move() moves a shape through a world and slides it along obstacles; auk_body_walk() moves a
+// body that way; auk_crowd_separate() pushes overlapping shapes of a crowd apart. A mover is a plain struct that
+// belongs to the game. It is not a body and auk_world_move() changes no body: the world is only read, so many threads
+// may move characters at once between steps.
 #ifndef AUK_MOVER_H
 #define AUK_MOVER_H
 
@@ -14,6 +14,9 @@ extern "C" {
 
 /// Most contacts that one move reports.
 #define AUK_MOVER_CONTACT_MAX 64
+
+/// Most sensors that one move reports.
+#define AUK_MOVER_SENSOR_MAX 256
 
 /// A character: its shape, its pose and the velocity it wants; after auk_world_move() also the result of the move. {0}
 /// with a shape is a character at the origin that stands upright on slopes up to 0.8 radians.
@@ -28,15 +31,19 @@ typedef struct AukMover {
     /// In: the wanted velocity, length units per second, gravity included. Out: the velocity left after blocked parts
     /// are removed; on a floor it is perpendicular to `up`. Pass it to the next move.
     AukVec2 velocity;
-    AukVec2 up;        ///< direction of any length; {0} is (0, 1)
+    AukVec2 up;        ///< direction of any length; {0} is that of the world, AukWorldDef.up
     float slope_limit; ///< steepest floor, radians between its normal and `up`, in [0, pi/2); steeper surfaces are
                        ///< walls. 0 stands for 0.8, a little more than 45 degrees
     float step_height; ///< climbs steps of up to this height; 0 is none
     float snap;        ///< stays on a floor that drops by up to this much in one move; 0 is none
     bool floating;     ///< there is no up (top view, swimming): slides along all surfaces alike
-    AukQuery query; ///< what blocks it: filter and excluded body; {0} is every enabled solid. Category 0 of the filter
-                    ///< is no category, as in all queries. Sensors never block
-    bool floor;     ///< in: it stood on a floor after the last move; out: it stands on one
+    AukQuery query;    ///< what blocks it: filter, excluded bodies, owners, user data; {0} is every enabled solid.
+                    ///< Category 0 of the filter is no category, as in all queries. Sensors never block. `excludes` is
+                    ///< read by each move
+    /// In: it falls through the one-way shapes and cells that it stands on, see below. Out: true while it has fallen
+    /// through one in this move and has no floor yet, false otherwise. So a game sets it once, when a key goes down.
+    bool drop;
+    bool floor;         ///< in: it stood on a floor after the last move; out: it stands on one
     bool wall, ceiling; ///< out: it touches one
     bool stuck; ///< out: it is inside a shape, and no way out was found, or the way out leads through another shape
     bool limit; ///< out: it stopped early after 64 changes of direction, or met more than AUK_MOVER_CONTACT_MAX pieces
@@ -67,6 +74,28 @@ typedef struct AukMoverContact {
     AukVec2 point;     ///< on the shape that was touched
     AukVec2 normal;    ///< unit vector towards the mover
 } AukMoverContact;
+
+/// A sensor that a mover overlapped at some time of its move. Times are fractions of dt, as in AukMoverContact: being
+/// carried by the support, pushed out of an overlap and lowered onto a floor take no time.
+typedef struct AukMoverSensor {
+    AukBodyId body;
+    AukShapeId shape;
+    uint64_t user_data; ///< of the body
+    float fraction;     ///< the time of the first overlap; 0 if it overlapped when the move began
+    float exit;         ///< the time after which it overlapped no more; 1 if `inside`
+    bool was_inside;    ///< it overlapped when the move began
+    bool inside;        ///< it overlaps at the end of the move
+} AukMoverSensor;
+
+/// What a move met. {0} counts only.
+typedef struct AukMoveReport {
+    AukMoverContact *contacts; ///< receives the first `contact_capacity` contacts; may be null
+    int contact_capacity;
+    AukMoverSensor *sensors; ///< receives the first `sensor_capacity` sensors; may be null
+    int sensor_capacity;
+    int contact_count; ///< out: contacts of the move, at most AUK_MOVER_CONTACT_MAX
+    int sensor_count;  ///< out: sensors of the move, at most AUK_MOVER_SENSOR_MAX; if it met more, the first ones
+} AukMoveReport;
 
 /// Moves a character for `dt` seconds. First it is pushed out of shapes that it overlaps, and its support carries it.
 /// Then it moves by its velocity, slides along obstacles, and walks up and down slopes and steps.
@@ -99,6 +128,13 @@ typedef struct AukMoverContact {
 /// little below a one-way floor of that grid (1/16 of a cell, or the length of the move), as at the top of a slope. A
 /// mover beside an edge of a one-way chain, on its outer side, is in front of it too.
 ///
+/// Dropping: with `drop` the one-way floors that the mover touches when the move begins let it pass in this move. A
+/// floor is a one-way shape, with all its pieces, or the one-way cells of one kind in a row (or column) of a grid; it
+/// counts if it is under the mover, and blocks to some degree upward. Floors that the mover meets on its way down hold
+/// it as ever. Once the mover has left the front of a floor, the floor lets it pass as any that it was not in front of.
+/// The mover stays in front of a lift that sinks faster than it falls, and lands on it again; let it fall with the
+/// lift's momentum, as for a jump: velocity += support_velocity.
+///
 /// Wrapped worlds: `pose` is put into the rectangle, and `moved` is the real displacement. AUK_ERROR_RANGE if the mover
 /// is as wide as half the rectangle, or if its path, extended by `snap` and `step_height` on all sides, reaches over
 /// more than AUK_WRAP_IMAGES_MAX images.
@@ -119,6 +155,31 @@ typedef struct AukMoverContact {
 ///         AUK_ERROR_NEGATIVE (`step_height`, `snap`), AUK_ERROR_RANGE (`slope_limit` outside [0, pi/2); a path or an
 ///         end beyond AUK_COORDINATE_MAX; the limits of wrapped worlds)
 AUK_API int auk_world_move(const AukWorld *world, AukMover *mover, float dt, AukMoverContact *out, int capacity);
+
+/// auk_world_move() that also finds the sensors on the way, however fast the mover is: those that its shape overlaps or
+/// touches somewhere on the path that it took, along slopes, over steps and around corners. Sensors are found by
+/// `mover->query.filter` and `exclude`; they are seen at the same poses as solids. Each is written once, in order of
+/// entry; those that were entered at the same time of one straight part of the path by (body, shape). A sensor that
+/// lies in the surface of a floor may stay apart from a mover that stands there, by the gap.
+///
+/// @param report  may be null
+/// @return AUK_OK, or an error of auk_world_move(), with nothing changed; AUK_ERROR_COUNT for a negative capacity
+AUK_API AukStatus auk_world_move_report(const AukWorld *world, AukMover *mover, float dt, AukMoveReport *report);
+
+/// Moves a body as a character: the mover takes its pose and its shape from the body (the oldest solid shape, wherever
+/// it is on the body) and the filter that this shape has, does not meet the body itself, and the body is sent after it
+/// by auk_body_move_to(), so that the contacts and sensors of the coming step see it move. Call it once before each
+/// step, in the order said above. `mover` keeps the rest from one call to the next, with the body's pose as `pose`;
+/// its `shape` and `query` are not used and not changed.
+///
+/// A record has the auk_body_move_to() that was made. A walk that is refused makes none, and auk_world_last_status() is
+/// what that call left.
+///
+/// @param report  as in auk_world_move_report()
+/// @return AUK_OK, or an error, with nothing changed: those of auk_world_move_report(), AUK_ERROR_STALE_ID,
+///         AUK_ERROR_STATIC_BODY, AUK_ERROR_NO_SHAPE (the body has no solid shape), AUK_ERROR_UNSUPPORTED (that shape
+///         has several pieces, is a chain or a grid of tiles)
+AUK_API AukStatus auk_body_walk(AukWorld *world, AukBodyId body, AukMover *mover, float dt, AukMoveReport *report);
 
 // ---- crowds ---------------------------------------------------------------------------------------------------
 
@@ -141,7 +202,7 @@ typedef struct AukCrowdDef {
     float strength;          ///< fraction of an overlap that one call removes, in (0, 1]; 0 stands for 0.5
     const AukWorld *world;   ///< members are not pushed into solids of this world; null: none
     AukQuery query;          ///< which solids of the world count; {0} is every enabled solid
-    const AukBodyId *bodies; ///< for each member the body to ignore, its own; may be null
+    const AukBodyId *bodies; ///< for each member the body to ignore, its own, in place of `query.exclude`; may be null
     float dt; ///< moving bodies are taken at the poses after a step of this many seconds, as for AukMover
 } AukCrowdDef;
 

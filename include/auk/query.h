@@ -1,6 +1,7 @@
 // Queries on a world between two steps: ray casts, shape casts, overlaps, nearest shapes, and why two bodies touch or
-// not. They see every change made before the call and write only to the caller's arrays. They allocate nothing, and
-// many threads may query at once. No query scans all bodies, except as auk_world_nearest() says.
+// not. They see every change made before the call and write only to the caller's arrays. They allocate nothing, except
+// that AukSpanWork grows, and many threads may query at once. No query scans all bodies, except as auk_world_nearest()
+// says.
 //
 // Results that are lists go to `out`, which has room for `capacity` items. The first ones in order are written, and the
 // return value is their number. With out = null and capacity = 0 all results are counted. A negative return value is
@@ -25,7 +26,16 @@ typedef struct AukQuery {
     /// The filter of the query; `ignore` and `group` work as for shapes. With `category` 0 the query has no category,
     /// so no shape ignores it, also if `ignore` is set. Else shapes may ignore its categories.
     AukFilter filter;
-    AukBodyId exclude;     ///< a body that is not found; {0} is none
+    AukBodyId exclude; ///< a body that is not found, usually the one that asks; {0} is none
+    /// More bodies that are not found, `exclude_count` of them; null and stale ids name none. The array is only read
+    /// during the call. Each candidate is compared with each id: meant for a few bodies, for many use the filter.
+    const AukBodyId *excludes;
+    int exclude_count; ///< AUK_ERROR_COUNT if it is negative, AUK_ERROR_NULL if it is above 0 without an array
+    /// Only bodies whose user data matches are found: (user_data & user_data_mask) == user_data_value. {0, 0} matches
+    /// all. The user data is that of the body, as in AukFound, not that of the shape.
+    uint64_t user_data_mask, user_data_value;
+    bool respect_owners;   ///< do not find the owner of `exclude`, bodies that it owns, and bodies with the same owner;
+                           ///< no effect if `exclude` is null or stale
     bool sensors;          ///< find sensors too
     bool skip_overlapping; ///< casts ignore what they overlap at the start, and nearest ignores what overlaps; decided
                            ///< for each piece of a shape
@@ -81,6 +91,20 @@ AUK_API bool auk_world_cast_shape_any(const AukWorld *world, const AukShape *sha
 AUK_API int auk_world_cast_shape_all(const AukWorld *world, const AukShape *shape, AukTransform pose, AukVec2 delta,
                                      const AukQuery *query, AukFound *out, int capacity);
 
+/// Moves a shape from `pose` by `delta` while it rotates evenly by `turn` radians about the origin of `pose`, and
+/// reports the first shape it hits: the time of impact of auk_time_of_impact() with each shape near the path, none of
+/// which moves. With `turn` 0 the result is that of auk_world_cast_shape(). `skip_overlapping` works as in
+/// AukCastOptions: a piece that the shape overlaps at the start may be hit once the two have separated.
+///
+/// The shapes near the path are those that touch a box around the shape in all rotations, moved along the path. Any
+/// number of turns is allowed. Many turns very near a shape are slow, see auk_time_of_impact().
+///
+/// @param turn   counter-clockwise; finite and within AUK_COORDINATE_MAX
+/// @param found  `status` is AUK_ERROR_ITERATION_LIMIT if the search for the contact with the shape found was stopped;
+///               nothing is touched before `fraction`
+AUK_API bool auk_world_cast_shape_turning(const AukWorld *world, const AukShape *shape, AukTransform pose,
+                                          AukVec2 delta, float turn, const AukQuery *query, AukFound *found);
+
 /// Casts a ray against one shape; the piece hit first is reported. Filters are not applied: the shape may be a sensor,
 /// or belong to a disabled body. Null options are {0}. AUK_ERROR_STALE_ID if the shape does not exist.
 AUK_API bool auk_world_shape_cast_ray(const AukWorld *world, AukShapeId shape, AukVec2 from, AukVec2 delta,
@@ -90,6 +114,54 @@ AUK_API bool auk_world_shape_cast_ray(const AukWorld *world, AukShapeId shape, A
 AUK_API bool auk_world_shape_cast_shape(const AukWorld *world, AukShapeId shape, const AukShape *mover,
                                         AukTransform pose, AukVec2 delta, const AukCastOptions *options,
                                         AukFound *found);
+
+// ---- rays through shapes ------------------------------------------------------------------------------------------
+
+/// Working memory for auk_world_cast_ray_spans(), so that later calls allocate nothing. It holds no state: one object
+/// may serve any world, but only one call at a time.
+typedef struct AukSpanWork AukSpanWork;
+
+/// Creates working memory. Returns null on failure and writes the reason to `status`, which may be null.
+AUK_API AukSpanWork *auk_span_work_create(AukStatus *status);
+
+/// Releases the working memory; null is allowed.
+AUK_API void auk_span_work_destroy(AukSpanWork *work);
+
+/// An interval of a ray inside one shape.
+typedef struct AukRaySpan {
+    AukBodyId body;
+    AukShapeId shape;
+    uint64_t user_data;          ///< of the body
+    int enter_child, exit_child; ///< indices of the pieces at both ends
+    float enter, exit;           ///< fractions of `delta`, enter <= exit
+    float thickness;             ///< length of the interval, computed before the fractions are rounded
+    bool starts_inside;          ///< the ray starts inside: `enter` is 0 and `enter_normal` zero
+    bool ends_inside;            ///< the ray ends inside: `exit` is 1 and `exit_normal` zero
+    AukVec2 enter_point, exit_point;
+    AukVec2 enter_normal, exit_normal; ///< unit vectors out of the shape
+    AukStatus status;                  ///< AUK_ERROR_ITERATION_LIMIT if an end is an estimate; AUK_OK otherwise
+} AukRaySpan;
+
+/// Writes every interval of a ray inside a shape, sorted by (enter, body, shape, exit): where it enters and leaves, and
+/// how much of the shape it crosses. A concave shape may be crossed several times.
+///
+/// The pieces of a shape are one solid: intervals of its pieces that overlap, or touch within tau of the piece, are one
+/// interval. So are those of the cells of a grid. Different shapes are not united. A border belongs to the shape, so a
+/// ray that starts or ends on one starts or ends inside. Shapes without an inside (segments, edges of chains, one-way
+/// cells and points, all without a radius) are entered and left at the same place, except by a ray along them.
+///
+/// @param work   AUK_ERROR_NULL if null; AUK_ERROR_OUT_OF_MEMORY if it cannot grow
+/// @param delta  ray vector. With zero length every interval is that of a point inside: `enter` 0, `exit` 1, both flags
+/// @param query  what may be hit; null means every solid. With `skip_overlapping` intervals that start inside are left
+///               out
+/// @param out    (null, 0) counts
+AUK_API int auk_world_cast_ray_spans(const AukWorld *world, AukSpanWork *work, AukVec2 from, AukVec2 delta,
+                                     const AukQuery *query, AukRaySpan *out, int capacity);
+
+/// The spans of `count` rays. The results of ray i begin at out[i * capacity]; arrays as in auk_world_overlap_many().
+AUK_API int auk_world_cast_ray_spans_many(const AukWorld *world, AukSpanWork *work, const AukVec2 *from,
+                                          const AukVec2 *delta, int count, const AukQuery *query,
+                                          const AukBodyId *exclude, AukRaySpan *out, int capacity, int *counts);
 
 // ---- overlaps and neighbours --------------------------------------------------------------------------------------
 
@@ -124,7 +196,8 @@ AUK_API int auk_world_nearest(const AukWorld *world, const AukShape *shape, AukT
 // `count` queries in one call, with arrays of `count` items. `exclude` may be null; otherwise exclude[i] replaces
 // `query->exclude` in query i, for example with the body that asks. The results are those of the single calls. An
 // invalid query has its status as its result and does not affect the others. A missing array (AUK_ERROR_NULL), a
-// negative count (AUK_ERROR_COUNT) or an invalid shape refuses the whole call: the answer is minus that status.
+// negative count (AUK_ERROR_COUNT), an invalid shape or an invalid AukQuery refuses the whole call: the answer is minus
+// that status.
 
 /// Writes the first hit of each ray; without a hit the body is null and the fraction 1. Returns the number of hits.
 AUK_API int auk_world_cast_ray_many(const AukWorld *world, const AukVec2 *from, const AukVec2 *delta, int count,

@@ -28,6 +28,15 @@ extern "C" {
 AUK_API AukShapeId auk_body_add_chain(AukWorld *world, AukBodyId body, const AukVec2 *points, int count, bool closed,
                                       const AukShapeDef *def);
 
+/// Adds a section of a longer chain: edges from points[1] to points[count - 2]. The first and the last point are where
+/// the neighbouring sections go on: they have no edges here, but the joints between sections give the same normals as
+/// joints within a chain, so nothing that slides across them is held up. The neighbours are other shapes, on this body
+/// or on another one in the same pose; auk_outline_lines() makes such sections of a mask that is traced in regions. A
+/// contact's `child` is 0 for the edge from points[1]. `count` is from 4 (AUK_ERROR_COUNT); otherwise as
+/// auk_body_add_chain() with `closed` false.
+AUK_API AukShapeId auk_body_add_chain_section(AukWorld *world, AukBodyId body, const AukVec2 *points, int count,
+                                              const AukShapeDef *def);
+
 // ---- grids of tiles -------------------------------------------------------------------------------------------------
 
 /// The shape of a cell. Left and right are the sides of smaller and larger x, low and high those of smaller and larger

@@ -54,7 +54,7 @@ typedef enum AukStatus {
     AUK_ERROR_THREAD,          ///< the system cannot start as many threads as were asked for
     AUK_ERROR_DAMAGED,         ///< a buffer is not a snapshot, a delta or a record, or was changed after it was written
     AUK_ERROR_VERSION,    ///< the buffer was written by another version of auk, or on a machine with another byte order
-    AUK_ERROR_WORLD_DEF,  ///< the snapshot is of a world with other static_pairs, max_pairs, history or wrap
+    AUK_ERROR_WORLD_DEF,  ///< the snapshot is of a world with other static_pairs, max_pairs, history, wrap or up
     AUK_ERROR_SAME_BODY,  ///< the call needs two bodies, and both ids name the same one
     AUK_ERROR_FILE,       ///< a file cannot be opened or written, or a record sink refused bytes
     AUK_ERROR_BUSY,       ///< the world is already being recorded

@@ -23,7 +23,8 @@ extern "C" {
 #define AUK_HISTORY_MAX 1024
 
 /// What a world is created with. {0} is valid. auk_world_create() refuses invalid values: AUK_ERROR_ENUM for `broad`,
-/// AUK_ERROR_COUNT for the numbers, and errors of `wrap` as said below.
+/// AUK_ERROR_COUNT for the numbers, AUK_ERROR_NOT_FINITE or AUK_ERROR_RANGE for `up`, and errors of `wrap` as said
+/// below.
 typedef struct AukWorldDef {
     /// AUK_BROAD_BRUTE_FORCE gives the same bits, slowly: for tests.
     AukBroadKind broad;
@@ -43,6 +44,9 @@ typedef struct AukWorldDef {
     bool static_pairs;
     /// The rectangle that repeats, see below; an axis with max == min does not wrap.
     AukBox wrap;
+    /// Which way is up, of any length but 0, for movers that do not say so themselves (auk/mover.h). {0} is (0, 1); a
+    /// game whose y points down gives (0, -1). No step reads it, so hashes do not have it; snapshots and records do.
+    AukVec2 up;
 } AukWorldDef;
 
 // ---- worlds that wrap around -----------------------------------------------------------------------------------

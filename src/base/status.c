@@ -28,7 +28,8 @@ const char *auk_status_text(AukStatus status)
     case AUK_ERROR_DAMAGED:
         return "the buffer is not a snapshot, a delta or a record that fits this call, or it was cut or changed";
     case AUK_ERROR_VERSION: return "the buffer is of another version of auk, or of a machine with another byte order";
-    case AUK_ERROR_WORLD_DEF: return "the snapshot is of a world with other static_pairs, max_pairs, history or wrap";
+    case AUK_ERROR_WORLD_DEF:
+        return "the snapshot is of a world with other static_pairs, max_pairs, history, wrap or up";
     case AUK_ERROR_SAME_BODY: return "two bodies are needed, and both ids name one";
     case AUK_ERROR_FILE: return "the file cannot be opened or written";
     case AUK_ERROR_BUSY: return "the world is being recorded already";

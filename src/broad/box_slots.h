@@ -30,22 +30,22 @@ typedef struct AukSlot {
 
 // Decides which boxes a box meets; follows from its owner's filter. Two masks do not meet if one ignores a category of
 // the other, or if both have the same group; group 0 is no group.
-typedef struct AukMask {
+typedef struct AukFilterMask {
     uint16_t category, ignore;
     uint32_t group;
-} AukMask;
+} AukFilterMask;
 
-static inline bool auk__masks_meet(AukMask a, AukMask b)
+static inline bool auk__masks_meet(AukFilterMask a, AukFilterMask b)
 {
     return ((a.category & b.ignore) | (b.category & a.ignore)) == 0 && (a.group == 0 || a.group != b.group);
 }
 
-static inline bool auk__masks_equal(AukMask a, AukMask b)
+static inline bool auk__masks_equal(AukFilterMask a, AukFilterMask b)
 {
     return a.category == b.category && a.ignore == b.ignore && a.group == b.group;
 }
 
-static inline bool auk__mask_meets_all(AukMask mask)
+static inline bool auk__mask_meets_all(AukFilterMask mask)
 {
     return mask.ignore == 0 && mask.group == 0;
 }

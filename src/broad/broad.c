@@ -30,7 +30,7 @@ AukStatus auk__broad_reserve(AukBroad *broad, int slots)
     }
     if (!auk__buffer_reserve(&broad->bounds, sizeof(AukBounds), slots) ||
         !auk__buffer_reserve(&broad->slots, sizeof(AukSlot), slots) ||
-        !auk__buffer_reserve(&broad->masks, sizeof(AukMask), slots) ||
+        !auk__buffer_reserve(&broad->masks, sizeof(AukFilterMask), slots) ||
         !auk__buffer_reserve(&broad->movers, sizeof(uint32_t), slots) ||
         !auk__buffer_reserve(&broad->proxies, sizeof(uint32_t), slots) ||
         !auk__pair_cache_reserve(&broad->pair_cache, broad->slot_capacity, slots) ||
@@ -38,10 +38,10 @@ AukStatus auk__broad_reserve(AukBroad *broad, int slots)
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     AukSlot *all = broad->slots.items;
-    AukMask *masks = broad->masks.items;
+    AukFilterMask *masks = broad->masks.items;
     for (int i = broad->slot_capacity; i < slots; i++) {
         AukSlot empty = {AUK_BROAD_NONE, AUK_LIST_NONE, 0};
-        AukMask meets_all = {1, 0, 0};
+        AukFilterMask meets_all = {1, 0, 0};
         all[i] = empty;
         masks[i] = meets_all;
     }
@@ -145,9 +145,9 @@ void auk__broad_set(AukBroad *broad, uint32_t slot, AukBox box, AukBroadClass cl
 // A slot whose mask changes is listed anew, as an uncached mover or a pending static box, since the list of pairs lacks
 // the boxes that it meets from now on. Listed pairs whose masks no longer meet are dropped by the next merge, even if
 // the slot has no box at present.
-void auk__broad_mask(AukBroad *broad, uint32_t slot, AukMask mask)
+void auk__broad_mask(AukBroad *broad, uint32_t slot, AukFilterMask mask)
 {
-    AukMask *known = (AukMask *)broad->masks.items + slot;
+    AukFilterMask *known = (AukFilterMask *)broad->masks.items + slot;
     uint8_t list = slot_at(broad, slot)->list;
     if (auk__masks_equal(mask, *known)) {
         return;
@@ -271,7 +271,7 @@ AukStatus auk_broad_update(AukBroad *broad)
         return AUK_ERROR_NULL;
     }
     broad->found.keys.count = 0;
-    const AukMask *masks = broad->filtering_masks > 0 ? broad->masks.items : NULL;
+    const AukFilterMask *masks = broad->filtering_masks > 0 ? broad->masks.items : NULL;
     broad->found.masks = broad->pair_cache.now.list.masks = broad->pair_cache.next.list.masks = masks;
     switch (broad->def.kind) {
     case AUK_BROAD_SWEEP: return update_by_strips(broad);

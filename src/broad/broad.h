@@ -27,7 +27,7 @@ struct AukBroad {
     int slot_capacity;
     AukBuffer bounds;    // AukBounds per slot
     AukBuffer slots;     // AukSlot per slot
-    AukBuffer masks;     // AukMask per slot
+    AukBuffer masks;     // AukFilterMask per slot
     int filtering_masks; // number of masks that do not meet all others, slots without a box included
     AukBuffer movers;    // uint32_t: slots of movers
     AukStatics statics;
@@ -58,7 +58,7 @@ void auk__broad_set(AukBroad *broad, uint32_t slot, AukBox box, AukBroadClass cl
 
 // Sets the mask of a reserved slot. At first it is {1, 0, 0}. The mask is kept when the slot is removed, since the next
 // box in the slot usually has the same mask. Never allocates, never fails.
-void auk__broad_mask(AukBroad *broad, uint32_t slot, AukMask mask);
+void auk__broad_mask(AukBroad *broad, uint32_t slot, AukFilterMask mask);
 
 // Moves the box of a slot that is AUK_BROAD_MOVING. Inline, since the step calls it for every mover.
 static inline void auk__broad_write(AukBroad *broad, uint32_t slot, AukBox box)

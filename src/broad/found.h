@@ -15,7 +15,7 @@ typedef struct AukPairList {
     int limit;         // more pairs than this are an error; 0 is no limit
     bool borrowed;     // the memory belongs to another list and cannot grow
 
-    const AukMask *masks; // by slot: pairs whose masks do not meet are left out; null if all masks meet
+    const AukFilterMask *masks; // by slot: pairs whose masks do not meet are left out; null if all masks meet
 } AukPairList;
 
 // Reserves memory for `extra` keys after the first `count`. AUK_ERROR_PAIR_LIMIT if `count` exceeds the limit.
@@ -33,7 +33,7 @@ static inline uint64_t auk__found_key(uint32_t i, uint32_t j)
     return (uint64_t)i << 32 | j;
 }
 
-static inline bool auk__key_meets(const AukMask *masks, uint64_t key)
+static inline bool auk__key_meets(const AukFilterMask *masks, uint64_t key)
 {
     return auk__masks_meet(masks[(uint32_t)(key >> 32) & 0x7fffffffu], masks[(uint32_t)key & 0x7fffffffu]);
 }

@@ -17,11 +17,11 @@ enum {
 // True if all boxes of the strip have one mask, which does not meet itself.
 static bool ignore_each_other(const AukSweepRun *run, int strip)
 {
-    const AukMask *masks = run->found->masks;
+    const AukFilterMask *masks = run->found->masks;
     const AukBounds *bounds = run->layout->bounds.items;
     const uint32_t *slots = run->layout->slots.items;
     int i = ((const int *)run->layout->starts.items)[strip];
-    AukMask sort = masks[slots[i] & ~AUK_ENTRY_FIRST];
+    AukFilterMask sort = masks[slots[i] & ~AUK_ENTRY_FIRST];
     while (!auk__masks_meet(sort, sort) && bounds[i].min_x < INFINITY &&
            auk__masks_equal(sort, masks[slots[i] & ~AUK_ENTRY_FIRST])) {
         i++;
@@ -65,7 +65,7 @@ static void range_sweep(void *context, AukRange *range)
 {
     const StripSweep *sweep = context;
     uint64_t *keys = keys_of_range_at(sweep, range->first);
-    const AukMask *masks = sweep->run.found->masks;
+    const AukFilterMask *masks = sweep->run.found->masks;
     AukPairList part = {{keys, 0, (int)(keys_of_range_at(sweep, range->end) - keys)}, {NULL, 0, 0}, 0, true, masks};
     AukSweepRun run = sweep->run;
     run.found = &part;

@@ -28,10 +28,10 @@ AUK_F32X8 void transpose_eight(const AukBounds *boxes, const Rows *rows, int at)
     f32x8_store(rows->neg_max_y + at, neg_max_y);
 }
 
-static void mask_eight(const AukMask *masks, const uint32_t *slots, const Rows *rows, int at)
+static void mask_eight(const AukFilterMask *masks, const uint32_t *slots, const Rows *rows, int at)
 {
     for (int k = at; k < at + AUK_STRIP_BLOCK; k++) {
-        AukMask mask = masks[slots[k] & ~AUK_ENTRY_FIRST];
+        AukFilterMask mask = masks[slots[k] & ~AUK_ENTRY_FIRST];
         rows->bits[k] = (uint32_t)mask.ignore << 16 | mask.category;
         rows->group[k] = mask.group;
     }
@@ -64,7 +64,7 @@ AUK_F32X8 int keys_write(uint64_t *keys, uint32_t slot, AukU32x8 others, bool la
 }
 
 // Inlined into two functions, with and without masks, since one function for both needs too many registers.
-AUK_F32X8 AukStatus sweep_strip(AukSweepRun *run, int strip, const AukMask *masks)
+AUK_F32X8 AukStatus sweep_strip(AukSweepRun *run, int strip, const AukFilterMask *masks)
 {
     const int *starts = (const int *)run->layout->starts.items + strip;
     const AukBounds *boxes = (const AukBounds *)run->layout->bounds.items + starts[0];

@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/assert.h"
 #include "base/fpmode.h"
+#include "base/predicates.h"
 #include "base/zero.h"
 #include "world/state/bodies.h"
 #include "world/state/call.h"
@@ -35,7 +36,8 @@ static AukStatus world_check_def(const AukWorldDef *def)
     }
     bool counts = def->max_pairs >= 0 && def->worker_count >= 0 && def->worker_count <= AUK_WORKER_COUNT_MAX;
     counts = counts && def->history >= 0 && def->history <= AUK_HISTORY_MAX;
-    return counts ? auk__wrap_check_def(&def->wrap) : AUK_ERROR_COUNT;
+    AukStatus status = counts ? auk__wrap_check_def(&def->wrap) : AUK_ERROR_COUNT;
+    return status ? status : auk__check_vec(def->up);
 }
 
 static AukStatus create(const AukWorldDef *def, AukWorld **out)
@@ -50,6 +52,7 @@ static AukStatus create(const AukWorldDef *def, AukWorld **out)
     }
     world->def = *def;
     world->def.wrap = auk__one_zero_box(def->wrap);
+    world->def.up = auk__is_not_zero(def->up) ? auk__one_zero_vec(def->up) : auk_vec(0.0f, 1.0f);
     auk__wrap_place(world);
     AukBroadDef broad_def;
     memset(&broad_def, 0, sizeof broad_def);

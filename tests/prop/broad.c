@@ -351,10 +351,11 @@ Test(broad, the_wide_form_of_the_sweep_finds_the_same_keys_in_the_same_order, .t
                                   : box_at(random_vec(&random, -9.0f, 9.0f), power_law(&random, 1e-2f, 4.0f), 0.5f);
             cr_assert_eq(auk_broad_add(broad, box, false, &proxy), AUK_OK);
         }
-        AukMask masks[COUNT];
+        AukFilterMask masks[COUNT];
         for (int i = 0; i < COUNT; i++) {
-            AukMask mask = {(uint16_t)random_bits(&random), (uint16_t)(random_bits(&random) & random_bits(&random)),
-                            (uint32_t)random_int(&random, 0, 3)};
+            AukFilterMask mask = {(uint16_t)random_bits(&random),
+                                  (uint16_t)(random_bits(&random) & random_bits(&random)),
+                                  (uint32_t)random_int(&random, 0, 3)};
             mask.category &= (uint16_t)random_bits(&random);
             masks[i] = mask;
         }

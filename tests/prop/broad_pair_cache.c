@@ -37,7 +37,7 @@ typedef struct Body {
     AukVec2 position, velocity; // relative to the world's origin
     AukVec2 size;
     AukBroadClass class;
-    AukMask mask;
+    AukFilterMask mask;
 } Body;
 
 typedef struct World {
@@ -105,16 +105,16 @@ static Body any_body(World *world)
 }
 
 // Of few sorts, so that there are many of each.
-static AukMask any_mask(Random *random)
+static AukFilterMask any_mask(Random *random)
 {
-    static const AukMask sorts[] = {{1, 0, 0},           {2, 2, 0}, {4, 1, 0},
-                                    {0x8000, 0x8006, 0}, {1, 0, 7}, {3, 8, 0x80000007}};
+    static const AukFilterMask sorts[] = {{1, 0, 0},           {2, 2, 0}, {4, 1, 0},
+                                          {0x8000, 0x8006, 0}, {1, 0, 7}, {3, 8, 0x80000007}};
     return sorts[random_int(random, 0, (int)(sizeof sorts / sizeof sorts[0]) - 1)];
 }
 
 static void body_mask(World *world, int slot)
 {
-    AukMask mask = any_mask(&world->random);
+    AukFilterMask mask = any_mask(&world->random);
     world->bodies[slot].mask = mask;
     auk__broad_mask(world->sweep, (uint32_t)slot, mask);
     if (world->brute_masked) {
@@ -157,7 +157,7 @@ static void body_disturb(World *world, int slot)
         break;
     case STATICS_CHANGE:
         if (body->class == AUK_BROAD_STATIC && random_chance(random, 0.01)) {
-            AukMask mask = body->mask;
+            AukFilterMask mask = body->mask;
             *body = any_body(world);
             body->class = AUK_BROAD_STATIC;
             body->mask = mask;
@@ -227,7 +227,7 @@ static void world_start(World *world, uint64_t stream, Course course, int max_pa
     world->masked = random_chance(&world->random, 0.5);
     world->brute_masked = brute_masked;
     for (int slot = 0; slot < world->slots; slot++) {
-        AukMask meets_all = {1, 0, 0};
+        AukFilterMask meets_all = {1, 0, 0};
         world->bodies[slot] = any_body(world);
         world->bodies[slot].mask = meets_all;
         if (world->masked) {
@@ -250,7 +250,7 @@ static void world_end(World *world)
 
 static bool meet(const World *world, AukBroadPair pair)
 {
-    AukMask a = world->bodies[pair.a].mask, b = world->bodies[pair.b].mask;
+    AukFilterMask a = world->bodies[pair.a].mask, b = world->bodies[pair.b].mask;
     bool ignored = (a.ignore & b.category) != 0 || (b.ignore & a.category) != 0;
     return !ignored && !(a.group == b.group && a.group > 0);
 }

@@ -18,6 +18,7 @@ typedef struct Field {
     float unit, width;
     AukBodyId bodies[BODIES];
     PairSide sides[BODIES];
+    AukBodyId excludes[4]; // of the present question
 } Field;
 
 // One shape as brute force sees it, and its answer.
@@ -59,6 +60,7 @@ static void add_body(Field *field, int i)
     def.filter.ignore = random_chance(random, 0.4) ? (uint64_t)random_int(random, 0, 7) : 0;
     def.filter.group = random_chance(random, 0.2) ? 3 : 0;
     def.owner = i > 0 && random_chance(random, 0.1) ? field->bodies[random_int(random, 0, i - 1)] : def.owner;
+    def.user_data = (uint64_t)random_int(random, 0, 15);
     field->bodies[i] = auk_body_create(field->world, &def);
     cr_assert(auk_body_exists(field->world, field->bodies[i]), "%s",
               auk_status_text(auk_world_last_status(field->world)));
@@ -124,7 +126,30 @@ static AukQuery some_query(Field *field)
     query.filter.ignore = random_chance(&field->random, 0.3) ? 2 : 0;
     query.filter.group = random_chance(&field->random, 0.2) ? 3 : 0;
     query.exclude = field->bodies[random_int(&field->random, 0, BODIES - 1)];
+    query.excludes = field->excludes;
+    query.exclude_count = random_chance(&field->random, 0.3) ? random_int(&field->random, 1, 4) : 0;
+    for (int i = 0; i < query.exclude_count; i++) {
+        field->excludes[i] = field->bodies[random_int(&field->random, 0, BODIES - 1)];
+    }
+    query.respect_owners = random_chance(&field->random, 0.4);
+    query.user_data_mask = random_chance(&field->random, 0.2) ? (uint64_t)random_int(&field->random, 0, 3) : 0;
+    query.user_data_value = query.user_data_mask & (uint64_t)random_int(&field->random, 0, 3);
     return query;
+}
+
+// Whether the list of excluded bodies, owners and user data let a query find a body.
+static bool body_finds(const Field *field, const AukQuery *query, AukBodyId body)
+{
+    for (int i = 0; i < query->exclude_count; i++) {
+        if (auk_body_id_equal(query->excludes[i], body)) {
+            return false;
+        }
+    }
+    AukBodyId owner = auk_body_get_owner(field->world, body), own = auk_body_get_owner(field->world, query->exclude);
+    bool related = auk_body_id_equal(owner, query->exclude) || auk_body_id_equal(own, body) ||
+                   (!auk_body_id_is_null(own) && auk_body_id_equal(own, owner));
+    related = related && query->respect_owners && auk_body_exists(field->world, query->exclude);
+    return !related && (auk_body_get_user_data(field->world, body) & query->user_data_mask) == query->user_data_value;
 }
 
 // A query without a category has none, a shape without one has category 1.
@@ -146,7 +171,7 @@ static int list_known(const Field *field, const AukQuery *query, Known known[SHA
         for (int k = 0; k < shape_count && auk_body_is_enabled(field->world, body); k++) {
             bool sensor = auk_world_shape_is_sensor(field->world, shapes[k]);
             bool wanted = sensor ? query->sensors || query->only_sensors : !query->only_sensors;
-            if (!wanted || auk_body_id_equal(body, query->exclude) ||
+            if (!wanted || auk_body_id_equal(body, query->exclude) || !body_finds(field, query, body) ||
                 !filter_finds(query->filter, auk_body_get_filter(field->world, body))) {
                 continue;
             }
@@ -315,6 +340,101 @@ static void check_rays(Field *field, const Question *question)
     cr_assert_eq(hit, auk_world_cast_ray_any(world, question->pose.p, question->delta, &question->query));
 }
 
+// ---- casts that turn ----------------------------------------------------------------------------------------------
+
+// How deep a moving shape gets into one that rests between two fractions, at sampled fractions.
+static double depth_between(const Question *question, const AukPath *path, const Known *known, float from, float to)
+{
+    double deepest = 0.0;
+    for (int i = 0; i <= 64; i++) {
+        AukTransform pose = auk_path_pose(path, from + (to - from) * ((float)i / 64.0f));
+        double distance = (double)auk_distance(&known->geometry, known->pose, &question->shape, pose).distance;
+        deepest = -distance > deepest ? -distance : deepest;
+    }
+    return deepest;
+}
+
+static int check_turns(Field *field, const Question *question)
+{
+    static Known known[SHAPES_MAX];
+    AukPath path = {question->pose, question->delta, 0.0f};
+    path.turn = random_chance(&field->random, 0.1) ? 0.0f : random_float(&field->random, -12.0f, 12.0f);
+    int count = list_known(field, &question->query, known);
+    AukCastOptions options = {question->query.skip_overlapping, 0.0f};
+    AukFound found;
+    memset(&found, 0, sizeof found);
+    bool hit = auk_world_cast_shape_turning(field->world, &question->shape, path.start, path.delta, path.turn,
+                                            &question->query, &found);
+    float limit = hit ? found.fraction : 1.0f, nearest = 2.0f;
+    unsigned long long seed = (unsigned long long)field->random.seed;
+    for (int i = 0; i < count; i++) {
+        AukPath rests = {known[i].pose, {0.0f, 0.0f}, 0.0f};
+        AukCast cast = auk_time_of_impact(&known[i].geometry, &rests, &question->shape, &path, &options);
+        if (cast.hit && cast.fraction + 1e-6f < limit) {
+            // only what is grazed may be missed, since poses of shapes are rounded
+            float until = limit < cast.fraction + 0.01f ? limit : cast.fraction + 0.01f;
+            double depth = depth_between(question, &path, &known[i], cast.fraction, until);
+            cr_assert(depth <= 10.0 * question->slack || question->query.skip_overlapping,
+                      "a turning cast misses shape %u at %.9g, AUK_SEED=%llu", known[i].shape.index,
+                      (double)cast.fraction, seed);
+        }
+        nearest = cast.hit && cast.fraction < nearest ? cast.fraction : nearest;
+    }
+    if (hit) {
+        const Known *entry = find_known(known, count, found.shape);
+        cr_assert_not_null(entry, "a turning cast found what it must not find, AUK_SEED=%llu", seed);
+        AukTransform there = auk_path_pose(&path, found.fraction);
+        double off = (double)auk_distance(&entry->geometry, entry->pose, &question->shape, there).distance;
+        double length = (double)auk_vec_length(path.delta) + 12.0 * (double)field->unit * 40.0;
+        cr_assert(off <= 10.0 * question->slack + 1e-6 * length, "%g off, AUK_SEED=%llu", off, seed);
+    }
+    return hit && nearest == found.fraction;
+}
+
+// ---- rays through shapes --------------------------------------------------------------------------------------------
+
+static int check_spans(Field *field, const Question *question, AukSpanWork *work)
+{
+    static Known known[SHAPES_MAX];
+    static AukRaySpan spans[SHAPES_MAX];
+    AukVec2 from = question->pose.p, to = auk_vec_add(from, question->delta);
+    AukVec2 back = auk_vec_sub(from, to);
+    double length = (double)auk_vec_length(question->delta);
+    int count = list_known(field, &question->query, known), sure = 0;
+    int all = auk_world_cast_ray_spans(field->world, work, from, question->delta, &question->query, spans, SHAPES_MAX);
+    unsigned long long seed = (unsigned long long)field->random.seed;
+    for (int i = 0; i < all; i++) {
+        const Known *entry = find_known(known, count, spans[i].shape);
+        cr_assert_not_null(entry, "a span of what must not be found, AUK_SEED=%llu", seed);
+        AukCast in = auk_cast_ray(&entry->geometry, entry->pose, from, question->delta, NULL);
+        AukCast out = auk_cast_ray(&entry->geometry, entry->pose, to, back, NULL);
+        // at a flat angle the ends are as uncertain as the rounded poses make them: so is the chord's half length
+        double ends[] = {(double)(spans[i].enter - in.fraction), (double)(spans[i].exit - (1.0f - out.fraction))};
+        double extent = (double)(spans[i].exit - spans[i].enter) * length;
+        double far = (double)(auk_vec_length(from) + auk_vec_length(entry->pose.p)), slack = 4e-7 * (far + length);
+        double room = 4.0 * sqrt(slack * (extent + slack)) + slack;
+        bool right = in.hit && out.hit && fabs(ends[0]) * length <= room && fabs(ends[1]) * length <= room;
+        bool thin = extent <= 8.0 * room;
+        cr_assert(right || thin, "%.9g to %.9g instead of %.9g to %.9g, AUK_SEED=%llu", (double)spans[i].enter,
+                  (double)spans[i].exit, (double)in.fraction, 1.0 - (double)out.fraction, seed);
+        cr_assert(fabs((double)spans[i].thickness - extent) <= 1e-6 * length);
+        cr_assert(i == 0 || spans[i - 1].enter <= spans[i].enter, "spans are not in order, AUK_SEED=%llu", seed);
+        sure += !thin;
+    }
+    // each hit of a ray is the beginning of a span, bit by bit
+    static AukFound found[SHAPES_MAX];
+    AukQuery query = question->query;
+    query.skip_overlapping = false;
+    int hits = auk_world_cast_ray_all(field->world, from, question->delta, &query, found, SHAPES_MAX);
+    all = auk_world_cast_ray_spans(field->world, work, from, question->delta, &query, spans, SHAPES_MAX);
+    cr_assert_eq(hits, all, "%d hits and %d spans, AUK_SEED=%llu", hits, all, seed);
+    for (int i = 0; i < hits; i++) {
+        cr_assert(auk_shape_id_equal(found[i].shape, spans[i].shape) && found[i].fraction == spans[i].enter &&
+                  found[i].normal.x == spans[i].enter_normal.x && found[i].normal.y == spans[i].enter_normal.y);
+    }
+    return sure;
+}
+
 // ---- distances --------------------------------------------------------------------------------------------------
 
 static void check_nearest(Field *field, const Question *question)
@@ -426,8 +546,9 @@ static int check_why(Field *field)
 
 Test(world_query, every_query_answers_as_a_search_of_all_shapes, .timeout = 1800)
 {
-    int worlds = random_repeats(USUAL_WORLDS);
+    int worlds = random_repeats(USUAL_WORLDS), spans = 0, turns = 0;
     static PairSide side;
+    AukSpanWork *work = auk_span_work_create(NULL);
     for (int i = 0; i < worlds; i++) {
         Field *field = field_create(9000 + (uint64_t)i);
         for (int round = 0; round < 3; round++) {
@@ -435,6 +556,8 @@ Test(world_query, every_query_answers_as_a_search_of_all_shapes, .timeout = 1800
                 Question question = some_question(field, &side);
                 check_casts(field, &question);
                 check_rays(field, &question);
+                turns += check_turns(field, &question);
+                spans += check_spans(field, &question, work);
                 check_nearest(field, &question);
                 check_overlaps(field, &question);
             }
@@ -442,6 +565,8 @@ Test(world_query, every_query_answers_as_a_search_of_all_shapes, .timeout = 1800
         }
         field_destroy(field);
     }
+    auk_span_work_destroy(work);
+    cr_assert(turns > worlds && spans > worlds, "%d turning casts and %d spans", turns, spans);
 }
 
 Test(world_query, why_says_what_a_step_without_time_finds, .timeout = 1800)

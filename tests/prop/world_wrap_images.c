@@ -304,6 +304,59 @@ static void check_casts(Torus *torus, int images)
     }
 }
 
+// The earliest contact of a turning path with all images of all bodies; what is grazed may go either way.
+static void check_turns(Torus *torus)
+{
+    Random *random = &torus->random;
+    AukQuery query = {.sensors = true};
+    AukShape shape = some_shape(random);
+    AukPath path = {auk_transform(some_place(torus), 0.3f),
+                    {fine(random, -18.0f, 18.0f), fine(random, -18.0f, 18.0f)},
+                    random_float(random, -9.0f, 9.0f)};
+    AukFound found;
+    bool hit = auk_world_cast_shape_turning(torus->world, &shape, path.start, path.delta, path.turn, &query, &found);
+    float first = INFINITY, limit = hit ? found.fraction : 1.0f, off = INFINITY;
+    AukTransform there = auk_path_pose(&path, limit);
+    for (int k = 0; k < BODIES; k++) {
+        AukTransform body = auk_body_get_pose(torus->world, torus->bodies[k]);
+        for (int x = torus->period.x > 0.0f ? -4 : 0; x <= (torus->period.x > 0.0f ? 4 : 0); x++) {
+            for (int y = torus->period.y > 0.0f ? -4 : 0; y <= (torus->period.y > 0.0f ? 4 : 0); y++) {
+                AukPath rests = {image_of(torus, body, x, y), {0.0f, 0.0f}, 0.0f};
+                AukCast cast = auk_time_of_impact(&torus->shapes[k], &rests, &shape, &path, NULL);
+                first = cast.hit && cast.fraction < first ? cast.fraction : first;
+                float gap = auk_distance(&torus->shapes[k], rests.start, &shape, there).distance;
+                off = gap < off ? gap : off;
+            }
+        }
+    }
+    cr_assert(hit ? first > limit - 2e-3f : first > 0.998f, "at %f, wanted %f", (double)limit, (double)first);
+    cr_assert(!hit || off < CLOSE, "%f off", (double)off);
+}
+
+// Whether points along a ray are inside a body, in any image.
+static void check_spans(Torus *torus, AukSpanWork *work)
+{
+    static AukRaySpan spans[FOUND];
+    Random *random = &torus->random;
+    AukQuery query = {.sensors = true};
+    AukVec2 from = some_place(torus), delta = auk_vec(fine(random, -60.0f, 60.0f), fine(random, -60.0f, 60.0f));
+    int count = auk_world_cast_ray_spans(torus->world, work, from, delta, &query, spans, FOUND);
+    cr_assert(count >= 0 && count < FOUND, "%d", count);
+    for (int k = 0; k <= 50; k++) {
+        float fraction = 0.02f * (float)k;
+        AukTransform point = auk_transform(auk_vec_add_scaled(from, fraction, delta), 0.0f);
+        AukFound inside[FOUND];
+        int covered = 0, sure = 0, near = auk_world_nearest(torus->world, NULL, point, CLOSE, &query, inside, FOUND);
+        for (int i = 0; i < count; i++) {
+            covered += fraction >= spans[i].enter && fraction <= spans[i].exit;
+        }
+        for (int i = 0; i < near; i++) {
+            sure += inside[i].distance < -CLOSE;
+        }
+        cr_assert(covered >= sure && covered <= near, "%d of %d to %d", covered, sure, near);
+    }
+}
+
 static void check_near(Torus *torus)
 {
     static AukFound found[FOUND], few[3];
@@ -353,6 +406,7 @@ Test(world_wrap_images, contacts_hits_and_answers_are_those_of_brute_force, .tim
 {
     AukWorldDef def;
     memset(&def, 0, sizeof def);
+    AukSpanWork *work = auk_span_work_create(NULL);
     for (int i = 0; i < random_repeats(WORLDS); i++) {
         Torus *torus = torus_create((uint64_t)i, &def, i % 2 == 1, auk_vec(0.0f, 0.0f));
         for (int s = 0; s < STEPS; s++) {
@@ -362,9 +416,12 @@ Test(world_wrap_images, contacts_hits_and_answers_are_those_of_brute_force, .tim
             check_hits(torus);
             for (int q = 0; q < QUESTIONS; q++) {
                 check_casts(torus, q % 3 == 0 ? 4 : 1);
+                check_turns(torus);
+                check_spans(torus, work);
                 check_near(torus);
             }
         }
         torus_destroy(torus);
     }
+    auk_span_work_destroy(work);
 }

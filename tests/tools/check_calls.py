@@ -9,7 +9,7 @@ import re
 
 from checks import Check, public_headers, without_comments
 
-# These hand their arguments on to the calls beside them, before they do anything of their own.
+# These change a world only by the calls beside them.
 FORWARDED = {
     "auk_body_create": "auk_body_create_many",
     "auk_body_destroy": "auk_body_destroy_many",
@@ -18,6 +18,7 @@ FORWARDED = {
     "auk_body_move_to": "auk_body_move_to_many",
     "auk_body_set_velocity": "auk_body_set_velocity_many",
     "auk_body_set_spin": "auk_body_set_spin_many",
+    "auk_body_walk": "auk_body_move_to_many",
 }
 # A record ends with the world, and does not record itself.
 UNRECORDED = {"auk_world_destroy", "auk_world_record", "auk_world_record_file", "auk_world_record_stop"}

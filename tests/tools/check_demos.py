@@ -31,6 +31,8 @@ SCENES = {
     "lines": ["--frames", "300", "--bodies", "5"],
     "corners": ["--frames", "200", "--bodies", "4"],
     "projection": ["--frames", "61"],
+    "worms": ["--frames", "120"],
+    "cutout": ["--frames", "30"],
     "levels": ["--frames", "900", "--bodies", "3"],
 }
 KEYS = ["scene", "frames", "bodies", "pairs", "contacts", "begins", "ends", "hits", "tunnelled", "ms_per_step", "hash"]
@@ -41,6 +43,8 @@ FAULTS = {
     "levels": ["inside", "beyond", "stuck"],
     "crowd": ["inside", "beyond", "stuck"],
     "responses": ["wrong", "escaped"],
+    "worms": ["inside", "stale"],
+    "cutout": ["wrong"],
 }
 DEEDS = {
     "character": ["jumps", "coins"],
@@ -48,6 +52,8 @@ DEEDS = {
     "crowd": ["overlaps"],
     "corners": ["swept", "by_corners", "by_printed", "printed_false", "at_end", "crossings", "crossings_false"],
     "responses": ["crossed", "touched", "slid", "bounced", "lost", "pierced"],
+    "worms": ["digs", "retraced"],
+    "cutout": ["tested", "loops"],
 }
 
 # Thin hulls, on which alternating projection does not converge; and the smallest sizes and longest steps.

@@ -20,7 +20,7 @@ VALUES = {
     "AukRot": "pose.q", "AukFilter": "auk_filter_mask(1, 1)",
 }
 POINTERS = {
-    "AukWorld": "world", "AukBroad": "broad", "AukCrowd": "crowd", "AukReplay": "replay", "AukShape": "shapes",
+    "AukWorld": "world", "AukBroad": "broad", "AukCrowd": "crowd", "AukSpanWork": "span_work", "AukReplay": "replay", "AukShape": "shapes",
     "AukBodyId": "bodies", "char": "text",
 }
 
@@ -28,6 +28,7 @@ PROGRAM = """
 #include "auk/auk.h"
 #include "auk/draw.h"
 #include "auk/mover.h"
+#include "auk/outline.h"
 #include "auk/record.h"
 #include "auk/terrain.h"
 #include <stdio.h>
@@ -39,6 +40,7 @@ PROGRAM = """
 static AukWorld *world;
 static AukBroad *broad;
 static AukCrowd *crowd;
+static AukSpanWork *span_work;
 static AukReplay *replay;
 static AukBodyId body, bodies[8];
 static AukShapeId shape;
@@ -61,6 +63,7 @@ static void start(void)
     world = auk_world_create(NULL, NULL);
     broad = auk_broad_create(NULL, NULL);
     crowd = auk_crowd_create(NULL);
+    span_work = auk_span_work_create(NULL);
     for (int i = 0; i < 8; i++) {
         shapes[i] = auk_shape_circle(1.0f);
         bodies[i] = body = auk_body_create(world, &def);

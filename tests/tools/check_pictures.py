@@ -46,6 +46,8 @@ PICTURES = {
     "corners-random": ["corners", "--frames", "3", "--size", "960x540"],
     "projection": ["projection", "--frames", "5"],
     "projection-slow": ["projection", "--frames", "6", "--size", "1280x720"],
+    "worms": ["worms", "--frames", "300"],
+    "cutout": ["cutout", "--frames", "60"],
     "levels": ["levels", "--frames", "300"],
 }
 

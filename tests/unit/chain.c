@@ -233,3 +233,56 @@ Test(chain, a_snapshot_keeps_what_an_edge_knows_of_its_neighbours)
     auk_world_destroy(world);
     auk_world_destroy(other);
 }
+
+// ---- sections ---------------------------------------------------------------------------------------------------
+
+static AukShapeId add_section(AukWorld *world, const AukVec2 *points, int count)
+{
+    AukBodyDef body = {.motion = AUK_MOTION_STATIC};
+    return auk_body_add_chain_section(world, auk_body_create(world, &body), points, count, NULL);
+}
+
+// The box overlaps the section on its right by less than its depth: alone, that one would push it to the left.
+Test(chain, a_box_that_slides_over_the_seam_of_two_sections_is_pushed_up)
+{
+    for (int joined = 0; joined < 2; joined++) {
+        AukWorld *world = auk_world_create(NULL, NULL);
+        if (joined) {
+            add_section(world, floor_points, 4);
+            add_section(world, floor_points + 1, 4);
+            const AukVec2 left[4] = {{-9, 0}, {-4, 0}, {-1, 0}, {0, 0}};
+            add_section(world, left, 4);
+        } else {
+            add_chain(world, floor_points, 3, false);
+            add_chain(world, floor_points + 2, 3, false);
+        }
+        add_body(world, auk_shape_box(0.5f, 0.5f), -0.499f, 0.49f);
+        auk_world_step(world, 0.0f);
+        AukContacts contacts = auk_world_contacts(world);
+        cr_assert_geq(contacts.count, 2);
+        int sideways = 0;
+        for (int i = 0; i < contacts.count; i++) {
+            AukVec2 n = contacts.items[i].manifold.normal;
+            sideways += n.x != 0.0f || n.y != 1.0f;
+        }
+        cr_assert_eq(sideways > 0, !joined, "%d of %d normals lean", sideways, contacts.count);
+        auk_world_destroy(world);
+    }
+}
+
+Test(chain, a_section_is_refused_without_an_edge_of_its_own)
+{
+    AukWorld *world = auk_world_create(NULL, NULL);
+    for (int count = -1; count <= 3; count++) {
+        cr_assert_eq(add_section(world, floor_points, count).generation, 0);
+        cr_assert_eq(auk_world_last_status(world), AUK_ERROR_COUNT);
+    }
+    cr_assert_eq(add_section(world, NULL, 4).generation, 0);
+    cr_assert_eq(auk_world_last_status(world), AUK_ERROR_NULL);
+    AukBodyId none = {0, 0};
+    cr_assert_eq(auk_body_add_chain_section(world, none, floor_points, 4, NULL).generation, 0);
+    cr_assert_eq(auk_world_last_status(world), AUK_ERROR_STALE_ID);
+    cr_assert_eq(auk_body_add_chain_section(NULL, none, floor_points, 4, NULL).generation, 0);
+    cr_assert_neq(add_section(world, floor_points, 5).generation, 0);
+    auk_world_destroy(world);
+}

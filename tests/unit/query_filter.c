@@ -123,14 +123,19 @@ static void expect_places(const AukWorld *world, const AukQuery *query, bool fou
     }
 }
 
+static void expect_everywhere(const AukWorld *world, const AukQuery *query, bool found)
+{
+    expect_casts(world, query, found);
+    expect_places(world, query, found);
+    cr_assert_eq(mover_is_stopped(world, query), found);
+    cr_assert_eq(crowd_is_stopped(world, query), found);
+}
+
 static void expect_found(AukFilter filter, const AukQuery *query, bool found)
 {
     for (int of_shape = 0; of_shape < 2; of_shape++) {
         AukWorld *world = world_with(filter, of_shape);
-        expect_casts(world, query, found);
-        expect_places(world, query, found);
-        cr_assert_eq(mover_is_stopped(world, query), found);
-        cr_assert_eq(crowd_is_stopped(world, query), found);
+        expect_everywhere(world, query, found);
         auk_world_destroy(world);
     }
 }
@@ -183,4 +188,156 @@ Test(query_filter, every_question_finds_what_a_model_of_categories_finds)
         finds += model_finds(&query, filter);
     }
     cr_assert(finds > rounds / 4 && finds < rounds, "AUK_SEED=%llu", (unsigned long long)random.seed);
+}
+
+// ---- bodies that are not found ------------------------------------------------------------------------------------
+
+// The world with the box, and two disabled bodies: one that asks, and one that may own both.
+typedef struct Family {
+    AukWorld *world;
+    AukBodyId box, asker, parent, stale;
+} Family;
+
+static AukBodyId add_hidden(AukWorld *world)
+{
+    AukBodyDef def = scene_def(AUK_MOTION_STATIC, auk_shape_circle(1.0f), 4.0f, 0.0f);
+    def.disabled = true;
+    return auk_body_create(world, &def);
+}
+
+static Family family_create(void)
+{
+    AukFilter none = {0, 0, 0};
+    Family family = {world_with(none, false), {0, 1}, {0, 0}, {0, 0}, {0, 0}};
+    family.stale = add_hidden(family.world);
+    family.asker = add_hidden(family.world);
+    family.parent = add_hidden(family.world);
+    auk_body_destroy(family.world, family.stale);
+    cr_assert(auk_body_exists(family.world, family.box));
+    return family;
+}
+
+static AukBodyId any_of(Random *random, const AukBodyId *ids, int count)
+{
+    return ids[random_int(random, 0, count - 1)];
+}
+
+static bool is_listed(const AukQuery *query, AukBodyId id)
+{
+    bool listed = auk_body_id_equal(query->exclude, id);
+    for (int i = 0; i < query->exclude_count; i++) {
+        listed |= auk_body_id_equal(query->excludes[i], id);
+    }
+    return listed;
+}
+
+static bool is_related(const AukWorld *world, AukBodyId a, AukBodyId b)
+{
+    AukBodyId owner_a = auk_body_get_owner(world, a), owner_b = auk_body_get_owner(world, b);
+    return auk_body_id_equal(owner_a, b) || auk_body_id_equal(owner_b, a) ||
+           (!auk_body_id_is_null(owner_a) && auk_body_id_equal(owner_a, owner_b));
+}
+
+Test(query_filter, every_question_obeys_excluded_bodies_owners_and_user_data)
+{
+    Random random = random_start(random_seed(), 1706);
+    int finds = 0, rounds = 400;
+    for (int i = 0; i < rounds; i++) {
+        Family family = family_create();
+        AukBodyId none = {0, 0}, owners[] = {none, family.asker, family.parent}, excludes[3];
+        AukBodyId ids[] = {none, family.asker, family.parent, family.stale, none, family.asker, family.box};
+        uint64_t data = (uint64_t)random_int(&random, 0, 3);
+        auk_body_set_user_data(family.world, family.box, data);
+        auk_body_set_owner(family.world, family.box, any_of(&random, owners, 3));
+        auk_body_set_owner(family.world, family.asker, random_chance(&random, 0.5) ? family.parent : none);
+        if (random_chance(&random, 0.2)) {
+            auk_body_set_owner(family.world, family.asker, family.box);
+        }
+        AukQuery query;
+        memset(&query, 0, sizeof query);
+        query.exclude = any_of(&random, ids, 6);
+        query.excludes = excludes;
+        for (query.exclude_count = 0; query.exclude_count < random_int(&random, 0, 3); query.exclude_count++) {
+            excludes[query.exclude_count] = any_of(&random, ids, 7);
+        }
+        query.respect_owners = random_chance(&random, 0.5);
+        query.user_data_mask = random_chance(&random, 0.5) ? (uint64_t)random_int(&random, 0, 3) : 0;
+        query.user_data_value = data & query.user_data_mask;
+        query.user_data_value ^= random_chance(&random, 0.1) ? 1 : 0;
+        bool asks = auk_body_exists(family.world, query.exclude);
+        bool found = !is_listed(&query, family.box) && (data & query.user_data_mask) == query.user_data_value &&
+                     !(query.respect_owners && asks && is_related(family.world, query.exclude, family.box));
+        expect_everywhere(family.world, &query, found);
+        finds += found;
+        auk_world_destroy(family.world);
+    }
+    cr_assert(finds > rounds / 4 && finds < rounds, "AUK_SEED=%llu", (unsigned long long)random.seed);
+}
+
+Test(query_filter, each_query_of_a_batch_respects_the_owners_of_its_own_excluded_body)
+{
+    Family family = family_create();
+    auk_body_set_owner(family.world, family.box, family.asker);
+    AukVec2 from[] = {{0.0f, 0.0f}, {0.0f, 0.0f}, {0.0f, 0.0f}}, delta[] = {{8.0f, 0.0f}, {8.0f, 0.0f}, {8.0f, 0.0f}};
+    AukBodyId excludes[] = {family.parent, family.asker, {0, 0}};
+    AukQuery query;
+    memset(&query, 0, sizeof query);
+    query.respect_owners = true;
+    bool hits[3];
+    cr_assert_eq(auk_world_cast_ray_any_many(family.world, from, delta, 3, &query, excludes, hits), 2);
+    cr_assert(hits[0] && !hits[1] && hits[2]);
+    auk_world_destroy(family.world);
+}
+
+static void expect_refused(const AukWorld *world, const AukQuery *query, AukStatus status)
+{
+    AukVec2 from = auk_vec(0.0f, 0.0f), delta = auk_vec(8.0f, 0.0f);
+    AukTransform pose = auk_transform(from, 0.0f);
+    AukShape shape = auk_shape_circle(0.5f);
+    AukBox box = {{4.0f, 0.0f}, {5.0f, 0.5f}};
+    AukFound found;
+    bool any;
+    int count, refused = -(int)status;
+    cr_assert(!auk_world_cast_ray(world, from, delta, query, &found) && found.status == status);
+    cr_assert(!auk_world_cast_shape(world, &shape, pose, delta, query, &found) && found.status == status);
+    cr_assert(!auk_world_cast_ray_at(world, 1, from, delta, query, &found) && found.status == status);
+    cr_assert(!auk_world_cast_shape_at(world, 1, &shape, pose, delta, query, &found) && found.status == status);
+    cr_assert_not(auk_world_cast_ray_any(world, from, delta, query));
+    cr_assert_not(auk_world_cast_shape_any(world, &shape, pose, delta, query));
+    cr_assert_eq(auk_world_cast_ray_all(world, from, delta, query, NULL, 0), refused);
+    cr_assert_eq(auk_world_cast_shape_all(world, &shape, pose, delta, query, NULL, 0), refused);
+    cr_assert_eq(auk_world_overlap(world, &shape, pose, query, NULL, 0), refused);
+    cr_assert_eq(auk_world_overlap_at(world, 1, &shape, pose, query, NULL, 0), refused);
+    cr_assert_eq(auk_world_overlap_box(world, box, query, NULL, 0), refused);
+    cr_assert_eq(auk_world_overlap_point(world, from, query, NULL, 0), refused);
+    cr_assert_eq(auk_world_nearest(world, NULL, pose, 1.0f, query, NULL, 0), refused);
+    cr_assert_eq(auk_world_cast_ray_many(world, &from, &delta, 1, query, NULL, &found), refused);
+    cr_assert_eq(auk_world_cast_ray_any_many(world, &from, &delta, 1, query, NULL, &any), refused);
+    cr_assert_eq(auk_world_cast_shape_many(world, &shape, &pose, &delta, 1, query, NULL, &found), refused);
+    cr_assert_eq(auk_world_overlap_many(world, &shape, &pose, 1, query, NULL, NULL, 0, &count), refused);
+    cr_assert_eq(auk_world_nearest_many(world, NULL, &pose, 1, 1.0f, query, NULL, NULL, 0, &count), refused);
+    AukMover mover;
+    memset(&mover, 0, sizeof mover);
+    mover.shape = shape;
+    mover.query = *query;
+    cr_assert_eq(auk_world_move(world, &mover, 1.0f, NULL, 0), refused);
+    AukCrowdDef def;
+    memset(&def, 0, sizeof def);
+    def.query = *query;
+    AukCrowd *crowd = auk_crowd_create(NULL);
+    cr_assert_eq(auk_crowd_separate(crowd, &def), refused);
+    auk_crowd_destroy(crowd);
+}
+
+Test(query_filter, a_list_of_excluded_bodies_without_an_array_or_of_negative_length_is_refused)
+{
+    AukFilter none = {0, 0, 0};
+    AukWorld *world = world_with(none, false);
+    AukQuery query;
+    memset(&query, 0, sizeof query);
+    query.exclude_count = 1;
+    expect_refused(world, &query, AUK_ERROR_NULL);
+    query.exclude_count = -1;
+    expect_refused(world, &query, AUK_ERROR_COUNT);
+    auk_world_destroy(world);
 }

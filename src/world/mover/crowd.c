@@ -130,7 +130,8 @@ static AukStatus crowd_check(const AukCrowd *crowd, const AukCrowdDef *def)
     if (!(def->dt >= 0.0f && auk__is_finite(def->dt))) {
         return AUK_ERROR_TIME_STEP;
     }
-    AukStatus status = auk__check_number(def->strength);
+    AukStatus status = auk__query_check(&def->query);
+    status = status ? status : auk__check_number(def->strength);
     if (!status && !(def->strength >= 0.0f && def->strength <= 1.0f)) {
         status = def->strength < 0.0f ? AUK_ERROR_NEGATIVE : AUK_ERROR_RANGE;
     }
@@ -311,7 +312,7 @@ static void place(const Separation *separation, int index)
         mover.query.exclude = def->bodies[index];
     }
     AukVec2 goal = auk_vec_add(pose->p, pushed);
-    if (def->world && !auk__move_check(def->world, &mover, 1.0f, 0)) {
+    if (def->world && !auk__move_check(def->world, &mover, auk_transform_identity(), 1.0f)) {
         auk__move_push(def->world, &mover, def->dt);
         goal = mover.pose.p;
     }

@@ -4,9 +4,11 @@
 
 #include "base/predicates.h"
 #include "base/trig.h"
+#include "base/zero.h"
 #include "world/mover/move.h"
 #include "world/step/integrate.h"
 
+#include <stddef.h>
 #include <string.h>
 
 enum { CARRY_TURNS = 8 };
@@ -43,33 +45,34 @@ static AukStatus move_check_path(const AukMover *mover, float dt)
     return far ? AUK_ERROR_RANGE : AUK_OK;
 }
 
+// The placement of the shape in a frame around the mover's position.
+static AukDtransform transform_of(const AukMover *mover, AukTransform local)
+{
+    AukDtransform own = auk__dtransform(mover->pose, mover->pose.p), of_shape = auk__dtransform(local, auk_vec(0, 0));
+    return auk__is_centred(local) ? own : auk__dtransform_compose(&own, &of_shape);
+}
+
 // Checks that the displacement, together with steps and the search below, crosses no more images than a ray may.
-static AukStatus check_images(const AukWrap *wrap, const AukMover *mover, float dt)
+static AukStatus check_images(const AukWrap *wrap, const AukMover *mover, AukTransform local, float dt)
 {
     if (!wrap->on) {
         return AUK_OK;
     }
     AukSupportShape core;
-    auk__support_shape_init(&core, &mover->shape, auk__dtransform(mover->pose, mover->pose.p));
+    auk__support_shape_init(&core, &mover->shape, transform_of(mover, local));
     AukBox start = auk__support_shape_bounds(&core, mover->pose.p);
     AukBox end = auk__box_shifted(start, dvec_scale(dt, dvec_from(mover->velocity)));
     double around = (double)mover->step_height + (double)mover->snap;
     return auk__wrap_images_check(wrap, auk__box_grown(auk_box_union(start, end), around));
 }
 
-AukStatus auk__move_check(const AukWorld *world, const AukMover *mover, float dt, int capacity)
+AukStatus auk__move_check(const AukWorld *world, const AukMover *mover, AukTransform local, float dt)
 {
-    const AukTransform whole = {{0.0f, 0.0f}, {1.0f, 0.0f}};
-    if (!world || !mover) {
-        return AUK_ERROR_NULL;
-    }
     if (!(dt >= 0.0f && auk__is_finite(dt))) {
         return AUK_ERROR_TIME_STEP;
     }
-    if (capacity < 0) {
-        return AUK_ERROR_COUNT;
-    }
-    AukStatus status = auk__shape_check(&mover->shape);
+    AukStatus status = auk__query_check(&mover->query);
+    status = status ? status : auk__shape_check(&mover->shape);
     status = status ? status : auk__check_pose(mover->pose);
     status = status ? status : auk__check_vec(mover->velocity);
     status = status ? status : auk__check_vec(mover->up);
@@ -82,29 +85,30 @@ AukStatus auk__move_check(const AukWorld *world, const AukMover *mover, float dt
     if (!status && auk__body_of(&world->bodies, mover->support)) {
         status = auk__check_pose(mover->support_pose);
     }
-    status = status ? status : auk__wrap_check_shape(&world->wrap, &mover->shape, 0.0f, whole, mover->pose);
+    status = status ? status : auk__wrap_check_shape(&world->wrap, &mover->shape, 0.0f, local, mover->pose);
     status = status ? status : move_check_path(mover, dt);
-    return status ? status : check_images(&world->wrap, mover, dt);
+    return status ? status : check_images(&world->wrap, mover, local, dt);
 }
 
-static void move_begin(AukMove *move, const AukWorld *world, const AukMover *mover, float dt)
+static void move_begin(AukMove *move, const AukWorld *world, const AukMover *mover, AukTransform local, float dt)
 {
-    memset(move, 0, sizeof *move);
+    memset(move, 0, offsetof(AukMove, met));
     move->world = world;
-    move->query = mover->query;
-    move->query.sensors = move->query.only_sensors = false; // movers never meet sensors
+    (void)auk__wanted_init(&move->wanted, &mover->query); // it has been checked
+    move->wanted.finds[false] = true;
+    move->wanted.finds[true] = false; // movers never meet sensors
     move->dt = move->coming = dt;
     move->origin = auk__wrapped(&world->wrap, dvec_from(mover->pose.p));
-    auk__support_shape_init(&move->core, &mover->shape, auk__dtransform(mover->pose, mover->pose.p));
+    auk__support_shape_init(&move->core, &mover->shape, transform_of(mover, local));
+    move->offset = dvec(move->core.transform.x, move->core.transform.y);
     move->radius = move->core.radius;
     move->extent = auk__support_shape_extent(&move->core);
     if (move->extent == 0.0) { // a point: its displacement is its only length
         move->extent = POINT * dvec_length(dvec_from(mover->velocity)) * (double)dt;
     }
     move->fineness = move->core.custom ? CUSTOM_FINENESS : MOVE_FINENESS;
-    AukDvec up = dvec_from(mover->up);
-    double length = dvec_length(up);
-    move->up = length > 0.0 ? dvec_scale(1.0 / length, up) : dvec(0.0, 1.0);
+    AukDvec up = dvec_from(auk__is_not_zero(mover->up) ? mover->up : world->def.up);
+    move->up = dvec_scale(1.0 / dvec_length(up), up);
     move->right = dvec(move->up.y, -move->up.x);
     double limit = mover->slope_limit > 0.0f ? (double)mover->slope_limit : SLOPE_LIMIT;
     move->floor_cos = auk__cos_sin(limit).c - SLOPE_SLACK;
@@ -301,40 +305,81 @@ static void write_sides(const AukMove *move, AukMover *mover)
 void auk__move_push(const AukWorld *world, AukMover *mover, float coming)
 {
     AukMove move;
-    move_begin(&move, world, mover, 1.0f);
+    move_begin(&move, world, mover, auk_transform_identity(), 1.0f);
     move.coming = coming;
     auk__move_slide(&move);
     AukVec2 goal = auk__wrapped(&world->wrap, dvec_add(dvec_from(move.origin), move.at));
     mover->pose.p = auk__check_vec(goal) ? mover->pose.p : goal;
 }
 
+AukStatus auk__move_run(const AukWorld *world, AukMover *mover, AukTransform local, float dt, AukMove *move,
+                        AukMoveTrail *trail)
+{
+    AukStatus status = auk__move_check(world, mover, local, dt);
+    if (status) {
+        return status;
+    }
+    move_begin(move, world, mover, local, dt);
+    if (trail) {
+        auk__trail_start(move, trail);
+    }
+    carry(move, mover);
+    if (mover->drop && !mover->floating) {
+        auk__move_find_drops(move);
+    }
+    move->walks = mover->floor;
+    auk__move_slide(move);
+    AukMover after = *mover;
+    after.pose.p = auk__wrapped(&world->wrap, dvec_add(dvec_from(move->origin), move->at));
+    if (auk__check_vec(after.pose.p)) {
+        return AUK_ERROR_RANGE;
+    }
+    write_support(move, mover, &after);
+    write_sides(move, &after);
+    after.velocity = dvec_to_float(move->velocity);
+    after.moved = world->wrap.on ? dvec_to_float(move->at) : auk_vec_sub(after.pose.p, mover->pose.p);
+    after.drop = move->drop_count > 0 && !after.floor;
+    after.stuck = move->stuck;
+    after.limit = move->limit;
+    *mover = after;
+    if (trail) {
+        auk__trail_finish(move, after.pose.p);
+    }
+    return AUK_OK;
+}
+
 int auk_world_move(const AukWorld *world, AukMover *mover, float dt, AukMoverContact *out, int capacity)
 {
-    AukStatus status = auk__move_check(world, mover, dt, capacity);
+    AukMove move;
+    if (!world || !mover) {
+        return -(int)AUK_ERROR_NULL;
+    }
+    if (capacity < 0) {
+        return -(int)AUK_ERROR_COUNT;
+    }
+    AukStatus status = auk__move_run(world, mover, auk_transform_identity(), dt, &move, NULL);
     if (status) {
         return -(int)status;
     }
-    AukMove move;
-    move_begin(&move, world, mover, dt);
-    carry(&move, mover);
-    move.walks = mover->floor;
-    auk__move_slide(&move);
-    AukMover after = *mover;
-    after.pose.p = auk__wrapped(&world->wrap, dvec_add(dvec_from(move.origin), move.at));
-    if (auk__check_vec(after.pose.p)) {
-        return -(int)AUK_ERROR_RANGE;
-    }
-    write_support(&move, mover, &after);
-    write_sides(&move, &after);
-    after.velocity = dvec_to_float(move.velocity);
-    after.moved = world->wrap.on ? dvec_to_float(move.at) : auk_vec_sub(after.pose.p, mover->pose.p);
-    after.stuck = move.stuck;
-    after.limit = move.limit;
-    *mover = after;
     int written = move.contact_count < capacity ? move.contact_count : capacity;
     if (!out) {
         return move.contact_count;
     }
     memcpy(out, move.contacts, (size_t)written * sizeof *out);
     return written;
+}
+
+AukStatus auk_world_move_report(const AukWorld *world, AukMover *mover, float dt, AukMoveReport *report)
+{
+    AukMove move;
+    AukMoveTrail trail;
+    if (!world || !mover) {
+        return AUK_ERROR_NULL;
+    }
+    AukStatus status = auk__report_check(report);
+    status = status ? status : auk__move_run(world, mover, auk_transform_identity(), dt, &move, report ? &trail : NULL);
+    if (!status) {
+        auk__report_write(&move, report);
+    }
+    return status;
 }

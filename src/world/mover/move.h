@@ -14,15 +14,20 @@
 // A mover leaves an overlap only to the side where it was before, relative to the support's earlier pose. A mover that
 // its support presses keeps that pose, less the distance by which the support could not carry it (`lag`), while the
 // pressure lasts. So the side stays the same however deep a thin lift overlaps the mover.
+// Whoever asks for the sensors on the way gets a trail of the path (move_trail.c); without it the path is not kept.
 // Invariant: after each phase of a move the mover is nowhere deeper than before it, and never on the other side.
 #ifndef AUK_WORLD_MOVER_MOVE_H
 #define AUK_WORLD_MOVER_MOVE_H
 
 #include "auk/mover.h"
+#include "world/query/query.h"
 #include "world/state/pieces.h"
 #include "world/state/wrap.h"
 
-enum { AUK_MOVE_PLANES = 32, AUK_MOVE_MET = 4 };
+enum { AUK_MOVE_PLANES = 32, AUK_MOVE_MET = 4, AUK_MOVE_DROPS = 16 };
+
+// More than the places of one turn: its start, three settlings of eight rounds, a descent, and the casts of a climb.
+enum { AUK_MOVE_TRAIL = 32 };
 
 // Sine of the angle by which a direction may lead into a plane: planes of collinear edges differ by up to that much.
 #define AUK_MOVE_LEAN 1e-9
@@ -38,13 +43,31 @@ typedef struct AukMovePlane {
     AukDvec surface; // for floors: the floor's normal; at the edge of a step not that of the contact
 } AukMovePlane;
 
+// A one-way floor through which the mover drops: a shape, or the cells of one kind in a line of a grid.
+typedef struct AukMoveDrop {
+    uint32_t head;
+    int line; // the row or column of the cells; -1 for a shape
+    uint8_t tile;
+} AukMoveDrop;
+
+// The path of a turn, and the sensors found so far.
+typedef struct AukMoveTrail {
+    int count;
+    AukDvec points[AUK_MOVE_TRAIL]; // places of the mover in order; the first is where the turn began
+    double times[AUK_MOVE_TRAIL];   // the fraction of dt at which it was there
+    int sensor_count;
+    AukMoverSensor sensors[AUK_MOVER_SENSOR_MAX]; // in order of entry
+    double entries[AUK_MOVER_SENSOR_MAX];         // where on its stretch of the path each was entered
+} AukMoveTrail;
+
 typedef struct AukMove {
     const AukWorld *world;
-    AukQuery query;
-    float dt;     // duration of the move by the mover's velocity
-    float coming; // duration of the coming step of the bodies
+    AukWanted wanted; // its query is that of the mover
+    float dt;         // duration of the move by the mover's velocity
+    float coming;     // duration of the coming step of the bodies
     AukVec2 origin;
     AukSupportShape core; // of the mover; each user sets its place
+    AukDvec offset;       // of the shape from the mover's position; 0 unless the shape is one of a body
     double radius, extent;
     double fineness;   // gap per length
     AukDvec at;        // position of the mover
@@ -63,12 +86,13 @@ typedef struct AukMove {
     AukTransform support_pose; // its pose at that time
     AukDvec lag;               // the part of the support's displacement by which it could not carry the mover
     double sink;               // how far below a one-way floor of its support the mover may start: the length of a move
+    AukMoveTrail *trail;       // null: nobody asks for sensors
     bool stuck, limit;
-    AukMovePlane met[AUK_MOVE_MET]; // the most recent hits of casts, in a ring
-    int met_count;
-    int plane_count;
+    int met_count, plane_count, drop_count, contact_count;
+    // Items from the counts on are not set: clearing these arrays took 4 % of the instructions of a move.
+    AukMovePlane met[AUK_MOVE_MET];       // the most recent hits of casts, in a ring
     AukMovePlane planes[AUK_MOVE_PLANES]; // sorted by (gap, body, shape, child)
-    int contact_count;
+    AukMoveDrop drops[AUK_MOVE_DROPS];
     AukMoverContact contacts[AUK_MOVER_CONTACT_MAX]; // in order of fraction
 } AukMove;
 
@@ -125,6 +149,24 @@ double auk__move_cast_max(const AukMove *move);
 // Moves the mover up to the first hit of a cast.
 AukMoveHit auk__move_go(AukMove *move, AukDvec delta);
 
+// Puts the mover at a place that it reaches from the present one on a straight path.
+void auk__move_pass(AukMove *move, AukDvec to);
+
+// A place to which auk__move_return() takes the mover back, as if it had never left.
+typedef struct AukMoveMark {
+    AukDvec at;
+    int trail_count;
+} AukMoveMark;
+
+AukMoveMark auk__move_mark(const AukMove *move);
+void auk__move_return(AukMove *move, AukMoveMark mark);
+
+// The number of stretches into which a path is divided.
+int auk__move_stretches(const AukMove *move, AukDvec delta);
+
+// Finds the one-way floors that a mover which wants to drop touches.
+void auk__move_find_drops(AukMove *move);
+
 // The height of the lowest point of the mover along `up`.
 double auk__move_foot(AukMove *move);
 
@@ -155,7 +197,27 @@ void auk__move_slide(AukMove *move);
 void auk__move_push(const AukWorld *world, AukMover *mover, float coming);
 
 // Checks the arguments of a move.
-AukStatus auk__move_check(const AukWorld *world, const AukMover *mover, float dt, int capacity);
+AukStatus auk__move_check(const AukWorld *world, const AukMover *mover, AukTransform local, float dt);
+
+// Moves a mover whose shape is at `local` in its frame. Writes `mover` only on success. `trail` may be null.
+AukStatus auk__move_run(const AukWorld *world, AukMover *mover, AukTransform local, float dt, AukMove *move,
+                        AukMoveTrail *trail);
+
+// Checks and fills what the caller gets to see of a move. The report may be null.
+AukStatus auk__report_check(const AukMoveReport *report);
+void auk__report_write(const AukMove *move, AukMoveReport *report);
+
+// Sets the time of the last places to the present one, after the mover has used up time to reach them.
+void auk__trail_stamp(AukMove *move, int places);
+
+// The trail begins at the mover's place, before the move.
+void auk__trail_start(AukMove *move, AukMoveTrail *trail);
+
+// Finds the sensors along the trail, which goes on from the present place; between turns.
+void auk__trail_search(AukMove *move);
+
+// The same at the end of the move: the mover has been put at its rounded place.
+void auk__trail_finish(AukMove *move, AukVec2 end);
 
 // Stores a contact for the caller.
 void auk__move_note(AukMove *move, const AukMovePlane *plane);

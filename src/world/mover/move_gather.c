@@ -1,6 +1,8 @@
 // Finds the pieces that touch the mover and the pieces that it would hit. The query index returns parts, and each part
 // its pieces, so a mover does not depend on the kinds of shapes. Moving bodies are tested at their poses after the
 // coming step, but the query index has their present boxes: hence the wider box of a search.
+#include "base/assert.h"
+#include "base/zero.h"
 #include "broad/grid.h"
 #include "geom/local_box.h"
 #include "world/mover/move.h"
@@ -23,6 +25,9 @@
 #define SOON_LEAST 16.0
 #define SOON_MOST 4096.0
 
+// In extents of the mover: how far a platform may have gone since the mover stood on it.
+#define DROP_MARGIN 2.0
+
 // A long path is divided into stretches of a few extents of the mover, so that boxes are small. There is a maximum
 // number of stretches. In a world that wraps around, a stretch is at most half a period long.
 enum { STRETCH_LIMIT = 64 };
@@ -37,15 +42,15 @@ double auk__move_gap(const AukMove *move, AukDvec at)
 
 const AukSupportShape *auk__move_support_shape(AukMove *move, AukDvec at, double grown)
 {
-    move->core.transform.x = at.x;
-    move->core.transform.y = at.y;
+    move->core.transform.x = at.x + move->offset.x;
+    move->core.transform.y = at.y + move->offset.y;
     move->core.radius = move->radius + grown;
     return &move->core;
 }
 
 static bool meets(const AukMove *move, const AukPart *part)
 {
-    return part->body != move->passed_body && auk__query_finds(&move->world->bodies, &move->query, part);
+    return part->body != move->passed_body && auk__wanted_finds(&move->wanted, &move->world->bodies, part);
 }
 
 // The box from which bodies may come in the coming step; at most a period away in a world that wraps around.
@@ -109,6 +114,41 @@ static AukDvec shift_before(const AukMove *move, const AukMoveCursor *cursor, Au
     return dvec_add(cursor->shift, auk__wrap_nearest(&move->world->wrap, back));
 }
 
+// The direction of a one-way piece in the frame of its part; {0} for other pieces.
+static AukDvec one_way_of(const AukMove *move, const AukPartPiece *piece)
+{
+    AukVec2 of_cell = auk__piece_one_way(piece);
+    if (auk__is_not_zero(of_cell) || move->world->parts.one_way_count == 0) {
+        return dvec_from(of_cell);
+    }
+    AukDtransform local = auk__dtransform(piece->part->local, auk_vec(0.0f, 0.0f));
+    return auk__dtransform_unrotate(&local, dvec_from(*auk__one_way(&move->world->parts, piece->part->head)));
+}
+
+// The floor that a one-way piece belongs to. Cells are of one floor if they are of one kind, in a line across their
+// direction.
+static AukMoveDrop floor_of(const AukPartPiece *piece, AukDvec direction)
+{
+    AukMoveDrop floor = {piece->part->head, -1, 0};
+    if (piece->grid) {
+        bool upright = fabs(direction.y) >= fabs(direction.x);
+        floor.line = upright ? piece->child / piece->grid->width : piece->child % piece->grid->width;
+        floor.tile = piece->grid->cells[piece->child];
+    }
+    return floor;
+}
+
+static bool drops_through(const AukMove *move, AukMoveDrop floor)
+{
+    for (int i = 0; i < move->drop_count; i++) {
+        const AukMoveDrop *drop = &move->drops[i];
+        if (drop->head == floor.head && drop->line == floor.line && drop->tile == floor.tile) {
+            return true;
+        }
+    }
+    return false;
+}
+
 // True if the mover passes through a one-way piece. It does so for the whole move if it was not in front when the move
 // began, with both at their poses of that time. A mover that walks up a slope to a floor of the same grid comes from
 // slightly below that floor.
@@ -121,8 +161,11 @@ static bool goes_through(const AukMove *move, const AukMoveCursor *cursor)
     AukVec2 of_shape = world->parts.one_way_count > 0 ? *auk__one_way(&world->parts, piece->part->head) : none;
     AukVec2 of_cell = auk__piece_one_way(piece);
     bool shape = of_shape.x != 0.0f || of_shape.y != 0.0f, cell = of_cell.x != 0.0f || of_cell.y != 0.0f;
-    if (!shape && !cell) {
+    if ((!shape && !cell) || piece->part->sensor) {
         return false;
+    }
+    if (move->drop_count > 0 && drops_through(move, floor_of(piece, one_way_of(move, piece)))) {
+        return true;
     }
     bool stands = body == move->support;
     AukTransform pose = pose_before(move, body);
@@ -130,7 +173,8 @@ static bool goes_through(const AukMove *move, const AukMoveCursor *cursor)
     AukSupportShape core, own = move->core;
     auk__piece_support_shape(piece, pose, move->origin, &core);
     auk__support_shape_shift(&core, shift_before(move, cursor, pose));
-    own.transform.x = own.transform.y = 0.0;
+    own.transform.x = move->offset.x;
+    own.transform.y = move->offset.y;
     own.radius = move->radius;
     double gap = auk__move_gap(move, dvec(0.0, 0.0)), depth = gap;
     if (cell && stands) {
@@ -224,6 +268,27 @@ AukSeparation auk__move_before(AukMove *move, const AukMoveCursor *cursor)
     auk__piece_support_shape(piece, pose, move->origin, &other);
     auk__support_shape_shift(&other, shift_before(move, cursor, pose));
     return auk__piece_separation(piece, &other, auk__move_support_shape(move, dvec(0.0, 0.0), 0.0), INFINITY);
+}
+
+void auk__move_find_drops(AukMove *move)
+{
+    double band = 2.0 * auk__move_gap(move, dvec(0.0, 0.0));
+    AukMoveCursor cursor = auk__move_look(move, dvec(0.0, 0.0), dvec(0.0, 0.0), DROP_MARGIN * move->extent);
+    while (auk__move_next(move, &cursor)) {
+        const AukPartPiece *piece = &cursor.pieces.piece;
+        AukDvec direction = one_way_of(move, piece);
+        if (direction.x == 0.0 && direction.y == 0.0) {
+            continue;
+        }
+        AukDtransform transform = auk__part_dtransform(piece->part, pose_before(move, piece->part->body), move->origin);
+        AukSeparation before = auk__move_before(move, &cursor);
+        bool under = dvec_dot(before.normal, move->up) > 0.0 &&
+                     dvec_dot(auk__dtransform_rotate(&transform, direction), move->up) > 0.0;
+        AukMoveDrop floor = floor_of(piece, direction);
+        if (before.distance <= band && under && move->drop_count < AUK_MOVE_DROPS && !drops_through(move, floor)) {
+            move->drops[move->drop_count++] = floor;
+        }
+    }
 }
 
 // The normal of a contact. If the piece overlaps so deep that its other side is nearer, the normal still points to the
@@ -325,16 +390,21 @@ static void cast_stretch(AukMove *move, AukDvec from, AukDvec delta, double grow
     }
 }
 
+int auk__move_stretches(const AukMove *move, AukDvec delta)
+{
+    double stretches = dvec_length(delta) / (STRETCH * move->extent),
+           most = 2.0 * auk__wrap_turns(&move->world->wrap, delta);
+    most = most > STRETCH_LIMIT ? most : STRETCH_LIMIT;
+    return stretches < most ? 1 + (int)stretches : (int)most;
+}
+
 // The gap grows with the distance from the origin of coordinates. Each stretch keeps the gap of its beginning: with the
 // gap of its end, pieces that touch the mover at the beginning would block it.
 AukMoveHit auk__move_cast(AukMove *move, AukDvec delta)
 {
     AukMoveHit best;
     memset(&best, 0, sizeof best);
-    double stretches = dvec_length(delta) / (STRETCH * move->extent),
-           most = 2.0 * auk__wrap_turns(&move->world->wrap, delta);
-    most = most > STRETCH_LIMIT ? most : STRETCH_LIMIT;
-    int count = stretches < most ? 1 + (int)stretches : (int)most;
+    int count = auk__move_stretches(move, delta);
     AukDvec stretch = dvec_scale(1.0 / count, delta);
     for (int i = 0; i < count && !best.hit; i++) {
         AukDvec from = dvec_mul_add(move->at, (double)i / count, delta);
@@ -353,6 +423,31 @@ double auk__move_cast_max(const AukMove *move)
 AukMoveHit auk__move_go(AukMove *move, AukDvec delta)
 {
     AukMoveHit hit = auk__move_cast(move, delta);
-    move->at = dvec_mul_add(move->at, hit.fraction, delta);
+    auk__move_pass(move, dvec_mul_add(move->at, hit.fraction, delta));
     return hit;
+}
+
+void auk__move_pass(AukMove *move, AukDvec to)
+{
+    AukMoveTrail *trail = move->trail;
+    move->at = to;
+    if (trail) {
+        AUK_ASSERT(trail->count < AUK_MOVE_TRAIL);
+        trail->points[trail->count] = to;
+        trail->times[trail->count++] = 1.0 - move->left;
+    }
+}
+
+AukMoveMark auk__move_mark(const AukMove *move)
+{
+    AukMoveMark mark = {move->at, move->trail ? move->trail->count : 0};
+    return mark;
+}
+
+void auk__move_return(AukMove *move, AukMoveMark mark)
+{
+    move->at = mark.at;
+    if (move->trail) {
+        move->trail->count = mark.trail_count;
+    }
 }

@@ -107,10 +107,10 @@ static bool is_floor(AukMove *move, AukMoveHit *hit)
 
 bool auk__move_descend(AukMove *move, double max_distance)
 {
-    AukDvec from = move->at;
+    AukMoveMark from = auk__move_mark(move);
     AukMoveHit hit = auk__move_go(move, dvec_scale(-max_distance, move->up));
     if (!is_floor(move, &hit)) {
-        move->at = from;
+        auk__move_return(move, from);
         return false;
     }
     auk__move_depenetrate(move);
@@ -124,20 +124,23 @@ bool auk__move_climb(AukMove *move)
     if (!(move->step_height > 0.0 && probe > 0.0)) {
         return false;
     }
-    AukDvec from = move->at;
-    double gap = auk__move_gap(move, from), highest = auk__move_foot(move) + move->step_height + 2.0 * gap;
+    AukMoveMark from = auk__move_mark(move);
+    double gap = auk__move_gap(move, from.at), highest = auk__move_foot(move) + move->step_height + 2.0 * gap;
     auk__move_go(move, dvec_scale(move->step_height + 2.0 * gap, move->up));
-    double risen = dvec_dot(dvec_sub(move->at, from), move->up);
+    double risen = dvec_dot(dvec_sub(move->at, from.at), move->up);
     AukMoveHit wall = auk__move_go(move, dvec_scale(speed < 0.0 ? -probe : probe, move->right));
     double ahead = probe * wall.fraction;
     AukMoveHit hit = auk__move_go(move, dvec_scale(-(risen + 2.0 * gap), move->up));
     bool gains = !wall.hit || ahead > LEAST_TREAD * gap; // else it would climb the gap at a wall again and again
     bool climbs = gains && is_floor(move, &hit) && dvec_dot(hit.plane.point, move->up) <= highest;
     if (!climbs) {
-        move->at = from;
+        auk__move_return(move, from);
         return false;
     }
     move->left *= 1.0 - ahead / wanted;
+    if (move->trail) {
+        auk__trail_stamp(move, 2); // ahead and down
+    }
     auk__move_depenetrate(move);
     return true;
 }

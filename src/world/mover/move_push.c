@@ -88,7 +88,7 @@ static double exit_from(AukMove *move, const AukMoveCursor *cursor, const AukSup
 {
     const AukPartPiece *piece = &cursor->pieces.piece;
     double far = 4.0 * (move->extent + auk__support_shape_extent(other)) +
-                 dvec_size(dvec(other->transform.x, other->transform.y)) + dvec_size(move->at);
+                 dvec_size(dvec(other->transform.x, other->transform.y)) + dvec_size(dvec_add(move->at, move->offset));
     const AukSupportShape *core = auk__move_support_shape(move, dvec_mul_add(move->at, far, direction), 0.0);
     AukImpact impact = auk__piece_cast(piece, other, core, dvec_scale(-far, direction), false);
     return impact.hit ? far * (1.0 - impact.fraction) : 0.0;
@@ -167,7 +167,7 @@ static bool leave(AukMove *move, double gap)
         return false;
     }
     double there = auk__move_gap(move, dvec_add(move->at, by));
-    move->at = dvec_mul_add(move->at, there < gap ? 1.0 - (gap - there) / shortest : 1.0, by);
+    auk__move_pass(move, dvec_mul_add(move->at, there < gap ? 1.0 - (gap - there) / shortest : 1.0, by));
     return true;
 }
 

@@ -173,6 +173,9 @@ static void go(AukMove *move, AukDvec delta)
     AukMoveHit hit = auk__move_go(move, delta);
     move->left *= 1.0 - hit.fraction * (part < 1.0 ? part : 1.0);
     move->left = !hit.hit && part >= 1.0 - 0x1p-40 ? 0.0 : move->left;
+    if (move->trail) {
+        auk__trail_stamp(move, 1);
+    }
     if (hit.hit) {
         auk__move_judge(move, &hit.plane);
         auk__move_note(move, &hit.plane);
@@ -189,6 +192,9 @@ void auk__move_slide(AukMove *move)
     int idle = 0;
     move->walks = false;
     for (int turn = 0; turn < TURN_LIMIT; turn++) {
+        if (move->trail) {
+            auk__trail_search(move);
+        }
         auk__move_depenetrate(move);
         look_for_ground(move, stood);
         stood = false;

@@ -20,7 +20,7 @@ typedef struct Ask {
     uint64_t step; // the step of the frame; 0: the present world
     double wide;   // an upper bound of the distance moved since then by bodies that are not listed
     AukStatus status;
-    AukQuery wanted;
+    AukWanted wanted;
     AukCastPath path; // of the query shape; for overlaps its delta is zero
     AukBox covered;   // around the present and possible earlier places of all bodies
 
@@ -56,13 +56,12 @@ static AukStatus history_query_begin(Ask *ask, const AukWorld *world, int steps_
     }
     ask->world = world;
     ask->step = steps_ago > 0 ? world->steps - (uint64_t)steps_ago : 0;
-    ask->wanted = auk__query_or_default(query);
     const double *bounds = world->history.bounds.items;
     for (uint64_t step = ask->step + 1; ask->step > 0 && step <= world->steps; step++) {
         ask->wide += bounds[step % (uint64_t)world->history.frames];
     }
     ask->wide *= 1.0 + 0x1p-30; // the sum is rounded
-    return AUK_OK;
+    return auk__wanted_init(&ask->wanted, query);
 }
 
 static bool was_there(const Ask *ask, uint32_t body)
@@ -120,7 +119,7 @@ static void visit_near(Ask *ask, AukBox box, AukDvec image, Try try)
     for (uint32_t index; auk__grid_next(&ask->world->index.grid, &cursor, &index);) {
         const AukPart *part = auk__part(&ask->world->parts, index);
         if (was_there(ask, part->body) && !was_fast(ask, part->body) && !was_put(ask, part->body) &&
-            auk__query_finds(&ask->world->bodies, &ask->wanted, part)) {
+            auk__wanted_finds(&ask->wanted, &ask->world->bodies, part)) {
             try_near(ask, index, box, image, try);
         }
     }
@@ -140,7 +139,7 @@ static void try_listed(Ask *ask, uint32_t body, AukBox box, Try try)
             ask->status = AUK_ERROR_RANGE; // it had turned while it was disabled
             return;
         }
-        while (auk__query_finds(&ask->world->bodies, &ask->wanted, part) && auk__wrap_next(&walk, &shift)) {
+        while (auk__wanted_finds(&ask->wanted, &ask->world->bodies, part) && auk__wrap_next(&walk, &shift)) {
             if (auk_box_overlap(then, auk__box_shifted(box, shift))) {
                 try(ask, index, pose, shift);
             }
@@ -183,7 +182,7 @@ static void try_cast(Ask *ask, uint32_t index, AukTransform pose, AukDvec shift)
     AukCastPath moved;
     float max_fraction = ask->hit ? ask->met.fraction : 1.0f;
     if (auk__cast_path_meets(&ask->world->parts, &ask->world->wrap, auk__cast_path_shifted(&ask->path, shift, &moved),
-                             index, pose, ask->wanted.skip_overlapping, max_fraction, shift, &met) &&
+                             index, pose, ask->wanted.query->skip_overlapping, max_fraction, shift, &met) &&
         (!ask->hit || auk__met_precedes(&ask->world->parts, index, &met, ask->part, &ask->met))) {
         ask->hit = true;
         ask->part = index;

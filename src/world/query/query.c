@@ -1,6 +1,8 @@
 // Lists of query results.
 #include "world/query/query.h"
 
+#include "world/step/pairs.h"
+
 #include <string.h>
 
 AukFound auk__found_named(const AukBodies *bodies, const AukParts *parts, uint32_t part, int child)
@@ -74,6 +76,20 @@ int auk__found_finish(AukFoundList *list)
         sift_down(list->items, end, 0, list->order);
     }
     return list->items ? list->count : list->total;
+}
+
+bool auk__wanted_finds_body(const AukWanted *wanted, const AukBodies *bodies, uint32_t body)
+{
+    const AukQuery *query = wanted->query;
+    AukBodyId id = auk__body_id(bodies, body);
+    for (int i = 0; i < query->exclude_count; i++) {
+        if (auk_body_id_equal(query->excludes[i], id)) {
+            return false;
+        }
+    }
+    bool related = query->respect_owners && auk__body_of(bodies, query->exclude) &&
+                   auk__same_owner(bodies, query->exclude.index, body);
+    return !related && (auk__body(bodies, body)->user_data & query->user_data_mask) == query->user_data_value;
 }
 
 AukStatus auk__query_check_shape(const AukWorld *world, const AukShape *shape, AukTransform pose)

@@ -48,11 +48,40 @@ static inline const AukFound *auk__found_last(const AukFoundList *list)
 // A result with the ids of a piece; all other members are zero.
 AukFound auk__found_named(const AukBodies *bodies, const AukParts *parts, uint32_t part, int child);
 
-static inline AukQuery auk__query_or_default(const AukQuery *query)
+// What a query may find, decided once: most candidates are accepted or rejected after one cache line of the part.
+typedef struct AukWanted {
+    const AukQuery *query; // of the caller, or {0}
+    uint32_t exclude;      // index of `query->exclude`, or AUK_NO_INDEX
+    bool finds[2];         // by AukPart.sensor
+    bool passes[2];        // by AukPart.unfiltered: found without further tests
+    bool by_body;          // the body has to pass auk__wanted_finds_body()
+} AukWanted;
+
+// AUK_ERROR_NULL, AUK_ERROR_COUNT.
+static inline AukStatus auk__query_check(const AukQuery *query)
 {
-    AukQuery all;
-    memset(&all, 0, sizeof all);
-    return query ? *query : all;
+    if (!query || query->exclude_count == 0) {
+        return AUK_OK;
+    }
+    return query->exclude_count < 0 ? AUK_ERROR_COUNT : (query->excludes ? AUK_OK : AUK_ERROR_NULL);
+}
+
+// Sets `wanted` for one query. `query` may be null and must outlive `wanted`. See auk__query_check() for the errors.
+static inline AukStatus auk__wanted_init(AukWanted *wanted, const AukQuery *query)
+{
+    static const AukQuery all;
+    query = query ? query : &all;
+    uint64_t by_body = query->user_data_mask | query->user_data_value | (uint32_t)query->exclude_count |
+                       (uint64_t)query->respect_owners;
+    AukFilter filter = query->filter;
+    wanted->query = query;
+    wanted->exclude = query->exclude.generation != 0 ? query->exclude.index : AUK_NO_INDEX;
+    wanted->finds[false] = !query->only_sensors;
+    wanted->finds[true] = query->sensors | query->only_sensors;
+    wanted->passes[false] = (filter.category | filter.ignore | filter.group | by_body) == 0;
+    wanted->passes[true] = (filter.ignore | by_body) == 0; // an unfiltered part ignores nothing and has no group
+    wanted->by_body = by_body != 0;
+    return auk__query_check(query);
 }
 
 // True if the filter of a query accepts a shape with that filter. A shape without a category has category 1. A query
@@ -64,20 +93,21 @@ static inline bool auk__query_filter_finds(AukFilter query, AukFilter shape)
     return !same_group && (query.ignore & category) == 0 && (query.category & shape.ignore) == 0;
 }
 
+// True if `excludes`, owners and user data let a query find a body.
+bool auk__wanted_finds_body(const AukWanted *wanted, const AukBodies *bodies, uint32_t body);
+
 // True if a query accepts a part. Movers and crowds call this function too; the rule is nowhere else.
-static inline bool auk__query_finds(const AukBodies *bodies, const AukQuery *query, const AukPart *part)
+static inline bool auk__wanted_finds(const AukWanted *wanted, const AukBodies *bodies, const AukPart *part)
 {
-    if (part->sensor ? !query->sensors && !query->only_sensors : query->only_sensors) {
+    if (!wanted->finds[part->sensor]) {
         return false;
     }
-    if ((part->unfiltered || query->filter.category == 0) && query->filter.ignore == 0 && query->filter.group == 0 &&
-        (query->exclude.generation == 0 || query->exclude.index != part->body)) {
-        return true; // most candidates are rejected here, after one cache line of the part
-    }
-    if (query->exclude.generation != 0 && auk_body_id_equal(query->exclude, auk__body_id(bodies, part->body))) {
+    if (part->body == wanted->exclude && auk_body_id_equal(wanted->query->exclude, auk__body_id(bodies, part->body))) {
         return false;
     }
-    return auk__query_filter_finds(query->filter, auk__part_filter(bodies, part));
+    return wanted->passes[part->unfiltered] ||
+           (auk__query_filter_finds(wanted->query->filter, auk__part_filter(bodies, part)) &&
+            (!wanted->by_body || auk__wanted_finds_body(wanted, bodies, part->body)));
 }
 
 // The pieces of a part, with its body at `pose`, that may touch a box that moves by `way`. Queries meet one-way cells

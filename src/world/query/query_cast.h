@@ -49,6 +49,29 @@ typedef struct AukStretch {
 
 AukStretch auk__cast_path_stretch(const AukCastPath *path, AukBox box);
 
+// A box around the path up to a fraction, grown by more than any rounding error.
+static inline AukBox auk__cast_path_box_to(const AukCastPath *path, float max_fraction)
+{
+    AukDvec delta = dvec_scale((double)max_fraction, dvec_from(path->delta)), none = dvec(0.0, 0.0);
+    AukDvec min = dvec_from(path->box.min), max = dvec_from(path->box.max);
+    double far_x = fabs(min.x) + fabs(max.x) + fabs(delta.x), far_y = fabs(min.y) + fabs(max.y) + fabs(delta.y);
+    double room = 0x1p-22 * (far_x > far_y ? far_x : far_y);
+    return auk__box_outward(dvec_sub(dvec_add(min, dvec_min(delta, none)), dvec(room, room)),
+                            dvec_add(dvec_add(max, dvec_max(delta, none)), dvec(room, room)));
+}
+
+// The pieces that the path may meet up to a fraction. In a grid of tiles these are the cells along the path, not all
+// cells in the box around it.
+static inline AukPieceCursor auk__cast_path_pieces(const AukParts *parts, const AukWrap *wrap, const AukCastPath *path,
+                                                   uint32_t index, AukTransform pose, float max_fraction)
+{
+    if (auk__part(parts, index)->form != AUK_FORM_TILES) {
+        return auk__query_pieces(parts, wrap, index, pose, path->box, dvec(0.0, 0.0));
+    }
+    AukBox start = auk__cast_path_box_to(path, 0.0f);
+    return auk__query_pieces(parts, wrap, index, pose, start, dvec_scale((double)max_fraction, dvec_from(path->delta)));
+}
+
 // A box around the whole path.
 AukBox auk__cast_path_box(const AukCastPath *path);
 

@@ -6,16 +6,19 @@
 // The query with index i.
 static AukQuery query_of(const AukQuery *query, const AukBodyId *exclude, int i)
 {
-    AukQuery wanted = auk__query_or_default(query);
+    AukQuery wanted;
+    memset(&wanted, 0, sizeof wanted);
+    wanted = query ? *query : wanted;
     if (exclude) {
         wanted.exclude = exclude[i];
     }
     return wanted;
 }
 
-static AukStatus query_many_check(bool has_arrays, int count)
+static AukStatus query_many_check(bool has_arrays, int count, const AukQuery *query)
 {
-    return count < 0 ? AUK_ERROR_COUNT : (has_arrays || count == 0 ? AUK_OK : AUK_ERROR_NULL);
+    AukStatus status = count < 0 ? AUK_ERROR_COUNT : (has_arrays || count == 0 ? AUK_OK : AUK_ERROR_NULL);
+    return status ? status : auk__query_check(query);
 }
 
 static void clear_miss(AukFound *found)
@@ -27,7 +30,7 @@ static void clear_miss(AukFound *found)
 int auk_world_cast_ray_many(const AukWorld *world, const AukVec2 *from, const AukVec2 *delta, int count,
                             const AukQuery *query, const AukBodyId *exclude, AukFound *out)
 {
-    AukStatus status = world ? query_many_check(from && delta && out, count) : AUK_ERROR_NULL;
+    AukStatus status = world ? query_many_check(from && delta && out, count, query) : AUK_ERROR_NULL;
     int hits = 0;
     for (int i = 0; i < count && !status; i++) {
         AukQuery wanted = query_of(query, exclude, i);
@@ -40,7 +43,7 @@ int auk_world_cast_ray_many(const AukWorld *world, const AukVec2 *from, const Au
 int auk_world_cast_ray_any_many(const AukWorld *world, const AukVec2 *from, const AukVec2 *delta, int count,
                                 const AukQuery *query, const AukBodyId *exclude, bool *out)
 {
-    AukStatus status = world ? query_many_check(from && delta && out, count) : AUK_ERROR_NULL;
+    AukStatus status = world ? query_many_check(from && delta && out, count, query) : AUK_ERROR_NULL;
     int hits = 0;
     for (int i = 0; i < count && !status; i++) {
         AukQuery wanted = query_of(query, exclude, i);
@@ -55,7 +58,7 @@ int auk_world_cast_shape_many(const AukWorld *world, const AukShape *shape, cons
                               AukFound *out)
 {
     AukStatus status = world ? auk__shape_check(shape) : AUK_ERROR_NULL;
-    status = status ? status : query_many_check(poses && delta && out, count);
+    status = status ? status : query_many_check(poses && delta && out, count, query);
     int hits = 0;
     for (int i = 0; i < count && !status; i++) {
         AukQuery wanted = query_of(query, exclude, i);
@@ -67,9 +70,10 @@ int auk_world_cast_shape_many(const AukWorld *world, const AukShape *shape, cons
 
 // ---- lists ----
 
-static AukStatus check_lists(const AukTransform *poses, int count, int capacity, const int *counts)
+static AukStatus check_lists(const AukTransform *poses, int count, int capacity, const int *counts,
+                             const AukQuery *query)
 {
-    return capacity < 0 ? AUK_ERROR_COUNT : query_many_check(poses && counts, count);
+    return capacity < 0 ? AUK_ERROR_COUNT : query_many_check(poses && counts, count, query);
 }
 
 // Where the results of query i begin.
@@ -87,11 +91,28 @@ int auk_world_overlap_many(const AukWorld *world, const AukShape *shape, const A
                            const AukQuery *query, const AukBodyId *exclude, AukFound *out, int capacity, int *counts)
 {
     AukStatus status = world ? auk__shape_check(shape) : AUK_ERROR_NULL;
-    status = status ? status : check_lists(poses, count, capacity, counts);
+    status = status ? status : check_lists(poses, count, capacity, counts, query);
     int sum = 0;
     for (int i = 0; i < count && !status; i++) {
         AukQuery wanted = query_of(query, exclude, i);
         counts[i] = auk_world_overlap(world, shape, poses[i], &wanted, query_many_place_of(out, capacity, i), capacity);
+        sum = added(sum, counts[i]);
+    }
+    return status ? -(int)status : sum;
+}
+
+int auk_world_cast_ray_spans_many(const AukWorld *world, AukSpanWork *work, const AukVec2 *from, const AukVec2 *delta,
+                                  int count, const AukQuery *query, const AukBodyId *exclude, AukRaySpan *out,
+                                  int capacity, int *counts)
+{
+    AukStatus status = world && work ? AUK_OK : AUK_ERROR_NULL;
+    status = status ? status : (capacity < 0 ? AUK_ERROR_COUNT : AUK_OK);
+    status = status ? status : query_many_check(from && delta && counts, count, query);
+    int sum = 0;
+    for (int i = 0; i < count && !status; i++) {
+        AukQuery wanted = query_of(query, exclude, i);
+        AukRaySpan *place = out ? out + (size_t)capacity * (size_t)i : NULL;
+        counts[i] = auk_world_cast_ray_spans(world, work, from[i], delta[i], &wanted, place, capacity);
         sum = added(sum, counts[i]);
     }
     return status ? -(int)status : sum;
@@ -102,7 +123,7 @@ int auk_world_nearest_many(const AukWorld *world, const AukShape *shape, const A
                            int capacity, int *counts)
 {
     AukStatus status = world ? (shape ? auk__shape_check(shape) : AUK_OK) : AUK_ERROR_NULL;
-    status = status ? status : check_lists(poses, count, capacity, counts);
+    status = status ? status : check_lists(poses, count, capacity, counts, query);
     int sum = 0;
     for (int i = 0; i < count && !status; i++) {
         AukQuery wanted = query_of(query, exclude, i);

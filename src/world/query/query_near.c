@@ -7,7 +7,7 @@
 // A query for shapes near `core`, which is in a frame around `origin`.
 typedef struct Near {
     const AukWorld *world;
-    AukQuery wanted;
+    AukWanted wanted;
     AukVec2 origin;
     AukBox asked; // around the query shape
     float max_distance;
@@ -78,7 +78,7 @@ static bool find_among(const Near *near, uint32_t index, float max, Nearest *nea
         int child = cursor.piece.child;
         bool first =
             !found || distance < nearest->distance || (distance == nearest->distance && child < nearest->child);
-        if (first && distance <= max && !(near->wanted.skip_overlapping && distance <= 0.0f)) {
+        if (first && distance <= max && !(near->wanted.query->skip_overlapping && distance <= 0.0f)) {
             found = true;
             nearest->distance = distance;
             nearest->child = child;
@@ -191,7 +191,7 @@ static float query_near_max_of(const Near *near)
 static void try_part(Near *near, uint32_t index, AukDvec image)
 {
     Nearest nearest;
-    if (!auk__query_finds(&near->world->bodies, &near->wanted, auk__part(&near->world->parts, index)) ||
+    if (!auk__wanted_finds(&near->wanted, &near->world->bodies, auk__part(&near->world->parts, index)) ||
         !is_asked_here(near, index, image) || !find_in_images_of(near, index, query_near_max_of(near), &nearest) ||
         !query_near_is_first_of_shape(near, index, &nearest)) {
         return;
@@ -248,15 +248,15 @@ int auk_world_nearest(const AukWorld *world, const AukShape *shape, AukTransform
     const AukShape *asked = shape ? shape : &point;
     AukStatus status = auk__query_check_shape(world, asked, pose);
     status = status ? status : query_near_check_numbers(max_distance, capacity);
+    Near near;
+    status = status ? status : auk__wanted_init(&near.wanted, query);
     if (status) {
         return -(int)status;
     }
     if (out && capacity == 0) {
         return 0;
     }
-    Near near;
     near.world = world;
-    near.wanted = auk__query_or_default(query);
     near.origin = pose.p;
     near.max_distance = max_distance;
     near.list = auk__found_list(out, capacity, AUK_FOUND_BY_DISTANCE);

@@ -92,7 +92,7 @@ static int next_parts(const AukWorld *world, AukGridCursor *cursor, uint32_t *pa
 }
 
 // Finds the overlaps in one image.
-static void find_overlaps_here(const AukWorld *world, const AukQuery *wanted, AukDvec image, AukOverlapQuery *overlaps)
+static void find_overlaps_here(const AukWorld *world, const AukWanted *wanted, AukDvec image, AukOverlapQuery *overlaps)
 {
     AukGridCursor cursor = auk__grid_query_box(&world->index.grid, auk__box_shifted(overlaps->box, image));
     uint32_t parts[OVERLAP_BATCH];
@@ -101,7 +101,7 @@ static void find_overlaps_here(const AukWorld *world, const AukQuery *wanted, Au
         count = next_parts(world, &cursor, parts);
         for (int i = 0; i < count; i++) {
             const AukPart *part = auk__part(&world->parts, parts[i]);
-            if (auk__query_finds(&world->bodies, wanted, part)) {
+            if (auk__wanted_finds(wanted, &world->bodies, part)) {
                 AukDvec shift = dvec_sub(image, auk__part_inward(&world->parts, &world->wrap, parts[i]));
                 auk__overlaps_of_part(world, parts[i], auk__body(&world->bodies, part->body)->pose, shift, overlaps);
             }
@@ -113,9 +113,10 @@ static void find_overlaps_here(const AukWorld *world, const AukQuery *wanted, Au
 static int query_overlap_find_overlaps(const AukWorld *world, const AukSupportShape *core, AukVec2 origin, AukBox box,
                                        const AukQuery *query, AukFound *out, int capacity)
 {
-    AukQuery wanted = auk__query_or_default(query);
+    AukWanted wanted;
     AukOverlapQuery overlaps = {core, origin, box, auk__found_list(out, capacity, AUK_FOUND_BY_IDS)};
-    AukStatus status = auk__wrap_images_check(&world->wrap, box);
+    AukStatus status = auk__wanted_init(&wanted, query);
+    status = status ? status : auk__wrap_images_check(&world->wrap, box);
     AukWrapWalk walk = auk__wrap_images(&world->wrap, &world->index.grid, box);
     AukDvec image;
     while (!status && auk__wrap_next(&walk, &image)) {

@@ -163,6 +163,7 @@ static AukStatus add_beginning(AukWorld *world, AukRecorder *recorder)
     header.static_pairs = world->def.static_pairs;
     header.history = world->def.history;
     header.wrap = world->def.wrap;
+    header.up = world->def.up;
     header.snapshot_size = auk_world_snapshot_size(world);
     header.checksum = auk__record_header_checksum(&header);
     auk__record_put(&recorder->bytes, &header, sizeof header);

@@ -13,7 +13,7 @@
 #include "world/state/call.h"
 #include "world/state/world_state.h"
 
-enum { AUK_RECORD_FORMAT = 3, AUK_CALL_ARGUMENTS_MAX = 8 };
+enum { AUK_RECORD_FORMAT = 4, AUK_CALL_ARGUMENTS_MAX = 8 };
 
 typedef struct AukCallKind {
     const char *name;      // of the function
@@ -45,11 +45,12 @@ typedef struct AukRecordHeader {
     uint32_t static_pairs;
     int32_t history;
     AukBox wrap;
+    AukVec2 up;
     uint64_t snapshot_size; // the snapshot follows; it has its own checksum
     uint64_t checksum;      // of this header, with this member zero
 } AukRecordHeader;
 
-_Static_assert(sizeof(AukRecordHeader) == 72, "no padding");
+_Static_assert(sizeof(AukRecordHeader) == 80, "no padding");
 
 enum { AUK_FRAME_RESULT = 0, AUK_FRAME_END, AUK_FRAME_CALL }; // for a call, its number is added
 

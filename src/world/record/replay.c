@@ -214,6 +214,7 @@ static AukStatus make_world(AukReplay *replay, const AukRecordHeader *header)
     def.static_pairs = header->static_pairs != 0;
     def.history = header->history;
     def.wrap = header->wrap;
+    def.up = header->up;
     def.worker_count = replay->def.worker_count;
     def.tasks = replay->def.tasks;
     replay->world = auk_world_create(&def, &status);

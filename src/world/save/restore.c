@@ -198,7 +198,8 @@ static AukStatus restore(AukWorld *world, AukSnapshotView *view)
 {
     if (view->header.max_pairs != world->def.max_pairs || (view->header.static_pairs != 0) != world->def.static_pairs ||
         view->header.history != world->def.history ||
-        memcmp(&view->header.wrap, &world->def.wrap, sizeof view->header.wrap) != 0) {
+        memcmp(&view->header.wrap, &world->def.wrap, sizeof view->header.wrap) != 0 ||
+        memcmp(&view->header.up, &world->def.up, sizeof view->header.up) != 0) {
         return AUK_ERROR_WORLD_DEF;
     }
     bool details;

@@ -171,6 +171,7 @@ AukStatus auk_world_snapshot(const AukWorld *world, void *buffer, uint64_t size)
     header.static_pairs = world->def.static_pairs;
     header.history = world->def.history;
     header.wrap = world->def.wrap;
+    header.up = world->def.up;
     header.origin = world->origin;
     header.size = layout.size;
     header.steps = world->steps;

@@ -16,7 +16,7 @@
 #include <stddef.h>
 #include <string.h>
 
-enum { AUK_SNAPSHOT_FORMAT = 5 };
+enum { AUK_SNAPSHOT_FORMAT = 6 };
 
 typedef enum AukSection {
     AUK_SECTION_GRIDS = 0, // AukGridRecord of each grid of tiles, in the order of parts
@@ -69,9 +69,10 @@ typedef struct AukSnapshotHeader {
     int32_t box_pair_count, candidate_count, swept_candidate_count;
     int32_t history;
     AukBox wrap;
+    AukVec2 up;
 } AukSnapshotHeader;
 
-_Static_assert(sizeof(AukSnapshotHeader) == 56 + 4 * AUK_SECTION_EVEN + 8 * AUK_SECTION_COUNT + 56, "no padding");
+_Static_assert(sizeof(AukSnapshotHeader) == 56 + 4 * AUK_SECTION_EVEN + 8 * AUK_SECTION_COUNT + 64, "no padding");
 
 // The state of a slot.
 enum { AUK_SLOT_FREE = 0, AUK_SLOT_LIVE, AUK_SLOT_QUARANTINED };

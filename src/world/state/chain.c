@@ -22,6 +22,7 @@ static AukStatus check_points(const AukVec2 *points, int count, bool closed)
     return status;
 }
 
+// From points[edge] to the next point.
 static AukOwnedPiece edge_of(const AukVec2 *points, int count, bool closed, int edge, float radius)
 {
     int next = edge + 1 < count ? edge + 1 : 0;
@@ -38,25 +39,46 @@ static AukOwnedPiece edge_of(const AukVec2 *points, int count, bool closed, int 
     return piece;
 }
 
-static AukStatus add_chain(AukWorld *world, uint32_t body, const AukVec2 *points, int count, bool closed,
-                           const AukShapeDef *def, AukShapeId *id)
+// The points and which of their edges belong to the chain: `edges` of them from edge `first`.
+typedef struct ChainPoints {
+    const AukVec2 *points;
+    int count;
+    bool closed;
+    int first, edges;
+} ChainPoints;
+
+static AukStatus add_chain(AukWorld *world, uint32_t body, const ChainPoints *chain, const AukShapeDef *def,
+                           AukShapeId *id)
 {
-    AukStatus status = check_points(points, count, closed);
+    AukStatus status = check_points(chain->points, chain->count, chain->closed);
     status = status ? status : auk_shape_circle(def->shape.radius).status;
     if (status) {
         return status;
     }
-    int edges = closed ? count : count - 1;
-    AukOwnedPiece *pieces = auk__reallocate(NULL, (size_t)edges * sizeof *pieces);
+    AukOwnedPiece *pieces = auk__reallocate(NULL, (size_t)chain->edges * sizeof *pieces);
     if (!pieces) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    for (int i = 0; i < edges; i++) {
-        pieces[i] = edge_of(points, count, closed, i, def->shape.radius);
+    for (int i = 0; i < chain->edges; i++) {
+        pieces[i] = edge_of(chain->points, chain->count, chain->closed, chain->first + i, def->shape.radius);
     }
-    status = auk__parts_add(world, body, def, pieces, edges, id);
+    status = auk__parts_add(world, body, def, pieces, chain->edges, id);
     auk__release(pieces);
     return status;
+}
+
+static AukShapeId answer_chain(AukWorld *world, AukBodyId body, const ChainPoints *chain, const AukShapeDef *def)
+{
+    AukShapeId id = {0, 0};
+    AukShapeDef defaults;
+    memset(&defaults, 0, sizeof defaults);
+    AukStatus status =
+        auk__body_of(&world->bodies, body) ? (chain->points ? AUK_OK : AUK_ERROR_NULL) : AUK_ERROR_STALE_ID;
+    if (!status && (chain->edges < (chain->closed ? 3 : 1) || chain->count > AUK_VERTEX_COUNT_MAX)) {
+        status = AUK_ERROR_COUNT;
+    }
+    auk__answer(world, status ? status : add_chain(world, body.index, chain, def ? def : &defaults, &id));
+    return id;
 }
 
 AukShapeId auk_body_add_chain(AukWorld *world, AukBodyId body, const AukVec2 *points, int count, bool closed,
@@ -67,13 +89,18 @@ AukShapeId auk_body_add_chain(AukWorld *world, AukBodyId body, const AukVec2 *po
         return id;
     }
     AUK_RECORD(world, AUK_CALL_BODY_ADD_CHAIN, &body, &count, points, &closed, def);
-    AukShapeDef defaults;
-    memset(&defaults, 0, sizeof defaults);
-    AukStatus status = auk__body_of(&world->bodies, body) ? (points ? AUK_OK : AUK_ERROR_NULL) : AUK_ERROR_STALE_ID;
-    if (!status && (count < (closed ? 3 : 2) || count > AUK_VERTEX_COUNT_MAX)) {
-        status = AUK_ERROR_COUNT;
+    ChainPoints chain = {points, count, closed, 0, closed || count < 1 ? count : count - 1};
+    return answer_chain(world, body, &chain, def);
+}
+
+AukShapeId auk_body_add_chain_section(AukWorld *world, AukBodyId body, const AukVec2 *points, int count,
+                                      const AukShapeDef *def)
+{
+    AukShapeId id = {0, 0};
+    if (!world) {
+        return id;
     }
-    auk__answer(world,
-                status ? status : add_chain(world, body.index, points, count, closed, def ? def : &defaults, &id));
-    return id;
+    AUK_RECORD(world, AUK_CALL_BODY_ADD_CHAIN_SECTION, &body, &count, points, def);
+    ChainPoints chain = {points, count, false, 1, count < 3 ? 0 : count - 3};
+    return answer_chain(world, body, &chain, def);
 }

@@ -1,0 +1,86 @@
+// Moves a body as a character. Invariant: the world changes by one auk_body_move_to() at most, and that is made when
+// nothing else can fail.
+#include "auk/mover.h"
+
+#include "auk/world.h"
+#include "world/mover/move.h"
+
+// The shape that walks: the oldest solid one. Null if there is none.
+static const AukPart *walking_part(const AukWorld *world, const AukBody *body)
+{
+    for (uint32_t i = *auk__first_part(&world->bodies, body); i != AUK_NO_INDEX;
+         i = auk__part(&world->parts, i)->next) {
+        if (!auk__part(&world->parts, i)->sensor) {
+            return auk__part(&world->parts, i);
+        }
+    }
+    return NULL;
+}
+
+static bool is_one_piece(const AukWorld *world, const AukPart *part)
+{
+    uint32_t next = part->next;
+    return part->form == AUK_FORM_CONVEX &&
+           (next == AUK_NO_INDEX || auk__part(&world->parts, next)->head != part->head);
+}
+
+// The body that may walk, and its shape.
+typedef struct Walker {
+    AukStatus status;
+    const AukBody *body;
+    const AukPart *part;
+} Walker;
+
+static Walker walker_of(const AukWorld *world, AukBodyId id)
+{
+    Walker walker = {AUK_OK, auk__body_of(&world->bodies, id), NULL};
+    if (!walker.body) {
+        walker.status = AUK_ERROR_STALE_ID;
+        return walker;
+    }
+    walker.part = walking_part(world, walker.body);
+    if (walker.body->motion == AUK_MOTION_STATIC) {
+        walker.status = AUK_ERROR_STATIC_BODY;
+    } else if (!walker.part) {
+        walker.status = AUK_ERROR_NO_SHAPE;
+    } else if (!is_one_piece(world, walker.part)) {
+        walker.status = AUK_ERROR_UNSUPPORTED;
+    }
+    return walker;
+}
+
+// The filter of a query that finds what the shape collides with: a shape without a category has category 1.
+static AukFilter walking_filter(const AukWorld *world, const AukPart *part)
+{
+    AukFilter filter = auk__part_filter(&world->bodies, part);
+    filter.category = filter.category ? filter.category : 1;
+    return filter;
+}
+
+AukStatus auk_body_walk(AukWorld *world, AukBodyId body, AukMover *mover, float dt, AukMoveReport *report)
+{
+    if (!world || !mover) {
+        return AUK_ERROR_NULL;
+    }
+    Walker walker = walker_of(world, body);
+    AukStatus status = auk__report_check(report);
+    if (status || walker.status) {
+        return status ? status : walker.status;
+    }
+    AukMove move;
+    AukMoveTrail trail;
+    AukMover after = *mover;
+    after.shape = walker.part->shape;
+    after.pose = walker.body->pose;
+    after.query.filter = walking_filter(world, walker.part);
+    after.query.exclude = body;
+    status = auk__move_run(world, &after, walker.part->local, dt, &move, report ? &trail : NULL);
+    status = status ? status : auk_body_move_to(world, body, after.pose);
+    if (!status) {
+        after.shape = mover->shape;
+        after.query = mover->query;
+        *mover = after;
+        auk__report_write(&move, report);
+    }
+    return status;
+}

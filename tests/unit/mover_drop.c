@@ -1,0 +1,198 @@
+// Movers that drop through one-way floors.
+#include "auk/terrain.h"
+#include "support/mover_scene.h"
+
+static AukBodyId platform(AukWorld *world, AukMotion motion, float x, float y, float half_width)
+{
+    AukBodyDef def = scene_def(motion, auk_shape_box(half_width, 0.125f), x, y - 0.125f);
+    def.one_way = auk_vec(0.0f, 1.0f);
+    return auk_body_create(world, &def);
+}
+
+// Falls until there is a floor; the height at which it stands then.
+static float fall(AukWorld *world, AukMover *mover, float speed)
+{
+    for (int i = 0; i < 300; i++) {
+        walk(world, mover, speed);
+        if (mover->floor) {
+            break;
+        }
+    }
+    cr_assert(mover->floor && !mover->drop);
+    return mover->pose.p.y - 1.0f;
+}
+
+Test(mover_drop, drops_through_one_floor_and_lands_on_the_next)
+{
+    AukWorld *world = scene_world();
+    scene_wall(world, 0.0f, -1.0f, 50.0f, 1.0f);
+    platform(world, AUK_MOTION_STATIC, 0.0f, 3.0f, 5.0f);
+    platform(world, AUK_MOTION_STATIC, 0.0f, 3.25f, 5.0f); // nearer than the mover is high
+    platform(world, AUK_MOTION_STATIC, 0.0f, 6.0f, 5.0f);
+    AukMover mover = penguin(0.0f, 7.5f);
+    const float heights[5] = {6.0f, 3.25f, 3.0f, 0.0f, 0.0f};
+    for (int i = 0; i < 5; i++) {
+        float height = fall(world, &mover, 0.0f);
+        cr_assert(near(height, heights[i], 1e-4f), "%d: %g", i, (double)height);
+        for (int k = 0; k < 10; k++) {
+            walk(world, &mover, 0.0f);
+            cr_assert(mover.floor);
+        }
+        mover.drop = true;
+    }
+    auk_world_destroy(world);
+}
+
+Test(mover_drop, without_any_speed_it_waits_until_it_falls)
+{
+    AukWorld *world = scene_world();
+    platform(world, AUK_MOTION_STATIC, 0.0f, 3.0f, 5.0f);
+    AukMover mover = penguin(0.0f, 4.5f);
+    fall(world, &mover, 0.0f);
+    mover.drop = true;
+    for (int i = 0; i < 5; i++) {
+        mover.velocity = auk_vec(0.0f, 0.0f);
+        cr_assert_geq(auk_world_move(world, &mover, DT, NULL, 0), 0);
+        cr_assert(mover.drop && !mover.floor);
+    }
+    walk(world, &mover, 0.0f);
+    walk(world, &mover, 0.0f);
+    cr_assert(!mover.drop && !mover.floor && mover.pose.p.y < 4.0f);
+    auk_world_destroy(world);
+}
+
+Test(mover_drop, solid_ground_beside_a_one_way_floor_holds_it)
+{
+    AukWorld *world = scene_world();
+    scene_wall(world, -5.0f, 2.0f, 5.0f, 1.0f);
+    platform(world, AUK_MOTION_STATIC, 5.0f, 3.0f, 5.0f);
+    AukMover mover = penguin(-0.1f, 4.5f);
+    fall(world, &mover, 0.0f);
+    mover.drop = true;
+    walk(world, &mover, 0.0f);
+    cr_assert(mover.floor && !mover.drop && near(mover.pose.p.y, 4.0f, 1e-4f));
+    for (int i = 0; i < 20; i++) {
+        walk(world, &mover, 4.0f); // and the wish is forgotten
+    }
+    cr_assert(mover.floor && mover.pose.p.x > 1.0f && near(mover.pose.p.y, 4.0f, 1e-4f));
+    auk_world_destroy(world);
+}
+
+Test(mover_drop, jumps_up_again_through_the_floor_that_it_left)
+{
+    AukWorld *world = scene_world();
+    scene_wall(world, 0.0f, -1.0f, 50.0f, 1.0f);
+    platform(world, AUK_MOTION_STATIC, 0.0f, 1.0f, 5.0f);
+    AukMover mover = penguin(0.0f, 2.5f);
+    cr_assert(near(fall(world, &mover, 0.0f), 1.0f, 1e-4f));
+    mover.drop = true;
+    cr_assert(near(fall(world, &mover, 0.0f), 0.0f, 1e-4f));
+    mover.velocity.y = 9.0f;
+    walk(world, &mover, 0.0f);
+    cr_assert(near(fall(world, &mover, 0.0f), 1.0f, 1e-4f));
+    auk_world_destroy(world);
+}
+
+// A column of rows of one-way tiles, with a solid row below.
+static void tile_rows(AukWorld *world, float angle)
+{
+    static uint8_t cells[20 * 9];
+    for (int i = 0; i < 20 * 9; i++) {
+        int row = i / 20;
+        cells[i] = (uint8_t)(row == 0 ? AUK_TILE_FULL : row % 4 == 0 ? AUK_TILE_ONE_WAY_HIGH : AUK_TILE_EMPTY);
+    }
+    AukTilesDef tiles = {.width = 20, .height = 9, .cell = 1.0f, .cells = cells};
+    AukBodyDef def = scene_def(AUK_MOTION_STATIC, auk_shape_circle(0.0f), 0.0f, 0.0f);
+    memset(&def.shape, 0, sizeof def.shape);
+    def.angle = angle;
+    AukShapeDef place = {.position = {-10.0f, -1.0f}};
+    auk_body_add_tiles(world, auk_body_create(world, &def), &tiles, &place);
+}
+
+Test(mover_drop, drops_through_a_row_of_tiles_at_a_run_and_lands_on_the_next_row)
+{
+    for (int direction = -1; direction <= 1; direction++) {
+        AukWorld *world = scene_world();
+        tile_rows(world, 0.0f);
+        AukMover mover = penguin(-4.0f * (float)direction, 9.5f);
+        mover.snap = 0.25f;
+        const float heights[4] = {8.0f, 4.0f, 0.0f, 0.0f};
+        for (int i = 0; i < 4; i++) {
+            float height = fall(world, &mover, 6.0f * (float)direction);
+            cr_assert(near(height, heights[i], 1e-4f), "%d: %g", i, (double)height);
+            mover.drop = true;
+        }
+        auk_world_destroy(world);
+    }
+}
+
+Test(mover_drop, drops_off_a_lift_that_rises_or_sinks)
+{
+    for (int direction = -1; direction <= 1; direction++) {
+        AukWorld *world = scene_world();
+        scene_wall(world, 0.0f, -1.0f, 50.0f, 1.0f);
+        AukBodyId lift = platform(world, AUK_MOTION_MOVING, 0.0f, 5.0f, 3.0f);
+        AukMover mover = penguin(0.0f, 6.0f);
+        cr_assert_eq(auk_body_set_velocity(world, lift, auk_vec(0.0f, 2.0f * (float)direction)), AUK_OK);
+        for (int i = 0; i < 20; i++) {
+            walk(world, &mover, 0.0f);
+            cr_assert_eq(auk_world_step(world, DT), AUK_OK);
+        }
+        cr_assert(mover.floor && auk_body_id_equal(mover.support, lift));
+        mover.drop = true;
+        mover.velocity = direction < 0 ? mover.support_velocity : mover.velocity; // else the lift sinks faster
+        for (int i = 0; i < 100 && (i == 0 || !mover.floor); i++) {
+            walk(world, &mover, 0.0f);
+            cr_assert_eq(auk_world_step(world, DT), AUK_OK);
+        }
+        cr_assert(mover.floor && near(mover.pose.p.y, 1.0f, 1e-4f), "%d: %g", direction, (double)mover.pose.p.y);
+        auk_world_destroy(world);
+    }
+}
+
+Test(mover_drop, drops_through_every_edge_of_a_one_way_chain_and_where_y_points_down)
+{
+    for (int sign = -1; sign <= 1; sign += 2) {
+        float s = (float)sign;
+        AukWorldDef world_def = {.up = {0.0f, s}};
+        AukWorld *world = auk_world_create(&world_def, NULL);
+        scene_wall(world, 0.0f, -s, 50.0f, 1.0f);
+        AukVec2 points[6] = {{-5.0f, 4.0f * s}, {-1.0f, 4.0f * s}, {-0.2f, 4.1f * s},
+                             {0.3f, 4.0f * s},  {2.0f, 3.8f * s},  {9.0f, 4.0f * s}};
+        AukBodyDef def = scene_def(AUK_MOTION_STATIC, auk_shape_circle(0.0f), 0.0f, 0.0f);
+        memset(&def.shape, 0, sizeof def.shape);
+        AukShapeDef one_way = {.one_way = {0.0f, s}};
+        auk_body_add_chain(world, auk_body_create(world, &def), points, 6, false, &one_way);
+        AukMover mover = penguin(0.0f, 6.0f * s);
+        for (int i = 0; i < 400; i++) {
+            mover.drop = mover.drop || i == 200;
+            mover.velocity = auk_vec(i >= 200 ? 5.0f : 0.0f, mover.velocity.y - 20.0f * s * DT);
+            cr_assert_geq(auk_world_move(world, &mover, DT, NULL, 0), 0);
+            cr_assert(i >= 200 || i < 100 || mover.floor);
+        }
+        cr_assert(mover.floor && near(mover.pose.p.y * s, 1.0f, 1e-4f), "%g", (double)mover.pose.p.y);
+        auk_world_destroy(world);
+    }
+}
+
+Test(mover_drop, does_nothing_on_solid_ground_in_the_air_or_afloat)
+{
+    AukWorld *world = scene_world();
+    scene_wall(world, 0.0f, -1.0f, 5.0f, 1.0f);
+    platform(world, AUK_MOTION_STATIC, 20.0f, 3.0f, 5.0f);
+    AukMover mover = penguin(0.0f, 1.5f), twin = mover, afloat = penguin(20.0f, 4.5f);
+    for (int i = 0; i < 100; i++) {
+        mover.drop = true;
+        walk(world, &mover, 1.0f);
+        walk(world, &twin, 1.0f);
+        cr_assert(!mover.drop && same(mover.pose, twin.pose));
+    }
+    afloat.floating = true;
+    for (int i = 0; i < 100; i++) {
+        afloat.drop = true;
+        afloat.velocity = auk_vec(0.0f, -1.0f);
+        cr_assert_geq(auk_world_move(world, &afloat, DT, NULL, 0), 0);
+    }
+    cr_assert(near(afloat.pose.p.y, 4.0f, 1e-4f) && !afloat.drop);
+    auk_world_destroy(world);
+}

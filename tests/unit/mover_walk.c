@@ -1,0 +1,244 @@
+// Bodies that walk, and which way is up.
+#include "auk/record.h"
+#include "support/mover_scene.h"
+#include "support/random.h"
+#include "support/world_record.h"
+
+static AukBodyDef hero_def(float x, float y)
+{
+    return scene_def(AUK_MOTION_MOVING, penguin(0.0f, 0.0f).shape, x, y);
+}
+
+// A frame of a game: the body wants to walk, and falls; then the world steps.
+static void frame(AukWorld *world, AukBodyId body, AukMover *mover, float speed)
+{
+    mover->velocity = auk_vec(speed, mover->velocity.y + GRAVITY * DT);
+    cr_assert_eq(auk_body_walk(world, body, mover, DT, NULL), AUK_OK);
+    cr_assert_eq(auk_world_step(world, DT), AUK_OK);
+}
+
+static void stairs(AukWorld *world)
+{
+    scene_wall(world, 0.0f, -1.0f, 50.0f, 1.0f);
+    for (int i = 0; i < 4; i++) {
+        scene_wall(world, 4.0f + (float)i, 0.125f * (float)(i + 1), 0.5f, 0.125f * (float)(i + 1));
+    }
+}
+
+Test(mover_walk, moves_a_body_as_auk_world_move_moves_a_mover)
+{
+    AukWorld *world = scene_world();
+    stairs(world);
+    AukMover twin = penguin(0.0f, 1.5f), mover;
+    memset(&mover, 0, sizeof mover);
+    AukBodyDef def = hero_def(0.0f, 1.5f);
+    AukBodyId hero = auk_body_create(world, &def);
+    twin.pose = auk_body_get_pose(world, hero);
+    twin.query.exclude = hero;
+    twin.step_height = mover.step_height = 0.3f;
+    for (int i = 0; i < 200; i++) {
+        walk(world, &twin, 3.0f);
+        frame(world, hero, &mover, 3.0f);
+        cr_assert(same(mover.pose, twin.pose) && same(auk_body_get_pose(world, hero), twin.pose), "frame %d", i);
+        cr_assert(mover.floor == twin.floor && mover.velocity.x == twin.velocity.x);
+        cr_assert(mover.shape.kind == AUK_SHAPE_NONE && mover.query.exclude.generation == 0);
+    }
+    cr_assert(twin.pose.p.x > 7.0f);
+    auk_world_destroy(world);
+}
+
+Test(mover_walk, a_shape_beside_the_middle_of_its_body_walks_and_rests_where_the_shape_is)
+{
+    AukWorld *world = scene_world();
+    scene_wall(world, 0.0f, -1.0f, 50.0f, 1.0f);
+    scene_wall(world, 6.0f, 3.0f, 1.0f, 3.0f);
+    AukBodyDef def = scene_def(AUK_MOTION_MOVING, auk_shape_circle(0.0f), 0.1f, 0.7f);
+    memset(&def.shape, 0, sizeof def.shape);
+    def.angle = 0.3f;
+    AukBodyId hero = auk_body_create(world, &def);
+    AukShapeDef boots = {.shape = auk_shape_box(0.5f, 0.25f), .position = {0.3f, 1.7f}, .angle = -0.3f};
+    AukShapeId shape = auk_body_add_shape(world, hero, &boots);
+    AukMover mover;
+    memset(&mover, 0, sizeof mover);
+    for (int i = 0; i < 64; i++) {
+        frame(world, hero, &mover, 0.0f);
+    }
+    AukTransform rest = mover.pose;
+    AukShape box = auk_world_shape_get(world, shape);
+    AukBox bounds = auk_shape_bounds(&box, auk_world_shape_get_pose(world, shape));
+    cr_assert(mover.floor && near(bounds.min.y, 0.0f, 1e-5f) && bounds.min.y >= 0.0f, "%g", (double)bounds.min.y);
+    for (int i = 0; i < 300; i++) {
+        frame(world, hero, &mover, 0.0f);
+        cr_assert(same(mover.pose, rest), "frame %d", i);
+    }
+    for (int i = 0; i < 200; i++) {
+        frame(world, hero, &mover, 4.0f);
+    }
+    bounds = auk_shape_bounds(&box, auk_world_shape_get_pose(world, shape));
+    cr_assert(mover.wall && near(bounds.max.x, 5.0f, 1e-4f) && bounds.max.x <= 5.0f, "%g", (double)bounds.max.x);
+    auk_world_destroy(world);
+}
+
+Test(mover_walk, takes_the_oldest_solid_shape_and_the_filter_that_it_has)
+{
+    AukWorld *world = scene_world();
+    scene_wall(world, 0.0f, -1.0f, 50.0f, 1.0f);
+    AukBodyId bars = scene_wall(world, 3.0f, 2.0f, 0.5f, 2.0f), glass = scene_wall(world, 6.0f, 2.0f, 0.5f, 2.0f);
+    cr_assert_eq(auk_body_set_filter(world, bars, (AukFilter){.category = 4}), AUK_OK);
+    cr_assert_eq(auk_body_set_filter(world, glass, (AukFilter){.ignore = 1}), AUK_OK); // whoever has no category
+    AukBodyDef def = scene_def(AUK_MOTION_MOVING, auk_shape_circle(5.0f), 0.0f, 1.0f);
+    def.sensor = true;
+    AukBodyId hero = auk_body_create(world, &def);
+    AukShapeDef solid = {.shape = auk_shape_circle(0.5f), .filter = {.ignore = 4}};
+    auk_body_add_shape(world, hero, &solid);
+    solid.shape = auk_shape_circle(3.0f);
+    auk_body_add_shape(world, hero, &solid);
+    AukMover mover;
+    memset(&mover, 0, sizeof mover);
+    for (int i = 0; i < 200; i++) {
+        frame(world, hero, &mover, 4.0f);
+    }
+    cr_assert(mover.floor && near(mover.pose.p.y, 0.5f, 1e-5f) && mover.pose.p.x > 10.0f);
+    auk_world_destroy(world);
+}
+
+Test(mover_walk, the_coming_step_sees_the_body_move)
+{
+    AukWorld *world = scene_world();
+    AukBodyId plate = scene_sensor(world, AUK_MOTION_STATIC, auk_shape_box(0.5f, 0.5f), 2.0f, 0.0f);
+    AukBodyDef def = hero_def(0.0f, 0.0f);
+    def.motion = AUK_MOTION_SWEPT;
+    AukBodyId hero = auk_body_create(world, &def);
+    AukMover mover;
+    memset(&mover, 0, sizeof mover);
+    mover.floating = true;
+    mover.velocity = auk_vec(4.0f, 0.0f);
+    cr_assert_eq(auk_body_walk(world, hero, &mover, 1.0f, NULL), AUK_OK);
+    cr_assert_eq(auk_body_get_position(world, hero).x, 0.0f);
+    cr_assert_eq(mover.pose.p.x, 4.0f);
+    cr_assert_eq(auk_world_step(world, 1.0f), AUK_OK);
+    cr_assert_eq(auk_body_get_position(world, hero).x, 4.0f);
+    AukEvents events = auk_world_events(world, AUK_EVENT_ENTER);
+    cr_assert(events.count == 1 && auk_body_id_equal(events.items[0].body_a, plate));
+    auk_world_destroy(world);
+}
+
+Test(mover_walk, a_record_of_it_replays)
+{
+    Tape tape = {NULL, 0, 0};
+    AukWorldDef upside_down = {.up = {0.0f, -2.0f}};
+    AukWorld *world = auk_world_create(&upside_down, NULL);
+    cr_assert_eq(tape_start(&tape, world, 1), AUK_OK);
+    stairs(world);
+    AukBodyDef def = hero_def(0.0f, 1.5f);
+    AukBodyId hero = auk_body_create(world, &def);
+    AukMover mover;
+    memset(&mover, 0, sizeof mover);
+    for (int i = 0; i < 100; i++) {
+        mover.step_height = i == 50 ? -1.0f : 0.3f; // a refused walk in between
+        (void)auk_body_walk(world, hero, &mover, DT, NULL);
+        mover.velocity = auk_vec(3.0f, mover.velocity.y - DT);
+        cr_assert_eq(auk_world_step(world, DT), AUK_OK);
+    }
+    uint64_t hash = auk_world_hash(world);
+    cr_assert_eq(auk_world_record_stop(world), AUK_OK);
+    auk_world_destroy(world);
+    AukReplay *replay = auk_replay_open(tape.bytes, tape.size, NULL, NULL);
+    cr_assert(auk_replay_run(replay));
+    cr_assert_eq(auk_replay_report(replay).hash, hash);
+    memset(&mover, 0, sizeof mover); // the replayed world knows which way is up
+    mover.velocity = auk_vec(0.0f, -3.0f);
+    cr_assert_eq(auk_body_walk((AukWorld *)auk_replay_world(replay), hero, &mover, 0.0f, NULL), AUK_OK);
+    auk_replay_close(replay);
+    tape_free(&tape);
+}
+
+static void walk_refused(AukWorld *world, AukBodyId body, AukMover mover, float dt, AukStatus status)
+{
+    AukMover before = mover;
+    AukMoveReport report = {.contact_count = -7}, untouched = report;
+    uint64_t hash = auk_world_hash(world);
+    cr_assert_eq(auk_body_walk(world, body, &mover, dt, &report), status);
+    cr_assert(memcmp(&before, &mover, sizeof mover) == 0 && memcmp(&report, &untouched, sizeof report) == 0);
+    cr_assert_eq(auk_world_hash(world), hash);
+}
+
+Test(mover_walk, refuses_bad_input_and_changes_nothing)
+{
+    AukWorld *world = scene_world();
+    AukVec2 points[3] = {{0.0f, 0.0f}, {1.0f, 0.0f}, {2.0f, 1.0f}};
+    AukBodyDef bare_def = {.motion = AUK_MOTION_MOVING};
+    AukBodyId hero = scene_ball(world, 0.0f, 0.0f, 1.0f), wall = scene_wall(world, 9.0f, 0.0f, 1.0f, 1.0f);
+    AukBodyId gone = scene_ball(world, 5.0f, 5.0f, 1.0f), none = {0, 0};
+    AukBodyId bare = auk_body_create(world, &bare_def), chain = auk_body_create(world, &bare_def);
+    AukBodyId field = scene_sensor(world, AUK_MOTION_MOVING, auk_shape_circle(1.0f), 0.0f, 9.0f);
+    auk_body_add_chain(world, chain, points, 3, false, NULL);
+    auk_body_destroy(world, gone);
+    AukMover good, bad;
+    memset(&good, 0, sizeof good);
+    walk_refused(world, none, good, DT, AUK_ERROR_STALE_ID);
+    walk_refused(world, gone, good, DT, AUK_ERROR_STALE_ID);
+    walk_refused(world, wall, good, DT, AUK_ERROR_STATIC_BODY);
+    walk_refused(world, bare, good, DT, AUK_ERROR_NO_SHAPE);
+    walk_refused(world, field, good, DT, AUK_ERROR_NO_SHAPE);
+    walk_refused(world, chain, good, DT, AUK_ERROR_UNSUPPORTED);
+    walk_refused(world, hero, good, -1.0f, AUK_ERROR_TIME_STEP);
+    walk_refused(world, hero, good, NAN, AUK_ERROR_TIME_STEP);
+    bad = good, bad.velocity.x = NAN;
+    walk_refused(world, hero, bad, DT, AUK_ERROR_NOT_FINITE);
+    bad = good, bad.velocity.x = AUK_COORDINATE_MAX;
+    walk_refused(world, hero, bad, 2.0f, AUK_ERROR_RANGE);
+    cr_assert_eq(auk_body_walk(NULL, hero, &good, DT, NULL), AUK_ERROR_NULL);
+    cr_assert_eq(auk_body_walk(world, hero, NULL, DT, NULL), AUK_ERROR_NULL);
+    AukMoveReport report = {.sensor_capacity = -1};
+    cr_assert_eq(auk_body_walk(world, hero, &good, DT, &report), AUK_ERROR_COUNT);
+    auk_world_destroy(world);
+}
+
+// ---- up -----------------------------------------------------------------------------------------------------------
+
+Test(mover_up, a_mover_stands_on_floors_where_y_points_down)
+{
+    AukWorldDef def = {.up = {0.0f, -3.0f}};
+    AukWorld *world = auk_world_create(&def, NULL);
+    scene_wall(world, 0.0f, 5.0f, 50.0f, 1.0f);
+    AukMover mover = penguin(0.0f, 0.0f), own = penguin(0.0f, 0.0f);
+    own.up = auk_vec(0.0f, 1.0f);
+    for (int i = 0; i < 200; i++) {
+        mover.velocity.y += 20.0f * DT;
+        own.velocity.y += 20.0f * DT;
+        cr_assert_geq(auk_world_move(world, &mover, DT, NULL, 0), 0);
+        cr_assert_geq(auk_world_move(world, &own, DT, NULL, 0), 0);
+    }
+    cr_assert(mover.floor && !mover.ceiling && mover.floor_normal.y == -1.0f && near(mover.pose.p.y, 3.0f, 1e-5f));
+    cr_assert(own.ceiling && !own.floor);
+    auk_world_destroy(world);
+}
+
+Test(mover_up, of_a_world_is_checked_and_a_snapshot_keeps_it)
+{
+    static unsigned char buffer[1 << 16];
+    AukStatus status;
+    const AukVec2 bad[4] = {{NAN, 0.0f}, {0.0f, INFINITY}, {-INFINITY, 1.0f}, {1e30f, 0.0f}};
+    for (int i = 0; i < 4; i++) {
+        AukWorldDef def = {.up = bad[i]};
+        cr_assert_null(auk_world_create(&def, &status));
+        cr_assert_eq(status, i < 3 ? AUK_ERROR_NOT_FINITE : AUK_ERROR_RANGE);
+    }
+    const AukVec2 ups[4] = {{0.0f, 0.0f}, {-0.0f, 1.0f}, {0.0f, -1.0f}, {-0.0f, -0.0f}};
+    for (int i = 0; i < 4; i++) {
+        AukWorldDef from = {.up = ups[i]};
+        AukWorld *source = auk_world_create(&from, NULL);
+        uint64_t size = auk_world_snapshot_size(source);
+        cr_assert(size <= sizeof buffer && auk_world_snapshot(source, buffer, size) == AUK_OK);
+        for (int k = 0; k < 4; k++) {
+            AukWorldDef to = {.up = ups[k]};
+            AukWorld *world = auk_world_create(&to, NULL);
+            bool same_up = (i == 2) == (k == 2);
+            cr_assert_eq(auk_world_restore(world, buffer, size), same_up ? AUK_OK : AUK_ERROR_WORLD_DEF);
+            cr_assert_eq(auk_world_hash(world), auk_world_hash(source));
+            auk_world_destroy(world);
+        }
+        auk_world_destroy(source);
+    }
+}
