@@ -30,6 +30,11 @@ static inline bool auk__is_in_range(float x)
     return fabsf(x) <= AUK_COORDINATE_MAX;
 }
 
+static inline bool auk__is_in_range_vec(AukVec2 v)
+{
+    return auk__is_in_range(v.x) && auk__is_in_range(v.y);
+}
+
 // The error of a number that is not a coordinate: AUK_ERROR_NOT_FINITE or AUK_ERROR_RANGE.
 AukStatus auk__why_not_in_range(float x);
 

@@ -339,6 +339,11 @@ static inline void auk__grid_region_add(AukGrid *grid, int32_t *entry, int by)
     *entry += by;
 }
 
+static inline const AukGridLevel *auk__grid_members(const AukGrid *grid, int level, bool packed)
+{
+    return packed ? &grid->packed.levels[level] : &grid->levels[level];
+}
+
 // The bucket of a packed level that holds a cell within the level's ranges.
 static inline int32_t auk__grid_packed_bucket(const AukGridLevel *members, int32_t x, int32_t y)
 {

@@ -37,16 +37,12 @@ AukGridCursor auk__grid_query_box(const AukGrid *grid, AukBox box)
     return cursor;
 }
 
-static const AukGridLevel *box_level_of(const AukGrid *grid, const AukGridCursor *cursor)
-{
-    return cursor->packed ? &grid->packed.levels[cursor->level] : &grid->levels[cursor->level];
-}
-
 static void box_enter_cell(const AukGrid *grid, AukGridCursor *cursor)
 {
     if (cursor->packed) {
         const int32_t *starts = grid->packed.starts.items;
-        int32_t bucket = auk__grid_packed_bucket(box_level_of(grid, cursor), cursor->x, cursor->y);
+        int32_t bucket =
+            auk__grid_packed_bucket(auk__grid_members(grid, cursor->level, cursor->packed), cursor->x, cursor->y);
         cursor->place = starts[bucket];
         cursor->end = starts[bucket + 1];
     } else {
@@ -70,7 +66,7 @@ static void box_enter_level(const AukGrid *grid, AukGridCursor *cursor, int leve
 {
     cursor->level = level;
     cursor->by_cells = false;
-    const AukGridLevel *members = box_level_of(grid, cursor);
+    const AukGridLevel *members = auk__grid_members(grid, cursor->level, cursor->packed);
     const AukBounds *query = &cursor->query;
     if (level == AUK_GRID_WIDE) {
         box_enter_members(members, cursor);

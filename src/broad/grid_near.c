@@ -100,14 +100,9 @@ static double distance_to_cells(const AukGridNear *near, const AukGridLevel *mem
 
 // ---- levels and regions -----------------------------------------------------------------------------------------
 
-static const AukGridLevel *near_level_of(const AukGrid *grid, const AukGridNear *near)
-{
-    return near->packed ? &grid->packed.levels[near->level] : &grid->levels[near->level];
-}
-
 static double distance_to_level(const AukGrid *grid, const AukGridNear *near)
 {
-    const AukGridLevel *members = near_level_of(grid, near);
+    const AukGridLevel *members = auk__grid_members(grid, near->level, near->packed);
     if (near->level == AUK_GRID_WIDE) {
         return 0.0;
     }
@@ -124,14 +119,14 @@ static bool may_have_members(const AukGrid *grid, const AukGridNear *near, int s
         return auk__grid_first_of_bucket(grid, near->level, x, y) != AUK_GRID_NONE;
     }
     const int32_t *starts = grid->packed.starts.items;
-    int32_t bucket = auk__grid_packed_bucket(near_level_of(grid, near), x, y);
+    int32_t bucket = auk__grid_packed_bucket(auk__grid_members(grid, near->level, near->packed), x, y);
     return starts[bucket] < starts[bucket + 1];
 }
 
 // Pushes the regions of a stage within `range` ({min_x, min_y, max_x, max_y}, at most 4 x 4), sorted, the nearest last.
 static void push_stage(const AukGrid *grid, AukGridNear *near, int stage, const int32_t range[4], double max_distance)
 {
-    const AukGridLevel *members = near_level_of(grid, near);
+    const AukGridLevel *members = auk__grid_members(grid, near->level, near->packed);
     AukGridStage *top = &near->stages[near->depth++];
     double size = (double)(INT64_C(1) << (AUK_GRID_STAGE_BITS * stage));
     top->stage = stage;
@@ -165,7 +160,7 @@ static void clip_region(const AukGridLevel *members, int stage, int32_t range[4]
 
 static void near_enter_level(const AukGrid *grid, AukGridNear *near, double max_distance)
 {
-    const AukGridLevel *members = near_level_of(grid, near);
+    const AukGridLevel *members = auk__grid_members(grid, near->level, near->packed);
     near->depth = 0;
     // Of 16 empty regions, fewer than one may share its entry with a region that has members. Otherwise the number of
     // visited regions grows from stage to stage. In a world of nested clusters the search did not end.
@@ -216,7 +211,7 @@ static void near_enter_cell(const AukGrid *grid, AukGridNear *near, const AukGri
     near->y = cell->y;
     if (near->packed) {
         const int32_t *starts = grid->packed.starts.items;
-        int32_t bucket = auk__grid_packed_bucket(near_level_of(grid, near), cell->x, cell->y);
+        int32_t bucket = auk__grid_packed_bucket(auk__grid_members(grid, near->level, near->packed), cell->x, cell->y);
         near->place = starts[bucket];
         near->end = starts[bucket + 1];
     } else {
@@ -248,7 +243,7 @@ static bool near_advance(const AukGrid *grid, AukGridNear *near, double max_dist
             return true;
         }
         int32_t range[4] = {region.x * 4, region.y * 4, region.x * 4 + 3, region.y * 4 + 3};
-        clip_region(near_level_of(grid, near), top->stage - 1, range);
+        clip_region(auk__grid_members(grid, near->level, near->packed), top->stage - 1, range);
         push_stage(grid, near, top->stage - 1, range, max_distance);
     }
 }

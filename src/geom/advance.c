@@ -35,7 +35,8 @@ enum { LATE_ROUNDS = 256 };
 // the size, or if its K is below STEEP_CURVATURE times the K of the fixed axis.
 #define NEAR_GAP 0.1
 #define STEEP_CURVATURE 16.0
-// Relative difference of rates up to which a normal at a corner turns with a body, so that it is the normal of an edge.
+// If the measured turn of a normal between two corners differs from a body's turn by no more than this part of it, the
+// normal is taken to belong to an edge of that body.
 #define SAME_TURN 0.01
 
 // An axis from a to b that turns with a body, or is fixed.
@@ -75,9 +76,9 @@ static void place_both(Pair *pair, double fraction)
     }
 }
 
-static AukDvec origin_of(const AukShapePath *mover, double fraction)
+static AukDvec origin_of(const AukShapePath *path, double fraction)
 {
-    return dvec_mul_add(dvec(mover->start.x, mover->start.y), fraction, mover->delta);
+    return dvec_mul_add(dvec(path->start.x, path->start.y), fraction, path->delta);
 }
 
 static void measure_paths(Pair *pair)
@@ -124,9 +125,9 @@ static const AukShapePath *nearest_turn(const Pair *pair)
     return smaller(off_a, off_b) < fabs(turned) ? nearest : NULL;
 }
 
-// The body with which the axis turns: for curves nearest_turn(); otherwise the body on whose edge the nearest point
-// lies, by GJK's last simplex. If the nearest points are corners, it is nearest_turn() if the normal turned at the same
-// rate as that body, as the normal of an edge would.
+// The body with which the axis turns; null for a fixed axis. Curves: nearest_turn(). Polygons: the body on whose edge
+// the last simplex lies; if it lies on edges of both, the body that turns less. If the nearest points are two corners,
+// nearest_turn(), but only if the normal turned at the rate of that body within SAME_TURN.
 static const AukShapePath *find_reference(const Pair *pair)
 {
     const AukShapePath *a = pair->a, *b = pair->b, *reference = nearest_turn(pair);
@@ -231,7 +232,7 @@ static double solve_axis(Pair *pair, const Axis *axis, double guess, double high
 }
 
 // The closing speed of the nearest points.
-static double fastest_closing(const Pair *pair)
+static double approach_speed(const Pair *pair)
 {
     const AukShapePath *a = pair->a, *b = pair->b;
     AukDvec arm_a = dvec_sub(pair->gjk.point_a, origin_of(a, pair->fraction));
@@ -264,13 +265,15 @@ static double safe_step(Pair *pair, double remaining)
     double by_speed = smaller(remaining, gap / fastest);
     double apart = dvec_length(dvec_sub(origin_of(pair->b, pair->fraction), origin_of(pair->a, pair->fraction)));
     Axis axis = choose_axis(pair, apart);
+    // if the separation at the end equals the gap, the chord bound in the middle is gap - K h^2 / 8, positive up to
+    // h = sqrt(8 gap / K)
     double most = smaller(remaining, sqrt(8.0 * gap / curvature_of(pair, axis.reference, apart)));
     double curvature = curvature_of(pair, axis.reference, apart + most * pair->speed);
     double tried = smaller(most, sqrt(8.0 * gap / curvature)), held = smaller(remaining, sqrt(2.0 * gap / curvature));
     if (tried <= by_speed) {
         return by_speed;
     }
-    double closing = fastest_closing(pair);
+    double closing = approach_speed(pair);
     if (closing * held > gap) {
         return longer_step(pair, &axis, solve_axis(pair, &axis, gap / closing, held, 0.0), by_speed);
     }

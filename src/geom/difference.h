@@ -68,4 +68,27 @@ static inline AukDvec auk__outward_normal(AukDvec along)
     return dvec(along.y / length, -along.x / length);
 }
 
+// An edge of a counter-clockwise outline that contains the origin, as seen from there.
+typedef struct AukEdgeNearest {
+    AukDvec normal;  // outward, unit
+    double t;        // parameter of the point nearest the origin
+    double distance; // of that point
+} AukEdgeNearest;
+
+// In thin outlines the lines of far edges pass close to the origin too, and several edges may be on one line. So the
+// distance is measured to the edge, not to its line.
+static inline AukEdgeNearest auk__edge_nearest(AukDvec from, AukDvec along)
+{
+    double length = dvec_length(along);
+    AukEdgeNearest nearest;
+    nearest.normal = dvec(along.y / length, -along.x / length);
+    nearest.distance = dvec_dot(nearest.normal, from);
+    nearest.t = -dvec_dot(from, along) / (length * length);
+    if (nearest.t < 0.0 || nearest.t > 1.0) {
+        nearest.t = nearest.t < 0.0 ? 0.0 : 1.0;
+        nearest.distance = dvec_length(dvec_mul_add(from, nearest.t, along));
+    }
+    return nearest;
+}
+
 #endif

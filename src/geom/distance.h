@@ -19,7 +19,8 @@ typedef struct AukSeparation {
 void auk__separate(const AukSupportShape *a, const AukSupportShape *b, double max, AukGjkCache *cache,
                    AukSeparation *separation);
 
-// The same, for a pair for which auk__early_out() returned false. Does not repeat the tests of auk__early_out().
+// The same without the tests of auk__early_out(): for a pair for which it returned false, or that is so likely to touch
+// that the tests are not worth their time.
 void auk__separate_near(const AukSupportShape *a, const AukSupportShape *b, double max, AukGjkCache *cache,
                         AukSeparation *separation);
 

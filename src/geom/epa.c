@@ -18,11 +18,12 @@
 #define EPA_MET 1e-13
 // On curves the bounds converge but never become equal: minima that differ by less than this count as equally deep.
 #define EPA_CURVE_MET 1e-9
-// The accepted difference of the bounds if the depth is nearly the same in all directions. Two equal circles then need
-// 4096 directions. The header promises 1e-6.
+// After the ring is full, edges whose lower bound is below the best depth by less than this are left alone. Two equal
+// ellipses that are circles, whose depth is the same in all directions, then need 4096 directions. auk/geom.h promises
+// 1e-6.
 #define LEAST_GAP 6e-7
-// The first step downhill, in radians: the error of the angle that EPA_CURVE_MET leaves if the radius of curvature is
-// the pair's size.
+// The first step downhill, in radians; about sqrt(EPA_CURVE_MET): how far a direction can be from the minimum when the
+// depths agree to EPA_CURVE_MET, for a radius of curvature of about the pair's size.
 #define EPA_FIRST_TURN 3e-5
 
 enum { SPLITS_AFTER_LIMIT = 24 };
@@ -58,13 +59,9 @@ static bool measure_edge(const Polytope *polytope, const AukDifferencePoint *fro
     if (dvec_size(along) <= EPA_MET * polytope->size) {
         return false;
     }
-    *t = -dvec_dot(from->w, along) / dvec_dot(along, along);
-    *distance = dvec_dot(auk__outward_normal(along), from->w);
-    if (*t < 0.0 || *t > 1.0) {
-        // if several edges are on one line, only one of them has the nearest point
-        *t = *t < 0.0 ? 0.0 : 1.0;
-        *distance = dvec_length(dvec_mul_add(from->w, *t, along));
-    }
+    AukEdgeNearest nearest = auk__edge_nearest(from->w, along);
+    *t = nearest.t;
+    *distance = nearest.distance;
     return true;
 }
 
@@ -218,7 +215,8 @@ static void answer_epa(const Polytope *polytope, const EpaBest *best, bool curve
     if (best->face && !curved) {
         least = auk__difference_between(&best->before, &best->after, best->t, best->here.direction);
     } else {
-        // start at the best direction: between the ends of its edge there may be other minima, but no deeper ones
+        // start at the best direction: between the ends of its edge there may be other local minima, but none of a
+        // smaller depth
         AukValley valley = auk__difference_valley(polytope->a, polytope->b, &best->here, EPA_FIRST_TURN);
         least = auk__difference_minimum(polytope->a, polytope->b, valley, polytope->size);
     }

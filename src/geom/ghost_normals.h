@@ -40,8 +40,9 @@ typedef enum AukGhost {
 bool auk__ghost_normals_separation(const AukGhostNormals *normals, const AukSupportShape *piece,
                                    const AukSupportShape *other, AukGhost ghost, AukSeparation *separation);
 
-// The same for the impact of `other`, moved by `delta`, on the piece. False if the impact belongs to a neighbour, or if
-// the motion does not go into the piece. The first contact with the whole surface always belongs to some piece.
+// The same for the impact of `other`, moved by `delta`, on the piece. An impact whose normal is not one of the piece's
+// is given the best of them; false if the motion does not go into the piece along that one, since the impact then
+// belongs to a neighbour. The first contact with the whole surface always belongs to some piece.
 bool auk__ghost_normals_impact(const AukGhostNormals *normals, const AukSupportShape *piece,
                                const AukSupportShape *other, AukDvec delta, AukImpact *impact);
 

@@ -4,6 +4,7 @@
 // on it the deepest and most symmetric pairs, where every edge counts, are the ones that come out wrong.
 #include "geom/penetration.h"
 
+#include "geom/difference.h"
 #include "geom/minkowski.h"
 
 AukPenetration auk__penetration(const AukSupportShape *a, const AukSupportShape *b)
@@ -14,22 +15,12 @@ AukPenetration auk__penetration(const AukSupportShape *a, const AukSupportShape 
     AukMinkowskiEdge edge;
     while (auk__minkowski_next(&walk, &edge)) {
         AukDvec along = dvec_sub(edge.edge_a, edge.edge_b);
-        double length = dvec_length(along);
-        AukDvec normal = dvec(along.y / length, -along.x / length);
-        AukDvec from = dvec_sub(edge.from_a, edge.from_b);
-        double depth = dvec_dot(normal, from);
-        double t = -dvec_dot(from, along) / (length * length);
-        if (t < 0.0 || t > 1.0) {
-            // The nearest edge has the point nearest the origin on it. In slivers every edge is near by its line, so
-            // what counts is the distance to the edge itself.
-            t = t < 0.0 ? 0.0 : 1.0;
-            depth = dvec_length(dvec_mul_add(from, t, along));
-        }
-        if (depth < best.depth) {
-            best.depth = depth;
-            best.normal = normal;
-            best.point_a = dvec_mul_add(edge.from_a, t, edge.edge_a);
-            best.point_b = dvec_mul_add(edge.from_b, t, edge.edge_b);
+        AukEdgeNearest nearest = auk__edge_nearest(dvec_sub(edge.from_a, edge.from_b), along);
+        if (nearest.distance < best.depth) {
+            best.depth = nearest.distance;
+            best.normal = nearest.normal;
+            best.point_a = dvec_mul_add(edge.from_a, nearest.t, edge.edge_a);
+            best.point_b = dvec_mul_add(edge.from_b, nearest.t, edge.edge_b);
         }
     }
     if (best.depth == INFINITY || !(best.depth > 0.0)) {

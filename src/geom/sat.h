@@ -57,7 +57,7 @@ bool auk__sat_polygons_apart(const AukSupportShape *a, const AukSupportShape *b,
 // False if the result would be uncertain: for curves, for polygons of more than AUK_SAT_MAX vertices, for pairs that
 // nearly touch, and for polygons so thin that their faces are rounding error. If true, the result is exact up to
 // rounding. `max_distance` as in auk__gjk(). `found` is the separation of the cores, without their radii. `cache` (may
-// be null) as in auk__separate(). `tried`: auk__early_out() has returned false for the pair.
+// be null) as in auk__separate(). `tried`: tests that auk__early_out() makes may be left out.
 static inline bool auk__sat(const AukSupportShape *a, const AukSupportShape *b, double max_distance, bool tried,
                             AukGjkCache *cache, AukSeparation *found)
 {

@@ -10,7 +10,9 @@
 
 #include <string.h>
 
-enum { LEAVE_ITERATION_LIMIT = 4096 };
+// The steps of a search for the end of an overlap are at least this part of the motion, so it takes at most LEAVE_STEPS
+// + 1 samples. Changes that revert within a step are not noticed.
+enum { LEAVE_STEPS = 1024 };
 
 AukDtransform auk__path_dtransform(const AukDtransform *start, AukDvec delta, double turn, double fraction)
 {
@@ -26,12 +28,12 @@ AukDtransform auk__path_dtransform(const AukDtransform *start, AukDvec delta, do
     return transform;
 }
 
-void auk__shape_path_set(AukShapePath *mover, double fraction)
+void auk__shape_path_set(AukShapePath *path, double fraction)
 {
-    const AukDtransform *local = &mover->local;
-    AukDtransform body = auk__path_dtransform(&mover->start, mover->delta, mover->turn, fraction);
+    const AukDtransform *local = &path->local;
+    AukDtransform body = auk__path_dtransform(&path->start, path->delta, path->turn, fraction);
     bool centred = local->x == 0.0 && local->y == 0.0 && local->c == 1.0 && local->s == 0.0;
-    mover->core.transform = centred ? body : auk__dtransform_compose(&body, local);
+    path->core.transform = centred ? body : auk__dtransform_compose(&body, local);
 }
 
 static double separate_at(AukShapePath *a, AukShapePath *b, double fraction, AukSeparation *separation)
@@ -44,15 +46,16 @@ static double separate_at(AukShapePath *a, AukShapePath *b, double fraction, Auk
 
 typedef enum OverlapEnd { OVERLAP_STAYS, OVERLAP_PARTS, OVERLAP_CLOSES } OverlapEnd;
 
-// Advances until the pair is apart by more than `touching`. With AUK_OVERLAP_OPENS, it stops at the last sample before
-// the pair begins to close. Only a pair that touched and moves inwards is closing: in a deep overlap the direction of
-// least penetration may change from sample to sample while the shapes separate. An overlap of depth d lasts at least d
-// / speed. Steps are never below 1/1024 of the motion, so changes that revert within a step are not noticed.
+// Samples the motion until the distance exceeds `touching` (PARTS) or the motion ends (STAYS). With `may_close` it goes
+// back to the widest sample so far if that overlaps by `touching` at most and the distance has fallen below it by more
+// than `touching` (CLOSES). Deeper overlaps never close: their direction of least penetration may change from sample to
+// sample while the shapes separate. An overlap of depth d lasts at least d / speed, which is the length of a step.
 static OverlapEnd leave_overlap(AukShapePath *a, AukShapePath *b, double touching, bool may_close, double *fraction)
 {
     double speed = auk__shape_path_speed(a, b);
     double widest = -INFINITY, at_widest = *fraction;
-    for (int i = 0; i < LEAVE_ITERATION_LIMIT; i++) {
+    const double least_step = 1.0 / LEAVE_STEPS;
+    while (*fraction <= 1.0) {
         AukSeparation separation;
         double distance = separate_at(a, b, *fraction, &separation);
         if (distance > touching) {
@@ -67,11 +70,7 @@ static OverlapEnd leave_overlap(AukShapePath *a, AukShapePath *b, double touchin
             at_widest = *fraction;
         }
         double step = (touching - distance) / speed;
-        step = step > 1.0 / 1024.0 ? step : 1.0 / 1024.0;
-        if (!(*fraction + step <= 1.0)) {
-            return OVERLAP_STAYS;
-        }
-        *fraction += step;
+        *fraction += step > least_step ? step : least_step;
     }
     return OVERLAP_STAYS;
 }
@@ -140,7 +139,7 @@ AukImpact auk__time_of_impact(AukShapePath *a, AukShapePath *b, double from, Auk
     return impact;
 }
 
-static AukStatus set_path(AukShapePath *mover, const AukShape *shape, const AukPath *path, AukVec2 origin)
+static AukStatus set_path(AukShapePath *shape_path, const AukShape *shape, const AukPath *path, AukVec2 origin)
 {
     AukStatus status = auk__shape_check(shape);
     if (status) {
@@ -156,12 +155,12 @@ static AukStatus set_path(AukShapePath *mover, const AukShape *shape, const AukP
         return status;
     }
     AukDtransform identity = {0.0, 0.0, 1.0, 0.0};
-    mover->start = auk__dtransform(path->start, origin);
-    mover->local = identity;
-    mover->delta = dvec_from(path->delta);
-    mover->turn = path->turn;
-    auk__support_shape_init(&mover->core, shape, mover->start);
-    mover->turn_radius = auk__support_shape_turn_radius(&mover->core, &identity);
+    shape_path->start = auk__dtransform(path->start, origin);
+    shape_path->local = identity;
+    shape_path->delta = dvec_from(path->delta);
+    shape_path->turn = path->turn;
+    auk__support_shape_init(&shape_path->core, shape, shape_path->start);
+    shape_path->turn_radius = auk__support_shape_turn_radius(&shape_path->core, &identity);
     return AUK_OK;
 }
 
@@ -190,18 +189,18 @@ AukCast auk_time_of_impact(const AukShape *a, const AukPath *path_a, const AukSh
 {
     AukCast result;
     memset(&result, 0, sizeof result);
-    AukShapePath mover_a, mover_b;
+    AukShapePath shape_path_a, shape_path_b;
     AukVec2 origin = path_a ? path_a->start.p : auk_vec(0.0f, 0.0f);
-    result.status = set_path(&mover_a, a, path_a, origin);
-    result.status = result.status ? result.status : set_path(&mover_b, b, path_b, origin);
+    result.status = set_path(&shape_path_a, a, path_a, origin);
+    result.status = result.status ? result.status : set_path(&shape_path_b, b, path_b, origin);
     result.status = result.status ? result.status : auk__options_check(options);
     if (result.status) {
         return result;
     }
-    mover_b.core.radius += options ? options->distance : 0.0f;
+    shape_path_b.core.radius += options ? options->distance : 0.0f;
     AukOverlapRule rule = options && options->skip_overlapping ? AUK_OVERLAP_LEAVES : AUK_OVERLAP_HITS;
-    double touching = rule == AUK_OVERLAP_HITS ? 0.0 : tau_of(&mover_a.core, &mover_b.core);
-    AukImpact impact = auk__time_of_impact(&mover_a, &mover_b, 0.0, rule, touching);
+    double touching = rule == AUK_OVERLAP_HITS ? 0.0 : tau_of(&shape_path_a.core, &shape_path_b.core);
+    AukImpact impact = auk__time_of_impact(&shape_path_a, &shape_path_b, 0.0, rule, touching);
     result.hit = impact.hit;
     result.fraction = (float)impact.fraction;
     result.iterations = impact.iterations;

@@ -31,8 +31,9 @@ typedef enum AukOverlapRule {
     AUK_OVERLAP_OPENS // the pair is not closing at the start, and overlaps by tau at most; it hits as soon as it closes
 } AukOverlapRule;
 
-// The first contact at or after fraction `from`. `touching` is the distance up to which an AUK_OVERLAP_LEAVES pair
-// counts as not yet apart; AUK_OVERLAP_HITS ignores it. Leaves the cores placed at any fraction.
+// The first contact at or after fraction `from`. Up to the distance `touching`, an AUK_OVERLAP_LEAVES or
+// AUK_OVERLAP_OPENS pair counts as not yet apart, and an AUK_OVERLAP_OPENS pair that comes nearer by no more than that
+// counts as not yet closing. AUK_OVERLAP_HITS ignores it. Leaves the cores placed at any fraction.
 AukImpact auk__time_of_impact(AukShapePath *a, AukShapePath *b, double from, AukOverlapRule rule, double touching);
 
 #endif

@@ -13,7 +13,7 @@
 #include "world/state/call.h"
 #include "world/state/world_state.h"
 
-enum { AUK_RECORD_FORMAT = 4, AUK_CALL_ARGUMENTS_MAX = 8 };
+enum { AUK_RECORD_FORMAT = 5, AUK_CALL_ARGUMENTS_MAX = 8 };
 
 typedef struct AukCallKind {
     const char *name;      // of the function
@@ -68,6 +68,13 @@ typedef struct AukRecordIds {
     uint32_t next_body, next_shape; // the slots that will be used next
     uint32_t body_life, shape_life; // the generations of these slots
 } AukRecordIds;
+
+// What follows a pointer of an argument.
+typedef enum AukRecordPointer {
+    AUK_RECORD_NULL,  // null
+    AUK_RECORD_ITEMS, // the items behind it
+    AUK_RECORD_UNREAD // nothing: it is not null, and the call does not read through it
+} AukRecordPointer;
 
 typedef struct AukRecordResult {
     int32_t status;

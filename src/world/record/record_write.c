@@ -17,23 +17,28 @@ void auk__record_put(AukRecordBytes *bytes, const void *data, uint64_t size)
     }
 }
 
-typedef struct RecordWriteWriter {
+typedef struct ArgumentWriter {
     AukRecordBytes *bytes;
     const AukWorld *world;
     int64_t count; // the last count written
-} RecordWriteWriter;
+} ArgumentWriter;
 
-static void record_write_put(const RecordWriteWriter *writer, const void *data, uint64_t size)
+static void record_write_put(const ArgumentWriter *writer, const void *data, uint64_t size)
 {
     auk__record_put(writer->bytes, data, size);
 }
 
-static void put_u32(const RecordWriteWriter *writer, uint32_t number)
+static void put_u32(const ArgumentWriter *writer, uint32_t number)
 {
     record_write_put(writer, &number, sizeof number);
 }
 
-static void put_custom(const RecordWriteWriter *writer, const AukCustomShape *custom)
+static AukRecordPointer pointer_of(const void *pointer, bool read)
+{
+    return pointer ? (read ? AUK_RECORD_ITEMS : AUK_RECORD_UNREAD) : AUK_RECORD_NULL;
+}
+
+static void put_custom(const ArgumentWriter *writer, const AukCustomShape *custom)
 {
     const AukCustomShape *known = auk__custom(&writer->world->customs, custom->number);
     AukRecordCustom record;
@@ -48,7 +53,7 @@ static void put_custom(const RecordWriteWriter *writer, const AukCustomShape *cu
     record_write_put(writer, &record, sizeof record);
 }
 
-static void record_write_put_shape(const RecordWriteWriter *writer, const AukShape *shape)
+static void record_write_put_shape(const ArgumentWriter *writer, const AukShape *shape)
 {
     put_u32(writer, (uint32_t)shape->kind);
     put_u32(writer, (uint32_t)shape->status);
@@ -62,7 +67,7 @@ static void record_write_put_shape(const RecordWriteWriter *writer, const AukSha
         int count = shape->core.polygon.count;
         bool read = shape->core.polygon.vertices && count > 0 && count <= AUK_VERTEX_COUNT_MAX;
         put_u32(writer, (uint32_t)count);
-        put_u32(writer, shape->core.polygon.vertices ? (read ? 1 : 2) : 0);
+        put_u32(writer, pointer_of(shape->core.polygon.vertices, read));
         record_write_put(writer, shape->core.polygon.vertices, read ? (uint64_t)count * sizeof(AukVec2) : 0);
         break;
     }
@@ -78,17 +83,17 @@ static void record_write_put_shape(const RecordWriteWriter *writer, const AukSha
     }
 }
 
-// Writes the cells if the call reads them, else only that the pointer is not null.
-static void record_write_put_cells(const RecordWriteWriter *writer, const uint8_t *cells, bool read, int width,
-                                   int height)
+// Writes the state of the pointer, and the cells if the call reads them. If it would read them but the grid or the
+// rectangle has none, the pointer is written as null.
+static void record_write_put_cells(const ArgumentWriter *writer, const uint8_t *cells, bool read, int width, int height)
 {
     uint64_t count = read ? (uint64_t)width * (uint64_t)height : 1;
-    uint32_t state = cells && count > 0 ? (read ? 1 : 2) : 0;
-    put_u32(writer, state);
-    record_write_put(writer, cells, state == 1 ? count : 0);
+    AukRecordPointer pointer = pointer_of(count > 0 ? cells : NULL, read);
+    put_u32(writer, pointer);
+    record_write_put(writer, cells, pointer == AUK_RECORD_ITEMS ? count : 0);
 }
 
-static void put_tiles(const RecordWriteWriter *writer, char kind, const void *value)
+static void put_tiles(const ArgumentWriter *writer, char kind, const void *value)
 {
     if (kind == 'T') {
         const AukTilesDef *def = value;
@@ -101,7 +106,7 @@ static void put_tiles(const RecordWriteWriter *writer, char kind, const void *va
     }
 }
 
-static void put_value(const RecordWriteWriter *writer, char kind, const void *value)
+static void put_value(const ArgumentWriter *writer, char kind, const void *value)
 {
     const AukRecordField *field = auk__record_fields(kind);
     if (!field && kind != 'A' && kind != 'C') {
@@ -118,13 +123,13 @@ static void put_value(const RecordWriteWriter *writer, char kind, const void *va
     put_tiles(writer, kind, value);
 }
 
-// Writes null, or as many items as the last count, or a mark for items that are not read because the call refuses the
-// count.
-static void put_array(const RecordWriteWriter *writer, char kind, const void *items)
+// Writes the state of the pointer, and as many items as the last count. No items are written if that count is 0 or the
+// call refuses it.
+static void put_array(const ArgumentWriter *writer, char kind, const void *items)
 {
-    uint32_t state = items ? (writer->count > 0 ? 1 : 2) : 0;
-    put_u32(writer, state);
-    if (state != 1) {
+    AukRecordPointer pointer = pointer_of(items, writer->count > 0);
+    put_u32(writer, pointer);
+    if (pointer != AUK_RECORD_ITEMS) {
         return;
     }
     if (kind == 'c') {
@@ -137,7 +142,7 @@ static void put_array(const RecordWriteWriter *writer, char kind, const void *it
     }
 }
 
-static void put_count(RecordWriteWriter *writer, char kind, const void *value)
+static void put_count(ArgumentWriter *writer, char kind, const void *value)
 {
     int64_t before = writer->count;
     if (kind == 'z') {
@@ -155,7 +160,7 @@ static void put_count(RecordWriteWriter *writer, char kind, const void *value)
 
 void auk__record_arguments(AukRecordBytes *bytes, const AukWorld *world, AukCall call, const void *const *arguments)
 {
-    RecordWriteWriter writer = {bytes, world, 0};
+    ArgumentWriter writer = {bytes, world, 0};
     int place = 0;
     for (const char *kind = auk__call_kind(call)->arguments; *kind; kind++) {
         const void *argument = arguments[place++];

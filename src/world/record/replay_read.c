@@ -168,9 +168,9 @@ static const void *unread(void)
 
 static const AukVec2 *get_vertices(AukRecordReader *reader, int count)
 {
-    uint32_t state = get_u32(reader);
-    if (state != 1) {
-        return state == 0 ? NULL : unread();
+    uint32_t pointer = get_u32(reader);
+    if (pointer != AUK_RECORD_ITEMS) {
+        return pointer == AUK_RECORD_NULL ? NULL : unread();
     }
     size_t size = count > 0 ? (size_t)count * sizeof(AukVec2) : 0;
     if (reader->status || count <= 0 || size > (size_t)(reader->end - reader->at)) {
@@ -220,12 +220,12 @@ static AukShape get_shape(AukRecordReader *reader)
 // Cells, in place. `read` is true if the call will read them.
 static const uint8_t *get_cells(AukRecordReader *reader, bool read, int width, int height)
 {
-    uint32_t state = get_u32(reader);
-    if (reader->status || state == 0) {
+    uint32_t pointer = get_u32(reader);
+    if (reader->status || pointer == AUK_RECORD_NULL) {
         return NULL;
     }
     uint64_t count = read ? (uint64_t)width * (uint64_t)height : 0;
-    if (read != (state == 1) || count > (uint64_t)(reader->end - reader->at)) {
+    if (read != (pointer == AUK_RECORD_ITEMS) || count > (uint64_t)(reader->end - reader->at)) {
         fail(reader, AUK_ERROR_DAMAGED);
         return NULL;
     }
@@ -284,11 +284,11 @@ static void *get_values(AukRecordReader *reader, char kind, uint64_t count)
 
 static const void *get_array(AukRecordReader *reader, char kind)
 {
-    uint32_t state = get_u32(reader);
-    if (reader->status || state == 0) {
+    uint32_t pointer = get_u32(reader);
+    if (reader->status || pointer == AUK_RECORD_NULL) {
         return NULL;
     }
-    if (state != 1) {
+    if (pointer != AUK_RECORD_ITEMS) {
         // items that were not recorded must be refused by the call
         if (reader->count > 0) {
             fail(reader, AUK_ERROR_DAMAGED);

@@ -113,6 +113,15 @@ static const AukArrayField pierced_members[] = {{offsetof(AukPierced, body.index
                                                 {0, 0, NULL}};
 _Static_assert(sizeof(AukPierced) == 16, "a row for each member of AukPierced");
 
+static const AukArrayField drop_members[] = {{offsetof(AukDrop, body.index), 'u', "body.index"},
+                                             {offsetof(AukDrop, body.generation), 'u', "body.generation"},
+                                             {offsetof(AukDrop, floor.index), 'u', "floor.index"},
+                                             {offsetof(AukDrop, floor.generation), 'u', "floor.generation"},
+                                             {offsetof(AukDrop, line), 'i', "line"},
+                                             {offsetof(AukDrop, tile), 'u', "tile"},
+                                             {0, 0, NULL}};
+_Static_assert(sizeof(AukDrop) == 24, "a row for each member of AukDrop");
+
 static const AukArrayField touch_members[] = {
     {offsetof(AukTouchRecord, names.body_a.index), 'u', "body_a.index"},
     {offsetof(AukTouchRecord, names.body_a.generation), 'u', "body_a.generation"},
@@ -261,6 +270,7 @@ const AukArrayFields auk__array_fields[AUK_SECTION_COUNT] = {
     [AUK_SECTION_TRAITS] = {"traits", traits_members, 'b'},
     [AUK_SECTION_RULES] = {"response rules", rule_members, 0},
     [AUK_SECTION_PIERCED] = {"pierced bodies", pierced_members, 0},
+    [AUK_SECTION_DROPS] = {"floors dropped through", drop_members, 0},
     [AUK_SECTION_SOLIDS] = {"touching solids", touch_members, 0},
     [AUK_SECTION_MANIFOLDS] = {"manifolds", manifold_members, 0},
     [AUK_SECTION_SENSORS] = {"touching sensors", touch_members, 0},

@@ -21,9 +21,9 @@ typedef struct AukSnapshotCheck {
 
 typedef struct AukArrayKind {
     uint32_t size;   // of a record
-    uint32_t wide;   // number of 64-bit members at its beginning; the others have 32 bits
+    uint32_t wide;   // number of 64-bit members at its beginning, hashed as such; the others have 32 bits
     uint32_t hashed; // number of bytes at its beginning that are hashed
-    bool detail;     // structure that a restore changes if the rest of the structure is equal
+    bool detail;     // of the structure; if it alone differs, a restore writes just the details, see restore_rest()
     size_t buffer;   // offset in AukWorld of the AukBuffer with the same number of items
     bool raw;        // same layout in memory and in a snapshot; `buffer` is then all that is written and read
     uint64_t (*count)(const AukWorld *world); // if no buffer has the same number of items

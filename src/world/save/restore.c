@@ -85,7 +85,7 @@ static void restore_place_parts(AukWorld *world)
     for (uint32_t i = 0; i < (uint32_t)world->parts.records.count; i++) {
         if (world->parts.slots.live[i]) {
             auk__part_judge(world, i);
-            auk__body_judge_parts(&world->bodies, &world->parts, auk__part(&world->parts, i)->body);
+            auk__body_update_fast_path(&world->bodies, &world->parts, auk__part(&world->parts, i)->body);
         }
     }
 }
@@ -116,7 +116,10 @@ static AukStatus restore_reserve(AukWorld *world, const AukSnapshotView *view)
         auk__bodies_reserve(&world->bodies, &world->history, (int)auk__record_count(view, AUK_SECTION_BODIES));
     status = status ? status : auk__parts_reserve(world, parts);
     status = status || !adjacencies ? status : auk__adjacencies_reserve(&world->parts);
-    bool room = !status && auk__buffer_reserve(&world->index.moved, sizeof(uint32_t), parts) &&
+    if (status) {
+        return status;
+    }
+    bool room = auk__buffer_reserve(&world->index.moved, sizeof(uint32_t), parts) &&
                 auk__world_arrays_reserve(world, view) && auk__step_arrays_reserve(&world->output, view);
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }

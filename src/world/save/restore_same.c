@@ -126,7 +126,7 @@ static void restore_same_place_parts(AukWorld *world, const AukBody *body, uint3
 
 static void restore_motions(AukWorld *world, RestoreSameArrays arrays, const unsigned char *record)
 {
-    bool straight = !world->wrap.on;
+    bool wraps = world->wrap.on;
     AukIndexMoves moves;
     auk__index_moves_begin(&moves, world);
     uint32_t count = (uint32_t)world->bodies.records.count;
@@ -145,7 +145,7 @@ static void restore_motions(AukWorld *world, RestoreSameArrays arrays, const uns
         if (change == CHANGE_NONE) {
             continue;
         }
-        if (straight && body->fast_path && body->motion != AUK_MOTION_STATIC) {
+        if (!wraps && body->fast_path && body->motion != AUK_MOTION_STATIC) {
             uint32_t left = place_fast_path(&arrays, i, change);
             if (left != AUK_NO_INDEX) {
                 auk__index_moves_add(&moves, left);

@@ -16,7 +16,7 @@
 #include <stddef.h>
 #include <string.h>
 
-enum { AUK_SNAPSHOT_FORMAT = 6 };
+enum { AUK_SNAPSHOT_FORMAT = 7 };
 
 typedef enum AukSection {
     AUK_SECTION_GRIDS = 0, // AukGridRecord of each grid of tiles, in the order of parts

@@ -1,4 +1,6 @@
-// Invariant: pairs ascend, so each pair occurs once, and their order does not depend on their history.
+// The arrays of a snapshot that belong to the world as a whole: excluded pairs, response rules, piercings and the
+// history of poses. Invariant of the excluded pairs: pairs ascend, so each pair occurs once, and their order does not
+// depend on their history.
 #include "world/save/world_arrays.h"
 #include "base/zero.h"
 #include "world/save/body_arrays.h"

@@ -454,7 +454,7 @@ AukStatus auk_body_set_enabled(AukWorld *world, AukBodyId id, bool enabled)
         world, id, turned ? auk__wrap_check_body(world, id.index, auk__body(&world->bodies, id.index)->pose) : AUK_OK);
     if (body && body->enabled != enabled) {
         body->enabled = enabled;
-        auk__body_judge_parts(&world->bodies, &world->parts, id.index);
+        auk__body_update_fast_path(&world->bodies, &world->parts, id.index);
         refresh(world, body);
     }
     return world->last_status;

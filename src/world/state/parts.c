@@ -233,7 +233,7 @@ static AukShape owned_shape(const AukVertexStore *vertices, const AukBuffer *cus
     return owned;
 }
 
-void auk__body_judge_parts(AukBodies *bodies, AukParts *parts, uint32_t index)
+void auk__body_update_fast_path(AukBodies *bodies, AukParts *parts, uint32_t index)
 {
     AukBody *body = auk__body(bodies, index);
     uint32_t first = *auk__first_part(bodies, body);
@@ -251,7 +251,7 @@ static void append(AukBodies *bodies, AukParts *parts, uint32_t body_index, uint
         auk__part(parts, body->last_part)->next = index;
     }
     body->last_part = index;
-    auk__body_judge_parts(bodies, parts, body_index);
+    auk__body_update_fast_path(bodies, parts, body_index);
 }
 
 void auk__part_judge(AukWorld *world, uint32_t index)
@@ -486,7 +486,7 @@ void auk__parts_remove_all(AukWorld *world, uint32_t body_index)
         i = next;
     }
     *auk__first_part(&world->bodies, body) = body->last_part = AUK_NO_INDEX;
-    auk__body_judge_parts(&world->bodies, &world->parts, body_index);
+    auk__body_update_fast_path(&world->bodies, &world->parts, body_index);
     body->shape_count = 0;
 }
 
@@ -513,7 +513,7 @@ void auk__parts_remove(AukWorld *world, uint32_t head)
         body->last_part = previous;
     }
     body->shape_count--;
-    auk__body_judge_parts(&world->bodies, &world->parts, body_index);
+    auk__body_update_fast_path(&world->bodies, &world->parts, body_index);
 }
 
 void auk__parts_release(AukParts *parts)

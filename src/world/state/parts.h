@@ -129,6 +129,12 @@ static inline AukSense *auk__sense(const AukParts *parts, uint32_t part)
     return (AukSense *)parts->senses.items + part;
 }
 
+// The category of a shape for filters; a shape without one has category 1.
+static inline uint64_t auk__filter_category(AukFilter filter)
+{
+    return filter.category ? filter.category : 1;
+}
+
 static inline AukVec2 *auk__one_way(const AukParts *parts, uint32_t part)
 {
     return (AukVec2 *)parts->one_ways.items + part;
@@ -196,6 +202,18 @@ static inline AukDtransform auk__part_dtransform_on(const AukPart *part, AukDtra
 // times as far away. So it is enough to grow each box by this fraction of its own extent.
 #define AUK_CONTACT_MARGIN (3.0 * 0x1p-20)
 
+// The margin of bounds that are found in another way than tight boxes: of turned paths, of turning parts, of parts in
+// the frame of a grid. It is a fraction of the sizes that such a bound is computed from. It must stay above
+// AUK_CONTACT_MARGIN, so that these bounds contain the tight boxes at all poses on the path.
+#define AUK_BOUND_MARGIN 0x1p-18
+
+// The radius of a disc around the origin of its body that contains a part in every rotation. Rotations in floats have
+// unit length within 2^-20.
+static inline double auk__part_disc_radius(const AukPart *part)
+{
+    return part->turn_radius * (1.0 + 0x1p-20) + part->shape.radius + part->extent * AUK_BOUND_MARGIN;
+}
+
 // The box of a part for a pose of its body, grown by the margin for tau: pieces that touch have boxes that touch.
 AukBox auk__part_box(const AukPart *part, AukTransform pose);
 
@@ -211,7 +229,7 @@ static inline AukLocalBox auk__part_local_box(const AukPart *part, AukRot rotati
 }
 
 // Updates AukBody.fast_path after the list of the body's parts or its `enabled` flag has changed.
-void auk__body_judge_parts(AukBodies *bodies, AukParts *parts, uint32_t body);
+void auk__body_update_fast_path(AukBodies *bodies, AukParts *parts, uint32_t body);
 
 // Reserves `count` entries in every array that has one per part.
 AukStatus auk__parts_reserve(AukWorld *world, int count);

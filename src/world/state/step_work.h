@@ -1,5 +1,5 @@
 // Work arrays of a step: its pairs and its swept bodies. They are reserved and released in step/pairs.c and step/ccd.c.
-// A step that fails has written only to these and to the results under way.
+// What else a step that fails has written is taken back, see world_state.h.
 #ifndef AUK_WORLD_STATE_STEP_WORK_H
 #define AUK_WORLD_STATE_STEP_WORK_H
 

@@ -94,7 +94,7 @@ AukTileWalk auk__tiles_along(const AukParts *parts, uint32_t part, AukTransform 
     AukDvec middle = dvec_scale(0.5, dvec_add(min, max)), half = dvec_scale(0.5, dvec_sub(max, min));
     AukDtransform seen_box = {middle.x, middle.y, 1.0, 0.0}, seen = auk__dtransform_seen_from(&frame, &seen_box);
     double c = fabs(seen.c), s = fabs(seen.s), margin = (double)grid->shape.radius;
-    margin += 0x1p-18 * (grid->extent + dvec_size(half) + dvec_size(dvec(seen.x, seen.y)));
+    margin += AUK_BOUND_MARGIN * (grid->extent + dvec_size(half) + dvec_size(dvec(seen.x, seen.y)));
     AukDvec seen_delta = auk__dtransform_unrotate(&frame, delta);
     AukDvec room = dvec(c * half.x + s * half.y + margin, s * half.x + c * half.y + margin);
     AukDvec at = dvec(seen.x, seen.y);

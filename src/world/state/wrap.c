@@ -35,8 +35,7 @@ double auk__wrap_multiple(double d, double period)
 
 static double wrap_exactly(double x, double min, double period)
 {
-    bool inside = period == 0.0 || (x >= min && x < min + period);
-    return inside ? x : x - whole_of((x - min) / period) * period;
+    return auk__wrap_holds(x, min, period) ? x : x - whole_of((x - min) / period) * period;
 }
 
 AukDvec auk__wrap_exact(const AukWrap *wrap, AukDvec p)
@@ -47,7 +46,7 @@ AukDvec auk__wrap_exact(const AukWrap *wrap, AukDvec p)
 static float wrap_number(double x, double min, double period)
 {
     float f = (float)wrap_exactly(x, min, period);
-    return period == 0.0 || ((double)f >= min && (double)f < min + period) ? f : auk__round_up(min);
+    return auk__wrap_holds((double)f, min, period) ? f : auk__round_up(min);
 }
 
 AukVec2 auk__wrap_point(const AukWrap *wrap, AukDvec p)
@@ -179,8 +178,7 @@ AukWrapWalk auk__wrap_walk_parts(const AukParts *parts, const AukWrap *wrap, con
 
 static double inward(double x, double min, double period)
 {
-    bool inside = period == 0.0 || (x >= min && x < min + period);
-    return inside ? 0.0 : -whole_of((x - min) / period) * period;
+    return auk__wrap_holds(x, min, period) ? 0.0 : -whole_of((x - min) / period) * period;
 }
 
 AukDvec auk__wrap_inward_of(const AukWrap *wrap, AukBox box)
@@ -276,11 +274,11 @@ static AukDvec size_of(AukBox box)
     return dvec_sub(dvec_from(box.max), dvec_from(box.min));
 }
 
-// True if a size is at least `part` of a period, on some axis.
-static bool is_wide(const AukWrap *wrap, AukDvec size, double part)
+// True if a size is at least that many periods, on some axis.
+static bool is_wide(const AukWrap *wrap, AukDvec size, double periods)
 {
     AukDvec period = wrap->period;
-    return (period.x > 0.0 && size.x >= part * period.x) || (period.y > 0.0 && size.y >= part * period.y);
+    return (period.x > 0.0 && size.x >= periods * period.x) || (period.y > 0.0 && size.y >= periods * period.y);
 }
 
 static AukStatus check_part(const AukWrap *wrap, AukPart *part, AukTransform pose, double periods)
@@ -344,16 +342,11 @@ AukStatus auk__wrap_check_tiles(const AukWrap *wrap, const AukShape *outline, fl
     return is_wide(wrap, dvec(size, size), 0.5) ? AUK_ERROR_RANGE : check_part(wrap, &part, pose, GRID_PERIODS);
 }
 
-static bool admits(double x, double min, double period)
-{
-    return period == 0.0 || (x >= min && x < min + period);
-}
-
 bool auk__wrap_admits_place(const AukWorld *world, AukOrigin origin, AukVec2 p)
 {
     AukBox box = world->def.wrap;
     AukDvec min = dvec_sub(dvec_from(box.min), dvec(origin.x, origin.y)), period = world->wrap.period;
-    return admits((double)p.x, min.x, period.x) && admits((double)p.y, min.y, period.y);
+    return auk__wrap_holds((double)p.x, min.x, period.x) && auk__wrap_holds((double)p.y, min.y, period.y);
 }
 
 // The tolerance of widths in restored data. There sums are rounded differently, and a part that a call has accepted

@@ -48,6 +48,12 @@ static inline double auk__wrap_turns(const AukWrap *wrap, AukDvec delta)
     return (period.x > 0.0 ? fabs(delta.x) / period.x : 0.0) + (period.y > 0.0 ? fabs(delta.y) / period.y : 0.0);
 }
 
+// True if a coordinate lies between the sides of the rectangle on an axis, or if the axis does not wrap.
+static inline bool auk__wrap_holds(double x, double min, double period)
+{
+    return period == 0.0 || (x >= min && x < min + period);
+}
+
 // The image of a point in the rectangle: in doubles, and rounded once to floats.
 AukDvec auk__wrap_exact(const AukWrap *wrap, AukDvec p);
 AukVec2 auk__wrap_point(const AukWrap *wrap, AukDvec p);
@@ -240,7 +246,7 @@ bool auk__wrap_admits_part(const AukWrap *wrap, const AukShape *shape, float cel
 
 // ---- the broad phase ----
 
-// Reserves memory for `parts` parts. False if there is no memory.
+// Reserves memory for `parts` parts. AUK_ERROR_OUT_OF_MEMORY.
 AukStatus auk__wrap_reserve(AukWorld *world, int parts);
 
 // Sets the box of a part that rests at its pose, in the broad phase as auk__broad_set() does, and in `whole`.

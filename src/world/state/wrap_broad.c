@@ -108,7 +108,7 @@ void auk__wrap_set(AukWorld *world, uint32_t part, AukBox box, AukBroadClass cla
 // The mask holds the first sixteen categories: hardly any game has more, and the filter of pairs checks the others.
 bool auk__broad_filter(AukWorld *world, uint32_t part, AukFilter filter)
 {
-    AukFilterMask mask = {filter.category ? (uint16_t)filter.category : 1, (uint16_t)filter.ignore, filter.group};
+    AukFilterMask mask = {(uint16_t)auk__filter_category(filter), (uint16_t)filter.ignore, filter.group};
     uint32_t images = world->wrap.on ? IMAGES : 1;
     for (uint32_t k = 0; k < images; k++) {
         auk__broad_mask(world->broad, part * images + k, mask);

@@ -89,7 +89,8 @@ static AukStatus predict_all(AukWorld *world)
 static bool take_prediction(AukWorld *world, int *taken, AukPrediction *prediction)
 {
     const AukPrediction *first = world->ccd.upcoming.items, *later = world->ccd.predictions.items;
-    bool any = *taken<world->ccd.upcoming.count, any_later = world->ccd.predictions.count> 0;
+    bool any = *taken < world->ccd.upcoming.count;
+    bool any_later = world->ccd.predictions.count > 0;
     if (any && !(any_later && auk__prediction_precedes(&world->pairs, later, &first[*taken]))) {
         int soon = *taken + AUK_PREFETCH_AHEAD, sooner = *taken + AUK_PREFETCH_AHEAD / 2;
         if (soon < world->ccd.upcoming.count) { // pairs in order of time are scattered in memory
@@ -205,7 +206,7 @@ static bool hit_just_now(const AukPairWork *pairs, const AukCcdWork *ccd, const 
            auk__pair_history(ccd, prediction->pair)->at >= prediction->fraction - AUK_AT_ONCE;
 }
 
-static void note_meeting(AukPairWork *pairs, AukCcdWork *ccd, const AukPrediction *prediction)
+static void mark_hit(AukPairWork *pairs, AukCcdWork *ccd, const AukPrediction *prediction)
 {
     AukPair *pair = (AukPair *)pairs->records.items + prediction->pair;
     AukPairHistory *history = auk__pair_history(ccd, prediction->pair);
@@ -230,7 +231,7 @@ static AukStatus take_hit(AukWorld *world, const AukPrediction *prediction, floa
         (late && hit_just_now(&world->pairs, &world->ccd, prediction))) {
         return AUK_OK;
     }
-    note_meeting(&world->pairs, &world->ccd, prediction);
+    mark_hit(&world->pairs, &world->ccd, prediction);
     if (pair->sensor) {
         return AUK_OK;
     }

@@ -94,6 +94,7 @@ AukStatus auk__ccd_resolve(AukWorld *world, float dt);
 
 // Reserves memory for auk__ccd_resolve() in a world of that size. False if there is no memory.
 bool auk__ccd_reserve(AukCcdWork *ccd, int bodies, int parts, int pairs, int hits);
+void auk__ccd_release(AukCcdWork *ccd);
 
 // ---- ccd_pierce.c ----
 
@@ -117,6 +118,8 @@ bool auk__has_bounced_out(const AukBodies *bodies, const AukCcdWork *ccd, uint32
 // Records that the body pierces the other, which uses up one piercing. AUK_ERROR_OUT_OF_MEMORY.
 AukStatus auk__pierce(AukBodies *bodies, AukPiercing *piercing, uint32_t body, uint32_t other);
 
+void auk__piercing_release(AukPiercing *piercing);
+
 // ---- ccd_predict.c ----
 
 // Sets the motions of the two shapes of a pair, relative to the position of body a before the step.
@@ -126,7 +129,7 @@ void auk__shape_paths_set(const AukWorld *world, const AukPair *pair, AukShapePa
 double auk__ccd_tau(const AukParts *parts, const AukPair *pair, const AukShapePath *a, const AukShapePath *b);
 
 // Velocity, per whole step, of the point of a body that is at `point` at that fraction.
-AukDvec auk__point_speed(const AukCcdWork *ccd, uint32_t body, const AukShapePath *mover, double fraction,
+AukDvec auk__point_speed(const AukCcdWork *ccd, uint32_t body, const AukShapePath *path, double fraction,
                          AukDvec point);
 
 // The first contact of a pair at or after fraction `from`. With `parted`, a pair that touches at `from` has none. False
@@ -195,11 +198,5 @@ AukStatus auk__hits_sort(AukWorld *world);
 
 // Change per second, clamped to FLT_MAX for very short steps.
 float auk__rate(double change, float dt);
-
-// Releases its memory.
-void auk__ccd_release(AukCcdWork *ccd);
-
-// Releases its memory.
-void auk__piercing_release(AukPiercing *piercing);
 
 #endif

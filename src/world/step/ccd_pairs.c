@@ -48,6 +48,13 @@ AukStatus auk__ccd_pairs_gather(AukWorld *world)
     return AUK_OK;
 }
 
+// The late pair of a body after `pair`, or -1.
+static int next_late(const AukPairWork *pairs, const AukCcdWork *ccd, int pair, uint32_t body)
+{
+    const int(*links)[2] = ccd->late_links.items;
+    return links[pair - ccd->late_first][auk__pair(pairs, pair)->body_a == body ? 0 : 1];
+}
+
 AukCcdPairWalk auk__ccd_pairs_of(const AukCcdWork *ccd, uint32_t body)
 {
     const int *spans = ccd->spans.items;
@@ -67,8 +74,7 @@ bool auk__ccd_pairs_next(const AukPairWork *pairs, const AukCcdWork *ccd, AukCcd
         return false;
     }
     *pair = walk->late;
-    const int(*links)[2] = ccd->late_links.items;
-    walk->late = links[*pair - ccd->late_first][auk__pair(pairs, *pair)->body_a == walk->body ? 0 : 1];
+    walk->late = next_late(pairs, ccd, *pair, walk->body);
     return true;
 }
 
@@ -90,13 +96,12 @@ static bool is_known(const AukPairWork *pairs, const AukCcdWork *ccd, const AukP
         return true;
     }
     AukCcdPairWalk walk = auk__ccd_pairs_of(ccd, pair->body_a);
-    for (int i = walk.late; i >= 0;) {
+    for (int i = walk.late; i >= 0; i = next_late(pairs, ccd, i, pair->body_a)) {
         const AukPair *late = auk__pair(pairs, i);
         if (late->part_a == pair->part_a && late->part_b == pair->part_b && late->child_a == pair->child_a &&
             late->child_b == pair->child_b) {
             return true;
         }
-        i = ((const int(*)[2])ccd->late_links.items)[i - ccd->late_first][late->body_a == pair->body_a ? 0 : 1];
     }
     return false;
 }
@@ -146,7 +151,7 @@ static AukStatus add_late_pair(AukWorld *world, const AukPair *pair)
 
 // ---- boxes of turned paths ----
 
-// Widens a box of poses rounded to floats by this part of a coordinate, so that it contains the exact poses.
+// Widens a box of poses rounded to floats by 2^-22 of each coordinate, so that it contains the exact poses.
 static AukBox ccd_pairs_widened(AukBox box)
 {
     AukDvec min = dvec_from(box.min), max = dvec_from(box.max);

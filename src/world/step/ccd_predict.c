@@ -68,70 +68,69 @@ AukPrediction auk__prediction_pop(AukPairWork *pairs, AukCcdWork *ccd)
 
 // Sets the current segment of a body, moved by `shift`. The shift is added to the difference of the two floats, which
 // is exact in doubles, before anything is rounded.
-static void set_segment(const AukWorld *world, uint32_t index, AukVec2 origin, AukDvec shift, AukShapePath *mover)
+static void set_segment(const AukWorld *world, uint32_t index, AukVec2 origin, AukDvec shift, AukShapePath *path)
 {
     const AukBody *body = auk__body(&world->bodies, index);
     const AukPathSegment *segment = auk__path_segment(&world->ccd, index);
-    mover->turn = 0.0;
+    path->turn = 0.0;
     if (auk__has_stopped(&world->ccd, index)) {
-        mover->start = auk__dtransform(body->next, origin);
-        auk__dtransform_shift(&mover->start, dvec_add(auk__wrap_home(&world->wrap, body), shift));
-        mover->delta = dvec(0.0, 0.0);
+        path->start = auk__dtransform(body->next, origin);
+        auk__dtransform_shift(&path->start, dvec_add(auk__wrap_home(&world->wrap, body), shift));
+        path->delta = dvec(0.0, 0.0);
     } else if (segment) {
         AukDtransform from = {(double)body->pose.p.x - origin.x, (double)body->pose.p.y - origin.y, 1.0, 0.0};
         auk__dtransform_shift(&from, shift);
-        mover->start = segment->start;
-        mover->start.x += from.x;
-        mover->start.y += from.y;
-        mover->delta = segment->delta;
+        path->start = segment->start;
+        path->start.x += from.x;
+        path->start.y += from.y;
+        path->delta = segment->delta;
     } else {
-        mover->start = auk__dtransform(body->pose, origin);
-        auk__dtransform_shift(&mover->start, shift);
-        mover->delta = auk__wrap_displacement(&world->wrap, body->pose.p, body->next.p);
-        mover->turn = auk__body_path(&world->ccd, index)->turn;
+        path->start = auk__dtransform(body->pose, origin);
+        auk__dtransform_shift(&path->start, shift);
+        path->delta = auk__wrap_displacement(&world->wrap, body->pose.p, body->next.p);
+        path->turn = auk__body_path(&world->ccd, index)->turn;
     }
 }
 
 AukDtransform auk__ccd_dtransform(const AukWorld *world, uint32_t body, AukVec2 origin, double fraction)
 {
-    AukShapePath mover;
-    set_segment(world, body, origin, dvec(0.0, 0.0), &mover);
-    return auk__path_dtransform(&mover.start, mover.delta, mover.turn, fraction);
+    AukShapePath path;
+    set_segment(world, body, origin, dvec(0.0, 0.0), &path);
+    return auk__path_dtransform(&path.start, path.delta, path.turn, fraction);
 }
 
-static void set_mover(const AukWorld *world, const AukPartPiece *piece, AukVec2 origin, AukDvec shift,
-                      AukShapePath *mover)
+static void set_shape_path(const AukWorld *world, const AukPartPiece *piece, AukVec2 origin, AukDvec shift,
+                           AukShapePath *path)
 {
     const AukPart *part = piece->part;
-    set_segment(world, part->body, origin, shift, mover);
-    mover->local = auk__dtransform(part->local, auk_vec(0.0f, 0.0f));
-    mover->turn_radius = part->turn_radius;
+    set_segment(world, part->body, origin, shift, path);
+    path->local = auk__dtransform(part->local, auk_vec(0.0f, 0.0f));
+    path->turn_radius = part->turn_radius;
     if (piece->grid) {
         AukDtransform middle = auk__cell_dtransform(piece->grid, piece->child);
-        mover->local = auk__dtransform_compose(&mover->local, &middle);
-        mover->turn_radius = dvec_length(dvec(mover->local.x, mover->local.y)) + (double)piece->grid->cell;
+        path->local = auk__dtransform_compose(&path->local, &middle);
+        path->turn_radius = dvec_length(dvec(path->local.x, path->local.y)) + (double)piece->grid->cell;
     }
-    auk__piece_init(piece, mover->start, &mover->core);
+    auk__piece_init(piece, path->start, &path->core);
 }
 
 void auk__shape_paths_set(const AukWorld *world, const AukPair *pair, AukShapePath *a, AukShapePath *b)
 {
     AukVec2 origin = auk__body(&world->bodies, pair->body_a)->pose.p;
     AukPartPiece piece_a = auk__piece_a(&world->parts, pair), piece_b = auk__piece_b(&world->parts, pair);
-    set_mover(world, &piece_a, origin, dvec(0.0, 0.0), a);
-    set_mover(world, &piece_b, origin, auk__wrap_before(world, pair), b);
+    set_shape_path(world, &piece_a, origin, dvec(0.0, 0.0), a);
+    set_shape_path(world, &piece_b, origin, auk__wrap_before(world, pair), b);
 }
 
 // The velocity is that of the body, not the difference of two rounded positions. On a short path that difference has a
 // wrong direction: a body that slid along a slope far from the origin appeared to move into it.
-AukDvec auk__point_speed(const AukCcdWork *ccd, uint32_t body, const AukShapePath *mover, double fraction,
-                         AukDvec point)
+AukDvec auk__point_speed(const AukCcdWork *ccd, uint32_t body, const AukShapePath *path, double fraction, AukDvec point)
 {
     const AukPathSegment *segment = auk__path_segment(ccd, body);
     AukDvec told = segment ? segment->delta : auk__body_path(ccd, body)->delta;
     AukDvec delta = auk__has_stopped(ccd, body) ? dvec(0.0, 0.0) : told;
-    AukDvec arm = dvec_sub(point, dvec_mul_add(dvec(mover->start.x, mover->start.y), fraction, mover->delta));
-    return dvec(delta.x - mover->turn * arm.y, delta.y + mover->turn * arm.x);
+    AukDvec arm = dvec_sub(point, dvec_mul_add(dvec(path->start.x, path->start.y), fraction, path->delta));
+    return dvec(delta.x - path->turn * arm.y, delta.y + path->turn * arm.x);
 }
 
 // ---- contact ----
@@ -184,9 +183,9 @@ static bool contact_is_closing(const AukCcdWork *ccd, const AukPair *pair, const
     return false;
 }
 
-static bool is_moving(const AukShapePath *mover)
+static bool is_moving(const AukShapePath *path)
 {
-    return mover->delta.x != 0.0 || mover->delta.y != 0.0 || mover->turn != 0.0;
+    return path->delta.x != 0.0 || path->delta.y != 0.0 || path->turn != 0.0;
 }
 
 // The length of the motion does not enter tau. The times of impact are exact without it, and a bullet that flies a

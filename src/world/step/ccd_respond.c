@@ -146,8 +146,8 @@ typedef struct Turn {
     bool bounces;
 } Turn;
 
-// Notes the version and velocity of a path before its first turn at an instant.
-static void note_instant(AukPathSegment *segment, const AukBody *body, const AukBodyPath *path, double fraction,
+// Keeps the version and velocity of a path before its first turn at an instant.
+static void keep_instant(AukPathSegment *segment, const AukBody *body, const AukBodyPath *path, double fraction,
                          float dt)
 {
     if (fraction <= segment->instant + AUK_AT_ONCE) {
@@ -188,7 +188,7 @@ static AukStatus turn_path(AukWorld *world, const Turn *turn, double fraction, f
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     AukDtransform transform = auk__ccd_dtransform(world, turn->body, body->pose.p, fraction);
-    note_instant(segment, body, path, fraction, dt);
+    keep_instant(segment, body, path, fraction, dt);
     AukDvec at = dvec_add(dvec(transform.x, transform.y), turn->shift);
     AukDvec velocity = turned_velocity(&world->bodies, segment, turn->delta, dt);
     AukDvec start = dvec_mul_add(at, -fraction, turn->delta);
@@ -326,9 +326,9 @@ static AukDvec in_corner(const AukWorld *world, const CcdRespondSide *side, doub
 }
 
 // The distance by which a side is moved out of the surface at once; `gap` is the distance between the shapes.
-static double shift_of(const CcdRespondSide *side, double gap, double tau, double places)
+static double shift_of(const CcdRespondSide *side, double gap, double tau, double rounding)
 {
-    if (gap < -MENDED * (tau + places)) {
+    if (gap < -MENDED * (tau + rounding)) {
         return 0.0; // they overlapped before this hit
     }
     double wanted = slides(&side->reaction) ? 0.5 * tau : 0.0;
@@ -341,15 +341,15 @@ static double gap_of(const AukParts *parts, const AukPair *pair, AukShapePath *a
 {
     auk__shape_path_set(a, fraction);
     auk__shape_path_set(b, fraction);
-    AukShapePath *movers[2] = {a, b};
+    AukShapePath *paths[2] = {a, b};
     const CcdRespondSide *sides[2] = {side_a, side_b};
     for (int i = 0; i < 2; i++) {
-        AukShapePath *mover = movers[i];
-        if (ccd_respond_turns(&sides[i]->reaction) && mover->turn != 0.0) {
-            AukDtransform body = auk__path_dtransform(&mover->start, mover->delta, mover->turn, fraction);
+        AukShapePath *path = paths[i];
+        if (ccd_respond_turns(&sides[i]->reaction) && path->turn != 0.0) {
+            AukDtransform body = auk__path_dtransform(&path->start, path->delta, path->turn, fraction);
             body.c = (double)(float)body.c;
             body.s = (double)(float)body.s;
-            mover->core.transform = auk__dtransform_compose(&body, &mover->local);
+            path->core.transform = auk__dtransform_compose(&body, &path->local);
         }
     }
     AukSeparation separation = auk__separation(&a->core, &b->core, INFINITY, NULL);
@@ -359,7 +359,8 @@ static double gap_of(const AukParts *parts, const AukPair *pair, AukShapePath *a
     return separation.distance;
 }
 
-static double places_of(const AukBodies *bodies, uint32_t body)
+// An ulp of the largest coordinate of a body before the step: the error of its position in floats.
+static double rounding_of(const AukBodies *bodies, uint32_t body)
 {
     return 0x1p-23 * dvec_size(dvec_from(auk__body(bodies, body)->pose.p));
 }
@@ -373,11 +374,11 @@ typedef struct Scene {
     double shift[2];
 } Scene;
 
-static AukDvec ccd_respond_velocity_of(const AukCcdWork *ccd, const CcdRespondSide *side, const AukShapePath *mover,
+static AukDvec ccd_respond_velocity_of(const AukCcdWork *ccd, const CcdRespondSide *side, const AukShapePath *path,
                                        const AukPrediction *hit)
 {
-    AukShapePath straight = *mover;
-    straight.turn = side->reaction.crosses ? mover->turn : 0.0;
+    AukShapePath straight = *path;
+    straight.turn = side->reaction.crosses ? path->turn : 0.0;
     return auk__point_speed(ccd, side->body, &straight, hit->fraction, hit->point);
 }
 
@@ -419,10 +420,10 @@ static void set_scene(const AukWorld *world, const AukPrediction *hit, const Auk
     if (ccd_respond_turns(&a->reaction) || ccd_respond_turns(&b->reaction)) {
         double gap = gap_of(&world->parts, pair, &scene->a, &scene->b, a, b, hit->fraction);
         double tau = auk__ccd_tau(&world->parts, pair, &scene->a, &scene->b);
-        double places = places_of(&world->bodies, a->body) + places_of(&world->bodies, b->body);
-        double part = ccd_respond_turns(&a->reaction) && ccd_respond_turns(&b->reaction) ? 0.5 : 1.0;
-        scene->shift[0] = part * shift_of(a, gap, tau, places);
-        scene->shift[1] = part * shift_of(b, gap, tau, places);
+        double rounding = rounding_of(&world->bodies, a->body) + rounding_of(&world->bodies, b->body);
+        double share = ccd_respond_turns(&a->reaction) && ccd_respond_turns(&b->reaction) ? 0.5 : 1.0;
+        scene->shift[0] = share * shift_of(a, gap, tau, rounding);
+        scene->shift[1] = share * shift_of(b, gap, tau, rounding);
     }
 }
 

@@ -1,7 +1,9 @@
 // Final poses of bodies whose paths turned. In doubles, a body ends right in front of the surfaces that it slides
 // along; rounded to floats it may be behind them. Nearby surfaces are taken as half-planes. Of the floats around the
-// exact position, the one is chosen that lies least behind any of them and, if the body slides, still touches the
-// surface it slides along. Tried: one surface after the other; in a sharp corner one pushed the body into the other.
+// exact position, the one of least cost is chosen: that lies least behind any of them and, if the body slides, still
+// touches the surface it slides along. Tried: one surface after the other; in a sharp corner one pushed the body into
+// the other.
+#include "base/predicates.h"
 #include "geom/local_box.h"
 #include "geom/manifold.h"
 #include "world/state/pieces.h"
@@ -10,7 +12,7 @@
 #include "world/step/response_rules.h"
 
 enum {
-    PLACES = 3,           // candidates: floats on either side of the nearest one
+    FLOAT_STEPS = 3,      // candidates: floats on either side of the nearest one
     CCD_ROUND_ROUNDS = 2, // passes over the surfaces, since the half-planes of curves turn
     SURFACES = 8,         // nearby surfaces considered
 };
@@ -34,18 +36,18 @@ static AukSeparation separate(const AukWorld *world, const AukPair *pair, double
     bool surface = piece_a.adjacency || piece_b.adjacency;
     bool buried = surface && (auk__piece_is_buried(&piece_a) || auk__piece_is_buried(&piece_b));
     if (surface && (buried || !auk__pieces_own(&piece_a, &piece_b, &a, &b, AUK_GHOST_TURNED, &separation))) {
-        separation.distance = INFINITY; // the neighbouring cells own this contact
+        separation.distance = INFINITY; // a neighbouring cell or edge owns this contact
     }
     return separation;
 }
 
-// The float `places` steps of rounding away; past a side of the rectangle, counting goes on at the opposite side.
-static float stepped(float x, int places, double min, double period)
+// The float that is that many floats away; past a side of the rectangle, counting goes on at the opposite side.
+static float stepped(float x, int steps, double min, double period)
 {
-    for (; places != 0; places -= places > 0 ? 1 : -1) {
-        x = auk__step_float(x, places < 0, true);
-        if (period > 0.0 && !((double)x >= min && (double)x < min + period)) {
-            x = places < 0 ? auk__step_float(auk__round_up(min + period), true, true) : auk__round_up(min);
+    for (; steps != 0; steps -= steps > 0 ? 1 : -1) {
+        x = auk__step_float(x, steps < 0, true);
+        if (!auk__wrap_holds((double)x, min, period)) {
+            x = steps < 0 ? auk__step_float(auk__round_up(min + period), true, true) : auk__round_up(min);
         }
     }
     return x;
@@ -56,12 +58,12 @@ static AukDvec way_out(const AukPair *pair, uint32_t body, const AukSeparation *
     return pair->body_a == body ? dvec_neg(separation->normal) : separation->normal;
 }
 
-static bool boxes_near(const AukWorld *world, const AukPair *pair, double places)
+static bool boxes_near(const AukWorld *world, const AukPair *pair, double rounding)
 {
     const AukBox *tight = world->parts.tight.items;
     AukBox a = tight[pair->part_a], b = auk__box_shifted(tight[pair->part_b], auk__wrap_changing(world, pair));
-    return (double)a.min.x - b.max.x <= 4.0 * places && (double)b.min.x - a.max.x <= 4.0 * places &&
-           (double)a.min.y - b.max.y <= 4.0 * places && (double)b.min.y - a.max.y <= 4.0 * places;
+    return (double)a.min.x - b.max.x <= 4.0 * rounding && (double)b.min.x - a.max.x <= 4.0 * rounding &&
+           (double)a.min.y - b.max.y <= 4.0 * rounding && (double)b.min.y - a.max.y <= 4.0 * rounding;
 }
 
 static bool blocks(const AukWorld *world, const AukPair *pair, uint32_t body)
@@ -86,19 +88,20 @@ static bool lacks_inside(const AukParts *parts, const AukPair *pair)
 // did so before. Returns their number.
 static int find_surfaces(const AukWorld *world, const AukPathSegment *segment, Surface surfaces[SURFACES])
 {
-    const double places = 0x1p-22 * dvec_size(dvec_from(auk__body(&world->bodies, segment->body)->next.p));
+    // two ulps of a coordinate: the poses of both bodies are rounded, and the two are near each other
+    const double rounding = 0x1p-22 * dvec_size(dvec_from(auk__body(&world->bodies, segment->body)->next.p));
     AukCcdPairWalk walk = auk__ccd_pairs_of(&world->ccd, segment->body);
     int count = 0, i;
     while (count < SURFACES && auk__ccd_pairs_next(&world->pairs, &world->ccd, &walk, &i)) {
         const AukPair *pair = auk__pair(&world->pairs, i);
         bool slid = i == segment->slid_pair;
-        if (!blocks(world, pair, segment->body) || (!slid && !boxes_near(world, pair, places))) {
+        if (!blocks(world, pair, segment->body) || (!slid && !boxes_near(world, pair, rounding))) {
             continue;
         }
         double tau;
         AukSeparation separation = separate(world, pair, &tau);
-        AukSeparation sided = auk__sided(auk__pair_history(&world->ccd, i), separation, 4.0 * (tau + places));
-        if (fabs(separation.distance) <= 4.0 * (tau + places)) {
+        AukSeparation sided = auk__sided(auk__pair_history(&world->ccd, i), separation, 4.0 * (tau + rounding));
+        if (fabs(separation.distance) <= 4.0 * (tau + rounding)) {
             Surface surface = {sided.distance, slid || lacks_inside(&world->parts, pair) ? 0.5 * tau : -1.0,
                                way_out(pair, segment->body, &sided)};
             surfaces[count++] = surface;
@@ -107,7 +110,9 @@ static int find_surfaces(const AukWorld *world, const AukPathSegment *segment, S
     return count;
 }
 
-// The cost of moving the body by `moved` from the pose at which the gaps were measured.
+// The cost of moving the body by `moved` from the pose at which the gaps were measured. A body that is behind a surface
+// is worse than one that is off the surface it slides along, so the depth weighs more than the difference from wanted
+// gaps. The length of the move only decides between floats that are otherwise nearly equal.
 static double cost_of(const Surface *surfaces, int count, AukDvec moved)
 {
     double deepest = 0.0, off = 0.0;
@@ -119,21 +124,16 @@ static double cost_of(const Surface *surfaces, int count, AukDvec moved)
     return 4.0 * deepest + off + 1e-3 * dvec_length(moved);
 }
 
-static bool ccd_round_is_in_range(AukVec2 p)
-{
-    return fabsf(p.x) <= AUK_COORDINATE_MAX && fabsf(p.y) <= AUK_COORDINATE_MAX;
-}
-
 static AukVec2 best_place(const AukWrap *wrap, const Surface *surfaces, int count, AukVec2 from)
 {
     AukVec2 best = from;
     double least = cost_of(surfaces, count, dvec(0.0, 0.0));
-    for (int i = -PLACES; i <= PLACES; i++) {
-        for (int k = -PLACES; k <= PLACES; k++) {
+    for (int i = -FLOAT_STEPS; i <= FLOAT_STEPS; i++) {
+        for (int k = -FLOAT_STEPS; k <= FLOAT_STEPS; k++) {
             AukVec2 p = {stepped(from.x, i, wrap->min.x, wrap->period.x),
                          stepped(from.y, k, wrap->min.y, wrap->period.y)};
             double cost = cost_of(surfaces, count, auk__wrap_displacement(wrap, from, p));
-            if (cost < least && ccd_round_is_in_range(p)) {
+            if (cost < least && auk__is_in_range_vec(p)) {
                 least = cost;
                 best = p;
             }
@@ -169,7 +169,7 @@ static AukStatus round_pose(AukWorld *world, const AukPathSegment *segment)
         body->next.q.s = (float)transform.s;
         auk__body_tighten(&world->bodies, &world->parts, segment->body);
     }
-    return ccd_round_is_in_range(body->next.p) ? AUK_OK : AUK_ERROR_RANGE;
+    return auk__is_in_range_vec(body->next.p) ? AUK_OK : AUK_ERROR_RANGE;
 }
 
 AukStatus auk__ccd_round_poses(AukWorld *world)

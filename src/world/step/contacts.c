@@ -322,8 +322,8 @@ static inline void collide_pair(ContactsWriter *writer, AukPair *pair)
 
 // Rejects a pair that is far apart by the early-out, or lists it for the routines of four pairs if `quick` and its kind
 // allow it.
-static inline AukVerdict contacts_look_at(const AukWorld *world, AukContactBatch *batch, bool quick, int place,
-                                          const AukPair *pair)
+static inline AukVerdict early_verdict(const AukWorld *world, AukContactBatch *batch, bool quick, int place,
+                                       const AukPair *pair)
 {
     const AukTouch *before = touch_before(&world->output, pair);
     if (auk__is_of_surface(&world->parts, pair) || (before && is_at_rest(world, pair))) {
@@ -425,7 +425,7 @@ static int collide_batch(ContactsWriter *writer, AukPair *pairs, int count, int 
             continue;
         }
         candidates++;
-        *verdict = contacts_look_at(world, &batch, quick, i, pair);
+        *verdict = early_verdict(world, &batch, quick, i, pair);
     }
     auk__contact_batch_answer(&batch, world, pairs);
     for (int i = 0; i < count; i++) {

@@ -49,8 +49,8 @@ static Motion move_by_velocity(const AukWrap *wrap, AukBody *body, float dt)
 // The length of the path is checked too: from one side of the range to the other is too far for one step.
 static bool integrate_is_in_range(const AukBody *body, const Motion *motion)
 {
-    return auk__is_in_range(body->next.p.x) && auk__is_in_range(body->next.p.y) &&
-           auk__is_in_range((float)motion->delta.x) && auk__is_in_range((float)motion->delta.y);
+    return auk__is_in_range_vec(body->next.p) && auk__is_in_range((float)motion->delta.x) &&
+           auk__is_in_range((float)motion->delta.y);
 }
 
 static AukStatus reserve_paths(AukBodies *bodies, AukCcdWork *ccd)
@@ -119,7 +119,7 @@ static AukBox with_margin(const AukPart *part, AukBox box)
 {
     double x = fmax(fabs((double)box.min.x), fabs((double)box.max.x)),
            y = fmax(fabs((double)box.min.y), fabs((double)box.max.y));
-    double size = 0x1p-18 * (part->extent + part->turn_radius);
+    double size = AUK_BOUND_MARGIN * (part->extent + part->turn_radius);
     return auk__box_widened(box, dvec(size + 0x1p-20 * x, size + 0x1p-20 * y));
 }
 
@@ -138,7 +138,7 @@ static AukBox box_of_motion(const AukWrap *wrap, const AukBuffer *rules, const A
     if (bulge == 0.0) {
         return box;
     }
-    double around = part->turn_radius * (1.0 + 0x1p-20) + part->shape.radius + part->extent * 0x1p-18;
+    double around = auk__part_disc_radius(part);
     AukDvec p = dvec_from(body->pose.p), q = dvec_add(dvec_from(body->next.p), home);
     // the final rotation is rounded to floats
     AukBox bulged = auk__box_grown(box, bulge + part->turn_radius * 0x1p-20), disc = auk__box_of_points(p, q, around);
@@ -203,12 +203,13 @@ void auk__bodies_return(AukBodies *bodies, AukParts *parts, AukWrap *wrap)
 
 AukStatus auk__bodies_advance(AukWorld *world, float dt)
 {
-    bool straight = world->bodies.swept_count == 0 && dt > 0.0f && !world->wrap.on;
+    bool fast_paths = world->bodies.swept_count == 0 && dt > 0.0f && !world->wrap.on;
     AukStatus status = world->bodies.swept_count > 0 ? reserve_paths(&world->bodies, &world->ccd) : AUK_OK;
     AukAdvance advance = {world, dt};
-    status = status ? status
-                    : auk__parallel_run(&world->parallel, world->bodies.movers.count,
-                                        straight ? auk__integrate_fast_range : advance_range, &advance, &world->ranges);
+    status = status
+                 ? status
+                 : auk__parallel_run(&world->parallel, world->bodies.movers.count,
+                                     fast_paths ? auk__integrate_fast_range : advance_range, &advance, &world->ranges);
     if (!status) {
         auk__wrap_ghosts(world);
     }

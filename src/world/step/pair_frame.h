@@ -11,7 +11,8 @@ typedef struct AukFrame {
     AukVec2 origin;
 } AukFrame;
 
-// All relative poses of pairs at the end of a step are computed here.
+// Contacts take the relative poses of a pair at the end of a step from here. ccd_round.c, which still moves bodies,
+// computes its own.
 static inline AukFrame auk__frame_of(const AukWorld *world, const AukPair *pair)
 {
     AukTransform a = auk__body(&world->bodies, pair->body_a)->next, b = auk__body(&world->bodies, pair->body_b)->next;

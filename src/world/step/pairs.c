@@ -1,4 +1,5 @@
-// Filters the pairs of the step; pairs are filtered nowhere else. Candidates come sorted by shape. They leave sorted by
+// Filters the candidates of the broad phase, which has dropped only what its masks exclude. Late pairs, found in
+// ccd_pairs.c, pass auk__parts_meet() there. Candidates come sorted by shape. They leave sorted by
 // (body a, body b, shape a, shape b), the order of contacts and events, so that later phases compare steps by merging.
 #include "world/step/pairs.h"
 #include "base/assert.h"
@@ -141,7 +142,7 @@ static inline PathBounds path_bounds_of(const AukWorld *world, uint32_t index)
         bounds.middle = dvec_sub(dvec_scale(0.5, dvec_add(min, max)), bounds.delta);
         bounds.middle = dvec_add(bounds.middle, auk__wrap_home(&world->wrap, body));
     } else {
-        double around = part->turn_radius * (1.0 + 0x1p-20) + part->shape.radius + part->extent * 0x1p-18;
+        double around = auk__part_disc_radius(part);
         bounds.half = dvec(around, around);
         bounds.middle = dvec_from(body->pose.p);
     }

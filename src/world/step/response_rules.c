@@ -11,8 +11,7 @@
 
 static bool fits(uint64_t bits, AukFilter filter)
 {
-    uint64_t category = filter.category ? filter.category : 1;
-    return bits == 0 || (bits & category) != 0;
+    return bits == 0 || (bits & auk__filter_category(filter)) != 0;
 }
 
 // The response of one shape of a swept body against another shape.

@@ -22,7 +22,7 @@ typedef struct Passer {
 static double margin_of(const AukPart *grid, const AukPart *part, const AukDtransform *seen)
 {
     double size = grid->extent + part->extent + dvec_size(dvec(seen->x, seen->y));
-    return (double)grid->shape.radius + 0x1p-18 * size;
+    return (double)grid->shape.radius + AUK_BOUND_MARGIN * size;
 }
 
 static Passer around(AukDvec middle, double radius)
