@@ -32,7 +32,7 @@ static void fire(TuxesScene *scene, int shooter, TuxesGun gun, AukVec2 direction
     int slot = take_slot(scene);
     AukBodyDef def = {0};
     def.motion = scene->discrete ? AUK_MOTION_MOVING : AUK_MOTION_SWEPT;
-    def.response = AUK_RESPONSE_TOUCH;
+    def.response = scene->discrete ? AUK_RESPONSE_CROSS : AUK_RESPONSE_TOUCH;
     def.shape = auk_shape_polygon(tuxes_bullet_corners[gun], TUXES_QUAD, 0.0f);
     def.position = auk_body_get_pose(scene->demo.world, penguin->body).p;
     def.angle = auk_rot_angle(q);
