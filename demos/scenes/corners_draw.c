@@ -203,8 +203,9 @@ static void note_formulas(const CornersDrawing *drawing)
         }
     }
     view_note(view, COLOR_MOVING, "path of a corner A + t u, edge C + s v; they cross where t and s are in [0, 1]");
-    view_note(view, RIGHT, "right: s = cross(A - C, u) / cross(v, u); %d crossings in %d tests", right,
-              drawing->count * CORNERS_QUAD * CORNERS_QUAD);
+    view_note(view, RIGHT,
+              "right: t = cross(C - A, v) / cross(u, v), s = cross(A - C, u) / cross(v, u); %d crossings in %d tests",
+              right, drawing->count * CORNERS_QUAD * CORNERS_QUAD);
     view_note(view, PRINTED,
               "printed: s = (u1 (YA - YC) - u2 (XA - XC)) / (u2 v1 - u1 v2), in brackets: finds %d of them, invents %d",
               both, false_hits);
