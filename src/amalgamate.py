@@ -40,6 +40,7 @@ FIRST = """\
 // No contraction of a * b + c. Where gcc 12 turns straight code into vectors, it forgets that (double)(float)x rounds.
 #if defined(__clang__)
 #    pragma STDC FP_CONTRACT OFF
+#    pragma clang diagnostic ignored "-Wunused-function" // inline functions of headers, which are in this file now
 #elif defined(__GNUC__)
 #    pragma GCC optimize("fp-contract=off", "no-tree-slp-vectorize", "no-math-errno")
 #elif defined(_MSC_VER)

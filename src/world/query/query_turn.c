@@ -7,6 +7,8 @@
 #include "world/query/path_search.h"
 #include "world/state/tile_shape.h"
 
+#include <string.h>
+
 // A cast in one image.
 typedef struct TurnCast {
     const AukWorld *world;
@@ -88,6 +90,7 @@ static bool turn_closest(const TurnCast *cast, const AukWanted *wanted, const Au
     }
     uint32_t index, best_index = AUK_NO_INDEX;
     AukMet met, best;
+    memset(&best, 0, sizeof best);
     while (auk__path_search_next(&search, &index)) {
         AukCastPath beside;
         AukDvec shift;
